@@ -1,0 +1,30 @@
+// libcrease: the exact regions of piecewise-linear networks. Umbrella header.
+//
+//   crease_net *net;
+//   crease_error error;
+//   if (crease_net_read(&net, "net.json", &error) != CREASE_OK) ...
+//   crease_domain *plane = crease_domain_new_space(2);
+//   crease_counts counts;
+//   crease_counts_init(&counts, net);
+//   crease_walk(&counts, net, plane, NULL, NULL, &error);
+//   printf("%" PRIu64 " activation regions\n", counts.activation_regions);
+#ifndef CREASE_CREASE_H
+#define CREASE_CREASE_H
+
+#include <crease/domain.h>
+#include <crease/net.h>
+#include <crease/out.h>
+#include <crease/status.h>
+#include <crease/study.h>
+#include <crease/walk.h>
+
+#define CREASE_VERSION "0.1.0"
+
+#pragma GCC visibility push(default)
+
+// The version of the library that is linked, and of the libraries below it:
+// "crease 0.1.0 (GMP 6.2.1, MPFR 4.2.0, FLINT 2.9.0, ...)".
+const char *crease_version(void);
+
+#pragma GCC visibility pop
+#endif

@@ -1,0 +1,59 @@
+// Networks: layers of an exact affine map and a piecewise-linear activation.
+//
+//   z^l = W^l y^(l-1) + b^l,   y^l_i = act_l(z^l_i),   y^0 = the input,
+//
+// every weight and bias a rational number. What the library analyses is this
+// real-arithmetic function, not the rounded arithmetic of a processor.
+#ifndef CREASE_NET_H
+#define CREASE_NET_H
+
+#include <crease/status.h>
+#include <flint/fmpq.h>
+#include <stdio.h>
+
+#pragma GCC visibility push(default)
+
+typedef struct crease_net crease_net;
+
+// Reads a network in the JSON format of docs/formats.md; path "-" is standard
+// input. On success *net is the caller's, to be freed with crease_net_free.
+crease_status crease_net_read(crease_net **net, const char *path, crease_error *error);
+
+// The same from size bytes of text; name stands for the file in messages.
+crease_status crease_net_parse(crease_net **net, const char *text, size_t size, const char *name,
+                               crease_error *error);
+
+// Writes the network as JSON that reads back as exactly this network
+// ("numbers": "decimal"; integers as numbers, all else as "p/q").
+// The caller checks the stream for write errors (ferror, fclose).
+void crease_net_write(FILE *stream, const crease_net *net);
+
+void crease_net_free(crease_net *net);
+
+size_t crease_net_inputs(const crease_net *net);  // n: width of y^0
+size_t crease_net_outputs(const crease_net *net); // width of the last layer
+size_t crease_net_layers(const crease_net *net);  // L >= 1, linear layers included
+
+// Layers that take part in a pattern: all but a final linear one, which is a
+// mere read-out. hidden <= layers <= hidden + 1.
+size_t crease_net_hidden(const crease_net *net);
+
+// Layers are numbered from 0. width: number of units, after the activation.
+size_t crease_net_width(const crease_net *net, size_t layer);
+// "relu", "leaky:1/10", "abs", "hardtanh" or "linear"; borrowed from the net.
+const char *crease_net_activation(const crease_net *net, size_t layer);
+// The free text of the file, "" if there was none; borrowed from the net.
+const char *crease_net_about(const crease_net *net);
+// Number of weights and biases.
+size_t crease_net_parameters(const crease_net *net);
+
+// The network's identity: SHA-256, as 64 hexadecimal digits, of the canonical
+// text defined in docs/formats.md. Borrowed from the net.
+const char *crease_net_sha256(const crease_net *net);
+
+// y = F(x), exactly. x has inputs entries, y has outputs; both initialised and
+// owned by the caller, and not overlapping.
+void crease_net_evaluate(fmpq *y, const crease_net *net, const fmpq *x);
+
+#pragma GCC visibility pop
+#endif

@@ -1,0 +1,41 @@
+// Files: region records and pictures.
+//
+// A path that names a regular file, or nothing yet, is written beside it and
+// renamed when all is well: the file appears whole or not at all. A pipe or a
+// device is written to directly; "-" is standard output. A failed write, a full
+// disk or a closed pipe is CREASE_ERROR.
+#ifndef CREASE_OUT_H
+#define CREASE_OUT_H
+
+#include <crease/walk.h>
+
+#pragma GCC visibility push(default)
+
+typedef enum { CREASE_JSONL, CREASE_CSV } crease_record_format;
+
+// One record per region, in the order of the walk (docs/formats.md). JSON lines
+// end with a line {"end": ...} that holds the totals. A walk that a limit stopped
+// writes what it found, flagged "complete": false.
+crease_status crease_write_records(const char *path, crease_record_format format,
+                                   crease_counts *counts, const crease_net *net,
+                                   const crease_domain *domain, const crease_options *options,
+                                   crease_error *error);
+
+typedef enum { CREASE_SVG, CREASE_PDF, CREASE_PNG } crease_picture_format;
+typedef enum { CREASE_BY_PATTERN, CREASE_BY_MAP, CREASE_BY_SLOPE } crease_colours;
+
+// Two-dimensional domains. The view of an unbounded domain shows every vertex.
+typedef struct {
+    crease_picture_format format;
+    crease_colours colours;
+    int width, height; // pixels (PNG) or points; 0 means 800, and as the view's shape wants
+    int creases;       // draw the creases, thinner with depth, one colour a layer
+} crease_picture;
+
+crease_status crease_write_picture(const char *path, const crease_picture *picture,
+                                   crease_counts *counts, const crease_net *net,
+                                   const crease_domain *domain, const crease_options *options,
+                                   crease_error *error);
+
+#pragma GCC visibility pop
+#endif

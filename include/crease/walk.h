@@ -1,0 +1,116 @@
+// The region tree, walked depth first; visitors listen to it.
+//
+// The neurons of the network are inserted one at a time, in layer order. Every
+// node of the tree is a convex cell of the domain; a neuron whose pre-activation
+// takes both signs of "z - breakpoint" inside the cell splits it in two. The
+// leaves are the activation regions: patterns whose inputs have non-empty
+// interior. They are met in lexicographic order of their patterns, so ids,
+// orders and bytes do not depend on how the work is done. A pre-activation that
+// is identically at a breakpoint on a cell belongs to the lower piece there.
+//
+// Memory is proportional to the depth of the tree, not to the number of regions.
+#ifndef CREASE_WALK_H
+#define CREASE_WALK_H
+
+#include <crease/domain.h>
+#include <crease/net.h>
+#include <crease/status.h>
+#include <flint/fmpq.h>
+#include <signal.h>
+#include <stdint.h>
+
+#pragma GCC visibility push(default)
+
+typedef enum {
+    CREASE_EXACT, // integers only: the reference
+    CREASE_FLOAT, // doubles and a tolerance: no guarantee, for comparison only
+} crease_arith;
+
+typedef struct {
+    uint64_t regions; // found so far
+    double seconds;
+} crease_progress;
+
+// Zero-initialised options are the defaults.
+typedef struct {
+    crease_arith arith;
+    double tolerance;     // CREASE_FLOAT: relative, 0 means 1e-10
+    double time_limit;    // seconds of wall time, 0 means none
+    uint64_t max_regions; // stop before region number max_regions + 1, 0 means none
+    const volatile sig_atomic_t *interrupt; // stop when it becomes non-zero; may be NULL
+    void (*progress)(void *data, const crease_progress *now); // about once a second; may be NULL
+    void *progress_data;
+} crease_options;
+
+// What a walk counted. per_layer[l] is the number of activation regions of the
+// first l+1 layers, l < layers = crease_net_hidden(net).
+typedef struct {
+    uint64_t activation_regions;
+    uint64_t bounded_regions;
+    uint64_t splits;
+    uint64_t *per_layer;
+    size_t layers;
+    uint64_t decided_float, decided_exact; // signs, by the arithmetic that decided them
+    int complete;                          // 0 if a limit or signal stopped the walk
+    double seconds;
+} crease_counts;
+
+void crease_counts_init(crease_counts *counts, const crease_net *net);
+void crease_counts_clear(crease_counts *counts);
+
+// ---- What a visitor sees: borrowed, valid until the callback returns. ----
+
+typedef struct crease_region crease_region;
+
+uint64_t crease_region_id(const crease_region *region); // 0, 1, 2, ...
+// pattern[unit] is the index, counted from the lowest, of the activation's piece
+// in force; crease_net_width(net, layer) entries; layer < crease_net_hidden(net).
+const uint32_t *crease_region_pattern(const crease_region *region, size_t layer);
+int crease_region_is_bounded(const crease_region *region);
+
+// The region is conv(vertices) + cone(rays). In two dimensions vertices come
+// counterclockwise, a bounded region from its lexicographically least vertex, an
+// unbounded one along its border from infinity to infinity. A region that
+// contains a line has no vertices of its own; it shows a point on each of its
+// bounding lines instead (the plane: the origin).
+size_t crease_region_vertices(const crease_region *region);
+size_t crease_region_rays(const crease_region *region);
+// x: crease_domain_dimension entries, initialised by the caller.
+void crease_region_vertex(fmpq *x, const crease_region *region, size_t index);
+// A primitive integer direction, as rationals with denominator 1.
+void crease_region_ray(fmpq *x, const crease_region *region, size_t index);
+// Area in two dimensions. Must be bounded.
+void crease_region_volume(fmpq_t volume, const crease_region *region);
+// Row output of the affine map in force: dimension coefficients, then the
+// constant. The visitor must have asked for maps.
+void crease_region_map(fmpq *row, const crease_region *region, size_t output);
+
+// A crease that cuts the present cell: {z - breakpoint = 0} for a unit of a layer.
+typedef struct {
+    uint64_t id; // splits are numbered in the order of the walk, from 0
+    size_t layer, unit, breakpoint;
+} crease_split;
+
+typedef enum { CREASE_GO, CREASE_STOP } crease_visit;
+
+// Callbacks may be NULL. Without region the walk only counts, which is faster.
+// split and leave bracket the two subtrees of a split, the lower side first.
+typedef struct {
+    void *data;
+    int wants_maps;
+    crease_visit (*split)(void *data, const crease_split *split);
+    crease_visit (*region)(void *data, const crease_region *region);
+    void (*leave)(void *data, const crease_split *split);
+} crease_visitor;
+
+// Walks the regions of net inside domain (dimension = inputs of the net).
+// visitor may be NULL; options may be NULL. counts is filled in any case.
+// CREASE_STOPPED: a limit, the interrupt flag or the visitor ended the walk.
+// Cost: O(N) sign decisions per region for N units, each on the vertices of a
+// cell; see docs/algorithms.md.
+crease_status crease_walk(crease_counts *counts, const crease_net *net,
+                          const crease_domain *domain, const crease_options *options,
+                          const crease_visitor *visitor, crease_error *error);
+
+#pragma GCC visibility pop
+#endif

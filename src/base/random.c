@@ -1,0 +1,48 @@
+// Seeded random numbers: xoshiro256** seeded through splitmix64.
+#include "base/random.h"
+
+static uint64_t rotate(uint64_t x, int k)
+{
+    return (x << k) | (x >> (64 - k));
+}
+
+void random_seed(random_state *random, uint64_t seed)
+{
+    for (int i = 0; i < 4; i++) {
+        seed += 0x9e3779b97f4a7c15u;
+        uint64_t z = seed;
+        z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+        z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+        random->state[i] = z ^ (z >> 31);
+    }
+}
+
+uint64_t random_bits(random_state *random)
+{
+    uint64_t *s = random->state;
+    uint64_t result = rotate(s[1] * 5, 7) * 9;
+    uint64_t t = s[1] << 17;
+    s[2] ^= s[0];
+    s[3] ^= s[1];
+    s[1] ^= s[2];
+    s[0] ^= s[3];
+    s[2] ^= t;
+    s[3] = rotate(s[3], 45);
+    return result;
+}
+
+uint64_t random_below(random_state *random, uint64_t bound)
+{
+    // Values below 2^64 mod bound would favour the small residues.
+    uint64_t unfair = (0 - bound) % bound;
+    uint64_t bits;
+    do
+        bits = random_bits(random);
+    while (bits < unfair);
+    return bits % bound;
+}
+
+int64_t random_between(random_state *random, int64_t lo, int64_t hi)
+{
+    return (int64_t)((uint64_t)lo + random_below(random, (uint64_t)hi - (uint64_t)lo + 1));
+}

@@ -1,0 +1,31 @@
+// A network in memory.
+#ifndef NET_NET_H
+#define NET_NET_H
+
+#include "net/activation.h"
+#include <crease/net.h>
+
+typedef struct {
+    size_t inputs, units;
+    fmpq *weight; // units x inputs, row by row
+    fmpq *bias;   // units
+    activation act;
+} net_layer;
+
+struct crease_net {
+    size_t inputs;
+    size_t layers;
+    net_layer *layer;
+    char *about;
+    char sha256[65];
+};
+
+// An empty network with room for `layers` layers, to be filled by a reader or a
+// construction. A layer counts as filled once net_layer_init was called for it.
+crease_net *net_new(size_t inputs, size_t layers);
+// All weights and biases zero; takes ownership of act.
+void net_layer_init(net_layer *layer, size_t inputs, size_t units, activation act);
+// To be called once all layers are filled: computes the identity.
+void net_finish(crease_net *net);
+
+#endif
