@@ -21,7 +21,7 @@ void *memory_resize(void *old, size_t count, size_t size)
 {
     if (size && count > SIZE_MAX / size)
         abort();
-    return checked(realloc(old, count * size ? count * size : 1));
+    return checked(realloc(old, count && size ? count * size : 1));
 }
 
 void *memory_grow(void *old, size_t *capacity, size_t need, size_t size)

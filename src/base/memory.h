@@ -10,10 +10,10 @@ char *memory_copy_text(const char *text);
 
 // Makes room for at least `need` items in an array of *capacity, doubling it.
 // array is an lvalue pointer.
-#define MEMORY_RESERVE(array, capacity, need)                                                      \
-    do {                                                                                           \
-        if ((size_t)(need) > (capacity))                                                           \
-            (array) = memory_grow((array), &(capacity), (need), sizeof *(array));                  \
+#define MEMORY_RESERVE(array, capacity, need)                                     \
+    do {                                                                          \
+        if ((size_t)(need) > (capacity))                                          \
+            (array) = memory_grow((array), &(capacity), (need), sizeof *(array)); \
     } while (0)
 void *memory_grow(void *old, size_t *capacity, size_t need, size_t size);
 

@@ -1,0 +1,33 @@
+// The versions of the library and of the libraries below it.
+#include <cairo.h>
+#include <crease/crease.h>
+#include <flint/flint.h>
+#include <gmp.h>
+#include <mpfr.h>
+#include <nettle/version.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <xxhash.h>
+#include <yajl/yajl_version.h>
+
+// The text is made once; the libraries are asked at run time, for they are shared.
+static char version_text[256];
+
+static void make_text(void)
+{
+    int yajl = yajl_version();
+    unsigned xxhash = XXH_versionNumber();
+    snprintf(version_text, sizeof version_text,
+             "crease %s (GMP %s, MPFR %s, FLINT %s, Cairo %s, YAJL %d.%d.%d, Nettle %d.%d, "
+             "xxHash %u.%u.%u)",
+             CREASE_VERSION, gmp_version, mpfr_get_version(), flint_version, cairo_version_string(),
+             yajl / 10000, yajl / 100 % 100, yajl % 100, nettle_version_major(),
+             nettle_version_minor(), xxhash / 10000, xxhash / 100 % 100, xxhash % 100);
+}
+
+const char *crease_version(void)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, make_text);
+    return version_text;
+}

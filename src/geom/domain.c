@@ -1,0 +1,141 @@
+// The convex set of inputs that is looked at.
+#include "geom/domain.h"
+
+#include "base/error.h"
+#include "base/memory.h"
+#include "exact/rational.h"
+#include <flint/fmpq_vec.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static crease_domain *domain_new(size_t dimension)
+{
+    crease_domain *domain = memory_new(1, sizeof *domain);
+    domain->dimension = dimension;
+    return domain;
+}
+
+crease_domain *crease_domain_new_space(size_t dimension)
+{
+    crease_domain *domain = domain_new(dimension);
+    char text[32];
+    snprintf(text, sizeof text, "R^%zu", dimension);
+    domain->text = memory_copy_text(text);
+    return domain;
+}
+
+// "[-2, 3] x [-2, 2]"
+static char *box_text(const fmpq *lo, const fmpq *hi, size_t dimension)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *stream = open_memstream(&text, &size);
+    if (!stream)
+        abort();
+    for (size_t i = 0; i < dimension; i++) {
+        char *low = rational_text(lo + i), *high = rational_text(hi + i);
+        fprintf(stream, "%s[%s, %s]", i ? " x " : "", low, high);
+        flint_free(low);
+        flint_free(high);
+    }
+    fclose(stream);
+    return text;
+}
+
+crease_status crease_domain_new_box(crease_domain **domain, const fmpq *lo, const fmpq *hi,
+                                    size_t dimension, crease_error *error)
+{
+    for (size_t i = 0; i < dimension; i++) {
+        if (fmpq_cmp(lo + i, hi + i) < 0)
+            continue;
+        char *low = rational_text(lo + i), *high = rational_text(hi + i);
+        error_set(error, "expected LO < HI for input %zu, found %.60s and %.60s", i + 1, low, high);
+        flint_free(low);
+        flint_free(high);
+        return CREASE_ERROR;
+    }
+    *domain = domain_new(dimension);
+    (*domain)->is_box = 1;
+    (*domain)->lo = _fmpq_vec_init((slong)dimension);
+    (*domain)->hi = _fmpq_vec_init((slong)dimension);
+    for (size_t i = 0; i < dimension; i++) {
+        fmpq_set((*domain)->lo + i, lo + i);
+        fmpq_set((*domain)->hi + i, hi + i);
+    }
+    (*domain)->text = box_text(lo, hi, dimension);
+    return CREASE_OK;
+}
+
+static size_t count_numbers(const char *text)
+{
+    size_t numbers = 1;
+    for (; *text; text++)
+        numbers += *text == ',';
+    return numbers;
+}
+
+// Reads the numbers of "LO,HI,LO,HI,..." alternately into lo and hi.
+static crease_status parse_bounds(fmpq *lo, fmpq *hi, const char *text, crease_error *error)
+{
+    for (size_t i = 0;; i++) {
+        size_t length = strcspn(text, ",");
+        if (rational_parse((i % 2 ? hi : lo) + i / 2, text, length, error) != CREASE_OK) {
+            char where[40];
+            snprintf(where, sizeof where, "number %zu", i + 1);
+            error_locate(error, NULL, 0, 0, where);
+            return CREASE_ERROR;
+        }
+        if (!text[length])
+            return CREASE_OK;
+        text += length + 1;
+    }
+}
+
+crease_status crease_domain_parse_box(crease_domain **domain, const char *text, size_t dimension,
+                                      crease_error *error)
+{
+    size_t numbers = count_numbers(text);
+    if (numbers != 2 && numbers != 2 * dimension)
+        return error_set(error,
+                         "expected LO,HI or %zu numbers (LO,HI for each of %zu inputs), found %zu",
+                         2 * dimension, dimension, numbers);
+    fmpq *lo = _fmpq_vec_init((slong)dimension), *hi = _fmpq_vec_init((slong)dimension);
+    crease_status status = parse_bounds(lo, hi, text, error);
+    for (size_t i = numbers / 2; i < dimension; i++) {
+        fmpq_set(lo + i, lo);
+        fmpq_set(hi + i, hi);
+    }
+    if (status == CREASE_OK)
+        status = crease_domain_new_box(domain, lo, hi, dimension, error);
+    _fmpq_vec_clear(lo, (slong)dimension);
+    _fmpq_vec_clear(hi, (slong)dimension);
+    return status;
+}
+
+void crease_domain_free(crease_domain *domain)
+{
+    if (!domain)
+        return;
+    if (domain->is_box) {
+        _fmpq_vec_clear(domain->lo, (slong)domain->dimension);
+        _fmpq_vec_clear(domain->hi, (slong)domain->dimension);
+    }
+    free(domain->text);
+    free(domain);
+}
+
+size_t crease_domain_dimension(const crease_domain *domain)
+{
+    return domain->dimension;
+}
+
+int crease_domain_is_bounded(const crease_domain *domain)
+{
+    return domain->is_box;
+}
+
+const char *crease_domain_text(const crease_domain *domain)
+{
+    return domain->text;
+}

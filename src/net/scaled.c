@@ -1,0 +1,162 @@
+// The same network in integers.
+#include "net/scaled.h"
+
+#include "base/memory.h"
+#include <flint/fmpq_vec.h>
+#include <flint/fmpz_vec.h>
+#include <stdlib.h>
+
+// A positive scale that makes a set of rationals integers without common factor:
+// lcm(denominators) / gcd(numerators), collected one rational at a time.
+typedef struct {
+    fmpz_t denominators, numerators;
+} common_scale;
+
+static void common_scale_init(common_scale *common)
+{
+    fmpz_init_set_ui(common->denominators, 1);
+    fmpz_init(common->numerators);
+}
+
+static void common_scale_add(common_scale *common, const fmpq_t x)
+{
+    if (fmpq_is_zero(x))
+        return;
+    fmpz_lcm(common->denominators, common->denominators, fmpq_denref(x));
+    fmpz_gcd(common->numerators, common->numerators, fmpq_numref(x));
+}
+
+// A set of zeros has scale 1.
+static void common_scale_finish(fmpq_t scale, common_scale *common)
+{
+    if (fmpz_is_zero(common->numerators))
+        fmpq_one(scale);
+    else
+        fmpq_set_fmpz_frac(scale, common->denominators, common->numerators);
+    fmpz_clear(common->denominators);
+    fmpz_clear(common->numerators);
+}
+
+// result = scale * x, known to be an integer.
+static void scaled_value(fmpz_t result, const fmpq_t scale, const fmpq_t x)
+{
+    fmpq_t product;
+    fmpq_init(product);
+    fmpq_mul(product, scale, x);
+    fmpz_set(result, fmpq_numref(product));
+    fmpq_clear(product);
+}
+
+static void scaled_layer_alloc(scaled_layer *to, size_t inputs, size_t units, size_t pieces)
+{
+    to->inputs = inputs;
+    to->units = units;
+    to->pieces = pieces;
+    to->weight = _fmpz_vec_init((slong)(units * inputs));
+    to->bias = _fmpz_vec_init((slong)units);
+    to->breakpoint = _fmpz_vec_init((slong)(units * (pieces - 1)));
+    to->slope = _fmpz_vec_init((slong)(units * pieces));
+    to->offset = _fmpz_vec_init((slong)(units * pieces));
+    to->tau = memory_new(units, sizeof *to->tau);
+    to->sigma = memory_new(units, sizeof *to->sigma);
+    for (size_t j = 0; j < units; j++) {
+        fmpq_init(to->tau + j);
+        fmpq_init(to->sigma + j);
+    }
+}
+
+static void scaled_layer_clear(scaled_layer *layer)
+{
+    _fmpz_vec_clear(layer->weight, (slong)(layer->units * layer->inputs));
+    _fmpz_vec_clear(layer->bias, (slong)layer->units);
+    _fmpz_vec_clear(layer->breakpoint, (slong)(layer->units * (layer->pieces - 1)));
+    _fmpz_vec_clear(layer->slope, (slong)(layer->units * layer->pieces));
+    _fmpz_vec_clear(layer->offset, (slong)(layer->units * layer->pieces));
+    for (size_t j = 0; j < layer->units; j++) {
+        fmpq_clear(layer->tau + j);
+        fmpq_clear(layer->sigma + j);
+    }
+    free(layer->tau);
+    free(layer->sigma);
+}
+
+// Z_j = tau z_j: tau clears weight/sigma_i, bias and breakpoints together.
+static void scale_pre_activation(scaled_layer *to, const net_layer *from, const fmpq *sigma,
+                                 size_t j)
+{
+    fmpq *row = _fmpq_vec_init((slong)from->inputs);
+    fmpq *tau = to->tau + j;
+    common_scale common;
+    common_scale_init(&common);
+    for (size_t i = 0; i < from->inputs; i++) {
+        fmpq_div(row + i, from->weight + j * from->inputs + i, sigma + i);
+        common_scale_add(&common, row + i);
+    }
+    common_scale_add(&common, from->bias + j);
+    for (size_t p = 0; p + 1 < to->pieces; p++)
+        common_scale_add(&common, from->act.breakpoint + p);
+    common_scale_finish(tau, &common);
+
+    for (size_t i = 0; i < from->inputs; i++)
+        scaled_value(to->weight + j * from->inputs + i, tau, row + i);
+    scaled_value(to->bias + j, tau, from->bias + j);
+    for (size_t p = 0; p + 1 < to->pieces; p++)
+        scaled_value(to->breakpoint + j * (to->pieces - 1) + p, tau, from->act.breakpoint + p);
+    _fmpq_vec_clear(row, (slong)from->inputs);
+}
+
+// Y_j = sigma y_j: sigma clears slope/tau and offset.
+static void scale_output(scaled_layer *to, const activation *act, size_t j)
+{
+    fmpq *slope = _fmpq_vec_init((slong)act->pieces);
+    fmpq *sigma = to->sigma + j;
+    common_scale common;
+    common_scale_init(&common);
+    for (size_t p = 0; p < act->pieces; p++) {
+        fmpq_div(slope + p, act->slope + p, to->tau + j);
+        common_scale_add(&common, slope + p);
+        common_scale_add(&common, act->offset + p);
+    }
+    common_scale_finish(sigma, &common);
+
+    for (size_t p = 0; p < act->pieces; p++) {
+        scaled_value(to->slope + j * to->pieces + p, sigma, slope + p);
+        scaled_value(to->offset + j * to->pieces + p, sigma, act->offset + p);
+    }
+    _fmpq_vec_clear(slope, (slong)act->pieces);
+}
+
+static void scaled_layer_init_identity(scaled_layer *chart, size_t dimension)
+{
+    scaled_layer_alloc(chart, dimension, dimension, 1);
+    for (size_t j = 0; j < dimension; j++) {
+        fmpz_one(chart->weight + j * dimension + j);
+        fmpz_one(chart->slope + j);
+        fmpq_one(chart->tau + j);
+        fmpq_one(chart->sigma + j);
+    }
+}
+
+void scaled_net_init(scaled_net *scaled, const crease_net *net)
+{
+    scaled->dimension = net->inputs;
+    scaled->layers = net->layers + 1;
+    scaled->layer = memory_new(scaled->layers, sizeof *scaled->layer);
+    scaled_layer_init_identity(scaled->layer, net->inputs);
+    for (size_t l = 1; l < scaled->layers; l++) {
+        const net_layer *from = net->layer + l - 1;
+        scaled_layer *to = scaled->layer + l;
+        scaled_layer_alloc(to, from->inputs, from->units, from->act.pieces);
+        for (size_t j = 0; j < from->units; j++) {
+            scale_pre_activation(to, from, scaled->layer[l - 1].sigma, j);
+            scale_output(to, &from->act, j);
+        }
+    }
+}
+
+void scaled_net_clear(scaled_net *scaled)
+{
+    for (size_t l = 0; l < scaled->layers; l++)
+        scaled_layer_clear(scaled->layer + l);
+    free(scaled->layer);
+}

@@ -1,0 +1,41 @@
+// The same network in integers.
+//
+// ReLU and its kin commute with positive scaling, so every unit can be measured
+// in its own unit of length. For unit j with pre-activation z_j and output y_j
+// there are positive rationals tau_j and sigma_j such that, with
+//   Z_j = tau_j z_j   and   Y_j = sigma_j y_j,
+// all of the network is integer:
+//   Z_j = sum_i weight[j][i] Y_i + bias[j],
+//   Y_j = slope[j][p] Z_j + offset[j][p]   on piece p, between the integers
+//         breakpoint[j][p-1] and breakpoint[j][p].
+// The scales depend on the network alone, never on a pattern: forms need no
+// denominators, no greatest common divisor is taken on the way, and two affine
+// maps of the whole network are equal iff their integer rows are.
+//
+// Layer 0 is the chart, x = chart(u), as a linear layer of its own.
+#ifndef NET_SCALED_H
+#define NET_SCALED_H
+
+#include "net/net.h"
+
+typedef struct {
+    size_t inputs, units, pieces;
+    fmpz *weight;     // units x inputs
+    fmpz *bias;       // units
+    fmpz *breakpoint; // units x (pieces - 1)
+    fmpz *slope;      // units x pieces
+    fmpz *offset;     // units x pieces
+    fmpq *tau, *sigma;
+} scaled_layer;
+
+typedef struct {
+    size_t dimension; // of the chart
+    size_t layers;    // those of the network and the chart
+    scaled_layer *layer;
+} scaled_net;
+
+// The network on its own input space: the identity chart.
+void scaled_net_init(scaled_net *scaled, const crease_net *net);
+void scaled_net_clear(scaled_net *scaled);
+
+#endif
