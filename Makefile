@@ -74,4 +74,89 @@ $(BUILD)/tests/cross/%: $(BUILD)/tests/cross/%.o $(call object,$(REFERENCE)) $(B
 
 .PRECIOUS: $(BUILD)/tests/unit/%.o $(BUILD)/tests/cross/%.o
 
+$(BUILD)/crease.1: $(BUILD)/crease
+	$(Q)$(BUILD)/crease help --man > $@.part && mv $@.part $@
+
+$(BUILD)/crease.pc: Makefile include/crease/crease.h
+	@mkdir -p $(@D)
+	$(Q)printf '%s\n' 'prefix=$(PREFIX)' 'includedir=$${prefix}/include' 'libdir=$${prefix}/lib' '' \
+	    'Name: crease' 'Description: exact regions of piecewise-linear networks' \
+	    'Version: $(VERSION)' 'Requires.private: $(PACKAGES)' 'Cflags: -I$${includedir}' \
+	    'Libs: -L$${libdir} -lcrease -lflint' 'Libs.private: -lm -lpthread' > $@
+
+# ---- setup, demo, tests ----
+
+# Asks the system once whether its packages are there, and installs what is missing.
+STAMP = $(BUILD)/packages
+$(STAMP): .ci/packages
+	@.ci/packages
+	@mkdir -p $(@D) && touch $@
+
+.PHONY: demo run-demo check run-check tests leaks lint
+demo: $(STAMP)
+	@$(MAKE) --no-print-directory run-demo
+
+DEMO_NET = data/trained/moons_q4_2-16-16-16-2.json
+run-demo: $(BUILD)/crease
+	$(BUILD)/crease count $(DEMO_NET) --box=-2,3,-2,2 --linear
+	$(BUILD)/crease plot $(DEMO_NET) --box=-2,3,-2,2 -o $(BUILD)/demo.svg
+	@echo "The picture of the regions is $(BUILD)/demo.svg"
+
+check: $(STAMP)
+	@$(MAKE) --no-print-directory run-check
+
+run-check: all tests
+	@tests/run $(BUILD)
+
+tests: $(UNITS) $(CROSSES)
+
+leaks: $(BUILD)/crease
+	@tests/leaks $(BUILD)/crease
+
+lint:
+	@tests/lint
+
+# ---- install ----
+
+.PHONY: install uninstall clean help format print-sanitize
+format:
+	clang-format -i $$(find src include tests -name '*.[ch]')
+
+print-sanitize:
+	@echo $(SANITIZE)
+
+HEADERS = $(wildcard include/crease/*.h)
+install: all
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pkgconfig \
+	    $(DESTDIR)$(PREFIX)/include/crease $(DESTDIR)$(PREFIX)/share/man/man1
+	install -m 755 $(BUILD)/crease $(DESTDIR)$(PREFIX)/bin/
+	install -m 644 $(BUILD)/libcrease.a $(DESTDIR)$(PREFIX)/lib/
+	install -m 644 $(BUILD)/libcrease.so.$(SOVERSION) $(DESTDIR)$(PREFIX)/lib/
+	ln -sf libcrease.so.$(SOVERSION) $(DESTDIR)$(PREFIX)/lib/libcrease.so
+	install -m 644 $(HEADERS) $(DESTDIR)$(PREFIX)/include/crease/
+	sed 's|^prefix=.*|prefix=$(PREFIX)|' $(BUILD)/crease.pc > $(DESTDIR)$(PREFIX)/lib/pkgconfig/crease.pc
+	install -m 644 $(BUILD)/crease.1 $(DESTDIR)$(PREFIX)/share/man/man1/
+
+uninstall:
+	rm -f $(DESTDIR)$(PREFIX)/bin/crease $(DESTDIR)$(PREFIX)/lib/libcrease.a \
+	    $(DESTDIR)$(PREFIX)/lib/libcrease.so $(DESTDIR)$(PREFIX)/lib/libcrease.so.$(SOVERSION) \
+	    $(DESTDIR)$(PREFIX)/lib/pkgconfig/crease.pc $(DESTDIR)$(PREFIX)/share/man/man1/crease.1
+	rm -rf $(DESTDIR)$(PREFIX)/include/crease
+
+clean:
+	rm -rf $(BUILD)
+
+help:
+	@printf '%s\n' \
+	    'make            the tool build/crease, the library, the man page' \
+	    'make demo       count and draw a trained network (installs missing packages)' \
+	    'make check      all tests (installs missing packages)' \
+	    'make leaks      every command under valgrind' \
+	    'make lint       who includes whom, no printing library, format, file sizes' \
+	    'make format     clang-format' \
+	    'make install    DESTDIR= PREFIX=/usr/local; make uninstall' \
+	    'make clean' '' \
+	    'Variables: V=1 shows commands; CC=clang; WERROR=-Werror; OPT=-O2;' \
+	    'SANITIZE=-fsanitize=address,undefined (with a BUILD directory of its own).'
+
 -include $(patsubst %.o,%.d,$(call object,$(SOURCES) $(CLI) $(REFERENCE) $(UNIT) $(CROSS)))
