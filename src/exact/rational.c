@@ -1,0 +1,277 @@
+// Text <-> rational, and rounding of a rational to a binary format.
+#include "exact/rational.h"
+
+#include "base/error.h"
+#include "base/excerpt.h"
+#include "base/memory.h"
+#include <flint/fmpz.h>
+#include <float.h>
+#include <gmp.h>
+#include <math.h>
+#include <mpfr.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+// ---- Text to rational ----
+
+#define SPELL_VALUE(number) #number
+#define SPELL(macro) SPELL_VALUE(macro)
+
+typedef enum {
+    FINE,
+    NO_NUMBER,
+    NOT_FINITE,
+    ZERO_DENOMINATOR,
+    DECIMAL_EXPONENT,
+    BINARY_EXPONENT,
+    LONG_LITERAL,
+    LONG_VALUE,
+} fault;
+
+static const char *const complaints[] = {
+    [NO_NUMBER] = "expected a number such as 3, -0.5, 1e-3, 2/7 or 0x1.8p-3",
+    [NOT_FINITE] = "expected a finite number",
+    [ZERO_DENOMINATOR] = "denominator is zero, expected p/q with q > 0",
+    [DECIMAL_EXPONENT] = "expected an exponent from -" SPELL(RATIONAL_MAX_EXPONENT) " to " SPELL(
+        RATIONAL_MAX_EXPONENT),
+    [BINARY_EXPONENT] = "expected a binary exponent from -" SPELL(
+        RATIONAL_MAX_BINARY_EXPONENT) " to " SPELL(RATIONAL_MAX_BINARY_EXPONENT),
+    [LONG_LITERAL] = "expected a number of at most " SPELL(RATIONAL_MAX_LENGTH) " characters",
+    [LONG_VALUE] = "expected a number that takes at most " SPELL(
+        RATIONAL_MAX_LENGTH) " characters in lowest terms",
+};
+
+// The two ways to write digits, a point and a power: the value is
+// digits * radix^(exponent - places * digits behind the point).
+typedef struct {
+    int base;
+    const char *digits, *mark;
+    ulong radix;
+    slong places, limit;
+    fault too_large;
+} notation;
+
+static const notation decimal = {
+    10, "0123456789", "eE", 10, 1, RATIONAL_MAX_EXPONENT, DECIMAL_EXPONENT};
+static const notation hexadecimal = {16, "0123456789abcdefABCDEF",     "pP",           2,
+                                     4,  RATIONAL_MAX_BINARY_EXPONENT, BINARY_EXPONENT};
+
+typedef struct {
+    const char *at, *end;
+    char *digits; // room for every character of the literal and a NUL
+} scanner;
+
+// Steps over one character if it belongs to the set.
+static int take(scanner *scan, const char *set)
+{
+    if (scan->at == scan->end || *scan->at == '\0' || !strchr(set, *scan->at))
+        return 0;
+    scan->at++;
+    return 1;
+}
+
+// Copies a run of digits behind the `used` ones that are there; returns its length.
+static size_t take_digits(scanner *scan, const char *set, size_t used)
+{
+    const char *begin = scan->at;
+    while (take(scan, set))
+        ;
+    size_t count = (size_t)(scan->at - begin);
+    memcpy(scan->digits + used, begin, count);
+    scan->digits[used + count] = '\0';
+    return count;
+}
+
+// The digits behind e or p; saturates, so that any number of them is harmless.
+static fault take_exponent(slong *exponent, scanner *scan, const notation *form)
+{
+    int negative = scan->at < scan->end && *scan->at == '-';
+    take(scan, "+-");
+    size_t count = take_digits(scan, decimal.digits, 0);
+    if (count == 0)
+        return NO_NUMBER;
+    slong value = 0;
+    for (size_t i = 0; i < count && value <= form->limit; i++)
+        value = 10 * value + (scan->digits[i] - '0');
+    *exponent = negative ? -value : value;
+    return value > form->limit ? form->too_large : FINE;
+}
+
+static void scale(fmpq_t x, ulong radix, slong exponent)
+{
+    fmpz_t power;
+    fmpz_init_set_ui(power, radix);
+    fmpz_pow_ui(power, power, (ulong)(exponent < 0 ? -exponent : exponent));
+    if (exponent >= 0)
+        fmpz_mul(fmpq_numref(x), fmpq_numref(x), power);
+    else
+        fmpz_swap(fmpq_denref(x), power);
+    fmpz_clear(power);
+}
+
+// Everything behind the sign and the 0x. x comes as 0/1 and leaves uncancelled.
+static fault scan_magnitude(fmpq_t x, scanner *scan, const notation *form)
+{
+    size_t before = take_digits(scan, form->digits, 0);
+    int point = take(scan, ".");
+    size_t behind = point ? take_digits(scan, form->digits, before) : 0;
+    if (before + behind == 0)
+        return NO_NUMBER;
+    fmpz_set_str(fmpq_numref(x), scan->digits, form->base);
+    if (form == &decimal && !point && take(scan, "/")) {
+        if (take_digits(scan, form->digits, 0) == 0 || scan->at != scan->end)
+            return NO_NUMBER;
+        fmpz_set_str(fmpq_denref(x), scan->digits, form->base);
+        return fmpz_is_zero(fmpq_denref(x)) ? ZERO_DENOMINATOR : FINE;
+    }
+    slong exponent = 0;
+    fault wrong = take(scan, form->mark) ? take_exponent(&exponent, scan, form) : FINE;
+    if (scan->at != scan->end)
+        return NO_NUMBER;
+    if (wrong == FINE)
+        scale(x, form->radix, exponent - form->places * (slong)behind);
+    return wrong;
+}
+
+static int is_not_finite(const scanner *scan)
+{
+    static const char *const names[] = {"nan", "inf", "infinity"};
+    size_t length = (size_t)(scan->end - scan->at);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strlen(names[i]) == length && strncasecmp(names[i], scan->at, length) == 0)
+            return 1;
+    return 0;
+}
+
+static const notation *take_notation(scanner *scan)
+{
+    const char *begin = scan->at;
+    if (take(scan, "0") && take(scan, "xX"))
+        return &hexadecimal;
+    scan->at = begin;
+    return &decimal;
+}
+
+// Whether x, written out, would be too long to be read back. A digit has more
+// than three bits, so only a value of 3 * RATIONAL_MAX_LENGTH bits needs a look.
+static int is_too_long(const fmpq_t x)
+{
+    if (fmpz_bits(fmpq_numref(x)) + fmpz_bits(fmpq_denref(x)) < 3 * RATIONAL_MAX_LENGTH)
+        return 0;
+    char *text = rational_text(x);
+    int too_long = strlen(text) > RATIONAL_MAX_LENGTH;
+    flint_free(text);
+    return too_long;
+}
+
+static fault scan_number(fmpq_t x, scanner *scan)
+{
+    int negative = scan->at < scan->end && *scan->at == '-';
+    take(scan, "+-");
+    if (is_not_finite(scan))
+        return NOT_FINITE;
+    fault wrong = scan_magnitude(x, scan, take_notation(scan));
+    if (wrong != FINE)
+        return wrong;
+    fmpq_canonicalise(x);
+    if (negative)
+        fmpq_neg(x, x);
+    return is_too_long(x) ? LONG_VALUE : FINE;
+}
+
+crease_status rational_parse(fmpq_t x, const char *text, size_t length, crease_error *error)
+{
+    fault wrong = LONG_LITERAL;
+    if (length <= RATIONAL_MAX_LENGTH) {
+        fmpq_t value;
+        fmpq_init(value);
+        scanner scan = {text, text + length, memory_new(length + 1, 1)};
+        wrong = scan_number(value, &scan);
+        if (wrong == FINE)
+            fmpq_swap(x, value);
+        free(scan.digits);
+        fmpq_clear(value);
+    }
+    if (wrong == FINE)
+        return CREASE_OK;
+    char found[EXCERPT_SIZE];
+    return error_set(error, "%s, found \"%s\"", complaints[wrong],
+                     excerpt_text(found, text, length));
+}
+
+char *rational_text(const fmpq_t x)
+{
+    return fmpq_get_str(NULL, 10, x);
+}
+
+// ---- Rounding ----
+
+// A finite value of the format is m 2^e with |m| < 2^precision; in the terms of
+// MPFR, whose significands lie in [1/2, 1), exponents run from least to largest
+// and the least is that of the smallest subnormal.
+typedef struct {
+    mpfr_prec_t precision;
+    mpfr_exp_t least, largest;
+    const char *name;
+} binary_format;
+
+static const binary_format formats[] = {
+    [RATIONAL_BINARY64] = {53, -1073, 1024, "binary64"},
+    [RATIONAL_BINARY32] = {24, -148, 128, "binary32"},
+};
+
+// rounded, which is initialised here, becomes the value of the format nearest
+// to x, ties to even, or an infinity. MPFR keeps the exponent range per thread.
+static void round_to_format(mpfr_t rounded, const fmpq_t x, const binary_format *format)
+{
+    mpfr_exp_t least = mpfr_get_emin(), largest = mpfr_get_emax();
+    mpq_t exact;
+    mpq_init(exact);
+    fmpq_get_mpq(exact, x);
+    mpfr_init2(rounded, format->precision);
+    mpfr_set_emin(format->least);
+    mpfr_set_emax(format->largest);
+    int direction = mpfr_set_q(rounded, exact, MPFR_RNDN);
+    mpfr_subnormalize(rounded, direction, MPFR_RNDN);
+    mpfr_set_emin(least);
+    mpfr_set_emax(largest);
+    mpq_clear(exact);
+}
+
+crease_status rational_round(fmpq_t x, rational_rounding rounding, crease_error *error)
+{
+    if (rounding == RATIONAL_DECIMAL)
+        return CREASE_OK;
+    mpfr_t rounded;
+    round_to_format(rounded, x, &formats[rounding]);
+    int overflow = mpfr_inf_p(rounded);
+    if (!overflow) {
+        mpq_t exact;
+        mpq_init(exact);
+        mpfr_get_q(exact, rounded);
+        fmpq_set_mpq(x, exact);
+        mpq_clear(exact);
+    }
+    mpfr_clear(rounded);
+    if (!overflow)
+        return CREASE_OK;
+    char found[EXCERPT_SIZE];
+    char *text = rational_text(x);
+    error_set(error, "expected a number in the range of %s, found %s", formats[rounding].name,
+              excerpt_text(found, text, strlen(text)));
+    flint_free(text);
+    return CREASE_ERROR;
+}
+
+double rational_double(const fmpq_t x)
+{
+    // Integers of 53 bits are doubles, and one division rounds once.
+    if (FLT_EVAL_METHOD == 0 && fmpz_bits(fmpq_numref(x)) <= 53 && fmpz_bits(fmpq_denref(x)) <= 53)
+        return (double)fmpz_get_si(fmpq_numref(x)) / (double)fmpz_get_si(fmpq_denref(x));
+    mpfr_t rounded;
+    round_to_format(rounded, x, &formats[RATIONAL_BINARY64]);
+    double nearest = mpfr_get_d(rounded, MPFR_RNDN);
+    mpfr_clear(rounded);
+    return nearest;
+}

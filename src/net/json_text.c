@@ -1,0 +1,94 @@
+// The text of a JSON document: places and tokens.
+#include "net/json_text.h"
+
+#include "base/error.h"
+#include "base/utf8.h"
+#include <stdlib.h>
+#include <string.h>
+
+#define SPACE " \t\n\v\f\r"
+#define SEPARATORS ",:"
+#define BRACKETS "[]{}"
+
+void json_locate(crease_error *error, json_text document, size_t offset)
+{
+    size_t line = 1, begin = 0;
+    for (size_t i = 0; i < offset; i++)
+        if (document.text[i] == '\n') {
+            line++;
+            begin = i + 1;
+        }
+    error_locate(error, NULL, line, offset - begin + 1, NULL);
+}
+
+static int is_one_of(char c, const char *set)
+{
+    return c != '\0' && strchr(set, c) != NULL;
+}
+
+static size_t skip(json_text document, size_t offset, const char *set)
+{
+    while (offset < document.size && is_one_of(document.text[offset], set))
+        offset++;
+    return offset;
+}
+
+size_t json_skip_space(json_text document, size_t offset)
+{
+    return skip(document, offset, SPACE);
+}
+
+size_t json_skip_separators(json_text document, size_t offset)
+{
+    return skip(document, offset, SPACE SEPARATORS);
+}
+
+int json_is_mark(char c)
+{
+    return is_one_of(c, SEPARATORS BRACKETS);
+}
+
+size_t json_token_length(json_text document, size_t offset)
+{
+    const char *begin = document.text + offset, *end = document.text + document.size;
+    const char *at = begin + 1;
+    if (*begin == '"') {
+        while (at < end && *at != '"')
+            at += *at == '\\' && at + 1 < end ? 2 : 1;
+        return (size_t)(at - begin) + (at < end);
+    }
+    if (!json_is_mark(*begin))
+        while (at < end && !is_one_of(*at, SPACE SEPARATORS BRACKETS "\""))
+            at++;
+    return (size_t)(at - begin);
+}
+
+// The code unit of an escape \uXXXX, or 0 if there is none at this place.
+static unsigned long escaped_unit(const char *at, const char *end)
+{
+    if (end - at < 6 || at[0] != '\\' || at[1] != 'u')
+        return 0;
+    char digits[5] = {at[2], at[3], at[4], at[5], '\0'};
+    return strtoul(digits, NULL, 16);
+}
+
+const char *json_bad_byte(const char *at, const char *end)
+{
+    while (at < end) {
+        unsigned long unit = escaped_unit(at, end);
+        if (unit >= 0xd800 && unit <= 0xdfff) {
+            unsigned long low = escaped_unit(at + 6, end);
+            if (unit >= 0xdc00 || low < 0xdc00 || low > 0xdfff)
+                return at;
+            at += 12;
+        } else if (*at == '\\') {
+            at += 2;
+        } else {
+            size_t length = utf8_length(at, (size_t)(end - at));
+            if (length == 0)
+                return at;
+            at += length;
+        }
+    }
+    return end;
+}

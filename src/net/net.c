@@ -1,0 +1,123 @@
+// A network in memory, and its exact value at a point.
+#include "net/net.h"
+
+#include "base/memory.h"
+#include "net/identity.h"
+#include <stdlib.h>
+
+crease_net *net_new(size_t inputs, size_t layers)
+{
+    crease_net *net = memory_new(1, sizeof *net);
+    net->inputs = inputs;
+    net->layers = layers;
+    net->layer = memory_new(layers, sizeof *net->layer);
+    net->about = memory_copy_text("");
+    return net;
+}
+
+void net_layer_init(net_layer *layer, size_t inputs, size_t units, activation act)
+{
+    layer->inputs = inputs;
+    layer->units = units;
+    layer->weight = _fmpq_vec_init((slong)(units * inputs));
+    layer->bias = _fmpq_vec_init((slong)units);
+    layer->act = act;
+}
+
+void net_finish(crease_net *net)
+{
+    identity_compute(net->sha256, net);
+}
+
+void crease_net_free(crease_net *net)
+{
+    if (!net)
+        return;
+    for (size_t l = 0; l < net->layers; l++) {
+        net_layer *layer = net->layer + l;
+        if (!layer->weight)
+            continue; // never filled
+        _fmpq_vec_clear(layer->weight, (slong)(layer->units * layer->inputs));
+        _fmpq_vec_clear(layer->bias, (slong)layer->units);
+        activation_clear(&layer->act);
+    }
+    free(net->layer);
+    free(net->about);
+    free(net);
+}
+
+size_t crease_net_inputs(const crease_net *net)
+{
+    return net->inputs;
+}
+
+size_t crease_net_outputs(const crease_net *net)
+{
+    return net->layer[net->layers - 1].units;
+}
+
+size_t crease_net_layers(const crease_net *net)
+{
+    return net->layers;
+}
+
+size_t crease_net_hidden(const crease_net *net)
+{
+    int read_out = net->layer[net->layers - 1].act.pieces == 1;
+    return net->layers - (read_out ? 1 : 0);
+}
+
+size_t crease_net_width(const crease_net *net, size_t layer)
+{
+    return net->layer[layer].units;
+}
+
+const char *crease_net_activation(const crease_net *net, size_t layer)
+{
+    return net->layer[layer].act.name;
+}
+
+const char *crease_net_about(const crease_net *net)
+{
+    return net->about;
+}
+
+size_t crease_net_parameters(const crease_net *net)
+{
+    size_t count = 0;
+    for (size_t l = 0; l < net->layers; l++)
+        count += net->layer[l].units * (net->layer[l].inputs + 1);
+    return count;
+}
+
+const char *crease_net_sha256(const crease_net *net)
+{
+    return net->sha256;
+}
+
+static void evaluate_layer(fmpq *y, const net_layer *layer, const fmpq *x)
+{
+    for (size_t i = 0; i < layer->units; i++) {
+        const fmpq *row = layer->weight + i * layer->inputs;
+        fmpq_set(y + i, layer->bias + i);
+        for (size_t j = 0; j < layer->inputs; j++)
+            fmpq_addmul(y + i, row + j, x + j);
+        activation_apply(y + i, &layer->act, y + i);
+    }
+}
+
+void crease_net_evaluate(fmpq *y, const crease_net *net, const fmpq *x)
+{
+    fmpq *below = NULL; // the values of the layer below, once there is one
+    slong width = 0;
+    for (size_t l = 0; l < net->layers; l++) {
+        const net_layer *layer = net->layer + l;
+        int last = l + 1 == net->layers;
+        fmpq *above = last ? y : _fmpq_vec_init((slong)layer->units);
+        evaluate_layer(above, layer, below ? below : x);
+        if (below)
+            _fmpq_vec_clear(below, width);
+        below = above;
+        width = (slong)layer->units;
+    }
+}
