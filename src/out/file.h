@@ -14,7 +14,10 @@ typedef struct {
 // path "-" is standard output. A path that is absent or a regular file is built
 // beside it under a temporary name; a pipe or device is opened and written to.
 crease_status out_file_open(out_file *file, const char *path, crease_error *error);
-// Flushes, checks every write so far, and renames into place.
+// CREASE_ERROR if a write failed so far: for long jobs that would go on in vain.
+crease_status out_file_check(const out_file *file, crease_error *error);
+// Flushes, checks every write so far, and renames into place. Whatever it
+// returns, the file is closed and no temporary one is left.
 crease_status out_file_commit(out_file *file, crease_error *error);
 // Drops a file being built. Does nothing after a commit.
 void out_file_abort(out_file *file);

@@ -1,0 +1,70 @@
+// Region records as comma-separated values (RFC 4180), one line a region.
+//
+// No field needs quotes: there are only digits, '-', '/' and the separators
+// ' ' between numbers, ';' between points or rows, '|' between layers.
+#include "out/records.h"
+
+#include "exact/rational.h"
+
+#define END_OF_LINE "\r\n" // RFC 4180, section 2, rule 1
+
+static void csv_rational(FILE *stream, const fmpq *x)
+{
+    char *text = rational_text(x);
+    fputs(text, stream);
+    flint_free(text);
+}
+
+static void csv_pattern(FILE *stream, const crease_net *net, const crease_region *region)
+{
+    for (size_t layer = 0; layer < crease_net_hidden(net); layer++) {
+        const uint32_t *piece = crease_region_pattern(region, layer);
+        if (layer)
+            putc('|', stream);
+        for (size_t unit = 0; unit < crease_net_width(net, layer); unit++)
+            fprintf(stream, unit ? " %u" : "%u", (unsigned)piece[unit]);
+    }
+}
+
+// Points, rays or the rows of the map: entries numbers each.
+static void csv_rows(FILE *stream, const record_file *file, const crease_region *region,
+                     size_t rows, size_t entries,
+                     void (*row)(fmpq *, const crease_region *, size_t))
+{
+    for (size_t i = 0; i < rows; i++) {
+        row(file->row, region, i);
+        for (size_t k = 0; k < entries; k++) {
+            if (k)
+                putc(' ', stream);
+            else if (i)
+                putc(';', stream);
+            csv_rational(stream, file->row + k);
+        }
+    }
+}
+
+static void csv_begin(FILE *stream, const record_file *file)
+{
+    fprintf(stream, "id,pattern,bounded,%s,vertices,rays,map" END_OF_LINE, file->measure);
+}
+
+static void csv_region(FILE *stream, const record_file *file, const crease_region *region,
+                       const fmpq *volume)
+{
+    fprintf(stream, "%llu,", (unsigned long long)crease_region_id(region));
+    csv_pattern(stream, file->net, region);
+    fputs(crease_region_is_bounded(region) ? ",true," : ",false,", stream);
+    if (volume)
+        csv_rational(stream, volume);
+    putc(',', stream);
+    csv_rows(stream, file, region, crease_region_vertices(region), file->dimension,
+             crease_region_vertex);
+    putc(',', stream);
+    csv_rows(stream, file, region, crease_region_rays(region), file->dimension, crease_region_ray);
+    putc(',', stream);
+    csv_rows(stream, file, region, crease_net_outputs(file->net), file->dimension + 1,
+             crease_region_map);
+    fputs(END_OF_LINE, stream);
+}
+
+const record_format record_csv = {.begin = csv_begin, .region = csv_region};

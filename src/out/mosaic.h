@@ -1,0 +1,50 @@
+// The regions of a plane domain as doubles, kept for drawing.
+#ifndef OUT_MOSAIC_H
+#define OUT_MOSAIC_H
+
+#include "out/view.h"
+#include <crease/out.h>
+
+// What a region's colour is chosen by.
+typedef union {
+    uint64_t hue;    // CREASE_BY_PATTERN: the sum of palette_turn over the pattern
+    uint64_t map[2]; // CREASE_BY_MAP: a fingerprint of 128 bits
+    double slope[2]; // CREASE_BY_SLOPE: the gradient of the first output
+} mosaic_key;
+
+typedef struct {
+    size_t first, corners; // its corners are corner[first], ..., counterclockwise
+    mosaic_key key;
+} mosaic_region;
+
+// Coordinates are relative to a rational frame, x = origin + scale * coordinate, so
+// that small domains far from zero lose nothing. In the frame of a box the box is the
+// unit square; the frame of the whole plane is moved to the first vertex met.
+typedef struct {
+    const crease_net *net;
+    crease_colours colours;
+    int is_box, has_origin;
+    fmpq origin[2], scale[2];
+    double lo[2], hi[2]; // the bounding box of the vertices, if not is_box
+    mosaic_region *region;
+    view_corner *corner;
+    size_t regions, region_capacity;
+    size_t corners, corner_capacity;
+    fmpq *row;  // scratch
+    fmpz *maps; // scratch for CREASE_BY_MAP
+} mosaic;
+
+void mosaic_init(mosaic *tiles, const crease_net *net, const crease_domain *domain,
+                 crease_colours colours);
+void mosaic_clear(mosaic *tiles);
+
+// A visitor's callback: adds a region to the mosaic that data points to. The
+// visitor must ask for maps unless colours are by pattern.
+crease_visit mosaic_add(void *data, const crease_region *region);
+
+// Chooses the view, once all regions are in, and cuts the regions to it: their
+// corners become finite points of the unit square. A region that is out of view
+// keeps no corners.
+void mosaic_fit(mosaic *tiles, view *window);
+
+#endif

@@ -1,0 +1,134 @@
+// Pictures of plane domains: collect the regions, choose the view, paint, write.
+#include "base/error.h"
+#include "out/file.h"
+#include "out/paint.h"
+
+#include <cairo-pdf.h>
+#include <cairo-svg.h>
+#include <cairo.h>
+
+#define LARGEST_SIDE 32767 // Cairo's limit for images
+
+typedef cairo_surface_t *surface_new(cairo_write_func_t, void *, double, double);
+
+// Vector graphics are written while they are drawn, an image (create NULL) at the end.
+static const struct {
+    surface_new *create;
+    paint_seams seams;
+} formats[] = {
+    [CREASE_SVG] = {cairo_svg_surface_create_for_stream, PAINT_OVERLAP},
+    [CREASE_PDF] = {cairo_pdf_surface_create_for_stream, PAINT_OVERLAP},
+    [CREASE_PNG] = {NULL, PAINT_ADD},
+};
+
+static cairo_status_t write_bytes(void *stream, const unsigned char *bytes, unsigned size)
+{
+    return fwrite(bytes, 1, size, stream) == size ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_WRITE_ERROR;
+}
+
+static cairo_surface_t *open_surface(crease_picture_format format, FILE *stream, int width,
+                                     int height)
+{
+    surface_new *create = formats[format].create;
+    cairo_surface_t *surface = create
+                                   ? create(write_bytes, stream, width, height)
+                                   : cairo_image_surface_create(CAIRO_FORMAT_RGB24, width, height);
+    // The same picture is the same bytes at any time.
+    if (format == CREASE_PDF)
+        cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE,
+                                       "1970-01-01T00:00:00Z");
+    return surface;
+}
+
+static crease_status check_cairo(cairo_status_t status, const out_file *file, crease_error *error)
+{
+    if (out_file_check(file, error) != CREASE_OK)
+        return CREASE_ERROR;
+    if (status == CAIRO_STATUS_SUCCESS)
+        return CREASE_OK;
+    error_set(error, "cannot draw: %s", cairo_status_to_string(status));
+    error_locate(error, file->path, 0, 0, NULL);
+    return CREASE_ERROR;
+}
+
+static crease_status draw(const out_file *file, const crease_picture *picture, const mosaic *tiles,
+                          int width, int height, crease_error *error)
+{
+    cairo_surface_t *surface = open_surface(picture->format, file->stream, width, height);
+    cairo_t *page = cairo_create(surface);
+    if (!formats[picture->format].create) {
+        cairo_set_source_rgb(page, 1, 1, 1);
+        cairo_paint(page);
+    }
+    paint_mosaic(page, tiles, width, height, picture->creases, formats[picture->format].seams);
+    cairo_status_t status = cairo_status(page);
+    cairo_destroy(page);
+    if (status == CAIRO_STATUS_SUCCESS && !formats[picture->format].create)
+        status = cairo_surface_write_to_png_stream(surface, write_bytes, file->stream);
+    cairo_surface_finish(surface);
+    if (status == CAIRO_STATUS_SUCCESS)
+        status = cairo_surface_status(surface);
+    cairo_surface_destroy(surface);
+    return check_cairo(status, file, error);
+}
+
+static crease_status check_side(const char *name, int side, crease_error *error)
+{
+    if (side >= 0 && side <= LARGEST_SIDE)
+        return CREASE_OK;
+    return error_set(error, "expected a %s of at most %d, found %d", name, LARGEST_SIDE, side);
+}
+
+static crease_status check_picture(const crease_picture *picture, const crease_domain *domain,
+                                   crease_error *error)
+{
+    size_t dimension = crease_domain_dimension(domain);
+    if (dimension != 2)
+        return error_set(error, "expected a domain of dimension 2 to draw, found %zu", dimension);
+    if (check_side("width", picture->width, error) != CREASE_OK)
+        return CREASE_ERROR;
+    return check_side("height", picture->height, error);
+}
+
+// The file is open. The status is the walk's, or CREASE_ERROR.
+static crease_status walk_and_draw(const out_file *file, const crease_picture *picture,
+                                   crease_counts *counts, const crease_net *net,
+                                   const crease_domain *domain, const crease_options *options,
+                                   crease_error *error)
+{
+    mosaic tiles;
+    mosaic_init(&tiles, net, domain, picture->colours);
+    crease_visitor visitor = {
+        .data = &tiles, .wants_maps = picture->colours != CREASE_BY_PATTERN, .region = mosaic_add};
+    crease_status status = crease_walk(counts, net, domain, options, &visitor, error);
+    if (status == CREASE_OK || status == CREASE_STOPPED) {
+        view window;
+        int width = picture->width, height = picture->height;
+        mosaic_fit(&tiles, &window);
+        view_page(&width, &height, &window);
+        if (check_side("width", width, error) != CREASE_OK ||
+            check_side("height", height, error) != CREASE_OK ||
+            draw(file, picture, &tiles, width, height, error) != CREASE_OK)
+            status = CREASE_ERROR;
+    }
+    mosaic_clear(&tiles);
+    return status;
+}
+
+crease_status crease_write_picture(const char *path, const crease_picture *picture,
+                                   crease_counts *counts, const crease_net *net,
+                                   const crease_domain *domain, const crease_options *options,
+                                   crease_error *error)
+{
+    if (check_picture(picture, domain, error) != CREASE_OK)
+        return CREASE_ERROR;
+    out_file file;
+    if (out_file_open(&file, path, error) != CREASE_OK)
+        return CREASE_ERROR;
+    crease_status status = walk_and_draw(&file, picture, counts, net, domain, options, error);
+    if (status == CREASE_ERROR)
+        out_file_abort(&file);
+    else if (out_file_commit(&file, error) != CREASE_OK)
+        status = CREASE_ERROR;
+    return status;
+}

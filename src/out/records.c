@@ -1,0 +1,168 @@
+// Writes one record per region, whatever the format, while the walk goes on.
+#include "out/records.h"
+
+#include "base/memory.h"
+#include "out/file.h"
+
+#include <crease/out.h>
+#include <stdlib.h>
+
+static const record_format *const formats[] = {
+    [CREASE_JSONL] = &record_jsonl,
+    [CREASE_CSV] = &record_csv,
+};
+
+// The total of the measures, added up in the shape of the region tree.
+//
+// The regions of a subtree fill one convex cell, so the sum of their measures is
+// a short fraction again. Added from first to last the sums would need the
+// common denominator of everything so far, millions of digits for large networks.
+typedef struct {
+    fmpq *sum;   // sum[i]: what was met so far below the i-th open split; sum[0]: all else
+    size_t open; // splits that are open
+    size_t ready, capacity; // entries initialised, entries allocated
+} tree_sum;
+
+static void tree_sum_open(tree_sum *tree)
+{
+    tree->open++;
+    MEMORY_RESERVE(tree->sum, tree->capacity, tree->open + 1);
+    for (; tree->ready <= tree->open; tree->ready++)
+        fmpq_init(tree->sum + tree->ready);
+    fmpq_zero(tree->sum + tree->open);
+}
+
+static void tree_sum_init(tree_sum *tree)
+{
+    *tree = (tree_sum){0};
+    MEMORY_RESERVE(tree->sum, tree->capacity, 1);
+    fmpq_init(tree->sum);
+    tree->ready = 1;
+}
+
+static void tree_sum_close(tree_sum *tree)
+{
+    tree->open--;
+    fmpq *below = tree->sum + tree->open;
+    fmpq_add(below, below, below + 1);
+}
+
+static void tree_sum_clear(tree_sum *tree)
+{
+    for (size_t i = 0; i < tree->ready; i++)
+        fmpq_clear(tree->sum + i);
+    free(tree->sum);
+}
+
+typedef struct {
+    out_file out;
+    const record_format *format;
+    record_file file;
+    fmpq_t volume; // of the present region
+    tree_sum total;
+    crease_status status; // not CREASE_OK: a write failed
+    crease_error *error;
+} record_writer;
+
+static crease_visit visit_split(void *data, const crease_split *split)
+{
+    record_writer *writer = data;
+    (void)split;
+    tree_sum_open(&writer->total);
+    return CREASE_GO;
+}
+
+static void visit_leave(void *data, const crease_split *split)
+{
+    record_writer *writer = data;
+    (void)split;
+    tree_sum_close(&writer->total);
+}
+
+static crease_visit visit_region(void *data, const crease_region *region)
+{
+    record_writer *writer = data;
+    int bounded = crease_region_is_bounded(region);
+    if (bounded) {
+        fmpq *sum = writer->total.sum + writer->total.open;
+        crease_region_volume(writer->volume, region);
+        fmpq_add(sum, sum, writer->volume);
+    }
+    writer->format->region(writer->out.stream, &writer->file, region,
+                           bounded ? writer->volume : NULL);
+    writer->status = out_file_check(&writer->out, writer->error);
+    return writer->status == CREASE_OK ? CREASE_GO : CREASE_STOP;
+}
+
+static void writer_init(record_writer *writer, crease_record_format format, const crease_net *net,
+                        const crease_domain *domain, const crease_options *options,
+                        crease_error *error)
+{
+    size_t dimension = crease_domain_dimension(domain);
+    *writer = (record_writer){
+        .format = formats[format],
+        .file = {.net = net,
+                 .domain = domain,
+                 .dimension = dimension,
+                 .measure = dimension == 1   ? "length"
+                            : dimension == 2 ? "area"
+                                             : "volume",
+                 .arith = options ? options->arith : CREASE_EXACT,
+                 .row = _fmpq_vec_init((slong)dimension + 1)},
+        .error = error,
+    };
+    fmpq_init(writer->volume);
+    tree_sum_init(&writer->total);
+}
+
+static void writer_clear(record_writer *writer)
+{
+    _fmpq_vec_clear(writer->file.row, (slong)writer->file.dimension + 1);
+    fmpq_clear(writer->volume);
+    tree_sum_clear(&writer->total);
+}
+
+// Walks and writes; the file is open. The status is the walk's, or CREASE_ERROR.
+static crease_status write_walk(record_writer *writer, crease_counts *counts,
+                                const crease_options *options)
+{
+    const record_format *format = writer->format;
+    const record_file *file = &writer->file;
+    crease_visitor visitor = {.data = writer,
+                              .wants_maps = 1,
+                              .split = visit_split,
+                              .region = visit_region,
+                              .leave = visit_leave};
+    if (format->begin)
+        format->begin(writer->out.stream, file);
+    crease_status status =
+        crease_walk(counts, file->net, file->domain, options, &visitor, writer->error);
+    if (writer->status != CREASE_OK)
+        return writer->status;
+    // A walk that was stopped may have left splits open.
+    while (writer->total.open)
+        tree_sum_close(&writer->total);
+    if (format->end && (status == CREASE_OK || status == CREASE_STOPPED))
+        format->end(writer->out.stream, file, counts,
+                    crease_domain_is_bounded(file->domain) ? writer->total.sum : NULL);
+    return status;
+}
+
+crease_status crease_write_records(const char *path, crease_record_format format,
+                                   crease_counts *counts, const crease_net *net,
+                                   const crease_domain *domain, const crease_options *options,
+                                   crease_error *error)
+{
+    record_writer writer;
+    writer_init(&writer, format, net, domain, options, error);
+    crease_status status = out_file_open(&writer.out, path, error);
+    if (status == CREASE_OK) {
+        status = write_walk(&writer, counts, options);
+        if (status == CREASE_ERROR)
+            out_file_abort(&writer.out);
+        else if (out_file_commit(&writer.out, error) != CREASE_OK)
+            status = CREASE_ERROR;
+    }
+    writer_clear(&writer);
+    return status;
+}

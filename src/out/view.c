@@ -1,0 +1,179 @@
+// The window of a picture: a rectangle of the plane, and what of a cell it shows.
+#include "out/view.h"
+
+#include <math.h>
+
+#define LONGEST_SHAPE 4.0
+#define MARGIN 0.15
+#define PAGE 800
+// An extent that is shorter than the other by this factor is taken for zero.
+#define NO_EXTENT 1e-100
+
+static double shape_of(double width, double height)
+{
+    return fmin(fmax(width / height, 1 / LONGEST_SHAPE), LONGEST_SHAPE);
+}
+
+void view_init_box(view *window, double shape)
+{
+    *window = (view){.size = {1, 1}, .shape = shape_of(shape, 1)};
+}
+
+void view_init_around(view *window, const double *lo, const double *hi)
+{
+    int empty = !(lo[0] <= hi[0] && lo[1] <= hi[1]);
+    double middle[2] = {0, 0}, extent[2] = {0, 0};
+    for (int i = 0; i < 2 && !empty; i++) {
+        extent[i] = hi[i] - lo[i];
+        middle[i] = lo[i] + extent[i] / 2;
+    }
+    double longest = fmax(extent[0], extent[1]);
+    for (int i = 0; i < 2; i++) {
+        // Points on a line along an axis get as much room across as along.
+        double size = extent[i] > NO_EXTENT * longest ? extent[i] : longest;
+        window->size[i] = (size > 0 ? size : 1) * (1 + 2 * MARGIN);
+        window->lo[i] = middle[i] - window->size[i] / 2;
+    }
+    window->shape = shape_of(window->size[0], window->size[1]);
+}
+
+// The length of the other side of a page, which is never empty.
+static int page_side(int side, double ratio)
+{
+    return (int)fmin(fmax(round(side * ratio), 1), 1e9);
+}
+
+void view_page(int *width, int *height, const view *window)
+{
+    if (!*width && !*height) {
+        if (window->shape >= 1)
+            *width = PAGE;
+        else
+            *height = PAGE;
+    }
+    if (!*width)
+        *width = page_side(*height, window->shape);
+    if (!*height)
+        *height = page_side(*width, 1 / window->shape);
+}
+
+// Changes a corner to coordinates in which the view is the unit square.
+static view_corner normalise(const view_corner *corner, const view *window)
+{
+    if (corner->w > 0)
+        return (view_corner){(corner->x / corner->w - window->lo[0]) / window->size[0],
+                             (corner->y / corner->w - window->lo[1]) / window->size[1], 1,
+                             corner->layer};
+    // Of a direction only the ratio matters. No factor here exceeds 1, so nothing
+    // overflows.
+    double least = fmin(window->size[0], window->size[1]);
+    double x = corner->x * (least / window->size[0]);
+    double y = corner->y * (least / window->size[1]);
+    double length = fmax(fabs(x), fabs(y));
+    return (view_corner){x / length, y / length, 0, corner->layer};
+}
+
+// Between directions more than a right angle apart puts the one half way: doubles
+// may no longer know on which side of the origin the segment between them passes.
+// Returns at most 2 count corners.
+static size_t place(view_corner *out, const view_corner *cell, size_t count, const view *window)
+{
+    size_t placed = 0;
+    for (size_t i = 0; i < count; i++) {
+        view_corner p = normalise(cell + i, window);
+        view_corner q = normalise(cell + (i + 1 == count ? 0 : i + 1), window);
+        out[placed++] = p;
+        if (p.w == 0 && q.w == 0 && p.x * q.x + p.y * q.y < 0)
+            out[placed++] = (view_corner){q.y - p.y, p.x - q.x, 0, p.layer};
+    }
+    return placed;
+}
+
+// The sides of the unit square: a x + b y + c w >= 0 inside; and a point on each.
+static const struct {
+    double a, b, c;
+    view_corner point;
+} sides[] = {
+    {1, 0, 0, {0, 0, 1, VIEW_NO_LAYER}},
+    {-1, 0, 1, {1, 0, 1, VIEW_NO_LAYER}},
+    {0, 1, 0, {0, 0, 1, VIEW_NO_LAYER}},
+    {0, -1, 1, {0, 1, 1, VIEW_NO_LAYER}},
+};
+
+static double inside(size_t side, const view_corner *corner)
+{
+    return sides[side].a * corner->x + sides[side].b * corner->y + sides[side].c * corner->w;
+}
+
+// Where the segment pq crosses the side, p's value being f and q's being g, of
+// opposite signs. A segment from a point to a direction is a ray, and the same
+// formula holds: positive combinations of homogeneous points are the points between.
+static view_corner crossing(const view_corner *p, double f, const view_corner *q, double g,
+                            size_t layer)
+{
+    double t = f / (f - g);
+    return (view_corner){p->x + t * (q->x - p->x), p->y + t * (q->y - p->y),
+                         p->w + t * (q->w - p->w), layer};
+}
+
+static int are_opposite(const view_corner *p, const view_corner *q)
+{
+    if (p->w > 0 || q->w > 0)
+        return 0;
+    return p->x * q->x + p->y * q->y < -0.5 * hypot(p->x, p->y) * hypot(q->x, q->y);
+}
+
+// If an edge runs from a direction to its opposite, only a point on it tells which
+// line it is. Such an edge can only be a new one, along the side.
+static void push(view_corner *out, size_t *count, view_corner corner, size_t side)
+{
+    if (*count && are_opposite(out + *count - 1, &corner))
+        out[(*count)++] = sides[side].point;
+    out[(*count)++] = corner;
+}
+
+// One step of Sutherland and Hodgman's algorithm (1974), in homogeneous
+// coordinates. Edges keep their layer; the new edge along the side has none. Returns
+// at most 2 count corners: if k edges leave and k enter, then at least k corners are
+// left out, 2 k come from the crossings, and at most k are points of the side.
+static size_t clip_side(view_corner *out, const view_corner *in, size_t count, size_t side)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++) {
+        const view_corner *p = in + i, *q = in + (i + 1 == count ? 0 : i + 1);
+        double f = inside(side, p), g = inside(side, q);
+        if (f >= 0)
+            push(out, &kept, *p, side);
+        if (f >= 0 && g < 0)
+            push(out, &kept, crossing(p, f, q, g, VIEW_NO_LAYER), side);
+        else if (f < 0 && g >= 0)
+            push(out, &kept, crossing(p, f, q, g, p->layer), side);
+    }
+    if (kept && are_opposite(out + kept - 1, out))
+        out[kept++] = sides[side].point;
+    return kept;
+}
+
+static double to_unit(double x)
+{
+    return fmin(fmax(x, 0), 1);
+}
+
+size_t view_clip(view_corner *out, const view_corner *cell, size_t count, const view *window)
+{
+    view_corner *other = out + VIEW_ROOM(count) / 2;
+    size_t kept = place(out, cell, count, window);
+    kept = clip_side(other, out, kept, 0);
+    kept = clip_side(out, other, kept, 1);
+    kept = clip_side(other, out, kept, 2);
+    kept = clip_side(out, other, kept, 3);
+    size_t finite = 0;
+    for (size_t i = 0; i < kept; i++) {
+        view_corner corner = out[i];
+        // No direction lies in a bounded square; rounding might leave one.
+        if (corner.w > 0)
+            out[finite++] = (view_corner){to_unit(corner.x / corner.w),
+                                          to_unit(corner.y / corner.w), 1, corner.layer};
+    }
+    return finite < 3 ? 0 : finite;
+}

@@ -1,0 +1,44 @@
+// The window of a picture: a rectangle of the plane, and what of a cell it shows.
+#ifndef OUT_VIEW_H
+#define OUT_VIEW_H
+
+#include <stddef.h>
+
+// The point (x/w, y/w) if w > 0, the direction (x, y) if w = 0. A cell is the list
+// of its corners, counterclockwise; every corner carries the layer whose crease is
+// to be drawn along the edge from it to the next corner.
+typedef struct {
+    double x, y, w;
+    size_t layer;
+} view_corner;
+
+// Nothing is drawn along the edge: it lies on the border of the domain, at
+// infinity, or on the border of the view.
+#define VIEW_NO_LAYER ((size_t)-1)
+
+// The points with lo[i] <= x_i <= lo[i] + size[i]; size[i] > 0. shape is the ratio
+// of width to height which the picture should have, between 1/4 and 4: a view that
+// is longer than that is drawn compressed.
+typedef struct {
+    double lo[2], size[2];
+    double shape;
+} view;
+
+// A box which is the unit square of the coordinates in use; shape is its true one.
+void view_init_box(view *window, double shape);
+// All points with lo[i] <= x_i <= hi[i] and a margin of 15 %; lo = hi is allowed,
+// and so is an empty set, lo > hi: the view is then a unit square around lo or 0.
+void view_init_around(view *window, const double *lo, const double *hi);
+
+// The page for a view: what was asked for, 0 meaning that the view decides; the
+// longer side is 800 if nothing was asked for.
+void view_page(int *width, int *height, const view *window);
+
+// The part of a cell inside the view: finite points (w = 1), in coordinates in
+// which the view is the unit square. Two neighbouring corners at infinity must be
+// less than half a turn apart. out has room for VIEW_ROOM(count) corners. Returns
+// their number, 0 if nothing is seen.
+#define VIEW_ROOM(count) (64 * (count))
+size_t view_clip(view_corner *out, const view_corner *cell, size_t count, const view *window);
+
+#endif
