@@ -1,0 +1,118 @@
+// The one list of commands.
+#include "cli/commands.h"
+#include "cli/nearest.h"
+#include "cli/report.h"
+
+#include <string.h>
+
+const cli_command cli_commands[] = {
+    {
+        .name = "count",
+        .purpose = "count the regions of a network",
+        .operand = "NET",
+        .operand_needed = 1,
+        .groups = GROUP_DOMAIN | GROUP_ENGINE | GROUP_LINEAR | GROUP_JSON,
+        .text = "Counts under named definitions, for the literature uses the word region for "
+                "several things.\n\n"
+                "Activation regions: activation patterns whose inputs, inside the domain, have "
+                "non-empty interior. Bounded regions: those of them that are bounded.\n\n"
+                "With --linear also linear regions: maximal unions of activation regions, joined "
+                "through shared facets, on which the network is one and the same affine function; "
+                "and affine maps: distinct affine functions among the regions.\n\n"
+                "The counts are those of the real-arithmetic function that the exact weights "
+                "define, not of its rounded evaluation on a processor.",
+        .examples = {{"crease count net.json", "The regions of the whole input space."},
+                     {"crease count net.json --box=-1,1 --linear",
+                      "The counts inside a box, linear regions included."},
+                     {"crease count net.json --json --time-limit=60",
+                      "One JSON object, after a minute at most."}},
+        .run = cmd_count,
+    },
+    {
+        .name = "regions",
+        .purpose = "list the regions: pattern, vertices, affine map",
+        .operand = "NET",
+        .operand_needed = 1,
+        .groups = GROUP_DOMAIN | GROUP_ENGINE | GROUP_RECORDS | GROUP_OUTPUT,
+        .text = "Writes one record for each activation region while the walk goes on, to standard "
+                "output unless -o names a file. Records come in the lexicographic order of the "
+                "patterns; every number is exact.\n\n"
+                "A JSON line holds the id, the pattern, vertices and rays, the affine map in force "
+                "(rows of coefficients, the constant last), whether the region is bounded, and its "
+                "area or volume. The last line, {\"end\": ...}, holds the totals.",
+        .examples = {{"crease regions net.json --box=-1,1 -o regions.jsonl",
+                      "Every region of the box, as JSON lines."},
+                     {"crease regions net.json --format=csv | head",
+                      "A first look at them as a table."}},
+        .run = cmd_regions,
+    },
+    {
+        .name = "plot",
+        .purpose = "draw the regions of a two-dimensional domain",
+        .operand = "NET",
+        .operand_needed = 1,
+        .groups = GROUP_DOMAIN | GROUP_ENGINE | GROUP_PICTURE | GROUP_OUTPUT,
+        .text = "Draws the activation regions of a network of two inputs, and the creases between "
+                "them, one colour for each layer and thinner with depth. The extension of the file "
+                "that -o names, .svg, .pdf or .png, says what kind of picture it becomes.\n\n"
+                "Without --box the picture shows every vertex of the whole plane.",
+        .examples = {{"crease plot net.json --box=-1,1 -o net.svg", "A picture of the box."},
+                     {"crease plot net.json -o net.png --colour=map --size=1200x900",
+                      "Regions with the same affine map in the same colour."}},
+        .run = cmd_plot,
+    },
+    {
+        .name = "info",
+        .purpose = "show what is in a network file",
+        .operand = "NET",
+        .operand_needed = 1,
+        .groups = GROUP_JSON,
+        .text = "Reads the network and prints its layers, widths and activations, the number of "
+                "its weights and biases, and its identity: the SHA-256 of the canonical exact "
+                "network, which stands in every result.",
+        .examples = {{"crease info net.json", "The layers of a network."}},
+        .run = cmd_info,
+    },
+    {
+        .name = "help",
+        .purpose = "show help on crease or on one command",
+        .operand = "COMMAND",
+        .groups = GROUP_MANUAL,
+        .text = "Without COMMAND lists the commands. With --man prints the manual page of crease.",
+        .examples = {{"crease help count", "Help on one command."},
+                     {"crease help --man | man -l -", "The manual page."}},
+        .run = cmd_help,
+    },
+};
+const size_t cli_command_count = sizeof cli_commands / sizeof *cli_commands;
+
+const cli_command cli_no_command = {.name = "crease", .run = cmd_help};
+
+const cli_exit cli_exits[] = {
+    {CREASE_OK, "Done."},
+    {CREASE_NEGATIVE, "The answer is negative. No command of this version has such an answer."},
+    {CREASE_ERROR, "Bad usage, bad input, or a file that cannot be read or written. One line on "
+                   "standard error says what and where."},
+    {CREASE_STOPPED, "A limit or a signal ended the work. What was found is written, and flagged "
+                     "as not complete."},
+};
+const size_t cli_exit_count = sizeof cli_exits / sizeof *cli_exits;
+
+const cli_command *command_find(const char *name)
+{
+    for (size_t i = 0; i < cli_command_count; i++)
+        if (!strcmp(cli_commands[i].name, name))
+            return &cli_commands[i];
+    return NULL;
+}
+
+crease_status command_unknown(const char *name)
+{
+    nearest search;
+    nearest_start(&search, name, strlen(name));
+    for (size_t i = 0; i < cli_command_count; i++)
+        nearest_offer(&search, cli_commands[i].name);
+    if (search.best)
+        return report_usage("unknown command '%s'; did you mean '%s'?", name, search.best);
+    return report_usage("unknown command '%s'; 'crease help' lists the commands", name);
+}

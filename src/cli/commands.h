@@ -1,0 +1,52 @@
+// The table of commands.
+#ifndef CLI_COMMANDS_H
+#define CLI_COMMANDS_H
+
+#include "cli/options.h"
+
+typedef struct {
+    const char *line; // what the user types
+    const char *says; // what it does
+} cli_example;
+
+enum { CLI_EXAMPLES = 4 };
+
+typedef struct {
+    const char *name;
+    const char *purpose; // one line
+    const char *operand; // "NET"; NULL if the command takes none
+    int operand_needed;
+    unsigned groups;  // of options, GROUP_COMMON not included
+    const char *text; // paragraphs, an empty line between them
+    cli_example examples[CLI_EXAMPLES];
+    crease_status (*run)(const cli_settings *settings);
+} cli_command;
+
+extern const cli_command cli_commands[];
+extern const size_t cli_command_count;
+
+// Stands for the words in front of a command: "crease --help".
+extern const cli_command cli_no_command;
+
+const cli_command *command_find(const char *name);
+
+// Reports that nothing is called name, and what is nearest.
+crease_status command_unknown(const char *name);
+
+// What an exit status means.
+typedef struct {
+    crease_status status;
+    const char *text;
+} cli_exit;
+
+extern const cli_exit cli_exits[];
+extern const size_t cli_exit_count;
+
+// One file each: cmd_NAME.c.
+crease_status cmd_count(const cli_settings *settings);
+crease_status cmd_regions(const cli_settings *settings);
+crease_status cmd_plot(const cli_settings *settings);
+crease_status cmd_info(const cli_settings *settings);
+crease_status cmd_help(const cli_settings *settings);
+
+#endif

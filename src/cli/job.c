@@ -1,0 +1,95 @@
+// One walk: a network, a domain, the engine's options, and how it ended.
+#include "cli/job.h"
+#include "cli/interrupt.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <unistd.h>
+
+// The library does not know where its arguments came from.
+static void name_source(crease_error *error, const char *source)
+{
+    if (!error->file[0])
+        snprintf(error->file, sizeof error->file, "%s", source);
+}
+
+static crease_status make_domain(crease_domain **domain, const cli_settings *settings,
+                                 const crease_net *net, crease_error *error)
+{
+    size_t dimension = crease_net_inputs(net);
+    if (!settings->box) {
+        *domain = crease_domain_new_space(dimension);
+        return CREASE_OK;
+    }
+    crease_status status = crease_domain_parse_box(domain, settings->box, dimension, error);
+    if (status)
+        name_source(error, "--box");
+    return status;
+}
+
+static void set_options(job *work, const cli_settings *settings, int streams)
+{
+    work->options = (crease_options){
+        .arith = (crease_arith)settings->arith->value,
+        .tolerance = settings->tolerance,
+        .time_limit = settings->time_limit,
+        .max_regions = settings->max_regions,
+        .interrupt = interrupt_watch(),
+    };
+    work->progress = (report_progress){.terminal = isatty(STDERR_FILENO)};
+    int undisturbed = work->progress.terminal && !(streams && isatty(STDOUT_FILENO));
+    if (settings->progress || undisturbed) {
+        work->options.progress = report_progress_show;
+        work->options.progress_data = &work->progress;
+    }
+}
+
+crease_status job_open(job *work, const cli_settings *settings, int streams)
+{
+    *work = (job){.name = settings->operand};
+    if (settings->tolerance > 0 && settings->arith->value != CREASE_FLOAT)
+        return report_usage("--tolerance: expected --arith=float, found %s", settings->arith->name);
+    crease_error error;
+    if (crease_net_read(&work->net, settings->operand, &error))
+        return report_error(&error);
+    if (make_domain(&work->domain, settings, work->net, &error)) {
+        crease_net_free(work->net);
+        return report_error(&error);
+    }
+    crease_counts_init(&work->counts, work->net);
+    set_options(work, settings, streams);
+    return CREASE_OK;
+}
+
+static void report_stop(const job *work)
+{
+    const crease_options *options = &work->options;
+    const uint64_t regions = work->counts.activation_regions;
+    if (*options->interrupt)
+        report_note("interrupted after %" PRIu64 " regions; the result is partial", regions);
+    else if (options->max_regions && regions >= options->max_regions)
+        report_note("stopped by --max-regions after %" PRIu64 " regions; the result is partial",
+                    regions);
+    else
+        report_note("stopped by --time-limit after %" PRIu64 " regions; the result is partial",
+                    regions);
+}
+
+crease_status job_end(job *work, crease_status status, crease_error *error)
+{
+    report_progress_clear(&work->progress);
+    if (status == CREASE_ERROR) {
+        name_source(error, work->name);
+        report_error(error);
+    }
+    if (status == CREASE_STOPPED)
+        report_stop(work);
+    return status;
+}
+
+void job_close(job *work)
+{
+    crease_counts_clear(&work->counts);
+    crease_domain_free(work->domain);
+    crease_net_free(work->net);
+}

@@ -1,0 +1,30 @@
+// One JSON object on a stream, member by member.
+#ifndef CLI_JSON_H
+#define CLI_JSON_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <yajl/yajl_gen.h>
+
+typedef struct {
+    yajl_gen writer;
+} json;
+
+// Begins an object. name stands for a member's key; NULL inside an array.
+void json_open(json *out);
+// Ends the object, prints it with a line end, and frees everything. The caller
+// checks the stream.
+void json_print(json *out, FILE *stream);
+
+void json_text(json *out, const char *name, const char *text);
+void json_count(json *out, const char *name, uint64_t count);
+void json_seconds(json *out, const char *name, double seconds);
+void json_truth(json *out, const char *name, int truth);
+
+void json_object_open(json *out, const char *name);
+void json_object_close(json *out);
+void json_array_open(json *out, const char *name);
+void json_array_close(json *out);
+
+#endif

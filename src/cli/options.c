@@ -1,0 +1,198 @@
+// The one list of options, and how their values are read.
+#include "cli/options.h"
+#include "cli/report.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+const cli_choice arith_choices[] = {{"exact", CREASE_EXACT}, {"float", CREASE_FLOAT}, {NULL, 0}};
+const cli_choice record_choices[] = {{"jsonl", CREASE_JSONL}, {"csv", CREASE_CSV}, {NULL, 0}};
+const cli_choice picture_choices[] = {
+    {"svg", CREASE_SVG}, {"pdf", CREASE_PDF}, {"png", CREASE_PNG}, {NULL, 0}};
+const cli_choice colour_choices[] = {
+    {"pattern", CREASE_BY_PATTERN}, {"map", CREASE_BY_MAP}, {"slope", CREASE_BY_SLOPE}, {NULL, 0}};
+
+#define FIELD(name) offsetof(cli_settings, name)
+
+const cli_option cli_options[] = {
+    {"box", NULL, 0, "LO,HI,...", GROUP_DOMAIN, OPTION_TEXT, FIELD(box), NULL,
+     "Look only at this box of inputs: LO,HI for every input, or LO1,HI1,LO2,HI2,... with one pair "
+     "for each. Numbers are taken exactly: integers, decimals, fractions p/q or hexadecimal "
+     "floats. Without it the domain is the whole space."},
+    {"arith", NULL, 0, "exact|float", GROUP_ENGINE, OPTION_CHOICE, FIELD(arith), arith_choices,
+     "exact (the default) decides every sign on integers. float uses doubles and a tolerance; its "
+     "result is not certified and serves for comparison only."},
+    {"tolerance", NULL, 0, "T", GROUP_ENGINE, OPTION_NUMBER, FIELD(tolerance), NULL,
+     "With --arith=float: relative size below which a value counts as zero (default 1e-10)."},
+    {"time-limit", NULL, 0, "SECONDS", GROUP_ENGINE, OPTION_NUMBER, FIELD(time_limit), NULL,
+     "Stop after this much time. The result is then partial and the exit status 3."},
+    {"max-regions", NULL, 0, "N", GROUP_ENGINE, OPTION_COUNT, FIELD(max_regions), NULL,
+     "Stop before region number N + 1. The result is then partial and the exit status 3."},
+    {"progress", NULL, 0, NULL, GROUP_ENGINE, OPTION_FLAG, FIELD(progress), NULL,
+     "Report progress on standard error, about once a second, even if it is not a terminal."},
+    {"linear", NULL, 0, NULL, GROUP_LINEAR, OPTION_FLAG, FIELD(linear), NULL,
+     "Count linear regions and affine maps too. Needs memory in proportion to the number of "
+     "regions."},
+    {"json", NULL, 0, NULL, GROUP_JSON, OPTION_FLAG, FIELD(json), NULL,
+     "Print one JSON object instead of text."},
+    {"output", NULL, 'o', "FILE", GROUP_OUTPUT, OPTION_TEXT, FIELD(output), NULL,
+     "Write to FILE; - is standard output. A regular file appears whole or not at all."},
+    {"format", NULL, 0, "jsonl|csv", GROUP_RECORDS, OPTION_CHOICE, FIELD(record_format),
+     record_choices, "JSON lines (the default) or comma-separated values."},
+    {"format", NULL, 0, "svg|pdf|png", GROUP_PICTURE, OPTION_CHOICE, FIELD(picture_format),
+     picture_choices, "The kind of picture; the default is what the extension of FILE says."},
+    {"colour", "color", 0, "pattern|map|slope", GROUP_PICTURE, OPTION_CHOICE, FIELD(colours),
+     colour_choices,
+     "What gets a colour of its own: every activation pattern (the default), every affine map, or "
+     "every linear part of a map."},
+    {"size", NULL, 0, "WxH", GROUP_PICTURE, OPTION_SIZE, FIELD(size), NULL,
+     "Width and height, in pixels (PNG) or points (SVG, PDF). The default is a width of 800, and "
+     "the height that the view asks for."},
+    {"width", NULL, 0, "W", GROUP_PICTURE, OPTION_PIXELS, FIELD(size[0]), NULL, "The width only."},
+    {"height", NULL, 0, "H", GROUP_PICTURE, OPTION_PIXELS, FIELD(size[1]), NULL,
+     "The height only."},
+    {"no-creases", NULL, 0, NULL, GROUP_PICTURE, OPTION_FLAG, FIELD(no_creases), NULL,
+     "Leave out the creases and draw the regions only."},
+    {"man", NULL, 0, NULL, GROUP_MANUAL, OPTION_FLAG, FIELD(man), NULL,
+     "Print the manual page in the roff format of man(7)."},
+    {"help", NULL, 'h', NULL, GROUP_COMMON, OPTION_FLAG, FIELD(help), NULL, "Print help."},
+    {"version", NULL, 0, NULL, GROUP_COMMON, OPTION_FLAG, FIELD(version), NULL,
+     "Print the version of crease and of the libraries below it."},
+};
+const size_t cli_option_count = sizeof cli_options / sizeof *cli_options;
+
+void settings_init(cli_settings *settings)
+{
+    *settings = (cli_settings){
+        .arith = &arith_choices[0],
+        .record_format = &record_choices[0],
+        .colours = &colour_choices[0],
+    };
+}
+
+const cli_choice *choice_find(const cli_choice *choices, const char *name)
+{
+    for (; choices->name; choices++)
+        if (!strcmp(choices->name, name))
+            return choices;
+    return NULL;
+}
+
+static int is_called(const char *option_name, const char *name, size_t length)
+{
+    return option_name && strlen(option_name) == length && !memcmp(option_name, name, length);
+}
+
+const cli_option *option_find(const char *name, size_t length, unsigned groups)
+{
+    for (const cli_option *option = cli_options; option < cli_options + cli_option_count; option++)
+        if ((option->group & groups) &&
+            (is_called(option->name, name, length) || is_called(option->alias, name, length)))
+            return option;
+    return NULL;
+}
+
+const cli_option *option_find_letter(char letter, unsigned groups)
+{
+    for (const cli_option *option = cli_options; option < cli_options + cli_option_count; option++)
+        if ((option->group & groups) && option->letter && option->letter == letter)
+            return option;
+    return NULL;
+}
+
+// ---- Values. Each reader takes the whole text or nothing of it. ----
+
+// Digits only: no sign, no space, no exponent. Returns the first character after.
+static const char *read_digits(uint64_t *count, const char *text)
+{
+    errno = 0;
+    char *end = (char *)text;
+    if (*text >= '0' && *text <= '9')
+        *count = strtoull(text, &end, 10);
+    return errno ? text : end;
+}
+
+static int read_count(uint64_t *count, const char *text)
+{
+    const char *end = read_digits(count, text);
+    return end > text && !*end && *count > 0;
+}
+
+// 32767 is the largest side of an image that Cairo draws.
+enum { MAX_PIXELS = 32767 };
+
+static const char *read_pixels(int *pixels, const char *text)
+{
+    uint64_t count = 0;
+    const char *end = read_digits(&count, text);
+    if (count < 1 || count > MAX_PIXELS)
+        return text;
+    *pixels = (int)count;
+    return end;
+}
+
+static int read_size(int size[2], const char *text)
+{
+    int wanted[2];
+    const char *end = read_pixels(&wanted[0], text);
+    if (end == text || *end != 'x')
+        return 0;
+    const char *height = end + 1;
+    end = read_pixels(&wanted[1], height);
+    if (end == height || *end)
+        return 0;
+    memcpy(size, wanted, sizeof wanted);
+    return 1;
+}
+
+// strtod would also take spaces, signs, "inf" and hexadecimal.
+static int read_number(double *number, const char *text)
+{
+    char *end;
+    if (!*text || strspn(text, "0123456789.eE+-") != strlen(text) || strchr("+-", *text))
+        return 0;
+    double value = strtod(text, &end);
+    if (*end || !isfinite(value) || value <= 0)
+        return 0;
+    *number = value;
+    return 1;
+}
+
+// What was expected, if the value cannot be read; NULL if all is well.
+static const char *read_value(void *field, const cli_option *option, const char *value)
+{
+    switch (option->kind) {
+    case OPTION_FLAG:
+        *(int *)field = 1;
+        return NULL;
+    case OPTION_TEXT:
+        *(const char **)field = value;
+        return *value ? NULL : option->argument;
+    case OPTION_CHOICE: {
+        const cli_choice *choice = choice_find(option->choices, value);
+        *(const cli_choice **)field = choice;
+        return choice ? NULL : option->argument;
+    }
+    case OPTION_COUNT:
+        return read_count(field, value) ? NULL : "an integer from 1 to 2^64 - 1, digits only";
+    case OPTION_NUMBER:
+        return read_number(field, value) ? NULL : "a positive decimal number";
+    case OPTION_PIXELS: {
+        const char *end = read_pixels(field, value);
+        return end > value && !*end ? NULL : "an integer from 1 to 32767";
+    }
+    case OPTION_SIZE:
+        return read_size(field, value) ? NULL : "WxH, two integers from 1 to 32767";
+    }
+    return NULL;
+}
+
+crease_status option_set(cli_settings *settings, const cli_option *option, const char *value)
+{
+    const char *expected = read_value((char *)settings + option->place, option, value);
+    if (expected)
+        return report_usage("--%s: expected %s, found \"%s\"", option->name, expected, value);
+    return CREASE_OK;
+}

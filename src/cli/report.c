@@ -1,0 +1,66 @@
+// What the tool says on standard error.
+#include "cli/report.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+static void print_line(char *text)
+{
+    for (char *c = text; *c; c++)
+        if ((unsigned char)*c < ' ' || *c == 127)
+            *c = '?';
+    fprintf(stderr, "crease: %s\n", text);
+}
+
+static void print_formatted(const char *format, va_list arguments)
+{
+    char text[1024];
+    vsnprintf(text, sizeof text, format, arguments);
+    print_line(text);
+}
+
+crease_status report_usage(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    print_formatted(format, arguments);
+    va_end(arguments);
+    return CREASE_ERROR;
+}
+
+void report_note(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    print_formatted(format, arguments);
+    va_end(arguments);
+}
+
+crease_status report_error(const crease_error *error)
+{
+    char text[sizeof(crease_error) + 64];
+    print_line(crease_error_text(text, sizeof text, error));
+    return CREASE_ERROR;
+}
+
+void report_progress_show(void *data, const crease_progress *now)
+{
+    report_progress *progress = data;
+    char text[128];
+    double rate = now->seconds > 0 ? (double)now->regions / now->seconds : 0;
+    int width = snprintf(text, sizeof text, "%" PRIu64 " regions, %.1f s, %.0f regions/s",
+                         now->regions, now->seconds, rate);
+    if (progress->terminal)
+        fprintf(stderr, "\r%-*s", progress->width, text);
+    else
+        fprintf(stderr, "%s\n", text);
+    progress->width = width;
+}
+
+void report_progress_clear(report_progress *progress)
+{
+    if (progress->terminal && progress->width)
+        fprintf(stderr, "\r%*s\r", progress->width, "");
+    progress->width = 0;
+}
