@@ -1,0 +1,67 @@
+// The engine against the slow reference, on random networks biased to degeneracy.
+//
+// The seed of the first case is argv[1], or CREASE_SEED, or 1; case k has the seed
+// of the first plus k. CREASE_CASES says how many cases there are.
+#include "../ref/random_nets.h"
+#include "../ref/ref.h"
+#include "../ref/versus.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+enum { SHOWN = 3 }; // networks printed before giving up
+
+static const size_t dimensions[] = {2}; // that the engine knows
+
+static uint64_t number_or(const char *text, uint64_t otherwise)
+{
+    return text ? strtoull(text, NULL, 10) : otherwise;
+}
+
+static crease_domain *domain_of(const random_case *of)
+{
+    crease_domain *domain = NULL;
+    crease_error error;
+    if (!of->lo)
+        return crease_domain_new_space(of->dimension);
+    if (crease_domain_new_box(&domain, of->lo, of->hi, of->dimension, &error) != CREASE_OK) {
+        fprintf(stderr, "%s\n", error.message);
+        exit(EXIT_FAILURE);
+    }
+    return domain;
+}
+
+static int agree(uint64_t seed, size_t dimension, uint64_t *regions)
+{
+    random_case of;
+    ref_result reference;
+    random_case_init(&of, seed, dimension);
+    ref_count(&reference, of.net, of.lo, of.hi);
+    crease_domain *domain = domain_of(&of);
+    size_t differences = versus_reference(&reference, of.net, domain);
+    if (differences > 0) {
+        fprintf(stderr, "seed %" PRIu64 ", %s: %zu differences on\n", seed,
+                crease_domain_text(domain), differences);
+        crease_net_write(stderr, of.net);
+    }
+    *regions += reference.activation_regions;
+    crease_domain_free(domain);
+    ref_result_clear(&reference);
+    random_case_clear(&of);
+    return differences == 0;
+}
+
+int main(int count, char **arguments)
+{
+    uint64_t seed = number_or(count > 1 ? arguments[1] : getenv("CREASE_SEED"), 1);
+    uint64_t cases = number_or(getenv("CREASE_CASES"), 500), done, regions = 0;
+    size_t failures = 0;
+    for (done = 0; done < cases && failures < SHOWN; done++) {
+        size_t choice = (seed + done) % (sizeof dimensions / sizeof *dimensions);
+        failures += !agree(seed + done, dimensions[choice], &regions);
+    }
+    printf("engine: seed %" PRIu64 ", %" PRIu64 " networks, %" PRIu64 " regions, %zu failures\n",
+           seed, done, regions, failures);
+    flint_cleanup();
+    return failures > 0 ? EXIT_FAILURE : EXIT_SUCCESS;
+}

@@ -1,0 +1,97 @@
+// Networks that were once counted wrongly: engine and reference against the truth.
+//
+// argv[1], or tests/regress, holds NAME.json with NAME.expected, lines of
+// "DOMAIN activation linear maps" where DOMAIN is "space" or "--box=...".
+#include "../ref/ref.h"
+#include "../ref/versus.h"
+
+#include "geom/domain.h"
+#include <glob.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Says what is wrong with a file; returns the number of failures.
+static size_t complain(const char *file, const char *what)
+{
+    fprintf(stderr, "%s: %s\n", file, what);
+    return 1;
+}
+
+static crease_domain *read_domain(const char *option, size_t dimension)
+{
+    static const char prefix[] = "--box=";
+    crease_domain *domain = NULL;
+    crease_error error;
+    if (strcmp(option, "space") == 0)
+        return crease_domain_new_space(dimension);
+    if (strncmp(option, prefix, strlen(prefix)) == 0)
+        crease_domain_parse_box(&domain, option + strlen(prefix), dimension, &error);
+    return domain;
+}
+
+static size_t check_line(const char *file, const char *line, const crease_net *net)
+{
+    char option[256];
+    size_t activation, linear, maps;
+    if (line[0] == '#')
+        return 0;
+    if (sscanf(line, "%255s %zu %zu %zu", option, &activation, &linear, &maps) != 4)
+        return complain(file, "expected a domain and three counts");
+    crease_domain *domain = read_domain(option, crease_net_inputs(net));
+    if (!domain)
+        return complain(file, "expected \"space\" or \"--box=...\" as the domain");
+    ref_result result;
+    ref_count(&result, net, domain->is_box ? domain->lo : NULL, domain->hi);
+    size_t failures = 0;
+    if (result.activation_regions != activation || result.linear_regions != linear ||
+        result.affine_maps != maps) {
+        fprintf(stderr, "%s: %s: expected %zu %zu %zu, the reference has %zu %zu %zu\n", file,
+                option, activation, linear, maps, result.activation_regions, result.linear_regions,
+                result.affine_maps);
+        failures++;
+    }
+    if (versus_reference(&result, net, domain) > 0)
+        failures += complain(file, "the engine differs from the reference");
+    ref_result_clear(&result);
+    crease_domain_free(domain);
+    return failures;
+}
+
+static size_t check_file(const char *path)
+{
+    char expected[4096], line[1024];
+    crease_net *net;
+    crease_error error;
+    if (crease_net_read(&net, path, &error) != CREASE_OK)
+        return complain(path, crease_error_text(line, sizeof line, &error));
+    size_t stem = strlen(path) - strlen(".json"), failures = 0, lines = 0;
+    snprintf(expected, sizeof expected, "%.*s.expected", (int)stem, path);
+    FILE *stream = fopen(expected, "r");
+    while (stream && fgets(line, sizeof line, stream)) {
+        failures += check_line(expected, line, net);
+        lines += line[0] != '#';
+    }
+    if (lines == 0)
+        failures += complain(expected, "missing or empty");
+    if (stream)
+        fclose(stream);
+    crease_net_free(net);
+    return failures;
+}
+
+int main(int count, char **arguments)
+{
+    const char *directory = count > 1 ? arguments[1] : "tests/regress";
+    char pattern[4096];
+    size_t failures = 0;
+    glob_t found;
+    snprintf(pattern, sizeof pattern, "%s/*.json", directory);
+    if (glob(pattern, 0, NULL, &found) != 0)
+        return complain(directory, "no networks found") ? EXIT_FAILURE : EXIT_SUCCESS;
+    for (size_t i = 0; i < found.gl_pathc; i++)
+        failures += check_file(found.gl_pathv[i]);
+    printf("regress: %zu networks, %zu failures\n", found.gl_pathc, failures);
+    globfree(&found);
+    flint_cleanup();
+    return failures > 0 ? EXIT_FAILURE : EXIT_SUCCESS;
+}

@@ -1,0 +1,1 @@
+cp nets/cross.json ./--json; "$CREASE" count -- --json

@@ -1,0 +1,2 @@
+# Exactly N regions are no reason to stop.
+"$CREASE" count nets/cross.json --max-regions=4

@@ -1,0 +1,1 @@
+"$CREASE" count --linear nets/max.json --json

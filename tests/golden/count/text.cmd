@@ -1,0 +1,1 @@
+"$CREASE" count nets/max.json

@@ -1,0 +1,1 @@
+"$CREASE" count --version | cmp - <("$CREASE" --version)

@@ -1,0 +1,1 @@
+"$CREASE" info nets/max.json --json

@@ -1,0 +1,1 @@
+"$CREASE" info --json nets/kinds.json

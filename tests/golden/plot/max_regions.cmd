@@ -1,0 +1,5 @@
+# A partial picture is a picture.
+"$CREASE" plot nets/max.json --max-regions=2 -o max.svg
+status=$?
+ls
+exit $status

@@ -1,0 +1,1 @@
+"$CREASE" plot nets/max.json -o - --format=pdf | head -c 4

@@ -1,0 +1,1 @@
+"$CREASE" regions nets/cross.json -o cross.jsonl && ls && cat cross.jsonl

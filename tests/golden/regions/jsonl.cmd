@@ -1,0 +1,1 @@
+"$CREASE" regions nets/max.json

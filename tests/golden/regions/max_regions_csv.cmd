@@ -1,0 +1,5 @@
+"$CREASE" regions nets/max.json --max-regions=2 --format=csv -o max.csv
+status=$?
+ls
+cat max.csv
+exit $status

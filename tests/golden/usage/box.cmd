@@ -1,0 +1,10 @@
+try count nets/max.json --box=
+try count nets/max.json --box=1
+try count nets/max.json --box=1,0
+try count nets/max.json --box=0,0
+try count nets/max.json --box=0,1,0
+try count nets/max.json --box=0,1,0,1,0,1
+try count nets/max.json --box=0,x
+try count nets/max.json --box=0,1/0
+try count nets/max.json --box=0,inf
+try count nets/max.json '--box=0, 1'

@@ -1,0 +1,8 @@
+try
+try --
+try -
+try ''
+try --json
+try --hlep
+try -x
+try nets/max.json

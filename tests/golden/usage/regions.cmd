@@ -1,0 +1,2 @@
+try regions nets/max.json --format=json
+try regions nets/max.json --format=svg

@@ -1,0 +1,19 @@
+// Small random networks, biased towards everything that is degenerate.
+#ifndef RANDOM_NETS_H
+#define RANDOM_NETS_H
+
+#include <crease/net.h>
+#include <stdint.h>
+
+// A network and where to look at it. The domain is the whole space if lo is NULL.
+typedef struct {
+    crease_net *net;
+    size_t dimension;
+    fmpq *lo, *hi;
+} random_case;
+
+// The same seed gives the same case on every machine.
+void random_case_init(random_case *of, uint64_t seed, size_t dimension);
+void random_case_clear(random_case *of);
+
+#endif

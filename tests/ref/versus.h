@@ -1,0 +1,20 @@
+// The engine against the reference: everything it says about one network.
+#ifndef VERSUS_H
+#define VERSUS_H
+
+#include "ref.h"
+
+#include <crease/domain.h>
+#include <crease/walk.h>
+
+// Walks, counts and merges with the library and compares all of it with what the
+// reference found. Each difference is told on stderr, the first few in words;
+// returns how many there were.
+size_t versus_reference(const ref_result *reference, const crease_net *net,
+                        const crease_domain *domain);
+
+// Whether the region that the engine shows has the vertices, rays, order and area
+// of the reference's; else *what says what is wrong. (versus_shape.c)
+int versus_shape(const char **what, const crease_region *region, const ref_region *reference);
+
+#endif

@@ -1,0 +1,123 @@
+// A stack of bytes: blocks stay apart, stay in place, and are found again.
+#include "base/arena.h"
+#include "base/random.h"
+#include "unit.h"
+
+#include <stdint.h>
+#include <string.h>
+
+// Blocks taken from an arena, each filled with a byte of its own.
+enum { MAX_BLOCKS = 400 };
+typedef struct {
+    unsigned char *memory;
+    size_t size;
+    unsigned char fill;
+    arena_mark before;
+} block;
+
+static size_t random_size(random_state *random)
+{
+    switch (random_below(random, 8)) {
+    case 0:
+        return 0;
+    case 1: // more than one chunk holds by default
+        return 50000 + random_below(random, 100000);
+    default:
+        return random_below(random, 3000);
+    }
+}
+
+static block take(arena *stack, size_t size, unsigned char fill)
+{
+    block fresh = {.size = size, .fill = fill, .before = arena_here(stack)};
+    fresh.memory = arena_take(stack, size);
+    memset(fresh.memory, fill, size);
+    return fresh;
+}
+
+static int is_intact(const block *b)
+{
+    for (size_t i = 0; i < b->size; i++)
+        if (b->memory[i] != b->fill)
+            return 0;
+    return 1;
+}
+
+static void aligned(void)
+{
+    arena stack;
+    arena_init(&stack);
+    for (size_t size = 0; size < 200; size++)
+        CU_ASSERT_EQUAL((uintptr_t)arena_take(&stack, size) % 16, 0);
+    CU_ASSERT_EQUAL((uintptr_t)arena_take(&stack, 1000000) % 16, 0);
+    CU_ASSERT_EQUAL((uintptr_t)arena_take(&stack, 1) % 16, 0);
+    arena_clear(&stack);
+}
+
+// Blocks that overlapped, or moved, would lose their filling.
+static void random_stack(void)
+{
+    enum { SEED = 1, STEPS = 3000 };
+    printf("seed %d ", SEED);
+    random_state random;
+    random_seed(&random, SEED);
+    static block blocks[MAX_BLOCKS];
+    size_t count = 0, deepest = 0;
+    int intact = 1;
+    arena stack;
+    arena_init(&stack);
+    for (int step = 0; step < STEPS && intact; step++) {
+        if (count < MAX_BLOCKS && random_below(&random, 20)) {
+            unsigned char fill = (unsigned char)random_bits(&random);
+            blocks[count++] = take(&stack, random_size(&random), fill);
+            deepest = count > deepest ? count : deepest;
+        } else if (count) {
+            count -= 1 + random_below(&random, count < 30 ? count : 30);
+            arena_release(&stack, blocks[count].before);
+            for (size_t i = 0; i < count; i++)
+                intact &= is_intact(blocks + i);
+        }
+    }
+    CU_ASSERT(intact);
+    CU_ASSERT(deepest > 50);
+    arena_clear(&stack);
+}
+
+// What was released is used again: the same steps give the same places, whatever
+// else happened in between.
+static void same_places(void)
+{
+    static const size_t sizes[] = {100, 65536, 17, 200000, 40000, 40000, 0, 1, 70000, 5};
+    enum { COUNT = sizeof sizes / sizeof *sizes };
+    void *place[COUNT];
+    arena stack;
+    arena_init(&stack);
+    arena_mark start = arena_here(&stack);
+    for (size_t i = 0; i < COUNT; i++)
+        place[i] = arena_take(&stack, sizes[i]);
+    for (int again = 0; again < 3; again++) {
+        arena_release(&stack, start);
+        for (size_t i = 0; i < COUNT; i++)
+            CU_ASSERT_PTR_EQUAL(arena_take(&stack, sizes[i]), place[i]);
+    }
+    arena_release(&stack, start);
+    CU_ASSERT_PTR_EQUAL(arena_take(&stack, 1), place[0]);
+    arena_clear(&stack);
+}
+
+// A chunk that is kept may be too small for what comes next.
+static void kept_chunk_too_small(void)
+{
+    arena stack;
+    arena_init(&stack);
+    block low = take(&stack, 60000, 1);
+    block small = take(&stack, 60000, 2);
+    arena_release(&stack, small.before);
+    block large = take(&stack, 300000, 3);
+    block next = take(&stack, 60000, 4);
+    CU_ASSERT(is_intact(&low) && is_intact(&large) && is_intact(&next));
+    arena_clear(&stack);
+}
+
+UNIT_MAIN("arena", {"aligned", aligned}, {"random_stack", random_stack},
+          {"same_places", same_places}, {"kept_chunk_too_small", kept_chunk_too_small})

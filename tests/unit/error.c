@@ -1,0 +1,136 @@
+// Error records: filled, located, spelled out, cut off.
+#include "base/error.h"
+#include "unit.h"
+
+#include <string.h>
+
+static void set(void)
+{
+    crease_error error;
+    memset(&error, 'x', sizeof error);
+    CU_ASSERT_EQUAL(error_set(&error, "expected %zu numbers, found %s", (size_t)3, "two"),
+                    CREASE_ERROR);
+    CU_ASSERT_STRING_EQUAL(error.message, "expected 3 numbers, found two");
+    CU_ASSERT_STRING_EQUAL(error.file, "");
+    CU_ASSERT_STRING_EQUAL(error.where, "");
+    CU_ASSERT_EQUAL(error.line, 0);
+    CU_ASSERT_EQUAL(error.column, 0);
+
+    CU_ASSERT_EQUAL(error_set(&error, "%s", ""), CREASE_ERROR);
+    CU_ASSERT_STRING_EQUAL(error.message, "");
+}
+
+static void no_record(void)
+{
+    CU_ASSERT_EQUAL(error_set(NULL, "%d", 1), CREASE_ERROR);
+    error_locate(NULL, "file", 1, 2, "where");
+}
+
+static void locate(void)
+{
+    crease_error error;
+    error_set(&error, "wrong");
+    error_locate(&error, "net.json", 3, 7, "layers[0]");
+    CU_ASSERT_STRING_EQUAL(error.file, "net.json");
+    CU_ASSERT_EQUAL(error.line, 3);
+    CU_ASSERT_EQUAL(error.column, 7);
+    CU_ASSERT_STRING_EQUAL(error.where, "layers[0]");
+
+    error_locate(&error, NULL, 0, 0, NULL);
+    CU_ASSERT_STRING_EQUAL(error.file, "net.json");
+    CU_ASSERT_EQUAL(error.line, 3);
+    CU_ASSERT_EQUAL(error.column, 7);
+    CU_ASSERT_STRING_EQUAL(error.where, "layers[0]");
+
+    error_locate(&error, "other.json", 4, 0, NULL);
+    CU_ASSERT_STRING_EQUAL(error.file, "other.json");
+    CU_ASSERT_EQUAL(error.line, 4);
+    CU_ASSERT_EQUAL(error.column, 7);
+    CU_ASSERT_STRING_EQUAL(error.message, "wrong");
+}
+
+// Texts longer than their fields lose their end, and only that.
+static void too_long(void)
+{
+    char text[1000];
+    memset(text, 'a', sizeof text - 1);
+    text[sizeof text - 1] = '\0';
+    crease_error error;
+    error_set(&error, "%s", text);
+    error_locate(&error, text, 1, 1, text);
+    CU_ASSERT_EQUAL(strlen(error.message), sizeof error.message - 1);
+    CU_ASSERT_EQUAL(strlen(error.file), sizeof error.file - 1);
+    CU_ASSERT_EQUAL(strlen(error.where), sizeof error.where - 1);
+    CU_ASSERT(strspn(error.message, "a") == strlen(error.message));
+}
+
+static const struct {
+    const char *file;
+    size_t line, column;
+    const char *where, *text;
+} spelled[] = {
+    {NULL, 0, 0, NULL, "bad"},
+    {NULL, 0, 0, "bias[1]", "bias[1]: bad"},
+    {NULL, 3, 0, NULL, "3: bad"},
+    {NULL, 3, 7, NULL, "3:7: bad"},
+    {NULL, 3, 7, "bias[1]", "3:7: bias[1]: bad"},
+    {"net.json", 0, 0, NULL, "net.json: bad"},
+    {"net.json", 0, 0, "bias[1]", "net.json: bias[1]: bad"},
+    {"net.json", 3, 0, NULL, "net.json:3: bad"},
+    {"net.json", 3, 0, "bias[1]", "net.json:3: bias[1]: bad"},
+    {"net.json", 3, 7, NULL, "net.json:3:7: bad"},
+    {"net.json", 3, 7, "bias[1]", "net.json:3:7: bias[1]: bad"},
+    {"net.json", 0, 7, NULL, "net.json: bad"}, // a column of no line
+    {"--box", 0, 0, "number 2", "--box: number 2: bad"},
+    {"%s%n", 0, 0, "%d", "%s%n: %d: bad"},
+};
+#define SPELLED (sizeof spelled / sizeof *spelled)
+
+static void fill(crease_error *error, size_t i)
+{
+    error_set(error, "bad");
+    error_locate(error, spelled[i].file, spelled[i].line, spelled[i].column, spelled[i].where);
+}
+
+static void text(void)
+{
+    for (size_t i = 0; i < SPELLED; i++) {
+        char found[200];
+        crease_error error;
+        fill(&error, i);
+        CU_ASSERT_PTR_EQUAL(crease_error_text(found, sizeof found, &error), found);
+        CU_ASSERT_STRING_EQUAL(found, spelled[i].text);
+    }
+}
+
+// In a buffer of any size: as much as fits, terminated, nothing behind the end.
+static void text_cut_off(void)
+{
+    for (size_t i = 0; i < SPELLED; i++) {
+        const char *whole = spelled[i].text;
+        for (size_t size = 0; size < strlen(whole) + 3; size++) {
+            char found[200];
+            memset(found, '#', sizeof found);
+            crease_error error;
+            fill(&error, i);
+            crease_error_text(found, size, &error);
+            size_t length = size == 0 ? 0 : strlen(whole) < size ? strlen(whole) : size - 1;
+            CU_ASSERT_EQUAL(memcmp(found, whole, length), 0);
+            CU_ASSERT(size == 0 || found[length] == '\0');
+            CU_ASSERT_EQUAL(found[size], '#');
+        }
+    }
+}
+
+// The values are exit statuses: part of the command line's contract.
+static void statuses(void)
+{
+    CU_ASSERT_EQUAL(CREASE_OK, 0);
+    CU_ASSERT_EQUAL(CREASE_NEGATIVE, 1);
+    CU_ASSERT_EQUAL(CREASE_ERROR, 2);
+    CU_ASSERT_EQUAL(CREASE_STOPPED, 3);
+}
+
+UNIT_MAIN("error", {"set", set}, {"no_record", no_record}, {"locate", locate},
+          {"too_long", too_long}, {"text", text}, {"text_cut_off", text_cut_off},
+          {"statuses", statuses})

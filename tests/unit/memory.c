@@ -1,0 +1,116 @@
+// Allocation: zeroed, grown by doubling, and never a null pointer.
+#include "base/memory.h"
+#include "unit.h"
+
+#include <signal.h>
+#include <stdint.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static void zeroed(void)
+{
+    for (size_t count = 0; count < 300; count += 7) {
+        unsigned char *bytes = memory_new(count, 3);
+        CU_ASSERT_PTR_NOT_NULL_FATAL(bytes);
+        size_t set = 0;
+        for (size_t i = 0; i < 3 * count; i++)
+            set += bytes[i] != 0;
+        CU_ASSERT_EQUAL(set, 0);
+        free(bytes);
+    }
+    void *nothing = memory_new(5, 0);
+    CU_ASSERT_PTR_NOT_NULL(nothing);
+    free(nothing);
+}
+
+static void resized(void)
+{
+    uint32_t *numbers = memory_resize(NULL, 10, sizeof *numbers);
+    for (uint32_t i = 0; i < 10; i++)
+        numbers[i] = i * i;
+    numbers = memory_resize(numbers, 10000, sizeof *numbers);
+    for (uint32_t i = 0; i < 10; i++)
+        CU_ASSERT_EQUAL(numbers[i], i * i);
+    numbers[9999] = 1;
+    numbers = memory_resize(numbers, 0, sizeof *numbers);
+    CU_ASSERT_PTR_NOT_NULL(numbers);
+    free(numbers);
+}
+
+static void grown(void)
+{
+    uint64_t *numbers = NULL;
+    size_t capacity = 0, moves = 0;
+    for (size_t i = 0; i < 5000; i++) {
+        size_t before = capacity;
+        MEMORY_RESERVE(numbers, capacity, i + 1);
+        CU_ASSERT_FATAL(capacity >= i + 1);
+        if (capacity != before) {
+            CU_ASSERT(before == 0 || capacity == 2 * before);
+            moves++;
+        }
+        numbers[i] = 3 * i;
+    }
+    CU_ASSERT(moves <= 13);
+    size_t kept = 0;
+    for (size_t i = 0; i < 5000; i++)
+        kept += numbers[i] == 3 * i;
+    CU_ASSERT_EQUAL(kept, 5000);
+
+    uint64_t *same = numbers;
+    size_t old = capacity;
+    MEMORY_RESERVE(numbers, capacity, capacity);
+    CU_ASSERT_PTR_EQUAL(numbers, same);
+    CU_ASSERT_EQUAL(capacity, old);
+    MEMORY_RESERVE(numbers, capacity, 5 * capacity);
+    CU_ASSERT_EQUAL(capacity, 8 * old);
+    CU_ASSERT_EQUAL(numbers[4999], 3 * 4999);
+    free(numbers);
+}
+
+static void copied_text(void)
+{
+    static const char *const texts[] = {"", "a", "a longer text \xe2\x82\xac"};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        char *copy = memory_copy_text(texts[i]);
+        CU_ASSERT_PTR_NOT_EQUAL(copy, texts[i]);
+        CU_ASSERT_STRING_EQUAL(copy, texts[i]);
+        free(copy);
+    }
+}
+
+static void resize_beyond_everything(void)
+{
+    free(memory_resize(NULL, SIZE_MAX / 2 + 1, 2)); // would wrap round to 0
+}
+
+static void grow_beyond_everything(void)
+{
+    size_t capacity = 16;
+    free(memory_grow(NULL, &capacity, SIZE_MAX, 1)); // doubling would never get there
+}
+
+static int ends_by_abort(void (*run)(void))
+{
+    fflush(stdout);
+    pid_t child = fork();
+    if (child == 0) {
+        setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
+        run();
+        _exit(0);
+    }
+    int status = 0;
+    return waitpid(child, &status, 0) == child && WIFSIGNALED(status) &&
+           WTERMSIG(status) == SIGABRT;
+}
+
+static void aborts(void)
+{
+    CU_ASSERT(ends_by_abort(resize_beyond_everything));
+    CU_ASSERT(ends_by_abort(grow_beyond_everything));
+}
+
+UNIT_MAIN("memory", {"zeroed", zeroed}, {"resized", resized}, {"grown", grown},
+          {"copied_text", copied_text}, {"aborts", aborts})
