@@ -1,19 +1,13 @@
-// Text <-> rational, and rounding of a rational to a binary format.
+// Text <-> rational.
 #include "exact/rational.h"
 
 #include "base/error.h"
 #include "base/excerpt.h"
 #include "base/memory.h"
 #include <flint/fmpz.h>
-#include <float.h>
-#include <gmp.h>
-#include <math.h>
-#include <mpfr.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-
-// ---- Text to rational ----
 
 #define SPELL_VALUE(number) #number
 #define SPELL(macro) SPELL_VALUE(macro)
@@ -203,75 +197,4 @@ crease_status rational_parse(fmpq_t x, const char *text, size_t length, crease_e
 char *rational_text(const fmpq_t x)
 {
     return fmpq_get_str(NULL, 10, x);
-}
-
-// ---- Rounding ----
-
-// A finite value of the format is m 2^e with |m| < 2^precision; in the terms of
-// MPFR, whose significands lie in [1/2, 1), exponents run from least to largest
-// and the least is that of the smallest subnormal.
-typedef struct {
-    mpfr_prec_t precision;
-    mpfr_exp_t least, largest;
-    const char *name;
-} binary_format;
-
-static const binary_format formats[] = {
-    [RATIONAL_BINARY64] = {53, -1073, 1024, "binary64"},
-    [RATIONAL_BINARY32] = {24, -148, 128, "binary32"},
-};
-
-// rounded, which is initialised here, becomes the value of the format nearest
-// to x, ties to even, or an infinity. MPFR keeps the exponent range per thread.
-static void round_to_format(mpfr_t rounded, const fmpq_t x, const binary_format *format)
-{
-    mpfr_exp_t least = mpfr_get_emin(), largest = mpfr_get_emax();
-    mpq_t exact;
-    mpq_init(exact);
-    fmpq_get_mpq(exact, x);
-    mpfr_init2(rounded, format->precision);
-    mpfr_set_emin(format->least);
-    mpfr_set_emax(format->largest);
-    int direction = mpfr_set_q(rounded, exact, MPFR_RNDN);
-    mpfr_subnormalize(rounded, direction, MPFR_RNDN);
-    mpfr_set_emin(least);
-    mpfr_set_emax(largest);
-    mpq_clear(exact);
-}
-
-crease_status rational_round(fmpq_t x, rational_rounding rounding, crease_error *error)
-{
-    if (rounding == RATIONAL_DECIMAL)
-        return CREASE_OK;
-    mpfr_t rounded;
-    round_to_format(rounded, x, &formats[rounding]);
-    int overflow = mpfr_inf_p(rounded);
-    if (!overflow) {
-        mpq_t exact;
-        mpq_init(exact);
-        mpfr_get_q(exact, rounded);
-        fmpq_set_mpq(x, exact);
-        mpq_clear(exact);
-    }
-    mpfr_clear(rounded);
-    if (!overflow)
-        return CREASE_OK;
-    char found[EXCERPT_SIZE];
-    char *text = rational_text(x);
-    error_set(error, "expected a number in the range of %s, found %s", formats[rounding].name,
-              excerpt_text(found, text, strlen(text)));
-    flint_free(text);
-    return CREASE_ERROR;
-}
-
-double rational_double(const fmpq_t x)
-{
-    // Integers of 53 bits are doubles, and one division rounds once.
-    if (FLT_EVAL_METHOD == 0 && fmpz_bits(fmpq_numref(x)) <= 53 && fmpz_bits(fmpq_denref(x)) <= 53)
-        return (double)fmpz_get_si(fmpq_numref(x)) / (double)fmpz_get_si(fmpq_denref(x));
-    mpfr_t rounded;
-    round_to_format(rounded, x, &formats[RATIONAL_BINARY64]);
-    double nearest = mpfr_get_d(rounded, MPFR_RNDN);
-    mpfr_clear(rounded);
-    return nearest;
 }

@@ -5,6 +5,7 @@
 #include "base/excerpt.h"
 #include "base/memory.h"
 #include "exact/rational.h"
+#include <flint/fmpq_vec.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

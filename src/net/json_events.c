@@ -168,7 +168,7 @@ static const yajl_callbacks callbacks = {
 static const struct {
     const char *complaint, *expected;
 } grammar[] = {
-    {"unallowed token", "a value"},        {"invalid object key", "a key in double quotes"},
+    {"unallowed token", "a value"},        {"invalid object key", "a key in quotes"},
     {"object key and value", "':'"},       {"after key and value", "',' or '}'"},
     {"after array element", "',' or ']'"}, {"", "JSON"},
 };

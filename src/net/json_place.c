@@ -15,13 +15,13 @@ static const struct {
     const char *path, *expected;
 } places[PLACES] = {
     [DOCUMENT] = {"", "an object"},
-    [IN_DOCUMENT] = {"", "a key in double quotes"},
+    [IN_DOCUMENT] = {"", "a key in quotes"},
     [INPUTS] = {"inputs", POSITIVE_INTEGER},
     [NUMBERS] = {"numbers", "a string"},
     [ABOUT] = {"about", "a string"},
     [LAYERS] = {"layers", "an array of layers"},
     [IN_LAYERS] = {"layers[%zu]", "an object"},
-    [IN_LAYER] = {"layers[%zu]", "a key in double quotes"},
+    [IN_LAYER] = {"layers[%zu]", "a key in quotes"},
     [WEIGHTS] = {"layers[%zu].weights", "an array of rows"},
     [IN_WEIGHTS] = {"layers[%zu].weights[%zu]", "an array of numbers"},
     [IN_ROW] = {"layers[%zu].weights[%zu][%zu]", "a number"},

@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "net/identity.h"
+#include <flint/fmpq_vec.h>
 #include <stdlib.h>
 
 crease_net *net_new(size_t inputs, size_t layers)

@@ -79,7 +79,7 @@ static crease_status take_number(json_reader *reader, const json_event *event, c
     if (status != CREASE_OK) {
         status = json_refuse(error, reader, reader->at, event->offset, "%s", inner.message);
     } else if (event->type == JSON_WORD) {
-        status = json_refuse_event(error, reader, event, "this kind of number in double quotes");
+        status = json_refuse_event(error, reader, event, "this kind of number in quotes");
     } else if (reader->at == IN_ROW) {
         draft_add_number(&layer->weight, value, event->offset);
         reader->column++;

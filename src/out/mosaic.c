@@ -7,6 +7,7 @@
 #include "out/palette.h"
 #include "walk/region.h"
 
+#include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
 #include <math.h>
 #include <stdlib.h>

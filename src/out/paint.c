@@ -46,9 +46,9 @@ static void fill_regions(const sheet *page, const mosaic *tiles, paint_seams sea
     colour *colours = colouring_new(tiles);
     for (size_t i = 0; i < tiles->regions; i++) {
         const mosaic_region *region = tiles->region + i;
-        const view_corner *corner = tiles->corner + region->first;
         if (!region->corners)
             continue;
+        const view_corner *corner = tiles->corner + region->first;
         for (size_t k = 0; k < region->corners; k++)
             add_point(page, corner + k, k == 0);
         cairo_close_path(page->cairo);
@@ -67,6 +67,9 @@ static void fill(const sheet *page, const mosaic *tiles, paint_seams seams)
 {
     cairo_save(page->cairo);
     if (seams == PAINT_ADD) {
+        // Fast antialiasing counts points of a grid, each in one region, where better
+        // kinds round areas: so what neighbours cover does add up to the whole pixel.
+        cairo_set_antialias(page->cairo, CAIRO_ANTIALIAS_FAST);
         cairo_push_group(page->cairo);
         cairo_set_operator(page->cairo, CAIRO_OPERATOR_ADD);
         fill_regions(page, tiles, seams);
@@ -89,8 +92,8 @@ static void draw_layer(const sheet *page, const mosaic *tiles, size_t layer)
     size_t edges = 0;
     for (size_t i = 0; i < tiles->regions; i++) {
         const mosaic_region *region = tiles->region + i;
-        const view_corner *corner = tiles->corner + region->first;
         for (size_t k = 0; k < region->corners; k++) {
+            const view_corner *corner = tiles->corner + region->first;
             if (corner[k].layer != layer)
                 continue;
             add_point(page, corner + k, 1);

@@ -21,8 +21,8 @@ colour palette_lch(double lightness, double chroma, double hue);
 uint64_t palette_turn(size_t layer, size_t unit);
 colour palette_by_pattern(uint64_t hue);
 
-// By map: colours for 0, 1, 2, ..., spread evenly however many are taken; no two
-// are equal.
+// By map: colours for 0, 1, 2, ..., spread evenly however many are taken. No two are
+// equal, though of thousands the 8 bits of a PNG will not tell some apart.
 colour palette_by_index(size_t index);
 
 // By slope, for the gradient (x, y): its direction is the hue, its size the

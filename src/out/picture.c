@@ -76,7 +76,7 @@ static crease_status check_side(const char *name, int side, crease_error *error)
 {
     if (side >= 0 && side <= LARGEST_SIDE)
         return CREASE_OK;
-    return error_set(error, "expected a %s of at most %d, found %d", name, LARGEST_SIDE, side);
+    return error_set(error, "expected a %s between 1 and %d, found %d", name, LARGEST_SIDE, side);
 }
 
 static crease_status check_picture(const crease_picture *picture, const crease_domain *domain,

@@ -5,6 +5,7 @@
 #include "out/file.h"
 
 #include <crease/out.h>
+#include <flint/fmpq_vec.h>
 #include <stdlib.h>
 
 static const record_format *const formats[] = {
@@ -60,9 +61,19 @@ typedef struct {
     record_file file;
     fmpq_t volume; // of the present region
     tree_sum total;
+    int begun;
     crease_status status; // not CREASE_OK: a write failed
     crease_error *error;
 } record_writer;
+
+// Not before the walk has accepted the network and the domain: a mistake there
+// should not write half a file to standard output.
+static void begin_once(record_writer *writer)
+{
+    if (!writer->begun && writer->format->begin)
+        writer->format->begin(writer->out.stream, &writer->file);
+    writer->begun = 1;
+}
 
 static crease_visit visit_split(void *data, const crease_split *split)
 {
@@ -83,6 +94,7 @@ static crease_visit visit_region(void *data, const crease_region *region)
 {
     record_writer *writer = data;
     int bounded = crease_region_is_bounded(region);
+    begin_once(writer);
     if (bounded) {
         fmpq *sum = writer->total.sum + writer->total.open;
         crease_region_volume(writer->volume, region);
@@ -133,16 +145,15 @@ static crease_status write_walk(record_writer *writer, crease_counts *counts,
                               .split = visit_split,
                               .region = visit_region,
                               .leave = visit_leave};
-    if (format->begin)
-        format->begin(writer->out.stream, file);
     crease_status status =
         crease_walk(counts, file->net, file->domain, options, &visitor, writer->error);
-    if (writer->status != CREASE_OK)
-        return writer->status;
+    if (writer->status != CREASE_OK || status == CREASE_ERROR)
+        return CREASE_ERROR;
+    begin_once(writer);
     // A walk that was stopped may have left splits open.
     while (writer->total.open)
         tree_sum_close(&writer->total);
-    if (format->end && (status == CREASE_OK || status == CREASE_STOPPED))
+    if (format->end)
         format->end(writer->out.stream, file, counts,
                     crease_domain_is_bounded(file->domain) ? writer->total.sum : NULL);
     return status;

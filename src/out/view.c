@@ -57,20 +57,27 @@ void view_page(int *width, int *height, const view *window)
         *height = page_side(*width, 1 / window->shape);
 }
 
-// Changes a corner to coordinates in which the view is the unit square.
+// Changes a corner to coordinates in which the view is the unit square; its largest
+// entry becomes 1 or -1. So a point far away is little else than a direction, and
+// where an edge from it enters the view is computed without cancellation.
 static view_corner normalise(const view_corner *corner, const view *window)
 {
-    if (corner->w > 0)
-        return (view_corner){(corner->x / corner->w - window->lo[0]) / window->size[0],
-                             (corner->y / corner->w - window->lo[1]) / window->size[1], 1,
-                             corner->layer};
-    // Of a direction only the ratio matters. No factor here exceeds 1, so nothing
-    // overflows.
+    // Homogeneous coordinates times the shorter side: no factor exceeds 1, so
+    // nothing overflows.
     double least = fmin(window->size[0], window->size[1]);
-    double x = corner->x * (least / window->size[0]);
-    double y = corner->y * (least / window->size[1]);
-    double length = fmax(fabs(x), fabs(y));
-    return (view_corner){x / length, y / length, 0, corner->layer};
+    view_corner placed = *corner;
+    if (corner->w > 0) {
+        placed.x = corner->x / corner->w - window->lo[0];
+        placed.y = corner->y / corner->w - window->lo[1];
+        placed.w = least;
+    }
+    placed.x *= least / window->size[0];
+    placed.y *= least / window->size[1];
+    double largest = fmax(fmax(fabs(placed.x), fabs(placed.y)), placed.w);
+    placed.x /= largest;
+    placed.y /= largest;
+    placed.w /= largest;
+    return placed;
 }
 
 // Between directions more than a right angle apart puts the one half way: doubles
@@ -116,26 +123,25 @@ static view_corner crossing(const view_corner *p, double f, const view_corner *q
                          p->w + t * (q->w - p->w), layer};
 }
 
-static int are_opposite(const view_corner *p, const view_corner *q)
+static double dot(const view_corner *p, const view_corner *q)
 {
-    if (p->w > 0 || q->w > 0)
-        return 0;
-    return p->x * q->x + p->y * q->y < -0.5 * hypot(p->x, p->y) * hypot(q->x, q->y);
+    return p->x * q->x + p->y * q->y + p->w * q->w;
 }
 
-// If an edge runs from a direction to its opposite, only a point on it tells which
-// line it is. Such an edge can only be a new one, along the side.
-static void push(view_corner *out, size_t *count, view_corner corner, size_t side)
+// The cut runs along the side from the last corner of out to `end`. If both are (next
+// to) infinite and opposite, only a point between them tells where it runs. Of two
+// points of the line x = c with y > 0 > y', the point y = 0 lies between; so for y = c.
+static void mark_cut(view_corner *out, size_t *count, const view_corner *end, size_t side)
 {
-    if (*count && are_opposite(out + *count - 1, &corner))
+    const view_corner *start = out + *count - 1;
+    if (dot(start, end) < -0.5 * sqrt(dot(start, start) * dot(end, end)))
         out[(*count)++] = sides[side].point;
-    out[(*count)++] = corner;
 }
 
 // One step of Sutherland and Hodgman's algorithm (1974), in homogeneous
-// coordinates. Edges keep their layer; the new edge along the side has none. Returns
-// at most 2 count corners: if k edges leave and k enter, then at least k corners are
-// left out, 2 k come from the crossings, and at most k are points of the side.
+// coordinates. Edges keep their layer; the cut along the side has none. Returns at
+// most 2 count corners: if k edges leave and k enter, then at least k corners are
+// left out, 2 k come from the crossings, and at most k mark a cut.
 static size_t clip_side(view_corner *out, const view_corner *in, size_t count, size_t side)
 {
     size_t kept = 0;
@@ -143,14 +149,18 @@ static size_t clip_side(view_corner *out, const view_corner *in, size_t count, s
         const view_corner *p = in + i, *q = in + (i + 1 == count ? 0 : i + 1);
         double f = inside(side, p), g = inside(side, q);
         if (f >= 0)
-            push(out, &kept, *p, side);
+            out[kept++] = *p;
         if (f >= 0 && g < 0)
-            push(out, &kept, crossing(p, f, q, g, VIEW_NO_LAYER), side);
-        else if (f < 0 && g >= 0)
-            push(out, &kept, crossing(p, f, q, g, p->layer), side);
+            out[kept++] = crossing(p, f, q, g, VIEW_NO_LAYER);
+        if (f < 0 && g >= 0) {
+            view_corner enters = crossing(p, f, q, g, p->layer);
+            if (kept)
+                mark_cut(out, &kept, &enters, side);
+            out[kept++] = enters;
+        }
     }
-    if (kept && are_opposite(out + kept - 1, out))
-        out[kept++] = sides[side].point;
+    if (kept && inside(side, in) < 0)
+        mark_cut(out, &kept, out, side);
     return kept;
 }
 

@@ -71,7 +71,7 @@ static void survey(walker *w, size_t l, const cell2 *cell)
 static void reserve_slots(insertion *in, uint32_t from)
 {
     size_t need = in->slots * in->count;
-    MEMORY_RESERVE(in->memo, in->memo_capacity, need);
+    MEMORY_RESERVE(in->memo, in->memo_capacity, need + 1);
     memset(in->memo + from * in->count, SIGN_UNKNOWN, need - from * in->count);
 }
 

@@ -20,7 +20,7 @@ static size_t random_size(random_state *random)
     switch (random_below(random, 8)) {
     case 0:
         return 0;
-    case 1: // more than one chunk holds by default
+    case 1: // about a chunk, or more than one
         return 50000 + random_below(random, 100000);
     default:
         return random_below(random, 3000);

@@ -2,8 +2,6 @@
 #include "base/random.h"
 #include "unit.h"
 
-#include <string.h>
-
 // ---- The published algorithms again, in another way: on bits, one at a time. ----
 
 typedef struct {
@@ -97,9 +95,8 @@ static void published(void)
     for (size_t i = 0; i < sizeof bits / sizeof *bits; i++)
         CU_ASSERT_EQUAL(random_bits(&random), bits[i]);
 
-    static const uint64_t state[] = {
-        UINT64_C(6457827717110365317), UINT64_C(3203168211198807973),
-        UINT64_C(9817491932198370423), UINT64_C(4593380528125082431)};
+    static const uint64_t state[] = {UINT64_C(6457827717110365317), UINT64_C(3203168211198807973),
+                                     UINT64_C(9817491932198370423), UINT64_C(4593380528125082431)};
     random_seed(&random, 1234567);
     for (size_t i = 0; i < 4; i++)
         CU_ASSERT_EQUAL(random.state[i], state[i]);
@@ -133,8 +130,18 @@ static uint64_t reference_below(word s[4], uint64_t bound)
 static void below(void)
 {
     static const uint64_t bounds[] = {
-        1, 2, 3, 7, 10, 1000, UINT64_C(1) << 32, UINT64_C(1) << 63, (UINT64_C(1) << 63) + 1,
-        UINT64_C(3) << 62, UINT64_MAX - 1, UINT64_MAX,
+        1,
+        2,
+        3,
+        7,
+        10,
+        1000,
+        UINT64_C(1) << 32,
+        UINT64_C(1) << 63,
+        (UINT64_C(1) << 63) + 1,
+        UINT64_C(3) << 62,
+        UINT64_MAX - 1,
+        UINT64_MAX,
     };
     for (size_t k = 0; k < sizeof bounds / sizeof *bounds; k++) {
         random_state random;

@@ -183,6 +183,22 @@ static void directions_that_rounding_made_opposite(void)
     CU_ASSERT_DOUBLE_EQUAL(seen(cell, 3, &unit_square), 0.5, 1e-15);
 }
 
+// A crease that is vertical but for 1e-30: both halves are seen, either way.
+static void nearly_along_an_axis(void)
+{
+    for (double tilt = -1e-30; tilt < 2e-30; tilt += 1e-30) {
+        view_corner left[] = {
+            {0.25, 0.5, 1, 0}, {tilt, 1, 0, 0}, {-1, 0, 0, VIEW_NO_LAYER}, {-tilt, -1, 0, 0}};
+        view_corner right[] = {
+            {0.25, 0.5, 1, 0}, {-tilt, -1, 0, 0}, {1, 0, 0, VIEW_NO_LAYER}, {tilt, 1, 0, 0}};
+        view_corner low[] = {
+            {0.5, 0.25, 1, 0}, {-1, -tilt, 0, 0}, {0, -1, 0, VIEW_NO_LAYER}, {1, tilt, 0, 0}};
+        CU_ASSERT_DOUBLE_EQUAL(seen(left, 4, &unit_square), 0.25, 1e-15);
+        CU_ASSERT_DOUBLE_EQUAL(seen(right, 4, &unit_square), 0.75, 1e-15);
+        CU_ASSERT_DOUBLE_EQUAL(seen(low, 4, &unit_square), 0.25, 1e-15);
+    }
+}
+
 // Rays from one point cut the plane into sectors; their parts fill the view.
 static void sectors_fill_the_view(void)
 {
@@ -219,6 +235,7 @@ static void extreme_coordinates(void)
         {{0, 0, 1, 0}, {1, 1e-300, 0, 0}, {-1e-300, 1, 0, 0}},
         {{-far, far, 1, 0}, {1, -1, 0, 0}, {1, 1, 0, 0}},
         {{1e-300, -1e-300, 1, 0}, {far, 1e-300, 1, 0}, {0, 5e-324, 1, 0}},
+        {{0, 0, 1, 0}, {far, far, 1, 0}, {-1, 1, 0, 0}},
     };
     for (size_t w = 0; w < 2; w++)
         for (size_t i = 0; i < sizeof cells / sizeof *cells; i++) {
@@ -231,5 +248,6 @@ UNIT_MAIN("view", {"around", around}, {"box", box}, {"page", page},
           {"bounded cells", bounded_cells}, {"edges keep their layer", edges_keep_their_layer},
           {"unbounded cells", unbounded_cells},
           {"directions that rounding made opposite", directions_that_rounding_made_opposite},
+          {"nearly along an axis", nearly_along_an_axis},
           {"sectors fill the view", sectors_fill_the_view},
           {"extreme coordinates", extreme_coordinates})

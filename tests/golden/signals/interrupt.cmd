@@ -1,7 +1,7 @@
-# SIGINT while records are written: what was found is complete lines, and says that it is partial.
-set -m
+# SIGINT while records are written: what was found is whole lines, and says that it is
+# partial. A shell starts background jobs with SIGINT ignored.
 mkfifo pipe
-"$CREASE" regions nets/fold.json --box=0,1 -o pipe 2>talk &
+env --default-signal=INT "$CREASE" regions nets/fold.json --box=0,1 -o pipe 2>talk &
 exec 3<pipe
 head -c 1 <&3 >/dev/null
 kill -INT $!

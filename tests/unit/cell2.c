@@ -1,0 +1,200 @@
+// Cells: the plane and boxes, cut by lines that are seldom in general position.
+#include "tiling.h"
+#include "unit.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+static size_t bounded_tiles(const tiling *t)
+{
+    size_t bounded = 0;
+    for (size_t k = 0; k < t->count; k++)
+        bounded += (size_t)cell2_is_bounded(&t->tiles[k].cell, &t->space);
+    return bounded;
+}
+
+// Inserts up to MOST_LINES lines and checks the cells after each.
+static int arrangement_is_right(random_state *random, const int_domain *of)
+{
+    static tiling t;
+    int_line line[MOST_LINES];
+    crease_domain *domain = make_domain(of);
+    tiling_init(&t, CREASE_EXACT, domain);
+    int good = cell_is_sound(&t, &t.tiles[0].cell);
+    size_t most = 1 + random_below(random, MOST_LINES);
+    for (size_t n = 0; n < most && good; n++) {
+        line[n] = next_line(random, line, n, of);
+        good &= insert_line(&t, line[n]);
+        good &= t.count == expected_cells(line, n + 1, of);
+        size_t unbounded = of->is_plane ? expected_unbounded(line, n + 1) : 0;
+        good &= bounded_tiles(&t) == t.count - unbounded;
+    }
+    tiling_clear(&t);
+    crease_domain_free(domain);
+    return good;
+}
+
+static void random_arrangements(int is_plane)
+{
+    enum { SEED = 11, CASES = 600 };
+    printf("seed %d ", SEED);
+    for (uint64_t k = 0; k < CASES; k++) {
+        random_state random;
+        random_seed(&random, SEED + k);
+        int_domain of = {.is_plane = is_plane};
+        for (int i = 0; i < 2; i++) {
+            of.lo[i] = small(&random);
+            of.hi[i] = of.lo[i] + (slong)random_between(&random, 1, 4);
+        }
+        int good = arrangement_is_right(&random, &of);
+        if (!good)
+            printf("(seed %" PRIu64 ") ", SEED + k);
+        CU_ASSERT(good);
+    }
+}
+
+static void cut_plane(void)
+{
+    random_arrangements(1);
+}
+
+static void cut_boxes(void)
+{
+    random_arrangements(0);
+}
+
+// ---- Cases by hand. ----
+
+static tiling *new_tiling(crease_arith arith, const char *box)
+{
+    tiling *t = malloc(sizeof *t);
+    crease_domain *domain = NULL;
+    if (!box)
+        domain = crease_domain_new_space(2);
+    else if (crease_domain_parse_box(&domain, box, 2, NULL) != CREASE_OK)
+        abort();
+    tiling_init(t, arith, domain);
+    crease_domain_free(domain);
+    return t;
+}
+
+static void free_tiling(tiling *t)
+{
+    tiling_clear(t);
+    free(t);
+}
+
+static void whole_domains(void)
+{
+    tiling *t = new_tiling(CREASE_EXACT, NULL);
+    CU_ASSERT(cell2_is_plane(&t->tiles[0].cell, &t->space));
+    CU_ASSERT_FALSE(cell2_is_bounded(&t->tiles[0].cell, &t->space));
+    CU_ASSERT(cell_is_sound(t, &t->tiles[0].cell));
+    free_tiling(t);
+
+    t = new_tiling(CREASE_EXACT, "-1/2,1/3,-5/7,1e-30");
+    const cell2 *box = &t->tiles[0].cell;
+    CU_ASSERT_FALSE(cell2_is_plane(box, &t->space));
+    CU_ASSERT(cell2_is_bounded(box, &t->space));
+    CU_ASSERT(cell_is_sound(t, box));
+    CU_ASSERT_EQUAL(box->count, 4);
+    for (uint32_t i = 0; i < 4; i++) {
+        CU_ASSERT_EQUAL(box->corner[i].slot, i);
+        CU_ASSERT_EQUAL(t->space.origin[box->corner[i].line].split, NO_SPLIT);
+    }
+    free_tiling(t);
+}
+
+// The halves of the plane have the foot of the line as a corner, and so do strips.
+static void feet(void)
+{
+    tiling *t = new_tiling(CREASE_EXACT, NULL);
+    CU_ASSERT(insert_line(t, (int_line){1, 1, -1}));
+    CU_ASSERT_EQUAL(t->count, 2);
+    for (size_t k = 0; k < 2; k++) {
+        CU_ASSERT_FALSE(cell2_is_plane(&t->tiles[k].cell, &t->space));
+        CU_ASSERT_FALSE(cell2_is_bounded(&t->tiles[k].cell, &t->space));
+    }
+    CU_ASSERT(insert_line(t, (int_line){1, 1, -3}));
+    CU_ASSERT_EQUAL(t->count, 3);
+    int strips = 0;
+    for (size_t k = 0; k < t->count; k++) {
+        size_t finite = 0;
+        for (size_t i = 0; i < t->tiles[k].cell.count; i++)
+            finite += !t->space.infinite[t->tiles[k].cell.corner[i].point];
+        strips += finite == 2 && t->tiles[k].cell.count == 4;
+        CU_ASSERT(finite == 1 || finite == 2);
+    }
+    CU_ASSERT_EQUAL(strips, 1);
+    CU_ASSERT(insert_line(t, (int_line){1, -1, 0})); // across
+    CU_ASSERT_EQUAL(t->count, 6);
+    free_tiling(t);
+}
+
+// Forms without a line, and lines that touch only the border, do not cut.
+static void no_cut(void)
+{
+    static const int_line lines[] = {{0, 0, 0},  {0, 0, 1}, {0, 0, -1}, {1, 0, 0}, {-3, 0, 3},
+                                     {0, 1, -1}, {1, 1, 0}, {1, -1, 1}, {1, 0, 1}, {2, 1, -3}};
+    tiling *t = new_tiling(CREASE_EXACT, "0,1");
+    for (size_t i = 0; i < sizeof lines / sizeof *lines && i < MOST_LINES; i++) {
+        CU_ASSERT(insert_line(t, lines[i]));
+        CU_ASSERT_EQUAL(t->count, 1);
+    }
+    free_tiling(t);
+    t = new_tiling(CREASE_EXACT, NULL);
+    for (size_t i = 0; i < 3; i++) {
+        CU_ASSERT(insert_line(t, lines[i]));
+        CU_ASSERT_EQUAL(t->count, 1);
+    }
+    free_tiling(t);
+}
+
+// A copy has new slots; the original keeps its own.
+static void copies(void)
+{
+    tiling *t = new_tiling(CREASE_EXACT, "0,1");
+    insert_line(t, (int_line){1, 1, -1});
+    insert_line(t, (int_line){1, -1, 0});
+    const cell2 *cell = &t->tiles[3].cell;
+    corner2 before[8];
+    memcpy(before, cell->corner, cell->count * sizeof *before);
+    cell2 copy;
+    cell2_copy(&copy, &t->space, cell);
+    CU_ASSERT_EQUAL(copy.count, cell->count);
+    CU_ASSERT_PTR_NOT_EQUAL(copy.corner, cell->corner);
+    for (uint32_t i = 0; i < copy.count; i++) {
+        CU_ASSERT_EQUAL(copy.corner[i].slot, i);
+        CU_ASSERT_EQUAL(cell->corner[i].slot, before[i].slot);
+        CU_ASSERT_EQUAL(copy.corner[i].point, before[i].point);
+        CU_ASSERT_EQUAL(copy.corner[i].line, before[i].line);
+        CU_ASSERT_EQUAL(copy.corner[i].side, before[i].side);
+    }
+    free_tiling(t);
+}
+
+// In doubles: the same number of cells as long as nothing is close to a tie.
+static void float_cells(void)
+{
+    enum { SEED = 12 };
+    printf("seed %d ", SEED);
+    random_state random;
+    random_seed(&random, SEED);
+    for (int k = 0; k < 100; k++) {
+        const int_domain of = {.is_plane = k % 2, .lo = {-3, -3}, .hi = {5, 7}};
+        tiling *t = new_tiling(CREASE_FLOAT, of.is_plane ? NULL : "-3/2,5/2,-3/2,7/2");
+        int_line line[MOST_LINES];
+        for (size_t n = 0; n < MOST_LINES; n++) {
+            line[n] = (int_line){(slong)random_between(&random, -900, 900),
+                                 (slong)random_between(&random, -900, 900),
+                                 (slong)random_between(&random, -900, 900)};
+            insert_line(t, line[n]);
+        }
+        CU_ASSERT_EQUAL(t->count, expected_cells(line, MOST_LINES, &of));
+        free_tiling(t);
+    }
+}
+
+UNIT_MAIN("cell2", {"whole_domains", whole_domains}, {"feet", feet}, {"no_cut", no_cut},
+          {"copies", copies}, {"cut_plane", cut_plane}, {"cut_boxes", cut_boxes},
+          {"float_cells", float_cells})

@@ -1,0 +1,241 @@
+// The affine maps of the layers on one path, against maps composed in rationals.
+#include "walk/layer.h"
+#include "nets.h"
+#include "unit.h"
+
+#include <flint/fmpq_vec.h>
+
+enum { COLUMNS = 3, INPUTS = 2 };
+
+// ---- The same in rationals: z and y of every layer, from the patterns alone. ----
+
+typedef struct {
+    fmpq *z, *y; // units x COLUMNS
+    size_t units;
+} forms;
+
+static void forms_init(forms *f, size_t units)
+{
+    f->units = units;
+    f->z = _fmpq_vec_init((slong)(units * COLUMNS));
+    f->y = _fmpq_vec_init((slong)(units * COLUMNS));
+}
+
+static void forms_clear(forms *f)
+{
+    _fmpq_vec_clear(f->z, (slong)(f->units * COLUMNS));
+    _fmpq_vec_clear(f->y, (slong)(f->units * COLUMNS));
+}
+
+// y = x: the chart.
+static void forms_of_inputs(forms *f)
+{
+    forms_init(f, INPUTS);
+    for (size_t i = 0; i < INPUTS; i++)
+        fmpq_one(f->y + i * COLUMNS + i);
+}
+
+static void forms_of_layer(forms *f, const net_layer *layer, const uint32_t *pattern,
+                           const forms *below)
+{
+    forms_init(f, layer->units);
+    for (size_t j = 0; j < layer->units; j++) {
+        fmpq *z = f->z + j * COLUMNS, *y = f->y + j * COLUMNS;
+        for (size_t c = 0; c < COLUMNS; c++)
+            for (size_t i = 0; i < layer->inputs; i++)
+                fmpq_addmul(z + c, layer->weight + j * layer->inputs + i,
+                            below->y + i * COLUMNS + c);
+        fmpq_add(z + COLUMNS - 1, z + COLUMNS - 1, layer->bias + j);
+        for (size_t c = 0; c < COLUMNS; c++)
+            fmpq_mul(y + c, z + c, layer->act.slope + pattern[j]);
+        fmpq_add(y + COLUMNS - 1, y + COLUMNS - 1, layer->act.offset + pattern[j]);
+    }
+}
+
+// ---- Comparing. ----
+
+// integers = scale * rationals
+static int is_scaled(const fmpz *integers, const fmpq_t scale, const fmpq *rationals)
+{
+    int good = 1;
+    fmpq_t product;
+    fmpq_init(product);
+    for (size_t c = 0; c < COLUMNS; c++) {
+        fmpq_mul(product, scale, rationals + c);
+        good &= fmpz_is_one(fmpq_denref(product)) && fmpz_equal(fmpq_numref(product), integers + c);
+    }
+    fmpq_clear(product);
+    return good;
+}
+
+// Each form z - breakpoint, scaled by tau.
+static int breakpoints_agree(walk_layer *layer, const net_layer *of, const forms *f, size_t j)
+{
+    int good = 1;
+    fmpq *shifted = _fmpq_vec_init(COLUMNS);
+    for (size_t b = 0; b + 1 < of->act.pieces; b++) {
+        const rows *in;
+        size_t form = walk_layer_form(layer, CREASE_EXACT, j, b, &in);
+        for (size_t c = 0; c < COLUMNS; c++)
+            fmpq_set(shifted + c, f->z + j * COLUMNS + c);
+        fmpq_sub(shifted + COLUMNS - 1, shifted + COLUMNS - 1, of->act.breakpoint + b);
+        good &= is_scaled(rows_exact(in, form), layer->scaled->tau + j, shifted);
+    }
+    _fmpq_vec_clear(shifted, COLUMNS);
+    return good;
+}
+
+static int layer_agrees(walk_layer *layer, const net_layer *of, const forms *f)
+{
+    int good = 1;
+    fmpz *output = flint_calloc(COLUMNS, sizeof *output);
+    for (size_t j = 0; j < of->units; j++) {
+        good &= is_scaled(rows_exact(&layer->map, j), layer->scaled->tau + j, f->z + j * COLUMNS);
+        walk_layer_output(output, layer, j);
+        good &= is_scaled(output, layer->scaled->sigma + j, f->y + j * COLUMNS);
+        good &= breakpoints_agree(layer, of, f, j);
+    }
+    for (size_t c = 0; c < COLUMNS; c++)
+        fmpz_clear(output + c);
+    flint_free(output);
+    return good;
+}
+
+static int maps_agree(walk_maps *maps, const crease_net *net)
+{
+    forms below;
+    forms_of_inputs(&below);
+    int good = 1;
+    for (size_t l = 0; l < net->layers; l++) {
+        forms f;
+        forms_of_layer(&f, net->layer + l, maps->layer[l + 1].pattern, &below);
+        good &= layer_agrees(maps->layer + l + 1, net->layer + l, &f);
+        forms_clear(&below);
+        below = f;
+    }
+    forms_clear(&below);
+    return good;
+}
+
+// ---- Random paths: patterns change in one layer or several, as siblings differ. ----
+
+static void change_pattern(walk_layer *layer, random_state *random)
+{
+    size_t units = layer->scaled->units, pieces = layer->scaled->pieces;
+    if (random_below(random, 4) == 0)
+        return;
+    size_t changes = random_below(random, 3) ? 1 : units;
+    for (size_t k = 0; k < changes; k++)
+        layer->pattern[random_below(random, units)] = (uint32_t)random_below(random, pieces);
+}
+
+static void random_paths(crease_arith arith, uint64_t seed)
+{
+    printf("seed %d ", (int)seed);
+    random_state random;
+    random_seed(&random, seed);
+    for (int k = 0; k < 80; k++) {
+        crease_net *net = random_net(&random, INPUTS, 5, 3);
+        walk_maps maps;
+        walk_maps_init(&maps, net, arith);
+        int good = 1;
+        for (int step = 0; step < 20; step++) {
+            // Down from some layer: those above it keep their patterns and maps.
+            for (size_t l = 1 + random_below(&random, net->layers); l <= net->layers; l++)
+                change_pattern(maps.layer + l, &random);
+            if (arith == CREASE_FLOAT)
+                walk_maps_sync_exact(&maps, net->layers);
+            for (size_t l = 1; l <= net->layers && arith == CREASE_EXACT; l++)
+                walk_maps_sync(&maps, l);
+            good &= maps_agree(&maps, net);
+        }
+        CU_ASSERT(good);
+        walk_maps_clear(&maps);
+        crease_net_free(net);
+    }
+}
+
+static void exact_paths(void)
+{
+    random_paths(CREASE_EXACT, 13);
+}
+
+// Float arithmetic has exact maps too, when somebody asks for them.
+static void exact_paths_in_float(void)
+{
+    random_paths(CREASE_FLOAT, 14);
+}
+
+// A map that did not change keeps its version: layers below need not be looked at.
+static void versions(void)
+{
+    crease_net *net = net_of(
+        RELU("[[1, 2], [3, 4]]", "[0, 1]") "," RELU("[[1, 1]]", "[1]") "," LINEAR("[[1]]", "[0]"));
+    walk_maps maps;
+    walk_maps_init(&maps, net, CREASE_EXACT);
+    walk_maps_sync_exact(&maps, 3);
+    uint64_t first = maps.layer[1].version, second = maps.layer[2].version;
+    walk_maps_sync_exact(&maps, 3);
+    CU_ASSERT_EQUAL(maps.layer[1].version, first);
+    CU_ASSERT_EQUAL(maps.layer[2].version, second);
+    maps.layer[1].pattern[0] = 1;
+    walk_maps_sync_exact(&maps, 3);
+    CU_ASSERT_EQUAL(maps.layer[1].version, first);
+    CU_ASSERT_NOT_EQUAL(maps.layer[2].version, second);
+    walk_maps_clear(&maps);
+    crease_net_free(net);
+}
+
+// ---- Doubles: with small dyadic weights nothing is rounded, and all must be equal. ----
+
+static int shadow_is(const double *shadow, const fmpq *form)
+{
+    int good = 1;
+    mpq_t q;
+    mpq_init(q);
+    for (size_t c = 0; c < COLUMNS; c++) {
+        fmpq_get_mpq(q, form + c);
+        good &= mpq_get_d(q) == shadow[c];
+    }
+    mpq_clear(q);
+    return good;
+}
+
+static void float_maps(void)
+{
+    crease_net *net =
+        net_of(LAYER("hardtanh", "[[1, 0.5], [-0.25, 3], [0, 2]]", "[0.5, -1, 2]") "," LAYER(
+            "leaky:1/4", "[[1, -1, 0.5], [2, 0.125, -3]]",
+            "[0.25, 0]") "," LAYER("abs", "[[1, 1], [0.5, -0.5]]", "[-1, 4]"));
+    walk_maps maps;
+    walk_maps_init(&maps, net, CREASE_FLOAT);
+    for (uint32_t code = 0; code < 27 * 4; code++) {
+        for (uint32_t j = 0, rest = code; j < 5; j++) {
+            uint32_t pieces = j < 3 ? 3 : 2;
+            maps.layer[j < 3 ? 1 : 2].pattern[j < 3 ? j : j - 3] = rest % pieces;
+            rest /= pieces;
+        }
+        forms below;
+        forms_of_inputs(&below);
+        for (size_t l = 0; l < 3; l++) {
+            walk_maps_sync(&maps, l + 1);
+            forms f;
+            forms_of_layer(&f, net->layer + l, maps.layer[l + 1].pattern, &below);
+            for (size_t j = 0; j < f.units; j++)
+                CU_ASSERT(shadow_is(rows_shadow(&maps.layer[l + 1].map, j), f.z + j * COLUMNS));
+            forms_clear(&below);
+            below = f;
+        }
+        forms_clear(&below);
+        const rows *in;
+        size_t form = walk_layer_form(maps.layer + 1, CREASE_FLOAT, 0, 1, &in); // z - 1
+        CU_ASSERT_EQUAL(rows_shadow(in, form)[0], 1);
+        CU_ASSERT_EQUAL(rows_shadow(in, form)[1], 0.5);
+        CU_ASSERT_EQUAL(rows_shadow(in, form)[2], -0.5);
+    }
+    walk_maps_clear(&maps);
+    crease_net_free(net);
+}
+
+UNIT_MAIN("layer", {"exact_paths", exact_paths}, {"exact_paths_in_float", exact_paths_in_float},
+          {"versions", versions}, {"float_maps", float_maps})

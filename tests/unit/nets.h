@@ -1,0 +1,131 @@
+// Networks for tests: spelled out in a line or two, or random.
+#ifndef TESTS_NETS_H
+#define TESTS_NETS_H
+
+#include "base/random.h"
+#include "net/net.h"
+
+#include <crease/crease.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// net_of(RELU("[[1, 0], [0, 1]]", "[0, 0]") "," LINEAR("[[1, 1]]", "[0]"))
+#define LAYER(activation, weights, bias) \
+    "{\"weights\": " weights ", \"bias\": " bias ", \"activation\": \"" activation "\"}"
+#define RELU(weights, bias) LAYER("relu", weights, bias)
+#define LINEAR(weights, bias) LAYER("linear", weights, bias)
+
+static inline crease_net *net_with_inputs(int inputs, const char *layers)
+{
+    char *text = NULL;
+    crease_net *net = NULL;
+    crease_error error;
+    int size = asprintf(&text, "{\"inputs\": %d, \"layers\": [%s]}", inputs, layers);
+    if (size < 0 || crease_net_parse(&net, text, (size_t)size, "test", &error) != CREASE_OK) {
+        fprintf(stderr, "%s\nin %s\n", error.message, text);
+        abort();
+    }
+    free(text);
+    return net;
+}
+
+static inline crease_net *net_of(const char *layers)
+{
+    return net_with_inputs(2, layers);
+}
+
+// A network of data/, found from the root of the sources.
+static inline crease_net *net_from_file(const char *path)
+{
+    crease_net *net = NULL;
+    crease_error error;
+    if (crease_net_read(&net, path, &error) != CREASE_OK) {
+        fprintf(stderr, "%s: %s\n", path, error.message);
+        abort();
+    }
+    return net;
+}
+
+// The box spelled as on the command line; NULL: the plane.
+static inline crease_domain *domain_of(const char *box)
+{
+    crease_domain *domain = NULL;
+    crease_error error;
+    if (!box)
+        return crease_domain_new_space(2);
+    if (crease_domain_parse_box(&domain, box, 2, &error) != CREASE_OK) {
+        fprintf(stderr, "%s: %s\n", box, error.message);
+        abort();
+    }
+    return domain;
+}
+
+// ---- Random ones. ----
+
+static inline void random_rational(fmpq_t x, random_state *random, int range)
+{
+    fmpq_set_si(x, (slong)random_between(random, -range, range), 1 + random_below(random, 3));
+}
+
+// Many zeros, some repeated rows, now and then a row that is far larger than others.
+static inline void random_layer(net_layer *layer, random_state *random, int range)
+{
+    size_t n = layer->inputs;
+    for (size_t j = 0; j < layer->units; j++) {
+        fmpq *row = layer->weight + j * n, *bias = layer->bias + j;
+        uint64_t kind = random_below(random, 8);
+        size_t earlier = j ? random_below(random, j) : 0;
+        for (size_t i = 0; i < n && kind != 0; i++) // kind 0: a row of zeros
+            random_rational(row + i, random, range);
+        if (random_below(random, 2))
+            random_rational(bias, random, range);
+        if (kind == 1 && j) { // the same crease again
+            for (size_t i = 0; i < n; i++)
+                fmpq_neg(row + i, layer->weight + earlier * n + i);
+            fmpq_neg(bias, layer->bias + earlier);
+        }
+        if (kind == 2) {
+            fmpq_mul_2exp(row, row, 100);
+            fmpq_div_2exp(bias, bias, 70);
+        }
+    }
+}
+
+static inline activation random_activation(random_state *random)
+{
+    static const char *const names[] = {"relu",       "relu",       "abs",     "hardtanh", "linear",
+                                        "leaky:1/10", "leaky:-2/3", "leaky:1", "relu"};
+    activation act;
+    if (activation_parse(&act, names[random_below(random, sizeof names / sizeof *names)], NULL) !=
+        CREASE_OK)
+        abort();
+    return act;
+}
+
+// A few layers of any activation, of at most `widest` units each.
+static inline crease_net *random_net(random_state *random, size_t inputs, size_t widest, int range)
+{
+    size_t layers = 1 + random_below(random, 4);
+    crease_net *net = net_new(inputs, layers);
+    for (size_t l = 0; l < layers; l++) {
+        size_t below = l ? net->layer[l - 1].units : inputs;
+        size_t units = 1 + random_below(random, widest);
+        net_layer_init(net->layer + l, below, units, random_activation(random));
+        random_layer(net->layer + l, random, range);
+    }
+    net_finish(net);
+    return net;
+}
+
+// z = W y + b of one layer.
+static inline void net_pre_activation(fmpq *z, const net_layer *layer, const fmpq *y)
+{
+    for (size_t j = 0; j < layer->units; j++) {
+        fmpq_set(z + j, layer->bias + j);
+        for (size_t i = 0; i < layer->inputs; i++)
+            fmpq_addmul(z + j, layer->weight + j * layer->inputs + i, y + i);
+    }
+}
+
+#endif

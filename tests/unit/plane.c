@@ -1,0 +1,278 @@
+// Lines and points of the plane: what is made, where it lies, when it is gone.
+#include "geom/plane.h"
+#include "base/random.h"
+#include "unit.h"
+
+#include <flint/fmpz_vec.h>
+#include <math.h>
+
+enum { COLUMNS = 3 };
+
+typedef struct {
+    sign_judge judge;
+    plane space;
+} fixture;
+
+static void fixture_init(fixture *f, crease_arith arith)
+{
+    sign_judge_init(&f->judge, arith, 0);
+    plane_init(&f->space, &f->judge);
+}
+
+static void fixture_clear(fixture *f)
+{
+    plane_clear(&f->space);
+    sign_judge_clear(&f->judge);
+}
+
+static uint32_t line_of(plane *space, slong a, slong b, slong c)
+{
+    fmpz *form = _fmpz_vec_init(COLUMNS);
+    fmpz_set_si(form, a);
+    fmpz_set_si(form + 1, b);
+    fmpz_set_si(form + 2, c);
+    uint32_t line = plane_line_exact(space, form);
+    _fmpz_vec_clear(form, COLUMNS);
+    return line;
+}
+
+static uint32_t point_of(plane *space, slong x, slong y, slong w)
+{
+    fmpz *row = _fmpz_vec_init(COLUMNS);
+    fmpz_set_si(row, x);
+    fmpz_set_si(row + 1, y);
+    fmpz_set_si(row + 2, w);
+    uint32_t point = plane_point_exact(space, row);
+    _fmpz_vec_clear(row, COLUMNS);
+    return point;
+}
+
+// The point is (x, y, w) up to a positive factor.
+static int point_is(plane *space, uint32_t point, slong x, slong y, slong w)
+{
+    fmpz *row = _fmpz_vec_init(COLUMNS);
+    _fmpz_vec_set(row, plane_point_value(space, point), COLUMNS);
+    row_make_primitive(row, COLUMNS);
+    int same = fmpz_equal_si(row, x) && fmpz_equal_si(row + 1, y) && fmpz_equal_si(row + 2, w);
+    _fmpz_vec_clear(row, COLUMNS);
+    return same;
+}
+
+static int shadow_is(const double *shadow, double x, double y, double w)
+{
+    return shadow[0] == x && shadow[1] == y && shadow[2] == w;
+}
+
+// Exact ones have both faces, whatever the arithmetic; their shadows are scaled to size 1.
+static void exact_lines_and_points(void)
+{
+    for (int arith = CREASE_EXACT; arith <= CREASE_FLOAT; arith++) {
+        fixture f;
+        fixture_init(&f, arith);
+        uint32_t line = line_of(&f.space, 2, -4, 1), infinity = line_of(&f.space, 0, 0, 1);
+        CU_ASSERT_EQUAL(line, 0);
+        CU_ASSERT_EQUAL(infinity, 1);
+        CU_ASSERT(fmpz_equal_si(rows_exact(&f.space.lines, line) + 1, -4));
+        CU_ASSERT(shadow_is(rows_shadow(&f.space.lines, line), 0.5, -1, 0.25));
+        CU_ASSERT(shadow_is(rows_shadow(&f.space.lines, infinity), 0, 0, 1));
+        CU_ASSERT_EQUAL(f.space.origin[line].split, NO_SPLIT);
+
+        uint32_t finite = point_of(&f.space, 1, -3, 4), direction = point_of(&f.space, -8, 2, 0);
+        CU_ASSERT_FALSE(f.space.infinite[finite]);
+        CU_ASSERT(f.space.infinite[direction]);
+        CU_ASSERT(shadow_is(rows_shadow(&f.space.points, finite), 0.25, -0.75, 1));
+        CU_ASSERT(shadow_is(rows_shadow(&f.space.points, direction), -1, 0.25, 0));
+        CU_ASSERT(point_is(&f.space, finite, 1, -3, 4));
+        CU_ASSERT(point_is(&f.space, direction, -4, 1, 0));
+        fixture_clear(&f);
+    }
+}
+
+static void line_with_origin(void)
+{
+    for (int arith = CREASE_EXACT; arith <= CREASE_FLOAT; arith++) {
+        fixture f;
+        fixture_init(&f, arith);
+        rows forms;
+        rows_init(&forms, COLUMNS);
+        rows_push(&forms);
+        rows_push(&forms);
+        for (int i = 0; i < COLUMNS; i++) {
+            fmpz_set_si(rows_exact(&forms, 1) + i, 10 + i);
+            rows_shadow(&forms, 1)[i] = 10 + i;
+        }
+        line_of(&f.space, 1, 0, 0);
+        line_origin origin = {.split = 77, .layer = 1, .unit = 2, .breakpoint = 3};
+        uint32_t line = plane_line(&f.space, &forms, 1, origin);
+        CU_ASSERT_EQUAL(line, 1);
+        CU_ASSERT_EQUAL(f.space.origin[line].split, 77);
+        CU_ASSERT_EQUAL(f.space.origin[line].layer, 1);
+        CU_ASSERT_EQUAL(f.space.origin[line].unit, 2);
+        CU_ASSERT_EQUAL(f.space.origin[line].breakpoint, 3);
+        if (arith == CREASE_FLOAT)
+            CU_ASSERT(shadow_is(rows_shadow(&f.space.lines, line), 10, 11, 12));
+        if (arith == CREASE_EXACT)
+            CU_ASSERT(fmpz_equal_si(rows_exact(&f.space.lines, line) + 2, 12));
+        rows_clear(&forms);
+        fixture_clear(&f);
+    }
+}
+
+static void meet_by_hand(void)
+{
+    for (int arith = CREASE_EXACT; arith <= CREASE_FLOAT; arith++) {
+        fixture f;
+        fixture_init(&f, arith);
+        uint32_t x = line_of(&f.space, 1, 0, 0), y = line_of(&f.space, 0, 1, 0);
+        uint32_t at2 = line_of(&f.space, 1, 0, -2), slope = line_of(&f.space, 1, 1, -3);
+        uint32_t infinity = line_of(&f.space, 0, 0, 1);
+        // The example of cell2.c: f = x rises along e = y >= 0, so it is f x e.
+        CU_ASSERT(point_is(&f.space, plane_meet(&f.space, x, y, 0, 0), 0, 0, 1));
+        CU_ASSERT(point_is(&f.space, plane_meet(&f.space, at2, slope, 0, 0), 2, 1, 1));
+        CU_ASSERT(point_is(&f.space, plane_meet(&f.space, slope, at2, 1, 0), 2, 1, 1));
+        uint32_t up = plane_meet(&f.space, infinity, x, 0, 1);
+        uint32_t down = plane_meet(&f.space, infinity, x, 1, 1);
+        CU_ASSERT(f.space.infinite[up] && f.space.infinite[down]);
+        CU_ASSERT(point_is(&f.space, up, 0, 1, 0));
+        CU_ASSERT(point_is(&f.space, down, 0, -1, 0));
+        CU_ASSERT(point_is(&f.space, plane_meet(&f.space, slope, infinity, 0, 1), 1, -1, 0));
+        if (arith == CREASE_EXACT)
+            CU_ASSERT(point_is(&f.space, plane_foot(&f.space, slope), 3, 3, 2));
+        CU_ASSERT(point_is(&f.space, plane_foot(&f.space, at2), 2, 0, 1));
+        CU_ASSERT(point_is(&f.space, plane_foot(&f.space, x), 0, 0, 1));
+        fixture_clear(&f);
+    }
+}
+
+static slong random_coefficient(random_state *random)
+{
+    return (slong)random_between(random, -9, 9);
+}
+
+static uint32_t random_line(plane *space, random_state *random)
+{
+    slong a, b;
+    do {
+        a = random_coefficient(random);
+        b = random_coefficient(random);
+    } while (a == 0 && b == 0);
+    return line_of(space, a, b, random_coefficient(random));
+}
+
+static int lies_on(const plane *space, uint32_t point, uint32_t line)
+{
+    fmpz_t value;
+    fmpz_init(value);
+    _fmpz_vec_dot(value, rows_exact(&space->points, point), rows_exact(&space->lines, line),
+                  COLUMNS);
+    int zero = fmpz_is_zero(value);
+    fmpz_clear(value);
+    return zero;
+}
+
+static int is_opposite(const plane *space, uint32_t p, uint32_t q)
+{
+    int opposite = 1;
+    for (int i = 0; i < COLUMNS; i++)
+        opposite &= fmpz_cmpabs(rows_exact(&space->points, p) + i,
+                                rows_exact(&space->points, q) + i) == 0 &&
+                    fmpz_sgn(rows_exact(&space->points, p) + i) ==
+                        -fmpz_sgn(rows_exact(&space->points, q) + i);
+    return opposite;
+}
+
+// The foot's direction from the origin is along the normal (a, b) of the line.
+static int is_foot(const plane *space, uint32_t foot, uint32_t line)
+{
+    const fmpz *p = rows_exact(&space->points, foot), *l = rows_exact(&space->lines, line);
+    fmpz_t cross;
+    fmpz_init(cross);
+    fmpz_mul(cross, p, l + 1);
+    fmpz_submul(cross, p + 1, l);
+    int good = fmpz_is_zero(cross) && fmpz_sgn(p + 2) > 0 && lies_on(space, foot, line);
+    fmpz_clear(cross);
+    return good;
+}
+
+static void random_meets(void)
+{
+    enum { SEED = 9 };
+    printf("seed %d ", SEED);
+    random_state random;
+    random_seed(&random, SEED);
+    fixture f;
+    fixture_init(&f, CREASE_EXACT);
+    plane *space = &f.space;
+    for (int k = 0; k < 500; k++) {
+        uint32_t a = random_line(space, &random), b = random_line(space, &random);
+        uint32_t p = plane_meet(space, a, b, 0, 0), q = plane_meet(space, b, a, 0, 0);
+        uint32_t r = plane_meet(space, a, b, 1, 0);
+        CU_ASSERT(lies_on(space, p, a) && lies_on(space, p, b));
+        CU_ASSERT(is_opposite(space, p, q) && is_opposite(space, p, r));
+        CU_ASSERT(is_foot(space, plane_foot(space, a), a));
+    }
+    fixture_clear(&f);
+}
+
+// Doubles find the same points as integers, up to rounding.
+static void float_meets(void)
+{
+    enum { SEED = 10 };
+    printf("seed %d ", SEED);
+    random_state random;
+    random_seed(&random, SEED);
+    fixture f;
+    fixture_init(&f, CREASE_FLOAT);
+    plane *space = &f.space;
+    for (int k = 0; k < 500; k++) {
+        uint32_t a = random_line(space, &random), b = random_line(space, &random);
+        const double *u = rows_shadow(&space->lines, a), *v = rows_shadow(&space->lines, b);
+        double determinant = u[0] * v[1] - u[1] * v[0];
+        double x = (u[1] * v[2] - u[2] * v[1]) / determinant;
+        double y = (u[2] * v[0] - u[0] * v[2]) / determinant;
+        if (fabs(determinant) < 1e-6)
+            continue;
+        const double *p = rows_shadow(&space->points, plane_meet(space, a, b, 0, 0));
+        CU_ASSERT(fabs(p[0] - x) < 1e-6 && fabs(p[1] - y) < 1e-6 && p[2] == 1);
+        const double *foot = rows_shadow(&space->points, plane_foot(space, a));
+        u = rows_shadow(&space->lines, a);
+        CU_ASSERT(fabs(u[0] * foot[0] + u[1] * foot[1] + u[2]) < 1e-9);
+        CU_ASSERT(fabs(u[0] * foot[1] - u[1] * foot[0]) < 1e-9);
+        CU_ASSERT(foot[2] == 1);
+    }
+    fixture_clear(&f);
+}
+
+// Marks nest; what is older than a mark is still there after its release.
+static void marks(void)
+{
+    fixture f;
+    fixture_init(&f, CREASE_EXACT);
+    plane *space = &f.space;
+    uint32_t line = line_of(space, 1, 2, 3), point = point_of(space, 4, 5, 6);
+    char *cell = arena_take(&space->cells, 100);
+    plane_mark outer = plane_here(space);
+    for (int again = 0; again < 3; again++) {
+        CU_ASSERT_EQUAL(line_of(space, 7, 8, 9), line + 1);
+        plane_mark inner = plane_here(space);
+        for (int k = 0; k < 100; k++) {
+            CU_ASSERT_EQUAL(line_of(space, 1, k, k), line + 2 + (uint32_t)k);
+            CU_ASSERT_EQUAL(point_of(space, k + 1, k, k % 2), point + 1 + (uint32_t)k);
+            CU_ASSERT_EQUAL(space->infinite[point + 1 + (uint32_t)k], k % 2 == 0);
+            arena_take(&space->cells, 5000);
+        }
+        plane_release(space, inner);
+        CU_ASSERT(fmpz_equal_si(rows_exact(&space->lines, line + 1), 7));
+        plane_release(space, outer);
+    }
+    CU_ASSERT_EQUAL(line_of(space, 1, 1, 1), line + 1);
+    CU_ASSERT_EQUAL(point_of(space, 1, 1, 1), point + 1);
+    CU_ASSERT(fmpz_equal_si(rows_exact(&space->lines, line), 1));
+    CU_ASSERT(point_is(space, point, 4, 5, 6));
+    CU_ASSERT_PTR_EQUAL(arena_take(&space->cells, 100), cell + 112); // next multiple of 16
+    fixture_clear(&f);
+}
+
+UNIT_MAIN("plane", {"exact_lines_and_points", exact_lines_and_points},
+          {"line_with_origin", line_with_origin}, {"meet_by_hand", meet_by_hand},
+          {"random_meets", random_meets}, {"float_meets", float_meets}, {"marks", marks})

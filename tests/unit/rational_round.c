@@ -1,0 +1,301 @@
+// Tests of exact/rational_round.
+#include "base/random.h"
+#include "exact/rational.h"
+#include "unit.h"
+#include <math.h>
+#include <mpfr.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <string.h>
+
+#define SEED 20240607
+
+static crease_status parse(fmpq_t x, const char *text)
+{
+    return rational_parse(x, text, strlen(text), NULL);
+}
+
+// m 2^e for a finite double, exactly.
+static void set_double(fmpq_t x, double d)
+{
+    int exponent;
+    slong mantissa = (slong)ldexp(frexp(d, &exponent), 53);
+    exponent -= 53;
+    fmpq_set_si(x, mantissa, 1);
+    if (exponent >= 0)
+        fmpz_mul_2exp(fmpq_numref(x), fmpq_numref(x), (ulong)exponent);
+    else
+        fmpz_mul_2exp(fmpq_denref(x), fmpq_denref(x), (ulong)-exponent);
+    fmpq_canonicalise(x);
+}
+
+// The C library writes doubles in hexadecimal without loss.
+static void hexadecimal_doubles(void)
+{
+    random_state random;
+    random_seed(&random, SEED);
+    printf("seed %d ", SEED);
+    fmpq_t x, y;
+    fmpq_init(x);
+    fmpq_init(y);
+    size_t wrong = 0;
+    for (int round = 0; round < 5000; round++) {
+        uint64_t bits = random_bits(&random);
+        double d;
+        memcpy(&d, &bits, sizeof d);
+        if (!isfinite(d))
+            continue;
+        char text[64];
+        snprintf(text, sizeof text, round % 2 ? "%a" : "%A", d);
+        set_double(y, d);
+        wrong += parse(x, text) != CREASE_OK || !fmpq_equal(x, y) || rational_double(x) != d;
+    }
+    CU_ASSERT_EQUAL(wrong, 0);
+    fmpq_clear(x);
+    fmpq_clear(y);
+}
+
+// Rounds the number that text spells and compares with the C library.
+static int agrees(const char *text, rational_rounding rounding)
+{
+    double nearest = rounding == RATIONAL_BINARY64 ? strtod(text, NULL) : strtof(text, NULL);
+    fmpq_t x, y;
+    fmpq_init(x);
+    fmpq_init(y);
+    int good = parse(x, text) == CREASE_OK;
+    if (rounding == RATIONAL_BINARY64)
+        good = good && rational_double(x) == nearest;
+    crease_status status = rational_round(x, rounding, NULL);
+    if (isinf(nearest)) {
+        good = good && status == CREASE_ERROR && parse(y, text) == CREASE_OK && fmpq_equal(x, y);
+    } else {
+        set_double(y, nearest);
+        good = good && status == CREASE_OK && fmpq_equal(x, y);
+    }
+    fmpq_clear(x);
+    fmpq_clear(y);
+    if (!good)
+        printf("\n  disagree on %s\n", text);
+    return good;
+}
+
+// Random decimals; exponents at the borders of the format as often as inside.
+static void against_library(rational_rounding rounding, int lowest, int highest)
+{
+    random_state random;
+    random_seed(&random, SEED);
+    printf("seed %d ", SEED);
+    for (int round = 0; round < 20000; round++) {
+        char text[64];
+        size_t used = 0;
+        if (random_below(&random, 2))
+            text[used++] = '-';
+        text[used++] = (char)('1' + random_below(&random, 9));
+        text[used++] = '.';
+        for (uint64_t digits = 1 + random_below(&random, 25); digits > 0; digits--)
+            text[used++] = (char)('0' + random_below(&random, 10));
+        int64_t exponent = random_between(&random, lowest - 3, highest + 2);
+        if (round % 3 == 0)
+            exponent = random_between(&random, lowest - 3, lowest + 20);
+        if (round % 3 == 1)
+            exponent = random_between(&random, highest - 1, highest + 1);
+        snprintf(text + used, sizeof text - used, "e%d", (int)exponent);
+        CU_ASSERT_FATAL(agrees(text, rounding));
+    }
+}
+
+static void binary64_decimals(void)
+{
+    against_library(RATIONAL_BINARY64, -323, 308);
+}
+
+static void binary32_decimals(void)
+{
+    against_library(RATIONAL_BINARY32, -45, 38);
+}
+
+// Spells mantissa 2^exponent; then, for a hair more or less, behind the last
+// digit comes a 1 far away, or the last digit is one less and nines follow.
+static void write_dyadic(char *text, size_t size, uint64_t mantissa, int exponent, int hair)
+{
+    fmpz_t digits, power;
+    fmpz_init_set_ui(digits, mantissa);
+    fmpz_init_set_ui(power, exponent < 0 ? 5 : 2);
+    fmpz_pow_ui(power, power, (ulong)abs(exponent));
+    fmpz_mul(digits, digits, power);
+    if (hair < 0)
+        fmpz_sub_ui(digits, digits, 1);
+    char *spelled = fmpz_get_str(NULL, 10, digits);
+    snprintf(text, size, "%s.%se%d", spelled,
+             hair < 0   ? "99999"
+             : hair > 0 ? "00001"
+                        : "0",
+             exponent < 0 ? exponent : 0);
+    flint_free(spelled);
+    fmpz_clear(digits);
+    fmpz_clear(power);
+}
+
+static void check_hairs(rational_rounding rounding, uint64_t mantissa, int exponent)
+{
+    char text[2000];
+    for (int hair = -1; hair <= 1; hair++) {
+        write_dyadic(text, sizeof text, mantissa, exponent, hair);
+        CU_ASSERT_FATAL(agrees(text, rounding));
+    }
+}
+
+// Half way between two neighbours, exactly and by a hair more or less.
+static void ties(rational_rounding rounding, int precision, int lowest, int highest)
+{
+    random_state random;
+    random_seed(&random, SEED + 1);
+    printf("seed %d ", SEED + 1);
+    for (int round = 0; round < 3000; round++) {
+        // An odd number of halves of the last place; short mantissas at the
+        // lowest exponent are subnormal.
+        int exponent = round % 2 ? lowest : (int)random_between(&random, lowest, highest);
+        uint64_t bits = exponent == lowest ? 1 + random_below(&random, (uint64_t)precision)
+                                           : (uint64_t)precision;
+        uint64_t mantissa = ((uint64_t)1 << bits) | random_below(&random, (uint64_t)1 << bits) | 1;
+        check_hairs(rounding, mantissa, exponent - 1);
+    }
+    // The borders: half the least subnormal, and where infinity begins.
+    check_hairs(rounding, 1, lowest - 1);
+    check_hairs(rounding, ((uint64_t)1 << (precision + 1)) - 1, highest - 1);
+}
+
+static void binary64_ties(void)
+{
+    ties(RATIONAL_BINARY64, 53, -1074, 1023 - 52);
+}
+
+static void binary32_ties(void)
+{
+    ties(RATIONAL_BINARY32, 24, -149, 127 - 23);
+}
+
+// |x - d| <= |x - e|, and if they are equal d is the even one.
+static int is_at_least_as_near(const fmpq_t x, double d, double e)
+{
+    fmpq_t first, second;
+    fmpq_init(first);
+    fmpq_init(second);
+    set_double(first, d);
+    set_double(second, e);
+    fmpq_sub(first, first, x);
+    fmpq_sub(second, second, x);
+    fmpq_abs(first, first);
+    fmpq_abs(second, second);
+    int order = fmpq_cmp(first, second);
+    fmpq_clear(first);
+    fmpq_clear(second);
+    uint64_t bits;
+    memcpy(&bits, &d, sizeof bits);
+    return order < 0 || (order == 0 && bits % 2 == 0);
+}
+
+static void fractions(void)
+{
+    random_state random;
+    random_seed(&random, SEED + 2);
+    printf("seed %d ", SEED + 2);
+    fmpq_t x, rounded, value;
+    fmpq_init(x);
+    fmpq_init(rounded);
+    fmpq_init(value);
+    for (int round = 0; round < 20000; round++) {
+        // Numerators of 1 to 63 bits, a power of two to reach every magnitude.
+        int64_t p = (int64_t)(random_bits(&random) >> (1 + random_below(&random, 62)));
+        uint64_t q = 1 + (random_bits(&random) >> (1 + random_below(&random, 62)));
+        fmpq_set_si(x, round % 2 ? p : -p, q);
+        uint64_t shift = random_below(&random, 3) ? random_below(&random, 1100) : 0;
+        if (round % 3)
+            fmpq_div_2exp(x, x, shift);
+        else
+            fmpq_mul_2exp(x, x, shift % 950);
+        double d = rational_double(x);
+        CU_ASSERT_FATAL(is_at_least_as_near(x, d, nextafter(d, INFINITY)));
+        CU_ASSERT_FATAL(is_at_least_as_near(x, d, nextafter(d, -INFINITY)));
+        fmpq_set(rounded, x);
+        CU_ASSERT_FATAL(rational_round(rounded, RATIONAL_BINARY64, NULL) == CREASE_OK);
+        set_double(value, d);
+        CU_ASSERT_FATAL(fmpq_equal(rounded, value));
+        CU_ASSERT_FATAL(rational_round(rounded, RATIONAL_BINARY64, NULL) == CREASE_OK);
+        CU_ASSERT_FATAL(fmpq_equal(rounded, value));
+    }
+    fmpq_clear(x);
+    fmpq_clear(rounded);
+    fmpq_clear(value);
+}
+
+static void edges(void)
+{
+    fmpq_t x, y;
+    fmpq_init(x);
+    fmpq_init(y);
+    crease_error error;
+    parse(x, "1/3");
+    fmpq_set(y, x);
+    CU_ASSERT_EQUAL(rational_round(x, RATIONAL_DECIMAL, &error), CREASE_OK);
+    CU_ASSERT(fmpq_equal(x, y));
+    parse(x, "-1e400");
+    CU_ASSERT_EQUAL(rational_double(x), -HUGE_VAL);
+    CU_ASSERT_EQUAL(rational_round(x, RATIONAL_BINARY64, &error), CREASE_ERROR);
+    CU_ASSERT_STRING_EQUAL(error.message, "expected a number in the range of binary64, found "
+                                          "-100000000000000000000000000000000000000...");
+    parse(x, "3.5e38");
+    CU_ASSERT_EQUAL(rational_round(x, RATIONAL_BINARY32, &error), CREASE_ERROR);
+    CU_ASSERT_STRING_EQUAL(error.message, "expected a number in the range of binary32, found "
+                                          "350000000000000000000000000000000000000");
+    parse(x, "-1e-400");
+    CU_ASSERT_EQUAL(rational_double(x), 0);
+    CU_ASSERT_EQUAL(rational_round(x, RATIONAL_BINARY64, &error), CREASE_OK);
+    CU_ASSERT(fmpq_is_zero(x));
+    CU_ASSERT_EQUAL(rational_double(x), 0);
+    fmpq_clear(x);
+    fmpq_clear(y);
+}
+
+static void exponent_range_restored(void)
+{
+    mpfr_exp_t least = mpfr_get_emin(), largest = mpfr_get_emax();
+    CU_ASSERT_EQUAL(mpfr_set_emin(-5000), 0);
+    CU_ASSERT_EQUAL(mpfr_set_emax(6000), 0);
+    CU_ASSERT(agrees("0.1e-310", RATIONAL_BINARY64));
+    CU_ASSERT(agrees("1e400", RATIONAL_BINARY64));
+    CU_ASSERT(agrees("1e39", RATIONAL_BINARY32));
+    CU_ASSERT_EQUAL(mpfr_get_emin(), -5000);
+    CU_ASSERT_EQUAL(mpfr_get_emax(), 6000);
+    mpfr_set_emin(least);
+    mpfr_set_emax(largest);
+}
+
+static void *round_many(void *data)
+{
+    size_t *wrong = data;
+    for (int round = 0; round < 2000; round++) {
+        *wrong += !agrees("4.9406564584124654e-324", RATIONAL_BINARY64);
+        *wrong += !agrees("1.1754943e-38", RATIONAL_BINARY32);
+        *wrong += !agrees("1.7976931348623157e308", RATIONAL_BINARY64);
+    }
+    flint_cleanup();
+    return NULL;
+}
+
+static void threads(void)
+{
+    pthread_t thread[4];
+    size_t wrong[4] = {0};
+    for (int i = 0; i < 4; i++)
+        CU_ASSERT_EQUAL_FATAL(pthread_create(thread + i, NULL, round_many, wrong + i), 0);
+    for (int i = 0; i < 4; i++)
+        pthread_join(thread[i], NULL);
+    CU_ASSERT_EQUAL(wrong[0] + wrong[1] + wrong[2] + wrong[3], 0);
+}
+
+UNIT_MAIN("rational_round", {"hexadecimal doubles", hexadecimal_doubles},
+          {"binary64 decimals", binary64_decimals}, {"binary32 decimals", binary32_decimals},
+          {"binary64 ties", binary64_ties}, {"binary32 ties", binary32_ties},
+          {"fractions", fractions}, {"edges", edges},
+          {"exponent range restored", exponent_range_restored}, {"threads", threads})

@@ -1,0 +1,215 @@
+// The integer network against the rational one, number by number.
+#include "net/scaled.h"
+#include "nets.h"
+#include "unit.h"
+
+#include <flint/fmpq_vec.h>
+
+// ---- The integer network at rational arguments, all in rationals. ----
+
+// Z = weight Y + bias
+static void scaled_pre_activation(fmpq *Z, const scaled_layer *layer, const fmpq *Y)
+{
+    fmpq_t term;
+    fmpq_init(term);
+    for (size_t j = 0; j < layer->units; j++) {
+        fmpq_set_fmpz(Z + j, layer->bias + j);
+        for (size_t i = 0; i < layer->inputs; i++) {
+            fmpq_mul_fmpz(term, Y + i, layer->weight + j * layer->inputs + i);
+            fmpq_add(Z + j, Z + j, term);
+        }
+    }
+    fmpq_clear(term);
+}
+
+// The piece in force at Z_j; a breakpoint belongs to the lower piece.
+static size_t scaled_piece(const scaled_layer *layer, size_t j, const fmpq_t Z)
+{
+    size_t piece = 0;
+    while (piece + 1 < layer->pieces &&
+           fmpq_cmp_fmpz(Z, layer->breakpoint + j * (layer->pieces - 1) + piece) > 0)
+        piece++;
+    return piece;
+}
+
+static void scaled_output(fmpq *Y, const scaled_layer *layer, const fmpq *Z)
+{
+    for (size_t j = 0; j < layer->units; j++) {
+        size_t p = j * layer->pieces + scaled_piece(layer, j, Z + j);
+        fmpq_mul_fmpz(Y + j, Z + j, layer->slope + p);
+        fmpq_add_fmpz(Y + j, Y + j, layer->offset + p);
+    }
+}
+
+// ---- Z = tau z, Y = sigma y, layer by layer, and the same pieces. ----
+
+static int is_scaled(const fmpq_t big, const fmpq_t scale, const fmpq_t small)
+{
+    fmpq_t product;
+    fmpq_init(product);
+    fmpq_mul(product, scale, small);
+    int same = fmpq_equal(product, big);
+    fmpq_clear(product);
+    return same;
+}
+
+// One layer from y, Y below; z, Z and the outputs above are written.
+static int layer_agrees(fmpq *above, fmpq *Above, const scaled_layer *scaled,
+                        const net_layer *layer, const fmpq *y, const fmpq *Y)
+{
+    int good = scaled->inputs == layer->inputs && scaled->units == layer->units &&
+               scaled->pieces == layer->act.pieces;
+    fmpq *Z = _fmpq_vec_init((slong)scaled->units), *z = _fmpq_vec_init((slong)scaled->units);
+    scaled_pre_activation(Z, scaled, Y);
+    net_pre_activation(z, layer, y);
+    scaled_output(Above, scaled, Z);
+    for (size_t j = 0; j < scaled->units; j++) {
+        activation_apply(above + j, &layer->act, z + j);
+        good &= is_scaled(Z + j, scaled->tau + j, z + j);
+        good &= is_scaled(Above + j, scaled->sigma + j, above + j);
+        good &= scaled_piece(scaled, j, Z + j) == activation_piece(&layer->act, z + j);
+    }
+    _fmpq_vec_clear(Z, (slong)scaled->units);
+    _fmpq_vec_clear(z, (slong)scaled->units);
+    return good;
+}
+
+static int agrees_at(const scaled_net *scaled, const crease_net *net, const fmpq *x)
+{
+    enum { WIDEST = 8 };
+    fmpq *y = _fmpq_vec_init(WIDEST), *Y = _fmpq_vec_init(WIDEST);
+    fmpq *above = _fmpq_vec_init(WIDEST), *Above = _fmpq_vec_init(WIDEST);
+    int good = scaled->layers == net->layers + 1 && scaled->dimension == net->inputs;
+    scaled_pre_activation(Above, scaled->layer, x); // the chart
+    scaled_output(Y, scaled->layer, Above);
+    for (size_t i = 0; i < net->inputs; i++) {
+        fmpq_set(y + i, x + i);
+        good &= is_scaled(Y + i, scaled->layer->sigma + i, x + i);
+    }
+    for (size_t l = 0; l < net->layers; l++) {
+        good &= layer_agrees(above, Above, scaled->layer + l + 1, net->layer + l, y, Y);
+        for (size_t i = 0; i < WIDEST; i++) {
+            fmpq_swap(y + i, above + i);
+            fmpq_swap(Y + i, Above + i);
+        }
+    }
+    crease_net_evaluate(above, net, x);
+    for (size_t i = 0; i < crease_net_outputs(net); i++)
+        good &= fmpq_equal(above + i, y + i);
+    _fmpq_vec_clear(y, WIDEST);
+    _fmpq_vec_clear(Y, WIDEST);
+    _fmpq_vec_clear(above, WIDEST);
+    _fmpq_vec_clear(Above, WIDEST);
+    return good;
+}
+
+static void random_nets(void)
+{
+    enum { SEED = 6 };
+    printf("seed %d ", SEED);
+    random_state random;
+    random_seed(&random, SEED);
+    for (int k = 0; k < 300; k++) {
+        size_t inputs = 1 + random_below(&random, 3);
+        crease_net *net = random_net(&random, inputs, 5, 3);
+        scaled_net scaled;
+        scaled_net_init(&scaled, net);
+        for (int point = 0; point < 12; point++) {
+            fmpq *x = _fmpq_vec_init((slong)inputs);
+            for (size_t i = 0; i < inputs; i++)
+                random_rational(x + i, &random, 4);
+            CU_ASSERT(agrees_at(&scaled, net, x));
+            _fmpq_vec_clear(x, (slong)inputs);
+        }
+        scaled_net_clear(&scaled);
+        crease_net_free(net);
+    }
+}
+
+// ---- The scales are positive, and the integers have no common factor. ----
+
+static void gcd_of(fmpz_t gcd, const fmpz *row, size_t entries)
+{
+    for (size_t i = 0; i < entries; i++)
+        fmpz_gcd(gcd, gcd, row + i);
+}
+
+// The gcd is 1, or all is zero and the scale is 1.
+static int is_reduced(const fmpz_t gcd, const fmpq_t scale)
+{
+    return fmpq_sgn(scale) > 0 && (fmpz_is_one(gcd) || (fmpz_is_zero(gcd) && fmpq_is_one(scale)));
+}
+
+static int is_primitive(const scaled_layer *layer, size_t j)
+{
+    fmpz_t in, out;
+    fmpz_init(in);
+    fmpz_init(out);
+    size_t pieces = layer->pieces;
+    gcd_of(in, layer->weight + j * layer->inputs, layer->inputs);
+    gcd_of(in, layer->bias + j, 1);
+    gcd_of(in, layer->breakpoint + j * (pieces - 1), pieces - 1);
+    gcd_of(out, layer->slope + j * pieces, pieces);
+    gcd_of(out, layer->offset + j * pieces, pieces);
+    int good = is_reduced(in, layer->tau + j) && is_reduced(out, layer->sigma + j);
+    for (size_t p = 0; p + 2 < pieces; p++)
+        good &= fmpz_cmp(layer->breakpoint + j * (pieces - 1) + p,
+                         layer->breakpoint + j * (pieces - 1) + p + 1) < 0;
+    fmpz_clear(in);
+    fmpz_clear(out);
+    return good;
+}
+
+static void no_common_factor(void)
+{
+    enum { SEED = 7 };
+    printf("seed %d ", SEED);
+    random_state random;
+    random_seed(&random, SEED);
+    for (int k = 0; k < 300; k++) {
+        crease_net *net = random_net(&random, 2, 5, 6);
+        scaled_net scaled;
+        scaled_net_init(&scaled, net);
+        for (size_t l = 0; l < scaled.layers; l++)
+            for (size_t j = 0; j < scaled.layer[l].units; j++)
+                CU_ASSERT(is_primitive(scaled.layer + l, j));
+        scaled_net_clear(&scaled);
+        crease_net_free(net);
+    }
+}
+
+// z = x/2 + y/3 + 1/6 is 6 z = 3 x + 2 y + 1. A hard-tanh has breakpoints at -6 and 6
+// then, and its output Y = 6 y is -6, Z, 6.
+static void by_hand(void)
+{
+    crease_net *net = net_of(LAYER("hardtanh", "[[\"1/2\", \"1/3\"], [0, 0]]", "[\"1/6\", 0]"));
+    scaled_net scaled;
+    scaled_net_init(&scaled, net);
+    const scaled_layer *chart = scaled.layer, *layer = scaled.layer + 1;
+    for (int i = 0; i < 2; i++) {
+        for (int k = 0; k < 2; k++)
+            CU_ASSERT(fmpz_equal_si(chart->weight + 2 * i + k, i == k));
+        CU_ASSERT(fmpz_is_zero(chart->bias + i) && fmpz_is_one(chart->slope + i));
+        CU_ASSERT(fmpq_is_one(chart->tau + i) && fmpq_is_one(chart->sigma + i));
+    }
+    static const slong weight[] = {3, 2, 0, 0}, bias[] = {1, 0}, breakpoint[] = {-6, 6, -1, 1};
+    static const slong slope[] = {0, 1, 0, 0, 1, 0}, offset[] = {-6, 0, 6, -1, 0, 1};
+    for (int i = 0; i < 4; i++) {
+        CU_ASSERT(fmpz_equal_si(layer->weight + i, weight[i]));
+        CU_ASSERT(fmpz_equal_si(layer->breakpoint + i, breakpoint[i]));
+    }
+    for (int i = 0; i < 6; i++) {
+        CU_ASSERT(fmpz_equal_si(layer->slope + i, slope[i]));
+        CU_ASSERT(fmpz_equal_si(layer->offset + i, offset[i]));
+    }
+    for (int j = 0; j < 2; j++) {
+        CU_ASSERT(fmpz_equal_si(layer->bias + j, bias[j]));
+        CU_ASSERT(fmpq_equal_si(layer->tau + j, j ? 1 : 6));
+        CU_ASSERT(fmpq_equal_si(layer->sigma + j, j ? 1 : 6));
+    }
+    scaled_net_clear(&scaled);
+    crease_net_free(net);
+}
+
+UNIT_MAIN("scaled", {"random_nets", random_nets}, {"no_common_factor", no_common_factor},
+          {"by_hand", by_hand})

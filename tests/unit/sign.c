@@ -1,0 +1,175 @@
+// Signs: exact ones against rational arithmetic, float ones by their rule.
+#include "exact/sign.h"
+#include "base/random.h"
+#include "unit.h"
+
+#include <gmp.h>
+#include <math.h>
+
+enum { COLUMNS = 3 };
+
+// Two stacks of one row each: the form and the point.
+typedef struct {
+    rows forms, points;
+} pair;
+
+static void pair_init(pair *p)
+{
+    rows_init(&p->forms, COLUMNS);
+    rows_init(&p->points, COLUMNS);
+    rows_push(&p->forms);
+    rows_push(&p->points);
+}
+
+static void pair_clear(pair *p)
+{
+    rows_clear(&p->forms);
+    rows_clear(&p->points);
+}
+
+static void random_integer(fmpz_t x, random_state *random)
+{
+    fmpz_set_si(x, random_between(random, -3, 3));
+    if (random_below(random, 3) == 0) {
+        fmpz_mul_2exp(x, x, random_below(random, 300));
+        fmpz_add_si(x, x, random_between(random, -1, 1));
+    }
+}
+
+// The sign of the sum of the products, by GMP.
+static int reference_sign(const pair *p)
+{
+    mpz_t sum, a, b;
+    mpz_inits(sum, a, b, NULL);
+    for (size_t i = 0; i < COLUMNS; i++) {
+        fmpz_get_mpz(a, rows_exact(&p->forms, 0) + i);
+        fmpz_get_mpz(b, rows_exact(&p->points, 0) + i);
+        mpz_mul(a, a, b);
+        mpz_add(sum, sum, a);
+    }
+    int sign = mpz_sgn(sum);
+    mpz_clears(sum, a, b, NULL);
+    return sign;
+}
+
+static void exact_random(void)
+{
+    enum { SEED = 3, CASES = 3000 };
+    printf("seed %d ", SEED);
+    random_state random;
+    random_seed(&random, SEED);
+    sign_judge judge;
+    sign_judge_init(&judge, CREASE_EXACT, 0);
+    int count[3] = {0};
+    for (int k = 0; k < CASES; k++) {
+        pair p;
+        pair_init(&p);
+        for (size_t i = 0; i < COLUMNS; i++) {
+            random_integer(rows_exact(&p.forms, 0) + i, &random);
+            random_integer(rows_exact(&p.points, 0) + i, &random);
+            // Exact arithmetic never looks at shadows.
+            rows_shadow(&p.forms, 0)[i] = rows_shadow(&p.points, 0)[i] = NAN;
+        }
+        int sign = sign_at(&judge, &p.forms, 0, &p.points, 0);
+        CU_ASSERT_EQUAL(sign, reference_sign(&p));
+        count[sign + 1]++;
+        int constant = sign_of_constant(&judge, &p.forms, 0);
+        CU_ASSERT_EQUAL(constant, fmpz_sgn(rows_exact(&p.forms, 0) + COLUMNS - 1));
+        pair_clear(&p);
+    }
+    CU_ASSERT(count[0] > 0 && count[1] > 0 && count[2] > 0);
+    CU_ASSERT_EQUAL(judge.decided_exact, 2 * CASES);
+    CU_ASSERT_EQUAL(judge.decided_float, 0);
+    sign_judge_clear(&judge);
+}
+
+// 10^200 x - 10^200 y + c at (1, 1): the sign is that of c, far below the terms.
+static void exact_cancellation(void)
+{
+    sign_judge judge;
+    sign_judge_init(&judge, CREASE_EXACT, 0);
+    pair p;
+    pair_init(&p);
+    fmpz *form = rows_exact(&p.forms, 0), *point = rows_exact(&p.points, 0);
+    fmpz_set_ui(form, 10);
+    fmpz_pow_ui(form, form, 200);
+    fmpz_neg(form + 1, form);
+    for (int i = 0; i < 3; i++)
+        fmpz_one(point + i);
+    for (int c = -1; c <= 1; c++) {
+        fmpz_set_si(form + 2, c);
+        CU_ASSERT_EQUAL(sign_at(&judge, &p.forms, 0, &p.points, 0), c);
+    }
+    pair_clear(&p);
+    sign_judge_clear(&judge);
+}
+
+static int float_sign(double tolerance, const double form[COLUMNS], const double point[COLUMNS])
+{
+    sign_judge judge;
+    sign_judge_init(&judge, CREASE_FLOAT, tolerance);
+    pair p;
+    pair_init(&p);
+    for (int i = 0; i < COLUMNS; i++) {
+        rows_shadow(&p.forms, 0)[i] = form[i];
+        rows_shadow(&p.points, 0)[i] = point[i];
+        // Float arithmetic never looks at integers.
+        fmpz_set_si(rows_exact(&p.forms, 0) + i, -7 * i);
+        fmpz_set_si(rows_exact(&p.points, 0) + i, 5 * i);
+    }
+    int sign = sign_at(&judge, &p.forms, 0, &p.points, 0);
+    CU_ASSERT_EQUAL(judge.decided_float, 1);
+    CU_ASSERT_EQUAL(judge.decided_exact, 0);
+    CU_ASSERT_EQUAL(sign_of_constant(&judge, &p.forms, 0), (form[2] > 0) - (form[2] < 0));
+    CU_ASSERT_EQUAL(judge.decided_float, 2);
+    pair_clear(&p);
+    sign_judge_clear(&judge);
+    return sign;
+}
+
+// The sum of sizes is 2 + |c|: c counts as zero up to tolerance times that.
+static void float_tolerance(void)
+{
+    static const struct {
+        double tolerance, c;
+        int sign;
+    } cases[] = {
+        {0.25, 1, 1},      {0.25, -1, -1}, {0.25, 0.5, 0},  {0.25, -0.5, 0},
+        {0.5, 1, 0},       {0.5, 2.5, 1},  {1e-3, 1e-3, 0}, {1e-3, 4e-3, 1},
+        {0, 1e-9, 1},      {0, -1e-9, -1}, {0, 1e-10, 0},   {0, -1e-10, 0},
+        {1e-15, 1e-10, 1}, {-1, 1e-10, 0}, {1e-15, 0, 0},   {0, 1e300, 1},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const double form[] = {1, -1, cases[i].c}, point[] = {1, 1, 1};
+        CU_ASSERT_EQUAL(float_sign(cases[i].tolerance, form, point), cases[i].sign);
+    }
+}
+
+// The rule does not change when the row or the point is measured in other units.
+static void float_is_relative(void)
+{
+    for (int power = -900; power <= 900; power += 100) {
+        const double small[] = {ldexp(1, power), -ldexp(1, power), ldexp(1, power - 40)};
+        const double large[] = {ldexp(1, power), -ldexp(1, power), ldexp(1, power - 20)};
+        const double point[] = {1, 1, 1};
+        CU_ASSERT_EQUAL(float_sign(0, small, point), 0);
+        CU_ASSERT_EQUAL(float_sign(0, large, point), 1);
+    }
+}
+
+static void float_not_finite(void)
+{
+    static const double forms[][COLUMNS] = {
+        {NAN, 1, 1}, {INFINITY, 1, 1}, {-INFINITY, INFINITY, 0}, {1e300, 1e300, 1}, {0, 0, 0}};
+    static const double points[][COLUMNS] = {
+        {1e300, 1, 1}, {0, 0, 1}, {NAN, NAN, 0}, {-1e300, 1e300, 1}, {0, 0, 0}};
+    for (size_t i = 0; i < 5; i++)
+        for (size_t k = 0; k < 5; k++) {
+            int sign = float_sign(0, forms[i], points[k]);
+            CU_ASSERT(-1 <= sign && sign <= 1);
+        }
+}
+
+UNIT_MAIN("sign", {"exact_random", exact_random}, {"exact_cancellation", exact_cancellation},
+          {"float_tolerance", float_tolerance}, {"float_is_relative", float_is_relative},
+          {"float_not_finite", float_not_finite})

@@ -1,0 +1,252 @@
+// A tiling of a domain: its cells, cut line by line, each checked in rational numbers.
+#ifndef TESTS_TILING_H
+#define TESTS_TILING_H
+
+#include "arrangement.h"
+#include "geom/cell2.h"
+
+#include <flint/fmpq_vec.h>
+#include <flint/fmpz_vec.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { COLUMNS = 3, MOST_CELLS = 64 };
+
+// All cells of the domain, and on which side of every line each lies.
+typedef struct {
+    cell2 cell;
+    int side[MOST_LINES]; // of the lines that were inserted: -1 or 1; 0 if it does not cut
+} tile;
+
+typedef struct {
+    sign_judge judge;
+    plane space;
+    rows forms; // the lines that were inserted
+    tile tiles[MOST_CELLS];
+    size_t count;
+    uint32_t slots;
+} tiling;
+
+static inline void tiling_init(tiling *t, crease_arith arith, const crease_domain *domain)
+{
+    memset(t, 0, sizeof *t);
+    sign_judge_init(&t->judge, arith, 0);
+    plane_init(&t->space, &t->judge);
+    rows_init(&t->forms, COLUMNS);
+    cell2_from_domain(&t->tiles[0].cell, &t->space, domain);
+    t->count = 1;
+    t->slots = 4;
+}
+
+static inline void tiling_clear(tiling *t)
+{
+    rows_clear(&t->forms);
+    plane_clear(&t->space);
+    sign_judge_clear(&t->judge);
+}
+
+// ---- Checks of one cell, in integers: p, q, r are corners, l is a line. ----
+
+static const fmpz *corner_at(tiling *t, const cell2 *cell, size_t i)
+{
+    return plane_point_value(&t->space, cell->corner[i % cell->count].point);
+}
+
+static inline void cross(fmpz *result, const fmpz *p, const fmpz *q)
+{
+    static const int next[] = {1, 2, 0};
+    for (int i = 0; i < COLUMNS; i++) {
+        int j = next[i], k = next[j];
+        fmpz_mul(result + i, p + j, q + k);
+        fmpz_submul(result + i, p + k, q + j);
+    }
+}
+
+static inline int dot_sign(const fmpz *p, const fmpz *q)
+{
+    fmpz_t value;
+    fmpz_init(value);
+    _fmpz_vec_dot(value, p, q, COLUMNS);
+    int sign = fmpz_sgn(value);
+    fmpz_clear(value);
+    return sign;
+}
+
+// Both ends of edge i lie on its line, and no corner lies on the line's wrong side.
+static inline int edge_is_on_line(tiling *t, const cell2 *cell, size_t i)
+{
+    const corner2 *corner = cell->corner + i;
+    const fmpz *line = rows_exact(&t->space.lines, corner->line);
+    int good = dot_sign(line, corner_at(t, cell, i)) == 0 &&
+               dot_sign(line, corner_at(t, cell, i + 1)) == 0 &&
+               (corner->side == 1 || corner->side == -1);
+    for (size_t k = 0; k < cell->count; k++)
+        good &= corner->side * dot_sign(line, corner_at(t, cell, k)) >= 0;
+    return good;
+}
+
+// Consecutive corners span a plane, so they differ and are not antipodal, and
+// every other corner is to the left of the edge: counterclockwise and convex.
+static inline int edge_turns_left(tiling *t, const cell2 *cell, size_t i, int *is_solid)
+{
+    fmpz *normal = _fmpz_vec_init(COLUMNS);
+    cross(normal, corner_at(t, cell, i), corner_at(t, cell, i + 1));
+    int good = !_fmpz_vec_is_zero(normal, COLUMNS);
+    for (size_t k = 0; k < cell->count; k++) {
+        int sign = dot_sign(normal, corner_at(t, cell, k));
+        good &= sign >= 0;
+        *is_solid |= sign > 0;
+    }
+    _fmpz_vec_clear(normal, COLUMNS);
+    return good;
+}
+
+static inline int cell_is_sound(tiling *t, const cell2 *cell)
+{
+    int good = cell->count >= 3, is_solid = 0;
+    for (size_t i = 0; i < cell->count; i++) {
+        const fmpz *corner = corner_at(t, cell, i);
+        good &= fmpz_sgn(corner + 2) >= 0 && !_fmpz_vec_is_zero(corner, COLUMNS);
+        good &= t->space.infinite[cell->corner[i].point] == fmpz_is_zero(corner + 2);
+        good &= edge_is_on_line(t, cell, i) && edge_turns_left(t, cell, i, &is_solid);
+    }
+    return good && (is_solid || cell2_is_plane(cell, &t->space));
+}
+
+// Every corner is on the recorded side of every line, or on it.
+static inline int tile_keeps_sides(tiling *t, const tile *one)
+{
+    int good = 1;
+    for (size_t l = 0; l < t->forms.count; l++)
+        for (size_t i = 0; i < one->cell.count; i++)
+            good &=
+                one->side[l] * dot_sign(rows_exact(&t->forms, l), corner_at(t, &one->cell, i)) >= 0;
+    return good;
+}
+
+// A slot stands for one point; no corner appears twice.
+static inline int slots_are_distinct(const cell2 *cell)
+{
+    int good = 1;
+    for (size_t i = 0; i < cell->count; i++)
+        for (size_t k = 0; k < i; k++)
+            good &= cell->corner[i].slot != cell->corner[k].slot &&
+                    cell->corner[i].point != cell->corner[k].point;
+    return good;
+}
+
+// ---- Areas, by the shoelace formula on rational points. ----
+
+static inline void finite_point(fmpq *x, const fmpz *corner)
+{
+    for (int i = 0; i < 2; i++)
+        fmpq_set_fmpz_frac(x + i, corner + i, corner + 2);
+}
+
+static inline void area(fmpq_t sum, tiling *t, const cell2 *cell)
+{
+    fmpq *p = _fmpq_vec_init(2), *q = _fmpq_vec_init(2);
+    fmpq_zero(sum);
+    for (size_t i = 0; i < cell->count; i++) {
+        finite_point(p, corner_at(t, cell, i));
+        finite_point(q, corner_at(t, cell, i + 1));
+        fmpq_addmul(sum, p, q + 1);
+        fmpq_submul(sum, q, p + 1);
+    }
+    fmpq_div_2exp(sum, sum, 1);
+    _fmpq_vec_clear(p, 2);
+    _fmpq_vec_clear(q, 2);
+}
+
+static inline int areas_add_up(tiling *t, const cell2 *whole, const cell2 *low, const cell2 *high)
+{
+    fmpq_t a, b, c;
+    fmpq_init(a);
+    fmpq_init(b);
+    fmpq_init(c);
+    area(a, t, low);
+    area(b, t, high);
+    area(c, t, whole);
+    int good = fmpq_sgn(a) > 0 && fmpq_sgn(b) > 0;
+    fmpq_add(a, a, b);
+    good &= fmpq_equal(a, c);
+    fmpq_clear(a);
+    fmpq_clear(b);
+    fmpq_clear(c);
+    return good;
+}
+
+// ---- Cutting. ----
+
+// Signs at all corners; 1 if both occur.
+static inline int cuts(tiling *t, const cell2 *cell, size_t form, signed char *sign)
+{
+    int below = 0, above = 0;
+    for (size_t i = 0; i < cell->count; i++) {
+        sign[i] = (signed char)sign_at(&t->judge, &t->forms, form, &t->space.points,
+                                       cell->corner[i].point);
+        below |= sign[i] < 0;
+        above |= sign[i] > 0;
+    }
+    return below && above;
+}
+
+static inline int split_is_sound(tiling *t, const cell2 *whole, const tile *low, const tile *high)
+{
+    int good = 1;
+    for (const tile *half = low; half; half = half == low ? high : NULL)
+        good &= cell_is_sound(t, &half->cell) && tile_keeps_sides(t, half) &&
+                slots_are_distinct(&half->cell);
+    if (cell2_is_bounded(whole, &t->space))
+        good &= cell2_is_bounded(&low->cell, &t->space) &&
+                cell2_is_bounded(&high->cell, &t->space) &&
+                areas_add_up(t, whole, &low->cell, &high->cell);
+    return good;
+}
+
+// Cuts all cells that the line meets. In exact arithmetic every half is checked.
+static inline int insert_line(tiling *t, int_line l)
+{
+    size_t form = rows_push(&t->forms), before = t->count;
+    const slong entries[] = {l.a, l.b, l.c};
+    for (int i = 0; i < COLUMNS; i++) {
+        fmpz_set_si(rows_exact(&t->forms, form) + i, entries[i]);
+        rows_shadow(&t->forms, form)[i] = (double)entries[i];
+    }
+    int good = 1;
+    uint32_t line = plane_line(&t->space, &t->forms, form, (line_origin){.split = form});
+    for (size_t k = 0; k < before; k++) {
+        signed char sign[4 * MOST_LINES + 8];
+        tile whole = t->tiles[k];
+        if (!cuts(t, &whole.cell, form, sign))
+            continue;
+        tile *low = t->tiles + k, *high = t->tiles + t->count++;
+        uint32_t points = (uint32_t)t->space.points.count, slots = t->slots;
+        *high = whole;
+        cell2_split(&low->cell, &high->cell, &t->space, &whole.cell, sign, line, &t->slots);
+        low->side[form] = -1;
+        high->side[form] = 1;
+        good &= t->slots - slots == t->space.points.count - points; // one per new point
+        if (t->judge.arith == CREASE_EXACT)
+            good &= split_is_sound(t, &whole.cell, low, high);
+    }
+    return good;
+}
+
+static inline crease_domain *make_domain(const int_domain *of)
+{
+    if (of->is_plane)
+        return crease_domain_new_space(2);
+    crease_domain *domain = NULL;
+    fmpq *bounds = _fmpq_vec_init(4);
+    for (int i = 0; i < 2; i++) {
+        fmpq_set_si(bounds + i, of->lo[i], 2);
+        fmpq_set_si(bounds + 2 + i, of->hi[i], 2);
+    }
+    if (crease_domain_new_box(&domain, bounds, bounds + 2, 2, NULL) != CREASE_OK)
+        abort();
+    _fmpq_vec_clear(bounds, 4);
+    return domain;
+}
+
+#endif

@@ -1,0 +1,132 @@
+// Tests of crease_net_write.
+#include "base/random.h"
+#include "net/net.h"
+#include "unit.h"
+#include <stdio.h>
+#include <string.h>
+
+// The caller frees the text.
+static char *write_text(const crease_net *net)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *stream = open_memstream(&text, &size);
+    crease_net_write(stream, net);
+    CU_ASSERT_EQUAL(ferror(stream), 0);
+    fclose(stream);
+    return text;
+}
+
+static crease_net *parse(const char *text)
+{
+    crease_net *net;
+    CU_ASSERT_EQUAL_FATAL(crease_net_parse(&net, text, strlen(text), "test", NULL), CREASE_OK);
+    return net;
+}
+
+static void check_round_trip(const crease_net *net)
+{
+    char *text = write_text(net);
+    crease_net *back = parse(text);
+    CU_ASSERT_STRING_EQUAL(crease_net_sha256(back), crease_net_sha256(net));
+    CU_ASSERT_STRING_EQUAL(crease_net_about(back), crease_net_about(net));
+    CU_ASSERT_EQUAL_FATAL(back->layers, net->layers);
+    CU_ASSERT_EQUAL(back->inputs, net->inputs);
+    for (size_t l = 0; l < net->layers; l++) {
+        const net_layer *a = back->layer + l, *b = net->layer + l;
+        CU_ASSERT_STRING_EQUAL(a->act.name, b->act.name);
+        CU_ASSERT_EQUAL_FATAL(a->units, b->units);
+        for (size_t i = 0; i < b->units * b->inputs; i++)
+            CU_ASSERT(fmpq_equal(a->weight + i, b->weight + i));
+        for (size_t i = 0; i < b->units; i++)
+            CU_ASSERT(fmpq_equal(a->bias + i, b->bias + i));
+    }
+    char *again = write_text(back);
+    CU_ASSERT_STRING_EQUAL(again, text);
+    free(again);
+    free(text);
+    crease_net_free(back);
+}
+
+static void layout(void)
+{
+    crease_net *net =
+        parse("{\"inputs\":2,\"numbers\":\"binary32\",\"about\":\"a fold\",\"layers\":"
+              "[{\"weights\":[[0.5,-3],[\"7e2\",0]],\"bias\":[0,1.25],"
+              "\"activation\":\"leaky:0.1\"},"
+              "{\"weights\":[[1,-1]],\"bias\":[\"0\"],\"activation\":\"linear\"}]}");
+    char *text = write_text(net);
+    CU_ASSERT_STRING_EQUAL(text, "{\"inputs\": 2,\n"
+                                 " \"numbers\": \"decimal\",\n"
+                                 " \"about\": \"a fold\",\n"
+                                 " \"layers\": [\n"
+                                 "  {\"weights\": [[\"1/2\", -3],\n"
+                                 "               [700, 0]],\n"
+                                 "   \"bias\": [0, \"5/4\"],\n"
+                                 "   \"activation\": \"leaky:1/10\"},\n"
+                                 "  {\"weights\": [[1, -1]],\n"
+                                 "   \"bias\": [0],\n"
+                                 "   \"activation\": \"linear\"}\n"
+                                 " ]}\n");
+    free(text);
+    crease_net_free(net);
+}
+
+static void about(void)
+{
+    crease_net *net = parse("{\"inputs\":1,\"layers\":[{\"weights\":[[1]],\"bias\":[0],"
+                            "\"activation\":\"relu\"}]}");
+    char *text = write_text(net);
+    CU_ASSERT_PTR_NULL(strstr(text, "about"));
+    free(text);
+    check_round_trip(net);
+    free(net->about);
+    char every[200]; // all of ASCII, then some of the rest
+    size_t used = 0;
+    for (int c = 1; c < 128; c++)
+        every[used++] = (char)c;
+    strcpy(every + used, "caf\xc3\xa9 \xe2\x88\x92 \xf0\x9f\x98\x80 \\u0041 \"quoted\" \\\\n");
+    net->about = strdup(every);
+    check_round_trip(net);
+    crease_net_free(net);
+}
+
+static void random_rational(fmpq_t x, random_state *random)
+{
+    fmpq_set_si(x, random_between(random, -99, 99), 1);
+    if (random_below(random, 2))
+        fmpq_set_si(x, (slong)random_bits(random), (random_bits(random) >> 1) + 1);
+    if (random_below(random, 10) == 0)
+        fmpq_mul_2exp(x, x, random_below(random, 3000));
+    if (random_below(random, 10) == 0)
+        fmpq_div_2exp(x, x, random_below(random, 3000));
+}
+
+static void round_trips(void)
+{
+    static const char *const activations[] = {"relu",     "leaky:1/10", "leaky:-22/7", "abs",
+                                              "hardtanh", "linear",     "leaky:1"};
+    random_state random;
+    random_seed(&random, 21);
+    printf("seed 21 ");
+    for (int round = 0; round < 200; round++) {
+        size_t inputs = 1 + random_below(&random, 6), width = inputs;
+        crease_net *net = net_new(inputs, 1 + random_below(&random, 4));
+        for (size_t l = 0; l < net->layers; l++) {
+            activation act;
+            activation_parse(&act, activations[random_below(&random, 7)], NULL);
+            net_layer *layer = net->layer + l;
+            net_layer_init(layer, width, 1 + random_below(&random, 6), act);
+            for (size_t i = 0; i < layer->units * width; i++)
+                random_rational(layer->weight + i, &random);
+            for (size_t i = 0; i < layer->units; i++)
+                random_rational(layer->bias + i, &random);
+            width = layer->units;
+        }
+        net_finish(net);
+        check_round_trip(net);
+        crease_net_free(net);
+    }
+}
+
+UNIT_MAIN("write_json", {"layout", layout}, {"about", about}, {"round trips", round_trips})

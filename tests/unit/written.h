@@ -1,0 +1,60 @@
+// For tests of writers: what a function has written to a file.
+#ifndef TESTS_WRITTEN_H
+#define TESTS_WRITTEN_H
+
+#include "base/slurp.h"
+#include "nets.h"
+
+#include <unistd.h>
+
+// A file in a directory of its own, where nothing else may be left behind.
+typedef struct {
+    char directory[32], path[48];
+    char *text; // what was read back, with a terminating NUL
+    size_t size;
+    crease_counts counts;
+    crease_error error;
+} written;
+
+static inline written written_init(void)
+{
+    written file = {.directory = "/tmp/crease-out-XXXXXX"};
+    if (!mkdtemp(file.directory))
+        abort();
+    snprintf(file.path, sizeof file.path, "%s/file", file.directory);
+    return file;
+}
+
+// Reads the file and removes it; text stays NULL if there is none.
+static inline void written_read(written *file)
+{
+    if (slurp_file(&file->text, &file->size, file->path, &file->error) != CREASE_OK)
+        return;
+    file->text = realloc(file->text, file->size + 1);
+    file->text[file->size] = '\0';
+    unlink(file->path);
+}
+
+// Fails (returns 0) if the directory is not empty.
+static inline int written_clear(written *file)
+{
+    free(file->text);
+    return rmdir(file->directory) == 0;
+}
+
+// The records of a network of two inputs, read back. box NULL: the plane.
+static inline crease_status written_records(written *file, crease_record_format format,
+                                            const crease_net *net, const char *box,
+                                            const crease_options *options)
+{
+    crease_domain *domain = domain_of(box);
+    crease_counts_init(&file->counts, net);
+    crease_status status =
+        crease_write_records(file->path, format, &file->counts, net, domain, options, &file->error);
+    crease_counts_clear(&file->counts);
+    crease_domain_free(domain);
+    written_read(file);
+    return status;
+}
+
+#endif
