@@ -44,5 +44,6 @@ uint64_t random_below(random_state *random, uint64_t bound)
 
 int64_t random_between(random_state *random, int64_t lo, int64_t hi)
 {
-    return (int64_t)((uint64_t)lo + random_below(random, (uint64_t)hi - (uint64_t)lo + 1));
+    uint64_t values = (uint64_t)hi - (uint64_t)lo + 1; // 0: all 2^64 of them
+    return (int64_t)((uint64_t)lo + (values ? random_below(random, values) : random_bits(random)));
 }

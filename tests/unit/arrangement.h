@@ -113,9 +113,11 @@ static inline slong small(random_state *random)
 static inline int_line random_line(random_state *random)
 {
     int_line l;
-    do
-        l = (int_line){small(random), small(random), small(random)};
-    while (l.a == 0 && l.b == 0);
+    do {
+        l.a = small(random);
+        l.b = small(random);
+        l.c = small(random);
+    } while (l.a == 0 && l.b == 0);
     return l;
 }
 

@@ -1,4 +1,5 @@
 // Cells: the plane and boxes, cut by lines that are seldom in general position.
+#include "base/memory.h"
 #include "tiling.h"
 #include "unit.h"
 
@@ -67,7 +68,7 @@ static void cut_boxes(void)
 
 static tiling *new_tiling(crease_arith arith, const char *box)
 {
-    tiling *t = malloc(sizeof *t);
+    tiling *t = memory_new(1, sizeof *t);
     crease_domain *domain = NULL;
     if (!box)
         domain = crease_domain_new_space(2);
@@ -185,9 +186,9 @@ static void float_cells(void)
         tiling *t = new_tiling(CREASE_FLOAT, of.is_plane ? NULL : "-3/2,5/2,-3/2,7/2");
         int_line line[MOST_LINES];
         for (size_t n = 0; n < MOST_LINES; n++) {
-            line[n] = (int_line){(slong)random_between(&random, -900, 900),
-                                 (slong)random_between(&random, -900, 900),
-                                 (slong)random_between(&random, -900, 900)};
+            line[n].a = (slong)random_between(&random, -900, 900);
+            line[n].b = (slong)random_between(&random, -900, 900);
+            line[n].c = (slong)random_between(&random, -900, 900);
             insert_line(t, line[n]);
         }
         CU_ASSERT_EQUAL(t->count, expected_cells(line, MOST_LINES, &of));

@@ -125,8 +125,10 @@ static void change_pattern(walk_layer *layer, random_state *random)
     if (random_below(random, 4) == 0)
         return;
     size_t changes = random_below(random, 3) ? 1 : units;
-    for (size_t k = 0; k < changes; k++)
-        layer->pattern[random_below(random, units)] = (uint32_t)random_below(random, pieces);
+    for (size_t k = 0; k < changes; k++) {
+        size_t unit = random_below(random, units);
+        layer->pattern[unit] = (uint32_t)random_below(random, pieces);
+    }
 }
 
 static void random_paths(crease_arith arith, uint64_t seed)

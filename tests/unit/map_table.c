@@ -4,6 +4,7 @@
 #include "unit.h"
 
 #include <flint/fmpz_vec.h>
+#include <string.h>
 
 enum { ENTRIES = 4, MOST = 2500 };
 
@@ -32,8 +33,9 @@ static void list_clear(list *all)
 // Close to a power of 2^64, where the number of words of an integer changes.
 static void awkward_integer(fmpz_t x, random_state *random)
 {
+    ulong bits = 63 + random_below(random, 2);
     fmpz_one(x);
-    fmpz_mul_2exp(x, x, 63 + random_below(random, 2) + 64 * random_below(random, 4));
+    fmpz_mul_2exp(x, x, bits + 64 * random_below(random, 4));
     fmpz_add_si(x, x, random_between(random, -2, 2));
     if (random_below(random, 2))
         fmpz_neg(x, x);
@@ -136,5 +138,28 @@ static void many_rows(void)
     map_table_clear(&table);
 }
 
+// Two rows of one hash: the hash of the second is written to where the first one is kept.
+static void same_hash(void)
+{
+    map_table table, other;
+    map_table_init(&table);
+    map_table_init(&other);
+    fmpz *first = _fmpz_vec_init(2), *second = _fmpz_vec_init(2);
+    fmpz_set_si(first, 3);
+    fmpz_set_si(second, 4);
+    map_table_enter(&table, first, 2);
+    map_table_enter(&other, second, 2);
+    table.hash[0] = other.hash[0];
+    memset(table.slot, 0, table.slots * sizeof *table.slot);
+    table.slot[other.hash[0] & (table.slots - 1)] = 1;
+    CU_ASSERT_EQUAL(map_table_enter(&table, second, 2), 1);
+    CU_ASSERT_EQUAL(map_table_enter(&table, second, 2), 1);
+    CU_ASSERT_EQUAL(table.count, 2);
+    _fmpz_vec_clear(first, 2);
+    _fmpz_vec_clear(second, 2);
+    map_table_clear(&table);
+    map_table_clear(&other);
+}
+
 UNIT_MAIN("map_table", {"random_rows", random_rows}, {"easily_confused", easily_confused},
-          {"many_rows", many_rows})
+          {"many_rows", many_rows}, {"same_hash", same_hash})

@@ -95,6 +95,7 @@ static void data(void)
         {"papers/pascanu_2-4-4-1", NULL, NULL, 44, 44, 44},
         {"papers/pascanu_2-4-4-4-1", NULL, NULL, 176, 176, 172},
         {"papers/serra_2-6-4-1", NULL, NULL, 176, 176, 175},
+        {"papers/montufar_2-4-4-1", NULL, NULL, 59, 59, 59},
         {"ties/hairline_2-3-1", NULL, NULL, 4, 4, 4}, // 0, 1, 2, 3 times x
         {"ties/grid_2-8-1", NULL, NULL, 25, 25, 25},  // i x + k y, i, k = 0 .. 4
     };

@@ -2,10 +2,12 @@
 #ifndef TESTS_NETS_H
 #define TESTS_NETS_H
 
+#include "base/memory.h"
 #include "base/random.h"
 #include "net/net.h"
 
 #include <crease/crease.h>
+#include <flint/fmpq_vec.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -63,9 +65,13 @@ static inline crease_domain *domain_of(const char *box)
 
 // ---- Random ones. ----
 
+// Two random numbers never stand in one expression: C does not say which comes first, and
+// a seed must give the same network with every compiler.
+
 static inline void random_rational(fmpq_t x, random_state *random, int range)
 {
-    fmpq_set_si(x, (slong)random_between(random, -range, range), 1 + random_below(random, 3));
+    slong numerator = (slong)random_between(random, -range, range);
+    fmpq_set_si(x, numerator, 1 + random_below(random, 3));
 }
 
 // Many zeros, some repeated rows, now and then a row that is far larger than others.
@@ -92,11 +98,38 @@ static inline void random_layer(net_layer *layer, random_state *random, int rang
     }
 }
 
+// Any continuous piecewise-linear function of up to four pieces, whether it has a name or not.
+static inline activation random_piecewise(random_state *random)
+{
+    size_t pieces = 1 + random_below(random, 4);
+    activation act = {.name = memory_copy_text("piecewise"), .pieces = pieces};
+    act.breakpoint = _fmpq_vec_init((slong)pieces - 1);
+    act.slope = _fmpq_vec_init((slong)pieces);
+    act.offset = _fmpq_vec_init((slong)pieces);
+    random_rational(act.offset, random, 2);
+    for (size_t p = 0; p < pieces; p++) {
+        random_rational(act.slope + p, random, 2);
+        if (p == 0)
+            continue;
+        // The next breakpoint, and the offset that makes both pieces meet there.
+        fmpq *at = act.breakpoint + p - 1;
+        random_rational(at, random, 2);
+        if (p > 1)
+            fmpq_add_si(at, act.breakpoint + p - 2, 1 + (slong)random_below(random, 2));
+        fmpq_sub(act.offset + p, act.slope + p - 1, act.slope + p);
+        fmpq_mul(act.offset + p, act.offset + p, at);
+        fmpq_add(act.offset + p, act.offset + p, act.offset + p - 1);
+    }
+    return act;
+}
+
 static inline activation random_activation(random_state *random)
 {
     static const char *const names[] = {"relu",       "relu",       "abs",     "hardtanh", "linear",
                                         "leaky:1/10", "leaky:-2/3", "leaky:1", "relu"};
     activation act;
+    if (random_below(random, 6) == 0)
+        return random_piecewise(random);
     if (activation_parse(&act, names[random_below(random, sizeof names / sizeof *names)], NULL) !=
         CREASE_OK)
         abort();

@@ -144,10 +144,10 @@ static void random_shadows(void)
     random_seed(&random, SEED);
     for (int i = 0; i < 300; i++) {
         double shadow[4];
-        for (int c = 0; c < 4; c++)
-            shadow[c] =
-                ldexp((double)random_between(&random, -(INT64_C(1) << 53), INT64_C(1) << 53),
-                      (int)random_between(&random, -1100, 900));
+        for (int c = 0; c < 4; c++) {
+            int64_t mantissa = random_between(&random, -(INT64_C(1) << 53), INT64_C(1) << 53);
+            shadow[c] = ldexp((double)mantissa, (int)random_between(&random, -1100, 900));
+        }
         CU_ASSERT(converts(shadow, 1 + random_below(&random, 4)));
     }
 }

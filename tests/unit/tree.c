@@ -48,35 +48,24 @@ static void check_all(const count_case *cases, size_t count)
 
 static void one_layer(void)
 {
+#define CROSSED_STRIPS RELU("[[1, 1], [1, 1], [1, 1], [1, 0]]", "[0, 1, 2, 0]")
+#define PENCIL RELU("[[1, 0], [0, 1], [1, 1], [1, -1], [2, 1]]", "[0, 0, 0, 0, 0]")
+#define ONE_CREASE RELU("[[1, 0], [2, 0], [-1, 0], [\"1/3\", 0]]", "[1, 2, -1, \"1/3\"]")
+#define CONSTANTS RELU("[[0, 0], [0, 0], [0, 0]]", "[1, -1, 0]")
     static const count_case cases[] = {
         {"no cuts", LINEAR("[[1, 2]]", "[3]"), NULL, 1, 0, {0}},
         {"no cuts", LINEAR("[[1, 2]]", "[3]"), "0,1", 1, 1, {0}},
         {"one line", RELU("[[1, 2]]", "[3]"), NULL, 2, 0, {0}},
         {"a line outside", RELU("[[1, 2]]", "[3]"), "0,1", 1, 1, {0}},
         {"strips", RELU("[[1, 1], [2, 2], [-1, -1], [1, 1]]", "[0, 1, 1, 2]"), NULL, 5, 0, {0}},
-        {"strips and a crossing line",
-         RELU("[[1, 1], [1, 1], [1, 1], [1, 0]]", "[0, 1, 2, 0]"),
-         NULL,
-         8,
-         0,
-         {0}},
+        {"strips and a line across", CROSSED_STRIPS, NULL, 8, 0, {0}},
         {"a cross", RELU("[[1, 0], [0, 1]]", "[0, 0]"), NULL, 4, 0, {0}},
         {"a triangle", RELU("[[1, 0], [0, 1], [1, 1]]", "[0, 0, -1]"), NULL, 7, 1, {0}},
-        {"through one point",
-         RELU("[[1, 0], [0, 1], [1, 1], [1, -1], [2, 1]]", "[0, 0, 0, 0, 0]"),
-         NULL,
-         10,
-         0,
-         {0}},
-        {"the same crease",
-         RELU("[[1, 0], [2, 0], [-1, 0], [\"1/3\", 0]]", "[1, 2, -1, \"1/3\"]"),
-         NULL,
-         2,
-         0,
-         {0}},
+        {"through one point", PENCIL, NULL, 10, 0, {0}},
+        {"the same crease", ONE_CREASE, NULL, 2, 0, {0}},
         {"zero", RELU("[[0, 0]]", "[0]"), NULL, 1, 0, {0}},
-        {"constants", RELU("[[0, 0], [0, 0], [0, 0]]", "[1, -1, 0]"), NULL, 1, 0, {0}},
-        {"constants", RELU("[[0, 0], [0, 0], [0, 0]]", "[1, -1, 0]"), "-1,1", 1, 1, {0}},
+        {"constants", CONSTANTS, NULL, 1, 0, {0}},
+        {"constants", CONSTANTS, "-1,1", 1, 1, {0}},
         {"constants and a line", RELU("[[0, 0], [1, 0], [0, 0]]", "[1, 0, -1]"), NULL, 2, 0, {0}},
         {"abs", LAYER("abs", "[[1, 0], [1, 1]]", "[0, 0]"), NULL, 4, 0, {0}},
         {"leaky", LAYER("leaky:1/10", "[[1, 0], [1, 1]]", "[0, 0]"), NULL, 4, 0, {0}},
@@ -87,23 +76,16 @@ static void one_layer(void)
 
 static void hard_tanh(void)
 {
+#define SQUARE LAYER("hardtanh", "[[1, 0], [0, 1]]", "[0, 0]")
+// They lie on the pieces 0, 0, 1, 1, 2.
+#define FIVE_CONSTANTS \
+    LAYER("hardtanh", "[[0, 0], [0, 0], [0, 0], [0, 0], [0, 0]]", "[-2, -1, 0, 1, 2]")
     static const count_case cases[] = {
         {"a strip", LAYER("hardtanh", "[[1, 2]]", "[0]"), NULL, 3, 0, {0}},
-        {"two strips", LAYER("hardtanh", "[[1, 0], [0, 1]]", "[0, 0]"), NULL, 9, 1, {0}},
-        {"the border of the box",
-         LAYER("hardtanh", "[[1, 0], [0, 1]]", "[0, 0]"),
-         "-1,1",
-         1,
-         1,
-         {0}},
-        {"one crease of two", LAYER("hardtanh", "[[1, 0], [0, 1]]", "[0, 0]"), "0,2", 4, 4, {0}},
-        // -2, -1, 0, 1, 2 lie on the pieces 0, 0, 1, 1, 2.
-        {"constants",
-         LAYER("hardtanh", "[[0, 0], [0, 0], [0, 0], [0, 0], [0, 0]]", "[-2, -1, 0, 1, 2]"),
-         NULL,
-         1,
-         0,
-         {0}},
+        {"two strips", SQUARE, NULL, 9, 1, {0}},
+        {"the border of the box", SQUARE, "-1,1", 1, 1, {0}},
+        {"one crease of two", SQUARE, "0,2", 4, 4, {0}},
+        {"constants", FIVE_CONSTANTS, NULL, 1, 0, {0}},
         {"side by side", LAYER("hardtanh", "[[1, 0], [1, 0]]", "[1, -1]"), NULL, 4, 0, {0}},
         {"one within the other", LAYER("hardtanh", "[[1, 0], [2, 0]]", "[0, 0]"), NULL, 5, 0, {0}},
         {"the other way round", LAYER("hardtanh", "[[-1, 0], [2, 0]]", "[0, 0]"), NULL, 5, 0, {0}},
@@ -136,7 +118,9 @@ static void vanishing(void)
 {
 #define RAMP RELU("[[1, 0], [-1, 0]]", "[0, 0]") // relu(x), relu(-x)
 #define TWINS RELU("[[1, 0], [1, 0]]", "[0, 0]") // relu(x), relu(x)
-#define FLAT RELU("[[0, 0]]", "[-1]")            // 0 everywhere
+#define CROSS RELU("[[1, 0], [0, 1]]", "[0, 0]") // relu(x), relu(y)
+#define BREAKPOINTS LAYER("hardtanh", "[[1], [1]]", "[1, -1]")
+#define FLAT RELU("[[0, 0]]", "[-1]") // 0 everywhere
     static const count_case cases[] = {
         {"relu(x)", RAMP "," RELU("[[1, 0]]", "[0]"), NULL, 2, 0, {2}},
         {"-relu(x)", RAMP "," RELU("[[-1, 0]]", "[0]"), NULL, 2, 0, {2}},
@@ -149,19 +133,9 @@ static void vanishing(void)
         {"zero from zero", FLAT "," RELU("[[1]]", "[0]"), NULL, 1, 0, {1}},
         {"one from zero", FLAT "," RELU("[[5]]", "[1]"), NULL, 1, 0, {1}},
         {"minus one from zero", FLAT "," RELU("[[5]]", "[-1]"), NULL, 1, 0, {1}},
-        {"breakpoint from zero",
-         FLAT "," LAYER("hardtanh", "[[1], [1]]", "[1, -1]"),
-         NULL,
-         1,
-         0,
-         {1}},
+        {"breakpoints from zero", FLAT "," BREAKPOINTS, NULL, 1, 0, {1}},
         {"a crease along a crease", RAMP "," RELU("[[1, -1]]", "[0]"), NULL, 2, 0, {2}},
-        {"a crease of the quadrant",
-         RELU("[[1, 0], [0, 1]]", "[0, 0]") "," RELU("[[1, -1]]", "[0]"),
-         NULL,
-         5,
-         0,
-         {4}},
+        {"zero on a quadrant", CROSS "," RELU("[[1, -1]]", "[0]"), NULL, 5, 0, {4}},
         {"the border again", RAMP "," RELU("[[1, 1]]", "[-1]"), "-1,1", 2, 2, {2}},
     };
     CHECK_ALL(cases);
@@ -171,6 +145,8 @@ static void vanishing(void)
 // of them parallel, so 2^l regions after l layers.
 static void deep(void)
 {
+#define SUM LINEAR("[[1, 1]]", "[-1]")
+#define UNIT RELU("[[1]]", "[0]")
 #define FOLD(by) LAYER("abs", "[[1]]", "[" by "]")
 #define FOLDS LAYER("abs", "[[1, 0]]", "[0]") "," FOLD("-8") "," FOLD("-4") "," FOLD("-2")
     static const count_case cases[] = {
@@ -180,12 +156,7 @@ static void deep(void)
         {"folds", FOLDS, "-14,14", 14, 14, {2, 4, 8}},
         {"folds", FOLDS, "-1,1", 2, 2, {2, 2, 2}},
         {"folds", FOLDS, "1,3", 2, 2, {1, 1, 1}},
-        {"a linear layer between",
-         RELU("[[1, 0], [0, 1]]", "[0, 0]") "," LINEAR("[[1, 1]]", "[-1]") "," RELU("[[1]]", "[0]"),
-         NULL,
-         7,
-         1,
-         {4, 4}},
+        {"a linear layer between", CROSS "," SUM "," UNIT, NULL, 7, 1, {4, 4}},
     };
     CHECK_ALL(cases);
 }
@@ -216,6 +187,7 @@ static void data(void)
         {"ties/grid_2-8-1", NULL, NULL, 25, 9, {0}}, // 5 x 5, of which 3 x 3
         {"ties/grid_2-8-1", NULL, "0,3", 9, 9, {0}},
         {"ties/pencil_2-6-1", NULL, NULL, 10, 0, {0}},        // 5 lines through a point
+        {"ties/scales_2-3-3-1", NULL, NULL, 18, 6, {7}},      // as the slow reference has it
         {"papers/arrangement_2-4-1", NULL, NULL, 11, 3, {0}}, // 1 + 4 + 6, and C(3, 2)
         {"papers/arrangement_2-4-1", NULL, "0,1", 11, 11, {0}},
         {"papers/hardtanh_2-3-1", NULL, NULL, 19, 7, {0}}, // 1 + 3 2 + 3 2^2, 12 ends of lines

@@ -81,7 +81,7 @@ static int same_patterns(const atlas *plane, const atlas *box)
 
 static void random_nets(void)
 {
-    enum { SEED = 16, CASES = 200 };
+    enum { SEED = 16, CASES = 120 };
     printf("seed %d ", SEED);
     uint64_t regions = 0;
     crease_domain *everything = crease_domain_new_space(2);
