@@ -116,6 +116,25 @@ leaks: $(BUILD)/crease
 lint:
 	@tests/lint
 
+# ---- bench ----
+
+$(BUILD)/tests/bench/race: tests/bench/race.c
+	@mkdir -p $(@D)
+	$(SAY) CC $@
+	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) -o $@ $<
+
+# Where CGAL is not installed, nothing is built, and the table does without.
+HAS_CGAL = printf '\043include <CGAL/version.h>' | $(CXX) -E -x c++ - >/dev/null 2>&1
+$(BUILD)/tests/bench/arrangement: tests/bench/arrangement.cpp
+	@mkdir -p $(@D)
+	$(SAY) CXX $@
+	$(Q)! $(HAS_CGAL) || $(CXX) -std=c++17 -O2 -DNDEBUG -frounding-math -o $@ $< -lmpfr -lgmp
+
+# One table, one run. ONLY='He 32' takes the networks of that name.
+.PHONY: bench
+bench: $(BUILD)/crease $(BUILD)/tests/bench/race $(BUILD)/tests/bench/arrangement
+	@CC="$(CC)" OPT="$(OPT)" tests/bench/run $(BUILD) '$(ONLY)'
+
 # ---- install ----
 
 .PHONY: install uninstall clean help format print-sanitize
@@ -151,6 +170,7 @@ help:
 	    'make            the tool build/crease, the library, the man page' \
 	    'make demo       count and draw a trained network (installs missing packages)' \
 	    'make check      all tests (installs missing packages)' \
+	    'make bench      a table of times, in Markdown; ONLY=PATTERN for some of its rows' \
 	    'make leaks      every command under valgrind' \
 	    'make lint       who includes whom, no printing library, format, file sizes' \
 	    'make format     clang-format' \

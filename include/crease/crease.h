@@ -12,6 +12,7 @@
 #define CREASE_CREASE_H
 
 #include <crease/domain.h>
+#include <crease/make.h>
 #include <crease/net.h>
 #include <crease/out.h>
 #include <crease/status.h>

@@ -23,8 +23,9 @@ crease_status crease_net_read(crease_net **net, const char *path, crease_error *
 crease_status crease_net_parse(crease_net **net, const char *text, size_t size, const char *name,
                                crease_error *error);
 
-// Writes the network as JSON that reads back as exactly this network
-// ("numbers": "decimal"; integers as numbers, all else as "p/q").
+// Writes the network as JSON that reads back as exactly this network: as doubles
+// ("numbers": "binary64") if every number is one and not all are integers, else
+// with integers as numbers and all else as "p/q".
 // The caller checks the stream for write errors (ferror, fclose).
 void crease_net_write(FILE *stream, const crease_net *net);
 

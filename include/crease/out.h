@@ -1,4 +1,4 @@
-// Files: region records and pictures.
+// Files: networks, region records and pictures.
 //
 // A path that names a regular file, or nothing yet, is written beside it and
 // renamed when all is well: the file appears whole or not at all. A pipe or a
@@ -10,6 +10,9 @@
 #include <crease/walk.h>
 
 #pragma GCC visibility push(default)
+
+// The network as crease_net_write spells it.
+crease_status crease_write_net(const char *path, const crease_net *net, crease_error *error);
 
 typedef enum { CREASE_JSONL, CREASE_CSV } crease_record_format;
 

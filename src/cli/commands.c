@@ -74,6 +74,23 @@ const cli_command cli_commands[] = {
         .run = cmd_info,
     },
     {
+        .name = "random",
+        .purpose = "make a random network",
+        .operand = "WIDTHS",
+        .operand_needed = 1,
+        .groups = GROUP_RANDOM | GROUP_OUTPUT,
+        .text = "Writes a network file, to standard output unless -o names a file. WIDTHS is the "
+                "number of inputs, the widths of the hidden layers and the number of outputs, such "
+                "as 2-32-32-1; the last layer is linear.\n\n"
+                "Every number is drawn on its own and is a double. The same command gives the same "
+                "bytes on every machine, so that whoever reads it can repeat an experiment.",
+        .examples = {{"crease random 2-32-32-32-1 --bias-std=0.1 --seed=1 -o net.json",
+                      "Three hidden layers of 32 units."},
+                     {"crease random 2-64-64-1 --seed=7 | crease count - --box=-1,1",
+                      "Without biases, counted at once."}},
+        .run = cmd_random,
+    },
+    {
         .name = "help",
         .purpose = "show help on crease or on one command",
         .operand = "COMMAND",

@@ -47,6 +47,7 @@ crease_status cmd_count(const cli_settings *settings);
 crease_status cmd_regions(const cli_settings *settings);
 crease_status cmd_plot(const cli_settings *settings);
 crease_status cmd_info(const cli_settings *settings);
+crease_status cmd_random(const cli_settings *settings);
 crease_status cmd_help(const cli_settings *settings);
 
 #endif

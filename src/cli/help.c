@@ -3,6 +3,8 @@
 #include "cli/report.h"
 #include "cli/text.h"
 
+#include <string.h>
+
 enum { COMMAND_INDENT = 12, OPTION_INDENT = 24 };
 
 // "crease count NET [options]"
@@ -47,7 +49,7 @@ static void print_command(FILE *stream, const cli_command *command)
     print_usage(stream, command);
     fputc('\n', stream);
     text_wrap(stream, command->text, 0, 0);
-    if (command->operand_needed)
+    if (command->operand_needed && !strcmp(command->operand, "NET"))
         fprintf(stream, "\nNET is a network file in JSON; - is standard input.\n");
     print_options(stream, command->groups | GROUP_COMMON);
     fprintf(stream, "\nExamples:\n");

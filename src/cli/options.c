@@ -55,6 +55,16 @@ const cli_option cli_options[] = {
      "The height only."},
     {"no-creases", NULL, 0, NULL, GROUP_PICTURE, OPTION_FLAG, FIELD(no_creases), NULL,
      "Leave out the creases and draw the regions only."},
+    {"init", NULL, 0, "he", GROUP_RANDOM, OPTION_TEXT, FIELD(init), NULL,
+     "How weights are drawn. he (the default): normal, of mean 0 and variance 2/n in a layer of n "
+     "inputs."},
+    {"bias-std", NULL, 0, "NUMBER", GROUP_RANDOM, OPTION_TEXT, FIELD(bias_std), NULL,
+     "Biases are normal, of mean 0 and this standard deviation (default 0: no biases)."},
+    {"activation", NULL, 0, "NAME", GROUP_RANDOM, OPTION_TEXT, FIELD(activation), NULL,
+     "The activation of the hidden layers, as in a network file: relu (the default), leaky:1/10, "
+     "abs, hardtanh."},
+    {"seed", NULL, 0, "S", GROUP_RANDOM, OPTION_SEED, FIELD(seed), NULL,
+     "Where the random numbers start, an integer from 0 to 2^64 - 1 (default 0)."},
     {"man", NULL, 0, NULL, GROUP_MANUAL, OPTION_FLAG, FIELD(man), NULL,
      "Print the manual page in the roff format of man(7)."},
     {"help", NULL, 'h', NULL, GROUP_COMMON, OPTION_FLAG, FIELD(help), NULL, "Print help."},
@@ -114,10 +124,15 @@ static const char *read_digits(uint64_t *count, const char *text)
     return errno ? text : end;
 }
 
+static int read_seed(uint64_t *seed, const char *text)
+{
+    const char *end = read_digits(seed, text);
+    return end > text && !*end;
+}
+
 static int read_count(uint64_t *count, const char *text)
 {
-    const char *end = read_digits(count, text);
-    return end > text && !*end && *count > 0;
+    return read_seed(count, text) && *count > 0;
 }
 
 // 32767 is the largest side of an image that Cairo draws.
@@ -177,6 +192,8 @@ static const char *read_value(void *field, const cli_option *option, const char 
     }
     case OPTION_COUNT:
         return read_count(field, value) ? NULL : "an integer from 1 to 2^64 - 1, digits only";
+    case OPTION_SEED:
+        return read_seed(field, value) ? NULL : "an integer from 0 to 2^64 - 1, digits only";
     case OPTION_NUMBER:
         return read_number(field, value) ? NULL : "a positive decimal number";
     case OPTION_PIXELS: {

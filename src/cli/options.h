@@ -32,6 +32,8 @@ typedef struct {
     const cli_choice *colours;
     int size[2]; // width and height, 0: not given
     int no_creases;
+    const char *init, *bias_std, *activation; // NULL: not given
+    uint64_t seed;
     int man;
     int help;
     int version;
@@ -49,7 +51,8 @@ typedef enum {
     GROUP_RECORDS = 32,
     GROUP_PICTURE = 64,
     GROUP_MANUAL = 128,
-    GROUP_COMMON = 256, // taken by every command
+    GROUP_RANDOM = 256,
+    GROUP_COMMON = 512, // taken by every command
 } cli_group;
 
 typedef enum {
@@ -57,6 +60,7 @@ typedef enum {
     OPTION_TEXT,   // const char *, not empty
     OPTION_CHOICE, // const cli_choice *
     OPTION_COUNT,  // uint64_t, positive
+    OPTION_SEED,   // uint64_t, may be zero
     OPTION_NUMBER, // double, positive
     OPTION_PIXELS, // int, positive
     OPTION_SIZE,   // int[2], "WxH"

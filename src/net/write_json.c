@@ -1,4 +1,5 @@
 // Writes a network as JSON that reads back as exactly this network.
+#include "exact/binary64.h"
 #include "exact/rational.h"
 #include "net/net.h"
 
@@ -21,27 +22,67 @@ static void write_string(FILE *stream, const char *text)
     putc('"', stream);
 }
 
-// Integers as numbers, fractions as strings, on one line.
-static void write_row(FILE *stream, const fmpq *row, size_t count)
+// How the numbers of a network are spelled.
+typedef struct {
+    const char *name; // the value of "numbers"
+    void (*write)(FILE *stream, const fmpq *x);
+} spelling;
+
+// Integers as numbers, fractions as strings.
+static void write_fraction(FILE *stream, const fmpq *x)
+{
+    char *text = rational_text(x);
+    const char *quote = fmpz_is_one(fmpq_denref(x)) ? "" : "\"";
+    fprintf(stream, "%s%s%s", quote, text, quote);
+    flint_free(text);
+}
+
+static void write_binary64(FILE *stream, const fmpq *x)
+{
+    char text[BINARY64_TEXT_SIZE];
+    binary64_text(text, x);
+    fputs(text, stream);
+}
+
+static const spelling fractions = {"decimal", write_fraction};
+static const spelling doubles = {"binary64", write_binary64};
+
+// Fractions if there is no choice, or if they are all integers.
+static const spelling *choose_spelling(const crease_net *net)
+{
+    const spelling *chosen = &fractions;
+    for (size_t l = 0; l < net->layers; l++) {
+        const net_layer *layer = net->layer + l;
+        size_t weights = layer->units * layer->inputs;
+        for (size_t i = 0; i < weights + layer->units; i++) {
+            const fmpq *x = i < weights ? layer->weight + i : layer->bias + (i - weights);
+            if (!binary64_holds(x))
+                return &fractions;
+            if (!fmpz_is_one(fmpq_denref(x)))
+                chosen = &doubles;
+        }
+    }
+    return chosen;
+}
+
+static void write_row(FILE *stream, const fmpq *row, size_t count, const spelling *spell)
 {
     for (size_t i = 0; i < count; i++) {
-        char *text = rational_text(row + i);
-        const char *quote = fmpz_is_one(fmpq_denref(row + i)) ? "" : "\"";
-        fprintf(stream, "%s%s%s%s", i ? ", " : "[", quote, text, quote);
-        flint_free(text);
+        fputs(i ? ", " : "[", stream);
+        spell->write(stream, row + i);
     }
     putc(']', stream);
 }
 
-static void write_layer(FILE *stream, const net_layer *layer)
+static void write_layer(FILE *stream, const net_layer *layer, const spelling *spell)
 {
     fputs("  {\"weights\": [", stream);
     for (size_t i = 0; i < layer->units; i++) {
         fputs(i ? ",\n               " : "", stream);
-        write_row(stream, layer->weight + i * layer->inputs, layer->inputs);
+        write_row(stream, layer->weight + i * layer->inputs, layer->inputs, spell);
     }
     fputs("],\n   \"bias\": ", stream);
-    write_row(stream, layer->bias, layer->units);
+    write_row(stream, layer->bias, layer->units, spell);
     fputs(",\n   \"activation\": ", stream);
     write_string(stream, layer->act.name);
     putc('}', stream);
@@ -49,7 +90,8 @@ static void write_layer(FILE *stream, const net_layer *layer)
 
 void crease_net_write(FILE *stream, const crease_net *net)
 {
-    fprintf(stream, "{\"inputs\": %zu,\n \"numbers\": \"decimal\",\n", net->inputs);
+    const spelling *spell = choose_spelling(net);
+    fprintf(stream, "{\"inputs\": %zu,\n \"numbers\": \"%s\",\n", net->inputs, spell->name);
     if (net->about[0]) {
         fputs(" \"about\": ", stream);
         write_string(stream, net->about);
@@ -57,7 +99,7 @@ void crease_net_write(FILE *stream, const crease_net *net)
     }
     fputs(" \"layers\": [\n", stream);
     for (size_t l = 0; l < net->layers; l++) {
-        write_layer(stream, net->layer + l);
+        write_layer(stream, net->layer + l, spell);
         fputs(l + 1 < net->layers ? ",\n" : "\n", stream);
     }
     fputs(" ]}\n", stream);

@@ -48,28 +48,72 @@ static void check_round_trip(const crease_net *net)
     crease_net_free(back);
 }
 
-static void layout(void)
+static void check_written(const char *from, const char *to)
 {
-    crease_net *net =
-        parse("{\"inputs\":2,\"numbers\":\"binary32\",\"about\":\"a fold\",\"layers\":"
-              "[{\"weights\":[[0.5,-3],[\"7e2\",0]],\"bias\":[0,1.25],"
-              "\"activation\":\"leaky:0.1\"},"
-              "{\"weights\":[[1,-1]],\"bias\":[\"0\"],\"activation\":\"linear\"}]}");
+    crease_net *net = parse(from);
     char *text = write_text(net);
-    CU_ASSERT_STRING_EQUAL(text, "{\"inputs\": 2,\n"
-                                 " \"numbers\": \"decimal\",\n"
-                                 " \"about\": \"a fold\",\n"
-                                 " \"layers\": [\n"
-                                 "  {\"weights\": [[\"1/2\", -3],\n"
-                                 "               [700, 0]],\n"
-                                 "   \"bias\": [0, \"5/4\"],\n"
-                                 "   \"activation\": \"leaky:1/10\"},\n"
-                                 "  {\"weights\": [[1, -1]],\n"
-                                 "   \"bias\": [0],\n"
-                                 "   \"activation\": \"linear\"}\n"
-                                 " ]}\n");
+    CU_ASSERT_STRING_EQUAL(text, to);
     free(text);
+    check_round_trip(net);
     crease_net_free(net);
+}
+
+// Doubles are written as doubles, whatever the file called them.
+static void doubles(void)
+{
+    check_written("{\"inputs\":2,\"numbers\":\"binary32\",\"about\":\"a fold\",\"layers\":"
+                  "[{\"weights\":[[0.5,-3],[\"7e2\",0.1]],\"bias\":[0,1.25],"
+                  "\"activation\":\"leaky:0.1\"},"
+                  "{\"weights\":[[1,-1]],\"bias\":[\"1e-20\"],\"activation\":\"linear\"}]}",
+                  "{\"inputs\": 2,\n"
+                  " \"numbers\": \"binary64\",\n"
+                  " \"about\": \"a fold\",\n"
+                  " \"layers\": [\n"
+                  "  {\"weights\": [[0.5, -3],\n"
+                  "               [700, 0.10000000149011612]],\n"
+                  "   \"bias\": [0, 1.25],\n"
+                  "   \"activation\": \"leaky:1/10\"},\n"
+                  "  {\"weights\": [[1, -1]],\n"
+                  "   \"bias\": [9.999999682655225e-21],\n"
+                  "   \"activation\": \"linear\"}\n"
+                  " ]}\n");
+}
+
+// One number that is no double, be it an integer, and all are written exactly.
+static void fractions(void)
+{
+    check_written("{\"inputs\":1,\"layers\":[{\"weights\":[[0.5],[0.1]],\"bias\":[0,-2],"
+                  "\"activation\":\"relu\"}]}",
+                  "{\"inputs\": 1,\n"
+                  " \"numbers\": \"decimal\",\n"
+                  " \"layers\": [\n"
+                  "  {\"weights\": [[\"1/2\"],\n"
+                  "               [\"1/10\"]],\n"
+                  "   \"bias\": [0, -2],\n"
+                  "   \"activation\": \"relu\"}\n"
+                  " ]}\n");
+    check_written("{\"inputs\":1,\"layers\":[{\"weights\":[[0.5]],\"bias\":[9007199254740993],"
+                  "\"activation\":\"relu\"}]}",
+                  "{\"inputs\": 1,\n"
+                  " \"numbers\": \"decimal\",\n"
+                  " \"layers\": [\n"
+                  "  {\"weights\": [[\"1/2\"]],\n"
+                  "   \"bias\": [9007199254740993],\n"
+                  "   \"activation\": \"relu\"}\n"
+                  " ]}\n");
+}
+
+static void integers(void)
+{
+    check_written("{\"inputs\":1,\"numbers\":\"binary64\",\"layers\":[{\"weights\":[[3]],"
+                  "\"bias\":[1e20],\"activation\":\"abs\"}]}",
+                  "{\"inputs\": 1,\n"
+                  " \"numbers\": \"decimal\",\n"
+                  " \"layers\": [\n"
+                  "  {\"weights\": [[3]],\n"
+                  "   \"bias\": [100000000000000000000],\n"
+                  "   \"activation\": \"abs\"}\n"
+                  " ]}\n");
 }
 
 static void about(void)
@@ -102,6 +146,12 @@ static void random_rational(fmpq_t x, random_state *random)
         fmpq_div_2exp(x, x, random_below(random, 3000));
 }
 
+static void random_double(fmpq_t x, random_state *random)
+{
+    fmpq_set_si(x, random_between(random, -(INT64_C(1) << 53), INT64_C(1) << 53), 1);
+    fmpq_div_2exp(x, x, random_below(random, 1075));
+}
+
 static void round_trips(void)
 {
     static const char *const activations[] = {"relu",     "leaky:1/10", "leaky:-22/7", "abs",
@@ -110,6 +160,8 @@ static void round_trips(void)
     random_seed(&random, 21);
     printf("seed 21 ");
     for (int round = 0; round < 200; round++) {
+        void (*random_number)(fmpq_t, random_state *) =
+            random_below(&random, 2) ? random_rational : random_double;
         size_t inputs = 1 + random_below(&random, 6), width = inputs;
         crease_net *net = net_new(inputs, 1 + random_below(&random, 4));
         for (size_t l = 0; l < net->layers; l++) {
@@ -118,9 +170,9 @@ static void round_trips(void)
             net_layer *layer = net->layer + l;
             net_layer_init(layer, width, 1 + random_below(&random, 6), act);
             for (size_t i = 0; i < layer->units * width; i++)
-                random_rational(layer->weight + i, &random);
+                random_number(layer->weight + i, &random);
             for (size_t i = 0; i < layer->units; i++)
-                random_rational(layer->bias + i, &random);
+                random_number(layer->bias + i, &random);
             width = layer->units;
         }
         net_finish(net);
@@ -129,4 +181,5 @@ static void round_trips(void)
     }
 }
 
-UNIT_MAIN("write_json", {"layout", layout}, {"about", about}, {"round trips", round_trips})
+UNIT_MAIN("write_json", {"doubles", doubles}, {"fractions", fractions}, {"integers", integers},
+          {"about", about}, {"round trips", round_trips})

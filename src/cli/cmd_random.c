@@ -1,0 +1,51 @@
+// crease random: a random network as a file.
+#include "cli/commands.h"
+#include "cli/report.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// The option that stands for a field of crease_random.
+static void name_option(crease_error *error)
+{
+    char *where = error->where;
+    for (char *c = where; *c; c++)
+        if (*c == '_')
+            *c = '-';
+    if (option_find(where, strlen(where), GROUP_RANDOM))
+        snprintf(error->file, sizeof error->file, "--%s", where);
+    else
+        snprintf(error->file, sizeof error->file, "random");
+    where[0] = '\0';
+}
+
+static crease_status make_net(crease_net **net, const cli_settings *settings, crease_error *error)
+{
+    size_t *widths, count;
+    crease_status status = crease_widths_parse(&widths, &count, settings->operand, error);
+    if (status == CREASE_OK) {
+        crease_random how = {.init = settings->init,
+                             .bias_std = settings->bias_std,
+                             .activation = settings->activation,
+                             .seed = settings->seed};
+        status = crease_net_random(net, widths, count, &how, error);
+        free(widths);
+    }
+    if (status)
+        name_option(error);
+    return status;
+}
+
+crease_status cmd_random(const cli_settings *settings)
+{
+    crease_net *net;
+    crease_error error;
+    if (make_net(&net, settings, &error))
+        return report_error(&error);
+    crease_status status = crease_write_net(settings->output ? settings->output : "-", net, &error);
+    if (status)
+        report_error(&error);
+    crease_net_free(net);
+    return status;
+}

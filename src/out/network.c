@@ -1,0 +1,12 @@
+// A network as a file.
+#include "out/file.h"
+#include <crease/out.h>
+
+crease_status crease_write_net(const char *path, const crease_net *net, crease_error *error)
+{
+    out_file file;
+    if (out_file_open(&file, path, error))
+        return CREASE_ERROR;
+    crease_net_write(file.stream, net);
+    return out_file_commit(&file, error);
+}
