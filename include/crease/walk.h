@@ -22,12 +22,17 @@
 #pragma GCC visibility push(default)
 
 typedef enum {
-    CREASE_EXACT, // integers only: the reference
-    CREASE_FLOAT, // doubles and a tolerance: no guarantee, for comparison only
+    CREASE_FILTERED, // doubles with error bounds, integers where these do not decide
+    CREASE_EXACT,    // integers only: the reference
+    CREASE_FLOAT,    // doubles and a tolerance: no guarantee, for comparison only
 } crease_arith;
+
+// "filtered", "exact" or "float".
+const char *crease_arith_name(crease_arith arith);
 
 typedef struct {
     uint64_t regions; // found so far
+    double share;     // of the area of a bounded domain that is done; 0 if unbounded
     double seconds;
 } crease_progress;
 
@@ -36,6 +41,7 @@ typedef struct {
     crease_arith arith;
     double tolerance;     // CREASE_FLOAT: relative, 0 means 1e-10
     double time_limit;    // seconds of wall time, 0 means none
+    size_t threads;       // for counting; 0 means as many as there are processors
     uint64_t max_regions; // stop before region number max_regions + 1, 0 means none
     const volatile sig_atomic_t *interrupt; // stop when it becomes non-zero; may be NULL
     void (*progress)(void *data, const crease_progress *now); // about once a second; may be NULL
@@ -51,6 +57,7 @@ typedef struct {
     uint64_t *per_layer;
     size_t layers;
     uint64_t decided_float, decided_exact; // signs, by the arithmetic that decided them
+    size_t threads;                        // that took part
     int complete;                          // 0 if a limit or signal stopped the walk
     double seconds;
 } crease_counts;
@@ -108,9 +115,9 @@ typedef struct {
 // CREASE_STOPPED: a limit, the interrupt flag or the visitor ended the walk.
 // Cost: O(N) sign decisions per region for N units, each on the vertices of a
 // cell; see docs/algorithms.md.
-crease_status crease_walk(crease_counts *counts, const crease_net *net,
-                          const crease_domain *domain, const crease_options *options,
-                          const crease_visitor *visitor, crease_error *error);
+crease_status crease_walk(crease_counts *counts, const crease_net *net, const crease_domain *domain,
+                          const crease_options *options, const crease_visitor *visitor,
+                          crease_error *error);
 
 #pragma GCC visibility pop
 #endif

@@ -16,7 +16,7 @@ typedef struct {
 
 static int is_certified(const result *r)
 {
-    return r->work->options.arith == CREASE_EXACT;
+    return r->work->options.arith != CREASE_FLOAT;
 }
 
 static void print_json(const result *r)
@@ -52,7 +52,7 @@ static void print_json(const result *r)
     json_object_close(&out);
     json_count(&out, "splits", counts->splits);
     json_seconds(&out, "seconds", counts->seconds);
-    json_count(&out, "threads", 1);
+    json_count(&out, "threads", counts->threads);
     json_print(&out, stdout);
 }
 

@@ -33,6 +33,7 @@ static void set_options(job *work, const cli_settings *settings, int streams)
         .arith = (crease_arith)settings->arith->value,
         .tolerance = settings->tolerance,
         .time_limit = settings->time_limit,
+        .threads = settings->threads,
         .max_regions = settings->max_regions,
         .interrupt = interrupt_watch(),
     };

@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-const cli_choice arith_choices[] = {{"exact", CREASE_EXACT}, {"float", CREASE_FLOAT}, {NULL, 0}};
+const cli_choice arith_choices[] = {
+    {"filtered", CREASE_FILTERED}, {"exact", CREASE_EXACT}, {"float", CREASE_FLOAT}, {NULL, 0}};
 const cli_choice record_choices[] = {{"jsonl", CREASE_JSONL}, {"csv", CREASE_CSV}, {NULL, 0}};
 const cli_choice picture_choices[] = {
     {"svg", CREASE_SVG}, {"pdf", CREASE_PDF}, {"png", CREASE_PNG}, {NULL, 0}};
@@ -21,13 +22,18 @@ const cli_option cli_options[] = {
      "Look only at this box of inputs: LO,HI for every input, or LO1,HI1,LO2,HI2,... with one pair "
      "for each. Numbers are taken exactly: integers, decimals, fractions p/q or hexadecimal "
      "floats. Without it the domain is the whole space."},
-    {"arith", NULL, 0, "exact|float", GROUP_ENGINE, OPTION_CHOICE, FIELD(arith), arith_choices,
-     "exact (the default) decides every sign on integers. float uses doubles and a tolerance; its "
-     "result is not certified and serves for comparison only."},
+    {"arith", NULL, 0, "filtered|exact|float", GROUP_ENGINE, OPTION_CHOICE, FIELD(arith),
+     arith_choices,
+     "filtered (the default) decides signs on doubles with error bounds, and on integers where "
+     "these leave a doubt. exact decides every sign on integers; the answer is the same. float "
+     "uses doubles and a tolerance; its result is not certified and serves for comparison only."},
     {"tolerance", NULL, 0, "T", GROUP_ENGINE, OPTION_NUMBER, FIELD(tolerance), NULL,
      "With --arith=float: relative size below which a value counts as zero (default 1e-10)."},
     {"time-limit", NULL, 0, "SECONDS", GROUP_ENGINE, OPTION_NUMBER, FIELD(time_limit), NULL,
      "Stop after this much time. The result is then partial and the exit status 3."},
+    {"threads", NULL, 0, "N", GROUP_ENGINE, OPTION_COUNT, FIELD(threads), NULL,
+     "Count with N threads (default: one per processor). The result does not depend on N. What "
+     "hears of one region after another, such as --linear or an output file, uses one."},
     {"max-regions", NULL, 0, "N", GROUP_ENGINE, OPTION_COUNT, FIELD(max_regions), NULL,
      "Stop before region number N + 1. The result is then partial and the exit status 3."},
     {"progress", NULL, 0, NULL, GROUP_ENGINE, OPTION_FLAG, FIELD(progress), NULL,

@@ -22,6 +22,7 @@ typedef struct {
     const cli_choice *arith;
     double tolerance;     // 0: not given
     double time_limit;    // seconds, 0: none
+    uint64_t threads;     // 0: one per processor
     uint64_t max_regions; // 0: none
     int progress;
     int json;

@@ -51,6 +51,11 @@ void report_progress_show(void *data, const crease_progress *now)
     double rate = now->seconds > 0 ? (double)now->regions / now->seconds : 0;
     int width = snprintf(text, sizeof text, "%" PRIu64 " regions, %.1f s, %.0f regions/s",
                          now->regions, now->seconds, rate);
+    // The area of a box is an honest measure of a depth-first walk.
+    if (now->share > 0)
+        width +=
+            snprintf(text + width, sizeof text - (size_t)width, ", %.2f%% of the area, %.0f s left",
+                     100 * now->share, now->seconds * (1 - now->share) / now->share);
     if (progress->terminal)
         fprintf(stderr, "\r%-*s", progress->width, text);
     else

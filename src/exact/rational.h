@@ -10,8 +10,8 @@
 typedef enum { RATIONAL_DECIMAL, RATIONAL_BINARY64, RATIONAL_BINARY32 } rational_rounding;
 
 // Limits of a literal, documented in docs/formats.md.
-#define RATIONAL_MAX_LENGTH 100000  // characters
-#define RATIONAL_MAX_EXPONENT 10000 // |decimal exponent|
+#define RATIONAL_MAX_LENGTH 100000         // characters
+#define RATIONAL_MAX_EXPONENT 10000        // |decimal exponent|
 #define RATIONAL_MAX_BINARY_EXPONENT 40000 // |p exponent| of a hexadecimal float
 
 // Reads exactly one number: integer, decimal with optional exponent, p/q (each
@@ -29,5 +29,8 @@ char *rational_text(const fmpq_t x);
 
 // The nearest double, ties to even; overflow gives +-HUGE_VAL.
 double rational_double(const fmpq_t x);
+// What rational_double leaves out: the double nearest to x - rational_double(x), 0 if
+// that overflowed.
+double rational_rest(const fmpq_t x);
 
 #endif

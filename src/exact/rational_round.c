@@ -3,8 +3,8 @@
 
 #include "base/error.h"
 #include "base/excerpt.h"
-#include <float.h>
 #include <gmp.h>
+#include <math.h>
 #include <mpfr.h>
 #include <string.h>
 
@@ -65,14 +65,40 @@ crease_status rational_round(fmpq_t x, rational_rounding rounding, crease_error 
     return CREASE_ERROR;
 }
 
+// x = m 2^-k with m of at most 53 bits and the quotient a normal number.
+static int is_short_dyadic(const fmpq_t x, slong *k)
+{
+    *k = (slong)fmpz_bits(fmpq_denref(x)) - 1;
+    return *k < 960 && fmpz_bits(fmpq_numref(x)) <= 53 && (slong)fmpz_val2(fmpq_denref(x)) == *k;
+}
+
 double rational_double(const fmpq_t x)
 {
-    // Integers of 53 bits are doubles, and one division rounds once.
-    if (FLT_EVAL_METHOD == 0 && fmpz_bits(fmpq_numref(x)) <= 53 && fmpz_bits(fmpq_denref(x)) <= 53)
-        return (double)fmpz_get_si(fmpq_numref(x)) / (double)fmpz_get_si(fmpq_denref(x));
+    slong k;
+    if (is_short_dyadic(x, &k))
+        return ldexp((double)fmpz_get_si(fmpq_numref(x)), (int)-k);
     mpfr_t rounded;
     round_to_format(rounded, x, &formats[RATIONAL_BINARY64]);
     double nearest = mpfr_get_d(rounded, MPFR_RNDN);
     mpfr_clear(rounded);
     return nearest;
+}
+
+double rational_rest(const fmpq_t x)
+{
+    slong k;
+    double nearest = rational_double(x);
+    if (is_short_dyadic(x, &k) || !isfinite(nearest))
+        return 0;
+    mpq_t difference;
+    fmpq_t rest;
+    mpq_init(difference);
+    fmpq_init(rest);
+    mpq_set_d(difference, nearest);
+    fmpq_set_mpq(rest, difference);
+    fmpq_sub(rest, x, rest);
+    double result = rational_double(rest);
+    fmpq_clear(rest);
+    mpq_clear(difference);
+    return result;
 }

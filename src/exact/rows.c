@@ -1,8 +1,9 @@
-// Stacks of homogeneous rows: affine forms and points.
+// Stacks of homogeneous integer rows: affine forms and points.
 #include "exact/rows.h"
 
 #include "base/memory.h"
 #include <flint/fmpz_vec.h>
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -13,8 +14,8 @@ void rows_init(rows *stack, size_t columns)
 
 void rows_clear(rows *stack)
 {
-    _fmpz_vec_clear(stack->exact, (slong)(stack->capacity * stack->columns));
-    free(stack->shadow);
+    _fmpz_vec_clear(stack->entry, (slong)(stack->capacity * stack->columns));
+    free(stack->known);
 }
 
 size_t rows_push(rows *stack)
@@ -23,15 +24,31 @@ size_t rows_push(rows *stack)
         size_t old = stack->capacity * stack->columns;
         stack->capacity = stack->capacity ? 2 * stack->capacity : 16;
         size_t entries = stack->capacity * stack->columns;
-        stack->exact = memory_resize(stack->exact, entries, sizeof *stack->exact);
+        stack->entry = memory_resize(stack->entry, entries, sizeof *stack->entry);
         for (size_t i = old; i < entries; i++)
-            fmpz_init(stack->exact + i);
-        stack->shadow = memory_resize(stack->shadow, entries, sizeof *stack->shadow);
+            fmpz_init(stack->entry + i);
+        stack->known = memory_resize(stack->known, stack->capacity, 1);
     }
+    stack->known[stack->count] = 0;
     return stack->count++;
 }
 
-void row_from_shadow(fmpz *row, const double *shadow, size_t columns)
+void row_copy(fmpz *to, const fmpz *from, size_t columns)
+{
+    for (size_t i = 0; i < columns; i++)
+        fmpz_set(to + i, from + i);
+}
+
+void row_cross(fmpz *product, const fmpz *a, const fmpz *b)
+{
+    for (int i = 0; i < 3; i++) {
+        int j = (i + 1) % 3, k = (i + 2) % 3;
+        fmpz_mul(product + i, a + j, b + k);
+        fmpz_submul(product + i, a + k, b + j);
+    }
+}
+
+void row_from_doubles(fmpz *row, const double *shadow, size_t columns)
 {
     enum { MANTISSA = 53 };
     int lowest = INT_MAX;
@@ -49,14 +66,4 @@ void row_from_shadow(fmpz *row, const double *shadow, size_t columns)
         fmpz_set_d(row + i, ldexp(mantissa, MANTISSA));
         fmpz_mul_2exp(row + i, row + i, (ulong)(exponent - lowest));
     }
-}
-
-void row_make_primitive(fmpz *row, size_t columns)
-{
-    fmpz_t content;
-    fmpz_init(content);
-    _fmpz_vec_content(content, row, (slong)columns);
-    if (!fmpz_is_zero(content) && !fmpz_is_one(content))
-        _fmpz_vec_scalar_divexact_fmpz(row, row, (slong)columns, content);
-    fmpz_clear(content);
 }

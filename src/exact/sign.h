@@ -1,9 +1,18 @@
 // The only place where a sign is decided.
+//
+// A sign is first tried on doubles. If the error bound excludes zero, that is the
+// sign; if not, the answer is SIGN_UNKNOWN, and whoever asked fetches the
+// integers and asks again with them. Exact arithmetic never tries. Float arithmetic
+// has a tolerance in place of the bound, and takes what is within it for zero.
 #ifndef EXACT_SIGN_H
 #define EXACT_SIGN_H
 
+#include "exact/filter.h"
 #include "exact/rows.h"
 #include <crease/walk.h>
+#include <math.h>
+
+enum { SIGN_UNKNOWN = 2 }; // besides -1, 0 and 1
 
 // How signs are decided, and how many of them each arithmetic has decided.
 typedef struct {
@@ -16,10 +25,55 @@ typedef struct {
 void sign_judge_init(sign_judge *judge, crease_arith arith, double tolerance);
 void sign_judge_clear(sign_judge *judge);
 
-// -1, 0 or 1: the sign of a form at a point.
-int sign_at(sign_judge *judge, const rows *forms, size_t form, const rows *points, size_t point);
+// The sign of a form at a point, by doubles; filter.md, 2. Exact arithmetic:
+// SIGN_UNKNOWN.
+static inline int sign_try(sign_judge *judge, const line_shadow *form, const point_shadow *point)
+{
+    if (judge->arith == CREASE_EXACT)
+        return SIGN_UNKNOWN;
+    const double *a = form->a, *slack = form->slack;
+    double x = a[0] * point->x, y = a[1] * point->y, c = a[2] * point->w;
+    double value = x + y + c, size = fabs(x) + fabs(y) + fabs(c), error;
+    if (judge->arith == CREASE_FLOAT) {
+        judge->decided_float++;
+        error = judge->tolerance * size;
+        return (value > error) - (value < -error);
+    }
+    double radius = point->radius;
+    error = (fabs(a[0]) + fabs(a[1])) * radius + slack[0] * (fabs(point->x) + radius) +
+            slack[1] * (fabs(point->y) + radius) + slack[2] * point->w + FILTER_DOT(2) * size +
+            4 * FILTER_TINY;
+    error *= FILTER_ENLARGE;
+    int sign = value > error ? 1 : value < -error ? -1 : SIGN_UNKNOWN;
+    judge->decided_float += sign != SIGN_UNKNOWN;
+    return sign;
+}
 
-// -1, 0 or 1: the sign of the form's constant term, its value at the origin.
-int sign_of_constant(sign_judge *judge, const rows *forms, size_t form);
+// The sign of every z_j - shift on a whole box, by doubles: low[j] > 0 or high[j] < 0
+// decide, anything else does not. The map is stored as in kernels.h; slack has an
+// entry per column. above[j] is counted up where the sign is 1, and open[j] is set to 1
+// where it is not known. filter.md, 7.
+void sign_try_range(sign_judge *judge, double *low, double *high, uint32_t *above, uint32_t *open,
+                    const double *map, size_t stride, size_t units, const double *slack,
+                    const box_shadow *box, double shift);
+// The same again for one unit.
+static inline int sign_of_range(double low, double high)
+{
+    return low > 0 ? 1 : high < 0 ? -1 : SIGN_UNKNOWN;
+}
+
+// -1 or 1: all of the first range lies below, or above, all of the second; 0: not known.
+// Float arithmetic takes that for equality.
+static inline int sign_of_ranges(sign_judge *judge, const double first[2], const double second[2])
+{
+    int sign = first[1] < second[0] ? -1 : first[0] > second[1];
+    judge->decided_float += sign != 0 || judge->arith == CREASE_FLOAT;
+    return sign;
+}
+
+// The sign of a form at a point, in integers.
+int sign_exact(sign_judge *judge, const fmpz *form, const fmpz *point, size_t columns);
+// The sign of an integer, counted as a decision.
+int sign_exact_value(sign_judge *judge, const fmpz_t value);
 
 #endif

@@ -1,6 +1,7 @@
 // Convex polygons of the plane, bounded or not.
 #include "geom/cell2.h"
 
+#include <math.h>
 #include <string.h>
 
 static corner2 *take_corners(plane *space, size_t count)
@@ -11,7 +12,7 @@ static corner2 *take_corners(plane *space, size_t count)
 static uint32_t line_from_integers(plane *space, slong a, slong b, slong c)
 {
     fmpz form[3] = {a, b, c};
-    return plane_line_exact(space, form);
+    return plane_add_border(space, form);
 }
 
 // Directions (1,0), (0,1), (-1,0), (0,-1), all edges at infinity.
@@ -23,7 +24,7 @@ static void whole_plane(cell2 *cell, plane *space)
     cell->corner = take_corners(space, 4);
     for (uint32_t i = 0; i < 4; i++) {
         fmpz point[3] = {direction[i][0], direction[i][1], 0};
-        cell->corner[i] = (corner2){plane_point_exact(space, point), infinity, 1, i};
+        cell->corner[i] = (corner2){plane_add_point(space, point), infinity, 1, i};
     }
 }
 
@@ -33,7 +34,7 @@ static uint32_t border_line(plane *space, int axis, int sign, const fmpq_t value
     fmpz form[3] = {0, 0, 0};
     fmpz_mul_si(form + axis, fmpq_denref(value), sign);
     fmpz_mul_si(form + 2, fmpq_numref(value), -sign);
-    uint32_t line = plane_line_exact(space, form);
+    uint32_t line = plane_add_border(space, form);
     for (int i = 0; i < 3; i++)
         fmpz_clear(form + i);
     return line;
@@ -47,7 +48,7 @@ static uint32_t corner_point(plane *space, const fmpq_t x, const fmpq_t y)
     fmpz_mul(point, point, fmpq_numref(x));
     fmpz_divexact(point + 1, point + 2, fmpq_denref(y));
     fmpz_mul(point + 1, point + 1, fmpq_numref(y));
-    uint32_t index = plane_point_exact(space, point);
+    uint32_t index = plane_add_point(space, point);
     for (int i = 0; i < 3; i++)
         fmpz_clear(point + i);
     return index;
@@ -89,7 +90,7 @@ void cell2_copy(cell2 *copy, plane *space, const cell2 *cell)
 int cell2_is_bounded(const cell2 *cell, const plane *space)
 {
     for (size_t i = 0; i < cell->count; i++)
-        if (space->infinite[cell->corner[i].point])
+        if (space->point[cell->corner[i].point].infinite)
             return 0;
     return 1;
 }
@@ -97,8 +98,38 @@ int cell2_is_bounded(const cell2 *cell, const plane *space)
 int cell2_is_plane(const cell2 *cell, const plane *space)
 {
     for (size_t i = 0; i < cell->count; i++)
-        if (!space->infinite[cell->corner[i].point])
+        if (!space->point[cell->corner[i].point].infinite)
             return 0;
+    return 1;
+}
+
+int cell2_box(box_shadow *box, const cell2 *cell, const plane *space)
+{
+    const point_shadow *first = &space->point[cell->corner[0].point].shadow;
+    double low[2] = {first->x, first->y}, high[2] = {first->x, first->y};
+    double radius = 0, sum = 0;
+    for (size_t i = 0; i < cell->count; i++) {
+        const point_shadow *at = &space->point[cell->corner[i].point].shadow;
+        if (at->w == 0)
+            return 0;
+        low[0] = at->x < low[0] ? at->x : low[0];
+        high[0] = at->x > high[0] ? at->x : high[0];
+        low[1] = at->y < low[1] ? at->y : low[1];
+        high[1] = at->y > high[1] ? at->y : high[1];
+        radius = at->radius > radius ? at->radius : radius;
+        sum += at->radius;
+    }
+    // A radius that is not finite goes with coordinates that need not be numbers.
+    if (!(sum < INFINITY))
+        radius = INFINITY;
+    box->radius = radius;
+    for (int c = 0; c < 2; c++) {
+        box->center[c] = 0.5 * low[c] + 0.5 * high[c];
+        double below = box->center[c] - low[c], above = high[c] - box->center[c];
+        box->half[c] = below > above ? below : above;
+        double left = fabs(low[c]), right = fabs(high[c]);
+        box->reach[c] = (left > right ? left : right) + radius;
+    }
     return 1;
 }
 
@@ -120,8 +151,8 @@ static corner2 crossing(plane *space, const cell2 *cell, size_t from, uint32_t l
     const corner2 *start = cell->corner + from;
     const corner2 *end = cell->corner + (from + 1 == cell->count ? 0 : from + 1);
     // An edge between two directions is part of the line at infinity.
-    int infinite = space->infinite[start->point] && space->infinite[end->point];
-    uint32_t point = plane_meet(space, line, start->line, rises != (start->side > 0), infinite);
+    int infinite = space->point[start->point].infinite && space->point[end->point].infinite;
+    uint32_t point = plane_add_meet(space, line, start->line, rises != (start->side > 0), infinite);
     return (corner2){.point = point, .slot = (*slots)++};
 }
 
@@ -130,7 +161,7 @@ static void insert_foot(cell2 *cell, const plane *space, size_t after, corner2 f
 {
     corner2 start = cell->corner[after];
     const corner2 *end = cell->corner + (after + 1 == cell->count ? 0 : after + 1);
-    if (!space->infinite[start.point] || !space->infinite[end->point])
+    if (!space->point[start.point].infinite || !space->point[end->point].infinite)
         return;
     memmove(cell->corner + after + 2, cell->corner + after + 1,
             (cell->count - after - 1) * sizeof *cell->corner);
@@ -158,7 +189,7 @@ void cell2_split(cell2 *low, cell2 *high, plane *space, const cell2 *cell, const
         if (s == 0 && t < 0)
             high_cut = high->count;
         if (s == 0 && t != 0)
-            open += space->infinite[here.point];
+            open += space->point[here.point].infinite;
         if (s <= 0)
             push(low, here, s == 0 && t > 0 ? line : here.line, s == 0 && t > 0 ? -1 : here.side);
         if (s >= 0)
@@ -166,7 +197,7 @@ void cell2_split(cell2 *low, cell2 *high, plane *space, const cell2 *cell, const
         if (s * t >= 0)
             continue;
         corner2 cross = crossing(space, cell, i, line, s < 0, slots);
-        open += space->infinite[cross.point];
+        open += space->point[cross.point].infinite;
         if (s < 0) {
             low_cut = low->count;
             push(low, cross, line, -1);
@@ -178,7 +209,7 @@ void cell2_split(cell2 *low, cell2 *high, plane *space, const cell2 *cell, const
         }
     }
     if (open == 2) {
-        corner2 foot = {.point = plane_foot(space, line), .slot = (*slots)++};
+        corner2 foot = {.point = plane_add_foot(space, line), .slot = (*slots)++};
         insert_foot(low, space, low_cut, foot);
         insert_foot(high, space, high_cut, foot);
     }

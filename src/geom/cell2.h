@@ -38,6 +38,9 @@ int cell2_is_bounded(const cell2 *cell, const plane *space);
 // Only the whole plane has no finite corner.
 int cell2_is_plane(const cell2 *cell, const plane *space);
 
+// What the shadows of the corners tell; 0 if a corner lies at infinity.
+int cell2_box(box_shadow *box, const cell2 *cell, const plane *space);
+
 // Cuts a cell along a line that runs through its interior. sign[i] is the sign of
 // the line's form at corner i; both signs must occur. low gets the part where the
 // form is negative, high the other one. New points take their slots from *slots,

@@ -11,64 +11,52 @@ enum { COLUMNS = 3 };
 void plane_init(plane *space, sign_judge *judge)
 {
     *space = (plane){.judge = judge};
-    rows_init(&space->lines, COLUMNS);
-    rows_init(&space->points, COLUMNS);
+    rows_init(&space->line_rows, COLUMNS);
+    rows_init(&space->point_rows, COLUMNS);
     arena_init(&space->cells);
 }
 
 void plane_clear(plane *space)
 {
-    rows_clear(&space->lines);
-    rows_clear(&space->points);
-    free(space->origin);
-    free(space->infinite);
+    rows_clear(&space->line_rows);
+    rows_clear(&space->point_rows);
+    free(space->line);
+    free(space->point);
     arena_clear(&space->cells);
 }
 
 plane_mark plane_here(const plane *space)
 {
-    return (plane_mark){space->lines.count, space->points.count, arena_here(&space->cells)};
+    return (plane_mark){space->line_rows.count, space->point_rows.count, arena_here(&space->cells)};
 }
 
 void plane_release(plane *space, plane_mark mark)
 {
-    space->lines.count = mark.lines;
-    space->points.count = mark.points;
+    space->line_rows.count = mark.lines;
+    space->point_rows.count = mark.points;
     arena_release(&space->cells, mark.cells);
 }
 
-static uint32_t push_line(plane *space, line_origin origin)
+static uint32_t push_line(plane *space, const line_shadow *shadow, line_origin origin)
 {
-    size_t line = rows_push(&space->lines);
-    MEMORY_RESERVE(space->origin, space->origins, line + 1);
-    space->origin[line] = origin;
+    size_t line = rows_push(&space->line_rows);
+    MEMORY_RESERVE(space->line, space->lines, line + 1);
+    space->line[line] = (plane_line){*shadow, origin};
     return (uint32_t)line;
 }
 
-static uint32_t push_point(plane *space, int infinite)
+static uint32_t push_point(plane *space, uint32_t first, uint32_t second, int infinite)
 {
-    size_t point = rows_push(&space->points);
-    MEMORY_RESERVE(space->infinite, space->infinites, point + 1);
-    space->infinite[point] = (unsigned char)infinite;
+    size_t point = rows_push(&space->point_rows);
+    MEMORY_RESERVE(space->point, space->points, point + 1);
+    plane_point *made = space->point + point;
+    made->first = first;
+    made->second = second;
+    made->infinite = infinite;
     return (uint32_t)point;
 }
 
-static void copy_exact(rows *stack, size_t index, const fmpz *row)
-{
-    for (int i = 0; i < COLUMNS; i++)
-        fmpz_set(rows_exact(stack, index) + i, row + i);
-}
-
-uint32_t plane_line(plane *space, const rows *forms, size_t form, line_origin origin)
-{
-    uint32_t line = push_line(space, origin);
-    if (space->judge->arith == CREASE_FLOAT)
-        for (int i = 0; i < COLUMNS; i++)
-            rows_shadow(&space->lines, line)[i] = rows_shadow(forms, form)[i];
-    else
-        copy_exact(&space->lines, line, rows_exact(forms, form));
-    return line;
-}
+// ---- borders, given in integers ----
 
 // shadow = row / divisor, each entry correctly rounded.
 static void shadow_quotient(double *shadow, const fmpz *row, const fmpz_t divisor)
@@ -90,104 +78,119 @@ static void leading_size(fmpz_t size, const fmpz *row)
         fmpz_abs(size, row + 2);
 }
 
-uint32_t plane_line_exact(plane *space, const fmpz *form)
+static double rounding_error(double rounded)
 {
-    uint32_t line = push_line(space, (line_origin){.split = NO_SPLIT});
-    copy_exact(&space->lines, line, form);
+    return FILTER_UNIT * FILTER_ENLARGE * fabs(rounded) + FILTER_TINY;
+}
+
+uint32_t plane_add_border(plane *space, const fmpz *row)
+{
+    line_shadow shadow;
     fmpz_t size;
     fmpz_init(size);
-    leading_size(size, form);
-    shadow_quotient(rows_shadow(&space->lines, line), form, size);
+    leading_size(size, row);
+    shadow_quotient(shadow.a, row, size);
     fmpz_clear(size);
+    for (int i = 0; i < COLUMNS; i++)
+        shadow.slack[i] = rounding_error(shadow.a[i]);
+    uint32_t line = push_line(space, &shadow, (line_origin){.split = NO_SPLIT});
+    row_copy(rows_at(&space->line_rows, line), row, COLUMNS);
+    space->line_rows.known[line] = 1;
     return line;
 }
 
-uint32_t plane_point_exact(plane *space, const fmpz *value)
+uint32_t plane_add_point(plane *space, const fmpz *row)
 {
-    int infinite = fmpz_is_zero(value + 2);
-    uint32_t point = push_point(space, infinite);
-    copy_exact(&space->points, point, value);
+    int infinite = fmpz_is_zero(row + 2);
+    uint32_t point = push_point(space, 0, 0, infinite);
     fmpz_t divisor;
-    fmpz_init_set(divisor, value + 2);
+    fmpz_init_set(divisor, row + 2);
     if (infinite)
-        leading_size(divisor, value);
-    shadow_quotient(rows_shadow(&space->points, point), value, divisor);
+        leading_size(divisor, row);
+    double value[COLUMNS];
+    shadow_quotient(value, row, divisor);
     fmpz_clear(divisor);
+    double x = rounding_error(value[0]), y = rounding_error(value[1]);
+    space->point[point].shadow =
+        (point_shadow){value[0], value[1], infinite ? 0 : 1, x > y ? x : y};
+    row_copy(rows_at(&space->point_rows, point), row, COLUMNS);
+    space->point_rows.known[point] = 1;
     return point;
 }
 
-static void cross_exact(fmpz *product, const fmpz *a, const fmpz *b)
+// ---- lines and points of the walk ----
+
+uint32_t plane_add_line(plane *space, const line_shadow *shadow, line_origin origin)
 {
-    for (int i = 0; i < COLUMNS; i++) {
-        int j = (i + 1) % COLUMNS, k = (i + 2) % COLUMNS;
-        fmpz_mul(product + i, a + j, b + k);
-        fmpz_submul(product + i, a + k, b + j);
-    }
+    return push_line(space, shadow, origin);
 }
 
-static void cross_shadow(double *product, const double *a, const double *b)
+uint32_t plane_add_meet(plane *space, uint32_t first, uint32_t second, int flip, int infinite)
 {
-    for (int i = 0; i < COLUMNS; i++) {
-        int j = (i + 1) % COLUMNS, k = (i + 2) % COLUMNS;
-        product[i] = a[j] * b[k] - a[k] * b[j];
-    }
-}
-
-static void divide_shadow(double *point, int infinite)
-{
-    double divisor = infinite ? fmax(fabs(point[0]), fabs(point[1])) : point[2];
-    point[0] /= divisor;
-    point[1] /= divisor;
-    point[2] = infinite ? 0 : 1;
-}
-
-uint32_t plane_meet(plane *space, uint32_t first, uint32_t second, int flip, int infinite)
-{
-    if (flip) {
-        uint32_t swap = first;
-        first = second;
-        second = swap;
-    }
-    uint32_t point = push_point(space, infinite);
-    if (space->judge->arith == CREASE_FLOAT) {
-        double *shadow = rows_shadow(&space->points, point);
-        cross_shadow(shadow, rows_shadow(&space->lines, first), rows_shadow(&space->lines, second));
-        divide_shadow(shadow, infinite);
-    } else {
-        cross_exact(rows_exact(&space->points, point), rows_exact(&space->lines, first),
-                    rows_exact(&space->lines, second));
-    }
+    uint32_t point = push_point(space, flip ? second : first, flip ? first : second, infinite);
+    point_shadow *shadow = &space->point[point].shadow;
+    const line_shadow *a = &space->line[first].shadow, *b = &space->line[second].shadow;
+    if (space->judge->arith == CREASE_EXACT)
+        return point;
+    if (infinite)
+        filter_meet_infinity(shadow, a, flip);
+    else
+        filter_meet(shadow, a, b);
     return point;
+}
+
+uint32_t plane_add_foot(plane *space, uint32_t line)
+{
+    uint32_t point = push_point(space, line, line, 0);
+    if (space->judge->arith != CREASE_EXACT)
+        filter_foot(&space->point[point].shadow, &space->line[line].shadow);
+    return point;
+}
+
+uint32_t plane_carry_point(plane *space, const plane_point *point)
+{
+    uint32_t made = push_point(space, point->first, point->second, point->infinite);
+    space->point[made].shadow = point->shadow;
+    return made;
+}
+
+// ---- integers ----
+
+const fmpz *plane_line_row(plane *space, uint32_t line)
+{
+    fmpz *row = rows_at(&space->line_rows, line);
+    if (!space->line_rows.known[line]) {
+        space->fetch(space->fetch_from, row, &space->line[line].origin);
+        space->line_rows.known[line] = 1;
+    }
+    return row;
 }
 
 // The foot of (a, b, c) is (-ac, -bc, aa + bb).
-uint32_t plane_foot(plane *space, uint32_t line)
+static void foot(fmpz *point, const fmpz *line)
 {
-    uint32_t point = push_point(space, 0);
-    if (space->judge->arith == CREASE_FLOAT) {
-        const double *form = rows_shadow(&space->lines, line);
-        double *shadow = rows_shadow(&space->points, point);
-        double length = hypot(form[0], form[1]);
-        shadow[0] = -(form[0] / length) * (form[2] / length);
-        shadow[1] = -(form[1] / length) * (form[2] / length);
-        shadow[2] = 1;
-        return point;
-    }
-    const fmpz *form = rows_exact(&space->lines, line);
-    fmpz *exact = rows_exact(&space->points, point);
-    fmpz_mul(exact + 2, form, form);
-    fmpz_addmul(exact + 2, form + 1, form + 1);
+    fmpz_mul(point + 2, line, line);
+    fmpz_addmul(point + 2, line + 1, line + 1);
     for (int i = 0; i < 2; i++) {
-        fmpz_mul(exact + i, form + i, form + 2);
-        fmpz_neg(exact + i, exact + i);
+        fmpz_mul(point + i, line + i, line + 2);
+        fmpz_neg(point + i, point + i);
     }
-    return point;
 }
 
-const fmpz *plane_point_value(plane *space, uint32_t point)
+const fmpz *plane_point_row(plane *space, uint32_t point)
 {
-    fmpz *exact = rows_exact(&space->points, point);
-    if (space->judge->arith == CREASE_FLOAT)
-        row_from_shadow(exact, rows_shadow(&space->points, point), COLUMNS);
-    return exact;
+    fmpz *row = rows_at(&space->point_rows, point);
+    if (space->point_rows.known[point])
+        return row;
+    const plane_point *recipe = space->point + point;
+    if (space->judge->arith == CREASE_FLOAT) {
+        double value[COLUMNS] = {recipe->shadow.x, recipe->shadow.y, recipe->shadow.w};
+        row_from_doubles(row, value, COLUMNS);
+    } else if (recipe->first == recipe->second) {
+        foot(row, plane_line_row(space, recipe->first));
+    } else {
+        row_cross(row, plane_line_row(space, recipe->first), plane_line_row(space, recipe->second));
+    }
+    space->point_rows.known[point] = 1;
+    return row;
 }

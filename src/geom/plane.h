@@ -4,6 +4,9 @@
 // w > 0 is (x/w, y/w), and with w = 0 it is the direction (x, y). Seen from the
 // origin of R^3 the plane is an open hemisphere, its lines are half great circles,
 // and "at infinity" is the great circle w = 0, the line (0, 0, 1).
+//
+// Every line and point has a shadow of doubles and a recipe from which its integers
+// are computed: at once in exact arithmetic, on demand otherwise, and then kept.
 #ifndef GEOM_PLANE_H
 #define GEOM_PLANE_H
 
@@ -20,13 +23,26 @@ typedef struct {
 } line_origin;
 
 typedef struct {
+    line_shadow shadow;
+    line_origin origin;
+} plane_line;
+
+typedef struct {
+    point_shadow shadow;
+    uint32_t first, second; // lines: first x second, or the foot of first if equal
+    int infinite;           // w = 0
+} plane_point;
+
+typedef struct {
     sign_judge *judge;
-    rows lines, points;
-    line_origin *origin;     // of each line
-    size_t origins;          // capacity
-    unsigned char *infinite; // of each point: w = 0
-    size_t infinites;        // capacity
+    rows line_rows, point_rows; // integers
+    plane_line *line;
+    plane_point *point;
+    size_t lines, points; // capacities
     arena cells;
+    // Writes the integers of a line that a split made.
+    void (*fetch)(void *from, fmpz *row, const line_origin *origin);
+    void *fetch_from;
 } plane;
 
 // Everything made since a mark can be dropped at once.
@@ -40,18 +56,22 @@ void plane_clear(plane *space);
 plane_mark plane_here(const plane *space);
 void plane_release(plane *space, plane_mark mark);
 
-// Lines and points return their index.
-uint32_t plane_line(plane *space, const rows *forms, size_t form, line_origin origin);
-uint32_t plane_line_exact(plane *space, const fmpz *form);
-uint32_t plane_point_exact(plane *space, const fmpz *point);
-// first x second: where two lines meet, on the side given by their order; see
-// cell2.c for which of the two antipodes is wanted.
-uint32_t plane_meet(plane *space, uint32_t first, uint32_t second, int flip, int infinite);
+// These make a line or a point and return its index.
+uint32_t plane_add_line(plane *space, const line_shadow *shadow, line_origin origin);
+uint32_t plane_add_border(plane *space, const fmpz *row);
+uint32_t plane_add_point(plane *space, const fmpz *row);
+// first x second, or second x first if flip is set. Which of the two antipodes that
+// is: cell2.c. If infinite, second is the line at infinity.
+uint32_t plane_add_meet(plane *space, uint32_t first, uint32_t second, int flip, int infinite);
 // The point of a line that is nearest to the origin.
-uint32_t plane_foot(plane *space, uint32_t line);
+uint32_t plane_add_foot(plane *space, uint32_t line);
 
-// The point in integers, whatever the arithmetic. Float arithmetic turns its
-// doubles into integers here.
-const fmpz *plane_point_value(plane *space, uint32_t point);
+// A point of another plane with the same lines.
+uint32_t plane_carry_point(plane *space, const plane_point *point);
+
+// Integers, borrowed until the next line or point is made. Float arithmetic turns
+// its doubles into integers here.
+const fmpz *plane_line_row(plane *space, uint32_t line);
+const fmpz *plane_point_row(plane *space, uint32_t point);
 
 #endif

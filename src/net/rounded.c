@@ -2,7 +2,10 @@
 #include "net/rounded.h"
 
 #include "base/memory.h"
+#include "exact/filter.h"
+#include "exact/kernels.h"
 #include "exact/rational.h"
+#include <math.h>
 #include <stdlib.h>
 
 static void rounded_layer_alloc(rounded_layer *to, size_t inputs, size_t units, size_t pieces)
@@ -10,41 +13,100 @@ static void rounded_layer_alloc(rounded_layer *to, size_t inputs, size_t units, 
     to->inputs = inputs;
     to->units = units;
     to->pieces = pieces;
-    to->weight = memory_new(inputs * units, sizeof(double));
-    to->bias = memory_new(units, sizeof(double));
+    to->stride = kernel_stride(units);
+    to->weight = memory_new(inputs * to->stride, sizeof(double));
+    to->bias = memory_new(to->stride, sizeof(double));
     to->breakpoint = memory_new(pieces, sizeof(double));
     to->slope = memory_new(pieces, sizeof(double));
     to->offset = memory_new(pieces, sizeof(double));
 }
 
-static void round_all(double *to, const fmpq *from, size_t count)
+static void convert(double *to, const fmpq *from, size_t count, double (*how)(const fmpq_t))
 {
     for (size_t i = 0; i < count; i++)
-        to[i] = rational_double(from + i);
+        to[i] = how(from + i);
+}
+
+// Rows to columns.
+static void convert_weights(double *to, size_t stride, const net_layer *from,
+                            double (*how)(const fmpq_t))
+{
+    for (size_t j = 0; j < from->units; j++)
+        for (size_t i = 0; i < from->inputs; i++)
+            to[i * stride + j] = how(from->weight + j * from->inputs + i);
+}
+
+static double largest(const double *entries, size_t count)
+{
+    double most = 0;
+    for (size_t i = 0; i < count; i++)
+        most = fabs(entries[i]) > most ? fabs(entries[i]) : most;
+    return most;
+}
+
+static void bound_norms(rounded_layer *layer)
+{
+    layer->spectral =
+        filter_spectral_norm(layer->weight, layer->units, layer->inputs, layer->stride);
+    layer->frobenius = filter_norm(layer->weight, layer->inputs * layer->stride);
+    layer->bias_norm = filter_norm(layer->bias, layer->stride);
+    layer->steepest = largest(layer->slope, layer->pieces) * FILTER_ENLARGE;
+    layer->farthest = largest(layer->offset, layer->pieces) * FILTER_ENLARGE;
+}
+
+static void identity(rounded_layer *chart, size_t dimension)
+{
+    rounded_layer_alloc(chart, dimension, dimension, 1);
+    for (size_t j = 0; j < dimension; j++)
+        chart->weight[j * chart->stride + j] = 1;
+    chart->slope[0] = 1;
+    bound_norms(chart);
 }
 
 void rounded_net_init(rounded_net *rounded, const crease_net *net)
 {
-    rounded->layers = net->layers + 1;
+    *rounded = (rounded_net){.net = net, .layers = net->layers + 1};
+    pthread_mutex_init(&rounded->lock, NULL);
     rounded->layer = memory_new(rounded->layers, sizeof *rounded->layer);
-    rounded_layer_alloc(rounded->layer, net->inputs, net->inputs, 1);
-    for (size_t j = 0; j < net->inputs; j++)
-        rounded->layer[0].weight[j * net->inputs + j] = 1;
-    rounded->layer[0].slope[0] = 1;
-
+    identity(rounded->layer, net->inputs);
     for (size_t l = 1; l < rounded->layers; l++) {
         const net_layer *from = net->layer + l - 1;
         rounded_layer *to = rounded->layer + l;
         rounded_layer_alloc(to, from->inputs, from->units, from->act.pieces);
-        for (size_t j = 0; j < from->units; j++)
-            for (size_t i = 0; i < from->inputs; i++)
-                to->weight[i * from->units + j] =
-                    rational_double(from->weight + j * from->inputs + i);
-        round_all(to->bias, from->bias, from->units);
-        round_all(to->breakpoint, from->act.breakpoint, from->act.pieces - 1);
-        round_all(to->slope, from->act.slope, from->act.pieces);
-        round_all(to->offset, from->act.offset, from->act.pieces);
+        convert_weights(to->weight, to->stride, from, rational_double);
+        convert(to->bias, from->bias, from->units, rational_double);
+        convert(to->breakpoint, from->act.breakpoint, from->act.pieces - 1, rational_double);
+        convert(to->slope, from->act.slope, from->act.pieces, rational_double);
+        convert(to->offset, from->act.offset, from->act.pieces, rational_double);
+        bound_norms(to);
     }
+}
+
+static void make_rests(rounded_net *rounded)
+{
+    for (size_t l = 0; l < rounded->layers; l++) {
+        rounded_layer *to = rounded->layer + l;
+        to->weight_rest = memory_new(to->inputs * to->stride, sizeof(double));
+        to->bias_rest = memory_new(to->stride, sizeof(double));
+        to->slope_rest = memory_new(to->pieces, sizeof(double));
+        to->offset_rest = memory_new(to->pieces, sizeof(double));
+        if (l == 0)
+            continue; // the chart is the identity
+        const net_layer *from = rounded->net->layer + l - 1;
+        convert_weights(to->weight_rest, to->stride, from, rational_rest);
+        convert(to->bias_rest, from->bias, from->units, rational_rest);
+        convert(to->slope_rest, from->act.slope, from->act.pieces, rational_rest);
+        convert(to->offset_rest, from->act.offset, from->act.pieces, rational_rest);
+    }
+}
+
+void rounded_net_need_rests(rounded_net *rounded)
+{
+    pthread_mutex_lock(&rounded->lock);
+    if (!rounded->has_rests)
+        make_rests(rounded);
+    rounded->has_rests = 1;
+    pthread_mutex_unlock(&rounded->lock);
 }
 
 void rounded_net_clear(rounded_net *rounded)
@@ -56,6 +118,11 @@ void rounded_net_clear(rounded_net *rounded)
         free(layer->breakpoint);
         free(layer->slope);
         free(layer->offset);
+        free(layer->weight_rest);
+        free(layer->bias_rest);
+        free(layer->slope_rest);
+        free(layer->offset_rest);
     }
     free(rounded->layer);
+    pthread_mutex_destroy(&rounded->lock);
 }

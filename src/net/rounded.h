@@ -3,21 +3,33 @@
 #define NET_ROUNDED_H
 
 #include "net/net.h"
+#include <pthread.h>
 
 typedef struct {
     size_t inputs, units, pieces;
-    double *weight; // inputs x units: column by column, for updates by one input
-    double *bias;   // units
+    size_t stride;  // units, padded for exact/kernels.h; the padding is zero
+    double *weight; // inputs x stride: column by column, for updates by one input
+    double *bias;   // stride
     double *breakpoint, *slope, *offset; // pieces - 1, pieces, pieces: shared by all units
+    // Upper bounds, for error bounds: norms of the weight matrix (spectral, Frobenius)
+    // and of the bias, and the largest |slope| and |offset|.
+    double spectral, frobenius, bias_norm, steepest, farthest;
+    // What rounding left out, in the same shapes; see rounded_net_need_rests.
+    double *weight_rest, *bias_rest, *slope_rest, *offset_rest;
 } rounded_layer;
 
 // Layer 0 is the chart, as in scaled_net.
 typedef struct {
+    const crease_net *net;
     size_t layers;
     rounded_layer *layer;
+    pthread_mutex_t lock; // of the rests: threads share the network
+    int has_rests;
 } rounded_net;
 
 void rounded_net_init(rounded_net *rounded, const crease_net *net);
+// Computes the rests, once. May be called from several threads.
+void rounded_net_need_rests(rounded_net *rounded);
 void rounded_net_clear(rounded_net *rounded);
 
 #endif

@@ -116,7 +116,7 @@ static void jsonl_end(FILE *stream, const record_file *file, const crease_counts
     json_text(json, "domain");
     json_text(json, crease_domain_text(file->domain));
     json_text(json, "arithmetic");
-    json_text(json, file->arith == CREASE_FLOAT ? "float" : "exact");
+    json_text(json, crease_arith_name(file->arith));
     json_text(json, "certified");
     yajl_gen_bool(json, file->arith != CREASE_FLOAT);
     json_text(json, "complete");

@@ -119,7 +119,7 @@ static void writer_init(record_writer *writer, crease_record_format format, cons
                  .measure = dimension == 1   ? "length"
                             : dimension == 2 ? "area"
                                              : "volume",
-                 .arith = options ? options->arith : CREASE_EXACT,
+                 .arith = options ? options->arith : CREASE_FILTERED,
                  .row = _fmpq_vec_init((slong)dimension + 1)},
         .error = error,
     };

@@ -1,23 +1,39 @@
 // Linear regions and affine maps of the regions of a walk.
+//
+// Two walks. The first takes a witness of every output map, its residues modulo a prime:
+// different witnesses prove different maps. In the second, only regions whose
+// witness is not unique are looked at more closely: their maps are compared in
+// integers, and their facets are matched. In a generic network there are none, and
+// the second walk is not needed.
 #ifndef STUDY_MERGE_H
 #define STUDY_MERGE_H
 
+#include "study/key_table.h"
 #include "study/map_table.h"
 #include "study/seams.h"
 #include "study/union_find.h"
 #include <crease/study.h>
 
 typedef struct {
-    map_table maps;
-    union_find regions; // joined into linear regions
+    size_t entries;    // of an output map
+    uint32_t *residue; // one map
+    fmpz *row;         // one map
+    key_table witnesses;
+
+    // The second walk.
+    uint64_t unique; // regions with a witness of their own: each a linear region, with its own map
+    map_table maps;  // of the others
+    union_find regions;
     seam_stack seams;
-    fmpz *row; // one output map
-    size_t entries;
 } merge;
 
 void merge_init(merge *merged, const crease_net *net, const crease_domain *domain);
 void merge_clear(merge *merged);
-// A visitor that feeds merged; it wants maps.
-crease_visitor merge_visitor(merge *merged);
+
+// The visitors of the two walks.
+crease_visitor merge_witness_visitor(merge *merged);
+crease_visitor merge_join_visitor(merge *merged);
+// After the second walk.
+crease_linear_counts merge_result(const merge *merged);
 
 #endif

@@ -2,59 +2,118 @@
 #ifndef WALK_LAYER_H
 #define WALK_LAYER_H
 
+#include "exact/filter.h"
+#include "exact/fine.h"
 #include "exact/rows.h"
 #include "net/rounded.h"
 #include "net/scaled.h"
 #include <crease/walk.h>
 #include <stdint.h>
 
+// What a map was made from: the pattern of the layer before, and which of that
+// layer's maps. Its own version changes whenever its rows do.
 typedef struct {
-    const scaled_layer *scaled;
+    uint32_t *pattern;
+    uint64_t version_before, version;
+} map_source;
+
+typedef struct {
     const rounded_layer *rounded;
-    size_t columns;    // d + 1
-    uint32_t *pattern; // of this layer on the present cell: the piece of each unit
+    const scaled_layer *scaled; // NULL until integers are first asked for
+    size_t columns;             // d + 1
+    uint32_t *pattern;          // of this layer on the present cell: the piece of each unit
 
-    // The pre-activations of the units as forms on the chart: exact rows in the
-    // units of scaled_net, shadows in those of the network itself.
-    rows map;
-    // map was made from this pattern of the layer before, and from this version of
-    // that layer's map; its own version changes whenever its rows do.
-    uint32_t *source_pattern;
-    uint64_t source_version, version;
+    // The pre-activations of the units as forms on the chart, in the integer units of
+    // scaled_net. Up to date only when somebody asks.
+    rows exact;
+    map_source exact_source;
+    int exact_current; // nothing has changed since they were last brought up to date
 
-    rows shifted; // one row: a form minus a breakpoint
+    // The same in doubles, in the units of the network, stored as in exact/kernels.h;
+    // slack[c] bounds the error of every entry of column c, and of the column's
+    // norm (filter.md, 8). In use are either the layer's own sums or, where their
+    // slack has grown too far for a question, the rounded pairs below.
+    double *shadow, *slack;
+    double *own, *own_slack;
+    map_source shadow_source;
+    size_t updates;   // since the own sums were last made afresh
+    uint32_t *active; // scratch for sums: inputs that contribute, and what
+    double *term;
+    int own_loose; // the own slack is so large that pairs would help
+    int loose;     // so is the slack in use
+
+    // The same in pairs of doubles. NULL until first needed; up to date only when
+    // asked for.
+    double *fine_high, *fine_low, *fine_slack;
+    double *tight, *tight_slack; // the pairs rounded
+    fine *fine_term;             // scratch
+    map_source fine_source;
+    size_t fine_updates;
+    int fine_current;
 } walk_layer;
+
+// Doubles are summed afresh after this many updates per input.
+enum { MAP_UPDATES_PER_INPUT = 2 };
 
 // The maps of a network on one path; layer 0 is the chart.
 typedef struct {
-    scaled_net scaled;
-    rounded_net rounded;
-    size_t layers;
+    const crease_net *net;
+    rounded_net *rounded; // shared
+    scaled_net scaled;    // once integers have been asked for
+    int has_scaled;
+    int has_fine;
+    size_t layers, columns;
     walk_layer *layer;
     crease_arith arith;
     uint64_t versions; // handed out so far
-    double *term;      // scratch
+    // Float arithmetic on an unbounded domain: what is left of terms added and taken away
+    // again is a slope to directions at infinity, however small, so no updates.
+    int always_afresh;
 } walk_maps;
 
-void walk_maps_init(walk_maps *maps, const crease_net *net, crease_arith arith);
+// rounded is the network in doubles; it must live as long as the maps.
+void walk_maps_init(walk_maps *maps, const crease_net *net, rounded_net *rounded,
+                    crease_arith arith);
 void walk_maps_clear(walk_maps *maps);
 
-// Brings the map of layer l >= 1 up to date with the pattern of layer l-1, whose
-// own map must be up to date. Rows differ from one sibling to the next only by the
-// units whose piece has changed, and only those are added:
-//   Z_j += weight[j][i] (slope' - slope) Z_i + (offset' - offset) w).
-// Integers lose nothing by this. Doubles are summed afresh each time.
+// Brings the map of layer l >= 1 up to date with the pattern of layer l-1, whose own
+// map is up to date, in the arithmetic that decides signs first. Rows differ from one
+// sibling to the next only by the units whose piece has changed, and only
+// those are added:
+//   Z_j += weight[j][i] ((slope' - slope) Z_i + (offset' - offset)).
+// Integers lose nothing by this; doubles are summed afresh now and then.
 void walk_maps_sync(walk_maps *maps, size_t l);
-// The same with integers, whatever the arithmetic: for whoever prints or compares
-// maps. Brings all layers up to l up to date.
-void walk_maps_sync_exact(walk_maps *maps, size_t l);
 
-// The form z_unit - breakpoint of layer l, as a row of *in: valid until the next call.
-size_t walk_layer_form(walk_layer *layer, crease_arith arith, size_t unit, size_t breakpoint,
-                       const rows **in);
+// Forgets all maps but the chart: what comes next does not depend on what came before.
+void walk_maps_forget(walk_maps *maps);
+
+// Takes the shadow of layer l from pairs of doubles, so that its slack is small again.
+void walk_maps_tighten(walk_maps *maps, size_t l);
+
+// Brings the pairs of layers 1 .. l up to date.
+void walk_maps_need_fine(walk_maps *maps, size_t l);
+
+// Brings the integer rows of layers 1 .. l up to date.
+void walk_maps_need_exact(walk_maps *maps, size_t l);
+
+// The same for the last layer, which the walk does not enter if it is a mere read-out.
+void walk_maps_need_output(walk_maps *maps);
+
+// The form z_unit - breakpoint of layer l, in integers and as a shadow.
+void walk_maps_form(walk_maps *maps, fmpz *row, size_t l, size_t unit, size_t breakpoint);
+void walk_layer_shadow(line_shadow *form, const walk_layer *layer, size_t unit, size_t breakpoint);
 
 // The output y_unit of layer l as a form, in the units of scaled_net (sigma y): d + 1
-// entries. The layer's map must be up to date in integers.
+// entries. The layer's integer rows must be up to date.
 void walk_layer_output(fmpz *row, const walk_layer *layer, size_t unit);
+
+// ---- for layer_*.c ----
+
+void map_source_note(walk_maps *maps, map_source *source, const map_source *source_before,
+                     const walk_layer *before);
+void walk_maps_sync_shadow(walk_maps *maps, size_t l);
+// At least the norm of column c of the layer's outputs, whatever their pieces, if its
+// pre-activations are the given map.
+double walk_layer_output_norm(const walk_layer *layer, const double *map, size_t c);
 
 #endif

@@ -16,6 +16,12 @@ void walk_limits_init(walk_limits *limits, const crease_options *options)
 {
     *limits = (walk_limits){.options = options, .start = now()};
     limits->next_report = limits->start + 1;
+    pthread_mutex_init(&limits->lock, NULL);
+}
+
+void walk_limits_clear(walk_limits *limits)
+{
+    pthread_mutex_destroy(&limits->lock);
 }
 
 double walk_limits_seconds(const walk_limits *limits)
@@ -23,20 +29,43 @@ double walk_limits_seconds(const walk_limits *limits)
     return now() - limits->start;
 }
 
-int walk_limits_reached(walk_limits *limits, uint64_t regions)
+void walk_limits_stop(walk_limits *limits)
 {
-    const crease_options *options = limits->options;
-    if (limits->stopped || (options->interrupt && *options->interrupt))
-        return limits->stopped = 1;
-    if (++limits->ticks % TICKS_PER_LOOK != 0)
-        return 0;
-    double time = now();
-    if (options->time_limit > 0 && time - limits->start >= options->time_limit)
-        return limits->stopped = 1;
-    if (options->progress && time >= limits->next_report) {
-        crease_progress progress = {regions, time - limits->start};
-        options->progress(options->progress_data, &progress);
+    atomic_store_explicit(&limits->stopped, 1, memory_order_relaxed);
+}
+
+// Adds what is new to the common figures, and passes them on once a second.
+static void report(walk_ticker *ticker, uint64_t regions, double share, double time)
+{
+    walk_limits *limits = ticker->limits;
+    pthread_mutex_lock(&limits->lock);
+    limits->now.regions += regions - ticker->told.regions;
+    limits->now.share += share - ticker->told.share;
+    limits->now.seconds = time - limits->start;
+    ticker->told = (crease_progress){.regions = regions, .share = share};
+    if (time >= limits->next_report) {
+        limits->options->progress(limits->options->progress_data, &limits->now);
         limits->next_report = time + 1;
     }
+    pthread_mutex_unlock(&limits->lock);
+}
+
+int walk_limits_reached(walk_ticker *ticker, uint64_t regions, double share)
+{
+    walk_limits *limits = ticker->limits;
+    const crease_options *options = limits->options;
+    if (options->interrupt && *options->interrupt)
+        walk_limits_stop(limits);
+    if (atomic_load_explicit(&limits->stopped, memory_order_relaxed))
+        return 1;
+    if (++ticker->ticks % TICKS_PER_LOOK != 0)
+        return 0;
+    double time = now();
+    if (options->time_limit > 0 && time - limits->start >= options->time_limit) {
+        walk_limits_stop(limits);
+        return 1;
+    }
+    if (options->progress)
+        report(ticker, regions, share, time);
     return 0;
 }

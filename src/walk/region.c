@@ -10,7 +10,7 @@ static uint32_t point_at(const crease_region *region, size_t corner)
 
 static int is_infinite(const crease_region *region, size_t corner)
 {
-    return region->w->space.infinite[point_at(region, corner)];
+    return region->w->space.point[point_at(region, corner)].infinite;
 }
 
 // Both edges at the corner lie on one line.
@@ -45,8 +45,8 @@ static size_t first_corner(const crease_region *region)
         if (is_infinite(region, i) && !is_infinite(region, (i + 1) % n))
             return (i + 1) % n;
     for (size_t i = 1; i < n && !is_infinite(region, 0); i++)
-        if (lies_before(plane_point_value(space, point_at(region, i)),
-                        plane_point_value(space, point_at(region, least))))
+        if (lies_before(plane_point_row(space, point_at(region, i)),
+                        plane_point_row(space, point_at(region, least))))
             least = i;
     return least;
 }
@@ -71,16 +71,26 @@ static void choose_corners(crease_region *region)
 
 void region_init(crease_region *region, walker *w, const cell2 *cell, uint64_t id)
 {
-    size_t n = cell->count;
     *region = (crease_region){.w = w, .cell = cell, .id = id};
-    region->corner = arena_take(&w->space.cells, n * sizeof *region->corner);
-    region->whole = arena_take(&w->space.cells, n * sizeof *region->whole);
+    if (w->visitor->wants_maps)
+        walk_maps_need_output(&w->maps);
+}
+
+// Visitors that look at no vertex need not pay for their order, which takes integers.
+static const crease_region *with_corners(const crease_region *region)
+{
+    if (region->corner)
+        return region;
+    crease_region *filled = (crease_region *)region; // made by the walk, not const
+    size_t n = region->cell->count;
+    arena *stack = &region->w->space.cells;
+    filled->corner = arena_take(stack, n * sizeof *filled->corner);
+    filled->whole = arena_take(stack, n * sizeof *filled->whole);
     size_t first = first_corner(region);
     for (size_t i = 0; i < n; i++)
-        region->whole[i] = (first + i) % n;
-    choose_corners(region);
-    if (w->visitor->wants_maps)
-        walk_maps_sync_exact(&w->maps, w->maps.layers - 1);
+        filled->whole[i] = (first + i) % n;
+    choose_corners(filled);
+    return region;
 }
 
 uint64_t crease_region_id(const crease_region *region)
@@ -100,31 +110,31 @@ int crease_region_is_bounded(const crease_region *region)
 
 size_t crease_region_vertices(const crease_region *region)
 {
-    return region->vertices ? region->vertices : 1; // the plane shows the origin
+    size_t vertices = with_corners(region)->vertices;
+    return vertices ? vertices : 1; // the plane shows the origin
 }
 
 size_t crease_region_rays(const crease_region *region)
 {
-    return region->rays;
+    return with_corners(region)->rays;
 }
 
 void crease_region_vertex(fmpq *x, const crease_region *region, size_t index)
 {
-    if (region->vertices == 0) {
+    if (with_corners(region)->vertices == 0) {
         fmpq_zero(x);
         fmpq_zero(x + 1);
         return;
     }
-    const fmpz *point =
-        plane_point_value(&region->w->space, point_at(region, region->corner[index]));
+    const fmpz *point = plane_point_row(&region->w->space, point_at(region, region->corner[index]));
     for (int i = 0; i < 2; i++)
         fmpq_set_fmpz_frac(x + i, point + i, point + 2);
 }
 
 void crease_region_ray(fmpq *x, const crease_region *region, size_t index)
 {
-    size_t corner = region->corner[region->vertices + index];
-    const fmpz *point = plane_point_value(&region->w->space, point_at(region, corner));
+    size_t corner = with_corners(region)->corner[region->vertices + index];
+    const fmpz *point = plane_point_row(&region->w->space, point_at(region, corner));
     fmpz_t content;
     fmpz_init(content);
     _fmpz_vec_content(content, point, 2);
@@ -145,8 +155,8 @@ void crease_region_volume(fmpq_t volume, const crease_region *region)
     fmpq_init(term);
     fmpq_zero(volume);
     for (size_t i = 0; i < n; i++) {
-        const fmpz *a = plane_point_value(space, point_at(region, i));
-        const fmpz *b = plane_point_value(space, point_at(region, (i + 1) % n));
+        const fmpz *a = plane_point_row(space, point_at(region, i));
+        const fmpz *b = plane_point_row(space, point_at(region, (i + 1) % n));
         fmpz_mul(cross, a, b + 1);
         fmpz_submul(cross, b, a + 1);
         fmpz_mul(weight, a + 2, b + 2);
@@ -173,9 +183,19 @@ void crease_region_map(fmpq *row, const crease_region *region, size_t output)
     _fmpz_vec_clear(scaled, (slong)columns);
 }
 
+void region_map_residues(uint32_t *map, const crease_region *region)
+{
+    walker *w = region->w;
+    if (!w->has_residues)
+        walk_residues_init(&w->residues, &w->maps);
+    w->has_residues = 1;
+    walk_residues_output(map, &w->residues);
+}
+
 void region_integer_map(fmpz *map, const crease_region *region)
 {
-    const walk_maps *maps = &region->w->maps;
+    walk_maps *maps = &region->w->maps;
+    walk_maps_need_output(maps);
     const walk_layer *last = maps->layer + maps->layers - 1;
     for (size_t j = 0; j < last->scaled->units; j++)
         walk_layer_output(map + j * last->columns, last, j);
@@ -190,11 +210,11 @@ void region_facet(region_facet_info *info, const crease_region *region, size_t i
 {
     plane *space = &region->w->space;
     size_t n = region->cell->count;
-    size_t from = region->whole[index], to = region->whole[(index + 1) % n];
+    size_t from = index, to = (index + 1) % n;
     const corner2 *corner = region->cell->corner + from;
-    info->origin = space->origin[corner->line];
+    info->origin = space->line[corner->line].origin;
     info->side = corner->side;
     info->infinite = is_infinite(region, from) && is_infinite(region, to);
-    info->from = plane_point_value(space, point_at(region, from));
-    info->to = plane_point_value(space, point_at(region, to));
+    info->from = plane_point_row(space, point_at(region, from));
+    info->to = plane_point_row(space, point_at(region, to));
 }

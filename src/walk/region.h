@@ -8,10 +8,10 @@ struct crease_region {
     walker *w;
     const cell2 *cell;
     uint64_t id;
-    // Indices into cell->corner: the vertices, then the rays.
-    size_t *corner;
+    // Computed when first asked for: indices into cell->corner, of the vertices and then
+    // the rays; and of all corners in order from the first vertex on.
+    size_t *corner, *whole;
     size_t vertices, rays;
-    size_t *whole; // all corners in order from the first vertex on
 };
 
 void region_init(crease_region *region, walker *w, const cell2 *cell, uint64_t id);
@@ -28,6 +28,10 @@ typedef struct {
 // Flat corners end a facet too, so one edge may come in several pieces.
 size_t region_facets(const crease_region *region);
 void region_facet(region_facet_info *info, const crease_region *region, size_t index);
+
+// Residues of the output map below: outputs x (d + 1) entries. Different residues prove
+// different maps; equal ones prove nothing.
+void region_map_residues(uint32_t *map, const crease_region *region);
 
 // The output map in the integer units of scaled_net: outputs x (d + 1) entries. Two
 // regions of one network have equal affine maps iff these rows are equal.

@@ -8,96 +8,21 @@
 #include "walk/tree.h"
 
 #include "base/memory.h"
+#include "walk/pieces.h"
 #include "walk/region.h"
-#include <string.h>
-
-enum { SIGN_UNKNOWN = 2 };
-
-typedef struct {
-    int below, above; // the form is negative / positive somewhere on the cell
-} sides;
-
-// ---- one layer meets one cell ----
-
-static void keep_cut(insertion *in, cut question, const rows *forms, size_t form)
-{
-    MEMORY_RESERVE(in->cuts, in->capacity, in->count + 1);
-    in->cuts[in->count++] = question;
-    size_t copy = in->forms.count < in->count ? rows_push(&in->forms) : in->count - 1;
-    size_t columns = forms->columns;
-    for (size_t c = 0; c < columns; c++) {
-        fmpz_set(rows_exact(&in->forms, copy) + c, rows_exact(forms, form) + c);
-        rows_shadow(&in->forms, copy)[c] = rows_shadow(forms, form)[c];
-    }
-}
-
-static sides sides_of_cell(walker *w, const cell2 *cell, const rows *forms, size_t form)
-{
-    sides on = {0, 0};
-    for (size_t i = 0; i < cell->count && !(on.below && on.above); i++) {
-        int sign = sign_at(&w->judge, forms, form, &w->space.points, cell->corner[i].point);
-        on.below |= sign < 0;
-        on.above |= sign > 0;
-    }
-    // No direction tells a constant form from zero; any finite corner would.
-    if (!on.below && !on.above && cell2_is_plane(cell, &w->space))
-        on.above = sign_of_constant(&w->judge, forms, form) > 0;
-    return on;
-}
-
-// Fixes the pieces of the units that do not cut the cell and lists those that do.
-// A form that vanishes on the whole cell is not above: the lower piece.
-static void survey(walker *w, size_t l, const cell2 *cell)
-{
-    walk_layer *layer = w->maps.layer + l;
-    insertion *in = w->inserts + l;
-    in->count = 0;
-    for (size_t unit = 0; unit < layer->scaled->units; unit++) {
-        layer->pattern[unit] = 0;
-        for (size_t b = 0; b + 1 < layer->scaled->pieces; b++) {
-            const rows *forms;
-            size_t form = walk_layer_form(layer, w->judge.arith, unit, b, &forms);
-            sides on = sides_of_cell(w, cell, forms, form);
-            if (on.below && on.above)
-                keep_cut(in, (cut){(uint32_t)unit, (uint32_t)b}, forms, form);
-            else if (on.above)
-                layer->pattern[unit]++;
-            else
-                break;
-        }
-    }
-}
-
-static void reserve_slots(insertion *in, uint32_t from)
-{
-    size_t need = in->slots * in->count;
-    MEMORY_RESERVE(in->memo, in->memo_capacity, need + 1);
-    memset(in->memo + from * in->count, SIGN_UNKNOWN, need - from * in->count);
-}
-
-static int sign_of_cut(walker *w, insertion *in, size_t k, corner2 corner)
-{
-    signed char *known = in->memo + corner.slot * in->count + k;
-    if (*known == SIGN_UNKNOWN)
-        *known = (signed char)sign_at(&w->judge, &in->forms, k, &w->space.points, corner.point);
-    return *known;
-}
-
-static sides sides_of_cut(walker *w, insertion *in, size_t k, const cell2 *cell, signed char *sign)
-{
-    sides on = {0, 0};
-    for (size_t i = 0; i < cell->count; i++) {
-        sign[i] = (signed char)sign_of_cut(w, in, k, cell->corner[i]);
-        on.below |= sign[i] < 0;
-        on.above |= sign[i] > 0;
-    }
-    return on;
-}
+#include "walk/task.h"
 
 // ---- the recursion ----
 
 static int enter(walker *w, size_t l, const cell2 *cell);
-static int insert(walker *w, size_t l, const cell2 *cell, size_t next);
+
+// Numbers of the cuts of a layer that cut the present cell, in order.
+typedef struct {
+    uint32_t *cut;
+    size_t count;
+} cut_list;
+
+static int insert(walker *w, size_t l, const cell2 *cell, cut_list list);
 
 static int tell_split(walker *w, const crease_split *split)
 {
@@ -105,10 +30,81 @@ static int tell_split(walker *w, const crease_split *split)
     return !visitor->split || visitor->split(visitor->data, split) == CREASE_GO;
 }
 
-// Cuts the cell by cut k of layer l and walks both halves, the lower one first.
-static int branch(walker *w, size_t l, const cell2 *cell, size_t k, const signed char *sign)
+// The lower half comes first when somebody listens. When nobody does, the half on whose
+// side the next layer's map was last made comes first: there fewer units have changed.
+static int high_first(const walker *w, size_t l, cut question)
+{
+    if (!w->counting || l + 1 == w->maps.layers)
+        return 0;
+    const walk_layer *next = w->maps.layer + l + 1;
+    const map_source *source =
+        w->judge.arith == CREASE_EXACT ? &next->exact_source : &next->shadow_source;
+    return source->pattern[question.unit] > question.breakpoint;
+}
+
+static size_t wait_push(walker *w, size_t l, const cell2 *cell)
+{
+    MEMORY_RESERVE(w->waiting, w->waiting_capacity, w->waitings + 1);
+    w->waiting[w->waitings] = (waiting_half){l, cell, 0};
+    return w->waitings++;
+}
+
+static int wait_pop(walker *w, size_t place)
+{
+    w->waitings = place;
+    return w->waiting[place].taken;
+}
+
+// Hands back the halves that wait at the shallowest layer: these are the largest.
+static void hand_back(walker *w)
+{
+    size_t first = 0;
+    while (first < w->waitings && w->waiting[first].taken)
+        first++;
+    for (size_t i = first; i < w->waitings; i++) {
+        waiting_half *half = w->waiting + i;
+        if (half->layer != w->waiting[first].layer)
+            break;
+        half->taken = 1;
+        w->give(w->give_to, walk_task_new(w, half->layer, half->cell));
+    }
+    w->entered = 0;
+}
+
+// Those of the cuts that cut the half too; the others fix a piece there.
+static cut_list still_cutting(walker *w, size_t l, const cell2 *half, cut_list list)
 {
     insertion *in = w->inserts + l;
+    uint32_t *pattern = w->maps.layer[l].pattern;
+    cut_list left = {arena_take(&w->space.cells, list.count * sizeof *left.cut), 0};
+    signed char *sign = arena_take(&w->space.cells, half->count);
+    for (size_t i = 0; i < list.count; i++) {
+        cut question = in->cuts[list.cut[i]];
+        // Below an earlier breakpoint of the same unit: below this one too.
+        if (pattern[question.unit] < question.breakpoint)
+            continue;
+        sides on = insertion_sides(w, l, list.cut[i], half, sign);
+        if (on.below && on.above)
+            left.cut[left.count++] = list.cut[i];
+        // For one that still cuts this only says: not below.
+        pattern[question.unit] = question.breakpoint + (uint32_t)on.above;
+    }
+    return left;
+}
+
+static int walk_half(walker *w, size_t l, const cell2 *half, cut_list list)
+{
+    arena_mark mark = arena_here(&w->space.cells);
+    int go_on = insert(w, l, half, still_cutting(w, l, half, list));
+    arena_release(&w->space.cells, mark);
+    return go_on;
+}
+
+// Cuts the cell by the first cut of the list and walks both halves.
+static int branch(walker *w, size_t l, const cell2 *cell, cut_list list)
+{
+    insertion *in = w->inserts + l;
+    uint32_t k = list.cut[0];
     cut question = in->cuts[k];
     uint32_t *piece = w->maps.layer[l].pattern + question.unit;
     crease_split split = {w->counts->splits++, l - 1, question.unit, question.breakpoint};
@@ -117,16 +113,22 @@ static int branch(walker *w, size_t l, const cell2 *cell, size_t k, const signed
 
     plane_mark mark = plane_here(&w->space);
     uint32_t slots = in->slots;
+    signed char *sign = arena_take(&w->space.cells, cell->count);
+    insertion_sides(w, l, k, cell, sign);
     line_origin origin = {split.id, (uint32_t)split.layer, question.unit, question.breakpoint};
-    uint32_t line = plane_line(&w->space, &in->forms, k, origin);
-    cell2 low, high;
-    cell2_split(&low, &high, &w->space, cell, sign, line, &in->slots);
-    reserve_slots(in, slots);
+    uint32_t line = plane_add_line(&w->space, in->shadow + k, origin);
+    cell2 half[2]; // below, above
+    cell2_split(half, half + 1, &w->space, cell, sign, line, &in->slots);
+    insertion_reserve(in, slots);
 
-    *piece = question.breakpoint;
-    int go_on = insert(w, l, &low, k + 1);
-    *piece = question.breakpoint + 1;
-    go_on = go_on && insert(w, l, &high, k + 1);
+    cut_list rest = {list.cut + 1, list.count - 1};
+    int first = high_first(w, l, question), second = !first;
+    size_t place = wait_push(w, l, half + second);
+    *piece = question.breakpoint + (uint32_t)first;
+    int go_on = walk_half(w, l, half + first, rest);
+    *piece = question.breakpoint + (uint32_t)second;
+    if (!wait_pop(w, place) && go_on)
+        go_on = walk_half(w, l, half + second, rest);
     in->slots = slots;
     plane_release(&w->space, mark);
     if (w->visitor->leave)
@@ -134,37 +136,20 @@ static int branch(walker *w, size_t l, const cell2 *cell, size_t k, const signed
     return go_on;
 }
 
-// Inserts the cuts of layer l from number k on into the cell, then goes one layer down.
-static int insert(walker *w, size_t l, const cell2 *cell, size_t k)
+// Inserts the cuts of layer l into the cell, then goes one layer down.
+static int insert(walker *w, size_t l, const cell2 *cell, cut_list list)
 {
-    insertion *in = w->inserts + l;
-    uint32_t *pattern = w->maps.layer[l].pattern;
-    arena_mark mark = arena_here(&w->space.cells);
-    signed char *sign = arena_take(&w->space.cells, cell->count);
-    sides on = {0, 0};
-    for (; k < in->count; k++) {
-        cut question = in->cuts[k];
-        // Below an earlier breakpoint of the same unit: below this one too.
-        if (pattern[question.unit] < question.breakpoint)
-            continue;
-        on = sides_of_cut(w, in, k, cell, sign);
-        if (on.below && on.above)
-            break;
-        pattern[question.unit] = question.breakpoint + (uint32_t)on.above;
-    }
-    int go_on = k < in->count ? branch(w, l, cell, k, sign) : enter(w, l + 1, cell);
-    arena_release(&w->space.cells, mark);
-    return go_on;
+    return list.count ? branch(w, l, cell, list) : enter(w, l + 1, cell);
 }
 
 static int leaf(walker *w, const cell2 *cell)
 {
     crease_counts *counts = w->counts;
-    if (w->max_regions && counts->activation_regions == w->max_regions) {
-        w->limits.stopped = 1;
+    if (w->max_regions && counts->activation_regions == w->max_regions)
         return 0;
-    }
     uint64_t id = counts->activation_regions++;
+    if (w->hidden)
+        counts->per_layer[w->hidden - 1]++;
     counts->bounded_regions += (uint64_t)cell2_is_bounded(cell, &w->space);
     if (!w->visitor->region)
         return 1;
@@ -174,33 +159,82 @@ static int leaf(walker *w, const cell2 *cell)
     return visit == CREASE_GO;
 }
 
-// The cell is a region of the layers before l.
-static int enter(walker *w, size_t l, const cell2 *cell)
+// A cell of the last layer when only numbers are wanted: its pieces need not be made.
+static int count_pieces(walker *w, size_t l, const cell2 *cell)
 {
-    if (walk_limits_reached(&w->limits, w->counts->activation_regions))
-        return 0;
-    if (l > w->hidden && !leaf(w, cell))
-        return 0;
-    if (l >= 2)
-        w->counts->per_layer[l - 2]++;
-    if (l > w->hidden)
-        return 1;
+    crease_counts *counts = w->counts;
+    uint64_t pieces = walk_pieces(w, l, cell);
+    int go_on = !w->max_regions || counts->activation_regions + pieces <= w->max_regions;
+    if (!go_on)
+        pieces = w->max_regions - counts->activation_regions;
+    counts->activation_regions += pieces;
+    counts->bounded_regions += pieces;
+    counts->per_layer[l - 1] += pieces;
+    counts->splits += pieces ? pieces - 1 : 0;
+    return go_on;
+}
+
+double walk_cell_area(const walker *w, const cell2 *cell)
+{
+    double twice = 0;
+    for (size_t i = 0; i < cell->count; i++) {
+        const corner2 *next = cell->corner + (i + 1 == cell->count ? 0 : i + 1);
+        const point_shadow *a = &w->space.point[cell->corner[i].point].shadow;
+        const point_shadow *b = &w->space.point[next->point].shadow;
+        if (a->w == 0)
+            return 0;
+        twice += a->x * b->y - b->x * a->y;
+    }
+    return twice / 2;
+}
+
+static void note_share(walker *w, const cell2 *cell)
+{
+    if (w->ticker.limits->options->progress && w->whole_area > 0)
+        w->share += walk_cell_area(w, cell) / w->whole_area;
+}
+
+static cut_list all_cuts(walker *w, size_t l)
+{
+    size_t count = w->inserts[l].count;
+    cut_list list = {arena_take(&w->space.cells, count * sizeof *list.cut), count};
+    for (uint32_t k = 0; k < count; k++)
+        list.cut[k] = k;
+    return list;
+}
+
+int walk_subtree(walker *w, size_t l, const cell2 *cell)
+{
+    if (w->budget && ++w->entered > w->budget)
+        hand_back(w);
     walk_maps_sync(&w->maps, l);
-    survey(w, l, cell);
     arena_mark mark = arena_here(&w->space.cells);
     cell2 own;
     cell2_copy(&own, &w->space, cell);
-    insertion *in = w->inserts + l;
-    in->slots = (uint32_t)own.count;
-    reserve_slots(in, 0);
-    int go_on = insert(w, l, &own, 0);
+    insertion_survey(w, l, &own);
+    int need_no_cells = w->counting && l == w->hidden && cell2_is_bounded(&own, &w->space);
+    int go_on = need_no_cells ? count_pieces(w, l, &own) : insert(w, l, &own, all_cuts(w, l));
+    if (need_no_cells)
+        note_share(w, &own);
     arena_release(&w->space.cells, mark);
     return go_on;
 }
 
+// The cell is a region of the layers before l.
+static int enter(walker *w, size_t l, const cell2 *cell)
+{
+    if (walk_limits_reached(&w->ticker, w->counts->activation_regions, w->share))
+        return 0;
+    if (l > w->hidden) {
+        note_share(w, cell);
+        return leaf(w, cell);
+    }
+    if (l >= 2)
+        w->counts->per_layer[l - 2]++;
+    return walk_subtree(w, l, cell);
+}
+
 int walk_tree(walker *w)
 {
-    cell2 whole;
-    cell2_from_domain(&whole, &w->space, w->domain);
-    return enter(w, 1, &whole);
+    return enter(w, 1, &w->whole);
 }

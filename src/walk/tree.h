@@ -3,42 +3,55 @@
 #define WALK_TREE_H
 
 #include "geom/cell2.h"
+#include "walk/insertion.h"
 #include "walk/layer.h"
 #include "walk/limits.h"
+#include "walk/residues.h"
 
-// One question put to a cell: on which side of z_unit = breakpoint does it lie?
+// The second half of a split, while the first is walked.
 typedef struct {
-    uint32_t unit, breakpoint;
-} cut;
+    size_t layer;
+    const cell2 *cell;
+    int taken; // handed back
+} waiting_half;
 
-// The neurons of one layer being inserted into one cell of the layer before.
-// Only those that cut the cell are kept; they are inserted one at a time into the
-// cells that arise. Signs at a corner are remembered under the corner's slot, so
-// that no sign is decided twice although cells share corners.
-typedef struct {
-    cut *cuts;
-    size_t count, capacity;
-    rows forms;        // one row per cut
-    signed char *memo; // slots x count: -1, 0, 1 or SIGN_UNKNOWN
-    size_t memo_capacity;
-    uint32_t slots; // in use
-} insertion;
+struct walk_task;
 
-typedef struct {
+struct walker {
     const crease_net *net;
     const crease_domain *domain;
     const crease_visitor *visitor;
     walk_maps maps;
+    walk_residues residues; // once a visitor has asked for them
+    int has_residues;
     size_t hidden;      // layers 1 .. hidden of maps take part in the pattern
+    int counting;       // nobody listens: any order will do
     insertion *inserts; // one per layer
     sign_judge judge;
     plane space;
-    walk_limits limits;
+    cell2 whole;       // the domain
+    plane_mark border; // what whole is made of
+    walk_ticker ticker;
     uint64_t max_regions;
     crease_counts *counts;
-} walker;
+    double share; // of the area of a bounded domain, by doubles, for progress only
+    double whole_area;
 
-// Returns 0 if a limit or the visitor stopped the walk.
+    // In a crew: cells to be entered until halves are handed back, and to whom.
+    uint64_t budget, entered;
+    void (*give)(void *to, struct walk_task *task);
+    void *give_to;
+    waiting_half *waiting;
+    size_t waitings, waiting_capacity;
+};
+
+// Walks the whole tree. Returns 0 if a limit or the visitor stopped the walk.
 int walk_tree(walker *w);
+
+// Walks the subtree of a cell of layer l.
+int walk_subtree(walker *w, size_t l, const cell2 *cell);
+
+// Only for progress: the area of a cell by doubles, 0 if it is unbounded.
+double walk_cell_area(const walker *w, const cell2 *cell);
 
 #endif

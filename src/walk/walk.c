@@ -1,9 +1,16 @@
 // The public walk: checks, sets up, walks, counts.
 #include "base/error.h"
 #include "base/memory.h"
-#include "walk/tree.h"
+#include "walk/crew.h"
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+
+const char *crease_arith_name(crease_arith arith)
+{
+    static const char *const name[] = {"filtered", "exact", "float"};
+    return name[arith];
+}
 
 void crease_counts_init(crease_counts *counts, const crease_net *net)
 {
@@ -25,36 +32,90 @@ static void counts_reset(crease_counts *counts)
     memset(per_layer, 0, layers * sizeof *per_layer);
 }
 
-static void walker_init(walker *w, crease_counts *counts, const crease_net *net,
-                        const crease_domain *domain, const crease_options *options,
-                        const crease_visitor *visitor)
+// Lines of the walk are forms of layers on its path.
+static void fetch_line(void *from, fmpz *row, const line_origin *origin)
 {
+    walker *w = from;
+    walk_maps_form(&w->maps, row, origin->layer + 1, origin->unit, origin->breakpoint);
+}
+
+static void walker_init(walker *w, crease_counts *counts, const crease_net *net,
+                        const crease_domain *domain, const crease_visitor *visitor,
+                        walk_limits *limits, rounded_net *rounded)
+{
+    const crease_options *options = limits->options;
     *w = (walker){.net = net,
                   .domain = domain,
                   .visitor = visitor,
                   .hidden = crease_net_hidden(net),
+                  .counting = !visitor->region && !visitor->split,
+                  .ticker = {.limits = limits},
                   .max_regions = options->max_regions,
                   .counts = counts};
-    walk_maps_init(&w->maps, net, options->arith);
+    walk_maps_init(&w->maps, net, rounded, options->arith);
+    w->maps.always_afresh = options->arith == CREASE_FLOAT && !domain->is_box;
     w->inserts = memory_new(w->maps.layers, sizeof *w->inserts);
     for (size_t l = 0; l < w->maps.layers; l++)
-        rows_init(&w->inserts[l].forms, w->maps.scaled.dimension + 1);
+        insertion_init(w->inserts + l, w->maps.layer + l);
     sign_judge_init(&w->judge, options->arith, options->tolerance);
     plane_init(&w->space, &w->judge);
-    walk_limits_init(&w->limits, options);
+    w->space.fetch = fetch_line;
+    w->space.fetch_from = w;
+    cell2_from_domain(&w->whole, &w->space, domain);
+    w->border = plane_here(&w->space);
+    w->whole_area = walk_cell_area(w, &w->whole);
 }
 
 static void walker_clear(walker *w)
 {
-    for (size_t l = 0; l < w->maps.layers; l++) {
-        free(w->inserts[l].cuts);
-        free(w->inserts[l].memo);
-        rows_clear(&w->inserts[l].forms);
-    }
+    for (size_t l = 0; l < w->maps.layers; l++)
+        insertion_clear(w->inserts + l);
     free(w->inserts);
+    free(w->waiting);
+    if (w->has_residues)
+        walk_residues_clear(&w->residues);
     walk_maps_clear(&w->maps);
     plane_clear(&w->space);
     sign_judge_clear(&w->judge);
+}
+
+// Counting is shared among threads. A visitor hears of one region after the other, and
+// a limited number of regions is the first so many: both are for one walker.
+static size_t crew_size(const crease_net *net, const crease_options *options,
+                        const crease_visitor *visitor)
+{
+    if (visitor->region || visitor->split || options->max_regions || !crease_net_hidden(net))
+        return 0;
+    if (options->threads)
+        return options->threads;
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    return processors > 0 ? (size_t)processors : 1;
+}
+
+static int walk_all(crease_counts *counts, const crease_net *net, const crease_domain *domain,
+                    const crease_visitor *visitor, walk_limits *limits)
+{
+    size_t crew = crew_size(net, limits->options, visitor), count = crew ? crew : 1;
+    rounded_net rounded;
+    rounded_net_init(&rounded, net);
+    walker *walkers = memory_new(count, sizeof *walkers);
+    crease_counts *parts = memory_new(count, sizeof *parts);
+    for (size_t i = 0; i < count; i++) {
+        crease_counts_init(parts + i, net);
+        walker_init(walkers + i, i ? parts + i : counts, net, domain, visitor, limits, &rounded);
+    }
+    int complete = crew ? walk_crew(walkers, crew) : walk_tree(walkers);
+    counts->threads = count;
+    counts->decided_float = walkers->judge.decided_float;
+    counts->decided_exact = walkers->judge.decided_exact;
+    for (size_t i = 0; i < count; i++) {
+        walker_clear(walkers + i);
+        crease_counts_clear(parts + i);
+    }
+    rounded_net_clear(&rounded);
+    free(walkers);
+    free(parts);
+    return complete;
 }
 
 crease_status crease_walk(crease_counts *counts, const crease_net *net, const crease_domain *domain,
@@ -63,6 +124,7 @@ crease_status crease_walk(crease_counts *counts, const crease_net *net, const cr
 {
     static const crease_options defaults;
     static const crease_visitor nobody;
+    counts_reset(counts);
     size_t inputs = crease_net_inputs(net), dimension = crease_domain_dimension(domain);
     if (dimension != inputs)
         return error_set(error,
@@ -71,14 +133,10 @@ crease_status crease_walk(crease_counts *counts, const crease_net *net, const cr
     if (dimension != 2)
         return error_set(error, "expected a network with 2 inputs, found %zu", inputs);
 
-    counts_reset(counts);
-    walker w;
-    walker_init(&w, counts, net, domain, options ? options : &defaults,
-                visitor ? visitor : &nobody);
-    counts->complete = walk_tree(&w);
-    counts->decided_float = w.judge.decided_float;
-    counts->decided_exact = w.judge.decided_exact;
-    counts->seconds = walk_limits_seconds(&w.limits);
-    walker_clear(&w);
+    walk_limits limits;
+    walk_limits_init(&limits, options ? options : &defaults);
+    counts->complete = walk_all(counts, net, domain, visitor ? visitor : &nobody, &limits);
+    counts->seconds = walk_limits_seconds(&limits);
+    walk_limits_clear(&limits);
     return counts->complete ? CREASE_OK : CREASE_STOPPED;
 }

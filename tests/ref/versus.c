@@ -14,6 +14,7 @@ enum { TOLD = 8 }; // differences told in words
 typedef struct {
     const ref_result *reference;
     const crease_net *net;
+    crease_arith arith;
     size_t differences;
     uint64_t regions; // met so far
     uint64_t *open;   // splits that were entered and not left
@@ -30,7 +31,7 @@ static void differ(comparison *c, const char *format, ...)
         return;
     va_list arguments;
     va_start(arguments, format);
-    fputs("  ", stderr);
+    fprintf(stderr, "  %s: ", crease_arith_name(c->arith));
     vfprintf(stderr, format, arguments);
     fputc('\n', stderr);
     va_end(arguments);
@@ -163,12 +164,13 @@ static void check_area(comparison *c, const crease_domain *domain)
 static void compare_regions(comparison *c, const crease_domain *domain, crease_counts *counts)
 {
     crease_error error = {0};
+    crease_options options = {.arith = c->arith};
     crease_visitor visitor = {.data = c,
                               .wants_maps = 1,
                               .split = visit_split,
                               .region = visit_region,
                               .leave = visit_leave};
-    check_status(c, "crease_walk", crease_walk(counts, c->net, domain, NULL, &visitor, &error),
+    check_status(c, "crease_walk", crease_walk(counts, c->net, domain, &options, &visitor, &error),
                  &error);
     compare_counts(c, counts);
     same_count(c, "regions visited", c->regions, c->reference->activation_regions);
@@ -183,7 +185,7 @@ static void compare_limit(comparison *c, const crease_domain *domain, crease_cou
 {
     crease_error error = {0};
     uint64_t regions = c->reference->activation_regions;
-    crease_options options = {.max_regions = regions};
+    crease_options options = {.arith = c->arith, .max_regions = regions};
     check_status(c, "crease_walk with room for all regions",
                  crease_walk(counts, c->net, domain, &options, NULL, &error), &error);
     compare_counts(c, counts);
@@ -200,22 +202,25 @@ static void compare_linear(comparison *c, const crease_domain *domain, crease_co
 {
     crease_linear_counts linear = {0};
     crease_error error = {0};
+    crease_options options = {.arith = c->arith};
     check_status(c, "crease_count_linear",
-                 crease_count_linear(counts, &linear, c->net, domain, NULL, &error), &error);
+                 crease_count_linear(counts, &linear, c->net, domain, &options, &error), &error);
     compare_counts(c, counts);
     same_count(c, "linear_regions", linear.linear_regions, c->reference->linear_regions);
     same_count(c, "affine_maps", linear.affine_maps, c->reference->affine_maps);
 }
 
-size_t versus_reference(const ref_result *reference, const crease_net *net,
-                        const crease_domain *domain)
+static size_t differences_in(crease_arith arith, const ref_result *reference, const crease_net *net,
+                             const crease_domain *domain)
 {
-    comparison c = {.reference = reference, .net = net};
+    comparison c = {.reference = reference, .net = net, .arith = arith};
+    crease_options options = {.arith = arith};
     crease_counts counts;
     crease_error error = {0};
     crease_counts_init(&counts, net);
     // Counting only takes another road than showing the regions.
-    check_status(&c, "crease_walk", crease_walk(&counts, net, domain, NULL, NULL, &error), &error);
+    check_status(&c, "crease_walk", crease_walk(&counts, net, domain, &options, NULL, &error),
+                 &error);
     compare_counts(&c, &counts);
     fmpq_init(c.area);
     compare_regions(&c, domain, &counts);
@@ -225,4 +230,11 @@ size_t versus_reference(const ref_result *reference, const crease_net *net,
     fmpq_clear(c.area);
     free(c.open);
     return c.differences;
+}
+
+size_t versus_reference(const ref_result *reference, const crease_net *net,
+                        const crease_domain *domain)
+{
+    return differences_in(CREASE_FILTERED, reference, net, domain) +
+           differences_in(CREASE_EXACT, reference, net, domain);
 }

@@ -7,9 +7,9 @@
 #include <crease/domain.h>
 #include <crease/walk.h>
 
-// Walks, counts and merges with the library and compares all of it with what the
-// reference found. Each difference is told on stderr, the first few in words;
-// returns how many there were.
+// Walks, counts and merges with the library, in both certified arithmetics, and compares
+// all of it with what the reference found. Each difference is told on stderr, the first few in
+// words; returns how many there were.
 size_t versus_reference(const ref_result *reference, const crease_net *net,
                         const crease_domain *domain);
 

@@ -32,6 +32,7 @@ typedef struct {
     crease_split *open;
     size_t depth, open_capacity, splits;
     int nested;
+    int certain; // atlas_init: all certified ways to walk have shown the same
 } atlas;
 
 static inline size_t net_hidden_units(const crease_net *net)
@@ -107,11 +108,6 @@ static inline void atlas_walk(atlas *a, const crease_net *net, const crease_doma
     a->status = crease_walk(&a->counts, net, domain, options, &visitor, NULL);
 }
 
-static inline void atlas_init(atlas *a, const crease_net *net, const crease_domain *domain)
-{
-    atlas_walk(a, net, domain, NULL, 0);
-}
-
 static inline void atlas_clear(atlas *a)
 {
     for (size_t i = 0; i < a->count; i++) {
@@ -125,6 +121,71 @@ static inline void atlas_clear(atlas *a)
     free(a->region);
     free(a->open);
     crease_counts_clear(&a->counts);
+}
+
+// ---- Every certified way to walk must show the same. ----
+
+static inline int same_numbers(const fmpq *p, const fmpq *q, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (!fmpq_equal(p + i, q + i))
+            return 0;
+    return 1;
+}
+
+static inline int same_region(const atlas *a, const atlas_region *p, const atlas_region *q)
+{
+    return p->id == q->id && p->bounded == q->bounded && p->vertices == q->vertices &&
+           p->rays == q->rays && !memcmp(p->pattern, q->pattern, a->units * sizeof *p->pattern) &&
+           same_numbers(p->vertex, q->vertex, 2 * p->vertices) &&
+           same_numbers(p->ray, q->ray, 2 * p->rays) && same_numbers(p->area, q->area, 1) &&
+           same_numbers(p->map, q->map, 3 * crease_net_outputs(a->net));
+}
+
+static inline int same_counts(const crease_counts *a, const crease_counts *b)
+{
+    return a->activation_regions == b->activation_regions &&
+           a->bounded_regions == b->bounded_regions && a->splits == b->splits &&
+           a->complete == b->complete && a->layers == b->layers &&
+           !memcmp(a->per_layer, b->per_layer, a->layers * sizeof *a->per_layer);
+}
+
+static inline int same_atlas(const atlas *a, const atlas *b)
+{
+    int same = a->count == b->count && a->status == b->status && a->nested && b->nested &&
+               a->splits == b->splits && same_counts(&a->counts, &b->counts);
+    for (size_t i = 0; i < a->count && same; i++)
+        same &= same_region(a, a->region + i, b->region + i);
+    return same;
+}
+
+static inline int counts_without_visitor(const atlas *a, const crease_options *options)
+{
+    crease_counts counts;
+    crease_counts_init(&counts, a->net);
+    int same = crease_walk(&counts, a->net, a->domain, options, NULL, NULL) == a->status &&
+               same_counts(&counts, &a->counts);
+    crease_counts_clear(&counts);
+    return same;
+}
+
+// What the defaults show, and whether exact arithmetic and mere counting, by one thread or
+// several, agree with it.
+static inline void atlas_init(atlas *a, const crease_net *net, const crease_domain *domain)
+{
+    const crease_options filtered = {.arith = CREASE_FILTERED}, exact = {.arith = CREASE_EXACT},
+                         three = {.threads = 3};
+    const crease_options *ways[] = {NULL, &filtered, &exact, &three};
+    atlas_walk(a, net, domain, NULL, 0);
+    a->certain = 1;
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
+        a->certain &= counts_without_visitor(a, ways[i]);
+    for (size_t i = 1; i < 3; i++) {
+        atlas other;
+        atlas_walk(&other, net, domain, ways[i], 0);
+        a->certain &= same_atlas(a, &other);
+        atlas_clear(&other);
+    }
 }
 
 #endif

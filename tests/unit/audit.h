@@ -195,14 +195,14 @@ static inline int areas_fill_box(const atlas *a)
 {
     if (!a->domain->is_box)
         return 1;
-    fmpq *sides = _fmpq_vec_init(3);
+    fmpq *side = _fmpq_vec_init(3);
     for (size_t i = 0; i < a->count; i++)
-        fmpq_add(sides + 2, sides + 2, a->region[i].area);
+        fmpq_add(side + 2, side + 2, a->region[i].area);
     for (int i = 0; i < 2; i++)
-        fmpq_sub(sides + i, a->domain->hi + i, a->domain->lo + i);
-    fmpq_mul(sides, sides, sides + 1);
-    int good = fmpq_equal(sides, sides + 2);
-    _fmpq_vec_clear(sides, 3);
+        fmpq_sub(side + i, a->domain->hi + i, a->domain->lo + i);
+    fmpq_mul(side, side, side + 1);
+    int good = fmpq_equal(side, side + 2);
+    _fmpq_vec_clear(side, 3);
     return good;
 }
 
@@ -211,6 +211,8 @@ static inline const char *atlas_flaw(const atlas *a)
 {
     const crease_counts *counts = &a->counts;
     uint64_t bounded = 0;
+    if (!a->certain)
+        return "exact and filtered arithmetic, shown and counted, do not agree";
     for (size_t i = 0; i < a->count; i++) {
         const atlas_region *region = a->region + i;
         bounded += (uint64_t)region->bounded;

@@ -1,5 +1,6 @@
 // Cells: the plane and boxes, cut by lines that are seldom in general position.
 #include "base/memory.h"
+#include "bounds.h"
 #include "tiling.h"
 #include "unit.h"
 
@@ -15,12 +16,12 @@ static size_t bounded_tiles(const tiling *t)
 }
 
 // Inserts up to MOST_LINES lines and checks the cells after each.
-static int arrangement_is_right(random_state *random, const int_domain *of)
+static int arrangement_is_right(random_state *random, const int_domain *of, crease_arith arith)
 {
     static tiling t;
     int_line line[MOST_LINES];
     crease_domain *domain = make_domain(of);
-    tiling_init(&t, CREASE_EXACT, domain);
+    tiling_init(&t, arith, domain);
     int good = cell_is_sound(&t, &t.tiles[0].cell);
     size_t most = 1 + random_below(random, MOST_LINES);
     for (size_t n = 0; n < most && good; n++) {
@@ -47,7 +48,9 @@ static void random_arrangements(int is_plane)
             of.lo[i] = small(&random);
             of.hi[i] = of.lo[i] + (slong)random_between(&random, 1, 4);
         }
-        int good = arrangement_is_right(&random, &of);
+        random_state again = random;
+        int good = arrangement_is_right(&random, &of, CREASE_EXACT) &&
+                   arrangement_is_right(&again, &of, CREASE_FILTERED);
         if (!good)
             printf("(seed %" PRIu64 ") ", SEED + k);
         CU_ASSERT(good);
@@ -65,6 +68,14 @@ static void cut_boxes(void)
 }
 
 // ---- Cases by hand. ----
+
+// A test for each arithmetic that promises the same answers.
+#define IN_BOTH(name)               \
+    static void name(void)          \
+    {                               \
+        name##_in(CREASE_EXACT);    \
+        name##_in(CREASE_FILTERED); \
+    }
 
 static tiling *new_tiling(crease_arith arith, const char *box)
 {
@@ -85,15 +96,15 @@ static void free_tiling(tiling *t)
     free(t);
 }
 
-static void whole_domains(void)
+static void whole_domains_in(crease_arith arith)
 {
-    tiling *t = new_tiling(CREASE_EXACT, NULL);
+    tiling *t = new_tiling(arith, NULL);
     CU_ASSERT(cell2_is_plane(&t->tiles[0].cell, &t->space));
     CU_ASSERT_FALSE(cell2_is_bounded(&t->tiles[0].cell, &t->space));
     CU_ASSERT(cell_is_sound(t, &t->tiles[0].cell));
     free_tiling(t);
 
-    t = new_tiling(CREASE_EXACT, "-1/2,1/3,-5/7,1e-30");
+    t = new_tiling(arith, "-1/2,1/3,-5/7,1e-30");
     const cell2 *box = &t->tiles[0].cell;
     CU_ASSERT_FALSE(cell2_is_plane(box, &t->space));
     CU_ASSERT(cell2_is_bounded(box, &t->space));
@@ -101,15 +112,17 @@ static void whole_domains(void)
     CU_ASSERT_EQUAL(box->count, 4);
     for (uint32_t i = 0; i < 4; i++) {
         CU_ASSERT_EQUAL(box->corner[i].slot, i);
-        CU_ASSERT_EQUAL(t->space.origin[box->corner[i].line].split, NO_SPLIT);
+        CU_ASSERT_EQUAL(t->space.line[box->corner[i].line].origin.split, NO_SPLIT);
     }
     free_tiling(t);
 }
 
+IN_BOTH(whole_domains)
+
 // The halves of the plane have the foot of the line as a corner, and so do strips.
-static void feet(void)
+static void feet_in(crease_arith arith)
 {
-    tiling *t = new_tiling(CREASE_EXACT, NULL);
+    tiling *t = new_tiling(arith, NULL);
     CU_ASSERT(insert_line(t, (int_line){1, 1, -1}));
     CU_ASSERT_EQUAL(t->count, 2);
     for (size_t k = 0; k < 2; k++) {
@@ -122,7 +135,7 @@ static void feet(void)
     for (size_t k = 0; k < t->count; k++) {
         size_t finite = 0;
         for (size_t i = 0; i < t->tiles[k].cell.count; i++)
-            finite += !t->space.infinite[t->tiles[k].cell.corner[i].point];
+            finite += !t->space.point[t->tiles[k].cell.corner[i].point].infinite;
         strips += finite == 2 && t->tiles[k].cell.count == 4;
         CU_ASSERT(finite == 1 || finite == 2);
     }
@@ -132,18 +145,20 @@ static void feet(void)
     free_tiling(t);
 }
 
+IN_BOTH(feet)
+
 // Forms without a line, and lines that touch only the border, do not cut.
-static void no_cut(void)
+static void no_cut_in(crease_arith arith)
 {
     static const int_line lines[] = {{0, 0, 0},  {0, 0, 1}, {0, 0, -1}, {1, 0, 0}, {-3, 0, 3},
                                      {0, 1, -1}, {1, 1, 0}, {1, -1, 1}, {1, 0, 1}, {2, 1, -3}};
-    tiling *t = new_tiling(CREASE_EXACT, "0,1");
+    tiling *t = new_tiling(arith, "0,1");
     for (size_t i = 0; i < sizeof lines / sizeof *lines && i < MOST_LINES; i++) {
         CU_ASSERT(insert_line(t, lines[i]));
         CU_ASSERT_EQUAL(t->count, 1);
     }
     free_tiling(t);
-    t = new_tiling(CREASE_EXACT, NULL);
+    t = new_tiling(arith, NULL);
     for (size_t i = 0; i < 3; i++) {
         CU_ASSERT(insert_line(t, lines[i]));
         CU_ASSERT_EQUAL(t->count, 1);
@@ -151,10 +166,12 @@ static void no_cut(void)
     free_tiling(t);
 }
 
+IN_BOTH(no_cut)
+
 // A copy has new slots; the original keeps its own.
-static void copies(void)
+static void copies_in(crease_arith arith)
 {
-    tiling *t = new_tiling(CREASE_EXACT, "0,1");
+    tiling *t = new_tiling(arith, "0,1");
     insert_line(t, (int_line){1, 1, -1});
     insert_line(t, (int_line){1, -1, 0});
     const cell2 *cell = &t->tiles[3].cell;
@@ -172,6 +189,60 @@ static void copies(void)
         CU_ASSERT_EQUAL(copy.corner[i].side, before[i].side);
     }
     free_tiling(t);
+}
+
+IN_BOTH(copies)
+
+// ---- The box around a cell. ----
+
+// Every corner is where the box says, up to the rounding of the box itself.
+static int box_holds(tiling *t, const cell2 *cell, const box_shadow *box)
+{
+    int good = 1;
+    fmpq *x = _fmpq_vec_init(2);
+    for (size_t i = 0; i < cell->count; i++) {
+        finite_point(x, corner_at(t, cell, i));
+        for (int c = 0; c < 2; c++) {
+            good &= is_within(x + c, box->center[c], (box->half[c] + box->radius) * FILTER_ENLARGE);
+            good &= is_within(x + c, 0, box->reach[c] * FILTER_ENLARGE);
+        }
+    }
+    _fmpq_vec_clear(x, 2);
+    return good;
+}
+
+static void boxes(void)
+{
+    enum { SEED = 13 };
+    printf("seed %d ", SEED);
+    random_state random;
+    random_seed(&random, SEED);
+    static const char *const bounds[] = {NULL,           "-3/2,5/2,-3/2,7/2",
+                                         "1e300,2e300",  "1,1000000000000000000000000000001e-30",
+                                         "-1e400,1e400", "0,1e-320"};
+    size_t tight = 0, cells = 0;
+    for (int k = 0; k < 60; k++) {
+        const int_domain of = {.is_plane = 1};
+        tiling *t = new_tiling(CREASE_FILTERED, bounds[k % 6]);
+        int_line line[MOST_LINES];
+        for (size_t n = 0; n < 5; n++) {
+            line[n] = next_line(&random, line, n, &of);
+            insert_line(t, line[n]);
+        }
+        for (size_t i = 0; i < t->count; i++) {
+            box_shadow box;
+            const cell2 *cell = &t->tiles[i].cell;
+            int found = cell2_box(&box, cell, &t->space);
+            CU_ASSERT_EQUAL(found, cell2_is_bounded(cell, &t->space));
+            if (!found)
+                continue;
+            CU_ASSERT(box_holds(t, cell, &box));
+            cells++;
+            tight += box.radius < 1e-9;
+        }
+        free_tiling(t);
+    }
+    CU_ASSERT(cells > 200 && tight > cells / 2);
 }
 
 // In doubles: the same number of cells as long as nothing is close to a tie.
@@ -197,5 +268,5 @@ static void float_cells(void)
 }
 
 UNIT_MAIN("cell2", {"whole_domains", whole_domains}, {"feet", feet}, {"no_cut", no_cut},
-          {"copies", copies}, {"cut_plane", cut_plane}, {"cut_boxes", cut_boxes},
+          {"copies", copies}, {"cut_plane", cut_plane}, {"cut_boxes", cut_boxes}, {"boxes", boxes},
           {"float_cells", float_cells})

@@ -44,7 +44,7 @@ static void box(void)
         "[\"0\",\"2\"]],\"rays\":[],\"map\":[[\"1\",\"-1/2\",\"3\"]],\"bounded\":true,\"area\":\"2/"
         "3\"}\n"
         "{\"end\":{\"network_sha256\":\"%s\",\"domain\":\"[-1, 1/3] x [-2, 2]\","
-        "\"arithmetic\":\"exact\",\"certified\":true,\"complete\":true,\"activation_regions\":4,"
+        "\"arithmetic\":\"filtered\",\"certified\":true,\"complete\":true,\"activation_regions\":4,"
         "\"bounded_regions\":4,\"area\":\"16/3\"}}\n");
 }
 
@@ -55,7 +55,7 @@ static void plane(void)
                "{\"id\":0,\"pattern\":[],\"vertices\":[[\"0\",\"0\"]],\"rays\":[[\"1\",\"0\"],"
                "[\"0\",\"1\"],[\"-1\",\"0\"],[\"0\",\"-1\"]],\"map\":[[\"1\",\"2\",\"3\"],[\"0\","
                "\"1/7\",\"0\"]],\"bounded\":false,\"area\":null}\n"
-               "{\"end\":{\"network_sha256\":\"%s\",\"domain\":\"R^2\",\"arithmetic\":\"exact\","
+               "{\"end\":{\"network_sha256\":\"%s\",\"domain\":\"R^2\",\"arithmetic\":\"filtered\","
                "\"certified\":true,\"complete\":true,\"activation_regions\":1,"
                "\"bounded_regions\":0,\"area\":null}}\n");
 }

@@ -4,6 +4,7 @@
 #include "unit.h"
 
 #include <flint/fmpq_vec.h>
+#include <flint/fmpz_vec.h>
 
 enum { COLUMNS = 3, INPUTS = 2 };
 
@@ -68,36 +69,37 @@ static int is_scaled(const fmpz *integers, const fmpq_t scale, const fmpq *ratio
     return good;
 }
 
-// Each form z - breakpoint, scaled by tau.
-static int breakpoints_agree(walk_layer *layer, const net_layer *of, const forms *f, size_t j)
+// Each form z - breakpoint of layer l, scaled by tau.
+static int breakpoints_agree(walk_maps *maps, size_t l, const net_layer *of, const forms *f,
+                             size_t j)
 {
     int good = 1;
+    fmpz *form = _fmpz_vec_init(COLUMNS);
     fmpq *shifted = _fmpq_vec_init(COLUMNS);
     for (size_t b = 0; b + 1 < of->act.pieces; b++) {
-        const rows *in;
-        size_t form = walk_layer_form(layer, CREASE_EXACT, j, b, &in);
+        walk_maps_form(maps, form, l, j, b);
         for (size_t c = 0; c < COLUMNS; c++)
             fmpq_set(shifted + c, f->z + j * COLUMNS + c);
         fmpq_sub(shifted + COLUMNS - 1, shifted + COLUMNS - 1, of->act.breakpoint + b);
-        good &= is_scaled(rows_exact(in, form), layer->scaled->tau + j, shifted);
+        good &= is_scaled(form, maps->layer[l].scaled->tau + j, shifted);
     }
     _fmpq_vec_clear(shifted, COLUMNS);
+    _fmpz_vec_clear(form, COLUMNS);
     return good;
 }
 
-static int layer_agrees(walk_layer *layer, const net_layer *of, const forms *f)
+static int layer_agrees(walk_maps *maps, size_t l, const net_layer *of, const forms *f)
 {
     int good = 1;
-    fmpz *output = flint_calloc(COLUMNS, sizeof *output);
+    const walk_layer *layer = maps->layer + l;
+    fmpz *output = _fmpz_vec_init(COLUMNS);
     for (size_t j = 0; j < of->units; j++) {
-        good &= is_scaled(rows_exact(&layer->map, j), layer->scaled->tau + j, f->z + j * COLUMNS);
+        good &= is_scaled(rows_at(&layer->exact, j), layer->scaled->tau + j, f->z + j * COLUMNS);
         walk_layer_output(output, layer, j);
         good &= is_scaled(output, layer->scaled->sigma + j, f->y + j * COLUMNS);
-        good &= breakpoints_agree(layer, of, f, j);
+        good &= breakpoints_agree(maps, l, of, f, j);
     }
-    for (size_t c = 0; c < COLUMNS; c++)
-        fmpz_clear(output + c);
-    flint_free(output);
+    _fmpz_vec_clear(output, COLUMNS);
     return good;
 }
 
@@ -109,7 +111,7 @@ static int maps_agree(walk_maps *maps, const crease_net *net)
     for (size_t l = 0; l < net->layers; l++) {
         forms f;
         forms_of_layer(&f, net->layer + l, maps->layer[l + 1].pattern, &below);
-        good &= layer_agrees(maps->layer + l + 1, net->layer + l, &f);
+        good &= layer_agrees(maps, l + 1, net->layer + l, &f);
         forms_clear(&below);
         below = f;
     }
@@ -121,13 +123,28 @@ static int maps_agree(walk_maps *maps, const crease_net *net)
 
 static void change_pattern(walk_layer *layer, random_state *random)
 {
-    size_t units = layer->scaled->units, pieces = layer->scaled->pieces;
+    size_t units = layer->rounded->units, pieces = layer->rounded->pieces;
     if (random_below(random, 4) == 0)
         return;
     size_t changes = random_below(random, 3) ? 1 : units;
     for (size_t k = 0; k < changes; k++) {
         size_t unit = random_below(random, units);
         layer->pattern[unit] = (uint32_t)random_below(random, pieces);
+    }
+}
+
+// As the walk does it: from some layer on the patterns change, and each map is brought
+// up to date before the next pattern is known. The last map is needed only at the end.
+static void random_step(walk_maps *maps, random_state *random)
+{
+    size_t layers = maps->layers - 1;
+    for (size_t l = 1 + random_below(random, layers); l <= layers; l++) {
+        if (l < layers || random_below(random, 2)) {
+            walk_maps_sync(maps, l);
+            if (maps->arith == CREASE_FILTERED && random_below(random, 4) == 0)
+                walk_maps_tighten(maps, l);
+        }
+        change_pattern(maps->layer + l, random);
     }
 }
 
@@ -138,21 +155,26 @@ static void random_paths(crease_arith arith, uint64_t seed)
     random_seed(&random, seed);
     for (int k = 0; k < 80; k++) {
         crease_net *net = random_net(&random, INPUTS, 5, 3);
+        rounded_net rounded;
         walk_maps maps;
-        walk_maps_init(&maps, net, arith);
+        rounded_net_init(&rounded, net);
+        walk_maps_init(&maps, net, &rounded, arith);
+        for (size_t l = 1; l <= net->layers; l++)
+            walk_maps_sync(&maps, l);
         int good = 1;
-        for (int step = 0; step < 20; step++) {
-            // Down from some layer: those above it keep their patterns and maps.
-            for (size_t l = 1 + random_below(&random, net->layers); l <= net->layers; l++)
-                change_pattern(maps.layer + l, &random);
-            if (arith == CREASE_FLOAT)
-                walk_maps_sync_exact(&maps, net->layers);
-            for (size_t l = 1; l <= net->layers && arith == CREASE_EXACT; l++)
-                walk_maps_sync(&maps, l);
+        for (int step = 0; step < 40; step++) {
+            random_step(&maps, &random);
+            // Integers may be asked for seldom, and for the first layers only.
+            if (step % 4 == 1)
+                walk_maps_need_exact(&maps, 1 + random_below(&random, net->layers));
+            if (step % 2)
+                continue;
+            walk_maps_need_output(&maps);
             good &= maps_agree(&maps, net);
         }
         CU_ASSERT(good);
         walk_maps_clear(&maps);
+        rounded_net_clear(&rounded);
         crease_net_free(net);
     }
 }
@@ -162,7 +184,12 @@ static void exact_paths(void)
     random_paths(CREASE_EXACT, 13);
 }
 
-// Float arithmetic has exact maps too, when somebody asks for them.
+// The other arithmetics have exact maps too, when somebody asks for them.
+static void exact_paths_in_filtered(void)
+{
+    random_paths(CREASE_FILTERED, 14);
+}
+
 static void exact_paths_in_float(void)
 {
     random_paths(CREASE_FLOAT, 14);
@@ -173,44 +200,56 @@ static void versions(void)
 {
     crease_net *net = net_of(
         RELU("[[1, 2], [3, 4]]", "[0, 1]") "," RELU("[[1, 1]]", "[1]") "," LINEAR("[[1]]", "[0]"));
-    walk_maps maps;
-    walk_maps_init(&maps, net, CREASE_EXACT);
-    walk_maps_sync_exact(&maps, 3);
-    uint64_t first = maps.layer[1].version, second = maps.layer[2].version;
-    walk_maps_sync_exact(&maps, 3);
-    CU_ASSERT_EQUAL(maps.layer[1].version, first);
-    CU_ASSERT_EQUAL(maps.layer[2].version, second);
-    maps.layer[1].pattern[0] = 1;
-    walk_maps_sync_exact(&maps, 3);
-    CU_ASSERT_EQUAL(maps.layer[1].version, first);
-    CU_ASSERT_NOT_EQUAL(maps.layer[2].version, second);
-    walk_maps_clear(&maps);
+    rounded_net rounded;
+    rounded_net_init(&rounded, net);
+    for (int arith = CREASE_FILTERED; arith <= CREASE_FLOAT; arith++) {
+        walk_maps maps;
+        walk_maps_init(&maps, net, &rounded, arith);
+        uint64_t first = 0, second = 0;
+        for (int step = 0; step < 3; step++) {
+            maps.layer[1].pattern[0] = step == 2;
+            for (size_t l = 1; l <= 3; l++)
+                walk_maps_sync(&maps, l);
+            walk_maps_need_exact(&maps, 3);
+            const walk_layer *layer = maps.layer;
+            int changes = step != 1; // at first, and when the pattern has changed
+            CU_ASSERT_EQUAL(layer[1].exact_source.version != first, step == 0);
+            CU_ASSERT_EQUAL(layer[2].exact_source.version != second, changes);
+            first = layer[1].exact_source.version;
+            second = layer[2].exact_source.version;
+        }
+        walk_maps_clear(&maps);
+    }
+    rounded_net_clear(&rounded);
     crease_net_free(net);
 }
 
 // ---- Doubles: with small dyadic weights nothing is rounded, and all must be equal. ----
 
-static int shadow_is(const double *shadow, const fmpq *form)
+static int shadow_is(const walk_layer *layer, size_t unit, const fmpq *form)
 {
     int good = 1;
+    const double *shadow = layer->shadow + unit;
     mpq_t q;
     mpq_init(q);
     for (size_t c = 0; c < COLUMNS; c++) {
         fmpq_get_mpq(q, form + c);
-        good &= mpq_get_d(q) == shadow[c];
+        good &= mpq_get_d(q) == shadow[c * layer->rounded->stride];
     }
     mpq_clear(q);
     return good;
 }
 
-static void float_maps(void)
+static void rounded_maps(crease_arith arith)
 {
     crease_net *net =
         net_of(LAYER("hardtanh", "[[1, 0.5], [-0.25, 3], [0, 2]]", "[0.5, -1, 2]") "," LAYER(
             "leaky:1/4", "[[1, -1, 0.5], [2, 0.125, -3]]",
             "[0.25, 0]") "," LAYER("abs", "[[1, 1], [0.5, -0.5]]", "[-1, 4]"));
+    rounded_net rounded;
     walk_maps maps;
-    walk_maps_init(&maps, net, CREASE_FLOAT);
+    rounded_net_init(&rounded, net);
+    walk_maps_init(&maps, net, &rounded, arith);
     for (uint32_t code = 0; code < 27 * 4; code++) {
         for (uint32_t j = 0, rest = code; j < 5; j++) {
             uint32_t pieces = j < 3 ? 3 : 2;
@@ -224,20 +263,31 @@ static void float_maps(void)
             forms f;
             forms_of_layer(&f, net->layer + l, maps.layer[l + 1].pattern, &below);
             for (size_t j = 0; j < f.units; j++)
-                CU_ASSERT(shadow_is(rows_shadow(&maps.layer[l + 1].map, j), f.z + j * COLUMNS));
+                CU_ASSERT(shadow_is(maps.layer + l + 1, j, f.z + j * COLUMNS));
             forms_clear(&below);
             below = f;
         }
         forms_clear(&below);
-        const rows *in;
-        size_t form = walk_layer_form(maps.layer + 1, CREASE_FLOAT, 0, 1, &in); // z - 1
-        CU_ASSERT_EQUAL(rows_shadow(in, form)[0], 1);
-        CU_ASSERT_EQUAL(rows_shadow(in, form)[1], 0.5);
-        CU_ASSERT_EQUAL(rows_shadow(in, form)[2], -0.5);
+        line_shadow form;
+        walk_layer_shadow(&form, maps.layer + 1, 0, 1); // z - 1
+        CU_ASSERT(form.a[0] == 1 && form.a[1] == 0.5 && form.a[2] == -0.5);
     }
     walk_maps_clear(&maps);
+    rounded_net_clear(&rounded);
     crease_net_free(net);
 }
 
-UNIT_MAIN("layer", {"exact_paths", exact_paths}, {"exact_paths_in_float", exact_paths_in_float},
-          {"versions", versions}, {"float_maps", float_maps})
+static void filtered_maps(void)
+{
+    rounded_maps(CREASE_FILTERED);
+}
+
+static void float_maps(void)
+{
+    rounded_maps(CREASE_FLOAT);
+}
+
+UNIT_MAIN("layer", {"exact_paths", exact_paths},
+          {"exact_paths_in_filtered", exact_paths_in_filtered},
+          {"exact_paths_in_float", exact_paths_in_float}, {"versions", versions},
+          {"filtered_maps", filtered_maps}, {"float_maps", float_maps})

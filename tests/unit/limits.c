@@ -4,45 +4,73 @@
 
 enum { ENOUGH = 300 }; // steps after which the clock has certainly been looked at
 
-static int reached_within(walk_limits *limits, int steps)
+// Several threads ask, each at its own pace.
+enum { THREADS = 3 };
+
+typedef struct {
+    walk_limits limits;
+    walk_ticker ticker[THREADS];
+} clocks;
+
+static void clocks_init(clocks *c, const crease_options *options)
+{
+    walk_limits_init(&c->limits, options);
+    for (int i = 0; i < THREADS; i++)
+        c->ticker[i] = (walk_ticker){.limits = &c->limits};
+}
+
+static int reached_within(walk_ticker *ticker, int steps)
 {
     for (int i = 0; i < steps; i++)
-        if (walk_limits_reached(limits, 0))
+        if (walk_limits_reached(ticker, 0, 0))
             return 1;
     return 0;
+}
+
+// The other threads learn of it at their next step.
+static int all_have_stopped(clocks *c)
+{
+    int stopped = 1;
+    for (int i = 0; i < THREADS; i++)
+        stopped &= walk_limits_reached(c->ticker + i, 0, 0);
+    walk_limits_clear(&c->limits);
+    return stopped;
 }
 
 static void no_limits(void)
 {
     crease_options options = {0};
-    walk_limits limits;
-    walk_limits_init(&limits, &options);
-    CU_ASSERT_FALSE(reached_within(&limits, 10000));
-    double seconds = walk_limits_seconds(&limits);
+    clocks c;
+    clocks_init(&c, &options);
+    for (int i = 0; i < THREADS; i++)
+        CU_ASSERT_FALSE(reached_within(c.ticker + i, 10000));
+    double seconds = walk_limits_seconds(&c.limits);
     CU_ASSERT(seconds >= 0);
-    CU_ASSERT(walk_limits_seconds(&limits) >= seconds);
+    CU_ASSERT(walk_limits_seconds(&c.limits) >= seconds);
+    CU_ASSERT_FALSE(all_have_stopped(&c));
 }
 
 static void time_is_up(void)
 {
     crease_options options = {.time_limit = 1e-9};
-    walk_limits limits;
-    walk_limits_init(&limits, &options);
-    CU_ASSERT(reached_within(&limits, ENOUGH));
+    clocks c;
+    clocks_init(&c, &options);
+    CU_ASSERT(reached_within(c.ticker, ENOUGH));
     options.time_limit = 0; // it keeps on saying so
-    CU_ASSERT(walk_limits_reached(&limits, 0));
-    CU_ASSERT(limits.stopped);
+    CU_ASSERT(walk_limits_reached(c.ticker, 0, 0));
+    CU_ASSERT(all_have_stopped(&c));
 }
 
 static void time_is_not_up(void)
 {
     crease_options options = {.time_limit = 1e9};
-    walk_limits limits;
-    walk_limits_init(&limits, &options);
-    CU_ASSERT_FALSE(reached_within(&limits, 10000));
-    limits.start -= 2e9; // as if it had begun long ago
-    CU_ASSERT(walk_limits_seconds(&limits) >= 2e9);
-    CU_ASSERT(reached_within(&limits, ENOUGH));
+    clocks c;
+    clocks_init(&c, &options);
+    CU_ASSERT_FALSE(reached_within(c.ticker, 10000));
+    c.limits.start -= 2e9; // as if it had begun long ago
+    CU_ASSERT(walk_limits_seconds(&c.limits) >= 2e9);
+    CU_ASSERT(reached_within(c.ticker + 1, ENOUGH));
+    CU_ASSERT(all_have_stopped(&c));
 }
 
 // The flag is seen at once, and remembered after it has gone.
@@ -50,13 +78,24 @@ static void interrupted(void)
 {
     volatile sig_atomic_t flag = 0;
     crease_options options = {.interrupt = &flag};
-    walk_limits limits;
-    walk_limits_init(&limits, &options);
-    CU_ASSERT_FALSE(reached_within(&limits, ENOUGH));
+    clocks c;
+    clocks_init(&c, &options);
+    CU_ASSERT_FALSE(reached_within(c.ticker, ENOUGH));
     flag = 1;
-    CU_ASSERT(walk_limits_reached(&limits, 0));
+    CU_ASSERT(walk_limits_reached(c.ticker, 0, 0));
     flag = 0;
-    CU_ASSERT(walk_limits_reached(&limits, 0));
+    CU_ASSERT(all_have_stopped(&c));
+}
+
+// Whoever has had enough stops all.
+static void stopped(void)
+{
+    crease_options options = {0};
+    clocks c;
+    clocks_init(&c, &options);
+    CU_ASSERT_FALSE(reached_within(c.ticker + 2, ENOUGH));
+    walk_limits_stop(&c.limits);
+    CU_ASSERT(all_have_stopped(&c));
 }
 
 typedef struct {
@@ -71,25 +110,34 @@ static void listen(void *data, const crease_progress *now)
     to->last = *now;
 }
 
-// A report is due one second after the start, and again a second after the last one.
+// A report is due one second after the start, and again a second after the last one. It
+// tells the sum of what all threads have told, each of them its own total.
 static void progress(void)
 {
     listener heard = {0};
     crease_options options = {.progress = listen, .progress_data = &heard};
-    walk_limits limits;
-    walk_limits_init(&limits, &options);
-    CU_ASSERT_EQUAL(limits.next_report, limits.start + 1);
-    limits.next_report = limits.start;
+    clocks c;
+    clocks_init(&c, &options);
+    walk_limits *limits = &c.limits;
+    CU_ASSERT_EQUAL(limits->next_report, limits->start + 1);
+    limits->next_report = limits->start + 1e9;
+    for (uint64_t i = 0; i < ENOUGH; i++)
+        CU_ASSERT_FALSE(walk_limits_reached(c.ticker + 1, 500 + i, 0.25));
+    CU_ASSERT_EQUAL(heard.calls, 0);
+    limits->next_report = limits->start;
     for (uint64_t i = 0; i < ENOUGH && !heard.calls; i++)
-        CU_ASSERT_FALSE(walk_limits_reached(&limits, 1000 + i));
+        CU_ASSERT_FALSE(walk_limits_reached(c.ticker, 1000 + i, 0.5));
     CU_ASSERT_EQUAL(heard.calls, 1);
-    CU_ASSERT(heard.last.regions >= 1000 && heard.last.regions < 1000 + ENOUGH);
+    CU_ASSERT(heard.last.regions >= 1500 && heard.last.regions < 1500 + 2 * ENOUGH);
+    CU_ASSERT_EQUAL(heard.last.share, 0.75);
     CU_ASSERT(heard.last.seconds >= 0);
-    CU_ASSERT(limits.next_report >= limits.start + 1);
-    limits.next_report = limits.start + 1e9;
-    CU_ASSERT_FALSE(reached_within(&limits, 10000));
+    CU_ASSERT(limits->next_report >= limits->start + 1);
+    limits->next_report = limits->start + 1e9;
+    CU_ASSERT_FALSE(reached_within(c.ticker, 10000));
     CU_ASSERT_EQUAL(heard.calls, 1);
+    CU_ASSERT_FALSE(all_have_stopped(&c));
 }
 
 UNIT_MAIN("limits", {"no_limits", no_limits}, {"time_is_up", time_is_up},
-          {"time_is_not_up", time_is_not_up}, {"interrupted", interrupted}, {"progress", progress})
+          {"time_is_not_up", time_is_not_up}, {"interrupted", interrupted}, {"stopped", stopped},
+          {"progress", progress})

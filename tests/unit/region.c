@@ -85,6 +85,7 @@ static void check_shapes(const shape_case *cases, size_t count)
         crease_domain *domain = domain_of(cases[k].box);
         atlas a;
         atlas_init(&a, net, domain);
+        CU_ASSERT(a.certain);
         for (size_t i = 0; i < a.count; i++) {
             char *found = shape_text(a.region + i);
             CU_ASSERT_FATAL(i < 6 && cases[k].shapes[i] != NULL);

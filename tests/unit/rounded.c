@@ -1,5 +1,8 @@
 // The network in doubles: every number in its place, and no double is nearer.
 #include "net/rounded.h"
+#include "bounds.h"
+#include "exact/filter.h"
+#include "exact/kernels.h"
 #include "nets.h"
 #include "unit.h"
 
@@ -47,15 +50,26 @@ static int all_nearest(const double *to, const fmpq *from, size_t count)
     return good;
 }
 
+// Columns are padded with zeros for the kernels.
+static int is_padded(const rounded_layer *layer)
+{
+    int good = layer->stride >= layer->units && layer->stride % KERNEL_LANES == 0;
+    for (size_t j = layer->units; j < layer->stride && good; j++) {
+        good &= layer->bias[j] == 0;
+        for (size_t i = 0; i < layer->inputs; i++)
+            good &= layer->weight[i * layer->stride + j] == 0;
+    }
+    return good;
+}
+
 // Weights are stored column by column, activations once for all units.
 static int layer_is_rounded(const rounded_layer *to, const net_layer *from)
 {
-    int good =
-        to->inputs == from->inputs && to->units == from->units && to->pieces == from->act.pieces;
+    int good = to->inputs == from->inputs && to->units == from->units &&
+               to->pieces == from->act.pieces && is_padded(to);
     for (size_t j = 0; j < from->units && good; j++)
         for (size_t i = 0; i < from->inputs; i++)
-            good &=
-                is_nearest(to->weight[i * from->units + j], from->weight + j * from->inputs + i);
+            good &= is_nearest(to->weight[i * to->stride + j], from->weight + j * from->inputs + i);
     return good && all_nearest(to->bias, from->bias, from->units) &&
            all_nearest(to->breakpoint, from->act.breakpoint, from->act.pieces - 1) &&
            all_nearest(to->slope, from->act.slope, from->act.pieces) &&
@@ -64,11 +78,12 @@ static int layer_is_rounded(const rounded_layer *to, const net_layer *from)
 
 static int is_identity(const rounded_layer *chart, size_t dimension)
 {
-    int good = chart->inputs == dimension && chart->units == dimension && chart->pieces == 1;
+    int good = chart->inputs == dimension && chart->units == dimension && chart->pieces == 1 &&
+               is_padded(chart);
     for (size_t j = 0; j < dimension && good; j++) {
         good &= chart->bias[j] == 0;
         for (size_t i = 0; i < dimension; i++)
-            good &= chart->weight[i * dimension + j] == (i == j);
+            good &= chart->weight[i * chart->stride + j] == (i == j);
     }
     return good && chart->slope[0] == 1 && chart->offset[0] == 0;
 }
@@ -83,6 +98,86 @@ static int net_is_rounded(const crease_net *net)
     rounded_net_clear(&rounded);
     return good;
 }
+
+// ---- Norms. ----
+
+// bound >= sqrt(sum of squares)
+static int bounds_norm(double bound, const fmpq *entries, size_t count)
+{
+    fmpq_t sum, square;
+    fmpq_init(sum);
+    fmpq_init(square);
+    for (size_t i = 0; i < count; i++)
+        fmpq_addmul(sum, entries + i, entries + i);
+    exact_double(square, bound);
+    fmpq_mul(square, square, square);
+    int good = fmpq_cmp(square, sum) >= 0;
+    fmpq_clear(sum);
+    fmpq_clear(square);
+    return good;
+}
+
+// |W x| <= spectral |x| for some x; more of this in the test of the filter.
+static int bounds_growth(double spectral, const net_layer *layer, random_state *random)
+{
+    fmpq *x = _fmpq_vec_init((slong)layer->inputs), *y = _fmpq_vec_init((slong)layer->units);
+    fmpq_t in, out, square;
+    fmpq_init(in);
+    fmpq_init(out);
+    fmpq_init(square);
+    for (size_t i = 0; i < layer->inputs; i++)
+        random_rational(x + i, random, 9);
+    for (size_t j = 0; j < layer->units; j++) {
+        for (size_t i = 0; i < layer->inputs; i++)
+            fmpq_addmul(y + j, layer->weight + j * layer->inputs + i, x + i);
+        fmpq_addmul(out, y + j, y + j);
+    }
+    for (size_t i = 0; i < layer->inputs; i++)
+        fmpq_addmul(in, x + i, x + i);
+    exact_double(square, spectral);
+    fmpq_mul(square, square, square);
+    fmpq_mul(square, square, in);
+    int good = fmpq_cmp(out, square) <= 0;
+    fmpq_clear(in);
+    fmpq_clear(out);
+    fmpq_clear(square);
+    _fmpq_vec_clear(x, (slong)layer->inputs);
+    _fmpq_vec_clear(y, (slong)layer->units);
+    return good;
+}
+
+static int norms_are_bounds(const rounded_layer *to, const net_layer *from, random_state *random)
+{
+    int good = bounds_norm(to->frobenius, from->weight, from->units * from->inputs) &&
+               bounds_norm(to->bias_norm, from->bias, from->units) &&
+               to->spectral <= to->frobenius * FILTER_ENLARGE;
+    for (int k = 0; k < 5; k++)
+        good &= bounds_growth(to->spectral, from, random);
+    for (size_t p = 0; p < from->act.pieces; p++)
+        good &= bounds_norm(to->steepest, from->act.slope + p, 1) &&
+                bounds_norm(to->farthest, from->act.offset + p, 1);
+    return good;
+}
+
+static void norms(void)
+{
+    enum { SEED = 9 };
+    printf("seed %d ", SEED);
+    random_state random;
+    random_seed(&random, SEED);
+    for (int k = 0; k < 100; k++) {
+        crease_net *net = random_net(&random, 2, 7, 1000);
+        rounded_net rounded;
+        rounded_net_init(&rounded, net);
+        for (size_t l = 0; l < net->layers; l++)
+            CU_ASSERT(norms_are_bounds(rounded.layer + l + 1, net->layer + l, &random));
+        CU_ASSERT(1 <= rounded.layer[0].spectral && rounded.layer[0].spectral < 1.5);
+        rounded_net_clear(&rounded);
+        crease_net_free(net);
+    }
+}
+
+// ---- All of a network. ----
 
 static void random_nets(void)
 {
@@ -114,11 +209,14 @@ static void too_large(void)
     rounded_net rounded;
     rounded_net_init(&rounded, net);
     CU_ASSERT_EQUAL(rounded.layer[1].weight[0], HUGE_VAL);
-    CU_ASSERT_EQUAL(rounded.layer[1].weight[1], -HUGE_VAL);
+    CU_ASSERT_EQUAL(rounded.layer[1].weight[rounded.layer[1].stride], -HUGE_VAL);
     CU_ASSERT_EQUAL(rounded.layer[1].bias[0], HUGE_VAL);
+    CU_ASSERT_FALSE(rounded.layer[1].spectral < HUGE_VAL);
+    CU_ASSERT_FALSE(rounded.layer[1].frobenius < HUGE_VAL);
+    CU_ASSERT_FALSE(rounded.layer[1].bias_norm < HUGE_VAL);
     rounded_net_clear(&rounded);
     crease_net_free(net);
 }
 
 UNIT_MAIN("rounded", {"random_nets", random_nets}, {"all_sizes", all_sizes},
-          {"too_large", too_large})
+          {"too_large", too_large}, {"norms", norms})

@@ -1,4 +1,4 @@
-// Rows of integers and their shadows: a stack that grows, and doubles made integers.
+// Rows of integers: a stack that grows, vector products, and doubles made integers.
 #include "exact/rows.h"
 #include "base/random.h"
 #include "unit.h"
@@ -18,12 +18,14 @@ static void expected_entry(fmpz_t x, size_t index, size_t c)
         fmpz_neg(x, x);
 }
 
-static void fill(rows *stack, size_t index)
+// A new row is not known, even where one that was known has been dropped.
+static void push(rows *stack, size_t index)
 {
-    for (size_t c = 0; c < stack->columns; c++) {
-        expected_entry(rows_exact(stack, index) + c, index, c);
-        rows_shadow(stack, index)[c] = (double)index + 0.25 * (double)c;
-    }
+    CU_ASSERT_EQUAL(rows_push(stack), index);
+    CU_ASSERT_FALSE(stack->known[index]);
+    for (size_t c = 0; c < stack->columns; c++)
+        expected_entry(rows_at(stack, index) + c, index, c);
+    stack->known[index] = index % 2 == 0;
 }
 
 static int holds(const rows *stack, size_t index)
@@ -33,11 +35,10 @@ static int holds(const rows *stack, size_t index)
     fmpz_init(x);
     for (size_t c = 0; c < stack->columns; c++) {
         expected_entry(x, index, c);
-        same &= fmpz_equal(x, rows_exact(stack, index) + c);
-        same &= rows_shadow(stack, index)[c] == (double)index + 0.25 * (double)c;
+        same &= fmpz_equal(x, rows_at(stack, index) + c);
     }
     fmpz_clear(x);
-    return same;
+    return same && stack->known[index] == (index % 2 == 0);
 }
 
 static void stack_grows(void)
@@ -45,19 +46,15 @@ static void stack_grows(void)
     for (size_t columns = 1; columns <= 4; columns++) {
         rows stack;
         rows_init(&stack, columns);
-        for (size_t i = 0; i < 100; i++) {
-            CU_ASSERT_EQUAL(rows_push(&stack), i);
-            fill(&stack, i);
-        }
+        for (size_t i = 0; i < 100; i++)
+            push(&stack, i);
         CU_ASSERT_EQUAL(stack.count, 100);
         for (size_t i = 0; i < 100; i++)
             CU_ASSERT(holds(&stack, i));
         // Dropped by whoever owns the stack, and pushed again.
         stack.count = 40;
-        for (size_t i = 40; i < 200; i++) {
-            CU_ASSERT_EQUAL(rows_push(&stack), i);
-            fill(&stack, i);
-        }
+        for (size_t i = 40; i < 200; i++)
+            push(&stack, i);
         for (size_t i = 0; i < 200; i++)
             CU_ASSERT(holds(&stack, i));
         rows_clear(&stack);
@@ -72,7 +69,7 @@ static void empty_stack(void)
     rows_clear(&stack);
 }
 
-// ---- row_from_shadow: row[i] shadow[j] = row[j] shadow[i], and signs agree. ----
+// ---- row_from_doubles: row[i] shadow[j] = row[j] shadow[i], and signs agree. ----
 
 static void exact_double(fmpq_t x, double value)
 {
@@ -119,7 +116,7 @@ static int is_multiple(const fmpz *row, const double *shadow, size_t columns)
 static int converts(const double *shadow, size_t columns)
 {
     fmpz *row = _fmpz_vec_init((slong)columns);
-    row_from_shadow(row, shadow, columns);
+    row_from_doubles(row, shadow, columns);
     int good = is_multiple(row, shadow, columns);
     _fmpz_vec_clear(row, (slong)columns);
     return good;
@@ -159,37 +156,69 @@ static void not_finite(void)
     static const double finite[5] = {0, 3, 0, -0.5, 0};
     fmpz *row = _fmpz_vec_init(5);
     fmpz_set_ui(row, 17);
-    row_from_shadow(row, shadow, 5);
+    row_from_doubles(row, shadow, 5);
     CU_ASSERT(is_multiple(row, finite, 5));
     shadow[1] = shadow[3] = NAN;
-    row_from_shadow(row, shadow, 5);
+    row_from_doubles(row, shadow, 5);
     CU_ASSERT(_fmpz_vec_is_zero(row, 5));
     _fmpz_vec_clear(row, 5);
 }
 
-// ---- row_make_primitive ----
+// ---- row_cross ----
 
-static void primitive(void)
+// i x j = k, and so round.
+static void cross_by_hand(void)
 {
-    static const slong rows_in[][3] = {{2, 4, 6}, {0, 0, -5}, {-3, 6, 0}, {7, 5, 3}, {1, 0, 0}};
-    static const slong rows_out[][3] = {{1, 2, 3}, {0, 0, -1}, {-1, 2, 0}, {7, 5, 3}, {1, 0, 0}};
-    fmpz *row = _fmpz_vec_init(3);
-    for (size_t i = 0; i < sizeof rows_in / sizeof *rows_in; i++)
-        for (ulong power = 0; power < 300; power += 99) { // the factor 2^power goes as well
-            for (int c = 0; c < 3; c++) {
-                fmpz_set_si(row + c, rows_in[i][c]);
-                fmpz_mul_2exp(row + c, row + c, power);
-            }
-            row_make_primitive(row, 3);
-            for (int c = 0; c < 3; c++)
-                CU_ASSERT(fmpz_equal_si(row + c, rows_out[i][c]));
+    static const slong cases[][3][3] = {
+        {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}},   {{0, 1, 0}, {0, 0, 1}, {1, 0, 0}},
+        {{0, 0, 1}, {1, 0, 0}, {0, 1, 0}},   {{0, 1, 0}, {1, 0, 0}, {0, 0, -1}},
+        {{1, 2, 3}, {4, 5, 6}, {-3, 6, -3}}, {{1, 2, 3}, {-2, -4, -6}, {0, 0, 0}},
+    };
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        fmpz *row = _fmpz_vec_init(9);
+        for (int i = 0; i < 9; i++)
+            fmpz_set_si(row + i, cases[k][i / 3][i % 3]);
+        row_cross(row + 6, row, row + 3);
+        for (int i = 0; i < 3; i++)
+            CU_ASSERT(fmpz_equal_si(row + 6 + i, cases[k][2][i]));
+        _fmpz_vec_clear(row, 9);
+    }
+}
+
+// Orthogonal to both factors, and of the right size: |a x b|^2 + (a . b)^2 = |a|^2 |b|^2.
+static int is_cross(const fmpz *product, const fmpz *a, const fmpz *b)
+{
+    fmpz *dot = _fmpz_vec_init(6);
+    const fmpz *factor[6][2] = {{product, a}, {product, b}, {product, product},
+                                {a, b},       {a, a},       {b, b}};
+    for (int i = 0; i < 6; i++)
+        _fmpz_vec_dot(dot + i, factor[i][0], factor[i][1], 3);
+    fmpz_addmul(dot + 2, dot + 3, dot + 3);
+    fmpz_submul(dot + 2, dot + 4, dot + 5);
+    int good = fmpz_is_zero(dot) && fmpz_is_zero(dot + 1) && fmpz_is_zero(dot + 2);
+    _fmpz_vec_clear(dot, 6);
+    return good;
+}
+
+static void random_cross(void)
+{
+    enum { SEED = 5 };
+    printf("seed %d ", SEED);
+    random_state random;
+    random_seed(&random, SEED);
+    fmpz *row = _fmpz_vec_init(9), *b = row + 3, *product = row + 6;
+    for (int k = 0; k < 300; k++) {
+        for (int i = 0; i < 6; i++) {
+            fmpz_set_si(row + i, (slong)random_between(&random, -1000, 1000));
+            fmpz_mul_2exp(row + i, row + i, random_below(&random, 3) * 70);
         }
-    _fmpz_vec_zero(row, 3);
-    row_make_primitive(row, 3);
-    CU_ASSERT(_fmpz_vec_is_zero(row, 3));
-    _fmpz_vec_clear(row, 3);
+        row_cross(product, row, b);
+        CU_ASSERT(is_cross(product, row, b));
+    }
+    _fmpz_vec_clear(row, 9);
 }
 
 UNIT_MAIN("rows", {"stack_grows", stack_grows}, {"empty_stack", empty_stack},
           {"shadows_by_hand", shadows_by_hand}, {"random_shadows", random_shadows},
-          {"not_finite", not_finite}, {"primitive", primitive})
+          {"not_finite", not_finite}, {"cross_by_hand", cross_by_hand},
+          {"random_cross", random_cross})

@@ -21,17 +21,26 @@ typedef struct {
 typedef struct {
     sign_judge judge;
     plane space;
-    rows forms; // the lines that were inserted
+    rows forms; // the lines that were inserted, in integers
+    line_shadow shadow[MOST_LINES];
     tile tiles[MOST_CELLS];
     size_t count;
     uint32_t slots;
 } tiling;
+
+// A split has the number of the line that made it.
+static inline void tiling_fetch(void *from, fmpz *row, const line_origin *origin)
+{
+    row_copy(row, rows_at(&((tiling *)from)->forms, origin->split), COLUMNS);
+}
 
 static inline void tiling_init(tiling *t, crease_arith arith, const crease_domain *domain)
 {
     memset(t, 0, sizeof *t);
     sign_judge_init(&t->judge, arith, 0);
     plane_init(&t->space, &t->judge);
+    t->space.fetch = tiling_fetch;
+    t->space.fetch_from = t;
     rows_init(&t->forms, COLUMNS);
     cell2_from_domain(&t->tiles[0].cell, &t->space, domain);
     t->count = 1;
@@ -49,7 +58,7 @@ static inline void tiling_clear(tiling *t)
 
 static const fmpz *corner_at(tiling *t, const cell2 *cell, size_t i)
 {
-    return plane_point_value(&t->space, cell->corner[i % cell->count].point);
+    return plane_point_row(&t->space, cell->corner[i % cell->count].point);
 }
 
 static inline void cross(fmpz *result, const fmpz *p, const fmpz *q)
@@ -76,7 +85,7 @@ static inline int dot_sign(const fmpz *p, const fmpz *q)
 static inline int edge_is_on_line(tiling *t, const cell2 *cell, size_t i)
 {
     const corner2 *corner = cell->corner + i;
-    const fmpz *line = rows_exact(&t->space.lines, corner->line);
+    const fmpz *line = plane_line_row(&t->space, corner->line);
     int good = dot_sign(line, corner_at(t, cell, i)) == 0 &&
                dot_sign(line, corner_at(t, cell, i + 1)) == 0 &&
                (corner->side == 1 || corner->side == -1);
@@ -107,7 +116,7 @@ static inline int cell_is_sound(tiling *t, const cell2 *cell)
     for (size_t i = 0; i < cell->count; i++) {
         const fmpz *corner = corner_at(t, cell, i);
         good &= fmpz_sgn(corner + 2) >= 0 && !_fmpz_vec_is_zero(corner, COLUMNS);
-        good &= t->space.infinite[cell->corner[i].point] == fmpz_is_zero(corner + 2);
+        good &= t->space.point[cell->corner[i].point].infinite == fmpz_is_zero(corner + 2);
         good &= edge_is_on_line(t, cell, i) && edge_turns_left(t, cell, i, &is_solid);
     }
     return good && (is_solid || cell2_is_plane(cell, &t->space));
@@ -120,7 +129,7 @@ static inline int tile_keeps_sides(tiling *t, const tile *one)
     for (size_t l = 0; l < t->forms.count; l++)
         for (size_t i = 0; i < one->cell.count; i++)
             good &=
-                one->side[l] * dot_sign(rows_exact(&t->forms, l), corner_at(t, &one->cell, i)) >= 0;
+                one->side[l] * dot_sign(rows_at(&t->forms, l), corner_at(t, &one->cell, i)) >= 0;
     return good;
 }
 
@@ -183,8 +192,11 @@ static inline int cuts(tiling *t, const cell2 *cell, size_t form, signed char *s
 {
     int below = 0, above = 0;
     for (size_t i = 0; i < cell->count; i++) {
-        sign[i] = (signed char)sign_at(&t->judge, &t->forms, form, &t->space.points,
-                                       cell->corner[i].point);
+        const point_shadow *at = &t->space.point[cell->corner[i].point].shadow;
+        int found = sign_try(&t->judge, t->shadow + form, at);
+        if (found == SIGN_UNKNOWN)
+            found = sign_exact(&t->judge, rows_at(&t->forms, form), corner_at(t, cell, i), COLUMNS);
+        sign[i] = (signed char)found;
         below |= sign[i] < 0;
         above |= sign[i] > 0;
     }
@@ -204,30 +216,29 @@ static inline int split_is_sound(tiling *t, const cell2 *whole, const tile *low,
     return good;
 }
 
-// Cuts all cells that the line meets. In exact arithmetic every half is checked.
+// Cuts all cells that the line meets. Every half is checked, unless a tolerance made it.
 static inline int insert_line(tiling *t, int_line l)
 {
     size_t form = rows_push(&t->forms), before = t->count;
     const slong entries[] = {l.a, l.b, l.c};
-    for (int i = 0; i < COLUMNS; i++) {
-        fmpz_set_si(rows_exact(&t->forms, form) + i, entries[i]);
-        rows_shadow(&t->forms, form)[i] = (double)entries[i];
-    }
+    t->shadow[form] = (line_shadow){{(double)l.a, (double)l.b, (double)l.c}, {0}}; // exact
+    for (int i = 0; i < COLUMNS; i++)
+        fmpz_set_si(rows_at(&t->forms, form) + i, entries[i]);
     int good = 1;
-    uint32_t line = plane_line(&t->space, &t->forms, form, (line_origin){.split = form});
+    uint32_t line = plane_add_line(&t->space, t->shadow + form, (line_origin){.split = form});
     for (size_t k = 0; k < before; k++) {
         signed char sign[4 * MOST_LINES + 8];
         tile whole = t->tiles[k];
         if (!cuts(t, &whole.cell, form, sign))
             continue;
         tile *low = t->tiles + k, *high = t->tiles + t->count++;
-        uint32_t points = (uint32_t)t->space.points.count, slots = t->slots;
+        uint32_t points = (uint32_t)t->space.point_rows.count, slots = t->slots;
         *high = whole;
         cell2_split(&low->cell, &high->cell, &t->space, &whole.cell, sign, line, &t->slots);
         low->side[form] = -1;
         high->side[form] = 1;
-        good &= t->slots - slots == t->space.points.count - points; // one per new point
-        if (t->judge.arith == CREASE_EXACT)
+        good &= t->slots - slots == t->space.point_rows.count - points; // one per new point
+        if (t->judge.arith != CREASE_FLOAT)
             good &= split_is_sound(t, &whole.cell, low, high);
     }
     return good;

@@ -29,11 +29,11 @@ static inline int unit_run(const char *suite_name, const unit_case *cases, size_
     return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 
-#define UNIT_MAIN(suite, ...)                                                                      \
-    int main(void)                                                                                 \
-    {                                                                                              \
-        static const unit_case cases[] = {__VA_ARGS__};                                            \
-        return unit_run(suite, cases, sizeof cases / sizeof *cases);                               \
+#define UNIT_MAIN(suite, ...)                                        \
+    int main(void)                                                   \
+    {                                                                \
+        static const unit_case cases[] = {__VA_ARGS__};              \
+        return unit_run(suite, cases, sizeof cases / sizeof *cases); \
     }
 
 #endif

@@ -52,9 +52,10 @@ static void defaults(void)
     crease_counts counts;
     crease_counts_init(&counts, net);
     CU_ASSERT_EQUAL(counts.layers, 2);
-    for (int again = 0; again < 3; again++) {
-        crease_options zero = {0};
-        CU_ASSERT_EQUAL(crease_walk(&counts, net, domain, again ? &zero : NULL, NULL, NULL),
+    CU_ASSERT_EQUAL(CREASE_FILTERED, 0);
+    for (int again = 0; again < 6; again++) {
+        crease_options options = {.arith = again < 4 ? CREASE_FILTERED : CREASE_EXACT};
+        CU_ASSERT_EQUAL(crease_walk(&counts, net, domain, again % 2 ? &options : NULL, NULL, NULL),
                         CREASE_OK);
         CU_ASSERT(counts.complete);
         CU_ASSERT_EQUAL(counts.activation_regions, a.counts.activation_regions);
@@ -62,9 +63,9 @@ static void defaults(void)
         CU_ASSERT_EQUAL(counts.splits, a.counts.splits);
         CU_ASSERT_EQUAL(counts.per_layer[0], a.counts.per_layer[0]);
         CU_ASSERT_EQUAL(counts.per_layer[1], a.counts.per_layer[1]);
-        CU_ASSERT_EQUAL(counts.decided_exact, a.counts.decided_exact);
-        CU_ASSERT_EQUAL(counts.decided_float, 0);
-        CU_ASSERT(counts.decided_exact > counts.splits);
+        int exact = options.arith == CREASE_EXACT && again % 2;
+        CU_ASSERT(counts.decided_exact + counts.decided_float > counts.splits);
+        CU_ASSERT_EQUAL(counts.decided_float == 0, exact);
         CU_ASSERT(counts.seconds >= 0);
     }
     crease_counts_clear(&counts);

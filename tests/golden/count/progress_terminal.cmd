@@ -1,7 +1,7 @@
 # On a terminal the line is overwritten, and wiped in the end.
-command -v script >/dev/null || { echo '^MN regions, N s, N regions/s^M ^M'; exit 3; }
+command -v script >/dev/null || { echo '^MN regions, N s, N regions/s, N% of the area, N s left^M ^M'; exit 3; }
 export TERM=dumb
-script -qec '"$CREASE" count nets/fold.json --box=0,1 --time-limit=1.5 >/dev/null' talk >/dev/null
+script -qec '"$CREASE" count nets/folds.json --box=0,1 --time-limit=1.5 >/dev/null' talk >/dev/null
 status=$?
 grep -a regions/s talk | head -n 1 | cat -A | sed -E 's/[0-9]+(\.[0-9]+)?/N/g; s/ +\^M.*/ ^M/'
 exit $status

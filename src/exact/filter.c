@@ -1,0 +1,141 @@
+// Doubles with rigorous error bounds.
+#include "exact/filter.h"
+
+#include "base/memory.h"
+#include "exact/kernels.h"
+#include <math.h>
+#include <stdlib.h>
+
+// filter.md, 3: the error of a b - c d, given those of its factors.
+static double cross_error(double a, double b, double c, double d, double da, double db, double dc,
+                          double dd)
+{
+    double exact = fabs(a) * db + fabs(b) * da + da * db + fabs(c) * dd + fabs(d) * dc + dc * dd;
+    double rounding = 3 * FILTER_UNIT * (fabs(a * b) + fabs(c * d));
+    return exact + rounding + 4 * FILTER_TINY;
+}
+
+// filter.md, 3: the error of a quotient q = n / d, given those of n and d.
+static double quotient_error(double q, double d, double dn, double dd)
+{
+    double left = fabs(d) - dd * FILTER_ENLARGE;
+    if (!(left > 0))
+        return INFINITY;
+    return ((dn + fabs(q) * dd) / left + 2 * FILTER_UNIT * fabs(q) + FILTER_TINY) * FILTER_ENLARGE;
+}
+
+// A NaN on either side stays one.
+static double larger(double a, double b)
+{
+    return a > b || isnan(a) ? a : b;
+}
+
+void filter_meet(point_shadow *point, const line_shadow *first, const line_shadow *second)
+{
+    const double *a = first->a, *b = second->a, *da = first->slack, *db = second->slack;
+    double x = a[1] * b[2] - a[2] * b[1];
+    double y = a[2] * b[0] - a[0] * b[2];
+    double w = a[0] * b[1] - a[1] * b[0];
+    double dx = cross_error(a[1], b[2], a[2], b[1], da[1], db[2], da[2], db[1]);
+    double dy = cross_error(a[2], b[0], a[0], b[2], da[2], db[0], da[0], db[2]);
+    double dw = cross_error(a[0], b[1], a[1], b[0], da[0], db[1], da[1], db[0]);
+    point->x = x / w;
+    point->y = y / w;
+    point->w = 1;
+    double ex = quotient_error(point->x, w, dx, dw), ey = quotient_error(point->y, w, dy, dw);
+    point->radius = larger(ex, ey);
+}
+
+// The direction (b, -a) of the line, or its opposite, divided by its larger entry:
+// any positive factor does, so the divisor counts as exact.
+void filter_meet_infinity(point_shadow *point, const line_shadow *line, int flip)
+{
+    double size = larger(fabs(line->a[0]), fabs(line->a[1]));
+    double sign = flip ? -1 : 1;
+    point->x = sign * line->a[1] / size;
+    point->y = -sign * line->a[0] / size;
+    point->w = 0;
+    double slack = larger(line->slack[0], line->slack[1]);
+    point->radius = (slack / size + 2 * FILTER_UNIT + FILTER_TINY) * FILTER_ENLARGE;
+}
+
+// (-a c, -b c) / (a a + b b).
+void filter_foot(point_shadow *point, const line_shadow *line)
+{
+    const double *a = line->a, *da = line->slack;
+    double w = a[0] * a[0] + a[1] * a[1];
+    double dw = cross_error(a[0], a[0], a[1], a[1], da[0], da[0], da[1], da[1]);
+    double dx = cross_error(a[0], a[2], 0, 0, da[0], da[2], 0, 0);
+    double dy = cross_error(a[1], a[2], 0, 0, da[1], da[2], 0, 0);
+    point->x = -(a[0] * a[2]) / w;
+    point->y = -(a[1] * a[2]) / w;
+    point->w = 1;
+    double ex = quotient_error(point->x, w, dx, dw), ey = quotient_error(point->y, w, dy, dw);
+    point->radius = larger(ex, ey);
+}
+
+double filter_norm(const double *entries, size_t n)
+{
+    double sum = kernel_square_sum(entries, n);
+    return (sqrt(sum) + (double)n * 0x1p-530) * FILTER_ENLARGE;
+}
+
+// G = W^T W, of the columns.
+static void gram(double *g, const double *matrix, size_t rows, size_t n, size_t stride)
+{
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = 0; j < n; j++) {
+            double sum = 0;
+            for (size_t r = 0; r < rows; r++)
+                sum += matrix[i * stride + r] * matrix[j * stride + r];
+            g[i * n + j] = sum;
+        }
+}
+
+static double frobenius(const double *g, size_t n)
+{
+    double sum = 0;
+    for (size_t i = 0; i < n * n; i++)
+        sum += g[i] * g[i];
+    return sqrt(sum);
+}
+
+// filter.md, 6: |W|^2 = rho(G) <= |G^(2^k)|_F^(1/2^k). Powers are scaled to
+// Frobenius norm 1 on the way; `error` bounds how far the scaled power is off.
+double filter_spectral_norm(const double *matrix, size_t rows, size_t columns, size_t stride)
+{
+    enum { SQUARINGS = 6 };
+    size_t n = columns;
+    double whole = 0;
+    for (size_t i = 0; i < n; i++)
+        for (size_t r = 0; r < rows; r++)
+            whole += matrix[i * stride + r] * matrix[i * stride + r];
+    whole = (sqrt(whole) + (double)(n * rows) * 0x1p-530) * FILTER_ENLARGE;
+    if (!(whole > 0x1p-400 && whole < 0x1p400) || n > 256)
+        return whole;
+
+    double *g = memory_new(n * n, sizeof *g), *next = memory_new(n * n, sizeof *next);
+    gram(g, matrix, rows, n, stride);
+    double size = frobenius(g, n);
+    // Entries of W are off by u, sums of r products by r u: both relative to |W|_F^2.
+    double error = ((double)rows + 4) * FILTER_UNIT * whole * whole / size;
+    double log_bound = log(size);
+    double root = 1;
+    for (int k = 0; k < SQUARINGS; k++) {
+        for (size_t i = 0; i < n * n; i++)
+            g[i] /= size;
+        kernel_square(next, g, n);
+        double *swap = g;
+        g = next;
+        next = swap;
+        size = frobenius(g, n);
+        error = (2 * error + error * error + ((double)n + 4) * FILTER_UNIT) / size;
+        root /= 2;
+        log_bound += root * log(size);
+    }
+    log_bound += root * log1p(error);
+    free(g);
+    free(next);
+    double bound = exp(log_bound / 2) * FILTER_ENLARGE * (1 + 0x1p-30);
+    return bound < whole ? bound : whole; // NaN is not smaller
+}

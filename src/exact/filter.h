@@ -1,0 +1,58 @@
+// Doubles with rigorous error bounds. docs/filter.md derives every formula here.
+//
+// A shadow is a row of doubles that stands for a row of real numbers; beside it goes
+// a bound on how far the truth may be away. Every bound is itself computed in doubles,
+// rounded any way, and then enlarged by FILTER_ENLARGE, which exceeds all rounding in
+// the computation of the bound. A comparison with an infinity or a NaN is written
+// so that it does not decide.
+#ifndef EXACT_FILTER_H
+#define EXACT_FILTER_H
+
+#include <float.h>
+#include <stddef.h>
+
+enum { FILTER_MAX_COLUMNS = 8 }; // dimension + 1
+
+// Half the distance from 1 to the next double, u = 2^-53: the relative error of a
+// rounded operation.
+#define FILTER_UNIT (DBL_EPSILON / 2)
+// More than the absolute error of any single operation that underflows, 2^-1075; yet a
+// normal number, since processors are slow on others.
+#define FILTER_TINY 0x1p-1015
+#define FILTER_ENLARGE (1 + 0x1p-20)
+// Relative error of a_1 x_1 + .. + a_d x_d + c - t in any order of summation, against
+// the sum of the sizes of its terms: (2 d + 3) u covers it; see filter.md, 2.
+#define FILTER_DOT(dimension) ((2 * (double)(dimension) + 3) * FILTER_UNIT)
+
+// A line of the plane or, in general, an affine form.
+typedef struct {
+    double a[3];
+    double slack[3]; // |true a[i] - a[i]| <= slack[i]
+} line_shadow;
+
+// x and y of a finite point, or a direction scaled to size about 1 (w = 0).
+typedef struct {
+    double x, y, w;
+    double radius; // of each coordinate; w is exact
+} point_shadow;
+
+// What is known about the corners of a cell, as the arguments of kernel_range.
+typedef struct {
+    double center[2];
+    double half[2];  // each corner's shadow is at most this far from the center
+    double reach[2]; // |true coordinate| of any corner
+    double radius;   // of any corner
+} box_shadow;
+
+// filter.md, 4: where two lines meet; 5: the foot of a line. radius may be infinite.
+void filter_meet(point_shadow *point, const line_shadow *first, const line_shadow *second);
+void filter_meet_infinity(point_shadow *point, const line_shadow *line, int flip);
+void filter_foot(point_shadow *point, const line_shadow *line);
+
+// filter.md, 6: at least the spectral norm of a matrix of rows x columns entries,
+// stored column by column with the given stride, each off by at most u and TINY.
+double filter_spectral_norm(const double *matrix, size_t rows, size_t columns, size_t stride);
+// At least the square root of the sum of squares.
+double filter_norm(const double *entries, size_t n);
+
+#endif

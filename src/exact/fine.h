@@ -1,0 +1,30 @@
+// Pairs of doubles, high + low, of about 106 bits: between doubles and integers.
+//
+// Error-free sums and products after Dekker and Knuth; filter.md, 9 bounds what is lost.
+// This file must be compiled without contraction of a b + c into one operation.
+#ifndef EXACT_FINE_H
+#define EXACT_FINE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct {
+    double high, low;
+} fine;
+
+fine fine_add(fine a, fine b);
+fine fine_subtract(fine a, fine b);
+fine fine_multiply(fine a, fine b);
+
+// (high, low)[j][c] += (weight, rest)[j] * term[c], for all units and columns, stored as
+// in kernels.h. Pairs are left unnormalised: low may grow past half a unit of high.
+void fine_kernel_add(double *restrict high, double *restrict low, size_t stride, size_t columns,
+                     const double *restrict weight, const double *restrict rest, const fine *term);
+
+// The same sums as kernel_sum, in pairs; term[k * columns + c].
+void fine_kernel_sum(double *restrict high, double *restrict low, size_t stride, size_t columns,
+                     const double *restrict start, const double *restrict start_rest,
+                     const double *restrict weight, const double *restrict rest,
+                     const uint32_t *restrict index, const fine *restrict term, size_t count);
+
+#endif

@@ -1,0 +1,123 @@
+// Inner loops over the units of a layer, vectorised by the compiler.
+#include "exact/kernels.h"
+
+#include "exact/versions.h"
+#include <math.h>
+
+size_t kernel_stride(size_t units)
+{
+    return (units + KERNEL_LANES - 1) / KERNEL_LANES * KERNEL_LANES;
+}
+
+VERSIONS
+void kernel_add(double *restrict map, size_t stride, size_t columns, const double *restrict weight,
+                const double *restrict term)
+{
+    for (size_t c = 0; c < columns; c++) {
+        double *restrict column = map + c * stride;
+        double factor = term[c];
+        for (size_t j = 0; j < stride; j++)
+            column[j] += weight[j] * factor;
+    }
+}
+
+// `width` groups of lanes from entry j on. Constant widths keep the sums in registers.
+static inline __attribute__((always_inline)) void
+sum_block(double *restrict out, const double *restrict start, const double *restrict weight,
+          size_t stride, const uint32_t *restrict index, const double *restrict term, size_t count,
+          size_t width)
+{
+    lanes sum[4];
+    for (size_t v = 0; v < width; v++)
+        sum[v] = start ? *(const lanes *)(start + KERNEL_LANES * v) : (lanes){0};
+    for (size_t k = 0; k < count; k++) {
+        const double *column = weight + index[k] * stride;
+        for (size_t v = 0; v < width; v++)
+            sum[v] += *(const lanes *)(column + KERNEL_LANES * v) * term[k];
+    }
+    for (size_t v = 0; v < width; v++)
+        *(lanes *)(out + KERNEL_LANES * v) = sum[v];
+}
+
+VERSIONS
+void kernel_sum(double *restrict map, size_t stride, size_t columns, const double *restrict start,
+                const double *restrict weight, const uint32_t *restrict index,
+                const double *restrict term, size_t count)
+{
+    for (size_t c = 0; c < columns; c++) {
+        const double *from = c + 1 == columns ? start : NULL;
+        size_t j = 0;
+        for (; j + 4 * KERNEL_LANES <= stride; j += 4 * KERNEL_LANES)
+            sum_block(map + c * stride + j, from ? from + j : NULL, weight + j, stride, index,
+                      term + c * count, count, 4);
+        for (; j < stride; j += KERNEL_LANES)
+            sum_block(map + c * stride + j, from ? from + j : NULL, weight + j, stride, index,
+                      term + c * count, count, 1);
+    }
+}
+
+VERSIONS
+void kernel_range(double *restrict low, double *restrict high, const double *restrict map,
+                  size_t stride, size_t dimension, const double *restrict center,
+                  const double *restrict spread, double relative, double absolute, double shift)
+{
+    const double *restrict constant = map + dimension * stride;
+    for (size_t j = 0; j < stride; j++) {
+        low[j] = constant[j] - shift;
+        high[j] = fabs(low[j]) * relative + absolute;
+    }
+    for (size_t c = 0; c < dimension; c++) {
+        const double *restrict column = map + c * stride;
+        double at = center[c], around = spread[c];
+        for (size_t j = 0; j < stride; j++) {
+            low[j] += column[j] * at;
+            high[j] += fabs(column[j]) * around;
+        }
+    }
+    for (size_t j = 0; j < stride; j++) {
+        double value = low[j], width = high[j];
+        low[j] = value - width;
+        high[j] = value + width;
+    }
+}
+
+VERSIONS
+size_t kernel_verdict(uint32_t *restrict above, uint32_t *restrict open, const double *restrict low,
+                      const double *restrict high, size_t units)
+{
+    uint32_t opened = 0;
+    for (size_t j = 0; j < units; j++) {
+        uint32_t is_above = low[j] > 0, is_below = high[j] < 0;
+        uint32_t is_open = 1 - is_above - is_below;
+        above[j] += is_above;
+        open[j] |= is_open;
+        opened += is_open;
+    }
+    return opened;
+}
+
+VERSIONS
+void kernel_square(double *restrict out, const double *restrict a, size_t n)
+{
+    for (size_t i = 0; i < n * n; i++)
+        out[i] = 0;
+    for (size_t i = 0; i < n; i++)
+        for (size_t k = 0; k < n; k++) {
+            double factor = a[i * n + k];
+            for (size_t j = 0; j < n; j++)
+                out[i * n + j] += factor * a[k * n + j];
+        }
+}
+
+VERSIONS
+double kernel_square_sum(const double *restrict entries, size_t n)
+{
+    double lane[KERNEL_LANES] = {0};
+    for (size_t i = 0; i < n; i += KERNEL_LANES)
+        for (size_t k = 0; k < KERNEL_LANES; k++)
+            lane[k] += entries[i + k] * entries[i + k];
+    double sum = 0;
+    for (size_t k = 0; k < KERNEL_LANES; k++)
+        sum += lane[k];
+    return sum;
+}

@@ -1,0 +1,46 @@
+// Inner loops over the units of a layer, vectorised by the compiler.
+//
+// A map is stored column by column: entry (unit j, column c) is map[c * stride + j],
+// the constant in the last column. Each loop is compiled for several instruction sets
+// and the best one is chosen when the program starts; results may differ in the last
+// bit from one to the other, which the bounds of filter.h allow for.
+#ifndef EXACT_KERNELS_H
+#define EXACT_KERNELS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+// Columns are padded to a multiple of this many entries.
+enum { KERNEL_LANES = 8 };
+size_t kernel_stride(size_t units);
+
+// map[j][c] += weight[j] * term[c] for all units j and all columns c.
+void kernel_add(double *restrict map, size_t stride, size_t columns, const double *restrict weight,
+                const double *restrict term);
+
+// map[j][c] = start[j] (last column) or 0 (others) + sum_k weight[index[k]][j] * term[k][c],
+// where weight[i] is a column of stride entries and term[k][c] is term[c * count + k].
+void kernel_sum(double *restrict map, size_t stride, size_t columns, const double *restrict start,
+                const double *restrict weight, const uint32_t *restrict index,
+                const double *restrict term, size_t count);
+
+// For every unit j the interval in which z_j - shift lies on a box around center:
+//   value = map[j] . (center, 1) - shift,
+//   width = sum_c |map[j][c]| spread[c] + relative |map[j][d] - shift| + absolute,
+//   low[j] = value - width, high[j] = value + width.
+void kernel_range(double *restrict low, double *restrict high, const double *restrict map,
+                  size_t stride, size_t dimension, const double *restrict center,
+                  const double *restrict spread, double relative, double absolute, double shift);
+
+// above[j] += low[j] > 0; open[j] |= neither low[j] > 0 nor high[j] < 0. Returns how many
+// of these were open.
+size_t kernel_verdict(uint32_t *restrict above, uint32_t *restrict open, const double *restrict low,
+                      const double *restrict high, size_t units);
+
+// out = a a, for an n x n matrix.
+void kernel_square(double *restrict out, const double *restrict a, size_t n);
+
+// The sum of squares of n entries; n is a multiple of KERNEL_LANES.
+double kernel_square_sum(const double *restrict entries, size_t n);
+
+#endif

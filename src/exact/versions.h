@@ -1,0 +1,23 @@
+// Functions compiled for several instruction sets, the best chosen at program start, and
+// the vectors they work on.
+#ifndef EXACT_VERSIONS_H
+#define EXACT_VERSIONS_H
+
+// The sanitizers and other processors do without.
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define VERSIONS_NOT
+#endif
+#endif
+#if defined(__x86_64__) && defined(__linux__) && !defined(__SANITIZE_ADDRESS__) && \
+    !defined(VERSIONS_NOT)
+#define VERSIONS __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
+#else
+#define VERSIONS
+#endif
+
+// Eight doubles at once, in as many registers as the processor needs; entries of arrays
+// need no alignment.
+typedef double lanes __attribute__((vector_size(64), aligned(8), may_alias));
+
+#endif

@@ -1,0 +1,55 @@
+// The neurons of one layer meet one cell.
+#ifndef WALK_INSERTION_H
+#define WALK_INSERTION_H
+
+#include "geom/cell2.h"
+#include "walk/layer.h"
+
+typedef struct walker walker; // tree.h
+
+// One question put to a cell: on which side of z_unit = breakpoint does it lie?
+typedef struct {
+    uint32_t unit, breakpoint;
+} cut;
+
+// The neurons of one layer being inserted into one cell of the layer before.
+// Only those that cut the cell are kept; they are inserted one at a time into the
+// cells that arise. Signs at a corner are remembered under the corner's slot, so
+// that no sign is decided twice although cells share corners.
+typedef struct {
+    size_t questions;    // units x breakpoints: how many cuts there can be
+    cut *cuts;           // questions
+    line_shadow *shadow; // of each cut
+    rows forms;          // integers of each cut, on demand
+    size_t count;
+    signed char *memo; // slots x questions: -1, 0, 1 or SIGN_UNKNOWN
+    size_t memo_capacity;
+    uint32_t slots; // in use
+    // Scratch: what doubles say of each unit on the whole cell.
+    double *low, *high; // breakpoints x stride
+    uint32_t *open;     // by unit: some breakpoint is not decided
+} insertion;
+
+typedef struct {
+    int below, above; // the form is negative / positive somewhere on the cell
+} sides;
+
+void insertion_init(insertion *in, const walk_layer *layer);
+void insertion_clear(insertion *in);
+
+// Puts every question of layer l to the cell, whose corners have slots 0, 1, 2, ...
+// Fixes the pieces of the units that do not cut the cell and lists those that do, in
+// the order of units and breakpoints. A form that vanishes on the whole cell is not
+// above: the lower piece.
+void insertion_survey(walker *w, size_t l, const cell2 *cell);
+
+// Slots from number `from` on are new: no sign is known there.
+void insertion_reserve(insertion *in, uint32_t from);
+
+// Where cut k lies on the cell; sign[i] is its sign at corner i. A sign at a slot is
+// decided at most once.
+sides insertion_sides(walker *w, size_t l, size_t k, const cell2 *cell, signed char *sign);
+// The integers of cut k.
+const fmpz *insertion_row(walker *w, size_t l, size_t k);
+
+#endif

@@ -1,0 +1,126 @@
+// A layer's map in pairs of doubles: the same sums as layer_shadow.c, to 106 bits.
+#include "walk/layer.h"
+
+#include "base/memory.h"
+#include <string.h>
+
+static void output_fine(fine *term, const walk_layer *before, size_t i, uint32_t piece)
+{
+    const rounded_layer *net = before->rounded;
+    fine slope = {net->slope[piece], net->slope_rest[piece]};
+    fine offset = {net->offset[piece], net->offset_rest[piece]};
+    for (size_t c = 0; c < before->columns; c++) {
+        size_t at = c * net->stride + i;
+        fine zero = {0, 0}, z = {before->fine_high[at], before->fine_low[at]};
+        term[c] = fine_multiply(slope, fine_add(z, zero)); // the sum normalises z
+    }
+    term[before->columns - 1] = fine_add(term[before->columns - 1], offset);
+}
+
+static void add_output(walk_layer *layer, const fine *term, size_t i)
+{
+    const rounded_layer *net = layer->rounded;
+    fine_kernel_add(layer->fine_high, layer->fine_low, net->stride, layer->columns,
+                    net->weight + i * net->stride, net->weight_rest + i * net->stride, term);
+}
+
+static void rebuild(walk_layer *layer, const walk_layer *before)
+{
+    const rounded_layer *net = layer->rounded, *from = before->rounded;
+    size_t count = 0;
+    for (uint32_t i = 0; i < net->inputs; i++) {
+        uint32_t piece = before->pattern[i];
+        if (from->slope[piece] == 0 && from->offset[piece] == 0)
+            continue;
+        output_fine(layer->fine_term + count * layer->columns, before, i, piece);
+        layer->active[count++] = i;
+    }
+    fine_kernel_sum(layer->fine_high, layer->fine_low, net->stride, layer->columns, net->bias,
+                    net->bias_rest, net->weight, net->weight_rest, layer->active, layer->fine_term,
+                    count);
+    layer->fine_updates = 0;
+}
+
+static void update(walk_layer *layer, const walk_layer *before, size_t i)
+{
+    fine old[FILTER_MAX_COLUMNS], term[FILTER_MAX_COLUMNS];
+    output_fine(old, before, i, layer->fine_source.pattern[i]);
+    output_fine(term, before, i, before->pattern[i]);
+    for (size_t c = 0; c < layer->columns; c++)
+        term[c] = fine_subtract(term[c], old[c]);
+    add_output(layer, term, i);
+    layer->fine_updates++;
+}
+
+// filter.md, 9: like the slack of the shadow, with u^2 for u.
+static void bound_slack(walk_layer *layer, const walk_layer *before)
+{
+    const rounded_layer *net = layer->rounded, *from = before->rounded;
+    double n = (double)net->inputs, steps = (1 + MAP_UPDATES_PER_INPUT) * n + 8;
+    double rounding = 8 * steps * steps * FILTER_UNIT * FILTER_UNIT;
+    for (size_t c = 0; c < layer->columns; c++) {
+        int constant = c + 1 == layer->columns;
+        double size = walk_layer_output_norm(before, before->fine_high, c);
+        double error = net->spectral * (from->steepest * before->fine_slack[c] +
+                                        32 * FILTER_UNIT * FILTER_UNIT * size);
+        error += rounding * (net->frobenius * size + (constant ? net->bias_norm : 0));
+        error += FILTER_TINY * (n + 1) * (n + 1) * (size + net->frobenius + 4);
+        layer->fine_slack[c] = error * FILTER_ENLARGE;
+    }
+}
+
+static void bring_up(walk_maps *maps, size_t l)
+{
+    walk_layer *layer = maps->layer + l, *before = layer - 1;
+    map_source *source = &layer->fine_source;
+    size_t inputs = layer->rounded->inputs;
+    int moved = source->version_before != before->fine_source.version;
+    int changed = moved || layer->fine_updates + inputs > MAP_UPDATES_PER_INPUT * inputs;
+    if (moved)
+        bound_slack(layer, before);
+    if (changed)
+        rebuild(layer, before);
+    else
+        for (size_t i = 0; i < inputs; i++)
+            if (source->pattern[i] != before->pattern[i]) {
+                update(layer, before, i);
+                changed = 1;
+            }
+    if (changed)
+        map_source_note(maps, source, &before->fine_source, before);
+}
+
+static void make_pairs(walk_maps *maps)
+{
+    rounded_net_need_rests(maps->rounded);
+    maps->has_fine = 1;
+    for (size_t l = 0; l < maps->layers; l++) {
+        walk_layer *layer = maps->layer + l;
+        size_t entries = layer->columns * layer->rounded->stride;
+        layer->fine_high = memory_new(entries, sizeof(double));
+        layer->fine_low = memory_new(entries, sizeof(double));
+        layer->fine_slack = memory_new(layer->columns, sizeof(double));
+        layer->fine_term =
+            memory_new(layer->rounded->inputs * layer->columns, sizeof *layer->fine_term);
+        layer->tight = memory_new(entries, sizeof(double));
+        layer->tight_slack = memory_new(layer->columns, sizeof(double));
+        layer->fine_source.pattern =
+            memory_new(layer->rounded->inputs, sizeof *layer->fine_source.pattern);
+    }
+    walk_layer *chart = maps->layer;
+    memcpy(chart->fine_high, chart->shadow,
+           chart->columns * chart->rounded->stride * sizeof(double));
+    chart->fine_source.version = chart->shadow_source.version;
+    chart->fine_current = 1;
+}
+
+void walk_maps_need_fine(walk_maps *maps, size_t l)
+{
+    if (!maps->has_fine)
+        make_pairs(maps);
+    for (size_t i = 1; i <= l; i++)
+        if (!maps->layer[i].fine_current) {
+            bring_up(maps, i);
+            maps->layer[i].fine_current = 1;
+        }
+}

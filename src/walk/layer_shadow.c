@@ -1,0 +1,159 @@
+// A layer's map in doubles, with a bound on its error.
+#include "walk/layer.h"
+
+#include "exact/kernels.h"
+#include <math.h>
+#include <string.h>
+
+// The output of unit i on one piece, column by column.
+static void output_shadow(double *term, const walk_layer *before, size_t i, uint32_t piece)
+{
+    const rounded_layer *net = before->rounded;
+    for (size_t c = 0; c < before->columns; c++)
+        term[c] = net->slope[piece] * before->shadow[c * net->stride + i];
+    term[before->columns - 1] += net->offset[piece];
+}
+
+static void add_output(walk_layer *layer, const double *term, size_t i)
+{
+    const rounded_layer *net = layer->rounded;
+    kernel_add(layer->own, net->stride, layer->columns, net->weight + i * net->stride, term);
+}
+
+double walk_layer_output_norm(const walk_layer *layer, const double *map, size_t c)
+{
+    const rounded_layer *net = layer->rounded;
+    double norm = net->steepest * filter_norm(map + c * net->stride, net->stride);
+    if (c + 1 == layer->columns)
+        norm += net->farthest * sqrt((double)net->units);
+    return norm * FILTER_ENLARGE;
+}
+
+// Below this share of the size of the outputs before it, slack need not be taken down.
+static const double loose = 0x1p-30;
+
+// filter.md, 8: the errors of the layer before, amplified, and those of the sums, for
+// whatever pattern of the layer before and as many updates as are allowed. Returns
+// whether the slack is loose.
+static int bound_slack(walk_layer *layer, const walk_layer *before)
+{
+    const rounded_layer *net = layer->rounded, *from = before->rounded;
+    double n = (double)net->inputs;
+    double rounding = FILTER_UNIT * (n + 8 + 10 * MAP_UPDATES_PER_INPUT * n);
+    int is_loose = 0;
+    for (size_t c = 0; c < layer->columns; c++) {
+        int constant = c + 1 == layer->columns;
+        double size = walk_layer_output_norm(before, before->shadow, c);
+        double before_error = from->steepest * before->slack[c] + 4 * FILTER_UNIT * size;
+        double error = net->spectral * before_error;
+        error += rounding * (net->frobenius * size + (constant ? net->bias_norm : 0));
+        error += FILTER_TINY * (n + 1) * (n + 1) * (size + net->frobenius + 4);
+        layer->own_slack[c] = error * FILTER_ENLARGE;
+        is_loose |= layer->own_slack[c] > loose * net->spectral * size;
+    }
+    return is_loose;
+}
+
+// filter.md, 9: rounding a pair to its sum costs u of its size.
+void walk_maps_tighten(walk_maps *maps, size_t l)
+{
+    walk_layer *layer = maps->layer + l;
+    size_t stride = layer->rounded->stride;
+    walk_maps_need_fine(maps, l);
+    for (size_t i = 0; i < layer->columns * stride; i++)
+        layer->tight[i] = layer->fine_high[i] + layer->fine_low[i];
+    for (size_t c = 0; c < layer->columns; c++) {
+        double norm = filter_norm(layer->tight + c * stride, stride);
+        layer->tight_slack[c] =
+            (layer->fine_slack[c] + 2 * FILTER_UNIT * norm + FILTER_TINY) * FILTER_ENLARGE;
+    }
+    layer->shadow = layer->tight;
+    layer->slack = layer->tight_slack;
+    layer->loose = 0;
+    layer->shadow_source.version = ++maps->versions;
+}
+
+static void rebuild_shadow(walk_layer *layer, const walk_layer *before)
+{
+    const rounded_layer *net = layer->rounded, *from = before->rounded;
+    uint32_t *active = layer->active;
+    size_t count = 0, last = layer->columns - 1;
+    for (uint32_t i = 0; i < net->inputs; i++) {
+        uint32_t piece = before->pattern[i];
+        active[count] = i;
+        count += from->slope[piece] != 0 || from->offset[piece] != 0;
+    }
+    for (size_t c = 0; c <= last; c++)
+        for (size_t k = 0; k < count; k++) {
+            uint32_t i = active[k], piece = before->pattern[i];
+            layer->term[c * count + k] = from->slope[piece] * before->shadow[c * from->stride + i] +
+                                         (c == last ? from->offset[piece] : 0);
+        }
+    kernel_sum(layer->own, net->stride, layer->columns, net->bias, net->weight, active, layer->term,
+               count);
+    layer->updates = 0;
+}
+
+static void update_shadow(walk_layer *layer, const walk_layer *before, size_t i)
+{
+    double old[FILTER_MAX_COLUMNS], term[FILTER_MAX_COLUMNS];
+    output_shadow(old, before, i, layer->shadow_source.pattern[i]);
+    output_shadow(term, before, i, before->pattern[i]);
+    for (size_t c = 0; c < layer->columns; c++)
+        term[c] -= old[c];
+    add_output(layer, term, i);
+    layer->updates++;
+}
+
+static int update_changed(walk_layer *layer, const walk_layer *before)
+{
+    enum { BLOCK = 16 };
+    const uint32_t *old = layer->shadow_source.pattern, *new = before->pattern;
+    size_t inputs = layer->rounded->inputs;
+    int changed = 0;
+    for (size_t from = 0; from < inputs; from += BLOCK) {
+        size_t to = from + BLOCK < inputs ? from + BLOCK : inputs;
+        if (!memcmp(old + from, new + from, (to - from) * sizeof *old))
+            continue;
+        for (size_t i = from; i < to; i++)
+            if (old[i] != new[i])
+                update_shadow(layer, before, i);
+        changed = 1;
+    }
+    return changed;
+}
+
+void walk_maps_sync_shadow(walk_maps *maps, size_t l)
+{
+    walk_layer *layer = maps->layer + l, *before = layer - 1;
+    map_source *source = &layer->shadow_source;
+    size_t inputs = layer->rounded->inputs;
+    int moved = source->version_before != before->shadow_source.version;
+    int changed =
+        moved || maps->always_afresh || layer->updates + inputs > MAP_UPDATES_PER_INPUT * inputs;
+    if (moved && maps->arith == CREASE_FILTERED)
+        layer->own_loose = bound_slack(layer, before);
+    if (changed)
+        rebuild_shadow(layer, before);
+    else
+        changed = update_changed(layer, before);
+    changed |= layer->shadow != layer->own;
+    layer->shadow = layer->own;
+    layer->slack = layer->own_slack;
+    layer->loose = layer->own_loose;
+    if (changed)
+        map_source_note(maps, source, &before->shadow_source, before);
+}
+
+void walk_layer_shadow(line_shadow *form, const walk_layer *layer, size_t unit, size_t breakpoint)
+{
+    const rounded_layer *net = layer->rounded;
+    for (size_t c = 0; c < layer->columns; c++) {
+        form->a[c] = layer->shadow[c * net->stride + unit];
+        form->slack[c] = layer->slack[c];
+    }
+    double shift = net->breakpoint[breakpoint];
+    size_t last = layer->columns - 1;
+    form->a[last] -= shift;
+    form->slack[last] += 2 * FILTER_UNIT * (fabs(shift) + fabs(form->a[last])) + FILTER_TINY;
+}

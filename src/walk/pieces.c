@@ -1,0 +1,202 @@
+// Into how many pieces the cuts of a layer divide a bounded cell.
+#include "walk/pieces.h"
+
+#include <flint/fmpz_vec.h>
+#include <math.h>
+#include <stdlib.h>
+
+// Where a cut enters or leaves the cell: at a corner, or inside the edge that leaves it.
+typedef struct {
+    size_t corner;
+    int inside;          // the edge
+    point_shadow shadow; // if inside
+} border_hit;
+
+typedef struct {
+    const signed char *sign; // at each corner
+    border_hit end[2];
+} chord;
+
+typedef struct {
+    walker *w;
+    size_t l;
+    const cell2 *cell;
+    chord *chords; // one per cut
+} division;
+
+// ---- chords ----
+
+static void chord_init(chord *made, division *d, size_t k, signed char *sign)
+{
+    size_t n = d->cell->count, ends = 0;
+    insertion_sides(d->w, d->l, k, d->cell, sign);
+    made->sign = sign;
+    for (size_t i = 0; i < n && ends < 2; i++) {
+        int here = sign[i], next = sign[i + 1 == n ? 0 : i + 1];
+        border_hit *hit = made->end + ends;
+        if (here == 0) {
+            *hit = (border_hit){.corner = i};
+            ends++;
+        } else if (here * next < 0) {
+            *hit = (border_hit){.corner = i, .inside = 1};
+            if (d->w->judge.arith != CREASE_EXACT)
+                filter_meet(&hit->shadow, d->w->inserts[d->l].shadow + k,
+                            &d->w->space.line[d->cell->corner[i].line].shadow);
+            ends++;
+        }
+    }
+}
+
+// The sign of cut k where cut f meets a line of the plane, in integers.
+static int sign_at_edge_exact(division *d, size_t k, size_t f, uint32_t line)
+{
+    fmpz meet[3] = {0, 0, 0};
+    row_cross(meet, insertion_row(d->w, d->l, f), plane_line_row(&d->w->space, line));
+    // As a point of the plane: w > 0. The cut crosses the edge, so w != 0.
+    if (fmpz_sgn(meet + 2) < 0)
+        _fmpz_vec_neg(meet, meet, 3);
+    int sign = sign_exact(&d->w->judge, insertion_row(d->w, d->l, k), meet, 3);
+    for (int i = 0; i < 3; i++)
+        fmpz_clear(meet + i);
+    return sign;
+}
+
+// The sign of cut k at an end of cut f.
+static int sign_at_end(division *d, size_t k, size_t f, int end)
+{
+    const border_hit *hit = d->chords[f].end + end;
+    const signed char *sign = d->chords[k].sign;
+    int here = sign[hit->corner];
+    if (!hit->inside)
+        return here;
+    int next = sign[hit->corner + 1 == d->cell->count ? 0 : hit->corner + 1];
+    // Inside an edge a form has the sign of either end, unless it changes there.
+    if (here * next >= 0)
+        return here ? here : next;
+    int found = sign_try(&d->w->judge, d->w->inserts[d->l].shadow + k, &hit->shadow);
+    if (found == SIGN_UNKNOWN)
+        found = sign_at_edge_exact(d, k, f, d->cell->corner[hit->corner].line);
+    return found;
+}
+
+// ---- meeting points along one cut ----
+
+typedef struct {
+    size_t with;     // the earlier cut
+    double range[2]; // holds the coordinate along the sorting axis
+    fmpz row[3];     // integers, once known
+    int known;
+} meeting;
+
+typedef struct {
+    division *d;
+    size_t k; // the cut
+    int axis; // 0: sort by x, then y; 1: by y, then x
+} sorting;
+
+static void meeting_init(meeting *made, const sorting *by, size_t f)
+{
+    sign_judge *judge = &by->d->w->judge;
+    *made = (meeting){.with = f, .range = {-INFINITY, INFINITY}};
+    if (judge->arith == CREASE_EXACT)
+        return;
+    const line_shadow *shadow = by->d->w->inserts[by->d->l].shadow;
+    point_shadow at;
+    filter_meet(&at, shadow + by->k, shadow + f);
+    double value = by->axis ? at.y : at.x, slack = at.radius;
+    if (judge->arith == CREASE_FLOAT)
+        slack = judge->tolerance * fabs(value);
+    if (slack < INFINITY && isfinite(value)) {
+        slack = (slack + FILTER_UNIT * fabs(value)) * FILTER_ENLARGE;
+        made->range[0] = value - slack;
+        made->range[1] = value + slack;
+    }
+}
+
+static const fmpz *meeting_row(meeting *point, const sorting *by)
+{
+    if (!point->known) {
+        row_cross(point->row, insertion_row(by->d->w, by->d->l, by->k),
+                  insertion_row(by->d->w, by->d->l, point->with));
+        if (fmpz_sgn(point->row + 2) < 0)
+            _fmpz_vec_neg(point->row, point->row, 3);
+        point->known = 1;
+    }
+    return point->row;
+}
+
+static int compare_exact(meeting *p, meeting *q, const sorting *by)
+{
+    const fmpz *a = meeting_row(p, by), *b = meeting_row(q, by);
+    sign_judge *judge = &by->d->w->judge;
+    int sign = 0;
+    for (int i = 0; i < 2 && sign == 0; i++) {
+        int axis = i ? !by->axis : by->axis;
+        fmpz_mul(judge->value, a + axis, b + 2);
+        fmpz_submul(judge->value, b + axis, a + 2);
+        sign = sign_exact_value(judge, judge->value);
+    }
+    return sign;
+}
+
+// The order of points along the cut: by ranges where these are apart.
+static int compare_meetings(const void *a, const void *b, void *data)
+{
+    const sorting *by = data;
+    meeting *p = (meeting *)a, *q = (meeting *)b;
+    sign_judge *judge = &by->d->w->judge;
+    int apart = sign_of_ranges(judge, p->range, q->range);
+    return apart || judge->arith == CREASE_FLOAT ? apart : compare_exact(p, q, by);
+}
+
+static uint64_t count_distinct(meeting *points, size_t count, sorting *by)
+{
+    if (count > 1)
+        qsort_r(points, count, sizeof *points, compare_meetings, by);
+    uint64_t distinct = count;
+    for (size_t i = 1; i < count; i++)
+        distinct -= compare_meetings(points + i - 1, points + i, by) == 0;
+    for (size_t i = 0; i < count; i++)
+        if (points[i].known)
+            for (int c = 0; c < 3; c++)
+                fmpz_clear(points[i].row + c);
+    return distinct;
+}
+
+// The pieces that cut k adds to those of the cuts before it.
+static uint64_t pieces_added(division *d, size_t k, meeting *points)
+{
+    size_t count = 0;
+    sorting by = {d, k, 0};
+    if (d->w->judge.arith != CREASE_EXACT) {
+        const double *a = d->w->inserts[d->l].shadow[k].a;
+        by.axis = fabs(a[0]) > fabs(a[1]); // along which the cut is longer
+    }
+    for (size_t f = 0; f < k; f++) {
+        int first = sign_at_end(d, k, f, 0), second = sign_at_end(d, k, f, 1);
+        if (first == 0 && second == 0)
+            return 0; // the same line; no meeting so far has integers
+        if (first * second < 0)
+            meeting_init(points + count++, &by, f);
+    }
+    return 1 + count_distinct(points, count, &by);
+}
+
+uint64_t walk_pieces(walker *w, size_t l, const cell2 *cell)
+{
+    size_t cuts = w->inserts[l].count, n = cell->count;
+    if (cuts < 2)
+        return 1 + cuts;
+    arena *stack = &w->space.cells;
+    arena_mark mark = arena_here(stack);
+    division d = {w, l, cell, arena_take(stack, cuts * sizeof(chord))};
+    signed char *sign = arena_take(stack, cuts * n);
+    meeting *points = arena_take(stack, cuts * sizeof *points);
+    for (size_t k = 0; k < cuts; k++)
+        chord_init(d.chords + k, &d, k, sign + k * n);
+    uint64_t pieces = 1;
+    for (size_t k = 0; k < cuts; k++)
+        pieces += pieces_added(&d, k, points);
+    arena_release(stack, mark);
+    return pieces;
+}

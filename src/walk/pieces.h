@@ -1,0 +1,19 @@
+// Into how many pieces the cuts of a layer divide a bounded cell, without making them.
+//
+// Insert the cuts one by one. A cut that meets the earlier ones in p distinct
+// interior points of the cell runs through p + 1 pieces and divides each in two; one that
+// lies on an earlier cut divides none. So the number of pieces is 1 + sum (p + 1).
+//
+// Two cuts meet inside the cell iff the ends of one lie strictly on different sides of
+// the other. Their meeting points are sorted along the new cut, so that concurrent cuts
+// are met as equal neighbours.
+#ifndef WALK_PIECES_H
+#define WALK_PIECES_H
+
+#include "walk/tree.h"
+
+// The cell was surveyed for layer l. Cost: O(m^2) signs for m cuts, and a sort of
+// their meeting points along each.
+uint64_t walk_pieces(walker *w, size_t l, const cell2 *cell);
+
+#endif

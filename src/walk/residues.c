@@ -1,0 +1,125 @@
+// The integer maps on the path of the walk, modulo a prime.
+#include "walk/residues.h"
+
+#include "base/memory.h"
+#include "exact/residue.h"
+#include <stdlib.h>
+#include <string.h>
+
+static uint32_t *residues_of(const fmpz *numbers, size_t count)
+{
+    uint32_t *residue = memory_new(count, sizeof *residue);
+    for (size_t i = 0; i < count; i++)
+        residue[i] = residue_of(numbers + i);
+    return residue;
+}
+
+static void layer_init(residue_layer *layer, const scaled_layer *from, size_t columns)
+{
+    *layer = (residue_layer){.inputs = from->inputs, .units = from->units, .pieces = from->pieces};
+    layer->weight = memory_new(from->inputs * from->units, sizeof *layer->weight);
+    for (size_t j = 0; j < from->units; j++)
+        for (size_t i = 0; i < from->inputs; i++)
+            layer->weight[i * from->units + j] = residue_of(from->weight + j * from->inputs + i);
+    layer->bias = residues_of(from->bias, from->units);
+    layer->slope = residues_of(from->slope, from->units * from->pieces);
+    layer->offset = residues_of(from->offset, from->units * from->pieces);
+    layer->row = memory_new(columns * from->units, sizeof *layer->row);
+    layer->source.pattern = memory_new(from->inputs, sizeof *layer->source.pattern);
+}
+
+void walk_residues_init(walk_residues *residues, walk_maps *maps)
+{
+    walk_maps_need_exact(maps, 0); // the integers of the network
+    *residues = (walk_residues){.maps = maps, .columns = maps->columns};
+    residues->layer = memory_new(maps->layers, sizeof *residues->layer);
+    for (size_t l = 0; l < maps->layers; l++)
+        layer_init(residues->layer + l, maps->scaled.layer + l, maps->columns);
+    // The chart: weight and bias are its rows.
+    residue_layer *chart = residues->layer;
+    size_t entries = chart->inputs * chart->units;
+    memcpy(chart->row, chart->weight, entries * sizeof *chart->row);
+    memcpy(chart->row + entries, chart->bias, chart->units * sizeof *chart->row);
+    chart->source.version = 1;
+}
+
+void walk_residues_clear(walk_residues *residues)
+{
+    for (size_t l = 0; l < residues->maps->layers; l++) {
+        residue_layer *layer = residues->layer + l;
+        free(layer->weight);
+        free(layer->bias);
+        free(layer->slope);
+        free(layer->offset);
+        free(layer->row);
+        free(layer->source.pattern);
+    }
+    free(residues->layer);
+}
+
+// Column c of the output of unit i on a piece.
+static uint32_t output(const residue_layer *layer, size_t columns, size_t i, uint32_t piece,
+                       size_t c)
+{
+    size_t at = i * layer->pieces + piece;
+    uint32_t y = residue_multiply(layer->slope[at], layer->row[c * layer->units + i]);
+    return c + 1 == columns ? residue_add(y, layer->offset[at]) : y;
+}
+
+static void rebuild(residue_layer *layer, const residue_layer *before, const uint32_t *pattern,
+                    size_t columns)
+{
+    size_t last = (columns - 1) * layer->units;
+    memset(layer->row, 0, last * sizeof *layer->row);
+    memcpy(layer->row + last, layer->bias, layer->units * sizeof *layer->row);
+    for (size_t i = 0; i < layer->inputs; i++)
+        for (size_t c = 0; c < columns; c++) {
+            uint32_t term = output(before, columns, i, pattern[i], c);
+            if (term)
+                residue_kernel_add(layer->row + c * layer->units, layer->weight + i * layer->units,
+                                   term, layer->units);
+        }
+}
+
+static void update(residue_layer *layer, const residue_layer *before, const uint32_t *pattern,
+                   size_t columns, size_t i)
+{
+    for (size_t c = 0; c < columns; c++) {
+        uint32_t new = output(before, columns, i, pattern[i], c);
+        uint32_t old = output(before, columns, i, layer->source.pattern[i], c);
+        residue_kernel_add(layer->row + c * layer->units, layer->weight + i * layer->units,
+                           residue_subtract(new, old), layer->units);
+    }
+}
+
+// Brings layer l up to date with the pattern of the layer before.
+static void bring_up(walk_residues *residues, size_t l)
+{
+    residue_layer *layer = residues->layer + l;
+    const residue_layer *before = layer - 1;
+    const uint32_t *pattern = residues->maps->layer[l - 1].pattern;
+    map_source *source = &layer->source;
+    int changed = source->version_before != before->source.version;
+    if (changed)
+        rebuild(layer, before, pattern, residues->columns);
+    else
+        for (size_t i = 0; i < layer->inputs; i++)
+            if (source->pattern[i] != pattern[i]) {
+                update(layer, before, pattern, residues->columns, i);
+                changed = 1;
+            }
+    if (changed)
+        map_source_note(residues->maps, source, &before->source, residues->maps->layer + l - 1);
+}
+
+void walk_residues_output(uint32_t *map, walk_residues *residues)
+{
+    size_t last = residues->maps->layers - 1;
+    for (size_t l = 1; l <= last; l++)
+        bring_up(residues, l);
+    const residue_layer *layer = residues->layer + last;
+    const uint32_t *pattern = residues->maps->layer[last].pattern;
+    for (size_t j = 0; j < layer->units; j++)
+        for (size_t c = 0; c < residues->columns; c++)
+            map[j * residues->columns + c] = output(layer, residues->columns, j, pattern[j], c);
+}

@@ -1,0 +1,76 @@
+// Doubles and their error bounds, against the truth in rationals.
+#ifndef TESTS_BOUNDS_H
+#define TESTS_BOUNDS_H
+
+#include <flint/fmpq_vec.h>
+#include <math.h>
+
+// The double as it is; it must be finite.
+static inline void exact_double(fmpq_t x, double value)
+{
+    mpq_t q;
+    mpq_init(q);
+    mpq_set_d(q, value);
+    fmpq_set_mpq(x, q);
+    mpq_clear(q);
+}
+
+// |truth - shadow| <= bound. A bound that is not finite says nothing, so it holds.
+static inline int is_within(const fmpq_t truth, double shadow, double bound)
+{
+    if (!(bound < INFINITY))
+        return 1;
+    if (!isfinite(shadow))
+        return 0;
+    fmpq_t distance, limit;
+    fmpq_init(distance);
+    fmpq_init(limit);
+    exact_double(distance, shadow);
+    exact_double(limit, bound);
+    fmpq_sub(distance, distance, truth);
+    fmpq_abs(distance, distance);
+    int good = fmpq_cmp(distance, limit) <= 0;
+    fmpq_clear(distance);
+    fmpq_clear(limit);
+    return good;
+}
+
+// One coordinate: the factors s with |s truth - shadow| <= bound, cut down [low, high].
+static inline int narrow_factor(fmpq *low, fmpq *high, const fmpq_t truth, double shadow,
+                                double bound)
+{
+    if (fmpq_is_zero(truth))
+        return is_within(truth, shadow, bound);
+    fmpq *end = _fmpq_vec_init(3), *slack = end + 2;
+    exact_double(slack, bound);
+    exact_double(end, shadow);
+    fmpq_add(end + 1, end, slack);
+    fmpq_sub(end, end, slack);
+    for (int i = 0; i < 2; i++)
+        fmpq_div(end + i, end + i, truth);
+    int up = fmpq_sgn(truth) > 0;
+    if (fmpq_cmp(end + !up, low) > 0)
+        fmpq_set(low, end + !up);
+    if (fmpq_sgn(high) < 0 || fmpq_cmp(end + up, high) < 0)
+        fmpq_set(high, end + up);
+    int good = fmpq_sgn(end + up) > 0 && fmpq_cmp(low, high) <= 0;
+    _fmpq_vec_clear(end, 3);
+    return good;
+}
+
+// The same up to one positive factor for all n entries: |s truth[i] - shadow[i]| <= bound[i].
+static inline int is_multiple_within(const fmpq *truth, const double *shadow, const double *bound,
+                                     size_t n)
+{
+    fmpq *range = _fmpq_vec_init(2); // of s; at first without an upper end
+    fmpq_set_si(range + 1, -1, 1);
+    int good = 1;
+    for (size_t i = 0; i < n; i++)
+        if (bound[i] < INFINITY)
+            good &= isfinite(shadow[i]) &&
+                    narrow_factor(range, range + 1, truth + i, shadow[i], bound[i]);
+    _fmpq_vec_clear(range, 2);
+    return good;
+}
+
+#endif

@@ -1,0 +1,144 @@
+// Lines and points of the plane: the truth is never further from a shadow than it says.
+#include "base/random.h"
+#include "bounds.h"
+#include "geom/plane.h"
+#include "unit.h"
+
+#include <flint/fmpz_vec.h>
+
+enum { COLUMNS = 3 };
+
+typedef struct {
+    sign_judge judge;
+    plane space;
+} fixture;
+
+static void fixture_init(fixture *f)
+{
+    sign_judge_init(&f->judge, CREASE_FILTERED, 0);
+    plane_init(&f->space, &f->judge);
+}
+
+static void fixture_clear(fixture *f)
+{
+    plane_clear(&f->space);
+    sign_judge_clear(&f->judge);
+}
+
+static int line_is_within(const fmpz *row, const line_shadow *shadow)
+{
+    fmpq *truth = _fmpq_vec_init(COLUMNS);
+    for (int i = 0; i < COLUMNS; i++)
+        fmpq_set_fmpz(truth + i, row + i);
+    int good = is_multiple_within(truth, shadow->a, shadow->slack, COLUMNS);
+    _fmpq_vec_clear(truth, COLUMNS);
+    return good;
+}
+
+static int point_is_within(plane *space, uint32_t point)
+{
+    const fmpz *row = plane_point_row(space, point);
+    const point_shadow *shadow = &space->point[point].shadow;
+    const double value[] = {shadow->x, shadow->y}, radius[] = {shadow->radius, shadow->radius};
+    int finite = !fmpz_is_zero(row + 2), good = shadow->w == finite;
+    fmpq *truth = _fmpq_vec_init(2);
+    for (int i = 0; i < 2; i++) {
+        fmpq_set_fmpz(truth + i, row + i);
+        if (finite)
+            fmpq_div_fmpz(truth + i, truth + i, row + 2);
+        good &= !finite || is_within(truth + i, value[i], radius[i]);
+    }
+    good &= finite || is_multiple_within(truth, value, radius, 2);
+    _fmpq_vec_clear(truth, 2);
+    return good;
+}
+
+// ---- Given ones. ----
+
+static void random_big_integer(fmpz_t x, random_state *random)
+{
+    fmpz_set_si(x, (slong)random_between(random, -99, 99));
+    if (random_below(random, 2))
+        fmpz_mul_2exp(x, x, random_below(random, 1300));
+    fmpz_add_si(x, x, (slong)random_between(random, -9, 9));
+}
+
+// Integers of any size, up to far beyond the doubles.
+static void given_bounds(void)
+{
+    enum { SEED = 8, CASES = 2000 };
+    printf("seed %d ", SEED);
+    random_state random;
+    random_seed(&random, SEED);
+    fixture f;
+    fixture_init(&f);
+    fmpz *row = _fmpz_vec_init(COLUMNS);
+    int bounded = 0;
+    for (int k = 0; k < CASES; k++) {
+        for (int i = 0; i < COLUMNS; i++)
+            random_big_integer(row + i, &random);
+        if (_fmpz_vec_is_zero(row, COLUMNS))
+            continue;
+        uint32_t line = plane_add_border(&f.space, row);
+        CU_ASSERT(line_is_within(row, &f.space.line[line].shadow));
+        fmpz_abs(row + 2, row + 2);
+        if (k % 3 == 0 && !_fmpz_vec_is_zero(row, 2))
+            fmpz_zero(row + 2);
+        uint32_t point = plane_add_point(&f.space, row);
+        CU_ASSERT(point_is_within(&f.space, point));
+        bounded += f.space.point[point].shadow.radius < INFINITY;
+    }
+    CU_ASSERT(bounded > CASES / 2);
+    _fmpz_vec_clear(row, COLUMNS);
+    fixture_clear(&f);
+}
+
+// ---- Points that are made. ----
+
+static uint32_t random_line(plane *space, random_state *random, int size)
+{
+    fmpz *row = _fmpz_vec_init(COLUMNS);
+    do
+        for (int i = 0; i < COLUMNS; i++)
+            if (size < 99)
+                fmpz_set_si(row + i, (slong)random_between(random, -size, size));
+            else
+                random_big_integer(row + i, random);
+    while (_fmpz_vec_is_zero(row, 2));
+    uint32_t line = plane_add_border(space, row);
+    _fmpz_vec_clear(row, COLUMNS);
+    return line;
+}
+
+// What doubles say of a point that was made holds of its integers.
+static void made_bounds(void)
+{
+    enum { SEED = 31 };
+    printf("seed %d ", SEED);
+    random_state random;
+    random_seed(&random, SEED);
+    fixture f;
+    fixture_init(&f);
+    plane *space = &f.space;
+    fmpz at_infinity[COLUMNS] = {0, 0, 1};
+    uint32_t infinity = plane_add_border(space, at_infinity);
+    int bounded = 0, meets = 0;
+    for (int k = 0; k < 1000; k++) {
+        int size = k % 2 ? 9 : 99;
+        uint32_t a = random_line(space, &random, size), b = random_line(space, &random, size);
+        uint32_t p = plane_add_meet(space, a, b, 0, 0), q = plane_add_meet(space, b, a, 0, 0);
+        uint32_t meet = fmpz_sgn(plane_point_row(space, p) + 2) > 0 ? p : q;
+        if (!fmpz_is_zero(plane_point_row(space, meet) + 2)) {
+            CU_ASSERT(point_is_within(space, meet));
+            meets++;
+            bounded += space->point[meet].shadow.radius < INFINITY;
+        }
+        CU_ASSERT(point_is_within(space, plane_add_foot(space, a)));
+        for (int flip = 0; flip < 2; flip++)
+            CU_ASSERT(point_is_within(space, plane_add_meet(space, a, infinity, flip, 1)));
+    }
+    CU_ASSERT(meets > 900 && bounded > 3 * meets / 4);
+    fixture_clear(&f);
+}
+
+UNIT_MAIN("plane_bounds", {"given_bounds", given_bounds}, {"made_bounds", made_bounds})
