@@ -1,6 +1,6 @@
 # SIGTERM while counting.
 : >talk
-"$CREASE" count nets/fold.json --box=0,1 --progress --json >result.json 2>talk &
+"$CREASE" count nets/folds.json --box=0,1 --progress --json >result.json 2>talk &
 while ! grep -q regions talk && kill -0 $!; do sleep 0.1; done
 kill -TERM $!
 wait $!
