@@ -77,7 +77,7 @@ $(BUILD)/tests/cross/%: $(BUILD)/tests/cross/%.o $(call object,$(REFERENCE)) $(B
 	$(SAY) LD $@
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lcunit $(LDLIBS)
 
-.PRECIOUS: $(BUILD)/tests/unit/%.o $(BUILD)/tests/cross/%.o
+.SECONDARY:
 
 $(BUILD)/crease.1: $(BUILD)/crease
 	$(Q)$(BUILD)/crease help --man > $@.part && mv $@.part $@
