@@ -140,6 +140,16 @@ $(BUILD)/tests/bench/arrangement: tests/bench/arrangement.cpp
 bench: $(BUILD)/crease $(BUILD)/tests/bench/race $(BUILD)/tests/bench/arrangement
 	@CC="$(CC)" OPT="$(OPT)" tests/bench/run $(BUILD) '$(ONLY)'
 
+# Needs clang and its run-time library (Debian: clang, libclang-rt-14-dev).
+FUZZ_SECONDS ?= 60
+.PHONY: fuzz
+fuzz:
+	@mkdir -p $(BUILD)/fuzz/corpus
+	clang $(CPPFLAGS) -std=gnu11 -O1 -g -fsanitize=fuzzer,address,undefined \
+	    -fno-sanitize-recover=all -o $(BUILD)/fuzz/net tests/fuzz/net.c $(SOURCES) $(LDLIBS)
+	$(BUILD)/fuzz/net -max_total_time=$(FUZZ_SECONDS) -max_len=4096 $(BUILD)/fuzz/corpus \
+	    tests/bad tests/golden/nets data/papers data/ties
+
 # ---- install ----
 
 .PHONY: install uninstall clean help format print-sanitize
@@ -177,6 +187,7 @@ help:
 	    'make check      all tests (installs missing packages)' \
 	    'make bench      a table of times, in Markdown; ONLY=PATTERN for some of its rows' \
 	    'make leaks      every command under valgrind' \
+	    'make fuzz       the network reader under libFuzzer, FUZZ_SECONDS=60' \
 	    'make lint       who includes whom, no printing library, format, file sizes' \
 	    'make format     clang-format' \
 	    'make install    DESTDIR= PREFIX=/usr/local; make uninstall' \
