@@ -41,7 +41,7 @@ typedef struct {
     crease_arith arith;
     double tolerance;     // CREASE_FLOAT: relative, 0 means 1e-10
     double time_limit;    // seconds of wall time, 0 means none
-    size_t threads;       // for counting; 0 means as many as there are processors
+    size_t threads;       // for counting, at most 1024; 0 means one per processor
     uint64_t max_regions; // stop before region number max_regions + 1, 0 means none
     const volatile sig_atomic_t *interrupt; // stop when it becomes non-zero; may be NULL
     void (*progress)(void *data, const crease_progress *now); // about once a second; may be NULL

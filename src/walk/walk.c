@@ -6,6 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
+enum { MAX_THREADS = 1024 };
+
 const char *crease_arith_name(crease_arith arith)
 {
     static const char *const name[] = {"filtered", "exact", "float"};
@@ -87,7 +89,7 @@ static size_t crew_size(const crease_net *net, const crease_options *options,
     if (visitor->region || visitor->split || options->max_regions || !crease_net_hidden(net))
         return 0;
     if (options->threads)
-        return options->threads;
+        return options->threads < MAX_THREADS ? options->threads : MAX_THREADS;
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     return processors > 0 ? (size_t)processors : 1;
 }
