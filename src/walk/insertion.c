@@ -2,6 +2,7 @@
 #include "walk/insertion.h"
 
 #include "base/memory.h"
+#include "walk/check.h"
 #include "walk/tree.h"
 #include <stdlib.h>
 #include <string.h>
@@ -64,7 +65,9 @@ static int decide(walker *w, size_t l, size_t k, uint32_t point)
     insertion *in = w->inserts + l;
     int sign = sign_try(&w->judge, in->shadow + k, &w->space.point[point].shadow);
     if (sign == SIGN_UNKNOWN && is_on_crease(w, l, in->cuts[k], point))
-        return 0;
+        sign = 0;
+    if (CHECKED)
+        check_corner(w, l, in->cuts[k], point, sign);
     if (sign == SIGN_UNKNOWN)
         sign = sign_exact(&w->judge, insertion_row(w, l, k), plane_point_row(&w->space, point),
                           in->forms.columns);
@@ -75,6 +78,8 @@ static int sign_at_origin(walker *w, size_t l, size_t k)
 {
     static const point_shadow origin = {.w = 1};
     int sign = sign_try(&w->judge, w->inserts[l].shadow + k, &origin);
+    if (CHECKED)
+        check_origin(w, l, w->inserts[l].cuts[k], sign);
     if (sign == SIGN_UNKNOWN)
         sign =
             sign_exact_value(&w->judge, insertion_row(w, l, k) + w->inserts[l].forms.columns - 1);
@@ -126,6 +131,8 @@ static void try_whole_cell(walker *w, size_t l, const cell2 *cell)
         sign_try_range(&w->judge, in->low + b * net->stride, in->high + b * net->stride,
                        layer->pattern, in->open, layer->shadow, net->stride, net->units,
                        layer->slack, &box, net->breakpoint[b]);
+    if (CHECKED && !nothing)
+        check_whole_cell(w, l, cell);
 }
 
 // Adds the question to the cuts of the cell if it is one. Else returns its side.
@@ -183,6 +190,8 @@ static int settle_quietly(walker *w, size_t l, const cell2 *cell)
             for (size_t i = 0; i < cell->count; i++) {
                 const point_shadow *at = &w->space.point[cell->corner[i].point].shadow;
                 int sign = sign_try(&w->judge, &form, at);
+                if (CHECKED)
+                    check_corner(w, l, (cut){unit, b}, cell->corner[i].point, sign);
                 if (sign == SIGN_UNKNOWN || sign * side < 0)
                     return 0;
                 side = sign;

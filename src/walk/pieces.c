@@ -1,6 +1,7 @@
 // Into how many pieces the cuts of a layer divide a bounded cell.
 #include "walk/pieces.h"
 
+#include "walk/check.h"
 #include <flint/fmpz_vec.h>
 #include <math.h>
 #include <stdlib.h>
@@ -61,6 +62,15 @@ static int sign_at_edge_exact(division *d, size_t k, size_t f, uint32_t line)
     return sign;
 }
 
+static void check_end(division *d, size_t k, size_t f, uint32_t line, int found)
+{
+    sign_judge *judge = &d->w->judge;
+    uint64_t decided = judge->decided_exact; // a check is no decision
+    if (judge->arith != CREASE_FLOAT && found != SIGN_UNKNOWN)
+        check_same("sign of a cut at an end of another", found, sign_at_edge_exact(d, k, f, line));
+    judge->decided_exact = decided;
+}
+
 // The sign of cut k at an end of cut f.
 static int sign_at_end(division *d, size_t k, size_t f, int end)
 {
@@ -73,9 +83,12 @@ static int sign_at_end(division *d, size_t k, size_t f, int end)
     // Inside an edge a form has the sign of either end, unless it changes there.
     if (here * next >= 0)
         return here ? here : next;
+    uint32_t line = d->cell->corner[hit->corner].line;
     int found = sign_try(&d->w->judge, d->w->inserts[d->l].shadow + k, &hit->shadow);
+    if (CHECKED)
+        check_end(d, k, f, line, found);
     if (found == SIGN_UNKNOWN)
-        found = sign_at_edge_exact(d, k, f, d->cell->corner[hit->corner].line);
+        found = sign_at_edge_exact(d, k, f, line);
     return found;
 }
 
@@ -139,6 +152,15 @@ static int compare_exact(meeting *p, meeting *q, const sorting *by)
     return sign;
 }
 
+static void check_order(meeting *p, meeting *q, const sorting *by, int found)
+{
+    sign_judge *judge = &by->d->w->judge;
+    uint64_t decided = judge->decided_exact;
+    if (judge->arith != CREASE_FLOAT && found)
+        check_same("order of meeting points along a cut", found, compare_exact(p, q, by));
+    judge->decided_exact = decided;
+}
+
 // The order of points along the cut: by ranges where these are apart.
 static int compare_meetings(const void *a, const void *b, void *data)
 {
@@ -146,6 +168,8 @@ static int compare_meetings(const void *a, const void *b, void *data)
     meeting *p = (meeting *)a, *q = (meeting *)b;
     sign_judge *judge = &by->d->w->judge;
     int apart = sign_of_ranges(judge, p->range, q->range);
+    if (CHECKED)
+        check_order(p, q, by, apart);
     return apart || judge->arith == CREASE_FLOAT ? apart : compare_exact(p, q, by);
 }
 

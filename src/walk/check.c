@@ -1,0 +1,73 @@
+// A checked build decides twice: what doubles have decided, integers must confirm.
+#include "walk/check.h"
+
+#include "walk/tree.h"
+#include <flint/fmpz_vec.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static _Noreturn void give_up(const char *what, int found, int exact)
+{
+    fprintf(stderr, "crease: checked build: %s: decided %d, exactly %d\n", what, found, exact);
+    abort();
+}
+
+void check_same(const char *what, int found, int exact)
+{
+    if (found != exact)
+        give_up(what, found, exact);
+}
+
+// Without the judge: a check is not a decision.
+static void check_at(walker *w, size_t l, cut question, const fmpz *point, int found)
+{
+    slong columns = (slong)w->maps.columns;
+    fmpz *form = _fmpz_vec_init(columns);
+    fmpz_t value;
+    fmpz_init(value);
+    walk_maps_form(&w->maps, form, l, question.unit, question.breakpoint);
+    _fmpz_vec_dot(value, form, point, columns);
+    int exact = fmpz_sgn(value);
+    fmpz_clear(value);
+    _fmpz_vec_clear(form, columns);
+    if (found == exact)
+        return;
+    char what[100];
+    snprintf(what, sizeof what, "sign of layer %zu, unit %u, breakpoint %u", l, question.unit,
+             question.breakpoint);
+    give_up(what, found, exact);
+}
+
+static int needs_no_check(const walker *w, int found)
+{
+    return w->judge.arith == CREASE_FLOAT || found == SIGN_UNKNOWN;
+}
+
+void check_corner(walker *w, size_t l, cut question, uint32_t point, int found)
+{
+    if (!needs_no_check(w, found))
+        check_at(w, l, question, plane_point_row(&w->space, point), found);
+}
+
+void check_origin(walker *w, size_t l, cut question, int found)
+{
+    if (needs_no_check(w, found))
+        return;
+    fmpz *origin = _fmpz_vec_init((slong)w->maps.columns);
+    fmpz_one(origin + w->maps.columns - 1);
+    check_at(w, l, question, origin, found);
+    _fmpz_vec_clear(origin, (slong)w->maps.columns);
+}
+
+void check_whole_cell(walker *w, size_t l, const cell2 *cell)
+{
+    const insertion *in = w->inserts + l;
+    const rounded_layer *net = w->maps.layer[l].rounded;
+    for (uint32_t b = 0; b + 1 < net->pieces; b++)
+        for (uint32_t unit = 0; unit < net->units; unit++) {
+            size_t at = b * net->stride + unit;
+            int side = sign_of_range(in->low[at], in->high[at]);
+            for (size_t i = 0; i < cell->count; i++)
+                check_corner(w, l, (cut){unit, b}, cell->corner[i].point, side);
+        }
+}

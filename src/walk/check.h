@@ -1,0 +1,27 @@
+// A checked build decides twice: what doubles have decided, integers must confirm.
+//
+// With -DCREASE_CHECKED every decision that was made without integers is repeated with
+// them, and the process aborts on the first difference, saying which. Without, the checks
+// are compiled and never called. `make check-filter` runs the checked build.
+#ifndef WALK_CHECK_H
+#define WALK_CHECK_H
+
+#include "walk/insertion.h"
+
+#ifdef CREASE_CHECKED
+enum { CHECKED = 1 };
+#else
+enum { CHECKED = 0 };
+#endif
+
+// The sign of z_unit - breakpoint of layer l at a corner. SIGN_UNKNOWN is always right, and
+// float arithmetic need not be: then nothing is done.
+void check_corner(walker *w, size_t l, cut question, uint32_t point, int found);
+// The same at the origin.
+void check_origin(walker *w, size_t l, cut question, int found);
+// What the insertion of layer l says of every unit on the whole cell: the same at each corner.
+void check_whole_cell(walker *w, size_t l, const cell2 *cell);
+// Of anything else.
+void check_same(const char *what, int found, int exact);
+
+#endif
