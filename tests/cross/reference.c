@@ -3,6 +3,7 @@
 #include "../unit/unit.h"
 
 #include "base/memory.h"
+#include <flint/fmpq_vec.h>
 #include <string.h>
 
 // What is expected of a network; 0 for bounded means "none".

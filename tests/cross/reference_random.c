@@ -5,6 +5,7 @@
 
 #include "base/memory.h"
 #include "net/net.h"
+#include <flint/fmpq_vec.h>
 #include <inttypes.h>
 #include <string.h>
 

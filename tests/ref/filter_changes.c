@@ -1,5 +1,6 @@
 // What is done to a random network to make it hard for doubles.
 #include "filter_changes.h"
+#include <flint/fmpq_vec.h>
 
 int change_one_in(net_changer *c, uint64_t n)
 {

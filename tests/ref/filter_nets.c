@@ -3,6 +3,7 @@
 
 #include "filter_changes.h"
 #include <assert.h>
+#include <flint/fmpq_vec.h>
 
 enum { INPUTS = 2 };
 

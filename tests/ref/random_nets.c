@@ -4,6 +4,7 @@
 
 #include "random_units.h"
 #include <assert.h>
+#include <flint/fmpq_vec.h>
 
 typedef struct {
     unit_maker maker;

@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "geom/domain.h"
 #include <crease/study.h>
+#include <flint/fmpq_vec.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdlib.h>

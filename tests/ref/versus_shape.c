@@ -2,6 +2,7 @@
 #include "versus.h"
 
 #include <assert.h>
+#include <flint/fmpq_vec.h>
 
 // The points or rays of a region as rows (x, 1) or (x, 0), as ref_corners has them.
 static void read_corners(ref_system *list, const crease_region *region, int rays, size_t dimension)

@@ -3,6 +3,7 @@
 #define TESTS_AUDIT_H
 
 #include "atlas.h"
+#include <flint/fmpq_vec.h>
 
 // ---- The network at a point, without the engine. ----
 

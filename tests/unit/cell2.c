@@ -4,6 +4,7 @@
 #include "tiling.h"
 #include "unit.h"
 
+#include <flint/fmpq_vec.h>
 #include <inttypes.h>
 #include <stdio.h>
 

@@ -3,6 +3,7 @@
 #define TESTS_LARGE_BOX_H
 
 #include "atlas.h"
+#include <flint/fmpq_vec.h>
 
 // Half the side of a box around the origin that has all shown points of the plane inside.
 static inline void size_of_view(fmpq_t size, const atlas *a)

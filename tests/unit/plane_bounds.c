@@ -4,6 +4,7 @@
 #include "geom/plane.h"
 #include "unit.h"
 
+#include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
 
 enum { COLUMNS = 3 };

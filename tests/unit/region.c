@@ -3,6 +3,7 @@
 #include "atlas.h"
 #include "unit.h"
 
+#include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
 
 // ---- Shapes, region by region, spelled out. ----

@@ -6,6 +6,7 @@
 #include "nets.h"
 #include "unit.h"
 
+#include <flint/fmpq_vec.h>
 #include <math.h>
 
 // |x - d|

@@ -4,6 +4,7 @@
 #include "large_box.h"
 #include "unit.h"
 
+#include <flint/fmpq_vec.h>
 #include <inttypes.h>
 
 // One layer of creases along given lines.
