@@ -2,6 +2,7 @@
 #ifndef TESTS_BOUNDS_H
 #define TESTS_BOUNDS_H
 
+#include <flint/fmpq.h>
 #include <flint/fmpq_vec.h>
 #include <math.h>
 
