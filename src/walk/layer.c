@@ -15,7 +15,9 @@ void map_source_note(walk_maps *maps, map_source *source, const map_source *sour
 
 void walk_maps_sync(walk_maps *maps, size_t l)
 {
-    maps->layer[l].exact_current = maps->layer[l].fine_current = 0;
+    walk_layer *layer = maps->layer + l;
+    layer->exact_current = layer->fine_current = 0;
+    memcpy(layer->latest, layer[-1].pattern, layer->rounded->inputs * sizeof *layer->latest);
     if (maps->arith == CREASE_EXACT)
         walk_maps_need_exact(maps, l);
     else
@@ -29,6 +31,7 @@ void walk_maps_forget(walk_maps *maps)
         walk_layer *layer = maps->layer + l;
         size_t size = layer->rounded->inputs * sizeof *layer->pattern;
         layer->shadow_source.version_before = layer->fine_source.version_before = 0;
+        memset(layer->latest, 0, size);
         memset(layer->shadow_source.pattern, 0, size);
         if (maps->has_fine)
             memset(layer->fine_source.pattern, 0, size);
@@ -39,6 +42,7 @@ static void layer_init(walk_layer *layer, const rounded_layer *rounded, size_t c
 {
     *layer = (walk_layer){.rounded = rounded, .columns = columns};
     layer->pattern = memory_new(rounded->units, sizeof *layer->pattern);
+    layer->latest = memory_new(rounded->inputs, sizeof *layer->latest);
     layer->exact_source.pattern = memory_new(rounded->inputs, sizeof *layer->pattern);
     layer->shadow_source.pattern = memory_new(rounded->inputs, sizeof *layer->pattern);
     layer->active = memory_new(rounded->inputs, sizeof *layer->active);
@@ -70,6 +74,7 @@ void walk_maps_clear(walk_maps *maps)
     for (size_t l = 0; l < maps->layers; l++) {
         walk_layer *layer = maps->layer + l;
         free(layer->pattern);
+        free(layer->latest);
         free(layer->exact_source.pattern);
         free(layer->shadow_source.pattern);
         rows_clear(&layer->exact);

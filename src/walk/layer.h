@@ -22,6 +22,7 @@ typedef struct {
     const scaled_layer *scaled; // NULL until integers are first asked for
     size_t columns;             // d + 1
     uint32_t *pattern;          // of this layer on the present cell: the piece of each unit
+    uint32_t *latest;           // of the layer before, when this layer was last brought up to date
 
     // The pre-activations of the units as forms on the chart, in the integer units of
     // scaled_net. Up to date only when somebody asks.

@@ -36,10 +36,7 @@ static int high_first(const walker *w, size_t l, cut question)
 {
     if (!w->counting || l + 1 == w->maps.layers)
         return 0;
-    const walk_layer *next = w->maps.layer + l + 1;
-    const map_source *source =
-        w->judge.arith == CREASE_EXACT ? &next->exact_source : &next->shadow_source;
-    return source->pattern[question.unit] > question.breakpoint;
+    return w->maps.layer[l + 1].latest[question.unit] > question.breakpoint;
 }
 
 static size_t wait_push(walker *w, size_t l, const cell2 *cell)
