@@ -1,0 +1,273 @@
+// Pairs of doubles against rationals: what filter.md, 9 allows to be lost, and no more.
+#include "exact/fine.h"
+#include "base/memory.h"
+#include "base/random.h"
+#include "bounds.h"
+#include "exact/filter.h"
+#include "exact/kernels.h"
+#include "unit.h"
+
+#include <stdio.h>
+#include <string.h>
+
+// ---- Random numbers. ----
+
+static double random_double(random_state *random, int range)
+{
+    double value = (double)random_between(random, -(1ll << 53), 1ll << 53);
+    int exponent = (int)random_between(random, -range, range);
+    return random_below(random, 16) ? ldexp(value, exponent - 53) : 0;
+}
+
+// A pair whose low part is at most half a unit of the high one, now and then nothing.
+static fine random_fine(random_state *random, int range)
+{
+    fine x = {random_double(random, range), 0};
+    if (random_below(random, 4))
+        x.low = x.high * FILTER_UNIT * random_double(random, 0) * 0.5;
+    return x;
+}
+
+// Nearly -x, or exactly: only what is lost remains of the sum.
+static fine nearly_opposite(random_state *random, fine x)
+{
+    fine y = {-x.high, -x.low};
+    uint64_t kind = random_below(random, 4);
+    if (kind == 1)
+        y.low = x.high * FILTER_UNIT * random_double(random, 0) * 0.5;
+    if (kind == 2 && x.high != 0)
+        y = (fine){nextafter(y.high, INFINITY), -x.low / 2};
+    if (kind == 3 && x.low != 0)
+        y.low = nextafter(y.low, INFINITY);
+    return y;
+}
+
+// ---- The truth. ----
+
+static void exact_pair(fmpq_t x, double high, double low)
+{
+    fmpq_t rest;
+    fmpq_init(rest);
+    exact_double(x, high);
+    exact_double(rest, low);
+    fmpq_add(x, x, rest);
+    fmpq_clear(rest);
+}
+
+// |pair - truth| <= factor u^2 size, with rational size.
+static int pair_is_within(double high, double low, const fmpq_t truth, double factor,
+                          const fmpq_t size)
+{
+    fmpq_t error, limit;
+    fmpq_init(error);
+    fmpq_init(limit);
+    exact_pair(error, high, low);
+    fmpq_sub(error, error, truth);
+    fmpq_abs(error, error);
+    exact_double(limit, factor * FILTER_UNIT * FILTER_UNIT);
+    fmpq_mul(limit, limit, size);
+    int good = fmpq_cmp(error, limit) <= 0;
+    fmpq_clear(error);
+    fmpq_clear(limit);
+    return good;
+}
+
+static int is_normalised(fine x)
+{
+    return fabs(x.low) <= fabs(x.high) * FILTER_UNIT;
+}
+
+// ---- One operation. A sum loses roundings of low parts: u each, of parts of u the size. ----
+
+enum { SUM_LOSES = 4, PRODUCT_LOSES = 8 };
+
+static int operations_hold(fine a, fine b)
+{
+    fmpq *x = _fmpq_vec_init(5), *y = x + 1, *truth = x + 2, *size = x + 3, *other = x + 4;
+    exact_pair(x, a.high, a.low);
+    exact_pair(y, b.high, b.low);
+    fmpq_abs(size, x);
+    fmpq_abs(other, y);
+    fmpq_add(size, size, other);
+    fine sum = fine_add(a, b), difference = fine_subtract(a, b), product = fine_multiply(a, b);
+    fmpq_add(truth, x, y);
+    int good = pair_is_within(sum.high, sum.low, truth, SUM_LOSES, size);
+    fmpq_sub(truth, x, y);
+    good &= pair_is_within(difference.high, difference.low, truth, SUM_LOSES, size);
+    fmpq_mul(truth, x, y);
+    fmpq_abs(size, truth);
+    good &= pair_is_within(product.high, product.low, truth, PRODUCT_LOSES, size);
+    _fmpq_vec_clear(x, 5);
+    return good && is_normalised(sum) && is_normalised(difference) && is_normalised(product);
+}
+
+static void operations(void)
+{
+    static const int ranges[] = {0, 3, 60, 120};
+    printf("seed 101 ");
+    random_state random;
+    random_seed(&random, 101);
+    int good = 1;
+    for (int i = 0; i < 20000; i++) {
+        int range = ranges[i % 4];
+        fine a = random_fine(&random, range), b = random_fine(&random, range);
+        good &= operations_hold(a, b);
+    }
+    CU_ASSERT(good);
+}
+
+static void cancellation(void)
+{
+    printf("seed 102 ");
+    random_state random;
+    random_seed(&random, 102);
+    int good = 1;
+    for (int i = 0; i < 10000; i++) {
+        fine a = random_fine(&random, 60), b = nearly_opposite(&random, a);
+        good &= operations_hold(a, b);
+        fine nothing = fine_subtract(a, a);
+        good &= nothing.high == 0 && nothing.low == 0;
+    }
+    CU_ASSERT(good);
+}
+
+// What needs no rounding is not rounded; a sum with zero normalises.
+static void without_loss(void)
+{
+    const fine one = {1, 0}, small = {0x1p-80, 0}, zero = {0, 0}, spilt = {1, 3};
+    fine sum = fine_add(one, small);
+    CU_ASSERT(sum.high == 1 && sum.low == 0x1p-80);
+    fine back = fine_subtract(sum, one);
+    CU_ASSERT(back.high == 0x1p-80 && back.low == 0);
+    fine square = fine_multiply((fine){1 + 0x1p-40, 0}, (fine){1 - 0x1p-40, 0});
+    CU_ASSERT(square.high == 1 && square.low == -0x1p-80);
+    fine whole = fine_add(spilt, zero);
+    CU_ASSERT(whole.high == 4 && whole.low == 0);
+    fine product = fine_multiply(sum, zero);
+    CU_ASSERT(product.high == 0 && product.low == 0);
+}
+
+// ---- The kernels: sums of m products. ----
+
+enum { COLUMNS = 3, STEPS = 40 };
+
+typedef struct {
+    size_t stride;
+    double *start, *start_rest;   // stride
+    double *weight, *weight_rest; // STEPS x stride
+    fine term[STEPS * COLUMNS];
+    uint32_t index[STEPS];
+    double *high, *low; // COLUMNS x stride
+} sums;
+
+static void sums_init(sums *s, random_state *random, size_t stride, int range)
+{
+    s->stride = stride;
+    double **arrays[] = {&s->start, &s->start_rest, &s->weight, &s->weight_rest, &s->high, &s->low};
+    const size_t rows[] = {1, 1, STEPS, STEPS, COLUMNS, COLUMNS};
+    for (size_t i = 0; i < 6; i++)
+        *arrays[i] = memory_new(rows[i] * stride, sizeof(double));
+    for (size_t i = 0; i < stride; i++) {
+        fine x = random_fine(random, range);
+        s->start[i] = x.high;
+        s->start_rest[i] = x.low;
+    }
+    for (size_t i = 0; i < STEPS * stride; i++) {
+        fine x = random_fine(random, range);
+        s->weight[i] = x.high;
+        s->weight_rest[i] = x.low;
+    }
+    // Half of the terms come again with the opposite sign, so that most of each sum cancels.
+    for (size_t k = 0; k < STEPS; k++) {
+        s->index[k] = (uint32_t)(k % 2 ? s->index[k - 1] : random_below(random, STEPS));
+        for (size_t c = 0; c < COLUMNS; c++) {
+            size_t at = k * COLUMNS + c;
+            s->term[at] =
+                k % 2 ? nearly_opposite(random, s->term[at - COLUMNS]) : random_fine(random, range);
+        }
+    }
+}
+
+static void sums_clear(sums *s)
+{
+    double *arrays[] = {s->start, s->start_rest, s->weight, s->weight_rest, s->high, s->low};
+    for (size_t i = 0; i < 6; i++)
+        free(arrays[i]);
+}
+
+// The sum of `count` terms in column c of unit j: (8 m + 2 m^2) u^2 of the sizes of all that
+// was added.
+static int entry_holds(const sums *s, size_t count, size_t c, size_t j)
+{
+    fmpq *x = _fmpq_vec_init(4), *truth = x + 1, *size = x + 2, *term = x + 3;
+    if (c + 1 == COLUMNS)
+        exact_pair(truth, s->start[j], s->start_rest[j]);
+    fmpq_abs(size, truth);
+    for (size_t k = 0; k < count; k++) {
+        size_t at = s->index[k] * s->stride + j;
+        exact_pair(x, s->weight[at], s->weight_rest[at]);
+        exact_pair(term, s->term[k * COLUMNS + c].high, s->term[k * COLUMNS + c].low);
+        fmpq_mul(x, x, term);
+        fmpq_add(truth, truth, x);
+        fmpq_abs(x, x);
+        fmpq_add(size, size, x);
+    }
+    double m = (double)(count ? count : 1);
+    size_t at = c * s->stride + j;
+    int good = pair_is_within(s->high[at], s->low[at], truth, 8 * m + 2 * m * m, size);
+    _fmpq_vec_clear(x, 4);
+    return good;
+}
+
+static void add_one_by_one(double *high, double *low, const sums *s, size_t count)
+{
+    size_t last = (COLUMNS - 1) * s->stride, bytes = s->stride * sizeof(double);
+    memset(high, 0, COLUMNS * bytes);
+    memset(low, 0, COLUMNS * bytes);
+    memcpy(high + last, s->start, bytes);
+    memcpy(low + last, s->start_rest, bytes);
+    for (size_t k = 0; k < count; k++) {
+        size_t at = s->index[k] * s->stride;
+        fine_kernel_add(high, low, s->stride, COLUMNS, s->weight + at, s->weight_rest + at,
+                        s->term + k * COLUMNS);
+    }
+}
+
+// Both kernels make the same sums, to the last bit, and both are near the truth.
+static int kernels_hold(const sums *s, size_t count)
+{
+    size_t entries = COLUMNS * s->stride;
+    double *high = memory_new(entries, sizeof *high), *low = memory_new(entries, sizeof *low);
+    add_one_by_one(high, low, s, count);
+    fine_kernel_sum(s->high, s->low, s->stride, COLUMNS, s->start, s->start_rest, s->weight,
+                    s->weight_rest, s->index, s->term, count);
+    int good = 1;
+    for (size_t i = 0; i < entries; i++)
+        good &= high[i] == s->high[i] && low[i] == s->low[i];
+    for (size_t c = 0; c < COLUMNS; c++)
+        for (size_t j = 0; j < s->stride; j++)
+            good &= entry_holds(s, count, c, j);
+    free(high);
+    free(low);
+    return good;
+}
+
+static void kernels(void)
+{
+    static const int ranges[] = {0, 4, 80};
+    printf("seed 103 ");
+    random_state random;
+    random_seed(&random, 103);
+    for (int repeat = 0; repeat < 30; repeat++) {
+        sums s;
+        sums_init(&s, &random, kernel_stride(1 + random_below(&random, 20)), ranges[repeat % 3]);
+        CU_ASSERT(kernels_hold(&s, 0));
+        CU_ASSERT(kernels_hold(&s, 1));
+        CU_ASSERT(kernels_hold(&s, random_below(&random, STEPS)));
+        CU_ASSERT(kernels_hold(&s, STEPS));
+        sums_clear(&s);
+    }
+}
+
+UNIT_MAIN("fine", {"operations", operations}, {"cancellation", cancellation},
+          {"without_loss", without_loss}, {"kernels", kernels})

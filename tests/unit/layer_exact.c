@@ -1,0 +1,198 @@
+// Maps in integers: against rationals, and updates against maps made afresh.
+#include "paths.h"
+#include "unit.h"
+
+#include <flint/fmpz_vec.h>
+
+// ---- Comparing. ----
+
+// integers = scale * (rationals, less shift in the constant)
+static int is_scaled(const fmpz *integers, const fmpq_t scale, const fmpq *rationals,
+                     const fmpq_t shift)
+{
+    int good = 1;
+    fmpq_t product;
+    fmpq_init(product);
+    for (size_t c = 0; c < PATH_COLUMNS; c++) {
+        fmpq_set(product, rationals + c);
+        if (c == PATH_INPUTS)
+            fmpq_sub(product, product, shift);
+        fmpq_mul(product, product, scale);
+        good &= fmpz_is_one(fmpq_denref(product)) && fmpz_equal(fmpq_numref(product), integers + c);
+    }
+    fmpq_clear(product);
+    return good;
+}
+
+// Rows, outputs and forms of layer l are the true ones in the units of scaled_net.
+static int layer_is_true(path *p, const path_forms *truth, size_t l)
+{
+    const walk_layer *layer = p->maps.layer + l;
+    const activation *act = &p->net->layer[l - 1].act;
+    const scaled_layer *scaled = layer->scaled;
+    fmpz *row = _fmpz_vec_init(PATH_COLUMNS);
+    fmpq_t zero;
+    fmpq_init(zero);
+    int good = layer->exact.count == truth[l].units && fmpq_sgn(scaled->tau) > 0;
+    for (size_t j = 0; j < truth[l].units; j++) {
+        const fmpq *z = truth[l].z + j * PATH_COLUMNS, *y = truth[l].y + j * PATH_COLUMNS;
+        good &= is_scaled(rows_at(&layer->exact, j), scaled->tau + j, z, zero);
+        walk_layer_output(row, layer, j);
+        good &= is_scaled(row, scaled->sigma + j, y, zero);
+        for (size_t b = 0; b + 1 < act->pieces; b++) {
+            walk_maps_form(&p->maps, row, l, j, b);
+            good &= is_scaled(row, scaled->tau + j, z, act->breakpoint + b);
+        }
+    }
+    fmpq_clear(zero);
+    _fmpz_vec_clear(row, PATH_COLUMNS);
+    return good;
+}
+
+static int all_layers_are_true(path *p)
+{
+    int good = 1;
+    path_forms *truth = path_truth(p);
+    for (size_t l = 1; l < p->maps.layers; l++)
+        good &= layer_is_true(p, truth, l);
+    path_truth_free(truth, p);
+    return good;
+}
+
+// Maps that have never seen another pattern.
+static int same_as_afresh(path *p)
+{
+    walk_maps fresh;
+    walk_maps_init(&fresh, p->net, &p->rounded, CREASE_EXACT);
+    int same = 1;
+    for (size_t l = 1; l < fresh.layers; l++) {
+        const walk_layer *layer = p->maps.layer + l;
+        walk_maps_sync(&fresh, l);
+        size_t units = layer->rounded->units;
+        memcpy(fresh.layer[l].pattern, layer->pattern, units * sizeof *layer->pattern);
+        same &= _fmpz_vec_equal(fresh.layer[l].exact.entry, layer->exact.entry,
+                                (slong)(units * PATH_COLUMNS));
+    }
+    walk_maps_clear(&fresh);
+    return same;
+}
+
+// ---- Random paths. ----
+
+// Integers may be asked for seldom, and for the first layers only, or after every step.
+static void follow(crease_net *net, crease_arith arith, random_state *random, int steps)
+{
+    path p;
+    path_init(&p, net, arith);
+    int good = 1;
+    uint64_t seldom = 1 + random_below(random, 4);
+    for (int step = 0; step < steps; step++) {
+        path_step(&p, random);
+        if (random_below(random, 3) == 0)
+            walk_maps_need_exact(&p.maps, 1 + random_below(random, net->layers));
+        if (random_below(random, seldom))
+            continue;
+        walk_maps_need_exact(&p.maps, net->layers);
+        good &= all_layers_are_true(&p);
+        good &= same_as_afresh(&p);
+    }
+    CU_ASSERT(good);
+    path_clear(&p);
+}
+
+static void small_nets(void)
+{
+    printf("seed 71 ");
+    random_state random;
+    random_seed(&random, 71);
+    for (int k = 0; k < 120; k++)
+        follow(random_net(&random, PATH_INPUTS, 6, 3), (crease_arith)(k % 3), &random, 16);
+}
+
+// Every weight with a denominator of its own.
+static crease_net *fractions(random_state *random, size_t layers, size_t width)
+{
+    crease_net *net = net_new(PATH_INPUTS, layers);
+    for (size_t l = 0; l < layers; l++) {
+        size_t inputs = l ? width : PATH_INPUTS;
+        net_layer *layer = net->layer + l;
+        net_layer_init(layer, inputs, width, random_activation(random));
+        for (size_t i = 0; i < width * (inputs + 1); i++) {
+            fmpq *x = i < width ? layer->bias + i : layer->weight + i - width;
+            slong numerator = (slong)random_between(random, -1000000, 1000000);
+            fmpq_set_si(x, numerator, 1 + random_below(random, 1000));
+            ulong shift = random_below(random, 200);
+            if (random_below(random, 4) == 0)
+                fmpq_div_2exp(x, x, shift);
+        }
+    }
+    net_finish(net);
+    return net;
+}
+
+static void large_numbers(void)
+{
+    printf("seed 72 ");
+    random_state random;
+    random_seed(&random, 72);
+    for (int k = 0; k < 12; k++)
+        follow(fractions(&random, 4, 5), (crease_arith)(k % 3), &random, 12);
+    follow(fractions(&random, 12, 4), CREASE_EXACT, &random, 8);
+}
+
+// ---- What is done, and what is left alone. ----
+
+static void siblings(void)
+{
+    crease_net *net = net_of(RELU("[[1, 2], [3, 4], [5, 6]]", "[0, 1, 2]") "," RELU(
+        "[[1, 1, 1], [1, -1, 0]]", "[1, 0]") "," LINEAR("[[1, 3]]", "[0]"));
+    path p;
+    path_init(&p, net, CREASE_EXACT);
+    walk_layer *layer = p.maps.layer;
+    const uint64_t *version[] = {&layer[1].exact_source.version, &layer[2].exact_source.version,
+                                 &layer[3].exact_source.version};
+    for (uint32_t code = 0; code < 64; code++) {
+        uint64_t before[] = {*version[0], *version[1], *version[2]};
+        uint32_t unit = code % 3;
+        layer[1].pattern[unit] ^= 1;
+        walk_maps_sync(&p.maps, 2);
+        CU_ASSERT(*version[1] != before[1]);
+        walk_maps_sync(&p.maps, 3);
+        CU_ASSERT(*version[2] != before[2]);
+        // The same again: nothing is new.
+        uint64_t second = *version[1], third = *version[2];
+        walk_maps_sync(&p.maps, 2);
+        walk_maps_sync(&p.maps, 3);
+        CU_ASSERT(*version[0] == before[0] && *version[1] == second && *version[2] == third);
+        CU_ASSERT(all_layers_are_true(&p));
+    }
+    path_clear(&p);
+}
+
+// Doubles do without integers until somebody asks.
+static void on_demand(void)
+{
+    path p;
+    path_init(&p, net_of(RELU("[[1, 2]]", "[-1]") "," LINEAR("[[1]]", "[5]")), CREASE_FILTERED);
+    CU_ASSERT_FALSE(p.maps.has_scaled);
+    CU_ASSERT_PTR_NULL(p.maps.layer[1].scaled);
+    CU_ASSERT_EQUAL(p.maps.layer[1].exact.count, 0);
+    walk_maps_need_exact(&p.maps, 1);
+    CU_ASSERT(p.maps.has_scaled && p.maps.layer[1].exact_current);
+    CU_ASSERT_FALSE(p.maps.layer[2].exact_current);
+    const fmpz *row = rows_at(&p.maps.layer[1].exact, 0);
+    CU_ASSERT(fmpz_equal_si(row, 1) && fmpz_equal_si(row + 1, 2) && fmpz_equal_si(row + 2, -1));
+    p.maps.layer[1].pattern[0] = 1;
+    walk_maps_need_output(&p.maps);
+    row = rows_at(&p.maps.layer[2].exact, 0);
+    CU_ASSERT(fmpz_equal_si(row, 1) && fmpz_equal_si(row + 1, 2) && fmpz_equal_si(row + 2, 4));
+    // Forgetting shadows leaves the integers, which are right on any path.
+    walk_maps_forget(&p.maps);
+    p.maps.layer[1].pattern[0] = 0;
+    walk_maps_need_output(&p.maps);
+    CU_ASSERT(all_layers_are_true(&p));
+    path_clear(&p);
+}
+
+UNIT_MAIN("layer_exact", {"small_nets", small_nets}, {"large_numbers", large_numbers},
+          {"siblings", siblings}, {"on_demand", on_demand})

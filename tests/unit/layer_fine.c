@@ -1,0 +1,249 @@
+// Maps in pairs of doubles: their slack against the true error, in rationals.
+#include "paths.h"
+#include "unit.h"
+
+// ---- Networks. ----
+
+typedef struct {
+    const char *act;
+    size_t layers, width;
+    slong denominator; // of all weights; 0: doubles
+    int spread;        // rows differ by up to so many powers of two
+} recipe;
+
+// Normal enough: weights uniform with variance 2 / n, so that sizes hardly change from layer
+// to layer.
+static crease_net *net_by(const recipe *how, random_state *random)
+{
+    crease_net *net = net_new(PATH_INPUTS, how->layers);
+    for (size_t l = 0; l < how->layers; l++) {
+        activation act;
+        CU_ASSERT_FATAL(activation_parse(&act, how->act, NULL) == CREASE_OK);
+        size_t inputs = l ? how->width : PATH_INPUTS;
+        net_layer *layer = net->layer + l;
+        net_layer_init(layer, inputs, how->width, act);
+        for (size_t i = 0; i < how->width * (inputs + 1); i++) {
+            int is_bias = i >= how->width * inputs;
+            fmpq *x = is_bias ? layer->bias + (i - how->width * inputs) : layer->weight + i;
+            double scale = is_bias ? 0.25 : sqrt(6 / (double)inputs);
+            slong sample = (slong)random_between(random, -1000, 1000);
+            exact_double(x, scale * (double)sample / 1000);
+            if (how->denominator)
+                fmpq_set_si(x, (slong)(scale * (double)sample), (ulong)how->denominator);
+            ulong shift = random_below(random, (uint64_t)how->spread + 1);
+            fmpq_div_2exp(x, x, shift);
+        }
+    }
+    net_finish(net);
+    return net;
+}
+
+// ---- What pairs promise. ----
+
+static int pairs_hold(const path *p, const path_forms *truth, size_t l)
+{
+    const walk_layer *layer = p->maps.layer + l;
+    int good = 1;
+    for (size_t c = 0; c < PATH_COLUMNS; c++) {
+        size_t at = c * layer->rounded->stride;
+        good &= path_column_holds(truth + l, layer->fine_high + at, layer->fine_low + at,
+                                  layer->fine_slack[c], c);
+    }
+    return good;
+}
+
+// The largest slack of the layer, as a share of its column's norm.
+static double share_of_slack(const walk_layer *layer)
+{
+    double share = 0;
+    for (size_t c = 0; c < PATH_COLUMNS; c++) {
+        double norm =
+            filter_norm(layer->fine_high + c * layer->rounded->stride, layer->rounded->units);
+        if (norm > 0 && layer->fine_slack[c] / norm > share)
+            share = layer->fine_slack[c] / norm;
+    }
+    return share;
+}
+
+// Pairs are asked for seldom, and for the first layers only, or for all of them.
+static void follow_path(path *p, random_state *random, int steps)
+{
+    for (int step = 0; step < steps; step++) {
+        path_step(p, random);
+        size_t layers = p->net->layers, upto = 1 + random_below(random, layers);
+        walk_maps_need_fine(&p->maps, upto);
+        if (step % 3)
+            continue;
+        walk_maps_need_fine(&p->maps, layers);
+        path_forms *truth = path_truth(p);
+        for (size_t l = 1; l <= layers; l++) {
+            CU_ASSERT(p->maps.layer[l].fine_current);
+            CU_ASSERT(pairs_hold(p, truth, l));
+        }
+        path_truth_free(truth, p);
+    }
+}
+
+static void follow(const recipe *how, uint64_t seed, int steps)
+{
+    printf("seed %d ", (int)seed);
+    random_state random;
+    random_seed(&random, seed);
+    path p;
+    path_init(&p, net_by(how, &random), CREASE_FILTERED);
+    follow_path(&p, &random, steps);
+    path_clear(&p);
+}
+
+static void shallow(void)
+{
+    follow(&(recipe){"relu", 3, 10, 0, 0}, 31, 60);
+    follow(&(recipe){"hardtanh", 3, 7, 0, 12}, 32, 60);
+    follow(&(recipe){"leaky:1/3", 2, 16, 0, 100}, 33, 60);
+}
+
+static void deep(void)
+{
+    follow(&(recipe){"relu", 30, 6, 0, 0}, 34, 12);
+    follow(&(recipe){"leaky:1/10", 30, 5, 0, 3}, 35, 12);
+}
+
+// Thirds are no doubles, and not even pairs: both parts of each weight matter.
+static void thirds(void)
+{
+    follow(&(recipe){"relu", 4, 8, 3, 0}, 36, 40);
+    follow(&(recipe){"leaky:-2/3", 30, 4, 3, 1}, 37, 12);
+    follow(&(recipe){"hardtanh", 12, 5, 7, 20}, 38, 20);
+}
+
+// ---- Networks in which a certain part of the slack is all there is. ----
+
+static crease_net *made_of(size_t layers, size_t width, const char *act,
+                           void (*fill)(fmpq_t weight, size_t l, size_t j, size_t i))
+{
+    crease_net *net = net_new(PATH_INPUTS, layers);
+    for (size_t l = 0; l < layers; l++) {
+        activation of_layer;
+        CU_ASSERT_FATAL(activation_parse(&of_layer, act, NULL) == CREASE_OK);
+        size_t inputs = l ? width : PATH_INPUTS;
+        net_layer_init(net->layer + l, inputs, width, of_layer);
+        for (size_t k = 0; k < width * inputs; k++)
+            fill(net->layer[l].weight + k, l, k / inputs, k % inputs);
+    }
+    net_finish(net);
+    return net;
+}
+
+static void path_of(crease_net *net, uint64_t seed)
+{
+    printf("seed %d ", (int)seed);
+    random_state random;
+    random_seed(&random, seed);
+    path p;
+    path_init(&p, net, CREASE_FILTERED);
+    follow_path(&p, &random, 30);
+    path_clear(&p);
+}
+
+// The first layer's units come in pairs that differ by 2^-70; the second takes the difference,
+// so that hardly more than the error is left, and the third hands this on.
+static void fill_cancelling(fmpq_t weight, size_t l, size_t j, size_t i)
+{
+    if (l == 0) {
+        fmpq_set_si(weight, (slong)(j % 2), 1);
+        fmpq_div_2exp(weight, weight, 70);
+        fmpq_add_si(weight, weight, 1);
+        fmpq_div_fmpz(weight, weight, (fmpz[]){(fmpz)(3 + 4 * (j / 2 + 3 * i))});
+    }
+    if (l == 1)
+        fmpq_set_si(weight, i / 2 == j / 2 ? (i % 2 ? -1 : 1) : 0, 1);
+    if (l == 2)
+        fmpq_set_si(weight, i == j, 1);
+}
+
+static void errors_are_handed_on(void)
+{
+    path_of(made_of(3, 6, "leaky:1/3", fill_cancelling), 42);
+}
+
+// What the second layer adds is less than any double.
+static void fill_tiny(fmpq_t weight, size_t l, size_t j, size_t i)
+{
+    (void)l;
+    fmpq_set_si(weight, 1 + (slong)(j + 2 * i), 7);
+    fmpq_div_2exp(weight, weight, 538);
+}
+
+static void underflow(void)
+{
+    path_of(made_of(2, 5, "leaky:1/3", fill_tiny), 43);
+}
+
+static void awkward(void)
+{
+    printf("seed 39 ");
+    random_state random;
+    random_seed(&random, 39);
+    for (int k = 0; k < 100; k++) {
+        path p;
+        path_init(&p, random_net(&random, PATH_INPUTS, 6, 3), CREASE_FILTERED);
+        follow_path(&p, &random, 20);
+        path_clear(&p);
+    }
+}
+
+// Where doubles know nothing any more, pairs still know most of 106 bits less the growth.
+static void how_tight(void)
+{
+    random_state random;
+    random_seed(&random, 40);
+    path p;
+    path_init(&p, net_by(&(recipe){"leaky:1/2", 30, 8, 3, 0}, &random), CREASE_FILTERED);
+    walk_maps_need_fine(&p.maps, 30);
+    const walk_layer *layer = p.maps.layer;
+    CU_ASSERT(share_of_slack(layer + 1) < 0x1p-88);
+    CU_ASSERT(share_of_slack(layer + 30) < 0x1p-32);
+    CU_ASSERT(layer[30].fine_slack[0] < layer[30].own_slack[0] * 0x1p-36);
+    path_clear(&p);
+}
+
+// ---- Updates: only what has changed, and afresh now and then. ----
+
+static void updates(void)
+{
+    enum { WIDTH = 9 };
+    random_state random;
+    random_seed(&random, 41);
+    path p;
+    path_init(&p, net_by(&(recipe){"relu", 2, WIDTH, 3, 0}, &random), CREASE_FILTERED);
+    walk_layer *layer = p.maps.layer;
+    walk_maps_need_fine(&p.maps, 2);
+    size_t fresh = 0, most = 0;
+    for (int step = 0; step < 80; step++) {
+        uint64_t version = layer[2].fine_source.version;
+        size_t before = layer[2].fine_updates;
+        layer[1].pattern[random_below(&random, WIDTH)] ^= 1;
+        walk_maps_sync(&p.maps, 2);
+        CU_ASSERT_FALSE(layer[2].fine_current);
+        walk_maps_need_fine(&p.maps, 2);
+        CU_ASSERT(layer[2].fine_source.version != version);
+        CU_ASSERT(layer[2].fine_updates == before + 1 || layer[2].fine_updates == 0);
+        most = layer[2].fine_updates > most ? layer[2].fine_updates : most;
+        // Nothing has changed: neither has the version, unless it was time for fresh sums.
+        version = layer[2].fine_source.version;
+        walk_maps_sync(&p.maps, 2);
+        walk_maps_need_fine(&p.maps, 2);
+        fresh += layer[2].fine_updates == 0;
+        CU_ASSERT((layer[2].fine_source.version != version) == (layer[2].fine_updates == 0));
+        path_forms *truth = path_truth(&p);
+        CU_ASSERT(pairs_hold(&p, truth, 2));
+        path_truth_free(truth, &p);
+    }
+    CU_ASSERT(most >= WIDTH && most <= WIDTH * MAP_UPDATES_PER_INPUT);
+    CU_ASSERT(fresh >= 2);
+    path_clear(&p);
+}
+
+UNIT_MAIN("layer_fine", {"shallow", shallow}, {"deep", deep}, {"thirds", thirds},
+          {"awkward", awkward}, {"errors_are_handed_on", errors_are_handed_on},
+          {"underflow", underflow}, {"how_tight", how_tight}, {"updates", updates})

@@ -1,0 +1,160 @@
+// Random paths through a network, and what the maps of its layers are there, in rationals.
+#ifndef TESTS_PATHS_H
+#define TESTS_PATHS_H
+
+#include "bounds.h"
+#include "nets.h"
+#include "walk/layer.h"
+
+#include <flint/fmpq_vec.h>
+
+enum { PATH_INPUTS = 2, PATH_COLUMNS = PATH_INPUTS + 1 };
+
+// The maps of a walker that is led by hand.
+typedef struct {
+    crease_net *net;
+    rounded_net rounded;
+    walk_maps maps;
+} path;
+
+// Takes the network.
+static inline void path_init(path *p, crease_net *net, crease_arith arith)
+{
+    p->net = net;
+    rounded_net_init(&p->rounded, net);
+    walk_maps_init(&p->maps, net, &p->rounded, arith);
+    for (size_t l = 1; l < p->maps.layers; l++)
+        walk_maps_sync(&p->maps, l);
+}
+
+static inline void path_clear(path *p)
+{
+    walk_maps_clear(&p->maps);
+    rounded_net_clear(&p->rounded);
+    crease_net_free(p->net);
+}
+
+// One unit changes, or many, or none.
+static inline void path_change_pattern(walk_layer *layer, random_state *random)
+{
+    size_t units = layer->rounded->units, pieces = layer->rounded->pieces;
+    if (random_below(random, 4) == 0)
+        return;
+    size_t changes = random_below(random, 3) ? 1 : units;
+    for (size_t k = 0; k < changes; k++) {
+        size_t unit = random_below(random, units);
+        layer->pattern[unit] = (uint32_t)random_below(random, pieces);
+    }
+}
+
+// As the walk does it: from some layer on the patterns change, each map is brought up to
+// date before the next pattern is known, and now and then one is made tight.
+static inline void path_step(path *p, random_state *random)
+{
+    size_t last = p->maps.layers - 1;
+    for (size_t l = 1 + random_below(random, last); l <= last; l++) {
+        walk_maps_sync(&p->maps, l);
+        if (p->maps.arith == CREASE_FILTERED && random_below(random, 4) == 0)
+            walk_maps_tighten(&p->maps, l);
+        path_change_pattern(p->maps.layer + l, random);
+    }
+}
+
+// ---- The truth, from the network and the patterns alone. ----
+
+typedef struct {
+    size_t units;
+    fmpq *z, *y; // units x PATH_COLUMNS: before and after the activation
+} path_forms;
+
+static inline void path_forms_of_layer(path_forms *f, const net_layer *layer,
+                                       const uint32_t *pattern, const path_forms *below)
+{
+    for (size_t j = 0; j < layer->units; j++) {
+        fmpq *z = f->z + j * PATH_COLUMNS, *y = f->y + j * PATH_COLUMNS;
+        for (size_t c = 0; c < PATH_COLUMNS; c++)
+            for (size_t i = 0; i < layer->inputs; i++)
+                fmpq_addmul(z + c, layer->weight + j * layer->inputs + i,
+                            below->y + i * PATH_COLUMNS + c);
+        fmpq_add(z + PATH_INPUTS, z + PATH_INPUTS, layer->bias + j);
+        for (size_t c = 0; c < PATH_COLUMNS; c++)
+            fmpq_mul(y + c, z + c, layer->act.slope + pattern[j]);
+        fmpq_add(y + PATH_INPUTS, y + PATH_INPUTS, layer->act.offset + pattern[j]);
+    }
+}
+
+// One entry per layer of maps; the first is the chart, whose y are the inputs.
+static inline path_forms *path_truth(const path *p)
+{
+    path_forms *forms = memory_new(p->maps.layers, sizeof *forms);
+    for (size_t l = 0; l < p->maps.layers; l++) {
+        forms[l].units = p->rounded.layer[l].units;
+        forms[l].z = _fmpq_vec_init((slong)(forms[l].units * PATH_COLUMNS));
+        forms[l].y = _fmpq_vec_init((slong)(forms[l].units * PATH_COLUMNS));
+        for (size_t i = 0; i < PATH_INPUTS && l == 0; i++) {
+            fmpq_one(forms->z + i * PATH_COLUMNS + i);
+            fmpq_one(forms->y + i * PATH_COLUMNS + i);
+        }
+        if (l)
+            path_forms_of_layer(forms + l, p->net->layer + l - 1, p->maps.layer[l].pattern,
+                                forms + l - 1);
+    }
+    return forms;
+}
+
+static inline void path_truth_free(path_forms *forms, const path *p)
+{
+    for (size_t l = 0; l < p->maps.layers; l++) {
+        _fmpq_vec_clear(forms[l].z, (slong)(forms[l].units * PATH_COLUMNS));
+        _fmpq_vec_clear(forms[l].y, (slong)(forms[l].units * PATH_COLUMNS));
+    }
+    free(forms);
+}
+
+// ---- Errors. ----
+
+// Whether column c of a map high + low, low may be NULL, is within the slack of the true z:
+// each entry, and the norm of all errors together. A slack that is not finite says nothing.
+static inline int path_column_holds(const path_forms *truth, const double *high, const double *low,
+                                    double slack, size_t c)
+{
+    if (!(slack < INFINITY))
+        return 1;
+    int good = 1;
+    fmpq *x = _fmpq_vec_init(3), *square = x + 1, *limit = x + 2;
+    exact_double(limit, slack);
+    for (size_t j = 0; j < truth->units && good; j++) {
+        good &= isfinite(high[j]) && (!low || isfinite(low[j]));
+        if (!good)
+            break;
+        exact_double(x, high[j]);
+        fmpq_sub(x, x, truth->z + j * PATH_COLUMNS + c);
+        if (low) {
+            fmpq_t rest;
+            fmpq_init(rest);
+            exact_double(rest, low[j]);
+            fmpq_add(x, x, rest);
+            fmpq_clear(rest);
+        }
+        fmpq_addmul(square, x, x);
+        fmpq_abs(x, x);
+        good &= fmpq_cmp(x, limit) <= 0;
+    }
+    fmpq_mul(limit, limit, limit);
+    good &= fmpq_cmp(square, limit) <= 0;
+    _fmpq_vec_clear(x, 3);
+    return good;
+}
+
+// The map in use of layer l.
+static inline int path_shadow_holds(const path *p, const path_forms *truth, size_t l)
+{
+    const walk_layer *layer = p->maps.layer + l;
+    int good = 1;
+    for (size_t c = 0; c < PATH_COLUMNS; c++)
+        good &= path_column_holds(truth + l, layer->shadow + c * layer->rounded->stride, NULL,
+                                  layer->slack[c], c);
+    return good;
+}
+
+#endif
