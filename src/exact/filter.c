@@ -80,14 +80,15 @@ double filter_norm(const double *entries, size_t n)
     return (sqrt(sum) + (double)n * 0x1p-530) * FILTER_ENLARGE;
 }
 
-// G = W^T W, of the columns.
-static void gram(double *g, const double *matrix, size_t rows, size_t n, size_t stride)
+// G = W^T W, of the columns of scale * matrix.
+static void gram(double *g, const double *matrix, size_t rows, size_t n, size_t stride,
+                 double scale)
 {
     for (size_t i = 0; i < n; i++)
         for (size_t j = 0; j < n; j++) {
             double sum = 0;
             for (size_t r = 0; r < rows; r++)
-                sum += matrix[i * stride + r] * matrix[j * stride + r];
+                sum += (scale * matrix[i * stride + r]) * (scale * matrix[j * stride + r]);
             g[i * n + j] = sum;
         }
 }
@@ -114,11 +115,13 @@ double filter_spectral_norm(const double *matrix, size_t rows, size_t columns, s
     if (!(whole > 0x1p-400 && whole < 0x1p400) || n > 256)
         return whole;
 
+    // A power of two brings W to size 1, so that squares of squares stay in range.
+    double scale = ldexp(1, -ilogb(whole)), scaled = scale * whole;
     double *g = memory_new(n * n, sizeof *g), *next = memory_new(n * n, sizeof *next);
-    gram(g, matrix, rows, n, stride);
+    gram(g, matrix, rows, n, stride, scale);
     double size = frobenius(g, n);
     // Entries of W are off by u, sums of r products by r u: both relative to |W|_F^2.
-    double error = ((double)rows + 4) * FILTER_UNIT * whole * whole / size;
+    double error = ((double)rows + 4) * FILTER_UNIT * scaled * scaled / size;
     double log_bound = log(size);
     double root = 1;
     for (int k = 0; k < SQUARINGS; k++) {
@@ -136,6 +139,6 @@ double filter_spectral_norm(const double *matrix, size_t rows, size_t columns, s
     log_bound += root * log1p(error);
     free(g);
     free(next);
-    double bound = exp(log_bound / 2) * FILTER_ENLARGE * (1 + 0x1p-30);
+    double bound = exp(log_bound / 2) / scale * FILTER_ENLARGE * (1 + 0x1p-30);
     return bound < whole ? bound : whole; // NaN is not smaller
 }

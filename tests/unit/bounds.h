@@ -16,6 +16,16 @@ static inline void exact_double(fmpq_t x, double value)
     mpq_clear(q);
 }
 
+static inline double nearest_double(const fmpq_t x)
+{
+    mpq_t q;
+    mpq_init(q);
+    fmpq_get_mpq(q, x);
+    double d = mpq_get_d(q);
+    mpq_clear(q);
+    return d;
+}
+
 // |truth - shadow| <= bound. A bound that is not finite says nothing, so it holds.
 static inline int is_within(const fmpq_t truth, double shadow, double bound)
 {

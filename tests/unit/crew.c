@@ -4,6 +4,7 @@
 #include "unit.h"
 
 #include <pthread.h>
+#include <time.h>
 
 // ---- Networks with so many cells that work is handed back again and again. ----
 

@@ -2,6 +2,7 @@
 #include "walk/task.h"
 #include "audit.h"
 #include "unit.h"
+
 #include <flint/fmpz_vec.h>
 
 // ---- A walker outside of crease_walk. ----

@@ -1,0 +1,206 @@
+// Inner loops: what they compute, up to the rounding that the bounds allow for.
+#include "exact/kernels.h"
+#include "base/random.h"
+#include "unit.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { MOST = 70, MOST_STRIDE = 72, COLUMNS = 3 };
+static const long double u = 0x1p-53L;
+
+// Long doubles have 64 bits; what they lose is far below a u of the sizes.
+typedef struct {
+    long double value, size;
+} tally;
+
+static void tally_add(tally *t, long double term)
+{
+    t->value += term;
+    t->size += fabsl(term);
+}
+
+static int is_near(double found, const tally *expected, size_t roundings)
+{
+    return fabsl((long double)found - expected->value) <=
+           (long double)roundings * u * expected->size;
+}
+
+static double random_number(random_state *random)
+{
+    if (random_below(random, 6) == 0)
+        return 0;
+    return ldexp((double)random_between(random, -(INT64_C(1) << 53), INT64_C(1) << 53),
+                 (int)random_between(random, -60, -50));
+}
+
+// Entries beyond the units are zero.
+static void random_column(double *column, size_t units, random_state *random)
+{
+    memset(column, 0, kernel_stride(units) * sizeof *column);
+    for (size_t j = 0; j < units; j++)
+        column[j] = random_number(random);
+}
+
+static void strides(void)
+{
+    for (size_t units = 0; units <= 100; units++) {
+        size_t stride = kernel_stride(units);
+        CU_ASSERT(stride >= units && stride < units + KERNEL_LANES && stride % KERNEL_LANES == 0);
+    }
+}
+
+// map += weight term^T, for every number of units; the padding stays zero.
+static void adds(void)
+{
+    enum { SEED = 91 };
+    printf("seed %d ", SEED);
+    random_state random;
+    random_seed(&random, SEED);
+    for (size_t units = 1; units <= MOST; units++) {
+        size_t stride = kernel_stride(units);
+        double map[COLUMNS * MOST_STRIDE], before[COLUMNS * MOST_STRIDE], weight[MOST_STRIDE];
+        double term[COLUMNS];
+        for (size_t c = 0; c < COLUMNS; c++) {
+            random_column(map + c * stride, units, &random);
+            term[c] = random_number(&random);
+        }
+        random_column(weight, units, &random);
+        memcpy(before, map, sizeof map);
+        kernel_add(map, stride, COLUMNS, weight, term);
+        for (size_t i = 0; i < COLUMNS * stride; i++) {
+            tally expected = {0};
+            tally_add(&expected, before[i]);
+            tally_add(&expected, (long double)weight[i % stride] * term[i / stride]);
+            CU_ASSERT(is_near(map[i], &expected, 2));
+            CU_ASSERT(i % stride < units || map[i] == 0);
+        }
+    }
+}
+
+// map = weight term, over the inputs of an index, plus the start in the last column.
+static void sums(void)
+{
+    enum { SEED = 92, INPUTS = 40 };
+    printf("seed %d ", SEED);
+    random_state random;
+    random_seed(&random, SEED);
+    static double map[COLUMNS * MOST_STRIDE], start[MOST_STRIDE], weight[INPUTS * MOST_STRIDE];
+    static double term[COLUMNS * INPUTS];
+    for (size_t units = 1; units <= MOST; units++) {
+        size_t stride = kernel_stride(units), count = 0;
+        uint32_t index[INPUTS];
+        for (uint32_t i = 0; i < INPUTS; i++) {
+            random_column(weight + i * stride, units, &random);
+            if (units > 1 && random_below(&random, 2))
+                index[count++] = i;
+        }
+        for (size_t i = 0; i < COLUMNS * count; i++)
+            term[i] = random_number(&random);
+        random_column(start, units, &random);
+        for (size_t i = 0; i < COLUMNS * stride; i++)
+            map[i] = NAN;
+        kernel_sum(map, stride, COLUMNS, start, weight, index, term, count);
+        for (size_t i = 0; i < COLUMNS * stride; i++) {
+            size_t c = i / stride, j = i % stride;
+            tally expected = {0};
+            if (c + 1 == COLUMNS)
+                tally_add(&expected, start[j]);
+            for (size_t k = 0; k < count; k++)
+                tally_add(&expected,
+                          (long double)weight[index[k] * stride + j] * term[c * count + k]);
+            CU_ASSERT(is_near(map[i], &expected, count + 1));
+        }
+    }
+}
+
+static void ranges(void)
+{
+    enum { SEED = 93, DIMENSION = 2 };
+    printf("seed %d ", SEED);
+    random_state random;
+    random_seed(&random, SEED);
+    for (size_t units = 1; units <= MOST; units++) {
+        size_t stride = kernel_stride(units);
+        double map[COLUMNS * MOST_STRIDE], low[MOST_STRIDE], high[MOST_STRIDE];
+        double center[DIMENSION], spread[DIMENSION];
+        for (size_t c = 0; c < COLUMNS; c++)
+            random_column(map + c * stride, units, &random);
+        for (int c = 0; c < DIMENSION; c++) {
+            center[c] = random_number(&random);
+            spread[c] = fabs(random_number(&random));
+        }
+        double relative = 0.125, absolute = fabs(random_number(&random)),
+               shift = random_number(&random);
+        kernel_range(low, high, map, stride, DIMENSION, center, spread, relative, absolute, shift);
+        for (size_t j = 0; j < stride; j++) {
+            long double constant = (long double)map[DIMENSION * stride + j] - shift;
+            tally value = {0}, width = {0};
+            tally_add(&value, constant);
+            tally_add(&width, fabsl(constant) * relative);
+            tally_add(&width, absolute);
+            for (size_t c = 0; c < DIMENSION; c++) {
+                tally_add(&value, (long double)map[c * stride + j] * center[c]);
+                tally_add(&width, fabsl((long double)map[c * stride + j]) * spread[c]);
+            }
+            tally below = {value.value - width.value, value.size + width.size};
+            tally above = {value.value + width.value, value.size + width.size};
+            CU_ASSERT(is_near(low[j], &below, 8) && is_near(high[j], &above, 8));
+        }
+    }
+}
+
+static void verdicts(void)
+{
+    // below, above, open: both signs, touching zero, nothing known.
+    static const double low[] = {-2, 1, -1, 0, -1, 0, NAN, -INFINITY, INFINITY, -INFINITY, NAN, 1};
+    static const double high[] = {-1, 2, 1, 1, 0, 0, NAN, -1, INFINITY, INFINITY, -1, NAN};
+    static const uint32_t is_above[] = {0, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 1};
+    static const uint32_t is_open[] = {0, 0, 1, 1, 1, 1, 1, 0, 0, 1, 0, 0};
+    enum { UNITS = sizeof low / sizeof *low };
+    for (size_t units = 1; units <= UNITS; units++) {
+        uint32_t above[UNITS], open[UNITS];
+        size_t opened = 0;
+        for (uint32_t j = 0; j < UNITS; j++) {
+            above[j] = j;
+            open[j] = j % 2;
+        }
+        size_t found = kernel_verdict(above, open, low, high, units);
+        for (uint32_t j = 0; j < UNITS; j++) {
+            int asked = j < units;
+            opened += asked && is_open[j];
+            CU_ASSERT_EQUAL(above[j], j + (asked && is_above[j]));
+            CU_ASSERT_EQUAL(open[j], j % 2 || (asked && is_open[j]));
+        }
+        CU_ASSERT_EQUAL(found, opened);
+    }
+}
+
+static void squares(void)
+{
+    enum { SEED = 94, LARGEST = 20 };
+    printf("seed %d ", SEED);
+    random_state random;
+    random_seed(&random, SEED);
+    for (size_t n = 1; n <= LARGEST; n++) {
+        double a[LARGEST * LARGEST], out[LARGEST * LARGEST], entries[MOST_STRIDE] = {0};
+        for (size_t i = 0; i < n * n; i++)
+            a[i] = random_number(&random);
+        kernel_square(out, a, n);
+        for (size_t i = 0; i < n * n; i++) {
+            tally expected = {0};
+            for (size_t k = 0; k < n; k++)
+                tally_add(&expected, (long double)a[i / n * n + k] * a[k * n + i % n]);
+            CU_ASSERT(is_near(out[i], &expected, n + 1));
+        }
+        tally sum = {0};
+        random_column(entries, 3 * n, &random);
+        for (size_t i = 0; i < 3 * n; i++)
+            tally_add(&sum, (long double)entries[i] * entries[i]);
+        CU_ASSERT(is_near(kernel_square_sum(entries, kernel_stride(3 * n)), &sum, 3 * n + 1));
+    }
+}
+
+UNIT_MAIN("kernels", {"strides", strides}, {"adds", adds}, {"sums", sums}, {"ranges", ranges},
+          {"verdicts", verdicts}, {"squares", squares})

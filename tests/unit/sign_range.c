@@ -1,0 +1,227 @@
+// Signs on whole boxes, by doubles: whatever is decided holds at every truth in the box.
+#include "exact/kernels.h"
+#include "exact/sign.h"
+#include "shadows.h"
+#include "unit.h"
+
+#include <stdio.h>
+
+enum { DIMENSION = 2, MOST_UNITS = 20, MOST_STRIDE = 24, BOX_CORNERS = 4 };
+
+// Units that are asked about a box whose corners are those of a cell.
+typedef struct {
+    size_t units, stride;
+    double map[COLUMNS * MOST_STRIDE], slack[COLUMNS];
+    double shift; // the rounded breakpoint
+    point_shadow corner[BOX_CORNERS];
+    box_shadow box;
+} question;
+
+typedef struct {
+    double low[MOST_STRIDE], high[MOST_STRIDE];
+    uint32_t above[MOST_UNITS], open[MOST_UNITS];
+    uint64_t decided;
+} answer;
+
+static void ask(answer *found, const question *q, crease_arith arith)
+{
+    sign_judge judge;
+    sign_judge_init(&judge, arith, 0);
+    *found = (answer){.decided = 0};
+    for (size_t j = 0; j < q->units; j++)
+        found->above[j] = 10 + (uint32_t)j;
+    sign_try_range(&judge, found->low, found->high, found->above, found->open, q->map, q->stride,
+                   q->units, q->slack, &q->box, q->shift);
+    found->decided = judge.decided_float;
+    CU_ASSERT_EQUAL(judge.decided_exact, 0);
+    sign_judge_clear(&judge);
+}
+
+// Counters and flags say what the intervals say.
+static int is_consistent(const question *q, const answer *found)
+{
+    int good = 1;
+    uint64_t decided = 0;
+    for (size_t j = 0; j < q->units; j++) {
+        int sign = sign_of_range(found->low[j], found->high[j]);
+        decided += sign != SIGN_UNKNOWN;
+        good &= found->above[j] == 10 + j + (sign == 1);
+        good &= found->open[j] == (sign == SIGN_UNKNOWN);
+    }
+    return good && decided == found->decided;
+}
+
+// ---- Random questions. ----
+
+static double random_size(random_state *random, int exponent)
+{
+    return ldexp(fraction(random), exponent);
+}
+
+static void random_box(question *q, random_state *random, int exponent)
+{
+    double lo[2], side[2];
+    double radius = random_below(random, 3)
+                        ? fabs(random_size(random, exponent - (int)random_below(random, 50)))
+                        : 0;
+    for (int c = 0; c < DIMENSION; c++) {
+        lo[c] = random_size(random, exponent);
+        side[c] = fabs(random_size(random, exponent - (int)random_below(random, 40)));
+    }
+    box_shadow *box = &q->box;
+    for (int k = 0; k < BOX_CORNERS; k++)
+        q->corner[k] = (point_shadow){k & 1 ? lo[0] + side[0] : lo[0],
+                                      k & 2 ? lo[1] + side[1] : lo[1], 1, radius};
+    box->radius = radius;
+    for (int c = 0; c < DIMENSION; c++) {
+        double hi = lo[c] + side[c];
+        box->center[c] = 0.5 * lo[c] + 0.5 * hi;
+        box->half[c] = fmax(box->center[c] - lo[c], hi - box->center[c]);
+        box->reach[c] = fmax(fabs(lo[c]), fabs(hi)) + radius;
+    }
+}
+
+// How far truths may be from the value at the center, but for rounding.
+static double width_of(const question *q, const double *a)
+{
+    double width = q->slack[DIMENSION];
+    for (int c = 0; c < DIMENSION; c++)
+        width += fabs(a[c]) * (q->box.half[c] + q->box.radius) + q->slack[c] * q->box.reach[c];
+    return width;
+}
+
+static void random_question(question *q, random_state *random)
+{
+    int exponent = random_below(random, 3) ? 0 : (int)random_between(random, -600, 400);
+    int other = random_below(random, 3) ? 0 : (int)random_between(random, -400, 400);
+    *q = (question){.units = 1 + random_below(random, MOST_UNITS)};
+    q->stride = kernel_stride(q->units);
+    if (random_below(random, 2))
+        q->shift = random_size(random, exponent + other);
+    random_box(q, random, exponent);
+    for (int c = 0; c < COLUMNS; c++)
+        if (random_below(random, 3))
+            q->slack[c] = fabs(random_size(random, other - (int)random_below(random, 55) +
+                                                       (c == DIMENSION ? exponent : 0)));
+    for (size_t j = 0; j < q->units; j++) {
+        double a[DIMENSION], center = -q->shift;
+        for (int c = 0; c < DIMENSION; c++) {
+            a[c] = random_below(random, 8) ? random_size(random, other) : 0;
+            q->map[(size_t)c * q->stride + j] = a[c];
+            center += a[c] * q->box.center[c];
+        }
+        // Most of them near the edge of what can be decided.
+        double share = (double)random_between(random, -20, 20) / 10;
+        q->map[DIMENSION * q->stride + j] = share * width_of(q, a) - center;
+    }
+}
+
+// ---- Truths. ----
+
+// The signs of unit j that occur: bit 0 negative, bit 1 zero, bit 2 positive.
+static unsigned true_signs(const question *q, size_t j)
+{
+    line_shadow form;
+    for (int c = 0; c < COLUMNS; c++) {
+        form.a[c] = q->map[(size_t)c * q->stride + j];
+        form.slack[c] = q->slack[c];
+    }
+    unsigned found = 0;
+    fmpq *a = _fmpq_vec_init(8), *x = a + 3, *t = a + 5, *radius = a + 6, *value = a + 7;
+    for (unsigned k = 0; k < TRUTHS * BOX_CORNERS * 8; k++) {
+        const point_shadow *at = q->corner + k / TRUTHS % BOX_CORNERS;
+        unsigned sides = k / TRUTHS / BOX_CORNERS;
+        true_line(a, &form, k % TRUTHS, NULL);
+        exact_double(x, at->x);
+        exact_double(x + 1, at->y);
+        exact_double(radius, at->radius);
+        for (int i = 0; i < DIMENSION; i++)
+            (sides >> i & 1 ? fmpq_add : fmpq_sub)(x + i, x + i, radius);
+        // The breakpoint itself was rounded to shift.
+        exact_double(t, q->shift);
+        exact_double(radius, 1 + (sides & 4 ? -1 : 1) * 0x1p-53 * 0.999);
+        fmpq_mul(t, t, radius);
+        fmpq_sub(value, a + 2, t);
+        fmpq_addmul(value, a, x);
+        fmpq_addmul(value, a + 1, x + 1);
+        found |= 1u << (fmpq_sgn(value) + 1);
+    }
+    _fmpq_vec_clear(a, 8);
+    return found;
+}
+
+static void ranges(void)
+{
+    enum { SEED = 81, CASES = 150 };
+    printf("seed %d ", SEED);
+    random_state random;
+    random_seed(&random, SEED);
+    size_t decided = 0, open = 0, wrong_if_smaller = 0;
+    for (int k = 0; k < CASES; k++) {
+        static question q;
+        answer found;
+        random_question(&q, &random);
+        ask(&found, &q, CREASE_FILTERED);
+        CU_ASSERT(is_consistent(&q, &found));
+        for (size_t j = 0; j < q.units; j++) {
+            int sign = sign_of_range(found.low[j], found.high[j]);
+            unsigned truths = true_signs(&q, j);
+            CU_ASSERT(sign == SIGN_UNKNOWN || truths == 1u << (sign + 1));
+            decided += sign != SIGN_UNKNOWN;
+            open += sign == SIGN_UNKNOWN;
+            // A width of a quarter would have decided, and been wrong.
+            double middle = 0.5 * found.low[j] + 0.5 * found.high[j];
+            double width = 0.5 * found.high[j] - 0.5 * found.low[j];
+            wrong_if_smaller +=
+                sign == SIGN_UNKNOWN && fabs(middle) > width / 4 && truths != 1 && truths != 4;
+        }
+    }
+    CU_ASSERT(decided > 300 && open > 300 && wrong_if_smaller > 200);
+}
+
+// Without slack and radius the interval is that of the box, up to rounding, in both.
+static void plain_ranges(void)
+{
+    for (int arith = CREASE_FILTERED; arith <= CREASE_FLOAT; arith += CREASE_FLOAT) {
+        question q = {.units = 3, .stride = 8, .shift = 1};
+        // x + 2 y - 3/2 and its like on [0, 1] x [0, 2], less 1.
+        static const double a[3][COLUMNS] = {{1, 2, -1.5}, {-1, 0, -1}, {1, 1, 1.5}};
+        static const double low[3] = {-2.5, -3, 0.5}, high[3] = {2.5, -2, 3.5};
+        for (int j = 0; j < 3; j++)
+            for (int c = 0; c < COLUMNS; c++)
+                q.map[8 * c + j] = a[j][c];
+        q.box = (box_shadow){{0.5, 1}, {0.5, 1}, {1, 2}, 0};
+        answer found;
+        ask(&found, &q, arith);
+        CU_ASSERT(is_consistent(&q, &found));
+        for (int j = 0; j < 3; j++) {
+            CU_ASSERT(fabs(found.low[j] - low[j]) < 1e-5 && fabs(found.high[j] - high[j]) < 1e-5);
+            CU_ASSERT_EQUAL(found.open[j], j == 0);
+            CU_ASSERT_EQUAL(found.above[j], 10 + (uint32_t)j + (j == 2));
+        }
+    }
+}
+
+// Nothing that is not finite decides.
+static void not_finite(void)
+{
+    static const double odd[] = {NAN, INFINITY, -INFINITY};
+    for (int where = 0; where < 8; where++)
+        for (int k = 0; k < 3; k++) {
+            question q = {.units = 1, .stride = 8};
+            q.box = (box_shadow){{0.5, 1}, {0.5, 1}, {1, 2}, 0};
+            q.map[2 * 8] = 1e9; // else clearly above
+            double *places[] = {q.map,       q.map + 8,     q.map + 16,  q.slack,
+                                q.slack + 2, &q.box.radius, q.box.reach, &q.shift};
+            *places[where] = where < 3 || where == 7 ? odd[k] : fabs(odd[k]);
+            if (where == 0) // makes 0 times infinity
+                q.box.center[0] = q.box.half[0] = 0;
+            answer found;
+            ask(&found, &q, CREASE_FILTERED);
+            CU_ASSERT_EQUAL(found.open[0], 1);
+            CU_ASSERT_EQUAL(found.above[0], 10);
+        }
+}
+
+UNIT_MAIN("sign_range", {"ranges", ranges}, {"plain_ranges", plain_ranges},
+          {"not_finite", not_finite})
