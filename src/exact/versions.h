@@ -5,7 +5,7 @@
 
 // The sanitizers and other processors do without; so does clang, whose version 14 gives
 // such functions a name that other files do not find (OPT="-O2 -march=native" serves it).
-#if defined(__x86_64__) && defined(__linux__) && !defined(__SANITIZE_ADDRESS__) &&                 \
+#if defined(__x86_64__) && defined(__linux__) && !defined(__SANITIZE_ADDRESS__) && \
     !defined(__SANITIZE_THREAD__) && !defined(__clang__)
 #define VERSIONS __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
 #else

@@ -3,6 +3,7 @@
 #include "shadows.h"
 #include "unit.h"
 
+#include <flint/fmpq_vec.h>
 #include <stdio.h>
 
 // ---- The constants, from what they stand for. ----

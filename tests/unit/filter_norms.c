@@ -6,6 +6,7 @@
 #include "exact/rational.h"
 #include "unit.h"
 
+#include <flint/fmpq_vec.h>
 #include <stdio.h>
 
 enum { WIDEST = 40 };

@@ -7,6 +7,7 @@
 #include "exact/kernels.h"
 #include "unit.h"
 
+#include <flint/fmpq_vec.h>
 #include <stdio.h>
 #include <string.h>
 

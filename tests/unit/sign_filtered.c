@@ -4,6 +4,7 @@
 #include "shadows.h"
 #include "unit.h"
 
+#include <flint/fmpq_vec.h>
 #include <stdio.h>
 
 // ---- One form at one point. ----

@@ -4,6 +4,7 @@
 #include "shadows.h"
 #include "unit.h"
 
+#include <flint/fmpq_vec.h>
 #include <stdio.h>
 
 enum { DIMENSION = 2, MOST_UNITS = 20, MOST_STRIDE = 24, BOX_CORNERS = 4 };
