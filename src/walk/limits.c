@@ -54,7 +54,7 @@ int walk_limits_reached(walk_ticker *ticker, uint64_t regions, double share)
 {
     walk_limits *limits = ticker->limits;
     const crease_options *options = limits->options;
-    if (options->interrupt && *options->interrupt)
+    if (options->interrupt && __atomic_load_n(options->interrupt, __ATOMIC_RELAXED))
         walk_limits_stop(limits);
     if (atomic_load_explicit(&limits->stopped, memory_order_relaxed))
         return 1;
