@@ -5,9 +5,11 @@
 #ifndef TESTS_ARRANGEMENT_H
 #define TESTS_ARRANGEMENT_H
 
+#include "base/memory.h"
 #include "base/random.h"
 
 #include <flint/flint.h>
+#include <stdlib.h>
 
 enum { MOST_LINES = 9 };
 
@@ -67,7 +69,7 @@ static inline size_t expected_cells(const int_line *line, size_t n, const int_do
     size_t cells = 1;
     for (size_t i = 0; i < n; i++) {
         int is_new = meets(domain, line[i]);
-        int_point vertex[MOST_LINES];
+        int_point *vertex = memory_new(n, sizeof *vertex);
         size_t vertices = 0;
         for (size_t j = 0; j < i; j++) {
             int_point v;
@@ -82,6 +84,7 @@ static inline size_t expected_cells(const int_line *line, size_t n, const int_do
             vertices += k == vertices;
         }
         cells += is_new ? 1 + vertices : 0;
+        free(vertex);
     }
     return cells;
 }

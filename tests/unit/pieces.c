@@ -1,0 +1,188 @@
+// Pieces of a cell that are counted but not made, against those that are made and formulas.
+#include "walk/pieces.h"
+#include "arrangement.h"
+#include "audit.h"
+#include "exact/rational.h"
+#include "unit.h"
+#include "walker.h"
+
+#include <inttypes.h>
+
+// ---- Networks of one layer, whose creases are given lines. ----
+
+// hard-tanh has two creases for each: a x + b y + c = -1 and 1.
+static crease_net *net_of_lines(const int_line *line, size_t n, const char *name)
+{
+    crease_net *net = net_new(2, 1);
+    activation act;
+    if (activation_parse(&act, name, NULL) != CREASE_OK)
+        abort();
+    net_layer_init(net->layer, 2, n, act);
+    for (size_t j = 0; j < n; j++) {
+        fmpq_set_si(net->layer->weight + 2 * j, line[j].a, 1);
+        fmpq_set_si(net->layer->weight + 2 * j + 1, line[j].b, 1);
+        fmpq_set_si(net->layer->bias + j, line[j].c, 1);
+    }
+    net_finish(net);
+    return net;
+}
+
+// By a walker of our own: nothing is left behind, and asked again the answer is the same.
+static uint64_t pieces_of(crease_arith arith, crease_net *net, crease_domain *domain)
+{
+    test_walker t;
+    test_walker_init(&t, arith, net, domain);
+    walk_maps_sync(&t.w.maps, 1);
+    insertion_survey(&t.w, 1, &t.w.whole);
+    plane_mark before = plane_here(&t.w.space);
+    uint64_t pieces = walk_pieces(&t.w, 1, &t.w.whole);
+    plane_mark after = plane_here(&t.w.space);
+    CU_ASSERT(before.lines == after.lines && before.points == after.points);
+    CU_ASSERT(before.cells.chunk == after.cells.chunk && before.cells.used == after.cells.used);
+    CU_ASSERT_EQUAL(walk_pieces(&t.w, 1, &t.w.whole), pieces);
+    test_walker_clear(&t);
+    return pieces;
+}
+
+// Counted in each arithmetic, by one thread and several, and shown: atlas_init compares these.
+// Takes two copies of the network.
+static int counts_are(crease_net *net, crease_net *copy, const char *box, uint64_t expected)
+{
+    crease_domain *domain = domain_of(box);
+    atlas a;
+    atlas_init(&a, net, domain);
+    int good = a.certain && a.counts.activation_regions == expected;
+    if (!good)
+        printf("\n    %" PRIu64 " pieces, expected %" PRIu64, a.counts.activation_regions,
+               expected);
+    atlas_clear(&a);
+    good &= pieces_of(CREASE_FILTERED, net, domain) == expected;
+    good &= pieces_of(CREASE_EXACT, copy, domain_of(box)) == expected;
+    return good;
+}
+
+static int lines_are_counted(const int_line *line, size_t n, const char *name, const char *box,
+                             size_t expected)
+{
+    return counts_are(net_of_lines(line, n, name), net_of_lines(line, n, name), box, expected);
+}
+
+// ---- Random lines: parallel, concurrent, twice the same, along borders, through corners. ----
+
+enum { MANY_LINES = 30 };
+
+static void random_lines(size_t n, size_t cases, uint64_t seed)
+{
+    printf("seed %d ", (int)seed);
+    const int_domain of = {.lo = {-2, -3}, .hi = {2, 1}};
+    for (uint64_t k = 0; k < cases; k++) {
+        random_state random;
+        random_seed(&random, seed + k);
+        int_line line[MANY_LINES];
+        for (size_t i = 0; i < n; i++)
+            line[i] = next_line(&random, line, i, &of);
+        int good =
+            lines_are_counted(line, n, "relu", "-1,1,-3/2,1/2", expected_cells(line, n, &of));
+        if (!good)
+            printf("(seed %" PRIu64 ") ", seed + k);
+        CU_ASSERT(good);
+    }
+}
+
+static void few_lines(void)
+{
+    random_lines(MOST_LINES, 300, 141);
+}
+
+static void many_lines(void)
+{
+    random_lines(MANY_LINES, 20, 142);
+}
+
+static void strips(void)
+{
+    enum { SEED = 143, STRIPS = 5 };
+    printf("seed %d ", SEED);
+    const int_domain of = {.lo = {-2, -3}, .hi = {2, 1}};
+    for (uint64_t k = 0; k < 100; k++) {
+        random_state random;
+        random_seed(&random, SEED + k);
+        int_line line[STRIPS], border[2 * STRIPS];
+        for (size_t i = 0; i < STRIPS; i++) {
+            line[i] = next_line(&random, line, i, &of);
+            border[2 * i] = (int_line){line[i].a, line[i].b, line[i].c + 1};
+            border[2 * i + 1] = (int_line){line[i].a, line[i].b, line[i].c - 1};
+        }
+        CU_ASSERT(lines_are_counted(line, STRIPS, "hardtanh", "-1,1,-3/2,1/2",
+                                    expected_cells(border, 2 * STRIPS, &of)));
+    }
+}
+
+// ---- Known arrangements. ----
+
+// n lines through one point make 2 n pieces.
+#define PENCIL "[1, 0], [0, 1], [1, 1], [1, -1], [2, 1], [\"1/3\", -1]"
+#define PENCIL_BIAS "\"-1/3\", \"-1/7\", \"-10/21\", \"-4/21\", \"-17/21\", \"2/63\""
+
+// The seventh line would be 3 x + y = 8/7.
+static crease_net *pencil(const char *moved_by)
+{
+    crease_net *net = net_of(RELU("[" PENCIL ", [3, 1]]", "[" PENCIL_BIAS ", \"-8/7\"]"));
+    fmpq_t shift;
+    fmpq_init(shift);
+    if (rational_parse(shift, moved_by, strlen(moved_by), NULL) != CREASE_OK)
+        abort();
+    fmpq_add(net->layer->bias + 6, net->layer->bias + 6, shift);
+    fmpq_clear(shift);
+    net_finish(net);
+    return net;
+}
+
+// A line that misses the point by a sliver meets the six apart and adds seven pieces.
+static void slivers(void)
+{
+    static const char *const by[] = {"1e-3", "1e-12", "-1e-16", "1e-30", "-1e-200", "1e-330"};
+    CU_ASSERT(counts_are(pencil("0"), pencil("0"), "-1,1", 14));
+    for (size_t i = 0; i < sizeof by / sizeof *by; i++)
+        CU_ASSERT(counts_are(pencil(by[i]), pencil(by[i]), "-1,1", 12 + 7));
+    // The point is a corner of the box: two lines cut, and a third one close to the corner.
+    CU_ASSERT(counts_are(pencil("0"), pencil("0"), "1/3,1,1/7,1", 3));
+    CU_ASSERT(counts_are(pencil("-1e-200"), pencil("-1e-200"), "1/3,1,1/7,1", 6));
+}
+
+// Lines y = k x: all meet in the origin, which is inside, a corner, or outside.
+static void fan(void)
+{
+    int_line line[MANY_LINES];
+    for (slong k = 0; k < MANY_LINES; k++)
+        line[k] = (int_line){k + 1, -1, 0};
+    CU_ASSERT(lines_are_counted(line, MANY_LINES, "relu", "-1,1", 2 * MANY_LINES));
+    CU_ASSERT(lines_are_counted(line, MANY_LINES, "relu", "0,1", MANY_LINES + 1));
+    CU_ASSERT(lines_are_counted(line, MANY_LINES, "relu", "1,2,0,1000", MANY_LINES + 1));
+    CU_ASSERT(lines_are_counted(line, MANY_LINES, "abs", "0,1,-1,0", 1));
+    CU_ASSERT(lines_are_counted(line, MANY_LINES, "relu", "-1e300,1e300", 2 * MANY_LINES));
+    CU_ASSERT(lines_are_counted(line, MANY_LINES, "relu", "-1e-300,1e-300", 2 * MANY_LINES));
+}
+
+// m vertical and n horizontal lines, and the diagonals through their meeting points.
+static void grids(void)
+{
+    int_line line[MANY_LINES];
+    size_t n = 0;
+    for (slong k = 1; k <= 5; k++) {
+        line[n++] = (int_line){1, 0, -k};
+        line[n++] = (int_line){0, -1, k};
+    }
+    CU_ASSERT(lines_are_counted(line, n, "relu", "0,6", 36));
+    CU_ASSERT(lines_are_counted(line, n, "relu", "1,5", 16));
+    CU_ASSERT(lines_are_counted(line, n, "relu", "1,5,2,3", 4));
+    line[n++] = (int_line){1, -1, 0}; // through 5 of the points, and 6 squares
+    CU_ASSERT(lines_are_counted(line, n, "relu", "0,6", 42));
+    line[n++] = (int_line){1, 1, -6}; // so does this; they meet in one of the points
+    CU_ASSERT(lines_are_counted(line, n, "relu", "0,6", 48));
+    line[n++] = (int_line){-2, -2, 12}; // the same again
+    CU_ASSERT(lines_are_counted(line, n, "relu", "0,6", 48));
+}
+
+UNIT_MAIN("pieces", {"few_lines", few_lines}, {"many_lines", many_lines}, {"strips", strips},
+          {"slivers", slivers}, {"fan", fan}, {"grids", grids})
