@@ -97,15 +97,16 @@ size_t kernel_verdict(uint32_t *restrict above, uint32_t *restrict open, const d
 }
 
 VERSIONS
-void kernel_square(double *restrict out, const double *restrict a, size_t n)
+void kernel_product(double *restrict out, const double *restrict left, size_t left_stride,
+                    const double *restrict right, size_t n, size_t inner)
 {
     for (size_t i = 0; i < n * n; i++)
         out[i] = 0;
     for (size_t i = 0; i < n; i++)
-        for (size_t k = 0; k < n; k++) {
-            double factor = a[i * n + k];
+        for (size_t k = 0; k < inner; k++) {
+            double factor = left[i * left_stride + k];
             for (size_t j = 0; j < n; j++)
-                out[i * n + j] += factor * a[k * n + j];
+                out[i * n + j] += factor * right[k * n + j];
         }
 }
 

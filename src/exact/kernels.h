@@ -37,8 +37,9 @@ void kernel_range(double *restrict low, double *restrict high, const double *res
 size_t kernel_verdict(uint32_t *restrict above, uint32_t *restrict open, const double *restrict low,
                       const double *restrict high, size_t units);
 
-// out = a a, for an n x n matrix.
-void kernel_square(double *restrict out, const double *restrict a, size_t n);
+// out = left right, where left is n x inner with rows left_stride apart, right is inner x n.
+void kernel_product(double *restrict out, const double *restrict left, size_t left_stride,
+                    const double *restrict right, size_t n, size_t inner);
 
 // The sum of squares of n entries; n is a multiple of KERNEL_LANES.
 double kernel_square_sum(const double *restrict entries, size_t n);

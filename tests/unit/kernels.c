@@ -177,22 +177,28 @@ static void verdicts(void)
     }
 }
 
-static void squares(void)
+static void products(void)
 {
     enum { SEED = 94, LARGEST = 20 };
     printf("seed %d ", SEED);
     random_state random;
     random_seed(&random, SEED);
     for (size_t n = 1; n <= LARGEST; n++) {
-        double a[LARGEST * LARGEST], out[LARGEST * LARGEST], entries[MOST_STRIDE] = {0};
-        for (size_t i = 0; i < n * n; i++)
-            a[i] = random_number(&random);
-        kernel_square(out, a, n);
+        // A product of n x inner and inner x n entries; the rows of left are longer.
+        size_t inner = 1 + random_below(&random, LARGEST),
+               stride = inner + random_below(&random, 3);
+        double left[LARGEST * (LARGEST + 2)], right[LARGEST * LARGEST], out[LARGEST * LARGEST];
+        double entries[MOST_STRIDE] = {0};
+        for (size_t i = 0; i < n * stride; i++)
+            left[i] = random_number(&random);
+        for (size_t i = 0; i < inner * n; i++)
+            right[i] = random_number(&random);
+        kernel_product(out, left, stride, right, n, inner);
         for (size_t i = 0; i < n * n; i++) {
             tally expected = {0};
-            for (size_t k = 0; k < n; k++)
-                tally_add(&expected, (long double)a[i / n * n + k] * a[k * n + i % n]);
-            CU_ASSERT(is_near(out[i], &expected, n + 1));
+            for (size_t k = 0; k < inner; k++)
+                tally_add(&expected, (long double)left[i / n * stride + k] * right[k * n + i % n]);
+            CU_ASSERT(is_near(out[i], &expected, inner + 1));
         }
         tally sum = {0};
         random_column(entries, 3 * n, &random);
@@ -203,4 +209,4 @@ static void squares(void)
 }
 
 UNIT_MAIN("kernels", {"strides", strides}, {"adds", adds}, {"sums", sums}, {"ranges", ranges},
-          {"verdicts", verdicts}, {"squares", squares})
+          {"verdicts", verdicts}, {"products", products})
