@@ -246,6 +246,26 @@ static void boxes(void)
     CU_ASSERT(cells > 200 && tight > cells / 2);
 }
 
+// A corner that overflowed: whatever its shadow has become, the box has no bound.
+static void boxes_without_bound(void)
+{
+    static const point_shadow odd[] = {{NAN, NAN, 1, NAN},
+                                       {NAN, NAN, 1, INFINITY},
+                                       {INFINITY, 0, 1, INFINITY},
+                                       {0.5, 0.5, 1, NAN}};
+    for (size_t k = 0; k < sizeof odd / sizeof *odd; k++)
+        for (size_t corner = 0; corner < 4; corner++) {
+            tiling *t = new_tiling(CREASE_FILTERED, "0,1");
+            const cell2 *cell = &t->tiles[0].cell;
+            t->space.point[cell->corner[corner].point].shadow = odd[k];
+            box_shadow box;
+            CU_ASSERT(cell2_box(&box, cell, &t->space));
+            CU_ASSERT_FALSE(box.radius < INFINITY);
+            CU_ASSERT_FALSE(box.reach[0] < INFINITY || box.reach[1] < INFINITY);
+            free_tiling(t);
+        }
+}
+
 // In doubles: the same number of cells as long as nothing is close to a tie.
 static void float_cells(void)
 {
@@ -270,4 +290,4 @@ static void float_cells(void)
 
 UNIT_MAIN("cell2", {"whole_domains", whole_domains}, {"feet", feet}, {"no_cut", no_cut},
           {"copies", copies}, {"cut_plane", cut_plane}, {"cut_boxes", cut_boxes}, {"boxes", boxes},
-          {"float_cells", float_cells})
+          {"boxes_without_bound", boxes_without_bound}, {"float_cells", float_cells})

@@ -99,7 +99,7 @@ static int point_holds(const point_shadow *point, const fmpq *x, trial *of)
     const double shadow[] = {point->x, point->y};
     if (!(point->radius < INFINITY))
         return 1;
-    if (fmpq_is_zero(x + 2) || point->w != 1)
+    if (fmpq_is_zero(x + 2) || point->w != 1 || !isfinite(point->x) || !isfinite(point->y))
         return 0;
     int good = 1;
     fmpq *at = _fmpq_vec_init(2), *share = at + 1;
@@ -109,6 +109,8 @@ static int point_holds(const point_shadow *point, const fmpq *x, trial *of)
         exact_double(share, shadow[i]);
         fmpq_sub(at, at, share);
         exact_double(share, point->radius);
+        if (fmpq_is_zero(share))
+            continue;
         fmpq_div(at, at, share);
         double distance = fabs(nearest_double(at));
         of->closest = distance > of->closest ? distance : of->closest;
@@ -241,7 +243,9 @@ static int direction_holds(const line_shadow *a, const line_shadow *b, random_st
             point_shadow point;
             filter_meet_infinity(&point, a, flip);
             of->bounded += k == 0 && flip == 0 && point.radius < INFINITY;
-            if (!(point.radius < INFINITY))
+            int has_direction = !fmpq_is_zero(size);
+            good &= has_direction || !(point.radius < INFINITY);
+            if (!has_direction || !(point.radius < INFINITY))
                 continue;
             fmpq *x = _fmpq_vec_init(3);
             fmpq_div(x, truth + 1, size);

@@ -180,6 +180,80 @@ static void ranges(void)
     CU_ASSERT(decided > 300 && open > 300 && wrong_if_smaller > 200);
 }
 
+// ---- Boxes that are points, in whose values nearly everything cancels. ----
+
+static void point_question(question *q, const double m[DIMENSION])
+{
+    *q = (question){.units = MOST_UNITS, .stride = kernel_stride(MOST_UNITS)};
+    for (int k = 0; k < BOX_CORNERS; k++)
+        q->corner[k] = (point_shadow){m[0], m[1], 1, 0};
+    for (int c = 0; c < DIMENSION; c++) {
+        q->box.center[c] = m[c];
+        q->box.reach[c] = fabs(m[c]);
+    }
+}
+
+static int answers_are_true(const question *q, size_t *decided)
+{
+    answer found;
+    ask(&found, q, CREASE_FILTERED);
+    int good = is_consistent(q, &found);
+    for (size_t j = 0; j < q->units; j++) {
+        int sign = sign_of_range(found.low[j], found.high[j]);
+        good &= sign == SIGN_UNKNOWN || true_signs(q, j) == 1u << (sign + 1);
+        *decided += sign != SIGN_UNKNOWN;
+    }
+    return good;
+}
+
+// What is left of the sum is what its rounding left, or a few units more.
+static void rounding_alone(void)
+{
+    enum { SEED = 82, CASES = 100 };
+    printf("seed %d ", SEED);
+    random_state random;
+    random_seed(&random, SEED);
+    size_t decided = 0;
+    for (int k = 0; k < CASES; k++) {
+        const double m[] = {fraction(&random), fraction(&random)};
+        static question q;
+        point_question(&q, m);
+        for (size_t j = 0; j < q.units; j++) {
+            double a = fraction(&random), b = fraction(&random), sum = a * m[0] + b * m[1];
+            q.map[j] = a;
+            q.map[q.stride + j] = b;
+            q.map[2 * q.stride + j] =
+                -sum * (1 + (double)random_between(&random, -40, 40) * FILTER_UNIT);
+        }
+        CU_ASSERT(answers_are_true(&q, &decided));
+    }
+    CU_ASSERT(decided > 100 && decided < CASES * MOST_UNITS);
+}
+
+// The breakpoint is 1, or so: its rounding exceeds all that is left.
+static void breakpoints(void)
+{
+    enum { SEED = 83, CASES = 100 };
+    printf("seed %d ", SEED);
+    random_state random;
+    random_seed(&random, SEED);
+    size_t decided = 0;
+    for (int k = 0; k < CASES; k++) {
+        static const double m[] = {1, 0};
+        static question q;
+        point_question(&q, m);
+        q.shift = 1 + fabs(fraction(&random));
+        for (size_t j = 0; j < q.units; j++) {
+            double difference = ldexp(1, -20 - (int)random_below(&random, 20));
+            double left = ldexp(fraction(&random), (int)random_between(&random, -60, -48));
+            q.map[j] = -difference + left;
+            q.map[2 * q.stride + j] = q.shift + difference;
+        }
+        CU_ASSERT(answers_are_true(&q, &decided));
+    }
+    CU_ASSERT(decided > 100 && decided < CASES * MOST_UNITS);
+}
+
 // Without slack and radius the interval is that of the box, up to rounding, in both.
 static void plain_ranges(void)
 {
@@ -224,5 +298,5 @@ static void not_finite(void)
         }
 }
 
-UNIT_MAIN("sign_range", {"ranges", ranges}, {"plain_ranges", plain_ranges},
-          {"not_finite", not_finite})
+UNIT_MAIN("sign_range", {"ranges", ranges}, {"rounding_alone", rounding_alone},
+          {"breakpoints", breakpoints}, {"plain_ranges", plain_ranges}, {"not_finite", not_finite})

@@ -1,0 +1,180 @@
+// The slack of maps, recomputed: no operation may be forgotten, whatever true errors happen to be.
+//
+// True errors are far smaller than their bounds, so comparing with the truth would not notice
+// if a bound were too small by a factor of ten. Here the operations are counted anew.
+#include "paths.h"
+#include "unit.h"
+
+static const double nearly = 1 - 1e-5; // the bounds are compared in doubles
+
+// ---- Networks that use every term of the bounds. ----
+
+static crease_net *net_by(random_state *random)
+{
+    size_t layers = 1 + random_below(random, 5);
+    crease_net *net = net_new(PATH_INPUTS, layers);
+    for (size_t l = 0; l < layers; l++) {
+        size_t inputs = l ? net->layer[l - 1].units : PATH_INPUTS;
+        net_layer *layer = net->layer + l;
+        net_layer_init(layer, inputs, 1 + random_below(random, 12), random_activation(random));
+        for (size_t i = 0; i < layer->units * inputs; i++)
+            fmpq_set_si(layer->weight + i, (slong)random_between(random, -999, 999), 700);
+        for (size_t j = 0; j < layer->units; j++)
+            fmpq_set_si(layer->bias + j, (slong)random_between(random, -999, 999), 300);
+    }
+    net_finish(net);
+    return net;
+}
+
+static double norm_of(const walk_layer *layer, const double *map, size_t c)
+{
+    double norm = 0;
+    for (size_t j = 0; j < layer->rounded->units; j++)
+        norm = hypot(norm, map[c * layer->rounded->stride + j]);
+    return norm;
+}
+
+// ---- Counting. ----
+
+// What a layer's sums are made of, column by column.
+typedef struct {
+    double inputs;  // how many terms a sum has
+    double updates; // how many may have changed since it was made afresh
+    double outputs; // at least the norm of the outputs of the layer before, on any pieces
+    double sums;    // of the sizes of all terms
+    double before;  // the error of the outputs that comes from the maps before
+} ingredients;
+
+static ingredients ingredients_of(const path *p, size_t l, size_t c, const double *before_map,
+                                  const double *before_slack)
+{
+    const walk_layer *before = p->maps.layer + l - 1;
+    const rounded_layer *net = p->rounded.layer + l, *from = p->rounded.layer + l - 1;
+    int constant = c == PATH_INPUTS;
+    ingredients of = {.inputs = (double)net->inputs};
+    of.updates = MAP_UPDATES_PER_INPUT * of.inputs;
+    of.outputs = from->steepest * norm_of(before, before_map, c);
+    of.outputs += constant ? from->farthest * sqrt(of.inputs) : 0;
+    of.sums = net->frobenius * of.outputs + (constant ? net->bias_norm : 0);
+    of.before = net->spectral * from->steepest * before_slack[c];
+    return of;
+}
+
+// Doubles, one u each: an output is a rounded slope times z plus a rounded offset, 3; a fresh
+// sum rounds the weight, the product and n sums; an update takes the difference of
+// two outputs, so twice the size, times a rounded weight, 3, and adds it to the sum.
+static double least_of_doubles(const rounded_layer *net, const ingredients *of)
+{
+    double rounding = net->spectral * 3 * of->outputs;
+    rounding += (of->inputs + 2) * of->sums;
+    rounding += of->updates * (of->sums + 3 * 2 * net->frobenius * of->outputs);
+    return of->before + FILTER_UNIT * rounding;
+}
+
+// Pairs, u^2 each: products lose low * low and the rounding of three small parts, 4 in all, also
+// those of the outputs; each of m sums rounds a low part that has grown to at most
+// m u times the sums.
+static double least_of_pairs(const rounded_layer *net, const ingredients *of)
+{
+    double steps = of->inputs + of->updates;
+    double rounding = net->spectral * 4 * of->outputs;
+    rounding += of->inputs * 4 * net->frobenius * of->outputs;
+    rounding += of->updates * 4 * 2 * net->frobenius * of->outputs;
+    rounding += steps * steps * of->sums;
+    return of->before + FILTER_UNIT * FILTER_UNIT * rounding;
+}
+
+// ---- Every layer, every column. ----
+
+static void check_doubles(const path *p)
+{
+    for (size_t l = 1; l < p->maps.layers; l++)
+        for (size_t c = 0; c < PATH_COLUMNS; c++) {
+            const walk_layer *layer = p->maps.layer + l, *before = layer - 1;
+            ingredients of = ingredients_of(p, l, c, before->shadow, before->slack);
+            CU_ASSERT(layer->slack[c] >= nearly * least_of_doubles(layer->rounded, &of));
+            CU_ASSERT(layer->slack[c] < INFINITY);
+        }
+}
+
+static void check_pairs(path *p)
+{
+    walk_maps_need_fine(&p->maps, p->maps.layers - 1);
+    for (size_t l = 1; l < p->maps.layers; l++)
+        for (size_t c = 0; c < PATH_COLUMNS; c++) {
+            const walk_layer *layer = p->maps.layer + l, *before = layer - 1;
+            ingredients of = ingredients_of(p, l, c, before->fine_high, before->fine_slack);
+            CU_ASSERT(layer->fine_slack[c] >= nearly * least_of_pairs(layer->rounded, &of));
+            CU_ASSERT(layer->fine_slack[c] <= 0x1p-30 * layer->slack[c] + 1e-290);
+        }
+}
+
+// A pair rounded to a double is off by u of its size, and by the error of the pair.
+static void check_tight(path *p)
+{
+    for (size_t l = 1; l < p->maps.layers; l++) {
+        const walk_layer *layer = p->maps.layer + l;
+        walk_maps_tighten(&p->maps, l);
+        for (size_t c = 0; c < PATH_COLUMNS; c++)
+            CU_ASSERT(layer->slack[c] >= nearly * (layer->fine_slack[c] +
+                                                   FILTER_UNIT * norm_of(layer, layer->shadow, c)));
+    }
+}
+
+// A form less its breakpoint: the breakpoint is rounded, and so is the difference.
+static void check_forms(const path *p)
+{
+    for (size_t l = 1; l < p->maps.layers; l++) {
+        const walk_layer *layer = p->maps.layer + l;
+        for (size_t j = 0; j < layer->rounded->units; j++)
+            for (size_t b = 0; b + 1 < layer->rounded->pieces; b++) {
+                line_shadow form;
+                walk_layer_shadow(&form, layer, j, b);
+                double rounding = fabs(layer->rounded->breakpoint[b]) + fabs(form.a[PATH_INPUTS]);
+                CU_ASSERT(form.slack[PATH_INPUTS] >=
+                          nearly * (layer->slack[PATH_INPUTS] + FILTER_UNIT * rounding));
+                for (size_t c = 0; c < PATH_INPUTS; c++)
+                    CU_ASSERT(form.slack[c] >= layer->slack[c]);
+            }
+    }
+}
+
+static void on_random_paths(void (*check)(path *), uint64_t seed)
+{
+    printf("seed %d ", (int)seed);
+    random_state random;
+    random_seed(&random, seed);
+    for (int k = 0; k < 60; k++) {
+        path p;
+        path_init(&p, net_by(&random), CREASE_FILTERED);
+        for (size_t l = 1; l < p.maps.layers; l++) {
+            walk_maps_sync(&p.maps, l);
+            path_change_pattern(p.maps.layer + l, &random);
+        }
+        check(&p);
+        path_clear(&p);
+    }
+}
+
+static void check_all_doubles(path *p)
+{
+    check_doubles(p);
+    check_forms(p);
+}
+
+static void doubles(void)
+{
+    on_random_paths(check_all_doubles, 111);
+}
+
+static void pairs(void)
+{
+    on_random_paths(check_pairs, 112);
+}
+
+static void tight(void)
+{
+    on_random_paths(check_tight, 113);
+}
+
+UNIT_MAIN("layer_bounds", {"doubles", doubles}, {"pairs", pairs}, {"tight", tight})
