@@ -48,6 +48,20 @@ void row_cross(fmpz *product, const fmpz *a, const fmpz *b)
     }
 }
 
+int row_compare_points(const fmpz *a, const fmpz *b)
+{
+    fmpz_t difference;
+    fmpz_init(difference);
+    int sign = 0;
+    for (int i = 0; i < 2 && sign == 0; i++) {
+        fmpz_mul(difference, a + i, b + 2);
+        fmpz_submul(difference, b + i, a + 2);
+        sign = fmpz_sgn(difference);
+    }
+    fmpz_clear(difference);
+    return sign;
+}
+
 void row_from_doubles(fmpz *row, const double *shadow, size_t columns)
 {
     enum { MANTISSA = 53 };

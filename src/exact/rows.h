@@ -32,6 +32,9 @@ void row_copy(fmpz *to, const fmpz *from, size_t columns);
 // product = a x b, the vector product of rows of three. Not in place.
 void row_cross(fmpz *product, const fmpz *a, const fmpz *b);
 
+// -1, 0, 1: the lexicographic order of two finite points of the plane.
+int row_compare_points(const fmpz *a, const fmpz *b);
+
 // row = the doubles of shadow times a power of two that makes all of them
 // integers. A shadow that is not finite becomes zero.
 void row_from_doubles(fmpz *row, const double *shadow, size_t columns);

@@ -65,16 +65,7 @@ static int compare_points(const fmpz *p, const fmpz *q)
         int q_end = q_infinite ? (fmpz_sgn(q) ? fmpz_sgn(q) : fmpz_sgn(q + 1)) : 0;
         return (p_end > q_end) - (p_end < q_end);
     }
-    fmpz_t difference;
-    fmpz_init(difference);
-    int sign = 0;
-    for (int i = 0; i < 2 && sign == 0; i++) {
-        fmpz_mul(difference, p + i, q + 2);
-        fmpz_submul(difference, q + i, p + 2);
-        sign = fmpz_sgn(difference);
-    }
-    fmpz_clear(difference);
-    return sign;
+    return row_compare_points(p, q);
 }
 
 void seam_add(seam_stack *seams, const region_facet_info *facet, uint64_t region, uint64_t map)

@@ -21,21 +21,6 @@ static int is_flat(const crease_region *region, size_t corner)
     return cell->corner[before].line == cell->corner[corner].line;
 }
 
-// x_a < x_b, lexicographically, for finite points in homogeneous coordinates.
-static int lies_before(const fmpz *a, const fmpz *b)
-{
-    fmpz_t difference;
-    fmpz_init(difference);
-    int sign = 0;
-    for (int i = 0; i < 2 && sign == 0; i++) {
-        fmpz_mul(difference, a + i, b + 2);
-        fmpz_submul(difference, b + i, a + 2);
-        sign = fmpz_sgn(difference);
-    }
-    fmpz_clear(difference);
-    return sign < 0;
-}
-
 // The corner to start from: after infinity, or the lexicographically least.
 static size_t first_corner(const crease_region *region)
 {
@@ -45,8 +30,8 @@ static size_t first_corner(const crease_region *region)
         if (is_infinite(region, i) && !is_infinite(region, (i + 1) % n))
             return (i + 1) % n;
     for (size_t i = 1; i < n && !is_infinite(region, 0); i++)
-        if (lies_before(plane_point_row(space, point_at(region, i)),
-                        plane_point_row(space, point_at(region, least))))
+        if (row_compare_points(plane_point_row(space, point_at(region, i)),
+                               plane_point_row(space, point_at(region, least))) < 0)
             least = i;
     return least;
 }
