@@ -81,13 +81,26 @@ int crease_region_is_bounded(const crease_region *region);
 // contains a line has no vertices of its own; it shows a point on each of its
 // bounding lines instead (the plane: the origin).
 size_t crease_region_vertices(const crease_region *region);
-size_t crease_region_rays(const crease_region *region);
+size_t crease_region_rays(const crease_region *region); // a line is two opposite ones
 // x: crease_domain_dimension entries, initialised by the caller.
 void crease_region_vertex(fmpq *x, const crease_region *region, size_t index);
 // A primitive integer direction, as rationals with denominator 1.
 void crease_region_ray(fmpq *x, const crease_region *region, size_t index);
-// Area in two dimensions. Must be bounded.
+// A point inside: the mean of the vertices plus all rays.
+void crease_region_interior(fmpq *x, const crease_region *region);
+// Length, area, volume, ... by dimension. Must be bounded.
 void crease_region_volume(fmpq_t volume, const crease_region *region);
+// A facet's inequality, row . (x, 1) >= 0 on the region, in integers without common
+// factor, and whose it is.
+typedef struct {
+    int on_border; // of the domain; else it lies on a crease, z - breakpoint = 0, of a unit:
+    size_t layer, unit, breakpoint;
+    int side; // 1 if the region lies above, else -1
+} crease_facet;
+// Exactly the irredundant inequalities.
+size_t crease_region_facets(const crease_region *region);
+// row: dimension + 1 entries, the constant last.
+void crease_region_facet(fmpq *row, crease_facet *facet, const crease_region *region, size_t index);
 // Row output of the affine map in force: dimension coefficients, then the
 // constant. The visitor must have asked for maps.
 void crease_region_map(fmpq *row, const crease_region *region, size_t output);

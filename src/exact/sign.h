@@ -49,6 +49,30 @@ static inline int sign_try(sign_judge *judge, const line_shadow *form, const poi
     return sign;
 }
 
+static inline int sign_try_point(sign_judge *judge, const double *form, const double *point,
+                                 size_t dimension)
+{
+    if (judge->arith == CREASE_EXACT)
+        return SIGN_UNKNOWN;
+    size_t d = dimension;
+    const double *slack = form + d + 1;
+    double value = form[d] * point[d], size = fabs(value), radius = point[d + 1], error = slack[d] * point[d] + 4 * FILTER_TINY, sum = 0;
+    for (size_t i = 0; i < d; i++) {
+        double term = form[i] * point[i];
+        value += term; size += fabs(term); sum += fabs(form[i]);
+        error += slack[i] * (fabs(point[i]) + radius);
+    }
+    if (judge->arith == CREASE_FLOAT) {
+        judge->decided_float++;
+        error = judge->tolerance * size;
+        return (value > error) - (value < -error);
+    }
+    error = (error + sum * radius + FILTER_DOT(d) * size) * FILTER_ENLARGE;
+    int sign = value > error ? 1 : value < -error ? -1 : SIGN_UNKNOWN;
+    judge->decided_float += sign != SIGN_UNKNOWN;
+    return sign;
+}
+
 // The sign of every z_j - shift on a whole box, by doubles: low[j] > 0 or high[j] < 0
 // decide, anything else does not. The map is stored as in kernels.h; slack has an
 // entry per column. above[j] is counted up where the sign is 1, and open[j] is set to 1

@@ -4,43 +4,43 @@
 #include <math.h>
 #include <string.h>
 
-static corner2 *take_corners(plane *space, size_t count)
+static cell_corner *take_corners(geom_space *space, size_t count)
 {
-    return arena_take(&space->cells, count * sizeof(corner2));
+    return arena_take(&space->cells, count * sizeof(cell_corner));
 }
 
-static uint32_t line_from_integers(plane *space, slong a, slong b, slong c)
+static uint32_t line_from_integers(geom_space *space, slong a, slong b, slong c)
 {
     fmpz form[3] = {a, b, c};
-    return plane_add_border(space, form);
+    return space_add_border(space, form);
 }
 
 // Directions (1,0), (0,1), (-1,0), (0,-1), all edges at infinity.
-static void whole_plane(cell2 *cell, plane *space)
+void cell2_whole(geom_cell *cell, geom_space *space)
 {
     static const slong direction[4][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
     uint32_t infinity = line_from_integers(space, 0, 0, 1);
-    cell->count = 4;
+    *cell = (geom_cell){.count = 4};
     cell->corner = take_corners(space, 4);
     for (uint32_t i = 0; i < 4; i++) {
         fmpz point[3] = {direction[i][0], direction[i][1], 0};
-        cell->corner[i] = (corner2){plane_add_point(space, point), infinity, 1, i};
+        cell->corner[i] = (cell_corner){space_add_point(space, point), infinity, 1, i};
     }
 }
 
 // sign * (x_axis - value) >= 0, in integers.
-static uint32_t border_line(plane *space, int axis, int sign, const fmpq_t value)
+static uint32_t border_line(geom_space *space, int axis, int sign, const fmpq_t value)
 {
     fmpz form[3] = {0, 0, 0};
     fmpz_mul_si(form + axis, fmpq_denref(value), sign);
     fmpz_mul_si(form + 2, fmpq_numref(value), -sign);
-    uint32_t line = plane_add_border(space, form);
+    uint32_t line = space_add_border(space, form);
     for (int i = 0; i < 3; i++)
         fmpz_clear(form + i);
     return line;
 }
 
-static uint32_t corner_point(plane *space, const fmpq_t x, const fmpq_t y)
+static uint32_t corner_point(geom_space *space, const fmpq_t x, const fmpq_t y)
 {
     fmpz point[3] = {0, 0, 0};
     fmpz_lcm(point + 2, fmpq_denref(x), fmpq_denref(y));
@@ -48,13 +48,13 @@ static uint32_t corner_point(plane *space, const fmpq_t x, const fmpq_t y)
     fmpz_mul(point, point, fmpq_numref(x));
     fmpz_divexact(point + 1, point + 2, fmpq_denref(y));
     fmpz_mul(point + 1, point + 1, fmpq_numref(y));
-    uint32_t index = plane_add_point(space, point);
+    uint32_t index = space_add_point(space, point);
     for (int i = 0; i < 3; i++)
         fmpz_clear(point + i);
     return index;
 }
 
-static void whole_box(cell2 *cell, plane *space, const fmpq *lo, const fmpq *hi)
+void cell2_from_box(geom_cell *cell, geom_space *space, const fmpq *lo, const fmpq *hi)
 {
     // From each corner the edge runs along the bottom, right, top, left side.
     const fmpq *corner[4][2] = {{lo, lo + 1}, {hi, lo + 1}, {hi, hi + 1}, {lo, hi + 1}};
@@ -64,52 +64,19 @@ static void whole_box(cell2 *cell, plane *space, const fmpq *lo, const fmpq *hi)
         border_line(space, 1, -1, hi + 1),
         border_line(space, 0, 1, lo),
     };
-    cell->count = 4;
+    *cell = (geom_cell){.count = 4};
     cell->corner = take_corners(space, 4);
     for (uint32_t i = 0; i < 4; i++)
-        cell->corner[i] = (corner2){corner_point(space, corner[i][0], corner[i][1]), side[i], 1, i};
+        cell->corner[i] = (cell_corner){corner_point(space, corner[i][0], corner[i][1]), side[i], 1, i};
 }
 
-void cell2_from_domain(cell2 *cell, plane *space, const crease_domain *domain)
+int cell2_box(box_shadow *box, const geom_cell *cell, const geom_space *space)
 {
-    if (domain->is_box)
-        whole_box(cell, space, domain->lo, domain->hi);
-    else
-        whole_plane(cell, space);
-}
-
-void cell2_copy(cell2 *copy, plane *space, const cell2 *cell)
-{
-    copy->count = cell->count;
-    copy->corner = take_corners(space, cell->count);
-    memcpy(copy->corner, cell->corner, cell->count * sizeof *cell->corner);
-    for (size_t i = 0; i < copy->count; i++)
-        copy->corner[i].slot = (uint32_t)i;
-}
-
-int cell2_is_bounded(const cell2 *cell, const plane *space)
-{
-    for (size_t i = 0; i < cell->count; i++)
-        if (space->point[cell->corner[i].point].infinite)
-            return 0;
-    return 1;
-}
-
-int cell2_is_plane(const cell2 *cell, const plane *space)
-{
-    for (size_t i = 0; i < cell->count; i++)
-        if (!space->point[cell->corner[i].point].infinite)
-            return 0;
-    return 1;
-}
-
-int cell2_box(box_shadow *box, const cell2 *cell, const plane *space)
-{
-    const point_shadow *first = &space->point[cell->corner[0].point].shadow;
+    const point_shadow *first = space_spot(space, cell->corner[0].point);
     double low[2] = {first->x, first->y}, high[2] = {first->x, first->y};
     double radius = 0, sum = 0;
     for (size_t i = 0; i < cell->count; i++) {
-        const point_shadow *at = &space->point[cell->corner[i].point].shadow;
+        const point_shadow *at = space_spot(space, cell->corner[i].point);
         if (at->w == 0)
             return 0;
         low[0] = at->x < low[0] ? at->x : low[0];
@@ -133,9 +100,9 @@ int cell2_box(box_shadow *box, const cell2 *cell, const plane *space)
     return 1;
 }
 
-static void push(cell2 *cell, corner2 from, uint32_t line, int32_t side)
+static void push(geom_cell *cell, cell_corner from, uint32_t line, int32_t side)
 {
-    from.line = line;
+    from.plane = line;
     from.side = side;
     cell->corner[cell->count++] = from;
 }
@@ -145,44 +112,43 @@ static void push(cell2 *cell, corner2 from, uint32_t line, int32_t side)
 // if f rises from - to + along the edge, and e x f if it falls. (Check: e = y >= 0,
 // walked in direction +x, f = x: f x e = (0, 0, 1), the origin. Any other
 // pair is the image of this one under a linear map of positive determinant.)
-static corner2 crossing(plane *space, const cell2 *cell, size_t from, uint32_t line, int rises,
+static cell_corner crossing(geom_space *space, const geom_cell *cell, size_t from, uint32_t line, int rises,
                         uint32_t *slots)
 {
-    const corner2 *start = cell->corner + from;
-    const corner2 *end = cell->corner + (from + 1 == cell->count ? 0 : from + 1);
+    const cell_corner *start = cell->corner + from;
+    const cell_corner *end = cell->corner + (from + 1 == cell->count ? 0 : from + 1);
     // An edge between two directions is part of the line at infinity.
     int infinite = space->point[start->point].infinite && space->point[end->point].infinite;
-    uint32_t point = plane_add_meet(space, line, start->line, rises != (start->side > 0), infinite);
-    return (corner2){.point = point, .slot = (*slots)++};
+    uint32_t point = space_add_meet(space, line, start->plane, rises != (start->side > 0), infinite);
+    return (cell_corner){.point = point, .slot = (*slots)++};
 }
 
 // Where the cut starts and ends at infinity, its two ends are antipodal.
-static void insert_foot(cell2 *cell, const plane *space, size_t after, corner2 foot)
+static void insert_foot(geom_cell *cell, const geom_space *space, size_t after, cell_corner foot)
 {
-    corner2 start = cell->corner[after];
-    const corner2 *end = cell->corner + (after + 1 == cell->count ? 0 : after + 1);
+    cell_corner start = cell->corner[after];
+    const cell_corner *end = cell->corner + (after + 1 == cell->count ? 0 : after + 1);
     if (!space->point[start.point].infinite || !space->point[end->point].infinite)
         return;
     memmove(cell->corner + after + 2, cell->corner + after + 1,
             (cell->count - after - 1) * sizeof *cell->corner);
-    foot.line = start.line;
+    foot.plane = start.plane;
     foot.side = start.side;
     cell->corner[after + 1] = foot;
     cell->count++;
 }
 
-void cell2_split(cell2 *low, cell2 *high, plane *space, const cell2 *cell, const signed char *sign,
+void cell2_split(geom_cell *low, geom_cell *high, geom_space *space, const geom_cell *cell, const signed char *sign,
                  uint32_t line, uint32_t *slots)
 {
     size_t n = cell->count;
-    low->corner = take_corners(space, 2 * n + 2);
-    high->corner = take_corners(space, 2 * n + 2);
-    low->count = high->count = 0;
+    *low = (geom_cell){.corner = take_corners(space, 2 * n + 2)};
+    *high = (geom_cell){.corner = take_corners(space, 2 * n + 2)};
     size_t low_cut = 0, high_cut = 0; // the corners from which the cut leaves
     int open = 0;                     // both ends of the cut at infinity
 
     for (size_t i = 0; i < n; i++) {
-        corner2 here = cell->corner[i];
+        cell_corner here = cell->corner[i];
         int s = sign[i], t = sign[i + 1 == n ? 0 : i + 1];
         if (s == 0 && t > 0)
             low_cut = low->count;
@@ -191,25 +157,25 @@ void cell2_split(cell2 *low, cell2 *high, plane *space, const cell2 *cell, const
         if (s == 0 && t != 0)
             open += space->point[here.point].infinite;
         if (s <= 0)
-            push(low, here, s == 0 && t > 0 ? line : here.line, s == 0 && t > 0 ? -1 : here.side);
+            push(low, here, s == 0 && t > 0 ? line : here.plane, s == 0 && t > 0 ? -1 : here.side);
         if (s >= 0)
-            push(high, here, s == 0 && t < 0 ? line : here.line, s == 0 && t < 0 ? 1 : here.side);
+            push(high, here, s == 0 && t < 0 ? line : here.plane, s == 0 && t < 0 ? 1 : here.side);
         if (s * t >= 0)
             continue;
-        corner2 cross = crossing(space, cell, i, line, s < 0, slots);
+        cell_corner cross = crossing(space, cell, i, line, s < 0, slots);
         open += space->point[cross.point].infinite;
         if (s < 0) {
             low_cut = low->count;
             push(low, cross, line, -1);
-            push(high, cross, here.line, here.side);
+            push(high, cross, here.plane, here.side);
         } else {
             high_cut = high->count;
             push(high, cross, line, 1);
-            push(low, cross, here.line, here.side);
+            push(low, cross, here.plane, here.side);
         }
     }
     if (open == 2) {
-        corner2 foot = {.point = plane_add_foot(space, line), .slot = (*slots)++};
+        cell_corner foot = {.point = space_add_foot(space, line), .slot = (*slots)++};
         insert_foot(low, space, low_cut, foot);
         insert_foot(high, space, high_cut, foot);
     }

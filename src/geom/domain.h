@@ -7,6 +7,7 @@
 struct crease_domain {
     size_t dimension;
     int is_box;
+    int general; // use celln.c, whatever the dimension: for tests
     fmpq *lo, *hi; // dimension entries each if is_box
     char *text;
 };

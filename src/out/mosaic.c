@@ -81,7 +81,7 @@ static void direction(mosaic *tiles, view_corner *corner, const fmpz *ray)
     corner->w = 0;
 }
 
-static void add_corner(mosaic *tiles, const region_facet_info *facet)
+static void add_corner(mosaic *tiles, const region_edge *facet)
 {
     MEMORY_RESERVE(tiles->corner, tiles->corner_capacity, tiles->corners + 1);
     view_corner *corner = tiles->corner + tiles->corners++;
@@ -177,9 +177,9 @@ crease_visit mosaic_add(void *data, const crease_region *region)
     MEMORY_RESERVE(tiles->region, tiles->region_capacity, tiles->regions + 1);
     mosaic_region *added = tiles->region + tiles->regions++;
     *added = (mosaic_region){.first = tiles->corners, .key = key_of(tiles, region)};
-    for (size_t i = 0; i < region_facets(region); i++) {
-        region_facet_info facet;
-        region_facet(&facet, region, i);
+    for (size_t i = 0; i < region_edges(region); i++) {
+        region_edge facet;
+        region_edge_at(&facet, region, i);
         add_corner(tiles, &facet);
     }
     added->corners = tiles->corners - added->first;

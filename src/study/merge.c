@@ -64,9 +64,9 @@ static crease_visit on_region(void *data, const crease_region *region)
     region_integer_map(merged->row, region);
     uint64_t map = map_table_enter(&merged->maps, merged->row, merged->entries);
     uint64_t number = union_find_add(&merged->regions);
-    for (size_t i = 0; i < region_facets(region); i++) {
-        region_facet_info facet;
-        region_facet(&facet, region, i);
+    for (size_t i = 0; i < region_edges(region); i++) {
+        region_edge facet;
+        region_edge_at(&facet, region, i);
         seam_add(&merged->seams, &facet, number, map);
     }
     return CREASE_GO;

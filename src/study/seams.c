@@ -68,7 +68,7 @@ static int compare_points(const fmpz *p, const fmpz *q)
     return row_compare_points(p, q);
 }
 
-void seam_add(seam_stack *seams, const region_facet_info *facet, uint64_t region, uint64_t map)
+void seam_add(seam_stack *seams, const region_edge *facet, uint64_t region, uint64_t map)
 {
     if (facet->origin.split == NO_SPLIT)
         return;

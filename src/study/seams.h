@@ -36,7 +36,7 @@ typedef struct {
 void seam_stack_clear(seam_stack *seams);
 void seam_open(seam_stack *seams, uint64_t split);
 // Files a facet under its split. A facet on the border of the domain is ignored.
-void seam_add(seam_stack *seams, const region_facet_info *facet, uint64_t region, uint64_t map);
+void seam_add(seam_stack *seams, const region_edge *facet, uint64_t region, uint64_t map);
 // Closes the innermost split: calls join for every two of its facets that have the
 // same map, lie on different sides and share more than a point. Cost: a sort.
 void seam_close(seam_stack *seams, void (*join)(void *data, uint64_t a, uint64_t b), void *data);

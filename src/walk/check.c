@@ -46,7 +46,7 @@ static int needs_no_check(const walker *w, int found)
 void check_corner(walker *w, size_t l, cut question, uint32_t point, int found)
 {
     if (!needs_no_check(w, found))
-        check_at(w, l, question, plane_point_row(&w->space, point), found);
+        check_at(w, l, question, space_point_row(&w->space, point), found);
 }
 
 void check_origin(walker *w, size_t l, cut question, int found)
@@ -59,7 +59,7 @@ void check_origin(walker *w, size_t l, cut question, int found)
     _fmpz_vec_clear(origin, (slong)w->maps.columns);
 }
 
-void check_whole_cell(walker *w, size_t l, const cell2 *cell)
+void check_whole_cell(walker *w, size_t l, const geom_cell *cell)
 {
     const insertion *in = w->inserts + l;
     const rounded_layer *net = w->maps.layer[l].rounded;

@@ -20,7 +20,7 @@ void check_corner(walker *w, size_t l, cut question, uint32_t point, int found);
 // The same at the origin.
 void check_origin(walker *w, size_t l, cut question, int found);
 // What the insertion of layer l says of every unit on the whole cell: the same at each corner.
-void check_whole_cell(walker *w, size_t l, const cell2 *cell);
+void check_whole_cell(walker *w, size_t l, const geom_cell *cell);
 // Of anything else.
 void check_same(const char *what, int found, int exact);
 

@@ -52,10 +52,10 @@ static void *work(void *data)
     member *self = data;
     walk_task *task;
     for (int was_busy = 0; (task = take(self->all, was_busy)); was_busy = 1) {
-        cell2 cell;
+        geom_cell cell;
         size_t l = walk_task_open(&cell, self->w, task);
-        free(task);
         walk_subtree(self->w, l, &cell);
+        walk_task_free(task);
     }
     flint_cleanup();
     return NULL;

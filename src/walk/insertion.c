@@ -12,33 +12,35 @@ void insertion_init(insertion *in, const walk_layer *layer)
     size_t breakpoints = layer->rounded->pieces - 1;
     *in = (insertion){.questions = layer->rounded->units * breakpoints};
     in->cuts = memory_new(in->questions, sizeof *in->cuts);
-    in->shadow = memory_new(in->questions, sizeof *in->shadow);
-    rows_init(&in->forms, layer->columns);
+    in->form = memory_new(in->questions * 2 * layer->columns, sizeof *in->form);
+    rows_init(&in->rows, layer->columns);
     for (size_t k = 0; k < in->questions; k++)
-        rows_push(&in->forms);
+        rows_push(&in->rows);
     in->low = memory_new(layer->rounded->stride * breakpoints, sizeof *in->low);
     in->high = memory_new(layer->rounded->stride * breakpoints, sizeof *in->high);
     in->open = memory_new(layer->rounded->stride, sizeof *in->open);
+    in->asked = memory_new(2 * layer->columns, sizeof *in->asked);
 }
 
 void insertion_clear(insertion *in)
 {
     free(in->cuts);
-    free(in->shadow);
-    rows_clear(&in->forms);
+    free(in->form);
+    rows_clear(&in->rows);
     free(in->memo);
     free(in->low);
     free(in->high);
     free(in->open);
+    free(in->asked);
 }
 
 const fmpz *insertion_row(walker *w, size_t l, size_t k)
 {
     insertion *in = w->inserts + l;
-    fmpz *row = rows_at(&in->forms, k);
-    if (!in->forms.known[k]) {
+    fmpz *row = rows_at(&in->rows, k);
+    if (!in->rows.known[k]) {
         walk_maps_form(&w->maps, row, l, in->cuts[k].unit, in->cuts[k].breakpoint);
-        in->forms.known[k] = 1;
+        in->rows.known[k] = 1;
     }
     return row;
 }
@@ -49,10 +51,15 @@ static int is_on_crease(const walker *w, size_t l, cut question, uint32_t point)
 {
     if (point < w->border.points)
         return 0;
-    const plane_point *at = w->space.point + point;
-    const uint32_t line[2] = {at->first, at->second};
-    for (int i = 0; i < 2; i++) {
-        const line_origin *origin = &w->space.line[line[i]].origin;
+    const space_point *at = w->space.point + point;
+    const uint32_t meet[2] = {at->first, at->second}, *through = at->through;
+    size_t count = at->count;
+    if (at->recipe != POINT_COMMON) {
+        through = meet;
+        count = at->recipe == POINT_FOOT ? 1 : 2;
+    }
+    for (size_t i = 0; i < count; i++) {
+        const plane_origin *origin = w->space.origin + through[i];
         if (origin->split != NO_SPLIT && origin->layer + 1 == l && origin->unit == question.unit &&
             origin->breakpoint == question.breakpoint)
             return 1;
@@ -63,30 +70,34 @@ static int is_on_crease(const walker *w, size_t l, cut question, uint32_t point)
 static int decide(walker *w, size_t l, size_t k, uint32_t point)
 {
     insertion *in = w->inserts + l;
-    int sign = sign_try(&w->judge, in->shadow + k, &w->space.point[point].shadow);
+    int sign = space_try(&w->space, insertion_form(in, k), point);
     if (sign == SIGN_UNKNOWN && is_on_crease(w, l, in->cuts[k], point))
         sign = 0;
     if (CHECKED)
         check_corner(w, l, in->cuts[k], point, sign);
     if (sign == SIGN_UNKNOWN)
-        sign = sign_exact(&w->judge, insertion_row(w, l, k), plane_point_row(&w->space, point),
-                          in->forms.columns);
+        sign = sign_exact(&w->judge, insertion_row(w, l, k), space_point_row(&w->space, point),
+                          in->rows.columns);
     return sign;
 }
 
 static int sign_at_origin(walker *w, size_t l, size_t k)
 {
-    static const point_shadow origin = {.w = 1};
-    int sign = sign_try(&w->judge, w->inserts[l].shadow + k, &origin);
+    // There a form is its constant.
+    size_t columns = w->maps.columns;
+    const double *form = insertion_form(w->inserts + l, k);
+    const double constant[4] = {0, form[columns - 1], 0, form[2 * columns - 1]};
+    static const double origin[3] = {0, 1, 0};
+    int sign = sign_try_point(&w->judge, constant, origin, 1);
     if (CHECKED)
         check_origin(w, l, w->inserts[l].cuts[k], sign);
     if (sign == SIGN_UNKNOWN)
         sign =
-            sign_exact_value(&w->judge, insertion_row(w, l, k) + w->inserts[l].forms.columns - 1);
+            sign_exact_value(&w->judge, insertion_row(w, l, k) + w->inserts[l].rows.columns - 1);
     return sign;
 }
 
-sides insertion_sides(walker *w, size_t l, size_t k, const cell2 *cell, signed char *sign)
+sides insertion_sides(walker *w, size_t l, size_t k, const geom_cell *cell, signed char *sign)
 {
     sides on = {0, 0};
     signed char *memo = w->inserts[l].memo + k;
@@ -96,11 +107,11 @@ sides insertion_sides(walker *w, size_t l, size_t k, const cell2 *cell, signed c
         if (*known == SIGN_UNKNOWN)
             *known = (signed char)decide(w, l, k, cell->corner[i].point);
         sign[i] = *known;
-        on.below |= *known < 0;
-        on.above |= *known > 0;
+        on.below |= *known < 0 || (i < cell->lines && *known);
+        on.above |= *known > 0 || (i < cell->lines && *known);
     }
     // No direction tells a constant form from zero; any finite corner would.
-    if (!on.below && !on.above && cell2_is_plane(cell, &w->space))
+    if (!on.below && !on.above && cell_is_everything(cell, &w->space))
         on.above = sign_at_origin(w, l, k) > 0;
     return on;
 }
@@ -114,13 +125,13 @@ void insertion_reserve(insertion *in, uint32_t from)
 
 // Puts the questions to the whole cell, by doubles: sets the pieces of all units that
 // these decide, and in->open for the others.
-static void try_whole_cell(walker *w, size_t l, const cell2 *cell)
+static void try_whole_cell(walker *w, size_t l, const geom_cell *cell)
 {
     walk_layer *layer = w->maps.layer + l;
     const rounded_layer *net = layer->rounded;
     insertion *in = w->inserts + l;
     box_shadow box;
-    int nothing = w->judge.arith == CREASE_EXACT || !cell2_box(&box, cell, &w->space);
+    int nothing = w->judge.arith == CREASE_EXACT || !cell_box(&box, cell, &w->space);
     for (size_t unit = 0; unit < net->units; unit++) {
         layer->pattern[unit] = 0;
         in->open[unit] = (uint32_t)nothing;
@@ -136,14 +147,15 @@ static void try_whole_cell(walker *w, size_t l, const cell2 *cell)
 }
 
 // Adds the question to the cuts of the cell if it is one. Else returns its side.
-static sides ask(walker *w, size_t l, const cell2 *cell, cut question, signed char *sign)
+static sides ask(walker *w, size_t l, const geom_cell *cell, cut question, signed char *sign)
 {
     insertion *in = w->inserts + l;
     size_t k = in->count;
     in->cuts[k] = question;
-    in->forms.known[k] = 0;
+    in->rows.known[k] = 0;
     if (w->judge.arith != CREASE_EXACT)
-        walk_layer_shadow(in->shadow + k, w->maps.layer + l, question.unit, question.breakpoint);
+        walk_layer_shadow(insertion_form(in, k), w->maps.layer + l, question.unit,
+                          question.breakpoint);
     for (size_t i = 0; i < cell->count; i++)
         in->memo[i * in->questions + k] = SIGN_UNKNOWN;
     sides on = insertion_sides(w, l, k, cell, sign);
@@ -152,7 +164,7 @@ static sides ask(walker *w, size_t l, const cell2 *cell, cut question, signed ch
 }
 
 // The piece of a unit that doubles did not settle, in so far as it does not cut.
-static uint32_t settle(walker *w, size_t l, const cell2 *cell, uint32_t unit, signed char *sign)
+static uint32_t settle(walker *w, size_t l, const geom_cell *cell, uint32_t unit, signed char *sign)
 {
     insertion *in = w->inserts + l;
     const rounded_layer *net = w->maps.layer[l].rounded;
@@ -174,7 +186,7 @@ static uint32_t settle(walker *w, size_t l, const cell2 *cell, uint32_t unit, si
 }
 
 // Whether doubles alone tell that no unit cuts the cell. Then all pieces are fixed.
-static int settle_quietly(walker *w, size_t l, const cell2 *cell)
+static int settle_quietly(walker *w, size_t l, const geom_cell *cell)
 {
     walk_layer *layer = w->maps.layer + l;
     insertion *in = w->inserts + l;
@@ -184,15 +196,13 @@ static int settle_quietly(walker *w, size_t l, const cell2 *cell)
             continue;
         uint32_t piece = 0;
         for (uint32_t b = 0; b + 1 < layer->rounded->pieces; b++) {
-            line_shadow form;
-            walk_layer_shadow(&form, layer, unit, b);
+            walk_layer_shadow(in->asked, layer, unit, b);
             int side = 0;
             for (size_t i = 0; i < cell->count; i++) {
-                const point_shadow *at = &w->space.point[cell->corner[i].point].shadow;
-                int sign = sign_try(&w->judge, &form, at);
+                int sign = space_try(&w->space, in->asked, cell->corner[i].point);
                 if (CHECKED)
                     check_corner(w, l, (cut){unit, b}, cell->corner[i].point, sign);
-                if (sign == SIGN_UNKNOWN || sign * side < 0)
+                if (sign == SIGN_UNKNOWN || sign * side < 0 || (i < cell->lines && sign))
                     return 0;
                 side = sign;
             }
@@ -203,7 +213,7 @@ static int settle_quietly(walker *w, size_t l, const cell2 *cell)
     return 1;
 }
 
-void insertion_survey(walker *w, size_t l, const cell2 *cell)
+void insertion_survey(walker *w, size_t l, const geom_cell *cell)
 {
     walk_layer *layer = w->maps.layer + l;
     insertion *in = w->inserts + l;

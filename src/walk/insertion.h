@@ -2,7 +2,7 @@
 #ifndef WALK_INSERTION_H
 #define WALK_INSERTION_H
 
-#include "geom/cell2.h"
+#include "geom/cell.h"
 #include "walk/layer.h"
 
 typedef struct walker walker; // tree.h
@@ -19,8 +19,8 @@ typedef struct {
 typedef struct {
     size_t questions;    // units x breakpoints: how many cuts there can be
     cut *cuts;           // questions
-    line_shadow *shadow; // of each cut
-    rows forms;          // integers of each cut, on demand
+    double *form;        // of each cut, as in exact/point.h
+    rows rows;           // integers of each cut, on demand
     size_t count;
     signed char *memo; // slots x questions: -1, 0, 1 or SIGN_UNKNOWN
     size_t memo_capacity;
@@ -28,6 +28,7 @@ typedef struct {
     // Scratch: what doubles say of each unit on the whole cell.
     double *low, *high; // breakpoints x stride
     uint32_t *open;     // by unit: some breakpoint is not decided
+    double *asked;      // one form
 } insertion;
 
 typedef struct {
@@ -41,15 +42,19 @@ void insertion_clear(insertion *in);
 // Fixes the pieces of the units that do not cut the cell and lists those that do, in
 // the order of units and breakpoints. A form that vanishes on the whole cell is not
 // above: the lower piece.
-void insertion_survey(walker *w, size_t l, const cell2 *cell);
+void insertion_survey(walker *w, size_t l, const geom_cell *cell);
 
 // Slots from number `from` on are new: no sign is known there.
 void insertion_reserve(insertion *in, uint32_t from);
 
 // Where cut k lies on the cell; sign[i] is its sign at corner i. A sign at a slot is
 // decided at most once.
-sides insertion_sides(walker *w, size_t l, size_t k, const cell2 *cell, signed char *sign);
-// The integers of cut k.
+sides insertion_sides(walker *w, size_t l, size_t k, const geom_cell *cell, signed char *sign);
+// The form of cut k, in doubles and in integers.
+static inline double *insertion_form(const insertion *in, size_t k)
+{
+    return in->form + 2 * in->rows.columns * k;
+}
 const fmpz *insertion_row(walker *w, size_t l, size_t k);
 
 #endif

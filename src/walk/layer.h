@@ -102,7 +102,7 @@ void walk_maps_need_output(walk_maps *maps);
 
 // The form z_unit - breakpoint of layer l, in integers and as a shadow.
 void walk_maps_form(walk_maps *maps, fmpz *row, size_t l, size_t unit, size_t breakpoint);
-void walk_layer_shadow(line_shadow *form, const walk_layer *layer, size_t unit, size_t breakpoint);
+void walk_layer_shadow(double *form, const walk_layer *layer, size_t unit, size_t breakpoint);
 
 // The output y_unit of layer l as a form, in the units of scaled_net (sigma y): d + 1
 // entries. The layer's integer rows must be up to date.

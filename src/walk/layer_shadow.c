@@ -145,15 +145,16 @@ void walk_maps_sync_shadow(walk_maps *maps, size_t l)
         map_source_note(maps, source, &before->shadow_source, before);
 }
 
-void walk_layer_shadow(line_shadow *form, const walk_layer *layer, size_t unit, size_t breakpoint)
+void walk_layer_shadow(double *form, const walk_layer *layer, size_t unit, size_t breakpoint)
 {
     const rounded_layer *net = layer->rounded;
+    double *slack = form + layer->columns;
     for (size_t c = 0; c < layer->columns; c++) {
-        form->a[c] = layer->shadow[c * net->stride + unit];
-        form->slack[c] = layer->slack[c];
+        form[c] = layer->shadow[c * net->stride + unit];
+        slack[c] = layer->slack[c];
     }
     double shift = net->breakpoint[breakpoint];
     size_t last = layer->columns - 1;
-    form->a[last] -= shift;
-    form->slack[last] += 2 * FILTER_UNIT * (fabs(shift) + fabs(form->a[last])) + FILTER_TINY;
+    form[last] -= shift;
+    slack[last] += 2 * FILTER_UNIT * (fabs(shift) + fabs(form[last])) + FILTER_TINY;
 }

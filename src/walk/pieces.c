@@ -21,9 +21,19 @@ typedef struct {
 typedef struct {
     walker *w;
     size_t l;
-    const cell2 *cell;
+    const geom_cell *cell;
     chord *chords; // one per cut
 } division;
+
+static const line_shadow *line_of(const division *d, size_t k)
+{
+    return (const line_shadow *)(const void *)insertion_form(d->w->inserts + d->l, k);
+}
+
+int walk_pieces_can(const walker *w)
+{
+    return w->space.dimension == 2 && !w->space.general;
+}
 
 // ---- chords ----
 
@@ -41,8 +51,8 @@ static void chord_init(chord *made, division *d, size_t k, signed char *sign)
         } else if (here * next < 0) {
             *hit = (border_hit){.corner = i, .inside = 1};
             if (d->w->judge.arith != CREASE_EXACT)
-                filter_meet(&hit->shadow, d->w->inserts[d->l].shadow + k,
-                            &d->w->space.line[d->cell->corner[i].line].shadow);
+                filter_meet(&hit->shadow, line_of(d, k),
+                            space_line(&d->w->space, d->cell->corner[i].plane));
             ends++;
         }
     }
@@ -52,7 +62,7 @@ static void chord_init(chord *made, division *d, size_t k, signed char *sign)
 static int sign_at_edge_exact(division *d, size_t k, size_t f, uint32_t line)
 {
     fmpz meet[3] = {0, 0, 0};
-    row_cross(meet, insertion_row(d->w, d->l, f), plane_line_row(&d->w->space, line));
+    row_cross(meet, insertion_row(d->w, d->l, f), space_plane_row(&d->w->space, line));
     // As a point of the plane: w > 0. The cut crosses the edge, so w != 0.
     if (fmpz_sgn(meet + 2) < 0)
         _fmpz_vec_neg(meet, meet, 3);
@@ -83,8 +93,8 @@ static int sign_at_end(division *d, size_t k, size_t f, int end)
     // Inside an edge a form has the sign of either end, unless it changes there.
     if (here * next >= 0)
         return here ? here : next;
-    uint32_t line = d->cell->corner[hit->corner].line;
-    int found = sign_try(&d->w->judge, d->w->inserts[d->l].shadow + k, &hit->shadow);
+    uint32_t line = d->cell->corner[hit->corner].plane;
+    int found = sign_try(&d->w->judge, line_of(d, k), &hit->shadow);
     if (CHECKED)
         check_end(d, k, f, line, found);
     if (found == SIGN_UNKNOWN)
@@ -113,9 +123,8 @@ static void meeting_init(meeting *made, const sorting *by, size_t f)
     *made = (meeting){.with = f, .range = {-INFINITY, INFINITY}};
     if (judge->arith == CREASE_EXACT)
         return;
-    const line_shadow *shadow = by->d->w->inserts[by->d->l].shadow;
     point_shadow at;
-    filter_meet(&at, shadow + by->k, shadow + f);
+    filter_meet(&at, line_of(by->d, by->k), line_of(by->d, f));
     double value = by->axis ? at.y : at.x, slack = at.radius;
     if (judge->arith == CREASE_FLOAT)
         slack = judge->tolerance * fabs(value);
@@ -193,7 +202,7 @@ static uint64_t pieces_added(division *d, size_t k, meeting *points)
     size_t count = 0;
     sorting by = {d, k, 0};
     if (d->w->judge.arith != CREASE_EXACT) {
-        const double *a = d->w->inserts[d->l].shadow[k].a;
+        const double *a = line_of(d, k)->a;
         by.axis = fabs(a[0]) > fabs(a[1]); // along which the cut is longer
     }
     for (size_t f = 0; f < k; f++) {
@@ -206,7 +215,7 @@ static uint64_t pieces_added(division *d, size_t k, meeting *points)
     return 1 + count_distinct(points, count, &by);
 }
 
-uint64_t walk_pieces(walker *w, size_t l, const cell2 *cell)
+uint64_t walk_pieces(walker *w, size_t l, const geom_cell *cell)
 {
     size_t cuts = w->inserts[l].count, n = cell->count;
     if (cuts < 2)

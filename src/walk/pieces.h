@@ -12,8 +12,11 @@
 
 #include "walk/tree.h"
 
+// Only for cells of two dimensions.
+int walk_pieces_can(const walker *w);
+
 // The cell was surveyed for layer l. Cost: O(m^2) signs for m cuts, and a sort of
 // their meeting points along each.
-uint64_t walk_pieces(walker *w, size_t l, const cell2 *cell);
+uint64_t walk_pieces(walker *w, size_t l, const geom_cell *cell);
 
 #endif

@@ -4,30 +4,64 @@
 
 #include "walk/tree.h"
 
+// How a corner is shown to the visitor.
+typedef struct {
+    size_t corner;
+    int backwards; // the opposite direction: a line is shown as two rays
+} region_corner;
+
 struct crease_region {
     walker *w;
-    const cell2 *cell;
+    const geom_cell *cell;
     uint64_t id;
-    // Computed when first asked for: indices into cell->corner, of the vertices and then
-    // the rays; and of all corners in order from the first vertex on.
-    size_t *corner, *whole;
+    // Computed when first asked for: the vertices and then the rays; the facets, as
+    // numbers of facets of the cell (in two dimensions: of edges).
+    region_corner *corner;
     size_t vertices, rays;
+    size_t *facet;
+    size_t facets;
+    int has_facets;
 };
 
-void region_init(crease_region *region, walker *w, const cell2 *cell, uint64_t id);
+void region_init(crease_region *region, walker *w, const geom_cell *cell, uint64_t id);
+
+// ---- corners: region_corners.c ----
+
+static inline uint32_t region_point(const crease_region *region, size_t corner)
+{
+    return region->cell->corner[corner].point;
+}
+
+static inline int region_is_infinite(const crease_region *region, size_t corner)
+{
+    return region->w->space.point[region_point(region, corner)].infinite;
+}
+
+// Two dimensions: both edges at the corner lie on one line.
+int region_is_flat(const crease_region *region, size_t corner);
+
+// ---- facets: region_facets.c ----
+
+// The plane of facet `index` of the region, counted as crease_region_facets does, and the
+// side of it on which the region lies.
+cell_facet region_facet_plane(const crease_region *region, size_t index);
+
+// ---- edges of two-dimensional regions: region_edges.c ----
 
 // An edge of the region, from one corner to the next counterclockwise.
 typedef struct {
-    line_origin origin; // split NO_SPLIT: the border of the domain, or infinity
-    int infinite;       // an edge of the line at infinity
-    int side;           // 1 if the region lies above the split, else -1
+    plane_origin origin; // split NO_SPLIT: the border of the domain, or infinity
+    int infinite;        // an edge of the line at infinity
+    int side;            // 1 if the region lies above the split, else -1
     // The end points in homogeneous integers (x, y, w), w >= 0; borrowed.
     const fmpz *from, *to;
-} region_facet_info;
+} region_edge;
 
-// Flat corners end a facet too, so one edge may come in several pieces.
-size_t region_facets(const crease_region *region);
-void region_facet(region_facet_info *info, const crease_region *region, size_t index);
+// Flat corners end an edge too, so one facet may come in several pieces.
+size_t region_edges(const crease_region *region);
+void region_edge_at(region_edge *edge, const crease_region *region, size_t index);
+
+// ---- maps: region.c ----
 
 // Residues of the output map below: outputs x (d + 1) entries. Different residues prove
 // different maps; equal ones prove nothing.

@@ -5,105 +5,140 @@
 #include <stdlib.h>
 #include <string.h>
 
+// The planes and points of the cell are numbered as they will be once the task is opened:
+// behind those of the border, which every walker has.
 struct walk_task {
     walk_task *below; // in a stack
-    size_t layer, corners, points, lines;
+    size_t layer;
     int whole;
-    corner2 *corner;
-    plane_point *point;
-    plane_line *line;
-    uint32_t *carried; // where each line was
+    arena memory; // of all that follows
+    geom_cell cell;
+    size_t points, planes;
+    space_point *point;
+    double *place; // of each point
+    plane_origin *origin;
+    double *form;      // of each plane
+    uint32_t *carried; // where each plane was
     uint32_t *pattern; // of layers 1 .. layer - 1, one after the other
 };
 
-walk_task *walk_task_whole(void)
+static walk_task *task_new(size_t layer, int whole)
 {
     walk_task *task = memory_new(1, sizeof *task);
-    task->whole = 1;
-    task->layer = 1;
+    task->layer = layer;
+    task->whole = whole;
+    arena_init(&task->memory);
     return task;
 }
 
-// A task and its arrays in one block.
-static walk_task *task_alloc(size_t corners, size_t pieces)
+walk_task *walk_task_whole(void)
 {
-    size_t points = corners, lines = 3 * corners; // an edge, and two lines for its corner
-    walk_task *task =
-        memory_new(1, sizeof *task + corners * sizeof *task->corner + points * sizeof *task->point +
-                          lines * sizeof *task->line + (lines + pieces) * sizeof(uint32_t));
-    task->point = (plane_point *)(void *)(task + 1);
-    task->line = (plane_line *)(void *)(task->point + points);
-    task->corner = (corner2 *)(void *)(task->line + lines);
-    task->carried = (uint32_t *)(void *)(task->corner + corners);
-    task->pattern = task->carried + lines;
-    return task;
+    return task_new(1, 1);
 }
 
-// Where a line will be once the task is opened.
-static uint32_t carry_line(walk_task *task, const walker *w, uint32_t line)
+void walk_task_free(walk_task *task)
 {
-    if (line < w->border.lines)
-        return line;
-    size_t at = 0;
-    while (at < task->lines && task->carried[at] != line)
+    arena_clear(&task->memory);
+    free(task);
+}
+
+// ---- taking along what the cell is made of ----
+
+static uint32_t carry_plane(walk_task *task, const walker *w, uint32_t plane)
+{
+    if (plane < w->border.planes)
+        return plane;
+    size_t at = 0, size = 2 * w->space.columns;
+    while (at < task->planes && task->carried[at] != plane)
         at++;
-    if (at == task->lines) {
-        task->carried[at] = line;
-        task->line[task->lines++] = w->space.line[line];
+    if (at == task->planes) {
+        task->carried[at] = plane;
+        task->origin[at] = w->space.origin[plane];
+        memcpy(task->form + at * size, space_form(&w->space, plane), size * sizeof(double));
+        task->planes++;
     }
-    return (uint32_t)(w->border.lines + at);
+    return (uint32_t)(w->border.planes + at);
 }
 
 static uint32_t carry_point(walk_task *task, const walker *w, uint32_t point)
 {
     if (point < w->border.points)
         return point;
-    plane_point copy = w->space.point[point];
-    copy.first = carry_line(task, w, copy.first);
-    copy.second = carry_line(task, w, copy.second);
-    task->point[task->points++] = copy;
-    return (uint32_t)(w->border.points + task->points - 1);
+    space_point copy = w->space.point[point];
+    uint32_t *through = arena_take(&task->memory, copy.count * sizeof *through);
+    for (size_t i = 0; i < copy.count; i++)
+        through[i] = carry_plane(task, w, copy.through[i]);
+    copy.through = through;
+    copy.first = carry_plane(task, w, copy.first);
+    copy.second = carry_plane(task, w, copy.second);
+    size_t size = w->space.columns + 1;
+    memcpy(task->place + task->points * size, space_place(&w->space, point), size * sizeof(double));
+    task->point[task->points] = copy;
+    return (uint32_t)(w->border.points + task->points++);
 }
 
-walk_task *walk_task_new(const walker *w, size_t l, const cell2 *cell)
+// No more planes than this belong to the cell.
+static size_t most_planes(const walker *w, const geom_cell *cell)
 {
-    size_t pieces = 0;
-    for (size_t i = 1; i < l; i++)
-        pieces += w->maps.layer[i].rounded->units;
-    walk_task *task = task_alloc(cell->count, pieces);
-    task->layer = l;
-    task->corners = cell->count;
+    size_t most = cell->facets + 3 * cell->count; // an edge, first and second
+    for (size_t i = 0; i < cell->count; i++)
+        most += w->space.point[cell->corner[i].point].count;
+    return most;
+}
+
+static void carry_cell(walk_task *task, const walker *w, const geom_cell *cell)
+{
+    arena *memory = &task->memory;
+    geom_cell *copy = &task->cell;
+    *copy = *cell;
+    copy->corner = arena_take(memory, cell->count * sizeof *copy->corner);
     for (size_t i = 0; i < cell->count; i++) {
-        corner2 corner = cell->corner[i];
-        task->corner[i] = (corner2){.point = carry_point(task, w, corner.point),
-                                    .line = carry_line(task, w, corner.line),
-                                    .side = corner.side};
+        copy->corner[i] = cell->corner[i];
+        copy->corner[i].point = carry_point(task, w, cell->corner[i].point);
+        copy->corner[i].plane = carry_plane(task, w, cell->corner[i].plane);
     }
-    uint32_t *to = task->pattern;
-    for (size_t i = 1; i < l; i++) {
-        size_t units = w->maps.layer[i].rounded->units;
-        memcpy(to, w->maps.layer[i].pattern, units * sizeof *to);
-        to += units;
+    copy->facet = arena_take(memory, cell->facets * sizeof *copy->facet);
+    for (size_t f = 0; f < cell->facets; f++)
+        copy->facet[f] = (cell_facet){carry_plane(task, w, cell->facet[f].plane),
+                                      cell->facet[f].side};
+    size_t words = cell->words * cell->count;
+    copy->on = arena_take(memory, words * sizeof *copy->on);
+    if (words)
+        memcpy(copy->on, cell->on, words * sizeof *copy->on);
+}
+
+static void carry_patterns(walk_task *task, const walker *w)
+{
+    size_t units = 0;
+    for (size_t i = 1; i < task->layer; i++)
+        units += w->maps.layer[i].rounded->units;
+    uint32_t *to = task->pattern = arena_take(&task->memory, units * sizeof *to);
+    for (size_t i = 1; i < task->layer; i++) {
+        size_t width = w->maps.layer[i].rounded->units;
+        memcpy(to, w->maps.layer[i].pattern, width * sizeof *to);
+        to += width;
     }
+}
+
+walk_task *walk_task_new(const walker *w, size_t l, const geom_cell *cell)
+{
+    walk_task *task = task_new(l, 0);
+    arena *memory = &task->memory;
+    size_t planes = most_planes(w, cell), columns = w->space.columns;
+    task->point = arena_take(memory, cell->count * sizeof *task->point);
+    task->place = arena_take(memory, cell->count * (columns + 1) * sizeof *task->place);
+    task->origin = arena_take(memory, planes * sizeof *task->origin);
+    task->form = arena_take(memory, planes * 2 * columns * sizeof *task->form);
+    task->carried = arena_take(memory, planes * sizeof *task->carried);
+    carry_cell(task, w, cell);
+    carry_patterns(task, w);
     return task;
 }
 
-size_t walk_task_open(cell2 *cell, walker *w, const walk_task *task)
+// ---- opening ----
+
+static void restore_patterns(walker *w, const walk_task *task)
 {
-    plane_release(&w->space, w->border);
-    walk_maps_forget(&w->maps);
-    w->entered = 0;
-    if (task->whole) {
-        *cell = w->whole;
-        return task->layer;
-    }
-    for (size_t i = 0; i < task->lines; i++)
-        plane_add_line(&w->space, &task->line[i].shadow, task->line[i].origin);
-    for (size_t i = 0; i < task->points; i++)
-        plane_carry_point(&w->space, task->point + i);
-    cell->count = task->corners;
-    cell->corner = arena_take(&w->space.cells, task->corners * sizeof *cell->corner);
-    memcpy(cell->corner, task->corner, task->corners * sizeof *cell->corner);
     const uint32_t *from = task->pattern;
     for (size_t i = 1; i < task->layer; i++) {
         walk_layer *layer = w->maps.layer + i;
@@ -111,6 +146,20 @@ size_t walk_task_open(cell2 *cell, walker *w, const walk_task *task)
         memcpy(layer->pattern, from, layer->rounded->units * sizeof *from);
         from += layer->rounded->units;
     }
+}
+
+size_t walk_task_open(geom_cell *cell, walker *w, const walk_task *task)
+{
+    geom_space *space = &w->space;
+    space_release(space, w->border);
+    walk_maps_forget(&w->maps);
+    w->entered = 0;
+    *cell = task->whole ? w->whole : task->cell;
+    for (size_t i = 0; i < task->planes; i++)
+        space_add_plane(space, task->form + i * 2 * space->columns, task->origin[i]);
+    for (size_t i = 0; i < task->points; i++)
+        space_carry_point(space, task->point + i, task->place + i * (space->columns + 1));
+    restore_patterns(w, task);
     return task->layer;
 }
 

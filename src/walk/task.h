@@ -3,7 +3,7 @@
 // It holds what its cell is made of, and the pattern of the layers before. That is all: the
 // survey of the cell finds the pieces of the present layer again, wherever in the
 // layer the cell was left. Integers are not carried; they follow from the recipes of
-// lines and points. The lines and points of the domain's border are in every walker, at
+// planes and points. The planes and points of the domain's border are in every walker, at
 // the same places.
 #ifndef WALK_TASK_H
 #define WALK_TASK_H
@@ -15,13 +15,14 @@ typedef struct walk_task walk_task;
 // The whole domain.
 walk_task *walk_task_whole(void);
 // A cell of layer l on the present path of the walker.
-walk_task *walk_task_new(const walker *w, size_t l, const cell2 *cell);
+walk_task *walk_task_new(const walker *w, size_t l, const geom_cell *cell);
 // Puts the walker on the path of the task, as if it had never been elsewhere, and makes
-// the task's cell. Returns its layer.
-size_t walk_task_open(cell2 *cell, walker *w, const walk_task *task);
+// the task's cell, which lives as long as the task. Returns its layer.
+size_t walk_task_open(geom_cell *cell, walker *w, const walk_task *task);
 
 // Tasks form stacks.
 void walk_task_push(walk_task **stack, walk_task *task);
-walk_task *walk_task_pop(walk_task **stack); // NULL if empty; the caller frees it
+walk_task *walk_task_pop(walk_task **stack); // NULL if empty
+void walk_task_free(walk_task *task);
 
 #endif

@@ -14,7 +14,7 @@
 
 // ---- the recursion ----
 
-static int enter(walker *w, size_t l, const cell2 *cell);
+static int enter(walker *w, size_t l, const geom_cell *cell);
 
 // Numbers of the cuts of a layer that cut the present cell, in order.
 typedef struct {
@@ -22,7 +22,7 @@ typedef struct {
     size_t count;
 } cut_list;
 
-static int insert(walker *w, size_t l, const cell2 *cell, cut_list list);
+static int insert(walker *w, size_t l, const geom_cell *cell, cut_list list);
 
 static int tell_split(walker *w, const crease_split *split)
 {
@@ -39,7 +39,7 @@ static int high_first(const walker *w, size_t l, cut question)
     return w->maps.layer[l + 1].latest[question.unit] > question.breakpoint;
 }
 
-static size_t wait_push(walker *w, size_t l, const cell2 *cell)
+static size_t wait_push(walker *w, size_t l, const geom_cell *cell)
 {
     MEMORY_RESERVE(w->waiting, w->waiting_capacity, w->waitings + 1);
     w->waiting[w->waitings] = (waiting_half){l, cell, 0};
@@ -69,7 +69,7 @@ static void hand_back(walker *w)
 }
 
 // Those of the cuts that cut the half too; the others fix a piece there.
-static cut_list still_cutting(walker *w, size_t l, const cell2 *half, cut_list list)
+static cut_list still_cutting(walker *w, size_t l, const geom_cell *half, cut_list list)
 {
     insertion *in = w->inserts + l;
     uint32_t *pattern = w->maps.layer[l].pattern;
@@ -89,7 +89,7 @@ static cut_list still_cutting(walker *w, size_t l, const cell2 *half, cut_list l
     return left;
 }
 
-static int walk_half(walker *w, size_t l, const cell2 *half, cut_list list)
+static int walk_half(walker *w, size_t l, const geom_cell *half, cut_list list)
 {
     arena_mark mark = arena_here(&w->space.cells);
     int go_on = insert(w, l, half, still_cutting(w, l, half, list));
@@ -98,7 +98,7 @@ static int walk_half(walker *w, size_t l, const cell2 *half, cut_list list)
 }
 
 // Cuts the cell by the first cut of the list and walks both halves.
-static int branch(walker *w, size_t l, const cell2 *cell, cut_list list)
+static int branch(walker *w, size_t l, const geom_cell *cell, cut_list list)
 {
     insertion *in = w->inserts + l;
     uint32_t k = list.cut[0];
@@ -108,14 +108,14 @@ static int branch(walker *w, size_t l, const cell2 *cell, cut_list list)
     if (!tell_split(w, &split))
         return 0;
 
-    plane_mark mark = plane_here(&w->space);
+    space_mark mark = space_here(&w->space);
     uint32_t slots = in->slots;
     signed char *sign = arena_take(&w->space.cells, cell->count);
     insertion_sides(w, l, k, cell, sign);
-    line_origin origin = {split.id, (uint32_t)split.layer, question.unit, question.breakpoint};
-    uint32_t line = plane_add_line(&w->space, in->shadow + k, origin);
-    cell2 half[2]; // below, above
-    cell2_split(half, half + 1, &w->space, cell, sign, line, &in->slots);
+    plane_origin origin = {split.id, (uint32_t)split.layer, question.unit, question.breakpoint};
+    uint32_t plane = space_add_plane(&w->space, insertion_form(in, k), origin);
+    geom_cell half[2]; // below, above
+    cell_split(half, half + 1, &w->space, cell, sign, plane, &in->slots);
     insertion_reserve(in, slots);
 
     cut_list rest = {list.cut + 1, list.count - 1};
@@ -127,19 +127,19 @@ static int branch(walker *w, size_t l, const cell2 *cell, cut_list list)
     if (!wait_pop(w, place) && go_on)
         go_on = walk_half(w, l, half + second, rest);
     in->slots = slots;
-    plane_release(&w->space, mark);
+    space_release(&w->space, mark);
     if (w->visitor->leave)
         w->visitor->leave(w->visitor->data, &split);
     return go_on;
 }
 
 // Inserts the cuts of layer l into the cell, then goes one layer down.
-static int insert(walker *w, size_t l, const cell2 *cell, cut_list list)
+static int insert(walker *w, size_t l, const geom_cell *cell, cut_list list)
 {
     return list.count ? branch(w, l, cell, list) : enter(w, l + 1, cell);
 }
 
-static int leaf(walker *w, const cell2 *cell)
+static int leaf(walker *w, const geom_cell *cell)
 {
     crease_counts *counts = w->counts;
     if (w->max_regions && counts->activation_regions == w->max_regions)
@@ -147,7 +147,7 @@ static int leaf(walker *w, const cell2 *cell)
     uint64_t id = counts->activation_regions++;
     if (w->hidden)
         counts->per_layer[w->hidden - 1]++;
-    counts->bounded_regions += (uint64_t)cell2_is_bounded(cell, &w->space);
+    counts->bounded_regions += (uint64_t)cell_is_bounded(cell, &w->space);
     if (!w->visitor->region)
         return 1;
     crease_region region;
@@ -157,7 +157,7 @@ static int leaf(walker *w, const cell2 *cell)
 }
 
 // A cell of the last layer when only numbers are wanted: its pieces need not be made.
-static int count_pieces(walker *w, size_t l, const cell2 *cell)
+static int count_pieces(walker *w, size_t l, const geom_cell *cell)
 {
     crease_counts *counts = w->counts;
     uint64_t pieces = walk_pieces(w, l, cell);
@@ -171,24 +171,10 @@ static int count_pieces(walker *w, size_t l, const cell2 *cell)
     return go_on;
 }
 
-double walk_cell_area(const walker *w, const cell2 *cell)
+static void note_share(walker *w, const geom_cell *cell)
 {
-    double twice = 0;
-    for (size_t i = 0; i < cell->count; i++) {
-        const corner2 *next = cell->corner + (i + 1 == cell->count ? 0 : i + 1);
-        const point_shadow *a = &w->space.point[cell->corner[i].point].shadow;
-        const point_shadow *b = &w->space.point[next->point].shadow;
-        if (a->w == 0)
-            return 0;
-        twice += a->x * b->y - b->x * a->y;
-    }
-    return twice / 2;
-}
-
-static void note_share(walker *w, const cell2 *cell)
-{
-    if (w->ticker.limits->options->progress && w->whole_area > 0)
-        w->share += walk_cell_area(w, cell) / w->whole_area;
+    if (w->ticker.limits->options->progress && w->whole_size > 0)
+        w->share += cell_size(cell, &w->space) / w->whole_size;
 }
 
 static cut_list all_cuts(walker *w, size_t l)
@@ -200,16 +186,17 @@ static cut_list all_cuts(walker *w, size_t l)
     return list;
 }
 
-int walk_subtree(walker *w, size_t l, const cell2 *cell)
+int walk_subtree(walker *w, size_t l, const geom_cell *cell)
 {
     if (w->budget && ++w->entered > w->budget)
         hand_back(w);
     walk_maps_sync(&w->maps, l);
     arena_mark mark = arena_here(&w->space.cells);
-    cell2 own;
-    cell2_copy(&own, &w->space, cell);
+    geom_cell own;
+    cell_copy(&own, &w->space, cell);
     insertion_survey(w, l, &own);
-    int need_no_cells = w->counting && l == w->hidden && cell2_is_bounded(&own, &w->space);
+    int need_no_cells = w->counting && l == w->hidden && walk_pieces_can(w) &&
+                        cell_is_bounded(&own, &w->space);
     int go_on = need_no_cells ? count_pieces(w, l, &own) : insert(w, l, &own, all_cuts(w, l));
     if (need_no_cells)
         note_share(w, &own);
@@ -218,7 +205,7 @@ int walk_subtree(walker *w, size_t l, const cell2 *cell)
 }
 
 // The cell is a region of the layers before l.
-static int enter(walker *w, size_t l, const cell2 *cell)
+static int enter(walker *w, size_t l, const geom_cell *cell)
 {
     if (walk_limits_reached(&w->ticker, w->counts->activation_regions, w->share))
         return 0;

@@ -2,7 +2,7 @@
 #ifndef WALK_TREE_H
 #define WALK_TREE_H
 
-#include "geom/cell2.h"
+#include "geom/cell.h"
 #include "walk/insertion.h"
 #include "walk/layer.h"
 #include "walk/limits.h"
@@ -11,7 +11,7 @@
 // The second half of a split, while the first is walked.
 typedef struct {
     size_t layer;
-    const cell2 *cell;
+    const geom_cell *cell;
     int taken; // handed back
 } waiting_half;
 
@@ -28,14 +28,15 @@ struct walker {
     int counting;       // nobody listens: any order will do
     insertion *inserts; // one per layer
     sign_judge judge;
-    plane space;
-    cell2 whole;       // the domain
-    plane_mark border; // what whole is made of
+    geom_space space;
+    geom_cell whole;   // the domain
+    int has_interior;  // it has one
+    space_mark border; // what whole is made of
     walk_ticker ticker;
     uint64_t max_regions;
     crease_counts *counts;
-    double share; // of the area of a bounded domain, by doubles, for progress only
-    double whole_area;
+    double share; // of the size of a bounded domain, by doubles, for progress only
+    double whole_size;
 
     // In a crew: cells to be entered until halves are handed back, and to whom.
     uint64_t budget, entered;
@@ -49,9 +50,6 @@ struct walker {
 int walk_tree(walker *w);
 
 // Walks the subtree of a cell of layer l.
-int walk_subtree(walker *w, size_t l, const cell2 *cell);
-
-// Only for progress: the area of a cell by doubles, 0 if it is unbounded.
-double walk_cell_area(const walker *w, const cell2 *cell);
+int walk_subtree(walker *w, size_t l, const geom_cell *cell);
 
 #endif

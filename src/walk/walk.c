@@ -35,7 +35,7 @@ static void counts_reset(crease_counts *counts)
 }
 
 // Lines of the walk are forms of layers on its path.
-static void fetch_line(void *from, fmpz *row, const line_origin *origin)
+static void fetch_line(void *from, fmpz *row, const plane_origin *origin)
 {
     walker *w = from;
     walk_maps_form(&w->maps, row, origin->layer + 1, origin->unit, origin->breakpoint);
@@ -60,12 +60,12 @@ static void walker_init(walker *w, crease_counts *counts, const crease_net *net,
     for (size_t l = 0; l < w->maps.layers; l++)
         insertion_init(w->inserts + l, w->maps.layer + l);
     sign_judge_init(&w->judge, options->arith, options->tolerance);
-    plane_init(&w->space, &w->judge);
+    space_init(&w->space, domain->dimension, &w->judge);
     w->space.fetch = fetch_line;
     w->space.fetch_from = w;
-    cell2_from_domain(&w->whole, &w->space, domain);
-    w->border = plane_here(&w->space);
-    w->whole_area = walk_cell_area(w, &w->whole);
+    w->has_interior = cell_from_domain(&w->whole, &w->space, domain);
+    w->border = space_here(&w->space);
+    w->whole_size = cell_size(&w->whole, &w->space);
 }
 
 static void walker_clear(walker *w)
@@ -77,7 +77,7 @@ static void walker_clear(walker *w)
     if (w->has_residues)
         walk_residues_clear(&w->residues);
     walk_maps_clear(&w->maps);
-    plane_clear(&w->space);
+    space_clear(&w->space);
     sign_judge_clear(&w->judge);
 }
 
@@ -132,8 +132,6 @@ crease_status crease_walk(crease_counts *counts, const crease_net *net, const cr
         return error_set(error,
                          "expected a domain of dimension %zu, the network's inputs, found %zu",
                          inputs, dimension);
-    if (dimension != 2)
-        return error_set(error, "expected a network with 2 inputs, found %zu", inputs);
 
     walk_limits limits;
     walk_limits_init(&limits, options ? options : &defaults);

@@ -106,7 +106,7 @@ static void whole_domains_in(crease_arith arith)
     free_tiling(t);
 
     t = new_tiling(arith, "-1/2,1/3,-5/7,1e-30");
-    const cell2 *box = &t->tiles[0].cell;
+    const geom_cell *box = &t->tiles[0].cell;
     CU_ASSERT_FALSE(cell2_is_plane(box, &t->space));
     CU_ASSERT(cell2_is_bounded(box, &t->space));
     CU_ASSERT(cell_is_sound(t, box));
@@ -175,10 +175,10 @@ static void copies_in(crease_arith arith)
     tiling *t = new_tiling(arith, "0,1");
     insert_line(t, (int_line){1, 1, -1});
     insert_line(t, (int_line){1, -1, 0});
-    const cell2 *cell = &t->tiles[3].cell;
-    corner2 before[8];
+    const geom_cell *cell = &t->tiles[3].cell;
+    cell_corner before[8];
     memcpy(before, cell->corner, cell->count * sizeof *before);
-    cell2 copy;
+    geom_cell copy;
     cell2_copy(&copy, &t->space, cell);
     CU_ASSERT_EQUAL(copy.count, cell->count);
     CU_ASSERT_PTR_NOT_EQUAL(copy.corner, cell->corner);
@@ -197,7 +197,7 @@ IN_BOTH(copies)
 // ---- The box around a cell. ----
 
 // Every corner is where the box says, up to the rounding of the box itself.
-static int box_holds(tiling *t, const cell2 *cell, const box_shadow *box)
+static int box_holds(tiling *t, const geom_cell *cell, const box_shadow *box)
 {
     int good = 1;
     fmpq *x = _fmpq_vec_init(2);
@@ -232,7 +232,7 @@ static void boxes(void)
         }
         for (size_t i = 0; i < t->count; i++) {
             box_shadow box;
-            const cell2 *cell = &t->tiles[i].cell;
+            const geom_cell *cell = &t->tiles[i].cell;
             int found = cell2_box(&box, cell, &t->space);
             CU_ASSERT_EQUAL(found, cell2_is_bounded(cell, &t->space));
             if (!found)
@@ -256,7 +256,7 @@ static void boxes_without_bound(void)
     for (size_t k = 0; k < sizeof odd / sizeof *odd; k++)
         for (size_t corner = 0; corner < 4; corner++) {
             tiling *t = new_tiling(CREASE_FILTERED, "0,1");
-            const cell2 *cell = &t->tiles[0].cell;
+            const geom_cell *cell = &t->tiles[0].cell;
             t->space.point[cell->corner[corner].point].shadow = odd[k];
             box_shadow box;
             CU_ASSERT(cell2_box(&box, cell, &t->space));

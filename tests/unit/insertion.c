@@ -19,11 +19,11 @@ static int true_sign(walker *w, size_t l, cut question, const fmpz *point)
     return sign;
 }
 
-static sides true_sides(walker *w, size_t l, cut question, const cell2 *cell)
+static sides true_sides(walker *w, size_t l, cut question, const geom_cell *cell)
 {
     sides on = {0, 0};
     for (size_t i = 0; i < cell->count; i++) {
-        int sign = true_sign(w, l, question, plane_point_row(&w->space, cell->corner[i].point));
+        int sign = true_sign(w, l, question, space_point_row(&w->space, cell->corner[i].point));
         on.below |= sign < 0;
         on.above |= sign > 0;
     }
@@ -38,7 +38,7 @@ static sides true_sides(walker *w, size_t l, cut question, const cell2 *cell)
 // ---- What must hold after a survey, and after each cut. ----
 
 // All cuts and only cuts are listed, in order; the pieces of the others are fixed.
-static int survey_is_right(walker *w, size_t l, const cell2 *cell)
+static int survey_is_right(walker *w, size_t l, const geom_cell *cell)
 {
     const walk_layer *layer = w->maps.layer + l;
     const insertion *in = w->inserts + l;
@@ -66,7 +66,7 @@ static uint64_t decisions(const walker *w)
 }
 
 // The signs at all corners, and their summary; asked again, nothing is decided anew.
-static int cut_is_right(walker *w, size_t l, size_t k, const cell2 *cell, signed char *sign)
+static int cut_is_right(walker *w, size_t l, size_t k, const geom_cell *cell, signed char *sign)
 {
     cut question = w->inserts[l].cuts[k];
     signed char again[MOST_CORNERS];
@@ -74,7 +74,7 @@ static int cut_is_right(walker *w, size_t l, size_t k, const cell2 *cell, signed
     int good = on.below == truth.below && on.above == truth.above;
     for (size_t i = 0; i < cell->count; i++)
         good &=
-            sign[i] == true_sign(w, l, question, plane_point_row(&w->space, cell->corner[i].point));
+            sign[i] == true_sign(w, l, question, space_point_row(&w->space, cell->corner[i].point));
     uint64_t before = decisions(w);
     insertion_sides(w, l, k, cell, again);
     good &= !memcmp(sign, again, cell->count) && decisions(w) == before;
@@ -87,10 +87,10 @@ static int cut_is_right(walker *w, size_t l, size_t k, const cell2 *cell, signed
 
 // ---- A descent: of each split one half, chosen at random. ----
 
-static int descend_layer(walker *w, size_t l, cell2 *cell, random_state *random, size_t *cuts)
+static int descend_layer(walker *w, size_t l, geom_cell *cell, random_state *random, size_t *cuts)
 {
     insertion *in = w->inserts + l;
-    cell2 own, half[2];
+    geom_cell own, half[2];
     walk_maps_sync(&w->maps, l);
     cell2_copy(&own, &w->space, cell);
     insertion_survey(w, l, &own);
@@ -106,8 +106,8 @@ static int descend_layer(walker *w, size_t l, cell2 *cell, random_state *random,
         int up = on.above;
         if (on.above && on.below) {
             up = (int)random_below(random, 2);
-            line_origin origin = {(*cuts)++, (uint32_t)l - 1, question.unit, question.breakpoint};
-            uint32_t line = plane_add_line(&w->space, in->shadow + k, origin);
+            plane_origin origin = {(*cuts)++, (uint32_t)l - 1, question.unit, question.breakpoint};
+            uint32_t line = space_add_plane(&w->space, in->shadow + k, origin);
             uint32_t slots = in->slots;
             cell2_split(half, half + 1, &w->space, &own, sign, line, &in->slots);
             insertion_reserve(in, slots);
@@ -121,7 +121,7 @@ static int descend_layer(walker *w, size_t l, cell2 *cell, random_state *random,
 
 static int descent_is_right(walker *w, random_state *random, size_t *cuts)
 {
-    cell2 cell = w->whole;
+    geom_cell cell = w->whole;
     int good = 1;
     for (size_t l = 1; l <= w->hidden && good; l++)
         good &= descend_layer(w, l, &cell, random, cuts);

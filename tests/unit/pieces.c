@@ -34,9 +34,9 @@ static uint64_t pieces_of(crease_arith arith, crease_net *net, crease_domain *do
     test_walker_init(&t, arith, net, domain);
     walk_maps_sync(&t.w.maps, 1);
     insertion_survey(&t.w, 1, &t.w.whole);
-    plane_mark before = plane_here(&t.w.space);
+    space_mark before = space_here(&t.w.space);
     uint64_t pieces = walk_pieces(&t.w, 1, &t.w.whole);
-    plane_mark after = plane_here(&t.w.space);
+    space_mark after = space_here(&t.w.space);
     CU_ASSERT(before.lines == after.lines && before.points == after.points);
     CU_ASSERT(before.cells.chunk == after.cells.chunk && before.cells.used == after.cells.used);
     CU_ASSERT_EQUAL(walk_pieces(&t.w, 1, &t.w.whole), pieces);

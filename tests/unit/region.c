@@ -155,7 +155,7 @@ static void pre_activation_at(fmpq_t z, const crease_net *net, size_t layer, siz
     _fmpq_vec_clear(y, (slong)net->layer[layer].units);
 }
 
-static int lies_on_crease(const inspection *in, const line_origin *origin, const fmpz *point)
+static int lies_on_crease(const inspection *in, const plane_origin *origin, const fmpz *point)
 {
     if (fmpz_is_zero(point + 2))
         return 1;
@@ -187,7 +187,7 @@ static int lies_on_border(const inspection *in, const region_facet_info *facet)
 static int facet_is_right(const inspection *in, const crease_region *region,
                           const region_facet_info *facet)
 {
-    const line_origin *origin = &facet->origin;
+    const plane_origin *origin = &facet->origin;
     int ends_infinite = fmpz_is_zero(facet->from + 2) && fmpz_is_zero(facet->to + 2);
     if (facet->infinite != ends_infinite)
         return 0;

@@ -16,7 +16,7 @@ typedef struct {
     walker w;
 } lone_walker;
 
-static void fetch_line(void *from, fmpz *row, const line_origin *origin)
+static void fetch_line(void *from, fmpz *row, const plane_origin *origin)
 {
     walker *w = from;
     walk_maps_form(&w->maps, row, origin->layer + 1, origin->unit, origin->breakpoint);
@@ -41,11 +41,11 @@ static void lone_init(lone_walker *lone, const atlas *of, crease_arith arith)
     for (size_t l = 0; l < w->maps.layers; l++)
         insertion_init(w->inserts + l, w->maps.layer + l);
     sign_judge_init(&w->judge, arith, 0);
-    plane_init(&w->space, &w->judge);
+    space_init(&w->space, &w->judge);
     w->space.fetch = fetch_line;
     w->space.fetch_from = w;
     cell2_from_domain(&w->whole, &w->space, of->domain);
-    w->border = plane_here(&w->space);
+    w->border = space_here(&w->space);
 }
 
 static void lone_clear(lone_walker *lone)
@@ -56,7 +56,7 @@ static void lone_clear(lone_walker *lone)
     free(w->inserts);
     free(w->waiting);
     walk_maps_clear(&w->maps);
-    plane_clear(&w->space);
+    space_clear(&w->space);
     sign_judge_clear(&w->judge);
     crease_counts_clear(&lone->counts);
     rounded_net_clear(&lone->rounded);
@@ -126,17 +126,17 @@ typedef struct {
 } journey;
 
 // Lines and corners in integers, which both walkers compute for themselves.
-static int same_cell(walker *w, const cell2 *cell, walker *v, const cell2 *other)
+static int same_cell(walker *w, const geom_cell *cell, walker *v, const geom_cell *other)
 {
     int same = cell->count == other->count;
     fmpz *row = _fmpz_vec_init(3);
     for (size_t i = 0; i < cell->count && same; i++) {
-        const corner2 *p = cell->corner + i, *q = other->corner + i;
-        row_copy(row, plane_point_row(&w->space, p->point), 3);
-        same &= _fmpz_vec_equal(row, plane_point_row(&v->space, q->point), 3);
-        row_copy(row, plane_line_row(&w->space, p->line), 3);
-        same &= _fmpz_vec_equal(row, plane_line_row(&v->space, q->line), 3);
-        const line_origin *a = &w->space.line[p->line].origin, *b = &v->space.line[q->line].origin;
+        const cell_corner *p = cell->corner + i, *q = other->corner + i;
+        row_copy(row, space_point_row(&w->space, p->point), 3);
+        same &= _fmpz_vec_equal(row, space_point_row(&v->space, q->point), 3);
+        row_copy(row, space_plane_row(&w->space, p->line), 3);
+        same &= _fmpz_vec_equal(row, space_plane_row(&v->space, q->line), 3);
+        const plane_origin *a = &w->space.line[p->line].origin, *b = &v->space.line[q->line].origin;
         same &= a->split == b->split && a->unit == b->unit && p->side == q->side;
         if (w->judge.arith == CREASE_FILTERED)
             same &= !memcmp(&w->space.point[p->point].shadow, &v->space.point[q->point].shadow,
@@ -167,7 +167,7 @@ static const waiting_half *half_at_home(const walker *w)
 static void count_alone(lone_walker *lone, const walk_task *task, crease_counts *counts)
 {
     uint64_t signs = lone->w.judge.decided_float + lone->w.judge.decided_exact;
-    cell2 cell;
+    geom_cell cell;
     size_t l = walk_task_open(&cell, &lone->w, task);
     walk_subtree(&lone->w, l, &cell);
     add_counts(counts, &lone->counts);
@@ -181,7 +181,7 @@ static void carry(void *to, walk_task *task)
 {
     journey *j = to;
     const waiting_half *half = half_at_home(&j->home.w);
-    cell2 cell;
+    geom_cell cell;
     size_t l = walk_task_open(&cell, &j->away.w, task);
     walk_maps_sync(&j->away.w.maps, l); // as walk_subtree does first of all
     j->same_path &= l == half->layer && same_prefix(&j->home.w, &j->away.w, l) &&
@@ -203,7 +203,7 @@ static void carry(void *to, walk_task *task)
     crease_counts_clear(&first);
     crease_counts_clear(&again);
     lone_clear(&j->fresh);
-    free(task);
+    walk_task_free(task);
     j->carried++;
 }
 
@@ -266,7 +266,7 @@ static void whole(void)
     counts.complete = 1;
     CU_ASSERT(same_counts(&counts, &truth.counts));
     crease_counts_clear(&counts);
-    free(task);
+    walk_task_free(task);
     lone_clear(&lone);
     atlas_clear(&truth);
     crease_domain_free(domain);

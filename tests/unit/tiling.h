@@ -14,13 +14,13 @@ enum { COLUMNS = 3, MOST_CELLS = 64 };
 
 // All cells of the domain, and on which side of every line each lies.
 typedef struct {
-    cell2 cell;
+    geom_cell cell;
     int side[MOST_LINES]; // of the lines that were inserted: -1 or 1; 0 if it does not cut
 } tile;
 
 typedef struct {
     sign_judge judge;
-    plane space;
+    geom_space space;
     rows forms; // the lines that were inserted, in integers
     line_shadow shadow[MOST_LINES];
     tile tiles[MOST_CELLS];
@@ -29,7 +29,7 @@ typedef struct {
 } tiling;
 
 // A split has the number of the line that made it.
-static inline void tiling_fetch(void *from, fmpz *row, const line_origin *origin)
+static inline void tiling_fetch(void *from, fmpz *row, const plane_origin *origin)
 {
     row_copy(row, rows_at(&((tiling *)from)->forms, origin->split), COLUMNS);
 }
@@ -38,7 +38,7 @@ static inline void tiling_init(tiling *t, crease_arith arith, const crease_domai
 {
     memset(t, 0, sizeof *t);
     sign_judge_init(&t->judge, arith, 0);
-    plane_init(&t->space, &t->judge);
+    space_init(&t->space, &t->judge);
     t->space.fetch = tiling_fetch;
     t->space.fetch_from = t;
     rows_init(&t->forms, COLUMNS);
@@ -50,15 +50,15 @@ static inline void tiling_init(tiling *t, crease_arith arith, const crease_domai
 static inline void tiling_clear(tiling *t)
 {
     rows_clear(&t->forms);
-    plane_clear(&t->space);
+    space_clear(&t->space);
     sign_judge_clear(&t->judge);
 }
 
 // ---- Checks of one cell, in integers: p, q, r are corners, l is a line. ----
 
-static const fmpz *corner_at(tiling *t, const cell2 *cell, size_t i)
+static const fmpz *corner_at(tiling *t, const geom_cell *cell, size_t i)
 {
-    return plane_point_row(&t->space, cell->corner[i % cell->count].point);
+    return space_point_row(&t->space, cell->corner[i % cell->count].point);
 }
 
 static inline void cross(fmpz *result, const fmpz *p, const fmpz *q)
@@ -82,10 +82,10 @@ static inline int dot_sign(const fmpz *p, const fmpz *q)
 }
 
 // Both ends of edge i lie on its line, and no corner lies on the line's wrong side.
-static inline int edge_is_on_line(tiling *t, const cell2 *cell, size_t i)
+static inline int edge_is_on_line(tiling *t, const geom_cell *cell, size_t i)
 {
-    const corner2 *corner = cell->corner + i;
-    const fmpz *line = plane_line_row(&t->space, corner->line);
+    const cell_corner *corner = cell->corner + i;
+    const fmpz *line = space_plane_row(&t->space, corner->line);
     int good = dot_sign(line, corner_at(t, cell, i)) == 0 &&
                dot_sign(line, corner_at(t, cell, i + 1)) == 0 &&
                (corner->side == 1 || corner->side == -1);
@@ -96,7 +96,7 @@ static inline int edge_is_on_line(tiling *t, const cell2 *cell, size_t i)
 
 // Consecutive corners span a plane, so they differ and are not antipodal, and
 // every other corner is to the left of the edge: counterclockwise and convex.
-static inline int edge_turns_left(tiling *t, const cell2 *cell, size_t i, int *is_solid)
+static inline int edge_turns_left(tiling *t, const geom_cell *cell, size_t i, int *is_solid)
 {
     fmpz *normal = _fmpz_vec_init(COLUMNS);
     cross(normal, corner_at(t, cell, i), corner_at(t, cell, i + 1));
@@ -110,7 +110,7 @@ static inline int edge_turns_left(tiling *t, const cell2 *cell, size_t i, int *i
     return good;
 }
 
-static inline int cell_is_sound(tiling *t, const cell2 *cell)
+static inline int cell_is_sound(tiling *t, const geom_cell *cell)
 {
     int good = cell->count >= 3, is_solid = 0;
     for (size_t i = 0; i < cell->count; i++) {
@@ -134,7 +134,7 @@ static inline int tile_keeps_sides(tiling *t, const tile *one)
 }
 
 // A slot stands for one point; no corner appears twice.
-static inline int slots_are_distinct(const cell2 *cell)
+static inline int slots_are_distinct(const geom_cell *cell)
 {
     int good = 1;
     for (size_t i = 0; i < cell->count; i++)
@@ -152,7 +152,7 @@ static inline void finite_point(fmpq *x, const fmpz *corner)
         fmpq_set_fmpz_frac(x + i, corner + i, corner + 2);
 }
 
-static inline void area(fmpq_t sum, tiling *t, const cell2 *cell)
+static inline void area(fmpq_t sum, tiling *t, const geom_cell *cell)
 {
     fmpq *p = _fmpq_vec_init(2), *q = _fmpq_vec_init(2);
     fmpq_zero(sum);
@@ -167,7 +167,7 @@ static inline void area(fmpq_t sum, tiling *t, const cell2 *cell)
     _fmpq_vec_clear(q, 2);
 }
 
-static inline int areas_add_up(tiling *t, const cell2 *whole, const cell2 *low, const cell2 *high)
+static inline int areas_add_up(tiling *t, const geom_cell *whole, const geom_cell *low, const geom_cell *high)
 {
     fmpq_t a, b, c;
     fmpq_init(a);
@@ -188,7 +188,7 @@ static inline int areas_add_up(tiling *t, const cell2 *whole, const cell2 *low, 
 // ---- Cutting. ----
 
 // Signs at all corners; 1 if both occur.
-static inline int cuts(tiling *t, const cell2 *cell, size_t form, signed char *sign)
+static inline int cuts(tiling *t, const geom_cell *cell, size_t form, signed char *sign)
 {
     int below = 0, above = 0;
     for (size_t i = 0; i < cell->count; i++) {
@@ -203,7 +203,7 @@ static inline int cuts(tiling *t, const cell2 *cell, size_t form, signed char *s
     return below && above;
 }
 
-static inline int split_is_sound(tiling *t, const cell2 *whole, const tile *low, const tile *high)
+static inline int split_is_sound(tiling *t, const geom_cell *whole, const tile *low, const tile *high)
 {
     int good = 1;
     for (const tile *half = low; half; half = half == low ? high : NULL)
@@ -225,7 +225,7 @@ static inline int insert_line(tiling *t, int_line l)
     for (int i = 0; i < COLUMNS; i++)
         fmpz_set_si(rows_at(&t->forms, form) + i, entries[i]);
     int good = 1;
-    uint32_t line = plane_add_line(&t->space, t->shadow + form, (line_origin){.split = form});
+    uint32_t line = space_add_plane(&t->space, t->shadow + form, (plane_origin){.split = form});
     for (size_t k = 0; k < before; k++) {
         signed char sign[4 * MOST_LINES + 8];
         tile whole = t->tiles[k];

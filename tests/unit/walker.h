@@ -17,7 +17,7 @@ typedef struct {
     walker w;
 } test_walker;
 
-static inline void test_walker_fetch(void *from, fmpz *row, const line_origin *origin)
+static inline void test_walker_fetch(void *from, fmpz *row, const plane_origin *origin)
 {
     walker *w = from;
     walk_maps_form(&w->maps, row, origin->layer + 1, origin->unit, origin->breakpoint);
@@ -44,11 +44,11 @@ static inline void test_walker_init(test_walker *t, crease_arith arith, crease_n
     for (size_t l = 0; l < w->maps.layers; l++)
         insertion_init(w->inserts + l, w->maps.layer + l);
     sign_judge_init(&w->judge, arith, 0);
-    plane_init(&w->space, &w->judge);
+    space_init(&w->space, &w->judge);
     w->space.fetch = test_walker_fetch;
     w->space.fetch_from = w;
     cell2_from_domain(&w->whole, &w->space, domain);
-    w->border = plane_here(&w->space);
+    w->border = space_here(&w->space);
 }
 
 static inline void test_walker_clear(test_walker *t)
@@ -59,7 +59,7 @@ static inline void test_walker_clear(test_walker *t)
     free(w->inserts);
     free(w->waiting);
     walk_maps_clear(&w->maps);
-    plane_clear(&w->space);
+    space_clear(&w->space);
     sign_judge_clear(&w->judge);
     rounded_net_clear(&t->rounded);
     walk_limits_clear(&t->limits);

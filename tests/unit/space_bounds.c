@@ -1,7 +1,7 @@
 // Lines and points of the plane: the truth is never further from a shadow than it says.
 #include "base/random.h"
 #include "bounds.h"
-#include "geom/plane.h"
+#include "geom/space.h"
 #include "unit.h"
 
 #include <flint/fmpq_vec.h>
@@ -11,18 +11,18 @@ enum { COLUMNS = 3 };
 
 typedef struct {
     sign_judge judge;
-    plane space;
+    geom_space space;
 } fixture;
 
 static void fixture_init(fixture *f)
 {
     sign_judge_init(&f->judge, CREASE_FILTERED, 0);
-    plane_init(&f->space, &f->judge);
+    space_init(&f->space, &f->judge);
 }
 
 static void fixture_clear(fixture *f)
 {
-    plane_clear(&f->space);
+    space_clear(&f->space);
     sign_judge_clear(&f->judge);
 }
 
@@ -36,9 +36,9 @@ static int line_is_within(const fmpz *row, const line_shadow *shadow)
     return good;
 }
 
-static int point_is_within(plane *space, uint32_t point)
+static int point_is_within(geom_space *space, uint32_t point)
 {
-    const fmpz *row = plane_point_row(space, point);
+    const fmpz *row = space_point_row(space, point);
     const point_shadow *shadow = &space->point[point].shadow;
     const double value[] = {shadow->x, shadow->y}, radius[] = {shadow->radius, shadow->radius};
     int finite = !fmpz_is_zero(row + 2), good = shadow->w == finite;
@@ -80,12 +80,12 @@ static void given_bounds(void)
             random_big_integer(row + i, &random);
         if (_fmpz_vec_is_zero(row, COLUMNS))
             continue;
-        uint32_t line = plane_add_border(&f.space, row);
+        uint32_t line = space_add_border(&f.space, row);
         CU_ASSERT(line_is_within(row, &f.space.line[line].shadow));
         fmpz_abs(row + 2, row + 2);
         if (k % 3 == 0 && !_fmpz_vec_is_zero(row, 2))
             fmpz_zero(row + 2);
-        uint32_t point = plane_add_point(&f.space, row);
+        uint32_t point = space_add_point(&f.space, row);
         CU_ASSERT(point_is_within(&f.space, point));
         bounded += f.space.point[point].shadow.radius < INFINITY;
     }
@@ -96,7 +96,7 @@ static void given_bounds(void)
 
 // ---- Points that are made. ----
 
-static uint32_t random_line(plane *space, random_state *random, int size)
+static uint32_t random_line(geom_space *space, random_state *random, int size)
 {
     fmpz *row = _fmpz_vec_init(COLUMNS);
     do
@@ -106,7 +106,7 @@ static uint32_t random_line(plane *space, random_state *random, int size)
             else
                 random_big_integer(row + i, random);
     while (_fmpz_vec_is_zero(row, 2));
-    uint32_t line = plane_add_border(space, row);
+    uint32_t line = space_add_border(space, row);
     _fmpz_vec_clear(row, COLUMNS);
     return line;
 }
@@ -120,23 +120,23 @@ static void made_bounds(void)
     random_seed(&random, SEED);
     fixture f;
     fixture_init(&f);
-    plane *space = &f.space;
+    geom_space *space = &f.space;
     fmpz at_infinity[COLUMNS] = {0, 0, 1};
-    uint32_t infinity = plane_add_border(space, at_infinity);
+    uint32_t infinity = space_add_border(space, at_infinity);
     int bounded = 0, meets = 0;
     for (int k = 0; k < 1000; k++) {
         int size = k % 2 ? 9 : 99;
         uint32_t a = random_line(space, &random, size), b = random_line(space, &random, size);
-        uint32_t p = plane_add_meet(space, a, b, 0, 0), q = plane_add_meet(space, b, a, 0, 0);
-        uint32_t meet = fmpz_sgn(plane_point_row(space, p) + 2) > 0 ? p : q;
-        if (!fmpz_is_zero(plane_point_row(space, meet) + 2)) {
+        uint32_t p = space_add_meet(space, a, b, 0, 0), q = space_add_meet(space, b, a, 0, 0);
+        uint32_t meet = fmpz_sgn(space_point_row(space, p) + 2) > 0 ? p : q;
+        if (!fmpz_is_zero(space_point_row(space, meet) + 2)) {
             CU_ASSERT(point_is_within(space, meet));
             meets++;
             bounded += space->point[meet].shadow.radius < INFINITY;
         }
-        CU_ASSERT(point_is_within(space, plane_add_foot(space, a)));
+        CU_ASSERT(point_is_within(space, space_add_foot(space, a)));
         for (int flip = 0; flip < 2; flip++)
-            CU_ASSERT(point_is_within(space, plane_add_meet(space, a, infinity, flip, 1)));
+            CU_ASSERT(point_is_within(space, space_add_meet(space, a, infinity, flip, 1)));
     }
     CU_ASSERT(meets > 900 && bounded > 3 * meets / 4);
     fixture_clear(&f);

@@ -1,5 +1,5 @@
 // Lines and points of the plane: what is made, where it lies, when it is gone.
-#include "geom/plane.h"
+#include "geom/space.h"
 #include "base/random.h"
 #include "unit.h"
 
@@ -10,12 +10,12 @@ enum { COLUMNS = 3 };
 
 typedef struct {
     sign_judge judge;
-    plane space;
+    geom_space space;
     size_t fetched; // rows of lines that were asked for
 } fixture;
 
 // The line that split number k made is (k, -1, k + 7).
-static void fetch(void *from, fmpz *row, const line_origin *origin)
+static void fetch(void *from, fmpz *row, const plane_origin *origin)
 {
     ((fixture *)from)->fetched++;
     fmpz_set_ui(row, origin->split);
@@ -27,44 +27,44 @@ static void fixture_init(fixture *f, crease_arith arith)
 {
     *f = (fixture){0};
     sign_judge_init(&f->judge, arith, 0);
-    plane_init(&f->space, &f->judge);
+    space_init(&f->space, &f->judge);
     f->space.fetch = fetch;
     f->space.fetch_from = f;
 }
 
 static void fixture_clear(fixture *f)
 {
-    plane_clear(&f->space);
+    space_clear(&f->space);
     sign_judge_clear(&f->judge);
 }
 
-static uint32_t line_of(plane *space, slong a, slong b, slong c)
+static uint32_t line_of(geom_space *space, slong a, slong b, slong c)
 {
     fmpz *form = _fmpz_vec_init(COLUMNS);
     fmpz_set_si(form, a);
     fmpz_set_si(form + 1, b);
     fmpz_set_si(form + 2, c);
-    uint32_t line = plane_add_border(space, form);
+    uint32_t line = space_add_border(space, form);
     _fmpz_vec_clear(form, COLUMNS);
     return line;
 }
 
-static uint32_t point_of(plane *space, slong x, slong y, slong w)
+static uint32_t point_of(geom_space *space, slong x, slong y, slong w)
 {
     fmpz *row = _fmpz_vec_init(COLUMNS);
     fmpz_set_si(row, x);
     fmpz_set_si(row + 1, y);
     fmpz_set_si(row + 2, w);
-    uint32_t point = plane_add_point(space, row);
+    uint32_t point = space_add_point(space, row);
     _fmpz_vec_clear(row, COLUMNS);
     return point;
 }
 
 // The point is (x, y, w) up to a positive factor.
-static int point_is(plane *space, uint32_t point, slong x, slong y, slong w)
+static int point_is(geom_space *space, uint32_t point, slong x, slong y, slong w)
 {
     fmpz *row = _fmpz_vec_init(COLUMNS);
-    _fmpz_vec_set(row, plane_point_row(space, point), COLUMNS);
+    _fmpz_vec_set(row, space_point_row(space, point), COLUMNS);
     fmpz_t content;
     fmpz_init(content);
     _fmpz_vec_content(content, row, COLUMNS);
@@ -76,13 +76,13 @@ static int point_is(plane *space, uint32_t point, slong x, slong y, slong w)
     return same;
 }
 
-static int line_shadow_is(const plane *space, uint32_t line, double a, double b, double c)
+static int line_shadow_is(const geom_space *space, uint32_t line, double a, double b, double c)
 {
     const double *shadow = space->line[line].shadow.a;
     return shadow[0] == a && shadow[1] == b && shadow[2] == c;
 }
 
-static int point_shadow_is(const plane *space, uint32_t point, double x, double y, double w)
+static int point_shadow_is(const geom_space *space, uint32_t point, double x, double y, double w)
 {
     const point_shadow *shadow = &space->point[point].shadow;
     return shadow->x == x && shadow->y == y && shadow->w == w;
@@ -100,7 +100,7 @@ static void given_lines_and_points(void)
         uint32_t line = line_of(&f.space, 2, -4, 1), infinity = line_of(&f.space, 0, 0, 1);
         CU_ASSERT_EQUAL(line, 0);
         CU_ASSERT_EQUAL(infinity, 1);
-        CU_ASSERT(fmpz_equal_si(plane_line_row(&f.space, line) + 1, -4));
+        CU_ASSERT(fmpz_equal_si(space_plane_row(&f.space, line) + 1, -4));
         CU_ASSERT(line_shadow_is(&f.space, line, 0.5, -1, 0.25));
         CU_ASSERT(line_shadow_is(&f.space, infinity, 0, 0, 1));
         CU_ASSERT_EQUAL(f.space.line[line].origin.split, NO_SPLIT);
@@ -124,8 +124,8 @@ static void line_with_origin(void)
         fixture_init(&f, arith);
         line_of(&f.space, 1, 0, 0);
         const line_shadow shadow = {{10, 11, 12}, {1, 2, 3}};
-        line_origin origin = {.split = 77, .layer = 1, .unit = 2, .breakpoint = 3};
-        uint32_t line = plane_add_line(&f.space, &shadow, origin);
+        plane_origin origin = {.split = 77, .layer = 1, .unit = 2, .breakpoint = 3};
+        uint32_t line = space_add_plane(&f.space, &shadow, origin);
         CU_ASSERT_EQUAL(line, 1);
         CU_ASSERT_EQUAL(f.space.line[line].origin.split, 77);
         CU_ASSERT_EQUAL(f.space.line[line].origin.layer, 1);
@@ -144,22 +144,22 @@ static void rows_on_demand(void)
     for (int arith = CREASE_FILTERED; arith <= CREASE_EXACT; arith++) {
         fixture f;
         fixture_init(&f, arith);
-        plane_mark mark = plane_here(&f.space);
+        space_mark mark = space_here(&f.space);
         for (uint64_t again = 0; again < 3; again++) {
             // (2 + again) x - y + (9 + again) = 0 and its like.
             double a = 2 + (double)again, c = a + 7;
             const line_shadow first = {.a = {a, -1, c}}, second = {.a = {a + 1, -1, c + 1}};
-            uint32_t p = plane_add_line(&f.space, &first, (line_origin){.split = 2 + again});
-            uint32_t q = plane_add_line(&f.space, &second, (line_origin){.split = 3 + again});
-            uint32_t meet = plane_add_meet(&f.space, p, q, 0, 0);
+            uint32_t p = space_add_plane(&f.space, &first, (plane_origin){.split = 2 + again});
+            uint32_t q = space_add_plane(&f.space, &second, (plane_origin){.split = 3 + again});
+            uint32_t meet = space_add_meet(&f.space, p, q, 0, 0);
             CU_ASSERT_EQUAL(f.fetched, 2 * again);
             for (int twice = 0; twice < 2; twice++) {
                 CU_ASSERT(point_is(&f.space, meet, -1, 7, 1));
-                CU_ASSERT(fmpz_equal_si(plane_line_row(&f.space, p), (slong)(2 + again)));
+                CU_ASSERT(fmpz_equal_si(space_plane_row(&f.space, p), (slong)(2 + again)));
                 CU_ASSERT_EQUAL(f.fetched, 2 * again + 2);
             }
             // Another line in the same place is fetched anew.
-            plane_release(&f.space, mark);
+            space_release(&f.space, mark);
         }
         fixture_clear(&f);
     }
@@ -174,19 +174,19 @@ static void meet_by_hand(void)
         uint32_t at2 = line_of(&f.space, 1, 0, -2), slope = line_of(&f.space, 1, 1, -3);
         uint32_t infinity = line_of(&f.space, 0, 0, 1);
         // The example of cell2.c: f = x rises along e = y >= 0, so it is f x e.
-        CU_ASSERT(point_is(&f.space, plane_add_meet(&f.space, x, y, 0, 0), 0, 0, 1));
-        CU_ASSERT(point_is(&f.space, plane_add_meet(&f.space, at2, slope, 0, 0), 2, 1, 1));
-        CU_ASSERT(point_is(&f.space, plane_add_meet(&f.space, slope, at2, 1, 0), 2, 1, 1));
-        uint32_t up = plane_add_meet(&f.space, x, infinity, 1, 1);
-        uint32_t down = plane_add_meet(&f.space, x, infinity, 0, 1);
+        CU_ASSERT(point_is(&f.space, space_add_meet(&f.space, x, y, 0, 0), 0, 0, 1));
+        CU_ASSERT(point_is(&f.space, space_add_meet(&f.space, at2, slope, 0, 0), 2, 1, 1));
+        CU_ASSERT(point_is(&f.space, space_add_meet(&f.space, slope, at2, 1, 0), 2, 1, 1));
+        uint32_t up = space_add_meet(&f.space, x, infinity, 1, 1);
+        uint32_t down = space_add_meet(&f.space, x, infinity, 0, 1);
         CU_ASSERT(f.space.point[up].infinite && f.space.point[down].infinite);
         CU_ASSERT(point_is(&f.space, up, 0, 1, 0));
         CU_ASSERT(point_is(&f.space, down, 0, -1, 0));
-        CU_ASSERT(point_is(&f.space, plane_add_meet(&f.space, slope, infinity, 0, 1), 1, -1, 0));
+        CU_ASSERT(point_is(&f.space, space_add_meet(&f.space, slope, infinity, 0, 1), 1, -1, 0));
         if (arith != CREASE_FLOAT)
-            CU_ASSERT(point_is(&f.space, plane_add_foot(&f.space, slope), 3, 3, 2));
-        CU_ASSERT(point_is(&f.space, plane_add_foot(&f.space, at2), 2, 0, 1));
-        CU_ASSERT(point_is(&f.space, plane_add_foot(&f.space, x), 0, 0, 1));
+            CU_ASSERT(point_is(&f.space, space_add_foot(&f.space, slope), 3, 3, 2));
+        CU_ASSERT(point_is(&f.space, space_add_foot(&f.space, at2), 2, 0, 1));
+        CU_ASSERT(point_is(&f.space, space_add_foot(&f.space, x), 0, 0, 1));
         fixture_clear(&f);
     }
 }
@@ -196,7 +196,7 @@ static slong random_coefficient(random_state *random)
     return (slong)random_between(random, -9, 9);
 }
 
-static uint32_t random_line(plane *space, random_state *random)
+static uint32_t random_line(geom_space *space, random_state *random)
 {
     slong a, b;
     do {
@@ -206,19 +206,19 @@ static uint32_t random_line(plane *space, random_state *random)
     return line_of(space, a, b, random_coefficient(random));
 }
 
-static int lies_on(plane *space, uint32_t point, uint32_t line)
+static int lies_on(geom_space *space, uint32_t point, uint32_t line)
 {
     fmpz_t value;
     fmpz_init(value);
-    _fmpz_vec_dot(value, plane_point_row(space, point), plane_line_row(space, line), COLUMNS);
+    _fmpz_vec_dot(value, space_point_row(space, point), space_plane_row(space, line), COLUMNS);
     int zero = fmpz_is_zero(value);
     fmpz_clear(value);
     return zero;
 }
 
-static int is_opposite(plane *space, uint32_t p, uint32_t q)
+static int is_opposite(geom_space *space, uint32_t p, uint32_t q)
 {
-    const fmpz *a = plane_point_row(space, p), *b = plane_point_row(space, q);
+    const fmpz *a = space_point_row(space, p), *b = space_point_row(space, q);
     int opposite = 1;
     for (int i = 0; i < COLUMNS; i++)
         opposite &= fmpz_cmpabs(a + i, b + i) == 0 && fmpz_sgn(a + i) == -fmpz_sgn(b + i);
@@ -226,9 +226,9 @@ static int is_opposite(plane *space, uint32_t p, uint32_t q)
 }
 
 // The foot's direction from the origin is along the normal (a, b) of the line.
-static int is_foot(plane *space, uint32_t foot, uint32_t line)
+static int is_foot(geom_space *space, uint32_t foot, uint32_t line)
 {
-    const fmpz *p = plane_point_row(space, foot), *l = plane_line_row(space, line);
+    const fmpz *p = space_point_row(space, foot), *l = space_plane_row(space, line);
     fmpz_t cross;
     fmpz_init(cross);
     fmpz_mul(cross, p, l + 1);
@@ -247,14 +247,14 @@ static void random_meets(void)
         random_seed(&random, SEED);
         fixture f;
         fixture_init(&f, arith);
-        plane *space = &f.space;
+        geom_space *space = &f.space;
         for (int k = 0; k < 500; k++) {
             uint32_t a = random_line(space, &random), b = random_line(space, &random);
-            uint32_t p = plane_add_meet(space, a, b, 0, 0), q = plane_add_meet(space, b, a, 0, 0);
-            uint32_t r = plane_add_meet(space, a, b, 1, 0);
+            uint32_t p = space_add_meet(space, a, b, 0, 0), q = space_add_meet(space, b, a, 0, 0);
+            uint32_t r = space_add_meet(space, a, b, 1, 0);
             CU_ASSERT(lies_on(space, p, a) && lies_on(space, p, b));
             CU_ASSERT(is_opposite(space, p, q) && is_opposite(space, p, r));
-            CU_ASSERT(is_foot(space, plane_add_foot(space, a), a));
+            CU_ASSERT(is_foot(space, space_add_foot(space, a), a));
         }
         fixture_clear(&f);
     }
@@ -269,7 +269,7 @@ static void float_meets(void)
     random_seed(&random, SEED);
     fixture f;
     fixture_init(&f, CREASE_FLOAT);
-    plane *space = &f.space;
+    geom_space *space = &f.space;
     for (int k = 0; k < 500; k++) {
         uint32_t a = random_line(space, &random), b = random_line(space, &random);
         const double *u = space->line[a].shadow.a, *v = space->line[b].shadow.a;
@@ -278,7 +278,7 @@ static void float_meets(void)
         double y = (u[2] * v[0] - u[0] * v[2]) / determinant;
         if (fabs(determinant) < 1e-6)
             continue;
-        uint32_t meet = plane_add_meet(space, a, b, 0, 0), near = plane_add_foot(space, a);
+        uint32_t meet = space_add_meet(space, a, b, 0, 0), near = space_add_foot(space, a);
         point_shadow p = space->point[meet].shadow, foot = space->point[near].shadow;
         CU_ASSERT(fabs(p.x - x) < 1e-6 && fabs(p.y - y) < 1e-6 && p.w == 1);
         CU_ASSERT(fabs(u[0] * foot.x + u[1] * foot.y + u[2]) < 1e-9);
@@ -293,26 +293,26 @@ static void marks(void)
 {
     fixture f;
     fixture_init(&f, CREASE_EXACT);
-    plane *space = &f.space;
+    geom_space *space = &f.space;
     uint32_t line = line_of(space, 1, 2, 3), point = point_of(space, 4, 5, 6);
     char *cell = arena_take(&space->cells, 100);
-    plane_mark outer = plane_here(space);
+    space_mark outer = space_here(space);
     for (int again = 0; again < 3; again++) {
         CU_ASSERT_EQUAL(line_of(space, 7, 8, 9), line + 1);
-        plane_mark inner = plane_here(space);
+        space_mark inner = space_here(space);
         for (int k = 0; k < 100; k++) {
             CU_ASSERT_EQUAL(line_of(space, 1, k, k), line + 2 + (uint32_t)k);
             CU_ASSERT_EQUAL(point_of(space, k + 1, k, k % 2), point + 1 + (uint32_t)k);
             CU_ASSERT_EQUAL(space->point[point + 1 + (uint32_t)k].infinite, k % 2 == 0);
             arena_take(&space->cells, 5000);
         }
-        plane_release(space, inner);
-        CU_ASSERT(fmpz_equal_si(plane_line_row(space, line + 1), 7));
-        plane_release(space, outer);
+        space_release(space, inner);
+        CU_ASSERT(fmpz_equal_si(space_plane_row(space, line + 1), 7));
+        space_release(space, outer);
     }
     CU_ASSERT_EQUAL(line_of(space, 1, 1, 1), line + 1);
     CU_ASSERT_EQUAL(point_of(space, 1, 1, 1), point + 1);
-    CU_ASSERT(fmpz_equal_si(plane_line_row(space, line), 1));
+    CU_ASSERT(fmpz_equal_si(space_plane_row(space, line), 1));
     CU_ASSERT(point_is(space, point, 4, 5, 6));
     CU_ASSERT_PTR_EQUAL(arena_take(&space->cells, 100), cell + 112); // next multiple of 16
     fixture_clear(&f);

@@ -1,0 +1,140 @@
+// Cells of any dimension: what does not depend on how they are kept.
+#include "geom/cell.h"
+#include "geom/cell2.h"
+
+#include "exact/rational.h"
+#include <flint/fmpz_vec.h>
+#include <math.h>
+#include <string.h>
+
+// ---- the domain ----
+
+static void whole(geom_cell *cell, geom_space *space)
+{
+    if (space->general)
+        celln_whole(cell, space);
+    else if (space->dimension == 1)
+        cell1_whole(cell, space);
+    else
+        cell2_whole(cell, space);
+}
+
+// Leaves of the cell what lies on the positive side of a plane. Returns 0 if that has
+// no interior.
+static int clip(geom_cell *cell, geom_space *space, uint32_t plane)
+{
+    signed char *sign = arena_take(&space->cells, cell->count);
+    int below = 0, above = 0;
+    for (size_t i = 0; i < cell->count; i++) {
+        sign[i] = (signed char)space_sign(space, plane, cell->corner[i].point);
+        below |= sign[i] < 0 || (i < cell->lines && sign[i]);
+        above |= sign[i] > 0 || (i < cell->lines && sign[i]);
+    }
+    if (!below || !above)
+        return above;
+    geom_cell low, high;
+    uint32_t slots = 0; // all corners get new ones in the end
+    cell_split(&low, &high, space, cell, sign, plane, &slots);
+    *cell = high;
+    return 1;
+}
+
+// side * (x_axis - bound) >= 0, in integers.
+static uint32_t box_plane(geom_space *space, size_t axis, int side, const fmpq_t bound)
+{
+    size_t columns = space->columns;
+    fmpz *form = _fmpz_vec_init((slong)columns);
+    fmpz_mul_si(form + axis, fmpq_denref(bound), side);
+    fmpz_mul_si(form + columns - 1, fmpq_numref(bound), -side);
+    uint32_t plane = space_add_border(space, form);
+    _fmpz_vec_clear(form, (slong)columns);
+    return plane;
+}
+
+int cell_from_domain(geom_cell *cell, geom_space *space, const crease_domain *domain)
+{
+    space->general = domain->general || domain->dimension > 2;
+    int has_interior = 1;
+    if (domain->is_box && domain->dimension == 2 && !space->general)
+        cell2_from_box(cell, space, domain->lo, domain->hi);
+    else {
+        whole(cell, space);
+        for (size_t axis = 0; domain->is_box && axis < space->dimension; axis++) {
+            clip(cell, space, box_plane(space, axis, 1, domain->lo + axis));
+            clip(cell, space, box_plane(space, axis, -1, domain->hi + axis));
+        }
+    }
+    for (size_t i = 0; i < cell->count; i++)
+        cell->corner[i].slot = (uint32_t)i;
+    return has_interior;
+}
+
+// ---- questions ----
+
+void cell_copy(geom_cell *copy, geom_space *space, const geom_cell *cell)
+{
+    *copy = *cell;
+    copy->corner = arena_take(&space->cells, cell->count * sizeof *copy->corner);
+    memcpy(copy->corner, cell->corner, cell->count * sizeof *cell->corner);
+    for (size_t i = 0; i < copy->count; i++)
+        copy->corner[i].slot = (uint32_t)i;
+}
+
+int cell_is_bounded(const geom_cell *cell, const geom_space *space)
+{
+    for (size_t i = 0; i < cell->count; i++)
+        if (space->point[cell->corner[i].point].infinite)
+            return 0;
+    return 1;
+}
+
+int cell_is_everything(const geom_cell *cell, const geom_space *space)
+{
+    for (size_t i = 0; i < cell->count; i++)
+        if (!space->point[cell->corner[i].point].infinite)
+            return 0;
+    return 1;
+}
+
+static double length(const geom_cell *cell, const geom_space *space)
+{
+    return space_place(space, cell->corner[1].point)[0] -
+           space_place(space, cell->corner[0].point)[0];
+}
+
+static double area(const geom_cell *cell, const geom_space *space)
+{
+    double twice = 0;
+    for (size_t i = 0; i < cell->count; i++) {
+        const cell_corner *next = cell->corner + (i + 1 == cell->count ? 0 : i + 1);
+        const point_shadow *a = space_spot(space, cell->corner[i].point);
+        const point_shadow *b = space_spot(space, next->point);
+        twice += a->x * b->y - b->x * a->y;
+    }
+    return twice / 2;
+}
+
+double cell_size(const geom_cell *cell, const geom_space *space)
+{
+    if (space->general || !cell_is_bounded(cell, space))
+        return 0;
+    return space->dimension == 1 ? length(cell, space) : area(cell, space);
+}
+
+int cell_box(box_shadow *box, const geom_cell *cell, const geom_space *space)
+{
+    return space->dimension == 2 && !space->general && cell2_box(box, cell, space);
+}
+
+// ---- splits ----
+
+void cell_split(geom_cell *low, geom_cell *high, geom_space *space, const geom_cell *cell,
+                const signed char *sign, uint32_t plane, uint32_t *slots)
+{
+    if (space->general)
+        celln_split(low, high, space, cell, sign, plane, slots);
+    else if (space->dimension == 1)
+        cell1_split(low, high, space, cell, sign, plane, slots);
+    else
+        cell2_split(low, high, space, cell, sign, plane, slots);
+}

@@ -1,0 +1,72 @@
+// Cells: convex polytopes of full dimension in the chart, bounded or not.
+//
+// A cell is the convex hull of its corners, where those at infinity are directions
+// (rays): so the signs of a form at the corners are its signs on the cell. What else
+// is kept depends on the dimension: cell1.c, cell2.c, celln.c.
+#ifndef GEOM_CELL_H
+#define GEOM_CELL_H
+
+#include "geom/domain.h"
+#include "geom/space.h"
+
+typedef struct {
+    uint32_t point;
+    uint32_t plane; // one dimension: the point itself; two: the line of the edge to the next
+                    // corner; others, for the first `lines` corners: see celln.c
+    int32_t side;   // 1 if the cell lies on the plane's positive side, else -1
+    uint32_t slot;  // for the caller: where signs at this corner are remembered
+} cell_corner;
+
+typedef struct {
+    uint32_t plane;
+    int32_t side; // as above
+} cell_facet;
+
+typedef struct {
+    size_t count;
+    cell_corner *corner;
+    // Other than one and two dimensions.
+    size_t lines;  // the first corners: the cell contains the line in each direction
+    size_t facets; // inequalities that describe the cell, some of them perhaps redundant
+    cell_facet *facet;
+    size_t words; // per corner
+    uint64_t *on; // bit f of corner i: it lies on facet f
+} geom_cell;
+
+// The domain as a cell; slots are 0, 1, 2, ... Returns 0 if it has no interior.
+int cell_from_domain(geom_cell *cell, geom_space *space, const crease_domain *domain);
+
+// A copy with slots 0, 1, 2, ...
+void cell_copy(geom_cell *copy, geom_space *space, const geom_cell *cell);
+
+int cell_is_bounded(const geom_cell *cell, const geom_space *space);
+// No corner is finite: only the whole line and the whole plane.
+int cell_is_everything(const geom_cell *cell, const geom_space *space);
+
+// What the shadows of the corners tell; 0 if a corner lies at infinity.
+int cell_box(box_shadow *box, const geom_cell *cell, const geom_space *space);
+
+// Cuts a cell along a plane that runs through its interior. sign[i] is the sign of
+// the plane's form at corner i; both signs must occur, except that a line may have
+// either. low gets the part where the form is negative, high the other one. New corners take
+// their slots from *slots, counting it up. Both live in space->cells.
+void cell_split(geom_cell *low, geom_cell *high, geom_space *space, const geom_cell *cell,
+                const signed char *sign, uint32_t plane, uint32_t *slots);
+
+// Length or area by doubles, for progress only; 0 if unbounded or of higher dimension.
+double cell_size(const geom_cell *cell, const geom_space *space);
+
+// ---- one file for each kind ----
+
+void cell1_whole(geom_cell *cell, geom_space *space);
+void cell2_whole(geom_cell *cell, geom_space *space);
+void celln_whole(geom_cell *cell, geom_space *space);
+
+void cell1_split(geom_cell *low, geom_cell *high, geom_space *space, const geom_cell *cell,
+                 const signed char *sign, uint32_t plane, uint32_t *slots);
+void cell2_split(geom_cell *low, geom_cell *high, geom_space *space, const geom_cell *cell,
+                 const signed char *sign, uint32_t line, uint32_t *slots);
+void celln_split(geom_cell *low, geom_cell *high, geom_space *space, const geom_cell *cell,
+                 const signed char *sign, uint32_t plane, uint32_t *slots);
+
+#endif

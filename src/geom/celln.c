@@ -1,0 +1,255 @@
+// Polytopes of any dimension d: one step of the double description method a split.
+//
+// A cell is the set of x with (x, 1) in a cone of R^(d+1), given twice: by the
+// inequalities of its facets, w >= 0 among them, and as the sum of its corners' cone and
+// of a linear space, the lineality. For this space there is a basis, the first `lines`
+// corners. To choose among all representatives modulo the lineality, some coordinates
+// are free, one for each line; all other corners have zeros there, and line number i
+// has a 1 in its own free coordinate and zeros in the others. So every corner is the
+// one common point of the facets it lies on and of the planes x_p = 0 of the free
+// coordinates: a meeting of planes, never a point computed from other points.
+//
+// If the plane cuts the lineality, one line leaves the basis and becomes a ray on either
+// side; all other corners are moved along it onto the plane. If it does not, the
+// corners on either side of it stay, and between each two adjacent ones of different
+// sides arises a new one (Motzkin et al. 1953; Fukuda and Prodon 1996). Two corners are
+// adjacent iff no third lies on all the facets that they share.
+#include "geom/cell.h"
+
+#include "geom/halves.h"
+#include <flint/fmpz_vec.h>
+#include <string.h>
+
+enum { WORD = 64 };
+
+static uint32_t unit_row_plane(geom_space *space, size_t axis)
+{
+    fmpz *row = _fmpz_vec_init((slong)space->columns);
+    fmpz_one(row + axis);
+    uint32_t plane = space_add_border(space, row);
+    _fmpz_vec_clear(row, (slong)space->columns);
+    return plane;
+}
+
+static uint32_t unit_row_point(geom_space *space, size_t axis)
+{
+    fmpz *row = _fmpz_vec_init((slong)space->columns);
+    fmpz_one(row + axis);
+    uint32_t point = space_add_point(space, row);
+    _fmpz_vec_clear(row, (slong)space->columns);
+    return point;
+}
+
+// The facet is the plane at infinity; the lines are the axes, the other corner is the
+// origin.
+void celln_whole(geom_cell *cell, geom_space *space)
+{
+    size_t d = space->dimension;
+    *cell = (geom_cell){.count = d + 1, .lines = d, .facets = 1, .words = 1};
+    cell->facet = arena_take(&space->cells, sizeof *cell->facet);
+    *cell->facet = (cell_facet){unit_row_plane(space, d), 1};
+    cell->on = arena_take(&space->cells, cell->count * sizeof *cell->on);
+    cell->corner = arena_take(&space->cells, cell->count * sizeof *cell->corner);
+    for (size_t i = 0; i <= d; i++) {
+        cell->on[i] = i < d;
+        cell->corner[i] = (cell_corner){.point = unit_row_point(space, i), .slot = (uint32_t)i};
+        if (i < d)
+            cell->corner[i].plane = unit_row_plane(space, i);
+    }
+}
+
+// ---- what a corner lies on ----
+
+static const uint64_t *facets_of(const geom_cell *cell, size_t corner)
+{
+    return cell->on + corner * cell->words;
+}
+
+static int has(const uint64_t *set, size_t facet)
+{
+    return (int)(set[facet / WORD] >> facet % WORD & 1);
+}
+
+static int is_subset(const uint64_t *a, const uint64_t *b, size_t words)
+{
+    uint64_t missing = 0;
+    for (size_t i = 0; i < words; i++)
+        missing |= a[i] & ~b[i];
+    return missing == 0;
+}
+
+static size_t intersect(uint64_t *common, const uint64_t *a, const uint64_t *b, size_t words)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < words; i++) {
+        common[i] = a[i] & b[i];
+        count += (size_t)__builtin_popcountll(common[i]);
+    }
+    return count;
+}
+
+// ---- the split ----
+
+typedef struct {
+    geom_space *space;
+    const geom_cell *cell;
+    const signed char *sign;
+    uint32_t plane;
+    uint32_t *slots;
+    halves *made;
+    uint32_t *list; // scratch: planes of a new corner
+    size_t listed;
+} division;
+
+static int is_infinite(const division *d, size_t corner)
+{
+    return d->space->point[d->cell->corner[corner].point].infinite;
+}
+
+// The planes of the facets in a set, those of the lines' free coordinates, all but that of
+// corner `without`, and the cut. That a corner lies at infinity is said apart.
+static void list_planes(division *d, const uint64_t *facets, size_t first, size_t second)
+{
+    const geom_cell *cell = d->cell;
+    d->listed = 0;
+    d->list[d->listed++] = d->plane;
+    for (size_t f = 0; f < cell->facets; f++)
+        if (has(facets, f) && cell->facet[f].plane != SPACE_INFINITY)
+            d->list[d->listed++] = cell->facet[f].plane;
+    for (size_t i = 0; i < cell->lines; i++)
+        if (i != first && i != second)
+            d->list[d->listed++] = cell->corner[i].plane;
+}
+
+static cell_corner new_corner(division *d, int infinite, uint32_t witness, int side)
+{
+    uint32_t point = space_add_common(d->space, d->list, d->listed, infinite, witness, side);
+    return (cell_corner){.point = point, .slot = (*d->slots)++};
+}
+
+// A facet, not infinity, on which the first set lies and the second does not (or, without
+// a first one, any on which the second does not): there the direction is positive.
+static cell_facet find_witness(const division *d, const uint64_t *on, const uint64_t *off)
+{
+    const geom_cell *cell = d->cell;
+    size_t f = 0;
+    while ((on && !has(on, f)) || has(off, f) || cell->facet[f].plane == SPACE_INFINITY)
+        f++;
+    return cell->facet[f];
+}
+
+// ---- across a line ----
+
+// Corner i, moved along the line onto the plane.
+static cell_corner moved(division *d, size_t i, size_t along)
+{
+    const geom_cell *cell = d->cell;
+    if (d->sign[i] == 0)
+        return cell->corner[i];
+    const uint64_t *on = facets_of(cell, i);
+    list_planes(d, on, along, i); // a line keeps its own coordinate
+    cell_facet witness = {0, 0};
+    if (i < cell->lines)
+        witness = (cell_facet){cell->corner[i].plane, 1};
+    else if (is_infinite(d, i))
+        witness = find_witness(d, NULL, on);
+    cell_corner corner = new_corner(d, is_infinite(d, i), witness.plane, witness.side);
+    corner.plane = cell->corner[i].plane;
+    return corner;
+}
+
+static void split_lineality(division *d, size_t along)
+{
+    const geom_cell *cell = d->cell;
+    halves_begin(d->made, cell, cell->count, cell->lines - 1);
+    for (size_t i = 0; i < cell->count; i++) {
+        if (i == along)
+            continue;
+        cell_corner corner = moved(d, i, along);
+        for (int s = 0; s < 2; s++)
+            halves_push(d->made, s, corner, facets_of(cell, i), 1);
+    }
+    for (int s = 0; s < 2; s++) {
+        list_planes(d, facets_of(cell, along), along, along);
+        d->list[0] = d->list[--d->listed]; // the line does not lie on the cut
+        cell_corner ray = new_corner(d, 1, d->plane, s ? 1 : -1);
+        halves_push(d->made, s, ray, facets_of(cell, along), 0);
+    }
+}
+
+// ---- between corners ----
+
+// Adjacent corners span a face of dimension 2 of a cone that, modulo its lines, is
+// pointed and of dimension d + 1 - lines.
+static int share_enough(const division *d, size_t i, size_t j, uint64_t *common)
+{
+    const geom_cell *cell = d->cell;
+    size_t shared = intersect(common, facets_of(cell, i), facets_of(cell, j), cell->words);
+    return shared + 1 + cell->lines >= d->space->dimension;
+}
+
+static int are_adjacent(const division *d, size_t i, size_t j, uint64_t *common)
+{
+    const geom_cell *cell = d->cell;
+    if (!share_enough(d, i, j, common))
+        return 0;
+    for (size_t k = cell->lines; k < cell->count; k++)
+        if (k != i && k != j && is_subset(common, facets_of(cell, k), cell->words))
+            return 0;
+    return 1;
+}
+
+static void push_between(division *d, size_t i, size_t j, const uint64_t *common)
+{
+    const geom_cell *cell = d->cell;
+    int infinite = is_infinite(d, i) && is_infinite(d, j);
+    cell_facet witness = {0, 0};
+    if (infinite)
+        witness = find_witness(d, facets_of(cell, i), facets_of(cell, j));
+    list_planes(d, common, SIZE_MAX, SIZE_MAX);
+    cell_corner corner = new_corner(d, infinite, witness.plane, witness.side);
+    for (int s = 0; s < 2; s++)
+        halves_push(d->made, s, corner, common, 1);
+}
+
+// At least the number of new corners.
+static size_t most_between(const division *d, uint64_t *common)
+{
+    size_t pairs = 0;
+    for (size_t i = d->cell->lines; i < d->cell->count; i++)
+        for (size_t j = d->cell->lines; j < d->cell->count && d->sign[i] < 0; j++)
+            pairs += d->sign[j] > 0 && share_enough(d, i, j, common);
+    return pairs;
+}
+
+static void split_corners(division *d)
+{
+    const geom_cell *cell = d->cell;
+    uint64_t *common = arena_take(&d->space->cells, cell->words * sizeof *common);
+    halves_begin(d->made, cell, cell->count + most_between(d, common), cell->lines);
+    for (size_t i = 0; i < cell->count; i++)
+        for (int s = 0; s < 2; s++)
+            if (d->sign[i] * (s ? 1 : -1) >= 0)
+                halves_push(d->made, s, cell->corner[i], facets_of(cell, i), d->sign[i] == 0);
+    for (size_t i = cell->lines; i < cell->count; i++)
+        for (size_t j = cell->lines; j < cell->count && d->sign[i] < 0; j++)
+            if (d->sign[j] > 0 && are_adjacent(d, i, j, common))
+                push_between(d, i, j, common);
+}
+
+void celln_split(geom_cell *low, geom_cell *high, geom_space *space, const geom_cell *cell,
+                 const signed char *sign, uint32_t plane, uint32_t *slots)
+{
+    halves made = {.space = space, .half = {low, high}, .plane = plane};
+    size_t most = cell->facets + cell->lines + 1;
+    division d = {space, cell, sign, plane, slots, &made,
+                  arena_take(&space->cells, most * sizeof(uint32_t)), 0};
+    size_t along = 0;
+    while (along < cell->lines && sign[along] == 0)
+        along++;
+    if (along < cell->lines)
+        split_lineality(&d, along);
+    else
+        split_corners(&d);
+    halves_end(&made);
+}

@@ -1,0 +1,76 @@
+// The two halves of a polytope while a split puts them together.
+#include "geom/halves.h"
+
+#include <string.h>
+
+enum { WORD = 64 };
+
+void halves_begin(halves *made, const geom_cell *cell, size_t corners, size_t lines)
+{
+    arena *stack = &made->space->cells;
+    for (int s = 0; s < 2; s++) {
+        geom_cell *half = made->half[s];
+        *half = (geom_cell){.lines = lines, .facets = cell->facets + 1};
+        half->words = half->facets / WORD + (half->facets % WORD != 0);
+        half->corner = arena_take(stack, corners * sizeof *half->corner);
+        half->on = arena_take(stack, corners * half->words * sizeof *half->on);
+        half->facet = arena_take(stack, half->facets * sizeof *half->facet);
+        memcpy(half->facet, cell->facet, cell->facets * sizeof *half->facet);
+        half->facet[cell->facets] = (cell_facet){made->plane, s ? 1 : -1};
+    }
+}
+
+void halves_push(halves *made, int side, cell_corner corner, const uint64_t *on, int on_cut)
+{
+    geom_cell *half = made->half[side];
+    size_t cut = half->facets - 1, old = cut / WORD + (cut % WORD != 0);
+    uint64_t *set = half->on + half->count * half->words;
+    set[half->words - 1] = 0;
+    memcpy(set, on, old * sizeof *set);
+    if (on_cut)
+        set[cut / WORD] |= (uint64_t)1 << cut % WORD;
+    half->corner[half->count++] = corner;
+}
+
+static size_t corners_on(const geom_cell *cell, size_t facet)
+{
+    size_t count = 0;
+    for (size_t i = cell->lines; i < cell->count; i++)
+        count += cell->on[i * cell->words + facet / WORD] >> facet % WORD & 1;
+    return count;
+}
+
+static void keep_only(geom_cell *cell, const size_t *kept, size_t count)
+{
+    size_t words = count / WORD + (count % WORD != 0);
+    for (size_t i = 0; i < cell->count; i++) {
+        const uint64_t *from = cell->on + i * cell->words;
+        uint64_t *to = cell->on + i * words, word = 0; // never ahead of from
+        for (size_t f = 0; f < count; f++) {
+            word |= (from[kept[f] / WORD] >> kept[f] % WORD & 1) << f % WORD;
+            if (f % WORD == WORD - 1 || f + 1 == count) {
+                to[f / WORD] = word;
+                word = 0;
+            }
+        }
+    }
+    for (size_t f = 0; f < count; f++)
+        cell->facet[f] = cell->facet[kept[f]];
+    cell->facets = count;
+    cell->words = words;
+}
+
+// Modulo its lines the cone of the cell is pointed, of dimension d + 1 - lines; a facet
+// has one dimension less and at least so many corners.
+void halves_end(halves *made)
+{
+    for (int s = 0; s < 2; s++) {
+        geom_cell *half = made->half[s];
+        size_t *kept = arena_take(&made->space->cells, half->facets * sizeof *kept), count = 0;
+        for (size_t f = 0; f < half->facets; f++)
+            if (corners_on(half, f) + half->lines >= made->space->dimension)
+                kept[count++] = f;
+        if (count < half->facets)
+            keep_only(half, kept, count);
+    }
+}

@@ -1,0 +1,20 @@
+// The two halves of a polytope while a split puts them together.
+#ifndef GEOM_HALVES_H
+#define GEOM_HALVES_H
+
+#include "geom/cell.h"
+
+typedef struct {
+    geom_space *space;
+    geom_cell *half[2]; // below, above
+    uint32_t plane;     // of the cut, the facet that both halves have got
+} halves;
+
+// Room for so many corners in each half. Lines are pushed before all other corners.
+void halves_begin(halves *made, const geom_cell *cell, size_t corners, size_t lines);
+// A corner that lies on these facets of the divided cell and, if on_cut is set, on the cut.
+void halves_push(halves *made, int side, cell_corner corner, const uint64_t *on, int on_cut);
+// Drops inequalities of which it is plain that they are redundant.
+void halves_end(halves *made);
+
+#endif

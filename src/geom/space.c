@@ -1,0 +1,293 @@
+// Hyperplanes and points of the chart.
+#include "geom/space.h"
+
+#include "base/memory.h"
+#include "exact/kernel_row.h"
+#include "exact/rational.h"
+#include <flint/fmpz_vec.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+void space_init(geom_space *space, size_t dimension, sign_judge *judge)
+{
+    *space = (geom_space){.dimension = dimension, .columns = dimension + 1, .judge = judge};
+    rows_init(&space->plane_rows, space->columns);
+    rows_init(&space->point_rows, space->columns);
+    arena_init(&space->cells);
+}
+
+void space_clear(geom_space *space)
+{
+    rows_clear(&space->plane_rows);
+    rows_clear(&space->point_rows);
+    free(space->origin);
+    free(space->form);
+    free(space->point);
+    free(space->place);
+    free(space->scratch);
+    arena_clear(&space->cells);
+}
+
+space_mark space_here(const geom_space *space)
+{
+    return (space_mark){space->plane_rows.count, space->point_rows.count, arena_here(&space->cells)};
+}
+
+void space_release(geom_space *space, space_mark mark)
+{
+    space->plane_rows.count = mark.planes;
+    space->point_rows.count = mark.points;
+    arena_release(&space->cells, mark.cells);
+}
+
+static uint32_t push_plane(geom_space *space, plane_origin origin)
+{
+    size_t plane = rows_push(&space->plane_rows);
+    MEMORY_RESERVE(space->origin, space->origins, plane + 1);
+    MEMORY_RESERVE(space->form, space->forms, (plane + 1) * 2 * space->columns);
+    space->origin[plane] = origin;
+    return (uint32_t)plane;
+}
+
+static uint32_t push_point(geom_space *space, space_point recipe)
+{
+    size_t point = rows_push(&space->point_rows);
+    MEMORY_RESERVE(space->point, space->points, point + 1);
+    MEMORY_RESERVE(space->place, space->places, (point + 1) * (space->columns + 1));
+    space->point[point] = recipe;
+    return (uint32_t)point;
+}
+
+// ---- borders, given in integers ----
+
+// shadow = row / divisor, each entry correctly rounded.
+static void shadow_quotient(double *shadow, const fmpz *row, const fmpz_t divisor, size_t columns)
+{
+    fmpq_t quotient;
+    fmpq_init(quotient);
+    for (size_t i = 0; i < columns; i++) {
+        fmpq_set_fmpz_frac(quotient, row + i, divisor);
+        shadow[i] = rational_double(quotient);
+    }
+    fmpq_clear(quotient);
+}
+
+// |the largest of all entries but the last|, or the last if all others are zero.
+static void leading_size(fmpz_t size, const fmpz *row, size_t columns)
+{
+    fmpz_zero(size);
+    for (size_t i = 0; i + 1 < columns; i++)
+        if (fmpz_cmpabs(row + i, size) > 0)
+            fmpz_abs(size, row + i);
+    if (fmpz_is_zero(size))
+        fmpz_abs(size, row + columns - 1);
+}
+
+static double rounding_error(double rounded)
+{
+    return FILTER_UNIT * FILTER_ENLARGE * fabs(rounded) + FILTER_TINY;
+}
+
+uint32_t space_add_border(geom_space *space, const fmpz *row)
+{
+    size_t columns = space->columns;
+    uint32_t plane = push_plane(space, (plane_origin){.split = NO_SPLIT});
+    double *form = space_form(space, plane);
+    fmpz_t size;
+    fmpz_init(size);
+    leading_size(size, row, columns);
+    shadow_quotient(form, row, size, columns);
+    fmpz_clear(size);
+    for (size_t i = 0; i < columns; i++)
+        form[columns + i] = rounding_error(form[i]);
+    row_copy(rows_at(&space->plane_rows, plane), row, columns);
+    space->plane_rows.known[plane] = 1;
+    return plane;
+}
+
+uint32_t space_add_point(geom_space *space, const fmpz *row)
+{
+    size_t d = space->dimension;
+    int infinite = fmpz_is_zero(row + d);
+    uint32_t point = push_point(space, (space_point){.infinite = (int8_t)infinite});
+    fmpz_t divisor;
+    fmpz_init_set(divisor, row + d);
+    if (infinite)
+        leading_size(divisor, row, d + 1);
+    double *place = space_place(space, point);
+    shadow_quotient(place, row, divisor, d);
+    fmpz_clear(divisor);
+    double radius = 0;
+    for (size_t i = 0; i < d; i++)
+        radius = fmax(radius, rounding_error(place[i]));
+    place[d] = infinite ? 0 : 1;
+    place[d + 1] = radius;
+    row_copy(rows_at(&space->point_rows, point), row, d + 1);
+    space->point_rows.known[point] = 1;
+    return point;
+}
+
+// ---- planes and points of the walk ----
+
+uint32_t space_add_plane(geom_space *space, const double *form, plane_origin origin)
+{
+    uint32_t plane = push_plane(space, origin);
+    memcpy(space_form(space, plane), form, 2 * space->columns * sizeof *form);
+    return plane;
+}
+
+uint32_t space_add_meet(geom_space *space, uint32_t first, uint32_t second, int flip, int infinite)
+{
+    space_point recipe = {.recipe = POINT_MEET,
+                          .first = flip ? second : first,
+                          .second = flip ? first : second,
+                          .infinite = (int8_t)infinite};
+    uint32_t point = push_point(space, recipe);
+    if (space->judge->arith == CREASE_EXACT)
+        return point;
+    point_shadow *shadow = space_spot(space, point);
+    if (infinite)
+        filter_meet_infinity(shadow, space_line(space, first), flip);
+    else
+        filter_meet(shadow, space_line(space, first), space_line(space, second));
+    return point;
+}
+
+uint32_t space_add_foot(geom_space *space, uint32_t line)
+{
+    uint32_t point = push_point(space, (space_point){.recipe = POINT_FOOT, .first = line});
+    if (space->judge->arith != CREASE_EXACT)
+        filter_foot(space_spot(space, point), space_line(space, line));
+    return point;
+}
+
+// Of the two opposite directions the one on the right side of its witness.
+static void orient(geom_space *space, uint32_t point)
+{
+    const space_point *recipe = space->point + point;
+    double *place = space_place(space, point);
+    int sign = space_try(space, space_form(space, recipe->first), point);
+    if (sign == SIGN_UNKNOWN)
+        place[space->columns] = INFINITY;
+    else if (sign != recipe->side)
+        for (size_t i = 0; i < space->dimension; i++)
+            place[i] = -place[i];
+}
+
+static void meet_in_doubles(geom_space *space, uint32_t point)
+{
+    const space_point *recipe = space->point + point;
+    MEMORY_RESERVE(space->scratch, space->scratches,
+                   filter_point_scratch(recipe->count, space->dimension));
+    arena_mark mark = arena_here(&space->cells);
+    const double **form = arena_take(&space->cells, recipe->count * sizeof *form);
+    for (size_t i = 0; i < recipe->count; i++)
+        form[i] = space_form(space, recipe->through[i]);
+    filter_point(space_place(space, point), form, recipe->count, space->dimension,
+                 recipe->infinite, space->scratch);
+    arena_release(&space->cells, mark);
+    if (recipe->infinite)
+        orient(space, point);
+}
+
+uint32_t space_add_common(geom_space *space, const uint32_t *plane, size_t count, int infinite,
+                          uint32_t witness, int side)
+{
+    uint32_t *through = arena_take(&space->cells, count * sizeof *through);
+    memcpy(through, plane, count * sizeof *through);
+    uint32_t point = push_point(space, (space_point){.recipe = POINT_COMMON,
+                                                     .through = through,
+                                                     .count = (uint32_t)count,
+                                                     .first = witness,
+                                                     .infinite = (int8_t)infinite,
+                                                     .side = (int8_t)side});
+    if (space->judge->arith != CREASE_EXACT)
+        meet_in_doubles(space, point);
+    return point;
+}
+
+uint32_t space_carry_point(geom_space *space, const space_point *point, const double *place)
+{
+    uint32_t made = push_point(space, *point);
+    memcpy(space_place(space, made), place, (space->columns + 1) * sizeof *place);
+    return made;
+}
+
+// ---- integers ----
+
+const fmpz *space_plane_row(geom_space *space, uint32_t plane)
+{
+    fmpz *row = rows_at(&space->plane_rows, plane);
+    if (!space->plane_rows.known[plane]) {
+        space->fetch(space->fetch_from, row, space->origin + plane);
+        space->plane_rows.known[plane] = 1;
+    }
+    return row;
+}
+
+// The foot of (a, b, c) is (-ac, -bc, aa + bb).
+static void foot(fmpz *point, const fmpz *line)
+{
+    fmpz_mul(point + 2, line, line);
+    fmpz_addmul(point + 2, line + 1, line + 1);
+    for (int i = 0; i < 2; i++) {
+        fmpz_mul(point + i, line + i, line + 2);
+        fmpz_neg(point + i, point + i);
+    }
+}
+
+// The direction or point that all planes of the recipe have in common.
+static void meet_in_integers(fmpz *point, geom_space *space, const space_point *recipe)
+{
+    size_t columns = space->columns, count = recipe->count;
+    arena_mark mark = arena_here(&space->cells);
+    const fmpz **row = arena_take(&space->cells, (count + 1) * sizeof *row);
+    for (size_t i = 0; i < count; i++)
+        row[i] = space_plane_row(space, recipe->through[i]);
+    fmpz *infinity = NULL;
+    if (recipe->infinite) {
+        infinity = _fmpz_vec_init((slong)columns);
+        fmpz_one(infinity + columns - 1);
+        row[count++] = infinity;
+    }
+    row_kernel(point, row, count, columns);
+    arena_release(&space->cells, mark);
+    if (!recipe->infinite)
+        return;
+    _fmpz_vec_clear(infinity, (slong)columns);
+    fmpz_t value;
+    fmpz_init(value);
+    _fmpz_vec_dot(value, space_plane_row(space, recipe->first), point, (slong)columns);
+    if (fmpz_sgn(value) != recipe->side)
+        _fmpz_vec_neg(point, point, (slong)columns);
+    fmpz_clear(value);
+}
+
+const fmpz *space_point_row(geom_space *space, uint32_t point)
+{
+    fmpz *row = rows_at(&space->point_rows, point);
+    if (space->point_rows.known[point])
+        return row;
+    const space_point *recipe = space->point + point;
+    if (space->judge->arith == CREASE_FLOAT)
+        row_from_doubles(row, space_place(space, point), space->columns);
+    else if (recipe->recipe == POINT_COMMON)
+        meet_in_integers(row, space, recipe);
+    else if (recipe->recipe == POINT_FOOT)
+        foot(row, space_plane_row(space, recipe->first));
+    else
+        row_cross(row, space_plane_row(space, recipe->first),
+                  space_plane_row(space, recipe->second));
+    space->point_rows.known[point] = 1;
+    return row;
+}
+
+int space_sign(geom_space *space, uint32_t plane, uint32_t point)
+{
+    int sign = space_try(space, space_form(space, plane), point);
+    if (sign == SIGN_UNKNOWN)
+        sign = sign_exact(space->judge, space_plane_row(space, plane),
+                          space_point_row(space, point), space->columns);
+    return sign;
+}

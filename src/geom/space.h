@@ -1,0 +1,133 @@
+// Hyperplanes and points of the chart, as a depth-first walk makes and drops them.
+//
+// The chart R^d is completed to the oriented projective space: a point (x_1, .., x_d, w)
+// with w > 0 is x / w, and with w = 0 it is the direction x. "At infinity" is the
+// hyperplane w = 0, (0, .., 0, 1). In two dimensions planes are lines.
+//
+// Every plane and point has a shadow of doubles and a recipe from which its integers
+// are computed: at once in exact arithmetic, on demand otherwise, and then kept.
+#ifndef GEOM_SPACE_H
+#define GEOM_SPACE_H
+
+#include "base/arena.h"
+#include "exact/point.h"
+#include "exact/sign.h"
+#include <stdint.h>
+
+#define NO_SPLIT UINT64_MAX
+// Where cells are general, this is the first plane.
+enum { SPACE_INFINITY = 0 };
+
+// Why a plane is there: a split of the tree, or (NO_SPLIT) the domain's border.
+typedef struct {
+    uint64_t split;
+    uint32_t layer, unit, breakpoint;
+} plane_origin;
+
+// How the integers of a point follow from planes.
+typedef enum {
+    POINT_GIVEN,  // known from the start
+    POINT_MEET,   // two dimensions: first x second
+    POINT_FOOT,   // two dimensions: the point of line `first` that is nearest to the origin
+    POINT_COMMON, // the one point that `count` planes have in common; a direction lies on
+                  // the plane at infinity besides, and on the given side of plane `first`
+} point_recipe;
+
+typedef struct {
+    point_recipe recipe;
+    const uint32_t *through;
+    uint32_t count;
+    uint32_t first, second;
+    int8_t infinite; // w = 0
+    int8_t side;
+} space_point;
+
+typedef struct {
+    size_t dimension, columns; // d, d + 1
+    int general;               // cells are those of celln.c
+    sign_judge *judge;
+    rows plane_rows, point_rows; // integers
+    plane_origin *origin;        // of each plane
+    double *form;                // of each plane, as in exact/point.h
+    space_point *point;
+    double *place; // of each point, as in exact/point.h
+    size_t origins, forms, points, places; // capacities
+    arena cells;
+    // Writes the integers of a plane that a split made.
+    void (*fetch)(void *from, fmpz *row, const plane_origin *origin);
+    void *fetch_from;
+    double *scratch;
+    size_t scratches;
+} geom_space;
+
+// Everything made since a mark can be dropped at once.
+typedef struct {
+    size_t planes, points;
+    arena_mark cells;
+} space_mark;
+
+void space_init(geom_space *space, size_t dimension, sign_judge *judge);
+void space_clear(geom_space *space);
+space_mark space_here(const geom_space *space);
+void space_release(geom_space *space, space_mark mark);
+
+// ---- shadows ----
+
+static inline double *space_form(const geom_space *space, uint32_t plane)
+{
+    return space->form + 2 * space->columns * plane;
+}
+
+static inline double *space_place(const geom_space *space, uint32_t point)
+{
+    return space->place + (space->columns + 1) * point;
+}
+
+// In two dimensions, under names.
+static inline line_shadow *space_line(const geom_space *space, uint32_t plane)
+{
+    return (line_shadow *)(void *)(space->form + sizeof(line_shadow) / sizeof(double) * plane);
+}
+
+static inline point_shadow *space_spot(const geom_space *space, uint32_t point)
+{
+    return (point_shadow *)(void *)(space->place + sizeof(point_shadow) / sizeof(double) * point);
+}
+
+// The sign of a form, given by doubles, at a point; or SIGN_UNKNOWN.
+static inline int space_try(const geom_space *space, const double *form, uint32_t point)
+{
+    if (space->dimension == 2)
+        return sign_try(space->judge, (const line_shadow *)(const void *)form,
+                        space_spot(space, point));
+    return sign_try_point(space->judge, form, space_place(space, point), space->dimension);
+}
+
+// ---- These make a plane or a point and return its index. ----
+
+uint32_t space_add_plane(geom_space *space, const double *form, plane_origin origin);
+uint32_t space_add_border(geom_space *space, const fmpz *row);
+uint32_t space_add_point(geom_space *space, const fmpz *row);
+// Where `count` planes meet. If infinite, it is the direction that these have in common,
+// on the given side of plane `witness`. The list is copied.
+uint32_t space_add_common(geom_space *space, const uint32_t *plane, size_t count, int infinite,
+                          uint32_t witness, int side);
+// Two dimensions: first x second, or second x first if flip is set. Which of the two
+// antipodes that is: cell2.c. If infinite, second is the line at infinity.
+uint32_t space_add_meet(geom_space *space, uint32_t first, uint32_t second, int flip, int infinite);
+// Two dimensions: the point of a line that is nearest to the origin.
+uint32_t space_add_foot(geom_space *space, uint32_t line);
+// A point of another space with the same planes.
+uint32_t space_carry_point(geom_space *space, const space_point *point, const double *place);
+
+// ---- integers ----
+
+// Borrowed until the next plane or point is made. Float arithmetic turns its doubles
+// into integers here.
+const fmpz *space_plane_row(geom_space *space, uint32_t plane);
+const fmpz *space_point_row(geom_space *space, uint32_t point);
+
+// The sign of a plane's form at a point, by doubles or else by integers.
+int space_sign(geom_space *space, uint32_t plane, uint32_t point);
+
+#endif

@@ -1,0 +1,108 @@
+// The irredundant inequalities of a region.
+#include "walk/region.h"
+
+#include <flint/fmpz_vec.h>
+
+enum { WORD = 64 };
+
+static int lies_on(const geom_cell *cell, size_t corner, size_t facet)
+{
+    return (int)(cell->on[corner * cell->words + facet / WORD] >> facet % WORD & 1);
+}
+
+// All corners on facet f lie on facet g too. Of two that have the same corners, the first
+// counts as the larger one.
+static int lies_within(const geom_cell *cell, size_t f, size_t g)
+{
+    int more = 0;
+    for (size_t i = 0; i < cell->count; i++) {
+        if (lies_on(cell, i, f) && !lies_on(cell, i, g))
+            return 0;
+        more |= lies_on(cell, i, g) && !lies_on(cell, i, f);
+    }
+    return more || g < f;
+}
+
+// A face of less dimension lies within a facet; so an inequality is redundant iff the
+// corners where it is an equation all lie on another one.
+static void choose_general(crease_region *region)
+{
+    const geom_cell *cell = region->cell;
+    for (size_t f = 0; f < cell->facets; f++) {
+        int redundant = cell->facet[f].plane == SPACE_INFINITY;
+        for (size_t g = 0; g < cell->facets && !redundant; g++)
+            redundant = g != f && lies_within(cell, f, g);
+        if (!redundant)
+            region->facet[region->facets++] = f;
+    }
+}
+
+// An edge for each corner where a new line begins.
+static void choose_edges(crease_region *region)
+{
+    size_t n = region->cell->count;
+    for (size_t i = 0; i < n; i++)
+        if (!region_is_flat(region, i) &&
+            !(region_is_infinite(region, i) && region_is_infinite(region, (i + 1) % n)))
+            region->facet[region->facets++] = i;
+}
+
+static void choose_ends(crease_region *region)
+{
+    for (size_t i = 0; i < region->cell->count; i++)
+        if (!region_is_infinite(region, i))
+            region->facet[region->facets++] = i;
+}
+
+static const crease_region *with_facets(const crease_region *region)
+{
+    if (region->has_facets)
+        return region;
+    crease_region *filled = (crease_region *)region; // made by the walk, not const
+    const geom_cell *cell = region->cell;
+    const geom_space *space = &region->w->space;
+    size_t most = space->general ? cell->facets : cell->count;
+    filled->facet = arena_take(&region->w->space.cells, most * sizeof *filled->facet);
+    filled->has_facets = 1;
+    if (space->general)
+        choose_general(filled);
+    else if (space->dimension == 2)
+        choose_edges(filled);
+    else
+        choose_ends(filled);
+    return region;
+}
+
+size_t crease_region_facets(const crease_region *region)
+{
+    return with_facets(region)->facets;
+}
+
+cell_facet region_facet_plane(const crease_region *region, size_t index)
+{
+    size_t f = with_facets(region)->facet[index];
+    if (region->w->space.general)
+        return region->cell->facet[f];
+    return (cell_facet){region->cell->corner[f].plane, region->cell->corner[f].side};
+}
+
+void crease_region_facet(fmpq *row, crease_facet *facet, const crease_region *region, size_t index)
+{
+    geom_space *space = &region->w->space;
+    cell_facet of = region_facet_plane(region, index);
+    const plane_origin *origin = space->origin + of.plane;
+    *facet = (crease_facet){.on_border = origin->split == NO_SPLIT,
+                            .layer = origin->layer,
+                            .unit = origin->unit,
+                            .breakpoint = origin->breakpoint,
+                            .side = of.side};
+    const fmpz *form = space_plane_row(space, of.plane);
+    fmpz_t content;
+    fmpz_init(content);
+    _fmpz_vec_content(content, form, (slong)space->columns);
+    if (of.side < 0)
+        fmpz_neg(content, content);
+    for (size_t i = 0; i < space->columns; i++)
+        fmpq_set_fmpz_frac(row + i, form + i, content);
+    fmpz_clear(content);
+}
