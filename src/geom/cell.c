@@ -19,9 +19,7 @@ static void whole(geom_cell *cell, geom_space *space)
         cell2_whole(cell, space);
 }
 
-// Leaves of the cell what lies on the positive side of a plane. Returns 0 if that has
-// no interior.
-static int clip(geom_cell *cell, geom_space *space, uint32_t plane)
+int cell_clip(geom_cell *cell, geom_space *space, uint32_t plane)
 {
     signed char *sign = arena_take(&space->cells, cell->count);
     int below = 0, above = 0;
@@ -60,8 +58,8 @@ int cell_from_domain(geom_cell *cell, geom_space *space, const crease_domain *do
     else {
         whole(cell, space);
         for (size_t axis = 0; domain->is_box && axis < space->dimension; axis++) {
-            clip(cell, space, box_plane(space, axis, 1, domain->lo + axis));
-            clip(cell, space, box_plane(space, axis, -1, domain->hi + axis));
+            cell_clip(cell, space, box_plane(space, axis, 1, domain->lo + axis));
+            cell_clip(cell, space, box_plane(space, axis, -1, domain->hi + axis));
         }
     }
     for (size_t i = 0; i < cell->count; i++)

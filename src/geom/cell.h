@@ -27,6 +27,7 @@ typedef struct {
     cell_corner *corner;
     // Other than one and two dimensions.
     size_t lines;  // the first corners: the cell contains the line in each direction
+    int flat;      // a facet, taken for a cell: all corners lie on one of the facets below
     size_t facets; // inequalities that describe the cell, some of them perhaps redundant
     cell_facet *facet;
     size_t words; // per corner
@@ -45,6 +46,10 @@ int cell_is_everything(const geom_cell *cell, const geom_space *space);
 
 // What the shadows of the corners tell; 0 if a corner lies at infinity.
 int cell_box(box_shadow *box, const geom_cell *cell, const geom_space *space);
+
+// Leaves of the cell what lies on the positive side of a plane. Returns 0 if that has no
+// interior. Slots are not kept.
+int cell_clip(geom_cell *cell, geom_space *space, uint32_t plane);
 
 // Cuts a cell along a plane that runs through its interior. sign[i] is the sign of
 // the plane's form at corner i; both signs must occur, except that a line may have

@@ -180,7 +180,8 @@ static void split_lineality(division *d, size_t along)
 // ---- between corners ----
 
 // Adjacent corners span a face of dimension 2 of a cone that, modulo its lines, is
-// pointed and of dimension d + 1 - lines.
+// pointed and of dimension d + 1 - lines. (If the cell is flat it is one less, but all
+// corners share one facet more.)
 static int share_enough(const division *d, size_t i, size_t j, uint64_t *common)
 {
     const geom_cell *cell = d->cell;

@@ -10,7 +10,7 @@ void halves_begin(halves *made, const geom_cell *cell, size_t corners, size_t li
     arena *stack = &made->space->cells;
     for (int s = 0; s < 2; s++) {
         geom_cell *half = made->half[s];
-        *half = (geom_cell){.lines = lines, .facets = cell->facets + 1};
+        *half = (geom_cell){.lines = lines, .flat = cell->flat, .facets = cell->facets + 1};
         half->words = half->facets / WORD + (half->facets % WORD != 0);
         half->corner = arena_take(stack, corners * sizeof *half->corner);
         half->on = arena_take(stack, corners * half->words * sizeof *half->on);
@@ -60,15 +60,15 @@ static void keep_only(geom_cell *cell, const size_t *kept, size_t count)
     cell->words = words;
 }
 
-// Modulo its lines the cone of the cell is pointed, of dimension d + 1 - lines; a facet
-// has one dimension less and at least so many corners.
+// Modulo its lines the cone of the cell is pointed, of dimension d + 1 - lines - flat; a
+// facet has one dimension less and at least so many corners.
 void halves_end(halves *made)
 {
     for (int s = 0; s < 2; s++) {
         geom_cell *half = made->half[s];
         size_t *kept = arena_take(&made->space->cells, half->facets * sizeof *kept), count = 0;
         for (size_t f = 0; f < half->facets; f++)
-            if (corners_on(half, f) + half->lines >= made->space->dimension)
+            if (corners_on(half, f) + half->lines + (size_t)half->flat >= made->space->dimension)
                 kept[count++] = f;
         if (count < half->facets)
             keep_only(half, kept, count);

@@ -64,11 +64,7 @@ static crease_visit on_region(void *data, const crease_region *region)
     region_integer_map(merged->row, region);
     uint64_t map = map_table_enter(&merged->maps, merged->row, merged->entries);
     uint64_t number = union_find_add(&merged->regions);
-    for (size_t i = 0; i < region_edges(region); i++) {
-        region_edge facet;
-        region_edge_at(&facet, region, i);
-        seam_add(&merged->seams, &facet, number, map);
-    }
+    seam_add(&merged->seams, region, number, map);
     return CREASE_GO;
 }
 
@@ -78,11 +74,18 @@ static void join(void *data, uint64_t a, uint64_t b)
     union_find_join(&merged->regions, a, b);
 }
 
+static int are_joined(void *data, uint64_t a, uint64_t b)
+{
+    merge *merged = data;
+    return union_find_root(&merged->regions, a) == union_find_root(&merged->regions, b);
+}
+
 static void on_leave(void *data, const crease_split *split)
 {
     merge *merged = data;
     (void)split;
-    seam_close(&merged->seams, join, merged);
+    seam_joiner joiner = {merged, join, are_joined};
+    seam_close(&merged->seams, &joiner);
 }
 
 crease_visitor merge_join_visitor(merge *merged)

@@ -4,8 +4,16 @@
 #include "base/memory.h"
 #include <stdlib.h>
 
+static void drop_shapes(seam_side *side)
+{
+    for (size_t i = 0; i < side->count; i++)
+        seam_shape_free(side->facet[i].shape);
+    side->count = 0;
+}
+
 static void side_clear(seam_side *side)
 {
+    drop_shapes(side);
     for (size_t i = 0; i < side->capacity; i++)
         for (int k = 0; k < 6; k++)
             fmpz_clear(side->facet[i].point[k / 3] + k % 3);
@@ -30,7 +38,6 @@ void seam_open(seam_stack *seams, uint64_t split)
     }
     seam *fresh = seams->open + seams->count++;
     fresh->split = split;
-    fresh->side[0].count = fresh->side[1].count = 0;
 }
 
 static seam_facet *side_push(seam_side *side)
@@ -68,18 +75,53 @@ static int compare_points(const fmpz *p, const fmpz *q)
     return row_compare_points(p, q);
 }
 
-void seam_add(seam_stack *seams, const region_edge *facet, uint64_t region, uint64_t map)
+static seam_facet *file(seam_stack *seams, uint64_t split, int side, uint64_t number, uint64_t map)
 {
-    if (facet->origin.split == NO_SPLIT)
+    seam_facet *filed = side_push(&find_open(seams, split)->side[side > 0]);
+    filed->region = number;
+    filed->map = map;
+    filed->shape = NULL;
+    return filed;
+}
+
+void seam_add_edge(seam_stack *seams, const region_edge *edge, uint64_t number, uint64_t map)
+{
+    seams->dimension = 2;
+    if (edge->origin.split == NO_SPLIT)
         return;
-    seam *owner = find_open(seams, facet->origin.split);
-    seam_facet *to = side_push(&owner->side[facet->side > 0]);
-    to->region = region;
-    to->map = map;
-    int swap = compare_points(facet->from, facet->to) > 0;
+    seam_facet *filed = file(seams, edge->origin.split, edge->side, number, map);
+    int swap = compare_points(edge->from, edge->to) > 0;
     for (int i = 0; i < 3; i++) {
-        fmpz_set(to->point[0] + i, (swap ? facet->to : facet->from) + i);
-        fmpz_set(to->point[1] + i, (swap ? facet->from : facet->to) + i);
+        fmpz_set(filed->point[0] + i, (swap ? edge->to : edge->from) + i);
+        fmpz_set(filed->point[1] + i, (swap ? edge->from : edge->to) + i);
+    }
+}
+
+static void add_facets(seam_stack *seams, const crease_region *region, uint64_t number, uint64_t map)
+{
+    const geom_space *space = &region->w->space;
+    for (size_t k = 0; k < crease_region_facets(region); k++) {
+        cell_facet facet = region_facet_plane(region, k);
+        uint64_t split = space->origin[facet.plane].split;
+        if (split == NO_SPLIT)
+            continue;
+        seam_facet *filed = file(seams, split, facet.side, number, map);
+        if (space->general)
+            filed->shape = seam_shape_new(region, facet.plane);
+    }
+}
+
+void seam_add(seam_stack *seams, const crease_region *region, uint64_t number, uint64_t map)
+{
+    const geom_space *space = &region->w->space;
+    if (space->general || space->dimension != 2) {
+        add_facets(seams, region, number, map);
+        return;
+    }
+    for (size_t k = 0; k < region_edges(region); k++) {
+        region_edge edge;
+        region_edge_at(&edge, region, k);
+        seam_add_edge(seams, &edge, number, map);
     }
 }
 
@@ -118,11 +160,9 @@ static int share_a_map(const seam *closing)
     return shared;
 }
 
-void seam_close(seam_stack *seams, void (*join)(void *data, uint64_t a, uint64_t b), void *data)
+// Facets of one line, each an interval.
+static void join_intervals(seam *closing, const seam_joiner *joiner)
 {
-    seam *closing = seams->open + --seams->count;
-    if (!share_a_map(closing))
-        return;
     seam_side *low = closing->side, *high = closing->side + 1;
     if (low->count > 1)
         qsort(low->facet, low->count, sizeof *low->facet, by_place);
@@ -134,9 +174,35 @@ void seam_close(seam_stack *seams, void (*join)(void *data, uint64_t a, uint64_t
         const seam_facet *a = low->facet + i, *b = high->facet + j;
         if (a->map == b->map && compare_points(a->point[0], b->point[1]) < 0 &&
             compare_points(b->point[0], a->point[1]) < 0)
-            join(data, a->region, b->region);
+            joiner->join(joiner->data, a->region, b->region);
         int order = compare_points(a->point[1], b->point[1]);
         i += order <= 0;
         j += order >= 0;
     }
+}
+
+// Every pair; those of the line, which are points, are all the same.
+static void join_pairs(seam *closing, const seam_joiner *joiner)
+{
+    const seam_side *low = closing->side, *high = closing->side + 1;
+    for (size_t i = 0; i < low->count; i++)
+        for (size_t j = 0; j < high->count; j++) {
+            const seam_facet *a = low->facet + i, *b = high->facet + j;
+            if (a->map == b->map && !joiner->are_joined(joiner->data, a->region, b->region) &&
+                (!a->shape || seam_shapes_overlap(a->shape, b->shape)))
+                joiner->join(joiner->data, a->region, b->region);
+        }
+}
+
+void seam_close(seam_stack *seams, const seam_joiner *joiner)
+{
+    seam *closing = seams->open + --seams->count;
+    if (share_a_map(closing)) {
+        if (seams->dimension == 2)
+            join_intervals(closing, joiner);
+        else
+            join_pairs(closing, joiner);
+    }
+    for (int s = 0; s < 2; s++)
+        drop_shapes(&closing->side[s]);
 }

@@ -10,11 +10,13 @@
 #ifndef STUDY_SEAMS_H
 #define STUDY_SEAMS_H
 
-#include "walk/region.h"
+#include "study/seam_shape.h"
 
 typedef struct {
     uint64_t region, map;
-    fmpz point[2][3]; // end points, homogeneous, the lexicographically lower one first
+    // Two dimensions: end points, homogeneous, the lexicographically lower one first.
+    fmpz point[2][3];
+    seam_shape *shape; // three and more
 } seam_facet;
 
 typedef struct {
@@ -31,14 +33,25 @@ typedef struct {
 typedef struct {
     seam *open;
     size_t count, capacity;
+    size_t dimension; // 2: facets are edges; else 0
 } seam_stack;
 
 void seam_stack_clear(seam_stack *seams);
 void seam_open(seam_stack *seams, uint64_t split);
-// Files a facet under its split. A facet on the border of the domain is ignored.
-void seam_add(seam_stack *seams, const region_edge *facet, uint64_t region, uint64_t map);
-// Closes the innermost split: calls join for every two of its facets that have the
-// same map, lie on different sides and share more than a point. Cost: a sort.
-void seam_close(seam_stack *seams, void (*join)(void *data, uint64_t a, uint64_t b), void *data);
+// Files the facets of a region under their splits, but those on the border of the domain.
+void seam_add(seam_stack *seams, const crease_region *region, uint64_t number, uint64_t map);
+// One edge of a two-dimensional region.
+void seam_add_edge(seam_stack *seams, const region_edge *edge, uint64_t number, uint64_t map);
+
+typedef struct {
+    void *data;
+    void (*join)(void *data, uint64_t a, uint64_t b);
+    int (*are_joined)(void *data, uint64_t a, uint64_t b);
+} seam_joiner;
+
+// Closes the innermost split: joins every two of its facets that have the same map, lie
+// on different sides and share a part of full dimension. Cost: a sort in two dimensions,
+// in more every pair with the same map that is not joined yet.
+void seam_close(seam_stack *seams, const seam_joiner *joiner);
 
 #endif

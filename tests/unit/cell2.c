@@ -12,7 +12,7 @@ static size_t bounded_tiles(const tiling *t)
 {
     size_t bounded = 0;
     for (size_t k = 0; k < t->count; k++)
-        bounded += (size_t)cell2_is_bounded(&t->tiles[k].cell, &t->space);
+        bounded += (size_t)cell_is_bounded(&t->tiles[k].cell, &t->space);
     return bounded;
 }
 
@@ -100,15 +100,15 @@ static void free_tiling(tiling *t)
 static void whole_domains_in(crease_arith arith)
 {
     tiling *t = new_tiling(arith, NULL);
-    CU_ASSERT(cell2_is_plane(&t->tiles[0].cell, &t->space));
-    CU_ASSERT_FALSE(cell2_is_bounded(&t->tiles[0].cell, &t->space));
+    CU_ASSERT(cell_is_everything(&t->tiles[0].cell, &t->space));
+    CU_ASSERT_FALSE(cell_is_bounded(&t->tiles[0].cell, &t->space));
     CU_ASSERT(cell_is_sound(t, &t->tiles[0].cell));
     free_tiling(t);
 
     t = new_tiling(arith, "-1/2,1/3,-5/7,1e-30");
     const geom_cell *box = &t->tiles[0].cell;
-    CU_ASSERT_FALSE(cell2_is_plane(box, &t->space));
-    CU_ASSERT(cell2_is_bounded(box, &t->space));
+    CU_ASSERT_FALSE(cell_is_everything(box, &t->space));
+    CU_ASSERT(cell_is_bounded(box, &t->space));
     CU_ASSERT(cell_is_sound(t, box));
     CU_ASSERT_EQUAL(box->count, 4);
     for (uint32_t i = 0; i < 4; i++) {
@@ -127,8 +127,8 @@ static void feet_in(crease_arith arith)
     CU_ASSERT(insert_line(t, (int_line){1, 1, -1}));
     CU_ASSERT_EQUAL(t->count, 2);
     for (size_t k = 0; k < 2; k++) {
-        CU_ASSERT_FALSE(cell2_is_plane(&t->tiles[k].cell, &t->space));
-        CU_ASSERT_FALSE(cell2_is_bounded(&t->tiles[k].cell, &t->space));
+        CU_ASSERT_FALSE(cell_is_everything(&t->tiles[k].cell, &t->space));
+        CU_ASSERT_FALSE(cell_is_bounded(&t->tiles[k].cell, &t->space));
     }
     CU_ASSERT(insert_line(t, (int_line){1, 1, -3}));
     CU_ASSERT_EQUAL(t->count, 3);
@@ -179,7 +179,7 @@ static void copies_in(crease_arith arith)
     cell_corner before[8];
     memcpy(before, cell->corner, cell->count * sizeof *before);
     geom_cell copy;
-    cell2_copy(&copy, &t->space, cell);
+    cell_copy(&copy, &t->space, cell);
     CU_ASSERT_EQUAL(copy.count, cell->count);
     CU_ASSERT_PTR_NOT_EQUAL(copy.corner, cell->corner);
     for (uint32_t i = 0; i < copy.count; i++) {
@@ -234,7 +234,7 @@ static void boxes(void)
             box_shadow box;
             const geom_cell *cell = &t->tiles[i].cell;
             int found = cell2_box(&box, cell, &t->space);
-            CU_ASSERT_EQUAL(found, cell2_is_bounded(cell, &t->space));
+            CU_ASSERT_EQUAL(found, cell_is_bounded(cell, &t->space));
             if (!found)
                 continue;
             CU_ASSERT(box_holds(t, cell, &box));

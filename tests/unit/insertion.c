@@ -29,7 +29,7 @@ static sides true_sides(walker *w, size_t l, cut question, const geom_cell *cell
     }
     fmpz *origin = _fmpz_vec_init(COLUMNS);
     fmpz_one(origin + COLUMNS - 1);
-    if (!on.below && !on.above && cell2_is_plane(cell, &w->space)) // a constant
+    if (!on.below && !on.above && cell_is_everything(cell, &w->space)) // a constant
         on.above = true_sign(w, l, question, origin) > 0;
     _fmpz_vec_clear(origin, COLUMNS);
     return on;
@@ -92,7 +92,7 @@ static int descend_layer(walker *w, size_t l, geom_cell *cell, random_state *ran
     insertion *in = w->inserts + l;
     geom_cell own, half[2];
     walk_maps_sync(&w->maps, l);
-    cell2_copy(&own, &w->space, cell);
+    cell_copy(&own, &w->space, cell);
     insertion_survey(w, l, &own);
     int good = survey_is_right(w, l, &own);
     for (size_t k = 0; k < in->count && good; k++) {

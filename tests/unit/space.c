@@ -27,7 +27,7 @@ static void fixture_init(fixture *f, crease_arith arith)
 {
     *f = (fixture){0};
     sign_judge_init(&f->judge, arith, 0);
-    space_init(&f->space, &f->judge);
+    space_init(&f->space, 2, &f->judge);
     f->space.fetch = fetch;
     f->space.fetch_from = f;
 }

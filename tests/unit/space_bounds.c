@@ -17,7 +17,7 @@ typedef struct {
 static void fixture_init(fixture *f)
 {
     sign_judge_init(&f->judge, CREASE_FILTERED, 0);
-    space_init(&f->space, &f->judge);
+    space_init(&f->space, 2, &f->judge);
 }
 
 static void fixture_clear(fixture *f)

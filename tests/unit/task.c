@@ -41,10 +41,10 @@ static void lone_init(lone_walker *lone, const atlas *of, crease_arith arith)
     for (size_t l = 0; l < w->maps.layers; l++)
         insertion_init(w->inserts + l, w->maps.layer + l);
     sign_judge_init(&w->judge, arith, 0);
-    space_init(&w->space, &w->judge);
+    space_init(&w->space, 2, &w->judge);
     w->space.fetch = fetch_line;
     w->space.fetch_from = w;
-    cell2_from_domain(&w->whole, &w->space, of->domain);
+    cell_from_domain(&w->whole, &w->space, of->domain);
     w->border = space_here(&w->space);
 }
 

@@ -38,11 +38,11 @@ static inline void tiling_init(tiling *t, crease_arith arith, const crease_domai
 {
     memset(t, 0, sizeof *t);
     sign_judge_init(&t->judge, arith, 0);
-    space_init(&t->space, &t->judge);
+    space_init(&t->space, 2, &t->judge);
     t->space.fetch = tiling_fetch;
     t->space.fetch_from = t;
     rows_init(&t->forms, COLUMNS);
-    cell2_from_domain(&t->tiles[0].cell, &t->space, domain);
+    cell_from_domain(&t->tiles[0].cell, &t->space, domain);
     t->count = 1;
     t->slots = 4;
 }
@@ -119,7 +119,7 @@ static inline int cell_is_sound(tiling *t, const geom_cell *cell)
         good &= t->space.point[cell->corner[i].point].infinite == fmpz_is_zero(corner + 2);
         good &= edge_is_on_line(t, cell, i) && edge_turns_left(t, cell, i, &is_solid);
     }
-    return good && (is_solid || cell2_is_plane(cell, &t->space));
+    return good && (is_solid || cell_is_everything(cell, &t->space));
 }
 
 // Every corner is on the recorded side of every line, or on it.
@@ -209,9 +209,9 @@ static inline int split_is_sound(tiling *t, const geom_cell *whole, const tile *
     for (const tile *half = low; half; half = half == low ? high : NULL)
         good &= cell_is_sound(t, &half->cell) && tile_keeps_sides(t, half) &&
                 slots_are_distinct(&half->cell);
-    if (cell2_is_bounded(whole, &t->space))
-        good &= cell2_is_bounded(&low->cell, &t->space) &&
-                cell2_is_bounded(&high->cell, &t->space) &&
+    if (cell_is_bounded(whole, &t->space))
+        good &= cell_is_bounded(&low->cell, &t->space) &&
+                cell_is_bounded(&high->cell, &t->space) &&
                 areas_add_up(t, whole, &low->cell, &high->cell);
     return good;
 }

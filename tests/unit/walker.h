@@ -44,10 +44,10 @@ static inline void test_walker_init(test_walker *t, crease_arith arith, crease_n
     for (size_t l = 0; l < w->maps.layers; l++)
         insertion_init(w->inserts + l, w->maps.layer + l);
     sign_judge_init(&w->judge, arith, 0);
-    space_init(&w->space, &w->judge);
+    space_init(&w->space, 2, &w->judge);
     w->space.fetch = test_walker_fetch;
     w->space.fetch_from = w;
-    cell2_from_domain(&w->whole, &w->space, domain);
+    cell_from_domain(&w->whole, &w->space, domain);
     w->border = space_here(&w->space);
 }
 
