@@ -12,7 +12,7 @@
 static crease_domain *domain_new(size_t dimension)
 {
     crease_domain *domain = memory_new(1, sizeof *domain);
-    domain->dimension = dimension;
+    domain->inputs = domain->dimension = dimension;
     return domain;
 }
 

@@ -99,7 +99,7 @@ static int walk_all(crease_counts *counts, const crease_net *net, const crease_d
 {
     size_t crew = crew_size(net, limits->options, visitor), count = crew ? crew : 1;
     rounded_net rounded;
-    rounded_net_init(&rounded, net);
+    rounded_net_init(&rounded, net, domain->chart, domain->dimension);
     walker *walkers = memory_new(count, sizeof *walkers);
     crease_counts *parts = memory_new(count, sizeof *parts);
     for (size_t i = 0; i < count; i++) {
@@ -127,13 +127,13 @@ crease_status crease_walk(crease_counts *counts, const crease_net *net, const cr
     static const crease_options defaults;
     static const crease_visitor nobody;
     counts_reset(counts);
-    size_t inputs = crease_net_inputs(net), dimension = crease_domain_dimension(domain);
-    if (dimension != inputs)
-        return error_set(error,
-                         "expected a domain of dimension %zu, the network's inputs, found %zu",
-                         inputs, dimension);
-    if (dimension != 2)
-        return error_set(error, "expected a network with 2 inputs, found %zu", inputs);
+    if (domain->inputs != crease_net_inputs(net))
+        return error_set(error, "expected a domain in R^%zu, the network's inputs, found R^%zu",
+                         crease_net_inputs(net), domain->inputs);
+    if (domain->inequalities)
+        return error_set(error, "expected a box or the whole space, found a %s", domain->text);
+    if (domain->dimension != 2)
+        return error_set(error, "expected a domain of dimension 2, found %zu", domain->dimension);
 
     walk_limits limits;
     walk_limits_init(&limits, options ? options : &defaults);
