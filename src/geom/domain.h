@@ -16,4 +16,9 @@ struct crease_domain {
     char *text;
 };
 
+// The whole space, to be made something else of.
+crease_domain *domain_new(size_t dimension);
+void domain_set_text(crease_domain *domain, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
 #endif

@@ -83,7 +83,7 @@ static void key_errors(void)
 {
     check("{}", "1:1: expected the key \"list\", found none");
     check("\n{\"name\": \"x\"}", "2:1: expected the key \"list\", found none");
-    check("{\"list\": [1, 2], \"list\": [1, 2]}", "1:19: expected each key once, found \"list\"");
+    check("{\"list\": [1, 2], \"list\": [1, 2]}", "1:18: expected each key once, found \"list\"");
     check("{\"lis\": 1}", "1:2: expected one of the keys name, list, found \"lis\"");
     check("{\"listt\": 1}", "1:2: expected one of the keys name, list, found \"listt\"");
 }
