@@ -1,5 +1,6 @@
 // One walk: a network, a domain, the engine's options, and how it ended.
 #include "cli/job.h"
+#include "cli/domain.h"
 #include "cli/interrupt.h"
 
 #include <inttypes.h>
@@ -11,20 +12,6 @@ static void name_source(crease_error *error, const char *source)
 {
     if (!error->file[0])
         snprintf(error->file, sizeof error->file, "%s", source);
-}
-
-static crease_status make_domain(crease_domain **domain, const cli_settings *settings,
-                                 const crease_net *net, crease_error *error)
-{
-    size_t dimension = crease_net_inputs(net);
-    if (!settings->box) {
-        *domain = crease_domain_new_space(dimension);
-        return CREASE_OK;
-    }
-    crease_status status = crease_domain_parse_box(domain, settings->box, dimension, error);
-    if (status)
-        name_source(error, "--box");
-    return status;
 }
 
 static void set_options(job *work, const cli_settings *settings, int streams)
@@ -50,10 +37,12 @@ crease_status job_open(job *work, const cli_settings *settings, int streams)
     *work = (job){.name = settings->operand};
     if (settings->tolerance > 0 && settings->arith->value != CREASE_FLOAT)
         return report_usage("--tolerance: expected --arith=float, found %s", settings->arith->name);
+    if (domain_check_options(settings))
+        return CREASE_ERROR;
     crease_error error;
     if (crease_net_read(&work->net, settings->operand, &error))
         return report_error(&error);
-    if (make_domain(&work->domain, settings, work->net, &error)) {
+    if (domain_make(&work->domain, settings, work->net, &error)) {
         crease_net_free(work->net);
         return report_error(&error);
     }

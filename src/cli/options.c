@@ -22,6 +22,19 @@ const cli_option cli_options[] = {
      "Look only at this box of inputs: LO,HI for every input, or LO1,HI1,LO2,HI2,... with one pair "
      "for each. Numbers are taken exactly: integers, decimals, fractions p/q or hexadecimal "
      "floats. Without it the domain is the whole space."},
+    {"slice", NULL, 0, "FILE", GROUP_DOMAIN, OPTION_TEXT, FIELD(slice), NULL,
+     "Look only at the plane through the three points p0, p1, p2 of FILE, which has the JSON "
+     "{\"points\": [p0, p1, p2]}, each point a list with one number for each input. Its "
+     "coordinates "
+     "are (u, v) at p0 + u (p1 - p0) + v (p2 - p0); --box and --polytope, and all results, speak "
+     "of "
+     "these. Two points make a line, d + 1 points a slice of dimension d."},
+    {"polytope", NULL, 0, "FILE", GROUP_DOMAIN, OPTION_TEXT, FIELD(polytope), NULL,
+     "Look only at this polytope, in place of a box: an H-representation as lrs and cdd read it "
+     "(.ine), with rows b a1 ... an that mean b + a1 x1 + ... + an xn >= 0."},
+    {"vnnlib", NULL, 0, "FILE", GROUP_DOMAIN, OPTION_TEXT, FIELD(vnnlib), NULL,
+     "Look only at the box of inputs of this VNN-LIB property; what it says of outputs is ignored. "
+     "Inputs that it fixes to one value are no coordinates of the result."},
     {"arith", NULL, 0, "filtered|exact|float", GROUP_ENGINE, OPTION_CHOICE, FIELD(arith),
      arith_choices,
      "filtered (the default) decides signs on doubles with error bounds, and on integers where "

@@ -17,8 +17,8 @@ const cli_choice *choice_find(const cli_choice *choices, const char *name);
 
 // What the user asked for. Texts are borrowed from the command line.
 typedef struct {
-    const char *operand; // NET, or the COMMAND of help; NULL if missing
-    const char *box;     // NULL: the whole space
+    const char *operand;                         // NET, or the COMMAND of help; NULL if missing
+    const char *box, *slice, *polytope, *vnnlib; // NULL: not given
     const cli_choice *arith;
     double tolerance;     // 0: not given
     double time_limit;    // seconds, 0: none

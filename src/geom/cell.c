@@ -3,6 +3,7 @@
 #include "geom/cell2.h"
 
 #include "exact/rational.h"
+#include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
 #include <math.h>
 #include <string.h>
@@ -49,22 +50,46 @@ static uint32_t box_plane(geom_space *space, size_t axis, int side, const fmpq_t
     return plane;
 }
 
+static uint32_t inequality_plane(geom_space *space, const fmpq *inequality)
+{
+    slong columns = (slong)space->columns;
+    fmpz *form = _fmpz_vec_init(columns);
+    fmpz_t denominator;
+    fmpz_init(denominator);
+    _fmpq_vec_get_fmpz_vec_fmpz(form, denominator, inequality, columns);
+    uint32_t plane = space_add_border(space, form);
+    fmpz_clear(denominator);
+    _fmpz_vec_clear(form, columns);
+    return plane;
+}
+
+static int clip_to_domain(geom_cell *cell, geom_space *space, const crease_domain *domain)
+{
+    int interior = 1;
+    for (size_t axis = 0; domain->is_box && axis < space->dimension; axis++) {
+        cell_clip(cell, space, box_plane(space, axis, 1, domain->lo + axis));
+        cell_clip(cell, space, box_plane(space, axis, -1, domain->hi + axis));
+    }
+    for (size_t i = 0; i < domain->inequalities && interior; i++) {
+        const fmpq *row = domain->inequality + i * space->columns;
+        interior = cell_clip(cell, space, inequality_plane(space, row));
+    }
+    return interior;
+}
+
 int cell_from_domain(geom_cell *cell, geom_space *space, const crease_domain *domain)
 {
     space->general = domain->general || domain->dimension > 2;
-    int has_interior = 1;
-    if (domain->is_box && domain->dimension == 2 && !space->general)
+    int interior = 1;
+    if (domain->is_box && domain->dimension == 2 && !space->general) {
         cell2_from_box(cell, space, domain->lo, domain->hi);
-    else {
+    } else {
         whole(cell, space);
-        for (size_t axis = 0; domain->is_box && axis < space->dimension; axis++) {
-            cell_clip(cell, space, box_plane(space, axis, 1, domain->lo + axis));
-            cell_clip(cell, space, box_plane(space, axis, -1, domain->hi + axis));
-        }
+        interior = clip_to_domain(cell, space, domain);
     }
     for (size_t i = 0; i < cell->count; i++)
         cell->corner[i].slot = (uint32_t)i;
-    return has_interior;
+    return interior;
 }
 
 // ---- questions ----

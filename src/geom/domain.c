@@ -1,27 +1,38 @@
-// The convex set of inputs that is looked at.
+// The inputs that are looked at: the whole space, a box.
 #include "geom/domain.h"
 
 #include "base/error.h"
 #include "base/memory.h"
 #include "exact/rational.h"
 #include <flint/fmpq_vec.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static crease_domain *domain_new(size_t dimension)
+crease_domain *domain_new(size_t dimension)
 {
     crease_domain *domain = memory_new(1, sizeof *domain);
-    domain->dimension = dimension;
+    domain->inputs = domain->dimension = dimension;
     return domain;
+}
+
+void domain_set_text(crease_domain *domain, const char *format, ...)
+{
+    char *text;
+    va_list arguments;
+    va_start(arguments, format);
+    if (vasprintf(&text, format, arguments) < 0)
+        abort();
+    va_end(arguments);
+    free(domain->text);
+    domain->text = text;
 }
 
 crease_domain *crease_domain_new_space(size_t dimension)
 {
     crease_domain *domain = domain_new(dimension);
-    char text[32];
-    snprintf(text, sizeof text, "R^%zu", dimension);
-    domain->text = memory_copy_text(text);
+    domain_set_text(domain, "R^%zu", dimension);
     return domain;
 }
 
@@ -50,7 +61,8 @@ crease_status crease_domain_new_box(crease_domain **domain, const fmpq *lo, cons
         if (fmpq_cmp(lo + i, hi + i) < 0)
             continue;
         char *low = rational_text(lo + i), *high = rational_text(hi + i);
-        error_set(error, "expected LO < HI for input %zu, found %.60s and %.60s", i + 1, low, high);
+        error_set(error, "expected LO < HI for coordinate %zu, found %.60s and %.60s", i + 1, low,
+                  high);
         flint_free(low);
         flint_free(high);
         return CREASE_ERROR;
@@ -97,9 +109,9 @@ crease_status crease_domain_parse_box(crease_domain **domain, const char *text, 
 {
     size_t numbers = count_numbers(text);
     if (numbers != 2 && numbers != 2 * dimension)
-        return error_set(error,
-                         "expected LO,HI or %zu numbers (LO,HI for each of %zu inputs), found %zu",
-                         2 * dimension, dimension, numbers);
+        return error_set(
+            error, "expected LO,HI or %zu numbers (LO,HI for each of %zu coordinates), found %zu",
+            2 * dimension, dimension, numbers);
     fmpq *lo = _fmpq_vec_init((slong)dimension), *hi = _fmpq_vec_init((slong)dimension);
     crease_status status = parse_bounds(lo, hi, text, error);
     for (size_t i = numbers / 2; i < dimension; i++) {
@@ -121,6 +133,11 @@ void crease_domain_free(crease_domain *domain)
         _fmpq_vec_clear(domain->lo, (slong)domain->dimension);
         _fmpq_vec_clear(domain->hi, (slong)domain->dimension);
     }
+    size_t columns = domain->dimension + 1;
+    if (domain->inequality)
+        _fmpq_vec_clear(domain->inequality, (slong)(domain->inequalities * columns));
+    if (domain->chart)
+        _fmpq_vec_clear(domain->chart, (slong)(domain->inputs * columns));
     free(domain->text);
     free(domain);
 }
@@ -130,9 +147,9 @@ size_t crease_domain_dimension(const crease_domain *domain)
     return domain->dimension;
 }
 
-int crease_domain_is_bounded(const crease_domain *domain)
+size_t crease_domain_inputs(const crease_domain *domain)
 {
-    return domain->is_box;
+    return domain->inputs;
 }
 
 const char *crease_domain_text(const crease_domain *domain)

@@ -4,12 +4,22 @@
 
 #include <crease/domain.h>
 
+// A convex set in R^dimension, the whole of it unless something else is said, and the
+// chart that takes it to the inputs.
 struct crease_domain {
-    size_t dimension;
+    size_t inputs, dimension;
+    fmpq *chart; // inputs rows of dimension + 1, the constant last; NULL: the identity
     int is_box;
     int general; // use celln.c, whatever the dimension: for tests
-    fmpq *lo, *hi; // dimension entries each if is_box
+    fmpq *lo, *hi;       // dimension entries each if is_box
+    size_t inequalities; // of a polytope
+    fmpq *inequality;    // rows of dimension + 1: a_1 u_1 + .. + a_d u_d + c >= 0
     char *text;
 };
+
+// The whole space, to be made something else of.
+crease_domain *domain_new(size_t dimension);
+void domain_set_text(crease_domain *domain, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
 #endif

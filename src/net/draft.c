@@ -2,30 +2,16 @@
 #include "net/draft.h"
 
 #include "base/error.h"
-#include "base/excerpt.h"
 #include "base/memory.h"
 #include "net/net.h"
 #include <stdio.h>
 #include <stdlib.h>
 
-const char *const draft_roundings[] = {
-    [RATIONAL_DECIMAL] = "decimal",
-    [RATIONAL_BINARY64] = "binary64",
-    [RATIONAL_BINARY32] = "binary32",
-};
-
-static void clear_list(draft_list *list)
-{
-    for (size_t i = 0; i < list->count; i++)
-        fmpq_clear(&list->number[i].value);
-    free(list->number);
-}
-
 void draft_clear(draft *plan)
 {
     for (size_t l = 0; l < plan->layers; l++) {
-        clear_list(&plan->layer[l].weight);
-        clear_list(&plan->layer[l].bias);
+        literals_clear(&plan->layer[l].weight);
+        literals_clear(&plan->layer[l].bias);
         if (plan->layer[l].act.pieces)
             activation_clear(&plan->layer[l].act);
     }
@@ -42,16 +28,7 @@ draft_layer *draft_add_layer(draft *plan)
     return layer;
 }
 
-void draft_add_number(draft_list *list, fmpq_t value, size_t offset)
-{
-    MEMORY_RESERVE(list->number, list->capacity, list->count + 1);
-    draft_number *number = list->number + list->count++;
-    fmpq_init(&number->value);
-    fmpq_swap(&number->value, value);
-    number->offset = offset;
-}
-
-static crease_status check_widths(const draft *plan, json_text document, crease_error *error)
+static crease_status check_widths(const draft *plan, document_text document, crease_error *error)
 {
     size_t width = plan->inputs;
     for (size_t l = 0; l < plan->layers; l++) {
@@ -62,8 +39,8 @@ static crease_status check_widths(const draft *plan, json_text document, crease_
             if (l > 0)
                 snprintf(below, sizeof below, "unit of layers[%zu]", l - 1);
             error_set(error, "expected %zu number%s, one for each %s, found %zu", width,
-                      width == 1 ? "" : "s", below, layer->columns);
-            json_locate(error, document, layer->first_row);
+                      json_plural(width), below, layer->columns);
+            document_locate(error, document, layer->first_row);
             error_locate(error, NULL, 0, 0, where);
             return CREASE_ERROR;
         }
@@ -72,28 +49,7 @@ static crease_status check_widths(const draft *plan, json_text document, crease_
     return CREASE_OK;
 }
 
-// Rounds a list and moves it into the network. *failed is the number at fault.
-static crease_status move_numbers(fmpq *to, draft_list *list, rational_rounding rounding,
-                                  json_text document, size_t *failed, crease_error *error)
-{
-    for (size_t i = 0; i < list->count; i++) {
-        draft_number *number = list->number + i;
-        if (rational_round(&number->value, rounding, NULL) != CREASE_OK) {
-            char found[EXCERPT_SIZE];
-            excerpt_text(found, document.text + number->offset,
-                         json_token_length(document, number->offset));
-            error_set(error, "expected a number in the range of %s, found %s",
-                      draft_roundings[rounding], found);
-            json_locate(error, document, number->offset);
-            *failed = i;
-            return CREASE_ERROR;
-        }
-        fmpq_swap(to + i, &number->value);
-    }
-    return CREASE_OK;
-}
-
-static crease_status move_layer(net_layer *to, draft *plan, size_t l, json_text document,
+static crease_status move_layer(net_layer *to, draft *plan, size_t l, document_text document,
                                 crease_error *error)
 {
     draft_layer *layer = plan->layer + l;
@@ -102,11 +58,11 @@ static crease_status move_layer(net_layer *to, draft *plan, size_t l, json_text 
     char where[96];
     size_t failed = 0;
     crease_status status =
-        move_numbers(to->weight, &layer->weight, plan->rounding, document, &failed, error);
+        literals_move(to->weight, &layer->weight, plan->rounding, document, &failed, error);
     snprintf(where, sizeof where, "layers[%zu].weights[%zu][%zu]", l, failed / layer->columns,
              failed % layer->columns);
     if (status == CREASE_OK) {
-        status = move_numbers(to->bias, &layer->bias, plan->rounding, document, &failed, error);
+        status = literals_move(to->bias, &layer->bias, plan->rounding, document, &failed, error);
         snprintf(where, sizeof where, "layers[%zu].bias[%zu]", l, failed);
     }
     if (status != CREASE_OK)
@@ -114,7 +70,8 @@ static crease_status move_layer(net_layer *to, draft *plan, size_t l, json_text 
     return status;
 }
 
-crease_status draft_finish(crease_net **net, draft *plan, json_text document, crease_error *error)
+crease_status draft_finish(crease_net **net, draft *plan, document_text document,
+                           crease_error *error)
 {
     crease_status status = check_widths(plan, document, error);
     if (status != CREASE_OK)

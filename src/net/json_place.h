@@ -1,13 +1,12 @@
-// Where in a network file its reader is, and what messages say about it.
+// The places and keys of a network file, as base/json_reader.h wants them.
 #ifndef NET_JSON_PLACE_H
 #define NET_JSON_PLACE_H
 
-#include "net/draft.h"
-#include "net/json_events.h"
+#include "base/json_reader.h"
 
 // In front of a value, or (IN_) inside an object or array, in front of its next
 // member.
-typedef enum {
+enum {
     DOCUMENT,
     IN_DOCUMENT,
     INPUTS,
@@ -23,39 +22,14 @@ typedef enum {
     IN_BIAS,
     ACTIVATION,
     PLACES
-} json_place;
+};
 
-#define JSON_PLACE_KEYS 7 // of all objects together
+// The indices of the reader.
+enum { LAYER, ROW, COLUMN };
 
-typedef struct {
-    json_text document;
-    json_place at;
-    size_t opened[PLACES];      // offset of the bracket that led into each IN_ place
-    char seen[JSON_PLACE_KEYS]; // keys met in the present object
-    size_t layer, row, column;
-    draft plan;
-} json_reader;
+enum { NET_KEYS = 7 }; // of all objects together
 
-#define JSON_PATH_SIZE sizeof(((crease_error *)NULL)->where)
-
-// "layers[0].weights[1][2]", or "" for the document itself.
-void json_place_path(char path[JSON_PATH_SIZE], const json_reader *reader, json_place where);
-
-// Fills an error with a message, the path of a place, and line and column of an
-// offset; returns CREASE_ERROR.
-crease_status json_refuse(crease_error *error, const json_reader *reader, json_place where,
-                          size_t offset, const char *format, ...)
-    __attribute__((format(printf, 5, 6)));
-
-// The same for an event at the present place: "expected ..., found ...". NULL
-// stands for what is usually expected at this place.
-crease_status json_refuse_event(crease_error *error, const json_reader *reader,
-                                const json_event *event, const char *expected);
-
-// Goes to the place of the value of a key; it must be known and new.
-crease_status json_take_key(json_reader *reader, const json_event *event, crease_error *error);
-
-// At the end of an object: the required keys must have been there.
-crease_status json_check_keys(json_reader *reader, json_place object, crease_error *error);
+extern const json_place net_places[PLACES];
+extern const json_key net_keys[NET_KEYS];
 
 #endif

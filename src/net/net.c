@@ -25,6 +25,13 @@ void net_layer_init(net_layer *layer, size_t inputs, size_t units, activation ac
     layer->act = act;
 }
 
+void net_layer_clear(net_layer *layer)
+{
+    _fmpq_vec_clear(layer->weight, (slong)(layer->units * layer->inputs));
+    _fmpq_vec_clear(layer->bias, (slong)layer->units);
+    activation_clear(&layer->act);
+}
+
 void net_finish(crease_net *net)
 {
     identity_compute(net->sha256, net);
@@ -34,14 +41,9 @@ void crease_net_free(crease_net *net)
 {
     if (!net)
         return;
-    for (size_t l = 0; l < net->layers; l++) {
-        net_layer *layer = net->layer + l;
-        if (!layer->weight)
-            continue; // never filled
-        _fmpq_vec_clear(layer->weight, (slong)(layer->units * layer->inputs));
-        _fmpq_vec_clear(layer->bias, (slong)layer->units);
-        activation_clear(&layer->act);
-    }
+    for (size_t l = 0; l < net->layers; l++)
+        if (net->layer[l].weight) // else never filled
+            net_layer_clear(net->layer + l);
     free(net->layer);
     free(net->about);
     free(net);

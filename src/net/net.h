@@ -25,6 +25,7 @@ struct crease_net {
 crease_net *net_new(size_t inputs, size_t layers);
 // All weights and biases zero; takes ownership of act.
 void net_layer_init(net_layer *layer, size_t inputs, size_t units, activation act);
+void net_layer_clear(net_layer *layer);
 // To be called once all layers are filled: computes the identity.
 void net_finish(crease_net *net);
 

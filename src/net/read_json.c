@@ -2,14 +2,19 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/slurp.h"
+#include "net/draft.h"
 #include "net/json_place.h"
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+static draft *plan_of(json_reader *reader)
+{
+    return reader->target;
+}
+
 static draft_layer *present_layer(json_reader *reader)
 {
-    return reader->plan.layer + reader->layer;
+    return plan_of(reader)->layer + reader->index[LAYER];
 }
 
 // ---- Values ----
@@ -24,23 +29,14 @@ static crease_status take_inputs(json_reader *reader, const json_event *event, c
     }
     if (value < 1 || value > DRAFT_MAX_INPUTS)
         return json_refuse_event(error, reader, event, NULL);
-    reader->plan.inputs = value;
+    plan_of(reader)->inputs = value;
     return CREASE_OK;
 }
 
 static crease_status take_rounding(json_reader *reader, const json_event *event,
                                    crease_error *error)
 {
-    for (int r = RATIONAL_DECIMAL; r <= RATIONAL_BINARY32; r++)
-        if (strlen(draft_roundings[r]) == event->length &&
-            memcmp(draft_roundings[r], event->text, event->length) == 0) {
-            reader->plan.rounding = (rational_rounding)r;
-            return CREASE_OK;
-        }
-    char expected[64];
-    snprintf(expected, sizeof expected, "one of %s, %s, %s", draft_roundings[0], draft_roundings[1],
-             draft_roundings[2]);
-    return json_refuse_event(error, reader, event, expected);
+    return literal_take_rounding(&plan_of(reader)->rounding, reader, event, error);
 }
 
 static char *copy_text(const json_event *event)
@@ -53,7 +49,7 @@ static char *copy_text(const json_event *event)
 static crease_status take_about(json_reader *reader, const json_event *event, crease_error *error)
 {
     (void)error;
-    reader->plan.about = copy_text(event);
+    plan_of(reader)->about = copy_text(event);
     return CREASE_OK;
 }
 
@@ -69,25 +65,17 @@ static crease_status take_activation(json_reader *reader, const json_event *even
     return CREASE_OK;
 }
 
-static crease_status take_number(json_reader *reader, const json_event *event, crease_error *error)
+static crease_status take_weight(json_reader *reader, const json_event *event, crease_error *error)
 {
-    draft_layer *layer = present_layer(reader);
-    fmpq_t value;
-    fmpq_init(value);
-    crease_error inner;
-    crease_status status = rational_parse(value, event->text, event->length, &inner);
-    if (status != CREASE_OK) {
-        status = json_refuse(error, reader, reader->at, event->offset, "%s", inner.message);
-    } else if (event->type == JSON_WORD) {
-        status = json_refuse_event(error, reader, event, "this kind of number in quotes");
-    } else if (reader->at == IN_ROW) {
-        draft_add_number(&layer->weight, value, event->offset);
-        reader->column++;
-    } else {
-        draft_add_number(&layer->bias, value, event->offset);
-        reader->row++;
-    }
-    fmpq_clear(value);
+    crease_status status = literal_take(&present_layer(reader)->weight, reader, event, error);
+    reader->index[COLUMN] += status == CREASE_OK;
+    return status;
+}
+
+static crease_status take_bias(json_reader *reader, const json_event *event, crease_error *error)
+{
+    crease_status status = literal_take(&present_layer(reader)->bias, reader, event, error);
+    reader->index[ROW] += status == CREASE_OK;
     return status;
 }
 
@@ -96,23 +84,23 @@ static crease_status take_number(json_reader *reader, const json_event *event, c
 static crease_status begin_layer(json_reader *reader, const json_event *event, crease_error *error)
 {
     (void)event, (void)error;
-    draft_add_layer(&reader->plan);
+    draft_add_layer(plan_of(reader));
     return CREASE_OK;
 }
 
 static crease_status begin_list(json_reader *reader, const json_event *event, crease_error *error)
 {
     (void)event, (void)error;
-    reader->row = 0;
+    reader->index[ROW] = 0;
     return CREASE_OK;
 }
 
 static crease_status begin_row(json_reader *reader, const json_event *event, crease_error *error)
 {
     (void)error;
-    if (reader->row == 0)
+    if (reader->index[ROW] == 0)
         present_layer(reader)->first_row = event->offset;
-    reader->column = 0;
+    reader->index[COLUMN] = 0;
     return CREASE_OK;
 }
 
@@ -121,122 +109,97 @@ static crease_status end_row(json_reader *reader, const json_event *event, creas
     (void)event;
     draft_layer *layer = present_layer(reader);
     size_t offset = reader->opened[IN_ROW];
-    if (reader->column == 0)
+    if (reader->index[COLUMN] == 0)
         return json_refuse(error, reader, IN_WEIGHTS, offset,
                            "expected at least one number, found none");
-    if (reader->row == 0)
-        layer->columns = reader->column;
-    if (reader->column != layer->columns)
+    if (reader->index[ROW] == 0)
+        layer->columns = reader->index[COLUMN];
+    if (reader->index[COLUMN] != layer->columns)
         return json_refuse(error, reader, IN_WEIGHTS, offset,
                            "expected %zu number%s, as in row 0, found %zu", layer->columns,
-                           layer->columns == 1 ? "" : "s", reader->column);
-    reader->row++;
+                           json_plural(layer->columns), reader->index[COLUMN]);
+    reader->index[ROW]++;
     return CREASE_OK;
 }
 
 static crease_status end_weights(json_reader *reader, const json_event *event, crease_error *error)
 {
     (void)event;
-    if (reader->row == 0)
+    if (reader->index[ROW] == 0)
         return json_refuse(error, reader, WEIGHTS, reader->opened[IN_WEIGHTS],
                            "expected at least one row, found none");
-    present_layer(reader)->rows = reader->row;
+    present_layer(reader)->rows = reader->index[ROW];
     return CREASE_OK;
 }
 
 static crease_status end_layer(json_reader *reader, const json_event *event, crease_error *error)
 {
     (void)event;
-    if (json_check_keys(reader, IN_LAYER, error) != CREASE_OK)
-        return CREASE_ERROR;
     const draft_layer *layer = present_layer(reader);
     if (layer->bias.count != layer->rows)
         return json_refuse(error, reader, BIAS, reader->opened[IN_BIAS],
                            "expected %zu number%s, one for each row of weights, found %zu",
-                           layer->rows, layer->rows == 1 ? "" : "s", layer->bias.count);
-    reader->layer++;
+                           layer->rows, json_plural(layer->rows), layer->bias.count);
+    reader->index[LAYER]++;
     return CREASE_OK;
 }
 
 static crease_status end_layers(json_reader *reader, const json_event *event, crease_error *error)
 {
     (void)event;
-    if (reader->layer == 0)
+    if (reader->index[LAYER] == 0)
         return json_refuse(error, reader, LAYERS, reader->opened[IN_LAYERS],
                            "expected at least one layer, found none");
     return CREASE_OK;
 }
 
-static crease_status end_document(json_reader *reader, const json_event *event, crease_error *error)
-{
-    (void)event;
-    return json_check_keys(reader, IN_DOCUMENT, error);
-}
-
 // ---- The grammar ----
 
-// At a place, an event of this type is taken by the action, if any, and leads to
-// the next place; json_take_key chooses the next place itself. All else is an error.
-static const struct {
-    json_place at;
-    json_type type;
-    crease_status (*action)(json_reader *reader, const json_event *event, crease_error *error);
-    json_place next;
-} rules[] = {
+static const json_rule rules[] = {
     {DOCUMENT, JSON_OBJECT, NULL, IN_DOCUMENT},
-    {IN_DOCUMENT, JSON_KEY, json_take_key, PLACES},
+    {IN_DOCUMENT, JSON_KEY, NULL, JSON_BY_KEY},
     {INPUTS, JSON_NUMBER, take_inputs, IN_DOCUMENT},
     {NUMBERS, JSON_STRING, take_rounding, IN_DOCUMENT},
     {ABOUT, JSON_STRING, take_about, IN_DOCUMENT},
     {LAYERS, JSON_ARRAY, NULL, IN_LAYERS},
     {IN_LAYERS, JSON_OBJECT, begin_layer, IN_LAYER},
-    {IN_LAYER, JSON_KEY, json_take_key, PLACES},
+    {IN_LAYER, JSON_KEY, NULL, JSON_BY_KEY},
     {WEIGHTS, JSON_ARRAY, begin_list, IN_WEIGHTS},
     {IN_WEIGHTS, JSON_ARRAY, begin_row, IN_ROW},
-    {IN_ROW, JSON_NUMBER, take_number, IN_ROW},
-    {IN_ROW, JSON_STRING, take_number, IN_ROW},
-    {IN_ROW, JSON_WORD, take_number, IN_ROW},
+    {IN_ROW, JSON_NUMBER, take_weight, IN_ROW},
+    {IN_ROW, JSON_STRING, take_weight, IN_ROW},
+    {IN_ROW, JSON_WORD, take_weight, IN_ROW},
     {IN_ROW, JSON_END, end_row, IN_WEIGHTS},
     {IN_WEIGHTS, JSON_END, end_weights, IN_LAYER},
     {BIAS, JSON_ARRAY, begin_list, IN_BIAS},
-    {IN_BIAS, JSON_NUMBER, take_number, IN_BIAS},
-    {IN_BIAS, JSON_STRING, take_number, IN_BIAS},
-    {IN_BIAS, JSON_WORD, take_number, IN_BIAS},
+    {IN_BIAS, JSON_NUMBER, take_bias, IN_BIAS},
+    {IN_BIAS, JSON_STRING, take_bias, IN_BIAS},
+    {IN_BIAS, JSON_WORD, take_bias, IN_BIAS},
     {IN_BIAS, JSON_END, NULL, IN_LAYER},
     {ACTIVATION, JSON_STRING, take_activation, IN_LAYER},
     {IN_LAYER, JSON_END, end_layer, IN_LAYERS},
     {IN_LAYERS, JSON_END, end_layers, IN_DOCUMENT},
-    {IN_DOCUMENT, JSON_END, end_document, DOCUMENT},
+    {IN_DOCUMENT, JSON_END, NULL, DOCUMENT},
 };
 
-static crease_status take_event(void *data, const json_event *event, crease_error *error)
-{
-    json_reader *reader = data;
-    for (size_t r = 0; r < sizeof rules / sizeof *rules; r++) {
-        if (rules[r].at != reader->at || rules[r].type != event->type)
-            continue;
-        crease_status status = rules[r].action ? rules[r].action(reader, event, error) : CREASE_OK;
-        if (status != CREASE_OK || rules[r].next == PLACES)
-            return status;
-        reader->at = rules[r].next;
-        if (event->type == JSON_OBJECT || event->type == JSON_ARRAY)
-            reader->opened[reader->at] = event->offset;
-        return CREASE_OK;
-    }
-    return json_refuse_event(error, reader, event, NULL);
-}
+static const json_grammar grammar = {
+    .places = net_places,
+    .keys = net_keys,
+    .rules = rules,
+    .key_count = NET_KEYS,
+    .rule_count = sizeof rules / sizeof *rules,
+};
 
 crease_status crease_net_parse(crease_net **net, const char *text, size_t size, const char *name,
                                crease_error *error)
 {
-    crease_error found = {0};
-    json_reader reader = {.document = {text, size}};
-    crease_status status = json_parse(reader.document, take_event, &reader, &found);
-    if (status != CREASE_OK && !found.where[0])
-        json_place_path(found.where, &reader, reader.at); // an error of syntax knows no path
+    crease_error found;
+    draft plan = {0};
+    json_reader reader = {.grammar = &grammar, .document = {text, size}, .target = &plan};
+    crease_status status = json_read(&reader, &found);
     if (status == CREASE_OK)
-        status = draft_finish(net, &reader.plan, reader.document, &found);
-    draft_clear(&reader.plan);
+        status = draft_finish(net, &plan, reader.document, &found);
+    draft_clear(&plan);
     error_locate(&found, name, 0, 0, NULL);
     if (status != CREASE_OK && error)
         *error = found;

@@ -5,6 +5,7 @@
 #include "exact/filter.h"
 #include "exact/kernels.h"
 #include "exact/rational.h"
+#include "net/chart.h"
 #include <math.h>
 #include <stdlib.h>
 
@@ -54,57 +55,54 @@ static void bound_norms(rounded_layer *layer)
     layer->farthest = largest(layer->offset, layer->pieces) * FILTER_ENLARGE;
 }
 
-static void identity(rounded_layer *chart, size_t dimension)
+static void round_layer(rounded_layer *to, const net_layer *from)
 {
-    rounded_layer_alloc(chart, dimension, dimension, 1);
-    for (size_t j = 0; j < dimension; j++)
-        chart->weight[j * chart->stride + j] = 1;
-    chart->slope[0] = 1;
-    bound_norms(chart);
+    rounded_layer_alloc(to, from->inputs, from->units, from->act.pieces);
+    convert_weights(to->weight, to->stride, from, rational_double);
+    convert(to->bias, from->bias, from->units, rational_double);
+    convert(to->breakpoint, from->act.breakpoint, from->act.pieces - 1, rational_double);
+    convert(to->slope, from->act.slope, from->act.pieces, rational_double);
+    convert(to->offset, from->act.offset, from->act.pieces, rational_double);
+    bound_norms(to);
 }
 
-void rounded_net_init(rounded_net *rounded, const crease_net *net)
+static void make_rests(rounded_layer *to, const net_layer *from)
 {
-    *rounded = (rounded_net){.net = net, .layers = net->layers + 1};
+    to->weight_rest = memory_new(to->inputs * to->stride, sizeof(double));
+    to->bias_rest = memory_new(to->stride, sizeof(double));
+    to->slope_rest = memory_new(to->pieces, sizeof(double));
+    to->offset_rest = memory_new(to->pieces, sizeof(double));
+    convert_weights(to->weight_rest, to->stride, from, rational_rest);
+    convert(to->bias_rest, from->bias, from->units, rational_rest);
+    convert(to->slope_rest, from->act.slope, from->act.pieces, rational_rest);
+    convert(to->offset_rest, from->act.offset, from->act.pieces, rational_rest);
+}
+
+static void each_layer(rounded_net *rounded, void (*make)(rounded_layer *, const net_layer *))
+{
+    net_layer chart;
+    chart_layer_init(&chart, rounded->chart, rounded->dimension, rounded->net->inputs);
+    make(rounded->layer, &chart);
+    net_layer_clear(&chart);
+    for (size_t l = 1; l < rounded->layers; l++)
+        make(rounded->layer + l, rounded->net->layer + l - 1);
+}
+
+void rounded_net_init(rounded_net *rounded, const crease_net *net, const fmpq *chart,
+                      size_t dimension)
+{
+    *rounded = (rounded_net){
+        .net = net, .chart = chart, .dimension = dimension, .layers = net->layers + 1};
     pthread_mutex_init(&rounded->lock, NULL);
     rounded->layer = memory_new(rounded->layers, sizeof *rounded->layer);
-    identity(rounded->layer, net->inputs);
-    for (size_t l = 1; l < rounded->layers; l++) {
-        const net_layer *from = net->layer + l - 1;
-        rounded_layer *to = rounded->layer + l;
-        rounded_layer_alloc(to, from->inputs, from->units, from->act.pieces);
-        convert_weights(to->weight, to->stride, from, rational_double);
-        convert(to->bias, from->bias, from->units, rational_double);
-        convert(to->breakpoint, from->act.breakpoint, from->act.pieces - 1, rational_double);
-        convert(to->slope, from->act.slope, from->act.pieces, rational_double);
-        convert(to->offset, from->act.offset, from->act.pieces, rational_double);
-        bound_norms(to);
-    }
-}
-
-static void make_rests(rounded_net *rounded)
-{
-    for (size_t l = 0; l < rounded->layers; l++) {
-        rounded_layer *to = rounded->layer + l;
-        to->weight_rest = memory_new(to->inputs * to->stride, sizeof(double));
-        to->bias_rest = memory_new(to->stride, sizeof(double));
-        to->slope_rest = memory_new(to->pieces, sizeof(double));
-        to->offset_rest = memory_new(to->pieces, sizeof(double));
-        if (l == 0)
-            continue; // the chart is the identity
-        const net_layer *from = rounded->net->layer + l - 1;
-        convert_weights(to->weight_rest, to->stride, from, rational_rest);
-        convert(to->bias_rest, from->bias, from->units, rational_rest);
-        convert(to->slope_rest, from->act.slope, from->act.pieces, rational_rest);
-        convert(to->offset_rest, from->act.offset, from->act.pieces, rational_rest);
-    }
+    each_layer(rounded, round_layer);
 }
 
 void rounded_net_need_rests(rounded_net *rounded)
 {
     pthread_mutex_lock(&rounded->lock);
     if (!rounded->has_rests)
-        make_rests(rounded);
+        each_layer(rounded, make_rests);
     rounded->has_rests = 1;
     pthread_mutex_unlock(&rounded->lock);
 }

@@ -21,13 +21,17 @@ typedef struct {
 // Layer 0 is the chart, as in scaled_net.
 typedef struct {
     const crease_net *net;
+    const fmpq *chart; // NULL: the identity
+    size_t dimension;  // of the chart
     size_t layers;
     rounded_layer *layer;
     pthread_mutex_t lock; // of the rests: threads share the network
     int has_rests;
 } rounded_net;
 
-void rounded_net_init(rounded_net *rounded, const crease_net *net);
+// chart and dimension as in chart.h; network and chart must live as long as the result.
+void rounded_net_init(rounded_net *rounded, const crease_net *net, const fmpq *chart,
+                      size_t dimension);
 // Computes the rests, once. May be called from several threads.
 void rounded_net_need_rests(rounded_net *rounded);
 void rounded_net_clear(rounded_net *rounded);

@@ -2,6 +2,7 @@
 #include "net/scaled.h"
 
 #include "base/memory.h"
+#include "net/chart.h"
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
 #include <stdlib.h>
@@ -126,32 +127,38 @@ static void scale_output(scaled_layer *to, const activation *act, size_t j)
     _fmpq_vec_clear(slope, (slong)act->pieces);
 }
 
-static void scaled_layer_init_identity(scaled_layer *chart, size_t dimension)
+// sigma are the scales of what the layer takes.
+static void scaled_layer_init(scaled_layer *to, const net_layer *from, const fmpq *sigma)
 {
-    scaled_layer_alloc(chart, dimension, dimension, 1);
-    for (size_t j = 0; j < dimension; j++) {
-        fmpz_one(chart->weight + j * dimension + j);
-        fmpz_one(chart->slope + j);
-        fmpq_one(chart->tau + j);
-        fmpq_one(chart->sigma + j);
+    scaled_layer_alloc(to, from->inputs, from->units, from->act.pieces);
+    for (size_t j = 0; j < from->units; j++) {
+        scale_pre_activation(to, from, sigma, j);
+        scale_output(to, &from->act, j);
     }
 }
 
-void scaled_net_init(scaled_net *scaled, const crease_net *net)
+// The coordinates of the chart are measured in units of 1.
+static void scaled_layer_init_chart(scaled_layer *to, const fmpq *chart, size_t dimension,
+                                    size_t inputs)
 {
-    scaled->dimension = net->inputs;
+    net_layer layer;
+    chart_layer_init(&layer, chart, dimension, inputs);
+    fmpq *ones = _fmpq_vec_init((slong)dimension);
+    for (size_t k = 0; k < dimension; k++)
+        fmpq_one(ones + k);
+    scaled_layer_init(to, &layer, ones);
+    _fmpq_vec_clear(ones, (slong)dimension);
+    net_layer_clear(&layer);
+}
+
+void scaled_net_init(scaled_net *scaled, const crease_net *net, const fmpq *chart, size_t dimension)
+{
+    scaled->dimension = dimension;
     scaled->layers = net->layers + 1;
     scaled->layer = memory_new(scaled->layers, sizeof *scaled->layer);
-    scaled_layer_init_identity(scaled->layer, net->inputs);
-    for (size_t l = 1; l < scaled->layers; l++) {
-        const net_layer *from = net->layer + l - 1;
-        scaled_layer *to = scaled->layer + l;
-        scaled_layer_alloc(to, from->inputs, from->units, from->act.pieces);
-        for (size_t j = 0; j < from->units; j++) {
-            scale_pre_activation(to, from, scaled->layer[l - 1].sigma, j);
-            scale_output(to, &from->act, j);
-        }
-    }
+    scaled_layer_init_chart(scaled->layer, chart, dimension, net->inputs);
+    for (size_t l = 1; l < scaled->layers; l++)
+        scaled_layer_init(scaled->layer + l, net->layer + l - 1, scaled->layer[l - 1].sigma);
 }
 
 void scaled_net_clear(scaled_net *scaled)

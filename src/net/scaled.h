@@ -34,8 +34,10 @@ typedef struct {
     scaled_layer *layer;
 } scaled_net;
 
-// The network on its own input space: the identity chart.
-void scaled_net_init(scaled_net *scaled, const crease_net *net);
+// chart and dimension as in chart.h: NULL and the network's inputs for the network on its
+// own input space.
+void scaled_net_init(scaled_net *scaled, const crease_net *net, const fmpq *chart,
+                     size_t dimension);
 void scaled_net_clear(scaled_net *scaled);
 
 #endif

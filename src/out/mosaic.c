@@ -19,7 +19,7 @@
 
 static size_t map_entries(const crease_net *net)
 {
-    return crease_net_outputs(net) * (crease_net_inputs(net) + 1);
+    return 3 * crease_net_outputs(net);
 }
 
 void mosaic_init(mosaic *tiles, const crease_net *net, const crease_domain *domain,

@@ -155,7 +155,8 @@ static crease_status write_walk(record_writer *writer, crease_counts *counts,
         tree_sum_close(&writer->total);
     if (format->end)
         format->end(writer->out.stream, file, counts,
-                    crease_domain_is_bounded(file->domain) ? writer->total.sum : NULL);
+                    counts->bounded_regions == counts->activation_regions ? writer->total.sum
+                                                                          : NULL);
     return status;
 }
 

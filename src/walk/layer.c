@@ -52,20 +52,38 @@ static void layer_init(walk_layer *layer, const rounded_layer *rounded, size_t c
     layer->slack = layer->own_slack = memory_new(columns, sizeof(double));
 }
 
+void walk_chart_map(double *map, const double *weight, const double *bias,
+                    const rounded_layer *chart)
+{
+    size_t entries = chart->inputs * chart->stride;
+    memcpy(map, weight, entries * sizeof *map);
+    memcpy(map + entries, bias, chart->stride * sizeof *map);
+}
+
+// filter.md, 8
+void walk_chart_slack(double *slack, const walk_layer *chart, double rounding)
+{
+    const rounded_layer *net = chart->rounded;
+    for (size_t c = 0; c < chart->columns; c++) {
+        double norm = filter_norm(chart->shadow + c * net->stride, net->stride);
+        slack[c] = (2 * rounding * norm + FILTER_TINY * ((double)net->units + 1)) * FILTER_ENLARGE;
+    }
+}
+
 void walk_maps_init(walk_maps *maps, const crease_net *net, rounded_net *rounded,
                     crease_arith arith)
 {
     *maps = (walk_maps){.net = net, .rounded = rounded, .arith = arith, .versions = 1};
     maps->layers = rounded->layers;
-    maps->columns = net->inputs + 1;
+    maps->columns = rounded->dimension + 1;
     maps->layer = memory_new(maps->layers, sizeof *maps->layer);
     for (size_t l = 0; l < maps->layers; l++)
         layer_init(maps->layer + l, rounded->layer + l, maps->columns);
 
     walk_layer *chart = maps->layer;
-    size_t entries = net->inputs * chart->rounded->stride;
-    memcpy(chart->shadow, chart->rounded->weight, entries * sizeof(double));
-    memcpy(chart->shadow + entries, chart->rounded->bias, chart->rounded->stride * sizeof(double));
+    walk_chart_map(chart->shadow, chart->rounded->weight, chart->rounded->bias, chart->rounded);
+    if (rounded->chart) // the identity is not rounded
+        walk_chart_slack(chart->slack, chart, FILTER_UNIT);
     chart->exact_source.version = chart->shadow_source.version = 1;
 }
 

@@ -72,7 +72,7 @@ typedef struct {
     int always_afresh;
 } walk_maps;
 
-// rounded is the network in doubles; it must live as long as the maps.
+// rounded is the network in doubles behind its chart; it must live as long as the maps.
 void walk_maps_init(walk_maps *maps, const crease_net *net, rounded_net *rounded,
                     crease_arith arith);
 void walk_maps_clear(walk_maps *maps);
@@ -113,6 +113,11 @@ void walk_layer_output(fmpz *row, const walk_layer *layer, size_t unit);
 void map_source_note(walk_maps *maps, map_source *source, const map_source *source_before,
                      const walk_layer *before);
 void walk_maps_sync_shadow(walk_maps *maps, size_t l);
+// The rows of the chart as a map, and the slack of its columns, if the error of each entry is
+// at most `rounding` times its size.
+void walk_chart_map(double *map, const double *weight, const double *bias,
+                    const rounded_layer *chart);
+void walk_chart_slack(double *slack, const walk_layer *chart, double rounding);
 // At least the norm of column c of the layer's outputs, whatever their pieces, if its
 // pre-activations are the given map.
 double walk_layer_output_norm(const walk_layer *layer, const double *map, size_t c);

@@ -92,7 +92,7 @@ static void chart_rows(walk_layer *chart)
 // A walk on which doubles decide everything does without.
 static void make_integers(walk_maps *maps)
 {
-    scaled_net_init(&maps->scaled, maps->net);
+    scaled_net_init(&maps->scaled, maps->net, maps->rounded->chart, maps->rounded->dimension);
     maps->has_scaled = 1;
     for (size_t l = 0; l < maps->layers; l++) {
         walk_layer *layer = maps->layer + l;

@@ -108,8 +108,11 @@ static void make_pairs(walk_maps *maps)
             memory_new(layer->rounded->inputs, sizeof *layer->fine_source.pattern);
     }
     walk_layer *chart = maps->layer;
-    memcpy(chart->fine_high, chart->shadow,
-           chart->columns * chart->rounded->stride * sizeof(double));
+    const rounded_layer *net = chart->rounded;
+    walk_chart_map(chart->fine_high, net->weight, net->bias, net);
+    walk_chart_map(chart->fine_low, net->weight_rest, net->bias_rest, net);
+    if (maps->rounded->chart)
+        walk_chart_slack(chart->fine_slack, chart, FILTER_UNIT * FILTER_UNIT);
     chart->fine_source.version = chart->shadow_source.version;
     chart->fine_current = 1;
 }

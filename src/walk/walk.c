@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { MAX_THREADS = 1024 };
+enum { MAX_THREADS = 1024, MAX_BOX = 20 };
 
 const char *crease_arith_name(crease_arith arith)
 {
@@ -94,19 +94,25 @@ static size_t crew_size(const crease_net *net, const crease_options *options,
     return processors > 0 ? (size_t)processors : 1;
 }
 
-static int walk_all(crease_counts *counts, const crease_net *net, const crease_domain *domain,
-                    const crease_visitor *visitor, walk_limits *limits)
+static crease_status walk_all(crease_counts *counts, const crease_net *net,
+                              const crease_domain *domain, const crease_visitor *visitor,
+                              walk_limits *limits, crease_error *error)
 {
     size_t crew = crew_size(net, limits->options, visitor), count = crew ? crew : 1;
     rounded_net rounded;
-    rounded_net_init(&rounded, net);
+    rounded_net_init(&rounded, net, domain->chart, domain->dimension);
     walker *walkers = memory_new(count, sizeof *walkers);
     crease_counts *parts = memory_new(count, sizeof *parts);
     for (size_t i = 0; i < count; i++) {
         crease_counts_init(parts + i, net);
         walker_init(walkers + i, i ? parts + i : counts, net, domain, visitor, limits, &rounded);
     }
-    int complete = crew ? walk_crew(walkers, crew) : walk_tree(walkers);
+    crease_status status = CREASE_OK;
+    if (!walkers->has_interior)
+        status = error_set(error, "expected a domain with interior points, found a %s without",
+                           domain->text);
+    else if (!(crew ? walk_crew(walkers, crew) : walk_tree(walkers)))
+        status = CREASE_STOPPED;
     counts->threads = count;
     counts->decided_float = walkers->judge.decided_float;
     counts->decided_exact = walkers->judge.decided_exact;
@@ -117,7 +123,7 @@ static int walk_all(crease_counts *counts, const crease_net *net, const crease_d
     rounded_net_clear(&rounded);
     free(walkers);
     free(parts);
-    return complete;
+    return status;
 }
 
 crease_status crease_walk(crease_counts *counts, const crease_net *net, const crease_domain *domain,
@@ -127,16 +133,20 @@ crease_status crease_walk(crease_counts *counts, const crease_net *net, const cr
     static const crease_options defaults;
     static const crease_visitor nobody;
     counts_reset(counts);
-    size_t inputs = crease_net_inputs(net), dimension = crease_domain_dimension(domain);
-    if (dimension != inputs)
-        return error_set(error,
-                         "expected a domain of dimension %zu, the network's inputs, found %zu",
-                         inputs, dimension);
+    if (domain->inputs != crease_net_inputs(net))
+        return error_set(error, "expected a domain in R^%zu, the network's inputs, found R^%zu",
+                         crease_net_inputs(net), domain->inputs);
+    if (domain->is_box && domain->dimension > MAX_BOX)
+        return error_set(error, "expected a box of dimension at most %d (it has 2^%d corners), "
+                         "found %zu; a slice may help",
+                         MAX_BOX, MAX_BOX, domain->dimension);
 
     walk_limits limits;
     walk_limits_init(&limits, options ? options : &defaults);
-    counts->complete = walk_all(counts, net, domain, visitor ? visitor : &nobody, &limits);
+    crease_status status =
+        walk_all(counts, net, domain, visitor ? visitor : &nobody, &limits, error);
+    counts->complete = status == CREASE_OK;
     counts->seconds = walk_limits_seconds(&limits);
     walk_limits_clear(&limits);
-    return counts->complete ? CREASE_OK : CREASE_STOPPED;
+    return status;
 }

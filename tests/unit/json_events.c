@@ -1,5 +1,5 @@
-// Tests of net/json_events.
-#include "net/json_events.h"
+// Tests of base/json_events.
+#include "base/json_events.h"
 #include "base/error.h"
 #include "unit.h"
 #include <stdio.h>
@@ -34,7 +34,7 @@ static void check_log(const char *text, const char *log)
 {
     recorder records = {0};
     crease_error error = {0};
-    json_text document = {text, strlen(text)};
+    document_text document = {text, strlen(text)};
     CU_ASSERT_EQUAL(json_parse(document, record, &records, &error), CREASE_OK);
     CU_ASSERT_STRING_EQUAL(records.log, log);
 }
@@ -56,7 +56,7 @@ static void check_refusal(const char *text, const char *expected)
 {
     recorder records = {0};
     crease_error error = {0};
-    json_text document = {text, strlen(text)};
+    document_text document = {text, strlen(text)};
     CU_ASSERT_EQUAL(json_parse(document, record, &records, &error), CREASE_ERROR);
     char line[1000];
     crease_error_text(line, sizeof line, &error);
@@ -103,7 +103,7 @@ static void behind_the_end(void)
     check_refusal("[]x", "1:3: expected the end of the file, found x");
     recorder records = {0};
     crease_error error = {0};
-    CU_ASSERT_EQUAL(json_parse((json_text){"[]\0", 3}, record, &records, &error), CREASE_ERROR);
+    CU_ASSERT_EQUAL(json_parse((document_text){"[]\0", 3}, record, &records, &error), CREASE_ERROR);
     CU_ASSERT_STRING_EQUAL(error.message, "expected the end of the file, found \\x00");
 }
 
@@ -146,7 +146,7 @@ static void words(void)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         recorder records = {0};
         crease_error error = {0};
-        json_text document = {rows[i].text, strlen(rows[i].text)};
+        document_text document = {rows[i].text, strlen(rows[i].text)};
         CU_ASSERT_EQUAL(json_parse(document, record, &records, &error), CREASE_ERROR);
         CU_ASSERT_STRING_EQUAL(records.log, rows[i].log);
         CU_ASSERT(strncmp(error.message, "expected JSON, found ", 21) == 0);
@@ -156,7 +156,7 @@ static void words(void)
 
 static void refused_by_handler(void)
 {
-    json_text document = {"[1, {\"a\": NaN}]", 15};
+    document_text document = {"[1, {\"a\": NaN}]", 15};
     for (size_t refused = 1; refused <= 5; refused++) {
         recorder records = {.refused = refused};
         crease_error error = {0};
@@ -176,9 +176,11 @@ static void deep(void)
     memset(text + DEPTH, ']', DEPTH);
     recorder records = {.silent = 1};
     crease_error error = {0};
-    CU_ASSERT_EQUAL(json_parse((json_text){text, 2 * DEPTH}, record, &records, &error), CREASE_OK);
+    CU_ASSERT_EQUAL(json_parse((document_text){text, 2 * DEPTH}, record, &records, &error),
+                    CREASE_OK);
     CU_ASSERT_EQUAL(records.count, 2 * DEPTH);
-    CU_ASSERT_EQUAL(json_parse((json_text){text, DEPTH}, record, &records, &error), CREASE_ERROR);
+    CU_ASSERT_EQUAL(json_parse((document_text){text, DEPTH}, record, &records, &error),
+                    CREASE_ERROR);
     free(text);
 }
 

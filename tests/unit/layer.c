@@ -157,7 +157,7 @@ static void random_paths(crease_arith arith, uint64_t seed)
         crease_net *net = random_net(&random, INPUTS, 5, 3);
         rounded_net rounded;
         walk_maps maps;
-        rounded_net_init(&rounded, net);
+        rounded_net_init(&rounded, net, NULL, net->inputs);
         walk_maps_init(&maps, net, &rounded, arith);
         for (size_t l = 1; l <= net->layers; l++)
             walk_maps_sync(&maps, l);
@@ -201,7 +201,7 @@ static void versions(void)
     crease_net *net = net_of(
         RELU("[[1, 2], [3, 4]]", "[0, 1]") "," RELU("[[1, 1]]", "[1]") "," LINEAR("[[1]]", "[0]"));
     rounded_net rounded;
-    rounded_net_init(&rounded, net);
+    rounded_net_init(&rounded, net, NULL, net->inputs);
     for (int arith = CREASE_FILTERED; arith <= CREASE_FLOAT; arith++) {
         walk_maps maps;
         walk_maps_init(&maps, net, &rounded, arith);
@@ -248,7 +248,7 @@ static void rounded_maps(crease_arith arith)
             "[0.25, 0]") "," LAYER("abs", "[[1, 1], [0.5, -0.5]]", "[-1, 4]"));
     rounded_net rounded;
     walk_maps maps;
-    rounded_net_init(&rounded, net);
+    rounded_net_init(&rounded, net, NULL, net->inputs);
     walk_maps_init(&maps, net, &rounded, arith);
     for (uint32_t code = 0; code < 27 * 4; code++) {
         for (uint32_t j = 0, rest = code; j < 5; j++) {

@@ -9,12 +9,12 @@ static const double nearly = 1 - 1e-5; // the bounds are compared in doubles
 
 // ---- Networks that use every term of the bounds. ----
 
-static crease_net *net_by(random_state *random)
+static crease_net *net_by(random_state *random, size_t net_inputs)
 {
     size_t layers = 1 + random_below(random, 5);
-    crease_net *net = net_new(PATH_INPUTS, layers);
+    crease_net *net = net_new(net_inputs, layers);
     for (size_t l = 0; l < layers; l++) {
-        size_t inputs = l ? net->layer[l - 1].units : PATH_INPUTS;
+        size_t inputs = l ? net->layer[l - 1].units : net_inputs;
         net_layer *layer = net->layer + l;
         net_layer_init(layer, inputs, 1 + random_below(random, 12), random_activation(random));
         for (size_t i = 0; i < layer->units * inputs; i++)
@@ -139,6 +139,20 @@ static void check_forms(const path *p)
     }
 }
 
+// A chart has no sums: each entry is rounded once, to a double or to a pair.
+static void check_chart(path *p)
+{
+    const walk_layer *chart = p->maps.layer;
+    walk_maps_need_fine(&p->maps, p->maps.layers - 1);
+    for (size_t c = 0; c < PATH_COLUMNS; c++) {
+        double norm = norm_of(chart, chart->shadow, c) * nearly;
+        CU_ASSERT(chart->slack[c] >= FILTER_UNIT * norm);
+        CU_ASSERT(chart->fine_slack[c] >= FILTER_UNIT * FILTER_UNIT * norm);
+        CU_ASSERT(chart->slack[c] <= 4 * FILTER_UNIT * norm + 0x1p-500);
+        CU_ASSERT(chart->fine_slack[c] <= 0x1p-30 * chart->slack[c] + 1e-290);
+    }
+}
+
 static void on_random_paths(void (*check)(path *), uint64_t seed)
 {
     printf("seed %d ", (int)seed);
@@ -146,12 +160,16 @@ static void on_random_paths(void (*check)(path *), uint64_t seed)
     random_seed(&random, seed);
     for (int k = 0; k < 60; k++) {
         path p;
-        path_init(&p, net_by(&random), CREASE_FILTERED);
+        size_t inputs = k % 2 ? PATH_INPUTS : 1 + random_below(&random, 9);
+        fmpq *chart = k % 2 ? NULL : random_chart(&random, inputs, PATH_INPUTS);
+        path_init_on(&p, net_by(&random, inputs), chart, CREASE_FILTERED);
         for (size_t l = 1; l < p.maps.layers; l++) {
             walk_maps_sync(&p.maps, l);
             path_change_pattern(p.maps.layer + l, &random);
         }
         check(&p);
+        if (chart)
+            check_chart(&p);
         path_clear(&p);
     }
 }

@@ -80,23 +80,28 @@ static int same_as_afresh(path *p)
 // ---- Random paths. ----
 
 // Integers may be asked for seldom, and for the first layers only, or after every step.
+static void follow_path(path *p, random_state *random, int steps)
+{
+    int good = 1;
+    uint64_t seldom = 1 + random_below(random, 4);
+    for (int step = 0; step < steps; step++) {
+        path_step(p, random);
+        if (random_below(random, 3) == 0)
+            walk_maps_need_exact(&p->maps, 1 + random_below(random, p->net->layers));
+        if (random_below(random, seldom))
+            continue;
+        walk_maps_need_exact(&p->maps, p->net->layers);
+        good &= all_layers_are_true(p);
+        good &= same_as_afresh(p);
+    }
+    CU_ASSERT(good);
+}
+
 static void follow(crease_net *net, crease_arith arith, random_state *random, int steps)
 {
     path p;
     path_init(&p, net, arith);
-    int good = 1;
-    uint64_t seldom = 1 + random_below(random, 4);
-    for (int step = 0; step < steps; step++) {
-        path_step(&p, random);
-        if (random_below(random, 3) == 0)
-            walk_maps_need_exact(&p.maps, 1 + random_below(random, net->layers));
-        if (random_below(random, seldom))
-            continue;
-        walk_maps_need_exact(&p.maps, net->layers);
-        good &= all_layers_are_true(&p);
-        good &= same_as_afresh(&p);
-    }
-    CU_ASSERT(good);
+    follow_path(&p, random, steps);
     path_clear(&p);
 }
 
@@ -107,6 +112,19 @@ static void small_nets(void)
     random_seed(&random, 71);
     for (int k = 0; k < 120; k++)
         follow(random_net(&random, PATH_INPUTS, 6, 3), (crease_arith)(k % 3), &random, 16);
+}
+
+static void planes(void)
+{
+    printf("seed 73 ");
+    random_state random;
+    random_seed(&random, 73);
+    for (int k = 0; k < 120; k++) {
+        path p;
+        path_init_plane(&p, &random, (crease_arith)(k % 3));
+        follow_path(&p, &random, 16);
+        path_clear(&p);
+    }
 }
 
 // Every weight with a denominator of its own.
@@ -194,5 +212,5 @@ static void on_demand(void)
     path_clear(&p);
 }
 
-UNIT_MAIN("layer_exact", {"small_nets", small_nets}, {"large_numbers", large_numbers},
-          {"siblings", siblings}, {"on_demand", on_demand})
+UNIT_MAIN("layer_exact", {"small_nets", small_nets}, {"planes", planes},
+          {"large_numbers", large_numbers}, {"siblings", siblings}, {"on_demand", on_demand})

@@ -192,6 +192,22 @@ static void awkward(void)
     }
 }
 
+static void planes(void)
+{
+    printf("seed 44 ");
+    random_state random;
+    random_seed(&random, 44);
+    for (int k = 0; k < 100; k++) {
+        path p;
+        path_init_plane(&p, &random, CREASE_FILTERED);
+        follow_path(&p, &random, 20);
+        path_forms *truth = path_truth(&p);
+        CU_ASSERT(pairs_hold(&p, truth, 0));
+        path_truth_free(truth, &p);
+        path_clear(&p);
+    }
+}
+
 // Where doubles know nothing any more, pairs still know most of 106 bits less the growth.
 static void how_tight(void)
 {
@@ -245,5 +261,5 @@ static void updates(void)
 }
 
 UNIT_MAIN("layer_fine", {"shallow", shallow}, {"deep", deep}, {"thirds", thirds},
-          {"awkward", awkward}, {"errors_are_handed_on", errors_are_handed_on},
+          {"awkward", awkward}, {"planes", planes}, {"errors_are_handed_on", errors_are_handed_on},
           {"underflow", underflow}, {"how_tight", how_tight}, {"updates", updates})

@@ -169,6 +169,22 @@ static void awkward(void)
     }
 }
 
+static void planes(void)
+{
+    printf("seed 30 ");
+    random_state random;
+    random_seed(&random, 30);
+    for (int k = 0; k < 100; k++) {
+        path p;
+        path_init_plane(&p, &random, CREASE_FILTERED);
+        CU_ASSERT(follow(&p, &random, 20) > 0);
+        path_forms *truth = path_truth(&p);
+        CU_ASSERT(path_shadow_holds(&p, truth, 0));
+        path_truth_free(truth, &p);
+        path_clear(&p);
+    }
+}
+
 // ---- Siblings: one unit after the other changes, far more often than sums are made afresh. ----
 
 static void many_updates(void)
@@ -268,4 +284,5 @@ static void tighten(void)
 
 UNIT_MAIN("layer_shadow", {"near_one", near_one}, {"from_small_to_large", from_small_to_large},
           {"underflow_and_overflow", underflow_and_overflow}, {"all_underflow", all_underflow},
-          {"awkward", awkward}, {"many_updates", many_updates}, {"tighten", tighten})
+          {"awkward", awkward}, {"planes", planes}, {"many_updates", many_updates},
+          {"tighten", tighten})

@@ -151,6 +151,29 @@ static inline crease_net *random_net(random_state *random, size_t inputs, size_t
     return net;
 }
 
+// Rows of dimension + 1 entries for each input: among generic ones zeros, constants, the row
+// before, and numbers far from 1 that no double holds.
+static inline fmpq *random_chart(random_state *random, size_t inputs, size_t dimension)
+{
+    size_t columns = dimension + 1;
+    fmpq *chart = _fmpq_vec_init((slong)(inputs * columns));
+    for (size_t i = 0; i < inputs; i++) {
+        fmpq *row = chart + i * columns;
+        uint64_t kind = random_below(random, 8);
+        for (size_t c = 0; c < columns; c++) {
+            if (kind > 0 && (kind > 1 || c == dimension))
+                random_rational(row + c, random, 5);
+            if (kind == 2 && i)
+                fmpq_set(row + c, row + c - columns);
+            if (kind == 3)
+                fmpq_mul_2exp(row + c, row + c, random_below(random, 70));
+            if (kind == 4)
+                fmpq_div_2exp(row + c, row + c, random_below(random, 70));
+        }
+    }
+    return chart;
+}
+
 // z = W y + b of one layer.
 static inline void net_pre_activation(fmpq *z, const net_layer *layer, const fmpq *y)
 {

@@ -13,24 +13,40 @@ enum { PATH_INPUTS = 2, PATH_COLUMNS = PATH_INPUTS + 1 };
 // The maps of a walker that is led by hand.
 typedef struct {
     crease_net *net;
+    fmpq *chart; // NULL: the identity
     rounded_net rounded;
     walk_maps maps;
 } path;
 
-// Takes the network.
-static inline void path_init(path *p, crease_net *net, crease_arith arith)
+// Takes the network and the chart.
+static inline void path_init_on(path *p, crease_net *net, fmpq *chart, crease_arith arith)
 {
     p->net = net;
-    rounded_net_init(&p->rounded, net);
+    p->chart = chart;
+    rounded_net_init(&p->rounded, net, chart, PATH_INPUTS);
     walk_maps_init(&p->maps, net, &p->rounded, arith);
     for (size_t l = 1; l < p->maps.layers; l++)
         walk_maps_sync(&p->maps, l);
+}
+
+static inline void path_init(path *p, crease_net *net, crease_arith arith)
+{
+    path_init_on(p, net, NULL, arith);
+}
+
+// A random network of any number of inputs on a random plane, which may be degenerate.
+static inline void path_init_plane(path *p, random_state *random, crease_arith arith)
+{
+    crease_net *net = random_net(random, 1 + random_below(random, 7), 6, 3);
+    path_init_on(p, net, random_chart(random, net->inputs, PATH_INPUTS), arith);
 }
 
 static inline void path_clear(path *p)
 {
     walk_maps_clear(&p->maps);
     rounded_net_clear(&p->rounded);
+    if (p->chart)
+        _fmpq_vec_clear(p->chart, (slong)(p->net->inputs * PATH_COLUMNS));
     crease_net_free(p->net);
 }
 
@@ -91,9 +107,11 @@ static inline path_forms *path_truth(const path *p)
         forms[l].units = p->rounded.layer[l].units;
         forms[l].z = _fmpq_vec_init((slong)(forms[l].units * PATH_COLUMNS));
         forms[l].y = _fmpq_vec_init((slong)(forms[l].units * PATH_COLUMNS));
-        for (size_t i = 0; i < PATH_INPUTS && l == 0; i++) {
-            fmpq_one(forms->z + i * PATH_COLUMNS + i);
-            fmpq_one(forms->y + i * PATH_COLUMNS + i);
+        for (size_t i = 0; i < forms->units * PATH_COLUMNS && l == 0; i++) {
+            fmpq_set_si(forms->z + i, i / PATH_COLUMNS == i % PATH_COLUMNS, 1);
+            if (p->chart)
+                fmpq_set(forms->z + i, p->chart + i);
+            fmpq_set(forms->y + i, forms->z + i);
         }
         if (l)
             path_forms_of_layer(forms + l, p->net->layer + l - 1, p->maps.layer[l].pattern,

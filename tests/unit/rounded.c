@@ -3,6 +3,8 @@
 #include "bounds.h"
 #include "exact/filter.h"
 #include "exact/kernels.h"
+#include "exact/rational.h"
+#include "net/chart.h"
 #include "nets.h"
 #include "unit.h"
 
@@ -89,15 +91,43 @@ static int is_identity(const rounded_layer *chart, size_t dimension)
     return good && chart->slope[0] == 1 && chart->offset[0] == 0;
 }
 
-static int net_is_rounded(const crease_net *net)
+// What is left out of all numbers of a layer.
+static int rests_are_rounded(const rounded_layer *to, const net_layer *from)
+{
+    int good = 1;
+    for (size_t j = 0; j < from->units; j++)
+        for (size_t i = 0; i < from->inputs; i++)
+            good &= to->weight_rest[i * to->stride + j] ==
+                    rational_rest(from->weight + j * from->inputs + i);
+    for (size_t j = 0; j < from->units; j++)
+        good &= to->bias_rest[j] == rational_rest(from->bias + j);
+    for (size_t p = 0; p < from->act.pieces; p++)
+        good &= to->slope_rest[p] == rational_rest(from->act.slope + p) &&
+                to->offset_rest[p] == rational_rest(from->act.offset + p);
+    return good;
+}
+
+static int net_is_rounded_on(const crease_net *net, const fmpq *chart, size_t dimension)
 {
     rounded_net rounded;
-    rounded_net_init(&rounded, net);
-    int good = rounded.layers == net->layers + 1 && is_identity(rounded.layer, net->inputs);
+    net_layer layer;
+    rounded_net_init(&rounded, net, chart, dimension);
+    chart_layer_init(&layer, chart, dimension, net->inputs);
+    int good = rounded.layers == net->layers + 1 && layer_is_rounded(rounded.layer, &layer);
+    good &= rounded.dimension == dimension && (chart || is_identity(rounded.layer, net->inputs));
+    rounded_net_need_rests(&rounded);
+    good &= rests_are_rounded(rounded.layer, &layer);
+    net_layer_clear(&layer);
     for (size_t l = 0; l < net->layers && good; l++)
-        good &= layer_is_rounded(rounded.layer + l + 1, net->layer + l);
+        good &= layer_is_rounded(rounded.layer + l + 1, net->layer + l) &&
+                rests_are_rounded(rounded.layer + l + 1, net->layer + l);
     rounded_net_clear(&rounded);
     return good;
+}
+
+static int net_is_rounded(const crease_net *net)
+{
+    return net_is_rounded_on(net, NULL, net->inputs);
 }
 
 // ---- Norms. ----
@@ -169,7 +199,7 @@ static void norms(void)
     for (int k = 0; k < 100; k++) {
         crease_net *net = random_net(&random, 2, 7, 1000);
         rounded_net rounded;
-        rounded_net_init(&rounded, net);
+        rounded_net_init(&rounded, net, NULL, net->inputs);
         for (size_t l = 0; l < net->layers; l++)
             CU_ASSERT(norms_are_bounds(rounded.layer + l + 1, net->layer + l, &random));
         CU_ASSERT(1 <= rounded.layer[0].spectral && rounded.layer[0].spectral < 1.5);
@@ -193,6 +223,22 @@ static void random_nets(void)
     }
 }
 
+static void random_charts(void)
+{
+    enum { SEED = 10 };
+    printf("seed %d ", SEED);
+    random_state random;
+    random_seed(&random, SEED);
+    for (int k = 0; k < 200; k++) {
+        size_t dimension = 1 + random_below(&random, 3);
+        crease_net *net = random_net(&random, 1 + random_below(&random, 8), 5, 1000);
+        fmpq *chart = random_chart(&random, net->inputs, dimension);
+        CU_ASSERT(net_is_rounded_on(net, chart, dimension));
+        _fmpq_vec_clear(chart, (slong)(net->inputs * (dimension + 1)));
+        crease_net_free(net);
+    }
+}
+
 // From below the smallest double to near the largest.
 static void all_sizes(void)
 {
@@ -208,7 +254,7 @@ static void too_large(void)
 {
     crease_net *net = net_of(RELU("[[1e400, -1e5000]]", "[1e309]"));
     rounded_net rounded;
-    rounded_net_init(&rounded, net);
+    rounded_net_init(&rounded, net, NULL, net->inputs);
     CU_ASSERT_EQUAL(rounded.layer[1].weight[0], HUGE_VAL);
     CU_ASSERT_EQUAL(rounded.layer[1].weight[rounded.layer[1].stride], -HUGE_VAL);
     CU_ASSERT_EQUAL(rounded.layer[1].bias[0], HUGE_VAL);
@@ -219,5 +265,5 @@ static void too_large(void)
     crease_net_free(net);
 }
 
-UNIT_MAIN("rounded", {"random_nets", random_nets}, {"all_sizes", all_sizes},
-          {"too_large", too_large}, {"norms", norms})
+UNIT_MAIN("rounded", {"random_nets", random_nets}, {"random_charts", random_charts},
+          {"all_sizes", all_sizes}, {"too_large", too_large}, {"norms", norms})

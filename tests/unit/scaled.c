@@ -1,5 +1,6 @@
 // The integer network against the rational one, number by number.
 #include "net/scaled.h"
+#include "net/chart.h"
 #include "nets.h"
 #include "unit.h"
 
@@ -74,13 +75,25 @@ static int layer_agrees(fmpq *above, fmpq *Above, const scaled_layer *scaled,
     return good;
 }
 
-static int agrees_at(const scaled_net *scaled, const crease_net *net, const fmpq *x)
+// x = chart(u); NULL is the identity.
+static void chart_apply(fmpq *x, const fmpq *chart, const scaled_net *scaled, const fmpq *u)
+{
+    net_layer layer;
+    chart_layer_init(&layer, chart, scaled->dimension, scaled->layer->units);
+    net_pre_activation(x, &layer, u);
+    net_layer_clear(&layer);
+}
+
+static int agrees_at(const scaled_net *scaled, const crease_net *net, const fmpq *chart,
+                     const fmpq *u)
 {
     enum { WIDEST = 8 };
     fmpq *y = _fmpq_vec_init(WIDEST), *Y = _fmpq_vec_init(WIDEST);
     fmpq *above = _fmpq_vec_init(WIDEST), *Above = _fmpq_vec_init(WIDEST);
-    int good = scaled->layers == net->layers + 1 && scaled->dimension == net->inputs;
-    scaled_pre_activation(Above, scaled->layer, x); // the chart
+    int good = scaled->layers == net->layers + 1 && scaled->layer->units == net->inputs;
+    fmpq *x = _fmpq_vec_init((slong)net->inputs);
+    chart_apply(x, chart, scaled, u);
+    scaled_pre_activation(Above, scaled->layer, u);
     scaled_output(Y, scaled->layer, Above);
     for (size_t i = 0; i < net->inputs; i++) {
         fmpq_set(y + i, x + i);
@@ -96,34 +109,12 @@ static int agrees_at(const scaled_net *scaled, const crease_net *net, const fmpq
     crease_net_evaluate(above, net, x);
     for (size_t i = 0; i < crease_net_outputs(net); i++)
         good &= fmpq_equal(above + i, y + i);
+    _fmpq_vec_clear(x, (slong)net->inputs);
     _fmpq_vec_clear(y, WIDEST);
     _fmpq_vec_clear(Y, WIDEST);
     _fmpq_vec_clear(above, WIDEST);
     _fmpq_vec_clear(Above, WIDEST);
     return good;
-}
-
-static void random_nets(void)
-{
-    enum { SEED = 6 };
-    printf("seed %d ", SEED);
-    random_state random;
-    random_seed(&random, SEED);
-    for (int k = 0; k < 300; k++) {
-        size_t inputs = 1 + random_below(&random, 3);
-        crease_net *net = random_net(&random, inputs, 5, 3);
-        scaled_net scaled;
-        scaled_net_init(&scaled, net);
-        for (int point = 0; point < 12; point++) {
-            fmpq *x = _fmpq_vec_init((slong)inputs);
-            for (size_t i = 0; i < inputs; i++)
-                random_rational(x + i, &random, 4);
-            CU_ASSERT(agrees_at(&scaled, net, x));
-            _fmpq_vec_clear(x, (slong)inputs);
-        }
-        scaled_net_clear(&scaled);
-        crease_net_free(net);
-    }
 }
 
 // ---- The scales are positive, and the integers have no common factor. ----
@@ -160,6 +151,47 @@ static int is_primitive(const scaled_layer *layer, size_t j)
     return good;
 }
 
+// ---- Random networks. ----
+
+static void random_nets_on(uint64_t seed, int charted)
+{
+    printf("seed %d ", (int)seed);
+    random_state random;
+    random_seed(&random, seed);
+    for (int k = 0; k < 300; k++) {
+        size_t inputs = 1 + random_below(&random, charted ? 8 : 3);
+        size_t dimension = charted ? 1 + random_below(&random, 3) : inputs;
+        crease_net *net = random_net(&random, inputs, 5, 3);
+        fmpq *chart = charted ? random_chart(&random, inputs, dimension) : NULL;
+        scaled_net scaled;
+        scaled_net_init(&scaled, net, chart, dimension);
+        CU_ASSERT_EQUAL(scaled.dimension, dimension);
+        for (int point = 0; point < 12; point++) {
+            fmpq *u = _fmpq_vec_init((slong)dimension);
+            for (size_t i = 0; i < dimension; i++)
+                random_rational(u + i, &random, 4);
+            CU_ASSERT(agrees_at(&scaled, net, chart, u));
+            _fmpq_vec_clear(u, (slong)dimension);
+        }
+        for (size_t j = 0; j < inputs; j++)
+            CU_ASSERT(is_primitive(scaled.layer, j));
+        scaled_net_clear(&scaled);
+        if (chart)
+            _fmpq_vec_clear(chart, (slong)(inputs * (dimension + 1)));
+        crease_net_free(net);
+    }
+}
+
+static void random_nets(void)
+{
+    random_nets_on(6, 0);
+}
+
+static void random_charts(void)
+{
+    random_nets_on(15, 1);
+}
+
 static void no_common_factor(void)
 {
     enum { SEED = 7 };
@@ -169,7 +201,7 @@ static void no_common_factor(void)
     for (int k = 0; k < 300; k++) {
         crease_net *net = random_net(&random, 2, 5, 6);
         scaled_net scaled;
-        scaled_net_init(&scaled, net);
+        scaled_net_init(&scaled, net, NULL, net->inputs);
         for (size_t l = 0; l < scaled.layers; l++)
             for (size_t j = 0; j < scaled.layer[l].units; j++)
                 CU_ASSERT(is_primitive(scaled.layer + l, j));
@@ -184,7 +216,7 @@ static void by_hand(void)
 {
     crease_net *net = net_of(LAYER("hardtanh", "[[\"1/2\", \"1/3\"], [0, 0]]", "[\"1/6\", 0]"));
     scaled_net scaled;
-    scaled_net_init(&scaled, net);
+    scaled_net_init(&scaled, net, NULL, net->inputs);
     const scaled_layer *chart = scaled.layer, *layer = scaled.layer + 1;
     for (int i = 0; i < 2; i++) {
         for (int k = 0; k < 2; k++)
@@ -211,5 +243,5 @@ static void by_hand(void)
     crease_net_free(net);
 }
 
-UNIT_MAIN("scaled", {"random_nets", random_nets}, {"no_common_factor", no_common_factor},
-          {"by_hand", by_hand})
+UNIT_MAIN("scaled", {"random_nets", random_nets}, {"random_charts", random_charts},
+          {"no_common_factor", no_common_factor}, {"by_hand", by_hand})

@@ -26,7 +26,7 @@ static void lone_init(lone_walker *lone, const atlas *of, crease_arith arith)
 {
     *lone = (lone_walker){.options = {.arith = arith}};
     walk_limits_init(&lone->limits, &lone->options);
-    rounded_net_init(&lone->rounded, of->net);
+    rounded_net_init(&lone->rounded, of->net, NULL, of->net->inputs);
     crease_counts_init(&lone->counts, of->net);
     walker *w = &lone->w;
     *w = (walker){.net = of->net,

@@ -85,7 +85,7 @@ static inline int dot_sign(const fmpz *p, const fmpz *q)
 static inline int edge_is_on_line(tiling *t, const geom_cell *cell, size_t i)
 {
     const cell_corner *corner = cell->corner + i;
-    const fmpz *line = space_plane_row(&t->space, corner->line);
+    const fmpz *line = space_plane_row(&t->space, corner->plane);
     int good = dot_sign(line, corner_at(t, cell, i)) == 0 &&
                dot_sign(line, corner_at(t, cell, i + 1)) == 0 &&
                (corner->side == 1 || corner->side == -1);
@@ -192,7 +192,7 @@ static inline int cuts(tiling *t, const geom_cell *cell, size_t form, signed cha
 {
     int below = 0, above = 0;
     for (size_t i = 0; i < cell->count; i++) {
-        const point_shadow *at = &t->space.point[cell->corner[i].point].shadow;
+        const point_shadow *at = space_spot(&t->space, cell->corner[i].point);
         int found = sign_try(&t->judge, t->shadow + form, at);
         if (found == SIGN_UNKNOWN)
             found = sign_exact(&t->judge, rows_at(&t->forms, form), corner_at(t, cell, i), COLUMNS);
@@ -225,7 +225,7 @@ static inline int insert_line(tiling *t, int_line l)
     for (int i = 0; i < COLUMNS; i++)
         fmpz_set_si(rows_at(&t->forms, form) + i, entries[i]);
     int good = 1;
-    uint32_t line = space_add_plane(&t->space, t->shadow + form, (plane_origin){.split = form});
+    uint32_t line = space_add_plane(&t->space, (const double *)(t->shadow + form), (plane_origin){.split = form});
     for (size_t k = 0; k < before; k++) {
         signed char sign[4 * MOST_LINES + 8];
         tile whole = t->tiles[k];

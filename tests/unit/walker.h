@@ -30,7 +30,7 @@ static inline void test_walker_init(test_walker *t, crease_arith arith, crease_n
     *t = (test_walker){.options = {.arith = arith}, .net = net, .domain = domain};
     crease_counts_init(&t->counts, net);
     walk_limits_init(&t->limits, &t->options);
-    rounded_net_init(&t->rounded, net);
+    rounded_net_init(&t->rounded, net, NULL, net->inputs);
     walker *w = &t->w;
     *w = (walker){.net = net,
                   .domain = domain,

@@ -1,28 +1,20 @@
 // The text of a JSON document: places and tokens.
-#ifndef NET_JSON_TEXT_H
-#define NET_JSON_TEXT_H
+#ifndef BASE_JSON_TEXT_H
+#define BASE_JSON_TEXT_H
 
-#include <crease/status.h>
-
-typedef struct {
-    const char *text;
-    size_t size;
-} json_text;
-
-// Sets line and column of an error from an offset in the document.
-void json_locate(crease_error *error, json_text document, size_t offset);
+#include "base/document.h"
 
 // The offset of the next token: behind white space, or also behind separators,
 // commas and colons. The size of the document if there is none.
-size_t json_skip_space(json_text document, size_t offset);
-size_t json_skip_separators(json_text document, size_t offset);
+size_t json_skip_space(document_text document, size_t offset);
+size_t json_skip_separators(document_text document, size_t offset);
 
 // Whether the character is one of , : [ ] { }
 int json_is_mark(char c);
 
 // The number of bytes of the token that begins at offset < size: a string with
 // its quotes, one mark, or everything up to white space, a mark or a quote.
-size_t json_token_length(json_text document, size_t offset);
+size_t json_token_length(document_text document, size_t offset);
 
 // The first place in a raw string, from at to end, that is neither well-formed
 // UTF-8 nor an escape; end if there is none. A lone surrogate, such as \ud800,

@@ -1,8 +1,8 @@
 // JSON as a sequence of events, each with its place in the text.
-#ifndef NET_JSON_EVENTS_H
-#define NET_JSON_EVENTS_H
+#ifndef BASE_JSON_EVENTS_H
+#define BASE_JSON_EVENTS_H
 
-#include "net/json_text.h"
+#include "base/json_text.h"
 
 typedef enum {
     JSON_NULL,
@@ -32,6 +32,7 @@ typedef crease_status (*json_handler)(void *data, const json_event *event, creas
 // Sends the events of exactly one JSON document to the handler. Nothing is kept
 // and nothing recurses: nesting costs one byte a level. If the text is not JSON
 // the error has line, column and message. error must not be NULL.
-crease_status json_parse(json_text document, json_handler handler, void *data, crease_error *error);
+crease_status json_parse(document_text document, json_handler handler, void *data,
+                         crease_error *error);
 
 #endif

@@ -1,7 +1,6 @@
 // The text of a JSON document: places and tokens.
-#include "net/json_text.h"
+#include "base/json_text.h"
 
-#include "base/error.h"
 #include "base/utf8.h"
 #include <stdlib.h>
 #include <string.h>
@@ -10,35 +9,24 @@
 #define SEPARATORS ",:"
 #define BRACKETS "[]{}"
 
-void json_locate(crease_error *error, json_text document, size_t offset)
-{
-    size_t line = 1, begin = 0;
-    for (size_t i = 0; i < offset; i++)
-        if (document.text[i] == '\n') {
-            line++;
-            begin = i + 1;
-        }
-    error_locate(error, NULL, line, offset - begin + 1, NULL);
-}
-
 static int is_one_of(char c, const char *set)
 {
     return c != '\0' && strchr(set, c) != NULL;
 }
 
-static size_t skip(json_text document, size_t offset, const char *set)
+static size_t skip(document_text document, size_t offset, const char *set)
 {
     while (offset < document.size && is_one_of(document.text[offset], set))
         offset++;
     return offset;
 }
 
-size_t json_skip_space(json_text document, size_t offset)
+size_t json_skip_space(document_text document, size_t offset)
 {
     return skip(document, offset, SPACE);
 }
 
-size_t json_skip_separators(json_text document, size_t offset)
+size_t json_skip_separators(document_text document, size_t offset)
 {
     return skip(document, offset, SPACE SEPARATORS);
 }
@@ -48,7 +36,7 @@ int json_is_mark(char c)
     return is_one_of(c, SEPARATORS BRACKETS);
 }
 
-size_t json_token_length(json_text document, size_t offset)
+size_t json_token_length(document_text document, size_t offset)
 {
     const char *begin = document.text + offset, *end = document.text + document.size;
     const char *at = begin + 1;

@@ -1,6 +1,6 @@
 // JSON as a sequence of events: YAJL, with the place of every token and with
 // messages that show what was found.
-#include "net/json_events.h"
+#include "base/json_events.h"
 
 #include "base/error.h"
 #include "base/excerpt.h"
@@ -10,7 +10,7 @@
 #include <yajl/yajl_parse.h>
 
 typedef struct {
-    json_text document;
+    document_text document;
     json_handler handler;
     void *data;
     crease_error *error;
@@ -30,7 +30,7 @@ static void refuse(parser *parse, size_t offset, const char *expected)
     const char *quote = json_is_mark(*token) ? "'" : "";
     parse->status = error_set(parse->error, "expected %s, found %s%s%s", expected, quote,
                               excerpt_text(found, token, length), quote);
-    json_locate(parse->error, parse->document, offset);
+    document_locate(parse->error, parse->document, offset);
 }
 
 // Inside a string something is wrong in the size bytes at offset.
@@ -39,7 +39,7 @@ static void refuse_in_string(parser *parse, size_t offset, size_t size, const ch
     char found[EXCERPT_SIZE];
     parse->status = error_set(parse->error, "expected %s in a string, found %s", expected,
                               excerpt_text(found, parse->document.text + offset, size));
-    json_locate(parse->error, parse->document, offset);
+    document_locate(parse->error, parse->document, offset);
 }
 
 static void refuse_end(parser *parse)
@@ -48,7 +48,7 @@ static void refuse_end(parser *parse)
                               ? "expected the rest of the document, found the end of the file"
                               : "expected JSON, found an empty file";
     parse->status = error_set(parse->error, "%s", message);
-    json_locate(parse->error, parse->document, parse->document.size);
+    document_locate(parse->error, parse->document, parse->document.size);
 }
 
 // ---- Events ----
@@ -193,7 +193,7 @@ static void refuse_string(parser *parse, size_t offset)
 // more than this one byte.
 static void refuse_syntax(parser *parse, const char *complaint)
 {
-    json_text document = parse->document;
+    document_text document = parse->document;
     size_t consumed = yajl_get_bytes_consumed(parse->yajl);
     size_t offset = json_skip_space(document, parse->end);
     if (offset + 1 < consumed && json_skip_separators(document, offset) > offset)
@@ -250,7 +250,8 @@ static void release(void *context, void *old)
     free(old);
 }
 
-crease_status json_parse(json_text document, json_handler handler, void *data, crease_error *error)
+crease_status json_parse(document_text document, json_handler handler, void *data,
+                         crease_error *error)
 {
     parser parse = {.document = document, .handler = handler, .data = data, .error = error};
     yajl_alloc_funcs memory = {allocate, reallocate, release, NULL};

@@ -1,0 +1,123 @@
+// A text as a sequence of words, each with its place.
+#include "base/words.h"
+
+#include "base/error.h"
+#include "base/excerpt.h"
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+static int is_one_of(char c, const char *set)
+{
+    return c != '\0' && strchr(set, c) != NULL;
+}
+
+static int begins_comment(const word_scanner *scan)
+{
+    return scan->comment && scan->document.text[scan->at] == scan->comment;
+}
+
+void word_skip_line(word_scanner *scan)
+{
+    while (scan->at < scan->document.size && scan->document.text[scan->at] != '\n')
+        scan->at++;
+    scan->at += scan->at < scan->document.size;
+}
+
+static void skip_space(word_scanner *scan, const char *space)
+{
+    while (scan->at < scan->document.size) {
+        if (is_one_of(scan->document.text[scan->at], space))
+            scan->at++;
+        else if (begins_comment(scan))
+            word_skip_line(scan);
+        else
+            return;
+    }
+}
+
+static word take(word_scanner *scan)
+{
+    const char *text = scan->document.text;
+    size_t begin = scan->at, size = scan->document.size;
+    if (scan->at < size && is_one_of(text[scan->at], scan->marks))
+        scan->at++;
+    else
+        while (scan->at < size && !is_one_of(text[scan->at], " \t\n\v\f\r") &&
+               !is_one_of(text[scan->at], scan->marks) && !begins_comment(scan))
+            scan->at++;
+    return (word){text + begin, scan->at - begin, begin};
+}
+
+word word_next(word_scanner *scan)
+{
+    skip_space(scan, " \t\n\v\f\r");
+    return take(scan);
+}
+
+word word_next_in_line(word_scanner *scan)
+{
+    skip_space(scan, " \t\v\f\r");
+    word w = take(scan);
+    if (w.length == 0)
+        word_skip_line(scan);
+    return w;
+}
+
+int word_is(word w, const char *text)
+{
+    return strlen(text) == w.length && memcmp(text, w.text, w.length) == 0;
+}
+
+int word_count(size_t *count, word w, size_t most)
+{
+    size_t value = 0;
+    for (size_t i = 0; i < w.length; i++) {
+        if (w.text[i] < '0' || w.text[i] > '9')
+            return 0;
+        size_t digit = (size_t)(w.text[i] - '0');
+        if (digit > most || value > (most - digit) / 10)
+            return 0;
+        value = 10 * value + digit;
+    }
+    *count = value;
+    return w.length > 0;
+}
+
+static crease_status fail_at(crease_error *error, const word_scanner *scan, word at,
+                             const char *where, const char *message)
+{
+    error_set(error, "%s", message);
+    if (error)
+        document_locate(error, scan->document, at.offset);
+    error_locate(error, NULL, 0, 0, where);
+    return CREASE_ERROR;
+}
+
+crease_status word_fail(crease_error *error, const word_scanner *scan, word at, const char *where,
+                        const char *format, ...)
+{
+    char message[sizeof error->message];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    return fail_at(error, scan, at, where, message);
+}
+
+crease_status word_refuse(crease_error *error, const word_scanner *scan, word found,
+                          const char *where, const char *format, ...)
+{
+    char expected[256], message[sizeof error->message];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(expected, sizeof expected, format, arguments);
+    va_end(arguments);
+    char token[EXCERPT_SIZE] = "the end of the file";
+    if (found.length)
+        excerpt_text(token, found.text, found.length);
+    else if (found.offset < scan->document.size)
+        strcpy(token, "the end of the line");
+    snprintf(message, sizeof message, "expected %s, found %s", expected, token);
+    return fail_at(error, scan, found, where, message);
+}

@@ -1,0 +1,191 @@
+// The .ine files of lrs and cdd: inequalities, row by row.
+#include "base/error.h"
+#include "base/slurp.h"
+#include "base/words.h"
+#include "exact/literals.h"
+#include "geom/polytope.h"
+#include <flint/fmpq_vec.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { MAX_COUNT = 2147483647 };
+
+typedef struct {
+    word_scanner scan;
+    size_t rows, columns; // m, n; no rows: as many as there are
+    int any_rows;
+    literal_list numbers;
+} ine_reader;
+
+// ---- Lines before begin and behind end: names, comments and options. ----
+
+#define NO_EQUATIONS \
+    "inequalities only (equations make the polytope flat: name its plane with --slice instead)"
+
+// Options that change the polytope, all else being a matter of the programs that read them.
+static const struct {
+    const char *name, *expected;
+    int counted; // how many rows it speaks of stands behind; 0 is harmless
+} refused[] = {
+    {"V-representation", "H-representation", 0},
+    {"hull", "inequalities, not the convex hull of points", 0},
+    {"linearity", NO_EQUATIONS, 1},
+    {"equality", NO_EQUATIONS, 1},
+    {"partial_enumeration", NO_EQUATIONS, 1},
+    {"partial_enum", NO_EQUATIONS, 1},
+    {"nonnegative", "the signs of all coordinates as rows", 0},
+};
+
+static crease_status take_option(ine_reader *read, word name, crease_error *error)
+{
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+        if (!word_is(name, refused[i].name))
+            continue;
+        word_scanner ahead = read->scan;
+        if (refused[i].counted && word_is(word_next_in_line(&ahead), "0"))
+            continue;
+        return word_refuse(error, &read->scan, name, NULL, "%s", refused[i].expected);
+    }
+    return CREASE_OK;
+}
+
+// Up to the line of begin, or to the end of the file.
+static crease_status read_lines(ine_reader *read, int until_begin, crease_error *error)
+{
+    word_scanner *scan = &read->scan;
+    while (scan->at < scan->document.size) {
+        word first = word_next_in_line(scan);
+        if (first.length == 0)
+            continue;
+        if (until_begin && word_is(first, "begin"))
+            return CREASE_OK;
+        if (take_option(read, first, error) != CREASE_OK)
+            return CREASE_ERROR;
+        word_skip_line(scan);
+    }
+    if (until_begin)
+        return word_refuse(error, scan, word_next(scan), NULL, "a line \"begin\"");
+    return CREASE_OK;
+}
+
+// ---- The matrix. ----
+
+static int is_number_type(word w)
+{
+    static const char *const names[] = {"integer", "rational", "real", "floating", "float"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (word_is(w, names[i]))
+            return 1;
+    return 0;
+}
+
+// "m n rational"; lrs itself writes ***** for an m that it does not know yet.
+static crease_status read_size(ine_reader *read, crease_error *error)
+{
+    word_scanner *scan = &read->scan;
+    word rows = word_next(scan);
+    read->any_rows = rows.length > 0 && rows.text[0] == '*';
+    if (!read->any_rows && !word_count(&read->rows, rows, MAX_COUNT))
+        return word_refuse(error, scan, rows, NULL, "the number of rows");
+    word columns = word_next(scan);
+    if (!word_count(&read->columns, columns, MAX_COUNT) || read->columns < 2)
+        return word_refuse(error, scan, columns, NULL,
+                           "the number of columns, one more than the dimension and at least 2");
+    word type = word_next(scan);
+    if (!is_number_type(type))
+        return word_refuse(error, scan, type, NULL, "one of integer, rational, real");
+    return CREASE_OK;
+}
+
+static crease_status read_number(ine_reader *read, word w, const char *where, crease_error *error)
+{
+    fmpq_t value;
+    fmpq_init(value);
+    crease_error inner;
+    crease_status status = rational_parse(value, w.text, w.length, &inner);
+    if (status == CREASE_OK)
+        literals_add(&read->numbers, value, w.offset);
+    else
+        word_fail(error, &read->scan, w, where, "%s", inner.message);
+    fmpq_clear(value);
+    return status;
+}
+
+// Numbers are separated by white space of any kind; lines do not matter.
+static crease_status read_matrix(ine_reader *read, crease_error *error)
+{
+    for (size_t i = 0;; i++) {
+        word w = word_next(&read->scan);
+        size_t row = i / read->columns, column = i % read->columns;
+        if (column == 0 && (read->any_rows ? word_is(w, "end") : row == read->rows)) {
+            read->rows = row;
+            if (word_is(w, "end"))
+                return CREASE_OK;
+            return word_refuse(error, &read->scan, w, NULL, "\"end\" after %zu row%s", row,
+                               json_plural(row));
+        }
+        char where[64];
+        snprintf(where, sizeof where, "row %zu, column %zu", row + 1, column + 1);
+        if (w.length == 0 || word_is(w, "end"))
+            return word_refuse(error, &read->scan, w, where, "%zu number%s in each row",
+                               read->columns, json_plural(read->columns));
+        if (read_number(read, w, where, error) != CREASE_OK)
+            return CREASE_ERROR;
+    }
+}
+
+// Rows (b, a_1, .., a_d) become (a_1, .., a_d, b).
+static crease_status make_polytope(crease_domain **domain, ine_reader *read, crease_error *error)
+{
+    size_t columns = read->columns, entries = read->rows * columns;
+    fmpq *rows = _fmpq_vec_init((slong)entries);
+    crease_status status = CREASE_OK;
+    for (size_t i = 0; i < read->rows && status == CREASE_OK; i++) {
+        const literal *from = read->numbers.number + i * columns;
+        fmpq *to = rows + i * columns;
+        for (size_t c = 0; c < columns; c++)
+            fmpq_set(to + c, &from[(c + 1) % columns].value);
+        if (half_space_classify(to, columns - 1) != HOLDS_NEVER)
+            continue;
+        status = crease_domain_new_polytope(domain, to, 1, columns - 1, error);
+        char where[40];
+        snprintf(where, sizeof where, "row %zu", i + 1);
+        error_locate(error, NULL, 0, 0, where);
+        document_locate(error, read->scan.document, from->offset);
+    }
+    if (status == CREASE_OK)
+        status = crease_domain_new_polytope(domain, rows, read->rows, columns - 1, error);
+    _fmpq_vec_clear(rows, (slong)entries);
+    return status;
+}
+
+static crease_status read_all(crease_domain **domain, ine_reader *read, crease_error *error)
+{
+    if (read_lines(read, 1, error) != CREASE_OK || read_size(read, error) != CREASE_OK ||
+        read_matrix(read, error) != CREASE_OK || read_lines(read, 0, error) != CREASE_OK)
+        return CREASE_ERROR;
+    return make_polytope(domain, read, error);
+}
+
+crease_status crease_domain_parse_ine(crease_domain **domain, const char *text, size_t size,
+                                      const char *name, crease_error *error)
+{
+    ine_reader read = {.scan = {.document = {text, size}, .marks = ""}};
+    crease_status status = read_all(domain, &read, error);
+    literals_clear(&read.numbers);
+    if (status != CREASE_OK)
+        error_locate(error, name, 0, 0, NULL);
+    return status;
+}
+
+crease_status crease_domain_read_ine(crease_domain **domain, const char *path, crease_error *error)
+{
+    char *text;
+    size_t size;
+    crease_status status = slurp_file(&text, &size, path, error);
+    if (status != CREASE_OK)
+        return status;
+    status = crease_domain_parse_ine(domain, text, size, slurp_name(path), error);
+    free(text);
+    return status;
+}
