@@ -49,6 +49,38 @@ static inline int sign_try(sign_judge *judge, const line_shadow *form, const poi
     return sign;
 }
 
+// The same in any dimension: filter.md, 11; a form and a point as in point.h.
+static inline int sign_try_point(sign_judge *judge, const double *form, const double *point,
+                                 size_t dimension)
+{
+    if (judge->arith == CREASE_EXACT)
+        return SIGN_UNKNOWN;
+    const double *slack = form + dimension + 1;
+    double w = point[dimension], radius = point[dimension + 1];
+    double value = 0, size = 0, slope = 0, slip = 0;
+    for (size_t i = 0; i < dimension; i++) {
+        double term = form[i] * point[i];
+        value += term;
+        size += fabs(term);
+        slope += fabs(form[i]);
+        slip += slack[i] * (fabs(point[i]) + radius);
+    }
+    double constant = form[dimension] * w, error;
+    value += constant;
+    size += fabs(constant);
+    if (judge->arith == CREASE_FLOAT) {
+        judge->decided_float++;
+        error = judge->tolerance * size;
+        return (value > error) - (value < -error);
+    }
+    error = slope * radius + slip + slack[dimension] * w + FILTER_DOT(dimension) * size +
+            4 * FILTER_TINY;
+    error *= FILTER_ENLARGE;
+    int sign = value > error ? 1 : value < -error ? -1 : SIGN_UNKNOWN;
+    judge->decided_float += sign != SIGN_UNKNOWN;
+    return sign;
+}
+
 // The sign of every z_j - shift on a whole box, by doubles: low[j] > 0 or high[j] < 0
 // decide, anything else does not. The map is stored as in kernels.h; slack has an
 // entry per column. above[j] is counted up where the sign is 1, and open[j] is set to 1

@@ -1,0 +1,263 @@
+// Where hyperplanes meet, in doubles, with a proved radius. docs/filter.md, 11.
+#include "exact/point.h"
+
+#include "exact/filter.h"
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+
+// Sizes known to the compiler make the loops below straight code.
+#define INLINE static inline __attribute__((always_inline))
+
+// `steps` of the rows are solved for `steps` of the unknowns. What is left is the right
+// side: the constant, or the unknown that is set to 1.
+typedef struct {
+    size_t dimension, count, steps, stride;
+    double *tableau;            // count x stride
+    double *row_at, *column_at; // which row and unknown has come to each place; whole numbers
+    double *scale;              // of each row: a power of two
+    double *a, *slack;          // steps x stride: the chosen rows; the right side at [steps]
+    double *x;                  // steps + 1: the unknowns in the order of columns, then 1
+    double *doubt, *residual;   // steps
+    double *product;            // steps
+} solver;
+
+size_t filter_point_scratch(size_t count, size_t dimension)
+{
+    size_t stride = dimension + 1;
+    return count * (stride + 2) + 2 * dimension * stride + 5 * stride;
+}
+
+INLINE void lay_out(solver *s, double *scratch)
+{
+    size_t d = s->dimension;
+    s->tableau = scratch;
+    s->row_at = s->tableau + s->count * s->stride;
+    s->scale = s->row_at + s->count;
+    s->a = s->scale + s->count;
+    s->slack = s->a + d * s->stride;
+    s->column_at = s->slack + d * s->stride;
+    s->x = s->column_at + s->stride;
+    s->doubt = s->x + s->stride;
+    s->residual = s->doubt + s->stride;
+    s->product = s->residual + s->stride;
+}
+
+// A power of two that brings the largest entry to size 1 to 4, if one does.
+INLINE double scale_of(const double *a, size_t d)
+{
+    enum { MANTISSA = 52, LARGEST = 2046 };
+    double most = 0;
+    for (size_t j = 0; j < d; j++)
+        most = fabs(a[j]) > most ? fabs(a[j]) : most;
+    uint64_t bits;
+    memcpy(&bits, &most, sizeof bits);
+    uint64_t exponent = bits >> MANTISSA;
+    bits = (exponent < LARGEST ? LARGEST - exponent : 1) << MANTISSA;
+    double scale;
+    memcpy(&scale, &bits, sizeof scale);
+    return scale;
+}
+
+INLINE void load(solver *s, const double *const *form)
+{
+    for (size_t i = 0; i < s->count; i++) {
+        s->row_at[i] = (double)i;
+        s->scale[i] = scale_of(form[i], s->dimension);
+        for (size_t j = 0; j < s->stride; j++)
+            s->tableau[i * s->stride + j] = form[i][j] * s->scale[i];
+    }
+    for (size_t j = 0; j < s->dimension; j++)
+        s->column_at[j] = (double)j;
+}
+
+INLINE void swap(double *a, double *b)
+{
+    double c = *a;
+    *a = *b;
+    *b = c;
+}
+
+// Brings the largest entry that is left to place (k, k). Returns whether there is one.
+INLINE int choose(solver *s, size_t k)
+{
+    double best = 0;
+    size_t row = k, column = k;
+    for (size_t i = k; i < s->count; i++)
+        for (size_t j = k; j < s->dimension; j++) {
+            double size = fabs(s->tableau[i * s->stride + j]);
+            int better = size > best;
+            best = better ? size : best;
+            row = better ? i : row;
+            column = better ? j : column;
+        }
+    swap(s->row_at + k, s->row_at + row);
+    swap(s->column_at + k, s->column_at + column);
+    for (size_t j = 0; j < s->stride; j++)
+        swap(s->tableau + k * s->stride + j, s->tableau + row * s->stride + j);
+    for (size_t i = 0; i < s->count; i++)
+        swap(s->tableau + i * s->stride + k, s->tableau + i * s->stride + column);
+    return best > 0;
+}
+
+// y_k = sum_j t_kj x_j is solved for x_k, which is replaced in the other rows.
+INLINE void exchange(solver *s, size_t k)
+{
+    double *pivot = s->tableau + k * s->stride, inverse = 1 / pivot[k];
+    for (size_t j = 0; j < s->stride; j++)
+        pivot[j] *= -inverse;
+    for (size_t i = 0; i < s->count; i++) {
+        if (i == k)
+            continue;
+        double *row = s->tableau + i * s->stride, factor = row[k];
+        row[k] = 0;
+        for (size_t j = 0; j < s->stride; j++)
+            row[j] += factor * pivot[j];
+        row[k] = factor * inverse;
+    }
+    pivot[k] = inverse;
+}
+
+// The chosen rows, their columns in the order of the tableau.
+INLINE void gather(solver *s, const double *const *form)
+{
+    for (size_t l = 0; l < s->steps; l++) {
+        size_t row = (size_t)s->row_at[l];
+        const double *a = form[row], *slack = a + s->stride;
+        for (size_t j = 0; j <= s->steps; j++) {
+            size_t column = j < s->dimension ? (size_t)s->column_at[j] : j;
+            s->a[l * s->stride + j] = a[column] * s->scale[row];
+            s->slack[l * s->stride + j] = slack[column] * s->scale[row];
+        }
+    }
+    for (size_t k = 0; k < s->steps; k++)
+        s->x[k] = s->tableau[k * s->stride + s->steps];
+    s->x[s->steps] = 1;
+}
+
+// How far each row is from vanishing at x, whatever the truth; and its share in I - R A,
+// besides what is computed of that.
+INLINE void bound_rows(solver *s)
+{
+    double rounding = (double)(s->dimension + 2) * FILTER_UNIT, around = 0;
+    for (size_t j = 0; j <= s->steps; j++)
+        around += fabs(s->x[j]);
+    for (size_t l = 0; l < s->steps; l++) {
+        const double *a = s->a + l * s->stride, *slack = s->slack + l * s->stride;
+        double value = 0, size = 0, slip = 0, row_size = 0, row_slack = 0;
+        for (size_t j = 0; j <= s->steps; j++) {
+            double term = a[j] * s->x[j];
+            value += term;
+            size += fabs(term);
+            slip += slack[j] * fabs(s->x[j]);
+        }
+        for (size_t j = 0; j < s->steps; j++) {
+            row_size += fabs(a[j]);
+            row_slack += slack[j];
+        }
+        s->residual[l] = fabs(value) + rounding * size + slip + FILTER_TINY * around;
+        s->doubt[l] = rounding * row_size + row_slack + FILTER_TINY;
+    }
+}
+
+// At least the error of every unknown; not finite if there is no bound.
+INLINE double bound_error(solver *s)
+{
+    double worst = 0, beta = 0;
+    for (size_t k = 0; k < s->steps; k++) {
+        const double *inverse = s->tableau + k * s->stride;
+        double error = FILTER_TINY, sum = FILTER_TINY, *product = s->product;
+        for (size_t j = 0; j < s->steps; j++)
+            product[j] = 0;
+        for (size_t l = 0; l < s->steps; l++) {
+            error += fabs(inverse[l]) * s->residual[l];
+            sum += fabs(inverse[l]) * s->doubt[l];
+            for (size_t j = 0; j < s->steps; j++)
+                product[j] += inverse[l] * s->a[l * s->stride + j];
+        }
+        product[k] -= 1;
+        for (size_t j = 0; j < s->steps; j++)
+            sum += fabs(product[j]);
+        if (!(sum < 1 && error < INFINITY))
+            return INFINITY;
+        beta = sum > beta ? sum : beta;
+        worst = error > worst ? error : worst;
+    }
+    double left = 1 - beta * FILTER_ENLARGE;
+    return left > 0 ? worst * FILTER_ENLARGE / left * FILTER_ENLARGE : INFINITY;
+}
+
+// Divides by the largest entry. Returns the new radius.
+INLINE double normalise(double *x, size_t steps, double radius)
+{
+    double most = 1;
+    for (size_t k = 0; k < steps; k++)
+        most = fabs(x[k]) > most ? fabs(x[k]) : most;
+    if (most == 1)
+        return radius;
+    for (size_t k = 0; k <= steps; k++)
+        x[k] /= most;
+    double left = most - radius * FILTER_ENLARGE;
+    if (!(left > 0))
+        return INFINITY;
+    return (2 * radius / left + 2 * FILTER_UNIT + FILTER_TINY) * FILTER_ENLARGE;
+}
+
+INLINE void meet(double *point, const double *const *form, size_t count, size_t dimension,
+                 int infinite, double *scratch)
+{
+    solver s = {.dimension = dimension, .count = count, .stride = dimension + 1};
+    s.steps = infinite ? dimension - 1 : dimension;
+    lay_out(&s, scratch);
+    load(&s, form);
+    int proved = 1;
+    for (size_t k = 0; k < s.steps && proved; k++) {
+        proved = choose(&s, k);
+        if (proved)
+            exchange(&s, k);
+    }
+    double radius = INFINITY;
+    if (proved) {
+        gather(&s, form);
+        bound_rows(&s);
+        radius = bound_error(&s);
+        if (infinite)
+            radius = normalise(s.x, s.steps, radius);
+    }
+    for (size_t k = 0; k < dimension; k++) {
+        double x = proved ? s.x[k] : 0;
+        point[(size_t)s.column_at[k]] = fabs(x) < INFINITY ? x : 0;
+    }
+    point[dimension] = !infinite;
+    point[dimension + 1] = radius < INFINITY ? radius : INFINITY;
+}
+
+// Most points are the meeting of as many hyperplanes as it takes.
+#define SMALL(d)                                                                        \
+    static void finite_##d(double *point, const double *const *form, double *scratch)   \
+    {                                                                                   \
+        meet(point, form, d, d, 0, scratch);                                            \
+    }                                                                                   \
+    static void infinite_##d(double *point, const double *const *form, double *scratch) \
+    {                                                                                   \
+        meet(point, form, d - 1, d, 1, scratch);                                        \
+    }
+SMALL(1)
+SMALL(2)
+SMALL(3)
+SMALL(4)
+SMALL(5)
+
+void filter_point(double *point, const double *const *form, size_t count, size_t dimension,
+                  int infinite, double *scratch)
+{
+    typedef void small(double *, const double *const *, double *);
+    static small *const known[][2] = {
+        {finite_1, infinite_1}, {finite_2, infinite_2}, {finite_3, infinite_3},
+        {finite_4, infinite_4}, {finite_5, infinite_5},
+    };
+    if (dimension <= sizeof known / sizeof *known && count + (infinite != 0) == dimension)
+        known[dimension - 1][infinite != 0](point, form, scratch);
+    else
+        meet(point, form, count, dimension, infinite, scratch);
+}

@@ -1,0 +1,34 @@
+// Where hyperplanes meet, in doubles, with a proved radius. docs/filter.md, 11.
+//
+// In dimension d a form is 2 (d + 1) doubles, a[0..d] (the constant last) and
+// slack[0..d], |true a[i] - a[i]| <= slack[i]. A point is d + 2 doubles: x[0..d-1],
+// w (1: finite, 0: a direction) and radius, |true x[i] - x[i]| <= radius. The true
+// direction is scaled so that its entry at the place of the largest x[i] is 1 or -1,
+// as that is. For d = 2 these are line_shadow and point_shadow of filter.h.
+#ifndef EXACT_POINT_H
+#define EXACT_POINT_H
+
+#include <stddef.h>
+
+// How many doubles a form and a point take.
+static inline size_t form_doubles(size_t dimension)
+{
+    return 2 * (dimension + 1);
+}
+
+static inline size_t point_doubles(size_t dimension)
+{
+    return dimension + 2;
+}
+
+// The point in which `count` hyperplanes meet. Finite: the only common zero of count >= d
+// true forms. Infinite: the direction, of either sign, that spans the kernel of the
+// linear parts of count >= d - 1 true forms. If doubles do not prove where it is, the
+// radius is infinite, and x is what came out, or zero where that is not finite.
+// Takes about 2 d^3 + d^2 (count - d) operations.
+void filter_point(double *point, const double *const *form, size_t count, size_t dimension,
+                  int infinite, double *scratch);
+// How many doubles of scratch it needs.
+size_t filter_point_scratch(size_t count, size_t dimension);
+
+#endif
