@@ -1,8 +1,7 @@
-// Where hyperplanes meet, in doubles, with a proved radius. docs/filter.md, 12.
+// Where hyperplanes meet, in doubles, with a proved radius. docs/filter.md, 11.
 #include "exact/point.h"
 
 #include "exact/filter.h"
-#include "exact/versions.h"
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
@@ -140,7 +139,7 @@ INLINE void gather(solver *s, const double *const *form)
 // besides what is computed of that.
 INLINE void bound_rows(solver *s)
 {
-    double dot = (double)(s->dimension + 2) * FILTER_UNIT, around = 0;
+    double rounding = (double)(s->dimension + 2) * FILTER_UNIT, around = 0;
     for (size_t j = 0; j <= s->steps; j++)
         around += fabs(s->x[j]);
     for (size_t l = 0; l < s->steps; l++) {
@@ -156,8 +155,8 @@ INLINE void bound_rows(solver *s)
             row_size += fabs(a[j]);
             row_slack += slack[j];
         }
-        s->residual[l] = fabs(value) + dot * size + slip + FILTER_TINY * around;
-        s->doubt[l] = dot * row_size + row_slack + FILTER_TINY;
+        s->residual[l] = fabs(value) + rounding * size + slip + FILTER_TINY * around;
+        s->doubt[l] = rounding * row_size + row_slack + FILTER_TINY;
     }
 }
 
@@ -233,31 +232,32 @@ INLINE void meet(double *point, const double *const *form, size_t count, size_t 
     point[dimension + 1] = radius < INFINITY ? radius : INFINITY;
 }
 
-// Small dimensions, where exactly as many hyperplanes meet as are needed.
-#define SMALL(d)                                                                \
-    static void finite_##d(double *point, const double *const *form, double *scratch) \
-    {                                                                           \
-        meet(point, form, d, d, 0, scratch);                                    \
-    }                                                                           \
+// Most points are the meeting of as many hyperplanes as it takes.
+#define SMALL(d)                                                                        \
+    static void finite_##d(double *point, const double *const *form, double *scratch)   \
+    {                                                                                   \
+        meet(point, form, d, d, 0, scratch);                                            \
+    }                                                                                   \
     static void infinite_##d(double *point, const double *const *form, double *scratch) \
-    {                                                                           \
-        meet(point, form, d - 1, d, 1, scratch);                                \
+    {                                                                                   \
+        meet(point, form, d - 1, d, 1, scratch);                                        \
     }
-SMALL(1) SMALL(2) SMALL(3) SMALL(4) SMALL(5)
+SMALL(1)
+SMALL(2)
+SMALL(3)
+SMALL(4)
+SMALL(5)
 
-
-static void any(double *point, const double *const *form, size_t count, size_t dimension,
-                  int infinite, double *scratch)
-{
-    meet(point, form, count, dimension, infinite, scratch);
-}
 void filter_point(double *point, const double *const *form, size_t count, size_t dimension,
                   int infinite, double *scratch)
 {
-    typedef void small(double *point, const double *const *form, double *scratch);
-    static small *const known[][2] = {{finite_1, infinite_1}, {finite_2, infinite_2}, {finite_3, infinite_3}, {finite_4, infinite_4}, {finite_5, infinite_5}};
-    if (dimension <= 5 && count + (infinite != 0) == dimension)
+    typedef void small(double *, const double *const *, double *);
+    static small *const known[][2] = {
+        {finite_1, infinite_1}, {finite_2, infinite_2}, {finite_3, infinite_3},
+        {finite_4, infinite_4}, {finite_5, infinite_5},
+    };
+    if (dimension <= sizeof known / sizeof *known && count + (infinite != 0) == dimension)
         known[dimension - 1][infinite != 0](point, form, scratch);
     else
-        any(point, form, count, dimension, infinite, scratch);
+        meet(point, form, count, dimension, infinite, scratch);
 }

@@ -49,25 +49,33 @@ static inline int sign_try(sign_judge *judge, const line_shadow *form, const poi
     return sign;
 }
 
+// The same in any dimension: filter.md, 11; a form and a point as in point.h.
 static inline int sign_try_point(sign_judge *judge, const double *form, const double *point,
                                  size_t dimension)
 {
     if (judge->arith == CREASE_EXACT)
         return SIGN_UNKNOWN;
-    size_t d = dimension;
-    const double *slack = form + d + 1;
-    double value = form[d] * point[d], size = fabs(value), radius = point[d + 1], error = slack[d] * point[d] + 4 * FILTER_TINY, sum = 0;
-    for (size_t i = 0; i < d; i++) {
+    const double *slack = form + dimension + 1;
+    double w = point[dimension], radius = point[dimension + 1];
+    double value = 0, size = 0, slope = 0, slip = 0;
+    for (size_t i = 0; i < dimension; i++) {
         double term = form[i] * point[i];
-        value += term; size += fabs(term); sum += fabs(form[i]);
-        error += slack[i] * (fabs(point[i]) + radius);
+        value += term;
+        size += fabs(term);
+        slope += fabs(form[i]);
+        slip += slack[i] * (fabs(point[i]) + radius);
     }
+    double constant = form[dimension] * w, error;
+    value += constant;
+    size += fabs(constant);
     if (judge->arith == CREASE_FLOAT) {
         judge->decided_float++;
         error = judge->tolerance * size;
         return (value > error) - (value < -error);
     }
-    error = (error + sum * radius + FILTER_DOT(d) * size) * FILTER_ENLARGE;
+    error = slope * radius + slip + slack[dimension] * w + FILTER_DOT(dimension) * size +
+            4 * FILTER_TINY;
+    error *= FILTER_ENLARGE;
     int sign = value > error ? 1 : value < -error ? -1 : SIGN_UNKNOWN;
     judge->decided_float += sign != SIGN_UNKNOWN;
     return sign;

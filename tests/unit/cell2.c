@@ -113,7 +113,7 @@ static void whole_domains_in(crease_arith arith)
     CU_ASSERT_EQUAL(box->count, 4);
     for (uint32_t i = 0; i < 4; i++) {
         CU_ASSERT_EQUAL(box->corner[i].slot, i);
-        CU_ASSERT_EQUAL(t->space.line[box->corner[i].line].origin.split, NO_SPLIT);
+        CU_ASSERT_EQUAL(t->space.origin[box->corner[i].plane].split, NO_SPLIT);
     }
     free_tiling(t);
 }
@@ -186,7 +186,7 @@ static void copies_in(crease_arith arith)
         CU_ASSERT_EQUAL(copy.corner[i].slot, i);
         CU_ASSERT_EQUAL(cell->corner[i].slot, before[i].slot);
         CU_ASSERT_EQUAL(copy.corner[i].point, before[i].point);
-        CU_ASSERT_EQUAL(copy.corner[i].line, before[i].line);
+        CU_ASSERT_EQUAL(copy.corner[i].plane, before[i].plane);
         CU_ASSERT_EQUAL(copy.corner[i].side, before[i].side);
     }
     free_tiling(t);
@@ -257,7 +257,7 @@ static void boxes_without_bound(void)
         for (size_t corner = 0; corner < 4; corner++) {
             tiling *t = new_tiling(CREASE_FILTERED, "0,1");
             const geom_cell *cell = &t->tiles[0].cell;
-            t->space.point[cell->corner[corner].point].shadow = odd[k];
+            *space_spot(&t->space, cell->corner[corner].point) = odd[k];
             box_shadow box;
             CU_ASSERT(cell2_box(&box, cell, &t->space));
             CU_ASSERT_FALSE(box.radius < INFINITY);

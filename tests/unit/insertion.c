@@ -107,7 +107,7 @@ static int descend_layer(walker *w, size_t l, geom_cell *cell, random_state *ran
         if (on.above && on.below) {
             up = (int)random_below(random, 2);
             plane_origin origin = {(*cuts)++, (uint32_t)l - 1, question.unit, question.breakpoint};
-            uint32_t line = space_add_plane(&w->space, in->shadow + k, origin);
+            uint32_t line = space_add_plane(&w->space, insertion_form(in, k), origin);
             uint32_t slots = in->slots;
             cell2_split(half, half + 1, &w->space, &own, sign, line, &in->slots);
             insertion_reserve(in, slots);

@@ -269,7 +269,7 @@ static void rounded_maps(crease_arith arith)
         }
         forms_clear(&below);
         line_shadow form;
-        walk_layer_shadow(&form, maps.layer + 1, 0, 1); // z - 1
+        walk_layer_shadow((double *)&form, maps.layer + 1, 0, 1); // z - 1
         CU_ASSERT(form.a[0] == 1 && form.a[1] == 0.5 && form.a[2] == -0.5);
     }
     walk_maps_clear(&maps);

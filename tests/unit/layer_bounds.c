@@ -129,7 +129,7 @@ static void check_forms(const path *p)
         for (size_t j = 0; j < layer->rounded->units; j++)
             for (size_t b = 0; b + 1 < layer->rounded->pieces; b++) {
                 line_shadow form;
-                walk_layer_shadow(&form, layer, j, b);
+                walk_layer_shadow((double *)&form, layer, j, b);
                 double rounding = fabs(layer->rounded->breakpoint[b]) + fabs(form.a[PATH_INPUTS]);
                 CU_ASSERT(form.slack[PATH_INPUTS] >=
                           nearly * (layer->slack[PATH_INPUTS] + FILTER_UNIT * rounding));

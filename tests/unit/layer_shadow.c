@@ -70,7 +70,7 @@ static int forms_hold(const path *p, const path_forms *truth, size_t l)
     for (size_t j = 0; j < truth[l].units; j++)
         for (size_t b = 0; b + 1 < act->pieces; b++) {
             line_shadow form;
-            walk_layer_shadow(&form, p->maps.layer + l, j, b);
+            walk_layer_shadow((double *)&form, p->maps.layer + l, j, b);
             good &= form_holds(&form, truth[l].z + j * PATH_COLUMNS, act->breakpoint + b);
         }
     return good;

@@ -37,7 +37,7 @@ static uint64_t pieces_of(crease_arith arith, crease_net *net, crease_domain *do
     space_mark before = space_here(&t.w.space);
     uint64_t pieces = walk_pieces(&t.w, 1, &t.w.whole);
     space_mark after = space_here(&t.w.space);
-    CU_ASSERT(before.lines == after.lines && before.points == after.points);
+    CU_ASSERT(before.planes == after.planes && before.points == after.points);
     CU_ASSERT(before.cells.chunk == after.cells.chunk && before.cells.used == after.cells.used);
     CU_ASSERT_EQUAL(walk_pieces(&t.w, 1, &t.w.whole), pieces);
     test_walker_clear(&t);

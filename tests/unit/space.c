@@ -78,13 +78,13 @@ static int point_is(geom_space *space, uint32_t point, slong x, slong y, slong w
 
 static int line_shadow_is(const geom_space *space, uint32_t line, double a, double b, double c)
 {
-    const double *shadow = space->line[line].shadow.a;
+    const double *shadow = space_line(space, line)->a;
     return shadow[0] == a && shadow[1] == b && shadow[2] == c;
 }
 
 static int point_shadow_is(const geom_space *space, uint32_t point, double x, double y, double w)
 {
-    const point_shadow *shadow = &space->point[point].shadow;
+    const point_shadow *shadow = space_spot(space, point);
     return shadow->x == x && shadow->y == y && shadow->w == w;
 }
 
@@ -103,7 +103,7 @@ static void given_lines_and_points(void)
         CU_ASSERT(fmpz_equal_si(space_plane_row(&f.space, line) + 1, -4));
         CU_ASSERT(line_shadow_is(&f.space, line, 0.5, -1, 0.25));
         CU_ASSERT(line_shadow_is(&f.space, infinity, 0, 0, 1));
-        CU_ASSERT_EQUAL(f.space.line[line].origin.split, NO_SPLIT);
+        CU_ASSERT_EQUAL(f.space.origin[line].split, NO_SPLIT);
 
         uint32_t finite = point_of(&f.space, 1, -3, 4), direction = point_of(&f.space, -8, 2, 0);
         CU_ASSERT_FALSE(f.space.point[finite].infinite);
@@ -125,15 +125,15 @@ static void line_with_origin(void)
         line_of(&f.space, 1, 0, 0);
         const line_shadow shadow = {{10, 11, 12}, {1, 2, 3}};
         plane_origin origin = {.split = 77, .layer = 1, .unit = 2, .breakpoint = 3};
-        uint32_t line = space_add_plane(&f.space, &shadow, origin);
+        uint32_t line = space_add_plane(&f.space, (const double *)&shadow, origin);
         CU_ASSERT_EQUAL(line, 1);
-        CU_ASSERT_EQUAL(f.space.line[line].origin.split, 77);
-        CU_ASSERT_EQUAL(f.space.line[line].origin.layer, 1);
-        CU_ASSERT_EQUAL(f.space.line[line].origin.unit, 2);
-        CU_ASSERT_EQUAL(f.space.line[line].origin.breakpoint, 3);
+        CU_ASSERT_EQUAL(f.space.origin[line].split, 77);
+        CU_ASSERT_EQUAL(f.space.origin[line].layer, 1);
+        CU_ASSERT_EQUAL(f.space.origin[line].unit, 2);
+        CU_ASSERT_EQUAL(f.space.origin[line].breakpoint, 3);
         CU_ASSERT(line_shadow_is(&f.space, line, 10, 11, 12));
         for (int i = 0; i < COLUMNS; i++)
-            CU_ASSERT_EQUAL(f.space.line[line].shadow.slack[i], i + 1);
+            CU_ASSERT_EQUAL(space_line(&f.space, line)->slack[i], i + 1);
         fixture_clear(&f);
     }
 }
@@ -149,8 +149,8 @@ static void rows_on_demand(void)
             // (2 + again) x - y + (9 + again) = 0 and its like.
             double a = 2 + (double)again, c = a + 7;
             const line_shadow first = {.a = {a, -1, c}}, second = {.a = {a + 1, -1, c + 1}};
-            uint32_t p = space_add_plane(&f.space, &first, (plane_origin){.split = 2 + again});
-            uint32_t q = space_add_plane(&f.space, &second, (plane_origin){.split = 3 + again});
+            uint32_t p = space_add_plane(&f.space, (const double *)&first, (plane_origin){.split = 2 + again});
+            uint32_t q = space_add_plane(&f.space, (const double *)&second, (plane_origin){.split = 3 + again});
             uint32_t meet = space_add_meet(&f.space, p, q, 0, 0);
             CU_ASSERT_EQUAL(f.fetched, 2 * again);
             for (int twice = 0; twice < 2; twice++) {
@@ -272,14 +272,14 @@ static void float_meets(void)
     geom_space *space = &f.space;
     for (int k = 0; k < 500; k++) {
         uint32_t a = random_line(space, &random), b = random_line(space, &random);
-        const double *u = space->line[a].shadow.a, *v = space->line[b].shadow.a;
+        const double *u = space_line(space, a)->a, *v = space_line(space, b)->a;
         double determinant = u[0] * v[1] - u[1] * v[0];
         double x = (u[1] * v[2] - u[2] * v[1]) / determinant;
         double y = (u[2] * v[0] - u[0] * v[2]) / determinant;
         if (fabs(determinant) < 1e-6)
             continue;
         uint32_t meet = space_add_meet(space, a, b, 0, 0), near = space_add_foot(space, a);
-        point_shadow p = space->point[meet].shadow, foot = space->point[near].shadow;
+        point_shadow p = *space_spot(space, meet), foot = *space_spot(space, near);
         CU_ASSERT(fabs(p.x - x) < 1e-6 && fabs(p.y - y) < 1e-6 && p.w == 1);
         CU_ASSERT(fabs(u[0] * foot.x + u[1] * foot.y + u[2]) < 1e-9);
         CU_ASSERT(fabs(u[0] * foot.y - u[1] * foot.x) < 1e-9);
@@ -318,7 +318,7 @@ static void marks(void)
     fixture_clear(&f);
 }
 
-UNIT_MAIN("plane", {"given_lines_and_points", given_lines_and_points},
+UNIT_MAIN("space", {"given_lines_and_points", given_lines_and_points},
           {"line_with_origin", line_with_origin}, {"rows_on_demand", rows_on_demand},
           {"meet_by_hand", meet_by_hand}, {"random_meets", random_meets},
           {"float_meets", float_meets}, {"marks", marks})

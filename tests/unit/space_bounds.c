@@ -39,7 +39,7 @@ static int line_is_within(const fmpz *row, const line_shadow *shadow)
 static int point_is_within(geom_space *space, uint32_t point)
 {
     const fmpz *row = space_point_row(space, point);
-    const point_shadow *shadow = &space->point[point].shadow;
+    const point_shadow *shadow = space_spot(space, point);
     const double value[] = {shadow->x, shadow->y}, radius[] = {shadow->radius, shadow->radius};
     int finite = !fmpz_is_zero(row + 2), good = shadow->w == finite;
     fmpq *truth = _fmpq_vec_init(2);
@@ -81,13 +81,13 @@ static void given_bounds(void)
         if (_fmpz_vec_is_zero(row, COLUMNS))
             continue;
         uint32_t line = space_add_border(&f.space, row);
-        CU_ASSERT(line_is_within(row, &f.space.line[line].shadow));
+        CU_ASSERT(line_is_within(row, space_line(&f.space, line)));
         fmpz_abs(row + 2, row + 2);
         if (k % 3 == 0 && !_fmpz_vec_is_zero(row, 2))
             fmpz_zero(row + 2);
         uint32_t point = space_add_point(&f.space, row);
         CU_ASSERT(point_is_within(&f.space, point));
-        bounded += f.space.point[point].shadow.radius < INFINITY;
+        bounded += space_spot(&f.space, point)->radius < INFINITY;
     }
     CU_ASSERT(bounded > CASES / 2);
     _fmpz_vec_clear(row, COLUMNS);
@@ -132,7 +132,7 @@ static void made_bounds(void)
         if (!fmpz_is_zero(space_point_row(space, meet) + 2)) {
             CU_ASSERT(point_is_within(space, meet));
             meets++;
-            bounded += space->point[meet].shadow.radius < INFINITY;
+            bounded += space_spot(space, meet)->radius < INFINITY;
         }
         CU_ASSERT(point_is_within(space, space_add_foot(space, a)));
         for (int flip = 0; flip < 2; flip++)
@@ -142,4 +142,4 @@ static void made_bounds(void)
     fixture_clear(&f);
 }
 
-UNIT_MAIN("plane_bounds", {"given_bounds", given_bounds}, {"made_bounds", made_bounds})
+UNIT_MAIN("space_bounds", {"given_bounds", given_bounds}, {"made_bounds", made_bounds})

@@ -134,12 +134,12 @@ static int same_cell(walker *w, const geom_cell *cell, walker *v, const geom_cel
         const cell_corner *p = cell->corner + i, *q = other->corner + i;
         row_copy(row, space_point_row(&w->space, p->point), 3);
         same &= _fmpz_vec_equal(row, space_point_row(&v->space, q->point), 3);
-        row_copy(row, space_plane_row(&w->space, p->line), 3);
-        same &= _fmpz_vec_equal(row, space_plane_row(&v->space, q->line), 3);
-        const plane_origin *a = &w->space.line[p->line].origin, *b = &v->space.line[q->line].origin;
+        row_copy(row, space_plane_row(&w->space, p->plane), 3);
+        same &= _fmpz_vec_equal(row, space_plane_row(&v->space, q->plane), 3);
+        const plane_origin *a = w->space.origin + p->plane, *b = v->space.origin + q->plane;
         same &= a->split == b->split && a->unit == b->unit && p->side == q->side;
         if (w->judge.arith == CREASE_FILTERED)
-            same &= !memcmp(&w->space.point[p->point].shadow, &v->space.point[q->point].shadow,
+            same &= !memcmp(space_spot(&w->space, p->point), space_spot(&v->space, q->point),
                             sizeof(point_shadow));
     }
     _fmpz_vec_clear(row, 3);
@@ -287,7 +287,7 @@ static void stack(void)
     CU_ASSERT_PTR_EQUAL(walk_task_pop(&tasks), made[0]);
     CU_ASSERT_PTR_NULL(walk_task_pop(&tasks));
     for (int i = 0; i < 4; i++)
-        free(made[i]);
+        walk_task_free(made[i]);
 }
 
 UNIT_MAIN("task", {"subtrees", subtrees}, {"whole", whole}, {"stack", stack})

@@ -1,0 +1,308 @@
+// Where hyperplanes meet: true forms inside their slacks meet inside the radius.
+#include "exact/point.h"
+#include "hyperplanes.h"
+#include "unit.h"
+
+#include <stdio.h>
+
+// How well the radii have been tried.
+typedef struct {
+    size_t cases, bounded, sharp; // sharp: small against the point
+    double closest;               // the largest distance of a truth, in radii
+} trial;
+
+static double size_of(const meeting *m)
+{
+    double most = 0;
+    for (size_t j = 0; j < m->dimension; j++)
+        most = fmax(most, fabs(m->point[j]));
+    return most;
+}
+
+// The entry of a direction that is 1 or -1; for a finite point, d.
+static size_t unit_place(const meeting *m)
+{
+    size_t at = m->infinite ? 0 : m->dimension;
+    for (size_t j = 1; m->infinite && j < m->dimension; j++)
+        at = fabs(m->point[j]) > fabs(m->point[at]) ? j : at;
+    return at;
+}
+
+// The first d (or d - 1) true forms meet in one point. It is within the radius.
+static int truth_is_within(const meeting *m, const fmpq_mat_t truth, trial *of)
+{
+    size_t d = m->dimension, unit = unit_place(m);
+    double radius = m->point[d + 1];
+    fmpq *x = _fmpq_vec_init((slong)(d + 3)), *distance = x + d + 1, *limit = x + d + 2;
+    if (m->infinite)
+        fmpq_set_si(x + unit, (slong)m->point[unit], 1);
+    else
+        fmpq_one(x + d);
+    int good = !m->infinite || fabs(m->point[unit]) == 1;
+    good = good && solve_for(x, truth, d - (m->infinite != 0), d, unit);
+    for (size_t j = 0; j < d && good; j++) {
+        good &= is_within(x + j, m->point[j], radius);
+        exact_double(distance, m->point[j]);
+        exact_double(limit, radius);
+        fmpq_sub(distance, distance, x + j);
+        if (radius == 0)
+            continue;
+        fmpq_div(distance, distance, limit);
+        of->closest = fmax(of->closest, fabs(nearest_double(distance)));
+    }
+    _fmpq_vec_clear(x, (slong)(d + 3));
+    return good;
+}
+
+// Finds the point and tries its radius on `truths` truths.
+static int meeting_holds(meeting *m, unsigned truths, random_state *random, trial *of)
+{
+    find_point(m);
+    double radius = m->point[m->dimension + 1];
+    int good = m->point[m->dimension] == !m->infinite && radius >= 0;
+    for (size_t j = 0; j < m->dimension; j++)
+        good &= isfinite(m->point[j]) != 0;
+    of->cases++;
+    of->bounded += radius < INFINITY;
+    of->sharp += radius < 1e-12 * size_of(m);
+    if (!(radius < INFINITY) || !good)
+        return good;
+    fmpq_mat_t truth;
+    fmpq_mat_init(truth, (slong)m->count, (slong)m->dimension + 1);
+    for (unsigned k = 0; k < truths && good; k++) {
+        true_forms(truth, m, k, random);
+        good &= truth_is_within(m, truth, of);
+    }
+    fmpq_mat_clear(truth);
+    return good;
+}
+
+// ---- As many forms as it takes, truths anywhere inside their slacks. ----
+
+// What is expected of each kind, in per cent: radii that are finite; and how close a
+// truth comes.
+static const struct {
+    const char *what;
+    form_kind kind;
+    size_t bounded;
+    double closest;
+} kinds[] = {
+    {"plain", PLAIN_FORMS, 70, 0.4},
+    {"nearly singular", NEARLY_SINGULAR, 20, 0.4},
+    {"singular to doubles", SINGULAR_TO_DOUBLES, 20, 0.1},
+    {"huge", HUGE_FORMS, 70, 0.4},
+    {"tiny", TINY_FORMS, 40, 0.2},
+    {"any scale", ANY_SCALE, 70, 0.4},
+    {"any entry", ANY_ENTRY, 5, 0.1},
+};
+
+static void for_all(uint64_t seed, int infinite)
+{
+    enum { CASES = 60, TRUTHS_TRIED = 5 };
+    printf("seed %d ", (int)seed);
+    random_state random;
+    random_seed(&random, seed);
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+        trial of = {0};
+        for (size_t d = 1; d <= MOST_DIMENSION; d++)
+            for (int i = 0; i < CASES; i++) {
+                meeting m;
+                meeting_init(&m, d - (infinite != 0), d, infinite);
+                random_forms(&m, kinds[k].kind, &random);
+                CU_ASSERT(meeting_holds(&m, TRUTHS_TRIED, &random, &of));
+                meeting_clear(&m);
+            }
+        // A bound that were smaller, or mostly infinite, would be seen here.
+        int seen = 100 * of.bounded >= kinds[k].bounded * of.cases &&
+                   of.closest >= kinds[k].closest && of.closest <= 1;
+        if (!seen)
+            printf("%s: %zu of %zu bounded, closest %.2f ", kinds[k].what, of.bounded, of.cases,
+                   of.closest);
+        CU_ASSERT(seen);
+    }
+}
+
+static void finite_points(void)
+{
+    for_all(81, 0);
+}
+
+static void directions(void)
+{
+    for_all(82, 1);
+}
+
+// Nothing but rounding: nearly all radii are small, in every dimension and at every scale.
+static void sharp(void)
+{
+    enum { SEED = 83, CASES = 100 };
+    static const form_kind scales[] = {PLAIN_FORMS, HUGE_FORMS, ANY_SCALE};
+    printf("seed %d ", SEED);
+    random_state random;
+    random_seed(&random, SEED);
+    for (size_t d = 1; d <= MOST_DIMENSION; d++)
+        for (int k = 0; k < 6; k++) {
+            trial of = {0};
+            for (int i = 0; i < CASES; i++) {
+                meeting m;
+                meeting_init(&m, d - (k >= 3), d, k >= 3);
+                random_forms(&m, scales[k % 3], &random);
+                spread_evenly(&m, &random);
+                CU_ASSERT(meeting_holds(&m, 1, &random, &of));
+                meeting_clear(&m);
+            }
+            CU_ASSERT(of.sharp >= 95 * of.cases / 100);
+            CU_ASSERT(of.closest > (d == 1 && k >= 3 ? -1 : 0.01));
+        }
+}
+
+// ---- More forms than it takes: all through one true point. ----
+
+static void many_forms(void)
+{
+    enum { SEED = 84, CASES = 60 };
+    printf("seed %d ", SEED);
+    random_state random;
+    random_seed(&random, SEED);
+    trial of = {0};
+    for (size_t d = 1; d <= MOST_DIMENSION; d++)
+        for (int i = 0; i < CASES; i++) {
+            int infinite = i % 2;
+            meeting m;
+            meeting_init(&m, d - (size_t)infinite + random_below(&random, 6), d, infinite);
+            fmpq_mat_t truth;
+            fmpq_mat_init(truth, (slong)m.count, (slong)d + 1);
+            // Some rows repeat others, and any d of them need not be independent: the
+            // first ones are, for the sake of the reference.
+            forms_through_a_point(&m, truth, &random);
+            find_point(&m);
+            of.bounded += m.point[d + 1] < INFINITY;
+            of.cases++;
+            if (m.point[d + 1] < INFINITY)
+                CU_ASSERT(truth_is_within(&m, truth, &of));
+            fmpq_mat_clear(truth);
+            meeting_clear(&m);
+        }
+    CU_ASSERT(of.bounded > 9 * of.cases / 10);
+    CU_ASSERT(of.closest > 0.05 && of.closest <= 1);
+}
+
+// ---- No point, or none that doubles can see. ----
+
+static void no_meeting(void)
+{
+    static const double pairs[][12] = {
+        {1, 2, 3, 0, 0, 0, 2, 4, 5, 0, 0, 0},
+        {1, 2, 3, 0, 0, 0, 1, 2, 3, 0, 0, 0},
+        {1, 1, 0, 0x1p-30, 0, 0, 1, 1 + 0x1p-31, 1, 0, 0, 0},
+        {0, 0, 1, 0, 0, 0, 1, 2, 3, 0, 0, 0},
+        {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
+        {INFINITY, 1, 0, INFINITY, 0, 0, 1, 2, 0, 0, 0, 0},
+        {INFINITY, 1, 0, 0, 0, 0, 1, 2, 0, 0, 0, 0},
+        {1, 1, INFINITY, 0, 0, 0, 1, 2, 0, 0, 0, 0},
+        {1, 1, NAN, 0, 0, 0, 1, 2, 0, 0, 0, 0},
+        {NAN, 1, 0, NAN, 0, 0, 1, 2, 0, 0, 0, 0},
+        {NAN, NAN, 0, 0, 0, 0, 1, 2, 0, 0, 0, 0},
+        {1, 0, 0, 0, 0, 0, 0, 1, 0, 1, INFINITY, 0},
+        {1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, NAN},
+        {1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, INFINITY},
+        {1, 0, 1e300, 0, 0, 0, 0, 1e-300, 1e300, 0, 0, 0},
+        {DBL_TRUE_MIN, 0, 1, 0, 0, 0, 0, DBL_TRUE_MIN, 1, 0, 0, 0},
+    };
+    for (size_t k = 0; k < sizeof pairs / sizeof *pairs; k++)
+        for (int swap = 0; swap < 2; swap++) {
+            meeting m;
+            meeting_init(&m, 2, 2, 0);
+            memcpy(m.form[swap], pairs[k], 6 * sizeof(double));
+            memcpy(m.form[!swap], pairs[k] + 6, 6 * sizeof(double));
+            find_point(&m);
+            CU_ASSERT_EQUAL(m.point[3], INFINITY);
+            CU_ASSERT(isfinite(m.point[0]) && isfinite(m.point[1]) && m.point[2] == 1);
+            meeting_clear(&m);
+        }
+}
+
+static void no_direction(void)
+{
+    static const double forms[][6] = {
+        {0, 0, 1, 0, 0, 0},        {0x1p-40, 0, 1, 0x1p-30, 0x1p-30, 0},
+        {NAN, 0, 1, NAN, 0, 0},    {1, 1, 1, 0, NAN, 0},
+        {1, 1, 1, 0, INFINITY, 0}, {INFINITY, 1, 1, 0, 0, 0},
+    };
+    for (size_t k = 0; k < sizeof forms / sizeof *forms; k++) {
+        meeting m;
+        meeting_init(&m, 1, 2, 1);
+        memcpy(m.form[0], forms[k], sizeof forms[k]);
+        find_point(&m);
+        CU_ASSERT_FALSE(m.point[3] < INFINITY);
+        CU_ASSERT(isfinite(m.point[0]) && isfinite(m.point[1]) && m.point[2] == 0);
+        meeting_clear(&m);
+    }
+}
+
+// ---- By hand, and against the plane. ----
+
+static void by_hand(void)
+{
+    // x = 1, x + y = 3, x + y + z = 6, in other units.
+    static const double forms[3][8] = {
+        {0x1p900, 0, 0, -0x1p900}, {0x1p-900, 0x1p-900, 0, -3 * 0x1p-900}, {1, 1, 1, -6}};
+    meeting m;
+    meeting_init(&m, 3, 3, 0);
+    for (int i = 0; i < 3; i++)
+        memcpy(m.form[i], forms[i], sizeof forms[i]);
+    find_point(&m);
+    for (int j = 0; j < 3; j++)
+        CU_ASSERT(fabs(m.point[j] - (j + 1)) <= m.point[4]);
+    CU_ASSERT(m.point[3] == 1 && m.point[4] < 1e-13);
+    meeting_clear(&m);
+    // The only direction of the line.
+    meeting_init(&m, 0, 1, 1);
+    find_point(&m);
+    CU_ASSERT(fabs(m.point[0]) == 1 && m.point[1] == 0 && m.point[2] == 0);
+    meeting_clear(&m);
+    // 3 x - 4 y: the direction (4, 3), whose larger entry becomes 1.
+    meeting_init(&m, 1, 2, 1);
+    m.form[0][0] = 3;
+    m.form[0][1] = -4;
+    find_point(&m);
+    CU_ASSERT(fabs(m.point[0]) == 1 && fabs(m.point[1] - 0.75 * m.point[0]) <= m.point[3]);
+    CU_ASSERT(m.point[2] == 0 && m.point[3] < 1e-14);
+    meeting_clear(&m);
+}
+
+// The two balls around one point overlap, and the radius is not much larger.
+static void like_filter_meet(void)
+{
+    enum { SEED = 85, CASES = 3000 };
+    printf("seed %d ", SEED);
+    random_state random;
+    random_seed(&random, SEED);
+    double worst = 0;
+    int bounded = 0, only_other = 0;
+    for (int k = 0; k < CASES; k++) {
+        meeting m;
+        meeting_init(&m, 2, 2, 0);
+        random_forms(&m, PLAIN_FORMS, &random);
+        spread_evenly(&m, k % 2 ? &random : NULL);
+        find_point(&m);
+        point_shadow other;
+        line_shadow line[2];
+        for (int i = 0; i < 2; i++)
+            memcpy(line + i, m.form[i], sizeof *line);
+        filter_meet(&other, line, line + 1);
+        double both = (m.point[3] + other.radius) * (1 + 0x1p-30);
+        if (both < INFINITY) {
+            CU_ASSERT(fabs(m.point[0] - other.x) <= both && fabs(m.point[1] - other.y) <= both);
+            worst = fmax(worst, m.point[3] / other.radius);
+            bounded++;
+        }
+        only_other += other.radius < INFINITY && !(m.point[3] < INFINITY);
+        meeting_clear(&m);
+    }
+    CU_ASSERT(worst < 10 && bounded > CASES * 9 / 10 && only_other <= CASES / 1000);
+}
+
+UNIT_MAIN("point", {"finite_points", finite_points}, {"directions", directions}, {"sharp", sharp},
+          {"many_forms", many_forms}, {"no_meeting", no_meeting}, {"no_direction", no_direction},
+          {"by_hand", by_hand}, {"like_filter_meet", like_filter_meet})
