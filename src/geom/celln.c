@@ -16,6 +16,7 @@
 // adjacent iff no third lies on all the facets that they share.
 #include "geom/cell.h"
 
+#include "base/memory.h"
 #include "geom/halves.h"
 #include <flint/fmpz_vec.h>
 #include <string.h>
@@ -78,14 +79,18 @@ static int is_subset(const uint64_t *a, const uint64_t *b, size_t words)
     return missing == 0;
 }
 
-static size_t intersect(uint64_t *common, const uint64_t *a, const uint64_t *b, size_t words)
+static void intersect(uint64_t *common, const uint64_t *a, const uint64_t *b, size_t words)
 {
-    size_t count = 0;
-    for (size_t i = 0; i < words; i++) {
+    for (size_t i = 0; i < words; i++)
         common[i] = a[i] & b[i];
-        count += (size_t)__builtin_popcountll(common[i]);
-    }
-    return count;
+}
+
+static int has_at_least(const uint64_t *set, size_t count, size_t words)
+{
+    for (size_t i = 0; i < words; i++)
+        for (uint64_t rest = set[i]; rest && count; rest &= rest - 1)
+            count--;
+    return count == 0;
 }
 
 // ---- the split ----
@@ -182,17 +187,12 @@ static void split_lineality(division *d, size_t along)
 // Adjacent corners span a face of dimension 2 of a cone that, modulo its lines, is
 // pointed and of dimension d + 1 - lines. (If the cell is flat it is one less, but all
 // corners share one facet more.)
-static int share_enough(const division *d, size_t i, size_t j, uint64_t *common)
-{
-    const geom_cell *cell = d->cell;
-    size_t shared = intersect(common, facets_of(cell, i), facets_of(cell, j), cell->words);
-    return shared + 1 + cell->lines >= d->space->dimension;
-}
-
 static int are_adjacent(const division *d, size_t i, size_t j, uint64_t *common)
 {
     const geom_cell *cell = d->cell;
-    if (!share_enough(d, i, j, common))
+    size_t dimension = d->space->dimension, slack = cell->lines + 1;
+    intersect(common, facets_of(cell, i), facets_of(cell, j), cell->words);
+    if (dimension > slack && !has_at_least(common, dimension - slack, cell->words))
         return 0;
     for (size_t k = cell->lines; k < cell->count; k++)
         if (k != i && k != j && is_subset(common, facets_of(cell, k), cell->words))
@@ -200,9 +200,11 @@ static int are_adjacent(const division *d, size_t i, size_t j, uint64_t *common)
     return 1;
 }
 
-static void push_between(division *d, size_t i, size_t j, const uint64_t *common)
+static void push_between(division *d, size_t i, size_t j)
 {
     const geom_cell *cell = d->cell;
+    uint64_t *common = arena_take(&d->space->cells, cell->words * sizeof *common);
+    intersect(common, facets_of(cell, i), facets_of(cell, j), cell->words);
     int infinite = is_infinite(d, i) && is_infinite(d, j);
     cell_facet witness = {0, 0};
     if (infinite)
@@ -213,29 +215,40 @@ static void push_between(division *d, size_t i, size_t j, const uint64_t *common
         halves_push(d->made, s, corner, common, 1);
 }
 
-// At least the number of new corners.
-static size_t most_between(const division *d, uint64_t *common)
+// Fills space->pairs with all pairs of adjacent corners on different sides of the cut.
+static size_t find_pairs(division *d)
 {
-    size_t pairs = 0;
-    for (size_t i = d->cell->lines; i < d->cell->count; i++)
-        for (size_t j = d->cell->lines; j < d->cell->count && d->sign[i] < 0; j++)
-            pairs += d->sign[j] > 0 && share_enough(d, i, j, common);
+    const geom_cell *cell = d->cell;
+    geom_space *space = d->space;
+    uint64_t *common = arena_take(&space->cells, cell->words * sizeof *common);
+    uint32_t *above = arena_take(&space->cells, cell->count * sizeof *above);
+    size_t aboves = 0, pairs = 0;
+    for (uint32_t j = (uint32_t)cell->lines; j < cell->count; j++)
+        if (d->sign[j] > 0)
+            above[aboves++] = j;
+    for (uint32_t i = (uint32_t)cell->lines; i < cell->count; i++)
+        for (size_t j = 0; j < aboves && d->sign[i] < 0; j++) {
+            if (!are_adjacent(d, i, above[j], common))
+                continue;
+            MEMORY_RESERVE(space->pairs, space->pairs_capacity, 2 * pairs + 2);
+            space->pairs[2 * pairs] = i;
+            space->pairs[2 * pairs + 1] = above[j];
+            pairs++;
+        }
     return pairs;
 }
 
 static void split_corners(division *d)
 {
     const geom_cell *cell = d->cell;
-    uint64_t *common = arena_take(&d->space->cells, cell->words * sizeof *common);
-    halves_begin(d->made, cell, cell->count + most_between(d, common), cell->lines);
+    size_t pairs = find_pairs(d);
+    halves_begin(d->made, cell, cell->count + pairs, cell->lines);
     for (size_t i = 0; i < cell->count; i++)
         for (int s = 0; s < 2; s++)
             if (d->sign[i] * (s ? 1 : -1) >= 0)
                 halves_push(d->made, s, cell->corner[i], facets_of(cell, i), d->sign[i] == 0);
-    for (size_t i = cell->lines; i < cell->count; i++)
-        for (size_t j = cell->lines; j < cell->count && d->sign[i] < 0; j++)
-            if (d->sign[j] > 0 && are_adjacent(d, i, j, common))
-                push_between(d, i, j, common);
+    for (size_t k = 0; k < pairs; k++)
+        push_between(d, d->space->pairs[2 * k], d->space->pairs[2 * k + 1]);
 }
 
 void celln_split(geom_cell *low, geom_cell *high, geom_space *space, const geom_cell *cell,

@@ -26,6 +26,7 @@ void space_clear(geom_space *space)
     free(space->point);
     free(space->place);
     free(space->scratch);
+    free(space->pairs);
     arena_clear(&space->cells);
 }
 
@@ -178,7 +179,7 @@ static void orient(geom_space *space, uint32_t point)
 static void meet_in_doubles(geom_space *space, uint32_t point)
 {
     const space_point *recipe = space->point + point;
-    MEMORY_RESERVE(space->scratch, space->scratches,
+    MEMORY_RESERVE(space->scratch, space->scratch_capacity,
                    filter_point_scratch(recipe->count, space->dimension));
     arena_mark mark = arena_here(&space->cells);
     const double **form = arena_take(&space->cells, recipe->count * sizeof *form);

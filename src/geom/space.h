@@ -56,8 +56,10 @@ typedef struct {
     // Writes the integers of a plane that a split made.
     void (*fetch)(void *from, fmpz *row, const plane_origin *origin);
     void *fetch_from;
+    // Scratch.
     double *scratch;
-    size_t scratches;
+    uint32_t *pairs;
+    size_t scratch_capacity, pairs_capacity;
 } geom_space;
 
 // Everything made since a mark can be dropped at once.

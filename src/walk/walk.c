@@ -64,6 +64,7 @@ static void walker_init(walker *w, crease_counts *counts, const crease_net *net,
     w->space.fetch = fetch_line;
     w->space.fetch_from = w;
     w->has_interior = cell_from_domain(&w->whole, &w->space, domain);
+    w->judge.decided_float = w->judge.decided_exact = 0; // every walker makes the domain
     w->border = space_here(&w->space);
     w->whole_size = cell_size(&w->whole, &w->space);
 }

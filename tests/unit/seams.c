@@ -35,6 +35,18 @@ static void join(void *data, uint64_t a, uint64_t b)
     done->times[a < b ? a : b][a < b ? b : a]++;
 }
 
+static int are_joined(void *data, uint64_t a, uint64_t b)
+{
+    const joins *done = data;
+    return done->times[a < b ? a : b][a < b ? b : a] > 0;
+}
+
+static void close_seam(seam_stack *seams, joins *done)
+{
+    seam_joiner joiner = {done, join, are_joined};
+    seam_close(seams, &joiner);
+}
+
 // In homogeneous integers with a random factor.
 static void place(fmpz *point, const line *on, int t, random_state *random)
 {
@@ -53,9 +65,9 @@ static void file_piece(seam_stack *seams, line *on, const piece *one, random_sta
     int backwards = (int)random_below(random, 2);
     place(from, on, backwards ? one->hi : one->lo, random);
     place(to, on, backwards ? one->lo : one->hi, random);
-    region_facet_info facet = {
+    region_edge edge = {
         .origin.split = on->split, .side = one->high_side ? 1 : -1, .from = from, .to = to};
-    seam_add(seams, &facet, one->region, one->map);
+    seam_add_edge(seams, &edge, one->region, one->map);
     _fmpz_vec_clear(from, 3);
     _fmpz_vec_clear(to, 3);
 }
@@ -145,7 +157,7 @@ static void one_split(void)
         subdivide(&on, 1, gaps, &regions, &random);
         seam_open(&seams, on.split);
         file_in_random_order(&seams, &on, &random);
-        seam_close(&seams, join, &done);
+        close_seam(&seams, &done);
         CU_ASSERT(joined_as_expected(&on, &done));
         joined += total(&done);
     }
@@ -184,7 +196,7 @@ static void nested_splits(void)
                     file_piece(&seams, on + i, on[i].pieces + --left[i], &random);
         for (int i = DEEP; i-- > 0;) {
             joins done = {0};
-            seam_close(&seams, join, &done);
+            close_seam(&seams, &done);
             CU_ASSERT(joined_as_expected(on + i, &done));
         }
         CU_ASSERT_EQUAL(seams.count, 0);
@@ -205,16 +217,16 @@ static void border_is_ignored(void)
     seam_open(&seams, on.split);
     file_piece(&seams, &on, &low, &random);
     file_piece(&seams, &border, &high, &random);
-    seam_close(&seams, join, &done);
+    close_seam(&seams, &done);
     CU_ASSERT_EQUAL(total(&done), 0);
 
     seam_open(&seams, on.split);
-    seam_close(&seams, join, &done); // nothing was filed
+    close_seam(&seams, &done); // nothing was filed
     CU_ASSERT_EQUAL(total(&done), 0);
     seam_open(&seams, on.split);
     file_piece(&seams, &on, &low, &random);
     file_piece(&seams, &on, &high, &random);
-    seam_close(&seams, join, &done);
+    close_seam(&seams, &done);
     CU_ASSERT_EQUAL(done.times[0][1], 1);
     CU_ASSERT_EQUAL(total(&done), 1);
     seam_stack_clear(&seams);
@@ -233,7 +245,7 @@ static void touching_is_not_enough(void)
     seam_open(&seams, 0);
     for (size_t i = 0; i < 4; i++)
         file_piece(&seams, &on, pieces + i, &random);
-    seam_close(&seams, join, &done);
+    close_seam(&seams, &done);
     CU_ASSERT_EQUAL(total(&done), 0);
     seam_stack_clear(&seams);
 }

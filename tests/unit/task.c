@@ -44,7 +44,7 @@ static void lone_init(lone_walker *lone, const atlas *of, crease_arith arith)
     space_init(&w->space, 2, &w->judge);
     w->space.fetch = fetch_line;
     w->space.fetch_from = w;
-    cell_from_domain(&w->whole, &w->space, of->domain);
+    w->has_interior = cell_from_domain(&w->whole, &w->space, of->domain);
     w->border = space_here(&w->space);
 }
 

@@ -47,7 +47,7 @@ static inline void test_walker_init(test_walker *t, crease_arith arith, crease_n
     space_init(&w->space, 2, &w->judge);
     w->space.fetch = test_walker_fetch;
     w->space.fetch_from = w;
-    cell_from_domain(&w->whole, &w->space, domain);
+    w->has_interior = cell_from_domain(&w->whole, &w->space, domain);
     w->border = space_here(&w->space);
 }
 
