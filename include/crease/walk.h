@@ -132,5 +132,16 @@ crease_status crease_walk(crease_counts *counts, const crease_net *net, const cr
                           const crease_options *options, const crease_visitor *visitor,
                           crease_error *error);
 
+// Walks only the regions whose closure contains a point of the domain (dimension
+// entries): one if it lies inside a region, several if it lies on creases. Vertices,
+// rays, facets and boundedness of what the visitor sees are those of the cone that
+// the region looks like from the point; pattern and map are those of the region.
+// CREASE_ERROR if the point lies outside the domain. Cost: one path of the tree for
+// each region.
+crease_status crease_locate(crease_counts *counts, const crease_net *net,
+                            const crease_domain *domain, const fmpq *point,
+                            const crease_options *options, const crease_visitor *visitor,
+                            crease_error *error);
+
 #pragma GCC visibility pop
 #endif

@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "walk/check.h"
 #include "walk/tree.h"
+#include <flint/fmpz_vec.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -146,6 +147,27 @@ static void try_whole_cell(walker *w, size_t l, const geom_cell *cell)
         check_whole_cell(w, l, cell);
 }
 
+// Near the focus a form has the sign that it has there, unless this is zero.
+static void try_focus(walker *w, size_t l)
+{
+    walk_layer *layer = w->maps.layer + l;
+    const rounded_layer *net = layer->rounded;
+    insertion *in = w->inserts + l;
+    fmpz *row = _fmpz_vec_init((slong)layer->columns);
+    for (uint32_t unit = 0; unit < net->units; unit++) {
+        layer->pattern[unit] = in->open[unit] = 0;
+        for (size_t b = 0; b + 1 < net->pieces; b++) {
+            walk_maps_form(&w->maps, row, l, unit, b);
+            int sign = sign_exact(&w->judge, row, w->focus, layer->columns);
+            in->low[b * net->stride + unit] = sign > 0 ? 1 : -1;
+            in->high[b * net->stride + unit] = sign < 0 ? -1 : 1;
+            layer->pattern[unit] += sign > 0;
+            in->open[unit] |= sign == 0;
+        }
+    }
+    _fmpz_vec_clear(row, (slong)layer->columns);
+}
+
 // Adds the question to the cuts of the cell if it is one. Else returns its side.
 static sides ask(walker *w, size_t l, const geom_cell *cell, cut question, signed char *sign)
 {
@@ -223,11 +245,14 @@ void insertion_survey(walker *w, size_t l, const geom_cell *cell)
     insertion_reserve(in, in->slots);
     // Most cells of a deep layer are not cut, and loose bounds suffice to see it.
     if (layer->loose) {
-        if (settle_quietly(w, l, cell))
+        if (!w->focus && settle_quietly(w, l, cell))
             return;
         walk_maps_tighten(&w->maps, l);
     }
-    try_whole_cell(w, l, cell);
+    if (w->focus)
+        try_focus(w, l);
+    else
+        try_whole_cell(w, l, cell);
     for (uint32_t unit = 0; unit < layer->rounded->units; unit++)
         if (in->open[unit])
             layer->pattern[unit] = settle(w, l, cell, unit, sign);

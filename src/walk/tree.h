@@ -29,6 +29,9 @@ struct walker {
     insertion *inserts; // one per layer
     sign_judge judge;
     geom_space space;
+    // A point (x, w) of the domain, or NULL: only regions that touch it are walked, and their
+    // cells are the cones that they look like from there.
+    const fmpz *focus;
     geom_cell whole;   // the domain
     int has_interior;  // it has one
     space_mark border; // what whole is made of

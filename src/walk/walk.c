@@ -2,6 +2,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "walk/crew.h"
+#include "walk/near.h"
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -42,12 +43,13 @@ static void fetch_line(void *from, fmpz *row, const plane_origin *origin)
 }
 
 static void walker_init(walker *w, crease_counts *counts, const crease_net *net,
-                        const crease_domain *domain, const crease_visitor *visitor,
-                        walk_limits *limits, rounded_net *rounded)
+                        const crease_domain *domain, const fmpz *focus,
+                        const crease_visitor *visitor, walk_limits *limits, rounded_net *rounded)
 {
     const crease_options *options = limits->options;
     *w = (walker){.net = net,
                   .domain = domain,
+                  .focus = focus,
                   .visitor = visitor,
                   .hidden = crease_net_hidden(net),
                   .counting = !visitor->region && !visitor->split,
@@ -96,8 +98,9 @@ static size_t crew_size(const crease_net *net, const crease_options *options,
 }
 
 static crease_status walk_all(crease_counts *counts, const crease_net *net,
-                              const crease_domain *domain, const crease_visitor *visitor,
-                              walk_limits *limits, crease_error *error)
+                              const crease_domain *domain, const fmpz *focus,
+                              const crease_visitor *visitor, walk_limits *limits,
+                              crease_error *error)
 {
     size_t crew = crew_size(net, limits->options, visitor), count = crew ? crew : 1;
     rounded_net rounded;
@@ -106,7 +109,8 @@ static crease_status walk_all(crease_counts *counts, const crease_net *net,
     crease_counts *parts = memory_new(count, sizeof *parts);
     for (size_t i = 0; i < count; i++) {
         crease_counts_init(parts + i, net);
-        walker_init(walkers + i, i ? parts + i : counts, net, domain, visitor, limits, &rounded);
+        walker_init(walkers + i, i ? parts + i : counts, net, domain, focus, visitor, limits,
+                    &rounded);
     }
     crease_status status = CREASE_OK;
     if (!walkers->has_interior)
@@ -127,9 +131,9 @@ static crease_status walk_all(crease_counts *counts, const crease_net *net,
     return status;
 }
 
-crease_status crease_walk(crease_counts *counts, const crease_net *net, const crease_domain *domain,
-                          const crease_options *options, const crease_visitor *visitor,
-                          crease_error *error)
+crease_status walk_near(crease_counts *counts, const crease_net *net, const crease_domain *domain,
+                        const fmpz *focus, const crease_options *options,
+                        const crease_visitor *visitor, crease_error *error)
 {
     static const crease_options defaults;
     static const crease_visitor nobody;
@@ -145,9 +149,16 @@ crease_status crease_walk(crease_counts *counts, const crease_net *net, const cr
     walk_limits limits;
     walk_limits_init(&limits, options ? options : &defaults);
     crease_status status =
-        walk_all(counts, net, domain, visitor ? visitor : &nobody, &limits, error);
+        walk_all(counts, net, domain, focus, visitor ? visitor : &nobody, &limits, error);
     counts->complete = status == CREASE_OK;
     counts->seconds = walk_limits_seconds(&limits);
     walk_limits_clear(&limits);
     return status;
+}
+
+crease_status crease_walk(crease_counts *counts, const crease_net *net, const crease_domain *domain,
+                          const crease_options *options, const crease_visitor *visitor,
+                          crease_error *error)
+{
+    return walk_near(counts, net, domain, NULL, options, visitor, error);
 }

@@ -169,8 +169,8 @@ static void choose_points(builder *b)
 
 void random_case_init(random_case *of, uint64_t seed, size_t dimension)
 {
-    static const size_t room[] = {0, 20, 18, 10};
-    assert(dimension >= 1 && dimension <= 3);
+    static const size_t room[] = {0, 20, 18, 10, 7, 6};
+    assert(dimension >= 1 && dimension <= RANDOM_WIDEST);
     builder b = {.of = of, .room = room[dimension]};
     *of = (random_case){.dimension = dimension};
     random_seed(&b.maker.random, seed);

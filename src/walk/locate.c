@@ -1,0 +1,103 @@
+// The regions that touch a point.
+//
+// Near the point x every form that is not zero there keeps its sign, and every inequality
+// of the domain that is not tight there holds. So the regions that touch x look, from
+// x, like the cells that the other forms make of the cone of the tight inequalities;
+// there are as many, since a region is convex. No cell farther away is ever made.
+#include "base/error.h"
+#include "exact/rational.h"
+#include "geom/domain.h"
+#include "walk/near.h"
+
+#include <flint/fmpq_vec.h>
+#include <flint/fmpz_vec.h>
+#include <stdlib.h>
+
+// The inequalities of the domain that are tight at a point.
+typedef struct {
+    const crease_domain *domain;
+    const fmpq *point;
+    fmpq *row; // of the cone, as in struct crease_domain
+    size_t rows;
+    crease_error *error;
+} tangent;
+
+// Adds a . x + c >= 0 if it is tight. CREASE_ERROR if it does not hold.
+static crease_status add_inequality(tangent *cone, const fmpq *inequality)
+{
+    slong d = (slong)cone->domain->dimension;
+    fmpq_t value;
+    fmpq_init(value);
+    _fmpq_vec_dot(value, inequality, cone->point, d);
+    fmpq_add(value, value, inequality + d);
+    int sign = fmpq_sgn(value);
+    fmpq_clear(value);
+    if (sign < 0)
+        return error_set(cone->error, "expected a point of the domain, %s",
+                         cone->domain->text);
+    if (sign == 0) {
+        fmpq *to = cone->row + cone->rows * (size_t)(d + 1);
+        for (slong i = 0; i <= d; i++)
+            fmpq_set(to + i, inequality + i);
+        cone->rows++;
+    }
+    return CREASE_OK;
+}
+
+static crease_status add_side(tangent *cone, size_t axis, int side, const fmpq_t bound)
+{
+    slong columns = (slong)cone->domain->dimension + 1;
+    fmpq *row = _fmpq_vec_init(columns);
+    fmpq_set_si(row + axis, side, 1);
+    fmpq_set(row + columns - 1, bound);
+    if (side > 0)
+        fmpq_neg(row + columns - 1, row + columns - 1);
+    crease_status status = add_inequality(cone, row);
+    _fmpq_vec_clear(row, columns);
+    return status;
+}
+
+static crease_status find_tangent(tangent *cone)
+{
+    const crease_domain *domain = cone->domain;
+    crease_status status = CREASE_OK;
+    for (size_t i = 0; domain->is_box && i < domain->dimension && status == CREASE_OK; i++) {
+        status = add_side(cone, i, 1, domain->lo + i);
+        if (status == CREASE_OK)
+            status = add_side(cone, i, -1, domain->hi + i);
+    }
+    for (size_t i = 0; i < domain->inequalities && status == CREASE_OK; i++)
+        status = add_inequality(cone, domain->inequality + i * (domain->dimension + 1));
+    return status;
+}
+
+static fmpz *homogeneous(const fmpq *point, size_t dimension)
+{
+    fmpz *row = _fmpz_vec_init((slong)dimension + 1);
+    _fmpq_vec_get_fmpz_vec_fmpz(row, row + dimension, point, (slong)dimension);
+    return row;
+}
+
+crease_status crease_locate(crease_counts *counts, const crease_net *net,
+                            const crease_domain *domain, const fmpq *point,
+                            const crease_options *options, const crease_visitor *visitor,
+                            crease_error *error)
+{
+    size_t d = domain->dimension, most = 2 * d + domain->inequalities;
+    tangent cone = {.domain = domain, .point = point, .error = error};
+    cone.row = _fmpq_vec_init((slong)(most * (d + 1)));
+    crease_status status = find_tangent(&cone);
+    if (status == CREASE_OK) {
+        crease_domain local = {.inputs = domain->inputs,
+                               .dimension = d,
+                               .chart = domain->chart,
+                               .inequalities = cone.rows,
+                               .inequality = cone.row,
+                               .text = domain->text};
+        fmpz *focus = homogeneous(point, d);
+        status = walk_near(counts, net, &local, focus, options, visitor, error);
+        _fmpz_vec_clear(focus, (slong)d + 1);
+    }
+    _fmpq_vec_clear(cone.row, (slong)(most * (d + 1)));
+    return status;
+}

@@ -1,0 +1,50 @@
+// All that the library says of the regions of one network, kept for comparison.
+#ifndef PORTRAIT_H
+#define PORTRAIT_H
+
+#include "number_rows.h"
+
+#include <crease/study.h>
+#include <crease/walk.h>
+
+// Columns of a facet behind its inequality.
+enum { FACET_ON_BORDER, FACET_LAYER, FACET_UNIT, FACET_BREAKPOINT, FACET_SIDE, FACET_OWNER };
+
+typedef struct {
+    uint32_t *pattern; // of all hidden units, layer after layer
+    int bounded;
+    number_rows vertices, rays; // dimension + 1 columns, the last one 1 or 0
+    number_rows facets;         // dimension + 1 columns, then FACET_OWNER of whose it is
+    number_rows map;            // dimension + 1 columns
+    number_rows interior;       // one row, the last entry 1
+    fmpq_t volume;              // 0 if unbounded
+} portrait_region;
+
+typedef struct {
+    const crease_net *net;
+    size_t dimension, units; // units: hidden ones
+    crease_status status;
+    crease_counts counts;
+    crease_linear_counts linear;
+    int counts_agree; // those of crease_count_linear and of walks without a visitor
+    portrait_region *region;
+    size_t regions, capacity;
+} portrait;
+
+// Neither the network nor the domain is kept.
+void portrait_init(portrait *of, const crease_net *net, const crease_domain *domain,
+                   crease_arith arith);
+void portrait_clear(portrait *of);
+// Vertices, rays and facets of every region in an order of their own.
+void portrait_sort(portrait *of);
+
+// The region contains no line.
+int portrait_is_pointed(const portrait *of, const portrait_region *region);
+
+// What differs; NULL if nothing. Vertices and rays of regions with lines are compared
+// only if all_corners is set: there is a choice.
+const char *portrait_difference(const portrait *a, const portrait *b, int all_corners);
+// Totals and patterns alone.
+const char *portrait_count_difference(const portrait *a, const portrait *b);
+
+#endif
