@@ -80,7 +80,8 @@ int word_count(size_t *count, word w, size_t most)
             return 0;
         value = 10 * value + digit;
     }
-    *count = value;
+    if (w.length > 0)
+        *count = value;
     return w.length > 0;
 }
 

@@ -86,7 +86,7 @@ static crease_status read_size(ine_reader *read, crease_error *error)
     word rows = word_next(scan);
     read->any_rows = rows.length > 0 && rows.text[0] == '*';
     if (!read->any_rows && !word_count(&read->rows, rows, MAX_COUNT))
-        return word_refuse(error, scan, rows, NULL, "the number of rows");
+        return word_refuse(error, scan, rows, NULL, "the number of rows, at most %d", MAX_COUNT);
     word columns = word_next(scan);
     if (!word_count(&read->columns, columns, MAX_COUNT) || read->columns < 2)
         return word_refuse(error, scan, columns, NULL,

@@ -14,7 +14,8 @@ static void space(void)
     for (size_t i = 0; i < 4; i++) {
         crease_domain *domain = crease_domain_new_space(dimensions[i]);
         CU_ASSERT_EQUAL(crease_domain_dimension(domain), dimensions[i]);
-        CU_ASSERT_FALSE(crease_domain_is_bounded(domain));
+        CU_ASSERT_EQUAL(crease_domain_inputs(domain), dimensions[i]);
+        CU_ASSERT(!domain->is_box && !domain->inequalities && !domain->chart);
         CU_ASSERT_STRING_EQUAL(crease_domain_text(domain), texts[i]);
         crease_domain_free(domain);
     }
@@ -32,23 +33,23 @@ static void box(void)
     CU_ASSERT_EQUAL(crease_domain_new_box(&domain, bounds, bounds + 3, 3, NULL), CREASE_OK);
     _fmpq_vec_clear(bounds, 6); // the domain has copies
     CU_ASSERT_EQUAL(crease_domain_dimension(domain), 3);
-    CU_ASSERT(crease_domain_is_bounded(domain));
+    CU_ASSERT(domain->is_box && crease_domain_inputs(domain) == 3);
     CU_ASSERT_STRING_EQUAL(crease_domain_text(domain), "[-1/2, 0] x [-1, 1/3] x [-3/2, 2/3]");
     CU_ASSERT(fmpq_equal_si(domain->lo + 1, -1));
     CU_ASSERT(fmpq_is_zero(domain->hi));
     crease_domain_free(domain);
 }
 
-// A box without interior names the input and both numbers.
+// A box without interior names the coordinate and both numbers.
 static void empty_box(void)
 {
     static const struct {
         slong lo[2], hi[2];
         const char *message;
     } cases[] = {
-        {{0, 0}, {0, 1}, "expected LO < HI for input 1, found 0 and 0"},
-        {{1, 0}, {-1, 1}, "expected LO < HI for input 1, found 1 and -1"},
-        {{0, 7}, {1, 5}, "expected LO < HI for input 2, found 7 and 5"},
+        {{0, 0}, {0, 1}, "expected LO < HI for coordinate 1, found 0 and 0"},
+        {{1, 0}, {-1, 1}, "expected LO < HI for coordinate 1, found 1 and -1"},
+        {{0, 7}, {1, 5}, "expected LO < HI for coordinate 2, found 7 and 5"},
     };
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
         fmpq *lo = _fmpq_vec_init(2), *hi = _fmpq_vec_init(2);
@@ -88,7 +89,7 @@ static void spelled(void)
             CREASE_OK);
         CU_ASSERT_STRING_EQUAL(crease_domain_text(domain), cases[k].text);
         CU_ASSERT_EQUAL(crease_domain_dimension(domain), cases[k].dimension);
-        CU_ASSERT(crease_domain_is_bounded(domain));
+        CU_ASSERT(domain->is_box);
         crease_domain_free(domain);
     }
 }
@@ -100,8 +101,8 @@ static void misspelled(void)
         size_t dimension;
         const char *spelled, *where, *message; // message: its beginning
     } cases[] = {
-        {2, "1", "", "expected LO,HI or 4 numbers (LO,HI for each of 2 inputs), found 1"},
-        {2, "0,1,2", "", "expected LO,HI or 4 numbers (LO,HI for each of 2 inputs), found 3"},
+        {2, "1", "", "expected LO,HI or 4 numbers (LO,HI for each of 2 coordinates), found 1"},
+        {2, "0,1,2", "", "expected LO,HI or 4 numbers (LO,HI for each of 2 coordinates), found 3"},
         {2, "0,1,0,1,0,1", "", "expected LO,HI or 4 numbers"},
         {3, "0,1,0,1", "", "expected LO,HI or 6 numbers"},
         {2, "0,1,0,1,", "", "expected LO,HI or 4 numbers"},
@@ -113,8 +114,8 @@ static void misspelled(void)
         {2, "0, 1", "number 2", ""},
         {2, "0,inf", "number 2", ""},
         {2, "nan,1", "number 1", ""},
-        {2, "1,0", "", "expected LO < HI for input 1, found 1 and 0"},
-        {2, "0,1,1/3,2/6", "", "expected LO < HI for input 2, found 1/3 and 1/3"},
+        {2, "1,0", "", "expected LO < HI for coordinate 1, found 1 and 0"},
+        {2, "0,1,1/3,2/6", "", "expected LO < HI for coordinate 2, found 1/3 and 1/3"},
     };
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
         crease_domain *domain = NULL;

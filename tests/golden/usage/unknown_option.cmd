@@ -3,7 +3,7 @@ try count nets/max.json --lin
 try count nets/max.json --ilnear
 try count nets/max.json -linear
 try count nets/max.json --trheads=4
-try count nets/max.json --slice plane.json
+try count nets/max.json --certificate max.cert
 try count nets/max.json --lineer=yes
 try count nets/max.json -x
 try count nets/max.json ---json

@@ -1,0 +1,99 @@
+// Tests of base/words.
+#include "base/words.h"
+#include "unit.h"
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+static word_scanner scanner(const char *text, const char *marks, char comment)
+{
+    return (word_scanner){{text, strlen(text)}, marks, comment, 0};
+}
+
+// Every word with its offset: "a@0 b@2 ".
+static void check(word_scanner scan, word (*next)(word_scanner *), size_t count,
+                  const char *expected)
+{
+    char log[200] = "";
+    size_t used = 0;
+    for (size_t i = 0; i < count; i++) {
+        word w = next(&scan);
+        CU_ASSERT(w.text == scan.document.text + w.offset);
+        used += (size_t)snprintf(log + used, sizeof log - used, "%.*s@%zu ", (int)w.length, w.text,
+                                 w.offset);
+    }
+    CU_ASSERT_STRING_EQUAL(log, expected);
+}
+
+static void words(void)
+{
+    check(scanner("a bc\n\t d", "", 0), word_next, 5, "a@0 bc@2 d@7 @8 @8 ");
+    check(scanner("(<= X_0 -1)", "()", ';'), word_next, 6, "(@0 <=@1 X_0@4 -1@8 )@10 @11 ");
+    check(scanner("((a)b", "()", ';'), word_next, 6, "(@0 (@1 a@2 )@3 b@4 @5 ");
+    check(scanner("a;b c\n;\n d ;", "", ';'), word_next, 3, "a@0 d@9 @12 ");
+    check(scanner("", "", 0), word_next, 1, "@0 ");
+    check((word_scanner){{"a\0b", 3}, "()", ';', 0}, word_next, 2, "a@0 @3 ");
+}
+
+static void lines(void)
+{
+    check(scanner("a b\n\n c\n", "", 0), word_next_in_line, 7, "a@0 b@2 @3 @4 c@6 @7 @8 ");
+    word_scanner scan = scanner("a b\nc", "", 0);
+    word_skip_line(&scan);
+    CU_ASSERT_EQUAL(scan.at, 4);
+    word_skip_line(&scan);
+    CU_ASSERT_EQUAL(scan.at, 5);
+    word_skip_line(&scan);
+    CU_ASSERT_EQUAL(scan.at, 5);
+}
+
+static void counts(void)
+{
+    static const struct {
+        const char *text;
+        size_t most, value;
+        int good;
+    } rows[] = {
+        {"0", 9, 0, 1},
+        {"9", 9, 9, 1},
+        {"10", 9, 0, 0},
+        {"9", 8, 0, 0},
+        {"0012", 99, 12, 1},
+        {"", 9, 0, 0},
+        {"-1", 9, 0, 0},
+        {"1x", 99, 0, 0},
+        {"18446744073709551615", SIZE_MAX, SIZE_MAX, 1},
+        {"18446744073709551616", SIZE_MAX, 0, 0},
+        {"99999999999999999999999", SIZE_MAX, 0, 0},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        size_t value = 77;
+        word w = {rows[i].text, strlen(rows[i].text), 0};
+        CU_ASSERT_EQUAL(word_count(&value, w, rows[i].most), rows[i].good);
+        CU_ASSERT_EQUAL(value, rows[i].good ? rows[i].value : 77);
+    }
+}
+
+static void refusing(void)
+{
+    word_scanner scan = scanner("one\n two", "", 0);
+    word two = {scan.document.text + 5, 3, 5}, line = {scan.document.text + 3, 0, 3},
+         end = {scan.document.text + 8, 0, 8};
+    crease_error error;
+    char text[300];
+    CU_ASSERT_EQUAL(word_refuse(&error, &scan, two, "here", "%d apples", 3), CREASE_ERROR);
+    CU_ASSERT_STRING_EQUAL(crease_error_text(text, sizeof text, &error),
+                           "2:2: here: expected 3 apples, found two");
+    word_refuse(&error, &scan, line, NULL, "more");
+    CU_ASSERT_STRING_EQUAL(crease_error_text(text, sizeof text, &error),
+                           "1:4: expected more, found the end of the line");
+    word_refuse(&error, &scan, end, NULL, "more");
+    CU_ASSERT_STRING_EQUAL(crease_error_text(text, sizeof text, &error),
+                           "2:5: expected more, found the end of the file");
+    CU_ASSERT_EQUAL(word_fail(&error, &scan, two, NULL, "no %s", "way"), CREASE_ERROR);
+    CU_ASSERT_STRING_EQUAL(crease_error_text(text, sizeof text, &error), "2:2: no way");
+    CU_ASSERT_EQUAL(word_refuse(NULL, &scan, two, "here", "it"), CREASE_ERROR);
+    CU_ASSERT(word_is(two, "two") && !word_is(two, "tw") && !word_is(two, "twoo"));
+}
+
+UNIT_MAIN("words", {"words", words}, {"lines", lines}, {"counts", counts}, {"refusing", refusing})
