@@ -111,7 +111,7 @@ int main(int count, char **arguments)
     uint64_t cases = number_or(getenv("CREASE_CASES"), 2000);
     tally sum = {0};
     fmpz_init(sum.regions);
-    families_visit(compare_member, &sum);
+    families_visit(compare_member, &sum, 0);
     size_t members = sum.nets;
     for (uint64_t k = 0; k < cases && sum.failures < SHOWN; k++) {
         static const size_t most[] = {0, 30, 24, 14, 12, 11};

@@ -5,17 +5,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Sizes n from lo to hi, and where there is a dimension all of 1..d.
+// Sizes n from lo to hi, large ones to `large`, and where there is a dimension all of 1..d.
 static const struct {
     const char *name;
-    int lo, hi, d;
+    int lo, hi, large, d;
 } families[] = {
-    {"arrangement:generic", 1, 8, 5},   {"arrangement:boolean", 1, 7, 0},
-    {"arrangement:grid", 1, 3, 3},      {"arrangement:braid", 2, 6, 0},
-    {"arrangement:coxeter-b", 1, 4, 0}, {"arrangement:coxeter-d", 2, 5, 0},
-    {"arrangement:shi", 2, 5, 0},       {"arrangement:catalan", 2, 4, 0},
-    {"arrangement:linial", 2, 6, 0},    {"arrangement:resonance", 1, 5, 0},
-    {"arrangement:threshold", 0, 4, 0},
+    {"arrangement:generic", 1, 8, 9, 5},   {"arrangement:boolean", 1, 7, 12, 0},
+    {"arrangement:grid", 1, 3, 4, 3},      {"arrangement:braid", 2, 6, 7, 0},
+    {"arrangement:coxeter-b", 1, 4, 5, 0}, {"arrangement:coxeter-d", 2, 5, 6, 0},
+    {"arrangement:shi", 2, 5, 6, 0},       {"arrangement:catalan", 2, 4, 5, 0},
+    {"arrangement:linial", 2, 6, 7, 0},    {"arrangement:resonance", 1, 5, 6, 0},
+    {"arrangement:threshold", 0, 4, 5, 0},
 };
 enum { FAMILIES = sizeof families / sizeof *families };
 
@@ -52,7 +52,7 @@ static int is_known(const char *name)
     return strncmp(name, "arrangement:", strlen("arrangement:")) != 0;
 }
 
-void families_visit(void (*visit)(void *data, const family_member *member), void *data)
+void families_visit(void (*visit)(void *data, const family_member *member), void *data, int large)
 {
     for (size_t i = 0; i < crease_build_count(); i++)
         if (!is_known(crease_build_describe(i)->name)) {
@@ -60,7 +60,7 @@ void families_visit(void (*visit)(void *data, const family_member *member), void
             abort();
         }
     for (size_t i = 0; i < FAMILIES; i++)
-        for (int n = families[i].lo; n <= families[i].hi; n++) {
+        for (int n = families[i].lo; n <= (large ? families[i].large : families[i].hi); n++) {
             if (!families[i].d)
                 show(visit, data, families[i].name, n, 0);
             for (int d = 1; d <= families[i].d; d++)

@@ -14,6 +14,7 @@ typedef struct {
 
 // Builds one after the other and shows it; frees it afterwards. Aborts if one cannot be
 // built or has no expected count, or if a family of arrangements has no member.
-void families_visit(void (*visit)(void *data, const family_member *member), void *data);
+// large: with one size more of each, up to a million regions.
+void families_visit(void (*visit)(void *data, const family_member *member), void *data, int large);
 
 #endif
