@@ -1,9 +1,10 @@
-// Networks made on purpose: random families.
+// Networks made on purpose: random families, and constructions from the literature.
 #ifndef CREASE_MAKE_H
 #define CREASE_MAKE_H
 
 #include <crease/net.h>
 #include <crease/status.h>
+#include <flint/fmpz.h>
 #include <stdint.h>
 
 #pragma GCC visibility push(default)
@@ -33,6 +34,61 @@ typedef struct {
 // name of the field at fault, or "widths".
 crease_status crease_net_random(crease_net **net, const size_t *widths, size_t count,
                                 const crease_random *how, crease_error *error);
+
+// ---- Constructions: networks from the literature, by name. ----
+
+// A parameter of a construction. Numbers are spelled as in a network file: an
+// integer as digits with perhaps a sign, a rational in any of its forms.
+typedef enum { CREASE_INTEGER, CREASE_RATIONAL } crease_number_kind;
+
+typedef struct {
+    const char *name;
+    crease_number_kind kind;
+    int list;              // one or more numbers with commas between them: "4,4,3"
+    const char *lo, *hi;   // the least and the greatest number allowed; NULL: none
+    const char *otherwise; // what it is if it is not given; NULL: it must be given
+    const char *help;
+} crease_parameter;
+
+// Writes what a value must be, such as "an integer from 1 to 9", into text (at most
+// size bytes, always terminated). Returns text.
+char *crease_parameter_text(char *text, size_t size, const crease_parameter *parameter);
+
+typedef struct {
+    const char *name;   // "arrangement:braid"
+    const char *text;   // what it is, a formula where there is one
+    const char *source; // where it comes from
+    const char *count;  // the number of activation regions over the whole space, as a
+                        // formula in the parameters or in words; NULL: not known
+    const crease_parameter *parameter;
+    size_t parameters;
+} crease_construction;
+
+// The constructions there are, in the order of the list; index < crease_build_count().
+size_t crease_build_count(void);
+const crease_construction *crease_build_describe(size_t index);
+// The one called name, or NULL.
+const crease_construction *crease_build_find(const char *name);
+
+// What a parameter is set to.
+typedef struct {
+    const char *name, *value;
+} crease_argument;
+
+// Builds the network of the construction called name; the arguments may come in any
+// order, each once. The text of crease_net_about says what was built and, where it is
+// known, how many regions are expected. On success *net is the caller's. After
+// CREASE_ERROR, error->file is the name of the construction and error->where that of
+// the parameter at fault, if it is one.
+crease_status crease_build(crease_net **net, const char *name, const crease_argument *arguments,
+                           size_t count, crease_error *error);
+
+// The number of activation regions that this network has over the whole space, by the
+// theorem or the table that the construction's count and source name, not by a walk.
+// regions is initialised by the caller. CREASE_NEGATIVE: not known for these arguments.
+crease_status crease_build_expected(fmpz_t regions, const char *name,
+                                    const crease_argument *arguments, size_t count,
+                                    crease_error *error);
 
 #pragma GCC visibility pop
 #endif

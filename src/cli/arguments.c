@@ -97,11 +97,19 @@ static crease_status read_option(cli_settings *settings, const cli_command *comm
     return option_set(settings, option, w.value);
 }
 
-static crease_status read_operand(cli_settings *settings, const cli_command *command,
-                                  const char *text)
+// words[index] is what follows the operand. Words read before are not needed any more: the
+// front of the list holds those that are kept.
+static crease_status read_operand(cli_settings *settings, const cli_command *command, char **words,
+                                  int index)
 {
+    char *text = words[index];
     if (!command->operand)
         return report_usage("unexpected argument '%s'", text);
+    if (settings->operand && command->more) {
+        settings->more = words;
+        words[settings->more_count++] = text;
+        return CREASE_OK;
+    }
     if (settings->operand)
         return report_usage("%s: expected one %s, found \"%s\" after \"%s\"", command->name,
                             command->operand, text, settings->operand);
@@ -120,7 +128,7 @@ crease_status arguments_read(cli_settings *settings, const cli_command *command,
         const char *text = words[i];
         crease_status status = CREASE_OK;
         if (options_ended || text[0] != '-' || !text[1])
-            status = read_operand(settings, command, text);
+            status = read_operand(settings, command, words, i);
         else if (!strcmp(text, "--"))
             options_ended = 1;
         else

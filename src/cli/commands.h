@@ -16,6 +16,7 @@ typedef struct {
     const char *purpose; // one line
     const char *operand; // "NET"; NULL if the command takes none
     int operand_needed;
+    const char *more; // "KEY=VALUE", words that may follow the operand; NULL: none
     unsigned groups;  // of options, GROUP_COMMON not included
     const char *text; // paragraphs, an empty line between them
     cli_example examples[CLI_EXAMPLES];
@@ -48,6 +49,7 @@ crease_status cmd_regions(const cli_settings *settings);
 crease_status cmd_plot(const cli_settings *settings);
 crease_status cmd_info(const cli_settings *settings);
 crease_status cmd_random(const cli_settings *settings);
+crease_status cmd_build(const cli_settings *settings);
 crease_status cmd_help(const cli_settings *settings);
 
 #endif

@@ -13,6 +13,8 @@ static void print_usage(FILE *stream, const cli_command *command)
     fprintf(stream, "Usage: crease %s", command->name);
     if (command->operand)
         fprintf(stream, command->operand_needed ? " %s" : " [%s]", command->operand);
+    if (command->more)
+        fprintf(stream, " [%s...]", command->more);
     fprintf(stream, " [options]\n");
 }
 

@@ -75,7 +75,14 @@ static void put_synopsis(FILE *out)
         if (!command->operand_needed)
             fputc('[', out);
         put_font(out, 'I', command->operand);
-        fputs(command->operand_needed ? " [\\fIoptions\\fR]\n" : "] [\\fIoptions\\fR]\n", out);
+        if (!command->operand_needed)
+            fputc(']', out);
+        if (command->more) {
+            fputs(" [", out);
+            put_font(out, 'I', command->more);
+            fputs("...]", out);
+        }
+        fputs(" [\\fIoptions\\fR]\n", out);
     }
 }
 

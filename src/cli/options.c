@@ -84,6 +84,9 @@ const cli_option cli_options[] = {
      "abs, hardtanh."},
     {"seed", NULL, 0, "S", GROUP_RANDOM, OPTION_SEED, FIELD(seed), NULL,
      "Where the random numbers start, an integer from 0 to 2^64 - 1 (default 0)."},
+    {"list", NULL, 0, NULL, GROUP_LIST, OPTION_FLAG, FIELD(list), NULL,
+     "Print the constructions there are instead: parameters, what they are, how many regions they "
+     "have, and the source of that."},
     {"man", NULL, 0, NULL, GROUP_MANUAL, OPTION_FLAG, FIELD(man), NULL,
      "Print the manual page in the roff format of man(7)."},
     {"help", NULL, 'h', NULL, GROUP_COMMON, OPTION_FLAG, FIELD(help), NULL, "Print help."},

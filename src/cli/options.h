@@ -17,7 +17,9 @@ const cli_choice *choice_find(const cli_choice *choices, const char *name);
 
 // What the user asked for. Texts are borrowed from the command line.
 typedef struct {
-    const char *operand;                         // NET, or the COMMAND of help; NULL if missing
+    const char *operand; // NET, or the COMMAND of help; NULL if missing
+    char **more;         // the words after it, if the command takes any
+    size_t more_count;
     const char *box, *slice, *polytope, *vnnlib; // NULL: not given
     const cli_choice *arith;
     double tolerance;     // 0: not given
@@ -35,6 +37,7 @@ typedef struct {
     int no_creases;
     const char *init, *bias_std, *activation; // NULL: not given
     uint64_t seed;
+    int list;
     int man;
     int help;
     int version;
@@ -54,6 +57,7 @@ typedef enum {
     GROUP_MANUAL = 128,
     GROUP_RANDOM = 256,
     GROUP_COMMON = 512, // taken by every command
+    GROUP_LIST = 1024,
 } cli_group;
 
 typedef enum {

@@ -1,0 +1,184 @@
+// The parameters of a construction, read and checked against their table.
+#include "make/parameters.h"
+
+#include "base/error.h"
+#include "base/excerpt.h"
+#include "base/memory.h"
+#include "exact/rational.h"
+#include <flint/fmpq_vec.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+char *crease_parameter_text(char *text, size_t size, const crease_parameter *parameter)
+{
+    static const char *const nouns[2][2] = {{"an integer", "a number"}, {"integers", "numbers"}};
+    const char *noun = nouns[parameter->list != 0][parameter->kind == CREASE_RATIONAL];
+    const char *commas = parameter->list ? ", with commas between them" : "";
+    if (parameter->lo && parameter->hi)
+        snprintf(text, size, "%s from %s to %s%s", noun, parameter->lo, parameter->hi, commas);
+    else if (parameter->lo)
+        snprintf(text, size, "%s >= %s%s", noun, parameter->lo, commas);
+    else if (parameter->hi)
+        snprintf(text, size, "%s <= %s%s", noun, parameter->hi, commas);
+    else
+        snprintf(text, size, "%s%s", noun, commas);
+    return text;
+}
+
+static crease_status refuse(const crease_parameter *of, const char *text, crease_error *error)
+{
+    char expected[256], found[EXCERPT_SIZE];
+    crease_parameter_text(expected, sizeof expected, of);
+    if (text)
+        error_set(error, "expected %s, found \"%s\"", expected,
+                  excerpt_text(found, text, strlen(text)));
+    else
+        error_set(error, "expected %s, found nothing", expected);
+    error_locate(error, NULL, 0, 0, of->name);
+    return CREASE_ERROR;
+}
+
+// -1, 0, 1: x against a bound of the table.
+static int compare(const fmpq_t x, const char *bound)
+{
+    fmpq_t limit;
+    fmpq_init(limit);
+    if (rational_parse(limit, bound, strlen(bound), NULL))
+        abort(); // the table is wrong
+    int order = fmpq_cmp(x, limit);
+    fmpq_clear(limit);
+    return order;
+}
+
+static int read_number(fmpq_t x, const crease_parameter *of, const char *text, size_t length)
+{
+    if (of->kind == CREASE_INTEGER && strspn(text, "+-0123456789") < length)
+        return 0;
+    return rational_parse(x, text, length, NULL) == CREASE_OK &&
+           (!of->lo || compare(x, of->lo) >= 0) && (!of->hi || compare(x, of->hi) <= 0);
+}
+
+// The numbers of text, one unless the parameter is a list.
+static crease_status read_value(parameter_value *value, const crease_parameter *of,
+                                const char *text, crease_error *error)
+{
+    if (!text)
+        return refuse(of, NULL, error);
+    size_t count = 1;
+    for (const char *c = text; of->list && *c; c++)
+        count += *c == ',';
+    fmpq *number = _fmpq_vec_init((slong)count);
+    const char *at = text;
+    for (size_t i = 0; i < count; i++) {
+        size_t length = of->list ? strcspn(at, ",") : strlen(at);
+        if (!read_number(number + i, of, at, length)) {
+            _fmpq_vec_clear(number, (slong)count);
+            return refuse(of, text, error);
+        }
+        at += length + 1;
+    }
+    *value = (parameter_value){.number = number, .count = count};
+    return CREASE_OK;
+}
+
+static size_t find(const crease_parameter *table, size_t count, const char *name)
+{
+    size_t i = 0;
+    while (i < count && strcmp(table[i].name, name) != 0)
+        i++;
+    return i;
+}
+
+static crease_status refuse_unknown(const parameters *read, const char *name, crease_error *error)
+{
+    char known[256] = "", excerpt[EXCERPT_SIZE];
+    size_t used = 0;
+    for (size_t i = 0; i < read->count && used < sizeof known; i++)
+        used += (size_t)snprintf(known + used, sizeof known - used, "%s%s", i ? ", " : "",
+                                 read->of[i].name);
+    error_set(error, "expected a parameter among %s, found \"%s\"", known,
+              excerpt_text(excerpt, name, strlen(name)));
+    return CREASE_ERROR;
+}
+
+// What each parameter is set to, text[i] for parameter i.
+static crease_status assign(const char **text, const parameters *read,
+                            const crease_argument *arguments, size_t given, crease_error *error)
+{
+    for (size_t k = 0; k < given; k++) {
+        size_t i = find(read->of, read->count, arguments[k].name);
+        if (i == read->count)
+            return refuse_unknown(read, arguments[k].name, error);
+        if (text[i]) {
+            char first[EXCERPT_SIZE], second[EXCERPT_SIZE];
+            error_set(error, "expected one value, found \"%s\" and \"%s\"",
+                      excerpt_text(first, text[i], strlen(text[i])),
+                      excerpt_text(second, arguments[k].value, strlen(arguments[k].value)));
+            error_locate(error, NULL, 0, 0, read->of[i].name);
+            return CREASE_ERROR;
+        }
+        text[i] = arguments[k].value;
+    }
+    return CREASE_OK;
+}
+
+crease_status parameters_read(parameters *read, const crease_parameter *table, size_t count,
+                              const crease_argument *arguments, size_t given, crease_error *error)
+{
+    *read = (parameters){.of = table, .count = count};
+    read->value = memory_new(count, sizeof *read->value);
+    const char **text = memory_new(count, sizeof *text);
+    crease_status status = assign(text, read, arguments, given, error);
+    for (size_t i = 0; i < count && status == CREASE_OK; i++)
+        status =
+            read_value(&read->value[i], &table[i], text[i] ? text[i] : table[i].otherwise, error);
+    free(text);
+    if (status)
+        parameters_clear(read);
+    return status;
+}
+
+void parameters_clear(parameters *read)
+{
+    for (size_t i = 0; i < read->count; i++)
+        if (read->value[i].number)
+            _fmpq_vec_clear(read->value[i].number, (slong)read->value[i].count);
+    free(read->value);
+}
+
+const parameter_value *parameters_get(const parameters *read, const char *name)
+{
+    size_t i = find(read->of, read->count, name);
+    if (i == read->count)
+        abort(); // the construction asks for what its table does not have
+    return &read->value[i];
+}
+
+slong parameters_integer(const parameters *read, const char *name)
+{
+    const fmpq *number = parameters_get(read, name)->number;
+    if (!fmpz_fits_si(fmpq_numref(number)) || !fmpz_is_one(fmpq_denref(number)))
+        abort();
+    return fmpz_get_si(fmpq_numref(number));
+}
+
+char *parameters_text(const parameters *read)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *stream = open_memstream(&text, &size);
+    if (!stream)
+        abort();
+    for (size_t i = 0; i < read->count; i++) {
+        fprintf(stream, "%s%s=", i ? " " : "", read->of[i].name);
+        for (size_t k = 0; k < read->value[i].count; k++) {
+            char *number = rational_text(read->value[i].number + k);
+            fprintf(stream, "%s%s", k ? "," : "", number);
+            flint_free(number);
+        }
+    }
+    if (fclose(stream))
+        abort();
+    return text;
+}

@@ -1,0 +1,108 @@
+// Constructions by name: the table is sound, and so is what is made of it.
+#include "make/catalogue.h"
+#include "net/net.h"
+#include "unit.h"
+
+#include <string.h>
+
+// Every row can be shown and found, and no name stands twice.
+static void table(void)
+{
+    CU_ASSERT(crease_build_count() >= 11);
+    for (size_t i = 0; i < crease_build_count(); i++) {
+        const crease_construction *made = crease_build_describe(i);
+        CU_ASSERT_PTR_EQUAL(crease_build_find(made->name), made);
+        CU_ASSERT(strlen(made->name) > 0 && !strpbrk(made->name, " =\n"));
+        CU_ASSERT(strlen(made->text) > 0 && strlen(made->source) > 0);
+        for (size_t k = 0; k < made->parameters; k++) {
+            const crease_parameter *parameter = &made->parameter[k];
+            CU_ASSERT(strlen(parameter->name) > 0 && !strpbrk(parameter->name, " =,"));
+            CU_ASSERT(strlen(parameter->help) > 0);
+            for (size_t j = 0; j < k; j++)
+                CU_ASSERT_STRING_NOT_EQUAL(parameter->name, made->parameter[j].name);
+        }
+    }
+    CU_ASSERT_PTR_NULL(crease_build_find("arrangement"));
+    CU_ASSERT_PTR_NULL(crease_build_find(""));
+}
+
+// The least and the default values of all parameters are taken.
+static void least(void)
+{
+    for (size_t i = 0; i < crease_build_count(); i++) {
+        const crease_construction *made = crease_build_describe(i);
+        crease_argument arguments[16];
+        size_t count = 0;
+        for (size_t k = 0; k < made->parameters; k++)
+            if (!made->parameter[k].otherwise) {
+                CU_ASSERT_PTR_NOT_NULL_FATAL(made->parameter[k].lo);
+                arguments[count++] =
+                    (crease_argument){made->parameter[k].name, made->parameter[k].lo};
+            }
+        crease_net *net;
+        crease_error error;
+        CU_ASSERT_EQUAL_FATAL(crease_build(&net, made->name, arguments, count, &error), CREASE_OK);
+        CU_ASSERT_EQUAL(strlen(crease_net_sha256(net)), 64);
+        CU_ASSERT_EQUAL(strncmp(crease_net_about(net), made->name, strlen(made->name)), 0);
+        crease_net_free(net);
+    }
+}
+
+static void about(void)
+{
+    const crease_argument six = {"n", "6"}, ten = {"n", "10"};
+    crease_net *net;
+    CU_ASSERT_EQUAL_FATAL(crease_build(&net, "arrangement:braid", &six, 1, NULL), CREASE_OK);
+    CU_ASSERT_STRING_EQUAL(crease_net_about(net),
+                           "arrangement:braid n=6: x_i = x_j for i < j, in R^n: the reflections "
+                           "of type A_(n-1); 720 activation regions: n!");
+    crease_net_free(net);
+    CU_ASSERT_EQUAL_FATAL(crease_build(&net, "arrangement:resonance", &ten, 1, NULL), CREASE_OK);
+    CU_ASSERT_STRING_EQUAL(crease_net_about(net),
+                           "arrangement:resonance n=10: the sum of x_i over I is 0, for every "
+                           "non-empty set I of coordinates of R^n");
+    crease_net_free(net);
+}
+
+static void expected(void)
+{
+    fmpz_t regions;
+    fmpz_init(regions);
+    const crease_argument arguments[] = {{"d", "2"}, {"n", "6"}};
+    CU_ASSERT_EQUAL(crease_build_expected(regions, "arrangement:generic", arguments, 2, NULL),
+                    CREASE_OK);
+    CU_ASSERT(fmpz_equal_si(regions, 22));
+    const crease_argument ten = {"n", "10"}, none = {"n", "0"};
+    crease_error error;
+    CU_ASSERT_EQUAL(crease_build_expected(regions, "arrangement:resonance", &ten, 1, &error),
+                    CREASE_NEGATIVE);
+    CU_ASSERT_EQUAL(crease_build_expected(regions, "arrangement:resonance", &none, 1, &error),
+                    CREASE_ERROR);
+    CU_ASSERT_STRING_EQUAL(error.where, "n");
+    fmpz_clear(regions);
+}
+
+static void check_refused(const char *name, const crease_argument *arguments, size_t count,
+                          const char *expected_text)
+{
+    crease_net *net = NULL;
+    crease_error error;
+    char text[1024];
+    CU_ASSERT_EQUAL(crease_build(&net, name, arguments, count, &error), CREASE_ERROR);
+    CU_ASSERT_PTR_NULL(net);
+    CU_ASSERT_STRING_EQUAL(crease_error_text(text, sizeof text, &error), expected_text);
+}
+
+static void refuses(void)
+{
+    check_refused("braid", NULL, 0, "expected the name of a construction, found \"braid\"");
+    check_refused("arrangement:braid", NULL, 0,
+                  "arrangement:braid: n: expected an integer from 2 to 100, found nothing");
+    check_refused("arrangement:braid", (crease_argument[]){{"n", "1"}}, 1,
+                  "arrangement:braid: n: expected an integer from 2 to 100, found \"1\"");
+    check_refused("arrangement:braid", (crease_argument[]){{"n", "3"}, {"m", "3"}}, 2,
+                  "arrangement:braid: expected a parameter among n, found \"m\"");
+}
+
+UNIT_MAIN("build", {"table", table}, {"least", least}, {"about", about}, {"expected", expected},
+          {"refuses", refuses})
