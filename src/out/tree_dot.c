@@ -21,7 +21,7 @@ static void dot_begin(FILE *stream, const crease_tree *tree)
     fputs("digraph crease {\n  label=\"", stream);
     put_line(stream, source.network_sha256);
     put_line(stream, source.domain);
-    fprintf(stream, "%" PRIu64 " activation regions%s%s\"\n", counts->activation_regions,
+    fprintf(stream, "activation regions %" PRIu64 "%s%s\"\n", counts->activation_regions,
             counts->complete ? "" : ", not complete",
             source.arith == CREASE_FLOAT ? ", not certified" : "");
     fputs("  node [shape=box]\n", stream);
