@@ -17,6 +17,7 @@
 #include <crease/out.h>
 #include <crease/status.h>
 #include <crease/study.h>
+#include <crease/tree.h>
 #include <crease/walk.h>
 
 #define CREASE_VERSION "0.1.0"

@@ -1,4 +1,4 @@
-// Files: networks, region records and pictures.
+// Files: networks, region records, region trees and pictures.
 //
 // A path that names a regular file, or nothing yet, is written beside it and
 // renamed when all is well: the file appears whole or not at all. A pipe or a
@@ -7,6 +7,7 @@
 #ifndef CREASE_OUT_H
 #define CREASE_OUT_H
 
+#include <crease/tree.h>
 #include <crease/walk.h>
 
 #pragma GCC visibility push(default)
@@ -23,6 +24,13 @@ crease_status crease_write_records(const char *path, crease_record_format format
                                    crease_counts *counts, const crease_net *net,
                                    const crease_domain *domain, const crease_options *options,
                                    crease_error *error);
+
+typedef enum { CREASE_TREE_JSON, CREASE_TREE_DOT } crease_tree_format;
+
+// A recorded region tree, complete or not, as one JSON object with a flat list of
+// nodes, or in the language of Graphviz (docs/formats.md).
+crease_status crease_write_tree(const char *path, crease_tree_format format,
+                                const crease_tree *tree, crease_error *error);
 
 typedef enum { CREASE_SVG, CREASE_PDF, CREASE_PNG } crease_picture_format;
 typedef enum { CREASE_BY_PATTERN, CREASE_BY_MAP, CREASE_BY_SLOPE } crease_colours;

@@ -47,6 +47,26 @@ const cli_command cli_commands[] = {
         .run = cmd_regions,
     },
     {
+        .name = "tree",
+        .purpose = "write the tree of splits whose leaves are the regions",
+        .operand = "NET",
+        .operand_needed = 1,
+        .groups = GROUP_DOMAIN | GROUP_ENGINE | GROUP_TREE | GROUP_OUTPUT,
+        .text = "Neurons are inserted one at a time, in layer order. One that takes both signs "
+                "inside a cell splits it; a cell that no neuron is left to split is an activation "
+                "region. Writes this tree, for small networks: it is kept in memory, in proportion "
+                "to the number of regions.\n\n"
+                "The nodes are numbered in the order of the walk, and regions as by 'crease "
+                "regions'. Every split names its neuron; layers and units are counted from 0, as "
+                "in a pattern. A split sends the lower pieces of the neuron's activation to its "
+                "first child and the higher ones to its second.",
+        .examples = {{"crease tree net.json --box=-1,1 | jq '.nodes[] | select(.children)'",
+                      "The splits."},
+                     {"crease tree net.json --format=dot | dot -Tsvg -o tree.svg",
+                      "A picture of the tree, by Graphviz."}},
+        .run = cmd_tree,
+    },
+    {
         .name = "plot",
         .purpose = "draw the regions of a two-dimensional domain",
         .operand = "NET",

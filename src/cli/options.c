@@ -10,6 +10,7 @@
 const cli_choice arith_choices[] = {
     {"filtered", CREASE_FILTERED}, {"exact", CREASE_EXACT}, {"float", CREASE_FLOAT}, {NULL, 0}};
 const cli_choice record_choices[] = {{"jsonl", CREASE_JSONL}, {"csv", CREASE_CSV}, {NULL, 0}};
+const cli_choice tree_choices[] = {{"json", CREASE_TREE_JSON}, {"dot", CREASE_TREE_DOT}, {NULL, 0}};
 const cli_choice picture_choices[] = {
     {"svg", CREASE_SVG}, {"pdf", CREASE_PDF}, {"png", CREASE_PNG}, {NULL, 0}};
 const cli_choice colour_choices[] = {
@@ -60,6 +61,9 @@ const cli_option cli_options[] = {
      "Write to FILE; - is standard output. A regular file appears whole or not at all."},
     {"format", NULL, 0, "jsonl|csv", GROUP_RECORDS, OPTION_CHOICE, FIELD(record_format),
      record_choices, "JSON lines (the default) or comma-separated values."},
+    {"format", NULL, 0, "json|dot", GROUP_TREE, OPTION_CHOICE, FIELD(tree_format), tree_choices,
+     "One JSON object (the default), or a graph for the programs of Graphviz. A graph stops after "
+     "10000 regions unless --max-regions says otherwise: larger ones can hardly be laid out."},
     {"format", NULL, 0, "svg|pdf|png", GROUP_PICTURE, OPTION_CHOICE, FIELD(picture_format),
      picture_choices, "The kind of picture; the default is what the extension of FILE says."},
     {"colour", "color", 0, "pattern|map|slope", GROUP_PICTURE, OPTION_CHOICE, FIELD(colours),
@@ -100,6 +104,7 @@ void settings_init(cli_settings *settings)
     *settings = (cli_settings){
         .arith = &arith_choices[0],
         .record_format = &record_choices[0],
+        .tree_format = &tree_choices[0],
         .colours = &colour_choices[0],
     };
 }

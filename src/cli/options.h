@@ -10,7 +10,8 @@ typedef struct {
     int value;
 } cli_choice;
 
-extern const cli_choice arith_choices[], record_choices[], picture_choices[], colour_choices[];
+extern const cli_choice arith_choices[], record_choices[], tree_choices[], picture_choices[],
+    colour_choices[];
 
 // The choice called name, or NULL.
 const cli_choice *choice_find(const cli_choice *choices, const char *name);
@@ -31,6 +32,7 @@ typedef struct {
     int linear;
     const char *output; // NULL: not given
     const cli_choice *record_format;
+    const cli_choice *tree_format;
     const cli_choice *picture_format; // NULL: as the extension of output says
     const cli_choice *colours;
     int size[2]; // width and height, 0: not given
@@ -58,6 +60,8 @@ typedef enum {
     GROUP_RANDOM = 256,
     GROUP_COMMON = 512, // taken by every command
     GROUP_LIST = 1024,
+    GROUP_TREE = 2048,
+    GROUP_POINT = 4096,
 } cli_group;
 
 typedef enum {

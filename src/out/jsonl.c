@@ -2,42 +2,18 @@
 #include "out/records.h"
 
 #include "exact/rational.h"
+#include "out/json_object.h"
 
-#include <stdlib.h>
-#include <string.h>
-#include <yajl/yajl_gen.h>
-
-static void print(void *stream, const char *text, size_t size)
+static void end_line(yajl_gen json, FILE *stream)
 {
-    fwrite(text, 1, size, stream);
-}
-
-static yajl_gen json_open(FILE *stream)
-{
-    yajl_gen json = yajl_gen_alloc(NULL);
-    if (!json)
-        abort();
-    yajl_gen_config(json, yajl_gen_print_callback, print, stream);
-    yajl_gen_map_open(json);
-    return json;
-}
-
-static void json_close(yajl_gen json, FILE *stream)
-{
-    yajl_gen_map_close(json);
-    yajl_gen_free(json);
+    json_object_close(json);
     putc('\n', stream);
-}
-
-static void json_text(yajl_gen json, const char *text)
-{
-    yajl_gen_string(json, (const unsigned char *)text, strlen(text));
 }
 
 static void json_rational(yajl_gen json, const fmpq *x)
 {
     char *text = rational_text(x);
-    json_text(json, text);
+    json_object_text(json, text);
     flint_free(text);
 }
 
@@ -51,7 +27,7 @@ static void json_rationals(yajl_gen json, const fmpq *x, size_t count)
 
 static void json_pattern(yajl_gen json, const crease_net *net, const crease_region *region)
 {
-    json_text(json, "pattern");
+    json_object_text(json, "pattern");
     yajl_gen_array_open(json);
     for (size_t layer = 0; layer < crease_net_hidden(net); layer++) {
         const uint32_t *piece = crease_region_pattern(region, layer);
@@ -68,7 +44,7 @@ static void json_rows(yajl_gen json, const char *key, const record_file *file,
                       const crease_region *region, size_t rows, size_t entries,
                       void (*row)(fmpq *, const crease_region *, size_t))
 {
-    json_text(json, key);
+    json_object_text(json, key);
     yajl_gen_array_open(json);
     for (size_t i = 0; i < rows; i++) {
         row(file->row, region, i);
@@ -79,7 +55,7 @@ static void json_rows(yajl_gen json, const char *key, const record_file *file,
 
 static void json_measure(yajl_gen json, const record_file *file, const fmpq *x)
 {
-    json_text(json, file->measure);
+    json_object_text(json, file->measure);
     if (x)
         json_rational(json, x);
     else
@@ -89,8 +65,8 @@ static void json_measure(yajl_gen json, const record_file *file, const fmpq *x)
 static void jsonl_region(FILE *stream, const record_file *file, const crease_region *region,
                          const fmpq *volume)
 {
-    yajl_gen json = json_open(stream);
-    json_text(json, "id");
+    yajl_gen json = json_object_open(stream);
+    json_object_text(json, "id");
     yajl_gen_integer(json, (long long)crease_region_id(region));
     json_pattern(json, file->net, region);
     json_rows(json, "vertices", file, region, crease_region_vertices(region), file->dimension,
@@ -99,35 +75,35 @@ static void jsonl_region(FILE *stream, const record_file *file, const crease_reg
               crease_region_ray);
     json_rows(json, "map", file, region, crease_net_outputs(file->net), file->dimension + 1,
               crease_region_map);
-    json_text(json, "bounded");
+    json_object_text(json, "bounded");
     yajl_gen_bool(json, crease_region_is_bounded(region));
     json_measure(json, file, volume);
-    json_close(json, stream);
+    end_line(json, stream);
 }
 
 static void jsonl_end(FILE *stream, const record_file *file, const crease_counts *counts,
                       const fmpq *total)
 {
-    yajl_gen json = json_open(stream);
-    json_text(json, "end");
+    yajl_gen json = json_object_open(stream);
+    json_object_text(json, "end");
     yajl_gen_map_open(json);
-    json_text(json, "network_sha256");
-    json_text(json, crease_net_sha256(file->net));
-    json_text(json, "domain");
-    json_text(json, crease_domain_text(file->domain));
-    json_text(json, "arithmetic");
-    json_text(json, crease_arith_name(file->arith));
-    json_text(json, "certified");
+    json_object_text(json, "network_sha256");
+    json_object_text(json, crease_net_sha256(file->net));
+    json_object_text(json, "domain");
+    json_object_text(json, crease_domain_text(file->domain));
+    json_object_text(json, "arithmetic");
+    json_object_text(json, crease_arith_name(file->arith));
+    json_object_text(json, "certified");
     yajl_gen_bool(json, file->arith != CREASE_FLOAT);
-    json_text(json, "complete");
+    json_object_text(json, "complete");
     yajl_gen_bool(json, counts->complete);
-    json_text(json, "activation_regions");
+    json_object_text(json, "activation_regions");
     yajl_gen_integer(json, (long long)counts->activation_regions);
-    json_text(json, "bounded_regions");
+    json_object_text(json, "bounded_regions");
     yajl_gen_integer(json, (long long)counts->bounded_regions);
     json_measure(json, file, total);
     yajl_gen_map_close(json);
-    json_close(json, stream);
+    end_line(json, stream);
 }
 
 const record_format record_jsonl = {.region = jsonl_region, .end = jsonl_end};

@@ -1,0 +1,1 @@
+"$CREASE" tree nets/kinds.json --format dot

@@ -1,0 +1,1 @@
+"$CREASE" tree nets/cross.json --format=dot

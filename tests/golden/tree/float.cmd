@@ -1,0 +1,1 @@
+"$CREASE" tree nets/cross.json --arith=float | head -n 1

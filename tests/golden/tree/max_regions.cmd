@@ -1,0 +1,1 @@
+"$CREASE" tree nets/max.json --max-regions=2

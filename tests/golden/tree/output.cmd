@@ -1,0 +1,1 @@
+"$CREASE" tree nets/cross.json --output=a.json -ob.json && ls && cat b.json

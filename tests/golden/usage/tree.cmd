@@ -1,0 +1,4 @@
+try tree nets/max.json --format=jsonl
+try tree nets/max.json --format=svg
+try tree nets/max.json --linear
+try tree
