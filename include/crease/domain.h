@@ -27,6 +27,10 @@ crease_status crease_domain_new_box(crease_domain **domain, const fmpq *lo, cons
 crease_status crease_domain_parse_box(crease_domain **domain, const char *text, size_t dimension,
                                       crease_error *error);
 
+// The point spelled "X1,X2,...", one number for each of dimension coordinates; x has
+// dimension entries, initialised by the caller.
+crease_status crease_point_parse(fmpq *x, const char *text, size_t dimension, crease_error *error);
+
 // The polytope of all u with a_1 u_1 + .. + a_d u_d + c >= 0 for each of the rows
 // (a_1, .., a_d, c), which are copied; it may be unbounded. A row without coefficients says
 // nothing if c >= 0, and is CREASE_ERROR if not. Whether the interior is empty is left to the

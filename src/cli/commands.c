@@ -82,6 +82,22 @@ const cli_command cli_commands[] = {
         .run = cmd_plot,
     },
     {
+        .name = "locate",
+        .purpose = "show the regions that touch a point",
+        .operand = "NET",
+        .operand_needed = 1,
+        .groups = GROUP_POINT | GROUP_DOMAIN | GROUP_ENGINE | GROUP_JSON,
+        .text = "Prints the pattern and the affine map of the region in which a point lies or, if "
+                "it lies on creases, of every region whose closure contains it. Only these are "
+                "looked for, so that networks of any size and any number of inputs will do.\n\n"
+                "A pattern has one group for each hidden layer, with the piece in force of every "
+                "unit, counted from the lowest.",
+        .examples = {{"crease locate net.json --point=1/2,-0.25", "The region of a point."},
+                     {"crease locate net.json --point=0,0 --json | jq .activation_regions",
+                      "How many regions meet in the origin."}},
+        .run = cmd_locate,
+    },
+    {
         .name = "info",
         .purpose = "show what is in a network file",
         .operand = "NET",

@@ -39,6 +39,11 @@ void json_print(json *out, FILE *stream)
     yajl_gen_free(out->writer);
 }
 
+void json_drop(json *out)
+{
+    yajl_gen_free(out->writer);
+}
+
 void json_text(json *out, const char *name, const char *text)
 {
     put_name(out, name);

@@ -16,6 +16,8 @@ void json_open(json *out);
 // Ends the object, prints it with a line end, and frees everything. The caller
 // checks the stream.
 void json_print(json *out, FILE *stream);
+// Frees everything instead.
+void json_drop(json *out);
 
 void json_text(json *out, const char *name, const char *text);
 void json_count(json *out, const char *name, uint64_t count);

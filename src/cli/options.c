@@ -78,6 +78,9 @@ const cli_option cli_options[] = {
      "The height only."},
     {"no-creases", NULL, 0, NULL, GROUP_PICTURE, OPTION_FLAG, FIELD(no_creases), NULL,
      "Leave out the creases and draw the regions only."},
+    {"point", NULL, 0, "X1,X2,...", GROUP_POINT, OPTION_TEXT, FIELD(point), NULL,
+     "The point, one exact number for each coordinate of the domain: of the input, or of the chart "
+     "of --slice."},
     {"init", NULL, 0, "he", GROUP_RANDOM, OPTION_TEXT, FIELD(init), NULL,
      "How weights are drawn. he (the default): normal, of mean 0 and variance 2/n in a layer of n "
      "inputs."},

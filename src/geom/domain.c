@@ -87,12 +87,12 @@ static size_t count_numbers(const char *text)
     return numbers;
 }
 
-// Reads the numbers of "LO,HI,LO,HI,..." alternately into lo and hi.
-static crease_status parse_bounds(fmpq *lo, fmpq *hi, const char *text, crease_error *error)
+// Reads the numbers of a list alternately into even and odd.
+static crease_status parse_numbers(fmpq *even, fmpq *odd, const char *text, crease_error *error)
 {
     for (size_t i = 0;; i++) {
         size_t length = strcspn(text, ",");
-        if (rational_parse((i % 2 ? hi : lo) + i / 2, text, length, error) != CREASE_OK) {
+        if (rational_parse((i % 2 ? odd : even) + i / 2, text, length, error) != CREASE_OK) {
             char where[40];
             snprintf(where, sizeof where, "number %zu", i + 1);
             error_locate(error, NULL, 0, 0, where);
@@ -104,6 +104,21 @@ static crease_status parse_bounds(fmpq *lo, fmpq *hi, const char *text, crease_e
     }
 }
 
+crease_status crease_point_parse(fmpq *x, const char *text, size_t dimension, crease_error *error)
+{
+    size_t numbers = count_numbers(text), half = (dimension + 1) / 2;
+    if (numbers != dimension)
+        return error_set(error, "expected %zu numbers, one for each coordinate, found %zu",
+                         dimension, numbers);
+    fmpq *even = _fmpq_vec_init((slong)half), *odd = _fmpq_vec_init((slong)half);
+    crease_status status = parse_numbers(even, odd, text, error);
+    for (size_t i = 0; i < dimension; i++)
+        fmpq_set(x + i, (i % 2 ? odd : even) + i / 2);
+    _fmpq_vec_clear(even, (slong)half);
+    _fmpq_vec_clear(odd, (slong)half);
+    return status;
+}
+
 crease_status crease_domain_parse_box(crease_domain **domain, const char *text, size_t dimension,
                                       crease_error *error)
 {
@@ -113,7 +128,7 @@ crease_status crease_domain_parse_box(crease_domain **domain, const char *text, 
             error, "expected LO,HI or %zu numbers (LO,HI for each of %zu coordinates), found %zu",
             2 * dimension, dimension, numbers);
     fmpq *lo = _fmpq_vec_init((slong)dimension), *hi = _fmpq_vec_init((slong)dimension);
-    crease_status status = parse_bounds(lo, hi, text, error);
+    crease_status status = parse_numbers(lo, hi, text, error);
     for (size_t i = numbers / 2; i < dimension; i++) {
         fmpq_set(lo + i, lo);
         fmpq_set(hi + i, hi);

@@ -21,7 +21,7 @@ typedef struct {
     uint64_t *open;   // splits that were entered and not left
     size_t depth, capacity;
     uint64_t splits;
-    fmpq_t area; // of all bounded regions
+    fmpq_t volume; // of all bounded regions
 } comparison;
 
 static void differ(comparison *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -105,15 +105,16 @@ static crease_visit visit_region(void *data, const crease_region *region)
         compare_map(c, region, wanted);
         if (!crease_region_is_bounded(region) != !wanted->bounded)
             differ(c, "region %" PRIu64 ": bounded differs", c->regions);
-        else if (c->differences == 0 && !versus_shape(&what, region, wanted))
+        else if (c->differences == 0 && (!versus_shape(&what, region, wanted) ||
+                                         !versus_facets(&what, region, wanted)))
             differ(c, "region %" PRIu64 ": %s", c->regions, what);
     }
     if (crease_region_is_bounded(region)) {
-        fmpq_t area;
-        fmpq_init(area);
-        crease_region_volume(area, region);
-        fmpq_add(c->area, c->area, area);
-        fmpq_clear(area);
+        fmpq_t volume;
+        fmpq_init(volume);
+        crease_region_volume(volume, region);
+        fmpq_add(c->volume, c->volume, volume);
+        fmpq_clear(volume);
     }
     c->regions++;
     return CREASE_GO;
@@ -145,7 +146,7 @@ static void check_status(comparison *c, const char *call, crease_status status,
 }
 
 // The regions of a box fill it.
-static void check_area(comparison *c, const crease_domain *domain)
+static void check_volume(comparison *c, const crease_domain *domain)
 {
     fmpq_t box, side;
     fmpq_init(box);
@@ -155,8 +156,8 @@ static void check_area(comparison *c, const crease_domain *domain)
         fmpq_sub(side, domain->hi + i, domain->lo + i);
         fmpq_mul(box, box, side);
     }
-    if (!fmpq_equal(box, c->area))
-        differ(c, "the areas of the regions do not add up to that of the box");
+    if (!fmpq_equal(box, c->volume))
+        differ(c, "the volumes of the regions do not add up to that of the box");
     fmpq_clear(box);
     fmpq_clear(side);
 }
@@ -178,7 +179,7 @@ static void compare_regions(comparison *c, const crease_domain *domain, crease_c
     same_count(c, "splits visited", c->splits, counts->splits);
     same_count(c, "splits not left", c->depth, 0);
     if (domain->is_box)
-        check_area(c, domain);
+        check_volume(c, domain);
 }
 
 // A limit stops before the region that would exceed it, and not before.
@@ -223,12 +224,12 @@ static size_t differences_in(crease_arith arith, const ref_result *reference, co
     check_status(&c, "crease_walk", crease_walk(&counts, net, domain, &options, NULL, &error),
                  &error);
     compare_counts(&c, &counts);
-    fmpq_init(c.area);
+    fmpq_init(c.volume);
     compare_regions(&c, domain, &counts);
     compare_linear(&c, domain, &counts);
     compare_limit(&c, domain, &counts);
     crease_counts_clear(&counts);
-    fmpq_clear(c.area);
+    fmpq_clear(c.volume);
     free(c.open);
     return c.differences;
 }

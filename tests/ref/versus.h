@@ -13,8 +13,11 @@
 size_t versus_reference(const ref_result *reference, const crease_net *net,
                         const crease_domain *domain);
 
-// Whether the region that the engine shows has the vertices, rays, order and area
+// Whether the region that the engine shows has the vertices, rays, order and volume
 // of the reference's; else *what says what is wrong. (versus_shape.c)
 int versus_shape(const char **what, const crease_region *region, const ref_region *reference);
+
+// Whether its facets are exactly the inequalities that the region needs. (versus_facets.c)
+int versus_facets(const char **what, const crease_region *region, const ref_region *reference);
 
 #endif

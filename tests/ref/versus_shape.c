@@ -1,7 +1,8 @@
 // The corners of one region, as the engine shows them, against the reference's.
 #include "versus.h"
 
-#include <assert.h>
+#include "lasserre.h"
+#include "versus_lines.h"
 #include <flint/fmpq_vec.h>
 
 // The points or rays of a region as rows (x, 1) or (x, 0), as ref_corners has them.
@@ -120,64 +121,78 @@ static int is_counterclockwise(const ref_system *points, const ref_region *regio
     return 1;
 }
 
-// A region that contains a line is a half-plane or a strip, its rows parallel, or
-// the plane. One point on each bounding line, the rays both ways along it, and one
-// into a half-plane make the region; the plane needs rays all round the origin:
-// no direction y has y.r >= 0 for all of them, so {y : y.r > -1} is bounded.
-static int spans_lines(const ref_system *points, const ref_system *rays, const ref_system *system)
+// The region is the sum of the space of its lines and of a region without any, whose
+// vertices and rays must be those of the corners.
+static int spans_region(const ref_system *points, const ref_system *rays, const ref_system *system)
 {
-    size_t lines = system->rows;
-    if (lines == 0) {
-        ref_system round;
-        ref_system_copy(&round, rays);
-        for (size_t r = 0; r < round.rows; r++)
-            mpq_set_si(ref_system_row(&round, r)[2], 1, 1);
-        int spans = points->rows == 1 && ref_is_bounded(&round);
-        ref_system_clear(&round);
-        return spans;
-    }
-    int along = 0, inward = 0;
-    const mpq_t *row = ref_system_row(system, 0);
-    for (size_t r = 0; r < rays->rows; r++) {
-        const mpq_t *ray = ref_system_row(rays, r);
-        size_t k = mpq_sgn(row[0]) != 0; // a coordinate that varies along the line
-        if (sign_at(row, ray, 2) == 0)
-            along |= mpq_sgn(ray[k]) > 0 ? 1 : 2;
-        else
-            inward = 1;
-    }
-    for (size_t r = 0; r < lines; r++) {
-        int touched = 0;
-        for (size_t p = 0; p < points->rows; p++)
-            touched |= sign_at(ref_system_row(system, r), ref_system_row(points, p), 2) == 0;
-        if (!touched)
-            return 0;
-    }
-    return points->rows == lines && along == 3 && inward == (lines == 1);
+    versus_lines lines;
+    ref_system own, own_points, own_rays, wanted_points, wanted_rays;
+    versus_lines_init(&lines, system);
+    versus_lines_drop(&own, &lines, system, 0);
+    versus_lines_drop(&own_points, &lines, points, 1);
+    versus_lines_drop(&own_rays, &lines, rays, 1);
+    int same = versus_lines_span(&own_rays, &lines, rays);
+    ref_corners(&wanted_points, &wanted_rays, &own);
+    same &= are_same_sets(&own_points, &wanted_points) && are_same_sets(&own_rays, &wanted_rays);
+    ref_system_clear(&own);
+    ref_system_clear(&own_points);
+    ref_system_clear(&own_rays);
+    ref_system_clear(&wanted_points);
+    ref_system_clear(&wanted_rays);
+    versus_lines_clear(&lines);
+    return same;
 }
 
-static int same_area(const crease_region *region, const ref_region *reference)
+// In the plane by triangles, else by the inequalities alone.
+static void wanted_volume(mpq_t volume, const ref_region *reference)
 {
-    fmpq_t area;
+    const ref_system *system = &reference->system;
+    size_t d = system->variables, entries = system->rows * (d + 1);
+    if (d == 2) {
+        ref_area(volume, reference);
+        return;
+    }
+    fmpq *rows = _fmpq_vec_init((slong)entries);
+    fmpq_t found;
+    fmpq_init(found);
+    for (size_t i = 0; i < entries; i++)
+        fmpq_set_mpq(rows + i, system->entry[i]);
+    lasserre_volume(found, rows, system->rows, d);
+    fmpq_get_mpq(volume, found);
+    fmpq_clear(found);
+    _fmpq_vec_clear(rows, (slong)entries);
+}
+
+static int same_volume(const crease_region *region, const ref_region *reference)
+{
+    fmpq_t volume;
     mpq_t found, wanted;
-    fmpq_init(area);
+    fmpq_init(volume);
     mpq_inits(found, wanted, NULL);
-    crease_region_volume(area, region);
-    fmpq_get_mpq(found, area);
-    ref_area(wanted, reference);
+    crease_region_volume(volume, region);
+    fmpq_get_mpq(found, volume);
+    wanted_volume(wanted, reference);
     int same = mpq_equal(found, wanted);
     mpq_clears(found, wanted, NULL);
-    fmpq_clear(area);
+    fmpq_clear(volume);
     return same;
+}
+
+static int is_pointed(const ref_system *system)
+{
+    versus_lines lines;
+    versus_lines_init(&lines, system);
+    int pointed = lines.count == 0;
+    versus_lines_clear(&lines);
+    return pointed;
 }
 
 int versus_shape(const char **what, const crease_region *region, const ref_region *reference)
 {
     size_t dimension = reference->system.variables;
-    ref_system points, rays, wanted_points, wanted_rays;
+    ref_system points, rays;
     read_corners(&points, region, 0, dimension);
     read_corners(&rays, region, 1, dimension);
-    int pointed = ref_corners(&wanted_points, &wanted_rays, &reference->system);
     *what = NULL;
     if (!are_primitive(&rays))
         *what = "a ray is not a primitive integer vector";
@@ -185,19 +200,14 @@ int versus_shape(const char **what, const crease_region *region, const ref_regio
         ref_row_normalise(ref_system_row(&rays, r), dimension);
     if (!are_inside(&reference->system, &points) || !are_inside(&reference->system, &rays))
         *what = "a vertex or ray lies outside";
-    else if (pointed && !are_same_sets(&points, &wanted_points))
-        *what = "the vertices differ";
-    else if (pointed && !are_same_sets(&rays, &wanted_rays))
-        *what = "the rays differ";
-    else if (dimension == 2 && pointed && !is_counterclockwise(&points, reference))
+    else if (!spans_region(&points, &rays, &reference->system))
+        *what = "vertices and rays are not those of the region";
+    else if (dimension == 2 && is_pointed(&reference->system) &&
+             !is_counterclockwise(&points, reference))
         *what = "the vertices are not in counterclockwise order";
-    else if (dimension == 2 && !pointed && !spans_lines(&points, &rays, &reference->system))
-        *what = "points and rays do not make the region, which contains a line";
-    else if (dimension == 2 && reference->bounded && !same_area(region, reference))
-        *what = "the area differs";
+    else if (reference->bounded && !same_volume(region, reference))
+        *what = "the volume differs";
     ref_system_clear(&points);
     ref_system_clear(&rays);
-    ref_system_clear(&wanted_points);
-    ref_system_clear(&wanted_rays);
     return *what == NULL;
 }
