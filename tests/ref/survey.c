@@ -54,6 +54,7 @@ void survey_init(survey *s, const crease_net *net, const crease_domain *domain)
     *s = (survey){.net = net, .dimension = crease_domain_dimension(domain)};
     for (size_t l = 0; l < crease_net_hidden(net); l++)
         s->units += crease_net_width(net, l);
+    MEMORY_RESERVE(s->pattern, s->pattern_capacity, 1); // there even if no unit is hidden
     crease_visitor visitor = {.data = s, .region = on_region};
     crease_counts counts;
     crease_counts_init(&counts, net);
