@@ -150,15 +150,29 @@ $(BUILD)/tests/bench/arrangement: tests/bench/arrangement.cpp
 bench: $(BUILD)/crease $(BUILD)/tests/bench/race $(BUILD)/tests/bench/arrangement
 	@CC="$(CC)" OPT="$(OPT)" tests/bench/run $(BUILD) '$(ONLY)'
 
-# Needs clang and its run-time library (Debian: clang, libclang-rt-14-dev).
+# Needs clang and its run-time library (Debian: clang, libclang-rt-14-dev). FUZZ=ine takes that
+# target alone.
 FUZZ_SECONDS ?= 60
-.PHONY: fuzz
+FUZZ ?= net slice ine vnnlib
+SEEDS_net = tests/bad tests/golden/nets data/papers data/ties
+SEEDS_slice = tests/bad/slice
+SEEDS_ine = tests/bad/ine
+SEEDS_vnnlib = tests/bad/vnnlib
+FUZZ_FLAGS = address,undefined -fno-sanitize-recover=all
+
+.PHONY: fuzz run-fuzz
 fuzz:
-	@mkdir -p $(BUILD)/fuzz/corpus
-	clang $(CPPFLAGS) -std=gnu11 -O1 -g -fsanitize=fuzzer,address,undefined \
-	    -fno-sanitize-recover=all -o $(BUILD)/fuzz/net tests/fuzz/net.c $(SOURCES) $(LDLIBS)
-	$(BUILD)/fuzz/net -max_total_time=$(FUZZ_SECONDS) -max_len=4096 $(BUILD)/fuzz/corpus \
-	    tests/bad tests/golden/nets data/papers data/ties
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)/fuzz CC=clang OPT=-O1 \
+	    SANITIZE='-fsanitize=fuzzer-no-link,$(FUZZ_FLAGS)' run-fuzz
+
+run-fuzz: $(addprefix $(BUILD)/fuzz-,$(FUZZ))
+	$(foreach target,$(FUZZ),mkdir -p $(BUILD)/corpus/$(target) && \
+	    $(BUILD)/fuzz-$(target) -max_total_time=$(FUZZ_SECONDS) -max_len=4096 \
+	    $(BUILD)/corpus/$(target) $(SEEDS_$(target)) &&) true
+
+$(BUILD)/fuzz-%: $(BUILD)/tests/fuzz/%.o $(BUILD)/libinside.a
+	$(SAY) LD $@
+	$(Q)$(CC) -fsanitize=fuzzer,$(FUZZ_FLAGS) -o $@ $^ $(LDLIBS)
 
 # ---- install ----
 
@@ -198,7 +212,7 @@ help:
 	    'make bench      a table of times, in Markdown; ONLY=PATTERN for some of its rows' \
 	    'make check-filter  every decision by doubles repeated in integers' \
 	    'make leaks      every command under valgrind' \
-	    'make fuzz       the network reader under libFuzzer, FUZZ_SECONDS=60' \
+	    'make fuzz       the readers of files under libFuzzer, FUZZ_SECONDS=60, FUZZ=net' \
 	    'make lint       who includes whom, no printing library, format, file sizes' \
 	    'make format     clang-format' \
 	    'make install    DESTDIR= PREFIX=/usr/local; make uninstall' \

@@ -21,7 +21,7 @@ typedef struct {
 
 static void print_pattern(const finder *f, const crease_region *region)
 {
-    printf("region %" PRIu64 "\n  pattern ", crease_region_id(region) + 1);
+    printf("region %" PRIu64 "\n  pattern ", crease_region_id(region));
     for (size_t l = 0; l < crease_net_hidden(f->work.net); l++) {
         const uint32_t *piece = crease_region_pattern(region, l);
         putchar(' ');

@@ -72,10 +72,11 @@ const cli_command cli_commands[] = {
         .operand = "NET",
         .operand_needed = 1,
         .groups = GROUP_DOMAIN | GROUP_ENGINE | GROUP_PICTURE | GROUP_OUTPUT,
-        .text = "Draws the activation regions of a network of two inputs, and the creases between "
-                "them, one colour for each layer and thinner with depth. The extension of the file "
-                "that -o names, .svg, .pdf or .png, says what kind of picture it becomes.\n\n"
-                "Without --box the picture shows every vertex of the whole plane.",
+        .text =
+            "Draws the activation regions on a domain of two dimensions, and the creases between "
+            "them, one colour for each layer and thinner with depth. The extension of the file "
+            "that -o names, .svg, .pdf or .png, says what kind of picture it becomes.\n\n"
+            "Without --box the picture shows every vertex of the whole plane.",
         .examples = {{"crease plot net.json --box=-1,1 -o net.svg", "A picture of the box."},
                      {"crease plot net.json -o net.png --colour=map --size=1200x900",
                       "Regions with the same affine map in the same colour."}},

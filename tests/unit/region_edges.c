@@ -1,8 +1,8 @@
 // Edges of regions: each lies on the crease that it names, on the side that the pattern says.
-#include "walk/region.h"
 #include "base/memory.h"
 #include "nets.h"
 #include "unit.h"
+#include "walk/region.h"
 
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
@@ -81,8 +81,7 @@ static int lies_on_border(const inspection *in, const region_edge *edge)
     return good;
 }
 
-static int edge_is_right(const inspection *in, const crease_region *region,
-                          const region_edge *edge)
+static int edge_is_right(const inspection *in, const crease_region *region, const region_edge *edge)
 {
     const plane_origin *origin = &edge->origin;
     int ends_infinite = fmpz_is_zero(edge->from + 2) && fmpz_is_zero(edge->to + 2);
@@ -90,7 +89,7 @@ static int edge_is_right(const inspection *in, const crease_region *region,
         return 0;
     if (origin->split == NO_SPLIT)
         return edge->infinite ? !in->domain->is_box
-                               : in->domain->is_box && lies_on_border(in, edge);
+                              : in->domain->is_box && lies_on_border(in, edge);
     int is_open = 0;
     for (size_t i = 0; i < in->depth; i++)
         is_open |= in->open[i] == origin->split;

@@ -1,7 +1,7 @@
 // Volumes of bounded regions.
-#include "walk/region.h"
 #include "atlas.h"
 #include "unit.h"
+#include "walk/region.h"
 
 // Areas come out in lowest terms, exactly.
 static void areas(void)

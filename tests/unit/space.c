@@ -149,8 +149,10 @@ static void rows_on_demand(void)
             // (2 + again) x - y + (9 + again) = 0 and its like.
             double a = 2 + (double)again, c = a + 7;
             const line_shadow first = {.a = {a, -1, c}}, second = {.a = {a + 1, -1, c + 1}};
-            uint32_t p = space_add_plane(&f.space, (const double *)&first, (plane_origin){.split = 2 + again});
-            uint32_t q = space_add_plane(&f.space, (const double *)&second, (plane_origin){.split = 3 + again});
+            uint32_t p = space_add_plane(&f.space, (const double *)&first,
+                                         (plane_origin){.split = 2 + again});
+            uint32_t q = space_add_plane(&f.space, (const double *)&second,
+                                         (plane_origin){.split = 3 + again});
             uint32_t meet = space_add_meet(&f.space, p, q, 0, 0);
             CU_ASSERT_EQUAL(f.fetched, 2 * again);
             for (int twice = 0; twice < 2; twice++) {

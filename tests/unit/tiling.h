@@ -167,7 +167,8 @@ static inline void area(fmpq_t sum, tiling *t, const geom_cell *cell)
     _fmpq_vec_clear(q, 2);
 }
 
-static inline int areas_add_up(tiling *t, const geom_cell *whole, const geom_cell *low, const geom_cell *high)
+static inline int areas_add_up(tiling *t, const geom_cell *whole, const geom_cell *low,
+                               const geom_cell *high)
 {
     fmpq_t a, b, c;
     fmpq_init(a);
@@ -203,15 +204,15 @@ static inline int cuts(tiling *t, const geom_cell *cell, size_t form, signed cha
     return below && above;
 }
 
-static inline int split_is_sound(tiling *t, const geom_cell *whole, const tile *low, const tile *high)
+static inline int split_is_sound(tiling *t, const geom_cell *whole, const tile *low,
+                                 const tile *high)
 {
     int good = 1;
     for (const tile *half = low; half; half = half == low ? high : NULL)
         good &= cell_is_sound(t, &half->cell) && tile_keeps_sides(t, half) &&
                 slots_are_distinct(&half->cell);
     if (cell_is_bounded(whole, &t->space))
-        good &= cell_is_bounded(&low->cell, &t->space) &&
-                cell_is_bounded(&high->cell, &t->space) &&
+        good &= cell_is_bounded(&low->cell, &t->space) && cell_is_bounded(&high->cell, &t->space) &&
                 areas_add_up(t, whole, &low->cell, &high->cell);
     return good;
 }
@@ -225,7 +226,8 @@ static inline int insert_line(tiling *t, int_line l)
     for (int i = 0; i < COLUMNS; i++)
         fmpz_set_si(rows_at(&t->forms, form) + i, entries[i]);
     int good = 1;
-    uint32_t line = space_add_plane(&t->space, (const double *)(t->shadow + form), (plane_origin){.split = form});
+    uint32_t line = space_add_plane(&t->space, (const double *)(t->shadow + form),
+                                    (plane_origin){.split = form});
     for (size_t k = 0; k < before; k++) {
         signed char sign[4 * MOST_LINES + 8];
         tile whole = t->tiles[k];

@@ -1,0 +1,21 @@
+// Fuzzing the reader of .ine files: whatever the bytes, an error or a polytope.
+#include <crease/crease.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    crease_domain *domain;
+    crease_error error;
+    if (crease_domain_parse_ine(&domain, (const char *)data, size, "fuzz", &error) != CREASE_OK) {
+        if (!error.message[0])
+            abort();
+        return 0;
+    }
+    if (crease_domain_dimension(domain) < 1 || !crease_domain_text(domain)[0])
+        abort();
+    crease_domain_free(domain);
+    return 0;
+}

@@ -1,0 +1,30 @@
+// Fuzzing the reader of slices: whatever the bytes, an error or points; if they are affinely
+// independent, they make a domain.
+#include <crease/crease.h>
+#include <flint/fmpq_vec.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    fmpq *points;
+    size_t count, inputs;
+    crease_error error;
+    if (crease_slice_parse(&points, &count, &inputs, (const char *)data, size, "fuzz", &error) !=
+        CREASE_OK) {
+        if (!error.message[0])
+            abort();
+        return 0;
+    }
+    if (count * inputs < 100) {
+        crease_domain *domain = crease_domain_new_space(count - 1);
+        crease_status status = crease_domain_set_slice(domain, points, count, inputs, &error);
+        if (crease_domain_inputs(domain) != (status == CREASE_OK ? inputs : count - 1))
+            abort();
+        crease_domain_free(domain);
+    }
+    _fmpq_vec_clear(points, (slong)(count * inputs));
+    return 0;
+}
