@@ -94,6 +94,15 @@ static void compare_map(comparison *c, const crease_region *region, const ref_re
     _fmpq_vec_clear(row, (slong)size);
 }
 
+static int same_region(const char **what, const crease_region *region, const ref_region *wanted)
+{
+    ref_region tight = *wanted;
+    int same = versus_facets(what, &tight.system, region, wanted) &&
+               versus_shape(what, region, &tight);
+    ref_system_clear(&tight.system);
+    return same;
+}
+
 static crease_visit visit_region(void *data, const crease_region *region)
 {
     comparison *c = data;
@@ -105,8 +114,7 @@ static crease_visit visit_region(void *data, const crease_region *region)
         compare_map(c, region, wanted);
         if (!crease_region_is_bounded(region) != !wanted->bounded)
             differ(c, "region %" PRIu64 ": bounded differs", c->regions);
-        else if (c->differences == 0 && (!versus_shape(&what, region, wanted) ||
-                                         !versus_facets(&what, region, wanted)))
+        else if (c->differences == 0 && !same_region(&what, region, wanted))
             differ(c, "region %" PRIu64 ": %s", c->regions, what);
     }
     if (crease_region_is_bounded(region)) {

@@ -13,11 +13,14 @@
 size_t versus_reference(const ref_result *reference, const crease_net *net,
                         const crease_domain *domain);
 
-// Whether the region that the engine shows has the vertices, rays, order and volume
-// of the reference's; else *what says what is wrong. (versus_shape.c)
-int versus_shape(const char **what, const crease_region *region, const ref_region *reference);
+// Whether the facets that the engine shows are exactly the inequalities that the region
+// needs, which are gathered in `needed`, initialised here; else *what says what is wrong.
+// (versus_facets.c)
+int versus_facets(const char **what, ref_system *needed, const crease_region *region,
+                  const ref_region *reference);
 
-// Whether its facets are exactly the inequalities that the region needs. (versus_facets.c)
-int versus_facets(const char **what, const crease_region *region, const ref_region *reference);
+// Whether it has the vertices, rays, order and volume of the reference's, whose system
+// had better be the one above. (versus_shape.c)
+int versus_shape(const char **what, const crease_region *region, const ref_region *reference);
 
 #endif

@@ -40,11 +40,13 @@ static int is_needed(const ref_system *system, size_t row)
     return needed;
 }
 
-int versus_facets(const char **what, const crease_region *region, const ref_region *reference)
+int versus_facets(const char **what, ref_system *needed, const crease_region *region,
+                  const ref_region *reference)
 {
     const ref_system *system = &reference->system;
     ref_system found;
     read_facets(&found, region, system->variables);
+    ref_system_init(needed, system->variables);
     *what = NULL;
     for (size_t r = 0; r < found.rows && !*what; r++) {
         if (find(system, ref_system_row(&found, r)) == system->rows)
@@ -54,6 +56,8 @@ int versus_facets(const char **what, const crease_region *region, const ref_regi
     }
     for (size_t r = 0; r < system->rows && !*what; r++) {
         int shown = find(&found, ref_system_row(system, r)) < found.rows;
+        if (shown)
+            ref_system_append_copy(needed, ref_system_row(system, r));
         if (shown != is_needed(system, r))
             *what = shown ? "a facet is redundant" : "a facet is missing";
     }
