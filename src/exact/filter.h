@@ -11,8 +11,6 @@
 #include <float.h>
 #include <stddef.h>
 
-enum { FILTER_MAX_COLUMNS = 8 }; // dimension + 1
-
 // Half the distance from 1 to the next double, u = 2^-53: the relative error of a
 // rounded operation.
 #define FILTER_UNIT (DBL_EPSILON / 2)

@@ -47,6 +47,7 @@ static void layer_init(walk_layer *layer, const rounded_layer *rounded, size_t c
     layer->shadow_source.pattern = memory_new(rounded->inputs, sizeof *layer->pattern);
     layer->active = memory_new(rounded->inputs, sizeof *layer->active);
     layer->term = memory_new(rounded->inputs * columns, sizeof *layer->term);
+    layer->change = memory_new(2 * columns, sizeof *layer->change);
     rows_init(&layer->exact, columns);
     layer->shadow = layer->own = memory_new(columns * rounded->stride, sizeof(double));
     layer->slack = layer->own_slack = memory_new(columns, sizeof(double));
@@ -98,7 +99,9 @@ void walk_maps_clear(walk_maps *maps)
         rows_clear(&layer->exact);
         free(layer->active);
         free(layer->term);
+        free(layer->change);
         free(layer->fine_term);
+        free(layer->fine_change);
         free(layer->own);
         free(layer->own_slack);
         free(layer->tight);

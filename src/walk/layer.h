@@ -40,14 +40,16 @@ typedef struct {
     size_t updates;   // since the own sums were last made afresh
     uint32_t *active; // scratch for sums: inputs that contribute, and what
     double *term;
-    int own_loose; // the own slack is so large that pairs would help
-    int loose;     // so is the slack in use
+    double *change; // scratch for updates: what one input gives now, and gave before
+    int own_loose;  // the own slack is so large that pairs would help
+    int loose;      // so is the slack in use
 
     // The same in pairs of doubles. NULL until first needed; up to date only when
     // asked for.
     double *fine_high, *fine_low, *fine_slack;
     double *tight, *tight_slack; // the pairs rounded
     fine *fine_term;             // scratch
+    fine *fine_change;           // scratch
     map_source fine_source;
     size_t fine_updates;
     int fine_current;

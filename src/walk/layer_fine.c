@@ -43,7 +43,7 @@ static void rebuild(walk_layer *layer, const walk_layer *before)
 
 static void update(walk_layer *layer, const walk_layer *before, size_t i)
 {
-    fine old[FILTER_MAX_COLUMNS], term[FILTER_MAX_COLUMNS];
+    fine *term = layer->fine_change, *old = term + layer->columns;
     output_fine(old, before, i, layer->fine_source.pattern[i]);
     output_fine(term, before, i, before->pattern[i]);
     for (size_t c = 0; c < layer->columns; c++)
@@ -102,6 +102,7 @@ static void make_pairs(walk_maps *maps)
         layer->fine_slack = memory_new(layer->columns, sizeof(double));
         layer->fine_term =
             memory_new(layer->rounded->inputs * layer->columns, sizeof *layer->fine_term);
+        layer->fine_change = memory_new(2 * layer->columns, sizeof *layer->fine_change);
         layer->tight = memory_new(entries, sizeof(double));
         layer->tight_slack = memory_new(layer->columns, sizeof(double));
         layer->fine_source.pattern =

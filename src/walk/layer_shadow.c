@@ -96,7 +96,7 @@ static void rebuild_shadow(walk_layer *layer, const walk_layer *before)
 
 static void update_shadow(walk_layer *layer, const walk_layer *before, size_t i)
 {
-    double old[FILTER_MAX_COLUMNS], term[FILTER_MAX_COLUMNS];
+    double *term = layer->change, *old = term + layer->columns;
     output_shadow(old, before, i, layer->shadow_source.pattern[i]);
     output_shadow(term, before, i, before->pattern[i]);
     for (size_t c = 0; c < layer->columns; c++)

@@ -1,0 +1,190 @@
+// The kernel of integer rows, against the minors of the rows and row_cross.
+#include "exact/row_kernel.h"
+#include "base/random.h"
+#include "exact/rows.h"
+#include "unit.h"
+
+#include <flint/fmpz_mat.h>
+#include <flint/fmpz_vec.h>
+#include <stdio.h>
+
+enum { MOST_COLUMNS = 9, MOST_ROWS = 14 };
+
+typedef struct {
+    size_t count, columns;
+    fmpz *entry, *point; // count x columns; columns
+    const fmpz *row[MOST_ROWS];
+} system_of_rows;
+
+static void system_init(system_of_rows *s, size_t count, size_t columns)
+{
+    *s = (system_of_rows){.count = count, .columns = columns};
+    s->entry = _fmpz_vec_init((slong)(count * columns));
+    s->point = _fmpz_vec_init((slong)columns);
+    for (size_t i = 0; i < count; i++)
+        s->row[i] = s->entry + i * columns;
+}
+
+static void system_clear(system_of_rows *s)
+{
+    _fmpz_vec_clear(s->entry, (slong)(s->count * s->columns));
+    _fmpz_vec_clear(s->point, (slong)s->columns);
+}
+
+static void random_integer(fmpz_t x, unsigned bits, random_state *random)
+{
+    fmpz_zero(x);
+    for (unsigned done = 0; done < bits; done += 30) {
+        fmpz_mul_2exp(x, x, 30);
+        fmpz_add_ui(x, x, random_below(random, UINT64_C(1) << (bits < 30 ? bits : 30)));
+    }
+    if (random_below(random, 2))
+        fmpz_neg(x, x);
+    if (random_below(random, 6) == 0)
+        fmpz_zero(x);
+}
+
+// minor[c] = (-1)^c times the determinant of the first columns - 1 rows without column c.
+// Returns 0 if all are zero.
+static int minors(fmpz *minor, const system_of_rows *s)
+{
+    size_t n = s->columns - 1;
+    fmpz_mat_t part;
+    fmpz_mat_init(part, (slong)n, (slong)n);
+    for (size_t c = 0; c <= n; c++) {
+        for (size_t i = 0; i < n; i++)
+            for (size_t j = 0; j < n; j++)
+                fmpz_set(fmpz_mat_entry(part, (slong)i, (slong)j), s->row[i] + j + (j >= c));
+        fmpz_mat_det(minor + c, part);
+        if (c % 2)
+            fmpz_neg(minor + c, minor + c);
+    }
+    fmpz_mat_clear(part);
+    return !_fmpz_vec_is_zero(minor, (slong)n + 1);
+}
+
+// point is a multiple of the minors, has no common divisor, and the right sign.
+static int is_kernel(const system_of_rows *s, const fmpz *minor)
+{
+    slong n = (slong)s->columns;
+    int good = fmpz_sgn(s->point + n - 1) >= 0;
+    fmpz *x = _fmpz_vec_init(2);
+    _fmpz_vec_content(x, s->point, n);
+    good &= fmpz_is_one(x);
+    for (slong i = 0; i < n; i++)
+        for (slong j = 0; j < i; j++) {
+            fmpz_mul(x, s->point + i, minor + j);
+            fmpz_mul(x + 1, s->point + j, minor + i);
+            good &= fmpz_equal(x, x + 1);
+        }
+    for (size_t i = 0; i < s->count; i++) {
+        _fmpz_vec_dot(x, s->row[i], s->point, n);
+        good &= fmpz_is_zero(x);
+    }
+    _fmpz_vec_clear(x, 2);
+    return good;
+}
+
+// Rows after the first n are combinations of these.
+static void add_dependent_rows(system_of_rows *s, size_t n, random_state *random)
+{
+    for (size_t i = n; i < s->count; i++) {
+        fmpz *row = s->entry + i * s->columns;
+        for (size_t k = 0; k < 2 && n > 0; k++)
+            _fmpz_vec_scalar_addmul_si(row, s->row[random_below(random, n)], (slong)s->columns,
+                                       (slong)random_between(random, -2, 2));
+    }
+}
+
+static void random_rows(void)
+{
+    enum { SEED = 61, CASES = 200 };
+    static const unsigned bits[] = {1, 2, 30, 60, 600};
+    printf("seed %d ", SEED);
+    random_state random;
+    random_seed(&random, SEED);
+    size_t tried = 0, at_infinity = 0, dependent = 0;
+    for (size_t columns = 1; columns <= MOST_COLUMNS; columns++)
+        for (int k = 0; k < CASES; k++) {
+            size_t n = columns - 1;
+            system_of_rows s;
+            system_init(&s, n + (k % 2 ? random_below(&random, 6) : 0), columns);
+            for (size_t i = 0; i < n * columns; i++)
+                random_integer(s.entry + i, bits[k % 5], &random);
+            if (n > 0 && k % 3 == 0) { // the hyperplane at infinity
+                fmpz *row = s.entry + random_below(&random, n) * columns;
+                _fmpz_vec_zero(row, (slong)columns);
+                fmpz_set_si(row + n, -3);
+            }
+            add_dependent_rows(&s, n, &random);
+            fmpz *minor = _fmpz_vec_init((slong)columns);
+            if (minors(minor, &s)) {
+                // Dependent ones come first half of the time.
+                for (size_t i = 0; i < s.count / 2 && k % 4 == 1; i++) {
+                    const fmpz *swap = s.row[i];
+                    s.row[i] = s.row[s.count - 1 - i];
+                    s.row[s.count - 1 - i] = swap;
+                }
+                row_kernel(s.point, s.row, s.count, columns);
+                CU_ASSERT(is_kernel(&s, minor));
+                tried++;
+                at_infinity += fmpz_is_zero(s.point + n);
+                dependent += s.count > n;
+            }
+            _fmpz_vec_clear(minor, (slong)columns);
+            system_clear(&s);
+        }
+    CU_ASSERT(tried > MOST_COLUMNS * CASES / 2);
+    CU_ASSERT(at_infinity > tried / 8 && dependent > tried / 8);
+}
+
+static void like_row_cross(void)
+{
+    enum { SEED = 62, CASES = 500 };
+    printf("seed %d ", SEED);
+    random_state random;
+    random_seed(&random, SEED);
+    fmpz *cross = _fmpz_vec_init(5), *divisor = cross + 3, *last = cross + 4;
+    for (int k = 0; k < CASES; k++) {
+        system_of_rows s;
+        system_init(&s, 2, 3);
+        for (int i = 0; i < 6; i++)
+            random_integer(s.entry + i, k % 2 ? 3 : 100, &random);
+        row_cross(cross, s.row[0], s.row[1]);
+        if (!_fmpz_vec_is_zero(cross, 3)) {
+            row_kernel(s.point, s.row, 2, 3);
+            _fmpz_vec_content(divisor, cross, 3);
+            _fmpz_vec_scalar_divexact_fmpz(cross, cross, 3, divisor);
+            // Up to sign, which is that of the last entry that is not zero in the point.
+            size_t at = fmpz_is_zero(s.point + 2) ? fmpz_is_zero(s.point + 1) ? 0 : 1 : 2;
+            fmpz_set(last, s.point + at);
+            if (fmpz_sgn(cross + at) != fmpz_sgn(last))
+                _fmpz_vec_neg(cross, cross, 3);
+            CU_ASSERT(_fmpz_vec_equal(cross, s.point, 3));
+        }
+        system_clear(&s);
+    }
+    _fmpz_vec_clear(cross, 5);
+}
+
+// x = 2, x + 2 y = 5, z = 1/3; and the direction of the line x = 2, z = 1/3.
+static void by_hand(void)
+{
+    static const slong forms[4][4] = {{1, 0, 0, -2}, {1, 2, 0, -5}, {0, 0, 3, -1}, {0, 0, 0, 7}};
+    static const slong points[2][4] = {{12, 9, 2, 6}, {0, 1, 0, 0}};
+    for (int infinite = 0; infinite < 2; infinite++) {
+        system_of_rows s;
+        system_init(&s, 3, 4);
+        for (size_t i = 0; i < 3; i++)
+            for (size_t c = 0; c < 4; c++)
+                fmpz_set_si(s.entry + 4 * i + c, forms[infinite && i == 1 ? 3 : i][c]);
+        row_kernel(s.point, s.row, 3, 4);
+        int flip = infinite && fmpz_sgn(s.point + 1) < 0;
+        for (size_t c = 0; c < 4; c++)
+            CU_ASSERT(fmpz_equal_si(s.point + c, flip ? -points[1][c] : points[infinite][c]));
+        system_clear(&s);
+    }
+}
+
+UNIT_MAIN("row_kernel", {"random_rows", random_rows}, {"like_row_cross", like_row_cross},
+          {"by_hand", by_hand})
