@@ -2,8 +2,8 @@
 #include "geom/space.h"
 
 #include "base/memory.h"
-#include "exact/kernel_row.h"
 #include "exact/rational.h"
+#include "exact/row_kernel.h"
 #include <flint/fmpz_vec.h>
 #include <math.h>
 #include <stdlib.h>
