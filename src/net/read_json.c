@@ -154,6 +154,10 @@ static crease_status end_layer(json_reader *reader, const json_event *event, cre
         return json_refuse(error, reader, BIAS, reader->opened[IN_BIAS],
                            "expected %zu number%s, one for each row of weights, found %zu",
                            layer->rows, layer->rows == 1 ? "" : "s", layer->bias.count);
+    if (layer->rows % layer->act.fan)
+        return json_refuse(error, reader, WEIGHTS, reader->opened[IN_WEIGHTS],
+                           "expected a multiple of %zu rows, %zu for each unit of %s, found %zu",
+                           layer->act.fan, layer->act.fan, layer->act.name, layer->rows);
     reader->layer++;
     return CREASE_OK;
 }

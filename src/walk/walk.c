@@ -135,6 +135,13 @@ crease_status crease_walk(crease_counts *counts, const crease_net *net, const cr
     if (dimension != 2)
         return error_set(error, "expected a network with 2 inputs, found %zu", inputs);
 
+    for (size_t l = 0; l < net->layers; l++)
+        if (net->layer[l].act.fan > 1)
+            return error_set(error,
+                             "expected activations of one variable, found %s in layer %zu: maxout "
+                             "layers are not walked yet",
+                             net->layer[l].act.name, l + 1);
+
     walk_limits limits;
     walk_limits_init(&limits, options ? options : &defaults);
     counts->complete = walk_all(counts, net, domain, visitor ? visitor : &nobody, &limits);
