@@ -81,6 +81,15 @@ static void small_nets(void)
         follow(random_net(&random, PATH_INPUTS, 6, 3), (crease_arith)(k % 3), &random, 30);
 }
 
+static void maxout_nets(void)
+{
+    printf("seed 53 ");
+    random_state random;
+    random_seed(&random, 53);
+    for (int k = 0; k < 120; k++)
+        follow(random_maxout_net(&random, PATH_INPUTS, 5, 3), (crease_arith)(k % 3), &random, 30);
+}
+
 // Integers of many words, and multiples of the prime among weights.
 static void large_numbers(void)
 {
@@ -158,4 +167,4 @@ static void by_hand(void)
 }
 
 UNIT_MAIN("residues", {"small_nets", small_nets}, {"large_numbers", large_numbers},
-          {"there_and_back", there_and_back}, {"by_hand", by_hand})
+          {"there_and_back", there_and_back}, {"by_hand", by_hand}, {"maxout_nets", maxout_nets})
