@@ -89,10 +89,11 @@ static void rebuild_shadow(walk_layer *layer, const walk_layer *before)
         double *term = layer->term + c * count;
         for (size_t k = 0; k < count; k++) {
             uint32_t i = active[k], piece = before->pattern[i];
-            term[k] = from->slope[piece] * z[activation_row(from->fan, i, piece)] +
-                      (c == last ? from->offset[piece] : 0);
+            term[k] = from->slope[piece] * z[activation_row(from->fan, i, piece)];
         }
     }
+    for (size_t k = 0; k < count; k++)
+        layer->term[last * count + k] += from->offset[before->pattern[active[k]]];
     kernel_sum(layer->own, net->stride, layer->columns, net->bias, net->weight, active, layer->term,
                count);
     layer->updates = 0;
