@@ -2,6 +2,7 @@
 //
 //   z^l = W^l y^(l-1) + b^l,   y^l_i = act_l(z^l_i),   y^0 = the input,
 //
+// or, where the activation is maxout:K, y^l_i = max(z^l_(iK), .., z^l_(iK+K-1)), with
 // every weight and bias a rational number. What the library analyses is this
 // real-arithmetic function, not the rounded arithmetic of a processor.
 #ifndef CREASE_NET_H
@@ -39,9 +40,11 @@ size_t crease_net_layers(const crease_net *net);  // L >= 1, linear layers inclu
 // mere read-out. hidden <= layers <= hidden + 1.
 size_t crease_net_hidden(const crease_net *net);
 
-// Layers are numbered from 0. width: number of units, after the activation.
+// Layers are numbered from 0. width: number of units, after the activation; a maxout:K
+// layer has K rows of weights for each.
 size_t crease_net_width(const crease_net *net, size_t layer);
-// "relu", "leaky:1/10", "abs", "hardtanh" or "linear"; borrowed from the net.
+// Canonical, as docs/formats.md has it: "relu", "leaky:1/10", "pwl:-1,1;0,1,0",
+// "maxout:3", ..; borrowed from the net.
 const char *crease_net_activation(const crease_net *net, size_t layer);
 // The free text of the file, "" if there was none; borrowed from the net.
 const char *crease_net_about(const crease_net *net);

@@ -79,34 +79,44 @@ static crease_status read_bias_std(plan *made, const char *text, crease_error *e
     return CREASE_OK;
 }
 
-static crease_status check_activation(const char *name, crease_error *error)
+// Hidden layers have act.fan rows for each unit, which widths alone do not tell.
+static crease_status check_activation(const char *name, const size_t *widths, size_t count,
+                                      crease_error *error)
 {
     activation act;
     if (activation_parse(&act, name, error))
         return blame(error, "activation");
+    size_t parameters = 0;
+    for (size_t i = 1; i < count; i++)
+        parameters += (widths[i - 1] + 1) * widths[i] * (i + 1 < count ? act.fan : 1);
     activation_clear(&act);
-    return CREASE_OK;
+    if (parameters <= WIDTHS_MAX_PARAMETERS)
+        return CREASE_OK;
+    error_set(error, "expected at most %d weights and biases, found %zu", WIDTHS_MAX_PARAMETERS,
+              parameters);
+    return blame(error, "widths");
 }
 
 // made->bias_std and made->bias_variance are initialised by the caller.
-static crease_status read_plan(plan *made, const crease_random *how, crease_error *error)
+static crease_status read_plan(plan *made, const size_t *widths, size_t count,
+                               const crease_random *how, crease_error *error)
 {
     made->activation = how->activation ? how->activation : "relu";
     made->seed = how->seed;
     crease_status status = find_family(&made->weights, how->init ? how->init : "he", error);
     if (status == CREASE_OK)
         status = read_bias_std(made, how->bias_std ? how->bias_std : "0", error);
-    return status == CREASE_OK ? check_activation(made->activation, error) : status;
+    return status == CREASE_OK ? check_activation(made->activation, widths, count, error) : status;
 }
 
 // An overflow can only come from the biases.
 static crease_status draw_layer(net_layer *layer, const plan *made, normal_source *source,
                                 crease_error *error)
 {
-    for (size_t i = 0; i < layer->units * layer->inputs; i++)
+    for (size_t i = 0; i < layer->rows * layer->inputs; i++)
         if (made->weights->draw(layer->weight + i, source, layer->inputs, error))
             return CREASE_ERROR;
-    for (size_t i = 0; i < layer->units; i++)
+    for (size_t i = 0; i < layer->rows; i++)
         if (normal_draw(layer->bias + i, source, made->bias_variance, error))
             return blame(error, "bias_std");
     return CREASE_OK;
@@ -155,7 +165,7 @@ crease_status crease_net_random(crease_net **net, const size_t *widths, size_t c
     fmpq_init(made.bias_variance);
     crease_net *drawn = NULL;
     static const crease_random defaults = {0};
-    crease_status status = read_plan(&made, how ? how : &defaults, error);
+    crease_status status = read_plan(&made, widths, count, how ? how : &defaults, error);
     if (status == CREASE_OK) {
         drawn = net_new(widths[0], count - 1);
         status = draw_layers(drawn, widths, &made, error);

@@ -25,7 +25,7 @@ static void put_layer(struct sha256_ctx *hash, const net_layer *layer)
     put(hash, units);
     put(hash, layer->act.name);
     put(hash, "\n");
-    for (size_t i = 0; i < layer->units; i++) {
+    for (size_t i = 0; i < layer->rows; i++) {
         for (size_t j = 0; j < layer->inputs; j++) {
             put_rational(hash, layer->weight + i * layer->inputs + j);
             put(hash, " ");

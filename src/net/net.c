@@ -20,15 +20,16 @@ void net_layer_init(net_layer *layer, size_t inputs, size_t units, activation ac
 {
     layer->inputs = inputs;
     layer->units = units;
-    layer->weight = _fmpq_vec_init((slong)(units * inputs));
-    layer->bias = _fmpq_vec_init((slong)units);
+    layer->rows = units * act.fan;
+    layer->weight = _fmpq_vec_init((slong)(layer->rows * inputs));
+    layer->bias = _fmpq_vec_init((slong)layer->rows);
     layer->act = act;
 }
 
 void net_layer_clear(net_layer *layer)
 {
-    _fmpq_vec_clear(layer->weight, (slong)(layer->units * layer->inputs));
-    _fmpq_vec_clear(layer->bias, (slong)layer->units);
+    _fmpq_vec_clear(layer->weight, (slong)(layer->rows * layer->inputs));
+    _fmpq_vec_clear(layer->bias, (slong)layer->rows);
     activation_clear(&layer->act);
 }
 
@@ -89,7 +90,7 @@ size_t crease_net_parameters(const crease_net *net)
 {
     size_t count = 0;
     for (size_t l = 0; l < net->layers; l++)
-        count += net->layer[l].units * (net->layer[l].inputs + 1);
+        count += net->layer[l].rows * (net->layer[l].inputs + 1);
     return count;
 }
 
@@ -100,13 +101,18 @@ const char *crease_net_sha256(const crease_net *net)
 
 static void evaluate_layer(fmpq *y, const net_layer *layer, const fmpq *x)
 {
-    for (size_t i = 0; i < layer->units; i++) {
-        const fmpq *row = layer->weight + i * layer->inputs;
-        fmpq_set(y + i, layer->bias + i);
-        for (size_t j = 0; j < layer->inputs; j++)
-            fmpq_addmul(y + i, row + j, x + j);
-        activation_apply(y + i, &layer->act, y + i);
+    size_t fan = layer->act.fan;
+    fmpq *z = _fmpq_vec_init((slong)fan);
+    for (size_t unit = 0; unit < layer->units; unit++) {
+        for (size_t r = 0; r < fan; r++) {
+            size_t row = unit * fan + r;
+            fmpq_set(z + r, layer->bias + row);
+            for (size_t j = 0; j < layer->inputs; j++)
+                fmpq_addmul(z + r, layer->weight + row * layer->inputs + j, x + j);
+        }
+        activation_apply(y + unit, &layer->act, z);
     }
+    _fmpq_vec_clear(z, (slong)fan);
 }
 
 void crease_net_evaluate(fmpq *y, const crease_net *net, const fmpq *x)

@@ -5,10 +5,12 @@
 #include "net/activation.h"
 #include <crease/net.h>
 
+// Unit u has rows u * act.fan .. (u + 1) * act.fan - 1 of the weight matrix: one, or K if
+// the activation is maxout:K.
 typedef struct {
-    size_t inputs, units;
-    fmpq *weight; // units x inputs, row by row
-    fmpq *bias;   // units
+    size_t inputs, units, rows;
+    fmpq *weight; // rows x inputs, row by row
+    fmpq *bias;   // rows
     activation act;
 } net_layer;
 
@@ -23,7 +25,7 @@ struct crease_net {
 // An empty network with room for `layers` layers, to be filled by a reader or a
 // construction. A layer counts as filled once net_layer_init was called for it.
 crease_net *net_new(size_t inputs, size_t layers);
-// All weights and biases zero; takes ownership of act.
+// units * act.fan rows, all weights and biases zero; takes ownership of act.
 void net_layer_init(net_layer *layer, size_t inputs, size_t units, activation act);
 void net_layer_clear(net_layer *layer);
 // To be called once all layers are filled: computes the identity.

@@ -9,12 +9,14 @@
 #include <math.h>
 #include <stdlib.h>
 
-static void rounded_layer_alloc(rounded_layer *to, size_t inputs, size_t units, size_t pieces)
+static void rounded_layer_alloc(rounded_layer *to, size_t inputs, size_t units, size_t fan, size_t pieces)
 {
     to->inputs = inputs;
     to->units = units;
+    to->rows = units * fan;
+    to->fan = fan;
     to->pieces = pieces;
-    to->stride = kernel_stride(units);
+    to->stride = kernel_stride(to->rows);
     to->weight = memory_new(inputs * to->stride, sizeof(double));
     to->bias = memory_new(to->stride, sizeof(double));
     to->breakpoint = memory_new(pieces, sizeof(double));
@@ -32,7 +34,7 @@ static void convert(double *to, const fmpq *from, size_t count, double (*how)(co
 static void convert_weights(double *to, size_t stride, const net_layer *from,
                             double (*how)(const fmpq_t))
 {
-    for (size_t j = 0; j < from->units; j++)
+    for (size_t j = 0; j < from->rows; j++)
         for (size_t i = 0; i < from->inputs; i++)
             to[i * stride + j] = how(from->weight + j * from->inputs + i);
 }
@@ -48,7 +50,7 @@ static double largest(const double *entries, size_t count)
 static void bound_norms(rounded_layer *layer)
 {
     layer->spectral =
-        filter_spectral_norm(layer->weight, layer->units, layer->inputs, layer->stride);
+        filter_spectral_norm(layer->weight, layer->rows, layer->inputs, layer->stride);
     layer->frobenius = filter_norm(layer->weight, layer->inputs * layer->stride);
     layer->bias_norm = filter_norm(layer->bias, layer->stride);
     layer->steepest = largest(layer->slope, layer->pieces) * FILTER_ENLARGE;
@@ -57,10 +59,12 @@ static void bound_norms(rounded_layer *layer)
 
 static void round_layer(rounded_layer *to, const net_layer *from)
 {
-    rounded_layer_alloc(to, from->inputs, from->units, from->act.pieces);
+    rounded_layer_alloc(to, from->inputs, from->units, from->act.fan, from->act.pieces);
+    to->questions = activation_questions(&from->act);
     convert_weights(to->weight, to->stride, from, rational_double);
-    convert(to->bias, from->bias, from->units, rational_double);
-    convert(to->breakpoint, from->act.breakpoint, from->act.pieces - 1, rational_double);
+    convert(to->bias, from->bias, from->rows, rational_double);
+    convert(to->breakpoint, from->act.breakpoint, activation_breakpoints(&from->act),
+            rational_double);
     convert(to->slope, from->act.slope, from->act.pieces, rational_double);
     convert(to->offset, from->act.offset, from->act.pieces, rational_double);
     bound_norms(to);
@@ -73,7 +77,7 @@ static void make_rests(rounded_layer *to, const net_layer *from)
     to->slope_rest = memory_new(to->pieces, sizeof(double));
     to->offset_rest = memory_new(to->pieces, sizeof(double));
     convert_weights(to->weight_rest, to->stride, from, rational_rest);
-    convert(to->bias_rest, from->bias, from->units, rational_rest);
+    convert(to->bias_rest, from->bias, from->rows, rational_rest);
     convert(to->slope_rest, from->act.slope, from->act.pieces, rational_rest);
     convert(to->offset_rest, from->act.offset, from->act.pieces, rational_rest);
 }

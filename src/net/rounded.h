@@ -6,11 +6,13 @@
 #include <pthread.h>
 
 typedef struct {
-    size_t inputs, units, pieces;
-    size_t stride;  // units, padded for exact/kernels.h; the padding is zero
+    size_t inputs, units, rows, fan, pieces; // rows = units * fan, see net/activation.h
+    size_t questions;                        // of each unit: pieces - 1, or the pairs of its rows
+    size_t stride;  // rows, padded for exact/kernels.h; the padding is zero
     double *weight; // inputs x stride: column by column, for updates by one input
     double *bias;   // stride
-    double *breakpoint, *slope, *offset; // pieces - 1, pieces, pieces: shared by all units
+    // Shared by all units: pieces - 1 (none for maxout), pieces, pieces.
+    double *breakpoint, *slope, *offset;
     // Upper bounds, for error bounds: norms of the weight matrix (spectral, Frobenius)
     // and of the bias, and the largest |slope| and |offset|.
     double spectral, frobenius, bias_norm, steepest, farthest;

@@ -48,14 +48,17 @@ static void scaled_value(fmpz_t result, const fmpq_t scale, const fmpq_t x)
     fmpq_clear(product);
 }
 
-static void scaled_layer_alloc(scaled_layer *to, size_t inputs, size_t units, size_t pieces)
+static void scaled_layer_alloc(scaled_layer *to, size_t inputs, size_t units, size_t fan, size_t pieces)
 {
     to->inputs = inputs;
     to->units = units;
+    to->rows = units * fan;
+    to->fan = fan;
     to->pieces = pieces;
-    to->weight = _fmpz_vec_init((slong)(units * inputs));
-    to->bias = _fmpz_vec_init((slong)units);
-    to->breakpoint = _fmpz_vec_init((slong)(units * (pieces - 1)));
+    to->breakpoints = fan == 1 ? pieces - 1 : 0;
+    to->weight = _fmpz_vec_init((slong)(to->rows * inputs));
+    to->bias = _fmpz_vec_init((slong)to->rows);
+    to->breakpoint = _fmpz_vec_init((slong)(units * to->breakpoints));
     to->slope = _fmpz_vec_init((slong)(units * pieces));
     to->offset = _fmpz_vec_init((slong)(units * pieces));
     to->tau = memory_new(units, sizeof *to->tau);
@@ -68,9 +71,9 @@ static void scaled_layer_alloc(scaled_layer *to, size_t inputs, size_t units, si
 
 static void scaled_layer_clear(scaled_layer *layer)
 {
-    _fmpz_vec_clear(layer->weight, (slong)(layer->units * layer->inputs));
-    _fmpz_vec_clear(layer->bias, (slong)layer->units);
-    _fmpz_vec_clear(layer->breakpoint, (slong)(layer->units * (layer->pieces - 1)));
+    _fmpz_vec_clear(layer->weight, (slong)(layer->rows * layer->inputs));
+    _fmpz_vec_clear(layer->bias, (slong)layer->rows);
+    _fmpz_vec_clear(layer->breakpoint, (slong)(layer->units * layer->breakpoints));
     _fmpz_vec_clear(layer->slope, (slong)(layer->units * layer->pieces));
     _fmpz_vec_clear(layer->offset, (slong)(layer->units * layer->pieces));
     for (size_t j = 0; j < layer->units; j++) {
@@ -81,29 +84,34 @@ static void scaled_layer_clear(scaled_layer *layer)
     free(layer->sigma);
 }
 
-// Z_j = tau z_j: tau clears weight/sigma_i, bias and breakpoints together.
+// Z_r = tau z_r for every row r of unit j: tau clears weight/sigma_i, bias and
+// breakpoints of all of them together.
 static void scale_pre_activation(scaled_layer *to, const net_layer *from, const fmpq *sigma,
                                  size_t j)
 {
-    fmpq *row = _fmpq_vec_init((slong)from->inputs);
+    size_t n = from->inputs, fan = to->fan;
+    fmpq *rows = _fmpq_vec_init((slong)(fan * n));
+    const fmpq *weight = from->weight + j * fan * n, *bias = from->bias + j * fan;
     fmpq *tau = to->tau + j;
     common_scale common;
     common_scale_init(&common);
-    for (size_t i = 0; i < from->inputs; i++) {
-        fmpq_div(row + i, from->weight + j * from->inputs + i, sigma + i);
-        common_scale_add(&common, row + i);
+    for (size_t k = 0; k < fan * n; k++) {
+        fmpq_div(rows + k, weight + k, sigma + k % n);
+        common_scale_add(&common, rows + k);
     }
-    common_scale_add(&common, from->bias + j);
-    for (size_t p = 0; p + 1 < to->pieces; p++)
-        common_scale_add(&common, from->act.breakpoint + p);
+    for (size_t r = 0; r < fan; r++)
+        common_scale_add(&common, bias + r);
+    for (size_t b = 0; b < to->breakpoints; b++)
+        common_scale_add(&common, from->act.breakpoint + b);
     common_scale_finish(tau, &common);
 
-    for (size_t i = 0; i < from->inputs; i++)
-        scaled_value(to->weight + j * from->inputs + i, tau, row + i);
-    scaled_value(to->bias + j, tau, from->bias + j);
-    for (size_t p = 0; p + 1 < to->pieces; p++)
-        scaled_value(to->breakpoint + j * (to->pieces - 1) + p, tau, from->act.breakpoint + p);
-    _fmpq_vec_clear(row, (slong)from->inputs);
+    for (size_t k = 0; k < fan * n; k++)
+        scaled_value(to->weight + j * fan * n + k, tau, rows + k);
+    for (size_t r = 0; r < fan; r++)
+        scaled_value(to->bias + j * fan + r, tau, bias + r);
+    for (size_t b = 0; b < to->breakpoints; b++)
+        scaled_value(to->breakpoint + j * to->breakpoints + b, tau, from->act.breakpoint + b);
+    _fmpq_vec_clear(rows, (slong)(fan * n));
 }
 
 // Y_j = sigma y_j: sigma clears slope/tau and offset.
@@ -130,7 +138,7 @@ static void scale_output(scaled_layer *to, const activation *act, size_t j)
 // sigma are the scales of what the layer takes.
 static void scaled_layer_init(scaled_layer *to, const net_layer *from, const fmpq *sigma)
 {
-    scaled_layer_alloc(to, from->inputs, from->units, from->act.pieces);
+    scaled_layer_alloc(to, from->inputs, from->units, from->act.fan, from->act.pieces);
     for (size_t j = 0; j < from->units; j++) {
         scale_pre_activation(to, from, sigma, j);
         scale_output(to, &from->act, j);

@@ -8,6 +8,10 @@
 //   Z_j = sum_i weight[j][i] Y_i + bias[j],
 //   Y_j = slope[j][p] Z_j + offset[j][p]   on piece p, between the integers
 //         breakpoint[j][p-1] and breakpoint[j][p].
+// A unit of a maxout layer has several rows j, all in the unit of length of the unit u
+// that they belong to: Z_j = tau_u z_j. So differences of its rows are forms, and the
+// output is that of one row.
+//
 // The scales depend on the network alone, never on a pattern: forms need no
 // denominators, no greatest common divisor is taken on the way, and two affine
 // maps of the whole network are equal iff their integer rows are.
@@ -19,13 +23,14 @@
 #include "net/net.h"
 
 typedef struct {
-    size_t inputs, units, pieces;
-    fmpz *weight;     // units x inputs
-    fmpz *bias;       // units
-    fmpz *breakpoint; // units x (pieces - 1)
-    fmpz *slope;      // units x pieces
-    fmpz *offset;     // units x pieces
-    fmpq *tau, *sigma;
+    size_t inputs, units, rows, fan, pieces; // rows = units * fan, see net/activation.h
+    size_t breakpoints;                      // of each unit: pieces - 1, none for maxout
+    fmpz *weight;                            // rows x inputs
+    fmpz *bias;                              // rows
+    fmpz *breakpoint;                        // units x breakpoints
+    fmpz *slope;                             // units x pieces
+    fmpz *offset;                            // units x pieces
+    fmpq *tau, *sigma;                       // units
 } scaled_layer;
 
 typedef struct {

@@ -53,8 +53,8 @@ static const spelling *choose_spelling(const crease_net *net)
     const spelling *chosen = &fractions;
     for (size_t l = 0; l < net->layers; l++) {
         const net_layer *layer = net->layer + l;
-        size_t weights = layer->units * layer->inputs;
-        for (size_t i = 0; i < weights + layer->units; i++) {
+        size_t weights = layer->rows * layer->inputs;
+        for (size_t i = 0; i < weights + layer->rows; i++) {
             const fmpq *x = i < weights ? layer->weight + i : layer->bias + (i - weights);
             if (!binary64_holds(x))
                 return &fractions;
@@ -77,12 +77,12 @@ static void write_row(FILE *stream, const fmpq *row, size_t count, const spellin
 static void write_layer(FILE *stream, const net_layer *layer, const spelling *spell)
 {
     fputs("  {\"weights\": [", stream);
-    for (size_t i = 0; i < layer->units; i++) {
+    for (size_t i = 0; i < layer->rows; i++) {
         fputs(i ? ",\n               " : "", stream);
         write_row(stream, layer->weight + i * layer->inputs, layer->inputs, spell);
     }
     fputs("],\n   \"bias\": ", stream);
-    write_row(stream, layer->bias, layer->units, spell);
+    write_row(stream, layer->bias, layer->rows, spell);
     fputs(",\n   \"activation\": ", stream);
     write_string(stream, layer->act.name);
     putc('}', stream);

@@ -24,8 +24,8 @@ typedef struct {
     uint32_t *pattern;          // of this layer on the present cell: the piece of each unit
     uint32_t *latest;           // of the layer before, when this layer was last brought up to date
 
-    // The pre-activations of the units as forms on the chart, in the integer units of
-    // scaled_net. Up to date only when somebody asks.
+    // The pre-activations, one for each row of the weight matrix, as forms on the chart, in
+    // the integer units of scaled_net. Up to date only when somebody asks.
     rows exact;
     map_source exact_source;
     int exact_current; // nothing has changed since they were last brought up to date
@@ -83,7 +83,9 @@ void walk_maps_clear(walk_maps *maps);
 // map is up to date, in the arithmetic that decides signs first. Rows differ from one
 // sibling to the next only by the units whose piece has changed, and only
 // those are added:
-//   Z_j += weight[j][i] ((slope' - slope) Z_i + (offset' - offset)).
+//   Z_j += weight[j][i] ((slope' - slope) Z_i + (offset' - offset)),
+// where unit i of a maxout layer goes from one of its rows to another:
+//   Z_j += weight[j][i] (slope' Z_r' - slope Z_r).
 // Integers lose nothing by this; doubles are summed afresh now and then.
 void walk_maps_sync(walk_maps *maps, size_t l);
 
@@ -102,7 +104,8 @@ void walk_maps_need_exact(walk_maps *maps, size_t l);
 // The same for the last layer, which the walk does not enter if it is a mere read-out.
 void walk_maps_need_output(walk_maps *maps);
 
-// The form z_unit - breakpoint of layer l, in integers and as a shadow.
+// The form of a question to a unit of layer l, in integers and as a shadow: z - breakpoint;
+// in a maxout layer, the later row of maxout_pair(breakpoint, K) less the earlier one.
 void walk_maps_form(walk_maps *maps, fmpz *row, size_t l, size_t unit, size_t breakpoint);
 void walk_layer_shadow(double *form, const walk_layer *layer, size_t unit, size_t breakpoint);
 

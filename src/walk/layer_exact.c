@@ -7,7 +7,7 @@
 static void add_change(walk_layer *layer, const fmpz *change, size_t i)
 {
     const scaled_layer *net = layer->scaled;
-    for (size_t j = 0; j < net->units; j++) {
+    for (size_t j = 0; j < net->rows; j++) {
         const fmpz *weight = net->weight + j * net->inputs + i;
         if (fmpz_is_zero(weight))
             continue;
@@ -21,7 +21,8 @@ void walk_layer_output(fmpz *row, const walk_layer *layer, size_t unit)
 {
     const scaled_layer *net = layer->scaled;
     size_t piece = unit * net->pieces + layer->pattern[unit];
-    _fmpz_vec_scalar_mul_fmpz(row, rows_at(&layer->exact, unit), (slong)layer->columns,
+    size_t from = activation_row(net->fan, unit, layer->pattern[unit]);
+    _fmpz_vec_scalar_mul_fmpz(row, rows_at(&layer->exact, from), (slong)layer->columns,
                               net->slope + piece);
     fmpz_add(row + layer->columns - 1, row + layer->columns - 1, net->offset + piece);
 }
@@ -32,11 +33,18 @@ static void output_change(fmpz *change, const walk_layer *before, size_t i, uint
     const scaled_layer *net = before->scaled;
     const fmpz *slope = net->slope + i * net->pieces, *offset = net->offset + i * net->pieces;
     uint32_t new = before->pattern[i];
+    slong columns = (slong)before->columns;
+    const fmpz *row = rows_at(&before->exact, activation_row(net->fan, i, new));
     fmpz_t difference;
     fmpz_init(difference);
-    fmpz_sub(difference, slope + new, slope + old);
-    _fmpz_vec_scalar_mul_fmpz(change, rows_at(&before->exact, i), (slong)before->columns,
-                              difference);
+    if (net->fan == 1) {
+        fmpz_sub(difference, slope + new, slope + old);
+        _fmpz_vec_scalar_mul_fmpz(change, row, columns, difference);
+    } else {
+        const fmpz *old_row = rows_at(&before->exact, activation_row(net->fan, i, old));
+        _fmpz_vec_scalar_mul_fmpz(change, row, columns, slope + new);
+        _fmpz_vec_scalar_submul_fmpz(change, old_row, columns, slope + old);
+    }
     fmpz_sub(difference, offset + new, offset + old);
     fmpz_add(change + before->columns - 1, change + before->columns - 1, difference);
     fmpz_clear(difference);
@@ -45,7 +53,7 @@ static void output_change(fmpz *change, const walk_layer *before, size_t i, uint
 static void rebuild_exact(walk_layer *layer, const walk_layer *before, fmpz *scratch)
 {
     const scaled_layer *net = layer->scaled;
-    for (size_t j = 0; j < net->units; j++) {
+    for (size_t j = 0; j < net->rows; j++) {
         fmpz *row = rows_at(&layer->exact, j);
         _fmpz_vec_zero(row, (slong)layer->columns);
         fmpz_set(row + layer->columns - 1, net->bias + j);
@@ -97,7 +105,7 @@ static void make_integers(walk_maps *maps)
     for (size_t l = 0; l < maps->layers; l++) {
         walk_layer *layer = maps->layer + l;
         layer->scaled = maps->scaled.layer + l;
-        for (size_t j = 0; j < layer->scaled->units; j++)
+        for (size_t j = 0; j < layer->scaled->rows; j++)
             rows_push(&layer->exact);
     }
     chart_rows(maps->layer);
@@ -121,11 +129,25 @@ void walk_maps_need_output(walk_maps *maps)
     walk_maps_need_exact(maps, last);
 }
 
+// A maxout layer's: by itself, so that the usual form needs no registers for it.
+static __attribute__((noinline)) void difference(fmpz *row, const walk_layer *layer, size_t unit,
+                                                 size_t question)
+{
+    size_t fan = layer->scaled->fan, first = unit * fan;
+    maxout_rows pair = maxout_pair(question, fan);
+    _fmpz_vec_sub(row, rows_at(&layer->exact, first + pair.later),
+                  rows_at(&layer->exact, first + pair.earlier), (slong)layer->columns);
+}
+
 void walk_maps_form(walk_maps *maps, fmpz *row, size_t l, size_t unit, size_t breakpoint)
 {
     walk_maps_need_exact(maps, l);
     const walk_layer *layer = maps->layer + l;
     const scaled_layer *net = layer->scaled;
+    if (net->fan > 1) {
+        difference(row, layer, unit, breakpoint);
+        return;
+    }
     size_t last = layer->columns - 1;
     row_copy(row, rows_at(&layer->exact, unit), layer->columns);
     fmpz_sub(row + last, row + last, net->breakpoint + unit * (net->pieces - 1) + breakpoint);

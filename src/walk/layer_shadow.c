@@ -9,8 +9,9 @@
 static void output_shadow(double *term, const walk_layer *before, size_t i, uint32_t piece)
 {
     const rounded_layer *net = before->rounded;
+    size_t row = activation_row(net->fan, i, piece);
     for (size_t c = 0; c < before->columns; c++)
-        term[c] = net->slope[piece] * before->shadow[c * net->stride + i];
+        term[c] = net->slope[piece] * before->shadow[c * net->stride + row];
     term[before->columns - 1] += net->offset[piece];
 }
 
@@ -83,12 +84,16 @@ static void rebuild_shadow(walk_layer *layer, const walk_layer *before)
         active[count] = i;
         count += from->slope[piece] != 0 || from->offset[piece] != 0;
     }
-    for (size_t c = 0; c <= last; c++)
+    for (size_t c = 0; c <= last; c++) {
+        const double *z = before->shadow + c * from->stride;
+        double *term = layer->term + c * count;
         for (size_t k = 0; k < count; k++) {
             uint32_t i = active[k], piece = before->pattern[i];
-            layer->term[c * count + k] = from->slope[piece] * before->shadow[c * from->stride + i] +
-                                         (c == last ? from->offset[piece] : 0);
+            term[k] = from->slope[piece] * z[activation_row(from->fan, i, piece)];
         }
+    }
+    for (size_t k = 0; k < count; k++)
+        layer->term[last * count + k] += from->offset[before->pattern[active[k]]];
     kernel_sum(layer->own, net->stride, layer->columns, net->bias, net->weight, active, layer->term,
                count);
     layer->updates = 0;
@@ -145,9 +150,30 @@ void walk_maps_sync_shadow(walk_maps *maps, size_t l)
         map_source_note(maps, source, &before->shadow_source, before);
 }
 
+// filter.md, 8: later row less earlier row, each entry rounded once. By itself, so that the
+// usual form needs no registers for it.
+static __attribute__((noinline)) void difference_shadow(double *form, const walk_layer *layer,
+                                                        size_t unit, size_t question)
+{
+    static const double root_of_two = 1.4142136;
+    const rounded_layer *net = layer->rounded;
+    maxout_rows pair = maxout_pair(question, net->fan);
+    double *slack = form + layer->columns;
+    for (size_t c = 0; c < layer->columns; c++) {
+        const double *z = layer->shadow + c * net->stride + unit * net->fan;
+        form[c] = z[pair.later] - z[pair.earlier];
+        slack[c] = root_of_two * layer->slack[c] + 2 * FILTER_UNIT * fabs(form[c]);
+        slack[c] *= FILTER_ENLARGE;
+    }
+}
+
 void walk_layer_shadow(double *form, const walk_layer *layer, size_t unit, size_t breakpoint)
 {
     const rounded_layer *net = layer->rounded;
+    if (net->fan > 1) {
+        difference_shadow(form, layer, unit, breakpoint);
+        return;
+    }
     double *slack = form + layer->columns;
     for (size_t c = 0; c < layer->columns; c++) {
         form[c] = layer->shadow[c * net->stride + unit];

@@ -16,15 +16,19 @@ static uint32_t *residues_of(const fmpz *numbers, size_t count)
 
 static void layer_init(residue_layer *layer, const scaled_layer *from, size_t columns)
 {
-    *layer = (residue_layer){.inputs = from->inputs, .units = from->units, .pieces = from->pieces};
-    layer->weight = memory_new(from->inputs * from->units, sizeof *layer->weight);
-    for (size_t j = 0; j < from->units; j++)
+    *layer = (residue_layer){.inputs = from->inputs,
+                             .units = from->units,
+                             .rows = from->rows,
+                             .fan = from->fan,
+                             .pieces = from->pieces};
+    layer->weight = memory_new(from->inputs * from->rows, sizeof *layer->weight);
+    for (size_t j = 0; j < from->rows; j++)
         for (size_t i = 0; i < from->inputs; i++)
-            layer->weight[i * from->units + j] = residue_of(from->weight + j * from->inputs + i);
-    layer->bias = residues_of(from->bias, from->units);
+            layer->weight[i * from->rows + j] = residue_of(from->weight + j * from->inputs + i);
+    layer->bias = residues_of(from->bias, from->rows);
     layer->slope = residues_of(from->slope, from->units * from->pieces);
     layer->offset = residues_of(from->offset, from->units * from->pieces);
-    layer->row = memory_new(columns * from->units, sizeof *layer->row);
+    layer->row = memory_new(columns * from->rows, sizeof *layer->row);
     layer->source.pattern = memory_new(from->inputs, sizeof *layer->source.pattern);
 }
 
@@ -61,23 +65,23 @@ void walk_residues_clear(walk_residues *residues)
 static uint32_t output(const residue_layer *layer, size_t columns, size_t i, uint32_t piece,
                        size_t c)
 {
-    size_t at = i * layer->pieces + piece;
-    uint32_t y = residue_multiply(layer->slope[at], layer->row[c * layer->units + i]);
+    size_t at = i * layer->pieces + piece, row = activation_row(layer->fan, i, piece);
+    uint32_t y = residue_multiply(layer->slope[at], layer->row[c * layer->rows + row]);
     return c + 1 == columns ? residue_add(y, layer->offset[at]) : y;
 }
 
 static void rebuild(residue_layer *layer, const residue_layer *before, const uint32_t *pattern,
                     size_t columns)
 {
-    size_t last = (columns - 1) * layer->units;
+    size_t last = (columns - 1) * layer->rows;
     memset(layer->row, 0, last * sizeof *layer->row);
-    memcpy(layer->row + last, layer->bias, layer->units * sizeof *layer->row);
+    memcpy(layer->row + last, layer->bias, layer->rows * sizeof *layer->row);
     for (size_t i = 0; i < layer->inputs; i++)
         for (size_t c = 0; c < columns; c++) {
             uint32_t term = output(before, columns, i, pattern[i], c);
             if (term)
-                residue_kernel_add(layer->row + c * layer->units, layer->weight + i * layer->units,
-                                   term, layer->units);
+                residue_kernel_add(layer->row + c * layer->rows, layer->weight + i * layer->rows,
+                                   term, layer->rows);
         }
 }
 
@@ -87,8 +91,8 @@ static void update(residue_layer *layer, const residue_layer *before, const uint
     for (size_t c = 0; c < columns; c++) {
         uint32_t new = output(before, columns, i, pattern[i], c);
         uint32_t old = output(before, columns, i, layer->source.pattern[i], c);
-        residue_kernel_add(layer->row + c * layer->units, layer->weight + i * layer->units,
-                           residue_subtract(new, old), layer->units);
+        residue_kernel_add(layer->row + c * layer->rows, layer->weight + i * layer->rows,
+                           residue_subtract(new, old), layer->rows);
     }
 }
 

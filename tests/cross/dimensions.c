@@ -183,7 +183,7 @@ static uint64_t number_or(const char *text, uint64_t otherwise)
 int main(int count, char **arguments)
 {
     uint64_t seed = number_or(count > 1 ? arguments[1] : getenv("CREASE_SEED"), 1);
-    uint64_t cases = number_or(getenv("CREASE_CASES"), 2000), done, regions = 0, bounded = 0;
+    uint64_t cases = number_or(getenv("CREASE_CASES"), 1500), done, regions = 0, bounded = 0;
     size_t failures = 0;
     for (done = 0; done < cases && failures < SHOWN; done++)
         failures += !agree(seed + done, &regions, &bounded);

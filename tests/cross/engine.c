@@ -11,7 +11,7 @@
 
 enum { SHOWN = 3 }; // networks printed before giving up
 
-static const size_t dimensions[] = {1, 2, 3, 2, 3, 2, 3, 4};
+static const size_t dimensions[] = {1, 2, 3, 2, 3, 2, 3, 2, 3, 4};
 
 static uint64_t number_or(const char *text, uint64_t otherwise)
 {
@@ -31,11 +31,11 @@ static crease_domain *domain_of(const random_case *of)
     return domain;
 }
 
-static int agree(uint64_t seed, size_t dimension, uint64_t *regions)
+static int agree(uint64_t seed, size_t dimension, unsigned kinds, uint64_t *regions)
 {
     random_case of;
     ref_result reference;
-    random_case_init(&of, seed, dimension);
+    random_case_init_with(&of, seed, dimension, kinds);
     ref_count(&reference, of.net, of.lo, of.hi);
     crease_domain *domain = domain_of(&of);
     size_t differences = versus_reference(&reference, of.net, domain);
@@ -58,7 +58,8 @@ int main(int count, char **arguments)
     size_t failures = 0;
     for (done = 0; done < cases && failures < SHOWN; done++) {
         size_t choice = (seed + done) % (sizeof dimensions / sizeof *dimensions);
-        failures += !agree(seed + done, dimensions[choice], &regions);
+        unsigned kinds = (seed + done) % 5 == 4 ? RANDOM_PWL : 0;
+        failures += !agree(seed + done, dimensions[choice], kinds, &regions);
     }
     printf("engine: seed %" PRIu64 ", %" PRIu64 " networks, %" PRIu64 " regions, %zu failures\n",
            seed, done, regions, failures);

@@ -179,7 +179,90 @@ static void lower_piece(void)
     crease_net_free(net);
 }
 
-UNIT_MAIN("reference", {"arrangements", arrangements}, {"strips", strips},
+// ---- Maxout. ----
+
+#define MAXOUT(K, WEIGHTS, BIAS) ONE_LAYER("2", "maxout:" K, WEIGHTS, BIAS, "1")
+
+// Rows 2 p x - |p|^2: the row of the nearest point p wins, so the regions are the cells of
+// a Voronoi diagram.
+static void nearest_points(void)
+{
+    // Four corners of a square, and its center: four cells unbounded, a square in the middle.
+    const char *five = "[2,2],[-2,2],[0,0],[-2,-2],[2,-2]", *bias = "-2,-2,0,-2,-2";
+    char text[400];
+    snprintf(text, sizeof text, MAXOUT("5", "%s", "%s"), five, bias);
+    check(text, NULL, (expected){5, 1, 5, 5});
+    check(text, (int[]){-1, 0}, (expected){2, 2, 2, 2}); // the center's and one corner's
+    // Without the center: four quadrants that meet in a point.
+    check(MAXOUT("4", "[2,2],[-2,2],[-2,-2],[2,-2]", "-2,-2,-2,-2"), NULL, (expected){4, 0, 4, 4});
+    // Nine points of a grid: nine cells, one bounded.
+    check(MAXOUT("9", "[-2,-2],[-2,0],[-2,2],[0,-2],[0,0],[0,2],[2,-2],[2,0],[2,2]",
+                 "-2,-1,-2,-1,0,-1,-2,-1,-2"),
+          NULL, (expected){9, 1, 9, 9});
+}
+
+// One unit has as many regions as rows that win somewhere; equal rows count once.
+static void equal_rows(void)
+{
+    check(MAXOUT("3", "[1,0],[1,0],[1,0]", "2,2,2"), NULL, (expected){1, 0, 1, 1});
+    check(MAXOUT("3", "[1,0],[-1,0],[1,0]", "0,0,0"), NULL, (expected){2, 0, 2, 2});
+    check(MAXOUT("3", "[1,0],[1,0],[-1,0]", "1,0,0"), NULL, (expected){2, 0, 2, 2});
+    // All tie along a line: the steepest win, one on each side.
+    check(MAXOUT("4", "[1,0],[2,0],[-3,0],[0,0]", "0,0,0,0"), NULL, (expected){2, 0, 2, 2});
+    // Three meet in a point; then the third is less there by almost nothing, or more.
+    check(MAXOUT("3", "[1,0],[0,1],[-1,-1]", "0,0,0"), NULL, (expected){3, 0, 3, 3});
+    check(MAXOUT("3", "[1,0],[-1,0],[0,0]", "0,0,'-1e-200'"), NULL, (expected){2, 0, 2, 2});
+    check(MAXOUT("3", "[1,0],[-1,0],[0,0]", "0,0,'1e-200'"), NULL, (expected){3, 0, 3, 3});
+}
+
+// Several units: their ties cross.
+static void several_units(void)
+{
+    check(ONE_LAYER("2", "maxout:2", "[1,0],[0,1],[1,1],[0,0]", "0,0,0,0", "1,3"), NULL,
+          (expected){4, 0, 4, 4});
+    // Tropical lines: each unit has three rays from its center, to the left, down, and along
+    // (1,1), and any two units' rays cross once. With 3 centers, 3 crossings and 9 ends at
+    // infinity Euler counts 10 regions, and 9 if the crossings are one point.
+#define LINES "[1,0],[0,1],[0,0],[1,0],[0,1],[0,0],[1,0],[0,1],[0,0]"
+    check(ONE_LAYER("2", "maxout:3", LINES, "0,0,0,-5,-1,0,-2,-7,0", "1,10,100"), NULL,
+          (expected){10, 1, 10, 10});
+    check(ONE_LAYER("2", "maxout:3", LINES, "0,0,0,-5,-1,0,-1,-7,0", "1,10,100"), NULL,
+          (expected){9, 0, 9, 9});
+}
+
+// Where both inputs of the maximum are 0, they are one form, and the first wins.
+static void ties_on_a_cell(void)
+{
+    const char *text = "{'inputs': 2, 'layers': [{'weights': [[1,0],[0,1]], 'bias': [0,0],"
+                       "'activation': 'relu'}, {'weights': [[1,0],[0,1]], 'bias': [0,0],"
+                       "'activation': 'maxout:2'}]}";
+    const uint32_t wanted[5][3] = {{0, 0, 0}, {0, 1, 1}, {1, 0, 0}, {1, 1, 0}, {1, 1, 1}};
+    check(text, NULL, (expected){5, 0, 3, 3});
+    crease_net *net = net_from(text);
+    ref_result result;
+    ref_count(&result, net, NULL, NULL);
+    for (size_t r = 0; r < 5 && r < result.activation_regions; r++)
+        CU_ASSERT_EQUAL(memcmp(result.region[r].pattern, wanted[r], sizeof wanted[r]), 0);
+    CU_ASSERT_EQUAL(result.per_layer[0], 4);
+    CU_ASSERT_EQUAL(result.per_layer[1], 5);
+    ref_result_clear(&result);
+    crease_net_free(net);
+}
+
+// Pieces of one's own: a staircase of strips, crossed by another.
+static void own_pieces(void)
+{
+    check(ONE_LAYER("2", "pwl:-2,-1,0,1,2;0,1,0,1,0,1", "[1,0]", "0", "1"), NULL,
+          (expected){6, 0, 6, 6});
+    check(ONE_LAYER("2", "pwl:-2,-1,0,1,2;0,1,0,1,0,1", "[1,0],[0,1]", "0,0", "1,100"), NULL,
+          (expected){36, 16, 36, 36});
+    // Equal slopes: pieces, but one linear region.
+    check(ONE_LAYER("2", "pwl:-1,1;2,2,2;5", "[1,0]", "0", "1"), NULL, (expected){3, 0, 1, 1});
+}
+
+UNIT_MAIN("reference", {"nearest points", nearest_points}, {"equal rows", equal_rows},
+          {"several units", several_units}, {"ties on a cell", ties_on_a_cell},
+          {"own pieces", own_pieces}, {"arrangements", arrangements}, {"strips", strips},
           {"near degenerate", near_degenerate}, {"lattice", lattice},
           {"corner contact", corner_contact}, {"zero read-out", zero_read_out},
           {"sawtooth", sawtooth}, {"zigzag", zigzag}, {"lower piece", lower_piece})

@@ -1,5 +1,6 @@
 // The reference on random networks, against simpler truths. CREASE_SEED is the first seed.
 #include "../ref/random_nets.h"
+#include "../ref/random_units.h"
 #include "../ref/ref.h"
 #include "../unit/unit.h"
 
@@ -31,6 +32,34 @@ static void check_witnesses(const ref_result *result, const crease_net *net)
     mpq_clears(found, wanted, NULL);
     _fmpq_vec_clear(x, (slong)dimension);
     _fmpq_vec_clear(y, (slong)result->outputs);
+}
+
+// At the witness of each region the pieces in force are those of its pattern: ties there are ties
+// on all of the region.
+static void check_patterns(const ref_result *result, const crease_net *net)
+{
+    enum { MOST = 4 * RANDOM_WIDEST }; // rows of a layer
+    fmpq *y = _fmpq_vec_init(MOST), *z = _fmpq_vec_init(MOST);
+    for (size_t r = 0; r < result->activation_regions; r++) {
+        const uint32_t *pattern = result->region[r].pattern;
+        for (size_t j = 0; j < result->dimension; j++)
+            fmpq_set_mpq(y + j, result->region[r].witness[j]);
+        for (size_t l = 0; l < result->layers; l++) {
+            const net_layer *layer = net->layer + l;
+            for (size_t row = 0; row < layer->rows; row++) {
+                fmpq_set(z + row, layer->bias + row);
+                for (size_t i = 0; i < layer->inputs; i++)
+                    fmpq_addmul(z + row, layer->weight + row * layer->inputs + i, y + i);
+            }
+            for (size_t unit = 0; unit < layer->units; unit++) {
+                const fmpq *of_unit = z + unit * layer->act.fan;
+                CU_ASSERT_EQUAL(activation_piece(&layer->act, of_unit), *pattern++);
+                activation_apply(y + unit, &layer->act, of_unit);
+            }
+        }
+    }
+    _fmpq_vec_clear(y, MOST);
+    _fmpq_vec_clear(z, MOST);
 }
 
 // The regions of a bounded domain in the plane fill it: none is missing.
@@ -106,15 +135,16 @@ static void tell_failure(unsigned before, uint64_t seed, const crease_net *net)
     crease_net_write(stderr, net);
 }
 
-static void random_nets(void)
+static void check_cases(uint64_t cases, unsigned kinds)
 {
-    for (uint64_t seed = first_seed(), end = seed + 150; seed < end; seed++) {
+    for (uint64_t seed = first_seed(), end = seed + cases; seed < end; seed++) {
         unsigned failures = CU_get_number_of_failures();
         random_case of;
         ref_result result;
-        random_case_init(&of, seed, 1 + seed % 3);
+        random_case_init_with(&of, seed, 1 + seed % 3, kinds);
         ref_count(&result, of.net, of.lo, of.hi);
         check_witnesses(&result, of.net);
+        check_patterns(&result, of.net);
         check_corners(&result);
         if (of.lo && of.dimension == 2)
             check_area(&result, &of);
@@ -127,6 +157,24 @@ static void random_nets(void)
         random_case_clear(&of);
     }
 }
+
+static void random_nets(void)
+{
+    check_cases(150, 0);
+}
+
+static void own_pieces(void)
+{
+    check_cases(100, RANDOM_PWL);
+}
+
+static void maxout(void)
+{
+    check_cases(150, RANDOM_MAXOUT);
+    check_cases(50, RANDOM_MAXOUT | RANDOM_PWL);
+}
+
+// ---- Preimages. ----
 
 // row = the row of weights from times the map (x, y, z) -> (x + y, y - 2 z).
 static void lift_row(fmpq *row, const fmpq *from)
@@ -146,12 +194,12 @@ static crease_net *lifted(const crease_net *net)
         activation act;
         CU_ASSERT_EQUAL_FATAL(activation_parse(&act, from->act.name, NULL), CREASE_OK);
         net_layer_init(to, l == 0 ? 3 : from->inputs, from->units, act);
-        for (size_t unit = 0; unit < from->units; unit++) {
-            fmpq_set(to->bias + unit, from->bias + unit);
+        for (size_t row = 0; row < from->rows; row++) {
+            fmpq_set(to->bias + row, from->bias + row);
             if (l == 0)
-                lift_row(to->weight + 3 * unit, from->weight + 2 * unit);
+                lift_row(to->weight + 3 * row, from->weight + 2 * row);
         }
-        for (size_t k = 0; l > 0 && k < from->units * from->inputs; k++)
+        for (size_t k = 0; l > 0 && k < from->rows * from->inputs; k++)
             fmpq_set(to->weight + k, from->weight + k);
     }
     net_finish(lift);
@@ -165,7 +213,7 @@ static void lifted_nets(void)
         unsigned failures = CU_get_number_of_failures();
         random_case of;
         ref_result plane, space;
-        random_case_init(&of, seed, 2);
+        random_case_init_with(&of, seed, 2, seed % 2 ? RANDOM_MAXOUT : 0);
         crease_net *lift = lifted(of.net);
         ref_count(&plane, of.net, NULL, NULL);
         ref_count(&space, lift, NULL, NULL);
@@ -181,5 +229,98 @@ static void lifted_nets(void)
     }
 }
 
-UNIT_MAIN("reference on random networks", {"random nets", random_nets},
-          {"lifted nets", lifted_nets})
+// ---- A convex function of one variable is the largest of its pieces. ----
+
+// Whether slopes increase strictly: then piece p is in force where the line of piece p is
+// the largest, and a tie of two lines is a breakpoint.
+static int is_convex(const activation *act)
+{
+    int convex = act->fan == 1 && act->pieces > 1;
+    for (size_t p = 1; p < act->pieces && convex; p++)
+        convex = fmpq_cmp(act->slope + p - 1, act->slope + p) < 0;
+    return convex;
+}
+
+// Row p of a unit: slope[p] z + offset[p].
+static void spread_unit(net_layer *to, const net_layer *from, size_t unit)
+{
+    size_t n = from->inputs, pieces = from->act.pieces;
+    for (size_t p = 0; p < pieces; p++) {
+        size_t row = unit * pieces + p;
+        for (size_t i = 0; i < n; i++)
+            fmpq_mul(to->weight + row * n + i, from->weight + unit * n + i, from->act.slope + p);
+        fmpq_mul(to->bias + row, from->bias + unit, from->act.slope + p);
+        fmpq_add(to->bias + row, to->bias + row, from->act.offset + p);
+    }
+}
+
+static void copy_layer(net_layer *to, const net_layer *from)
+{
+    for (size_t k = 0; k < from->rows * from->inputs; k++)
+        fmpq_set(to->weight + k, from->weight + k);
+    for (size_t row = 0; row < from->rows; row++)
+        fmpq_set(to->bias + row, from->bias + row);
+}
+
+// The network with all convex layers as maxout; *changed is how many these were.
+static crease_net *as_maxout(const crease_net *net, size_t *changed)
+{
+    crease_net *made = net_new(net->inputs, net->layers);
+    *changed = 0;
+    for (size_t l = 0; l < net->layers; l++) {
+        const net_layer *from = &net->layer[l];
+        int convex = is_convex(&from->act);
+        char name[32];
+        snprintf(name, sizeof name, "maxout:%zu", from->act.pieces);
+        activation act;
+        CU_ASSERT_EQUAL_FATAL(activation_parse(&act, convex ? name : from->act.name, NULL),
+                              CREASE_OK);
+        net_layer_init(&made->layer[l], from->inputs, from->units, act);
+        for (size_t unit = 0; unit < from->units && convex; unit++)
+            spread_unit(&made->layer[l], from, unit);
+        if (!convex)
+            copy_layer(&made->layer[l], from);
+        *changed += (size_t)convex;
+    }
+    net_finish(made);
+    return made;
+}
+
+static void same_results(const ref_result *a, const ref_result *b)
+{
+    CU_ASSERT_EQUAL_FATAL(a->activation_regions, b->activation_regions);
+    CU_ASSERT_EQUAL(a->bounded_regions, b->bounded_regions);
+    CU_ASSERT_EQUAL(a->linear_regions, b->linear_regions);
+    CU_ASSERT_EQUAL(a->affine_maps, b->affine_maps);
+    for (size_t r = 0; r < a->activation_regions; r++) {
+        const ref_region *x = &a->region[r], *y = &b->region[r];
+        CU_ASSERT_EQUAL(memcmp(x->pattern, y->pattern, a->units * sizeof *x->pattern), 0);
+        CU_ASSERT(ref_numbers_equal(x->map, y->map, a->outputs * (a->dimension + 1)));
+    }
+}
+
+static void convex_layers(void)
+{
+    size_t all = 0;
+    for (uint64_t seed = first_seed(), end = seed + 150; seed < end; seed++) {
+        unsigned failures = CU_get_number_of_failures();
+        random_case of;
+        ref_result result, other;
+        size_t changed;
+        random_case_init_with(&of, seed, 1 + seed % 2, seed % 3 ? 0 : RANDOM_PWL);
+        crease_net *made = as_maxout(of.net, &changed);
+        all += changed;
+        ref_count(&result, of.net, of.lo, of.hi);
+        ref_count(&other, made, of.lo, of.hi);
+        same_results(&result, &other);
+        tell_failure(failures, seed, of.net);
+        ref_result_clear(&result);
+        ref_result_clear(&other);
+        crease_net_free(made);
+        random_case_clear(&of);
+    }
+    CU_ASSERT(all > 100);
+}
+
+UNIT_MAIN("reference on random networks", {"random nets", random_nets}, {"own pieces", own_pieces},
+          {"maxout", maxout}, {"lifted nets", lifted_nets}, {"convex layers", convex_layers})

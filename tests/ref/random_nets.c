@@ -5,11 +5,13 @@
 #include "random_units.h"
 #include <assert.h>
 #include <flint/fmpq_vec.h>
+#include <stdio.h>
 
 typedef struct {
     unit_maker maker;
     random_case *of;
-    size_t room; // how many creases may still be made
+    unsigned kinds; // of activations, besides those with names of their own
+    size_t room;    // how many creases may still be made
 } builder;
 
 static int one_in(builder *b, uint64_t n)
@@ -33,8 +35,36 @@ static activation named_activation(const char *name)
     return act;
 }
 
+// Two to five pieces, neighbours now and then of one slope.
+static activation any_pwl(builder *b)
+{
+    size_t breakpoints = 1 + below(b, 4), used = 4;
+    char name[256] = "pwl:";
+    slong at = (slong)random_integer(&b->maker, 2) - (slong)breakpoints;
+    for (size_t i = 0; i < breakpoints; i++) {
+        used += (size_t)snprintf(name + used, sizeof name - used, "%s%ld/2", i ? "," : "", at);
+        at += 1 + (slong)below(b, 3);
+    }
+    for (size_t i = 0; i <= breakpoints; i++) {
+        slong slope = random_integer(&b->maker, 2);
+        used += (size_t)snprintf(name + used, sizeof name - used, "%s%ld", i ? "," : ";", slope);
+    }
+    snprintf(name + used, sizeof name - used, ";%ld", random_integer(&b->maker, 1));
+    return named_activation(name);
+}
+
+static activation any_maxout(builder *b)
+{
+    static const char *const names[] = {"maxout:2", "maxout:3", "maxout:3", "maxout:4"};
+    return named_activation(names[below(b, sizeof names / sizeof *names)]);
+}
+
 static activation any_activation(builder *b)
 {
+    if (b->kinds && !one_in(b, 3)) {
+        int maxout = !(b->kinds & RANDOM_PWL) || (b->kinds & RANDOM_MAXOUT && one_in(b, 2));
+        return maxout ? any_maxout(b) : any_pwl(b);
+    }
     static const char *const names[] = {"relu", "relu",       "relu", "relu",     "leaky:1/10",
                                         "abs",  "leaky:-1/2", "abs",  "hardtanh", "linear"};
     return named_activation(names[below(b, sizeof names / sizeof *names)]);
@@ -43,18 +73,18 @@ static activation any_activation(builder *b)
 // The chosen points move on to where the layer maps them.
 static void map_points(builder *b, const net_layer *layer)
 {
-    fmpq *z = _fmpq_vec_init((slong)layer->units);
+    fmpq *z = _fmpq_vec_init((slong)layer->rows);
     for (size_t p = 0; p < RANDOM_POINTS; p++) {
         fmpq *image = b->maker.image[p];
-        for (size_t unit = 0; unit < layer->units; unit++) {
-            fmpq_set(z + unit, layer->bias + unit);
+        for (size_t row = 0; row < layer->rows; row++) {
+            fmpq_set(z + row, layer->bias + row);
             for (size_t i = 0; i < layer->inputs; i++)
-                fmpq_addmul(z + unit, layer->weight + unit * layer->inputs + i, image + i);
+                fmpq_addmul(z + row, layer->weight + row * layer->inputs + i, image + i);
         }
         for (size_t unit = 0; unit < layer->units; unit++)
-            activation_apply(image + unit, &layer->act, z + unit);
+            activation_apply(image + unit, &layer->act, z + unit * layer->act.fan);
     }
-    _fmpq_vec_clear(z, (slong)layer->units);
+    _fmpq_vec_clear(z, (slong)layer->rows);
 }
 
 static void add_layer(builder *b, net_layer *layer, size_t inputs, size_t units, activation act)
@@ -112,10 +142,10 @@ static void scale_layers(builder *b)
     slong exponent = one_in(b, 3) ? 300 : 8;
     exponent = one_in(b, 2) ? exponent : -exponent;
     net_layer *layer = &net->layer[below(b, net->layers)];
-    scale(layer->weight, layer->units * layer->inputs, exponent);
-    scale(layer->bias, layer->units, exponent);
+    scale(layer->weight, layer->rows * layer->inputs, exponent);
+    scale(layer->bias, layer->rows, exponent);
     if (layer < net->layer + net->layers - 1 && !one_in(b, 4))
-        scale(layer[1].weight, layer[1].units * layer[1].inputs, -exponent);
+        scale(layer[1].weight, layer[1].rows * layer[1].inputs, -exponent);
 }
 
 // Changes a weight or bias by less than a double can see.
@@ -123,8 +153,8 @@ static void perturb(builder *b)
 {
     crease_net *net = b->of->net;
     net_layer *layer = &net->layer[below(b, net->layers)];
-    size_t weights = layer->units * layer->inputs;
-    size_t choice = below(b, weights + layer->units);
+    size_t weights = layer->rows * layer->inputs;
+    size_t choice = below(b, weights + layer->rows);
     fmpq *number = choice < weights ? layer->weight + choice : layer->bias + (choice - weights);
     fmpq_t change;
     fmpq_init(change);
@@ -167,11 +197,17 @@ static void choose_points(builder *b)
     }
 }
 
-void random_case_init(random_case *of, uint64_t seed, size_t dimension)
+void random_case_init_with(random_case *of, uint64_t seed, size_t dimension, unsigned kinds)
 {
+<<<<<<< HEAD
     static const size_t room[] = {0, 20, 18, 10, 7, 6};
     assert(dimension >= 1 && dimension <= RANDOM_WIDEST);
     builder b = {.of = of, .room = room[dimension]};
+=======
+    static const size_t room[] = {0, 20, 18, 10};
+    assert(dimension >= 1 && dimension <= 3);
+    builder b = {.of = of, .kinds = kinds, .room = room[dimension]};
+>>>>>>> maxout
     *of = (random_case){.dimension = dimension};
     random_seed(&b.maker.random, seed);
     if (one_in(&b, 4))
@@ -190,6 +226,11 @@ void random_case_init(random_case *of, uint64_t seed, size_t dimension)
     for (size_t p = 0; p < RANDOM_POINTS; p++)
         for (size_t i = 0; i < RANDOM_WIDEST; i++)
             fmpq_clear(&b.maker.image[p][i]);
+}
+
+void random_case_init(random_case *of, uint64_t seed, size_t dimension)
+{
+    random_case_init_with(of, seed, dimension, 0);
 }
 
 void random_case_clear(random_case *of)

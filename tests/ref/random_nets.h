@@ -12,8 +12,13 @@ typedef struct {
     fmpq *lo, *hi;
 } random_case;
 
-// The same seed gives the same case on every machine.
+// The same seed gives the same case on every machine. Activations are those with names of
+// their own.
 void random_case_init(random_case *of, uint64_t seed, size_t dimension);
+// Most layers are of the kinds asked for: other seeds, other cases.
+enum { RANDOM_PWL = 1, RANDOM_MAXOUT = 2 };
+void random_case_init_with(random_case *of, uint64_t seed, size_t dimension, unsigned kinds);
+
 void random_case_clear(random_case *of);
 
 #endif

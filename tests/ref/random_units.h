@@ -19,7 +19,7 @@ typedef struct {
 int random_one_in(unit_maker *maker, uint64_t n);
 slong random_integer(unit_maker *maker, int range);
 
-// Fills the row and the bias of a unit, which are zero; the units before it in the
+// Fills the rows and biases of a unit, which are zero; the units before it in the
 // layer are filled.
 void random_unit(unit_maker *maker, net_layer *layer, size_t unit);
 

@@ -22,9 +22,9 @@ static mpq_t *value_row(const walk *w, size_t layer, size_t unit)
     return w->value[layer] + unit * (w->result->dimension + 1);
 }
 
-// form = the pre-activation of a unit as an affine form of the input;
+// form = the pre-activation of a row of weights as an affine form of the input;
 // value[0] holds the inputs themselves, value[l + 1] the values of layer l.
-static void unit_form(mpq_t *form, const walk *w, size_t layer, size_t unit)
+static void row_form(mpq_t *form, const walk *w, size_t layer, size_t row)
 {
     const net_layer *of = &w->net->layer[layer];
     size_t dimension = w->result->dimension;
@@ -32,9 +32,9 @@ static void unit_form(mpq_t *form, const walk *w, size_t layer, size_t unit)
     mpq_inits(weight, term, NULL);
     for (size_t j = 0; j <= dimension; j++)
         mpq_set_si(form[j], 0, 1);
-    fmpq_get_mpq(form[dimension], of->bias + unit);
+    fmpq_get_mpq(form[dimension], of->bias + row);
     for (size_t i = 0; i < of->inputs; i++) {
-        fmpq_get_mpq(weight, of->weight + unit * of->inputs + i);
+        fmpq_get_mpq(weight, of->weight + row * of->inputs + i);
         for (size_t j = 0; j <= dimension; j++) {
             mpq_mul(term, weight, value_row(w, layer, i)[j]);
             mpq_add(form[j], form[j], term);
@@ -43,11 +43,14 @@ static void unit_form(mpq_t *form, const walk *w, size_t layer, size_t unit)
     mpq_clears(weight, term, NULL);
 }
 
-// The value of the unit on a piece of its activation: slope form + offset.
+// The value of the unit on a piece of its activation: slope form + offset, of the form
+// that has won where there are several.
 static void unit_value(const walk *w, size_t layer, size_t unit, const mpq_t *form, size_t piece)
 {
     const activation *act = &w->net->layer[layer].act;
     size_t dimension = w->result->dimension;
+    if (act->fan > 1)
+        form += piece * (dimension + 1);
     mpq_t number;
     mpq_init(number);
     fmpq_get_mpq(number, act->slope + piece);
@@ -80,9 +83,33 @@ static int append_side(ref_system *system, const mpq_t *form, const fmpq *breakp
     return side > 0 || (side == 0 && sign < 0);
 }
 
+// Adds that form number `piece` is the largest of several. Of forms that are the same
+// everywhere the first is taken for the largest: append_side has zero on the lower side.
+static int append_winner(walk *w, const activation *act, const mpq_t *forms, size_t piece)
+{
+    size_t size = w->system.variables + 1;
+    mpq_t *difference = ref_numbers_new(size);
+    fmpq_t zero;
+    fmpq_init(zero);
+    int possible = 1;
+    for (size_t other = 0; other < act->fan && possible; other++) {
+        if (other == piece)
+            continue;
+        size_t earlier = other < piece ? other : piece, later = other < piece ? piece : other;
+        for (size_t j = 0; j < size; j++)
+            mpq_sub(difference[j], forms[later * size + j], forms[earlier * size + j]);
+        possible = append_side(&w->system, difference, zero, piece == later ? 1 : -1);
+    }
+    fmpq_clear(zero);
+    ref_numbers_free(difference, size);
+    return possible && ref_feasible(w->witness, &w->system);
+}
+
 // Whether the piece is in force on an open part of the cell; its sides are added.
 static int append_piece(walk *w, const activation *act, const mpq_t *form, size_t piece)
 {
+    if (act->fan > 1)
+        return append_winner(w, act, form, piece);
     if (piece > 0 && !append_side(&w->system, form, act->breakpoint + piece - 1, 1))
         return 0;
     if (piece + 1 < act->pieces && !append_side(&w->system, form, act->breakpoint + piece, -1))
@@ -139,9 +166,10 @@ static void visit(walk *w, size_t layer, size_t unit, size_t number)
 {
     const activation *act = &w->net->layer[layer].act;
     size_t size = w->result->dimension + 1, rows = w->system.rows, possible = 0, only = 0;
-    mpq_t *form = ref_numbers_new(size);
+    mpq_t *form = ref_numbers_new(act->fan * size);
     int *realised = memory_new(act->pieces, sizeof *realised);
-    unit_form(form, w, layer, unit);
+    for (size_t r = 0; r < act->fan; r++)
+        row_form(form + r * size, w, layer, unit * act->fan + r);
     for (size_t piece = 0; piece < act->pieces; piece++) {
         realised[piece] = append_piece(w, act, form, piece);
         ref_system_truncate(&w->system, rows);
@@ -161,7 +189,7 @@ static void visit(walk *w, size_t layer, size_t unit, size_t number)
         ref_system_truncate(&w->system, rows);
     }
     free(realised);
-    ref_numbers_free(form, size);
+    ref_numbers_free(form, act->fan * size);
 }
 
 static void append_box(ref_system *system, const fmpq *lo, const fmpq *hi)

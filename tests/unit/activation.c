@@ -2,64 +2,13 @@
 #include "net/activation.h"
 #include "base/random.h"
 #include "unit.h"
+#include <flint/fmpq_vec.h>
 #include <stdio.h>
 #include <string.h>
 
 static const char *const names[] = {"relu",       "abs",     "hardtanh", "linear",    "leaky:1/10",
                                     "leaky:-1/2", "leaky:0", "leaky:1",  "leaky:-7/3"};
 #define NAMES (sizeof names / sizeof *names)
-
-static void canonical_names(void)
-{
-    static const char *const pairs[][2] = {
-        {"relu", "relu"},
-        {"abs", "abs"},
-        {"hardtanh", "hardtanh"},
-        {"linear", "linear"},
-        {"leaky:0.1", "leaky:1/10"},
-        {"leaky:1/10", "leaky:1/10"},
-        {"leaky:10e-2", "leaky:1/10"},
-        {"leaky:-2/4", "leaky:-1/2"},
-        {"leaky:1.0", "leaky:1"},
-        {"leaky:0x1p-7", "leaky:1/128"},
-        {"leaky:-0", "leaky:0"},
-    };
-    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
-        activation act;
-        CU_ASSERT_EQUAL_FATAL(activation_parse(&act, pairs[i][0], NULL), CREASE_OK);
-        CU_ASSERT_STRING_EQUAL(act.name, pairs[i][1]);
-        activation_clear(&act);
-    }
-}
-
-static void refusals(void)
-{
-    static const char *const unknown[] = {
-        "", "ReLU", "relu ", "relu:0", "leaky", "leakyrelu:1", "gelu", "lea", "linear:", "abs:1"};
-    activation act;
-    crease_error error;
-    char message[200];
-    for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++) {
-        CU_ASSERT_EQUAL(activation_parse(&act, unknown[i], &error), CREASE_ERROR);
-        snprintf(message, sizeof message,
-                 "expected one of relu, leaky:SLOPE, abs, hardtanh, linear, found \"%s\"",
-                 unknown[i]);
-        CU_ASSERT_STRING_EQUAL(error.message, message);
-    }
-    static const char *const slopes[] = {"", " 1", "x", "1:2", "1/"};
-    for (size_t i = 0; i < sizeof slopes / sizeof *slopes; i++) {
-        char name[32];
-        snprintf(name, sizeof name, "leaky:%s", slopes[i]);
-        CU_ASSERT_EQUAL(activation_parse(&act, name, &error), CREASE_ERROR);
-        snprintf(message, sizeof message,
-                 "SLOPE of leaky: expected a number such as 3, -0.5, 1e-3, 2/7 or 0x1.8p-3, "
-                 "found \"%s\"",
-                 slopes[i]);
-        CU_ASSERT_STRING_EQUAL(error.message, message);
-    }
-    CU_ASSERT_EQUAL(activation_parse(&act, "leaky:1/0", NULL), CREASE_ERROR);
-    CU_ASSERT_EQUAL(activation_parse(&act, "leaky:nan", NULL), CREASE_ERROR);
-}
 
 // The definitions, by cases.
 static void define(fmpq_t y, const activation *act, const fmpq_t z)
@@ -121,10 +70,20 @@ static void pieces(void)
         int numerator, denominator;
         size_t piece;
     } rows[] = {
-        {"linear", 1, 5, 1, 0},     {"relu", 2, -1, 9, 0},     {"relu", 2, 0, 1, 0},
-        {"relu", 2, 1, 1000, 1},    {"leaky:1", 2, 0, 1, 0},   {"leaky:1", 2, 1, 2, 1},
-        {"abs", 2, 0, 1, 0},        {"hardtanh", 3, -2, 1, 0}, {"hardtanh", 3, -1, 1, 0},
-        {"hardtanh", 3, -9, 10, 1}, {"hardtanh", 3, 1, 1, 1},  {"hardtanh", 3, 11, 10, 2},
+        {"linear", 1, 5, 1, 0},
+        {"relu", 2, -1, 9, 0},
+        {"relu", 2, 0, 1, 0},
+        {"relu", 2, 1, 1000, 1},
+        {"leaky:1", 2, 0, 1, 0},
+        {"leaky:1", 2, 1, 2, 1},
+        {"abs", 2, 0, 1, 0},
+        {"hardtanh", 3, -2, 1, 0},
+        {"hardtanh", 3, -1, 1, 0},
+        {"hardtanh", 3, -9, 10, 1},
+        {"hardtanh", 3, 1, 1, 1},
+        {"hardtanh", 3, 11, 10, 2},
+        {"pwl:1,2,3,4,5;1,2,3,4,5,6", 6, 5, 1, 4},
+        {"pwl:1,2,3,4,5;1,2,3,4,5,6", 6, 16, 3, 5},
     };
     fmpq_t z;
     fmpq_init(z);
@@ -162,5 +121,73 @@ static void continuous(void)
     fmpq_clear(right);
 }
 
-UNIT_MAIN("activation", {"canonical names", canonical_names}, {"refusals", refusals},
-          {"values", values}, {"pieces", pieces}, {"continuous", continuous})
+// ---- Maxout. ----
+
+// The first of the largest numbers has won.
+static void largest(void)
+{
+    enum { SEED = 72, MOST = 6 };
+    printf("seed %d ", SEED);
+    random_state random;
+    random_seed(&random, SEED);
+    fmpq *z = _fmpq_vec_init(MOST + 1), *y = z + MOST;
+    for (int round = 0; round < 600; round++) {
+        size_t fan = 2 + random_below(&random, MOST - 1), first = 0;
+        int number[MOST];
+        char name[16];
+        activation act;
+        snprintf(name, sizeof name, "maxout:%zu", fan);
+        CU_ASSERT_EQUAL_FATAL(activation_parse(&act, name, NULL), CREASE_OK);
+        CU_ASSERT(act.fan == fan && act.pieces == fan);
+        for (size_t r = 0; r < fan; r++) {
+            number[r] = (int)random_between(&random, -2, 2);
+            fmpq_set_si(z + r, number[r], 3);
+            first = number[r] > number[first] ? r : first;
+        }
+        CU_ASSERT_EQUAL(activation_piece(&act, z), first);
+        activation_apply(y, &act, z);
+        CU_ASSERT(fmpq_equal(y, z + first));
+        activation_apply(z, &act, z); // in place
+        CU_ASSERT(fmpq_equal(y, z));
+        activation_clear(&act);
+    }
+    _fmpq_vec_clear(z, MOST + 1);
+}
+
+// The pairs of rows in their order, and back.
+static void pairs(void)
+{
+    for (size_t fan = 2; fan < 20; fan++) {
+        size_t question = 0;
+        char name[16];
+        activation act;
+        for (size_t i = 0; i < fan; i++)
+            for (size_t j = i + 1; j < fan; j++, question++) {
+                maxout_rows pair = maxout_pair(question, fan);
+                CU_ASSERT(pair.earlier == i && pair.later == j);
+                CU_ASSERT_EQUAL(maxout_question(pair, fan), question);
+            }
+        snprintf(name, sizeof name, "maxout:%zu", fan);
+        CU_ASSERT_EQUAL_FATAL(activation_parse(&act, name, NULL), CREASE_OK);
+        CU_ASSERT_EQUAL(activation_questions(&act), question);
+        CU_ASSERT_EQUAL(activation_breakpoints(&act), 0);
+        activation_clear(&act);
+    }
+}
+
+static void questions(void)
+{
+    for (size_t i = 0; i < NAMES; i++) {
+        activation act;
+        CU_ASSERT_EQUAL_FATAL(activation_parse(&act, names[i], NULL), CREASE_OK);
+        CU_ASSERT_EQUAL(activation_questions(&act), act.pieces - 1);
+        CU_ASSERT_EQUAL(activation_breakpoints(&act), act.pieces - 1);
+        for (size_t p = 0; p < act.pieces; p++)
+            CU_ASSERT_EQUAL(activation_row(act.fan, 5, p), 5);
+        activation_clear(&act);
+    }
+    CU_ASSERT_EQUAL(activation_row(3, 5, 2), 17);
+}
+
+UNIT_MAIN("activation", {"values", values}, {"pieces", pieces}, {"continuous", continuous},
+          {"largest", largest}, {"pairs", pairs}, {"questions", questions})

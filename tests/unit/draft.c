@@ -65,6 +65,23 @@ static void finishing(void)
     crease_net_free(net);
 }
 
+// The units of a layer are its rows, or as many times fewer as the activation takes.
+static void rows_of_units(void)
+{
+    draft plan = {.inputs = 3};
+    add_layer(&plan, 6, 3, "1", "1");
+    activation_clear(&plan.layer->act);
+    CU_ASSERT_EQUAL_FATAL(activation_parse(&plan.layer->act, "maxout:3", NULL), CREASE_OK);
+    add_layer(&plan, 4, 2, "1", "1");
+    crease_net *net;
+    CU_ASSERT_EQUAL_FATAL(draft_finish(&net, &plan, document, NULL), CREASE_OK);
+    draft_clear(&plan);
+    CU_ASSERT_EQUAL(crease_net_width(net, 0), 2);
+    CU_ASSERT_EQUAL(crease_net_width(net, 1), 4);
+    CU_ASSERT_EQUAL(crease_net_parameters(net), 6 * 4 + 4 * 3);
+    crease_net_free(net);
+}
+
 static void check_refusal(draft *plan, const char *expected)
 {
     crease_net *net;
@@ -107,5 +124,5 @@ static void overflow(void)
                          "found \"1/3\"");
 }
 
-UNIT_MAIN("draft", {"clearing", clearing}, {"finishing", finishing}, {"misfits", misfits},
-          {"overflow", overflow})
+UNIT_MAIN("draft", {"clearing", clearing}, {"finishing", finishing},
+          {"rows of units", rows_of_units}, {"misfits", misfits}, {"overflow", overflow})

@@ -38,6 +38,15 @@ static void known(void)
     check_hash("{\"inputs\": 1, \"layers\": ["
                "{\"weights\": [[0]], \"bias\": [0], \"activation\": \"hardtanh\"}]}",
                "50fd39f12aa130da8356fe6af9e1574bce68336bdcfdb889222e8c6c42203720");
+    // printf 'crease-network 1\ninputs 2\nlayer 1 maxout:3\n1 0 0\n0 1 1/2\n-1 0 0\n'
+    check_hash("{\"inputs\": 2, \"layers\": ["
+               "{\"weights\": [[1, 0], [0, 1], [-1, 0]], \"bias\": [0, 0.5, 0], "
+               "\"activation\": \"maxout:03\"}]}",
+               "c260797db7def008e93faaf099e3f21d7fd916ae311f30b1ed1ca994d306665b");
+    // printf 'crease-network 1\ninputs 1\nlayer 1 pwl:-1/2,2;0,1/3,5;-1\n0 0\n'
+    check_hash("{\"inputs\": 1, \"layers\": [{\"weights\": [[0]], \"bias\": [0], "
+               "\"activation\": \"pwl:-0.5,2;0,2/6,5e0;-1.0\"}]}",
+               "102e51c4f33dbc75301b8c41cbb341fca27a6d47924c0ca67544e169ec1b9dc1");
 }
 
 // The same network in other words.
@@ -74,6 +83,12 @@ static void other_networks(void)
         "\"abs\"}]}",
         "{\"inputs\": 1, \"layers\": [{\"weights\": [[1]], \"bias\": [0], \"activation\": "
         "\"leaky:0\"}]}",
+        "{\"inputs\": 1, \"layers\": [{\"weights\": [[1]], \"bias\": [0], \"activation\": "
+        "\"pwl:0;0,1\"}]}",
+        "{\"inputs\": 1, \"layers\": [{\"weights\": [[1]], \"bias\": [0], \"activation\": "
+        "\"pwl:0;0,1;1\"}]}",
+        "{\"inputs\": 1, \"layers\": [{\"weights\": [[1], [0]], \"bias\": [0, 0], "
+        "\"activation\": \"maxout:2\"}]}",
         "{\"inputs\": 1, \"layers\": [{\"weights\": [[0]], \"bias\": [1], \"activation\": "
         "\"relu\"}]}",
         "{\"inputs\": 1, \"layers\": [{\"weights\": [[-1]], \"bias\": [0], \"activation\": "

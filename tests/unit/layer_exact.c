@@ -6,18 +6,14 @@
 
 // ---- Comparing. ----
 
-// integers = scale * (rationals, less shift in the constant)
-static int is_scaled(const fmpz *integers, const fmpq_t scale, const fmpq *rationals,
-                     const fmpq_t shift)
+// integers = scale * rationals
+static int is_scaled(const fmpz *integers, const fmpq_t scale, const fmpq *rationals)
 {
     int good = 1;
     fmpq_t product;
     fmpq_init(product);
     for (size_t c = 0; c < PATH_COLUMNS; c++) {
-        fmpq_set(product, rationals + c);
-        if (c == PATH_INPUTS)
-            fmpq_sub(product, product, shift);
-        fmpq_mul(product, product, scale);
+        fmpq_mul(product, rationals + c, scale);
         good &= fmpz_is_one(fmpq_denref(product)) && fmpz_equal(fmpq_numref(product), integers + c);
     }
     fmpq_clear(product);
@@ -31,20 +27,21 @@ static int layer_is_true(path *p, const path_forms *truth, size_t l)
     const activation *act = &p->net->layer[l - 1].act;
     const scaled_layer *scaled = layer->scaled;
     fmpz *row = _fmpz_vec_init(PATH_COLUMNS);
-    fmpq_t zero;
-    fmpq_init(zero);
-    int good = layer->exact.count == truth[l].units && fmpq_sgn(scaled->tau) > 0;
+    fmpq *form = _fmpq_vec_init(PATH_COLUMNS);
+    int good = layer->exact.count == truth[l].rows && fmpq_sgn(scaled->tau) > 0;
+    for (size_t j = 0; j < truth[l].rows; j++)
+        good &= is_scaled(rows_at(&layer->exact, j), scaled->tau + j / act->fan,
+                          truth[l].z + j * PATH_COLUMNS);
     for (size_t j = 0; j < truth[l].units; j++) {
-        const fmpq *z = truth[l].z + j * PATH_COLUMNS, *y = truth[l].y + j * PATH_COLUMNS;
-        good &= is_scaled(rows_at(&layer->exact, j), scaled->tau + j, z, zero);
         walk_layer_output(row, layer, j);
-        good &= is_scaled(row, scaled->sigma + j, y, zero);
-        for (size_t b = 0; b + 1 < act->pieces; b++) {
+        good &= is_scaled(row, scaled->sigma + j, truth[l].y + j * PATH_COLUMNS);
+        for (size_t b = 0; b < activation_questions(act); b++) {
             walk_maps_form(&p->maps, row, l, j, b);
-            good &= is_scaled(row, scaled->tau + j, z, act->breakpoint + b);
+            path_question(form, truth + l, act, j, b);
+            good &= is_scaled(row, scaled->tau + j, form);
         }
     }
-    fmpq_clear(zero);
+    _fmpq_vec_clear(form, PATH_COLUMNS);
     _fmpz_vec_clear(row, PATH_COLUMNS);
     return good;
 }
@@ -71,7 +68,7 @@ static int same_as_afresh(path *p)
         size_t units = layer->rounded->units;
         memcpy(fresh.layer[l].pattern, layer->pattern, units * sizeof *layer->pattern);
         same &= _fmpz_vec_equal(fresh.layer[l].exact.entry, layer->exact.entry,
-                                (slong)(units * PATH_COLUMNS));
+                                (slong)(layer->rounded->rows * PATH_COLUMNS));
     }
     walk_maps_clear(&fresh);
     return same;
@@ -114,29 +111,40 @@ static void small_nets(void)
         follow(random_net(&random, PATH_INPUTS, 6, 3), (crease_arith)(k % 3), &random, 16);
 }
 
+<<<<<<< HEAD
 static void planes(void)
+=======
+static void maxout_nets(void)
+>>>>>>> maxout
 {
     printf("seed 73 ");
     random_state random;
     random_seed(&random, 73);
+<<<<<<< HEAD
     for (int k = 0; k < 120; k++) {
         path p;
         path_init_plane(&p, &random, (crease_arith)(k % 3));
         follow_path(&p, &random, 16);
         path_clear(&p);
     }
+=======
+    for (int k = 0; k < 120; k++)
+        follow(random_maxout_net(&random, PATH_INPUTS, 5, 3), (crease_arith)(k % 3), &random, 16);
+>>>>>>> maxout
 }
 
 // Every weight with a denominator of its own.
-static crease_net *fractions(random_state *random, size_t layers, size_t width)
+static crease_net *fractions(random_state *random, size_t layers, size_t width,
+                             activation (*any)(random_state *))
 {
     crease_net *net = net_new(PATH_INPUTS, layers);
     for (size_t l = 0; l < layers; l++) {
         size_t inputs = l ? width : PATH_INPUTS;
         net_layer *layer = net->layer + l;
-        net_layer_init(layer, inputs, width, random_activation(random));
-        for (size_t i = 0; i < width * (inputs + 1); i++) {
-            fmpq *x = i < width ? layer->bias + i : layer->weight + i - width;
+        net_layer_init(layer, inputs, width, any(random));
+        size_t biases = layer->rows;
+        for (size_t i = 0; i < biases * (inputs + 1); i++) {
+            fmpq *x = i < biases ? layer->bias + i : layer->weight + i - biases;
             slong numerator = (slong)random_between(random, -1000000, 1000000);
             fmpq_set_si(x, numerator, 1 + random_below(random, 1000));
             ulong shift = random_below(random, 200);
@@ -154,8 +162,35 @@ static void large_numbers(void)
     random_state random;
     random_seed(&random, 72);
     for (int k = 0; k < 12; k++)
-        follow(fractions(&random, 4, 5), (crease_arith)(k % 3), &random, 12);
-    follow(fractions(&random, 12, 4), CREASE_EXACT, &random, 8);
+        follow(fractions(&random, 4, 5, random_activation), (crease_arith)(k % 3), &random, 12);
+    follow(fractions(&random, 12, 4, random_activation), CREASE_EXACT, &random, 8);
+    for (int k = 0; k < 6; k++)
+        follow(fractions(&random, 4, 3, random_any_activation), (crease_arith)(k % 3), &random, 12);
+}
+
+// max(x, 2 y - 1, 0), then max(-y, y + 3).
+static void maxout_by_hand(void)
+{
+    path p;
+    path_init(&p,
+              net_of(LAYER("maxout:3", "[[1, 0], [0, 2], [0, 0]]",
+                           "[0, -1, 0]") "," LAYER("maxout:2", "[[-1], [1]]", "[0, 3]")),
+              CREASE_EXACT);
+    static const slong first[3][3] = {{-1, 2, -1}, {-1, 0, 0}, {0, -2, 1}};
+    static const slong winner[3][3] = {{1, 0, 0}, {0, 2, -1}, {0, 0, 0}};
+    fmpz *row = _fmpz_vec_init(PATH_COLUMNS);
+    for (uint32_t piece = 0; piece < 3; piece++) {
+        p.maps.layer[1].pattern[0] = piece;
+        walk_maps_sync(&p.maps, 2);
+        for (size_t c = 0; c < PATH_COLUMNS; c++) {
+            walk_maps_form(&p.maps, row, 1, 0, piece); // as many questions as rows
+            CU_ASSERT(fmpz_equal_si(row + c, first[piece][c]));
+            walk_maps_form(&p.maps, row, 2, 0, 0); // 2 y + 3
+            CU_ASSERT(fmpz_equal_si(row + c, 2 * winner[piece][c] + (c == PATH_INPUTS ? 3 : 0)));
+        }
+    }
+    _fmpz_vec_clear(row, PATH_COLUMNS);
+    path_clear(&p);
 }
 
 // ---- What is done, and what is left alone. ----
@@ -212,5 +247,11 @@ static void on_demand(void)
     path_clear(&p);
 }
 
+<<<<<<< HEAD
 UNIT_MAIN("layer_exact", {"small_nets", small_nets}, {"planes", planes},
           {"large_numbers", large_numbers}, {"siblings", siblings}, {"on_demand", on_demand})
+=======
+UNIT_MAIN("layer_exact", {"small_nets", small_nets}, {"large_numbers", large_numbers},
+          {"siblings", siblings}, {"on_demand", on_demand}, {"maxout_nets", maxout_nets},
+          {"maxout_by_hand", maxout_by_hand})
+>>>>>>> maxout

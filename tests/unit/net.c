@@ -7,7 +7,9 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *const activations[] = {"relu", "leaky:-2/3", "abs", "hardtanh", "linear"};
+static const char *const activations[] = {"relu",     "leaky:-2/3", "abs",
+                                          "hardtanh", "linear",     "pwl:-1,1/2;2,0,-1;1/3",
+                                          "maxout:2", "maxout:3"};
 #define ACTIVATIONS (sizeof activations / sizeof *activations)
 
 static activation activation_named(const char *name)
@@ -25,10 +27,10 @@ static crease_net *random_net(random_state *random, const size_t *widths, size_t
     for (size_t l = 0; l < layers; l++) {
         net_layer *layer = net->layer + l;
         net_layer_init(layer, widths[l], widths[l + 1], activation_named(activations[kinds[l]]));
-        for (size_t i = 0; i < layer->units * layer->inputs; i++)
+        for (size_t i = 0; i < layer->rows * layer->inputs; i++)
             fmpq_set_si(layer->weight + i, random_between(random, -6, 6),
                         random_below(random, 5) + 1);
-        for (size_t i = 0; i < layer->units; i++)
+        for (size_t i = 0; i < layer->rows; i++)
             fmpq_set_si(layer->bias + i, random_between(random, -6, 6),
                         random_below(random, 5) + 1);
     }
@@ -58,6 +60,21 @@ static void accessors(void)
     crease_net_free(net);
 }
 
+// Widths count units, parameters count weights.
+static void maxout_accessors(void)
+{
+    random_state random;
+    random_seed(&random, 3);
+    static const size_t widths[] = {3, 5, 2, 1}, kinds[] = {7, 6, 4};
+    crease_net *net = random_net(&random, widths, 3, kinds);
+    CU_ASSERT_EQUAL(crease_net_width(net, 0), 5);
+    CU_ASSERT_EQUAL(crease_net_width(net, 1), 2);
+    CU_ASSERT_EQUAL(crease_net_hidden(net), 2);
+    CU_ASSERT_STRING_EQUAL(crease_net_activation(net, 0), "maxout:3");
+    CU_ASSERT_EQUAL(crease_net_parameters(net), 5 * 3 * 4 + 2 * 2 * 6 + 3);
+    crease_net_free(net);
+}
+
 // Only a linear layer at the very end is a read-out.
 static void hidden(void)
 {
@@ -72,6 +89,9 @@ static void hidden(void)
         {{"relu", "leaky:1"}, 2, 2},
         {{"relu", "linear", "linear"}, 3, 2},
         {{"abs", "hardtanh", "linear"}, 3, 2},
+        {{"linear", "maxout:2"}, 2, 2},
+        {{"maxout:3", "linear"}, 2, 1},
+        {{"pwl:0;1,1"}, 1, 1},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         crease_net *net = net_new(1, rows[i].layers);
@@ -138,31 +158,49 @@ static void activate(mpq_t y, size_t kind)
         mpq_set_si(y, 1, 1);
     if (kind == 3 && mpq_cmp_si(y, -1, 1) < 0)
         mpq_set_si(y, -1, 1);
+    if (kind != 5)
+        return;
+    // 2 z + 7/3, 1/3, 5/6 - z
+    mpq_t turn;
+    mpq_init(turn);
+    mpq_set_si(turn, 7, 3);
+    if (mpq_cmp_si(y, -1, 1) < 0)
+        mpq_add(y, y, y);
+    else if (mpq_cmp_si(y, 1, 2) < 0)
+        mpq_set_ui(y, 0, 1), mpq_set_si(turn, 1, 3);
+    else
+        mpq_neg(y, y), mpq_set_si(turn, 5, 6);
+    mpq_add(y, y, turn);
+    mpq_clear(turn);
 }
 
 static void forward(mpq_t *value, const crease_net *net, const size_t *kinds)
 {
-    mpq_t next[8], weight;
-    mpq_init(weight);
+    mpq_t next[8], weight, z;
+    mpq_inits(weight, z, NULL);
     for (size_t i = 0; i < 8; i++)
         mpq_init(next[i]);
     for (size_t l = 0; l < net->layers; l++) {
         const net_layer *layer = net->layer + l;
-        for (size_t i = 0; i < layer->units; i++) {
-            fmpq_get_mpq(next[i], layer->bias + i);
+        size_t fan = kinds[l] == 6 ? 2 : kinds[l] == 7 ? 3 : 1;
+        for (size_t row = 0; row < layer->units * fan; row++) {
+            mpq_t *largest = next + row / fan;
+            fmpq_get_mpq(z, layer->bias + row);
             for (size_t j = 0; j < layer->inputs; j++) {
-                fmpq_get_mpq(weight, layer->weight + i * layer->inputs + j);
+                fmpq_get_mpq(weight, layer->weight + row * layer->inputs + j);
                 mpq_mul(weight, weight, value[j]);
-                mpq_add(next[i], next[i], weight);
+                mpq_add(z, z, weight);
             }
-            activate(next[i], kinds[l]);
+            activate(z, kinds[l]);
+            if (row % fan == 0 || mpq_cmp(z, *largest) > 0)
+                mpq_set(*largest, z);
         }
         for (size_t i = 0; i < layer->units; i++)
             mpq_set(value[i], next[i]);
     }
     for (size_t i = 0; i < 8; i++)
         mpq_clear(next[i]);
-    mpq_clear(weight);
+    mpq_clears(weight, z, NULL);
 }
 
 static void check_value(random_state *random, const crease_net *net, const size_t *kinds)
@@ -206,5 +244,6 @@ static void against_another_pass(void)
     }
 }
 
-UNIT_MAIN("net", {"accessors", accessors}, {"hidden", hidden}, {"freeing", freeing},
-          {"by hand", by_hand}, {"against another pass", against_another_pass})
+UNIT_MAIN("net", {"accessors", accessors}, {"maxout accessors", maxout_accessors},
+          {"hidden", hidden}, {"freeing", freeing}, {"by hand", by_hand},
+          {"against another pass", against_another_pass})

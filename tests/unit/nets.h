@@ -78,7 +78,7 @@ static inline void random_rational(fmpq_t x, random_state *random, int range)
 static inline void random_layer(net_layer *layer, random_state *random, int range)
 {
     size_t n = layer->inputs;
-    for (size_t j = 0; j < layer->units; j++) {
+    for (size_t j = 0; j < layer->rows; j++) {
         fmpq *row = layer->weight + j * n, *bias = layer->bias + j;
         uint64_t kind = random_below(random, 8);
         size_t earlier = j ? random_below(random, j) : 0;
@@ -102,10 +102,9 @@ static inline void random_layer(net_layer *layer, random_state *random, int rang
 static inline activation random_piecewise(random_state *random)
 {
     size_t pieces = 1 + random_below(random, 4);
-    activation act = {.name = memory_copy_text("piecewise"), .pieces = pieces};
-    act.breakpoint = _fmpq_vec_init((slong)pieces - 1);
-    act.slope = _fmpq_vec_init((slong)pieces);
-    act.offset = _fmpq_vec_init((slong)pieces);
+    activation act;
+    activation_init(&act, pieces, 1);
+    act.name = memory_copy_text("piecewise");
     random_rational(act.offset, random, 2);
     for (size_t p = 0; p < pieces; p++) {
         random_rational(act.slope + p, random, 2);
@@ -136,21 +135,31 @@ static inline activation random_activation(random_state *random)
     return act;
 }
 
-// A few layers of any activation, of at most `widest` units each.
-static inline crease_net *random_net(random_state *random, size_t inputs, size_t widest, int range)
+static inline activation random_maxout(random_state *random)
+{
+    static const char *const names[] = {"maxout:2", "maxout:3", "maxout:4", "maxout:5"};
+    activation act;
+    if (activation_parse(&act, names[random_below(random, 4)], NULL) != CREASE_OK)
+        abort();
+    return act;
+}
+
+static inline crease_net *random_net_of(random_state *random, size_t inputs, size_t widest,
+                                        int range, activation (*any)(random_state *))
 {
     size_t layers = 1 + random_below(random, 4);
     crease_net *net = net_new(inputs, layers);
     for (size_t l = 0; l < layers; l++) {
         size_t below = l ? net->layer[l - 1].units : inputs;
         size_t units = 1 + random_below(random, widest);
-        net_layer_init(net->layer + l, below, units, random_activation(random));
+        net_layer_init(net->layer + l, below, units, any(random));
         random_layer(net->layer + l, random, range);
     }
     net_finish(net);
     return net;
 }
 
+<<<<<<< HEAD
 // Rows of dimension + 1 entries for each input: among generic ones zeros, constants, the row
 // before, and numbers far from 1 that no double holds.
 static inline fmpq *random_chart(random_state *random, size_t inputs, size_t dimension)
@@ -175,9 +184,30 @@ static inline fmpq *random_chart(random_state *random, size_t inputs, size_t dim
 }
 
 // z = W y + b of one layer.
+=======
+// A few layers of any activation of one variable, of at most `widest` units each.
+static inline crease_net *random_net(random_state *random, size_t inputs, size_t widest, int range)
+{
+    return random_net_of(random, inputs, widest, range, random_activation);
+}
+
+static inline activation random_any_activation(random_state *random)
+{
+    return random_below(random, 3) ? random_maxout(random) : random_activation(random);
+}
+
+// The same, most layers maxout. Rows that differ by a sign or not at all are common.
+static inline crease_net *random_maxout_net(random_state *random, size_t inputs, size_t widest,
+                                            int range)
+{
+    return random_net_of(random, inputs, widest, range, random_any_activation);
+}
+
+// z = W y + b of one layer, row by row.
+>>>>>>> maxout
 static inline void net_pre_activation(fmpq *z, const net_layer *layer, const fmpq *y)
 {
-    for (size_t j = 0; j < layer->units; j++) {
+    for (size_t j = 0; j < layer->rows; j++) {
         fmpq_set(z + j, layer->bias + j);
         for (size_t i = 0; i < layer->inputs; i++)
             fmpq_addmul(z + j, layer->weight + j * layer->inputs + i, y + i);

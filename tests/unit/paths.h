@@ -79,20 +79,26 @@ static inline void path_step(path *p, random_state *random)
 // ---- The truth, from the network and the patterns alone. ----
 
 typedef struct {
-    size_t units;
-    fmpq *z, *y; // units x PATH_COLUMNS: before and after the activation
+    size_t rows, units;
+    fmpq *z; // rows x PATH_COLUMNS: before the activation
+    fmpq *y; // units x PATH_COLUMNS: after it
 } path_forms;
 
 static inline void path_forms_of_layer(path_forms *f, const net_layer *layer,
                                        const uint32_t *pattern, const path_forms *below)
 {
-    for (size_t j = 0; j < layer->units; j++) {
-        fmpq *z = f->z + j * PATH_COLUMNS, *y = f->y + j * PATH_COLUMNS;
+    for (size_t j = 0; j < layer->rows; j++) {
+        fmpq *z = f->z + j * PATH_COLUMNS;
         for (size_t c = 0; c < PATH_COLUMNS; c++)
             for (size_t i = 0; i < layer->inputs; i++)
                 fmpq_addmul(z + c, layer->weight + j * layer->inputs + i,
                             below->y + i * PATH_COLUMNS + c);
         fmpq_add(z + PATH_INPUTS, z + PATH_INPUTS, layer->bias + j);
+    }
+    size_t fan = layer->rows / layer->units;
+    for (size_t j = 0; j < layer->units; j++) {
+        fmpq *y = f->y + j * PATH_COLUMNS;
+        const fmpq *z = f->z + (fan == 1 ? j : j * fan + pattern[j]) * PATH_COLUMNS;
         for (size_t c = 0; c < PATH_COLUMNS; c++)
             fmpq_mul(y + c, z + c, layer->act.slope + pattern[j]);
         fmpq_add(y + PATH_INPUTS, y + PATH_INPUTS, layer->act.offset + pattern[j]);
@@ -104,8 +110,9 @@ static inline path_forms *path_truth(const path *p)
 {
     path_forms *forms = memory_new(p->maps.layers, sizeof *forms);
     for (size_t l = 0; l < p->maps.layers; l++) {
-        forms[l].units = p->rounded.layer[l].units;
-        forms[l].z = _fmpq_vec_init((slong)(forms[l].units * PATH_COLUMNS));
+        forms[l].units = l ? p->net->layer[l - 1].units : PATH_INPUTS;
+        forms[l].rows = l ? p->net->layer[l - 1].rows : PATH_INPUTS;
+        forms[l].z = _fmpq_vec_init((slong)(forms[l].rows * PATH_COLUMNS));
         forms[l].y = _fmpq_vec_init((slong)(forms[l].units * PATH_COLUMNS));
         for (size_t i = 0; i < forms->units * PATH_COLUMNS && l == 0; i++) {
             fmpq_set_si(forms->z + i, i / PATH_COLUMNS == i % PATH_COLUMNS, 1);
@@ -123,10 +130,31 @@ static inline path_forms *path_truth(const path *p)
 static inline void path_truth_free(path_forms *forms, const path *p)
 {
     for (size_t l = 0; l < p->maps.layers; l++) {
-        _fmpq_vec_clear(forms[l].z, (slong)(forms[l].units * PATH_COLUMNS));
+        _fmpq_vec_clear(forms[l].z, (slong)(forms[l].rows * PATH_COLUMNS));
         _fmpq_vec_clear(forms[l].y, (slong)(forms[l].units * PATH_COLUMNS));
     }
     free(forms);
+}
+
+// The form of a question, PATH_COLUMNS numbers: z - breakpoint, or for maxout the later row
+// of a pair less the earlier one, pairs counted one by one.
+static inline void path_question(fmpq *form, const path_forms *truth, const activation *act,
+                                 size_t unit, size_t question)
+{
+    size_t fan = truth->rows / truth->units, i = 0, j = 1;
+    for (size_t k = 0; k < question && fan > 1; k++)
+        if (++j == fan) {
+            i++;
+            j = i + 1;
+        }
+    const fmpq *z = truth->z + unit * fan * PATH_COLUMNS;
+    for (size_t c = 0; c < PATH_COLUMNS; c++)
+        if (fan > 1)
+            fmpq_sub(form + c, z + j * PATH_COLUMNS + c, z + i * PATH_COLUMNS + c);
+        else
+            fmpq_set(form + c, z + c);
+    if (fan == 1)
+        fmpq_sub(form + PATH_INPUTS, form + PATH_INPUTS, act->breakpoint + question);
 }
 
 // ---- Errors. ----
@@ -141,7 +169,7 @@ static inline int path_column_holds(const path_forms *truth, const double *high,
     int good = 1;
     fmpq *x = _fmpq_vec_init(3), *square = x + 1, *limit = x + 2;
     exact_double(limit, slack);
-    for (size_t j = 0; j < truth->units && good; j++) {
+    for (size_t j = 0; j < truth->rows && good; j++) {
         good &= isfinite(high[j]) && (!low || isfinite(low[j]));
         if (!good)
             break;

@@ -68,25 +68,40 @@ static void never(void)
     _fmpq_vec_clear(rows, 6);
 }
 
-// Until cells of polytopes are there, the walk says so.
-static void refused_by_the_walk(void)
+// Activation regions of relu(x + at) where the inequalities hold; 0 if the walk refuses.
+static uint64_t regions_of(const slong *numbers, size_t count, const char *at, crease_error *error)
 {
-    static const slong numbers[] = {1, 0, 0};
-    fmpq *rows = rows_of(numbers, 3);
-    crease_net *net = net_of(RELU("[[1, 0]]", "[0]"));
+    fmpq *rows = rows_of(numbers, 3 * count);
+    char layer[100];
+    snprintf(layer, sizeof layer, RELU("[[1, 0]]", "[%s]"), at);
+    crease_net *net = net_of(layer);
     crease_domain *domain;
     crease_counts counts;
-    crease_error error;
-    CU_ASSERT_EQUAL_FATAL(crease_domain_new_polytope(&domain, rows, 1, 2, NULL), CREASE_OK);
+    CU_ASSERT_EQUAL_FATAL(crease_domain_new_polytope(&domain, rows, count, 2, NULL), CREASE_OK);
     crease_counts_init(&counts, net);
-    CU_ASSERT_EQUAL(crease_walk(&counts, net, domain, NULL, NULL, &error), CREASE_ERROR);
-    CU_ASSERT_STRING_EQUAL(error.message, "expected a box or the whole space, found a polytope of "
-                                          "1 inequality in R^2");
+    crease_status status = crease_walk(&counts, net, domain, NULL, NULL, error);
+    uint64_t regions = counts.activation_regions;
+    CU_ASSERT_EQUAL(status, regions ? CREASE_OK : CREASE_ERROR);
     crease_counts_clear(&counts);
     crease_domain_free(domain);
     crease_net_free(net);
-    _fmpq_vec_clear(rows, 3);
+    _fmpq_vec_clear(rows, (slong)(3 * count));
+    return regions;
+}
+
+static void walked(void)
+{
+    static const slong half_plane[] = {1, 0, 0}, line[] = {1, 1, 0, -1, -1, 0},
+                       strip[] = {1, 1, 0, -1, -1, 1};
+    crease_error error;
+    CU_ASSERT_EQUAL(regions_of(half_plane, 1, "0", &error), 1);
+    CU_ASSERT_EQUAL(regions_of(half_plane, 1, "1", &error), 1);
+    CU_ASSERT_EQUAL(regions_of(half_plane, 1, "-1", &error), 2);
+    CU_ASSERT_EQUAL(regions_of(strip, 2, "0", &error), 2);
+    CU_ASSERT_EQUAL(regions_of(line, 2, "0", &error), 0);
+    CU_ASSERT_STRING_EQUAL(error.message, "expected a domain with interior points, found a "
+                                          "polytope of 2 inequalities in R^2 without");
 }
 
 UNIT_MAIN("polytope", {"classifying", classifying}, {"making", making}, {"never", never},
-          {"refused_by_the_walk", refused_by_the_walk})
+          {"walked", walked})

@@ -99,6 +99,23 @@ static void order(void)
     crease_net_free(net);
 }
 
+// Every row of a maxout layer is drawn, like those of a wider layer of one row for each unit.
+static void rows_of_maxout(void)
+{
+    crease_random how = {.bias_std = "1", .seed = 78};
+    crease_net *plain = make("3-12-1", &how);
+    how.activation = "maxout:4";
+    crease_net *maxout = make("3-3-1", &how);
+    CU_ASSERT_EQUAL(crease_net_width(maxout, 0), 3);
+    CU_ASSERT_EQUAL_FATAL(maxout->layer->rows, 12);
+    for (size_t i = 0; i < 36; i++)
+        CU_ASSERT(fmpq_equal(maxout->layer->weight + i, plain->layer->weight + i));
+    for (size_t i = 0; i < 12; i++)
+        CU_ASSERT(fmpq_equal(maxout->layer->bias + i, plain->layer->bias + i));
+    crease_net_free(plain);
+    crease_net_free(maxout);
+}
+
 // By the recipe of docs/random_net.md, with 80 decimal digits in another language.
 static void known_values(void)
 {
@@ -169,7 +186,11 @@ static void refuses(void)
     check_refused(fine, 3, (crease_random){.bias_std = "x"}, "bias_std",
                   "expected a number such as 3, -0.5, 1e-3, 2/7 or 0x1.8p-3, found \"x\"");
     check_refused(fine, 3, (crease_random){.activation = "tanh"}, "activation",
-                  "expected one of relu, leaky:SLOPE, abs, hardtanh, linear, found \"tanh\"");
+                  "expected one of relu, leaky:SLOPE, abs, hardtanh, linear, "
+                  "pwl:B1,..,Bk;S0,..,Sk;V, maxout:K, found \"tanh\"");
+    const size_t wide[] = {100, 1000, 1};
+    check_refused(wide, 3, (crease_random){.activation = "maxout:1000"}, "widths",
+                  "expected at most 100000000 weights and biases, found 101001001");
     crease_net *net = NULL;
     crease_error error;
     CU_ASSERT_EQUAL(crease_net_random(&net, fine, 3, &(crease_random){.bias_std = "1e400"}, &error),
@@ -179,4 +200,5 @@ static void refuses(void)
 }
 
 UNIT_MAIN("random_net", {"shape", shape}, {"defaults", defaults}, {"order", order},
-          {"known values", known_values}, {"law", law}, {"refuses", refuses})
+          {"rows of maxout", rows_of_maxout}, {"known values", known_values}, {"law", law},
+          {"refuses", refuses})

@@ -165,7 +165,7 @@ static void errors(void)
     CU_ASSERT_EQUAL(crease_tree_new(&tree, net, domain, NULL, &error), CREASE_ERROR);
     CU_ASSERT_PTR_NULL(tree);
     CU_ASSERT_STRING_EQUAL(error.message,
-                           "expected a domain of dimension 3, the network's inputs, found 2");
+                           "expected a domain in R^3, the network's inputs, found R^2");
     crease_tree_free(NULL);
     crease_domain_free(domain);
     crease_net_free(net);

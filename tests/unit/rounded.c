@@ -56,8 +56,8 @@ static int all_nearest(const double *to, const fmpq *from, size_t count)
 // Columns are padded with zeros for the kernels.
 static int is_padded(const rounded_layer *layer)
 {
-    int good = layer->stride >= layer->units && layer->stride % KERNEL_LANES == 0;
-    for (size_t j = layer->units; j < layer->stride && good; j++) {
+    int good = layer->stride >= layer->rows && layer->stride % KERNEL_LANES == 0;
+    for (size_t j = layer->rows; j < layer->stride && good; j++) {
         good &= layer->bias[j] == 0;
         for (size_t i = 0; i < layer->inputs; i++)
             good &= layer->weight[i * layer->stride + j] == 0;
@@ -68,13 +68,14 @@ static int is_padded(const rounded_layer *layer)
 // Weights are stored column by column, activations once for all units.
 static int layer_is_rounded(const rounded_layer *to, const net_layer *from)
 {
-    int good = to->inputs == from->inputs && to->units == from->units &&
-               to->pieces == from->act.pieces && is_padded(to);
-    for (size_t j = 0; j < from->units && good; j++)
+    int good = to->inputs == from->inputs && to->units == from->units && to->rows == from->rows &&
+               to->fan == from->act.fan && to->pieces == from->act.pieces && is_padded(to) &&
+               to->questions == activation_questions(&from->act);
+    for (size_t j = 0; j < from->rows && good; j++)
         for (size_t i = 0; i < from->inputs; i++)
             good &= is_nearest(to->weight[i * to->stride + j], from->weight + j * from->inputs + i);
-    return good && all_nearest(to->bias, from->bias, from->units) &&
-           all_nearest(to->breakpoint, from->act.breakpoint, from->act.pieces - 1) &&
+    return good && all_nearest(to->bias, from->bias, from->rows) &&
+           all_nearest(to->breakpoint, from->act.breakpoint, activation_breakpoints(&from->act)) &&
            all_nearest(to->slope, from->act.slope, from->act.pieces) &&
            all_nearest(to->offset, from->act.offset, from->act.pieces);
 }
@@ -151,14 +152,14 @@ static int bounds_norm(double bound, const fmpq *entries, size_t count)
 // |W x| <= spectral |x| for some x; more of this in the test of the filter.
 static int bounds_growth(double spectral, const net_layer *layer, random_state *random)
 {
-    fmpq *x = _fmpq_vec_init((slong)layer->inputs), *y = _fmpq_vec_init((slong)layer->units);
+    fmpq *x = _fmpq_vec_init((slong)layer->inputs), *y = _fmpq_vec_init((slong)layer->rows);
     fmpq_t in, out, square;
     fmpq_init(in);
     fmpq_init(out);
     fmpq_init(square);
     for (size_t i = 0; i < layer->inputs; i++)
         random_rational(x + i, random, 9);
-    for (size_t j = 0; j < layer->units; j++) {
+    for (size_t j = 0; j < layer->rows; j++) {
         for (size_t i = 0; i < layer->inputs; i++)
             fmpq_addmul(y + j, layer->weight + j * layer->inputs + i, x + i);
         fmpq_addmul(out, y + j, y + j);
@@ -173,14 +174,14 @@ static int bounds_growth(double spectral, const net_layer *layer, random_state *
     fmpq_clear(out);
     fmpq_clear(square);
     _fmpq_vec_clear(x, (slong)layer->inputs);
-    _fmpq_vec_clear(y, (slong)layer->units);
+    _fmpq_vec_clear(y, (slong)layer->rows);
     return good;
 }
 
 static int norms_are_bounds(const rounded_layer *to, const net_layer *from, random_state *random)
 {
-    int good = bounds_norm(to->frobenius, from->weight, from->units * from->inputs) &&
-               bounds_norm(to->bias_norm, from->bias, from->units) &&
+    int good = bounds_norm(to->frobenius, from->weight, from->rows * from->inputs) &&
+               bounds_norm(to->bias_norm, from->bias, from->rows) &&
                to->spectral <= to->frobenius * FILTER_ENLARGE;
     for (int k = 0; k < 5; k++)
         good &= bounds_growth(to->spectral, from, random);
@@ -190,14 +191,13 @@ static int norms_are_bounds(const rounded_layer *to, const net_layer *from, rand
     return good;
 }
 
-static void norms(void)
+static void check_norms(int seed, crease_net *(*any_net)(random_state *, size_t, size_t, int))
 {
-    enum { SEED = 9 };
-    printf("seed %d ", SEED);
+    printf("seed %d ", seed);
     random_state random;
-    random_seed(&random, SEED);
+    random_seed(&random, (uint64_t)seed);
     for (int k = 0; k < 100; k++) {
-        crease_net *net = random_net(&random, 2, 7, 1000);
+        crease_net *net = any_net(&random, 2, 7, 1000);
         rounded_net rounded;
         rounded_net_init(&rounded, net, NULL, net->inputs);
         for (size_t l = 0; l < net->layers; l++)
@@ -208,21 +208,32 @@ static void norms(void)
     }
 }
 
+static void norms(void)
+{
+    check_norms(9, random_net);
+}
+
+// The bounds are on all rows, those that have not won included.
+static void norms_of_maxout(void)
+{
+    check_norms(10, random_maxout_net);
+}
+
 // ---- All of a network. ----
 
-static void random_nets(void)
+static void check_nets(int seed, crease_net *(*any_net)(random_state *, size_t, size_t, int))
 {
-    enum { SEED = 8 };
-    printf("seed %d ", SEED);
+    printf("seed %d ", seed);
     random_state random;
-    random_seed(&random, SEED);
+    random_seed(&random, (uint64_t)seed);
     for (int k = 0; k < 200; k++) {
-        crease_net *net = random_net(&random, 1 + random_below(&random, 3), 5, 1000);
+        crease_net *net = any_net(&random, 1 + random_below(&random, 3), 5, 1000);
         CU_ASSERT(net_is_rounded(net));
         crease_net_free(net);
     }
 }
 
+<<<<<<< HEAD
 static void random_charts(void)
 {
     enum { SEED = 10 };
@@ -237,6 +248,16 @@ static void random_charts(void)
         _fmpq_vec_clear(chart, (slong)(net->inputs * (dimension + 1)));
         crease_net_free(net);
     }
+=======
+static void random_nets(void)
+{
+    check_nets(8, random_net);
+}
+
+static void maxout_nets(void)
+{
+    check_nets(11, random_maxout_net);
+>>>>>>> maxout
 }
 
 // From below the smallest double to near the largest.
@@ -265,5 +286,11 @@ static void too_large(void)
     crease_net_free(net);
 }
 
+<<<<<<< HEAD
 UNIT_MAIN("rounded", {"random_nets", random_nets}, {"random_charts", random_charts},
           {"all_sizes", all_sizes}, {"too_large", too_large}, {"norms", norms})
+=======
+UNIT_MAIN("rounded", {"random_nets", random_nets}, {"all_sizes", all_sizes},
+          {"too_large", too_large}, {"norms", norms}, {"maxout_nets", maxout_nets},
+          {"norms_of_maxout", norms_of_maxout})
+>>>>>>> maxout

@@ -13,7 +13,7 @@ static void scaled_pre_activation(fmpq *Z, const scaled_layer *layer, const fmpq
 {
     fmpq_t term;
     fmpq_init(term);
-    for (size_t j = 0; j < layer->units; j++) {
+    for (size_t j = 0; j < layer->rows; j++) {
         fmpq_set_fmpz(Z + j, layer->bias + j);
         for (size_t i = 0; i < layer->inputs; i++) {
             fmpq_mul_fmpz(term, Y + i, layer->weight + j * layer->inputs + i);
@@ -23,10 +23,15 @@ static void scaled_pre_activation(fmpq *Z, const scaled_layer *layer, const fmpq
     fmpq_clear(term);
 }
 
-// The piece in force at Z_j; a breakpoint belongs to the lower piece.
-static size_t scaled_piece(const scaled_layer *layer, size_t j, const fmpq_t Z)
+// The piece in force at the rows Z of unit j; a breakpoint belongs to the lower piece, and
+// the first of equal rows has won.
+static size_t scaled_piece(const scaled_layer *layer, size_t j, const fmpq *Z)
 {
     size_t piece = 0;
+    for (size_t r = 1; r < layer->fan; r++)
+        piece = fmpq_cmp(Z + r, Z + piece) > 0 ? r : piece;
+    if (layer->fan > 1)
+        return piece;
     while (piece + 1 < layer->pieces &&
            fmpq_cmp_fmpz(Z, layer->breakpoint + j * (layer->pieces - 1) + piece) > 0)
         piece++;
@@ -36,8 +41,9 @@ static size_t scaled_piece(const scaled_layer *layer, size_t j, const fmpq_t Z)
 static void scaled_output(fmpq *Y, const scaled_layer *layer, const fmpq *Z)
 {
     for (size_t j = 0; j < layer->units; j++) {
-        size_t p = j * layer->pieces + scaled_piece(layer, j, Z + j);
-        fmpq_mul_fmpz(Y + j, Z + j, layer->slope + p);
+        size_t piece = scaled_piece(layer, j, Z + j * layer->fan), p = j * layer->pieces + piece;
+        size_t row = layer->fan == 1 ? j : j * layer->fan + piece;
+        fmpq_mul_fmpz(Y + j, Z + row, layer->slope + p);
         fmpq_add_fmpz(Y + j, Y + j, layer->offset + p);
     }
 }
@@ -59,19 +65,22 @@ static int layer_agrees(fmpq *above, fmpq *Above, const scaled_layer *scaled,
                         const net_layer *layer, const fmpq *y, const fmpq *Y)
 {
     int good = scaled->inputs == layer->inputs && scaled->units == layer->units &&
+               scaled->rows == layer->rows && scaled->fan == layer->act.fan &&
                scaled->pieces == layer->act.pieces;
-    fmpq *Z = _fmpq_vec_init((slong)scaled->units), *z = _fmpq_vec_init((slong)scaled->units);
+    size_t fan = scaled->fan;
+    fmpq *Z = _fmpq_vec_init((slong)scaled->rows), *z = _fmpq_vec_init((slong)scaled->rows);
     scaled_pre_activation(Z, scaled, Y);
     net_pre_activation(z, layer, y);
     scaled_output(Above, scaled, Z);
     for (size_t j = 0; j < scaled->units; j++) {
-        activation_apply(above + j, &layer->act, z + j);
-        good &= is_scaled(Z + j, scaled->tau + j, z + j);
+        activation_apply(above + j, &layer->act, z + j * fan);
+        for (size_t r = j * fan; r < (j + 1) * fan; r++)
+            good &= is_scaled(Z + r, scaled->tau + j, z + r);
         good &= is_scaled(Above + j, scaled->sigma + j, above + j);
-        good &= scaled_piece(scaled, j, Z + j) == activation_piece(&layer->act, z + j);
+        good &= scaled_piece(scaled, j, Z + j * fan) == activation_piece(&layer->act, z + j * fan);
     }
-    _fmpq_vec_clear(Z, (slong)scaled->units);
-    _fmpq_vec_clear(z, (slong)scaled->units);
+    _fmpq_vec_clear(Z, (slong)scaled->rows);
+    _fmpq_vec_clear(z, (slong)scaled->rows);
     return good;
 }
 
@@ -117,6 +126,43 @@ static int agrees_at(const scaled_net *scaled, const crease_net *net, const fmpq
     return good;
 }
 
+<<<<<<< HEAD
+=======
+typedef crease_net *net_maker(random_state *random, size_t inputs, size_t widest, int range);
+
+static void check_nets(int seed, net_maker *any_net)
+{
+    printf("seed %d ", seed);
+    random_state random;
+    random_seed(&random, (uint64_t)seed);
+    for (int k = 0; k < 300; k++) {
+        size_t inputs = 1 + random_below(&random, 3);
+        crease_net *net = any_net(&random, inputs, 5, 3);
+        scaled_net scaled;
+        scaled_net_init(&scaled, net);
+        for (int point = 0; point < 12; point++) {
+            fmpq *x = _fmpq_vec_init((slong)inputs);
+            for (size_t i = 0; i < inputs; i++)
+                random_rational(x + i, &random, 4);
+            CU_ASSERT(agrees_at(&scaled, net, x));
+            _fmpq_vec_clear(x, (slong)inputs);
+        }
+        scaled_net_clear(&scaled);
+        crease_net_free(net);
+    }
+}
+
+static void random_nets(void)
+{
+    check_nets(6, random_net);
+}
+
+static void maxout_nets(void)
+{
+    check_nets(60, random_maxout_net);
+}
+
+>>>>>>> maxout
 // ---- The scales are positive, and the integers have no common factor. ----
 
 static void gcd_of(fmpz_t gcd, const fmpz *row, size_t entries)
@@ -136,14 +182,14 @@ static int is_primitive(const scaled_layer *layer, size_t j)
     fmpz_t in, out;
     fmpz_init(in);
     fmpz_init(out);
-    size_t pieces = layer->pieces;
-    gcd_of(in, layer->weight + j * layer->inputs, layer->inputs);
-    gcd_of(in, layer->bias + j, 1);
-    gcd_of(in, layer->breakpoint + j * (pieces - 1), pieces - 1);
+    size_t pieces = layer->pieces, fan = layer->fan, breakpoints = fan == 1 ? pieces - 1 : 0;
+    gcd_of(in, layer->weight + j * fan * layer->inputs, fan * layer->inputs);
+    gcd_of(in, layer->bias + j * fan, fan);
+    gcd_of(in, layer->breakpoint + j * breakpoints, breakpoints);
     gcd_of(out, layer->slope + j * pieces, pieces);
     gcd_of(out, layer->offset + j * pieces, pieces);
     int good = is_reduced(in, layer->tau + j) && is_reduced(out, layer->sigma + j);
-    for (size_t p = 0; p + 2 < pieces; p++)
+    for (size_t p = 0; p + 1 < breakpoints; p++)
         good &= fmpz_cmp(layer->breakpoint + j * (pieces - 1) + p,
                          layer->breakpoint + j * (pieces - 1) + p + 1) < 0;
     fmpz_clear(in);
@@ -151,6 +197,7 @@ static int is_primitive(const scaled_layer *layer, size_t j)
     return good;
 }
 
+<<<<<<< HEAD
 // ---- Random networks. ----
 
 static void random_nets_on(uint64_t seed, int charted)
@@ -193,13 +240,15 @@ static void random_charts(void)
 }
 
 static void no_common_factor(void)
+=======
+static void check_factors(int seed, net_maker *any_net)
+>>>>>>> maxout
 {
-    enum { SEED = 7 };
-    printf("seed %d ", SEED);
+    printf("seed %d ", seed);
     random_state random;
-    random_seed(&random, SEED);
+    random_seed(&random, (uint64_t)seed);
     for (int k = 0; k < 300; k++) {
-        crease_net *net = random_net(&random, 2, 5, 6);
+        crease_net *net = any_net(&random, 2, 5, 6);
         scaled_net scaled;
         scaled_net_init(&scaled, net, NULL, net->inputs);
         for (size_t l = 0; l < scaled.layers; l++)
@@ -208,6 +257,37 @@ static void no_common_factor(void)
         scaled_net_clear(&scaled);
         crease_net_free(net);
     }
+}
+
+static void no_common_factor(void)
+{
+    check_factors(7, random_net);
+}
+
+static void no_common_factor_of_maxout(void)
+{
+    check_factors(70, random_maxout_net);
+}
+
+// The rows x/2 + 1 and y/3 of one unit are 3 x + 6 and 2 y in its unit of length, and its
+// output is either of them.
+static void maxout_by_hand(void)
+{
+    crease_net *net = net_of(LAYER("maxout:2", "[[\"1/2\", 0], [0, \"1/3\"]]", "[1, 0]"));
+    scaled_net scaled;
+    scaled_net_init(&scaled, net);
+    const scaled_layer *layer = scaled.layer + 1;
+    static const slong weight[] = {3, 0, 0, 2}, bias[] = {6, 0};
+    CU_ASSERT(layer->rows == 2 && layer->units == 1 && layer->breakpoints == 0);
+    for (int i = 0; i < 4; i++)
+        CU_ASSERT(fmpz_equal_si(layer->weight + i, weight[i]));
+    for (int i = 0; i < 2; i++) {
+        CU_ASSERT(fmpz_equal_si(layer->bias + i, bias[i]));
+        CU_ASSERT(fmpz_is_one(layer->slope + i) && fmpz_is_zero(layer->offset + i));
+    }
+    CU_ASSERT(fmpq_equal_si(layer->tau, 6) && fmpq_equal_si(layer->sigma, 6));
+    scaled_net_clear(&scaled);
+    crease_net_free(net);
 }
 
 // z = x/2 + y/3 + 1/6 is 6 z = 3 x + 2 y + 1. A hard-tanh has breakpoints at -6 and 6
@@ -243,5 +323,12 @@ static void by_hand(void)
     crease_net_free(net);
 }
 
+<<<<<<< HEAD
 UNIT_MAIN("scaled", {"random_nets", random_nets}, {"random_charts", random_charts},
           {"no_common_factor", no_common_factor}, {"by_hand", by_hand})
+=======
+UNIT_MAIN("scaled", {"random_nets", random_nets}, {"no_common_factor", no_common_factor},
+          {"by_hand", by_hand}, {"maxout_nets", maxout_nets},
+          {"no_common_factor_of_maxout", no_common_factor_of_maxout},
+          {"maxout_by_hand", maxout_by_hand})
+>>>>>>> maxout

@@ -36,9 +36,10 @@ static void check_round_trip(const crease_net *net)
         const net_layer *a = back->layer + l, *b = net->layer + l;
         CU_ASSERT_STRING_EQUAL(a->act.name, b->act.name);
         CU_ASSERT_EQUAL_FATAL(a->units, b->units);
-        for (size_t i = 0; i < b->units * b->inputs; i++)
+        CU_ASSERT_EQUAL_FATAL(a->rows, b->rows);
+        for (size_t i = 0; i < b->rows * b->inputs; i++)
             CU_ASSERT(fmpq_equal(a->weight + i, b->weight + i));
-        for (size_t i = 0; i < b->units; i++)
+        for (size_t i = 0; i < b->rows; i++)
             CU_ASSERT(fmpq_equal(a->bias + i, b->bias + i));
     }
     char *again = write_text(back);
@@ -154,8 +155,9 @@ static void random_double(fmpq_t x, random_state *random)
 
 static void round_trips(void)
 {
-    static const char *const activations[] = {"relu",     "leaky:1/10", "leaky:-22/7", "abs",
-                                              "hardtanh", "linear",     "leaky:1"};
+    static const char *const activations[] = {
+        "relu",   "leaky:1/10", "leaky:-22/7",          "abs",      "hardtanh",
+        "linear", "leaky:1",    "pwl:-1,1/3;0,1/7,2;5", "maxout:2", "maxout:3"};
     random_state random;
     random_seed(&random, 21);
     printf("seed 21 ");
@@ -166,12 +168,12 @@ static void round_trips(void)
         crease_net *net = net_new(inputs, 1 + random_below(&random, 4));
         for (size_t l = 0; l < net->layers; l++) {
             activation act;
-            activation_parse(&act, activations[random_below(&random, 7)], NULL);
+            activation_parse(&act, activations[random_below(&random, 10)], NULL);
             net_layer *layer = net->layer + l;
             net_layer_init(layer, width, 1 + random_below(&random, 6), act);
-            for (size_t i = 0; i < layer->units * width; i++)
+            for (size_t i = 0; i < layer->rows * width; i++)
                 random_number(layer->weight + i, &random);
-            for (size_t i = 0; i < layer->units; i++)
+            for (size_t i = 0; i < layer->rows; i++)
                 random_number(layer->bias + i, &random);
             width = layer->units;
         }

@@ -1,0 +1,2 @@
+"$CREASE" info nets/pooled.json
+"$CREASE" info --json nets/pooled.json
