@@ -94,7 +94,7 @@ void crease_region_volume(fmpq_t volume, const crease_region *region);
 // factor, and whose it is.
 typedef struct {
     int on_border; // of the domain; else it lies on a crease, z - breakpoint = 0, of a unit:
-    size_t layer, unit, breakpoint;
+    size_t layer, unit, breakpoint; // maxout: the number of the pair of rows
     int side; // 1 if the region lies above, else -1
 } crease_facet;
 // Exactly the irredundant inequalities.
@@ -105,16 +105,21 @@ void crease_region_facet(fmpq *row, crease_facet *facet, const crease_region *re
 // constant. The visitor must have asked for maps.
 void crease_region_map(fmpq *row, const crease_region *region, size_t output);
 
-// A crease that cuts the present cell: {z - breakpoint = 0} for a unit of a layer.
+// A crease that cuts the present cell: {z - breakpoint = 0} for a unit of a layer. A maxout
+// unit of K rows divides a cell at once into all parts where one of its rows is the
+// largest, in the order of the rows; its borders are ties of two rows, and such a split
+// has the numbers id, .., id + creases - 1, one for each of the K (K - 1) / 2 pairs
+// (0,1), (0,2), .., (1,2), ..
 typedef struct {
-    uint64_t id; // splits are numbered in the order of the walk, from 0
+    uint64_t id;    // splits are numbered in the order of the walk, from 0
+    size_t creases; // 1 but for maxout
     size_t layer, unit, breakpoint;
 } crease_split;
 
 typedef enum { CREASE_GO, CREASE_STOP } crease_visit;
 
 // Callbacks may be NULL. Without region the walk only counts, which is faster.
-// split and leave bracket the two subtrees of a split, the lower side first.
+// split and leave bracket the subtrees of a split, the lower side first.
 typedef struct {
     void *data;
     int wants_maps;

@@ -50,7 +50,8 @@ crease_visitor merge_witness_visitor(merge *merged)
 static crease_visit on_split(void *data, const crease_split *split)
 {
     merge *merged = data;
-    seam_open(&merged->seams, split->id);
+    for (size_t i = 0; i < split->creases; i++)
+        seam_open(&merged->seams, split->id + i);
     return CREASE_GO;
 }
 
@@ -83,9 +84,9 @@ static int are_joined(void *data, uint64_t a, uint64_t b)
 static void on_leave(void *data, const crease_split *split)
 {
     merge *merged = data;
-    (void)split;
     seam_joiner joiner = {merged, join, are_joined};
-    seam_close(&merged->seams, &joiner);
+    for (size_t i = 0; i < split->creases; i++)
+        seam_close(&merged->seams, &joiner);
 }
 
 crease_visitor merge_join_visitor(merge *merged)

@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "walk/check.h"
+#include "walk/maxout.h"
 #include "walk/tree.h"
 #include <flint/fmpz_vec.h>
 #include <stdlib.h>
@@ -10,8 +11,8 @@
 
 void insertion_init(insertion *in, const walk_layer *layer)
 {
-    size_t breakpoints = layer->rounded->pieces - 1;
-    *in = (insertion){.questions = layer->rounded->units * breakpoints};
+    size_t breakpoints = layer->rounded->fan == 1 ? layer->rounded->questions : 0;
+    *in = (insertion){.questions = layer->rounded->units * layer->rounded->questions};
     in->cuts = memory_new(in->questions, sizeof *in->cuts);
     in->form = memory_new(in->questions * 2 * layer->columns, sizeof *in->form);
     rows_init(&in->rows, layer->columns);
@@ -100,6 +101,12 @@ static int sign_at_origin(walker *w, size_t l, size_t k)
 
 sides insertion_sides(walker *w, size_t l, size_t k, const geom_cell *cell, signed char *sign)
 {
+    if (w->focus) {
+        // Near the focus a form has the sign that it has there, unless this is zero.
+        int near = sign_exact(&w->judge, insertion_row(w, l, k), w->focus, w->maps.columns);
+        if (near)
+            return (sides){near < 0, near > 0};
+    }
     sides on = {0, 0};
     signed char *memo = w->inserts[l].memo + k;
     size_t questions = w->inserts[l].questions;
@@ -132,7 +139,8 @@ static void try_whole_cell(walker *w, size_t l, const geom_cell *cell)
     const rounded_layer *net = layer->rounded;
     insertion *in = w->inserts + l;
     box_shadow box;
-    int nothing = w->judge.arith == CREASE_EXACT || !cell_box(&box, cell, &w->space);
+    int nothing =
+        w->judge.arith == CREASE_EXACT || w->focus || !cell_box(&box, cell, &w->space);
     for (size_t unit = 0; unit < net->units; unit++) {
         layer->pattern[unit] = 0;
         in->open[unit] = (uint32_t)nothing;
@@ -147,29 +155,7 @@ static void try_whole_cell(walker *w, size_t l, const geom_cell *cell)
         check_whole_cell(w, l, cell);
 }
 
-// Near the focus a form has the sign that it has there, unless this is zero.
-static void try_focus(walker *w, size_t l)
-{
-    walk_layer *layer = w->maps.layer + l;
-    const rounded_layer *net = layer->rounded;
-    insertion *in = w->inserts + l;
-    fmpz *row = _fmpz_vec_init((slong)layer->columns);
-    for (uint32_t unit = 0; unit < net->units; unit++) {
-        layer->pattern[unit] = in->open[unit] = 0;
-        for (size_t b = 0; b + 1 < net->pieces; b++) {
-            walk_maps_form(&w->maps, row, l, unit, b);
-            int sign = sign_exact(&w->judge, row, w->focus, layer->columns);
-            in->low[b * net->stride + unit] = sign > 0 ? 1 : -1;
-            in->high[b * net->stride + unit] = sign < 0 ? -1 : 1;
-            layer->pattern[unit] += sign > 0;
-            in->open[unit] |= sign == 0;
-        }
-    }
-    _fmpz_vec_clear(row, (slong)layer->columns);
-}
-
-// Adds the question to the cuts of the cell if it is one. Else returns its side.
-static sides ask(walker *w, size_t l, const geom_cell *cell, cut question, signed char *sign)
+sides insertion_ask(walker *w, size_t l, const geom_cell *cell, cut question, signed char *sign)
 {
     insertion *in = w->inserts + l;
     size_t k = in->count;
@@ -180,9 +166,7 @@ static sides ask(walker *w, size_t l, const geom_cell *cell, cut question, signe
                           question.breakpoint);
     for (size_t i = 0; i < cell->count; i++)
         in->memo[i * in->questions + k] = SIGN_UNKNOWN;
-    sides on = insertion_sides(w, l, k, cell, sign);
-    in->count += on.below && on.above;
-    return on;
+    return insertion_sides(w, l, k, cell, sign);
 }
 
 // The piece of a unit that doubles did not settle, in so far as it does not cut.
@@ -195,9 +179,11 @@ static uint32_t settle(walker *w, size_t l, const geom_cell *cell, uint32_t unit
         size_t at = b * net->stride + unit;
         int side = sign_of_range(in->low[at], in->high[at]);
         if (side == SIGN_UNKNOWN) {
-            sides on = ask(w, l, cell, (cut){unit, b}, sign);
-            if (on.below && on.above)
+            sides on = insertion_ask(w, l, cell, (cut){unit, b}, sign);
+            if (on.below && on.above) {
+                w->inserts[l].count++;
                 continue;
+            }
             side = on.above ? 1 : -1;
         }
         if (side < 0)
@@ -243,16 +229,19 @@ void insertion_survey(walker *w, size_t l, const geom_cell *cell)
     in->count = 0;
     in->slots = (uint32_t)cell->count;
     insertion_reserve(in, in->slots);
+    if (layer->rounded->fan > 1) {
+        if (layer->loose)
+            walk_maps_tighten(&w->maps, l);
+        maxout_survey(w, l, cell);
+        return;
+    }
     // Most cells of a deep layer are not cut, and loose bounds suffice to see it.
     if (layer->loose) {
         if (!w->focus && settle_quietly(w, l, cell))
             return;
         walk_maps_tighten(&w->maps, l);
     }
-    if (w->focus)
-        try_focus(w, l);
-    else
-        try_whole_cell(w, l, cell);
+    try_whole_cell(w, l, cell);
     for (uint32_t unit = 0; unit < layer->rounded->units; unit++)
         if (in->open[unit])
             layer->pattern[unit] = settle(w, l, cell, unit, sign);

@@ -7,13 +7,15 @@
 
 typedef struct walker walker; // tree.h
 
-// One question put to a cell: on which side of z_unit = breakpoint does it lie?
+// One question put to a cell: on which side of z_unit = breakpoint does it lie? For
+// maxout breakpoint is the number of a pair of rows: which of them is the larger?
 typedef struct {
     uint32_t unit, breakpoint;
 } cut;
 
 // The neurons of one layer being inserted into one cell of the layer before.
-// Only those that cut the cell are kept; they are inserted one at a time into the
+// Only those that cut the cell are kept (of maxout units that are not settled, all
+// questions); they are inserted one at a time into the
 // cells that arise. Signs at a corner are remembered under the corner's slot, so
 // that no sign is decided twice although cells share corners.
 typedef struct {
@@ -46,6 +48,10 @@ void insertion_survey(walker *w, size_t l, const geom_cell *cell);
 
 // Slots from number `from` on are new: no sign is known there.
 void insertion_reserve(insertion *in, uint32_t from);
+
+// Asks on which side of a question the cell lies, as number in->count of the cuts; to keep
+// it as one, in->count is to be raised. sign: scratch, one for each corner.
+sides insertion_ask(walker *w, size_t l, const geom_cell *cell, cut question, signed char *sign);
 
 // Where cut k lies on the cell; sign[i] is its sign at corner i. A sign at a slot is
 // decided at most once.

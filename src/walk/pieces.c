@@ -30,9 +30,9 @@ static const line_shadow *line_of(const division *d, size_t k)
     return (const line_shadow *)(const void *)insertion_form(d->w->inserts + d->l, k);
 }
 
-int walk_pieces_can(const walker *w)
+int walk_pieces_can(const walker *w, size_t l)
 {
-    return w->space.dimension == 2 && !w->space.general;
+    return w->space.dimension == 2 && !w->space.general && w->maps.layer[l].rounded->fan == 1;
 }
 
 // ---- chords ----

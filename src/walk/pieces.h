@@ -12,8 +12,8 @@
 
 #include "walk/tree.h"
 
-// Only for cells of two dimensions.
-int walk_pieces_can(const walker *w);
+// Only for cells of two dimensions and units of one variable.
+int walk_pieces_can(const walker *w, size_t l);
 
 // The cell was surveyed for layer l. Cost: O(m^2) signs for m cuts, and a sort of
 // their meeting points along each.

@@ -8,15 +8,18 @@
 #include "walk/tree.h"
 
 #include "base/memory.h"
+#include "walk/maxout.h"
 #include "walk/pieces.h"
 #include "walk/region.h"
 #include "walk/task.h"
+#include <string.h>
 
 // ---- the recursion ----
 
 static int enter(walker *w, size_t l, const geom_cell *cell);
 
-// Numbers of the cuts of a layer that cut the present cell, in order.
+// Numbers of the cuts of a layer that cut the present cell, in order; of maxout units the
+// number of the first question.
 typedef struct {
     uint32_t *cut;
     size_t count;
@@ -68,6 +71,26 @@ static void hand_back(walker *w)
     w->entered = 0;
 }
 
+static int is_maxout(const walker *w, size_t l)
+{
+    return w->maps.layer[l].rounded->fan > 1;
+}
+
+// Those of the maxout units whose rows do not all lose to one on the part too.
+static cut_list still_open(walker *w, size_t l, const geom_cell *part, cut_list list)
+{
+    insertion *in = w->inserts + l;
+    cut_list left = {arena_take(&w->space.cells, list.count * sizeof *left.cut), 0};
+    for (size_t i = 0; i < list.count; i++) {
+        uint32_t winner = maxout_winner(w, l, list.cut[i], part);
+        if (winner == w->maps.layer[l].rounded->fan)
+            left.cut[left.count++] = list.cut[i];
+        else
+            w->maps.layer[l].pattern[in->cuts[list.cut[i]].unit] = winner;
+    }
+    return left;
+}
+
 // Those of the cuts that cut the half too; the others fix a piece there.
 static cut_list still_cutting(walker *w, size_t l, const geom_cell *half, cut_list list)
 {
@@ -92,7 +115,8 @@ static cut_list still_cutting(walker *w, size_t l, const geom_cell *half, cut_li
 static int walk_half(walker *w, size_t l, const geom_cell *half, cut_list list)
 {
     arena_mark mark = arena_here(&w->space.cells);
-    int go_on = insert(w, l, half, still_cutting(w, l, half, list));
+    int maxout = is_maxout(w, l);
+    int go_on = insert(w, l, half, (maxout ? still_open : still_cutting)(w, l, half, list));
     arena_release(&w->space.cells, mark);
     return go_on;
 }
@@ -104,7 +128,8 @@ static int branch(walker *w, size_t l, const geom_cell *cell, cut_list list)
     uint32_t k = list.cut[0];
     cut question = in->cuts[k];
     uint32_t *piece = w->maps.layer[l].pattern + question.unit;
-    crease_split split = {w->counts->splits++, l - 1, question.unit, question.breakpoint};
+    crease_split split = {w->split_ids++, 1, l - 1, question.unit, question.breakpoint};
+    w->counts->splits++;
     if (!tell_split(w, &split))
         return 0;
 
@@ -133,10 +158,71 @@ static int branch(walker *w, size_t l, const geom_cell *cell, cut_list list)
     return go_on;
 }
 
+// The parts of a cell in which one row of a maxout unit has won, all of them at once.
+typedef struct {
+    geom_cell *cell;
+    uint32_t *winner;
+    size_t count;
+} part_list;
+
+static part_list find_parts(walker *w, const geom_cell *cell, const maxout_ties *ties)
+{
+    size_t fan = w->maps.layer[ties->l].rounded->fan;
+    part_list parts = {arena_take(&w->space.cells, fan * sizeof *parts.cell),
+                       arena_take(&w->space.cells, fan * sizeof *parts.winner), 0};
+    for (uint32_t i = 0; i < fan; i++)
+        if (maxout_part(parts.cell + parts.count, w, ties, cell, i))
+            parts.winner[parts.count++] = i;
+    return parts;
+}
+
+static int walk_parts(walker *w, size_t l, part_list parts, uint32_t *piece, cut_list rest)
+{
+    size_t place = w->waitings;
+    for (size_t i = parts.count; i-- > 1;)
+        wait_push(w, l, parts.cell + i);
+    int go_on = 1;
+    for (size_t i = 0; i < parts.count; i++) {
+        *piece = parts.winner[i];
+        int taken = i > 0 && wait_pop(w, place + parts.count - 1 - i);
+        if (!taken && go_on)
+            go_on = walk_half(w, l, parts.cell + i, rest);
+    }
+    return go_on;
+}
+
+// Divides the cell among the rows of the first maxout unit of the list.
+static int branch_maxout(walker *w, size_t l, const geom_cell *cell, cut_list list)
+{
+    insertion *in = w->inserts + l;
+    uint32_t unit = in->cuts[list.cut[0]].unit, slots = in->slots;
+    size_t questions = w->maps.layer[l].rounded->questions;
+    crease_split split = {w->split_ids, questions, l - 1, unit, 0};
+    w->split_ids += questions;
+    if (!tell_split(w, &split))
+        return 0;
+
+    space_mark mark = space_here(&w->space);
+    maxout_ties ties = {l, list.cut[0], {split.id, (uint32_t)split.layer, unit, 0},
+                        arena_take(&w->space.cells, questions * sizeof *ties.plane)};
+    memset(ties.plane, 0xff, questions * sizeof *ties.plane); // NO_PLANE
+    part_list parts = find_parts(w, cell, &ties);
+    w->counts->splits += parts.count - 1;
+    cut_list rest = {list.cut + 1, list.count - 1};
+    int go_on = walk_parts(w, l, parts, w->maps.layer[l].pattern + unit, rest);
+    in->slots = slots;
+    space_release(&w->space, mark);
+    if (w->visitor->leave)
+        w->visitor->leave(w->visitor->data, &split);
+    return go_on;
+}
+
 // Inserts the cuts of layer l into the cell, then goes one layer down.
 static int insert(walker *w, size_t l, const geom_cell *cell, cut_list list)
 {
-    return list.count ? branch(w, l, cell, list) : enter(w, l + 1, cell);
+    if (!list.count)
+        return enter(w, l + 1, cell);
+    return (is_maxout(w, l) ? branch_maxout : branch)(w, l, cell, list);
 }
 
 static int leaf(walker *w, const geom_cell *cell)
@@ -180,9 +266,10 @@ static void note_share(walker *w, const geom_cell *cell)
 static cut_list all_cuts(walker *w, size_t l)
 {
     size_t count = w->inserts[l].count;
-    cut_list list = {arena_take(&w->space.cells, count * sizeof *list.cut), count};
-    for (uint32_t k = 0; k < count; k++)
-        list.cut[k] = k;
+    size_t step = is_maxout(w, l) ? w->maps.layer[l].rounded->questions : 1;
+    cut_list list = {arena_take(&w->space.cells, count * sizeof *list.cut), 0};
+    for (size_t k = 0; k < count; k += step)
+        list.cut[list.count++] = (uint32_t)k;
     return list;
 }
 
@@ -195,7 +282,7 @@ int walk_subtree(walker *w, size_t l, const geom_cell *cell)
     geom_cell own;
     cell_copy(&own, &w->space, cell);
     insertion_survey(w, l, &own);
-    int need_no_cells = w->counting && l == w->hidden && walk_pieces_can(w) &&
+    int need_no_cells = w->counting && l == w->hidden && walk_pieces_can(w, l) &&
                         cell_is_bounded(&own, &w->space);
     int go_on = need_no_cells ? count_pieces(w, l, &own) : insert(w, l, &own, all_cuts(w, l));
     if (need_no_cells)

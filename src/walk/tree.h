@@ -36,6 +36,7 @@ struct walker {
     int has_interior;  // it has one
     space_mark border; // what whole is made of
     walk_ticker ticker;
+    uint64_t split_ids; // given out so far
     uint64_t max_regions;
     crease_counts *counts;
     double share; // of the size of a bounded domain, by doubles, for progress only

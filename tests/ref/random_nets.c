@@ -199,15 +199,9 @@ static void choose_points(builder *b)
 
 void random_case_init_with(random_case *of, uint64_t seed, size_t dimension, unsigned kinds)
 {
-<<<<<<< HEAD
     static const size_t room[] = {0, 20, 18, 10, 7, 6};
     assert(dimension >= 1 && dimension <= RANDOM_WIDEST);
-    builder b = {.of = of, .room = room[dimension]};
-=======
-    static const size_t room[] = {0, 20, 18, 10};
-    assert(dimension >= 1 && dimension <= 3);
     builder b = {.of = of, .kinds = kinds, .room = room[dimension]};
->>>>>>> maxout
     *of = (random_case){.dimension = dimension};
     random_seed(&b.maker.random, seed);
     if (one_in(&b, 4))

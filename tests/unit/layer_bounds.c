@@ -9,11 +9,8 @@ static const double nearly = 1 - 1e-5; // the bounds are compared in doubles
 
 // ---- Networks that use every term of the bounds. ----
 
-<<<<<<< HEAD
-static crease_net *net_by(random_state *random, size_t net_inputs)
-=======
-static crease_net *net_by(random_state *random, activation (*any)(random_state *))
->>>>>>> maxout
+static crease_net *net_by(random_state *random, size_t net_inputs,
+                          activation (*any)(random_state *))
 {
     size_t layers = 1 + random_below(random, 5);
     crease_net *net = net_new(net_inputs, layers);
@@ -134,7 +131,7 @@ static void check_differences(const walk_layer *layer)
     for (size_t j = 0; j < net->units; j++)
         for (size_t b = 0; b < net->questions; b++) {
             line_shadow form;
-            walk_layer_shadow(&form, layer, j, b);
+            walk_layer_shadow((double *)&form, layer, j, b);
             for (size_t c = 0; c < PATH_COLUMNS; c++)
                 CU_ASSERT(form.slack[c] >=
                           nearly * (2 * layer->slack[c] / sqrt(2) + FILTER_UNIT * fabs(form.a[c])));
@@ -184,14 +181,11 @@ static void on_random_paths(void (*check)(path *), uint64_t seed)
     random_seed(&random, seed);
     for (int k = 0; k < 100; k++) {
         path p;
-<<<<<<< HEAD
         size_t inputs = k % 2 ? PATH_INPUTS : 1 + random_below(&random, 9);
         fmpq *chart = k % 2 ? NULL : random_chart(&random, inputs, PATH_INPUTS);
-        path_init_on(&p, net_by(&random, inputs), chart, CREASE_FILTERED);
-=======
-        path_init(&p, net_by(&random, k < 60 ? random_activation : random_any_activation),
-                  CREASE_FILTERED);
->>>>>>> maxout
+        crease_net *net =
+            net_by(&random, inputs, k < 60 ? random_activation : random_any_activation);
+        path_init_on(&p, net, chart, CREASE_FILTERED);
         for (size_t l = 1; l < p.maps.layers; l++) {
             walk_maps_sync(&p.maps, l);
             path_change_pattern(p.maps.layer + l, &random);

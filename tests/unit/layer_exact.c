@@ -111,26 +111,26 @@ static void small_nets(void)
         follow(random_net(&random, PATH_INPUTS, 6, 3), (crease_arith)(k % 3), &random, 16);
 }
 
-<<<<<<< HEAD
 static void planes(void)
-=======
-static void maxout_nets(void)
->>>>>>> maxout
 {
     printf("seed 73 ");
     random_state random;
     random_seed(&random, 73);
-<<<<<<< HEAD
     for (int k = 0; k < 120; k++) {
         path p;
         path_init_plane(&p, &random, (crease_arith)(k % 3));
         follow_path(&p, &random, 16);
         path_clear(&p);
     }
-=======
+}
+
+static void maxout_nets(void)
+{
+    printf("seed 74 ");
+    random_state random;
+    random_seed(&random, 74);
     for (int k = 0; k < 120; k++)
         follow(random_maxout_net(&random, PATH_INPUTS, 5, 3), (crease_arith)(k % 3), &random, 16);
->>>>>>> maxout
 }
 
 // Every weight with a denominator of its own.
@@ -247,11 +247,6 @@ static void on_demand(void)
     path_clear(&p);
 }
 
-<<<<<<< HEAD
 UNIT_MAIN("layer_exact", {"small_nets", small_nets}, {"planes", planes},
-          {"large_numbers", large_numbers}, {"siblings", siblings}, {"on_demand", on_demand})
-=======
-UNIT_MAIN("layer_exact", {"small_nets", small_nets}, {"large_numbers", large_numbers},
-          {"siblings", siblings}, {"on_demand", on_demand}, {"maxout_nets", maxout_nets},
-          {"maxout_by_hand", maxout_by_hand})
->>>>>>> maxout
+          {"large_numbers", large_numbers}, {"siblings", siblings}, {"on_demand", on_demand},
+          {"maxout_nets", maxout_nets}, {"maxout_by_hand", maxout_by_hand})

@@ -200,7 +200,16 @@ static void follow_nets(int seed, crease_net *(*any_net)(random_state *, size_t,
     }
 }
 
-<<<<<<< HEAD
+static void awkward(void)
+{
+    follow_nets(39, random_net);
+}
+
+static void awkward_maxout(void)
+{
+    follow_nets(139, random_maxout_net);
+}
+
 static void planes(void)
 {
     printf("seed 44 ");
@@ -215,16 +224,6 @@ static void planes(void)
         path_truth_free(truth, &p);
         path_clear(&p);
     }
-=======
-static void awkward(void)
-{
-    follow_nets(39, random_net);
-}
-
-static void awkward_maxout(void)
-{
-    follow_nets(139, random_maxout_net);
->>>>>>> maxout
 }
 
 // Where doubles know nothing any more, pairs still know most of 106 bits less the growth.
@@ -280,11 +279,6 @@ static void updates(void)
 }
 
 UNIT_MAIN("layer_fine", {"shallow", shallow}, {"deep", deep}, {"thirds", thirds},
-<<<<<<< HEAD
           {"awkward", awkward}, {"planes", planes}, {"errors_are_handed_on", errors_are_handed_on},
-          {"underflow", underflow}, {"how_tight", how_tight}, {"updates", updates})
-=======
-          {"awkward", awkward}, {"errors_are_handed_on", errors_are_handed_on},
           {"underflow", underflow}, {"how_tight", how_tight}, {"updates", updates},
           {"maxout", maxout}, {"awkward_maxout", awkward_maxout})
->>>>>>> maxout

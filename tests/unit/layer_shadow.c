@@ -62,15 +62,10 @@ static int forms_hold(const path *p, const path_forms *truth, size_t l)
     for (size_t j = 0; j < truth[l].units; j++)
         for (size_t b = 0; b < activation_questions(act); b++) {
             line_shadow form;
-<<<<<<< HEAD
             walk_layer_shadow((double *)&form, p->maps.layer + l, j, b);
-            good &= form_holds(&form, truth[l].z + j * PATH_COLUMNS, act->breakpoint + b);
-=======
-            walk_layer_shadow(&form, p->maps.layer + l, j, b);
             path_question(wanted, truth + l, act, j, b);
             for (size_t c = 0; c < PATH_COLUMNS; c++)
                 good &= is_within(wanted + c, form.a[c], form.slack[c]);
->>>>>>> maxout
         }
     _fmpq_vec_clear(wanted, PATH_COLUMNS);
     return good;
@@ -183,7 +178,19 @@ static void awkward(void)
     }
 }
 
-<<<<<<< HEAD
+static void awkward_maxout(void)
+{
+    printf("seed 215 ");
+    random_state random;
+    random_seed(&random, 215);
+    for (int k = 0; k < 100; k++) {
+        path p;
+        path_init(&p, random_maxout_net(&random, PATH_INPUTS, 5, 3), CREASE_FILTERED);
+        CU_ASSERT(follow(&p, &random, 20) > 0);
+        path_clear(&p);
+    }
+}
+
 static void planes(void)
 {
     printf("seed 30 ");
@@ -196,17 +203,6 @@ static void planes(void)
         path_forms *truth = path_truth(&p);
         CU_ASSERT(path_shadow_holds(&p, truth, 0));
         path_truth_free(truth, &p);
-=======
-static void awkward_maxout(void)
-{
-    printf("seed 215 ");
-    random_state random;
-    random_seed(&random, 215);
-    for (int k = 0; k < 100; k++) {
-        path p;
-        path_init(&p, random_maxout_net(&random, PATH_INPUTS, 5, 3), CREASE_FILTERED);
-        CU_ASSERT(follow(&p, &random, 20) > 0);
->>>>>>> maxout
         path_clear(&p);
     }
 }
@@ -310,10 +306,6 @@ static void tighten(void)
 
 UNIT_MAIN("layer_shadow", {"near_one", near_one}, {"from_small_to_large", from_small_to_large},
           {"underflow_and_overflow", underflow_and_overflow}, {"all_underflow", all_underflow},
-<<<<<<< HEAD
           {"awkward", awkward}, {"planes", planes}, {"many_updates", many_updates},
-          {"tighten", tighten})
-=======
-          {"awkward", awkward}, {"many_updates", many_updates}, {"tighten", tighten},
-          {"maxout_ranges", maxout_ranges}, {"awkward_maxout", awkward_maxout})
->>>>>>> maxout
+          {"tighten", tighten}, {"maxout_ranges", maxout_ranges},
+          {"awkward_maxout", awkward_maxout})

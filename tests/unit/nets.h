@@ -159,7 +159,24 @@ static inline crease_net *random_net_of(random_state *random, size_t inputs, siz
     return net;
 }
 
-<<<<<<< HEAD
+// A few layers of any activation of one variable, of at most `widest` units each.
+static inline crease_net *random_net(random_state *random, size_t inputs, size_t widest, int range)
+{
+    return random_net_of(random, inputs, widest, range, random_activation);
+}
+
+static inline activation random_any_activation(random_state *random)
+{
+    return random_below(random, 3) ? random_maxout(random) : random_activation(random);
+}
+
+// The same, most layers maxout. Rows that differ by a sign or not at all are common.
+static inline crease_net *random_maxout_net(random_state *random, size_t inputs, size_t widest,
+                                            int range)
+{
+    return random_net_of(random, inputs, widest, range, random_any_activation);
+}
+
 // Rows of dimension + 1 entries for each input: among generic ones zeros, constants, the row
 // before, and numbers far from 1 that no double holds.
 static inline fmpq *random_chart(random_state *random, size_t inputs, size_t dimension)
@@ -183,28 +200,7 @@ static inline fmpq *random_chart(random_state *random, size_t inputs, size_t dim
     return chart;
 }
 
-// z = W y + b of one layer.
-=======
-// A few layers of any activation of one variable, of at most `widest` units each.
-static inline crease_net *random_net(random_state *random, size_t inputs, size_t widest, int range)
-{
-    return random_net_of(random, inputs, widest, range, random_activation);
-}
-
-static inline activation random_any_activation(random_state *random)
-{
-    return random_below(random, 3) ? random_maxout(random) : random_activation(random);
-}
-
-// The same, most layers maxout. Rows that differ by a sign or not at all are common.
-static inline crease_net *random_maxout_net(random_state *random, size_t inputs, size_t widest,
-                                            int range)
-{
-    return random_net_of(random, inputs, widest, range, random_any_activation);
-}
-
 // z = W y + b of one layer, row by row.
->>>>>>> maxout
 static inline void net_pre_activation(fmpq *z, const net_layer *layer, const fmpq *y)
 {
     for (size_t j = 0; j < layer->rows; j++) {

@@ -96,11 +96,11 @@ static int is_identity(const rounded_layer *chart, size_t dimension)
 static int rests_are_rounded(const rounded_layer *to, const net_layer *from)
 {
     int good = 1;
-    for (size_t j = 0; j < from->units; j++)
+    for (size_t j = 0; j < from->rows; j++)
         for (size_t i = 0; i < from->inputs; i++)
             good &= to->weight_rest[i * to->stride + j] ==
                     rational_rest(from->weight + j * from->inputs + i);
-    for (size_t j = 0; j < from->units; j++)
+    for (size_t j = 0; j < from->rows; j++)
         good &= to->bias_rest[j] == rational_rest(from->bias + j);
     for (size_t p = 0; p < from->act.pieces; p++)
         good &= to->slope_rest[p] == rational_rest(from->act.slope + p) &&
@@ -233,22 +233,6 @@ static void check_nets(int seed, crease_net *(*any_net)(random_state *, size_t, 
     }
 }
 
-<<<<<<< HEAD
-static void random_charts(void)
-{
-    enum { SEED = 10 };
-    printf("seed %d ", SEED);
-    random_state random;
-    random_seed(&random, SEED);
-    for (int k = 0; k < 200; k++) {
-        size_t dimension = 1 + random_below(&random, 3);
-        crease_net *net = random_net(&random, 1 + random_below(&random, 8), 5, 1000);
-        fmpq *chart = random_chart(&random, net->inputs, dimension);
-        CU_ASSERT(net_is_rounded_on(net, chart, dimension));
-        _fmpq_vec_clear(chart, (slong)(net->inputs * (dimension + 1)));
-        crease_net_free(net);
-    }
-=======
 static void random_nets(void)
 {
     check_nets(8, random_net);
@@ -257,7 +241,31 @@ static void random_nets(void)
 static void maxout_nets(void)
 {
     check_nets(11, random_maxout_net);
->>>>>>> maxout
+}
+
+static void check_charts(int seed, crease_net *(*any_net)(random_state *, size_t, size_t, int))
+{
+    printf("seed %d ", seed);
+    random_state random;
+    random_seed(&random, (uint64_t)seed);
+    for (int k = 0; k < 200; k++) {
+        size_t dimension = 1 + random_below(&random, 3);
+        crease_net *net = any_net(&random, 1 + random_below(&random, 8), 5, 1000);
+        fmpq *chart = random_chart(&random, net->inputs, dimension);
+        CU_ASSERT(net_is_rounded_on(net, chart, dimension));
+        _fmpq_vec_clear(chart, (slong)(net->inputs * (dimension + 1)));
+        crease_net_free(net);
+    }
+}
+
+static void random_charts(void)
+{
+    check_charts(10, random_net);
+}
+
+static void maxout_charts(void)
+{
+    check_charts(12, random_maxout_net);
 }
 
 // From below the smallest double to near the largest.
@@ -286,11 +294,7 @@ static void too_large(void)
     crease_net_free(net);
 }
 
-<<<<<<< HEAD
 UNIT_MAIN("rounded", {"random_nets", random_nets}, {"random_charts", random_charts},
-          {"all_sizes", all_sizes}, {"too_large", too_large}, {"norms", norms})
-=======
-UNIT_MAIN("rounded", {"random_nets", random_nets}, {"all_sizes", all_sizes},
-          {"too_large", too_large}, {"norms", norms}, {"maxout_nets", maxout_nets},
+          {"all_sizes", all_sizes}, {"too_large", too_large}, {"norms", norms},
+          {"maxout_nets", maxout_nets}, {"maxout_charts", maxout_charts},
           {"norms_of_maxout", norms_of_maxout})
->>>>>>> maxout

@@ -126,43 +126,6 @@ static int agrees_at(const scaled_net *scaled, const crease_net *net, const fmpq
     return good;
 }
 
-<<<<<<< HEAD
-=======
-typedef crease_net *net_maker(random_state *random, size_t inputs, size_t widest, int range);
-
-static void check_nets(int seed, net_maker *any_net)
-{
-    printf("seed %d ", seed);
-    random_state random;
-    random_seed(&random, (uint64_t)seed);
-    for (int k = 0; k < 300; k++) {
-        size_t inputs = 1 + random_below(&random, 3);
-        crease_net *net = any_net(&random, inputs, 5, 3);
-        scaled_net scaled;
-        scaled_net_init(&scaled, net);
-        for (int point = 0; point < 12; point++) {
-            fmpq *x = _fmpq_vec_init((slong)inputs);
-            for (size_t i = 0; i < inputs; i++)
-                random_rational(x + i, &random, 4);
-            CU_ASSERT(agrees_at(&scaled, net, x));
-            _fmpq_vec_clear(x, (slong)inputs);
-        }
-        scaled_net_clear(&scaled);
-        crease_net_free(net);
-    }
-}
-
-static void random_nets(void)
-{
-    check_nets(6, random_net);
-}
-
-static void maxout_nets(void)
-{
-    check_nets(60, random_maxout_net);
-}
-
->>>>>>> maxout
 // ---- The scales are positive, and the integers have no common factor. ----
 
 static void gcd_of(fmpz_t gcd, const fmpz *row, size_t entries)
@@ -197,18 +160,19 @@ static int is_primitive(const scaled_layer *layer, size_t j)
     return good;
 }
 
-<<<<<<< HEAD
 // ---- Random networks. ----
 
-static void random_nets_on(uint64_t seed, int charted)
+typedef crease_net *net_maker(random_state *random, size_t inputs, size_t widest, int range);
+
+static void check_nets(int seed, net_maker *any_net, int charted)
 {
-    printf("seed %d ", (int)seed);
+    printf("seed %d ", seed);
     random_state random;
-    random_seed(&random, seed);
+    random_seed(&random, (uint64_t)seed);
     for (int k = 0; k < 300; k++) {
         size_t inputs = 1 + random_below(&random, charted ? 8 : 3);
         size_t dimension = charted ? 1 + random_below(&random, 3) : inputs;
-        crease_net *net = random_net(&random, inputs, 5, 3);
+        crease_net *net = any_net(&random, inputs, 5, 3);
         fmpq *chart = charted ? random_chart(&random, inputs, dimension) : NULL;
         scaled_net scaled;
         scaled_net_init(&scaled, net, chart, dimension);
@@ -231,18 +195,25 @@ static void random_nets_on(uint64_t seed, int charted)
 
 static void random_nets(void)
 {
-    random_nets_on(6, 0);
+    check_nets(6, random_net, 0);
 }
 
 static void random_charts(void)
 {
-    random_nets_on(15, 1);
+    check_nets(15, random_net, 1);
 }
 
-static void no_common_factor(void)
-=======
+static void maxout_nets(void)
+{
+    check_nets(60, random_maxout_net, 0);
+}
+
+static void maxout_charts(void)
+{
+    check_nets(150, random_maxout_net, 1);
+}
+
 static void check_factors(int seed, net_maker *any_net)
->>>>>>> maxout
 {
     printf("seed %d ", seed);
     random_state random;
@@ -275,7 +246,7 @@ static void maxout_by_hand(void)
 {
     crease_net *net = net_of(LAYER("maxout:2", "[[\"1/2\", 0], [0, \"1/3\"]]", "[1, 0]"));
     scaled_net scaled;
-    scaled_net_init(&scaled, net);
+    scaled_net_init(&scaled, net, NULL, net->inputs);
     const scaled_layer *layer = scaled.layer + 1;
     static const slong weight[] = {3, 0, 0, 2}, bias[] = {6, 0};
     CU_ASSERT(layer->rows == 2 && layer->units == 1 && layer->breakpoints == 0);
@@ -323,12 +294,8 @@ static void by_hand(void)
     crease_net_free(net);
 }
 
-<<<<<<< HEAD
 UNIT_MAIN("scaled", {"random_nets", random_nets}, {"random_charts", random_charts},
-          {"no_common_factor", no_common_factor}, {"by_hand", by_hand})
-=======
-UNIT_MAIN("scaled", {"random_nets", random_nets}, {"no_common_factor", no_common_factor},
-          {"by_hand", by_hand}, {"maxout_nets", maxout_nets},
+          {"no_common_factor", no_common_factor}, {"by_hand", by_hand},
+          {"maxout_nets", maxout_nets}, {"maxout_charts", maxout_charts},
           {"no_common_factor_of_maxout", no_common_factor_of_maxout},
           {"maxout_by_hand", maxout_by_hand})
->>>>>>> maxout

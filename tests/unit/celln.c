@@ -1,0 +1,250 @@
+// Cells of any dimension, cut by hand.
+#include "base/random.h"
+#include "cutting.h"
+
+static const crease_arith ariths[] = {CREASE_FILTERED, CREASE_EXACT};
+
+// ---- cells with lines ----
+
+static void with_lines(crease_arith arith)
+{
+    cutting c;
+    geom_cell one[2], two[2], three[2];
+    cutting_init(&c, 3, arith);
+    expect_cell(&c, &c.whole, "V 0,0,0 L 0,0,1 0,1,0 1,0,0 F oo ");
+
+    CU_ASSERT(cutting_halve(&c, one, &c.whole, (int[]){1, 1, 0, -1}));
+    expect_cell(&c, one, "V 1,0,0 R -1,0,0 L -1,1,0 0,0,1 F -1,-1,0,1 oo ");
+    expect_cell(&c, one + 1, "V 1,0,0 R 1,0,0 L -1,1,0 0,0,1 F 1,1,0,-1 oo ");
+
+    // Parallel planes: slabs have no rays.
+    CU_ASSERT(cutting_halve(&c, one, &c.whole, (int[]){2, 0, 0, -1}));
+    CU_ASSERT_FALSE(cutting_halve(&c, two, one, (int[]){1, 0, 0, -1}));
+    CU_ASSERT_FALSE(cutting_halve(&c, two, one, (int[]){-4, 0, 0, 2}));
+    CU_ASSERT(cutting_halve(&c, two, one + 1, (int[]){-1, 0, 0, 3}));
+    expect_cell(&c, two, "V 3,0,0 R 1,0,0 L 0,0,1 0,1,0 F 1,0,0,-3 oo ");
+    expect_cell(&c, two + 1, "V 1/2,0,0 3,0,0 L 0,0,1 0,1,0 F -1,0,0,3 2,0,0,-1 ");
+
+    // Planes through one line: wedges. The third cuts two of four.
+    CU_ASSERT(cutting_halve(&c, one, &c.whole, (int[]){1, 0, -1, 0}));
+    CU_ASSERT(cutting_halve(&c, two, one + 1, (int[]){0, 1, -1, 0}));
+    expect_cell(&c, two, "V 0,0,0 R 0,-1,0 1,0,0 L 1,1,1 F 0,-1,1,0 1,0,-1,0 oo ");
+    CU_ASSERT_FALSE(cutting_halve(&c, three, two, (int[]){1, -1, 0, 0}));
+    CU_ASSERT(cutting_halve(&c, three, two + 1, (int[]){1, -1, 0, 0}));
+    expect_cell(&c, three, "V 0,0,0 R 0,1,0 1,1,0 L 1,1,1 F -1,1,0,0 1,0,-1,0 oo ");
+    expect_cell(&c, three + 1, "V 0,0,0 R 1,0,0 1,1,0 L 1,1,1 F 0,1,-1,0 1,-1,0,0 oo ");
+    cutting_clear(&c);
+}
+
+// A prism over an unbounded polygon, cut along its line, then across.
+static void prisms(crease_arith arith)
+{
+    cutting c;
+    geom_cell half[2];
+    cutting_init(&c, 3, arith);
+    geom_cell wedge = cutting_cell(&c, (int[]){1, 0, 0, 0, 0, 1, 0, 0}, 2);
+    expect_cell(&c, &wedge, "V 0,0,0 R 0,1,0 1,0,0 L 0,0,1 F 0,1,0,0 1,0,0,0 oo ");
+    CU_ASSERT(cutting_halve(&c, half, &wedge, (int[]){1, 1, 0, -1}));
+    expect_cell(&c, half, "V 0,0,0 0,1,0 1,0,0 L 0,0,1 F -1,-1,0,1 0,1,0,0 1,0,0,0 ");
+    expect_cell(&c, half + 1,
+                "V 0,1,0 1,0,0 R 0,1,0 1,0,0 L 0,0,1 F 0,1,0,0 1,0,0,0 1,1,0,-1 oo ");
+    CU_ASSERT(cutting_halve(&c, half, &wedge, (int[]){1, 2, 1, -3}));
+    expect_cell(&c, half,
+                "V 0,0,3 R 0,0,-1 0,1,-2 1,0,-1 F -1,-2,-1,3 0,1,0,0 1,0,0,0 oo ");
+    expect_cell(&c, half + 1,
+                "V 0,0,3 R 0,0,1 0,1,-2 1,0,-1 F 0,1,0,0 1,0,0,0 1,2,1,-3 oo ");
+    cutting_clear(&c);
+}
+
+static void lines(void)
+{
+    for (size_t k = 0; k < 2; k++) {
+        with_lines(ariths[k]);
+        prisms(ariths[k]);
+    }
+}
+
+// ---- rays ----
+
+// 2^d orthants, each with d rays; infinity is a facet of all.
+static void orthants(void)
+{
+    for (size_t d = 2; d <= 6; d++) {
+        cutting c;
+        geom_cell cells[64];
+        size_t count = 1;
+        cutting_init(&c, d, CREASE_FILTERED);
+        cells[0] = c.whole;
+        for (size_t i = 0; i < d; i++) {
+            int row[7] = {0};
+            row[i] = i % 2 ? 3 : -1;
+            for (size_t k = 0, before = count; k < before; k++) {
+                geom_cell half[2];
+                CU_ASSERT(cutting_halve(&c, half, cells + k, row));
+                cells[k] = half[0];
+                cells[count++] = half[1];
+            }
+        }
+        for (size_t k = 0; k < count; k++) {
+            CU_ASSERT(cells[k].count == d + 1 && cells[k].lines == 0 && cells[k].facets == d + 1);
+            CU_ASSERT_FALSE(cell_is_bounded(cells + k, &c.w.space));
+        }
+        cutting_clear(&c);
+    }
+}
+
+static void rays(void)
+{
+    for (size_t k = 0; k < 2; k++) {
+        cutting c;
+        geom_cell half[2];
+        cutting_init(&c, 3, ariths[k]);
+        geom_cell octant = cutting_cell(&c, (int[]){1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0}, 3);
+        CU_ASSERT(cutting_halve(&c, half, &octant, (int[]){1, 1, 2, -1}));
+        expect_cell(&c, half, "V 0,0,0 0,0,1/2 0,1,0 1,0,0 "
+                              "F -1,-1,-2,1 0,0,1,0 0,1,0,0 1,0,0,0 ");
+        expect_cell(&c, half + 1, "V 0,0,1/2 0,1,0 1,0,0 R 0,0,1 0,1,0 1,0,0 "
+                                  "F 0,0,1,0 0,1,0,0 1,0,0,0 1,1,2,-1 oo ");
+        // Between two rays arises a ray.
+        CU_ASSERT(cutting_halve(&c, half, &octant, (int[]){2, -1, 0, 0}));
+        expect_cell(&c, half, "V 0,0,0 R 0,0,1 0,1,0 1,2,0 F -2,1,0,0 0,0,1,0 1,0,0,0 oo ");
+        expect_cell(&c, half + 1, "V 0,0,0 R 0,0,1 1,0,0 1,2,0 F 0,0,1,0 0,1,0,0 2,-1,0,0 oo ");
+        // Two vertices and a ray between; the plane runs along one ray.
+        CU_ASSERT(cutting_halve(&c, half, &octant, (int[]){1, 1, 0, -1}));
+        expect_cell(&c, half, "V 0,0,0 0,1,0 1,0,0 R 0,0,1 "
+                              "F -1,-1,0,1 0,0,1,0 0,1,0,0 1,0,0,0 ");
+        cutting_clear(&c);
+    }
+}
+
+// ---- degenerate cuts of bounded cells ----
+
+static const int octahedron[] = {1, 1,  1, 1, 1, 1,  -1, 1, 1, -1, 1, 1, 1, -1, -1, 1,
+                                 -1, 1, 1, 1, -1, 1, -1, 1, -1, -1, 1, 1, -1, -1, -1, 1};
+
+static void through_corners(crease_arith arith)
+{
+    cutting c;
+    geom_cell half[2], part[2];
+    cutting_init(&c, 3, arith);
+    geom_cell cube = cutting_cube(&c);
+    CU_ASSERT(cube.count == 8 && cube.facets == 6);
+    // Four corners.
+    CU_ASSERT(cutting_halve(&c, half, &cube, (int[]){1, -1, 0, 0}));
+    expect_cell(&c, half, "V 0,0,0 0,0,1 0,1,0 0,1,1 1,1,0 1,1,1 "
+                          "F -1,1,0,0 0,-1,0,1 0,0,-1,1 0,0,1,0 1,0,0,0 ");
+    // Three corners.
+    CU_ASSERT(cutting_halve(&c, half, &cube, (int[]){1, 1, 1, -1}));
+    expect_cell(&c, half, "V 0,0,0 0,0,1 0,1,0 1,0,0 "
+                          "F -1,-1,-1,1 0,0,1,0 0,1,0,0 1,0,0,0 ");
+    CU_ASSERT(half[1].count == 7 && half[1].facets == 7);
+    // The opposite three, of what is left: both triangles are whole.
+    CU_ASSERT(cutting_halve(&c, part, half + 1, (int[]){1, 1, 1, -2}));
+    CU_ASSERT(part[0].count == 6 && part[0].facets == 8);
+    // An edge, and across.
+    CU_ASSERT(cutting_halve(&c, half, &cube, (int[]){1, 0, -2, 0}));
+    expect_cell(&c, half, "V 0,0,0 0,0,1 0,1,0 0,1,1 1,0,1 1,0,1/2 1,1,1 1,1,1/2 "
+                          "F -1,0,0,1 -1,0,2,0 0,-1,0,1 0,0,-1,1 0,1,0,0 1,0,0,0 ");
+    expect_cell(&c, half + 1, "V 0,0,0 0,1,0 1,0,0 1,0,1/2 1,1,0 1,1,1/2 "
+                              "F -1,0,0,1 0,-1,0,1 0,0,1,0 0,1,0,0 1,0,-2,0 ");
+    // Touched at a facet, an edge, a corner.
+    CU_ASSERT_FALSE(cutting_halve(&c, half, &cube, (int[]){1, 0, 0, 0}));
+    CU_ASSERT_FALSE(cutting_halve(&c, half, &cube, (int[]){1, 1, 0, 0}));
+    CU_ASSERT_FALSE(cutting_halve(&c, half, &cube, (int[]){1, 2, 1, 0}));
+    cutting_clear(&c);
+}
+
+// Corners of degree four: not every two of them that share two facets are adjacent.
+static void pyramids(crease_arith arith)
+{
+    cutting c;
+    geom_cell half[2], part[2];
+    cutting_init(&c, 3, arith);
+    geom_cell whole = cutting_cell(&c, octahedron, 8);
+    CU_ASSERT(whole.count == 6 && whole.facets == 8);
+    CU_ASSERT(cutting_halve(&c, half, &whole, (int[]){0, 0, 2, -1}));
+    CU_ASSERT(half[0].count == 9 && half[0].facets == 9);
+    expect_cell(&c, half + 1, "V -1/2,0,1/2 0,-1/2,1/2 0,0,1 0,1/2,1/2 1/2,0,1/2 "
+                              "F -1,-1,-1,1 -1,1,-1,1 0,0,2,-1 1,-1,-1,1 1,1,-1,1 ");
+    // Through the apex and a diagonal of the base, or the middles of its sides.
+    CU_ASSERT(cutting_halve(&c, part, half + 1, (int[]){1, 0, 0, 0}));
+    expect_cell(&c, part, "V -1/2,0,1/2 0,-1/2,1/2 0,0,1 0,1/2,1/2 "
+                          "F -1,0,0,0 0,0,2,-1 1,-1,-1,1 1,1,-1,1 ");
+    CU_ASSERT(cutting_halve(&c, part, half + 1, (int[]){1, -1, 0, 0}));
+    expect_cell(&c, part, "V -1/2,0,1/2 -1/4,-1/4,1/2 0,0,1 0,1/2,1/2 1/4,1/4,1/2 "
+                          "F -1,-1,-1,1 -1,1,0,0 0,0,2,-1 1,-1,-1,1 1,1,-1,1 ");
+    // Through four corners.
+    CU_ASSERT(cutting_halve(&c, half, &whole, (int[]){0, 0, 1, 0}));
+    CU_ASSERT(half[0].count == 5 && half[0].facets == 5);
+    CU_ASSERT(half[1].count == 5 && half[1].facets == 5);
+    // Between all corners.
+    CU_ASSERT(cutting_halve(&c, half, &whole, (int[]){1, 1, 1, 0}));
+    CU_ASSERT(half[0].count == 9 && half[0].facets == 8);
+    cutting_clear(&c);
+}
+
+static void degenerate(void)
+{
+    for (size_t k = 0; k < 2; k++) {
+        through_corners(ariths[k]);
+        pyramids(ariths[k]);
+    }
+}
+
+// ---- what the file promises of every cell ----
+
+static int lies_on(const geom_cell *cell, size_t corner, size_t facet)
+{
+    return (int)(cell->on[corner * cell->words + facet / 64] >> facet % 64 & 1);
+}
+
+// Lines have 1 in their own free coordinate, all others have 0 there; facets know exactly
+// the corners that lie on them, and no corner violates one.
+static int is_sound(cutting *c, const geom_cell *cell)
+{
+    int good = 1;
+    geom_space *space = &c->w.space;
+    for (size_t i = 0; i < cell->count; i++) {
+        for (size_t f = 0; f < cell->facets; f++) {
+            int sign = space_sign(space, cell->facet[f].plane, cell->corner[i].point);
+            sign *= cell->facet[f].side;
+            good &= (sign == 0) == lies_on(cell, i, f) && (sign == 0 || (sign > 0 && i >= cell->lines));
+        }
+        for (size_t l = 0; l < cell->lines; l++)
+            good &= space_sign(space, cell->corner[l].plane, cell->corner[i].point) == (i == l);
+    }
+    return good;
+}
+
+// Planes with few different small numbers through the whole space, d = 2 .. 5.
+static void random_cuts(void)
+{
+    enum { SEED = 5, CASES = 60, MOST = 300 };
+    random_state random;
+    random_seed(&random, SEED);
+    printf("seed %d ", SEED);
+    for (int k = 0; k < CASES; k++) {
+        cutting c;
+        size_t d = 2 + random_below(&random, 4), count = 1, good = 1;
+        geom_cell cells[2 * MOST], half[2];
+        cutting_init(&c, d, ariths[k % 2]);
+        cells[0] = c.whole;
+        for (int plane = 0; plane < 8 && count < MOST; plane++) {
+            int row[6];
+            for (size_t i = 0; i <= d; i++)
+                row[i] = (int)random_between(&random, -1, 1);
+            for (size_t i = 0, before = count; i < before; i++) {
+                if (!cutting_halve(&c, half, cells + i, row))
+                    continue;
+                good &= (size_t)(is_sound(&c, half) && is_sound(&c, half + 1));
+                cells[i] = half[0];
+                cells[count++] = half[1];
+            }
+        }
+        CU_ASSERT(good);
+        cutting_clear(&c);
+    }
+}
+
+UNIT_MAIN("celln", {"lines", lines}, {"orthants", orthants}, {"rays", rays},
+          {"degenerate", degenerate}, {"random_cuts", random_cuts})

@@ -1,0 +1,210 @@
+// Cells of any dimension, cut by planes with small integers and told in words.
+#ifndef TESTS_CUTTING_H
+#define TESTS_CUTTING_H
+
+#include "unit.h"
+#include "walk/region.h"
+
+#include <flint/fmpz_vec.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { MOST_CORNERS = 400, MOST_WORDS = 4000 };
+
+// Of the walker only the space and the judge are there: enough for regions without maps.
+typedef struct {
+    walker w;
+    size_t dimension;
+    uint32_t slots;
+    geom_cell whole;
+} cutting;
+
+static inline void cutting_init(cutting *c, size_t dimension, crease_arith arith)
+{
+    *c = (cutting){.dimension = dimension};
+    sign_judge_init(&c->w.judge, arith, 0);
+    space_init(&c->w.space, dimension, &c->w.judge);
+    c->w.space.general = dimension > 1;
+    (c->w.space.general ? celln_whole : cell1_whole)(&c->whole, &c->w.space);
+    c->slots = (uint32_t)c->whole.count;
+}
+
+static inline void cutting_clear(cutting *c)
+{
+    space_clear(&c->w.space);
+    sign_judge_clear(&c->w.judge);
+}
+
+// The plane of dimension + 1 integers, the constant last, as that of split number `split`.
+static inline uint32_t cutting_plane(cutting *c, const int *row, uint64_t split)
+{
+    size_t columns = c->dimension + 1;
+    fmpz *form = _fmpz_vec_init((slong)columns);
+    for (size_t i = 0; i < columns; i++)
+        fmpz_set_si(form + i, row[i]);
+    uint32_t plane = space_add_border(&c->w.space, form);
+    c->w.space.origin[plane].split = split;
+    _fmpz_vec_clear(form, (slong)columns);
+    return plane;
+}
+
+// Fills sign; 1 if the plane runs through the interior of the cell.
+static inline int cutting_signs(cutting *c, signed char *sign, const geom_cell *cell, uint32_t plane)
+{
+    int below = 0, above = 0;
+    for (size_t i = 0; i < cell->count; i++) {
+        sign[i] = (signed char)space_sign(&c->w.space, plane, cell->corner[i].point);
+        int line = i < cell->lines && sign[i];
+        below |= sign[i] < 0 || line;
+        above |= sign[i] > 0 || line;
+    }
+    return below && above;
+}
+
+// half[0] lies below, half[1] above; 0, and neither is made, if the plane does not cut.
+static inline int cutting_halve(cutting *c, geom_cell *half, const geom_cell *cell, const int *row)
+{
+    signed char sign[MOST_CORNERS];
+    uint32_t plane = cutting_plane(c, row, NO_SPLIT);
+    if (cell->count > MOST_CORNERS)
+        abort();
+    // The plane at infinity cuts nothing, and so does any that is never zero on the line.
+    if (!cutting_signs(c, sign, cell, plane) && c->dimension > 1)
+        return 0;
+    cell_split(half, half + 1, &c->w.space, cell, sign, plane, &c->slots);
+    return 1;
+}
+
+// The cell where all rows are >= 0, made from the whole space.
+static inline geom_cell cutting_cell(cutting *c, const int *rows, size_t count)
+{
+    geom_cell cell;
+    cell_copy(&cell, &c->w.space, &c->whole);
+    for (size_t k = 0; k < count; k++)
+        if (!cell_clip(&cell, &c->w.space, cutting_plane(c, rows + k * (c->dimension + 1), k)))
+            abort();
+    return cell;
+}
+
+// The cube 0 <= x_i <= 1.
+static inline geom_cell cutting_cube(cutting *c)
+{
+    int rows[2 * 8 * 9] = {0};
+    size_t columns = c->dimension + 1;
+    for (size_t i = 0; i < c->dimension; i++) {
+        rows[2 * i * columns + i] = 1;
+        rows[(2 * i + 1) * columns + i] = -1;
+        rows[(2 * i + 1) * columns + c->dimension] = 1;
+    }
+    return cutting_cell(c, rows, 2 * c->dimension);
+}
+
+static inline const crease_region *cutting_region(cutting *c, crease_region *region,
+                                                  const geom_cell *cell)
+{
+    *region = (crease_region){.w = &c->w, .cell = cell};
+    return region;
+}
+
+// ---- in words ----
+
+static inline int by_text(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+// "X a b c" with a, b, c in the order of the alphabet; frees them.
+static inline void tell(FILE *stream, const char *kind, char **word, size_t count)
+{
+    qsort(word, count, sizeof *word, by_text);
+    for (size_t i = 0; i < count; i++) {
+        fprintf(stream, "%s%s ", i ? "" : kind, word[i]);
+        free(word[i]);
+    }
+}
+
+// "1/2,0,3" for entries over the divisor.
+static inline char *row_words(const fmpz *row, size_t count, const fmpz_t divisor)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *stream = open_memstream(&text, &size);
+    fmpq_t x;
+    fmpq_init(x);
+    for (size_t i = 0; i < count; i++) {
+        fmpq_set_fmpz_frac(x, row + i, divisor);
+        char *number = fmpq_get_str(NULL, 10, x);
+        fprintf(stream, "%s%s", i ? "," : "", number);
+        flint_free(number);
+    }
+    fclose(stream);
+    fmpq_clear(x);
+    return text;
+}
+
+static inline char *corner_words(cutting *c, const geom_cell *cell, size_t corner)
+{
+    uint32_t point = cell->corner[corner].point;
+    const fmpz *row = space_point_row(&c->w.space, point);
+    fmpz_t divisor;
+    fmpz_init_set(divisor, row + c->dimension);
+    if (c->w.space.point[point].infinite)
+        _fmpz_vec_content(divisor, row, (slong)c->dimension);
+    char *text = row_words(row, c->dimension, divisor);
+    fmpz_clear(divisor);
+    return text;
+}
+
+// An oriented inequality, primitive; "oo": infinity.
+static inline char *plane_words(cutting *c, cell_facet facet)
+{
+    if (facet.plane == SPACE_INFINITY)
+        return strdup("oo");
+    const fmpz *row = space_plane_row(&c->w.space, facet.plane);
+    fmpz_t divisor;
+    fmpz_init(divisor);
+    _fmpz_vec_content(divisor, row, (slong)c->dimension + 1);
+    if (facet.side < 0)
+        fmpz_neg(divisor, divisor);
+    char *text = row_words(row, c->dimension + 1, divisor);
+    fmpz_clear(divisor);
+    return text;
+}
+
+// "V 0,0,0 1,0,0 R 0,1,0 L 0,0,1 F 1,0,0,0 oo ": vertices, rays, lines, and the inequalities
+// that are kept, needed or not.
+static inline char *cell_words(cutting *c, const geom_cell *cell)
+{
+    char *word[MOST_WORDS], *text = NULL;
+    size_t size = 0, count = 0;
+    FILE *stream = open_memstream(&text, &size);
+    for (int infinite = 0; infinite < 2; infinite++, count = 0) {
+        for (size_t i = cell->lines; i < cell->count; i++)
+            if (c->w.space.point[cell->corner[i].point].infinite == infinite)
+                word[count++] = corner_words(c, cell, i);
+        tell(stream, infinite ? "R " : "V ", word, count);
+    }
+    for (; count < cell->lines; count++)
+        word[count] = corner_words(c, cell, count);
+    tell(stream, "L ", word, count);
+    for (count = 0; count < cell->facets; count++)
+        word[count] = plane_words(c, cell->facet[count]);
+    tell(stream, "F ", word, count);
+    fclose(stream);
+    return text;
+}
+
+static inline void expect_words(char *found, const char *wanted)
+{
+    if (strcmp(found, wanted) != 0)
+        printf("\n    found    %s\n    expected %s", found, wanted);
+    CU_ASSERT_STRING_EQUAL(found, wanted);
+    free(found);
+}
+
+static inline void expect_cell(cutting *c, const geom_cell *cell, const char *wanted)
+{
+    expect_words(cell_words(c, cell), wanted);
+}
+
+#endif
