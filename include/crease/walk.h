@@ -114,6 +114,10 @@ typedef struct {
     uint64_t id;    // splits are numbered in the order of the walk, from 0
     size_t creases; // 1 but for maxout
     size_t layer, unit, breakpoint;
+    // How many parts it makes of the cell: two, below and above. Maxout: as many as rows
+    // win somewhere, and which these are.
+    size_t parts;
+    const uint32_t *winner; // NULL but for maxout
 } crease_split;
 
 typedef enum { CREASE_GO, CREASE_STOP } crease_visit;

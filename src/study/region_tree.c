@@ -15,24 +15,36 @@ typedef struct {
     crease_tree *tree;
     size_t open;  // the innermost split that has not been left
     size_t depth; // how many such there are
+    // Of the maxout splits that are open, the rows that win in their parts. Until it is
+    // left, a split's `end` says where its own begin.
+    uint32_t *winner;
+    size_t winners, winner_capacity;
 } recorder;
 
 // ---- What a split makes of its cell: here, and nowhere else. ----
 
-// A crease has two sides.
-static uint32_t split_sides(const crease_split *split)
+static void note_sides(recorder *r, tree_node *node, const crease_split *split)
 {
-    (void)split;
-    return 2;
+    node->sides = (uint32_t)split->parts;
+    node->end = r->winners;
+    if (!split->winner)
+        return;
+    MEMORY_RESERVE(r->winner, r->winner_capacity, r->winners + split->parts);
+    memcpy(r->winner + r->winners, split->winner, split->parts * sizeof *r->winner);
+    r->winners += split->parts;
 }
 
 // The pieces that the unit of a split may have in its child number place: up to the
-// breakpoint in the first, beyond it in the second.
-static void set_pieces(tree_node *child, const tree_node *split, const packing *packed,
-                       uint32_t place)
+// breakpoint in the first, beyond it in the second; of maxout the row that wins.
+static void set_pieces(const recorder *r, tree_node *child, const tree_node *split, uint32_t place)
 {
+    if (split->end < r->winners) {
+        child->lowest = child->highest = r->winner[split->end + place];
+        return;
+    }
+    uint32_t pieces = r->tree->packed.layer[split->layer].pieces;
     child->lowest = place ? split->breakpoint + 1 : 0;
-    child->highest = place ? packed->layer[split->layer].pieces - 1 : split->breakpoint;
+    child->highest = place ? pieces - 1 : split->breakpoint;
 }
 
 // ---- The walk. ----
@@ -45,7 +57,7 @@ static tree_node *add_node(recorder *r)
     *node = (tree_node){.parent = r->open};
     if (r->open != CREASE_NO_NODE) {
         tree_node *parent = tree->node + r->open;
-        set_pieces(node, parent, &tree->packed, parent->children++);
+        set_pieces(r, node, parent, parent->children++);
     }
     if (r->depth > tree->depth)
         tree->depth = r->depth;
@@ -56,7 +68,7 @@ static crease_visit on_split(void *data, const crease_split *split)
 {
     recorder *r = data;
     tree_node *node = add_node(r);
-    node->sides = split_sides(split);
+    note_sides(r, node, split);
     node->layer = (uint32_t)split->layer;
     node->unit = (uint32_t)split->unit;
     node->breakpoint = (uint32_t)split->breakpoint;
@@ -70,6 +82,7 @@ static void on_leave(void *data, const crease_split *split)
     recorder *r = data;
     (void)split;
     tree_node *node = r->tree->node + r->open;
+    r->winners = node->end;
     node->end = r->tree->nodes;
     r->open = node->parent;
     r->depth--;
@@ -152,12 +165,14 @@ crease_status crease_tree_new(crease_tree **tree, const crease_net *net,
     crease_status status = crease_walk(&r.tree->counts, net, domain, options, &visitor, error);
     *tree = NULL;
     if (status == CREASE_ERROR) {
+        free(r.winner);
         crease_tree_free(r.tree);
         return status;
     }
     // A walk that was stopped may have left splits open.
     while (r.open != CREASE_NO_NODE)
         on_leave(&r, NULL);
+    free(r.winner);
     tree_fit(r.tree);
     *tree = r.tree;
     return status;

@@ -128,7 +128,8 @@ static int branch(walker *w, size_t l, const geom_cell *cell, cut_list list)
     uint32_t k = list.cut[0];
     cut question = in->cuts[k];
     uint32_t *piece = w->maps.layer[l].pattern + question.unit;
-    crease_split split = {w->split_ids++, 1, l - 1, question.unit, question.breakpoint};
+    crease_split split = {
+        w->split_ids++, 1, l - 1, question.unit, question.breakpoint, 2, NULL};
     w->counts->splits++;
     if (!tell_split(w, &split))
         return 0;
@@ -197,17 +198,16 @@ static int branch_maxout(walker *w, size_t l, const geom_cell *cell, cut_list li
     insertion *in = w->inserts + l;
     uint32_t unit = in->cuts[list.cut[0]].unit, slots = in->slots;
     size_t questions = w->maps.layer[l].rounded->questions;
-    crease_split split = {w->split_ids, questions, l - 1, unit, 0};
-    w->split_ids += questions;
-    if (!tell_split(w, &split))
-        return 0;
-
     space_mark mark = space_here(&w->space);
-    maxout_ties ties = {l, list.cut[0], {split.id, (uint32_t)split.layer, unit, 0},
+    maxout_ties ties = {l, list.cut[0], {w->split_ids, (uint32_t)l - 1, unit, 0},
                         arena_take(&w->space.cells, questions * sizeof *ties.plane)};
     memset(ties.plane, 0xff, questions * sizeof *ties.plane); // NO_PLANE
     part_list parts = find_parts(w, cell, &ties);
+    crease_split split = {w->split_ids, questions, l - 1, unit, 0, parts.count, parts.winner};
+    w->split_ids += questions;
     w->counts->splits += parts.count - 1;
+    if (!tell_split(w, &split))
+        return 0;
     cut_list rest = {list.cut + 1, list.count - 1};
     int go_on = walk_parts(w, l, parts, w->maps.layer[l].pattern + unit, rest);
     in->slots = slots;
