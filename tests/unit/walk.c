@@ -31,7 +31,7 @@ static void wrong_dimension(void)
     crease_error error;
     CU_ASSERT_EQUAL(crease_walk(&counts, net, domain, NULL, NULL, &error), CREASE_ERROR);
     CU_ASSERT_STRING_EQUAL(error.message,
-                           "expected a domain of dimension 3, the network's inputs, found 2");
+                           "expected a domain in R^3, the network's inputs, found R^2");
     CU_ASSERT_EQUAL(crease_walk(&counts, net, domain, NULL, NULL, NULL), CREASE_ERROR);
     CU_ASSERT_EQUAL(counts.activation_regions, 0);
     CU_ASSERT_FALSE(counts.complete);
