@@ -38,7 +38,7 @@ int cell2_is_bounded(const cell2 *cell, const plane *space);
 // Only the whole plane has no finite corner.
 int cell2_is_plane(const cell2 *cell, const plane *space);
 
-// What the shadows of the corners tell; 0 if a corner lies at infinity.
+// What the shadows of the corners tell, into a box of dimension 2; 0 if a corner lies at infinity.
 int cell2_box(box_shadow *box, const cell2 *cell, const plane *space);
 
 // Cuts a cell along a line that runs through its interior. sign[i] is the sign of

@@ -119,7 +119,8 @@ static void try_whole_cell(walker *w, size_t l, const cell2 *cell)
     walk_layer *layer = w->maps.layer + l;
     const rounded_layer *net = layer->rounded;
     insertion *in = w->inserts + l;
-    box_shadow box;
+    double room[BOX_DOUBLES(2)];
+    box_shadow box = box_shadow_in(room, 2);
     int nothing = w->judge.arith == CREASE_EXACT || !cell2_box(&box, cell, &w->space);
     for (size_t unit = 0; unit < net->units; unit++) {
         layer->pattern[unit] = 0;
