@@ -104,6 +104,25 @@ static void tries(void)
         }
 }
 
+// Slope and place are both so uncertain that the product of their errors decides.
+static void errors_multiply(void)
+{
+    for (size_t d = 1; d <= MOST_DIMENSION; d++)
+        for (size_t i = 0; i < d; i++) {
+            meeting m;
+            meeting_init(&m, 1, d, 0);
+            m.point[d] = m.point[d + 1] = 1;
+            m.form[0][i] = m.form[0][d + 1 + i] = 1; // a_i in 0..2, x_i in -1..1
+            for (int side = -1; side <= 1; side += 2) {
+                m.form[0][d] = 1.5 * side;
+                CU_ASSERT_EQUAL(try_filtered(m.form[0], m.point, d), SIGN_UNKNOWN);
+                m.form[0][d] = 2.5 * side;
+                CU_ASSERT_EQUAL(try_filtered(m.form[0], m.point, d), side);
+            }
+            meeting_clear(&m);
+        }
+}
+
 // Nothing but rounding: values far below the sizes of their terms.
 static void rounding_alone(void)
 {
@@ -282,6 +301,6 @@ static void whole_boxes(void)
     }
 }
 
-UNIT_MAIN("sign_point", {"tries", tries}, {"rounding_alone", rounding_alone},
-          {"like_sign_try", like_sign_try}, {"not_finite", not_finite},
-          {"whole_boxes", whole_boxes})
+UNIT_MAIN("sign_point", {"tries", tries}, {"errors_multiply", errors_multiply},
+          {"rounding_alone", rounding_alone}, {"like_sign_try", like_sign_try},
+          {"not_finite", not_finite}, {"whole_boxes", whole_boxes})
