@@ -36,11 +36,24 @@ typedef struct {
 
 // What is known about the corners of a cell, as the arguments of kernel_range.
 typedef struct {
-    double center[2];
-    double half[2];  // each corner's shadow is at most this far from the center
-    double reach[2]; // |true coordinate| of any corner
-    double radius;   // of any corner
+    size_t dimension;
+    double *center;
+    double *half;   // each corner's shadow is at most this far from the center
+    double *reach;  // |true coordinate| of any corner
+    double *spread; // scratch
+    double radius;  // of any corner
 } box_shadow;
+
+// A box whose numbers lie in room for BOX_DOUBLES of them.
+#define BOX_DOUBLES(dimension) (4 * (dimension))
+static inline box_shadow box_shadow_in(double *room, size_t dimension)
+{
+    return (box_shadow){.dimension = dimension,
+                        .center = room,
+                        .half = room + dimension,
+                        .reach = room + 2 * dimension,
+                        .spread = room + 3 * dimension};
+}
 
 // filter.md, 4: where two lines meet; 5: the foot of a line. radius may be infinite.
 void filter_meet(point_shadow *point, const line_shadow *first, const line_shadow *second);

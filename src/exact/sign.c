@@ -37,19 +37,19 @@ void sign_try_range(sign_judge *judge, double *low, double *high, uint32_t *abov
                     const double *map, size_t stride, size_t units, const double *slack,
                     const box_shadow *box, double shift)
 {
-    enum { DIMENSION = 2 };
-    double spread[DIMENSION], relative = 0, absolute = 0;
-    for (int c = 0; c < DIMENSION; c++)
+    size_t dimension = box->dimension;
+    double *spread = box->spread, relative = 0, absolute = 0;
+    for (size_t c = 0; c < dimension; c++)
         spread[c] = box->half[c] * FILTER_ENLARGE;
     if (judge->arith == CREASE_FILTERED) {
-        relative = FILTER_DOT(DIMENSION) * FILTER_ENLARGE;
-        absolute = slack[DIMENSION] + FILTER_UNIT * fabs(shift) + 8 * FILTER_TINY;
-        for (int c = 0; c < DIMENSION; c++) {
+        relative = FILTER_DOT(dimension) * FILTER_ENLARGE;
+        absolute = slack[dimension] + FILTER_UNIT * fabs(shift) + 8 * FILTER_TINY;
+        for (size_t c = 0; c < dimension; c++) {
             spread[c] += (box->radius + relative * box->reach[c]) * FILTER_ENLARGE;
             absolute += slack[c] * box->reach[c];
         }
         absolute *= FILTER_ENLARGE;
     }
-    kernel_range(low, high, map, stride, DIMENSION, box->center, spread, relative, absolute, shift);
+    kernel_range(low, high, map, stride, dimension, box->center, spread, relative, absolute, shift);
     judge->decided_float += units - kernel_verdict(above, open, low, high, units);
 }

@@ -146,7 +146,34 @@ double cell_size(const geom_cell *cell, const geom_space *space)
 
 int cell_box(box_shadow *box, const geom_cell *cell, const geom_space *space)
 {
-    return space->dimension == 2 && !space->general && cell2_box(box, cell, space);
+    if (space->dimension == 2)
+        return cell2_box(box, cell, space);
+    if (cell->lines)
+        return 0;
+    double radius = 0, sum = 0;
+    size_t d = space->dimension;
+    double *low = box->center, *high = box->half;
+    for (size_t i = 0; i < cell->count; i++) {
+        const double *at = space_place(space, cell->corner[i].point);
+        if (at[d] == 0)
+            return 0;
+        for (size_t c = 0; c < d; c++) {
+            low[c] = i == 0 || at[c] < low[c] ? at[c] : low[c];
+            high[c] = i == 0 || at[c] > high[c] ? at[c] : high[c];
+        }
+        radius = at[d + 1] > radius ? at[d + 1] : radius;
+        sum += at[d + 1];
+    }
+    // A radius that is not finite goes with coordinates that need not be numbers.
+    box->radius = sum < INFINITY ? radius : INFINITY;
+    for (size_t c = 0; c < d; c++) {
+        double center = 0.5 * low[c] + 0.5 * high[c];
+        double below = center - low[c], above = high[c] - center;
+        box->reach[c] = fmax(fabs(low[c]), fabs(high[c])) + box->radius;
+        box->center[c] = center;
+        box->half[c] = below > above ? below : above;
+    }
+    return 1;
 }
 
 // ---- splits ----

@@ -22,6 +22,7 @@ void insertion_init(insertion *in, const walk_layer *layer)
     in->high = memory_new(layer->rounded->stride * breakpoints, sizeof *in->high);
     in->open = memory_new(layer->rounded->stride, sizeof *in->open);
     in->asked = memory_new(2 * layer->columns, sizeof *in->asked);
+    in->box = memory_new(BOX_DOUBLES(layer->columns), sizeof *in->box);
 }
 
 void insertion_clear(insertion *in)
@@ -34,6 +35,7 @@ void insertion_clear(insertion *in)
     free(in->high);
     free(in->open);
     free(in->asked);
+    free(in->box);
 }
 
 const fmpz *insertion_row(walker *w, size_t l, size_t k)
@@ -138,7 +140,7 @@ static void try_whole_cell(walker *w, size_t l, const geom_cell *cell)
     walk_layer *layer = w->maps.layer + l;
     const rounded_layer *net = layer->rounded;
     insertion *in = w->inserts + l;
-    box_shadow box;
+    box_shadow box = box_shadow_in(in->box, w->space.dimension);
     int nothing =
         w->judge.arith == CREASE_EXACT || w->focus || !cell_box(&box, cell, &w->space);
     for (size_t unit = 0; unit < net->units; unit++) {

@@ -11,7 +11,7 @@
 
 // The volume of {x : row . (x, 1) >= 0 for each row}; count rows of d + 1 entries, d >= 1,
 // which are normalised. Redundant rows do no harm. Cost: count^d.
-static inline void lasserre_volume(fmpq_t volume, fmpq *rows, size_t count, size_t d);
+static inline void lasserre_volume(fmpq_t volume, fmpq *system, size_t count, size_t d);
 
 // Divides by the absolute value of the first coefficient. Returns its place, or d.
 static inline size_t lasserre_normalise(fmpq *row, size_t d)
@@ -30,11 +30,11 @@ static inline size_t lasserre_normalise(fmpq *row, size_t d)
     return first;
 }
 
-static inline int lasserre_is_repeated(const fmpq *rows, size_t i, size_t d)
+static inline int lasserre_is_repeated(const fmpq *system, size_t i, size_t d)
 {
     for (size_t k = 0; k < i; k++) {
         size_t j = 0;
-        while (j <= d && fmpq_equal(rows + k * (d + 1) + j, rows + i * (d + 1) + j))
+        while (j <= d && fmpq_equal(system + k * (d + 1) + j, system + i * (d + 1) + j))
             j++;
         if (j > d)
             return 1;
@@ -43,14 +43,14 @@ static inline int lasserre_is_repeated(const fmpq *rows, size_t i, size_t d)
 }
 
 // After normalisation, coefficients are 1 or -1.
-static inline void lasserre_length(fmpq_t length, const fmpq *rows, size_t count)
+static inline void lasserre_length(fmpq_t length, const fmpq *system, size_t count)
 {
     const fmpq *low = NULL, *high = NULL; // the tightest x + c >= 0 and -x + c >= 0
     for (size_t i = 0; i < 2 * count; i += 2) {
-        int sign = fmpq_sgn(rows + i);
+        int sign = fmpq_sgn(system + i);
         const fmpq **bound = sign > 0 ? &low : &high;
-        if (sign && (!*bound || fmpq_cmp(rows + i + 1, *bound) < 0))
-            *bound = rows + i + 1;
+        if (sign && (!*bound || fmpq_cmp(system + i + 1, *bound) < 0))
+            *bound = system + i + 1;
     }
     fmpq_zero(length);
     if (low && high)
@@ -60,15 +60,15 @@ static inline void lasserre_length(fmpq_t length, const fmpq *rows, size_t count
 }
 
 // The projection of face i along coordinate j.
-static inline void lasserre_face(fmpq_t volume, const fmpq *rows, size_t count, size_t d, size_t i,
+static inline void lasserre_face(fmpq_t volume, const fmpq *system, size_t count, size_t d, size_t i,
                                  size_t j)
 {
     fmpq *face = _fmpq_vec_init((slong)(count * d));
-    const fmpq *pivot = rows + i * (d + 1);
+    const fmpq *pivot = system + i * (d + 1);
     fmpq_t factor;
     fmpq_init(factor);
     for (size_t k = 0, to = 0; k < count; k++) {
-        const fmpq *row = rows + k * (d + 1);
+        const fmpq *row = system + k * (d + 1);
         fmpq_div(factor, row + j, pivot + j);
         for (size_t c = 0; c <= d; c++) {
             if (c == j)
@@ -82,25 +82,25 @@ static inline void lasserre_face(fmpq_t volume, const fmpq *rows, size_t count, 
     _fmpq_vec_clear(face, (slong)(count * d));
 }
 
-static inline void lasserre_volume(fmpq_t volume, fmpq *rows, size_t count, size_t d)
+static inline void lasserre_volume(fmpq_t volume, fmpq *system, size_t count, size_t d)
 {
     fmpq_t part;
     fmpq_init(part);
     int empty = 0;
     for (size_t i = 0; i < count; i++)
-        empty |= lasserre_normalise(rows + i * (d + 1), d) == d &&
-                 fmpq_sgn(rows + i * (d + 1) + d) < 0;
+        empty |= lasserre_normalise(system + i * (d + 1), d) == d &&
+                 fmpq_sgn(system + i * (d + 1) + d) < 0;
     fmpq_zero(volume);
     if (d == 1 && !empty)
-        lasserre_length(volume, rows, count);
+        lasserre_length(volume, system, count);
     for (size_t i = 0; i < count && d > 1 && !empty; i++) {
-        const fmpq *row = rows + i * (d + 1);
+        const fmpq *row = system + i * (d + 1);
         size_t j = 0;
         while (j < d && fmpq_is_zero(row + j))
             j++;
-        if (j == d || fmpq_is_zero(row + d) || lasserre_is_repeated(rows, i, d))
+        if (j == d || fmpq_is_zero(row + d) || lasserre_is_repeated(system, i, d))
             continue;
-        lasserre_face(part, rows, count, d, i, j);
+        lasserre_face(part, system, count, d, i, j);
         fmpq_addmul(volume, part, row + d); // |a_ij| = 1
     }
     if (d > 1)

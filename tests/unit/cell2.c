@@ -231,7 +231,8 @@ static void boxes(void)
             insert_line(t, line[n]);
         }
         for (size_t i = 0; i < t->count; i++) {
-            box_shadow box;
+            double room[BOX_DOUBLES(2)];
+            box_shadow box = box_shadow_in(room, 2);
             const geom_cell *cell = &t->tiles[i].cell;
             int found = cell2_box(&box, cell, &t->space);
             CU_ASSERT_EQUAL(found, cell_is_bounded(cell, &t->space));
@@ -258,7 +259,8 @@ static void boxes_without_bound(void)
             tiling *t = new_tiling(CREASE_FILTERED, "0,1");
             const geom_cell *cell = &t->tiles[0].cell;
             *space_spot(&t->space, cell->corner[corner].point) = odd[k];
-            box_shadow box;
+            double room[BOX_DOUBLES(2)];
+            box_shadow box = box_shadow_in(room, 2);
             CU_ASSERT(cell2_box(&box, cell, &t->space));
             CU_ASSERT_FALSE(box.radius < INFINITY);
             CU_ASSERT_FALSE(box.reach[0] < INFINITY || box.reach[1] < INFINITY);

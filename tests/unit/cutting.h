@@ -5,6 +5,7 @@
 #include "unit.h"
 #include "walk/region.h"
 
+#include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
 #include <stdio.h>
 #include <string.h>
@@ -68,20 +69,20 @@ static inline int cutting_halve(cutting *c, geom_cell *half, const geom_cell *ce
     uint32_t plane = cutting_plane(c, row, NO_SPLIT);
     if (cell->count > MOST_CORNERS)
         abort();
-    // The plane at infinity cuts nothing, and so does any that is never zero on the line.
+    // In one dimension every plane that is asked about cuts.
     if (!cutting_signs(c, sign, cell, plane) && c->dimension > 1)
         return 0;
     cell_split(half, half + 1, &c->w.space, cell, sign, plane, &c->slots);
     return 1;
 }
 
-// The cell where all rows are >= 0, made from the whole space.
-static inline geom_cell cutting_cell(cutting *c, const int *rows, size_t count)
+// The cell where all inequalities hold, row . (x, 1) >= 0, made from the whole space.
+static inline geom_cell cutting_cell(cutting *c, const int *inequality, size_t count)
 {
     geom_cell cell;
     cell_copy(&cell, &c->w.space, &c->whole);
     for (size_t k = 0; k < count; k++)
-        if (!cell_clip(&cell, &c->w.space, cutting_plane(c, rows + k * (c->dimension + 1), k)))
+        if (!cell_clip(&cell, &c->w.space, cutting_plane(c, inequality + k * (c->dimension + 1), k)))
             abort();
     return cell;
 }
@@ -89,14 +90,14 @@ static inline geom_cell cutting_cell(cutting *c, const int *rows, size_t count)
 // The cube 0 <= x_i <= 1.
 static inline geom_cell cutting_cube(cutting *c)
 {
-    int rows[2 * 8 * 9] = {0};
+    int inequality[2 * 8 * 9] = {0};
     size_t columns = c->dimension + 1;
     for (size_t i = 0; i < c->dimension; i++) {
-        rows[2 * i * columns + i] = 1;
-        rows[(2 * i + 1) * columns + i] = -1;
-        rows[(2 * i + 1) * columns + c->dimension] = 1;
+        inequality[2 * i * columns + i] = 1;
+        inequality[(2 * i + 1) * columns + i] = -1;
+        inequality[(2 * i + 1) * columns + c->dimension] = 1;
     }
-    return cutting_cell(c, rows, 2 * c->dimension);
+    return cutting_cell(c, inequality, 2 * c->dimension);
 }
 
 static inline const crease_region *cutting_region(cutting *c, crease_region *region,

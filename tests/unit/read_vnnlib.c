@@ -26,13 +26,13 @@ static void spellings(void)
         "(assert (<= X_0 0.5)) (assert (>= X_0 0)) (assert (<= X_1 3)) (assert (>= X_1 -1))",
         "(assert (>= 0.5 X_0)) (assert (<= 0 X_0)) (assert (>= 3.0 X_1)) (assert (<= -1.0 X_1))",
         "(assert(and(<= X_0 5e-1)(>= X_0 0)(and (<= X_1 3) (and) (>= X_1 -1))))",
-        "(assert (and (<= X_0 0.5) (<= X_0 0.75) (>= X_0 0) (>= X_0 -7)))"
-        "(assert (<= X_1 30)) (assert (<= X_1 3)) (assert (>= X_1 (- 1))) (assert (>= X_1 (- "
-        "1.5)))",
-        "; bounds\n(assert (<= X_0 0.5)) ; upper )\n(assert (>= X_0 0))\n"
-        "(assert (and (<= X_1 3) (>= X_1 -1) (<= Y_0 3)))\n"
-        "(assert (or (and (>= Y_0 1) (<= Y_0 2)) (<= Y_0 -5)))\n(assert (>= (* 2 Y_0) (+ 1 "
-        "Y_0)))\n",
+        ("(assert (and (<= X_0 0.5) (<= X_0 0.75) (>= X_0 0) (>= X_0 -7)))"
+         "(assert (<= X_1 30)) (assert (<= X_1 3)) (assert (>= X_1 (- 1))) (assert (>= X_1 (- "
+         "1.5)))"),
+        ("; bounds\n(assert (<= X_0 0.5)) ; upper )\n(assert (>= X_0 0))\n"
+         "(assert (and (<= X_1 3) (>= X_1 -1) (<= Y_0 3)))\n"
+         "(assert (or (and (>= Y_0 1) (<= Y_0 2)) (<= Y_0 -5)))\n(assert (>= (* 2 Y_0) (+ 1 "
+         "Y_0)))\n"),
         ("(set-logic QF_LRA) (set-info :source |x|)\n(assert (<= X_0 1/2)) (assert (>= X_0 0))"
          "(assert (<= X_1 3)) (assert (>= X_1 -1)) (assert (<= Y_0 Y_0)) (assert (not (<= Y_0 "
          "1)))"),

@@ -1,4 +1,5 @@
 // Signs of forms at points in any dimension, by doubles: what is decided holds for all truths.
+#include "exact/kernels.h"
 #include "exact/sign.h"
 #include "hyperplanes.h"
 #include "shadows.h"
@@ -103,6 +104,25 @@ static void tries(void)
         }
 }
 
+// Slope and place are both so uncertain that the product of their errors decides.
+static void errors_multiply(void)
+{
+    for (size_t d = 1; d <= MOST_DIMENSION; d++)
+        for (size_t i = 0; i < d; i++) {
+            meeting m;
+            meeting_init(&m, 1, d, 0);
+            m.point[d] = m.point[d + 1] = 1;
+            m.form[0][i] = m.form[0][d + 1 + i] = 1; // a_i in 0..2, x_i in -1..1
+            for (int side = -1; side <= 1; side += 2) {
+                m.form[0][d] = 1.5 * side;
+                CU_ASSERT_EQUAL(try_filtered(m.form[0], m.point, d), SIGN_UNKNOWN);
+                m.form[0][d] = 2.5 * side;
+                CU_ASSERT_EQUAL(try_filtered(m.form[0], m.point, d), side);
+            }
+            meeting_clear(&m);
+        }
+}
+
 // Nothing but rounding: values far below the sizes of their terms.
 static void rounding_alone(void)
 {
@@ -194,5 +214,93 @@ static void not_finite(void)
         }
 }
 
-UNIT_MAIN("sign_point", {"tries", tries}, {"rounding_alone", rounding_alone},
-          {"like_sign_try", like_sign_try}, {"not_finite", not_finite})
+// ---- Whole boxes. ----
+
+// The extreme of sum_i a_i x_i + c - shift for x_i in [center +- half] off by the radius.
+static int extreme_sign_on_box(const double *form, const box_shadow *box, double shift, int side)
+{
+    size_t d = box->dimension;
+    fmpq *sum = _fmpq_vec_init(5), *a = sum + 1, *x = sum + 2, *t = sum + 3, *best = sum + 4;
+    exact_double(sum, -shift);
+    for (size_t i = 0; i <= d; i++) {
+        fmpq_zero(best);
+        for (int corner = 0; corner < 4; corner++) {
+            exact_double(a, form[i]);
+            exact_double(t, form[d + 1 + i]);
+            (corner & 1 ? fmpq_add : fmpq_sub)(a, a, t);
+            exact_double(x, i < d ? box->half[i] : 0);
+            exact_double(t, i < d ? box->radius : 0);
+            fmpq_add(x, x, t);
+            exact_double(t, i < d ? box->center[i] : 1);
+            (corner & 2 ? fmpq_add : fmpq_sub)(x, t, x);
+            fmpq_mul(t, a, x);
+            if (corner == 0 || fmpq_cmp(t, best) * side > 0)
+                fmpq_set(best, t);
+        }
+        fmpq_add(sum, sum, best);
+    }
+    int sign = fmpq_sgn(sum);
+    _fmpq_vec_clear(sum, 5);
+    return sign;
+}
+
+static void random_box(box_shadow *box, random_state *random)
+{
+    box->radius = random_below(random, 2) ? ldexp(1, -(int)random_between(random, 5, 60)) : 0;
+    for (size_t c = 0; c < box->dimension; c++) {
+        box->center[c] = part_of_one(random);
+        box->half[c] = ldexp(fabs(part_of_one(random)), -(int)random_between(random, 0, 60));
+        box->reach[c] = (fabs(box->center[c]) + box->half[c] + box->radius) * FILTER_ENLARGE;
+    }
+}
+
+// One unit, whose constant is chosen near the edge of what can be decided.
+static void whole_boxes(void)
+{
+    enum { SEED = 94, CASES = 100, MOST = 12 };
+    printf("seed %d ", SEED);
+    random_state random;
+    random_seed(&random, SEED);
+    for (size_t d = 1; d <= MOST; d++) {
+        size_t decided = 0, open = 0, missed = 0;
+        for (int k = 0; k < CASES; k++) {
+            double room[BOX_DOUBLES(MOST)], form[2 * (MOST + 1)],
+                map[(MOST + 1) * KERNEL_LANES] = {0};
+            box_shadow box = box_shadow_in(room, d);
+            random_box(&box, &random);
+            double shift = part_of_one(&random), value = -shift, width = 0;
+            for (size_t c = 0; c <= d; c++) {
+                form[c] = part_of_one(&random);
+                form[d + 1 + c] = k % 2 ? ldexp(1, -(int)random_between(&random, 10, 60)) : 0;
+                value += c < d ? form[c] * box.center[c] : 0;
+                width += c < d ? fabs(form[c]) * (box.half[c] + box.radius) +
+                                     form[d + 1 + c] * box.reach[c]
+                               : form[d + 1 + c];
+            }
+            double share = (double)random_between(&random, -20, 20) / 10;
+            form[d] = share * (width + FILTER_DOT(d)) - value;
+            for (size_t c = 0; c <= d; c++)
+                map[c * KERNEL_LANES] = form[c];
+            sign_judge judge;
+            sign_judge_init(&judge, CREASE_FILTERED, 0);
+            double low[KERNEL_LANES], high[KERNEL_LANES];
+            uint32_t above = 0, is_open = 0;
+            sign_try_range(&judge, low, high, &above, &is_open, map, KERNEL_LANES, 1, form + d + 1,
+                           &box, shift);
+            int sign = sign_of_range(low[0], high[0]);
+            int least = extreme_sign_on_box(form, &box, shift, -1);
+            int most = extreme_sign_on_box(form, &box, shift, 1);
+            CU_ASSERT(is_open ? sign == SIGN_UNKNOWN : least == sign && most == sign);
+            CU_ASSERT(above == (sign == 1) && judge.decided_float == !is_open);
+            decided += !is_open;
+            open += least != most;
+            missed += is_open && least == most && fabs(share) > 1.5 && width > 0x1p-40;
+            sign_judge_clear(&judge);
+        }
+        CU_ASSERT(decided > CASES / 4 && open > CASES / 4 && missed == 0);
+    }
+}
+
+UNIT_MAIN("sign_point", {"tries", tries}, {"errors_multiply", errors_multiply},
+          {"rounding_alone", rounding_alone}, {"like_sign_try", like_sign_try},
+          {"not_finite", not_finite}, {"whole_boxes", whole_boxes})

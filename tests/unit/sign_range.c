@@ -6,6 +6,7 @@
 
 #include <flint/fmpq_vec.h>
 #include <stdio.h>
+#include <string.h>
 
 enum { DIMENSION = 2, MOST_UNITS = 20, MOST_STRIDE = 24, BOX_CORNERS = 4 };
 
@@ -15,7 +16,8 @@ typedef struct {
     double map[COLUMNS * MOST_STRIDE], slack[COLUMNS];
     double shift; // the rounded breakpoint
     point_shadow corner[BOX_CORNERS];
-    box_shadow box;
+    double room[BOX_DOUBLES(DIMENSION)];
+    box_shadow box; // in this room, which must not move
 } question;
 
 typedef struct {
@@ -70,6 +72,7 @@ static void random_box(question *q, random_state *random, int exponent)
         side[c] = fabs(random_size(random, exponent - (int)random_below(random, 40)));
     }
     box_shadow *box = &q->box;
+    *box = box_shadow_in(q->room, DIMENSION);
     for (int k = 0; k < BOX_CORNERS; k++)
         q->corner[k] = (point_shadow){k & 1 ? lo[0] + side[0] : lo[0],
                                       k & 2 ? lo[1] + side[1] : lo[1], 1, radius};
@@ -187,6 +190,7 @@ static void point_question(question *q, const double m[DIMENSION])
     *q = (question){.units = MOST_UNITS, .stride = kernel_stride(MOST_UNITS)};
     for (int k = 0; k < BOX_CORNERS; k++)
         q->corner[k] = (point_shadow){m[0], m[1], 1, 0};
+    q->box = box_shadow_in(q->room, DIMENSION);
     for (int c = 0; c < DIMENSION; c++) {
         q->box.center[c] = m[c];
         q->box.reach[c] = fabs(m[c]);
@@ -254,6 +258,14 @@ static void breakpoints(void)
     CU_ASSERT(decided > 100 && decided < CASES * MOST_UNITS);
 }
 
+// [0, 1] x [0, 2]
+static void plain_box(question *q)
+{
+    static const double numbers[] = {0.5, 1, 0.5, 1, 1, 2};
+    q->box = box_shadow_in(q->room, DIMENSION);
+    memcpy(q->room, numbers, sizeof numbers);
+}
+
 // Without slack and radius the interval is that of the box, up to rounding, in both.
 static void plain_ranges(void)
 {
@@ -265,7 +277,7 @@ static void plain_ranges(void)
         for (int j = 0; j < 3; j++)
             for (int c = 0; c < COLUMNS; c++)
                 q.map[8 * c + j] = a[j][c];
-        q.box = (box_shadow){{0.5, 1}, {0.5, 1}, {1, 2}, 0};
+        plain_box(&q);
         answer found;
         ask(&found, &q, arith);
         CU_ASSERT(is_consistent(&q, &found));
@@ -284,7 +296,7 @@ static void not_finite(void)
     for (int where = 0; where < 8; where++)
         for (int k = 0; k < 3; k++) {
             question q = {.units = 1, .stride = 8};
-            q.box = (box_shadow){{0.5, 1}, {0.5, 1}, {1, 2}, 0};
+            plain_box(&q);
             q.map[2 * 8] = 1e9; // else clearly above
             double *places[] = {q.map,       q.map + 8,     q.map + 16,  q.slack,
                                 q.slack + 2, &q.box.radius, q.box.reach, &q.shift};
