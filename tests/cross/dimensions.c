@@ -143,6 +143,9 @@ enum { ROUTES = sizeof routes / sizeof *routes };
 
 // ---- cases ----
 
+static const unsigned kinds[] = {0, RANDOM_PWL, 0, RANDOM_MAXOUT, RANDOM_PWL | RANDOM_MAXOUT};
+enum { KINDS = sizeof kinds / sizeof *kinds };
+
 static crease_domain *domain_of(const random_case *of)
 {
     crease_domain *domain = NULL;
@@ -160,7 +163,7 @@ static int agree(uint64_t seed, uint64_t *regions, uint64_t *bounded)
 {
     trial t = {.seed = seed};
     size_t route = seed % ROUTES;
-    random_case_init(&t.of, seed, routes[route].dimension);
+    random_case_init_with(&t.of, seed, routes[route].dimension, kinds[seed % KINDS]);
     t.domain = domain_of(&t.of);
     const char *what = routes[route].run(&t);
     if (what) {

@@ -94,8 +94,8 @@ static const char *hull_fault(const portrait *of, const portrait_region *region)
 static void apply_weights(number_rows *map, const net_layer *layer, const number_rows *before)
 {
     size_t columns = before->columns;
-    number_rows_init(map, layer->units, columns);
-    for (size_t j = 0; j < layer->units; j++) {
+    number_rows_init(map, layer->rows, columns);
+    for (size_t j = 0; j < layer->rows; j++) {
         fmpq *row = number_row(map, j);
         for (size_t i = 0; i < layer->inputs; i++)
             for (size_t c = 0; c < columns; c++)
@@ -105,61 +105,92 @@ static void apply_weights(number_rows *map, const net_layer *layer, const number
     }
 }
 
-static void apply_pieces(number_rows *map, const activation *act, const uint32_t *piece)
+static void apply_pieces(number_rows *map, const net_layer *layer, const uint32_t *piece)
 {
+    const activation *act = &layer->act;
     size_t columns = map->columns;
-    for (size_t j = 0; j < map->count; j++) {
-        fmpq *row = number_row(map, j);
+    number_rows outputs;
+    number_rows_init(&outputs, layer->units, columns);
+    for (size_t j = 0; j < layer->units; j++) {
+        fmpq *row = number_row(&outputs, j);
         for (size_t c = 0; c < columns; c++)
-            fmpq_mul(row + c, row + c, act->slope + piece[j]);
+            fmpq_mul(row + c, number_row(map, activation_row(act->fan, j, piece[j])) + c,
+                     act->slope + piece[j]);
         fmpq_add(row + columns - 1, row + columns - 1, act->offset + piece[j]);
     }
+    number_rows_clear(map);
+    *map = outputs;
 }
 
-// The facets that units of the layer own lie on their creases, on the right side.
-static const char *owner_fault(const portrait_region *region, size_t l, const number_rows *map,
-                               const activation *act, const uint32_t *piece)
+// The form of a unit's crease, and whether the piece lies above it (1), below (0), or, as
+// third rows of maxout do, on no given side (-1).
+static int crease_of(fmpq *row, const number_rows *map, const activation *act, size_t unit,
+                     size_t breakpoint, uint32_t piece)
 {
     size_t columns = map->columns;
+    if (act->fan == 1) {
+        for (size_t c = 0; c < columns; c++)
+            fmpq_set(row + c, number_row(map, unit) + c);
+        fmpq_sub(row + columns - 1, row + columns - 1, act->breakpoint + breakpoint);
+        return piece > breakpoint;
+    }
+    maxout_rows pair = maxout_pair(breakpoint, act->fan);
+    for (size_t c = 0; c < columns; c++)
+        fmpq_sub(row + c, number_row(map, unit * act->fan + pair.later) + c,
+                 number_row(map, unit * act->fan + pair.earlier) + c);
+    return piece == pair.later ? 1 : piece == pair.earlier ? 0 : -1;
+}
+
+static const char *facet_owner_fault(const fmpq *facet, const number_rows *map,
+                                     const net_layer *layer, const uint32_t *piece)
+{
+    const activation *act = &layer->act;
+    size_t columns = map->columns;
+    const fmpq *owner = facet + columns;
+    size_t unit = fmpz_get_ui(fmpq_numref(owner + FACET_UNIT));
+    size_t breakpoint = fmpz_get_ui(fmpq_numref(owner + FACET_BREAKPOINT));
+    int above = fmpq_sgn(owner + FACET_SIDE) > 0;
+    if (unit >= layer->units || breakpoint >= activation_questions(act))
+        return "a facet has an owner that does not exist";
     const char *what = NULL;
     fmpq *row = _fmpq_vec_init((slong)columns);
-    for (size_t f = 0; f < region->facets.count && !what; f++) {
-        const fmpq *facet = number_row(&region->facets, f), *owner = facet + columns;
-        if (!fmpq_is_zero(owner + FACET_ON_BORDER) ||
-            fmpz_get_ui(fmpq_numref(owner + FACET_LAYER)) != l)
-            continue;
-        slong unit = fmpz_get_si(fmpq_numref(owner + FACET_UNIT));
-        slong breakpoint = fmpz_get_si(fmpq_numref(owner + FACET_BREAKPOINT));
-        int side = fmpq_sgn(owner + FACET_SIDE);
-        if ((size_t)unit >= map->count || (size_t)breakpoint + 1 >= act->pieces)
-            return "a facet has an owner that does not exist";
-        for (size_t c = 0; c < columns; c++)
-            fmpq_set(row + c, number_row(map, (size_t)unit) + c);
-        fmpq_sub(row + columns - 1, row + columns - 1, act->breakpoint + breakpoint);
-        for (size_t c = 0; c < columns && side < 0; c++)
-            fmpq_neg(row + c, row + c);
-        number_row_primitive(row, columns);
-        if (((slong)piece[unit] > breakpoint) != (side > 0))
-            what = "the side of a facet contradicts the pattern";
-        if (!number_row_equal(row, facet, columns))
-            what = "a facet does not lie on its owner's crease";
-    }
+    if (crease_of(row, map, act, unit, breakpoint, piece[unit]) != above)
+        what = "the side of a facet contradicts the pattern";
+    for (size_t c = 0; c < columns && !above; c++)
+        fmpq_neg(row + c, row + c);
+    number_row_primitive(row, columns);
+    if (!number_row_equal(row, facet, columns))
+        what = "a facet does not lie on its owner's crease";
     _fmpq_vec_clear(row, (slong)columns);
     return what;
 }
 
-static const char *pattern_fault(const fmpq *interior, const number_rows *map,
-                                 const activation *act, const uint32_t *piece)
+// The facets that units of the layer own lie on their creases, on the right side.
+static const char *owner_fault(const portrait_region *region, size_t l, const number_rows *map,
+                               const net_layer *layer, const uint32_t *piece)
 {
     const char *what = NULL;
-    fmpq_t z;
-    fmpq_init(z);
-    for (size_t j = 0; j < map->count; j++) {
-        number_row_dot(z, number_row(map, j), interior, map->columns);
-        if (activation_piece(act, z) != piece[j])
-            what = "the interior point has another pattern";
+    for (size_t f = 0; f < region->facets.count && !what; f++) {
+        const fmpq *facet = number_row(&region->facets, f), *owner = facet + map->columns;
+        if (fmpq_is_zero(owner + FACET_ON_BORDER) &&
+            fmpz_get_ui(fmpq_numref(owner + FACET_LAYER)) == l)
+            what = facet_owner_fault(facet, map, layer, piece);
     }
-    fmpq_clear(z);
+    return what;
+}
+
+static const char *pattern_fault(const fmpq *interior, const number_rows *map,
+                                 const net_layer *layer, const uint32_t *piece)
+{
+    size_t fan = layer->act.fan;
+    const char *what = NULL;
+    fmpq *z = _fmpq_vec_init((slong)map->count);
+    for (size_t j = 0; j < map->count; j++)
+        number_row_dot(z + j, number_row(map, j), interior, map->columns);
+    for (size_t unit = 0; unit < layer->units; unit++)
+        if (activation_piece(&layer->act, z + unit * fan) != piece[unit])
+            what = "the interior point has another pattern";
+    _fmpq_vec_clear(z, (slong)map->count);
     return what;
 }
 
@@ -180,10 +211,10 @@ static const char *map_fault(const portrait *of, const portrait_region *region)
         number_rows_clear(&map);
         map = next;
         if (shown && !what)
-            what = owner_fault(region, l, &map, &layer->act, piece);
+            what = owner_fault(region, l, &map, layer, piece);
         if (shown && !what)
-            what = pattern_fault(region->interior.entry, &map, &layer->act, piece);
-        apply_pieces(&map, &layer->act, shown ? piece : zeros);
+            what = pattern_fault(region->interior.entry, &map, layer, piece);
+        apply_pieces(&map, layer, shown ? piece : zeros);
         piece += shown ? layer->units : 0;
     }
     if (!what && !number_rows_equal(&map, &region->map))

@@ -99,7 +99,7 @@ static void first_layer(net_layer *layer, const moving *to, const net_layer *fro
     number_rows row, moved;
     number_rows_init(&row, 1, to->outer + 1);
     number_rows_init(&moved, 1, to->inner + 1);
-    for (size_t j = 0; j < layer->units; j++) {
+    for (size_t j = 0; j < layer->rows; j++) {
         for (size_t i = 0; i < to->outer; i++)
             fmpq_set(row.entry + i, from->weight + j * to->outer + i);
         fmpq_set(row.entry + to->outer, from->bias + j);
@@ -126,9 +126,9 @@ crease_net *moving_net(const moving *to, const crease_net *net)
             first_layer(layer, to, from);
             continue;
         }
-        for (size_t i = 0; i < from->units * from->inputs; i++)
+        for (size_t i = 0; i < from->rows * from->inputs; i++)
             fmpq_set(layer->weight + i, from->weight + i);
-        for (size_t j = 0; j < from->units; j++)
+        for (size_t j = 0; j < from->rows; j++)
             fmpq_set(layer->bias + j, from->bias + j);
     }
     net_finish(moved);
