@@ -1,4 +1,4 @@
-// Into how many pieces the cuts of a layer divide a bounded cell, without making them.
+// Into how many pieces cuts of a layer divide a bounded cell, without making them.
 //
 // Insert the cuts one by one. A cut that meets the earlier ones in p distinct
 // interior points of the cell runs through p + 1 pieces and divides each in two; one that
@@ -12,8 +12,9 @@
 
 #include "walk/tree.h"
 
-// The cell was surveyed for layer l. Cost: O(m^2) signs for m cuts, and a sort of
-// their meeting points along each.
-uint64_t walk_pieces(walker *w, size_t l, const cell2 *cell);
+// `list` holds those of the layer's cuts that cut the cell; it is, or lies within, the one that
+// was surveyed for layer l. Cost: O(m^2) signs for m cuts, and a sort of their meeting points
+// along each.
+uint64_t walk_pieces(walker *w, size_t l, const cell2 *cell, const uint32_t *list, size_t cuts);
 
 #endif

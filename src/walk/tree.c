@@ -11,6 +11,13 @@
 #include "walk/pieces.h"
 #include "walk/region.h"
 #include "walk/task.h"
+#include <string.h>
+
+// A cell of the last layer with at most so many cuts is counted in one go. More are cheaper
+// divided, and one cell is one thread's. Measured: docs/performance.md.
+enum { MOST_COUNTED = 256 };
+// So many pairs of cuts take about as long as it takes to enter a cell.
+enum { PAIRS_PER_CELL = 32 };
 
 // ---- the recursion ----
 
@@ -68,6 +75,14 @@ static void hand_back(walker *w)
     w->entered = 0;
 }
 
+// Work is measured in cells that are entered.
+static void spend(walker *w, uint64_t cells)
+{
+    w->entered += cells;
+    if (w->budget && w->entered > w->budget)
+        hand_back(w);
+}
+
 // Those of the cuts that cut the half too; the others fix a piece there.
 static cut_list still_cutting(walker *w, size_t l, const cell2 *half, cut_list list)
 {
@@ -97,10 +112,24 @@ static int walk_half(walker *w, size_t l, const cell2 *half, cut_list list)
     return go_on;
 }
 
+// Puts a cut from the middle of the list first: parallel creases tend to come in order.
+// It is the first of its unit's, as still_cutting expects.
+static void middle_first(const insertion *in, cut_list list)
+{
+    size_t i = list.count / 2;
+    uint32_t middle = list.cut[i];
+    while (i > 0 && in->cuts[list.cut[i - 1]].unit == in->cuts[middle].unit)
+        middle = list.cut[--i];
+    memmove(list.cut + 1, list.cut, i * sizeof *list.cut);
+    list.cut[0] = middle;
+}
+
 // Cuts the cell by the first cut of the list and walks both halves.
 static int branch(walker *w, size_t l, const cell2 *cell, cut_list list)
 {
     insertion *in = w->inserts + l;
+    if (w->counting && l == w->hidden)
+        middle_first(in, list);
     uint32_t k = list.cut[0];
     cut question = in->cuts[k];
     uint32_t *piece = w->maps.layer[l].pattern + question.unit;
@@ -133,12 +162,6 @@ static int branch(walker *w, size_t l, const cell2 *cell, cut_list list)
     return go_on;
 }
 
-// Inserts the cuts of layer l into the cell, then goes one layer down.
-static int insert(walker *w, size_t l, const cell2 *cell, cut_list list)
-{
-    return list.count ? branch(w, l, cell, list) : enter(w, l + 1, cell);
-}
-
 static int leaf(walker *w, const cell2 *cell)
 {
     crease_counts *counts = w->counts;
@@ -154,21 +177,6 @@ static int leaf(walker *w, const cell2 *cell)
     region_init(&region, w, cell, id);
     crease_visit visit = w->visitor->region(w->visitor->data, &region);
     return visit == CREASE_GO;
-}
-
-// A cell of the last layer when only numbers are wanted: its pieces need not be made.
-static int count_pieces(walker *w, size_t l, const cell2 *cell)
-{
-    crease_counts *counts = w->counts;
-    uint64_t pieces = walk_pieces(w, l, cell);
-    int go_on = !w->max_regions || counts->activation_regions + pieces <= w->max_regions;
-    if (!go_on)
-        pieces = w->max_regions - counts->activation_regions;
-    counts->activation_regions += pieces;
-    counts->bounded_regions += pieces;
-    counts->per_layer[l - 1] += pieces;
-    counts->splits += pieces ? pieces - 1 : 0;
-    return go_on;
 }
 
 double walk_cell_area(const walker *w, const cell2 *cell)
@@ -191,6 +199,34 @@ static void note_share(walker *w, const cell2 *cell)
         w->share += walk_cell_area(w, cell) / w->whole_area;
 }
 
+// A cell of the last layer when only numbers are wanted: its pieces need not be made.
+static int count_pieces(walker *w, size_t l, const cell2 *cell, cut_list list)
+{
+    crease_counts *counts = w->counts;
+    if (walk_limits_reached(&w->ticker, counts->activation_regions, w->share))
+        return 0;
+    spend(w, list.count * list.count / (2 * PAIRS_PER_CELL));
+    uint64_t pieces = walk_pieces(w, l, cell, list.cut, list.count);
+    int go_on = !w->max_regions || counts->activation_regions + pieces <= w->max_regions;
+    if (!go_on)
+        pieces = w->max_regions - counts->activation_regions;
+    counts->activation_regions += pieces;
+    counts->bounded_regions += pieces;
+    counts->per_layer[l - 1] += pieces;
+    counts->splits += pieces ? pieces - 1 : 0;
+    note_share(w, cell);
+    return go_on;
+}
+
+// Inserts the cuts of layer l into the cell, then goes one layer down.
+static int insert(walker *w, size_t l, const cell2 *cell, cut_list list)
+{
+    if (w->counting && l == w->hidden && list.count <= MOST_COUNTED &&
+        cell2_is_bounded(cell, &w->space))
+        return count_pieces(w, l, cell, list);
+    return list.count ? branch(w, l, cell, list) : enter(w, l + 1, cell);
+}
+
 static cut_list all_cuts(walker *w, size_t l)
 {
     size_t count = w->inserts[l].count;
@@ -202,17 +238,13 @@ static cut_list all_cuts(walker *w, size_t l)
 
 int walk_subtree(walker *w, size_t l, const cell2 *cell)
 {
-    if (w->budget && ++w->entered > w->budget)
-        hand_back(w);
+    spend(w, 1);
     walk_maps_sync(&w->maps, l);
     arena_mark mark = arena_here(&w->space.cells);
     cell2 own;
     cell2_copy(&own, &w->space, cell);
     insertion_survey(w, l, &own);
-    int need_no_cells = w->counting && l == w->hidden && cell2_is_bounded(&own, &w->space);
-    int go_on = need_no_cells ? count_pieces(w, l, &own) : insert(w, l, &own, all_cuts(w, l));
-    if (need_no_cells)
-        note_share(w, &own);
+    int go_on = insert(w, l, &own, all_cuts(w, l));
     arena_release(&w->space.cells, mark);
     return go_on;
 }
