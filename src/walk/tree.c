@@ -13,8 +13,8 @@
 #include "walk/task.h"
 #include <string.h>
 
-// A cell of the last layer with at most so many cuts is counted in one go. More are cheaper
-// divided, and one cell is one thread's. Measured: docs/performance.md.
+// A cell of the last layer with at most so many cuts is counted in one go, by one thread.
+// Smaller numbers share work more evenly, larger ones save some: docs/performance.md.
 enum { MOST_COUNTED = 256 };
 // So many pairs of cuts take about as long as it takes to enter a cell.
 enum { PAIRS_PER_CELL = 32 };

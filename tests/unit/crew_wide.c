@@ -25,6 +25,25 @@ static size_t tasks_given(crease_net *net, const char *box)
     return given;
 }
 
+static void no_report(void *data, const crease_progress *now)
+{
+    (void)data;
+    (void)now;
+}
+
+// What progress says in the end.
+static double share_done(crease_net *net, const char *box)
+{
+    test_walker t;
+    test_walker_init(&t, CREASE_FILTERED, net, domain_of(box));
+    t.options.progress = no_report;
+    t.w.whole_area = walk_cell_area(&t.w, &t.w.whole);
+    CU_ASSERT(walk_tree(&t.w));
+    double share = t.w.share;
+    test_walker_clear(&t);
+    return share;
+}
+
 // The whole box at once, as cells of few cuts are counted.
 static uint64_t pieces_at_once(crease_net *net, const char *box)
 {
@@ -120,6 +139,7 @@ static void one_wide_layer(make_net *make, const char *box, size_t least)
     crease_domain_free(domain);
     crease_net_free(net);
     CU_ASSERT(tasks_given(make(), box) >= least);
+    CU_ASSERT_DOUBLE_EQUAL(share_done(make(), box), 1, 1e-9);
     any_crew(make(), box, CREASE_FILTERED, 1);
 }
 
