@@ -14,33 +14,49 @@ typedef struct {
 } border_hit;
 
 typedef struct {
+    uint32_t cut;
     const signed char *sign; // at each corner
     border_hit end[2];
 } chord;
+
+// Where along the border, counterclockwise from the first corner, a chord's ends lie, the first
+// of them first. Places are equal iff the points are.
+typedef struct {
+    uint32_t first, second;
+} chord_places;
 
 typedef struct {
     walker *w;
     size_t l;
     const geom_cell *cell;
-    chord *chords; // one per cut
+    chord *chords;
+    chord_places *places; // of each chord
 } division;
-
-static const line_shadow *line_of(const division *d, size_t k)
-{
-    return (const line_shadow *)(const void *)insertion_form(d->w->inserts + d->l, k);
-}
 
 int walk_pieces_can(const walker *w, size_t l)
 {
     return w->space.dimension == 2 && !w->space.general && w->maps.layer[l].rounded->fan == 1;
 }
 
+static const line_shadow *line_of(const division *d, size_t k)
+{
+    const insertion *in = d->w->inserts + d->l;
+    return (const line_shadow *)(const void *)insertion_form(in, d->chords[k].cut);
+}
+
+static const fmpz *row_of(const division *d, size_t k)
+{
+    return insertion_row(d->w, d->l, d->chords[k].cut);
+}
+
 // ---- chords ----
 
-static void chord_init(chord *made, division *d, size_t k, signed char *sign)
+static void chord_init(division *d, size_t k, uint32_t of, signed char *sign)
 {
     size_t n = d->cell->count, ends = 0;
-    insertion_sides(d->w, d->l, k, d->cell, sign);
+    chord *made = d->chords + k;
+    insertion_sides(d->w, d->l, of, d->cell, sign);
+    made->cut = of;
     made->sign = sign;
     for (size_t i = 0; i < n && ends < 2; i++) {
         int here = sign[i], next = sign[i + 1 == n ? 0 : i + 1];
@@ -62,11 +78,11 @@ static void chord_init(chord *made, division *d, size_t k, signed char *sign)
 static int sign_at_edge_exact(division *d, size_t k, size_t f, uint32_t line)
 {
     fmpz meet[3] = {0, 0, 0};
-    row_cross(meet, insertion_row(d->w, d->l, f), space_plane_row(&d->w->space, line));
+    row_cross(meet, row_of(d, f), space_plane_row(&d->w->space, line));
     // As a point of the plane: w > 0. The cut crosses the edge, so w != 0.
     if (fmpz_sgn(meet + 2) < 0)
         _fmpz_vec_neg(meet, meet, 3);
-    int sign = sign_exact(&d->w->judge, insertion_row(d->w, d->l, k), meet, 3);
+    int sign = sign_exact(&d->w->judge, row_of(d, k), meet, 3);
     for (int i = 0; i < 3; i++)
         fmpz_clear(meet + i);
     return sign;
@@ -100,6 +116,47 @@ static int sign_at_end(division *d, size_t k, size_t f, int end)
     if (found == SIGN_UNKNOWN)
         found = sign_at_edge_exact(d, k, f, line);
     return found;
+}
+
+// ---- ends along the border ----
+
+typedef struct {
+    uint32_t chord, end;
+} chord_end;
+
+static int compare_ends(const void *a, const void *b, void *data)
+{
+    division *d = data;
+    const chord_end *p = a, *q = b;
+    const border_hit *x = d->chords[p->chord].end + p->end, *y = d->chords[q->chord].end + q->end;
+    if (x->corner != y->corner)
+        return x->corner < y->corner ? -1 : 1;
+    if (!x->inside || !y->inside)
+        return x->inside - y->inside;
+    // On its way from x's corner to x a form keeps its sign.
+    return sign_at_end(d, p->chord, q->chord, (int)q->end) * d->chords[p->chord].sign[x->corner];
+}
+
+static void find_places(division *d, size_t cuts)
+{
+    arena *stack = &d->w->space.cells;
+    arena_mark mark = arena_here(stack);
+    chord_end *ends = arena_take(stack, 2 * cuts * sizeof *ends);
+    for (uint32_t i = 0; i < 2 * cuts; i++)
+        ends[i] = (chord_end){i / 2, i % 2};
+    qsort_r(ends, 2 * cuts, sizeof *ends, compare_ends, d);
+    for (uint32_t i = 0, place = 0; i < 2 * cuts; i++) {
+        place += i > 0 && compare_ends(ends + i - 1, ends + i, d) != 0;
+        chord_places *of = d->places + ends[i].chord;
+        *(ends[i].end ? &of->second : &of->first) = place;
+    }
+    arena_release(stack, mark);
+}
+
+static int ends_alternate(chord_places a, chord_places b)
+{
+    return (a.first < b.first && b.first < a.second && a.second < b.second) ||
+           (b.first < a.first && a.first < b.second && b.second < a.second);
 }
 
 // ---- meeting points along one cut ----
@@ -138,8 +195,7 @@ static void meeting_init(meeting *made, const sorting *by, size_t f)
 static const fmpz *meeting_row(meeting *point, const sorting *by)
 {
     if (!point->known) {
-        row_cross(point->row, insertion_row(by->d->w, by->d->l, by->k),
-                  insertion_row(by->d->w, by->d->l, point->with));
+        row_cross(point->row, row_of(by->d, by->k), row_of(by->d, point->with));
         if (fmpz_sgn(point->row + 2) < 0)
             _fmpz_vec_neg(point->row, point->row, 3);
         point->known = 1;
@@ -206,27 +262,29 @@ static uint64_t pieces_added(division *d, size_t k, meeting *points)
         by.axis = fabs(a[0]) > fabs(a[1]); // along which the cut is longer
     }
     for (size_t f = 0; f < k; f++) {
-        int first = sign_at_end(d, k, f, 0), second = sign_at_end(d, k, f, 1);
-        if (first == 0 && second == 0)
+        chord_places here = d->places[k], there = d->places[f];
+        if (here.first == there.first && here.second == there.second)
             return 0; // the same line; no meeting so far has integers
-        if (first * second < 0)
+        if (ends_alternate(here, there))
             meeting_init(points + count++, &by, f);
     }
     return 1 + count_distinct(points, count, &by);
 }
 
-uint64_t walk_pieces(walker *w, size_t l, const geom_cell *cell)
+uint64_t walk_pieces(walker *w, size_t l, const geom_cell *cell, const uint32_t *list, size_t cuts)
 {
-    size_t cuts = w->inserts[l].count, n = cell->count;
+    size_t n = cell->count;
     if (cuts < 2)
         return 1 + cuts;
     arena *stack = &w->space.cells;
     arena_mark mark = arena_here(stack);
-    division d = {w, l, cell, arena_take(stack, cuts * sizeof(chord))};
+    division d = {w, l, cell, arena_take(stack, cuts * sizeof(chord)),
+                  arena_take(stack, cuts * sizeof(chord_places))};
     signed char *sign = arena_take(stack, cuts * n);
     meeting *points = arena_take(stack, cuts * sizeof *points);
     for (size_t k = 0; k < cuts; k++)
-        chord_init(d.chords + k, &d, k, sign + k * n);
+        chord_init(&d, k, list[k], sign + k * n);
+    find_places(&d, cuts);
     uint64_t pieces = 1;
     for (size_t k = 0; k < cuts; k++)
         pieces += pieces_added(&d, k, points);

@@ -1,11 +1,11 @@
-// Into how many pieces the cuts of a layer divide a bounded cell, without making them.
+// Into how many pieces cuts of a layer divide a bounded cell, without making them.
 //
 // Insert the cuts one by one. A cut that meets the earlier ones in p distinct
 // interior points of the cell runs through p + 1 pieces and divides each in two; one that
 // lies on an earlier cut divides none. So the number of pieces is 1 + sum (p + 1).
 //
-// Two cuts meet inside the cell iff the ends of one lie strictly on different sides of
-// the other. Their meeting points are sorted along the new cut, so that concurrent cuts
+// Two cuts meet inside the cell iff their ends alternate round the border, along which all
+// ends are sorted. Meeting points are sorted along the new cut, so that concurrent cuts
 // are met as equal neighbours.
 #ifndef WALK_PIECES_H
 #define WALK_PIECES_H
@@ -15,8 +15,9 @@
 // Only for cells of two dimensions and units of one variable.
 int walk_pieces_can(const walker *w, size_t l);
 
-// The cell was surveyed for layer l. Cost: O(m^2) signs for m cuts, and a sort of
-// their meeting points along each.
-uint64_t walk_pieces(walker *w, size_t l, const geom_cell *cell);
+// `list` holds those of the layer's cuts that cut the cell, which is the cell surveyed for
+// layer l or arose from it by cuts of that layer. Cost for m cuts: O(m log m) signs, O(m^2)
+// comparisons of whole numbers, and a sort of the meeting points along each.
+uint64_t walk_pieces(walker *w, size_t l, const geom_cell *cell, const uint32_t *list, size_t cuts);
 
 #endif

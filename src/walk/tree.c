@@ -8,22 +8,22 @@
 #include "walk/tree.h"
 
 #include "base/memory.h"
+#include "walk/cuts.h"
 #include "walk/maxout.h"
 #include "walk/pieces.h"
 #include "walk/region.h"
 #include "walk/task.h"
 #include <string.h>
 
+// A cell of the last layer with at most so many cuts is counted in one go, by one thread.
+// Smaller numbers share work more evenly, larger ones save some: docs/performance.md.
+enum { MOST_COUNTED = 256 };
+// So many pairs of cuts take about as long as it takes to enter a cell.
+enum { PAIRS_PER_CELL = 32 };
+
 // ---- the recursion ----
 
 static int enter(walker *w, size_t l, const geom_cell *cell);
-
-// Numbers of the cuts of a layer that cut the present cell, in order; of maxout units the
-// number of the first question.
-typedef struct {
-    uint32_t *cut;
-    size_t count;
-} cut_list;
 
 static int insert(walker *w, size_t l, const geom_cell *cell, cut_list list);
 
@@ -71,52 +71,18 @@ static void hand_back(walker *w)
     w->entered = 0;
 }
 
-static int is_maxout(const walker *w, size_t l)
+// Work is measured in cells that are entered.
+static void spend(walker *w, uint64_t cells)
 {
-    return w->maps.layer[l].rounded->fan > 1;
-}
-
-// Those of the maxout units whose rows do not all lose to one on the part too.
-static cut_list still_open(walker *w, size_t l, const geom_cell *part, cut_list list)
-{
-    insertion *in = w->inserts + l;
-    cut_list left = {arena_take(&w->space.cells, list.count * sizeof *left.cut), 0};
-    for (size_t i = 0; i < list.count; i++) {
-        uint32_t winner = maxout_winner(w, l, list.cut[i], part);
-        if (winner == w->maps.layer[l].rounded->fan)
-            left.cut[left.count++] = list.cut[i];
-        else
-            w->maps.layer[l].pattern[in->cuts[list.cut[i]].unit] = winner;
-    }
-    return left;
-}
-
-// Those of the cuts that cut the half too; the others fix a piece there.
-static cut_list still_cutting(walker *w, size_t l, const geom_cell *half, cut_list list)
-{
-    insertion *in = w->inserts + l;
-    uint32_t *pattern = w->maps.layer[l].pattern;
-    cut_list left = {arena_take(&w->space.cells, list.count * sizeof *left.cut), 0};
-    signed char *sign = arena_take(&w->space.cells, half->count);
-    for (size_t i = 0; i < list.count; i++) {
-        cut question = in->cuts[list.cut[i]];
-        // Below an earlier breakpoint of the same unit: below this one too.
-        if (pattern[question.unit] < question.breakpoint)
-            continue;
-        sides on = insertion_sides(w, l, list.cut[i], half, sign);
-        if (on.below && on.above)
-            left.cut[left.count++] = list.cut[i];
-        // For one that still cuts this only says: not below.
-        pattern[question.unit] = question.breakpoint + (uint32_t)on.above;
-    }
-    return left;
+    w->entered += cells;
+    if (w->budget && w->entered > w->budget)
+        hand_back(w);
 }
 
 static int walk_half(walker *w, size_t l, const geom_cell *half, cut_list list)
 {
     arena_mark mark = arena_here(&w->space.cells);
-    int maxout = is_maxout(w, l);
-    int go_on = insert(w, l, half, (maxout ? still_open : still_cutting)(w, l, half, list));
+    int go_on = insert(w, l, half, cuts_left(w, l, half, list));
     arena_release(&w->space.cells, mark);
     return go_on;
 }
@@ -125,6 +91,8 @@ static int walk_half(walker *w, size_t l, const geom_cell *half, cut_list list)
 static int branch(walker *w, size_t l, const geom_cell *cell, cut_list list)
 {
     insertion *in = w->inserts + l;
+    if (w->counting && l == w->hidden)
+        cuts_middle_first(w, l, list);
     uint32_t k = list.cut[0];
     cut question = in->cuts[k];
     uint32_t *piece = w->maps.layer[l].pattern + question.unit;
@@ -217,14 +185,6 @@ static int branch_maxout(walker *w, size_t l, const geom_cell *cell, cut_list li
     return go_on;
 }
 
-// Inserts the cuts of layer l into the cell, then goes one layer down.
-static int insert(walker *w, size_t l, const geom_cell *cell, cut_list list)
-{
-    if (!list.count)
-        return enter(w, l + 1, cell);
-    return (is_maxout(w, l) ? branch_maxout : branch)(w, l, cell, list);
-}
-
 static int leaf(walker *w, const geom_cell *cell)
 {
     crease_counts *counts = w->counts;
@@ -242,11 +202,20 @@ static int leaf(walker *w, const geom_cell *cell)
     return visit == CREASE_GO;
 }
 
+static void note_share(walker *w, const geom_cell *cell)
+{
+    if (w->ticker.limits->options->progress && w->whole_size > 0)
+        w->share += cell_size(cell, &w->space) / w->whole_size;
+}
+
 // A cell of the last layer when only numbers are wanted: its pieces need not be made.
-static int count_pieces(walker *w, size_t l, const geom_cell *cell)
+static int count_pieces(walker *w, size_t l, const geom_cell *cell, cut_list list)
 {
     crease_counts *counts = w->counts;
-    uint64_t pieces = walk_pieces(w, l, cell);
+    if (walk_limits_reached(&w->ticker, counts->activation_regions, w->share))
+        return 0;
+    spend(w, list.count * list.count / (2 * PAIRS_PER_CELL));
+    uint64_t pieces = walk_pieces(w, l, cell, list.cut, list.count);
     int go_on = !w->max_regions || counts->activation_regions + pieces <= w->max_regions;
     if (!go_on)
         pieces = w->max_regions - counts->activation_regions;
@@ -254,39 +223,30 @@ static int count_pieces(walker *w, size_t l, const geom_cell *cell)
     counts->bounded_regions += pieces;
     counts->per_layer[l - 1] += pieces;
     counts->splits += pieces ? pieces - 1 : 0;
+    note_share(w, cell);
     return go_on;
 }
 
-static void note_share(walker *w, const geom_cell *cell)
+// Inserts the cuts of layer l into the cell, then goes one layer down.
+static int insert(walker *w, size_t l, const geom_cell *cell, cut_list list)
 {
-    if (w->ticker.limits->options->progress && w->whole_size > 0)
-        w->share += cell_size(cell, &w->space) / w->whole_size;
-}
-
-static cut_list all_cuts(walker *w, size_t l)
-{
-    size_t count = w->inserts[l].count;
-    size_t step = is_maxout(w, l) ? w->maps.layer[l].rounded->questions : 1;
-    cut_list list = {arena_take(&w->space.cells, count * sizeof *list.cut), 0};
-    for (size_t k = 0; k < count; k += step)
-        list.cut[list.count++] = (uint32_t)k;
-    return list;
+    if (w->counting && l == w->hidden && list.count <= MOST_COUNTED && walk_pieces_can(w, l) &&
+        cell_is_bounded(cell, &w->space))
+        return count_pieces(w, l, cell, list);
+    if (!list.count)
+        return enter(w, l + 1, cell);
+    return (cuts_are_ties(w, l) ? branch_maxout : branch)(w, l, cell, list);
 }
 
 int walk_subtree(walker *w, size_t l, const geom_cell *cell)
 {
-    if (w->budget && ++w->entered > w->budget)
-        hand_back(w);
+    spend(w, 1);
     walk_maps_sync(&w->maps, l);
     arena_mark mark = arena_here(&w->space.cells);
     geom_cell own;
     cell_copy(&own, &w->space, cell);
     insertion_survey(w, l, &own);
-    int need_no_cells = w->counting && l == w->hidden && walk_pieces_can(w, l) &&
-                        cell_is_bounded(&own, &w->space);
-    int go_on = need_no_cells ? count_pieces(w, l, &own) : insert(w, l, &own, all_cuts(w, l));
-    if (need_no_cells)
-        note_share(w, &own);
+    int go_on = insert(w, l, &own, cuts_all(w, l));
     arena_release(&w->space.cells, mark);
     return go_on;
 }

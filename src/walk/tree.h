@@ -42,7 +42,8 @@ struct walker {
     double share; // of the size of a bounded domain, by doubles, for progress only
     double whole_size;
 
-    // In a crew: cells to be entered until halves are handed back, and to whom.
+    // In a crew: cells to be entered (or what takes as long) until halves are handed back,
+    // and to whom.
     uint64_t budget, entered;
     void (*give)(void *to, struct walk_task *task);
     void *give_to;

@@ -1,110 +1,10 @@
 // Walks shared by several threads: the same counts by any number of them, and none left over.
 #include "walk/crew.h"
-#include "atlas.h"
+#include "crews.h"
 #include "unit.h"
 
 #include <pthread.h>
 #include <time.h>
-
-// ---- Networks with so many cells that work is handed back again and again. ----
-
-static crease_net *he_net(const char *architecture, const char *act, uint64_t seed)
-{
-    size_t *widths, count;
-    crease_net *net;
-    const crease_random how = {.bias_std = "0.2", .activation = act, .seed = seed};
-    if (crease_widths_parse(&widths, &count, architecture, NULL) != CREASE_OK ||
-        crease_net_random(&net, widths, count, &how, NULL) != CREASE_OK)
-        abort();
-    free(widths);
-    return net;
-}
-
-// Small integers: many creases meet in a point or lie on each other.
-static crease_net *integer_net(const char *act, size_t layers, size_t width, uint64_t seed)
-{
-    random_state random;
-    random_seed(&random, seed);
-    crease_net *net = net_new(2, layers);
-    for (size_t l = 0; l < layers; l++) {
-        activation of_layer;
-        if (activation_parse(&of_layer, act, NULL) != CREASE_OK)
-            abort();
-        size_t inputs = l ? width : 2;
-        net_layer *layer = net->layer + l;
-        net_layer_init(layer, inputs, width, of_layer);
-        for (size_t i = 0; i < width * inputs; i++)
-            fmpq_set_si(layer->weight + i, (slong)random_between(&random, -1, 1), 1);
-        for (size_t j = 0; j < width; j++)
-            fmpq_set_si(layer->bias + j, (slong)random_between(&random, -2, 2), 1);
-    }
-    net_finish(net);
-    return net;
-}
-
-// ---- Whoever takes part, the counts are the same. ----
-
-static void count_by(crease_counts *counts, const crease_net *net, const crease_domain *domain,
-                     crease_arith arith, size_t threads)
-{
-    const crease_options options = {.arith = arith, .threads = threads};
-    crease_counts_init(counts, net);
-    CU_ASSERT_EQUAL(crease_walk(counts, net, domain, &options, NULL, NULL), CREASE_OK);
-    CU_ASSERT_EQUAL(counts->threads, threads);
-}
-
-static crease_visit pass_by(void *data, const crease_region *region)
-{
-    uint64_t *regions = data;
-    *regions += crease_region_id(region) == *regions;
-    return CREASE_GO;
-}
-
-// The walk that shows regions has no crew: it is not cut into tasks.
-static int agrees_with_visits(const crease_counts *counts, const crease_net *net,
-                              const crease_domain *domain)
-{
-    uint64_t regions = 0;
-    crease_counts shown;
-    const crease_visitor visitor = {.data = &regions, .region = pass_by};
-    crease_counts_init(&shown, net);
-    crease_walk(&shown, net, domain, NULL, &visitor, NULL);
-    int same = same_counts(&shown, counts) && regions == counts->activation_regions;
-    crease_counts_clear(&shown);
-    return same;
-}
-
-// Cells that are entered: those of all layers before the last. A walker hands work back each
-// time it has entered 1024.
-static uint64_t cells_entered(const crease_counts *counts)
-{
-    uint64_t cells = 1;
-    for (size_t l = 0; l + 1 < counts->layers; l++)
-        cells += counts->per_layer[l];
-    return cells;
-}
-
-// Takes the network.
-static void any_crew(crease_net *net, const char *box, crease_arith arith, uint64_t least)
-{
-    static const size_t threads[] = {2, 3, 7};
-    crease_domain *domain = domain_of(box);
-    crease_counts one;
-    count_by(&one, net, domain, arith, 1);
-    CU_ASSERT(cells_entered(&one) >= least);
-    for (size_t i = 0; i < sizeof threads / sizeof *threads; i++) {
-        crease_counts several;
-        count_by(&several, net, domain, arith, threads[i]);
-        CU_ASSERT(same_counts(&one, &several));
-        CU_ASSERT_EQUAL(one.decided_float, several.decided_float);
-        CU_ASSERT_EQUAL(one.decided_exact, several.decided_exact);
-        crease_counts_clear(&several);
-    }
-    CU_ASSERT(agrees_with_visits(&one, net, domain));
-    crease_counts_clear(&one);
-    crease_domain_free(domain);
-    crease_net_free(net);
-}
 
 static void wide(void)
 {
@@ -139,9 +39,9 @@ static void three_pieces(void)
 
 static void ties(void)
 {
-    any_crew(integer_net("abs", 5, 32, 7), "-3,3", CREASE_FILTERED, 3 * 1024);
-    any_crew(integer_net("hardtanh", 4, 20, 8), NULL, CREASE_FILTERED, 3 * 1024);
-    any_crew(integer_net("abs", 4, 28, 9), "-3,3", CREASE_EXACT, 1024);
+    any_crew(integer_net("abs", 5, 32, 1, 7), "-3,3", CREASE_FILTERED, 3 * 1024);
+    any_crew(integer_net("hardtanh", 4, 20, 1, 8), NULL, CREASE_FILTERED, 3 * 1024);
+    any_crew(integer_net("abs", 4, 28, 1, 9), "-3,3", CREASE_EXACT, 1024);
 }
 
 // More threads than there will ever be work for.

@@ -1,0 +1,176 @@
+// One cell of the last layer with so many cuts that a crew shares it.
+#include "crews.h"
+#include "walk/crew.h"
+#include "walk/pieces.h"
+#include "walk/task.h"
+#include "walker.h"
+
+static void count_task(void *data, walk_task *task)
+{
+    *(size_t *)data += 1;
+    free(task);
+}
+
+// How often a walker hands back a half of the cell when its budget is a crew's.
+static size_t tasks_given(crease_net *net, const char *box)
+{
+    test_walker t;
+    size_t given = 0;
+    test_walker_init(&t, CREASE_FILTERED, net, domain_of(box));
+    t.w.budget = 1024;
+    t.w.give = count_task;
+    t.w.give_to = &given;
+    CU_ASSERT(walk_tree(&t.w));
+    test_walker_clear(&t);
+    return given;
+}
+
+static void no_report(void *data, const crease_progress *now)
+{
+    (void)data;
+    (void)now;
+}
+
+// What progress says in the end.
+static double share_done(crease_net *net, const char *box)
+{
+    test_walker t;
+    test_walker_init(&t, CREASE_FILTERED, net, domain_of(box));
+    t.options.progress = no_report;
+    t.w.whole_area = walk_cell_area(&t.w, &t.w.whole);
+    CU_ASSERT(walk_tree(&t.w));
+    double share = t.w.share;
+    test_walker_clear(&t);
+    return share;
+}
+
+// The whole box at once, as cells of few cuts are counted.
+static uint64_t pieces_at_once(crease_net *net, const char *box)
+{
+    test_walker t;
+    test_walker_init(&t, CREASE_FILTERED, net, domain_of(box));
+    walk_maps_sync(&t.w.maps, 1);
+    insertion_survey(&t.w, 1, &t.w.whole);
+    size_t cuts = t.w.inserts[1].count;
+    uint32_t *list = memory_new(cuts, sizeof *list);
+    for (uint32_t k = 0; k < cuts; k++)
+        list[k] = k;
+    uint64_t pieces = walk_pieces(&t.w, 1, &t.w.whole, list, cuts);
+    free(list);
+    test_walker_clear(&t);
+    return pieces;
+}
+
+// Lines x = 1/2, 3/2, ..., in order, and one across.
+static crease_net *strips_net(size_t width)
+{
+    crease_net *net = net_new(2, 1);
+    activation act;
+    if (activation_parse(&act, "relu", NULL) != CREASE_OK)
+        abort();
+    net_layer_init(net->layer, 2, width + 1, act);
+    for (size_t j = 0; j < width; j++) {
+        fmpq_set_si(net->layer->weight + 2 * j, 1, 1);
+        fmpq_set_si(net->layer->bias + j, -(slong)(2 * j + 1), 2);
+    }
+    fmpq_set_si(net->layer->weight + 2 * width + 1, 1, 1);
+    fmpq_set_si(net->layer->bias + width, -1, 3);
+    net_finish(net);
+    return net;
+}
+
+// Three creases for each unit, of which the middle one lies in the middle of them all: 0 before -1,
+// x + 1 up to 0, 1 up to 1, then x.
+static crease_net *stairs_layer(void)
+{
+    crease_net *net = he_net("2-221-1", "relu", 18);
+    activation *act = &net->layer[0].act;
+    activation_clear(act);
+    *act = (activation){.name = memory_copy_text("piecewise"), .pieces = 4};
+    act->breakpoint = _fmpq_vec_init(3);
+    act->slope = _fmpq_vec_init(4);
+    act->offset = _fmpq_vec_init(4);
+    for (slong i = 0; i < 3; i++)
+        fmpq_set_si(act->breakpoint + i, i - 1, 1);
+    fmpq_one(act->slope + 1);
+    fmpq_one(act->slope + 3);
+    fmpq_one(act->offset + 1);
+    fmpq_one(act->offset + 2);
+    net_finish(net);
+    return net;
+}
+
+typedef crease_net *make_net(void);
+
+static crease_net *generic_layer(void)
+{
+    return he_net("2-600-1", "relu", 11);
+}
+
+static crease_net *strip_layer(void)
+{
+    return he_net("2-320-1", "hardtanh", 12);
+}
+
+static crease_net *tied_layer(void)
+{
+    return integer_net("relu", 1, 500, 9, 13);
+}
+
+static crease_net *tied_strip_layer(void)
+{
+    return integer_net("hardtanh", 1, 250, 7, 14);
+}
+
+static crease_net *parallel_layer(void)
+{
+    return strips_net(700);
+}
+
+static void one_wide_layer(make_net *make, const char *box, size_t least)
+{
+    crease_counts counts;
+    crease_net *net = make();
+    crease_domain *domain = domain_of(box);
+    count_by(&counts, net, domain, CREASE_FILTERED, 5);
+    CU_ASSERT_EQUAL(counts.activation_regions, pieces_at_once(make(), box));
+    CU_ASSERT_EQUAL(counts.splits + 1, counts.activation_regions);
+    crease_counts_clear(&counts);
+    crease_domain_free(domain);
+    crease_net_free(net);
+    CU_ASSERT(tasks_given(make(), box) >= least);
+    CU_ASSERT_DOUBLE_EQUAL(share_done(make(), box), 1, 1e-9);
+    any_crew(make(), box, CREASE_FILTERED, 1);
+}
+
+static void generic(void)
+{
+    one_wide_layer(generic_layer, "-2,2", 5);
+    any_crew(he_net("2-7-400-1", "relu", 15), "-2,2", CREASE_FILTERED, 1);
+}
+
+static void strips(void)
+{
+    one_wide_layer(strip_layer, "-2,2", 2);
+    one_wide_layer(stairs_layer, "-1000,1000", 2);
+    one_wide_layer(parallel_layer, "0,700,0,1", 1);
+}
+
+static void ties(void)
+{
+    one_wide_layer(tied_layer, "-3,3", 5);
+    one_wide_layer(tied_strip_layer, "-3,3", 2);
+}
+
+static void exact(void)
+{
+    any_crew(integer_net("relu", 1, 300, 9, 17), "-3,3", CREASE_EXACT, 1);
+}
+
+static void whole_plane(void)
+{
+    any_crew(he_net("2-3-300-1", "relu", 16), NULL, CREASE_FILTERED, 1);
+}
+
+UNIT_MAIN("crew_wide", {"generic", generic}, {"strips", strips}, {"ties", ties}, {"exact", exact},
+          {"whole_plane", whole_plane})
