@@ -133,10 +133,18 @@ static const struct {
     const char *(*run)(trial *t);
     size_t dimension;
 } routes[] = {
-    {"special", special, 1},       {"special", special, 2},       {"arithmetic", arithmetic, 3},
-    {"arithmetic", arithmetic, 4}, {"idle", idle, 1},             {"affine", affine, 2},
-    {"special", special, 2},       {"arithmetic", arithmetic, 3}, {"affine", affine, 3},
-    {"idle", idle, 2},             {"affine", affine, 4},         {"idle", idle, 3},
+    {"special", special, 1},
+    {"special", special, 2},
+    {"arithmetic", arithmetic, 3},
+    {"arithmetic", arithmetic, 4},
+    {"idle", idle, 1},
+    {"affine", affine, 2},
+    {"special", special, 2},
+    {"arithmetic", arithmetic, 3},
+    {"affine", affine, 3},
+    {"idle", idle, 2},
+    {"affine", affine, 4},
+    {"idle", idle, 3},
     {"arithmetic", arithmetic, 5},
 };
 enum { ROUTES = sizeof routes / sizeof *routes };

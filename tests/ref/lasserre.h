@@ -60,8 +60,8 @@ static inline void lasserre_length(fmpq_t length, const fmpq *system, size_t cou
 }
 
 // The projection of face i along coordinate j.
-static inline void lasserre_face(fmpq_t volume, const fmpq *system, size_t count, size_t d, size_t i,
-                                 size_t j)
+static inline void lasserre_face(fmpq_t volume, const fmpq *system, size_t count, size_t d,
+                                 size_t i, size_t j)
 {
     fmpq *face = _fmpq_vec_init((slong)(count * d));
     const fmpq *pivot = system + i * (d + 1);

@@ -26,6 +26,7 @@ void number_row_primitive(fmpq *row, size_t columns);
 // value = a_1 x_1 + .. + a_n x_n.
 void number_row_dot(fmpq_t value, const fmpq *a, const fmpq *x, size_t n);
 // Of the first `columns` entries of the chosen rows; chosen == NULL: all of them.
-size_t number_rows_rank(const number_rows *rows, const size_t *chosen, size_t count, size_t columns);
+size_t number_rows_rank(const number_rows *rows, const size_t *chosen, size_t count,
+                        size_t columns);
 
 #endif

@@ -118,11 +118,10 @@ void portrait_init(portrait *of, const crease_net *net, const crease_domain *dom
     of->status = crease_walk(&of->counts, net, domain, &options, &visitor, &error);
     crease_counts counts;
     crease_counts_init(&counts, net);
-    of->counts_agree = crease_count_linear(&counts, &of->linear, net, domain, &options, &error) ==
-                           of->status &&
-                       same_counts(&counts, &of->counts) &&
-                       of->regions == of->counts.activation_regions &&
-                       count_by_threads(of, net, domain, arith);
+    of->counts_agree =
+        crease_count_linear(&counts, &of->linear, net, domain, &options, &error) == of->status &&
+        same_counts(&counts, &of->counts) && of->regions == of->counts.activation_regions &&
+        count_by_threads(of, net, domain, arith);
     crease_counts_clear(&counts);
 }
 

@@ -97,8 +97,8 @@ static void compare_map(comparison *c, const crease_region *region, const ref_re
 static int same_region(const char **what, const crease_region *region, const ref_region *wanted)
 {
     ref_region tight = *wanted;
-    int same = versus_facets(what, &tight.system, region, wanted) &&
-               versus_shape(what, region, &tight);
+    int same =
+        versus_facets(what, &tight.system, region, wanted) && versus_shape(what, region, &tight);
     ref_system_clear(&tight.system);
     return same;
 }

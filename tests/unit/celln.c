@@ -46,13 +46,10 @@ static void prisms(crease_arith arith)
     expect_cell(&c, &wedge, "V 0,0,0 R 0,1,0 1,0,0 L 0,0,1 F 0,1,0,0 1,0,0,0 oo ");
     CU_ASSERT(cutting_halve(&c, half, &wedge, (int[]){1, 1, 0, -1}));
     expect_cell(&c, half, "V 0,0,0 0,1,0 1,0,0 L 0,0,1 F -1,-1,0,1 0,1,0,0 1,0,0,0 ");
-    expect_cell(&c, half + 1,
-                "V 0,1,0 1,0,0 R 0,1,0 1,0,0 L 0,0,1 F 0,1,0,0 1,0,0,0 1,1,0,-1 oo ");
+    expect_cell(&c, half + 1, "V 0,1,0 1,0,0 R 0,1,0 1,0,0 L 0,0,1 F 0,1,0,0 1,0,0,0 1,1,0,-1 oo ");
     CU_ASSERT(cutting_halve(&c, half, &wedge, (int[]){1, 2, 1, -3}));
-    expect_cell(&c, half,
-                "V 0,0,3 R 0,0,-1 0,1,-2 1,0,-1 F -1,-2,-1,3 0,1,0,0 1,0,0,0 oo ");
-    expect_cell(&c, half + 1,
-                "V 0,0,3 R 0,0,1 0,1,-2 1,0,-1 F 0,1,0,0 1,0,0,0 1,2,1,-3 oo ");
+    expect_cell(&c, half, "V 0,0,3 R 0,0,-1 0,1,-2 1,0,-1 F -1,-2,-1,3 0,1,0,0 1,0,0,0 oo ");
+    expect_cell(&c, half + 1, "V 0,0,3 R 0,0,1 0,1,-2 1,0,-1 F 0,1,0,0 1,0,0,0 1,2,1,-3 oo ");
     cutting_clear(&c);
 }
 
@@ -101,25 +98,28 @@ static void rays(void)
         cutting_init(&c, 3, ariths[k]);
         geom_cell octant = cutting_cell(&c, (int[]){1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0}, 3);
         CU_ASSERT(cutting_halve(&c, half, &octant, (int[]){1, 1, 2, -1}));
-        expect_cell(&c, half, "V 0,0,0 0,0,1/2 0,1,0 1,0,0 "
-                              "F -1,-1,-2,1 0,0,1,0 0,1,0,0 1,0,0,0 ");
-        expect_cell(&c, half + 1, "V 0,0,1/2 0,1,0 1,0,0 R 0,0,1 0,1,0 1,0,0 "
-                                  "F 0,0,1,0 0,1,0,0 1,0,0,0 1,1,2,-1 oo ");
+        expect_cell(&c, half,
+                    "V 0,0,0 0,0,1/2 0,1,0 1,0,0 "
+                    "F -1,-1,-2,1 0,0,1,0 0,1,0,0 1,0,0,0 ");
+        expect_cell(&c, half + 1,
+                    "V 0,0,1/2 0,1,0 1,0,0 R 0,0,1 0,1,0 1,0,0 "
+                    "F 0,0,1,0 0,1,0,0 1,0,0,0 1,1,2,-1 oo ");
         // Between two rays arises a ray.
         CU_ASSERT(cutting_halve(&c, half, &octant, (int[]){2, -1, 0, 0}));
         expect_cell(&c, half, "V 0,0,0 R 0,0,1 0,1,0 1,2,0 F -2,1,0,0 0,0,1,0 1,0,0,0 oo ");
         expect_cell(&c, half + 1, "V 0,0,0 R 0,0,1 1,0,0 1,2,0 F 0,0,1,0 0,1,0,0 2,-1,0,0 oo ");
         // Two vertices and a ray between; the plane runs along one ray.
         CU_ASSERT(cutting_halve(&c, half, &octant, (int[]){1, 1, 0, -1}));
-        expect_cell(&c, half, "V 0,0,0 0,1,0 1,0,0 R 0,0,1 "
-                              "F -1,-1,0,1 0,0,1,0 0,1,0,0 1,0,0,0 ");
+        expect_cell(&c, half,
+                    "V 0,0,0 0,1,0 1,0,0 R 0,0,1 "
+                    "F -1,-1,0,1 0,0,1,0 0,1,0,0 1,0,0,0 ");
         cutting_clear(&c);
     }
 }
 
 // ---- degenerate cuts of bounded cells ----
 
-static const int octahedron[] = {1, 1,  1, 1, 1, 1,  -1, 1, 1, -1, 1, 1, 1, -1, -1, 1,
+static const int octahedron[] = {1,  1, 1, 1, 1,  1, -1, 1, 1,  -1, 1, 1, 1,  -1, -1, 1,
                                  -1, 1, 1, 1, -1, 1, -1, 1, -1, -1, 1, 1, -1, -1, -1, 1};
 
 static void through_corners(crease_arith arith)
@@ -131,22 +131,26 @@ static void through_corners(crease_arith arith)
     CU_ASSERT(cube.count == 8 && cube.facets == 6);
     // Four corners.
     CU_ASSERT(cutting_halve(&c, half, &cube, (int[]){1, -1, 0, 0}));
-    expect_cell(&c, half, "V 0,0,0 0,0,1 0,1,0 0,1,1 1,1,0 1,1,1 "
-                          "F -1,1,0,0 0,-1,0,1 0,0,-1,1 0,0,1,0 1,0,0,0 ");
+    expect_cell(&c, half,
+                "V 0,0,0 0,0,1 0,1,0 0,1,1 1,1,0 1,1,1 "
+                "F -1,1,0,0 0,-1,0,1 0,0,-1,1 0,0,1,0 1,0,0,0 ");
     // Three corners.
     CU_ASSERT(cutting_halve(&c, half, &cube, (int[]){1, 1, 1, -1}));
-    expect_cell(&c, half, "V 0,0,0 0,0,1 0,1,0 1,0,0 "
-                          "F -1,-1,-1,1 0,0,1,0 0,1,0,0 1,0,0,0 ");
+    expect_cell(&c, half,
+                "V 0,0,0 0,0,1 0,1,0 1,0,0 "
+                "F -1,-1,-1,1 0,0,1,0 0,1,0,0 1,0,0,0 ");
     CU_ASSERT(half[1].count == 7 && half[1].facets == 7);
     // The opposite three, of what is left: both triangles are whole.
     CU_ASSERT(cutting_halve(&c, part, half + 1, (int[]){1, 1, 1, -2}));
     CU_ASSERT(part[0].count == 6 && part[0].facets == 8);
     // An edge, and across.
     CU_ASSERT(cutting_halve(&c, half, &cube, (int[]){1, 0, -2, 0}));
-    expect_cell(&c, half, "V 0,0,0 0,0,1 0,1,0 0,1,1 1,0,1 1,0,1/2 1,1,1 1,1,1/2 "
-                          "F -1,0,0,1 -1,0,2,0 0,-1,0,1 0,0,-1,1 0,1,0,0 1,0,0,0 ");
-    expect_cell(&c, half + 1, "V 0,0,0 0,1,0 1,0,0 1,0,1/2 1,1,0 1,1,1/2 "
-                              "F -1,0,0,1 0,-1,0,1 0,0,1,0 0,1,0,0 1,0,-2,0 ");
+    expect_cell(&c, half,
+                "V 0,0,0 0,0,1 0,1,0 0,1,1 1,0,1 1,0,1/2 1,1,1 1,1,1/2 "
+                "F -1,0,0,1 -1,0,2,0 0,-1,0,1 0,0,-1,1 0,1,0,0 1,0,0,0 ");
+    expect_cell(&c, half + 1,
+                "V 0,0,0 0,1,0 1,0,0 1,0,1/2 1,1,0 1,1,1/2 "
+                "F -1,0,0,1 0,-1,0,1 0,0,1,0 0,1,0,0 1,0,-2,0 ");
     // Touched at a facet, an edge, a corner.
     CU_ASSERT_FALSE(cutting_halve(&c, half, &cube, (int[]){1, 0, 0, 0}));
     CU_ASSERT_FALSE(cutting_halve(&c, half, &cube, (int[]){1, 1, 0, 0}));
@@ -164,15 +168,18 @@ static void pyramids(crease_arith arith)
     CU_ASSERT(whole.count == 6 && whole.facets == 8);
     CU_ASSERT(cutting_halve(&c, half, &whole, (int[]){0, 0, 2, -1}));
     CU_ASSERT(half[0].count == 9 && half[0].facets == 9);
-    expect_cell(&c, half + 1, "V -1/2,0,1/2 0,-1/2,1/2 0,0,1 0,1/2,1/2 1/2,0,1/2 "
-                              "F -1,-1,-1,1 -1,1,-1,1 0,0,2,-1 1,-1,-1,1 1,1,-1,1 ");
+    expect_cell(&c, half + 1,
+                "V -1/2,0,1/2 0,-1/2,1/2 0,0,1 0,1/2,1/2 1/2,0,1/2 "
+                "F -1,-1,-1,1 -1,1,-1,1 0,0,2,-1 1,-1,-1,1 1,1,-1,1 ");
     // Through the apex and a diagonal of the base, or the middles of its sides.
     CU_ASSERT(cutting_halve(&c, part, half + 1, (int[]){1, 0, 0, 0}));
-    expect_cell(&c, part, "V -1/2,0,1/2 0,-1/2,1/2 0,0,1 0,1/2,1/2 "
-                          "F -1,0,0,0 0,0,2,-1 1,-1,-1,1 1,1,-1,1 ");
+    expect_cell(&c, part,
+                "V -1/2,0,1/2 0,-1/2,1/2 0,0,1 0,1/2,1/2 "
+                "F -1,0,0,0 0,0,2,-1 1,-1,-1,1 1,1,-1,1 ");
     CU_ASSERT(cutting_halve(&c, part, half + 1, (int[]){1, -1, 0, 0}));
-    expect_cell(&c, part, "V -1/2,0,1/2 -1/4,-1/4,1/2 0,0,1 0,1/2,1/2 1/4,1/4,1/2 "
-                          "F -1,-1,-1,1 -1,1,0,0 0,0,2,-1 1,-1,-1,1 1,1,-1,1 ");
+    expect_cell(&c, part,
+                "V -1/2,0,1/2 -1/4,-1/4,1/2 0,0,1 0,1/2,1/2 1/4,1/4,1/2 "
+                "F -1,-1,-1,1 -1,1,0,0 0,0,2,-1 1,-1,-1,1 1,1,-1,1 ");
     // Through four corners.
     CU_ASSERT(cutting_halve(&c, half, &whole, (int[]){0, 0, 1, 0}));
     CU_ASSERT(half[0].count == 5 && half[0].facets == 5);
@@ -188,6 +195,31 @@ static void degenerate(void)
     for (size_t k = 0; k < 2; k++) {
         through_corners(ariths[k]);
         pyramids(ariths[k]);
+    }
+}
+
+// The join of two squares in R^5: t from 0 to 1, |x_1|, |x_2| <= 1 - t, |x_3|, |x_4| <= t. The
+// ends of a diagonal of a square lie on four common facets, but not on an edge.
+static void join_of_squares(void)
+{
+    static const int inequality[] = {1,  0, 0, 0,  -1, 1, -1, 0, 0, 0, -1, 1, 0, 1,  0, 0,
+                                     -1, 1, 0, -1, 0,  0, -1, 1, 0, 0, 1,  0, 1, 0,  0, 0,
+                                     -1, 0, 1, 0,  0,  0, 0,  1, 1, 0, 0,  0, 0, -1, 1, 0};
+    for (size_t k = 0; k < 2; k++) {
+        cutting c;
+        geom_cell half[2], part[2];
+        cutting_init(&c, 5, ariths[k]);
+        geom_cell join = cutting_cell(&c, inequality, 8);
+        CU_ASSERT(join.count == 8 && join.facets == 8);
+        // Cuts off a corner, which has six neighbours: two in its square, four in the other.
+        CU_ASSERT(cutting_halve(&c, half, &join, (int[]){1, 1, 0, 0, 0, -1}));
+        CU_ASSERT(half[0].count == 7 + 6 && half[1].count == 1 + 6);
+        // Through a diagonal of each square.
+        CU_ASSERT(cutting_halve(&c, half, &join, (int[]){1, 1, 0, 0, 0, 0}));
+        CU_ASSERT(half[0].count == 7 && half[1].count == 7);
+        CU_ASSERT(cutting_halve(&c, part, half, (int[]){0, 0, 1, -1, 0, 0}));
+        CU_ASSERT(part[0].count == 6 && part[0].facets == 6); // a simplex
+        cutting_clear(&c);
     }
 }
 
@@ -208,7 +240,8 @@ static int is_sound(cutting *c, const geom_cell *cell)
         for (size_t f = 0; f < cell->facets; f++) {
             int sign = space_sign(space, cell->facet[f].plane, cell->corner[i].point);
             sign *= cell->facet[f].side;
-            good &= (sign == 0) == lies_on(cell, i, f) && (sign == 0 || (sign > 0 && i >= cell->lines));
+            good &=
+                (sign == 0) == lies_on(cell, i, f) && (sign == 0 || (sign > 0 && i >= cell->lines));
         }
         for (size_t l = 0; l < cell->lines; l++)
             good &= space_sign(space, cell->corner[l].plane, cell->corner[i].point) == (i == l);
@@ -247,4 +280,5 @@ static void random_cuts(void)
 }
 
 UNIT_MAIN("celln", {"lines", lines}, {"orthants", orthants}, {"rays", rays},
-          {"degenerate", degenerate}, {"random_cuts", random_cuts})
+          {"degenerate", degenerate}, {"join_of_squares", join_of_squares},
+          {"random_cuts", random_cuts})

@@ -37,7 +37,7 @@ static double share_done(crease_net *net, const char *box)
     test_walker t;
     test_walker_init(&t, CREASE_FILTERED, net, domain_of(box));
     t.options.progress = no_report;
-    t.w.whole_area = walk_cell_area(&t.w, &t.w.whole);
+    t.w.whole_size = cell_size(&t.w.whole, &t.w.space);
     CU_ASSERT(walk_tree(&t.w));
     double share = t.w.share;
     test_walker_clear(&t);

@@ -50,7 +50,8 @@ static inline uint32_t cutting_plane(cutting *c, const int *row, uint64_t split)
 }
 
 // Fills sign; 1 if the plane runs through the interior of the cell.
-static inline int cutting_signs(cutting *c, signed char *sign, const geom_cell *cell, uint32_t plane)
+static inline int cutting_signs(cutting *c, signed char *sign, const geom_cell *cell,
+                                uint32_t plane)
 {
     int below = 0, above = 0;
     for (size_t i = 0; i < cell->count; i++) {
@@ -82,7 +83,8 @@ static inline geom_cell cutting_cell(cutting *c, const int *inequality, size_t c
     geom_cell cell;
     cell_copy(&cell, &c->w.space, &c->whole);
     for (size_t k = 0; k < count; k++)
-        if (!cell_clip(&cell, &c->w.space, cutting_plane(c, inequality + k * (c->dimension + 1), k)))
+        if (!cell_clip(&cell, &c->w.space,
+                       cutting_plane(c, inequality + k * (c->dimension + 1), k)))
             abort();
     return cell;
 }

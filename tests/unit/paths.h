@@ -23,7 +23,7 @@ static inline void path_init_on(path *p, crease_net *net, fmpq *chart, crease_ar
 {
     p->net = net;
     p->chart = chart;
-    rounded_net_init(&p->rounded, net, chart, PATH_INPUTS);
+    rounded_net_init(&p->rounded, net, chart, chart ? PATH_INPUTS : net->inputs);
     walk_maps_init(&p->maps, net, &p->rounded, arith);
     for (size_t l = 1; l < p->maps.layers; l++)
         walk_maps_sync(&p->maps, l);
@@ -110,8 +110,8 @@ static inline path_forms *path_truth(const path *p)
 {
     path_forms *forms = memory_new(p->maps.layers, sizeof *forms);
     for (size_t l = 0; l < p->maps.layers; l++) {
-        forms[l].units = l ? p->net->layer[l - 1].units : PATH_INPUTS;
-        forms[l].rows = l ? p->net->layer[l - 1].rows : PATH_INPUTS;
+        forms[l].units = p->rounded.layer[l].units;
+        forms[l].rows = p->rounded.layer[l].rows;
         forms[l].z = _fmpq_vec_init((slong)(forms[l].rows * PATH_COLUMNS));
         forms[l].y = _fmpq_vec_init((slong)(forms[l].units * PATH_COLUMNS));
         for (size_t i = 0; i < forms->units * PATH_COLUMNS && l == 0; i++) {

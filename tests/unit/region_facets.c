@@ -46,15 +46,30 @@ static void redundant(void)
     geom_cell edge = cutting_cell(&c, (int[]){1, 1, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0}, 3);
     expect_words(facet_words(&c, &edge), "0,1,0,0 1,0,0,0 ");
     // The same for a corner: x + y + z >= 0 holds with equality at one point.
-    geom_cell corner =
-        cutting_cell(&c, (int[]){1, 1, 1, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0}, 4);
+    geom_cell corner = cutting_cell(&c, (int[]){1, 1, 1, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0}, 4);
     expect_words(facet_words(&c, &corner), "0,0,1,0 0,1,0,0 1,0,0,0 ");
     // Many planes through the apex of a pyramid, all but four of them only there.
-    geom_cell apex = cutting_cell(&c,
-                                  (int[]){0, 0,  -1, 1, 1, 1,  -2, 2, 1, 0, -1, 1, -1, 0,
-                                          -1, 1, 0,  1, -1, 1, 0, -1, -1, 1, 0, 0,  1,  0},
+    geom_cell apex = cutting_cell(&c, (int[]){0,  0, -1, 1, 1,  1, -2, 2,  1,  0, -1, 1, -1, 0,
+                                              -1, 1, 0,  1, -1, 1, 0,  -1, -1, 1, 0,  0, 1,  0},
                                   7);
     expect_words(facet_words(&c, &apex), "-1,0,-1,1 0,-1,-1,1 0,0,1,0 0,1,-1,1 1,0,-1,1 ");
+    cutting_clear(&c);
+}
+
+// In four dimensions a face of too low a dimension may have as many corners as a facet: an
+// inequality holds with equality on a square of the cube.
+static void on_a_square(void)
+{
+    cutting c;
+    cutting_init(&c, 4, CREASE_FILTERED);
+    geom_cell cube = cutting_cell(&c, (int[]){-1, 0, 0, 0,  1, 0, -1, 0, 0, 1, 0, 0, -1, 0, 1,
+                                              0,  0, 0, -1, 1, 0, 0,  1, 0, 0, 0, 0, 0,  1, 0,
+                                              1,  1, 0, 0,  0, 1, 0,  0, 0, 0, 0, 1, 0,  0, 0},
+                                  9);
+    CU_ASSERT_EQUAL(cube.count, 16);
+    CU_ASSERT_EQUAL(cube.facets, 9); // x + y >= 0 is still there
+    expect_words(facet_words(&c, &cube), "-1,0,0,0,1 0,-1,0,0,1 0,0,-1,0,1 0,0,0,-1,1 "
+                                         "0,0,0,1,0 0,0,1,0,0 0,1,0,0,0 1,0,0,0,0 ");
     cutting_clear(&c);
 }
 
@@ -119,4 +134,5 @@ static void owners(void)
 }
 
 UNIT_MAIN("region_facets", {"with_lines", with_lines}, {"redundant", redundant},
-          {"unbounded", unbounded}, {"cubes", cubes}, {"owners", owners})
+          {"on_a_square", on_a_square}, {"unbounded", unbounded}, {"cubes", cubes},
+          {"owners", owners})

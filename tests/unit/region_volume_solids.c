@@ -65,8 +65,10 @@ static void cross_polytopes(void)
 // Slabs k <= x_1 + .. + x_d <= k + 1 of the cube: Eulerian numbers over d!. Stanley (1977).
 static void hypersimplices(void)
 {
-    static const slong eulerian[7][6] = {
-        [3] = {1, 4, 1}, [4] = {1, 11, 11, 1}, [5] = {1, 26, 66, 26, 1}, [6] = {1, 57, 302, 302, 57, 1}};
+    static const slong eulerian[7][6] = {[3] = {1, 4, 1},
+                                         [4] = {1, 11, 11, 1},
+                                         [5] = {1, 26, 66, 26, 1},
+                                         [6] = {1, 57, 302, 302, 57, 1}};
     for (size_t d = 3; d <= 6; d++) {
         cutting c;
         geom_cell half[2];
@@ -82,6 +84,23 @@ static void hypersimplices(void)
         }
         cutting_clear(&c);
     }
+}
+
+// The join of two squares: t from 0 to 1, |x_1|, |x_2| <= 1 - t, |x_3|, |x_4| <= t. The integral
+// of (2 - 2t)^2 (2t)^2 is 16 2! 2! / 5!. Its faces are squares, which have to be divided.
+static void join_of_squares(void)
+{
+    static const int inequality[] = {1,  0, 0, 0,  -1, 1, -1, 0, 0, 0, -1, 1, 0, 1,  0, 0,
+                                     -1, 1, 0, -1, 0,  0, -1, 1, 0, 0, 1,  0, 1, 0,  0, 0,
+                                     -1, 0, 1, 0,  0,  0, 0,  1, 1, 0, 0,  0, 0, -1, 1, 0};
+    cutting c;
+    geom_cell half[2];
+    cutting_init(&c, 5, CREASE_FILTERED);
+    geom_cell join = cutting_cell(&c, inequality, 8);
+    CU_ASSERT(has_volume(&c, &join, 8, 15));
+    CU_ASSERT(cutting_halve(&c, half, &join, (int[]){1, 1, 0, 0, 0, 0}));
+    CU_ASSERT(has_volume(&c, half, 4, 15) && has_volume(&c, half + 1, 4, 15));
+    cutting_clear(&c);
 }
 
 // The facets of the region are all that the other route is told.
@@ -138,4 +157,5 @@ static void random_cuts(void)
 }
 
 UNIT_MAIN("region_volume_solids", {"simplices", simplices}, {"cross_polytopes", cross_polytopes},
-          {"hypersimplices", hypersimplices}, {"random_cuts", random_cuts})
+          {"hypersimplices", hypersimplices}, {"join_of_squares", join_of_squares},
+          {"random_cuts", random_cuts})

@@ -8,7 +8,8 @@ enum { WALL = 0 }; // the first inequality of each cell is the plane of the face
 
 // The facet on the wall of the cell where all inequalities hold. Its plane may be told from
 // either side.
-static seam_shape *shape_of(crease_arith arith, size_t dimension, const int *inequality, size_t count)
+static seam_shape *shape_of(crease_arith arith, size_t dimension, const int *inequality,
+                            size_t count)
 {
     cutting c;
     crease_region region;
@@ -45,7 +46,8 @@ static const solid high[] = {
     {"y > z", 2, {1, 0, 0, 0, 0, 1, -1, 0}},
     {"y + z > 1", 2, {1, 0, 0, 0, 0, 1, 1, -1}},
     {"y < 0, z > 0", 3, {1, 0, 0, 0, 0, -1, 0, 0, 0, 0, 1, 0}},
-    {"square in the triangle", 5, {1, 0, 0, 0, 0, 4, 0, -1, 0, 0, 4, -1, -1, -4, 0, 2, -1, 0, -4, 2}},
+    {"square in the triangle", 5, {1, 0,  0,  0,  0, 4, 0,  -1, 0,  0,
+                                   4, -1, -1, -4, 0, 2, -1, 0,  -4, 2}},
 };
 enum { LOWS = sizeof low / sizeof *low, HIGHS = sizeof high / sizeof *high };
 
@@ -117,8 +119,8 @@ static int meets(const random_solid *a, const random_solid *b, size_t d)
     for (size_t s = 0; s < 2; s++)
         for (size_t k = 1; both[s] && k < both[s]->count; k++, count++)
             for (size_t i = 1; i <= d; i++)
-                fmpq_set_si(inequality + count * d + i - 1,
-                            both[s]->inequality[k * columns + i], 1);
+                fmpq_set_si(inequality + count * d + i - 1, both[s]->inequality[k * columns + i],
+                            1);
     fmpq_t volume;
     fmpq_init(volume);
     lasserre_volume(volume, inequality, count, d - 1);
