@@ -57,9 +57,11 @@ int main(int count, char **arguments)
     uint64_t cases = number_or(getenv("CREASE_CASES"), 500), done, regions = 0;
     size_t failures = 0;
     for (done = 0; done < cases && failures < SHOWN; done++) {
-        size_t choice = (seed + done) % (sizeof dimensions / sizeof *dimensions);
-        unsigned kinds = (seed + done) % 5 == 4 ? RANDOM_PWL : 0;
-        failures += !agree(seed + done, dimensions[choice], kinds, &regions);
+        size_t choices = sizeof dimensions / sizeof *dimensions;
+        size_t dimension = dimensions[(seed + done) % choices];
+        // Not in four dimensions: there the reference takes too long.
+        unsigned kinds = dimension < 4 && (seed + done) / choices % 5 == 4 ? RANDOM_PWL : 0;
+        failures += !agree(seed + done, dimension, kinds, &regions);
     }
     printf("engine: seed %" PRIu64 ", %" PRIu64 " networks, %" PRIu64 " regions, %zu failures\n",
            seed, done, regions, failures);
