@@ -117,7 +117,8 @@ static char *label_of(const fmpz_t multiple, slong power)
 
 // ---- ticks ----
 
-static void add_tick(axis_ticks *ticks, const fmpz_t multiple, step s, const fmpq_t lo, const fmpq_t hi)
+static void add_tick(axis_ticks *ticks, const fmpz_t multiple, step s, const fmpq_t lo,
+                     const fmpq_t hi)
 {
     fmpq_t value, extent;
     fmpz_t times;

@@ -50,11 +50,13 @@ static double text_width(const sheet *page, const char *text)
     return extents.x_advance;
 }
 
-// Anchor 0, 1/2 or 1: the text begins at x, has its middle there, or ends there. Its digits are
-// centred on y.
+// Anchor 0, 1/2 or 1: the text begins at x, has its middle there, or ends there, if the page is
+// wide enough. Its digits are centred on y.
 static void put_text(const sheet *page, const char *text, double x, double y, double anchor)
 {
-    cairo_move_to(page->cairo, x - anchor * text_width(page, text), y + 0.36 * page->text);
+    double width = text_width(page, text);
+    double left = fmax(fmin(x - anchor * width, page->width - width), 0);
+    cairo_move_to(page->cairo, left, y + 0.36 * page->text);
     cairo_show_text(page->cairo, text);
 }
 
