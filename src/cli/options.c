@@ -75,8 +75,8 @@ const cli_option cli_options[] = {
      picture_choices, "The kind of picture; the default is what the extension of FILE says."},
     {"colour", "color", 0, "pattern|map|slope", GROUP_PICTURE, OPTION_CHOICE, FIELD(colours),
      colour_choices,
-     "What gets a colour of its own: every activation pattern (the default), every affine map, or "
-     "every linear part of a map."},
+     "What gets a colour of its own in a plane: every activation pattern (the default), every "
+     "affine map, or every linear part of a map."},
     {"size", NULL, 0, "WxH", GROUP_PICTURE, OPTION_SIZE, FIELD(size), NULL,
      "Width and height, in pixels (PNG) or points (SVG, PDF). The default is a width of 800, and "
      "the height that the view asks for."},
@@ -84,7 +84,7 @@ const cli_option cli_options[] = {
     {"height", NULL, 0, "H", GROUP_PICTURE, OPTION_PIXELS, FIELD(size[1]), NULL,
      "The height only."},
     {"no-creases", NULL, 0, NULL, GROUP_PICTURE, OPTION_FLAG, FIELD(no_creases), NULL,
-     "Leave out the creases and draw the regions only."},
+     "Leave out the creases, and on a line the breakpoints."},
     {"point", NULL, 0, "X1,X2,...", GROUP_POINT, OPTION_TEXT, FIELD(point), NULL,
      "The point, one exact number for each coordinate of the domain: of the input, or of the chart "
      "of --slice."},
