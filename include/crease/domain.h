@@ -79,6 +79,9 @@ size_t crease_domain_inputs(const crease_domain *domain);    // n
 // " on a line in R^64", " on a plane in R^64" or " on a 3-dimensional slice of R^64". Borrowed
 // from the domain.
 const char *crease_domain_text(const crease_domain *domain);
+// Whether no ray lies in it; true of a domain without interior. Cost: for a polytope that of
+// its vertices, exactly.
+int crease_domain_is_bounded(const crease_domain *domain);
 
 #pragma GCC visibility pop
 #endif

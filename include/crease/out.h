@@ -15,11 +15,17 @@
 // The network as crease_net_write spells it.
 crease_status crease_write_net(const char *path, const crease_net *net, crease_error *error);
 
-typedef enum { CREASE_JSONL, CREASE_CSV } crease_record_format;
+typedef enum {
+    CREASE_JSONL, // everything that is known of a region, one JSON object a line
+    CREASE_CSV,   // the same as a table
+    CREASE_INE, // its inequalities, as lrs and cddlib read them: one H-representation after another
+    CREASE_OBJ, // its faces, a Wavefront object: bounded domains of three dimensions
+} crease_record_format;
 
 // One record per region, in the order of the walk (docs/formats.md). JSON lines
 // end with a line {"end": ...} that holds the totals. A walk that a limit stopped
-// writes what it found, flagged "complete": false.
+// writes what it found, flagged "complete": false. CREASE_ERROR, before anything is
+// written, if the domain is not what the format can show.
 crease_status crease_write_records(const char *path, crease_record_format format,
                                    crease_counts *counts, const crease_net *net,
                                    const crease_domain *domain, const crease_options *options,

@@ -30,7 +30,7 @@ const cli_command cli_commands[] = {
     },
     {
         .name = "regions",
-        .purpose = "list the regions: pattern, vertices, affine map",
+        .purpose = "list the regions: pattern, vertices, inequalities, affine map",
         .operand = "NET",
         .operand_needed = 1,
         .groups = GROUP_DOMAIN | GROUP_ENGINE | GROUP_RECORDS | GROUP_OUTPUT,
@@ -38,12 +38,23 @@ const cli_command cli_commands[] = {
                 "output unless -o names a file. Records come in the lexicographic order of the "
                 "patterns; every number is exact.\n\n"
                 "A JSON line holds the id, the pattern, vertices and rays, the affine map in force "
-                "(rows of coefficients, the constant last), whether the region is bounded, and its "
-                "area or volume. The last line, {\"end\": ...}, holds the totals.",
+                "(rows of coefficients, the constant last), whether the region is bounded, its "
+                "length, area or volume, the inequalities that bound it with the unit on whose "
+                "crease each lies, and a point inside. The last line, {\"end\": ...}, holds the "
+                "totals.\n\n"
+                "With --format=ine each region is an H-representation of its own, with a name, "
+                "region_17, and programs like lrs read the first one of a file: csplit (see below) "
+                "makes a file of each. With --format=obj each region is a solid of a Wavefront "
+                "file, object region_17, its faces counterclockwise as seen from outside; the "
+                "domain must have three dimensions and be bounded, as a box is.",
         .examples = {{"crease regions net.json --box=-1,1 -o regions.jsonl",
                       "Every region of the box, as JSON lines."},
                      {"crease regions net.json --format=csv | head",
-                      "A first look at them as a table."}},
+                      "A first look at them as a table."},
+                     {"crease regions net.json --format=ine | csplit -z - '/^region_/' '{*}'",
+                      "A file xx00, xx01, ... for each region, to be read by lrs."},
+                     {"crease regions net.json --box=-1,1 --format=obj -o regions.obj",
+                      "The regions of three inputs as solids, for a viewer."}},
         .run = cmd_regions,
     },
     {
@@ -68,7 +79,7 @@ const cli_command cli_commands[] = {
     },
     {
         .name = "plot",
-        .purpose = "draw the regions of a two-dimensional domain",
+        .purpose = "draw the regions of a plane, or the outputs over a line",
         .operand = "NET",
         .operand_needed = 1,
         .groups = GROUP_DOMAIN | GROUP_ENGINE | GROUP_PICTURE | GROUP_OUTPUT,
@@ -76,10 +87,16 @@ const cli_command cli_commands[] = {
             "Draws the activation regions on a domain of two dimensions, and the creases between "
             "them, one colour for each layer and thinner with depth. The extension of the file "
             "that -o names, .svg, .pdf or .png, says what kind of picture it becomes.\n\n"
-            "Without --box the picture shows every vertex of the whole plane.",
+            "Without --box the picture shows every vertex of the whole plane.\n\n"
+            "On a domain of one dimension it shows the outputs, each in a colour of its own, and "
+            "the "
+            "breakpoints, in the colours of their layers. For more than two dimensions, --slice "
+            "with two or three points makes a line or a plane of them.",
         .examples = {{"crease plot net.json --box=-1,1 -o net.svg", "A picture of the box."},
                      {"crease plot net.json -o net.png --colour=map --size=1200x900",
-                      "Regions with the same affine map in the same colour."}},
+                      "Regions with the same affine map in the same colour."},
+                     {"crease plot net.json --slice=points.json --box=0,1 -o line.svg",
+                      "The outputs from one of two points to the other."}},
         .run = cmd_plot,
     },
     {

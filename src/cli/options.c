@@ -9,7 +9,11 @@
 
 const cli_choice arith_choices[] = {
     {"filtered", CREASE_FILTERED}, {"exact", CREASE_EXACT}, {"float", CREASE_FLOAT}, {NULL, 0}};
-const cli_choice record_choices[] = {{"jsonl", CREASE_JSONL}, {"csv", CREASE_CSV}, {NULL, 0}};
+const cli_choice record_choices[] = {{"jsonl", CREASE_JSONL},
+                                     {"csv", CREASE_CSV},
+                                     {"ine", CREASE_INE},
+                                     {"obj", CREASE_OBJ},
+                                     {NULL, 0}};
 const cli_choice tree_choices[] = {{"json", CREASE_TREE_JSON}, {"dot", CREASE_TREE_DOT}, {NULL, 0}};
 const cli_choice picture_choices[] = {
     {"svg", CREASE_SVG}, {"pdf", CREASE_PDF}, {"png", CREASE_PNG}, {NULL, 0}};
@@ -59,8 +63,11 @@ const cli_option cli_options[] = {
      "Print one JSON object instead of text."},
     {"output", NULL, 'o', "FILE", GROUP_OUTPUT, OPTION_TEXT, FIELD(output), NULL,
      "Write to FILE; - is standard output. A regular file appears whole or not at all."},
-    {"format", NULL, 0, "jsonl|csv", GROUP_RECORDS, OPTION_CHOICE, FIELD(record_format),
-     record_choices, "JSON lines (the default) or comma-separated values."},
+    {"format", NULL, 0, "jsonl|csv|ine|obj", GROUP_RECORDS, OPTION_CHOICE, FIELD(record_format),
+     record_choices,
+     "JSON lines (the default); comma-separated values; the inequalities of each region, one "
+     "H-representation after another, as lrs and cdd read them; or, for bounded domains of three "
+     "dimensions, the faces of each region as a Wavefront object."},
     {"format", NULL, 0, "json|dot", GROUP_TREE, OPTION_CHOICE, FIELD(tree_format), tree_choices,
      "One JSON object (the default), or a graph for the programs of Graphviz. A graph stops after "
      "10000 regions unless --max-regions says otherwise: larger ones can hardly be laid out."},
@@ -68,8 +75,8 @@ const cli_option cli_options[] = {
      picture_choices, "The kind of picture; the default is what the extension of FILE says."},
     {"colour", "color", 0, "pattern|map|slope", GROUP_PICTURE, OPTION_CHOICE, FIELD(colours),
      colour_choices,
-     "What gets a colour of its own: every activation pattern (the default), every affine map, or "
-     "every linear part of a map."},
+     "What gets a colour of its own in a plane: every activation pattern (the default), every "
+     "affine map, or every linear part of a map."},
     {"size", NULL, 0, "WxH", GROUP_PICTURE, OPTION_SIZE, FIELD(size), NULL,
      "Width and height, in pixels (PNG) or points (SVG, PDF). The default is a width of 800, and "
      "the height that the view asks for."},
@@ -77,7 +84,7 @@ const cli_option cli_options[] = {
     {"height", NULL, 0, "H", GROUP_PICTURE, OPTION_PIXELS, FIELD(size[1]), NULL,
      "The height only."},
     {"no-creases", NULL, 0, NULL, GROUP_PICTURE, OPTION_FLAG, FIELD(no_creases), NULL,
-     "Leave out the creases and draw the regions only."},
+     "Leave out the creases, and on a line the breakpoints."},
     {"point", NULL, 0, "X1,X2,...", GROUP_POINT, OPTION_TEXT, FIELD(point), NULL,
      "The point, one exact number for each coordinate of the domain: of the input, or of the chart "
      "of --slice."},

@@ -1,6 +1,6 @@
 // Region records as comma-separated values (RFC 4180), one line a region.
 //
-// No field needs quotes: there are only digits, '-', '/' and the separators
+// No field needs quotes: there are only digits, '-', '/', words and the separators
 // ' ' between numbers, ';' between points or rows, '|' between layers.
 #include "out/records.h"
 
@@ -13,6 +13,15 @@ static void csv_rational(FILE *stream, const fmpq *x)
     char *text = rational_text(x);
     fputs(text, stream);
     flint_free(text);
+}
+
+static void csv_numbers(FILE *stream, const fmpq *x, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (i)
+            putc(' ', stream);
+        csv_rational(stream, x + i);
+    }
 }
 
 static void csv_pattern(FILE *stream, const crease_net *net, const crease_region *region)
@@ -33,24 +42,46 @@ static void csv_rows(FILE *stream, const record_file *file, const crease_region 
 {
     for (size_t i = 0; i < rows; i++) {
         row(file->row, region, i);
-        for (size_t k = 0; k < entries; k++) {
-            if (k)
-                putc(' ', stream);
-            else if (i)
-                putc(';', stream);
-            csv_rational(stream, file->row + k);
-        }
+        if (i)
+            putc(';', stream);
+        csv_numbers(stream, file->row, entries);
+    }
+}
+
+// Two fields: the rows, and whose they are.
+static void csv_inequalities(FILE *stream, const record_file *file, const crease_region *region)
+{
+    crease_facet facet;
+    for (size_t i = 0; i < crease_region_facets(region); i++) {
+        crease_region_facet(file->row, &facet, region, i);
+        if (i)
+            putc(';', stream);
+        csv_numbers(stream, file->row, file->dimension + 1);
+    }
+    putc(',', stream);
+    for (size_t i = 0; i < crease_region_facets(region); i++) {
+        crease_region_facet(file->row, &facet, region, i);
+        if (i)
+            putc(';', stream);
+        if (facet.on_border)
+            fputs("border", stream);
+        else
+            fprintf(stream, "%zu %zu %zu %d", facet.layer, facet.unit, facet.breakpoint,
+                    facet.side);
     }
 }
 
 static void csv_begin(FILE *stream, const record_file *file)
 {
-    fprintf(stream, "id,pattern,bounded,%s,vertices,rays,map" END_OF_LINE, file->measure);
+    fprintf(stream,
+            "id,pattern,bounded,%s,vertices,rays,map,inequalities,owners,interior" END_OF_LINE,
+            file->measure);
 }
 
-static void csv_region(FILE *stream, const record_file *file, const crease_region *region,
-                       const fmpq *volume)
+static crease_status csv_region(FILE *stream, record_file *file, const crease_region *region,
+                                const fmpq *volume, crease_error *error)
 {
+    (void)error;
     fprintf(stream, "%llu,", (unsigned long long)crease_region_id(region));
     csv_pattern(stream, file->net, region);
     fputs(crease_region_is_bounded(region) ? ",true," : ",false,", stream);
@@ -64,7 +95,13 @@ static void csv_region(FILE *stream, const record_file *file, const crease_regio
     putc(',', stream);
     csv_rows(stream, file, region, crease_net_outputs(file->net), file->dimension + 1,
              crease_region_map);
+    putc(',', stream);
+    csv_inequalities(stream, file, region);
+    putc(',', stream);
+    crease_region_interior(file->row, region);
+    csv_numbers(stream, file->row, file->dimension);
     fputs(END_OF_LINE, stream);
+    return CREASE_OK;
 }
 
 const record_format record_csv = {.begin = csv_begin, .region = csv_region};

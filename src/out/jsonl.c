@@ -62,12 +62,43 @@ static void json_measure(yajl_gen json, const record_file *file, const fmpq *x)
         yajl_gen_null(json);
 }
 
-static void jsonl_region(FILE *stream, const record_file *file, const crease_region *region,
-                         const fmpq *volume)
+static void json_integer_pair(yajl_gen json, const char *key, long long value)
 {
+    json_object_text(json, key);
+    yajl_gen_integer(json, value);
+}
+
+// Each with the unit on whose crease it lies, or the border of the domain.
+static void json_inequalities(yajl_gen json, const record_file *file, const crease_region *region)
+{
+    json_object_text(json, "inequalities");
+    yajl_gen_array_open(json);
+    for (size_t i = 0; i < crease_region_facets(region); i++) {
+        crease_facet facet;
+        crease_region_facet(file->row, &facet, region, i);
+        yajl_gen_map_open(json);
+        json_object_text(json, "row");
+        json_rationals(json, file->row, file->dimension + 1);
+        if (facet.on_border) {
+            json_object_text(json, "border");
+            yajl_gen_bool(json, 1);
+        } else {
+            json_integer_pair(json, "layer", (long long)facet.layer);
+            json_integer_pair(json, "unit", (long long)facet.unit);
+            json_integer_pair(json, "breakpoint", (long long)facet.breakpoint);
+            json_integer_pair(json, "side", facet.side);
+        }
+        yajl_gen_map_close(json);
+    }
+    yajl_gen_array_close(json);
+}
+
+static crease_status jsonl_region(FILE *stream, record_file *file, const crease_region *region,
+                                  const fmpq *volume, crease_error *error)
+{
+    (void)error;
     yajl_gen json = json_object_open(stream);
-    json_object_text(json, "id");
-    yajl_gen_integer(json, (long long)crease_region_id(region));
+    json_integer_pair(json, "id", (long long)crease_region_id(region));
     json_pattern(json, file->net, region);
     json_rows(json, "vertices", file, region, crease_region_vertices(region), file->dimension,
               crease_region_vertex);
@@ -78,7 +109,12 @@ static void jsonl_region(FILE *stream, const record_file *file, const crease_reg
     json_object_text(json, "bounded");
     yajl_gen_bool(json, crease_region_is_bounded(region));
     json_measure(json, file, volume);
+    json_inequalities(json, file, region);
+    json_object_text(json, "interior");
+    crease_region_interior(file->row, region);
+    json_rationals(json, file->row, file->dimension);
     end_line(json, stream);
+    return CREASE_OK;
 }
 
 static void jsonl_end(FILE *stream, const record_file *file, const crease_counts *counts,

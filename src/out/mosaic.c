@@ -16,6 +16,10 @@
 
 // Coordinates beyond this are moved to it: their differences must not overflow.
 #define FARTHEST 1e300
+// Round the vertices, as parts of their extent: enough of an unbounded domain to show how it
+// goes on; round a polytope, that its border is seen.
+#define MARGIN_OF_UNBOUNDED 0.15
+#define MARGIN_OF_POLYTOPE 0.02
 
 static size_t map_entries(const crease_net *net)
 {
@@ -90,6 +94,7 @@ static void add_corner(mosaic *tiles, const region_edge *facet)
     corner->layer = draws ? facet->origin.layer : VIEW_NO_LAYER;
     if (fmpz_is_zero(facet->from + 2)) {
         direction(tiles, corner, facet->from);
+        tiles->is_unbounded = 1;
         return;
     }
     double entry[2];
@@ -191,7 +196,8 @@ crease_visit mosaic_add(void *data, const crease_region *region)
 static void choose_view(const mosaic *tiles, view *window)
 {
     if (!tiles->is_box) {
-        view_init_around(window, tiles->lo, tiles->hi);
+        view_init_around(window, tiles->lo, tiles->hi,
+                         tiles->is_unbounded ? MARGIN_OF_UNBOUNDED : MARGIN_OF_POLYTOPE);
         return;
     }
     fmpq_div(tiles->row, tiles->scale, tiles->scale + 1);

@@ -19,13 +19,14 @@ typedef struct {
 
 // Coordinates are relative to a rational frame, x = origin + scale * coordinate, so
 // that small domains far from zero lose nothing. In the frame of a box the box is the
-// unit square; the frame of the whole plane is moved to the first vertex met.
+// unit square; the frame of any other domain is moved to the first vertex met.
 //
 // Memory: about 300 bytes a region.
 typedef struct {
     const crease_net *net;
     crease_colours colours;
     int is_box, has_origin;
+    int is_unbounded; // a region is
     fmpq origin[2], scale[2];
     double lo[2], hi[2]; // the bounding box of the vertices, if not is_box
     mosaic_region *region;

@@ -99,3 +99,10 @@ colour palette_crease(size_t layer)
     return palette_lch(0.32 + 0.07 * fmin((double)layer, 3), 0.13,
                        0.74 + (double)layer * GOLDEN_TURN);
 }
+
+colour palette_curve(size_t index)
+{
+    double whole, n = (double)index;
+    double lightness = 0.66 - 0.12 * modf(n * 0.5698402909980532, &whole);
+    return palette_lch(lightness, 0.18, 0.12 + n * GOLDEN_TURN);
+}

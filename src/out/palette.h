@@ -33,4 +33,7 @@ colour palette_by_slope(double x, double y, double typical);
 // Dark, one for each layer.
 colour palette_crease(size_t layer);
 
+// Strong, for lines on white: 0, 1, 2, ..., neighbours far from one another.
+colour palette_curve(size_t index);
+
 #endif

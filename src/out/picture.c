@@ -1,7 +1,8 @@
-// Pictures of plane domains: collect the regions, choose the view, paint, write.
+// Pictures of lines and planes: collect the regions, choose the view, paint, write.
 #include "base/error.h"
 #include "out/file.h"
 #include "out/paint.h"
+#include "out/paint_graph.h"
 
 #include <cairo-pdf.h>
 #include <cairo-svg.h>
@@ -51,7 +52,65 @@ static crease_status check_cairo(cairo_status_t status, const out_file *file, cr
     return CREASE_ERROR;
 }
 
-static crease_status draw(const out_file *file, const crease_picture *picture, const mosaic *tiles,
+// ---- what is drawn: the outputs over a line, or the regions of the plane ----
+
+#define GRAPH_SHAPE 1.6
+
+typedef struct {
+    size_t dimension;
+    graph curves; // 1
+    mosaic tiles; // 2
+} subject;
+
+static void subject_init(subject *drawn, const crease_picture *picture, const crease_net *net,
+                         const crease_domain *domain)
+{
+    drawn->dimension = crease_domain_dimension(domain);
+    if (drawn->dimension == 1)
+        graph_init(&drawn->curves, net);
+    else
+        mosaic_init(&drawn->tiles, net, domain, picture->colours);
+}
+
+static void subject_clear(subject *drawn)
+{
+    if (drawn->dimension == 1)
+        graph_clear(&drawn->curves);
+    else
+        mosaic_clear(&drawn->tiles);
+}
+
+static crease_visitor subject_visitor(subject *drawn)
+{
+    if (drawn->dimension == 1)
+        return (crease_visitor){.data = &drawn->curves, .wants_maps = 1, .region = graph_add};
+    return (crease_visitor){.data = &drawn->tiles,
+                            .wants_maps = drawn->tiles.colours != CREASE_BY_PATTERN,
+                            .region = mosaic_add};
+}
+
+// Changes zeros to the size that the view asks for.
+static void subject_fit(subject *drawn, int *width, int *height)
+{
+    view window = {.shape = GRAPH_SHAPE};
+    if (drawn->dimension == 1)
+        graph_fit(&drawn->curves);
+    else
+        mosaic_fit(&drawn->tiles, &window);
+    view_page(width, height, &window);
+}
+
+static void subject_paint(cairo_t *page, const subject *drawn, const crease_picture *picture,
+                          int width, int height)
+{
+    if (drawn->dimension == 1)
+        paint_graph(page, &drawn->curves, width, height, picture->creases);
+    else
+        paint_mosaic(page, &drawn->tiles, width, height, picture->creases,
+                     formats[picture->format].seams);
+}
+
+static crease_status draw(const out_file *file, const crease_picture *picture, const subject *drawn,
                           int width, int height, crease_error *error)
 {
     cairo_surface_t *surface = open_surface(picture->format, file->stream, width, height);
@@ -60,7 +119,7 @@ static crease_status draw(const out_file *file, const crease_picture *picture, c
         cairo_set_source_rgb(page, 1, 1, 1);
         cairo_paint(page);
     }
-    paint_mosaic(page, tiles, width, height, picture->creases, formats[picture->format].seams);
+    subject_paint(page, drawn, picture, width, height);
     cairo_status_t status = cairo_status(page);
     cairo_destroy(page);
     if (status == CAIRO_STATUS_SUCCESS && !formats[picture->format].create)
@@ -83,8 +142,11 @@ static crease_status check_picture(const crease_picture *picture, const crease_d
                                    crease_error *error)
 {
     size_t dimension = crease_domain_dimension(domain);
-    if (dimension != 2)
-        return error_set(error, "expected a domain of dimension 2 to draw, found %zu", dimension);
+    if (dimension > 2)
+        return error_set(error,
+                         "expected a domain of dimension 1 or 2 to draw, found %zu: name two or "
+                         "three points of a slice",
+                         dimension);
     if (check_side("width", picture->width, error) != CREASE_OK)
         return CREASE_ERROR;
     return check_side("height", picture->height, error);
@@ -96,22 +158,19 @@ static crease_status walk_and_draw(const out_file *file, const crease_picture *p
                                    const crease_domain *domain, const crease_options *options,
                                    crease_error *error)
 {
-    mosaic tiles;
-    mosaic_init(&tiles, net, domain, picture->colours);
-    crease_visitor visitor = {
-        .data = &tiles, .wants_maps = picture->colours != CREASE_BY_PATTERN, .region = mosaic_add};
+    subject drawn;
+    subject_init(&drawn, picture, net, domain);
+    crease_visitor visitor = subject_visitor(&drawn);
     crease_status status = crease_walk(counts, net, domain, options, &visitor, error);
     if (status == CREASE_OK || status == CREASE_STOPPED) {
-        view window;
         int width = picture->width, height = picture->height;
-        mosaic_fit(&tiles, &window);
-        view_page(&width, &height, &window);
+        subject_fit(&drawn, &width, &height);
         if (check_side("width", width, error) != CREASE_OK ||
             check_side("height", height, error) != CREASE_OK ||
-            draw(file, picture, &tiles, width, height, error) != CREASE_OK)
+            draw(file, picture, &drawn, width, height, error) != CREASE_OK)
             status = CREASE_ERROR;
     }
-    mosaic_clear(&tiles);
+    subject_clear(&drawn);
     return status;
 }
 

@@ -11,6 +11,8 @@
 static const record_format *const formats[] = {
     [CREASE_JSONL] = &record_jsonl,
     [CREASE_CSV] = &record_csv,
+    [CREASE_INE] = &record_ine,
+    [CREASE_OBJ] = &record_obj,
 };
 
 // The total of the measures, added up in the shape of the region tree.
@@ -93,16 +95,17 @@ static void visit_leave(void *data, const crease_split *split)
 static crease_visit visit_region(void *data, const crease_region *region)
 {
     record_writer *writer = data;
-    int bounded = crease_region_is_bounded(region);
+    int measured = !writer->format->shape_only && crease_region_is_bounded(region);
     begin_once(writer);
-    if (bounded) {
+    if (measured) {
         fmpq *sum = writer->total.sum + writer->total.open;
         crease_region_volume(writer->volume, region);
         fmpq_add(sum, sum, writer->volume);
     }
-    writer->format->region(writer->out.stream, &writer->file, region,
-                           bounded ? writer->volume : NULL);
-    writer->status = out_file_check(&writer->out, writer->error);
+    writer->status = writer->format->region(writer->out.stream, &writer->file, region,
+                                            measured ? writer->volume : NULL, writer->error);
+    if (writer->status == CREASE_OK)
+        writer->status = out_file_check(&writer->out, writer->error);
     return writer->status == CREASE_OK ? CREASE_GO : CREASE_STOP;
 }
 
@@ -141,7 +144,7 @@ static crease_status write_walk(record_writer *writer, crease_counts *counts,
     const record_format *format = writer->format;
     const record_file *file = &writer->file;
     crease_visitor visitor = {.data = writer,
-                              .wants_maps = 1,
+                              .wants_maps = !format->shape_only,
                               .split = visit_split,
                               .region = visit_region,
                               .leave = visit_leave};
@@ -167,7 +170,11 @@ crease_status crease_write_records(const char *path, crease_record_format format
 {
     record_writer writer;
     writer_init(&writer, format, net, domain, options, error);
-    crease_status status = out_file_open(&writer.out, path, error);
+    crease_status status = CREASE_OK;
+    if (writer.format->check)
+        status = writer.format->check(&writer.file, error);
+    if (status == CREASE_OK)
+        status = out_file_open(&writer.out, path, error);
     if (status == CREASE_OK) {
         status = write_walk(&writer, counts, options);
         if (status == CREASE_ERROR)

@@ -12,21 +12,25 @@ typedef struct {
     size_t dimension;
     const char *measure; // "length", "area" or "volume", as the dimension wants
     crease_arith arith;
-    fmpq *row; // scratch for a point, a ray or a row of a map: dimension + 1 entries
+    fmpq *row;       // scratch for a point, a ray or a row of a map: dimension + 1 entries
+    uint64_t points; // for the format: how many it has written so far
 } record_file;
 
 // Write errors are not looked at here: the stream remembers them.
-// begin and end may be NULL.
+// check, begin and end may be NULL.
 typedef struct {
+    int shape_only; // neither maps nor measures are wanted
+    // Whether the domain can be shown; before the file is opened.
+    crease_status (*check)(const record_file *file, crease_error *error);
     void (*begin)(FILE *stream, const record_file *file);
-    // volume: the region's measure, NULL if it is unbounded.
-    void (*region)(FILE *stream, const record_file *file, const crease_region *region,
-                   const fmpq *volume);
+    // volume: the region's measure, NULL if it is unbounded or not wanted.
+    crease_status (*region)(FILE *stream, record_file *file, const crease_region *region,
+                            const fmpq *volume, crease_error *error);
     // total: the measure of all regions, NULL on an unbounded domain.
     void (*end)(FILE *stream, const record_file *file, const crease_counts *counts,
                 const fmpq *total);
 } record_format;
 
-extern const record_format record_jsonl, record_csv;
+extern const record_format record_jsonl, record_csv, record_ine, record_obj;
 
 #endif

@@ -4,7 +4,6 @@
 #include <math.h>
 
 #define LONGEST_SHAPE 4.0
-#define MARGIN 0.15
 #define PAGE 800
 // An extent that is shorter than the other by this factor is taken for zero.
 #define NO_EXTENT 1e-100
@@ -19,7 +18,7 @@ void view_init_box(view *window, double shape)
     *window = (view){.size = {1, 1}, .shape = shape_of(shape, 1)};
 }
 
-void view_init_around(view *window, const double *lo, const double *hi)
+void view_init_around(view *window, const double *lo, const double *hi, double margin)
 {
     int empty = !(lo[0] <= hi[0] && lo[1] <= hi[1]);
     double middle[2] = {0, 0}, extent[2] = {0, 0};
@@ -31,7 +30,7 @@ void view_init_around(view *window, const double *lo, const double *hi)
     for (int i = 0; i < 2; i++) {
         // Points on a line along an axis get as much room across as along.
         double size = extent[i] > NO_EXTENT * longest ? extent[i] : longest;
-        window->size[i] = (size > 0 ? size : 1) * (1 + 2 * MARGIN);
+        window->size[i] = (size > 0 ? size : 1) * (1 + 2 * margin);
         window->lo[i] = middle[i] - window->size[i] / 2;
     }
     window->shape = shape_of(window->size[0], window->size[1]);

@@ -26,9 +26,9 @@ typedef struct {
 
 // A box which is the unit square of the coordinates in use; shape is its true one.
 void view_init_box(view *window, double shape);
-// All points with lo[i] <= x_i <= hi[i] and a margin of 15 %; lo = hi is allowed,
+// All points with lo[i] <= x_i <= hi[i] and a margin, as a part of these; lo = hi is allowed,
 // and so is an empty set, lo > hi: the view is then a unit square around lo or 0.
-void view_init_around(view *window, const double *lo, const double *hi);
+void view_init_around(view *window, const double *lo, const double *hi, double margin);
 
 // The page for a view: what was asked for, 0 meaning that the view decides; the
 // longer side is 800 if nothing was asked for.

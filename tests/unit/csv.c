@@ -19,28 +19,36 @@ static void box(void)
     check_text(RELU("[[1, 0], [0, 1]]", "[0, 0]") "," RELU("[[-1, -1]]", "[-5]") "," LINEAR(
                    "[[1], [-2]]", "[\"1/2\", 3]"),
                "-1,1/3,-2,2", NULL, CREASE_OK,
-               "id,pattern,bounded,area,vertices,rays,map\r\n"
-               "0,0 0|0,true,2,-1 -2;0 -2;0 0;-1 0,,0 0 1/2;0 0 3\r\n"
-               "1,0 1|0,true,2,-1 0;0 0;0 2;-1 2,,0 0 1/2;0 0 3\r\n"
-               "2,1 0|0,true,2/3,0 -2;1/3 -2;1/3 0;0 0,,0 0 1/2;0 0 3\r\n"
-               "3,1 1|0,true,2/3,0 0;1/3 0;1/3 2;0 2,,0 0 1/2;0 0 3\r\n");
+               "id,pattern,bounded,area,vertices,rays,map,inequalities,owners,interior\r\n"
+               "0,0 0|0,true,2,-1 -2;0 -2;0 0;-1 0,,0 0 1/2;0 0 3,"
+               "0 1 2;-1 0 0;0 -1 0;1 0 1,border;0 0 0 -1;0 1 0 -1;border,-1/2 -1\r\n"
+               "1,0 1|0,true,2,-1 0;0 0;0 2;-1 2,,0 0 1/2;0 0 3,"
+               "-1 0 0;0 -1 2;1 0 1;0 1 0,0 0 0 -1;border;border;0 1 0 1,-1/2 1\r\n"
+               "2,1 0|0,true,2/3,0 -2;1/3 -2;1/3 0;0 0,,0 0 1/2;0 0 3,"
+               "0 1 2;-3 0 1;0 -1 0;1 0 0,border;border;0 1 0 -1;0 0 0 1,1/6 -1\r\n"
+               "3,1 1|0,true,2/3,0 0;1/3 0;1/3 2;0 2,,0 0 1/2;0 0 3,"
+               "-3 0 1;0 -1 2;1 0 0;0 1 0,border;border;0 0 0 1;0 1 0 1,1/6 1\r\n");
 }
 
 static void unbounded(void)
 {
     check_text(LAYER("hardtanh", "[[2, 0]]", "[0]"), NULL, NULL, CREASE_OK,
-               "id,pattern,bounded,area,vertices,rays,map\r\n"
-               "0,0,false,,-1/2 0,0 1;-1 0;0 -1,0 0 -1\r\n"
-               "1,1,false,,-1/2 0;1/2 0,0 -1;0 1,2 0 0\r\n"
-               "2,2,false,,1/2 0,0 -1;1 0;0 1,0 0 1\r\n");
+               "id,pattern,bounded,area,vertices,rays,map,inequalities,owners,interior\r\n"
+               "0,0,false,,-1/2 0,0 1;-1 0;0 -1,0 0 -1,"
+               "-2 0 -1,0 0 0 -1,-3/2 0\r\n"
+               "1,1,false,,-1/2 0;1/2 0,0 -1;0 1,2 0 0,"
+               "2 0 1;-2 0 1,0 0 0 1;0 0 1 -1,0 0\r\n"
+               "2,2,false,,1/2 0,0 -1;1 0;0 1,0 0 1,"
+               "2 0 -1,0 0 1 1,3/2 0\r\n");
 }
 
 static void partial(void)
 {
     crease_options options = {.max_regions = 1};
     check_text(RELU("[[1, 0]]", "[0]"), "-1,1", &options, CREASE_STOPPED,
-               "id,pattern,bounded,area,vertices,rays,map\r\n"
-               "0,0,true,2,-1 -1;0 -1;0 1;-1 1,,0 0 0\r\n");
+               "id,pattern,bounded,area,vertices,rays,map,inequalities,owners,interior\r\n"
+               "0,0,true,2,-1 -1;0 -1;0 1;-1 1,,0 0 0,"
+               "0 1 1;-1 0 0;0 -1 1;1 0 1,border;0 0 0 -1;border;border,-1/2 0\r\n");
 }
 
 // Stopped before the first region there is still a header.
@@ -49,7 +57,7 @@ static void nothing(void)
     volatile sig_atomic_t interrupt = 1;
     crease_options options = {.interrupt = &interrupt};
     check_text(RELU("[[1, 0]]", "[0]"), "-1,1", &options, CREASE_STOPPED,
-               "id,pattern,bounded,area,vertices,rays,map\r\n");
+               "id,pattern,bounded,area,vertices,rays,map,inequalities,owners,interior\r\n");
 }
 
 UNIT_MAIN("csv", {"box", box}, {"unbounded", unbounded}, {"partial", partial}, {"nothing", nothing})

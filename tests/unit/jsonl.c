@@ -30,46 +30,76 @@ static void box(void)
 {
     check_text(
         CORNER "," LINEAR("[[1, \"-1/2\"]]", "[3]"), "-1,1/3,-2,2", NULL, CREASE_OK,
-        "{\"id\":0,\"pattern\":[[0,0]],\"vertices\":[[\"-1\",\"-2\"],[\"0\",\"-2\"],[\"0\",\"0\"],"
-        "[\"-1\",\"0\"]],\"rays\":[],\"map\":[[\"0\",\"0\",\"3\"]],\"bounded\":true,\"area\":\"2\"}"
-        "\n"
-        "{\"id\":1,\"pattern\":[[0,1]],\"vertices\":[[\"-1\",\"0\"],[\"0\",\"0\"],[\"0\",\"2\"],"
-        "[\"-1\",\"2\"]],\"rays\":[],\"map\":[[\"0\",\"-1/"
-        "2\",\"3\"]],\"bounded\":true,\"area\":\"2\"}\n"
-        "{\"id\":2,\"pattern\":[[1,0]],\"vertices\":[[\"0\",\"-2\"],[\"1/3\",\"-2\"],[\"1/"
-        "3\",\"0\"],"
-        "[\"0\",\"0\"]],\"rays\":[],\"map\":[[\"1\",\"0\",\"3\"]],\"bounded\":true,\"area\":\"2/"
-        "3\"}\n"
-        "{\"id\":3,\"pattern\":[[1,1]],\"vertices\":[[\"0\",\"0\"],[\"1/3\",\"0\"],[\"1/3\",\"2\"],"
-        "[\"0\",\"2\"]],\"rays\":[],\"map\":[[\"1\",\"-1/2\",\"3\"]],\"bounded\":true,\"area\":\"2/"
-        "3\"}\n"
+        "{\"id\":0,\"pattern\":[[0,0]]"
+        ",\"vertices\":[[\"-1\",\"-2\"],[\"0\",\"-2\"],[\"0\",\"0\"],[\"-1\",\"0\"]],\"rays\":[]"
+        ",\"map\":[[\"0\",\"0\",\"3\"]],\"bounded\":true,\"area\":\"2\""
+        ",\"inequalities\":[{\"row\":[\"0\",\"1\",\"2\"],\"border\":true},"
+        "{\"row\":[\"-1\",\"0\",\"0\"],\"layer\":0,\"unit\":0,\"breakpoint\":0,\"side\":-1},"
+        "{\"row\":[\"0\",\"-1\",\"0\"],\"layer\":0,\"unit\":1,\"breakpoint\":0,\"side\":-1},"
+        "{\"row\":[\"1\",\"0\",\"1\"],\"border\":true}],"
+        "\"interior\":[\"-1/2\",\"-1\"]}\n"
+        "{\"id\":1,\"pattern\":[[0,1]]"
+        ",\"vertices\":[[\"-1\",\"0\"],[\"0\",\"0\"],[\"0\",\"2\"],[\"-1\",\"2\"]],\"rays\":[]"
+        ",\"map\":[[\"0\",\"-1/2\",\"3\"]],\"bounded\":true,\"area\":\"2\""
+        ",\"inequalities\":[{\"row\":[\"-1\",\"0\",\"0\"],\"layer\":0,\"unit\":0,\"breakpoint\":0,"
+        "\"side\":-1},"
+        "{\"row\":[\"0\",\"-1\",\"2\"],\"border\":true},"
+        "{\"row\":[\"1\",\"0\",\"1\"],\"border\":true},"
+        "{\"row\":[\"0\",\"1\",\"0\"],\"layer\":0,\"unit\":1,\"breakpoint\":0,\"side\":1}],"
+        "\"interior\":[\"-1/2\",\"1\"]}\n"
+        "{\"id\":2,\"pattern\":[[1,0]]"
+        ",\"vertices\":[[\"0\",\"-2\"],[\"1/3\",\"-2\"],[\"1/3\",\"0\"],[\"0\",\"0\"]],\"rays\":[]"
+        ",\"map\":[[\"1\",\"0\",\"3\"]],\"bounded\":true,\"area\":\"2/3\""
+        ",\"inequalities\":[{\"row\":[\"0\",\"1\",\"2\"],\"border\":true},"
+        "{\"row\":[\"-3\",\"0\",\"1\"],\"border\":true},"
+        "{\"row\":[\"0\",\"-1\",\"0\"],\"layer\":0,\"unit\":1,\"breakpoint\":0,\"side\":-1},"
+        "{\"row\":[\"1\",\"0\",\"0\"],\"layer\":0,\"unit\":0,\"breakpoint\":0,\"side\":1}],"
+        "\"interior\":[\"1/6\",\"-1\"]}\n"
+        "{\"id\":3,\"pattern\":[[1,1]]"
+        ",\"vertices\":[[\"0\",\"0\"],[\"1/3\",\"0\"],[\"1/3\",\"2\"],[\"0\",\"2\"]],\"rays\":[]"
+        ",\"map\":[[\"1\",\"-1/2\",\"3\"]],\"bounded\":true,\"area\":\"2/3\""
+        ",\"inequalities\":[{\"row\":[\"-3\",\"0\",\"1\"],\"border\":true},"
+        "{\"row\":[\"0\",\"-1\",\"2\"],\"border\":true},"
+        "{\"row\":[\"1\",\"0\",\"0\"],\"layer\":0,\"unit\":0,\"breakpoint\":0,\"side\":1},"
+        "{\"row\":[\"0\",\"1\",\"0\"],\"layer\":0,\"unit\":1,\"breakpoint\":0,\"side\":1}],"
+        "\"interior\":[\"1/6\",\"1\"]}\n"
         "{\"end\":{\"network_sha256\":\"%s\",\"domain\":\"[-1, 1/3] x [-2, 2]\","
-        "\"arithmetic\":\"filtered\",\"certified\":true,\"complete\":true,\"activation_regions\":4,"
-        "\"bounded_regions\":4,\"area\":\"16/3\"}}\n");
+        "\"arithmetic\":\"filtered\",\"certified\":true,\"complete\":true,"
+        "\"activation_regions\":4,\"bounded_regions\":4,\"area\":\"16/3\"}}\n");
 }
 
 // No hidden layer: one region, its pattern empty, the whole plane.
 static void plane(void)
 {
-    check_text(LINEAR("[[1, 2], [0, \"1/7\"]]", "[3, 0]"), NULL, NULL, CREASE_OK,
-               "{\"id\":0,\"pattern\":[],\"vertices\":[[\"0\",\"0\"]],\"rays\":[[\"1\",\"0\"],"
-               "[\"0\",\"1\"],[\"-1\",\"0\"],[\"0\",\"-1\"]],\"map\":[[\"1\",\"2\",\"3\"],[\"0\","
-               "\"1/7\",\"0\"]],\"bounded\":false,\"area\":null}\n"
-               "{\"end\":{\"network_sha256\":\"%s\",\"domain\":\"R^2\",\"arithmetic\":\"filtered\","
-               "\"certified\":true,\"complete\":true,\"activation_regions\":1,"
-               "\"bounded_regions\":0,\"area\":null}}\n");
+    check_text(
+        LINEAR("[[1, 2], [0, \"1/7\"]]", "[3, 0]"), NULL, NULL, CREASE_OK,
+        "{\"id\":0,\"pattern\":[]"
+        ",\"vertices\":[[\"0\",\"0\"]],\"rays\":[[\"1\",\"0\"],[\"0\",\"1\"],[\"-1\",\"0\"],[\"0\","
+        "\"-1\"]]"
+        ",\"map\":[[\"1\",\"2\",\"3\"],[\"0\",\"1/7\",\"0\"]],\"bounded\":false,\"area\":null"
+        ",\"inequalities\":[],"
+        "\"interior\":[\"0\",\"0\"]}\n"
+        "{\"end\":{\"network_sha256\":\"%s\",\"domain\":\"R^2\","
+        "\"arithmetic\":\"filtered\",\"certified\":true,\"complete\":true,"
+        "\"activation_regions\":1,\"bounded_regions\":0,\"area\":null}}\n");
 }
 
 static void partial_and_uncertified(void)
 {
     crease_options options = {.arith = CREASE_FLOAT, .max_regions = 1};
-    check_text(CORNER, "-1,1", &options, CREASE_STOPPED,
-               "{\"id\":0,\"pattern\":[[0,0]],\"vertices\":[[\"-1\",\"-1\"],[\"0\",\"-1\"],"
-               "[\"0\",\"0\"],[\"-1\",\"0\"]],\"rays\":[],\"map\":[[\"0\",\"0\",\"0\"],[\"0\","
-               "\"0\",\"0\"]],\"bounded\":true,\"area\":\"1\"}\n"
-               "{\"end\":{\"network_sha256\":\"%s\",\"domain\":\"[-1, 1] x [-1, 1]\","
-               "\"arithmetic\":\"float\",\"certified\":false,\"complete\":false,"
-               "\"activation_regions\":1,\"bounded_regions\":1,\"area\":\"1\"}}\n");
+    check_text(
+        CORNER, "-1,1", &options, CREASE_STOPPED,
+        "{\"id\":0,\"pattern\":[[0,0]]"
+        ",\"vertices\":[[\"-1\",\"-1\"],[\"0\",\"-1\"],[\"0\",\"0\"],[\"-1\",\"0\"]],\"rays\":[]"
+        ",\"map\":[[\"0\",\"0\",\"0\"],[\"0\",\"0\",\"0\"]],\"bounded\":true,\"area\":\"1\""
+        ",\"inequalities\":[{\"row\":[\"0\",\"1\",\"1\"],\"border\":true},"
+        "{\"row\":[\"-1\",\"0\",\"0\"],\"layer\":0,\"unit\":0,\"breakpoint\":0,\"side\":-1},"
+        "{\"row\":[\"0\",\"-1\",\"0\"],\"layer\":0,\"unit\":1,\"breakpoint\":0,\"side\":-1},"
+        "{\"row\":[\"1\",\"0\",\"1\"],\"border\":true}],"
+        "\"interior\":[\"-1/2\",\"-1/2\"]}\n"
+        "{\"end\":{\"network_sha256\":\"%s\",\"domain\":\"[-1, 1] x [-1, 1]\","
+        "\"arithmetic\":\"float\",\"certified\":false,\"complete\":false,"
+        "\"activation_regions\":1,\"bounded_regions\":1,\"area\":\"1\"}}\n");
 }
 
 // ---- the records of random networks hold what they should ----

@@ -187,6 +187,49 @@ static void keys(void)
     crease_net_free(net);
 }
 
+// The polytope of rows a, b, c: a x + b y + c >= 0.
+static double seen_of_polytope(const crease_net *net, const slong (*rows)[3], size_t count)
+{
+    fmpq *row = _fmpq_vec_init((slong)(3 * count));
+    for (size_t i = 0; i < 3 * count; i++)
+        fmpq_set_si(row + i, rows[i / 3][i % 3], 1);
+    crease_domain *domain;
+    crease_counts counts;
+    mosaic tiles;
+    view window;
+    CU_ASSERT_EQUAL_FATAL(crease_domain_new_polytope(&domain, row, count, 2, NULL), CREASE_OK);
+    crease_counts_init(&counts, net);
+    mosaic_init(&tiles, net, domain, CREASE_BY_PATTERN);
+    crease_visitor visitor = {.data = &tiles, .region = mosaic_add};
+    CU_ASSERT_EQUAL(crease_walk(&counts, net, domain, NULL, &visitor, NULL), CREASE_OK);
+    mosaic_fit(&tiles, &window);
+    double sum = 0;
+    for (size_t i = 0; i < tiles.regions; i++) {
+        CU_ASSERT(tiles.region[i].corners >= 3); // none is out of sight
+        sum += area_of(&tiles, i);
+    }
+    mosaic_clear(&tiles);
+    crease_counts_clear(&counts);
+    crease_domain_free(domain);
+    _fmpq_vec_clear(row, (slong)(3 * count));
+    return sum;
+}
+
+// A polytope is seen wholly, with 2 % round it; of an unbounded one, what lies within 15 % of its
+// vertices.
+static void polytopes(void)
+{
+    static const slong triangle[][3] = {{1, 0, 0}, {0, 1, 0}, {-3, -7, 21}};
+    static const slong quadrant[][3] = {{1, 0, 0}, {0, 1, 0}};
+    static const slong half_plane[][3] = {{0, 1, 5}};
+    crease_net *net = net_of(RELU("[[1, 0], [0, 1], [1, 1]]", "[-1, -1, -3]"));
+    CU_ASSERT_DOUBLE_EQUAL(seen_of_polytope(net, triangle, 3), 0.5 / (1.04 * 1.04), 1e-12);
+    double beyond = 1.15 / 1.3;
+    CU_ASSERT_DOUBLE_EQUAL(seen_of_polytope(net, quadrant, 2), beyond * beyond, 1e-12);
+    CU_ASSERT_DOUBLE_EQUAL(seen_of_polytope(net, half_plane, 1), beyond, 1e-12);
+    crease_net_free(net);
+}
+
 UNIT_MAIN("mosaic", {"creases are drawn once", creases_are_drawn_once},
           {"random networks tile", random_networks_tile}, {"far and small", far_and_small},
-          {"extreme planes", extreme_planes}, {"keys", keys})
+          {"extreme planes", extreme_planes}, {"keys", keys}, {"polytopes", polytopes})

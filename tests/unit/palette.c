@@ -125,8 +125,20 @@ static void creases_are_dark(void)
     }
 }
 
-UNIT_MAIN("palette", {"known colours", known_colours}, {"chroma is reduced", chroma_is_reduced},
-          {"turns are wide", turns_are_wide},
+// Curves stand out from white, and neighbours from one another.
+static void curves(void)
+{
+    for (size_t i = 0; i < 1000; i++) {
+        colour c = palette_curve(i);
+        CU_ASSERT(is_shown(c));
+        CU_ASSERT(distance(c, (colour){1, 1, 1}) > 0.4);
+        for (size_t k = i >= 3 ? i - 3 : 0; k < i; k++)
+            CU_ASSERT(distance(c, palette_curve(k)) > 0.15);
+    }
+}
+
+UNIT_MAIN("palette", {"curves", curves}, {"known colours", known_colours},
+          {"chroma is reduced", chroma_is_reduced}, {"turns are wide", turns_are_wide},
           {"patterns that differ by a piece", patterns_that_differ_by_a_piece},
           {"indices are all different", indices_are_all_different}, {"slopes", slopes},
           {"extreme slopes", extreme_slopes}, {"creases are dark", creases_are_dark})

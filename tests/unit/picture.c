@@ -170,10 +170,36 @@ static void bad_requests(void)
     refused(RELU("[[1, 0], [1, 0], [0, 1], [0, 1]]", "[0, 1000, 0, 1]"), 2,
             (crease_picture){.height = 30000},
             "expected a width between 1 and 32767, found 120000");
-    refused(RELU("[[1]]", "[0]"), 1, (crease_picture){.width = 10},
-            "expected a domain of dimension 2 to draw, found 1");
     refused(RELU("[[1, 1, 1]]", "[0]"), 3, (crease_picture){.width = 10},
-            "expected a domain of dimension 2 to draw, found 3");
+            "expected a domain of dimension 1 or 2 to draw, found 3: name two or three points of a "
+            "slice");
+}
+
+// A domain of one dimension becomes a graph; the page is wider than high.
+static void graphs(void)
+{
+    crease_net *net = net_with_inputs(1, RELU("[[1], [2]]", "[0, -1]"));
+    for (size_t f = 0; f < FORMATS; f++)
+        for (int creases = 0; creases < 2; creases++) {
+            crease_picture picture = {.format = formats[f], .creases = creases};
+            crease_domain *domain = crease_domain_new_space(1);
+            written file = written_init();
+            crease_counts_init(&file.counts, net);
+            CU_ASSERT_EQUAL(crease_write_picture(file.path, &picture, &file.counts, net, domain,
+                                                 NULL, &file.error),
+                            CREASE_OK);
+            CU_ASSERT_EQUAL(file.counts.activation_regions, 3);
+            crease_counts_clear(&file.counts);
+            crease_domain_free(domain);
+            written_read(&file);
+            CU_ASSERT_PTR_NOT_NULL_FATAL(file.text);
+            if (formats[f] == CREASE_PNG) {
+                CU_ASSERT_EQUAL(big_endian(file.text + 16), 800);
+                CU_ASSERT_EQUAL(big_endian(file.text + 20), 500);
+            }
+            CU_ASSERT(written_clear(&file));
+        }
+    crease_net_free(net);
 }
 
 static void full_disk(void)
@@ -219,5 +245,5 @@ static void extreme_coordinates(void)
 
 UNIT_MAIN("picture", {"begins as it should", begins_as_it_should}, {"sizes", sizes},
           {"same bytes", same_bytes}, {"no dates", no_dates}, {"partial", partial},
-          {"bad requests", bad_requests}, {"full disk", full_disk},
+          {"graphs", graphs}, {"bad requests", bad_requests}, {"full disk", full_disk},
           {"extreme coordinates", extreme_coordinates})

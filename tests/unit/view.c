@@ -73,7 +73,7 @@ static void around(void)
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         view window;
-        view_init_around(&window, cases[i].lo, cases[i].hi);
+        view_init_around(&window, cases[i].lo, cases[i].hi, 0.15);
         is_view(&window, cases[i].x, cases[i].y, cases[i].width, cases[i].height, cases[i].shape);
     }
 }
@@ -228,7 +228,7 @@ static void extreme_coordinates(void)
 {
     static const double far = 1e300, lo[2] = {-1e300, -1e-300}, hi[2] = {1e300, 1e-300};
     view windows[2];
-    view_init_around(windows, lo, hi);
+    view_init_around(windows, lo, hi, 0.15);
     windows[1] = (view){{0, 0}, {5e-324, 1e-320}, 1};
     view_corner cells[][3] = {
         {{-far, -far, 1, 0}, {far, -far, 1, 0}, {0, far, 1, 0}},

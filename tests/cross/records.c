@@ -1,0 +1,252 @@
+// Region records read back from files, on random networks of one to four dimensions.
+//
+//   record   every number of a JSON line against the others and against the network;
+//   ine      the inequalities of each region, as a polytope of their own, have the vertices
+//            and rays of its record;
+//   lrs      and so says lrs (Avis), if it is installed.
+//
+// The seed of the first case is argv[1], or CREASE_SEED, or 1; CREASE_CASES says how many.
+#include "../ref/corner_lines.h"
+#include "../ref/lrs.h"
+#include "../ref/record_fault.h"
+#include "../unit/nets.h"
+#include "../unit/written.h"
+
+#include <flint/fmpq_vec.h>
+#include <inttypes.h>
+
+enum { SHOWN = 3, LRS_REGIONS = 60 };
+
+typedef struct {
+    size_t regions, polytopes, by_lrs;
+    int has_lrs;
+} tally;
+
+// ---- ine ----
+
+static corner_lines lines_of(const record *of)
+{
+    corner_lines all = {0};
+    for (size_t i = 0; i < of->vertices; i++)
+        corner_lines_add(&all, "vertex", of->vertex + i * of->dimension, of->dimension);
+    for (size_t i = 0; i < of->rays; i++)
+        corner_lines_add(&all, "ray", of->ray + i * of->dimension, of->dimension);
+    return all;
+}
+
+typedef struct {
+    corner_lines all;
+    size_t dimension;
+} corner_list;
+
+static crease_visit take_corners(void *data, const crease_region *region)
+{
+    corner_list *list = data;
+    fmpq *x = _fmpq_vec_init((slong)list->dimension);
+    for (size_t i = 0; i < crease_region_vertices(region); i++) {
+        crease_region_vertex(x, region, i);
+        corner_lines_add(&list->all, "vertex", x, list->dimension);
+    }
+    for (size_t i = 0; i < crease_region_rays(region); i++) {
+        crease_region_ray(x, region, i);
+        corner_lines_add(&list->all, "ray", x, list->dimension);
+    }
+    _fmpq_vec_clear(x, (slong)list->dimension);
+    return CREASE_GO;
+}
+
+// A network without creases, so that the whole domain is one region.
+static crease_net *smooth_net(size_t inputs)
+{
+    crease_net *net = net_new(inputs, 1);
+    activation act;
+    if (activation_parse(&act, "linear", NULL) != CREASE_OK)
+        abort();
+    net_layer_init(net->layer, inputs, 1, act);
+    net_finish(net);
+    return net;
+}
+
+static int ine_agrees(const record *of, const char *text, size_t size)
+{
+    crease_domain *domain;
+    crease_error error;
+    corner_list found = {.dimension = of->dimension};
+    if (crease_domain_parse_ine(&domain, text, size, "region", &error) != CREASE_OK ||
+        crease_domain_dimension(domain) != of->dimension)
+        return 0;
+    crease_net *net = smooth_net(of->dimension);
+    crease_counts counts;
+    crease_counts_init(&counts, net);
+    crease_visitor visitor = {.data = &found, .region = take_corners};
+    crease_status status = crease_walk(&counts, net, domain, NULL, &visitor, &error);
+    int good = status == CREASE_OK && counts.activation_regions == 1 &&
+               (counts.bounded_regions == 1) == of->bounded;
+    corner_lines expected = lines_of(of);
+    good &= corner_lines_agree(&found.all, &expected);
+    crease_counts_clear(&counts);
+    crease_net_free(net);
+    crease_domain_free(domain);
+    return good;
+}
+
+static int lrs_agrees(const record *of, const char *text, size_t size)
+{
+    corner_lines found, expected = lines_of(of);
+    int good = lrs_corners(&found, text, size, of->dimension);
+    return corner_lines_agree(&found, &expected) && good;
+}
+
+// ---- one case ----
+
+static crease_domain *random_domain(random_state *random, size_t d)
+{
+    crease_domain *domain = NULL;
+    uint64_t kind = random_below(random, 4);
+    if (kind == 0)
+        return crease_domain_new_space(d);
+    if (kind == 1) {
+        if (crease_domain_parse_box(&domain, "-3/2,7/3", d, NULL) != CREASE_OK)
+            abort();
+        return domain;
+    }
+    // Half-spaces with the origin inside, so that there is an interior.
+    size_t rows = 1 + random_below(random, 2 * d + 1);
+    fmpq *row = _fmpq_vec_init((slong)(rows * (d + 1)));
+    for (size_t i = 0; i < rows * (d + 1); i++)
+        random_rational(row + i, random, 3);
+    for (size_t i = 0; i < rows; i++) {
+        fmpq *constant = row + i * (d + 1) + d;
+        fmpq_abs(constant, constant);
+        fmpq_add_si(constant, constant, 1);
+    }
+    if (crease_domain_new_polytope(&domain, row, rows, d, NULL) != CREASE_OK)
+        abort();
+    _fmpq_vec_clear(row, (slong)(rows * (d + 1)));
+    return domain;
+}
+
+// Now and then the domain lies in a space of more dimensions; returns how many.
+static size_t random_inputs(random_state *random, crease_domain *domain, size_t d)
+{
+    size_t n = d + random_below(random, 3);
+    if (random_below(random, 3))
+        return d;
+    fmpq *points = _fmpq_vec_init((slong)((d + 1) * n));
+    for (size_t i = 0; i < (d + 1) * n; i++)
+        random_rational(points + i, random, 3);
+    if (crease_domain_set_slice(domain, points, d + 1, n, NULL) != CREASE_OK)
+        n = d;
+    _fmpq_vec_clear(points, (slong)((d + 1) * n));
+    return n;
+}
+
+static char *write_all(crease_record_format format, const crease_net *net,
+                       const crease_domain *domain)
+{
+    written file = written_init();
+    crease_counts_init(&file.counts, net);
+    if (crease_write_records(file.path, format, &file.counts, net, domain, NULL, &file.error) !=
+        CREASE_OK) {
+        fprintf(stderr, "%s\n", file.error.message);
+        abort();
+    }
+    crease_counts_clear(&file.counts);
+    written_read(&file);
+    char *text = memory_copy_text(file.text);
+    if (!written_clear(&file))
+        abort();
+    return text;
+}
+
+// The first representation of *text, which moves on; NULL if it is not of region id.
+static char *next_ine(char **text, size_t id)
+{
+    char name[40], *start = *text, *end = strstr(start, "\nend\n");
+    int length = snprintf(name, sizeof name, "region_%zu\n", id);
+    if (!end || strncmp(start, name, (size_t)length) != 0)
+        return NULL;
+    *text = end + strlen("\nend\n");
+    return start;
+}
+
+static const char *region_fault(const record *of, const crease_net *net,
+                                const crease_domain *domain, char **ine, tally *sum)
+{
+    const char *what = record_fault(of, net, domain), *text = next_ine(ine, of->id);
+    sum->regions++;
+    if (what)
+        return what;
+    if (!text)
+        return "no inequalities of its own";
+    if (!record_is_pointed(of))
+        return NULL; // then vertices and rays may be chosen in many ways
+    sum->polytopes++;
+    size_t size = (size_t)(*ine - text);
+    if (!ine_agrees(of, text, size))
+        return "its inequalities say something else";
+    if (!sum->has_lrs || sum->by_lrs >= LRS_REGIONS)
+        return NULL;
+    sum->by_lrs++;
+    return lrs_agrees(of, text, size) ? NULL : "lrs finds other vertices or rays";
+}
+
+static const char *fault(const crease_net *net, const crease_domain *domain, tally *sum)
+{
+    char *lines_text = write_all(CREASE_JSONL, net, domain);
+    char *ine_text = write_all(CREASE_INE, net, domain), *ine = ine_text, *rest = lines_text;
+    const char *what = NULL;
+    record of;
+    for (char *line; !what && (line = strsep(&rest, "\n"));) {
+        if (!record_read(&of, line, crease_domain_dimension(domain)))
+            break;
+        what = region_fault(&of, net, domain, &ine, sum);
+        record_clear(&of);
+    }
+    if (!what && *ine)
+        what = "more inequalities than regions";
+    free(lines_text);
+    free(ine_text);
+    return what;
+}
+
+static int case_holds(uint64_t seed, tally *sum)
+{
+    random_state random;
+    random_seed(&random, seed);
+    size_t d = 1 + random_below(&random, 4);
+    crease_domain *domain = random_domain(&random, d);
+    size_t inputs = random_inputs(&random, domain, d);
+    crease_net *net = random_net(&random, inputs, d > 3 ? 3 : 4, 3);
+    const char *what = fault(net, domain, sum);
+    if (what) {
+        fprintf(stderr, "seed %" PRIu64 ", %s: %s\n", seed, crease_domain_text(domain), what);
+        crease_net_write(stderr, net);
+    }
+    crease_net_free(net);
+    crease_domain_free(domain);
+    return !what;
+}
+
+static uint64_t number_or(const char *text, uint64_t otherwise)
+{
+    return text ? strtoull(text, NULL, 10) : otherwise;
+}
+
+int main(int count, char **arguments)
+{
+    uint64_t seed = number_or(count > 1 ? arguments[1] : getenv("CREASE_SEED"), 1);
+    uint64_t tries = number_or(getenv("CREASE_CASES"), 150);
+    size_t failures = 0;
+    tally sum = {.has_lrs = lrs_is_installed()};
+    for (uint64_t i = 0; i < tries && failures < SHOWN; i++)
+        failures += !case_holds(seed + i, &sum);
+    printf("records: seed %" PRIu64 ", %zu regions, %zu of them without a line, ", seed,
+           sum.regions, sum.polytopes);
+    if (sum.has_lrs)
+        printf("%zu by lrs, %zu failures\n", sum.by_lrs, failures);
+    else
+        printf("lrs is not installed: skipped, %zu failures\n", failures);
+    flint_cleanup();
+    return failures > 0 || (tries >= 50 && !sum.polytopes) ? EXIT_FAILURE : EXIT_SUCCESS;
+}

@@ -1,0 +1,13 @@
+// Vertices and rays by another program: lrs (Avis), if it is installed.
+#ifndef LRS_H
+#define LRS_H
+
+#include "corner_lines.h"
+
+int lrs_is_installed(void);
+
+// The vertices and primitive rays of an H-representation without a line. Returns 0 if lrs
+// does not answer as it should.
+int lrs_corners(corner_lines *found, const char *text, size_t size, size_t dimension);
+
+#endif

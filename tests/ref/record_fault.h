@@ -1,0 +1,15 @@
+// Whether a record is true: its two descriptions agree, and the network says the same.
+#ifndef RECORD_FAULT_H
+#define RECORD_FAULT_H
+
+#include "record.h"
+#include <crease/domain.h>
+#include <crease/net.h>
+
+// The first thing that is wrong with a record; NULL if nothing. Rational arithmetic only.
+const char *record_fault(const record *of, const crease_net *net, const crease_domain *domain);
+
+// Whether the region contains no line.
+int record_is_pointed(const record *of);
+
+#endif

@@ -1,0 +1,193 @@
+// The outputs over a line, as doubles in a view.
+#include "out/graph.h"
+#include "nets.h"
+#include "out/palette.h"
+#include "unit.h"
+
+#include <inttypes.h>
+#include <math.h>
+
+static crease_domain *line_of(const char *box)
+{
+    crease_domain *domain = NULL;
+    if (!box)
+        return crease_domain_new_space(1);
+    CU_ASSERT_EQUAL_FATAL(crease_domain_parse_box(&domain, box, 1, NULL), CREASE_OK);
+    return domain;
+}
+
+// Collects and fits; takes the domain.
+static void make_graph(graph *curves, const crease_net *net, crease_domain *domain,
+                       const crease_options *options)
+{
+    crease_counts counts;
+    crease_error error;
+    crease_counts_init(&counts, net);
+    graph_init(curves, net);
+    crease_visitor visitor = {.data = curves, .wants_maps = 1, .region = graph_add};
+    CU_ASSERT(crease_walk(&counts, net, domain, options, &visitor, &error) != CREASE_ERROR);
+    CU_ASSERT_EQUAL(counts.activation_regions, curves->pieces);
+    graph_fit(curves);
+    crease_counts_clear(&counts);
+    crease_domain_free(domain);
+}
+
+static int is_rational(const fmpq *x, slong p, ulong q)
+{
+    fmpq_t expected;
+    fmpq_init(expected);
+    fmpq_set_si(expected, p, q);
+    int same = fmpq_equal(x, expected);
+    fmpq_clear(expected);
+    return same;
+}
+
+// |x| over the line, [-1, 3], and half-lines.
+static void views(void)
+{
+    static const struct {
+        const char *layers, *box;
+        slong lo, hi, bottom, top;
+        ulong parts; // of 1
+    } cases[] = {
+        {LAYER("abs", "[[1]]", "[0]"), NULL, -20, 20, -1, 21, 20},
+        {LAYER("abs", "[[1]]", "[0]"), "-1,3", -20, 60, -3, 63, 20},
+        {LAYER("abs", "[[1]]", "[-2]"), NULL, 0, 80, -2, 42, 20},
+        {LAYER("hardtanh", "[[1]]", "[0]"), NULL, -26, 26, -22, 22, 20},
+        {LINEAR("[[2]]", "[0]"), NULL, -20, 20, -44, 44, 20},
+        {LINEAR("[[0]]", "[0]"), NULL, -20, 20, -20, 20, 20},
+        {LINEAR("[[0]]", "[3]"), "0,1", 0, 20, 0, 120, 20},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        crease_net *net = net_with_inputs(1, cases[i].layers);
+        graph curves;
+        make_graph(&curves, net, line_of(cases[i].box), NULL);
+        CU_ASSERT(is_rational(curves.lo, cases[i].lo, cases[i].parts));
+        CU_ASSERT(is_rational(curves.hi, cases[i].hi, cases[i].parts));
+        CU_ASSERT(is_rational(curves.lo + 1, cases[i].bottom, cases[i].parts));
+        CU_ASSERT(is_rational(curves.hi + 1, cases[i].top, cases[i].parts));
+        graph_clear(&curves);
+        crease_net_free(net);
+    }
+}
+
+// A half-line ends the view on its bounded side only.
+static void half_line(void)
+{
+    crease_net *net = net_with_inputs(1, RELU("[[1], [1]]", "[-1, -3]"));
+    fmpq *row = _fmpq_vec_init(2);
+    fmpq_set_si(row, 1, 2);
+    crease_domain *domain;
+    CU_ASSERT_EQUAL_FATAL(crease_domain_new_polytope(&domain, row, 1, 1, NULL), CREASE_OK);
+    graph curves;
+    make_graph(&curves, net, domain, NULL);
+    CU_ASSERT(is_rational(curves.lo, 0, 1));
+    CU_ASSERT(is_rational(curves.hi, 69, 20)); // 3 and 3/20 of it
+    CU_ASSERT_EQUAL(curves.pieces, 3);
+    CU_ASSERT_EQUAL(curves.piece[0].x[0], 0);
+    CU_ASSERT_EQUAL(curves.piece[2].x[1], 1);
+    graph_clear(&curves);
+    _fmpq_vec_clear(row, 2);
+    crease_net_free(net);
+}
+
+// Stopped before the first region there is still a view.
+static void nothing(void)
+{
+    volatile sig_atomic_t interrupt = 1;
+    crease_options options = {.interrupt = &interrupt};
+    crease_net *net = net_with_inputs(1, RELU("[[1]]", "[0]"));
+    graph curves;
+    make_graph(&curves, net, line_of(NULL), &options);
+    CU_ASSERT_EQUAL(curves.pieces, 0);
+    CU_ASSERT(fmpq_cmp(curves.lo, curves.hi) < 0 && fmpq_cmp(curves.lo + 1, curves.hi + 1) < 0);
+    graph_clear(&curves);
+    crease_net_free(net);
+}
+
+// relu(x) + relu(relu(x) - 1): each crease is drawn once, in its own layer.
+static void creases(void)
+{
+    crease_net *net = net_with_inputs(1, RELU("[[1]]", "[0]") "," RELU("[[1]]", "[-1]"));
+    graph curves;
+    make_graph(&curves, net, line_of("-1,3"), NULL);
+    CU_ASSERT_EQUAL_FATAL(curves.pieces, 3);
+    static const size_t expected[3][2] = {
+        {GRAPH_NO_LAYER, GRAPH_NO_LAYER}, {0, GRAPH_NO_LAYER}, {1, GRAPH_NO_LAYER}};
+    for (size_t i = 0; i < 3; i++)
+        for (int e = 0; e < 2; e++)
+            CU_ASSERT_EQUAL(curves.piece[i].layer[e], expected[i][e]);
+    CU_ASSERT_EQUAL(curves.piece[1].x[0], 0.25);
+    CU_ASSERT_EQUAL(curves.piece[1].x[1], 0.5);
+    graph_clear(&curves);
+    crease_net_free(net);
+}
+
+// The value that the place y of the view stands for.
+static void from_view(fmpq_t value, const graph *curves, double y)
+{
+    fmpq_t extent;
+    fmpz_t scale;
+    fmpq_init(extent);
+    fmpz_init(scale);
+    fmpq_sub(extent, curves->hi + 1, curves->lo + 1);
+    fmpz_set_d(scale, ldexp(y, 60));
+    fmpq_mul_fmpz(value, extent, scale);
+    fmpq_div_2exp(value, value, 60);
+    fmpq_add(value, value, curves->lo + 1);
+    fmpq_clear(extent);
+    fmpz_clear(scale);
+}
+
+// The pieces join, and at their ends the curves are where the network says.
+static void check_curves(const graph *curves, const crease_net *net)
+{
+    fmpq *y = _fmpq_vec_init((slong)curves->outputs);
+    fmpq_t value, error, bound;
+    fmpq_init(value);
+    fmpq_init(error);
+    fmpq_init(bound);
+    fmpq_sub(bound, curves->hi + 1, curves->lo + 1);
+    fmpq_div_2exp(bound, bound, 50);
+    for (size_t i = 0; i < curves->pieces; i++) {
+        const graph_piece *piece = curves->piece + i;
+        CU_ASSERT(piece->x[0] <= piece->x[1] && piece->x[0] >= 0 && piece->x[1] <= 1);
+        if (i)
+            CU_ASSERT(fmpq_equal(piece->end, piece[-1].end + 1));
+        for (int e = 0; e < 2; e++) {
+            crease_net_evaluate(y, net, piece->end + e);
+            for (size_t output = 0; output < curves->outputs; output++) {
+                from_view(value, curves, piece->y[2 * output + (size_t)e]);
+                fmpq_sub(error, value, y + output);
+                fmpq_abs(error, error);
+                CU_ASSERT(fmpq_cmp(error, bound) < 0);
+            }
+        }
+    }
+    fmpq_clear(value);
+    fmpq_clear(error);
+    fmpq_clear(bound);
+    _fmpq_vec_clear(y, (slong)curves->outputs);
+}
+
+static void random_networks(void)
+{
+    static const char *const boxes[] = {NULL, "-1,1", "-1e300,1e-300", "1/3,1/2"};
+    const uint64_t seed = 20260709;
+    printf("seed %" PRIu64 " ", seed);
+    random_state random;
+    random_seed(&random, seed);
+    for (int round = 0; round < 200; round++) {
+        crease_net *net = random_net(&random, 1, 5, 3);
+        graph curves;
+        make_graph(&curves, net, line_of(boxes[round % 4]), NULL);
+        CU_ASSERT_EQUAL(curves.piece[0].x[0], 0);
+        CU_ASSERT_EQUAL(curves.piece[curves.pieces - 1].x[1], 1);
+        check_curves(&curves, net);
+        graph_clear(&curves);
+        crease_net_free(net);
+    }
+}
+
+UNIT_MAIN("graph", {"views", views}, {"half line", half_line}, {"nothing", nothing},
+          {"creases", creases}, {"random networks", random_networks})
