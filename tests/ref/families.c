@@ -10,7 +10,7 @@ static const struct {
     const char *name;
     int lo, hi, large, d;
 } families[] = {
-    {"arrangement:generic", 1, 8, 9, 5},   {"arrangement:boolean", 1, 7, 12, 0},
+    {"arrangement:generic", 1, 8, 9, 6},   {"arrangement:boolean", 1, 7, 12, 0},
     {"arrangement:grid", 1, 3, 4, 3},      {"arrangement:braid", 2, 6, 7, 0},
     {"arrangement:coxeter-b", 1, 4, 5, 0}, {"arrangement:coxeter-d", 2, 5, 6, 0},
     {"arrangement:shi", 2, 5, 6, 0},       {"arrangement:catalan", 2, 4, 5, 0},
