@@ -11,7 +11,7 @@
 
 enum { SHOWN = 3 }; // networks printed before giving up
 
-static const size_t dimensions[] = {1, 2, 3, 2, 3, 2, 3, 2, 3, 4};
+static const size_t dimensions[] = {1, 2, 3, 2, 3, 2, 2, 3, 2, 4};
 
 static uint64_t number_or(const char *text, uint64_t otherwise)
 {
