@@ -95,7 +95,7 @@ void crease_region_volume(fmpq_t volume, const crease_region *region);
 typedef struct {
     int on_border; // of the domain; else it lies on a crease, z - breakpoint = 0, of a unit:
     size_t layer, unit, breakpoint; // maxout: the number of the pair of rows
-    int side; // 1 if the region lies above, else -1
+    int side;                       // 1 if the region lies above, else -1
 } crease_facet;
 // Exactly the irredundant inequalities.
 size_t crease_region_facets(const crease_region *region);

@@ -122,8 +122,7 @@ static crease_status find(finder *f)
 {
     job *work = &f->work;
     crease_error error;
-    crease_status status =
-        crease_point_parse(f->point, f->settings->point, f->dimension, &error);
+    crease_status status = crease_point_parse(f->point, f->settings->point, f->dimension, &error);
     if (status) {
         snprintf(error.file, sizeof error.file, "--point");
         return report_error(&error);

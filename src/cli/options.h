@@ -37,7 +37,7 @@ typedef struct {
     const cli_choice *colours;
     int size[2]; // width and height, 0: not given
     int no_creases;
-    const char *point; // NULL: not given
+    const char *point;                        // NULL: not given
     const char *init, *bias_std, *activation; // NULL: not given
     uint64_t seed;
     int list;

@@ -22,9 +22,8 @@ void cell1_split(geom_cell *low, geom_cell *high, geom_space *space, const geom_
                  const signed char *sign, uint32_t plane, uint32_t *slots)
 {
     int rises = sign[LOWER] < 0;
-    cell_corner cross = {.point = space_add_common(space, &plane, 1, 0, 0, 0),
-                         .plane = plane,
-                         .slot = (*slots)++};
+    cell_corner cross = {
+        .point = space_add_common(space, &plane, 1, 0, 0, 0), .plane = plane, .slot = (*slots)++};
     geom_cell *half[2] = {low, high};
     for (int s = 0; s < 2; s++) {
         *half[s] = (geom_cell){.count = ENDS};

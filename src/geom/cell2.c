@@ -67,7 +67,8 @@ void cell2_from_box(geom_cell *cell, geom_space *space, const fmpq *lo, const fm
     *cell = (geom_cell){.count = 4};
     cell->corner = take_corners(space, 4);
     for (uint32_t i = 0; i < 4; i++)
-        cell->corner[i] = (cell_corner){corner_point(space, corner[i][0], corner[i][1]), side[i], 1, i};
+        cell->corner[i] =
+            (cell_corner){corner_point(space, corner[i][0], corner[i][1]), side[i], 1, i};
 }
 
 int cell2_box(box_shadow *box, const geom_cell *cell, const geom_space *space)
@@ -112,14 +113,15 @@ static void push(geom_cell *cell, cell_corner from, uint32_t line, int32_t side)
 // if f rises from - to + along the edge, and e x f if it falls. (Check: e = y >= 0,
 // walked in direction +x, f = x: f x e = (0, 0, 1), the origin. Any other
 // pair is the image of this one under a linear map of positive determinant.)
-static cell_corner crossing(geom_space *space, const geom_cell *cell, size_t from, uint32_t line, int rises,
-                        uint32_t *slots)
+static cell_corner crossing(geom_space *space, const geom_cell *cell, size_t from, uint32_t line,
+                            int rises, uint32_t *slots)
 {
     const cell_corner *start = cell->corner + from;
     const cell_corner *end = cell->corner + (from + 1 == cell->count ? 0 : from + 1);
     // An edge between two directions is part of the line at infinity.
     int infinite = space->point[start->point].infinite && space->point[end->point].infinite;
-    uint32_t point = space_add_meet(space, line, start->plane, rises != (start->side > 0), infinite);
+    uint32_t point =
+        space_add_meet(space, line, start->plane, rises != (start->side > 0), infinite);
     return (cell_corner){.point = point, .slot = (*slots)++};
 }
 
@@ -138,8 +140,8 @@ static void insert_foot(geom_cell *cell, const geom_space *space, size_t after, 
     cell->count++;
 }
 
-void cell2_split(geom_cell *low, geom_cell *high, geom_space *space, const geom_cell *cell, const signed char *sign,
-                 uint32_t line, uint32_t *slots)
+void cell2_split(geom_cell *low, geom_cell *high, geom_space *space, const geom_cell *cell,
+                 const signed char *sign, uint32_t line, uint32_t *slots)
 {
     size_t n = cell->count;
     *low = (geom_cell){.corner = take_corners(space, 2 * n + 2)};

@@ -256,8 +256,9 @@ void celln_split(geom_cell *low, geom_cell *high, geom_space *space, const geom_
 {
     halves made = {.space = space, .half = {low, high}, .plane = plane};
     size_t most = cell->facets + cell->lines + 1;
-    division d = {space, cell, sign, plane, slots, &made,
-                  arena_take(&space->cells, most * sizeof(uint32_t)), 0};
+    division d = {
+        space, cell, sign, plane, slots, &made, arena_take(&space->cells, most * sizeof(uint32_t)),
+        0};
     size_t along = 0;
     while (along < cell->lines && sign[along] == 0)
         along++;

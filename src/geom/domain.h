@@ -10,7 +10,7 @@ struct crease_domain {
     size_t inputs, dimension;
     fmpq *chart; // inputs rows of dimension + 1, the constant last; NULL: the identity
     int is_box;
-    int general; // use celln.c, whatever the dimension: for tests
+    int general;         // use celln.c, whatever the dimension: for tests
     fmpq *lo, *hi;       // dimension entries each if is_box
     size_t inequalities; // of a polytope
     fmpq *inequality;    // rows of dimension + 1: a_1 u_1 + .. + a_d u_d + c >= 0

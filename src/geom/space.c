@@ -32,7 +32,8 @@ void space_clear(geom_space *space)
 
 space_mark space_here(const geom_space *space)
 {
-    return (space_mark){space->plane_rows.count, space->point_rows.count, arena_here(&space->cells)};
+    return (space_mark){space->plane_rows.count, space->point_rows.count,
+                        arena_here(&space->cells)};
 }
 
 void space_release(geom_space *space, space_mark mark)
@@ -185,8 +186,8 @@ static void meet_in_doubles(geom_space *space, uint32_t point)
     const double **form = arena_take(&space->cells, recipe->count * sizeof *form);
     for (size_t i = 0; i < recipe->count; i++)
         form[i] = space_form(space, recipe->through[i]);
-    filter_point(space_place(space, point), form, recipe->count, space->dimension,
-                 recipe->infinite, space->scratch);
+    filter_point(space_place(space, point), form, recipe->count, space->dimension, recipe->infinite,
+                 space->scratch);
     arena_release(&space->cells, mark);
     if (recipe->infinite)
         orient(space, point);

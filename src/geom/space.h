@@ -50,7 +50,7 @@ typedef struct {
     plane_origin *origin;        // of each plane
     double *form;                // of each plane, as in exact/point.h
     space_point *point;
-    double *place; // of each point, as in exact/point.h
+    double *place;                         // of each point, as in exact/point.h
     size_t origins, forms, points, places; // capacities
     arena cells;
     // Writes the integers of a plane that a split made.

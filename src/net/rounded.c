@@ -9,7 +9,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-static void rounded_layer_alloc(rounded_layer *to, size_t inputs, size_t units, size_t fan, size_t pieces)
+static void rounded_layer_alloc(rounded_layer *to, size_t inputs, size_t units, size_t fan,
+                                size_t pieces)
 {
     to->inputs = inputs;
     to->units = units;

@@ -48,7 +48,8 @@ static void scaled_value(fmpz_t result, const fmpq_t scale, const fmpq_t x)
     fmpq_clear(product);
 }
 
-static void scaled_layer_alloc(scaled_layer *to, size_t inputs, size_t units, size_t fan, size_t pieces)
+static void scaled_layer_alloc(scaled_layer *to, size_t inputs, size_t units, size_t fan,
+                               size_t pieces)
 {
     to->inputs = inputs;
     to->units = units;

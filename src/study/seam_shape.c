@@ -49,8 +49,8 @@ seam_shape *seam_shape_new(const crease_region *region, uint32_t plane)
     shape->arith = space->judge->arith;
     shape->tolerance = space->judge->tolerance;
     shape->columns = space->columns;
-    shape->cell = (geom_cell){
-        .lines = cell->lines, .flat = 1, .facets = cell->facets, .words = cell->words};
+    shape->cell =
+        (geom_cell){.lines = cell->lines, .flat = 1, .facets = cell->facets, .words = cell->words};
     shape->cell.facet = memory_new(cell->facets, sizeof *cell->facet);
     shape->plane = _fmpz_vec_init((slong)(cell->facets * space->columns));
     for (size_t f = 0; f < cell->facets; f++) {

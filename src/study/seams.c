@@ -97,7 +97,8 @@ void seam_add_edge(seam_stack *seams, const region_edge *edge, uint64_t number, 
     }
 }
 
-static void add_facets(seam_stack *seams, const crease_region *region, uint64_t number, uint64_t map)
+static void add_facets(seam_stack *seams, const crease_region *region, uint64_t number,
+                       uint64_t map)
 {
     const geom_space *space = &region->w->space;
     for (size_t k = 0; k < crease_region_facets(region); k++) {

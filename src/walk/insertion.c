@@ -96,8 +96,7 @@ static int sign_at_origin(walker *w, size_t l, size_t k)
     if (CHECKED)
         check_origin(w, l, w->inserts[l].cuts[k], sign);
     if (sign == SIGN_UNKNOWN)
-        sign =
-            sign_exact_value(&w->judge, insertion_row(w, l, k) + w->inserts[l].rows.columns - 1);
+        sign = sign_exact_value(&w->judge, insertion_row(w, l, k) + w->inserts[l].rows.columns - 1);
     return sign;
 }
 
@@ -107,7 +106,7 @@ sides insertion_sides(walker *w, size_t l, size_t k, const geom_cell *cell, sign
         // Near the focus a form has the sign that it has there, unless this is zero.
         int near = sign_exact(&w->judge, insertion_row(w, l, k), w->focus, w->maps.columns);
         if (near)
-            return (sides){near < 0, near > 0};
+            return (sides){near<0, near> 0};
     }
     sides on = {0, 0};
     signed char *memo = w->inserts[l].memo + k;
@@ -141,8 +140,7 @@ static void try_whole_cell(walker *w, size_t l, const geom_cell *cell)
     const rounded_layer *net = layer->rounded;
     insertion *in = w->inserts + l;
     box_shadow box = box_shadow_in(in->box, w->space.dimension);
-    int nothing =
-        w->judge.arith == CREASE_EXACT || w->focus || !cell_box(&box, cell, &w->space);
+    int nothing = w->judge.arith == CREASE_EXACT || w->focus || !cell_box(&box, cell, &w->space);
     for (size_t unit = 0; unit < net->units; unit++) {
         layer->pattern[unit] = 0;
         in->open[unit] = (uint32_t)nothing;

@@ -19,10 +19,10 @@ typedef struct {
 // cells that arise. Signs at a corner are remembered under the corner's slot, so
 // that no sign is decided twice although cells share corners.
 typedef struct {
-    size_t questions;    // units x breakpoints: how many cuts there can be
-    cut *cuts;           // questions
-    double *form;        // of each cut, as in exact/point.h
-    rows rows;           // integers of each cut, on demand
+    size_t questions; // units x breakpoints: how many cuts there can be
+    cut *cuts;        // questions
+    double *form;     // of each cut, as in exact/point.h
+    rows rows;        // integers of each cut, on demand
     size_t count;
     signed char *memo; // slots x questions: -1, 0, 1 or SIGN_UNKNOWN
     size_t memo_capacity;

@@ -33,8 +33,7 @@ static crease_status add_inequality(tangent *cone, const fmpq *inequality)
     int sign = fmpq_sgn(value);
     fmpq_clear(value);
     if (sign < 0)
-        return error_set(cone->error, "expected a point of the domain, %s",
-                         cone->domain->text);
+        return error_set(cone->error, "expected a point of the domain, %s", cone->domain->text);
     if (sign == 0) {
         fmpq *to = cone->row + cone->rows * (size_t)(d + 1);
         for (slong i = 0; i <= d; i++)

@@ -20,9 +20,9 @@ uint32_t maxout_winner(walker *w, size_t l, size_t first, const geom_cell *cell)
 
 // What the parts of one cell share.
 typedef struct {
-    size_t l, first; // as above
+    size_t l, first;     // as above
     plane_origin origin; // of the first tie
-    uint32_t *plane; // of each tie, once it is needed; NO_PLANE before
+    uint32_t *plane;     // of each tie, once it is needed; NO_PLANE before
 } maxout_ties;
 
 enum { NO_PLANE = UINT32_MAX };

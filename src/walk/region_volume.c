@@ -156,8 +156,7 @@ static void volume_by_simplices(fmpq_t volume, const crease_region *region)
     slong columns = (slong)region->w->space.columns;
     size_t n = region->cell->count;
     arena *stack = &region->w->space.cells;
-    simplices s = {.region = region,
-                   .apex = arena_take(stack, (size_t)columns * sizeof *s.apex)};
+    simplices s = {.region = region, .apex = arena_take(stack, (size_t)columns * sizeof *s.apex)};
     fmpz_mat_init(s.rows, columns, columns);
     fmpq_init(s.sum);
     face whole = {arena_take(stack, n * sizeof *whole.corner), n};

@@ -99,8 +99,8 @@ static void carry_cell(walk_task *task, const walker *w, const geom_cell *cell)
     }
     copy->facet = arena_take(memory, cell->facets * sizeof *copy->facet);
     for (size_t f = 0; f < cell->facets; f++)
-        copy->facet[f] = (cell_facet){carry_plane(task, w, cell->facet[f].plane),
-                                      cell->facet[f].side};
+        copy->facet[f] =
+            (cell_facet){carry_plane(task, w, cell->facet[f].plane), cell->facet[f].side};
     size_t words = cell->words * cell->count;
     copy->on = arena_take(memory, words * sizeof *copy->on);
     if (words)

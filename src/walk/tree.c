@@ -96,8 +96,7 @@ static int branch(walker *w, size_t l, const geom_cell *cell, cut_list list)
     uint32_t k = list.cut[0];
     cut question = in->cuts[k];
     uint32_t *piece = w->maps.layer[l].pattern + question.unit;
-    crease_split split = {
-        w->split_ids++, 1, l - 1, question.unit, question.breakpoint, 2, NULL};
+    crease_split split = {w->split_ids++, 1, l - 1, question.unit, question.breakpoint, 2, NULL};
     w->counts->splits++;
     if (!tell_split(w, &split))
         return 0;
@@ -167,7 +166,9 @@ static int branch_maxout(walker *w, size_t l, const geom_cell *cell, cut_list li
     uint32_t unit = in->cuts[list.cut[0]].unit, slots = in->slots;
     size_t questions = w->maps.layer[l].rounded->questions;
     space_mark mark = space_here(&w->space);
-    maxout_ties ties = {l, list.cut[0], {w->split_ids, (uint32_t)l - 1, unit, 0},
+    maxout_ties ties = {l,
+                        list.cut[0],
+                        {w->split_ids, (uint32_t)l - 1, unit, 0},
                         arena_take(&w->space.cells, questions * sizeof *ties.plane)};
     memset(ties.plane, 0xff, questions * sizeof *ties.plane); // NO_PLANE
     part_list parts = find_parts(w, cell, &ties);

@@ -142,7 +142,8 @@ crease_status walk_near(crease_counts *counts, const crease_net *net, const crea
         return error_set(error, "expected a domain in R^%zu, the network's inputs, found R^%zu",
                          crease_net_inputs(net), domain->inputs);
     if (domain->is_box && domain->dimension > MAX_BOX)
-        return error_set(error, "expected a box of dimension at most %d (it has 2^%d corners), "
+        return error_set(error,
+                         "expected a box of dimension at most %d (it has 2^%d corners), "
                          "found %zu; a slice may help",
                          MAX_BOX, MAX_BOX, domain->dimension);
 
