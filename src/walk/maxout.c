@@ -2,6 +2,7 @@
 #include "walk/maxout.h"
 
 #include "walk/tree.h"
+#include <string.h>
 
 // Whether row i beats row j (or is as large, if it comes first) on all of the cell, on some
 // of it with interior, or on none.
@@ -65,26 +66,97 @@ static uint32_t tie_plane(walker *w, const maxout_ties *ties, size_t q)
     return ties->plane[q];
 }
 
+// ---- parts ----
+
+// What the tie of a row with the winner has done to the part so far.
+typedef enum { NOTHING, CUT, IDLE } deed;
+
+// Whether the tie of row k lies on that of row j, and z_k falls more steeply towards the
+// part; both rows are beaten there. Rows of a unit have one scale.
+static int is_steeper(walker *w, const maxout_ties *ties, uint32_t winner, uint32_t j, uint32_t k)
+{
+    size_t columns = w->maps.columns, c = 0;
+    const fmpz *a = insertion_row(w, ties->l, ties->first + question_of(w, ties->l, winner, j));
+    const fmpz *b = insertion_row(w, ties->l, ties->first + question_of(w, ties->l, winner, k));
+    while (fmpz_is_zero(a + c)) // it is a plane
+        c++;
+    if (fmpz_cmpabs(b + c, a + c) <= 0)
+        return 0;
+    fmpz_t left, right;
+    fmpz_init(left);
+    fmpz_init(right);
+    int same = 1;
+    for (size_t i = 0; i < columns && same; i++) {
+        fmpz_mul(left, a + i, b + c);
+        fmpz_mul(right, b + i, a + c);
+        same = fmpz_equal(left, right);
+    }
+    fmpz_clear(left);
+    fmpz_clear(right);
+    return same;
+}
+
+// A row that is beaten on the whole part may be the one that wins beyond the cut of another.
+static int spoil(walker *w, const maxout_ties *ties, const geom_cell *part, uint32_t winner,
+                 uint32_t k, const signed char *sign, signed char *done)
+{
+    size_t zeros = 0;
+    for (size_t i = 0; i < part->count; i++)
+        zeros += sign[i] == 0;
+    if (zeros < w->space.dimension) // corners on no facet
+        return 0;
+    for (uint32_t j = 0; j < k; j++)
+        if (done[j] == CUT && is_steeper(w, ties, winner, j, k)) {
+            done[j] = IDLE;
+            return 1;
+        }
+    return 0;
+}
+
+static void keep_half(geom_cell *part, walker *w, const maxout_ties *ties, uint32_t winner,
+                      uint32_t j, const signed char *sign)
+{
+    insertion *in = w->inserts + ties->l;
+    geom_cell half[2]; // the earlier row is larger, the later
+    uint32_t slots = in->slots;
+    uint32_t plane = tie_plane(w, ties, question_of(w, ties->l, winner, j));
+    cell_split(half, half + 1, &w->space, part, sign, plane, &in->slots);
+    insertion_reserve(in, slots);
+    *part = half[winner > j];
+}
+
+typedef enum { EMPTY, MADE, AGAIN } outcome;
+
+static outcome clip(geom_cell *part, walker *w, const maxout_ties *ties, uint32_t winner,
+                    signed char *done)
+{
+    for (uint32_t j = 0; j < w->maps.layer[ties->l].rounded->fan; j++) {
+        if (j == winner || done[j] == IDLE)
+            continue;
+        signed char *sign = arena_take(&w->space.cells, part->count);
+        memset(sign, 1, part->count); // signs away from the focus are not asked for
+        extent wins = beats(w, ties->l, ties->first, part, winner, j, sign);
+        done[j] = wins == PARTLY ? CUT : NOTHING;
+        if (wins == NOWHERE)
+            return EMPTY;
+        if (wins == PARTLY)
+            keep_half(part, w, ties, winner, j, sign);
+        else if (spoil(w, ties, part, winner, j, sign, done))
+            return AGAIN;
+    }
+    return MADE;
+}
+
 int maxout_part(geom_cell *part, walker *w, const maxout_ties *ties, const geom_cell *cell,
                 uint32_t winner)
 {
-    insertion *in = w->inserts + ties->l;
-    *part = *cell;
-    for (uint32_t j = 0; j < w->maps.layer[ties->l].rounded->fan; j++) {
-        if (j == winner)
-            continue;
-        signed char *sign = arena_take(&w->space.cells, part->count);
-        extent wins = beats(w, ties->l, ties->first, part, winner, j, sign);
-        if (wins == NOWHERE)
-            return 0;
-        if (wins == EVERYWHERE)
-            continue;
-        geom_cell half[2]; // the earlier row is larger, the later
-        uint32_t slots = in->slots;
-        uint32_t plane = tie_plane(w, ties, question_of(w, ties->l, winner, j));
-        cell_split(half, half + 1, &w->space, part, sign, plane, &in->slots);
-        insertion_reserve(in, slots);
-        *part = half[winner > j];
-    }
-    return 1;
+    size_t fan = w->maps.layer[ties->l].rounded->fan;
+    signed char *done = arena_take(&w->space.cells, fan);
+    memset(done, NOTHING, fan);
+    outcome result;
+    do {
+        *part = *cell;
+        result = clip(part, w, ties, winner, done);
+    } while (result == AGAIN);
+    return result == MADE;
 }

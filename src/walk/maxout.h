@@ -4,6 +4,11 @@
 // ties z_i = z_j cut out. A tie is no border where a third row is larger, so the parts
 // are cut out one by one, instead of one tie after the other. Where rows are equal, the one
 // of the lowest index has won.
+//
+// Several ties may lie on one plane H. Of a facet of part i there, the neighbour is
+// one row n: of the rows that equal z_i on H the one that falls most steeply towards the
+// part, the lowest of these. The part is cut by the tie of i and n, so that both sides of a
+// facet say that the same tie has made it: for n, the row in question is i.
 #ifndef WALK_MAXOUT_H
 #define WALK_MAXOUT_H
 
@@ -27,7 +32,8 @@ typedef struct {
 
 enum { NO_PLANE = UINT32_MAX };
 
-// The part of the cell where row `winner` wins. Returns 0 if it has no interior.
+// The part of the cell where row `winner` wins, cut out by the ties with its neighbours.
+// Returns 0 if it has no interior.
 int maxout_part(geom_cell *part, walker *w, const maxout_ties *ties, const geom_cell *cell,
                 uint32_t winner);
 
