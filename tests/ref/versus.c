@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "geom/domain.h"
+#include "net/net.h"
 #include <crease/study.h>
 #include <flint/fmpq_vec.h>
 #include <inttypes.h>
@@ -20,8 +21,8 @@ typedef struct {
     uint64_t regions; // met so far
     uint64_t *open;   // splits that were entered and not left
     size_t depth, capacity;
-    uint64_t splits;
-    fmpq_t volume; // of all bounded regions
+    uint64_t splits, numbers; // parts less cells, and numbers given out
+    fmpq_t volume;            // of all bounded regions
 } comparison;
 
 static void differ(comparison *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -46,15 +47,36 @@ static void same_count(comparison *c, const char *what, uint64_t engine, uint64_
 
 // ---- The visitor. ----
 
+// Two sides of a breakpoint; or at least two rows of a maxout unit, in order.
+static void check_parts(comparison *c, const crease_split *split)
+{
+    const activation *act = &c->net->layer[split->layer].act;
+    size_t fan = act->fan;
+    int good = split->parts >= 2;
+    if (fan == 1)
+        good &= split->parts == 2 && split->creases == 1 && !split->winner &&
+                split->breakpoint + 1 < act->pieces;
+    else
+        good &= split->parts <= fan && split->creases == fan * (fan - 1) / 2 && split->winner &&
+                split->breakpoint == 0;
+    for (size_t i = 0; fan > 1 && good && i < split->parts; i++)
+        good &= split->winner[i] < fan && (i == 0 || split->winner[i - 1] < split->winner[i]);
+    if (!good)
+        differ(c, "split %" PRIu64 ": parts or winners", split->id);
+}
+
 static crease_visit visit_split(void *data, const crease_split *split)
 {
     comparison *c = data;
-    same_count(c, "number of a split", split->id, c->splits);
-    c->splits++;
+    same_count(c, "number of a split", split->id, c->numbers);
+    c->numbers += split->creases;
+    c->splits += split->parts - 1;
     if (split->layer >= crease_net_hidden(c->net) ||
         split->unit >= crease_net_width(c->net, split->layer))
         differ(c, "split %" PRIu64 " names layer %zu, unit %zu", split->id, split->layer,
                split->unit);
+    else
+        check_parts(c, split);
     MEMORY_RESERVE(c->open, c->capacity, c->depth + 1);
     c->open[c->depth++] = split->id;
     return CREASE_GO;
@@ -136,7 +158,7 @@ static void compare_counts(comparison *c, const crease_counts *counts)
     same_count(c, "activation_regions", counts->activation_regions, reference->activation_regions);
     same_count(c, "bounded_regions", counts->bounded_regions, reference->bounded_regions);
     same_count(c, "hidden layers", counts->layers, reference->layers);
-    // Each split makes one region two.
+    // Each split adds one region for each of its parts but one.
     same_count(c, "splits + 1", counts->splits + 1, reference->activation_regions);
     same_count(c, "complete", (uint64_t)(counts->complete != 0), 1);
     for (size_t l = 0; l < counts->layers && l < reference->layers; l++)
