@@ -84,6 +84,7 @@ crease_status crease_locate(crease_counts *counts, const crease_net *net,
 {
     size_t d = domain->dimension, most = 2 * d + domain->inequalities;
     tangent cone = {.domain = domain, .point = point, .error = error};
+    walk_counts_reset(counts);
     cone.row = _fmpq_vec_init((slong)(most * (d + 1)));
     crease_status status = find_tangent(&cone);
     if (status == CREASE_OK) {

@@ -10,4 +10,7 @@ crease_status walk_near(crease_counts *counts, const crease_net *net, const crea
                         const fmpz *focus, const crease_options *options,
                         const crease_visitor *visitor, crease_error *error);
 
+// Counts of nothing, as after an error.
+void walk_counts_reset(crease_counts *counts);
+
 #endif

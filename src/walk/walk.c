@@ -27,7 +27,7 @@ void crease_counts_clear(crease_counts *counts)
     counts->per_layer = NULL;
 }
 
-static void counts_reset(crease_counts *counts)
+void walk_counts_reset(crease_counts *counts)
 {
     uint64_t *per_layer = counts->per_layer;
     size_t layers = counts->layers;
@@ -137,7 +137,7 @@ crease_status walk_near(crease_counts *counts, const crease_net *net, const crea
 {
     static const crease_options defaults;
     static const crease_visitor nobody;
-    counts_reset(counts);
+    walk_counts_reset(counts);
     if (domain->inputs != crease_net_inputs(net))
         return error_set(error, "expected a domain in R^%zu, the network's inputs, found R^%zu",
                          crease_net_inputs(net), domain->inputs);
