@@ -32,7 +32,9 @@ const char *crease_arith_name(crease_arith arith);
 
 typedef struct {
     uint64_t regions; // found so far
-    double share;     // of the area of a bounded domain that is done; 0 if unbounded
+    // Of the length or area of a bounded domain that is done; 0 if that is not known: unbounded, of
+    // higher dimension, or in exact arithmetic.
+    double share;
     double seconds;
 } crease_progress;
 

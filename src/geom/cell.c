@@ -139,7 +139,7 @@ static double area(const geom_cell *cell, const geom_space *space)
 
 double cell_size(const geom_cell *cell, const geom_space *space)
 {
-    if (space->general || !cell_is_bounded(cell, space))
+    if (space->general || space->judge->arith == CREASE_EXACT || !cell_is_bounded(cell, space))
         return 0;
     return space->dimension == 1 ? length(cell, space) : area(cell, space);
 }

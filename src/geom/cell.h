@@ -58,7 +58,8 @@ int cell_clip(geom_cell *cell, geom_space *space, uint32_t plane);
 void cell_split(geom_cell *low, geom_cell *high, geom_space *space, const geom_cell *cell,
                 const signed char *sign, uint32_t plane, uint32_t *slots);
 
-// Length or area by doubles, for progress only; 0 if unbounded or of higher dimension.
+// Length or area by doubles, for progress only; 0 if unbounded or of higher dimension, and in
+// exact arithmetic, which has no doubles.
 double cell_size(const geom_cell *cell, const geom_space *space);
 
 // ---- one file for each kind ----
