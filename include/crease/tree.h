@@ -1,7 +1,8 @@
 // The region tree kept as an object, for those who want to look at it twice.
 //
 // A walk (walk.h) shows the tree and forgets it. This records one walk. A split is a
-// node that carries its neuron, and has one child for each side of it; a leaf is an
+// node that carries its neuron, and has one child for each side of it, or for each row that
+// wins; a leaf is an
 // activation region. Nodes are numbered from 0 in the order in which the walk meets
 // them (pre-order): the root first, every child after its parent, the subtree of a
 // node without gaps behind it.
@@ -58,14 +59,15 @@ size_t crease_tree_depth(const crease_tree *tree);
 typedef struct {
     size_t parent; // CREASE_NO_NODE: the root
     // The pieces that the unit of the parent's split may have here: of a split at
-    // breakpoint b, 0 .. b in the first child and b + 1 .. breakpoints in the second.
-    // 0 and 0 for the root.
+    // breakpoint b, 0 .. b in the first child and b + 1 .. breakpoints in the second; of a
+    // maxout unit the row that wins, both times. 0 and 0 for the root.
     uint32_t lowest, highest;
     size_t sides;    // of a split: how many cells it makes of its own; 0: a leaf
     size_t children; // how many of these are in the tree: all in a complete one
     size_t end;      // the subtree is the nodes from this one to end - 1
-    // Of a split, as in crease_split; breakpoints: how many the unit has.
-    size_t layer, unit, breakpoint, breakpoints;
+    // Of a split, as in crease_split; breakpoints: how many the unit has. rows is K for a unit
+    // of maxout:K, which has no breakpoints and up to K sides, and 1 for all others.
+    size_t layer, unit, breakpoint, breakpoints, rows;
     // Of a leaf, as in crease_region.
     uint64_t region;
     int bounded;

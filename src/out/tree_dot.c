@@ -27,11 +27,11 @@ static void dot_begin(FILE *stream, const crease_tree *tree)
     fputs("  node [shape=box]\n", stream);
 }
 
-// The sides of a crease are - and +. Other children are told apart by their pieces.
+// The sides of a crease are - and +. Parts of a maxout unit are told apart by the row that wins.
 static void put_edge_label(FILE *stream, const crease_tree_node *parent,
                            const crease_tree_node *node)
 {
-    if (parent->sides == 2)
+    if (parent->rows == 1)
         fputs(node->lowest ? "+" : "-", stream);
     else
         fprintf(stream, "%" PRIu32, node->lowest);

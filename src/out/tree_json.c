@@ -76,7 +76,11 @@ static void put_split(yajl_gen json, const crease_tree *tree, size_t number,
 {
     put_count(json, "layer", node->layer);
     put_count(json, "unit", node->unit);
-    put_count(json, "breakpoint", node->breakpoint);
+    json_object_text(json, "breakpoint");
+    if (node->rows == 1)
+        yajl_gen_integer(json, (long long)node->breakpoint);
+    else
+        yajl_gen_null(json);
     json_object_text(json, "children");
     yajl_gen_array_open(json);
     for (size_t i = 0, child = number + 1; i < node->children; i++) {

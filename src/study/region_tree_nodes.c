@@ -53,7 +53,9 @@ crease_tree_node crease_tree_at(const crease_tree *tree, size_t node)
     seen.layer = at->layer;
     seen.unit = at->unit;
     seen.breakpoint = at->breakpoint;
-    seen.breakpoints = tree->packed.layer[at->layer].pieces - 1;
+    const packed_layer *layer = tree->packed.layer + at->layer;
+    seen.rows = layer->fan;
+    seen.breakpoints = layer->fan > 1 ? 0 : layer->pieces - 1;
     return seen;
 }
 

@@ -17,7 +17,8 @@
 
 enum { SHOWN = 3 }; // networks printed before giving up
 
-static const size_t dimensions[] = {2}; // that the engine knows
+static const size_t dimensions[] = {2, 1, 2, 3, 2, 4};
+static const unsigned kinds[] = {0, RANDOM_MAXOUT, 0, RANDOM_MAXOUT | RANDOM_PWL, RANDOM_PWL};
 
 // ---- From the root to a leaf, by the network at a point and nothing else. ----
 
@@ -29,14 +30,15 @@ static void evaluate(fmpq **z, const crease_net *net, const fmpq *x)
     size_t y_count = 0;
     for (size_t l = 0; l < net->layers; l++) {
         const net_layer *layer = net->layer + l;
-        z[l] = _fmpq_vec_init((slong)layer->units);
+        z[l] = _fmpq_vec_init((slong)layer->rows);
         fmpq *next = _fmpq_vec_init((slong)layer->units);
-        for (size_t j = 0; j < layer->units; j++) {
+        for (size_t j = 0; j < layer->rows; j++) {
             fmpq_set(z[l] + j, layer->bias + j);
             for (size_t i = 0; i < layer->inputs; i++)
                 fmpq_addmul(z[l] + j, layer->weight + j * layer->inputs + i, from + i);
-            activation_apply(next + j, &layer->act, z[l] + j);
         }
+        for (size_t j = 0; j < layer->units; j++)
+            activation_apply(next + j, &layer->act, z[l] + j * layer->act.fan);
         if (y)
             _fmpq_vec_clear(y, (slong)y_count);
         from = y = next;
@@ -45,23 +47,37 @@ static void evaluate(fmpq **z, const crease_net *net, const fmpq *x)
     _fmpq_vec_clear(y, (slong)y_count);
 }
 
+// The child of a split to which pre-activations lead, or CREASE_NO_NODE if they are on its
+// crease. Rows of a maxout unit may be equal on a whole region.
+static size_t step(const crease_tree *tree, size_t node, const net_layer *layer, const fmpq *z)
+{
+    crease_tree_node at = crease_tree_at(tree, node);
+    const activation *act = &layer->act;
+    if (act->fan == 1) {
+        int side = fmpq_cmp(z + at.unit, act->breakpoint + at.breakpoint);
+        return side ? crease_tree_child(tree, node, side > 0) : CREASE_NO_NODE;
+    }
+    size_t winner = activation_piece(act, z + at.unit * act->fan);
+    for (size_t i = 0; i < at.children; i++) {
+        size_t child = crease_tree_child(tree, node, i);
+        if (crease_tree_at(tree, child).lowest == winner)
+            return child;
+    }
+    return CREASE_NO_NODE;
+}
+
 // The leaf, or CREASE_NO_NODE if the point lies on the crease of some split.
 static size_t follow(const crease_tree *tree, const crease_net *net, const fmpq *x)
 {
     fmpq **z = memory_new(net->layers, sizeof *z);
     evaluate(z, net, x);
     size_t node = crease_tree_root(tree);
-    for (crease_tree_node at; (at = crease_tree_at(tree, node)).sides;) {
-        const fmpq *b = net->layer[at.layer].act.breakpoint + at.breakpoint;
-        int side = fmpq_cmp(z[at.layer] + at.unit, b);
-        if (side == 0) {
-            node = CREASE_NO_NODE;
-            break;
-        }
-        node = crease_tree_child(tree, node, side > 0);
+    while (node != CREASE_NO_NODE && crease_tree_at(tree, node).sides) {
+        size_t l = crease_tree_at(tree, node).layer;
+        node = step(tree, node, net->layer + l, z[l]);
     }
     for (size_t l = 0; l < net->layers; l++)
-        _fmpq_vec_clear(z[l], (slong)net->layer[l].units);
+        _fmpq_vec_clear(z[l], (slong)net->layer[l].rows);
     free(z);
     return node;
 }
@@ -102,7 +118,12 @@ static int pieces_hold(const crease_tree *tree, const survey *s, size_t node)
     crease_tree_node at = crease_tree_at(tree, node);
     crease_tree_node split = crease_tree_at(tree, at.parent);
     size_t unit = first_unit(s, split.layer) + split.unit;
-    int good = at.lowest <= at.highest && at.highest <= split.breakpoints;
+    const activation *act = &s->net->layer[split.layer].act;
+    int good = at.lowest <= at.highest && at.highest < act->pieces && split.rows == act->fan;
+    if (act->fan > 1)
+        good &= at.lowest == at.highest && split.breakpoints == 0 && split.sides <= act->fan;
+    else
+        good &= split.breakpoints == act->pieces - 1 && split.sides == 2;
     for (size_t below = node; below < at.end; below++) {
         crease_tree_node leaf = crease_tree_at(tree, below);
         uint32_t piece = leaf.sides ? at.lowest : s->pattern[leaf.region * s->units + unit];
@@ -144,7 +165,7 @@ static const char *search_others(const crease_tree *tree, const survey *s, rando
     for (int k = 0; k < 20 && s->units && !what; k++) {
         size_t like = random_below(random, s->regions), expected = CREASE_NO_NODE;
         memcpy(pattern, s->pattern + like * s->units, s->units * sizeof *pattern);
-        pattern[random_below(random, s->units)] = (uint32_t)random_below(random, 3);
+        pattern[random_below(random, s->units)] = (uint32_t)random_below(random, 5);
         for (size_t i = 0; i < s->regions; i++)
             if (!memcmp(pattern, s->pattern + i * s->units, s->units * sizeof *pattern))
                 expected = crease_tree_leaf(tree, i);
@@ -173,8 +194,9 @@ static const char *check_partial(const crease_tree *whole, const crease_net *net
         crease_tree_node p = crease_tree_at(part, node), q = crease_tree_at(whole, node);
         int inside = q.end <= nodes;
         if (p.parent != q.parent || p.sides != q.sides || p.layer != q.layer || p.unit != q.unit ||
-            p.breakpoint != q.breakpoint || p.region != q.region || p.bounded != q.bounded ||
-            p.lowest != q.lowest || p.highest != q.highest || p.end != (inside ? q.end : nodes) ||
+            p.breakpoint != q.breakpoint || p.rows != q.rows || p.region != q.region ||
+            p.bounded != q.bounded || p.lowest != q.lowest || p.highest != q.highest ||
+            p.end != (inside ? q.end : nodes) ||
             (inside ? p.children != q.children : p.children > q.children))
             what = "a node of a partial tree";
     }
@@ -187,8 +209,13 @@ static const char *check_tree(const crease_tree *tree, const survey *s, const cr
 {
     const crease_counts *counts = crease_tree_counts(tree);
     const char *what = NULL;
-    if (counts->activation_regions != s->regions || !counts->complete ||
-        crease_tree_nodes(tree) != 2 * s->regions - 1 || counts->splits != s->regions - 1)
+    size_t leaves = 0, sides = 0; // every node but the root is a side of a split
+    for (size_t node = 0; node < crease_tree_nodes(tree); node++) {
+        leaves += crease_tree_at(tree, node).sides == 0;
+        sides += crease_tree_at(tree, node).sides;
+    }
+    if (counts->activation_regions != s->regions || !counts->complete || leaves != s->regions ||
+        crease_tree_nodes(tree) != sides + 1 || counts->splits != s->regions - 1)
         return "the number of regions or nodes";
     for (size_t node = 0; node < crease_tree_nodes(tree) && !what; node++)
         what = check_node(tree, s, node);
@@ -218,10 +245,10 @@ static crease_domain *domain_of(const random_case *of)
     return domain;
 }
 
-static int agree(uint64_t seed, size_t dimension, uint64_t *regions)
+static int agree(uint64_t seed, size_t dimension, unsigned kind, uint64_t *regions)
 {
     random_case of;
-    random_case_init(&of, seed, dimension);
+    random_case_init_with(&of, seed, dimension, kind);
     random_state random;
     random_seed(&random, seed);
     crease_domain *domain = domain_of(&of);
@@ -252,7 +279,8 @@ int main(int count, char **arguments)
     size_t failures = 0;
     for (done = 0; done < cases && failures < SHOWN; done++) {
         size_t choice = (seed + done) % (sizeof dimensions / sizeof *dimensions);
-        failures += !agree(seed + done, dimensions[choice], &regions);
+        unsigned kind = kinds[(seed + done) % (sizeof kinds / sizeof *kinds)];
+        failures += !agree(seed + done, dimensions[choice], kind, &regions);
     }
     printf("region_tree: seed %" PRIu64 ", %" PRIu64 " networks, %" PRIu64
            " regions, %zu failures\n",

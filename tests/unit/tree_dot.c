@@ -28,6 +28,41 @@ static void complete(void)
         "}\n");
 }
 
+// max(x, 0) and max(x, y, 0): the rows that win, also where there are two.
+static void maxout(void)
+{
+    check_tree_text(CREASE_TREE_DOT,
+                    LAYER("maxout:2", "[[1, 0], [0, 0], [1, 0], [0, 1]]", "[0, 0, 0, 0]") "," LAYER(
+                        "maxout:3", "[[1, 0], [0, 1], [0, 0]]", "[-5, 0, -9]"),
+                    "1,2,-1,0", NULL, CREASE_OK,
+                    "digraph crease {\n"
+                    "  label=\"%s\\n[1, 2] x [-1, 0]\\nactivation regions 1\"\n"
+                    "  node [shape=box]\n"
+                    "  n0 [shape=ellipse, label=\"0\"]\n"
+                    "}\n");
+    check_tree_text(CREASE_TREE_DOT,
+                    LAYER("maxout:3", "[[1, 0], [9, 9], [0, 1], [1, 0], [0, 1], [0, 0]]",
+                          "[0, -99, 0, 0, 0, 0]"),
+                    "-1,1", NULL, CREASE_OK,
+                    "digraph crease {\n"
+                    "  label=\"%s\\n[-1, 1] x [-1, 1]\\nactivation regions 4\"\n"
+                    "  node [shape=box]\n"
+                    "  n0 [label=\"layer 0 unit 0\"]\n"
+                    "  n1 [label=\"layer 0 unit 1\"]\n"
+                    "  n0 -> n1 [label=\"0\"]\n"
+                    "  n2 [shape=ellipse, label=\"0\"]\n"
+                    "  n1 -> n2 [label=\"0\"]\n"
+                    "  n3 [shape=ellipse, label=\"1\"]\n"
+                    "  n1 -> n3 [label=\"2\"]\n"
+                    "  n4 [label=\"layer 0 unit 1\"]\n"
+                    "  n0 -> n4 [label=\"2\"]\n"
+                    "  n5 [shape=ellipse, label=\"2\"]\n"
+                    "  n4 -> n5 [label=\"1\"]\n"
+                    "  n6 [shape=ellipse, label=\"3\"]\n"
+                    "  n4 -> n6 [label=\"2\"]\n"
+                    "}\n");
+}
+
 static void one_region(void)
 {
     check_tree_text(CREASE_TREE_DOT, LINEAR("[[1, 2]]", "[3]"), "0,1", NULL, CREASE_OK,
@@ -72,5 +107,5 @@ static void empty(void)
                     "}\n");
 }
 
-UNIT_MAIN("tree_dot", {"complete", complete}, {"one region", one_region},
+UNIT_MAIN("tree_dot", {"complete", complete}, {"maxout", maxout}, {"one region", one_region},
           {"partial and uncertified", partial_and_uncertified}, {"empty", empty})

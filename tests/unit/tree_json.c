@@ -29,6 +29,30 @@ static void complete(void)
         "]}\n");
 }
 
+// max(x, y, 0), and the larger of that and 1.
+static void maxout(void)
+{
+    check_tree_text(
+        CREASE_TREE_JSON,
+        LAYER("maxout:3", "[[1, 0], [0, 1], [0, 0]]",
+              "[0, 0, 0]") "," LAYER("maxout:2", "[[0], [1]]", "[1, 0]"),
+        "-1/2,3,-1,0", NULL, CREASE_OK,
+        "{\"network_sha256\":\"%s\",\"hidden\":[1,1],\"domain\":\"[-1/2, 3] x [-1, 0]\","
+        "\"arithmetic\":\"filtered\",\"certified\":true,\"complete\":true,"
+        "\"activation_regions\":3,\"bounded_regions\":3,\"splits\":2,\"depth\":2,\"nodes\":[\n"
+        "{\"id\":0,\"parent\":null,\"pieces\":null,\"layer\":0,\"unit\":0,\"breakpoint\":null,"
+        "\"children\":[1,4]},\n"
+        "{\"id\":1,\"parent\":0,\"pieces\":[0],\"layer\":1,\"unit\":0,\"breakpoint\":null,"
+        "\"children\":[2,3]},\n"
+        "{\"id\":2,\"parent\":1,\"pieces\":[0],\"region\":0,\"bounded\":true,\"pattern\":[[0],[0]]"
+        "},\n"
+        "{\"id\":3,\"parent\":1,\"pieces\":[1],\"region\":1,\"bounded\":true,\"pattern\":[[0],[1]]"
+        "},\n"
+        "{\"id\":4,\"parent\":0,\"pieces\":[2],\"region\":2,\"bounded\":true,\"pattern\":[[2],[0]]"
+        "}\n"
+        "]}\n");
+}
+
 static void no_hidden_layer(void)
 {
     crease_options options = {.arith = CREASE_EXACT};
@@ -68,5 +92,6 @@ static void empty(void)
                     "\"nodes\":[]}\n");
 }
 
-UNIT_MAIN("tree_json", {"complete", complete}, {"no hidden layer", no_hidden_layer},
+UNIT_MAIN("tree_json", {"complete", complete}, {"maxout", maxout},
+          {"no hidden layer", no_hidden_layer},
           {"partial and uncertified", partial_and_uncertified}, {"empty", empty})
