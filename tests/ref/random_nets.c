@@ -199,7 +199,7 @@ static void choose_points(builder *b)
 
 void random_case_init_with(random_case *of, uint64_t seed, size_t dimension, unsigned kinds)
 {
-    static const size_t room[] = {0, 20, 18, 10, 8, 7};
+    static const size_t room[] = {0, 20, 18, 10, 6, 6};
     assert(dimension >= 1 && dimension <= RANDOM_WIDEST);
     builder b = {.of = of, .kinds = kinds, .room = room[dimension]};
     *of = (random_case){.dimension = dimension};
