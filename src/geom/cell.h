@@ -6,6 +6,7 @@
 #ifndef GEOM_CELL_H
 #define GEOM_CELL_H
 
+#include "base/bits.h"
 #include "geom/domain.h"
 #include "geom/space.h"
 
@@ -33,6 +34,16 @@ typedef struct {
     size_t words; // per corner
     uint64_t *on; // bit f of corner i: it lies on facet f
 } geom_cell;
+
+static inline const uint64_t *cell_facets_at(const geom_cell *cell, size_t corner)
+{
+    return cell->on + corner * cell->words;
+}
+
+static inline int cell_lies_on(const geom_cell *cell, size_t corner, size_t facet)
+{
+    return bits_have(cell_facets_at(cell, corner), facet);
+}
 
 // The domain as a cell; slots are 0, 1, 2, ... Returns 0 if it has no interior.
 int cell_from_domain(geom_cell *cell, geom_space *space, const crease_domain *domain);

@@ -21,8 +21,6 @@
 #include <flint/fmpz_vec.h>
 #include <string.h>
 
-enum { WORD = 64 };
-
 static uint32_t unit_row_plane(geom_space *space, size_t axis)
 {
     fmpz *row = _fmpz_vec_init((slong)space->columns);
@@ -59,40 +57,6 @@ void celln_whole(geom_cell *cell, geom_space *space)
     }
 }
 
-// ---- what a corner lies on ----
-
-static const uint64_t *facets_of(const geom_cell *cell, size_t corner)
-{
-    return cell->on + corner * cell->words;
-}
-
-static int has(const uint64_t *set, size_t facet)
-{
-    return (int)(set[facet / WORD] >> facet % WORD & 1);
-}
-
-static int is_subset(const uint64_t *a, const uint64_t *b, size_t words)
-{
-    uint64_t missing = 0;
-    for (size_t i = 0; i < words; i++)
-        missing |= a[i] & ~b[i];
-    return missing == 0;
-}
-
-static void intersect(uint64_t *common, const uint64_t *a, const uint64_t *b, size_t words)
-{
-    for (size_t i = 0; i < words; i++)
-        common[i] = a[i] & b[i];
-}
-
-static int has_at_least(const uint64_t *set, size_t count, size_t words)
-{
-    for (size_t i = 0; i < words; i++)
-        for (uint64_t rest = set[i]; rest && count; rest &= rest - 1)
-            count--;
-    return count == 0;
-}
-
 // ---- the split ----
 
 typedef struct {
@@ -119,7 +83,7 @@ static void list_planes(division *d, const uint64_t *facets, size_t first, size_
     d->listed = 0;
     d->list[d->listed++] = d->plane;
     for (size_t f = 0; f < cell->facets; f++)
-        if (has(facets, f) && cell->facet[f].plane != SPACE_INFINITY)
+        if (bits_have(facets, f) && cell->facet[f].plane != SPACE_INFINITY)
             d->list[d->listed++] = cell->facet[f].plane;
     for (size_t i = 0; i < cell->lines; i++)
         if (i != first && i != second)
@@ -138,7 +102,7 @@ static cell_facet find_witness(const division *d, const uint64_t *on, const uint
 {
     const geom_cell *cell = d->cell;
     size_t f = 0;
-    while ((on && !has(on, f)) || has(off, f) || cell->facet[f].plane == SPACE_INFINITY)
+    while ((on && !bits_have(on, f)) || bits_have(off, f) || cell->facet[f].plane == SPACE_INFINITY)
         f++;
     return cell->facet[f];
 }
@@ -151,7 +115,7 @@ static cell_corner moved(division *d, size_t i, size_t along)
     const geom_cell *cell = d->cell;
     if (d->sign[i] == 0)
         return cell->corner[i];
-    const uint64_t *on = facets_of(cell, i);
+    const uint64_t *on = cell_facets_at(cell, i);
     list_planes(d, on, along, i); // a line keeps its own coordinate
     cell_facet witness = {0, 0};
     if (i < cell->lines)
@@ -172,13 +136,13 @@ static void split_lineality(division *d, size_t along)
             continue;
         cell_corner corner = moved(d, i, along);
         for (int s = 0; s < 2; s++)
-            halves_push(d->made, s, corner, facets_of(cell, i), 1);
+            halves_push(d->made, s, corner, cell_facets_at(cell, i), 1);
     }
     for (int s = 0; s < 2; s++) {
-        list_planes(d, facets_of(cell, along), along, along);
+        list_planes(d, cell_facets_at(cell, along), along, along);
         d->list[0] = d->list[--d->listed]; // the line does not lie on the cut
         cell_corner ray = new_corner(d, 1, d->plane, s ? 1 : -1);
-        halves_push(d->made, s, ray, facets_of(cell, along), 0);
+        halves_push(d->made, s, ray, cell_facets_at(cell, along), 0);
     }
 }
 
@@ -191,11 +155,11 @@ static int are_adjacent(const division *d, size_t i, size_t j, uint64_t *common)
 {
     const geom_cell *cell = d->cell;
     size_t dimension = d->space->dimension, slack = cell->lines + 1;
-    intersect(common, facets_of(cell, i), facets_of(cell, j), cell->words);
-    if (dimension > slack && !has_at_least(common, dimension - slack, cell->words))
+    bits_common(common, cell_facets_at(cell, i), cell_facets_at(cell, j), cell->words);
+    if (dimension > slack && !bits_at_least(common, dimension - slack, cell->words))
         return 0;
     for (size_t k = cell->lines; k < cell->count; k++)
-        if (k != i && k != j && is_subset(common, facets_of(cell, k), cell->words))
+        if (k != i && k != j && bits_within(common, cell_facets_at(cell, k), cell->words))
             return 0;
     return 1;
 }
@@ -204,11 +168,11 @@ static void push_between(division *d, size_t i, size_t j)
 {
     const geom_cell *cell = d->cell;
     uint64_t *common = arena_take(&d->space->cells, cell->words * sizeof *common);
-    intersect(common, facets_of(cell, i), facets_of(cell, j), cell->words);
+    bits_common(common, cell_facets_at(cell, i), cell_facets_at(cell, j), cell->words);
     int infinite = is_infinite(d, i) && is_infinite(d, j);
     cell_facet witness = {0, 0};
     if (infinite)
-        witness = find_witness(d, facets_of(cell, i), facets_of(cell, j));
+        witness = find_witness(d, cell_facets_at(cell, i), cell_facets_at(cell, j));
     list_planes(d, common, SIZE_MAX, SIZE_MAX);
     cell_corner corner = new_corner(d, infinite, witness.plane, witness.side);
     for (int s = 0; s < 2; s++)
@@ -246,7 +210,7 @@ static void split_corners(division *d)
     for (size_t i = 0; i < cell->count; i++)
         for (int s = 0; s < 2; s++)
             if (d->sign[i] * (s ? 1 : -1) >= 0)
-                halves_push(d->made, s, cell->corner[i], facets_of(cell, i), d->sign[i] == 0);
+                halves_push(d->made, s, cell->corner[i], cell_facets_at(cell, i), d->sign[i] == 0);
     for (size_t k = 0; k < pairs; k++)
         push_between(d, d->space->pairs[2 * k], d->space->pairs[2 * k + 1]);
 }

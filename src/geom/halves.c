@@ -3,15 +3,13 @@
 
 #include <string.h>
 
-enum { WORD = 64 };
-
 void halves_begin(halves *made, const geom_cell *cell, size_t corners, size_t lines)
 {
     arena *stack = &made->space->cells;
     for (int s = 0; s < 2; s++) {
         geom_cell *half = made->half[s];
         *half = (geom_cell){.lines = lines, .flat = cell->flat, .facets = cell->facets + 1};
-        half->words = half->facets / WORD + (half->facets % WORD != 0);
+        half->words = bits_words(half->facets);
         half->corner = arena_take(stack, corners * sizeof *half->corner);
         half->on = arena_take(stack, corners * half->words * sizeof *half->on);
         half->facet = arena_take(stack, half->facets * sizeof *half->facet);
@@ -23,12 +21,12 @@ void halves_begin(halves *made, const geom_cell *cell, size_t corners, size_t li
 void halves_push(halves *made, int side, cell_corner corner, const uint64_t *on, int on_cut)
 {
     geom_cell *half = made->half[side];
-    size_t cut = half->facets - 1, old = cut / WORD + (cut % WORD != 0);
+    size_t cut = half->facets - 1, old = bits_words(cut);
     uint64_t *set = half->on + half->count * half->words;
     set[half->words - 1] = 0;
     memcpy(set, on, old * sizeof *set);
     if (on_cut)
-        set[cut / WORD] |= (uint64_t)1 << cut % WORD;
+        bits_add(set, cut);
     half->corner[half->count++] = corner;
 }
 
@@ -36,20 +34,20 @@ static size_t corners_on(const geom_cell *cell, size_t facet)
 {
     size_t count = 0;
     for (size_t i = cell->lines; i < cell->count; i++)
-        count += cell->on[i * cell->words + facet / WORD] >> facet % WORD & 1;
+        count += (size_t)cell_lies_on(cell, i, facet);
     return count;
 }
 
 static void keep_only(geom_cell *cell, const size_t *kept, size_t count)
 {
-    size_t words = count / WORD + (count % WORD != 0);
+    size_t words = bits_words(count);
     for (size_t i = 0; i < cell->count; i++) {
         const uint64_t *from = cell->on + i * cell->words;
         uint64_t *to = cell->on + i * words, word = 0; // never ahead of from
         for (size_t f = 0; f < count; f++) {
-            word |= (from[kept[f] / WORD] >> kept[f] % WORD & 1) << f % WORD;
-            if (f % WORD == WORD - 1 || f + 1 == count) {
-                to[f / WORD] = word;
+            word |= (uint64_t)bits_have(from, kept[f]) << f % BITS_WORD;
+            if (f % BITS_WORD == BITS_WORD - 1 || f + 1 == count) {
+                to[f / BITS_WORD] = word;
                 word = 0;
             }
         }

@@ -2,6 +2,7 @@
 #include "out/paint_graph.h"
 
 #include "out/axis.h"
+#include "out/letters.h"
 #include "out/palette.h"
 
 #include <math.h>
@@ -10,6 +11,7 @@
 // Lengths are in units of the size of the text, a part of the page's shorter side.
 #define TEXT_SHARE 0.026
 #define LEAST_TEXT 6.0
+#define TEXT_GREY 0.1
 #define GAP 0.8          // round the page, and between things
 #define LINE 2.1         // from one line of the legend to the next
 #define SWATCH 2.0       // in the legend
@@ -45,9 +47,7 @@ static void set_grey(const sheet *page, double lightness)
 
 static double text_width(const sheet *page, const char *text)
 {
-    cairo_text_extents_t extents;
-    cairo_text_extents(page->cairo, text, &extents);
-    return extents.x_advance;
+    return letters_width(text, page->text);
 }
 
 // Anchor 0, 1/2 or 1: the text begins at x, has its middle there, or ends there, if the page is
@@ -56,8 +56,7 @@ static void put_text(const sheet *page, const char *text, double x, double y, do
 {
     double width = text_width(page, text);
     double left = fmax(fmin(x - anchor * width, page->width - width), 0);
-    cairo_move_to(page->cairo, left, y + 0.36 * page->text);
-    cairo_show_text(page->cairo, text);
+    letters_draw(page->cairo, text, left, y + 0.35 * page->text, page->text);
 }
 
 static double at_x(const sheet *page, double x)
@@ -128,7 +127,7 @@ static void draw_legend(const sheet *page, const legend *plan)
         set_colour(page, palette_curve(i), 1);
         if (i < plan->outputs)
             line(page, x, y, end, y);
-        set_grey(page, 0.25);
+        set_grey(page, TEXT_GREY);
         put_text(page, name, end + GAP * page->text, y, 0);
         y += step;
     }
@@ -137,7 +136,7 @@ static void draw_legend(const sheet *page, const legend *plan)
         cairo_set_line_width(page->cairo, crease_width(page, layer));
         set_colour(page, palette_crease(layer), 1);
         line(page, (x + end) / 2, y - 0.35 * step, (x + end) / 2, y + 0.35 * step);
-        set_grey(page, 0.25);
+        set_grey(page, TEXT_GREY);
         put_text(page, name, end + GAP * page->text, y, 0);
     }
 }
@@ -187,7 +186,7 @@ static void draw_axis(const sheet *page, int axis)
             line(page, x, y, x + page->across, y);
         else
             line(page, x, y, x, y - page->up);
-        set_grey(page, 0.25);
+        set_grey(page, TEXT_GREY);
         if (axis)
             put_text(page, tick->label, x - GAP * page->text, y, 1);
         else
@@ -269,8 +268,6 @@ void paint_graph(cairo_t *cairo, const graph *curves, int width, int height, int
     cairo_save(cairo);
     cairo_set_source_rgb(cairo, 1, 1, 1);
     cairo_paint(cairo);
-    cairo_select_font_face(cairo, "sans-serif", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_NORMAL);
-    cairo_set_font_size(cairo, page.text);
     legend plan = plan_legend(&page);
     lay_out(&page, &plan);
     draw_axes(&page);

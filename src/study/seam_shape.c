@@ -17,11 +17,6 @@ struct seam_shape {
     size_t own;   // the facet
 };
 
-static int lies_on(const geom_cell *cell, size_t corner, size_t facet)
-{
-    return (int)(cell->on[corner * cell->words + facet / 64] >> facet % 64 & 1);
-}
-
 static void copy_corners(seam_shape *shape, const crease_region *region)
 {
     const geom_cell *from = region->cell;
@@ -30,7 +25,7 @@ static void copy_corners(seam_shape *shape, const crease_region *region)
     to->on = memory_new(from->count * from->words, sizeof *to->on);
     shape->corner = _fmpz_vec_init((slong)(from->count * shape->columns));
     for (size_t i = 0; i < from->count; i++) {
-        if (!lies_on(from, i, shape->own))
+        if (!cell_lies_on(from, i, shape->own))
             continue;
         to->corner[to->count] = from->corner[i];
         memcpy(to->on + to->count * to->words, from->on + i * from->words,

@@ -3,22 +3,15 @@
 
 #include <flint/fmpz_vec.h>
 
-enum { WORD = 64 };
-
-static int lies_on(const geom_cell *cell, size_t corner, size_t facet)
-{
-    return (int)(cell->on[corner * cell->words + facet / WORD] >> facet % WORD & 1);
-}
-
 // All corners on facet f lie on facet g too. Of two that have the same corners, the first
 // counts as the larger one.
 static int lies_within(const geom_cell *cell, size_t f, size_t g)
 {
     int more = 0;
     for (size_t i = 0; i < cell->count; i++) {
-        if (lies_on(cell, i, f) && !lies_on(cell, i, g))
+        if (cell_lies_on(cell, i, f) && !cell_lies_on(cell, i, g))
             return 0;
-        more |= lies_on(cell, i, g) && !lies_on(cell, i, f);
+        more |= cell_lies_on(cell, i, g) && !cell_lies_on(cell, i, f);
     }
     return more || g < f;
 }

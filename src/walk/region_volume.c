@@ -9,8 +9,6 @@
 #include <flint/fmpq.h>
 #include <flint/fmpz_mat.h>
 
-enum { WORD = 64 };
-
 // ---- two dimensions ----
 
 // Half the sum of x_i y_j - x_j y_i over consecutive corners i, j.
@@ -68,11 +66,6 @@ typedef struct {
     fmpq_t sum;
 } simplices;
 
-static int lies_on(const geom_cell *cell, uint32_t corner, size_t facet)
-{
-    return (int)(cell->on[corner * cell->words + facet / WORD] >> facet % WORD & 1);
-}
-
 // |det of the homogeneous vertices| / (product of their weights), d! times the volume.
 static void add_simplex(simplices *s)
 {
@@ -104,10 +97,10 @@ static size_t count_on(const simplices *s, const face *of, size_t f, size_t g, i
     size_t count = 0;
     *within = 1;
     for (size_t i = 0; i < of->count; i++) {
-        if (!lies_on(cell, of->corner[i], f))
+        if (!cell_lies_on(cell, of->corner[i], f))
             continue;
         count++;
-        *within &= lies_on(cell, of->corner[i], g);
+        *within &= cell_lies_on(cell, of->corner[i], g);
     }
     return count;
 }
@@ -139,11 +132,11 @@ static void divide(simplices *s, const face *of)
     arena_mark mark = arena_here(stack);
     face part = {arena_take(stack, of->count * sizeof *part.corner), 0};
     for (size_t f = 0; f < cell->facets && s->chosen < s->region->w->space.columns; f++) {
-        if (lies_on(cell, of->corner[0], f) || !meets_in_facet(s, of, f))
+        if (cell_lies_on(cell, of->corner[0], f) || !meets_in_facet(s, of, f))
             continue;
         part.count = 0;
         for (size_t i = 0; i < of->count; i++)
-            if (lies_on(cell, of->corner[i], f))
+            if (cell_lies_on(cell, of->corner[i], f))
                 part.corner[part.count++] = of->corner[i];
         divide(s, &part);
     }

@@ -34,7 +34,8 @@ static crease_net *compose(const crease_net *net, const fmpq *points)
         const net_layer *from = net->layer + l;
         net_layer *to = composed->layer + l;
         size_t pieces = from->act.pieces;
-        activation act = {.name = memory_copy_text(from->act.name), .pieces = pieces};
+        activation act = {
+            .name = memory_copy_text(from->act.name), .pieces = pieces, .fan = from->act.fan};
         act.breakpoint = copy_of(from->act.breakpoint, pieces - 1);
         act.slope = copy_of(from->act.slope, pieces);
         act.offset = copy_of(from->act.offset, pieces);

@@ -1,0 +1,48 @@
+// Sets of small numbers, one bit each, in words.
+#ifndef BASE_BITS_H
+#define BASE_BITS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum { BITS_WORD = 64 };
+
+// Words for numbers below count.
+static inline size_t bits_words(size_t count)
+{
+    return count / BITS_WORD + (count % BITS_WORD != 0);
+}
+
+static inline int bits_have(const uint64_t *set, size_t number)
+{
+    return (int)(set[number / BITS_WORD] >> number % BITS_WORD & 1);
+}
+
+static inline void bits_add(uint64_t *set, size_t number)
+{
+    set[number / BITS_WORD] |= (uint64_t)1 << number % BITS_WORD;
+}
+
+static inline int bits_within(const uint64_t *part, const uint64_t *whole, size_t words)
+{
+    uint64_t missing = 0;
+    for (size_t i = 0; i < words; i++)
+        missing |= part[i] & ~whole[i];
+    return missing == 0;
+}
+
+static inline void bits_common(uint64_t *both, const uint64_t *a, const uint64_t *b, size_t words)
+{
+    for (size_t i = 0; i < words; i++)
+        both[i] = a[i] & b[i];
+}
+
+static inline int bits_at_least(const uint64_t *set, size_t count, size_t words)
+{
+    for (size_t i = 0; i < words; i++)
+        for (uint64_t rest = set[i]; rest && count; rest &= rest - 1)
+            count--;
+    return count == 0;
+}
+
+#endif

@@ -1,0 +1,15 @@
+// Letters for pictures, drawn as lines.
+//
+// They are the same on every machine, whatever fonts it has, and so are the bytes of a picture.
+#ifndef OUT_LETTERS_H
+#define OUT_LETTERS_H
+
+#include <cairo.h>
+
+// Digits, '-', '.', ' ' and the letters of "output", "layer" and "more"; another character is
+// shown as a space. size is that of the em, about 1.4 times the height of a digit.
+double letters_width(const char *text, double size);
+// From x on; y is the base line. In the colour that is set.
+void letters_draw(cairo_t *cairo, const char *text, double x, double y, double size);
+
+#endif
