@@ -1,10 +1,11 @@
 // Constructions of the literature: what their theorems claim, and what the engine counts.
 //
-// Every row is a network of crease build with the activation regions, linear regions and affine
-// maps that another program, in rationals and without a region tree, found for it (a number
-// that theorems of the papers agree with where they are exact); and every claim that
-// crease_build_expected makes of it is held against a walk. CREASE_LARGE=1 adds
-// the large rows.
+// Every row is a network of crease build and its activation regions, linear regions and affine
+// maps. Those over the whole space and the open orthant were found by another program, in
+// rationals and without a region tree; those on boxes are what theorems say, but for the
+// affine maps, which this engine found in both of its arithmetics. Every claim that
+// crease_build_expected makes of the network and the domain is held against the walk, too.
+// CREASE_LARGE=1 adds the large rows.
 #include <crease/make.h>
 #include <crease/study.h>
 #include <flint/fmpq_vec.h>
