@@ -39,13 +39,14 @@ crease_status crease_net_random(crease_net **net, const size_t *widths, size_t c
 
 // A parameter of a construction. Numbers are spelled as in a network file: an
 // integer as digits with perhaps a sign, a rational in any of its forms.
-typedef enum { CREASE_INTEGER, CREASE_RATIONAL } crease_number_kind;
+typedef enum { CREASE_INTEGER, CREASE_RATIONAL, CREASE_WORD } crease_parameter_kind;
 
 typedef struct {
     const char *name;
-    crease_number_kind kind;
+    crease_parameter_kind kind;
     int list;              // one or more numbers with commas between them: "4,4,3"
     const char *lo, *hi;   // the least and the greatest number allowed; NULL: none
+    const char *words;     // CREASE_WORD: those allowed, as "oriented,literal"
     const char *otherwise; // what it is if it is not given; NULL: it must be given
     const char *help;
 } crease_parameter;
@@ -58,8 +59,9 @@ typedef struct {
     const char *name;   // "arrangement:braid"
     const char *text;   // what it is, a formula where there is one
     const char *source; // where it comes from
-    const char *count;  // the number of activation regions over the whole space, as a
-                        // formula in the parameters or in words; NULL: not known
+    const char *count;  // the number of activation regions, over the whole space unless
+                        // it says where, as a formula in the parameters or in words;
+                        // NULL: not known
     const crease_parameter *parameter;
     size_t parameters;
 } crease_construction;
@@ -83,12 +85,36 @@ typedef struct {
 crease_status crease_build(crease_net **net, const char *name, const crease_argument *arguments,
                            size_t count, crease_error *error);
 
-// The number of activation regions that this network has over the whole space, by the
-// theorem or the table that the construction's count and source name, not by a walk.
-// regions is initialised by the caller. CREASE_NEGATIVE: not known for these arguments.
-crease_status crease_build_expected(fmpz_t regions, const char *name,
-                                    const crease_argument *arguments, size_t count,
+// What is counted; the names are the keys of the results, "activation_regions", ..
+typedef enum {
+    CREASE_ACTIVATION_REGIONS,
+    CREASE_LINEAR_REGIONS,
+    CREASE_AFFINE_MAPS
+} crease_quantity;
+const char *crease_quantity_name(crease_quantity quantity);
+
+typedef enum { CREASE_EQUAL, CREASE_AT_LEAST } crease_relation;
+const char *crease_relation_text(crease_relation relation); // "=" or ">="
+
+// One thing that is claimed of a network: the quantity over the domain is, or is at least,
+// value.
+typedef struct {
+    crease_quantity quantity;
+    crease_relation relation;
+    fmpz_t value;
+    const char *domain; // a box, as crease_domain_parse_box reads it: "0,1"; NULL: the whole space
+    const char *source; // who claims it: a paper and the number of a theorem
+    int refuted;        // whether the claim, as printed, is known to be false of this network
+} crease_expectation;
+
+// What is claimed of the network that crease_build makes of the same arguments, by theorems,
+// by tables and by docs/constructions.md, not by a walk. *count may be 0: nothing is known
+// for these arguments. On success *expected is the caller's, to be freed with
+// crease_expectations_free; the texts are the library's.
+crease_status crease_build_expected(crease_expectation **expected, size_t *count, const char *name,
+                                    const crease_argument *arguments, size_t given,
                                     crease_error *error);
+void crease_expectations_free(crease_expectation *expected, size_t count);
 
 #pragma GCC visibility pop
 #endif

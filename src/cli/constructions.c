@@ -63,8 +63,11 @@ static void put_parameter(json *out, const crease_parameter *parameter)
 {
     json_object_open(out, NULL);
     json_text(out, "name", parameter->name);
-    json_text(out, "kind", parameter->kind == CREASE_RATIONAL ? "rational" : "integer");
+    static const char *const kinds[] = {
+        [CREASE_INTEGER] = "integer", [CREASE_RATIONAL] = "rational", [CREASE_WORD] = "word"};
+    json_text(out, "kind", kinds[parameter->kind]);
     json_truth(out, "list", parameter->list);
+    put_optional(out, "words", parameter->words);
     put_optional(out, "least", parameter->lo);
     put_optional(out, "greatest", parameter->hi);
     put_optional(out, "default", parameter->otherwise);

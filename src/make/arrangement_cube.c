@@ -49,7 +49,7 @@ const construction arrangement_resonance = {
               .count = "2, 6, 32, 370, 11292, 1066044, .. for n = 1, 2, ..; known to n = 9",
               PARAMETERS({.name = "n", .lo = "1", .hi = "15", .help = "coordinates"})},
     .build = build_resonance,
-    .expected = expect_resonance,
+    .arranged = expect_resonance,
 };
 
 // The point (w, t) of R^(n+1) stands for the function w.x + t > 0 on the points x of the
@@ -94,5 +94,5 @@ const construction arrangement_threshold = {
               .count = "2, 4, 14, 104, 1882, 94572, .. for n = 0, 1, ..; known to n = 9",
               PARAMETERS({.name = "n", .lo = "0", .hi = "15", .help = "variables"})},
     .build = build_threshold,
-    .expected = expect_threshold,
+    .arranged = expect_threshold,
 };

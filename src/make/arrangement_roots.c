@@ -74,7 +74,7 @@ const construction arrangement_braid = {
               .count = "n!",
               COORDINATES("2")},
     .build = build_braid,
-    .expected = expect_braid,
+    .arranged = expect_braid,
 };
 
 static crease_status build_coxeter_b(crease_net **net, const parameters *given, crease_error *error)
@@ -100,7 +100,7 @@ const construction arrangement_coxeter_b = {
               .count = "2^n n!",
               COORDINATES("1")},
     .build = build_coxeter_b,
-    .expected = expect_coxeter_b,
+    .arranged = expect_coxeter_b,
 };
 
 static crease_status build_coxeter_d(crease_net **net, const parameters *given, crease_error *error)
@@ -125,7 +125,7 @@ const construction arrangement_coxeter_d = {
               .count = "2^(n-1) n!",
               COORDINATES("2")},
     .build = build_coxeter_d,
-    .expected = expect_coxeter_d,
+    .arranged = expect_coxeter_d,
 };
 
 static crease_status build_shi(crease_net **net, const parameters *given, crease_error *error)
@@ -150,7 +150,7 @@ const construction arrangement_shi = {
               .count = "(n + 1)^(n-1)",
               COORDINATES("2")},
     .build = build_shi,
-    .expected = expect_shi,
+    .arranged = expect_shi,
 };
 
 static crease_status build_catalan(crease_net **net, const parameters *given, crease_error *error)
@@ -180,7 +180,7 @@ const construction arrangement_catalan = {
               .count = "n! C(2n, n) / (n + 1)",
               COORDINATES("2")},
     .build = build_catalan,
-    .expected = expect_catalan,
+    .arranged = expect_catalan,
 };
 
 static crease_status build_linial(crease_net **net, const parameters *given, crease_error *error)
@@ -217,5 +217,5 @@ const construction arrangement_linial = {
               .count = "2^(-n) times the sum of C(n, k) (k + 1)^(n-1) for k = 0..n",
               COORDINATES("2")},
     .build = build_linial,
-    .expected = expect_linial,
+    .arranged = expect_linial,
 };

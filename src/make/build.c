@@ -54,29 +54,33 @@ static crease_status open_construction(const construction **made, parameters *gi
     return status;
 }
 
-static int find_expected(fmpz_t regions, const construction *made, const parameters *given)
+static void list_claims(claims *list, const construction *made, const parameters *given)
 {
-    return made->expected && made->expected(regions, given);
-}
-
-// "arrangement:braid n=3: x_i = x_j for i < j; 6 regions: n!"
-static void describe(crease_net *net, const construction *made, const parameters *given)
-{
-    char *values = parameters_text(given), *text;
+    *list = (claims){.source = made->about.source};
     fmpz_t regions;
     fmpz_init(regions);
-    int length;
-    if (find_expected(regions, made, given)) {
-        char *number = fmpz_get_str(NULL, 10, regions);
-        length = asprintf(&text, "%s %s: %s; %s activation regions: %s", made->about.name, values,
-                          made->about.text, number, made->about.count);
-        flint_free(number);
-    } else {
-        length = asprintf(&text, "%s %s: %s", made->about.name, values, made->about.text);
-    }
+    if (made->claims)
+        made->claims(list, given);
+    else if (made->arranged && made->arranged(regions, given))
+        claims_arrangement(list, regions, NULL);
+    fmpz_clear(regions);
+}
+
+// "arrangement:braid n=3: x_i = x_j for i < j; 6 activation regions: n!"
+static void describe(crease_net *net, const construction *made, const parameters *given)
+{
+    char *values = parameters_text(given), *text, *claim = NULL;
+    claims list;
+    list_claims(&list, made, given);
+    if (list.count)
+        claim = claims_text(&list, 0);
+    int length = asprintf(&text, "%s%s%s: %s%s%s%s%s", made->about.name, *values ? " " : "", values,
+                          made->about.text, claim ? "; " : "", claim ? claim : "",
+                          claim ? ": " : "", claim ? made->about.count : "");
     if (length < 0)
         abort();
-    fmpz_clear(regions);
+    free(claim);
+    claims_clear(&list);
     free(values);
     free(net->about);
     net->about = text;
@@ -102,15 +106,18 @@ crease_status crease_build(crease_net **net, const char *name, const crease_argu
     return status;
 }
 
-crease_status crease_build_expected(fmpz_t regions, const char *name,
-                                    const crease_argument *arguments, size_t count,
+crease_status crease_build_expected(crease_expectation **expected, size_t *count, const char *name,
+                                    const crease_argument *arguments, size_t given,
                                     crease_error *error)
 {
     const construction *made;
-    parameters given;
-    if (open_construction(&made, &given, name, arguments, count, error))
+    parameters read;
+    if (open_construction(&made, &read, name, arguments, given, error))
         return CREASE_ERROR;
-    int known = find_expected(regions, made, &given);
-    parameters_clear(&given);
-    return known ? CREASE_OK : CREASE_NEGATIVE;
+    claims list;
+    list_claims(&list, made, &read);
+    parameters_clear(&read);
+    *expected = list.of;
+    *count = list.count;
+    return CREASE_OK;
 }

@@ -15,7 +15,9 @@ char *crease_parameter_text(char *text, size_t size, const crease_parameter *par
     static const char *const nouns[2][2] = {{"an integer", "a number"}, {"integers", "numbers"}};
     const char *noun = nouns[parameter->list != 0][parameter->kind == CREASE_RATIONAL];
     const char *commas = parameter->list ? ", with commas between them" : "";
-    if (parameter->lo && parameter->hi)
+    if (parameter->kind == CREASE_WORD)
+        snprintf(text, size, "one of %s", parameter->words);
+    else if (parameter->lo && parameter->hi)
         snprintf(text, size, "%s from %s to %s%s", noun, parameter->lo, parameter->hi, commas);
     else if (parameter->lo)
         snprintf(text, size, "%s >= %s%s", noun, parameter->lo, commas);
@@ -51,8 +53,34 @@ static int compare(const fmpq_t x, const char *bound)
     return order;
 }
 
+// The word number index of those with commas between them, its length; NULL after the last.
+static const char *find_word(size_t *length, const char *words, slong index)
+{
+    for (; index > 0 && *words; index--) {
+        words += strcspn(words, ",");
+        words += *words == ',';
+    }
+    *length = strcspn(words, ",");
+    return *length ? words : NULL;
+}
+
+// The value of a word is its index.
+static int read_word(fmpq_t x, const char *words, const char *text, size_t length)
+{
+    const char *word;
+    size_t expected;
+    for (slong i = 0; (word = find_word(&expected, words, i)); i++)
+        if (expected == length && !memcmp(word, text, length)) {
+            fmpq_set_si(x, i, 1);
+            return 1;
+        }
+    return 0;
+}
+
 static int read_number(fmpq_t x, const crease_parameter *of, const char *text, size_t length)
 {
+    if (of->kind == CREASE_WORD)
+        return read_word(x, of->words, text, length);
     if (of->kind == CREASE_INTEGER && strspn(text, "+-0123456789") < length)
         return 0;
     return rational_parse(x, text, length, NULL) == CREASE_OK &&
@@ -157,10 +185,28 @@ const parameter_value *parameters_get(const parameters *read, const char *name)
 
 slong parameters_integer(const parameters *read, const char *name)
 {
-    const fmpq *number = parameters_get(read, name)->number;
+    return parameters_item(read, name, 0);
+}
+
+slong parameters_item(const parameters *read, const char *name, size_t index)
+{
+    const fmpq *number = parameters_get(read, name)->number + index;
     if (!fmpz_fits_si(fmpq_numref(number)) || !fmpz_is_one(fmpq_denref(number)))
         abort();
     return fmpz_get_si(fmpq_numref(number));
+}
+
+static void print_value(FILE *stream, const crease_parameter *of, const fmpq_t value)
+{
+    if (of->kind == CREASE_WORD) {
+        size_t length;
+        const char *word = find_word(&length, of->words, fmpz_get_si(fmpq_numref(value)));
+        fprintf(stream, "%.*s", (int)length, word);
+        return;
+    }
+    char *number = rational_text(value);
+    fputs(number, stream);
+    flint_free(number);
 }
 
 char *parameters_text(const parameters *read)
@@ -173,9 +219,8 @@ char *parameters_text(const parameters *read)
     for (size_t i = 0; i < read->count; i++) {
         fprintf(stream, "%s%s=", i ? " " : "", read->of[i].name);
         for (size_t k = 0; k < read->value[i].count; k++) {
-            char *number = rational_text(read->value[i].number + k);
-            fprintf(stream, "%s%s", k ? "," : "", number);
-            flint_free(number);
+            fputs(k ? "," : "", stream);
+            print_value(stream, &read->of[i], read->value[i].number + k);
         }
     }
     if (fclose(stream))

@@ -24,8 +24,11 @@ void parameters_clear(parameters *read);
 
 // The value of the parameter called name, which must be in the table.
 const parameter_value *parameters_get(const parameters *read, const char *name);
-// The same of an integer whose range lies in a machine word.
+// The same of an integer whose range lies in a machine word; a word is its index among those
+// allowed.
 slong parameters_integer(const parameters *read, const char *name);
+// Number index of a list of such integers.
+slong parameters_item(const parameters *read, const char *name, size_t index);
 
 // "n=4 widths=3,3,1/2", in the order of the table; the caller frees it with free.
 char *parameters_text(const parameters *read);

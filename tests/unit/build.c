@@ -8,7 +8,7 @@
 // Every row can be shown and found, and no name stands twice.
 static void table(void)
 {
-    CU_ASSERT(crease_build_count() >= 11);
+    CU_ASSERT(crease_build_count() >= 32);
     for (size_t i = 0; i < crease_build_count(); i++) {
         const crease_construction *made = crease_build_describe(i);
         CU_ASSERT_PTR_EQUAL(crease_build_find(made->name), made);
@@ -64,22 +64,40 @@ static void about(void)
     crease_net_free(net);
 }
 
+static void check_claim(const crease_expectation *claim, crease_quantity quantity, slong value,
+                        const char *domain)
+{
+    CU_ASSERT_EQUAL(claim->quantity, quantity);
+    CU_ASSERT_EQUAL(claim->relation, CREASE_EQUAL);
+    CU_ASSERT(fmpz_equal_si(claim->value, value));
+    CU_ASSERT_FALSE(claim->refuted);
+    CU_ASSERT(strlen(claim->source) > 0);
+    CU_ASSERT_FATAL(!claim->domain == !domain);
+    if (domain)
+        CU_ASSERT_STRING_EQUAL(claim->domain, domain);
+}
+
 static void expected(void)
 {
-    fmpz_t regions;
-    fmpz_init(regions);
+    crease_expectation *claim;
+    size_t count;
     const crease_argument arguments[] = {{"d", "2"}, {"n", "6"}};
-    CU_ASSERT_EQUAL(crease_build_expected(regions, "arrangement:generic", arguments, 2, NULL),
-                    CREASE_OK);
-    CU_ASSERT(fmpz_equal_si(regions, 22));
+    CU_ASSERT_EQUAL_FATAL(
+        crease_build_expected(&claim, &count, "arrangement:cube", arguments, 2, NULL), CREASE_OK);
+    CU_ASSERT_EQUAL_FATAL(count, 6);
+    for (size_t i = 0; i < count; i++)
+        check_claim(&claim[i], (crease_quantity)(i % 3), 22, i < 3 ? NULL : "0,1");
+    crease_expectations_free(claim, count);
     const crease_argument ten = {"n", "10"}, none = {"n", "0"};
     crease_error error;
-    CU_ASSERT_EQUAL(crease_build_expected(regions, "arrangement:resonance", &ten, 1, &error),
-                    CREASE_NEGATIVE);
-    CU_ASSERT_EQUAL(crease_build_expected(regions, "arrangement:resonance", &none, 1, &error),
-                    CREASE_ERROR);
+    CU_ASSERT_EQUAL(
+        crease_build_expected(&claim, &count, "arrangement:resonance", &ten, 1, &error), CREASE_OK);
+    CU_ASSERT_EQUAL(count, 0);
+    crease_expectations_free(claim, count);
+    CU_ASSERT_EQUAL(
+        crease_build_expected(&claim, &count, "arrangement:resonance", &none, 1, &error),
+        CREASE_ERROR);
     CU_ASSERT_STRING_EQUAL(error.where, "n");
-    fmpz_clear(regions);
 }
 
 static void check_refused(const char *name, const crease_argument *arguments, size_t count,

@@ -1,0 +1,122 @@
+// Arora, Basu, Mianjy and Mukherjee 2018: sawtooths on a line and on the norm of a zonotope.
+#include "make/sawtooth.h"
+#include "make/theorem.h"
+#include "make/zonotope.h"
+
+// Whether a layer before the last has an even width: its last edge falls below 0 for s > 1, where
+// the next layer then is off.
+static int falls(const parameters *given)
+{
+    for (slong l = 0; l + 1 < theorem_layers(given); l++)
+        if (theorem_width(given, l) % 2 == 0)
+            return 1;
+    return 0;
+}
+
+static void count_edges(fmpz_t edges, const parameters *given)
+{
+    fmpz_one(edges);
+    for (slong l = 0; l < theorem_layers(given); l++)
+        fmpz_mul_si(edges, edges, theorem_width(given, l));
+}
+
+static void add_sawtooths(stack *made, const parameters *given)
+{
+    for (slong l = 0; l < theorem_layers(given); l++)
+        stack_sawtooth(made, theorem_width(given, l), 0);
+    stack_read_out(made);
+}
+
+static crease_status build_line(crease_net **net, const parameters *given, crease_error *error)
+{
+    if (theorem_check(given, 1, 1, 1, error))
+        return CREASE_ERROR;
+    stack made;
+    stack_open(&made, 1, theorem_layers(given) + 1);
+    add_sawtooths(&made, given);
+    *net = stack_close(&made);
+    return CREASE_OK;
+}
+
+// x < 0 is a piece more, on which the function is 0, as it is beyond 1 if it falls.
+static void claim_line(claims *list, const parameters *given)
+{
+    fmpz_t pieces;
+    fmpz_init(pieces);
+    count_edges(pieces, given);
+    claims_arrangement(list, pieces, "0,1");
+    fmpz_add_ui(pieces, pieces, 1);
+    fmpz_add_si(pieces, pieces, falls(given));
+    claims_regions(list, pieces, 1, NULL);
+    fmpz_sub_ui(pieces, pieces, (ulong)falls(given));
+    claims_add(list, CREASE_AFFINE_MAPS, CREASE_EQUAL, pieces, NULL);
+    fmpz_clear(pieces);
+}
+
+const construction arora_line = {
+    .about = {.name = "arora:line",
+              .text = "a sawtooth of n_l edges, with kinks at i / n_l, in every layer",
+              .source =
+                  "Arora, Basu, Mianjy and Mukherjee 2018, Understanding deep neural networks "
+                  "with rectified linear units, Theorem 2.10",
+              .count = "product of n_l on (0,1); on R one more, and another one if a width before "
+                       "the last is even",
+              PARAMETERS(PARAMETER_WIDTHS)},
+    .build = build_line,
+    .claims = claim_line,
+};
+
+static crease_status build_zonotope(crease_net **net, const parameters *given, crease_error *error)
+{
+    if (theorem_check(given, 1, 1, 1, error))
+        return CREASE_ERROR;
+    stack made;
+    stack_open(&made, parameters_integer(given, "d"), theorem_layers(given) + 2);
+    stack_zonotope(&made, parameters_integer(given, "m"));
+    add_sawtooths(&made, given);
+    *net = stack_close(&made);
+    return CREASE_OK;
+}
+
+// Every cone has one piece for each edge. If the sawtooth falls, one more beyond the norm 1,
+// where the function is 0: all of these are one linear region, two on a line.
+static void claim_zonotope(claims *list, const parameters *given)
+{
+    slong d = parameters_integer(given, "d");
+    fmpz_t cones, edges, pieces;
+    fmpz_init(cones);
+    fmpz_init(edges);
+    fmpz_init(pieces);
+    zonotope_cones(cones, given);
+    count_edges(edges, given);
+    fmpz_mul(pieces, cones, edges);
+    if (!falls(given)) {
+        claims_regions(list, pieces, 1, NULL);
+    } else {
+        claims_add(list, CREASE_ACTIVATION_REGIONS, CREASE_AT_LEAST, pieces, NULL);
+        fmpz_add_ui(edges, edges, 1);
+        fmpz_mul(edges, cones, edges);
+        claims_add(list, CREASE_ACTIVATION_REGIONS, CREASE_EQUAL, edges, NULL);
+        fmpz_add_ui(pieces, pieces, d == 1 ? 2 : 1);
+        claims_add(list, CREASE_LINEAR_REGIONS, CREASE_EQUAL, pieces, NULL);
+    }
+    fmpz_clear(pieces);
+    fmpz_clear(edges);
+    fmpz_clear(cones);
+}
+
+const construction arora_zonotope = {
+    .about =
+        {.name = "arora:zonotope",
+         .text =
+             "first 2m units relu(b_i.x) and relu(-b_i.x), b_i = (1, t, .., t^(d-1)), t = 1..m, "
+             "whose sum is a norm; then sawtooths of n_l edges of it",
+         .source = "Arora, Basu, Mianjy and Mukherjee 2018, Understanding deep neural networks "
+                   "with rectified linear units, Theorem 2.11",
+         .count = "2 sum of C(m-1, j) for j < d, times the product of n_l, where the norm is "
+                  "below 1; on R^d the same if all n_l but the last are odd, "
+                  "else with 1 + that product",
+         PARAMETERS(PARAMETER_INPUTS("1"), PARAMETER_NORMALS, PARAMETER_WIDTHS)},
+    .build = build_zonotope,
+    .claims = claim_zonotope,
+};

@@ -1,0 +1,185 @@
+// Networks of which a printed claim is false, or that show a printed bound not to be attained.
+#include "make/serra.h"
+#include "make/theorem.h"
+
+#define PARAMETER_LAYERS                                                   \
+    {                                                                      \
+        .name = "layers", .lo = "1", .hi = "1000", .help = "hidden layers" \
+    }
+
+// max(1 - k y, 2^0 k (y - 1/k), ..): slopes -k, k, 2k, .., (k-1) k with kinks at 1/k, .., (k-1)/k.
+static void add_convex(stack *made, slong k)
+{
+    wave w;
+    wave_init(&w, 1, k);
+    wave_row(&w, 0, -k, 1, 1);
+    for (slong r = 1; r < k; r++)
+        wave_row(&w, r, r * k, -(r * (r + 1) / 2), 1);
+    wave_weight(&w, 0, 1);
+    stack_wave(made, &w, 0);
+    wave_clear(&w);
+}
+
+static crease_status build_maxout(crease_net **net, const parameters *given, crease_error *error)
+{
+    (void)error;
+    slong layers = parameters_integer(given, "layers");
+    stack made;
+    stack_open(&made, 1, layers);
+    for (slong l = 0; l < layers; l++)
+        add_convex(&made, parameters_integer(given, "k"));
+    *net = stack_close(&made);
+    return CREASE_OK;
+}
+
+// The unit f is 1 at 0, 0 at 1/k and 1 at 2/k, and at least 1 beyond and below 0. A value in
+// (0,1) has two preimages in R, both in (0,1) but, for k = 2, for the end 1 of the second
+// interval, which has value 1. So each of the k - 1 kinks of layer l, which are in (0,1), has
+// 2^(l-1) preimages in R. They are apart from kinks of layers before, whose values from there on
+// are 0 or at least 1. No piece is constant.
+//
+// More there cannot be: layers are convex functions of one variable, so of a composition of l of
+// them a value has at most 2^l preimages that are kinks of the next.
+static void claim_maxout(claims *list, const parameters *given)
+{
+    slong k = parameters_integer(given, "k"), layers = parameters_integer(given, "layers");
+    fmpz_t pieces;
+    fmpz_init_set_ui(pieces, 1);
+    fmpz_mul_2exp(pieces, pieces, (ulong)layers);
+    fmpz_sub_ui(pieces, pieces, 1);
+    fmpz_mul_si(pieces, pieces, k - 1);
+    fmpz_add_ui(pieces, pieces, 1);
+    claims_regions(list, pieces, 1, NULL);
+    if (k > 2 && layers > 1) {
+        fmpz_set_si(pieces, k);
+        fmpz_pow_ui(pieces, pieces, (ulong)layers);
+        claims_add(list, CREASE_LINEAR_REGIONS, CREASE_AT_LEAST, pieces, NULL);
+        claims_refute(list,
+                      "Montufar, Pascanu, Cho and Bengio 2014, Theorem 8 as it is quoted, for "
+                      "one input: the maximum is k^layers or more");
+    }
+    fmpz_clear(pieces);
+}
+
+const construction counterexample_maxout_line = {
+    .about = {.name = "counterexample:maxout-line",
+              .text =
+                  "one input and one maxout unit of k rows in every layer, with as many regions "
+                  "as there can be, which for k > 2 are fewer than the k^layers that have been "
+                  "claimed for the maximum",
+              .source = "docs/constructions.md",
+              .count = "1 + (k-1)(2^layers - 1)",
+              PARAMETERS({.name = "k", .lo = "2", .hi = "1000", .help = "rows of a unit"},
+                         PARAMETER_LAYERS)},
+    .build = build_maxout,
+    .claims = claim_maxout,
+};
+
+static crease_status build_mirrors(crease_net **net, const parameters *given, crease_error *error)
+{
+    slong layers = theorem_layers(given);
+    if (theorem_check(given, 3, 1, 1, error))
+        return CREASE_ERROR;
+    stack made;
+    stack_open(&made, 1, layers);
+    for (slong l = 0; l + 1 < layers; l++)
+        stack_zigzag(&made, theorem_width(given, l), l == 0, 0);
+    theorem_last_layer(&made, theorem_width(given, layers - 1), 1);
+    *net = stack_close(&made);
+    return CREASE_OK;
+}
+
+// All units of the last layer, whose kinks are at i / (n+1), are off between 0 and 1/(n+1), and
+// in the two images of that interval to both sides of a point between pieces where g = 0: every
+// second of the ends between pieces, from the second one on.
+static void claim_mirrors(claims *list, const parameters *given)
+{
+    slong layers = theorem_layers(given);
+    fmpz_t pieces, regions;
+    fmpz_init_set_ui(pieces, 1);
+    fmpz_init(regions);
+    for (slong l = 0; l + 1 < layers; l++)
+        fmpz_mul_si(pieces, pieces, theorem_width(given, l) + 1);
+    fmpz_mul_si(regions, pieces, theorem_width(given, layers - 1) + 1);
+    claims_add(list, CREASE_ACTIVATION_REGIONS, CREASE_EQUAL, regions, NULL);
+    if (layers > 1) {
+        claims_add(list, CREASE_LINEAR_REGIONS, CREASE_EQUAL, regions, NULL);
+        claims_refute(list, "Serra, Tjandraatmadja and Ramalingam 2018, Theorem 6, proof: the last "
+                            "layer as it is described");
+    }
+    fmpz_sub_ui(pieces, pieces, 1);
+    fmpz_fdiv_q_2exp(pieces, pieces, 1);
+    fmpz_sub(regions, regions, pieces);
+    claims_add(list, CREASE_LINEAR_REGIONS, CREASE_EQUAL, regions, NULL);
+    fmpz_clear(regions);
+    fmpz_clear(pieces);
+}
+
+const construction counterexample_mirrors = {
+    .about = {.name = "counterexample:mirrors",
+              .text = "serra:space form=literal on a line: where all units of the last layer are "
+                      "inactive, mirror images of a region are one linear region",
+              .source = "docs/constructions.md",
+              .count = "M (n_L + 1), M the product over l < L of n_l + 1; linear regions are "
+                       "floor((M-1)/2) fewer",
+              PARAMETERS(PARAMETER_WIDTHS)},
+    .build = build_mirrors,
+    .claims = claim_mirrors,
+};
+
+// h = (relu(x), relu(1 - x)) is a chain of two rays, h_1 = 0 and h_2 = 0 beyond 1, and an edge on
+// h_1 + h_2 = 1. The line h_1 + h_2 = i + 1 meets it at x = -i and at x = i + 1. The first
+// unit is active inside, so that only there three pieces meet, and the others are outside.
+static crease_status build_two_units(crease_net **net, const parameters *given, crease_error *error)
+{
+    (void)error;
+    slong n = parameters_integer(given, "n");
+    stack made;
+    wave ramps;
+    wave_init(&ramps, 2, 1);
+    wave_row(&ramps, 0, 1, 0, 1);
+    wave_row(&ramps, 1, -1, 1, 1);
+    wave_weight(&ramps, 0, 1);
+    wave_weight(&ramps, 1, 1);
+    stack_open(&made, 1, 2);
+    stack_wave(&made, &ramps, 0);
+    wave_clear(&ramps);
+    fmpq_mat_t forms;
+    fmpq_mat_init(forms, n, 2);
+    for (slong i = 0; i < n; i++) {
+        fmpq_set_si(fmpq_mat_entry(forms, i, 0), i == 0 ? -1 : 1, 1);
+        fmpq_set_si(fmpq_mat_entry(forms, i, 1), i == 0 ? 2 : -i - 2, 1);
+    }
+    stack_layer(&made, forms, "relu");
+    fmpq_mat_clear(forms);
+    *net = stack_close(&made);
+    return CREASE_OK;
+}
+
+static void claim_two_units(claims *list, const parameters *given)
+{
+    slong n = parameters_integer(given, "n");
+    fmpz_t regions;
+    fmpz_init_set_si(regions, 2 * n + 3);
+    claims_regions(list, regions, 1, NULL);
+    fmpz_sub_ui(regions, regions, 1); // all units of the second layer are off on both sides
+    claims_add(list, CREASE_AFFINE_MAPS, CREASE_EQUAL, regions, NULL);
+    fmpz_set_si(regions, 3 * (n + 1));
+    claims_add(list, CREASE_ACTIVATION_REGIONS, CREASE_EQUAL, regions, NULL);
+    claims_refute(list,
+                  "the bound 3 (n + 1) of Serra, Tjandraatmadja and Ramalingam 2018, Theorem 1, "
+                  "were it attained");
+    fmpz_clear(regions);
+}
+
+const construction counterexample_two_units = {
+    .about =
+        {.name = "counterexample:two-units",
+         .text = "widths 2, n on a line, with as many regions as there can be: the line "
+                 "becomes a convex chain, which every unit of the second layer meets at most twice",
+         .source = "docs/constructions.md",
+         .count = "2n + 3, where the bound is 3 (n + 1)",
+         PARAMETERS({.name = "n", .lo = "1", .hi = "10000", .help = "units of the second layer"})},
+    .build = build_two_units,
+    .claims = claim_two_units,
+};

@@ -1,0 +1,107 @@
+// Telgarsky 2015: a sawtooth whose teeth double with every layer, in two forms.
+#include "make/catalogue.h"
+#include "make/wave.h"
+
+#define PARAMETER_LAYERS                                                                \
+    {                                                                                   \
+        .name = "layers", .lo = "1", .hi = "1000", .help = "how often the teeth double" \
+    }
+
+// g(s) = relu(2 s) - relu(4 s - 2): 2 s up to 1/2, then 2 - 2 s.
+static void add_tooth(stack *made)
+{
+    wave w;
+    wave_init(&w, 2, 1);
+    wave_row(&w, 0, 2, 0, 1);
+    wave_row(&w, 1, 4, -2, 1);
+    wave_weight(&w, 0, 1);
+    wave_weight(&w, 1, -1);
+    stack_wave(made, &w, 0);
+    wave_clear(&w);
+}
+
+// One unit relu(y), which is what is read: negative values are cut off.
+static void add_cut(stack *made)
+{
+    wave w;
+    wave_init(&w, 1, 1);
+    wave_row(&w, 0, 1, 0, 1);
+    wave_weight(&w, 0, 1);
+    stack_wave(made, &w, 0);
+    wave_clear(&w);
+}
+
+static crease_status build_sawtooth(crease_net **net, const parameters *given, crease_error *error)
+{
+    (void)error;
+    slong layers = parameters_integer(given, "layers");
+    stack made;
+    stack_open(&made, 1, layers + 1);
+    for (slong l = 0; l < layers; l++)
+        add_tooth(&made);
+    stack_read_out(&made);
+    *net = stack_close(&made);
+    return CREASE_OK;
+}
+
+static crease_status build_blocks(crease_net **net, const parameters *given, crease_error *error)
+{
+    (void)error;
+    slong layers = parameters_integer(given, "layers");
+    stack made;
+    stack_open(&made, 1, 2 * layers);
+    for (slong l = 0; l < layers; l++) {
+        add_tooth(&made);
+        add_cut(&made);
+    }
+    *net = stack_close(&made);
+    return CREASE_OK;
+}
+
+// 2^layers pieces on (0,1). On x < 0 and, once something is there to cut it off, on x > 1 the
+// function is 0: `outside` pieces more, but one map.
+static void list_claims(claims *list, const parameters *given, slong outside)
+{
+    fmpz_t pieces;
+    fmpz_init_set_ui(pieces, 1);
+    fmpz_mul_2exp(pieces, pieces, (ulong)parameters_integer(given, "layers"));
+    claims_arrangement(list, pieces, "0,1");
+    fmpz_add_si(pieces, pieces, outside);
+    claims_regions(list, pieces, 1, NULL);
+    fmpz_sub_ui(pieces, pieces, outside == 2);
+    claims_add(list, CREASE_AFFINE_MAPS, CREASE_EQUAL, pieces, NULL);
+    fmpz_clear(pieces);
+}
+
+// With one layer, x > 1 goes on with the last piece, and x < 0 is 0.
+static void list_sawtooth(claims *list, const parameters *given)
+{
+    list_claims(list, given, parameters_integer(given, "layers") == 1 ? 1 : 2);
+}
+
+static void list_blocks(claims *list, const parameters *given)
+{
+    list_claims(list, given, 2);
+}
+
+const construction telgarsky_sawtooth = {
+    .about = {.name = "telgarsky:sawtooth",
+              .text = "layers of two units, relu(2 g) and relu(4 g - 2), the next g being their "
+                      "difference: 2^(layers-1) teeth on (0,1)",
+              .source = "Telgarsky 2015, Representation benefits of deep feedforward networks, "
+                        "Lemma 2.2",
+              .count = "2^layers on (0,1); 2^layers + 2 on R, or 3 if layers = 1",
+              PARAMETERS(PARAMETER_LAYERS)},
+    .build = build_sawtooth,
+    .claims = list_sawtooth,
+};
+
+const construction telgarsky_blocks = {
+    .about = {.name = "telgarsky:blocks",
+              .text = "the sawtooth with a unit relu(g) after every two: widths 2,1,2,1,..",
+              .source = "Telgarsky 2015, Representation benefits of deep feedforward networks",
+              .count = "2^layers on (0,1); 2^layers + 2 on R",
+              PARAMETERS(PARAMETER_LAYERS)},
+    .build = build_blocks,
+    .claims = list_blocks,
+};

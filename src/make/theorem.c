@@ -1,0 +1,123 @@
+// What the theorems on deep relu networks have in common.
+#include "make/theorem.h"
+
+#include "base/error.h"
+#include "make/binomials.h"
+#include "make/cube.h"
+#include "make/widths.h"
+
+int theorem_is_literal(const parameters *given)
+{
+    return parameters_integer(given, "form") == 1;
+}
+
+slong theorem_layers(const parameters *given)
+{
+    return (slong)parameters_get(given, "widths")->count;
+}
+
+slong theorem_width(const parameters *given, slong layer)
+{
+    return parameters_item(given, "widths", (size_t)layer);
+}
+
+static crease_status refuse(const char *parameter, crease_error *error)
+{
+    error_locate(error, NULL, 0, 0, parameter);
+    return CREASE_ERROR;
+}
+
+static crease_status check_width(slong width, slong least, slong factor, int is_last,
+                                 crease_error *error)
+{
+    const char *which = is_last ? "for the last one" : "below the last one";
+    if (width < least)
+        error_set(error, "expected a width >= %ld %s, found %ld", (long)least, which, (long)width);
+    else if (width % factor)
+        error_set(error, "expected a multiple of %ld %s, found %ld", (long)factor, which,
+                  (long)width);
+    else
+        return CREASE_OK;
+    return refuse("widths", error);
+}
+
+crease_status theorem_check(const parameters *given, slong least, slong factor, slong last,
+                            crease_error *error)
+{
+    slong layers = theorem_layers(given), inputs = 1, count = 0;
+    for (slong l = 0; l < layers; l++) {
+        slong width = theorem_width(given, l);
+        int is_last = l + 1 == layers;
+        if (check_width(width, is_last ? last : least, is_last ? 1 : factor, is_last, error))
+            return CREASE_ERROR;
+        count += (inputs + 1) * width;
+        inputs = width;
+        if (count > WIDTHS_MAX_PARAMETERS) {
+            error_set(error, "expected at most %d weights and biases, found more",
+                      WIDTHS_MAX_PARAMETERS);
+            return refuse("widths", error);
+        }
+    }
+    return CREASE_OK;
+}
+
+crease_status theorem_check_vertices(slong n, slong d, const char *parameter, crease_error *error)
+{
+    if (cube_is_small(n, d))
+        return CREASE_OK;
+    error_set(error, "expected n hyperplanes with C(n, %ld) <= %d, found n = %ld", (long)d,
+              CUBE_MOST_VERTICES, (long)n);
+    return refuse(parameter, error);
+}
+
+crease_status theorem_check_cube(const parameters *given, slong least, slong last,
+                                 crease_error *error)
+{
+    if (theorem_check(given, least, 1, last, error))
+        return CREASE_ERROR;
+    return theorem_check_vertices(theorem_width(given, theorem_layers(given) - 1),
+                                  parameters_integer(given, "d"), "widths", error);
+}
+
+void theorem_last_layer(stack *made, slong n, int literal)
+{
+    slong d = stack_coordinates(made);
+    fmpq_mat_t forms;
+    fmpq_mat_init(forms, n, d + 1);
+    cube_forms(forms, n, d, literal);
+    stack_integers(made, forms, "relu");
+    fmpq_mat_clear(forms);
+}
+
+void theorem_copies(fmpz_t copies, const parameters *given, slong extra)
+{
+    slong d = parameters_integer(given, "d");
+    fmpz_t power;
+    fmpz_init(power);
+    fmpz_one(copies);
+    for (slong l = 0; l + 1 < theorem_layers(given); l++) {
+        fmpz_set_si(power, theorem_width(given, l) / d + extra);
+        fmpz_pow_ui(power, power, (ulong)d);
+        fmpz_mul(copies, copies, power);
+    }
+    fmpz_clear(power);
+}
+
+void theorem_claims(claims *list, const parameters *given, const fmpz_t copies, slong n,
+                    const char *domain, int folded)
+{
+    slong d = parameters_integer(given, "d");
+    int literal = theorem_is_literal(given);
+    fmpz_t regions;
+    fmpz_init(regions);
+    binomials_sum(regions, n, d, 1);
+    fmpz_mul(regions, regions, copies);
+    if (fmpz_is_one(copies)) {
+        claims_arrangement(list, regions, domain);
+    } else {
+        claims_regions(list, regions, literal ? folded : n > d, domain);
+        if (literal && folded)
+            claims_refute(list, list->source);
+    }
+    fmpz_clear(regions);
+}

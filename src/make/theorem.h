@@ -1,0 +1,52 @@
+// What the theorems on deep relu networks have in common: widths n_1, .., n_L, d inputs, and
+// a last layer in general position inside the cube.
+#ifndef MAKE_THEOREM_H
+#define MAKE_THEOREM_H
+
+#include "make/catalogue.h"
+#include "make/stack.h"
+
+#define PARAMETER_INPUTS(least)                                 \
+    {                                                           \
+        .name = "d", .lo = least, .hi = "100", .help = "inputs" \
+    }
+#define PARAMETER_WIDTHS                                                               \
+    {                                                                                  \
+        .name = "widths", .list = 1, .lo = "1", .hi = "10000", .help = "hidden layers" \
+    }
+#define PARAMETER_FORM                                                                             \
+    {                                                                                              \
+        .name = "form", .kind = CREASE_WORD, .words = "oriented,literal", .otherwise = "oriented", \
+        .help =                                                                                    \
+            "whether units of the last layer are turned so that none of its regions is constant"   \
+    }
+
+int theorem_is_literal(const parameters *given);
+slong theorem_layers(const parameters *given); // L
+slong theorem_width(const parameters *given, slong layer);
+
+// Widths below the last are at least `least` and multiples of `factor`, the last is at least
+// `last`, and the network is not too large.
+crease_status theorem_check(const parameters *given, slong least, slong factor, slong last,
+                            crease_error *error);
+// The same if the last layer is put in the cube: it must be small enough for that.
+crease_status theorem_check_cube(const parameters *given, slong least, slong last,
+                                 crease_error *error);
+
+// Adds the last layer: n forms in general position inside the cube of the coordinates.
+void theorem_last_layer(stack *made, slong n, int literal);
+// What cube_is_small has to say, as an error of the parameter.
+crease_status theorem_check_vertices(slong n, slong d, const char *parameter, crease_error *error);
+
+// copies = product over the layers below the last of (floor(n_l / d) + extra)^d.
+void theorem_copies(fmpz_t copies, const parameters *given, slong extra);
+
+// Claims copies * zas(n, d) regions over the domain: exactly so many activation regions and,
+// if the last layer is oriented and n > d, linear regions; of one copy, affine maps, too. zas is
+// binomials_sum. A literal layer has fewer linear regions if copies are `folded`, that is if
+// some are mirror images in faces on which the coordinate x_1 is 0: the region with all units
+// inactive reaches that face. The claim is listed as refuted then.
+void theorem_claims(claims *list, const parameters *given, const fmpz_t copies, slong n,
+                    const char *domain, int folded);
+
+#endif

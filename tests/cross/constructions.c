@@ -1,0 +1,196 @@
+// Constructions of the literature: what their theorems claim, and what the engine counts.
+//
+// Every row is a network of crease build and its activation regions, linear regions and affine
+// maps. Those over the whole space and the open orthant were found by another program, in
+// rationals and without a region tree; those on boxes are what theorems say, but for the
+// affine maps, which this engine found in both of its arithmetics. Every claim that
+// crease_build_expected makes of the network and the domain is held against the walk, too.
+// CREASE_LARGE=1 adds the large rows.
+#include <crease/make.h>
+#include <crease/study.h>
+#include <flint/fmpq_vec.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// The domain: "" is the whole space, "positive" the open orthant, "norm" where the norm of
+// arora:zonotope is below 1, all else a box. 0 maps: not counted, nor are linear regions.
+typedef struct {
+    const char *name, *arguments, *domain;
+    uint64_t activation, linear, maps;
+} row;
+
+static const row daily[] = {
+#include "constructions_daily.h"
+};
+static const row large[] = {
+#include "constructions_large.h"
+};
+
+enum { MOST_ARGUMENTS = 8, LONGEST = 256 };
+
+typedef struct {
+    char text[LONGEST]; // cut into words
+    crease_argument argument[MOST_ARGUMENTS];
+    size_t count;
+} words;
+
+static void read_words(words *made, const char *text)
+{
+    snprintf(made->text, sizeof made->text, "%s", text);
+    made->count = 0;
+    for (char *word = strtok(made->text, " "); word; word = strtok(NULL, " ")) {
+        char *value = strchr(word, '=');
+        if (!value || made->count == MOST_ARGUMENTS)
+            abort();
+        *value = '\0';
+        made->argument[made->count++] = (crease_argument){word, value + 1};
+    }
+}
+
+static void fail(const row *of, const crease_error *error)
+{
+    char message[1024];
+    fprintf(stderr, "%s %s: %s\n", of->name, of->arguments,
+            crease_error_text(message, sizeof message, error));
+    abort();
+}
+
+static slong argument(const words *of, const char *name)
+{
+    for (size_t i = 0; i < of->count; i++)
+        if (!strcmp(of->argument[i].name, name))
+            return atol(of->argument[i].value);
+    abort();
+}
+
+// x_j >= 0 for all j.
+static void fill_orthant(fmpq *inequalities, slong d)
+{
+    for (slong j = 0; j < d; j++)
+        fmpq_one(inequalities + j * (d + 1) + j);
+}
+
+// sum_t sign_t b_t.x <= 1 for all signs, b_t = (1, t, .., t^(d-1)) for t = 1..m.
+static void fill_norm(fmpq *inequalities, slong d, slong m)
+{
+    for (slong signs = 0; signs < 1L << m; signs++) {
+        fmpq *out = inequalities + signs * (d + 1);
+        fmpq_one(out + d);
+        for (slong t = 1; t <= m; t++)
+            for (slong j = 0, power = 1; j < d; j++, power *= t)
+                fmpq_add_si(out + j, out + j, signs >> (t - 1) & 1 ? power : -power);
+    }
+}
+
+static crease_domain *open_domain(const row *of, const words *given, size_t dimension)
+{
+    crease_domain *domain = NULL;
+    crease_error error;
+    slong d = (slong)dimension, rows = d;
+    if (!*of->domain)
+        return crease_domain_new_space(dimension);
+    int is_orthant = !strcmp(of->domain, "positive"), is_norm = !strcmp(of->domain, "norm");
+    if (is_orthant || is_norm) {
+        if (is_norm)
+            rows = 1L << argument(given, "m");
+        fmpq *inequalities = _fmpq_vec_init(rows * (d + 1));
+        if (is_norm)
+            fill_norm(inequalities, d, argument(given, "m"));
+        else
+            fill_orthant(inequalities, d);
+        if (crease_domain_new_polytope(&domain, inequalities, (size_t)rows, dimension, &error))
+            fail(of, &error);
+        _fmpq_vec_clear(inequalities, rows * (d + 1));
+    } else if (crease_domain_parse_box(&domain, of->domain, dimension, &error)) {
+        fail(of, &error);
+    }
+    return domain;
+}
+
+// found: indexed by crease_quantity; the last two are 0 unless all are asked for.
+static void count(uint64_t *found, const row *of, const crease_net *net,
+                  const crease_domain *domain, int all)
+{
+    crease_counts counts;
+    crease_linear_counts linear = {0};
+    crease_error error;
+    crease_options options = {0};
+    crease_counts_init(&counts, net);
+    if (all ? crease_count_linear(&counts, &linear, net, domain, &options, &error)
+            : crease_walk(&counts, net, domain, &options, NULL, &error))
+        fail(of, &error);
+    found[CREASE_ACTIVATION_REGIONS] = counts.activation_regions;
+    found[CREASE_LINEAR_REGIONS] = linear.linear_regions;
+    found[CREASE_AFFINE_MAPS] = linear.affine_maps;
+    crease_counts_clear(&counts);
+}
+
+static size_t check_claim(const row *of, const crease_expectation *claim, uint64_t found)
+{
+    int order = fmpz_cmp_ui(claim->value, found); // claimed against found
+    int holds = claim->relation == CREASE_EQUAL ? order == 0 : order <= 0;
+    if (holds == !claim->refuted)
+        return 0;
+    char *value = fmpz_get_str(NULL, 10, claim->value);
+    fprintf(stderr, "%s %s on %s: claimed %s %s %s%s, found %" PRIu64 "\n", of->name, of->arguments,
+            claim->domain ? claim->domain : "the whole space", crease_quantity_name(claim->quantity),
+            crease_relation_text(claim->relation), value,
+            claim->refuted ? ", but known to be false" : "", found);
+    flint_free(value);
+    return 1;
+}
+
+// The claims for the domain of the row. A row that is not merged has no say on linear regions.
+static size_t check_claims(const row *of, const words *given, const uint64_t *found)
+{
+    crease_expectation *claim;
+    crease_error error;
+    size_t claims, failures = 0;
+    if (crease_build_expected(&claim, &claims, of->name, given->argument, given->count, &error))
+        fail(of, &error);
+    for (size_t i = 0; i < claims; i++)
+        if (!strcmp(claim[i].domain ? claim[i].domain : "", of->domain) &&
+            (of->maps || claim[i].quantity == CREASE_ACTIVATION_REGIONS))
+            failures += check_claim(of, &claim[i], found[claim[i].quantity]);
+    crease_expectations_free(claim, claims);
+    return failures;
+}
+
+static size_t check_row(const row *of)
+{
+    words given;
+    crease_net *net;
+    crease_error error;
+    uint64_t found[3];
+    read_words(&given, of->arguments);
+    if (crease_build(&net, of->name, given.argument, given.count, &error))
+        fail(of, &error);
+    crease_domain *domain = open_domain(of, &given, crease_net_inputs(net));
+    count(found, of, net, domain, of->maps > 0);
+    size_t failures = found[0] != of->activation || found[1] != of->linear || found[2] != of->maps;
+    if (failures)
+        fprintf(stderr,
+                "%s %s on '%s': expected %" PRIu64 " %" PRIu64 " %" PRIu64 ", found %" PRIu64
+                " %" PRIu64 " %" PRIu64 "\n",
+                of->name, of->arguments, of->domain, of->activation, of->linear, of->maps, found[0],
+                found[1], found[2]);
+    failures += check_claims(of, &given, found);
+    crease_domain_free(domain);
+    crease_net_free(net);
+    return failures;
+}
+
+int main(void)
+{
+    size_t failures = 0, rows = sizeof daily / sizeof *daily;
+    for (size_t i = 0; i < rows; i++)
+        failures += check_row(&daily[i]);
+    size_t more = getenv("CREASE_LARGE") ? sizeof large / sizeof *large : 0;
+    for (size_t i = 0; i < more; i++)
+        failures += check_row(&large[i]);
+    printf("constructions: %zu rows, %zu failures\n", rows + more, failures);
+    flint_cleanup();
+    return failures > 0 ? EXIT_FAILURE : EXIT_SUCCESS;
+}
