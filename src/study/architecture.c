@@ -13,6 +13,7 @@ static crease_architecture *open_architecture(size_t inputs, size_t outputs, siz
 {
     crease_architecture *made = memory_new(1, sizeof *made);
     made->inputs = inputs;
+    made->columns = inputs;
     made->outputs = outputs;
     made->layers = layers;
     made->layer = memory_new(layers, sizeof *made->layer);
@@ -134,6 +135,7 @@ crease_status crease_architecture_of_net(crease_architecture **architecture, con
         return error_set(error, "expected a network with a hidden layer, found none");
     size_t outputs = hidden < net->layers ? net->layer[hidden].units : 0;
     crease_architecture *made = open_architecture(dimension, outputs, hidden);
+    made->columns = net->inputs;
     char *names = NULL;
     size_t size = 0;
     FILE *stream = open_memstream(&names, &size);
@@ -200,18 +202,19 @@ crease_architecture *crease_architecture_new_shallow(const crease_architecture *
 {
     ulong units = crease_architecture_units(deep), fan = deep->layer->fan;
     if (same == CREASE_SAME_PARAMETERS) {
-        // units ((n_0 + 1) fan + outputs) + outputs <= parameters
+        // units ((columns + 1) fan + outputs) + outputs <= parameters
         fmpz_t room;
         fmpz_init(room);
         crease_architecture_parameters(room, deep);
         fmpz_sub_ui(room, room, deep->outputs);
-        fmpz_fdiv_q_ui(room, room, (deep->inputs + 1) * fan + deep->outputs);
+        fmpz_fdiv_q_ui(room, room, (deep->columns + 1) * fan + deep->outputs);
         units = fmpz_abs_fits_ui(room) ? fmpz_get_ui(room) : ARCHITECTURE_MAX_UNITS + 1;
         fmpz_clear(room);
     }
     if (units < 1 || units > ARCHITECTURE_MAX_UNITS)
         return NULL;
     crease_architecture *made = open_architecture(deep->inputs, deep->outputs, 1);
+    made->columns = deep->columns;
     made->layer[0] = deep->layer[0];
     made->layer[0].units = units;
     made->activation = memory_copy_text(deep->activation);
@@ -257,7 +260,7 @@ void crease_architecture_parameters(fmpz_t count, const crease_architecture *a)
     }
     fmpz_t layer;
     fmpz_init(layer);
-    ulong before = a->inputs;
+    ulong before = a->columns;
     for (size_t l = 0; l <= a->layers; l++) {
         ulong rows = l < a->layers ? a->layer[l].units * a->layer[l].fan : a->outputs;
         fmpz_set_ui(layer, before + 1);

@@ -14,6 +14,7 @@ typedef struct {
 
 struct crease_architecture {
     ulong inputs, outputs; // outputs 0: no read-out
+    ulong columns;         // of W^1: more than inputs if the domain is a slice
     size_t layers;         // >= 1
     architecture_layer *layer;
     char *activation;         // of the first layer
