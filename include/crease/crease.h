@@ -11,6 +11,7 @@
 #ifndef CREASE_CREASE_H
 #define CREASE_CREASE_H
 
+#include <crease/bounds.h>
 #include <crease/domain.h>
 #include <crease/make.h>
 #include <crease/net.h>

@@ -128,6 +128,32 @@ const cli_command cli_commands[] = {
         .run = cmd_info,
     },
     {
+        .name = "bounds",
+        .purpose = "show what theorems say of the number of regions",
+        .operand = "WIDTHS",
+        .groups = GROUP_BOUNDS | GROUP_DOMAIN | GROUP_ENGINE | GROUP_JSON,
+        .text =
+            "Prints every known upper and lower bound for an architecture, each with its source "
+            "and the quantity that it bounds, as exact integers. WIDTHS is the number of "
+            "inputs, the widths of the hidden layers and the number of outputs, such as "
+            "2-4-4-1. Bounds that do not apply are listed with what they need.\n\n"
+            "<= holds for every network, >= for some network of the architecture, and = is the "
+            "largest number that occurs. A bound that is false or not proved as it is printed "
+            "is flagged.\n\n"
+            "With --net the network is counted, and each bound compared with the count of the "
+            "quantity and the domain that it is for: an upper bound holds or is violated, a "
+            "lower bound is reached or not, which says nothing against it. On a slice of "
+            "dimension d the bounds are those of d inputs. If a bound that is a theorem is "
+            "violated, which only a wrong count can do, the exit status is 1.",
+        .examples = {{"crease bounds 2-4-4-1", "Two hidden layers of four relu units."},
+                     {"crease bounds 2-4-3-1 --activation=maxout:3 --json",
+                      "Maxout units of rank 3, for a program."},
+                     {"crease bounds --net net.json --box=-1,1",
+                      "How far a network is from what is possible."},
+                     {"crease bounds 2-8-8-8-1 --per-parameter", "What depth is worth."}},
+        .run = cmd_bounds,
+    },
+    {
         .name = "build",
         .purpose = "make a network from the literature",
         .operand = "NAME",
@@ -180,7 +206,7 @@ const cli_command cli_no_command = {.name = "crease", .run = cmd_help};
 
 const cli_exit cli_exits[] = {
     {CREASE_OK, "Done."},
-    {CREASE_NEGATIVE, "The answer is negative. No command of this version has such an answer."},
+    {CREASE_NEGATIVE, "The answer is negative: a bound that is a theorem is violated."},
     {CREASE_ERROR, "Bad usage, bad input, or a file that cannot be read or written. One line on "
                    "standard error says what and where."},
     {CREASE_STOPPED, "A limit or a signal ended the work. What was found is written, and flagged "

@@ -98,6 +98,20 @@ const cli_option cli_options[] = {
      "abs, hardtanh."},
     {"seed", NULL, 0, "S", GROUP_RANDOM, OPTION_SEED, FIELD(seed), NULL,
      "Where the random numbers start, an integer from 0 to 2^64 - 1 (default 0)."},
+    {"net", NULL, 0, "NET", GROUP_BOUNDS, OPTION_TEXT, FIELD(net), NULL,
+     "In place of WIDTHS: the architecture of this network, and its exact counts beside the "
+     "bounds, on the domain that other options name. - is standard input."},
+    {"activation", NULL, 0, "NAME", GROUP_BOUNDS, OPTION_TEXT, FIELD(activation), NULL,
+     "With WIDTHS: the activation of the hidden layers, as in a network file: relu (the default), "
+     "leaky:1/10, abs, hardtanh, maxout:3."},
+    {"convolution", NULL, 0, "LENGTH,KERNEL,FILTERS[,STRIDE[,CHANNELS]]", GROUP_BOUNDS, OPTION_TEXT,
+     FIELD(convolution), NULL,
+     "In place of WIDTHS: one convolutional relu layer along a line of LENGTH places with CHANNELS "
+     "numbers each (default 1). Every filter sees KERNEL neighbouring places and moves by STRIDE "
+     "(default 1), without padding."},
+    {"per-parameter", NULL, 0, NULL, GROUP_BOUNDS, OPTION_FLAG, FIELD(per_parameter), NULL,
+     "Print instead how many activation regions the bounds allow for each weight and bias, beside "
+     "networks of one hidden layer with as many units, or no more parameters."},
     {"list", NULL, 0, NULL, GROUP_LIST, OPTION_FLAG, FIELD(list), NULL,
      "Print the constructions there are instead: parameters, what they are, how many regions they "
      "have, and the source of that."},

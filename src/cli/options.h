@@ -40,6 +40,8 @@ typedef struct {
     const char *point;                        // NULL: not given
     const char *init, *bias_std, *activation; // NULL: not given
     uint64_t seed;
+    const char *net, *convolution; // NULL: not given
+    int per_parameter;
     int list;
     int man;
     int help;
@@ -63,6 +65,7 @@ typedef enum {
     GROUP_LIST = 1024,
     GROUP_TREE = 2048,
     GROUP_POINT = 4096,
+    GROUP_BOUNDS = 8192,
 } cli_group;
 
 typedef enum {
