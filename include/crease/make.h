@@ -18,17 +18,30 @@ crease_status crease_widths_parse(size_t **widths, size_t *count, const char *te
 // How a random network is drawn. Zero-initialised are the defaults.
 typedef struct {
     const char *init;       // the family of the weights, see below; NULL: "he"
-    const char *bias_std;   // standard deviation of the biases: "0.1", "1/3"; NULL: 0
+    const char *bias_std;   // standard deviation of the biases: "0.1", "1/3"; NULL: 0, or as
+                            // the family says
     const char *activation; // of the hidden layers, as in a network file; NULL: "relu"
     uint64_t seed;
+    const char *alpha; // the probability that a weight is kept and not 0; NULL: 1
+    int unscaled;      // do not divide by the root of n, where a family below does
 } crease_random;
 
 // A network with these widths, inputs first; the last layer is linear. Every number
-// is drawn independently and rounded to the nearest binary64:
-//   he: weights N(0, 2/n) in a layer of n inputs (He, Zhang, Ren and Sun 2015);
-//   biases N(0, bias_std^2).
+// is drawn independently and rounded to the nearest binary64. In a layer of n inputs and
+// m rows (units, or K times as many with maxout:K) weights are
+//   he               N(0, 2/n)                            (He, Zhang, Ren and Sun 2015)
+//   xavier-normal    N(0, 2/(n + m))                      (Glorot and Bengio 2010)
+//   xavier-uniform   U(-1, 1) sqrt(6/(n + m))             (the same)
+//   pytorch-default  U(-1, 1)/sqrt(n), biases too         (torch.nn.Linear)
+//   gaussian:V[,B]   N(0, V/n), biases N(0, B) if given   (Raghu et al. 2017)
+//   uniform:C        U(-C, C)/sqrt(n)                     (these three, with alpha: Price
+//   discrete:C       one of -C, .., C, over sqrt(n)        and Tanner 2019)
+//   values:V1,..,Vk  one of these, over sqrt(n)
+// and biases N(0, bias_std^2) where nothing else is said. With alpha each weight is kept
+// with that probability, and is 0 if not; those kept do not depend on alpha, and of two
+// alphas the greater keeps all that the smaller keeps.
 // They are drawn layer by layer, in a layer first the weights, row by row, then the
-// biases, these also if bias_std is 0. docs/algorithms.md says how, to the last bit:
+// biases, these also if bias_std is 0. docs/random_net.md says how, to the last bit:
 // the same arguments give the same network on every machine and in every version.
 // The text of crease_net_about names them. After CREASE_ERROR, error->where is the
 // name of the field at fault, or "widths".

@@ -28,7 +28,9 @@ static crease_status make_net(crease_net **net, const cli_settings *settings, cr
         crease_random how = {.init = settings->init,
                              .bias_std = settings->bias_std,
                              .activation = settings->activation,
-                             .seed = settings->seed};
+                             .seed = settings->seed,
+                             .alpha = settings->alpha,
+                             .unscaled = settings->unscaled};
         status = crease_net_random(net, widths, count, &how, error);
         free(widths);
     }

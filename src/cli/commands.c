@@ -186,7 +186,11 @@ const cli_command cli_commands[] = {
         .examples = {{"crease random 2-32-32-32-1 --bias-std=0.1 --seed=1 -o net.json",
                       "Three hidden layers of 32 units."},
                      {"crease random 2-64-64-1 --seed=7 | crease count - --box=-1,1",
-                      "Without biases, counted at once."}},
+                      "Without biases, counted at once."},
+                     {"crease random 2-64-64-1 --init=gaussian:2,0.01 --alpha=0.5",
+                      "Half of the weights, of variance 2/n, and biases of variance 0.01."},
+                     {"crease random 2-8-8-1 --init=discrete:3 --unscaled --activation=maxout:2",
+                      "Integers from -3 to 3, and units that take the larger of two."}},
         .run = cmd_random,
     },
     {

@@ -88,14 +88,22 @@ const cli_option cli_options[] = {
     {"point", NULL, 0, "X1,X2,...", GROUP_POINT, OPTION_TEXT, FIELD(point), NULL,
      "The point, one exact number for each coordinate of the domain: of the input, or of the chart "
      "of --slice."},
-    {"init", NULL, 0, "he", GROUP_RANDOM, OPTION_TEXT, FIELD(init), NULL,
-     "How weights are drawn. he (the default): normal, of mean 0 and variance 2/n in a layer of n "
-     "inputs."},
+    {"init", NULL, 0, "FAMILY", GROUP_RANDOM, OPTION_TEXT, FIELD(init), NULL,
+     "How weights are drawn, in a layer of n inputs and m outputs. he (the default): N(0, 2/n). "
+     "xavier-normal: N(0, 2/(n + m)). xavier-uniform: U(-a, a) with a = sqrt(6/(n + m)). "
+     "pytorch-default: U(-1/sqrt(n), 1/sqrt(n)), and biases too. gaussian:V: N(0, V/n). "
+     "gaussian:V,B: so, and biases N(0, B). uniform:C: U(-C, C)/sqrt(n). discrete:C: an integer "
+     "from -C to C, over sqrt(n). values:V1,..,Vk: one of these, over sqrt(n)."},
+    {"alpha", NULL, 0, "P", GROUP_RANDOM, OPTION_TEXT, FIELD(alpha), NULL,
+     "Sparse networks: each weight is kept with probability P, a number from 0 to 1, and is 0 if "
+     "not. Those that are kept are the same for every P (default 1)."},
+    {"unscaled", NULL, 0, NULL, GROUP_RANDOM, OPTION_FLAG, FIELD(unscaled), NULL,
+     "With gaussian, uniform, discrete and values: do not divide by n or its root."},
     {"bias-std", NULL, 0, "NUMBER", GROUP_RANDOM, OPTION_TEXT, FIELD(bias_std), NULL,
      "Biases are normal, of mean 0 and this standard deviation (default 0: no biases)."},
     {"activation", NULL, 0, "NAME", GROUP_RANDOM, OPTION_TEXT, FIELD(activation), NULL,
      "The activation of the hidden layers, as in a network file: relu (the default), leaky:1/10, "
-     "abs, hardtanh."},
+     "abs, hardtanh, pwl:-1,1;0,1,0;0, maxout:3."},
     {"seed", NULL, 0, "S", GROUP_RANDOM, OPTION_SEED, FIELD(seed), NULL,
      "Where the random numbers start, an integer from 0 to 2^64 - 1 (default 0)."},
     {"net", NULL, 0, "NET", GROUP_BOUNDS, OPTION_TEXT, FIELD(net), NULL,

@@ -38,7 +38,8 @@ typedef struct {
     int size[2]; // width and height, 0: not given
     int no_creases;
     const char *point;                        // NULL: not given
-    const char *init, *bias_std, *activation; // NULL: not given
+    const char *init, *bias_std, *alpha, *activation; // NULL: not given
+    int unscaled;
     uint64_t seed;
     const char *net, *convolution; // NULL: not given
     int per_parameter;

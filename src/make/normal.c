@@ -6,9 +6,9 @@
 #define MPFR_USE_INTMAX_T
 #include "make/normal.h"
 
-#include "exact/rational.h"
+#include "make/variate.h"
 
-enum { PRECISION = 128 };
+enum { PRECISION = VARIATE_PRECISION };
 
 void normal_source_init(normal_source *source, uint64_t seed)
 {
@@ -66,20 +66,10 @@ static void next_variate(mpfr_t x, normal_source *source)
 crease_status normal_draw(fmpq_t x, normal_source *source, const fmpq_t variance,
                           crease_error *error)
 {
-    mpq_t rational;
-    mpfr_t variate, deviation;
-    mpq_init(rational);
+    mpfr_t variate;
     mpfr_init2(variate, PRECISION);
-    mpfr_init2(deviation, PRECISION);
     next_variate(variate, source);
-    fmpq_get_mpq(rational, variance);
-    mpfr_set_q(deviation, rational, MPFR_RNDN);
-    mpfr_sqrt(deviation, deviation, MPFR_RNDN);
-    mpfr_mul(variate, variate, deviation, MPFR_RNDN);
-    mpfr_get_q(rational, variate);
-    fmpq_set_mpq(x, rational);
-    mpfr_clear(deviation);
+    crease_status status = variate_scale(x, variate, variance, error);
     mpfr_clear(variate);
-    mpq_clear(rational);
-    return rational_round(x, RATIONAL_BINARY64, error);
+    return status;
 }

@@ -1,11 +1,12 @@
-// Random networks: one table of families.
+// Random networks: what is drawn, in which order.
 #include <crease/make.h>
 
 #include "base/error.h"
 #include "base/excerpt.h"
 #include "base/memory.h"
 #include "exact/rational.h"
-#include "make/normal.h"
+#include "make/law.h"
+#include "make/variate.h"
 #include "make/widths.h"
 #include "net/net.h"
 #include <inttypes.h>
@@ -13,33 +14,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct {
-    const char *name;
-    const char *law; // of a weight, for the text that the network carries
-    crease_status (*draw)(fmpq_t weight, normal_source *source, size_t inputs, crease_error *error);
-} family;
-
-static crease_status draw_he(fmpq_t weight, normal_source *source, size_t inputs,
-                             crease_error *error)
-{
-    fmpq_t variance;
-    fmpq_init(variance);
-    fmpq_set_si(variance, 2, (ulong)inputs);
-    crease_status status = normal_draw(weight, source, variance, error);
-    fmpq_clear(variance);
-    return status;
-}
-
-static const family families[] = {{"he", "N(0, 2/inputs of the layer)", draw_he}};
-enum { FAMILIES = sizeof families / sizeof *families };
-
 // What the caller's crease_random says.
 typedef struct {
-    const family *weights;
+    law *weights;
     fmpq_t bias_std, bias_variance;
+    fmpq_t alpha; // the probability that a weight is kept
     const char *activation;
     uint64_t seed;
 } plan;
+
+// One stream for what is drawn, and one for which weights are kept: so that the others have
+// the same values for every alpha.
+typedef struct {
+    normal_source values;
+    random_state kept;
+} source;
 
 // Says which field is at fault.
 static crease_status blame(crease_error *error, const char *field)
@@ -48,34 +37,34 @@ static crease_status blame(crease_error *error, const char *field)
     return CREASE_ERROR;
 }
 
-static crease_status find_family(const family **found, const char *name, crease_error *error)
+static crease_status refuse(crease_error *error, const char *field, const char *expected,
+                            const char *text)
 {
-    char known[256] = "", excerpt[EXCERPT_SIZE];
-    size_t used = 0;
-    for (size_t i = 0; i < FAMILIES; i++) {
-        if (!strcmp(families[i].name, name)) {
-            *found = &families[i];
-            return CREASE_OK;
-        }
-        used += (size_t)snprintf(known + used, sizeof known - used, "%s%s", i ? ", " : "",
-                                 families[i].name);
-    }
-    error_set(error, "expected one of %s, found \"%s\"", known,
-              excerpt_text(excerpt, name, strlen(name)));
-    return blame(error, "init");
+    char found[EXCERPT_SIZE];
+    error_set(error, "expected %s, found \"%s\"", expected,
+              excerpt_text(found, text, strlen(text)));
+    return blame(error, field);
 }
 
 static crease_status read_bias_std(plan *made, const char *text, crease_error *error)
 {
-    if (rational_parse(made->bias_std, text, strlen(text), error))
+    if (text && law_has_biases(made->weights))
+        return refuse(error, "bias_std", "none with an init that says how biases are drawn", text);
+    if (text && rational_parse(made->bias_std, text, strlen(text), error))
         return blame(error, "bias_std");
-    if (fmpq_sgn(made->bias_std) < 0) {
-        char found[EXCERPT_SIZE];
-        error_set(error, "expected a number >= 0, found \"%s\"",
-                  excerpt_text(found, text, strlen(text)));
-        return blame(error, "bias_std");
-    }
+    if (fmpq_sgn(made->bias_std) < 0)
+        return refuse(error, "bias_std", "a number >= 0", text);
     fmpq_mul(made->bias_variance, made->bias_std, made->bias_std);
+    return CREASE_OK;
+}
+
+static crease_status read_alpha(plan *made, const char *text, crease_error *error)
+{
+    fmpq_one(made->alpha);
+    if (text && rational_parse(made->alpha, text, strlen(text), error))
+        return blame(error, "alpha");
+    if (fmpq_sgn(made->alpha) < 0 || fmpq_cmp_ui(made->alpha, 1) > 0)
+        return refuse(error, "alpha", "a number from 0 to 1", text);
     return CREASE_OK;
 }
 
@@ -97,61 +86,94 @@ static crease_status check_activation(const char *name, const size_t *widths, si
     return blame(error, "widths");
 }
 
-// made->bias_std and made->bias_variance are initialised by the caller.
+// The numbers of made are initialised by the caller.
 static crease_status read_plan(plan *made, const size_t *widths, size_t count,
                                const crease_random *how, crease_error *error)
 {
     made->activation = how->activation ? how->activation : "relu";
     made->seed = how->seed;
-    crease_status status = find_family(&made->weights, how->init ? how->init : "he", error);
-    if (status == CREASE_OK)
-        status = read_bias_std(made, how->bias_std ? how->bias_std : "0", error);
-    return status == CREASE_OK ? check_activation(made->activation, widths, count, error) : status;
+    made->weights = law_read(how->init ? how->init : "he", how->unscaled, error);
+    if (!made->weights || read_bias_std(made, how->bias_std, error) ||
+        read_alpha(made, how->alpha, error))
+        return CREASE_ERROR;
+    return check_activation(made->activation, widths, count, error);
 }
 
-// An overflow can only come from the biases.
-static crease_status draw_layer(net_layer *layer, const plan *made, normal_source *source,
+static crease_status draw_bias(fmpq_t bias, const plan *made, normal_source *values, size_t inputs,
+                               crease_error *error)
+{
+    if (law_has_biases(made->weights))
+        return law_draw_bias(bias, made->weights, values, inputs, error);
+    // an overflow can only come from bias_std
+    return normal_draw(bias, values, made->bias_variance, error) ? blame(error, "bias_std")
+                                                                 : CREASE_OK;
+}
+
+static crease_status draw_layer(net_layer *layer, const plan *made, source *from,
                                 crease_error *error)
 {
-    for (size_t i = 0; i < layer->rows * layer->inputs; i++)
-        if (made->weights->draw(layer->weight + i, source, layer->inputs, error))
+    for (size_t i = 0; i < layer->rows * layer->inputs; i++) {
+        if (law_draw_weight(layer->weight + i, made->weights, &from->values, layer->inputs,
+                            layer->rows, error))
             return CREASE_ERROR;
+        if (!variate_chance(&from->kept, made->alpha))
+            fmpq_zero(layer->weight + i);
+    }
     for (size_t i = 0; i < layer->rows; i++)
-        if (normal_draw(layer->bias + i, source, made->bias_variance, error))
-            return blame(error, "bias_std");
+        if (draw_bias(layer->bias + i, made, &from->values, layer->inputs, error))
+            return CREASE_ERROR;
     return CREASE_OK;
+}
+
+// Seeds are the first words of splitmix64 for one stream, the next words for the other.
+static void source_init(source *from, uint64_t seed)
+{
+    normal_source_init(&from->values, seed);
+    random_seed(&from->kept, seed + 4 * 0x9e3779b97f4a7c15u);
 }
 
 static crease_status draw_layers(crease_net *net, const size_t *widths, const plan *made,
                                  crease_error *error)
 {
-    normal_source source;
-    normal_source_init(&source, made->seed);
+    source from;
+    source_init(&from, made->seed);
     crease_status status = CREASE_OK;
     for (size_t l = 0; l < net->layers && status == CREASE_OK; l++) {
         activation act;
         activation_parse(&act, l + 1 < net->layers ? made->activation : "linear", NULL);
         net_layer_init(net->layer + l, widths[l], widths[l + 1], act);
-        status = draw_layer(net->layer + l, made, &source, error);
+        status = draw_layer(net->layer + l, made, &from, error);
     }
-    normal_source_clear(&source);
+    normal_source_clear(&from.values);
     return status;
+}
+
+static char *biases_text(const plan *made)
+{
+    if (law_has_biases(made->weights))
+        return law_biases_text(made->weights);
+    char *text, *bias_std = rational_text(made->bias_std);
+    if (asprintf(&text, "normal, standard deviation %s", bias_std) < 0)
+        abort();
+    flint_free(bias_std);
+    return text;
 }
 
 static void describe(crease_net *net, const size_t *widths, const plan *made)
 {
     char *architecture = widths_text(widths, net->layers + 1);
-    char *bias_std = rational_text(made->bias_std);
-    char *text;
-    if (asprintf(&text,
-                 "random network %s: init %s, weights %s; biases normal, standard deviation %s; "
-                 "activation %s; seed %" PRIu64,
-                 architecture, made->weights->name, made->weights->law, bias_std, made->activation,
-                 made->seed) < 0)
+    char *weights = law_weights_text(made->weights), *biases = biases_text(made);
+    char *alpha = rational_text(made->alpha), *text;
+    int all = fmpq_is_one(made->alpha);
+    if (asprintf(&text, "random network %s: init %s%s%s; biases %s; activation %s; seed %" PRIu64,
+                 architecture, weights, all ? "" : ", each kept with probability ",
+                 all ? "" : alpha, biases, made->activation, made->seed) < 0)
         abort();
     free(net->about);
     net->about = text;
-    flint_free(bias_std);
+    flint_free(alpha);
+    free(biases);
+    free(weights);
     free(architecture);
 }
 
@@ -163,6 +185,7 @@ crease_status crease_net_random(crease_net **net, const size_t *widths, size_t c
     plan made;
     fmpq_init(made.bias_std);
     fmpq_init(made.bias_variance);
+    fmpq_init(made.alpha);
     crease_net *drawn = NULL;
     static const crease_random defaults = {0};
     crease_status status = read_plan(&made, widths, count, how ? how : &defaults, error);
@@ -177,6 +200,8 @@ crease_status crease_net_random(crease_net **net, const size_t *widths, size_t c
     } else {
         crease_net_free(drawn);
     }
+    law_free(made.weights);
+    fmpq_clear(made.alpha);
     fmpq_clear(made.bias_variance);
     fmpq_clear(made.bias_std);
     return status;

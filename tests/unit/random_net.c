@@ -37,6 +37,13 @@ static void shape(void)
                            "random network 3-4-2-5: init he, weights N(0, 2/inputs of the layer); "
                            "biases normal, standard deviation 1/10; activation leaky:0.5; seed 12");
     crease_net_free(net);
+    how = (crease_random){.init = "gaussian:2,0.01", .alpha = "0.5", .activation = "maxout:2"};
+    net = make("3-4-1", &how);
+    CU_ASSERT_STRING_EQUAL(crease_net_about(net),
+                           "random network 3-4-1: init gaussian:2,1/100, weights N(0, V/inputs of "
+                           "the layer) with V = 2, each kept with probability 1/2; biases normal, "
+                           "variance 1/100; activation maxout:2; seed 0");
+    crease_net_free(net);
 }
 
 // The defaults are he, no biases, relu, seed 0; biases are drawn even then.
@@ -180,7 +187,18 @@ static void refuses(void)
     check_refused(hollow, 3, how, "widths", "expected widths from 1 to 1000000, found 0");
     check_refused(fine, 1, how, "widths", "expected inputs and at least one layer, found 1 number");
     check_refused(fine, 3, (crease_random){.init = "xavier"}, "init",
-                  "expected one of he, found \"xavier\"");
+                  "expected one of he, xavier-normal, xavier-uniform, pytorch-default, "
+                  "gaussian:V[,B], uniform:C, discrete:C, values:V1,..,Vk, found \"xavier\"");
+    check_refused(fine, 3, (crease_random){.alpha = "1.01"}, "alpha",
+                  "expected a number from 0 to 1, found \"1.01\"");
+    check_refused(fine, 3, (crease_random){.alpha = "-1/2"}, "alpha",
+                  "expected a number from 0 to 1, found \"-1/2\"");
+    check_refused(fine, 3, (crease_random){.alpha = "half"}, "alpha",
+                  "expected a number such as 3, -0.5, 1e-3, 2/7 or 0x1.8p-3, found \"half\"");
+    check_refused(fine, 3, (crease_random){.init = "gaussian:1,1", .bias_std = "0"}, "bias_std",
+                  "expected none with an init that says how biases are drawn, found \"0\"");
+    check_refused(fine, 3, (crease_random){.unscaled = 1}, "unscaled",
+                  "expected gaussian, uniform, discrete or values as init, found \"he\"");
     check_refused(fine, 3, (crease_random){.bias_std = "-1/2"}, "bias_std",
                   "expected a number >= 0, found \"-1/2\"");
     check_refused(fine, 3, (crease_random){.bias_std = "x"}, "bias_std",

@@ -26,3 +26,10 @@ try random 2-3-1 --box=-1,1
 try random 2-3-1 --sead=1
 ls
 try random 2-3 --bias-std=1/0
+try random 2-3-1 --init=gaussian
+try random 2-3-1 --init=gaussian:1,2,3
+try random 2-3-1 --init=discrete:1.5
+try random 2-3-1 --init=gaussian:1e700
+try random 2-3-1 --init=pytorch-default --bias-std=1
+try random 2-3-1 --alpha=1.5
+try random 2-3-1 --unscaled

@@ -1,0 +1,29 @@
+// How the weights of a random network are distributed: one table of families.
+#ifndef MAKE_LAW_H
+#define MAKE_LAW_H
+
+#include "make/normal.h"
+
+typedef struct law law;
+
+// Reads "he", "gaussian:2,1/100", ...; by_width as crease_random's unscaled says not.
+// NULL after an error, whose place is "init" or "unscaled".
+law *law_read(const char *init, int unscaled, crease_error *error);
+void law_free(law *weights);
+
+// The next weight of a layer of so many inputs and rows. CREASE_ERROR if it overflows.
+crease_status law_draw_weight(fmpq_t weight, const law *weights, normal_source *source,
+                              size_t inputs, size_t rows, crease_error *error);
+
+// Whether the family says how biases are drawn.
+int law_has_biases(const law *weights);
+// The next bias, if it does.
+crease_status law_draw_bias(fmpq_t bias, const law *weights, normal_source *source, size_t inputs,
+                            crease_error *error);
+
+// "gaussian:2,1/100, weights N(0, 2/inputs of the layer)"; the caller frees it.
+char *law_weights_text(const law *weights);
+// "N(0, 1/100)"; the caller frees it. Only if law_has_biases.
+char *law_biases_text(const law *weights);
+
+#endif
