@@ -6,6 +6,7 @@
 #ifndef CREASE_BOUNDS_H
 #define CREASE_BOUNDS_H
 
+#include <crease/claim.h>
 #include <crease/net.h>
 #include <crease/status.h>
 #include <flint/fmpz.h>
@@ -65,26 +66,12 @@ void crease_architecture_parameters(fmpz_t count, const crease_architecture *arc
 // ---- The table of bounds ----
 
 typedef enum {
-    CREASE_QUANTITY_ACTIVATION, // activation_regions of crease_counts
-    CREASE_QUANTITY_BOUNDED,    // bounded_regions
-    CREASE_QUANTITY_LINEAR,     // linear_regions of crease_linear_counts
-} crease_quantity;
-
-typedef enum {
-    CREASE_AT_MOST,  // every network has at most so many
-    CREASE_AT_LEAST, // some network has at least so many
-    CREASE_MAXIMUM,  // both: the largest number that occurs
-} crease_relation;
-
-typedef enum {
     CREASE_ON_CONVEX, // every convex domain of dimension n_0, R^n_0 among them
     CREASE_ON_SPACE,  // R^n_0
     CREASE_ON_CUBE,   // the unit cube [0, 1]^n_0
 } crease_bound_domain;
 
-// "activation_regions", ..; "<=", ">=", "="; "convex", "space", "cube".
-const char *crease_quantity_name(crease_quantity quantity);
-const char *crease_relation_name(crease_relation relation);
+// "convex", "space", "cube".
 const char *crease_bound_domain_name(crease_bound_domain domain);
 
 typedef struct {

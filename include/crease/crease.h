@@ -12,6 +12,7 @@
 #define CREASE_CREASE_H
 
 #include <crease/bounds.h>
+#include <crease/claim.h>
 #include <crease/domain.h>
 #include <crease/make.h>
 #include <crease/net.h>

@@ -2,6 +2,7 @@
 #ifndef CREASE_MAKE_H
 #define CREASE_MAKE_H
 
+#include <crease/claim.h>
 #include <crease/net.h>
 #include <crease/status.h>
 #include <flint/fmpz.h>
@@ -97,17 +98,6 @@ typedef struct {
 // the parameter at fault, if it is one.
 crease_status crease_build(crease_net **net, const char *name, const crease_argument *arguments,
                            size_t count, crease_error *error);
-
-// What is counted; the names are the keys of the results, "activation_regions", ..
-typedef enum {
-    CREASE_ACTIVATION_REGIONS,
-    CREASE_LINEAR_REGIONS,
-    CREASE_AFFINE_MAPS
-} crease_quantity;
-const char *crease_quantity_name(crease_quantity quantity);
-
-typedef enum { CREASE_EQUAL, CREASE_AT_LEAST } crease_relation;
-const char *crease_relation_text(crease_relation relation); // "=" or ">="
 
 // One thing that is claimed of a network: the quantity over the domain is, or is at least,
 // value.

@@ -21,9 +21,9 @@ static uint64_t count_of(const bounds_view *view, crease_quantity quantity)
 {
     const crease_counts *counts = &view->work->counts;
     switch (quantity) {
-    case CREASE_QUANTITY_BOUNDED:
+    case CREASE_BOUNDED_REGIONS:
         return counts->bounded_regions;
-    case CREASE_QUANTITY_LINEAR:
+    case CREASE_LINEAR_REGIONS:
         return view->linear.linear_regions;
     default:
         return counts->activation_regions;
@@ -37,7 +37,7 @@ static int is_comparable(const bounds_view *view, const crease_bound *about, cre
     if (about->domain == CREASE_ON_CUBE || (about->domain == CREASE_ON_SPACE && !view->on_space))
         return 0;
     return view->work->counts.complete ||
-           (about->quantity != CREASE_QUANTITY_LINEAR && verdict == CREASE_VIOLATED);
+           (about->quantity != CREASE_LINEAR_REGIONS && verdict == CREASE_VIOLATED);
 }
 
 static void row_init(row *r, const bounds_view *view, size_t index)

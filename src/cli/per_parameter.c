@@ -33,7 +33,7 @@ static char *decimal_text(const fmpq_t ratio)
 static int row_init(row *r, size_t index, const crease_architecture *of)
 {
     r->about = crease_bound_describe(index);
-    if (r->about->quantity != CREASE_QUANTITY_ACTIVATION)
+    if (r->about->quantity != CREASE_ACTIVATION_REGIONS)
         return 0;
     fmpz_t value, parameters;
     fmpz_init(value);

@@ -13,16 +13,6 @@ static const struct {
     [CREASE_AFFINE_MAPS] = {"affine_maps", "affine maps"},
 };
 
-const char *crease_quantity_name(crease_quantity quantity)
-{
-    return quantities[quantity].name;
-}
-
-const char *crease_relation_text(crease_relation relation)
-{
-    return relation == CREASE_EQUAL ? "=" : ">=";
-}
-
 void claims_add(claims *list, crease_quantity quantity, crease_relation relation,
                 const fmpz_t value, const char *domain)
 {

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-#define ACT CREASE_QUANTITY_ACTIVATION
-#define LIN CREASE_QUANTITY_LINEAR
+#define ACT CREASE_ACTIVATION_REGIONS
+#define LIN CREASE_LINEAR_REGIONS
 #define ONE_BREAKPOINT "relu, leaky, abs"
 
 typedef struct {
@@ -34,13 +34,13 @@ static const row table[] = {
         SAYS(LIN, CREASE_AT_MOST, CREASE_ON_CONVEX, "relu")),
     ROW("zaslavsky", bound_zaslavsky, .formula = "sum of C(n_1, j) for j <= n_0",
         .source = "Zaslavsky 1975", .theorem = "Theorem A; Pascanu et al. 2013, Proposition 2",
-        SAYS(ACT, CREASE_MAXIMUM, CREASE_ON_CONVEX, ONE_BREAKPOINT)),
+        SAYS(ACT, CREASE_EQUAL, CREASE_ON_CONVEX, ONE_BREAKPOINT)),
     ROW("zaslavsky-linear", bound_zaslavsky, .formula = "sum of C(n_1, j) for j <= n_0",
         .source = "Zaslavsky 1975", .theorem = "Theorem A; Pascanu et al. 2013, Proposition 2",
-        SAYS(LIN, CREASE_MAXIMUM, CREASE_ON_CONVEX, ONE_BREAKPOINT)),
+        SAYS(LIN, CREASE_EQUAL, CREASE_ON_CONVEX, ONE_BREAKPOINT)),
     ROW("zaslavsky-bounded", bound_zaslavsky_bounded, .formula = "C(n_1 - 1, n_0)",
         .source = "Zaslavsky 1975", .theorem = "Theorem C",
-        SAYS(CREASE_QUANTITY_BOUNDED, CREASE_MAXIMUM, CREASE_ON_SPACE, ONE_BREAKPOINT)),
+        SAYS(CREASE_BOUNDED_REGIONS, CREASE_EQUAL, CREASE_ON_SPACE, ONE_BREAKPOINT)),
     ROW("raghu", bound_raghu, .formula = "product of (sum of C(n_l, j) for j <= n_0)",
         .source = "Raghu et al. 2017", .theorem = "Theorem 4, by Theorem 6 (ICLR submission)",
         SAYS(ACT, CREASE_AT_MOST, CREASE_ON_CONVEX, ONE_BREAKPOINT)),
@@ -75,7 +75,7 @@ static const row table[] = {
         SAYS(ACT, CREASE_AT_MOST, CREASE_ON_CONVEX, "any of one variable")),
     ROW("convolution", bound_convolution,
         .formula = "sum of the product of C(filters, t_i), t in K", .source = "Xiong et al. 2020",
-        .theorem = "Theorem 2", SAYS(ACT, CREASE_MAXIMUM, CREASE_ON_CONVEX, "relu")),
+        .theorem = "Theorem 2", SAYS(ACT, CREASE_EQUAL, CREASE_ON_CONVEX, "relu")),
     ROW("maxout-pairs-layer", bound_maxout_pairs_layer,
         .formula = "min(sum of C(k^2 n_1, j) for j <= n_0, k^(n_1))",
         .source = "Montufar, Pascanu, Cho and Bengio 2014", .theorem = "Proposition 7",
@@ -86,7 +86,7 @@ static const row table[] = {
         SAYS(ACT, CREASE_AT_MOST, CREASE_ON_CONVEX, "maxout")),
     ROW("maxout-layer", bound_maxout_layer, .formula = "sum of C(n_1, j) (k - 1)^j for j <= n_0",
         .source = "Montufar, Ren and Zhang 2022", .theorem = "one layer, with biases",
-        SAYS(ACT, CREASE_MAXIMUM, CREASE_ON_CONVEX, "maxout")),
+        SAYS(ACT, CREASE_EQUAL, CREASE_ON_CONVEX, "maxout")),
     ROW("maxout-deep", bound_maxout_deep,
         .formula = "product of (sum of C(n_l, j) (k_l - 1)^j for j <= min(n_0, .., n_(l-1)))",
         .source = "Montufar, Ren and Zhang 2022", .theorem = "one layer, layer by layer",
@@ -112,7 +112,7 @@ static const row table[] = {
         SAYS(ACT, CREASE_AT_LEAST, CREASE_ON_SPACE, "relu")),
     ROW("serra-line", bound_serra_line, .formula = "product of (n_l + 1)",
         .source = "Serra, Tjandraatmadja and Ramalingam 2018", .theorem = "Theorem 5",
-        SAYS(ACT, CREASE_MAXIMUM, CREASE_ON_CONVEX, "relu")),
+        SAYS(ACT, CREASE_EQUAL, CREASE_ON_CONVEX, "relu")),
     ROW("serra-zigzag", bound_serra_zigzag,
         .formula = "product of (floor(n_l / n_0) + 1)^(n_0) for l < L, times sum of C(n_L, j) for "
                    "j <= n_0",
@@ -171,18 +171,6 @@ crease_standing crease_bound_compute(fmpz_t value, size_t index, const crease_ar
     return standing;
 }
 
-const char *crease_quantity_name(crease_quantity quantity)
-{
-    static const char *const names[] = {"activation_regions", "bounded_regions", "linear_regions"};
-    return names[quantity];
-}
-
-const char *crease_relation_name(crease_relation relation)
-{
-    static const char *const names[] = {"<=", ">=", "="};
-    return names[relation];
-}
-
 const char *crease_bound_domain_name(crease_bound_domain domain)
 {
     static const char *const names[] = {"convex", "space", "cube"};
@@ -202,5 +190,5 @@ crease_verdict crease_bound_compare(const crease_bound *bound, const fmpz_t valu
         return order >= 0 ? CREASE_REACHED : CREASE_NOT_REACHED;
     if (order > 0)
         return CREASE_VIOLATED;
-    return bound->relation == CREASE_MAXIMUM && order == 0 ? CREASE_REACHED : CREASE_HOLDS;
+    return bound->relation == CREASE_EQUAL && order == 0 ? CREASE_REACHED : CREASE_HOLDS;
 }

@@ -28,8 +28,8 @@ static void count_net(crease_counts *counts, crease_linear_counts *linear, const
 static uint64_t quantity_of(const crease_counts *counts, const crease_linear_counts *linear,
                             crease_quantity quantity)
 {
-    return quantity == CREASE_QUANTITY_ACTIVATION ? counts->activation_regions
-           : quantity == CREASE_QUANTITY_BOUNDED  ? counts->bounded_regions
+    return quantity == CREASE_ACTIVATION_REGIONS ? counts->activation_regions
+           : quantity == CREASE_BOUNDED_REGIONS  ? counts->bounded_regions
                                                   : linear->linear_regions;
 }
 

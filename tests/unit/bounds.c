@@ -32,9 +32,9 @@ static void compares(void)
     CU_ASSERT_STRING_EQUAL(verdict(CREASE_AT_MOST, 11, 10), "holds");
     CU_ASSERT_STRING_EQUAL(verdict(CREASE_AT_MOST, 11, 11), "holds");
     CU_ASSERT_STRING_EQUAL(verdict(CREASE_AT_MOST, 11, 12), "violated");
-    CU_ASSERT_STRING_EQUAL(verdict(CREASE_MAXIMUM, 11, 10), "holds");
-    CU_ASSERT_STRING_EQUAL(verdict(CREASE_MAXIMUM, 11, 11), "reached");
-    CU_ASSERT_STRING_EQUAL(verdict(CREASE_MAXIMUM, 11, 12), "violated");
+    CU_ASSERT_STRING_EQUAL(verdict(CREASE_EQUAL, 11, 10), "holds");
+    CU_ASSERT_STRING_EQUAL(verdict(CREASE_EQUAL, 11, 11), "reached");
+    CU_ASSERT_STRING_EQUAL(verdict(CREASE_EQUAL, 11, 12), "violated");
     CU_ASSERT_STRING_EQUAL(verdict(CREASE_AT_LEAST, 11, 10), "not reached");
     CU_ASSERT_STRING_EQUAL(verdict(CREASE_AT_LEAST, 11, 12), "reached");
     fmpz_t huge;
@@ -62,7 +62,7 @@ static size_t contradictions(const crease_architecture *a)
         for (size_t k = 0; k < crease_bound_count(); k++) {
             const crease_bound *upper = crease_bound_describe(k);
             int speaks =
-                upper->quantity == lower->quantity || upper->quantity == CREASE_QUANTITY_ACTIVATION;
+                upper->quantity == lower->quantity || upper->quantity == CREASE_ACTIVATION_REGIONS;
             crease_standing other = crease_bound_compute(high, k, a);
             if (speaks && !other.needs && !other.flaw && upper->relation != CREASE_AT_LEAST &&
                 fmpz_cmp(low, high) > 0) {
