@@ -163,19 +163,22 @@ static size_t check_row(const row *of)
     words given;
     crease_net *net;
     crease_error error;
-    uint64_t found[3];
+    uint64_t found[CREASE_AFFINE_MAPS + 1];
     read_words(&given, of->arguments);
     if (crease_build(&net, of->name, given.argument, given.count, &error))
         fail(of, &error);
     crease_domain *domain = open_domain(of, &given, crease_net_inputs(net));
     count(found, of, net, domain, of->maps > 0);
-    size_t failures = found[0] != of->activation || found[1] != of->linear || found[2] != of->maps;
+    size_t failures = found[CREASE_ACTIVATION_REGIONS] != of->activation ||
+                      found[CREASE_LINEAR_REGIONS] != of->linear ||
+                      found[CREASE_AFFINE_MAPS] != of->maps;
     if (failures)
         fprintf(stderr,
                 "%s %s on '%s': expected %" PRIu64 " %" PRIu64 " %" PRIu64 ", found %" PRIu64
                 " %" PRIu64 " %" PRIu64 "\n",
-                of->name, of->arguments, of->domain, of->activation, of->linear, of->maps, found[0],
-                found[1], found[2]);
+                of->name, of->arguments, of->domain, of->activation, of->linear, of->maps,
+                found[CREASE_ACTIVATION_REGIONS], found[CREASE_LINEAR_REGIONS],
+                found[CREASE_AFFINE_MAPS]);
     failures += check_claims(of, &given, found);
     crease_domain_free(domain);
     crease_net_free(net);
