@@ -15,6 +15,7 @@
 #include <crease/make.h>
 #include <crease/net.h>
 #include <crease/out.h>
+#include <crease/search.h>
 #include <crease/status.h>
 #include <crease/study.h>
 #include <crease/tree.h>

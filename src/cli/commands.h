@@ -51,6 +51,7 @@ crease_status cmd_plot(const cli_settings *settings);
 crease_status cmd_locate(const cli_settings *settings);
 crease_status cmd_info(const cli_settings *settings);
 crease_status cmd_random(const cli_settings *settings);
+crease_status cmd_search(const cli_settings *settings);
 crease_status cmd_build(const cli_settings *settings);
 crease_status cmd_help(const cli_settings *settings);
 
