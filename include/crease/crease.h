@@ -17,9 +17,11 @@
 #include <crease/make.h>
 #include <crease/net.h>
 #include <crease/out.h>
+#include <crease/search.h>
 #include <crease/status.h>
 #include <crease/study.h>
 #include <crease/tree.h>
+#include <crease/verify.h>
 #include <crease/walk.h>
 
 #define CREASE_VERSION "0.1.0"

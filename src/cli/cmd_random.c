@@ -2,23 +2,7 @@
 #include "cli/commands.h"
 #include "cli/report.h"
 
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-
-// The option that stands for a field of crease_random.
-static void name_option(crease_error *error)
-{
-    char *where = error->where;
-    for (char *c = where; *c; c++)
-        if (*c == '_')
-            *c = '-';
-    if (option_find(where, strlen(where), GROUP_RANDOM))
-        snprintf(error->file, sizeof error->file, "--%s", where);
-    else
-        snprintf(error->file, sizeof error->file, "random");
-    where[0] = '\0';
-}
 
 static crease_status make_net(crease_net **net, const cli_settings *settings, crease_error *error)
 {
@@ -35,7 +19,7 @@ static crease_status make_net(crease_net **net, const cli_settings *settings, cr
         free(widths);
     }
     if (status)
-        name_option(error);
+        error_name_option(error, "random", GROUP_RANDOM);
     return status;
 }
 

@@ -68,9 +68,11 @@ static void row_json(table *t, const crease_verification *row)
 static void flush_bounds(table *t)
 {
     if (t->bounds)
-        printf("  holds             %s (the lowest of %" PRIu64 " upper bounds)\n", t->lowest,
-               t->bounds);
+        printf("  %-17s %s%s%" PRIu64 " upper bound%s\n", crease_finding_name(CREASE_CONFIRMED),
+               t->lowest, *t->lowest ? ", the lowest of " : "", t->bounds,
+               t->bounds == 1 ? "" : "s");
     t->bounds = 0;
+    t->lowest[0] = '\0';
 }
 
 static void print_subject(table *t, const crease_verification *row)
@@ -99,7 +101,10 @@ static void row_text(table *t, const crease_verification *row)
         printf("  %-17s %s\n", crease_finding_name(row->finding), line);
         return;
     }
-    if (t->bounds++ == 0 || fmpz_cmp(row->claimed, t->bound) < 0) {
+    t->bounds++;
+    if (row->quantity != CREASE_ACTIVATION_REGIONS)
+        return;
+    if (!*t->lowest || fmpz_cmp(row->claimed, t->bound) < 0) {
         fmpz_set(t->bound, row->claimed);
         memcpy(t->lowest, line, sizeof line);
     }
@@ -147,7 +152,7 @@ crease_status cmd_verify(const cli_settings *settings)
 
     table t = {.settings = settings};
     fmpz_init(t.bound);
-    crease_verify_options options = {.quick = !settings->all,
+    crease_verify_options options = {.quick = !settings->all || settings->quick,
                                      .names = names,
                                      .names_count = count,
                                      .seed = settings->seed,

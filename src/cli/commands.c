@@ -194,6 +194,46 @@ const cli_command cli_commands[] = {
         .run = cmd_random,
     },
     {
+        .name = "search",
+        .purpose = "look for a network with many regions",
+        .operand = "WIDTHS",
+        .operand_needed = 1,
+        .groups = GROUP_DOMAIN | GROUP_SEARCH | GROUP_JSON | GROUP_OUTPUT,
+        .text = "Climbs from random integer weights to networks with more and more regions, each "
+                "counted exactly, and keeps the best. WIDTHS is as for crease random. What is "
+                "found is a lower bound on the maximum and nothing else.\n\n"
+                "-o writes the best network, also if the search was stopped; its text says how it "
+                "was found. The summary comes on standard output, unless the network does.\n\n"
+                "The same command finds the same network, for any number of threads, unless "
+                "--time-limit or a signal stops it.",
+        .examples = {{"crease search 2-3-2-1 --seed=1 -o best.json",
+                      "Two hidden layers of 3 and 2 units; the best of 16 climbs."},
+                     {"crease search 2-4-3-1 --time-limit=600 --goal=77 --json",
+                      "Ten minutes, or less if what no network can exceed is reached."},
+                     {"crease search 1-3-3-1 --of=linear --box=0,1",
+                      "Linear regions of the unit interval."}},
+        .run = cmd_search,
+    },
+    {
+        .name = "verify",
+        .purpose = "hold the theorems of the literature against networks",
+        .operand = "NAME",
+        .more = "NAME",
+        .groups = GROUP_VERIFY | GROUP_JSON,
+        .text = "Builds the networks of the literature's proofs, counts their regions exactly, and "
+                "says of every claim whether it holds: what a construction's theorem says of its "
+                "network, and every upper bound that speaks of an architecture, on these networks "
+                "and on random ones. Claims that are known to be false as they were printed are "
+                "shown with a network that refutes them.\n\n"
+                "With NAME only theorems and networks whose name begins so, such as serra or "
+                "maxout:. A network that violates a claim is written to violated-1.json, .. and "
+                "the exit status is 1.",
+        .examples = {{"crease verify", "Everything that takes seconds."},
+                     {"crease verify --all --json > verdicts.json", "Everything, for a program."},
+                     {"crease verify telgarsky serra", "The claims of two papers."}},
+        .run = cmd_verify,
+    },
+    {
         .name = "help",
         .purpose = "show help on crease or on one command",
         .operand = "COMMAND",

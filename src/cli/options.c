@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,6 +20,8 @@ const cli_choice picture_choices[] = {
     {"svg", CREASE_SVG}, {"pdf", CREASE_PDF}, {"png", CREASE_PNG}, {NULL, 0}};
 const cli_choice colour_choices[] = {
     {"pattern", CREASE_BY_PATTERN}, {"map", CREASE_BY_MAP}, {"slope", CREASE_BY_SLOPE}, {NULL, 0}};
+const cli_choice quantity_choices[] = {
+    {"activation", CREASE_ACTIVATION_REGIONS}, {"linear", CREASE_LINEAR_REGIONS}, {NULL, 0}};
 
 #define FIELD(name) offsetof(cli_settings, name)
 
@@ -47,14 +50,15 @@ const cli_option cli_options[] = {
      "uses doubles and a tolerance; its result is not certified and serves for comparison only."},
     {"tolerance", NULL, 0, "T", GROUP_ENGINE, OPTION_NUMBER, FIELD(tolerance), NULL,
      "With --arith=float: relative size below which a value counts as zero (default 1e-10)."},
-    {"time-limit", NULL, 0, "SECONDS", GROUP_ENGINE, OPTION_NUMBER, FIELD(time_limit), NULL,
+    {"time-limit", NULL, 0, "SECONDS", GROUP_ENGINE | GROUP_SEARCH, OPTION_NUMBER,
+     FIELD(time_limit), NULL,
      "Stop after this much time. The result is then partial and the exit status 3."},
-    {"threads", NULL, 0, "N", GROUP_ENGINE, OPTION_COUNT, FIELD(threads), NULL,
+    {"threads", NULL, 0, "N", GROUP_ENGINE | GROUP_SEARCH, OPTION_COUNT, FIELD(threads), NULL,
      "Count with N threads (default: one per processor). The result does not depend on N. What "
      "hears of one region after another, such as --linear or an output file, uses one."},
     {"max-regions", NULL, 0, "N", GROUP_ENGINE, OPTION_COUNT, FIELD(max_regions), NULL,
      "Stop before region number N + 1. The result is then partial and the exit status 3."},
-    {"progress", NULL, 0, NULL, GROUP_ENGINE, OPTION_FLAG, FIELD(progress), NULL,
+    {"progress", NULL, 0, NULL, GROUP_ENGINE | GROUP_SEARCH, OPTION_FLAG, FIELD(progress), NULL,
      "Report progress on standard error, about once a second, even if it is not a terminal."},
     {"linear", NULL, 0, NULL, GROUP_LINEAR, OPTION_FLAG, FIELD(linear), NULL,
      "Count linear regions and affine maps too. Needs memory in proportion to the number of "
@@ -101,10 +105,11 @@ const cli_option cli_options[] = {
      "With gaussian, uniform, discrete and values: do not divide by n or its root."},
     {"bias-std", NULL, 0, "NUMBER", GROUP_RANDOM, OPTION_TEXT, FIELD(bias_std), NULL,
      "Biases are normal, of mean 0 and this standard deviation (default 0: no biases)."},
-    {"activation", NULL, 0, "NAME", GROUP_RANDOM, OPTION_TEXT, FIELD(activation), NULL,
+    {"activation", NULL, 0, "NAME", GROUP_RANDOM | GROUP_SEARCH, OPTION_TEXT, FIELD(activation),
+     NULL,
      "The activation of the hidden layers, as in a network file: relu (the default), leaky:1/10, "
      "abs, hardtanh, pwl:-1,1;0,1,0;0, maxout:3."},
-    {"seed", NULL, 0, "S", GROUP_RANDOM, OPTION_SEED, FIELD(seed), NULL,
+    {"seed", NULL, 0, "S", GROUP_RANDOM | GROUP_SEARCH, OPTION_SEED, FIELD(seed), NULL,
      "Where the random numbers start, an integer from 0 to 2^64 - 1 (default 0)."},
     {"net", NULL, 0, "NET", GROUP_BOUNDS, OPTION_TEXT, FIELD(net), NULL,
      "In place of WIDTHS: the architecture of this network, and its exact counts beside the "
@@ -120,9 +125,27 @@ const cli_option cli_options[] = {
     {"per-parameter", NULL, 0, NULL, GROUP_BOUNDS, OPTION_FLAG, FIELD(per_parameter), NULL,
      "Print instead how many activation regions the bounds allow for each weight and bias, beside "
      "networks of one hidden layer with as many units, or no more parameters."},
+    {"of", NULL, 0, "activation|linear", GROUP_SEARCH, OPTION_CHOICE, FIELD(quantity),
+     quantity_choices,
+     "What there shall be many of: activation regions (the default), or linear regions."},
+    {"range", NULL, 0, "R", GROUP_SEARCH, OPTION_COUNT, FIELD(range), NULL,
+     "Weights and biases are integers from -R to R (default 16)."},
+    {"climbs", NULL, 0, "N", GROUP_SEARCH, OPTION_COUNT, FIELD(climbs), NULL,
+     "How many times to start from random weights (default 16; with --time-limit no end)."},
+    {"steps", NULL, 0, "N", GROUP_SEARCH, OPTION_COUNT, FIELD(steps), NULL,
+     "How many networks each climb counts (default 10000)."},
+    {"goal", NULL, 0, "N", GROUP_SEARCH, OPTION_COUNT, FIELD(goal), NULL,
+     "Stop as soon as a network has N regions."},
     {"list", NULL, 0, NULL, GROUP_LIST, OPTION_FLAG, FIELD(list), NULL,
      "Print the constructions there are instead: parameters, what they are, how many regions they "
      "have, and the source of that."},
+    {"all", NULL, 0, NULL, GROUP_VERIFY, OPTION_FLAG, FIELD(all), NULL,
+     "Large networks too, of up to millions of regions, and twenty times as many random ones: "
+     "some minutes."},
+    {"quick", NULL, 0, NULL, GROUP_VERIFY, OPTION_FLAG, FIELD(quick), NULL,
+     "Only what takes seconds in all (the default)."},
+    {"seed", NULL, 0, "S", GROUP_VERIFY, OPTION_SEED, FIELD(seed), NULL,
+     "Where the random networks start (default 0)."},
     {"man", NULL, 0, NULL, GROUP_MANUAL, OPTION_FLAG, FIELD(man), NULL,
      "Print the manual page in the roff format of man(7)."},
     {"help", NULL, 'h', NULL, GROUP_COMMON, OPTION_FLAG, FIELD(help), NULL, "Print help."},
@@ -138,6 +161,7 @@ void settings_init(cli_settings *settings)
         .record_format = &record_choices[0],
         .tree_format = &tree_choices[0],
         .colours = &colour_choices[0],
+        .quantity = &quantity_choices[0],
     };
 }
 
@@ -271,4 +295,17 @@ crease_status option_set(cli_settings *settings, const cli_option *option, const
     if (expected)
         return report_usage("--%s: expected %s, found \"%s\"", option->name, expected, value);
     return CREASE_OK;
+}
+
+void error_name_option(crease_error *error, const char *command, unsigned groups)
+{
+    char *where = error->where;
+    for (char *c = where; *c; c++)
+        if (*c == '_')
+            *c = '-';
+    if (option_find(where, strlen(where), groups))
+        snprintf(error->file, sizeof error->file, "--%s", where);
+    else
+        snprintf(error->file, sizeof error->file, "%s", command);
+    where[0] = '\0';
 }

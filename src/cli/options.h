@@ -11,7 +11,7 @@ typedef struct {
 } cli_choice;
 
 extern const cli_choice arith_choices[], record_choices[], tree_choices[], picture_choices[],
-    colour_choices[];
+    colour_choices[], quantity_choices[];
 
 // The choice called name, or NULL.
 const cli_choice *choice_find(const cli_choice *choices, const char *name);
@@ -37,13 +37,16 @@ typedef struct {
     const cli_choice *colours;
     int size[2]; // width and height, 0: not given
     int no_creases;
-    const char *point;                        // NULL: not given
+    const char *point;                                // NULL: not given
     const char *init, *bias_std, *alpha, *activation; // NULL: not given
     int unscaled;
     uint64_t seed;
     const char *net, *convolution; // NULL: not given
     int per_parameter;
+    const cli_choice *quantity;
+    uint64_t range, climbs, steps, goal; // 0: not given
     int list;
+    int all, quick;
     int man;
     int help;
     int version;
@@ -67,6 +70,8 @@ typedef enum {
     GROUP_TREE = 2048,
     GROUP_POINT = 4096,
     GROUP_BOUNDS = 8192,
+    GROUP_VERIFY = 16384,
+    GROUP_SEARCH = 32768,
 } cli_group;
 
 typedef enum {
@@ -85,7 +90,7 @@ typedef struct {
     const char *alias;    // another spelling, or NULL
     char letter;          // short name, or 0
     const char *argument; // what stands for its value in the help; NULL for a flag
-    cli_group group;
+    unsigned group;       // or several
     cli_kind kind;
     size_t place;              // of its field in cli_settings
     const cli_choice *choices; // OPTION_CHOICE only
@@ -102,5 +107,9 @@ const cli_option *option_find_letter(char letter, unsigned groups);
 
 // Reads value into the option's field; value is NULL for a flag. Reports an error.
 crease_status option_set(cli_settings *settings, const cli_option *option, const char *value);
+
+// Names, in an error about a field of a struct of options, the option that stands for it
+// in one of the groups; command if there is none.
+void error_name_option(crease_error *error, const char *command, unsigned groups);
 
 #endif

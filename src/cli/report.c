@@ -44,23 +44,30 @@ crease_status report_error(const crease_error *error)
     return CREASE_ERROR;
 }
 
-void report_progress_show(void *data, const crease_progress *now)
+void report_line(report_progress *progress, const char *format, ...)
 {
-    report_progress *progress = data;
-    char text[128];
-    double rate = now->seconds > 0 ? (double)now->regions / now->seconds : 0;
-    int width = snprintf(text, sizeof text, "%" PRIu64 " regions, %.1f s, %.0f regions/s",
-                         now->regions, now->seconds, rate);
-    // The area of a box is an honest measure of a depth-first walk.
-    if (now->share > 0)
-        width +=
-            snprintf(text + width, sizeof text - (size_t)width, ", %.2f%% of the area, %.0f s left",
-                     100 * now->share, now->seconds * (1 - now->share) / now->share);
+    char text[160];
+    va_list arguments;
+    va_start(arguments, format);
+    int width = vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
     if (progress->terminal)
         fprintf(stderr, "\r%-*s", progress->width, text);
     else
         fprintf(stderr, "%s\n", text);
     progress->width = width;
+}
+
+void report_progress_show(void *data, const crease_progress *now)
+{
+    char text[64] = "";
+    double rate = now->seconds > 0 ? (double)now->regions / now->seconds : 0;
+    // The area of a box is an honest measure of a depth-first walk.
+    if (now->share > 0)
+        snprintf(text, sizeof text, ", %.2f%% of the area, %.0f s left", 100 * now->share,
+                 now->seconds * (1 - now->share) / now->share);
+    report_line(data, "%" PRIu64 " regions, %.1f s, %.0f regions/s%s", now->regions, now->seconds,
+                rate, text);
 }
 
 void report_progress_clear(report_progress *progress)

@@ -22,6 +22,8 @@ typedef struct {
     int width; // of the line that stands on the terminal
 } report_progress;
 
+void report_line(report_progress *progress, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 // A callback for crease_options; data is a report_progress.
 void report_progress_show(void *data, const crease_progress *now);
 // Wipes the line from the terminal.

@@ -246,6 +246,8 @@ crease_status crease_verify(crease_verify_counts *counts, const crease_verify_op
     }
     if (status == CREASE_OK)
         status = verify_random_nets(&v, error);
+    if (status == CREASE_OK)
+        status = verify_climbed_nets(&v, error);
     if (status == CREASE_OK && counts->rows == 0)
         status = error_set(error, "expected the beginning of a theorem's or a network's name, "
                                   "found none that matches");

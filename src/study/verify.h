@@ -38,7 +38,10 @@ crease_status verify_count(counted *of, const crease_net *net, const crease_doma
 crease_status verify_upper_bounds(verifier *v, const counted *of, int on_space,
                                   crease_error *error);
 
-// verify_random.c: the bounds on networks that were drawn, and on some climbed to.
+// verify_random.c: the bounds on networks that were drawn.
 crease_status verify_random_nets(verifier *v, crease_error *error);
+
+// verify_climb.c: the bounds on networks that a search has found, which tries to break them.
+crease_status verify_climbed_nets(verifier *v, crease_error *error);
 
 #endif
