@@ -135,7 +135,7 @@ typedef struct {
 } crease_visitor;
 
 // Walks the regions of net inside domain, which must lie in the space of the net's
-// inputs. For now its dimension must be 2, and it is no polytope.
+// inputs and have an interior.
 // visitor may be NULL; options may be NULL. counts is filled in any case.
 // CREASE_STOPPED: a limit, the interrupt flag or the visitor ended the walk.
 // Cost: O(N) sign decisions per region for N units, each on the vertices of a

@@ -187,7 +187,7 @@ static void ranges(void)
         cutting_init(&c, d, CREASE_FILTERED);
         box_shadow box = box_shadow_in(memory, d);
         CU_ASSERT_FALSE(cell_box(&box, &c.whole, &c.w.space));
-        int inequality[4 * 6] = {0};
+        int inequality[5 * 5] = {0};
         for (size_t i = 0; i <= d && d > 1; i++) { // x_i >= 1/3, sum x_i <= 7
             for (size_t k = 0; k < d; k++)
                 inequality[i * (d + 1) + k] = i == d ? -1 : 3 * (i == k);
