@@ -33,9 +33,9 @@ typedef struct {
     crease_quantity quantity;
     crease_relation relation;
     const fmpz *claimed;
-    uint64_t counted;                 // of that quantity
+    uint64_t counted;                  // of that quantity
     uint64_t activation, linear, maps; // linear regions and maps are 0 if not counted
-    double seconds;                   // that the counts took
+    double seconds;                    // that the counts took
     crease_finding finding;
     const crease_net *net;
 } crease_verification;

@@ -15,7 +15,7 @@ enum { LONGEST = 512 };
 // lowest.
 typedef struct {
     const cli_settings *settings;
-    json out;                 // with --json
+    json out;                  // with --json
     char subject[2 * LONGEST]; // network and domain
     char lowest[2 * LONGEST];
     fmpz_t bound;

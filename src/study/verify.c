@@ -49,9 +49,9 @@ crease_status verify_count(counted *of, const crease_net *net, const crease_doma
     crease_linear_counts joined = {0, 0};
     crease_options options = {.interrupt = v->options->interrupt};
     crease_counts_init(&counts, net);
-    crease_status status =
-        linear ? crease_count_linear(&counts, &joined, net, domain, &options, error)
-               : crease_walk(&counts, net, domain, &options, NULL, error);
+    crease_status status = linear
+                               ? crease_count_linear(&counts, &joined, net, domain, &options, error)
+                               : crease_walk(&counts, net, domain, &options, NULL, error);
     *of = (counted){.net = net, .domain = domain, .seconds = counts.seconds};
     of->number[CREASE_ACTIVATION_REGIONS] = counts.activation_regions;
     of->number[CREASE_BOUNDED_REGIONS] = counts.bounded_regions;
@@ -71,7 +71,9 @@ static int is_counted(const counted *of, crease_quantity quantity)
 static int is_true(crease_relation relation, const fmpz_t claimed, uint64_t number)
 {
     int order = fmpz_cmp_ui(claimed, number);
-    return relation == CREASE_EQUAL ? order == 0 : relation == CREASE_AT_LEAST ? order <= 0 : order >= 0;
+    return relation == CREASE_EQUAL      ? order == 0
+           : relation == CREASE_AT_LEAST ? order <= 0
+                                         : order >= 0;
 }
 
 static void tell(verifier *v, const counted *of, const claim *what)
@@ -91,7 +93,8 @@ static void tell(verifier *v, const counted *of, const claim *what)
         .net = of->net,
     };
     int holds = is_true(row.relation, row.claimed, row.counted);
-    row.finding = holds == !what->refuted ? (holds ? CREASE_CONFIRMED : CREASE_REFUTED) : CREASE_BROKEN;
+    row.finding =
+        holds == !what->refuted ? (holds ? CREASE_CONFIRMED : CREASE_REFUTED) : CREASE_BROKEN;
     v->counts->rows++;
     v->counts->refuted += row.finding == CREASE_REFUTED;
     v->counts->broken += row.finding == CREASE_BROKEN;
@@ -108,12 +111,11 @@ static int speaks_of(const crease_bound *bound, const counted *of, int on_space)
            (bound->domain == CREASE_ON_CONVEX || (bound->domain == CREASE_ON_SPACE && on_space));
 }
 
-crease_status verify_upper_bounds(verifier *v, const counted *of, int on_space,
-                                  crease_error *error)
+crease_status verify_upper_bounds(verifier *v, const counted *of, int on_space, crease_error *error)
 {
     crease_architecture *architecture;
-    crease_status status = crease_architecture_of_net(
-        &architecture, of->net, crease_domain_dimension(of->domain), error);
+    crease_status status = crease_architecture_of_net(&architecture, of->net,
+                                                      crease_domain_dimension(of->domain), error);
     if (status)
         return status;
     fmpz_t value;
@@ -216,8 +218,7 @@ static crease_status verify_construction(verifier *v, const verify_instance *ins
     size_t count = 0;
     read_words(&given, instance->arguments);
     snprintf(name, sizeof name, "%s %s", instance->name, instance->arguments);
-    crease_status status =
-        crease_build(&net, instance->name, given.argument, given.count, error);
+    crease_status status = crease_build(&net, instance->name, given.argument, given.count, error);
     if (status == CREASE_OK)
         status = crease_build_expected(&expected, &count, instance->name, given.argument,
                                        given.count, error);

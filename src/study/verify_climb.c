@@ -10,9 +10,10 @@
 static const struct {
     const char *shape, *activation;
 } climbs[] = {
-    {"1-2-2-1", "relu"},    {"1-3-2-1", "relu"},     {"2-3-1", "relu"},      {"2-3-2-1", "relu"},
-    {"2-3-3-1", "relu"},    {"2-2-2-2-1", "relu"},   {"3-4-1", "relu"},      {"1-2-2-1", "hardtanh"},
-    {"2-2-2-1", "hardtanh"}, {"1-1-1-1", "maxout:3"}, {"2-2-1", "maxout:3"}, {"2-2-2-1", "abs"},
+    {"1-2-2-1", "relu"},     {"1-3-2-1", "relu"},     {"2-3-1", "relu"},
+    {"2-3-2-1", "relu"},     {"2-3-3-1", "relu"},     {"2-2-2-2-1", "relu"},
+    {"3-4-1", "relu"},       {"1-2-2-1", "hardtanh"}, {"2-2-2-1", "hardtanh"},
+    {"1-1-1-1", "maxout:3"}, {"2-2-1", "maxout:3"},   {"2-2-2-1", "abs"},
 };
 
 enum { STEPS_QUICK = 100, STEPS_ALL = 20000, RANGE = 8, LONGEST = 256 };

@@ -30,7 +30,7 @@ static uint64_t quantity_of(const crease_counts *counts, const crease_linear_cou
 {
     return quantity == CREASE_ACTIVATION_REGIONS ? counts->activation_regions
            : quantity == CREASE_BOUNDED_REGIONS  ? counts->bounded_regions
-                                                  : linear->linear_regions;
+                                                 : linear->linear_regions;
 }
 
 // What was seen of each bound.

@@ -135,8 +135,8 @@ static size_t check_claim(const row *of, const crease_expectation *claim, uint64
         return 0;
     char *value = fmpz_get_str(NULL, 10, claim->value);
     fprintf(stderr, "%s %s on %s: claimed %s %s %s%s, found %" PRIu64 "\n", of->name, of->arguments,
-            claim->domain ? claim->domain : "the whole space", crease_quantity_name(claim->quantity),
-            crease_relation_name(claim->relation), value,
+            claim->domain ? claim->domain : "the whole space",
+            crease_quantity_name(claim->quantity), crease_relation_name(claim->relation), value,
             claim->refuted ? ", but known to be false" : "", found);
     flint_free(value);
     return 1;

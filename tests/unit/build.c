@@ -90,8 +90,8 @@ static void expected(void)
     crease_expectations_free(claim, count);
     const crease_argument ten = {"n", "10"}, none = {"n", "0"};
     crease_error error;
-    CU_ASSERT_EQUAL(
-        crease_build_expected(&claim, &count, "arrangement:resonance", &ten, 1, &error), CREASE_OK);
+    CU_ASSERT_EQUAL(crease_build_expected(&claim, &count, "arrangement:resonance", &ten, 1, &error),
+                    CREASE_OK);
     CU_ASSERT_EQUAL(count, 0);
     crease_expectations_free(claim, count);
     CU_ASSERT_EQUAL(
