@@ -162,12 +162,14 @@ const cli_command cli_commands[] = {
         .text = "Writes the construction called NAME as a network file, to standard output unless "
                 "-o names a file. Weights are exact, integers wherever possible. The text of the "
                 "file says what it is and, where that is known, how many activation regions it "
-                "has over the whole space.\n\n"
+                "has, over the whole space or on a box.\n\n"
                 "With --list, and with --json too if a program is to read it, prints all "
                 "constructions and their parameters.",
         .examples = {{"crease build --list", "What can be built."},
                      {"crease build arrangement:generic n=6 d=2 | crease count -",
                       "Six lines in general position: 22 regions."},
+                     {"crease build montufar:folds d=2 widths=4,4,4 | crease count - --box=0,1",
+                      "Two folds of either coordinate, then four lines: 176 regions."},
                      {"crease build arrangement:resonance n=4 -o resonance4.json",
                       "All sums of four coordinates."}},
         .run = cmd_build,

@@ -70,7 +70,7 @@ const construction serra_line = {
 static crease_status build_space(crease_net **net, const parameters *given, crease_error *error)
 {
     slong d = parameters_integer(given, "d"), layers = theorem_layers(given);
-    if (theorem_check_cube(given, 3 * d, d, error))
+    if (theorem_check_cube(given, 3 * d, 1, error))
         return CREASE_ERROR;
     stack made;
     stack_open(&made, d, layers);

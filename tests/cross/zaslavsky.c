@@ -80,7 +80,7 @@ static slong bounded_by_theorem(const char *family, slong n, slong d)
 {
     static const slong shi[] = {0, 0, 1, 4, 27, 256, 3125}, catalan[] = {0, 0, 2, 12, 120, 1680},
                        linial[] = {0, 0, 0, 1, 4, 26, 212, 2108};
-    if (!strcmp(family, "arrangement:generic"))
+    if (!strcmp(family, "arrangement:generic") || !strcmp(family, "arrangement:cube"))
         return binomial(n - 1, d);
     if (!strcmp(family, "arrangement:grid"))
         return (slong)n_pow((ulong)n - 1, (ulong)d);

@@ -9,6 +9,7 @@ static const crease_parameter table[] = {
     {.name = "n", .lo = "1", .hi = "9", .help = "size"},
     {.name = "shift", .kind = CREASE_RATIONAL, .lo = "-1/2", .otherwise = "1/3", .help = "shift"},
     {.name = "widths", .list = 1, .hi = "100", .otherwise = "4,3", .help = "widths"},
+    {.name = "form", .kind = CREASE_WORD, .words = "plain,odd", .otherwise = "plain", .help = "f"},
     {.name = "cuts", .kind = CREASE_RATIONAL, .list = 1, .otherwise = "0", .help = "cuts"},
 };
 enum { TABLE = sizeof table / sizeof *table };
@@ -32,13 +33,15 @@ static void check_text(const crease_argument *arguments, size_t count, const cha
 
 static void reads(void)
 {
-    check_text((crease_argument[]){{"n", "1"}}, 1, "n=1 shift=1/3 widths=4,3 cuts=0");
+    check_text((crease_argument[]){{"n", "1"}}, 1, "n=1 shift=1/3 widths=4,3 form=plain cuts=0");
     check_text((crease_argument[]){{"widths", "100"}, {"n", "+9"}, {"shift", "-0.5"}}, 3,
-               "n=9 shift=-1/2 widths=100 cuts=0");
-    check_text((crease_argument[]){{"n", "007"}, {"widths", "-5,0,7,7"}, {"shift", "1e3"}}, 3,
-               "n=7 shift=1000 widths=-5,0,7,7 cuts=0");
+               "n=9 shift=-1/2 widths=100 form=plain cuts=0");
+    check_text(
+        (crease_argument[]){
+            {"n", "007"}, {"widths", "-5,0,7,7"}, {"shift", "1e3"}, {"form", "odd"}},
+        4, "n=7 shift=1000 widths=-5,0,7,7 form=odd cuts=0");
     check_text((crease_argument[]){{"n", "2"}, {"cuts", "1/4,0.5,0x1.8p-1,-1e-2"}}, 2,
-               "n=2 shift=1/3 widths=4,3 cuts=1/4,1/2,3/4,-1/100");
+               "n=2 shift=1/3 widths=4,3 form=plain cuts=1/4,1/2,3/4,-1/100");
 }
 
 static void values(void)
@@ -51,6 +54,8 @@ static void values(void)
     CU_ASSERT_EQUAL_FATAL(widths->count, 2);
     CU_ASSERT(fmpq_equal_si(widths->number, 8));
     CU_ASSERT(fmpq_equal_si(widths->number + 1, 16));
+    CU_ASSERT_EQUAL(parameters_item(&made, "widths", 1), 16);
+    CU_ASSERT_EQUAL(parameters_integer(&made, "form"), 0);
     const parameter_value *shift = parameters_get(&made, "shift");
     CU_ASSERT_EQUAL_FATAL(shift->count, 1);
     CU_ASSERT_EQUAL(fmpz_get_si(fmpq_denref(shift->number)), 3);
@@ -93,6 +98,10 @@ static void refuses(void)
     check_value("widths", "4,,4", "integers <= 100, with commas between them");
     check_value("widths", "4,101", "integers <= 100, with commas between them");
     check_value("widths", "4, 5", "integers <= 100, with commas between them");
+    check_value("form", "", "one of plain,odd");
+    check_value("form", "od", "one of plain,odd");
+    check_value("form", "plain,odd", "one of plain,odd");
+    check_value("form", ",", "one of plain,odd");
     check_value("cuts", "1,x", "numbers, with commas between them");
 }
 
@@ -104,9 +113,9 @@ static void refuses_sets(void)
     check_refused((crease_argument[]){{"n", "1"}, {"n", "1"}}, 2, "n",
                   "expected one value, found \"1\" and \"1\"");
     check_refused((crease_argument[]){{"n", "1"}, {"N", "1"}}, 2, "",
-                  "expected a parameter among n, shift, widths, cuts, found \"N\"");
+                  "expected a parameter among n, shift, widths, form, cuts, found \"N\"");
     check_refused((crease_argument[]){{"", "1"}}, 1, "",
-                  "expected a parameter among n, shift, widths, cuts, found \"\"");
+                  "expected a parameter among n, shift, widths, form, cuts, found \"\"");
 }
 
 static void texts(void)
@@ -114,8 +123,9 @@ static void texts(void)
     char text[256], small[8];
     CU_ASSERT_STRING_EQUAL(crease_parameter_text(text, sizeof text, &table[0]),
                            "an integer from 1 to 9");
-    CU_ASSERT_STRING_EQUAL(crease_parameter_text(text, sizeof text, &table[3]),
+    CU_ASSERT_STRING_EQUAL(crease_parameter_text(text, sizeof text, &table[4]),
                            "numbers, with commas between them");
+    CU_ASSERT_STRING_EQUAL(crease_parameter_text(text, sizeof text, &table[3]), "one of plain,odd");
     CU_ASSERT_STRING_EQUAL(crease_parameter_text(small, sizeof small, &table[0]), "an inte");
 }
 

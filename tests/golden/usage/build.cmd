@@ -20,6 +20,9 @@ try build arrangement:braid n=3 d=3
 try build arrangement:generic n=3
 try build arrangement:generic n=99999999999999999999 d=2
 try build arrangement:braid "$(printf 'n=\n3')"
+try build montufar:folds d=2 widths=4,1,4
+try build montufar:folds d=2 widths=4,4 form=odd
+try build telgarsky:blocks layers=1
 try build --list arrangement:braid
 try build --list -o list
 try build --json
