@@ -35,7 +35,8 @@ crease_status crease_architecture_of_net(crease_architecture **architecture, con
 
 // One convolutional layer of relu units along a line of `length` places with `channels`
 // numbers each: n_0 = length channels. Each of `filters` filters sees `kernel` neighbouring
-// places and moves by `stride`, without padding.
+// places and moves by `stride`, without padding. CREASE_ERROR if the kernel
+// is longer than the line, or for more than 100000 inputs, or the limits above.
 typedef struct {
     size_t length, channels, kernel, filters, stride;
 } crease_convolution;

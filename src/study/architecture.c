@@ -175,6 +175,9 @@ crease_status crease_architecture_new_convolution(crease_architecture **architec
     if (shape->kernel > shape->length)
         return error_set(error, "expected a kernel of at most %zu places, the length, found %zu",
                          shape->length, shape->kernel);
+    if (shape->length * shape->channels > ARCHITECTURE_MAX_TOTAL)
+        return error_set(error, "expected at most %d inputs of a convolution, found %zu",
+                         ARCHITECTURE_MAX_TOTAL, shape->length * shape->channels);
     size_t windows = (shape->length - shape->kernel) / shape->stride + 1;
     activation act;
     if (activation_parse(&act, "relu", error))

@@ -27,7 +27,8 @@ typedef struct {
 static const row table[] = {
     // ---- Upper bounds and maxima ----
     ROW("patterns", bound_patterns, .formula = "product of k_l^(n_l); relu: 2^N",
-        .source = "Montufar, Pascanu, Cho and Bengio 2014", .theorem = "section 2.2",
+        .source = "Montufar, Pascanu, Cho and Bengio 2014",
+        .theorem = "quoted by Serra et al. 2018, section 3",
         SAYS(ACT, CREASE_AT_MOST, CREASE_ON_CONVEX, "any")),
     ROW("hanin-rolnick", bound_relu_patterns, .formula = "2^N",
         .source = "Hanin and Rolnick 2019, Complexity", .theorem = "equation (1)",

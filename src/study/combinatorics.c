@@ -174,8 +174,12 @@ void sum_windows(fmpz_t value, ulong windows, ulong span, ulong step, ulong memb
     fmpz_one(ways);
     for (ulong i = 0; i < windows; i++) {
         fmpz *next = _fmpz_vec_init((slong)total + 1);
-        for (ulong at = 0; at <= i * step + span; at++) {
+        // Where the window before i may have ended: nowhere before it began.
+        ulong begin = i ? (i - 1) * step : 0, end = i ? begin + span : 0;
+        for (ulong at = begin; at <= end; at++) {
             ulong from = at > i * step ? at : i * step;
+            if (fmpz_is_zero(ways + at))
+                continue;
             for (ulong t = 0; t <= most && from + t <= i * step + span; t++)
                 fmpz_addmul(next + from + t, ways + at, binomial + t);
         }

@@ -19,8 +19,7 @@ void sum_histograms(fmpz_t value, ulong inputs, const ulong *width, size_t layer
 
 // The sum over all (t_1, .., t_p) in K of C(m, t_1) .. C(m, t_p), where K has those with
 //   sum of t_i over J <= size of the union of S_i over J, for all sets J,
-// and S_i = {i step, .., i step + span - 1} for i = 0..p-1. Cost: O(p m total), total the
-// size of the union of all S_i.
+// and S_i = {i step, .., i step + span - 1} for i = 0..p-1. Cost: O(p span min(m, span)).
 void sum_windows(fmpz_t value, ulong windows, ulong span, ulong step, ulong members);
 
 #endif

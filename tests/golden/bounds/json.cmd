@@ -1,0 +1,1 @@
+try bounds 1-3-3-1 --json

@@ -1,0 +1,1 @@
+try bounds --net nets/steps.json --json
