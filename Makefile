@@ -131,6 +131,12 @@ leaks: $(BUILD)/crease
 lint:
 	@tests/lint
 
+# The table of all verdicts, some minutes.
+.PHONY: verdicts
+verdicts: $(BUILD)/crease
+	$(BUILD)/crease verify --all --json > $(BUILD)/verdicts.json
+	jq -r -f docs/verdicts.jq $(BUILD)/verdicts.json > docs/verdicts.md
+
 # ---- bench ----
 
 $(BUILD)/tests/bench/race: tests/bench/race.c
