@@ -217,7 +217,8 @@ help:
 	    'make check      all tests (installs missing packages)' \
 	    'make bench      a table of times, in Markdown; ONLY=PATTERN for some of its rows' \
 	    'make check-filter  every decision by doubles repeated in integers' \
-	    'make leaks      every command under valgrind' \
+	    'make verdicts   docs/verdicts.md: every theorem against counts, a minute' \
+    'make leaks      every command under valgrind' \
 	    'make fuzz       the readers of files under libFuzzer, FUZZ_SECONDS=60, FUZZ=net' \
 	    'make lint       who includes whom, no printing library, format, file sizes' \
 	    'make format     clang-format' \
