@@ -17,7 +17,7 @@ typedef struct {
 typedef struct {
     crease_quantity of;     // what there shall be many of: activation or linear regions
     const char *activation; // of the hidden layers, as in a network file; NULL: "relu"
-    uint64_t range;         // weights and biases are integers from -range to range; 0: 16
+    uint64_t range;         // weights are integers from -range to range; 0: 16
     uint64_t climbs;        // 0: 16, and with a time limit no end
     uint64_t steps;         // of each climb; 0: 10000
     uint64_t goal;          // stop at so many regions; 0: never
@@ -46,8 +46,9 @@ enum { CREASE_SEARCH_MAX_RANGE = 1000000 };
 // Looks for a network with these widths, inputs first, last layer linear, that has as many
 // regions in the domain as possible. A climb begins with random weights; each step changes a
 // few of them at random and counts exactly, by crease_walk or crease_count_linear; what has
-// as many regions as before or more is kept, and once in sixteen times what has one less. What is
-// found is a lower bound on the maximum and nothing else: there may be better networks.
+// as many regions as before or more is kept, and what has k less once in 16^k times.
+// Biases are integers too, such that a row changes sign near a random point of small numbers. What
+// is found is a lower bound on the maximum and nothing else: there may be better networks.
 //
 // The best network is the caller's, and its text (crease_net_about) says how it was found.
 // For the same arguments it is the same for any number of threads, unless the search was

@@ -129,7 +129,7 @@ const cli_option cli_options[] = {
      quantity_choices,
      "What there shall be many of: activation regions (the default), or linear regions."},
     {"range", NULL, 0, "R", GROUP_SEARCH, OPTION_COUNT, FIELD(range), NULL,
-     "Weights and biases are integers from -R to R (default 16)."},
+     "Weights are integers from -R to R (default 16). Biases are integers of any size."},
     {"climbs", NULL, 0, "N", GROUP_SEARCH, OPTION_COUNT, FIELD(climbs), NULL,
      "How many times to start from random weights (default 16; with --time-limit no end)."},
     {"steps", NULL, 0, "N", GROUP_SEARCH, OPTION_COUNT, FIELD(steps), NULL,

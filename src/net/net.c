@@ -99,7 +99,7 @@ const char *crease_net_sha256(const crease_net *net)
     return net->sha256;
 }
 
-static void evaluate_layer(fmpq *y, const net_layer *layer, const fmpq *x)
+void net_layer_evaluate(fmpq *y, const net_layer *layer, const fmpq *x)
 {
     size_t fan = layer->act.fan;
     fmpq *z = _fmpq_vec_init((slong)fan);
@@ -123,7 +123,7 @@ void crease_net_evaluate(fmpq *y, const crease_net *net, const fmpq *x)
         const net_layer *layer = net->layer + l;
         int last = l + 1 == net->layers;
         fmpq *above = last ? y : _fmpq_vec_init((slong)layer->units);
-        evaluate_layer(above, layer, below ? below : x);
+        net_layer_evaluate(above, layer, below ? below : x);
         if (below)
             _fmpq_vec_clear(below, width);
         below = above;

@@ -28,6 +28,8 @@ crease_net *net_new(size_t inputs, size_t layers);
 // units * act.fan rows, all weights and biases zero; takes ownership of act.
 void net_layer_init(net_layer *layer, size_t inputs, size_t units, activation act);
 void net_layer_clear(net_layer *layer);
+// y = the outputs of the units for inputs x, exactly; the two do not overlap.
+void net_layer_evaluate(fmpq *y, const net_layer *layer, const fmpq *x);
 // To be called once all layers are filled: computes the identity.
 void net_finish(crease_net *net);
 

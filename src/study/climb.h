@@ -13,8 +13,9 @@ typedef struct {
     random_state random;
     crease_counts counts;
     int64_t *number, *before; // layer by layer, weights row by row, then biases
-    size_t numbers, movable;  // of which the first `movable` matter to the count
-    uint64_t regions;         // where the climb stands
+    size_t numbers;
+    size_t movable_rows; // the first so many rows of the network matter to the count
+    uint64_t regions;    // where the climb stands
 } climber;
 
 // widths are valid and act is the name of an activation.

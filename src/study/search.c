@@ -187,13 +187,14 @@ static void run(search *s)
 static char *describe(const search *s)
 {
     char *architecture = widths_text(s->widths, s->count), *text;
-    if (asprintf(
-            &text,
-            "best of a search of %s: %" PRIu64 " %s regions over %s; activation %s, integers "
-            "from -%" PRIu64 " to %" PRIu64 "; seed %" PRIu64 ", climb %" PRIu64 ", step %" PRIu64,
-            architecture, s->regions, s->how.of == CREASE_LINEAR_REGIONS ? "linear" : "activation",
-            crease_domain_text(s->domain), s->how.activation, s->how.range, s->how.range,
-            s->how.seed, s->climb + 1, s->step) < 0)
+    if (asprintf(&text,
+                 "best of a search of %s: %" PRIu64 " %s regions over %s; activation %s, integer "
+                 "weights from -%" PRIu64 " to %" PRIu64 "; seed %" PRIu64 ", climb %" PRIu64
+                 ", step %" PRIu64,
+                 architecture, s->regions,
+                 s->how.of == CREASE_LINEAR_REGIONS ? "linear" : "activation",
+                 crease_domain_text(s->domain), s->how.activation, s->how.range, s->how.range,
+                 s->how.seed, s->climb + 1, s->step) < 0)
         abort(); // memory
     free(architecture);
     return text;
