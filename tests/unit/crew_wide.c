@@ -8,7 +8,7 @@
 static void count_task(void *data, walk_task *task)
 {
     *(size_t *)data += 1;
-    free(task);
+    walk_task_free(task);
 }
 
 // How often a walker hands back a half of the cell when its budget is a crew's.
