@@ -45,7 +45,8 @@ static void check_count(const crease_net *net, uint64_t regions, crease_quantity
 
 // Maxima that are proved. One layer: hyperplanes in general position (Zaslavsky), and with
 // maxout or hard-tanh so many parallel or tied ones. (1;2,n): 3 + 2n, for a line meets the
-// convex chain that two units make of R twice at most. Else the bound of Serra et al. 2018.
+// convex chain that two units make of R twice at most. (2;3,n): docs/search.md. Else the bound
+// of Serra et al. 2018.
 static void maxima(void)
 {
     static const struct {
@@ -64,22 +65,31 @@ static void maxima(void)
         {"1-2-1", "hardtanh", 5, CREASE_ACTIVATION_REGIONS},
         {"2-2-1", "maxout:3", 9, CREASE_ACTIVATION_REGIONS},
         {"1-3-2-1", "relu", 12, CREASE_ACTIVATION_REGIONS},
+        {"2-3-1-1", "relu", 13, CREASE_ACTIVATION_REGIONS},
+        {"2-3-2-1", "relu", 22, CREASE_ACTIVATION_REGIONS},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         crease_search how = {.of = cases[i].of,
                              .activation = cases[i].activation,
                              .seed = 3,
                              .climbs = 12,
-                             .steps = 1500};
+                             .steps = 4000,
+                             .goal = cases[i].most};
         found f = search(cases[i].architecture, NULL, &how);
         CU_ASSERT_EQUAL_FATAL(f.status, CREASE_OK);
         CU_ASSERT(f.result.complete);
-        CU_ASSERT_EQUAL(f.result.climbs, 12);
-        CU_ASSERT_EQUAL(f.result.steps, 12 * 1500);
         CU_ASSERT_EQUAL(f.result.regions, cases[i].most);
         if (f.result.regions != cases[i].most)
             printf("%s %s: %d\n", cases[i].architecture, cases[i].activation,
                    (int)f.result.regions);
+        how.climbs = 3;
+        how.steps = 600;
+        how.goal = cases[i].most + 1;
+        found more = search(cases[i].architecture, NULL, &how);
+        CU_ASSERT(more.result.regions <= cases[i].most);
+        CU_ASSERT_EQUAL(more.result.climbs, 3);
+        CU_ASSERT_EQUAL(more.result.steps, 3 * 600);
+        crease_net_free(more.net);
         check_count(f.net, f.result.regions, cases[i].of);
         crease_net_free(f.net);
     }
