@@ -2,7 +2,6 @@
 #include "geom/cell.h"
 #include "geom/cell2.h"
 
-#include "exact/rational.h"
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
 #include <math.h>
@@ -38,43 +37,20 @@ int cell_clip(geom_cell *cell, geom_space *space, uint32_t plane)
     return 1;
 }
 
-// side * (x_axis - bound) >= 0, in integers.
-static uint32_t box_plane(geom_space *space, size_t axis, int side, const fmpq_t bound)
-{
-    size_t columns = space->columns;
-    fmpz *form = _fmpz_vec_init((slong)columns);
-    fmpz_mul_si(form + axis, fmpq_denref(bound), side);
-    fmpz_mul_si(form + columns - 1, fmpq_numref(bound), -side);
-    uint32_t plane = space_add_border(space, form);
-    _fmpz_vec_clear(form, (slong)columns);
-    return plane;
-}
-
-static uint32_t inequality_plane(geom_space *space, const fmpq *inequality)
+uint32_t cell_border(geom_space *space, const crease_domain *domain, size_t i)
 {
     slong columns = (slong)space->columns;
+    fmpq *row = _fmpq_vec_init(columns);
     fmpz *form = _fmpz_vec_init(columns);
     fmpz_t denominator;
     fmpz_init(denominator);
-    _fmpq_vec_get_fmpz_vec_fmpz(form, denominator, inequality, columns);
+    domain_inequality(row, domain, i);
+    _fmpq_vec_get_fmpz_vec_fmpz(form, denominator, row, columns);
     uint32_t plane = space_add_border(space, form);
     fmpz_clear(denominator);
     _fmpz_vec_clear(form, columns);
+    _fmpq_vec_clear(row, columns);
     return plane;
-}
-
-static int clip_to_domain(geom_cell *cell, geom_space *space, const crease_domain *domain)
-{
-    int interior = 1;
-    for (size_t axis = 0; domain->is_box && axis < space->dimension; axis++) {
-        cell_clip(cell, space, box_plane(space, axis, 1, domain->lo + axis));
-        cell_clip(cell, space, box_plane(space, axis, -1, domain->hi + axis));
-    }
-    for (size_t i = 0; i < domain->inequalities && interior; i++) {
-        const fmpq *row = domain->inequality + i * space->columns;
-        interior = cell_clip(cell, space, inequality_plane(space, row));
-    }
-    return interior;
 }
 
 int cell_from_domain(geom_cell *cell, geom_space *space, const crease_domain *domain)
@@ -82,10 +58,11 @@ int cell_from_domain(geom_cell *cell, geom_space *space, const crease_domain *do
     space->general = domain->general || domain->dimension > 2;
     int interior = 1;
     if (domain->is_box && domain->dimension == 2 && !space->general) {
-        cell2_from_box(cell, space, domain->lo, domain->hi);
+        cell2_from_box(cell, space, domain);
     } else {
         whole(cell, space);
-        interior = clip_to_domain(cell, space, domain);
+        for (size_t i = 0; i < domain_inequalities(domain) && interior; i++)
+            interior = cell_clip(cell, space, cell_border(space, domain, i));
     }
     for (size_t i = 0; i < cell->count; i++)
         cell->corner[i].slot = (uint32_t)i;

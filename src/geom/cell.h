@@ -48,6 +48,9 @@ static inline int cell_lies_on(const geom_cell *cell, size_t corner, size_t face
 // The domain as a cell; slots are 0, 1, 2, ... Returns 0 if it has no interior.
 int cell_from_domain(geom_cell *cell, geom_space *space, const crease_domain *domain);
 
+// The plane of inequality i of the domain, which is positive inside.
+uint32_t cell_border(geom_space *space, const crease_domain *domain, size_t i);
+
 // A copy with slots 0, 1, 2, ...
 void cell_copy(geom_cell *copy, geom_space *space, const geom_cell *cell);
 

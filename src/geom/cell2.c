@@ -28,18 +28,6 @@ void cell2_whole(geom_cell *cell, geom_space *space)
     }
 }
 
-// sign * (x_axis - value) >= 0, in integers.
-static uint32_t border_line(geom_space *space, int axis, int sign, const fmpq_t value)
-{
-    fmpz form[3] = {0, 0, 0};
-    fmpz_mul_si(form + axis, fmpq_denref(value), sign);
-    fmpz_mul_si(form + 2, fmpq_numref(value), -sign);
-    uint32_t line = space_add_border(space, form);
-    for (int i = 0; i < 3; i++)
-        fmpz_clear(form + i);
-    return line;
-}
-
 static uint32_t corner_point(geom_space *space, const fmpq_t x, const fmpq_t y)
 {
     fmpz point[3] = {0, 0, 0};
@@ -54,16 +42,15 @@ static uint32_t corner_point(geom_space *space, const fmpq_t x, const fmpq_t y)
     return index;
 }
 
-void cell2_from_box(geom_cell *cell, geom_space *space, const fmpq *lo, const fmpq *hi)
+void cell2_from_box(geom_cell *cell, geom_space *space, const crease_domain *box)
 {
+    const fmpq *lo = box->lo, *hi = box->hi;
     // From each corner the edge runs along the bottom, right, top, left side.
     const fmpq *corner[4][2] = {{lo, lo + 1}, {hi, lo + 1}, {hi, hi + 1}, {lo, hi + 1}};
-    uint32_t side[4] = {
-        border_line(space, 1, 1, lo + 1),
-        border_line(space, 0, -1, hi),
-        border_line(space, 1, -1, hi + 1),
-        border_line(space, 0, 1, lo),
-    };
+    static const size_t inequality[4] = {2, 1, 3, 0};
+    uint32_t side[4];
+    for (int i = 0; i < 4; i++)
+        side[i] = cell_border(space, box, inequality[i]);
     *cell = (geom_cell){.count = 4};
     cell->corner = take_corners(space, 4);
     for (uint32_t i = 0; i < 4; i++)

@@ -15,7 +15,7 @@
 
 #include "geom/cell.h"
 
-void cell2_from_box(geom_cell *cell, geom_space *space, const fmpq *lo, const fmpq *hi);
+void cell2_from_box(geom_cell *cell, geom_space *space, const crease_domain *box);
 // What the shadows of the corners tell, into a box of dimension 2; 0 if a corner lies at infinity.
 int cell2_box(box_shadow *box, const geom_cell *cell, const geom_space *space);
 

@@ -140,6 +140,24 @@ crease_status crease_domain_parse_box(crease_domain **domain, const char *text, 
     return status;
 }
 
+size_t domain_inequalities(const crease_domain *domain)
+{
+    return domain->is_box ? 2 * domain->dimension : domain->inequalities;
+}
+
+void domain_inequality(fmpq *row, const crease_domain *domain, size_t i)
+{
+    size_t d = domain->dimension, axis = i / 2;
+    for (size_t c = 0; c <= d && !domain->is_box; c++)
+        fmpq_set(row + c, domain->inequality + i * (d + 1) + c);
+    for (size_t c = 0; c < d && domain->is_box; c++)
+        fmpq_set_si(row + c, c == axis ? (i % 2 ? -1 : 1) : 0, 1);
+    if (domain->is_box && i % 2)
+        fmpq_set(row + d, domain->hi + axis);
+    else if (domain->is_box)
+        fmpq_neg(row + d, domain->lo + axis);
+}
+
 void crease_domain_free(crease_domain *domain)
 {
     if (!domain)

@@ -22,4 +22,9 @@ crease_domain *domain_new(size_t dimension);
 void domain_set_text(crease_domain *domain, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+// The inequalities that bound the domain: two for each axis of a box, lower side first.
+size_t domain_inequalities(const crease_domain *domain);
+// Number i of them as a row of dimension + 1 entries, initialised by the caller.
+void domain_inequality(fmpq *row, const crease_domain *domain, size_t i);
+
 #endif

@@ -43,30 +43,16 @@ static crease_status add_inequality(tangent *cone, const fmpq *inequality)
     return CREASE_OK;
 }
 
-static crease_status add_side(tangent *cone, size_t axis, int side, const fmpq_t bound)
+static crease_status find_tangent(tangent *cone)
 {
     slong columns = (slong)cone->domain->dimension + 1;
     fmpq *row = _fmpq_vec_init(columns);
-    fmpq_set_si(row + axis, side, 1);
-    fmpq_set(row + columns - 1, bound);
-    if (side > 0)
-        fmpq_neg(row + columns - 1, row + columns - 1);
-    crease_status status = add_inequality(cone, row);
-    _fmpq_vec_clear(row, columns);
-    return status;
-}
-
-static crease_status find_tangent(tangent *cone)
-{
-    const crease_domain *domain = cone->domain;
     crease_status status = CREASE_OK;
-    for (size_t i = 0; domain->is_box && i < domain->dimension && status == CREASE_OK; i++) {
-        status = add_side(cone, i, 1, domain->lo + i);
-        if (status == CREASE_OK)
-            status = add_side(cone, i, -1, domain->hi + i);
+    for (size_t i = 0; i < domain_inequalities(cone->domain) && status == CREASE_OK; i++) {
+        domain_inequality(row, cone->domain, i);
+        status = add_inequality(cone, row);
     }
-    for (size_t i = 0; i < domain->inequalities && status == CREASE_OK; i++)
-        status = add_inequality(cone, domain->inequality + i * (domain->dimension + 1));
+    _fmpq_vec_clear(row, columns);
     return status;
 }
 
@@ -82,7 +68,7 @@ crease_status crease_locate(crease_counts *counts, const crease_net *net,
                             const crease_options *options, const crease_visitor *visitor,
                             crease_error *error)
 {
-    size_t d = domain->dimension, most = 2 * d + domain->inequalities;
+    size_t d = domain->dimension, most = domain_inequalities(domain);
     tangent cone = {.domain = domain, .point = point, .error = error};
     walk_counts_reset(counts);
     cone.row = _fmpq_vec_init((slong)(most * (d + 1)));
