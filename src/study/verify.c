@@ -42,8 +42,9 @@ int verify_goes_on(const verifier *v)
 
 // ---- one network on one domain ----
 
-crease_status verify_count(counted *of, const crease_net *net, const crease_domain *domain,
-                           int linear, const verifier *v, crease_error *error)
+crease_status verify_count(counted *of, const char *name, const crease_net *net,
+                           const crease_domain *domain, int linear, const verifier *v,
+                           crease_error *error)
 {
     crease_counts counts;
     crease_linear_counts joined = {0, 0};
@@ -52,7 +53,7 @@ crease_status verify_count(counted *of, const crease_net *net, const crease_doma
     crease_status status = linear
                                ? crease_count_linear(&counts, &joined, net, domain, &options, error)
                                : crease_walk(&counts, net, domain, &options, NULL, error);
-    *of = (counted){.net = net, .domain = domain, .seconds = counts.seconds};
+    *of = (counted){.name = name, .net = net, .domain = domain, .seconds = counts.seconds};
     of->number[CREASE_ACTIVATION_REGIONS] = counts.activation_regions;
     of->number[CREASE_BOUNDED_REGIONS] = counts.bounded_regions;
     of->number[CREASE_LINEAR_REGIONS] = joined.linear_regions;
@@ -138,6 +139,17 @@ crease_status verify_upper_bounds(verifier *v, const counted *of, int on_space, 
     return CREASE_OK;
 }
 
+crease_status verify_net(verifier *v, const char *name, const crease_net *net, crease_error *error)
+{
+    counted found;
+    crease_domain *space = crease_domain_new_space(crease_net_inputs(net));
+    crease_status status = verify_count(&found, name, net, space, 1, v, error);
+    if (status == CREASE_OK)
+        status = verify_upper_bounds(v, &found, 1, error);
+    crease_domain_free(space);
+    return status;
+}
+
 // ---- constructions ----
 
 typedef struct {
@@ -184,8 +196,7 @@ static crease_status verify_on(verifier *v, const verify_instance *instance, con
     if (status)
         return status;
     counted of;
-    status = verify_count(&of, net, domain, instance->linear, v, error);
-    of.name = name;
+    status = verify_count(&of, name, net, domain, instance->linear, v, error);
     for (size_t i = 0; i < count && status == CREASE_OK; i++) {
         const crease_expectation *one = expected + i;
         if (!same_domain(one->domain, box) || !is_counted(&of, one->quantity) ||

@@ -32,11 +32,15 @@ typedef struct {
 int verify_wants(const verifier *v, const char *network, const char *theorem);
 int verify_goes_on(const verifier *v);
 
-crease_status verify_count(counted *of, const crease_net *net, const crease_domain *domain,
-                           int linear, const verifier *v, crease_error *error);
+crease_status verify_count(counted *of, const char *name, const crease_net *net,
+                           const crease_domain *domain, int linear, const verifier *v,
+                           crease_error *error);
 // Every upper bound that speaks of what was counted.
 crease_status verify_upper_bounds(verifier *v, const counted *of, int on_space,
                                   crease_error *error);
+
+// Counts a network over the whole space and holds every upper bound against it.
+crease_status verify_net(verifier *v, const char *name, const crease_net *net, crease_error *error);
 
 // verify_random.c: the bounds on networks that were drawn.
 crease_status verify_random_nets(verifier *v, crease_error *error);

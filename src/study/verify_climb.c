@@ -41,12 +41,8 @@ static crease_status verify_climb(verifier *v, const char *shape, const char *ac
     crease_search_result result;
     crease_domain *space = crease_domain_new_space(widths[0]);
     status = crease_search_net(&net, &result, widths, count, space, &how, error);
-    counted found;
     if (status == CREASE_OK)
-        status = verify_count(&found, net, space, 1, v, error);
-    found.name = name;
-    if (status == CREASE_OK)
-        status = verify_upper_bounds(v, &found, 1, error);
+        status = verify_net(v, name, net, error);
     crease_domain_free(space);
     crease_net_free(net);
     free(widths);

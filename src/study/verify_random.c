@@ -29,15 +29,8 @@ static crease_status verify_recipe(verifier *v, const recipe *of, crease_error *
     if (status)
         return status;
     status = crease_net_random(&net, widths, count, &of->how, error);
-    if (status == CREASE_OK) {
-        crease_domain *space = crease_domain_new_space(widths[0]);
-        counted found;
-        status = verify_count(&found, net, space, 1, v, error);
-        found.name = name;
-        if (status == CREASE_OK)
-            status = verify_upper_bounds(v, &found, 1, error);
-        crease_domain_free(space);
-    }
+    if (status == CREASE_OK)
+        status = verify_net(v, name, net, error);
     crease_net_free(net);
     free(widths);
     return status;

@@ -65,11 +65,10 @@ static void broken_bounds(void)
         verifier v = {&options, &counts};
         counted of;
         crease_error error;
-        CU_ASSERT_EQUAL(verify_count(&of, net, space, 1, &v, &error), CREASE_OK);
+        CU_ASSERT_EQUAL(verify_count(&of, "five lines", net, space, 1, &v, &error), CREASE_OK);
         CU_ASSERT_EQUAL(of.number[CREASE_ACTIVATION_REGIONS], 16);
         CU_ASSERT_EQUAL(of.number[CREASE_BOUNDED_REGIONS], 6);
         CU_ASSERT_EQUAL(of.number[CREASE_LINEAR_REGIONS], 16);
-        of.name = "five lines";
         of.number[CREASE_ACTIVATION_REGIONS] += more;
         CU_ASSERT_EQUAL(verify_upper_bounds(&v, &of, 1, &error), CREASE_OK);
         CU_ASSERT(all.rows > 5);
