@@ -95,9 +95,11 @@ static void value_at_point(fmpz_t value, climber *c, place at)
     int64_t range = (int64_t)c->how->range;
     const net_layer *layer = c->net->layer;
     fmpq *y = _fmpq_vec_init((slong)layer->inputs);
-    for (size_t i = 0; i < layer->inputs; i++)
-        fmpq_set_si(y + i, random_between(&c->random, -range, range),
-                    (ulong)random_between(&c->random, 1, range));
+    for (size_t i = 0; i < layer->inputs; i++) {
+        // one draw a statement: C leaves the order of arguments to the compiler
+        ulong denominator = (ulong)random_between(&c->random, 1, range);
+        fmpq_set_si(y + i, random_between(&c->random, -range, range), denominator);
+    }
     climb_set(c, c->number);
     for (size_t l = 0; l < at.l; l++, layer++) {
         fmpq *above = _fmpq_vec_init((slong)layer->units);

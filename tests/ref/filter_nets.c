@@ -176,9 +176,10 @@ static const struct {
 static void build(random_case *of, net_changer *c, size_t family)
 {
     c->point = _fmpq_vec_init(INPUTS);
-    for (int i = 0; i < INPUTS; i++)
-        fmpq_set_si(c->point + i, (slong)random_between(&c->random, -3, 3),
-                    1 + random_below(&c->random, 4));
+    for (int i = 0; i < INPUTS; i++) {
+        ulong denominator = 1 + random_below(&c->random, 4);
+        fmpq_set_si(c->point + i, (slong)random_between(&c->random, -3, 3), denominator);
+    }
     families[family].shape(c);
     for (size_t l = 0; l < c->net->layers; l++)
         families[family].fill(c, c->net->layer + l);

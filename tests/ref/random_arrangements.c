@@ -11,9 +11,10 @@ static void choose_points(unit_maker *maker, size_t dimension)
     for (size_t p = 0; p < RANDOM_POINTS; p++)
         for (size_t i = 0; i < RANDOM_WIDEST; i++) {
             fmpq_init(&maker->image[p][i]);
-            if (i < dimension)
-                fmpq_set_si(&maker->image[p][i], random_integer(maker, 2),
-                            1 + random_below(&maker->random, 3));
+            if (i >= dimension)
+                continue;
+            ulong denominator = 1 + random_below(&maker->random, 3);
+            fmpq_set_si(&maker->image[p][i], random_integer(maker, 2), denominator);
         }
 }
 
