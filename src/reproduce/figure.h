@@ -1,0 +1,54 @@
+// What a figure is made of, and the one list of them.
+#ifndef REPRODUCE_FIGURE_H
+#define REPRODUCE_FIGURE_H
+
+#include "out/diagram.h"
+#include "study/parallel.h"
+#include <crease/domain.h>
+#include <crease/net.h>
+#include <crease/out.h>
+#include <crease/reproduce.h>
+
+typedef struct experiment experiment;
+
+typedef struct {
+    crease_figure about;
+    const char *columns; // of the table
+    // Fills experiment->found.
+    crease_status (*measure)(experiment *e, crease_error *error);
+    // Pictures of regions, if any.
+    crease_status (*draw)(experiment *e, crease_error *error);
+    const diagram *chart; // NULL: none
+} figure;
+
+// A figure while it is made.
+struct experiment {
+    const figure *what;
+    crease_reproduce how; // no defaults left
+    table found;
+};
+
+// Each is in a file of its own.
+extern const figure figure_raghu_3, figure_hanin_3, figure_hanin_8, figure_sparse_4,
+    figure_pascanu;
+
+// Runs jobs on all threads, with progress.
+crease_status experiment_run(const experiment *e, size_t jobs,
+                             crease_status (*run)(void *data, size_t index, crease_error *error),
+                             void *data, crease_error *error);
+
+// Options for a walk inside a job: one thread.
+crease_options experiment_walk(const experiment *e);
+
+// A name in the directory: "NAMEsuffix"; the caller frees it.
+char *experiment_path(const experiment *e, const char *suffix);
+
+// A picture of the regions, NAME_what.png.
+crease_status experiment_picture(const experiment *e, const char *what, const crease_net *net,
+                                 const crease_domain *domain, crease_error *error);
+
+// Reads a network from the folder of data: "digits_64-32-32-32-10_epoch00.json".
+crease_status experiment_read(crease_net **net, const experiment *e, const char *name,
+                              crease_error *error);
+
+#endif
