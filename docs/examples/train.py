@@ -87,7 +87,7 @@ def checkpoint(epoch):
 
 share = fit(net, x, y, 50, 1e-3, checkpoint)
 print("digits", share)
-json.dump({"about": "first 20 scikit-learn digits scaled to [0,1]",
-           "labels": [int(v) for v in y[:20]],
+labels = ", ".join(str(int(v)) for v in y[:20])
+json.dump({"about": f"first 20 scikit-learn digits scaled to [0,1]: {labels}",
            "points": [[float(v) for v in x[i].tolist()] for i in range(20)]},
           open("digits_points.json", "w"))

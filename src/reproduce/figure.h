@@ -3,6 +3,7 @@
 #define REPRODUCE_FIGURE_H
 
 #include "out/diagram.h"
+#include "reproduce/cells.h"
 #include "study/parallel.h"
 #include <crease/domain.h>
 #include <crease/net.h>
