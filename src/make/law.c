@@ -11,7 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef enum { DRAW_NORMAL, DRAW_UNIFORM, DRAW_INTEGER, DRAW_CHOICE } draw_kind;
 typedef enum { OVER_INPUTS, OVER_INPUTS_AND_OUTPUTS } divisor;
 
 // What is drawn is multiplied by the square root of factor / divisor, and of gaussian's V.
@@ -19,7 +18,7 @@ typedef struct {
     const char *name, *spelling; // spelling: of the parameters, "" if there are none
     size_t needed, parameters;
     crease_parameter parameter[2];
-    draw_kind kind;
+    law_kind kind;
     ulong factor;
     divisor over;
     int may_be_unscaled;
@@ -29,24 +28,24 @@ typedef struct {
 static const family families[] = {
     {.name = "he",
      .spelling = "",
-     .kind = DRAW_NORMAL,
+     .kind = LAW_NORMAL,
      .factor = 2,
      .law = "N(0, 2/inputs of the layer)"},
     {.name = "xavier-normal",
      .spelling = "",
-     .kind = DRAW_NORMAL,
+     .kind = LAW_NORMAL,
      .factor = 2,
      .over = OVER_INPUTS_AND_OUTPUTS,
      .law = "N(0, 2/(inputs + outputs of the layer))"},
     {.name = "xavier-uniform",
      .spelling = "",
-     .kind = DRAW_UNIFORM,
+     .kind = LAW_UNIFORM,
      .factor = 6,
      .over = OVER_INPUTS_AND_OUTPUTS,
      .law = "U(-1, 1) sqrt(6/(inputs + outputs of the layer))"},
     {.name = "pytorch-default",
      .spelling = "",
-     .kind = DRAW_UNIFORM,
+     .kind = LAW_UNIFORM,
      .factor = 1,
      .law = "U(-1, 1)/sqrt(inputs of the layer)"},
     {.name = "gaussian",
@@ -55,7 +54,7 @@ static const family families[] = {
      .parameters = 2,
      .parameter = {{.name = "V", .kind = CREASE_RATIONAL, .lo = "0"},
                    {.name = "B", .kind = CREASE_RATIONAL, .lo = "0", .otherwise = "0"}},
-     .kind = DRAW_NORMAL,
+     .kind = LAW_NORMAL,
      .factor = 1,
      .may_be_unscaled = 1,
      .law = "N(0, V/inputs of the layer)",
@@ -65,7 +64,7 @@ static const family families[] = {
      .needed = 1,
      .parameters = 1,
      .parameter = {{.name = "C", .kind = CREASE_RATIONAL, .lo = "0"}},
-     .kind = DRAW_UNIFORM,
+     .kind = LAW_UNIFORM,
      .factor = 1,
      .may_be_unscaled = 1,
      .law = "U(-C, C)/sqrt(inputs of the layer)",
@@ -75,7 +74,7 @@ static const family families[] = {
      .needed = 1,
      .parameters = 1,
      .parameter = {{.name = "C", .kind = CREASE_INTEGER, .lo = "1", .hi = "1000000000"}},
-     .kind = DRAW_INTEGER,
+     .kind = LAW_INTEGER,
      .factor = 1,
      .may_be_unscaled = 1,
      .law = "integers from -C to C, over sqrt(inputs of the layer)",
@@ -85,7 +84,7 @@ static const family families[] = {
      .needed = 1,
      .parameters = 1,
      .parameter = {{.name = "V1,..,Vk", .kind = CREASE_RATIONAL, .list = 1}},
-     .kind = DRAW_CHOICE,
+     .kind = LAW_CHOICE,
      .factor = 1,
      .may_be_unscaled = 1,
      .law = "one of the values, over sqrt(inputs of the layer)",
@@ -175,16 +174,27 @@ void law_free(law *weights)
 
 // ---- Drawing ----
 
-static void set_square(fmpq_t square, const law *weights, size_t inputs, size_t rows)
+law_kind law_draws(const law *weights)
+{
+    return weights->of->kind;
+}
+
+const fmpq *law_values(size_t *count, const law *weights)
+{
+    *count = weights->given.value->count;
+    return weights->given.value->number;
+}
+
+void law_square(fmpq_t square, const law *weights, size_t inputs, size_t rows)
 {
     const family *of = weights->of;
     ulong over = (ulong)(of->over == OVER_INPUTS_AND_OUTPUTS ? inputs + rows : inputs);
     fmpq_set_si(square, (slong)of->factor, weights->unscaled ? 1 : over);
-    if (of->kind == DRAW_CHOICE || of->kind == DRAW_INTEGER || !of->parameters)
+    if (of->kind == LAW_CHOICE || of->kind == LAW_INTEGER || !of->parameters)
         return;
     const fmpq *parameter = weights->given.value[0].number;
     fmpq_mul(square, square, parameter);
-    if (of->kind == DRAW_UNIFORM)
+    if (of->kind == LAW_UNIFORM)
         fmpq_mul(square, square, parameter);
 }
 
@@ -196,20 +206,20 @@ crease_status law_draw_weight(fmpq_t weight, const law *weights, normal_source *
     crease_status status = CREASE_ERROR;
     fmpq_t square;
     fmpq_init(square);
-    set_square(square, weights, inputs, rows);
+    law_square(square, weights, inputs, rows);
     switch (weights->of->kind) {
-    case DRAW_NORMAL:
+    case LAW_NORMAL:
         status = normal_draw(weight, source, square, error);
         break;
-    case DRAW_UNIFORM:
+    case LAW_UNIFORM:
         status = variate_uniform(weight, random, square, error);
         break;
-    case DRAW_INTEGER: {
+    case LAW_INTEGER: {
         uint32_t most = (uint32_t)parameters_integer(&weights->given, "C");
         status = variate_integer(weight, random, most, square, error);
         break;
     }
-    case DRAW_CHOICE:
+    case LAW_CHOICE:
         status = variate_choice(weight, random, value->number, value->count, square, error);
         break;
     }
@@ -225,7 +235,7 @@ int law_has_biases(const law *weights)
 crease_status law_draw_bias(fmpq_t bias, const law *weights, normal_source *source, size_t inputs,
                             crease_error *error)
 {
-    if (weights->of->kind == DRAW_UNIFORM)
+    if (weights->of->kind == LAW_UNIFORM)
         return law_draw_weight(bias, weights, source, inputs, 0, error);
     crease_status status = normal_draw(bias, source, weights->given.value[1].number, error);
     return status ? blame(error, "init") : CREASE_OK;
@@ -261,7 +271,7 @@ char *law_weights_text(const law *weights)
     if (of->parameters > 1 && weights->has_biases)
         put_number(stream, ",", value[1].number);
     fprintf(stream, ", weights %s", weights->unscaled ? of->unscaled : of->law);
-    if (of->parameters && of->kind != DRAW_CHOICE) {
+    if (of->parameters && of->kind != LAW_CHOICE) {
         fprintf(stream, " with %s =", of->parameter->name);
         put_number(stream, " ", value->number);
     }
@@ -271,7 +281,7 @@ char *law_weights_text(const law *weights)
 
 char *law_biases_text(const law *weights)
 {
-    if (weights->of->kind == DRAW_UNIFORM)
+    if (weights->of->kind == LAW_UNIFORM)
         return memory_copy_text(weights->of->law);
     char *text;
     size_t size;

@@ -3,13 +3,23 @@
 #define MAKE_LAW_H
 
 #include "make/normal.h"
+#include <flint/fmpq.h>
 
 typedef struct law law;
+
+// What is drawn, and then multiplied by the square root of law_square: N(0, 1), U(-1, 1), or
+// one of law_values.
+typedef enum { LAW_NORMAL, LAW_UNIFORM, LAW_INTEGER, LAW_CHOICE } law_kind;
 
 // Reads "he", "gaussian:2,1/100", ...; by_width as crease_random's unscaled says not.
 // NULL after an error, whose place is "init" or "unscaled".
 law *law_read(const char *init, int unscaled, crease_error *error);
 void law_free(law *weights);
+
+law_kind law_draws(const law *weights);
+void law_square(fmpq_t square, const law *weights, size_t inputs, size_t rows);
+// LAW_CHOICE: the values, borrowed. LAW_INTEGER: one value, C, which stands for -C..C.
+const fmpq *law_values(size_t *count, const law *weights);
 
 // The next weight of a layer of so many inputs and rows. CREASE_ERROR if it overflows.
 crease_status law_draw_weight(fmpq_t weight, const law *weights, normal_source *source,

@@ -58,16 +58,6 @@ static crease_status read_bias_std(plan *made, const char *text, crease_error *e
     return CREASE_OK;
 }
 
-static crease_status read_alpha(plan *made, const char *text, crease_error *error)
-{
-    fmpq_one(made->alpha);
-    if (text && rational_parse(made->alpha, text, strlen(text), error))
-        return blame(error, "alpha");
-    if (fmpq_sgn(made->alpha) < 0 || fmpq_cmp_ui(made->alpha, 1) > 0)
-        return refuse(error, "alpha", "a number from 0 to 1", text);
-    return CREASE_OK;
-}
-
 // Hidden layers have act.fan rows for each unit, which widths alone do not tell.
 static crease_status check_activation(const char *name, const size_t *widths, size_t count,
                                       crease_error *error)
@@ -93,9 +83,10 @@ static crease_status read_plan(plan *made, const size_t *widths, size_t count,
     made->activation = how->activation ? how->activation : "relu";
     made->seed = how->seed;
     made->weights = law_read(how->init ? how->init : "he", how->unscaled, error);
-    if (!made->weights || read_bias_std(made, how->bias_std, error) ||
-        read_alpha(made, how->alpha, error))
+    if (!made->weights || read_bias_std(made, how->bias_std, error))
         return CREASE_ERROR;
+    if (variate_parse_chance(made->alpha, how->alpha, error))
+        return blame(error, "alpha");
     return check_activation(made->activation, widths, count, error);
 }
 

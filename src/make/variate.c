@@ -4,8 +4,11 @@
 #define MPFR_USE_INTMAX_T
 #include "make/variate.h"
 
+#include "base/error.h"
+#include "base/excerpt.h"
 #include "exact/rational.h"
 #include <gmp.h>
+#include <string.h>
 
 // The nearest number of 128 bits.
 static void set_rational(mpfr_t x, const fmpq_t value)
@@ -68,6 +71,18 @@ crease_status variate_choice(fmpq_t x, random_state *random, const fmpq *values,
     crease_status status = variate_scale(x, v, square, error);
     mpfr_clear(v);
     return status;
+}
+
+crease_status variate_parse_chance(fmpq_t p, const char *text, crease_error *error)
+{
+    char found[EXCERPT_SIZE];
+    fmpq_one(p);
+    if (text && rational_parse(p, text, strlen(text), error))
+        return CREASE_ERROR;
+    if (fmpq_sgn(p) < 0 || fmpq_cmp_ui(p, 1) > 0)
+        return error_set(error, "expected a number from 0 to 1, found \"%s\"",
+                         excerpt_text(found, text, strlen(text)));
+    return CREASE_OK;
 }
 
 int variate_chance(random_state *random, const fmpq_t p)

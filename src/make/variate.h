@@ -25,6 +25,8 @@ crease_status variate_integer(fmpq_t x, random_state *random, uint32_t most, con
 crease_status variate_choice(fmpq_t x, random_state *random, const fmpq *values, size_t count,
                              const fmpq_t square, crease_error *error);
 
+// A probability, from 0 to 1; NULL: 1.
+crease_status variate_parse_chance(fmpq_t p, const char *text, crease_error *error);
 // True with probability ceil(2^64 p) / 2^64; 0 <= p <= 1. Of the same bits, a greater p is
 // true where a smaller one is.
 int variate_chance(random_state *random, const fmpq_t p);
