@@ -1,0 +1,113 @@
+// How far points are from the creases, and how much crease there is in a box.
+//
+// Two sets of inputs x in R^n, both closed, and both of dimension n - 1 where not empty:
+//   the activation boundary: where two or more activation regions meet;
+//   the function boundary, B_N of Hanin and Rolnick (Complexity of linear regions in deep
+//   networks, ICML 2019): where the network is not differentiable, which is where
+//   activation regions meet on which it is different affine functions.
+// The function boundary is a part of the activation boundary. Distances are Euclidean. Proofs:
+// docs/distance.md.
+#ifndef CREASE_DISTANCE_H
+#define CREASE_DISTANCE_H
+
+#include <crease/walk.h>
+
+#pragma GCC visibility push(default)
+
+typedef enum {
+    CREASE_NEAREST_KNOWN,
+    CREASE_NEAREST_NONE,   // there is no such boundary: it is empty
+    CREASE_NEAREST_BEYOND, // the search was stopped; no boundary is nearer than squared says
+} crease_nearest_state;
+
+// The nearest point of a boundary. Where several are equally near, it is one of them, always
+// the same.
+typedef struct {
+    crease_nearest_state state;
+    fmpq_t squared; // of the distance
+    fmpq *point;    // if KNOWN: the nearest one, n entries
+    // If KNOWN: the crease that it lies on, z - breakpoint = 0, of a unit of a layer, as in
+    // crease_facet. Where several creases meet in the point, it is one of them.
+    size_t layer, unit, breakpoint;
+} crease_nearest;
+
+typedef struct {
+    size_t inputs;
+    crease_nearest activation;
+    crease_nearest function; // if it was asked for
+    uint64_t cells;          // activation regions that were looked at
+} crease_distance;
+
+void crease_distance_init(crease_distance *distance, const crease_net *net);
+void crease_distance_clear(crease_distance *distance);
+
+typedef struct {
+    uint64_t points; // done
+    double seconds;
+} crease_distance_progress;
+
+// Zero-initialised are the defaults.
+typedef struct {
+    int function;       // also the function boundary
+    crease_arith arith; // filtered or exact; the results are the same
+    uint64_t max_cells; // regions to look at for each point, 0 means all there are
+    size_t threads;     // at most 1024; 0 means one per processor
+    double time_limit;  // seconds of wall time, 0 means none
+    const volatile sig_atomic_t *interrupt; // stop when it becomes non-zero; may be NULL
+    void (*progress)(void *data, const crease_distance_progress *now); // about once a second
+    void *progress_data;
+} crease_distance_options;
+
+// The distances of points[0], .., points[count-1], rows of n entries each. visit hears of
+// each in their order; what it gets is borrowed until it returns.
+// CREASE_STOPPED: time limit, interrupt or visitor; points not heard of are not done.
+// Cost for each point, N units: the activation boundary takes one exact forward pass and the
+// affine maps of all units at the point, by doubles with error bounds (filtered) or integers.
+// The function boundary takes as long, mostly; but where the network is one affine function
+// on many regions around the point, all those nearer than the boundary are looked at, and each
+// may cost a quadratic programme in n variables with N inequalities.
+crease_status crease_distances(const crease_net *net, const fmpq *points, size_t count,
+                               const crease_distance_options *options,
+                               crease_visit (*visit)(void *data, size_t index,
+                                                     const crease_distance *distance),
+                               void *data, crease_error *error);
+
+// sqrt(squared), the nearest double.
+double crease_nearest_distance(const crease_nearest *nearest);
+
+// count points of a box, independent and uniform on its grid of 2^64 steps each way, from a
+// seed: count rows. CREASE_ERROR if the domain is not a box or has a slice.
+crease_status crease_points_random(fmpq *points, size_t count, const crease_domain *box,
+                                   uint64_t seed, crease_error *error);
+
+// How much boundary there is inside a domain: its volume of dimension n - 1, that is the number
+// of points on a line, the length in the plane, and so on; the volume of the domain, exactly;
+// and their ratio, the density of Hanin and Rolnick's Theorem 2 (E of it is at most about N).
+// low <= true value <= high, all rational.
+typedef struct {
+    fmpq_t low, high;
+} crease_enclosure;
+
+typedef struct {
+    fmpq_t volume;               // of the domain, of dimension n
+    crease_enclosure activation; // volume of the activation boundary, of dimension n - 1
+    crease_enclosure activation_density;
+    int has_function; // 0: not asked for
+    crease_enclosure function, function_density;
+    uint64_t regions;
+} crease_boundary;
+
+void crease_boundary_init(crease_boundary *boundary);
+void crease_boundary_clear(crease_boundary *boundary);
+
+// The domain must be bounded and have no slice. digits: high - low is at most
+// 10^-digits of low; 0 means 12. wants_function: for one and two inputs, and for more if no
+// two neighbouring regions have the same map, else CREASE_ERROR. Cost: that of a walk of all
+// regions, and of the volumes of all their facets.
+crease_status crease_boundary_measure(crease_boundary *boundary, const crease_net *net,
+                                      const crease_domain *domain, int wants_function,
+                                      unsigned digits, const crease_options *options,
+                                      crease_error *error);
+
+#pragma GCC visibility pop
+#endif
