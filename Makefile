@@ -28,7 +28,7 @@ SAY = @:
 endif
 
 SOURCES   := $(sort $(wildcard src/base/*.c src/exact/*.c src/net/*.c src/geom/*.c src/walk/*.c \
-                               src/study/*.c src/make/*.c src/out/*.c))
+                               src/study/*.c src/make/*.c src/out/*.c src/reproduce/*.c))
 CLI       := $(sort $(wildcard src/cli/*.c))
 REFERENCE := $(sort $(wildcard tests/ref/*.c))
 UNIT      := $(sort $(wildcard tests/unit/*.c))

@@ -54,6 +54,7 @@ crease_status cmd_random(const cli_settings *settings);
 crease_status cmd_bounds(const cli_settings *settings);
 crease_status cmd_search(const cli_settings *settings);
 crease_status cmd_verify(const cli_settings *settings);
+crease_status cmd_reproduce(const cli_settings *settings);
 crease_status cmd_build(const cli_settings *settings);
 crease_status cmd_help(const cli_settings *settings);
 

@@ -47,6 +47,8 @@ typedef struct {
     uint64_t range, climbs, steps, goal; // 0: not given
     int list;
     int all, quick;
+    const char *data; // NULL: not given
+    int no_pictures;
     int man;
     int help;
     int version;
@@ -72,6 +74,7 @@ typedef enum {
     GROUP_BOUNDS = 8192,
     GROUP_VERIFY = 16384,
     GROUP_SEARCH = 32768,
+    GROUP_REPRODUCE = 8388608,
 } cli_group;
 
 typedef enum {

@@ -96,19 +96,19 @@ static size_t put_data(const drawing *d, const diagram_curve *curve, size_t pane
 static void put_curve(const drawing *d, const diagram_curve *curve, size_t series, size_t block)
 {
     static const char *const styles[] = {
-        [DIAGRAM_LINES] = "with linespoints pt 7 ps 0.5 lw 1.5",
-        [DIAGRAM_DASHED] = "with lines dt 2 lw 1.5",
-        [DIAGRAM_POINTS] = "with points pt 7 ps 0.4",
-        [DIAGRAM_STEPS] = "with histeps lw 1.5",
+        [DIAGRAM_LINES] = "linespoints pt 7 ps 0.5 lw 1.5",
+        [DIAGRAM_DASHED] = "lines dt 2 lw 1.5",
+        [DIAGRAM_POINTS] = "points pt 7 ps 0.4",
+        [DIAGRAM_STEPS] = "histeps lw 1.5",
     };
-    colour ink = palette_curve(series);
-    fprintf(d->script, "$data%zu using 1:2%s lc rgb '#%02x%02x%02x' title ", block,
-            curve->low ? ":3:4 with yerrorlines pt 7 ps 0.5 lw 1.5" : "",
+    size_t number = d->chart->series ? series : (size_t)(curve - d->chart->curve);
+    colour ink = curve->once ? (colour){0.2, 0.2, 0.2} : palette_curve(number);
+    fprintf(d->script, "$data%zu using 1:2%s title ", block, curve->low ? ":3:4" : "");
+    put_legend(d->script, curve->legend, d->series.name[series]);
+    fprintf(d->script, " with %s lc rgb '#%02x%02x%02x'",
+            curve->low ? "yerrorlines pt 7 ps 0.5 lw 1.5" : styles[curve->style],
             (unsigned)(255 * ink.red + 0.5), (unsigned)(255 * ink.green + 0.5),
             (unsigned)(255 * ink.blue + 0.5));
-    put_legend(d->script, curve->legend, d->series.name[series]);
-    if (!curve->low)
-        fprintf(d->script, " %s", styles[curve->style]);
 }
 
 static void put_panel(const drawing *d, size_t panel)

@@ -2,7 +2,6 @@
 #include "out/gnuplot.h"
 
 #include "base/error.h"
-#include <ctype.h>
 #include <errno.h>
 #include <spawn.h>
 #include <string.h>
@@ -29,19 +28,17 @@ static crease_status spawn(pid_t *child, int input, int output, int complaints, 
     return CREASE_OK;
 }
 
-// The first line that says something: gnuplot points at the fault with lines of blanks and "^".
+// The last line that says something: gnuplot repeats the command and points at the fault first.
 static crease_status complain(FILE *complaints, crease_error *error)
 {
-    char line[256];
+    char line[256], last[256] = "it failed and does not say why";
     rewind(complaints);
     while (fgets(line, sizeof line, complaints)) {
-        size_t length = strcspn(line, "\n");
-        line[length] = '\0';
-        for (size_t i = 0; i < length; i++)
-            if (isalpha((unsigned char)line[i]))
-                return error_set(error, "gnuplot: %s", line);
+        line[strcspn(line, "\n")] = '\0';
+        if (strpbrk(line, "abcdefghijklmnopqrstuvwxyz"))
+            memcpy(last, line, sizeof last);
     }
-    return error_set(error, "gnuplot failed and does not say why");
+    return error_set(error, "gnuplot: %s", last);
 }
 
 crease_status gnuplot_run(FILE *picture, FILE *script, crease_error *error)

@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 // Runs the script, a regular file read from its beginning; what gnuplot prints goes to picture.
-// CREASE_ERROR if there is no gnuplot, or with its first line of complaint. No settings of
+// CREASE_ERROR if there is no gnuplot, or with the last line of its complaint. No settings of
 // the user are read.
 crease_status gnuplot_run(FILE *picture, FILE *script, crease_error *error);
 
