@@ -53,12 +53,14 @@ const cli_option cli_options[] = {
     {"time-limit", NULL, 0, "SECONDS", GROUP_ENGINE | GROUP_SEARCH, OPTION_NUMBER,
      FIELD(time_limit), NULL,
      "Stop after this much time. The result is then partial and the exit status 3."},
-    {"threads", NULL, 0, "N", GROUP_ENGINE | GROUP_SEARCH | GROUP_REPRODUCE, OPTION_COUNT, FIELD(threads), NULL,
+    {"threads", NULL, 0, "N", GROUP_ENGINE | GROUP_SEARCH | GROUP_REPRODUCE, OPTION_COUNT,
+     FIELD(threads), NULL,
      "Count with N threads (default: one per processor). The result does not depend on N. What "
      "hears of one region after another, such as --linear or an output file, uses one."},
     {"max-regions", NULL, 0, "N", GROUP_ENGINE, OPTION_COUNT, FIELD(max_regions), NULL,
      "Stop before region number N + 1. The result is then partial and the exit status 3."},
-    {"progress", NULL, 0, NULL, GROUP_ENGINE | GROUP_SEARCH | GROUP_REPRODUCE, OPTION_FLAG, FIELD(progress), NULL,
+    {"progress", NULL, 0, NULL, GROUP_ENGINE | GROUP_SEARCH | GROUP_REPRODUCE, OPTION_FLAG,
+     FIELD(progress), NULL,
      "Report progress on standard error, about once a second, even if it is not a terminal."},
     {"linear", NULL, 0, NULL, GROUP_LINEAR, OPTION_FLAG, FIELD(linear), NULL,
      "Count linear regions and affine maps too. Needs memory in proportion to the number of "

@@ -14,9 +14,9 @@ typedef enum {
 
 // One column against x, for each series.
 typedef struct {
-    const char *y;         // column; NULL ends a list of curves
+    const char *y;          // column; NULL ends a list of curves
     const char *low, *high; // columns with the ends of an error bar, or NULL
-    const char *legend;    // "%s" in it stands for the name of the series
+    const char *legend;     // "%s" in it stands for the name of the series
     diagram_style style;
     int once; // the same for all series, and drawn only for the first
 } diagram_curve;

@@ -6,10 +6,10 @@
 
 // Checkpoints of a classifier of digits while it is trained, and data points.
 typedef struct {
-    size_t epochs;      // checkpoints
-    const int *epoch;   // after how many epochs of training; borrowed
-    crease_net **net;   // for each
-    fmpq *point;        // points x inputs
+    size_t epochs;    // checkpoints
+    const int *epoch; // after how many epochs of training; borrowed
+    crease_net **net; // for each
+    fmpq *point;      // points x inputs
     size_t points, inputs;
     size_t units; // N, hidden
 } digits;

@@ -14,8 +14,7 @@ static const struct {
 // regions = the bound called name, the largest of those that are theorems if there are several.
 static int find_bound(fmpz_t regions, const char *name, const crease_architecture *shape)
 {
-    crease_standing standing =
-        crease_bound_compute(regions, crease_bound_find(name), shape);
+    crease_standing standing = crease_bound_compute(regions, crease_bound_find(name), shape);
     return !standing.needs && !standing.flaw;
 }
 

@@ -105,11 +105,12 @@ static crease_status measure(experiment *e, crease_error *error)
 
 #define LAYERS "width,variance,layer,mean,low,high,lower,upper"
 #define GROWTH "width,variance,mean,low,high,lower,order,upper"
-#define LENGTH_CURVES                                                                         \
-    {                                                                                         \
-        {.y = "mean", .low = "low", .high = "high", .legend = SERIES}, {                      \
-            .y = "lower", .legend = SERIES ": Theorem 1", .style = DIAGRAM_DASHED             \
-        }                                                                                     \
+#define LENGTH_CURVES                                                             \
+    {                                                                             \
+        {.y = "mean", .low = "low", .high = "high", .legend = SERIES},            \
+        {                                                                         \
+            .y = "lower", .legend = SERIES ": Theorem 1", .style = DIAGRAM_DASHED \
+        }                                                                         \
     }
 
 #define SERIES "variance %s"
@@ -156,20 +157,20 @@ static const diagram chart_b = {
     .curve = LENGTH_CURVES,
 };
 
-#define EXACT                                                                                   \
+#define EXACT                                                                                      \
     "the length of the image of a polygon on the arc, enclosed to a relative width of 1e-12, for " \
     "each network"
-#define FIGURE(letter, text, columns_, repeats, sizes_)                                         \
-    const figure figure_raghu_1##letter = {                                                     \
-        .about = {.name = "raghu-1" #letter,                                                    \
-                  .title = text,                                                                \
-                  .source = "Raghu et al. 2017, figure 1" #letter " and Theorem 1",             \
-                  .exact = EXACT,                                                               \
-                  .sampled = "networks and arcs: " repeats " for each point",                   \
-                  .sizes = sizes_},                                                             \
-        .columns = columns_,                                                                    \
-        .measure = measure,                                                                     \
-        .chart = &chart_##letter,                                                               \
+#define FIGURE(letter, text, columns_, repeats, sizes_)                             \
+    const figure figure_raghu_1##letter = {                                         \
+        .about = {.name = "raghu-1" #letter,                                        \
+                  .title = text,                                                    \
+                  .source = "Raghu et al. 2017, figure 1" #letter " and Theorem 1", \
+                  .exact = EXACT,                                                   \
+                  .sampled = "networks and arcs: " repeats " for each point",       \
+                  .sizes = sizes_},                                                 \
+        .columns = columns_,                                                        \
+        .measure = measure,                                                         \
+        .chart = &chart_##letter,                                                   \
     }
 
 FIGURE(a, "length behind each layer, for several variances", LAYERS, "20",

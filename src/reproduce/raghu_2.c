@@ -12,7 +12,7 @@ typedef struct {
 } pair;
 
 enum { PAIRS = 8, FULL = 10, QUICK = 3, VERTICES = 17 };
-static const pair pairs[PAIRS] = {{8, 2, 8, 4},  {8, 8, 8, 4},  {8, 32, 8, 4},  {64, 2, 5, 2},
+static const pair pairs[PAIRS] = {{8, 2, 8, 4},  {8, 8, 8, 4},   {8, 32, 8, 4},  {64, 2, 5, 2},
                                   {64, 8, 5, 2}, {64, 32, 4, 0}, {512, 8, 2, 0}, {512, 32, 2, 0}};
 
 static void add_rows(table *t, const lengths *l, size_t which, const pair *p)
@@ -58,8 +58,7 @@ static crease_status measure(experiment *e, crease_error *error)
         shown[count++] = p;
     }
     lengths l;
-    crease_status status =
-        lengths_measure(&l, e, of, count, e->how.quick ? QUICK : FULL, error);
+    crease_status status = lengths_measure(&l, e, of, count, e->how.quick ? QUICK : FULL, error);
     for (size_t i = 0; i < count && status == CREASE_OK; i++)
         add_rows(&e->found, &l, i, shown[i]);
     lengths_clear(&l);

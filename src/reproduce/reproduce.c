@@ -8,7 +8,9 @@
 #include <sys/stat.h>
 
 static const figure *const figures[] = {
-    &figure_raghu_3, &figure_hanin_3, &figure_hanin_8, &figure_sparse_4, &figure_pascanu,
+    &figure_raghu_1a,  &figure_raghu_1b, &figure_raghu_1c, &figure_raghu_1d, &figure_raghu_2,
+    &figure_raghu_3,   &figure_hanin_3,  &figure_hanin_8,  &figure_sparse_2, &figure_sparse_3a,
+    &figure_sparse_3b, &figure_sparse_4, &figure_sparse_5, &figure_pascanu,
 };
 
 size_t crease_figure_count(void)
@@ -150,8 +152,7 @@ static crease_status make(experiment *e, crease_error *error)
     return settle(e, path, diagram_write(path, e->what->chart, &e->found, error));
 }
 
-crease_status crease_figure_make(const char *name, const crease_reproduce *how,
-                                 crease_error *error)
+crease_status crease_figure_make(const char *name, const crease_reproduce *how, crease_error *error)
 {
     static const crease_reproduce defaults;
     experiment e = {.what = find(name), .how = how ? *how : defaults};

@@ -26,13 +26,12 @@ void sparse_init(sparse_case *s, size_t family, size_t C, size_t percent, size_t
     else
         snprintf(s->init, sizeof s->init, "discrete:%zu", C);
     snprintf(s->kept, sizeof s->kept, "%zu/100", percent);
-    s->of = (lengths_case){.width = width,
-                           .depth = depth,
-                           .how = {.init = s->init,
-                                   .bias_std = family ? "1/100" : NULL,
-                                   .alpha = s->kept},
-                           .path = path,
-                           .vertices = 65};
+    s->of = (lengths_case){
+        .width = width,
+        .depth = depth,
+        .how = {.init = s->init, .bias_std = family ? "1/100" : NULL, .alpha = s->kept},
+        .path = path,
+        .vertices = 65};
 }
 
 crease_status sparse_bounds(double *lower, double *upper, const sparse_case *s, crease_error *error)

@@ -72,13 +72,14 @@ static crease_status measure(experiment *e, crease_error *error)
 }
 
 #define COLUMNS "path,family,deviation,alpha,mean,low,high,lower,upper,vanished"
-#define CURVES                                                                               \
-    {                                                                                        \
-        {.y = "mean", .low = "low", .high = "high", .legend = "%s"},                         \
-            {.y = "lower", .legend = "%s: Corollary", .style = DIAGRAM_DASHED},              \
-        {                                                                                    \
-            .y = "upper", .legend = "root of the second moment", .style = DIAGRAM_DASHED, .once = 1 \
-        }                                                                                    \
+#define CURVES                                                                            \
+    {                                                                                     \
+        {.y = "mean", .low = "low", .high = "high", .legend = "%s"},                      \
+            {.y = "lower", .legend = "%s: Corollary", .style = DIAGRAM_DASHED},           \
+        {                                                                                 \
+            .y = "upper", .legend = "root of the second moment", .style = DIAGRAM_DASHED, \
+            .once = 1                                                                     \
+        }                                                                                 \
     }
 
 static const diagram chart_deviation = {
@@ -109,7 +110,7 @@ static const diagram chart_paths = {
     .curve = CURVES,
 };
 
-#define EXACT                                                                            \
+#define EXACT                                                                               \
     "the growth for each network, from lengths enclosed to a relative width of 1e-12; the " \
     "second moment"
 #define SAMPLED "networks and paths: 100 for each point"
