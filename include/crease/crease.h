@@ -18,6 +18,7 @@
 #include <crease/make.h>
 #include <crease/net.h>
 #include <crease/out.h>
+#include <crease/sample.h>
 #include <crease/search.h>
 #include <crease/status.h>
 #include <crease/study.h>
