@@ -17,6 +17,15 @@ static double quotient(const fmpz_t numerator, const fmpz_t denominator)
     return ldexp(fabs(above / below), exponent < -2000 ? -2000 : (int)exponent);
 }
 
+// filter.md, 6, for any number of entries.
+static double norm_of(const double *entries, size_t n)
+{
+    double sum = 0;
+    for (size_t i = 0; i < n; i++)
+        sum += entries[i] * entries[i];
+    return (sqrt(sum) + (double)n * 0x1p-530) * FILTER_ENLARGE;
+}
+
 reach filter_reach(const fmpz_t value, const fmpz_t weight, const fmpq_t scale, const double *form,
                    size_t dimension)
 {
@@ -30,8 +39,8 @@ reach filter_reach(const fmpz_t value, const fmpz_t weight, const fmpq_t scale, 
     fmpz_clear(numerator);
     fmpz_clear(denominator);
 
-    double norm = filter_norm(form, dimension);
-    double slip = filter_norm(form + dimension + 1, dimension);
+    double norm = norm_of(form, dimension);
+    double slip = norm_of(form + dimension + 1, dimension);
     double least = norm * shrink - (double)dimension * 0x1p-529 - slip;
     reach distance = {0, HUGE_VAL};
     double low = (size * shrink - FILTER_TINY) / (norm + slip) * shrink;
