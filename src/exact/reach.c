@@ -1,4 +1,4 @@
-// How far a point is from a hyperplane, in doubles with proved bounds. docs/filter.md, 13.
+// How far a point is from a hyperplane, in doubles with proved bounds. docs/filter.md, 14.
 #include "exact/reach.h"
 
 #include "exact/filter.h"

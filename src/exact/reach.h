@@ -1,4 +1,4 @@
-// How far a point is from a hyperplane, in doubles with proved bounds. docs/filter.md, 13.
+// How far a point is from a hyperplane, in doubles with proved bounds. docs/filter.md, 14.
 #ifndef EXACT_REACH_H
 #define EXACT_REACH_H
 
@@ -11,8 +11,8 @@ typedef struct {
     double low, high;
 } reach;
 
-// The distance |f| / |a|: f = value / (weight scale) is exact, weight and scale positive; a is a form
-// as in point.h, whose constant does not matter, in the units of f.
+// The distance |f| / |a|: f = value / (weight scale) is exact, weight and scale positive; a is a
+// form as in point.h, whose constant does not matter, in the units of f.
 reach filter_reach(const fmpz_t value, const fmpz_t weight, const fmpq_t scale, const double *form,
                    size_t dimension);
 
@@ -23,8 +23,14 @@ void reach_square(fmpq_t square, reach distance);
 typedef struct {
     double high;
 } reach_bound;
-#define REACH_NO_BOUND {HUGE_VAL}
-#define REACH_UNKNOWN {0, HUGE_VAL}
+#define REACH_NO_BOUND \
+    {                  \
+        HUGE_VAL       \
+    }
+#define REACH_UNKNOWN \
+    {                 \
+        0, HUGE_VAL   \
+    }
 
 static inline void reach_note(reach_bound *least, reach distance)
 {

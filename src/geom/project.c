@@ -4,8 +4,8 @@
 // nearest to x where the active inequalities hold. While an inequality p is violated at y, its
 // multiplier grows by t, and to keep the others tight
 //   u_k -= t r_k,   G r = (a_k . a_p),   G the Gram matrix of the active rows,
-// and a_p . y + c_p grows by t q, q = |a_p|^2 - r . (a_k . a_p) >= 0, the squared distance of a_p from
-// the span of the active rows. A multiplier that has come down to 0 leaves.
+// and a_p . y + c_p grows by t q, q = |a_p|^2 - r . (a_k . a_p) >= 0, the squared distance of a_p
+// from the span of the active rows. A multiplier that has come down to 0 leaves.
 #include "geom/project.h"
 
 #include "base/memory.h"

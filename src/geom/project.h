@@ -7,7 +7,8 @@
 
 // The polyhedron, as somebody who is asked: if all its inequalities hold at the homogeneous point
 // (x, w), w > 0, the answer is 0; else row gets one that does not, row . (x, w) < 0, and the answer
-// is 1. Inequalities are integer rows of dimension + 1 entries, the constant last, as in exact/rows.h.
+// is 1. Inequalities are integer rows of dimension + 1 entries, the constant last, as in
+// exact/rows.h.
 typedef struct {
     void *data;
     int (*violated)(void *data, fmpz *row, const fmpz *point);

@@ -13,9 +13,9 @@
 // values are homogeneous: z[l][r] is Z_r times the last entry of the point.
 typedef struct {
     const scaled_net *net;
-    uint32_t **pattern; // the piece of each unit
-    fmpz **z;           // of each row of weights
-    const fmpz *point;  // borrowed
+    uint32_t **pattern;  // the piece of each unit
+    fmpz **z;            // of each row of weights
+    const fmpz *point;   // borrowed
     fmpz *weight, *next; // scratch, as wide as the widest layer
 } branch;
 

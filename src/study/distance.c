@@ -44,14 +44,12 @@ void crease_distance_clear(crease_distance *distance)
     nearest_clear(&distance->function, distance->inputs);
 }
 
-// 53 bits suffice: rounding the square to odd with a few bits more, and then the root, would give
-// the same; 256 bits decide all but squares of doubles' midpoints, whose roots are exact.
 double crease_nearest_distance(const crease_nearest *nearest)
 {
     mpq_t square;
     mpfr_t root;
     mpq_init(square);
-    mpfr_init2(root, 256);
+    mpfr_init2(root, 128);
     fmpq_get_mpq(square, nearest->squared);
     mpfr_set_q(root, square, MPFR_RNDN);
     mpfr_sqrt(root, root, MPFR_RNDN);
@@ -75,8 +73,8 @@ typedef struct {
 
     pthread_mutex_t lock; // of what follows
     pthread_cond_t moved;
-    size_t next, told;     // points: to be taken, and the first not told of
-    size_t slots;          // point i waits in slot i % slots
+    size_t next, told; // points: to be taken, and the first not told of
+    size_t slots;      // point i waits in slot i % slots
     crease_distance *slot;
     unsigned char *done;
 } survey;
@@ -127,8 +125,9 @@ static void *work(void *data)
     near_search_init(&search, s->net, &s->scaled,
                      s->how.arith == CREASE_EXACT ? NULL : &s->rounded);
     while (take(s, &index)) {
-        int done = near_search_at(s->slot + index % s->slots, &search, s->points + index * s->inputs,
-                                  s->how.function, s->how.max_cells, is_stopped, s);
+        int done =
+            near_search_at(s->slot + index % s->slots, &search, s->points + index * s->inputs,
+                           s->how.function, s->how.max_cells, is_stopped, s);
         if (!done)
             break;
         set_done(s, index);

@@ -23,8 +23,8 @@ void near_planes_clear(near_planes *planes);
 // Takes the pieces of a region. near is at x in that region afterwards.
 void near_planes_enter(near_planes *planes, const fmpz *x, const uint32_t *piece);
 
-// The squared distance from x to the hyperplane of a question to unit k, exactly; row gets its form.
-// Returns 0 if the form has no coefficients.
+// The squared distance from x to the hyperplane of a question to unit k, exactly; row gets its
+// form. Returns 0 if the form has no coefficients.
 int near_plane_square(fmpq_t square, fmpz *row, near_planes *planes, size_t k, size_t question);
 
 // By doubles. Not for exact arithmetic.

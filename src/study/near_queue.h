@@ -7,7 +7,7 @@
 
 // The cell whose units before `unit` are on the pieces of region `leaf`, and `unit` on this one.
 typedef struct {
-    fmpq square;  // no point of the cell is nearer than the root of this
+    fmpq square;   // no point of the cell is nearer than the root of this
     fmpz *nearest; // the point that is as near, homogeneous; NULL: not known yet
     uint64_t number;
     size_t leaf, unit, question;
