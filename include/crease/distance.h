@@ -99,7 +99,7 @@ typedef struct {
     fmpq_t volume;               // of the domain, of dimension n
     crease_enclosure activation; // volume of the activation boundary, of dimension n - 1
     crease_enclosure activation_density;
-    int has_function; // 0: not asked for
+    int has_function; // 0: not asked for; or n > 2 and two neighbouring regions have one map
     crease_enclosure function, function_density;
     uint64_t regions;
 } crease_boundary;
@@ -108,9 +108,10 @@ void crease_boundary_init(crease_boundary *boundary);
 void crease_boundary_clear(crease_boundary *boundary);
 
 // The domain must be bounded and have no slice. digits: hi - lo is at most
-// 10^-digits of lo; 0 means 12. wants_function: for one and two inputs, and for more if no
-// two neighbouring regions have the same map, else CREASE_ERROR. Cost: that of a walk of all
-// regions, and of the volumes of all their facets.
+// 10^-digits of lo; 0 means 12. Sums of rational numbers are exact, lo == hi. After
+// CREASE_STOPPED only `regions` is filled. Cost: that of a walk of all regions by one thread, and
+// of the volumes of all their facets; with wants_function memory in proportion to the number of
+// regions.
 crease_status crease_boundary_measure(crease_boundary *boundary, const crease_net *net,
                                       const crease_domain *domain, int wants_function,
                                       unsigned digits, const crease_options *options,

@@ -14,8 +14,8 @@ static void fetch_plane(void *from, fmpz *row, const plane_origin *origin)
     walk_maps_form(&s->maps, row, origin->layer, origin->unit, origin->breakpoint);
 }
 
-void sweep_init(sweep *s, const crease_net *net, crease_arith arith, int pairs,
-                walk_ticker *ticker, sweep_listener listener)
+void sweep_init(sweep *s, const crease_net *net, crease_arith arith, int pairs, walk_ticker *ticker,
+                sweep_listener listener)
 {
     *s = (sweep){.net = net, .pairs = pairs, .ticker = ticker, .listener = listener};
     sign_judge_init(&s->judge, arith, 0);
@@ -69,8 +69,8 @@ static void add_event(sweep *s, size_t l, const double *form, const plane_origin
     uint32_t plane = space_add_plane(&s->space, form, *origin);
     uint32_t point = space_add_common(&s->space, &plane, 1, 0, 0, 0);
     MEMORY_RESERVE(layer->event, layer->capacity, layer->events + 1);
-    layer->event[layer->events++] = (sweep_event){
-        .point = point, .plane = plane, .unit = origin->unit, .rises = (int8_t)rises};
+    layer->event[layer->events++] =
+        (sweep_event){.point = point, .plane = plane, .unit = origin->unit, .rises = (int8_t)rises};
     s->listener.point(s->listener.data, point, origin, lo, hi);
 }
 
