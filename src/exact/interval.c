@@ -111,18 +111,14 @@ void interval_between(interval *x, const interval *lo, const interval *hi)
     mpfr_min(x->hi, x->hi, hi->hi, MPFR_RNDU);
 }
 
-int interval_norm(interval *x, const fine *slope, const fine *value, size_t count)
+int interval_norm(interval *x, const double *slope, const double *rest, const double *high,
+                  const double *low, size_t stride)
 {
-    fine sum = {0, 0}, zero = {0, 0};
-    for (size_t j = 0; j < count; j++) {
-        fine term = fine_multiply(slope[j], fine_add(value[j], zero));
-        sum = fine_add(sum, fine_multiply(term, term));
-    }
-    // Products below this may have lost bits to underflow; a sum that is not finite, all.
+    fine sum = fine_kernel_square_sum(slope, rest, high, low, stride);
     if (!(sum.high < INFINITY))
         return 0;
-    double error = (8 * (double)count + 64) * FILTER_UNIT * FILTER_UNIT * sum.high;
-    error += 8 * (double)(count + 1) * FILTER_TINY;
+    double error = (8 * (double)stride + 64) * FILTER_UNIT * FILTER_UNIT * sum.high;
+    error += 8 * (double)(stride + 1) * FILTER_TINY;
     interval_set_pair(x, sum, error * FILTER_ENLARGE);
     interval_clip(x);
     interval_sqrt(x, x);

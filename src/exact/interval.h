@@ -36,10 +36,11 @@ void interval_div(interval *x, const interval *a, const interval *b); // b->lo >
 // To the part of x that lies in [lo->lo, hi->hi], for a number known to be there.
 void interval_between(interval *x, const interval *lo, const interval *hi);
 
-// The norm of the vector slope[j] value[j], j < count, whose factors are pairs each off by a few
-// u^2 of its size: slopes normalised, values not. Returns 0, x being useless, if that overflows.
-// filter.md, 13
-int interval_norm(interval *x, const fine *slope, const fine *value, size_t count);
+// The norm of the vector of (slope, rest)[j] (high, low)[j], j < stride, where pairs of slopes
+// are off by at most 4 u^2 of their size and those of values are taken as they are. Returns 0, x
+// being useless, if that overflows. docs/trajectory.md, 3
+int interval_norm(interval *x, const double *slope, const double *rest, const double *high,
+                  const double *low, size_t stride);
 
 // hi - lo <= width lo; both 0: true.
 int interval_is_narrow(const interval *x, const fmpq_t width);

@@ -2,6 +2,7 @@
 #include "study/ruler.h"
 
 #include "base/memory.h"
+#include "exact/kernels.h"
 #include <flint/fmpz_vec.h>
 #include <stdlib.h>
 
@@ -15,13 +16,13 @@ void ruler_init(ruler *r, sweep *of, mpfr_prec_t precision)
     size_t widest = 0;
     for (size_t l = 0; l <= net->layers; l++) {
         interval_init(r->length + l, precision);
-        if (l && net->layer[l - 1].units > widest)
-            widest = net->layer[l - 1].units;
+        if (l && net->layer[l - 1].rows > widest)
+            widest = net->layer[l - 1].rows;
     }
     for (size_t i = 0; i < sizeof r->work / sizeof *r->work; i++)
         interval_init(r->work + i, precision);
-    r->slope = memory_new(widest, sizeof *r->slope);
-    r->value = memory_new(widest, sizeof *r->value);
+    r->slope = memory_new(kernel_stride(widest), sizeof *r->slope);
+    r->rest = memory_new(kernel_stride(widest), sizeof *r->rest);
     r->row = _fmpz_vec_init(COLUMNS);
 }
 
@@ -36,7 +37,7 @@ void ruler_clear(ruler *r)
     free(r->length);
     free(r->place);
     free(r->slope);
-    free(r->value);
+    free(r->rest);
     _fmpz_vec_clear(r->row, COLUMNS);
 }
 

@@ -18,7 +18,7 @@ typedef struct {
     interval *place;  // t of each point of the sweep's space
     size_t places;
     interval work[3];
-    fine *slope, *value; // scratch, one entry per unit
+    double *slope, *rest; // scratch: of each row of a layer on the present stretch
     fmpz *row;
 } ruler;
 

@@ -2,6 +2,7 @@
 #include "study/ruler.h"
 
 #include <math.h>
+#include <string.h>
 
 static fine entry(const walk_layer *map, size_t column, size_t row)
 {
@@ -37,25 +38,35 @@ void ruler_pairs_form(ruler *r, interval form[2], const plane_origin *origin)
     interval_sub(form + 1, form + 1, r->work + 2);
 }
 
+// The slopes of all rows: 0 of a row that is not its unit's output.
+static int set_slopes(ruler *r, const walk_layer *map)
+{
+    const rounded_layer *net = map->rounded;
+    int any = 0;
+    memset(r->slope, 0, net->stride * sizeof *r->slope);
+    memset(r->rest, 0, net->stride * sizeof *r->rest);
+    for (size_t unit = 0; unit < net->units; unit++) {
+        uint32_t piece = map->pattern[unit];
+        size_t row = activation_row(net->fan, unit, piece);
+        r->slope[row] = net->slope[piece];
+        r->rest[row] = net->slope_rest[piece];
+        any |= net->slope[piece] != 0;
+    }
+    return any;
+}
+
 void ruler_pairs_norm(ruler *r, interval *norm, size_t l)
 {
     const walk_layer *map = r->of->maps.layer + l;
-    const rounded_layer *net = map->rounded;
-    size_t count = 0;
-    for (size_t unit = 0; unit < net->units; unit++) {
-        uint32_t piece = map->pattern[unit];
-        if (net->slope[piece] == 0)
-            continue;
-        r->slope[count] = (fine){net->slope[piece], net->slope_rest[piece]};
-        r->value[count++] = entry(map, 0, activation_row(net->fan, unit, piece));
-    }
-    if (!count) {
+    if (!set_slopes(r, map)) {
         mpfr_set_zero(norm->lo, 1);
         mpfr_set_zero(norm->hi, 1);
         return;
     }
-    double error = net->steepest * map->fine_slack[0] * FILTER_ENLARGE + FILTER_TINY;
-    if (!interval_norm(norm, r->slope, r->value, count) || !(error < INFINITY)) {
+    double error = map->rounded->steepest * map->fine_slack[0] * FILTER_ENLARGE + FILTER_TINY;
+    if (!interval_norm(norm, r->slope, r->rest, map->fine_high, map->fine_low,
+                       map->rounded->stride) ||
+        !(error < INFINITY)) {
         r->failed = 1;
         return;
     }
