@@ -95,9 +95,8 @@ static inline __attribute__((always_inline)) void quads_normalise(quad *high, qu
     *high = sum;
 }
 
-static inline __attribute__((always_inline)) void quads_multiply(quad *high, quad *low,
-                                                                 const quad *factor,
-                                                                 const quad *rest)
+static inline __attribute__((always_inline)) void
+quads_multiply(quad *high, quad *low, const quad *factor, const quad *rest)
 {
     quad product = *high * *factor, error;
     for (int k = 0; k < QUAD; k++)

@@ -30,7 +30,6 @@ void fine_kernel_sum(double *restrict high, double *restrict low, size_t stride,
 // The sum of the squares of (slope, rest)[j] (high, low)[j], j < stride, a multiple of
 // KERNEL_LANES. Slopes are normalised, values need not be.
 fine fine_kernel_square_sum(const double *restrict slope, const double *restrict rest,
-                            const double *restrict high, const double *restrict low,
-                            size_t stride);
+                            const double *restrict high, const double *restrict low, size_t stride);
 
 #endif

@@ -111,7 +111,7 @@ static int are_narrow(const crossing *c, const measure_plan *plan)
     for (size_t l = 0; l <= c->out->layers; l++)
         if (!interval_is_narrow(c->ruler.length + l, plan->width))
             return 0;
-    return !c->ruler.failed;
+    return 1;
 }
 
 // The ends with `accuracy` bits: what is added to the width is less than 1/8 of it.
@@ -161,7 +161,7 @@ static int cross(crease_trajectory *out, const measure_plan *plan, const crease_
     sweep_init(&c.sweep, plan->net, plan->arith, pairs, ticker, listener);
     c.sweep.done = done;
     ruler_init(&c.ruler, &c.sweep, precision);
-    int result = cross_edges(&c, plan, path) ? are_narrow(&c, plan) : -1;
+    int result = cross_edges(&c, plan, path) ? ruler_finish(&c.ruler) && are_narrow(&c, plan) : -1;
     if (result > 0) {
         if (path->closed)
             close_path(&c);

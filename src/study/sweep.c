@@ -15,8 +15,8 @@ static void fetch_plane(void *from, fmpz *row, const plane_origin *origin)
     walk_maps_form(&s->maps, row, origin->layer, origin->unit, origin->breakpoint);
 }
 
-void sweep_init(sweep *s, const crease_net *net, crease_arith arith, int pairs,
-                walk_ticker *ticker, sweep_listener listener)
+void sweep_init(sweep *s, const crease_net *net, crease_arith arith, int pairs, walk_ticker *ticker,
+                sweep_listener listener)
 {
     *s = (sweep){.net = net, .pairs = pairs, .ticker = ticker, .listener = listener};
     sign_judge_init(&s->judge, arith, 0);
@@ -79,8 +79,8 @@ static void add_event(sweep *s, size_t l, const double *form, const plane_origin
     uint32_t plane = space_add_plane(&s->space, form, *origin);
     uint32_t point = space_add_common(&s->space, &plane, 1, 0, 0, 0);
     MEMORY_RESERVE(layer->event, layer->capacity, layer->events + 1);
-    layer->event[layer->events++] = (sweep_event){
-        .point = point, .plane = plane, .unit = origin->unit, .rises = (int8_t)rises};
+    layer->event[layer->events++] =
+        (sweep_event){.point = point, .plane = plane, .unit = origin->unit, .rises = (int8_t)rises};
     s->listener.point(s->listener.data, point, origin, lo, hi);
 }
 
@@ -220,9 +220,13 @@ static int enter(sweep *s, size_t l, uint32_t lo, uint32_t hi, int differs)
         return 0;
     sweep_layer *layer = s->layer + l;
     space_mark mark = space_here(&s->space);
-    walk_maps_sync(&s->maps, l);
-    if (s->pairs || s->maps.layer[l].loose)
-        walk_maps_tighten(&s->maps, l);
+    if (s->pairs) {
+        walk_maps_sync_tight(&s->maps, l);
+    } else {
+        walk_maps_sync(&s->maps, l);
+        if (s->maps.layer[l].loose)
+            walk_maps_tighten(&s->maps, l);
+    }
     survey(s, l, lo, hi);
     qsort_r(layer->event, layer->events, sizeof *layer->event, compare_events, s);
     take_pieces(s, l);

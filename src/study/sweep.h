@@ -53,8 +53,8 @@ typedef struct {
 } sweep;
 
 // pairs: not in exact arithmetic.
-void sweep_init(sweep *s, const crease_net *net, crease_arith arith, int pairs,
-                walk_ticker *ticker, sweep_listener listener);
+void sweep_init(sweep *s, const crease_net *net, crease_arith arith, int pairs, walk_ticker *ticker,
+                sweep_listener listener);
 void sweep_clear(sweep *s);
 
 // Crosses the segment that is the chart of a network in doubles; the points 0 and 1 are its
