@@ -12,8 +12,7 @@ static ball enlarged(fine value, double slack)
 
 ball ball_of(fine value, double slack)
 {
-    fine zero = {0, 0};
-    return (ball){fine_add(value, zero), slack};
+    return (ball){fine_normalise(value), slack};
 }
 
 // A sum of pairs is off by less than 8 u^2 of the sizes of both.

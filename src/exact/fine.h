@@ -12,6 +12,13 @@ typedef struct {
     double high, low;
 } fine;
 
+// The same number with |low| at most half a unit of high. Sums only: nothing to contract.
+static inline fine fine_normalise(fine a)
+{
+    double sum = a.high + a.low, part = sum - a.high;
+    return (fine){sum, (a.high - (sum - part)) + (a.low - part)};
+}
+
 fine fine_add(fine a, fine b);
 fine fine_subtract(fine a, fine b);
 fine fine_multiply(fine a, fine b);
