@@ -14,6 +14,7 @@
 #include <crease/bounds.h>
 #include <crease/claim.h>
 #include <crease/domain.h>
+#include <crease/line.h>
 #include <crease/make.h>
 #include <crease/net.h>
 #include <crease/out.h>
