@@ -14,9 +14,11 @@
 #include <crease/bounds.h>
 #include <crease/claim.h>
 #include <crease/domain.h>
+#include <crease/line.h>
 #include <crease/make.h>
 #include <crease/net.h>
 #include <crease/out.h>
+#include <crease/sample.h>
 #include <crease/search.h>
 #include <crease/status.h>
 #include <crease/study.h>
