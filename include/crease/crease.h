@@ -15,6 +15,7 @@
 #include <crease/claim.h>
 #include <crease/distance.h>
 #include <crease/domain.h>
+#include <crease/line.h>
 #include <crease/make.h>
 #include <crease/net.h>
 #include <crease/out.h>

@@ -45,6 +45,8 @@ typedef struct {
     int per_parameter;
     const cli_choice *quantity;
     uint64_t range, climbs, steps, goal; // 0: not given
+    const char *from, *to, *lines;       // NULL: not given
+    int whole_line, approximate, points, patterns, csv;
     int list;
     int all, quick;
     int man;
@@ -72,6 +74,7 @@ typedef enum {
     GROUP_BOUNDS = 8192,
     GROUP_VERIFY = 16384,
     GROUP_SEARCH = 32768,
+    GROUP_LINE = 1 << 20,
 } cli_group;
 
 typedef enum {

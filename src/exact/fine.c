@@ -86,3 +86,45 @@ void fine_kernel_sum(double *restrict high, double *restrict low, size_t stride,
             *(quad *)(low + c * stride + j + QUAD) = l1;
         }
 }
+
+// The same as above, lane by lane; results are left in the first argument.
+static inline __attribute__((always_inline)) void quads_normalise(quad *high, quad *low)
+{
+    quad sum = *high + *low, part = sum - *high;
+    *low = (*high - (sum - part)) + (*low - part);
+    *high = sum;
+}
+
+static inline __attribute__((always_inline)) void
+quads_multiply(quad *high, quad *low, const quad *factor, const quad *rest)
+{
+    quad product = *high * *factor, error;
+    for (int k = 0; k < QUAD; k++)
+        error[k] = fma((*high)[k], (*factor)[k], -product[k]);
+    *low = error + (*high * *rest + *low * *factor);
+    *high = product;
+    quads_normalise(high, low);
+}
+
+VERSIONS
+fine fine_kernel_square_sum(const double *restrict slope, const double *restrict rest,
+                            const double *restrict high, const double *restrict low, size_t stride)
+{
+    quad sum = {0}, sum_low = {0};
+    for (size_t j = 0; j < stride; j += QUAD) {
+        quad h = *(const quad *)(high + j), l = *(const quad *)(low + j);
+        quads_normalise(&h, &l);
+        quads_multiply(&h, &l, (const quad *)(slope + j), (const quad *)(rest + j));
+        quad same = h, same_low = l;
+        quads_multiply(&h, &l, &same, &same_low);
+        quad before = sum, part;
+        sum = before + h;
+        part = sum - before;
+        sum_low = ((before - (sum - part)) + (h - part)) + (sum_low + l);
+        quads_normalise(&sum, &sum_low);
+    }
+    fine total = {0, 0};
+    for (int k = 0; k < QUAD; k++)
+        total = fine_add(total, (fine){sum[k], sum_low[k]});
+    return total;
+}
