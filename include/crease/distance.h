@@ -10,6 +10,8 @@
 #ifndef CREASE_DISTANCE_H
 #define CREASE_DISTANCE_H
 
+#include <crease/sample.h>
+#include <crease/trajectory.h>
 #include <crease/walk.h>
 
 #pragma GCC visibility push(default)
@@ -72,27 +74,32 @@ crease_status crease_distances(const crease_net *net, const fmpq *points, size_t
                                                      const crease_distance *distance),
                                void *data, crease_error *error);
 
-// sqrt(squared), the nearest double.
+// sqrt(squared), off by less than a unit in the last place.
 double crease_nearest_distance(const crease_nearest *nearest);
+
+// What such distances tell of their mean. Times the number of hidden units it is the quantity
+// of Hanin and Rolnick's figures 6 and 7, of which they expect that no architecture changes it
+// much.
+crease_estimate crease_distance_estimate(const double *distances, size_t count);
+
+// A histogram, without rounding: bin[k] is the number of distances, given by their squares, with
+// k width <= distance < (k + 1) width, k < bins; what is farther counts in the last bin. width > 0.
+void crease_distance_histogram(uint64_t *bin, size_t bins, const fmpq_t width, const fmpq *squared,
+                               size_t count);
 
 // count points of a box, independent and uniform on its grid of 2^64 steps each way, from a
 // seed: count rows. CREASE_ERROR if the domain is not a box or has a slice.
-crease_status crease_points_random(fmpq *points, size_t count, const crease_domain *box,
-                                   uint64_t seed, crease_error *error);
+crease_status crease_points_uniform(fmpq *points, size_t count, const crease_domain *box,
+                                    uint64_t seed, crease_error *error);
 
 // How much boundary there is inside a domain: its volume of dimension n - 1, that is the number
 // of points on a line, the length in the plane, and so on; the volume of the domain, exactly;
 // and their ratio, the density of Hanin and Rolnick's Theorem 2 (E of it is at most about N).
-// low <= true value <= high, all rational.
-typedef struct {
-    fmpq_t low, high;
-} crease_enclosure;
-
 typedef struct {
     fmpq_t volume;               // of the domain, of dimension n
     crease_enclosure activation; // volume of the activation boundary, of dimension n - 1
     crease_enclosure activation_density;
-    int has_function; // 0: not asked for
+    int has_function; // 0: not asked for; or n > 2 and two neighbouring regions have one map
     crease_enclosure function, function_density;
     uint64_t regions;
 } crease_boundary;
@@ -100,10 +107,11 @@ typedef struct {
 void crease_boundary_init(crease_boundary *boundary);
 void crease_boundary_clear(crease_boundary *boundary);
 
-// The domain must be bounded and have no slice. digits: high - low is at most
-// 10^-digits of low; 0 means 12. wants_function: for one and two inputs, and for more if no
-// two neighbouring regions have the same map, else CREASE_ERROR. Cost: that of a walk of all
-// regions, and of the volumes of all their facets.
+// The domain must be bounded and have no slice. digits: hi - lo is at most
+// 10^-digits of lo; 0 means 12. Sums of rational numbers are exact, lo == hi. After
+// CREASE_STOPPED only `regions` is filled. Cost: that of a walk of all regions by one thread, and
+// of the volumes of all their facets; with wants_function memory in proportion to the number of
+// regions.
 crease_status crease_boundary_measure(crease_boundary *boundary, const crease_net *net,
                                       const crease_domain *domain, int wants_function,
                                       unsigned digits, const crease_options *options,

@@ -116,6 +116,33 @@ const cli_command cli_commands[] = {
         .run = cmd_locate,
     },
     {
+        .name = "line",
+        .purpose = "follow a network along a line: breakpoints and what changes there",
+        .operand = "NET",
+        .operand_needed = 1,
+        .groups = GROUP_LINE | GROUP_DOMAIN | GROUP_ENGINE | GROUP_LINEAR | GROUP_JSON,
+        .text =
+            "Walks the segment from P to Q, x(t) = P + t (Q - P), and prints its activation "
+            "regions in their order: the breakpoints between them, as exact rationals t, and which "
+            "neurons change from one piece of their activation to another there, their "
+            "transitions. With --linear also the linear regions on the line, the pieces of the "
+            "function itself.\n\n"
+            "Layers and units are counted from 0, and so are pieces, from the lowest: 0 -> 1 is a "
+            "relu unit that is switched on. Regions per neuron is the number of activation regions "
+            "divided by that of the neurons in hidden layers.\n\n"
+            "With --lines many lines are crossed at once, one by each thread, and the averages "
+            "over them are printed: mean, standard error, and a 95 % confidence interval. With "
+            "--json, each line's numbers too.",
+        .examples = {{"crease line net.json --from=-1,0 --to=1,1/2", "A segment."},
+                     {"crease line net.json --from=0,0 --to=1,1 --whole-line --json",
+                      "All of the diagonal, for a program."},
+                     {"crease line net.json --lines=pairs.txt --linear",
+                      "Averages over many segments."},
+                     {"crease line net.json --lines=pairs.txt --csv > transitions.csv",
+                      "Every transition of every line, as a table."}},
+        .run = cmd_line,
+    },
+    {
         .name = "info",
         .purpose = "show what is in a network file",
         .operand = "NET",

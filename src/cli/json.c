@@ -68,6 +68,17 @@ void json_seconds(json *out, const char *name, double seconds)
     yajl_gen_number(out->writer, text, (size_t)length);
 }
 
+void json_double(json *out, const char *name, double number)
+{
+    char text[40];
+    int digits = 15, length;
+    do
+        length = snprintf(text, sizeof text, "%.*g", digits, number);
+    while (strtod(text, NULL) != number && digits++ < 17);
+    put_name(out, name);
+    yajl_gen_number(out->writer, text, (size_t)length);
+}
+
 void json_truth(json *out, const char *name, int truth)
 {
     put_name(out, name);

@@ -138,6 +138,26 @@ const cli_option cli_options[] = {
      "How many networks each climb counts (default 10000)."},
     {"goal", NULL, 0, "N", GROUP_SEARCH, OPTION_COUNT, FIELD(goal), NULL,
      "Stop as soon as a network has N regions."},
+    {"from", NULL, 0, "X1,X2,...", GROUP_LINE, OPTION_TEXT, FIELD(from), NULL,
+     "The point P where t = 0, one exact number for each coordinate of the domain."},
+    {"to", NULL, 0, "X1,X2,...", GROUP_LINE, OPTION_TEXT, FIELD(to), NULL,
+     "The point Q where t = 1."},
+    {"lines", NULL, 0, "FILE", GROUP_LINE, OPTION_TEXT, FIELD(lines), NULL,
+     "In place of --from and --to: many lines, one on each line of FILE, the numbers of P and "
+     "then those of Q, with white space or a comma between them. Lines that begin with # are "
+     "comments."},
+    {"whole-line", NULL, 0, NULL, GROUP_LINE, OPTION_FLAG, FIELD(whole_line), NULL,
+     "Not only the segment from P to Q but the whole line through them, as far as it lies in the "
+     "domain."},
+    {"approximate", NULL, 0, NULL, GROUP_LINE, OPTION_FLAG, FIELD(approximate), NULL,
+     "Say where breakpoints are by two doubles that they lie between, proved, in place of exact "
+     "rationals: much faster in large networks. All else is as exact as before."},
+    {"points", NULL, 0, NULL, GROUP_LINE, OPTION_FLAG, FIELD(points), NULL,
+     "Print breakpoints as points too."},
+    {"patterns", NULL, 0, NULL, GROUP_LINE, OPTION_FLAG, FIELD(patterns), NULL,
+     "Print the pattern of every region."},
+    {"csv", NULL, 0, NULL, GROUP_LINE, OPTION_FLAG, FIELD(csv), NULL,
+     "Print comma-separated values instead, one line for each transition."},
     {"list", NULL, 0, NULL, GROUP_LIST, OPTION_FLAG, FIELD(list), NULL,
      "Print the constructions there are instead: parameters, what they are, how many regions they "
      "have, and the source of that."},

@@ -45,6 +45,8 @@ typedef struct {
     int per_parameter;
     const cli_choice *quantity;
     uint64_t range, climbs, steps, goal; // 0: not given
+    const char *from, *to, *lines;       // NULL: not given
+    int whole_line, approximate, points, patterns, csv;
     int list;
     int all, quick;
     const char *data; // NULL: not given
@@ -74,7 +76,8 @@ typedef enum {
     GROUP_BOUNDS = 8192,
     GROUP_VERIFY = 16384,
     GROUP_SEARCH = 32768,
-    GROUP_REPRODUCE = 8388608,
+    GROUP_REPRODUCE = 1 << 23,
+    GROUP_LINE = 1 << 20,
 } cli_group;
 
 typedef enum {

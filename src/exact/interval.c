@@ -1,9 +1,6 @@
 // Intervals of MPFR numbers, rounded outwards.
 #include "exact/interval.h"
 
-#include "exact/filter.h"
-#include <math.h>
-
 void interval_init(interval *x, mpfr_prec_t precision)
 {
     mpfr_init2(x->lo, precision);
@@ -36,14 +33,14 @@ void interval_set_fmpz(interval *x, const fmpz_t value)
     fmpz_get_mpfr(x->hi, value, MPFR_RNDU);
 }
 
-void interval_set_pair(interval *x, fine value, double slack)
+void interval_set_ball(interval *x, const ball *from)
 {
-    mpfr_set_d(x->lo, value.high, MPFR_RNDD);
-    mpfr_add_d(x->lo, x->lo, value.low, MPFR_RNDD);
-    mpfr_sub_d(x->lo, x->lo, slack, MPFR_RNDD);
-    mpfr_set_d(x->hi, value.high, MPFR_RNDU);
-    mpfr_add_d(x->hi, x->hi, value.low, MPFR_RNDU);
-    mpfr_add_d(x->hi, x->hi, slack, MPFR_RNDU);
+    mpfr_set_d(x->lo, from->value.high, MPFR_RNDD);
+    mpfr_add_d(x->lo, x->lo, from->value.low, MPFR_RNDD);
+    mpfr_sub_d(x->lo, x->lo, from->slack, MPFR_RNDD);
+    mpfr_set_d(x->hi, from->value.high, MPFR_RNDU);
+    mpfr_add_d(x->hi, x->hi, from->value.low, MPFR_RNDU);
+    mpfr_add_d(x->hi, x->hi, from->slack, MPFR_RNDU);
 }
 
 void interval_add(interval *x, const interval *a, const interval *b)
@@ -52,29 +49,10 @@ void interval_add(interval *x, const interval *a, const interval *b)
     mpfr_add(x->hi, a->hi, b->hi, MPFR_RNDU);
 }
 
-// x may be a or b: what is still needed of them is kept.
 void interval_sub(interval *x, const interval *a, const interval *b)
 {
-    mpfr_t lo;
-    mpfr_init2(lo, mpfr_get_prec(x->lo));
-    mpfr_sub(lo, a->lo, b->hi, MPFR_RNDD);
+    mpfr_sub(x->lo, a->lo, b->hi, MPFR_RNDD);
     mpfr_sub(x->hi, a->hi, b->lo, MPFR_RNDU);
-    mpfr_swap(x->lo, lo);
-    mpfr_clear(lo);
-}
-
-void interval_neg(interval *x, const interval *a)
-{
-    if (x != a)
-        interval_set(x, a);
-    mpfr_swap(x->lo, x->hi);
-    mpfr_neg(x->lo, x->lo, MPFR_RNDD);
-    mpfr_neg(x->hi, x->hi, MPFR_RNDU);
-}
-
-int interval_sign(const interval *x)
-{
-    return mpfr_sgn(x->lo) > 0 ? 1 : mpfr_sgn(x->hi) < 0 ? -1 : 0;
 }
 
 void interval_clip(interval *x)
@@ -97,36 +75,8 @@ void interval_sqrt(interval *x, const interval *a)
 
 void interval_div(interval *x, const interval *a, const interval *b)
 {
-    mpfr_t lo;
-    mpfr_init2(lo, mpfr_get_prec(x->lo));
-    mpfr_div(lo, a->lo, b->hi, MPFR_RNDD);
+    mpfr_div(x->lo, a->lo, b->hi, MPFR_RNDD);
     mpfr_div(x->hi, a->hi, b->lo, MPFR_RNDU);
-    mpfr_swap(x->lo, lo);
-    mpfr_clear(lo);
-}
-
-void interval_between(interval *x, const interval *lo, const interval *hi)
-{
-    mpfr_max(x->lo, x->lo, lo->lo, MPFR_RNDD);
-    mpfr_min(x->hi, x->hi, hi->hi, MPFR_RNDU);
-}
-
-int interval_norm(interval *x, const fine *slope, const fine *value, size_t count)
-{
-    fine sum = {0, 0}, zero = {0, 0};
-    for (size_t j = 0; j < count; j++) {
-        fine term = fine_multiply(slope[j], fine_add(value[j], zero));
-        sum = fine_add(sum, fine_multiply(term, term));
-    }
-    // Products below this may have lost bits to underflow; a sum that is not finite, all.
-    if (!(sum.high < INFINITY))
-        return 0;
-    double error = (8 * (double)count + 64) * FILTER_UNIT * FILTER_UNIT * sum.high;
-    error += 8 * (double)(count + 1) * FILTER_TINY;
-    interval_set_pair(x, sum, error * FILTER_ENLARGE);
-    interval_clip(x);
-    interval_sqrt(x, x);
-    return 1;
 }
 
 int interval_is_narrow(const interval *x, const fmpq_t width)

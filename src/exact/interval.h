@@ -5,7 +5,7 @@
 #ifndef EXACT_INTERVAL_H
 #define EXACT_INTERVAL_H
 
-#include "exact/fine.h"
+#include "exact/ball.h"
 #include <flint/fmpq.h>
 #include <gmp.h>
 #include <mpfr.h>
@@ -19,27 +19,17 @@ void interval_clear(interval *x);
 void interval_set(interval *x, const interval *from);
 void interval_set_fmpq(interval *x, const fmpq_t value);
 void interval_set_fmpz(interval *x, const fmpz_t value);
-// The values that are at most slack >= 0 away from a pair; all finite.
-void interval_set_pair(interval *x, fine value, double slack);
+// Of finite value and slack.
+void interval_set_ball(interval *x, const ball *from);
 
 void interval_add(interval *x, const interval *a, const interval *b);
-void interval_sub(interval *x, const interval *a, const interval *b);
-void interval_neg(interval *x, const interval *a);
-// -1, 1: all of it is negative, or positive; 0: not known.
-int interval_sign(const interval *x);
+void interval_sub(interval *x, const interval *a, const interval *b); // x is not b
 
 // These are for numbers that are known not to be negative: a lower end below 0 becomes 0.
 void interval_clip(interval *x);
 void interval_mul(interval *x, const interval *a, const interval *b);
 void interval_sqrt(interval *x, const interval *a);
-void interval_div(interval *x, const interval *a, const interval *b); // b->lo > 0
-// To the part of x that lies in [lo->lo, hi->hi], for a number known to be there.
-void interval_between(interval *x, const interval *lo, const interval *hi);
-
-// The norm of the vector slope[j] value[j], j < count, whose factors are pairs each off by a few
-// u^2 of its size: slopes normalised, values not. Returns 0, x being useless, if that overflows.
-// filter.md, 13
-int interval_norm(interval *x, const fine *slope, const fine *value, size_t count);
+void interval_div(interval *x, const interval *a, const interval *b); // b->lo > 0, x is not b
 
 // hi - lo <= width lo; both 0: true.
 int interval_is_narrow(const interval *x, const fmpq_t width);

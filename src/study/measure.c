@@ -10,7 +10,7 @@
 // Pairs of doubles are tried for widths down to 2^-this, and summed with so many bits.
 enum { PAIRS_ACCURACY = 84, PAIRS_PRECISION = 128 };
 
-void measure_plan_init(measure_plan *plan, const crease_net *net, const rounded_net *rounded,
+void measure_plan_init(measure_plan *plan, const crease_net *net, rounded_net *rounded,
                        crease_arith arith, const fmpq_t width)
 {
     *plan = (measure_plan){.net = net, .rounded = rounded, .arith = arith};
@@ -88,11 +88,11 @@ static int cross_edges(crossing *c, const measure_plan *plan, const crease_path 
         const fmpq *q = path->vertex + (i + 1) % path->count * inputs;
         rounded_net rounded;
         set_chart(chart, p, q, inputs);
-        rounded_net_borrow(&rounded, plan->rounded, chart, 1);
+        rounded_net_init_on(&rounded, plan->rounded, chart, 1);
         ruler_edge(&c->ruler, p, q, inputs);
         ruler_ends(&c->ruler);
         goes_on = sweep_segment(&c->sweep, &rounded);
-        rounded_net_return(&rounded);
+        rounded_net_clear(&rounded);
     }
     _fmpq_vec_clear(chart, (slong)(2 * inputs));
     return goes_on;
@@ -111,7 +111,7 @@ static int are_narrow(const crossing *c, const measure_plan *plan)
     for (size_t l = 0; l <= c->out->layers; l++)
         if (!interval_is_narrow(c->ruler.length + l, plan->width))
             return 0;
-    return !c->ruler.failed;
+    return 1;
 }
 
 // The ends with `accuracy` bits: what is added to the width is less than 1/8 of it.
@@ -161,7 +161,7 @@ static int cross(crease_trajectory *out, const measure_plan *plan, const crease_
     sweep_init(&c.sweep, plan->net, plan->arith, pairs, ticker, listener);
     c.sweep.done = done;
     ruler_init(&c.ruler, &c.sweep, precision);
-    int result = cross_edges(&c, plan, path) ? are_narrow(&c, plan) : -1;
+    int result = cross_edges(&c, plan, path) ? ruler_finish(&c.ruler) && are_narrow(&c, plan) : -1;
     if (result > 0) {
         if (path->closed)
             close_path(&c);

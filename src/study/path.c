@@ -2,7 +2,7 @@
 #include <crease/trajectory.h>
 
 #include "base/error.h"
-#include "make/normal.h"
+#include "base/random.h"
 #include <flint/fmpq_vec.h>
 #include <stdio.h>
 
@@ -131,18 +131,18 @@ crease_status crease_path_circle(crease_path *path, const fmpq *p, const fmpq *q
     return CREASE_OK;
 }
 
-// Not the numbers that crease_net_random draws from the same seed.
+// A network may have been drawn from the same seed.
 static const uint64_t own_numbers = 0x7472616a6563746f;
 
 void crease_points_random(fmpq *points, size_t count, size_t inputs, uint64_t seed)
 {
-    normal_source source;
-    fmpq_t variance;
-    fmpq_init(variance);
-    fmpq_one(variance);
-    normal_source_init(&source, seed ^ own_numbers);
-    for (size_t i = 0; i < count * inputs; i++)
-        normal_draw(points + i, &source, variance, NULL); // far from overflow
-    normal_source_clear(&source);
-    fmpq_clear(variance);
+    enum { WORDS = 4, BITS = 64 * WORDS };
+    random_state random;
+    random_seed(&random, seed ^ own_numbers);
+    for (size_t i = 0; i < count * inputs; i++) {
+        int ones = 0;
+        for (int word = 0; word < WORDS; word++)
+            ones += __builtin_popcountll(random_bits(&random));
+        fmpq_set_si(points + i, ones - BITS / 2, 8);
+    }
 }

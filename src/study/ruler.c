@@ -2,26 +2,29 @@
 #include "study/ruler.h"
 
 #include "base/memory.h"
+#include "exact/kernels.h"
 #include <flint/fmpz_vec.h>
+#include <math.h>
 #include <stdlib.h>
 
-enum { COLUMNS = 2 };
+enum { COLUMNS = 2, WORK = sizeof(((ruler *)NULL)->work) / sizeof(interval) };
 
 void ruler_init(ruler *r, sweep *of, mpfr_prec_t precision)
 {
     const crease_net *net = of->net;
     *r = (ruler){.of = of, .precision = precision};
     r->length = memory_new(net->layers + 1, sizeof *r->length);
+    r->sum = memory_new(net->layers + 1, sizeof *r->sum);
     size_t widest = 0;
     for (size_t l = 0; l <= net->layers; l++) {
         interval_init(r->length + l, precision);
-        if (l && net->layer[l - 1].units > widest)
-            widest = net->layer[l - 1].units;
+        if (l && net->layer[l - 1].rows > widest)
+            widest = net->layer[l - 1].rows;
     }
-    for (size_t i = 0; i < sizeof r->work / sizeof *r->work; i++)
+    for (size_t i = 0; i < WORK; i++)
         interval_init(r->work + i, precision);
-    r->slope = memory_new(widest, sizeof *r->slope);
-    r->value = memory_new(widest, sizeof *r->value);
+    r->slope = memory_new(kernel_stride(widest), sizeof *r->slope);
+    r->rest = memory_new(kernel_stride(widest), sizeof *r->rest);
     r->row = _fmpz_vec_init(COLUMNS);
 }
 
@@ -31,12 +34,14 @@ void ruler_clear(ruler *r)
         interval_clear(r->length + l);
     for (size_t i = 0; i < r->places; i++)
         interval_clear(r->place + i);
-    for (size_t i = 0; i < sizeof r->work / sizeof *r->work; i++)
+    for (size_t i = 0; i < WORK; i++)
         interval_clear(r->work + i);
     free(r->length);
+    free(r->sum);
     free(r->place);
+    free(r->spot);
     free(r->slope);
-    free(r->value);
+    free(r->rest);
     _fmpz_vec_clear(r->row, COLUMNS);
 }
 
@@ -56,59 +61,38 @@ void ruler_edge(ruler *r, const fmpq *p, const fmpq *q, size_t inputs)
     fmpq_clear(difference);
 }
 
-static void need_places(ruler *r, size_t count)
-{
-    size_t old = r->places;
-    MEMORY_RESERVE(r->place, r->places, count);
-    for (size_t i = old; i < r->places; i++)
-        interval_init(r->place + i, r->precision);
-}
-
 void ruler_ends(ruler *r)
 {
-    need_places(r, SWEEP_END + 1);
-    for (fmpz end = SWEEP_START; end <= SWEEP_END; end++)
-        interval_set_fmpz(r->place + end, &end);
-}
-
-// t = -c / a for a form a t + c, which is known to vanish between lo and hi.
-static void root(interval *t, interval form[2], const interval *lo, const interval *hi)
-{
-    int sign = interval_sign(form);
-    if (!sign) {
-        mpfr_set(t->lo, lo->lo, MPFR_RNDD);
-        mpfr_set(t->hi, hi->hi, MPFR_RNDU);
-        return;
-    }
-    interval_neg(form + (sign > 0), form + (sign > 0));
-    interval_clip(form + 1);
-    interval_div(t, form + 1, form);
-    interval_between(t, lo, hi);
+    for (uint32_t end = SWEEP_START; end <= SWEEP_END; end++)
+        if (r->of->pairs)
+            ruler_pairs_set(r, end, end);
+        else
+            ruler_integers_point(r, end);
 }
 
 void ruler_point(ruler *r, uint32_t point, const plane_origin *origin, uint32_t lo, uint32_t hi)
 {
-    need_places(r, point + 1);
-    interval *t = r->place + point;
-    if (!r->of->pairs) {
-        ruler_integers_place(r, t, point);
-        return;
-    }
-    ruler_pairs_form(r, r->work, origin);
-    root(t, r->work, r->place + lo, r->place + hi);
+    if (r->of->pairs)
+        ruler_pairs_point(r, point, origin, lo, hi);
+    else
+        ruler_integers_point(r, point);
 }
 
 void ruler_piece(ruler *r, size_t l, uint32_t lo, uint32_t hi)
 {
-    interval *norm = r->work, *span = r->work + 1;
     if (r->of->pairs)
-        ruler_pairs_norm(r, norm, l);
+        ruler_pairs_piece(r, l, lo, hi);
     else
-        ruler_integers_norm(r, norm, l);
-    if (r->failed || mpfr_zero_p(norm->hi))
-        return;
-    interval_sub(span, r->place + hi, r->place + lo);
-    interval_clip(span);
-    interval_mul(norm, norm, span);
-    interval_add(r->length + l, r->length + l, norm);
+        ruler_integers_piece(r, l, lo, hi);
+}
+
+int ruler_finish(ruler *r)
+{
+    for (size_t l = 1; r->of->pairs && l <= r->of->net->layers; l++) {
+        if (!(fabs(r->sum[l].value.high) < INFINITY && r->sum[l].slack < INFINITY))
+            return 0;
+        interval_set_ball(r->length + l, r->sum + l);
+        interval_clip(r->length + l);
+    }
+    return 1;
 }

@@ -2,6 +2,7 @@
 #include "study/sweep.h"
 
 #include "base/memory.h"
+#include "exact/kernels.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,8 +15,8 @@ static void fetch_plane(void *from, fmpz *row, const plane_origin *origin)
     walk_maps_form(&s->maps, row, origin->layer, origin->unit, origin->breakpoint);
 }
 
-void sweep_init(sweep *s, const crease_net *net, crease_arith arith, int pairs,
-                walk_ticker *ticker, sweep_listener listener)
+void sweep_init(sweep *s, const crease_net *net, crease_arith arith, int pairs, walk_ticker *ticker,
+                sweep_listener listener)
 {
     *s = (sweep){.net = net, .pairs = pairs, .ticker = ticker, .listener = listener};
     sign_judge_init(&s->judge, arith, 0);
@@ -24,6 +25,11 @@ void sweep_init(sweep *s, const crease_net *net, crease_arith arith, int pairs,
         const net_layer *layer = net->layer + l - 1;
         s->layer[l].sign = memory_new(layer->units, activation_questions(&layer->act) + 1);
         s->layer[l].previous = memory_new(layer->units, sizeof *s->layer->previous);
+        size_t stride = kernel_stride(layer->rows);
+        s->layer[l].low = memory_new(stride, sizeof *s->layer->low);
+        s->layer[l].high = memory_new(stride, sizeof *s->layer->high);
+        s->layer[l].above = memory_new(stride, sizeof *s->layer->above);
+        s->layer[l].open = memory_new(stride, sizeof *s->layer->open);
     }
 }
 
@@ -33,6 +39,10 @@ void sweep_clear(sweep *s)
         free(s->layer[l].sign);
         free(s->layer[l].event);
         free(s->layer[l].previous);
+        free(s->layer[l].low);
+        free(s->layer[l].high);
+        free(s->layer[l].above);
+        free(s->layer[l].open);
     }
     free(s->layer);
     sign_judge_clear(&s->judge);
@@ -69,29 +79,58 @@ static void add_event(sweep *s, size_t l, const double *form, const plane_origin
     uint32_t plane = space_add_plane(&s->space, form, *origin);
     uint32_t point = space_add_common(&s->space, &plane, 1, 0, 0, 0);
     MEMORY_RESERVE(layer->event, layer->capacity, layer->events + 1);
-    layer->event[layer->events++] = (sweep_event){
-        .point = point, .plane = plane, .unit = origin->unit, .rises = (int8_t)rises};
+    layer->event[layer->events++] =
+        (sweep_event){.point = point, .plane = plane, .unit = origin->unit, .rises = (int8_t)rises};
     s->listener.point(s->listener.data, point, origin, lo, hi);
+}
+
+// One question to one unit, at both ends.
+static void ask(sweep *s, size_t l, uint32_t unit, uint32_t q, uint32_t lo, uint32_t hi)
+{
+    const walk_layer *map = s->maps.layer + l;
+    plane_origin origin = {.layer = (uint32_t)l, .unit = unit, .breakpoint = q};
+    double form[2 * COLUMNS] = {0};
+    if (s->judge.arith != CREASE_EXACT)
+        walk_layer_shadow(form, map, unit, q);
+    int at_lo = sign_at(s, form, &origin, lo), at_hi = sign_at(s, form, &origin, hi);
+    s->layer[l].sign[unit * map->rounded->questions + q] = (signed char)(at_lo ? at_lo : at_hi);
+    if (at_lo * at_hi < 0)
+        add_event(s, l, form, &origin, at_hi > 0, lo, hi);
+}
+
+// One question to all units on the whole stretch at once, which leaves few of them open.
+static void ask_all(sweep *s, size_t l, uint32_t q, uint32_t lo, uint32_t hi)
+{
+    const rounded_layer *net = s->maps.layer[l].rounded;
+    const walk_layer *map = s->maps.layer + l;
+    sweep_layer *layer = s->layer + l;
+    cell_corner end[] = {{.point = lo}, {.point = hi}};
+    geom_cell stretch = {.count = 2, .corner = end};
+    double room[BOX_DOUBLES(1)];
+    box_shadow box = box_shadow_in(room, 1);
+    cell_box(&box, &stretch, &s->space);
+    memset(layer->open, 0, net->units * sizeof *layer->open);
+    sign_try_range(&s->judge, layer->low, layer->high, layer->above, layer->open, map->shadow,
+                   net->stride, net->units, map->slack, &box, net->breakpoint[q]);
+    for (uint32_t unit = 0; unit < net->units; unit++)
+        if (layer->open[unit])
+            ask(s, l, unit, q, lo, hi);
+        else
+            layer->sign[unit * net->questions + q] =
+                (signed char)sign_of_range(layer->low[unit], layer->high[unit]);
 }
 
 // The sign of every question just right of lo, and where these signs change.
 static void survey(sweep *s, size_t l, uint32_t lo, uint32_t hi)
 {
-    const walk_layer *map = s->maps.layer + l;
-    size_t questions = map->rounded->questions;
-    sweep_layer *layer = s->layer + l;
-    layer->events = 0;
-    for (uint32_t unit = 0; unit < map->rounded->units; unit++)
-        for (uint32_t q = 0; q < questions; q++) {
-            plane_origin origin = {.layer = (uint32_t)l, .unit = unit, .breakpoint = q};
-            double form[2 * COLUMNS] = {0};
-            if (s->judge.arith != CREASE_EXACT)
-                walk_layer_shadow(form, map, unit, q);
-            int at_lo = sign_at(s, form, &origin, lo), at_hi = sign_at(s, form, &origin, hi);
-            layer->sign[unit * questions + q] = (signed char)(at_lo ? at_lo : at_hi);
-            if (at_lo * at_hi < 0)
-                add_event(s, l, form, &origin, at_hi > 0, lo, hi);
-        }
+    const rounded_layer *net = s->maps.layer[l].rounded;
+    s->layer[l].events = 0;
+    for (uint32_t q = 0; q < net->questions; q++)
+        if (net->fan == 1 && s->judge.arith != CREASE_EXACT)
+            ask_all(s, l, q, lo, hi);
+        else
+            for (uint32_t unit = 0; unit < net->units; unit++)
+                ask(s, l, unit, q, lo, hi);
 }
 
 // The order of two events on the segment: where b's form is negative and rises, b is still to
@@ -181,9 +220,13 @@ static int enter(sweep *s, size_t l, uint32_t lo, uint32_t hi, int differs)
         return 0;
     sweep_layer *layer = s->layer + l;
     space_mark mark = space_here(&s->space);
-    walk_maps_sync(&s->maps, l);
-    if (s->pairs || s->maps.layer[l].loose)
-        walk_maps_tighten(&s->maps, l);
+    if (s->pairs) {
+        walk_maps_sync_tight(&s->maps, l);
+    } else {
+        walk_maps_sync(&s->maps, l);
+        if (s->maps.layer[l].loose)
+            walk_maps_tighten(&s->maps, l);
+    }
     survey(s, l, lo, hi);
     qsort_r(layer->event, layer->events, sizeof *layer->event, compare_events, s);
     take_pieces(s, l);

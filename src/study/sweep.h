@@ -7,7 +7,7 @@
 #ifndef STUDY_SWEEP_H
 #define STUDY_SWEEP_H
 
-#include "geom/space.h"
+#include "geom/cell.h"
 #include "walk/layer.h"
 #include "walk/limits.h"
 
@@ -32,6 +32,10 @@ typedef struct {
     signed char *sign; // units x questions: on the present stretch
     sweep_event *event;
     size_t events, capacity;
+    // Of a question to all units on the whole stretch: where its forms lie, and which of them
+    // that leaves open.
+    double *low, *high;
+    uint32_t *above, *open;
     uint32_t *previous; // the pattern of the stretch before, across segments too
 } sweep_layer;
 
@@ -49,8 +53,8 @@ typedef struct {
 } sweep;
 
 // pairs: not in exact arithmetic.
-void sweep_init(sweep *s, const crease_net *net, crease_arith arith, int pairs,
-                walk_ticker *ticker, sweep_listener listener);
+void sweep_init(sweep *s, const crease_net *net, crease_arith arith, int pairs, walk_ticker *ticker,
+                sweep_listener listener);
 void sweep_clear(sweep *s);
 
 // Crosses the segment that is the chart of a network in doubles; the points 0 and 1 are its

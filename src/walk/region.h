@@ -45,6 +45,11 @@ int region_is_flat(const crease_region *region, size_t corner);
 // The plane of facet `index` of the region, counted as crease_region_facets does, and the
 // side of it on which the region lies.
 cell_facet region_facet_plane(const crease_region *region, size_t index);
+// Its number in the cell, in two dimensions that of an edge.
+size_t region_facet_number(const crease_region *region, size_t index);
+// The square of its volume of dimension d - 1, a rational number: region_volume.c. The region must
+// be bounded and of three dimensions or more.
+void region_facet_square(fmpq_t square, const crease_region *region, size_t index);
 
 // ---- edges of two-dimensional regions: region_edges.c ----
 

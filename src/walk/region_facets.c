@@ -71,9 +71,14 @@ size_t crease_region_facets(const crease_region *region)
     return with_facets(region)->facets;
 }
 
+size_t region_facet_number(const crease_region *region, size_t index)
+{
+    return with_facets(region)->facet[index];
+}
+
 cell_facet region_facet_plane(const crease_region *region, size_t index)
 {
-    size_t f = with_facets(region)->facet[index];
+    size_t f = region_facet_number(region, index);
     if (region->w->space.general)
         return region->cell->facet[f];
     return (cell_facet){region->cell->corner[f].plane, region->cell->corner[f].side};

@@ -1,0 +1,32 @@
+// The point of a polyhedron that is nearest to a given one, exactly, in any dimension.
+#ifndef GEOM_PROJECT_H
+#define GEOM_PROJECT_H
+
+#include <flint/fmpz.h>
+#include <stddef.h>
+
+// The polyhedron, as somebody who is asked: if all its inequalities hold at the homogeneous point
+// (x, w), w > 0, the answer is 0; else row gets one that does not, row . (x, w) < 0, and the answer
+// is 1. Inequalities are integer rows of dimension + 1 entries, the constant last, as in
+// exact/rows.h.
+typedef struct {
+    void *data;
+    int (*violated)(void *data, fmpz *row, const fmpz *point);
+} project_oracle;
+
+// point is homogeneous, dimension + 1 entries, the last positive; nearest likewise, without common
+// factor, and may not be the same. Returns 0 if the polyhedron is empty. Only inequalities that
+// the oracle has named are ever looked at.
+// The dual method of Goldfarb and Idnani (Mathematical Programming 27, 1983), in rationals: it
+// ends for every polyhedron, degenerate or not (docs/distance.md, 3). Cost: each step a system of
+// linear equations with as many unknowns as inequalities are active, at most dimension.
+int project(fmpz *nearest, const fmpz *point, size_t dimension, project_oracle polyhedron);
+
+// The same for count explicit rows.
+typedef struct {
+    const fmpz *row;
+    size_t count, columns;
+} project_rows;
+project_oracle project_onto_rows(project_rows *rows);
+
+#endif

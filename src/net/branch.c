@@ -1,0 +1,144 @@
+// The network with the piece of every unit prescribed: an affine function of the inputs.
+#include "net/branch.h"
+
+#include "base/memory.h"
+#include <flint/fmpz_vec.h>
+#include <stdlib.h>
+
+static size_t widest(const scaled_net *net)
+{
+    size_t most = 0;
+    for (size_t l = 0; l < net->layers; l++)
+        most = net->layer[l].rows > most ? net->layer[l].rows : most;
+    return most;
+}
+
+void branch_init(branch *b, const scaled_net *net)
+{
+    *b = (branch){.net = net};
+    b->pattern = memory_new(net->layers, sizeof *b->pattern);
+    b->z = memory_new(net->layers, sizeof *b->z);
+    for (size_t l = 1; l < net->layers; l++) {
+        b->pattern[l] = memory_new(net->layer[l].units, sizeof **b->pattern);
+        b->z[l] = _fmpz_vec_init((slong)net->layer[l].rows);
+    }
+    b->weight = _fmpz_vec_init((slong)widest(net));
+    b->next = _fmpz_vec_init((slong)widest(net));
+}
+
+void branch_clear(branch *b)
+{
+    for (size_t l = 1; l < b->net->layers; l++) {
+        free(b->pattern[l]);
+        _fmpz_vec_clear(b->z[l], (slong)b->net->layer[l].rows);
+    }
+    _fmpz_vec_clear(b->weight, (slong)widest(b->net));
+    _fmpz_vec_clear(b->next, (slong)widest(b->net));
+    free(b->pattern);
+    free(b->z);
+}
+
+// The last entry of the point.
+static const fmpz *denominator(const branch *b)
+{
+    return b->point + b->net->dimension;
+}
+
+// y = the output of a unit at the point.
+static void output(fmpz_t y, const branch *b, size_t l, size_t unit)
+{
+    const scaled_layer *layer = b->net->layer + l;
+    if (l == 0) {
+        fmpz_set(y, b->point + unit);
+        return;
+    }
+    uint32_t piece = b->pattern[l][unit];
+    size_t at = unit * layer->pieces + piece;
+    fmpz_mul(y, layer->slope + at, b->z[l] + activation_row(layer->fan, unit, piece));
+    fmpz_addmul(y, layer->offset + at, denominator(b));
+}
+
+void branch_rise(branch *b, size_t l)
+{
+    const scaled_layer *layer = b->net->layer + l;
+    for (size_t i = 0; i < layer->inputs; i++)
+        output(b->next + i, b, l - 1, i);
+    for (size_t r = 0; r < layer->rows; r++) {
+        _fmpz_vec_dot(b->z[l] + r, layer->weight + r * layer->inputs, b->next,
+                      (slong)layer->inputs);
+        fmpz_addmul(b->z[l] + r, layer->bias + r, denominator(b));
+    }
+}
+
+void branch_value(fmpz_t value, const branch *b, size_t l, size_t unit, size_t question)
+{
+    const scaled_layer *layer = b->net->layer + l;
+    if (layer->fan == 1) {
+        fmpz_set(value, b->z[l] + unit);
+        fmpz_submul(value, layer->breakpoint + unit * layer->breakpoints + question,
+                    denominator(b));
+        return;
+    }
+    maxout_rows pair = maxout_pair(question, layer->fan);
+    const fmpz *z = b->z[l] + unit * layer->fan;
+    fmpz_sub(value, z + pair.later, z + pair.earlier);
+}
+
+// weight holds a form on the inputs of layer l, the constant in row: makes it one on the inputs
+// of the network.
+static void descend(fmpz *row, branch *b, size_t l)
+{
+    fmpz *sum = row + b->net->dimension;
+    for (size_t k = l - 1; k > 0; k--) {
+        const scaled_layer *layer = b->net->layer + k;
+        _fmpz_vec_zero(b->next, (slong)layer->inputs);
+        for (size_t i = 0; i < layer->units; i++) {
+            size_t at = i * layer->pieces + b->pattern[k][i];
+            size_t r = activation_row(layer->fan, i, b->pattern[k][i]);
+            fmpz_addmul(sum, b->weight + i, layer->offset + at);
+            fmpz_mul(b->weight + i, b->weight + i, layer->slope + at);
+            if (fmpz_is_zero(b->weight + i))
+                continue;
+            fmpz_addmul(sum, b->weight + i, layer->bias + r);
+            _fmpz_vec_scalar_addmul_fmpz(b->next, layer->weight + r * layer->inputs,
+                                         (slong)layer->inputs, b->weight + i);
+        }
+        fmpz *swap = b->weight;
+        b->weight = b->next;
+        b->next = swap;
+    }
+    _fmpz_vec_set(row, b->weight, (slong)b->net->dimension);
+}
+
+void branch_form(fmpz *row, branch *b, size_t l, size_t unit, size_t question)
+{
+    const scaled_layer *layer = b->net->layer + l;
+    slong inputs = (slong)layer->inputs;
+    fmpz *constant = row + b->net->dimension;
+    if (layer->fan == 1) {
+        _fmpz_vec_set(b->weight, layer->weight + unit * layer->inputs, inputs);
+        fmpz_sub(constant, layer->bias + unit,
+                 layer->breakpoint + unit * layer->breakpoints + question);
+    } else {
+        maxout_rows pair = maxout_pair(question, layer->fan);
+        size_t later = unit * layer->fan + pair.later, earlier = unit * layer->fan + pair.earlier;
+        _fmpz_vec_sub(b->weight, layer->weight + later * layer->inputs,
+                      layer->weight + earlier * layer->inputs, inputs);
+        fmpz_sub(constant, layer->bias + later, layer->bias + earlier);
+    }
+    descend(row, b, l);
+}
+
+void branch_output_value(fmpz_t value, const branch *b, size_t unit)
+{
+    output(value, b, b->net->layers - 1, unit);
+}
+
+void branch_output_form(fmpz *row, branch *b, size_t unit)
+{
+    size_t last = b->net->layers - 1;
+    for (size_t i = 0; i < b->net->layer[last].units; i++)
+        fmpz_set_si(b->weight + i, i == unit);
+    fmpz_zero(row + b->net->dimension);
+    descend(row, b, last + 1);
+}

@@ -1,0 +1,39 @@
+// The network with the piece of every unit prescribed: an affine function of the inputs.
+//
+// Its values at a point, and single rows of its maps, without making whole maps: one pass up
+// the layers, or one down, each as many multiplications as there are weights. Everything is in
+// the integer units of scaled_net, on the network's own inputs.
+#ifndef NET_BRANCH_H
+#define NET_BRANCH_H
+
+#include "net/scaled.h"
+#include <stdint.h>
+
+// Layers are numbered as in scaled_net: 1 .. layers - 1 are those of the network. Point and
+// values are homogeneous: z[l][r] is Z_r times the last entry of the point.
+typedef struct {
+    const scaled_net *net;
+    uint32_t **pattern;  // the piece of each unit
+    fmpz **z;            // of each row of weights
+    const fmpz *point;   // borrowed
+    fmpz *weight, *next; // scratch, as wide as the widest layer
+} branch;
+
+void branch_init(branch *b, const scaled_net *net);
+void branch_clear(branch *b);
+
+// Computes z of layer l >= 1 at the point from those of the layer before and its pattern.
+void branch_rise(branch *b, size_t l);
+
+// The value at the point, z of layer l known, of the form of a question to a unit, as in
+// walk.h: z - breakpoint; in a maxout layer, the later row of maxout_pair less the earlier.
+void branch_value(fmpz_t value, const branch *b, size_t l, size_t unit, size_t question);
+// That form itself: inputs coefficients, then the constant. Only the pattern of the layers
+// before l matters.
+void branch_form(fmpz *row, branch *b, size_t l, size_t unit, size_t question);
+
+// Output `unit` of the last layer, whose pattern must be set, at the point; and as a form.
+void branch_output_value(fmpz_t value, const branch *b, size_t unit);
+void branch_output_form(fmpz *row, branch *b, size_t unit);
+
+#endif
