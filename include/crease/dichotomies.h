@@ -36,11 +36,11 @@ typedef struct {
     // In the order of t: row i of labels, points characters '0' or '1', holds from place[i] to
     // the next one, the last to the first. Without transitions there is one row and no place.
     char *labels;
-    double *place;   // t, off by 1e-6 at most unless doubles could not tell: then exact is
+    double *place;   // t, off by 1e-6 at most
     fmpq *exact;     // t; NULL unless asked for
     uint64_t *seen;  // seen[i]: dichotomies among rows 0 .. i
     uint64_t pieces; // on which a network is affine, over all points
-    size_t merged;   // points whose places had to be known as rationals to be put in order
+    size_t merged;   // points whose places doubles do not tell: they were computed as rationals
     int complete;    // 0: stopped by a limit or a signal, and nothing above is set
     size_t threads;
     double seconds;

@@ -147,11 +147,13 @@ static crease_status check_other(const crew *c, crease_error *error)
 {
     size_t l = c->how.layer;
     const crease_net *other = c->of.other;
-    const net_layer *from = c->of.net->layer + l, *to = other->layer + l;
-    if (l >= other->layers)
+    if (l >= other->layers) {
         error_set(error, "expected a network of at least %zu layers, found %zu", l + 1,
                   other->layers);
-    else if (from->inputs != to->inputs || from->rows != to->rows)
+        return refuse(error, "other");
+    }
+    const net_layer *from = c->of.net->layer + l, *to = other->layer + l;
+    if (from->inputs != to->inputs || from->rows != to->rows)
         error_set(error, "expected %zu x %zu weights in layer %zu, found %zu x %zu", from->rows,
                   from->inputs, l + 1, to->rows, to->inputs);
     else

@@ -34,13 +34,20 @@ static int compare_spans(const void *a, const void *b)
     return span_compare(span_of(a), span_of(b));
 }
 
+// Wider ones do not tell a place as crease_dichotomies promises.
+static int is_narrow(const span *of)
+{
+    return of->hi - of->lo <= 1e-6;
+}
+
 static void mark(char *needed, const event *events, size_t from, size_t to)
 {
     size_t first = events[from].point, several = 0;
     for (size_t i = from; i < to; i++)
         several |= events[i].point != first;
-    for (size_t i = from; several && i < to; i++)
-        needed[events[i].point] = 1;
+    for (size_t i = from; i < to; i++)
+        if (several || !is_narrow(span_of(events + i)))
+            needed[events[i].point] = 1;
 }
 
 // In the order of their lower ends, spans that overlap hang together in runs, at whose end

@@ -5,7 +5,8 @@
 #include "study/flips.h"
 #include <crease/dichotomies.h>
 
-// Marks those points whose flips doubles do not tell apart from another point's: needed[p].
+// Marks those points whose flips doubles do not tell apart from another point's, or do not
+// place: needed[p].
 void labels_need_exact(char *needed, const flip_list *flips, size_t points);
 
 // Fills in what crease_dichotomies has on transitions, flips, labels and places. Points with a
