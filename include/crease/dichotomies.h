@@ -49,7 +49,7 @@ typedef struct {
 // Zero-initialised are the defaults.
 typedef struct {
     size_t layer;       // l, from 0; all layers before it are as in the network
-    size_t output;      // j, from 0
+    size_t label;       // j, from 0: the output whose sign is the label
     size_t vertices;    // N, 3 to 10000; 0: 4 if that is the circle itself, else 256
     int exact;          // places as rationals: for large networks this takes long
     crease_arith arith; // filtered or exact
@@ -65,12 +65,17 @@ typedef struct {
 // and of which nothing else is used. points: count >= 1 rows of as many entries as net has
 // inputs. how may be NULL. The result is to be cleared, in any case, and does not depend on the
 // number of threads. CREASE_ERROR, with error->where the name of a field of how, or
-// "other". CREASE_STOPPED: a limit or signal.
+// "with" for the other network. CREASE_STOPPED: a limit or signal.
 // Cost: for each point a walk of the network along N edges, of one layer more.
 crease_status crease_dichotomies_sweep(crease_dichotomies *result, const crease_net *net,
                                        const crease_net *other, const fmpq *points, size_t count,
                                        const crease_sweep *how, crease_error *error);
 void crease_dichotomies_clear(crease_dichotomies *result);
+
+// Writes the places and labels as comma-separated values (docs/dichotomies.md), to a file as
+// in out.h. The result must be complete.
+crease_status crease_write_dichotomies(const char *path, const crease_dichotomies *result,
+                                       crease_error *error);
 
 #pragma GCC visibility pop
 #endif

@@ -45,6 +45,9 @@ typedef struct {
     int per_parameter;
     const cli_choice *quantity;
     uint64_t range, climbs, steps, goal; // 0: not given
+    const char *with, *points_file;      // NULL: not given
+    uint64_t layer, label, vertices;     // vertices 0: not given
+    int rationals;
     int list;
     int all, quick;
     int man;
@@ -72,6 +75,8 @@ typedef enum {
     GROUP_BOUNDS = 8192,
     GROUP_VERIFY = 16384,
     GROUP_SEARCH = 32768,
+    GROUP_DICHOTOMIES = 1 << 24,
+    GROUP_GROWTH = 1 << 25,
 } cli_group;
 
 typedef enum {

@@ -150,15 +150,15 @@ static crease_status check_other(const crew *c, crease_error *error)
     if (l >= other->layers) {
         error_set(error, "expected a network of at least %zu layers, found %zu", l + 1,
                   other->layers);
-        return refuse(error, "other");
+        return refuse(error, "with");
     }
     const net_layer *from = c->of.net->layer + l, *to = other->layer + l;
     if (from->inputs != to->inputs || from->rows != to->rows)
         error_set(error, "expected %zu x %zu weights in layer %zu, found %zu x %zu", from->rows,
-                  from->inputs, l + 1, to->rows, to->inputs);
+                  from->inputs, l, to->rows, to->inputs);
     else
         return CREASE_OK;
-    return refuse(error, "other");
+    return refuse(error, "with");
 }
 
 static crease_status check(const crew *c, crease_error *error)
@@ -166,17 +166,17 @@ static crease_status check(const crew *c, crease_error *error)
     const crease_net *net = c->of.net;
     const crease_sweep *how = &c->how;
     if (how->layer >= net->layers) {
-        error_set(error, "expected a layer from 1 to %zu, found %zu", net->layers, how->layer + 1);
+        error_set(error, "expected a layer from 0 to %zu, found %zu", net->layers - 1, how->layer);
         return refuse(error, "layer");
     }
     for (size_t l = how->layer; l < net->layers; l++)
         if (net->layer[l].act.fan > 1)
             return error_set(error, "expected no maxout behind the sweep, found %s in layer %zu",
-                             net->layer[l].act.name, l + 1);
-    if (how->output >= crease_net_outputs(net)) {
+                             net->layer[l].act.name, l);
+    if (how->label >= crease_net_outputs(net)) {
         error_set(error, "expected an output from 0 to %zu, found %zu", crease_net_outputs(net) - 1,
-                  how->output);
-        return refuse(error, "output");
+                  how->label);
+        return refuse(error, "label");
     }
     if (how->vertices && (how->vertices < LEAST_VERTICES || how->vertices > MOST_VERTICES)) {
         error_set(error, "expected from %d to %d vertices, found %zu", LEAST_VERTICES,
@@ -231,7 +231,7 @@ crease_status crease_dichotomies_sweep(crease_dichotomies *result, const crease_
     static const crease_sweep defaults;
     *result = (crease_dichotomies){0};
     crew c = {.how = how ? *how : defaults, .points = points, .count = count, .start = now()};
-    c.of = (sweep){net, other, c.how.layer, c.how.output, c.how.vertices};
+    c.of = (sweep){net, other, c.how.layer, c.how.label, c.how.vertices};
     if (check(&c, error))
         return CREASE_ERROR;
     result->on_circle = sweep_is_homogeneous(&c.of);

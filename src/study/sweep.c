@@ -143,7 +143,7 @@ crease_net *sweep_net_new(const sweep *s, const fmpq *v)
     fill_turning(net->layer + LAYER_TURNING, s, v);
     for (size_t l = 0; l < behind; l++)
         net->layer[LAYER_BEHIND + l] = s->net->layer[s->layer + 1 + l];
-    fill_label(net->layer + LAYER_BEHIND + behind, crease_net_outputs(s->net), s->output);
+    fill_label(net->layer + LAYER_BEHIND + behind, crease_net_outputs(s->net), s->label);
     return net;
 }
 

@@ -6,7 +6,7 @@
 
 typedef struct {
     const crease_net *net, *other;
-    size_t layer, output, vertices;
+    size_t layer, label, vertices;
 } sweep;
 
 // Whether labels from the turning layer on are constant on rays from the origin.

@@ -120,7 +120,7 @@ static problem problem_new(random_state *random)
     draw(p.points, random, p.count * widths[0], 2);
     p.how = (crease_sweep){.exact = 1};
     p.how.layer = random_below(random, layers);
-    p.how.output = random_below(random, widths[layers]);
+    p.how.label = random_below(random, widths[layers]);
     p.how.vertices = 3 + random_below(random, 7);
     return p;
 }
@@ -158,7 +158,7 @@ static void evaluate(char *labels, fmpq *value, const problem *p, const fmpq_t t
     }
     for (size_t v = 0; v < p->count; v++) {
         crease_net_evaluate(y, p->net, p->points + v * p->net->inputs);
-        fmpq_set(value + v, y + p->how.output);
+        fmpq_set(value + v, y + p->how.label);
         labels[v] = fmpq_sgn(value + v) > 0 ? '1' : '0';
     }
     for (slong k = 0; k < numbers; k++)
@@ -306,7 +306,7 @@ static void check_rows(const pieces *all, const crease_dichotomies *result)
 static void check_together(const problem *p, const crease_dichotomies *result)
 {
     crease_net *nets[4], *joint;
-    sweep s = {p->net, p->other, p->how.layer, p->how.output, p->how.vertices};
+    sweep s = {p->net, p->other, p->how.layer, p->how.label, p->how.vertices};
     for (size_t v = 0; v < p->count; v++)
         nets[v] = sweep_net_new(&s, p->points + v * p->net->inputs);
     joint = net_new(1, nets[0]->layers);
@@ -429,8 +429,8 @@ static void refuses(void)
     how.activation = "maxout:2";
     crease_net_random(&maxout, (size_t[]){2, 3, 3, 1}, 4, &how, NULL);
     check_refused(net, net, (crease_sweep){.layer = 2}, 1, "layer",
-                  "expected a layer from 1 to 2, found 3");
-    check_refused(net, net, (crease_sweep){.output = 1}, 1, "output",
+                  "expected a layer from 0 to 1, found 2");
+    check_refused(net, net, (crease_sweep){.label = 1}, 1, "label",
                   "expected an output from 0 to 0, found 1");
     check_refused(net, net, (crease_sweep){.vertices = 2}, 1, "vertices",
                   "expected from 3 to 10000 vertices, found 2");
@@ -439,12 +439,12 @@ static void refuses(void)
     check_refused(net, net, (crease_sweep){.arith = CREASE_FLOAT}, 1, "arith",
                   "expected filtered or exact, found float");
     check_refused(net, net, (crease_sweep){0}, 0, "", "expected a point, found none");
-    check_refused(net, wide, (crease_sweep){.layer = 1}, 1, "other",
+    check_refused(net, wide, (crease_sweep){.layer = 1}, 1, "with",
                   "expected a network of at least 2 layers, found 1");
-    check_refused(net, wide, (crease_sweep){0}, 1, "other",
-                  "expected 3 x 2 weights in layer 1, found 4 x 2");
+    check_refused(net, wide, (crease_sweep){0}, 1, "with",
+                  "expected 3 x 2 weights in layer 0, found 4 x 2");
     check_refused(maxout, maxout, (crease_sweep){.layer = 1}, 1, "",
-                  "expected no maxout behind the sweep, found maxout:2 in layer 2");
+                  "expected no maxout behind the sweep, found maxout:2 in layer 1");
     // before it, maxout is as good as any
     crease_dichotomies result;
     fmpq points[2] = {{1, 1}, {2, 1}};

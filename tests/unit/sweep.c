@@ -114,9 +114,9 @@ static void outputs(void)
             fmpq_add_si(t, part, (slong)i);
             crease_net_evaluate(y, seen, t);
             crease_net_evaluate(all, turned, v);
-            if (fmpq_sgn(all + s.output) < 0)
-                fmpq_zero(all + s.output);
-            CU_ASSERT(fmpq_equal(y, all + s.output));
+            if (fmpq_sgn(all + s.label) < 0)
+                fmpq_zero(all + s.label);
+            CU_ASSERT(fmpq_equal(y, all + s.label));
             fmpq_clear(part);
             fmpq_clear(rest);
             sweep_net_free(seen);
