@@ -4,7 +4,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "study/labels.h"
-#include "study/sweep.h"
+#include "study/turning.h"
 #include <flint/fmpq_vec.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -16,7 +16,7 @@ enum { SQUARE = 4, VERTICES = 256, LEAST_VERTICES = 3, MOST_VERTICES = 10000, MA
 static const size_t stack_size = (size_t)256 << 20;
 
 typedef struct {
-    sweep of;
+    turning of;
     crease_sweep how; // no defaults left
     const fmpq *points;
     size_t count, threads;
@@ -80,7 +80,7 @@ static crease_status visit_point(crew *c, size_t point, crease_error *error)
     flip_list *flips = c->flips + point;
     if (c->needed)
         return flips_refine(flips, c->net[point], c->of.vertices, &options, error);
-    c->net[point] = sweep_net_new(&c->of, c->points + point * c->of.net->inputs);
+    c->net[point] = turning_net_new(&c->of, c->points + point * c->of.net->inputs);
     return flips_find(flips, c->net[point], c->of.vertices, &options, error);
 }
 
@@ -231,10 +231,10 @@ crease_status crease_dichotomies_sweep(crease_dichotomies *result, const crease_
     static const crease_sweep defaults;
     *result = (crease_dichotomies){0};
     crew c = {.how = how ? *how : defaults, .points = points, .count = count, .start = now()};
-    c.of = (sweep){net, other, c.how.layer, c.how.label, c.how.vertices};
+    c.of = (turning){net, other, c.how.layer, c.how.label, c.how.vertices};
     if (check(&c, error))
         return CREASE_ERROR;
-    result->on_circle = sweep_is_homogeneous(&c.of);
+    result->on_circle = turning_is_homogeneous(&c.of);
     if (!c.of.vertices)
         c.of.vertices = result->on_circle ? SQUARE : VERTICES;
     c.threads = choose_threads(&c.how, count);
@@ -250,7 +250,7 @@ crease_status crease_dichotomies_sweep(crease_dichotomies *result, const crease_
     crease_status status = find(result, &c);
     pthread_mutex_destroy(&c.lock);
     for (size_t p = 0; p < count; p++) {
-        sweep_net_free(c.net[p]);
+        turning_net_free(c.net[p]);
         flips_clear(c.flips + p);
     }
     free(c.net);

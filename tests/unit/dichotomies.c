@@ -2,7 +2,7 @@
 // number of threads.
 #include "base/memory.h"
 #include "base/random.h"
-#include "study/sweep.h"
+#include "study/turning.h"
 #include "unit.h"
 #include <crease/crease.h>
 
@@ -145,8 +145,8 @@ static void evaluate(char *labels, fmpq *value, const problem *p, const fmpq_t t
     fmpz_fdiv_q(edge, fmpq_numref(t), fmpq_denref(t));
     size_t i = fmpz_get_ui(edge);
     fmpq_sub_fmpz(at + 4, t, edge);
-    sweep_vertex(at, at + 1, p->how.vertices, i);
-    sweep_vertex(at + 2, at + 3, p->how.vertices, i + 1);
+    turning_vertex(at, at + 1, p->how.vertices, i);
+    turning_vertex(at + 2, at + 3, p->how.vertices, i + 1);
     for (int c = 0; c < 2; c++) {
         fmpq_sub(at + 2 + c, at + 2 + c, at + c);
         fmpq_addmul(at + c, at + 2 + c, at + 4);
@@ -306,9 +306,9 @@ static void check_rows(const pieces *all, const crease_dichotomies *result)
 static void check_together(const problem *p, const crease_dichotomies *result)
 {
     crease_net *nets[4], *joint;
-    sweep s = {p->net, p->other, p->how.layer, p->how.label, p->how.vertices};
+    turning s = {p->net, p->other, p->how.layer, p->how.label, p->how.vertices};
     for (size_t v = 0; v < p->count; v++)
-        nets[v] = sweep_net_new(&s, p->points + v * p->net->inputs);
+        nets[v] = turning_net_new(&s, p->points + v * p->net->inputs);
     joint = net_new(1, nets[0]->layers);
     for (size_t l = 0; l < joint->layers; l++)
         joint->layer[l] = stack(nets, p->count, l);
@@ -331,7 +331,7 @@ static void check_together(const problem *p, const crease_dichotomies *result)
     crease_domain_free(segment);
     crease_net_free(joint);
     for (size_t v = 0; v < p->count; v++)
-        sweep_net_free(nets[v]);
+        turning_net_free(nets[v]);
 }
 
 static void random_nets(void)

@@ -1,5 +1,5 @@
 // What a point sees of a layer whose weights turn: a network of one input, the place t.
-#include "study/sweep.h"
+#include "study/turning.h"
 
 #include "base/memory.h"
 #include <flint/fmpq_vec.h>
@@ -20,7 +20,7 @@ static int activation_is_homogeneous(const activation *act)
     return 1;
 }
 
-int sweep_is_homogeneous(const sweep *s)
+int turning_is_homogeneous(const turning *s)
 {
     for (size_t l = s->layer; l < s->net->layers; l++) {
         const net_layer *layer = s->net->layer + l;
@@ -33,7 +33,7 @@ int sweep_is_homogeneous(const sweep *s)
     return 1;
 }
 
-void sweep_vertex(fmpq_t x, fmpq_t y, size_t vertices, size_t i)
+void turning_vertex(fmpq_t x, fmpq_t y, size_t vertices, size_t i)
 {
     size_t quarter = 4 * i / vertices % 4;
     fmpz_t p, q, square; // u = p/q
@@ -82,7 +82,7 @@ static void fill_circle(net_layer *layer, size_t vertices)
     net_layer_init(layer, vertices, 2, named("linear"));
     fmpq *corner = _fmpq_vec_init((slong)(2 * (vertices + 1)));
     for (size_t i = 0; i <= vertices; i++)
-        sweep_vertex(corner + 2 * i, corner + 2 * i + 1, vertices, i);
+        turning_vertex(corner + 2 * i, corner + 2 * i + 1, vertices, i);
     for (size_t c = 0; c < 2; c++) {
         fmpq_set(layer->bias + c, corner + c);
         for (size_t i = 0; i < vertices; i++) {
@@ -114,7 +114,7 @@ static fmpq *input_of(const crease_net *net, size_t l, const fmpq *v)
 }
 
 // A copy of an activation, whose text is canonical.
-static void fill_turning(net_layer *layer, const sweep *s, const fmpq *v)
+static void fill_turning(net_layer *layer, const turning *s, const fmpq *v)
 {
     const net_layer *from = s->net->layer + s->layer, *to = s->other->layer + s->layer;
     fmpq *h = input_of(s->net, s->layer, v);
@@ -134,7 +134,7 @@ static void fill_label(net_layer *layer, size_t outputs, size_t output)
     fmpq_one(layer->weight + output);
 }
 
-crease_net *sweep_net_new(const sweep *s, const fmpq *v)
+crease_net *turning_net_new(const turning *s, const fmpq *v)
 {
     size_t behind = s->net->layers - s->layer - 1;
     crease_net *net = net_new(1, LAYER_BEHIND + behind + 1);
@@ -147,7 +147,7 @@ crease_net *sweep_net_new(const sweep *s, const fmpq *v)
     return net;
 }
 
-void sweep_net_free(crease_net *net)
+void turning_net_free(crease_net *net)
 {
     for (size_t l = LAYER_BEHIND; net && l + 1 < net->layers; l++)
         net->layer[l].weight = NULL; // borrowed

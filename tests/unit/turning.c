@@ -1,5 +1,5 @@
 // The network of a point: its polygon, and its output against the turned network's.
-#include "study/sweep.h"
+#include "study/turning.h"
 #include "unit.h"
 #include <crease/crease.h>
 
@@ -26,7 +26,7 @@ static void vertices(void)
         fmpq_init(before);
         fmpq_init(before + 1);
         for (size_t i = 0; i <= n; i++) {
-            sweep_vertex(x, y, n, i);
+            turning_vertex(x, y, n, i);
             fmpq_mul(square, x, x);
             fmpq_addmul(square, y, y);
             CU_ASSERT(fmpq_is_one(square));
@@ -66,8 +66,8 @@ static void homogeneous(void)
                  "\"activation\": \"linear\"}]}",
                  cases[i].bias, cases[i].activation, cases[i].last);
         crease_net *net = parse(text);
-        CU_ASSERT_EQUAL(sweep_is_homogeneous(&(sweep){.net = net}), cases[i].first);
-        CU_ASSERT_EQUAL(sweep_is_homogeneous(&(sweep){.net = net, .layer = 1}), cases[i].second);
+        CU_ASSERT_EQUAL(turning_is_homogeneous(&(turning){.net = net}), cases[i].first);
+        CU_ASSERT_EQUAL(turning_is_homogeneous(&(turning){.net = net, .layer = 1}), cases[i].second);
         crease_net_free(net);
     }
 }
@@ -93,10 +93,10 @@ static void outputs(void)
     fmpq_set_si(v + 1, -5, 2);
     for (size_t layer = 0; layer < 3; layer++)
         for (size_t i = 0; i < 7; i++) {
-            sweep s = {net, other, layer, i % 2, 7};
-            crease_net *seen = sweep_net_new(&s, v), *turned = parse(texts[0]);
-            sweep_vertex(corner, corner + 1, 7, i);
-            sweep_vertex(corner + 2, corner + 3, 7, i + 1);
+            turning s = {net, other, layer, i % 2, 7};
+            crease_net *seen = turning_net_new(&s, v), *turned = parse(texts[0]);
+            turning_vertex(corner, corner + 1, 7, i);
+            turning_vertex(corner + 2, corner + 3, 7, i + 1);
             fmpq_t part, rest;
             fmpq_init(part);
             fmpq_init(rest);
@@ -119,7 +119,7 @@ static void outputs(void)
             CU_ASSERT(fmpq_equal(y, all + s.label));
             fmpq_clear(part);
             fmpq_clear(rest);
-            sweep_net_free(seen);
+            turning_net_free(seen);
             crease_net_free(turned);
         }
     _fmpq_vec_clear(v, 2);
@@ -132,4 +132,4 @@ static void outputs(void)
     crease_net_free(other);
 }
 
-UNIT_MAIN("sweep", {"vertices", vertices}, {"homogeneous", homogeneous}, {"outputs", outputs})
+UNIT_MAIN("turning", {"vertices", vertices}, {"homogeneous", homogeneous}, {"outputs", outputs})
