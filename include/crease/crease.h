@@ -22,6 +22,7 @@
 #include <crease/search.h>
 #include <crease/status.h>
 #include <crease/study.h>
+#include <crease/trajectory.h>
 #include <crease/tree.h>
 #include <crease/verify.h>
 #include <crease/walk.h>

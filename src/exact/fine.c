@@ -36,14 +36,15 @@ fine fine_multiply(fine a, fine b)
 }
 
 // (high, low) += (weight, rest) * term, lane by lane.
+// Pointers, since functions may not pass what not every processor has.
 static inline __attribute__((always_inline)) void
-add_product(lanes *high, lanes *low, const double *weight, const double *rest, fine term)
+add_product(quad *high, quad *low, const quad *weight, const quad *rest, const fine *term)
 {
-    lanes w = *(const lanes *)weight, product = w * term.high, error;
-    for (int k = 0; k < 8; k++)
-        error[k] = fma(w[k], term.high, -product[k]);
-    error += w * term.low + *(const lanes *)rest * term.high;
-    lanes sum = *high + product, part = sum - *high;
+    quad w = *weight, product = w * term->high, error;
+    for (int k = 0; k < QUAD; k++)
+        error[k] = fma(w[k], term->high, -product[k]);
+    error += w * term->low + *rest * term->high;
+    quad sum = *high + product, part = sum - *high;
     *low += ((*high - (sum - part)) + (product - part)) + error;
     *high = sum;
 }
@@ -53,9 +54,9 @@ void fine_kernel_add(double *restrict high, double *restrict low, size_t stride,
                      const double *restrict weight, const double *restrict rest, const fine *term)
 {
     for (size_t c = 0; c < columns; c++)
-        for (size_t j = 0; j < stride; j += 8)
-            add_product((lanes *)(high + c * stride + j), (lanes *)(low + c * stride + j),
-                        weight + j, rest + j, term[c]);
+        for (size_t j = 0; j < stride; j += QUAD)
+            add_product((quad *)(high + c * stride + j), (quad *)(low + c * stride + j),
+                        (const quad *)(weight + j), (const quad *)(rest + j), term + c);
 }
 
 VERSIONS
@@ -65,17 +66,65 @@ void fine_kernel_sum(double *restrict high, double *restrict low, size_t stride,
                      const uint32_t *restrict index, const fine *restrict term, size_t count)
 {
     for (size_t c = 0; c < columns; c++)
-        for (size_t j = 0; j < stride; j += 8) {
-            lanes h = {0}, l = {0};
+        for (size_t j = 0; j < stride; j += 2 * QUAD) {
+            quad h0 = {0}, h1 = {0}, l0 = {0}, l1 = {0};
             if (c + 1 == columns) {
-                h = *(const lanes *)(start + j);
-                l = *(const lanes *)(start_rest + j);
+                h0 = *(const quad *)(start + j);
+                h1 = *(const quad *)(start + j + QUAD);
+                l0 = *(const quad *)(start_rest + j);
+                l1 = *(const quad *)(start_rest + j + QUAD);
             }
             for (size_t k = 0; k < count; k++) {
-                size_t at = index[k] * stride + j;
-                add_product(&h, &l, weight + at, rest + at, term[k * columns + c]);
+                const quad *w = (const quad *)(weight + index[k] * stride + j);
+                const quad *r = (const quad *)(rest + index[k] * stride + j);
+                add_product(&h0, &l0, w, r, term + k * columns + c);
+                add_product(&h1, &l1, w + 1, r + 1, term + k * columns + c);
             }
-            *(lanes *)(high + c * stride + j) = h;
-            *(lanes *)(low + c * stride + j) = l;
+            *(quad *)(high + c * stride + j) = h0;
+            *(quad *)(high + c * stride + j + QUAD) = h1;
+            *(quad *)(low + c * stride + j) = l0;
+            *(quad *)(low + c * stride + j + QUAD) = l1;
         }
+}
+
+// The same as above, lane by lane; results are left in the first argument.
+static inline __attribute__((always_inline)) void quads_normalise(quad *high, quad *low)
+{
+    quad sum = *high + *low, part = sum - *high;
+    *low = (*high - (sum - part)) + (*low - part);
+    *high = sum;
+}
+
+static inline __attribute__((always_inline)) void
+quads_multiply(quad *high, quad *low, const quad *factor, const quad *rest)
+{
+    quad product = *high * *factor, error;
+    for (int k = 0; k < QUAD; k++)
+        error[k] = fma((*high)[k], (*factor)[k], -product[k]);
+    *low = error + (*high * *rest + *low * *factor);
+    *high = product;
+    quads_normalise(high, low);
+}
+
+VERSIONS
+fine fine_kernel_square_sum(const double *restrict slope, const double *restrict rest,
+                            const double *restrict high, const double *restrict low, size_t stride)
+{
+    quad sum = {0}, sum_low = {0};
+    for (size_t j = 0; j < stride; j += QUAD) {
+        quad h = *(const quad *)(high + j), l = *(const quad *)(low + j);
+        quads_normalise(&h, &l);
+        quads_multiply(&h, &l, (const quad *)(slope + j), (const quad *)(rest + j));
+        quad same = h, same_low = l;
+        quads_multiply(&h, &l, &same, &same_low);
+        quad before = sum, part;
+        sum = before + h;
+        part = sum - before;
+        sum_low = ((before - (sum - part)) + (h - part)) + (sum_low + l);
+        quads_normalise(&sum, &sum_low);
+    }
+    fine total = {0, 0};
+    for (int k = 0; k < QUAD; k++)
+        total = fine_add(total, (fine){sum[k], sum_low[k]});
+    return total;
 }

@@ -12,6 +12,13 @@ typedef struct {
     double high, low;
 } fine;
 
+// The same number with |low| at most half a unit of high. Sums only: nothing to contract.
+static inline fine fine_normalise(fine a)
+{
+    double sum = a.high + a.low, part = sum - a.high;
+    return (fine){sum, (a.high - (sum - part)) + (a.low - part)};
+}
+
 fine fine_add(fine a, fine b);
 fine fine_subtract(fine a, fine b);
 fine fine_multiply(fine a, fine b);
@@ -26,5 +33,10 @@ void fine_kernel_sum(double *restrict high, double *restrict low, size_t stride,
                      const double *restrict start, const double *restrict start_rest,
                      const double *restrict weight, const double *restrict rest,
                      const uint32_t *restrict index, const fine *restrict term, size_t count);
+
+// The sum of the squares of (slope, rest)[j] (high, low)[j], j < stride, a multiple of
+// KERNEL_LANES. Slopes are normalised, values need not be.
+fine fine_kernel_square_sum(const double *restrict slope, const double *restrict rest,
+                            const double *restrict high, const double *restrict low, size_t stride);
 
 #endif

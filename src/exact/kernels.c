@@ -21,22 +21,22 @@ void kernel_add(double *restrict map, size_t stride, size_t columns, const doubl
     }
 }
 
-// `width` groups of lanes from entry j on. Constant widths keep the sums in registers.
+// `width` quads from entry j on. Constant widths keep the sums in registers.
 static inline __attribute__((always_inline)) void
 sum_block(double *restrict out, const double *restrict start, const double *restrict weight,
           size_t stride, const uint32_t *restrict index, const double *restrict term, size_t count,
           size_t width)
 {
-    lanes sum[4];
+    quad sum[8];
     for (size_t v = 0; v < width; v++)
-        sum[v] = start ? *(const lanes *)(start + KERNEL_LANES * v) : (lanes){0};
+        sum[v] = start ? *(const quad *)(start + QUAD * v) : (quad){0};
     for (size_t k = 0; k < count; k++) {
         const double *column = weight + index[k] * stride;
         for (size_t v = 0; v < width; v++)
-            sum[v] += *(const lanes *)(column + KERNEL_LANES * v) * term[k];
+            sum[v] += *(const quad *)(column + QUAD * v) * term[k];
     }
     for (size_t v = 0; v < width; v++)
-        *(lanes *)(out + KERNEL_LANES * v) = sum[v];
+        *(quad *)(out + QUAD * v) = sum[v];
 }
 
 VERSIONS
@@ -47,12 +47,12 @@ void kernel_sum(double *restrict map, size_t stride, size_t columns, const doubl
     for (size_t c = 0; c < columns; c++) {
         const double *from = c + 1 == columns ? start : NULL;
         size_t j = 0;
-        for (; j + 4 * KERNEL_LANES <= stride; j += 4 * KERNEL_LANES)
+        for (; j + 8 * QUAD <= stride; j += 8 * QUAD)
             sum_block(map + c * stride + j, from ? from + j : NULL, weight + j, stride, index,
-                      term + c * count, count, 4);
-        for (; j < stride; j += KERNEL_LANES)
+                      term + c * count, count, 8);
+        for (; j < stride; j += 2 * QUAD)
             sum_block(map + c * stride + j, from ? from + j : NULL, weight + j, stride, index,
-                      term + c * count, count, 1);
+                      term + c * count, count, 2);
     }
 }
 

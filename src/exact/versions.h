@@ -16,4 +16,9 @@
 // need no alignment.
 typedef double lanes __attribute__((vector_size(64), aligned(8), may_alias));
 
+// Four: where sums stay in registers over a loop, wider ones than the processor has are put
+// through memory at every step.
+typedef double quad __attribute__((vector_size(32), aligned(8), may_alias));
+enum { QUAD = 4 };
+
 #endif

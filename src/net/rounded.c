@@ -8,6 +8,7 @@
 #include "net/chart.h"
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 static void rounded_layer_alloc(rounded_layer *to, size_t inputs, size_t units, size_t fan,
                                 size_t pieces)
@@ -112,20 +113,48 @@ void rounded_net_need_rests(rounded_net *rounded)
     pthread_mutex_unlock(&rounded->lock);
 }
 
+static void clear_layer(rounded_layer *layer)
+{
+    free(layer->weight);
+    free(layer->bias);
+    free(layer->breakpoint);
+    free(layer->slope);
+    free(layer->offset);
+    free(layer->weight_rest);
+    free(layer->bias_rest);
+    free(layer->slope_rest);
+    free(layer->offset_rest);
+}
+
 void rounded_net_clear(rounded_net *rounded)
 {
-    for (size_t l = 0; l < rounded->layers; l++) {
-        rounded_layer *layer = rounded->layer + l;
-        free(layer->weight);
-        free(layer->bias);
-        free(layer->breakpoint);
-        free(layer->slope);
-        free(layer->offset);
-        free(layer->weight_rest);
-        free(layer->bias_rest);
-        free(layer->slope_rest);
-        free(layer->offset_rest);
-    }
+    for (size_t l = 0; l < rounded->layers; l++)
+        clear_layer(rounded->layer + l);
+    free(rounded->layer);
+    pthread_mutex_destroy(&rounded->lock);
+}
+
+void rounded_net_borrow(rounded_net *rounded, const rounded_net *from, const fmpq *chart,
+                        size_t dimension)
+{
+    *rounded = (rounded_net){.net = from->net,
+                             .chart = chart,
+                             .dimension = dimension,
+                             .layers = from->layers,
+                             .has_rests = 1};
+    pthread_mutex_init(&rounded->lock, NULL);
+    rounded->layer = memory_new(rounded->layers, sizeof *rounded->layer);
+    memcpy(rounded->layer, from->layer, rounded->layers * sizeof *rounded->layer);
+    net_layer layer;
+    chart_layer_init(&layer, chart, dimension, from->net->inputs);
+    round_layer(rounded->layer, &layer);
+    make_rests(rounded->layer, &layer);
+    net_layer_clear(&layer);
+}
+
+void rounded_net_return(rounded_net *rounded)
+{
+    clear_layer(rounded->layer);
     free(rounded->layer);
     pthread_mutex_destroy(&rounded->lock);
 }

@@ -38,4 +38,10 @@ void rounded_net_init(rounded_net *rounded, const crease_net *net, const fmpq *c
 void rounded_net_need_rests(rounded_net *rounded);
 void rounded_net_clear(rounded_net *rounded);
 
+// The same network behind another chart, all but the chart borrowed from `from`, whose rests
+// must have been computed; those of the chart are. To be freed with rounded_net_return.
+void rounded_net_borrow(rounded_net *rounded, const rounded_net *from, const fmpq *chart,
+                        size_t dimension);
+void rounded_net_return(rounded_net *rounded);
+
 #endif

@@ -95,6 +95,9 @@ void walk_maps_forget(walk_maps *maps);
 // Takes the shadow of layer l from pairs of doubles, so that its slack is small again.
 void walk_maps_tighten(walk_maps *maps, size_t l);
 
+// walk_maps_sync and walk_maps_tighten in one, without sums in doubles. Who begins so goes on so.
+void walk_maps_sync_tight(walk_maps *maps, size_t l);
+
 // Brings the pairs of layers 1 .. l up to date.
 void walk_maps_need_fine(walk_maps *maps, size_t l);
 

@@ -12,10 +12,12 @@ static void output_fine(fine *term, const walk_layer *before, size_t i, uint32_t
     size_t row = activation_row(net->fan, i, piece);
     for (size_t c = 0; c < before->columns; c++) {
         size_t at = c * net->stride + row;
-        fine zero = {0, 0}, z = {before->fine_high[at], before->fine_low[at]};
-        term[c] = fine_multiply(slope, fine_add(z, zero)); // the sum normalises z
+        term[c] = fine_normalise((fine){before->fine_high[at], before->fine_low[at]});
+        if (slope.high != 1 || slope.low != 0)
+            term[c] = fine_multiply(slope, term[c]);
     }
-    term[before->columns - 1] = fine_add(term[before->columns - 1], offset);
+    if (offset.high != 0)
+        term[before->columns - 1] = fine_add(term[before->columns - 1], offset);
 }
 
 static void add_output(walk_layer *layer, const fine *term, size_t i)

@@ -74,6 +74,12 @@ void walk_maps_tighten(walk_maps *maps, size_t l)
     layer->shadow_source.version = ++maps->versions;
 }
 
+void walk_maps_sync_tight(walk_maps *maps, size_t l)
+{
+    maps->layer[l].exact_current = maps->layer[l].fine_current = 0;
+    walk_maps_tighten(maps, l);
+}
+
 static void rebuild_shadow(walk_layer *layer, const walk_layer *before)
 {
     const rounded_layer *net = layer->rounded, *from = before->rounded;

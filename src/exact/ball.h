@@ -1,0 +1,34 @@
+// Balls: pairs of doubles with a bound on how far the true number may be away.
+//
+// Every function makes of balls that contain numbers one that contains the result. What is lost
+// to rounding is in the slack, itself rounded any way and then enlarged; a slack that is
+// infinite or NaN says nothing. docs/trajectory.md, 3
+#ifndef EXACT_BALL_H
+#define EXACT_BALL_H
+
+#include "exact/filter.h"
+#include "exact/fine.h"
+
+typedef struct {
+    fine value; // normalised
+    double slack;
+} ball;
+
+// The value need not be normalised.
+ball ball_of(fine value, double slack);
+ball ball_add(ball a, ball b);
+ball ball_subtract(ball a, ball b);
+ball ball_multiply(ball a, ball b);
+// Infinite slack if b may be 0.
+ball ball_divide(ball a, ball b);
+// Of a number known not to be negative.
+ball ball_sqrt(ball a);
+// -1, 1: all of it is negative, or positive; 0: not known.
+int ball_sign(ball a);
+
+// The norm of the vector of (slope, rest)[j] (high, low)[j], j < stride, where pairs of slopes
+// are off by at most 4 u^2 of their size and those of values are taken as they are.
+ball ball_norm(const double *slope, const double *rest, const double *high, const double *low,
+               size_t stride);
+
+#endif

@@ -1,0 +1,37 @@
+// Intervals of MPFR numbers, rounded outwards: what is proved of a real number.
+//
+// Every function makes of intervals that contain numbers one that contains the result.
+// Ends have the precision that they were initialised with; results may be operands.
+#ifndef EXACT_INTERVAL_H
+#define EXACT_INTERVAL_H
+
+#include "exact/ball.h"
+#include <flint/fmpq.h>
+#include <gmp.h>
+#include <mpfr.h>
+
+typedef struct {
+    mpfr_t lo, hi;
+} interval;
+
+void interval_init(interval *x, mpfr_prec_t precision); // 0
+void interval_clear(interval *x);
+void interval_set(interval *x, const interval *from);
+void interval_set_fmpq(interval *x, const fmpq_t value);
+void interval_set_fmpz(interval *x, const fmpz_t value);
+// Of finite value and slack.
+void interval_set_ball(interval *x, const ball *from);
+
+void interval_add(interval *x, const interval *a, const interval *b);
+void interval_sub(interval *x, const interval *a, const interval *b); // x is not b
+
+// These are for numbers that are known not to be negative: a lower end below 0 becomes 0.
+void interval_clip(interval *x);
+void interval_mul(interval *x, const interval *a, const interval *b);
+void interval_sqrt(interval *x, const interval *a);
+void interval_div(interval *x, const interval *a, const interval *b); // b->lo > 0, x is not b
+
+// hi - lo <= width lo; both 0: true.
+int interval_is_narrow(const interval *x, const fmpq_t width);
+
+#endif
