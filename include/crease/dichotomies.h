@@ -40,7 +40,7 @@ typedef struct {
     fmpq *exact;     // t; NULL unless asked for
     uint64_t *seen;  // seen[i]: dichotomies among rows 0 .. i
     uint64_t pieces; // on which a network is affine, over all points
-    size_t merged;   // points whose places doubles do not tell: they were computed as rationals
+    size_t refined;  // points whose places were computed as rationals
     int complete;    // 0: stopped by a limit or a signal, and nothing above is set
     size_t threads;
     double seconds;

@@ -46,7 +46,7 @@ static void print_json(const turner *t)
             json_count(&out, NULL, r->flips_of[p]);
         json_array_close(&out);
         json_count(&out, "pieces", r->pieces);
-        json_count(&out, "refined", r->merged);
+        json_count(&out, "refined", r->refined);
     }
     json_seconds(&out, "seconds", r->seconds);
     json_count(&out, "threads", r->threads);

@@ -17,6 +17,11 @@ span span_of_point(const double *point)
     return (span){nextafter(x - radius, -INFINITY), nextafter(x + radius, INFINITY)};
 }
 
+span span_shift(span of, unsigned by)
+{
+    return (span){nextafter(of.lo + by, -INFINITY), nextafter(of.hi + by, INFINITY)};
+}
+
 int span_order(const span *first, const span *second)
 {
     if (first->hi < second->lo)

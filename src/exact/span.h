@@ -11,6 +11,8 @@ typedef struct {
 span span_whole(void);
 // A point of the line, as in exact/point.h, that is finite.
 span span_of_point(const double *point);
+// The number and an integer added.
+span span_shift(span of, unsigned by);
 // -1 or 1 if the first number is surely less or greater than the second, else 0.
 int span_order(const span *first, const span *second);
 // For sorting: by lo, then by hi.

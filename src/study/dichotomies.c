@@ -4,135 +4,63 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "study/labels.h"
-#include "study/turning.h"
 #include <flint/fmpq_vec.h>
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { SQUARE = 4, VERTICES = 256, LEAST_VERTICES = 3, MOST_VERTICES = 10000, MAX_THREADS = 1024 };
-// A walk recurses, one small frame a split.
-static const size_t stack_size = (size_t)256 << 20;
 
 typedef struct {
     turning of;
     crease_sweep how; // no defaults left
     const fmpq *points;
     size_t count, threads;
-    crease_net **net;
     flip_list *flips;
-    char *needed; // the points to refine; NULL: flips are to be found
-    double start;
-
-    pthread_mutex_t lock; // of what follows
-    size_t next;
-    int stopped;
-    uint64_t *pieces; // of each point, so far
-    double next_report;
-    crease_status status;
-    crease_error error;
+    char *needed; // the points whose places are wanted as rationals
+    int again;    // only these
+    walk_limits limits;
+    atomic_size_t next;
 } crew;
 
-static double now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
-// ---- Walking ----
-
-typedef struct {
-    crew *c;
-    size_t point;
-} reporter;
-
-static void report(void *data, const crease_progress *progress)
-{
-    const reporter *r = data;
-    crew *c = r->c;
-    double time = now();
-    pthread_mutex_lock(&c->lock);
-    c->pieces[r->point] = progress->regions;
-    if (time >= c->next_report) {
-        uint64_t pieces = 0;
-        for (size_t p = 0; p < c->count; p++)
-            pieces += c->pieces[p];
-        c->how.progress(c->how.progress_data, pieces, time - c->start);
-        c->next_report = time + 1;
-    }
-    pthread_mutex_unlock(&c->lock);
-}
-
-static crease_status visit_point(crew *c, size_t point, crease_error *error)
-{
-    reporter r = {c, point};
-    crease_options options = {.arith = c->how.arith,
-                              .interrupt = c->how.interrupt,
-                              .progress = c->how.progress ? report : NULL,
-                              .progress_data = &r};
-    if (c->how.time_limit > 0) {
-        options.time_limit = c->how.time_limit - (now() - c->start);
-        if (options.time_limit <= 0)
-            return CREASE_STOPPED;
-    }
-    flip_list *flips = c->flips + point;
-    if (c->needed)
-        return flips_refine(flips, c->net[point], c->of.vertices, &options, error);
-    c->net[point] = turning_net_new(&c->of, c->points + point * c->of.net->inputs);
-    return flips_find(flips, c->net[point], c->of.vertices, &options, error);
-}
-
-static int take(crew *c, size_t *point)
-{
-    pthread_mutex_lock(&c->lock);
-    while (c->needed && c->next < c->count && !c->needed[c->next])
-        c->next++;
-    int more = c->next < c->count && !c->stopped;
-    if (more)
-        *point = c->next++;
-    pthread_mutex_unlock(&c->lock);
-    return more;
-}
-
+// The whole of a point's work is done by one thread.
 static void *work(void *data)
 {
     crew *c = data;
-    size_t point;
-    while (take(c, &point)) {
-        crease_error error;
-        crease_status status = visit_point(c, point, &error);
-        pthread_mutex_lock(&c->lock);
-        c->pieces[point] = c->flips[point].pieces;
-        if (status && c->status != CREASE_ERROR) {
-            c->stopped = 1;
-            c->status = status;
-            if (status == CREASE_ERROR)
-                c->error = error;
-        }
-        pthread_mutex_unlock(&c->lock);
+    walk_ticker ticker = {.limits = &c->limits};
+    uint64_t done = 0;
+    for (size_t p; (p = atomic_fetch_add(&c->next, 1)) < c->count;) {
+        flip_list *flips = c->flips + p;
+        if (c->again && (!c->needed[p] || flips->exact))
+            continue;
+        flips_clear(flips);
+        if (!flips_find(flips, &c->of, c->points + p * c->of.net->inputs, c->needed[p],
+                        c->how.arith, &ticker, done))
+            break;
+        done += flips->pieces;
     }
     flint_cleanup();
     return NULL;
 }
 
-// All points, or those that are needed.
-static crease_status run(crew *c)
+static int run(crew *c)
 {
-    pthread_attr_t attributes;
-    pthread_attr_init(&attributes);
-    pthread_attr_setstacksize(&attributes, stack_size);
     pthread_t *threads = memory_new(c->threads, sizeof *threads);
-    c->next = 0;
+    atomic_store(&c->next, 0);
     for (size_t i = 0; i < c->threads; i++)
-        if (pthread_create(threads + i, &attributes, work, c))
+        if (pthread_create(threads + i, NULL, work, c))
             abort(); // as when memory runs out
     for (size_t i = 0; i < c->threads; i++)
         pthread_join(threads[i], NULL);
     free(threads);
-    pthread_attr_destroy(&attributes);
-    return c->status;
+    return !atomic_load(&c->limits.stopped);
+}
+
+static void show_progress(void *data, const crease_progress *now)
+{
+    const crease_sweep *how = data;
+    how->progress(how->progress_data, now->regions, now->seconds);
 }
 
 // ---- Arguments ----
@@ -169,10 +97,6 @@ static crease_status check(const crew *c, crease_error *error)
         error_set(error, "expected a layer from 0 to %zu, found %zu", net->layers - 1, how->layer);
         return refuse(error, "layer");
     }
-    for (size_t l = how->layer; l < net->layers; l++)
-        if (net->layer[l].act.fan > 1)
-            return error_set(error, "expected no maxout behind the sweep, found %s in layer %zu",
-                             net->layer[l].act.name, l);
     if (how->label >= crease_net_outputs(net)) {
         error_set(error, "expected an output from 0 to %zu, found %zu", crease_net_outputs(net) - 1,
                   how->label);
@@ -200,28 +124,38 @@ static size_t choose_threads(const crease_sweep *how, size_t points)
     return threads < points ? threads : points;
 }
 
-static crease_status find(crease_dichotomies *result, crew *c)
+// Once for all points; again for those whose places doubles do not tell.
+static int find(crease_dichotomies *result, crew *c)
 {
-    crease_status status = run(c);
-    char *needed = memory_new(c->count, 1);
-    if (status == CREASE_OK) {
-        labels_need_exact(needed, c->flips, c->count);
-        for (size_t p = 0; p < c->count; p++) {
-            result->merged += (size_t)needed[p];
-            needed[p] |= (char)(c->how.exact != 0);
-        }
-        c->needed = needed;
-        status = run(c);
+    for (size_t p = 0; p < c->count; p++)
+        c->needed[p] = c->how.exact || c->how.arith == CREASE_EXACT;
+    if (!run(c))
+        return 0;
+    labels_need_exact(c->needed, c->flips, c->count);
+    c->again = 1;
+    if (!run(c))
+        return 0;
+    labels_merge(result, c->flips, c->count, c->how.exact);
+    for (size_t p = 0; p < c->count; p++) {
+        result->flips_of[p] = c->flips[p].count;
+        result->pieces += c->flips[p].pieces;
+        result->refined += c->needed[p] != 0;
     }
-    if (status == CREASE_OK) {
-        labels_merge(result, c->flips, c->count, c->how.exact);
-        for (size_t p = 0; p < c->count; p++) {
-            result->flips_of[p] = c->flips[p].count;
-            result->pieces += c->flips[p].pieces;
-        }
-    }
-    free(needed);
-    return status;
+    return 1;
+}
+
+static void begin(crease_dichotomies *result, crew *c)
+{
+    result->on_circle = turning_is_homogeneous(&c->of);
+    if (!c->of.vertices)
+        c->of.vertices = result->on_circle ? SQUARE : VERTICES;
+    c->threads = choose_threads(&c->how, c->count);
+    c->flips = memory_new(c->count, sizeof *c->flips);
+    c->needed = memory_new(c->count, 1);
+    result->points = c->count;
+    result->vertices = c->of.vertices;
+    result->threads = c->threads;
+    result->flips_of = memory_new(c->count, sizeof *result->flips_of);
 }
 
 crease_status crease_dichotomies_sweep(crease_dichotomies *result, const crease_net *net,
@@ -230,37 +164,24 @@ crease_status crease_dichotomies_sweep(crease_dichotomies *result, const crease_
 {
     static const crease_sweep defaults;
     *result = (crease_dichotomies){0};
-    crew c = {.how = how ? *how : defaults, .points = points, .count = count, .start = now()};
+    crew c = {.how = how ? *how : defaults, .points = points, .count = count};
     c.of = (turning){net, other, c.how.layer, c.how.label, c.how.vertices};
     if (check(&c, error))
         return CREASE_ERROR;
-    result->on_circle = turning_is_homogeneous(&c.of);
-    if (!c.of.vertices)
-        c.of.vertices = result->on_circle ? SQUARE : VERTICES;
-    c.threads = choose_threads(&c.how, count);
-    c.next_report = c.start + 1;
-    c.net = memory_new(count, sizeof *c.net);
-    c.flips = memory_new(count, sizeof *c.flips);
-    c.pieces = memory_new(count, sizeof *c.pieces);
-    result->points = count;
-    result->vertices = c.of.vertices;
-    result->threads = c.threads;
-    result->flips_of = memory_new(count, sizeof *result->flips_of);
-    pthread_mutex_init(&c.lock, NULL);
-    crease_status status = find(result, &c);
-    pthread_mutex_destroy(&c.lock);
-    for (size_t p = 0; p < count; p++) {
-        turning_net_free(c.net[p]);
+    crease_options options = {.time_limit = c.how.time_limit,
+                              .interrupt = c.how.interrupt,
+                              .progress = c.how.progress ? show_progress : NULL,
+                              .progress_data = &c.how};
+    walk_limits_init(&c.limits, &options);
+    begin(result, &c);
+    result->complete = find(result, &c);
+    result->seconds = walk_limits_seconds(&c.limits);
+    walk_limits_clear(&c.limits);
+    for (size_t p = 0; p < count; p++)
         flips_clear(c.flips + p);
-    }
-    free(c.net);
     free(c.flips);
-    free(c.pieces);
-    result->complete = status == CREASE_OK;
-    result->seconds = now() - c.start;
-    if (status == CREASE_ERROR && error)
-        *error = c.error;
-    return status;
+    free(c.needed);
+    return result->complete ? CREASE_OK : CREASE_STOPPED;
 }
 
 void crease_dichotomies_clear(crease_dichotomies *result)

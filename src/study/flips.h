@@ -1,29 +1,24 @@
-// Where the last unit of a network of one input changes its piece.
+// Where the label of a point changes while a layer turns.
 #ifndef STUDY_FLIPS_H
 #define STUDY_FLIPS_H
 
 #include "exact/span.h"
-#include "net/net.h"
-#include <crease/walk.h>
+#include "study/turning.h"
+#include "walk/limits.h"
 
-// Labels are the pieces, 0 or 1, of the only unit of the last layer. The segment is taken for a
-// closed curve: its ends are one place, 0, and labels alternate from flip to flip round it.
+// Labels alternate from flip to flip round the polygon.
 typedef struct {
-    int last;        // the label before the first flip: that at the end of the segment
+    int last;        // the label before the first flip: that at the end of the last edge
     size_t count;    // even
-    span *at;        // in increasing order
-    fmpq *exact;     // NULL until flips_refine
-    uint64_t *split; // that made each of them, in the order of the walk
-    uint64_t pieces; // of the walk
+    span *at;        // places t, in increasing order
+    fmpq *exact;     // the same; NULL unless asked for
+    uint64_t pieces; // on which the network is affine, an edge at least one
 } flip_list;
 
-// Walks net, of one input, along [0, length]. The list is to be cleared in any case.
-// Not for maxout layers. Memory: some ten bytes a piece.
-crease_status flips_find(flip_list *flips, const crease_net *net, size_t length,
-                         const crease_options *options, crease_error *error);
-// Walks again, and writes down where the flips are as rationals.
-crease_status flips_refine(flip_list *flips, const crease_net *net, size_t length,
-                           const crease_options *options, crease_error *error);
+// Crosses the edges of the polygon, in filtered or exact arithmetic. The list is to be cleared
+// in any case. Returns 0 if the ticker stopped it, which counts pieces, `done` before these.
+int flips_find(flip_list *flips, const turning *of, const fmpq *v, int exact, crease_arith arith,
+               walk_ticker *ticker, uint64_t done);
 void flips_clear(flip_list *flips);
 
 // The label behind flip i.

@@ -1,13 +1,12 @@
-// What a point sees of a layer whose weights turn: a network of one input, the place t.
+// What a point sees of a layer whose weights turn: a path through a network of two inputs.
 #include "study/turning.h"
 
 #include "base/memory.h"
 #include <flint/fmpq_vec.h>
 #include <stdlib.h>
 
-// Layers of the network of a point: relu(t - i) for all vertices i; x and y; the turning layer;
-// those behind it; and the label's.
-enum { LAYER_EDGES, LAYER_CIRCLE, LAYER_TURNING, LAYER_BEHIND };
+// Layers of the network of a point.
+enum { LAYER_TURNING, LAYER_BEHIND };
 
 static int activation_is_homogeneous(const activation *act)
 {
@@ -67,36 +66,6 @@ static activation named(const char *name)
     return act;
 }
 
-static void fill_edges(net_layer *layer, size_t vertices)
-{
-    net_layer_init(layer, 1, vertices, named("relu"));
-    for (size_t i = 0; i < vertices; i++) {
-        fmpq_one(layer->weight + i);
-        fmpq_set_si(layer->bias + i, -(slong)i, 1);
-    }
-}
-
-// x(t) = x_0 + sum over i of (d_i - d_(i-1)) relu(t - i), d_i = x_(i+1) - x_i and d_(-1) = 0.
-static void fill_circle(net_layer *layer, size_t vertices)
-{
-    net_layer_init(layer, vertices, 2, named("linear"));
-    fmpq *corner = _fmpq_vec_init((slong)(2 * (vertices + 1)));
-    for (size_t i = 0; i <= vertices; i++)
-        turning_vertex(corner + 2 * i, corner + 2 * i + 1, vertices, i);
-    for (size_t c = 0; c < 2; c++) {
-        fmpq_set(layer->bias + c, corner + c);
-        for (size_t i = 0; i < vertices; i++) {
-            fmpq *turn = layer->weight + c * vertices + i;
-            fmpq_sub(turn, corner + 2 * (i + 1) + c, corner + 2 * i + c);
-            if (i > 0) {
-                fmpq_sub(turn, turn, corner + 2 * i + c);
-                fmpq_add(turn, turn, corner + 2 * (i - 1) + c);
-            }
-        }
-    }
-    _fmpq_vec_clear(corner, (slong)(2 * (vertices + 1)));
-}
-
 // The input of layer l at v, to be freed with _fmpq_vec_clear.
 static fmpq *input_of(const crease_net *net, size_t l, const fmpq *v)
 {
@@ -137,9 +106,7 @@ static void fill_label(net_layer *layer, size_t outputs, size_t output)
 crease_net *turning_net_new(const turning *s, const fmpq *v)
 {
     size_t behind = s->net->layers - s->layer - 1;
-    crease_net *net = net_new(1, LAYER_BEHIND + behind + 1);
-    fill_edges(net->layer + LAYER_EDGES, s->vertices);
-    fill_circle(net->layer + LAYER_CIRCLE, s->vertices);
+    crease_net *net = net_new(2, LAYER_BEHIND + behind + 1);
     fill_turning(net->layer + LAYER_TURNING, s, v);
     for (size_t l = 0; l < behind; l++)
         net->layer[LAYER_BEHIND + l] = s->net->layer[s->layer + 1 + l];

@@ -1,4 +1,4 @@
-// What a point sees of a layer whose weights turn: a network of one input, the place t.
+// What a point sees of a layer whose weights turn: a path through a network of two inputs.
 #ifndef STUDY_TURNING_H
 #define STUDY_TURNING_H
 
@@ -15,10 +15,9 @@ int turning_is_homogeneous(const turning *s);
 // Vertex number i of the polygon; i >= vertices goes round again.
 void turning_vertex(fmpq_t x, fmpq_t y, size_t vertices, size_t i);
 
-// The network that takes t in [0, vertices] to (x, y), then to the pre-activations of the
-// turning layer for the point v, and on to the output, behind a ReLU: its last unit is
-// active where the label is 1. Layers behind the turning one are borrowed from the sweep's net. To
-// be freed with turning_net_free.
+// The network of (x, y): the turning layer, its weights those that the point v sees, the layers
+// behind it, borrowed from the network, and the label: a last unit with a ReLU behind the
+// output, on its upper piece where the label is 1. To be freed with turning_net_free.
 crease_net *turning_net_new(const turning *s, const fmpq *v);
 void turning_net_free(crease_net *net);
 

@@ -17,7 +17,6 @@ static void check(const char *last, const int *places, const size_t *counts, dou
     for (size_t p = 0; p < POINTS; p++) {
         list[p] = (flip_list){.last = last[p] - '0', .count = counts[p]};
         list[p].at = calloc(counts[p] + 1, sizeof *list[p].at);
-        list[p].split = calloc(counts[p] + 1, sizeof *list[p].split);
         for (size_t i = 0; i < counts[p]; i++, next++)
             list[p].at[i] = (span){(places[next] - reach) / UNITS, (places[next] + reach) / UNITS};
     }

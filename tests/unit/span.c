@@ -12,6 +12,8 @@ static void points(void)
     // less than the distance to the next double
     s = span_of_point((double[]){1, 1, 0x1p-80});
     CU_ASSERT(s.lo < 1 && s.hi > 1);
+    s = span_shift(s, 1000);
+    CU_ASSERT(s.lo < 1001 && s.hi > 1001 && s.hi - s.lo < 1e-12);
     CU_ASSERT_EQUAL(span_middle(&(span){1, 3}), 2);
     s = span_of_point((double[]){1, 1, INFINITY});
     CU_ASSERT(s.lo == -INFINITY && s.hi == INFINITY);

@@ -1,4 +1,4 @@
-// The network of a point: its polygon, and its output against the turned network's.
+// The polygon; and the network of a point, its output against the turned network's.
 #include "study/turning.h"
 #include "unit.h"
 #include <crease/crease.h>
@@ -67,12 +67,13 @@ static void homogeneous(void)
                  cases[i].bias, cases[i].activation, cases[i].last);
         crease_net *net = parse(text);
         CU_ASSERT_EQUAL(turning_is_homogeneous(&(turning){.net = net}), cases[i].first);
-        CU_ASSERT_EQUAL(turning_is_homogeneous(&(turning){.net = net, .layer = 1}), cases[i].second);
+        CU_ASSERT_EQUAL(turning_is_homogeneous(&(turning){.net = net, .layer = 1}),
+                        cases[i].second);
         crease_net_free(net);
     }
 }
 
-// At a place of each edge: relu of the output of the network with weights x W + y W'.
+// At points of the plane: relu of the output of the network with weights x W + y W'.
 static void outputs(void)
 {
     static const char *const texts[] = {
@@ -87,45 +88,31 @@ static void outputs(void)
         "{\"weights\": [[-1, 0, 1], [1, 3, 2]], \"bias\": [9, 9], \"activation\": \"relu\"},"
         "{\"weights\": [[2, 1], [1, 1]], \"bias\": [9, 9], \"activation\": \"linear\"}]}"};
     crease_net *net = parse(texts[0]), *other = parse(texts[1]);
-    fmpq *v = _fmpq_vec_init(2), *t = _fmpq_vec_init(1), *y = _fmpq_vec_init(1);
-    fmpq *corner = _fmpq_vec_init(4), *all = _fmpq_vec_init(2), *at = _fmpq_vec_init(2);
+    fmpq *v = _fmpq_vec_init(2), *y = _fmpq_vec_init(1);
+    fmpq *all = _fmpq_vec_init(2), *at = _fmpq_vec_init(2);
     fmpq_set_si(v, 2, 3);
     fmpq_set_si(v + 1, -5, 2);
     for (size_t layer = 0; layer < 3; layer++)
         for (size_t i = 0; i < 7; i++) {
             turning s = {net, other, layer, i % 2, 7};
             crease_net *seen = turning_net_new(&s, v), *turned = parse(texts[0]);
-            turning_vertex(corner, corner + 1, 7, i);
-            turning_vertex(corner + 2, corner + 3, 7, i + 1);
-            fmpq_t part, rest;
-            fmpq_init(part);
-            fmpq_init(rest);
-            fmpq_set_si(part, 2, 5);
-            fmpq_set_si(rest, 3, 5);
-            for (size_t c = 0; c < 2; c++) {
-                fmpq_mul(at + c, rest, corner + c);
-                fmpq_addmul(at + c, part, corner + 2 + c);
+            turning_vertex(at, at + 1, 7, i);
+            fmpq_mul_si(at, at, (slong)i + 1);
+            net_layer *turns = turned->layer + layer;
+            for (size_t k = 0; k < turns->rows * turns->inputs; k++) {
+                fmpq_mul(turns->weight + k, turns->weight + k, at);
+                fmpq_addmul(turns->weight + k, at + 1, other->layer[layer].weight + k);
             }
-            net_layer *turning = turned->layer + layer;
-            for (size_t k = 0; k < turning->rows * turning->inputs; k++) {
-                fmpq_mul(turning->weight + k, turning->weight + k, at);
-                fmpq_addmul(turning->weight + k, at + 1, other->layer[layer].weight + k);
-            }
-            fmpq_add_si(t, part, (slong)i);
-            crease_net_evaluate(y, seen, t);
+            crease_net_evaluate(y, seen, at);
             crease_net_evaluate(all, turned, v);
             if (fmpq_sgn(all + s.label) < 0)
                 fmpq_zero(all + s.label);
             CU_ASSERT(fmpq_equal(y, all + s.label));
-            fmpq_clear(part);
-            fmpq_clear(rest);
             turning_net_free(seen);
             crease_net_free(turned);
         }
     _fmpq_vec_clear(v, 2);
-    _fmpq_vec_clear(t, 1);
     _fmpq_vec_clear(y, 1);
-    _fmpq_vec_clear(corner, 4);
     _fmpq_vec_clear(all, 2);
     _fmpq_vec_clear(at, 2);
     crease_net_free(net);
