@@ -13,6 +13,7 @@
 
 #include <crease/bounds.h>
 #include <crease/claim.h>
+#include <crease/dichotomies.h>
 #include <crease/domain.h>
 #include <crease/growth.h>
 #include <crease/line.h>

@@ -244,6 +244,30 @@ const cli_command cli_commands[] = {
         .run = cmd_search,
     },
     {
+        .name = "dichotomies",
+        .purpose = "label points while the weights of a layer turn",
+        .operand = "NET",
+        .operand_needed = 1,
+        .groups = GROUP_DICHOTOMIES | GROUP_JSON | GROUP_OUTPUT,
+        .text =
+            "Turns the weights of layer L once round, W cos s + W' sin s with W of NET and W' of "
+            "the network of --with, and labels every point by whether output J is positive. "
+            "Counts the dichotomies, the different labelings that hold on an arc, the "
+            "transitions between them, and the flips of single labels: exactly, ties between "
+            "points too.\n\n"
+            "If from layer L on there are no biases and only activations with f(c z) = c f(z) "
+            "for c > 0, such as relu, the sweep is the circle itself. Otherwise it is an "
+            "inscribed polygon of N vertices, of which every count is exact.\n\n"
+            "-o writes the sequence: the place of every transition and the labels behind it. "
+            "docs/dichotomies.md has the definitions.",
+        .examples = {{"crease dichotomies a.json --with=b.json --points=points.json",
+                      "First-layer weights from a.json to b.json and round."},
+                     {"crease dichotomies a.json --with=b.json --points=points.json --layer=3 "
+                      "--vertices=1000 -o sequence.csv",
+                      "A deeper layer, along a finer polygon; the sequence as a table."}},
+        .run = cmd_dichotomies,
+    },
+    {
         .name = "verify",
         .purpose = "hold the theorems of the literature against networks",
         .operand = "NAME",

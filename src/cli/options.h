@@ -47,6 +47,9 @@ typedef struct {
     uint64_t range, climbs, steps, goal; // 0: not given
     const char *from, *to, *lines;       // NULL: not given
     int whole_line, approximate, points, patterns, csv;
+    const char *with, *points_file;  // NULL: not given
+    uint64_t layer, label, vertices; // vertices 0: not given
+    int rationals;
     int list;
     int all, quick;
     const char *data; // NULL: not given
@@ -78,6 +81,8 @@ typedef enum {
     GROUP_SEARCH = 32768,
     GROUP_REPRODUCE = 1 << 23,
     GROUP_LINE = 1 << 20,
+    GROUP_DICHOTOMIES = 1 << 24,
+    GROUP_GROWTH = 1 << 25,
 } cli_group;
 
 typedef enum {
