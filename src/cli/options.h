@@ -10,7 +10,7 @@ typedef struct {
     int value;
 } cli_choice;
 
-extern const cli_choice arith_choices[], record_choices[], tree_choices[], picture_choices[],
+extern const cli_choice arith_choices[], proved_choices[], record_choices[], tree_choices[], picture_choices[],
     colour_choices[], quantity_choices[];
 
 // The choice called name, or NULL.
@@ -47,6 +47,8 @@ typedef struct {
     uint64_t range, climbs, steps, goal; // 0: not given
     const char *from, *to, *lines;       // NULL: not given
     int whole_line, approximate, points, patterns, csv;
+    const char *vertices, *width; // NULL: not given
+    uint64_t arc, circle, repeat; // 0: not given
     int list;
     int all, quick;
     int man;
@@ -75,6 +77,7 @@ typedef enum {
     GROUP_VERIFY = 16384,
     GROUP_SEARCH = 32768,
     GROUP_LINE = 1 << 20,
+    GROUP_TRAJECTORY = 1 << 24,
 } cli_group;
 
 typedef enum {
