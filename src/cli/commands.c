@@ -143,6 +143,35 @@ const cli_command cli_commands[] = {
         .run = cmd_line,
     },
     {
+        .name = "trajectory",
+        .purpose = "measure the image of a path behind every layer",
+        .operand = "NET",
+        .operand_needed = 1,
+        .groups = GROUP_TRAJECTORY | GROUP_JSON,
+        .text =
+            "Follows a path through the network: the segment from P to Q, the polyline through "
+            "the points of a file, a quarter of an ellipse, or a whole one. For every layer it "
+            "prints the length of the image behind its activation, how many times as long as "
+            "behind the layer before that is, how often its units change from one piece of their "
+            "activation to another along the path (transitions), and on how many stretches no unit "
+            "of this layer or one before changes (patterns).\n\n"
+            "Transitions and patterns are exact. A length is a sum of square roots; two numbers "
+            "are printed that it is proved to lie between, as near to each other as --width "
+            "asks.\n\n"
+            "Layer 0 is the path itself, layer 1 the first layer of the network. With --lines or "
+            "--repeat many trajectories are measured, one by each thread, and averages are "
+            "printed: mean, standard error, and a 95 % confidence interval. --json and --csv print "
+            "each of them.",
+        .examples = {{"crease trajectory net.json --from=-1,0 --to=1,1/2", "A segment."},
+                     {"crease trajectory net.json --from=1,0 --to=0,1 --circle=12 --width=1e-30",
+                      "Round the origin, lengths to thirty digits."},
+                     {"crease trajectory net.json --repeat=1000 --arc=9 --seed=7",
+                      "Averages over a thousand random arcs."},
+                     {"crease trajectory net.json --points=polyline.json --csv",
+                      "A polyline, as a table."}},
+        .run = cmd_trajectory,
+    },
+    {
         .name = "info",
         .purpose = "show what is in a network file",
         .operand = "NET",

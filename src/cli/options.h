@@ -10,8 +10,8 @@ typedef struct {
     int value;
 } cli_choice;
 
-extern const cli_choice arith_choices[], record_choices[], tree_choices[], picture_choices[],
-    colour_choices[], quantity_choices[];
+extern const cli_choice arith_choices[], proved_choices[], record_choices[], tree_choices[],
+    picture_choices[], colour_choices[], quantity_choices[];
 
 // The choice called name, or NULL.
 const cli_choice *choice_find(const cli_choice *choices, const char *name);
@@ -50,6 +50,8 @@ typedef struct {
     const char *with, *points_file;  // NULL: not given
     uint64_t layer, label, vertices; // vertices 0: not given
     int rationals;
+    const char *vertices, *width; // NULL: not given
+    uint64_t arc, circle, repeat; // 0: not given
     int list;
     int all, quick;
     const char *data; // NULL: not given
@@ -83,6 +85,7 @@ typedef enum {
     GROUP_LINE = 1 << 20,
     GROUP_DICHOTOMIES = 1 << 24,
     GROUP_GROWTH = 1 << 25,
+    GROUP_TRAJECTORY = 1 << 24,
 } cli_group;
 
 typedef enum {
