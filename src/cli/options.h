@@ -47,6 +47,10 @@ typedef struct {
     uint64_t range, climbs, steps, goal; // 0: not given
     const char *from, *to, *lines;       // NULL: not given
     int whole_line, approximate, points, patterns, csv;
+    const char *at_points;        // NULL: not given
+    uint64_t random_points, bins; // 0: not given
+    uint64_t digits;              // 0: not given
+    int density, no_function, nearest;
     int list;
     int all, quick;
     int man;
@@ -75,6 +79,7 @@ typedef enum {
     GROUP_VERIFY = 16384,
     GROUP_SEARCH = 32768,
     GROUP_LINE = 1 << 20,
+    GROUP_DISTANCE = 1 << 28,
 } cli_group;
 
 typedef enum {
