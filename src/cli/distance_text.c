@@ -176,7 +176,5 @@ void density_text(const distance_job *j, const crease_boundary *boundary)
         puts("function boundary");
         print_enclosure("  volume", &boundary->function);
         print_enclosure("  density", &boundary->function_density);
-    } else if (!j->settings->no_function) {
-        puts("function boundary: not known, for neighbouring regions have one map");
     }
 }
