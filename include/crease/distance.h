@@ -99,7 +99,7 @@ typedef struct {
     fmpq_t volume;               // of the domain, of dimension n
     crease_enclosure activation; // volume of the activation boundary, of dimension n - 1
     crease_enclosure activation_density;
-    int has_function; // 0: not asked for; or n > 2 and two neighbouring regions have one map
+    int has_function; // 0: not asked for
     crease_enclosure function, function_density;
     uint64_t regions;
 } crease_boundary;
@@ -111,7 +111,8 @@ void crease_boundary_clear(crease_boundary *boundary);
 // 10^-digits of lo; 0 means 12. Sums of rational numbers are exact, lo == hi. After
 // CREASE_STOPPED only `regions` is filled. Cost: that of a walk of all regions by one thread, and
 // of the volumes of all their facets; with wants_function memory in proportion to the number of
-// regions.
+// regions, and in three and more dimensions every two facets of a split whose regions have one map
+// are met with each other.
 crease_status crease_boundary_measure(crease_boundary *boundary, const crease_net *net,
                                       const crease_domain *domain, int wants_function,
                                       unsigned digits, const crease_options *options,

@@ -172,6 +172,33 @@ const cli_command cli_commands[] = {
         .run = cmd_trajectory,
     },
     {
+        .name = "distance",
+        .purpose = "measure how far points are from the boundaries of regions",
+        .operand = "NET",
+        .operand_needed = 1,
+        .groups = GROUP_DISTANCE | GROUP_DOMAIN | GROUP_ENGINE | GROUP_JSON,
+        .text = "The square of a distance is a rational number, and is printed exactly. Two "
+                "boundaries are told apart: that of the activation regions, and the part of it "
+                "across which the network really changes, where its gradient jumps. For each the "
+                "nearest point is found in the whole space of the inputs, of any number, and the "
+                "unit on whose crease it lies; a point on a crease is at distance 0.\n\n"
+                "Of many points, from a file or random in a box, the mean distance is printed with "
+                "a 95 % confidence interval, and N times it, N the number of hidden units.\n\n"
+                "Around a point where the network does not change for many regions all of them are "
+                "searched, the nearest first. --max-regions=M gives up after M regions for a "
+                "point; what it has got then is a lower bound of the distance, and the exit "
+                "status 3.",
+        .examples = {{"crease distance net.json --point=1/2,-0.25", "One point."},
+                     {"crease distance net.json --random=1000 --box=-1,1 --bins=20",
+                      "The mean over a box, and a histogram."},
+                     {"crease distance net.json --points=data.json --csv > distances.csv",
+                      "Every point of a file, as a table."},
+                     {"crease distance net.json --density --box=-1,1",
+                      "The length of all creases in a square, and of those where the network "
+                      "changes."}},
+        .run = cmd_distance,
+    },
+    {
         .name = "info",
         .purpose = "show what is in a network file",
         .operand = "NET",

@@ -205,13 +205,39 @@ const cli_option cli_options[] = {
      "The layer whose weights turn, counted from 0 (the default)."},
     {"label", NULL, 0, "J", GROUP_DICHOTOMIES, OPTION_SEED, FIELD(label), NULL,
      "The output whose sign is the label, counted from 0 (the default)."},
-    {"vertices", NULL, 0, "N", GROUP_DICHOTOMIES, OPTION_COUNT, FIELD(vertices), NULL,
+    {"vertices", NULL, 0, "N", GROUP_DICHOTOMIES, OPTION_COUNT, FIELD(polygon), NULL,
      "Sweep along a polygon of N rational points of the circle (default 256). Where labels are "
      "those of the circle whatever N is, the default is 4."},
     {"arith", NULL, 0, "filtered|exact", GROUP_DICHOTOMIES, OPTION_CHOICE, FIELD(arith),
      arith_choices, "As for crease count; the answer is the same."},
     {"rationals", NULL, 0, NULL, GROUP_DICHOTOMIES, OPTION_FLAG, FIELD(rationals), NULL,
      "Compute every place as a rational number, for the file of -o. Takes long in large networks."},
+    {"point", NULL, 0, "X1,X2,...", GROUP_DISTANCE, OPTION_TEXT, FIELD(point), NULL,
+     "One point, an exact number for each input."},
+    {"points", NULL, 0, "FILE", GROUP_DISTANCE, OPTION_TEXT, FIELD(at_points), NULL,
+     "Many points, two at least, from a file such as --slice takes: JSON {\"points\": [p0, p1, "
+     "...]}, each a list with one number for each input."},
+    {"random", NULL, 0, "N", GROUP_DISTANCE, OPTION_COUNT, FIELD(random_points), NULL,
+     "N random points of the box that --box names, independent and uniform, of 2^64 steps each "
+     "way."},
+    {"seed", NULL, 0, "S", GROUP_DISTANCE, OPTION_SEED, FIELD(seed), NULL,
+     "Where the random points start, an integer from 0 to 2^64 - 1 (default 0)."},
+    {"no-function", NULL, 0, NULL, GROUP_DISTANCE, OPTION_FLAG, FIELD(no_function), NULL,
+     "Only the boundaries of activation regions, whether the network changes there or not."},
+    {"nearest", NULL, 0, NULL, GROUP_DISTANCE, OPTION_FLAG, FIELD(nearest), NULL,
+     "With --json: the nearest points too, which are printed for a single point anyway."},
+    {"bins", NULL, 0, "B", GROUP_DISTANCE, OPTION_COUNT, FIELD(bins), NULL,
+     "A histogram of the distances, of at most B bins whose width is 1, 2 or 5 times a power of "
+     "ten. No distance is rounded for it."},
+    {"csv", NULL, 0, NULL, GROUP_DISTANCE, OPTION_FLAG, FIELD(csv), NULL,
+     "Print comma-separated values instead, one line for each point."},
+    {"density", NULL, 0, NULL, GROUP_DISTANCE, OPTION_FLAG, FIELD(density), NULL,
+     "In place of points: how much boundary there is in the domain, which must be bounded: the "
+     "number of its points on a line, its length in the plane, its area in space, and so on; and "
+     "that over the volume of the domain."},
+    {"digits", NULL, 0, "D", GROUP_DISTANCE, OPTION_COUNT, FIELD(digits), NULL,
+     "With --density: the two numbers that are proved to enclose a length agree to D digits "
+     "(default 12)."},
     {"list", NULL, 0, NULL, GROUP_LIST, OPTION_FLAG, FIELD(list), NULL,
      "Print the constructions there are instead: parameters, what they are, how many regions they "
      "have, and the source of that."},

@@ -47,11 +47,15 @@ typedef struct {
     uint64_t range, climbs, steps, goal; // 0: not given
     const char *from, *to, *lines;       // NULL: not given
     int whole_line, approximate, points, patterns, csv;
-    const char *with, *points_file;  // NULL: not given
-    uint64_t layer, label, vertices; // vertices 0: not given
+    const char *with, *points_file; // NULL: not given
+    uint64_t layer, label, polygon; // polygon 0: not given
     int rationals;
     const char *vertices, *width; // NULL: not given
     uint64_t arc, circle, repeat; // 0: not given
+    const char *at_points;        // NULL: not given
+    uint64_t random_points, bins; // 0: not given
+    uint64_t digits;              // 0: not given
+    int density, no_function, nearest;
     int list;
     int all, quick;
     const char *data; // NULL: not given
@@ -85,7 +89,8 @@ typedef enum {
     GROUP_LINE = 1 << 20,
     GROUP_DICHOTOMIES = 1 << 24,
     GROUP_GROWTH = 1 << 25,
-    GROUP_TRAJECTORY = 1 << 24,
+    GROUP_TRAJECTORY = 1 << 26,
+    GROUP_DISTANCE = 1 << 28,
 } cli_group;
 
 typedef enum {

@@ -40,7 +40,7 @@ void crease_boundary_clear(crease_boundary *boundary)
 
 typedef struct {
     size_t dimension, entries; // entries: of an output map
-    int wants_function, knows_function;
+    int wants_function;
     root_sum activation, function; // activation: every facet, so twice
     fmpq_t volume, term;
     uint64_t regions;
@@ -54,7 +54,6 @@ static void measurement_init(measurement *m, const crease_net *net, size_t dimen
 {
     *m = (measurement){.dimension = dimension,
                        .wants_function = wants_function,
-                       .knows_function = wants_function,
                        .entries = crease_net_outputs(net) * (dimension + 1)};
     root_sum_init(&m->activation, digits);
     root_sum_init(&m->function, digits);
@@ -126,7 +125,7 @@ static void add_facets(measurement *m, const crease_region *region)
 static crease_visit on_split(void *data, const crease_split *split)
 {
     measurement *m = data;
-    for (size_t i = 0; i < split->creases && m->knows_function; i++)
+    for (size_t i = 0; i < split->creases && m->wants_function; i++)
         seam_open(&m->seams, split->id + i);
     return CREASE_GO;
 }
@@ -140,7 +139,7 @@ static crease_visit on_region(void *data, const crease_region *region)
         add_facets(m, region);
     crease_region_volume(m->term, region);
     fmpq_add(m->volume, m->volume, m->term);
-    if (m->knows_function) {
+    if (m->wants_function) {
         region_integer_map(m->map, region);
         seam_add(&m->seams, region, m->regions, map_table_enter(&m->maps, m->map, m->entries));
     }
@@ -159,16 +158,13 @@ static int are_joined(void *data, uint64_t a, uint64_t b)
     return 1;
 }
 
-// Once it is not known, seams are left alone.
 static void on_leave(void *data, const crease_split *split)
 {
     measurement *m = data;
     seam_joiner nobody = {NULL, join_nothing, are_joined};
-    for (size_t i = 0; i < split->creases && m->knows_function; i++) {
-        seam *closing = m->seams.open + m->seams.count - 1;
-        m->knows_function = function_seam_square(m->term, closing, m->dimension);
-        if (m->knows_function && m->dimension <= 2)
-            root_sum_add(&m->function, m->term);
+    for (size_t i = 0; i < split->creases && m->wants_function; i++) {
+        function_seam_square(m->term, m->seams.open + m->seams.count - 1, m->dimension);
+        root_sum_add(&m->function, m->term);
         seam_close(&m->seams, &nobody);
     }
 }
@@ -186,12 +182,8 @@ static void enclose(crease_boundary *boundary, const measurement *m)
     root_sum_enclose(&boundary->activation, &m->activation, twice);
     fmpq_mul(twice, twice, m->volume);
     root_sum_enclose(&boundary->activation_density, &m->activation, twice);
-    boundary->has_function = m->knows_function;
-    if (m->knows_function && m->dimension > 2) { // no two neighbours have one map
-        root_sum_enclose(&boundary->function_density, &m->activation, twice);
-        fmpq_div(twice, twice, m->volume);
-        root_sum_enclose(&boundary->function, &m->activation, twice);
-    } else if (m->knows_function) {
+    boundary->has_function = m->wants_function;
+    if (m->wants_function) {
         root_sum_enclose(&boundary->function, &m->function, one);
         root_sum_enclose(&boundary->function_density, &m->function, m->volume);
     }

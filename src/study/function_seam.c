@@ -119,29 +119,42 @@ static void line_square(fmpq_t square, const seam *closing)
     fmpq_clear(ratio);
 }
 
-// ---- all ----
+// ---- three and more ----
 
-static int shares_a_facet(const seam *closing)
+static void plane_square(fmpq_t square, const seam *closing)
 {
     const seam_side *low = closing->side, *high = closing->side + 1;
-    for (size_t i = 0; i < low->count; i++)
-        for (size_t j = 0; j < high->count; j++)
-            if (low->facet[i].map == high->facet[j].map &&
-                (!low->facet[i].shape ||
-                 seam_shapes_overlap(low->facet[i].shape, high->facet[j].shape)))
-                return 1;
-    return 0;
+    fmpq_t part;
+    fmpz_t norm;
+    fmpq_init(part);
+    fmpz_init(norm);
+    fmpq_zero(square);
+    for (size_t i = 0; i < low->count; i++) {
+        seam_shape_measure(part, low->facet[i].shape);
+        fmpq_add(square, square, part);
+        for (size_t j = 0; j < high->count; j++) {
+            if (low->facet[i].map != high->facet[j].map)
+                continue;
+            seam_shapes_common(part, low->facet[i].shape, high->facet[j].shape);
+            fmpq_sub(square, square, part);
+        }
+    }
+    seam_shape_norm(norm, low->facet->shape);
+    fmpq_mul(square, square, square);
+    fmpq_mul_fmpz(square, square, norm);
+    fmpq_clear(part);
+    fmpz_clear(norm);
 }
 
-int function_seam_square(fmpq_t square, seam *closing, size_t dimension)
+void function_seam_square(fmpq_t square, const seam *closing, size_t dimension)
 {
-    if (closing->side[0].count == 0 || closing->side[1].count == 0)
+    const seam_side *low = closing->side, *high = closing->side + 1;
+    if (low->count == 0 || high->count == 0)
         fmpq_zero(square);
+    else if (dimension == 1)
+        fmpq_set_si(square, low->facet->map != high->facet->map, 1);
     else if (dimension == 2)
         line_square(square, closing);
-    else if (dimension == 1)
-        fmpq_set_si(square, !shares_a_facet(closing), 1);
     else
-        return !shares_a_facet(closing);
-    return 1;
+        plane_square(square, closing);
 }

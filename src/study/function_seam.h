@@ -5,8 +5,8 @@
 #include "study/seams.h"
 
 // The square of the measure of all points of a seam where regions with different maps meet: in one
-// dimension their number, 0 or 1; in the plane the length. In more dimensions it is only known to
-// be the whole seam: returns 0 if two facets with one map overlap, and square is left alone.
-int function_seam_square(fmpq_t square, seam *closing, size_t dimension);
+// dimension their number, 0 or 1; in the plane the length, in space the area, and so on. All facets
+// are bounded.
+void function_seam_square(fmpq_t square, const seam *closing, size_t dimension);
 
 #endif

@@ -2,6 +2,7 @@
 #include "study/seam_shape.h"
 
 #include "base/memory.h"
+#include "geom/cell_volume.h"
 #include <flint/fmpz_vec.h>
 #include <stdlib.h>
 #include <string.h>
@@ -101,6 +102,16 @@ static void shape_open(geom_cell *cell, geom_space *space, const seam_shape *sha
     }
 }
 
+// Leaves of facet a what lies in b. Returns 0 if that is less than d - 1 dimensions.
+static int clip(geom_cell *cell, geom_space *space, const seam_shape *b)
+{
+    for (size_t f = 0; f < b->cell.facets; f++)
+        if (f != b->own && b->cell.facet[f].plane != SPACE_INFINITY &&
+            !cell_clip(cell, space, space_add_border(space, b->plane + f * b->columns)))
+            return 0;
+    return 1;
+}
+
 int seam_shapes_overlap(const seam_shape *a, const seam_shape *b)
 {
     sign_judge judge;
@@ -108,11 +119,52 @@ int seam_shapes_overlap(const seam_shape *a, const seam_shape *b)
     geom_cell cell;
     space_init_for(&space, &judge, a);
     shape_open(&cell, &space, a);
-    int overlap = 1;
-    for (size_t f = 0; f < b->cell.facets && overlap; f++)
-        if (f != b->own && b->cell.facet[f].plane != SPACE_INFINITY)
-            overlap = cell_clip(&cell, &space, space_add_border(&space, b->plane + f * b->columns));
+    int overlap = clip(&cell, &space, b);
     space_clear(&space);
     sign_judge_clear(&judge);
     return overlap;
+}
+
+static const fmpz *own_row(const seam_shape *of)
+{
+    return of->plane + of->own * of->columns;
+}
+
+// b == NULL: all of a.
+static void measure_part(fmpq_t measure, const seam_shape *a, const seam_shape *b)
+{
+    sign_judge judge;
+    geom_space space;
+    geom_cell cell;
+    size_t d = a->columns - 1;
+    fmpz *normal = _fmpz_vec_init((slong)d);
+    space_init_for(&space, &judge, a);
+    shape_open(&cell, &space, a);
+    cell_primitive_normal(normal, own_row(a), d);
+    if (!b || clip(&cell, &space, b))
+        cell_face_measure(measure, &space, &cell, CELL_ALL, normal);
+    else
+        fmpq_zero(measure);
+    _fmpz_vec_clear(normal, (slong)d);
+    space_clear(&space);
+    sign_judge_clear(&judge);
+}
+
+void seam_shape_measure(fmpq_t measure, const seam_shape *of)
+{
+    measure_part(measure, of, NULL);
+}
+
+void seam_shapes_common(fmpq_t measure, const seam_shape *a, const seam_shape *b)
+{
+    measure_part(measure, a, b);
+}
+
+void seam_shape_norm(fmpz_t norm, const seam_shape *of)
+{
+    size_t d = of->columns - 1;
+    fmpz *normal = _fmpz_vec_init((slong)d);
+    cell_primitive_normal(normal, own_row(of), d);
+    _fmpz_vec_dot(norm, normal, normal, (slong)d);
+    _fmpz_vec_clear(normal, (slong)d);
 }

@@ -15,4 +15,11 @@ void seam_shape_free(seam_shape *shape); // NULL is nothing
 // Facet a is clipped by all inequalities of b, exactly.
 int seam_shapes_overlap(const seam_shape *a, const seam_shape *b);
 
+// What a bounded facet measures, as cell_face_measure has it, and what the part does that two of
+// one plane have in common.
+void seam_shape_measure(fmpq_t measure, const seam_shape *of);
+void seam_shapes_common(fmpq_t measure, const seam_shape *a, const seam_shape *b);
+// The square of the norm that such measures are to be multiplied by.
+void seam_shape_norm(fmpz_t norm, const seam_shape *of);
+
 #endif

@@ -1,0 +1,13 @@
+// What samples tell of a mean, printed.
+#ifndef CLI_ESTIMATES_H
+#define CLI_ESTIMATES_H
+
+#include "cli/json.h"
+#include <crease/sample.h>
+
+// A row "mean, low .. high", as far as the sample tells; all numbers times factor.
+void text_estimate(const char *name, crease_estimate estimate, double factor);
+// A member: an object with what the sample tells.
+void json_estimate(json *out, const char *name, crease_estimate estimate, double factor);
+
+#endif

@@ -1,0 +1,163 @@
+// The volume of a bounded cell, or of a face of it.
+//
+// A polytope is the union of the pyramids over those of its facets that do not contain its first
+// vertex, with this vertex as apex, and each facet is divided in the same way. Which vertices
+// lie on which facet is known, so the division needs no arithmetic. Of a face of d - 1
+// dimensions with the normal a each simplex has
+//   |det of (v_1, w_1), .., (v_d, w_d), (a, 0)| = (d - 1)! |a| w_1 .. w_d volume(simplex).
+#include "geom/cell_volume.h"
+
+#include <flint/fmpz_mat.h>
+#include <flint/fmpz_vec.h>
+
+// The vertices of a face.
+typedef struct {
+    uint32_t *corner;
+    size_t count;
+} face;
+
+typedef struct {
+    geom_space *space;
+    const geom_cell *cell;
+    uint32_t *apex; // a simplex
+    size_t chosen, wanted;
+    fmpz_mat_t rows; // the last one is the normal if a facet is divided
+    fmpq_t sum;
+} simplices;
+
+// |det of the rows| / (product of the vertices' weights): of the whole, d! times the volume.
+static void add_simplex(simplices *s)
+{
+    geom_space *space = s->space;
+    fmpz_t product, determinant;
+    fmpq_t term;
+    fmpz_init_set_ui(product, 1);
+    fmpz_init(determinant);
+    fmpq_init(term);
+    for (size_t i = 0; i < s->wanted; i++) {
+        const fmpz *point = space_point_row(space, s->cell->corner[s->apex[i]].point);
+        for (size_t c = 0; c < space->columns; c++)
+            fmpz_set(fmpz_mat_entry(s->rows, (slong)i, (slong)c), point + c);
+        fmpz_mul(product, product, point + space->dimension);
+    }
+    fmpz_mat_det(determinant, s->rows);
+    fmpz_abs(determinant, determinant);
+    fmpq_set_fmpz_frac(term, determinant, product);
+    fmpq_add(s->sum, s->sum, term);
+    fmpz_clear(product);
+    fmpz_clear(determinant);
+    fmpq_clear(term);
+}
+
+// How many vertices of the face lie on facet f, and whether all of these lie on g too.
+static size_t count_on(const simplices *s, const face *of, size_t f, size_t g, int *within)
+{
+    const geom_cell *cell = s->cell;
+    size_t count = 0;
+    *within = 1;
+    for (size_t i = 0; i < of->count; i++) {
+        if (!cell_lies_on(cell, of->corner[i], f))
+            continue;
+        count++;
+        *within &= cell_lies_on(cell, of->corner[i], g);
+    }
+    return count;
+}
+
+// Facet f of the cell meets the face in a facet of it: in no part of what another one
+// meets it in, unless that is all of the face. Of equal ones the first counts.
+static int meets_in_facet(const simplices *s, const face *of, size_t f)
+{
+    int within;
+    size_t on = count_on(s, of, f, f, &within);
+    for (size_t g = 0; g < s->cell->facets; g++) {
+        if (g == f)
+            continue;
+        size_t other = count_on(s, of, g, g, &within);
+        count_on(s, of, f, g, &within);
+        if (within && other < of->count && (other > on || g < f))
+            return 0;
+    }
+    return on > 0;
+}
+
+static void divide(simplices *s, const face *of)
+{
+    const geom_cell *cell = s->cell;
+    s->apex[s->chosen++] = of->corner[0];
+    if (s->chosen == s->wanted)
+        add_simplex(s);
+    arena *stack = &s->space->cells;
+    arena_mark mark = arena_here(stack);
+    face part = {arena_take(stack, of->count * sizeof *part.corner), 0};
+    for (size_t f = 0; f < cell->facets && s->chosen < s->wanted; f++) {
+        if (cell_lies_on(cell, of->corner[0], f) || !meets_in_facet(s, of, f))
+            continue;
+        part.count = 0;
+        for (size_t i = 0; i < of->count; i++)
+            if (cell_lies_on(cell, of->corner[i], f))
+                part.corner[part.count++] = of->corner[i];
+        divide(s, &part);
+    }
+    arena_release(stack, mark);
+    s->chosen--;
+}
+
+static void simplices_init(simplices *s, geom_space *space, const geom_cell *cell, size_t wanted)
+{
+    slong columns = (slong)space->columns;
+    *s = (simplices){.space = space, .cell = cell, .wanted = wanted};
+    s->apex = arena_take(&space->cells, (size_t)columns * sizeof *s->apex);
+    fmpz_mat_init(s->rows, columns, columns);
+    fmpq_init(s->sum);
+}
+
+// Divides, sums up, and divides by `wanted` - 1 factorial.
+static void simplices_finish(fmpq_t volume, simplices *s, size_t f)
+{
+    const geom_cell *cell = s->cell;
+    face of = {arena_take(&s->space->cells, cell->count * sizeof *of.corner), 0};
+    for (uint32_t i = 0; i < cell->count; i++)
+        if (f == CELL_ALL || cell_lies_on(cell, i, f))
+            of.corner[of.count++] = i;
+    divide(s, &of);
+    fmpz_t factorial;
+    fmpz_init(factorial);
+    fmpz_fac_ui(factorial, (ulong)s->wanted - 1);
+    fmpq_div_fmpz(volume, s->sum, factorial);
+    fmpz_clear(factorial);
+    fmpz_mat_clear(s->rows);
+    fmpq_clear(s->sum);
+}
+
+void cell_volume(fmpq_t volume, geom_space *space, const geom_cell *cell)
+{
+    simplices s;
+    simplices_init(&s, space, cell, space->columns);
+    simplices_finish(volume, &s, CELL_ALL);
+}
+
+void cell_primitive_normal(fmpz *normal, const fmpz *row, size_t dimension)
+{
+    fmpz_t content;
+    fmpz_init(content);
+    _fmpz_vec_content(content, row, (slong)dimension);
+    _fmpz_vec_scalar_divexact_fmpz(normal, row, (slong)dimension, content);
+    fmpz_clear(content);
+}
+
+void cell_face_measure(fmpq_t measure, geom_space *space, const geom_cell *cell, size_t f,
+                       const fmpz *normal)
+{
+    simplices s;
+    slong d = (slong)space->dimension;
+    fmpz_t norm;
+    fmpz_init(norm);
+    simplices_init(&s, space, cell, space->dimension);
+    for (slong c = 0; c < d; c++)
+        fmpz_set(fmpz_mat_entry(s.rows, d, c), normal + c);
+    simplices_finish(measure, &s, f);
+    _fmpz_vec_dot(norm, normal, normal, d);
+    fmpq_div_fmpz(measure, measure, norm);
+    fmpz_clear(norm);
+}

@@ -1,0 +1,21 @@
+// The volume of a bounded cell, or of a face of it.
+#ifndef GEOM_CELL_VOLUME_H
+#define GEOM_CELL_VOLUME_H
+
+#include "geom/cell.h"
+#include <stdint.h>
+
+// For general spaces (celln.c).
+void cell_volume(fmpq_t volume, geom_space *space, const geom_cell *cell);
+
+// The volume of dimension d - 1 of facet f, or with CELL_ALL of a cell that is flat, divided by the
+// norm of its normal: a rational number. To be compared with others, normals are to be primitive;
+// their sign does not matter.
+#define CELL_ALL SIZE_MAX
+void cell_face_measure(fmpq_t measure, geom_space *space, const geom_cell *cell, size_t f,
+                       const fmpz *normal);
+
+// The first d entries of a row without their common factor.
+void cell_primitive_normal(fmpz *normal, const fmpz *row, size_t dimension);
+
+#endif
