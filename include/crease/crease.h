@@ -14,6 +14,7 @@
 #include <crease/bounds.h>
 #include <crease/claim.h>
 #include <crease/dichotomies.h>
+#include <crease/distance.h>
 #include <crease/domain.h>
 #include <crease/growth.h>
 #include <crease/line.h>

@@ -72,8 +72,8 @@ static void put_sample(distance_job *j, int b)
     const distance_sample *s = j->sample + b;
     crease_estimate estimate = crease_distance_estimate(s->distance, s->count);
     json_object_open(out, distance_names[b]);
-    json_estimate(out, "distance", estimate, 1);
-    json_estimate(out, "times_neurons", estimate, (double)crease_net_neurons(j->work.net));
+    json_scaled_estimate(out, "distance", estimate, 1);
+    json_scaled_estimate(out, "times_neurons", estimate, (double)crease_net_neurons(j->work.net));
     json_count(out, "known", s->count);
     json_count(out, "none", s->none);
     json_count(out, "beyond", s->beyond);

@@ -16,7 +16,7 @@ void text_estimate(const char *name, crease_estimate e, double factor)
                  factor * e.low, factor * e.high);
 }
 
-void json_estimate(json *out, const char *name, crease_estimate e, double factor)
+void json_scaled_estimate(json *out, const char *name, crease_estimate e, double factor)
 {
     json_object_open(out, name);
     if (!isnan(e.mean))
