@@ -4,9 +4,9 @@
 
 #include <stddef.h>
 
-// range[i], i < count: how many different vertices of the cube of this dimension, at most 60, a walk
-// has seen after i steps, the start included, in the mean. Each step goes to one of
-// the neighbours, all equally likely.
+// range[i], i < count: how many different vertices of the cube of this dimension, at most 60, a
+// walk has seen after i steps, the start included, in the mean. Each step goes to one of the
+// neighbours, all equally likely.
 //
 // The walk looks the same from every vertex and backwards, so that E range[i] - E range[i-1], the
 // chance that step i leads to a new vertex, is P(T > i) for the time T of the first return. Its

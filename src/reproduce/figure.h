@@ -31,8 +31,10 @@ struct experiment {
 
 // Each is in a file of its own.
 extern const figure figure_raghu_1a, figure_raghu_1b, figure_raghu_1c, figure_raghu_1d,
-    figure_raghu_2, figure_raghu_3, figure_hanin_3, figure_hanin_8, figure_sparse_2,
-    figure_sparse_3a, figure_sparse_3b, figure_sparse_4, figure_sparse_5, figure_pascanu;
+    figure_raghu_2, figure_raghu_3, figure_raghu_4, figure_raghu_5, figure_raghu_10, figure_hanin_3,
+    figure_hanin_5, figure_hanin_5_initial, figure_hanin_6, figure_hanin_6_initial, figure_hanin_7,
+    figure_hanin_8, figure_sparse_2, figure_sparse_3a, figure_sparse_3b, figure_sparse_4,
+    figure_sparse_5, figure_pascanu;
 
 // Runs jobs on all threads, with progress.
 crease_status experiment_run(const experiment *e, size_t jobs,

@@ -18,8 +18,8 @@ static crease_status sweep(crease_dichotomies *result, const experiment *e, cons
     return status;
 }
 
-crease_status great_circle_sweep(crease_dichotomies *result, const experiment *e, const great_circle *of,
-                            size_t repeat, crease_error *error)
+crease_status great_circle_sweep(crease_dichotomies *result, const experiment *e,
+                                 const great_circle *of, size_t repeat, crease_error *error)
 {
     char init[32];
     snprintf(init, sizeof init, "gaussian:%d", of->variance);

@@ -16,7 +16,7 @@ typedef struct {
 
 // Sweeps a network of the case, and 15 normal points, drawn from the seed of a repeat: those of
 // a repeat are alike in all cases. The result is to be cleared, in any case.
-crease_status great_circle_sweep(crease_dichotomies *result, const experiment *e, const great_circle *of,
-                            size_t repeat, crease_error *error);
+crease_status great_circle_sweep(crease_dichotomies *result, const experiment *e,
+                                 const great_circle *of, size_t repeat, crease_error *error);
 
 #endif

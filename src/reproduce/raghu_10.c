@@ -32,7 +32,8 @@ static uint64_t fewest(const study *s, size_t which)
     return least;
 }
 
-static void add_row(table *t, const study *s, size_t which, uint64_t transitions, const double *range)
+static void add_row(table *t, const study *s, size_t which, uint64_t transitions,
+                    const double *range)
 {
     cells mean;
     sample seen;

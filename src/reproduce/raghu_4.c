@@ -102,7 +102,7 @@ static const diagram chart_5 = {
 };
 
 #define COLUMNS "width,depth,turning,remaining,mean,low,high,transitions,all"
-#define EXACT                                                                              \
+#define EXACT \
     "the dichotomies on a polygon of 256 rational points of the great circle, for each network"
 #define SAMPLED "networks and 15 normal points: 10 for each point of the chart"
 

@@ -1,0 +1,186 @@
+// Hanin and Rolnick, figure 5: regions along lines through 0 and a data point, for each unit.
+#include "base/memory.h"
+#include "reproduce/digits.h"
+#include "reproduce/nets.h"
+#include <crease/line.h>
+#include <crease/trajectory.h>
+#include <flint/fmpq_vec.h>
+#include <stdlib.h>
+
+// Both the segment from 0 to the point and the whole line.
+enum { SEGMENT, LINE, DOMAINS };
+static const char *const domains[DOMAINS] = {"segment from 0 to the point", "whole line"};
+
+static crease_status cross(uint64_t *regions, const experiment *e, const crease_net *net,
+                           const fmpq *to, int whole, crease_error *error)
+{
+    fmpq *from = _fmpq_vec_init((slong)crease_net_inputs(net));
+    crease_line_options options = {.places = CREASE_LINE_COUNTED,
+                                   .whole_line = whole,
+                                   .threads = 1,
+                                   .interrupt = e->how.interrupt};
+    crease_line *line;
+    crease_status status = crease_line_cross(&line, net, NULL, from, to, &options, error);
+    if (status != CREASE_ERROR) {
+        *regions = crease_line_regions(line);
+        crease_line_free(line);
+    }
+    _fmpq_vec_clear(from, (slong)crease_net_inputs(net));
+    return status;
+}
+
+// ---- during training ----
+
+typedef struct {
+    const experiment *e;
+    digits data;
+    uint64_t *regions; // [domain][epoch][point]
+} training;
+
+static crease_status cross_checkpoint(void *data, size_t index, crease_error *error)
+{
+    training *s = data;
+    const digits *d = &s->data;
+    size_t point = index % d->points, epoch = index / d->points % d->epochs;
+    return cross(&s->regions[index], s->e, d->net[epoch], d->point + point * d->inputs,
+                 index / d->points / d->epochs == LINE, error);
+}
+
+static crease_status measure_training(experiment *e, crease_error *error)
+{
+    training s = {.e = e};
+    const digits *d = &s.data;
+    if (digits_read(&s.data, e, error))
+        return CREASE_ERROR;
+    size_t rows = DOMAINS * d->epochs;
+    s.regions = memory_new(rows * d->points, sizeof *s.regions);
+    crease_status status = experiment_run(e, rows * d->points, cross_checkpoint, &s, error);
+    for (size_t row = 0; row < rows && status == CREASE_OK; row++) {
+        sample ratio;
+        cells mean;
+        sample_init(&ratio);
+        for (size_t i = 0; i < d->points; i++)
+            sample_add_double(&ratio, (double)s.regions[row * d->points + i] / (double)d->units);
+        table_add(&e->found, "%s,%d,%s", domains[row / d->epochs], d->epoch[row % d->epochs],
+                  cells_mean(&mean, &ratio));
+        sample_clear(&ratio);
+    }
+    free(s.regions);
+    digits_clear(&s.data);
+    return status;
+}
+
+static const diagram chart_training = {
+    .title = "Regions along lines through 0 and a digit, for each unit, 64-32-32-32-10",
+    .x = "epoch",
+    .x_label = "epochs of training",
+    .y_label = "regions / units",
+    .series = "domain",
+    .key = "right top",
+    .more = "set yrange [0:*]",
+    .curve = {{.y = "mean", .low = "low", .high = "high", .legend = "%s"}},
+};
+
+const figure figure_hanin_5 = {
+    .about = {.name = "hanin-5",
+              .title = "regions along lines for each unit, during training",
+              .source = "Hanin and Rolnick 2019, figure 5",
+              .exact = "the regions on each line",
+              .sampled = "nothing: lines through all 20 points, one network",
+              .sizes = "the paper has MNIST and several networks; here scikit-learn's digits, one "
+                       "network 64-32-32-32-10"},
+    .columns = "domain,epoch,mean,low,high",
+    .measure = measure_training,
+    .chart = &chart_training,
+};
+
+// ---- at initialisation ----
+
+enum { INPUTS = 784, SHAPES = 9, QUICK_SHAPES = 3 };
+static const struct {
+    size_t depth, width;
+} shapes[SHAPES] = {{1, 16}, {2, 16},  {4, 16},  {1, 64}, {2, 64},
+                    {4, 64}, {10, 64}, {2, 128}, {5, 128}};
+
+typedef struct {
+    const experiment *e;
+    size_t nets, lines;
+    double *ratio; // [shape][domain][net]: mean over the lines
+} initial;
+
+static crease_status cross_initial(void *data, size_t index, crease_error *error)
+{
+    initial *s = data;
+    size_t shape = index / s->nets, net_index = index % s->nets;
+    size_t inputs = s->e->how.quick ? 16 : INPUTS;
+    crease_random how = {.bias_std = "1/1000", .seed = parallel_seed(s->e->how.seed, net_index)};
+    crease_net *net;
+    if (nets_random(&net, inputs, shapes[shape].width, shapes[shape].depth, &how, error))
+        return CREASE_ERROR;
+    fmpq *point = _fmpq_vec_init((slong)(s->lines * inputs));
+    crease_points_random(point, s->lines, inputs, parallel_seed(how.seed, 1));
+    crease_status status = CREASE_OK;
+    for (size_t i = 0; i < DOMAINS * s->lines && status == CREASE_OK; i++) {
+        uint64_t regions;
+        size_t domain = i / s->lines;
+        status = cross(&regions, s->e, net, point + i % s->lines * inputs, domain == LINE, error);
+        if (status == CREASE_OK)
+            s->ratio[(shape * DOMAINS + domain) * s->nets + net_index] +=
+                (double)regions / (double)(shapes[shape].depth * shapes[shape].width) /
+                (double)s->lines;
+    }
+    _fmpq_vec_clear(point, (slong)(s->lines * inputs));
+    crease_net_free(net);
+    return status;
+}
+
+static void add_shape(table *t, const initial *s, size_t shape)
+{
+    for (size_t domain = 0; domain < DOMAINS; domain++) {
+        sample ratio;
+        cells mean;
+        sample_init(&ratio);
+        for (size_t i = 0; i < s->nets; i++)
+            sample_add_double(&ratio, s->ratio[(shape * DOMAINS + domain) * s->nets + i]);
+        table_add(t, "%s,%zu,%zu,%zu,%s", domains[domain], shapes[shape].depth, shapes[shape].width,
+                  shapes[shape].depth * shapes[shape].width, cells_mean(&mean, &ratio));
+        sample_clear(&ratio);
+    }
+}
+
+static crease_status measure_initial(experiment *e, crease_error *error)
+{
+    size_t count = e->how.quick ? QUICK_SHAPES : SHAPES;
+    initial s = {.e = e, .nets = e->how.quick ? 4 : 20, .lines = e->how.quick ? 5 : 20};
+    s.ratio = memory_new(count * DOMAINS * s.nets, sizeof *s.ratio);
+    crease_status status = experiment_run(e, count * s.nets, cross_initial, &s, error);
+    for (size_t i = 0; i < count && status == CREASE_OK; i++)
+        add_shape(&e->found, &s, i);
+    free(s.ratio);
+    return status;
+}
+
+static const diagram chart_initial = {
+    .title = "Regions along lines through 0 for each unit, He weights, biases N(0, 10^-6)",
+    .x = "units",
+    .x_label = "hidden units N",
+    .y_label = "regions / N",
+    .log_x = 1,
+    .series = "domain",
+    .key = "right center",
+    .more = "set yrange [0:1.5]",
+    .curve = {{.y = "mean", .low = "low", .high = "high", .legend = "%s", .style = DIAGRAM_POINTS}},
+};
+
+const figure figure_hanin_5_initial = {
+    .about = {.name = "hanin-5-initial",
+              .title = "regions along lines for each unit, at initialisation, by architecture",
+              .source = "Hanin and Rolnick 2019, figure 5 and section 3.1",
+              .exact = "the regions on each line",
+              .sampled = "networks: 20 for each architecture; lines through 0 and a normal point: "
+                         "20 for each network",
+              .sizes = "784 inputs as in the paper; 1 to 10 layers of 16 to 128 units"},
+    .columns = "domain,depth,width,units,mean,low,high",
+    .measure = measure_initial,
+    .chart = &chart_initial,
+};
