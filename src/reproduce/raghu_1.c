@@ -16,10 +16,10 @@ typedef struct {
 
 static const plan plans[4][2] = {
     // full, quick
-    {{{32}, 1, {1, 2, 4, 8, 16, 32}, 6, 8, 20, 257}, {{16}, 1, {1, 4, 16}, 3, 4, 4, 17}},
-    {{{8, 16, 32, 64, 128}, 5, {4}, 1, 8, 20, 257}, {{8, 16, 32}, 3, {4}, 1, 4, 4, 17}},
-    {{{8, 16, 32, 64, 128}, 5, {2, 8, 32}, 3, 4, 40, 65}, {{8, 16, 32}, 3, {2, 8}, 2, 3, 4, 9}},
-    {{{8, 32, 128}, 3, {1, 2, 4, 8, 16, 32}, 6, 4, 40, 65}, {{8, 32}, 2, {1, 4, 16}, 3, 3, 4, 9}},
+    {{{32}, 1, {1, 2, 4, 8, 16, 32}, 6, 8, 20, 129}, {{16}, 1, {1, 4, 16}, 3, 4, 4, 17}},
+    {{{8, 16, 32, 64, 128}, 5, {4}, 1, 8, 20, 65}, {{8, 16, 32}, 3, {4}, 1, 4, 4, 17}},
+    {{{8, 16, 32, 64, 128}, 5, {2, 8, 32}, 3, 4, 20, 33}, {{8, 16, 32}, 3, {2, 8}, 2, 3, 4, 9}},
+    {{{8, 32, 128}, 3, {1, 2, 4, 8, 16, 32}, 6, 4, 20, 33}, {{8, 32}, 2, {1, 4, 16}, 3, 3, 4, 9}},
 };
 
 // The texts of the variances are kept beside the cases.
@@ -174,7 +174,8 @@ static const diagram chart_b = {
     }
 
 FIGURE(a, "length behind each layer, for several variances", LAYERS, "20",
-       "arcs have 256 segments, not 10^6, which a polygon with exact breakpoints does not need");
+       "arcs have 128 segments or fewer, not 10^6, which a polygon with exact breakpoints does not "
+       "need");
 FIGURE(b, "length behind each layer, for several widths", LAYERS, "20", "as raghu-1a");
-FIGURE(c, "growth of the length in a layer against the width", GROWTH, "40", "as raghu-1a");
-FIGURE(d, "growth of the length in a layer against the variance", GROWTH, "40", "as raghu-1a");
+FIGURE(c, "growth of the length in a layer against the width", GROWTH, "20", "as raghu-1a");
+FIGURE(d, "growth of the length in a layer against the variance", GROWTH, "20", "as raghu-1a");

@@ -11,7 +11,7 @@ typedef struct {
     size_t depth, quick_depth; // 0: not in the quick one
 } pair;
 
-enum { PAIRS = 8, FULL = 10, QUICK = 3, VERTICES = 17 };
+enum { PAIRS = 8, FULL = 10, QUICK = 3, VERTICES = 9 };
 static const pair pairs[PAIRS] = {{8, 2, 8, 4},  {8, 8, 8, 4},   {8, 32, 8, 4},  {64, 2, 5, 2},
                                   {64, 8, 5, 2}, {64, 32, 4, 0}, {512, 8, 2, 0}, {512, 32, 2, 0}};
 

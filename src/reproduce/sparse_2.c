@@ -30,7 +30,7 @@ static crease_status add_rows(table *t, const lengths *l, size_t which, const sp
 
 static crease_status measure(experiment *e, crease_error *error)
 {
-    size_t width = e->how.quick ? 24 : 100, depth = e->how.quick ? 4 : 10;
+    size_t width = e->how.quick ? 24 : 64, depth = e->how.quick ? 4 : 8;
     sparse_case s[SHARES];
     lengths_case of[SHARES];
     for (size_t i = 0; i < SHARES; i++) {
@@ -64,7 +64,7 @@ const figure figure_sparse_2 = {
               .source = "Price and Tanner, figure 2 and Corollary 1",
               .exact = "the length for each network, enclosed to a relative width of 1e-12",
               .sampled = "networks, and segments between normal points: 100 for each share",
-              .sizes = "width 100 in place of 784, which the growth does not depend on; normal "
+              .sizes = "width 64 in place of 784, which the growth does not depend on; normal "
                        "points in place of MNIST's"},
     .columns = "alpha,layer,mean,low,high,lower,upper",
     .measure = measure,

@@ -19,9 +19,9 @@ typedef struct {
 
 static plan make_plan(const char *name, int quick)
 {
-    plan p = {.width = quick ? 24 : 100, .depth = quick ? 3 : 5, .repeats = quick ? 10 : 100};
-    size_t step = quick ? 30 : 10;
-    for (size_t C = 1; !strcmp(name, "sparse-3a") && C <= (quick ? 3 : 8); C++)
+    plan p = {.width = quick ? 24 : 64, .depth = quick ? 3 : 4, .repeats = quick ? 10 : 100};
+    size_t step = quick ? 40 : 10;
+    for (size_t C = 1; !strcmp(name, "sparse-3a") && C <= (quick ? 2 : 8); C++)
         p.point[p.points++] = (point){C, 50, LENGTHS_SEGMENT};
     for (size_t share = step; !strcmp(name, "sparse-3b") && share <= 100; share += step)
         p.point[p.points++] = (point){3, share, LENGTHS_SEGMENT};
@@ -121,7 +121,7 @@ const figure figure_sparse_3a = {
               .source = "Price and Tanner, figure 3a and Corollaries 1 to 3",
               .exact = EXACT,
               .sampled = SAMPLED,
-              .sizes = "width 100 in place of 784, 5 layers; deviations are those of -C, .., C"},
+              .sizes = "width 64 in place of 784, 4 layers; deviations are those of -C, .., C"},
     .columns = COLUMNS,
     .measure = measure,
     .chart = &chart_deviation,
@@ -133,7 +133,7 @@ const figure figure_sparse_3b = {
               .source = "Price and Tanner, figure 3b and Corollaries 1 to 3",
               .exact = EXACT,
               .sampled = SAMPLED,
-              .sizes = "width 100 in place of 784, 5 layers"},
+              .sizes = "width 64 in place of 784, 4 layers"},
     .columns = COLUMNS,
     .measure = measure,
     .chart = &chart_alpha,
@@ -145,7 +145,7 @@ const figure figure_sparse_5 = {
               .source = "Price and Tanner, figure 5 and Corollaries 1 to 3",
               .exact = EXACT "; arcs are polygons of 64 segments",
               .sampled = SAMPLED,
-              .sizes = "width 100 in place of 500, 5 layers; arcs in planes through normal points"},
+              .sizes = "width 64 in place of 500, 4 layers; arcs in planes through normal points"},
     .columns = COLUMNS,
     .measure = measure,
     .chart = &chart_paths,

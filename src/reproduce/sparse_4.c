@@ -7,7 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { QUICK = 10, FULL = 200, SHARES = 21, KINDS = 4, WIDTHS = 2 };
+enum { QUICK = 4, FULL = 100, SHARES = 11, KINDS = 4, WIDTHS = 2 };
 static const size_t widths[WIDTHS] = {10, 784};
 
 typedef struct {
@@ -111,7 +111,7 @@ const figure figure_sparse_4 = {
               .source = "Price and Tanner, figure 4",
               .exact = "the mean over all subsets, for each vector and for the sphere (doubles, "
                        "relative error below 1e-9)",
-              .sampled = "vectors of the sphere: 200 for each size",
+              .sampled = "vectors of the sphere: 100 for each size",
               .sizes = "as in the paper, which samples the subsets too"},
     .columns = "k,alpha,axis,flat,sphere,mean,low,high,lower,upper",
     .measure = measure,
