@@ -21,6 +21,9 @@ struct crease_region {
     size_t *facet;
     size_t facets;
     int has_facets;
+    // Also on demand: corner i lies on facets meeting[begin[i]] .. meeting[begin[i + 1] - 1].
+    size_t *begin, *meeting;
+    size_t corners;
 };
 
 void region_init(crease_region *region, walker *w, const geom_cell *cell, uint64_t id);
@@ -42,6 +45,9 @@ int region_is_flat(const crease_region *region, size_t corner);
 
 // ---- facets: region_facets.c ----
 
+// The facets, as crease_region_facets numbers them, are number[0], number[1], .. of the cell (in
+// two dimensions: begin at these corners).
+const size_t *region_facet_list(const crease_region *region);
 // The plane of facet `index` of the region, counted as crease_region_facets does, and the
 // side of it on which the region lies.
 cell_facet region_facet_plane(const crease_region *region, size_t index);

@@ -1,0 +1,146 @@
+// The lines of a certificate that are about regions.
+#include "out/certificate_region.h"
+
+#include "base/memory.h"
+#include "net/net.h"
+#include <stdlib.h>
+
+void region_lines_init(region_lines *lines, const crease_net *net, size_t inequalities)
+{
+    *lines = (region_lines){.layers = crease_net_hidden(net)};
+    lines->width = memory_new(lines->layers, sizeof *lines->width);
+    lines->first = memory_new(lines->layers, sizeof *lines->first);
+    lines->questions = memory_new(lines->layers, sizeof *lines->questions);
+    for (size_t l = 0; l < lines->layers; l++) {
+        lines->width[l] = crease_net_width(net, l);
+        lines->questions[l] = activation_questions(&net->layer[l].act);
+        lines->first[l] = lines->border;
+        lines->border += lines->width[l] * lines->questions[l];
+        lines->units += lines->width[l];
+    }
+    lines->infinity = lines->border + inequalities;
+    lines->pattern = memory_new(lines->units, sizeof *lines->pattern);
+}
+
+void region_lines_clear(region_lines *lines)
+{
+    free(lines->width);
+    free(lines->first);
+    free(lines->questions);
+    free(lines->pattern);
+    free(lines->text);
+}
+
+// ---- tokens ----
+
+enum { MOST_DIGITS = 20 };
+
+static void put(region_lines *lines, char c)
+{
+    MEMORY_RESERVE(lines->text, lines->capacity, lines->length + 1);
+    lines->text[lines->length++] = c;
+}
+
+static void put_text(region_lines *lines, const char *text)
+{
+    while (*text)
+        put(lines, *text++);
+}
+
+static void put_number(region_lines *lines, size_t number)
+{
+    char digits[MOST_DIGITS];
+    size_t count = 0;
+    do
+        digits[count++] = (char)('0' + number % 10);
+    while (number /= 10);
+    while (count)
+        put(lines, digits[--count]);
+}
+
+// ---- pattern ----
+
+// One digit, or a number in brackets.
+static void put_entry(region_lines *lines, uint32_t entry)
+{
+    if (entry > 9)
+        put(lines, '(');
+    put_number(lines, entry);
+    if (entry > 9)
+        put(lines, ')');
+}
+
+// How many entries are those of the region before, and the others.
+static void put_pattern(region_lines *lines, const crease_region *region)
+{
+    size_t unit = 0, kept = 0;
+    uint32_t *before = lines->pattern;
+    for (size_t l = 0; l < lines->layers; l++) {
+        const uint32_t *pattern = crease_region_pattern(region, l);
+        for (size_t i = 0; i < lines->width[l]; i++, unit++) {
+            if (kept == unit && lines->begun && pattern[i] == before[unit]) {
+                kept++;
+                continue;
+            }
+            if (kept == unit) {
+                put_number(lines, kept);
+                put(lines, ' ');
+                kept = SIZE_MAX; // no more
+            }
+            put_entry(lines, pattern[i]);
+            before[unit] = pattern[i];
+        }
+    }
+}
+
+// ---- facets and corners ----
+
+static size_t constraint_of(const region_lines *lines, const crease_facet *facet)
+{
+    if (facet->on_border)
+        return lines->border + facet->inequality;
+    return lines->first[facet->layer] + facet->unit * lines->questions[facet->layer] +
+           facet->breakpoint;
+}
+
+static void put_facets(region_lines *lines, const crease_region *region)
+{
+    for (size_t i = 0; i < crease_region_facets(region); i++) {
+        crease_facet facet;
+        crease_region_facet_owner(&facet, region, i);
+        put(lines, ' ');
+        put_number(lines, constraint_of(lines, &facet));
+    }
+    if (crease_region_corners(region) && !crease_region_is_bounded(region)) {
+        put(lines, ' ');
+        put_number(lines, lines->infinity);
+    }
+}
+
+static void put_corner(region_lines *lines, const crease_region *region, size_t index)
+{
+    size_t count;
+    const size_t *facet = crease_region_corner(&count, region, index);
+    for (size_t i = 0; i < count; i++) {
+        put(lines, i ? '.' : ' ');
+        put_number(lines, facet[i]);
+    }
+}
+
+void region_lines_write(FILE *stream, region_lines *lines, const crease_region *region)
+{
+    size_t corners = crease_region_corners(region);
+    lines->length = 0;
+    if (!lines->units)
+        put_text(lines, "0 -");
+    put_pattern(lines, region);
+    put_facets(lines, region);
+    put_text(lines, " :");
+    for (size_t i = 0; i < corners; i++)
+        put_corner(lines, region, i);
+    if (!corners)
+        put_text(lines, " -");
+    put(lines, '\n');
+    lines->begun = 1;
+    fwrite(lines->text, 1, lines->length, stream);
+}
