@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "net/net.h"
 #include <stdlib.h>
+#include <string.h>
 
 void region_lines_init(region_lines *lines, const crease_net *net, size_t inequalities)
 {
@@ -61,36 +62,44 @@ static void put_number(region_lines *lines, size_t number)
 // ---- pattern ----
 
 // One digit, or a number in brackets.
-static void put_entry(region_lines *lines, uint32_t entry)
+static void put_entries(region_lines *lines, const uint32_t *entry, size_t count)
 {
-    if (entry > 9)
-        put(lines, '(');
-    put_number(lines, entry);
-    if (entry > 9)
-        put(lines, ')');
+    MEMORY_RESERVE(lines->text, lines->capacity, lines->length + count);
+    for (size_t i = 0; i < count; i++)
+        if (entry[i] < 10) {
+            put(lines, (char)('0' + entry[i]));
+        } else {
+            put(lines, '(');
+            put_number(lines, entry[i]);
+            put(lines, ')');
+        }
 }
 
 // How many entries are those of the region before, and the others.
 static void put_pattern(region_lines *lines, const crease_region *region)
 {
-    size_t unit = 0, kept = 0;
-    uint32_t *before = lines->pattern;
-    for (size_t l = 0; l < lines->layers; l++) {
+    size_t kept = 0, unit = 0;
+    int keeps = lines->begun;
+    for (size_t l = 0; l < lines->layers; unit += lines->width[l++]) {
         const uint32_t *pattern = crease_region_pattern(region, l);
-        for (size_t i = 0; i < lines->width[l]; i++, unit++) {
-            if (kept == unit && lines->begun && pattern[i] == before[unit]) {
-                kept++;
-                continue;
-            }
-            if (kept == unit) {
-                put_number(lines, kept);
-                put(lines, ' ');
-                kept = SIZE_MAX; // no more
-            }
-            put_entry(lines, pattern[i]);
-            before[unit] = pattern[i];
+        uint32_t *before = lines->pattern + unit;
+        size_t width = lines->width[l], i = 0;
+        if (keeps && !memcmp(pattern, before, width * sizeof *pattern)) {
+            kept += width;
+            continue;
         }
+        while (keeps && pattern[i] == before[i])
+            i++;
+        if (keeps || unit == 0) {
+            put_number(lines, kept + i);
+            put(lines, ' ');
+        }
+        keeps = 0;
+        put_entries(lines, pattern + i, width - i);
+        memcpy(before, pattern, width * sizeof *pattern);
     }
+    if (!lines->units)
+        put_text(lines, "0 -");
 }
 
 // ---- facets and corners ----
@@ -131,8 +140,6 @@ void region_lines_write(FILE *stream, region_lines *lines, const crease_region *
 {
     size_t corners = crease_region_corners(region);
     lines->length = 0;
-    if (!lines->units)
-        put_text(lines, "0 -");
     put_pattern(lines, region);
     put_facets(lines, region);
     put_text(lines, " :");
