@@ -140,7 +140,8 @@ crease_status merge_count(crease_counts *counts, crease_linear_counts *linear,
     crease_visitor visitor = merge_witness_visitor(&merged);
     crease_status status = crease_walk(counts, net, domain, options, &visitor, error);
     *linear = (crease_linear_counts){merged.witnesses.keys, merged.witnesses.keys};
-    if (status != CREASE_ERROR && merged.witnesses.repeated) {
+    int wanted = status == CREASE_OK || (status == CREASE_STOPPED && !listener);
+    if (wanted && merged.witnesses.repeated) {
         crease_status second = join_walk(counts, &merged, net, domain, options, error);
         status = status == CREASE_OK ? second : status;
         *linear = merge_result(&merged);

@@ -37,7 +37,8 @@ crease_visitor merge_join_visitor(merge *merged);
 // After the second walk.
 crease_linear_counts merge_result(const merge *merged);
 
-// crease_count_linear, while listener->region hears of every region once, if there is one.
+// crease_count_linear, while listener->region hears of every region once, if there is one. Then
+// linear is of no use after CREASE_STOPPED.
 crease_status merge_count(crease_counts *counts, crease_linear_counts *linear,
                           const crease_net *net, const crease_domain *domain,
                           const crease_options *options, const crease_visitor *listener,
