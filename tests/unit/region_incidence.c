@@ -19,8 +19,8 @@ static char *corner_facets(cutting *c, const geom_cell *cell)
         for (size_t k = 0; k < count; k++) {
             CU_ASSERT(k == 0 || facet[k - 1] < facet[k]);
             int infinite = facet[k] == crease_region_facets(&region);
-            char *plane = infinite ? strdup("oo")
-                                   : plane_words(c, region_facet_plane(&region, facet[k]));
+            char *plane =
+                infinite ? strdup("oo") : plane_words(c, region_facet_plane(&region, facet[k]));
             fprintf(stream, "%s%s", k ? "+" : "", plane);
             free(plane);
         }
