@@ -8,12 +8,13 @@ WARN      = -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvl
 SANITIZE ?=
 WERROR   ?=
 CHECKED  ?=
+FAULTY   ?=
 VERSION  := $(shell sed -n 's/^\#define CREASE_VERSION "\(.*\)"/\1/p' include/crease/crease.h)
 SOVERSION = 0
 
 PACKAGES  = mpfr gmp nettle yajl cairo libxxhash
 CPPFLAGS += -Iinclude -Isrc -D_GNU_SOURCE $(shell pkg-config --cflags $(PACKAGES) 2>/dev/null) \
-            $(if $(CHECKED),-DCREASE_CHECKED)
+            $(if $(CHECKED),-DCREASE_CHECKED) $(if $(FAULTY),-DCREASE_FAULTY)
 CFLAGS   += -std=gnu11 $(OPT) -g -fPIC -fvisibility=hidden -fno-math-errno \
             $(WARN) $(WERROR) $(SANITIZE)
 LDLIBS   += -lflint $(shell pkg-config --libs $(PACKAGES) 2>/dev/null) -lm -lpthread
@@ -28,7 +29,8 @@ SAY = @:
 endif
 
 SOURCES   := $(sort $(wildcard src/base/*.c src/exact/*.c src/net/*.c src/geom/*.c src/walk/*.c \
-                               src/study/*.c src/make/*.c src/out/*.c))
+                               src/study/*.c src/make/*.c src/out/*.c)) \
+             $(if $(FAULTY),tests/faulty/fault.c)
 CLI       := $(sort $(wildcard src/cli/*.c))
 REFERENCE := $(sort $(wildcard tests/ref/*.c))
 UNIT      := $(sort $(wildcard tests/unit/*.c))
@@ -125,6 +127,13 @@ run-check-filter: $(BUILD)/tests/cross/engine $(BUILD)/tests/cross/filtered
 	$(BUILD)/tests/cross/engine
 	$(BUILD)/tests/cross/filtered
 
+# An engine that now and then misjudges a sign or drops a region: crease-check must notice.
+# SEEDS=1000 takes more of them.
+.PHONY: check-faulty
+check-faulty: $(BUILD)/crease $(BUILD)/crease-check
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)/faulty FAULTY=1 $(BUILD)/faulty/crease
+	tests/faulty/run $(BUILD) $(SEEDS)
+
 leaks: $(BUILD)/crease
 	@tests/leaks $(BUILD)/crease
 
@@ -218,7 +227,8 @@ help:
 	    'make bench      a table of times, in Markdown; ONLY=PATTERN for some of its rows' \
 	    'make check-filter  every decision by doubles repeated in integers' \
 	    'make verdicts   docs/verdicts.md: every theorem against counts, a minute' \
-    'make leaks      every command under valgrind' \
+	    'make check-faulty  an engine broken on purpose, and what crease-check says of it' \
+	    'make leaks      every command under valgrind' \
 	    'make fuzz       the readers of files under libFuzzer, FUZZ_SECONDS=60, FUZZ=net' \
 	    'make lint       who includes whom, no printing library, format, file sizes' \
 	    'make format     clang-format' \
