@@ -1,4 +1,4 @@
-// Certificates: the regions of a walk by their patterns, facets and corners.
+// Certificates: the regions of a walk by their patterns, and by the constraints that meet in corners.
 //
 // No coordinate is written, and none computed: which creases bound a region, and which of
 // these meet in each corner, a walk knows from its splits. docs/certificate.md says what the
@@ -12,7 +12,6 @@
 #include "walk/lineality.h"
 
 #include <crease/out.h>
-#include <flint/fmpq_vec.h>
 #include <inttypes.h>
 
 // ---- what is certified ----
@@ -34,29 +33,19 @@ static void write_numbers(FILE *stream, const fmpq *x, size_t count)
     putc('\n', stream);
 }
 
-// The points p_0, and p_0 plus each column of the chart.
-static void write_slice(FILE *stream, const crease_domain *domain)
+static void write_rows(FILE *stream, const fmpq *x, size_t count, size_t columns)
 {
-    size_t d = domain->dimension, n = domain->inputs;
-    fmpq *point = _fmpq_vec_init((slong)n);
-    fprintf(stream, "slice %zu %zu\n", d, n);
-    for (size_t k = 0; k <= d; k++) {
-        for (size_t i = 0; i < n; i++) {
-            const fmpq *row = domain->chart + i * (d + 1);
-            fmpq_set(point + i, row + d);
-            if (k)
-                fmpq_add(point + i, point + i, row + k - 1);
-        }
-        write_numbers(stream, point, n);
-    }
-    _fmpq_vec_clear(point, (slong)n);
+    for (size_t i = 0; i < count; i++)
+        write_numbers(stream, x + i * columns, columns);
 }
 
 static void write_domain(FILE *stream, const crease_domain *domain)
 {
     size_t columns = domain->dimension + 1;
-    if (domain->chart)
-        write_slice(stream, domain);
+    if (domain->chart) {
+        fprintf(stream, "chart %zu %zu\n", domain->dimension, domain->inputs);
+        write_rows(stream, domain->chart, domain->inputs, columns);
+    }
     if (domain->is_box) {
         fputs("domain box", stream);
         for (size_t i = 0; i < 2 * domain->dimension; i++) {
@@ -66,8 +55,7 @@ static void write_domain(FILE *stream, const crease_domain *domain)
         putc('\n', stream);
     } else if (domain->inequalities) {
         fprintf(stream, "domain polytope %zu\n", domain->inequalities);
-        for (size_t i = 0; i < domain->inequalities; i++)
-            write_numbers(stream, domain->inequality + i * columns, columns);
+        write_rows(stream, domain->inequality, domain->inequalities, columns);
     } else {
         fputs("domain space\n", stream);
     }
@@ -80,6 +68,7 @@ typedef struct {
     const crease_net *net;
     const crease_domain *domain;
     region_lines lines;
+    crease_linear_counts *linear; // NULL: not asked for
     int begun;
     crease_status status; // not CREASE_OK: a write failed
     crease_error *error;
@@ -93,7 +82,7 @@ static void begin_once(certificate *cert)
     FILE *stream = cert->out.stream;
     fprintf(stream, "crease-certificate 1\nnetwork %s\n", crease_net_sha256(cert->net));
     write_domain(stream, cert->domain);
-    fputs("regions\n", stream);
+    fputs(cert->linear ? "regions linear\n" : "regions\n", stream);
     cert->begun = 1;
 }
 
@@ -122,15 +111,16 @@ static void write_totals(FILE *stream, const crease_counts *counts,
 // Where every region contains the same lines, what is walked is a section across these: its
 // regions are as many, with the same patterns and facets, and they have corners.
 static crease_status write_walk(certificate *cert, crease_counts *counts,
-                                crease_linear_counts *linear, const crease_options *options)
+                                const crease_options *options)
 {
     crease_visitor visitor = {.data = cert, .region = visit_region};
     crease_domain *section;
     walk_section(&section, cert->net, cert->domain);
     const crease_domain *walked = section ? section : cert->domain;
     crease_status status;
-    if (linear)
-        status = merge_count(counts, linear, cert->net, walked, options, &visitor, cert->error);
+    if (cert->linear)
+        status =
+            merge_count(counts, cert->linear, cert->net, walked, options, &visitor, cert->error);
     else
         status = crease_walk(counts, cert->net, walked, options, &visitor, cert->error);
     if (section)
@@ -139,7 +129,7 @@ static crease_status write_walk(certificate *cert, crease_counts *counts,
     if (cert->status != CREASE_OK)
         return CREASE_ERROR;
     if (status == CREASE_OK)
-        write_totals(cert->out.stream, counts, linear);
+        write_totals(cert->out.stream, counts, cert->linear);
     return status;
 }
 
@@ -148,13 +138,13 @@ crease_status crease_write_certificate(const char *path, crease_counts *counts,
                                        const crease_domain *domain, const crease_options *options,
                                        crease_error *error)
 {
-    certificate cert = {.net = net, .domain = domain, .error = error};
+    certificate cert = {.net = net, .domain = domain, .linear = linear, .error = error};
     if (options && options->arith == CREASE_FLOAT)
         return error_set(error, "expected exact or filtered arithmetic, found float");
     if (out_file_open(&cert.out, path, error) != CREASE_OK)
         return CREASE_ERROR;
     region_lines_init(&cert.lines, net, domain_inequalities(domain));
-    crease_status status = write_walk(&cert, counts, linear, options);
+    crease_status status = write_walk(&cert, counts, options);
     region_lines_clear(&cert.lines);
     if (status != CREASE_OK)
         out_file_abort(&cert.out);

@@ -29,6 +29,7 @@ void region_lines_clear(region_lines *lines)
     free(lines->first);
     free(lines->questions);
     free(lines->pattern);
+    free(lines->constraint);
     free(lines->text);
 }
 
@@ -102,7 +103,7 @@ static void put_pattern(region_lines *lines, const crease_region *region)
         put_text(lines, "0 -");
 }
 
-// ---- facets and corners ----
+// ---- corners ----
 
 static size_t constraint_of(const region_lines *lines, const crease_facet *facet)
 {
@@ -112,18 +113,17 @@ static size_t constraint_of(const region_lines *lines, const crease_facet *facet
            facet->breakpoint;
 }
 
-static void put_facets(region_lines *lines, const crease_region *region)
+// The numbers of the facets' constraints, and of infinity behind them.
+static void take_constraints(region_lines *lines, const crease_region *region)
 {
-    for (size_t i = 0; i < crease_region_facets(region); i++) {
+    size_t facets = crease_region_facets(region);
+    MEMORY_RESERVE(lines->constraint, lines->constraints, facets + 1);
+    for (size_t i = 0; i < facets; i++) {
         crease_facet facet;
         crease_region_facet_owner(&facet, region, i);
-        put(lines, ' ');
-        put_number(lines, constraint_of(lines, &facet));
+        lines->constraint[i] = constraint_of(lines, &facet);
     }
-    if (crease_region_corners(region) && !crease_region_is_bounded(region)) {
-        put(lines, ' ');
-        put_number(lines, lines->infinity);
-    }
+    lines->constraint[facets] = lines->infinity;
 }
 
 static void put_corner(region_lines *lines, const crease_region *region, size_t index)
@@ -132,7 +132,7 @@ static void put_corner(region_lines *lines, const crease_region *region, size_t 
     const size_t *facet = crease_region_corner(&count, region, index);
     for (size_t i = 0; i < count; i++) {
         put(lines, i ? '.' : ' ');
-        put_number(lines, facet[i]);
+        put_number(lines, lines->constraint[facet[i]]);
     }
 }
 
@@ -141,8 +141,7 @@ void region_lines_write(FILE *stream, region_lines *lines, const crease_region *
     size_t corners = crease_region_corners(region);
     lines->length = 0;
     put_pattern(lines, region);
-    put_facets(lines, region);
-    put_text(lines, " :");
+    take_constraints(lines, region);
     for (size_t i = 0; i < corners; i++)
         put_corner(lines, region, i);
     if (!corners)

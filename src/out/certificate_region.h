@@ -16,6 +16,8 @@ typedef struct {
     uint32_t *pattern;
     size_t units;
     int begun;
+    // Of the present one's facets, and infinity.
+    size_t *constraint, constraints;
     // The line.
     char *text;
     size_t length, capacity;
