@@ -40,7 +40,7 @@ UNITS     := $(patsubst %.c,$(BUILD)/%,$(UNIT))
 CROSSES   := $(patsubst %.c,$(BUILD)/%,$(CROSS))
 
 .PHONY: all
-all: $(BUILD)/crease $(BUILD)/libcrease.a $(BUILD)/libcrease.so.$(SOVERSION) $(BUILD)/crease.1 \
+all: $(BUILD)/crease $(BUILD)/crease-check $(BUILD)/libcrease.a $(BUILD)/libcrease.so.$(SOVERSION) $(BUILD)/crease.1 \
      $(BUILD)/crease.pc
 
 $(BUILD)/%.o: %.c
@@ -72,6 +72,12 @@ $(BUILD)/libcrease.so.$(SOVERSION): $(call object,$(SOURCES))
 $(BUILD)/crease: $(call object,$(CLI)) $(BUILD)/libcrease.a
 	$(SAY) LD $@
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+
+# Alone, with GMP: no header, no object, no library of the rest.
+$(BUILD)/crease-check: src/check/crease-check.c
+	@mkdir -p $(@D)
+	$(SAY) LD $@
+	$(Q)$(CC) -std=gnu11 -D_GNU_SOURCE $(OPT) -g $(WARN) $(WERROR) $(SANITIZE) $(LDFLAGS) -o $@ $< -lgmp -lm
 
 $(BUILD)/tests/unit/%: $(BUILD)/tests/unit/%.o $(BUILD)/libinside.a
 	$(SAY) LD $@
@@ -202,7 +208,7 @@ HEADERS = $(wildcard include/crease/*.h)
 install: all
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pkgconfig \
 	    $(DESTDIR)$(PREFIX)/include/crease $(DESTDIR)$(PREFIX)/share/man/man1
-	install -m 755 $(BUILD)/crease $(DESTDIR)$(PREFIX)/bin/
+	install -m 755 $(BUILD)/crease $(BUILD)/crease-check $(DESTDIR)$(PREFIX)/bin/
 	install -m 644 $(BUILD)/libcrease.a $(DESTDIR)$(PREFIX)/lib/
 	install -m 644 $(BUILD)/libcrease.so.$(SOVERSION) $(DESTDIR)$(PREFIX)/lib/
 	ln -sf libcrease.so.$(SOVERSION) $(DESTDIR)$(PREFIX)/lib/libcrease.so
@@ -211,7 +217,8 @@ install: all
 	install -m 644 $(BUILD)/crease.1 $(DESTDIR)$(PREFIX)/share/man/man1/
 
 uninstall:
-	rm -f $(DESTDIR)$(PREFIX)/bin/crease $(DESTDIR)$(PREFIX)/lib/libcrease.a \
+	rm -f $(DESTDIR)$(PREFIX)/bin/crease $(DESTDIR)$(PREFIX)/bin/crease-check \
+	    $(DESTDIR)$(PREFIX)/lib/libcrease.a \
 	    $(DESTDIR)$(PREFIX)/lib/libcrease.so $(DESTDIR)$(PREFIX)/lib/libcrease.so.$(SOVERSION) \
 	    $(DESTDIR)$(PREFIX)/lib/pkgconfig/crease.pc $(DESTDIR)$(PREFIX)/share/man/man1/crease.1
 	rm -rf $(DESTDIR)$(PREFIX)/include/crease
