@@ -1,6 +1,6 @@
 // Certificates read back, line by line against the walk, on random networks of one to four
-// dimensions: patterns, the constraint of every facet, in every corner the facets whose
-// equations hold at a vertex or ray, and the totals. Both arithmetics write the same bytes.
+// dimensions: patterns; for every vertex and ray the facets whose equations hold there; and the
+// totals. Both arithmetics write the same bytes.
 //
 // The seed of the first case is argv[1], or CREASE_SEED, or 1; CREASE_CASES says how many.
 #include "../ref/random_domains.h"
@@ -56,7 +56,36 @@ static int pattern_agrees(reading *r, const crease_region *region, char **line)
     return good && kept == common && !strcmp(entries, unit ? "" : "-");
 }
 
-// ---- facets ----
+// ---- corners ----
+
+enum { MOST_MEETING = MOST_FACETS + 1 };
+
+// The constraints that meet there, ascending; the places behind the last are SIZE_MAX.
+typedef struct {
+    size_t number[MOST_MEETING];
+} corner;
+
+static int by_size(const void *a, const void *b)
+{
+    size_t x = *(const size_t *)a, y = *(const size_t *)b;
+    return (x > y) - (x < y);
+}
+
+static int by_numbers(const void *a, const void *b)
+{
+    const corner *x = a, *y = b;
+    size_t i = 0;
+    while (i + 1 < MOST_MEETING && x->number[i] == y->number[i])
+        i++;
+    return by_size(x->number + i, y->number + i);
+}
+
+static void finish_corner(corner *made, size_t count)
+{
+    for (size_t i = count; i < MOST_MEETING; i++)
+        made->number[i] = SIZE_MAX;
+    qsort(made->number, count, sizeof *made->number, by_size);
+}
 
 // Numbers units and their questions from the first to the one that is meant.
 static size_t constraint_of(const reading *r, const crease_facet *facet)
@@ -73,63 +102,28 @@ static size_t constraint_of(const reading *r, const crease_facet *facet)
     return number + (facet->on_border ? facet->inequality : domain_inequalities(r->domain));
 }
 
-static int by_size(const void *a, const void *b)
+// The facets whose equations hold at a vertex or ray.
+static void corner_at(corner *made, const reading *r, const crease_region *region, const fmpq *x,
+                      int ray)
 {
-    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return (x > y) - (x < y);
-}
-
-// Fills order: facet i of the region stands at place order[i] of the line; infinity, if there is a
-// ray, behind all others of the region.
-static int facets_agree(const reading *r, const crease_region *region, char **line, size_t *order)
-{
-    size_t facets = crease_region_facets(region), read = 0;
-    size_t found[MOST_FACETS + 1], expected[MOST_FACETS + 1];
-    int pointed = crease_region_corners(region) > 0, rays = !crease_region_is_bounded(region);
-    for (char *token; *(token = next_token(line)) && strcmp(token, ":") != 0 && read <= facets;)
-        found[read++] = strtoul(token, NULL, 10);
-    for (size_t i = 0; i < facets; i++) {
-        crease_facet facet;
-        crease_region_facet_owner(&facet, region, i);
-        expected[i] = constraint_of(r, &facet);
-    }
-    // With lines the line is about a section: if that is pointed it has rays or is bounded.
-    crease_facet infinity = {.layer = SIZE_MAX};
-    expected[facets] = constraint_of(r, &infinity);
-    size_t wanted = facets + (size_t)(pointed ? rays : read == facets + 1);
-    for (size_t i = 0; i < wanted; i++) {
-        order[i] = 0;
-        while (order[i] < read && found[order[i]] != expected[i])
-            order[i]++;
-        if (order[i] == read)
-            return 0;
-    }
-    return read == wanted;
-}
-
-// ---- corners ----
-
-// The places of all facets that a vertex or ray lies on, a bit each.
-static uint64_t places_at(const reading *r, const crease_region *region, const fmpq *x, int ray,
-                          const size_t *order)
-{
-    size_t facets = crease_region_facets(region), d = r->domain->dimension;
-    uint64_t on = ray ? (uint64_t)1 << order[facets] : 0;
+    size_t d = r->domain->dimension, count = 0;
+    crease_facet facet = {.layer = SIZE_MAX}; // infinity
     fmpq *row = _fmpq_vec_init((slong)d + 2), *value = row + d + 1;
-    for (size_t f = 0; f < facets; f++) {
-        crease_facet facet;
+    if (ray)
+        made->number[count++] = constraint_of(r, &facet);
+    for (size_t f = 0; f < crease_region_facets(region); f++) {
         crease_region_facet(row, &facet, region, f);
         _fmpq_vec_dot(value, row, x, (slong)d);
         if (!ray)
             fmpq_add(value, value, row + d);
-        on |= (uint64_t)fmpq_is_zero(value) << order[f];
+        if (fmpq_is_zero(value))
+            made->number[count++] = constraint_of(r, &facet);
     }
+    finish_corner(made, count);
     _fmpq_vec_clear(row, (slong)d + 2);
-    return on;
 }
 
-static size_t corners_of(uint64_t *expected, const reading *r, const crease_region *region,
-                         const size_t *order)
+static size_t corners_of(corner *expected, const reading *r, const crease_region *region)
 {
     size_t vertices = crease_region_vertices(region), rays = crease_region_rays(region);
     fmpq *x = _fmpq_vec_init((slong)r->domain->dimension);
@@ -138,42 +132,44 @@ static size_t corners_of(uint64_t *expected, const reading *r, const crease_regi
             crease_region_vertex(x, region, i);
         else
             crease_region_ray(x, region, i - vertices);
-        expected[i] = places_at(r, region, x, i >= vertices, order);
+        corner_at(expected + i, r, region, x, i >= vertices);
     }
     _fmpq_vec_clear(x, (slong)r->domain->dimension);
-    qsort(expected, vertices + rays, sizeof *expected, by_size);
     return vertices + rays;
 }
 
-static int corners_agree(const reading *r, const crease_region *region, char *line,
-                         const size_t *order)
+static size_t read_corners(corner *found, char *line)
 {
-    static uint64_t found[MOST_CORNERS + 1], expected[MOST_CORNERS];
     size_t read = 0;
     for (char *token; *(token = next_token(&line)) && read <= MOST_CORNERS; read++) {
-        found[read] = 0;
-        for (char *place; (place = strsep(&token, "."));)
-            found[read] |= (uint64_t)1 << strtoul(place, NULL, 10) % 64;
+        size_t count = 0;
+        for (char *number; (number = strsep(&token, ".")) && count < MOST_MEETING;)
+            found[read].number[count++] = strtoul(number, NULL, 10);
+        finish_corner(found + read, count);
     }
-    qsort(found, read, sizeof *found, by_size);
-    size_t wanted = corners_of(expected, r, region, order);
+    return read;
+}
+
+static int corners_agree(const reading *r, const crease_region *region, char *line)
+{
+    static corner found[MOST_CORNERS + 1], expected[MOST_CORNERS];
+    size_t read = read_corners(found, line), wanted = corners_of(expected, r, region);
+    qsort(found, read, sizeof *found, by_numbers);
+    qsort(expected, wanted, sizeof *expected, by_numbers);
     return read == wanted && !memcmp(found, expected, read * sizeof *found);
 }
 
 static crease_visit on_region(void *data, const crease_region *region)
 {
     reading *r = data;
-    size_t order[MOST_FACETS + 1];
     char *line = strsep(&r->rest, "\n");
     if (crease_region_facets(region) > MOST_FACETS || !line)
         r->what = "too few lines";
     else if (!pattern_agrees(r, region, &line))
         r->what = "a pattern differs";
-    else if (!facets_agree(r, region, &line, order))
-        r->what = "facets differ";
     else if (!crease_region_corners(region))
         r->with_lines++;
-    else if (!corners_agree(r, region, line, order))
+    else if (!corners_agree(r, region, line))
         r->what = "corners differ";
     r->pointed += crease_region_corners(region) > 0;
     r->rays += crease_region_corners(region) > 0 && !crease_region_is_bounded(region);
@@ -242,10 +238,10 @@ static int case_holds(uint64_t seed, reading *sum)
     crease_net *net = (kind ? random_net : random_maxout_net)(&random, inputs, d > 3 ? 3 : 4, 3);
     char *text = certificate_of(net, domain, CREASE_FILTERED);
     char *again = certificate_of(net, domain, CREASE_EXACT);
-    reading r = {.net = net, .domain = domain, .rest = strstr(text, "\nregions\n")};
+    reading r = {.net = net, .domain = domain, .rest = strstr(text, "\nregions linear\n")};
     if (strcmp(text, again) != 0)
         r.what = "the arithmetics differ";
-    r.rest += strlen("\nregions\n");
+    r.rest += strlen("\nregions linear\n");
     if (!r.what)
         read_all(&r);
     if (r.what) {

@@ -65,39 +65,40 @@ static void domains(void)
 {
     expect_file(net_of(HALVES), domain_of("-1/2,3"), 0,
                 "domain box -1/2 3 -1/2 3\nregions\n"
-                "0 0 3 0 4 1 : 0.3 0.1 1.2 2.3\n0 1 3 2 4 0 : 0.3 0.1 1.2 2.3\n"
+                "0 0 3.1 3.0 0.4 4.1\n0 1 3.0 3.2 2.4 4.0\n"
                 "end\nactivation_regions 2\nbounded_regions 2\nregions_per_layer 2\n");
     // The second row has no coefficients.
     expect_file(net_of(HALVES), quadrant(), 0,
                 "domain polytope 2\n0 -2/7 1/3\n1 0 0\nregions\n"
-                "0 1 1 2 3 : 0.2 0.1 1.2\nend\nactivation_regions 1\nbounded_regions 0\n"
+                "0 1 1.3 1.2 2.3\nend\nactivation_regions 1\nbounded_regions 0\n"
                 "regions_per_layer 1\n");
     // Half-planes: on the axis across them, rays.
     expect_file(net_of(HALVES), domain_of(NULL), 0,
-                "domain space\nregions\n0 0 0 1 : 1 0\n0 1 0 1 : 0 1\nend\n"
+                "domain space\nregions\n0 0 1 0\n0 1 0 1\nend\n"
                 "activation_regions 2\nbounded_regions 0\nregions_per_layer 2\n");
     expect_file(net_of(HALVES), on_slice(crease_domain_new_space(1)), 0,
-                "slice 1 2\n0 1/2\n2 9/2\ndomain space\nregions\n"
-                "0 0 0 1 : 1 0\n0 1 0 1 : 0 1\nend\nactivation_regions 2\nbounded_regions 0\n"
+                "chart 1 2\n2 0\n4 1/2\ndomain space\nregions\n"
+                "0 0 1 0\n0 1 0 1\nend\nactivation_regions 2\nbounded_regions 0\n"
                 "regions_per_layer 2\n");
     crease_domain *box;
     CU_ASSERT_FATAL(crease_domain_parse_box(&box, "1,2", 1, NULL) == CREASE_OK);
     expect_file(net_of(HALVES), on_slice(box), 0,
-                "slice 1 2\n0 1/2\n2 9/2\ndomain box 1 2\nregions\n0 1 1 2 : 0 1\nend\n"
+                "chart 1 2\n2 0\n4 1/2\ndomain box 1 2\nregions\n0 1 1 2\nend\n"
                 "activation_regions 1\nbounded_regions 1\nregions_per_layer 1\n");
 }
 
 static void totals(void)
 {
-    expect_file(net_of(LINEAR("[[1, 0]]", "[0]")), domain_of(NULL), 1,
-                "domain space\nregions\n0 - : -\nend\nactivation_regions 1\nbounded_regions 0\n"
-                "regions_per_layer\nlinear_regions 1\naffine_maps 1\n");
+    expect_file(
+        net_of(LINEAR("[[1, 0]]", "[0]")), domain_of(NULL), 1,
+        "domain space\nregions linear\n0 - -\nend\nactivation_regions 1\nbounded_regions 0\n"
+        "regions_per_layer\nlinear_regions 1\naffine_maps 1\n");
     // |x|, then - |x| again - of two pieces on either side: four regions, two maps.
     const char *again = LAYER("abs", "[[1]]", "[0]") "," RELU("[[1], [-1]]", "[-1, 1]") "," LINEAR(
         "[[1, -1]]", "[1]");
     expect_file(net_with_inputs(1, again), crease_domain_new_space(1), 1,
-                "domain space\nregions\n0 001 1 0 : 0 1\n1 10 1 3 : 1 0\n0 101 0 1 : 0 1\n"
-                "1 10 1 3 : 0 1\nend\nactivation_regions 4\nbounded_regions 2\n"
+                "domain space\nregions linear\n0 001 1 0\n1 10 3 1\n0 101 0 1\n"
+                "1 10 1 3\nend\nactivation_regions 4\nbounded_regions 2\n"
                 "regions_per_layer 2 4\nlinear_regions 2\naffine_maps 2\n");
 }
 
