@@ -1,4 +1,5 @@
-// Certificates: the regions of a walk by their patterns, and by the constraints that meet in corners.
+// Certificates: the regions of a walk by their patterns, and by the constraints that meet in
+// corners.
 //
 // No coordinate is written, and none computed: which creases bound a region, and which of
 // these meet in each corner, a walk knows from its splits. docs/certificate.md says what the

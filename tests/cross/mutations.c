@@ -107,18 +107,28 @@ typedef struct {
     certificate read;
 } subject;
 
+// A certificate with regions, and with corners of each.
+static int has_corners(const char *text, const crease_net *net)
+{
+    certificate read;
+    if (!certificate_parse(&read, text, net))
+        return 0;
+    int has = read.regions > 0;
+    for (size_t i = 0; i < read.regions; i++)
+        has &= read.region[i].corners > 0;
+    certificate_clear(&read);
+    return has;
+}
+
 // The text of a mutant of the certificate, and the name of what was done; NULL if nothing was.
 static char *mutate(const subject *of, const char *text, random_state *random, const char **name)
 {
-    certificate read;
-    mutant_origin from = {of->net, text, &read, certificate_infinity(&of->read, of->net)};
+    mutant_origin from = {of->net, text, certificate_infinity(&of->read, of->net)};
     uint64_t kind = random_below(random, 3);
     const mutation *all[] = {misprints, region_mutations, corner_mutations};
     const size_t counts[] = {misprint_count, region_mutation_count, corner_mutation_count};
-    if (!certificate_parse(&read, text, of->net))
-        kind = 0; // not a text for the others
-    else
-        certificate_clear(&read);
+    if (!has_corners(text, of->net))
+        kind = 0; // nothing for the others
     const mutation *what = all[kind] + random_below(random, counts[kind]);
     *name = what->name;
     return what->change(&from, random);
@@ -163,7 +173,8 @@ static int make_mutant(mutant *made, const subject *of, random_state *random)
         return 1;
     }
     made->text = mutate(of, of->text, random, &made->name);
-    if (made->text && random_below(random, 6) == 0) {
+    int has_lines = made->text && *made->text && made->text[strlen(made->text) - 1] == '\n';
+    if (has_lines && random_below(random, 6) == 0) {
         const char *second;
         char *more = mutate(of, made->text, random, &second);
         if (more) {
@@ -241,13 +252,25 @@ static crease_domain *open_known(crease_net **net, const known *of)
     return domain;
 }
 
+// Such as can be written down.
+static activation named_activation(random_state *random)
+{
+    static const char *const names[] = {
+        "relu",    "relu",     "relu",       "abs",      "hardtanh", "linear",
+        "leaky:1", "maxout:2", "leaky:-2/3", "maxout:3", "maxout:4", "pwl:-1,1/2,2;0,1,-1,1/3;2/3"};
+    activation act;
+    if (activation_parse(&act, names[random_below(random, sizeof names / sizeof *names)], NULL) !=
+        CREASE_OK)
+        abort();
+    return act;
+}
+
 static crease_domain *open_random(crease_net **net, random_state *random)
 {
     size_t d = 1 + random_below(random, 3);
     crease_domain *domain = random_domain(random, d);
     size_t inputs = random_inputs(random, domain, d);
-    uint64_t kind = random_below(random, 3);
-    *net = (kind ? random_net : random_maxout_net)(random, inputs, 4, 2);
+    *net = random_net_of(random, inputs, 4, 2, named_activation);
     return domain;
 }
 

@@ -8,8 +8,7 @@
 typedef struct {
     const crease_net *net;
     const char *text; // of the certificate
-    const certificate *read;
-    size_t infinity; // the number of that constraint
+    size_t infinity;  // the number of that constraint
 } mutant_origin;
 
 typedef struct {
