@@ -200,9 +200,9 @@ typedef struct {
     char *name;                      // of the activation, canonical
     size_t pieces;                   // p: slope[p] z + offset[p], from cut[p - 1] to cut[p]; maxout: z of row p
     mpq_t *cut, *slope, *offset;
-    // Step 1, in integers. Only row and piece depend on the pattern; creases: of a unit, the first has number `first`.
+    // Step 1, in integers: see set_layer. Only row and piece depend on the pattern.
     mpz_t *w, *s, *o, *c, *row, scale, w_scale, s_scale, c_scale;
-    size_t *piece, first, creases;
+    size_t *piece, creases, first_crease, first_piece; // creases: of a unit; the others count through all layers
 } layer;
 
 static layer *net; // 0: the chart; 1 .. hidden: those in the pattern; .. depth: all
@@ -378,7 +378,7 @@ static void identify(char hex[65]) {
 
 // ---- Step 1: the network in integers. Points are homogeneous, (u, w), with `columns` coordinates ----
 
-static size_t dimension, columns, units, creases, borders;
+static size_t dimension, columns, units, creases, pieces, borders, constraints;
 static mpz_t *border; // rows of the domain's inequalities, then (0, .., 0, 1): infinity
 
 // scale times the list, for its least common denominator.
@@ -411,8 +411,8 @@ static void set_layer(layer *l) {
     l->piece = array(l->units, sizeof *l->piece);
     if (l == net || l > net + hidden) return;
     l->creases = l->fan > 1 ? l->fan * (l->fan - 1) / 2 : l->pieces - 1;
-    l->first = creases;
-    creases += l->creases * l->units;
+    l->first_crease = creases, creases += l->creases * l->units;
+    l->first_piece = pieces, pieces += l->pieces * l->units;
     units += l->units;
 }
 
@@ -487,18 +487,71 @@ static void set_network(mpq_t *sides) {
     columns = rank;
 }
 
-// ---- Step 2: the constraints in force, row . corner >= 0, at the corners of a region ----
+// ---- Tables of byte strings ----
 
-static size_t corners;
-static mpz_t *corner; // columns coordinates each
-static double *near;  // the same, see round_row
-static int *side;     // 1 or -1, times which a corner is meant; 0: a direction, not yet known
+typedef struct {
+    size_t size, value;
+    uint64_t data[]; // size bytes
+} entry;
 
-// Constraints that vanish at a corner, in the order of units; and the set of these corners, as bits.
-static size_t tights, *tight_unit, *tight_mark; // unit SIZE_MAX: of the border; mark: see face_key
+static void *corner_tree, *facet_tree, *map_tree;
+static entry *key; // at hand
+static size_t key_room;
+
+static int compare(const void *a, const void *b) {
+    const entry *x = a, *y = b;
+    return x->size != y->size ? (x->size < y->size ? -1 : 1) : memcmp(x->data, y->data, x->size);
+}
+
+static void put(size_t x) { // 7 bits a byte, so that no list of numbers is that of others
+    for (int last = 0; !last; x >>= 7) {
+        last = x < 128;
+        if (sizeof *key + key->size + 1 > key_room) key = resize(key, key_room = 2 * key_room + 99, 1);
+        ((char *)key->data)[key->size++] = (char)(x % 128 + (last ? 0 : 128));
+    }
+}
+
+// The entry of the tree that equals the key, which is put there with a value if there is none.
+static entry **enter(void **tree, size_t number) {
+    entry **found = tfind(key, tree, compare), *new;
+    if (found) return found;
+    new = memcpy(resize(NULL, sizeof *key + key->size, 1), key, sizeof *key + key->size);
+    new->value = number;
+    if (!(found = tsearch(new, tree, compare))) refuse("out of memory");
+    return found;
+}
+
+static void set_key(const char *text, size_t size) {
+    if (sizeof *key + size > key_room) key = resize(key, key_room = 2 * size + 99, 1);
+    memcpy(key->data, text, size);
+    key->size = size;
+}
+
+// ---- Step 2: constraints, row . corner >= 0, at the corners of a region ----
+
+// All constraints; a crease lies between two pieces, counted through all units: two rows of maxout, or
+// the pieces below and above a breakpoint.
+static mpz_t *form;
+static double *near_form; // see round_row
+static size_t *low_piece, *high_piece;
+
+static size_t words;        // of a set of constraints
+static uint64_t *up, *down; // those with form >= 0, and <= 0, on the region
+static uint64_t *attained;  // the pieces in force
+static uint64_t *seen_up;   // see check_signs
+static size_t tights, *tight_number;
 static mpz_t *tight;
 
-// x divided by a power of two: each at most 1 in size, and wrong by a factor 1 + 2^-52 and 2^-1074 at most.
+// The corners met since rows changed: where forms are positive, and negative. Of a direction, it may be the other way.
+static size_t points, *is_point;
+static uint64_t *plus, *minus;
+static size_t corners, *corner; // of the region
+
+static void set_bit(uint64_t *set, size_t i, int to) {
+    set[i / 64] = (set[i / 64] & ~((uint64_t)1 << i % 64)) | (uint64_t)(to != 0) << i % 64;
+}
+
+// x divided by a power of two: each at most 1 in size, and wrong by 2^-52 of it and 2^-1074 at most.
 static void round_row(double *to, const mpz_t *x) {
     size_t bits = 0;
     long exponent;
@@ -509,80 +562,149 @@ static void round_row(double *to, const mpz_t *x) {
     }
 }
 
-static int within(mpz_srcptr a, mpz_srcptr b) {
-    static mpz_t *both;
-    if (!both) both = new_integers(1);
-    mpz_and(*both, a, b);
-    return !mpz_cmp(a, *both);
+// Crease number k of a layer lies between pieces a < b of unit j, both counted from the unit's first.
+#define FOR_CREASES(l, j, a, b, k)                                                                                     \
+    for (size_t j = 0, k = l->first_crease; j < l->units; j++)                                                         \
+        for (size_t a = 0; a + 1 < l->pieces; a++)                                                                     \
+            for (size_t b = a + 1; b < (l->fan > 1 ? l->fan : a + 2); b++, k++)
+
+// The forms of a layer whose rows have changed: z - c for a breakpoint, z_b - z_a for two rows a < b of maxout.
+static void set_forms(const layer *l) {
+    FOR_CREASES(l, j, a, b, k) {
+        const mpz_t *row = l->row + j * l->fan * columns;
+        mpz_t *to = form + k * columns;
+        for (size_t c = 0; c < columns; c++)
+            if (l->fan > 1) mpz_sub(to[c], row[b * columns + c], row[a * columns + c]);
+            else mpz_mul(to[c], row[c], l->c_scale);
+        if (l->fan == 1) mpz_sub(to[columns - 1], to[columns - 1], l->c[a]);
+        round_row(near_form + k * columns, to);
+    }
 }
 
-// Crease k of a unit: z - c for a breakpoint, z_b - z_a for two rows a < b of maxout.
-static const mpz_t *crease_row(const layer *l, size_t unit, size_t k) {
-    static mpz_t *to;
-    const mpz_t *row = l->row + unit * l->fan * columns;
-    if (l->fan == 1 && !mpz_sgn(l->c[k])) return row;
-    if (!to) to = new_integers(columns);
-    for (size_t left = l->fan - 1; l->fan > 1 && k >= left; row += columns) k -= left--;
-    for (size_t c = 0; c < columns; c++)
-        if (l->fan > 1) mpz_sub(to[c], row[(k + 1) * columns + c], row[c]);
-        else mpz_mul(to[c], l->c_scale, row[c]);
-    if (l->fan == 1) mpz_sub(to[columns - 1], to[columns - 1], l->c[k]);
-    return to;
+static void set_constraints(void) {
+    constraints = creases + borders + 1, words = (constraints + 63) / 64;
+    form = new_integers(constraints * columns), near_form = array(constraints * columns, sizeof *near_form);
+    low_piece = array(creases, sizeof *low_piece), high_piece = array(creases, sizeof *high_piece);
+    up = array(words, sizeof *up), down = array(words, sizeof *down), seen_up = array(2 * words, sizeof *seen_up);
+    attained = array(pieces / 64 + 1, sizeof *attained);
+    tight = new_integers(constraints), tight_number = array(constraints, sizeof *tight_number);
+    for (layer *l = net + 1; l <= net + hidden; l++) FOR_CREASES(l, j, a, b, k)
+    low_piece[k] = l->first_piece + j * l->pieces + a, high_piece[k] = l->first_piece + j * l->pieces + b;
+    for (size_t i = 0; i < (borders + 1) * columns; i++) mpz_set(form[creases * columns + i], border[i]);
+    for (size_t k = creases; k < constraints; k++) {
+        round_row(near_form + k * columns, form + k * columns);
+        set_bit(up, k, 1);
+    }
 }
 
-static const mpz_t *constraint_row(size_t number) {
-    const layer *l = net + 1;
-    if (number >= creases) return border + (number - creases) * columns;
-    while (number >= l->first + l->units * l->creases) l++;
-    return crease_row(l, (number - l->first) / l->creases, (number - l->first) % l->creases);
+static void set_piece(layer *l, size_t unit, size_t piece) {
+    size_t first = l->first_piece + unit * l->pieces, p = first + piece;
+    set_bit(attained, first + l->piece[unit], 0);
+    set_bit(attained, p, 1);
+    l->piece[unit] = piece;
+    for (size_t k = l->first_crease + unit * l->creases, n = 0; n < l->creases; n++, k++) {
+        set_bit(down, k, l->fan > 1 ? p == low_piece[k] : p <= low_piece[k]);
+        set_bit(up, k, l->fan > 1 ? p == high_piece[k] : p >= high_piece[k]);
+    }
 }
 
-static int sign_of(const mpz_t *row, const double *near_row, size_t i) {
+static int sign_at(size_t number, const mpz_t *x, const double *near) {
     static mpz_t *exact;
     if (!exact) exact = new_integers(1);
+    const mpz_t *row = form + number * columns;
     double sum = 0, size = 1e-280;
     for (size_t c = 0; c < columns; c++) {
-        double term = near_row[c] * near[i * columns + c];
+        double term = near_form[number * columns + c] * near[c];
         sum += term, size += fabs(term);
     }
-    if (fabs(sum) > 1e-15 * (double)(columns + 8) * size) return sum > 0 ? 1 : -1; // step 2: further than its error
-    mpz_mul(*exact, row[0], corner[i * columns]);
-    for (size_t c = 1; c < columns; c++) mpz_addmul(*exact, row[c], corner[i * columns + c]);
+    if (fabs(sum) > 1e-15 * (double)(columns + 8) * size) return sum > 0 ? 1 : -1; // farther than its error
+    mpz_mul(*exact, row[0], x[0]);
+    for (size_t c = 1; c < columns; c++) mpz_addmul(*exact, row[c], x[c]);
     return mpz_sgn(*exact);
 }
 
-// sign * row must be negative at no corner and, `strictly`, positive at one.
-static void hold(const mpz_t *row, int sign, int strictly, size_t unit, size_t mark) {
-    static double *near_row;
-    if (!near_row) near_row = array(columns, sizeof *near_row);
-    round_row(near_row, row);
-    tight_unit[tights] = unit, tight_mark[tights] = mark;
-    mpz_set_ui(tight[tights], 0);
-    for (size_t i = 0; i < corners; i++) {
-        int s = sign * sign_of(row, near_row, i);
-        if (!side[i]) side[i] = s;
-        if (s * side[i] < 0) refuse("corner %zu lies beyond the region, at unit %zu of all", i, unit);
-        if (!s) mpz_setbit(tight[tights], i);
+// The null vector of the rows of constraints, whose numbers stand here.
+static void read_point(void) {
+    static mpz_t *m, *x, *last;
+    static size_t *pivot, m_room, room;
+    static double *near;
+    size_t rows = 0, f = 0;
+    if (!x) {
+        x = new_integers(columns), last = new_integers(1);
+        pivot = array(columns, sizeof *pivot), near = array(columns, sizeof *near);
     }
-    size_t zeros = mpz_popcount(tight[tights]);
-    if (strictly && zeros == corners) refuse("unit %zu of all does not reach this piece, but the one below", unit);
-    tights += zeros > 0;
+    for (; !word("-") && (!rows || word(".")); rows++) {
+        size_t number = natural();
+        if (number >= constraints) refuse("there is no constraint %zu", number);
+        m = integers(m, &m_room, (rows + 1) * columns);
+        for (size_t c = 0; c < columns; c++) mpz_set(m[rows * columns + c], form[number * columns + c]);
+    }
+    if (eliminate(m, rows, columns, pivot, *last) != columns - 1) refuse("constraints do not meet in one point");
+    while (f + 1 < columns && pivot[f] == f) f++;
+    mpz_set(x[f], *last);
+    for (size_t k = 0; k + 1 < columns; k++) mpz_neg(x[pivot[k]], m[k * columns + f]);
+    int w = mpz_sgn(x[columns - 1]);
+    for (size_t c = 0; w < 0 && c < columns; c++) mpz_neg(x[c], x[c]);
+    round_row(near, x);
+    if (points >= room) {
+        room = 2 * points + 8;
+        plus = resize(plus, room * words, sizeof *plus);
+        minus = resize(minus, room * words, sizeof *minus);
+        is_point = resize(is_point, room, sizeof *is_point);
+    }
+    is_point[points] = w != 0;
+    memset(plus + points * words, 0, words * sizeof *plus);
+    memset(minus + points * words, 0, words * sizeof *minus);
+    for (size_t k = 0; k < constraints; k++) {
+        int s = sign_at(k, x, near);
+        if (s) (s > 0 ? plus : minus)[points * words + k / 64] |= (uint64_t)1 << k % 64;
+    }
+    points++;
 }
 
-static void hold_all(void) {
-    size_t unit = tights = 0;
-    for (size_t i = borders + 1; i-- > 0;) // infinity first: it tells points from directions
-        hold(border + i * columns, 1, 0, SIZE_MAX, 0);
-    for (layer *l = net + 1; l <= net + hidden; l++)
-        for (size_t j = 0; j < l->units; j++, unit++) {
-            size_t p = l->piece[j];
-            if (l->fan == 1 && p > 0) hold(crease_row(l, j, p - 1), 1, 1, unit, 2 * p - 1);
-            if (l->fan == 1 && p + 1 < l->pieces) hold(crease_row(l, j, p), -1, 0, unit, 2 * p + 1);
-            for (size_t a = 0; l->fan > 1 && a < l->fan; a++) {
-                size_t low = a < p ? a : p, k = low * (2 * l->fan - low - 1) / 2 + (a < p ? p : a) - low - 1;
-                if (a != p) hold(crease_row(l, j, k), a < p ? 1 : -1, a < p, unit, a);
-            }
+// The corners of the region, each computed once until rows change.
+static void read_corners(void) {
+    static size_t room;
+    for (corners = 0; *at != '\n'; corners++) {
+        expect(" ");
+        size_t size = strcspn(at, " \n");
+        set_key(at, size);
+        if (corners >= room) corner = resize(corner, room = 2 * corners + 8, sizeof *corner);
+        corner[corners] = (*enter(&corner_tree, points))->value;
+        if (corner[corners] < points) at += size;
+        else read_point();
+    }
+    if (!corners) refuse("expected the corners of the region");
+}
+
+// All constraints hold weakly at all corners, and those of `up` strictly at one. Then `tight` are those that vanish at
+// some corner, and the sets of these corners, as bits.
+static void check_signs(void) {
+    memset(seen_up, 0, 2 * words * sizeof *seen_up);
+    uint64_t *zero = seen_up + words;
+    for (size_t i = 0; i < corners; i++) {
+        uint64_t *p = plus + corner[i] * words, *m = minus + corner[i] * words, wrong = 1;
+        for (int turned = 0; wrong; turned++) {
+            wrong = 0;
+            for (size_t k = 0; k < words; k++) wrong |= (m[k] & up[k]) | (p[k] & down[k]);
+            if (wrong && (turned || is_point[corner[i]])) refuse("corner %zu does not belong to the region", i);
+            if (wrong) p = minus + corner[i] * words, m = plus + corner[i] * words;
         }
+        for (size_t k = 0; k < words; k++) seen_up[k] |= p[k], zero[k] |= (up[k] | down[k]) & ~(p[k] | m[k]);
+    }
+    tights = 0;
+    for (size_t k = 0; k < words; k++) {
+        if (up[k] & ~seen_up[k]) refuse("a unit does not reach its piece, which is flat");
+        for (uint64_t left = zero[k]; left; left &= left - 1) {
+            size_t number = 64 * k + (size_t)__builtin_ctzll(left);
+            tight_number[tights] = number;
+            mpz_set_ui(tight[tights], 0);
+            for (size_t i = 0; i < corners; i++)
+                if (!((plus[corner[i] * words + k] | minus[corner[i] * words + k]) >> number % 64 & 1))
+                    mpz_setbit(tight[tights], i);
+            tights++;
+        }
+    }
 }
 
 // ---- Step 3: faces, as sets of corners ----
@@ -590,6 +712,13 @@ static void hold_all(void) {
 // The region is face 0, then come its facets, faces of one dimension less, and so on to the empty face.
 static size_t faces, facets, face_room, *subs, *sub, *seen; // the facets of face f: sub[subs[f] .. subs[f + 1])
 static mpz_t *face;
+
+static int within(mpz_srcptr a, mpz_srcptr b) {
+    static mpz_t *both;
+    if (!both) both = new_integers(1);
+    mpz_and(*both, a, b);
+    return !mpz_cmp(a, *both);
+}
 
 // The largest proper faces of face f that facets (of the region: constraints) cut out. New ones go behind `next`.
 static void find_facets(size_t f, size_t next) {
@@ -635,7 +764,7 @@ static void check_diamonds(size_t f) {
 
 // Faces of columns - 1, .., 0 dimensions and the empty one, each with all its facets.
 static void check_faces(void) {
-    size_t above = 0, from = 0, to = 1, points = 0;
+    size_t above = 0, from = 0, to = 1, singles = 0;
     face = integers(face, &face_room, faces = 1);
     mpz_set_ui(face[0], 0);
     for (size_t i = 0; i < corners; i++) mpz_setbit(face[0], i);
@@ -644,69 +773,30 @@ static void check_faces(void) {
     for (size_t level = columns; level-- > 0; above = from, from = to, to = faces) {
         for (size_t f = from; f < to; f++) {
             if (!mpz_sgn(face[f])) refuse("the region or a face of it lacks a dimension");
-            points += level ? 0 : mpz_popcount(face[f]);
+            singles += level ? 0 : mpz_popcount(face[f]);
             find_facets(f, to);
         }
         facets = level + 1 == columns ? faces - 1 : facets;
         for (size_t f = above; f < from; f++) check_diamonds(f);
     }
-    if (faces != from + 1 || mpz_sgn(face[from]) || from - above != corners || points != corners)
+    if (faces != from + 1 || mpz_sgn(face[from]) || from - above != corners || singles != corners)
         refuse("the region has a dimension too many, or a corner that is none");
 }
 
 // ---- Steps 4 and 5: what lies across facets, and maps ----
 
-typedef struct {
-    size_t size, value;
-    char bytes[];
-} entry;
-
 static size_t regions, bounded, *per_layer, linear_regions, *linear_of, maps, *map_of;
 static int linear; // linear regions and maps are asked for
-static void *facet_tree, *map_tree;
-static entry *key; // at hand
-static size_t key_room;
 
-static int compare(const void *a, const void *b) {
-    const entry *x = a, *y = b;
-    return x->size != y->size ? (x->size < y->size ? -1 : 1) : memcmp(x->bytes, y->bytes, x->size);
-}
-
-static void put(size_t x) { // 7 bits a byte, so that no list of numbers is that of others
-    for (int last = 0; !last; x >>= 7) {
-        last = x < 128;
-        if (sizeof *key + key->size + 1 > key_room) key = resize(key, key_room = 2 * key_room + 99, 1);
-        key->bytes[key->size++] = (char)(x % 128 + (last ? 0 : 128));
-    }
-}
-
-// The entry of the tree that equals the key, which is put there with a value if there is none.
-static entry **enter(void **tree, size_t number) {
-    entry *new = memcpy(resize(NULL, sizeof *key + key->size, 1), key, sizeof *key + key->size), **found;
-    new->value = number;
-    if (!(found = tsearch(new, tree, compare))) refuse("out of memory");
-    if (*found != new) free(new);
-    return found;
-}
-
-// The signs inside face f: for each unit 2p on piece p, 2k + 1 where z is at breakpoint k, and for maxout
-// how many rows are largest, and which. 0: the face lies on the border.
+// Of each unit the pieces that are attained all over face f, two at a breakpoint. 0: the face lies on the border.
 static int face_key(size_t f) {
-    size_t t = 0, unit = 0;
-    for (; t < tights && tight_unit[t] == SIZE_MAX; t++)
-        if (within(face[f], tight[t])) return 0;
-    key->size = 0;
-    for (layer *l = net + 1; l <= net + hidden; l++)
-        for (size_t j = 0; j < l->units; j++, unit++) {
-            size_t mark = l->fan > 1 ? 1 : 2 * l->piece[j], from = t;
-            for (; t < tights && tight_unit[t] == unit; t++)
-                if (within(face[f], tight[t])) mark = l->fan > 1 ? mark + 1 : tight_mark[t];
-            put(mark);
-            for (size_t a = 0, i = from; l->fan > 1 && a < l->fan; a++) {
-                while (i < t && tight_mark[i] < a) i++;
-                if (a == l->piece[j] || (i < t && tight_mark[i] == a && within(face[f], tight[i]))) put(a);
-            }
-        }
+    set_key((char *)attained, (pieces / 64 + 1) * sizeof *attained);
+    for (size_t t = 0; t < tights; t++) {
+        if (!within(face[f], tight[t])) continue;
+        if (tight_number[t] >= creases) return 0;
+        set_bit(key->data, low_piece[tight_number[t]], 1);
+        set_bit(key->data, high_piece[tight_number[t]], 1);
+    }
     return 1;
 }
 
@@ -791,9 +881,7 @@ static char *read_domain(void) {
     }
     mpq_set_ui(sides[borders * width + dimension], 1, 1);
     set_network(sides);
-    tight = new_integers(creases + borders + 1);
-    tight_unit = array(creases + borders + 1, sizeof *tight_unit);
-    tight_mark = array(creases + borders + 1, sizeof *tight_mark);
+    set_constraints();
     return text;
 }
 
@@ -809,9 +897,9 @@ static void read_pattern(void) {
         for (size_t j = 0; j < l->units; j++) {
             if (unit++ < keep) continue;
             size_t before = l->piece[j], p = before;
-            if (word("(")) p = natural(), expect(")");
+            if (*at == '(') at++, p = natural(), expect(")");
             else if (*at >= '0' && *at <= '9') p = (size_t)(*at++ - '0');
-            else refuse("expected the piece of unit %zu of all, found \"%.60s\"", unit - 1, at);
+            else refuse("expected the piece of unit %zu of all, found \"%.20s\"", unit - 1, at);
             if (p >= l->pieces) refuse("unit %zu of all has pieces below %zu", unit - 1, l->pieces);
             if (regions && unit == keep + 1 && p <= before) refuse("expected a pattern behind the one before");
             if (!changed) changed = l;
@@ -820,53 +908,26 @@ static void read_pattern(void) {
                 add_output(y, l, j, p, 0);
                 pass_on(l + 1, j, y);
             }
-            l->piece[j] = p;
+            if (p != before || !regions) set_piece(l, j, p);
         }
-    for (layer *l = changed + (regions ? 2 : 1); l <= last; l++) compose(l, y);
-    for (layer *l = regions ? changed : net + 1; l <= net + hidden; l++) per_layer[l - net]++;
-}
-
-// Corners: where constraints meet, the null vector of their rows.
-static void read_corners(void) {
-    static mpz_t *m, *last;
-    static size_t *pivot, m_room, corner_room, near_room;
-    if (!m) last = new_integers(1), pivot = array(columns, sizeof *pivot);
-    for (corners = 0; *at != '\n'; corners++) {
-        size_t rows = 0, f = 0;
-        for (expect(" "); !word("-") && (!rows || word(".")); rows++) {
-            size_t number = natural();
-            if (number > creases + borders) refuse("there is no constraint %zu", number);
-            const mpz_t *row = constraint_row(number);
-            m = integers(m, &m_room, (rows + 1) * columns);
-            for (size_t c = 0; c < columns; c++) mpz_set(m[rows * columns + c], row[c]);
-        }
-        if (eliminate(m, rows, columns, pivot, *last) != columns - 1)
-            refuse("corner %zu: the constraints do not meet in one point", corners);
-        while (f + 1 < columns && pivot[f] == f) f++;
-        corner = integers(corner, &corner_room, (corners + 1) * columns);
-        mpz_t *g = corner + corners * columns;
-        mpz_set(g[f], *last);
-        for (size_t k = 0; k + 1 < columns; k++) mpz_neg(g[pivot[k]], m[k * columns + f]);
-        int w = mpz_sgn(g[columns - 1]);
-        for (size_t c = 0; w < 0 && c < columns; c++) mpz_neg(g[c], g[c]);
-        GROW(side, corners);
-        side[corners] = w != 0;
-        if (corners >= near_room) near = resize(near, (near_room = 2 * corners + 2) * columns, sizeof *near);
-        round_row(near + corners * columns, g);
+    for (layer *l = changed + 1; l <= last; l++) {
+        if (l > changed + 1 || !regions) compose(l, y);
+        if (l <= net + hidden) set_forms(l);
     }
-    if (!corners) refuse("expected corners of the region");
+    if (changed < net + hidden && points) points = 0, tdestroy(corner_tree, free), corner_tree = NULL;
+    for (layer *l = regions ? changed : net + 1; l <= net + hidden; l++) per_layer[l - net]++;
 }
 
 static void read_region(void) {
     read_pattern();
     read_corners();
-    hold_all();
+    check_signs();
     check_faces();
     if (linear) take_map();
     pair_facets();
     regions++;
     int infinite = columns <= dimension; // or else a corner at infinity
-    for (size_t i = 0; i < corners; i++) infinite |= !mpz_sgn(corner[(i + 1) * columns - 1]);
+    for (size_t i = 0; i < corners; i++) infinite |= !is_point[corner[i]];
     bounded += !infinite;
 }
 
@@ -879,6 +940,7 @@ int main(int count, char **argument) {
     char hash[65], *domain;
     if (count != 3) return fputs("usage: crease-check NETWORK CERTIFICATE\n", stderr), 1;
     signal(SIGABRT, out_of_memory);
+    key = array(key_room = 99, 1);
     open_file(argument[1]);
     read_network();
     identify(hash);
@@ -888,7 +950,6 @@ int main(int count, char **argument) {
     expect("regions");
     linear = word(" linear");
     expect("\n");
-    key = array(key_room = 99, 1);
     for (per_layer = array(depth, sizeof *per_layer); !word("end\n"); expect("\n")) read_region();
     if (facet_tree) refuse("nothing lies across a facet of region %zu", (*(entry **)facet_tree)->value);
     expect_total("activation_regions ", regions);
