@@ -8,12 +8,13 @@ WARN      = -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvl
 SANITIZE ?=
 WERROR   ?=
 CHECKED  ?=
+FAULTY   ?=
 VERSION  := $(shell sed -n 's/^\#define CREASE_VERSION "\(.*\)"/\1/p' include/crease/crease.h)
 SOVERSION = 0
 
 PACKAGES  = mpfr gmp nettle yajl cairo libxxhash
 CPPFLAGS += -Iinclude -Isrc -D_GNU_SOURCE $(shell pkg-config --cflags $(PACKAGES) 2>/dev/null) \
-            $(if $(CHECKED),-DCREASE_CHECKED)
+            $(if $(CHECKED),-DCREASE_CHECKED) $(if $(FAULTY),-DCREASE_FAULTY)
 CFLAGS   += -std=gnu11 $(OPT) -g -fPIC -fvisibility=hidden -fno-math-errno \
             $(WARN) $(WERROR) $(SANITIZE)
 LDLIBS   += -lflint $(shell pkg-config --libs $(PACKAGES) 2>/dev/null) -lm -lpthread
@@ -28,7 +29,8 @@ SAY = @:
 endif
 
 SOURCES   := $(sort $(wildcard src/base/*.c src/exact/*.c src/net/*.c src/geom/*.c src/walk/*.c \
-                               src/study/*.c src/make/*.c src/out/*.c src/reproduce/*.c))
+                               src/study/*.c src/make/*.c src/out/*.c src/reproduce/*.c)) \
+             $(if $(FAULTY),tests/faulty/fault.c)
 CLI       := $(sort $(wildcard src/cli/*.c))
 REFERENCE := $(sort $(wildcard tests/ref/*.c))
 UNIT      := $(sort $(wildcard tests/unit/*.c))
@@ -38,7 +40,7 @@ UNITS     := $(patsubst %.c,$(BUILD)/%,$(UNIT))
 CROSSES   := $(patsubst %.c,$(BUILD)/%,$(CROSS))
 
 .PHONY: all
-all: $(BUILD)/crease $(BUILD)/libcrease.a $(BUILD)/libcrease.so.$(SOVERSION) $(BUILD)/crease.1 \
+all: $(BUILD)/crease $(BUILD)/crease-check $(BUILD)/libcrease.a $(BUILD)/libcrease.so.$(SOVERSION) $(BUILD)/crease.1 \
      $(BUILD)/crease.pc
 
 $(BUILD)/%.o: %.c
@@ -70,6 +72,12 @@ $(BUILD)/libcrease.so.$(SOVERSION): $(call object,$(SOURCES))
 $(BUILD)/crease: $(call object,$(CLI)) $(BUILD)/libcrease.a
 	$(SAY) LD $@
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+
+# Alone, with GMP: no header, no object, no library of the rest.
+$(BUILD)/crease-check: src/check/crease-check.c
+	@mkdir -p $(@D)
+	$(SAY) LD $@
+	$(Q)$(CC) -std=gnu11 -D_GNU_SOURCE $(OPT) -g $(WARN) $(WERROR) $(SANITIZE) $(LDFLAGS) -o $@ $< -lgmp -lm
 
 $(BUILD)/tests/unit/%: $(BUILD)/tests/unit/%.o $(BUILD)/libinside.a
 	$(SAY) LD $@
@@ -124,6 +132,13 @@ check-filter:
 run-check-filter: $(BUILD)/tests/cross/engine $(BUILD)/tests/cross/filtered
 	$(BUILD)/tests/cross/engine
 	$(BUILD)/tests/cross/filtered
+
+# An engine that now and then misjudges a sign or drops a region: crease-check must notice.
+# SEEDS=1000 takes more of them.
+.PHONY: check-faulty
+check-faulty: $(BUILD)/crease $(BUILD)/crease-check
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)/faulty FAULTY=1 $(BUILD)/faulty/crease
+	tests/faulty/run $(BUILD) $(SEEDS)
 
 leaks: $(BUILD)/crease
 	@tests/leaks $(BUILD)/crease
@@ -193,7 +208,7 @@ HEADERS = $(wildcard include/crease/*.h)
 install: all
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pkgconfig \
 	    $(DESTDIR)$(PREFIX)/include/crease $(DESTDIR)$(PREFIX)/share/man/man1
-	install -m 755 $(BUILD)/crease $(DESTDIR)$(PREFIX)/bin/
+	install -m 755 $(BUILD)/crease $(BUILD)/crease-check $(DESTDIR)$(PREFIX)/bin/
 	install -m 644 $(BUILD)/libcrease.a $(DESTDIR)$(PREFIX)/lib/
 	install -m 644 $(BUILD)/libcrease.so.$(SOVERSION) $(DESTDIR)$(PREFIX)/lib/
 	ln -sf libcrease.so.$(SOVERSION) $(DESTDIR)$(PREFIX)/lib/libcrease.so
@@ -202,7 +217,8 @@ install: all
 	install -m 644 $(BUILD)/crease.1 $(DESTDIR)$(PREFIX)/share/man/man1/
 
 uninstall:
-	rm -f $(DESTDIR)$(PREFIX)/bin/crease $(DESTDIR)$(PREFIX)/lib/libcrease.a \
+	rm -f $(DESTDIR)$(PREFIX)/bin/crease $(DESTDIR)$(PREFIX)/bin/crease-check \
+	    $(DESTDIR)$(PREFIX)/lib/libcrease.a \
 	    $(DESTDIR)$(PREFIX)/lib/libcrease.so $(DESTDIR)$(PREFIX)/lib/libcrease.so.$(SOVERSION) \
 	    $(DESTDIR)$(PREFIX)/lib/pkgconfig/crease.pc $(DESTDIR)$(PREFIX)/share/man/man1/crease.1
 	rm -rf $(DESTDIR)$(PREFIX)/include/crease
@@ -218,7 +234,8 @@ help:
 	    'make bench      a table of times, in Markdown; ONLY=PATTERN for some of its rows' \
 	    'make check-filter  every decision by doubles repeated in integers' \
 	    'make verdicts   docs/verdicts.md: every theorem against counts, a minute' \
-    'make leaks      every command under valgrind' \
+	    'make check-faulty  an engine broken on purpose, and what crease-check says of it' \
+	    'make leaks      every command under valgrind' \
 	    'make fuzz       the readers of files under libFuzzer, FUZZ_SECONDS=60, FUZZ=net' \
 	    'make lint       who includes whom, no printing library, format, file sizes' \
 	    'make format     clang-format' \

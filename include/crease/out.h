@@ -1,4 +1,4 @@
-// Files: networks, region records, region trees and pictures.
+// Files: networks, region records, certificates, region trees and pictures.
 //
 // A path that names a regular file, or nothing yet, is written beside it and
 // renamed when all is well: the file appears whole or not at all. A pipe or a
@@ -7,6 +7,7 @@
 #ifndef CREASE_OUT_H
 #define CREASE_OUT_H
 
+#include <crease/study.h>
 #include <crease/tree.h>
 #include <crease/walk.h>
 
@@ -30,6 +31,16 @@ crease_status crease_write_records(const char *path, crease_record_format format
                                    crease_counts *counts, const crease_net *net,
                                    const crease_domain *domain, const crease_options *options,
                                    crease_error *error);
+
+// A certificate, from which a short program that shares nothing with this library can establish
+// the counts again: docs/certificate.md. With linear, which may be NULL, linear regions and
+// affine maps are counted too, as crease_count_linear does. A walk that a limit stopped leaves no
+// certificate: CREASE_STOPPED. CREASE_ERROR if options ask for CREASE_FLOAT. The bytes do not
+// depend on the arithmetic. Memory, without linear: that of the walk.
+crease_status crease_write_certificate(const char *path, crease_counts *counts,
+                                       crease_linear_counts *linear, const crease_net *net,
+                                       const crease_domain *domain, const crease_options *options,
+                                       crease_error *error);
 
 typedef enum { CREASE_TREE_JSON, CREASE_TREE_DOT } crease_tree_format;
 

@@ -92,17 +92,30 @@ void crease_region_ray(fmpq *x, const crease_region *region, size_t index);
 void crease_region_interior(fmpq *x, const crease_region *region);
 // Length, area, volume, ... by dimension. Must be bounded.
 void crease_region_volume(fmpq_t volume, const crease_region *region);
-// A facet's inequality, row . (x, 1) >= 0 on the region, in integers without common
-// factor, and whose it is.
+// Whose a facet is.
 typedef struct {
-    int on_border; // of the domain; else it lies on a crease, z - breakpoint = 0, of a unit:
+    // On the border of the domain, of which one inequality is an equation there: of a polytope as
+    // they were given, without rows that have no coefficients; of a box u_i >= lo_i is number 2 i,
+    // and u_i <= hi_i the next.
+    int on_border;
+    size_t inequality;
+    // Else it lies on a crease, z - breakpoint = 0, of a unit:
     size_t layer, unit, breakpoint; // maxout: the number of the pair of rows
     int side;                       // 1 if the region lies above, else -1
 } crease_facet;
 // Exactly the irredundant inequalities.
 size_t crease_region_facets(const crease_region *region);
+void crease_region_facet_owner(crease_facet *facet, const crease_region *region, size_t index);
+// And the inequality, row . (x, 1) >= 0 on the region, in integers without common factor.
 // row: dimension + 1 entries, the constant last.
 void crease_region_facet(fmpq *row, crease_facet *facet, const crease_region *region, size_t index);
+
+// The corners are the vertices and the rays, in an order of their own, as places where facets
+// meet: no coordinate is computed. A region that contains a line has none.
+size_t crease_region_corners(const crease_region *region);
+// The numbers of all facets that meet in a corner, ascending. A ray is a corner at infinity,
+// which comes last, as number crease_region_facets.
+const size_t *crease_region_corner(size_t *count, const crease_region *region, size_t index);
 // Row output of the affine map in force: dimension coefficients, then the
 // constant. The visitor must have asked for maps.
 void crease_region_map(fmpq *row, const crease_region *region, size_t output);

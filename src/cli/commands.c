@@ -58,6 +58,25 @@ const cli_command cli_commands[] = {
         .run = cmd_regions,
     },
     {
+        .name = "certify",
+        .purpose = "count the regions and write a certificate",
+        .operand = "NET",
+        .operand_needed = 1,
+        .groups = GROUP_DOMAIN | GROUP_ENGINE | GROUP_LINEAR | GROUP_OUTPUT,
+        .text = "Writes a certificate of the counts, to standard output unless -o names a file: "
+                "for each region its pattern, and for each of its corners the creases that meet "
+                "there. From this and the network the program crease-check, "
+                "which shares no code with crease, establishes the counts again, or refuses. The "
+                "certificate holds no coordinate; it is text, and gzip makes it much shorter.\n\n"
+                "A walk that is stopped leaves no certificate. --arith=float certifies nothing and "
+                "is refused.",
+        .examples = {{"crease certify net.json --box=-1,1 -o net.cert", "The regions of the box."},
+                     {"crease-check net.json net.cert", "Establishes the counts again."},
+                     {"crease certify net.json --linear | gzip > net.cert.gz",
+                      "The whole space, with linear regions and affine maps."}},
+        .run = cmd_certify,
+    },
+    {
         .name = "tree",
         .purpose = "write the tree of splits whose leaves are the regions",
         .operand = "NET",

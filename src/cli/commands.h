@@ -46,6 +46,7 @@ extern const size_t cli_exit_count;
 // One file each: cmd_NAME.c.
 crease_status cmd_count(const cli_settings *settings);
 crease_status cmd_regions(const cli_settings *settings);
+crease_status cmd_certify(const cli_settings *settings);
 crease_status cmd_tree(const cli_settings *settings);
 crease_status cmd_plot(const cli_settings *settings);
 crease_status cmd_locate(const cli_settings *settings);

@@ -34,7 +34,7 @@ static void set_options(job *work, const cli_settings *settings, int streams)
 
 crease_status job_open(job *work, const cli_settings *settings, int streams)
 {
-    *work = (job){.name = settings->operand};
+    *work = (job){.name = settings->operand, .stopped = "the result is partial"};
     if (settings->tolerance > 0 && settings->arith->value != CREASE_FLOAT)
         return report_usage("--tolerance: expected --arith=float, found %s", settings->arith->name);
     if (domain_check_options(settings))
@@ -55,14 +55,12 @@ static void report_stop(const job *work)
 {
     const crease_options *options = &work->options;
     const uint64_t regions = work->counts.activation_regions;
+    const char *how = "stopped by --time-limit";
     if (*options->interrupt)
-        report_note("interrupted after %" PRIu64 " regions; the result is partial", regions);
+        how = "interrupted";
     else if (options->max_regions && regions >= options->max_regions)
-        report_note("stopped by --max-regions after %" PRIu64 " regions; the result is partial",
-                    regions);
-    else
-        report_note("stopped by --time-limit after %" PRIu64 " regions; the result is partial",
-                    regions);
+        how = "stopped by --max-regions";
+    report_note("%s after %" PRIu64 " regions; %s", how, regions, work->stopped);
 }
 
 crease_status job_end(job *work, crease_status status, crease_error *error)

@@ -12,6 +12,7 @@ typedef struct {
     crease_options options;
     crease_counts counts;
     report_progress progress;
+    const char *stopped; // what a walk that was stopped has left
 } job;
 
 // Reads the network and the domain and makes everything ready to walk.

@@ -30,7 +30,7 @@ int sign_exact(sign_judge *judge, const fmpz *form, const fmpz *point, size_t co
 int sign_exact_value(sign_judge *judge, const fmpz_t value)
 {
     judge->decided_exact++;
-    return fmpz_sgn(value);
+    return fault_sign(fmpz_sgn(value));
 }
 
 void sign_try_range(sign_judge *judge, double *low, double *high, uint32_t *above, uint32_t *open,
@@ -51,5 +51,6 @@ void sign_try_range(sign_judge *judge, double *low, double *high, uint32_t *abov
         absolute *= FILTER_ENLARGE;
     }
     kernel_range(low, high, map, stride, dimension, box->center, spread, relative, absolute, shift);
+    fault_ranges(low, high, units);
     judge->decided_float += units - kernel_verdict(above, open, low, high, units);
 }

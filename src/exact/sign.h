@@ -7,6 +7,7 @@
 #ifndef EXACT_SIGN_H
 #define EXACT_SIGN_H
 
+#include "exact/fault.h"
 #include "exact/filter.h"
 #include "exact/rows.h"
 #include <crease/walk.h>
@@ -46,7 +47,7 @@ static inline int sign_try(sign_judge *judge, const line_shadow *form, const poi
     error *= FILTER_ENLARGE;
     int sign = value > error ? 1 : value < -error ? -1 : SIGN_UNKNOWN;
     judge->decided_float += sign != SIGN_UNKNOWN;
-    return sign;
+    return sign == SIGN_UNKNOWN ? sign : fault_sign(sign);
 }
 
 // The same in any dimension: filter.md, 11; a form and a point as in point.h.
@@ -78,7 +79,7 @@ static inline int sign_try_point(sign_judge *judge, const double *form, const do
     error *= FILTER_ENLARGE;
     int sign = value > error ? 1 : value < -error ? -1 : SIGN_UNKNOWN;
     judge->decided_float += sign != SIGN_UNKNOWN;
-    return sign;
+    return sign == SIGN_UNKNOWN ? sign : fault_sign(sign);
 }
 
 // The sign of every z_j - shift on a whole box, by doubles: low[j] > 0 or high[j] < 0

@@ -47,6 +47,7 @@ uint32_t cell_border(geom_space *space, const crease_domain *domain, size_t i)
     domain_inequality(row, domain, i);
     _fmpq_vec_get_fmpz_vec_fmpz(form, denominator, row, columns);
     uint32_t plane = space_add_border(space, form);
+    space->origin[plane].unit = (uint32_t)(domain->number ? domain->number[i] : i);
     fmpz_clear(denominator);
     _fmpz_vec_clear(form, columns);
     _fmpq_vec_clear(row, columns);

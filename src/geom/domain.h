@@ -14,6 +14,9 @@ struct crease_domain {
     fmpq *lo, *hi;       // dimension entries each if is_box
     size_t inequalities; // of a polytope
     fmpq *inequality;    // rows of dimension + 1: a_1 u_1 + .. + a_d u_d + c >= 0
+    // What visitors call the inequalities, which are some of another domain; NULL: 0, 1, 2, ..
+    // Borrowed.
+    const size_t *number;
     char *text;
 };
 

@@ -94,7 +94,7 @@ static double rounding_error(double rounded)
 uint32_t space_add_border(geom_space *space, const fmpz *row)
 {
     size_t columns = space->columns;
-    uint32_t plane = push_plane(space, (plane_origin){.split = NO_SPLIT});
+    uint32_t plane = push_plane(space, (plane_origin){.split = NO_SPLIT, .unit = NO_INEQUALITY});
     double *form = space_form(space, plane);
     fmpz_t size;
     fmpz_init(size);

@@ -18,7 +18,9 @@
 // Where cells are general, this is the first plane.
 enum { SPACE_INFINITY = 0 };
 
-// Why a plane is there: a split of the tree, or (NO_SPLIT) the domain's border.
+// Why a plane is there: a split of the tree, or (NO_SPLIT) the domain's border, of which
+// `unit` is then the inequality, or NO_INEQUALITY if it is none of the domain's.
+enum { NO_INEQUALITY = UINT32_MAX };
 typedef struct {
     uint64_t split;
     uint32_t layer, unit, breakpoint;

@@ -39,7 +39,8 @@ static crease_visit note_witness(void *data, const crease_region *region)
 {
     merge *merged = data;
     key_table_add(&merged->witnesses, witness(merged, region));
-    return CREASE_GO;
+    const crease_visitor *listener = merged->listener;
+    return listener ? listener->region(listener->data, region) : CREASE_GO;
 }
 
 crease_visitor merge_witness_visitor(merge *merged)
@@ -128,20 +129,30 @@ static crease_status join_walk(crease_counts *counts, merge *merged, const creas
     return status;
 }
 
-crease_status crease_count_linear(crease_counts *counts, crease_linear_counts *linear,
-                                  const crease_net *net, const crease_domain *domain,
-                                  const crease_options *options, crease_error *error)
+crease_status merge_count(crease_counts *counts, crease_linear_counts *linear,
+                          const crease_net *net, const crease_domain *domain,
+                          const crease_options *options, const crease_visitor *listener,
+                          crease_error *error)
 {
     merge merged;
     merge_init(&merged, net, domain);
+    merged.listener = listener;
     crease_visitor visitor = merge_witness_visitor(&merged);
     crease_status status = crease_walk(counts, net, domain, options, &visitor, error);
     *linear = (crease_linear_counts){merged.witnesses.keys, merged.witnesses.keys};
-    if (status != CREASE_ERROR && merged.witnesses.repeated) {
+    int wanted = status == CREASE_OK || (status == CREASE_STOPPED && !listener);
+    if (wanted && merged.witnesses.repeated) {
         crease_status second = join_walk(counts, &merged, net, domain, options, error);
         status = status == CREASE_OK ? second : status;
         *linear = merge_result(&merged);
     }
     merge_clear(&merged);
     return status;
+}
+
+crease_status crease_count_linear(crease_counts *counts, crease_linear_counts *linear,
+                                  const crease_net *net, const crease_domain *domain,
+                                  const crease_options *options, crease_error *error)
+{
+    return merge_count(counts, linear, net, domain, options, NULL, error);
 }

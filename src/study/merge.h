@@ -19,6 +19,7 @@ typedef struct {
     uint32_t *residue; // one map
     fmpz *row;         // one map
     key_table witnesses;
+    const crease_visitor *listener; // whose region is called in the first walk; may be NULL
 
     // The second walk.
     uint64_t unique; // regions with a witness of their own: each a linear region, with its own map
@@ -35,5 +36,12 @@ crease_visitor merge_witness_visitor(merge *merged);
 crease_visitor merge_join_visitor(merge *merged);
 // After the second walk.
 crease_linear_counts merge_result(const merge *merged);
+
+// crease_count_linear, while listener->region hears of every region once, if there is one. Then
+// linear is of no use after CREASE_STOPPED.
+crease_status merge_count(crease_counts *counts, crease_linear_counts *linear,
+                          const crease_net *net, const crease_domain *domain,
+                          const crease_options *options, const crease_visitor *listener,
+                          crease_error *error);
 
 #endif

@@ -5,6 +5,7 @@
 // x, like the cells that the other forms make of the cone of the tight inequalities;
 // there are as many, since a region is convex. No cell farther away is ever made.
 #include "base/error.h"
+#include "base/memory.h"
 #include "exact/rational.h"
 #include "geom/domain.h"
 #include "walk/near.h"
@@ -17,13 +18,14 @@
 typedef struct {
     const crease_domain *domain;
     const fmpq *point;
-    fmpq *row; // of the cone, as in struct crease_domain
+    fmpq *row;      // of the cone, as in struct crease_domain
+    size_t *number; // which they are
     size_t rows;
     crease_error *error;
 } tangent;
 
-// Adds a . x + c >= 0 if it is tight. CREASE_ERROR if it does not hold.
-static crease_status add_inequality(tangent *cone, const fmpq *inequality)
+// Adds a . x + c >= 0, number i, if it is tight. CREASE_ERROR if it does not hold.
+static crease_status add_inequality(tangent *cone, const fmpq *inequality, size_t i)
 {
     slong d = (slong)cone->domain->dimension;
     fmpq_t value;
@@ -36,9 +38,9 @@ static crease_status add_inequality(tangent *cone, const fmpq *inequality)
         return error_set(cone->error, "expected a point of the domain, %s", cone->domain->text);
     if (sign == 0) {
         fmpq *to = cone->row + cone->rows * (size_t)(d + 1);
-        for (slong i = 0; i <= d; i++)
-            fmpq_set(to + i, inequality + i);
-        cone->rows++;
+        for (slong c = 0; c <= d; c++)
+            fmpq_set(to + c, inequality + c);
+        cone->number[cone->rows++] = i;
     }
     return CREASE_OK;
 }
@@ -50,7 +52,7 @@ static crease_status find_tangent(tangent *cone)
     crease_status status = CREASE_OK;
     for (size_t i = 0; i < domain_inequalities(cone->domain) && status == CREASE_OK; i++) {
         domain_inequality(row, cone->domain, i);
-        status = add_inequality(cone, row);
+        status = add_inequality(cone, row, i);
     }
     _fmpq_vec_clear(row, columns);
     return status;
@@ -72,6 +74,7 @@ crease_status crease_locate(crease_counts *counts, const crease_net *net,
     tangent cone = {.domain = domain, .point = point, .error = error};
     walk_counts_reset(counts);
     cone.row = _fmpq_vec_init((slong)(most * (d + 1)));
+    cone.number = memory_new(most, sizeof *cone.number);
     crease_status status = find_tangent(&cone);
     if (status == CREASE_OK) {
         crease_domain local = {.inputs = domain->inputs,
@@ -79,6 +82,7 @@ crease_status crease_locate(crease_counts *counts, const crease_net *net,
                                .chart = domain->chart,
                                .inequalities = cone.rows,
                                .inequality = cone.row,
+                               .number = cone.number,
                                .text = domain->text};
         fmpz *focus = homogeneous(point, d);
         walk_manner manner = {.focus = focus};
@@ -86,5 +90,6 @@ crease_status crease_locate(crease_counts *counts, const crease_net *net,
         _fmpz_vec_clear(focus, (slong)d + 1);
     }
     _fmpq_vec_clear(cone.row, (slong)(most * (d + 1)));
+    free(cone.number);
     return status;
 }

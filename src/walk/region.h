@@ -21,6 +21,9 @@ struct crease_region {
     size_t *facet;
     size_t facets;
     int has_facets;
+    // Also on demand: corner i lies on facets meeting[begin[i]] .. meeting[begin[i + 1] - 1].
+    size_t *begin, *meeting;
+    size_t corners;
 };
 
 void region_init(crease_region *region, walker *w, const geom_cell *cell, uint64_t id);
@@ -42,11 +45,12 @@ int region_is_flat(const crease_region *region, size_t corner);
 
 // ---- facets: region_facets.c ----
 
+// The facets, as crease_region_facets numbers them, are number[0], number[1], .. of the cell (in
+// two dimensions: begin at these corners).
+const size_t *region_facet_list(const crease_region *region);
 // The plane of facet `index` of the region, counted as crease_region_facets does, and the
 // side of it on which the region lies.
 cell_facet region_facet_plane(const crease_region *region, size_t index);
-// Its number in the cell, in two dimensions that of an edge.
-size_t region_facet_number(const crease_region *region, size_t index);
 // The square of its volume of dimension d - 1, a rational number: region_volume.c. The region must
 // be bounded and of three dimensions or more.
 void region_facet_square(fmpq_t square, const crease_region *region, size_t index);

@@ -71,29 +71,37 @@ size_t crease_region_facets(const crease_region *region)
     return with_facets(region)->facets;
 }
 
-size_t region_facet_number(const crease_region *region, size_t index)
+const size_t *region_facet_list(const crease_region *region)
 {
-    return with_facets(region)->facet[index];
+    return with_facets(region)->facet;
 }
 
 cell_facet region_facet_plane(const crease_region *region, size_t index)
 {
-    size_t f = region_facet_number(region, index);
+    size_t f = region_facet_list(region)[index];
     if (region->w->space.general)
         return region->cell->facet[f];
     return (cell_facet){region->cell->corner[f].plane, region->cell->corner[f].side};
+}
+
+void crease_region_facet_owner(crease_facet *facet, const crease_region *region, size_t index)
+{
+    cell_facet of = region_facet_plane(region, index);
+    const plane_origin *origin = region->w->space.origin + of.plane;
+    if (origin->split == NO_SPLIT)
+        *facet = (crease_facet){.on_border = 1, .inequality = origin->unit, .side = of.side};
+    else
+        *facet = (crease_facet){.layer = origin->layer,
+                                .unit = origin->unit,
+                                .breakpoint = origin->breakpoint,
+                                .side = of.side};
 }
 
 void crease_region_facet(fmpq *row, crease_facet *facet, const crease_region *region, size_t index)
 {
     geom_space *space = &region->w->space;
     cell_facet of = region_facet_plane(region, index);
-    const plane_origin *origin = space->origin + of.plane;
-    *facet = (crease_facet){.on_border = origin->split == NO_SPLIT,
-                            .layer = origin->layer,
-                            .unit = origin->unit,
-                            .breakpoint = origin->breakpoint,
-                            .side = of.side};
+    crease_region_facet_owner(facet, region, index);
     const fmpz *form = space_plane_row(space, of.plane);
     fmpz_t content;
     fmpz_init(content);

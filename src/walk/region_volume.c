@@ -53,7 +53,7 @@ static void length(fmpq_t difference, const crease_region *region)
 void region_facet_square(fmpq_t square, const crease_region *region, size_t index)
 {
     geom_space *space = &region->w->space;
-    size_t f = region_facet_number(region, index), d = space->dimension;
+    size_t f = region_facet_list(region)[index], d = space->dimension;
     fmpz *normal = _fmpz_vec_init((slong)d);
     fmpz_t norm;
     fmpz_init(norm);

@@ -216,6 +216,8 @@ static int leaf(walker *w, const geom_cell *cell)
     crease_counts *counts = w->counts;
     if (w->max_regions && counts->activation_regions == w->max_regions)
         return 0;
+    if (fault_drops())
+        return 1;
     uint64_t id = counts->activation_regions++;
     if (w->hidden)
         counts->per_layer[w->hidden - 1]++;

@@ -11,8 +11,8 @@ typedef struct {
     const crease_net *net;
     size_t regions, stop_after;
     size_t vertices, rays, facets; // of all regions together
-    size_t bounded;
-    char pattern[MOST][MOST + 1]; // of the first layer
+    size_t bounded, borders;       // inequalities of the domain, a bit each
+    char pattern[MOST][MOST + 1];  // of the first layer
 } finds;
 
 static crease_visit note(void *data, const crease_region *region)
@@ -26,6 +26,11 @@ static crease_visit note(void *data, const crease_region *region)
     f->rays += crease_region_rays(region);
     f->facets += crease_region_facets(region);
     f->bounded += (size_t)crease_region_is_bounded(region);
+    for (size_t i = 0; i < crease_region_facets(region); i++) {
+        crease_facet facet;
+        crease_region_facet_owner(&facet, region, i);
+        f->borders |= (size_t)facet.on_border << facet.inequality;
+    }
     return f->regions == f->stop_after ? CREASE_STOP : CREASE_GO;
 }
 
@@ -91,6 +96,9 @@ static void cones(void)
     CU_ASSERT_STRING_EQUAL(f.pattern[0], "11");
     CU_ASSERT_EQUAL(found(&f, box, "1,1/2"), 1);
     CU_ASSERT_EQUAL(f.facets, 1);
+    CU_ASSERT_EQUAL(f.borders, 1 << 1); // x <= 1, by the number that it has in the box
+    CU_ASSERT_EQUAL(found(&f, box, "0,1"), 1);
+    CU_ASSERT_EQUAL(f.borders, 1 << 0 | 1 << 3);
     crease_domain_free(box);
     crease_net_free(net);
 }

@@ -1,0 +1,35 @@
+// Faults on purpose: an engine that is broken, to see that crease-check catches it.
+//
+// With -DCREASE_FAULTY signs and regions pass through functions of tests/faulty/fault.c, which
+// now and then misjudge the one and drop the other. `make check-faulty` runs that build.
+// Without, nothing of this is compiled.
+#ifndef EXACT_FAULT_H
+#define EXACT_FAULT_H
+
+#include <stddef.h>
+
+#ifdef CREASE_FAULTY
+// The sign, or another one.
+int fault_sign(int sign);
+// The bounds of the ranges of some forms, or of the opposite forms.
+void fault_ranges(double *low, double *high, size_t count);
+// Whether to forget a region.
+int fault_drops(void);
+#else
+static inline int fault_sign(int sign)
+{
+    return sign;
+}
+static inline void fault_ranges(double *low, double *high, size_t count)
+{
+    (void)low;
+    (void)high;
+    (void)count;
+}
+static inline int fault_drops(void)
+{
+    return 0;
+}
+#endif
+
+#endif

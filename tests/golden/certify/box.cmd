@@ -1,0 +1,1 @@
+"$CREASE" certify nets/max.json --box=-1,1/2 --linear

@@ -1,0 +1,1 @@
+"$CREASE" certify nets/steps.json

@@ -1,0 +1,90 @@
+// crease-check, run as a program.
+#include "checker.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { MOST_SECONDS = 60 };
+
+void checker_init(checker *of, const char *program, const char *argv0)
+{
+    char *beside;
+    *of = (checker){.program = program, .directory = "/tmp/crease-check-XXXXXX"};
+    if (!program) { // build/tests/cross/NAME
+        size_t size = strlen(argv0);
+        for (int up = 0; up < 3 && size; up++)
+            while (size && argv0[--size] != '/') {
+            }
+        if (asprintf(&beside, "%.*s/crease-check", (int)size, size ? argv0 : ".") < 0)
+            abort();
+        of->program = beside;
+    } else if (!(of->program = strdup(program))) {
+        abort();
+    }
+    if (access(of->program, X_OK) != 0 || !mkdtemp(of->directory)) {
+        perror(of->program);
+        abort();
+    }
+    snprintf(of->net, sizeof of->net, "%s/net.json", of->directory);
+    snprintf(of->certificate, sizeof of->certificate, "%s/cert", of->directory);
+    snprintf(of->said, sizeof of->said, "%s/said", of->directory);
+}
+
+void checker_clear(checker *of)
+{
+    unlink(of->net);
+    unlink(of->certificate);
+    unlink(of->said);
+    rmdir(of->directory);
+    free((char *)of->program);
+}
+
+void checker_write(const char *path, const char *text, size_t size)
+{
+    FILE *to = fopen(path, "w");
+    if (!to || fwrite(text, 1, size, to) != size || fclose(to) != 0)
+        abort();
+}
+
+static _Noreturn void run(const checker *of)
+{
+    struct rlimit limit = {MOST_SECONDS, MOST_SECONDS};
+    setrlimit(RLIMIT_CPU, &limit);
+    int to = open(of->said, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    if (to < 0 || dup2(to, STDOUT_FILENO) < 0 || dup2(to, STDERR_FILENO) < 0)
+        _exit(126);
+    execl(of->program, of->program, of->net, of->certificate, (char *)NULL);
+    _exit(127);
+}
+
+checker_verdict checker_run(const checker *of, char *text, size_t size)
+{
+    int status;
+    pid_t child = fork();
+    if (child == 0)
+        run(of);
+    if (child < 0 || waitpid(child, &status, 0) != child)
+        abort();
+    FILE *from = fopen(of->said, "r");
+    if (!from)
+        abort();
+    size_t read = fread(text, 1, size - 1, from);
+    text[read] = '\0';
+    fclose(from);
+    size_t lines = 0;
+    for (const char *c = text; *c; c++)
+        lines += *c == '\n';
+    if (!WIFEXITED(status))
+        return CHECKER_BROKEN;
+    if (WEXITSTATUS(status) == 0 && !strncmp(text, "VERIFIED ", 9) && lines == 1)
+        return CHECKER_VERIFIED;
+    // What is quoted may hold a newline.
+    if (WEXITSTATUS(status) == 1 && !strncmp(text, "REFUSED ", 8) && read < size - 1)
+        return CHECKER_REFUSED;
+    return CHECKER_BROKEN;
+}

@@ -1,0 +1,185 @@
+// Which facets meet in which corners: by hand, and against every facet's equation at every
+// vertex and ray.
+#include "cutting.h"
+#include "geom/domain.h"
+#include "nets.h"
+
+// ---- by hand ----
+
+// The corners of a cell in the order of the alphabet, each as the inequalities that meet there.
+static char *corner_facets(cutting *c, const geom_cell *cell)
+{
+    crease_region region;
+    char *word[MOST_WORDS], *text = NULL;
+    size_t size = 0, corners = crease_region_corners(cutting_region(c, &region, cell));
+    for (size_t i = 0; i < corners; i++) {
+        size_t count, length = 0;
+        const size_t *facet = crease_region_corner(&count, &region, i);
+        FILE *stream = open_memstream(word + i, &length);
+        for (size_t k = 0; k < count; k++) {
+            CU_ASSERT(k == 0 || facet[k - 1] < facet[k]);
+            int infinite = facet[k] == crease_region_facets(&region);
+            char *plane =
+                infinite ? strdup("oo") : plane_words(c, region_facet_plane(&region, facet[k]));
+            fprintf(stream, "%s%s", k ? "+" : "", plane);
+            free(plane);
+        }
+        fclose(stream);
+    }
+    FILE *stream = open_memstream(&text, &size);
+    tell(stream, "", word, corners);
+    fclose(stream);
+    return text;
+}
+
+static void by_hand(void)
+{
+    cutting c;
+    cutting_init(&c, 3, CREASE_FILTERED);
+    expect_words(corner_facets(&c, &c.whole), "");
+    geom_cell wedge = cutting_cell(&c, (int[]){1, 0, 0, 0, 0, 1, 0, 0}, 2);
+    expect_words(corner_facets(&c, &wedge), ""); // contains a line
+    geom_cell orthant = cutting_cell(&c, (int[]){1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0}, 3);
+    expect_words(corner_facets(&c, &orthant), "0,1,0,0+0,0,1,0+oo 1,0,0,0+0,0,1,0+oo "
+                                              "1,0,0,0+0,1,0,0+0,0,1,0 1,0,0,0+0,1,0,0+oo ");
+    // A prism on a triangle, upwards without end: one ray for three facets.
+    geom_cell prism =
+        cutting_cell(&c, (int[]){1, 0, 0, 0, 0, 1, 0, 0, -1, -1, 0, 1, 0, 0, 1, 0}, 4);
+    expect_words(corner_facets(&c, &prism),
+                 "0,1,0,0+-1,-1,0,1+0,0,1,0 1,0,0,0+-1,-1,0,1+0,0,1,0 "
+                 "1,0,0,0+0,1,0,0+-1,-1,0,1+oo 1,0,0,0+0,1,0,0+0,0,1,0 ");
+    // The apex of a pyramid lies on all four sides, and on a plane that is no facet.
+    geom_cell pyramid = cutting_cell(
+        &c, (int[]){0, 0, -1, 1, 1, 0, -1, 1, -1, 0, -1, 1, 0, 1, -1, 1, 0, -1, -1, 1, 0, 0, 1, 0},
+        6);
+    expect_words(corner_facets(&c, &pyramid),
+                 "-1,0,-1,1+0,-1,-1,1+0,0,1,0 -1,0,-1,1+0,1,-1,1+0,0,1,0 "
+                 "1,0,-1,1+-1,0,-1,1+0,1,-1,1+0,-1,-1,1 1,0,-1,1+0,-1,-1,1+0,0,1,0 "
+                 "1,0,-1,1+0,1,-1,1+0,0,1,0 ");
+    cutting_clear(&c);
+}
+
+static void on_a_line(void)
+{
+    cutting c;
+    cutting_init(&c, 1, CREASE_EXACT);
+    expect_words(corner_facets(&c, &c.whole), "");
+    geom_cell half[2], segment[2];
+    CU_ASSERT(cutting_halve(&c, half, &c.whole, (int[]){2, -1}));
+    expect_words(corner_facets(&c, half), "-2,1 oo ");
+    CU_ASSERT(cutting_halve(&c, segment, half + 1, (int[]){1, -5}));
+    expect_words(corner_facets(&c, segment), "-1,5 2,-1 ");
+    cutting_clear(&c);
+}
+
+// ---- against the equations ----
+
+typedef struct {
+    size_t dimension, corners, rays, lines;
+    int good;
+} inspection;
+
+static int by_place(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+// The facets that a vertex or ray lies on, one bit each; facets of regions here are few.
+static uint64_t facets_at(const crease_region *region, const fmpq *x, int ray, size_t dimension)
+{
+    size_t facets = crease_region_facets(region);
+    uint64_t on = (uint64_t)ray << facets;
+    fmpq *row = _fmpq_vec_init((slong)dimension + 2), *value = row + dimension + 1;
+    for (size_t f = 0; f < facets; f++) {
+        crease_facet facet;
+        crease_region_facet(row, &facet, region, f);
+        _fmpq_vec_dot(value, row, x, (slong)dimension);
+        if (!ray)
+            fmpq_add(value, value, row + dimension);
+        on |= (uint64_t)fmpq_is_zero(value) << f;
+    }
+    _fmpq_vec_clear(row, (slong)dimension + 2);
+    return on;
+}
+
+static crease_visit inspect(void *data, const crease_region *region)
+{
+    inspection *in = data;
+    enum { MOST = 1000 };
+    uint64_t expected[MOST], found[MOST];
+    size_t vertices = crease_region_vertices(region), rays = crease_region_rays(region);
+    size_t corners = crease_region_corners(region);
+    if (vertices + rays > MOST || crease_region_facets(region) > 62)
+        abort();
+    if (!corners) {
+        in->lines++;
+        in->good &= !crease_region_is_bounded(region);
+        return CREASE_GO;
+    }
+    fmpq *x = _fmpq_vec_init((slong)in->dimension);
+    for (size_t i = 0; i < vertices + rays; i++) {
+        if (i < vertices)
+            crease_region_vertex(x, region, i);
+        else
+            crease_region_ray(x, region, i - vertices);
+        expected[i] = facets_at(region, x, i >= vertices, in->dimension);
+    }
+    _fmpq_vec_clear(x, (slong)in->dimension);
+    for (size_t i = 0; i < corners; i++) {
+        size_t count;
+        const size_t *facet = crease_region_corner(&count, region, i);
+        found[i] = 0;
+        for (size_t k = 0; k < count; k++)
+            found[i] |= (uint64_t)1 << facet[k];
+    }
+    in->good &= corners == vertices + rays;
+    qsort(expected, vertices + rays, sizeof *expected, by_place);
+    qsort(found, corners, sizeof *found, by_place);
+    in->good &= !memcmp(expected, found, corners * sizeof *found);
+    in->corners += corners;
+    in->rays += rays;
+    return CREASE_GO;
+}
+
+static crease_domain *wedge_or_space(random_state *random, size_t d)
+{
+    size_t count = random_below(random, d + 2);
+    crease_domain *domain;
+    fmpq *row = _fmpq_vec_init((slong)(count * (d + 1)));
+    for (size_t i = 0; i < count * (d + 1); i++)
+        fmpq_set_si(row + i, (slong)random_between(random, -2, 2), 1);
+    for (size_t i = 0; i < count; i++)
+        fmpq_one(row + i * (d + 1) + d); // the origin lies inside
+    if (crease_domain_new_polytope(&domain, row, count, d, NULL) != CREASE_OK)
+        abort();
+    _fmpq_vec_clear(row, (slong)(count * (d + 1)));
+    return domain;
+}
+
+static void equations(void)
+{
+    enum { SEED = 23, CASES = 160 };
+    printf("seed %d ", SEED);
+    inspection in = {.good = 1};
+    for (uint64_t k = 0; k < CASES; k++) {
+        random_state random;
+        random_seed(&random, SEED + k);
+        in.dimension = 1 + k % 4;
+        crease_net *net = (k % 3 ? random_net : random_maxout_net)(&random, in.dimension, 4, 2);
+        crease_domain *domain = wedge_or_space(&random, in.dimension);
+        domain->general = in.dimension == 2 && k % 8 == 1; // the general cell in the plane
+        crease_visitor visitor = {.data = &in, .region = inspect};
+        crease_counts counts;
+        crease_counts_init(&counts, net);
+        CU_ASSERT_EQUAL(crease_walk(&counts, net, domain, NULL, &visitor, NULL), CREASE_OK);
+        CU_ASSERT(in.good);
+        crease_counts_clear(&counts);
+        crease_domain_free(domain);
+        crease_net_free(net);
+    }
+    CU_ASSERT(in.corners > 5000 && in.rays > 500 && in.lines > 50);
+}
+
+UNIT_MAIN("region_incidence", {"by hand", by_hand}, {"on a line", on_a_line},
+          {"equations", equations})
