@@ -42,10 +42,26 @@ add_product(lanes *high, lanes *low, const double *weight, const double *rest, f
     lanes w = *(const lanes *)weight, product = w * term.high, error;
     for (int k = 0; k < 8; k++)
         error[k] = fma(w[k], term.high, -product[k]);
-    error += w * term.low + *(const lanes *)rest * term.high;
+    error += w * term.low;
+    if (rest)
+        error += *(const lanes *)rest * term.high;
     lanes sum = *high + product, part = sum - *high;
     *low += ((*high - (sum - part)) + (product - part)) + error;
     *high = sum;
+}
+
+// `entries` of them, a multiple of 8.
+static inline __attribute__((always_inline)) void add_block(double *restrict high,
+                                                            double *restrict low, size_t entries,
+                                                            const double *restrict weight,
+                                                            const double *restrict rest, fine term)
+{
+    if (rest)
+        for (size_t j = 0; j < entries; j += 8)
+            add_product((lanes *)(high + j), (lanes *)(low + j), weight + j, rest + j, term);
+    else
+        for (size_t j = 0; j < entries; j += 8)
+            add_product((lanes *)(high + j), (lanes *)(low + j), weight + j, NULL, term);
 }
 
 VERSIONS
@@ -53,10 +69,11 @@ void fine_kernel_add(double *restrict high, double *restrict low, size_t stride,
                      const double *restrict weight, const double *restrict rest, const fine *term)
 {
     for (size_t c = 0; c < columns; c++)
-        for (size_t j = 0; j < stride; j += 8)
-            add_product((lanes *)(high + c * stride + j), (lanes *)(low + c * stride + j),
-                        weight + j, rest + j, term[c]);
+        add_block(high + c * stride, low + c * stride, stride, weight, rest, term[c]);
 }
+
+// Sums stay in the nearest cache, and each piece of a column of weights is read once.
+enum { BLOCK = 256 };
 
 VERSIONS
 void fine_kernel_sum(double *restrict high, double *restrict low, size_t stride, size_t columns,
@@ -64,18 +81,18 @@ void fine_kernel_sum(double *restrict high, double *restrict low, size_t stride,
                      const double *restrict weight, const double *restrict rest,
                      const uint32_t *restrict index, const fine *restrict term, size_t count)
 {
-    for (size_t c = 0; c < columns; c++)
-        for (size_t j = 0; j < stride; j += 8) {
-            lanes h = {0}, l = {0};
-            if (c + 1 == columns) {
-                h = *(const lanes *)(start + j);
-                l = *(const lanes *)(start_rest + j);
+    for (size_t from = 0; from < stride; from += BLOCK) {
+        size_t entries = stride - from < BLOCK ? stride - from : BLOCK;
+        for (size_t c = 0; c < columns; c++)
+            for (size_t j = from; j < from + entries; j++) {
+                high[c * stride + j] = c + 1 == columns ? start[j] : 0;
+                low[c * stride + j] = c + 1 == columns ? start_rest[j] : 0;
             }
-            for (size_t k = 0; k < count; k++) {
-                size_t at = index[k] * stride + j;
-                add_product(&h, &l, weight + at, rest + at, term[k * columns + c]);
-            }
-            *(lanes *)(high + c * stride + j) = h;
-            *(lanes *)(low + c * stride + j) = l;
+        for (size_t k = 0; k < count; k++) {
+            size_t at = index[k] * stride + from;
+            for (size_t c = 0; c < columns; c++)
+                add_block(high + c * stride + from, low + c * stride + from, entries, weight + at,
+                          rest ? rest + at : NULL, term[k * columns + c]);
         }
+    }
 }
