@@ -5,6 +5,7 @@
 #include "cli/json.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -72,10 +73,14 @@ void json_double(json *out, const char *name, double number)
 {
     char text[40];
     int digits = 15, length;
+    put_name(out, name);
+    if (!isfinite(number)) {
+        yajl_gen_null(out->writer);
+        return;
+    }
     do
         length = snprintf(text, sizeof text, "%.*g", digits, number);
     while (strtod(text, NULL) != number && digits++ < 17);
-    put_name(out, name);
     yajl_gen_number(out->writer, text, (size_t)length);
 }
 
