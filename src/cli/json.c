@@ -84,6 +84,16 @@ void json_double(json *out, const char *name, double number)
     yajl_gen_number(out->writer, text, (size_t)length);
 }
 
+void json_rounded(json *out, const char *name, double number)
+{
+    char text[40];
+    put_name(out, name);
+    if (isfinite(number))
+        yajl_gen_number(out->writer, text, (size_t)snprintf(text, sizeof text, "%.12g", number));
+    else
+        yajl_gen_null(out->writer);
+}
+
 void json_truth(json *out, const char *name, int truth)
 {
     put_name(out, name);

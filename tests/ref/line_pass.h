@@ -4,6 +4,8 @@
 
 #include "net/net.h"
 
+#include <stdint.h>
+
 // Affine functions of t, slope t + value: two rationals each.
 typedef struct {
     fmpq *entry;
