@@ -10,8 +10,8 @@ typedef struct {
     int value;
 } cli_choice;
 
-extern const cli_choice arith_choices[], proved_choices[], record_choices[], tree_choices[], picture_choices[],
-    colour_choices[], quantity_choices[];
+extern const cli_choice arith_choices[], proved_choices[], record_choices[], tree_choices[],
+    picture_choices[], colour_choices[], quantity_choices[];
 
 // The choice called name, or NULL.
 const cli_choice *choice_find(const cli_choice *choices, const char *name);
