@@ -5,6 +5,7 @@
 #include "cli/json.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -65,6 +66,21 @@ void json_seconds(json *out, const char *name, double seconds)
     char text[64];
     int length = snprintf(text, sizeof text, "%.6f", seconds);
     put_name(out, name);
+    yajl_gen_number(out->writer, text, (size_t)length);
+}
+
+void json_double(json *out, const char *name, double number)
+{
+    char text[40];
+    int digits = 15, length;
+    put_name(out, name);
+    if (!isfinite(number)) {
+        yajl_gen_null(out->writer);
+        return;
+    }
+    do
+        length = snprintf(text, sizeof text, "%.*g", digits, number);
+    while (strtod(text, NULL) != number && digits++ < 17);
     yajl_gen_number(out->writer, text, (size_t)length);
 }
 
