@@ -36,7 +36,7 @@ static void note_flip(watch *w, uint32_t point)
     geom_space *space = &w->sweep.space;
     span *at = w->flips->at + i;
     if (point == SWEEP_START)
-        *at = (span){(double)w->edge, (double)w->edge};
+        *at = span_of_integer((unsigned)w->edge);
     else if (w->sweep.judge.arith == CREASE_EXACT)
         *at = span_whole();
     else
