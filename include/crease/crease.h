@@ -16,9 +16,11 @@
 #include <crease/dichotomies.h>
 #include <crease/domain.h>
 #include <crease/growth.h>
+#include <crease/line.h>
 #include <crease/make.h>
 #include <crease/net.h>
 #include <crease/out.h>
+#include <crease/sample.h>
 #include <crease/search.h>
 #include <crease/status.h>
 #include <crease/study.h>

@@ -48,6 +48,8 @@ size_t crease_net_width(const crease_net *net, size_t layer);
 const char *crease_net_activation(const crease_net *net, size_t layer);
 // The free text of the file, "" if there was none; borrowed from the net.
 const char *crease_net_about(const crease_net *net);
+// Neurons: the units of hidden layers, those of linear layers aside.
+size_t crease_net_neurons(const crease_net *net);
 // Number of weights and biases.
 size_t crease_net_parameters(const crease_net *net);
 

@@ -12,6 +12,7 @@
 #define CREASE_TRAJECTORY_H
 
 #include <crease/net.h>
+#include <crease/sample.h>
 #include <crease/walk.h>
 
 #pragma GCC visibility push(default)
@@ -47,10 +48,10 @@ crease_status crease_path_circle(crease_path *path, const fmpq *p, const fmpq *q
 
 void crease_path_clear(crease_path *path);
 
-// count points whose coordinates are independent, each (B - 128) / 8 with B the number of ones
-// among 256 random bits: of mean 0 and variance 1, nearly normal, and short. points has count *
-// inputs entries, initialised by the caller. The same numbers on every machine, and not those
-// that crease_net_random draws; a longer list begins like a shorter one.
+// count points whose coordinates are independent, each the sum of twelve fractions of 21 random
+// bits less its mean: a multiple of 2^-21, of mean 0 and variance 1 (but for 2^-42), nearly normal.
+// points has count * inputs entries, initialised by the caller. The same numbers on every
+// machine, and not those that crease_net_random draws; a longer list begins like a shorter one.
 void crease_points_random(fmpq *points, size_t count, size_t inputs, uint64_t seed);
 
 // ---- Measuring ----
@@ -109,6 +110,20 @@ crease_status crease_trajectory_measure(crease_trajectory *trajectories, const c
                                         const crease_path *paths, size_t count,
                                         const crease_measure *how, crease_error *error);
 
+// Over trajectories, one value for each that is complete; lengths and growth factors are taken
+// as the doubles next to the middles of their enclosures, and those that are empty are left out.
+// Arrays have layers + 1 entries; growth[0] has no values.
+typedef struct {
+    size_t layers;
+    uint64_t count;
+    crease_estimate *length, *growth, *transitions, *patterns;
+} crease_trajectory_averages;
+
+// All trajectories are of networks with so many layers. To be cleared by the caller.
+void crease_trajectory_average(crease_trajectory_averages *averages,
+                               const crease_trajectory *trajectories, size_t count, size_t layers);
+void crease_trajectory_averages_clear(crease_trajectory_averages *averages);
+
 // Whether F(c x) = c F(x) for all c > 0, layer by layer: no biases, and all activations
 // positively homogeneous (relu, leaky, abs, linear, maxout). Then pattern and transitions are
 // constant on rays from the origin, so those along crease_path_circle are those along the
@@ -116,6 +131,9 @@ crease_status crease_trajectory_measure(crease_trajectory *trajectories, const c
 int crease_net_is_homogeneous(const crease_net *net);
 
 // ---- Text ----
+
+// The double next to the middle of an enclosure that is not empty.
+double crease_enclosure_middle(const crease_enclosure *enclosure);
 
 // The number to as many decimals as the enclosure tells apart, rounded down (lo) or up (hi): the
 // decimals are an enclosure too. The caller frees both with free.

@@ -116,6 +116,62 @@ const cli_command cli_commands[] = {
         .run = cmd_locate,
     },
     {
+        .name = "line",
+        .purpose = "follow a network along a line: breakpoints and what changes there",
+        .operand = "NET",
+        .operand_needed = 1,
+        .groups = GROUP_LINE | GROUP_DOMAIN | GROUP_ENGINE | GROUP_LINEAR | GROUP_JSON,
+        .text =
+            "Walks the segment from P to Q, x(t) = P + t (Q - P), and prints its activation "
+            "regions in their order: the breakpoints between them, as exact rationals t, and which "
+            "neurons change from one piece of their activation to another there, their "
+            "transitions. With --linear also the linear regions on the line, the pieces of the "
+            "function itself.\n\n"
+            "Layers and units are counted from 0, and so are pieces, from the lowest: 0 -> 1 is a "
+            "relu unit that is switched on. Regions per neuron is the number of activation regions "
+            "divided by that of the neurons in hidden layers.\n\n"
+            "With --lines many lines are crossed at once, one by each thread, and the averages "
+            "over them are printed: mean, standard error, and a 95 % confidence interval. With "
+            "--json, each line's numbers too.",
+        .examples = {{"crease line net.json --from=-1,0 --to=1,1/2", "A segment."},
+                     {"crease line net.json --from=0,0 --to=1,1 --whole-line --json",
+                      "All of the diagonal, for a program."},
+                     {"crease line net.json --lines=pairs.txt --linear",
+                      "Averages over many segments."},
+                     {"crease line net.json --lines=pairs.txt --csv > transitions.csv",
+                      "Every transition of every line, as a table."}},
+        .run = cmd_line,
+    },
+    {
+        .name = "trajectory",
+        .purpose = "measure the image of a path behind every layer",
+        .operand = "NET",
+        .operand_needed = 1,
+        .groups = GROUP_TRAJECTORY | GROUP_JSON,
+        .text =
+            "Follows a path through the network: the segment from P to Q, the polyline through "
+            "the points of a file, a quarter of an ellipse, or a whole one. For every layer it "
+            "prints the length of the image behind its activation, how many times as long as "
+            "behind the layer before that is, how often its units change from one piece of their "
+            "activation to another along the path (transitions), and on how many stretches no unit "
+            "of this layer or one before changes (patterns).\n\n"
+            "Transitions and patterns are exact. A length is a sum of square roots; two numbers "
+            "are printed that it is proved to lie between, as near to each other as --width "
+            "asks.\n\n"
+            "Layer 0 is the path itself, layer 1 the first layer of the network. With --lines or "
+            "--repeat many trajectories are measured, one by each thread, and averages are "
+            "printed: mean, standard error, and a 95 % confidence interval. --json and --csv print "
+            "each of them.",
+        .examples = {{"crease trajectory net.json --from=-1,0 --to=1,1/2", "A segment."},
+                     {"crease trajectory net.json --from=1,0 --to=0,1 --circle=12 --width=1e-30",
+                      "Round the origin, lengths to thirty digits."},
+                     {"crease trajectory net.json --repeat=1000 --arc=9 --seed=7",
+                      "Averages over a thousand random arcs."},
+                     {"crease trajectory net.json --points=polyline.json --csv",
+                      "A polyline, as a table."}},
+        .run = cmd_trajectory,
+    },
+    {
         .name = "info",
         .purpose = "show what is in a network file",
         .operand = "NET",

@@ -49,6 +49,8 @@ crease_status cmd_regions(const cli_settings *settings);
 crease_status cmd_tree(const cli_settings *settings);
 crease_status cmd_plot(const cli_settings *settings);
 crease_status cmd_locate(const cli_settings *settings);
+crease_status cmd_line(const cli_settings *settings);
+crease_status cmd_trajectory(const cli_settings *settings);
 crease_status cmd_info(const cli_settings *settings);
 crease_status cmd_random(const cli_settings *settings);
 crease_status cmd_bounds(const cli_settings *settings);

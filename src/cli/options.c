@@ -10,6 +10,8 @@
 
 const cli_choice arith_choices[] = {
     {"filtered", CREASE_FILTERED}, {"exact", CREASE_EXACT}, {"float", CREASE_FLOAT}, {NULL, 0}};
+const cli_choice proved_choices[] = {
+    {"filtered", CREASE_FILTERED}, {"exact", CREASE_EXACT}, {NULL, 0}};
 const cli_choice record_choices[] = {{"jsonl", CREASE_JSONL},
                                      {"csv", CREASE_CSV},
                                      {"ine", CREASE_INE},
@@ -48,19 +50,25 @@ const cli_option cli_options[] = {
      "filtered (the default) decides signs on doubles with error bounds, and on integers where "
      "these leave a doubt. exact decides every sign on integers; the answer is the same. float "
      "uses doubles and a tolerance; its result is not certified and serves for comparison only."},
+    {"arith", NULL, 0, "filtered|exact", GROUP_TRAJECTORY, OPTION_CHOICE, FIELD(arith),
+     proved_choices,
+     "filtered (the default) decides signs on doubles with error bounds, and on integers where "
+     "these leave a doubt, and measures with pairs of doubles first. exact does all of it with "
+     "integers; the answer is the same."},
     {"tolerance", NULL, 0, "T", GROUP_ENGINE, OPTION_NUMBER, FIELD(tolerance), NULL,
      "With --arith=float: relative size below which a value counts as zero (default 1e-10)."},
-    {"time-limit", NULL, 0, "SECONDS", GROUP_ENGINE | GROUP_SEARCH | GROUP_DICHOTOMIES,
-     OPTION_NUMBER, FIELD(time_limit), NULL,
+    {"time-limit", NULL, 0, "SECONDS",
+     GROUP_ENGINE | GROUP_SEARCH | GROUP_DICHOTOMIES | GROUP_TRAJECTORY, OPTION_NUMBER,
+     FIELD(time_limit), NULL,
      "Stop after this much time. The result is then partial and the exit status 3."},
-    {"threads", NULL, 0, "N", GROUP_ENGINE | GROUP_SEARCH | GROUP_DICHOTOMIES, OPTION_COUNT,
-     FIELD(threads), NULL,
+    {"threads", NULL, 0, "N", GROUP_ENGINE | GROUP_SEARCH | GROUP_DICHOTOMIES | GROUP_TRAJECTORY,
+     OPTION_COUNT, FIELD(threads), NULL,
      "Count with N threads (default: one per processor). The result does not depend on N. What "
      "hears of one region after another, such as --linear or an output file, uses one."},
     {"max-regions", NULL, 0, "N", GROUP_ENGINE, OPTION_COUNT, FIELD(max_regions), NULL,
      "Stop before region number N + 1. The result is then partial and the exit status 3."},
-    {"progress", NULL, 0, NULL, GROUP_ENGINE | GROUP_SEARCH | GROUP_DICHOTOMIES, OPTION_FLAG,
-     FIELD(progress), NULL,
+    {"progress", NULL, 0, NULL, GROUP_ENGINE | GROUP_SEARCH | GROUP_DICHOTOMIES | GROUP_TRAJECTORY,
+     OPTION_FLAG, FIELD(progress), NULL,
      "Report progress on standard error, about once a second, even if it is not a terminal."},
     {"linear", NULL, 0, NULL, GROUP_LINEAR, OPTION_FLAG, FIELD(linear), NULL,
      "Count linear regions and affine maps too. Needs memory in proportion to the number of "
@@ -149,13 +157,61 @@ const cli_option cli_options[] = {
      "The layer whose weights turn, counted from 0 (the default)."},
     {"label", NULL, 0, "J", GROUP_DICHOTOMIES, OPTION_SEED, FIELD(label), NULL,
      "The output whose sign is the label, counted from 0 (the default)."},
-    {"vertices", NULL, 0, "N", GROUP_DICHOTOMIES, OPTION_COUNT, FIELD(vertices), NULL,
+    {"vertices", NULL, 0, "N", GROUP_DICHOTOMIES, OPTION_COUNT, FIELD(corners), NULL,
      "Sweep along a polygon of N rational points of the circle (default 256). Where labels are "
      "those of the circle whatever N is, the default is 4."},
     {"arith", NULL, 0, "filtered|exact", GROUP_DICHOTOMIES, OPTION_CHOICE, FIELD(arith),
-     arith_choices, "As for crease count; the answer is the same."},
+     proved_choices, "As for crease count; the answer is the same."},
     {"rationals", NULL, 0, NULL, GROUP_DICHOTOMIES, OPTION_FLAG, FIELD(rationals), NULL,
      "Compute every place as a rational number, for the file of -o. Takes long in large networks."},
+    {"from", NULL, 0, "X1,X2,...", GROUP_TRAJECTORY, OPTION_TEXT, FIELD(from), NULL,
+     "The point P, one exact number for each input."},
+    {"to", NULL, 0, "X1,X2,...", GROUP_TRAJECTORY, OPTION_TEXT, FIELD(to), NULL, "The point Q."},
+    {"points", NULL, 0, "FILE", GROUP_TRAJECTORY, OPTION_TEXT, FIELD(vertices), NULL,
+     "In place of --from and --to: the polyline through the points of FILE, which has the JSON "
+     "{\"points\": [p0, p1, ...]}, each point a list with one number for each input."},
+    {"lines", NULL, 0, "FILE", GROUP_TRAJECTORY, OPTION_TEXT, FIELD(lines), NULL,
+     "In place of --from and --to: many trajectories, one on each line of FILE, the numbers of P "
+     "and then those of Q, with white space or a comma between them. Lines that begin with # are "
+     "comments."},
+    {"repeat", NULL, 0, "R", GROUP_TRAJECTORY, OPTION_COUNT, FIELD(repeat), NULL,
+     "In place of --from and --to: R trajectories between random points, whose coordinates are "
+     "sums of twelve uniform fractions less their mean: of variance 1 and nearly normal."},
+    {"seed", NULL, 0, "S", GROUP_TRAJECTORY, OPTION_SEED, FIELD(seed), NULL,
+     "Where the random numbers of --repeat start (default 0)."},
+    {"arc", NULL, 0, "N", GROUP_TRAJECTORY, OPTION_COUNT, FIELD(arc), NULL,
+     "In place of the segment from P to Q: a quarter of the ellipse P cos s + Q sin s, as a "
+     "polygon of N >= 3 vertices that lie on it, at the rational points with tan(s/2) = 0, "
+     "1/(N-1), .., 1."},
+    {"circle", NULL, 0, "N", GROUP_TRAJECTORY, OPTION_COUNT, FIELD(circle), NULL,
+     "The whole ellipse, as a closed polygon of N >= 3 vertices. Where the network is positively "
+     "homogeneous (no biases; relu, leaky, abs, maxout), patterns and transitions are those of "
+     "the ellipse itself, whatever N is."},
+    {"width", NULL, 0, "W", GROUP_TRAJECTORY, OPTION_TEXT, FIELD(width), NULL,
+     "How narrow the enclosures of lengths and growth factors are to be, relative to their lower "
+     "ends: 1e-6, 1e-30, .. (default 1e-12)."},
+    {"csv", NULL, 0, NULL, GROUP_TRAJECTORY, OPTION_FLAG, FIELD(csv), NULL,
+     "Print comma-separated values instead, one line for each trajectory and layer."},
+    {"from", NULL, 0, "X1,X2,...", GROUP_LINE, OPTION_TEXT, FIELD(from), NULL,
+     "The point P where t = 0, one exact number for each coordinate of the domain."},
+    {"to", NULL, 0, "X1,X2,...", GROUP_LINE, OPTION_TEXT, FIELD(to), NULL,
+     "The point Q where t = 1."},
+    {"lines", NULL, 0, "FILE", GROUP_LINE, OPTION_TEXT, FIELD(lines), NULL,
+     "In place of --from and --to: many lines, one on each line of FILE, the numbers of P and "
+     "then those of Q, with white space or a comma between them. Lines that begin with # are "
+     "comments."},
+    {"whole-line", NULL, 0, NULL, GROUP_LINE, OPTION_FLAG, FIELD(whole_line), NULL,
+     "Not only the segment from P to Q but the whole line through them, as far as it lies in the "
+     "domain."},
+    {"approximate", NULL, 0, NULL, GROUP_LINE, OPTION_FLAG, FIELD(approximate), NULL,
+     "Say where breakpoints are by two doubles that they lie between, proved, in place of exact "
+     "rationals: much faster in large networks. All else is as exact as before."},
+    {"points", NULL, 0, NULL, GROUP_LINE, OPTION_FLAG, FIELD(points), NULL,
+     "Print breakpoints as points too."},
+    {"patterns", NULL, 0, NULL, GROUP_LINE, OPTION_FLAG, FIELD(patterns), NULL,
+     "Print the pattern of every region."},
+    {"csv", NULL, 0, NULL, GROUP_LINE, OPTION_FLAG, FIELD(csv), NULL,
+     "Print comma-separated values instead, one line for each transition."},
     {"list", NULL, 0, NULL, GROUP_LIST, OPTION_FLAG, FIELD(list), NULL,
      "Print the constructions there are instead: parameters, what they are, how many regions they "
      "have, and the source of that."},

@@ -10,8 +10,8 @@ typedef struct {
     int value;
 } cli_choice;
 
-extern const cli_choice arith_choices[], record_choices[], tree_choices[], picture_choices[],
-    colour_choices[], quantity_choices[];
+extern const cli_choice arith_choices[], proved_choices[], record_choices[], tree_choices[],
+    picture_choices[], colour_choices[], quantity_choices[];
 
 // The choice called name, or NULL.
 const cli_choice *choice_find(const cli_choice *choices, const char *name);
@@ -46,8 +46,12 @@ typedef struct {
     const cli_choice *quantity;
     uint64_t range, climbs, steps, goal; // 0: not given
     const char *with, *points_file;      // NULL: not given
-    uint64_t layer, label, vertices;     // vertices 0: not given
+    uint64_t layer, label, corners;      // corners 0: not given
     int rationals;
+    const char *from, *to, *lines; // NULL: not given
+    int whole_line, approximate, points, patterns, csv;
+    const char *vertices, *width; // NULL: not given
+    uint64_t arc, circle, repeat; // 0: not given
     int list;
     int all, quick;
     int man;
@@ -75,8 +79,10 @@ typedef enum {
     GROUP_BOUNDS = 8192,
     GROUP_VERIFY = 16384,
     GROUP_SEARCH = 32768,
-    GROUP_DICHOTOMIES = 1 << 24,
-    GROUP_GROWTH = 1 << 25,
+    GROUP_DICHOTOMIES = 1 << 26,
+    GROUP_GROWTH = 1 << 27,
+    GROUP_LINE = 1 << 20,
+    GROUP_TRAJECTORY = 1 << 24,
 } cli_group;
 
 typedef enum {

@@ -86,6 +86,15 @@ const char *crease_net_about(const crease_net *net)
     return net->about;
 }
 
+size_t crease_net_neurons(const crease_net *net)
+{
+    size_t count = 0;
+    for (size_t l = 0; l < crease_net_hidden(net); l++)
+        if (net->layer[l].act.pieces > 1)
+            count += net->layer[l].units;
+    return count;
+}
+
 size_t crease_net_parameters(const crease_net *net)
 {
     size_t count = 0;

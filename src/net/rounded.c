@@ -8,7 +8,6 @@
 #include "net/chart.h"
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 static void rounded_layer_alloc(rounded_layer *to, size_t inputs, size_t units, size_t fan,
                                 size_t pieces)
@@ -79,82 +78,91 @@ static void make_rests(rounded_layer *to, const net_layer *from)
     to->slope_rest = memory_new(to->pieces, sizeof(double));
     to->offset_rest = memory_new(to->pieces, sizeof(double));
     convert_weights(to->weight_rest, to->stride, from, rational_rest);
+    to->has_weight_rest = largest(to->weight_rest, to->inputs * to->stride) > 0;
     convert(to->bias_rest, from->bias, from->rows, rational_rest);
     convert(to->slope_rest, from->act.slope, from->act.pieces, rational_rest);
     convert(to->offset_rest, from->act.offset, from->act.pieces, rational_rest);
 }
 
-static void each_layer(rounded_net *rounded, void (*make)(rounded_layer *, const net_layer *))
+typedef void (*layer_maker)(rounded_layer *, const net_layer *);
+
+static void make_chart(rounded_net *rounded, layer_maker make)
 {
     net_layer chart;
     chart_layer_init(&chart, rounded->chart, rounded->dimension, rounded->net->inputs);
     make(rounded->layer, &chart);
     net_layer_clear(&chart);
+}
+
+static void make_layers(rounded_net *rounded, layer_maker make)
+{
     for (size_t l = 1; l < rounded->layers; l++)
         make(rounded->layer + l, rounded->net->layer + l - 1);
 }
 
-void rounded_net_init(rounded_net *rounded, const crease_net *net, const fmpq *chart,
-                      size_t dimension)
+static void begin(rounded_net *rounded, const crease_net *net, const fmpq *chart, size_t dimension)
 {
     *rounded = (rounded_net){
         .net = net, .chart = chart, .dimension = dimension, .layers = net->layers + 1};
     pthread_mutex_init(&rounded->lock, NULL);
     rounded->layer = memory_new(rounded->layers, sizeof *rounded->layer);
-    each_layer(rounded, round_layer);
+    make_chart(rounded, round_layer);
+}
+
+void rounded_net_init(rounded_net *rounded, const crease_net *net, const fmpq *chart,
+                      size_t dimension)
+{
+    begin(rounded, net, chart, dimension);
+    make_layers(rounded, round_layer);
+}
+
+static void borrow_layers(rounded_net *rounded)
+{
+    for (size_t l = 1; l < rounded->layers; l++)
+        rounded->layer[l] = rounded->base->layer[l];
+}
+
+void rounded_net_init_on(rounded_net *rounded, rounded_net *base, const fmpq *chart,
+                         size_t dimension)
+{
+    begin(rounded, base->net, chart, dimension);
+    rounded->base = base;
+    // Another thread may be making the rests.
+    pthread_mutex_lock(&base->lock);
+    borrow_layers(rounded);
+    pthread_mutex_unlock(&base->lock);
 }
 
 void rounded_net_need_rests(rounded_net *rounded)
 {
+    if (rounded->base)
+        rounded_net_need_rests(rounded->base);
     pthread_mutex_lock(&rounded->lock);
-    if (!rounded->has_rests)
-        each_layer(rounded, make_rests);
+    if (!rounded->has_rests) {
+        make_chart(rounded, make_rests);
+        if (rounded->base)
+            borrow_layers(rounded);
+        else
+            make_layers(rounded, make_rests);
+    }
     rounded->has_rests = 1;
     pthread_mutex_unlock(&rounded->lock);
 }
 
-static void clear_layer(rounded_layer *layer)
-{
-    free(layer->weight);
-    free(layer->bias);
-    free(layer->breakpoint);
-    free(layer->slope);
-    free(layer->offset);
-    free(layer->weight_rest);
-    free(layer->bias_rest);
-    free(layer->slope_rest);
-    free(layer->offset_rest);
-}
-
 void rounded_net_clear(rounded_net *rounded)
 {
-    for (size_t l = 0; l < rounded->layers; l++)
-        clear_layer(rounded->layer + l);
-    free(rounded->layer);
-    pthread_mutex_destroy(&rounded->lock);
-}
-
-void rounded_net_borrow(rounded_net *rounded, const rounded_net *from, const fmpq *chart,
-                        size_t dimension)
-{
-    *rounded = (rounded_net){.net = from->net,
-                             .chart = chart,
-                             .dimension = dimension,
-                             .layers = from->layers,
-                             .has_rests = 1};
-    pthread_mutex_init(&rounded->lock, NULL);
-    rounded->layer = memory_new(rounded->layers, sizeof *rounded->layer);
-    memcpy(rounded->layer, from->layer, rounded->layers * sizeof *rounded->layer);
-    net_layer layer;
-    chart_layer_init(&layer, chart, dimension, from->net->inputs);
-    round_layer(rounded->layer, &layer);
-    make_rests(rounded->layer, &layer);
-    net_layer_clear(&layer);
-}
-
-void rounded_net_return(rounded_net *rounded)
-{
-    clear_layer(rounded->layer);
+    for (size_t l = 0; l < (rounded->base ? 1 : rounded->layers); l++) {
+        rounded_layer *layer = rounded->layer + l;
+        free(layer->weight);
+        free(layer->bias);
+        free(layer->breakpoint);
+        free(layer->slope);
+        free(layer->offset);
+        free(layer->weight_rest);
+        free(layer->bias_rest);
+        free(layer->slope_rest);
+        free(layer->offset_rest);
+    }
     free(rounded->layer);
     pthread_mutex_destroy(&rounded->lock);
 }

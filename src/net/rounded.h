@@ -18,10 +18,11 @@ typedef struct {
     double spectral, frobenius, bias_norm, steepest, farthest;
     // What rounding left out, in the same shapes; see rounded_net_need_rests.
     double *weight_rest, *bias_rest, *slope_rest, *offset_rest;
+    int has_weight_rest; // it is not zero
 } rounded_layer;
 
 // Layer 0 is the chart, as in scaled_net.
-typedef struct {
+typedef struct rounded_net {
     const crease_net *net;
     const fmpq *chart; // NULL: the identity
     size_t dimension;  // of the chart
@@ -29,19 +30,18 @@ typedef struct {
     rounded_layer *layer;
     pthread_mutex_t lock; // of the rests: threads share the network
     int has_rests;
+    struct rounded_net *base; // to which all layers but the chart belong, or NULL
 } rounded_net;
 
 // chart and dimension as in chart.h; network and chart must live as long as the result.
 void rounded_net_init(rounded_net *rounded, const crease_net *net, const fmpq *chart,
                       size_t dimension);
+// The same network behind another chart. Cost: that of the chart. base must live as long as the
+// result; several threads may share it.
+void rounded_net_init_on(rounded_net *rounded, rounded_net *base, const fmpq *chart,
+                         size_t dimension);
 // Computes the rests, once. May be called from several threads.
 void rounded_net_need_rests(rounded_net *rounded);
 void rounded_net_clear(rounded_net *rounded);
-
-// The same network behind another chart, all but the chart borrowed from `from`, whose rests
-// must have been computed; those of the chart are. To be freed with rounded_net_return.
-void rounded_net_borrow(rounded_net *rounded, const rounded_net *from, const fmpq *chart,
-                        size_t dimension);
-void rounded_net_return(rounded_net *rounded);
 
 #endif

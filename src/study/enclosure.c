@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "exact/interval.h"
+#include "exact/rational.h"
 #include <stdlib.h>
 
 enum { DIGITS_OF_EXACT = 20 };
@@ -25,6 +26,17 @@ static int digits_of(const crease_enclosure *enclosure)
     fmpq_clear(quotient);
     mpfr_clear(size);
     return digits > 2 ? digits : 2;
+}
+
+double crease_enclosure_middle(const crease_enclosure *enclosure)
+{
+    fmpq_t middle;
+    fmpq_init(middle);
+    fmpq_add(middle, enclosure->lo, enclosure->hi);
+    fmpq_div_2exp(middle, middle, 1);
+    double nearest = rational_double(middle);
+    fmpq_clear(middle);
+    return nearest;
 }
 
 void crease_enclosure_text(char **lo, char **hi, const crease_enclosure *enclosure)

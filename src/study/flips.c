@@ -90,12 +90,11 @@ static int cross_edges(watch *w, const crease_net *net, size_t vertices)
     fmpq *chart = _fmpq_vec_init(2 * INPUTS);
     int goes_on = 1;
     rounded_net_init(&whole, net, NULL, INPUTS);
-    rounded_net_need_rests(&whole);
     for (w->edge = 0; w->edge < vertices && goes_on; w->edge++) {
         set_chart(chart, vertices, w->edge);
-        rounded_net_borrow(&edge, &whole, chart, 1);
+        rounded_net_init_on(&edge, &whole, chart, 1);
         goes_on = sweep_segment(&w->sweep, &edge);
-        rounded_net_return(&edge);
+        rounded_net_clear(&edge);
     }
     rounded_net_clear(&whole);
     _fmpq_vec_clear(chart, 2 * INPUTS);

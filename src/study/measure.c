@@ -10,7 +10,7 @@
 // Pairs of doubles are tried for widths down to 2^-this, and summed with so many bits.
 enum { PAIRS_ACCURACY = 84, PAIRS_PRECISION = 128 };
 
-void measure_plan_init(measure_plan *plan, const crease_net *net, const rounded_net *rounded,
+void measure_plan_init(measure_plan *plan, const crease_net *net, rounded_net *rounded,
                        crease_arith arith, const fmpq_t width)
 {
     *plan = (measure_plan){.net = net, .rounded = rounded, .arith = arith};
@@ -88,11 +88,11 @@ static int cross_edges(crossing *c, const measure_plan *plan, const crease_path 
         const fmpq *q = path->vertex + (i + 1) % path->count * inputs;
         rounded_net rounded;
         set_chart(chart, p, q, inputs);
-        rounded_net_borrow(&rounded, plan->rounded, chart, 1);
+        rounded_net_init_on(&rounded, plan->rounded, chart, 1);
         ruler_edge(&c->ruler, p, q, inputs);
         ruler_ends(&c->ruler);
         goes_on = sweep_segment(&c->sweep, &rounded);
-        rounded_net_return(&rounded);
+        rounded_net_clear(&rounded);
     }
     _fmpq_vec_clear(chart, (slong)(2 * inputs));
     return goes_on;

@@ -8,13 +8,13 @@
 
 typedef struct {
     const crease_net *net;
-    const rounded_net *rounded; // behind any chart, rests computed
+    rounded_net *rounded; // behind any chart
     crease_arith arith;
     fmpq_t width;         // of each length: a quarter of what was asked for
     mpfr_prec_t accuracy; // bits that tell apart numbers a 1/16 of width from each other
 } measure_plan;
 
-void measure_plan_init(measure_plan *plan, const crease_net *net, const rounded_net *rounded,
+void measure_plan_init(measure_plan *plan, const crease_net *net, rounded_net *rounded,
                        crease_arith arith, const fmpq_t width);
 void measure_plan_clear(measure_plan *plan);
 

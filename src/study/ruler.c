@@ -67,7 +67,7 @@ void ruler_ends(ruler *r)
         if (r->of->pairs)
             ruler_pairs_set(r, end, end);
         else
-            ruler_integers_point(r, end);
+            ruler_integers_set(r, end, end);
 }
 
 void ruler_point(ruler *r, uint32_t point, const plane_origin *origin, uint32_t lo, uint32_t hi)

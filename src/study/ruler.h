@@ -44,6 +44,7 @@ void ruler_pairs_set(ruler *r, uint32_t point, double t);
 void ruler_pairs_point(ruler *r, uint32_t point, const plane_origin *origin, uint32_t lo,
                        uint32_t hi);
 void ruler_pairs_piece(ruler *r, size_t l, uint32_t lo, uint32_t hi);
+void ruler_integers_set(ruler *r, uint32_t point, long t);
 void ruler_integers_point(ruler *r, uint32_t point);
 void ruler_integers_piece(ruler *r, size_t l, uint32_t lo, uint32_t hi);
 

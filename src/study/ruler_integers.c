@@ -3,16 +3,29 @@
 
 #include "base/memory.h"
 
-void ruler_integers_point(ruler *r, uint32_t point)
+static interval *place_of(ruler *r, uint32_t point)
 {
     size_t old = r->places;
     MEMORY_RESERVE(r->place, r->places, (size_t)point + 1);
     for (size_t i = old; i < r->places; i++)
         interval_init(r->place + i, r->precision);
+    return r->place + point;
+}
+
+void ruler_integers_set(ruler *r, uint32_t point, long t)
+{
+    interval *place = place_of(r, point);
+    mpfr_set_si(place->lo, t, MPFR_RNDD);
+    mpfr_set_si(place->hi, t, MPFR_RNDU);
+}
+
+void ruler_integers_point(ruler *r, uint32_t point)
+{
+    interval *place = place_of(r, point);
     const fmpz *row = space_point_row(&r->of->space, point);
-    interval_set_fmpz(r->place + point, row);
+    interval_set_fmpz(place, row);
     interval_set_fmpz(r->work, row + 1);
-    interval_div(r->place + point, r->place + point, r->work);
+    interval_div(place, place, r->work);
 }
 
 static void norm(ruler *r, interval *sum, size_t l)

@@ -147,7 +147,6 @@ static crease_status measure_all(batch *b, const crease_net *net, const fmpq_t w
                               .progress = b->how->progress ? show_progress : NULL,
                               .progress_data = b};
     rounded_net_init(&rounded, net, NULL, crease_net_inputs(net));
-    rounded_net_need_rests(&rounded);
     measure_plan_init(&b->plan, net, &rounded, b->how->arith, width);
     walk_limits_init(&b->limits, &options);
     work_in_threads(b);

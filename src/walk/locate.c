@@ -81,7 +81,8 @@ crease_status crease_locate(crease_counts *counts, const crease_net *net,
                                .inequality = cone.row,
                                .text = domain->text};
         fmpz *focus = homogeneous(point, d);
-        status = walk_near(counts, net, &local, focus, options, visitor, error);
+        walk_manner manner = {.focus = focus};
+        status = walk_near(counts, net, &local, &manner, options, visitor, error);
         _fmpz_vec_clear(focus, (slong)d + 1);
     }
     _fmpq_vec_clear(cone.row, (slong)(most * (d + 1)));

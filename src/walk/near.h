@@ -1,13 +1,23 @@
-// The walk of all regions, or of those that touch one point.
+// The walk of all regions, of those that touch one point, or of those along a line.
 #ifndef WALK_NEAR_H
 #define WALK_NEAR_H
 
+#include "net/rounded.h"
 #include <crease/walk.h>
 
-// As crease_walk. focus is NULL or a point (x, w), w > 0, that lies on each of the domain's
-// borders.
+// What is special about a walk; zeros: nothing.
+typedef struct {
+    const fmpz *focus; // NULL or a point (x, w), w > 0, that lies on each of the domain's borders
+    // One dimension: regions, and splits with them, come in the order of the line.
+    int along;
+    // The network in doubles behind whatever chart, so that many walks of one network need not
+    // each make it; NULL: made for this walk.
+    rounded_net *base;
+} walk_manner;
+
+// As crease_walk.
 crease_status walk_near(crease_counts *counts, const crease_net *net, const crease_domain *domain,
-                        const fmpz *focus, const crease_options *options,
+                        const walk_manner *manner, const crease_options *options,
                         const crease_visitor *visitor, crease_error *error);
 
 // Counts of nothing, as after an error.

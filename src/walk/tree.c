@@ -33,10 +33,13 @@ static int tell_split(walker *w, const crease_split *split)
     return !visitor->split || visitor->split(visitor->data, split) == CREASE_GO;
 }
 
-// The lower half comes first when somebody listens. When nobody does, the half on whose
+// The lower half comes first when somebody listens, or else the one that comes first on the
+// line. When nobody does, the half on whose
 // side the next layer's map was last made comes first: there fewer units have changed.
-static int high_first(const walker *w, size_t l, cut question)
+static int high_first(const walker *w, size_t l, cut question, const signed char *sign)
 {
+    if (w->along)
+        return sign[0] > 0;
     if (!w->counting || l + 1 == w->maps.layers)
         return 0;
     return w->maps.layer[l + 1].latest[question.unit] > question.breakpoint;
@@ -112,7 +115,7 @@ static int branch(walker *w, size_t l, const geom_cell *cell, cut_list list)
     insertion_reserve(in, slots);
 
     cut_list rest = {list.cut + 1, list.count - 1};
-    int first = high_first(w, l, question), second = !first;
+    int first = high_first(w, l, question, sign), second = !first;
     size_t place = wait_push(w, l, half + second);
     *piece = question.breakpoint + (uint32_t)first;
     int go_on = walk_half(w, l, half + first, rest);
@@ -133,6 +136,26 @@ typedef struct {
     size_t count;
 } part_list;
 
+// One dimension: part after part, each begins with the plane with which the one before ends.
+static void sort_along(part_list parts, const geom_cell *cell)
+{
+    uint32_t end = cell->corner[0].plane;
+    for (size_t i = 0; i + 1 < parts.count; i++) {
+        size_t k = i;
+        while (k < parts.count && parts.cell[k].corner[0].plane != end)
+            k++;
+        if (k == parts.count) // float arithmetic contradicts itself
+            return;
+        geom_cell next = parts.cell[k];
+        uint32_t winner = parts.winner[k];
+        parts.cell[k] = parts.cell[i];
+        parts.winner[k] = parts.winner[i];
+        parts.cell[i] = next;
+        parts.winner[i] = winner;
+        end = next.corner[1].plane;
+    }
+}
+
 static part_list find_parts(walker *w, const geom_cell *cell, const maxout_ties *ties)
 {
     size_t fan = w->maps.layer[ties->l].rounded->fan;
@@ -141,6 +164,8 @@ static part_list find_parts(walker *w, const geom_cell *cell, const maxout_ties 
     for (uint32_t i = 0; i < fan; i++)
         if (maxout_part(parts.cell + parts.count, w, ties, cell, i))
             parts.winner[parts.count++] = i;
+    if (w->along)
+        sort_along(parts, cell);
     return parts;
 }
 

@@ -32,6 +32,7 @@ struct walker {
     // A point (x, w) of the domain, or NULL: only regions that touch it are walked, and their
     // cells are the cones that they look like from there.
     const fmpz *focus;
+    int along;         // one dimension: the parts of a cell come in the order of the line
     geom_cell whole;   // the domain
     int has_interior;  // it has one
     space_mark border; // what whole is made of

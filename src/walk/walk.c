@@ -43,13 +43,14 @@ static void fetch_line(void *from, fmpz *row, const plane_origin *origin)
 }
 
 static void walker_init(walker *w, crease_counts *counts, const crease_net *net,
-                        const crease_domain *domain, const fmpz *focus,
+                        const crease_domain *domain, const walk_manner *manner,
                         const crease_visitor *visitor, walk_limits *limits, rounded_net *rounded)
 {
     const crease_options *options = limits->options;
     *w = (walker){.net = net,
                   .domain = domain,
-                  .focus = focus,
+                  .focus = manner->focus,
+                  .along = manner->along,
                   .visitor = visitor,
                   .hidden = crease_net_hidden(net),
                   .counting = !visitor->region && !visitor->split,
@@ -98,18 +99,21 @@ static size_t crew_size(const crease_net *net, const crease_options *options,
 }
 
 static crease_status walk_all(crease_counts *counts, const crease_net *net,
-                              const crease_domain *domain, const fmpz *focus,
+                              const crease_domain *domain, const walk_manner *manner,
                               const crease_visitor *visitor, walk_limits *limits,
                               crease_error *error)
 {
     size_t crew = crew_size(net, limits->options, visitor), count = crew ? crew : 1;
     rounded_net rounded;
-    rounded_net_init(&rounded, net, domain->chart, domain->dimension);
+    if (manner->base)
+        rounded_net_init_on(&rounded, manner->base, domain->chart, domain->dimension);
+    else
+        rounded_net_init(&rounded, net, domain->chart, domain->dimension);
     walker *walkers = memory_new(count, sizeof *walkers);
     crease_counts *parts = memory_new(count, sizeof *parts);
     for (size_t i = 0; i < count; i++) {
         crease_counts_init(parts + i, net);
-        walker_init(walkers + i, i ? parts + i : counts, net, domain, focus, visitor, limits,
+        walker_init(walkers + i, i ? parts + i : counts, net, domain, manner, visitor, limits,
                     &rounded);
     }
     crease_status status = CREASE_OK;
@@ -132,7 +136,7 @@ static crease_status walk_all(crease_counts *counts, const crease_net *net,
 }
 
 crease_status walk_near(crease_counts *counts, const crease_net *net, const crease_domain *domain,
-                        const fmpz *focus, const crease_options *options,
+                        const walk_manner *manner, const crease_options *options,
                         const crease_visitor *visitor, crease_error *error)
 {
     static const crease_options defaults;
@@ -150,7 +154,7 @@ crease_status walk_near(crease_counts *counts, const crease_net *net, const crea
     walk_limits limits;
     walk_limits_init(&limits, options ? options : &defaults);
     crease_status status =
-        walk_all(counts, net, domain, focus, visitor ? visitor : &nobody, &limits, error);
+        walk_all(counts, net, domain, manner, visitor ? visitor : &nobody, &limits, error);
     counts->complete = status == CREASE_OK;
     counts->seconds = walk_limits_seconds(&limits);
     walk_limits_clear(&limits);
@@ -161,5 +165,6 @@ crease_status crease_walk(crease_counts *counts, const crease_net *net, const cr
                           const crease_options *options, const crease_visitor *visitor,
                           crease_error *error)
 {
-    return walk_near(counts, net, domain, NULL, options, visitor, error);
+    static const walk_manner usual;
+    return walk_near(counts, net, domain, &usual, options, visitor, error);
 }

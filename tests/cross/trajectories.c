@@ -1,0 +1,337 @@
+// Trajectories against the walk and against plain evaluation.
+//
+// Every edge of a path is walked in integers by crease_walk, its regions sorted by their vertices;
+// the network is evaluated layer by layer at these, in rationals, and the lengths of all pieces
+// are added up by MPFR with 200 digits. Transitions and patterns must be the same, and the
+// enclosures hold these lengths and be as narrow as was asked for, in both arithmetics.
+//
+// The seed of the first case is argv[1], or CREASE_SEED, or 1; CREASE_CASES says how many.
+#include "../ref/random_nets.h"
+#include "../unit/nets.h"
+
+#include <flint/fmpq_vec.h>
+#include <inttypes.h>
+#include <mpfr.h>
+
+enum { SHOWN = 3, DIGITS_200 = 700, SLACK_BITS = 600 };
+
+// ---- the path, in pieces ----
+
+typedef struct {
+    fmpq lo, hi; // t on its edge
+    uint32_t *pattern;
+} stretch;
+
+typedef struct {
+    const crease_net *net;
+    size_t units; // of all hidden layers
+    stretch *at;  // of one edge
+    size_t count, capacity;
+    // Of the whole path.
+    uint32_t **pattern;
+    fmpq **point; // inputs entries; pattern i lies between points i and i + 1
+    size_t patterns, points, pattern_capacity, point_capacity;
+} pieces;
+
+static uint32_t *pattern_of(const crease_region *region, const pieces *p)
+{
+    uint32_t *pattern = memory_new(p->units + 1, sizeof *pattern), *to = pattern;
+    for (size_t l = 0; l < crease_net_hidden(p->net); l++) {
+        size_t width = crease_net_width(p->net, l);
+        memcpy(to, crease_region_pattern(region, l), width * sizeof *to);
+        to += width;
+    }
+    return pattern;
+}
+
+static crease_visit take(void *data, const crease_region *region)
+{
+    pieces *p = data;
+    fmpq a = {0, 1}, b = {0, 1};
+    crease_region_vertex(&a, region, 0);
+    crease_region_vertex(&b, region, 1);
+    if (fmpq_cmp(&a, &b) > 0)
+        fmpq_swap(&a, &b);
+    MEMORY_RESERVE(p->at, p->capacity, p->count + 1);
+    p->at[p->count++] = (stretch){a, b, pattern_of(region, p)};
+    return CREASE_GO;
+}
+
+static int by_place(const void *a, const void *b)
+{
+    return fmpq_cmp(&((const stretch *)a)->lo, &((const stretch *)b)->lo);
+}
+
+static void add_point(pieces *p, const fmpq *from, const fmpq *to, const fmpq *t)
+{
+    size_t n = p->net->inputs;
+    fmpq *x = _fmpq_vec_init((slong)n);
+    for (size_t i = 0; i < n; i++) {
+        fmpq_sub(x + i, to + i, from + i);
+        fmpq_mul(x + i, x + i, t);
+        fmpq_add(x + i, x + i, from + i);
+    }
+    MEMORY_RESERVE(p->point, p->point_capacity, p->points + 1);
+    p->point[p->points++] = x;
+}
+
+static void add_edge(pieces *p, const fmpq *from, const fmpq *to)
+{
+    size_t n = p->net->inputs;
+    fmpq *ends = _fmpq_vec_init(2 * (slong)n);
+    for (size_t i = 0; i < n; i++) {
+        fmpq_set(ends + i, from + i);
+        fmpq_set(ends + n + i, to + i);
+    }
+    crease_domain *segment;
+    crease_counts counts;
+    crease_error error;
+    crease_options options = {.arith = CREASE_EXACT};
+    crease_visitor visitor = {.data = p, .region = take};
+    crease_counts_init(&counts, p->net);
+    p->count = 0;
+    if (crease_domain_parse_box(&segment, "0,1", 1, &error) ||
+        crease_domain_set_slice(segment, ends, 2, n, &error) ||
+        crease_walk(&counts, p->net, segment, &options, &visitor, &error))
+        abort();
+    qsort(p->at, p->count, sizeof *p->at, by_place);
+    for (size_t i = 0; i < p->count; i++) {
+        if (!p->points)
+            add_point(p, from, to, &p->at[i].lo);
+        add_point(p, from, to, &p->at[i].hi);
+        MEMORY_RESERVE(p->pattern, p->pattern_capacity, p->patterns + 1);
+        p->pattern[p->patterns++] = p->at[i].pattern;
+        fmpq_clear(&p->at[i].lo);
+        fmpq_clear(&p->at[i].hi);
+    }
+    crease_counts_clear(&counts);
+    crease_domain_free(segment);
+    _fmpq_vec_clear(ends, 2 * (slong)n);
+}
+
+static void pieces_init(pieces *p, const crease_net *net, const crease_path *path)
+{
+    *p = (pieces){.net = net};
+    for (size_t l = 0; l < crease_net_hidden(net); l++)
+        p->units += crease_net_width(net, l);
+    for (size_t i = 0; i < path->count - !path->closed; i++)
+        add_edge(p, path->vertex + i * path->inputs,
+                 path->vertex + (i + 1) % path->count * path->inputs);
+}
+
+static void pieces_clear(pieces *p)
+{
+    for (size_t i = 0; i < p->patterns; i++)
+        free(p->pattern[i]);
+    for (size_t i = 0; i < p->points; i++)
+        _fmpq_vec_clear(p->point[i], (slong)p->net->inputs);
+    free(p->pattern);
+    free(p->point);
+    free(p->at);
+}
+
+// ---- what is expected ----
+
+static int counts_agree(const pieces *p, const crease_path *path, const crease_trajectory *found)
+{
+    int good = 1;
+    size_t first = 0;
+    for (size_t l = 1; l <= found->layers; l++) {
+        size_t width = l <= crease_net_hidden(p->net) ? crease_net_width(p->net, l - 1) : 0;
+        uint64_t transitions = 0, changes = 0;
+        for (size_t i = path->closed ? 0 : 1; i < p->patterns; i++) {
+            const uint32_t *now = p->pattern[i];
+            const uint32_t *before = p->pattern[i ? i - 1 : p->patterns - 1];
+            for (size_t u = first; u < first + width; u++)
+                transitions += now[u] != before[u];
+            changes += memcmp(now, before, (first + width) * sizeof *now) != 0;
+        }
+        uint64_t runs = path->closed ? changes + !changes : changes + 1;
+        good &= transitions == found->transitions[l] && runs == found->patterns[l];
+        first += width;
+    }
+    return good;
+}
+
+// The sum of |y(i+1) - y(i)|, to 200 digits.
+static void add_distance(mpfr_t sum, const fmpq *y, const fmpq *before, size_t width)
+{
+    fmpq_t square, difference;
+    mpfr_t root;
+    mpfr_init2(root, DIGITS_200);
+    fmpq_init(square);
+    fmpq_init(difference);
+    for (size_t i = 0; i < width; i++) {
+        fmpq_sub(difference, y + i, before + i);
+        fmpq_addmul(square, difference, difference);
+    }
+    fmpq_get_mpfr(root, square, MPFR_RNDN);
+    mpfr_sqrt(root, root, MPFR_RNDN);
+    mpfr_add(sum, sum, root, MPFR_RNDN);
+    fmpq_clear(square);
+    fmpq_clear(difference);
+    mpfr_clear(root);
+}
+
+static void move_through(fmpq **y, const net_layer *layer)
+{
+    fmpq *z = _fmpq_vec_init((slong)layer->units);
+    net_layer_evaluate(z, layer, *y);
+    _fmpq_vec_clear(*y, (slong)layer->inputs);
+    *y = z;
+}
+
+// The images of all points are taken from layer to layer.
+static void lengths(mpfr_t *length, const pieces *p)
+{
+    for (size_t l = 0; l <= p->net->layers; l++) {
+        size_t width = l ? p->net->layer[l - 1].units : p->net->inputs;
+        mpfr_init2(length[l], DIGITS_200);
+        mpfr_set_zero(length[l], 1);
+        for (size_t i = 0; i < p->points; i++)
+            if (l)
+                move_through(p->point + i, p->net->layer + l - 1);
+        for (size_t i = 1; i < p->points; i++)
+            add_distance(length[l], p->point[i], p->point[i - 1], width);
+    }
+}
+
+// The sum is off by less than 2^-600 of its size.
+static int holds(const crease_enclosure *x, const mpfr_t value, const fmpq_t width)
+{
+    fmpq_t v, slack, wide, room;
+    fmpq *all[] = {v, slack, wide, room};
+    for (size_t i = 0; i < 4; i++)
+        fmpq_init(all[i]);
+    mpq_t q;
+    mpq_init(q);
+    mpfr_get_q(q, value);
+    fmpq_set_mpq(v, q);
+    mpq_clear(q);
+    fmpq_div_2exp(slack, v, SLACK_BITS);
+    fmpq_sub(wide, v, slack);
+    int good = fmpq_cmp(wide, x->hi) <= 0;
+    fmpq_add(wide, v, slack);
+    good &= fmpq_cmp(x->lo, wide) <= 0;
+    fmpq_sub(wide, x->hi, x->lo);
+    fmpq_mul(room, x->lo, width);
+    good &= fmpq_cmp(wide, room) <= 0 && fmpq_sgn(wide) >= 0;
+    for (size_t i = 0; i < 4; i++)
+        fmpq_clear(all[i]);
+    return good;
+}
+
+static int lengths_agree(mpfr_t *length, const crease_trajectory *found, const char *width_text)
+{
+    fmpq_t width;
+    mpfr_t ratio;
+    fmpq_init(width);
+    mpfr_init2(ratio, DIGITS_200);
+    crease_point_parse(width, width_text, 1, NULL);
+    int good = 1;
+    for (size_t l = 0; l <= found->layers; l++) {
+        const crease_enclosure *growth = found->growth + l;
+        good &= holds(found->length + l, length[l], width);
+        if (!l || mpfr_zero_p(length[l - 1])) {
+            good &= fmpq_cmp(growth->lo, growth->hi) > 0;
+            continue;
+        }
+        mpfr_div(ratio, length[l], length[l - 1], MPFR_RNDN);
+        good &= holds(growth, ratio, width);
+    }
+    fmpq_clear(width);
+    mpfr_clear(ratio);
+    return good;
+}
+
+// ---- cases ----
+
+static void random_path(crease_path *path, random_state *random, size_t n)
+{
+    size_t count = 2 + random_below(random, 3), kind = random_below(random, 4);
+    fmpq *points = _fmpq_vec_init((slong)(count * n));
+    crease_status status = CREASE_ERROR;
+    while (status) {
+        for (size_t i = 0; i < count * n; i++)
+            random_rational(points + i, random, 4);
+        size_t vertices = 3 + random_below(random, 6);
+        if (kind == 0 && n > 1)
+            status = crease_path_arc(path, points, points + n, n, vertices, NULL);
+        else if (kind == 1 && n > 1)
+            status = crease_path_circle(path, points, points + n, n, vertices, NULL);
+        else
+            status = crease_path_polyline(path, points, count, n, NULL);
+    }
+    if (kind == 2 && path->count > 2) // a triangle or so, closed
+        path->closed = 1;
+    for (size_t i = 0; i < n && path->closed; i++)
+        if (fmpq_equal(path->vertex + i, path->vertex + (path->count - 1) * n + i))
+            path->closed = 0; // perhaps the last edge has no length
+    _fmpq_vec_clear(points, (slong)(count * n));
+}
+
+static int check_case(uint64_t seed, uint64_t *decided_exact)
+{
+    static const char *const widths[] = {"1e-6", "1e-12", "1/3", "1e-21", "1e-30", "1e-60"};
+    random_state random;
+    random_case of;
+    crease_path path;
+    pieces p;
+    random_seed(&random, seed);
+    random_case_init_with(&of, seed, 1 + seed % 3, seed % 4);
+    random_path(&path, &random, of.net->inputs);
+    pieces_init(&p, of.net, &path);
+    crease_trajectory found[2];
+    mpfr_t *length = memory_new(of.net->layers + 1, sizeof *length);
+    const char *width = widths[random_below(&random, sizeof widths / sizeof *widths)];
+    int good = 1;
+    for (int arith = CREASE_FILTERED; arith <= CREASE_EXACT; arith++) {
+        crease_measure how = {.arith = (crease_arith)arith, .width = width, .threads = 1};
+        crease_trajectory_init(found + arith, of.net);
+        good &= !crease_trajectory_measure(found + arith, of.net, &path, 1, &how, NULL);
+        good &= found[arith].complete && counts_agree(&p, &path, found + arith);
+    }
+    *decided_exact += found[CREASE_FILTERED].decided_exact;
+    lengths(length, &p);
+    for (int arith = CREASE_FILTERED; arith <= CREASE_EXACT; arith++) {
+        good &= lengths_agree(length, found + arith, width);
+        crease_trajectory_clear(found + arith);
+    }
+    if (!good) {
+        printf("seed %" PRIu64 ", width %s, %zu vertices%s:", seed, width, path.count,
+               path.closed ? ", closed" : "");
+        for (size_t i = 0; i < path.count * path.inputs; i++) {
+            putchar(' ');
+            fmpq_print(path.vertex + i);
+        }
+        putchar('\n');
+        crease_net_write(stdout, of.net);
+    }
+    for (size_t l = 0; l <= of.net->layers; l++)
+        mpfr_clear(length[l]);
+    free(length);
+    for (size_t i = 0; i < p.points; i++) // they have become outputs
+        _fmpq_vec_clear(p.point[i], (slong)crease_net_outputs(of.net));
+    p.points = 0;
+    pieces_clear(&p);
+    crease_path_clear(&path);
+    random_case_clear(&of);
+    return good;
+}
+
+int main(int count, char **words)
+{
+    const char *seed_text = count > 1 ? words[1] : getenv("CREASE_SEED");
+    const char *cases_text = getenv("CREASE_CASES");
+    uint64_t seed = seed_text ? strtoull(seed_text, NULL, 10) : 1;
+    uint64_t cases = cases_text ? strtoull(cases_text, NULL, 10) : 1000;
+    uint64_t decided_exact = 0;
+    size_t bad = 0;
+    for (uint64_t i = 0; i < cases && bad < SHOWN; i++)
+        bad += !check_case(seed + i, &decided_exact);
+    printf("%" PRIu64 " trajectories from seed %" PRIu64 ", %" PRIu64 " signs left to integers\n",
+           cases, seed, decided_exact);
+    flint_cleanup();
+    mpfr_free_cache();
+    return bad || (cases >= 100 && !decided_exact);
+}
