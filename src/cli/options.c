@@ -104,18 +104,18 @@ const cli_option cli_options[] = {
     {"point", NULL, 0, "X1,X2,...", GROUP_POINT, OPTION_TEXT, FIELD(point), NULL,
      "The point, one exact number for each coordinate of the domain: of the input, or of the chart "
      "of --slice."},
-    {"init", NULL, 0, "FAMILY", GROUP_RANDOM, OPTION_TEXT, FIELD(init), NULL,
+    {"init", NULL, 0, "FAMILY", GROUP_RANDOM | GROUP_GROWTH, OPTION_TEXT, FIELD(init), NULL,
      "How weights are drawn, in a layer of n inputs and m outputs. he (the default): N(0, 2/n). "
      "xavier-normal: N(0, 2/(n + m)). xavier-uniform: U(-a, a) with a = sqrt(6/(n + m)). "
      "pytorch-default: U(-1/sqrt(n), 1/sqrt(n)), and biases too. gaussian:V: N(0, V/n). "
      "gaussian:V,B: so, and biases N(0, B). uniform:C: U(-C, C)/sqrt(n). discrete:C: an integer "
      "from -C to C, over sqrt(n). values:V1,..,Vk: one of these, over sqrt(n)."},
-    {"alpha", NULL, 0, "P", GROUP_RANDOM, OPTION_TEXT, FIELD(alpha), NULL,
+    {"alpha", NULL, 0, "P", GROUP_RANDOM | GROUP_GROWTH, OPTION_TEXT, FIELD(alpha), NULL,
      "Sparse networks: each weight is kept with probability P, a number from 0 to 1, and is 0 if "
      "not. Those that are kept are the same for every P (default 1)."},
-    {"unscaled", NULL, 0, NULL, GROUP_RANDOM, OPTION_FLAG, FIELD(unscaled), NULL,
+    {"unscaled", NULL, 0, NULL, GROUP_RANDOM | GROUP_GROWTH, OPTION_FLAG, FIELD(unscaled), NULL,
      "With gaussian, uniform, discrete and values: do not divide by n or its root."},
-    {"bias-std", NULL, 0, "NUMBER", GROUP_RANDOM, OPTION_TEXT, FIELD(bias_std), NULL,
+    {"bias-std", NULL, 0, "NUMBER", GROUP_RANDOM | GROUP_GROWTH, OPTION_TEXT, FIELD(bias_std), NULL,
      "Biases are normal, of mean 0 and this standard deviation (default 0: no biases)."},
     {"activation", NULL, 0, "NAME", GROUP_RANDOM | GROUP_SEARCH, OPTION_TEXT, FIELD(activation),
      NULL,
@@ -137,6 +137,8 @@ const cli_option cli_options[] = {
     {"per-parameter", NULL, 0, NULL, GROUP_BOUNDS, OPTION_FLAG, FIELD(per_parameter), NULL,
      "Print instead how many activation regions the bounds allow for each weight and bias, beside "
      "networks of one hidden layer with as many units, or no more parameters."},
+    {"activation", NULL, 0, "relu|hardtanh", GROUP_GROWTH, OPTION_TEXT, FIELD(activation), NULL,
+     "The activation of the hidden layers (default relu)."},
     {"of", NULL, 0, "activation|linear", GROUP_SEARCH, OPTION_CHOICE, FIELD(quantity),
      quantity_choices,
      "What there shall be many of: activation regions (the default), or linear regions."},
@@ -209,7 +211,7 @@ const cli_option cli_options[] = {
      "Sweep along a polygon of N rational points of the circle (default 256). Where labels are "
      "those of the circle whatever N is, the default is 4."},
     {"arith", NULL, 0, "filtered|exact", GROUP_DICHOTOMIES, OPTION_CHOICE, FIELD(arith),
-     arith_choices, "As for crease count; the answer is the same."},
+     proved_choices, "As for crease count; the answer is the same."},
     {"rationals", NULL, 0, NULL, GROUP_DICHOTOMIES, OPTION_FLAG, FIELD(rationals), NULL,
      "Compute every place as a rational number, for the file of -o. Takes long in large networks."},
     {"point", NULL, 0, "X1,X2,...", GROUP_DISTANCE, OPTION_TEXT, FIELD(point), NULL,
