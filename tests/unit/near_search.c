@@ -134,5 +134,22 @@ static void limits(void)
     desk_close(&d);
 }
 
+// Both maps have the same value where maps are compared first, for it lies on the crease.
+static void same_at_probe(void)
+{
+    desk d;
+    char layers[160];
+    desk_open(&d, net_with_inputs(1, LINEAR("[[1]]", "[0]")));
+    slong top = fmpz_get_si(d.search.probe), bottom = fmpz_get_si(d.search.probe + 1);
+    desk_close(&d);
+    snprintf(layers, sizeof layers, RELU("[[%ld]]", "[%ld]") "," LINEAR("[[1]]", "[0]"), bottom,
+             -top);
+    desk_open(&d, net_with_inputs(1, layers));
+    CU_ASSERT(search(&d, "5", 0));
+    expect(&d.found.function, (5 * bottom - top) * (5 * bottom - top), (ulong)(bottom * bottom), 0,
+           0);
+    desk_close(&d);
+}
+
 UNIT_MAIN("near_search", {"idle units", idle_units}, {"bent", bent}, {"nothing", nothing},
-          {"limits", limits})
+          {"limits", limits}, {"same at probe", same_at_probe})
