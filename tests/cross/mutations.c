@@ -8,16 +8,17 @@
 // tell them apart, the mutant says the same thing, and both answers will do; if it is even the
 // same text, it must be accepted; and all others must be refused.
 //
-// The seed of the first case is argv[1], or CREASE_SEED, or 1; CREASE_CASES says how many networks.
-// CREASE_CHECK names another checker.
+// The seed of the first network is argv[1], or CREASE_SEED, or 1; CREASE_CASES says how many
+// mutants. CREASE_CHECK names another checker.
 #include "../ref/certificate_mutants.h"
 #include "../ref/certificate_places.h"
 #include "../ref/checker.h"
 #include "../ref/random_domains.h"
 #include "../unit/nets.h"
-#include "../unit/written.h"
 
 #include <inttypes.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 enum { SHOWN = 3, MUTANTS = 40, LONGEST = 20000 };
 
@@ -27,21 +28,26 @@ typedef struct {
 
 // ---- what the engine says ----
 
-// To be freed; NULL if the engine takes no such domain.
+// To be freed; NULL if the engine takes no such domain. In memory, for there are thousands.
 static char *certificate_of(const crease_net *net, const crease_domain *domain, int with_linear)
 {
-    written file = written_init();
+    char path[40], *text = NULL;
+    int file = memfd_create("certificate", 0);
     crease_linear_counts linear;
-    char *text = NULL;
-    crease_counts_init(&file.counts, net);
-    if (crease_write_certificate(file.path, &file.counts, with_linear ? &linear : NULL, net, domain,
-                                 NULL, &file.error) == CREASE_OK) {
-        written_read(&file);
-        text = memory_copy_text(file.text);
-    }
-    crease_counts_clear(&file.counts);
-    if (!written_clear(&file))
+    crease_counts counts;
+    crease_counts_init(&counts, net);
+    snprintf(path, sizeof path, "/proc/self/fd/%d", file);
+    if (file < 0)
         abort();
+    if (crease_write_certificate(path, &counts, with_linear ? &linear : NULL, net, domain, NULL,
+                                 NULL) == CREASE_OK) {
+        off_t size = lseek(file, 0, SEEK_END);
+        text = memory_new((size_t)size + 1, 1);
+        if (pread(file, text, (size_t)size, 0) != size)
+            abort();
+    }
+    crease_counts_clear(&counts);
+    close(file);
     return text;
 }
 
@@ -335,12 +341,12 @@ static uint64_t number_or(const char *text, uint64_t otherwise)
 int main(int count, char **arguments)
 {
     uint64_t seed = number_or(count > 1 ? arguments[1] : getenv("CREASE_SEED"), 1);
-    uint64_t tries = number_or(getenv("CREASE_CASES"), 100);
+    uint64_t tries = number_or(getenv("CREASE_CASES"), 2000);
     checker with;
     checker_init(&with, getenv("CREASE_CHECK"), arguments[0]);
     tally sum = {0};
     size_t failures = 0;
-    for (uint64_t i = 0; i < tries && failures < SHOWN; i++)
+    for (uint64_t i = 0; sum.made < tries && failures < SHOWN; i++)
         failures += case_failures(seed + i, &with, &sum);
     printf("mutations: seed %" PRIu64 ", %zu certificates, %zu to be refused, %zu of other numbers "
            "to be accepted, %zu with the same meaning (%zu accepted, %zu refused), %zu failures\n",
@@ -348,5 +354,5 @@ int main(int count, char **arguments)
            sum.accepted_twins, sum.refused_twins, failures);
     checker_clear(&with);
     flint_cleanup();
-    return failures > 0 || sum.refused < tries ? EXIT_FAILURE : EXIT_SUCCESS;
+    return failures > 0 || sum.refused < tries / 2 ? EXIT_FAILURE : EXIT_SUCCESS;
 }
