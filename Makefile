@@ -174,11 +174,12 @@ bench: $(BUILD)/crease $(BUILD)/tests/bench/race $(BUILD)/tests/bench/arrangemen
 # Needs clang and its run-time library (Debian: clang, libclang-rt-14-dev). FUZZ=ine takes that
 # target alone.
 FUZZ_SECONDS ?= 60
-FUZZ ?= net slice ine vnnlib
+FUZZ ?= net slice ine vnnlib check
 SEEDS_net = tests/bad tests/golden/nets data/papers data/ties
 SEEDS_slice = tests/bad/slice
 SEEDS_ine = tests/bad/ine
 SEEDS_vnnlib = tests/bad/vnnlib
+SEEDS_check = $(BUILD)/seeds/check
 FUZZ_FLAGS = address,undefined -fno-sanitize-recover=all
 
 .PHONY: fuzz run-fuzz
@@ -186,14 +187,19 @@ fuzz:
 	@$(MAKE) --no-print-directory BUILD=$(BUILD)/fuzz CC=clang OPT=-O1 \
 	    SANITIZE='-fsanitize=fuzzer-no-link,$(FUZZ_FLAGS)' run-fuzz
 
-run-fuzz: $(addprefix $(BUILD)/fuzz-,$(FUZZ))
+run-fuzz: $(addprefix $(BUILD)/fuzz-,$(FUZZ)) $(if $(filter check,$(FUZZ)),$(BUILD)/seeds/check)
 	$(foreach target,$(FUZZ),mkdir -p $(BUILD)/corpus/$(target) && \
 	    $(BUILD)/fuzz-$(target) -max_total_time=$(FUZZ_SECONDS) -max_len=4096 \
 	    $(BUILD)/corpus/$(target) $(SEEDS_$(target)) &&) true
 
+$(BUILD)/seeds/check: tests/fuzz/check_seeds $(BUILD)/crease
+	$(Q)rm -rf $@ && $< $(BUILD)/crease $@
+
+$(BUILD)/fuzz-check: $(call object,tests/ref/certificate_judge.c tests/ref/certificate_text.c \
+                       tests/ref/certificate_edit.c tests/ref/certificate_places.c)
 $(BUILD)/fuzz-%: $(BUILD)/tests/fuzz/%.o $(BUILD)/libinside.a
 	$(SAY) LD $@
-	$(Q)$(CC) -fsanitize=fuzzer,$(FUZZ_FLAGS) -o $@ $^ $(LDLIBS)
+	$(Q)$(CC) -fsanitize=fuzzer,$(FUZZ_FLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(LDLIBS)
 
 # ---- install ----
 

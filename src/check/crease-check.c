@@ -465,26 +465,11 @@ static size_t eliminate(mpz_t *m, size_t rows, size_t wide, size_t *pivot, mpz_t
     return rank;
 }
 
-static void keep_columns(mpz_t *m, size_t rows, const size_t *kept, size_t count) {
-    for (size_t i = 0; i < rows * count; i++) mpz_set(m[i], m[i / count * columns + kept[i % count]]);
-}
-
-// Along the lines where no row of the first layer and of the domain changes nothing does. Coordinates without pivots
-// are set to 0, so that none of these lines is left.
 static void set_network(mpq_t *sides) {
     columns = dimension + 1;
     border = clear_denominators(net->scale, sides, (borders + 1) * columns);
     for (layer *l = net; l <= net + depth; l++) set_layer(l);
     memcpy(net->row, net->w, net->rows * columns * sizeof *net->row);
-    compose(net + 1, new_integers(columns));
-    size_t rows = net[1].rows + borders, here = net[1].rows * columns, *pivot = array(columns, sizeof *pivot);
-    mpz_t *m = new_integers(rows * columns);
-    for (size_t i = 0; i < rows * columns; i++) mpz_set(m[i], i < here ? net[1].row[i] : border[i - here]);
-    size_t rank = eliminate(m, rows, dimension, pivot, *new_integers(1));
-    pivot[rank++] = dimension;
-    keep_columns(net->row, inputs, pivot, rank);
-    keep_columns(border, borders + 1, pivot, rank);
-    columns = rank;
 }
 
 // ---- Tables of byte strings ----
@@ -581,6 +566,14 @@ static void set_forms(const layer *l) {
     }
 }
 
+static void set_borders(void) {
+    for (size_t i = 0; i < (borders + 1) * columns; i++) mpz_set(form[creases * columns + i], border[i]);
+    for (size_t k = creases; k < constraints; k++) {
+        round_row(near_form + k * columns, form + k * columns);
+        set_bit(up, k, 1);
+    }
+}
+
 static void set_constraints(void) {
     constraints = creases + borders + 1, words = (constraints + 63) / 64;
     form = new_integers(constraints * columns), near_form = array(constraints * columns, sizeof *near_form);
@@ -590,11 +583,7 @@ static void set_constraints(void) {
     tight = new_integers(constraints), tight_number = array(constraints, sizeof *tight_number);
     for (layer *l = net + 1; l <= net + hidden; l++) FOR_CREASES(l, j, a, b, k)
     low_piece[k] = l->first_piece + j * l->pieces + a, high_piece[k] = l->first_piece + j * l->pieces + b;
-    for (size_t i = 0; i < (borders + 1) * columns; i++) mpz_set(form[creases * columns + i], border[i]);
-    for (size_t k = creases; k < constraints; k++) {
-        round_row(near_form + k * columns, form + k * columns);
-        set_bit(up, k, 1);
-    }
+    set_borders();
 }
 
 static void set_piece(layer *l, size_t unit, size_t piece) {
@@ -918,8 +907,31 @@ static void read_pattern(void) {
     for (layer *l = regions ? changed : net + 1; l <= net + hidden; l++) per_layer[l - net]++;
 }
 
+static void keep_columns(mpz_t *m, size_t rows, const size_t *kept, size_t count) {
+    for (size_t i = 0; i < rows * count; i++) mpz_set(m[i], m[i / count * columns + kept[i % count]]);
+}
+
+// There are lines along which no constraint changes, the same ones in all regions. Coordinates without pivots are set
+// to 0, so that none of these lines is left.
+static void drop_lines(void) {
+    size_t count = constraints - 1, *pivot = array(columns, sizeof *pivot);
+    mpz_t *m = new_integers(count * columns), *y = new_integers(columns);
+    for (size_t i = 0; i < count * columns; i++) mpz_set(m[i], form[i]);
+    size_t rank = eliminate(m, count, dimension, pivot, *new_integers(1));
+    pivot[rank++] = dimension;
+    keep_columns(net->row, inputs, pivot, rank);
+    keep_columns(border, borders + 1, pivot, rank);
+    columns = rank;
+    set_borders();
+    for (layer *l = net + 1; l <= net + depth; l++) {
+        compose(l, y);
+        if (l <= net + hidden) set_forms(l);
+    }
+}
+
 static void read_region(void) {
     read_pattern();
+    if (!regions) drop_lines();
     read_corners();
     check_signs();
     check_faces();

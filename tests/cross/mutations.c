@@ -2,20 +2,16 @@
 //
 // Each case takes a network and a domain, from data/ or at random, certifies it, has the
 // certificate checked, and then changes one thing, or two: of the certificate, or of the network.
-// What the answer must be is decided without the checker: the engine writes the certificate of the
-// network and the domain that the mutant speaks of, and the two are compared, totals and
-// patterns as they stand, corners as places (tests/ref/certificate_places.h). If nothing is left to
-// tell them apart, the mutant says the same thing, and both answers will do; if it is even the
-// same text, it must be accepted; and all others must be refused.
+// What the answer must be is decided without the checker: tests/ref/certificate_judge.h.
 //
-// The seed of the first case is argv[1], or CREASE_SEED, or 1; CREASE_CASES says how many networks.
-// CREASE_CHECK names another checker.
+// The seed of the first network is argv[1], or CREASE_SEED, or 1; CREASE_CASES says how many
+// mutants. CREASE_CHECK names another checker.
+#include "../ref/certificate_judge.h"
 #include "../ref/certificate_mutants.h"
 #include "../ref/certificate_places.h"
 #include "../ref/checker.h"
 #include "../ref/random_domains.h"
 #include "../unit/nets.h"
-#include "../unit/written.h"
 
 #include <inttypes.h>
 
@@ -24,80 +20,6 @@ enum { SHOWN = 3, MUTANTS = 40, LONGEST = 20000 };
 typedef struct {
     size_t made, refused, accepted_twins, refused_twins, accepted_truths;
 } tally;
-
-// ---- what the engine says ----
-
-// To be freed; NULL if the engine takes no such domain.
-static char *certificate_of(const crease_net *net, const crease_domain *domain, int with_linear)
-{
-    written file = written_init();
-    crease_linear_counts linear;
-    char *text = NULL;
-    crease_counts_init(&file.counts, net);
-    if (crease_write_certificate(file.path, &file.counts, with_linear ? &linear : NULL, net, domain,
-                                 NULL, &file.error) == CREASE_OK) {
-        written_read(&file);
-        text = memory_copy_text(file.text);
-    }
-    crease_counts_clear(&file.counts);
-    if (!written_clear(&file))
-        abort();
-    return text;
-}
-
-typedef enum { MUST_REFUSE, EITHER, MUST_ACCEPT } answer;
-
-static int same_totals(const certificate *a, const certificate *b)
-{
-    int same = a->activation_regions == b->activation_regions &&
-               a->bounded_regions == b->bounded_regions && a->linear == b->linear &&
-               a->linear_regions == b->linear_regions && a->affine_maps == b->affine_maps;
-    for (size_t l = 0; l < a->layers; l++)
-        same &= a->per_layer[l] == b->per_layer[l];
-    return same;
-}
-
-static answer compare(const certificate *mutant, const char *text, const char *truth,
-                      const crease_net *net)
-{
-    certificate right;
-    if (!truth)
-        return MUST_REFUSE;
-    if (!strcmp(text, truth))
-        return MUST_ACCEPT;
-    if (!certificate_parse(&right, truth, net))
-        abort();
-    int same = same_totals(mutant, &right) && certificate_same_regions(mutant, &right, net);
-    certificate_clear(&right);
-    return same ? EITHER : MUST_REFUSE;
-}
-
-// Up to the regions.
-static int same_head(const char *a, const char *b)
-{
-    const char *end = strstr(b, "\nregions");
-    return end && !strncmp(a, b, (size_t)(end - b) + 18);
-}
-
-// origin: a certificate of this network that is right, to spare another walk.
-static answer judge(const char *text, const crease_net *net, const char *origin)
-{
-    certificate read;
-    if (!certificate_parse(&read, text, net))
-        return MUST_REFUSE;
-    answer is = MUST_REFUSE;
-    if (origin && same_head(text, origin)) {
-        is = compare(&read, text, origin, net);
-    } else if (!strcmp(read.hash, crease_net_sha256(net))) {
-        crease_domain *domain = certificate_domain(&read);
-        char *truth = domain ? certificate_of(net, domain, read.linear) : NULL;
-        is = compare(&read, text, truth, net);
-        free(truth);
-        crease_domain_free(domain);
-    }
-    certificate_clear(&read);
-    return is;
-}
 
 // ---- one mutant ----
 
@@ -145,7 +67,7 @@ typedef struct {
     char *net_text; // NULL: that of the subject
     char *text;
     const char *name;
-    answer right;
+    certificate_answer right;
 } mutant;
 
 // A digit of the network changed, with a certificate that knows of it or not.
@@ -161,7 +83,7 @@ static void change_network(mutant *made, const subject *of, random_state *random
         made->name = "a number of the network, and its hash";
     }
     if (net)
-        made->right = judge(made->text, net, NULL);
+        made->right = certificate_judge(made->text, net, NULL);
     crease_net_free(net);
 }
 
@@ -184,7 +106,7 @@ static int make_mutant(mutant *made, const subject *of, random_state *random)
         }
     }
     if (made->text)
-        made->right = judge(made->text, of->net, of->text);
+        made->right = certificate_judge(made->text, of->net, of->text);
     return made->text != NULL;
 }
 
@@ -289,7 +211,7 @@ static int open_subject(subject *of, uint64_t number, random_state *random)
     crease_domain *domain = number % 3 == 0 ? open_known(&of->net, files + number / 3 % FILES)
                                             : open_random(&of->net, random);
     of->net_text = text_of(of->net);
-    of->text = certificate_of(of->net, domain, (int)random_below(random, 2));
+    of->text = certificate_written(of->net, domain, (int)random_below(random, 2));
     crease_domain_free(domain);
     if (!of->text || !certificate_parse(&of->read, of->text, of->net))
         abort();
@@ -335,12 +257,12 @@ static uint64_t number_or(const char *text, uint64_t otherwise)
 int main(int count, char **arguments)
 {
     uint64_t seed = number_or(count > 1 ? arguments[1] : getenv("CREASE_SEED"), 1);
-    uint64_t tries = number_or(getenv("CREASE_CASES"), 100);
+    uint64_t tries = number_or(getenv("CREASE_CASES"), 2000);
     checker with;
     checker_init(&with, getenv("CREASE_CHECK"), arguments[0]);
     tally sum = {0};
     size_t failures = 0;
-    for (uint64_t i = 0; i < tries && failures < SHOWN; i++)
+    for (uint64_t i = 0; sum.made < tries && failures < SHOWN; i++)
         failures += case_failures(seed + i, &with, &sum);
     printf("mutations: seed %" PRIu64 ", %zu certificates, %zu to be refused, %zu of other numbers "
            "to be accepted, %zu with the same meaning (%zu accepted, %zu refused), %zu failures\n",
@@ -348,5 +270,5 @@ int main(int count, char **arguments)
            sum.accepted_twins, sum.refused_twins, failures);
     checker_clear(&with);
     flint_cleanup();
-    return failures > 0 || sum.refused < tries ? EXIT_FAILURE : EXIT_SUCCESS;
+    return failures > 0 || sum.refused < tries / 2 ? EXIT_FAILURE : EXIT_SUCCESS;
 }

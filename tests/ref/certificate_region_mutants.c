@@ -90,7 +90,7 @@ static char *split_region(const mutant_origin *of, random_state *random)
                 part->corner[k] = part->corner[--part->corners];
             }
         for (size_t k = 0; k < 2 && k < whole->corners; k++) {
-            certificate_corner meets = {whole->corner[k].number, 1};
+            certificate_corner meets = {whole->corner[k].number, whole->corner[k].count > 0};
             add_corner(part, &meets, crease);
         }
     }

@@ -2,6 +2,7 @@
 #include "checker.h"
 
 #include <fcntl.h>
+#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -51,24 +52,28 @@ void checker_write(const char *path, const char *text, size_t size)
         abort();
 }
 
-static _Noreturn void run(const checker *of)
+static pid_t start(const checker *of)
 {
-    struct rlimit limit = {MOST_SECONDS, MOST_SECONDS};
-    setrlimit(RLIMIT_CPU, &limit);
-    int to = open(of->said, O_WRONLY | O_CREAT | O_TRUNC, 0600);
-    if (to < 0 || dup2(to, STDOUT_FILENO) < 0 || dup2(to, STDERR_FILENO) < 0)
-        _exit(126);
-    execl(of->program, of->program, of->net, of->certificate, (char *)NULL);
-    _exit(127);
+    pid_t child;
+    posix_spawn_file_actions_t files;
+    posix_spawn_file_actions_init(&files);
+    posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, of->said, O_WRONLY | O_CREAT | O_TRUNC,
+                                     0600);
+    posix_spawn_file_actions_adddup2(&files, STDOUT_FILENO, STDERR_FILENO);
+    char *const arguments[] = {(char *)of->program, (char *)of->net, (char *)of->certificate, NULL};
+    if (posix_spawn(&child, of->program, &files, NULL, arguments, environ) != 0)
+        abort();
+    posix_spawn_file_actions_destroy(&files);
+    const struct rlimit limit = {MOST_SECONDS, MOST_SECONDS};
+    prlimit(child, RLIMIT_CPU, &limit, NULL); // it may be gone already
+    return child;
 }
 
 checker_verdict checker_run(const checker *of, char *text, size_t size)
 {
     int status;
-    pid_t child = fork();
-    if (child == 0)
-        run(of);
-    if (child < 0 || waitpid(child, &status, 0) != child)
+    pid_t child = start(of);
+    if (waitpid(child, &status, 0) != child)
         abort();
     FILE *from = fopen(of->said, "r");
     if (!from)

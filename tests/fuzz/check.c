@@ -1,0 +1,139 @@
+// Fuzzing crease-check: whatever the bytes, it refuses, or the engine finds what it has verified.
+//
+// The input is a network and behind it, from the line "crease-certificate 1" on, a certificate. The
+// hash in it is set right, or no other line would ever be read. The checker keeps its state in
+// static variables and leaves by exit, so each run is a process of its own, a fork of this one;
+// what it has covered it hands back through shared memory.
+#include "../ref/certificate_judge.h"
+
+#include <crease/crease.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static _Noreturn void leave(int status);
+int check_main(int count, char **arguments);
+
+#define main check_main
+#define exit leave
+#include "../../src/check/crease-check.c"
+#undef main
+#undef exit
+
+// Where clang counts (-fsanitize=fuzzer-no-link).
+extern uint8_t __start___sancov_cntrs[], __stop___sancov_cntrs[];
+static uint8_t *covered; // shared
+
+enum { SANITIZER_FOUND = 77 };
+const char *__asan_default_options(void);
+const char *__asan_default_options(void)
+{
+    return "exitcode=77:detect_leaks=0:allocator_may_return_null=1";
+}
+const char *__ubsan_default_options(void);
+const char *__ubsan_default_options(void)
+{
+    return "exitcode=77:print_stacktrace=1";
+}
+
+static size_t counters(void)
+{
+    return (size_t)(__stop___sancov_cntrs - __start___sancov_cntrs);
+}
+
+static _Noreturn void leave(int status)
+{
+    fflush(NULL);
+    memcpy(covered, __start___sancov_cntrs, counters());
+    _exit(status);
+}
+
+static void collect(void)
+{
+    for (size_t i = 0; i < counters(); i++)
+        if (covered[i] > __start___sancov_cntrs[i])
+            __start___sancov_cntrs[i] = covered[i];
+}
+
+// A file in memory with this text, or none; the name is that in path.
+static int file_of(char path[40], const char *text, size_t size)
+{
+    int file = memfd_create("fuzz", 0);
+    if (file < 0 || (size && write(file, text, size) != (ssize_t)size))
+        abort();
+    snprintf(path, 40, "/proc/self/fd/%d", file);
+    return file;
+}
+
+static int checker_status(const char *net, size_t net_size, const char *text)
+{
+    char paths[2][40], *arguments[] = {"crease-check", paths[0], paths[1], NULL}, said[40];
+    int files[3] = {file_of(paths[0], net, net_size), file_of(paths[1], text, strlen(text)),
+                    file_of(said, "", 0)};
+    int status;
+    pid_t child = fork();
+    if (child == 0) {
+        dup2(files[2], STDOUT_FILENO);
+        dup2(files[2], STDERR_FILENO);
+        leave(check_main(3, arguments));
+    }
+    if (child < 0 || waitpid(child, &status, 0) != child)
+        abort();
+    collect();
+    if (!WIFEXITED(status) || WEXITSTATUS(status) > 1) {
+        char words[4096];
+        ssize_t read = pread(files[2], words, sizeof words, 0);
+        fwrite(words, 1, read > 0 ? (size_t)read : 0, stderr);
+        abort();
+    }
+    for (int i = 0; i < 3; i++)
+        close(files[i]);
+    return WEXITSTATUS(status);
+}
+
+// The certificate with the right hash, to be freed.
+static char *with_hash(const char *text, size_t size, const crease_net *of)
+{
+    static const char head[] = "crease-certificate 1\nnetwork ";
+    char *made, *copy = strndup(text, size);
+    size_t length = strlen(head);
+    if (!of || strncmp(copy, head, length) != 0)
+        return copy;
+    if (asprintf(&made, "%s%s%s", head, crease_net_sha256(of),
+                 copy + length + strcspn(copy + length, "\n")) < 0)
+        abort();
+    free(copy);
+    return made;
+}
+
+int LLVMFuzzerInitialize(int *count, char ***arguments);
+int LLVMFuzzerInitialize(int *count, char ***arguments)
+{
+    (void)count, (void)arguments;
+    covered = mmap(NULL, counters(), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    return covered == MAP_FAILED;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static const char mark[] = "crease-certificate 1\n";
+    const char *all = (const char *)data;
+    const char *from = memmem(all, size, mark, strlen(mark));
+    size_t net_size = from ? (size_t)(from - all) : size;
+    crease_net *of = NULL;
+    crease_error error;
+    if (crease_net_parse(&of, all, net_size, "fuzz", &error) != CREASE_OK)
+        of = NULL;
+    char *text = with_hash(all + net_size, size - net_size, of);
+    int verified = checker_status(all, net_size, text) == 0;
+    // The library may refuse a network, say for the bytes of its text, that the checker takes.
+    if (verified && of && certificate_judge(text, of, NULL) == MUST_REFUSE)
+        abort();
+    free(text);
+    crease_net_free(of);
+    return 0;
+}
