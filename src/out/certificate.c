@@ -44,7 +44,7 @@ static void write_domain(FILE *stream, const crease_domain *domain)
 {
     size_t columns = domain->dimension + 1;
     if (domain->chart) {
-        fprintf(stream, "chart %zu %zu\n", domain->dimension, domain->inputs);
+        fprintf(stream, "chart %zu\n", domain->dimension);
         write_rows(stream, domain->chart, domain->inputs, columns);
     }
     if (domain->is_box) {

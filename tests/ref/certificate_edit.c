@@ -28,7 +28,7 @@ static void put_head(FILE *to, const certificate *of)
     size_t columns = of->dimension + 1;
     fprintf(to, "crease-certificate 1\nnetwork %s\n", of->hash);
     if (of->chart)
-        fprintf(to, "chart %zu %zu\n", of->dimension, of->inputs);
+        fprintf(to, "chart %zu\n", of->dimension);
     for (size_t i = 0; i < of->inputs && of->chart; i++)
         put_numbers(to, of->chart + i * columns, columns);
     if (of->kind == CERTIFICATE_SPACE)

@@ -66,9 +66,7 @@ static int read_chart(reader *r)
     to->dimension = to->inputs;
     if (!is_word(r, "chart "))
         return 1;
-    size_t inputs;
-    if (!read_size(r, &to->dimension) || !is_word(r, " ") || !read_size(r, &inputs) ||
-        !is_word(r, "\n") || inputs != to->inputs || !to->dimension ||
+    if (!read_size(r, &to->dimension) || !is_word(r, "\n") || !to->dimension ||
         to->dimension > MOST_DIMENSIONS)
         return 0;
     size_t columns = to->dimension + 1;

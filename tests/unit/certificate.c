@@ -77,13 +77,13 @@ static void domains(void)
                 "domain space\nregions\n0 0 1 0\n0 1 0 1\nend\n"
                 "activation_regions 2\nbounded_regions 0\nregions_per_layer 2\n");
     expect_file(net_of(HALVES), on_slice(crease_domain_new_space(1)), 0,
-                "chart 1 2\n2 0\n4 1/2\ndomain space\nregions\n"
+                "chart 1\n2 0\n4 1/2\ndomain space\nregions\n"
                 "0 0 1 0\n0 1 0 1\nend\nactivation_regions 2\nbounded_regions 0\n"
                 "regions_per_layer 2\n");
     crease_domain *box;
     CU_ASSERT_FATAL(crease_domain_parse_box(&box, "1,2", 1, NULL) == CREASE_OK);
     expect_file(net_of(HALVES), on_slice(box), 0,
-                "chart 1 2\n2 0\n4 1/2\ndomain box 1 2\nregions\n0 1 1 2\nend\n"
+                "chart 1\n2 0\n4 1/2\ndomain box 1 2\nregions\n0 1 1 2\nend\n"
                 "activation_regions 1\nbounded_regions 1\nregions_per_layer 1\n");
 }
 
