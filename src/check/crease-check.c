@@ -703,10 +703,9 @@ static size_t faces, facets, face_room, *subs, *sub, *seen; // the facets of fac
 static mpz_t *face;
 
 static int within(mpz_srcptr a, mpz_srcptr b) {
-    static mpz_t *both;
-    if (!both) both = new_integers(1);
-    mpz_and(*both, a, b);
-    return !mpz_cmp(a, *both);
+    for (size_t i = mpz_size(a); i-- > 0;)
+        if (mpz_getlimbn(a, (mp_size_t)i) & ~mpz_getlimbn(b, (mp_size_t)i)) return 0;
+    return 1;
 }
 
 // The largest proper faces of face f that facets (of the region: constraints) cut out. New ones go behind `next`.
