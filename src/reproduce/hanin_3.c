@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 // Noise has standard deviation 2^-k, k = 0 .. SIZES - 1.
-enum { SIZES = 13, DEPTHS = 3, QUICK = 5, FULL = 100 };
+enum { SIZES = 13, DEPTHS = 3, QUICK = 3, FULL = 100 };
 static const int depths[DEPTHS] = {6, 9, 12};
 
 typedef struct {

@@ -108,6 +108,23 @@ typedef struct {
     double *ratio; // [shape][domain][net]: mean over the lines
 } initial;
 
+// The mean number of regions for each unit over the lines.
+static crease_status cross_many(double *ratio, const experiment *e, const crease_net *net,
+                                const fmpq *ends, size_t lines, int whole, crease_error *error)
+{
+    crease_line_options options = {.places = CREASE_LINE_COUNTED,
+                                   .whole_line = whole,
+                                   .threads = 1,
+                                   .interrupt = e->how.interrupt};
+    crease_line_averages averages;
+    crease_line_averages_init(&averages, net);
+    crease_status status =
+        crease_lines_cross(&averages, net, NULL, ends, lines, &options, NULL, NULL, error);
+    *ratio = averages.regions_per_neuron.mean;
+    crease_line_averages_clear(&averages);
+    return status;
+}
+
 static crease_status cross_initial(void *data, size_t index, crease_error *error)
 {
     initial *s = data;
@@ -117,19 +134,18 @@ static crease_status cross_initial(void *data, size_t index, crease_error *error
     crease_net *net;
     if (nets_random(&net, inputs, shapes[shape].width, shapes[shape].depth, &how, error))
         return CREASE_ERROR;
+    // Ends by turns: 0, which they are already, and a normal point.
+    fmpq *ends = _fmpq_vec_init((slong)(2 * s->lines * inputs));
     fmpq *point = _fmpq_vec_init((slong)(s->lines * inputs));
     crease_points_random(point, s->lines, inputs, parallel_seed(how.seed, 1));
+    for (size_t i = 0; i < s->lines * inputs; i++)
+        fmpq_swap(ends + (2 * (i / inputs) + 1) * inputs + i % inputs, point + i);
     crease_status status = CREASE_OK;
-    for (size_t i = 0; i < DOMAINS * s->lines && status == CREASE_OK; i++) {
-        uint64_t regions;
-        size_t domain = i / s->lines;
-        status = cross(&regions, s->e, net, point + i % s->lines * inputs, domain == LINE, error);
-        if (status == CREASE_OK)
-            s->ratio[(shape * DOMAINS + domain) * s->nets + net_index] +=
-                (double)regions / (double)(shapes[shape].depth * shapes[shape].width) /
-                (double)s->lines;
-    }
+    for (size_t domain = 0; domain < DOMAINS && status == CREASE_OK; domain++)
+        status = cross_many(&s->ratio[(shape * DOMAINS + domain) * s->nets + net_index], s->e, net,
+                            ends, s->lines, domain == LINE, error);
     _fmpq_vec_clear(point, (slong)(s->lines * inputs));
+    _fmpq_vec_clear(ends, (slong)(2 * s->lines * inputs));
     crease_net_free(net);
     return status;
 }

@@ -24,7 +24,7 @@ static size_t remaining(const great_circle *of)
 static void choose_cases(study *s, int by_layer, int quick)
 {
     static const size_t widths[] = {8, 16, 32, 64, 128}, depths[] = {4, 6, 8, 10};
-    size_t deepest = quick ? 4 : 10;
+    size_t deepest = quick ? 3 : 10;
     for (size_t i = 0; !by_layer && i < (quick ? 2 : sizeof widths / sizeof *widths); i++)
         for (size_t depth = 1; depth <= deepest; depth += quick ? 1 : depth < 4 ? 1 : 2)
             s->of[s->cases++] = (great_circle){widths[i], depth, 0, VARIANCE};
@@ -65,7 +65,7 @@ static void add_row(table *t, const study *s, size_t which)
 
 static crease_status measure(experiment *e, crease_error *error)
 {
-    study s = {.e = e, .repeats = e->how.quick ? 3 : 10};
+    study s = {.e = e, .repeats = e->how.quick ? 2 : 10};
     choose_cases(&s, !strcmp(e->what->about.name, "raghu-5"), e->how.quick);
     s.distinct = memory_new(s.cases * s.repeats, sizeof *s.distinct);
     s.transitions = memory_new(s.cases * s.repeats, sizeof *s.transitions);

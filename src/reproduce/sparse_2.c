@@ -30,7 +30,7 @@ static crease_status add_rows(table *t, const lengths *l, size_t which, const sp
 
 static crease_status measure(experiment *e, crease_error *error)
 {
-    size_t width = e->how.quick ? 24 : 64, depth = e->how.quick ? 4 : 8;
+    size_t width = e->how.quick ? 16 : 64, depth = e->how.quick ? 4 : 8;
     sparse_case s[SHARES];
     lengths_case of[SHARES];
     for (size_t i = 0; i < SHARES; i++) {
@@ -39,7 +39,7 @@ static crease_status measure(experiment *e, crease_error *error)
         of[i] = s[i].of;
     }
     lengths l;
-    crease_status status = lengths_measure(&l, e, of, SHARES, e->how.quick ? 10 : 100, error);
+    crease_status status = lengths_measure(&l, e, of, SHARES, e->how.quick ? 8 : 100, error);
     for (size_t i = 0; i < SHARES && status == CREASE_OK; i++)
         status = add_rows(&e->found, &l, i, &s[i], error);
     lengths_clear(&l);

@@ -19,7 +19,7 @@ typedef struct {
 
 static plan make_plan(const char *name, int quick)
 {
-    plan p = {.width = quick ? 24 : 64, .depth = quick ? 3 : 4, .repeats = quick ? 10 : 100};
+    plan p = {.width = quick ? 16 : 64, .depth = quick ? 3 : 4, .repeats = quick ? 8 : 100};
     size_t step = quick ? 40 : 10;
     for (size_t C = 1; !strcmp(name, "sparse-3a") && C <= (quick ? 2 : 8); C++)
         p.point[p.points++] = (point){C, 50, LENGTHS_SEGMENT};
