@@ -10,7 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PANEL_WIDTH = 480, WIDTH = 720, HEIGHT = 440 };
+// Legends stand beside a chart, or below each of several.
+enum { PANEL_WIDTH = 440, WIDTH = 840, HEIGHT = 440, PANEL_HEIGHT = 500 };
 
 // The different cells of a column, in the order of their first rows. Borrowed from the table.
 typedef struct {
@@ -147,9 +148,9 @@ void diagram_script(FILE *script, const diagram *chart, const table *data)
     size_t panels = d.panels.count;
     fprintf(script,
             "set terminal svg size %zu,%d noenhanced background rgb 'white' font 'sans,12'\n",
-            panels > 1 ? panels * PANEL_WIDTH : (size_t)WIDTH, HEIGHT);
-    fprintf(script, "set encoding utf8\nset grid lc rgb '#dddddd' lt 1\nset key %s\n",
-            chart->key ? chart->key : "left top");
+            panels > 1 ? panels * PANEL_WIDTH : (size_t)WIDTH, panels > 1 ? PANEL_HEIGHT : HEIGHT);
+    fprintf(script, "set encoding utf8\nset grid lc rgb '#dddddd' lt 1\nset key %s Left reverse\n",
+            panels > 1 ? "below maxcols 1" : "outside right top");
     fprintf(script, "%s%s", chart->log_x ? "set logscale x\n" : "",
             chart->log_y ? "set logscale y\nset format y '%h'\n" : "");
     fprintf(script, "set xlabel ");

@@ -30,7 +30,6 @@ typedef struct {
     int log_x, log_y;
     const char *series; // column: rows that agree there are a series; NULL: one series
     const char *panel;  // column: rows that agree there have a chart of their own; NULL: one
-    const char *key;    // where the legend goes: "left top"
     const char *more;   // commands for gnuplot; NULL: none
     diagram_curve curve[DIAGRAM_CURVES];
 } diagram;

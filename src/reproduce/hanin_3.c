@@ -114,7 +114,6 @@ static const diagram chart = {
     .log_x = 1,
     .log_y = 1,
     .series = "network",
-    .key = "left bottom",
     .curve = {{.y = "mean", .low = "low", .high = "high", .legend = "%s"},
               {.y = "clean", .legend = "%s, no noise", .style = DIAGRAM_DASHED}},
 };

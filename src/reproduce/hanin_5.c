@@ -76,7 +76,6 @@ static const diagram chart_training = {
     .x_label = "epochs of training",
     .y_label = "regions / units",
     .series = "domain",
-    .key = "right top",
     .more = "set yrange [0:*]",
     .curve = {{.y = "mean", .low = "low", .high = "high", .legend = "%s"}},
 };
@@ -167,7 +166,7 @@ static void add_shape(table *t, const initial *s, size_t shape)
 static crease_status measure_initial(experiment *e, crease_error *error)
 {
     size_t count = e->how.quick ? QUICK_SHAPES : SHAPES;
-    initial s = {.e = e, .nets = e->how.quick ? 4 : 20, .lines = e->how.quick ? 5 : 20};
+    initial s = {.e = e, .nets = e->how.quick ? 4 : 10, .lines = e->how.quick ? 5 : 50};
     s.ratio = memory_new(count * DOMAINS * s.nets, sizeof *s.ratio);
     crease_status status = experiment_run(e, count * s.nets, cross_initial, &s, error);
     for (size_t i = 0; i < count && status == CREASE_OK; i++)
@@ -183,7 +182,6 @@ static const diagram chart_initial = {
     .y_label = "regions / N",
     .log_x = 1,
     .series = "domain",
-    .key = "right center",
     .more = "set yrange [0:1.5]",
     .curve = {{.y = "mean", .low = "low", .high = "high", .legend = "%s", .style = DIAGRAM_POINTS}},
 };
@@ -193,8 +191,8 @@ const figure figure_hanin_5_initial = {
               .title = "regions along lines for each unit, at initialisation, by architecture",
               .source = "Hanin and Rolnick 2019, figure 5 and section 3.1",
               .exact = "the regions on each line",
-              .sampled = "networks: 20 for each architecture; lines through 0 and a normal point: "
-                         "20 for each network",
+              .sampled = "networks: 10 for each architecture; lines through 0 and a normal point: "
+                         "50 for each network",
               .sizes = "784 inputs as in the paper; 1 to 10 layers of 16 to 128 units"},
     .columns = "domain,depth,width,units,mean,low,high",
     .measure = measure_initial,

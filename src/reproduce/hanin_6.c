@@ -170,7 +170,6 @@ static const diagram chart_initial = {
     .y_label = "N * distance",
     .log_x = 1,
     .series = "depth",
-    .key = "right top",
     .more = "set yrange [0:2.5]",
     .curve = {{.y = "mean", .low = "low", .high = "high", .legend = "%s"},
               {.y = "least", .legend = "0.4 and 1.5", .style = DIAGRAM_DASHED, .once = 1},

@@ -128,7 +128,6 @@ static const diagram chart = {
     .x_label = "epochs of training",
     .y_label = "activation regions",
     .log_y = 1,
-    .key = "right center",
     .curve = {{.y = "mean", .low = "low", .high = "high", .legend = "mean of planes"},
               {.y = "first", .legend = "the plane of the pictures", .style = DIAGRAM_POINTS},
               {.y = "half_square", .legend = "N^2/2", .style = DIAGRAM_DASHED}},

@@ -23,7 +23,7 @@ static size_t remaining(const great_circle *of)
 // Figure 4: the first layer turns, several widths. Figure 5: one width, several layers turn.
 static void choose_cases(study *s, int by_layer, int quick)
 {
-    static const size_t widths[] = {8, 16, 32, 64, 128}, depths[] = {4, 6, 8, 10};
+    static const size_t widths[] = {8, 16, 32, 64}, depths[] = {4, 6, 8, 10};
     size_t deepest = quick ? 3 : 10;
     for (size_t i = 0; !by_layer && i < (quick ? 2 : sizeof widths / sizeof *widths); i++)
         for (size_t depth = 1; depth <= deepest; depth += quick ? 1 : depth < 4 ? 1 : 2)
@@ -84,7 +84,6 @@ static const diagram chart_4 = {
     .y_label = "different dichotomies",
     .log_y = 1,
     .series = "width",
-    .key = "right bottom",
     .curve = {{.y = "mean", .low = "low", .high = "high", .legend = "width %s"},
               {.y = "all", .legend = "all, 2^15", .style = DIAGRAM_DASHED, .once = 1}},
 };
@@ -96,7 +95,6 @@ static const diagram chart_5 = {
     .y_label = "different dichotomies",
     .log_y = 1,
     .series = "depth",
-    .key = "right bottom",
     .curve = {{.y = "mean", .low = "low", .high = "high", .legend = "%s layers in all"},
               {.y = "all", .legend = "all, 2^15", .style = DIAGRAM_DASHED, .once = 1}},
 };
@@ -112,7 +110,7 @@ const figure figure_raghu_4 = {
               .source = "Raghu et al. 2017, figure 4",
               .exact = EXACT,
               .sampled = SAMPLED,
-              .sizes = "widths 8 to 128 in place of up to 600, 0 to 9 layers behind the first in "
+              .sizes = "widths 8 to 64 in place of up to 600, 0 to 9 layers behind the first in "
                        "place of 2 to 18"},
     .columns = COLUMNS,
     .measure = measure,
