@@ -48,10 +48,10 @@ crease_status crease_path_circle(crease_path *path, const fmpq *p, const fmpq *q
 
 void crease_path_clear(crease_path *path);
 
-// count points whose coordinates are independent, each (B - 128) / 8 with B the number of ones
-// among 256 random bits: of mean 0 and variance 1, nearly normal, and short. points has count *
-// inputs entries, initialised by the caller. The same numbers on every machine, and not those
-// that crease_net_random draws; a longer list begins like a shorter one.
+// count points whose coordinates are independent, each the sum of twelve fractions of 21 random
+// bits less its mean: a multiple of 2^-21, of mean 0 and variance 1 (but for 2^-42), nearly normal.
+// points has count * inputs entries, initialised by the caller. The same numbers on every
+// machine, and not those that crease_net_random draws; a longer list begins like a shorter one.
 void crease_points_random(fmpq *points, size_t count, size_t inputs, uint64_t seed);
 
 // ---- Measuring ----

@@ -107,13 +107,14 @@ static crease_visit show(void *data, size_t index, const crease_line *line)
     return ferror(stdout) ? CREASE_STOP : CREASE_GO;
 }
 
-// The library speaks of "from" and "to", or of "lines[3].to".
+// The library speaks of "lines[3].to".
 static void name_source(const line_job *j, crease_error *error)
 {
-    if (j->settings->lines)
+    const char *point = strchr(error->where, '.');
+    if (j->settings->lines) {
         snprintf(error->file, sizeof error->file, "%s", j->settings->lines);
-    else if (error->where[0]) {
-        snprintf(error->file, sizeof error->file, "--%.16s", error->where);
+    } else if (point) {
+        snprintf(error->file, sizeof error->file, "--%.8s", point + 1);
         error->where[0] = '\0';
     }
 }

@@ -73,10 +73,14 @@ void json_double(json *out, const char *name, double number)
 {
     char text[40];
     int digits = 15, length;
+    put_name(out, name);
+    if (!isfinite(number)) {
+        yajl_gen_null(out->writer);
+        return;
+    }
     do
         length = snprintf(text, sizeof text, "%.*g", digits, number);
     while (strtod(text, NULL) != number && digits++ < 17);
-    put_name(out, name);
     yajl_gen_number(out->writer, text, (size_t)length);
 }
 
@@ -94,6 +98,16 @@ void json_estimate(json *out, const char *name, crease_estimate e)
         json_array_close(out);
     }
     json_object_close(out);
+}
+
+void json_rounded(json *out, const char *name, double number)
+{
+    char text[40];
+    put_name(out, name);
+    if (isfinite(number))
+        yajl_gen_number(out->writer, text, (size_t)snprintf(text, sizeof text, "%.12g", number));
+    else
+        yajl_gen_null(out->writer);
 }
 
 void json_truth(json *out, const char *name, int truth)

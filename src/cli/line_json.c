@@ -120,8 +120,8 @@ static void put_numbers(line_job *j, const crease_line *line)
         json_count(out, NULL, counts->per_layer[l]);
     json_array_close(out);
     if (neurons)
-        json_double(out, "regions_per_neuron",
-                    (double)counts->activation_regions / (double)neurons);
+        json_rounded(out, "regions_per_neuron",
+                     (double)counts->activation_regions / (double)neurons);
     if (j->settings->linear)
         json_count(out, "linear_regions", crease_line_linear_regions(line));
     json_count(out, "transitions", crease_line_all_transitions(line));
@@ -175,13 +175,13 @@ static void put_estimate(json *out, const char *name, crease_estimate e)
 {
     json_object_open(out, name);
     if (!isnan(e.mean))
-        json_double(out, "mean", e.mean);
+        json_rounded(out, "mean", e.mean);
     if (!isnan(e.error)) {
-        json_double(out, "deviation", e.deviation);
-        json_double(out, "standard_error", e.error);
+        json_rounded(out, "deviation", e.deviation);
+        json_rounded(out, "standard_error", e.error);
         json_array_open(out, "interval95");
-        json_double(out, NULL, e.low);
-        json_double(out, NULL, e.high);
+        json_rounded(out, NULL, e.low);
+        json_rounded(out, NULL, e.high);
         json_array_close(out);
     }
     json_object_close(out);

@@ -160,7 +160,7 @@ const cli_option cli_options[] = {
      "comments."},
     {"repeat", NULL, 0, "R", GROUP_TRAJECTORY, OPTION_COUNT, FIELD(repeat), NULL,
      "In place of --from and --to: R trajectories between random points, whose coordinates are "
-     "(B - 128)/8 with B binomial, 256 times 1/2: of mean 0 and variance 1, nearly normal."},
+     "sums of twelve uniform fractions less their mean: of variance 1 and nearly normal."},
     {"seed", NULL, 0, "S", GROUP_TRAJECTORY, OPTION_SEED, FIELD(seed), NULL,
      "Where the random numbers of --repeat start (default 0)."},
     {"arc", NULL, 0, "N", GROUP_TRAJECTORY, OPTION_COUNT, FIELD(arc), NULL,

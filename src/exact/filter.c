@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "exact/kernels.h"
+#include "exact/spectral.h"
 #include <math.h>
 #include <stdlib.h>
 
@@ -115,8 +116,12 @@ double filter_spectral_norm(const double *matrix, size_t rows, size_t columns, s
         for (size_t r = 0; r < rows; r++)
             whole += matrix[i * stride + r] * matrix[i * stride + r];
     whole = (sqrt(whole) + (double)(n * rows) * 0x1p-530) * FILTER_ENLARGE;
-    if (!(whole > 0x1p-400 && whole < 0x1p400) || n > 256)
+    if (!(whole > 0x1p-400 && whole < 0x1p400))
         return whole;
+    if (n > 256) {
+        double wide = spectral_bound(matrix, rows, n, stride, whole);
+        return wide < whole ? wide : whole;
+    }
 
     // A power of two brings W to size 1, so that squares of squares stay in range.
     double scale = ldexp(1, -ilogb(whole)), scaled = scale * whole;

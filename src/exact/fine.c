@@ -35,7 +35,7 @@ fine fine_multiply(fine a, fine b)
     return normalised(product, error + (a.high * b.low + a.low * b.high));
 }
 
-// (high, low) += (weight, rest) * term, lane by lane.
+// (high, low) += (weight, rest) * term, lane by lane; rest may be NULL: zeros.
 // Pointers, since functions may not pass what not every processor has.
 static inline __attribute__((always_inline)) void
 add_product(quad *high, quad *low, const quad *weight, const quad *rest, const fine *term)
@@ -43,10 +43,22 @@ add_product(quad *high, quad *low, const quad *weight, const quad *rest, const f
     quad w = *weight, product = w * term->high, error;
     for (int k = 0; k < QUAD; k++)
         error[k] = fma(w[k], term->high, -product[k]);
-    error += w * term->low + *rest * term->high;
+    error += w * term->low;
+    if (rest)
+        error += *rest * term->high;
     quad sum = *high + product, part = sum - *high;
     *low += ((*high - (sum - part)) + (product - part)) + error;
     *high = sum;
+}
+
+// `entries` of them, a multiple of 8.
+static inline __attribute__((always_inline)) void
+add_block(double *restrict high, double *restrict low, size_t entries,
+          const double *restrict weight, const double *restrict rest, const fine *term)
+{
+    for (size_t j = 0; j < entries; j += QUAD)
+        add_product((quad *)(high + j), (quad *)(low + j), (const quad *)(weight + j),
+                    rest ? (const quad *)(rest + j) : NULL, term);
 }
 
 VERSIONS
@@ -54,9 +66,74 @@ void fine_kernel_add(double *restrict high, double *restrict low, size_t stride,
                      const double *restrict weight, const double *restrict rest, const fine *term)
 {
     for (size_t c = 0; c < columns; c++)
-        for (size_t j = 0; j < stride; j += QUAD)
-            add_product((quad *)(high + c * stride + j), (quad *)(low + c * stride + j),
-                        (const quad *)(weight + j), (const quad *)(rest + j), term + c);
+        if (rest)
+            add_block(high + c * stride, low + c * stride, stride, weight, rest, term + c);
+        else
+            add_block(high + c * stride, low + c * stride, stride, weight, NULL, term + c);
+}
+
+// What fine_kernel_sum is given.
+typedef struct {
+    size_t stride, columns;
+    const double *weight, *rest;
+    const uint32_t *index;
+    const fine *term;
+    size_t count;
+} terms;
+
+// Two quads of one column, kept in registers while all inputs are added.
+static inline __attribute__((always_inline)) void
+add_terms(double *restrict high, double *restrict low, const terms *t, size_t c, const double *rest)
+{
+    quad h0 = *(quad *)high, h1 = *(quad *)(high + QUAD);
+    quad l0 = *(quad *)low, l1 = *(quad *)(low + QUAD);
+    for (size_t k = 0; k < t->count; k++) {
+        const quad *w = (const quad *)(t->weight + t->index[k] * t->stride);
+        const quad *r = rest ? (const quad *)(rest + t->index[k] * t->stride) : NULL;
+        add_product(&h0, &l0, w, r, t->term + k * t->columns + c);
+        add_product(&h1, &l1, w + 1, r ? r + 1 : NULL, t->term + k * t->columns + c);
+    }
+    *(quad *)high = h0;
+    *(quad *)(high + QUAD) = h1;
+    *(quad *)low = l0;
+    *(quad *)(low + QUAD) = l1;
+}
+
+static inline __attribute__((always_inline)) void sum_in_registers(double *restrict high,
+                                                                   double *restrict low, terms t)
+{
+    const double *weight = t.weight, *rest = t.rest;
+    for (size_t c = 0; c < t.columns; c++)
+        for (size_t j = 0; j < t.stride; j += 2 * QUAD) {
+            size_t at = c * t.stride + j;
+            t.weight = weight + j;
+            if (rest)
+                add_terms(high + at, low + at, &t, c, rest + j);
+            else
+                add_terms(high + at, low + at, &t, c, NULL);
+        }
+}
+
+// Sums stay in the nearest cache, and each piece of a column of weights is read once.
+enum { BLOCK = 256 };
+
+static inline __attribute__((always_inline)) void sum_in_blocks(double *restrict high,
+                                                                double *restrict low, terms t)
+{
+    for (size_t from = 0; from < t.stride; from += BLOCK) {
+        size_t entries = t.stride - from < BLOCK ? t.stride - from : BLOCK;
+        for (size_t k = 0; k < t.count; k++) {
+            size_t at = t.index[k] * t.stride + from;
+            for (size_t c = 0; c < t.columns; c++) {
+                double *h = high + c * t.stride + from, *l = low + c * t.stride + from;
+                if (t.rest)
+                    add_block(h, l, entries, t.weight + at, t.rest + at,
+                              t.term + k * t.columns + c);
+                else
+                    add_block(h, l, entries, t.weight + at, NULL, t.term + k * t.columns + c);
+            }
+        }
+    }
 }
 
 VERSIONS
@@ -65,26 +142,16 @@ void fine_kernel_sum(double *restrict high, double *restrict low, size_t stride,
                      const double *restrict weight, const double *restrict rest,
                      const uint32_t *restrict index, const fine *restrict term, size_t count)
 {
+    terms t = {stride, columns, weight, rest, index, term, count};
     for (size_t c = 0; c < columns; c++)
-        for (size_t j = 0; j < stride; j += 2 * QUAD) {
-            quad h0 = {0}, h1 = {0}, l0 = {0}, l1 = {0};
-            if (c + 1 == columns) {
-                h0 = *(const quad *)(start + j);
-                h1 = *(const quad *)(start + j + QUAD);
-                l0 = *(const quad *)(start_rest + j);
-                l1 = *(const quad *)(start_rest + j + QUAD);
-            }
-            for (size_t k = 0; k < count; k++) {
-                const quad *w = (const quad *)(weight + index[k] * stride + j);
-                const quad *r = (const quad *)(rest + index[k] * stride + j);
-                add_product(&h0, &l0, w, r, term + k * columns + c);
-                add_product(&h1, &l1, w + 1, r + 1, term + k * columns + c);
-            }
-            *(quad *)(high + c * stride + j) = h0;
-            *(quad *)(high + c * stride + j + QUAD) = h1;
-            *(quad *)(low + c * stride + j) = l0;
-            *(quad *)(low + c * stride + j + QUAD) = l1;
+        for (size_t j = 0; j < stride; j++) {
+            high[c * stride + j] = c + 1 == columns ? start[j] : 0;
+            low[c * stride + j] = c + 1 == columns ? start_rest[j] : 0;
         }
+    if (stride < BLOCK)
+        sum_in_registers(high, low, t);
+    else
+        sum_in_blocks(high, low, t);
 }
 
 // The same as above, lane by lane; results are left in the first argument.

@@ -24,7 +24,8 @@ fine fine_subtract(fine a, fine b);
 fine fine_multiply(fine a, fine b);
 
 // (high, low)[j][c] += (weight, rest)[j] * term[c], for all units and columns, stored as
-// in kernels.h. Pairs are left unnormalised: low may grow past half a unit of high.
+// in kernels.h; rest may be NULL: zeros. Pairs are left unnormalised: low may grow past half a
+// unit of high.
 void fine_kernel_add(double *restrict high, double *restrict low, size_t stride, size_t columns,
                      const double *restrict weight, const double *restrict rest, const fine *term);
 

@@ -39,11 +39,58 @@ sum_block(double *restrict out, const double *restrict start, const double *rest
         *(quad *)(out + QUAD * v) = sum[v];
 }
 
+// Weights that no near cache holds are read once, in the order in which they lie: sums of BLOCK
+// units wait in the nearest cache, and take four inputs at a time.
+enum { WIDE = 256, BLOCK = 256, AT_ONCE = 4 };
+
+static inline __attribute__((always_inline)) void stream_block(double *restrict out, size_t entries,
+                                                               const double *const *column,
+                                                               const double *restrict term,
+                                                               size_t inputs)
+{
+    for (size_t j = 0; j < entries; j += QUAD) {
+        quad sum = *(quad *)(out + j);
+        for (size_t k = 0; k < inputs; k++)
+            sum += *(const quad *)(column[k] + j) * term[k];
+        *(quad *)(out + j) = sum;
+    }
+}
+
+static inline __attribute__((always_inline)) void
+stream_sum(double *restrict map, size_t stride, size_t columns, const double *restrict start,
+           const double *restrict weight, const uint32_t *restrict index,
+           const double *restrict term, size_t count)
+{
+    for (size_t from = 0; from < stride; from += BLOCK) {
+        size_t entries = stride - from < BLOCK ? stride - from : BLOCK, k = 0;
+        const double *column[AT_ONCE];
+        for (size_t c = 0; c < columns; c++)
+            for (size_t j = from; j < from + entries; j++)
+                map[c * stride + j] = c + 1 == columns ? start[j] : 0;
+        for (; k + AT_ONCE <= count; k += AT_ONCE) {
+            for (size_t i = 0; i < AT_ONCE; i++)
+                column[i] = weight + index[k + i] * stride + from;
+            for (size_t c = 0; c < columns; c++)
+                stream_block(map + c * stride + from, entries, column, term + c * count + k,
+                             AT_ONCE);
+        }
+        for (; k < count; k++) {
+            column[0] = weight + index[k] * stride + from;
+            for (size_t c = 0; c < columns; c++)
+                stream_block(map + c * stride + from, entries, column, term + c * count + k, 1);
+        }
+    }
+}
+
 VERSIONS
 void kernel_sum(double *restrict map, size_t stride, size_t columns, const double *restrict start,
                 const double *restrict weight, const uint32_t *restrict index,
                 const double *restrict term, size_t count)
 {
+    if (stride >= WIDE) {
+        stream_sum(map, stride, columns, start, weight, index, term, count);
+        return;
+    }
     for (size_t c = 0; c < columns; c++) {
         const double *from = c + 1 == columns ? start : NULL;
         size_t j = 0;
@@ -108,6 +155,38 @@ void kernel_product(double *restrict out, const double *restrict left, size_t le
             for (size_t j = 0; j < n; j++)
                 out[i * n + j] += factor * right[k * n + j];
         }
+}
+
+static inline __attribute__((always_inline)) void dots(double *restrict dot,
+                                                       const double *restrict rows, size_t stride,
+                                                       const double *restrict vector, size_t n,
+                                                       size_t count)
+{
+    lanes sum[KERNEL_DOT_ROWS] = {{0}};
+    size_t i = 0;
+    for (; i + KERNEL_LANES <= n; i += KERNEL_LANES)
+        for (size_t k = 0; k < count; k++)
+            sum[k] += *(const lanes *)(rows + k * stride + i) * *(const lanes *)(vector + i);
+    for (size_t k = 0; k < count; k++) {
+        double total = 0;
+        for (size_t lane = 0; lane < KERNEL_LANES; lane++)
+            total += sum[k][lane];
+        for (size_t rest = i; rest < n; rest++)
+            total += rows[k * stride + rest] * vector[rest];
+        dot[k] = total;
+    }
+}
+
+VERSIONS
+void kernel_dots(double *restrict dot, const double *restrict rows, size_t stride, size_t count,
+                 const double *restrict vector, size_t n)
+{
+    if (count == KERNEL_DOT_ROWS) {
+        dots(dot, rows, stride, vector, n, KERNEL_DOT_ROWS);
+        return;
+    }
+    for (size_t k = 0; k < count; k++)
+        dots(dot + k, rows + k * stride, stride, vector, n, 1);
 }
 
 VERSIONS

@@ -41,6 +41,12 @@ size_t kernel_verdict(uint32_t *restrict above, uint32_t *restrict open, const d
 void kernel_product(double *restrict out, const double *restrict left, size_t left_stride,
                     const double *restrict right, size_t n, size_t inner);
 
+// dot[k] = the product of row k, `stride` entries apart, and the vector, both of n entries;
+// count <= KERNEL_DOT_ROWS rows.
+enum { KERNEL_DOT_ROWS = 4 };
+void kernel_dots(double *restrict dot, const double *restrict rows, size_t stride, size_t count,
+                 const double *restrict vector, size_t n);
+
 // The sum of squares of n entries; n is a multiple of KERNEL_LANES.
 double kernel_square_sum(const double *restrict entries, size_t n);
 

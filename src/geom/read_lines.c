@@ -46,9 +46,9 @@ static crease_status read_row(line_reader *read, word first, crease_error *error
     for (size_t i = 0; i < width; i++) {
         crease_error inner;
         if (!at.length)
-            return word_refuse(error, &read->scan, at, where,
-                               "%zu numbers, %zu for each of two points, found %zu", width,
-                               read->dimension, i);
+            return word_fail(error, &read->scan, at, where,
+                             "expected %zu numbers, %zu for each of two points, found %zu", width,
+                             read->dimension, i);
         if (rational_parse(row + i, at.text, at.length, &inner))
             return word_fail(error, &read->scan, at, where, "%s", inner.message);
         at = next_number(read, at);

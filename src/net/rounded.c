@@ -78,6 +78,7 @@ static void make_rests(rounded_layer *to, const net_layer *from)
     to->slope_rest = memory_new(to->pieces, sizeof(double));
     to->offset_rest = memory_new(to->pieces, sizeof(double));
     convert_weights(to->weight_rest, to->stride, from, rational_rest);
+    to->has_weight_rest = largest(to->weight_rest, to->inputs * to->stride) > 0;
     convert(to->bias_rest, from->bias, from->rows, rational_rest);
     convert(to->slope_rest, from->act.slope, from->act.pieces, rational_rest);
     convert(to->offset_rest, from->act.offset, from->act.pieces, rational_rest);

@@ -18,6 +18,7 @@ typedef struct {
     double spectral, frobenius, bias_norm, steepest, farthest;
     // What rounding left out, in the same shapes; see rounded_net_need_rests.
     double *weight_rest, *bias_rest, *slope_rest, *offset_rest;
+    int has_weight_rest; // it is not zero
 } rounded_layer;
 
 // Layer 0 is the chart, as in scaled_net.

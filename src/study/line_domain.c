@@ -95,39 +95,80 @@ static void chart_point(fmpq *to, const crease_domain *domain, const fmpq *x, si
             fmpq_set(to + i, x + i);
 }
 
-// The inequalities of the domain, in t: (a . (to - from)) t + (a . from + c) >= 0.
-static crease_status clip(crease_domain **part, const crease_domain *domain, const fmpq *from,
-                          const fmpq *to, crease_error *error)
+// The interval slope t + constant >= 0 of every inequality of the domain.
+typedef struct {
+    fmpq end[2];
+    int known[2];
+} interval;
+
+static void clip_by(interval *of, const fmpq_t slope, const fmpq_t constant)
 {
-    size_t d = domain->dimension, rows = domain_inequalities(domain);
-    fmpq *row = _fmpq_vec_init((slong)d + 1), *of_t = _fmpq_vec_init(2 * (slong)rows);
-    for (size_t k = 0; k < rows; k++) {
+    int side = fmpq_sgn(slope) < 0; // an upper end
+    if (fmpq_is_zero(slope))
+        return; // it holds, as it does for both points
+    fmpq_t end;
+    fmpq_init(end);
+    fmpq_div(end, constant, slope);
+    fmpq_neg(end, end);
+    int order = of->known[side] ? fmpq_cmp(end, of->end + side) : 0;
+    if (!of->known[side] || (side ? order < 0 : order > 0))
+        fmpq_set(of->end + side, end);
+    of->known[side] = 1;
+    fmpq_clear(end);
+}
+
+static void clip(interval *of, const crease_domain *domain, const fmpq *from, const fmpq *to)
+{
+    size_t d = domain->dimension;
+    fmpq *row = _fmpq_vec_init((slong)d + 1);
+    fmpq_t slope, constant;
+    fmpq_init(slope);
+    fmpq_init(constant);
+    for (size_t k = 0; k < domain_inequalities(domain); k++) {
         domain_inequality(row, domain, k);
-        fmpq *slope = of_t + 2 * k, *constant = slope + 1;
         value_at(slope, row, to, d, 0);
         value_at(constant, row, from, d, 0);
         fmpq_sub(slope, slope, constant);
         fmpq_add(constant, constant, row + d);
+        clip_by(of, slope, constant);
     }
-    crease_status status = crease_domain_new_polytope(part, of_t, rows, 1, error);
+    fmpq_clear(slope);
+    fmpq_clear(constant);
     _fmpq_vec_clear(row, (slong)d + 1);
-    _fmpq_vec_clear(of_t, 2 * (slong)rows);
+}
+
+// A ray is a polytope of one inequality.
+static crease_status interval_domain(crease_domain **part, const interval *of, crease_error *error)
+{
+    if (of->known[0] && of->known[1])
+        return crease_domain_new_box(part, of->end, of->end + 1, 1, error);
+    if (!of->known[0] && !of->known[1]) {
+        *part = crease_domain_new_space(1);
+        return CREASE_OK;
+    }
+    int upper = of->known[1];
+    fmpq *row = _fmpq_vec_init(2);
+    fmpq_set_si(row, upper ? -1 : 1, 1);
+    fmpq_set(row + 1, of->end + upper);
+    if (!upper)
+        fmpq_neg(row + 1, row + 1);
+    crease_status status = crease_domain_new_polytope(part, row, 1, 1, error);
+    _fmpq_vec_clear(row, 2);
     return status;
 }
 
 static crease_status make_part(crease_domain **part, const crease_domain *domain, const fmpq *from,
                                const fmpq *to, int whole_line, crease_error *error)
 {
-    if (whole_line && domain && domain_inequalities(domain))
-        return clip(part, domain, from, to, error);
-    if (whole_line) {
-        *part = crease_domain_new_space(1);
-        return CREASE_OK;
-    }
-    fmpq *ends = _fmpq_vec_init(2);
-    fmpq_one(ends + 1);
-    crease_status status = crease_domain_new_box(part, ends, ends + 1, 1, error);
-    _fmpq_vec_clear(ends, 2);
+    interval of = {.known = {!whole_line, !whole_line}};
+    fmpq_init(of.end);
+    fmpq_init(of.end + 1);
+    fmpq_one(of.end + 1);
+    if (whole_line && domain)
+        clip(&of, domain, from, to);
+    crease_status status = interval_domain(part, &of, error);
+    fmpq_clear(of.end);
+    fmpq_clear(of.end + 1);
     return status;
 }
 

@@ -136,13 +136,17 @@ static const uint64_t own_numbers = 0x7472616a6563746f;
 
 void crease_points_random(fmpq *points, size_t count, size_t inputs, uint64_t seed)
 {
-    enum { WORDS = 4, BITS = 64 * WORDS };
+    enum { WORDS = 4, FIELDS = 3, BITS = 21 }; // of a word
+    const slong most = ((slong)1 << BITS) - 1, mean = WORDS * FIELDS * most / 2;
     random_state random;
     random_seed(&random, seed ^ own_numbers);
     for (size_t i = 0; i < count * inputs; i++) {
-        int ones = 0;
-        for (int word = 0; word < WORDS; word++)
-            ones += __builtin_popcountll(random_bits(&random));
-        fmpq_set_si(points + i, ones - BITS / 2, 8);
+        slong sum = -mean;
+        for (int word = 0; word < WORDS; word++) {
+            uint64_t bits = random_bits(&random);
+            for (int field = 0; field < FIELDS; field++)
+                sum += (slong)(bits >> (field * BITS)) & most;
+        }
+        fmpq_set_si(points + i, sum, (ulong)1 << BITS);
     }
 }

@@ -23,8 +23,9 @@ static void output_fine(fine *term, const walk_layer *before, size_t i, uint32_t
 static void add_output(walk_layer *layer, const fine *term, size_t i)
 {
     const rounded_layer *net = layer->rounded;
+    const double *rest = net->has_weight_rest ? net->weight_rest + i * net->stride : NULL;
     fine_kernel_add(layer->fine_high, layer->fine_low, net->stride, layer->columns,
-                    net->weight + i * net->stride, net->weight_rest + i * net->stride, term);
+                    net->weight + i * net->stride, rest, term);
 }
 
 static void rebuild(walk_layer *layer, const walk_layer *before)
@@ -39,8 +40,8 @@ static void rebuild(walk_layer *layer, const walk_layer *before)
         layer->active[count++] = i;
     }
     fine_kernel_sum(layer->fine_high, layer->fine_low, net->stride, layer->columns, net->bias,
-                    net->bias_rest, net->weight, net->weight_rest, layer->active, layer->fine_term,
-                    count);
+                    net->bias_rest, net->weight, net->has_weight_rest ? net->weight_rest : NULL,
+                    layer->active, layer->fine_term, count);
     layer->fine_updates = 0;
 }
 

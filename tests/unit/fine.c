@@ -253,6 +253,36 @@ static int kernels_hold(const sums *s, size_t count)
     return good;
 }
 
+// Weights without rests, and layers wider than a block of the kernel.
+static void wide_kernels(void)
+{
+    printf("seed 104 ");
+    random_state random;
+    random_seed(&random, 104);
+    for (int repeat = 0; repeat < 6; repeat++) {
+        sums s, with_zeros;
+        sums_init(&s, &random, kernel_stride(250 + 150 * (size_t)(repeat / 2)), 4);
+        if (repeat % 2)
+            CU_ASSERT(kernels_hold(&s, 5));
+        memset(s.weight_rest, 0, STEPS * s.stride * sizeof *s.weight_rest);
+        with_zeros = s;
+        with_zeros.high = memory_new(COLUMNS * s.stride, sizeof(double));
+        with_zeros.low = memory_new(COLUMNS * s.stride, sizeof(double));
+        fine_kernel_sum(s.high, s.low, s.stride, COLUMNS, s.start, s.start_rest, s.weight, NULL,
+                        s.index, s.term, STEPS);
+        fine_kernel_add(s.high, s.low, s.stride, COLUMNS, s.weight, NULL, s.term);
+        fine_kernel_sum(with_zeros.high, with_zeros.low, s.stride, COLUMNS, s.start, s.start_rest,
+                        s.weight, s.weight_rest, s.index, s.term, STEPS);
+        fine_kernel_add(with_zeros.high, with_zeros.low, s.stride, COLUMNS, s.weight, s.weight_rest,
+                        s.term);
+        for (size_t i = 0; i < COLUMNS * s.stride; i++)
+            CU_ASSERT(s.high[i] == with_zeros.high[i] && s.low[i] == with_zeros.low[i]);
+        free(with_zeros.high);
+        free(with_zeros.low);
+        sums_clear(&s);
+    }
+}
+
 static void kernels(void)
 {
     static const int ranges[] = {0, 4, 80};
@@ -271,4 +301,4 @@ static void kernels(void)
 }
 
 UNIT_MAIN("fine", {"operations", operations}, {"cancellation", cancellation},
-          {"without_loss", without_loss}, {"kernels", kernels})
+          {"without_loss", without_loss}, {"kernels", kernels}, {"wide_kernels", wide_kernels})

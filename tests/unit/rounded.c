@@ -126,6 +126,31 @@ static int net_is_rounded_on(const crease_net *net, const fmpq *chart, size_t di
     return good;
 }
 
+// Behind another chart the layers are those of the base, its rests made or not.
+static int is_rounded_on_base(const crease_net *net, const fmpq *chart, size_t dimension,
+                              int rests_first)
+{
+    rounded_net base, rounded;
+    rounded_net_init(&base, net, NULL, net->inputs);
+    if (rests_first)
+        rounded_net_need_rests(&base);
+    rounded_net_init_on(&rounded, &base, chart, dimension);
+    net_layer layer;
+    chart_layer_init(&layer, chart, dimension, net->inputs);
+    int good = rounded.dimension == dimension && layer_is_rounded(rounded.layer, &layer);
+    rounded_net_need_rests(&rounded);
+    good &= rests_are_rounded(rounded.layer, &layer);
+    net_layer_clear(&layer);
+    for (size_t l = 0; l < net->layers && good; l++) {
+        const rounded_layer *to = rounded.layer + l + 1;
+        good &= to->weight == base.layer[l + 1].weight && layer_is_rounded(to, net->layer + l) &&
+                rests_are_rounded(to, net->layer + l);
+    }
+    rounded_net_clear(&rounded);
+    rounded_net_clear(&base);
+    return good;
+}
+
 static int net_is_rounded(const crease_net *net)
 {
     return net_is_rounded_on(net, NULL, net->inputs);
@@ -253,6 +278,7 @@ static void check_charts(int seed, crease_net *(*any_net)(random_state *, size_t
         crease_net *net = any_net(&random, 1 + random_below(&random, 8), 5, 1000);
         fmpq *chart = random_chart(&random, net->inputs, dimension);
         CU_ASSERT(net_is_rounded_on(net, chart, dimension));
+        CU_ASSERT(is_rounded_on_base(net, chart, dimension, k % 2));
         _fmpq_vec_clear(chart, (slong)(net->inputs * (dimension + 1)));
         crease_net_free(net);
     }

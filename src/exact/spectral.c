@@ -1,0 +1,137 @@
+// The spectral norm of a large matrix, bounded from above. docs/filter.md, 12.
+//
+// If the Cholesky decomposition of s - W W^T runs to its end, s is larger than all
+// eigenvalues of W W^T but for rounding, which has a bound (Rump, Verification of positive
+// definiteness, BIT 46, 2006). A power iteration tells which s is worth trying.
+#include "exact/spectral.h"
+
+#include "base/memory.h"
+#include "exact/filter.h"
+#include "exact/kernels.h"
+#include <math.h>
+#include <stdlib.h>
+
+enum { POWER_STEPS = 30, ATTEMPTS = 6, ROWS = KERNEL_DOT_ROWS };
+
+// m vectors of n entries, scaled, whose Gram matrix has the largest eigenvalue |W|^2.
+typedef struct {
+    double *entry;
+    size_t m, n;
+} vectors;
+
+static vectors take_vectors(const double *matrix, size_t rows, size_t columns, size_t stride,
+                            double scale)
+{
+    int by_rows = rows < columns;
+    vectors v = {.m = by_rows ? rows : columns, .n = by_rows ? columns : rows};
+    v.entry = memory_new(v.m * v.n, sizeof *v.entry);
+    for (size_t c = 0; c < columns; c++)
+        for (size_t r = 0; r < rows; r++)
+            v.entry[by_rows ? r * columns + c : c * rows + r] = scale * matrix[c * stride + r];
+    return v;
+}
+
+// The lower half of the Gram matrix, row by row.
+static double *gram_of(const vectors *v)
+{
+    double *gram = memory_new(v->m * v->m, sizeof *gram), dot[ROWS];
+    for (size_t i = 0; i < v->m; i += ROWS) {
+        size_t count = v->m - i < ROWS ? v->m - i : ROWS;
+        for (size_t j = 0; j < i + count; j++) {
+            kernel_dots(dot, v->entry + i * v->n, v->n, count, v->entry + j * v->n, v->n);
+            for (size_t k = 0; k < count; k++)
+                gram[(i + k) * v->m + j] = dot[k];
+        }
+    }
+    return gram;
+}
+
+// About the largest eigenvalue of V V^T: no bound.
+static double estimate(const vectors *v)
+{
+    double *x = memory_new(v->m, sizeof *x), *y = memory_new(v->n, sizeof *y), size = 0;
+    for (size_t i = 0; i < v->m; i++)
+        x[i] = 1 + (double)(i * i % 7) / 8; // no eigenvector, one hopes
+    for (int step = 0; step < POWER_STEPS; step++) {
+        double sum = 0;
+        for (size_t c = 0; c < v->n; c++)
+            y[c] = 0;
+        for (size_t i = 0; i < v->m; i++)
+            sum += x[i] * x[i];
+        for (size_t i = 0; i < v->m; i++)
+            kernel_add(y, v->n, 1, v->entry + i * v->n, &(double){x[i] / sqrt(sum)});
+        size = 0;
+        for (size_t c = 0; c < v->n; c++)
+            size += y[c] * y[c];
+        for (size_t i = 0; i < v->m; i++)
+            kernel_dots(x + i, v->entry + i * v->n, v->n, 1, y, v->n);
+    }
+    free(x);
+    free(y);
+    return size;
+}
+
+// Writes the factor over the lower half of s - G. Returns 0 if a pivot is not positive.
+static int cholesky(double *factor, size_t m)
+{
+    double dot[ROWS];
+    for (size_t i = 0; i < m; i += ROWS) {
+        size_t count = m - i < ROWS ? m - i : ROWS;
+        double *block = factor + i * m;
+        for (size_t j = 0; j < i + count; j++) {
+            const double *row = factor + j * m;
+            size_t first = j < i ? 0 : j - i; // rows of the block above j are done
+            kernel_dots(dot, block + first * m, m, count - first, row, j);
+            for (size_t k = first; k < count; k++)
+                block[k * m + j] -= dot[k - first];
+            if (j >= i) {
+                double pivot = block[first * m + j];
+                if (!(pivot > 0 && pivot < HUGE_VAL))
+                    return 0;
+                block[first * m + j] = sqrt(pivot);
+            }
+            for (size_t k = first + (j >= i); k < count; k++)
+                block[k * m + j] /= row[j];
+        }
+    }
+    return 1;
+}
+
+// filter.md, 12: by how much the largest eigenvalue may exceed s after all.
+static double excess(double s, const double *gram, size_t m, size_t n, double whole)
+{
+    double trace = 0, largest = 0;
+    for (size_t i = 0; i < m; i++) {
+        double entry = gram[i * m + i];
+        trace += fabs(s - entry);
+        largest = entry > largest ? entry : largest;
+    }
+    double products = ((double)n + 4) * FILTER_UNIT * whole * whole;
+    double diagonal = 2 * FILTER_UNIT * (s + largest);
+    double factor = 1.01 * ((double)m + 8) * FILTER_UNIT * trace;
+    return (products + diagonal + factor + FILTER_TINY) * FILTER_ENLARGE;
+}
+
+double spectral_bound(const double *matrix, size_t rows, size_t columns, size_t stride,
+                      double frobenius)
+{
+    // A power of two brings W to size 1.
+    double scale = ldexp(1, -ilogb(frobenius)), bound = HUGE_VAL;
+    vectors v = take_vectors(matrix, rows, columns, stride, scale);
+    double *gram = gram_of(&v), *factor = memory_new(v.m * v.m, sizeof *factor);
+    double s = estimate(&v);
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+        s *= 1.04;
+        for (size_t i = 0; i < v.m; i++)
+            for (size_t j = 0; j <= i; j++)
+                factor[i * v.m + j] = (i == j ? s : 0) - gram[i * v.m + j];
+        if (!cholesky(factor, v.m))
+            continue;
+        bound = sqrt(s + excess(s, gram, v.m, v.n, scale * frobenius)) / scale * FILTER_ENLARGE;
+        break;
+    }
+    free(v.entry);
+    free(gram);
+    free(factor);
+    return bound;
+}

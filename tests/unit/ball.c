@@ -1,0 +1,154 @@
+// Balls contain what MPFR computes with 400 bits, and are not much wider than they must be.
+#include "exact/ball.h"
+#include "base/random.h"
+#include "unit.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <mpfr.h>
+#include <stdio.h>
+
+enum { CASES = 20000, PRECISION = 400 };
+
+static random_state source;
+
+static void seed(void)
+{
+    const char *text = getenv("CREASE_SEED");
+    uint64_t number = text ? strtoull(text, NULL, 10) : 1;
+    printf("seed %" PRIu64 " ", number);
+    random_seed(&source, number);
+}
+
+// Of any size between 2^-range and 2^range.
+static double random_double(int range)
+{
+    double fraction = (double)random_between(&source, -(1 << 30), 1 << 30);
+    return ldexp(fraction, (int)random_between(&source, -range, range) - 30);
+}
+
+static ball random_ball(int range)
+{
+    double high = random_double(range);
+    double low = high * ldexp((double)random_between(&source, -999, 999), -64);
+    double slack = fabs(high) * ldexp(1, -(int)random_between(&source, 20, 110));
+    return ball_of((fine){high, low}, random_below(&source, 4) ? slack : 0);
+}
+
+// A number in the ball: its centre or one of its ends.
+static void pick(mpfr_t x, ball b)
+{
+    int64_t end = random_between(&source, -1, 1);
+    mpfr_set_d(x, b.slack, MPFR_RNDN);
+    mpfr_mul_si(x, x, end, MPFR_RNDN);
+    mpfr_add_d(x, x, b.value.high, MPFR_RNDN);
+    mpfr_add_d(x, x, b.value.low, MPFR_RNDN);
+}
+
+static int contains(ball b, mpfr_t x)
+{
+    mpfr_t distance;
+    mpfr_init2(distance, PRECISION);
+    mpfr_sub_d(distance, x, b.value.high, MPFR_RNDN);
+    mpfr_sub_d(distance, distance, b.value.low, MPFR_RNDN);
+    mpfr_abs(distance, distance, MPFR_RNDN);
+    int is = isnan(b.slack) || mpfr_cmp_d(distance, b.slack) <= 0;
+    mpfr_clear(distance);
+    return is;
+}
+
+typedef struct {
+    ball (*ball)(ball, ball);
+    int (*number)(mpfr_ptr, mpfr_srcptr, mpfr_srcptr, mpfr_rnd_t);
+} operation;
+
+static void two_operands(void)
+{
+    static const operation operations[] = {{ball_add, mpfr_add},
+                                           {ball_subtract, mpfr_sub},
+                                           {ball_multiply, mpfr_mul},
+                                           {ball_divide, mpfr_div}};
+    mpfr_t x, y, z;
+    mpfr_inits2(PRECISION, x, y, z, (mpfr_ptr)NULL);
+    seed();
+    for (int i = 0; i < CASES; i++) {
+        const operation *o = operations + random_below(&source, 4);
+        ball a = random_ball(40), b = random_ball(40);
+        if (!random_below(&source, 5)) // they nearly cancel
+            b = ball_of((fine){-a.value.high, a.value.low * 3}, b.slack);
+        pick(x, a);
+        pick(y, b);
+        if (o->ball == ball_divide && mpfr_zero_p(y))
+            continue;
+        o->number(z, x, y, MPFR_RNDN);
+        ball result = o->ball(a, b);
+        CU_ASSERT(contains(result, z));
+        int exact = a.slack == 0 && b.slack == 0 && o->number != mpfr_add && o->number != mpfr_sub;
+        CU_ASSERT(!exact || result.slack <= 0x1p-98 * fabs(result.value.high) + 0x1p-900);
+    }
+    mpfr_clears(x, y, z, (mpfr_ptr)NULL);
+}
+
+static void roots(void)
+{
+    mpfr_t x, z;
+    mpfr_inits2(PRECISION, x, z, (mpfr_ptr)NULL);
+    seed();
+    for (int i = 0; i < CASES; i++) {
+        ball a = random_ball(600);
+        pick(x, a);
+        mpfr_sqrt(z, x, MPFR_RNDN);
+        ball root = ball_sqrt(a);
+        CU_ASSERT(mpfr_nan_p(z) || contains(root, z));
+        if (a.slack == 0 && a.value.high > 0)
+            CU_ASSERT(root.slack <= 0x1p-97 * root.value.high);
+    }
+    ball nothing = ball_sqrt((ball){{0, 0}, 0});
+    CU_ASSERT(nothing.value.high == 0 && nothing.slack < 1e-100);
+    mpfr_clears(x, z, (mpfr_ptr)NULL);
+}
+
+static void divisors_that_may_be_zero(void)
+{
+    ball one = {{1, 0}, 0}, doubtful = {{0x1p-60, 0}, 0x1p-59}, zero = {{0, 0}, 0};
+    CU_ASSERT(!(ball_divide(one, doubtful).slack < INFINITY));
+    CU_ASSERT(!(ball_divide(one, zero).slack < INFINITY));
+    CU_ASSERT_EQUAL(ball_sign(doubtful), 0);
+    CU_ASSERT_EQUAL(ball_sign(one), 1);
+    CU_ASSERT_EQUAL(ball_sign((ball){{-1, 0}, 0.5}), -1);
+}
+
+// The sum of squares, term by term, with the same weights.
+static void norms(void)
+{
+    enum { MOST = 48 };
+    double slope[MOST], rest[MOST], high[MOST], low[MOST];
+    mpfr_t sum, term, factor;
+    mpfr_inits2(PRECISION, sum, term, factor, (mpfr_ptr)NULL);
+    seed();
+    for (int i = 0; i < 500; i++) {
+        size_t stride = 8 * (size_t)random_between(&source, 1, MOST / 8);
+        mpfr_set_zero(sum, 1);
+        for (size_t j = 0; j < stride; j++) {
+            slope[j] = random_below(&source, 3) ? random_double(3) : 0;
+            rest[j] = slope[j] * ldexp((double)random_between(&source, -99, 99), -62);
+            high[j] = random_double(20);
+            low[j] = high[j] * ldexp((double)random_between(&source, -9, 9), -50);
+            mpfr_set_d(term, high[j], MPFR_RNDN);
+            mpfr_add_d(term, term, low[j], MPFR_RNDN);
+            mpfr_set_d(factor, slope[j], MPFR_RNDN);
+            mpfr_add_d(factor, factor, rest[j], MPFR_RNDN);
+            mpfr_mul(term, term, factor, MPFR_RNDN);
+            mpfr_sqr(term, term, MPFR_RNDN);
+            mpfr_add(sum, sum, term, MPFR_RNDN);
+        }
+        mpfr_sqrt(sum, sum, MPFR_RNDN);
+        ball norm = ball_norm(slope, rest, high, low, stride);
+        CU_ASSERT(contains(norm, sum));
+        CU_ASSERT(norm.slack <= 0x1p-95 * norm.value.high + 0x1p-400);
+    }
+    mpfr_clears(sum, term, factor, (mpfr_ptr)NULL);
+}
+
+UNIT_MAIN("ball", {"sums, differences, products, quotients", two_operands}, {"square roots", roots},
+          {"divisors that may be 0", divisors_that_may_be_zero}, {"norms", norms})
