@@ -43,8 +43,8 @@ reach filter_reach(const fmpz_t value, const fmpz_t weight, const fmpq_t scale, 
     double slip = norm_of(form + dimension + 1, dimension);
     double least = norm * shrink - (double)dimension * 0x1p-529 - slip;
     reach distance = {0, HUGE_VAL};
-    double low = (size * shrink - FILTER_TINY) / (norm + slip) * shrink;
-    double high = (size + FILTER_TINY) / least * FILTER_ENLARGE * FILTER_ENLARGE;
+    double low = (size * shrink - FILTER_TINY) / (norm + slip) * shrink - FILTER_TINY;
+    double high = (size + FILTER_TINY) / least * FILTER_ENLARGE * FILTER_ENLARGE + FILTER_TINY;
     if (low > 0 && low < HUGE_VAL)
         distance.low = low;
     if (least > 0 && high >= 0)

@@ -164,8 +164,10 @@ static void tell(survey *s, crease_visit (*visit)(void *, size_t, const crease_d
                  void *data)
 {
     double next_report = s->start + 1;
-    for (size_t i = 0; i < s->count && await(s, i); i++) {
-        if (visit(data, i, s->slot + i % s->slots) == CREASE_STOP)
+    int go_on = 1;
+    for (size_t i = 0; i < s->count && go_on && await(s, i); i++) {
+        go_on = visit(data, i, s->slot + i % s->slots) != CREASE_STOP;
+        if (!go_on)
             atomic_store(&s->stopped, 1);
         release(s, i);
         double time = now();

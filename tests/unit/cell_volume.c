@@ -1,0 +1,117 @@
+// Facets of cells, measured: against formulas, and against the volumes of the cells.
+#include "geom/cell_volume.h"
+#include "cutting.h"
+#include "nets.h"
+
+static void square_of(fmpq_t square, cutting *c, const geom_cell *cell, size_t facet)
+{
+    crease_region region;
+    region_facet_square(square, cutting_region(c, &region, cell), facet);
+}
+
+// A cube of d dimensions, halved by x_1 + .. + x_d = d / 2. In three dimensions the cut is a
+// regular hexagon with the side 1 / sqrt(2), of area 3 sqrt(3) / 4; in four an octahedron with the
+// edge sqrt(2), of volume 4 / 3.
+static void cut_cubes(void)
+{
+    static const slong top[] = {27, 16};
+    static const ulong bottom[] = {16, 9};
+    for (size_t d = 3; d <= 4; d++) {
+        cutting c;
+        geom_cell half[2];
+        int row[5] = {2, 2, 2, 2, 2};
+        row[d] = -(int)d;
+        fmpq_t square, wanted;
+        cutting_init(&c, d, CREASE_EXACT);
+        geom_cell cube = cutting_cube(&c);
+        CU_ASSERT_FATAL(cutting_halve(&c, half, &cube, row));
+        fmpq_init(square);
+        fmpq_init(wanted);
+        fmpq_set_si(wanted, top[d - 3], bottom[d - 3]);
+        for (int side = 0; side < 2; side++) {
+            crease_region region;
+            size_t cuts = 0;
+            cutting_region(&c, &region, half + side);
+            for (size_t f = 0; f < crease_region_facets(&region); f++) {
+                crease_facet facet;
+                fmpq *form = _fmpq_vec_init((slong)d + 1);
+                crease_region_facet(form, &facet, &region, f);
+                if (!fmpq_is_zero(form) && !fmpq_is_zero(form + 1)) {
+                    square_of(square, &c, half + side, f);
+                    CU_ASSERT(fmpq_equal(square, wanted));
+                    cuts++;
+                }
+                _fmpq_vec_clear(form, (slong)d + 1);
+            }
+            CU_ASSERT_EQUAL(cuts, 1);
+        }
+        fmpq_clear(square);
+        fmpq_clear(wanted);
+        cutting_clear(&c);
+    }
+}
+
+// From a point p inside, a region of d dimensions is pyramids over its facets:
+//   d volume = sum over facets of volume(facet) distance(p, facet),
+// and volume(facet) / |a| and |a| distance = a . p + c are rational.
+static crease_visit add_pyramids(void *data, const crease_region *region)
+{
+    size_t d = *(const size_t *)data;
+    fmpq *row = _fmpq_vec_init((slong)d + 1), *inside = _fmpq_vec_init((slong)d);
+    fmpq_t sum, square, norm, value;
+    fmpq_init(sum);
+    fmpq_init(square);
+    fmpq_init(norm);
+    fmpq_init(value);
+    crease_region_interior(inside, region);
+    for (size_t f = 0; f < crease_region_facets(region); f++) {
+        crease_facet facet;
+        crease_region_facet(row, &facet, region, f);
+        region_facet_square(square, region, f);
+        fmpq_zero(norm);
+        fmpq_set(value, row + d);
+        for (size_t c = 0; c < d; c++) {
+            fmpq_addmul(norm, row + c, row + c);
+            fmpq_addmul(value, row + c, inside + c);
+        }
+        fmpq_div(square, square, norm);
+        CU_ASSERT(fmpz_is_square(fmpq_numref(square)) && fmpz_is_square(fmpq_denref(square)));
+        fmpz_sqrt(fmpq_numref(square), fmpq_numref(square));
+        fmpz_sqrt(fmpq_denref(square), fmpq_denref(square));
+        fmpq_addmul(sum, square, value);
+    }
+    crease_region_volume(value, region);
+    fmpq_set_si(norm, (slong)d, 1);
+    fmpq_mul(value, value, norm);
+    CU_ASSERT(fmpq_equal(sum, value));
+    fmpq_clear(sum);
+    fmpq_clear(square);
+    fmpq_clear(norm);
+    fmpq_clear(value);
+    _fmpq_vec_clear(row, (slong)d + 1);
+    _fmpq_vec_clear(inside, (slong)d);
+    return CREASE_GO;
+}
+
+static void pyramids(void)
+{
+    random_state random;
+    random_seed(&random, 41);
+    for (int k = 0; k < 24; k++) {
+        size_t d = 3 + (size_t)(k % 2);
+        crease_net *net = random_net_of(&random, d, 3, 3, random_activation);
+        crease_domain *box;
+        crease_counts counts;
+        crease_domain_parse_box(&box, "-3,2", d, NULL);
+        crease_counts_init(&counts, net);
+        crease_visitor visitor = {.data = &d, .region = add_pyramids};
+        crease_options options = {.max_regions = 60};
+        crease_walk(&counts, net, box, &options, &visitor, NULL);
+        CU_ASSERT(counts.activation_regions > 0);
+        crease_counts_clear(&counts);
+        crease_domain_free(box);
+        crease_net_free(net);
+    }
+}
+
+UNIT_MAIN("cell_volume", {"cut cubes", cut_cubes}, {"pyramids", pyramids})

@@ -1,0 +1,108 @@
+// Many points: their order, threads, and what stops them.
+#include <crease/distance.h>
+
+#include "nets.h"
+#include "unit.h"
+
+enum { POINTS = 60 };
+
+typedef struct {
+    size_t next, stop_after;
+    double sum;
+    uint64_t cells;
+} listener;
+
+static crease_visit hear(void *data, size_t index, const crease_distance *distance)
+{
+    listener *l = data;
+    CU_ASSERT_EQUAL(index, l->next);
+    l->next++;
+    l->cells += distance->cells;
+    l->sum += crease_nearest_distance(&distance->activation);
+    return l->stop_after && l->next == l->stop_after ? CREASE_STOP : CREASE_GO;
+}
+
+static crease_net *small_net(void)
+{
+    crease_net *net;
+    const size_t widths[] = {3, 5, 4, 1};
+    crease_random how = {.seed = 4};
+    CU_ASSERT_EQUAL_FATAL(crease_net_random(&net, widths, 4, &how, NULL), CREASE_OK);
+    return net;
+}
+
+static fmpq *points_of(size_t count)
+{
+    crease_domain *box;
+    fmpq *points = _fmpq_vec_init((slong)(3 * count));
+    crease_domain_parse_box(&box, "-1,1", 3, NULL);
+    CU_ASSERT_EQUAL_FATAL(crease_points_uniform(points, count, box, 9, NULL), CREASE_OK);
+    crease_domain_free(box);
+    return points;
+}
+
+static void in_order(void)
+{
+    crease_net *net = small_net();
+    fmpq *points = points_of(POINTS);
+    listener first = {0};
+    for (size_t threads = 1; threads <= 4; threads++) {
+        listener l = {0};
+        crease_distance_options how = {.function = 1, .threads = threads};
+        CU_ASSERT_EQUAL(crease_distances(net, points, POINTS, &how, hear, &l, NULL), CREASE_OK);
+        CU_ASSERT_EQUAL(l.next, POINTS);
+        if (threads == 1)
+            first = l;
+        CU_ASSERT(l.sum == first.sum && l.cells == first.cells);
+    }
+    CU_ASSERT(first.sum > 0 && first.cells >= 2 * POINTS);
+    listener none = {0};
+    CU_ASSERT_EQUAL(crease_distances(net, points, 0, NULL, hear, &none, NULL), CREASE_OK);
+    CU_ASSERT_EQUAL(none.next, 0);
+    _fmpq_vec_clear(points, 3 * POINTS);
+    crease_net_free(net);
+}
+
+static void stopped(void)
+{
+    crease_net *net = small_net();
+    crease_error error = {0};
+    fmpq *points = points_of(POINTS);
+    for (size_t threads = 1; threads <= 3; threads++) {
+        listener l = {.stop_after = 20};
+        crease_distance_options how = {.threads = threads};
+        CU_ASSERT_EQUAL(crease_distances(net, points, POINTS, &how, hear, &l, NULL),
+                        CREASE_STOPPED);
+        CU_ASSERT_EQUAL(l.next, 20);
+        volatile sig_atomic_t flag = 15;
+        how.interrupt = &flag;
+        l = (listener){0};
+        CU_ASSERT_EQUAL(crease_distances(net, points, POINTS, &how, hear, &l, NULL),
+                        CREASE_STOPPED);
+        CU_ASSERT_EQUAL(l.next, 0);
+    }
+    listener l = {0};
+    crease_distance_options how = {.time_limit = 1e-9};
+    CU_ASSERT_EQUAL(crease_distances(net, points, POINTS, &how, hear, &l, NULL), CREASE_STOPPED);
+    how = (crease_distance_options){.arith = CREASE_FLOAT};
+    CU_ASSERT_EQUAL(crease_distances(net, points, POINTS, &how, hear, &l, &error), CREASE_ERROR);
+    CU_ASSERT(strstr(error.message, "float") != NULL);
+    _fmpq_vec_clear(points, 3 * POINTS);
+    crease_net_free(net);
+}
+
+static void roots(void)
+{
+    crease_net *net = small_net();
+    crease_distance distance;
+    crease_distance_init(&distance, net);
+    fmpq_set_si(distance.function.squared, 9, 16);
+    CU_ASSERT_EQUAL(crease_nearest_distance(&distance.function), 0.75);
+    fmpq_set_si(distance.function.squared, 2, 1);
+    CU_ASSERT_EQUAL(crease_nearest_distance(&distance.function), 1.4142135623730951);
+    CU_ASSERT_EQUAL(crease_nearest_distance(&distance.activation), 0);
+    crease_distance_clear(&distance);
+    crease_net_free(net);
+}
+
+UNIT_MAIN("distance", {"in order", in_order}, {"stopped", stopped}, {"roots", roots})
