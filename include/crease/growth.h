@@ -42,6 +42,9 @@ typedef struct {
     double alpha;      // the probability that a weight is kept and not 0
     double variance;   // of a weight that is kept; its mean is 0
     double projection; // M, such that E |u . w| >= M |u| for all u, with a row w of such weights
+    int normal;        // the weights that are kept are normal
+    int continuous;    // no pre-activation is 0 with positive probability, unless all inputs are
+    double bias;       // the variance of a bias
 } crease_weight_moments;
 
 // Those of a layer with so many inputs and rows; rows matter to the xavier families only.
@@ -52,11 +55,10 @@ crease_status crease_weight_moments_of(crease_weight_moments *moments, const cre
                                        size_t inputs, size_t rows, crease_error *error);
 
 // Theorem 2, of which Corollaries 1 to 3 are the cases gaussian, uniform and discrete: the
-// growth is at least alpha M sqrt(rows) / 2.
+// growth is at least alpha M sqrt(rows) / 2. The proof needs moments->continuous.
 double crease_growth_price_tanner(const crease_weight_moments *moments, size_t rows);
-// The second moment is exact, E |y'|^2 = alpha variance rows/2 |y'_before|^2, if no
-// pre-activation is 0 with positive probability: so the growth is at most the root of
-// alpha variance rows / 2.
+// The second moment is E |y'|^2 = alpha variance rows/2 |y'_before|^2 if moments->continuous, and
+// no larger if not: so the growth is at most the root of alpha variance rows / 2.
 double crease_growth_second_moment(const crease_weight_moments *moments, size_t rows);
 // Normal weights of this variance, all kept, and biases with a symmetric law: the growth,
 // exactly: sigma E chi_J, where J is the number of heads in `rows` tosses of a coin.

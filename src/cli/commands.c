@@ -300,6 +300,28 @@ const cli_command cli_commands[] = {
         .run = cmd_search,
     },
     {
+        .name = "growth",
+        .purpose = "expected lengths and transitions in random networks, without counting",
+        .operand = "WIDTHS",
+        .operand_needed = 1,
+        .groups = GROUP_GROWTH | GROUP_JSON,
+        .text = "What theory says of a network that crease random would draw: by which factor each "
+                "hidden layer stretches a curve in the mean. With relu, the lower bound of Price "
+                "and Tanner, the mean itself for normal weights that are all kept, and an upper "
+                "bound, the root of the exact second moment. With hardtanh, the lower bound of "
+                "Raghu et al., for layers with as many inputs as units, an upper bound, and "
+                "by how much transitions grow if weights are large. The last line has the "
+                "products.\n\n"
+                "The last column for relu, without biases, is how often the pre-activation of one "
+                "unit changes its sign on a half turn about 0, such as a whole line.\n\n"
+                "These are expectations, computed in doubles. docs/growth.md has the proofs.",
+        .examples = {{"crease growth 784-784-784-1 --init=gaussian:4 --alpha=0.5 --bias-std=0.01",
+                      "Sparse networks: the bound, and what the second moment allows."},
+                     {"crease growth 32-32-32-1 --init=gaussian:8 --activation=hardtanh --json",
+                      "The networks of Raghu et al., for a program."}},
+        .run = cmd_growth,
+    },
+    {
         .name = "dichotomies",
         .purpose = "label points while the weights of a layer turn",
         .operand = "NET",

@@ -56,6 +56,7 @@ crease_status cmd_info(const cli_settings *settings);
 crease_status cmd_random(const cli_settings *settings);
 crease_status cmd_bounds(const cli_settings *settings);
 crease_status cmd_dichotomies(const cli_settings *settings);
+crease_status cmd_growth(const cli_settings *settings);
 crease_status cmd_search(const cli_settings *settings);
 crease_status cmd_verify(const cli_settings *settings);
 crease_status cmd_reproduce(const cli_settings *settings);

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { COMMAND_INDENT = 12, OPTION_INDENT = 24 };
+enum { COMMAND_INDENT = 14, OPTION_INDENT = 24 };
 
 // "crease count NET [options]"
 static void print_usage(FILE *stream, const cli_command *command)

@@ -8,6 +8,11 @@ span span_whole(void)
     return (span){-INFINITY, INFINITY};
 }
 
+span span_of_integer(unsigned number)
+{
+    return (span){number, number};
+}
+
 // A sum of two doubles, rounded, is off by less than the step to the next double.
 span span_of_point(const double *point)
 {

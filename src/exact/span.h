@@ -9,6 +9,8 @@ typedef struct {
 
 // Nothing is known.
 span span_whole(void);
+// Known exactly.
+span span_of_integer(unsigned number);
 // A point of the line, as in exact/point.h, that is finite.
 span span_of_point(const double *point);
 // The number and an integer added.

@@ -232,6 +232,39 @@ int law_has_biases(const law *weights)
     return weights->has_biases;
 }
 
+crease_status law_read_bias_std(fmpq_t bias_std, const law *weights, const char *text,
+                                crease_error *error)
+{
+    const char *expected = NULL;
+    char found[EXCERPT_SIZE];
+    fmpq_zero(bias_std);
+    if (text && law_has_biases(weights))
+        expected = "none with an init that says how biases are drawn";
+    else if (text && rational_parse(bias_std, text, strlen(text), error))
+        return blame(error, "bias_std");
+    else if (fmpq_sgn(bias_std) < 0)
+        expected = "a number >= 0";
+    if (!expected)
+        return CREASE_OK;
+    error_set(error, "expected %s, found \"%s\"", expected,
+              excerpt_text(found, text, strlen(text)));
+    return blame(error, "bias_std");
+}
+
+void law_bias_variance(fmpq_t variance, const law *weights, size_t inputs, const fmpq_t bias_std)
+{
+    fmpq_mul(variance, bias_std, bias_std);
+    if (!weights->has_biases)
+        return;
+    if (weights->of->kind == LAW_UNIFORM) {
+        law_square(variance, weights, inputs, 0);
+        fmpz_t three = {3};
+        fmpq_div_fmpz(variance, variance, three);
+    } else {
+        fmpq_set(variance, weights->given.value[1].number);
+    }
+}
+
 crease_status law_draw_bias(fmpq_t bias, const law *weights, normal_source *source, size_t inputs,
                             crease_error *error)
 {

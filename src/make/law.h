@@ -27,6 +27,12 @@ crease_status law_draw_weight(fmpq_t weight, const law *weights, normal_source *
 
 // Whether the family says how biases are drawn.
 int law_has_biases(const law *weights);
+// Reads crease_random.bias_std, which may be NULL: then 0. CREASE_ERROR, at "bias_std", if it is
+// no number >= 0, or the family says how biases are drawn.
+crease_status law_read_bias_std(fmpq_t bias_std, const law *weights, const char *text,
+                                crease_error *error);
+// The variance of a bias in a layer of so many inputs.
+void law_bias_variance(fmpq_t variance, const law *weights, size_t inputs, const fmpq_t bias_std);
 // The next bias, if it does.
 crease_status law_draw_bias(fmpq_t bias, const law *weights, normal_source *source, size_t inputs,
                             crease_error *error);

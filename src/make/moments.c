@@ -79,6 +79,27 @@ static crease_status set_moments(crease_weight_moments *moments, const law *weig
     return CREASE_OK;
 }
 
+static crease_status read_moments(crease_weight_moments *moments, const law *weights,
+                                  const crease_random *how, size_t inputs, size_t rows,
+                                  fmpq *number, crease_error *error)
+{
+    if (variate_parse_chance(number, how->alpha, error)) {
+        error_locate(error, NULL, 0, 0, "alpha");
+        return CREASE_ERROR;
+    }
+    moments->alpha = fmpq_get_d(number);
+    if (law_read_bias_std(number, weights, how->bias_std, error))
+        return CREASE_ERROR;
+    law_bias_variance(number + 1, weights, inputs, number);
+    moments->bias = fmpq_get_d(number + 1);
+    law_kind kind = law_draws(weights);
+    moments->normal = kind == LAW_NORMAL;
+    moments->continuous =
+        moments->bias > 0 || (moments->alpha >= 1 && (kind == LAW_NORMAL || kind == LAW_UNIFORM));
+    law_square(number, weights, inputs, rows);
+    return set_moments(moments, weights, sqrt(fmpq_get_d(number)), error);
+}
+
 crease_status crease_weight_moments_of(crease_weight_moments *moments, const crease_random *how,
                                        size_t inputs, size_t rows, crease_error *error)
 {
@@ -87,17 +108,9 @@ crease_status crease_weight_moments_of(crease_weight_moments *moments, const cre
     law *weights = law_read(how->init ? how->init : "he", how->unscaled, error);
     if (!weights)
         return CREASE_ERROR;
-    fmpq_t number;
-    fmpq_init(number);
-    crease_status status = variate_parse_chance(number, how->alpha, error);
-    if (status) {
-        error_locate(error, NULL, 0, 0, "alpha");
-    } else {
-        moments->alpha = fmpq_get_d(number);
-        law_square(number, weights, inputs, rows);
-        status = set_moments(moments, weights, sqrt(fmpq_get_d(number)), error);
-    }
-    fmpq_clear(number);
+    fmpq *number = _fmpq_vec_init(2);
+    crease_status status = read_moments(moments, weights, how, inputs, rows, number, error);
+    _fmpq_vec_clear(number, 2);
     law_free(weights);
     return status;
 }

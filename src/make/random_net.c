@@ -2,7 +2,6 @@
 #include <crease/make.h>
 
 #include "base/error.h"
-#include "base/excerpt.h"
 #include "base/memory.h"
 #include "exact/rational.h"
 #include "make/law.h"
@@ -12,7 +11,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 // What the caller's crease_random says.
 typedef struct {
@@ -35,27 +33,6 @@ static crease_status blame(crease_error *error, const char *field)
 {
     error_locate(error, NULL, 0, 0, field);
     return CREASE_ERROR;
-}
-
-static crease_status refuse(crease_error *error, const char *field, const char *expected,
-                            const char *text)
-{
-    char found[EXCERPT_SIZE];
-    error_set(error, "expected %s, found \"%s\"", expected,
-              excerpt_text(found, text, strlen(text)));
-    return blame(error, field);
-}
-
-static crease_status read_bias_std(plan *made, const char *text, crease_error *error)
-{
-    if (text && law_has_biases(made->weights))
-        return refuse(error, "bias_std", "none with an init that says how biases are drawn", text);
-    if (text && rational_parse(made->bias_std, text, strlen(text), error))
-        return blame(error, "bias_std");
-    if (fmpq_sgn(made->bias_std) < 0)
-        return refuse(error, "bias_std", "a number >= 0", text);
-    fmpq_mul(made->bias_variance, made->bias_std, made->bias_std);
-    return CREASE_OK;
 }
 
 // Hidden layers have act.fan rows for each unit, which widths alone do not tell.
@@ -83,8 +60,9 @@ static crease_status read_plan(plan *made, const size_t *widths, size_t count,
     made->activation = how->activation ? how->activation : "relu";
     made->seed = how->seed;
     made->weights = law_read(how->init ? how->init : "he", how->unscaled, error);
-    if (!made->weights || read_bias_std(made, how->bias_std, error))
+    if (!made->weights || law_read_bias_std(made->bias_std, made->weights, how->bias_std, error))
         return CREASE_ERROR;
+    fmpq_mul(made->bias_variance, made->bias_std, made->bias_std);
     if (variate_parse_chance(made->alpha, how->alpha, error))
         return blame(error, "alpha");
     return check_activation(made->activation, widths, count, error);

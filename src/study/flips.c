@@ -36,7 +36,7 @@ static void note_flip(watch *w, uint32_t point)
     geom_space *space = &w->sweep.space;
     span *at = w->flips->at + i;
     if (point == SWEEP_START)
-        *at = (span){(double)w->edge, (double)w->edge};
+        *at = span_of_integer((unsigned)w->edge);
     else if (w->sweep.judge.arith == CREASE_EXACT)
         *at = span_whole();
     else
@@ -90,7 +90,6 @@ static int cross_edges(watch *w, const crease_net *net, size_t vertices)
     fmpq *chart = _fmpq_vec_init(2 * INPUTS);
     int goes_on = 1;
     rounded_net_init(&whole, net, NULL, INPUTS);
-    rounded_net_need_rests(&whole);
     for (w->edge = 0; w->edge < vertices && goes_on; w->edge++) {
         set_chart(chart, vertices, w->edge);
         rounded_net_init_on(&edge, &whole, chart, 1);

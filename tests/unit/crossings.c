@@ -94,6 +94,76 @@ static void pairs(void)
     }
 }
 
+// ---- Against sums: every mean over z is one over a grid, and the integral one over t ----
+
+enum { GRID = 4000, PLACES = 100 };
+
+typedef struct {
+    double q, m, r;
+} process;
+
+static double normal_at(double z, double variance)
+{
+    return exp(-z * z / (2 * variance)) / sqrt(2 * M_PI * variance);
+}
+
+// E h^2, E h h' z' and E h'^2 z'^2 behind the activation, then the next layer.
+static process next_layer(process p, int hard_tanh, double V, double B)
+{
+    process sum = {0};
+    double step = 16 * sqrt(p.q) / GRID, left = p.r - p.m * p.m / p.q;
+    for (int i = 0; i < GRID; i++) {
+        double z = step * (i + 0.5 - GRID / 2.0), weight = step * normal_at(z, p.q);
+        double h = hard_tanh ? fmax(-1, fmin(1, z)) : fmax(0, z);
+        double slope = hard_tanh ? fabs(z) < 1 : z > 0, mean = p.m / p.q * z;
+        sum.q += weight * h * h;
+        sum.m += weight * h * slope * mean;
+        sum.r += weight * slope * (mean * mean + left);
+    }
+    return (process){V * sum.q + B, V * sum.m, V * sum.r};
+}
+
+static double density_at(process p, double level)
+{
+    double mean = p.m / p.q * level, left = p.r - p.m * p.m / p.q, sum = 0;
+    double step = 16 * sqrt(left) / GRID;
+    for (int i = 0; i < GRID; i++) {
+        double z = step * (i + 0.5 - GRID / 2.0);
+        sum += step * normal_at(z, left) * fabs(z + mean);
+    }
+    return sum * normal_at(level, p.q);
+}
+
+static void check_sums(crease_growth_line line, double level)
+{
+    double expected[4] = {0}, found[4];
+    for (int i = 0; i < PLACES; i++) {
+        double t = (i + 0.5) / PLACES, s = 1 - t;
+        process p = {line.V * (s * s * line.pp + 2 * s * t * line.pq + t * t * line.qq) + line.B,
+                     line.V * (-s * line.pp + (s - t) * line.pq + t * line.qq),
+                     line.V * (line.pp - 2 * line.pq + line.qq)};
+        for (int l = 0; l < 4; l++) {
+            expected[l] += density_at(p, level) / PLACES;
+            p = next_layer(p, line.hard_tanh, line.V, line.B);
+        }
+    }
+    crease_growth_crossings(found, 4, &line, level);
+    for (int l = 0; l < 4; l++)
+        close_to(found[l], expected[l], 0.002); // the grid's steps at the breakpoints
+}
+
+static void sums(void)
+{
+    crease_growth_line line = {.V = 1.5, .B = 0.5, .pp = 2, .pq = -1, .qq = 3};
+    check_sums(line, 0);
+    line.hard_tanh = 1;
+    check_sums(line, 0);
+    check_sums(line, 1);
+    line = (crease_growth_line){.V = 6, .B = 0.1, .hard_tanh = 1, .pp = 1, .pq = 0.3, .qq = 0.5};
+    check_sums(line, 0);
+    check_sums(line, 1);
+}
+
 // ---- Against networks ----
 
 typedef struct {
@@ -211,4 +281,4 @@ static void wide(void)
 }
 
 UNIT_MAIN("crossings", {"angles", angles}, {"whole lines", whole_lines}, {"degenerate", degenerate},
-          {"pairs", pairs}, {"zeros", zeros}, {"wide", wide})
+          {"pairs", pairs}, {"sums", sums}, {"zeros", zeros}, {"wide", wide})

@@ -49,7 +49,7 @@ static void gaussian(void)
     close_to(crease_growth_gaussian(1, 1), sqrt(2 / M_PI) / 2, 1e-13);
     close_to(crease_growth_gaussian(9, 2), 3 * (sqrt(M_PI / 2) + 2 * sqrt(2 / M_PI)) / 4, 1e-13);
     for (size_t rows = 1; rows <= 3000; rows = rows * 3 / 2 + 1) {
-        crease_weight_moments m = {1, 2, 2 / sqrt(M_PI)};
+        crease_weight_moments m = {.alpha = 1, .variance = 2, .projection = 2 / sqrt(M_PI)};
         double exact = crease_growth_gaussian(2, rows);
         CU_ASSERT(exact < crease_growth_second_moment(&m, rows));
         CU_ASSERT(exact > crease_growth_price_tanner(&m, rows));

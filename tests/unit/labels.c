@@ -75,4 +75,16 @@ static void merged(void)
     check("101", NULL, (size_t[]){0, 0, 0}, 1, "000", "101", "", 0);
 }
 
-UNIT_MAIN("labels", {"merged", merged})
+// A long span, a short one inside it, and one that only the long one meets; one beyond.
+static void runs(void)
+{
+    span at[][1] = {{{0, 10e-8}}, {{1e-8, 2e-8}}, {{4e-8, 5e-8}}, {{11e-8, 12e-8}}};
+    flip_list list[4] = {0};
+    char needed[4] = {0};
+    for (size_t p = 0; p < 4; p++)
+        list[p] = (flip_list){.count = 1, .at = at[p]};
+    labels_need_exact(needed, list, 4);
+    CU_ASSERT(needed[0] && needed[1] && needed[2] && !needed[3]);
+}
+
+UNIT_MAIN("labels", {"merged", merged}, {"runs", runs})

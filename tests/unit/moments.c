@@ -39,6 +39,22 @@ static void formulas(void)
     CU_ASSERT_EQUAL(m.alpha, 0.25);
     CU_ASSERT_EQUAL(crease_weight_moments_of(&m, NULL, 8, 1, NULL), CREASE_OK);
     check(m, 0.25, 0.5 * sqrt(2 / M_PI));
+    CU_ASSERT(m.normal && m.bias == 0);
+    how = (crease_random){.init = "gaussian:36,9", .alpha = "1/2"};
+    CU_ASSERT_EQUAL(crease_weight_moments_of(&m, &how, 8, 1, NULL), CREASE_OK);
+    CU_ASSERT(m.normal && m.bias == 9 && m.continuous);
+    how.init = "gaussian:36";
+    CU_ASSERT_EQUAL(crease_weight_moments_of(&m, &how, 8, 1, NULL), CREASE_OK);
+    CU_ASSERT(m.normal && m.bias == 0 && !m.continuous);
+    CU_ASSERT(moments_of("uniform:1", 2, 2, 0).continuous);
+    CU_ASSERT_FALSE(moments_of("discrete:1", 2, 2, 0).continuous);
+    CU_ASSERT_FALSE(moments_of("values:-1,1", 2, 2, 0).continuous);
+    how = (crease_random){.init = "uniform:2", .bias_std = "1/2"};
+    CU_ASSERT_EQUAL(crease_weight_moments_of(&m, &how, 8, 1, NULL), CREASE_OK);
+    CU_ASSERT(!m.normal && m.bias == 0.25);
+    how = (crease_random){.init = "pytorch-default"};
+    CU_ASSERT_EQUAL(crease_weight_moments_of(&m, &how, 4, 1, NULL), CREASE_OK);
+    CU_ASSERT_DOUBLE_EQUAL(m.bias, 1.0 / 12, 1e-15);
 }
 
 // 40000 weights of each family: the mean square within five deviations, and E |u . w| no less
@@ -103,6 +119,10 @@ static void refuses(void)
                   "expected a number from 0 to 1, found \"2\"");
     check_refused((crease_random){.alpha = "x"}, "alpha",
                   "expected a number such as 3, -0.5, 1e-3, 2/7 or 0x1.8p-3, found \"x\"");
+    check_refused((crease_random){.bias_std = "-1"}, "bias_std",
+                  "expected a number >= 0, found \"-1\"");
+    check_refused((crease_random){.init = "gaussian:1,1", .bias_std = "1"}, "bias_std",
+                  "expected none with an init that says how biases are drawn, found \"1\"");
     check_refused((crease_random){.init = "uniform:-1"}, "init",
                   "C of uniform:C: expected a number >= 0, found \"-1\"");
 }

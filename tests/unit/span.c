@@ -14,6 +14,8 @@ static void points(void)
     CU_ASSERT(s.lo < 1 && s.hi > 1);
     s = span_shift(s, 1000);
     CU_ASSERT(s.lo < 1001 && s.hi > 1001 && s.hi - s.lo < 1e-12);
+    s = span_of_integer(7);
+    CU_ASSERT(s.lo == 7 && s.hi == 7);
     CU_ASSERT_EQUAL(span_middle(&(span){1, 3}), 2);
     s = span_of_point((double[]){1, 1, INFINITY});
     CU_ASSERT(s.lo == -INFINITY && s.hi == INFINITY);
