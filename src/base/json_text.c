@@ -5,18 +5,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SPACE " \t\n\v\f\r"
-#define SEPARATORS ",:"
-#define BRACKETS "[]{}"
+// Classes of characters, to be combined.
+enum { SPACE = 1, SEPARATORS = 2, BRACKETS = 4, QUOTE = 8 };
 
-static int is_one_of(char c, const char *set)
+static const unsigned char class_of[256] = {
+    [' '] = SPACE,    ['\t'] = SPACE,     ['\n'] = SPACE,     ['\v'] = SPACE,   ['\f'] = SPACE,
+    ['\r'] = SPACE,   [','] = SEPARATORS, [':'] = SEPARATORS, ['['] = BRACKETS, [']'] = BRACKETS,
+    ['{'] = BRACKETS, ['}'] = BRACKETS,   ['"'] = QUOTE,
+};
+
+static int is_one_of(char c, unsigned classes)
 {
-    return c != '\0' && strchr(set, c) != NULL;
+    return (class_of[(unsigned char)c] & classes) != 0;
 }
 
-static size_t skip(document_text document, size_t offset, const char *set)
+static size_t skip(document_text document, size_t offset, unsigned classes)
 {
-    while (offset < document.size && is_one_of(document.text[offset], set))
+    while (offset < document.size && is_one_of(document.text[offset], classes))
         offset++;
     return offset;
 }
@@ -28,12 +33,12 @@ size_t json_skip_space(document_text document, size_t offset)
 
 size_t json_skip_separators(document_text document, size_t offset)
 {
-    return skip(document, offset, SPACE SEPARATORS);
+    return skip(document, offset, SPACE | SEPARATORS);
 }
 
 int json_is_mark(char c)
 {
-    return is_one_of(c, SEPARATORS BRACKETS);
+    return is_one_of(c, SEPARATORS | BRACKETS);
 }
 
 size_t json_token_length(document_text document, size_t offset)
@@ -46,7 +51,7 @@ size_t json_token_length(document_text document, size_t offset)
         return (size_t)(at - begin) + (at < end);
     }
     if (!json_is_mark(*begin))
-        while (at < end && !is_one_of(*at, SPACE SEPARATORS BRACKETS "\""))
+        while (at < end && !is_one_of(*at, SPACE | SEPARATORS | BRACKETS | QUOTE))
             at++;
     return (size_t)(at - begin);
 }

@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "base/excerpt.h"
 #include "base/memory.h"
+#include "exact/word_rational.h"
 #include <flint/fmpz.h>
 #include <stdlib.h>
 #include <string.h>
@@ -176,6 +177,8 @@ static fault scan_number(fmpq_t x, scanner *scan)
 
 crease_status rational_parse(fmpq_t x, const char *text, size_t length, crease_error *error)
 {
+    if (word_rational_parse(x, text, length))
+        return CREASE_OK;
     fault wrong = LONG_LITERAL;
     if (length <= RATIONAL_MAX_LENGTH) {
         fmpq_t value;

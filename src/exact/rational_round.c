@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "base/excerpt.h"
+#include "exact/word_rational.h"
 #include <gmp.h>
 #include <math.h>
 #include <mpfr.h>
@@ -43,6 +44,8 @@ static void round_to_format(mpfr_t rounded, const fmpq_t x, const binary_format 
 crease_status rational_round(fmpq_t x, rational_rounding rounding, crease_error *error)
 {
     if (rounding == RATIONAL_DECIMAL)
+        return CREASE_OK;
+    if (rounding == RATIONAL_BINARY64 && word_rational_round(x))
         return CREASE_OK;
     mpfr_t rounded;
     round_to_format(rounded, x, &formats[rounding]);

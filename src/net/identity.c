@@ -2,6 +2,7 @@
 #include "net/identity.h"
 
 #include "exact/rational.h"
+#include "exact/word_rational.h"
 #include <nettle/sha2.h>
 #include <stdio.h>
 #include <string.h>
@@ -13,6 +14,12 @@ static void put(struct sha256_ctx *hash, const char *text)
 
 static void put_rational(struct sha256_ctx *hash, const fmpq_t x)
 {
+    char word[WORD_RATIONAL_TEXT];
+    size_t length;
+    if (word_rational_text(word, &length, x)) {
+        sha256_update(hash, length, (const uint8_t *)word);
+        return;
+    }
     char *text = rational_text(x);
     put(hash, text);
     flint_free(text);

@@ -129,6 +129,28 @@ static void places(void)
     crease_net_free(net);
 }
 
+// Layers so wide that their norms and sums are taken in other ways.
+static void wide(void)
+{
+    static const size_t widths[] = {3, 264, 260, 2};
+    static const crease_random how = {.init = "he", .bias_std = "1/10", .seed = 5};
+    static const crease_line_options filtered = {0}, exact = {.arith = CREASE_EXACT};
+    crease_net *net;
+    crease_error error;
+    if (crease_net_random(&net, widths, 4, &how, &error))
+        abort();
+    crease_line *a = line_of(net, NULL, "-1,0,1/3;1,1/2,0", &filtered);
+    crease_line *b = line_of(net, NULL, "-1,0,1/3;1,1/2,0", &exact);
+    char *of_a = line_text_of(a), *of_b = line_text_of(b);
+    CU_ASSERT(crease_line_regions(a) > 100);
+    CU_ASSERT_STRING_EQUAL(of_a, of_b);
+    free(of_a);
+    free(of_b);
+    crease_line_free(a);
+    crease_line_free(b);
+    crease_net_free(net);
+}
+
 // A limit leaves the first so many regions.
 static void limits(void)
 {
@@ -154,4 +176,4 @@ static void limits(void)
 }
 
 UNIT_MAIN("line_cross", {"by hand", by_hand}, {"sawtooth", sawtooth}, {"bends", bends},
-          {"places", places}, {"limits", limits})
+          {"places", places}, {"wide", wide}, {"limits", limits})
