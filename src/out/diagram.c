@@ -83,7 +83,8 @@ static size_t put_data(const drawing *d, const diagram_curve *curve, size_t pane
     fprintf(d->script, "$data%zu << end\n", block);
     for (size_t row = 0; row < table_rows(d->data); row++) {
         if (!is_member(&d->panels, panel, d->data, row) ||
-            !is_member(&d->series, series, d->data, row) || !*table_cell(d->data, row, columns[1]))
+            (!curve->once && !is_member(&d->series, series, d->data, row)) ||
+            !*table_cell(d->data, row, columns[1]))
             continue;
         for (size_t i = 0; i < count; i++)
             fprintf(d->script, "%s%c", table_cell(d->data, row, columns[i]),
@@ -104,7 +105,8 @@ static void put_curve(const drawing *d, const diagram_curve *curve, size_t serie
     };
     size_t number = d->chart->series ? series : (size_t)(curve - d->chart->curve);
     colour ink = curve->once ? (colour){0.2, 0.2, 0.2} : palette_curve(number);
-    fprintf(d->script, "$data%zu using 1:2%s title ", block, curve->low ? ":3:4" : "");
+    fprintf(d->script, "$data%zu using 1:2%s%s title ", block, curve->low ? ":3:4" : "",
+            curve->once ? " smooth unique" : "");
     put_legend(d->script, curve->legend, d->series.name[series]);
     fprintf(d->script, " with %s lc rgb '#%02x%02x%02x'",
             curve->low ? "yerrorlines pt 7 ps 0.5 lw 1.5" : styles[curve->style],

@@ -18,7 +18,7 @@ typedef struct {
     const char *low, *high; // columns with the ends of an error bar, or NULL
     const char *legend;     // "%s" in it stands for the name of the series
     diagram_style style;
-    int once; // the same for all series, and drawn only for the first
+    int once; // the same function of x in all series: drawn once, through the points of all
 } diagram_curve;
 
 enum { DIAGRAM_CURVES = 5 };

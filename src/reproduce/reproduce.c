@@ -115,7 +115,10 @@ crease_status experiment_picture(const experiment *e, const char *what, const cr
         abort(); // memory
     char *path = experiment_path(e, suffix);
     free(suffix);
-    crease_picture picture = {.format = CREASE_PNG, .width = 400, .height = 400, .creases = 1};
+    crease_picture picture = {.format = CREASE_PNG,
+                              .width = crease_domain_dimension(domain) == 1 ? 640 : 400,
+                              .height = 400,
+                              .creases = 1};
     crease_options options = experiment_walk(e);
     crease_counts counts;
     crease_counts_init(&counts, net);

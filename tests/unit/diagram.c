@@ -57,6 +57,9 @@ static void script(void)
     CU_ASSERT_EQUAL(count(text, "'bound of A' with lines dt 2"), 2);
     CU_ASSERT_EQUAL(count(text, "'bound of B'"), 0); // no point of it
     CU_ASSERT_EQUAL(count(text, "'100 % once' with histeps"), 2);
+    // a curve that all series share has the points of all of them
+    CU_ASSERT_EQUAL(count(text, "<< end\n1 5\n2 5\n1 5\nend\n"), 1);
+    CU_ASSERT_EQUAL(count(text, "using 1:2 smooth unique title '100 % once'"), 2);
     free(text);
     table_clear(&t);
 }
