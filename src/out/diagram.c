@@ -100,6 +100,7 @@ static void put_curve(const drawing *d, const diagram_curve *curve, size_t serie
     static const char *const styles[] = {
         [DIAGRAM_LINES] = "linespoints pt 7 ps 0.5 lw 1.5",
         [DIAGRAM_DASHED] = "lines dt 2 lw 1.5",
+        [DIAGRAM_DOTTED] = "lines dt 3 lw 1.5",
         [DIAGRAM_POINTS] = "points pt 7 ps 0.4",
         [DIAGRAM_STEPS] = "histeps lw 1.5",
     };
@@ -108,10 +109,12 @@ static void put_curve(const drawing *d, const diagram_curve *curve, size_t serie
     fprintf(d->script, "$data%zu using 1:2%s%s title ", block, curve->low ? ":3:4" : "",
             curve->once ? " smooth unique" : "");
     put_legend(d->script, curve->legend, d->series.name[series]);
-    fprintf(d->script, " with %s lc rgb '#%02x%02x%02x'",
-            curve->low ? "yerrorlines pt 7 ps 0.5 lw 1.5" : styles[curve->style],
-            (unsigned)(255 * ink.red + 0.5), (unsigned)(255 * ink.green + 0.5),
-            (unsigned)(255 * ink.blue + 0.5));
+    const char *style = styles[curve->style];
+    if (curve->low)
+        style = curve->style == DIAGRAM_POINTS ? "yerrorbars pt 7 ps 0.5 lw 1.5"
+                                               : "yerrorlines pt 7 ps 0.5 lw 1.5";
+    fprintf(d->script, " with %s lc rgb '#%02x%02x%02x'", style, (unsigned)(255 * ink.red + 0.5),
+            (unsigned)(255 * ink.green + 0.5), (unsigned)(255 * ink.blue + 0.5));
 }
 
 static void put_panel(const drawing *d, size_t panel)

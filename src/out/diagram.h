@@ -8,6 +8,7 @@
 typedef enum {
     DIAGRAM_LINES,  // points, joined
     DIAGRAM_DASHED, // for bounds: no points
+    DIAGRAM_DOTTED, // the same, of another kind
     DIAGRAM_POINTS, // points alone
     DIAGRAM_STEPS,  // a histogram, each step centred on its x
 } diagram_style;

@@ -2,6 +2,7 @@
 #include "base/memory.h"
 #include "reproduce/digits.h"
 #include "reproduce/nets.h"
+#include <crease/growth.h>
 #include <crease/line.h>
 #include <crease/trajectory.h>
 #include <flint/fmpq_vec.h>
@@ -99,7 +100,7 @@ enum { INPUTS = 784, SHAPES = 9, QUICK_SHAPES = 3 };
 static const struct {
     size_t depth, width;
 } shapes[SHAPES] = {{1, 16}, {2, 16},  {4, 16},  {1, 64}, {2, 64},
-                    {4, 64}, {10, 64}, {2, 128}, {5, 128}};
+                    {4, 64}, {2, 128}, {10, 64}, {5, 128}};
 
 typedef struct {
     const experiment *e;
@@ -149,6 +150,19 @@ static crease_status cross_initial(void *data, size_t index, crease_error *error
     return status;
 }
 
+// What the Kac-Rice formula expects for wide layers: a number of breakpoints for each unit, and one
+// more region than breakpoints. The point has coordinates of variance 1.
+static double expected_ratio(size_t depth, size_t width, int whole)
+{
+    crease_growth_line line = {.V = 2, .B = 1e-6, .qq = 1, .whole = whole};
+    double *crossings = memory_new(depth, sizeof *crossings), sum = 0;
+    crease_growth_crossings(crossings, depth, &line, 0);
+    for (size_t l = 0; l < depth; l++)
+        sum += crossings[l] / (double)depth;
+    free(crossings);
+    return sum + 1 / (double)(depth * width);
+}
+
 static void add_shape(table *t, const initial *s, size_t shape)
 {
     for (size_t domain = 0; domain < DOMAINS; domain++) {
@@ -157,8 +171,10 @@ static void add_shape(table *t, const initial *s, size_t shape)
         sample_init(&ratio);
         for (size_t i = 0; i < s->nets; i++)
             sample_add_double(&ratio, s->ratio[(shape * DOMAINS + domain) * s->nets + i]);
-        table_add(t, "%s,%zu,%zu,%zu,%s", domains[domain], shapes[shape].depth, shapes[shape].width,
-                  shapes[shape].depth * shapes[shape].width, cells_mean(&mean, &ratio));
+        table_add(t, "%s,%zu,%zu,%zu,%s,%.9g", domains[domain], shapes[shape].depth,
+                  shapes[shape].width, shapes[shape].depth * shapes[shape].width,
+                  cells_mean(&mean, &ratio),
+                  expected_ratio(shapes[shape].depth, shapes[shape].width, domain == LINE));
         sample_clear(&ratio);
     }
 }
@@ -183,18 +199,19 @@ static const diagram chart_initial = {
     .log_x = 1,
     .series = "domain",
     .more = "set yrange [0:1.5]",
-    .curve = {{.y = "mean", .low = "low", .high = "high", .legend = "%s", .style = DIAGRAM_POINTS}},
+    .curve = {{.y = "mean", .low = "low", .high = "high", .legend = "%s", .style = DIAGRAM_POINTS},
+              {.y = "expected", .legend = "%s: Kac-Rice", .style = DIAGRAM_DOTTED}},
 };
 
 const figure figure_hanin_5_initial = {
     .about = {.name = "hanin-5-initial",
               .title = "regions along lines for each unit, at initialisation, by architecture",
               .source = "Hanin and Rolnick 2019, figure 5 and section 3.1",
-              .exact = "the regions on each line",
+              .exact = "the regions on each line; the expectation for wide layers",
               .sampled = "networks: 10 for each architecture; lines through 0 and a normal point: "
                          "50 for each network",
               .sizes = "784 inputs as in the paper; 1 to 10 layers of 16 to 128 units"},
-    .columns = "domain,depth,width,units,mean,low,high",
+    .columns = "domain,depth,width,units,mean,low,high,expected",
     .measure = measure_initial,
     .chart = &chart_initial,
 };

@@ -54,7 +54,8 @@ static const diagram chart = {
     .log_y = 1,
     .series = "alpha",
     .curve = {{.y = "mean", .low = "low", .high = "high", .legend = "alpha = %s"},
-              {.y = "lower", .legend = "alpha = %s: Corollary 1", .style = DIAGRAM_DASHED}},
+              {.y = "lower", .legend = "alpha = %s: Corollary 1", .style = DIAGRAM_DASHED},
+              {.y = "upper", .legend = "alpha = %s: second moment", .style = DIAGRAM_DOTTED}},
 };
 
 const figure figure_sparse_2 = {

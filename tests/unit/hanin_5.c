@@ -60,6 +60,7 @@ static void initial(void)
     CU_ASSERT_STRING_EQUAL(made_text(&m, 1, "domain"), "whole line");
     CU_ASSERT_STRING_EQUAL(made_text(&m, 1, "depth"), "1");
     CU_ASSERT_STRING_EQUAL(made_text(&m, 1, "mean"), "1.0625");
+    CU_ASSERT_STRING_EQUAL(made_text(&m, 1, "expected"), "1.0625");
     for (size_t row = 1; row < 6; row += 2)
         CU_ASSERT_DOUBLE_EQUAL(made_number(&m, row, "mean"), 1, 0.3);
     made_clear(&m);
