@@ -252,7 +252,9 @@ const cli_option cli_options[] = {
     {"output", NULL, 'o', "DIR", GROUP_REPRODUCE, OPTION_TEXT, FIELD(output), NULL,
      "The directory to write to (default: this one); it is made if it is not there."},
     {"data", NULL, 0, "DIR", GROUP_REPRODUCE, OPTION_TEXT, FIELD(data), NULL,
-     "Where the trained networks are that some figures look at (default data/trained)."},
+     "Where the trained networks are that some figures look at, and their points: files whose "
+     "names "
+     "end in _epoch00.json, .., _epoch50.json and _points.json (default data/trained)."},
     {"no-pictures", NULL, 0, NULL, GROUP_REPRODUCE, OPTION_FLAG, FIELD(no_pictures), NULL,
      "Only the tables. Charts need gnuplot."},
     {"threads", NULL, 0, "N", GROUP_REPRODUCE, OPTION_COUNT, FIELD(threads), NULL,

@@ -72,7 +72,7 @@ static crease_status measure_training(experiment *e, crease_error *error)
 }
 
 static const diagram chart_training = {
-    .title = "Regions along lines through 0 and a digit, for each unit, 64-32-32-32-10",
+    .title = "Regions along lines through 0 and a digit, for each unit, a classifier of digits",
     .x = "epoch",
     .x_label = "epochs of training",
     .y_label = "regions / units",

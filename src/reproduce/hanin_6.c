@@ -84,7 +84,7 @@ static crease_status measure_training(experiment *e, crease_error *error)
 }
 
 static const diagram chart_training = {
-    .title = "N times the distance to the nearest boundary, 64-32-32-32-10",
+    .title = "N times the distance to the nearest boundary, a classifier of digits",
     .x = "epoch",
     .x_label = "epochs of training",
     .y_label = "N * distance",

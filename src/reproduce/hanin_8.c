@@ -123,7 +123,7 @@ static crease_status draw(experiment *e, crease_error *error)
 }
 
 static const diagram chart = {
-    .title = "Regions of planes through three digits, 64-32-32-32-10",
+    .title = "Regions of planes through three digits, a classifier of them",
     .x = "epoch",
     .x_label = "epochs of training",
     .y_label = "activation regions",

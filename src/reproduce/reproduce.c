@@ -128,17 +128,6 @@ crease_status experiment_picture(const experiment *e, const char *what, const cr
     return settle(e, path, status);
 }
 
-crease_status experiment_read(crease_net **net, const experiment *e, const char *name,
-                              crease_error *error)
-{
-    char *path;
-    if (asprintf(&path, "%s/%s", e->how.data, name) < 0)
-        abort(); // memory
-    crease_status status = crease_net_read(net, path, error);
-    free(path);
-    return status;
-}
-
 // ---- all of it ----
 
 static crease_status make(experiment *e, crease_error *error)

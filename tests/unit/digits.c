@@ -22,7 +22,9 @@ static void missing(void)
     crease_error error;
     digits d;
     CU_ASSERT_EQUAL(digits_read(&d, &e, &error), CREASE_ERROR);
-    CU_ASSERT_STRING_EQUAL(error.file, "/nowhere/digits_points.json");
+    CU_ASSERT_STRING_EQUAL(error.file, "/nowhere");
+    CU_ASSERT_STRING_EQUAL(error.message,
+                           "expected one file *_points.json, found 0; --data names the folder");
 }
 
 UNIT_MAIN("digits", {"all", all}, {"missing", missing})
