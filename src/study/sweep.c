@@ -228,7 +228,8 @@ static int enter(sweep *s, size_t l, uint32_t lo, uint32_t hi, int differs)
             walk_maps_tighten(&s->maps, l);
     }
     survey(s, l, lo, hi);
-    qsort_r(layer->event, layer->events, sizeof *layer->event, compare_events, s);
+    if (layer->events > 1)
+        qsort_r(layer->event, layer->events, sizeof *layer->event, compare_events, s);
     take_pieces(s, l);
     uint32_t start = lo;
     int goes_on = 1;

@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 enum { MAX_THREADS = 1024 };
-// A sweep recurses, one small frame a layer; walks and sweeps are given the same.
+// A sweep recurses, two small frames a layer.
 static const size_t stack_size = (size_t)64 << 20;
 
 void crease_trajectory_init(crease_trajectory *trajectory, const crease_net *net)
