@@ -24,6 +24,21 @@ static void by_hand(void)
     crease_net_free(net);
 }
 
+// Where the first unit is not read the network does not bend at x = 1.
+static void unread(void)
+{
+    experiment e = {.how = {.quick = 1}};
+    crease_net *net = net_of(RELU("[[1, 0], [3, 4]]", "[-1, 0]") "," LINEAR("[[0, 1]]", "[0]"));
+    fmpq *point = _fmpq_vec_init(2), *squared = _fmpq_vec_init(1);
+    fmpq_set_si(point, 2, 1);
+    fmpq_set_si(point + 1, 1, 1);
+    CU_ASSERT_EQUAL(near_measure(squared, &e, net, point, 1, NULL), CREASE_OK);
+    CU_ASSERT_EQUAL(fmpq_cmp_ui(squared, 4), 0);
+    _fmpq_vec_clear(point, 2);
+    _fmpq_vec_clear(squared, 1);
+    crease_net_free(net);
+}
+
 static void affine(void)
 {
     experiment e = {.how = {.quick = 1}};
@@ -38,4 +53,4 @@ static void affine(void)
     crease_net_free(net);
 }
 
-UNIT_MAIN("near", {"by_hand", by_hand}, {"affine", affine})
+UNIT_MAIN("near", {"by_hand", by_hand}, {"unread", unread}, {"affine", affine})
