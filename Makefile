@@ -152,6 +152,11 @@ verdicts: $(BUILD)/crease
 	$(BUILD)/crease verify --all --json > $(BUILD)/verdicts.json
 	jq -r -f docs/verdicts.jq $(BUILD)/verdicts.json > docs/verdicts.md
 
+# Every figure of docs/experiments.md, some minutes.
+.PHONY: experiments
+experiments: $(BUILD)/crease
+	$(BUILD)/crease reproduce all -o docs/experiments --progress
+
 # ---- bench ----
 
 $(BUILD)/tests/bench/race: tests/bench/race.c
@@ -241,6 +246,7 @@ help:
 	    'make check-filter  every decision by doubles repeated in integers' \
 	    'make verdicts   docs/verdicts.md: every theorem against counts, a minute' \
 	    'make check-faulty  an engine broken on purpose, and what crease-check says of it' \
+	    'make experiments  docs/experiments: figures of the papers, some minutes' \
 	    'make leaks      every command under valgrind' \
 	    'make fuzz       the readers of files under libFuzzer, FUZZ_SECONDS=60, FUZZ=net' \
 	    'make lint       who includes whom, no printing library, format, file sizes' \

@@ -49,8 +49,8 @@ static const cli_option *look_up(const word *w, unsigned groups)
 static const cli_command *taken_by(const word *w)
 {
     for (size_t i = 0; i < cli_command_count; i++)
-        if (look_up(w, groups_of(&cli_commands[i])))
-            return &cli_commands[i];
+        if (look_up(w, groups_of(cli_commands[i])))
+            return cli_commands[i];
     return NULL;
 }
 

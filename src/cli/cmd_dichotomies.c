@@ -103,7 +103,7 @@ static crease_status sweep(turner *t, crease_error *error)
     const cli_settings *settings = t->settings;
     t->how = (crease_sweep){.layer = settings->layer,
                             .label = settings->label,
-                            .vertices = settings->polygon,
+                            .vertices = settings->corners,
                             .exact = settings->rationals,
                             .arith = (crease_arith)settings->arith->value,
                             .time_limit = settings->time_limit,

@@ -23,8 +23,14 @@ typedef struct {
     crease_status (*run)(const cli_settings *settings);
 } cli_command;
 
-extern const cli_command cli_commands[];
+extern const cli_command *const cli_commands[];
 extern const size_t cli_command_count;
+
+// Each is in one of commands_regions.c, commands_studies.c and commands_nets.c.
+extern const cli_command command_count, command_regions, command_certify, command_tree,
+    command_plot, command_locate, command_line, command_trajectory, command_distance, command_info,
+    command_bounds, command_build, command_random, command_search, command_growth,
+    command_dichotomies, command_verify, command_reproduce, command_help;
 
 // Stands for the words in front of a command: "crease --help".
 extern const cli_command cli_no_command;

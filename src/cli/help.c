@@ -64,8 +64,8 @@ static void print_overview(FILE *stream)
     fprintf(stream, "crease: the exact regions of piecewise-linear networks\n"
                     "Usage: crease COMMAND [NET] [options]\n\nCommands:\n");
     for (size_t i = 0; i < cli_command_count; i++) {
-        int column = fprintf(stream, "  %s", cli_commands[i].name);
-        text_wrap(stream, cli_commands[i].purpose, COMMAND_INDENT, column);
+        int column = fprintf(stream, "  %s", cli_commands[i]->name);
+        text_wrap(stream, cli_commands[i]->purpose, COMMAND_INDENT, column);
     }
     fprintf(stream, "\nNET is a network file in JSON; - is standard input.\n"
                     "'crease help COMMAND' tells more.\n");

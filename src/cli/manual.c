@@ -70,7 +70,7 @@ static void put_synopsis(FILE *out)
 {
     fputs(".SH SYNOPSIS\n", out);
     for (size_t i = 0; i < cli_command_count; i++) {
-        const cli_command *command = &cli_commands[i];
+        const cli_command *command = cli_commands[i];
         fprintf(out, "%s\\fBcrease %s\\fR ", i ? ".br\n" : "", command->name);
         if (!command->operand_needed)
             fputc('[', out);
@@ -91,8 +91,8 @@ static unsigned shared_groups(void)
 {
     unsigned seen = 0, shared = GROUP_COMMON;
     for (size_t i = 0; i < cli_command_count; i++) {
-        shared |= seen & cli_commands[i].groups;
-        seen |= cli_commands[i].groups;
+        shared |= seen & cli_commands[i]->groups;
+        seen |= cli_commands[i]->groups;
     }
     return shared;
 }
@@ -123,7 +123,7 @@ static void put_commands(FILE *out)
     unsigned shared = shared_groups();
     fputs(".SH COMMANDS\n", out);
     for (size_t i = 0; i < cli_command_count; i++) {
-        const cli_command *command = &cli_commands[i];
+        const cli_command *command = cli_commands[i];
         fprintf(out, ".SS %s\n", command->name);
         put_line(out, command->text);
         put_options(out, command->groups & ~shared);
@@ -135,11 +135,11 @@ static void put_examples(FILE *out)
 {
     fputs(".SH EXAMPLES\n", out);
     for (size_t i = 0; i < cli_command_count; i++)
-        for (size_t k = 0; k < CLI_EXAMPLES && cli_commands[i].examples[k].line; k++) {
+        for (size_t k = 0; k < CLI_EXAMPLES && cli_commands[i]->examples[k].line; k++) {
             fputs(".TP\n", out);
-            put_font(out, 'B', cli_commands[i].examples[k].line);
+            put_font(out, 'B', cli_commands[i]->examples[k].line);
             fputc('\n', out);
-            put_line(out, cli_commands[i].examples[k].says);
+            put_line(out, cli_commands[i]->examples[k].says);
         }
 }
 

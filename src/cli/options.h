@@ -45,11 +45,11 @@ typedef struct {
     int per_parameter;
     const cli_choice *quantity;
     uint64_t range, climbs, steps, goal; // 0: not given
-    const char *from, *to, *lines;       // NULL: not given
-    int whole_line, approximate, points, patterns, csv;
-    const char *with, *points_file; // NULL: not given
-    uint64_t layer, label, polygon; // polygon 0: not given
+    const char *with, *points_file;      // NULL: not given
+    uint64_t layer, label, corners;      // corners 0: not given
     int rationals;
+    const char *from, *to, *lines; // NULL: not given
+    int whole_line, approximate, points, patterns, csv;
     const char *vertices, *width; // NULL: not given
     uint64_t arc, circle, repeat; // 0: not given
     const char *at_points;        // NULL: not given
@@ -86,11 +86,11 @@ typedef enum {
     GROUP_VERIFY = 16384,
     GROUP_SEARCH = 32768,
     GROUP_REPRODUCE = 1 << 23,
-    GROUP_LINE = 1 << 20,
-    GROUP_DICHOTOMIES = 1 << 24,
-    GROUP_GROWTH = 1 << 25,
-    GROUP_TRAJECTORY = 1 << 26,
     GROUP_DISTANCE = 1 << 28,
+    GROUP_DICHOTOMIES = 1 << 26,
+    GROUP_GROWTH = 1 << 27,
+    GROUP_LINE = 1 << 20,
+    GROUP_TRAJECTORY = 1 << 24,
 } cli_group;
 
 typedef enum {

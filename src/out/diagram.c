@@ -10,7 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PANEL_WIDTH = 480, WIDTH = 720, HEIGHT = 440 };
+// Legends stand beside a chart, or below each of several.
+enum { PANEL_WIDTH = 440, WIDTH = 840, HEIGHT = 440, PANEL_HEIGHT = 500 };
 
 // The different cells of a column, in the order of their first rows. Borrowed from the table.
 typedef struct {
@@ -82,7 +83,8 @@ static size_t put_data(const drawing *d, const diagram_curve *curve, size_t pane
     fprintf(d->script, "$data%zu << end\n", block);
     for (size_t row = 0; row < table_rows(d->data); row++) {
         if (!is_member(&d->panels, panel, d->data, row) ||
-            !is_member(&d->series, series, d->data, row) || !*table_cell(d->data, row, columns[1]))
+            (!curve->once && !is_member(&d->series, series, d->data, row)) ||
+            !*table_cell(d->data, row, columns[1]))
             continue;
         for (size_t i = 0; i < count; i++)
             fprintf(d->script, "%s%c", table_cell(d->data, row, columns[i]),
@@ -98,17 +100,21 @@ static void put_curve(const drawing *d, const diagram_curve *curve, size_t serie
     static const char *const styles[] = {
         [DIAGRAM_LINES] = "linespoints pt 7 ps 0.5 lw 1.5",
         [DIAGRAM_DASHED] = "lines dt 2 lw 1.5",
+        [DIAGRAM_DOTTED] = "lines dt 3 lw 1.5",
         [DIAGRAM_POINTS] = "points pt 7 ps 0.4",
         [DIAGRAM_STEPS] = "histeps lw 1.5",
     };
     size_t number = d->chart->series ? series : (size_t)(curve - d->chart->curve);
     colour ink = curve->once ? (colour){0.2, 0.2, 0.2} : palette_curve(number);
-    fprintf(d->script, "$data%zu using 1:2%s title ", block, curve->low ? ":3:4" : "");
+    fprintf(d->script, "$data%zu using 1:2%s%s title ", block, curve->low ? ":3:4" : "",
+            curve->once ? " smooth unique" : "");
     put_legend(d->script, curve->legend, d->series.name[series]);
-    fprintf(d->script, " with %s lc rgb '#%02x%02x%02x'",
-            curve->low ? "yerrorlines pt 7 ps 0.5 lw 1.5" : styles[curve->style],
-            (unsigned)(255 * ink.red + 0.5), (unsigned)(255 * ink.green + 0.5),
-            (unsigned)(255 * ink.blue + 0.5));
+    const char *style = styles[curve->style];
+    if (curve->low)
+        style = curve->style == DIAGRAM_POINTS ? "yerrorbars pt 7 ps 0.5 lw 1.5"
+                                               : "yerrorlines pt 7 ps 0.5 lw 1.5";
+    fprintf(d->script, " with %s lc rgb '#%02x%02x%02x'", style, (unsigned)(255 * ink.red + 0.5),
+            (unsigned)(255 * ink.green + 0.5), (unsigned)(255 * ink.blue + 0.5));
 }
 
 static void put_panel(const drawing *d, size_t panel)
@@ -147,9 +153,9 @@ void diagram_script(FILE *script, const diagram *chart, const table *data)
     size_t panels = d.panels.count;
     fprintf(script,
             "set terminal svg size %zu,%d noenhanced background rgb 'white' font 'sans,12'\n",
-            panels > 1 ? panels * PANEL_WIDTH : (size_t)WIDTH, HEIGHT);
-    fprintf(script, "set encoding utf8\nset grid lc rgb '#dddddd' lt 1\nset key %s\n",
-            chart->key ? chart->key : "left top");
+            panels > 1 ? panels * PANEL_WIDTH : (size_t)WIDTH, panels > 1 ? PANEL_HEIGHT : HEIGHT);
+    fprintf(script, "set encoding utf8\nset grid lc rgb '#dddddd' lt 1\nset key %s Left reverse\n",
+            panels > 1 ? "below maxcols 1" : "outside right top");
     fprintf(script, "%s%s", chart->log_x ? "set logscale x\n" : "",
             chart->log_y ? "set logscale y\nset format y '%h'\n" : "");
     fprintf(script, "set xlabel ");

@@ -8,6 +8,7 @@
 typedef enum {
     DIAGRAM_LINES,  // points, joined
     DIAGRAM_DASHED, // for bounds: no points
+    DIAGRAM_DOTTED, // the same, of another kind
     DIAGRAM_POINTS, // points alone
     DIAGRAM_STEPS,  // a histogram, each step centred on its x
 } diagram_style;
@@ -18,7 +19,7 @@ typedef struct {
     const char *low, *high; // columns with the ends of an error bar, or NULL
     const char *legend;     // "%s" in it stands for the name of the series
     diagram_style style;
-    int once; // the same for all series, and drawn only for the first
+    int once; // the same function of x in all series: drawn once, through the points of all
 } diagram_curve;
 
 enum { DIAGRAM_CURVES = 5 };
@@ -30,7 +31,6 @@ typedef struct {
     int log_x, log_y;
     const char *series; // column: rows that agree there are a series; NULL: one series
     const char *panel;  // column: rows that agree there have a chart of their own; NULL: one
-    const char *key;    // where the legend goes: "left top"
     const char *more;   // commands for gnuplot; NULL: none
     diagram_curve curve[DIAGRAM_CURVES];
 } diagram;

@@ -14,7 +14,8 @@ typedef struct {
     size_t units; // N, hidden
 } digits;
 
-// Reads them from the folder of data. CREASE_ERROR: nothing is to be cleared.
+// Reads the one file *_points.json there and the one file *_epochNN.json for each NN from the
+// folder of data; by default scikit-learn's digits. CREASE_ERROR: nothing is to be cleared.
 crease_status digits_read(digits *d, const experiment *e, crease_error *error);
 void digits_clear(digits *d);
 

@@ -51,8 +51,4 @@ char *experiment_path(const experiment *e, const char *suffix);
 crease_status experiment_picture(const experiment *e, const char *what, const crease_net *net,
                                  const crease_domain *domain, crease_error *error);
 
-// Reads a network from the folder of data: "digits_64-32-32-32-10_epoch00.json".
-crease_status experiment_read(crease_net **net, const experiment *e, const char *name,
-                              crease_error *error);
-
 #endif

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 // Noise has standard deviation 2^-k, k = 0 .. SIZES - 1.
-enum { SIZES = 13, DEPTHS = 3, QUICK = 5, FULL = 100 };
+enum { SIZES = 13, DEPTHS = 3, QUICK = 3, FULL = 100 };
 static const int depths[DEPTHS] = {6, 9, 12};
 
 typedef struct {
@@ -114,7 +114,6 @@ static const diagram chart = {
     .log_x = 1,
     .log_y = 1,
     .series = "network",
-    .key = "left bottom",
     .curve = {{.y = "mean", .low = "low", .high = "high", .legend = "%s"},
               {.y = "clean", .legend = "%s, no noise", .style = DIAGRAM_DASHED}},
 };

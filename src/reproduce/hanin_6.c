@@ -84,7 +84,7 @@ static crease_status measure_training(experiment *e, crease_error *error)
 }
 
 static const diagram chart_training = {
-    .title = "N times the distance to the nearest boundary, 64-32-32-32-10",
+    .title = "N times the distance to the nearest boundary, a classifier of digits",
     .x = "epoch",
     .x_label = "epochs of training",
     .y_label = "N * distance",
@@ -170,7 +170,6 @@ static const diagram chart_initial = {
     .y_label = "N * distance",
     .log_x = 1,
     .series = "depth",
-    .key = "right top",
     .more = "set yrange [0:2.5]",
     .curve = {{.y = "mean", .low = "low", .high = "high", .legend = "%s"},
               {.y = "least", .legend = "0.4 and 1.5", .style = DIAGRAM_DASHED, .once = 1},

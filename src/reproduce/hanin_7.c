@@ -109,7 +109,6 @@ static const diagram chart = {
     .x_label = "N * distance",
     .y_label = "density",
     .series = "network",
-    .key = "right top",
     .curve = {{.y = "density", .legend = "%s", .style = DIAGRAM_STEPS}},
 };
 

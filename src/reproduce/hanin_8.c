@@ -123,12 +123,11 @@ static crease_status draw(experiment *e, crease_error *error)
 }
 
 static const diagram chart = {
-    .title = "Regions of planes through three digits, 64-32-32-32-10",
+    .title = "Regions of planes through three digits, a classifier of them",
     .x = "epoch",
     .x_label = "epochs of training",
     .y_label = "activation regions",
     .log_y = 1,
-    .key = "right center",
     .curve = {{.y = "mean", .low = "low", .high = "high", .legend = "mean of planes"},
               {.y = "first", .legend = "the plane of the pictures", .style = DIAGRAM_POINTS},
               {.y = "half_square", .legend = "N^2/2", .style = DIAGRAM_DASHED}},

@@ -11,15 +11,17 @@ typedef struct {
     size_t width[5], widths;
     int variance[6];
     size_t variances;
-    size_t depth, repeats, vertices;
+    size_t depth, repeats, vertices, paths;
 } plan;
 
 static const plan plans[4][2] = {
     // full, quick
-    {{{32}, 1, {1, 2, 4, 8, 16, 32}, 6, 8, 20, 129}, {{16}, 1, {1, 4, 16}, 3, 4, 4, 17}},
-    {{{8, 16, 32, 64, 128}, 5, {4}, 1, 8, 20, 65}, {{8, 16, 32}, 3, {4}, 1, 4, 4, 17}},
-    {{{8, 16, 32, 64, 128}, 5, {2, 8, 32}, 3, 4, 20, 33}, {{8, 16, 32}, 3, {2, 8}, 2, 3, 4, 9}},
-    {{{8, 32, 128}, 3, {1, 2, 4, 8, 16, 32}, 6, 4, 20, 33}, {{8, 32}, 2, {1, 4, 16}, 3, 3, 4, 9}},
+    {{{32}, 1, {1, 2, 4, 8, 16, 32}, 6, 8, 20, 129, 4}, {{16}, 1, {1, 4, 16}, 3, 4, 4, 17, 1}},
+    {{{8, 16, 32, 64, 128}, 5, {4}, 1, 8, 10, 65, 4}, {{8, 16, 32}, 3, {4}, 1, 4, 4, 17, 1}},
+    {{{8, 16, 32, 64, 128}, 5, {2, 8, 32}, 3, 4, 10, 33, 4},
+     {{8, 16, 32}, 3, {2, 8}, 2, 3, 4, 9, 2}},
+    {{{8, 32, 128}, 3, {1, 2, 4, 8, 16, 32}, 6, 4, 10, 33, 4},
+     {{8, 32}, 2, {1, 4, 16}, 3, 3, 4, 9, 2}},
 };
 
 // The texts of the variances are kept beside the cases.
@@ -40,7 +42,8 @@ static void grid_init(grid *g, const plan *p)
                                   .depth = p->depth,
                                   .how = {.init = g->init[i], .activation = "hardtanh"},
                                   .path = LENGTHS_ARC,
-                                  .vertices = p->vertices};
+                                  .vertices = p->vertices,
+                                  .paths = p->paths};
     }
 }
 
@@ -105,15 +108,10 @@ static crease_status measure(experiment *e, crease_error *error)
 
 #define LAYERS "width,variance,layer,mean,low,high,lower,upper"
 #define GROWTH "width,variance,mean,low,high,lower,order,upper"
-#define LENGTH_CURVES                                                             \
-    {                                                                             \
-        {.y = "mean", .low = "low", .high = "high", .legend = SERIES},            \
-        {                                                                         \
-            .y = "lower", .legend = SERIES ": Theorem 1", .style = DIAGRAM_DASHED \
-        }                                                                         \
-    }
+#define EXACT \
+    "the length of the image of a polygon on the arc, enclosed to a relative width of 1e-12"
+#define SAMPLED(networks) "networks: " networks " for each point; arcs: 4 for each network"
 
-#define SERIES "variance %s"
 static const diagram chart_a = {
     .title = "Length of the image of an arc, hard-tanh, width 32",
     .x = "layer",
@@ -121,8 +119,71 @@ static const diagram chart_a = {
     .y_label = "length",
     .log_y = 1,
     .series = "variance",
-    .curve = LENGTH_CURVES,
+    .curve = {{.y = "mean", .low = "low", .high = "high", .legend = "variance %s"},
+              {.y = "lower", .legend = "variance %s: Theorem 1", .style = DIAGRAM_DASHED}},
 };
+
+const figure figure_raghu_1a = {
+    .about =
+        {.name = "raghu-1a",
+         .title = "length behind each layer, for several variances",
+         .source = "Raghu et al. 2017, figure 1a and Theorem 1",
+         .exact = EXACT,
+         .sampled = SAMPLED("20"),
+         .sizes =
+             "arcs of 128 segments, where the paper has 10^6: a polygon's breakpoints are exact"},
+    .columns = LAYERS,
+    .measure = measure,
+    .chart = &chart_a,
+};
+
+static const diagram chart_b = {
+    .title = "Length of the image of an arc, hard-tanh, variance 4",
+    .x = "layer",
+    .x_label = "layer",
+    .y_label = "length",
+    .log_y = 1,
+    .series = "width",
+    .curve = {{.y = "mean", .low = "low", .high = "high", .legend = "width %s"},
+              {.y = "lower", .legend = "width %s: Theorem 1", .style = DIAGRAM_DASHED}},
+};
+
+const figure figure_raghu_1b = {
+    .about = {.name = "raghu-1b",
+              .title = "length behind each layer, for several widths",
+              .source = "Raghu et al. 2017, figure 1b and Theorem 1",
+              .exact = EXACT,
+              .sampled = SAMPLED("10"),
+              .sizes = "arcs of 64 segments; widths up to 128"},
+    .columns = LAYERS,
+    .measure = measure,
+    .chart = &chart_b,
+};
+
+static const diagram chart_c = {
+    .title = "Growth of the length in one layer, hard-tanh",
+    .x = "width",
+    .x_label = "width",
+    .y_label = "growth factor",
+    .log_x = 1,
+    .log_y = 1,
+    .series = "variance",
+    .curve = {{.y = "mean", .low = "low", .high = "high", .legend = "variance %s"},
+              {.y = "lower", .legend = "variance %s: Theorem 1", .style = DIAGRAM_DASHED}},
+};
+
+const figure figure_raghu_1c = {
+    .about = {.name = "raghu-1c",
+              .title = "growth of the length in a layer against the width",
+              .source = "Raghu et al. 2017, figure 1c and Theorem 1",
+              .exact = EXACT,
+              .sampled = SAMPLED("10"),
+              .sizes = "arcs of 32 segments; widths up to 128"},
+    .columns = GROWTH,
+    .measure = measure,
+    .chart = &chart_c,
+};
+
 static const diagram chart_d = {
     .title = "Growth of the length in one layer, hard-tanh",
     .x = "variance",
@@ -135,47 +196,15 @@ static const diagram chart_d = {
               {.y = "lower", .legend = "width %s: Theorem 1", .style = DIAGRAM_DASHED},
               {.y = "upper", .legend = "upper bound", .style = DIAGRAM_DASHED, .once = 1}},
 };
-static const diagram chart_c = {
-    .title = "Growth of the length in one layer, hard-tanh",
-    .x = "width",
-    .x_label = "width",
-    .y_label = "growth factor",
-    .log_x = 1,
-    .log_y = 1,
-    .series = "variance",
-    .curve = LENGTH_CURVES,
-};
-#undef SERIES
-#define SERIES "width %s"
-static const diagram chart_b = {
-    .title = "Length of the image of an arc, hard-tanh, variance 4",
-    .x = "layer",
-    .x_label = "layer",
-    .y_label = "length",
-    .log_y = 1,
-    .series = "width",
-    .curve = LENGTH_CURVES,
-};
 
-#define EXACT                                                                                      \
-    "the length of the image of a polygon on the arc, enclosed to a relative width of 1e-12, for " \
-    "each network"
-#define FIGURE(letter, text, columns_, repeats, sizes_)                             \
-    const figure figure_raghu_1##letter = {                                         \
-        .about = {.name = "raghu-1" #letter,                                        \
-                  .title = text,                                                    \
-                  .source = "Raghu et al. 2017, figure 1" #letter " and Theorem 1", \
-                  .exact = EXACT,                                                   \
-                  .sampled = "networks and arcs: " repeats " for each point",       \
-                  .sizes = sizes_},                                                 \
-        .columns = columns_,                                                        \
-        .measure = measure,                                                         \
-        .chart = &chart_##letter,                                                   \
-    }
-
-FIGURE(a, "length behind each layer, for several variances", LAYERS, "20",
-       "arcs have 128 segments or fewer, not 10^6, which a polygon with exact breakpoints does not "
-       "need");
-FIGURE(b, "length behind each layer, for several widths", LAYERS, "20", "as raghu-1a");
-FIGURE(c, "growth of the length in a layer against the width", GROWTH, "20", "as raghu-1a");
-FIGURE(d, "growth of the length in a layer against the variance", GROWTH, "20", "as raghu-1a");
+const figure figure_raghu_1d = {
+    .about = {.name = "raghu-1d",
+              .title = "growth of the length in a layer against the variance",
+              .source = "Raghu et al. 2017, figure 1d and Theorem 1",
+              .exact = EXACT,
+              .sampled = SAMPLED("10"),
+              .sizes = "arcs of 32 segments; widths up to 128"},
+    .columns = GROWTH,
+    .measure = measure,
+    .chart = &chart_d,
+};

@@ -88,8 +88,9 @@ static const diagram chart = {
     .log_x = 1,
     .log_y = 1,
     .series = "width",
-    .curve = {{.y = "mean", .low = "low", .high = "high", .legend = "width %s"},
-              {.y = "walk", .legend = "random walk on the 15-cube", .style = DIAGRAM_DASHED}},
+    .curve =
+        {{.y = "mean", .low = "low", .high = "high", .legend = "width %s"},
+         {.y = "walk", .legend = "random walk on the 15-cube", .style = DIAGRAM_DASHED, .once = 1}},
 };
 
 const figure figure_raghu_10 = {

@@ -115,7 +115,10 @@ crease_status experiment_picture(const experiment *e, const char *what, const cr
         abort(); // memory
     char *path = experiment_path(e, suffix);
     free(suffix);
-    crease_picture picture = {.format = CREASE_PNG, .width = 400, .height = 400, .creases = 1};
+    crease_picture picture = {.format = CREASE_PNG,
+                              .width = crease_domain_dimension(domain) == 1 ? 640 : 400,
+                              .height = 400,
+                              .creases = 1};
     crease_options options = experiment_walk(e);
     crease_counts counts;
     crease_counts_init(&counts, net);
@@ -123,17 +126,6 @@ crease_status experiment_picture(const experiment *e, const char *what, const cr
         crease_write_picture(path, &picture, &counts, net, domain, &options, error);
     crease_counts_clear(&counts);
     return settle(e, path, status);
-}
-
-crease_status experiment_read(crease_net **net, const experiment *e, const char *name,
-                              crease_error *error)
-{
-    char *path;
-    if (asprintf(&path, "%s/%s", e->how.data, name) < 0)
-        abort(); // memory
-    crease_status status = crease_net_read(net, path, error);
-    free(path);
-    return status;
 }
 
 // ---- all of it ----

@@ -31,7 +31,8 @@ void sparse_init(sparse_case *s, size_t family, size_t C, size_t percent, size_t
         .depth = depth,
         .how = {.init = s->init, .bias_std = family ? "1/100" : NULL, .alpha = s->kept},
         .path = path,
-        .vertices = 65};
+        .vertices = 65,
+        .paths = 10};
 }
 
 crease_status sparse_bounds(double *lower, double *upper, const sparse_case *s, crease_error *error)

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { QUICK = 4, FULL = 100, SHARES = 11, KINDS = 4, WIDTHS = 2 };
+enum { QUICK = 4, FULL = 50, SHARES = 11, KINDS = 4, WIDTHS = 2 };
 static const size_t widths[WIDTHS] = {10, 784};
 
 typedef struct {
@@ -97,7 +97,6 @@ static const diagram chart = {
     .x_label = "alpha",
     .y_label = "E |u_J|",
     .panel = "k",
-    .key = "right bottom",
     .curve = {{.y = "mean", .low = "low", .high = "high", .legend = "random vectors"},
               {.y = "sphere", .legend = "uniform on the sphere", .style = DIAGRAM_DASHED},
               {.y = "axis", .legend = "u = e_1 (= alpha, the lower bound)"},
@@ -111,7 +110,7 @@ const figure figure_sparse_4 = {
               .source = "Price and Tanner, figure 4",
               .exact = "the mean over all subsets, for each vector and for the sphere (doubles, "
                        "relative error below 1e-9)",
-              .sampled = "vectors of the sphere: 100 for each size",
+              .sampled = "vectors of the sphere: 50 for each size",
               .sizes = "as in the paper, which samples the subsets too"},
     .columns = "k,alpha,axis,flat,sphere,mean,low,high,lower,upper",
     .measure = measure,

@@ -1,0 +1,1 @@
+"$CREASE" help reproduce

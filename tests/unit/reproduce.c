@@ -1,0 +1,99 @@
+// The list of figures, files that are written or not, and errors.
+#include "figures.h"
+
+#include <dirent.h>
+
+static void list(void)
+{
+    CU_ASSERT_EQUAL(crease_figure_count(), 22);
+    for (size_t i = 0; i < crease_figure_count(); i++) {
+        const crease_figure *f = crease_figure_describe(i);
+        CU_ASSERT(*f->name && *f->title && *f->source && *f->exact && *f->sampled && *f->sizes);
+        CU_ASSERT_PTR_EQUAL(crease_figure_find(f->name), f); // no name twice
+    }
+    CU_ASSERT_PTR_NULL(crease_figure_find("raghu"));
+}
+
+// Makes the figure in a new directory below a new one; removes all and returns how many files
+// there were, after each of which `wrote` was called.
+static size_t files(crease_status *status, const char *name, crease_reproduce how,
+                    crease_error *error)
+{
+    char root[] = "/tmp/crease-fig-XXXXXX", folder[64], path[400];
+    CU_ASSERT_FATAL(mkdtemp(root) != NULL);
+    snprintf(folder, sizeof folder, "%s/new", root);
+    how.quick = 1;
+    how.directory = folder;
+    *status = crease_figure_make(name, &how, error);
+    size_t count = 0;
+    DIR *directory = opendir(folder);
+    CU_ASSERT_FATAL(directory != NULL);
+    for (struct dirent *entry; (entry = readdir(directory));)
+        if (entry->d_name[0] != '.' || strlen(entry->d_name) > 2) {
+            snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+            unlink(path);
+            count++;
+        }
+    closedir(directory);
+    CU_ASSERT(!rmdir(folder) && !rmdir(root));
+    return count;
+}
+
+static void tally(void *data, const char *path)
+{
+    CU_ASSERT(access(path, R_OK) == 0);
+    ++*(size_t *)data;
+}
+
+static void writes(void)
+{
+    crease_status status;
+    crease_error error;
+    size_t heard = 0;
+    crease_reproduce how = {.wrote = tally, .wrote_data = &heard};
+    CU_ASSERT_EQUAL(files(&status, "raghu-3", how, &error), 5); // table, chart, three layers
+    CU_ASSERT_EQUAL(status, CREASE_OK);
+    CU_ASSERT_EQUAL(heard, 5);
+}
+
+static void without_gnuplot(void)
+{
+    crease_status status;
+    crease_error error;
+    size_t heard = 0;
+    crease_reproduce how = {.wrote = tally, .wrote_data = &heard};
+    char *path = strdup(getenv("PATH"));
+    setenv("PATH", "/nowhere", 1);
+    CU_ASSERT_EQUAL(files(&status, "pascanu", how, &error), 1);
+    setenv("PATH", path, 1);
+    free(path);
+    CU_ASSERT_EQUAL(status, CREASE_ERROR);
+    CU_ASSERT_EQUAL(heard, 1);
+    CU_ASSERT_PTR_NOT_NULL(strstr(error.file, "/new/pascanu.svg"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(error.message, "gnuplot"));
+}
+
+static void stops(void)
+{
+    crease_status status;
+    crease_error error;
+    const volatile sig_atomic_t flag = 1;
+    CU_ASSERT_EQUAL(files(&status, "raghu-3", (crease_reproduce){.interrupt = &flag}, &error), 0);
+    CU_ASSERT_EQUAL(status, CREASE_STOPPED);
+}
+
+static void refuses(void)
+{
+    crease_error error;
+    crease_reproduce how = {.quick = 1, .directory = "/nowhere/below"};
+    CU_ASSERT_EQUAL(crease_figure_make("pascanu", &how, &error), CREASE_ERROR);
+    CU_ASSERT_STRING_EQUAL(error.file, "/nowhere/below");
+    how.directory = "/dev/null";
+    CU_ASSERT_EQUAL(crease_figure_make("pascanu", &how, &error), CREASE_ERROR);
+    CU_ASSERT_STRING_EQUAL(error.message, "expected a directory");
+    CU_ASSERT_EQUAL(crease_figure_make("nothing", NULL, &error), CREASE_ERROR);
+    CU_ASSERT_STRING_EQUAL(error.message, "expected the name of a figure, found \"nothing\"");
+}
+
+UNIT_MAIN("reproduce", {"list", list}, {"writes", writes}, {"without_gnuplot", without_gnuplot},
+          {"stops", stops}, {"refuses", refuses})
