@@ -20,14 +20,19 @@ void json_scaled_estimate(json *out, const char *name, crease_estimate e, double
 {
     json_object_open(out, name);
     if (!isnan(e.mean))
-        json_double(out, "mean", factor * e.mean);
+        json_rounded(out, "mean", factor * e.mean);
     if (!isnan(e.error)) {
-        json_double(out, "deviation", factor * e.deviation);
-        json_double(out, "standard_error", factor * e.error);
+        json_rounded(out, "deviation", factor * e.deviation);
+        json_rounded(out, "standard_error", factor * e.error);
         json_array_open(out, "interval95");
-        json_double(out, NULL, factor * e.low);
-        json_double(out, NULL, factor * e.high);
+        json_rounded(out, NULL, factor * e.low);
+        json_rounded(out, NULL, factor * e.high);
         json_array_close(out);
     }
     json_object_close(out);
+}
+
+void json_estimate(json *out, const char *name, crease_estimate e)
+{
+    json_scaled_estimate(out, name, e, 1);
 }

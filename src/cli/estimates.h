@@ -7,7 +7,8 @@
 
 // A row "mean, low .. high", as far as the sample tells; all numbers times factor.
 void text_estimate(const char *name, crease_estimate estimate, double factor);
-// A member: an object with what the sample tells.
+// A member: an object with what the sample tells, to twelve digits.
+void json_estimate(json *out, const char *name, crease_estimate estimate);
 void json_scaled_estimate(json *out, const char *name, crease_estimate estimate, double factor);
 
 #endif

@@ -84,22 +84,6 @@ void json_double(json *out, const char *name, double number)
     yajl_gen_number(out->writer, text, (size_t)length);
 }
 
-void json_estimate(json *out, const char *name, crease_estimate e)
-{
-    json_object_open(out, name);
-    if (!isnan(e.mean))
-        json_double(out, "mean", e.mean);
-    if (!isnan(e.error)) {
-        json_double(out, "deviation", e.deviation);
-        json_double(out, "standard_error", e.error);
-        json_array_open(out, "interval95");
-        json_double(out, NULL, e.low);
-        json_double(out, NULL, e.high);
-        json_array_close(out);
-    }
-    json_object_close(out);
-}
-
 void json_rounded(json *out, const char *name, double number)
 {
     char text[40];

@@ -2,7 +2,6 @@
 #ifndef CLI_JSON_H
 #define CLI_JSON_H
 
-#include <crease/sample.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -25,8 +24,6 @@ void json_count(json *out, const char *name, uint64_t count);
 void json_seconds(json *out, const char *name, double seconds);
 // With as many digits as tell it apart from other doubles; null if it is not finite.
 void json_double(json *out, const char *name, double number);
-// An object; what the sample does not tell is left out.
-void json_estimate(json *out, const char *name, crease_estimate e);
 // With twelve digits; null if it is not finite.
 void json_rounded(json *out, const char *name, double number);
 void json_truth(json *out, const char *name, int truth);

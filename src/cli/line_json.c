@@ -1,7 +1,7 @@
 // crease line: one JSON object.
+#include "cli/estimates.h"
 #include "cli/line.h"
 
-#include <math.h>
 #include <stdio.h>
 
 static void json_rationals(json *out, const char *name, const fmpq *x, size_t count)
@@ -170,37 +170,20 @@ void line_json(line_job *j, size_t index, const crease_line *line)
 
 // ---- the end ----
 
-// What the sample does not tell is left out.
-static void put_estimate(json *out, const char *name, crease_estimate e)
-{
-    json_object_open(out, name);
-    if (!isnan(e.mean))
-        json_rounded(out, "mean", e.mean);
-    if (!isnan(e.error)) {
-        json_rounded(out, "deviation", e.deviation);
-        json_rounded(out, "standard_error", e.error);
-        json_array_open(out, "interval95");
-        json_rounded(out, NULL, e.low);
-        json_rounded(out, NULL, e.high);
-        json_array_close(out);
-    }
-    json_object_close(out);
-}
-
 static void put_averages(line_job *j)
 {
     json *out = &j->out;
     const crease_line_averages *a = &j->averages;
     json_object_open(out, "averages");
     json_count(out, "lines", a->lines);
-    put_estimate(out, "activation_regions", a->regions);
-    put_estimate(out, "regions_per_neuron", a->regions_per_neuron);
+    json_estimate(out, "activation_regions", a->regions);
+    json_estimate(out, "regions_per_neuron", a->regions_per_neuron);
     if (j->settings->linear)
-        put_estimate(out, "linear_regions", a->linear_regions);
-    put_estimate(out, "transitions", a->transitions);
+        json_estimate(out, "linear_regions", a->linear_regions);
+    json_estimate(out, "transitions", a->transitions);
     json_array_open(out, "transitions_per_layer");
     for (size_t l = 0; l < a->layers; l++)
-        put_estimate(out, NULL, a->transitions_in_layer[l]);
+        json_estimate(out, NULL, a->transitions_in_layer[l]);
     json_array_close(out);
     json_object_close(out);
 }

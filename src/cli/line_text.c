@@ -1,9 +1,9 @@
 // crease line: text for people.
+#include "cli/estimates.h"
 #include "cli/line.h"
 #include "cli/text.h"
 
 #include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -150,17 +150,6 @@ void line_text(line_job *j, const crease_line *line)
 
 // ---- many lines ----
 
-static void print_estimate(const char *name, crease_estimate e)
-{
-    if (isnan(e.mean))
-        text_row(stdout, name, "unknown");
-    else if (isnan(e.error))
-        text_row(stdout, name, "%.6g", e.mean);
-    else
-        text_row(stdout, name, "%-10.6g +- %-10.3g 95%% in [%.6g, %.6g]", e.mean, e.error, e.low,
-                 e.high);
-}
-
 void line_text_averages(const line_job *j)
 {
     const crease_line_averages *a = &j->averages;
@@ -168,14 +157,14 @@ void line_text_averages(const line_job *j)
     print_head(j);
     text_row(stdout, "lines", "%" PRIu64 "%s", a->lines,
              j->settings->whole_line ? ", whole" : ", segments");
-    print_estimate("activation regions", a->regions);
-    print_estimate("regions per neuron", a->regions_per_neuron);
+    text_estimate("activation regions", a->regions, 1);
+    text_estimate("regions per neuron", a->regions_per_neuron, 1);
     if (j->settings->linear)
-        print_estimate("linear regions", a->linear_regions);
-    print_estimate("transitions", a->transitions);
+        text_estimate("linear regions", a->linear_regions, 1);
+    text_estimate("transitions", a->transitions, 1);
     for (size_t l = 0; l < a->layers && a->layers > 1; l++) {
         snprintf(name, sizeof name, "  in layer %zu", l);
-        print_estimate(name, a->transitions_in_layer[l]);
+        text_estimate(name, a->transitions_in_layer[l], 1);
     }
     text_row(stdout, "seconds", "%.6f", a->seconds);
     if (!a->complete)

@@ -1,4 +1,5 @@
 // crease trajectory: one JSON object.
+#include "cli/estimates.h"
 #include "cli/json.h"
 #include "cli/trajectory.h"
 
