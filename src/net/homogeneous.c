@@ -18,12 +18,17 @@ static int is_homogeneous(const activation *act)
            are_zero(act->offset, act->pieces);
 }
 
-int crease_net_is_homogeneous(const crease_net *net)
+int net_is_homogeneous_from(const crease_net *net, size_t first)
 {
-    for (size_t l = 0; l < net->layers; l++) {
+    for (size_t l = first; l < net->layers; l++) {
         const net_layer *layer = net->layer + l;
         if (!are_zero(layer->bias, layer->rows) || !is_homogeneous(&layer->act))
             return 0;
     }
     return 1;
+}
+
+int crease_net_is_homogeneous(const crease_net *net)
+{
+    return net_is_homogeneous_from(net, 0);
 }

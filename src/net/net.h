@@ -30,6 +30,8 @@ void net_layer_init(net_layer *layer, size_t inputs, size_t units, activation ac
 void net_layer_clear(net_layer *layer);
 // y = the outputs of the units for inputs x, exactly; the two do not overlap.
 void net_layer_evaluate(fmpq *y, const net_layer *layer, const fmpq *x);
+// Whether the layers from `first` on commute with positive scaling: homogeneous.c.
+int net_is_homogeneous_from(const crease_net *net, size_t first);
 // To be called once all layers are filled: computes the identity.
 void net_finish(crease_net *net);
 

@@ -8,28 +8,9 @@
 // Layers of the network of a point.
 enum { LAYER_TURNING, LAYER_BEHIND };
 
-static int activation_is_homogeneous(const activation *act)
-{
-    for (size_t b = 0; b < activation_breakpoints(act); b++)
-        if (!fmpq_is_zero(act->breakpoint + b))
-            return 0;
-    for (size_t p = 0; p < act->pieces; p++)
-        if (!fmpq_is_zero(act->offset + p))
-            return 0;
-    return 1;
-}
-
 int turning_is_homogeneous(const turning *s)
 {
-    for (size_t l = s->layer; l < s->net->layers; l++) {
-        const net_layer *layer = s->net->layer + l;
-        if (!activation_is_homogeneous(&layer->act))
-            return 0;
-        for (size_t r = 0; r < layer->rows; r++)
-            if (!fmpq_is_zero(layer->bias + r))
-                return 0;
-    }
-    return 1;
+    return net_is_homogeneous_from(s->net, s->layer);
 }
 
 void turning_vertex(fmpq_t x, fmpq_t y, size_t vertices, size_t i)
