@@ -33,31 +33,29 @@ void region_lines_clear(region_lines *lines)
     free(lines->text);
 }
 
-// ---- tokens ----
+// ---- tokens: whoever puts some makes room for them before ----
 
-enum { MOST_DIGITS = 20 };
+enum { LONGEST = 24 }; // a number, and what is around it
+
+static void make_room(region_lines *lines, size_t tokens)
+{
+    MEMORY_RESERVE(lines->text, lines->capacity, lines->length + tokens * LONGEST);
+}
 
 static void put(region_lines *lines, char c)
 {
-    MEMORY_RESERVE(lines->text, lines->capacity, lines->length + 1);
     lines->text[lines->length++] = c;
-}
-
-static void put_text(region_lines *lines, const char *text)
-{
-    while (*text)
-        put(lines, *text++);
 }
 
 static void put_number(region_lines *lines, size_t number)
 {
-    char digits[MOST_DIGITS];
-    size_t count = 0;
+    size_t digits = 1;
+    for (size_t rest = number; rest >= 10; rest /= 10)
+        digits++;
+    char *to = lines->text + (lines->length += digits);
     do
-        digits[count++] = (char)('0' + number % 10);
+        *--to = (char)('0' + number % 10);
     while (number /= 10);
-    while (count)
-        put(lines, digits[--count]);
 }
 
 // ---- pattern ----
@@ -65,7 +63,7 @@ static void put_number(region_lines *lines, size_t number)
 // One digit, or a number in brackets.
 static void put_entries(region_lines *lines, const uint32_t *entry, size_t count)
 {
-    MEMORY_RESERVE(lines->text, lines->capacity, lines->length + count);
+    make_room(lines, count);
     for (size_t i = 0; i < count; i++)
         if (entry[i] < 10) {
             put(lines, (char)('0' + entry[i]));
@@ -92,6 +90,7 @@ static void put_pattern(region_lines *lines, const crease_region *region)
         while (keeps && pattern[i] == before[i])
             i++;
         if (keeps || unit == 0) {
+            make_room(lines, 1);
             put_number(lines, kept + i);
             put(lines, ' ');
         }
@@ -99,8 +98,8 @@ static void put_pattern(region_lines *lines, const crease_region *region)
         put_entries(lines, pattern + i, width - i);
         memcpy(before, pattern, width * sizeof *pattern);
     }
-    if (!lines->units)
-        put_text(lines, "0 -");
+    for (const char *none = "0 -"; !lines->units && *none; none++)
+        put(lines, *none);
 }
 
 // ---- corners ----
@@ -130,6 +129,7 @@ static void put_corner(region_lines *lines, const crease_region *region, size_t 
 {
     size_t count;
     const size_t *facet = crease_region_corner(&count, region, index);
+    make_room(lines, count);
     for (size_t i = 0; i < count; i++) {
         put(lines, i ? '.' : ' ');
         put_number(lines, lines->constraint[facet[i]]);
@@ -140,12 +140,16 @@ void region_lines_write(FILE *stream, region_lines *lines, const crease_region *
 {
     size_t corners = crease_region_corners(region);
     lines->length = 0;
+    make_room(lines, 1);
     put_pattern(lines, region);
     take_constraints(lines, region);
     for (size_t i = 0; i < corners; i++)
         put_corner(lines, region, i);
-    if (!corners)
-        put_text(lines, " -");
+    make_room(lines, 1);
+    if (!corners) {
+        put(lines, ' ');
+        put(lines, '-');
+    }
     put(lines, '\n');
     lines->begun = 1;
     fwrite(lines->text, 1, lines->length, stream);
