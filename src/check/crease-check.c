@@ -622,7 +622,7 @@ static void read_point(void) {
         x = new_integers(columns), last = new_integers(1);
         pivot = array(columns, sizeof *pivot), near = array(columns, sizeof *near);
     }
-    for (; !word("-") && (!rows || word(".")); rows++) {
+    for (; rows ? word(".") : !word("-"); rows++) {
         size_t number = natural();
         if (number >= constraints) refuse("there is no constraint %zu", number);
         m = integers(m, &m_room, (rows + 1) * columns);
