@@ -79,15 +79,18 @@ static int word(const char *text) {
     return 1;
 }
 
+static int here(void) { return (int)strcspn(at, "\n") < 40 ? (int)strcspn(at, "\n") : 40; } // what messages show
+
 static void expect(const char *text) {
-    if (!word(text)) refuse("expected \"%s\", found \"%.30s\"", text, at);
+    if (!word(text)) refuse("expected \"%s\", found \"%.*s\"", text, here(), at);
 }
 
 #define DIGITS "0123456789"
 
 static size_t natural(void) {
     size_t x = 0, digits = strspn(at, DIGITS);
-    if (!digits || digits > 15 || (*at == '0' && digits > 1)) refuse("expected a natural number, found \"%.20s\"", at);
+    if (!digits || digits > 15 || (*at == '0' && digits > 1))
+        refuse("expected a natural number, found \"%.*s\"", here(), at);
     while (digits-- > 0) x = 10 * x + (size_t)(*at++ - '0');
     return x;
 }
@@ -300,7 +303,7 @@ static value read_value(int levels) {
     } else {
         v.kind = 0;
         at += v.size = strspn(at, DIGITS "+-.eE");
-        if (!v.size) refuse("expected a value, found \"%.20s\"", v.text);
+        if (!v.size) refuse("expected a value, found \"%.*s\"", here(), v.text);
     }
     return v;
 }
@@ -887,7 +890,7 @@ static void read_pattern(void) {
             size_t before = l->piece[j], p = before;
             if (*at == '(') at++, p = natural(), expect(")");
             else if (*at >= '0' && *at <= '9') p = (size_t)(*at++ - '0');
-            else refuse("expected the piece of unit %zu of all, found \"%.20s\"", unit - 1, at);
+            else refuse("expected the piece of unit %zu of all, found \"%.*s\"", unit - 1, here(), at);
             if (p >= l->pieces) refuse("unit %zu of all has pieces below %zu", unit - 1, l->pieces);
             if (regions && unit == keep + 1 && p <= before) refuse("expected a pattern behind the one before");
             if (!changed) changed = l;
