@@ -6,9 +6,10 @@
 #define EXACT_INTERVAL_H
 
 #include "exact/ball.h"
-#include <flint/fmpq.h>
 #include <gmp.h>
-#include <mpfr.h>
+#include <mpfr.h> // before flint
+
+#include <flint/fmpq.h>
 
 typedef struct {
     mpfr_t lo, hi;

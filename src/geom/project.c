@@ -9,6 +9,7 @@
 #include "geom/project.h"
 
 #include "base/memory.h"
+#include <flint/fmpq.h>
 #include <flint/fmpq_mat.h>
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_mat.h>

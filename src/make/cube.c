@@ -18,6 +18,7 @@
 // On a line (d = 1) the kinks are i / (n + 1), and the forms are oriented alike.
 #include "make/cube.h"
 
+#include <flint/fmpz.h>
 #include <flint/fmpz_vec.h>
 
 int cube_is_small(slong n, slong d)

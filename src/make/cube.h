@@ -2,6 +2,7 @@
 #ifndef MAKE_CUBE_H
 #define MAKE_CUBE_H
 
+#include <flint/fmpq.h>
 #include <flint/fmpq_mat.h>
 
 // The points at which d of n hyperplanes meet are gone through one by one.

@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "net/net.h"
 #include <flint/fmpq_mat.h>
+#include <flint/fmpz_mat.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,6 @@
 // Enclosures as decimals.
+#include <mpfr.h> // before flint
+
 #include <crease/trajectory.h>
 
 #include "base/memory.h"

@@ -5,6 +5,7 @@
 #include "net/rounded.h"
 #include "walk/limits.h"
 #include <crease/trajectory.h>
+#include <mpfr.h>
 
 typedef struct {
     const crease_net *net;

@@ -4,6 +4,7 @@
 
 #include "ref_system.h"
 
+#include <flint/fmpq.h>
 #include <flint/fmpq_mat.h>
 
 // All lines of {x : a.x + c > 0 for every row}: the solutions of a.x = 0. In the basis, line

@@ -3,6 +3,7 @@
 #include "unit.h"
 #include <crease/crease.h>
 
+#include <flint/fmpq_vec.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

@@ -10,6 +10,7 @@
 
 #include <flint/fmpq_mat.h>
 #include <flint/fmpq_vec.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { MOST_DIMENSION = 8, MOST_FORMS = MOST_DIMENSION + 8 };

@@ -3,6 +3,7 @@
 #include "base/random.h"
 #include "unit.h"
 
+#include <flint/fmpq.h>
 #include <flint/fmpq_mat.h>
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
