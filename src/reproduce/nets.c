@@ -34,6 +34,7 @@ crease_net *nets_first_layers(const crease_net *net, size_t layers)
         for (size_t i = 0; i < from->rows; i++)
             fmpq_set(part->layer[l].bias + i, from->bias + i);
     }
+    free(part->about);
     part->about = memory_copy_text(crease_net_about(net));
     net_finish(part);
     return part;

@@ -29,7 +29,8 @@ static crease_visit note(void *data, const crease_region *region)
     for (size_t i = 0; i < crease_region_facets(region); i++) {
         crease_facet facet;
         crease_region_facet_owner(&facet, region, i);
-        f->borders |= (size_t)facet.on_border << facet.inequality;
+        if (facet.on_border && facet.inequality < 64)
+            f->borders |= (size_t)1 << facet.inequality;
     }
     return f->regions == f->stop_after ? CREASE_STOP : CREASE_GO;
 }
