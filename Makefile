@@ -28,15 +28,14 @@ Q =
 SAY = @:
 endif
 
-SOURCES   := $(sort $(wildcard src/base/*.c src/exact/*.c src/net/*.c src/geom/*.c src/walk/*.c \
-                               src/study/*.c src/make/*.c src/out/*.c src/reproduce/*.c)) \
-             $(if $(FAULTY),tests/faulty/fault.c)
-CLI       := $(sort $(wildcard src/cli/*.c))
+ROOMS      = base exact net geom walk regions path distance theory make out
+SOURCES   := $(sort $(wildcard $(ROOMS:%=src/%/*.c))) $(if $(FAULTY),tests/faulty/fault.c)
+TOOL      := $(sort $(wildcard src/tool/*.c))
 REFERENCE := $(sort $(wildcard tests/ref/*.c))
-UNIT      := $(sort $(wildcard tests/unit/*.c))
+MODULE    := $(sort $(wildcard tests/module/*.c))
 CROSS     := $(sort $(wildcard tests/cross/*.c))
 object     = $(patsubst %.c,$(BUILD)/%.o,$(1))
-UNITS     := $(patsubst %.c,$(BUILD)/%,$(UNIT))
+MODULES   := $(patsubst %.c,$(BUILD)/%,$(MODULE))
 CROSSES   := $(patsubst %.c,$(BUILD)/%,$(CROSS))
 
 .PHONY: all
@@ -53,9 +52,9 @@ $(addprefix $(BUILD)/src/exact/,kernels.o fine.o point.o residue.o): OPT += -O3
 # Error-free sums must stay as they are written.
 $(BUILD)/src/exact/fine.o: OPT += -ffp-contract=off
 
-# Tests see the inside of the library; users see only what include/ declares, so
+# The tool and the tests see the inside of the library; users see only what include/ declares, so
 # the installed archive is one object whose hidden symbols have become local.
-$(BUILD)/libinside.a: $(call object,$(SOURCES))
+$(BUILD)/libinside.a: $(call object,$(SOURCES) $(filter-out src/tool/main.c,$(TOOL)))
 	$(SAY) AR $@
 	$(Q)rm -f $@ && $(AR) rcs $@ $^
 
@@ -69,7 +68,7 @@ $(BUILD)/libcrease.so.$(SOVERSION): $(call object,$(SOURCES))
 	$(SAY) LD $@
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,-soname,$(@F) -o $@ $^ $(LDLIBS)
 
-$(BUILD)/crease: $(call object,$(CLI)) $(BUILD)/libcrease.a
+$(BUILD)/crease: $(call object,src/tool/main.c) $(BUILD)/libinside.a
 	$(SAY) LD $@
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
@@ -79,7 +78,7 @@ $(BUILD)/crease-check: src/check/crease-check.c
 	$(SAY) LD $@
 	$(Q)$(CC) -std=gnu11 -D_GNU_SOURCE $(OPT) -g $(WARN) $(WERROR) $(SANITIZE) $(LDFLAGS) -o $@ $< -lgmp -lm
 
-$(BUILD)/tests/unit/%: $(BUILD)/tests/unit/%.o $(BUILD)/libinside.a
+$(BUILD)/tests/module/%: $(BUILD)/tests/module/%.o $(BUILD)/libinside.a
 	$(SAY) LD $@
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lcunit $(LDLIBS)
 
@@ -123,7 +122,7 @@ check: $(STAMP)
 run-check: all tests
 	@tests/run $(BUILD)
 
-tests: $(UNITS) $(CROSSES)
+tests: $(MODULES) $(CROSSES)
 
 # Integers confirm every decision by doubles; see src/walk/check.h. In a build of its own.
 check-filter:
@@ -256,4 +255,4 @@ help:
 	    'Variables: V=1 shows commands; CC=clang; WERROR=-Werror; OPT=-O2;' \
 	    'SANITIZE=-fsanitize=address,undefined (with a BUILD directory of its own).'
 
--include $(patsubst %.o,%.d,$(call object,$(SOURCES) $(CLI) $(REFERENCE) $(UNIT) $(CROSS)))
+-include $(patsubst %.o,%.d,$(call object,$(SOURCES) $(TOOL) $(REFERENCE) $(MODULE) $(CROSS)))

@@ -11,33 +11,24 @@
 #ifndef CREASE_CREASE_H
 #define CREASE_CREASE_H
 
-#include <crease/bounds.h>
-#include <crease/claim.h>
-#include <crease/dichotomies.h>
 #include <crease/distance.h>
 #include <crease/domain.h>
-#include <crease/growth.h>
-#include <crease/line.h>
 #include <crease/make.h>
 #include <crease/net.h>
 #include <crease/out.h>
-#include <crease/reproduce.h>
-#include <crease/sample.h>
-#include <crease/search.h>
+#include <crease/path.h>
+#include <crease/regions.h>
 #include <crease/status.h>
-#include <crease/study.h>
-#include <crease/trajectory.h>
-#include <crease/tree.h>
-#include <crease/verify.h>
+#include <crease/theory.h>
 #include <crease/walk.h>
 
 #define CREASE_VERSION "0.1.0"
 
-#pragma GCC visibility push(default)
+CREASE_BEGIN
 
 // The version of the library that is linked, and of the libraries below it:
 // "crease 0.1.0 (GMP 6.2.1, MPFR 4.2.0, FLINT 2.9.0, ...)".
 const char *crease_version(void);
 
-#pragma GCC visibility pop
+CREASE_END
 #endif

@@ -1,4 +1,4 @@
-// How far points are from the creases, and how much crease there is in a box.
+// How far points are from the creases.
 //
 // Two sets of inputs x in R^n, both closed, and both of dimension n - 1 where not empty:
 //   the activation boundary: where two or more activation regions meet;
@@ -10,11 +10,9 @@
 #ifndef CREASE_DISTANCE_H
 #define CREASE_DISTANCE_H
 
-#include <crease/sample.h>
-#include <crease/trajectory.h>
 #include <crease/walk.h>
 
-#pragma GCC visibility push(default)
+CREASE_BEGIN
 
 typedef enum {
     CREASE_NEAREST_KNOWN,
@@ -92,31 +90,5 @@ void crease_distance_histogram(uint64_t *bin, size_t bins, const fmpq_t width, c
 crease_status crease_points_uniform(fmpq *points, size_t count, const crease_domain *box,
                                     uint64_t seed, crease_error *error);
 
-// How much boundary there is inside a domain: its volume of dimension n - 1, that is the number
-// of points on a line, the length in the plane, and so on; the volume of the domain, exactly;
-// and their ratio, the density of Hanin and Rolnick's Theorem 2 (E of it is at most about N).
-typedef struct {
-    fmpq_t volume;               // of the domain, of dimension n
-    crease_enclosure activation; // volume of the activation boundary, of dimension n - 1
-    crease_enclosure activation_density;
-    int has_function; // 0: not asked for
-    crease_enclosure function, function_density;
-    uint64_t regions;
-} crease_boundary;
-
-void crease_boundary_init(crease_boundary *boundary);
-void crease_boundary_clear(crease_boundary *boundary);
-
-// The domain must be bounded and have no slice. digits: hi - lo is at most
-// 10^-digits of lo; 0 means 12. Sums of rational numbers are exact, lo == hi. After
-// CREASE_STOPPED only `regions` is filled. Cost: that of a walk of all regions by one thread, and
-// of the volumes of all their facets; with wants_function memory in proportion to the number of
-// regions, and in three and more dimensions every two facets of a split whose regions have one map
-// are met with each other.
-crease_status crease_boundary_measure(crease_boundary *boundary, const crease_net *net,
-                                      const crease_domain *domain, int wants_function,
-                                      unsigned digits, const crease_options *options,
-                                      crease_error *error);
-
-#pragma GCC visibility pop
+CREASE_END
 #endif

@@ -8,9 +8,8 @@
 #define CREASE_DOMAIN_H
 
 #include <crease/status.h>
-#include <flint/fmpq.h>
 
-#pragma GCC visibility push(default)
+CREASE_BEGIN
 
 typedef struct crease_domain crease_domain;
 
@@ -83,5 +82,5 @@ const char *crease_domain_text(const crease_domain *domain);
 // its vertices, exactly.
 int crease_domain_is_bounded(const crease_domain *domain);
 
-#pragma GCC visibility pop
+CREASE_END
 #endif

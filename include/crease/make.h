@@ -2,13 +2,26 @@
 #ifndef CREASE_MAKE_H
 #define CREASE_MAKE_H
 
-#include <crease/claim.h>
 #include <crease/net.h>
-#include <crease/status.h>
-#include <flint/fmpz.h>
-#include <stdint.h>
 
-#pragma GCC visibility push(default)
+CREASE_BEGIN
+
+// What is said of a number of regions: which number, and how it compares.
+
+// What is counted; the names are the keys of the results, "activation_regions", ..
+typedef enum {
+    CREASE_ACTIVATION_REGIONS, // of crease_counts
+    CREASE_BOUNDED_REGIONS,
+    CREASE_LINEAR_REGIONS, // of crease_linear_counts
+    CREASE_AFFINE_MAPS
+} crease_quantity;
+
+// Of one network the number is, is at least or is at most a value. Of an architecture the largest
+// number that occurs is.
+typedef enum { CREASE_EQUAL, CREASE_AT_LEAST, CREASE_AT_MOST } crease_relation;
+
+const char *crease_quantity_name(crease_quantity quantity);
+const char *crease_relation_name(crease_relation relation); // "=", ">=", "<="
 
 // Reads an architecture such as "2-32-32-1": inputs, widths of the hidden layers,
 // outputs; *count >= 2 numbers, each from 1 to 1000000. On success *widths is the
@@ -119,5 +132,5 @@ crease_status crease_build_expected(crease_expectation **expected, size_t *count
                                     crease_error *error);
 void crease_expectations_free(crease_expectation *expected, size_t count);
 
-#pragma GCC visibility pop
+CREASE_END
 #endif

@@ -9,10 +9,9 @@
 #define CREASE_NET_H
 
 #include <crease/status.h>
-#include <flint/fmpq.h>
 #include <stdio.h>
 
-#pragma GCC visibility push(default)
+CREASE_BEGIN
 
 typedef struct crease_net crease_net;
 
@@ -61,5 +60,11 @@ const char *crease_net_sha256(const crease_net *net);
 // owned by the caller, and not overlapping.
 void crease_net_evaluate(fmpq *y, const crease_net *net, const fmpq *x);
 
-#pragma GCC visibility pop
+// Whether F(c x) = c F(x) for all c > 0, layer by layer: no biases, and all activations
+// positively homogeneous (relu, leaky, abs, linear, maxout). Then pattern and transitions are
+// constant on rays from the origin, so those along crease_path_circle are those along the
+// true circle, for any number of vertices; lengths are not.
+int crease_net_is_homogeneous(const crease_net *net);
+
+CREASE_END
 #endif

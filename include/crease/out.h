@@ -7,11 +7,9 @@
 #ifndef CREASE_OUT_H
 #define CREASE_OUT_H
 
-#include <crease/study.h>
-#include <crease/tree.h>
-#include <crease/walk.h>
+#include <crease/regions.h>
 
-#pragma GCC visibility push(default)
+CREASE_BEGIN
 
 // The network as crease_net_write spells it.
 crease_status crease_write_net(const char *path, const crease_net *net, crease_error *error);
@@ -65,5 +63,5 @@ crease_status crease_write_picture(const char *path, const crease_picture *pictu
                                    const crease_domain *domain, const crease_options *options,
                                    crease_error *error);
 
-#pragma GCC visibility pop
+CREASE_END
 #endif

@@ -1,4 +1,4 @@
-// How a call ended, and where and why it failed.
+// How a call runs and how it ends, and results that are not rational.
 //
 // Every fallible function of libcrease returns a crease_status and, unless it
 // is CREASE_OK, fills the crease_error it was given. The library never prints
@@ -7,9 +7,26 @@
 #ifndef CREASE_STATUS_H
 #define CREASE_STATUS_H
 
+#include <flint/fmpq.h>
+#include <signal.h>
 #include <stddef.h>
+#include <stdint.h>
 
-#pragma GCC visibility push(default)
+// Public headers declare between these two: symbols that a shared library shows, and in C++ of C
+// linkage. What they include comes before.
+#ifdef __cplusplus
+#define CREASE_BEGIN                                   \
+    _Pragma("GCC visibility push(default)") extern "C" \
+    {
+#define CREASE_END \
+    }              \
+    _Pragma("GCC visibility pop")
+#else
+#define CREASE_BEGIN _Pragma("GCC visibility push(default)")
+#define CREASE_END _Pragma("GCC visibility pop")
+#endif
+
+CREASE_BEGIN
 
 // The values are the exit statuses of the command-line tool.
 typedef enum {
@@ -32,5 +49,67 @@ typedef struct {
 // into text (at most size bytes, always terminated). Returns text.
 char *crease_error_text(char *text, size_t size, const crease_error *error);
 
-#pragma GCC visibility pop
+// ---- How to run ----
+
+typedef enum {
+    CREASE_FILTERED, // doubles with error bounds, integers where these do not decide
+    CREASE_EXACT,    // integers only: the reference
+    CREASE_FLOAT,    // doubles and a tolerance: no guarantee, for comparison only
+} crease_arith;
+
+// "filtered", "exact" or "float".
+const char *crease_arith_name(crease_arith arith);
+
+typedef struct {
+    uint64_t regions; // found so far
+    // Of the length or area of a bounded domain that is done; 0 if that is not known: unbounded, of
+    // higher dimension, or in exact arithmetic.
+    double share;
+    double seconds;
+} crease_progress;
+
+// Zero-initialised options are the defaults.
+typedef struct {
+    crease_arith arith;
+    double tolerance;     // CREASE_FLOAT: relative, 0 means 1e-10
+    double time_limit;    // seconds of wall time, 0 means none
+    size_t threads;       // for counting, at most 1024; 0 means one per processor
+    uint64_t max_regions; // stop before region number max_regions + 1, 0 means none
+    const volatile sig_atomic_t *interrupt; // stop when it becomes non-zero; may be NULL
+    void (*progress)(void *data, const crease_progress *now); // about once a second; may be NULL
+    void *progress_data;
+} crease_options;
+
+// ---- Enclosures and estimates ----
+
+// A closed interval that contains a number; empty (lo > hi) where there is no such number.
+typedef struct {
+    fmpq_t lo, hi;
+} crease_enclosure;
+
+// The double next to the middle of an enclosure that is not empty.
+double crease_enclosure_middle(const crease_enclosure *enclosure);
+
+// The number to as many decimals as the enclosure tells apart, rounded down (lo) or up (hi): the
+// decimals are an enclosure too. The caller frees both with free.
+void crease_enclosure_text(char **lo, char **hi, const crease_enclosure *enclosure);
+
+// What a sample of numbers tells of their mean.
+//
+// Of count independent values x_1, .., x_n:
+//   mean      = sum x_i / n,
+//   deviation = sqrt(sum (x_i - mean)^2 / (n - 1)),   the sample's standard deviation,
+//   error     = deviation / sqrt(n),                  the standard error of the mean,
+//   low, high = mean -+ t error,
+// a 95 % confidence interval for the mean, t the quantile of Student's distribution with n - 1
+// degrees of freedom (Student, The probable error of a mean, Biometrika 6, 1908). The sums are
+// exact, so that their order does not matter; only the results are rounded. What the sample does
+// not tell is NAN: the mean and all that follows if n = 0, the deviation and all that follows if
+// n = 1.
+typedef struct {
+    uint64_t count;
+    double mean, deviation, error, low, high;
+} crease_estimate;
+
+CREASE_END
 #endif

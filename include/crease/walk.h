@@ -14,41 +14,8 @@
 
 #include <crease/domain.h>
 #include <crease/net.h>
-#include <crease/status.h>
-#include <flint/fmpq.h>
-#include <signal.h>
-#include <stdint.h>
 
-#pragma GCC visibility push(default)
-
-typedef enum {
-    CREASE_FILTERED, // doubles with error bounds, integers where these do not decide
-    CREASE_EXACT,    // integers only: the reference
-    CREASE_FLOAT,    // doubles and a tolerance: no guarantee, for comparison only
-} crease_arith;
-
-// "filtered", "exact" or "float".
-const char *crease_arith_name(crease_arith arith);
-
-typedef struct {
-    uint64_t regions; // found so far
-    // Of the length or area of a bounded domain that is done; 0 if that is not known: unbounded, of
-    // higher dimension, or in exact arithmetic.
-    double share;
-    double seconds;
-} crease_progress;
-
-// Zero-initialised options are the defaults.
-typedef struct {
-    crease_arith arith;
-    double tolerance;     // CREASE_FLOAT: relative, 0 means 1e-10
-    double time_limit;    // seconds of wall time, 0 means none
-    size_t threads;       // for counting, at most 1024; 0 means one per processor
-    uint64_t max_regions; // stop before region number max_regions + 1, 0 means none
-    const volatile sig_atomic_t *interrupt; // stop when it becomes non-zero; may be NULL
-    void (*progress)(void *data, const crease_progress *now); // about once a second; may be NULL
-    void *progress_data;
-} crease_options;
+CREASE_BEGIN
 
 // What a walk counted. per_layer[l] is the number of activation regions of the
 // first l+1 layers, l < layers = crease_net_hidden(net).
@@ -168,5 +135,5 @@ crease_status crease_locate(crease_counts *counts, const crease_net *net,
                             const crease_options *options, const crease_visitor *visitor,
                             crease_error *error);
 
-#pragma GCC visibility pop
+CREASE_END
 #endif

@@ -10,7 +10,7 @@
 #include "exact/fault.h"
 #include "exact/filter.h"
 #include "exact/rows.h"
-#include <crease/walk.h>
+#include <crease/status.h>
 #include <math.h>
 
 enum { SIGN_UNKNOWN = 2 }; // besides -1, 0 and 1

@@ -1,5 +1,5 @@
 // The moments of a random weight on which bounds on growth rest.
-#include <crease/growth.h>
+#include "theory/growth.h"
 
 #include "base/error.h"
 #include "make/law.h"

@@ -1,7 +1,6 @@
 // Networks that commute with positive scaling.
 #include "net/net.h"
 
-#include <crease/trajectory.h>
 
 static int are_zero(const fmpq *x, size_t count)
 {

@@ -9,7 +9,7 @@
 #include "geom/domain.h"
 #include "out/certificate_region.h"
 #include "out/file.h"
-#include "study/merge.h"
+#include "regions/merge.h"
 #include "walk/lineality.h"
 
 #include <crease/out.h>

@@ -1,5 +1,5 @@
 // The sequence of labels of a sweep as comma-separated values (RFC 4180).
-#include <crease/dichotomies.h>
+#include "path/dichotomies.h"
 
 #include "exact/rational.h"
 #include "out/file.h"

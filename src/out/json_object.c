@@ -9,7 +9,7 @@ static void print(void *stream, const char *text, size_t size)
     fwrite(text, 1, size, stream);
 }
 
-yajl_gen json_object_open(FILE *stream)
+yajl_gen stream_object_open(FILE *stream)
 {
     yajl_gen json = yajl_gen_alloc(NULL);
     if (!json)
@@ -19,13 +19,13 @@ yajl_gen json_object_open(FILE *stream)
     return json;
 }
 
-void json_object_close(yajl_gen json)
+void stream_object_close(yajl_gen json)
 {
     yajl_gen_map_close(json);
     yajl_gen_free(json);
 }
 
-void json_object_text(yajl_gen json, const char *text)
+void stream_object_text(yajl_gen json, const char *text)
 {
     yajl_gen_string(json, (const unsigned char *)text, strlen(text));
 }

@@ -6,10 +6,10 @@
 #include <yajl/yajl_gen.h>
 
 // Begins an object; no white space. The stream remembers write errors.
-yajl_gen json_object_open(FILE *stream);
+yajl_gen stream_object_open(FILE *stream);
 // Ends the object and frees the generator.
-void json_object_close(yajl_gen json);
+void stream_object_close(yajl_gen json);
 // A key, or a text.
-void json_object_text(yajl_gen json, const char *text);
+void stream_object_text(yajl_gen json, const char *text);
 
 #endif

@@ -6,14 +6,14 @@
 
 static void end_line(yajl_gen json, FILE *stream)
 {
-    json_object_close(json);
+    stream_object_close(json);
     putc('\n', stream);
 }
 
 static void json_rational(yajl_gen json, const fmpq *x)
 {
     char *text = rational_text(x);
-    json_object_text(json, text);
+    stream_object_text(json, text);
     flint_free(text);
 }
 
@@ -27,7 +27,7 @@ static void json_rationals(yajl_gen json, const fmpq *x, size_t count)
 
 static void json_pattern(yajl_gen json, const crease_net *net, const crease_region *region)
 {
-    json_object_text(json, "pattern");
+    stream_object_text(json, "pattern");
     yajl_gen_array_open(json);
     for (size_t layer = 0; layer < crease_net_hidden(net); layer++) {
         const uint32_t *piece = crease_region_pattern(region, layer);
@@ -44,7 +44,7 @@ static void json_rows(yajl_gen json, const char *key, const record_file *file,
                       const crease_region *region, size_t rows, size_t entries,
                       void (*row)(fmpq *, const crease_region *, size_t))
 {
-    json_object_text(json, key);
+    stream_object_text(json, key);
     yajl_gen_array_open(json);
     for (size_t i = 0; i < rows; i++) {
         row(file->row, region, i);
@@ -55,7 +55,7 @@ static void json_rows(yajl_gen json, const char *key, const record_file *file,
 
 static void json_measure(yajl_gen json, const record_file *file, const fmpq *x)
 {
-    json_object_text(json, file->measure);
+    stream_object_text(json, file->measure);
     if (x)
         json_rational(json, x);
     else
@@ -64,23 +64,23 @@ static void json_measure(yajl_gen json, const record_file *file, const fmpq *x)
 
 static void json_integer_pair(yajl_gen json, const char *key, long long value)
 {
-    json_object_text(json, key);
+    stream_object_text(json, key);
     yajl_gen_integer(json, value);
 }
 
 // Each with the unit on whose crease it lies, or the border of the domain.
 static void json_inequalities(yajl_gen json, const record_file *file, const crease_region *region)
 {
-    json_object_text(json, "inequalities");
+    stream_object_text(json, "inequalities");
     yajl_gen_array_open(json);
     for (size_t i = 0; i < crease_region_facets(region); i++) {
         crease_facet facet;
         crease_region_facet(file->row, &facet, region, i);
         yajl_gen_map_open(json);
-        json_object_text(json, "row");
+        stream_object_text(json, "row");
         json_rationals(json, file->row, file->dimension + 1);
         if (facet.on_border) {
-            json_object_text(json, "border");
+            stream_object_text(json, "border");
             yajl_gen_bool(json, 1);
         } else {
             json_integer_pair(json, "layer", (long long)facet.layer);
@@ -97,7 +97,7 @@ static crease_status jsonl_region(FILE *stream, record_file *file, const crease_
                                   const fmpq *volume, crease_error *error)
 {
     (void)error;
-    yajl_gen json = json_object_open(stream);
+    yajl_gen json = stream_object_open(stream);
     json_integer_pair(json, "id", (long long)crease_region_id(region));
     json_pattern(json, file->net, region);
     json_rows(json, "vertices", file, region, crease_region_vertices(region), file->dimension,
@@ -106,11 +106,11 @@ static crease_status jsonl_region(FILE *stream, record_file *file, const crease_
               crease_region_ray);
     json_rows(json, "map", file, region, crease_net_outputs(file->net), file->dimension + 1,
               crease_region_map);
-    json_object_text(json, "bounded");
+    stream_object_text(json, "bounded");
     yajl_gen_bool(json, crease_region_is_bounded(region));
     json_measure(json, file, volume);
     json_inequalities(json, file, region);
-    json_object_text(json, "interior");
+    stream_object_text(json, "interior");
     crease_region_interior(file->row, region);
     json_rationals(json, file->row, file->dimension);
     end_line(json, stream);
@@ -120,22 +120,22 @@ static crease_status jsonl_region(FILE *stream, record_file *file, const crease_
 static void jsonl_end(FILE *stream, const record_file *file, const crease_counts *counts,
                       const fmpq *total)
 {
-    yajl_gen json = json_object_open(stream);
-    json_object_text(json, "end");
+    yajl_gen json = stream_object_open(stream);
+    stream_object_text(json, "end");
     yajl_gen_map_open(json);
-    json_object_text(json, "network_sha256");
-    json_object_text(json, crease_net_sha256(file->net));
-    json_object_text(json, "domain");
-    json_object_text(json, crease_domain_text(file->domain));
-    json_object_text(json, "arithmetic");
-    json_object_text(json, crease_arith_name(file->arith));
-    json_object_text(json, "certified");
+    stream_object_text(json, "network_sha256");
+    stream_object_text(json, crease_net_sha256(file->net));
+    stream_object_text(json, "domain");
+    stream_object_text(json, crease_domain_text(file->domain));
+    stream_object_text(json, "arithmetic");
+    stream_object_text(json, crease_arith_name(file->arith));
+    stream_object_text(json, "certified");
     yajl_gen_bool(json, file->arith != CREASE_FLOAT);
-    json_object_text(json, "complete");
+    stream_object_text(json, "complete");
     yajl_gen_bool(json, counts->complete);
-    json_object_text(json, "activation_regions");
+    stream_object_text(json, "activation_regions");
     yajl_gen_integer(json, (long long)counts->activation_regions);
-    json_object_text(json, "bounded_regions");
+    stream_object_text(json, "bounded_regions");
     yajl_gen_integer(json, (long long)counts->bounded_regions);
     json_measure(json, file, total);
     yajl_gen_map_close(json);

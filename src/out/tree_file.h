@@ -3,7 +3,7 @@
 #define OUT_TREE_FILE_H
 
 #include "out/file.h"
-#include <crease/tree.h>
+#include <crease/regions.h>
 
 // Write errors are not looked at here: the stream remembers them.
 typedef struct {

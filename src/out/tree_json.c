@@ -4,13 +4,13 @@
 
 static void put_count(yajl_gen json, const char *key, uint64_t count)
 {
-    json_object_text(json, key);
+    stream_object_text(json, key);
     yajl_gen_integer(json, (long long)count);
 }
 
 static void put_truth(yajl_gen json, const char *key, int truth)
 {
-    json_object_text(json, key);
+    stream_object_text(json, key);
     yajl_gen_bool(json, truth);
 }
 
@@ -18,17 +18,17 @@ static void put_head(yajl_gen json, const crease_tree *tree)
 {
     crease_tree_source source = crease_tree_about(tree);
     const crease_counts *counts = crease_tree_counts(tree);
-    json_object_text(json, "network_sha256");
-    json_object_text(json, source.network_sha256);
-    json_object_text(json, "hidden");
+    stream_object_text(json, "network_sha256");
+    stream_object_text(json, source.network_sha256);
+    stream_object_text(json, "hidden");
     yajl_gen_array_open(json);
     for (size_t l = 0; l < source.layers; l++)
         yajl_gen_integer(json, (long long)source.width[l]);
     yajl_gen_array_close(json);
-    json_object_text(json, "domain");
-    json_object_text(json, source.domain);
-    json_object_text(json, "arithmetic");
-    json_object_text(json, crease_arith_name(source.arith));
+    stream_object_text(json, "domain");
+    stream_object_text(json, source.domain);
+    stream_object_text(json, "arithmetic");
+    stream_object_text(json, crease_arith_name(source.arith));
     put_truth(json, "certified", source.arith != CREASE_FLOAT);
     put_truth(json, "complete", counts->complete);
     put_count(json, "activation_regions", counts->activation_regions);
@@ -41,9 +41,9 @@ static void put_head(yajl_gen json, const crease_tree *tree)
 // each have a line of its own; what is left of the object is two brackets.
 static void json_begin(FILE *stream, const crease_tree *tree)
 {
-    yajl_gen json = json_object_open(stream);
+    yajl_gen json = stream_object_open(stream);
     put_head(json, tree);
-    json_object_text(json, "nodes");
+    stream_object_text(json, "nodes");
     yajl_gen_array_open(json);
     yajl_gen_free(json);
 }
@@ -55,12 +55,12 @@ static void json_end(FILE *stream, const crease_tree *tree)
 
 static void put_place(yajl_gen json, const crease_tree_node *node)
 {
-    json_object_text(json, "parent");
+    stream_object_text(json, "parent");
     if (node->parent == CREASE_NO_NODE)
         yajl_gen_null(json);
     else
         yajl_gen_integer(json, (long long)node->parent);
-    json_object_text(json, "pieces");
+    stream_object_text(json, "pieces");
     if (node->parent == CREASE_NO_NODE) {
         yajl_gen_null(json);
         return;
@@ -76,12 +76,12 @@ static void put_split(yajl_gen json, const crease_tree *tree, size_t number,
 {
     put_count(json, "layer", node->layer);
     put_count(json, "unit", node->unit);
-    json_object_text(json, "breakpoint");
+    stream_object_text(json, "breakpoint");
     if (node->rows == 1)
         yajl_gen_integer(json, (long long)node->breakpoint);
     else
         yajl_gen_null(json);
-    json_object_text(json, "children");
+    stream_object_text(json, "children");
     yajl_gen_array_open(json);
     for (size_t i = 0, child = number + 1; i < node->children; i++) {
         yajl_gen_integer(json, (long long)child);
@@ -97,7 +97,7 @@ static void put_leaf(yajl_gen json, const crease_tree *tree, const crease_tree_n
     put_count(json, "region", node->region);
     put_truth(json, "bounded", node->bounded);
     crease_tree_pattern(pattern, tree, node->region);
-    json_object_text(json, "pattern");
+    stream_object_text(json, "pattern");
     yajl_gen_array_open(json);
     for (size_t l = 0; l < source.layers; l++) {
         yajl_gen_array_open(json);
@@ -112,14 +112,14 @@ static void json_node(FILE *stream, const crease_tree *tree, size_t number, uint
 {
     crease_tree_node node = crease_tree_at(tree, number);
     fputs(number ? ",\n" : "\n", stream);
-    yajl_gen json = json_object_open(stream);
+    yajl_gen json = stream_object_open(stream);
     put_count(json, "id", number);
     put_place(json, &node);
     if (node.sides)
         put_split(json, tree, number, &node);
     else
         put_leaf(json, tree, &node, scratch);
-    json_object_close(json);
+    stream_object_close(json);
 }
 
 const tree_format tree_json = {.begin = json_begin, .node = json_node, .end = json_end};

@@ -3,9 +3,10 @@
 //
 // The seed of the first random case is argv[1], or CREASE_SEED, or 1; case k has the
 // seed of the first plus k. CREASE_CASES says how many cases there are.
+#include "../module/architectures.h"
+#include "../module/nets.h"
 #include "../ref/random_nets.h"
-#include "../unit/architectures.h"
-#include "../unit/nets.h"
+#include <crease/make.h>
 
 #include <inttypes.h>
 

@@ -3,9 +3,9 @@
 // totals. Both arithmetics write the same bytes.
 //
 // The seed of the first case is argv[1], or CREASE_SEED, or 1; CREASE_CASES says how many.
+#include "../module/nets.h"
+#include "../module/written.h"
 #include "../ref/random_domains.h"
-#include "../unit/nets.h"
-#include "../unit/written.h"
 #include "geom/domain.h"
 
 #include <flint/fmpq_vec.h>

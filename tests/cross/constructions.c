@@ -8,7 +8,7 @@
 #include "../ref/theorem_rows.h"
 
 #include <crease/make.h>
-#include <crease/study.h>
+#include <crease/regions.h>
 #include <flint/fmpq_vec.h>
 #include <inttypes.h>
 #include <stdio.h>

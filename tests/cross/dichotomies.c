@@ -1,9 +1,10 @@
 // Dichotomies of random networks of small numbers: at places in every arc by evaluation; with
 // all points in one network, by the region tree; and the same for any number of threads.
-#include "../unit/unit.h"
+#include "path/dichotomies.h"
+#include "../module/unit.h"
 #include "base/memory.h"
 #include "base/random.h"
-#include "study/turning.h"
+#include "path/turning.h"
 #include <crease/crease.h>
 
 #include <flint/fmpq_vec.h>

@@ -8,10 +8,10 @@
 // the slow reference.
 //
 // The seed of the first case is argv[1], or CREASE_SEED, or 1; CREASE_CASES says how many.
+#include "../module/nets.h"
 #include "../ref/line_pass.h"
 #include "../ref/random_nets.h"
 #include "../ref/ref.h"
-#include "../unit/nets.h"
 
 #include <gmp.h>
 #include <inttypes.h>

@@ -6,12 +6,12 @@
 //
 // The seed of the first network is argv[1], or CREASE_SEED, or 1; CREASE_CASES says how many
 // mutants. CREASE_CHECK names another checker.
+#include "../module/nets.h"
 #include "../ref/certificate_judge.h"
 #include "../ref/certificate_mutants.h"
 #include "../ref/certificate_places.h"
 #include "../ref/checker.h"
 #include "../ref/random_domains.h"
-#include "../unit/nets.h"
 
 #include <inttypes.h>
 

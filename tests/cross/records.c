@@ -6,12 +6,12 @@
 //   lrs      and so says lrs (Avis), if it is installed.
 //
 // The seed of the first case is argv[1], or CREASE_SEED, or 1; CREASE_CASES says how many.
+#include "../module/nets.h"
+#include "../module/written.h"
 #include "../ref/corner_lines.h"
 #include "../ref/lrs.h"
 #include "../ref/random_domains.h"
 #include "../ref/record_fault.h"
-#include "../unit/nets.h"
-#include "../unit/written.h"
 
 #include <flint/fmpq_vec.h>
 #include <inttypes.h>

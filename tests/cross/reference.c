@@ -1,6 +1,6 @@
 // The reference itself against counts that are known from theorems or by hand.
+#include "../module/unit.h"
 #include "../ref/ref.h"
-#include "../unit/unit.h"
 
 #include "base/memory.h"
 #include <flint/fmpq_vec.h>

@@ -1,8 +1,8 @@
 // The reference on random networks, against simpler truths. CREASE_SEED is the first seed.
+#include "../module/unit.h"
 #include "../ref/random_nets.h"
 #include "../ref/random_units.h"
 #include "../ref/ref.h"
-#include "../unit/unit.h"
 
 #include "base/memory.h"
 #include "net/net.h"

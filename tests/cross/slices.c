@@ -2,8 +2,8 @@
 // regions, vertices, maps and areas, byte for byte, and the same linear regions.
 //
 // The seed of the first case is argv[1], or CREASE_SEED, or 1; CREASE_CASES says how many.
-#include "../unit/nets.h"
-#include "../unit/written.h"
+#include "../module/nets.h"
+#include "../module/written.h"
 
 #include <flint/fmpq_vec.h>
 #include <inttypes.h>

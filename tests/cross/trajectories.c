@@ -6,8 +6,8 @@
 // enclosures hold these lengths and be as narrow as was asked for, in both arithmetics.
 //
 // The seed of the first case is argv[1], or CREASE_SEED, or 1; CREASE_CASES says how many.
+#include "../module/nets.h"
 #include "../ref/random_nets.h"
-#include "../unit/nets.h"
 
 #include <flint/fmpq_vec.h>
 #include <inttypes.h>

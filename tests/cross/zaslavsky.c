@@ -1,10 +1,10 @@
 // Deletion and restriction against theorems, Whitney's subsets, and the slow reference.
 // CREASE_SEED is the first seed, CREASE_CASES the number of random arrangements.
 #include "../ref/zaslavsky.h"
+#include "../module/unit.h"
 #include "../ref/families.h"
 #include "../ref/random_arrangements.h"
 #include "../ref/ref.h"
-#include "../unit/unit.h"
 
 #include <flint/fmpq_mat.h>
 #include <inttypes.h>

@@ -4,7 +4,7 @@
 
 #include "number_rows.h"
 
-#include <crease/study.h>
+#include <crease/regions.h>
 #include <crease/walk.h>
 
 // Columns of a facet behind its inequality.

@@ -1,6 +1,6 @@
 // Random domains of all kinds.
 #include "random_domains.h"
-#include "../unit/nets.h"
+#include "../module/nets.h"
 
 #include <flint/fmpq_vec.h>
 

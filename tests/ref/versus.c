@@ -4,7 +4,7 @@
 #include "base/memory.h"
 #include "geom/domain.h"
 #include "net/net.h"
-#include <crease/study.h>
+#include <crease/regions.h>
 #include <flint/fmpq_vec.h>
 #include <inttypes.h>
 #include <stdarg.h>

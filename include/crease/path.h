@@ -1,0 +1,261 @@
+// Along lines and paths: which regions they cross, what changes there, how long their images are.
+#ifndef CREASE_PATH_H
+#define CREASE_PATH_H
+
+#include <crease/walk.h>
+
+CREASE_BEGIN
+
+// ---- Lines ----
+//
+// Lines: a network on the segment from P to Q, or on the whole line through them.
+//
+// The line is x(t) = P + t (Q - P). The activation regions on it are its pieces, in the order of
+// t; two neighbours meet in a breakpoint, where at least one neuron changes its piece. All of it
+// is exact: the pieces, which neurons change where, and the breakpoints themselves, which are
+// rational. Pieces along random lines are what Hanin and Rolnick count (Deep ReLU networks have
+// surprisingly few activation patterns, 2019), transitions what Raghu et al. count (On the
+// expressive power of deep neural networks, 2017).
+
+// What is kept of the places of breakpoints.
+typedef enum {
+    CREASE_LINE_EXACT,    // t as a rational
+    CREASE_LINE_ENCLOSED, // two doubles that t lies between: proved, and much cheaper in a large
+                          // network, where rationals have thousands of digits
+    CREASE_LINE_COUNTED,  // nothing: only how many there are and what changes there
+} crease_line_places;
+
+typedef struct {
+    uint64_t line, lines; // complete so far, of how many
+    uint64_t regions;     // so far, of all lines
+    double share;         // of the length of a single segment, if it is known, else 0
+    double seconds;
+} crease_line_progress;
+
+// Zero-initialised options are the defaults.
+typedef struct {
+    crease_arith arith;
+    double tolerance; // CREASE_FLOAT: as in crease_options
+    crease_line_places places;
+    int whole_line;    // not only 0 <= t <= 1, but the whole line, as far as it lies in the domain
+    int linear;        // count linear regions too
+    double time_limit; // seconds of wall time, for all lines; 0 means none
+    uint64_t max_regions; // of each line: stop before region number max_regions + 1; 0 means none
+    size_t threads;       // one line each, at most 1024; 0 means one per processor
+    const volatile sig_atomic_t *interrupt; // stop when it becomes non-zero; may be NULL
+    void (*progress)(void *data, const crease_line_progress *now); // about once a second, from any
+                                                                   // thread, one at a time
+    void *progress_data;
+} crease_line_options;
+
+// A neuron that changes from one piece of its activation to another; for maxout, the row
+// that is largest. layer < crease_net_hidden(net). Pieces are neighbours, but for maxout: the
+// breakpoint that is crossed is number min(before, after).
+typedef struct {
+    size_t layer, unit;
+    uint32_t before, after;
+} crease_transition;
+
+typedef struct crease_line crease_line;
+
+// ---- Crossing ----
+
+// Crosses one line. from and to are points of the domain, in its coordinates (dimension
+// entries); domain may be NULL: the whole space of the net's inputs. CREASE_ERROR, with
+// where = "from" or "to", if a point lies outside the domain or both are equal. After
+// CREASE_STOPPED the line is known up to its last region so far. Unless CREASE_ERROR is
+// returned, *line is the caller's.
+// Cost: for each region the layers from that of its breakpoint on, see docs/lines.md.
+crease_status crease_line_cross(crease_line **line, const crease_net *net,
+                                const crease_domain *domain, const fmpq *from, const fmpq *to,
+                                const crease_line_options *options, crease_error *error);
+void crease_line_free(crease_line *line);
+
+// Told of one line after the other, in their order, from any thread but never from two at
+// once. The line is borrowed.
+typedef crease_visit (*crease_line_visit)(void *data, size_t index, const crease_line *line);
+
+// Over the lines that are complete, one value for each: docs/lines.md.
+typedef struct {
+    uint64_t lines;
+    crease_estimate regions, regions_per_neuron, transitions, linear_regions;
+    crease_estimate *transitions_in_layer; // layers
+    size_t layers;                         // crease_net_hidden(net)
+    uint64_t decided_float, decided_exact;
+    size_t threads;
+    int complete;
+    double seconds;
+} crease_line_averages;
+
+void crease_line_averages_init(crease_line_averages *averages, const crease_net *net);
+void crease_line_averages_clear(crease_line_averages *averages);
+
+// Crosses count lines: points has a row for `from` and a row for `to` of each, 2 count rows in
+// all. All points are checked before the first line is crossed; where = "lines[3].to" names
+// a bad one. visit may be NULL. A limit, the interrupt flag or the visitor end it with
+// CREASE_STOPPED; the visitor hears of the lines before and of the one that was not finished.
+// All but the seconds is the same for any number of threads.
+crease_status crease_lines_cross(crease_line_averages *averages, const crease_net *net,
+                                 const crease_domain *domain, const fmpq *points, size_t count,
+                                 const crease_line_options *options, crease_line_visit visit,
+                                 void *data, crease_error *error);
+
+// Reads lines from a file, 2 * dimension numbers on each: docs/formats.md. path "-" is standard
+// input. On success *points are 2 * *count rows as above, to be freed with
+// _fmpq_vec_clear(points, 2 * count * dimension). The second reads size bytes of text; name stands
+// for the file in messages.
+crease_status crease_lines_read(fmpq **points, size_t *count, size_t dimension, const char *path,
+                                crease_error *error);
+crease_status crease_lines_parse(fmpq **points, size_t *count, size_t dimension, const char *text,
+                                 size_t size, const char *name, crease_error *error);
+
+// ---- What a line is made of ----
+
+// Of the walk: regions_per_layer, decisions, whether it is complete. Borrowed.
+const crease_counts *crease_line_counts(const crease_line *line);
+// "[0, 1] on a line in R^3". Borrowed.
+const char *crease_line_text(const crease_line *line);
+
+size_t crease_line_regions(const crease_line *line);
+// One less than regions, and numbered from 0: number k lies between regions k and k + 1.
+size_t crease_line_breakpoints(const crease_line *line);
+// The pattern of the first region in one layer, as crease_region_pattern; transitions make
+// the others of it. Borrowed.
+const uint32_t *crease_line_pattern(const crease_line *line, size_t layer);
+// The transitions at a breakpoint, ordered by layer and unit: at least one. Borrowed.
+size_t crease_line_transitions(const crease_transition **list, const crease_line *line, size_t k);
+// All transitions of the line, of one layer, and of one neuron.
+uint64_t crease_line_all_transitions(const crease_line *line);
+uint64_t crease_line_layer_transitions(const crease_line *line, size_t layer);
+uint64_t crease_line_neuron_transitions(const crease_line *line, size_t layer, size_t unit);
+
+// If linear was asked for: whether the affine function changes at a breakpoint, and the number
+// of its pieces, linear regions on the line.
+int crease_line_bends(const crease_line *line, size_t k);
+uint64_t crease_line_linear_regions(const crease_line *line);
+
+// The parameter of a breakpoint; CREASE_LINE_EXACT. Borrowed.
+const fmpq *crease_line_at(const crease_line *line, size_t k);
+// The breakpoint as a point of the domain: from + t (to - from), dimension entries.
+// CREASE_LINE_EXACT.
+void crease_line_point(fmpq *x, const crease_line *line, size_t k);
+// low <= t <= high, the nearest such doubles for CREASE_LINE_EXACT; not if only counted.
+void crease_line_enclosure(double *low, double *high, const crease_line *line, size_t k);
+
+// ---- Trajectories ----
+//
+// Trajectories: how long the image of a path is behind every layer, and how often units change
+// their piece along it.
+//
+// The path is a polyline x_0 x_1 .. x_m of rational points in the space of the inputs. Behind
+// layer l (after its activation; a final linear layer counts too) its image y^l is a polyline
+// again, whose corners are the images of the x_i and of the points where a unit of the layers
+// 1 .. l changes its piece; so its length is a sum of square roots of rational numbers,
+//   length_l = sum over pieces p of |A_p| (t_(p+1) - t_p),  y^l = A_p t + B_p on piece p.
+// Transitions and patterns are exact; lengths and growth factors are intervals that are proved
+// to hold the true value and are as narrow as was asked for. docs/trajectory.md
+
+// ---- Paths ----
+
+typedef struct {
+    fmpq *vertex; // count rows of inputs entries
+    size_t count, inputs;
+    int closed; // an edge leads from the last vertex back to the first
+} crease_path;
+
+// All of these copy what they are given. On success the path is the caller's, to be freed
+// with crease_path_clear.
+
+// The polyline through count >= 2 points (count rows of inputs entries); CREASE_ERROR if two
+// that follow each other are equal. Two points are a segment.
+crease_status crease_path_polyline(crease_path *path, const fmpq *points, size_t count,
+                                   size_t inputs, crease_error *error);
+
+// A quarter of the ellipse p cos(s) + q sin(s), from p to q, as the polygon of its count >= 3
+// rational points
+//   p (1-u^2)/(1+u^2) + q 2u/(1+u^2),   u = 0, 1/(count-1), .., 1 = tan(s/2).
+// A circular arc if p and q are orthogonal and of one length. CREASE_ERROR if p and q are
+// linearly dependent.
+crease_status crease_path_arc(crease_path *path, const fmpq *p, const fmpq *q, size_t inputs,
+                              size_t count, crease_error *error);
+
+// The whole ellipse as a closed polygon of count >= 3 vertices: number i is 4i/count quarters
+// round, and inside a quarter u is the fraction. The origin lies inside.
+crease_status crease_path_circle(crease_path *path, const fmpq *p, const fmpq *q, size_t inputs,
+                                 size_t count, crease_error *error);
+
+void crease_path_clear(crease_path *path);
+
+// count points whose coordinates are independent, each the sum of twelve fractions of 21 random
+// bits less its mean: a multiple of 2^-21, of mean 0 and variance 1 (but for 2^-42), nearly normal.
+// points has count * inputs entries, initialised by the caller. The same numbers on every
+// machine, and not those that crease_net_random draws; a longer list begins like a shorter one.
+void crease_points_random(fmpq *points, size_t count, size_t inputs, uint64_t seed);
+
+// ---- Measuring ----
+
+// Arrays have layers + 1 entries, layers = crease_net_layers(net); entry 0 speaks of the path
+// itself, entry l of its image behind layer l.
+typedef struct {
+    size_t layers;
+    crease_enclosure *length; // of the image
+    // length[l] / length[l-1]; empty for l = 0 and where length[l-1] is 0.
+    crease_enclosure *growth;
+    // How often a unit of layer l changes its piece, summed over the units. Units that change
+    // in one point count each; a breakpoint that is only touched does not count. A closed
+    // path is walked once round, and its last vertex is its first.
+    uint64_t *transitions;
+    // Maximal stretches of the path on which no unit of the layers 1 .. l changes its piece.
+    uint64_t *patterns;
+    uint64_t decided_float, decided_exact; // signs, by the arithmetic that decided them
+    int complete;                          // 0: stopped before it was measured, all else is 0
+} crease_trajectory;
+
+void crease_trajectory_init(crease_trajectory *trajectory, const crease_net *net);
+void crease_trajectory_clear(crease_trajectory *trajectory);
+
+typedef struct {
+    size_t done, count; // trajectories
+    double seconds;
+} crease_trajectory_progress;
+
+// Zero-initialised are the defaults.
+typedef struct {
+    // Relative width: every length and every growth factor has hi - lo <= width lo. "1e-12",
+    // "1/1000", ..; 0 < width < 1; NULL: 1e-12.
+    const char *width;
+    crease_arith arith; // CREASE_EXACT: integers alone; CREASE_FLOAT is refused
+    double time_limit;  // seconds of wall time, 0 means none
+    size_t threads;     // at most 1024; 0 means one per processor; a trajectory is never shared
+    const volatile sig_atomic_t *interrupt; // stop when it becomes non-zero; may be NULL
+    // About once a second, one at a time; may be NULL.
+    void (*progress)(void *data, const crease_trajectory_progress *now);
+    void *progress_data;
+} crease_measure;
+
+// Measures count trajectories through one network, each initialised by
+// crease_trajectory_init; results do not depend on the number of threads. how may be NULL.
+// CREASE_ERROR, with error->where = "width" or such if a field of how is at fault.
+// CREASE_STOPPED: those that are not complete were not measured.
+// Cost: per piece of layer l two products of its matrix with a vector, in pairs of doubles;
+// for widths below 1e-22 or so, and with CREASE_EXACT, in integers whose size grows with l.
+crease_status crease_trajectory_measure(crease_trajectory *trajectories, const crease_net *net,
+                                        const crease_path *paths, size_t count,
+                                        const crease_measure *how, crease_error *error);
+
+// Over trajectories, one value for each that is complete; lengths and growth factors are taken
+// as the doubles next to the middles of their enclosures, and those that are empty are left out.
+// Arrays have layers + 1 entries; growth[0] has no values.
+typedef struct {
+    size_t layers;
+    uint64_t count;
+    crease_estimate *length, *growth, *transitions, *patterns;
+} crease_trajectory_averages;
+
+// All trajectories are of networks with so many layers. To be cleared by the caller.
+void crease_trajectory_average(crease_trajectory_averages *averages,
+                               const crease_trajectory *trajectories, size_t count, size_t layers);
+void crease_trajectory_averages_clear(crease_trajectory_averages *averages);
+
+CREASE_END
+#endif

@@ -1,0 +1,16 @@
+// The flips of several points on one path, merged.
+#ifndef PATH_LABELS_H
+#define PATH_LABELS_H
+
+#include "path/dichotomies.h"
+#include "path/flips.h"
+
+// Marks those points whose flips doubles do not tell apart from another point's, or do not
+// place: needed[p].
+void labels_need_exact(char *needed, const flip_list *flips, size_t points);
+
+// Fills in what crease_dichotomies has on transitions, flips, labels and places. Points with a
+// mark must have been refined; exact: all of them have, and places are wanted.
+void labels_merge(crease_dichotomies *result, const flip_list *flips, size_t points, int exact);
+
+#endif

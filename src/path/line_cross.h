@@ -1,0 +1,26 @@
+// One line through a network, walked from end to end.
+#ifndef PATH_LINE_CROSS_H
+#define PATH_LINE_CROSS_H
+
+#include "path/line.h"
+#include "walk/near.h"
+
+// The part of a line, x(t) = from + t (to - from), that lies in the domain, as a domain of its own
+// with t as its coordinate; domain may be NULL. CREASE_ERROR, as crease_line_cross has it.
+crease_status line_domain(crease_domain **part, const crease_net *net, const crease_domain *domain,
+                          const fmpq *from, const fmpq *to, int whole_line, crease_error *error);
+
+// Only the checks.
+crease_status line_check(const crease_net *net, const crease_domain *domain, const fmpq *from,
+                         const fmpq *to, crease_error *error);
+
+// The options of the engine; without progress.
+crease_options line_walk_options(const crease_line_options *how);
+
+// Makes and crosses a line. base: the network in doubles behind any chart, or NULL; walk: the
+// options of the engine. *line is NULL after CREASE_ERROR.
+crease_status line_make(crease_line **line, const crease_net *net, const crease_domain *domain,
+                        const fmpq *from, const fmpq *to, const crease_line_options *how,
+                        rounded_net *base, const crease_options *walk, crease_error *error);
+
+#endif

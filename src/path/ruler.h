@@ -1,0 +1,51 @@
+// The length of the image of a path behind every layer, added up while it is swept.
+//
+// On a stretch [lo, hi] the image behind layer l is A t + B, and its length
+// |A| (t_hi - t_lo). A and t come from the maps of the sweep: as pairs of doubles with their
+// proved bounds, and then all is done with balls; or as integers, which have no error, and
+// then with intervals of as many bits as are asked for. docs/trajectory.md
+#ifndef PATH_RULER_H
+#define PATH_RULER_H
+
+#include "exact/interval.h"
+#include "path/sweep.h"
+
+typedef struct {
+    sweep *of;
+    mpfr_prec_t precision;
+    interval *length; // 0 .. layers
+    // Integers: the place t of each point of the sweep's space.
+    interval *place;
+    size_t places;
+    interval work[3];
+    fmpz *row;
+    // Pairs of doubles: the same, and lengths but the first.
+    ball *spot;
+    size_t spots;
+    ball *sum;
+    double *slope, *rest; // scratch: of each row of a layer on the present stretch
+} ruler;
+
+void ruler_init(ruler *r, sweep *of, mpfr_prec_t precision);
+void ruler_clear(ruler *r);
+
+// The path's own length: adds that of the edge from p to q.
+void ruler_edge(ruler *r, const fmpq *p, const fmpq *q, size_t inputs);
+// To be told of the ends of a segment, of every point, and of every stretch.
+void ruler_ends(ruler *r);
+void ruler_point(ruler *r, uint32_t point, const plane_origin *origin, uint32_t lo, uint32_t hi);
+void ruler_piece(ruler *r, size_t l, uint32_t lo, uint32_t hi);
+// To be called at last: completes r->length. Returns 0 if doubles overflowed.
+int ruler_finish(ruler *r);
+
+// ---- ruler_pairs.c, ruler_integers.c ----
+
+void ruler_pairs_set(ruler *r, uint32_t point, double t);
+void ruler_pairs_point(ruler *r, uint32_t point, const plane_origin *origin, uint32_t lo,
+                       uint32_t hi);
+void ruler_pairs_piece(ruler *r, size_t l, uint32_t lo, uint32_t hi);
+void ruler_integers_set(ruler *r, uint32_t point, long t);
+void ruler_integers_point(ruler *r, uint32_t point);
+void ruler_integers_piece(ruler *r, size_t l, uint32_t lo, uint32_t hi);
+
+#endif

@@ -1,0 +1,69 @@
+// A segment crossed from one end to the other, layer by layer, piece by piece.
+//
+// On a stretch [lo, hi] of the segment x = p + t (q - p), 0 <= t <= 1, on which no unit of the
+// layers before changes its piece, the pre-activations of layer l are affine in t. Their
+// breakpoints on the stretch, in order, cut it into stretches for layer l + 1. So the
+// stretches of every layer are met from left to right, and memory is that of one path.
+#ifndef PATH_SWEEP_H
+#define PATH_SWEEP_H
+
+#include "geom/cell.h"
+#include "walk/layer.h"
+#include "walk/limits.h"
+
+// What is heard; points are those of the sweep's space, in the coordinate t.
+typedef struct {
+    void *data;
+    // A unit of layer l >= 1 answers a question anew at this point; its map is that of the
+    // layer on the stretch between lo and hi, where the point lies.
+    void (*point)(void *data, uint32_t point, const plane_origin *origin, uint32_t lo, uint32_t hi);
+    // On the stretch from lo to hi no unit of the layers 1 .. l changes; maps->layer[l].pattern
+    // is its pattern. Whether that differs, in these layers, from the stretch before.
+    void (*piece)(void *data, size_t l, uint32_t lo, uint32_t hi, int differs);
+} sweep_listener;
+
+// What crosses the stretch: a question of a unit, and where.
+typedef struct {
+    uint32_t point, plane, unit;
+    int8_t rises;
+} sweep_event;
+
+typedef struct {
+    signed char *sign; // units x questions: on the present stretch
+    sweep_event *event;
+    size_t events, capacity;
+    // Of a question to all units on the whole stretch: where its forms lie, and which of them
+    // that leaves open.
+    double *low, *high;
+    uint32_t *above, *open;
+    uint32_t *previous; // the pattern of the stretch before, across segments too
+} sweep_layer;
+
+typedef struct {
+    const crease_net *net;
+    walk_maps maps;
+    sign_judge judge;
+    geom_space space;
+    sweep_layer *layer; // 1 .. net->layers, as in maps
+    int has_previous;
+    int pairs; // take all maps from pairs of doubles
+    walk_ticker *ticker;
+    uint64_t done; // what the ticker counts
+    sweep_listener listener;
+} sweep;
+
+// pairs: not in exact arithmetic.
+void sweep_init(sweep *s, const crease_net *net, crease_arith arith, int pairs, walk_ticker *ticker,
+                sweep_listener listener);
+void sweep_clear(sweep *s);
+
+// Crosses the segment that is the chart of a network in doubles; the points 0 and 1 are its
+// ends. Returns 0 if the ticker stopped it.
+enum { SWEEP_START, SWEEP_END };
+int sweep_segment(sweep *s, rounded_net *rounded);
+
+// How many units of layer l have another piece on the present stretch than on the one before.
+// To be asked from `piece` only.
+uint64_t sweep_changes(const sweep *s, size_t l);
+
+#endif

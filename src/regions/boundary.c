@@ -1,0 +1,226 @@
+// How much boundary there is inside a bounded domain.
+//
+// Nearly every point of the activation boundary lies on facets of exactly two regions, so its
+// volume is half the sum over all regions of their facets on creases. Of the function boundary see
+// function_seam.c.
+#include <crease/regions.h>
+#include <crease/regions.h>
+
+#include "base/error.h"
+#include "exact/root_sum.h"
+#include "geom/domain.h"
+#include "regions/function_seam.h"
+#include "regions/map_table.h"
+#include <flint/fmpz_vec.h>
+#include <stdlib.h>
+
+enum { DIGITS = 12, MOST_DIGITS = 1000000 };
+
+void crease_boundary_init(crease_boundary *boundary)
+{
+    *boundary = (crease_boundary){0};
+    fmpq_init(boundary->volume);
+    crease_enclosure *of[] = {&boundary->activation, &boundary->activation_density,
+                              &boundary->function, &boundary->function_density};
+    for (size_t i = 0; i < 4; i++) {
+        fmpq_init(of[i]->lo);
+        fmpq_init(of[i]->hi);
+    }
+}
+
+void crease_boundary_clear(crease_boundary *boundary)
+{
+    fmpq_clear(boundary->volume);
+    crease_enclosure *of[] = {&boundary->activation, &boundary->activation_density,
+                              &boundary->function, &boundary->function_density};
+    for (size_t i = 0; i < 4; i++) {
+        fmpq_clear(of[i]->lo);
+        fmpq_clear(of[i]->hi);
+    }
+}
+
+typedef struct {
+    size_t dimension, entries; // entries: of an output map
+    int wants_function;
+    root_sum activation, function; // activation: every facet, so twice
+    fmpq_t volume, term;
+    uint64_t regions;
+    map_table maps;
+    fmpz *map; // one
+    seam_stack seams;
+} measurement;
+
+static void measurement_init(measurement *m, const crease_net *net, size_t dimension,
+                             int wants_function, unsigned digits)
+{
+    *m = (measurement){.dimension = dimension,
+                       .wants_function = wants_function,
+                       .entries = crease_net_outputs(net) * (dimension + 1)};
+    root_sum_init(&m->activation, digits);
+    root_sum_init(&m->function, digits);
+    fmpq_init(m->volume);
+    fmpq_init(m->term);
+    map_table_init(&m->maps);
+    m->map = _fmpz_vec_init((slong)m->entries);
+}
+
+static void measurement_clear(measurement *m)
+{
+    root_sum_clear(&m->activation);
+    root_sum_clear(&m->function);
+    fmpq_clear(m->volume);
+    fmpq_clear(m->term);
+    map_table_clear(&m->maps);
+    _fmpz_vec_clear(m->map, (slong)m->entries);
+    seam_stack_clear(&m->seams);
+}
+
+// ---- facets ----
+
+// The squared length of an edge with finite ends.
+static void edge_square(fmpq_t square, const region_edge *edge)
+{
+    fmpz_t step, sum;
+    fmpz_init(step);
+    fmpz_init(sum);
+    for (int c = 0; c < 2; c++) {
+        fmpz_mul(step, edge->from + c, edge->to + 2);
+        fmpz_submul(step, edge->to + c, edge->from + 2);
+        fmpz_addmul(sum, step, step);
+    }
+    fmpz_mul(step, edge->from + 2, edge->to + 2);
+    fmpz_mul(step, step, step);
+    fmpq_set_fmpz_frac(square, sum, step);
+    fmpz_clear(step);
+    fmpz_clear(sum);
+}
+
+static void add_edges(measurement *m, const crease_region *region)
+{
+    for (size_t i = 0; i < region_edges(region); i++) {
+        region_edge edge;
+        region_edge_at(&edge, region, i);
+        if (edge.origin.split == NO_SPLIT)
+            continue;
+        edge_square(m->term, &edge);
+        root_sum_add(&m->activation, m->term);
+    }
+}
+
+static void add_facets(measurement *m, const crease_region *region)
+{
+    for (size_t i = 0; i < crease_region_facets(region); i++) {
+        cell_facet facet = region_facet_plane(region, i);
+        if (region->w->space.origin[facet.plane].split == NO_SPLIT)
+            continue;
+        if (m->dimension == 1)
+            fmpq_one(m->term);
+        else
+            region_facet_square(m->term, region, i);
+        root_sum_add(&m->activation, m->term);
+    }
+}
+
+// ---- the walk ----
+
+static crease_visit on_split(void *data, const crease_split *split)
+{
+    measurement *m = data;
+    for (size_t i = 0; i < split->creases && m->wants_function; i++)
+        seam_open(&m->seams, split->id + i);
+    return CREASE_GO;
+}
+
+static crease_visit on_region(void *data, const crease_region *region)
+{
+    measurement *m = data;
+    if (m->dimension == 2)
+        add_edges(m, region);
+    else
+        add_facets(m, region);
+    crease_region_volume(m->term, region);
+    fmpq_add(m->volume, m->volume, m->term);
+    if (m->wants_function) {
+        region_integer_map(m->map, region);
+        seam_add(&m->seams, region, m->regions, map_table_enter(&m->maps, m->map, m->entries));
+    }
+    m->regions++;
+    return CREASE_GO;
+}
+
+static void join_nothing(void *data, uint64_t a, uint64_t b)
+{
+    (void)data, (void)a, (void)b;
+}
+
+static int are_joined(void *data, uint64_t a, uint64_t b)
+{
+    (void)data, (void)a, (void)b;
+    return 1;
+}
+
+static void on_leave(void *data, const crease_split *split)
+{
+    measurement *m = data;
+    seam_joiner nobody = {NULL, join_nothing, are_joined};
+    for (size_t i = 0; i < split->creases && m->wants_function; i++) {
+        function_seam_square(m->term, m->seams.open + m->seams.count - 1, m->dimension);
+        root_sum_add(&m->function, m->term);
+        seam_close(&m->seams, &nobody);
+    }
+}
+
+// ---- the result ----
+
+static void enclose(crease_boundary *boundary, const measurement *m)
+{
+    fmpq_t one, twice;
+    fmpq_init(one);
+    fmpq_init(twice);
+    fmpq_one(one);
+    fmpq_set_si(twice, 2, 1);
+    fmpq_set(boundary->volume, m->volume);
+    root_sum_enclose(&boundary->activation, &m->activation, twice);
+    fmpq_mul(twice, twice, m->volume);
+    root_sum_enclose(&boundary->activation_density, &m->activation, twice);
+    boundary->has_function = m->wants_function;
+    if (m->wants_function) {
+        root_sum_enclose(&boundary->function, &m->function, one);
+        root_sum_enclose(&boundary->function_density, &m->function, m->volume);
+    }
+    fmpq_clear(one);
+    fmpq_clear(twice);
+}
+
+static crease_status check(const crease_domain *domain, unsigned digits, crease_error *error)
+{
+    if (domain->chart)
+        return error_set(error, "expected a domain without a slice, found %s", domain->text);
+    if (!crease_domain_is_bounded(domain))
+        return error_set(error, "expected a bounded domain, found %s", domain->text);
+    if (digits > MOST_DIGITS)
+        return error_set(error, "expected at most %d digits, found %u", MOST_DIGITS, digits);
+    return CREASE_OK;
+}
+
+crease_status crease_boundary_measure(crease_boundary *boundary, const crease_net *net,
+                                      const crease_domain *domain, int wants_function,
+                                      unsigned digits, const crease_options *options,
+                                      crease_error *error)
+{
+    measurement m;
+    crease_counts counts;
+    if (check(domain, digits, error))
+        return CREASE_ERROR;
+    measurement_init(&m, net, domain->dimension, wants_function, digits ? digits : DIGITS);
+    crease_counts_init(&counts, net);
+    crease_visitor visitor = {
+        .data = &m, .split = on_split, .region = on_region, .leave = on_leave};
+    crease_status status = crease_walk(&counts, net, domain, options, &visitor, error);
+    boundary->regions = m.regions;
+    if (status == CREASE_OK)
+        enclose(boundary, &m);
+    crease_counts_clear(&counts);
+    measurement_clear(&m);
+    return status;
+}

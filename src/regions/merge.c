@@ -1,0 +1,158 @@
+// Linear regions and affine maps of the regions of a walk.
+#include "regions/merge.h"
+
+#include "base/memory.h"
+#include <flint/fmpz_vec.h>
+#include <stdlib.h>
+#include <xxhash.h>
+
+void merge_init(merge *merged, const crease_net *net, const crease_domain *domain)
+{
+    *merged = (merge){
+        .entries = crease_net_outputs(net) * (crease_domain_dimension(domain) + 1),
+    };
+    merged->residue = memory_new(merged->entries, sizeof *merged->residue);
+    merged->row = _fmpz_vec_init((slong)merged->entries);
+    key_table_init(&merged->witnesses);
+    map_table_init(&merged->maps);
+}
+
+void merge_clear(merge *merged)
+{
+    free(merged->residue);
+    _fmpz_vec_clear(merged->row, (slong)merged->entries);
+    key_table_clear(&merged->witnesses);
+    map_table_clear(&merged->maps);
+    union_find_clear(&merged->regions);
+    seam_stack_clear(&merged->seams);
+}
+
+// Different keys come from different residues, and these from different maps.
+static key128 witness(merge *merged, const crease_region *region)
+{
+    region_map_residues(merged->residue, region);
+    XXH128_hash_t hash = XXH3_128bits(merged->residue, merged->entries * sizeof *merged->residue);
+    return (key128){{hash.low64, hash.high64}};
+}
+
+static crease_visit note_witness(void *data, const crease_region *region)
+{
+    merge *merged = data;
+    key_table_add(&merged->witnesses, witness(merged, region));
+    const crease_visitor *listener = merged->listener;
+    return listener ? listener->region(listener->data, region) : CREASE_GO;
+}
+
+crease_visitor merge_witness_visitor(merge *merged)
+{
+    return (crease_visitor){.data = merged, .region = note_witness};
+}
+
+static crease_visit on_split(void *data, const crease_split *split)
+{
+    merge *merged = data;
+    for (size_t i = 0; i < split->creases; i++)
+        seam_open(&merged->seams, split->id + i);
+    return CREASE_GO;
+}
+
+static crease_visit on_region(void *data, const crease_region *region)
+{
+    merge *merged = data;
+    if (key_table_times(&merged->witnesses, witness(merged, region)) == 1) {
+        merged->unique++;
+        return CREASE_GO;
+    }
+    region_integer_map(merged->row, region);
+    uint64_t map = map_table_enter(&merged->maps, merged->row, merged->entries);
+    uint64_t number = union_find_add(&merged->regions);
+    seam_add(&merged->seams, region, number, map);
+    return CREASE_GO;
+}
+
+static void join(void *data, uint64_t a, uint64_t b)
+{
+    merge *merged = data;
+    union_find_join(&merged->regions, a, b);
+}
+
+static int are_joined(void *data, uint64_t a, uint64_t b)
+{
+    merge *merged = data;
+    return union_find_root(&merged->regions, a) == union_find_root(&merged->regions, b);
+}
+
+static void on_leave(void *data, const crease_split *split)
+{
+    merge *merged = data;
+    seam_joiner joiner = {merged, join, are_joined};
+    for (size_t i = 0; i < split->creases; i++)
+        seam_close(&merged->seams, &joiner);
+}
+
+crease_visitor merge_join_visitor(merge *merged)
+{
+    return (crease_visitor){
+        .data = merged, .split = on_split, .region = on_region, .leave = on_leave};
+}
+
+crease_linear_counts merge_result(const merge *merged)
+{
+    return (crease_linear_counts){merged->unique + merged->regions.sets,
+                                  merged->unique + merged->maps.count};
+}
+
+// The second walk over the regions of the first, all of them or as far as it came.
+static crease_status join_walk(crease_counts *counts, merge *merged, const crease_net *net,
+                               const crease_domain *domain, const crease_options *options,
+                               crease_error *error)
+{
+    crease_options again = options ? *options : (crease_options){0};
+    crease_counts second;
+    crease_counts_init(&second, net);
+    if (!counts->complete) {
+        again.max_regions = counts->activation_regions;
+        again.time_limit = 0;
+        again.interrupt = NULL;
+    }
+    crease_visitor visitor = merge_join_visitor(merged);
+    crease_status status = crease_walk(&second, net, domain, &again, &visitor, error);
+    second.seconds += counts->seconds;
+    if (counts->complete && !second.complete) {
+        // Stopped only now: what is known is what the second walk has seen.
+        crease_counts swap = *counts;
+        *counts = second;
+        second = swap;
+    }
+    counts->seconds = second.seconds > counts->seconds ? second.seconds : counts->seconds;
+    crease_counts_clear(&second);
+    return status;
+}
+
+crease_status merge_count(crease_counts *counts, crease_linear_counts *linear,
+                          const crease_net *net, const crease_domain *domain,
+                          const crease_options *options, const crease_visitor *listener,
+                          crease_error *error)
+{
+    merge merged;
+    merge_init(&merged, net, domain);
+    merged.listener = listener;
+    crease_visitor visitor = merge_witness_visitor(&merged);
+    crease_status status = crease_walk(counts, net, domain, options, &visitor, error);
+    *linear = (crease_linear_counts){merged.witnesses.keys, merged.witnesses.keys};
+    int wanted = status == CREASE_OK || (status == CREASE_STOPPED && !listener);
+    if (wanted && merged.witnesses.repeated) {
+        crease_status second = join_walk(counts, &merged, net, domain, options, error);
+        status = status == CREASE_OK ? second : status;
+        *linear = merge_result(&merged);
+    }
+    merge_clear(&merged);
+    return status;
+}
+
+crease_status crease_count_linear(crease_counts *counts, crease_linear_counts *linear,
+                                  const crease_net *net, const crease_domain *domain,
+                                  const crease_options *options, crease_error *error)
+{
+    return merge_count(counts, linear, net, domain, options, NULL, error);
+}

@@ -1,0 +1,170 @@
+// Facets of polytopes in three and more dimensions: which two overlap?
+#include "regions/seam_shape.h"
+
+#include "base/memory.h"
+#include "geom/cell_volume.h"
+#include <flint/fmpz_vec.h>
+#include <stdlib.h>
+#include <string.h>
+
+// The cell of the region, less the corners that do not lie on the facet.
+struct seam_shape {
+    geom_cell cell; // planes: SPACE_INFINITY, or the number of a row
+    crease_arith arith;
+    double tolerance;
+    size_t columns;
+    fmpz *corner; // cell.count rows
+    fmpz *plane;  // cell.facets rows, those of oriented inequalities
+    size_t own;   // the facet
+};
+
+static void copy_corners(seam_shape *shape, const crease_region *region)
+{
+    const geom_cell *from = region->cell;
+    geom_cell *to = &shape->cell;
+    to->corner = memory_new(from->count, sizeof *to->corner);
+    to->on = memory_new(from->count * from->words, sizeof *to->on);
+    shape->corner = _fmpz_vec_init((slong)(from->count * shape->columns));
+    for (size_t i = 0; i < from->count; i++) {
+        if (!cell_lies_on(from, i, shape->own))
+            continue;
+        to->corner[to->count] = from->corner[i];
+        memcpy(to->on + to->count * to->words, from->on + i * from->words,
+               from->words * sizeof *to->on);
+        row_copy(shape->corner + to->count * shape->columns,
+                 space_point_row(&region->w->space, from->corner[i].point), shape->columns);
+        to->count++;
+    }
+}
+
+seam_shape *seam_shape_new(const crease_region *region, uint32_t plane)
+{
+    geom_space *space = &region->w->space;
+    const geom_cell *cell = region->cell;
+    seam_shape *shape = memory_new(1, sizeof *shape);
+    shape->arith = space->judge->arith;
+    shape->tolerance = space->judge->tolerance;
+    shape->columns = space->columns;
+    shape->cell =
+        (geom_cell){.lines = cell->lines, .flat = 1, .facets = cell->facets, .words = cell->words};
+    shape->cell.facet = memory_new(cell->facets, sizeof *cell->facet);
+    shape->plane = _fmpz_vec_init((slong)(cell->facets * space->columns));
+    for (size_t f = 0; f < cell->facets; f++) {
+        cell_facet facet = cell->facet[f];
+        fmpz *row = shape->plane + f * space->columns;
+        shape->cell.facet[f] = facet;
+        row_copy(row, space_plane_row(space, facet.plane), space->columns);
+        if (facet.side < 0)
+            _fmpz_vec_neg(row, row, (slong)space->columns);
+        if (facet.plane == plane)
+            shape->own = f;
+    }
+    copy_corners(shape, region);
+    return shape;
+}
+
+void seam_shape_free(seam_shape *shape)
+{
+    if (!shape)
+        return;
+    // Rows beyond the corners of the facet are zero.
+    _fmpz_vec_clear(shape->corner, (slong)(shape->cell.count * shape->columns));
+    _fmpz_vec_clear(shape->plane, (slong)(shape->cell.facets * shape->columns));
+    free(shape->cell.facet);
+    free(shape->cell.corner);
+    free(shape->cell.on);
+    free(shape);
+}
+
+// A space with the planes at infinity and of the coordinates at the same places.
+static void space_init_for(geom_space *space, sign_judge *judge, const seam_shape *shape)
+{
+    geom_cell whole;
+    sign_judge_init(judge, shape->arith, shape->tolerance);
+    space_init(space, shape->columns - 1, judge);
+    space->general = 1;
+    celln_whole(&whole, space);
+}
+
+// The facet as a cell of a space of its own.
+static void shape_open(geom_cell *cell, geom_space *space, const seam_shape *shape)
+{
+    const geom_cell *from = &shape->cell;
+    cell_copy(cell, space, from);
+    for (size_t i = 0; i < from->count; i++)
+        cell->corner[i].point = space_add_point(space, shape->corner + i * shape->columns);
+    cell->facet = arena_take(&space->cells, from->facets * sizeof *cell->facet);
+    for (size_t f = 0; f < from->facets; f++) {
+        uint32_t plane = SPACE_INFINITY;
+        if (from->facet[f].plane != SPACE_INFINITY)
+            plane = space_add_border(space, shape->plane + f * shape->columns);
+        cell->facet[f] = (cell_facet){plane, 1};
+    }
+}
+
+// Leaves of facet a what lies in b. Returns 0 if that is less than d - 1 dimensions.
+static int clip(geom_cell *cell, geom_space *space, const seam_shape *b)
+{
+    for (size_t f = 0; f < b->cell.facets; f++)
+        if (f != b->own && b->cell.facet[f].plane != SPACE_INFINITY &&
+            !cell_clip(cell, space, space_add_border(space, b->plane + f * b->columns)))
+            return 0;
+    return 1;
+}
+
+int seam_shapes_overlap(const seam_shape *a, const seam_shape *b)
+{
+    sign_judge judge;
+    geom_space space;
+    geom_cell cell;
+    space_init_for(&space, &judge, a);
+    shape_open(&cell, &space, a);
+    int overlap = clip(&cell, &space, b);
+    space_clear(&space);
+    sign_judge_clear(&judge);
+    return overlap;
+}
+
+static const fmpz *own_row(const seam_shape *of)
+{
+    return of->plane + of->own * of->columns;
+}
+
+// b == NULL: all of a.
+static void measure_part(fmpq_t measure, const seam_shape *a, const seam_shape *b)
+{
+    sign_judge judge;
+    geom_space space;
+    geom_cell cell;
+    size_t d = a->columns - 1;
+    fmpz *normal = _fmpz_vec_init((slong)d);
+    space_init_for(&space, &judge, a);
+    shape_open(&cell, &space, a);
+    cell_primitive_normal(normal, own_row(a), d);
+    if (!b || clip(&cell, &space, b))
+        cell_face_measure(measure, &space, &cell, CELL_ALL, normal);
+    else
+        fmpq_zero(measure);
+    _fmpz_vec_clear(normal, (slong)d);
+    space_clear(&space);
+    sign_judge_clear(&judge);
+}
+
+void seam_shape_measure(fmpq_t measure, const seam_shape *of)
+{
+    measure_part(measure, of, NULL);
+}
+
+void seam_shapes_common(fmpq_t measure, const seam_shape *a, const seam_shape *b)
+{
+    measure_part(measure, a, b);
+}
+
+void seam_shape_norm(fmpz_t norm, const seam_shape *of)
+{
+    size_t d = of->columns - 1;
+    fmpz *normal = _fmpz_vec_init((slong)d);
+    cell_primitive_normal(normal, own_row(of), d);
+    _fmpz_vec_dot(norm, normal, normal, (slong)d);
+    _fmpz_vec_clear(normal, (slong)d);
+}

@@ -1,0 +1,19 @@
+// Disjoint sets of 0, 1, 2, ...
+#ifndef REGIONS_UNION_FIND_H
+#define REGIONS_UNION_FIND_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct {
+    uint64_t *parent;
+    size_t count, capacity;
+    uint64_t sets;
+} union_find;
+
+void union_find_clear(union_find *sets);
+uint64_t union_find_add(union_find *sets); // a new element, a set of its own
+uint64_t union_find_root(union_find *sets, uint64_t element);
+void union_find_join(union_find *sets, uint64_t a, uint64_t b);
+
+#endif

@@ -1,0 +1,276 @@
+// An architecture: what bounds know of a network.
+#include "theory/architecture.h"
+
+#include "base/error.h"
+#include "base/memory.h"
+#include "net/net.h"
+#include <flint/fmpq_mat.h>
+#include <flint/fmpz_mat.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static crease_architecture *open_architecture(size_t inputs, size_t outputs, size_t layers)
+{
+    crease_architecture *made = memory_new(1, sizeof *made);
+    made->inputs = inputs;
+    made->columns = inputs;
+    made->outputs = outputs;
+    made->layers = layers;
+    made->layer = memory_new(layers, sizeof *made->layer);
+    return made;
+}
+
+static void set_layer(architecture_layer *layer, size_t units, const activation *act)
+{
+    *layer = (architecture_layer){.units = units,
+                                  .pieces = act->pieces,
+                                  .fan = act->fan,
+                                  .is_relu = !strcmp(act->name, "relu")};
+}
+
+static crease_status check_sizes(const crease_architecture *a, crease_error *error)
+{
+    ulong total = 0;
+    for (size_t l = 0; l < a->layers; l++) {
+        ulong units = a->layer[l].units;
+        if (units > ARCHITECTURE_MAX_UNITS)
+            return error_set(error, "expected hidden layers of at most %d units, found %lu",
+                             ARCHITECTURE_MAX_UNITS, units);
+        total += units;
+        if (total > ARCHITECTURE_MAX_TOTAL)
+            return error_set(error, "expected at most %d hidden units, found more",
+                             ARCHITECTURE_MAX_TOTAL);
+    }
+    return CREASE_OK;
+}
+
+// "2-4-4-1, relu"; the names of all activations if they differ.
+static void spell(crease_architecture *a, const char *activations)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *stream = open_memstream(&text, &size);
+    if (!stream)
+        abort();
+    fprintf(stream, "%lu", a->inputs);
+    for (size_t l = 0; l < a->layers; l++)
+        fprintf(stream, "-%lu", a->layer[l].units);
+    if (a->outputs)
+        fprintf(stream, "-%lu", a->outputs);
+    fprintf(stream, ", %s", activations);
+    if (fclose(stream))
+        abort();
+    a->text = text;
+}
+
+static void fill_uniform(crease_architecture *a, const size_t *widths, const activation *act)
+{
+    for (size_t l = 0; l < a->layers; l++)
+        set_layer(a->layer + l, widths[l], act);
+    a->activation = memory_copy_text(act->name);
+    spell(a, act->name);
+}
+
+// Takes a over, or frees it after an error.
+static crease_status hand_over(crease_architecture **to, crease_architecture *a,
+                               crease_error *error)
+{
+    crease_status status = check_sizes(a, error);
+    if (status)
+        crease_architecture_free(a);
+    else
+        *to = a;
+    return status;
+}
+
+crease_status crease_architecture_new(crease_architecture **architecture, const size_t *widths,
+                                      size_t count, const char *name, crease_error *error)
+{
+    crease_status status = CREASE_OK;
+    activation act;
+    if (count < 3)
+        status = error_set(error, "expected inputs, hidden layers and outputs such as 2-32-32-1, "
+                                  "found no hidden layer");
+    for (size_t i = 0; i < count && status == CREASE_OK; i++)
+        if (widths[i] < 1)
+            status = error_set(error, "expected widths of at least 1, found 0");
+    if (status == CREASE_OK && activation_parse(&act, name, error)) {
+        error_locate(error, NULL, 0, 0, "activation");
+        return CREASE_ERROR;
+    }
+    if (status == CREASE_OK) {
+        crease_architecture *made = open_architecture(widths[0], widths[count - 1], count - 2);
+        fill_uniform(made, widths + 1, &act);
+        activation_clear(&act);
+        status = hand_over(architecture, made, error);
+    }
+    if (status)
+        error_locate(error, NULL, 0, 0, "widths");
+    return status;
+}
+
+static ulong rank_of(const net_layer *layer)
+{
+    fmpq_mat_t weights;
+    fmpq_mat_init(weights, (slong)layer->rows, (slong)layer->inputs);
+    for (size_t i = 0; i < layer->rows; i++)
+        for (size_t j = 0; j < layer->inputs; j++)
+            fmpq_set(fmpq_mat_entry(weights, (slong)i, (slong)j),
+                     layer->weight + i * layer->inputs + j);
+    fmpz_mat_t integers;
+    fmpz_mat_init(integers, (slong)layer->rows, (slong)layer->inputs);
+    // Rows times a positive integer have the same rank.
+    fmpq_mat_get_fmpz_mat_rowwise(integers, NULL, weights);
+    ulong rank = (ulong)fmpz_mat_rank(integers);
+    fmpz_mat_clear(integers);
+    fmpq_mat_clear(weights);
+    return rank;
+}
+
+crease_status crease_architecture_of_net(crease_architecture **architecture, const crease_net *net,
+                                         size_t dimension, crease_error *error)
+{
+    size_t hidden = crease_net_hidden(net);
+    if (!hidden)
+        return error_set(error, "expected a network with a hidden layer, found none");
+    size_t outputs = hidden < net->layers ? net->layer[hidden].units : 0;
+    crease_architecture *made = open_architecture(dimension, outputs, hidden);
+    made->columns = net->inputs;
+    char *names = NULL;
+    size_t size = 0;
+    FILE *stream = open_memstream(&names, &size);
+    if (!stream)
+        abort();
+    for (size_t l = 0; l < hidden; l++) {
+        const activation *act = &net->layer[l].act;
+        set_layer(made->layer + l, net->layer[l].units, act);
+        if (l == 0 || strcmp(act->name, net->layer[l - 1].act.name) != 0)
+            fprintf(stream, l ? ", %s" : "%s", act->name);
+    }
+    if (fclose(stream))
+        abort();
+    made->activation = memory_copy_text(net->layer->act.name);
+    made->has_ranks = 1;
+    spell(made, names);
+    free(names);
+    if (check_sizes(made, error)) {
+        crease_architecture_free(made);
+        return CREASE_ERROR;
+    }
+    for (size_t l = 0; l < hidden; l++)
+        made->layer[l].rank = rank_of(net->layer + l);
+    *architecture = made;
+    return CREASE_OK;
+}
+
+crease_status crease_architecture_new_convolution(crease_architecture **architecture,
+                                                  const crease_convolution *shape,
+                                                  crease_error *error)
+{
+    enum { MOST = 1000000 };
+    if (shape->length < 1 || shape->channels < 1 || shape->kernel < 1 || shape->filters < 1 ||
+        shape->stride < 1 || shape->length > MOST || shape->channels > MOST ||
+        shape->filters > MOST || shape->stride > MOST)
+        return error_set(error, "expected sizes of a convolution from 1 to %d", MOST);
+    if (shape->kernel > shape->length)
+        return error_set(error, "expected a kernel of at most %zu places, the length, found %zu",
+                         shape->length, shape->kernel);
+    if (shape->length * shape->channels > ARCHITECTURE_MAX_TOTAL)
+        return error_set(error, "expected at most %d inputs of a convolution, found %zu",
+                         ARCHITECTURE_MAX_TOTAL, shape->length * shape->channels);
+    size_t windows = (shape->length - shape->kernel) / shape->stride + 1;
+    activation act;
+    if (activation_parse(&act, "relu", error))
+        return CREASE_ERROR;
+    crease_architecture *made = open_architecture(shape->length * shape->channels, 0, 1);
+    size_t units = windows * shape->filters;
+    fill_uniform(made, &units, &act);
+    activation_clear(&act);
+    made->is_convolution = 1;
+    made->shape = *shape;
+    made->windows = windows;
+    free(made->text);
+    if (asprintf(&made->text,
+                 "convolution of %zu place%s with %zu channel%s, %zu filter%s of %zu, stride %zu, "
+                 "relu",
+                 shape->length, shape->length == 1 ? "" : "s", shape->channels,
+                 shape->channels == 1 ? "" : "s", shape->filters, shape->filters == 1 ? "" : "s",
+                 shape->kernel, shape->stride) < 0)
+        abort();
+    return hand_over(architecture, made, error);
+}
+
+crease_architecture *crease_architecture_new_shallow(const crease_architecture *deep,
+                                                     crease_shallow same)
+{
+    ulong units = crease_architecture_units(deep), fan = deep->layer->fan;
+    if (same == CREASE_SAME_PARAMETERS) {
+        // units ((columns + 1) fan + outputs) + outputs <= parameters
+        fmpz_t room;
+        fmpz_init(room);
+        crease_architecture_parameters(room, deep);
+        fmpz_sub_ui(room, room, deep->outputs);
+        fmpz_fdiv_q_ui(room, room, (deep->columns + 1) * fan + deep->outputs);
+        units = fmpz_abs_fits_ui(room) ? fmpz_get_ui(room) : ARCHITECTURE_MAX_UNITS + 1;
+        fmpz_clear(room);
+    }
+    if (units < 1 || units > ARCHITECTURE_MAX_UNITS)
+        return NULL;
+    crease_architecture *made = open_architecture(deep->inputs, deep->outputs, 1);
+    made->columns = deep->columns;
+    made->layer[0] = deep->layer[0];
+    made->layer[0].units = units;
+    made->activation = memory_copy_text(deep->activation);
+    spell(made, made->activation);
+    return made;
+}
+
+void crease_architecture_free(crease_architecture *architecture)
+{
+    if (!architecture)
+        return;
+    free(architecture->layer);
+    free(architecture->activation);
+    free(architecture->text);
+    free(architecture);
+}
+
+const char *crease_architecture_text(const crease_architecture *architecture)
+{
+    return architecture->text;
+}
+
+size_t crease_architecture_inputs(const crease_architecture *architecture)
+{
+    return architecture->inputs;
+}
+
+size_t crease_architecture_units(const crease_architecture *architecture)
+{
+    size_t units = 0;
+    for (size_t l = 0; l < architecture->layers; l++)
+        units += architecture->layer[l].units;
+    return units;
+}
+
+void crease_architecture_parameters(fmpz_t count, const crease_architecture *a)
+{
+    fmpz_zero(count);
+    if (a->is_convolution) {
+        fmpz_set_ui(count, a->shape.kernel * a->shape.channels + 1);
+        fmpz_mul_ui(count, count, a->shape.filters);
+        return;
+    }
+    fmpz_t layer;
+    fmpz_init(layer);
+    ulong before = a->columns;
+    for (size_t l = 0; l <= a->layers; l++) {
+        ulong rows = l < a->layers ? a->layer[l].units * a->layer[l].fan : a->outputs;
+        fmpz_set_ui(layer, before + 1);
+        fmpz_mul_ui(layer, layer, rows);
+        fmpz_add(count, count, layer);
+        before = l < a->layers ? a->layer[l].units : 0;
+    }
+    fmpz_clear(layer);
+}

@@ -1,0 +1,44 @@
+// An architecture: what bounds know of a network.
+#ifndef THEORY_ARCHITECTURE_H
+#define THEORY_ARCHITECTURE_H
+
+#include <crease/theory.h>
+
+typedef struct {
+    ulong units;
+    ulong pieces; // of a unit: K for maxout:K
+    ulong fan;    // rows of weights for each unit: 1, or K for maxout:K
+    int is_relu;
+    ulong rank; // of the weight matrix, at most min(inputs of the layer, units)
+} architecture_layer;
+
+struct crease_architecture {
+    ulong inputs, outputs; // outputs 0: no read-out
+    ulong columns;         // of W^1: more than inputs if the domain is a slice
+    size_t layers;         // >= 1
+    architecture_layer *layer;
+    char *activation;         // of the first layer
+    int has_ranks;            // made from a network
+    int is_convolution;       // one layer, of this shape
+    crease_convolution shape; //
+    ulong windows;            // places of a filter
+    char *text;
+};
+
+enum { ARCHITECTURE_MAX_UNITS = 10000, ARCHITECTURE_MAX_TOTAL = 100000 };
+
+// ---- What theorems ask for (requirements.c). 1 or 0. ----
+
+int architecture_is_relu(const crease_architecture *a);   // every layer relu
+int architecture_has_pieces(const crease_architecture *a, // every unit a function of one
+                            ulong pieces);                // variable with so many pieces
+int architecture_is_scalar(const crease_architecture *a); // functions of one variable
+int architecture_is_maxout(const crease_architecture *a); // every layer maxout, of any rank
+// Every layer but the last few (0 or 1) has units >= least, or an exact multiple of it.
+int architecture_has_width(const crease_architecture *a, ulong least, size_t but_last);
+int architecture_has_multiples(const crease_architecture *a, ulong of, size_t but_last);
+
+// min(n_0, .., n_l), layers counted from 1: the dimension of what reaches layer l + 1.
+ulong architecture_reach(const crease_architecture *a, size_t l);
+
+#endif

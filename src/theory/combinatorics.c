@@ -1,0 +1,194 @@
+// Sums of binomials, and Serra's sum over J, exactly.
+#include "theory/combinatorics.h"
+
+#include <flint/fmpz_vec.h>
+
+static ulong least(ulong a, ulong b)
+{
+    return a < b ? a : b;
+}
+
+// term = C(n, j) base^j becomes that of j + 1. The division leaves no remainder, since
+// C(n, j) (n - j) = C(n, j + 1) (j + 1).
+static void next_term(fmpz_t term, ulong n, ulong j, ulong base)
+{
+    fmpz_mul_ui(term, term, n - j);
+    fmpz_divexact_ui(term, term, j + 1);
+    fmpz_mul_ui(term, term, base);
+}
+
+void sum_binomials(fmpz_t value, ulong n, ulong d, ulong base)
+{
+    fmpz_t term;
+    fmpz_init_set_ui(term, 1);
+    fmpz_one(value);
+    for (ulong j = 0; j < least(n, d); j++) {
+        next_term(term, n, j, base);
+        fmpz_add(value, value, term);
+    }
+    fmpz_clear(term);
+}
+
+// row[j] = C(n, j) for j = 0..count-1, count <= n + 1.
+static void fill_binomials(fmpz *row, ulong n, ulong count)
+{
+    for (ulong j = 0; j < count; j++) {
+        if (j == 0) {
+            fmpz_one(row);
+            continue;
+        }
+        fmpz_set(row + j, row + j - 1);
+        next_term(row + j, n, j - 1, 1);
+    }
+}
+
+// ---- Serra's sum ----
+//
+// All that the bounds of j_l know of j_1, .., j_(l-1) is d = min(n_0, n_1 - j_1, ..,
+// n_(l-1) - j_(l-1)). So let R(l, d) be the sum over (j_l, .., j_L) alone, with d in place of
+// that minimum. Then R(L + 1, d) = 1, the sum asked for is R(1, n_0), and
+//
+//   R(l, d) = sum over j = 0..min(d, most) of C(n, j) R(l + 1, min(d, n - j)),  n = n_l.
+//
+// For j <= n - d the minimum is d. With m = min(d, most),
+//
+//   R(l, d) = R(l + 1, d) sum_{j = 0..min(m, n - d)} C(n, j)      (nothing if d > n)
+//           + sum_{j = max(0, n - d + 1)..m} C(n, j) R(l + 1, n - j),
+//
+// and both sums are differences of partial sums that do not depend on d: O(1)
+// multiplications for each d. Layer l is asked for d <= D_l = min(n_0, .., n_(l-1)) only.
+
+// later: R(l + 1, .) for arguments up to min(reach, n); now: R(l, .) for 0..reach.
+static void step_back(fmpz *now, const fmpz *later, ulong reach, ulong n, ulong most)
+{
+    ulong terms = least(reach, most) + 1, known = least(reach, n);
+    fmpz *binomial = _fmpz_vec_init((slong)terms);
+    fmpz *plain = _fmpz_vec_init((slong)terms + 1), *weighted = _fmpz_vec_init((slong)terms + 1);
+    fill_binomials(binomial, n, terms);
+    for (ulong j = 0; j < terms; j++) {
+        fmpz_add(plain + j + 1, plain + j, binomial + j);
+        fmpz_set(weighted + j + 1, weighted + j);
+        if (n - j <= known)
+            fmpz_addmul(weighted + j + 1, binomial + j, later + (n - j));
+    }
+    for (ulong d = 0; d <= reach; d++) {
+        ulong m = least(d, most), first = d > n ? 0 : n - d + 1;
+        if (d <= n)
+            fmpz_mul(now + d, plain + least(m, n - d) + 1, later + d);
+        if (first <= m) {
+            fmpz_add(now + d, now + d, weighted + m + 1);
+            fmpz_sub(now + d, now + d, weighted + first);
+        }
+    }
+    _fmpz_vec_clear(binomial, (slong)terms);
+    _fmpz_vec_clear(plain, (slong)terms + 1);
+    _fmpz_vec_clear(weighted, (slong)terms + 1);
+}
+
+void sum_serra(fmpz_t value, ulong inputs, const ulong *width, const ulong *most, size_t layers)
+{
+    ulong reach = inputs;
+    for (size_t l = 0; l < layers; l++)
+        reach = least(reach, width[l]);
+    fmpz *later = _fmpz_vec_init((slong)reach + 1);
+    for (ulong d = 0; d <= reach; d++)
+        fmpz_one(later + d);
+    ulong after = reach;
+    for (size_t l = layers; l-- > 0;) {
+        reach = inputs;
+        for (size_t i = 0; i < l; i++)
+            reach = least(reach, width[i]);
+        // More than n_l inputs are as good as n_l: all of C(n, j) R(l + 1, n - j) are added.
+        if (l == 0)
+            reach = least(reach, width[0]);
+        fmpz *now = _fmpz_vec_init((slong)reach + 1);
+        step_back(now, later, reach, width[l], most[l]);
+        _fmpz_vec_clear(later, (slong)after + 1);
+        later = now;
+        after = reach;
+    }
+    fmpz_set(value, later + after);
+    _fmpz_vec_clear(later, (slong)after + 1);
+}
+
+// ---- The same as a histogram ----
+//
+// v[d] cells whose image has dimension d. A layer of n units sends each of them to C(n, j)
+// cells with n - j active units, j <= d, of dimension min(d, n - j). So dimension e <= n gets
+//   v[e] times the C(n, j) with j <= min(e, n - e), and
+//   C(n, n - e) times the v[d] with d > e and d >= n - e.
+static void push(fmpz *next, const fmpz *v, ulong reach, ulong n)
+{
+    ulong count = least(reach, n) + 1;
+    fmpz *binomial = _fmpz_vec_init((slong)n + 1), *plain = _fmpz_vec_init((slong)n + 1);
+    fmpz *above = _fmpz_vec_init((slong)reach + 2);
+    fill_binomials(binomial, n, n + 1);
+    for (ulong j = 0; j <= n; j++)
+        fmpz_add(plain + j, j ? plain + j - 1 : above + reach + 1, binomial + j);
+    for (ulong d = reach + 1; d-- > 0;)
+        fmpz_add(above + d, above + d + 1, v + d);
+    for (ulong e = 0; e < count; e++) {
+        fmpz_mul(next + e, v + e, plain + least(e, n - e));
+        ulong from = e + 1 > n - e ? e + 1 : n - e;
+        if (from <= reach)
+            fmpz_addmul(next + e, binomial + (n - e), above + from);
+    }
+    _fmpz_vec_clear(binomial, (slong)n + 1);
+    _fmpz_vec_clear(plain, (slong)n + 1);
+    _fmpz_vec_clear(above, (slong)reach + 2);
+}
+
+void sum_histograms(fmpz_t value, ulong inputs, const ulong *width, size_t layers)
+{
+    // A cell of more dimensions than units behaves like one of as many: j <= d says nothing.
+    ulong reach = layers ? least(inputs, width[0]) : 0;
+    fmpz *v = _fmpz_vec_init((slong)reach + 1);
+    fmpz_one(v + reach);
+    for (size_t l = 0; l < layers; l++) {
+        ulong next_reach = least(reach, width[l]);
+        fmpz *next = _fmpz_vec_init((slong)next_reach + 1);
+        push(next, v, reach, width[l]);
+        _fmpz_vec_clear(v, (slong)reach + 1);
+        v = next;
+        reach = next_reach;
+    }
+    fmpz_zero(value);
+    for (ulong d = 0; d <= reach; d++)
+        fmpz_add(value, value, v + d);
+    _fmpz_vec_clear(v, (slong)reach + 1);
+}
+
+// ---- Windows ----
+//
+// t is in K if and only if every i can be given t_i elements of S_i, no element twice (Hall).
+// Both ends of the windows increase with i, so if that is possible at all, it is when the
+// windows take their elements in turn, each the lowest that are left: exchanging two elements
+// that are in the wrong order keeps both inside their windows. After window i the lowest ones
+// taken form no gap that a later window could use, and all that matters is where the next one
+// may begin: at = max(at, i step), and t_i <= i step + span - at.
+void sum_windows(fmpz_t value, ulong windows, ulong span, ulong step, ulong members)
+{
+    ulong total = windows ? (windows - 1) * step + span : 0, most = least(members, span);
+    fmpz *ways = _fmpz_vec_init((slong)total + 1), *binomial = _fmpz_vec_init((slong)most + 1);
+    fill_binomials(binomial, members, most + 1);
+    fmpz_one(ways);
+    for (ulong i = 0; i < windows; i++) {
+        fmpz *next = _fmpz_vec_init((slong)total + 1);
+        // Where the window before i may have ended: nowhere before it began.
+        ulong begin = i ? (i - 1) * step : 0, end = i ? begin + span : 0;
+        for (ulong at = begin; at <= end; at++) {
+            ulong from = at > i * step ? at : i * step;
+            if (fmpz_is_zero(ways + at))
+                continue;
+            for (ulong t = 0; t <= most && from + t <= i * step + span; t++)
+                fmpz_addmul(next + from + t, ways + at, binomial + t);
+        }
+        _fmpz_vec_clear(ways, (slong)total + 1);
+        ways = next;
+    }
+    fmpz_zero(value);
+    for (ulong at = 0; at <= total; at++)
+        fmpz_add(value, value, ways + at);
+    _fmpz_vec_clear(ways, (slong)total + 1);
+    _fmpz_vec_clear(binomial, (slong)most + 1);
+}

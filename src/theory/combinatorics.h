@@ -1,0 +1,25 @@
+// Sums of binomials, and Serra's sum over J, exactly.
+#ifndef THEORY_COMBINATORICS_H
+#define THEORY_COMBINATORICS_H
+
+#include <flint/fmpz.h>
+#include <stddef.h>
+
+// sum of C(n, j) base^j for j = 0..d. base = 1: the regions of n hyperplanes in general
+// position in R^d. Cost: min(n, d) multiplications.
+void sum_binomials(fmpz_t value, ulong n, ulong d, ulong base);
+
+// The sum over all (j_1, .., j_L) with
+//   0 <= j_l <= min(n_0, n_1 - j_1, .., n_(l-1) - j_(l-1), most_l)
+// of C(n_1, j_1) .. C(n_L, j_L). most_l <= n_l. Cost: O(L n) multiplications.
+void sum_serra(fmpz_t value, ulong inputs, const ulong *width, const ulong *most, size_t layers);
+
+// The same with most_l = n_l, as the sum of a histogram that is pushed from layer to layer.
+void sum_histograms(fmpz_t value, ulong inputs, const ulong *width, size_t layers);
+
+// The sum over all (t_1, .., t_p) in K of C(m, t_1) .. C(m, t_p), where K has those with
+//   sum of t_i over J <= size of the union of S_i over J, for all sets J,
+// and S_i = {i step, .., i step + span - 1} for i = 0..p-1. Cost: O(p span min(m, span)).
+void sum_windows(fmpz_t value, ulong windows, ulong span, ulong step, ulong members);
+
+#endif

@@ -1,0 +1,61 @@
+// Search: a network of given widths with as many regions as can be found.
+#ifndef THEORY_SEARCH_H
+#define THEORY_SEARCH_H
+
+#include <crease/make.h>
+#include <crease/walk.h>
+
+typedef struct {
+    uint64_t climb, steps; // begun so far; counted so far, in all climbs
+    uint64_t regions;      // most so far
+    double seconds;
+} crease_search_progress;
+
+// How to search. Zero-initialised are the defaults.
+typedef struct {
+    crease_quantity of;     // what there shall be many of: activation or linear regions
+    const char *activation; // of the hidden layers, as in a network file; NULL: "relu"
+    uint64_t range;         // weights are integers from -range to range; 0: 16
+    uint64_t climbs;        // 0: 16, and with a time limit no end
+    uint64_t steps;         // of each climb; 0: 10000
+    uint64_t goal;          // stop at so many regions; 0: never
+    uint64_t seed;
+    double time_limit;                      // seconds of wall time, 0 means none
+    size_t threads;                         // at most 1024; 0 means one per processor
+    const volatile sig_atomic_t *interrupt; // stop when it becomes non-zero; may be NULL
+    void (*progress)(void *data, const crease_search_progress *now); // about once a second, from
+                                                                     // any thread, one at a time
+    void *progress_data;
+} crease_search;
+
+// Climbs and steps are numbered from 1. The best is the one with the most regions, of these
+// that of the first climb, of these that of the first step.
+typedef struct {
+    uint64_t regions;       // of the best
+    uint64_t climb, step;   // that found it
+    uint64_t climbs, steps; // how many there were in all
+    int complete;           // 0 if the time limit or a signal ended the search
+    size_t threads;
+    double seconds;
+} crease_search_result;
+
+enum { CREASE_SEARCH_MAX_RANGE = 1000000 };
+
+// Looks for a network with these widths, inputs first, last layer linear, that has as many
+// regions in the domain as possible. A climb begins with random weights; each step changes a
+// few of them at random and counts exactly, by crease_walk or crease_count_linear; what has
+// as many regions as before or more is kept, and what has k less once in 16^k times.
+// Biases are integers too, such that a row changes sign near a random point of small numbers. What
+// is found is a lower bound on the maximum and nothing else: there may be better networks.
+//
+// The best network is the caller's, and its text (crease_net_about) says how it was found.
+// For the same arguments it is the same for any number of threads, unless the search was
+// stopped. CREASE_STOPPED: the time limit or the interrupt ended the search; the best so far
+// is given all the same, unless not even one network was counted: then *net is NULL.
+// After CREASE_ERROR error->where may be the name of a field, or "widths".
+// Cost: climbs times steps walks, each for small networks some 50 microseconds.
+crease_status crease_search_net(crease_net **net, crease_search_result *result,
+                                const size_t *widths, size_t count, const crease_domain *domain,
+                                const crease_search *how, crease_error *error);
+
+#endif

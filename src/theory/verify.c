@@ -1,0 +1,267 @@
+// The theorems of the literature against networks, counted exactly.
+#include "theory/verify.h"
+
+#include "base/error.h"
+#include "theory/verify_instances.h"
+#include <crease/make.h>
+#include <crease/theory.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_ARGUMENTS = 8, LONGEST = 256 };
+
+const char *crease_finding_name(crease_finding finding)
+{
+    static const char *const name[] = {
+        [CREASE_CONFIRMED] = "holds",
+        [CREASE_REFUTED] = "false as printed",
+        [CREASE_BROKEN] = "violated",
+    };
+    return name[finding];
+}
+
+// ---- which rows are wanted ----
+
+int verify_wants(const verifier *v, const char *network, const char *theorem)
+{
+    const crease_verify_options *options = v->options;
+    for (size_t i = 0; i < options->names_count; i++) {
+        size_t length = strlen(options->names[i]);
+        if (!strncasecmp(network, options->names[i], length) ||
+            (theorem && !strncasecmp(theorem, options->names[i], length)))
+            return 1;
+    }
+    return options->names_count == 0;
+}
+
+int verify_goes_on(const verifier *v)
+{
+    return !(v->options->interrupt && *v->options->interrupt);
+}
+
+// ---- one network on one domain ----
+
+crease_status verify_count(counted *of, const char *name, const crease_net *net,
+                           const crease_domain *domain, int linear, const verifier *v,
+                           crease_error *error)
+{
+    crease_counts counts;
+    crease_linear_counts joined = {0, 0};
+    crease_options options = {.interrupt = v->options->interrupt};
+    crease_counts_init(&counts, net);
+    crease_status status = linear
+                               ? crease_count_linear(&counts, &joined, net, domain, &options, error)
+                               : crease_walk(&counts, net, domain, &options, NULL, error);
+    *of = (counted){.name = name, .net = net, .domain = domain, .seconds = counts.seconds};
+    of->number[CREASE_ACTIVATION_REGIONS] = counts.activation_regions;
+    of->number[CREASE_BOUNDED_REGIONS] = counts.bounded_regions;
+    of->number[CREASE_LINEAR_REGIONS] = joined.linear_regions;
+    of->number[CREASE_AFFINE_MAPS] = joined.affine_maps;
+    of->linear = linear;
+    crease_counts_clear(&counts);
+    return status;
+}
+
+static int is_counted(const counted *of, crease_quantity quantity)
+{
+    return of->linear || quantity == CREASE_ACTIVATION_REGIONS ||
+           quantity == CREASE_BOUNDED_REGIONS;
+}
+
+static int is_true(crease_relation relation, const fmpz_t claimed, uint64_t number)
+{
+    int order = fmpz_cmp_ui(claimed, number);
+    return relation == CREASE_EQUAL      ? order == 0
+           : relation == CREASE_AT_LEAST ? order <= 0
+                                         : order >= 0;
+}
+
+static void tell(verifier *v, const counted *of, const claim *what)
+{
+    crease_verification row = {
+        .theorem = what->theorem,
+        .network = of->name,
+        .domain = crease_domain_text(of->domain),
+        .quantity = what->quantity,
+        .relation = what->relation,
+        .claimed = what->value,
+        .counted = of->number[what->quantity],
+        .activation = of->number[CREASE_ACTIVATION_REGIONS],
+        .linear = of->number[CREASE_LINEAR_REGIONS],
+        .maps = of->number[CREASE_AFFINE_MAPS],
+        .seconds = of->seconds,
+        .net = of->net,
+    };
+    int holds = is_true(row.relation, row.claimed, row.counted);
+    row.finding =
+        holds == !what->refuted ? (holds ? CREASE_CONFIRMED : CREASE_REFUTED) : CREASE_BROKEN;
+    v->counts->rows++;
+    v->counts->refuted += row.finding == CREASE_REFUTED;
+    v->counts->broken += row.finding == CREASE_BROKEN;
+    if (v->options->row)
+        v->options->row(v->options->data, &row);
+}
+
+// ---- upper bounds ----
+
+// Whether a bound says something of this count.
+static int speaks_of(const crease_bound *bound, const counted *of, int on_space)
+{
+    return bound->relation != CREASE_AT_LEAST && is_counted(of, bound->quantity) &&
+           (bound->domain == CREASE_ON_CONVEX || (bound->domain == CREASE_ON_SPACE && on_space));
+}
+
+crease_status verify_upper_bounds(verifier *v, const counted *of, int on_space, crease_error *error)
+{
+    crease_architecture *architecture;
+    crease_status status = crease_architecture_of_net(&architecture, of->net,
+                                                      crease_domain_dimension(of->domain), error);
+    if (status)
+        return status;
+    fmpz_t value;
+    fmpz_init(value);
+    for (size_t i = 0; i < crease_bound_count(); i++) {
+        const crease_bound *bound = crease_bound_describe(i);
+        if (!speaks_of(bound, of, on_space))
+            continue;
+        crease_standing standing = crease_bound_compute(value, i, architecture);
+        char theorem[LONGEST];
+        snprintf(theorem, sizeof theorem, "%s, %s", bound->source, bound->theorem);
+        // A bound that is false as printed decides nothing; constructions refute those.
+        if (standing.needs || standing.flaw || !verify_wants(v, of->name, theorem))
+            continue;
+        claim what = {theorem, bound->quantity, CREASE_AT_MOST, value, 0};
+        tell(v, of, &what);
+    }
+    fmpz_clear(value);
+    crease_architecture_free(architecture);
+    return CREASE_OK;
+}
+
+crease_status verify_net(verifier *v, const char *name, const crease_net *net, crease_error *error)
+{
+    counted found;
+    crease_domain *space = crease_domain_new_space(crease_net_inputs(net));
+    crease_status status = verify_count(&found, name, net, space, 1, v, error);
+    if (status == CREASE_OK)
+        status = verify_upper_bounds(v, &found, 1, error);
+    crease_domain_free(space);
+    return status;
+}
+
+// ---- constructions ----
+
+typedef struct {
+    char text[LONGEST]; // cut into words
+    crease_argument argument[MOST_ARGUMENTS];
+    size_t count;
+} words;
+
+static void read_words(words *made, const char *text)
+{
+    char *rest;
+    snprintf(made->text, sizeof made->text, "%s", text);
+    made->count = 0;
+    for (char *word = strtok_r(made->text, " ", &rest); word && made->count < MOST_ARGUMENTS;
+         word = strtok_r(NULL, " ", &rest)) {
+        char *value = strchr(word, '=');
+        *value = '\0';
+        made->argument[made->count++] = (crease_argument){word, value + 1};
+    }
+}
+
+static int same_domain(const char *a, const char *b)
+{
+    return a && b ? !strcmp(a, b) : a == b;
+}
+
+static crease_status open_domain(crease_domain **domain, const char *box, size_t dimension,
+                                 crease_error *error)
+{
+    if (box)
+        return crease_domain_parse_box(domain, box, dimension, error);
+    *domain = crease_domain_new_space(dimension);
+    return CREASE_OK;
+}
+
+// All claims on one domain, and the bounds there.
+static crease_status verify_on(verifier *v, const verify_instance *instance, const char *name,
+                               const crease_net *net, const char *box,
+                               const crease_expectation *expected, size_t count,
+                               crease_error *error)
+{
+    crease_domain *domain;
+    crease_status status = open_domain(&domain, box, crease_net_inputs(net), error);
+    if (status)
+        return status;
+    counted of;
+    status = verify_count(&of, name, net, domain, instance->linear, v, error);
+    for (size_t i = 0; i < count && status == CREASE_OK; i++) {
+        const crease_expectation *one = expected + i;
+        if (!same_domain(one->domain, box) || !is_counted(&of, one->quantity) ||
+            !verify_wants(v, name, one->source))
+            continue;
+        claim what = {one->source, one->quantity, one->relation, one->value, one->refuted};
+        tell(v, &of, &what);
+    }
+    if (status == CREASE_OK)
+        status = verify_upper_bounds(v, &of, !box, error);
+    crease_domain_free(domain);
+    return status;
+}
+
+static int is_first_on(const crease_expectation *expected, size_t i)
+{
+    for (size_t j = 0; j < i; j++)
+        if (same_domain(expected[j].domain, expected[i].domain))
+            return 0;
+    return 1;
+}
+
+static crease_status verify_construction(verifier *v, const verify_instance *instance,
+                                         crease_error *error)
+{
+    words given;
+    char name[LONGEST];
+    crease_net *net = NULL;
+    crease_expectation *expected = NULL;
+    size_t count = 0;
+    read_words(&given, instance->arguments);
+    snprintf(name, sizeof name, "%s %s", instance->name, instance->arguments);
+    crease_status status = crease_build(&net, instance->name, given.argument, given.count, error);
+    if (status == CREASE_OK)
+        status = crease_build_expected(&expected, &count, instance->name, given.argument,
+                                       given.count, error);
+    for (size_t i = 0; i < count && status == CREASE_OK; i++)
+        if (is_first_on(expected, i))
+            status = verify_on(v, instance, name, net, expected[i].domain, expected, count, error);
+    crease_expectations_free(expected, count);
+    crease_net_free(net);
+    return status;
+}
+
+// ---- all ----
+
+crease_status crease_verify(crease_verify_counts *counts, const crease_verify_options *options,
+                            crease_error *error)
+{
+    *counts = (crease_verify_counts){0};
+    verifier v = {options, counts};
+    crease_status status = CREASE_OK;
+    for (size_t i = 0; i < verify_instance_count && status == CREASE_OK; i++) {
+        const verify_instance *instance = verify_instances + i;
+        if (!verify_goes_on(&v))
+            status = CREASE_STOPPED;
+        else if (!options->quick || instance->size == VERIFY_QUICK)
+            status = verify_construction(&v, instance, error);
+    }
+    if (status == CREASE_OK)
+        status = verify_random_nets(&v, error);
+    if (status == CREASE_OK)
+        status = verify_climbed_nets(&v, error);
+    if (status == CREASE_OK && counts->rows == 0)
+        status = error_set(error, "expected the beginning of a theorem's or a network's name, "
+                                  "found none that matches");
+    return status == CREASE_OK && counts->broken ? CREASE_NEGATIVE : status;
+}

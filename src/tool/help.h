@@ -1,0 +1,15 @@
+// Help, made from the tables of commands and options.
+#ifndef TOOL_HELP_H
+#define TOOL_HELP_H
+
+#include "tool/commands.h"
+
+#include <stdio.h>
+
+// Help on one command, or on crease as a whole if command is NULL.
+void help_print(FILE *stream, const cli_command *command);
+
+// The manual page of crease, in the roff format of man(7).
+void manual_print(FILE *stream);
+
+#endif

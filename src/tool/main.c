@@ -1,0 +1,76 @@
+// crease: the command-line tool.
+#include "tool/arguments.h"
+#include "tool/help.h"
+#include "tool/report.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <flint/flint.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+// A file opened later must not land on a standard stream that the caller closed.
+// The stand-ins are opened the wrong way round, so that using them is an error.
+static void occupy_standard_streams(void)
+{
+    for (int fd = 0; fd <= 2; fd++)
+        if (fcntl(fd, F_GETFD) == -1 && open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY) != fd)
+            _exit(CREASE_ERROR);
+}
+
+// What was printed is only done when it has arrived. An error that was reported
+// already is not reported again.
+static crease_status close_output(crease_status status)
+{
+    errno = 0;
+    int failed = ferror(stdout);
+    if (fclose(stdout) || failed) {
+        if (status == CREASE_ERROR)
+            return status;
+        return report_usage("standard output: %s", errno ? strerror(errno) : "write error");
+    }
+    return status;
+}
+
+static crease_status run(int count, char **words)
+{
+    cli_settings settings;
+    settings_init(&settings);
+    const cli_command *command = &cli_no_command;
+    int named = count > 1 && words[1][0] != '-';
+    if (named)
+        command = command_find(words[1]);
+    if (!command)
+        return command_unknown(words[1]);
+    int skip = named ? 2 : 1;
+    crease_status status = CREASE_OK;
+    if (count > skip || named)
+        status = arguments_read(&settings, command, count - skip, words + skip);
+    if (status)
+        return status;
+    if (settings.version) {
+        puts(crease_version());
+        return CREASE_OK;
+    }
+    if (settings.help) {
+        help_print(stdout, named ? command : NULL);
+        return CREASE_OK;
+    }
+    if (!named)
+        return report_usage("no command given; 'crease help' lists the commands");
+    return command->run(&settings);
+}
+
+int main(int argc, char **argv)
+{
+    occupy_standard_streams();
+    // A closed pipe, or a file that may not grow, is then a failed write, which says
+    // what happened and leaves nothing behind.
+    signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN);
+    crease_status status = close_output(run(argc, argv));
+    flint_cleanup();
+    return (int)status;
+}

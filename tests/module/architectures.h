@@ -1,0 +1,78 @@
+// Architectures and bounds in a line.
+#ifndef TESTS_ARCHITECTURES_H
+#define TESTS_ARCHITECTURES_H
+
+#include "theory/bound.h"
+#include "unit.h"
+
+#include <crease/make.h>
+#include <crease/theory.h>
+#include <string.h>
+
+// architecture_of("2-4-4-1", "relu")
+static inline crease_architecture *architecture_of(const char *widths, const char *activation)
+{
+    size_t *numbers, count;
+    crease_architecture *made = NULL;
+    if (crease_widths_parse(&numbers, &count, widths, NULL) ||
+        crease_architecture_new(&made, numbers, count, activation, NULL))
+        abort();
+    free(numbers);
+    return made;
+}
+
+// The bound of a formula as text, to be freed; "needs ..." if it does not apply.
+static inline char *formula_text(bound_formula *formula, const crease_architecture *a)
+{
+    fmpz_t value;
+    fmpz_init_set_si(value, -7);
+    const char *needs = formula(value, a);
+    char *number = fmpz_get_str(NULL, 10, value), *text;
+    // A bound that does not apply leaves the value alone.
+    if (needs && strcmp(number, "-7") != 0)
+        abort();
+    if (asprintf(&text, needs ? "needs %s" : "%s", needs ? needs : number) < 0)
+        abort();
+    flint_free(number);
+    fmpz_clear(value);
+    return text;
+}
+
+// expected: what formula_text says.
+static inline void check_formula(bound_formula *formula, const char *widths, const char *activation,
+                                 const char *expected)
+{
+    crease_architecture *a = architecture_of(widths, activation);
+    char *found = formula_text(formula, a);
+    CU_ASSERT_STRING_EQUAL(found, expected);
+    if (strcmp(found, expected) != 0)
+        fprintf(stderr, "\n%s, %s: expected %s, found %s\n", widths, activation, expected, found);
+    free(found);
+    crease_architecture_free(a);
+}
+
+enum { ARCHITECTURE_COLUMNS = 5 };
+
+// Values of some formulas for one architecture; "-": does not apply.
+typedef struct {
+    const char *widths, *value[ARCHITECTURE_COLUMNS];
+} architecture_row;
+
+static inline void check_row(bound_formula *const *formulas, size_t columns,
+                             const architecture_row *row, const char *activation)
+{
+    crease_architecture *a = architecture_of(row->widths, activation);
+    for (size_t c = 0; c < columns; c++) {
+        char *found = formula_text(formulas[c], a);
+        if (!strncmp(found, "needs ", 6))
+            strcpy(found, "-");
+        CU_ASSERT_STRING_EQUAL(found, row->value[c]);
+        if (strcmp(found, row->value[c]) != 0)
+            fprintf(stderr, "\n%s, column %zu: expected %s, found %s\n", row->widths, c,
+                    row->value[c], found);
+        free(found);
+    }
+    crease_architecture_free(a);
+}
+
+#endif

@@ -1,0 +1,185 @@
+// Dichotomies: by hand, by integers, and what is refused; tests/cross/dichotomies.c has more.
+#include "path/dichotomies.h"
+#include "base/memory.h"
+#include "base/random.h"
+#include "path/turning.h"
+#include "unit.h"
+#include <crease/crease.h>
+
+#include <flint/fmpq_vec.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static crease_net *parse(const char *text)
+{
+    crease_net *net;
+    CU_ASSERT_EQUAL_FATAL(crease_net_parse(&net, text, strlen(text), "net", NULL), CREASE_OK);
+    return net;
+}
+
+// ---- Points of the plane and the lines through 0: y x_1 + .. turns round once ----
+
+static void check_lines(const int *coordinates, size_t count, uint64_t transitions, uint64_t flips,
+                        uint64_t distinct, size_t refined)
+{
+    static const char *const weights[] = {"1, 0", "0, 1"};
+    crease_net *net[2];
+    for (int i = 0; i < 2; i++) {
+        char text[200];
+        snprintf(text, sizeof text,
+                 "{\"inputs\": 2, \"layers\": [{\"weights\": [[%s]], \"bias\": [0], "
+                 "\"activation\": \"linear\"}]}",
+                 weights[i]);
+        net[i] = parse(text);
+    }
+    fmpq *points = _fmpq_vec_init((slong)(2 * count));
+    for (size_t i = 0; i < 2 * count; i++)
+        fmpq_set_si(points + i, coordinates[i], 1);
+    for (size_t n = 0; n < 8; n += n ? 1 : 3) {
+        crease_dichotomies result;
+        crease_sweep how = {.vertices = n};
+        CU_ASSERT_EQUAL_FATAL(
+            crease_dichotomies_sweep(&result, net[0], net[1], points, count, &how, NULL),
+            CREASE_OK);
+        CU_ASSERT(result.on_circle && result.complete);
+        CU_ASSERT_EQUAL(result.vertices, n ? n : 4);
+        CU_ASSERT_EQUAL(result.transitions, transitions);
+        CU_ASSERT_EQUAL(result.flips, flips);
+        CU_ASSERT_EQUAL(result.distinct, distinct);
+        CU_ASSERT_EQUAL(result.refined, refined);
+        crease_dichotomies_clear(&result);
+    }
+    _fmpq_vec_clear(points, (slong)(2 * count));
+    crease_net_free(net[0]);
+    crease_net_free(net[1]);
+}
+
+// s points in general position have 2 s dichotomies (Cover 1965); each label changes twice.
+static void lines(void)
+{
+    check_lines((int[]){1, 2}, 1, 2, 2, 2, 0);
+    check_lines((int[]){1, 2, 2, 1, -3, 4, 5, -7, 2, 9}, 5, 10, 10, 10, 0);
+    // on a ray, and opposite: they change together
+    check_lines((int[]){1, 2, 2, 4}, 2, 2, 4, 2, 2);
+    check_lines((int[]){1, 2, -2, -4, 5, -7}, 3, 4, 6, 4, 2);
+    // on the axes: at the corners of the square; 0 is 0 throughout
+    check_lines((int[]){1, 0, 0, 1, 0, 0}, 3, 4, 4, 4, 0);
+    check_lines((int[]){0, 0, 0, 0}, 2, 0, 0, 1, 0);
+}
+
+// ---- Filtered and exact arithmetic ----
+
+static void draw(fmpq *x, random_state *random, size_t count, int64_t range)
+{
+    for (size_t i = 0; i < count; i++) {
+        slong p = (slong)random_between(random, -range, range);
+        ulong q = (ulong)random_between(random, 1, 2);
+        fmpq_set_si(x + i, p, q);
+    }
+}
+
+static void check_same(const crease_dichotomies *a, const crease_dichotomies *b)
+{
+    CU_ASSERT_EQUAL(a->flips, b->flips);
+    CU_ASSERT_EQUAL(a->distinct, b->distinct);
+    CU_ASSERT_EQUAL(a->pieces, b->pieces);
+    CU_ASSERT_EQUAL_FATAL(a->transitions, b->transitions);
+    size_t rows = a->transitions ? a->transitions : 1;
+    CU_ASSERT(!memcmp(a->labels, b->labels, rows * a->points));
+    CU_ASSERT(!memcmp(a->seen, b->seen, rows * sizeof *a->seen));
+    CU_ASSERT(!memcmp(a->flips_of, b->flips_of, a->points * sizeof *a->flips_of));
+    for (size_t i = 0; i < a->transitions; i++) {
+        CU_ASSERT_DOUBLE_EQUAL(a->place[i], b->place[i], 1e-6);
+        CU_ASSERT(!a->exact || !b->exact || fmpq_equal(a->exact + i, b->exact + i));
+    }
+}
+
+// A network of random doubles: no ties, so no rationals; and the same by integers.
+static void doubles(void)
+{
+    static const size_t widths[] = {4, 8, 8, 8, 1};
+    crease_net *net, *other;
+    crease_random how = {.init = "gaussian:8", .activation = "hardtanh", .seed = 1};
+    crease_net_random(&net, widths, 5, &how, NULL);
+    how.seed = 2;
+    crease_net_random(&other, widths, 5, &how, NULL);
+    fmpq *points = _fmpq_vec_init(6 * 4);
+    random_state random;
+    random_seed(&random, 5);
+    draw(points, &random, 6 * 4, 1000);
+    for (int i = 0; i < 6 * 4; i++)
+        fmpq_div_2exp(points + i, points + i, 9);
+    crease_dichotomies filtered, exact;
+    crease_sweep from_second = {.layer = 1};
+    CU_ASSERT_EQUAL(crease_dichotomies_sweep(&filtered, net, other, points, 6, &from_second, NULL),
+                    CREASE_OK);
+    CU_ASSERT_FALSE(filtered.on_circle);
+    CU_ASSERT_EQUAL(filtered.vertices, 256);
+    CU_ASSERT_EQUAL(filtered.refined, 0);
+    CU_ASSERT(filtered.transitions >= 12 && filtered.transitions == filtered.flips);
+    from_second.arith = CREASE_EXACT;
+    CU_ASSERT_EQUAL(crease_dichotomies_sweep(&exact, net, other, points, 6, &from_second, NULL),
+                    CREASE_OK);
+    CU_ASSERT_EQUAL(exact.refined, 6);
+    check_same(&filtered, &exact);
+    crease_dichotomies_clear(&filtered);
+    crease_dichotomies_clear(&exact);
+    _fmpq_vec_clear(points, 6 * 4);
+    crease_net_free(net);
+    crease_net_free(other);
+}
+
+// ---- Errors ----
+
+static void check_refused(const crease_net *net, const crease_net *other, crease_sweep how,
+                          size_t count, const char *where, const char *message)
+{
+    crease_dichotomies result;
+    crease_error error;
+    fmpq points[2] = {{0, 1}, {0, 1}};
+    CU_ASSERT_EQUAL(crease_dichotomies_sweep(&result, net, other, points, count, &how, &error),
+                    CREASE_ERROR);
+    CU_ASSERT_STRING_EQUAL(error.where, where);
+    CU_ASSERT_STRING_EQUAL(error.message, message);
+    crease_dichotomies_clear(&result);
+}
+
+static void refuses(void)
+{
+    crease_net *net, *wide;
+    crease_random how = {0};
+    crease_net_random(&net, (size_t[]){2, 3, 1}, 3, &how, NULL);
+    crease_net_random(&wide, (size_t[]){2, 4}, 2, &how, NULL);
+    check_refused(net, net, (crease_sweep){.layer = 2}, 1, "layer",
+                  "expected a layer from 0 to 1, found 2");
+    check_refused(net, net, (crease_sweep){.label = 1}, 1, "label",
+                  "expected an output from 0 to 0, found 1");
+    check_refused(net, net, (crease_sweep){.vertices = 2}, 1, "vertices",
+                  "expected from 3 to 10000 vertices, found 2");
+    check_refused(net, net, (crease_sweep){.vertices = 10001}, 1, "vertices",
+                  "expected from 3 to 10000 vertices, found 10001");
+    check_refused(net, net, (crease_sweep){.arith = CREASE_FLOAT}, 1, "arith",
+                  "expected filtered or exact, found float");
+    check_refused(net, net, (crease_sweep){0}, 0, "", "expected a point, found none");
+    check_refused(net, wide, (crease_sweep){.layer = 1}, 1, "with",
+                  "expected a network of at least 2 layers, found 1");
+    check_refused(net, wide, (crease_sweep){0}, 1, "with",
+                  "expected 3 x 2 weights in layer 0, found 4 x 2");
+    crease_dichotomies result;
+    fmpq points[2] = {{1, 1}, {2, 1}};
+    const volatile sig_atomic_t flag = 2;
+    crease_sweep stopped = {.interrupt = &flag};
+    CU_ASSERT_EQUAL(crease_dichotomies_sweep(&result, net, net, points, 1, &stopped, NULL),
+                    CREASE_STOPPED);
+    CU_ASSERT_FALSE(result.complete);
+    crease_dichotomies_clear(&result);
+    stopped = (crease_sweep){.time_limit = 1e-9, .vertices = 10000};
+    CU_ASSERT_EQUAL(crease_dichotomies_sweep(&result, net, net, points, 1, &stopped, NULL),
+                    CREASE_STOPPED);
+    crease_dichotomies_clear(&result);
+    crease_net_free(net);
+    crease_net_free(wide);
+}
+
+UNIT_MAIN("dichotomies", {"lines", lines}, {"doubles", doubles}, {"refuses", refuses})

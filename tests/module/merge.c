@@ -1,0 +1,285 @@
+// Linear regions and affine maps: by hand, and against comparing all pairs of regions.
+#include "regions/merge.h"
+#include "all_pairs.h"
+#include "large_box.h"
+#include "unit.h"
+
+#include <inttypes.h>
+
+// ---- By hand. ----
+
+typedef struct {
+    const char *what, *layers, *box;
+    uint64_t regions, linear, maps;
+} merge_case;
+
+static void count(crease_linear_counts *linear, crease_counts *counts, const crease_net *net,
+                  const char *box, const crease_options *options)
+{
+    crease_domain *domain = domain_of(box);
+    crease_count_linear(counts, linear, net, domain, options, NULL);
+    crease_domain_free(domain);
+}
+
+static void check(const merge_case *expected, const crease_net *net)
+{
+    crease_counts counts;
+    crease_linear_counts linear;
+    crease_counts_init(&counts, net);
+    count(&linear, &counts, net, expected->box, NULL);
+    int good = counts.complete && counts.activation_regions == expected->regions &&
+               linear.linear_regions == expected->linear && linear.affine_maps == expected->maps;
+    if (!good)
+        printf("\n    %s: %" PRIu64 " %" PRIu64 " %" PRIu64, expected->what,
+               counts.activation_regions, linear.linear_regions, linear.affine_maps);
+    CU_ASSERT(good);
+    crease_counts_clear(&counts);
+}
+
+#define XY RELU("[[1, 0], [0, 1]]", "[0, 0]") // relu(x), relu(y)
+#define STEPS RELU("[[1, 0], [1, 0], [1, 0], [0, 1]]", "[0, -1, -2, 0]")
+// min(relu(-x), relu(y)) + min(relu(x), relu(-y)) by min(a, b) = a - relu(a - b): zero on
+// two opposite quadrants, which touch in the origin.
+#define CHECKERS                                                           \
+    RELU("[[1, 0], [-1, 0], [0, 1], [0, -1]]", "[0, 0, 0, 0]")             \
+    "," RELU("[[0, 1, -1, 0], [1, 0, 0, -1], [0, 1, 0, 0], [1, 0, 0, 0]]", \
+             "[0, 0, 0, 0]") "," LINEAR("[[-1, -1, 1, 1]]", "[0]")
+
+static void by_hand(void)
+{
+    static const merge_case cases[] = {
+        {"one region", LINEAR("[[1, 1]]", "[1]"), NULL, 1, 1, 1},
+        {"a fold", RELU("[[1, 1]]", "[1]") "," LINEAR("[[1]]", "[0]"), NULL, 2, 2, 2},
+        {"a fold not seen", RELU("[[1, 1]]", "[1]") "," LINEAR("[[0]]", "[3]"), NULL, 2, 1, 1},
+        {"no read-out", RELU("[[1, 1]]", "[1]"), NULL, 2, 2, 2},
+        {"two outputs", XY "," LINEAR("[[1, 0], [0, 1]]", "[0, 0]"), NULL, 4, 4, 4},
+        {"one of two folds", XY "," LINEAR("[[1, 0], [2, 0]]", "[0, 1]"), NULL, 4, 2, 2},
+        {"one of two folds", XY "," LINEAR("[[0, 1]]", "[0]"), "-1,2", 4, 2, 2},
+        {"folds that undo each other",
+         RELU("[[1, 0], [1, 0]]", "[0, 0]") "," LINEAR("[[1, -1]]", "[0]"), NULL, 2, 1, 1},
+        {"a crease that undoes itself",
+         RELU("[[1, 2], [-1, -2]]", "[3, -3]") "," LINEAR("[[1, -1]]", "[0]"), NULL, 2, 1, 1},
+        {"slope 1", LAYER("leaky:1", "[[1, 0], [0, 1], [1, 1]]", "[0, 0, 1]"), NULL, 7, 1, 1},
+        {"hard-tanh", LAYER("hardtanh", "[[1, 0]]", "[0]"), NULL, 3, 3, 3},
+        // 0, x, 2 - x, 0: one map on both sides of a gap.
+        {"a hat", STEPS "," LINEAR("[[1, -2, 1, 0]]", "[0]"), NULL, 8, 4, 3},
+        {"a hat", STEPS "," LINEAR("[[1, -2, 1, 0]]", "[0]"), "-1,3", 8, 4, 3},
+        {"half a hat", STEPS "," LINEAR("[[1, -2, 1, 0]]", "[0]"), "-1,3/2", 6, 3, 3},
+        // 0, x, 1 over a cross that is not seen.
+        {"a ramp", STEPS "," LINEAR("[[1, -1, 0, 0]]", "[0]"), NULL, 8, 3, 3},
+        {"strips not seen", STEPS "," LINEAR("[[0, 0, 0, 1]]", "[0]"), NULL, 8, 2, 2},
+        {"nothing seen", STEPS "," LINEAR("[[0, 0, 0, 0]]", "[0]"), NULL, 8, 1, 1},
+        {"touching in a corner", CHECKERS, NULL, 6, 6, 5},
+        {"touching in a corner", CHECKERS, "-1,1", 6, 6, 5},
+        // Parallel creases x = 0, 1, .., of which only every other one is seen.
+        {"pairs of strips",
+         RELU("[[1, 1], [1, 1], [1, 1], [1, 1]]", "[0, -1, -2, -3]") "," LINEAR("[[1, 0, 1, 0]]",
+                                                                                "[0]"),
+         NULL, 5, 3, 3},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        crease_net *net = net_of(cases[i].layers);
+        check(cases + i, net);
+        crease_net_free(net);
+    }
+}
+
+// The networks of the literature tell all regions of neighbours apart, though some maps
+// come twice. Their vertices lie within 1000 of the origin.
+static void data(void)
+{
+    static const merge_case cases[] = {
+        {"papers/minmax_2-3-2-1", NULL, NULL, 5, 3, 3}, // max(-y, min(0, -x))
+        {"papers/arrangement_2-4-1", NULL, NULL, 11, 11, 11},
+        {"papers/hardtanh_2-3-1", NULL, NULL, 19, 19, 19},
+        {"papers/pascanu_2-4-4-1", NULL, NULL, 44, 44, 44},
+        {"papers/pascanu_2-4-4-4-1", NULL, NULL, 176, 176, 172},
+        {"papers/serra_2-6-4-1", NULL, NULL, 176, 176, 175},
+        {"papers/montufar_2-4-4-1", NULL, NULL, 59, 59, 59},
+        {"ties/hairline_2-3-1", NULL, NULL, 4, 4, 4}, // 0, 1, 2, 3 times x
+        {"ties/grid_2-8-1", NULL, NULL, 25, 25, 25},  // i x + k y, i, k = 0 .. 4
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char path[100];
+        snprintf(path, sizeof path, "data/%s.json", cases[i].what);
+        crease_net *net = net_from_file(path);
+        check(cases + i, net);
+        crease_domain *domain = domain_of("-1000,1000");
+        atlas a;
+        crease_linear_counts pairs;
+        atlas_init(&a, net, domain);
+        count_all_pairs(&pairs, &a);
+        CU_ASSERT_EQUAL(pairs.linear_regions, cases[i].linear);
+        CU_ASSERT_EQUAL(pairs.affine_maps, cases[i].maps);
+        atlas_clear(&a);
+        crease_domain_free(domain);
+        crease_net_free(net);
+    }
+}
+
+// Nets whose outputs see only some of the creases.
+static crease_net *short_sighted_net(random_state *random)
+{
+    crease_net *net = random_net(random, 2, 5, 1);
+    net_layer *last = net->layer + net->layers - 1;
+    for (size_t k = 0; k < last->units * last->inputs; k++)
+        if (random_below(random, 2))
+            fmpq_zero(last->weight + k);
+    net_finish(net);
+    return net;
+}
+
+static void random_nets(void)
+{
+    enum { SEED = 24 };
+    printf("seed %d ", SEED);
+    uint64_t merged = 0, gaps = 0;
+    for (uint64_t k = 0; k < 200; k++) {
+        random_state random;
+        random_seed(&random, SEED + k);
+        crease_net *net = short_sighted_net(&random);
+        crease_domain *domain = domain_of("-3,3");
+        atlas a;
+        atlas_init(&a, net, domain);
+        crease_counts counts;
+        crease_linear_counts expected, found;
+        crease_counts_init(&counts, net);
+        count_all_pairs(&expected, &a);
+        count(&found, &counts, net, "-3,3", NULL);
+        if (found.linear_regions != expected.linear_regions)
+            printf("(seed %" PRIu64 ") ", SEED + k);
+        CU_ASSERT_EQUAL(found.linear_regions, expected.linear_regions);
+        CU_ASSERT_EQUAL(found.affine_maps, expected.affine_maps);
+        CU_ASSERT_EQUAL(counts.activation_regions, a.count);
+        merged += a.count - found.linear_regions;
+        gaps += found.linear_regions - found.affine_maps;
+        crease_counts_clear(&counts);
+        atlas_clear(&a);
+        crease_domain_free(domain);
+        crease_net_free(net);
+    }
+    CU_ASSERT(merged > 100 && gaps > 5);
+}
+
+// The plane, whose facets may be unbounded, against a box that has all vertices inside.
+static void plane_and_large_box(void)
+{
+    enum { SEED = 25 };
+    printf("seed %d ", SEED);
+    uint64_t merged = 0;
+    crease_domain *everything = crease_domain_new_space(2);
+    for (uint64_t k = 0; k < 200; k++) {
+        random_state random;
+        random_seed(&random, SEED + k);
+        crease_net *net = short_sighted_net(&random);
+        atlas whole, part;
+        atlas_init(&whole, net, everything);
+        crease_domain *box = large_box(&whole);
+        atlas_init(&part, net, box);
+        crease_linear_counts expected, found;
+        crease_counts counts;
+        crease_counts_init(&counts, net);
+        count_all_pairs(&expected, &part);
+        crease_count_linear(&counts, &found, net, everything, NULL, NULL);
+        CU_ASSERT_EQUAL(found.linear_regions, expected.linear_regions);
+        CU_ASSERT_EQUAL(found.affine_maps, expected.affine_maps);
+        merged += whole.count - found.linear_regions;
+        crease_counts_clear(&counts);
+        atlas_clear(&whole);
+        atlas_clear(&part);
+        crease_domain_free(box);
+        crease_net_free(net);
+    }
+    CU_ASSERT(merged > 100);
+    crease_domain_free(everything);
+}
+
+// ---- Stopped walks, and doubles. ----
+
+// After a limit the numbers are those of the regions met so far.
+static void stopped(void)
+{
+    enum { SEED = 26 };
+    printf("seed %d ", SEED);
+    for (uint64_t k = 0; k < 40; k++) {
+        random_state random;
+        random_seed(&random, SEED + k);
+        crease_net *net = short_sighted_net(&random);
+        crease_domain *domain = domain_of("-3,3");
+        atlas a;
+        atlas_init(&a, net, domain);
+        crease_counts counts;
+        crease_counts_init(&counts, net);
+        for (size_t n = a.count; n > 0; n -= 1 + n / 4) {
+            crease_options options = {.max_regions = n};
+            crease_linear_counts expected, found;
+            atlas beginning = a;
+            beginning.count = n;
+            count_all_pairs(&expected, &beginning);
+            count(&found, &counts, net, "-3,3", &options);
+            CU_ASSERT_EQUAL(counts.activation_regions, n);
+            CU_ASSERT_EQUAL(counts.complete, n == a.count);
+            CU_ASSERT_EQUAL(found.linear_regions, expected.linear_regions);
+            CU_ASSERT_EQUAL(found.affine_maps, expected.affine_maps);
+        }
+        crease_counts_clear(&counts);
+        atlas_clear(&a);
+        crease_domain_free(domain);
+        crease_net_free(net);
+    }
+}
+
+// Maps are exact in float arithmetic too; on ties anything may be counted, but counted.
+static void in_doubles(void)
+{
+    enum { SEED = 27 };
+    printf("seed %d ", SEED);
+    const crease_options in_float = {.arith = CREASE_FLOAT};
+    for (size_t i = 0; i < 2; i++) {
+        crease_net *net = net_from_file(i ? "data/papers/arrangement_2-4-1.json"
+                                          : "data/papers/serra_2-6-4-1.json");
+        crease_counts counts;
+        crease_linear_counts linear;
+        crease_counts_init(&counts, net);
+        count(&linear, &counts, net, NULL, &in_float);
+        CU_ASSERT_EQUAL(linear.linear_regions, i ? 11 : 176);
+        CU_ASSERT_EQUAL(linear.affine_maps, i ? 11 : 175);
+        crease_counts_clear(&counts);
+        crease_net_free(net);
+    }
+    random_state random;
+    random_seed(&random, SEED);
+    for (int k = 0; k < 100; k++) {
+        crease_net *net = short_sighted_net(&random);
+        crease_counts counts;
+        crease_linear_counts linear;
+        crease_counts_init(&counts, net);
+        count(&linear, &counts, net, k % 2 ? "-1,1" : NULL, &in_float);
+        CU_ASSERT(1 <= linear.affine_maps && linear.affine_maps <= linear.linear_regions &&
+                  linear.linear_regions <= counts.activation_regions);
+        crease_counts_clear(&counts);
+        crease_net_free(net);
+    }
+}
+
+// An error leaves numbers that say nothing was found.
+static void wrong_dimension(void)
+{
+    crease_net *net = net_with_inputs(3, RELU("[[1, 0, 2]]", "[0]"));
+    crease_domain *domain = crease_domain_new_space(2);
+    crease_counts counts;
+    crease_linear_counts linear = {5, 5};
+    crease_error error;
+    crease_counts_init(&counts, net);
+    CU_ASSERT_EQUAL(crease_count_linear(&counts, &linear, net, domain, NULL, &error), CREASE_ERROR);
+    CU_ASSERT_EQUAL(linear.linear_regions, 0);
+    CU_ASSERT_EQUAL(linear.affine_maps, 0);
+    CU_ASSERT(error.message[0] != '\0');
+    crease_counts_clear(&counts);
+    crease_domain_free(domain);
+    crease_net_free(net);
+}
+
+UNIT_MAIN("merge", {"by_hand", by_hand}, {"data", data}, {"random_nets", random_nets},
+          {"plane_and_large_box", plane_and_large_box}, {"stopped", stopped},
+          {"in_doubles", in_doubles}, {"wrong_dimension", wrong_dimension})

@@ -1,0 +1,138 @@
+// Distances to hyperplanes: doubles enclose rationals, and no cell is nearer than its bound.
+#include "distance/near_planes.h"
+#include "nets.h"
+#include "unit.h"
+
+#include <flint/fmpz_vec.h>
+
+typedef struct {
+    crease_net *net;
+    scaled_net scaled;
+    rounded_net rounded;
+    near_cell near;
+    near_planes exact, filtered;
+    fmpz *x, *y;
+    uint32_t *piece;
+} desk;
+
+static void desk_open(desk *d, crease_net *net)
+{
+    d->net = net;
+    scaled_net_init(&d->scaled, net, NULL, net->inputs);
+    rounded_net_init(&d->rounded, net, NULL, net->inputs);
+    near_cell_init(&d->near, &d->scaled, crease_net_hidden(net));
+    near_planes_init(&d->exact, &d->near, net, NULL);
+    near_planes_init(&d->filtered, &d->near, net, &d->rounded);
+    d->x = _fmpz_vec_init((slong)net->inputs + 1);
+    d->y = _fmpz_vec_init((slong)net->inputs + 1);
+    d->piece = memory_new(d->near.units + 1, sizeof *d->piece);
+}
+
+static void desk_close(desk *d)
+{
+    _fmpz_vec_clear(d->x, (slong)d->net->inputs + 1);
+    _fmpz_vec_clear(d->y, (slong)d->net->inputs + 1);
+    free(d->piece);
+    near_planes_clear(&d->exact);
+    near_planes_clear(&d->filtered);
+    near_cell_clear(&d->near);
+    rounded_net_clear(&d->rounded);
+    scaled_net_clear(&d->scaled);
+    crease_net_free(d->net);
+}
+
+static void square_of(fmpq_t square, const fmpz *x, const fmpz *y, size_t n)
+{
+    fmpq_t a, b;
+    fmpq_init(a);
+    fmpq_init(b);
+    fmpq_zero(square);
+    for (size_t c = 0; c < n; c++) {
+        fmpq_set_fmpz_frac(a, x + c, x + n);
+        fmpq_set_fmpz_frac(b, y + c, y + n);
+        fmpq_sub(a, a, b);
+        fmpq_addmul(square, a, a);
+    }
+    fmpq_clear(a);
+    fmpq_clear(b);
+}
+
+static void check_reach(desk *d, size_t k)
+{
+    const scaled_layer *layer = d->scaled.layer + d->near.place[k].layer;
+    fmpq_t square, low;
+    fmpz *row = _fmpz_vec_init((slong)d->net->inputs + 1);
+    fmpq_init(square);
+    fmpq_init(low);
+    for (size_t i = 0; i < unit_borders(layer); i++) {
+        unit_border border;
+        if (!unit_has_border(&border, layer, d->piece[k], i) ||
+            !near_plane_square(square, row, &d->exact, k, border.question))
+            continue;
+        reach distance = near_plane_reach(&d->filtered, k, border.question);
+        reach_square(low, distance);
+        CU_ASSERT(fmpq_cmp(low, square) <= 0);
+        CU_ASSERT(distance.high >= distance.low);
+        reach_square(low, (reach){distance.high < HUGE_VAL ? distance.high : 0, 0});
+        CU_ASSERT(distance.high == HUGE_VAL || fmpq_cmp(square, low) <= 0);
+    }
+    fmpq_clear(square);
+    fmpq_clear(low);
+    _fmpz_vec_clear(row, (slong)d->net->inputs + 1);
+}
+
+// By each arithmetic; *tight counts bounds that are reached.
+static void check_bounds(desk *d, size_t k, size_t *tight)
+{
+    fmpq_t bound, square;
+    size_t question;
+    uint32_t own = d->piece[k];
+    fmpq_init(bound);
+    fmpq_init(square);
+    for (uint32_t p = 0; p < d->scaled.layer[d->near.place[k].layer].pieces; p++) {
+        if (p == own)
+            continue;
+        d->piece[k] = p;
+        int exists = near_cell_project(d->y, &question, &d->near, d->x, d->piece, k + 1);
+        d->piece[k] = own;
+        square_of(square, d->x, d->y, d->net->inputs);
+        near_planes *const both[] = {&d->exact, &d->filtered};
+        for (int a = 0; a < 2; a++) {
+            near_planes_enter(both[a], d->x, d->piece);
+            int possible = near_plane_bound(bound, both[a], k, p);
+            CU_ASSERT(possible || !exists);
+            if (possible && exists) {
+                CU_ASSERT(fmpq_cmp(bound, square) <= 0);
+                *tight += a == 0 && fmpq_equal(bound, square);
+            }
+        }
+    }
+    fmpq_clear(bound);
+    fmpq_clear(square);
+}
+
+static void random_ones(void)
+{
+    size_t tight = 0;
+    random_state random;
+    random_seed(&random, 23);
+    for (int k = 0; k < 150; k++) {
+        desk d;
+        size_t n = 1 + random_below(&random, 3), crossed, question;
+        desk_open(&d, k % 2 ? random_net(&random, n, 4, 3) : random_maxout_net(&random, n, 3, 3));
+        for (size_t c = 0; c < n; c++)
+            fmpz_set_si(d.x + c, (slong)random_between(&random, -9, 9));
+        fmpz_set_si(d.x + n, 1 + (slong)random_below(&random, 3));
+        near_cell_complete(&d.near, d.x, d.piece, 0, &crossed, &question);
+        near_planes_enter(&d.exact, d.x, d.piece);
+        near_planes_enter(&d.filtered, d.x, d.piece);
+        for (size_t unit = 0; unit < d.near.units; unit++)
+            check_reach(&d, unit);
+        for (size_t unit = 0; unit < d.near.units; unit++)
+            check_bounds(&d, unit, &tight);
+        desk_close(&d);
+    }
+    CU_ASSERT(tight > 200);
+}
+
+UNIT_MAIN("near_planes", {"random", random_ones})

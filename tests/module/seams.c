@@ -1,0 +1,255 @@
+// Facets matched across splits, against comparing every one with every other.
+#include "regions/seams.h"
+#include "base/random.h"
+#include "unit.h"
+
+#include <flint/fmpz_vec.h>
+#include <inttypes.h>
+#include <string.h>
+
+enum { FAR = 1000, MOST = 64 }; // FAR: the ends of a line, at infinity
+
+// A facet from place `lo` to place `hi` of a line; a place t is the point p + t d.
+typedef struct {
+    int lo, hi, high_side;
+    uint64_t region, map;
+} piece;
+
+// The line through (p[0], p[1]) / 3 in the direction d, and the pieces that were filed.
+typedef struct {
+    slong p[2], d[2];
+    piece pieces[MOST];
+    size_t count;
+    uint64_t split;
+} line;
+
+// Pairs of regions that were joined, each with the number of times.
+typedef struct {
+    unsigned char times[MOST][MOST];
+} joins;
+
+static void join(void *data, uint64_t a, uint64_t b)
+{
+    joins *done = data;
+    CU_ASSERT_FATAL(a < MOST && b < MOST);
+    done->times[a < b ? a : b][a < b ? b : a]++;
+}
+
+static int are_joined(void *data, uint64_t a, uint64_t b)
+{
+    const joins *done = data;
+    return done->times[a < b ? a : b][a < b ? b : a] > 0;
+}
+
+static void close_seam(seam_stack *seams, joins *done)
+{
+    seam_joiner joiner = {done, join, are_joined};
+    seam_close(seams, &joiner);
+}
+
+// In homogeneous integers with a random factor.
+static void place(fmpz *point, const line *on, int t, random_state *random)
+{
+    slong factor = 1 + (slong)random_below(random, 5);
+    int end = t == -FAR ? -1 : t == FAR;
+    for (int c = 0; c < 2; c++)
+        fmpz_set_si(point + c, factor * (end ? end * on->d[c] : on->p[c] + 3 * t * on->d[c]));
+    fmpz_set_si(point + 2, end ? 0 : 3 * factor);
+    if (random_below(random, 3) == 0)
+        _fmpz_vec_scalar_mul_2exp(point, point, 3, random_below(random, 200));
+}
+
+static void file_piece(seam_stack *seams, line *on, const piece *one, random_state *random)
+{
+    fmpz *from = _fmpz_vec_init(3), *to = _fmpz_vec_init(3);
+    int backwards = (int)random_below(random, 2);
+    place(from, on, backwards ? one->hi : one->lo, random);
+    place(to, on, backwards ? one->lo : one->hi, random);
+    region_edge edge = {
+        .origin.split = on->split, .side = one->high_side ? 1 : -1, .from = from, .to = to};
+    seam_add_edge(seams, &edge, one->region, one->map);
+    _fmpz_vec_clear(from, 3);
+    _fmpz_vec_clear(to, 3);
+}
+
+// Cuts the line into random pieces, once for each side; `gaps` leaves some out.
+static void subdivide(line *on, int high_side, int gaps, uint64_t *regions, random_state *random)
+{
+    int is_bounded = (int)random_below(random, 2), at = is_bounded ? 0 : -FAR;
+    int end = is_bounded ? 12 : FAR;
+    size_t wanted = 1 + random_below(random, 8);
+    while (at != end) {
+        int inner = at == -FAR ? -5 : at;
+        int next = inner + 1 + (int)random_below(random, 4);
+        if (next >= 12 || wanted-- == 0)
+            next = end;
+        if (!gaps || random_below(random, 3))
+            on->pieces[on->count++] =
+                (piece){at, next, high_side, (*regions)++, random_below(random, 3)};
+        at = next;
+    }
+}
+
+// Every two pieces with the same map that share more than a point are joined once.
+static int joined_as_expected(const line *on, const joins *done)
+{
+    int good = 1;
+    for (size_t i = 0; i < on->count; i++)
+        for (size_t k = 0; k < i; k++) {
+            const piece *a = on->pieces + k, *b = on->pieces + i;
+            int expected =
+                a->high_side != b->high_side && a->map == b->map && a->lo < b->hi && b->lo < a->hi;
+            int a_first = a->region < b->region;
+            good &= done->times[(a_first ? a : b)->region][(a_first ? b : a)->region] == expected;
+        }
+    return good;
+}
+
+static size_t total(const joins *done)
+{
+    size_t sum = 0;
+    for (size_t i = 0; i < MOST; i++)
+        for (size_t k = 0; k < MOST; k++)
+            sum += done->times[i][k];
+    return sum;
+}
+
+static void random_direction(line *on, random_state *random)
+{
+    static const slong directions[][2] = {{1, 0}, {0, 1},  {0, -1}, {-1, 0},
+                                          {2, 1}, {1, -3}, {-1, 5}, {-2, -2}};
+    const slong *d = directions[random_below(random, 8)];
+    for (int c = 0; c < 2; c++) {
+        on->d[c] = d[c];
+        on->p[c] = (slong)random_between(random, -7, 7);
+    }
+}
+
+static void file_in_random_order(seam_stack *seams, line *on, random_state *random)
+{
+    for (size_t i = on->count; i > 1; i--) {
+        size_t k = random_below(random, i);
+        piece last = on->pieces[i - 1];
+        on->pieces[i - 1] = on->pieces[k];
+        on->pieces[k] = last;
+    }
+    for (size_t i = 0; i < on->count; i++)
+        file_piece(seams, on, on->pieces + i, random);
+}
+
+// Sides that are cut at different places: every end of a piece on one side may lie in
+// the middle of a piece on the other.
+static void one_split(void)
+{
+    enum { SEED = 20 };
+    printf("seed %d ", SEED);
+    random_state random;
+    random_seed(&random, SEED);
+    seam_stack seams = {0};
+    size_t joined = 0;
+    for (int k = 0; k < 1000; k++) {
+        line on = {.split = (uint64_t)k};
+        joins done = {0};
+        uint64_t regions = 0;
+        random_direction(&on, &random);
+        int gaps = random_below(&random, 4) == 0; // as after a walk that was stopped
+        subdivide(&on, 0, gaps, &regions, &random);
+        subdivide(&on, 1, gaps, &regions, &random);
+        seam_open(&seams, on.split);
+        file_in_random_order(&seams, &on, &random);
+        close_seam(&seams, &done);
+        CU_ASSERT(joined_as_expected(&on, &done));
+        joined += total(&done);
+    }
+    CU_ASSERT(joined > 1000);
+    CU_ASSERT_EQUAL(seams.count, 0);
+    seam_stack_clear(&seams);
+}
+
+// Splits within splits: facets come in any order and find theirs among all that are open.
+static void nested_splits(void)
+{
+    enum { SEED = 21, DEEP = 7 };
+    printf("seed %d ", SEED);
+    random_state random;
+    random_seed(&random, SEED);
+    seam_stack seams = {0};
+    for (int k = 0; k < 200; k++) {
+        line on[DEEP];
+        memset(on, 0, sizeof on);
+        uint64_t split = 0;
+        size_t left[DEEP], most = 0;
+        for (int i = 0; i < DEEP; i++) {
+            uint64_t regions = 0;
+            on[i].split = split += random_below(&random, 5) + 1;
+            random_direction(on + i, &random);
+            subdivide(on + i, 0, 0, &regions, &random);
+            subdivide(on + i, 1, 0, &regions, &random);
+            seam_open(&seams, on[i].split);
+            left[i] = on[i].count;
+            most = left[i] > most ? left[i] : most;
+        }
+        CU_ASSERT_EQUAL(seams.count, DEEP);
+        for (; most > 0; most--)
+            for (int i = 0; i < DEEP; i++)
+                if (left[i] > 0)
+                    file_piece(&seams, on + i, on[i].pieces + --left[i], &random);
+        for (int i = DEEP; i-- > 0;) {
+            joins done = {0};
+            close_seam(&seams, &done);
+            CU_ASSERT(joined_as_expected(on + i, &done));
+        }
+        CU_ASSERT_EQUAL(seams.count, 0);
+    }
+    seam_stack_clear(&seams);
+}
+
+// The border of the domain, and infinity, have nothing on the other side.
+static void border_is_ignored(void)
+{
+    random_state random;
+    random_seed(&random, 22);
+    seam_stack seams = {0};
+    line on = {.d = {1, 0}, .split = 5}, border = {.d = {1, 0}, .split = NO_SPLIT};
+    const piece low = {-FAR, FAR, 0, 0, 7}, high = {-FAR, FAR, 1, 1, 7};
+    joins done = {0};
+    file_piece(&seams, &border, &low, &random); // no split is open
+    seam_open(&seams, on.split);
+    file_piece(&seams, &on, &low, &random);
+    file_piece(&seams, &border, &high, &random);
+    close_seam(&seams, &done);
+    CU_ASSERT_EQUAL(total(&done), 0);
+
+    seam_open(&seams, on.split);
+    close_seam(&seams, &done); // nothing was filed
+    CU_ASSERT_EQUAL(total(&done), 0);
+    seam_open(&seams, on.split);
+    file_piece(&seams, &on, &low, &random);
+    file_piece(&seams, &on, &high, &random);
+    close_seam(&seams, &done);
+    CU_ASSERT_EQUAL(done.times[0][1], 1);
+    CU_ASSERT_EQUAL(total(&done), 1);
+    seam_stack_clear(&seams);
+}
+
+// Two pieces that end where another begins share one point: that is not enough.
+static void touching_is_not_enough(void)
+{
+    random_state random;
+    random_seed(&random, 23);
+    seam_stack seams = {0};
+    line on = {.p = {1, 2}, .d = {2, -5}};
+    const piece pieces[] = {
+        {-FAR, 0, 0, 0, 1}, {0, FAR, 0, 1, 2}, {-FAR, 0, 1, 2, 2}, {0, FAR, 1, 3, 1}};
+    joins done = {0};
+    seam_open(&seams, 0);
+    for (size_t i = 0; i < 4; i++)
+        file_piece(&seams, &on, pieces + i, &random);
+    close_seam(&seams, &done);
+    CU_ASSERT_EQUAL(total(&done), 0);
+    seam_stack_clear(&seams);
+}
+
+UNIT_MAIN("seams", {"one_split", one_split}, {"nested_splits", nested_splits},
+          {"border_is_ignored", border_is_ignored},
+          {"touching_is_not_enough", touching_is_not_enough})

@@ -1,0 +1,214 @@
+// Searches: known maxima are reached and not exceeded, threads change nothing, what stops one.
+#include "theory/search.h"
+#include "net/net.h"
+#include "unit.h"
+#include <crease/crease.h>
+
+#include <stdio.h>
+#include <string.h>
+
+typedef struct {
+    crease_status status;
+    crease_net *net;
+    crease_search_result result;
+    crease_error error;
+} found;
+
+static found search(const char *architecture, const char *box, const crease_search *how)
+{
+    found f = {0};
+    size_t *widths, count;
+    crease_domain *domain;
+    CU_ASSERT_EQUAL_FATAL(crease_widths_parse(&widths, &count, architecture, NULL), CREASE_OK);
+    if (box)
+        crease_domain_parse_box(&domain, box, widths[0], NULL);
+    else
+        domain = crease_domain_new_space(widths[0]);
+    f.status = crease_search_net(&f.net, &f.result, widths, count, domain, how, &f.error);
+    crease_domain_free(domain);
+    free(widths);
+    return f;
+}
+
+static void check_count(const crease_net *net, uint64_t regions, crease_quantity of)
+{
+    crease_counts counts;
+    crease_linear_counts linear;
+    crease_options options = {.arith = CREASE_EXACT};
+    crease_domain *space = crease_domain_new_space(crease_net_inputs(net));
+    crease_counts_init(&counts, net);
+    CU_ASSERT_EQUAL(crease_count_linear(&counts, &linear, net, space, &options, NULL), CREASE_OK);
+    CU_ASSERT_EQUAL(of == CREASE_LINEAR_REGIONS ? linear.linear_regions : counts.activation_regions,
+                    regions);
+    crease_counts_clear(&counts);
+    crease_domain_free(space);
+}
+
+// Maxima that are proved. One layer: hyperplanes in general position (Zaslavsky), and with
+// maxout or hard-tanh so many parallel or tied ones. (1;2,n): 3 + 2n, for a line meets the
+// convex chain that two units make of R twice at most. (2;3,n): docs/search.md. Else the bound
+// of Serra et al. 2018.
+static void maxima(void)
+{
+    static const struct {
+        const char *architecture, *activation;
+        uint64_t most;
+        crease_quantity of;
+    } cases[] = {
+        {"1-3-1", "relu", 4, CREASE_ACTIVATION_REGIONS},
+        {"2-3-1", "relu", 7, CREASE_ACTIVATION_REGIONS},
+        {"2-4-1", "relu", 11, CREASE_ACTIVATION_REGIONS},
+        {"3-3-1", "relu", 8, CREASE_ACTIVATION_REGIONS},
+        {"2-3-1", "relu", 7, CREASE_LINEAR_REGIONS},
+        {"1-2-2-1", "relu", 7, CREASE_ACTIVATION_REGIONS},
+        {"1-2-3-1", "relu", 9, CREASE_ACTIVATION_REGIONS},
+        {"2-2-2-1", "relu", 11, CREASE_ACTIVATION_REGIONS},
+        {"1-2-1", "hardtanh", 5, CREASE_ACTIVATION_REGIONS},
+        {"2-2-1", "maxout:3", 9, CREASE_ACTIVATION_REGIONS},
+        {"1-3-2-1", "relu", 12, CREASE_ACTIVATION_REGIONS},
+        {"2-3-1-1", "relu", 13, CREASE_ACTIVATION_REGIONS},
+        {"2-3-2-1", "relu", 22, CREASE_ACTIVATION_REGIONS},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        crease_search how = {.of = cases[i].of,
+                             .activation = cases[i].activation,
+                             .seed = 3,
+                             .climbs = 12,
+                             .steps = 4000,
+                             .goal = cases[i].most};
+        found f = search(cases[i].architecture, NULL, &how);
+        CU_ASSERT_EQUAL_FATAL(f.status, CREASE_OK);
+        CU_ASSERT(f.result.complete);
+        CU_ASSERT_EQUAL(f.result.regions, cases[i].most);
+        if (f.result.regions != cases[i].most)
+            printf("%s %s: %d\n", cases[i].architecture, cases[i].activation,
+                   (int)f.result.regions);
+        how.climbs = 3;
+        how.steps = 600;
+        how.goal = cases[i].most + 1;
+        found more = search(cases[i].architecture, NULL, &how);
+        CU_ASSERT(more.result.regions <= cases[i].most);
+        CU_ASSERT_EQUAL(more.result.climbs, 3);
+        CU_ASSERT_EQUAL(more.result.steps, 3 * 600);
+        crease_net_free(more.net);
+        check_count(f.net, f.result.regions, cases[i].of);
+        crease_net_free(f.net);
+    }
+}
+
+// Range is kept, and the text says how to find it again.
+static void text(void)
+{
+    crease_search how = {.range = 2, .seed = 9, .climbs = 2, .steps = 50};
+    found f = search("2-3-2-1", "-1,1", &how);
+    CU_ASSERT_EQUAL_FATAL(f.status, CREASE_OK);
+    char expected[256];
+    snprintf(
+        expected, sizeof expected,
+        "best of a search of 2-3-2-1: %d activation regions over [-1, 1] x [-1, 1]; activation "
+        "relu, integer weights from -2 to 2; seed 9, climb %d, step %d",
+        (int)f.result.regions, (int)f.result.climb, (int)f.result.step);
+    CU_ASSERT_STRING_EQUAL(crease_net_about(f.net), expected);
+    for (size_t l = 0; l < 3; l++)
+        for (size_t i = 0; i < f.net->layer[l].rows * f.net->layer[l].inputs; i++) {
+            CU_ASSERT(fmpz_is_one(fmpq_denref(f.net->layer[l].weight + i)));
+            CU_ASSERT(fmpz_cmp_si(fmpq_numref(f.net->layer[l].weight + i), 2) <= 0 &&
+                      fmpz_cmp_si(fmpq_numref(f.net->layer[l].weight + i), -2) >= 0);
+        }
+    crease_net_free(f.net);
+}
+
+// The same for any number of threads, whether or not a goal ends it early.
+static void threads(void)
+{
+    static const uint64_t goals[] = {0, 15, 19, 20, 1000};
+    for (size_t g = 0; g < sizeof goals / sizeof *goals; g++) {
+        found first = {0};
+        for (size_t threads = 1; threads <= 6; threads++) {
+            crease_search how = {
+                .seed = 5, .climbs = 8, .steps = 250, .goal = goals[g], .threads = threads};
+            found f = search("2-3-2-1", NULL, &how);
+            CU_ASSERT_EQUAL_FATAL(f.status, CREASE_OK);
+            CU_ASSERT_EQUAL(f.result.threads, threads);
+            if (threads == 1) {
+                first = f;
+                continue;
+            }
+            CU_ASSERT_STRING_EQUAL(crease_net_sha256(f.net), crease_net_sha256(first.net));
+            CU_ASSERT_STRING_EQUAL(crease_net_about(f.net), crease_net_about(first.net));
+            CU_ASSERT_EQUAL(f.result.regions, first.result.regions);
+            CU_ASSERT_EQUAL(f.result.climbs, first.result.climbs);
+            CU_ASSERT_EQUAL(f.result.steps, first.result.steps);
+            crease_net_free(f.net);
+        }
+        int reached = goals[g] && first.result.regions >= goals[g];
+        CU_ASSERT_EQUAL(first.result.climbs, reached ? first.result.climb : 8);
+        CU_ASSERT_EQUAL(first.result.steps, 250 * (first.result.climbs - (uint64_t)reached) +
+                                                (reached ? first.result.step : 0));
+        CU_ASSERT(goals[g] != 15 || reached);
+        CU_ASSERT(goals[g] != 1000 || !reached);
+        crease_net_free(first.net);
+    }
+}
+
+static void remember(void *data, const crease_search_progress *now)
+{
+    CU_ASSERT(now->seconds >= 1 && now->climb >= 1 && now->steps > 0 && now->regions > 0);
+    ++*(int *)data;
+}
+
+// A limit of time; a signal before anything was counted.
+static void stops(void)
+{
+    int reports = 0;
+    crease_search how = {
+        .time_limit = 1.5, .threads = 2, .progress = remember, .progress_data = &reports};
+    found f = search("2-4-3-1", NULL, &how);
+    CU_ASSERT_EQUAL(f.status, CREASE_STOPPED);
+    CU_ASSERT_FALSE(f.result.complete);
+    CU_ASSERT(f.result.seconds >= 1.5);
+    CU_ASSERT(reports >= 1);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(f.net);
+    check_count(f.net, f.result.regions, CREASE_ACTIVATION_REGIONS);
+    crease_net_free(f.net);
+
+    const volatile sig_atomic_t flag = 2;
+    how = (crease_search){.interrupt = &flag};
+    f = search("2-4-3-1", NULL, &how);
+    CU_ASSERT_EQUAL(f.status, CREASE_STOPPED);
+    CU_ASSERT_PTR_NULL(f.net);
+    CU_ASSERT_EQUAL(f.result.regions, 0);
+    CU_ASSERT_EQUAL(f.result.steps, 0);
+}
+
+static void check_refused(const char *architecture, crease_search how, const char *where,
+                          const char *message)
+{
+    found f = search(architecture, NULL, &how);
+    CU_ASSERT_EQUAL(f.status, CREASE_ERROR);
+    CU_ASSERT_PTR_NULL(f.net);
+    CU_ASSERT_STRING_EQUAL(f.error.where, where);
+    CU_ASSERT_STRING_EQUAL(f.error.message, message);
+}
+
+static void refuses(void)
+{
+    check_refused("2-1", (crease_search){0}, "widths", "expected a hidden layer, found none");
+    check_refused("2-3-1", (crease_search){.range = 1000001}, "range",
+                  "expected a number from 1 to 1000000, found 1000001");
+    check_refused("2-3-1", (crease_search){.activation = "tanh"}, "activation",
+                  "expected one of relu, leaky:SLOPE, abs, hardtanh, linear, "
+                  "pwl:B1,..,Bk;S0,..,Sk;V, maxout:K, found \"tanh\"");
+    // from within a climb
+    static const size_t widths[] = {2, 3, 1};
+    crease_domain *space = crease_domain_new_space(3);
+    found f = {0};
+    f.status = crease_search_net(&f.net, &f.result, widths, 3, space, NULL, &f.error);
+    CU_ASSERT_EQUAL(f.status, CREASE_ERROR);
+    CU_ASSERT_STRING_EQUAL(f.error.message,
+                           "expected a domain in R^2, the network's inputs, found R^3");
+    crease_domain_free(space);
+}
+
+UNIT_MAIN("search", {"maxima", maxima}, {"text", text}, {"threads", threads}, {"stops", stops},
+          {"refuses", refuses})

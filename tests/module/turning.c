@@ -1,0 +1,122 @@
+// The polygon; and the network of a point, its output against the turned network's.
+#include "path/turning.h"
+#include "unit.h"
+#include <crease/crease.h>
+
+#include <flint/fmpq_vec.h>
+#include <string.h>
+
+static crease_net *parse(const char *text)
+{
+    crease_net *net;
+    CU_ASSERT_EQUAL_FATAL(crease_net_parse(&net, text, strlen(text), "net", NULL), CREASE_OK);
+    return net;
+}
+
+// On the circle, going round once, each quarter in its place.
+static void vertices(void)
+{
+    fmpq_t x, y, turn, square;
+    fmpq_init(x);
+    fmpq_init(y);
+    fmpq_init(turn);
+    fmpq_init(square);
+    for (size_t n = 3; n < 40; n++) {
+        fmpq before[2];
+        fmpq_init(before);
+        fmpq_init(before + 1);
+        for (size_t i = 0; i <= n; i++) {
+            turning_vertex(x, y, n, i);
+            fmpq_mul(square, x, x);
+            fmpq_addmul(square, y, y);
+            CU_ASSERT(fmpq_is_one(square));
+            fmpq_mul(turn, before, y);
+            fmpq_submul(turn, before + 1, x);
+            CU_ASSERT(i == 0 || fmpq_sgn(turn) > 0);
+            CU_ASSERT(i % n != 0 || (fmpq_is_one(x) && fmpq_is_zero(y)));
+            if (4 * i == n)
+                CU_ASSERT(fmpq_is_zero(x) && fmpq_is_one(y));
+            if (8 * i == 5 * n) // u = 1/2 in the third quarter
+                CU_ASSERT(fmpz_equal_si(fmpq_numref(x), -3) && fmpz_equal_si(fmpq_numref(y), -4));
+            fmpq_set(before, x);
+            fmpq_set(before + 1, y);
+        }
+        fmpq_clear(before);
+        fmpq_clear(before + 1);
+    }
+    fmpq_clear(x);
+    fmpq_clear(y);
+    fmpq_clear(turn);
+    fmpq_clear(square);
+}
+
+static void homogeneous(void)
+{
+    static const struct {
+        const char *activation, *bias, *last;
+        int first, second;
+    } cases[] = {{"relu", "0", "0", 1, 1},      {"hardtanh", "0", "0", 0, 1},
+                 {"leaky:1/3", "1", "0", 0, 1}, {"abs", "0", "1", 0, 0},
+                 {"abs", "0", "0", 1, 1},       {"pwl:0;1,2;1", "0", "0", 0, 1}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char text[300];
+        snprintf(text, sizeof text,
+                 "{\"inputs\": 1, \"layers\": [{\"weights\": [[1]], \"bias\": [%s], "
+                 "\"activation\": \"%s\"}, {\"weights\": [[1]], \"bias\": [%s], "
+                 "\"activation\": \"linear\"}]}",
+                 cases[i].bias, cases[i].activation, cases[i].last);
+        crease_net *net = parse(text);
+        CU_ASSERT_EQUAL(turning_is_homogeneous(&(turning){.net = net}), cases[i].first);
+        CU_ASSERT_EQUAL(turning_is_homogeneous(&(turning){.net = net, .layer = 1}),
+                        cases[i].second);
+        crease_net_free(net);
+    }
+}
+
+// At points of the plane: relu of the output of the network with weights x W + y W'.
+static void outputs(void)
+{
+    static const char *const texts[] = {
+        "{\"inputs\": 2, \"layers\": ["
+        "{\"weights\": [[1, 2], [-1, 1], [3, 0]], \"bias\": [1, 0, -1], \"activation\": "
+        "\"hardtanh\"},"
+        "{\"weights\": [[1, -1, 2], [2, 1, \"-1/2\"]], \"bias\": [0, 1], \"activation\": "
+        "\"relu\"},"
+        "{\"weights\": [[1, -3], [-2, 1]], \"bias\": [1, \"1/2\"], \"activation\": \"linear\"}]}",
+        "{\"inputs\": 2, \"layers\": ["
+        "{\"weights\": [[2, -1], [0, 1], [1, 1]], \"bias\": [9, 9, 9], \"activation\": \"abs\"},"
+        "{\"weights\": [[-1, 0, 1], [1, 3, 2]], \"bias\": [9, 9], \"activation\": \"relu\"},"
+        "{\"weights\": [[2, 1], [1, 1]], \"bias\": [9, 9], \"activation\": \"linear\"}]}"};
+    crease_net *net = parse(texts[0]), *other = parse(texts[1]);
+    fmpq *v = _fmpq_vec_init(2), *y = _fmpq_vec_init(1);
+    fmpq *all = _fmpq_vec_init(2), *at = _fmpq_vec_init(2);
+    fmpq_set_si(v, 2, 3);
+    fmpq_set_si(v + 1, -5, 2);
+    for (size_t layer = 0; layer < 3; layer++)
+        for (size_t i = 0; i < 7; i++) {
+            turning s = {net, other, layer, i % 2, 7};
+            crease_net *seen = turning_net_new(&s, v), *turned = parse(texts[0]);
+            turning_vertex(at, at + 1, 7, i);
+            fmpq_mul_si(at, at, (slong)i + 1);
+            net_layer *turns = turned->layer + layer;
+            for (size_t k = 0; k < turns->rows * turns->inputs; k++) {
+                fmpq_mul(turns->weight + k, turns->weight + k, at);
+                fmpq_addmul(turns->weight + k, at + 1, other->layer[layer].weight + k);
+            }
+            crease_net_evaluate(y, seen, at);
+            crease_net_evaluate(all, turned, v);
+            if (fmpq_sgn(all + s.label) < 0)
+                fmpq_zero(all + s.label);
+            CU_ASSERT(fmpq_equal(y, all + s.label));
+            turning_net_free(seen);
+            crease_net_free(turned);
+        }
+    _fmpq_vec_clear(v, 2);
+    _fmpq_vec_clear(y, 1);
+    _fmpq_vec_clear(all, 2);
+    _fmpq_vec_clear(at, 2);
+    crease_net_free(net);
+    crease_net_free(other);
+}
+
+UNIT_MAIN("turning", {"vertices", vertices}, {"homogeneous", homogeneous}, {"outputs", outputs})
