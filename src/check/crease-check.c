@@ -1,7 +1,9 @@
-// crease-check NETWORK CERTIFICATE: establishes the region counts of a certificate once more, or refuses.
+// crease-check NETWORK CERTIFICATE: establishes the region counts of a certificate once more, or
+// refuses.
 //
-// docs/certificate.md has the grammar, the proof, and the steps named here. Nothing is shared with the engine: what
-// computes are the integers and rationals of GMP. Exit status 0 has one path, at the end of main.
+// docs/certificate.md has the grammar, the proof, and the steps named here. Nothing is shared with
+// the engine: what computes are the integers and rationals of GMP. Exit status 0 has one path, at
+// the end of main.
 #include <fcntl.h>
 #include <limits.h>
 #include <math.h>
@@ -22,7 +24,8 @@
 static const char *file, *at, *end; // being read, from here on; *end is 0
 static size_t line;                 // of it
 
-__attribute__((noreturn, format(printf, 1, 2))) static void refuse(const char *format, ...) {
+__attribute__((noreturn, format(printf, 1, 2))) static void refuse(const char *format, ...)
+{
     va_list values;
     va_start(values, format);
     fprintf(stderr, "REFUSED %s:%zu: ", file, line);
@@ -31,114 +34,161 @@ __attribute__((noreturn, format(printf, 1, 2))) static void refuse(const char *f
     exit(1);
 }
 
-static void out_of_memory(int signal) { (void)signal, refuse("out of memory"); } // GMP aborts then
+static void out_of_memory(int signal)
+{
+    (void)signal, refuse("out of memory");
+} // GMP aborts then
 
-static void *resize(void *old, size_t count, size_t size) {
+static void *resize(void *old, size_t count, size_t size)
+{
     void *new = count < SIZE_MAX / 2 / size ? realloc(old, (count + 1) * size) : NULL;
     return new ? new : (refuse("out of memory"), NULL);
 }
 
-static void *array(size_t count, size_t size) { return memset(resize(NULL, count, size), 0, (count + 1) * size); }
+static void *array(size_t count, size_t size)
+{
+    return memset(resize(NULL, count, size), 0, (count + 1) * size);
+}
 
-static mpq_t *rationals(size_t count) {
+static mpq_t *rationals(size_t count)
+{
     mpq_t *new = array(count, sizeof *new);
-    for (size_t i = 0; i < count; i++) mpq_init(new[i]);
+    for (size_t i = 0; i < count; i++)
+        mpq_init(new[i]);
     return new;
 }
 
 // The list, or a longer one, with at least count integers; room knows how many there are.
-static mpz_t *integers(mpz_t *list, size_t *room, size_t count) {
-    if (count <= *room) return list;
+static mpz_t *integers(mpz_t *list, size_t *room, size_t count)
+{
+    if (count <= *room)
+        return list;
     list = resize(list, count *= 2, sizeof *list);
-    for (; *room < count; ++*room) mpz_init(list[*room]);
+    for (; *room < count; ++*room)
+        mpz_init(list[*room]);
     return list;
 }
 
-static mpz_t *new_integers(size_t count) { return integers(NULL, &(size_t){0}, count); }
+static mpz_t *new_integers(size_t count)
+{
+    return integers(NULL, &(size_t){0}, count);
+}
 
 // Room for one more behind the first `count` of a list that grows one by one.
-#define GROW(list, count) (list = (count) & ((count)-1) ? list : resize(list, 2 * (count) + 1, sizeof *list))
+#define GROW(list, count) \
+    (list = (count) & ((count)-1) ? list : resize(list, 2 * (count) + 1, sizeof *list))
 
 // Maps a file behind which the memory is 0.
-static void open_file(const char *name) {
+static void open_file(const char *name)
+{
     struct stat is;
     int from = open(file = name, O_RDONLY);
     line = 0;
-    if (from < 0 || fstat(from, &is) || !S_ISREG(is.st_mode)) refuse("expected a file that can be read");
+    if (from < 0 || fstat(from, &is) || !S_ISREG(is.st_mode))
+        refuse("expected a file that can be read");
     size_t size = (size_t)is.st_size;
     char *map = mmap(NULL, size + 1, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (map == MAP_FAILED || (size && mmap(map, size, PROT_READ, MAP_PRIVATE | MAP_FIXED, from, 0) == MAP_FAILED))
+    if (map == MAP_FAILED ||
+        (size && mmap(map, size, PROT_READ, MAP_PRIVATE | MAP_FIXED, from, 0) == MAP_FAILED))
         refuse("out of memory");
     at = map, end = map + size, line = 1;
 }
 
-static int word(const char *text) {
+static int word(const char *text)
+{
     size_t size = strlen(text);
-    if (strncmp(at, text, size)) return 0;
-    for (at += size; *text; text++) line += *text == '\n';
+    if (strncmp(at, text, size))
+        return 0;
+    for (at += size; *text; text++)
+        line += *text == '\n';
     return 1;
 }
 
-static int here(void) { return (int)strcspn(at, "\n") < 40 ? (int)strcspn(at, "\n") : 40; } // what messages show
+static int here(void)
+{
+    return (int)strcspn(at, "\n") < 40 ? (int)strcspn(at, "\n") : 40;
+} // what messages show
 
-static void expect(const char *text) {
-    if (!word(text)) refuse("expected \"%s\", found \"%.*s\"", text, here(), at);
+static void expect(const char *text)
+{
+    if (!word(text))
+        refuse("expected \"%s\", found \"%.*s\"", text, here(), at);
 }
 
 #define DIGITS "0123456789"
 
-static size_t natural(void) {
+static size_t natural(void)
+{
     size_t x = 0, digits = strspn(at, DIGITS);
     if (!digits || digits > 15 || (*at == '0' && digits > 1))
         refuse("expected a natural number, found \"%.*s\"", here(), at);
-    while (digits-- > 0) x = 10 * x + (size_t)(*at++ - '0');
+    while (digits-- > 0)
+        x = 10 * x + (size_t)(*at++ - '0');
     return x;
 }
 
 // ---- SHA-256 (FIPS 180-4) ----
 
-static uint32_t turn(uint32_t x, int by) { return x >> by | x << (32 - by); }
+static uint32_t turn(uint32_t x, int by)
+{
+    return x >> by | x << (32 - by);
+}
 
-static void sha256(char hex[65], const char *text, size_t size) {
+static void sha256(char hex[65], const char *text, size_t size)
+{
     uint32_t hash[8], k[64], w[64], v[8];
     mpz_t *prime = new_integers(1), *x = new_integers(1);
     for (int i = 0; i < 72; i++) { // the bits behind the point of cube and square roots of primes
-        if (i == 64) mpz_set_ui(*prime, 0);
+        if (i == 64)
+            mpz_set_ui(*prime, 0);
         mpz_nextprime(*prime, *prime);
         mpz_mul_2exp(*x, *prime, i < 64 ? 96 : 64);
         mpz_root(*x, *x, i < 64 ? 3 : 2);
         *(i < 64 ? k + i : hash + (i - 64)) = (uint32_t)mpz_get_ui(*x);
     }
     size_t blocks = (size + 8) / 64 + 1;
-    unsigned char *block = memcpy(array(64 * blocks, 1), text, size), *b = block; // text, a bit, zeros, length
+    unsigned char *block = memcpy(array(64 * blocks, 1), text, size),
+                  *b = block; // text, a bit, zeros, length
     b[size] = 0x80;
-    for (size_t i = 0; i < 8; i++) b[64 * blocks - 1 - i] = (unsigned char)((uint64_t)size * 8 >> 8 * i);
+    for (size_t i = 0; i < 8; i++)
+        b[64 * blocks - 1 - i] = (unsigned char)((uint64_t)size * 8 >> 8 * i);
     for (; b < block + 64 * blocks; b += 64) {
         memcpy(v, hash, sizeof v);
         for (int i = 0; i < 64; i++) {
-            w[i] = i < 16 ? (uint32_t)b[4 * i] << 24 | (uint32_t)b[4 * i + 1] << 16 | b[4 * i + 2] << 8 | b[4 * i + 3]
-                          : w[i - 16] + (turn(w[i - 15], 7) ^ turn(w[i - 15], 18) ^ w[i - 15] >> 3) + w[i - 7] +
-                                (turn(w[i - 2], 17) ^ turn(w[i - 2], 19) ^ w[i - 2] >> 10);
-            uint32_t one = (turn(v[4], 6) ^ turn(v[4], 11) ^ turn(v[4], 25)) + ((v[4] & v[5]) ^ (~v[4] & v[6]));
-            uint32_t two = (turn(v[0], 2) ^ turn(v[0], 13) ^ turn(v[0], 22)) + ((v[0] & (v[1] ^ v[2])) ^ (v[1] & v[2]));
+            w[i] = i < 16
+                       ? (uint32_t)b[4 * i] << 24 | (uint32_t)b[4 * i + 1] << 16 |
+                             b[4 * i + 2] << 8 | b[4 * i + 3]
+                       : w[i - 16] + (turn(w[i - 15], 7) ^ turn(w[i - 15], 18) ^ w[i - 15] >> 3) +
+                             w[i - 7] + (turn(w[i - 2], 17) ^ turn(w[i - 2], 19) ^ w[i - 2] >> 10);
+            uint32_t one = (turn(v[4], 6) ^ turn(v[4], 11) ^ turn(v[4], 25)) +
+                           ((v[4] & v[5]) ^ (~v[4] & v[6]));
+            uint32_t two = (turn(v[0], 2) ^ turn(v[0], 13) ^ turn(v[0], 22)) +
+                           ((v[0] & (v[1] ^ v[2])) ^ (v[1] & v[2]));
             one += v[7] + k[i] + w[i];
             memmove(v + 1, v, 7 * sizeof *v);
             v[4] += one;
             v[0] = one + two;
         }
-        for (int i = 0; i < 8; i++) hash[i] += v[i];
+        for (int i = 0; i < 8; i++)
+            hash[i] += v[i];
     }
-    for (int i = 0; i < 8; i++) snprintf(hex + 8 * i, 9, "%08x", hash[i]);
+    for (int i = 0; i < 8; i++)
+        snprintf(hex + 8 * i, 9, "%08x", hash[i]);
     free(block);
 }
 
 // ---- Numbers: docs/formats.md ----
 
-static void shift(mpq_t x, long by) { (by < 0 ? mpq_div_2exp : mpq_mul_2exp)(x, x, (unsigned long)labs(by)); }
+static void shift(mpq_t x, long by)
+{
+    (by < 0 ? mpq_div_2exp : mpq_mul_2exp)(x, x, (unsigned long)labs(by));
+}
 
 // x = the number that text[0..size) spells, exactly.
-static void read_number(mpq_t x, const char *text, size_t size) {
-    char *copy = memcpy(array(size, 1), text, size), *from = copy + (*text == '-' || *text == '+'), *stop, *digits;
+static void read_number(mpq_t x, const char *text, size_t size)
+{
+    char *copy = memcpy(array(size, 1), text, size), *from = copy + (*text == '-' || *text == '+'),
+         *stop, *digits;
     int hex = from[0] == '0' && (from[1] | 32) == 'x';
     const char *of = hex ? DIGITS "abcdefABCDEF" : DIGITS;
     long exponent = 0, most = hex ? 40000 : 10000;
@@ -153,46 +203,57 @@ static void read_number(mpq_t x, const char *text, size_t size) {
         stop = digits + strspn(digits, DIGITS);
     }
     int some = stop > digits;
-    if ((*stop | 32) == (hex ? 'p' : 'e') && strspn(stop + 1 + (stop[1] == '-' || stop[1] == '+'), DIGITS)) {
+    if ((*stop | 32) == (hex ? 'p' : 'e') &&
+        strspn(stop + 1 + (stop[1] == '-' || stop[1] == '+'), DIGITS)) {
         long given = digits == from ? strtol(stop + 1, &digits, 10) : LONG_MAX;
-        if (given < -most || given > most) refuse("an exponent is out of range in \"%.60s\"", copy);
+        if (given < -most || given > most)
+            refuse("an exponent is out of range in \"%.60s\"", copy);
         exponent += given;
         *stop = 0;
         stop = digits;
     }
-    if (*stop || !some || size > 100000 || mpq_set_str(x, from, hex ? 16 : 10) || !mpz_sgn(mpq_denref(x)))
+    if (*stop || !some || size > 100000 || mpq_set_str(x, from, hex ? 16 : 10) ||
+        !mpz_sgn(mpq_denref(x)))
         refuse("expected a number, found \"%.*s\"", (int)(size < 60 ? size : 60), text);
     mpq_t *power = rationals(1);
     mpz_ui_pow_ui(mpq_numref(*power), hex ? 2 : 10, (unsigned long)labs(exponent));
     mpz_set_ui(mpq_denref(*power), 1);
     mpq_canonicalize(x);
     (exponent < 0 ? mpq_div : mpq_mul)(x, x, *power);
-    if (*copy == '-') mpq_neg(x, x);
+    if (*copy == '-')
+        mpq_neg(x, x);
     mpq_clear(*power);
     free(power);
     free(copy);
 }
 
-// x = the nearest value of a binary format, ties to even: so many bits of precision, subnormal numbers 2^least apart,
-// all below 2^most.
-static void round_number(mpq_t x, long bits, long least, long most) {
+// x = the nearest value of a binary format, ties to even: so many bits of precision, subnormal
+// numbers 2^least apart, all below 2^most.
+static void round_number(mpq_t x, long bits, long least, long most)
+{
     mpz_ptr num = mpq_numref(x), den = mpq_denref(x);
     int sign = mpq_sgn(x);
-    if (!sign) return;
+    if (!sign)
+        return;
     mpq_abs(x, x);
     long log = (long)mpz_sizeinbase(num, 2) - (long)mpz_sizeinbase(den, 2);
     shift(x, -log); // between 1/2 and 2
-    long exact = mpq_cmp_ui(x, 1, 1) < 0 ? log - 1 : log, ulp = exact - bits + 1 < least ? least : exact - bits + 1;
-    shift(x, log - ulp + 1); // the nearest integer is the floor of (x + 1) / 2, one less if that is a tie and odd
+    long exact = mpq_cmp_ui(x, 1, 1) < 0 ? log - 1 : log,
+         ulp = exact - bits + 1 < least ? least : exact - bits + 1;
+    shift(x, log - ulp + 1); // the nearest integer is the floor of (x + 1) / 2, one less if that is
+                             // a tie and odd
     mpz_add(num, num, den);
     mpz_mul_2exp(den, den, 1);
     int tie = mpz_divisible_p(num, den);
     mpz_fdiv_q(num, num, den);
-    if (tie && mpz_odd_p(num)) mpz_sub_ui(num, num, 1);
+    if (tie && mpz_odd_p(num))
+        mpz_sub_ui(num, num, 1);
     mpz_set_ui(den, 1);
-    if (mpz_sgn(num) && (long)mpz_sizeinbase(num, 2) + ulp > most) refuse("a number of the network becomes infinite");
+    if (mpz_sgn(num) && (long)mpz_sizeinbase(num, 2) + ulp > most)
+        refuse("a number of the network becomes infinite");
     shift(x, ulp);
-    if (sign < 0) mpq_neg(x, x);
+    if (sign < 0)
+        mpq_neg(x, x);
 }
 
 // ---- The network: y^0 = x, z^l = W^l y^(l-1) + b^l, y^l = act_l(z^l) ----
@@ -201,18 +262,20 @@ typedef struct {
     size_t rows, inputs, units, fan; // fan: rows of a unit, 1 but for maxout
     mpq_t *weight;                   // rows x (inputs + 1), the bias last
     char *name;                      // of the activation, canonical
-    size_t pieces;                   // p: slope[p] z + offset[p], from cut[p - 1] to cut[p]; maxout: z of row p
+    size_t pieces; // p: slope[p] z + offset[p], from cut[p - 1] to cut[p]; maxout: z of row p
     mpq_t *cut, *slope, *offset;
     // Step 1, in integers: see set_layer. Only row and piece depend on the pattern.
     mpz_t *w, *s, *o, *c, *row, scale, w_scale, s_scale, c_scale;
-    size_t *piece, creases, first_crease, first_piece; // creases: of a unit; the others count through all layers
+    size_t *piece, creases, first_crease,
+        first_piece; // creases: of a unit; the others count through all layers
 } layer;
 
 static layer *net; // 0: the chart; 1 .. hidden: those in the pattern; .. depth: all
 static size_t inputs, depth, hidden;
 
 // "B1,..,Bk;S0,..,Sk;V"; returns the same in lowest terms.
-static char *read_pieces(layer *l, const char *text) {
+static char *read_pieces(layer *l, const char *text)
+{
     mpq_t *number = rationals(strlen(text) + 2), *jump = rationals(1);
     size_t count[4] = {0}, group = 0, n = 0, size, zero = 0;
     char *name;
@@ -225,10 +288,12 @@ static char *read_pieces(layer *l, const char *text) {
                 gmp_fprintf(to, "%s%Qd", count[group] ? "," : group ? ";" : "", number[n]);
             n++, count[group]++;
         }
-        if (!*stop) break;
+        if (!*stop)
+            break;
         group += *stop == ';' && group < 3;
     }
-    if (!to || fclose(to)) refuse("out of memory");
+    if (!to || fclose(to))
+        refuse("out of memory");
     if (!group || group > 2 || count[1] != count[0] + 1 || count[2] != group - 1)
         refuse("expected B1,..,Bk;S0,..,Sk;V, found \"%.60s\"", text);
     l->cut = number;
@@ -244,18 +309,21 @@ static char *read_pieces(layer *l, const char *text) {
         mpq_add(l->offset[p], l->offset[p - 1], *jump);
     }
     mpq_sub(*jump, l->slope[l->pieces], l->offset[zero]);
-    for (size_t p = 0; p < l->pieces; p++) mpq_add(l->offset[p], l->offset[p], *jump);
+    for (size_t p = 0; p < l->pieces; p++)
+        mpq_add(l->offset[p], l->offset[p], *jump);
     return name;
 }
 
-static void read_activation(layer *l, const char *text, size_t size) {
+static void read_activation(layer *l, const char *text, size_t size)
+{
     static const char *const fixed[][2] = {
         {"linear", ";1"}, {"relu", "0;0,1"}, {"abs", "0;-1,1"}, {"hardtanh", "-1,1;0,1,0"}};
     char *name = memcpy(array(size, 1), text, size), *stop;
     l->fan = 1;
     l->name = name;
     for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
-        if (!strcmp(name, fixed[i][0])) return (void)read_pieces(l, fixed[i][1]);
+        if (!strcmp(name, fixed[i][0]))
+            return (void)read_pieces(l, fixed[i][1]);
     if (!strncmp(name, "pwl:", 4) && name[4] != ';') {
         gmp_asprintf(&l->name, "pwl:%s", read_pieces(l, name + 4));
     } else if (!strncmp(name, "leaky:", 6) && !strpbrk(name, ",;")) {
@@ -263,8 +331,11 @@ static void read_activation(layer *l, const char *text, size_t size) {
         read_pieces(l, stop);
         gmp_asprintf(&l->name, "leaky:%Qd", l->slope[0]);
     } else {
-        l->fan = strncmp(name, "maxout:", 7) || !strspn(name + 7, DIGITS) ? 0 : strtoul(name + 7, &stop, 10);
-        if (l->fan < 2 || l->fan > 65536 || *stop) refuse("expected an activation, found \"%.60s\"", name);
+        l->fan = strncmp(name, "maxout:", 7) || !strspn(name + 7, DIGITS)
+                     ? 0
+                     : strtoul(name + 7, &stop, 10);
+        if (l->fan < 2 || l->fan > 65536 || *stop)
+            refuse("expected an activation, found \"%.60s\"", name);
         gmp_asprintf(&l->name, "maxout:%zu", l->fan);
         read_pieces(l, ";1");
         l->pieces = l->fan;
@@ -280,15 +351,19 @@ typedef struct value {
     struct value *kid;  // keys and values in turn
 } value;
 
-static char next(void) {
-    for (; *at && strchr(" \t\n\r", *at); at++) line += *at == '\n';
+static char next(void)
+{
+    for (; *at && strchr(" \t\n\r", *at); at++)
+        line += *at == '\n';
     return *at;
 }
 
-static value read_value(int levels) {
+static value read_value(int levels)
+{
     value v = {.kind = next(), .text = at};
     if (v.kind == '{' || v.kind == '[') {
-        if (!levels) refuse("expected a network, found brackets deeper than its");
+        if (!levels)
+            refuse("expected a network, found brackets deeper than its");
         for (at++; next() != v.kind + 2; v.count++) { // the ASCII codes of { } and [ ]
             if (v.count && *at++ != (v.kind == '{' && v.count % 2 ? ':' : ','))
                 refuse("expected ':', ',' or a bracket");
@@ -298,33 +373,41 @@ static value read_value(int levels) {
         at++;
     } else if (v.kind == '"') {
         for (v.text = ++at; *at != '"'; at++)
-            if ((unsigned char)*at < 32 || (*at == '\\' && (unsigned char)*++at < 32)) refuse("expected a quote");
+            if ((unsigned char)*at < 32 || (*at == '\\' && (unsigned char)*++at < 32))
+                refuse("expected a quote");
         v.size = (size_t)(at++ - v.text);
     } else {
         v.kind = 0;
         at += v.size = strspn(at, DIGITS "+-.eE");
-        if (!v.size) refuse("expected a value, found \"%.*s\"", here(), v.text);
+        if (!v.size)
+            refuse("expected a value, found \"%.*s\"", here(), v.text);
     }
     return v;
 }
 
-static int is(const value *string, const char *text) {
+static int is(const value *string, const char *text)
+{
     return string->size == strlen(text) && !memcmp(string->text, text, string->size);
 }
 
 // The value of a key of an object, which is counted; NULL if it has none.
-static value *get(const value *object, const char *key, char kind, size_t *found) {
+static value *get(const value *object, const char *key, char kind, size_t *found)
+{
     for (size_t i = 0; object->kind == '{' && i + 1 < object->count; i += 2)
-        if (object->kid[i].kind == '"' && object->kid[i + 1].kind == kind && is(object->kid + i, key))
+        if (object->kid[i].kind == '"' && object->kid[i + 1].kind == kind &&
+            is(object->kid + i, key))
             return ++*found, object->kid + i + 1;
     return NULL;
 }
 
-static void read_layer(layer *l, const value *from) {
+static void read_layer(layer *l, const value *from)
+{
     size_t found = 0, number = (size_t)(l - net) - 1;
-    const value *weights = get(from, "weights", '[', &found), *bias = get(from, "bias", '[', &found);
+    const value *weights = get(from, "weights", '[', &found),
+                *bias = get(from, "bias", '[', &found);
     const value *name = get(from, "activation", '"', &found);
-    if (found != 3 || from->count != 6) refuse("layer %zu: expected weights, bias, activation", number);
+    if (found != 3 || from->count != 6)
+        refuse("layer %zu: expected weights, bias, activation", number);
     read_activation(l, name->text, name->size);
     l->rows = weights->count;
     l->units = l->rows / l->fan;
@@ -341,54 +424,65 @@ static void read_layer(layer *l, const value *from) {
         }
 }
 
-static void read_network(void) {
+static void read_network(void)
+{
     size_t found = 0;
-    const value all = read_value(5), *width = get(&all, "inputs", 0, &found), *list = get(&all, "layers", '[', &found);
+    const value all = read_value(5), *width = get(&all, "inputs", 0, &found),
+                *list = get(&all, "layers", '[', &found);
     const value *numbers = get(&all, "numbers", '"', &found);
     get(&all, "about", '"', &found);
     if (next() || at != end || !width || !list || !list->count || all.count != 2 * found)
         refuse("expected one object with inputs and layers, and nothing behind it");
     int decimal = !numbers || is(numbers, "decimal"), narrow = !decimal && is(numbers, "binary32");
-    if (!decimal && !narrow && !is(numbers, "binary64")) refuse("\"numbers\" has another value than it may");
+    if (!decimal && !narrow && !is(numbers, "binary64"))
+        refuse("\"numbers\" has another value than it may");
     at = width->text;
     net = array((depth = list->count) + 1, sizeof *net);
     net->units = inputs = natural();
-    if (at != width->text + width->size) refuse("expected a natural number of inputs");
+    if (at != width->text + width->size)
+        refuse("expected a natural number of inputs");
     for (layer *l = net + 1; l <= net + depth; l++) {
         read_layer(l, list->kid + (l - net - 1));
         for (size_t i = 0; !decimal && i < l->rows * (l->inputs + 1); i++)
-            round_number(l->weight[i], narrow ? 24 : 53, narrow ? -149 : -1074, narrow ? 128 : 1024);
+            round_number(l->weight[i], narrow ? 24 : 53, narrow ? -149 : -1074,
+                         narrow ? 128 : 1024);
     }
     hidden = strcmp(net[depth].name, "linear") ? depth : depth - 1;
 }
 
 // The SHA-256 of the canonical text.
-static void identify(char hex[65]) {
+static void identify(char hex[65])
+{
     char *text;
     size_t size;
     FILE *to = open_memstream(&text, &size);
-    if (!to) refuse("out of memory");
+    if (!to)
+        refuse("out of memory");
     fprintf(to, "crease-network 1\ninputs %zu\n", inputs);
     for (layer *l = net + 1; l <= net + depth; l++) {
         fprintf(to, "layer %zu %s\n", l->units, l->name);
         for (size_t i = 0, n = l->inputs + 1; i < l->rows * n; i++)
             gmp_fprintf(to, "%Qd%c", l->weight[i], i % n == n - 1 ? '\n' : ' ');
     }
-    if (fclose(to)) refuse("out of memory");
+    if (fclose(to))
+        refuse("out of memory");
     sha256(hex, text, size);
     free(text);
 }
 
-// ---- Step 1: the network in integers. Points are homogeneous, (u, w), with `columns` coordinates ----
+// ---- Step 1: the network in integers. Points are homogeneous, (u, w), with `columns` coordinates
+// ----
 
 static size_t dimension, columns, units, creases, pieces, borders, constraints;
 static mpz_t *border; // rows of the domain's inequalities, then (0, .., 0, 1): infinity
 
 // scale times the list, for its least common denominator.
-static mpz_t *clear_denominators(mpz_t scale, mpq_t *list, size_t count) {
+static mpz_t *clear_denominators(mpz_t scale, mpq_t *list, size_t count)
+{
     mpz_t *x = new_integers(count);
     mpz_init_set_ui(scale, 1);
-    for (size_t i = 0; i < count; i++) mpz_lcm(scale, scale, mpq_denref(list[i]));
+    for (size_t i = 0; i < count; i++)
+        mpz_lcm(scale, scale, mpq_denref(list[i]));
     for (size_t i = 0; i < count; i++) {
         mpz_divexact(x[i], scale, mpq_denref(list[i]));
         mpz_mul(x[i], x[i], mpq_numref(list[i]));
@@ -396,9 +490,11 @@ static mpz_t *clear_denominators(mpz_t scale, mpq_t *list, size_t count) {
     return x;
 }
 
-// z = row . (u, w) / scale. So with e = (0, .., 0, 1): z has the breakpoints c, if row is taken times c_scale; y is
-// s row + o e, taken times s_scale; and the next layer has row = w (y, e s_scale scale), taken times its w_scale.
-static void set_layer(layer *l) {
+// z = row . (u, w) / scale. So with e = (0, .., 0, 1): z has the breakpoints c, if row is taken
+// times c_scale; y is s row + o e, taken times s_scale; and the next layer has row = w (y, e
+// s_scale scale), taken times its w_scale.
+static void set_layer(layer *l)
+{
     size_t outputs = l->fan > 1 ? 1 : l->pieces;
     mpq_t *both = array(2 * outputs, sizeof *both);
     memcpy(both, l->slope, outputs * sizeof *both);
@@ -407,12 +503,16 @@ static void set_layer(layer *l) {
     l->c = clear_denominators(l->c_scale, l->cut, outputs - 1);
     l->w = clear_denominators(l->w_scale, l->weight, l->rows * (l->inputs + 1));
     mpz_init_set(l->scale, l->w_scale);
-    if (l > net) mpz_mul(l->scale, l->scale, l[-1].s_scale), mpz_mul(l->scale, l->scale, l[-1].scale);
-    for (size_t p = 0; p < outputs; p++) mpz_mul(l->o[p], l->o[p], l->scale);
-    for (size_t k = 0; k + 1 < outputs; k++) mpz_mul(l->c[k], l->c[k], l->scale);
+    if (l > net)
+        mpz_mul(l->scale, l->scale, l[-1].s_scale), mpz_mul(l->scale, l->scale, l[-1].scale);
+    for (size_t p = 0; p < outputs; p++)
+        mpz_mul(l->o[p], l->o[p], l->scale);
+    for (size_t k = 0; k + 1 < outputs; k++)
+        mpz_mul(l->c[k], l->c[k], l->scale);
     l->row = new_integers(l->rows * columns);
     l->piece = array(l->units, sizeof *l->piece);
-    if (l == net || l > net + hidden) return;
+    if (l == net || l > net + hidden)
+        return;
     l->creases = l->fan > 1 ? l->fan * (l->fan - 1) / 2 : l->pieces - 1;
     l->first_crease = creases, creases += l->creases * l->units;
     l->first_piece = pieces, pieces += l->pieces * l->units;
@@ -420,40 +520,52 @@ static void set_layer(layer *l) {
 }
 
 // y += (or -=) the output of a unit on a piece.
-static void add_output(mpz_t *y, const layer *l, size_t unit, size_t piece, int minus) {
+static void add_output(mpz_t *y, const layer *l, size_t unit, size_t piece, int minus)
+{
     size_t p = l->fan > 1 ? 0 : piece;
     const mpz_t *row = l->row + (unit * l->fan + piece - p) * columns;
-    for (size_t c = 0; mpz_sgn(l->s[p]) && c < columns; c++) (minus ? mpz_submul : mpz_addmul)(y[c], l->s[p], row[c]);
+    for (size_t c = 0; mpz_sgn(l->s[p]) && c < columns; c++)
+        (minus ? mpz_submul : mpz_addmul)(y[c], l->s[p], row[c]);
     (minus ? mpz_sub : mpz_add)(y[columns - 1], y[columns - 1], l->o[p]);
 }
 
-// The rows of a layer change as input j, or the constant behind the inputs, changes by y; which becomes 0.
-static void pass_on(layer *l, size_t j, mpz_t *y) {
+// The rows of a layer change as input j, or the constant behind the inputs, changes by y; which
+// becomes 0.
+static void pass_on(layer *l, size_t j, mpz_t *y)
+{
     for (size_t c = 0; c < columns; mpz_set_ui(y[c++], 0))
         for (size_t i = 0; mpz_sgn(y[c]) && i < l->rows; i++)
             mpz_addmul(l->row[i * columns + c], l->w[i * (l->inputs + 1) + j], y[c]);
 }
 
 // The rows of a layer from those of the layer before. y is 0.
-static void compose(layer *l, mpz_t *y) {
-    for (size_t i = 0; i < l->rows * columns; i++) mpz_set_ui(l->row[i], 0);
+static void compose(layer *l, mpz_t *y)
+{
+    for (size_t i = 0; i < l->rows * columns; i++)
+        mpz_set_ui(l->row[i], 0);
     mpz_mul(y[columns - 1], l[-1].s_scale, l[-1].scale);
     pass_on(l, l->inputs, y);
-    for (size_t j = 0; j < l->inputs; j++) add_output(y, l - 1, j, l[-1].piece[j], 0), pass_on(l, j, y);
+    for (size_t j = 0; j < l->inputs; j++)
+        add_output(y, l - 1, j, l[-1].piece[j], 0), pass_on(l, j, y);
 }
 
-// Gauss and Jordan without fractions (Bareiss 1968). Row k of m, k < rank, gets zeros in all pivot columns, and `last`
-// in its own. No pivot is sought in columns from `wide` on.
-static size_t eliminate(mpz_t *m, size_t rows, size_t wide, size_t *pivot, mpz_t last) {
+// Gauss and Jordan without fractions (Bareiss 1968). Row k of m, k < rank, gets zeros in all pivot
+// columns, and `last` in its own. No pivot is sought in columns from `wide` on.
+static size_t eliminate(mpz_t *m, size_t rows, size_t wide, size_t *pivot, mpz_t last)
+{
     static mpz_t *f;
     size_t rank = 0, from;
-    if (!f) f = new_integers(1);
+    if (!f)
+        f = new_integers(1);
     mpz_set_ui(last, 1);
     for (size_t c = 0; c < wide && rank < rows; c++) {
-        for (from = rank; from < rows && !mpz_sgn(m[from * columns + c]);) from++;
-        if (from == rows) continue;
+        for (from = rank; from < rows && !mpz_sgn(m[from * columns + c]);)
+            from++;
+        if (from == rows)
+            continue;
         mpz_t *p = m + rank * columns;
-        for (size_t j = 0; j < columns; j++) mpz_swap(m[from * columns + j], p[j]);
+        for (size_t j = 0; j < columns; j++)
+            mpz_swap(m[from * columns + j], p[j]);
         for (mpz_t *row = m; row < m + rows * columns; row += columns) {
             mpz_set(*f, row[c]);
             for (size_t j = 0; row != p && j < columns; j++) {
@@ -468,10 +580,12 @@ static size_t eliminate(mpz_t *m, size_t rows, size_t wide, size_t *pivot, mpz_t
     return rank;
 }
 
-static void set_network(mpq_t *sides) {
+static void set_network(mpq_t *sides)
+{
     columns = dimension + 1;
     border = clear_denominators(net->scale, sides, (borders + 1) * columns);
-    for (layer *l = net; l <= net + depth; l++) set_layer(l);
+    for (layer *l = net; l <= net + depth; l++)
+        set_layer(l);
     memcpy(net->row, net->w, net->rows * columns * sizeof *net->row);
 }
 
@@ -486,39 +600,47 @@ static void *corner_tree, *facet_tree, *map_tree;
 static entry *key; // at hand
 static size_t key_room;
 
-static int compare(const void *a, const void *b) {
+static int compare(const void *a, const void *b)
+{
     const entry *x = a, *y = b;
     return x->size != y->size ? (x->size < y->size ? -1 : 1) : memcmp(x->data, y->data, x->size);
 }
 
-static void put(size_t x) { // 7 bits a byte, so that no list of numbers is that of others
+static void put(size_t x)
+{ // 7 bits a byte, so that no list of numbers is that of others
     for (int last = 0; !last; x >>= 7) {
         last = x < 128;
-        if (sizeof *key + key->size + 1 > key_room) key = resize(key, key_room = 2 * key_room + 99, 1);
+        if (sizeof *key + key->size + 1 > key_room)
+            key = resize(key, key_room = 2 * key_room + 99, 1);
         ((char *)key->data)[key->size++] = (char)(x % 128 + (last ? 0 : 128));
     }
 }
 
 // The entry of the tree that equals the key, which is put there with a value if there is none.
-static entry **enter(void **tree, size_t number) {
+static entry **enter(void **tree, size_t number)
+{
     entry **found = tfind(key, tree, compare), *new;
-    if (found) return found;
+    if (found)
+        return found;
     new = memcpy(resize(NULL, sizeof *key + key->size, 1), key, sizeof *key + key->size);
     new->value = number;
-    if (!(found = tsearch(new, tree, compare))) refuse("out of memory");
+    if (!(found = tsearch(new, tree, compare)))
+        refuse("out of memory");
     return found;
 }
 
-static void set_key(const char *text, size_t size) {
-    if (sizeof *key + size > key_room) key = resize(key, key_room = 2 * size + 99, 1);
+static void set_key(const char *text, size_t size)
+{
+    if (sizeof *key + size > key_room)
+        key = resize(key, key_room = 2 * size + 99, 1);
     memcpy(key->data, text, size);
     key->size = size;
 }
 
 // ---- Step 2: constraints, row . corner >= 0, at the corners of a region ----
 
-// All constraints; a crease lies between two pieces, counted through all units: two rows of maxout, or
-// the pieces below and above a breakpoint.
+// All constraints; a crease lies between two pieces, counted through all units: two rows of maxout,
+// or the pieces below and above a breakpoint.
 static mpz_t *form;
 static double *near_form; // see round_row
 static size_t *low_piece, *high_piece;
@@ -530,66 +652,86 @@ static uint64_t *seen_up;   // see check_signs
 static size_t tights, *tight_number;
 static mpz_t *tight;
 
-// The corners met since rows changed: where forms are positive, and negative. Of a direction, it may be the other way.
+// The corners met since rows changed: where forms are positive, and negative. Of a direction, it
+// may be the other way.
 static size_t points, *is_point;
 static uint64_t *plus, *minus;
 static size_t corners, *corner; // of the region
 
-static void set_bit(uint64_t *set, size_t i, int to) {
+static void set_bit(uint64_t *set, size_t i, int to)
+{
     set[i / 64] = (set[i / 64] & ~((uint64_t)1 << i % 64)) | (uint64_t)(to != 0) << i % 64;
 }
 
-// x divided by a power of two: each at most 1 in size, and wrong by 2^-52 of it and 2^-1074 at most.
-static void round_row(double *to, const mpz_t *x) {
+// x divided by a power of two: each at most 1 in size, and wrong by 2^-52 of it and 2^-1074 at
+// most.
+static void round_row(double *to, const mpz_t *x)
+{
     size_t bits = 0;
     long exponent;
-    for (size_t c = 0; c < columns; c++) bits = mpz_sizeinbase(x[c], 2) > bits ? mpz_sizeinbase(x[c], 2) : bits;
+    for (size_t c = 0; c < columns; c++)
+        bits = mpz_sizeinbase(x[c], 2) > bits ? mpz_sizeinbase(x[c], 2) : bits;
     for (size_t c = 0; c < columns; c++) {
         to[c] = mpz_get_d_2exp(&exponent, x[c]);
         to[c] = ldexp(to[c], (int)(exponent - (long)bits));
     }
 }
 
-// Crease number k of a layer lies between pieces a < b of unit j, both counted from the unit's first.
-#define FOR_CREASES(l, j, a, b, k)                                                                                     \
-    for (size_t j = 0, k = l->first_crease; j < l->units; j++)                                                         \
-        for (size_t a = 0; a + 1 < l->pieces; a++)                                                                     \
+// Crease number k of a layer lies between pieces a < b of unit j, both counted from the unit's
+// first.
+#define FOR_CREASES(l, j, a, b, k)                             \
+    for (size_t j = 0, k = l->first_crease; j < l->units; j++) \
+        for (size_t a = 0; a + 1 < l->pieces; a++)             \
             for (size_t b = a + 1; b < (l->fan > 1 ? l->fan : a + 2); b++, k++)
 
-// The forms of a layer whose rows have changed: z - c for a breakpoint, z_b - z_a for two rows a < b of maxout.
-static void set_forms(const layer *l) {
-    FOR_CREASES(l, j, a, b, k) {
+// The forms of a layer whose rows have changed: z - c for a breakpoint, z_b - z_a for two rows a <
+// b of maxout.
+static void set_forms(const layer *l)
+{
+    FOR_CREASES(l, j, a, b, k)
+    {
         const mpz_t *row = l->row + j * l->fan * columns;
         mpz_t *to = form + k * columns;
         for (size_t c = 0; c < columns; c++)
-            if (l->fan > 1) mpz_sub(to[c], row[b * columns + c], row[a * columns + c]);
-            else mpz_mul(to[c], row[c], l->c_scale);
-        if (l->fan == 1) mpz_sub(to[columns - 1], to[columns - 1], l->c[a]);
+            if (l->fan > 1)
+                mpz_sub(to[c], row[b * columns + c], row[a * columns + c]);
+            else
+                mpz_mul(to[c], row[c], l->c_scale);
+        if (l->fan == 1)
+            mpz_sub(to[columns - 1], to[columns - 1], l->c[a]);
         round_row(near_form + k * columns, to);
     }
 }
 
-static void set_borders(void) {
-    for (size_t i = 0; i < (borders + 1) * columns; i++) mpz_set(form[creases * columns + i], border[i]);
+static void set_borders(void)
+{
+    for (size_t i = 0; i < (borders + 1) * columns; i++)
+        mpz_set(form[creases * columns + i], border[i]);
     for (size_t k = creases; k < constraints; k++) {
         round_row(near_form + k * columns, form + k * columns);
         set_bit(up, k, 1);
     }
 }
 
-static void set_constraints(void) {
+static void set_constraints(void)
+{
     constraints = creases + borders + 1, words = (constraints + 63) / 64;
-    form = new_integers(constraints * columns), near_form = array(constraints * columns, sizeof *near_form);
+    form = new_integers(constraints * columns),
+    near_form = array(constraints * columns, sizeof *near_form);
     low_piece = array(creases, sizeof *low_piece), high_piece = array(creases, sizeof *high_piece);
-    up = array(words, sizeof *up), down = array(words, sizeof *down), seen_up = array(2 * words, sizeof *seen_up);
+    up = array(words, sizeof *up), down = array(words, sizeof *down),
+    seen_up = array(2 * words, sizeof *seen_up);
     attained = array(pieces / 64 + 1, sizeof *attained);
     tight = new_integers(constraints), tight_number = array(constraints, sizeof *tight_number);
-    for (layer *l = net + 1; l <= net + hidden; l++) FOR_CREASES(l, j, a, b, k)
-    low_piece[k] = l->first_piece + j * l->pieces + a, high_piece[k] = l->first_piece + j * l->pieces + b;
+    for (layer *l = net + 1; l <= net + hidden; l++)
+        FOR_CREASES(l, j, a, b, k)
+    low_piece[k] = l->first_piece + j * l->pieces + a,
+    high_piece[k] = l->first_piece + j * l->pieces + b;
     set_borders();
 }
 
-static void set_piece(layer *l, size_t unit, size_t piece) {
+static void set_piece(layer *l, size_t unit, size_t piece)
+{
     size_t first = l->first_piece + unit * l->pieces, p = first + piece;
     set_bit(attained, first + l->piece[unit], 0);
     set_bit(attained, p, 1);
@@ -600,23 +742,28 @@ static void set_piece(layer *l, size_t unit, size_t piece) {
     }
 }
 
-static int sign_at(size_t number, const mpz_t *x, const double *near) {
+static int sign_at(size_t number, const mpz_t *x, const double *near)
+{
     static mpz_t *exact;
-    if (!exact) exact = new_integers(1);
+    if (!exact)
+        exact = new_integers(1);
     const mpz_t *row = form + number * columns;
     double sum = 0, size = 1e-280;
     for (size_t c = 0; c < columns; c++) {
         double term = near_form[number * columns + c] * near[c];
         sum += term, size += fabs(term);
     }
-    if (fabs(sum) > 1e-15 * (double)(columns + 8) * size) return sum > 0 ? 1 : -1; // farther than its error
+    if (fabs(sum) > 1e-15 * (double)(columns + 8) * size)
+        return sum > 0 ? 1 : -1; // farther than its error
     mpz_mul(*exact, row[0], x[0]);
-    for (size_t c = 1; c < columns; c++) mpz_addmul(*exact, row[c], x[c]);
+    for (size_t c = 1; c < columns; c++)
+        mpz_addmul(*exact, row[c], x[c]);
     return mpz_sgn(*exact);
 }
 
 // The null vector of the rows of constraints, whose numbers stand here.
-static void read_point(void) {
+static void read_point(void)
+{
     static mpz_t *m, *x, *last;
     static size_t *pivot, m_room, room;
     static double *near;
@@ -627,16 +774,22 @@ static void read_point(void) {
     }
     for (; rows ? word(".") : !word("-"); rows++) {
         size_t number = natural();
-        if (number >= constraints) refuse("there is no constraint %zu", number);
+        if (number >= constraints)
+            refuse("there is no constraint %zu", number);
         m = integers(m, &m_room, (rows + 1) * columns);
-        for (size_t c = 0; c < columns; c++) mpz_set(m[rows * columns + c], form[number * columns + c]);
+        for (size_t c = 0; c < columns; c++)
+            mpz_set(m[rows * columns + c], form[number * columns + c]);
     }
-    if (eliminate(m, rows, columns, pivot, *last) != columns - 1) refuse("constraints do not meet in one point");
-    while (f + 1 < columns && pivot[f] == f) f++;
+    if (eliminate(m, rows, columns, pivot, *last) != columns - 1)
+        refuse("constraints do not meet in one point");
+    while (f + 1 < columns && pivot[f] == f)
+        f++;
     mpz_set(x[f], *last);
-    for (size_t k = 0; k + 1 < columns; k++) mpz_neg(x[pivot[k]], m[k * columns + f]);
+    for (size_t k = 0; k + 1 < columns; k++)
+        mpz_neg(x[pivot[k]], m[k * columns + f]);
     int w = mpz_sgn(x[columns - 1]);
-    for (size_t c = 0; w < 0 && c < columns; c++) mpz_neg(x[c], x[c]);
+    for (size_t c = 0; w < 0 && c < columns; c++)
+        mpz_neg(x[c], x[c]);
     round_row(near, x);
     if (points >= room) {
         room = 2 * points + 8;
@@ -649,50 +802,63 @@ static void read_point(void) {
     memset(minus + points * words, 0, words * sizeof *minus);
     for (size_t k = 0; k < constraints; k++) {
         int s = sign_at(k, x, near);
-        if (s) (s > 0 ? plus : minus)[points * words + k / 64] |= (uint64_t)1 << k % 64;
+        if (s)
+            (s > 0 ? plus : minus)[points * words + k / 64] |= (uint64_t)1 << k % 64;
     }
     points++;
 }
 
 // The corners of the region, each computed once until rows change.
-static void read_corners(void) {
+static void read_corners(void)
+{
     static size_t room;
     for (corners = 0; *at != '\n'; corners++) {
         expect(" ");
         size_t size = strcspn(at, " \n");
         set_key(at, size);
-        if (corners >= room) corner = resize(corner, room = 2 * corners + 8, sizeof *corner);
+        if (corners >= room)
+            corner = resize(corner, room = 2 * corners + 8, sizeof *corner);
         corner[corners] = (*enter(&corner_tree, points))->value;
-        if (corner[corners] < points) at += size;
-        else read_point();
+        if (corner[corners] < points)
+            at += size;
+        else
+            read_point();
     }
-    if (!corners) refuse("expected the corners of the region");
+    if (!corners)
+        refuse("expected the corners of the region");
 }
 
-// All constraints hold weakly at all corners, and those of `up` strictly at one. Then `tight` are those that vanish at
-// some corner, and the sets of these corners, as bits.
-static void check_signs(void) {
+// All constraints hold weakly at all corners, and those of `up` strictly at one. Then `tight` are
+// those that vanish at some corner, and the sets of these corners, as bits.
+static void check_signs(void)
+{
     memset(seen_up, 0, 2 * words * sizeof *seen_up);
     uint64_t *zero = seen_up + words;
     for (size_t i = 0; i < corners; i++) {
         uint64_t *p = plus + corner[i] * words, *m = minus + corner[i] * words, wrong = 1;
         for (int turned = 0; wrong; turned++) {
             wrong = 0;
-            for (size_t k = 0; k < words; k++) wrong |= (m[k] & up[k]) | (p[k] & down[k]);
-            if (wrong && (turned || is_point[corner[i]])) refuse("corner %zu does not belong to the region", i);
-            if (wrong) p = minus + corner[i] * words, m = plus + corner[i] * words;
+            for (size_t k = 0; k < words; k++)
+                wrong |= (m[k] & up[k]) | (p[k] & down[k]);
+            if (wrong && (turned || is_point[corner[i]]))
+                refuse("corner %zu does not belong to the region", i);
+            if (wrong)
+                p = minus + corner[i] * words, m = plus + corner[i] * words;
         }
-        for (size_t k = 0; k < words; k++) seen_up[k] |= p[k], zero[k] |= (up[k] | down[k]) & ~(p[k] | m[k]);
+        for (size_t k = 0; k < words; k++)
+            seen_up[k] |= p[k], zero[k] |= (up[k] | down[k]) & ~(p[k] | m[k]);
     }
     tights = 0;
     for (size_t k = 0; k < words; k++) {
-        if (up[k] & ~seen_up[k]) refuse("a unit does not reach its piece, which is flat");
+        if (up[k] & ~seen_up[k])
+            refuse("a unit does not reach its piece, which is flat");
         for (uint64_t left = zero[k]; left; left &= left - 1) {
             size_t number = 64 * k + (size_t)__builtin_ctzll(left);
             tight_number[tights] = number;
             mpz_set_ui(tight[tights], 0);
             for (size_t i = 0; i < corners; i++)
-                if (!((plus[corner[i] * words + k] | minus[corner[i] * words + k]) >> number % 64 & 1))
+                if (!((plus[corner[i] * words + k] | minus[corner[i] * words + k]) >> number % 64 &
+                      1))
                     mpz_setbit(tight[tights], i);
             tights++;
         }
@@ -701,18 +867,24 @@ static void check_signs(void) {
 
 // ---- Step 3: faces, as sets of corners ----
 
-// The region is face 0, then come its facets, faces of one dimension less, and so on to the empty face.
-static size_t faces, facets, face_room, *subs, *sub, *seen; // the facets of face f: sub[subs[f] .. subs[f + 1])
+// The region is face 0, then come its facets, faces of one dimension less, and so on to the empty
+// face.
+static size_t faces, facets, face_room, *subs, *sub,
+    *seen; // the facets of face f: sub[subs[f] .. subs[f + 1])
 static mpz_t *face;
 
-static int within(mpz_srcptr a, mpz_srcptr b) {
+static int within(mpz_srcptr a, mpz_srcptr b)
+{
     for (size_t i = mpz_size(a); i-- > 0;)
-        if (mpz_getlimbn(a, (mp_size_t)i) & ~mpz_getlimbn(b, (mp_size_t)i)) return 0;
+        if (mpz_getlimbn(a, (mp_size_t)i) & ~mpz_getlimbn(b, (mp_size_t)i))
+            return 0;
     return 1;
 }
 
-// The largest proper faces of face f that facets (of the region: constraints) cut out. New ones go behind `next`.
-static void find_facets(size_t f, size_t next) {
+// The largest proper faces of face f that facets (of the region: constraints) cut out. New ones go
+// behind `next`.
+static void find_facets(size_t f, size_t next)
+{
     static mpz_t *kept;
     static size_t kept_room;
     size_t cuts = f ? facets : tights, count = 1, k, n;
@@ -721,15 +893,19 @@ static void find_facets(size_t f, size_t next) {
     for (size_t t = 0; t < cuts; t++) {
         mpz_ptr x = kept[count];
         mpz_and(x, face[f], f ? face[1 + t] : tight[t]);
-        for (k = 0; k < count && !within(x, kept[k]); k++) {}
-        if (k < count || !mpz_cmp(x, face[f])) continue;
+        for (k = 0; k < count && !within(x, kept[k]); k++) {
+        }
+        if (k < count || !mpz_cmp(x, face[f]))
+            continue;
         for (k = n = 0; k < count; k++)
-            if (!within(kept[k], x)) mpz_swap(kept[n++], kept[k]);
+            if (!within(kept[k], x))
+                mpz_swap(kept[n++], kept[k]);
         mpz_swap(kept[n], x);
         count = n + 1;
     }
     for (k = 0; k < count; k++) {
-        for (n = next; n < faces && mpz_cmp(kept[k], face[n]); n++) {}
+        for (n = next; n < faces && mpz_cmp(kept[k], face[n]); n++) {
+        }
         if (n == faces) {
             face = integers(face, &face_room, faces + 1);
             mpz_set(face[faces++], kept[k]);
@@ -742,7 +918,8 @@ static void find_facets(size_t f, size_t next) {
 }
 
 // A face two dimensions below f lies in two of the faces between.
-static void check_diamonds(size_t f) {
+static void check_diamonds(size_t f)
+{
     seen = resize(seen, faces, sizeof *seen);
     for (int pass = 0; pass < 3; pass++) // clear, count, look
         for (size_t i = subs[f]; i < subs[f + 1]; i++)
@@ -754,21 +931,25 @@ static void check_diamonds(size_t f) {
 }
 
 // Faces of columns - 1, .., 0 dimensions and the empty one, each with all its facets.
-static void check_faces(void) {
+static void check_faces(void)
+{
     size_t above = 0, from = 0, to = 1, singles = 0;
     face = integers(face, &face_room, faces = 1);
     mpz_set_ui(face[0], 0);
-    for (size_t i = 0; i < corners; i++) mpz_setbit(face[0], i);
+    for (size_t i = 0; i < corners; i++)
+        mpz_setbit(face[0], i);
     GROW(subs, 0);
     subs[0] = 0;
     for (size_t level = columns; level-- > 0; above = from, from = to, to = faces) {
         for (size_t f = from; f < to; f++) {
-            if (!mpz_sgn(face[f])) refuse("the region or a face of it lacks a dimension");
+            if (!mpz_sgn(face[f]))
+                refuse("the region or a face of it lacks a dimension");
             singles += level ? 0 : mpz_popcount(face[f]);
             find_facets(f, to);
         }
         facets = level + 1 == columns ? faces - 1 : facets;
-        for (size_t f = above; f < from; f++) check_diamonds(f);
+        for (size_t f = above; f < from; f++)
+            check_diamonds(f);
     }
     if (faces != from + 1 || mpz_sgn(face[from]) || from - above != corners || singles != corners)
         refuse("the region has a dimension too many, or a corner that is none");
@@ -779,29 +960,39 @@ static void check_faces(void) {
 static size_t regions, bounded, *per_layer, linear_regions, *linear_of, maps, *map_of;
 static int linear; // linear regions and maps are asked for
 
-// Of each unit the pieces that are attained all over face f, two at a breakpoint. 0: the face lies on the border.
-static int face_key(size_t f) {
+// Of each unit the pieces that are attained all over face f, two at a breakpoint. 0: the face lies
+// on the border.
+static int face_key(size_t f)
+{
     set_key((char *)attained, (pieces / 64 + 1) * sizeof *attained);
     for (size_t t = 0; t < tights; t++) {
-        if (!within(face[f], tight[t])) continue;
-        if (tight_number[t] >= creases) return 0;
+        if (!within(face[f], tight[t]))
+            continue;
+        if (tight_number[t] >= creases)
+            return 0;
         set_bit(key->data, low_piece[tight_number[t]], 1);
         set_bit(key->data, high_piece[tight_number[t]], 1);
     }
     return 1;
 }
 
-static size_t root(size_t i) {
-    while (linear_of[i] != i) i = linear_of[i] = linear_of[linear_of[i]];
+static size_t root(size_t i)
+{
+    while (linear_of[i] != i)
+        i = linear_of[i] = linear_of[linear_of[i]];
     return i;
 }
 
-static void pair_facets(void) {
+static void pair_facets(void)
+{
     for (size_t f = 1; f <= facets && columns > 1; f++) {
-        if (!face_key(f)) continue;
+        if (!face_key(f))
+            continue;
         entry *other = *enter(&facet_tree, regions);
-        if (other->value == regions) continue;
-        if (linear && map_of[other->value] == map_of[regions] && root(other->value) != root(regions)) {
+        if (other->value == regions)
+            continue;
+        if (linear && map_of[other->value] == map_of[regions] &&
+            root(other->value) != root(regions)) {
             linear_of[root(other->value)] = root(regions);
             linear_regions--;
         }
@@ -811,16 +1002,20 @@ static void pair_facets(void) {
 }
 
 // A number for each different map: the outputs' rows.
-static void take_map(void) {
+static void take_map(void)
+{
     static mpz_t *y;
-    if (!y) y = new_integers(columns);
+    if (!y)
+        y = new_integers(columns);
     key->size = 0;
     for (size_t j = 0; j < net[depth].units; j++) {
-        for (size_t c = 0; c < columns; c++) mpz_set_ui(y[c], 0);
+        for (size_t c = 0; c < columns; c++)
+            mpz_set_ui(y[c], 0);
         add_output(y, net + depth, j, net[depth].piece[j], 0);
         for (size_t c = 0; c < columns; c++) {
             put(2 * mpz_size(y[c]) + (mpz_sgn(y[c]) < 0));
-            for (size_t i = 0; i < mpz_size(y[c]); i++) put(mpz_getlimbn(y[c], (mp_size_t)i));
+            for (size_t i = 0; i < mpz_size(y[c]); i++)
+                put(mpz_getlimbn(y[c], (mp_size_t)i));
         }
     }
     GROW(map_of, regions), GROW(linear_of, regions);
@@ -832,29 +1027,40 @@ static void take_map(void) {
 
 // ---- The certificate ----
 
-static void read_numbers(mpq_t *x, size_t count) {
+static void read_numbers(mpq_t *x, size_t count)
+{
     for (size_t i = 0; i < count; at += strcspn(at, " \n"), i++) {
-        if (i) expect(" ");
+        if (i)
+            expect(" ");
         read_number(x[i], at, strcspn(at, " \n"));
     }
     expect("\n");
 }
 
 // The lines up to `regions`; returns what they say of the domain.
-static char *read_domain(void) {
+static char *read_domain(void)
+{
     char *text;
     mpq_t *sides;
     int sliced = word("chart ");
     dimension = sliced ? natural() : inputs;
     size_t width = dimension + 1;
-    *net = (layer){.rows = inputs, .inputs = dimension, .units = inputs, .fan = 1, .weight = rationals(inputs * width)};
+    *net = (layer){.rows = inputs,
+                   .inputs = dimension,
+                   .units = inputs,
+                   .fan = 1,
+                   .weight = rationals(inputs * width)};
     read_pieces(net, ";1");
-    if (sliced) expect("\n");
+    if (sliced)
+        expect("\n");
     for (size_t i = 0; i < inputs; i++)
-        if (sliced) read_numbers(net->weight + i * width, width);
-        else mpq_set_ui(net->weight[i * width + i], 1, 1);
+        if (sliced)
+            read_numbers(net->weight + i * width, width);
+        else
+            mpq_set_ui(net->weight[i * width + i], 1, 1);
     expect("domain ");
-    if (gmp_asprintf(&text, sliced ? "%.*s in a chart of R^%zu" : "%.*s", (int)strcspn(at, "\n"), at, inputs) < 0)
+    if (gmp_asprintf(&text, sliced ? "%.*s in a chart of R^%zu" : "%.*s", (int)strcspn(at, "\n"),
+                     at, inputs) < 0)
         refuse("out of memory");
     if (word("box ")) {
         mpq_t *bound = rationals(borders = 2 * dimension);
@@ -868,7 +1074,8 @@ static char *read_domain(void) {
         borders = word("polytope ") ? natural() : (expect("space"), 0);
         expect("\n");
         sides = rationals((borders + 1) * width);
-        for (size_t i = 0; i < borders; i++) read_numbers(sides + i * width, width);
+        for (size_t i = 0; i < borders; i++)
+            read_numbers(sides + i * width, width);
     }
     mpq_set_ui(sides[borders * width + dimension], 1, 1);
     set_network(sides);
@@ -877,48 +1084,68 @@ static char *read_domain(void) {
 }
 
 // The pattern, and the rows that it changes.
-static void read_pattern(void) {
+static void read_pattern(void)
+{
     static mpz_t *y;
-    if (!y) y = new_integers(columns);
+    if (!y)
+        y = new_integers(columns);
     size_t keep = natural(), unit = 0;
     layer *changed = regions ? NULL : net, *last = net + (linear ? depth : hidden);
     expect(units ? " " : " -");
-    if (regions ? keep >= units : keep) refuse("expected another pattern than the one before");
+    if (regions ? keep >= units : keep)
+        refuse("expected another pattern than the one before");
     for (layer *l = net + 1; l <= net + hidden; l++)
         for (size_t j = 0; j < l->units; j++) {
-            if (unit++ < keep) continue;
+            if (unit++ < keep)
+                continue;
             size_t before = l->piece[j], p = before;
-            if (*at == '(') at++, p = natural(), expect(")");
-            else if (*at >= '0' && *at <= '9') p = (size_t)(*at++ - '0');
-            else refuse("expected the piece of unit %zu of all, found \"%.*s\"", unit - 1, here(), at);
-            if (p >= l->pieces) refuse("unit %zu of all has pieces below %zu", unit - 1, l->pieces);
-            if (regions && unit == keep + 1 && p <= before) refuse("expected a pattern behind the one before");
-            if (!changed) changed = l;
+            if (*at == '(')
+                at++, p = natural(), expect(")");
+            else if (*at >= '0' && *at <= '9')
+                p = (size_t)(*at++ - '0');
+            else
+                refuse("expected the piece of unit %zu of all, found \"%.*s\"", unit - 1, here(),
+                       at);
+            if (p >= l->pieces)
+                refuse("unit %zu of all has pieces below %zu", unit - 1, l->pieces);
+            if (regions && unit == keep + 1 && p <= before)
+                refuse("expected a pattern behind the one before");
+            if (!changed)
+                changed = l;
             if (l == changed && p != before && l < last) {
                 add_output(y, l, j, before, 1);
                 add_output(y, l, j, p, 0);
                 pass_on(l + 1, j, y);
             }
-            if (p != before || !regions) set_piece(l, j, p);
+            if (p != before || !regions)
+                set_piece(l, j, p);
         }
     for (layer *l = changed + 1; l <= last; l++) {
-        if (l > changed + 1 || !regions) compose(l, y);
-        if (l <= net + hidden) set_forms(l);
+        if (l > changed + 1 || !regions)
+            compose(l, y);
+        if (l <= net + hidden)
+            set_forms(l);
     }
-    if (changed < net + hidden && points) points = 0, tdestroy(corner_tree, free), corner_tree = NULL;
-    for (layer *l = regions ? changed : net + 1; l <= net + hidden; l++) per_layer[l - net]++;
+    if (changed < net + hidden && points)
+        points = 0, tdestroy(corner_tree, free), corner_tree = NULL;
+    for (layer *l = regions ? changed : net + 1; l <= net + hidden; l++)
+        per_layer[l - net]++;
 }
 
-static void keep_columns(mpz_t *m, size_t rows, const size_t *kept, size_t count) {
-    for (size_t i = 0; i < rows * count; i++) mpz_set(m[i], m[i / count * columns + kept[i % count]]);
+static void keep_columns(mpz_t *m, size_t rows, const size_t *kept, size_t count)
+{
+    for (size_t i = 0; i < rows * count; i++)
+        mpz_set(m[i], m[i / count * columns + kept[i % count]]);
 }
 
-// There are lines along which no constraint changes, the same ones in all regions. Coordinates without pivots are set
-// to 0, so that none of these lines is left.
-static void drop_lines(void) {
+// There are lines along which no constraint changes, the same ones in all regions. Coordinates
+// without pivots are set to 0, so that none of these lines is left.
+static void drop_lines(void)
+{
     size_t count = constraints - 1, *pivot = array(columns, sizeof *pivot);
     mpz_t *m = new_integers(count * columns), *y = new_integers(columns);
-    for (size_t i = 0; i < count * columns; i++) mpz_set(m[i], form[i]);
+    for (size_t i = 0; i < count * columns; i++)
+        mpz_set(m[i], form[i]);
     size_t rank = eliminate(m, count, dimension, pivot, *new_integers(1));
     pivot[rank++] = dimension;
     keep_columns(net->row, inputs, pivot, rank);
@@ -927,32 +1154,41 @@ static void drop_lines(void) {
     set_borders();
     for (layer *l = net + 1; l <= net + depth; l++) {
         compose(l, y);
-        if (l <= net + hidden) set_forms(l);
+        if (l <= net + hidden)
+            set_forms(l);
     }
 }
 
-static void read_region(void) {
+static void read_region(void)
+{
     read_pattern();
-    if (!regions) drop_lines();
+    if (!regions)
+        drop_lines();
     read_corners();
     check_signs();
     check_faces();
-    if (linear) take_map();
+    if (linear)
+        take_map();
     pair_facets();
     regions++;
     int infinite = columns <= dimension; // or else a corner at infinity
-    for (size_t i = 0; i < corners; i++) infinite |= !is_point[corner[i]];
+    for (size_t i = 0; i < corners; i++)
+        infinite |= !is_point[corner[i]];
     bounded += !infinite;
 }
 
-static void expect_total(const char *name, size_t count) {
+static void expect_total(const char *name, size_t count)
+{
     expect(name);
-    if (natural() != count) refuse("expected%s%zu", name, count);
+    if (natural() != count)
+        refuse("expected%s%zu", name, count);
 }
 
-int main(int count, char **argument) {
+int main(int count, char **argument)
+{
     char hash[65], *domain;
-    if (count != 3) return fputs("usage: crease-check NETWORK CERTIFICATE\n", stderr), 1;
+    if (count != 3)
+        return fputs("usage: crease-check NETWORK CERTIFICATE\n", stderr), 1;
     signal(SIGABRT, out_of_memory);
     key = array(key_room = 99, 1);
     open_file(argument[1]);
@@ -964,18 +1200,25 @@ int main(int count, char **argument) {
     expect("regions");
     linear = word(" linear");
     expect("\n");
-    for (per_layer = array(depth, sizeof *per_layer); !word("end\n"); expect("\n")) read_region();
-    if (facet_tree) refuse("nothing lies across a facet of region %zu", (*(entry **)facet_tree)->value);
+    for (per_layer = array(depth, sizeof *per_layer); !word("end\n"); expect("\n"))
+        read_region();
+    if (facet_tree)
+        refuse("nothing lies across a facet of region %zu", (*(entry **)facet_tree)->value);
     expect_total("activation_regions ", regions);
     expect_total("\nbounded_regions ", bounded);
     expect("\nregions_per_layer");
-    for (size_t l = 1; l <= hidden; l++) expect_total(" ", per_layer[l]);
-    if (linear) expect_total("\nlinear_regions ", linear_regions), expect_total("\naffine_maps ", maps);
+    for (size_t l = 1; l <= hidden; l++)
+        expect_total(" ", per_layer[l]);
+    if (linear)
+        expect_total("\nlinear_regions ", linear_regions), expect_total("\naffine_maps ", maps);
     expect("\n");
-    if (!regions || at != end) refuse("expected a region, and nothing behind the totals");
+    if (!regions || at != end)
+        refuse("expected a region, and nothing behind the totals");
     printf("VERIFIED %zu activation_regions %zu bounded_regions ", regions, bounded);
-    if (linear) printf("%zu linear_regions %zu affine_maps ", linear_regions, maps);
+    if (linear)
+        printf("%zu linear_regions %zu affine_maps ", linear_regions, maps);
     printf("network %s domain %s\n", hash, domain);
-    if (fflush(stdout)) refuse("cannot write");
+    if (fflush(stdout))
+        refuse("cannot write");
     return 0;
 }
