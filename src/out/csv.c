@@ -1,10 +1,14 @@
-// Region records as comma-separated values (RFC 4180), one line a region.
+// Comma-separated values (RFC 4180): region records, one line a region, and the labels of a sweep.
 //
 // No field needs quotes: there are only digits, '-', '/', words and the separators
 // ' ' between numbers, ';' between points or rows, '|' between layers.
 #include "out/records.h"
 
 #include "exact/rational.h"
+#include "out/file.h"
+#include "path/dichotomies.h"
+
+#include <inttypes.h>
 
 #define END_OF_LINE "\r\n" // RFC 4180, section 2, rule 1
 
@@ -105,3 +109,29 @@ static crease_status csv_region(FILE *stream, record_file *file, const crease_re
 }
 
 const record_format record_csv = {.begin = csv_begin, .region = csv_region};
+
+static void csv_labels(FILE *stream, const crease_dichotomies *result, size_t i)
+{
+    if (i < result->transitions)
+        fprintf(stream, "%.9f", result->place[i]);
+    if (result->exact) {
+        putc(',', stream);
+        if (i < result->transitions)
+            csv_rational(stream, result->exact + i);
+    }
+    fprintf(stream, ",%.*s,%" PRIu64 END_OF_LINE, (int)result->points,
+            result->labels + i * result->points, result->seen[i]);
+}
+
+crease_status crease_write_dichotomies(const char *path, const crease_dichotomies *result,
+                                       crease_error *error)
+{
+    out_file file;
+    if (out_file_open(&file, path, error))
+        return CREASE_ERROR;
+    fputs(result->exact ? "t,exact,labels,distinct" END_OF_LINE : "t,labels,distinct" END_OF_LINE,
+          file.stream);
+    for (size_t i = 0; i < (result->transitions ? result->transitions : 1); i++)
+        csv_labels(file.stream, result, i);
+    return out_file_commit(&file, error);
+}

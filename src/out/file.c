@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 
+#include <crease/out.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -185,4 +186,13 @@ void out_file_abort(out_file *file)
     free(file->temporary);
     free(file->path);
     *file = (out_file){0};
+}
+
+crease_status crease_write_net(const char *path, const crease_net *net, crease_error *error)
+{
+    out_file file;
+    if (out_file_open(&file, path, error))
+        return CREASE_ERROR;
+    crease_net_write(file.stream, net);
+    return out_file_commit(&file, error);
 }

@@ -1,10 +1,9 @@
-// The regions of a plane domain as doubles, kept for drawing.
+// The regions of a plane domain: collected as doubles, cut to the view, coloured and painted.
 #include "out/mosaic.h"
 
 #include "base/memory.h"
 #include "exact/rational.h"
 #include "geom/domain.h"
-#include "out/palette.h"
 #include "walk/region.h"
 
 #include <flint/fmpq_vec.h>
@@ -14,12 +13,19 @@
 #include <string.h>
 #include <xxhash.h>
 
-// Coordinates beyond this are moved to it: their differences must not overflow.
 #define FARTHEST 1e300
 // Round the vertices, as parts of their extent: enough of an unbounded domain to show how it
 // goes on; round a polytope, that its border is seen.
 #define MARGIN_OF_UNBOUNDED 0.15
 #define MARGIN_OF_POLYTOPE 0.02
+#define CREASE_WIDTH 0.002 // of the first layer, at most
+#define CREASE_SHARE 0.12  // of the size of a typical region, at most
+#define OVERLAP_WIDTH 0.0006
+// From one layer to the next, and from the first to the last at most.
+#define THINNER 0.72
+#define THINNEST 0.25
+// Cairo joins the pieces of one path; very long paths cost it too much.
+#define EDGES_AT_ONCE 2000
 
 static size_t map_entries(const crease_net *net)
 {
@@ -221,4 +227,212 @@ void mosaic_fit(mosaic *tiles, view *window)
     tiles->corner = fitted;
     tiles->corners = used;
     tiles->corner_capacity = capacity;
+}
+
+// ---- colours ----
+
+static void by_pattern(colour *colours, const mosaic *tiles)
+{
+    for (size_t i = 0; i < tiles->regions; i++)
+        colours[i] = palette_by_pattern(tiles->region[i].key.hue);
+}
+
+// By map: the maps are numbered as they are met.
+
+typedef struct {
+    uint64_t map[2];
+    size_t region;
+} map_owner;
+
+static int compare_maps(const map_owner *a, const map_owner *b)
+{
+    for (int i = 0; i < 2; i++)
+        if (a->map[i] != b->map[i])
+            return a->map[i] < b->map[i] ? -1 : 1;
+    return 0;
+}
+
+// By map, then by region: the first of a run of equal maps is the first one met.
+static int compare_owners(const void *left, const void *right)
+{
+    const map_owner *a = left, *b = right;
+    int order = compare_maps(a, b);
+    return order ? order : (a->region > b->region) - (a->region < b->region);
+}
+
+static void by_map(colour *colours, const mosaic *tiles)
+{
+    size_t n = tiles->regions, maps = 0;
+    map_owner *owner = memory_new(n, sizeof *owner);
+    size_t *first = memory_new(n, sizeof *first); // the first region with the same map
+    for (size_t i = 0; i < n; i++) {
+        const uint64_t *map = tiles->region[i].key.map;
+        owner[i] = (map_owner){{map[0], map[1]}, i};
+    }
+    qsort(owner, n, sizeof *owner, compare_owners);
+    for (size_t i = 0; i < n; i++) {
+        int same = i && !compare_maps(owner + i - 1, owner + i);
+        first[owner[i].region] = same ? first[owner[i - 1].region] : owner[i].region;
+    }
+    for (size_t i = 0; i < n; i++)
+        colours[i] = first[i] == i ? palette_by_index(maps++) : colours[first[i]];
+    free(owner);
+    free(first);
+}
+
+// By slope: a typical size is half way to the darkest.
+
+static int compare_doubles(const void *left, const void *right)
+{
+    double a = *(const double *)left, b = *(const double *)right;
+    return (a > b) - (a < b);
+}
+
+// The median of the sizes that are not zero; 1 if all are.
+static double typical_slope(const mosaic *tiles)
+{
+    double *size = memory_new(tiles->regions, sizeof *size), typical = 1;
+    size_t count = 0;
+    for (size_t i = 0; i < tiles->regions; i++) {
+        const double *slope = tiles->region[i].key.slope;
+        double length = hypot(slope[0], slope[1]);
+        if (length > 0)
+            size[count++] = length;
+    }
+    qsort(size, count, sizeof *size, compare_doubles);
+    if (count)
+        typical = size[count / 2];
+    free(size);
+    return typical;
+}
+
+static void by_slope(colour *colours, const mosaic *tiles)
+{
+    double typical = typical_slope(tiles);
+    for (size_t i = 0; i < tiles->regions; i++) {
+        const double *slope = tiles->region[i].key.slope;
+        colours[i] = palette_by_slope(slope[0], slope[1], typical);
+    }
+}
+
+colour *mosaic_colours(const mosaic *tiles)
+{
+    static void (*const rules[])(colour *, const mosaic *) = {
+        [CREASE_BY_PATTERN] = by_pattern,
+        [CREASE_BY_MAP] = by_map,
+        [CREASE_BY_SLOPE] = by_slope,
+    };
+    colour *colours = memory_new(tiles->regions, sizeof *colours);
+    rules[tiles->colours](colours, tiles);
+    return colours;
+}
+
+// ---- the page ----
+
+typedef struct {
+    cairo_t *cairo;
+    double width, height;
+} sheet;
+
+static double shorter_side(const sheet *page)
+{
+    return fmin(page->width, page->height);
+}
+
+// The unit square's y axis points up, the page's down.
+static void add_point(const sheet *page, const view_corner *corner, int starts)
+{
+    double x = corner->x * page->width, y = (1 - corner->y) * page->height;
+    if (starts)
+        cairo_move_to(page->cairo, x, y);
+    else
+        cairo_line_to(page->cairo, x, y);
+}
+
+static void set_colour(const sheet *page, colour c)
+{
+    cairo_set_source_rgb(page->cairo, c.red, c.green, c.blue);
+}
+
+static void fill_regions(const sheet *page, const mosaic *tiles, mosaic_seams seams)
+{
+    colour *colours = mosaic_colours(tiles);
+    for (size_t i = 0; i < tiles->regions; i++) {
+        const mosaic_region *region = tiles->region + i;
+        if (!region->corners)
+            continue;
+        const view_corner *corner = tiles->corner + region->first;
+        for (size_t k = 0; k < region->corners; k++)
+            add_point(page, corner + k, k == 0);
+        cairo_close_path(page->cairo);
+        set_colour(page, colours[i]);
+        if (seams == MOSAIC_ADD) {
+            cairo_fill(page->cairo);
+        } else {
+            cairo_fill_preserve(page->cairo);
+            cairo_stroke(page->cairo);
+        }
+    }
+    free(colours);
+}
+
+static void fill(const sheet *page, const mosaic *tiles, mosaic_seams seams)
+{
+    cairo_save(page->cairo);
+    if (seams == MOSAIC_ADD) {
+        // Fast antialiasing counts points of a grid, each in one region, where better
+        // kinds round areas: so what neighbours cover does add up to the whole pixel.
+        cairo_set_antialias(page->cairo, CAIRO_ANTIALIAS_FAST);
+        cairo_push_group(page->cairo);
+        cairo_set_operator(page->cairo, CAIRO_OPERATOR_ADD);
+        fill_regions(page, tiles, seams);
+        cairo_pop_group_to_source(page->cairo);
+        cairo_paint(page->cairo);
+    } else {
+        cairo_set_line_width(page->cairo, OVERLAP_WIDTH * shorter_side(page));
+        cairo_set_line_join(page->cairo, CAIRO_LINE_JOIN_ROUND);
+        fill_regions(page, tiles, seams);
+    }
+    cairo_restore(page->cairo);
+}
+
+static void draw_layer(const sheet *page, const mosaic *tiles, size_t layer)
+{
+    double first = fmin(CREASE_WIDTH, CREASE_SHARE / sqrt((double)tiles->regions + 1));
+    double width = first * fmax(pow(THINNER, (double)layer), THINNEST);
+    cairo_set_line_width(page->cairo, width * shorter_side(page));
+    set_colour(page, palette_crease(layer));
+    size_t edges = 0;
+    for (size_t i = 0; i < tiles->regions; i++) {
+        const mosaic_region *region = tiles->region + i;
+        for (size_t k = 0; k < region->corners; k++) {
+            const view_corner *corner = tiles->corner + region->first;
+            if (corner[k].layer != layer)
+                continue;
+            add_point(page, corner + k, 1);
+            add_point(page, corner + (k + 1 == region->corners ? 0 : k + 1), 0);
+            if (++edges % EDGES_AT_ONCE == 0)
+                cairo_stroke(page->cairo);
+        }
+    }
+    cairo_stroke(page->cairo);
+}
+
+// The first layer on top: its creases are the straight ones.
+static void draw_creases(const sheet *page, const mosaic *tiles)
+{
+    cairo_save(page->cairo);
+    cairo_set_line_cap(page->cairo, CAIRO_LINE_CAP_ROUND);
+    for (size_t layer = crease_net_hidden(tiles->net); layer-- > 0;)
+        draw_layer(page, tiles, layer);
+    cairo_restore(page->cairo);
+}
+
+void mosaic_paint(cairo_t *cairo, const mosaic *tiles, int width, int height, int creases,
+                  mosaic_seams seams)
+{
+    sheet page = {cairo, width, height};
+    fill(&page, tiles, seams);
+    if (creases)
+        draw_creases(&page, tiles);
 }

@@ -1,8 +1,11 @@
-// The regions of a plane domain as doubles, kept for drawing.
+// The regions of a plane domain, kept as doubles and drawn with Cairo.
 #ifndef OUT_MOSAIC_H
 #define OUT_MOSAIC_H
 
+#include "out/palette.h"
 #include "out/view.h"
+
+#include <cairo.h>
 #include <crease/out.h>
 
 // What a region's colour is chosen by.
@@ -49,5 +52,21 @@ crease_visit mosaic_add(void *data, const crease_region *region);
 // corners become finite points of the unit square. A region that is out of view
 // keeps no corners.
 void mosaic_fit(mosaic *tiles, view *window);
+
+// One colour for each region; the caller frees them.
+colour *mosaic_colours(const mosaic *tiles);
+
+// How the seams between neighbouring regions are closed: along a common edge,
+// antialiasing lets a little of the background through.
+typedef enum {
+    MOSAIC_ADD,    // pixels: what neighbours cover of a pixel is added up
+    MOSAIC_OVERLAP // vector graphics: each region gets a thin border of its colour
+} mosaic_seams;
+
+// Fills the page of width x height units with the fitted mosaic, and draws the
+// creases on top of it if wanted. A page of vector graphics is kept by Cairo until it
+// is finished: 2 to 3 KiB a region.
+void mosaic_paint(cairo_t *page, const mosaic *tiles, int width, int height, int creases,
+                  mosaic_seams seams);
 
 #endif

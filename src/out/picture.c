@@ -1,7 +1,7 @@
 // Pictures of lines and planes: collect the regions, choose the view, paint, write.
 #include "base/error.h"
 #include "out/file.h"
-#include "out/paint.h"
+#include "out/mosaic.h"
 #include "out/paint_graph.h"
 
 #include <cairo-pdf.h>
@@ -15,11 +15,11 @@ typedef cairo_surface_t *surface_new(cairo_write_func_t, void *, double, double)
 // Vector graphics are written while they are drawn, an image (create NULL) at the end.
 static const struct {
     surface_new *create;
-    paint_seams seams;
+    mosaic_seams seams;
 } formats[] = {
-    [CREASE_SVG] = {cairo_svg_surface_create_for_stream, PAINT_OVERLAP},
-    [CREASE_PDF] = {cairo_pdf_surface_create_for_stream, PAINT_OVERLAP},
-    [CREASE_PNG] = {NULL, PAINT_ADD},
+    [CREASE_SVG] = {cairo_svg_surface_create_for_stream, MOSAIC_OVERLAP},
+    [CREASE_PDF] = {cairo_pdf_surface_create_for_stream, MOSAIC_OVERLAP},
+    [CREASE_PNG] = {NULL, MOSAIC_ADD},
 };
 
 static cairo_status_t write_bytes(void *stream, const unsigned char *bytes, unsigned size)
@@ -106,7 +106,7 @@ static void subject_paint(cairo_t *page, const subject *drawn, const crease_pict
     if (drawn->dimension == 1)
         paint_graph(page, &drawn->curves, width, height, picture->creases);
     else
-        paint_mosaic(page, &drawn->tiles, width, height, picture->creases,
+        mosaic_paint(page, &drawn->tiles, width, height, picture->creases,
                      formats[picture->format].seams);
 }
 

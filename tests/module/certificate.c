@@ -1,4 +1,4 @@
-// Certificates as files: what they say of the domain and in the end, and when there is none.
+// Certificates: what they say of the domain, of regions and in the end, and when there is none.
 #include "unit.h"
 #include "written.h"
 
@@ -102,6 +102,98 @@ static void totals(void)
                 "regions_per_layer 2 4\nlinear_regions 2\naffine_maps 2\n");
 }
 
+// ---- the lines of regions, letter by letter ----
+
+// Frees net and domain.
+static void expect_lines(crease_net *net, crease_domain *domain, const char *expected)
+{
+    written file = written_init();
+    CU_ASSERT_EQUAL(write_one(&file, net, domain, NULL, NULL), CREASE_OK);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(file.text);
+    char *lines = strstr(file.text, "\nregions\n"), *end = strstr(file.text, "\nend\n");
+    CU_ASSERT_FATAL(lines && end);
+    end[1] = '\0';
+    CU_ASSERT_STRING_EQUAL(lines + strlen("\nregions\n"), expected);
+    CU_ASSERT(written_clear(&file));
+    crease_domain_free(domain);
+    crease_net_free(net);
+}
+
+// Two lines across the square: creases are 0 and 1, sides 2 to 5.
+static void square(void)
+{
+    expect_lines(net_of(RELU("[[1, 0], [0, 1]]", "[0, 0]")), domain_of("-1,1"),
+                 "0 00 4.2 4.0 0.1 1.2\n"
+                 "1 1 0.1 0.5 5.2 2.1\n"
+                 "0 10 4.0 4.3 3.1 1.0\n"
+                 "1 1 3.1 3.5 5.0 0.1\n");
+}
+
+// The same in the plane, where infinity is number 2.
+static void plane(void)
+{
+    expect_lines(net_of(RELU("[[1, 0], [0, 1]]", "[0, 0]")), domain_of(NULL),
+                 "0 00 1.2 0.2 0.1\n"
+                 "1 1 0.2 1.2 1.0\n"
+                 "0 10 1.2 1.0 0.2\n"
+                 "1 1 1.2 0.2 0.1\n");
+}
+
+// Without units, or with such that are all linear or the same everywhere.
+static void one_region(void)
+{
+    expect_lines(net_of(LINEAR("[[1, 0]]", "[0]")), domain_of(NULL), "0 - -\n");
+    expect_lines(net_of(LINEAR("[[1, 0], [1, 1]]", "[0, 0]") "," RELU("[[0, 0]]", "[1]")),
+                 domain_of(NULL), "0 001 -\n");
+    expect_lines(net_of(RELU("[[1, 0]]", "[7]")), domain_of("0,1"), "0 1 3.1 3.2 2.4 4.1\n");
+}
+
+// Pieces of two digits. The units change at 0, .., 11 and at 9, .., 20: of the creases that lie on
+// one point the one that was met first is named.
+static void many_pieces(void)
+{
+    expect_lines(net_with_inputs(1, LAYER("pwl:0,1,2,3,4,5,6,7,8,9,10,11;"
+                                          "0,1,0,1,0,1,0,1,0,1,0,1,0;0",
+                                          "[[1], [-1]]", "[0, 20]")),
+                 crease_domain_new_space(1),
+                 "0 0(12) 24 0\n"
+                 "0 1(12) 0 1\n"
+                 "0 2(12) 1 2\n"
+                 "0 3(12) 2 3\n"
+                 "0 4(12) 3 4\n"
+                 "0 5(12) 4 5\n"
+                 "0 6(12) 5 6\n"
+                 "0 7(12) 6 7\n"
+                 "0 8(12) 7 8\n"
+                 "0 9(12) 8 9\n"
+                 "0 (10)(11) 9 10\n"
+                 "0 (11)(10) 10 11\n"
+                 "0 (12)0 12 24\n"
+                 "1 1 13 12\n"
+                 "1 2 14 13\n"
+                 "1 3 15 14\n"
+                 "1 4 16 15\n"
+                 "1 5 17 16\n"
+                 "1 6 18 17\n"
+                 "1 7 19 18\n"
+                 "1 8 20 19\n"
+                 "1 9 11 20\n");
+}
+
+// The three ties of the second layer come behind the two breakpoints of each of two units.
+static void layers(void)
+{
+    expect_lines(net_with_inputs(1, LAYER("hardtanh", "[[1], [2]]", "[0, -20]") "," LAYER(
+                                        "maxout:3", "[[1, 0], [-1, 0], [0, 0]]", "[0, 0, -9]")),
+                 crease_domain_new_space(1),
+                 "0 001 7 0\n"
+                 "0 100 4 1\n"
+                 "2 1 0 4\n"
+                 "0 200 1 2\n"
+                 "1 10 2 3\n"
+                 "1 20 3 7\n");
+}
+
 // ---- when there is none ----
 
 static void expect_none(const crease_net *net, const char *box, int with_linear,
@@ -163,5 +255,7 @@ static void full_disk(void)
     crease_net_free(net);
 }
 
-UNIT_MAIN("certificate", {"domains", domains}, {"totals", totals}, {"stopped", stopped},
-          {"float arithmetic", float_arithmetic}, {"full disk", full_disk})
+UNIT_MAIN("certificate", {"square", square}, {"plane", plane}, {"one region", one_region},
+          {"many pieces", many_pieces}, {"layers", layers}, {"domains", domains},
+          {"totals", totals}, {"stopped", stopped}, {"float arithmetic", float_arithmetic},
+          {"full disk", full_disk})

@@ -1,6 +1,7 @@
-// Output that appears whole or not at all.
+// Files that appear whole or not at all, and a network as one.
 #include "out/file.h"
 #include "unit.h"
+#include "written.h"
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -9,7 +10,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-// Every case runs in an empty directory of its own, its working directory.
 static char directory[] = "/tmp/crease-file-XXXXXX";
 static int home;
 
@@ -322,6 +322,39 @@ static void two_at_once(void)
     leave_directory();
 }
 
+static void network(void)
+{
+    crease_net *net = net_of(RELU("[[1, 0], [\"1/3\", 1]]", "[0, -7]"));
+    written made = written_init();
+    CU_ASSERT_EQUAL(crease_write_net(made.path, net, &made.error), CREASE_OK);
+    crease_net *back;
+    CU_ASSERT_EQUAL_FATAL(crease_net_read(&back, made.path, &made.error), CREASE_OK);
+    CU_ASSERT_STRING_EQUAL(crease_net_sha256(back), crease_net_sha256(net));
+    crease_net_free(back);
+    written_read(&made);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(made.text);
+    char *text = NULL;
+    size_t size = 0;
+    FILE *stream = open_memstream(&text, &size);
+    crease_net_write(stream, net);
+    fclose(stream);
+    CU_ASSERT_STRING_EQUAL(made.text, text);
+    free(text);
+    CU_ASSERT(written_clear(&made));
+    crease_net_free(net);
+}
+
+static void network_failures(void)
+{
+    crease_net *net = net_of(RELU("[[1, 0]]", "[0]"));
+    crease_error error;
+    CU_ASSERT_EQUAL(crease_write_net("/no/such/directory/net.json", net, &error), CREASE_ERROR);
+    CU_ASSERT_STRING_EQUAL(error.file, "/no/such/directory/net.json");
+    CU_ASSERT_EQUAL(crease_write_net("/dev/full", net, &error), CREASE_ERROR);
+    CU_ASSERT_STRING_EQUAL(error.message, "cannot write: No space left on device");
+    crease_net_free(net);
+}
+
 UNIT_MAIN("file", {"appears on commit", appears_on_commit},
           {"abort keeps the old file", abort_keeps_the_old}, {"modes", modes},
           {"read-only files stay", read_only_files_stay}, {"links stay links", links_stay_links},
@@ -329,4 +362,5 @@ UNIT_MAIN("file", {"appears on commit", appears_on_commit},
           {"descriptors are not replaced", descriptors_are_not_replaced},
           {"standard output", standard_output}, {"names that cannot be", names_that_cannot_be},
           {"full disk", full_disk}, {"closed pipe", closed_pipe},
-          {"name taken meanwhile", name_taken_meanwhile}, {"two at once", two_at_once})
+          {"name taken meanwhile", name_taken_meanwhile}, {"two at once", two_at_once},
+          {"a network", network}, {"network failures", network_failures})

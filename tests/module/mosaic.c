@@ -1,4 +1,4 @@
-// The regions of a picture, as doubles.
+// The regions of a picture: as doubles, their colours, and drawn.
 #include "out/mosaic.h"
 #include "nets.h"
 #include "out/palette.h"
@@ -6,8 +6,8 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <stdlib.h>
 
-// Collects and fits the regions; box NULL: the plane.
 static void make_mosaic(mosaic *tiles, view *window, const crease_net *net, const char *box,
                         crease_colours colours)
 {
@@ -230,6 +230,228 @@ static void polytopes(void)
     crease_net_free(net);
 }
 
+static int same(colour a, colour b)
+{
+    return a.red == b.red && a.green == b.green && a.blue == b.blue;
+}
+
+static mosaic tiles_of(mosaic_region *region, size_t regions, crease_colours colours)
+{
+    return (mosaic){.region = region, .regions = regions, .colours = colours};
+}
+
+static void by_pattern(void)
+{
+    mosaic_region region[] = {
+        {.key.hue = 0}, {.key.hue = UINT64_C(1) << 63}, {.key.hue = 0}, {.key.hue = UINT64_MAX}};
+    mosaic tiles = tiles_of(region, 4, CREASE_BY_PATTERN);
+    colour *colours = mosaic_colours(&tiles);
+    CU_ASSERT(same(colours[0], colours[2]));
+    CU_ASSERT(!same(colours[0], colours[1]));
+    for (int i = 0; i < 4; i++)
+        CU_ASSERT(same(colours[i], palette_by_pattern(region[i].key.hue)));
+    free(colours);
+}
+
+// Numbered as they are met; both halves of the fingerprint count.
+static void by_map(void)
+{
+    mosaic_region region[] = {
+        {.key.map = {9, 9}}, {.key.map = {1, 5}}, {.key.map = {9, 9}}, {.key.map = {1, 4}},
+        {.key.map = {0, 5}}, {.key.map = {1, 5}}, {.key.map = {9, 9}},
+    };
+    static const size_t number[] = {0, 1, 0, 2, 3, 1, 0};
+    mosaic tiles = tiles_of(region, 7, CREASE_BY_MAP);
+    colour *colours = mosaic_colours(&tiles);
+    for (int i = 0; i < 7; i++)
+        CU_ASSERT(same(colours[i], palette_by_index(number[i])));
+    free(colours);
+}
+
+// The middle of the sizes 1, 5 and 100 is half way; flat regions do not count.
+static void by_slope(void)
+{
+    mosaic_region region[] = {{.key.slope = {0, 0}},
+                              {.key.slope = {0, 1}},
+                              {.key.slope = {3, -4}},
+                              {.key.slope = {-100, 0}},
+                              {.key.slope = {0, 0}}};
+    mosaic tiles = tiles_of(region, 5, CREASE_BY_SLOPE);
+    colour *colours = mosaic_colours(&tiles);
+    for (int i = 0; i < 5; i++) {
+        const double *slope = region[i].key.slope;
+        CU_ASSERT(same(colours[i], palette_by_slope(slope[0], slope[1], 5)));
+    }
+    free(colours);
+}
+
+static void all_flat(void)
+{
+    mosaic_region region[] = {{.key.slope = {0, 0}}, {.key.slope = {0, 0}}};
+    mosaic tiles = tiles_of(region, 2, CREASE_BY_SLOPE);
+    colour *colours = mosaic_colours(&tiles);
+    CU_ASSERT(same(colours[0], colours[1]));
+    CU_ASSERT(colours[0].red > 0.9 && colours[0].green > 0.9 && colours[0].blue > 0.9);
+    free(colours);
+}
+
+static void no_regions(void)
+{
+    for (int colours = CREASE_BY_PATTERN; colours <= CREASE_BY_SLOPE; colours++) {
+        mosaic tiles = tiles_of(NULL, 0, (crease_colours)colours);
+        colour *none = mosaic_colours(&tiles);
+        CU_ASSERT_PTR_NOT_NULL(none);
+        free(none);
+    }
+}
+
+#define SIDE 120
+
+typedef struct {
+    int red, green, blue;
+} pixel;
+
+static pixel pixel_at(cairo_surface_t *image, int x, int y)
+{
+    const unsigned char *row =
+        cairo_image_surface_get_data(image) + y * cairo_image_surface_get_stride(image);
+    uint32_t word = ((const uint32_t *)(const void *)row)[x];
+    return (pixel){word >> 16 & 255, word >> 8 & 255, word & 255};
+}
+
+static int is_near(pixel p, colour c, int tolerance)
+{
+    return abs(p.red - (int)lround(255 * c.red)) <= tolerance &&
+           abs(p.green - (int)lround(255 * c.green)) <= tolerance &&
+           abs(p.blue - (int)lround(255 * c.blue)) <= tolerance;
+}
+
+static cairo_surface_t *painted(const mosaic *tiles, int creases, mosaic_seams seams)
+{
+    cairo_surface_t *image = cairo_image_surface_create(CAIRO_FORMAT_RGB24, SIDE, SIDE);
+    cairo_t *page = cairo_create(image);
+    cairo_set_source_rgb(page, 1, 1, 1);
+    cairo_paint(page);
+    mosaic_paint(page, tiles, SIDE, SIDE, creases, seams);
+    CU_ASSERT_EQUAL(cairo_status(page), CAIRO_STATUS_SUCCESS);
+    cairo_destroy(page);
+    cairo_surface_flush(image);
+    return image;
+}
+
+// The lower left quarter, the rest to the right of it, and the strip above.
+static view_corner tile_corner[] = {
+    {0, 0, 1, VIEW_NO_LAYER},   {0.5, 0, 1, 0},
+    {0.5, 0.5, 1, 1},           {0, 0.5, 1, VIEW_NO_LAYER},
+    {0.5, 0, 1, VIEW_NO_LAYER}, {1, 0, 1, VIEW_NO_LAYER},
+    {1, 0.5, 1, VIEW_NO_LAYER}, {0.5, 0.5, 1, VIEW_NO_LAYER},
+    {0, 0.5, 1, VIEW_NO_LAYER}, {1, 0.5, 1, VIEW_NO_LAYER},
+    {1, 1, 1, VIEW_NO_LAYER},   {0, 1, 1, VIEW_NO_LAYER},
+};
+static mosaic_region tile_region[] = {
+    {0, 4, {.hue = 0}}, {4, 4, {.hue = UINT64_C(1) << 62}}, {8, 4, {.hue = UINT64_C(1) << 63}}};
+
+static crease_net *two_layers(void)
+{
+    return net_of(RELU("[[1, 0]]", "[0]") "," RELU("[[1]]", "[0]"));
+}
+
+static void regions_are_where_they_belong(void)
+{
+    crease_net *net = two_layers();
+    mosaic tiles = {
+        .net = net, .region = tile_region, .regions = 3, .corner = tile_corner, .corners = 12};
+    for (mosaic_seams seams = MOSAIC_ADD; seams <= MOSAIC_OVERLAP; seams++) {
+        cairo_surface_t *image = painted(&tiles, 0, seams);
+        colour expected[3];
+        for (int i = 0; i < 3; i++)
+            expected[i] = palette_by_pattern(tile_region[i].key.hue);
+        CU_ASSERT(is_near(pixel_at(image, 2, SIDE - 3), expected[0], 1));
+        CU_ASSERT(is_near(pixel_at(image, SIDE / 2 - 3, SIDE / 2 + 3), expected[0], 1));
+        CU_ASSERT(is_near(pixel_at(image, SIDE / 2 + 3, SIDE / 2 + 3), expected[1], 1));
+        CU_ASSERT(is_near(pixel_at(image, SIDE - 3, SIDE - 3), expected[1], 1));
+        CU_ASSERT(is_near(pixel_at(image, 2, 2), expected[2], 1));
+        CU_ASSERT(is_near(pixel_at(image, SIDE - 3, SIDE / 2 - 3), expected[2], 1));
+        cairo_surface_destroy(image);
+    }
+    crease_net_free(net);
+}
+
+static void creases(void)
+{
+    crease_net *net = two_layers();
+    mosaic tiles = {
+        .net = net, .region = tile_region, .regions = 3, .corner = tile_corner, .corners = 12};
+    cairo_surface_t *plain = painted(&tiles, 0, MOSAIC_ADD);
+    cairo_surface_t *image = painted(&tiles, 1, MOSAIC_ADD);
+    // The first layer's crease runs up from the bottom, the second's to the left.
+    pixel first = pixel_at(image, SIDE / 2, 3 * SIDE / 4),
+          second = pixel_at(image, SIDE / 4, SIDE / 2);
+    CU_ASSERT(first.red < pixel_at(plain, SIDE / 2, 3 * SIDE / 4).red);
+    CU_ASSERT(second.green < pixel_at(plain, SIDE / 4, SIDE / 2).green);
+    CU_ASSERT(first.red < second.red); // thicker
+    // No crease elsewhere.
+    for (int i = 0; i < SIDE; i++) {
+        pixel p = pixel_at(plain, i, SIDE / 4), q = pixel_at(image, i, SIDE / 4);
+        CU_ASSERT(p.red == q.red && p.green == q.green && p.blue == q.blue);
+    }
+    cairo_surface_destroy(plain);
+    cairo_surface_destroy(image);
+    crease_net_free(net);
+}
+
+// A fan of narrow triangles of one colour looks like one tile_region.
+static void seams(void)
+{
+    enum { TRIANGLES = 64 };
+    crease_net *net = two_layers();
+    view_corner fan[3 * TRIANGLES];
+    mosaic_region triangle[TRIANGLES];
+    for (size_t i = 0; i < TRIANGLES; i++) {
+        view_corner *c = fan + 3 * i;
+        for (size_t k = 0; k < 2; k++) {
+            double turn = 2 * M_PI * (double)(i + k) / TRIANGLES;
+            c[k + 1] = (view_corner){0.5 + cos(turn), 0.5 + sin(turn), 1, VIEW_NO_LAYER};
+        }
+        c[0] = (view_corner){0.5, 0.5, 1, VIEW_NO_LAYER};
+        triangle[i] = (mosaic_region){3 * i, 3, {.hue = 1}};
+    }
+    mosaic tiles = {.net = net,
+                    .region = triangle,
+                    .regions = TRIANGLES,
+                    .corner = fan,
+                    .corners = 3 * TRIANGLES};
+    for (mosaic_seams kind = MOSAIC_ADD; kind <= MOSAIC_OVERLAP; kind++) {
+        cairo_surface_t *image = painted(&tiles, 0, kind);
+        int worst = 0;
+        for (int y = 0; y < SIDE; y++)
+            for (int x = 0; x < SIDE; x++)
+                // Near the middle all of them meet in one pixel.
+                if (hypot(x - SIDE / 2, y - SIDE / 2) > 8)
+                    for (int t = worst; !is_near(pixel_at(image, x, y), palette_by_pattern(1), t);
+                         t++)
+                        worst = t + 1;
+        CU_ASSERT(worst <= (kind == MOSAIC_ADD ? 4 : 24));
+        cairo_surface_destroy(image);
+    }
+    crease_net_free(net);
+}
+
+static void nothing(void)
+{
+    crease_net *net = two_layers();
+    mosaic_region hidden = {0, 0, {.hue = 0}};
+    mosaic tiles = {.net = net, .region = &hidden, .regions = 1};
+    cairo_surface_t *image = painted(&tiles, 1, MOSAIC_ADD);
+    CU_ASSERT(is_near(pixel_at(image, SIDE / 2, SIDE / 2), (colour){1, 1, 1}, 0));
+    cairo_surface_destroy(image);
+    crease_net_free(net);
+}
+
 UNIT_MAIN("mosaic", {"creases are drawn once", creases_are_drawn_once},
           {"random networks tile", random_networks_tile}, {"far and small", far_and_small},
-          {"extreme planes", extreme_planes}, {"keys", keys}, {"polytopes", polytopes})
+          {"extreme planes", extreme_planes}, {"keys", keys}, {"polytopes", polytopes},
+          {"by pattern", by_pattern}, {"by map", by_map}, {"by slope", by_slope},
+          {"all flat", all_flat}, {"no regions", no_regions},
+          {"regions are where they belong", regions_are_where_they_belong}, {"creases", creases},
+          {"seams", seams}, {"nothing", nothing})

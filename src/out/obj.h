@@ -1,6 +1,6 @@
 // The faces of a bounded region of three dimensions: polygons, by the indices of its vertices.
-#ifndef OUT_FACES_H
-#define OUT_FACES_H
+#ifndef OUT_OBJ_H
+#define OUT_OBJ_H
 
 #include <crease/walk.h>
 
