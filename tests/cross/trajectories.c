@@ -6,12 +6,14 @@
 // enclosures hold these lengths and be as narrow as was asked for, in both arithmetics.
 //
 // The seed of the first case is argv[1], or CREASE_SEED, or 1; CREASE_CASES says how many.
+#include <mpfr.h> // first, for FLINT's conversions to it
+
 #include "../module/nets.h"
 #include "../ref/random_nets.h"
 
+#include <flint/fmpq.h>
 #include <flint/fmpq_vec.h>
 #include <inttypes.h>
-#include <mpfr.h>
 
 enum { SHOWN = 3, DIGITS_200 = 700, SLACK_BITS = 600 };
 

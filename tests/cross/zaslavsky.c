@@ -7,6 +7,7 @@
 #include "../ref/ref.h"
 
 #include <flint/fmpq_mat.h>
+#include <flint/ulong_extras.h>
 #include <inttypes.h>
 #include <string.h>
 

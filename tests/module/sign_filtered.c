@@ -19,8 +19,12 @@ static void true_point(fmpq *truth, const point_shadow *point, unsigned corner)
     exact_double(truth + 1, point->y);
     exact_double(truth + 2, point->w);
     exact_double(radius, point->radius);
-    for (int i = 0; i < 2; i++)
-        (corner >> i & 1 ? fmpq_add : fmpq_sub)(truth + i, truth + i, radius);
+    for (int i = 0; i < 2; i++) {
+        if (!(corner >> i & 1))
+            fmpq_neg(radius, radius);
+        fmpq_add(truth + i, truth + i, radius);
+        fmpq_abs(radius, radius);
+    }
     fmpq_clear(radius);
 }
 

@@ -7,8 +7,10 @@
 #include "exact/kernels.h"
 #include "unit.h"
 
-#include <flint/fmpq_vec.h>
 #include <gmp.h>
+
+#include <flint/fmpq.h>
+#include <flint/fmpq_vec.h>
 #include <math.h>
 #include <stdio.h>
 
