@@ -21,16 +21,22 @@
 
 // ---- Files, refusals, memory ----
 
-static const char *file, *at, *end; // being read, from here on; *end is 0
-static size_t line;                 // of it
+static const char *file, *begin, *at, *end; // being read, from here on; *end is 0
+static size_t line;                         // of it
 
+// One line, whatever bytes of a file it quotes: what a terminal might obey becomes '?'.
 __attribute__((noreturn, format(printf, 1, 2))) static void refuse(const char *format, ...)
 {
+    char text[8192];
+    int length = snprintf(text, sizeof text / 2, "REFUSED %.4000s:%zu: ", file, line);
     va_list values;
     va_start(values, format);
-    fprintf(stderr, "REFUSED %s:%zu: ", file, line);
-    vfprintf(stderr, format, values);
-    fputc('\n', stderr);
+    vsnprintf(text + length, sizeof text - (size_t)length, format, values);
+    va_end(values);
+    for (char *c = text; *c; c++)
+        if ((unsigned char)*c < 32 || *c == 127 || (c - text > length && (unsigned char)*c > 127))
+            *c = '?';
+    fprintf(stderr, "%s\n", text);
     exit(1);
 }
 
@@ -48,6 +54,14 @@ static void *resize(void *old, size_t count, size_t size)
 static void *array(size_t count, size_t size)
 {
     return memset(resize(NULL, count, size), 0, (count + 1) * size);
+}
+
+// The number of entries of a table.
+static size_t times(size_t rows, size_t width)
+{
+    if (width && rows > SIZE_MAX / 256 / width)
+        refuse("out of memory");
+    return rows * width;
 }
 
 static mpq_t *rationals(size_t count)
@@ -91,7 +105,7 @@ static void open_file(const char *name)
     if (map == MAP_FAILED ||
         (size && mmap(map, size, PROT_READ, MAP_PRIVATE | MAP_FIXED, from, 0) == MAP_FAILED))
         refuse("out of memory");
-    at = map, end = map + size, line = 1;
+    begin = at = map, end = map + size, line = 1;
 }
 
 static int word(const char *text)
@@ -124,6 +138,16 @@ static size_t natural(void)
         refuse("expected a natural number, found \"%.*s\"", here(), at);
     while (digits-- > 0)
         x = 10 * x + (size_t)(*at++ - '0');
+    return x;
+}
+
+// How many things there are, each of so many bytes at least, between here and the end of the file:
+// what is allocated for them is never more than some times the size of the file.
+static size_t amount(const char *from, size_t bytes)
+{
+    size_t x = natural();
+    if (bytes == 0 || x > (size_t)(end - from) / bytes)
+        refuse("the file is too short for %zu of what it announces", x);
     return x;
 }
 
@@ -412,13 +436,16 @@ static void read_layer(layer *l, const value *from)
     l->rows = weights->count;
     l->units = l->rows / l->fan;
     l->inputs = l[-1].units;
-    l->weight = rationals(l->rows * (l->inputs + 1));
     if (!l->rows || l->rows % l->fan || bias->count != l->rows)
         refuse("layer %zu: wrong number of rows or biases", number);
     for (size_t i = 0; i < l->rows; i++)
+        if (weights->kid[i].kind != '[' || weights->kid[i].count != l->inputs)
+            refuse("layer %zu: expected rows of %zu numbers", number, l->inputs);
+    l->weight = rationals(times(l->rows, l->inputs + 1));
+    for (size_t i = 0; i < l->rows; i++)
         for (size_t j = 0; j <= l->inputs; j++) {
-            const value *row = weights->kid + i, *v = j < l->inputs ? row->kid + j : bias->kid + i;
-            if (row->kind != '[' || row->count != l->inputs || (v->kind && v->kind != '"'))
+            const value *v = j < l->inputs ? weights->kid[i].kid + j : bias->kid + i;
+            if (v->kind && v->kind != '"')
                 refuse("layer %zu: expected rows of %zu numbers", number, l->inputs);
             read_number(l->weight[i * (l->inputs + 1) + j], v->text, v->size);
         }
@@ -438,7 +465,7 @@ static void read_network(void)
         refuse("\"numbers\" has another value than it may");
     at = width->text;
     net = array((depth = list->count) + 1, sizeof *net);
-    net->units = inputs = natural();
+    net->units = inputs = amount(begin, 1);
     if (at != width->text + width->size)
         refuse("expected a natural number of inputs");
     for (layer *l = net + 1; l <= net + depth; l++) {
@@ -509,7 +536,7 @@ static void set_layer(layer *l)
         mpz_mul(l->o[p], l->o[p], l->scale);
     for (size_t k = 0; k + 1 < outputs; k++)
         mpz_mul(l->c[k], l->c[k], l->scale);
-    l->row = new_integers(l->rows * columns);
+    l->row = new_integers(times(l->rows, columns));
     l->piece = array(l->units, sizeof *l->piece);
     if (l == net || l > net + hidden)
         return;
@@ -583,7 +610,7 @@ static size_t eliminate(mpz_t *m, size_t rows, size_t wide, size_t *pivot, mpz_t
 static void set_network(mpq_t *sides)
 {
     columns = dimension + 1;
-    border = clear_denominators(net->scale, sides, (borders + 1) * columns);
+    border = clear_denominators(net->scale, sides, times(borders + 1, columns));
     for (layer *l = net; l <= net + depth; l++)
         set_layer(l);
     memcpy(net->row, net->w, net->rows * columns * sizeof *net->row);
@@ -716,7 +743,7 @@ static void set_borders(void)
 static void set_constraints(void)
 {
     constraints = creases + borders + 1, words = (constraints + 63) / 64;
-    form = new_integers(constraints * columns),
+    form = new_integers(times(constraints, columns)),
     near_form = array(constraints * columns, sizeof *near_form);
     low_piece = array(creases, sizeof *low_piece), high_piece = array(creases, sizeof *high_piece);
     up = array(words, sizeof *up), down = array(words, sizeof *down),
@@ -776,7 +803,7 @@ static void read_point(void)
         size_t number = natural();
         if (number >= constraints)
             refuse("there is no constraint %zu", number);
-        m = integers(m, &m_room, (rows + 1) * columns);
+        m = integers(m, &m_room, times(rows + 1, columns));
         for (size_t c = 0; c < columns; c++)
             mpz_set(m[rows * columns + c], form[number * columns + c]);
     }
@@ -793,7 +820,7 @@ static void read_point(void)
     round_row(near, x);
     if (points >= room) {
         room = 2 * points + 8;
-        plus = resize(plus, room * words, sizeof *plus);
+        plus = resize(plus, times(room, words), sizeof *plus);
         minus = resize(minus, room * words, sizeof *minus);
         is_point = resize(is_point, room, sizeof *is_point);
     }
@@ -1037,48 +1064,99 @@ static void read_numbers(mpq_t *x, size_t count)
     expect("\n");
 }
 
-// The lines up to `regions`; returns what they say of the domain.
-static char *read_domain(void)
+// Names the rows of numbers in the claim: by the SHA-256 of their lines, each number in lowest
+// terms and a space between two.
+static void name_claim(FILE *to, mpq_t *x, size_t rows, size_t width)
 {
-    char *text;
-    mpq_t *sides;
+    char *text, hash[65];
+    size_t size;
+    FILE *lines = open_memstream(&text, &size);
+    if (!lines)
+        refuse("out of memory");
+    for (size_t i = 0; i < rows * width; i++)
+        gmp_fprintf(lines, "%Qd%c", x[i], i % width == width - 1 ? '\n' : ' ');
+    if (fclose(lines))
+        refuse("out of memory");
+    sha256(hash, text, size);
+    fprintf(to, " sha256 %s", hash);
+    free(text);
+}
+
+static void read_chart(FILE *claim)
+{
     int sliced = word("chart ");
-    dimension = sliced ? natural() : inputs;
+    dimension = sliced ? amount(at, 1) : inputs;
     size_t width = dimension + 1;
     *net = (layer){.rows = inputs,
                    .inputs = dimension,
                    .units = inputs,
                    .fan = 1,
-                   .weight = rationals(inputs * width)};
+                   .weight = rationals(times(inputs, width))};
     read_pieces(net, ";1");
-    if (sliced)
-        expect("\n");
-    for (size_t i = 0; i < inputs; i++)
-        if (sliced)
-            read_numbers(net->weight + i * width, width);
-        else
+    if (!sliced) {
+        for (size_t i = 0; i < inputs; i++)
             mpq_set_ui(net->weight[i * width + i], 1, 1);
-    expect("domain ");
-    if (gmp_asprintf(&text, sliced ? "%.*s in a chart of R^%zu" : "%.*s", (int)strcspn(at, "\n"),
-                     at, inputs) < 0)
+        return;
+    }
+    expect("\n");
+    for (size_t i = 0; i < inputs; i++)
+        read_numbers(net->weight + i * width, width);
+    fprintf(claim, " in a chart of rank %zu of R^%zu", dimension, inputs);
+    name_claim(claim, net->weight, inputs, width);
+}
+
+// No two points of a chart are the same input: its columns, the constant aside, are independent.
+static void check_rank(void)
+{
+    size_t *pivot = array(columns, sizeof *pivot), entries = net->rows * columns;
+    mpz_t *m = new_integers(entries);
+    for (size_t i = 0; i < entries; i++)
+        mpz_set(m[i], net->w[i]);
+    if (eliminate(m, net->rows, dimension, pivot, *new_integers(1)) < dimension)
+        refuse("the chart is not injective: expected rank %zu", dimension);
+}
+
+// The lines up to `regions`; returns what they say of the domain.
+static char *read_domain(void)
+{
+    char *text, *chart;
+    size_t size;
+    mpq_t *sides;
+    FILE *in = open_memstream(&chart, &size), *to = open_memstream(&text, &size);
+    if (!in || !to)
         refuse("out of memory");
+    read_chart(in);
+    size_t width = dimension + 1;
+    expect("domain ");
     if (word("box ")) {
         mpq_t *bound = rationals(borders = 2 * dimension);
         read_numbers(bound, borders);
-        sides = rationals((borders + 1) * width);
+        fputs("box", to);
+        for (size_t i = 0; i < borders; i++)
+            gmp_fprintf(to, " %Qd", bound[i]);
+        sides = rationals(times(borders + 1, width));
         for (size_t i = 0; i < borders; i++) {
             mpq_set_si(sides[i * width + i / 2], i % 2 ? -1 : 1, 1);
             (i % 2 ? mpq_set : mpq_neg)(sides[i * width + dimension], bound[i]);
         }
     } else {
-        borders = word("polytope ") ? natural() : (expect("space"), 0);
+        int bordered = word("polytope ");
+        borders = bordered ? amount(at, 2 * width) : (expect("space"), 0);
         expect("\n");
-        sides = rationals((borders + 1) * width);
+        sides = rationals(times(borders + 1, width));
         for (size_t i = 0; i < borders; i++)
             read_numbers(sides + i * width, width);
+        fputs(bordered ? "polytope" : "space", to);
+        if (bordered)
+            fprintf(to, " %zu", borders), name_claim(to, sides, borders, width);
     }
+    if (fclose(in) || fprintf(to, "%s", chart) < 0 || fclose(to))
+        refuse("out of memory");
     mpq_set_ui(sides[borders * width + dimension], 1, 1);
     set_network(sides);
+    if (*chart)
+        check_rank();
+    free(chart);
     set_constraints();
     return text;
 }
