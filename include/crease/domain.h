@@ -1,9 +1,9 @@
 // Domains: the inputs that are looked at.
 //
 // A domain is a convex set in R^d, the whole space, a box or a polytope, and an affine
-// chart x = chart(u) that takes its points to the n inputs of a network. Without a slice
-// the chart is the identity, and d = n. Everything that is said of regions, their
-// vertices, maps and areas, is said in the coordinates u.
+// parametrization x = M u + p that takes its points to the n inputs of a network. Without a
+// slice this is the identity, and d = n. Everything that is said of regions, their vertices,
+// maps and areas, is said in the coordinates u.
 #ifndef CREASE_DOMAIN_H
 #define CREASE_DOMAIN_H
 
@@ -54,7 +54,7 @@ crease_status crease_domain_parse_vnnlib(crease_domain **domain, const char *tex
 
 // ---- Slices ----
 
-// Puts the domain, of dimension d and without a slice so far, into R^inputs by the chart
+// Puts the domain, of dimension d and without a slice so far, into R^inputs by the parametrization
 //   x = p_0 + u_1 (p_1 - p_0) + .. + u_d (p_d - p_0),
 // with points = (p_0, .., p_d), count = d + 1 rows of inputs entries, which are copied.
 // CREASE_ERROR, naming the point that depends on those before it, unless they are affinely

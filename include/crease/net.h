@@ -35,8 +35,7 @@ size_t crease_net_inputs(const crease_net *net);  // n: width of y^0
 size_t crease_net_outputs(const crease_net *net); // width of the last layer
 size_t crease_net_layers(const crease_net *net);  // L >= 1, linear layers included
 
-// Layers that take part in a pattern: all but a final linear one, which is a
-// mere read-out. hidden <= layers <= hidden + 1.
+// Layers that take part in a pattern: all but a final linear one, the output layer. hidden <= layers <= hidden + 1.
 size_t crease_net_hidden(const crease_net *net);
 
 // Layers are numbered from 0. width: number of units, after the activation; a maxout:K

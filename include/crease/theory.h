@@ -56,9 +56,8 @@ void crease_architecture_free(crease_architecture *architecture);
 const char *crease_architecture_text(const crease_architecture *architecture);
 size_t crease_architecture_inputs(const crease_architecture *architecture);
 size_t crease_architecture_units(const crease_architecture *architecture); // N
-// Weights and biases, the linear read-out included, as if every layer were fully connected (of a
-// network on a slice: from all inputs of the network); a
-// convolution: of its filters.
+// Weights and biases, the linear output layer included, as if every layer were fully connected (of
+// a network on a slice: from all inputs of the network); a convolution: of its filters.
 void crease_architecture_parameters(fmpz_t count, const crease_architecture *architecture);
 
 // ---- The table of bounds ----

@@ -294,7 +294,7 @@ typedef struct {
         first_piece; // creases: of a unit; the others count through all layers
 } layer;
 
-static layer *net; // 0: the chart; 1 .. hidden: those in the pattern; .. depth: all
+static layer *net; // 0: the affine parametrization; 1 .. hidden: those in the pattern; .. depth: all
 static size_t inputs, depth, hidden;
 
 // "B1,..,Bk;S0,..,Sk;V"; returns the same in lowest terms.

@@ -21,7 +21,7 @@ static void choose(fmpq_t x, random_state *random, const fmpq_t lo, const fmpq_t
 crease_status crease_points_uniform(fmpq *points, size_t count, const crease_domain *box,
                                     uint64_t seed, crease_error *error)
 {
-    if (!box->is_box || box->chart)
+    if (!box->is_box || box->parametrization)
         return error_set(error, "expected a box, found %s", box->text);
     random_state random;
     random_seed(&random, seed);

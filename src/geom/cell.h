@@ -1,4 +1,4 @@
-// Cells: convex polytopes of full dimension in the chart, bounded or not.
+// Cells: convex polytopes of full dimension in the domain, bounded or not.
 //
 // A cell is the convex hull of its corners, where those at infinity are directions
 // (rays): so the signs of a form at the corners are its signs on the cell. What else

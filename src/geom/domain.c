@@ -169,8 +169,8 @@ void crease_domain_free(crease_domain *domain)
     size_t columns = domain->dimension + 1;
     if (domain->inequality)
         _fmpq_vec_clear(domain->inequality, (slong)(domain->inequalities * columns));
-    if (domain->chart)
-        _fmpq_vec_clear(domain->chart, (slong)(domain->inputs * columns));
+    if (domain->parametrization)
+        _fmpq_vec_clear(domain->parametrization, (slong)(domain->inputs * columns));
     free(domain->text);
     free(domain);
 }

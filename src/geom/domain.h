@@ -4,11 +4,11 @@
 
 #include <crease/domain.h>
 
-// A convex set in R^dimension, the whole of it unless something else is said, and the
-// chart that takes it to the inputs.
+// A convex set in R^dimension, the whole of it unless something else is said, and the affine
+// parametrization that takes it to the inputs.
 struct crease_domain {
     size_t inputs, dimension;
-    fmpq *chart; // inputs rows of dimension + 1, the constant last; NULL: the identity
+    fmpq *parametrization; // inputs rows of dimension + 1, the constant last; NULL: the identity
     int is_box;
     int general;         // use celln.c, whatever the dimension: for tests
     fmpq *lo, *hi;       // dimension entries each if is_box

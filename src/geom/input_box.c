@@ -92,16 +92,16 @@ static crease_status check(size_t *free_inputs, const input_box *box, document_t
 // ---- The domain. ----
 
 // Row i is the next coordinate, or the value of a fixed input.
-static void set_chart(crease_domain *domain, const input_box *box)
+static void set_parametrization(crease_domain *domain, const input_box *box)
 {
     size_t columns = domain->dimension + 1, k = 0;
-    fmpq *chart = _fmpq_vec_init((slong)(box->count * columns));
+    fmpq *parametrization = _fmpq_vec_init((slong)(box->count * columns));
     for (size_t i = 0; i < box->count; i++)
         if (is_fixed(box->input + i))
-            fmpq_set(chart + i * columns + columns - 1, box->input[i].bound);
+            fmpq_set(parametrization + i * columns + columns - 1, box->input[i].bound);
         else
-            fmpq_one(chart + i * columns + k++);
-    domain_set_chart(domain, chart, box->count);
+            fmpq_one(parametrization + i * columns + k++);
+    domain_set_parametrization(domain, parametrization, box->count);
 }
 
 crease_status input_box_domain(crease_domain **domain, const input_box *box, document_text document,
@@ -118,7 +118,7 @@ crease_status input_box_domain(crease_domain **domain, const input_box *box, doc
         }
     crease_status status = crease_domain_new_box(domain, lo, hi, dimension, error);
     if (status == CREASE_OK && dimension < box->count)
-        set_chart(*domain, box);
+        set_parametrization(*domain, box);
     _fmpq_vec_clear(lo, (slong)dimension);
     _fmpq_vec_clear(hi, (slong)dimension);
     return status;

@@ -1,4 +1,4 @@
-// Slices: the chart of a domain through affinely independent points.
+// Slices: the affine parametrization through affinely independent points.
 #include "geom/slice.h"
 
 #include "base/error.h"
@@ -7,11 +7,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-void domain_set_chart(crease_domain *domain, fmpq *chart, size_t inputs)
+void domain_set_parametrization(crease_domain *domain, fmpq *parametrization, size_t inputs)
 {
     char *text = domain->text;
     domain->text = NULL;
-    domain->chart = chart;
+    domain->parametrization = parametrization;
     domain->inputs = inputs;
     if (domain->dimension <= 2)
         domain_set_text(domain, "%s on a %s in R^%zu", text,
@@ -62,7 +62,7 @@ crease_status crease_domain_set_slice(crease_domain *domain, const fmpq *points,
                                       size_t inputs, crease_error *error)
 {
     size_t d = domain->dimension;
-    if (domain->chart)
+    if (domain->parametrization)
         return error_set(error, "expected a domain without a slice, found %s", domain->text);
     if (count != d + 1)
         return error_set(error,
@@ -72,12 +72,12 @@ crease_status crease_domain_set_slice(crease_domain *domain, const fmpq *points,
     size_t dependent = first_dependent(points, count, inputs);
     if (dependent)
         return refuse_dependent(dependent, error);
-    fmpq *chart = _fmpq_vec_init((slong)(inputs * count));
+    fmpq *parametrization = _fmpq_vec_init((slong)(inputs * count));
     for (size_t i = 0; i < inputs; i++) {
         for (size_t k = 0; k < d; k++)
-            fmpq_sub(chart + i * count + k, points + (k + 1) * inputs + i, points + i);
-        fmpq_set(chart + i * count + d, points + i);
+            fmpq_sub(parametrization + i * count + k, points + (k + 1) * inputs + i, points + i);
+        fmpq_set(parametrization + i * count + d, points + i);
     }
-    domain_set_chart(domain, chart, inputs);
+    domain_set_parametrization(domain, parametrization, inputs);
     return CREASE_OK;
 }

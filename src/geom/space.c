@@ -1,4 +1,4 @@
-// Hyperplanes and points of the chart.
+// Hyperplanes and points of the domain.
 #include "geom/space.h"
 
 #include "base/memory.h"

@@ -1,6 +1,6 @@
-// Hyperplanes and points of the chart, as a depth-first walk makes and drops them.
+// Hyperplanes and points of the domain, as a depth-first walk makes and drops them.
 //
-// The chart R^d is completed to the oriented projective space: a point (x_1, .., x_d, w)
+// R^d is completed to the oriented projective space: a point (x_1, .., x_d, w)
 // with w > 0 is x / w, and with w = 0 it is the direction x. "At infinity" is the
 // hyperplane w = 0, (0, .., 0, 1). In two dimensions planes are lines.
 //

@@ -24,7 +24,7 @@ static void add_sawtooths(stack *made, const parameters *given)
 {
     for (slong l = 0; l < theorem_layers(given); l++)
         stack_sawtooth(made, theorem_width(given, l), 0);
-    stack_read_out(made);
+    stack_output_layer(made);
 }
 
 static crease_status build_line(crease_net **net, const parameters *given, crease_error *error)

@@ -1,4 +1,4 @@
-// An arrangement of hyperplanes as a network: one layer of relu units, no read-out.
+// An arrangement of hyperplanes as a network: one layer of relu units, no linear output layer.
 #include "make/hyperplanes.h"
 
 #include <assert.h>

@@ -1,4 +1,4 @@
-// An arrangement of hyperplanes as a network: one layer of relu units, no read-out.
+// An arrangement of hyperplanes as a network: one layer of relu units, no linear output layer.
 //
 // Unit i computes relu(w_i . x + b_i), so its crease is hyperplane i, and patterns are
 // the sign vectors of the cells. Outputs tell them apart: linear regions and

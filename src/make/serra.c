@@ -37,7 +37,7 @@ static crease_status build_line(crease_net **net, const parameters *given, creas
     stack_open(&made, 1, layers + 1);
     for (slong l = 0; l < layers; l++)
         stack_zigzag(&made, theorem_width(given, l), l == 0, 0);
-    stack_read_out(&made);
+    stack_output_layer(&made);
     *net = stack_close(&made);
     return CREASE_OK;
 }
@@ -114,7 +114,7 @@ static crease_status build_zonotope(crease_net **net, const parameters *given, c
     stack_zonotope(&made, parameters_integer(given, "m"));
     for (slong l = 0; l < layers; l++)
         stack_zigzag(&made, theorem_width(given, l), l == 0, 0);
-    stack_read_out(&made);
+    stack_output_layer(&made);
     *net = stack_close(&made);
     return CREASE_OK;
 }

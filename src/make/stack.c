@@ -86,7 +86,7 @@ void stack_read(stack *made, const fmpq_mat_t forms)
     fmpq_one(fmpq_mat_entry(made->below, rows, columns - 1));
 }
 
-void stack_read_out(stack *made)
+void stack_output_layer(stack *made)
 {
     slong coordinates = stack_coordinates(made);
     fmpq_mat_t forms;

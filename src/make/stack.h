@@ -28,7 +28,7 @@ void stack_integers(stack *made, const fmpq_mat_t forms, const char *activation)
 // The coordinates are from now on these forms in the outputs of the last layer.
 void stack_read(stack *made, const fmpq_mat_t forms);
 // A linear layer, last of all, whose outputs are the coordinates.
-void stack_read_out(stack *made);
+void stack_output_layer(stack *made);
 
 slong stack_coordinates(const stack *made);
 // Ends; there must be as many layers as there was room for. The caller owns the network.

@@ -39,7 +39,7 @@ static crease_status build_sawtooth(crease_net **net, const parameters *given, c
     stack_open(&made, 1, layers + 1);
     for (slong l = 0; l < layers; l++)
         add_tooth(&made);
-    stack_read_out(&made);
+    stack_output_layer(&made);
     *net = stack_close(&made);
     return CREASE_OK;
 }

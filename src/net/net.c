@@ -26,6 +26,22 @@ void net_layer_init(net_layer *layer, size_t inputs, size_t units, activation ac
     layer->act = act;
 }
 
+void net_layer_init_affine(net_layer *layer, const fmpq *rows, size_t dimension, size_t inputs)
+{
+    activation linear;
+    activation_parse(&linear, "linear", NULL);
+    net_layer_init(layer, dimension, inputs, linear);
+    for (size_t i = 0; i < inputs; i++) {
+        for (size_t k = 0; k < dimension; k++)
+            if (rows)
+                fmpq_set(layer->weight + i * dimension + k, rows + i * (dimension + 1) + k);
+            else if (i == k)
+                fmpq_one(layer->weight + i * dimension + k);
+        if (rows)
+            fmpq_set(layer->bias + i, rows + i * (dimension + 1) + dimension);
+    }
+}
+
 void net_layer_clear(net_layer *layer)
 {
     _fmpq_vec_clear(layer->weight, (slong)(layer->rows * layer->inputs));
@@ -67,8 +83,8 @@ size_t crease_net_layers(const crease_net *net)
 
 size_t crease_net_hidden(const crease_net *net)
 {
-    int read_out = net->layer[net->layers - 1].act.pieces == 1;
-    return net->layers - (read_out ? 1 : 0);
+    int output_layer = net->layer[net->layers - 1].act.pieces == 1;
+    return net->layers - (output_layer ? 1 : 0);
 }
 
 size_t crease_net_width(const crease_net *net, size_t layer)

@@ -27,6 +27,11 @@ struct crease_net {
 crease_net *net_new(size_t inputs, size_t layers);
 // units * act.fan rows, all weights and biases zero; takes ownership of act.
 void net_layer_init(net_layer *layer, size_t inputs, size_t units, activation act);
+// The affine parametrization of a domain as a linear layer in front of the network:
+//   x_i = sum_k rows[i][k] u_k + rows[i][dimension]
+// takes the coordinates u to the inputs x. rows has inputs rows of dimension + 1 entries and is
+// copied; NULL is the identity, for which dimension == inputs.
+void net_layer_init_affine(net_layer *layer, const fmpq *rows, size_t dimension, size_t inputs);
 void net_layer_clear(net_layer *layer);
 // y = the outputs of the units for inputs x, exactly; the two do not overlap.
 void net_layer_evaluate(fmpq *y, const net_layer *layer, const fmpq *x);

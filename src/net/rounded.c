@@ -5,7 +5,6 @@
 #include "exact/filter.h"
 #include "exact/kernels.h"
 #include "exact/rational.h"
-#include "net/chart.h"
 #include <math.h>
 #include <stdlib.h>
 
@@ -86,12 +85,13 @@ static void make_rests(rounded_layer *to, const net_layer *from)
 
 typedef void (*layer_maker)(rounded_layer *, const net_layer *);
 
-static void make_chart(rounded_net *rounded, layer_maker make)
+static void make_parametrization(rounded_net *rounded, layer_maker make)
 {
-    net_layer chart;
-    chart_layer_init(&chart, rounded->chart, rounded->dimension, rounded->net->inputs);
-    make(rounded->layer, &chart);
-    net_layer_clear(&chart);
+    net_layer parametrization;
+    net_layer_init_affine(&parametrization, rounded->parametrization, rounded->dimension,
+                          rounded->net->inputs);
+    make(rounded->layer, &parametrization);
+    net_layer_clear(&parametrization);
 }
 
 static void make_layers(rounded_net *rounded, layer_maker make)
@@ -100,19 +100,22 @@ static void make_layers(rounded_net *rounded, layer_maker make)
         make(rounded->layer + l, rounded->net->layer + l - 1);
 }
 
-static void begin(rounded_net *rounded, const crease_net *net, const fmpq *chart, size_t dimension)
+static void begin(rounded_net *rounded, const crease_net *net, const fmpq *parametrization,
+                  size_t dimension)
 {
-    *rounded = (rounded_net){
-        .net = net, .chart = chart, .dimension = dimension, .layers = net->layers + 1};
+    *rounded = (rounded_net){.net = net,
+                             .parametrization = parametrization,
+                             .dimension = dimension,
+                             .layers = net->layers + 1};
     pthread_mutex_init(&rounded->lock, NULL);
     rounded->layer = memory_new(rounded->layers, sizeof *rounded->layer);
-    make_chart(rounded, round_layer);
+    make_parametrization(rounded, round_layer);
 }
 
-void rounded_net_init(rounded_net *rounded, const crease_net *net, const fmpq *chart,
+void rounded_net_init(rounded_net *rounded, const crease_net *net, const fmpq *parametrization,
                       size_t dimension)
 {
-    begin(rounded, net, chart, dimension);
+    begin(rounded, net, parametrization, dimension);
     make_layers(rounded, round_layer);
 }
 
@@ -122,10 +125,10 @@ static void borrow_layers(rounded_net *rounded)
         rounded->layer[l] = rounded->base->layer[l];
 }
 
-void rounded_net_init_on(rounded_net *rounded, rounded_net *base, const fmpq *chart,
+void rounded_net_init_on(rounded_net *rounded, rounded_net *base, const fmpq *parametrization,
                          size_t dimension)
 {
-    begin(rounded, base->net, chart, dimension);
+    begin(rounded, base->net, parametrization, dimension);
     rounded->base = base;
     // Another thread may be making the rests.
     pthread_mutex_lock(&base->lock);
@@ -139,7 +142,7 @@ void rounded_net_need_rests(rounded_net *rounded)
         rounded_net_need_rests(rounded->base);
     pthread_mutex_lock(&rounded->lock);
     if (!rounded->has_rests) {
-        make_chart(rounded, make_rests);
+        make_parametrization(rounded, make_rests);
         if (rounded->base)
             borrow_layers(rounded);
         else

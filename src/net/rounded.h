@@ -21,24 +21,25 @@ typedef struct {
     int has_weight_rest; // it is not zero
 } rounded_layer;
 
-// Layer 0 is the chart, as in scaled_net.
+// Layer 0 is the parametrization, as in scaled_net.
 typedef struct rounded_net {
     const crease_net *net;
-    const fmpq *chart; // NULL: the identity
-    size_t dimension;  // of the chart
+    const fmpq *parametrization; // NULL: the identity
+    size_t dimension;            // of the domain
     size_t layers;
     rounded_layer *layer;
     pthread_mutex_t lock; // of the rests: threads share the network
     int has_rests;
-    struct rounded_net *base; // to which all layers but the chart belong, or NULL
+    struct rounded_net *base; // to which all layers but layer 0 belong, or NULL
 } rounded_net;
 
-// chart and dimension as in chart.h; network and chart must live as long as the result.
-void rounded_net_init(rounded_net *rounded, const crease_net *net, const fmpq *chart,
+// parametrization and dimension as in net_layer_init_affine; it and the network must live as long
+// as the result.
+void rounded_net_init(rounded_net *rounded, const crease_net *net, const fmpq *parametrization,
                       size_t dimension);
-// The same network behind another chart. Cost: that of the chart. base must live as long as the
-// result; several threads may share it.
-void rounded_net_init_on(rounded_net *rounded, rounded_net *base, const fmpq *chart,
+// The same network behind another parametrization. Cost: that of layer 0. base must live as long as
+// the result; several threads may share it.
+void rounded_net_init_on(rounded_net *rounded, rounded_net *base, const fmpq *parametrization,
                          size_t dimension);
 // Computes the rests, once. May be called from several threads.
 void rounded_net_need_rests(rounded_net *rounded);

@@ -2,7 +2,6 @@
 #include "net/scaled.h"
 
 #include "base/memory.h"
-#include "net/chart.h"
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
 #include <stdlib.h>
@@ -146,12 +145,12 @@ static void scaled_layer_init(scaled_layer *to, const net_layer *from, const fmp
     }
 }
 
-// The coordinates of the chart are measured in units of 1.
-static void scaled_layer_init_chart(scaled_layer *to, const fmpq *chart, size_t dimension,
-                                    size_t inputs)
+// The coordinates of the domain are measured in units of 1.
+static void scaled_layer_init_parametrization(scaled_layer *to, const fmpq *parametrization,
+                                              size_t dimension, size_t inputs)
 {
     net_layer layer;
-    chart_layer_init(&layer, chart, dimension, inputs);
+    net_layer_init_affine(&layer, parametrization, dimension, inputs);
     fmpq *ones = _fmpq_vec_init((slong)dimension);
     for (size_t k = 0; k < dimension; k++)
         fmpq_one(ones + k);
@@ -160,12 +159,13 @@ static void scaled_layer_init_chart(scaled_layer *to, const fmpq *chart, size_t 
     net_layer_clear(&layer);
 }
 
-void scaled_net_init(scaled_net *scaled, const crease_net *net, const fmpq *chart, size_t dimension)
+void scaled_net_init(scaled_net *scaled, const crease_net *net, const fmpq *parametrization,
+                     size_t dimension)
 {
     scaled->dimension = dimension;
     scaled->layers = net->layers + 1;
     scaled->layer = memory_new(scaled->layers, sizeof *scaled->layer);
-    scaled_layer_init_chart(scaled->layer, chart, dimension, net->inputs);
+    scaled_layer_init_parametrization(scaled->layer, parametrization, dimension, net->inputs);
     for (size_t l = 1; l < scaled->layers; l++)
         scaled_layer_init(scaled->layer + l, net->layer + l - 1, scaled->layer[l - 1].sigma);
 }

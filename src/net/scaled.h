@@ -16,7 +16,7 @@
 // denominators, no greatest common divisor is taken on the way, and two affine
 // maps of the whole network are equal iff their integer rows are.
 //
-// Layer 0 is the chart, x = chart(u), as a linear layer of its own.
+// Layer 0 is the affine parametrization of the domain, x = M u + p, as a linear layer of its own.
 #ifndef NET_SCALED_H
 #define NET_SCALED_H
 
@@ -34,14 +34,14 @@ typedef struct {
 } scaled_layer;
 
 typedef struct {
-    size_t dimension; // of the chart
-    size_t layers;    // those of the network and the chart
+    size_t dimension; // of the domain
+    size_t layers;    // those of the network and the parametrization
     scaled_layer *layer;
 } scaled_net;
 
-// chart and dimension as in chart.h: NULL and the network's inputs for the network on its
-// own input space.
-void scaled_net_init(scaled_net *scaled, const crease_net *net, const fmpq *chart,
+// parametrization and dimension as in net_layer_init_affine: NULL and the network's inputs for the
+// network on its own input space.
+void scaled_net_init(scaled_net *scaled, const crease_net *net, const fmpq *parametrization,
                      size_t dimension);
 void scaled_net_clear(scaled_net *scaled);
 

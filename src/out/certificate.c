@@ -217,9 +217,9 @@ static void write_rows(FILE *stream, const fmpq *x, size_t count, size_t columns
 static void write_domain(FILE *stream, const crease_domain *domain)
 {
     size_t columns = domain->dimension + 1;
-    if (domain->chart) {
+    if (domain->parametrization) {
         fprintf(stream, "chart %zu\n", domain->dimension);
-        write_rows(stream, domain->chart, domain->inputs, columns);
+        write_rows(stream, domain->parametrization, domain->inputs, columns);
     }
     if (domain->is_box) {
         fputs("domain box", stream);

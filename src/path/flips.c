@@ -75,29 +75,29 @@ static void hear_piece(void *data, size_t l, uint32_t lo, uint32_t hi, int diffe
     w->sweep.done++;
 }
 
-// The chart of edge i: rows (q - p, p) of x and y.
-static void set_chart(fmpq *chart, size_t vertices, size_t i)
+// The parametrization of edge i: rows (q - p, p) of x and y.
+static void set_parametrization(fmpq *parametrization, size_t vertices, size_t i)
 {
-    turning_vertex(chart + 1, chart + 3, vertices, i);
-    turning_vertex(chart, chart + 2, vertices, i + 1);
-    fmpq_sub(chart, chart, chart + 1);
-    fmpq_sub(chart + 2, chart + 2, chart + 3);
+    turning_vertex(parametrization + 1, parametrization + 3, vertices, i);
+    turning_vertex(parametrization, parametrization + 2, vertices, i + 1);
+    fmpq_sub(parametrization, parametrization, parametrization + 1);
+    fmpq_sub(parametrization + 2, parametrization + 2, parametrization + 3);
 }
 
 static int cross_edges(watch *w, const crease_net *net, size_t vertices)
 {
     rounded_net whole, edge;
-    fmpq *chart = _fmpq_vec_init(2 * INPUTS);
+    fmpq *parametrization = _fmpq_vec_init(2 * INPUTS);
     int goes_on = 1;
     rounded_net_init(&whole, net, NULL, INPUTS);
     for (w->edge = 0; w->edge < vertices && goes_on; w->edge++) {
-        set_chart(chart, vertices, w->edge);
-        rounded_net_init_on(&edge, &whole, chart, 1);
+        set_parametrization(parametrization, vertices, w->edge);
+        rounded_net_init_on(&edge, &whole, parametrization, 1);
         goes_on = sweep_segment(&w->sweep, &edge);
         rounded_net_clear(&edge);
     }
     rounded_net_clear(&whole);
-    _fmpq_vec_clear(chart, 2 * INPUTS);
+    _fmpq_vec_clear(parametrization, 2 * INPUTS);
     return goes_on;
 }
 

@@ -84,13 +84,13 @@ crease_status line_check(const crease_net *net, const crease_domain *domain, con
 
 // ---- the domain ----
 
-// A point of the inputs: the chart of the domain, if it has one.
-static void chart_point(fmpq *to, const crease_domain *domain, const fmpq *x, size_t inputs)
+// A point of the inputs: by the parametrization of the domain, if it has one.
+static void input_point(fmpq *to, const crease_domain *domain, const fmpq *x, size_t inputs)
 {
     size_t d = domain ? domain->dimension : inputs;
     for (size_t i = 0; i < inputs; i++)
-        if (domain && domain->chart)
-            value_at(to + i, domain->chart + i * (d + 1), x, d, 1);
+        if (domain && domain->parametrization)
+            value_at(to + i, domain->parametrization + i * (d + 1), x, d, 1);
         else
             fmpq_set(to + i, x + i);
 }
@@ -180,8 +180,8 @@ crease_status line_domain(crease_domain **part, const crease_net *net, const cre
         return CREASE_ERROR;
     size_t inputs = crease_net_inputs(net);
     fmpq *points = _fmpq_vec_init(2 * (slong)inputs);
-    chart_point(points, domain, from, inputs);
-    chart_point(points + inputs, domain, to, inputs);
+    input_point(points, domain, from, inputs);
+    input_point(points + inputs, domain, to, inputs);
     crease_status status = crease_domain_set_slice(*part, points, 2, inputs, error);
     _fmpq_vec_clear(points, 2 * (slong)inputs);
     if (status)

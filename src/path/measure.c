@@ -69,32 +69,32 @@ static void close_path(crossing *c)
     c->out->patterns[0] = 1;
 }
 
-// chart: inputs rows (q - p, p).
-static void set_chart(fmpq *chart, const fmpq *p, const fmpq *q, size_t inputs)
+// parametrization: inputs rows (q - p, p).
+static void set_parametrization(fmpq *parametrization, const fmpq *p, const fmpq *q, size_t inputs)
 {
     for (size_t i = 0; i < inputs; i++) {
-        fmpq_sub(chart + 2 * i, q + i, p + i);
-        fmpq_set(chart + 2 * i + 1, p + i);
+        fmpq_sub(parametrization + 2 * i, q + i, p + i);
+        fmpq_set(parametrization + 2 * i + 1, p + i);
     }
 }
 
 static int cross_edges(crossing *c, const measure_plan *plan, const crease_path *path)
 {
     size_t inputs = path->inputs, edges = path->count - !path->closed;
-    fmpq *chart = _fmpq_vec_init((slong)(2 * inputs));
+    fmpq *parametrization = _fmpq_vec_init((slong)(2 * inputs));
     int goes_on = 1;
     for (size_t i = 0; i < edges && goes_on; i++) {
         const fmpq *p = path->vertex + i * inputs;
         const fmpq *q = path->vertex + (i + 1) % path->count * inputs;
         rounded_net rounded;
-        set_chart(chart, p, q, inputs);
-        rounded_net_init_on(&rounded, plan->rounded, chart, 1);
+        set_parametrization(parametrization, p, q, inputs);
+        rounded_net_init_on(&rounded, plan->rounded, parametrization, 1);
         ruler_edge(&c->ruler, p, q, inputs);
         ruler_ends(&c->ruler);
         goes_on = sweep_segment(&c->sweep, &rounded);
         rounded_net_clear(&rounded);
     }
-    _fmpq_vec_clear(chart, (slong)(2 * inputs));
+    _fmpq_vec_clear(parametrization, (slong)(2 * inputs));
     return goes_on;
 }
 

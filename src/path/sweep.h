@@ -57,8 +57,8 @@ void sweep_init(sweep *s, const crease_net *net, crease_arith arith, int pairs, 
                 sweep_listener listener);
 void sweep_clear(sweep *s);
 
-// Crosses the segment that is the chart of a network in doubles; the points 0 and 1 are its
-// ends. Returns 0 if the ticker stopped it.
+// Crosses the segment that is the parametrization of a network in doubles; the points 0 and 1 are
+// its ends. Returns 0 if the ticker stopped it.
 enum { SWEEP_START, SWEEP_END };
 int sweep_segment(sweep *s, rounded_net *rounded);
 

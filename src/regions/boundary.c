@@ -4,7 +4,6 @@
 // volume is half the sum over all regions of their facets on creases. Of the function boundary see
 // function_seam.c.
 #include <crease/regions.h>
-#include <crease/regions.h>
 
 #include "base/error.h"
 #include "exact/root_sum.h"
@@ -194,7 +193,7 @@ static void enclose(crease_boundary *boundary, const measurement *m)
 
 static crease_status check(const crease_domain *domain, unsigned digits, crease_error *error)
 {
-    if (domain->chart)
+    if (domain->parametrization)
         return error_set(error, "expected a domain without a slice, found %s", domain->text);
     if (!crease_domain_is_bounded(domain))
         return error_set(error, "expected a bounded domain, found %s", domain->text);

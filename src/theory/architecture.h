@@ -13,7 +13,7 @@ typedef struct {
 } architecture_layer;
 
 struct crease_architecture {
-    ulong inputs, outputs; // outputs 0: no read-out
+    ulong inputs, outputs; // outputs 0: no linear output layer
     ulong columns;         // of W^1: more than inputs if the domain is a slice
     size_t layers;         // >= 1
     architecture_layer *layer;

@@ -17,7 +17,7 @@ void climb_init(climber *c, const size_t *widths, size_t count, const crease_dom
         activation_parse(&act, l + 2 < count ? how->activation : "linear", NULL);
         net_layer_init(c->net->layer + l, widths[l], widths[l + 1], act);
         c->numbers += c->net->layer[l].rows * (widths[l] + 1);
-        // the read-out has no creases, but it can make neighbours alike
+        // the output layer has no creases, but it can make neighbours alike
         if (l + 2 < count || how->of == CREASE_LINEAR_REGIONS)
             c->movable_rows += c->net->layer[l].rows;
     }

@@ -35,7 +35,7 @@ static crease_status check_options(const cli_settings *settings)
                             "found %s",
                             ways ? "several" : "none");
     if (settings->slice || settings->vnnlib)
-        return report_usage("distance: expected no %s, for a chart changes distances",
+        return report_usage("distance: expected no %s, for a slice changes distances",
                             settings->slice ? "--slice" : "--vnnlib");
     if (settings->random_points && !settings->box)
         return report_usage("distance: --random: expected --box=LO,HI,... too, found none");

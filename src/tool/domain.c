@@ -60,7 +60,7 @@ static crease_status name_source(crease_error *error, const char *source)
     return CREASE_ERROR;
 }
 
-// ---- The set, in the coordinates of a chart of some dimension. ----
+// ---- The set, in coordinates of some dimension. ----
 
 static crease_status make_polytope(crease_domain **domain, const cli_settings *settings,
                                    size_t dimension, crease_error *error)

@@ -96,8 +96,8 @@ const cli_option cli_options[] = {
     {"no-creases", NULL, 0, NULL, GROUP_PICTURE, OPTION_FLAG, FIELD(no_creases), NULL,
      "Leave out the creases, and on a line the breakpoints."},
     {"point", NULL, 0, "X1,X2,...", GROUP_POINT, OPTION_TEXT, FIELD(point), NULL,
-     "The point, one exact number for each coordinate of the domain: of the input, or of the chart "
-     "of --slice."},
+     "The point, one exact number for each coordinate of the domain: of the input, or of the "
+     "--slice."},
     {"init", NULL, 0, "FAMILY", GROUP_RANDOM | GROUP_GROWTH, OPTION_TEXT, FIELD(init), NULL,
      "How weights are drawn, in a layer of n inputs and m outputs. he (the default): N(0, 2/n). "
      "xavier-normal: N(0, 2/(n + m)). xavier-uniform: U(-a, a) with a = sqrt(6/(n + m)). "

@@ -53,20 +53,20 @@ static void layer_init(walk_layer *layer, const rounded_layer *rounded, size_t c
     layer->slack = layer->own_slack = memory_new(columns, sizeof(double));
 }
 
-void walk_chart_map(double *map, const double *weight, const double *bias,
-                    const rounded_layer *chart)
+void walk_first_map(double *map, const double *weight, const double *bias,
+                    const rounded_layer *first)
 {
-    size_t entries = chart->inputs * chart->stride;
+    size_t entries = first->inputs * first->stride;
     memcpy(map, weight, entries * sizeof *map);
-    memcpy(map + entries, bias, chart->stride * sizeof *map);
+    memcpy(map + entries, bias, first->stride * sizeof *map);
 }
 
 // filter.md, 8
-void walk_chart_slack(double *slack, const walk_layer *chart, double rounding)
+void walk_first_slack(double *slack, const walk_layer *first, double rounding)
 {
-    const rounded_layer *net = chart->rounded;
-    for (size_t c = 0; c < chart->columns; c++) {
-        double norm = filter_norm(chart->shadow + c * net->stride, net->stride);
+    const rounded_layer *net = first->rounded;
+    for (size_t c = 0; c < first->columns; c++) {
+        double norm = filter_norm(first->shadow + c * net->stride, net->stride);
         slack[c] = (2 * rounding * norm + FILTER_TINY * ((double)net->units + 1)) * FILTER_ENLARGE;
     }
 }
@@ -81,11 +81,11 @@ void walk_maps_init(walk_maps *maps, const crease_net *net, rounded_net *rounded
     for (size_t l = 0; l < maps->layers; l++)
         layer_init(maps->layer + l, rounded->layer + l, maps->columns);
 
-    walk_layer *chart = maps->layer;
-    walk_chart_map(chart->shadow, chart->rounded->weight, chart->rounded->bias, chart->rounded);
-    if (rounded->chart) // the identity is not rounded
-        walk_chart_slack(chart->slack, chart, FILTER_UNIT);
-    chart->exact_source.version = chart->shadow_source.version = 1;
+    walk_layer *first = maps->layer;
+    walk_first_map(first->shadow, first->rounded->weight, first->rounded->bias, first->rounded);
+    if (rounded->parametrization) // the identity is not rounded
+        walk_first_slack(first->slack, first, FILTER_UNIT);
+    first->exact_source.version = first->shadow_source.version = 1;
 }
 
 void walk_maps_clear(walk_maps *maps)

@@ -24,7 +24,7 @@ typedef struct {
     uint32_t *pattern;          // of this layer on the present cell: the piece of each unit
     uint32_t *latest;           // of the layer before, when this layer was last brought up to date
 
-    // The pre-activations, one for each row of the weight matrix, as forms on the chart, in
+    // The pre-activations, one for each row of the weight matrix, as forms on the domain, in
     // the integer units of scaled_net. Up to date only when somebody asks.
     rows exact;
     map_source exact_source;
@@ -58,7 +58,7 @@ typedef struct {
 // Doubles are summed afresh after this many updates per input.
 enum { MAP_UPDATES_PER_INPUT = 2 };
 
-// The maps of a network on one path; layer 0 is the chart.
+// The maps of a network on one path; layer 0 is the affine parametrization.
 typedef struct {
     const crease_net *net;
     rounded_net *rounded; // shared
@@ -74,7 +74,7 @@ typedef struct {
     int always_afresh;
 } walk_maps;
 
-// rounded is the network in doubles behind its chart; it must live as long as the maps.
+// rounded is the network in doubles behind its parametrization; it must live as long as the maps.
 void walk_maps_init(walk_maps *maps, const crease_net *net, rounded_net *rounded,
                     crease_arith arith);
 void walk_maps_clear(walk_maps *maps);
@@ -89,7 +89,7 @@ void walk_maps_clear(walk_maps *maps);
 // Integers lose nothing by this; doubles are summed afresh now and then.
 void walk_maps_sync(walk_maps *maps, size_t l);
 
-// Forgets all maps but the chart: what comes next does not depend on what came before.
+// Forgets all maps but layer 0: what comes next does not depend on what came before.
 void walk_maps_forget(walk_maps *maps);
 
 // Takes the shadow of layer l from pairs of doubles, so that its slack is small again.
@@ -104,7 +104,7 @@ void walk_maps_need_fine(walk_maps *maps, size_t l);
 // Brings the integer rows of layers 1 .. l up to date.
 void walk_maps_need_exact(walk_maps *maps, size_t l);
 
-// The same for the last layer, which the walk does not enter if it is a mere read-out.
+// The same for the last layer, which the walk does not enter if it is a linear output layer.
 void walk_maps_need_output(walk_maps *maps);
 
 // The form of a question to a unit of layer l, in integers and as a shadow: z - breakpoint;
@@ -121,11 +121,11 @@ void walk_layer_output(fmpz *row, const walk_layer *layer, size_t unit);
 void map_source_note(walk_maps *maps, map_source *source, const map_source *source_before,
                      const walk_layer *before);
 void walk_maps_sync_shadow(walk_maps *maps, size_t l);
-// The rows of the chart as a map, and the slack of its columns, if the error of each entry is
+// The rows of layer 0 as a map, and the slack of its columns, if the error of each entry is
 // at most `rounding` times its size.
-void walk_chart_map(double *map, const double *weight, const double *bias,
-                    const rounded_layer *chart);
-void walk_chart_slack(double *slack, const walk_layer *chart, double rounding);
+void walk_first_map(double *map, const double *weight, const double *bias,
+                    const rounded_layer *first);
+void walk_first_slack(double *slack, const walk_layer *first, double rounding);
 // At least the norm of column c of the layer's outputs, whatever their pieces, if its
 // pre-activations are the given map.
 double walk_layer_output_norm(const walk_layer *layer, const double *map, size_t c);

@@ -85,22 +85,23 @@ static void bring_up(walk_maps *maps, size_t l)
         map_source_note(maps, source, &before->exact_source, before);
 }
 
-// The chart's rows never change.
-static void chart_rows(walk_layer *chart)
+// The parametrization never changes.
+static void first_rows(walk_layer *first)
 {
-    const scaled_layer *net = chart->scaled;
+    const scaled_layer *net = first->scaled;
     for (size_t j = 0; j < net->units; j++) {
-        fmpz *row = rows_at(&chart->exact, j);
+        fmpz *row = rows_at(&first->exact, j);
         row_copy(row, net->weight + j * net->inputs, net->inputs);
         fmpz_set(row + net->inputs, net->bias + j);
     }
-    chart->exact_current = 1;
+    first->exact_current = 1;
 }
 
 // A walk on which doubles decide everything does without.
 static void make_integers(walk_maps *maps)
 {
-    scaled_net_init(&maps->scaled, maps->net, maps->rounded->chart, maps->rounded->dimension);
+    scaled_net_init(&maps->scaled, maps->net, maps->rounded->parametrization,
+                    maps->rounded->dimension);
     maps->has_scaled = 1;
     for (size_t l = 0; l < maps->layers; l++) {
         walk_layer *layer = maps->layer + l;
@@ -108,7 +109,7 @@ static void make_integers(walk_maps *maps)
         for (size_t j = 0; j < layer->scaled->rows; j++)
             rows_push(&layer->exact);
     }
-    chart_rows(maps->layer);
+    first_rows(maps->layer);
 }
 
 void walk_maps_need_exact(walk_maps *maps, size_t l)

@@ -112,14 +112,14 @@ static void make_pairs(walk_maps *maps)
         layer->fine_source.pattern =
             memory_new(layer->rounded->inputs, sizeof *layer->fine_source.pattern);
     }
-    walk_layer *chart = maps->layer;
-    const rounded_layer *net = chart->rounded;
-    walk_chart_map(chart->fine_high, net->weight, net->bias, net);
-    walk_chart_map(chart->fine_low, net->weight_rest, net->bias_rest, net);
-    if (maps->rounded->chart)
-        walk_chart_slack(chart->fine_slack, chart, FILTER_UNIT * FILTER_UNIT);
-    chart->fine_source.version = chart->shadow_source.version;
-    chart->fine_current = 1;
+    walk_layer *first = maps->layer;
+    const rounded_layer *net = first->rounded;
+    walk_first_map(first->fine_high, net->weight, net->bias, net);
+    walk_first_map(first->fine_low, net->weight_rest, net->bias_rest, net);
+    if (maps->rounded->parametrization)
+        walk_first_slack(first->fine_slack, first, FILTER_UNIT * FILTER_UNIT);
+    first->fine_source.version = first->shadow_source.version;
+    first->fine_current = 1;
 }
 
 void walk_maps_need_fine(walk_maps *maps, size_t l)

@@ -46,15 +46,15 @@ static void add_inequalities(forms *all, const crease_domain *domain)
 
 // ---- how the layers change along a direction: a matrix, one row for each value ----
 
-static void start_from_chart(fmpq_mat_t slope, const crease_domain *domain)
+static void start_from_parametrization(fmpq_mat_t slope, const crease_domain *domain)
 {
     slong d = (slong)domain->dimension;
     fmpq_mat_init(slope, (slong)domain->inputs, d);
-    if (!domain->chart)
+    if (!domain->parametrization)
         fmpq_mat_one(slope);
-    for (slong i = 0; i < (slong)domain->inputs && domain->chart; i++)
+    for (slong i = 0; i < (slong)domain->inputs && domain->parametrization; i++)
         for (slong j = 0; j < d; j++)
-            fmpq_set(fmpq_mat_entry(slope, i, j), domain->chart + i * (d + 1) + j);
+            fmpq_set(fmpq_mat_entry(slope, i, j), domain->parametrization + i * (d + 1) + j);
 }
 
 static void multiply(fmpq_mat_t product, const net_layer *layer, const fmpq_mat_t slope)
@@ -96,7 +96,7 @@ static void pass_layer(forms *all, fmpq_mat_t slope, const net_layer *layer)
 static void add_questions(forms *all, const crease_net *net, const crease_domain *domain)
 {
     fmpq_mat_t slope;
-    start_from_chart(slope, domain);
+    start_from_parametrization(slope, domain);
     for (size_t l = 0; l < net->layers && all->rank < all->d && !fmpq_mat_is_zero(slope); l++)
         pass_layer(all, slope, net->layer + l);
     fmpq_mat_clear(slope);
@@ -140,11 +140,13 @@ static crease_domain *cut(const crease_domain *domain, const slong *column, slon
     if (domain->inequalities)
         section->inequality =
             take_columns(domain->inequality, domain->inequalities, d, column, columns);
-    fmpq *chart = domain->chart ? take_columns(domain->chart, domain->inputs, d, column, columns)
-                                : _fmpq_vec_init((slong)domain->inputs * (columns + 1));
-    for (slong k = 0; k < columns && !domain->chart; k++)
-        fmpq_one(chart + column[k] * (columns + 1) + k);
-    section->chart = chart;
+    fmpq *parametrization =
+        domain->parametrization
+            ? take_columns(domain->parametrization, domain->inputs, d, column, columns)
+            : _fmpq_vec_init((slong)domain->inputs * (columns + 1));
+    for (slong k = 0; k < columns && !domain->parametrization; k++)
+        fmpq_one(parametrization + column[k] * (columns + 1) + k);
+    section->parametrization = parametrization;
     section->inputs = domain->inputs;
     domain_set_text(section, "%s", domain->text); // what is said of it is said of the whole
     return section;

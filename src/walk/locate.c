@@ -79,7 +79,7 @@ crease_status crease_locate(crease_counts *counts, const crease_net *net,
     if (status == CREASE_OK) {
         crease_domain local = {.inputs = domain->inputs,
                                .dimension = d,
-                               .chart = domain->chart,
+                               .parametrization = domain->parametrization,
                                .inequalities = cone.rows,
                                .inequality = cone.row,
                                .number = cone.number,

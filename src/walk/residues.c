@@ -39,12 +39,12 @@ void walk_residues_init(walk_residues *residues, walk_maps *maps)
     residues->layer = memory_new(maps->layers, sizeof *residues->layer);
     for (size_t l = 0; l < maps->layers; l++)
         layer_init(residues->layer + l, maps->scaled.layer + l, maps->columns);
-    // The chart: weight and bias are its rows.
-    residue_layer *chart = residues->layer;
-    size_t entries = chart->inputs * chart->units;
-    memcpy(chart->row, chart->weight, entries * sizeof *chart->row);
-    memcpy(chart->row + entries, chart->bias, chart->units * sizeof *chart->row);
-    chart->source.version = 1;
+    // The parametrization: weight and bias are its rows.
+    residue_layer *first = residues->layer;
+    size_t entries = first->inputs * first->units;
+    memcpy(first->row, first->weight, entries * sizeof *first->row);
+    memcpy(first->row + entries, first->bias, first->units * sizeof *first->row);
+    first->source.version = 1;
 }
 
 void walk_residues_clear(walk_residues *residues)

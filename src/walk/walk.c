@@ -106,9 +106,9 @@ static crease_status walk_all(crease_counts *counts, const crease_net *net,
     size_t crew = crew_size(net, limits->options, visitor), count = crew ? crew : 1;
     rounded_net rounded;
     if (manner->base)
-        rounded_net_init_on(&rounded, manner->base, domain->chart, domain->dimension);
+        rounded_net_init_on(&rounded, manner->base, domain->parametrization, domain->dimension);
     else
-        rounded_net_init(&rounded, net, domain->chart, domain->dimension);
+        rounded_net_init(&rounded, net, domain->parametrization, domain->dimension);
     walker *walkers = memory_new(count, sizeof *walkers);
     crease_counts *parts = memory_new(count, sizeof *parts);
     for (size_t i = 0; i < count; i++) {

@@ -48,13 +48,13 @@ static void check(const char *text, const int *box, expected e)
     crease_net_free(net);
 }
 
-#define ONE_LAYER(INPUTS, ACTIVATION, WEIGHTS, BIAS, READ_OUT)                    \
+#define ONE_LAYER(INPUTS, ACTIVATION, WEIGHTS, BIAS, OUTPUT)                      \
     "{'inputs': " INPUTS ", 'layers': [{'weights': [" WEIGHTS "], 'bias': [" BIAS \
-    "], 'activation': '" ACTIVATION "'}, {'weights': [[" READ_OUT                 \
+    "], 'activation': '" ACTIVATION "'}, {'weights': [[" OUTPUT                   \
     "]], 'bias': [0], 'activation': 'linear'}]}"
 
 // Zaslavsky: n hyperplanes in general position in R^d make sum_{j<=d} C(n,j)
-// regions, C(n-1,d) of them bounded; any read-out without zeros keeps them apart.
+// regions, C(n-1,d) of them bounded; any output layer without zeros keeps them apart.
 static void arrangements(void)
 {
     check(ONE_LAYER("2", "relu", "[1,1],[1,2],[1,3]", "1,4,9", "1,1,1"), NULL,
@@ -122,8 +122,8 @@ static void corner_contact(void)
           NULL, (expected){6, 0, 6, 5});
 }
 
-// A read-out that forgets everything leaves one linear region.
-static void zero_read_out(void)
+// An output layer that forgets everything leaves one linear region.
+static void zero_output_layer(void)
 {
     check("{'inputs': 2, 'layers': [{'weights': [[1,0],[0,1],[0,-1]], 'bias': [0,0,0],"
           "'activation': 'relu'}, {'weights': [[-5,1,-1],[-5,-1,1]], 'bias': [1,1],"
@@ -264,5 +264,5 @@ UNIT_MAIN("reference", {"nearest points", nearest_points}, {"equal rows", equal_
           {"several units", several_units}, {"ties on a cell", ties_on_a_cell},
           {"own pieces", own_pieces}, {"arrangements", arrangements}, {"strips", strips},
           {"near degenerate", near_degenerate}, {"lattice", lattice},
-          {"corner contact", corner_contact}, {"zero read-out", zero_read_out},
+          {"corner contact", corner_contact}, {"zero output layer", zero_output_layer},
           {"sawtooth", sawtooth}, {"zigzag", zigzag}, {"lower piece", lower_piece})

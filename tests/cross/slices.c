@@ -1,5 +1,5 @@
-// A network on a slice against the same network composed with the chart in rationals: the same
-// regions, vertices, maps and areas, byte for byte, and the same linear regions.
+// A network on a slice against the same network composed with the parametrization in rationals: the
+// same regions, vertices, maps and areas, byte for byte, and the same linear regions.
 //
 // The seed of the first case is argv[1], or CREASE_SEED, or 1; CREASE_CASES says how many.
 #include "../module/nets.h"

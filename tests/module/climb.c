@@ -97,7 +97,7 @@ static void steps(crease_quantity of)
     climb_init(&c, widths, COUNT, plane, &how);
     climb_begin(&c, 8, 3);
     int64_t stood[NUMBERS];
-    int better = 0, refused = 0, lost = 0, read_out = 0;
+    int better = 0, refused = 0, lost = 0, output_layer = 0;
     for (int step = 0; step < STEPS; step++) {
         memcpy(stood, c.number, sizeof stood);
         uint64_t regions, from = c.regions;
@@ -105,8 +105,8 @@ static void steps(crease_quantity of)
         check_numbers(&c);
         CU_ASSERT_EQUAL(regions, count(&c));
         CU_ASSERT(step > 0 || !memcmp(stood, c.number, sizeof stood));
-        read_out += memcmp(stood + HIDDEN, c.number + HIDDEN,
-                           sizeof stood / NUMBERS * (NUMBERS - HIDDEN)) != 0;
+        output_layer += memcmp(stood + HIDDEN, c.number + HIDDEN,
+                               sizeof stood / NUMBERS * (NUMBERS - HIDDEN)) != 0;
         climb_settle(&c, regions);
         CU_ASSERT(c.regions + 1 >= from);
         better += c.regions > from;
@@ -118,8 +118,8 @@ static void steps(crease_quantity of)
         }
     }
     CU_ASSERT(better > 3 && refused > 30 && lost > 0);
-    // the read-out has no creases, and only linear regions depend on it
-    CU_ASSERT_EQUAL(read_out > 0, of == CREASE_LINEAR_REGIONS);
+    // the output layer has no creases, and only linear regions depend on it
+    CU_ASSERT_EQUAL(output_layer > 0, of == CREASE_LINEAR_REGIONS);
     climb_clear(&c);
     crease_domain_free(plane);
 }

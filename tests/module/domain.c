@@ -15,7 +15,7 @@ static void space(void)
         crease_domain *domain = crease_domain_new_space(dimensions[i]);
         CU_ASSERT_EQUAL(crease_domain_dimension(domain), dimensions[i]);
         CU_ASSERT_EQUAL(crease_domain_inputs(domain), dimensions[i]);
-        CU_ASSERT(!domain->is_box && !domain->inequalities && !domain->chart);
+        CU_ASSERT(!domain->is_box && !domain->inequalities && !domain->parametrization);
         CU_ASSERT_STRING_EQUAL(crease_domain_text(domain), texts[i]);
         crease_domain_free(domain);
     }

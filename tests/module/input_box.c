@@ -37,7 +37,7 @@ static void free_inputs(void)
     crease_domain *domain;
     CU_ASSERT_EQUAL_FATAL(input_box_domain(&domain, &box, document, NULL), CREASE_OK);
     CU_ASSERT_STRING_EQUAL(crease_domain_text(domain), "[-1, 1] x [0, 5] x [2, 3]");
-    CU_ASSERT(domain->inputs == 3 && domain->dimension == 3 && !domain->chart);
+    CU_ASSERT(domain->inputs == 3 && domain->dimension == 3 && !domain->parametrization);
     crease_domain_free(domain);
     input_box_clear(&box);
 }
@@ -51,7 +51,7 @@ static void fixed_inputs(void)
     CU_ASSERT_STRING_EQUAL(crease_domain_text(domain), "[-1, 1] x [2, 3] on a plane in R^3");
     CU_ASSERT(domain->inputs == 3 && domain->dimension == 2);
     for (size_t i = 0; i < 9; i++)
-        CU_ASSERT(fmpq_equal_si(domain->chart + i, rows[i]));
+        CU_ASSERT(fmpq_equal_si(domain->parametrization + i, rows[i]));
     crease_domain_free(domain);
     input_box_clear(&box);
 }

@@ -28,7 +28,7 @@ static void forms_clear(forms *f)
     _fmpq_vec_clear(f->y, (slong)(f->units * COLUMNS));
 }
 
-// y = x: the chart.
+// y = x: the parametrization.
 static void forms_of_inputs(forms *f)
 {
     forms_init(f, INPUTS);

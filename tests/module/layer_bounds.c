@@ -160,17 +160,17 @@ static void check_forms(const path *p)
     }
 }
 
-// A chart has no sums: each entry is rounded once, to a double or to a pair.
-static void check_chart(path *p)
+// A parametrization has no sums: each entry is rounded once, to a double or to a pair.
+static void check_parametrization(path *p)
 {
-    const walk_layer *chart = p->maps.layer;
+    const walk_layer *first = p->maps.layer;
     walk_maps_need_fine(&p->maps, p->maps.layers - 1);
     for (size_t c = 0; c < PATH_COLUMNS; c++) {
-        double norm = norm_of(chart, chart->shadow, c) * nearly;
-        CU_ASSERT(chart->slack[c] >= FILTER_UNIT * norm);
-        CU_ASSERT(chart->fine_slack[c] >= FILTER_UNIT * FILTER_UNIT * norm);
-        CU_ASSERT(chart->slack[c] <= 4 * FILTER_UNIT * norm + 0x1p-500);
-        CU_ASSERT(chart->fine_slack[c] <= 0x1p-30 * chart->slack[c] + 1e-290);
+        double norm = norm_of(first, first->shadow, c) * nearly;
+        CU_ASSERT(first->slack[c] >= FILTER_UNIT * norm);
+        CU_ASSERT(first->fine_slack[c] >= FILTER_UNIT * FILTER_UNIT * norm);
+        CU_ASSERT(first->slack[c] <= 4 * FILTER_UNIT * norm + 0x1p-500);
+        CU_ASSERT(first->fine_slack[c] <= 0x1p-30 * first->slack[c] + 1e-290);
     }
 }
 
@@ -182,17 +182,17 @@ static void on_random_paths(void (*check)(path *), uint64_t seed)
     for (int k = 0; k < 100; k++) {
         path p;
         size_t inputs = k % 2 ? PATH_INPUTS : 1 + random_below(&random, 9);
-        fmpq *chart = k % 2 ? NULL : random_chart(&random, inputs, PATH_INPUTS);
+        fmpq *parametrization = k % 2 ? NULL : random_parametrization(&random, inputs, PATH_INPUTS);
         crease_net *net =
             net_by(&random, inputs, k < 60 ? random_activation : random_any_activation);
-        path_init_on(&p, net, chart, CREASE_FILTERED);
+        path_init_on(&p, net, parametrization, CREASE_FILTERED);
         for (size_t l = 1; l < p.maps.layers; l++) {
             walk_maps_sync(&p.maps, l);
             path_change_pattern(p.maps.layer + l, &random);
         }
         check(&p);
-        if (chart)
-            check_chart(&p);
+        if (parametrization)
+            check_parametrization(&p);
         path_clear(&p);
     }
 }

@@ -51,7 +51,7 @@ static void by_hand(void)
         {"one region", LINEAR("[[1, 1]]", "[1]"), NULL, 1, 1, 1},
         {"a fold", RELU("[[1, 1]]", "[1]") "," LINEAR("[[1]]", "[0]"), NULL, 2, 2, 2},
         {"a fold not seen", RELU("[[1, 1]]", "[1]") "," LINEAR("[[0]]", "[3]"), NULL, 2, 1, 1},
-        {"no read-out", RELU("[[1, 1]]", "[1]"), NULL, 2, 2, 2},
+        {"no output layer", RELU("[[1, 1]]", "[1]"), NULL, 2, 2, 2},
         {"two outputs", XY "," LINEAR("[[1, 0], [0, 1]]", "[0, 0]"), NULL, 4, 4, 4},
         {"one of two folds", XY "," LINEAR("[[1, 0], [2, 0]]", "[0, 1]"), NULL, 4, 2, 2},
         {"one of two folds", XY "," LINEAR("[[0, 1]]", "[0]"), "-1,2", 4, 2, 2},

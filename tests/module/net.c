@@ -75,7 +75,7 @@ static void maxout_accessors(void)
     crease_net_free(net);
 }
 
-// Only a linear layer at the very end is a read-out.
+// Only a linear layer at the very end is an output layer.
 static void hidden(void)
 {
     static const struct {

@@ -179,12 +179,12 @@ static inline crease_net *random_maxout_net(random_state *random, size_t inputs,
 
 // Rows of dimension + 1 entries for each input: among generic ones zeros, constants, the row
 // before, and numbers far from 1 that no double holds.
-static inline fmpq *random_chart(random_state *random, size_t inputs, size_t dimension)
+static inline fmpq *random_parametrization(random_state *random, size_t inputs, size_t dimension)
 {
     size_t columns = dimension + 1;
-    fmpq *chart = _fmpq_vec_init((slong)(inputs * columns));
+    fmpq *parametrization = _fmpq_vec_init((slong)(inputs * columns));
     for (size_t i = 0; i < inputs; i++) {
-        fmpq *row = chart + i * columns;
+        fmpq *row = parametrization + i * columns;
         uint64_t kind = random_below(random, 8);
         for (size_t c = 0; c < columns; c++) {
             if (kind > 0 && (kind > 1 || c == dimension))
@@ -197,7 +197,7 @@ static inline fmpq *random_chart(random_state *random, size_t inputs, size_t dim
                 fmpq_div_2exp(row + c, row + c, random_below(random, 70));
         }
     }
-    return chart;
+    return parametrization;
 }
 
 // z = W y + b of one layer, row by row.

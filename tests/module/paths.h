@@ -13,17 +13,18 @@ enum { PATH_INPUTS = 2, PATH_COLUMNS = PATH_INPUTS + 1 };
 // The maps of a walker that is led by hand.
 typedef struct {
     crease_net *net;
-    fmpq *chart; // NULL: the identity
+    fmpq *parametrization; // NULL: the identity
     rounded_net rounded;
     walk_maps maps;
 } path;
 
-// Takes the network and the chart.
-static inline void path_init_on(path *p, crease_net *net, fmpq *chart, crease_arith arith)
+// Takes the network and the parametrization.
+static inline void path_init_on(path *p, crease_net *net, fmpq *parametrization, crease_arith arith)
 {
     p->net = net;
-    p->chart = chart;
-    rounded_net_init(&p->rounded, net, chart, chart ? PATH_INPUTS : net->inputs);
+    p->parametrization = parametrization;
+    rounded_net_init(&p->rounded, net, parametrization,
+                     parametrization ? PATH_INPUTS : net->inputs);
     walk_maps_init(&p->maps, net, &p->rounded, arith);
     for (size_t l = 1; l < p->maps.layers; l++)
         walk_maps_sync(&p->maps, l);
@@ -38,15 +39,15 @@ static inline void path_init(path *p, crease_net *net, crease_arith arith)
 static inline void path_init_plane(path *p, random_state *random, crease_arith arith)
 {
     crease_net *net = random_net(random, 1 + random_below(random, 7), 6, 3);
-    path_init_on(p, net, random_chart(random, net->inputs, PATH_INPUTS), arith);
+    path_init_on(p, net, random_parametrization(random, net->inputs, PATH_INPUTS), arith);
 }
 
 static inline void path_clear(path *p)
 {
     walk_maps_clear(&p->maps);
     rounded_net_clear(&p->rounded);
-    if (p->chart)
-        _fmpq_vec_clear(p->chart, (slong)(p->net->inputs * PATH_COLUMNS));
+    if (p->parametrization)
+        _fmpq_vec_clear(p->parametrization, (slong)(p->net->inputs * PATH_COLUMNS));
     crease_net_free(p->net);
 }
 
@@ -105,7 +106,7 @@ static inline void path_forms_of_layer(path_forms *f, const net_layer *layer,
     }
 }
 
-// One entry per layer of maps; the first is the chart, whose y are the inputs.
+// One entry per layer of maps; the first is the parametrization, whose y are the inputs.
 static inline path_forms *path_truth(const path *p)
 {
     path_forms *forms = memory_new(p->maps.layers, sizeof *forms);
@@ -116,8 +117,8 @@ static inline path_forms *path_truth(const path *p)
         forms[l].y = _fmpq_vec_init((slong)(forms[l].units * PATH_COLUMNS));
         for (size_t i = 0; i < forms->units * PATH_COLUMNS && l == 0; i++) {
             fmpq_set_si(forms->z + i, i / PATH_COLUMNS == i % PATH_COLUMNS, 1);
-            if (p->chart)
-                fmpq_set(forms->z + i, p->chart + i);
+            if (p->parametrization)
+                fmpq_set(forms->z + i, p->parametrization + i);
             fmpq_set(forms->y + i, forms->z + i);
         }
         if (l)

@@ -43,7 +43,7 @@ static void making(void)
         CU_ASSERT(fmpq_equal(domain->inequality + i, rows + 3 * kept[i / 3] + i % 3));
     CU_ASSERT_STRING_EQUAL(crease_domain_text(domain), "polytope of 3 inequalities in R^2");
     CU_ASSERT(crease_domain_dimension(domain) == 2 && crease_domain_inputs(domain) == 2);
-    CU_ASSERT(!domain->is_box && !domain->chart);
+    CU_ASSERT(!domain->is_box && !domain->parametrization);
     crease_domain_free(domain);
     CU_ASSERT_EQUAL_FATAL(crease_domain_new_polytope(&domain, rows, 1, 2, NULL), CREASE_OK);
     CU_ASSERT_STRING_EQUAL(crease_domain_text(domain), "polytope of 1 inequality in R^2");

@@ -42,7 +42,7 @@ static void spellings(void)
         CU_ASSERT_FATAL(asprintf(&text, "%s\n%s", DECLARED, texts[t]) > 0);
         crease_domain *domain = domain_from(text);
         CU_ASSERT_STRING_EQUAL(crease_domain_text(domain), "[0, 1/2] x [-1, 3]");
-        CU_ASSERT(domain->inputs == 2 && !domain->chart);
+        CU_ASSERT(domain->inputs == 2 && !domain->parametrization);
         crease_domain_free(domain);
         free(text);
     }
@@ -57,7 +57,7 @@ static void fixed(void)
                     "(<= X_1 1) (>= X_1 0) (<= X_2 1e-3) (>= X_2 0)))");
     CU_ASSERT_STRING_EQUAL(crease_domain_text(domain), "[0, 1] x [0, 1/1000] on a plane in R^3");
     for (size_t i = 0; i < 9; i++)
-        CU_ASSERT(fmpq_equal_si(domain->chart + i, rows[i]));
+        CU_ASSERT(fmpq_equal_si(domain->parametrization + i, rows[i]));
     crease_domain_free(domain);
 }
 
@@ -137,16 +137,17 @@ static void random_boxes(void)
         fclose(file);
         crease_domain *domain = domain_from(text);
         CU_ASSERT(domain->inputs == inputs && domain->dimension == dimension);
-        CU_ASSERT((domain->chart != NULL) == (dimension < inputs));
+        CU_ASSERT((domain->parametrization != NULL) == (dimension < inputs));
         for (size_t i = 0, at = 0; i < inputs; i++) {
             if (bound[i][0] == bound[i][1]) {
-                CU_ASSERT(
-                    fmpq_equal_si(domain->chart + (i + 1) * (dimension + 1) - 1, bound[i][0]));
+                CU_ASSERT(fmpq_equal_si(domain->parametrization + (i + 1) * (dimension + 1) - 1,
+                                        bound[i][0]));
                 continue;
             }
             CU_ASSERT(fmpq_equal_si(domain->lo + at, bound[i][0]));
             CU_ASSERT(fmpq_equal_si(domain->hi + at, bound[i][1]));
-            CU_ASSERT(!domain->chart || fmpq_is_one(domain->chart + i * (dimension + 1) + at));
+            CU_ASSERT(!domain->parametrization ||
+                      fmpq_is_one(domain->parametrization + i * (dimension + 1) + at));
             at++;
         }
         crease_domain_free(domain);

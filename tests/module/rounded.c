@@ -4,7 +4,6 @@
 #include "exact/filter.h"
 #include "exact/kernels.h"
 #include "exact/rational.h"
-#include "net/chart.h"
 #include "nets.h"
 #include "unit.h"
 
@@ -80,16 +79,16 @@ static int layer_is_rounded(const rounded_layer *to, const net_layer *from)
            all_nearest(to->offset, from->act.offset, from->act.pieces);
 }
 
-static int is_identity(const rounded_layer *chart, size_t dimension)
+static int is_identity(const rounded_layer *parametrization, size_t dimension)
 {
-    int good = chart->inputs == dimension && chart->units == dimension && chart->pieces == 1 &&
-               is_padded(chart);
+    int good = parametrization->inputs == dimension && parametrization->units == dimension &&
+               parametrization->pieces == 1 && is_padded(parametrization);
     for (size_t j = 0; j < dimension && good; j++) {
-        good &= chart->bias[j] == 0;
+        good &= parametrization->bias[j] == 0;
         for (size_t i = 0; i < dimension; i++)
-            good &= chart->weight[i * chart->stride + j] == (i == j);
+            good &= parametrization->weight[i * parametrization->stride + j] == (i == j);
     }
-    return good && chart->slope[0] == 1 && chart->offset[0] == 0;
+    return good && parametrization->slope[0] == 1 && parametrization->offset[0] == 0;
 }
 
 // What is left out of all numbers of a layer.
@@ -108,14 +107,15 @@ static int rests_are_rounded(const rounded_layer *to, const net_layer *from)
     return good;
 }
 
-static int net_is_rounded_on(const crease_net *net, const fmpq *chart, size_t dimension)
+static int net_is_rounded_on(const crease_net *net, const fmpq *parametrization, size_t dimension)
 {
     rounded_net rounded;
     net_layer layer;
-    rounded_net_init(&rounded, net, chart, dimension);
-    chart_layer_init(&layer, chart, dimension, net->inputs);
+    rounded_net_init(&rounded, net, parametrization, dimension);
+    net_layer_init_affine(&layer, parametrization, dimension, net->inputs);
     int good = rounded.layers == net->layers + 1 && layer_is_rounded(rounded.layer, &layer);
-    good &= rounded.dimension == dimension && (chart || is_identity(rounded.layer, net->inputs));
+    good &= rounded.dimension == dimension &&
+            (parametrization || is_identity(rounded.layer, net->inputs));
     rounded_net_need_rests(&rounded);
     good &= rests_are_rounded(rounded.layer, &layer);
     net_layer_clear(&layer);
@@ -126,17 +126,17 @@ static int net_is_rounded_on(const crease_net *net, const fmpq *chart, size_t di
     return good;
 }
 
-// Behind another chart the layers are those of the base, its rests made or not.
-static int is_rounded_on_base(const crease_net *net, const fmpq *chart, size_t dimension,
+// Behind another parametrization the layers are those of the base, its rests made or not.
+static int is_rounded_on_base(const crease_net *net, const fmpq *parametrization, size_t dimension,
                               int rests_first)
 {
     rounded_net base, rounded;
     rounded_net_init(&base, net, NULL, net->inputs);
     if (rests_first)
         rounded_net_need_rests(&base);
-    rounded_net_init_on(&rounded, &base, chart, dimension);
+    rounded_net_init_on(&rounded, &base, parametrization, dimension);
     net_layer layer;
-    chart_layer_init(&layer, chart, dimension, net->inputs);
+    net_layer_init_affine(&layer, parametrization, dimension, net->inputs);
     int good = rounded.dimension == dimension && layer_is_rounded(rounded.layer, &layer);
     rounded_net_need_rests(&rounded);
     good &= rests_are_rounded(rounded.layer, &layer);
@@ -268,7 +268,8 @@ static void maxout_nets(void)
     check_nets(11, random_maxout_net);
 }
 
-static void check_charts(int seed, crease_net *(*any_net)(random_state *, size_t, size_t, int))
+static void check_parametrizations(int seed,
+                                   crease_net *(*any_net)(random_state *, size_t, size_t, int))
 {
     printf("seed %d ", seed);
     random_state random;
@@ -276,22 +277,22 @@ static void check_charts(int seed, crease_net *(*any_net)(random_state *, size_t
     for (int k = 0; k < 200; k++) {
         size_t dimension = 1 + random_below(&random, 3);
         crease_net *net = any_net(&random, 1 + random_below(&random, 8), 5, 1000);
-        fmpq *chart = random_chart(&random, net->inputs, dimension);
-        CU_ASSERT(net_is_rounded_on(net, chart, dimension));
-        CU_ASSERT(is_rounded_on_base(net, chart, dimension, k % 2));
-        _fmpq_vec_clear(chart, (slong)(net->inputs * (dimension + 1)));
+        fmpq *parametrization = random_parametrization(&random, net->inputs, dimension);
+        CU_ASSERT(net_is_rounded_on(net, parametrization, dimension));
+        CU_ASSERT(is_rounded_on_base(net, parametrization, dimension, k % 2));
+        _fmpq_vec_clear(parametrization, (slong)(net->inputs * (dimension + 1)));
         crease_net_free(net);
     }
 }
 
-static void random_charts(void)
+static void random_parametrizations(void)
 {
-    check_charts(10, random_net);
+    check_parametrizations(10, random_net);
 }
 
-static void maxout_charts(void)
+static void maxout_parametrizations(void)
 {
-    check_charts(12, random_maxout_net);
+    check_parametrizations(12, random_maxout_net);
 }
 
 // From below the smallest double to near the largest.
@@ -320,7 +321,8 @@ static void too_large(void)
     crease_net_free(net);
 }
 
-UNIT_MAIN("rounded", {"random_nets", random_nets}, {"random_charts", random_charts},
-          {"all_sizes", all_sizes}, {"too_large", too_large}, {"norms", norms},
-          {"maxout_nets", maxout_nets}, {"maxout_charts", maxout_charts},
+UNIT_MAIN("rounded", {"random_nets", random_nets},
+          {"random_parametrizations", random_parametrizations}, {"all_sizes", all_sizes},
+          {"too_large", too_large}, {"norms", norms}, {"maxout_nets", maxout_nets},
+          {"maxout_parametrizations", maxout_parametrizations},
           {"norms_of_maxout", norms_of_maxout})

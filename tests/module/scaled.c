@@ -1,6 +1,5 @@
 // The integer network against the rational one, number by number.
 #include "net/scaled.h"
-#include "net/chart.h"
 #include "nets.h"
 #include "unit.h"
 
@@ -84,16 +83,17 @@ static int layer_agrees(fmpq *above, fmpq *Above, const scaled_layer *scaled,
     return good;
 }
 
-// x = chart(u); NULL is the identity.
-static void chart_apply(fmpq *x, const fmpq *chart, const scaled_net *scaled, const fmpq *u)
+// x = parametrization (u, 1); NULL is the identity.
+static void parametrization_apply(fmpq *x, const fmpq *parametrization, const scaled_net *scaled,
+                                  const fmpq *u)
 {
     net_layer layer;
-    chart_layer_init(&layer, chart, scaled->dimension, scaled->layer->units);
+    net_layer_init_affine(&layer, parametrization, scaled->dimension, scaled->layer->units);
     net_pre_activation(x, &layer, u);
     net_layer_clear(&layer);
 }
 
-static int agrees_at(const scaled_net *scaled, const crease_net *net, const fmpq *chart,
+static int agrees_at(const scaled_net *scaled, const crease_net *net, const fmpq *parametrization,
                      const fmpq *u)
 {
     enum { WIDEST = 8 };
@@ -101,7 +101,7 @@ static int agrees_at(const scaled_net *scaled, const crease_net *net, const fmpq
     fmpq *above = _fmpq_vec_init(WIDEST), *Above = _fmpq_vec_init(WIDEST);
     int good = scaled->layers == net->layers + 1 && scaled->layer->units == net->inputs;
     fmpq *x = _fmpq_vec_init((slong)net->inputs);
-    chart_apply(x, chart, scaled, u);
+    parametrization_apply(x, parametrization, scaled, u);
     scaled_pre_activation(Above, scaled->layer, u);
     scaled_output(Y, scaled->layer, Above);
     for (size_t i = 0; i < net->inputs; i++) {
@@ -164,31 +164,32 @@ static int is_primitive(const scaled_layer *layer, size_t j)
 
 typedef crease_net *net_maker(random_state *random, size_t inputs, size_t widest, int range);
 
-static void check_nets(int seed, net_maker *any_net, int charted)
+static void check_nets(int seed, net_maker *any_net, int parametrized)
 {
     printf("seed %d ", seed);
     random_state random;
     random_seed(&random, (uint64_t)seed);
     for (int k = 0; k < 300; k++) {
-        size_t inputs = 1 + random_below(&random, charted ? 8 : 3);
-        size_t dimension = charted ? 1 + random_below(&random, 3) : inputs;
+        size_t inputs = 1 + random_below(&random, parametrized ? 8 : 3);
+        size_t dimension = parametrized ? 1 + random_below(&random, 3) : inputs;
         crease_net *net = any_net(&random, inputs, 5, 3);
-        fmpq *chart = charted ? random_chart(&random, inputs, dimension) : NULL;
+        fmpq *parametrization =
+            parametrized ? random_parametrization(&random, inputs, dimension) : NULL;
         scaled_net scaled;
-        scaled_net_init(&scaled, net, chart, dimension);
+        scaled_net_init(&scaled, net, parametrization, dimension);
         CU_ASSERT_EQUAL(scaled.dimension, dimension);
         for (int point = 0; point < 12; point++) {
             fmpq *u = _fmpq_vec_init((slong)dimension);
             for (size_t i = 0; i < dimension; i++)
                 random_rational(u + i, &random, 4);
-            CU_ASSERT(agrees_at(&scaled, net, chart, u));
+            CU_ASSERT(agrees_at(&scaled, net, parametrization, u));
             _fmpq_vec_clear(u, (slong)dimension);
         }
         for (size_t j = 0; j < inputs; j++)
             CU_ASSERT(is_primitive(scaled.layer, j));
         scaled_net_clear(&scaled);
-        if (chart)
-            _fmpq_vec_clear(chart, (slong)(inputs * (dimension + 1)));
+        if (parametrization)
+            _fmpq_vec_clear(parametrization, (slong)(inputs * (dimension + 1)));
         crease_net_free(net);
     }
 }
@@ -198,7 +199,7 @@ static void random_nets(void)
     check_nets(6, random_net, 0);
 }
 
-static void random_charts(void)
+static void random_parametrizations(void)
 {
     check_nets(15, random_net, 1);
 }
@@ -208,7 +209,7 @@ static void maxout_nets(void)
     check_nets(60, random_maxout_net, 0);
 }
 
-static void maxout_charts(void)
+static void maxout_parametrizations(void)
 {
     check_nets(150, random_maxout_net, 1);
 }
@@ -268,12 +269,13 @@ static void by_hand(void)
     crease_net *net = net_of(LAYER("hardtanh", "[[\"1/2\", \"1/3\"], [0, 0]]", "[\"1/6\", 0]"));
     scaled_net scaled;
     scaled_net_init(&scaled, net, NULL, net->inputs);
-    const scaled_layer *chart = scaled.layer, *layer = scaled.layer + 1;
+    const scaled_layer *parametrization = scaled.layer, *layer = scaled.layer + 1;
     for (int i = 0; i < 2; i++) {
         for (int k = 0; k < 2; k++)
-            CU_ASSERT(fmpz_equal_si(chart->weight + 2 * i + k, i == k));
-        CU_ASSERT(fmpz_is_zero(chart->bias + i) && fmpz_is_one(chart->slope + i));
-        CU_ASSERT(fmpq_is_one(chart->tau + i) && fmpq_is_one(chart->sigma + i));
+            CU_ASSERT(fmpz_equal_si(parametrization->weight + 2 * i + k, i == k));
+        CU_ASSERT(fmpz_is_zero(parametrization->bias + i) &&
+                  fmpz_is_one(parametrization->slope + i));
+        CU_ASSERT(fmpq_is_one(parametrization->tau + i) && fmpq_is_one(parametrization->sigma + i));
     }
     static const slong weight[] = {3, 2, 0, 0}, bias[] = {1, 0}, breakpoint[] = {-6, 6, -1, 1};
     static const slong slope[] = {0, 1, 0, 0, 1, 0}, offset[] = {-6, 0, 6, -1, 0, 1};
@@ -294,8 +296,9 @@ static void by_hand(void)
     crease_net_free(net);
 }
 
-UNIT_MAIN("scaled", {"random_nets", random_nets}, {"random_charts", random_charts},
+UNIT_MAIN("scaled", {"random_nets", random_nets},
+          {"random_parametrizations", random_parametrizations},
           {"no_common_factor", no_common_factor}, {"by_hand", by_hand},
-          {"maxout_nets", maxout_nets}, {"maxout_charts", maxout_charts},
+          {"maxout_nets", maxout_nets}, {"maxout_parametrizations", maxout_parametrizations},
           {"no_common_factor_of_maxout", no_common_factor_of_maxout},
           {"maxout_by_hand", maxout_by_hand})

@@ -1,4 +1,5 @@
-// Slices: the chart takes the corners of the simplex to the points; dependent points are found.
+// Slices: the parametrization takes the corners of the simplex to the points; dependent points are
+// found.
 #include "geom/slice.h"
 #include "nets.h"
 #include "unit.h"
@@ -6,7 +7,7 @@
 #include <flint/fmpq_mat.h>
 #include <flint/fmpq_vec.h>
 
-// x = chart (u, 1) at u = 0 and at the unit vectors.
+// x = parametrization (u, 1) at u = 0 and at the unit vectors.
 static int takes_corners_to(const crease_domain *domain, const fmpq *points)
 {
     size_t d = domain->dimension, n = domain->inputs;
@@ -15,7 +16,7 @@ static int takes_corners_to(const crease_domain *domain, const fmpq *points)
     fmpq_init(x);
     for (size_t k = 0; k <= d; k++)
         for (size_t i = 0; i < n; i++) {
-            const fmpq *row = domain->chart + i * (d + 1);
+            const fmpq *row = domain->parametrization + i * (d + 1);
             fmpq_set(x, row + d);
             if (k)
                 fmpq_add(x, x, row + k - 1);
@@ -86,7 +87,8 @@ static int agrees(const fmpq *points, size_t count, size_t n, size_t dependent)
     int good = status == (dependent ? CREASE_ERROR : CREASE_OK);
     if (dependent) {
         snprintf(where, sizeof where, "points[%zu]", dependent);
-        good &= !strcmp(error.where, where) && !domain->chart && domain->inputs == count - 1;
+        good &=
+            !strcmp(error.where, where) && !domain->parametrization && domain->inputs == count - 1;
         good &= crease_domain_set_slice(domain, points, count, n, NULL) == CREASE_ERROR;
     } else {
         good &= domain->inputs == n && takes_corners_to(domain, points);

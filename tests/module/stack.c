@@ -36,7 +36,7 @@ static void composes(void)
     CU_ASSERT_EQUAL(stack_coordinates(&made), 1);
     stack_layer(&made, second, "abs");
     stack_read(&made, read);
-    stack_read_out(&made);
+    stack_output_layer(&made);
     crease_net *net = stack_close(&made);
     CU_ASSERT_EQUAL_FATAL(crease_net_layers(net), 3);
     CU_ASSERT_EQUAL(crease_net_hidden(net), 2);

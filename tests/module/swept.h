@@ -13,7 +13,7 @@ typedef struct {
     walk_limits limits;
     walk_ticker ticker;
     rounded_net base, rounded;
-    fmpq *chart;
+    fmpq *parametrization;
     crease_net *net;
     sweep sweep;
 } test_sweep;
@@ -23,19 +23,19 @@ static inline void test_sweep_init(test_sweep *t, crease_net *net, const char *p
                                    crease_arith arith, int pairs, sweep_listener listener)
 {
     size_t n = net->inputs;
-    *t = (test_sweep){.net = net, .chart = _fmpq_vec_init(2 * (slong)n)};
+    *t = (test_sweep){.net = net, .parametrization = _fmpq_vec_init(2 * (slong)n)};
     fmpq *ends = _fmpq_vec_init(2 * (slong)n);
     CU_ASSERT_FATAL(!crease_point_parse(ends, p, n, NULL));
     CU_ASSERT_FATAL(!crease_point_parse(ends + n, q, n, NULL));
     for (size_t i = 0; i < n; i++) {
-        fmpq_sub(t->chart + 2 * i, ends + n + i, ends + i);
-        fmpq_set(t->chart + 2 * i + 1, ends + i);
+        fmpq_sub(t->parametrization + 2 * i, ends + n + i, ends + i);
+        fmpq_set(t->parametrization + 2 * i + 1, ends + i);
     }
     _fmpq_vec_clear(ends, 2 * (slong)n);
     walk_limits_init(&t->limits, &t->options);
     t->ticker = (walk_ticker){.limits = &t->limits};
     rounded_net_init(&t->base, net, NULL, n);
-    rounded_net_init_on(&t->rounded, &t->base, t->chart, 1);
+    rounded_net_init_on(&t->rounded, &t->base, t->parametrization, 1);
     sweep_init(&t->sweep, net, arith, pairs, &t->ticker, listener);
 }
 
@@ -45,7 +45,7 @@ static inline void test_sweep_clear(test_sweep *t)
     rounded_net_clear(&t->rounded);
     rounded_net_clear(&t->base);
     walk_limits_clear(&t->limits);
-    _fmpq_vec_clear(t->chart, 2 * (slong)t->net->inputs);
+    _fmpq_vec_clear(t->parametrization, 2 * (slong)t->net->inputs);
     crease_net_free(t->net);
 }
 

@@ -18,7 +18,7 @@ static crease_net *build(slong stretch)
         wave_stretch(&w, stretch, 2);
     stack_open(&made, 1, 2);
     stack_wave(&made, &w, 3);
-    stack_read_out(&made);
+    stack_output_layer(&made);
     wave_clear(&w);
     return stack_close(&made);
 }

@@ -27,10 +27,10 @@ static void put_head(FILE *to, const certificate *of)
 {
     size_t columns = of->dimension + 1;
     fprintf(to, "crease-certificate 1\nnetwork %s\n", of->hash);
-    if (of->chart)
+    if (of->parametrization)
         fprintf(to, "chart %zu\n", of->dimension);
-    for (size_t i = 0; i < of->inputs && of->chart; i++)
-        put_numbers(to, of->chart + i * columns, columns);
+    for (size_t i = 0; i < of->inputs && of->parametrization; i++)
+        put_numbers(to, of->parametrization + i * columns, columns);
     if (of->kind == CERTIFICATE_SPACE)
         fputs("domain space\n", to);
     if (of->kind == CERTIFICATE_BOX) {
@@ -171,12 +171,12 @@ crease_domain *certificate_domain(const certificate *of)
     } else if (crease_domain_new_polytope(&domain, of->side, of->sides, d, NULL) != CREASE_OK) {
         return NULL;
     }
-    if (of->chart) {
+    if (of->parametrization) {
         size_t entries = of->inputs * (d + 1);
-        fmpq *chart = _fmpq_vec_init((slong)entries);
+        fmpq *parametrization = _fmpq_vec_init((slong)entries);
         for (size_t i = 0; i < entries; i++)
-            fmpq_set(chart + i, of->chart + i);
-        domain_set_chart(domain, chart, of->inputs);
+            fmpq_set(parametrization + i, of->parametrization + i);
+        domain_set_parametrization(domain, parametrization, of->inputs);
     }
     return domain;
 }
@@ -192,6 +192,6 @@ void certificate_clear(certificate *of)
         _fmpq_vec_clear(
             of->side,
             (slong)(of->kind == CERTIFICATE_BOX ? of->sides : of->sides * (of->dimension + 1)));
-    if (of->chart)
-        _fmpq_vec_clear(of->chart, (slong)(of->inputs * (of->dimension + 1)));
+    if (of->parametrization)
+        _fmpq_vec_clear(of->parametrization, (slong)(of->inputs * (of->dimension + 1)));
 }

@@ -85,8 +85,8 @@ static void start(fmpq_mat_t y, const certificate *of)
     fmpq_mat_init(y, (slong)of->inputs, columns);
     for (slong i = 0; i < (slong)of->inputs; i++)
         for (slong c = 0; c < columns; c++)
-            if (of->chart)
-                fmpq_set(fmpq_mat_entry(y, i, c), of->chart + i * columns + c);
+            if (of->parametrization)
+                fmpq_set(fmpq_mat_entry(y, i, c), of->parametrization + i * columns + c);
             else
                 fmpq_set_si(fmpq_mat_entry(y, i, c), i == c, 1);
 }

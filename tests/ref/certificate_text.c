@@ -60,7 +60,7 @@ static int read_numbers(reader *r, fmpq *x, size_t count)
 
 enum { MOST_DIMENSIONS = 100, MOST_SIDES = 10000 };
 
-static int read_chart(reader *r)
+static int read_parametrization(reader *r)
 {
     certificate *to = r->to;
     to->dimension = to->inputs;
@@ -70,9 +70,9 @@ static int read_chart(reader *r)
         to->dimension > MOST_DIMENSIONS)
         return 0;
     size_t columns = to->dimension + 1;
-    to->chart = _fmpq_vec_init((slong)(to->inputs * columns));
+    to->parametrization = _fmpq_vec_init((slong)(to->inputs * columns));
     for (size_t i = 0; i < to->inputs; i++)
-        if (!read_numbers(r, to->chart + i * columns, columns))
+        if (!read_numbers(r, to->parametrization + i * columns, columns))
             return 0;
     return 1;
 }
@@ -108,7 +108,7 @@ static int read_head(reader *r)
         return 0;
     memcpy(r->to->hash, r->at, 64);
     r->at += 64;
-    if (!is_word(r, "\n") || !read_chart(r) || !read_sides(r) || !is_word(r, "regions"))
+    if (!is_word(r, "\n") || !read_parametrization(r) || !read_sides(r) || !is_word(r, "regions"))
         return 0;
     r->to->linear = is_word(r, " linear");
     return is_word(r, "\n");

@@ -23,7 +23,7 @@ typedef enum { CERTIFICATE_SPACE, CERTIFICATE_BOX, CERTIFICATE_POLYTOPE } certif
 typedef struct {
     char hash[65];
     size_t inputs, dimension;
-    fmpq *chart; // inputs rows of dimension + 1; NULL: the identity
+    fmpq *parametrization; // inputs rows of dimension + 1; NULL: the identity
     certificate_kind kind;
     size_t sides; // of a box two for each coordinate
     fmpq *side;   // of a box the bounds; of a polytope rows of dimension + 1

@@ -25,18 +25,18 @@ static const char *any_activation(net_changer *c)
     return names[random_below(&c->random, sizeof names / sizeof *names)];
 }
 
-// Layers of the widths that are given; the last one is a read-out, or hidden too.
+// Layers of the widths that are given; the last one is an output layer, or hidden too.
 static void make_layers(net_changer *c, const size_t *widths, size_t hidden)
 {
-    int mixed = change_one_in(c, 3), read_out = !change_one_in(c, 6);
-    crease_net *net = net_new(INPUTS, hidden + (size_t)read_out);
+    int mixed = change_one_in(c, 3), output_layer = !change_one_in(c, 6);
+    crease_net *net = net_new(INPUTS, hidden + (size_t)output_layer);
     size_t inputs = INPUTS;
     for (size_t l = 0; l < hidden; l++) {
         net_layer_init(net->layer + l, inputs, widths[l],
                        named(mixed ? any_activation(c) : "relu"));
         inputs = widths[l];
     }
-    if (read_out)
+    if (output_layer)
         net_layer_init(net->layer + hidden, inputs, 1 + random_below(&c->random, 3),
                        named("linear"));
     c->net = net;

@@ -12,13 +12,13 @@
 static void start(moving *to, size_t outer, size_t inner)
 {
     *to = (moving){.outer = outer, .inner = inner};
-    number_rows_init(&to->chart, outer, inner + 1);
+    number_rows_init(&to->parametrization, outer, inner + 1);
     fmpq_init(to->stretch);
 }
 
 void moving_clear(moving *to)
 {
-    number_rows_clear(&to->chart);
+    number_rows_clear(&to->parametrization);
     fmpq_clear(to->stretch);
 }
 
@@ -32,7 +32,7 @@ void moving_choose_idle(moving *to, uint64_t seed, size_t dimension)
         if (skip && random_below(&random, 2))
             skip--;
         else
-            fmpq_one(number_row(&to->chart, i++) + u);
+            fmpq_one(number_row(&to->parametrization, i++) + u);
     }
 }
 
@@ -46,14 +46,15 @@ static void permutation(moving *to, random_state *random)
         place[k] = i;
     }
     for (size_t i = 0; i < d; i++)
-        fmpq_set_si(number_row(&to->chart, i) + place[i], random_below(random, 2) ? 1 : -1, 1);
+        fmpq_set_si(number_row(&to->parametrization, i) + place[i],
+                    random_below(random, 2) ? 1 : -1, 1);
 }
 
 static void any_numbers(moving *to, random_state *random)
 {
-    for (size_t i = 0; i < to->chart.count * to->chart.columns; i++) {
+    for (size_t i = 0; i < to->parametrization.count * to->parametrization.columns; i++) {
         slong numerator = (slong)random_between(random, -2, 2);
-        fmpq_set_si(to->chart.entry + i, numerator, 1 + random_below(random, 3));
+        fmpq_set_si(to->parametrization.entry + i, numerator, 1 + random_below(random, 3));
     }
 }
 
@@ -64,7 +65,7 @@ static void measure(moving *to)
     fmpq_mat_init(a, d, d);
     for (slong i = 0; i < d; i++)
         for (slong k = 0; k < d; k++)
-            fmpq_set(fmpq_mat_entry(a, i, k), number_row(&to->chart, (size_t)i) + k);
+            fmpq_set(fmpq_mat_entry(a, i, k), number_row(&to->parametrization, (size_t)i) + k);
     fmpq_mat_det(to->stretch, a);
     fmpq_abs(to->stretch, to->stretch);
     fmpq_mat_clear(a);
@@ -89,7 +90,7 @@ static void pull_back(fmpq *moved, const moving *to, const fmpq *row)
     for (size_t c = 0; c <= to->inner; c++) {
         fmpq_zero(moved + c);
         for (size_t i = 0; i < to->outer; i++)
-            fmpq_addmul(moved + c, row + i, number_row(&to->chart, i) + c);
+            fmpq_addmul(moved + c, row + i, number_row(&to->parametrization, i) + c);
     }
     fmpq_add(moved + to->inner, moved + to->inner, row + to->outer);
 }
@@ -163,7 +164,7 @@ static void push_forward(number_rows *corners, const moving *to, int rays)
     for (size_t k = 0; k < corners->count; k++) {
         fmpq *row = number_row(&moved, k);
         for (size_t i = 0; i < to->outer; i++)
-            number_row_dot(row + i, number_row(&to->chart, i), number_row(corners, k),
+            number_row_dot(row + i, number_row(&to->parametrization, i), number_row(corners, k),
                            to->inner + 1);
         if (rays)
             number_row_primitive(row, to->outer);

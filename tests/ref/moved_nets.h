@@ -7,8 +7,8 @@
 // x has outer entries, u has inner ones.
 typedef struct {
     size_t outer, inner;
-    number_rows chart; // outer rows of inner + 1, the constant last
-    fmpq_t stretch;    // |det A|, 0 if u has idle entries
+    number_rows parametrization; // outer rows of inner + 1, the constant last
+    fmpq_t stretch;              // |det A|, 0 if u has idle entries
 } moving;
 
 // u is x and one or two idle entries besides, at random places.

@@ -95,12 +95,12 @@ static void add_layer(builder *b, net_layer *layer, size_t inputs, size_t units,
     map_points(b, layer);
 }
 
-// Hidden layers of any activation within the room there is, then a read-out.
+// Hidden layers of any activation within the room there is, then an output layer.
 static void build(builder *b)
 {
     size_t layers = 1 + below(b, 3);
-    int read_out = !one_in(b, 5);
-    crease_net *net = net_new(b->of->dimension, layers + (size_t)read_out);
+    int output_layer = !one_in(b, 5);
+    crease_net *net = net_new(b->of->dimension, layers + (size_t)output_layer);
     size_t inputs = b->of->dimension;
     for (size_t l = 0; l < layers; l++) {
         activation act = any_activation(b);
@@ -112,7 +112,7 @@ static void build(builder *b)
         add_layer(b, &net->layer[l], inputs, units, act);
         inputs = units;
     }
-    if (read_out)
+    if (output_layer)
         add_layer(b, &net->layer[layers], inputs, 1 + below(b, 3), named_activation("linear"));
     b->of->net = net;
 }

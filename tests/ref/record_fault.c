@@ -108,20 +108,20 @@ static const char *shape_fault(const record *of)
 
 // ---- the network ----
 
-// z of every unit of a layer at the point u of the chart; the caller clears.
+// z of every unit of a layer at the point u of the domain; the caller clears.
 static fmpq *pre_activations(const crease_net *net, const crease_domain *domain, const fmpq *u,
                              size_t layer)
 {
     size_t d = domain->dimension, width = net->inputs;
     fmpq *y = _fmpq_vec_init((slong)width);
     for (size_t i = 0; i < width; i++) {
-        if (!domain->chart)
+        if (!domain->parametrization)
             fmpq_set(y + i, u + i);
-        for (size_t k = 0; k <= d && domain->chart; k++)
+        for (size_t k = 0; k <= d && domain->parametrization; k++)
             if (k < d)
-                fmpq_addmul(y + i, domain->chart + i * (d + 1) + k, u + k);
+                fmpq_addmul(y + i, domain->parametrization + i * (d + 1) + k, u + k);
             else
-                fmpq_add(y + i, y + i, domain->chart + i * (d + 1) + k);
+                fmpq_add(y + i, y + i, domain->parametrization + i * (d + 1) + k);
     }
     for (size_t l = 0;; l++) {
         const net_layer *at = net->layer + l;

@@ -1,5 +1,4 @@
-// A chart as a layer: its value is the point that the chart names.
-#include "net/chart.h"
+// A parametrization as a layer: its value is the point that the parametrization names.
 #include "nets.h"
 #include "unit.h"
 
@@ -7,7 +6,7 @@ static void identity(void)
 {
     for (size_t inputs = 1; inputs < 5; inputs++) {
         net_layer layer;
-        chart_layer_init(&layer, NULL, inputs, inputs);
+        net_layer_init_affine(&layer, NULL, inputs, inputs);
         CU_ASSERT(layer.inputs == inputs && layer.units == inputs && layer.act.pieces == 1);
         for (size_t i = 0; i < inputs * inputs; i++)
             CU_ASSERT(fmpq_equal_si(layer.weight + i, i / inputs == i % inputs));
@@ -17,8 +16,8 @@ static void identity(void)
     }
 }
 
-// x = chart (u, 1), and the linear activation leaves it as it is.
-static int takes_to(const net_layer *layer, const fmpq *chart, const fmpq *u)
+// x = parametrization (u, 1), and the linear activation leaves it as it is.
+static int takes_to(const net_layer *layer, const fmpq *parametrization, const fmpq *u)
 {
     size_t columns = layer->inputs + 1;
     fmpq *x = _fmpq_vec_init((slong)layer->units), *y = _fmpq_vec_init((slong)layer->units);
@@ -27,9 +26,9 @@ static int takes_to(const net_layer *layer, const fmpq *chart, const fmpq *u)
     for (size_t i = 0; i < layer->units; i++) {
         for (size_t c = 0; c < columns; c++)
             if (c + 1 < columns)
-                fmpq_addmul(y + i, chart + i * columns + c, u + c);
+                fmpq_addmul(y + i, parametrization + i * columns + c, u + c);
             else
-                fmpq_add(y + i, y + i, chart + i * columns + c);
+                fmpq_add(y + i, y + i, parametrization + i * columns + c);
         activation_apply(x + i, &layer->act, x + i);
         good &= fmpq_equal(x + i, y + i);
     }
@@ -38,7 +37,7 @@ static int takes_to(const net_layer *layer, const fmpq *chart, const fmpq *u)
     return good;
 }
 
-static void random_charts(void)
+static void random_parametrizations(void)
 {
     enum { SEED = 121 };
     printf("seed %d ", SEED);
@@ -46,18 +45,19 @@ static void random_charts(void)
     random_seed(&random, SEED);
     for (int k = 0; k < 200; k++) {
         size_t inputs = 1 + random_below(&random, 6), dimension = 1 + random_below(&random, 3);
-        fmpq *chart = random_chart(&random, inputs, dimension);
+        fmpq *parametrization = random_parametrization(&random, inputs, dimension);
         fmpq *u = _fmpq_vec_init((slong)dimension);
         for (size_t i = 0; i < dimension; i++)
             random_rational(u + i, &random, 9);
         net_layer layer;
-        chart_layer_init(&layer, chart, dimension, inputs);
+        net_layer_init_affine(&layer, parametrization, dimension, inputs);
         CU_ASSERT(layer.inputs == dimension && layer.units == inputs);
-        CU_ASSERT(takes_to(&layer, chart, u));
+        CU_ASSERT(takes_to(&layer, parametrization, u));
         net_layer_clear(&layer);
         _fmpq_vec_clear(u, (slong)dimension);
-        _fmpq_vec_clear(chart, (slong)(inputs * (dimension + 1)));
+        _fmpq_vec_clear(parametrization, (slong)(inputs * (dimension + 1)));
     }
 }
 
-UNIT_MAIN("chart", {"identity", identity}, {"random_charts", random_charts})
+UNIT_MAIN("net_affine", {"identity", identity},
+          {"random_parametrizations", random_parametrizations})
