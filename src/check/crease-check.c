@@ -283,7 +283,7 @@ static void round_number(mpq_t x, long bits, long least, long most)
 // ---- The network: y^0 = x, z^l = W^l y^(l-1) + b^l, y^l = act_l(z^l) ----
 
 typedef struct {
-    size_t rows, inputs, units, fan; // fan: rows of a unit, 1 but for maxout
+    size_t rows, inputs, units, rank; // rank: rows of a unit, 1 but for maxout
     mpq_t *weight;                   // rows x (inputs + 1), the bias last
     char *name;                      // of the activation, canonical
     size_t pieces; // p: slope[p] z + offset[p], from cut[p - 1] to cut[p]; maxout: z of row p
@@ -343,7 +343,7 @@ static void read_activation(layer *l, const char *text, size_t size)
     static const char *const fixed[][2] = {
         {"linear", ";1"}, {"relu", "0;0,1"}, {"abs", "0;-1,1"}, {"hardtanh", "-1,1;0,1,0"}};
     char *name = memcpy(array(size, 1), text, size), *stop;
-    l->fan = 1;
+    l->rank = 1;
     l->name = name;
     for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
         if (!strcmp(name, fixed[i][0]))
@@ -355,14 +355,14 @@ static void read_activation(layer *l, const char *text, size_t size)
         read_pieces(l, stop);
         gmp_asprintf(&l->name, "leaky:%Qd", l->slope[0]);
     } else {
-        l->fan = strncmp(name, "maxout:", 7) || !strspn(name + 7, DIGITS)
+        l->rank = strncmp(name, "maxout:", 7) || !strspn(name + 7, DIGITS)
                      ? 0
                      : strtoul(name + 7, &stop, 10);
-        if (l->fan < 2 || l->fan > 65536 || *stop)
+        if (l->rank < 2 || l->rank > 65536 || *stop)
             refuse("expected an activation, found \"%.60s\"", name);
-        gmp_asprintf(&l->name, "maxout:%zu", l->fan);
+        gmp_asprintf(&l->name, "maxout:%zu", l->rank);
         read_pieces(l, ";1");
-        l->pieces = l->fan;
+        l->pieces = l->rank;
     }
 }
 
@@ -434,9 +434,9 @@ static void read_layer(layer *l, const value *from)
         refuse("layer %zu: expected weights, bias, activation", number);
     read_activation(l, name->text, name->size);
     l->rows = weights->count;
-    l->units = l->rows / l->fan;
+    l->units = l->rows / l->rank;
     l->inputs = l[-1].units;
-    if (!l->rows || l->rows % l->fan || bias->count != l->rows)
+    if (!l->rows || l->rows % l->rank || bias->count != l->rows)
         refuse("layer %zu: wrong number of rows or biases", number);
     for (size_t i = 0; i < l->rows; i++)
         if (weights->kid[i].kind != '[' || weights->kid[i].count != l->inputs)
@@ -522,7 +522,7 @@ static mpz_t *clear_denominators(mpz_t scale, mpq_t *list, size_t count)
 // s_scale scale), taken times its w_scale.
 static void set_layer(layer *l)
 {
-    size_t outputs = l->fan > 1 ? 1 : l->pieces;
+    size_t outputs = l->rank > 1 ? 1 : l->pieces;
     mpq_t *both = array(2 * outputs, sizeof *both);
     memcpy(both, l->slope, outputs * sizeof *both);
     memcpy(both + outputs, l->offset, outputs * sizeof *both);
@@ -540,7 +540,7 @@ static void set_layer(layer *l)
     l->piece = array(l->units, sizeof *l->piece);
     if (l == net || l > net + hidden)
         return;
-    l->creases = l->fan > 1 ? l->fan * (l->fan - 1) / 2 : l->pieces - 1;
+    l->creases = l->rank > 1 ? l->rank * (l->rank - 1) / 2 : l->pieces - 1;
     l->first_crease = creases, creases += l->creases * l->units;
     l->first_piece = pieces, pieces += l->pieces * l->units;
     units += l->units;
@@ -549,8 +549,8 @@ static void set_layer(layer *l)
 // y += (or -=) the output of a unit on a piece.
 static void add_output(mpz_t *y, const layer *l, size_t unit, size_t piece, int minus)
 {
-    size_t p = l->fan > 1 ? 0 : piece;
-    const mpz_t *row = l->row + (unit * l->fan + piece - p) * columns;
+    size_t p = l->rank > 1 ? 0 : piece;
+    const mpz_t *row = l->row + (unit * l->rank + piece - p) * columns;
     for (size_t c = 0; mpz_sgn(l->s[p]) && c < columns; c++)
         (minus ? mpz_submul : mpz_addmul)(y[c], l->s[p], row[c]);
     (minus ? mpz_sub : mpz_add)(y[columns - 1], y[columns - 1], l->o[p]);
@@ -709,7 +709,7 @@ static void round_row(double *to, const mpz_t *x)
 #define FOR_CREASES(l, j, a, b, k)                             \
     for (size_t j = 0, k = l->first_crease; j < l->units; j++) \
         for (size_t a = 0; a + 1 < l->pieces; a++)             \
-            for (size_t b = a + 1; b < (l->fan > 1 ? l->fan : a + 2); b++, k++)
+            for (size_t b = a + 1; b < (l->rank > 1 ? l->rank : a + 2); b++, k++)
 
 // The forms of a layer whose rows have changed: z - c for a breakpoint, z_b - z_a for two rows a <
 // b of maxout.
@@ -717,14 +717,14 @@ static void set_forms(const layer *l)
 {
     FOR_CREASES(l, j, a, b, k)
     {
-        const mpz_t *row = l->row + j * l->fan * columns;
+        const mpz_t *row = l->row + j * l->rank * columns;
         mpz_t *to = form + k * columns;
         for (size_t c = 0; c < columns; c++)
-            if (l->fan > 1)
+            if (l->rank > 1)
                 mpz_sub(to[c], row[b * columns + c], row[a * columns + c]);
             else
                 mpz_mul(to[c], row[c], l->c_scale);
-        if (l->fan == 1)
+        if (l->rank == 1)
             mpz_sub(to[columns - 1], to[columns - 1], l->c[a]);
         round_row(near_form + k * columns, to);
     }
@@ -764,8 +764,8 @@ static void set_piece(layer *l, size_t unit, size_t piece)
     set_bit(attained, p, 1);
     l->piece[unit] = piece;
     for (size_t k = l->first_crease + unit * l->creases, n = 0; n < l->creases; n++, k++) {
-        set_bit(down, k, l->fan > 1 ? p == low_piece[k] : p <= low_piece[k]);
-        set_bit(up, k, l->fan > 1 ? p == high_piece[k] : p >= high_piece[k]);
+        set_bit(down, k, l->rank > 1 ? p == low_piece[k] : p <= low_piece[k]);
+        set_bit(up, k, l->rank > 1 ? p == high_piece[k] : p >= high_piece[k]);
     }
 }
 
@@ -1090,7 +1090,7 @@ static void read_chart(FILE *claim)
     *net = (layer){.rows = inputs,
                    .inputs = dimension,
                    .units = inputs,
-                   .fan = 1,
+                   .rank = 1,
                    .weight = rationals(times(inputs, width))};
     read_pieces(net, ";1");
     if (!sliced) {

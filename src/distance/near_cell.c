@@ -9,12 +9,12 @@
 
 size_t unit_borders(const scaled_layer *layer)
 {
-    return layer->fan == 1 ? 2 : layer->fan;
+    return layer->rank == 1 ? 2 : layer->rank;
 }
 
 int unit_has_border(unit_border *border, const scaled_layer *layer, size_t piece, size_t index)
 {
-    if (layer->fan == 1) {
+    if (layer->rank == 1) {
         *border = (unit_border){piece + index - 1, index ? -1 : 1};
         return index ? piece + 1 < layer->pieces : piece > 0;
     }
@@ -22,7 +22,7 @@ int unit_has_border(unit_border *border, const scaled_layer *layer, size_t piece
         return 0;
     int later = piece > index;
     maxout_rows pair = {later ? index : piece, later ? piece : index};
-    *border = (unit_border){maxout_question(pair, layer->fan), later ? 1 : -1};
+    *border = (unit_border){maxout_question(pair, layer->rank), later ? 1 : -1};
     return 1;
 }
 

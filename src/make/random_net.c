@@ -35,7 +35,7 @@ static crease_status blame(crease_error *error, const char *field)
     return CREASE_ERROR;
 }
 
-// Hidden layers have act.fan rows for each unit, which widths alone do not tell.
+// Hidden layers have act.rank rows for each unit, which widths alone do not tell.
 static crease_status check_activation(const char *name, const size_t *widths, size_t count,
                                       crease_error *error)
 {
@@ -44,7 +44,7 @@ static crease_status check_activation(const char *name, const size_t *widths, si
         return blame(error, "activation");
     size_t parameters = 0;
     for (size_t i = 1; i < count; i++)
-        parameters += (widths[i - 1] + 1) * widths[i] * (i + 1 < count ? act.fan : 1);
+        parameters += (widths[i - 1] + 1) * widths[i] * (i + 1 < count ? act.rank : 1);
     activation_clear(&act);
     if (parameters <= WIDTHS_MAX_PARAMETERS)
         return CREASE_OK;

@@ -23,9 +23,9 @@ void stack_layer(stack *made, const fmpq_mat_t forms, const char *activation_nam
     activation act;
     if (activation_parse(&act, activation_name, NULL))
         abort(); // the construction names what there is not
-    assert(made->next < made->net->layers && rows % (slong)act.fan == 0);
+    assert(made->next < made->net->layers && rows % (slong)act.rank == 0);
     net_layer *layer = made->net->layer + made->next++;
-    net_layer_init(layer, (size_t)inputs, (size_t)rows / act.fan, act);
+    net_layer_init(layer, (size_t)inputs, (size_t)rows / act.rank, act);
     fmpq_mat_t composed;
     fmpq_mat_init(composed, rows, inputs + 1);
     fmpq_mat_mul(composed, forms, made->below);
@@ -59,17 +59,17 @@ void stack_integers(stack *made, const fmpq_mat_t forms, const char *activation_
 {
     stack_layer(made, forms, activation_name);
     net_layer *layer = made->net->layer + made->next - 1;
-    size_t fan = layer->act.fan, weights = fan * layer->inputs;
+    size_t rank = layer->act.rank, weights = rank * layer->inputs;
     fmpq_t content;
     fmpq_init(content);
     for (size_t unit = 0; unit < layer->units; unit++) {
         fmpq_zero(content);
         take_content(content, layer->weight + unit * weights, weights);
-        take_content(content, layer->bias + unit * fan, fan);
+        take_content(content, layer->bias + unit * rank, rank);
         if (fmpq_is_zero(content))
             continue;
         divide(layer->weight + unit * weights, weights, content);
-        divide(layer->bias + unit * fan, fan, content);
+        divide(layer->bias + unit * rank, rank, content);
     }
     fmpq_clear(content);
 }

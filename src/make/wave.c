@@ -3,15 +3,15 @@
 
 #include <stdio.h>
 
-void wave_init(wave *w, slong units, slong fan)
+void wave_init(wave *w, slong units, slong rank)
 {
     w->units = units;
-    w->fan = fan;
-    if (fan == 1)
+    w->rank = rank;
+    if (rank == 1)
         snprintf(w->activation, sizeof w->activation, "relu");
     else
-        snprintf(w->activation, sizeof w->activation, "maxout:%ld", (long)fan);
-    fmpq_mat_init(w->forms, units * fan, 2);
+        snprintf(w->activation, sizeof w->activation, "maxout:%ld", (long)rank);
+    fmpq_mat_init(w->forms, units * rank, 2);
     fmpq_mat_init(w->weights, 1, units + 1);
 }
 
@@ -37,14 +37,14 @@ void wave_stretch(wave *w, slong numerator, slong denominator)
     fmpq_t factor;
     fmpq_init(factor);
     fmpq_set_si(factor, numerator, (ulong)denominator);
-    for (slong row = 0; row < w->units * w->fan; row++)
+    for (slong row = 0; row < w->units * w->rank; row++)
         fmpq_mul(fmpq_mat_entry(w->forms, row, 0), fmpq_mat_entry(w->forms, row, 0), factor);
     fmpq_clear(factor);
 }
 
 static void fill_layer(fmpq_mat_t forms, const wave *w, slong coordinates)
 {
-    slong rows = w->units * w->fan;
+    slong rows = w->units * w->rank;
     for (slong j = 0; j < coordinates; j++)
         for (slong i = 0; i < rows; i++) {
             fmpq_set(fmpq_mat_entry(forms, j * rows + i, j), fmpq_mat_entry(w->forms, i, 0));
@@ -69,7 +69,7 @@ void stack_wave(stack *made, const wave *w, slong spare)
 {
     slong coordinates = stack_coordinates(made), units = coordinates * w->units + spare;
     fmpq_mat_t forms, read;
-    fmpq_mat_init(forms, units * w->fan, coordinates + 1);
+    fmpq_mat_init(forms, units * w->rank, coordinates + 1);
     fmpq_mat_init(read, coordinates, units + 1);
     fill_layer(forms, w, coordinates);
     fill_read(read, w);

@@ -7,13 +7,13 @@
 
 typedef struct {
     char activation[32];
-    slong units, fan;   // fan rows (a, b) for each unit
-    fmpq_mat_t forms;   // units * fan x 2: a, b
+    slong units, rank;  // rank rows (a, b) for each unit
+    fmpq_mat_t forms;   // units * rank x 2: a, b
     fmpq_mat_t weights; // 1 x (units + 1): c_1, .., c_units, c
 } wave;
 
-// fan 1: relu, else maxout:fan. All numbers are 0.
-void wave_init(wave *w, slong units, slong fan);
+// rank 1: relu, else maxout:rank. All numbers are 0.
+void wave_init(wave *w, slong units, slong rank);
 void wave_clear(wave *w);
 
 // Row `row` of the layer is (slope s + constant) / denominator.

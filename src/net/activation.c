@@ -6,17 +6,17 @@
 
 size_t activation_breakpoints(const activation *act)
 {
-    return act->fan == 1 ? act->pieces - 1 : 0;
+    return act->rank == 1 ? act->pieces - 1 : 0;
 }
 
 size_t activation_questions(const activation *act)
 {
-    return act->fan == 1 ? act->pieces - 1 : act->fan * (act->fan - 1) / 2;
+    return act->rank == 1 ? act->pieces - 1 : act->rank * (act->rank - 1) / 2;
 }
 
-void activation_init(activation *act, size_t pieces, size_t fan)
+void activation_init(activation *act, size_t pieces, size_t rank)
 {
-    *act = (activation){.pieces = pieces, .fan = fan};
+    *act = (activation){.pieces = pieces, .rank = rank};
     act->breakpoint = _fmpq_vec_init((slong)activation_breakpoints(act));
     act->slope = _fmpq_vec_init((slong)pieces);
     act->offset = _fmpq_vec_init((slong)pieces);
@@ -34,12 +34,12 @@ void activation_clear(activation *act)
 size_t activation_piece(const activation *act, const fmpq *z)
 {
     size_t piece = 0;
-    if (act->fan == 1) {
+    if (act->rank == 1) {
         while (piece + 1 < act->pieces && fmpq_cmp(z, act->breakpoint + piece) > 0)
             piece++;
         return piece;
     }
-    for (size_t row = 1; row < act->fan; row++)
+    for (size_t row = 1; row < act->rank; row++)
         if (fmpq_cmp(z + row, z + piece) > 0)
             piece = row;
     return piece;
@@ -48,21 +48,21 @@ size_t activation_piece(const activation *act, const fmpq *z)
 void activation_apply(fmpq_t y, const activation *act, const fmpq *z)
 {
     size_t piece = activation_piece(act, z);
-    fmpq_mul(y, act->slope + piece, z + activation_row(act->fan, 0, piece));
+    fmpq_mul(y, act->slope + piece, z + activation_row(act->rank, 0, piece));
     fmpq_add(y, y, act->offset + piece);
 }
 
-maxout_rows maxout_pair(size_t question, size_t fan)
+maxout_rows maxout_pair(size_t question, size_t rank)
 {
     maxout_rows pair = {0, 1};
-    while (question >= fan - 1 - pair.earlier)
-        question -= fan - 1 - pair.earlier++;
+    while (question >= rank - 1 - pair.earlier)
+        question -= rank - 1 - pair.earlier++;
     pair.later = pair.earlier + 1 + question;
     return pair;
 }
 
-// Rows 0 .. earlier-1 are the first of fan-1, fan-2, .. pairs.
-size_t maxout_question(maxout_rows pair, size_t fan)
+// Rows 0 .. earlier-1 are the first of rank-1, rank-2, .. pairs.
+size_t maxout_question(maxout_rows pair, size_t rank)
 {
-    return pair.earlier * (2 * fan - pair.earlier - 1) / 2 + pair.later - pair.earlier - 1;
+    return pair.earlier * (2 * rank - pair.earlier - 1) / 2 + pair.later - pair.earlier - 1;
 }

@@ -5,32 +5,32 @@
 #include <crease/status.h>
 #include <flint/fmpq.h>
 
-// A unit has `fan` pre-activations z[0], .., z[fan-1], each a row of the weight matrix. On
+// A unit has `rank` pre-activations z[0], .., z[rank-1], each a row of the weight matrix. On
 // piece p its output is
-//   slope[p] z[r] + offset[p],   r = activation_row(fan, 0, p).
-// Activations of one variable have fan 1, and piece p is breakpoint[p-1] <= z <=
-// breakpoint[p], the outer ones unbounded. maxout:K has fan K, piece p where z[p] is
+//   slope[p] z[r] + offset[p],   r = activation_row(rank, 0, p).
+// Activations of one variable have rank 1, and piece p is breakpoint[p-1] <= z <=
+// breakpoint[p], the outer ones unbounded. maxout:K has rank K, piece p where z[p] is
 // the largest, slopes 1, offsets 0 and no breakpoints. Continuous.
 typedef struct {
     char *name;       // as in the file, canonical: "relu", "leaky:1/10", ...
     size_t pieces;    // >= 1
-    size_t fan;       // 1, or K >= 2 for maxout:K, which has K pieces
+    size_t rank;      // 1, or K >= 2 for maxout:K, which has K pieces
     fmpq *breakpoint; // activation_breakpoints of them, increasing
     fmpq *slope;      // pieces
     fmpq *offset;     // pieces
 } activation;
 
-enum { ACTIVATION_MAX_FAN = 65536 };
+enum { ACTIVATION_MAX_RANK = 65536 };
 
 // Reads a name such as "relu", "leaky:0.1", "pwl:-1,1;0,1,0" or "maxout:3". On failure
 // nothing is to be cleared. (activation_parse.c)
 crease_status activation_parse(activation *act, const char *name, crease_error *error);
 
-// Pieces and fan are set, the numbers zero, and there is no name yet.
-void activation_init(activation *act, size_t pieces, size_t fan);
+// Pieces and rank are set, the numbers zero, and there is no name yet.
+void activation_init(activation *act, size_t pieces, size_t rank);
 void activation_clear(activation *act);
 
-// The index of the piece in force at z, fan numbers. A breakpoint belongs to the lower
+// The index of the piece in force at z, rank numbers. A breakpoint belongs to the lower
 // piece; where rows are equal, the one of the lowest index has won.
 size_t activation_piece(const activation *act, const fmpq *z);
 // y may be z[0].
@@ -38,9 +38,9 @@ void activation_apply(fmpq_t y, const activation *act, const fmpq *z);
 
 // The row of the weight matrix whose pre-activation is the output of a unit on a piece, up
 // to slope and offset.
-static inline size_t activation_row(size_t fan, size_t unit, size_t piece)
+static inline size_t activation_row(size_t rank, size_t unit, size_t piece)
 {
-    return fan == 1 ? unit : unit * fan + piece;
+    return rank == 1 ? unit : unit * rank + piece;
 }
 
 // Breakpoints of an activation of one variable: one less than pieces. Maxout: none.
@@ -50,13 +50,13 @@ size_t activation_breakpoints(const activation *act);
 // lies, or for each pair of rows which of them is the larger.
 size_t activation_questions(const activation *act);
 
-// Question b of maxout:fan is whether z[later] > z[earlier]; pairs come in the order (0,1),
-// (0,2), .., (0,fan-1), (1,2), ..
+// Question b of maxout:rank is whether z[later] > z[earlier]; pairs come in the order (0,1),
+// (0,2), .., (0,rank-1), (1,2), ..
 typedef struct {
     size_t earlier, later;
 } maxout_rows;
 
-maxout_rows maxout_pair(size_t question, size_t fan);
-size_t maxout_question(maxout_rows pair, size_t fan);
+maxout_rows maxout_pair(size_t question, size_t rank);
+size_t maxout_question(maxout_rows pair, size_t rank);
 
 #endif

@@ -194,20 +194,20 @@ static crease_status read_pwl(activation *act, const char *text, crease_error *e
 
 static crease_status read_maxout(activation *act, const char *text, crease_error *error)
 {
-    size_t fan = 0, digits = strspn(text, "0123456789");
-    for (size_t i = 0; i < digits && fan <= ACTIVATION_MAX_FAN; i++)
-        fan = 10 * fan + (size_t)(text[i] - '0');
-    if (text[digits] || fan < 2 || fan > ACTIVATION_MAX_FAN) {
+    size_t rank = 0, digits = strspn(text, "0123456789");
+    for (size_t i = 0; i < digits && rank <= ACTIVATION_MAX_RANK; i++)
+        rank = 10 * rank + (size_t)(text[i] - '0');
+    if (text[digits] || rank < 2 || rank > ACTIVATION_MAX_RANK) {
         char found[EXCERPT_SIZE];
         return error_set(error, "K of maxout: expected an integer from 2 to %d, found \"%s\"",
-                         ACTIVATION_MAX_FAN, excerpt_text(found, text, strlen(text)));
+                         ACTIVATION_MAX_RANK, excerpt_text(found, text, strlen(text)));
     }
-    activation_init(act, fan, fan);
-    for (size_t p = 0; p < fan; p++)
+    activation_init(act, rank, rank);
+    for (size_t p = 0; p < rank; p++)
         fmpq_one(act->slope + p);
     size_t size;
     FILE *name = name_begin(act, &size);
-    fprintf(name, "maxout:%zu", fan);
+    fprintf(name, "maxout:%zu", rank);
     fclose(name);
     return CREASE_OK;
 }

@@ -54,7 +54,7 @@ static void output(fmpz_t y, const branch *b, size_t l, size_t unit)
     }
     uint32_t piece = b->pattern[l][unit];
     size_t at = unit * layer->pieces + piece;
-    fmpz_mul(y, layer->slope + at, b->z[l] + activation_row(layer->fan, unit, piece));
+    fmpz_mul(y, layer->slope + at, b->z[l] + activation_row(layer->rank, unit, piece));
     fmpz_addmul(y, layer->offset + at, denominator(b));
 }
 
@@ -73,14 +73,14 @@ void branch_rise(branch *b, size_t l)
 void branch_value(fmpz_t value, const branch *b, size_t l, size_t unit, size_t question)
 {
     const scaled_layer *layer = b->net->layer + l;
-    if (layer->fan == 1) {
+    if (layer->rank == 1) {
         fmpz_set(value, b->z[l] + unit);
         fmpz_submul(value, layer->breakpoint + unit * layer->breakpoints + question,
                     denominator(b));
         return;
     }
-    maxout_rows pair = maxout_pair(question, layer->fan);
-    const fmpz *z = b->z[l] + unit * layer->fan;
+    maxout_rows pair = maxout_pair(question, layer->rank);
+    const fmpz *z = b->z[l] + unit * layer->rank;
     fmpz_sub(value, z + pair.later, z + pair.earlier);
 }
 
@@ -94,7 +94,7 @@ static void descend(fmpz *row, branch *b, size_t l)
         _fmpz_vec_zero(b->next, (slong)layer->inputs);
         for (size_t i = 0; i < layer->units; i++) {
             size_t at = i * layer->pieces + b->pattern[k][i];
-            size_t r = activation_row(layer->fan, i, b->pattern[k][i]);
+            size_t r = activation_row(layer->rank, i, b->pattern[k][i]);
             fmpz_addmul(sum, b->weight + i, layer->offset + at);
             fmpz_mul(b->weight + i, b->weight + i, layer->slope + at);
             if (fmpz_is_zero(b->weight + i))
@@ -115,13 +115,13 @@ void branch_form(fmpz *row, branch *b, size_t l, size_t unit, size_t question)
     const scaled_layer *layer = b->net->layer + l;
     slong inputs = (slong)layer->inputs;
     fmpz *constant = row + b->net->dimension;
-    if (layer->fan == 1) {
+    if (layer->rank == 1) {
         _fmpz_vec_set(b->weight, layer->weight + unit * layer->inputs, inputs);
         fmpz_sub(constant, layer->bias + unit,
                  layer->breakpoint + unit * layer->breakpoints + question);
     } else {
-        maxout_rows pair = maxout_pair(question, layer->fan);
-        size_t later = unit * layer->fan + pair.later, earlier = unit * layer->fan + pair.earlier;
+        maxout_rows pair = maxout_pair(question, layer->rank);
+        size_t later = unit * layer->rank + pair.later, earlier = unit * layer->rank + pair.earlier;
         _fmpz_vec_sub(b->weight, layer->weight + later * layer->inputs,
                       layer->weight + earlier * layer->inputs, inputs);
         fmpz_sub(constant, layer->bias + later, layer->bias + earlier);

@@ -44,7 +44,7 @@ static crease_status check_widths(const draft *plan, document_text document, cre
             error_locate(error, NULL, 0, 0, where);
             return CREASE_ERROR;
         }
-        width = layer->rows / layer->act.fan;
+        width = layer->rows / layer->act.rank;
     }
     return CREASE_OK;
 }
@@ -53,7 +53,7 @@ static crease_status move_layer(net_layer *to, draft *plan, size_t l, document_t
                                 crease_error *error)
 {
     draft_layer *layer = plan->layer + l;
-    net_layer_init(to, layer->columns, layer->rows / layer->act.fan, layer->act);
+    net_layer_init(to, layer->columns, layer->rows / layer->act.rank, layer->act);
     layer->act = (activation){0};
     char where[96];
     size_t failed = 0;

@@ -29,7 +29,7 @@ draft_layer *draft_add_layer(draft *plan);
 
 // Checks that every layer fits the one before, rounds every number as asked, and
 // makes the network. The layers must have rows * columns weights, rows biases and
-// an activation whose fan divides rows. The draft is used up, but still to be cleared.
+// an activation whose rank divides rows. The draft is used up, but still to be cleared.
 crease_status draft_finish(crease_net **net, draft *plan, document_text document,
                            crease_error *error);
 

@@ -20,7 +20,7 @@ void net_layer_init(net_layer *layer, size_t inputs, size_t units, activation ac
 {
     layer->inputs = inputs;
     layer->units = units;
-    layer->rows = units * act.fan;
+    layer->rows = units * act.rank;
     layer->weight = _fmpq_vec_init((slong)(layer->rows * inputs));
     layer->bias = _fmpq_vec_init((slong)layer->rows);
     layer->act = act;
@@ -126,18 +126,18 @@ const char *crease_net_sha256(const crease_net *net)
 
 void net_layer_evaluate(fmpq *y, const net_layer *layer, const fmpq *x)
 {
-    size_t fan = layer->act.fan;
-    fmpq *z = _fmpq_vec_init((slong)fan);
+    size_t rank = layer->act.rank;
+    fmpq *z = _fmpq_vec_init((slong)rank);
     for (size_t unit = 0; unit < layer->units; unit++) {
-        for (size_t r = 0; r < fan; r++) {
-            size_t row = unit * fan + r;
+        for (size_t r = 0; r < rank; r++) {
+            size_t row = unit * rank + r;
             fmpq_set(z + r, layer->bias + row);
             for (size_t j = 0; j < layer->inputs; j++)
                 fmpq_addmul(z + r, layer->weight + row * layer->inputs + j, x + j);
         }
         activation_apply(y + unit, &layer->act, z);
     }
-    _fmpq_vec_clear(z, (slong)fan);
+    _fmpq_vec_clear(z, (slong)rank);
 }
 
 void crease_net_evaluate(fmpq *y, const crease_net *net, const fmpq *x)

@@ -5,7 +5,7 @@
 #include "net/activation.h"
 #include <crease/net.h>
 
-// Unit u has rows u * act.fan .. (u + 1) * act.fan - 1 of the weight matrix: one, or K if
+// Unit u has rows u * act.rank .. (u + 1) * act.rank - 1 of the weight matrix: one, or K if
 // the activation is maxout:K.
 typedef struct {
     size_t inputs, units, rows;
@@ -25,7 +25,7 @@ struct crease_net {
 // An empty network with room for `layers` layers, to be filled by a reader or a
 // construction. A layer counts as filled once net_layer_init was called for it.
 crease_net *net_new(size_t inputs, size_t layers);
-// units * act.fan rows, all weights and biases zero; takes ownership of act.
+// units * act.rank rows, all weights and biases zero; takes ownership of act.
 void net_layer_init(net_layer *layer, size_t inputs, size_t units, activation act);
 // The affine parametrization of a domain as a linear layer in front of the network:
 //   x_i = sum_k rows[i][k] u_k + rows[i][dimension]

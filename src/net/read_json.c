@@ -140,10 +140,10 @@ static crease_status end_layer(json_reader *reader, const json_event *event, cre
         return json_refuse(error, reader, BIAS, reader->opened[IN_BIAS],
                            "expected %zu number%s, one for each row of weights, found %zu",
                            layer->rows, json_plural(layer->rows), layer->bias.count);
-    if (layer->rows % layer->act.fan)
+    if (layer->rows % layer->act.rank)
         return json_refuse(error, reader, WEIGHTS, reader->opened[IN_WEIGHTS],
                            "expected a multiple of %zu rows, %zu for each unit of %s, found %zu",
-                           layer->act.fan, layer->act.fan, layer->act.name, layer->rows);
+                           layer->act.rank, layer->act.rank, layer->act.name, layer->rows);
     reader->index[LAYER]++;
     return CREASE_OK;
 }

@@ -8,13 +8,13 @@
 #include <math.h>
 #include <stdlib.h>
 
-static void rounded_layer_alloc(rounded_layer *to, size_t inputs, size_t units, size_t fan,
+static void rounded_layer_alloc(rounded_layer *to, size_t inputs, size_t units, size_t rank,
                                 size_t pieces)
 {
     to->inputs = inputs;
     to->units = units;
-    to->rows = units * fan;
-    to->fan = fan;
+    to->rows = units * rank;
+    to->rank = rank;
     to->pieces = pieces;
     to->stride = kernel_stride(to->rows);
     to->weight = memory_new(inputs * to->stride, sizeof(double));
@@ -59,7 +59,7 @@ static void bound_norms(rounded_layer *layer)
 
 static void round_layer(rounded_layer *to, const net_layer *from)
 {
-    rounded_layer_alloc(to, from->inputs, from->units, from->act.fan, from->act.pieces);
+    rounded_layer_alloc(to, from->inputs, from->units, from->act.rank, from->act.pieces);
     to->questions = activation_questions(&from->act);
     convert_weights(to->weight, to->stride, from, rational_double);
     convert(to->bias, from->bias, from->rows, rational_double);

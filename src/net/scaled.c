@@ -47,15 +47,15 @@ static void scaled_value(fmpz_t result, const fmpq_t scale, const fmpq_t x)
     fmpq_clear(product);
 }
 
-static void scaled_layer_alloc(scaled_layer *to, size_t inputs, size_t units, size_t fan,
+static void scaled_layer_alloc(scaled_layer *to, size_t inputs, size_t units, size_t rank,
                                size_t pieces)
 {
     to->inputs = inputs;
     to->units = units;
-    to->rows = units * fan;
-    to->fan = fan;
+    to->rows = units * rank;
+    to->rank = rank;
     to->pieces = pieces;
-    to->breakpoints = fan == 1 ? pieces - 1 : 0;
+    to->breakpoints = rank == 1 ? pieces - 1 : 0;
     to->weight = _fmpz_vec_init((slong)(to->rows * inputs));
     to->bias = _fmpz_vec_init((slong)to->rows);
     to->breakpoint = _fmpz_vec_init((slong)(units * to->breakpoints));
@@ -89,29 +89,29 @@ static void scaled_layer_clear(scaled_layer *layer)
 static void scale_pre_activation(scaled_layer *to, const net_layer *from, const fmpq *sigma,
                                  size_t j)
 {
-    size_t n = from->inputs, fan = to->fan;
-    fmpq *rows = _fmpq_vec_init((slong)(fan * n));
-    const fmpq *weight = from->weight + j * fan * n, *bias = from->bias + j * fan;
+    size_t n = from->inputs, rank = to->rank;
+    fmpq *rows = _fmpq_vec_init((slong)(rank * n));
+    const fmpq *weight = from->weight + j * rank * n, *bias = from->bias + j * rank;
     fmpq *tau = to->tau + j;
     common_scale common;
     common_scale_init(&common);
-    for (size_t k = 0; k < fan * n; k++) {
+    for (size_t k = 0; k < rank * n; k++) {
         fmpq_div(rows + k, weight + k, sigma + k % n);
         common_scale_add(&common, rows + k);
     }
-    for (size_t r = 0; r < fan; r++)
+    for (size_t r = 0; r < rank; r++)
         common_scale_add(&common, bias + r);
     for (size_t b = 0; b < to->breakpoints; b++)
         common_scale_add(&common, from->act.breakpoint + b);
     common_scale_finish(tau, &common);
 
-    for (size_t k = 0; k < fan * n; k++)
-        scaled_value(to->weight + j * fan * n + k, tau, rows + k);
-    for (size_t r = 0; r < fan; r++)
-        scaled_value(to->bias + j * fan + r, tau, bias + r);
+    for (size_t k = 0; k < rank * n; k++)
+        scaled_value(to->weight + j * rank * n + k, tau, rows + k);
+    for (size_t r = 0; r < rank; r++)
+        scaled_value(to->bias + j * rank + r, tau, bias + r);
     for (size_t b = 0; b < to->breakpoints; b++)
         scaled_value(to->breakpoint + j * to->breakpoints + b, tau, from->act.breakpoint + b);
-    _fmpq_vec_clear(rows, (slong)(fan * n));
+    _fmpq_vec_clear(rows, (slong)(rank * n));
 }
 
 // Y_j = sigma y_j: sigma clears slope/tau and offset.
@@ -138,7 +138,7 @@ static void scale_output(scaled_layer *to, const activation *act, size_t j)
 // sigma are the scales of what the layer takes.
 static void scaled_layer_init(scaled_layer *to, const net_layer *from, const fmpq *sigma)
 {
-    scaled_layer_alloc(to, from->inputs, from->units, from->act.fan, from->act.pieces);
+    scaled_layer_alloc(to, from->inputs, from->units, from->act.rank, from->act.pieces);
     for (size_t j = 0; j < from->units; j++) {
         scale_pre_activation(to, from, sigma, j);
         scale_output(to, &from->act, j);

@@ -23,14 +23,14 @@
 #include "net/net.h"
 
 typedef struct {
-    size_t inputs, units, rows, fan, pieces; // rows = units * fan, see net/activation.h
-    size_t breakpoints;                      // of each unit: pieces - 1, none for maxout
-    fmpz *weight;                            // rows x inputs
-    fmpz *bias;                              // rows
-    fmpz *breakpoint;                        // units x breakpoints
-    fmpz *slope;                             // units x pieces
-    fmpz *offset;                            // units x pieces
-    fmpq *tau, *sigma;                       // units
+    size_t inputs, units, rows, rank, pieces; // rows = units * rank, see net/activation.h
+    size_t breakpoints;                       // of each unit: pieces - 1, none for maxout
+    fmpz *weight;                             // rows x inputs
+    fmpz *bias;                               // rows
+    fmpz *breakpoint;                         // units x breakpoints
+    fmpz *slope;                              // units x pieces
+    fmpz *offset;                             // units x pieces
+    fmpq *tau, *sigma;                        // units
 } scaled_layer;
 
 typedef struct {

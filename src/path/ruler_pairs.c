@@ -31,16 +31,16 @@ static ball breakpoint(const ruler *r, const plane_origin *origin)
 static void question(const ruler *r, ball form[2], const plane_origin *origin)
 {
     const walk_layer *map = r->of->maps.layer + origin->layer;
-    size_t fan = map->rounded->fan;
+    size_t rank = map->rounded->rank;
     maxout_rows pair = {0, origin->unit};
-    if (fan > 1)
-        pair = maxout_pair(origin->breakpoint, fan);
+    if (rank > 1)
+        pair = maxout_pair(origin->breakpoint, rank);
     for (size_t c = 0; c < 2; c++) {
-        form[c] = entry(map, c, (fan > 1) * origin->unit * fan + pair.later);
-        if (fan > 1)
-            form[c] = ball_subtract(form[c], entry(map, c, origin->unit * fan + pair.earlier));
+        form[c] = entry(map, c, (rank > 1) * origin->unit * rank + pair.later);
+        if (rank > 1)
+            form[c] = ball_subtract(form[c], entry(map, c, origin->unit * rank + pair.earlier));
     }
-    if (fan == 1)
+    if (rank == 1)
         form[1] = ball_subtract(form[1], breakpoint(r, origin));
 }
 
@@ -70,7 +70,7 @@ static int set_slopes(ruler *r, const walk_layer *map)
     memset(r->rest, 0, net->stride * sizeof *r->rest);
     for (size_t unit = 0; unit < net->units; unit++) {
         uint32_t piece = map->pattern[unit];
-        size_t row = activation_row(net->fan, unit, piece);
+        size_t row = activation_row(net->rank, unit, piece);
         r->slope[row] = net->slope[piece];
         r->rest[row] = net->slope_rest[piece];
         any |= net->slope[piece] != 0;

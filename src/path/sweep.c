@@ -126,7 +126,7 @@ static void survey(sweep *s, size_t l, uint32_t lo, uint32_t hi)
     const rounded_layer *net = s->maps.layer[l].rounded;
     s->layer[l].events = 0;
     for (uint32_t q = 0; q < net->questions; q++)
-        if (net->fan == 1 && s->judge.arith != CREASE_EXACT)
+        if (net->rank == 1 && s->judge.arith != CREASE_EXACT)
             ask_all(s, l, q, lo, hi);
         else
             for (uint32_t unit = 0; unit < net->units; unit++)
@@ -151,13 +151,13 @@ static uint32_t piece_of(const walk_layer *map, const signed char *sign)
 {
     const rounded_layer *net = map->rounded;
     uint32_t piece = 0;
-    if (net->fan == 1) {
+    if (net->rank == 1) {
         for (size_t q = 0; q < net->questions; q++)
             piece += sign[q] > 0;
         return piece;
     }
-    for (uint32_t row = 1; row < net->fan; row++)
-        if (sign[maxout_question((maxout_rows){piece, row}, net->fan)] > 0)
+    for (uint32_t row = 1; row < net->rank; row++)
+        if (sign[maxout_question((maxout_rows){piece, row}, net->rank)] > 0)
             piece = row;
     return piece;
 }

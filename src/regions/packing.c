@@ -26,7 +26,7 @@ void packing_init(packing *packed, const crease_net *net)
         packed_layer *layer = packed->layer + l;
         layer->units = crease_net_width(net, l);
         layer->pieces = (uint32_t)net->layer[l].act.pieces;
-        layer->fan = (uint32_t)net->layer[l].act.fan;
+        layer->rank = (uint32_t)net->layer[l].act.rank;
         layer->bits = bits_for(layer->pieces);
         if (layer->bits)
             used += (layer->bits - used % layer->bits) % layer->bits;

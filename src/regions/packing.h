@@ -8,8 +8,8 @@
 typedef struct {
     size_t first; // bit of the layer's first unit, a multiple of bits
     size_t units;
-    uint32_t pieces, fan; // as in net/activation.h
-    unsigned bits;        // for each unit: 0, 1, 2, 4, 8, 16 or 32, so that none crosses a word
+    uint32_t pieces, rank; // as in net/activation.h
+    unsigned bits;         // for each unit: 0, 1, 2, 4, 8, 16 or 32, so that none crosses a word
 } packed_layer;
 
 typedef struct {

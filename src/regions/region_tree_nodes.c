@@ -54,8 +54,8 @@ crease_tree_node crease_tree_at(const crease_tree *tree, size_t node)
     seen.unit = at->unit;
     seen.breakpoint = at->breakpoint;
     const packed_layer *layer = tree->packed.layer + at->layer;
-    seen.rows = layer->fan;
-    seen.breakpoints = layer->fan > 1 ? 0 : layer->pieces - 1;
+    seen.rows = layer->rank;
+    seen.breakpoints = layer->rank > 1 ? 0 : layer->pieces - 1;
     return seen;
 }
 

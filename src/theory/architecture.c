@@ -25,7 +25,7 @@ static void set_layer(architecture_layer *layer, size_t units, const activation 
 {
     *layer = (architecture_layer){.units = units,
                                   .pieces = act->pieces,
-                                  .fan = act->fan,
+                                  .rank = act->rank,
                                   .is_relu = !strcmp(act->name, "relu")};
 }
 
@@ -159,7 +159,7 @@ crease_status crease_architecture_of_net(crease_architecture **architecture, con
         return CREASE_ERROR;
     }
     for (size_t l = 0; l < hidden; l++)
-        made->layer[l].rank = rank_of(net->layer + l);
+        made->layer[l].weight_rank = rank_of(net->layer + l);
     *architecture = made;
     return CREASE_OK;
 }
@@ -204,14 +204,14 @@ crease_status crease_architecture_new_convolution(crease_architecture **architec
 crease_architecture *crease_architecture_new_shallow(const crease_architecture *deep,
                                                      crease_shallow same)
 {
-    ulong units = crease_architecture_units(deep), fan = deep->layer->fan;
+    ulong units = crease_architecture_units(deep), rank = deep->layer->rank;
     if (same == CREASE_SAME_PARAMETERS) {
-        // units ((columns + 1) fan + outputs) + outputs <= parameters
+        // units ((columns + 1) rank + outputs) + outputs <= parameters
         fmpz_t room;
         fmpz_init(room);
         crease_architecture_parameters(room, deep);
         fmpz_sub_ui(room, room, deep->outputs);
-        fmpz_fdiv_q_ui(room, room, (deep->columns + 1) * fan + deep->outputs);
+        fmpz_fdiv_q_ui(room, room, (deep->columns + 1) * rank + deep->outputs);
         units = fmpz_abs_fits_ui(room) ? fmpz_get_ui(room) : ARCHITECTURE_MAX_UNITS + 1;
         fmpz_clear(room);
     }
@@ -266,7 +266,7 @@ void crease_architecture_parameters(fmpz_t count, const crease_architecture *a)
     fmpz_init(layer);
     ulong before = a->columns;
     for (size_t l = 0; l <= a->layers; l++) {
-        ulong rows = l < a->layers ? a->layer[l].units * a->layer[l].fan : a->outputs;
+        ulong rows = l < a->layers ? a->layer[l].units * a->layer[l].rank : a->outputs;
         fmpz_set_ui(layer, before + 1);
         fmpz_mul_ui(layer, layer, rows);
         fmpz_add(count, count, layer);

@@ -7,9 +7,9 @@
 typedef struct {
     ulong units;
     ulong pieces; // of a unit: K for maxout:K
-    ulong fan;    // rows of weights for each unit: 1, or K for maxout:K
+    ulong rank;   // rows of weights for each unit: 1, or K for maxout:K
     int is_relu;
-    ulong rank; // of the weight matrix, at most min(inputs of the layer, units)
+    ulong weight_rank; // of the weight matrix, at most min(inputs of the layer, units)
 } architecture_layer;
 
 struct crease_architecture {

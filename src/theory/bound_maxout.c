@@ -6,9 +6,9 @@
 static ulong common_rank(const crease_architecture *a)
 {
     for (size_t l = 0; l < a->layers; l++)
-        if (a->layer[l].fan == 1 || a->layer[l].fan != a->layer->fan)
+        if (a->layer[l].rank == 1 || a->layer[l].rank != a->layer->rank)
             return 0;
-    return a->layer->fan;
+    return a->layer->rank;
 }
 
 static void set_power(fmpz_t value, ulong base, ulong exponent)
@@ -25,7 +25,7 @@ const char *bound_maxout_pairs_layer(fmpz_t value, const crease_architecture *a)
         return NEEDS_ONE_LAYER;
     if (!architecture_is_maxout(a))
         return NEEDS_MAXOUT;
-    ulong k = a->layer->fan, n = a->layer->units;
+    ulong k = a->layer->rank, n = a->layer->units;
     set_power(value, k, n);
     if (n <= a->inputs)
         return NULL;
@@ -46,7 +46,7 @@ const char *bound_maxout_pairs(fmpz_t value, const crease_architecture *a)
     fmpz_init(factor);
     fmpz_one(value);
     for (size_t l = 0; l < a->layers; l++) {
-        ulong k = a->layer[l].fan;
+        ulong k = a->layer[l].rank;
         sum_binomials(factor, k * (k - 1) / 2 * a->layer[l].units, architecture_reach(a, l + 1), 1);
         fmpz_mul(value, value, factor);
     }
@@ -69,7 +69,7 @@ const char *bound_maxout_deep(fmpz_t value, const crease_architecture *a)
     fmpz_init(factor);
     fmpz_one(value);
     for (size_t l = 0; l < a->layers; l++) {
-        sum_binomials(factor, a->layer[l].units, architecture_reach(a, l), a->layer[l].fan - 1);
+        sum_binomials(factor, a->layer[l].units, architecture_reach(a, l), a->layer[l].rank - 1);
         fmpz_mul(value, value, factor);
     }
     fmpz_clear(factor);
@@ -90,7 +90,7 @@ const char *bound_maxout_line(fmpz_t value, const crease_architecture *a)
     fmpz_init(own);
     fmpz_one(value);
     for (size_t l = 0; l < a->layers; l++) {
-        fmpz_set_ui(own, a->layer[l].fan - 1);
+        fmpz_set_ui(own, a->layer[l].rank - 1);
         fmpz_mul_2exp(own, own, l);
         fmpz_add(value, value, own);
     }
@@ -105,7 +105,7 @@ const char *bound_maxout_grid(fmpz_t value, const crease_architecture *a)
     if (!architecture_is_maxout(a))
         return NEEDS_MAXOUT;
     ulong n = a->layer->units;
-    set_power(value, a->layer->fan, n < a->inputs ? n : a->inputs);
+    set_power(value, a->layer->rank, n < a->inputs ? n : a->inputs);
     return NULL;
 }
 
@@ -131,7 +131,7 @@ const char *bound_maxout_cones(fmpz_t value, const crease_architecture *a)
 
 const char *flaw_maxout_cones(const crease_architecture *a)
 {
-    if (a->inputs == 1 && a->layer->fan >= 3 && a->layers >= 2)
+    if (a->inputs == 1 && a->layer->rank >= 3 && a->layers >= 2)
         return "false for n_0 = 1, k >= 3, L >= 2: no network has more than "
                "1 + (k - 1)(2^L - 1) regions, see maxout-line";
     return NULL;
@@ -156,9 +156,9 @@ const char *bound_maxout_zigzag(fmpz_t value, const crease_architecture *a)
     const architecture_layer *last = a->layer + a->layers - 1;
     fmpz_t folds;
     fmpz_init(folds);
-    sum_binomials(value, last->units, a->inputs, last->fan - 1);
+    sum_binomials(value, last->units, a->inputs, last->rank - 1);
     for (const architecture_layer *layer = a->layer; layer < last; layer++) {
-        set_power(folds, layer->units / a->inputs * (layer->fan - 1) + 1, a->inputs);
+        set_power(folds, layer->units / a->inputs * (layer->rank - 1) + 1, a->inputs);
         fmpz_mul(value, value, folds);
     }
     fmpz_clear(folds);

@@ -69,7 +69,7 @@ static void sum_of(fmpz_t value, const crease_architecture *a, int with_ranks)
     ulong *widths = flint_malloc(2 * a->layers * sizeof *widths), *most = widths + a->layers;
     for (size_t l = 0; l < a->layers; l++) {
         widths[l] = a->layer[l].units;
-        most[l] = with_ranks ? a->layer[l].rank : widths[l];
+        most[l] = with_ranks ? a->layer[l].weight_rank : widths[l];
     }
     sum_serra(value, a->inputs, widths, most, a->layers);
     flint_free(widths);

@@ -12,7 +12,7 @@ int architecture_is_relu(const crease_architecture *a)
 int architecture_has_pieces(const crease_architecture *a, ulong pieces)
 {
     for (size_t l = 0; l < a->layers; l++)
-        if (a->layer[l].fan != 1 || a->layer[l].pieces != pieces)
+        if (a->layer[l].rank != 1 || a->layer[l].pieces != pieces)
             return 0;
     return 1;
 }
@@ -20,7 +20,7 @@ int architecture_has_pieces(const crease_architecture *a, ulong pieces)
 int architecture_is_scalar(const crease_architecture *a)
 {
     for (size_t l = 0; l < a->layers; l++)
-        if (a->layer[l].fan != 1)
+        if (a->layer[l].rank != 1)
             return 0;
     return 1;
 }
@@ -28,7 +28,7 @@ int architecture_is_scalar(const crease_architecture *a)
 int architecture_is_maxout(const crease_architecture *a)
 {
     for (size_t l = 0; l < a->layers; l++)
-        if (a->layer[l].fan == 1)
+        if (a->layer[l].rank == 1)
             return 0;
     return 1;
 }

@@ -7,7 +7,7 @@
 
 int cuts_are_ties(const walker *w, size_t l)
 {
-    return w->maps.layer[l].rounded->fan > 1;
+    return w->maps.layer[l].rounded->rank > 1;
 }
 
 cut_list cuts_all(walker *w, size_t l)
@@ -27,7 +27,7 @@ static cut_list ties_left(walker *w, size_t l, const geom_cell *part, cut_list l
     cut_list left = {arena_take(&w->space.cells, list.count * sizeof *left.cut), 0};
     for (size_t i = 0; i < list.count; i++) {
         uint32_t winner = maxout_winner(w, l, list.cut[i], part);
-        if (winner == w->maps.layer[l].rounded->fan)
+        if (winner == w->maps.layer[l].rounded->rank)
             left.cut[left.count++] = list.cut[i];
         else
             w->maps.layer[l].pattern[in->cuts[list.cut[i]].unit] = winner;

@@ -11,7 +11,7 @@
 
 void insertion_init(insertion *in, const walk_layer *layer)
 {
-    size_t breakpoints = layer->rounded->fan == 1 ? layer->rounded->questions : 0;
+    size_t breakpoints = layer->rounded->rank == 1 ? layer->rounded->questions : 0;
     *in = (insertion){.questions = layer->rounded->units * layer->rounded->questions};
     in->cuts = memory_new(in->questions, sizeof *in->cuts);
     in->form = memory_new(in->questions * 2 * layer->columns, sizeof *in->form);
@@ -229,7 +229,7 @@ void insertion_survey(walker *w, size_t l, const geom_cell *cell)
     in->count = 0;
     in->slots = (uint32_t)cell->count;
     insertion_reserve(in, in->slots);
-    if (layer->rounded->fan > 1) {
+    if (layer->rounded->rank > 1) {
         if (layer->loose)
             walk_maps_tighten(&w->maps, l);
         maxout_survey(w, l, cell);

@@ -21,7 +21,7 @@ void walk_layer_output(fmpz *row, const walk_layer *layer, size_t unit)
 {
     const scaled_layer *net = layer->scaled;
     size_t piece = unit * net->pieces + layer->pattern[unit];
-    size_t from = activation_row(net->fan, unit, layer->pattern[unit]);
+    size_t from = activation_row(net->rank, unit, layer->pattern[unit]);
     _fmpz_vec_scalar_mul_fmpz(row, rows_at(&layer->exact, from), (slong)layer->columns,
                               net->slope + piece);
     fmpz_add(row + layer->columns - 1, row + layer->columns - 1, net->offset + piece);
@@ -34,14 +34,14 @@ static void output_change(fmpz *change, const walk_layer *before, size_t i, uint
     const fmpz *slope = net->slope + i * net->pieces, *offset = net->offset + i * net->pieces;
     uint32_t new = before->pattern[i];
     slong columns = (slong)before->columns;
-    const fmpz *row = rows_at(&before->exact, activation_row(net->fan, i, new));
+    const fmpz *row = rows_at(&before->exact, activation_row(net->rank, i, new));
     fmpz_t difference;
     fmpz_init(difference);
-    if (net->fan == 1) {
+    if (net->rank == 1) {
         fmpz_sub(difference, slope + new, slope + old);
         _fmpz_vec_scalar_mul_fmpz(change, row, columns, difference);
     } else {
-        const fmpz *old_row = rows_at(&before->exact, activation_row(net->fan, i, old));
+        const fmpz *old_row = rows_at(&before->exact, activation_row(net->rank, i, old));
         _fmpz_vec_scalar_mul_fmpz(change, row, columns, slope + new);
         _fmpz_vec_scalar_submul_fmpz(change, old_row, columns, slope + old);
     }
@@ -134,8 +134,8 @@ void walk_maps_need_output(walk_maps *maps)
 static __attribute__((noinline)) void difference(fmpz *row, const walk_layer *layer, size_t unit,
                                                  size_t question)
 {
-    size_t fan = layer->scaled->fan, first = unit * fan;
-    maxout_rows pair = maxout_pair(question, fan);
+    size_t rank = layer->scaled->rank, first = unit * rank;
+    maxout_rows pair = maxout_pair(question, rank);
     _fmpz_vec_sub(row, rows_at(&layer->exact, first + pair.later),
                   rows_at(&layer->exact, first + pair.earlier), (slong)layer->columns);
 }
@@ -145,7 +145,7 @@ void walk_maps_form(walk_maps *maps, fmpz *row, size_t l, size_t unit, size_t br
     walk_maps_need_exact(maps, l);
     const walk_layer *layer = maps->layer + l;
     const scaled_layer *net = layer->scaled;
-    if (net->fan > 1) {
+    if (net->rank > 1) {
         difference(row, layer, unit, breakpoint);
         return;
     }

@@ -9,7 +9,7 @@ static void output_fine(fine *term, const walk_layer *before, size_t i, uint32_t
     const rounded_layer *net = before->rounded;
     fine slope = {net->slope[piece], net->slope_rest[piece]};
     fine offset = {net->offset[piece], net->offset_rest[piece]};
-    size_t row = activation_row(net->fan, i, piece);
+    size_t row = activation_row(net->rank, i, piece);
     for (size_t c = 0; c < before->columns; c++) {
         size_t at = c * net->stride + row;
         term[c] = fine_normalise((fine){before->fine_high[at], before->fine_low[at]});

@@ -9,7 +9,7 @@
 static void output_shadow(double *term, const walk_layer *before, size_t i, uint32_t piece)
 {
     const rounded_layer *net = before->rounded;
-    size_t row = activation_row(net->fan, i, piece);
+    size_t row = activation_row(net->rank, i, piece);
     for (size_t c = 0; c < before->columns; c++)
         term[c] = net->slope[piece] * before->shadow[c * net->stride + row];
     term[before->columns - 1] += net->offset[piece];
@@ -95,7 +95,7 @@ static void rebuild_shadow(walk_layer *layer, const walk_layer *before)
         double *term = layer->term + c * count;
         for (size_t k = 0; k < count; k++) {
             uint32_t i = active[k], piece = before->pattern[i];
-            term[k] = from->slope[piece] * z[activation_row(from->fan, i, piece)];
+            term[k] = from->slope[piece] * z[activation_row(from->rank, i, piece)];
         }
     }
     for (size_t k = 0; k < count; k++)
@@ -163,10 +163,10 @@ static __attribute__((noinline)) void difference_shadow(double *form, const walk
 {
     static const double root_of_two = 1.4142136;
     const rounded_layer *net = layer->rounded;
-    maxout_rows pair = maxout_pair(question, net->fan);
+    maxout_rows pair = maxout_pair(question, net->rank);
     double *slack = form + layer->columns;
     for (size_t c = 0; c < layer->columns; c++) {
-        const double *z = layer->shadow + c * net->stride + unit * net->fan;
+        const double *z = layer->shadow + c * net->stride + unit * net->rank;
         form[c] = z[pair.later] - z[pair.earlier];
         slack[c] = root_of_two * layer->slack[c] + 2 * FILTER_UNIT * fabs(form[c]);
         slack[c] *= FILTER_ENLARGE;
@@ -176,7 +176,7 @@ static __attribute__((noinline)) void difference_shadow(double *form, const walk
 void walk_layer_shadow(double *form, const walk_layer *layer, size_t unit, size_t breakpoint)
 {
     const rounded_layer *net = layer->rounded;
-    if (net->fan > 1) {
+    if (net->rank > 1) {
         difference_shadow(form, layer, unit, breakpoint);
         return;
     }

@@ -74,16 +74,16 @@ static void multiply(fmpq_mat_t product, const net_layer *layer, const fmpq_mat_
 // questions ask to be zero.
 static void pass_layer(forms *all, fmpq_mat_t slope, const net_layer *layer)
 {
-    slong fan = (slong)layer->act.fan;
+    slong rank = (slong)layer->act.rank;
     fmpq_mat_t z, first;
     multiply(z, layer, slope);
     fmpq_mat_init(first, (slong)layer->units, all->d);
     for (slong i = 0; i < (slong)layer->rows; i++)
         for (slong j = 0; j < all->d; j++) {
-            fmpq *of_first = fmpq_mat_entry(first, i / fan, j), *of_row = fmpq_mat_entry(z, i, j);
-            if (i % fan == 0 && (fan > 1 || layer->act.pieces == 1))
+            fmpq *of_first = fmpq_mat_entry(first, i / rank, j), *of_row = fmpq_mat_entry(z, i, j);
+            if (i % rank == 0 && (rank > 1 || layer->act.pieces == 1))
                 fmpq_mul(of_first, of_row, layer->act.slope);
-            if (fan > 1)
+            if (rank > 1)
                 fmpq_sub(of_row, of_row, of_first);
         }
     if (layer->act.pieces > 1)

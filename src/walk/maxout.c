@@ -11,7 +11,7 @@ typedef enum { NOWHERE, PARTLY, EVERYWHERE } extent;
 static size_t question_of(const walker *w, size_t l, size_t i, size_t j)
 {
     maxout_rows pair = {i < j ? i : j, i < j ? j : i};
-    return maxout_question(pair, w->maps.layer[l].rounded->fan);
+    return maxout_question(pair, w->maps.layer[l].rounded->rank);
 }
 
 static extent beats(walker *w, size_t l, size_t first, const geom_cell *cell, size_t i, size_t j,
@@ -25,15 +25,15 @@ static extent beats(walker *w, size_t l, size_t first, const geom_cell *cell, si
 
 uint32_t maxout_winner(walker *w, size_t l, size_t first, const geom_cell *cell)
 {
-    uint32_t fan = (uint32_t)w->maps.layer[l].rounded->fan, best = 0;
+    uint32_t rank = (uint32_t)w->maps.layer[l].rounded->rank, best = 0;
     signed char *sign = arena_take(&w->space.cells, cell->count);
     // Only a row that is nowhere beaten can win.
-    for (uint32_t j = 1; j < fan; j++)
+    for (uint32_t j = 1; j < rank; j++)
         if (beats(w, l, first, cell, best, j, sign) != EVERYWHERE)
             best = j;
-    for (uint32_t j = 0; j < fan; j++)
+    for (uint32_t j = 0; j < rank; j++)
         if (j != best && beats(w, l, first, cell, best, j, sign) != EVERYWHERE)
-            return fan;
+            return rank;
     return best;
 }
 
@@ -48,8 +48,8 @@ void maxout_survey(walker *w, size_t l, const geom_cell *cell)
         for (uint32_t q = 0; q < questions; q++, in->count++)
             insertion_ask(w, l, cell, (cut){unit, q}, sign);
         uint32_t winner = maxout_winner(w, l, first, cell);
-        layer->pattern[unit] = winner % (uint32_t)layer->rounded->fan;
-        if (winner < layer->rounded->fan)
+        layer->pattern[unit] = winner % (uint32_t)layer->rounded->rank;
+        if (winner < layer->rounded->rank)
             in->count = first;
     }
 }
@@ -130,7 +130,7 @@ typedef enum { EMPTY, MADE, AGAIN } outcome;
 static outcome clip(geom_cell *part, walker *w, const maxout_ties *ties, uint32_t winner,
                     signed char *done)
 {
-    for (uint32_t j = 0; j < w->maps.layer[ties->l].rounded->fan; j++) {
+    for (uint32_t j = 0; j < w->maps.layer[ties->l].rounded->rank; j++) {
         if (j == winner || done[j] == IDLE)
             continue;
         signed char *sign = arena_take(&w->space.cells, part->count);
@@ -150,9 +150,9 @@ static outcome clip(geom_cell *part, walker *w, const maxout_ties *ties, uint32_
 int maxout_part(geom_cell *part, walker *w, const maxout_ties *ties, const geom_cell *cell,
                 uint32_t winner)
 {
-    size_t fan = w->maps.layer[ties->l].rounded->fan;
-    signed char *done = arena_take(&w->space.cells, fan);
-    memset(done, NOTHING, fan);
+    size_t rank = w->maps.layer[ties->l].rounded->rank;
+    signed char *done = arena_take(&w->space.cells, rank);
+    memset(done, NOTHING, rank);
     outcome result;
     do {
         *part = *cell;

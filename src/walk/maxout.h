@@ -19,7 +19,7 @@
 // side.
 void maxout_survey(walker *w, size_t l, const geom_cell *cell);
 
-// The row that wins on the whole cell, or `fan` if there is none. first is the number of
+// The row that wins on the whole cell, or `rank` if there is none. first is the number of
 // the unit's first question.
 uint32_t maxout_winner(walker *w, size_t l, size_t first, const geom_cell *cell);
 

@@ -35,7 +35,7 @@ typedef struct {
 
 int walk_pieces_can(const walker *w, size_t l)
 {
-    return w->space.dimension == 2 && !w->space.general && w->maps.layer[l].rounded->fan == 1;
+    return w->space.dimension == 2 && !w->space.general && w->maps.layer[l].rounded->rank == 1;
 }
 
 static const line_shadow *line_of(const division *d, size_t k)

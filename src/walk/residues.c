@@ -19,7 +19,7 @@ static void layer_init(residue_layer *layer, const scaled_layer *from, size_t co
     *layer = (residue_layer){.inputs = from->inputs,
                              .units = from->units,
                              .rows = from->rows,
-                             .fan = from->fan,
+                             .rank = from->rank,
                              .pieces = from->pieces};
     layer->weight = memory_new(from->inputs * from->rows, sizeof *layer->weight);
     for (size_t j = 0; j < from->rows; j++)
@@ -65,7 +65,7 @@ void walk_residues_clear(walk_residues *residues)
 static uint32_t output(const residue_layer *layer, size_t columns, size_t i, uint32_t piece,
                        size_t c)
 {
-    size_t at = i * layer->pieces + piece, row = activation_row(layer->fan, i, piece);
+    size_t at = i * layer->pieces + piece, row = activation_row(layer->rank, i, piece);
     uint32_t y = residue_multiply(layer->slope[at], layer->row[c * layer->rows + row]);
     return c + 1 == columns ? residue_add(y, layer->offset[at]) : y;
 }

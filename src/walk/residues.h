@@ -8,8 +8,8 @@
 #include "walk/layer.h"
 
 typedef struct {
-    size_t inputs, units, rows, fan, pieces; // as in scaled_layer
-    uint32_t *weight;                        // inputs x rows: column by column
+    size_t inputs, units, rows, rank, pieces; // as in scaled_layer
+    uint32_t *weight;                         // inputs x rows: column by column
     uint32_t *bias, *slope, *offset;
     uint32_t *row; // columns x rows
     map_source source;

@@ -158,10 +158,10 @@ static void sort_along(part_list parts, const geom_cell *cell)
 
 static part_list find_parts(walker *w, const geom_cell *cell, const maxout_ties *ties)
 {
-    size_t fan = w->maps.layer[ties->l].rounded->fan;
-    part_list parts = {arena_take(&w->space.cells, fan * sizeof *parts.cell),
-                       arena_take(&w->space.cells, fan * sizeof *parts.winner), 0};
-    for (uint32_t i = 0; i < fan; i++)
+    size_t rank = w->maps.layer[ties->l].rounded->rank;
+    part_list parts = {arena_take(&w->space.cells, rank * sizeof *parts.cell),
+                       arena_take(&w->space.cells, rank * sizeof *parts.winner), 0};
+    for (uint32_t i = 0; i < rank; i++)
         if (maxout_part(parts.cell + parts.count, w, ties, cell, i))
             parts.winner[parts.count++] = i;
     if (w->along)

@@ -93,8 +93,8 @@ static size_t constraint_of(const reading *r, const crease_facet *facet)
     size_t number = 0;
     for (size_t l = 0; l < r->net->layers; l++) {
         const net_layer *layer = r->net->layer + l;
-        size_t fan = layer->act.fan;
-        size_t questions = fan > 1 ? fan * (fan - 1) / 2 : layer->act.pieces - 1;
+        size_t rank = layer->act.rank;
+        size_t questions = rank > 1 ? rank * (rank - 1) / 2 : layer->act.pieces - 1;
         if (!facet->on_border && l == facet->layer)
             return number + facet->unit * questions + facet->breakpoint;
         number += layer->units * questions;

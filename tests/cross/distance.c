@@ -50,14 +50,14 @@ static void crease_value(fmpq_t value, const trial *t, const crease_nearest *nea
     }
     const net_layer *layer = t->net->layer + nearest->layer;
     maxout_rows pair = {0, nearest->unit};
-    if (layer->act.fan > 1) {
-        pair = maxout_pair(nearest->breakpoint, layer->act.fan);
-        pair.earlier += nearest->unit * layer->act.fan;
-        pair.later += nearest->unit * layer->act.fan;
+    if (layer->act.rank > 1) {
+        pair = maxout_pair(nearest->breakpoint, layer->act.rank);
+        pair.earlier += nearest->unit * layer->act.rank;
+        pair.later += nearest->unit * layer->act.rank;
     }
     number_row_dot(value, layer->weight + pair.later * width, y, width);
     fmpq_add(value, value, layer->bias + pair.later);
-    if (layer->act.fan > 1) {
+    if (layer->act.rank > 1) {
         fmpq_t earlier;
         fmpq_init(earlier);
         number_row_dot(earlier, layer->weight + pair.earlier * width, y, width);

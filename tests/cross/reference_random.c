@@ -52,7 +52,7 @@ static void check_patterns(const ref_result *result, const crease_net *net)
                     fmpq_addmul(z + row, layer->weight + row * layer->inputs + i, y + i);
             }
             for (size_t unit = 0; unit < layer->units; unit++) {
-                const fmpq *of_unit = z + unit * layer->act.fan;
+                const fmpq *of_unit = z + unit * layer->act.rank;
                 CU_ASSERT_EQUAL(activation_piece(&layer->act, of_unit), *pattern++);
                 activation_apply(y + unit, &layer->act, of_unit);
             }
@@ -235,7 +235,7 @@ static void lifted_nets(void)
 // the largest, and a tie of two lines is a breakpoint.
 static int is_convex(const activation *act)
 {
-    int convex = act->fan == 1 && act->pieces > 1;
+    int convex = act->rank == 1 && act->pieces > 1;
     for (size_t p = 1; p < act->pieces && convex; p++)
         convex = fmpq_cmp(act->slope + p - 1, act->slope + p) < 0;
     return convex;

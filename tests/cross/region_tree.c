@@ -38,7 +38,7 @@ static void evaluate(fmpq **z, const crease_net *net, const fmpq *x)
                 fmpq_addmul(z[l] + j, layer->weight + j * layer->inputs + i, from + i);
         }
         for (size_t j = 0; j < layer->units; j++)
-            activation_apply(next + j, &layer->act, z[l] + j * layer->act.fan);
+            activation_apply(next + j, &layer->act, z[l] + j * layer->act.rank);
         if (y)
             _fmpq_vec_clear(y, (slong)y_count);
         from = y = next;
@@ -53,11 +53,11 @@ static size_t step(const crease_tree *tree, size_t node, const net_layer *layer,
 {
     crease_tree_node at = crease_tree_at(tree, node);
     const activation *act = &layer->act;
-    if (act->fan == 1) {
+    if (act->rank == 1) {
         int side = fmpq_cmp(z + at.unit, act->breakpoint + at.breakpoint);
         return side ? crease_tree_child(tree, node, side > 0) : CREASE_NO_NODE;
     }
-    size_t winner = activation_piece(act, z + at.unit * act->fan);
+    size_t winner = activation_piece(act, z + at.unit * act->rank);
     for (size_t i = 0; i < at.children; i++) {
         size_t child = crease_tree_child(tree, node, i);
         if (crease_tree_at(tree, child).lowest == winner)
@@ -119,9 +119,9 @@ static int pieces_hold(const crease_tree *tree, const survey *s, size_t node)
     crease_tree_node split = crease_tree_at(tree, at.parent);
     size_t unit = first_unit(s, split.layer) + split.unit;
     const activation *act = &s->net->layer[split.layer].act;
-    int good = at.lowest <= at.highest && at.highest < act->pieces && split.rows == act->fan;
-    if (act->fan > 1)
-        good &= at.lowest == at.highest && split.breakpoints == 0 && split.sides <= act->fan;
+    int good = at.lowest <= at.highest && at.highest < act->pieces && split.rows == act->rank;
+    if (act->rank > 1)
+        good &= at.lowest == at.highest && split.breakpoints == 0 && split.sides <= act->rank;
     else
         good &= split.breakpoints == act->pieces - 1 && split.sides == 2;
     for (size_t below = node; below < at.end; below++) {

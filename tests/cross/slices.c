@@ -35,7 +35,7 @@ static crease_net *compose(const crease_net *net, const fmpq *points)
         net_layer *to = composed->layer + l;
         size_t pieces = from->act.pieces;
         activation act = {
-            .name = memory_copy_text(from->act.name), .pieces = pieces, .fan = from->act.fan};
+            .name = memory_copy_text(from->act.name), .pieces = pieces, .rank = from->act.rank};
         act.breakpoint = copy_of(from->act.breakpoint, pieces - 1);
         act.slope = copy_of(from->act.slope, pieces);
         act.offset = copy_of(from->act.offset, pieces);

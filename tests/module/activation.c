@@ -132,14 +132,14 @@ static void largest(void)
     random_seed(&random, SEED);
     fmpq *z = _fmpq_vec_init(MOST + 1), *y = z + MOST;
     for (int round = 0; round < 600; round++) {
-        size_t fan = 2 + random_below(&random, MOST - 1), first = 0;
+        size_t rank = 2 + random_below(&random, MOST - 1), first = 0;
         int number[MOST];
         char name[16];
         activation act;
-        snprintf(name, sizeof name, "maxout:%zu", fan);
+        snprintf(name, sizeof name, "maxout:%zu", rank);
         CU_ASSERT_EQUAL_FATAL(activation_parse(&act, name, NULL), CREASE_OK);
-        CU_ASSERT(act.fan == fan && act.pieces == fan);
-        for (size_t r = 0; r < fan; r++) {
+        CU_ASSERT(act.rank == rank && act.pieces == rank);
+        for (size_t r = 0; r < rank; r++) {
             number[r] = (int)random_between(&random, -2, 2);
             fmpq_set_si(z + r, number[r], 3);
             first = number[r] > number[first] ? r : first;
@@ -157,17 +157,17 @@ static void largest(void)
 // The pairs of rows in their order, and back.
 static void pairs(void)
 {
-    for (size_t fan = 2; fan < 20; fan++) {
+    for (size_t rank = 2; rank < 20; rank++) {
         size_t question = 0;
         char name[16];
         activation act;
-        for (size_t i = 0; i < fan; i++)
-            for (size_t j = i + 1; j < fan; j++, question++) {
-                maxout_rows pair = maxout_pair(question, fan);
+        for (size_t i = 0; i < rank; i++)
+            for (size_t j = i + 1; j < rank; j++, question++) {
+                maxout_rows pair = maxout_pair(question, rank);
                 CU_ASSERT(pair.earlier == i && pair.later == j);
-                CU_ASSERT_EQUAL(maxout_question(pair, fan), question);
+                CU_ASSERT_EQUAL(maxout_question(pair, rank), question);
             }
-        snprintf(name, sizeof name, "maxout:%zu", fan);
+        snprintf(name, sizeof name, "maxout:%zu", rank);
         CU_ASSERT_EQUAL_FATAL(activation_parse(&act, name, NULL), CREASE_OK);
         CU_ASSERT_EQUAL(activation_questions(&act), question);
         CU_ASSERT_EQUAL(activation_breakpoints(&act), 0);
@@ -183,7 +183,7 @@ static void questions(void)
         CU_ASSERT_EQUAL(activation_questions(&act), act.pieces - 1);
         CU_ASSERT_EQUAL(activation_breakpoints(&act), act.pieces - 1);
         for (size_t p = 0; p < act.pieces; p++)
-            CU_ASSERT_EQUAL(activation_row(act.fan, 5, p), 5);
+            CU_ASSERT_EQUAL(activation_row(act.rank, 5, p), 5);
         activation_clear(&act);
     }
     CU_ASSERT_EQUAL(activation_row(3, 5, 2), 17);

@@ -106,15 +106,15 @@ static void bad_pieces(void)
         refuses(pairs[i][0], pairs[i][1]);
 }
 
-static void bad_fans(void)
+static void bad_ranks(void)
 {
-    static const char *const fans[] = {"",   "0",  "1", "-2",    "+2",
-                                       "2 ", "2x", "x", "65537", "99999999999999999999999"};
-    for (size_t i = 0; i < sizeof fans / sizeof *fans; i++) {
+    static const char *const ranks[] = {"",   "0",  "1", "-2",    "+2",
+                                        "2 ", "2x", "x", "65537", "99999999999999999999999"};
+    for (size_t i = 0; i < sizeof ranks / sizeof *ranks; i++) {
         char name[64], message[200];
-        snprintf(name, sizeof name, "maxout:%s", fans[i]);
+        snprintf(name, sizeof name, "maxout:%s", ranks[i]);
         snprintf(message, sizeof message,
-                 "K of maxout: expected an integer from 2 to 65536, found \"%s\"", fans[i]);
+                 "K of maxout: expected an integer from 2 to 65536, found \"%s\"", ranks[i]);
         refuses(name, message);
     }
 }
@@ -127,7 +127,7 @@ static int same_function(const char *left, const char *right)
     if (activation_parse(&a, left, NULL) != CREASE_OK ||
         activation_parse(&b, right, NULL) != CREASE_OK)
         return 0;
-    int same = a.pieces == b.pieces && a.fan == 1 && b.fan == 1;
+    int same = a.pieces == b.pieces && a.rank == 1 && b.rank == 1;
     for (size_t p = 0; same && p < a.pieces; p++)
         same &= fmpq_equal(a.slope + p, b.slope + p) && fmpq_equal(a.offset + p, b.offset + p) &&
                 (p == 0 || fmpq_equal(a.breakpoint + p - 1, b.breakpoint + p - 1));
@@ -217,4 +217,4 @@ static void random_pieces(void)
 
 UNIT_MAIN("activation_parse", {"canonical names", canonical_names},
           {"unknown names", unknown_names}, {"bad slopes", bad_slopes}, {"bad pieces", bad_pieces},
-          {"bad fans", bad_fans}, {"other names", other_names}, {"random pieces", random_pieces})
+          {"bad ranks", bad_ranks}, {"other names", other_names}, {"random pieces", random_pieces})

@@ -64,8 +64,8 @@ static void of_net(void)
     crease_architecture *a;
     CU_ASSERT_EQUAL_FATAL(crease_architecture_of_net(&a, net, 3, NULL), CREASE_OK);
     CU_ASSERT_STRING_EQUAL(crease_architecture_text(a), "3-2-1-2, relu, maxout:2");
-    CU_ASSERT_EQUAL(a->layer[0].rank, 1);
-    CU_ASSERT_EQUAL(a->layer[1].rank, 2);
+    CU_ASSERT_EQUAL(a->layer[0].weight_rank, 1);
+    CU_ASSERT_EQUAL(a->layer[1].weight_rank, 2);
     CU_ASSERT(has_parameters(a, crease_net_parameters(net)));
     crease_architecture_free(a);
     CU_ASSERT_EQUAL_FATAL(crease_architecture_of_net(&a, net, 1, NULL), CREASE_OK);

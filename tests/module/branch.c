@@ -23,16 +23,16 @@ static void rise_all(branch *b, const crease_net *net, const fmpz *point, int fo
         const scaled_layer *layer = b->net->layer + l;
         const activation *act = &net->layer[l - 1].act;
         branch_rise(b, l);
-        fmpq *z = _fmpq_vec_init((slong)layer->fan);
+        fmpq *z = _fmpq_vec_init((slong)layer->rank);
         for (size_t unit = 0; unit < layer->units; unit++) {
-            for (size_t r = 0; r < layer->fan; r++) {
-                fmpq_set_fmpz_frac(z + r, b->z[l] + unit * layer->fan + r, point + net->inputs);
+            for (size_t r = 0; r < layer->rank; r++) {
+                fmpq_set_fmpz_frac(z + r, b->z[l] + unit * layer->rank + r, point + net->inputs);
                 fmpq_div(z + r, z + r, layer->tau + unit);
             }
             b->pattern[l][unit] =
                 (uint32_t)(follow ? activation_piece(act, z) : random_below(random, layer->pieces));
         }
-        _fmpq_vec_clear(z, (slong)layer->fan);
+        _fmpq_vec_clear(z, (slong)layer->rank);
     }
 }
 
@@ -51,7 +51,8 @@ static void check_forms(branch *b, fmpz *row)
     fmpz_init(value);
     for (size_t l = 1; l < b->net->layers; l++) {
         const scaled_layer *layer = b->net->layer + l;
-        size_t questions = layer->fan > 1 ? layer->fan * (layer->fan - 1) / 2 : layer->breakpoints;
+        size_t questions =
+            layer->rank > 1 ? layer->rank * (layer->rank - 1) / 2 : layer->breakpoints;
         for (size_t unit = 0; unit < layer->units; unit++)
             for (size_t q = 0; q < questions; q++) {
                 branch_value(value, b, l, unit, q);

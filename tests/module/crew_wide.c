@@ -86,7 +86,7 @@ static crease_net *stairs_layer(void)
     crease_net *net = he_net("2-221-1", "relu", 18);
     activation *act = &net->layer[0].act;
     activation_clear(act);
-    *act = (activation){.name = memory_copy_text("piecewise"), .pieces = 4, .fan = 1};
+    *act = (activation){.name = memory_copy_text("piecewise"), .pieces = 4, .rank = 1};
     act->breakpoint = _fmpq_vec_init(3);
     act->slope = _fmpq_vec_init(4);
     act->offset = _fmpq_vec_init(4);

@@ -143,7 +143,7 @@ static void check_forms(const path *p)
 {
     for (size_t l = 1; l < p->maps.layers; l++) {
         const walk_layer *layer = p->maps.layer + l;
-        if (layer->rounded->fan > 1) {
+        if (layer->rounded->rank > 1) {
             check_differences(layer);
             continue;
         }

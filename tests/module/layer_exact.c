@@ -30,7 +30,7 @@ static int layer_is_true(path *p, const path_forms *truth, size_t l)
     fmpq *form = _fmpq_vec_init(PATH_COLUMNS);
     int good = layer->exact.count == truth[l].rows && fmpq_sgn(scaled->tau) > 0;
     for (size_t j = 0; j < truth[l].rows; j++)
-        good &= is_scaled(rows_at(&layer->exact, j), scaled->tau + j / act->fan,
+        good &= is_scaled(rows_at(&layer->exact, j), scaled->tau + j / act->rank,
                           truth[l].z + j * PATH_COLUMNS);
     for (size_t j = 0; j < truth[l].units; j++) {
         walk_layer_output(row, layer, j);

@@ -10,7 +10,7 @@ typedef struct {
     geom_cell cell; // surveyed
     uint32_t plane[MOST * MOST];
     maxout_ties ties;
-    size_t fan;
+    size_t rank;
 } surveyed;
 
 // The first layer meets the domain.
@@ -18,7 +18,7 @@ static void surveyed_init(surveyed *s, crease_arith arith, crease_net *net, cons
 {
     test_walker_init(&s->t, arith, net, domain_of(box));
     walker *w = &s->t.w;
-    s->fan = w->maps.layer[1].rounded->fan;
+    s->rank = w->maps.layer[1].rounded->rank;
     walk_maps_sync(&w->maps, 1);
     cell_copy(&s->cell, &w->space, &w->whole);
     insertion_survey(w, 1, &s->cell);
@@ -102,7 +102,7 @@ static int wins_at_corners(surveyed *s, const geom_cell *part, size_t row)
         fmpq_set_fmpz_frac(x, at, at + 2);
         fmpq_set_fmpz_frac(x + 1, at + 1, at + 2);
         net_pre_activation(z, layer, x);
-        for (size_t j = 0; j < s->fan; j++)
+        for (size_t j = 0; j < s->rank; j++)
             good &= fmpq_cmp(z + j, z + row) <= 0;
     }
     _fmpq_vec_clear(z, (slong)layer->rows);
@@ -128,7 +128,7 @@ static void random_parts(crease_arith arith)
         fmpq_init(twice);
         size_t parts = 0;
         uint32_t winner = first(&s)->pattern[0];
-        for (uint32_t i = 0; i < s.fan && s.t.w.inserts[1].count; i++) {
+        for (uint32_t i = 0; i < s.rank && s.t.w.inserts[1].count; i++) {
             geom_cell part;
             if (!maxout_part(&part, &s.t.w, &s.ties, &s.cell, i))
                 continue;

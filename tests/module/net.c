@@ -182,9 +182,9 @@ static void forward(mpq_t *value, const crease_net *net, const size_t *kinds)
         mpq_init(next[i]);
     for (size_t l = 0; l < net->layers; l++) {
         const net_layer *layer = net->layer + l;
-        size_t fan = kinds[l] == 6 ? 2 : kinds[l] == 7 ? 3 : 1;
-        for (size_t row = 0; row < layer->units * fan; row++) {
-            mpq_t *largest = next + row / fan;
+        size_t rank = kinds[l] == 6 ? 2 : kinds[l] == 7 ? 3 : 1;
+        for (size_t row = 0; row < layer->units * rank; row++) {
+            mpq_t *largest = next + row / rank;
             fmpq_get_mpq(z, layer->bias + row);
             for (size_t j = 0; j < layer->inputs; j++) {
                 fmpq_get_mpq(weight, layer->weight + row * layer->inputs + j);
@@ -192,7 +192,7 @@ static void forward(mpq_t *value, const crease_net *net, const size_t *kinds)
                 mpq_add(z, z, weight);
             }
             activate(z, kinds[l]);
-            if (row % fan == 0 || mpq_cmp(z, *largest) > 0)
+            if (row % rank == 0 || mpq_cmp(z, *largest) > 0)
                 mpq_set(*largest, z);
         }
         for (size_t i = 0; i < layer->units; i++)

@@ -96,10 +96,10 @@ static inline void path_forms_of_layer(path_forms *f, const net_layer *layer,
                             below->y + i * PATH_COLUMNS + c);
         fmpq_add(z + PATH_INPUTS, z + PATH_INPUTS, layer->bias + j);
     }
-    size_t fan = layer->rows / layer->units;
+    size_t rank = layer->rows / layer->units;
     for (size_t j = 0; j < layer->units; j++) {
         fmpq *y = f->y + j * PATH_COLUMNS;
-        const fmpq *z = f->z + (fan == 1 ? j : j * fan + pattern[j]) * PATH_COLUMNS;
+        const fmpq *z = f->z + (rank == 1 ? j : j * rank + pattern[j]) * PATH_COLUMNS;
         for (size_t c = 0; c < PATH_COLUMNS; c++)
             fmpq_mul(y + c, z + c, layer->act.slope + pattern[j]);
         fmpq_add(y + PATH_INPUTS, y + PATH_INPUTS, layer->act.offset + pattern[j]);
@@ -142,19 +142,19 @@ static inline void path_truth_free(path_forms *forms, const path *p)
 static inline void path_question(fmpq *form, const path_forms *truth, const activation *act,
                                  size_t unit, size_t question)
 {
-    size_t fan = truth->rows / truth->units, i = 0, j = 1;
-    for (size_t k = 0; k < question && fan > 1; k++)
-        if (++j == fan) {
+    size_t rank = truth->rows / truth->units, i = 0, j = 1;
+    for (size_t k = 0; k < question && rank > 1; k++)
+        if (++j == rank) {
             i++;
             j = i + 1;
         }
-    const fmpq *z = truth->z + unit * fan * PATH_COLUMNS;
+    const fmpq *z = truth->z + unit * rank * PATH_COLUMNS;
     for (size_t c = 0; c < PATH_COLUMNS; c++)
-        if (fan > 1)
+        if (rank > 1)
             fmpq_sub(form + c, z + j * PATH_COLUMNS + c, z + i * PATH_COLUMNS + c);
         else
             fmpq_set(form + c, z + c);
-    if (fan == 1)
+    if (rank == 1)
         fmpq_sub(form + PATH_INPUTS, form + PATH_INPUTS, act->breakpoint + question);
 }
 

@@ -68,7 +68,7 @@ static int is_padded(const rounded_layer *layer)
 static int layer_is_rounded(const rounded_layer *to, const net_layer *from)
 {
     int good = to->inputs == from->inputs && to->units == from->units && to->rows == from->rows &&
-               to->fan == from->act.fan && to->pieces == from->act.pieces && is_padded(to) &&
+               to->rank == from->act.rank && to->pieces == from->act.pieces && is_padded(to) &&
                to->questions == activation_questions(&from->act);
     for (size_t j = 0; j < from->rows && good; j++)
         for (size_t i = 0; i < from->inputs; i++)

@@ -27,9 +27,9 @@ static void scaled_pre_activation(fmpq *Z, const scaled_layer *layer, const fmpq
 static size_t scaled_piece(const scaled_layer *layer, size_t j, const fmpq *Z)
 {
     size_t piece = 0;
-    for (size_t r = 1; r < layer->fan; r++)
+    for (size_t r = 1; r < layer->rank; r++)
         piece = fmpq_cmp(Z + r, Z + piece) > 0 ? r : piece;
-    if (layer->fan > 1)
+    if (layer->rank > 1)
         return piece;
     while (piece + 1 < layer->pieces &&
            fmpq_cmp_fmpz(Z, layer->breakpoint + j * (layer->pieces - 1) + piece) > 0)
@@ -40,8 +40,8 @@ static size_t scaled_piece(const scaled_layer *layer, size_t j, const fmpq *Z)
 static void scaled_output(fmpq *Y, const scaled_layer *layer, const fmpq *Z)
 {
     for (size_t j = 0; j < layer->units; j++) {
-        size_t piece = scaled_piece(layer, j, Z + j * layer->fan), p = j * layer->pieces + piece;
-        size_t row = layer->fan == 1 ? j : j * layer->fan + piece;
+        size_t piece = scaled_piece(layer, j, Z + j * layer->rank), p = j * layer->pieces + piece;
+        size_t row = layer->rank == 1 ? j : j * layer->rank + piece;
         fmpq_mul_fmpz(Y + j, Z + row, layer->slope + p);
         fmpq_add_fmpz(Y + j, Y + j, layer->offset + p);
     }
@@ -64,19 +64,20 @@ static int layer_agrees(fmpq *above, fmpq *Above, const scaled_layer *scaled,
                         const net_layer *layer, const fmpq *y, const fmpq *Y)
 {
     int good = scaled->inputs == layer->inputs && scaled->units == layer->units &&
-               scaled->rows == layer->rows && scaled->fan == layer->act.fan &&
+               scaled->rows == layer->rows && scaled->rank == layer->act.rank &&
                scaled->pieces == layer->act.pieces;
-    size_t fan = scaled->fan;
+    size_t rank = scaled->rank;
     fmpq *Z = _fmpq_vec_init((slong)scaled->rows), *z = _fmpq_vec_init((slong)scaled->rows);
     scaled_pre_activation(Z, scaled, Y);
     net_pre_activation(z, layer, y);
     scaled_output(Above, scaled, Z);
     for (size_t j = 0; j < scaled->units; j++) {
-        activation_apply(above + j, &layer->act, z + j * fan);
-        for (size_t r = j * fan; r < (j + 1) * fan; r++)
+        activation_apply(above + j, &layer->act, z + j * rank);
+        for (size_t r = j * rank; r < (j + 1) * rank; r++)
             good &= is_scaled(Z + r, scaled->tau + j, z + r);
         good &= is_scaled(Above + j, scaled->sigma + j, above + j);
-        good &= scaled_piece(scaled, j, Z + j * fan) == activation_piece(&layer->act, z + j * fan);
+        good &=
+            scaled_piece(scaled, j, Z + j * rank) == activation_piece(&layer->act, z + j * rank);
     }
     _fmpq_vec_clear(Z, (slong)scaled->rows);
     _fmpq_vec_clear(z, (slong)scaled->rows);
@@ -145,9 +146,9 @@ static int is_primitive(const scaled_layer *layer, size_t j)
     fmpz_t in, out;
     fmpz_init(in);
     fmpz_init(out);
-    size_t pieces = layer->pieces, fan = layer->fan, breakpoints = fan == 1 ? pieces - 1 : 0;
-    gcd_of(in, layer->weight + j * fan * layer->inputs, fan * layer->inputs);
-    gcd_of(in, layer->bias + j * fan, fan);
+    size_t pieces = layer->pieces, rank = layer->rank, breakpoints = rank == 1 ? pieces - 1 : 0;
+    gcd_of(in, layer->weight + j * rank * layer->inputs, rank * layer->inputs);
+    gcd_of(in, layer->bias + j * rank, rank);
     gcd_of(in, layer->breakpoint + j * breakpoints, breakpoints);
     gcd_of(out, layer->slope + j * pieces, pieces);
     gcd_of(out, layer->offset + j * pieces, pieces);

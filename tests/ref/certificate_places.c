@@ -10,8 +10,8 @@
 
 static slong questions_of(const net_layer *layer)
 {
-    size_t fan = layer->act.fan;
-    return (slong)(fan > 1 ? fan * (fan - 1) / 2 : layer->act.pieces - 1);
+    size_t rank = layer->act.rank;
+    return (slong)(rank > 1 ? rank * (rank - 1) / 2 : layer->act.pieces - 1);
 }
 
 static slong crease_count(const crease_net *net)
@@ -27,19 +27,19 @@ size_t certificate_infinity(const certificate *of, const crease_net *net)
     return (size_t)crease_count(net) + of->sides;
 }
 
-// The creases of a unit, from its pre-activations z: fan rows.
+// The creases of a unit, from its pre-activations z: rank rows.
 static slong put_creases(fmpq_mat_t to, slong next, const net_layer *layer, fmpq_mat_t z,
                          size_t unit)
 {
-    slong columns = fmpq_mat_ncols(to), fan = (slong)layer->act.fan, first = (slong)unit * fan;
-    for (size_t b = 0; fan == 1 && b + 1 < layer->act.pieces; b++, next++) {
+    slong columns = fmpq_mat_ncols(to), rank = (slong)layer->act.rank, first = (slong)unit * rank;
+    for (size_t b = 0; rank == 1 && b + 1 < layer->act.pieces; b++, next++) {
         for (slong c = 0; c < columns; c++)
             fmpq_set(fmpq_mat_entry(to, next, c), fmpq_mat_entry(z, first, c));
         fmpq *constant = fmpq_mat_entry(to, next, columns - 1);
         fmpq_sub(constant, constant, layer->act.breakpoint + b);
     }
-    for (slong i = 0; i < fan; i++)
-        for (slong j = i + 1; j < fan; j++, next++)
+    for (slong i = 0; i < rank; i++)
+        for (slong j = i + 1; j < rank; j++, next++)
             for (slong c = 0; c < columns; c++)
                 fmpq_sub(fmpq_mat_entry(to, next, c), fmpq_mat_entry(z, first + j, c),
                          fmpq_mat_entry(z, first + i, c));
@@ -70,7 +70,7 @@ static void outputs(fmpq_mat_t y, const net_layer *layer, const fmpq_mat_t z, co
     fmpq_mat_init(y, (slong)layer->units, columns);
     for (size_t unit = 0; unit < layer->units; unit++) {
         size_t p = piece ? piece[unit] : 0;
-        slong row = (slong)activation_row(layer->act.fan, unit, p);
+        slong row = (slong)activation_row(layer->act.rank, unit, p);
         for (slong c = 0; c < columns; c++)
             fmpq_mul(fmpq_mat_entry(y, (slong)unit, c), fmpq_mat_entry(z, row, c),
                      layer->act.slope + p);

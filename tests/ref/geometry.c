@@ -114,7 +114,7 @@ static void apply_pieces(number_rows *map, const net_layer *layer, const uint32_
     for (size_t j = 0; j < layer->units; j++) {
         fmpq *row = number_row(&outputs, j);
         for (size_t c = 0; c < columns; c++)
-            fmpq_mul(row + c, number_row(map, activation_row(act->fan, j, piece[j])) + c,
+            fmpq_mul(row + c, number_row(map, activation_row(act->rank, j, piece[j])) + c,
                      act->slope + piece[j]);
         fmpq_add(row + columns - 1, row + columns - 1, act->offset + piece[j]);
     }
@@ -128,16 +128,16 @@ static int crease_of(fmpq *row, const number_rows *map, const activation *act, s
                      size_t breakpoint, uint32_t piece)
 {
     size_t columns = map->columns;
-    if (act->fan == 1) {
+    if (act->rank == 1) {
         for (size_t c = 0; c < columns; c++)
             fmpq_set(row + c, number_row(map, unit) + c);
         fmpq_sub(row + columns - 1, row + columns - 1, act->breakpoint + breakpoint);
         return piece > breakpoint;
     }
-    maxout_rows pair = maxout_pair(breakpoint, act->fan);
+    maxout_rows pair = maxout_pair(breakpoint, act->rank);
     for (size_t c = 0; c < columns; c++)
-        fmpq_sub(row + c, number_row(map, unit * act->fan + pair.later) + c,
-                 number_row(map, unit * act->fan + pair.earlier) + c);
+        fmpq_sub(row + c, number_row(map, unit * act->rank + pair.later) + c,
+                 number_row(map, unit * act->rank + pair.earlier) + c);
     return piece == pair.later ? 1 : piece == pair.earlier ? 0 : -1;
 }
 
@@ -182,13 +182,13 @@ static const char *owner_fault(const portrait_region *region, size_t l, const nu
 static const char *pattern_fault(const fmpq *interior, const number_rows *map,
                                  const net_layer *layer, const uint32_t *piece)
 {
-    size_t fan = layer->act.fan;
+    size_t rank = layer->act.rank;
     const char *what = NULL;
     fmpq *z = _fmpq_vec_init((slong)map->count);
     for (size_t j = 0; j < map->count; j++)
         number_row_dot(z + j, number_row(map, j), interior, map->columns);
     for (size_t unit = 0; unit < layer->units; unit++)
-        if (activation_piece(&layer->act, z + unit * fan) != piece[unit])
+        if (activation_piece(&layer->act, z + unit * rank) != piece[unit])
             what = "the interior point has another pattern";
     _fmpq_vec_clear(z, (slong)map->count);
     return what;

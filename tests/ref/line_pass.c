@@ -58,16 +58,16 @@ static void combine(fmpq *z, const net_layer *layer, size_t row, const line_row 
 static uint32_t pass_unit(fmpq *out, line_interval *on, const activation *act, const fmpq *z,
                           const fmpq_t t)
 {
-    fmpq *at = _fmpq_vec_init((slong)act->fan);
-    for (size_t r = 0; r < act->fan; r++)
+    fmpq *at = _fmpq_vec_init((slong)act->rank);
+    for (size_t r = 0; r < act->rank; r++)
         value_at(at + r, z + 2 * r, t);
     uint32_t piece = (uint32_t)activation_piece(act, at);
-    const fmpq *taken = z + (act->fan > 1 ? 2 * piece : 0);
-    if (act->fan > 1) {
+    const fmpq *taken = z + (act->rank > 1 ? 2 * piece : 0);
+    if (act->rank > 1) {
         line_row difference = row_new(1);
         fmpq_t zero;
         fmpq_init(zero);
-        for (size_t r = 0; r < act->fan; r++) {
+        for (size_t r = 0; r < act->rank; r++) {
             fmpq_sub(difference.entry, taken, z + 2 * r);
             fmpq_sub(difference.entry + 1, taken + 1, z + 2 * r + 1);
             demand(on, difference.entry, zero, 1);
@@ -83,7 +83,7 @@ static uint32_t pass_unit(fmpq *out, line_interval *on, const activation *act, c
     fmpq_mul(out, act->slope + piece, taken);
     fmpq_mul(out + 1, act->slope + piece, taken + 1);
     fmpq_add(out + 1, out + 1, act->offset + piece);
-    _fmpq_vec_clear(at, (slong)act->fan);
+    _fmpq_vec_clear(at, (slong)act->rank);
     return piece;
 }
 
@@ -102,8 +102,8 @@ line_row line_pass(uint32_t *pattern, line_interval *on, const crease_net *net, 
         for (size_t r = 0; r < layer->rows; r++)
             combine(z.entry + 2 * r, layer, r, &y);
         for (size_t u = 0; u < layer->units; u++) {
-            uint32_t piece =
-                pass_unit(next.entry + 2 * u, on, &layer->act, z.entry + 2 * u * layer->act.fan, t);
+            uint32_t piece = pass_unit(next.entry + 2 * u, on, &layer->act,
+                                       z.entry + 2 * u * layer->act.rank, t);
             if (l < crease_net_hidden(net))
                 *pattern++ = piece;
         }

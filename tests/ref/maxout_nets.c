@@ -42,7 +42,7 @@ static void copy_layer(net_layer *to, const net_layer *from)
 // Both pieces go through the origin, the steeper one above.
 static int is_larger_of_two(const activation *act)
 {
-    return act->fan == 1 && act->pieces == 2 && fmpq_is_zero(act->breakpoint) &&
+    return act->rank == 1 && act->pieces == 2 && fmpq_is_zero(act->breakpoint) &&
            fmpq_is_zero(act->offset) && fmpq_cmp(act->slope, act->slope + 1) < 0;
 }
 
@@ -69,7 +69,7 @@ crease_net *maxout_net_of(const crease_net *net)
 static size_t rounds_of(const activation *act)
 {
     size_t rounds = 0;
-    for (size_t left = act->fan; left > 1; left = left / 2 + left % 2)
+    for (size_t left = act->rank; left > 1; left = left / 2 + left % 2)
         rounds++;
     return rounds;
 }
@@ -124,7 +124,7 @@ static void identity(net_layer *layer, size_t units)
 // Returns how many layers were filled.
 static size_t unfold(net_layer *to, const net_layer *from)
 {
-    size_t made = 0, left = from->act.fan;
+    size_t made = 0, left = from->act.rank;
     fold(to, to + 1, from, from->units, left);
     for (made = 2, left = left / 2 + left % 2; left > 1; made += 2, left = left / 2 + left % 2) {
         net_layer values;
@@ -139,10 +139,10 @@ crease_net *maxout_net_unfolded(const crease_net *net)
 {
     size_t layers = 0;
     for (size_t l = 0; l < net->layers; l++)
-        layers += net->layer[l].act.fan > 1 ? 2 * rounds_of(&net->layer[l].act) : 1;
+        layers += net->layer[l].act.rank > 1 ? 2 * rounds_of(&net->layer[l].act) : 1;
     crease_net *made = net_new(net->inputs, layers);
     for (size_t l = 0, at = 0; l < net->layers; l++) {
-        if (net->layer[l].act.fan > 1)
+        if (net->layer[l].act.rank > 1)
             at += unfold(made->layer + at, net->layer + l);
         else
             copy_layer(made->layer + at++, net->layer + l);

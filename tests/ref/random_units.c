@@ -150,11 +150,11 @@ static void add_multiple(net_layer *layer, size_t row, size_t first, slong times
 }
 
 // Each row of any kind, some equal to an earlier one of the unit, or shifted.
-static void make_rows(unit_maker *maker, net_layer *layer, size_t first, size_t fan)
+static void make_rows(unit_maker *maker, net_layer *layer, size_t first, size_t rank)
 {
     fmpq *constant = _fmpq_vec_init((slong)layer->inputs + 1);
     fmpq_one(constant + layer->inputs);
-    for (size_t r = 0; r < fan; r++) {
+    for (size_t r = 0; r < rank; r++) {
         random_row(maker, layer, first + r);
         if (r > 0 && random_one_in(maker, 3)) {
             size_t earlier = first + random_below(&maker->random, r);
@@ -166,24 +166,24 @@ static void make_rows(unit_maker *maker, net_layer *layer, size_t first, size_t 
 }
 
 // All rows tie along a common line, through a chosen point.
-static void make_pencil(unit_maker *maker, net_layer *layer, size_t first, size_t fan)
+static void make_pencil(unit_maker *maker, net_layer *layer, size_t first, size_t rank)
 {
     size_t n = layer->inputs;
     fmpq *line = _fmpq_vec_init((slong)n + 1);
     blank u = {line, line + n, layer, first};
     make_concurrent(maker, &u);
     random_row(maker, layer, first);
-    for (size_t r = 1; r < fan; r++)
+    for (size_t r = 1; r < rank; r++)
         add_multiple(layer, first + r, first, random_integer(maker, 2), line);
     _fmpq_vec_clear(line, (slong)n + 1);
 }
 
 // All rows have one value at the image of a chosen point.
-static void make_meeting(unit_maker *maker, net_layer *layer, size_t first, size_t fan)
+static void make_meeting(unit_maker *maker, net_layer *layer, size_t first, size_t rank)
 {
     const fmpq *image = maker->image[random_below(&maker->random, RANDOM_POINTS)];
     slong value = random_integer(maker, 1);
-    for (size_t r = 0; r < fan; r++) {
+    for (size_t r = 0; r < rank; r++) {
         blank u = blank_row(layer, first + r);
         any_row(maker, &u);
         fmpq_set_si(u.bias, value, 1);
@@ -193,9 +193,9 @@ static void make_meeting(unit_maker *maker, net_layer *layer, size_t first, size
 }
 
 // Max pooling: rows that tie wherever two inputs agree.
-static void make_selection(unit_maker *maker, net_layer *layer, size_t first, size_t fan)
+static void make_selection(unit_maker *maker, net_layer *layer, size_t first, size_t rank)
 {
-    for (size_t r = 0; r < fan; r++)
+    for (size_t r = 0; r < rank; r++)
         fmpq_one(layer->weight + (first + r) * layer->inputs +
                  random_below(&maker->random, layer->inputs));
 }
@@ -205,10 +205,10 @@ static void (*const groups[])(unit_maker *, net_layer *, size_t, size_t) = {
 
 void random_unit(unit_maker *maker, net_layer *layer, size_t unit)
 {
-    size_t fan = layer->act.fan;
-    if (fan == 1)
+    size_t rank = layer->act.rank;
+    if (rank == 1)
         random_row(maker, layer, unit);
     else
         groups[random_below(&maker->random, sizeof groups / sizeof *groups)](maker, layer,
-                                                                             unit * fan, fan);
+                                                                             unit * rank, rank);
 }

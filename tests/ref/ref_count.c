@@ -49,7 +49,7 @@ static void unit_value(const walk *w, size_t layer, size_t unit, const mpq_t *fo
 {
     const activation *act = &w->net->layer[layer].act;
     size_t dimension = w->result->dimension;
-    if (act->fan > 1)
+    if (act->rank > 1)
         form += piece * (dimension + 1);
     mpq_t number;
     mpq_init(number);
@@ -92,7 +92,7 @@ static int append_winner(walk *w, const activation *act, const mpq_t *forms, siz
     fmpq_t zero;
     fmpq_init(zero);
     int possible = 1;
-    for (size_t other = 0; other < act->fan && possible; other++) {
+    for (size_t other = 0; other < act->rank && possible; other++) {
         if (other == piece)
             continue;
         size_t earlier = other < piece ? other : piece, later = other < piece ? piece : other;
@@ -108,7 +108,7 @@ static int append_winner(walk *w, const activation *act, const mpq_t *forms, siz
 // Whether the piece is in force on an open part of the cell; its sides are added.
 static int append_piece(walk *w, const activation *act, const mpq_t *form, size_t piece)
 {
-    if (act->fan > 1)
+    if (act->rank > 1)
         return append_winner(w, act, form, piece);
     if (piece > 0 && !append_side(&w->system, form, act->breakpoint + piece - 1, 1))
         return 0;
@@ -166,10 +166,10 @@ static void visit(walk *w, size_t layer, size_t unit, size_t number)
 {
     const activation *act = &w->net->layer[layer].act;
     size_t size = w->result->dimension + 1, rows = w->system.rows, possible = 0, only = 0;
-    mpq_t *form = ref_numbers_new(act->fan * size);
+    mpq_t *form = ref_numbers_new(act->rank * size);
     int *realised = memory_new(act->pieces, sizeof *realised);
-    for (size_t r = 0; r < act->fan; r++)
-        row_form(form + r * size, w, layer, unit * act->fan + r);
+    for (size_t r = 0; r < act->rank; r++)
+        row_form(form + r * size, w, layer, unit * act->rank + r);
     for (size_t piece = 0; piece < act->pieces; piece++) {
         realised[piece] = append_piece(w, act, form, piece);
         ref_system_truncate(&w->system, rows);
@@ -189,7 +189,7 @@ static void visit(walk *w, size_t layer, size_t unit, size_t number)
         ref_system_truncate(&w->system, rows);
     }
     free(realised);
-    ref_numbers_free(form, act->fan * size);
+    ref_numbers_free(form, act->rank * size);
 }
 
 static void append_box(ref_system *system, const fmpq *lo, const fmpq *hi)

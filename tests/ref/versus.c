@@ -51,16 +51,16 @@ static void same_count(comparison *c, const char *what, uint64_t engine, uint64_
 static void check_parts(comparison *c, const crease_split *split)
 {
     const activation *act = &c->net->layer[split->layer].act;
-    size_t fan = act->fan;
+    size_t rank = act->rank;
     int good = split->parts >= 2;
-    if (fan == 1)
+    if (rank == 1)
         good &= split->parts == 2 && split->creases == 1 && !split->winner &&
                 split->breakpoint + 1 < act->pieces;
     else
-        good &= split->parts <= fan && split->creases == fan * (fan - 1) / 2 && split->winner &&
+        good &= split->parts <= rank && split->creases == rank * (rank - 1) / 2 && split->winner &&
                 split->breakpoint == 0;
-    for (size_t i = 0; fan > 1 && good && i < split->parts; i++)
-        good &= split->winner[i] < fan && (i == 0 || split->winner[i - 1] < split->winner[i]);
+    for (size_t i = 0; rank > 1 && good && i < split->parts; i++)
+        good &= split->winner[i] < rank && (i == 0 || split->winner[i - 1] < split->winner[i]);
     if (!good)
         differ(c, "split %" PRIu64 ": parts or winners", split->id);
 }
