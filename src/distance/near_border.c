@@ -21,7 +21,7 @@ void near_border_clear(near_border *border)
 }
 
 typedef struct {
-    size_t k, question;
+    size_t k, predicate;
     reach distance;
 } candidate;
 
@@ -40,9 +40,9 @@ static void list_all(candidate_list *list, near_planes *planes, const uint32_t *
             unit_border border;
             if (!unit_has_border(&border, layer, piece[k], i))
                 continue;
-            candidate found = {k, border.question, REACH_UNKNOWN};
+            candidate found = {k, border.predicate, REACH_UNKNOWN};
             if (planes->maps)
-                found.distance = near_plane_reach(planes, k, border.question);
+                found.distance = near_plane_reach(planes, k, border.predicate);
             MEMORY_RESERVE(list->item, list->capacity, list->count + 1);
             list->item[list->count++] = found;
         }
@@ -63,12 +63,12 @@ int near_border_find(near_border *border, near_planes *planes, const uint32_t *p
     for (size_t i = 0; i < list.count; i++) {
         const candidate *c = list.item + i;
         if (reach_exceeds(c->distance, least) ||
-            !near_plane_square(square, row, planes, c->k, c->question) ||
+            !near_plane_square(square, row, planes, c->k, c->predicate) ||
             (any && fmpq_cmp(square, border->square) >= 0))
             continue;
         any = 1;
         border->k = c->k;
-        border->question = c->question;
+        border->predicate = c->predicate;
         fmpq_swap(square, border->square);
         _fmpz_vec_swap(row, border->row, (slong)border->columns);
     }

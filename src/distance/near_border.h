@@ -6,7 +6,7 @@
 
 typedef struct {
     fmpq_t square; // of the distance
-    size_t k, question;
+    size_t k, predicate;
     fmpz *row; // the form
     size_t columns;
 } near_border;

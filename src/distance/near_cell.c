@@ -22,7 +22,7 @@ int unit_has_border(unit_border *border, const scaled_layer *layer, size_t piece
         return 0;
     int later = piece > index;
     maxout_rows pair = {later ? index : piece, later ? piece : index};
-    *border = (unit_border){maxout_question(pair, layer->rank), later ? 1 : -1};
+    *border = (unit_border){maxout_predicate(pair, layer->rank), later ? 1 : -1};
     return 1;
 }
 
@@ -80,7 +80,7 @@ static int border_sign(near_cell *near, size_t k, unit_border border)
 {
     fmpz_t value;
     fmpz_init(value);
-    branch_value(value, &near->at, near->place[k].layer, near->place[k].unit, border.question);
+    branch_value(value, &near->at, near->place[k].layer, near->place[k].unit, border.predicate);
     int sign = fmpz_sgn(value) * border.side;
     fmpz_clear(value);
     return sign;
@@ -89,7 +89,7 @@ static int border_sign(near_cell *near, size_t k, unit_border border)
 static void border_row(fmpz *row, near_cell *near, size_t k, unit_border border)
 {
     slong columns = (slong)near->inputs + 1;
-    branch_form(row, &near->at, near->place[k].layer, near->place[k].unit, border.question);
+    branch_form(row, &near->at, near->place[k].layer, near->place[k].unit, border.predicate);
     if (border.side < 0)
         _fmpz_vec_neg(row, row, columns);
 }
@@ -111,10 +111,10 @@ static fmpz *tight_room(near_cell *near)
     return near->room + near->tight.count * columns;
 }
 
-// Adds the borders of unit k on which the point lies; *question is the first of them, if any is
+// Adds the borders of unit k on which the point lies; *predicate is the first of them, if any is
 // added. Returns 0 if the unit cannot be on this piece: its form is a constant, at the breakpoint,
 // and so belongs to the lower one.
-static int collect_tight(near_cell *near, size_t k, uint32_t piece, size_t *question)
+static int collect_tight(near_cell *near, size_t k, uint32_t piece, size_t *predicate)
 {
     const scaled_layer *layer = layer_of(near, k);
     size_t first = near->tight.count;
@@ -130,7 +130,7 @@ static int collect_tight(near_cell *near, size_t k, uint32_t piece, size_t *ques
             continue;
         }
         if (near->tight.count == first)
-            *question = border.question;
+            *predicate = border.predicate;
         near->tight.count++;
     }
     return 1;
@@ -186,7 +186,7 @@ static int find_violated(void *data, fmpz *row, const fmpz *point)
     return 0;
 }
 
-int near_cell_project(fmpz *y, size_t *question, near_cell *near, const fmpz *x,
+int near_cell_project(fmpz *y, size_t *predicate, near_cell *near, const fmpz *x,
                       const uint32_t *piece, size_t fixed)
 {
     fixed_units cell = {near, piece, fixed};
@@ -195,7 +195,7 @@ int near_cell_project(fmpz *y, size_t *question, near_cell *near, const fmpz *x,
     // The oracle's last answer was about y, so all values are those of y.
     near->tight.count = 0;
     for (size_t k = 0; k < fixed; k++)
-        if (!collect_tight(near, k, piece[k], question))
+        if (!collect_tight(near, k, piece[k], predicate))
             return 0;
     return has_interior(near);
 }
@@ -204,7 +204,7 @@ int near_cell_project(fmpz *y, size_t *question, near_cell *near, const fmpz *x,
 
 // Adds the tight borders of unit k on this piece. Returns 0, and adds none, if the piece is not in
 // force anywhere near the point.
-static int try_piece(near_cell *near, size_t k, uint32_t piece, size_t *question)
+static int try_piece(near_cell *near, size_t k, uint32_t piece, size_t *predicate)
 {
     const scaled_layer *layer = layer_of(near, k);
     for (size_t i = 0; i < unit_borders(layer); i++) {
@@ -213,7 +213,7 @@ static int try_piece(near_cell *near, size_t k, uint32_t piece, size_t *question
             return 0;
     }
     size_t before = near->tight.count;
-    if (collect_tight(near, k, piece, question) &&
+    if (collect_tight(near, k, piece, predicate) &&
         (near->tight.count == before || has_interior(near)))
         return 1;
     near->tight.count = before;
@@ -221,7 +221,7 @@ static int try_piece(near_cell *near, size_t k, uint32_t piece, size_t *question
 }
 
 void near_cell_complete(near_cell *near, const fmpz *y, uint32_t *piece, size_t fixed,
-                        size_t *crossed, size_t *question)
+                        size_t *crossed, size_t *predicate)
 {
     near->at.point = y;
     near->tight.count = 0;
@@ -239,7 +239,7 @@ void near_cell_complete(near_cell *near, const fmpz *y, uint32_t *piece, size_t 
             }
         if (*crossed == near->units && near->tight.count > 0) {
             *crossed = k;
-            *question = found;
+            *predicate = found;
         }
         set_piece(near, k, piece[k]);
     }

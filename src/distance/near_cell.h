@@ -2,8 +2,8 @@
 //
 // A cell is {u : the units 0 .. fixed-1 are on the given pieces}, where units are numbered layer
 // by layer; with all of them fixed it is an activation region. Each unit bounds it by closed
-// inequalities, the questions of walk.h with a side. A form without coefficients is no border: it
-// lies above a breakpoint only if it is greater.
+// inequalities, the predicates of the walk, each with a side. A form without coefficients is no
+// border: it lies above a breakpoint only if it is greater.
 #ifndef DISTANCE_NEAR_CELL_H
 #define DISTANCE_NEAR_CELL_H
 
@@ -15,7 +15,7 @@ typedef struct {
 } unit_place;
 
 typedef struct {
-    size_t question;
+    size_t predicate;
     int side; // the cell lies above: 1, or below: -1
 } unit_border;
 
@@ -36,17 +36,17 @@ typedef struct {
 void near_cell_init(near_cell *near, const scaled_net *net, size_t hidden);
 void near_cell_clear(near_cell *near);
 
-// The point y of the cell that is nearest to x, homogeneous like x. question: one of the borders
+// The point y of the cell that is nearest to x, homogeneous like x. predicate: one of the borders
 // of unit fixed-1 on which y lies. Returns 0 if the cell has no interior; fixed >= 1.
-int near_cell_project(fmpz *y, size_t *question, near_cell *near, const fmpz *x,
+int near_cell_project(fmpz *y, size_t *predicate, near_cell *near, const fmpz *x,
                       const uint32_t *piece, size_t fixed);
 
 // Fixes the other units such that the region's closure contains y, a point of the cell, which must
 // have an interior: the lowest possible piece of the first of them, then of the next, and so on.
 // Afterwards at.z and at.pattern are those of y in the region. *crossed is the first unit among all
-// that has y on a border, `units` if none has, and *question that border.
+// that has y on a border, `units` if none has, and *predicate that border.
 void near_cell_complete(near_cell *near, const fmpz *y, uint32_t *piece, size_t fixed,
-                        size_t *crossed, size_t *question);
+                        size_t *crossed, size_t *predicate);
 
 // Brings at.z and at.pattern of all hidden layers to a point, in the region with these pieces.
 void near_cell_visit(near_cell *near, const fmpz *point, const uint32_t *piece);

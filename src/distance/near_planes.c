@@ -40,17 +40,17 @@ void near_planes_enter(near_planes *planes, const fmpz *x, const uint32_t *piece
     }
 }
 
-int near_plane_square(fmpq_t square, fmpz *row, near_planes *planes, size_t k, size_t question)
+int near_plane_square(fmpq_t square, fmpz *row, near_planes *planes, size_t k, size_t predicate)
 {
     slong n = (slong)planes->near->inputs;
     unit_place place = planes->near->place[k];
-    branch_form(row, &planes->near->at, place.layer, place.unit, question);
+    branch_form(row, &planes->near->at, place.layer, place.unit, predicate);
     if (_fmpz_vec_is_zero(row, n))
         return 0;
     fmpz_t value, norm;
     fmpz_init(value);
     fmpz_init(norm);
-    branch_value(value, &planes->near->at, place.layer, place.unit, question);
+    branch_value(value, &planes->near->at, place.layer, place.unit, predicate);
     fmpz_mul(value, value, value);
     _fmpz_vec_dot(norm, row, row, n);
     fmpz_mul(norm, norm, planes->x + n);
@@ -61,15 +61,15 @@ int near_plane_square(fmpq_t square, fmpz *row, near_planes *planes, size_t k, s
     return 1;
 }
 
-reach near_plane_reach(near_planes *planes, size_t k, size_t question)
+reach near_plane_reach(near_planes *planes, size_t k, size_t predicate)
 {
     near_cell *near = planes->near;
     unit_place place = near->place[k];
     const scaled_layer *layer = near->at.net->layer + place.layer;
     fmpz_t value;
     fmpz_init(value);
-    branch_value(value, &near->at, place.layer, place.unit, question);
-    walk_layer_shadow(planes->form, planes->maps->layer + place.layer, place.unit, question);
+    branch_value(value, &near->at, place.layer, place.unit, predicate);
+    walk_layer_shadow(planes->form, planes->maps->layer + place.layer, place.unit, predicate);
     reach distance = filter_reach(value, planes->x + near->inputs, layer->tau + place.unit,
                                   planes->form, near->inputs);
     fmpz_clear(value);
@@ -77,7 +77,7 @@ reach near_plane_reach(near_planes *planes, size_t k, size_t question)
 }
 
 // A border of the other piece that x violates, with the pieces entered of the units before.
-static int find_separating(near_planes *planes, size_t k, uint32_t piece, size_t *question)
+static int find_separating(near_planes *planes, size_t k, uint32_t piece, size_t *predicate)
 {
     near_cell *near = planes->near;
     unit_place place = near->place[k];
@@ -89,9 +89,9 @@ static int find_separating(near_planes *planes, size_t k, uint32_t piece, size_t
         unit_border border;
         if (!unit_has_border(&border, layer, piece, i))
             continue;
-        branch_value(value, &near->at, place.layer, place.unit, border.question);
+        branch_value(value, &near->at, place.layer, place.unit, border.predicate);
         found = fmpz_sgn(value) * border.side < 0;
-        *question = border.question;
+        *predicate = border.predicate;
     }
     fmpz_clear(value);
     return found;
@@ -99,12 +99,12 @@ static int find_separating(near_planes *planes, size_t k, uint32_t piece, size_t
 
 int near_plane_bound(fmpq_t square, near_planes *planes, size_t k, uint32_t piece)
 {
-    size_t question;
+    size_t predicate;
     fmpq_zero(square);
-    if (!find_separating(planes, k, piece, &question))
+    if (!find_separating(planes, k, piece, &predicate))
         return 1;
     if (!planes->maps)
-        return near_plane_square(square, planes->row, planes, k, question);
-    reach_square(square, near_plane_reach(planes, k, question));
+        return near_plane_square(square, planes->row, planes, k, predicate);
+    reach_square(square, near_plane_reach(planes, k, predicate));
     return 1;
 }

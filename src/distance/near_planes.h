@@ -6,7 +6,7 @@
 #include "exact/reach.h"
 #include "walk/layer.h"
 
-// The hyperplanes of the questions to all units, in the region with given pieces, seen from x.
+// The hyperplanes of the predicates of all units, in the region with given pieces, seen from x.
 typedef struct {
     near_cell *near;
     const fmpz *x;
@@ -23,12 +23,12 @@ void near_planes_clear(near_planes *planes);
 // Takes the pieces of a region. near is at x in that region afterwards.
 void near_planes_enter(near_planes *planes, const fmpz *x, const uint32_t *piece);
 
-// The squared distance from x to the hyperplane of a question to unit k, exactly; row gets its
+// The squared distance from x to the hyperplane of a predicate of unit k, exactly; row gets its
 // form. Returns 0 if the form has no coefficients.
-int near_plane_square(fmpq_t square, fmpz *row, near_planes *planes, size_t k, size_t question);
+int near_plane_square(fmpq_t square, fmpz *row, near_planes *planes, size_t k, size_t predicate);
 
 // By doubles. Not for exact arithmetic.
-reach near_plane_reach(near_planes *planes, size_t k, size_t question);
+reach near_plane_reach(near_planes *planes, size_t k, size_t predicate);
 
 // No point of a region that differs first in having unit k on another piece, as the pieces entered
 // go, is nearer than the root of this. Returns 0 if it is known that there is no such region.

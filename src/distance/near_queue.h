@@ -10,7 +10,7 @@ typedef struct {
     fmpq square;   // no point of the cell is nearer than the root of this
     fmpz *nearest; // the point that is as near, homogeneous; NULL: not known yet
     uint64_t number;
-    size_t leaf, unit, question;
+    size_t leaf, unit, predicate;
     uint32_t piece;
 } near_entry;
 

@@ -125,12 +125,13 @@ static void set_point(crease_nearest *nearest, const fmpz *point, size_t inputs)
         fmpq_set_fmpz_frac(nearest->point + i, point + i, point + inputs);
 }
 
-static void set_owner(crease_nearest *nearest, const near_search *search, size_t k, size_t question)
+static void set_owner(crease_nearest *nearest, const near_search *search, size_t k,
+                      size_t predicate)
 {
     nearest->state = CREASE_NEAREST_KNOWN;
     nearest->layer = search->cell.place[k].layer - 1;
     nearest->unit = search->cell.place[k].unit;
-    nearest->breakpoint = question;
+    nearest->breakpoint = predicate;
 }
 
 static void squared_distance(fmpq_t square, const fmpz *x, const fmpz *y, size_t inputs)
@@ -154,12 +155,12 @@ static void squared_distance(fmpq_t square, const fmpz *x, const fmpz *y, size_t
 
 // near->at is at x in its region, planes entered; crossed is the first unit with x on a border.
 static void find_activation(crease_nearest *nearest, near_search *search, const uint32_t *piece,
-                            size_t crossed, size_t question)
+                            size_t crossed, size_t predicate)
 {
     if (crossed < search->cell.units) {
         fmpq_zero(nearest->squared);
         set_point(nearest, search->x, search->cell.inputs);
-        set_owner(nearest, search, crossed, question);
+        set_owner(nearest, search, crossed, predicate);
         return;
     }
     near_border border;
@@ -168,7 +169,7 @@ static void find_activation(crease_nearest *nearest, near_search *search, const 
         fmpq_set(nearest->squared, border.square);
         near_border_foot(search->row, &border, search->x);
         set_point(nearest, search->row, search->cell.inputs);
-        set_owner(nearest, search, border.k, border.question);
+        set_owner(nearest, search, border.k, border.predicate);
     }
     near_border_clear(&border);
 }
@@ -219,7 +220,7 @@ static void resolve(near_search *search, near_entry *entry)
     size_t n = search->cell.inputs;
     const uint32_t *piece = leaf_of(search, entry);
     entry->nearest = _fmpz_vec_init((slong)n + 1);
-    if (near_cell_project(entry->nearest, &entry->question, &search->cell, search->x, piece,
+    if (near_cell_project(entry->nearest, &entry->predicate, &search->cell, search->x, piece,
                           entry->unit + 1)) {
         squared_distance(&entry->square, search->x, entry->nearest, n);
         near_queue_push(&search->queue, *entry);
@@ -232,9 +233,9 @@ static void resolve(near_search *search, near_entry *entry)
 // Goes on to a region of an entry's cell. Returns 1 if the network is another function there.
 static int descend(near_search *search, const near_entry *entry)
 {
-    size_t crossed, question, leaf = search->leaves;
+    size_t crossed, predicate, leaf = search->leaves;
     uint32_t *piece = leaf_of(search, entry);
-    near_cell_complete(&search->cell, entry->nearest, piece, entry->unit + 1, &crossed, &question);
+    near_cell_complete(&search->cell, entry->nearest, piece, entry->unit + 1, &crossed, &predicate);
     if (!has_own_map(search, piece))
         return 1;
     near_planes_enter(&search->planes, search->x, piece);
@@ -262,7 +263,7 @@ static int find_function(crease_distance *result, near_search *search, uint64_t 
         int found = !beyond && descend(search, &entry);
         if (found) {
             set_point(&result->function, entry.nearest, search->cell.inputs);
-            set_owner(&result->function, search, entry.unit, entry.question);
+            set_owner(&result->function, search, entry.unit, entry.predicate);
         }
         if (beyond)
             result->function.state = CREASE_NEAREST_BEYOND;
@@ -277,7 +278,7 @@ static int find_function(crease_distance *result, near_search *search, uint64_t 
 int near_search_at(crease_distance *result, near_search *search, const fmpq *point, int function,
                    uint64_t max_cells, int (*stopped)(void *), void *data)
 {
-    size_t n = search->cell.inputs, crossed, question;
+    size_t n = search->cell.inputs, crossed, predicate;
     _fmpq_vec_get_fmpz_vec_fmpz(search->x, search->x + n, point, (slong)n);
     near_queue_clear(&search->queue);
     forget_leaves(search);
@@ -286,9 +287,9 @@ int near_search_at(crease_distance *result, near_search *search, const fmpq *poi
     result->activation.state = result->function.state = CREASE_NEAREST_NONE;
     result->cells = 1;
     uint32_t *piece = new_leaf(search);
-    near_cell_complete(&search->cell, search->x, piece, 0, &crossed, &question);
+    near_cell_complete(&search->cell, search->x, piece, 0, &crossed, &predicate);
     near_planes_enter(&search->planes, search->x, piece);
-    find_activation(&result->activation, search, piece, crossed, question);
+    find_activation(&result->activation, search, piece, crossed, predicate);
     if (!function)
         return !stopped(data);
     fmpq_t zero;

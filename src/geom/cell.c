@@ -70,7 +70,7 @@ int cell_from_domain(geom_cell *cell, geom_space *space, const crease_domain *do
     return interior;
 }
 
-// ---- questions ----
+// ---- what is asked of a cell ----
 
 void cell_copy(geom_cell *copy, geom_space *space, const geom_cell *cell)
 {

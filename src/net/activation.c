@@ -1,4 +1,4 @@
-// Piecewise-linear activations: values, pieces and the questions that settle them.
+// Piecewise-linear activations: values, pieces and the predicates that settle them.
 #include "net/activation.h"
 
 #include <flint/fmpq_vec.h>
@@ -9,7 +9,7 @@ size_t activation_breakpoints(const activation *act)
     return act->rank == 1 ? act->pieces - 1 : 0;
 }
 
-size_t activation_questions(const activation *act)
+size_t activation_predicates(const activation *act)
 {
     return act->rank == 1 ? act->pieces - 1 : act->rank * (act->rank - 1) / 2;
 }
@@ -52,17 +52,17 @@ void activation_apply(fmpq_t y, const activation *act, const fmpq *z)
     fmpq_add(y, y, act->offset + piece);
 }
 
-maxout_rows maxout_pair(size_t question, size_t rank)
+maxout_rows maxout_pair(size_t predicate, size_t rank)
 {
     maxout_rows pair = {0, 1};
-    while (question >= rank - 1 - pair.earlier)
-        question -= rank - 1 - pair.earlier++;
-    pair.later = pair.earlier + 1 + question;
+    while (predicate >= rank - 1 - pair.earlier)
+        predicate -= rank - 1 - pair.earlier++;
+    pair.later = pair.earlier + 1 + predicate;
     return pair;
 }
 
 // Rows 0 .. earlier-1 are the first of rank-1, rank-2, .. pairs.
-size_t maxout_question(maxout_rows pair, size_t rank)
+size_t maxout_predicate(maxout_rows pair, size_t rank)
 {
     return pair.earlier * (2 * rank - pair.earlier - 1) / 2 + pair.later - pair.earlier - 1;
 }

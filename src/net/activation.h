@@ -46,17 +46,17 @@ static inline size_t activation_row(size_t rank, size_t unit, size_t piece)
 // Breakpoints of an activation of one variable: one less than pieces. Maxout: none.
 size_t activation_breakpoints(const activation *act);
 
-// How many questions settle the piece of a unit: on which side of each breakpoint z
+// How many predicates settle the piece of a unit: on which side of each breakpoint z
 // lies, or for each pair of rows which of them is the larger.
-size_t activation_questions(const activation *act);
+size_t activation_predicates(const activation *act);
 
-// Question b of maxout:rank is whether z[later] > z[earlier]; pairs come in the order (0,1),
+// Predicate b of maxout:rank is whether z[later] > z[earlier]; pairs come in the order (0,1),
 // (0,2), .., (0,rank-1), (1,2), ..
 typedef struct {
     size_t earlier, later;
 } maxout_rows;
 
-maxout_rows maxout_pair(size_t question, size_t rank);
-size_t maxout_question(maxout_rows pair, size_t rank);
+maxout_rows maxout_pair(size_t predicate, size_t rank);
+size_t maxout_predicate(maxout_rows pair, size_t rank);
 
 #endif

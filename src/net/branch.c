@@ -70,16 +70,16 @@ void branch_rise(branch *b, size_t l)
     }
 }
 
-void branch_value(fmpz_t value, const branch *b, size_t l, size_t unit, size_t question)
+void branch_value(fmpz_t value, const branch *b, size_t l, size_t unit, size_t predicate)
 {
     const scaled_layer *layer = b->net->layer + l;
     if (layer->rank == 1) {
         fmpz_set(value, b->z[l] + unit);
-        fmpz_submul(value, layer->breakpoint + unit * layer->breakpoints + question,
+        fmpz_submul(value, layer->breakpoint + unit * layer->breakpoints + predicate,
                     denominator(b));
         return;
     }
-    maxout_rows pair = maxout_pair(question, layer->rank);
+    maxout_rows pair = maxout_pair(predicate, layer->rank);
     const fmpz *z = b->z[l] + unit * layer->rank;
     fmpz_sub(value, z + pair.later, z + pair.earlier);
 }
@@ -110,7 +110,7 @@ static void descend(fmpz *row, branch *b, size_t l)
     _fmpz_vec_set(row, b->weight, (slong)b->net->dimension);
 }
 
-void branch_form(fmpz *row, branch *b, size_t l, size_t unit, size_t question)
+void branch_form(fmpz *row, branch *b, size_t l, size_t unit, size_t predicate)
 {
     const scaled_layer *layer = b->net->layer + l;
     slong inputs = (slong)layer->inputs;
@@ -118,9 +118,9 @@ void branch_form(fmpz *row, branch *b, size_t l, size_t unit, size_t question)
     if (layer->rank == 1) {
         _fmpz_vec_set(b->weight, layer->weight + unit * layer->inputs, inputs);
         fmpz_sub(constant, layer->bias + unit,
-                 layer->breakpoint + unit * layer->breakpoints + question);
+                 layer->breakpoint + unit * layer->breakpoints + predicate);
     } else {
-        maxout_rows pair = maxout_pair(question, layer->rank);
+        maxout_rows pair = maxout_pair(predicate, layer->rank);
         size_t later = unit * layer->rank + pair.later, earlier = unit * layer->rank + pair.earlier;
         _fmpz_vec_sub(b->weight, layer->weight + later * layer->inputs,
                       layer->weight + earlier * layer->inputs, inputs);

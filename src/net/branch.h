@@ -25,12 +25,12 @@ void branch_clear(branch *b);
 // Computes z of layer l >= 1 at the point from those of the layer before and its pattern.
 void branch_rise(branch *b, size_t l);
 
-// The value at the point, z of layer l known, of the form of a question to a unit, as in
+// The value at the point, z of layer l known, of the form of a predicate of a unit, as in
 // walk.h: z - breakpoint; in a maxout layer, the later row of maxout_pair less the earlier.
-void branch_value(fmpz_t value, const branch *b, size_t l, size_t unit, size_t question);
+void branch_value(fmpz_t value, const branch *b, size_t l, size_t unit, size_t predicate);
 // That form itself: inputs coefficients, then the constant. Only the pattern of the layers
 // before l matters.
-void branch_form(fmpz *row, branch *b, size_t l, size_t unit, size_t question);
+void branch_form(fmpz *row, branch *b, size_t l, size_t unit, size_t predicate);
 
 // Output `unit` of the last layer, whose pattern must be set, at the point; and as a form.
 void branch_output_value(fmpz_t value, const branch *b, size_t unit);

@@ -60,7 +60,7 @@ static void bound_norms(rounded_layer *layer)
 static void round_layer(rounded_layer *to, const net_layer *from)
 {
     rounded_layer_alloc(to, from->inputs, from->units, from->act.rank, from->act.pieces);
-    to->questions = activation_questions(&from->act);
+    to->predicates = activation_predicates(&from->act);
     convert_weights(to->weight, to->stride, from, rational_double);
     convert(to->bias, from->bias, from->rows, rational_double);
     convert(to->breakpoint, from->act.breakpoint, activation_breakpoints(&from->act),

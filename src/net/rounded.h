@@ -7,7 +7,7 @@
 
 typedef struct {
     size_t inputs, units, rows, rank, pieces; // rows = units * rank, see net/activation.h
-    size_t questions;                         // of each unit: pieces - 1, or the pairs of its rows
+    size_t predicates;                        // of each unit: pieces - 1, or the pairs of its rows
     size_t stride;  // rows, padded for exact/kernels.h; the padding is zero
     double *weight; // inputs x stride: column by column, for updates by one input
     double *bias;   // stride

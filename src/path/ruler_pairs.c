@@ -28,7 +28,7 @@ static ball breakpoint(const ruler *r, const plane_origin *origin)
 }
 
 // The form a t + c that is zero at a point.
-static void question(const ruler *r, ball form[2], const plane_origin *origin)
+static void predicate(const ruler *r, ball form[2], const plane_origin *origin)
 {
     const walk_layer *map = r->of->maps.layer + origin->layer;
     size_t rank = map->rounded->rank;
@@ -49,7 +49,7 @@ void ruler_pairs_point(ruler *r, uint32_t point, const plane_origin *origin, uin
                        uint32_t hi)
 {
     ball form[2];
-    question(r, form, origin);
+    predicate(r, form, origin);
     form[1].value = (fine){-form[1].value.high, -form[1].value.low};
     ball t = ball_divide(form[1], form[0]);
     if (!(t.slack < 1)) {

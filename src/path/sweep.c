@@ -8,7 +8,7 @@
 
 enum { COLUMNS = 2 };
 
-// Planes of the sweep are questions of layers on its path.
+// Planes of the sweep are predicates of layers on its path.
 static void fetch_plane(void *from, fmpz *row, const plane_origin *origin)
 {
     sweep *s = from;
@@ -23,7 +23,7 @@ void sweep_init(sweep *s, const crease_net *net, crease_arith arith, int pairs, 
     s->layer = memory_new(net->layers + 1, sizeof *s->layer);
     for (size_t l = 1; l <= net->layers; l++) {
         const net_layer *layer = net->layer + l - 1;
-        s->layer[l].sign = memory_new(layer->units, activation_questions(&layer->act) + 1);
+        s->layer[l].sign = memory_new(layer->units, activation_predicates(&layer->act) + 1);
         s->layer[l].previous = memory_new(layer->units, sizeof *s->layer->previous);
         size_t stride = kernel_stride(layer->rows);
         s->layer[l].low = memory_new(stride, sizeof *s->layer->low);
@@ -57,7 +57,7 @@ uint64_t sweep_changes(const sweep *s, size_t l)
     return changes;
 }
 
-// ---- the questions of a layer on a stretch ----
+// ---- the predicates of a layer on a stretch ----
 
 static int sign_at(sweep *s, const double *form, const plane_origin *origin, uint32_t point)
 {
@@ -84,7 +84,7 @@ static void add_event(sweep *s, size_t l, const double *form, const plane_origin
     s->listener.point(s->listener.data, point, origin, lo, hi);
 }
 
-// One question to one unit, at both ends.
+// One predicate of one unit, at both ends.
 static void ask(sweep *s, size_t l, uint32_t unit, uint32_t q, uint32_t lo, uint32_t hi)
 {
     const walk_layer *map = s->maps.layer + l;
@@ -93,12 +93,12 @@ static void ask(sweep *s, size_t l, uint32_t unit, uint32_t q, uint32_t lo, uint
     if (s->judge.arith != CREASE_EXACT)
         walk_layer_shadow(form, map, unit, q);
     int at_lo = sign_at(s, form, &origin, lo), at_hi = sign_at(s, form, &origin, hi);
-    s->layer[l].sign[unit * map->rounded->questions + q] = (signed char)(at_lo ? at_lo : at_hi);
+    s->layer[l].sign[unit * map->rounded->predicates + q] = (signed char)(at_lo ? at_lo : at_hi);
     if (at_lo * at_hi < 0)
         add_event(s, l, form, &origin, at_hi > 0, lo, hi);
 }
 
-// One question to all units on the whole stretch at once, which leaves few of them open.
+// One predicate of all units on the whole stretch at once, which leaves few of them open.
 static void ask_all(sweep *s, size_t l, uint32_t q, uint32_t lo, uint32_t hi)
 {
     const rounded_layer *net = s->maps.layer[l].rounded;
@@ -116,16 +116,16 @@ static void ask_all(sweep *s, size_t l, uint32_t q, uint32_t lo, uint32_t hi)
         if (layer->open[unit])
             ask(s, l, unit, q, lo, hi);
         else
-            layer->sign[unit * net->questions + q] =
+            layer->sign[unit * net->predicates + q] =
                 (signed char)sign_of_range(layer->low[unit], layer->high[unit]);
 }
 
-// The sign of every question just right of lo, and where these signs change.
+// The sign of every predicate just right of lo, and where these signs change.
 static void survey(sweep *s, size_t l, uint32_t lo, uint32_t hi)
 {
     const rounded_layer *net = s->maps.layer[l].rounded;
     s->layer[l].events = 0;
-    for (uint32_t q = 0; q < net->questions; q++)
+    for (uint32_t q = 0; q < net->predicates; q++)
         if (net->rank == 1 && s->judge.arith != CREASE_EXACT)
             ask_all(s, l, q, lo, hi);
         else
@@ -145,19 +145,19 @@ static int compare_events(const void *a, const void *b, void *from)
     return second->rises ? sign : -sign;
 }
 
-// The piece of a unit, given the signs of its questions. A breakpoint belongs to the lower
+// The piece of a unit, given the signs of its predicates. A breakpoint belongs to the lower
 // piece; of rows that are equal, the first has won.
 static uint32_t piece_of(const walk_layer *map, const signed char *sign)
 {
     const rounded_layer *net = map->rounded;
     uint32_t piece = 0;
     if (net->rank == 1) {
-        for (size_t q = 0; q < net->questions; q++)
+        for (size_t q = 0; q < net->predicates; q++)
             piece += sign[q] > 0;
         return piece;
     }
     for (uint32_t row = 1; row < net->rank; row++)
-        if (sign[maxout_question((maxout_rows){piece, row}, net->rank)] > 0)
+        if (sign[maxout_predicate((maxout_rows){piece, row}, net->rank)] > 0)
             piece = row;
     return piece;
 }
@@ -184,17 +184,17 @@ static int pass(sweep *s, size_t l, uint32_t lo, uint32_t hi, int differs)
 static int turn(sweep *s, size_t l, size_t from, size_t to)
 {
     const walk_layer *map = s->maps.layer + l;
-    size_t questions = map->rounded->questions;
+    size_t predicates = map->rounded->predicates;
     const sweep_layer *layer = s->layer + l;
     int changes = 0;
     for (size_t e = from; e < to; e++) {
         const sweep_event *event = layer->event + e;
-        uint32_t question = s->space.origin[event->plane].breakpoint;
-        layer->sign[event->unit * questions + question] = event->rises ? 1 : -1;
+        uint32_t predicate = s->space.origin[event->plane].breakpoint;
+        layer->sign[event->unit * predicates + predicate] = event->rises ? 1 : -1;
     }
     for (size_t e = from; e < to; e++) {
         uint32_t unit = layer->event[e].unit;
-        changes |= piece_of(map, layer->sign + unit * questions) != map->pattern[unit];
+        changes |= piece_of(map, layer->sign + unit * predicates) != map->pattern[unit];
     }
     return changes;
 }
@@ -203,7 +203,7 @@ static void take_pieces(sweep *s, size_t l)
 {
     const walk_layer *map = s->maps.layer + l;
     for (size_t unit = 0; unit < map->rounded->units; unit++)
-        map->pattern[unit] = piece_of(map, s->layer[l].sign + unit * map->rounded->questions);
+        map->pattern[unit] = piece_of(map, s->layer[l].sign + unit * map->rounded->predicates);
 }
 
 static size_t end_of_group(sweep *s, const sweep_layer *layer, size_t from)

@@ -14,7 +14,7 @@
 // What is heard; points are those of the sweep's space, in the coordinate t.
 typedef struct {
     void *data;
-    // A unit of layer l >= 1 answers a question anew at this point; its map is that of the
+    // At this point a predicate of a unit of layer l >= 1 changes its sign; its map is that of the
     // layer on the stretch between lo and hi, where the point lies.
     void (*point)(void *data, uint32_t point, const plane_origin *origin, uint32_t lo, uint32_t hi);
     // On the stretch from lo to hi no unit of the layers 1 .. l changes; maps->layer[l].pattern
@@ -22,17 +22,17 @@ typedef struct {
     void (*piece)(void *data, size_t l, uint32_t lo, uint32_t hi, int differs);
 } sweep_listener;
 
-// What crosses the stretch: a question of a unit, and where.
+// What crosses the stretch: a predicate of a unit, and where.
 typedef struct {
     uint32_t point, plane, unit;
     int8_t rises;
 } sweep_event;
 
 typedef struct {
-    signed char *sign; // units x questions: on the present stretch
+    signed char *sign; // units x predicates: on the present stretch
     sweep_event *event;
     size_t events, capacity;
-    // Of a question to all units on the whole stretch: where its forms lie, and which of them
+    // Of a predicate of all units on the whole stretch: where its forms lie, and which of them
     // that leaves open.
     double *low, *high;
     uint32_t *above, *open;

@@ -19,13 +19,13 @@ void check_same(const char *what, int found, int exact)
 }
 
 // Without the judge: a check is not a decision.
-static void check_at(walker *w, size_t l, cut question, const fmpz *point, int found)
+static void check_at(walker *w, size_t l, cut predicate, const fmpz *point, int found)
 {
     slong columns = (slong)w->maps.columns;
     fmpz *form = _fmpz_vec_init(columns);
     fmpz_t value;
     fmpz_init(value);
-    walk_maps_form(&w->maps, form, l, question.unit, question.breakpoint);
+    walk_maps_form(&w->maps, form, l, predicate.unit, predicate.breakpoint);
     _fmpz_vec_dot(value, form, point, columns);
     int exact = fmpz_sgn(value);
     fmpz_clear(value);
@@ -33,8 +33,8 @@ static void check_at(walker *w, size_t l, cut question, const fmpz *point, int f
     if (found == exact)
         return;
     char what[100];
-    snprintf(what, sizeof what, "sign of layer %zu, unit %u, breakpoint %u", l, question.unit,
-             question.breakpoint);
+    snprintf(what, sizeof what, "sign of layer %zu, unit %u, breakpoint %u", l, predicate.unit,
+             predicate.breakpoint);
     give_up(what, found, exact);
 }
 
@@ -43,19 +43,19 @@ static int needs_no_check(const walker *w, int found)
     return w->judge.arith == CREASE_FLOAT || found == SIGN_UNKNOWN;
 }
 
-void check_corner(walker *w, size_t l, cut question, uint32_t point, int found)
+void check_corner(walker *w, size_t l, cut predicate, uint32_t point, int found)
 {
     if (!needs_no_check(w, found))
-        check_at(w, l, question, space_point_row(&w->space, point), found);
+        check_at(w, l, predicate, space_point_row(&w->space, point), found);
 }
 
-void check_origin(walker *w, size_t l, cut question, int found)
+void check_origin(walker *w, size_t l, cut predicate, int found)
 {
     if (needs_no_check(w, found))
         return;
     fmpz *origin = _fmpz_vec_init((slong)w->maps.columns);
     fmpz_one(origin + w->maps.columns - 1);
-    check_at(w, l, question, origin, found);
+    check_at(w, l, predicate, origin, found);
     _fmpz_vec_clear(origin, (slong)w->maps.columns);
 }
 

@@ -16,9 +16,9 @@ enum { CHECKED = 0 };
 
 // The sign of z_unit - breakpoint of layer l at a corner. SIGN_UNKNOWN is always right, and
 // float arithmetic need not be: then nothing is done.
-void check_corner(walker *w, size_t l, cut question, uint32_t point, int found);
+void check_corner(walker *w, size_t l, cut predicate, uint32_t point, int found);
 // The same at the origin.
-void check_origin(walker *w, size_t l, cut question, int found);
+void check_origin(walker *w, size_t l, cut predicate, int found);
 // What the insertion of layer l says of every unit on the whole cell: the same at each corner.
 void check_whole_cell(walker *w, size_t l, const geom_cell *cell);
 // Of anything else.

@@ -13,7 +13,7 @@ int cuts_are_ties(const walker *w, size_t l)
 cut_list cuts_all(walker *w, size_t l)
 {
     size_t count = w->inserts[l].count;
-    size_t step = cuts_are_ties(w, l) ? w->maps.layer[l].rounded->questions : 1;
+    size_t step = cuts_are_ties(w, l) ? w->maps.layer[l].rounded->predicates : 1;
     cut_list list = {arena_take(&w->space.cells, count * sizeof *list.cut), 0};
     for (size_t k = 0; k < count; k += step)
         list.cut[list.count++] = (uint32_t)k;
@@ -44,15 +44,15 @@ cut_list cuts_left(walker *w, size_t l, const geom_cell *part, cut_list list)
     cut_list left = {arena_take(&w->space.cells, list.count * sizeof *left.cut), 0};
     signed char *sign = arena_take(&w->space.cells, part->count);
     for (size_t i = 0; i < list.count; i++) {
-        cut question = in->cuts[list.cut[i]];
+        cut predicate = in->cuts[list.cut[i]];
         // Below an earlier breakpoint of the same unit: below this one too.
-        if (pattern[question.unit] < question.breakpoint)
+        if (pattern[predicate.unit] < predicate.breakpoint)
             continue;
         sides on = insertion_sides(w, l, list.cut[i], part, sign);
         if (on.below && on.above)
             left.cut[left.count++] = list.cut[i];
         // For one that still cuts this only says: not below.
-        pattern[question.unit] = question.breakpoint + (uint32_t)on.above;
+        pattern[predicate.unit] = predicate.breakpoint + (uint32_t)on.above;
     }
     return left;
 }

@@ -5,7 +5,7 @@
 #include "walk/insertion.h"
 
 // Numbers of the cuts of a layer that cut the present cell, in order; of maxout units the
-// number of the first question.
+// number of the first predicate.
 typedef struct {
     uint32_t *cut;
     size_t count;

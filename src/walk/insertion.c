@@ -11,12 +11,12 @@
 
 void insertion_init(insertion *in, const walk_layer *layer)
 {
-    size_t breakpoints = layer->rounded->rank == 1 ? layer->rounded->questions : 0;
-    *in = (insertion){.questions = layer->rounded->units * layer->rounded->questions};
-    in->cuts = memory_new(in->questions, sizeof *in->cuts);
-    in->form = memory_new(in->questions * 2 * layer->columns, sizeof *in->form);
+    size_t breakpoints = layer->rounded->rank == 1 ? layer->rounded->predicates : 0;
+    *in = (insertion){.predicates = layer->rounded->units * layer->rounded->predicates};
+    in->cuts = memory_new(in->predicates, sizeof *in->cuts);
+    in->form = memory_new(in->predicates * 2 * layer->columns, sizeof *in->form);
     rows_init(&in->rows, layer->columns);
-    for (size_t k = 0; k < in->questions; k++)
+    for (size_t k = 0; k < in->predicates; k++)
         rows_push(&in->rows);
     in->low = memory_new(layer->rounded->stride * breakpoints, sizeof *in->low);
     in->high = memory_new(layer->rounded->stride * breakpoints, sizeof *in->high);
@@ -49,9 +49,9 @@ const fmpz *insertion_row(walker *w, size_t l, size_t k)
     return row;
 }
 
-// A point where the crease of this very question meets another line lies on it. Lines
+// A point where the crease of this very predicate meets another line lies on it. Lines
 // on the path that have one origin are one line.
-static int is_on_crease(const walker *w, size_t l, cut question, uint32_t point)
+static int is_on_crease(const walker *w, size_t l, cut predicate, uint32_t point)
 {
     if (point < w->border.points)
         return 0;
@@ -64,8 +64,8 @@ static int is_on_crease(const walker *w, size_t l, cut question, uint32_t point)
     }
     for (size_t i = 0; i < count; i++) {
         const plane_origin *origin = w->space.origin + through[i];
-        if (origin->split != NO_SPLIT && origin->layer + 1 == l && origin->unit == question.unit &&
-            origin->breakpoint == question.breakpoint)
+        if (origin->split != NO_SPLIT && origin->layer + 1 == l && origin->unit == predicate.unit &&
+            origin->breakpoint == predicate.breakpoint)
             return 1;
     }
     return 0;
@@ -110,9 +110,9 @@ sides insertion_sides(walker *w, size_t l, size_t k, const geom_cell *cell, sign
     }
     sides on = {0, 0};
     signed char *memo = w->inserts[l].memo + k;
-    size_t questions = w->inserts[l].questions;
+    size_t predicates = w->inserts[l].predicates;
     for (size_t i = 0; i < cell->count; i++) {
-        signed char *known = memo + cell->corner[i].slot * questions;
+        signed char *known = memo + cell->corner[i].slot * predicates;
         if (*known == SIGN_UNKNOWN)
             *known = (signed char)decide(w, l, k, cell->corner[i].point);
         sign[i] = *known;
@@ -127,12 +127,12 @@ sides insertion_sides(walker *w, size_t l, size_t k, const geom_cell *cell, sign
 
 void insertion_reserve(insertion *in, uint32_t from)
 {
-    MEMORY_RESERVE(in->memo, in->memo_capacity, in->slots * in->questions + 1);
+    MEMORY_RESERVE(in->memo, in->memo_capacity, in->slots * in->predicates + 1);
     for (uint32_t slot = from; slot < in->slots; slot++)
-        memset(in->memo + slot * in->questions, SIGN_UNKNOWN, in->count);
+        memset(in->memo + slot * in->predicates, SIGN_UNKNOWN, in->count);
 }
 
-// Puts the questions to the whole cell, by doubles: sets the pieces of all units that
+// Puts the predicates to the whole cell, by doubles: sets the pieces of all units that
 // these decide, and in->open for the others.
 static void try_whole_cell(walker *w, size_t l, const geom_cell *cell)
 {
@@ -155,17 +155,17 @@ static void try_whole_cell(walker *w, size_t l, const geom_cell *cell)
         check_whole_cell(w, l, cell);
 }
 
-sides insertion_ask(walker *w, size_t l, const geom_cell *cell, cut question, signed char *sign)
+sides insertion_ask(walker *w, size_t l, const geom_cell *cell, cut predicate, signed char *sign)
 {
     insertion *in = w->inserts + l;
     size_t k = in->count;
-    in->cuts[k] = question;
+    in->cuts[k] = predicate;
     in->rows.known[k] = 0;
     if (w->judge.arith != CREASE_EXACT)
-        walk_layer_shadow(insertion_form(in, k), w->maps.layer + l, question.unit,
-                          question.breakpoint);
+        walk_layer_shadow(insertion_form(in, k), w->maps.layer + l, predicate.unit,
+                          predicate.breakpoint);
     for (size_t i = 0; i < cell->count; i++)
-        in->memo[i * in->questions + k] = SIGN_UNKNOWN;
+        in->memo[i * in->predicates + k] = SIGN_UNKNOWN;
     return insertion_sides(w, l, k, cell, sign);
 }
 

@@ -7,7 +7,7 @@
 
 typedef struct walker walker; // tree.h
 
-// One question put to a cell: on which side of z_unit = breakpoint does it lie? For
+// One predicate put to a cell: on which side of z_unit = breakpoint does it lie? For
 // maxout breakpoint is the number of a pair of rows: which of them is the larger?
 typedef struct {
     uint32_t unit, breakpoint;
@@ -15,16 +15,16 @@ typedef struct {
 
 // The neurons of one layer being inserted into one cell of the layer before.
 // Only those that cut the cell are kept (of maxout units that are not settled, all
-// questions); they are inserted one at a time into the
+// predicates); they are inserted one at a time into the
 // cells that arise. Signs at a corner are remembered under the corner's slot, so
 // that no sign is decided twice although cells share corners.
 typedef struct {
-    size_t questions; // units x breakpoints: how many cuts there can be
-    cut *cuts;        // questions
-    double *form;     // of each cut, as in exact/point.h
-    rows rows;        // integers of each cut, on demand
+    size_t predicates; // units x breakpoints: how many cuts there can be
+    cut *cuts;         // predicates
+    double *form;      // of each cut, as in exact/point.h
+    rows rows;         // integers of each cut, on demand
     size_t count;
-    signed char *memo; // slots x questions: -1, 0, 1 or SIGN_UNKNOWN
+    signed char *memo; // slots x predicates: -1, 0, 1 or SIGN_UNKNOWN
     size_t memo_capacity;
     uint32_t slots; // in use
     // Scratch: what doubles say of each unit on the whole cell.
@@ -41,7 +41,7 @@ typedef struct {
 void insertion_init(insertion *in, const walk_layer *layer);
 void insertion_clear(insertion *in);
 
-// Puts every question of layer l to the cell, whose corners have slots 0, 1, 2, ...
+// Puts every predicate of layer l to the cell, whose corners have slots 0, 1, 2, ...
 // Fixes the pieces of the units that do not cut the cell and lists those that do, in
 // the order of units and breakpoints. A form that vanishes on the whole cell is not
 // above: the lower piece.
@@ -50,9 +50,9 @@ void insertion_survey(walker *w, size_t l, const geom_cell *cell);
 // Slots from number `from` on are new: no sign is known there.
 void insertion_reserve(insertion *in, uint32_t from);
 
-// Asks on which side of a question the cell lies, as number in->count of the cuts; to keep
+// Asks on which side of a predicate the cell lies, as number in->count of the cuts; to keep
 // it as one, in->count is to be raised. sign: scratch, one for each corner.
-sides insertion_ask(walker *w, size_t l, const geom_cell *cell, cut question, signed char *sign);
+sides insertion_ask(walker *w, size_t l, const geom_cell *cell, cut predicate, signed char *sign);
 
 // Where cut k lies on the cell; sign[i] is its sign at corner i. A sign at a slot is
 // decided at most once.

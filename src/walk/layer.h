@@ -33,7 +33,7 @@ typedef struct {
     // The same in doubles, in the units of the network, stored as in exact/kernels.h;
     // slack[c] bounds the error of every entry of column c, and of the column's
     // norm (filter.md, 8). In use are either the layer's own sums or, where their
-    // slack has grown too far for a question, the rounded pairs below.
+    // slack has grown too far for a predicate, the rounded pairs below.
     double *shadow, *slack;
     double *own, *own_slack;
     map_source shadow_source;
@@ -107,7 +107,7 @@ void walk_maps_need_exact(walk_maps *maps, size_t l);
 // The same for the last layer, which the walk does not enter if it is a linear output layer.
 void walk_maps_need_output(walk_maps *maps);
 
-// The form of a question to a unit of layer l, in integers and as a shadow: z - breakpoint;
+// The form of a predicate of a unit of layer l, in integers and as a shadow: z - breakpoint;
 // in a maxout layer, the later row of maxout_pair(breakpoint, K) less the earlier one.
 void walk_maps_form(walk_maps *maps, fmpz *row, size_t l, size_t unit, size_t breakpoint);
 void walk_layer_shadow(double *form, const walk_layer *layer, size_t unit, size_t breakpoint);

@@ -132,10 +132,10 @@ void walk_maps_need_output(walk_maps *maps)
 
 // A maxout layer's: by itself, so that the usual form needs no registers for it.
 static __attribute__((noinline)) void difference(fmpz *row, const walk_layer *layer, size_t unit,
-                                                 size_t question)
+                                                 size_t predicate)
 {
     size_t rank = layer->scaled->rank, first = unit * rank;
-    maxout_rows pair = maxout_pair(question, rank);
+    maxout_rows pair = maxout_pair(predicate, rank);
     _fmpz_vec_sub(row, rows_at(&layer->exact, first + pair.later),
                   rows_at(&layer->exact, first + pair.earlier), (slong)layer->columns);
 }

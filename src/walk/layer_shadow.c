@@ -159,11 +159,11 @@ void walk_maps_sync_shadow(walk_maps *maps, size_t l)
 // filter.md, 8: later row less earlier row, each entry rounded once. By itself, so that the
 // usual form needs no registers for it.
 static __attribute__((noinline)) void difference_shadow(double *form, const walk_layer *layer,
-                                                        size_t unit, size_t question)
+                                                        size_t unit, size_t predicate)
 {
     static const double root_of_two = 1.4142136;
     const rounded_layer *net = layer->rounded;
-    maxout_rows pair = maxout_pair(question, net->rank);
+    maxout_rows pair = maxout_pair(predicate, net->rank);
     double *slack = form + layer->columns;
     for (size_t c = 0; c < layer->columns; c++) {
         const double *z = layer->shadow + c * net->stride + unit * net->rank;

@@ -71,7 +71,7 @@ static void multiply(fmpq_mat_t product, const net_layer *layer, const fmpq_mat_
 }
 
 // Takes the slopes of a layer's inputs to those of its outputs, and adds the forms that its
-// questions ask to be zero.
+// predicates compare with constants.
 static void pass_layer(forms *all, fmpq_mat_t slope, const net_layer *layer)
 {
     slong rank = (slong)layer->act.rank;
@@ -93,7 +93,7 @@ static void pass_layer(forms *all, fmpq_mat_t slope, const net_layer *layer)
     fmpq_mat_clear(first);
 }
 
-static void add_questions(forms *all, const crease_net *net, const crease_domain *domain)
+static void add_predicates(forms *all, const crease_net *net, const crease_domain *domain)
 {
     fmpq_mat_t slope;
     start_from_parametrization(slope, domain);
@@ -161,7 +161,7 @@ size_t walk_section(crease_domain **section, const crease_net *net, const crease
         return domain->dimension;
     fmpq_mat_init(all.row, all.d, all.d);
     add_inequalities(&all, domain);
-    add_questions(&all, net, domain);
+    add_predicates(&all, net, domain);
     if (all.rank < all.d) {
         slong columns, *column = choose_columns(&all, &columns);
         *section = cut(domain, column, columns);

@@ -5,7 +5,7 @@
 #include <crease/domain.h>
 #include <crease/net.h>
 
-// A region contains, with a point, the line through it in direction v iff no question of the
+// A region contains, with a point, the line through it in direction v iff no predicate of the
 // network and no inequality of the domain can tell its points apart. Which directions these are
 // does not depend on the region: as long as a unit is on one of its pieces, all
 // pre-activations of a layer with breakpoints must be constant along v, and then all that

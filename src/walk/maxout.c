@@ -8,16 +8,16 @@
 // of it with interior, or on none.
 typedef enum { NOWHERE, PARTLY, EVERYWHERE } extent;
 
-static size_t question_of(const walker *w, size_t l, size_t i, size_t j)
+static size_t predicate_of(const walker *w, size_t l, size_t i, size_t j)
 {
     maxout_rows pair = {i < j ? i : j, i < j ? j : i};
-    return maxout_question(pair, w->maps.layer[l].rounded->rank);
+    return maxout_predicate(pair, w->maps.layer[l].rounded->rank);
 }
 
 static extent beats(walker *w, size_t l, size_t first, const geom_cell *cell, size_t i, size_t j,
                     signed char *sign)
 {
-    sides on = insertion_sides(w, l, first + question_of(w, l, i, j), cell, sign);
+    sides on = insertion_sides(w, l, first + predicate_of(w, l, i, j), cell, sign);
     if (on.below && on.above)
         return PARTLY;
     return (i < j ? !on.above : on.above) ? EVERYWHERE : NOWHERE;
@@ -41,11 +41,11 @@ void maxout_survey(walker *w, size_t l, const geom_cell *cell)
 {
     walk_layer *layer = w->maps.layer + l;
     insertion *in = w->inserts + l;
-    uint32_t questions = (uint32_t)layer->rounded->questions;
+    uint32_t predicates = (uint32_t)layer->rounded->predicates;
     signed char *sign = arena_take(&w->space.cells, cell->count);
     for (uint32_t unit = 0; unit < layer->rounded->units; unit++) {
         size_t first = in->count;
-        for (uint32_t q = 0; q < questions; q++, in->count++)
+        for (uint32_t q = 0; q < predicates; q++, in->count++)
             insertion_ask(w, l, cell, (cut){unit, q}, sign);
         uint32_t winner = maxout_winner(w, l, first, cell);
         layer->pattern[unit] = winner % (uint32_t)layer->rounded->rank;
@@ -76,8 +76,8 @@ typedef enum { NOTHING, CUT, IDLE } deed;
 static int is_steeper(walker *w, const maxout_ties *ties, uint32_t winner, uint32_t j, uint32_t k)
 {
     size_t columns = w->maps.columns, c = 0;
-    const fmpz *a = insertion_row(w, ties->l, ties->first + question_of(w, ties->l, winner, j));
-    const fmpz *b = insertion_row(w, ties->l, ties->first + question_of(w, ties->l, winner, k));
+    const fmpz *a = insertion_row(w, ties->l, ties->first + predicate_of(w, ties->l, winner, j));
+    const fmpz *b = insertion_row(w, ties->l, ties->first + predicate_of(w, ties->l, winner, k));
     while (fmpz_is_zero(a + c)) // it is a plane
         c++;
     if (fmpz_cmpabs(b + c, a + c) <= 0)
@@ -119,7 +119,7 @@ static void keep_half(geom_cell *part, walker *w, const maxout_ties *ties, uint3
     insertion *in = w->inserts + ties->l;
     geom_cell half[2]; // the earlier row is larger, the later
     uint32_t slots = in->slots;
-    uint32_t plane = tie_plane(w, ties, question_of(w, ties->l, winner, j));
+    uint32_t plane = tie_plane(w, ties, predicate_of(w, ties->l, winner, j));
     cell_split(half, half + 1, &w->space, part, sign, plane, &in->slots);
     insertion_reserve(in, slots);
     *part = half[winner > j];

@@ -15,12 +15,12 @@
 #include "walk/insertion.h"
 
 // Does for a maxout layer what insertion_survey does: fixes the pieces of units of which
-// one row wins on the whole cell; of all other units all questions are kept, side by
+// one row wins on the whole cell; of all other units all predicates are kept, side by
 // side.
 void maxout_survey(walker *w, size_t l, const geom_cell *cell);
 
 // The row that wins on the whole cell, or `rank` if there is none. first is the number of
-// the unit's first question.
+// the unit's first predicate.
 uint32_t maxout_winner(walker *w, size_t l, size_t first, const geom_cell *cell);
 
 // What the parts of one cell share.

@@ -36,13 +36,13 @@ static int tell_split(walker *w, const crease_split *split)
 // The lower half comes first when somebody listens, or else the one that comes first on the
 // line. When nobody does, the half on whose
 // side the next layer's map was last made comes first: there fewer units have changed.
-static int high_first(const walker *w, size_t l, cut question, const signed char *sign)
+static int high_first(const walker *w, size_t l, cut predicate, const signed char *sign)
 {
     if (w->along)
         return sign[0] > 0;
     if (!w->counting || l + 1 == w->maps.layers)
         return 0;
-    return w->maps.layer[l + 1].latest[question.unit] > question.breakpoint;
+    return w->maps.layer[l + 1].latest[predicate.unit] > predicate.breakpoint;
 }
 
 static size_t wait_push(walker *w, size_t l, const geom_cell *cell)
@@ -97,9 +97,9 @@ static int branch(walker *w, size_t l, const geom_cell *cell, cut_list list)
     if (w->counting && l == w->hidden)
         cuts_middle_first(w, l, list);
     uint32_t k = list.cut[0];
-    cut question = in->cuts[k];
-    uint32_t *piece = w->maps.layer[l].pattern + question.unit;
-    crease_split split = {w->split_ids++, 1, l - 1, question.unit, question.breakpoint, 2, NULL};
+    cut predicate = in->cuts[k];
+    uint32_t *piece = w->maps.layer[l].pattern + predicate.unit;
+    crease_split split = {w->split_ids++, 1, l - 1, predicate.unit, predicate.breakpoint, 2, NULL};
     w->counts->splits++;
     if (!tell_split(w, &split))
         return 0;
@@ -108,18 +108,18 @@ static int branch(walker *w, size_t l, const geom_cell *cell, cut_list list)
     uint32_t slots = in->slots;
     signed char *sign = arena_take(&w->space.cells, cell->count);
     insertion_sides(w, l, k, cell, sign);
-    plane_origin origin = {split.id, (uint32_t)split.layer, question.unit, question.breakpoint};
+    plane_origin origin = {split.id, (uint32_t)split.layer, predicate.unit, predicate.breakpoint};
     uint32_t plane = space_add_plane(&w->space, insertion_form(in, k), origin);
     geom_cell half[2]; // below, above
     cell_split(half, half + 1, &w->space, cell, sign, plane, &in->slots);
     insertion_reserve(in, slots);
 
     cut_list rest = {list.cut + 1, list.count - 1};
-    int first = high_first(w, l, question, sign), second = !first;
+    int first = high_first(w, l, predicate, sign), second = !first;
     size_t place = wait_push(w, l, half + second);
-    *piece = question.breakpoint + (uint32_t)first;
+    *piece = predicate.breakpoint + (uint32_t)first;
     int go_on = walk_half(w, l, half + first, rest);
-    *piece = question.breakpoint + (uint32_t)second;
+    *piece = predicate.breakpoint + (uint32_t)second;
     if (!wait_pop(w, place) && go_on)
         go_on = walk_half(w, l, half + second, rest);
     in->slots = slots;
@@ -189,16 +189,16 @@ static int branch_maxout(walker *w, size_t l, const geom_cell *cell, cut_list li
 {
     insertion *in = w->inserts + l;
     uint32_t unit = in->cuts[list.cut[0]].unit, slots = in->slots;
-    size_t questions = w->maps.layer[l].rounded->questions;
+    size_t predicates = w->maps.layer[l].rounded->predicates;
     space_mark mark = space_here(&w->space);
     maxout_ties ties = {l,
                         list.cut[0],
                         {w->split_ids, (uint32_t)l - 1, unit, 0},
-                        arena_take(&w->space.cells, questions * sizeof *ties.plane)};
-    memset(ties.plane, 0xff, questions * sizeof *ties.plane); // NO_PLANE
+                        arena_take(&w->space.cells, predicates * sizeof *ties.plane)};
+    memset(ties.plane, 0xff, predicates * sizeof *ties.plane); // NO_PLANE
     part_list parts = find_parts(w, cell, &ties);
-    crease_split split = {w->split_ids, questions, l - 1, unit, 0, parts.count, parts.winner};
-    w->split_ids += questions;
+    crease_split split = {w->split_ids, predicates, l - 1, unit, 0, parts.count, parts.winner};
+    w->split_ids += predicates;
     w->counts->splits += parts.count - 1;
     if (!tell_split(w, &split))
         return 0;

@@ -87,17 +87,17 @@ static void finish_corner(corner *made, size_t count)
     qsort(made->number, count, sizeof *made->number, by_size);
 }
 
-// Numbers units and their questions from the first to the one that is meant.
+// Numbers units and their predicates from the first to the one that is meant.
 static size_t constraint_of(const reading *r, const crease_facet *facet)
 {
     size_t number = 0;
     for (size_t l = 0; l < r->net->layers; l++) {
         const net_layer *layer = r->net->layer + l;
         size_t rank = layer->act.rank;
-        size_t questions = rank > 1 ? rank * (rank - 1) / 2 : layer->act.pieces - 1;
+        size_t predicates = rank > 1 ? rank * (rank - 1) / 2 : layer->act.pieces - 1;
         if (!facet->on_border && l == facet->layer)
-            return number + facet->unit * questions + facet->breakpoint;
-        number += layer->units * questions;
+            return number + facet->unit * predicates + facet->breakpoint;
+        number += layer->units * predicates;
     }
     return number + (facet->on_border ? facet->inequality : domain_inequalities(r->domain));
 }

@@ -158,29 +158,29 @@ static void largest(void)
 static void pairs(void)
 {
     for (size_t rank = 2; rank < 20; rank++) {
-        size_t question = 0;
+        size_t predicate = 0;
         char name[16];
         activation act;
         for (size_t i = 0; i < rank; i++)
-            for (size_t j = i + 1; j < rank; j++, question++) {
-                maxout_rows pair = maxout_pair(question, rank);
+            for (size_t j = i + 1; j < rank; j++, predicate++) {
+                maxout_rows pair = maxout_pair(predicate, rank);
                 CU_ASSERT(pair.earlier == i && pair.later == j);
-                CU_ASSERT_EQUAL(maxout_question(pair, rank), question);
+                CU_ASSERT_EQUAL(maxout_predicate(pair, rank), predicate);
             }
         snprintf(name, sizeof name, "maxout:%zu", rank);
         CU_ASSERT_EQUAL_FATAL(activation_parse(&act, name, NULL), CREASE_OK);
-        CU_ASSERT_EQUAL(activation_questions(&act), question);
+        CU_ASSERT_EQUAL(activation_predicates(&act), predicate);
         CU_ASSERT_EQUAL(activation_breakpoints(&act), 0);
         activation_clear(&act);
     }
 }
 
-static void questions(void)
+static void predicates(void)
 {
     for (size_t i = 0; i < NAMES; i++) {
         activation act;
         CU_ASSERT_EQUAL_FATAL(activation_parse(&act, names[i], NULL), CREASE_OK);
-        CU_ASSERT_EQUAL(activation_questions(&act), act.pieces - 1);
+        CU_ASSERT_EQUAL(activation_predicates(&act), act.pieces - 1);
         CU_ASSERT_EQUAL(activation_breakpoints(&act), act.pieces - 1);
         for (size_t p = 0; p < act.pieces; p++)
             CU_ASSERT_EQUAL(activation_row(act.rank, 5, p), 5);
@@ -190,4 +190,4 @@ static void questions(void)
 }
 
 UNIT_MAIN("activation", {"values", values}, {"pieces", pieces}, {"continuous", continuous},
-          {"largest", largest}, {"pairs", pairs}, {"questions", questions})
+          {"largest", largest}, {"pairs", pairs}, {"predicates", predicates})

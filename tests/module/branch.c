@@ -51,10 +51,10 @@ static void check_forms(branch *b, fmpz *row)
     fmpz_init(value);
     for (size_t l = 1; l < b->net->layers; l++) {
         const scaled_layer *layer = b->net->layer + l;
-        size_t questions =
+        size_t predicates =
             layer->rank > 1 ? layer->rank * (layer->rank - 1) / 2 : layer->breakpoints;
         for (size_t unit = 0; unit < layer->units; unit++)
-            for (size_t q = 0; q < questions; q++) {
+            for (size_t q = 0; q < predicates; q++) {
                 branch_value(value, b, l, unit, q);
                 branch_form(row, b, l, unit, q);
                 check_form(row, value, b);

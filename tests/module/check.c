@@ -12,7 +12,7 @@
 typedef struct {
     walker *w;
     size_t l;
-    cut question;
+    cut predicate;
     uint32_t point;
     int found;
 } claim;
@@ -39,12 +39,12 @@ static void same(const claim *of)
 
 static void corner(const claim *of)
 {
-    check_corner(of->w, of->l, of->question, of->point, of->found);
+    check_corner(of->w, of->l, of->predicate, of->point, of->found);
 }
 
 static void origin(const claim *of)
 {
-    check_origin(of->w, of->l, of->question, of->found);
+    check_origin(of->w, of->l, of->predicate, of->found);
 }
 
 static void anything(void)

@@ -111,7 +111,7 @@ static void middle(void)
     test_walker_clear(&s.t);
 }
 
-// Units max(x, 0, -9), max(x, y, -9): one entry for all questions of each.
+// Units max(x, 0, -9), max(x, y, -9): one entry for all predicates of each.
 static void maxout(void)
 {
     surveyed s;

@@ -9,28 +9,28 @@ enum { COLUMNS = 3, MOST_CORNERS = 200 };
 
 // ---- The truth, in integers. ----
 
-static int true_sign(walker *w, size_t l, cut question, const fmpz *point)
+static int true_sign(walker *w, size_t l, cut predicate, const fmpz *point)
 {
     fmpz *form = _fmpz_vec_init(COLUMNS + 1), *value = form + COLUMNS;
-    walk_maps_form(&w->maps, form, l, question.unit, question.breakpoint);
+    walk_maps_form(&w->maps, form, l, predicate.unit, predicate.breakpoint);
     _fmpz_vec_dot(value, form, point, COLUMNS);
     int sign = fmpz_sgn(value);
     _fmpz_vec_clear(form, COLUMNS + 1);
     return sign;
 }
 
-static sides true_sides(walker *w, size_t l, cut question, const geom_cell *cell)
+static sides true_sides(walker *w, size_t l, cut predicate, const geom_cell *cell)
 {
     sides on = {0, 0};
     for (size_t i = 0; i < cell->count; i++) {
-        int sign = true_sign(w, l, question, space_point_row(&w->space, cell->corner[i].point));
+        int sign = true_sign(w, l, predicate, space_point_row(&w->space, cell->corner[i].point));
         on.below |= sign < 0;
         on.above |= sign > 0;
     }
     fmpz *origin = _fmpz_vec_init(COLUMNS);
     fmpz_one(origin + COLUMNS - 1);
     if (!on.below && !on.above && cell_is_everything(cell, &w->space)) // a constant
-        on.above = true_sign(w, l, question, origin) > 0;
+        on.above = true_sign(w, l, predicate, origin) > 0;
     _fmpz_vec_clear(origin, COLUMNS);
     return on;
 }
@@ -68,18 +68,18 @@ static uint64_t decisions(const walker *w)
 // The signs at all corners, and their summary; asked again, nothing is decided anew.
 static int cut_is_right(walker *w, size_t l, size_t k, const geom_cell *cell, signed char *sign)
 {
-    cut question = w->inserts[l].cuts[k];
+    cut predicate = w->inserts[l].cuts[k];
     signed char again[MOST_CORNERS];
-    sides on = insertion_sides(w, l, k, cell, sign), truth = true_sides(w, l, question, cell);
+    sides on = insertion_sides(w, l, k, cell, sign), truth = true_sides(w, l, predicate, cell);
     int good = on.below == truth.below && on.above == truth.above;
     for (size_t i = 0; i < cell->count; i++)
-        good &=
-            sign[i] == true_sign(w, l, question, space_point_row(&w->space, cell->corner[i].point));
+        good &= sign[i] ==
+                true_sign(w, l, predicate, space_point_row(&w->space, cell->corner[i].point));
     uint64_t before = decisions(w);
     insertion_sides(w, l, k, cell, again);
     good &= !memcmp(sign, again, cell->count) && decisions(w) == before;
     fmpz *form = _fmpz_vec_init(COLUMNS);
-    walk_maps_form(&w->maps, form, l, question.unit, question.breakpoint);
+    walk_maps_form(&w->maps, form, l, predicate.unit, predicate.breakpoint);
     good &= _fmpz_vec_equal(form, insertion_row(w, l, k), COLUMNS);
     _fmpz_vec_clear(form, COLUMNS);
     return good;
@@ -96,9 +96,9 @@ static int descend_layer(walker *w, size_t l, geom_cell *cell, random_state *ran
     insertion_survey(w, l, &own);
     int good = survey_is_right(w, l, &own);
     for (size_t k = 0; k < in->count && good; k++) {
-        cut question = in->cuts[k];
-        uint32_t *piece = w->maps.layer[l].pattern + question.unit;
-        if (*piece < question.breakpoint)
+        cut predicate = in->cuts[k];
+        uint32_t *piece = w->maps.layer[l].pattern + predicate.unit;
+        if (*piece < predicate.breakpoint)
             continue;
         signed char sign[MOST_CORNERS];
         good &= own.count < MOST_CORNERS && cut_is_right(w, l, k, &own, sign);
@@ -106,14 +106,15 @@ static int descend_layer(walker *w, size_t l, geom_cell *cell, random_state *ran
         int up = on.above;
         if (on.above && on.below) {
             up = (int)random_below(random, 2);
-            plane_origin origin = {(*cuts)++, (uint32_t)l - 1, question.unit, question.breakpoint};
+            plane_origin origin = {(*cuts)++, (uint32_t)l - 1, predicate.unit,
+                                   predicate.breakpoint};
             uint32_t line = space_add_plane(&w->space, insertion_form(in, k), origin);
             uint32_t slots = in->slots;
             cell2_split(half, half + 1, &w->space, &own, sign, line, &in->slots);
             insertion_reserve(in, slots);
             own = half[up];
         }
-        *piece = question.breakpoint + (uint32_t)up;
+        *piece = predicate.breakpoint + (uint32_t)up;
     }
     *cell = own;
     return good;

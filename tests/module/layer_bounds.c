@@ -129,7 +129,7 @@ static void check_differences(const walk_layer *layer)
 {
     const rounded_layer *net = layer->rounded;
     for (size_t j = 0; j < net->units; j++)
-        for (size_t b = 0; b < net->questions; b++) {
+        for (size_t b = 0; b < net->predicates; b++) {
             line_shadow form;
             walk_layer_shadow((double *)&form, layer, j, b);
             for (size_t c = 0; c < PATH_COLUMNS; c++)

@@ -35,9 +35,9 @@ static int layer_is_true(path *p, const path_forms *truth, size_t l)
     for (size_t j = 0; j < truth[l].units; j++) {
         walk_layer_output(row, layer, j);
         good &= is_scaled(row, scaled->sigma + j, truth[l].y + j * PATH_COLUMNS);
-        for (size_t b = 0; b < activation_questions(act); b++) {
+        for (size_t b = 0; b < activation_predicates(act); b++) {
             walk_maps_form(&p->maps, row, l, j, b);
-            path_question(form, truth + l, act, j, b);
+            path_predicate(form, truth + l, act, j, b);
             good &= is_scaled(row, scaled->tau + j, form);
         }
     }
@@ -183,7 +183,7 @@ static void maxout_by_hand(void)
         p.maps.layer[1].pattern[0] = piece;
         walk_maps_sync(&p.maps, 2);
         for (size_t c = 0; c < PATH_COLUMNS; c++) {
-            walk_maps_form(&p.maps, row, 1, 0, piece); // as many questions as rows
+            walk_maps_form(&p.maps, row, 1, 0, piece); // as many predicates as rows
             CU_ASSERT(fmpz_equal_si(row + c, first[piece][c]));
             walk_maps_form(&p.maps, row, 2, 0, 0); // 2 y + 3
             CU_ASSERT(fmpz_equal_si(row + c, 2 * winner[piece][c] + (c == PATH_INPUTS ? 3 : 0)));

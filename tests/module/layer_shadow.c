@@ -60,10 +60,10 @@ static int forms_hold(const path *p, const path_forms *truth, size_t l)
     const activation *act = &p->net->layer[l - 1].act;
     fmpq *wanted = _fmpq_vec_init(PATH_COLUMNS);
     for (size_t j = 0; j < truth[l].units; j++)
-        for (size_t b = 0; b < activation_questions(act); b++) {
+        for (size_t b = 0; b < activation_predicates(act); b++) {
             line_shadow form;
             walk_layer_shadow((double *)&form, p->maps.layer + l, j, b);
-            path_question(wanted, truth + l, act, j, b);
+            path_predicate(wanted, truth + l, act, j, b);
             for (size_t c = 0; c < PATH_COLUMNS; c++)
                 good &= is_within(wanted + c, form.a[c], form.slack[c]);
         }
@@ -296,7 +296,7 @@ static void tighten(void)
             CU_ASSERT(path_shadow_holds(&p, truth, i));
         }
     }
-    // Its own sums come back with the next question.
+    // Its own sums come back with the next predicate.
     walk_maps_sync(&p.maps, last);
     CU_ASSERT(layer[last].shadow == layer[last].own);
     CU_ASSERT(path_shadow_holds(&p, truth, last));

@@ -43,7 +43,7 @@ static const walk_layer *first(const surveyed *s)
 static void survey(crease_arith arith)
 {
     surveyed s;
-    // On the box unit 0 is settled, of unit 1 all three questions are kept.
+    // On the box unit 0 is settled, of unit 1 all three predicates are kept.
     surveyed_init(
         &s, arith,
         MAXOUT3("[[1, 0], [0, 1], [0, 0], [1, 0], [0, 1], [0, 0]]", "[0, 3, 0, 0, 0, -5]"), "-1,1");

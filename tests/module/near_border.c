@@ -16,7 +16,7 @@ static void by_hand(int filtered)
     near_planes planes;
     near_border border;
     uint32_t piece[4];
-    size_t crossed, question;
+    size_t crossed, predicate;
     fmpz *x = _fmpz_vec_init(3), *foot = _fmpz_vec_init(3);
     scaled_net_init(&scaled, net, NULL, 2);
     rounded_net_init(&rounded, net, NULL, 2);
@@ -26,12 +26,12 @@ static void by_hand(int filtered)
     fmpz_set_si(x, 1);
     fmpz_set_si(x + 1, 6);
     fmpz_set_si(x + 2, 2);
-    near_cell_complete(&near, x, piece, 0, &crossed, &question);
+    near_cell_complete(&near, x, piece, 0, &crossed, &predicate);
     near_planes_enter(&planes, x, piece);
     CU_ASSERT(near_border_find(&border, &planes, piece));
     CU_ASSERT(fmpz_is_one(fmpq_numref(border.square)));
     CU_ASSERT(fmpz_equal_si(fmpq_denref(border.square), 4));
-    CU_ASSERT(border.k == 0 && border.question == 1); // the first of two equal ones
+    CU_ASSERT(border.k == 0 && border.predicate == 1); // the first of two equal ones
     near_border_foot(foot, &border, x);
     CU_ASSERT(fmpz_equal(foot, foot + 2) && fmpz_sgn(foot) > 0); // x = 1
     near_border_clear(&border);

@@ -47,38 +47,38 @@ static int is_point(const fmpz *y, slong a, slong b, slong w)
 static void by_hand(void)
 {
     desk d;
-    size_t question = 9, crossed;
+    size_t predicate = 9, crossed;
     desk_open(&d, net_of(RELU("[[1, 0], [0, 1], [2, 0], [0, 0], [0, 0]]",
                               "[0, 0, 0, 0, 1]") "," LINEAR("[[1, 1, 1, 1, 1]]", "[0]")));
     uint32_t piece[5] = {0, 0, 0, 0, 1};
     set_point(d.x, 3, 4, 2);
     CU_ASSERT_EQUAL(d.near.units, 5);
-    CU_ASSERT(near_cell_project(d.y, &question, &d.near, d.x, piece, 2));
-    CU_ASSERT(is_point(d.y, 0, 0, 1) && question == 0);
-    CU_ASSERT(near_cell_project(d.y, &question, &d.near, d.x, piece, 1));
+    CU_ASSERT(near_cell_project(d.y, &predicate, &d.near, d.x, piece, 2));
+    CU_ASSERT(is_point(d.y, 0, 0, 1) && predicate == 0);
+    CU_ASSERT(near_cell_project(d.y, &predicate, &d.near, d.x, piece, 1));
     CU_ASSERT(is_point(d.y, 0, 2, 1));
-    CU_ASSERT(near_cell_project(d.y, &question, &d.near, d.x, piece, 5));
+    CU_ASSERT(near_cell_project(d.y, &predicate, &d.near, d.x, piece, 5));
     piece[2] = 1; // on one side of the same crease and on the other
-    CU_ASSERT_FALSE(near_cell_project(d.y, &question, &d.near, d.x, piece, 3));
+    CU_ASSERT_FALSE(near_cell_project(d.y, &predicate, &d.near, d.x, piece, 3));
     piece[2] = 0;
     piece[3] = 1; // the constant 0 is not above
-    CU_ASSERT_FALSE(near_cell_project(d.y, &question, &d.near, d.x, piece, 4));
+    CU_ASSERT_FALSE(near_cell_project(d.y, &predicate, &d.near, d.x, piece, 4));
     piece[3] = 0;
     piece[4] = 0;
-    CU_ASSERT_FALSE(near_cell_project(d.y, &question, &d.near, d.x, piece, 5));
+    CU_ASSERT_FALSE(near_cell_project(d.y, &predicate, &d.near, d.x, piece, 5));
 
-    near_cell_complete(&d.near, d.x, piece, 0, &crossed, &question);
+    near_cell_complete(&d.near, d.x, piece, 0, &crossed, &predicate);
     const uint32_t inside[] = {1, 1, 1, 0, 1};
     CU_ASSERT_EQUAL(memcmp(piece, inside, sizeof inside), 0);
     CU_ASSERT_EQUAL(crossed, 5);
     set_point(d.x, 1, 0, 1); // the lower side first
-    near_cell_complete(&d.near, d.x, piece, 0, &crossed, &question);
+    near_cell_complete(&d.near, d.x, piece, 0, &crossed, &predicate);
     const uint32_t lower[] = {1, 0, 1, 0, 1};
     CU_ASSERT_EQUAL(memcmp(piece, lower, sizeof lower), 0);
-    CU_ASSERT(crossed == 1 && question == 0);
+    CU_ASSERT(crossed == 1 && predicate == 0);
     set_point(d.x, 0, 0, 1);
     piece[0] = 1;
-    near_cell_complete(&d.near, d.x, piece, 1, &crossed, &question);
+    near_cell_complete(&d.near, d.x, piece, 1, &crossed, &predicate);
     CU_ASSERT(piece[0] == 1 && piece[1] == 0 && piece[2] == 1);
     CU_ASSERT_EQUAL(crossed, 0);
     desk_close(&d);
@@ -88,18 +88,18 @@ static void by_hand(void)
 static void maxout(void)
 {
     desk d;
-    size_t question = 9, crossed;
+    size_t predicate = 9, crossed;
     desk_open(&d, net_of(LAYER("maxout:3", "[[1, 0], [0, 1], [2, -1]]", "[0, 0, 0]")));
     uint32_t piece[1] = {0};
     set_point(d.x, 1, 1, 1);
-    CU_ASSERT_FALSE(near_cell_project(d.y, &question, &d.near, d.x, piece, 1));
-    near_cell_complete(&d.near, d.x, piece, 0, &crossed, &question);
+    CU_ASSERT_FALSE(near_cell_project(d.y, &predicate, &d.near, d.x, piece, 1));
+    near_cell_complete(&d.near, d.x, piece, 0, &crossed, &predicate);
     CU_ASSERT(piece[0] == 1 && crossed == 0);
     set_point(d.x, 5, 1, 1);
-    near_cell_complete(&d.near, d.x, piece, 0, &crossed, &question);
+    near_cell_complete(&d.near, d.x, piece, 0, &crossed, &predicate);
     CU_ASSERT(piece[0] == 2 && crossed == 1);
     piece[0] = 1;
-    CU_ASSERT(near_cell_project(d.y, &question, &d.near, d.x, piece, 1));
+    CU_ASSERT(near_cell_project(d.y, &predicate, &d.near, d.x, piece, 1));
     CU_ASSERT(is_point(d.y, 3, 3, 1));
     desk_close(&d);
 }
@@ -111,16 +111,16 @@ static void random_ones(void)
     random_seed(&random, 17);
     for (int k = 0; k < 200; k++) {
         desk d;
-        size_t n = 1 + random_below(&random, 3), crossed, question;
+        size_t n = 1 + random_below(&random, 3), crossed, predicate;
         desk_open(&d, k % 2 ? random_net(&random, n, 4, 2) : random_maxout_net(&random, n, 3, 2));
         for (size_t c = 0; c < n; c++)
             fmpz_set_si(d.x + c, (slong)random_between(&random, -3, 3));
         fmpz_one(d.x + n);
         uint32_t *piece = memory_new(d.near.units + 1, sizeof *piece);
-        near_cell_complete(&d.near, d.x, piece, 0, &crossed, &question);
+        near_cell_complete(&d.near, d.x, piece, 0, &crossed, &predicate);
         int crosses = crossed < d.near.units;
         if (d.near.units) {
-            CU_ASSERT(near_cell_project(d.y, &question, &d.near, d.x, piece, d.near.units));
+            CU_ASSERT(near_cell_project(d.y, &predicate, &d.near, d.x, piece, d.near.units));
             CU_ASSERT(_fmpz_vec_equal(d.x, d.y, (slong)n + 1));
             CU_ASSERT_EQUAL(crosses, d.near.tight.count > 0);
         }

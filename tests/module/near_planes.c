@@ -67,9 +67,9 @@ static void check_reach(desk *d, size_t k)
     for (size_t i = 0; i < unit_borders(layer); i++) {
         unit_border border;
         if (!unit_has_border(&border, layer, d->piece[k], i) ||
-            !near_plane_square(square, row, &d->exact, k, border.question))
+            !near_plane_square(square, row, &d->exact, k, border.predicate))
             continue;
-        reach distance = near_plane_reach(&d->filtered, k, border.question);
+        reach distance = near_plane_reach(&d->filtered, k, border.predicate);
         reach_square(low, distance);
         CU_ASSERT(fmpq_cmp(low, square) <= 0);
         CU_ASSERT(distance.high >= distance.low);
@@ -85,7 +85,7 @@ static void check_reach(desk *d, size_t k)
 static void check_bounds(desk *d, size_t k, size_t *tight)
 {
     fmpq_t bound, square;
-    size_t question;
+    size_t predicate;
     uint32_t own = d->piece[k];
     fmpq_init(bound);
     fmpq_init(square);
@@ -93,7 +93,7 @@ static void check_bounds(desk *d, size_t k, size_t *tight)
         if (p == own)
             continue;
         d->piece[k] = p;
-        int exists = near_cell_project(d->y, &question, &d->near, d->x, d->piece, k + 1);
+        int exists = near_cell_project(d->y, &predicate, &d->near, d->x, d->piece, k + 1);
         d->piece[k] = own;
         square_of(square, d->x, d->y, d->net->inputs);
         near_planes *const both[] = {&d->exact, &d->filtered};
@@ -118,12 +118,12 @@ static void random_ones(void)
     random_seed(&random, 23);
     for (int k = 0; k < 150; k++) {
         desk d;
-        size_t n = 1 + random_below(&random, 3), crossed, question;
+        size_t n = 1 + random_below(&random, 3), crossed, predicate;
         desk_open(&d, k % 2 ? random_net(&random, n, 4, 3) : random_maxout_net(&random, n, 3, 3));
         for (size_t c = 0; c < n; c++)
             fmpz_set_si(d.x + c, (slong)random_between(&random, -9, 9));
         fmpz_set_si(d.x + n, 1 + (slong)random_below(&random, 3));
-        near_cell_complete(&d.near, d.x, d.piece, 0, &crossed, &question);
+        near_cell_complete(&d.near, d.x, d.piece, 0, &crossed, &predicate);
         near_planes_enter(&d.exact, d.x, d.piece);
         near_planes_enter(&d.filtered, d.x, d.piece);
         for (size_t unit = 0; unit < d.near.units; unit++)

@@ -137,13 +137,13 @@ static inline void path_truth_free(path_forms *forms, const path *p)
     free(forms);
 }
 
-// The form of a question, PATH_COLUMNS numbers: z - breakpoint, or for maxout the later row
+// The form of a predicate, PATH_COLUMNS numbers: z - breakpoint, or for maxout the later row
 // of a pair less the earlier one, pairs counted one by one.
-static inline void path_question(fmpq *form, const path_forms *truth, const activation *act,
-                                 size_t unit, size_t question)
+static inline void path_predicate(fmpq *form, const path_forms *truth, const activation *act,
+                                  size_t unit, size_t predicate)
 {
     size_t rank = truth->rows / truth->units, i = 0, j = 1;
-    for (size_t k = 0; k < question && rank > 1; k++)
+    for (size_t k = 0; k < predicate && rank > 1; k++)
         if (++j == rank) {
             i++;
             j = i + 1;
@@ -155,7 +155,7 @@ static inline void path_question(fmpq *form, const path_forms *truth, const acti
         else
             fmpq_set(form + c, z + c);
     if (rank == 1)
-        fmpq_sub(form + PATH_INPUTS, form + PATH_INPUTS, act->breakpoint + question);
+        fmpq_sub(form + PATH_INPUTS, form + PATH_INPUTS, act->breakpoint + predicate);
 }
 
 // ---- Errors. ----

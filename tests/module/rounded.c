@@ -69,7 +69,7 @@ static int layer_is_rounded(const rounded_layer *to, const net_layer *from)
 {
     int good = to->inputs == from->inputs && to->units == from->units && to->rows == from->rows &&
                to->rank == from->act.rank && to->pieces == from->act.pieces && is_padded(to) &&
-               to->questions == activation_questions(&from->act);
+               to->predicates == activation_predicates(&from->act);
     for (size_t j = 0; j < from->rows && good; j++)
         for (size_t i = 0; i < from->inputs; i++)
             good &= is_nearest(to->weight[i * to->stride + j], from->weight + j * from->inputs + i);

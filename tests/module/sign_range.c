@@ -18,7 +18,7 @@ typedef struct {
     point_shadow corner[BOX_CORNERS];
     double room[BOX_DOUBLES(DIMENSION)];
     box_shadow box; // in this room, which must not move
-} question;
+} predicate;
 
 typedef struct {
     double low[MOST_STRIDE], high[MOST_STRIDE];
@@ -26,7 +26,7 @@ typedef struct {
     uint64_t decided;
 } answer;
 
-static void ask(answer *found, const question *q, crease_arith arith)
+static void ask(answer *found, const predicate *q, crease_arith arith)
 {
     sign_judge judge;
     sign_judge_init(&judge, arith, 0);
@@ -41,7 +41,7 @@ static void ask(answer *found, const question *q, crease_arith arith)
 }
 
 // Counters and flags say what the intervals say.
-static int is_consistent(const question *q, const answer *found)
+static int is_consistent(const predicate *q, const answer *found)
 {
     int good = 1;
     uint64_t decided = 0;
@@ -54,14 +54,14 @@ static int is_consistent(const question *q, const answer *found)
     return good && decided == found->decided;
 }
 
-// ---- Random questions. ----
+// ---- Random predicates. ----
 
 static double random_size(random_state *random, int exponent)
 {
     return ldexp(fraction(random), exponent);
 }
 
-static void random_box(question *q, random_state *random, int exponent)
+static void random_box(predicate *q, random_state *random, int exponent)
 {
     double lo[2], side[2];
     double radius = random_below(random, 3)
@@ -86,7 +86,7 @@ static void random_box(question *q, random_state *random, int exponent)
 }
 
 // How far truths may be from the value at the center, but for rounding.
-static double width_of(const question *q, const double *a)
+static double width_of(const predicate *q, const double *a)
 {
     double width = q->slack[DIMENSION];
     for (int c = 0; c < DIMENSION; c++)
@@ -94,11 +94,11 @@ static double width_of(const question *q, const double *a)
     return width;
 }
 
-static void random_question(question *q, random_state *random)
+static void random_predicate(predicate *q, random_state *random)
 {
     int exponent = random_below(random, 3) ? 0 : (int)random_between(random, -600, 400);
     int other = random_below(random, 3) ? 0 : (int)random_between(random, -400, 400);
-    *q = (question){.units = 1 + random_below(random, MOST_UNITS)};
+    *q = (predicate){.units = 1 + random_below(random, MOST_UNITS)};
     q->stride = kernel_stride(q->units);
     if (random_below(random, 2))
         q->shift = random_size(random, exponent + other);
@@ -123,7 +123,7 @@ static void random_question(question *q, random_state *random)
 // ---- Truths. ----
 
 // The signs of unit j that occur: bit 0 negative, bit 1 zero, bit 2 positive.
-static unsigned true_signs(const question *q, size_t j)
+static unsigned true_signs(const predicate *q, size_t j)
 {
     line_shadow form;
     for (int c = 0; c < COLUMNS; c++) {
@@ -162,9 +162,9 @@ static void ranges(void)
     random_seed(&random, SEED);
     size_t decided = 0, open = 0, wrong_if_smaller = 0;
     for (int k = 0; k < CASES; k++) {
-        static question q;
+        static predicate q;
         answer found;
-        random_question(&q, &random);
+        random_predicate(&q, &random);
         ask(&found, &q, CREASE_FILTERED);
         CU_ASSERT(is_consistent(&q, &found));
         for (size_t j = 0; j < q.units; j++) {
@@ -185,9 +185,9 @@ static void ranges(void)
 
 // ---- Boxes that are points, in whose values nearly everything cancels. ----
 
-static void point_question(question *q, const double m[DIMENSION])
+static void point_predicate(predicate *q, const double m[DIMENSION])
 {
-    *q = (question){.units = MOST_UNITS, .stride = kernel_stride(MOST_UNITS)};
+    *q = (predicate){.units = MOST_UNITS, .stride = kernel_stride(MOST_UNITS)};
     for (int k = 0; k < BOX_CORNERS; k++)
         q->corner[k] = (point_shadow){m[0], m[1], 1, 0};
     q->box = box_shadow_in(q->room, DIMENSION);
@@ -197,7 +197,7 @@ static void point_question(question *q, const double m[DIMENSION])
     }
 }
 
-static int answers_are_true(const question *q, size_t *decided)
+static int answers_are_true(const predicate *q, size_t *decided)
 {
     answer found;
     ask(&found, q, CREASE_FILTERED);
@@ -220,8 +220,8 @@ static void rounding_alone(void)
     size_t decided = 0;
     for (int k = 0; k < CASES; k++) {
         const double m[] = {fraction(&random), fraction(&random)};
-        static question q;
-        point_question(&q, m);
+        static predicate q;
+        point_predicate(&q, m);
         for (size_t j = 0; j < q.units; j++) {
             double a = fraction(&random), b = fraction(&random), sum = a * m[0] + b * m[1];
             q.map[j] = a;
@@ -244,8 +244,8 @@ static void breakpoints(void)
     size_t decided = 0;
     for (int k = 0; k < CASES; k++) {
         static const double m[] = {1, 0};
-        static question q;
-        point_question(&q, m);
+        static predicate q;
+        point_predicate(&q, m);
         q.shift = 1 + fabs(fraction(&random));
         for (size_t j = 0; j < q.units; j++) {
             double difference = ldexp(1, -20 - (int)random_below(&random, 20));
@@ -259,7 +259,7 @@ static void breakpoints(void)
 }
 
 // [0, 1] x [0, 2]
-static void plain_box(question *q)
+static void plain_box(predicate *q)
 {
     static const double numbers[] = {0.5, 1, 0.5, 1, 1, 2};
     q->box = box_shadow_in(q->room, DIMENSION);
@@ -270,7 +270,7 @@ static void plain_box(question *q)
 static void plain_ranges(void)
 {
     for (int arith = CREASE_FILTERED; arith <= CREASE_FLOAT; arith += CREASE_FLOAT) {
-        question q = {.units = 3, .stride = 8, .shift = 1};
+        predicate q = {.units = 3, .stride = 8, .shift = 1};
         // x + 2 y - 3/2 and its like on [0, 1] x [0, 2], less 1.
         static const double a[3][COLUMNS] = {{1, 2, -1.5}, {-1, 0, -1}, {1, 1, 1.5}};
         static const double low[3] = {-2.5, -3, 0.5}, high[3] = {2.5, -2, 3.5};
@@ -295,7 +295,7 @@ static void not_finite(void)
     static const double odd[] = {NAN, INFINITY, -INFINITY};
     for (int where = 0; where < 8; where++)
         for (int k = 0; k < 3; k++) {
-            question q = {.units = 1, .stride = 8};
+            predicate q = {.units = 1, .stride = 8};
             plain_box(&q);
             q.map[2 * 8] = 1e9; // else clearly above
             double *places[] = {q.map,       q.map + 8,     q.map + 16,  q.slack,

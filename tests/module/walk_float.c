@@ -115,7 +115,7 @@ static void float_walk(const crease_net *net, const char *box, double tolerance)
     crease_domain_free(domain);
 }
 
-// Whatever the doubles do, the walk ends and every question can be asked.
+// Whatever the doubles do, the walk ends and every predicate can be asked.
 static void float_survives_ties(void)
 {
     enum { SEED = 19 };

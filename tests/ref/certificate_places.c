@@ -8,7 +8,7 @@
 
 // ---- rows ----
 
-static slong questions_of(const net_layer *layer)
+static slong predicates_of(const net_layer *layer)
 {
     size_t rank = layer->act.rank;
     return (slong)(rank > 1 ? rank * (rank - 1) / 2 : layer->act.pieces - 1);
@@ -18,7 +18,7 @@ static slong crease_count(const crease_net *net)
 {
     slong creases = 0;
     for (size_t l = 0; l < net->layers; l++)
-        creases += questions_of(net->layer + l) * (slong)net->layer[l].units;
+        creases += predicates_of(net->layer + l) * (slong)net->layer[l].units;
     return creases;
 }
 

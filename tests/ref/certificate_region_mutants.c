@@ -54,15 +54,15 @@ static char *swap_regions(const mutant_origin *of, random_state *random)
     return finish(&d, a != b);
 }
 
-static size_t questions_before(const crease_net *net, size_t unit, size_t *layer)
+static size_t predicates_before(const crease_net *net, size_t unit, size_t *layer)
 {
     size_t number = 0;
     for (size_t l = 0;; l++) {
-        size_t questions = activation_questions(&net->layer[l].act), units = net->layer[l].units;
+        size_t predicates = activation_predicates(&net->layer[l].act), units = net->layer[l].units;
         *layer = l;
         if (unit < units)
-            return number + unit * questions;
-        number += units * questions;
+            return number + unit * predicates;
+        number += units * predicates;
         unit -= units;
     }
 }
@@ -76,7 +76,7 @@ static char *split_region(const mutant_origin *of, random_state *random)
     if (!d.copy.units)
         return finish(&d, 0);
     size_t unit = some(&d, d.copy.units);
-    size_t crease = questions_before(of->net, unit, &layer);
+    size_t crease = predicates_before(of->net, unit, &layer);
     certificate_region *whole = d.copy.region + i;
     certificate_region low = certificate_region_copy(&d.copy, whole), high = low;
     high = certificate_region_copy(&d.copy, whole);
@@ -111,7 +111,7 @@ static char *merge_regions(const mutant_origin *of, random_state *random)
     certificate_region *a = d.copy.region + i, *b = a + 1;
     while (a->pattern[unit] == b->pattern[unit])
         unit++;
-    size_t crease = questions_before(of->net, unit, &layer);
+    size_t crease = predicates_before(of->net, unit, &layer);
     for (size_t k = 0; k < b->corners; k++)
         add_corner(a, b->corner + k, SIZE_MAX);
     for (size_t k = a->corners; k-- > 0;) {

@@ -150,7 +150,7 @@ static const char *facet_owner_fault(const fmpq *facet, const number_rows *map,
     size_t unit = fmpz_get_ui(fmpq_numref(owner + FACET_UNIT));
     size_t breakpoint = fmpz_get_ui(fmpq_numref(owner + FACET_BREAKPOINT));
     int above = fmpq_sgn(owner + FACET_SIDE) > 0;
-    if (unit >= layer->units || breakpoint >= activation_questions(act))
+    if (unit >= layer->units || breakpoint >= activation_predicates(act))
         return "a facet has an owner that does not exist";
     const char *what = NULL;
     fmpq *row = _fmpq_vec_init((slong)columns);
