@@ -69,7 +69,7 @@ reach near_plane_reach(near_planes *planes, size_t k, size_t predicate)
     fmpz_t value;
     fmpz_init(value);
     branch_value(value, &near->at, place.layer, place.unit, predicate);
-    walk_layer_shadow(planes->form, planes->maps->layer + place.layer, place.unit, predicate);
+    walk_layer_approx(planes->form, planes->maps->layer + place.layer, place.unit, predicate);
     reach distance = filter_reach(value, planes->x + near->inputs, layer->tau + place.unit,
                                   planes->form, near->inputs);
     fmpz_clear(value);

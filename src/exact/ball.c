@@ -5,21 +5,21 @@
 
 #define UNIT_SQUARE (FILTER_UNIT * FILTER_UNIT)
 
-static ball enlarged(fine value, double slack)
+static ball enlarged(fine value, double bound)
 {
-    return (ball){value, (slack + FILTER_TINY) * FILTER_ENLARGE};
+    return (ball){value, (bound + FILTER_TINY) * FILTER_ENLARGE};
 }
 
-ball ball_of(fine value, double slack)
+ball ball_of(fine value, double bound)
 {
-    return (ball){fine_normalise(value), slack};
+    return (ball){fine_normalise(value), bound};
 }
 
 // A sum of pairs is off by less than 8 u^2 of the sizes of both.
 ball ball_add(ball a, ball b)
 {
     double size = fabs(a.value.high) + fabs(b.value.high);
-    return enlarged(fine_add(a.value, b.value), a.slack + b.slack + 8 * UNIT_SQUARE * size);
+    return enlarged(fine_add(a.value, b.value), a.bound + b.bound + 8 * UNIT_SQUARE * size);
 }
 
 ball ball_subtract(ball a, ball b)
@@ -31,30 +31,30 @@ ball ball_subtract(ball a, ball b)
 // A product of pairs is off by less than 16 u^2 of its size.
 ball ball_multiply(ball a, ball b)
 {
-    double left = fabs(a.value.high) + a.slack, right = fabs(b.value.high) + b.slack;
-    double slack = left * b.slack + a.slack * right + 16 * UNIT_SQUARE * left * right;
-    return enlarged(fine_multiply(a.value, b.value), slack);
+    double left = fabs(a.value.high) + a.bound, right = fabs(b.value.high) + b.bound;
+    double bound = left * b.bound + a.bound * right + 16 * UNIT_SQUARE * left * right;
+    return enlarged(fine_multiply(a.value, b.value), bound);
 }
 
 // How far a - b c may be from 0, at most.
 static double defect(ball a, ball b, ball c)
 {
     ball difference = ball_subtract(a, ball_multiply(b, c));
-    return fabs(difference.value.high) * FILTER_ENLARGE + difference.slack;
+    return fabs(difference.value.high) * FILTER_ENLARGE + difference.bound;
 }
 
 // |q - a/b| = |a - q b| / |b|, whatever q is.
 ball ball_divide(ball a, ball b)
 {
-    double least = fabs(b.value.high) / FILTER_ENLARGE - b.slack;
+    double least = fabs(b.value.high) / FILTER_ENLARGE - b.bound;
     double first = a.value.high / b.value.high;
     fine zero = {0, 0}, start = {first, 0};
     fine rest = fine_subtract(a.value, fine_multiply(start, b.value));
     ball quotient = {fine_add(start, (fine){rest.high / b.value.high, 0}), 0};
-    double slack = defect(a, quotient, b) / least * FILTER_ENLARGE;
+    double bound = defect(a, quotient, b) / least * FILTER_ENLARGE;
     if (!(least > 0))
         return (ball){zero, INFINITY};
-    return enlarged(quotient.value, slack);
+    return enlarged(quotient.value, bound);
 }
 
 // |r - sqrt(a)| = |r^2 - a| / (r + sqrt(a)) <= |r^2 - a| / r for any r > 0.
@@ -62,7 +62,7 @@ ball ball_sqrt(ball a)
 {
     double first = sqrt(a.value.high);
     if (!(first > 0))
-        return enlarged((fine){0, 0}, sqrt(fabs(a.value.high) + a.slack) * FILTER_ENLARGE);
+        return enlarged((fine){0, 0}, sqrt(fabs(a.value.high) + a.bound) * FILTER_ENLARGE);
     fine start = {first, 0};
     fine rest = fine_subtract(a.value, fine_multiply(start, start));
     ball root = {fine_add(start, (fine){rest.high / (2 * first), 0}), 0};
@@ -72,7 +72,7 @@ ball ball_sqrt(ball a)
 int ball_sign(ball a)
 {
     double value = a.value.high / FILTER_ENLARGE;
-    return value > a.slack ? 1 : value < -a.slack ? -1 : 0;
+    return value > a.bound ? 1 : value < -a.bound ? -1 : 0;
 }
 
 ball ball_norm(const double *slope, const double *rest, const double *high, const double *low,

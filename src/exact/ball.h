@@ -1,8 +1,8 @@
 // Balls: pairs of doubles with a bound on how far the true number may be away.
 //
 // Every function makes of balls that contain numbers one that contains the result. What is lost
-// to rounding is in the slack, itself rounded any way and then enlarged; a slack that is
-// infinite or NaN says nothing. docs/trajectory.md, 3
+// to rounding is in the error bound, itself rounded any way and then enlarged; an error bound that
+// is infinite or NaN says nothing. docs/trajectory.md, 3
 #ifndef EXACT_BALL_H
 #define EXACT_BALL_H
 
@@ -11,15 +11,15 @@
 
 typedef struct {
     fine value; // normalised
-    double slack;
+    double bound;
 } ball;
 
 // The value need not be normalised.
-ball ball_of(fine value, double slack);
+ball ball_of(fine value, double bound);
 ball ball_add(ball a, ball b);
 ball ball_subtract(ball a, ball b);
 ball ball_multiply(ball a, ball b);
-// Infinite slack if b may be 0.
+// Infinite error bound if b may be 0.
 ball ball_divide(ball a, ball b);
 // Of a number known not to be negative.
 ball ball_sqrt(ball a);

@@ -31,9 +31,9 @@ static double larger(double a, double b)
     return a > b || isnan(a) ? a : b;
 }
 
-void filter_meet(point_shadow *point, const line_shadow *first, const line_shadow *second)
+void filter_meet(point_approx *point, const line_approx *first, const line_approx *second)
 {
-    const double *a = first->a, *b = second->a, *da = first->slack, *db = second->slack;
+    const double *a = first->a, *b = second->a, *da = first->bound, *db = second->bound;
     double x = a[1] * b[2] - a[2] * b[1];
     double y = a[2] * b[0] - a[0] * b[2];
     double w = a[0] * b[1] - a[1] * b[0];
@@ -49,21 +49,21 @@ void filter_meet(point_shadow *point, const line_shadow *first, const line_shado
 
 // The direction (b, -a) of the line, or its opposite, divided by its larger entry:
 // any positive factor does, so the divisor counts as exact.
-void filter_meet_infinity(point_shadow *point, const line_shadow *line, int flip)
+void filter_meet_infinity(point_approx *point, const line_approx *line, int flip)
 {
     double size = larger(fabs(line->a[0]), fabs(line->a[1]));
     double sign = flip ? -1 : 1;
     point->x = sign * line->a[1] / size;
     point->y = -sign * line->a[0] / size;
     point->w = 0;
-    double slack = larger(line->slack[0], line->slack[1]);
-    point->radius = (slack / size + 2 * FILTER_UNIT + FILTER_TINY) * FILTER_ENLARGE;
+    double bound = larger(line->bound[0], line->bound[1]);
+    point->radius = (bound / size + 2 * FILTER_UNIT + FILTER_TINY) * FILTER_ENLARGE;
 }
 
 // (-a c, -b c) / (a a + b b).
-void filter_foot(point_shadow *point, const line_shadow *line)
+void filter_foot(point_approx *point, const line_approx *line)
 {
-    const double *a = line->a, *da = line->slack;
+    const double *a = line->a, *da = line->bound;
     double w = a[0] * a[0] + a[1] * a[1];
     double dw = cross_error(a[0], a[0], a[1], a[1], da[0], da[0], da[1], da[1]);
     double dx = cross_error(a[0], a[2], 0, 0, da[0], da[2], 0, 0);

@@ -1,6 +1,6 @@
 // Doubles with rigorous error bounds. docs/filter.md derives every formula here.
 //
-// A shadow is a row of doubles that stands for a row of real numbers; beside it goes
+// An approximation is a row of doubles that stands for a row of real numbers; beside it goes
 // a bound on how far the truth may be away. Every bound is itself computed in doubles,
 // rounded any way, and then enlarged by FILTER_ENLARGE, which exceeds all rounding in
 // the computation of the bound. A comparison with an infinity or a NaN is written
@@ -25,30 +25,30 @@
 // A line of the plane or, in general, an affine form.
 typedef struct {
     double a[3];
-    double slack[3]; // |true a[i] - a[i]| <= slack[i]
-} line_shadow;
+    double bound[3]; // |true a[i] - a[i]| <= bound[i]
+} line_approx;
 
 // x and y of a finite point, or a direction scaled to size about 1 (w = 0).
 typedef struct {
     double x, y, w;
     double radius; // of each coordinate; w is exact
-} point_shadow;
+} point_approx;
 
 // What is known about the corners of a cell, as the arguments of kernel_range.
 typedef struct {
     size_t dimension;
     double *center;
-    double *half;   // each corner's shadow is at most this far from the center
+    double *half;   // each corner's approximation is at most this far from the center
     double *reach;  // |true coordinate| of any corner
     double *spread; // scratch
     double radius;  // of any corner
-} box_shadow;
+} box_approx;
 
 // A box whose numbers lie in room for BOX_DOUBLES of them.
 #define BOX_DOUBLES(dimension) (4 * (dimension))
-static inline box_shadow box_shadow_in(double *room, size_t dimension)
+static inline box_approx box_approx_in(double *room, size_t dimension)
 {
-    return (box_shadow){.dimension = dimension,
+    return (box_approx){.dimension = dimension,
                         .center = room,
                         .half = room + dimension,
                         .reach = room + 2 * dimension,
@@ -56,9 +56,9 @@ static inline box_shadow box_shadow_in(double *room, size_t dimension)
 }
 
 // filter.md, 4: where two lines meet; 5: the foot of a line. radius may be infinite.
-void filter_meet(point_shadow *point, const line_shadow *first, const line_shadow *second);
-void filter_meet_infinity(point_shadow *point, const line_shadow *line, int flip);
-void filter_foot(point_shadow *point, const line_shadow *line);
+void filter_meet(point_approx *point, const line_approx *first, const line_approx *second);
+void filter_meet_infinity(point_approx *point, const line_approx *line, int flip);
+void filter_foot(point_approx *point, const line_approx *line);
 
 // filter.md, 6: at least the spectral norm of a matrix of rows x columns entries,
 // stored column by column with the given stride, each off by at most u and TINY.

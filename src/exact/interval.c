@@ -37,10 +37,10 @@ void interval_set_ball(interval *x, const ball *from)
 {
     mpfr_set_d(x->lo, from->value.high, MPFR_RNDD);
     mpfr_add_d(x->lo, x->lo, from->value.low, MPFR_RNDD);
-    mpfr_sub_d(x->lo, x->lo, from->slack, MPFR_RNDD);
+    mpfr_sub_d(x->lo, x->lo, from->bound, MPFR_RNDD);
     mpfr_set_d(x->hi, from->value.high, MPFR_RNDU);
     mpfr_add_d(x->hi, x->hi, from->value.low, MPFR_RNDU);
-    mpfr_add_d(x->hi, x->hi, from->slack, MPFR_RNDU);
+    mpfr_add_d(x->hi, x->hi, from->bound, MPFR_RNDU);
 }
 
 void interval_add(interval *x, const interval *a, const interval *b)

@@ -20,7 +20,7 @@ void interval_clear(interval *x);
 void interval_set(interval *x, const interval *from);
 void interval_set_fmpq(interval *x, const fmpq_t value);
 void interval_set_fmpz(interval *x, const fmpz_t value);
-// Of finite value and slack.
+// Of finite value and error bound.
 void interval_set_ball(interval *x, const ball *from);
 
 void interval_add(interval *x, const interval *a, const interval *b);

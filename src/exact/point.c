@@ -16,7 +16,7 @@ typedef struct {
     double *tableau;            // count x stride
     double *row_at, *column_at; // which row and unknown has come to each place; whole numbers
     double *scale;              // of each row: a power of two
-    double *a, *slack;          // steps x stride: the chosen rows; the right side at [steps]
+    double *a, *bound;          // steps x stride: the chosen rows; the right side at [steps]
     double *x;                  // steps + 1: the unknowns in the order of columns, then 1
     double *doubt, *residual;   // steps
     double *product;            // steps
@@ -35,8 +35,8 @@ INLINE void lay_out(solver *s, double *scratch)
     s->row_at = s->tableau + s->count * s->stride;
     s->scale = s->row_at + s->count;
     s->a = s->scale + s->count;
-    s->slack = s->a + d * s->stride;
-    s->column_at = s->slack + d * s->stride;
+    s->bound = s->a + d * s->stride;
+    s->column_at = s->bound + d * s->stride;
     s->x = s->column_at + s->stride;
     s->doubt = s->x + s->stride;
     s->residual = s->doubt + s->stride;
@@ -123,11 +123,11 @@ INLINE void gather(solver *s, const double *const *form)
 {
     for (size_t l = 0; l < s->steps; l++) {
         size_t row = (size_t)s->row_at[l];
-        const double *a = form[row], *slack = a + s->stride;
+        const double *a = form[row], *bound = a + s->stride;
         for (size_t j = 0; j <= s->steps; j++) {
             size_t column = j < s->dimension ? (size_t)s->column_at[j] : j;
             s->a[l * s->stride + j] = a[column] * s->scale[row];
-            s->slack[l * s->stride + j] = slack[column] * s->scale[row];
+            s->bound[l * s->stride + j] = bound[column] * s->scale[row];
         }
     }
     for (size_t k = 0; k < s->steps; k++)
@@ -143,20 +143,20 @@ INLINE void bound_rows(solver *s)
     for (size_t j = 0; j <= s->steps; j++)
         around += fabs(s->x[j]);
     for (size_t l = 0; l < s->steps; l++) {
-        const double *a = s->a + l * s->stride, *slack = s->slack + l * s->stride;
-        double value = 0, size = 0, slip = 0, row_size = 0, row_slack = 0;
+        const double *a = s->a + l * s->stride, *bound = s->bound + l * s->stride;
+        double value = 0, size = 0, slip = 0, row_size = 0, row_bound = 0;
         for (size_t j = 0; j <= s->steps; j++) {
             double term = a[j] * s->x[j];
             value += term;
             size += fabs(term);
-            slip += slack[j] * fabs(s->x[j]);
+            slip += bound[j] * fabs(s->x[j]);
         }
         for (size_t j = 0; j < s->steps; j++) {
             row_size += fabs(a[j]);
-            row_slack += slack[j];
+            row_bound += bound[j];
         }
         s->residual[l] = fabs(value) + rounding * size + slip + FILTER_TINY * around;
-        s->doubt[l] = rounding * row_size + row_slack + FILTER_TINY;
+        s->doubt[l] = rounding * row_size + row_bound + FILTER_TINY;
     }
 }
 

@@ -1,10 +1,10 @@
 // Where hyperplanes meet, in doubles, with a proved radius. docs/filter.md, 11.
 //
 // In dimension d a form is 2 (d + 1) doubles, a[0..d] (the constant last) and
-// slack[0..d], |true a[i] - a[i]| <= slack[i]. A point is d + 2 doubles: x[0..d-1],
+// bound[0..d], |true a[i] - a[i]| <= bound[i]. A point is d + 2 doubles: x[0..d-1],
 // w (1: finite, 0: a direction) and radius, |true x[i] - x[i]| <= radius. The true
 // direction is scaled so that its entry at the place of the largest x[i] is 1 or -1,
-// as that is. For d = 2 these are line_shadow and point_shadow of filter.h.
+// as that is. For d = 2 these are line_approx and point_approx of filter.h.
 #ifndef EXACT_POINT_H
 #define EXACT_POINT_H
 

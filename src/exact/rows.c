@@ -62,21 +62,21 @@ int row_compare_points(const fmpz *a, const fmpz *b)
     return sign;
 }
 
-void row_from_doubles(fmpz *row, const double *shadow, size_t columns)
+void row_from_doubles(fmpz *row, const double *approx, size_t columns)
 {
     enum { MANTISSA = 53 };
     int lowest = INT_MAX;
     for (size_t i = 0; i < columns; i++) {
         int exponent;
-        if (isfinite(shadow[i]) && frexp(shadow[i], &exponent) != 0 && exponent < lowest)
+        if (isfinite(approx[i]) && frexp(approx[i], &exponent) != 0 && exponent < lowest)
             lowest = exponent;
     }
     for (size_t i = 0; i < columns; i++) {
         fmpz_zero(row + i);
-        if (!isfinite(shadow[i]) || shadow[i] == 0)
+        if (!isfinite(approx[i]) || approx[i] == 0)
             continue;
         int exponent;
-        double mantissa = frexp(shadow[i], &exponent);
+        double mantissa = frexp(approx[i], &exponent);
         fmpz_set_d(row + i, ldexp(mantissa, MANTISSA));
         fmpz_mul_2exp(row + i, row + i, (ulong)(exponent - lowest));
     }

@@ -35,8 +35,8 @@ void row_cross(fmpz *product, const fmpz *a, const fmpz *b);
 // -1, 0, 1: the lexicographic order of two finite points of the plane.
 int row_compare_points(const fmpz *a, const fmpz *b);
 
-// row = the doubles of shadow times a power of two that makes all of them
-// integers. A shadow that is not finite becomes zero.
-void row_from_doubles(fmpz *row, const double *shadow, size_t columns);
+// row = the doubles of an approximation times a power of two that makes all of them
+// integers. An approximation that is not finite becomes zero.
+void row_from_doubles(fmpz *row, const double *approx, size_t columns);
 
 #endif

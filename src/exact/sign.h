@@ -28,11 +28,11 @@ void sign_judge_clear(sign_judge *judge);
 
 // The sign of a form at a point, by doubles; filter.md, 2. Exact arithmetic:
 // SIGN_UNKNOWN.
-static inline int sign_try(sign_judge *judge, const line_shadow *form, const point_shadow *point)
+static inline int sign_try(sign_judge *judge, const line_approx *form, const point_approx *point)
 {
     if (judge->arith == CREASE_EXACT)
         return SIGN_UNKNOWN;
-    const double *a = form->a, *slack = form->slack;
+    const double *a = form->a, *bound = form->bound;
     double x = a[0] * point->x, y = a[1] * point->y, c = a[2] * point->w;
     double value = x + y + c, size = fabs(x) + fabs(y) + fabs(c), error;
     if (judge->arith == CREASE_FLOAT) {
@@ -41,8 +41,8 @@ static inline int sign_try(sign_judge *judge, const line_shadow *form, const poi
         return (value > error) - (value < -error);
     }
     double radius = point->radius;
-    error = (fabs(a[0]) + fabs(a[1])) * radius + slack[0] * (fabs(point->x) + radius) +
-            slack[1] * (fabs(point->y) + radius) + slack[2] * point->w + FILTER_DOT(2) * size +
+    error = (fabs(a[0]) + fabs(a[1])) * radius + bound[0] * (fabs(point->x) + radius) +
+            bound[1] * (fabs(point->y) + radius) + bound[2] * point->w + FILTER_DOT(2) * size +
             4 * FILTER_TINY;
     error *= FILTER_ENLARGE;
     int sign = value > error ? 1 : value < -error ? -1 : SIGN_UNKNOWN;
@@ -56,7 +56,7 @@ static inline int sign_try_point(sign_judge *judge, const double *form, const do
 {
     if (judge->arith == CREASE_EXACT)
         return SIGN_UNKNOWN;
-    const double *slack = form + dimension + 1;
+    const double *bound = form + dimension + 1;
     double w = point[dimension], radius = point[dimension + 1];
     double value = 0, size = 0, slope = 0, slip = 0;
     for (size_t i = 0; i < dimension; i++) {
@@ -64,7 +64,7 @@ static inline int sign_try_point(sign_judge *judge, const double *form, const do
         value += term;
         size += fabs(term);
         slope += fabs(form[i]);
-        slip += slack[i] * (fabs(point[i]) + radius);
+        slip += bound[i] * (fabs(point[i]) + radius);
     }
     double constant = form[dimension] * w, error;
     value += constant;
@@ -74,7 +74,7 @@ static inline int sign_try_point(sign_judge *judge, const double *form, const do
         error = judge->tolerance * size;
         return (value > error) - (value < -error);
     }
-    error = slope * radius + slip + slack[dimension] * w + FILTER_DOT(dimension) * size +
+    error = slope * radius + slip + bound[dimension] * w + FILTER_DOT(dimension) * size +
             4 * FILTER_TINY;
     error *= FILTER_ENLARGE;
     int sign = value > error ? 1 : value < -error ? -1 : SIGN_UNKNOWN;
@@ -83,12 +83,12 @@ static inline int sign_try_point(sign_judge *judge, const double *form, const do
 }
 
 // The sign of every z_j - shift on a whole box, by doubles: low[j] > 0 or high[j] < 0
-// decide, anything else does not. The map is stored as in kernels.h; slack has an
+// decide, anything else does not. The map is stored as in kernels.h; bound has an
 // entry per column. above[j] is counted up where the sign is 1, and open[j] is set to 1
 // where it is not known. filter.md, 7.
 void sign_try_range(sign_judge *judge, double *low, double *high, uint32_t *above, uint32_t *open,
-                    const double *map, size_t stride, size_t units, const double *slack,
-                    const box_shadow *box, double shift);
+                    const double *map, size_t stride, size_t units, const double *bound,
+                    const box_approx *box, double shift);
 // The same again for one unit.
 static inline int sign_of_range(double low, double high)
 {

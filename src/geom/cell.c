@@ -108,8 +108,8 @@ static double area(const geom_cell *cell, const geom_space *space)
     double twice = 0;
     for (size_t i = 0; i < cell->count; i++) {
         const cell_corner *next = cell->corner + (i + 1 == cell->count ? 0 : i + 1);
-        const point_shadow *a = space_spot(space, cell->corner[i].point);
-        const point_shadow *b = space_spot(space, next->point);
+        const point_approx *a = space_spot(space, cell->corner[i].point);
+        const point_approx *b = space_spot(space, next->point);
         twice += a->x * b->y - b->x * a->y;
     }
     return twice / 2;
@@ -122,7 +122,7 @@ double cell_size(const geom_cell *cell, const geom_space *space)
     return space->dimension == 1 ? length(cell, space) : area(cell, space);
 }
 
-int cell_box(box_shadow *box, const geom_cell *cell, const geom_space *space)
+int cell_box(box_approx *box, const geom_cell *cell, const geom_space *space)
 {
     if (space->dimension == 2)
         return cell2_box(box, cell, space);

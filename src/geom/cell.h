@@ -58,8 +58,8 @@ int cell_is_bounded(const geom_cell *cell, const geom_space *space);
 // No corner is finite: only the whole line and the whole plane.
 int cell_is_everything(const geom_cell *cell, const geom_space *space);
 
-// What the shadows of the corners tell; 0 if a corner lies at infinity.
-int cell_box(box_shadow *box, const geom_cell *cell, const geom_space *space);
+// What the approximations of the corners tell; 0 if a corner lies at infinity.
+int cell_box(box_approx *box, const geom_cell *cell, const geom_space *space);
 
 // Leaves of the cell what lies on the positive side of a plane. Returns 0 if that has no
 // interior. Slots are not kept.

@@ -58,13 +58,13 @@ void cell2_from_box(geom_cell *cell, geom_space *space, const crease_domain *box
             (cell_corner){corner_point(space, corner[i][0], corner[i][1]), side[i], 1, i};
 }
 
-int cell2_box(box_shadow *box, const geom_cell *cell, const geom_space *space)
+int cell2_box(box_approx *box, const geom_cell *cell, const geom_space *space)
 {
-    const point_shadow *first = space_spot(space, cell->corner[0].point);
+    const point_approx *first = space_spot(space, cell->corner[0].point);
     double low[2] = {first->x, first->y}, high[2] = {first->x, first->y};
     double radius = 0, sum = 0;
     for (size_t i = 0; i < cell->count; i++) {
-        const point_shadow *at = space_spot(space, cell->corner[i].point);
+        const point_approx *at = space_spot(space, cell->corner[i].point);
         if (at->w == 0)
             return 0;
         low[0] = at->x < low[0] ? at->x : low[0];

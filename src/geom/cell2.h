@@ -16,7 +16,8 @@
 #include "geom/cell.h"
 
 void cell2_from_box(geom_cell *cell, geom_space *space, const crease_domain *box);
-// What the shadows of the corners tell, into a box of dimension 2; 0 if a corner lies at infinity.
-int cell2_box(box_shadow *box, const geom_cell *cell, const geom_space *space);
+// What the approximations of the corners tell, into a box of dimension 2; 0 if a corner lies at
+// infinity.
+int cell2_box(box_approx *box, const geom_cell *cell, const geom_space *space);
 
 #endif

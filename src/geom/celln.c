@@ -154,9 +154,9 @@ static void split_lineality(division *d, size_t along)
 static int are_adjacent(const division *d, size_t i, size_t j, uint64_t *common)
 {
     const geom_cell *cell = d->cell;
-    size_t dimension = d->space->dimension, slack = cell->lines + 1;
+    size_t dimension = d->space->dimension, fewer = cell->lines + 1;
     bits_common(common, cell_facets_at(cell, i), cell_facets_at(cell, j), cell->words);
-    if (dimension > slack && !bits_at_least(common, dimension - slack, cell->words))
+    if (dimension > fewer && !bits_at_least(common, dimension - fewer, cell->words))
         return 0;
     for (size_t k = cell->lines; k < cell->count; k++)
         if (k != i && k != j && bits_within(common, cell_facets_at(cell, k), cell->words))

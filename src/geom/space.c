@@ -63,14 +63,14 @@ static uint32_t push_point(geom_space *space, space_point recipe)
 
 // ---- borders, given in integers ----
 
-// shadow = row / divisor, each entry correctly rounded.
-static void shadow_quotient(double *shadow, const fmpz *row, const fmpz_t divisor, size_t columns)
+// approximation = row / divisor, each entry correctly rounded.
+static void approx_quotient(double *approx, const fmpz *row, const fmpz_t divisor, size_t columns)
 {
     fmpq_t quotient;
     fmpq_init(quotient);
     for (size_t i = 0; i < columns; i++) {
         fmpq_set_fmpz_frac(quotient, row + i, divisor);
-        shadow[i] = rational_double(quotient);
+        approx[i] = rational_double(quotient);
     }
     fmpq_clear(quotient);
 }
@@ -99,7 +99,7 @@ uint32_t space_add_border(geom_space *space, const fmpz *row)
     fmpz_t size;
     fmpz_init(size);
     leading_size(size, row, columns);
-    shadow_quotient(form, row, size, columns);
+    approx_quotient(form, row, size, columns);
     fmpz_clear(size);
     for (size_t i = 0; i < columns; i++)
         form[columns + i] = rounding_error(form[i]);
@@ -118,7 +118,7 @@ uint32_t space_add_point(geom_space *space, const fmpz *row)
     if (infinite)
         leading_size(divisor, row, d + 1);
     double *place = space_place(space, point);
-    shadow_quotient(place, row, divisor, d);
+    approx_quotient(place, row, divisor, d);
     fmpz_clear(divisor);
     double radius = 0;
     for (size_t i = 0; i < d; i++)
@@ -148,11 +148,11 @@ uint32_t space_add_meet(geom_space *space, uint32_t first, uint32_t second, int 
     uint32_t point = push_point(space, recipe);
     if (space->judge->arith == CREASE_EXACT)
         return point;
-    point_shadow *shadow = space_spot(space, point);
+    point_approx *approx = space_spot(space, point);
     if (infinite)
-        filter_meet_infinity(shadow, space_line(space, first), flip);
+        filter_meet_infinity(approx, space_line(space, first), flip);
     else
-        filter_meet(shadow, space_line(space, first), space_line(space, second));
+        filter_meet(approx, space_line(space, first), space_line(space, second));
     return point;
 }
 

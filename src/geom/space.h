@@ -4,7 +4,7 @@
 // with w > 0 is x / w, and with w = 0 it is the direction x. "At infinity" is the
 // hyperplane w = 0, (0, .., 0, 1). In two dimensions planes are lines.
 //
-// Every plane and point has a shadow of doubles and a recipe from which its integers
+// Every plane and point has a floating-point approximation and a recipe from which its integers
 // are computed: at once in exact arithmetic, on demand otherwise, and then kept.
 #ifndef GEOM_SPACE_H
 #define GEOM_SPACE_H
@@ -75,7 +75,7 @@ void space_clear(geom_space *space);
 space_mark space_here(const geom_space *space);
 void space_release(geom_space *space, space_mark mark);
 
-// ---- shadows ----
+// ---- approximations ----
 
 static inline double *space_form(const geom_space *space, uint32_t plane)
 {
@@ -88,21 +88,21 @@ static inline double *space_place(const geom_space *space, uint32_t point)
 }
 
 // In two dimensions, under names.
-static inline line_shadow *space_line(const geom_space *space, uint32_t plane)
+static inline line_approx *space_line(const geom_space *space, uint32_t plane)
 {
-    return (line_shadow *)(void *)(space->form + sizeof(line_shadow) / sizeof(double) * plane);
+    return (line_approx *)(void *)(space->form + sizeof(line_approx) / sizeof(double) * plane);
 }
 
-static inline point_shadow *space_spot(const geom_space *space, uint32_t point)
+static inline point_approx *space_spot(const geom_space *space, uint32_t point)
 {
-    return (point_shadow *)(void *)(space->place + sizeof(point_shadow) / sizeof(double) * point);
+    return (point_approx *)(void *)(space->place + sizeof(point_approx) / sizeof(double) * point);
 }
 
 // The sign of a form, given by doubles, at a point; or SIGN_UNKNOWN.
 static inline int space_try(const geom_space *space, const double *form, uint32_t point)
 {
     if (space->dimension == 2)
-        return sign_try(space->judge, (const line_shadow *)(const void *)form,
+        return sign_try(space->judge, (const line_approx *)(const void *)form,
                         space_spot(space, point));
     return sign_try_point(space->judge, form, space_place(space, point), space->dimension);
 }

@@ -89,7 +89,7 @@ void ruler_piece(ruler *r, size_t l, uint32_t lo, uint32_t hi)
 int ruler_finish(ruler *r)
 {
     for (size_t l = 1; r->of->pairs && l <= r->of->net->layers; l++) {
-        if (!(fabs(r->sum[l].value.high) < INFINITY && r->sum[l].slack < INFINITY))
+        if (!(fabs(r->sum[l].value.high) < INFINITY && r->sum[l].bound < INFINITY))
             return 0;
         interval_set_ball(r->length + l, r->sum + l);
         interval_clip(r->length + l);

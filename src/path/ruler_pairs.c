@@ -12,11 +12,11 @@ void ruler_pairs_set(ruler *r, uint32_t point, double t)
     r->spot[point] = (ball){{t, 0}, 0};
 }
 
-// The slack of a column bounds the error of each of its entries.
+// The error bound of a column bounds the error of each of its entries.
 static ball entry(const walk_layer *map, size_t column, size_t row)
 {
     size_t at = column * map->rounded->stride + row;
-    return ball_of((fine){map->fine_high[at], map->fine_low[at]}, map->fine_slack[column]);
+    return ball_of((fine){map->fine_high[at], map->fine_low[at]}, map->fine_bound[column]);
 }
 
 static ball breakpoint(const ruler *r, const plane_origin *origin)
@@ -52,10 +52,10 @@ void ruler_pairs_point(ruler *r, uint32_t point, const plane_origin *origin, uin
     predicate(r, form, origin);
     form[1].value = (fine){-form[1].value.high, -form[1].value.low};
     ball t = ball_divide(form[1], form[0]);
-    if (!(t.slack < 1)) {
+    if (!(t.bound < 1)) {
         ball a = r->spot[lo], b = r->spot[hi];
         t = a;
-        t.slack += b.slack + (b.value.high - a.value.high) * FILTER_ENLARGE + FILTER_UNIT;
+        t.bound += b.bound + (b.value.high - a.value.high) * FILTER_ENLARGE + FILTER_UNIT;
     }
     MEMORY_RESERVE(r->spot, r->spots, (size_t)point + 1);
     r->spot[point] = t;
@@ -84,8 +84,8 @@ void ruler_pairs_piece(ruler *r, size_t l, uint32_t lo, uint32_t hi)
     if (!set_slopes(r, map))
         return;
     ball norm = ball_norm(r->slope, r->rest, map->fine_high, map->fine_low, map->rounded->stride);
-    norm.slack += map->rounded->steepest * map->fine_slack[0] * FILTER_ENLARGE;
-    norm.slack *= FILTER_ENLARGE;
+    norm.bound += map->rounded->steepest * map->fine_bound[0] * FILTER_ENLARGE;
+    norm.bound *= FILTER_ENLARGE;
     ball span = ball_subtract(r->spot[hi], r->spot[lo]);
     r->sum[l] = ball_add(r->sum[l], ball_multiply(norm, span));
 }

@@ -91,7 +91,7 @@ static void ask(sweep *s, size_t l, uint32_t unit, uint32_t q, uint32_t lo, uint
     plane_origin origin = {.layer = (uint32_t)l, .unit = unit, .breakpoint = q};
     double form[2 * COLUMNS] = {0};
     if (s->judge.arith != CREASE_EXACT)
-        walk_layer_shadow(form, map, unit, q);
+        walk_layer_approx(form, map, unit, q);
     int at_lo = sign_at(s, form, &origin, lo), at_hi = sign_at(s, form, &origin, hi);
     s->layer[l].sign[unit * map->rounded->predicates + q] = (signed char)(at_lo ? at_lo : at_hi);
     if (at_lo * at_hi < 0)
@@ -107,11 +107,11 @@ static void ask_all(sweep *s, size_t l, uint32_t q, uint32_t lo, uint32_t hi)
     cell_corner end[] = {{.point = lo}, {.point = hi}};
     geom_cell stretch = {.count = 2, .corner = end};
     double room[BOX_DOUBLES(1)];
-    box_shadow box = box_shadow_in(room, 1);
+    box_approx box = box_approx_in(room, 1);
     cell_box(&box, &stretch, &s->space);
     memset(layer->open, 0, net->units * sizeof *layer->open);
-    sign_try_range(&s->judge, layer->low, layer->high, layer->above, layer->open, map->shadow,
-                   net->stride, net->units, map->slack, &box, net->breakpoint[q]);
+    sign_try_range(&s->judge, layer->low, layer->high, layer->above, layer->open, map->approx,
+                   net->stride, net->units, map->bound, &box, net->breakpoint[q]);
     for (uint32_t unit = 0; unit < net->units; unit++)
         if (layer->open[unit])
             ask(s, l, unit, q, lo, hi);

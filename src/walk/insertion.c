@@ -139,7 +139,7 @@ static void try_whole_cell(walker *w, size_t l, const geom_cell *cell)
     walk_layer *layer = w->maps.layer + l;
     const rounded_layer *net = layer->rounded;
     insertion *in = w->inserts + l;
-    box_shadow box = box_shadow_in(in->box, w->space.dimension);
+    box_approx box = box_approx_in(in->box, w->space.dimension);
     int nothing = w->judge.arith == CREASE_EXACT || w->focus || !cell_box(&box, cell, &w->space);
     for (size_t unit = 0; unit < net->units; unit++) {
         layer->pattern[unit] = 0;
@@ -149,8 +149,8 @@ static void try_whole_cell(walker *w, size_t l, const geom_cell *cell)
         in->low[i] = in->high[i] = 0;
     for (size_t b = 0; b + 1 < net->pieces && !nothing; b++)
         sign_try_range(&w->judge, in->low + b * net->stride, in->high + b * net->stride,
-                       layer->pattern, in->open, layer->shadow, net->stride, net->units,
-                       layer->slack, &box, net->breakpoint[b]);
+                       layer->pattern, in->open, layer->approx, net->stride, net->units,
+                       layer->bound, &box, net->breakpoint[b]);
     if (CHECKED && !nothing)
         check_whole_cell(w, l, cell);
 }
@@ -162,7 +162,7 @@ sides insertion_ask(walker *w, size_t l, const geom_cell *cell, cut predicate, s
     in->cuts[k] = predicate;
     in->rows.known[k] = 0;
     if (w->judge.arith != CREASE_EXACT)
-        walk_layer_shadow(insertion_form(in, k), w->maps.layer + l, predicate.unit,
+        walk_layer_approx(insertion_form(in, k), w->maps.layer + l, predicate.unit,
                           predicate.breakpoint);
     for (size_t i = 0; i < cell->count; i++)
         in->memo[i * in->predicates + k] = SIGN_UNKNOWN;
@@ -204,7 +204,7 @@ static int settle_quietly(walker *w, size_t l, const geom_cell *cell)
             continue;
         uint32_t piece = 0;
         for (uint32_t b = 0; b + 1 < layer->rounded->pieces; b++) {
-            walk_layer_shadow(in->asked, layer, unit, b);
+            walk_layer_approx(in->asked, layer, unit, b);
             int side = 0;
             for (size_t i = 0; i < cell->count; i++) {
                 int sign = space_try(&w->space, in->asked, cell->corner[i].point);

@@ -31,7 +31,7 @@ typedef struct {
     double *low, *high; // breakpoints x stride
     uint32_t *open;     // by unit: some breakpoint is not decided
     double *asked;      // one form
-    double *box;        // of a box_shadow
+    double *box;        // of a box_approx
 } insertion;
 
 typedef struct {

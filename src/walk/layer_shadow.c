@@ -6,12 +6,12 @@
 #include <string.h>
 
 // The output of unit i on one piece, column by column.
-static void output_shadow(double *term, const walk_layer *before, size_t i, uint32_t piece)
+static void output_approx(double *term, const walk_layer *before, size_t i, uint32_t piece)
 {
     const rounded_layer *net = before->rounded;
     size_t row = activation_row(net->rank, i, piece);
     for (size_t c = 0; c < before->columns; c++)
-        term[c] = net->slope[piece] * before->shadow[c * net->stride + row];
+        term[c] = net->slope[piece] * before->approx[c * net->stride + row];
     term[before->columns - 1] += net->offset[piece];
 }
 
@@ -30,13 +30,13 @@ double walk_layer_output_norm(const walk_layer *layer, const double *map, size_t
     return norm * FILTER_ENLARGE;
 }
 
-// Below this share of the size of the outputs before it, slack need not be taken down.
+// Below this share of the size of the outputs before it, an error bound need not be taken down.
 static const double loose = 0x1p-30;
 
 // filter.md, 8: the errors of the layer before, amplified, and those of the sums, for
 // whatever pattern of the layer before and as many updates as are allowed. Returns
-// whether the slack is loose.
-static int bound_slack(walk_layer *layer, const walk_layer *before)
+// whether the error bound is loose.
+static int bound_error(walk_layer *layer, const walk_layer *before)
 {
     const rounded_layer *net = layer->rounded, *from = before->rounded;
     double n = (double)net->inputs;
@@ -44,13 +44,13 @@ static int bound_slack(walk_layer *layer, const walk_layer *before)
     int is_loose = 0;
     for (size_t c = 0; c < layer->columns; c++) {
         int constant = c + 1 == layer->columns;
-        double size = walk_layer_output_norm(before, before->shadow, c);
-        double before_error = from->steepest * before->slack[c] + 4 * FILTER_UNIT * size;
+        double size = walk_layer_output_norm(before, before->approx, c);
+        double before_error = from->steepest * before->bound[c] + 4 * FILTER_UNIT * size;
         double error = net->spectral * before_error;
         error += rounding * (net->frobenius * size + (constant ? net->bias_norm : 0));
         error += FILTER_TINY * (n + 1) * (n + 1) * (size + net->frobenius + 4);
-        layer->own_slack[c] = error * FILTER_ENLARGE;
-        is_loose |= layer->own_slack[c] > loose * net->spectral * size;
+        layer->own_bound[c] = error * FILTER_ENLARGE;
+        is_loose |= layer->own_bound[c] > loose * net->spectral * size;
     }
     return is_loose;
 }
@@ -65,13 +65,13 @@ void walk_maps_tighten(walk_maps *maps, size_t l)
         layer->tight[i] = layer->fine_high[i] + layer->fine_low[i];
     for (size_t c = 0; c < layer->columns; c++) {
         double norm = filter_norm(layer->tight + c * stride, stride);
-        layer->tight_slack[c] =
-            (layer->fine_slack[c] + 2 * FILTER_UNIT * norm + FILTER_TINY) * FILTER_ENLARGE;
+        layer->tight_bound[c] =
+            (layer->fine_bound[c] + 2 * FILTER_UNIT * norm + FILTER_TINY) * FILTER_ENLARGE;
     }
-    layer->shadow = layer->tight;
-    layer->slack = layer->tight_slack;
+    layer->approx = layer->tight;
+    layer->bound = layer->tight_bound;
     layer->loose = 0;
-    layer->shadow_source.version = ++maps->versions;
+    layer->approx_source.version = ++maps->versions;
 }
 
 void walk_maps_sync_tight(walk_maps *maps, size_t l)
@@ -80,7 +80,7 @@ void walk_maps_sync_tight(walk_maps *maps, size_t l)
     walk_maps_tighten(maps, l);
 }
 
-static void rebuild_shadow(walk_layer *layer, const walk_layer *before)
+static void rebuild_approx(walk_layer *layer, const walk_layer *before)
 {
     const rounded_layer *net = layer->rounded, *from = before->rounded;
     uint32_t *active = layer->active;
@@ -91,7 +91,7 @@ static void rebuild_shadow(walk_layer *layer, const walk_layer *before)
         count += from->slope[piece] != 0 || from->offset[piece] != 0;
     }
     for (size_t c = 0; c <= last; c++) {
-        const double *z = before->shadow + c * from->stride;
+        const double *z = before->approx + c * from->stride;
         double *term = layer->term + c * count;
         for (size_t k = 0; k < count; k++) {
             uint32_t i = active[k], piece = before->pattern[i];
@@ -105,11 +105,11 @@ static void rebuild_shadow(walk_layer *layer, const walk_layer *before)
     layer->updates = 0;
 }
 
-static void update_shadow(walk_layer *layer, const walk_layer *before, size_t i)
+static void update_approx(walk_layer *layer, const walk_layer *before, size_t i)
 {
     double *term = layer->change, *old = term + layer->columns;
-    output_shadow(old, before, i, layer->shadow_source.pattern[i]);
-    output_shadow(term, before, i, before->pattern[i]);
+    output_approx(old, before, i, layer->approx_source.pattern[i]);
+    output_approx(term, before, i, before->pattern[i]);
     for (size_t c = 0; c < layer->columns; c++)
         term[c] -= old[c];
     add_output(layer, term, i);
@@ -119,7 +119,7 @@ static void update_shadow(walk_layer *layer, const walk_layer *before, size_t i)
 static int update_changed(walk_layer *layer, const walk_layer *before)
 {
     enum { BLOCK = 16 };
-    const uint32_t *old = layer->shadow_source.pattern, *new = before->pattern;
+    const uint32_t *old = layer->approx_source.pattern, *new = before->pattern;
     size_t inputs = layer->rounded->inputs;
     int changed = 0;
     for (size_t from = 0; from < inputs; from += BLOCK) {
@@ -128,65 +128,65 @@ static int update_changed(walk_layer *layer, const walk_layer *before)
             continue;
         for (size_t i = from; i < to; i++)
             if (old[i] != new[i])
-                update_shadow(layer, before, i);
+                update_approx(layer, before, i);
         changed = 1;
     }
     return changed;
 }
 
-void walk_maps_sync_shadow(walk_maps *maps, size_t l)
+void walk_maps_sync_doubles(walk_maps *maps, size_t l)
 {
     walk_layer *layer = maps->layer + l, *before = layer - 1;
-    map_source *source = &layer->shadow_source;
+    map_source *source = &layer->approx_source;
     size_t inputs = layer->rounded->inputs;
-    int moved = source->version_before != before->shadow_source.version;
+    int moved = source->version_before != before->approx_source.version;
     int changed =
         moved || maps->always_afresh || layer->updates + inputs > MAP_UPDATES_PER_INPUT * inputs;
     if (moved && maps->arith == CREASE_FILTERED)
-        layer->own_loose = bound_slack(layer, before);
+        layer->own_loose = bound_error(layer, before);
     if (changed)
-        rebuild_shadow(layer, before);
+        rebuild_approx(layer, before);
     else
         changed = update_changed(layer, before);
-    changed |= layer->shadow != layer->own;
-    layer->shadow = layer->own;
-    layer->slack = layer->own_slack;
+    changed |= layer->approx != layer->own;
+    layer->approx = layer->own;
+    layer->bound = layer->own_bound;
     layer->loose = layer->own_loose;
     if (changed)
-        map_source_note(maps, source, &before->shadow_source, before);
+        map_source_note(maps, source, &before->approx_source, before);
 }
 
 // filter.md, 8: later row less earlier row, each entry rounded once. By itself, so that the
 // usual form needs no registers for it.
-static __attribute__((noinline)) void difference_shadow(double *form, const walk_layer *layer,
+static __attribute__((noinline)) void difference_approx(double *form, const walk_layer *layer,
                                                         size_t unit, size_t predicate)
 {
     static const double root_of_two = 1.4142136;
     const rounded_layer *net = layer->rounded;
     maxout_rows pair = maxout_pair(predicate, net->rank);
-    double *slack = form + layer->columns;
+    double *bound = form + layer->columns;
     for (size_t c = 0; c < layer->columns; c++) {
-        const double *z = layer->shadow + c * net->stride + unit * net->rank;
+        const double *z = layer->approx + c * net->stride + unit * net->rank;
         form[c] = z[pair.later] - z[pair.earlier];
-        slack[c] = root_of_two * layer->slack[c] + 2 * FILTER_UNIT * fabs(form[c]);
-        slack[c] *= FILTER_ENLARGE;
+        bound[c] = root_of_two * layer->bound[c] + 2 * FILTER_UNIT * fabs(form[c]);
+        bound[c] *= FILTER_ENLARGE;
     }
 }
 
-void walk_layer_shadow(double *form, const walk_layer *layer, size_t unit, size_t breakpoint)
+void walk_layer_approx(double *form, const walk_layer *layer, size_t unit, size_t breakpoint)
 {
     const rounded_layer *net = layer->rounded;
     if (net->rank > 1) {
-        difference_shadow(form, layer, unit, breakpoint);
+        difference_approx(form, layer, unit, breakpoint);
         return;
     }
-    double *slack = form + layer->columns;
+    double *bound = form + layer->columns;
     for (size_t c = 0; c < layer->columns; c++) {
-        form[c] = layer->shadow[c * net->stride + unit];
-        slack[c] = layer->slack[c];
+        form[c] = layer->approx[c * net->stride + unit];
+        bound[c] = layer->bound[c];
     }
     double shift = net->breakpoint[breakpoint];
     size_t last = layer->columns - 1;
     form[last] -= shift;
-    slack[last] += 2 * FILTER_UNIT * (fabs(shift) + fabs(form[last])) + FILTER_TINY;
+    bound[last] += 2 * FILTER_UNIT * (fabs(shift) + fabs(form[last])) + FILTER_TINY;
 }

@@ -10,7 +10,7 @@
 typedef struct {
     size_t corner;
     int inside;          // the edge
-    point_shadow shadow; // if inside
+    point_approx approx; // if inside
 } border_hit;
 
 typedef struct {
@@ -38,10 +38,10 @@ int walk_pieces_can(const walker *w, size_t l)
     return w->space.dimension == 2 && !w->space.general && w->maps.layer[l].rounded->rank == 1;
 }
 
-static const line_shadow *line_of(const division *d, size_t k)
+static const line_approx *line_of(const division *d, size_t k)
 {
     const insertion *in = d->w->inserts + d->l;
-    return (const line_shadow *)(const void *)insertion_form(in, d->chords[k].cut);
+    return (const line_approx *)(const void *)insertion_form(in, d->chords[k].cut);
 }
 
 static const fmpz *row_of(const division *d, size_t k)
@@ -67,7 +67,7 @@ static void chord_init(division *d, size_t k, uint32_t of, signed char *sign)
         } else if (here * next < 0) {
             *hit = (border_hit){.corner = i, .inside = 1};
             if (d->w->judge.arith != CREASE_EXACT)
-                filter_meet(&hit->shadow, line_of(d, k),
+                filter_meet(&hit->approx, line_of(d, k),
                             space_line(&d->w->space, d->cell->corner[i].plane));
             ends++;
         }
@@ -110,7 +110,7 @@ static int sign_at_end(division *d, size_t k, size_t f, int end)
     if (here * next >= 0)
         return here ? here : next;
     uint32_t line = d->cell->corner[hit->corner].plane;
-    int found = sign_try(&d->w->judge, line_of(d, k), &hit->shadow);
+    int found = sign_try(&d->w->judge, line_of(d, k), &hit->approx);
     if (CHECKED)
         check_end(d, k, f, line, found);
     if (found == SIGN_UNKNOWN)
@@ -180,15 +180,15 @@ static void meeting_init(meeting *made, const sorting *by, size_t f)
     *made = (meeting){.with = f, .range = {-INFINITY, INFINITY}};
     if (judge->arith == CREASE_EXACT)
         return;
-    point_shadow at;
+    point_approx at;
     filter_meet(&at, line_of(by->d, by->k), line_of(by->d, f));
-    double value = by->axis ? at.y : at.x, slack = at.radius;
+    double value = by->axis ? at.y : at.x, bound = at.radius;
     if (judge->arith == CREASE_FLOAT)
-        slack = judge->tolerance * fabs(value);
-    if (slack < INFINITY && isfinite(value)) {
-        slack = (slack + FILTER_UNIT * fabs(value)) * FILTER_ENLARGE;
-        made->range[0] = value - slack;
-        made->range[1] = value + slack;
+        bound = judge->tolerance * fabs(value);
+    if (bound < INFINITY && isfinite(value)) {
+        bound = (bound + FILTER_UNIT * fabs(value)) * FILTER_ENLARGE;
+        made->range[0] = value - bound;
+        made->range[1] = value + bound;
     }
 }
 

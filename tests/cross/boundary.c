@@ -145,28 +145,28 @@ static void sum_up(mpfr_t all, mpfr_t changing, const portrait *full)
 // lo <= value <= hi, up to what the reference has rounded, and hi - lo <= 10^-digits lo.
 static int holds(const crease_enclosure *e, const mpfr_t value, unsigned digits)
 {
-    mpfr_t end, slack;
+    mpfr_t end, bound;
     mpq_t exact;
     fmpq_t width;
     fmpz_t scale;
     mpfr_init2(end, PRECISION);
-    mpfr_init2(slack, PRECISION);
+    mpfr_init2(bound, PRECISION);
     mpq_init(exact);
     fmpq_init(width);
     fmpz_init_set_ui(scale, 10);
     fmpz_pow_ui(scale, scale, digits);
-    mpfr_mul_2si(slack, value, 40 - PRECISION, MPFR_RNDU);
+    mpfr_mul_2si(bound, value, 40 - PRECISION, MPFR_RNDU);
     fmpq_get_mpq(exact, e->lo);
-    mpfr_add(end, value, slack, MPFR_RNDU);
+    mpfr_add(end, value, bound, MPFR_RNDU);
     int good = mpfr_cmp_q(end, exact) >= 0;
     fmpq_get_mpq(exact, e->hi);
-    mpfr_sub(end, value, slack, MPFR_RNDD);
+    mpfr_sub(end, value, bound, MPFR_RNDD);
     good &= mpfr_cmp_q(end, exact) <= 0;
     fmpq_sub(width, e->hi, e->lo);
     fmpq_mul_fmpz(width, width, scale);
     good &= fmpq_cmp(width, e->lo) <= 0;
     mpfr_clear(end);
-    mpfr_clear(slack);
+    mpfr_clear(bound);
     mpq_clear(exact);
     fmpq_clear(width);
     fmpz_clear(scale);

@@ -15,7 +15,7 @@
 #include <flint/fmpq_vec.h>
 #include <inttypes.h>
 
-enum { SHOWN = 3, DIGITS_200 = 700, SLACK_BITS = 600 };
+enum { SHOWN = 3, DIGITS_200 = 700, BOUND_BITS = 600 };
 
 // ---- the path, in pieces ----
 
@@ -201,8 +201,8 @@ static void lengths(mpfr_t *length, const pieces *p)
 // The sum is off by less than 2^-600 of its size.
 static int holds(const crease_enclosure *x, const mpfr_t value, const fmpq_t width)
 {
-    fmpq_t v, slack, wide, room;
-    fmpq *all[] = {v, slack, wide, room};
+    fmpq_t v, bound, wide, room;
+    fmpq *all[] = {v, bound, wide, room};
     for (size_t i = 0; i < 4; i++)
         fmpq_init(all[i]);
     mpq_t q;
@@ -210,10 +210,10 @@ static int holds(const crease_enclosure *x, const mpfr_t value, const fmpq_t wid
     mpfr_get_q(q, value);
     fmpq_set_mpq(v, q);
     mpq_clear(q);
-    fmpq_div_2exp(slack, v, SLACK_BITS);
-    fmpq_sub(wide, v, slack);
+    fmpq_div_2exp(bound, v, BOUND_BITS);
+    fmpq_sub(wide, v, bound);
     int good = fmpq_cmp(wide, x->hi) <= 0;
-    fmpq_add(wide, v, slack);
+    fmpq_add(wide, v, bound);
     good &= fmpq_cmp(x->lo, wide) <= 0;
     fmpq_sub(wide, x->hi, x->lo);
     fmpq_mul(room, x->lo, width);

@@ -31,15 +31,15 @@ static ball random_ball(int range)
 {
     double high = random_double(range);
     double low = high * ldexp((double)random_between(&source, -999, 999), -64);
-    double slack = fabs(high) * ldexp(1, -(int)random_between(&source, 20, 110));
-    return ball_of((fine){high, low}, random_below(&source, 4) ? slack : 0);
+    double bound = fabs(high) * ldexp(1, -(int)random_between(&source, 20, 110));
+    return ball_of((fine){high, low}, random_below(&source, 4) ? bound : 0);
 }
 
 // A number in the ball: its centre or one of its ends.
 static void pick(mpfr_t x, ball b)
 {
     int64_t end = random_between(&source, -1, 1);
-    mpfr_set_d(x, b.slack, MPFR_RNDN);
+    mpfr_set_d(x, b.bound, MPFR_RNDN);
     mpfr_mul_si(x, x, end, MPFR_RNDN);
     mpfr_add_d(x, x, b.value.high, MPFR_RNDN);
     mpfr_add_d(x, x, b.value.low, MPFR_RNDN);
@@ -52,7 +52,7 @@ static int contains(ball b, mpfr_t x)
     mpfr_sub_d(distance, x, b.value.high, MPFR_RNDN);
     mpfr_sub_d(distance, distance, b.value.low, MPFR_RNDN);
     mpfr_abs(distance, distance, MPFR_RNDN);
-    int is = isnan(b.slack) || mpfr_cmp_d(distance, b.slack) <= 0;
+    int is = isnan(b.bound) || mpfr_cmp_d(distance, b.bound) <= 0;
     mpfr_clear(distance);
     return is;
 }
@@ -75,7 +75,7 @@ static void two_operands(void)
         const operation *o = operations + random_below(&source, 4);
         ball a = random_ball(40), b = random_ball(40);
         if (!random_below(&source, 5)) // they nearly cancel
-            b = ball_of((fine){-a.value.high, a.value.low * 3}, b.slack);
+            b = ball_of((fine){-a.value.high, a.value.low * 3}, b.bound);
         pick(x, a);
         pick(y, b);
         if (o->ball == ball_divide && mpfr_zero_p(y))
@@ -83,8 +83,8 @@ static void two_operands(void)
         o->number(z, x, y, MPFR_RNDN);
         ball result = o->ball(a, b);
         CU_ASSERT(contains(result, z));
-        int exact = a.slack == 0 && b.slack == 0 && o->number != mpfr_add && o->number != mpfr_sub;
-        CU_ASSERT(!exact || result.slack <= 0x1p-98 * fabs(result.value.high) + 0x1p-900);
+        int exact = a.bound == 0 && b.bound == 0 && o->number != mpfr_add && o->number != mpfr_sub;
+        CU_ASSERT(!exact || result.bound <= 0x1p-98 * fabs(result.value.high) + 0x1p-900);
     }
     mpfr_clears(x, y, z, (mpfr_ptr)NULL);
 }
@@ -100,19 +100,19 @@ static void roots(void)
         mpfr_sqrt(z, x, MPFR_RNDN);
         ball root = ball_sqrt(a);
         CU_ASSERT(mpfr_nan_p(z) || contains(root, z));
-        if (a.slack == 0 && a.value.high > 0)
-            CU_ASSERT(root.slack <= 0x1p-97 * root.value.high);
+        if (a.bound == 0 && a.value.high > 0)
+            CU_ASSERT(root.bound <= 0x1p-97 * root.value.high);
     }
     ball nothing = ball_sqrt((ball){{0, 0}, 0});
-    CU_ASSERT(nothing.value.high == 0 && nothing.slack < 1e-100);
+    CU_ASSERT(nothing.value.high == 0 && nothing.bound < 1e-100);
     mpfr_clears(x, z, (mpfr_ptr)NULL);
 }
 
 static void divisors_that_may_be_zero(void)
 {
     ball one = {{1, 0}, 0}, doubtful = {{0x1p-60, 0}, 0x1p-59}, zero = {{0, 0}, 0};
-    CU_ASSERT(!(ball_divide(one, doubtful).slack < INFINITY));
-    CU_ASSERT(!(ball_divide(one, zero).slack < INFINITY));
+    CU_ASSERT(!(ball_divide(one, doubtful).bound < INFINITY));
+    CU_ASSERT(!(ball_divide(one, zero).bound < INFINITY));
     CU_ASSERT_EQUAL(ball_sign(doubtful), 0);
     CU_ASSERT_EQUAL(ball_sign(one), 1);
     CU_ASSERT_EQUAL(ball_sign((ball){{-1, 0}, 0.5}), -1);
@@ -145,7 +145,7 @@ static void norms(void)
         mpfr_sqrt(sum, sum, MPFR_RNDN);
         ball norm = ball_norm(slope, rest, high, low, stride);
         CU_ASSERT(contains(norm, sum));
-        CU_ASSERT(norm.slack <= 0x1p-95 * norm.value.high + 0x1p-400);
+        CU_ASSERT(norm.bound <= 0x1p-95 * norm.value.high + 0x1p-400);
     }
     mpfr_clears(sum, term, factor, (mpfr_ptr)NULL);
 }

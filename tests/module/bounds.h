@@ -26,17 +26,17 @@ static inline double nearest_double(const fmpq_t x)
     return d;
 }
 
-// |truth - shadow| <= bound. A bound that is not finite says nothing, so it holds.
-static inline int is_within(const fmpq_t truth, double shadow, double bound)
+// |truth - approximation| <= bound. A bound that is not finite says nothing, so it holds.
+static inline int is_within(const fmpq_t truth, double approx, double bound)
 {
     if (!(bound < INFINITY))
         return 1;
-    if (!isfinite(shadow))
+    if (!isfinite(approx))
         return 0;
     fmpq_t distance, limit;
     fmpq_init(distance);
     fmpq_init(limit);
-    exact_double(distance, shadow);
+    exact_double(distance, approx);
     exact_double(limit, bound);
     fmpq_sub(distance, distance, truth);
     fmpq_abs(distance, distance);
@@ -46,17 +46,17 @@ static inline int is_within(const fmpq_t truth, double shadow, double bound)
     return good;
 }
 
-// One coordinate: the factors s with |s truth - shadow| <= bound, cut down [low, high].
-static inline int narrow_factor(fmpq *low, fmpq *high, const fmpq_t truth, double shadow,
+// One coordinate: the factors s with |s truth - approximation| <= bound, cut down [low, high].
+static inline int narrow_factor(fmpq *low, fmpq *high, const fmpq_t truth, double approx,
                                 double bound)
 {
     if (fmpq_is_zero(truth))
-        return is_within(truth, shadow, bound);
-    fmpq *end = _fmpq_vec_init(3), *slack = end + 2;
-    exact_double(slack, bound);
-    exact_double(end, shadow);
-    fmpq_add(end + 1, end, slack);
-    fmpq_sub(end, end, slack);
+        return is_within(truth, approx, bound);
+    fmpq *end = _fmpq_vec_init(3), *width = end + 2;
+    exact_double(width, bound);
+    exact_double(end, approx);
+    fmpq_add(end + 1, end, width);
+    fmpq_sub(end, end, width);
     for (int i = 0; i < 2; i++)
         fmpq_div(end + i, end + i, truth);
     int up = fmpq_sgn(truth) > 0;
@@ -69,8 +69,9 @@ static inline int narrow_factor(fmpq *low, fmpq *high, const fmpq_t truth, doubl
     return good;
 }
 
-// The same up to one positive factor for all n entries: |s truth[i] - shadow[i]| <= bound[i].
-static inline int is_multiple_within(const fmpq *truth, const double *shadow, const double *bound,
+// The same up to one positive factor for all n entries: |s truth[i] - approximation[i]| <=
+// bound[i].
+static inline int is_multiple_within(const fmpq *truth, const double *approx, const double *bound,
                                      size_t n)
 {
     fmpq *range = _fmpq_vec_init(2); // of s; at first without an upper end
@@ -78,8 +79,8 @@ static inline int is_multiple_within(const fmpq *truth, const double *shadow, co
     int good = 1;
     for (size_t i = 0; i < n; i++)
         if (bound[i] < INFINITY)
-            good &= isfinite(shadow[i]) &&
-                    narrow_factor(range, range + 1, truth + i, shadow[i], bound[i]);
+            good &= isfinite(approx[i]) &&
+                    narrow_factor(range, range + 1, truth + i, approx[i], bound[i]);
     _fmpq_vec_clear(range, 2);
     return good;
 }

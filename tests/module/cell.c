@@ -158,10 +158,10 @@ static void clips(void)
     cutting_clear(&c);
 }
 
-// ---- the box of the shadows ----
+// ---- the box of the approximations ----
 
 // It holds every corner, whatever the rounding: center -+ (half + radius).
-static int box_holds(cutting *c, const geom_cell *cell, const box_shadow *box)
+static int box_holds(cutting *c, const geom_cell *cell, const box_approx *box)
 {
     int good = 1;
     fmpq *x = _fmpq_vec_init(2);
@@ -185,7 +185,7 @@ static void ranges(void)
     for (size_t d = 1; d <= 4; d++) {
         cutting c;
         cutting_init(&c, d, CREASE_FILTERED);
-        box_shadow box = box_shadow_in(memory, d);
+        box_approx box = box_approx_in(memory, d);
         CU_ASSERT_FALSE(cell_box(&box, &c.whole, &c.w.space));
         int inequality[5 * 5] = {0};
         for (size_t i = 0; i <= d && d > 1; i++) { // x_i >= 1/3, sum x_i <= 7

@@ -197,7 +197,7 @@ IN_BOTH(copies)
 // ---- The box around a cell. ----
 
 // Every corner is where the box says, up to the rounding of the box itself.
-static int box_holds(tiling *t, const geom_cell *cell, const box_shadow *box)
+static int box_holds(tiling *t, const geom_cell *cell, const box_approx *box)
 {
     int good = 1;
     fmpq *x = _fmpq_vec_init(2);
@@ -232,7 +232,7 @@ static void boxes(void)
         }
         for (size_t i = 0; i < t->count; i++) {
             double room[BOX_DOUBLES(2)];
-            box_shadow box = box_shadow_in(room, 2);
+            box_approx box = box_approx_in(room, 2);
             const geom_cell *cell = &t->tiles[i].cell;
             int found = cell2_box(&box, cell, &t->space);
             CU_ASSERT_EQUAL(found, cell_is_bounded(cell, &t->space));
@@ -247,10 +247,10 @@ static void boxes(void)
     CU_ASSERT(cells > 200 && tight > cells / 2);
 }
 
-// A corner that overflowed: whatever its shadow has become, the box has no bound.
+// A corner that overflowed: whatever its approximation has become, the box has no bound.
 static void boxes_without_bound(void)
 {
-    static const point_shadow odd[] = {{NAN, NAN, 1, NAN},
+    static const point_approx odd[] = {{NAN, NAN, 1, NAN},
                                        {NAN, NAN, 1, INFINITY},
                                        {INFINITY, 0, 1, INFINITY},
                                        {0.5, 0.5, 1, NAN}};
@@ -260,7 +260,7 @@ static void boxes_without_bound(void)
             const geom_cell *cell = &t->tiles[0].cell;
             *space_spot(&t->space, cell->corner[corner].point) = odd[k];
             double room[BOX_DOUBLES(2)];
-            box_shadow box = box_shadow_in(room, 2);
+            box_approx box = box_approx_in(room, 2);
             CU_ASSERT(cell2_box(&box, cell, &t->space));
             CU_ASSERT_FALSE(box.radius < INFINITY);
             CU_ASSERT_FALSE(box.reach[0] < INFINITY || box.reach[1] < INFINITY);

@@ -1,6 +1,6 @@
-// Error bounds of points: true lines inside their slacks meet inside the radius.
+// Error bounds of points: true lines inside their error bounds meet inside the radius.
 #include "exact/filter.h"
-#include "shadows.h"
+#include "approximations.h"
 #include "unit.h"
 
 #include <flint/fmpq_vec.h>
@@ -94,9 +94,9 @@ typedef struct {
 } trial;
 
 // The truth x / w is within the radius of the point.
-static int point_holds(const point_shadow *point, const fmpq *x, trial *of)
+static int point_holds(const point_approx *point, const fmpq *x, trial *of)
 {
-    const double shadow[] = {point->x, point->y};
+    const double approx[] = {point->x, point->y};
     if (!(point->radius < INFINITY))
         return 1;
     if (fmpq_is_zero(x + 2) || point->w != 1 || !isfinite(point->x) || !isfinite(point->y))
@@ -105,8 +105,8 @@ static int point_holds(const point_shadow *point, const fmpq *x, trial *of)
     fmpq *at = _fmpq_vec_init(2), *share = at + 1;
     for (int i = 0; i < 2; i++) {
         fmpq_div(at, x + i, x + 2);
-        good &= is_within(at, shadow[i], point->radius);
-        exact_double(share, shadow[i]);
+        good &= is_within(at, approx[i], point->radius);
+        exact_double(share, approx[i]);
         fmpq_sub(at, at, share);
         exact_double(share, point->radius);
         if (fmpq_is_zero(share))
@@ -121,9 +121,9 @@ static int point_holds(const point_shadow *point, const fmpq *x, trial *of)
 
 // ---- Where two lines meet. ----
 
-static int meet_holds(const line_shadow *a, const line_shadow *b, random_state *random, trial *of)
+static int meet_holds(const line_approx *a, const line_approx *b, random_state *random, trial *of)
 {
-    point_shadow point;
+    point_approx point;
     filter_meet(&point, a, b);
     of->bounded += point.radius < INFINITY;
     fmpq *p = _fmpq_vec_init(9), *q = p + 3, *x = p + 6;
@@ -142,7 +142,7 @@ static int meet_holds(const line_shadow *a, const line_shadow *b, random_state *
 // What is expected of each kind: how many radii are finite, and how close a truth comes.
 static const struct {
     const char *what;
-    shadow_kind kind;
+    approx_kind kind;
     int cases;
     size_t bounded;
     double closest;
@@ -152,7 +152,7 @@ static const struct {
     {"mixed", MIXED, 800, 200, 0.5},
 };
 
-static void for_all_kinds(uint64_t seed, int (*holds)(const line_shadow *, const line_shadow *,
+static void for_all_kinds(uint64_t seed, int (*holds)(const line_approx *, const line_approx *,
                                                       random_state *, trial *))
 {
     printf("seed %d ", (int)seed);
@@ -161,7 +161,7 @@ static void for_all_kinds(uint64_t seed, int (*holds)(const line_shadow *, const
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
         trial of = {0};
         for (int i = 0; i < kinds[k].cases; i++) {
-            line_shadow a, b;
+            line_approx a, b;
             random_pair(&a, &b, kinds[k].kind, &random);
             CU_ASSERT(holds(&a, &b, &random, &of));
         }
@@ -178,7 +178,7 @@ static void meets(void)
     for_all_kinds(41, meet_holds);
 }
 
-// Nothing but rounding: the slacks are zero, and cancellation shows what products lost.
+// Nothing but rounding: the error bounds are zero, and cancellation shows what products lost.
 static void rounded_meets(void)
 {
     enum { SEED = 42, CASES = 20000 };
@@ -188,11 +188,11 @@ static void rounded_meets(void)
     trial of = {0};
     fmpq *p = _fmpq_vec_init(9), *q = p + 3, *x = p + 6;
     for (int k = 0; k < CASES; k++) {
-        line_shadow a, b;
+        line_approx a, b;
         random_pair(&a, &b, PARALLEL, &random);
         for (int i = 0; i < COLUMNS; i++)
-            a.slack[i] = b.slack[i] = 0;
-        point_shadow point;
+            a.bound[i] = b.bound[i] = 0;
+        point_approx point;
         filter_meet(&point, &a, &b);
         true_line(p, &a, 0, NULL);
         true_line(q, &b, 0, NULL);
@@ -204,10 +204,10 @@ static void rounded_meets(void)
     CU_ASSERT(of.closest > 0.125 && of.closest <= 1);
 }
 
-// Parallel shadows may stand for lines that meet anywhere, or nowhere.
+// Parallel approximations may stand for lines that meet anywhere, or nowhere.
 static void no_meeting(void)
 {
-    static const line_shadow pairs[][2] = {
+    static const line_approx pairs[][2] = {
         {{{1, 2, 3}, {0}}, {{2, 4, 5}, {0}}},
         {{{1, 2, 3}, {0}}, {{1, 2, 3}, {0}}},
         {{{1, 1, 0}, {0x1p-30, 0, 0}}, {{1, 1 + 0x1p-31, 1}, {0}}},
@@ -221,7 +221,7 @@ static void no_meeting(void)
     };
     for (size_t k = 0; k < sizeof pairs / sizeof *pairs; k++)
         for (int swap = 0; swap < 2; swap++) {
-            point_shadow point;
+            point_approx point;
             filter_meet(&point, &pairs[k][swap], &pairs[k][!swap]);
             CU_ASSERT_FALSE(point.radius < INFINITY);
         }
@@ -230,7 +230,7 @@ static void no_meeting(void)
 // ---- Directions and feet: of the first line. ----
 
 // (B, -A) over the larger of |a| and |b|, whatever that is, or the opposite.
-static int direction_holds(const line_shadow *a, const line_shadow *b, random_state *random,
+static int direction_holds(const line_approx *a, const line_approx *b, random_state *random,
                            trial *of)
 {
     (void)b;
@@ -240,7 +240,7 @@ static int direction_holds(const line_shadow *a, const line_shadow *b, random_st
         true_line(truth, a, k % TRUTHS, k < TRUTHS ? NULL : random);
         exact_double(size, fmax(fabs(a->a[0]), fabs(a->a[1])));
         for (int flip = 0; flip < 2; flip++) {
-            point_shadow point;
+            point_approx point;
             filter_meet_infinity(&point, a, flip);
             of->bounded += k == 0 && flip == 0 && point.radius < INFINITY;
             int has_direction = !fmpq_is_zero(size);
@@ -263,10 +263,10 @@ static int direction_holds(const line_shadow *a, const line_shadow *b, random_st
 }
 
 // (-A C, -B C) over A A + B B.
-static int foot_holds(const line_shadow *a, const line_shadow *b, random_state *random, trial *of)
+static int foot_holds(const line_approx *a, const line_approx *b, random_state *random, trial *of)
 {
     (void)b;
-    point_shadow point;
+    point_approx point;
     filter_foot(&point, a);
     of->bounded += point.radius < INFINITY;
     fmpq *line = _fmpq_vec_init(6), *x = line + 3;
@@ -298,13 +298,13 @@ static void feet(void)
 // A form without slope has neither.
 static void no_slope(void)
 {
-    static const line_shadow forms[] = {{{0, 0, 1}, {0}},
+    static const line_approx forms[] = {{{0, 0, 1}, {0}},
                                         {{0x1p-40, 0, 1}, {0x1p-30, 0x1p-30, 0}},
                                         {{0, 0, 0}, {0}},
                                         {{NAN, 0, 1}, {NAN, 0, 0}},
                                         {{0, 0, INFINITY}, {0, 0, INFINITY}}};
     for (size_t k = 0; k < sizeof forms / sizeof *forms; k++) {
-        point_shadow point;
+        point_approx point;
         filter_foot(&point, forms + k);
         CU_ASSERT_FALSE(point.radius < INFINITY);
         filter_meet_infinity(&point, forms + k, 0);

@@ -105,8 +105,8 @@ static double growth_of(const matrix *m, const double *v)
     return out / in;
 }
 
-// For many v. *slackness is by how much the bound exceeds the best lower bound found.
-static int is_bound(const matrix *m, random_state *random, double *slackness)
+// For many v. *looseness is by how much the bound exceeds the best lower bound found.
+static int is_bound(const matrix *m, random_state *random, double *looseness)
 {
     double bound = bound_of(m), best = 0;
     int good = bound >= 0;
@@ -126,7 +126,7 @@ static int is_bound(const matrix *m, random_state *random, double *slackness)
         }
     }
     _fmpq_vec_clear(exact, (slong)m->columns);
-    *slackness = best > 0 ? bound / best : 1;
+    *looseness = best > 0 ? bound / best : 1;
     return good;
 }
 
@@ -187,12 +187,12 @@ static void try_matrices(void (*fill)(matrix *, random_state *), slong exponent,
         fill(&m, &random);
         scale(&m, exponent);
         matrix_round(&m);
-        double slackness;
-        CU_ASSERT(is_bound(&m, &random, &slackness));
+        double looseness;
+        CU_ASSERT(is_bound(&m, &random, &looseness));
         // 1.02 for the powers, some more because the lower bounds are no norms either.
-        if (slackness > most)
-            printf("%zu x %zu, 2^%ld: %.4f ", m.rows, m.columns, (long)exponent, slackness);
-        CU_ASSERT(!(slackness > most));
+        if (looseness > most)
+            printf("%zu x %zu, 2^%ld: %.4f ", m.rows, m.columns, (long)exponent, looseness);
+        CU_ASSERT(!(looseness > most));
         matrix_clear(&m);
     }
 }

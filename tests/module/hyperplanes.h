@@ -1,4 +1,4 @@
-// Random hyperplanes of any dimension as doubles with slacks, and truths inside these.
+// Random hyperplanes of any dimension as doubles with error bounds, and truths inside these.
 #ifndef TESTS_HYPERPLANES_H
 #define TESTS_HYPERPLANES_H
 
@@ -54,7 +54,7 @@ static inline void find_point(meeting *m)
 typedef enum {
     PLAIN_FORMS,
     NEARLY_SINGULAR,     // the last one nearly depends on others
-    SINGULAR_TO_DOUBLES, // so nearly that rounding decides, and no slack
+    SINGULAR_TO_DOUBLES, // so nearly that rounding decides, and no error bound
     HUGE_FORMS,
     TINY_FORMS,
     ANY_SCALE, // every form at its own
@@ -85,8 +85,8 @@ static inline int scale_of_kind(form_kind kind, random_state *random)
 static inline void random_forms(meeting *m, form_kind kind, random_state *random)
 {
     size_t d = m->dimension;
-    int digits = (int)random_between(random, 5, 60), has_slack = random_below(random, 3) > 0;
-    has_slack &= kind != SINGULAR_TO_DOUBLES;
+    int digits = (int)random_between(random, 5, 60), has_bound = random_below(random, 3) > 0;
+    has_bound &= kind != SINGULAR_TO_DOUBLES;
     int common = scale_of_kind(kind, random);
     for (size_t i = 0; i < m->count; i++) {
         int exponent = kind == HUGE_FORMS ? common : scale_of_kind(kind, random);
@@ -97,7 +97,7 @@ static inline void random_forms(meeting *m, form_kind kind, random_state *random
             *at = ldexp(part_of_one(random), exponent);
             if (random_below(random, 8) == 0)
                 *at = ldexp((double)random_between(random, -1, 1), exponent);
-            at[d + 1] = has_slack && random_below(random, 3)
+            at[d + 1] = has_bound && random_below(random, 3)
                             ? ldexp(fabs(part_of_one(random)), exponent - digits)
                             : 0;
         }
@@ -113,8 +113,8 @@ static inline void random_forms(meeting *m, form_kind kind, random_state *random
     }
 }
 
-// No zeros, slacks of the least kind: none. The sizes of the forms stay as they are.
-// Without a random_state only the slacks go.
+// No zeros, error bounds of the least kind: none. The sizes of the forms stay as they are.
+// Without a random_state only the error bounds go.
 static inline void spread_evenly(meeting *m, random_state *random)
 {
     size_t d = m->dimension;
@@ -130,21 +130,21 @@ static inline void spread_evenly(meeting *m, random_state *random)
 
 // ---- Truths. ----
 
-// Truth number k: the forms themselves, corners of the slack box, and inside it.
+// Truth number k: the forms themselves, corners of the box of error bounds, and inside it.
 static inline void true_forms(fmpq_mat_t truth, const meeting *m, unsigned k, random_state *random)
 {
-    fmpq *slack = _fmpq_vec_init(2), *share = slack + 1;
+    fmpq *bound = _fmpq_vec_init(2), *share = bound + 1;
     for (size_t i = 0; i < m->count; i++)
         for (size_t j = 0; j <= m->dimension; j++) {
             fmpq *entry = fmpq_mat_entry(truth, (slong)i, (slong)j);
             exact_double(entry, m->form[i][j]);
             if (k == 0)
                 continue;
-            exact_double(slack, m->form[i][j + m->dimension + 1]);
+            exact_double(bound, m->form[i][j + m->dimension + 1]);
             exact_double(share, k == 1 ? part_of_one(random) : random_below(random, 2) ? 1 : -1);
-            fmpq_addmul(entry, slack, share);
+            fmpq_addmul(entry, bound, share);
         }
-    _fmpq_vec_clear(slack, 2);
+    _fmpq_vec_clear(bound, 2);
 }
 
 // Solves the first n rows for the d entries of x but number `unit`, with the value of that
@@ -215,7 +215,7 @@ static inline void true_row_through(fmpq *row, const fmpq *x, size_t d, int infi
 }
 
 // True forms that all vanish at one random point, or whose linear parts do in one
-// direction, of which the first determine it; the shadows follow from them.
+// direction, of which the first determine it; the approximations follow from them.
 static inline void forms_through_a_point(meeting *m, fmpq_mat_t truth, random_state *random)
 {
     size_t d = m->dimension;

@@ -226,15 +226,15 @@ static void versions(void)
 
 // ---- Doubles: with small dyadic weights nothing is rounded, and all must be equal. ----
 
-static int shadow_is(const walk_layer *layer, size_t unit, const fmpq *form)
+static int approx_is(const walk_layer *layer, size_t unit, const fmpq *form)
 {
     int good = 1;
-    const double *shadow = layer->shadow + unit;
+    const double *approx = layer->approx + unit;
     mpq_t q;
     mpq_init(q);
     for (size_t c = 0; c < COLUMNS; c++) {
         fmpq_get_mpq(q, form + c);
-        good &= mpq_get_d(q) == shadow[c * layer->rounded->stride];
+        good &= mpq_get_d(q) == approx[c * layer->rounded->stride];
     }
     mpq_clear(q);
     return good;
@@ -263,13 +263,13 @@ static void rounded_maps(crease_arith arith)
             forms f;
             forms_of_layer(&f, net->layer + l, maps.layer[l + 1].pattern, &below);
             for (size_t j = 0; j < f.units; j++)
-                CU_ASSERT(shadow_is(maps.layer + l + 1, j, f.z + j * COLUMNS));
+                CU_ASSERT(approx_is(maps.layer + l + 1, j, f.z + j * COLUMNS));
             forms_clear(&below);
             below = f;
         }
         forms_clear(&below);
-        line_shadow form;
-        walk_layer_shadow((double *)&form, maps.layer + 1, 0, 1); // z - 1
+        line_approx form;
+        walk_layer_approx((double *)&form, maps.layer + 1, 0, 1); // z - 1
         CU_ASSERT(form.a[0] == 1 && form.a[1] == 0.5 && form.a[2] == -0.5);
     }
     walk_maps_clear(&maps);

@@ -239,7 +239,7 @@ static void on_demand(void)
     walk_maps_need_output(&p.maps);
     row = rows_at(&p.maps.layer[2].exact, 0);
     CU_ASSERT(fmpz_equal_si(row, 1) && fmpz_equal_si(row + 1, 2) && fmpz_equal_si(row + 2, 4));
-    // Forgetting shadows leaves the integers, which are right on any path.
+    // Forgetting approximations leaves the integers, which are right on any path.
     walk_maps_forget(&p.maps);
     p.maps.layer[1].pattern[0] = 0;
     walk_maps_need_output(&p.maps);

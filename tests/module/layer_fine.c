@@ -1,4 +1,4 @@
-// Maps in pairs of doubles: their slack against the true error, in rationals.
+// Maps in pairs of doubles: their error bound against the true error, in rationals.
 #include "paths.h"
 #include "unit.h"
 
@@ -48,20 +48,20 @@ static int pairs_hold(const path *p, const path_forms *truth, size_t l)
     for (size_t c = 0; c < PATH_COLUMNS; c++) {
         size_t at = c * layer->rounded->stride;
         good &= path_column_holds(truth + l, layer->fine_high + at, layer->fine_low + at,
-                                  layer->fine_slack[c], c);
+                                  layer->fine_bound[c], c);
     }
     return good;
 }
 
-// The largest slack of the layer, as a share of its column's norm.
-static double share_of_slack(const walk_layer *layer)
+// The largest error bound of the layer, as a share of its column's norm.
+static double share_of_bound(const walk_layer *layer)
 {
     double share = 0;
     for (size_t c = 0; c < PATH_COLUMNS; c++) {
         double norm =
             filter_norm(layer->fine_high + c * layer->rounded->stride, layer->rounded->units);
-        if (norm > 0 && layer->fine_slack[c] / norm > share)
-            share = layer->fine_slack[c] / norm;
+        if (norm > 0 && layer->fine_bound[c] / norm > share)
+            share = layer->fine_bound[c] / norm;
     }
     return share;
 }
@@ -124,7 +124,7 @@ static void maxout(void)
     follow(&(recipe){"maxout:3", 20, 4, 3, 1}, 133, 10);
 }
 
-// ---- Networks in which a certain part of the slack is all there is. ----
+// ---- Networks in which a certain part of the error bound is all there is. ----
 
 static crease_net *made_of(size_t layers, size_t width, const char *act,
                            void (*fill)(fmpq_t weight, size_t l, size_t j, size_t i))
@@ -257,10 +257,10 @@ static void many_inputs(void)
             CU_ASSERT_EQUAL(a->columns, INPUTS + 1);
             for (size_t i = 0; i < a->columns * a->rounded->stride; i++) {
                 size_t c = i / a->rounded->stride;
-                CU_ASSERT(fabs(a->shadow[i] - b->shadow[i]) <= a->slack[c] + b->slack[c]);
+                CU_ASSERT(fabs(a->approx[i] - b->approx[i]) <= a->bound[c] + b->bound[c]);
                 // The parts of a pair may differ where their sums do not.
                 double apart = a->fine_high[i] - b->fine_high[i] + a->fine_low[i] - b->fine_low[i];
-                CU_ASSERT(fabs(apart) <= 2 * (a->fine_slack[c] + b->fine_slack[c]));
+                CU_ASSERT(fabs(apart) <= 2 * (a->fine_bound[c] + b->fine_bound[c]));
             }
         }
         path_clear(&led);
@@ -278,9 +278,9 @@ static void how_tight(void)
     path_init(&p, net_by(&(recipe){"leaky:1/2", 30, 8, 3, 0}, &random), CREASE_FILTERED);
     walk_maps_need_fine(&p.maps, 30);
     const walk_layer *layer = p.maps.layer;
-    CU_ASSERT(share_of_slack(layer + 1) < 0x1p-88);
-    CU_ASSERT(share_of_slack(layer + 30) < 0x1p-32);
-    CU_ASSERT(layer[30].fine_slack[0] < layer[30].own_slack[0] * 0x1p-36);
+    CU_ASSERT(share_of_bound(layer + 1) < 0x1p-88);
+    CU_ASSERT(share_of_bound(layer + 30) < 0x1p-32);
+    CU_ASSERT(layer[30].fine_bound[0] < layer[30].own_bound[0] * 0x1p-36);
     path_clear(&p);
 }
 

@@ -1,4 +1,4 @@
-// Maps in doubles: their slack against the true error, in rationals.
+// Maps in doubles: their error bound against the true error, in rationals.
 #include "paths.h"
 #include "unit.h"
 
@@ -52,7 +52,7 @@ static crease_net *wide_net(random_state *random, size_t layers, size_t widest, 
     return net;
 }
 
-// ---- The slack of every map and every form. ----
+// ---- The error bound of every map and every form. ----
 
 static int forms_hold(const path *p, const path_forms *truth, size_t l)
 {
@@ -61,22 +61,22 @@ static int forms_hold(const path *p, const path_forms *truth, size_t l)
     fmpq *wanted = _fmpq_vec_init(PATH_COLUMNS);
     for (size_t j = 0; j < truth[l].units; j++)
         for (size_t b = 0; b < activation_predicates(act); b++) {
-            line_shadow form;
-            walk_layer_shadow((double *)&form, p->maps.layer + l, j, b);
+            line_approx form;
+            walk_layer_approx((double *)&form, p->maps.layer + l, j, b);
             path_predicate(wanted, truth + l, act, j, b);
             for (size_t c = 0; c < PATH_COLUMNS; c++)
-                good &= is_within(wanted + c, form.a[c], form.slack[c]);
+                good &= is_within(wanted + c, form.a[c], form.bound[c]);
         }
     _fmpq_vec_clear(wanted, PATH_COLUMNS);
     return good;
 }
 
-static size_t finite_slacks(const path *p)
+static size_t finite_bounds(const path *p)
 {
     size_t finite = 0;
     for (size_t l = 1; l < p->maps.layers; l++)
         for (size_t c = 0; c < PATH_COLUMNS; c++)
-            finite += isfinite(p->maps.layer[l].slack[c]) != 0;
+            finite += isfinite(p->maps.layer[l].bound[c]) != 0;
     return finite;
 }
 
@@ -91,10 +91,10 @@ static size_t follow(path *p, random_state *random, int steps)
             continue;
         path_forms *truth = path_truth(p);
         for (size_t l = 1; l < p->maps.layers; l++) {
-            good &= path_shadow_holds(p, truth, l);
+            good &= path_approx_holds(p, truth, l);
             good &= forms_hold(p, truth, l);
         }
-        told += finite_slacks(p);
+        told += finite_bounds(p);
         path_truth_free(truth, p);
     }
     CU_ASSERT(good);
@@ -201,7 +201,7 @@ static void planes(void)
         path_init_plane(&p, &random, CREASE_FILTERED);
         CU_ASSERT(follow(&p, &random, 20) > 0);
         path_forms *truth = path_truth(&p);
-        CU_ASSERT(path_shadow_holds(&p, truth, 0));
+        CU_ASSERT(path_approx_holds(&p, truth, 0));
         path_truth_free(truth, &p);
         path_clear(&p);
     }
@@ -232,7 +232,7 @@ static void many_updates(void)
         most = updates > most ? updates : most;
         fresh += updates == 0;
         path_forms *truth = path_truth(&p);
-        CU_ASSERT(path_shadow_holds(&p, truth, 2));
+        CU_ASSERT(path_approx_holds(&p, truth, 2));
         path_truth_free(truth, &p);
     }
     CU_ASSERT(most > 8 && most <= 12 * MAP_UPDATES_PER_INPUT);
@@ -240,7 +240,7 @@ static void many_updates(void)
     path_clear(&p);
 }
 
-// ---- Deep networks: slack grows, and pairs take it down again. ----
+// ---- Deep networks: error bounds grow, and pairs take them down again. ----
 
 static crease_net *he_net(const char *architecture, uint64_t seed)
 {
@@ -257,9 +257,9 @@ static void is_tight(const walk_layer *layer)
 {
     for (size_t c = 0; c < PATH_COLUMNS; c++) {
         double norm =
-            filter_norm(layer->shadow + c * layer->rounded->stride, layer->rounded->units);
-        CU_ASSERT(layer->slack[c] <= 0x1p-45 * norm + 0x1p-60);
-        CU_ASSERT(layer->slack[c] <= layer->own_slack[c]);
+            filter_norm(layer->approx + c * layer->rounded->stride, layer->rounded->units);
+        CU_ASSERT(layer->bound[c] <= 0x1p-45 * norm + 0x1p-60);
+        CU_ASSERT(layer->bound[c] <= layer->own_bound[c]);
     }
     CU_ASSERT_FALSE(layer->loose);
 }
@@ -280,26 +280,26 @@ static void tighten(void)
     const walk_layer *layer = p.maps.layer;
     CU_ASSERT(layer[last].loose);
     CU_ASSERT_FALSE(layer[2].loose);
-    // Middle layers first: those below start again from a small slack.
+    // Middle layers first: those below start again from a small error bound.
     for (size_t l = 12; l <= last; l += last - 12) {
-        double before = layer[l].slack[0];
-        uint64_t version = layer[l].shadow_source.version;
+        double before = layer[l].bound[0];
+        uint64_t version = layer[l].approx_source.version;
         walk_maps_tighten(&p.maps, l);
-        CU_ASSERT(layer[l].slack[0] < before);
-        CU_ASSERT(layer[l].shadow_source.version != version);
+        CU_ASSERT(layer[l].bound[0] < before);
+        CU_ASSERT(layer[l].approx_source.version != version);
         is_tight(layer + l);
-        CU_ASSERT(path_shadow_holds(&p, truth, l));
+        CU_ASSERT(path_approx_holds(&p, truth, l));
         for (size_t i = l + 1; i <= last; i++) {
-            before = layer[i].slack[0];
+            before = layer[i].bound[0];
             walk_maps_sync(&p.maps, i);
-            CU_ASSERT(layer[i].slack[0] < before * 0x1p-10);
-            CU_ASSERT(path_shadow_holds(&p, truth, i));
+            CU_ASSERT(layer[i].bound[0] < before * 0x1p-10);
+            CU_ASSERT(path_approx_holds(&p, truth, i));
         }
     }
     // Its own sums come back with the next predicate.
     walk_maps_sync(&p.maps, last);
-    CU_ASSERT(layer[last].shadow == layer[last].own);
-    CU_ASSERT(path_shadow_holds(&p, truth, last));
+    CU_ASSERT(layer[last].approx == layer[last].own);
+    CU_ASSERT(path_approx_holds(&p, truth, last));
     path_truth_free(truth, &p);
     path_clear(&p);
 }

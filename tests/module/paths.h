@@ -160,16 +160,16 @@ static inline void path_predicate(fmpq *form, const path_forms *truth, const act
 
 // ---- Errors. ----
 
-// Whether column c of a map high + low, low may be NULL, is within the slack of the true z:
-// each entry, and the norm of all errors together. A slack that is not finite says nothing.
+// Whether column c of a map high + low, low may be NULL, is within the error bound of the true z:
+// each entry, and the norm of all errors together. An error bound that is not finite says nothing.
 static inline int path_column_holds(const path_forms *truth, const double *high, const double *low,
-                                    double slack, size_t c)
+                                    double bound, size_t c)
 {
-    if (!(slack < INFINITY))
+    if (!(bound < INFINITY))
         return 1;
     int good = 1;
     fmpq *x = _fmpq_vec_init(3), *square = x + 1, *limit = x + 2;
-    exact_double(limit, slack);
+    exact_double(limit, bound);
     for (size_t j = 0; j < truth->rows && good; j++) {
         good &= isfinite(high[j]) && (!low || isfinite(low[j]));
         if (!good)
@@ -194,13 +194,13 @@ static inline int path_column_holds(const path_forms *truth, const double *high,
 }
 
 // The map in use of layer l.
-static inline int path_shadow_holds(const path *p, const path_forms *truth, size_t l)
+static inline int path_approx_holds(const path *p, const path_forms *truth, size_t l)
 {
     const walk_layer *layer = p->maps.layer + l;
     int good = 1;
     for (size_t c = 0; c < PATH_COLUMNS; c++)
-        good &= path_column_holds(truth + l, layer->shadow + c * layer->rounded->stride, NULL,
-                                  layer->slack[c], c);
+        good &= path_column_holds(truth + l, layer->approx + c * layer->rounded->stride, NULL,
+                                  layer->bound[c], c);
     return good;
 }
 

@@ -1,4 +1,4 @@
-// Where hyperplanes meet: true forms inside their slacks meet inside the radius.
+// Where hyperplanes meet: true forms inside their error bounds meet inside the radius.
 #include "exact/point.h"
 #include "hyperplanes.h"
 #include "unit.h"
@@ -77,7 +77,7 @@ static int meeting_holds(meeting *m, unsigned truths, random_state *random, tria
     return good;
 }
 
-// ---- As many forms as it takes, truths anywhere inside their slacks. ----
+// ---- As many forms as it takes, truths anywhere inside their error bounds. ----
 
 // What is expected of each kind, in per cent: radii that are finite; and how close a
 // truth comes.
@@ -286,8 +286,8 @@ static void like_filter_meet(void)
         random_forms(&m, PLAIN_FORMS, &random);
         spread_evenly(&m, k % 2 ? &random : NULL);
         find_point(&m);
-        point_shadow other;
-        line_shadow line[2];
+        point_approx other;
+        line_approx line[2];
         for (int i = 0; i < 2; i++)
             memcpy(line + i, m.form[i], sizeof *line);
         filter_meet(&other, line, line + 1);

@@ -25,7 +25,7 @@ static void double_rational(fmpq_t x, double value)
     mpq_clear(exact);
 }
 
-// low^2 |a|^2 <= f^2 <= high^2 |a|^2 for the form with each entry at one end of its slack.
+// low^2 |a|^2 <= f^2 <= high^2 |a|^2 for the form with each entry at one end of its error bound.
 static void check(reach distance, const fmpq_t value, const fmpq_t norm)
 {
     fmpq_t bound, square;
@@ -46,13 +46,14 @@ static void check(reach distance, const fmpq_t value, const fmpq_t norm)
     fmpq_clear(square);
 }
 
-// Entries of one size, of any, or with slack that may hide the form; true entries anywhere in it.
+// Entries of one size, of any, or with an error bound that may hide the form; true entries anywhere
+// in it.
 static void choose_form(double *form, fmpq_t norm, size_t d, random_state *random)
 {
     static const double scales[] = {1, 0x1p-40, 0x1p60, 0x1p-540, 0x1p-1060};
-    fmpq_t entry, slack;
+    fmpq_t entry, bound;
     fmpq_init(entry);
-    fmpq_init(slack);
+    fmpq_init(bound);
     fmpq_zero(norm);
     double scale = scales[random_below(random, 5)];
     double loose = random_below(random, 2) ? 0 : random_below(random, 2) ? 0x1p-30 : 0.5;
@@ -60,14 +61,14 @@ static void choose_form(double *form, fmpq_t norm, size_t d, random_state *rando
         form[c] = scale * (double)random_between(random, -8, 8);
         form[d + 1 + c] = scale * loose * (double)random_below(random, 3);
         double_rational(entry, form[c]);
-        double_rational(slack, form[d + 1 + c]);
+        double_rational(bound, form[d + 1 + c]);
         uint64_t end = random_below(random, 3);
         if (end)
-            (end == 1 ? fmpq_add : fmpq_sub)(entry, entry, slack);
+            (end == 1 ? fmpq_add : fmpq_sub)(entry, entry, bound);
         fmpq_addmul(norm, entry, entry);
     }
     fmpq_clear(entry);
-    fmpq_clear(slack);
+    fmpq_clear(bound);
 }
 
 static void random_ones(void)

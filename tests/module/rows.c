@@ -69,7 +69,7 @@ static void empty_stack(void)
     rows_clear(&stack);
 }
 
-// ---- row_from_doubles: row[i] shadow[j] = row[j] shadow[i], and signs agree. ----
+// ---- row_from_doubles: row[i] approximation[j] = row[j] approximation[i], and signs agree. ----
 
 static void exact_double(fmpq_t x, double value)
 {
@@ -80,27 +80,27 @@ static void exact_double(fmpq_t x, double value)
     mpq_clear(q);
 }
 
-// row = shadow * 2^k for one k, everything taken exactly.
-static int is_multiple(const fmpz *row, const double *shadow, size_t columns)
+// row = approximation * 2^k for one k, everything taken exactly.
+static int is_multiple(const fmpz *row, const double *approx, size_t columns)
 {
     int good = 1;
     fmpq_t x, y;
     fmpq_init(x);
     fmpq_init(y);
     for (size_t i = 0; i < columns; i++) {
-        good &= fmpz_sgn(row + i) == (shadow[i] > 0) - (shadow[i] < 0);
+        good &= fmpz_sgn(row + i) == (approx[i] > 0) - (approx[i] < 0);
         for (size_t j = 0; j < columns; j++) {
-            exact_double(x, shadow[j]);
-            exact_double(y, shadow[i]);
+            exact_double(x, approx[j]);
+            exact_double(y, approx[i]);
             fmpq_mul_fmpz(x, x, row + i);
             fmpq_mul_fmpz(y, y, row + j);
             good &= fmpq_equal(x, y);
         }
     }
     for (size_t i = 0; i < columns; i++) {
-        if (shadow[i] == 0)
+        if (approx[i] == 0)
             continue;
-        exact_double(x, shadow[i]);
+        exact_double(x, approx[i]);
         fmpq_set_fmpz(y, row + i);
         fmpq_div(x, x, y);
         fmpz_mul(fmpq_numref(x), fmpq_numref(x), fmpq_denref(x)); // 2^k or 2^-k
@@ -113,53 +113,53 @@ static int is_multiple(const fmpz *row, const double *shadow, size_t columns)
     return good;
 }
 
-static int converts(const double *shadow, size_t columns)
+static int converts(const double *approx, size_t columns)
 {
     fmpz *row = _fmpz_vec_init((slong)columns);
-    row_from_doubles(row, shadow, columns);
-    int good = is_multiple(row, shadow, columns);
+    row_from_doubles(row, approx, columns);
+    int good = is_multiple(row, approx, columns);
     _fmpz_vec_clear(row, (slong)columns);
     return good;
 }
 
-static void shadows_by_hand(void)
+static void approximations_by_hand(void)
 {
-    static const double shadows[][3] = {
+    static const double approximations[][3] = {
         {0, 0, 0},          {1, 0, 0},       {1, 2, 3},
         {0.5, -0.75, 1e-3}, {-0.0, 0, -1},   {DBL_MAX, DBL_TRUE_MIN, -DBL_MIN},
         {1e300, 1, 1e-300}, {0, 0, 0x1p-60}, {DBL_TRUE_MIN, 0, -3 * DBL_TRUE_MIN},
     };
-    for (size_t i = 0; i < sizeof shadows / sizeof *shadows; i++)
-        CU_ASSERT(converts(shadows[i], 3));
+    for (size_t i = 0; i < sizeof approximations / sizeof *approximations; i++)
+        CU_ASSERT(converts(approximations[i], 3));
 }
 
-static void random_shadows(void)
+static void random_approximations(void)
 {
     enum { SEED = 2 };
     printf("seed %d ", SEED);
     random_state random;
     random_seed(&random, SEED);
     for (int i = 0; i < 300; i++) {
-        double shadow[4];
+        double approx[4];
         for (int c = 0; c < 4; c++) {
             int64_t mantissa = random_between(&random, -(INT64_C(1) << 53), INT64_C(1) << 53);
-            shadow[c] = ldexp((double)mantissa, (int)random_between(&random, -1100, 900));
+            approx[c] = ldexp((double)mantissa, (int)random_between(&random, -1100, 900));
         }
-        CU_ASSERT(converts(shadow, 1 + random_below(&random, 4)));
+        CU_ASSERT(converts(approx, 1 + random_below(&random, 4)));
     }
 }
 
 // What is not a number becomes zero and does not disturb the rest.
 static void not_finite(void)
 {
-    double shadow[5] = {NAN, 3, INFINITY, -0.5, -INFINITY};
+    double approx[5] = {NAN, 3, INFINITY, -0.5, -INFINITY};
     static const double finite[5] = {0, 3, 0, -0.5, 0};
     fmpz *row = _fmpz_vec_init(5);
     fmpz_set_ui(row, 17);
-    row_from_doubles(row, shadow, 5);
+    row_from_doubles(row, approx, 5);
     CU_ASSERT(is_multiple(row, finite, 5));
-    shadow[1] = shadow[3] = NAN;
-    row_from_doubles(row, shadow, 5);
+    approx[1] = approx[3] = NAN;
+    row_from_doubles(row, approx, 5);
     CU_ASSERT(_fmpz_vec_is_zero(row, 5));
     _fmpz_vec_clear(row, 5);
 }
@@ -219,6 +219,6 @@ static void random_cross(void)
 }
 
 UNIT_MAIN("rows", {"stack_grows", stack_grows}, {"empty_stack", empty_stack},
-          {"shadows_by_hand", shadows_by_hand}, {"random_shadows", random_shadows},
-          {"not_finite", not_finite}, {"cross_by_hand", cross_by_hand},
-          {"random_cross", random_cross})
+          {"approximations_by_hand", approximations_by_hand},
+          {"random_approximations", random_approximations}, {"not_finite", not_finite},
+          {"cross_by_hand", cross_by_hand}, {"random_cross", random_cross})

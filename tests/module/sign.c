@@ -62,13 +62,13 @@ static void exact_random(void)
     sign_judge_clear(&judge);
 }
 
-// Exact arithmetic never looks at shadows, however clear they are.
+// Exact arithmetic never looks at approximations, however clear they are.
 static void exact_never_tries(void)
 {
     sign_judge judge;
     sign_judge_init(&judge, CREASE_EXACT, 0);
-    const line_shadow form = {.a = {1, 2, 3}};
-    const point_shadow point = {1, 1, 1, 0};
+    const line_approx form = {.a = {1, 2, 3}};
+    const point_approx point = {1, 1, 1, 0};
     CU_ASSERT_EQUAL(sign_try(&judge, &form, &point), SIGN_UNKNOWN);
     CU_ASSERT_EQUAL(judge.decided_exact, 0);
     CU_ASSERT_EQUAL(judge.decided_float, 0);
@@ -100,8 +100,8 @@ static int float_sign(double tolerance, const double form[COLUMNS], const double
     sign_judge judge;
     sign_judge_init(&judge, CREASE_FLOAT, tolerance);
     // Float arithmetic never looks at the bounds.
-    line_shadow line = {{form[0], form[1], form[2]}, {1e300, INFINITY, NAN}};
-    point_shadow at = {point[0], point[1], point[2], 1e300}, origin = {0, 0, 1, 1e300};
+    line_approx line = {{form[0], form[1], form[2]}, {1e300, INFINITY, NAN}};
+    point_approx at = {point[0], point[1], point[2], 1e300}, origin = {0, 0, 1, 1e300};
     int sign = sign_try(&judge, &line, &at);
     CU_ASSERT_EQUAL(judge.decided_float, 1);
     CU_ASSERT_EQUAL(judge.decided_exact, 0);

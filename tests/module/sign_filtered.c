@@ -1,7 +1,7 @@
-// Signs by doubles: whatever is decided holds for all truths inside the slacks.
+// Signs by doubles: whatever is decided holds for all truths inside the error bounds.
+#include "approximations.h"
 #include "exact/kernels.h"
 #include "exact/sign.h"
-#include "shadows.h"
 #include "unit.h"
 
 #include <flint/fmpq_vec.h>
@@ -11,7 +11,7 @@
 
 enum { POINT_TRUTHS = 4 };
 
-static void true_point(fmpq *truth, const point_shadow *point, unsigned corner)
+static void true_point(fmpq *truth, const point_approx *point, unsigned corner)
 {
     fmpq_t radius;
     fmpq_init(radius);
@@ -36,7 +36,7 @@ static void value_at(fmpq_t value, const fmpq *form, const fmpq *point)
 }
 
 // The signs that occur among the truths: bit 0 negative, bit 1 zero, bit 2 positive.
-static unsigned true_signs(const line_shadow *form, const point_shadow *point, random_state *random)
+static unsigned true_signs(const line_approx *form, const point_approx *point, random_state *random)
 {
     unsigned found = 0;
     fmpq *a = _fmpq_vec_init(7), *x = a + 3, *value = a + 6;
@@ -56,20 +56,20 @@ static unsigned bit_of(int sign)
     return 1u << (sign + 1);
 }
 
-static void random_point(point_shadow *point, shadow_kind kind, random_state *random)
+static void random_point(point_approx *point, approx_kind kind, random_state *random)
 {
-    line_shadow like;
+    line_approx like;
     random_line(&like, kind, random);
     int digits = (int)random_between(random, 2, 60);
-    *point = (point_shadow){like.a[0], like.a[1], random_below(random, 4) != 0, 0};
+    *point = (point_approx){like.a[0], like.a[1], random_below(random, 4) != 0, 0};
     if (random_below(random, 3))
         point->radius = ldexp(fmax(fabs(like.a[0]), fabs(like.a[1])), -digits);
 }
 
 // By how much truths may differ from a x + b y + c w, before anything is rounded.
-static double reach_of(const line_shadow *form, const point_shadow *p)
+static double reach_of(const line_approx *form, const point_approx *p)
 {
-    const double *a = form->a, *s = form->slack;
+    const double *a = form->a, *s = form->bound;
     return (fabs(a[0]) + fabs(a[1])) * p->radius + s[0] * (fabs(p->x) + p->radius) +
            s[1] * (fabs(p->y) + p->radius) + s[2] * p->w;
 }
@@ -79,7 +79,7 @@ typedef struct {
 } trial;
 
 // The constant is chosen so that the value is `share` times the least that can be decided.
-static int try_at_share(line_shadow *form, const point_shadow *point, double share,
+static int try_at_share(line_approx *form, const point_approx *point, double share,
                         random_state *random, trial *of)
 {
     sign_judge judge;
@@ -103,7 +103,7 @@ static int try_at_share(line_shadow *form, const point_shadow *point, double sha
 }
 
 // Far enough from zero, in plain sizes, everything is decided: the bound is not too large.
-static int decides(const line_shadow *form, const point_shadow *point)
+static int decides(const line_approx *form, const point_approx *point)
 {
     sign_judge judge;
     sign_judge_init(&judge, CREASE_FILTERED, 0);
@@ -121,8 +121,8 @@ static void tries(void)
     for (int kind = 0; kind < KINDS; kind++) {
         trial of = {0};
         for (int k = 0; k < CASES; k++) {
-            line_shadow form;
-            point_shadow point;
+            line_approx form;
+            point_approx point;
             random_line(&form, kind, &random);
             random_point(&point, kind == MIXED ? MIXED : PLAIN, &random);
             for (double share = -3.1; share < 3.2; share += 0.2)
@@ -141,8 +141,8 @@ static void tight(void)
     random_state random;
     random_seed(&random, SEED);
     for (int k = 0; k < 2000; k++) {
-        line_shadow form;
-        point_shadow point;
+        line_approx form;
+        point_approx point;
         random_line(&form, PLAIN, &random);
         random_point(&point, PLAIN, &random);
         point.w = 1;
@@ -168,8 +168,8 @@ static void not_finite(void)
             v[i] = odd[rest % ODD];
             finite &= isfinite(v[i]) != 0;
         }
-        line_shadow form = {{v[0], v[1], 1}, {0, 0, fabs(v[2])}};
-        point_shadow point = {v[3], v[4], 1, fabs(v[5])};
+        line_approx form = {{v[0], v[1], 1}, {0, 0, fabs(v[2])}};
+        point_approx point = {v[3], v[4], 1, fabs(v[5])};
         if (!finite)
             CU_ASSERT_FALSE(decides(&form, &point));
     }

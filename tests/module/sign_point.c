@@ -1,8 +1,8 @@
 // Signs of forms at points in any dimension, by doubles: what is decided holds for all truths.
+#include "approximations.h"
 #include "exact/kernels.h"
 #include "exact/sign.h"
 #include "hyperplanes.h"
-#include "shadows.h"
 #include "unit.h"
 
 #include <stdio.h>
@@ -168,8 +168,8 @@ static void like_sign_try(void)
     random_seed(&random, SEED);
     size_t seen[4] = {0};
     for (int k = 0; k < CASES; k++) {
-        line_shadow line;
-        point_shadow at;
+        line_approx line;
+        point_approx at;
         meeting m;
         meeting_init(&m, 1, 2, 0);
         random_line(&line, random_below(&random, KINDS), &random);
@@ -217,7 +217,7 @@ static void not_finite(void)
 // ---- Whole boxes. ----
 
 // The extreme of sum_i a_i x_i + c - shift for x_i in [center +- half] off by the radius.
-static int extreme_sign_on_box(const double *form, const box_shadow *box, double shift, int side)
+static int extreme_sign_on_box(const double *form, const box_approx *box, double shift, int side)
 {
     size_t d = box->dimension;
     fmpq *sum = _fmpq_vec_init(5), *a = sum + 1, *x = sum + 2, *t = sum + 3, *best = sum + 4;
@@ -244,7 +244,7 @@ static int extreme_sign_on_box(const double *form, const box_shadow *box, double
     return sign;
 }
 
-static void random_box(box_shadow *box, random_state *random)
+static void random_box(box_approx *box, random_state *random)
 {
     box->radius = random_below(random, 2) ? ldexp(1, -(int)random_between(random, 5, 60)) : 0;
     for (size_t c = 0; c < box->dimension; c++) {
@@ -266,7 +266,7 @@ static void whole_boxes(void)
         for (int k = 0; k < CASES; k++) {
             double room[BOX_DOUBLES(MOST)], form[2 * (MOST + 1)],
                 map[(MOST + 1) * KERNEL_LANES] = {0};
-            box_shadow box = box_shadow_in(room, d);
+            box_approx box = box_approx_in(room, d);
             random_box(&box, &random);
             double shift = part_of_one(&random), value = -shift, width = 0;
             for (size_t c = 0; c <= d; c++) {

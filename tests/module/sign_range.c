@@ -1,7 +1,7 @@
 // Signs on whole boxes, by doubles: whatever is decided holds at every truth in the box.
+#include "approximations.h"
 #include "exact/kernels.h"
 #include "exact/sign.h"
-#include "shadows.h"
 #include "unit.h"
 
 #include <flint/fmpq_vec.h>
@@ -13,11 +13,11 @@ enum { DIMENSION = 2, MOST_UNITS = 20, MOST_STRIDE = 24, BOX_CORNERS = 4 };
 // Units that are asked about a box whose corners are those of a cell.
 typedef struct {
     size_t units, stride;
-    double map[COLUMNS * MOST_STRIDE], slack[COLUMNS];
+    double map[COLUMNS * MOST_STRIDE], bound[COLUMNS];
     double shift; // the rounded breakpoint
-    point_shadow corner[BOX_CORNERS];
+    point_approx corner[BOX_CORNERS];
     double room[BOX_DOUBLES(DIMENSION)];
-    box_shadow box; // in this room, which must not move
+    box_approx box; // in this room, which must not move
 } predicate;
 
 typedef struct {
@@ -34,7 +34,7 @@ static void ask(answer *found, const predicate *q, crease_arith arith)
     for (size_t j = 0; j < q->units; j++)
         found->above[j] = 10 + (uint32_t)j;
     sign_try_range(&judge, found->low, found->high, found->above, found->open, q->map, q->stride,
-                   q->units, q->slack, &q->box, q->shift);
+                   q->units, q->bound, &q->box, q->shift);
     found->decided = judge.decided_float;
     CU_ASSERT_EQUAL(judge.decided_exact, 0);
     sign_judge_clear(&judge);
@@ -71,10 +71,10 @@ static void random_box(predicate *q, random_state *random, int exponent)
         lo[c] = random_size(random, exponent);
         side[c] = fabs(random_size(random, exponent - (int)random_below(random, 40)));
     }
-    box_shadow *box = &q->box;
-    *box = box_shadow_in(q->room, DIMENSION);
+    box_approx *box = &q->box;
+    *box = box_approx_in(q->room, DIMENSION);
     for (int k = 0; k < BOX_CORNERS; k++)
-        q->corner[k] = (point_shadow){k & 1 ? lo[0] + side[0] : lo[0],
+        q->corner[k] = (point_approx){k & 1 ? lo[0] + side[0] : lo[0],
                                       k & 2 ? lo[1] + side[1] : lo[1], 1, radius};
     box->radius = radius;
     for (int c = 0; c < DIMENSION; c++) {
@@ -88,9 +88,9 @@ static void random_box(predicate *q, random_state *random, int exponent)
 // How far truths may be from the value at the center, but for rounding.
 static double width_of(const predicate *q, const double *a)
 {
-    double width = q->slack[DIMENSION];
+    double width = q->bound[DIMENSION];
     for (int c = 0; c < DIMENSION; c++)
-        width += fabs(a[c]) * (q->box.half[c] + q->box.radius) + q->slack[c] * q->box.reach[c];
+        width += fabs(a[c]) * (q->box.half[c] + q->box.radius) + q->bound[c] * q->box.reach[c];
     return width;
 }
 
@@ -105,7 +105,7 @@ static void random_predicate(predicate *q, random_state *random)
     random_box(q, random, exponent);
     for (int c = 0; c < COLUMNS; c++)
         if (random_below(random, 3))
-            q->slack[c] = fabs(random_size(random, other - (int)random_below(random, 55) +
+            q->bound[c] = fabs(random_size(random, other - (int)random_below(random, 55) +
                                                        (c == DIMENSION ? exponent : 0)));
     for (size_t j = 0; j < q->units; j++) {
         double a[DIMENSION], center = -q->shift;
@@ -125,15 +125,15 @@ static void random_predicate(predicate *q, random_state *random)
 // The signs of unit j that occur: bit 0 negative, bit 1 zero, bit 2 positive.
 static unsigned true_signs(const predicate *q, size_t j)
 {
-    line_shadow form;
+    line_approx form;
     for (int c = 0; c < COLUMNS; c++) {
         form.a[c] = q->map[(size_t)c * q->stride + j];
-        form.slack[c] = q->slack[c];
+        form.bound[c] = q->bound[c];
     }
     unsigned found = 0;
     fmpq *a = _fmpq_vec_init(8), *x = a + 3, *t = a + 5, *radius = a + 6, *value = a + 7;
     for (unsigned k = 0; k < TRUTHS * BOX_CORNERS * 8; k++) {
-        const point_shadow *at = q->corner + k / TRUTHS % BOX_CORNERS;
+        const point_approx *at = q->corner + k / TRUTHS % BOX_CORNERS;
         unsigned sides = k / TRUTHS / BOX_CORNERS;
         true_line(a, &form, k % TRUTHS, NULL);
         exact_double(x, at->x);
@@ -189,8 +189,8 @@ static void point_predicate(predicate *q, const double m[DIMENSION])
 {
     *q = (predicate){.units = MOST_UNITS, .stride = kernel_stride(MOST_UNITS)};
     for (int k = 0; k < BOX_CORNERS; k++)
-        q->corner[k] = (point_shadow){m[0], m[1], 1, 0};
-    q->box = box_shadow_in(q->room, DIMENSION);
+        q->corner[k] = (point_approx){m[0], m[1], 1, 0};
+    q->box = box_approx_in(q->room, DIMENSION);
     for (int c = 0; c < DIMENSION; c++) {
         q->box.center[c] = m[c];
         q->box.reach[c] = fabs(m[c]);
@@ -262,11 +262,11 @@ static void breakpoints(void)
 static void plain_box(predicate *q)
 {
     static const double numbers[] = {0.5, 1, 0.5, 1, 1, 2};
-    q->box = box_shadow_in(q->room, DIMENSION);
+    q->box = box_approx_in(q->room, DIMENSION);
     memcpy(q->room, numbers, sizeof numbers);
 }
 
-// Without slack and radius the interval is that of the box, up to rounding, in both.
+// Without error bound and radius the interval is that of the box, up to rounding, in both.
 static void plain_ranges(void)
 {
     for (int arith = CREASE_FILTERED; arith <= CREASE_FLOAT; arith += CREASE_FLOAT) {
@@ -298,8 +298,8 @@ static void not_finite(void)
             predicate q = {.units = 1, .stride = 8};
             plain_box(&q);
             q.map[2 * 8] = 1e9; // else clearly above
-            double *places[] = {q.map,       q.map + 8,     q.map + 16,  q.slack,
-                                q.slack + 2, &q.box.radius, q.box.reach, &q.shift};
+            double *places[] = {q.map,       q.map + 8,     q.map + 16,  q.bound,
+                                q.bound + 2, &q.box.radius, q.box.reach, &q.shift};
             *places[where] = where < 3 || where == 7 ? odd[k] : fabs(odd[k]);
             if (where == 0) // makes 0 times infinity
                 q.box.center[0] = q.box.half[0] = 0;

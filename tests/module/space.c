@@ -76,22 +76,22 @@ static int point_is(geom_space *space, uint32_t point, slong x, slong y, slong w
     return same;
 }
 
-static int line_shadow_is(const geom_space *space, uint32_t line, double a, double b, double c)
+static int line_approx_is(const geom_space *space, uint32_t line, double a, double b, double c)
 {
-    const double *shadow = space_line(space, line)->a;
-    return shadow[0] == a && shadow[1] == b && shadow[2] == c;
+    const double *approx = space_line(space, line)->a;
+    return approx[0] == a && approx[1] == b && approx[2] == c;
 }
 
-static int point_shadow_is(const geom_space *space, uint32_t point, double x, double y, double w)
+static int point_approx_is(const geom_space *space, uint32_t point, double x, double y, double w)
 {
-    const point_shadow *shadow = space_spot(space, point);
-    return shadow->x == x && shadow->y == y && shadow->w == w;
+    const point_approx *approx = space_spot(space, point);
+    return approx->x == x && approx->y == y && approx->w == w;
 }
 
 // Every arithmetic, the last one of the enumeration included.
 enum { ARITHS = CREASE_FLOAT + 1 };
 
-// Given ones have both faces, whatever the arithmetic; their shadows are scaled to size 1.
+// Given ones have both faces, whatever the arithmetic; their approximations are scaled to size 1.
 static void given_lines_and_points(void)
 {
     for (int arith = 0; arith < ARITHS; arith++) {
@@ -101,15 +101,15 @@ static void given_lines_and_points(void)
         CU_ASSERT_EQUAL(line, 0);
         CU_ASSERT_EQUAL(infinity, 1);
         CU_ASSERT(fmpz_equal_si(space_plane_row(&f.space, line) + 1, -4));
-        CU_ASSERT(line_shadow_is(&f.space, line, 0.5, -1, 0.25));
-        CU_ASSERT(line_shadow_is(&f.space, infinity, 0, 0, 1));
+        CU_ASSERT(line_approx_is(&f.space, line, 0.5, -1, 0.25));
+        CU_ASSERT(line_approx_is(&f.space, infinity, 0, 0, 1));
         CU_ASSERT_EQUAL(f.space.origin[line].split, NO_SPLIT);
 
         uint32_t finite = point_of(&f.space, 1, -3, 4), direction = point_of(&f.space, -8, 2, 0);
         CU_ASSERT_FALSE(f.space.point[finite].infinite);
         CU_ASSERT(f.space.point[direction].infinite);
-        CU_ASSERT(point_shadow_is(&f.space, finite, 0.25, -0.75, 1));
-        CU_ASSERT(point_shadow_is(&f.space, direction, -1, 0.25, 0));
+        CU_ASSERT(point_approx_is(&f.space, finite, 0.25, -0.75, 1));
+        CU_ASSERT(point_approx_is(&f.space, direction, -1, 0.25, 0));
         CU_ASSERT(point_is(&f.space, finite, 1, -3, 4));
         CU_ASSERT(point_is(&f.space, direction, -4, 1, 0));
         CU_ASSERT_EQUAL(f.fetched, 0);
@@ -123,17 +123,17 @@ static void line_with_origin(void)
         fixture f;
         fixture_init(&f, arith);
         line_of(&f.space, 1, 0, 0);
-        const line_shadow shadow = {{10, 11, 12}, {1, 2, 3}};
+        const line_approx approx = {{10, 11, 12}, {1, 2, 3}};
         plane_origin origin = {.split = 77, .layer = 1, .unit = 2, .breakpoint = 3};
-        uint32_t line = space_add_plane(&f.space, (const double *)&shadow, origin);
+        uint32_t line = space_add_plane(&f.space, (const double *)&approx, origin);
         CU_ASSERT_EQUAL(line, 1);
         CU_ASSERT_EQUAL(f.space.origin[line].split, 77);
         CU_ASSERT_EQUAL(f.space.origin[line].layer, 1);
         CU_ASSERT_EQUAL(f.space.origin[line].unit, 2);
         CU_ASSERT_EQUAL(f.space.origin[line].breakpoint, 3);
-        CU_ASSERT(line_shadow_is(&f.space, line, 10, 11, 12));
+        CU_ASSERT(line_approx_is(&f.space, line, 10, 11, 12));
         for (int i = 0; i < COLUMNS; i++)
-            CU_ASSERT_EQUAL(space_line(&f.space, line)->slack[i], i + 1);
+            CU_ASSERT_EQUAL(space_line(&f.space, line)->bound[i], i + 1);
         fixture_clear(&f);
     }
 }
@@ -148,7 +148,7 @@ static void rows_on_demand(void)
         for (uint64_t again = 0; again < 3; again++) {
             // (2 + again) x - y + (9 + again) = 0 and its like.
             double a = 2 + (double)again, c = a + 7;
-            const line_shadow first = {.a = {a, -1, c}}, second = {.a = {a + 1, -1, c + 1}};
+            const line_approx first = {.a = {a, -1, c}}, second = {.a = {a + 1, -1, c + 1}};
             uint32_t p = space_add_plane(&f.space, (const double *)&first,
                                          (plane_origin){.split = 2 + again});
             uint32_t q = space_add_plane(&f.space, (const double *)&second,
@@ -281,7 +281,7 @@ static void float_meets(void)
         if (fabs(determinant) < 1e-6)
             continue;
         uint32_t meet = space_add_meet(space, a, b, 0, 0), near = space_add_foot(space, a);
-        point_shadow p = *space_spot(space, meet), foot = *space_spot(space, near);
+        point_approx p = *space_spot(space, meet), foot = *space_spot(space, near);
         CU_ASSERT(fabs(p.x - x) < 1e-6 && fabs(p.y - y) < 1e-6 && p.w == 1);
         CU_ASSERT(fabs(u[0] * foot.x + u[1] * foot.y + u[2]) < 1e-9);
         CU_ASSERT(fabs(u[0] * foot.y - u[1] * foot.x) < 1e-9);

@@ -1,4 +1,4 @@
-// Lines and points of the plane: the truth is never further from a shadow than it says.
+// Lines and points of the plane: the truth is never further from an approximation than it says.
 #include "base/random.h"
 #include "bounds.h"
 #include "geom/space.h"
@@ -26,12 +26,12 @@ static void fixture_clear(fixture *f)
     sign_judge_clear(&f->judge);
 }
 
-static int line_is_within(const fmpz *row, const line_shadow *shadow)
+static int line_is_within(const fmpz *row, const line_approx *approx)
 {
     fmpq *truth = _fmpq_vec_init(COLUMNS);
     for (int i = 0; i < COLUMNS; i++)
         fmpq_set_fmpz(truth + i, row + i);
-    int good = is_multiple_within(truth, shadow->a, shadow->slack, COLUMNS);
+    int good = is_multiple_within(truth, approx->a, approx->bound, COLUMNS);
     _fmpq_vec_clear(truth, COLUMNS);
     return good;
 }
@@ -39,9 +39,9 @@ static int line_is_within(const fmpz *row, const line_shadow *shadow)
 static int point_is_within(geom_space *space, uint32_t point)
 {
     const fmpz *row = space_point_row(space, point);
-    const point_shadow *shadow = space_spot(space, point);
-    const double value[] = {shadow->x, shadow->y}, radius[] = {shadow->radius, shadow->radius};
-    int finite = !fmpz_is_zero(row + 2), good = shadow->w == finite;
+    const point_approx *approx = space_spot(space, point);
+    const double value[] = {approx->x, approx->y}, radius[] = {approx->radius, approx->radius};
+    int finite = !fmpz_is_zero(row + 2), good = approx->w == finite;
     fmpq *truth = _fmpq_vec_init(2);
     for (int i = 0; i < 2; i++) {
         fmpq_set_fmpz(truth + i, row + i);

@@ -140,7 +140,7 @@ static int same_cell(walker *w, const geom_cell *cell, walker *v, const geom_cel
         same &= a->split == b->split && a->unit == b->unit && p->side == q->side;
         if (w->judge.arith == CREASE_FILTERED)
             same &= !memcmp(space_spot(&w->space, p->point), space_spot(&v->space, q->point),
-                            sizeof(point_shadow));
+                            sizeof(point_approx));
     }
     _fmpz_vec_clear(row, 3);
     return same;

@@ -22,7 +22,7 @@ typedef struct {
     sign_judge judge;
     geom_space space;
     rows forms; // the lines that were inserted, in integers
-    line_shadow shadow[MOST_LINES];
+    line_approx approx[MOST_LINES];
     tile tiles[MOST_CELLS];
     size_t count;
     uint32_t slots;
@@ -193,8 +193,8 @@ static inline int cuts(tiling *t, const geom_cell *cell, size_t form, signed cha
 {
     int below = 0, above = 0;
     for (size_t i = 0; i < cell->count; i++) {
-        const point_shadow *at = space_spot(&t->space, cell->corner[i].point);
-        int found = sign_try(&t->judge, t->shadow + form, at);
+        const point_approx *at = space_spot(&t->space, cell->corner[i].point);
+        int found = sign_try(&t->judge, t->approx + form, at);
         if (found == SIGN_UNKNOWN)
             found = sign_exact(&t->judge, rows_at(&t->forms, form), corner_at(t, cell, i), COLUMNS);
         sign[i] = (signed char)found;
@@ -222,11 +222,11 @@ static inline int insert_line(tiling *t, int_line l)
 {
     size_t form = rows_push(&t->forms), before = t->count;
     const slong entries[] = {l.a, l.b, l.c};
-    t->shadow[form] = (line_shadow){{(double)l.a, (double)l.b, (double)l.c}, {0}}; // exact
+    t->approx[form] = (line_approx){{(double)l.a, (double)l.b, (double)l.c}, {0}}; // exact
     for (int i = 0; i < COLUMNS; i++)
         fmpz_set_si(rows_at(&t->forms, form) + i, entries[i]);
     int good = 1;
-    uint32_t line = space_add_plane(&t->space, (const double *)(t->shadow + form),
+    uint32_t line = space_add_plane(&t->space, (const double *)(t->approx + form),
                                     (plane_origin){.split = form});
     for (size_t k = 0; k < before; k++) {
         signed char sign[4 * MOST_LINES + 8];

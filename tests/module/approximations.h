@@ -1,17 +1,17 @@
-// Random shadows of lines, and true lines inside their slacks.
-#ifndef TESTS_SHADOWS_H
-#define TESTS_SHADOWS_H
+// Random lines in doubles, and true lines inside their error bounds.
+#ifndef TESTS_APPROXIMATIONS_H
+#define TESTS_APPROXIMATIONS_H
 
 #include "base/random.h"
 #include "bounds.h"
 #include "exact/filter.h"
 
-// A slack box of a line has so many corners.
+// A box of error bounds of a line has so many corners.
 enum { COLUMNS = 3, TRUTHS = 1 << COLUMNS };
 
-// ---- Random shadows. ----
+// ---- Random approximations. ----
 
-typedef enum { PLAIN, PARALLEL, HUGE_ONES, TINY_ONES, MIXED, KINDS } shadow_kind;
+typedef enum { PLAIN, PARALLEL, HUGE_ONES, TINY_ONES, MIXED, KINDS } approx_kind;
 
 // In -1..1.
 static inline double fraction(random_state *random)
@@ -19,7 +19,7 @@ static inline double fraction(random_state *random)
     return (double)random_between(random, -(INT64_C(1) << 52), INT64_C(1) << 52) * 0x1p-52;
 }
 
-static inline int exponent_of(shadow_kind kind, random_state *random)
+static inline int exponent_of(approx_kind kind, random_state *random)
 {
     switch (kind) {
     case HUGE_ONES:
@@ -33,7 +33,7 @@ static inline int exponent_of(shadow_kind kind, random_state *random)
     }
 }
 
-static inline void random_line(line_shadow *line, shadow_kind kind, random_state *random)
+static inline void random_line(line_approx *line, approx_kind kind, random_state *random)
 {
     int exponent = exponent_of(kind, random);
     for (int i = 0; i < COLUMNS; i++) {
@@ -42,14 +42,14 @@ static inline void random_line(line_shadow *line, shadow_kind kind, random_state
         line->a[i] = ldexp(fraction(random), exponent);
         if (random_below(random, 8) == 0)
             line->a[i] = ldexp((double)random_between(random, -2, 2), exponent);
-        // Slack: none, or relative to the size of the line.
+        // Error bound: none, or relative to the size of the line.
         int digits = (int)random_between(random, 2, 60);
-        line->slack[i] =
+        line->bound[i] =
             random_below(random, 3) ? ldexp(fabs(fraction(random)), exponent - digits) : 0;
     }
 }
 
-static inline void random_pair(line_shadow *a, line_shadow *b, shadow_kind kind,
+static inline void random_pair(line_approx *a, line_approx *b, approx_kind kind,
                                random_state *random)
 {
     random_line(a, kind, random);
@@ -62,26 +62,26 @@ static inline void random_pair(line_shadow *a, line_shadow *b, shadow_kind kind,
         b->a[i] = factor * a->a[i] + ldexp(b->a[i], -digits);
 }
 
-// ---- True lines inside the slacks: corners of the slack box, and others. ----
+// ---- True lines inside the error bounds: corners of the box of error bounds, and others. ----
 
-static inline void true_line(fmpq *truth, const line_shadow *line, unsigned corner,
+static inline void true_line(fmpq *truth, const line_approx *line, unsigned corner,
                              random_state *random)
 {
-    fmpq_t slack;
-    fmpq_init(slack);
+    fmpq_t bound;
+    fmpq_init(bound);
     for (int i = 0; i < COLUMNS; i++) {
         exact_double(truth + i, line->a[i]);
-        exact_double(slack, line->slack[i]);
+        exact_double(bound, line->bound[i]);
         if (random) {
             fmpq_t part;
             fmpq_init(part);
             exact_double(part, fraction(random));
-            fmpq_mul(slack, slack, part);
+            fmpq_mul(bound, bound, part);
             fmpq_clear(part);
         }
-        (corner >> i & 1 ? fmpq_add : fmpq_sub)(truth + i, truth + i, slack);
+        (corner >> i & 1 ? fmpq_add : fmpq_sub)(truth + i, truth + i, bound);
     }
-    fmpq_clear(slack);
+    fmpq_clear(bound);
 }
 
 #endif
