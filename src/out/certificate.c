@@ -23,9 +23,9 @@
 typedef struct {
     size_t layers; // that take part in the pattern
     size_t *width;
-    // Constraints are numbered: the creases of each layer from first[layer] on, questions[layer]
+    // Constraints are numbered: the creases of each layer from first[layer] on, predicates[layer]
     // for each unit; then the inequalities of the domain; then infinity.
-    size_t *first, *questions;
+    size_t *first, *predicates;
     size_t border, infinity;
     // The region before.
     uint32_t *pattern;
@@ -44,12 +44,12 @@ static void region_lines_init(region_lines *lines, const crease_net *net, size_t
     *lines = (region_lines){.layers = crease_net_hidden(net)};
     lines->width = memory_new(lines->layers, sizeof *lines->width);
     lines->first = memory_new(lines->layers, sizeof *lines->first);
-    lines->questions = memory_new(lines->layers, sizeof *lines->questions);
+    lines->predicates = memory_new(lines->layers, sizeof *lines->predicates);
     for (size_t l = 0; l < lines->layers; l++) {
         lines->width[l] = crease_net_width(net, l);
-        lines->questions[l] = activation_questions(&net->layer[l].act);
+        lines->predicates[l] = activation_predicates(&net->layer[l].act);
         lines->first[l] = lines->border;
-        lines->border += lines->width[l] * lines->questions[l];
+        lines->border += lines->width[l] * lines->predicates[l];
         lines->units += lines->width[l];
     }
     lines->infinity = lines->border + inequalities;
@@ -60,7 +60,7 @@ static void region_lines_clear(region_lines *lines)
 {
     free(lines->width);
     free(lines->first);
-    free(lines->questions);
+    free(lines->predicates);
     free(lines->pattern);
     free(lines->constraint);
     free(lines->text);
@@ -141,7 +141,7 @@ static size_t constraint_of(const region_lines *lines, const crease_facet *facet
 {
     if (facet->on_border)
         return lines->border + facet->inequality;
-    return lines->first[facet->layer] + facet->unit * lines->questions[facet->layer] +
+    return lines->first[facet->layer] + facet->unit * lines->predicates[facet->layer] +
            facet->breakpoint;
 }
 
