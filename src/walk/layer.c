@@ -21,7 +21,7 @@ void walk_maps_sync(walk_maps *maps, size_t l)
     if (maps->arith == CREASE_EXACT)
         walk_maps_need_exact(maps, l);
     else
-        walk_maps_sync_shadow(maps, l);
+        walk_maps_sync_doubles(maps, l);
 }
 
 // Integers depend on nothing but the path, so they may stay. No map has version 0.
@@ -30,9 +30,9 @@ void walk_maps_forget(walk_maps *maps)
     for (size_t l = 1; l < maps->layers; l++) {
         walk_layer *layer = maps->layer + l;
         size_t size = layer->rounded->inputs * sizeof *layer->pattern;
-        layer->shadow_source.version_before = layer->fine_source.version_before = 0;
+        layer->approx_source.version_before = layer->fine_source.version_before = 0;
         memset(layer->latest, 0, size);
-        memset(layer->shadow_source.pattern, 0, size);
+        memset(layer->approx_source.pattern, 0, size);
         if (maps->has_fine)
             memset(layer->fine_source.pattern, 0, size);
     }
@@ -44,13 +44,13 @@ static void layer_init(walk_layer *layer, const rounded_layer *rounded, size_t c
     layer->pattern = memory_new(rounded->units, sizeof *layer->pattern);
     layer->latest = memory_new(rounded->inputs, sizeof *layer->latest);
     layer->exact_source.pattern = memory_new(rounded->inputs, sizeof *layer->pattern);
-    layer->shadow_source.pattern = memory_new(rounded->inputs, sizeof *layer->pattern);
+    layer->approx_source.pattern = memory_new(rounded->inputs, sizeof *layer->pattern);
     layer->active = memory_new(rounded->inputs, sizeof *layer->active);
     layer->term = memory_new(rounded->inputs * columns, sizeof *layer->term);
     layer->change = memory_new(2 * columns, sizeof *layer->change);
     rows_init(&layer->exact, columns);
-    layer->shadow = layer->own = memory_new(columns * rounded->stride, sizeof(double));
-    layer->slack = layer->own_slack = memory_new(columns, sizeof(double));
+    layer->approx = layer->own = memory_new(columns * rounded->stride, sizeof(double));
+    layer->bound = layer->own_bound = memory_new(columns, sizeof(double));
 }
 
 void walk_first_map(double *map, const double *weight, const double *bias,
@@ -62,12 +62,12 @@ void walk_first_map(double *map, const double *weight, const double *bias,
 }
 
 // filter.md, 8
-void walk_first_slack(double *slack, const walk_layer *first, double rounding)
+void walk_first_bound(double *bound, const walk_layer *first, double rounding)
 {
     const rounded_layer *net = first->rounded;
     for (size_t c = 0; c < first->columns; c++) {
-        double norm = filter_norm(first->shadow + c * net->stride, net->stride);
-        slack[c] = (2 * rounding * norm + FILTER_TINY * ((double)net->units + 1)) * FILTER_ENLARGE;
+        double norm = filter_norm(first->approx + c * net->stride, net->stride);
+        bound[c] = (2 * rounding * norm + FILTER_TINY * ((double)net->units + 1)) * FILTER_ENLARGE;
     }
 }
 
@@ -82,10 +82,10 @@ void walk_maps_init(walk_maps *maps, const crease_net *net, rounded_net *rounded
         layer_init(maps->layer + l, rounded->layer + l, maps->columns);
 
     walk_layer *first = maps->layer;
-    walk_first_map(first->shadow, first->rounded->weight, first->rounded->bias, first->rounded);
+    walk_first_map(first->approx, first->rounded->weight, first->rounded->bias, first->rounded);
     if (rounded->parametrization) // the identity is not rounded
-        walk_first_slack(first->slack, first, FILTER_UNIT);
-    first->exact_source.version = first->shadow_source.version = 1;
+        walk_first_bound(first->bound, first, FILTER_UNIT);
+    first->exact_source.version = first->approx_source.version = 1;
 }
 
 void walk_maps_clear(walk_maps *maps)
@@ -95,7 +95,7 @@ void walk_maps_clear(walk_maps *maps)
         free(layer->pattern);
         free(layer->latest);
         free(layer->exact_source.pattern);
-        free(layer->shadow_source.pattern);
+        free(layer->approx_source.pattern);
         rows_clear(&layer->exact);
         free(layer->active);
         free(layer->term);
@@ -103,12 +103,12 @@ void walk_maps_clear(walk_maps *maps)
         free(layer->fine_term);
         free(layer->fine_change);
         free(layer->own);
-        free(layer->own_slack);
+        free(layer->own_bound);
         free(layer->tight);
-        free(layer->tight_slack);
+        free(layer->tight_bound);
         free(layer->fine_high);
         free(layer->fine_low);
-        free(layer->fine_slack);
+        free(layer->fine_bound);
         free(layer->fine_source.pattern);
     }
     free(maps->layer);

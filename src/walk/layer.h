@@ -31,23 +31,23 @@ typedef struct {
     int exact_current; // nothing has changed since they were last brought up to date
 
     // The same in doubles, in the units of the network, stored as in exact/kernels.h;
-    // slack[c] bounds the error of every entry of column c, and of the column's
+    // bound[c] bounds the error of every entry of column c, and of the column's
     // norm (filter.md, 8). In use are either the layer's own sums or, where their
-    // slack has grown too far for a predicate, the rounded pairs below.
-    double *shadow, *slack;
-    double *own, *own_slack;
-    map_source shadow_source;
+    // error bound has grown too far for a predicate, the rounded pairs below.
+    double *approx, *bound;
+    double *own, *own_bound;
+    map_source approx_source;
     size_t updates;   // since the own sums were last made afresh
     uint32_t *active; // scratch for sums: inputs that contribute, and what
     double *term;
     double *change; // scratch for updates: what one input gives now, and gave before
-    int own_loose;  // the own slack is so large that pairs would help
-    int loose;      // so is the slack in use
+    int own_loose;  // the own error bound is so large that pairs would help
+    int loose;      // so is the error bound in use
 
     // The same in pairs of doubles. NULL until first needed; up to date only when
     // asked for.
-    double *fine_high, *fine_low, *fine_slack;
-    double *tight, *tight_slack; // the pairs rounded
+    double *fine_high, *fine_low, *fine_bound;
+    double *tight, *tight_bound; // the pairs rounded
     fine *fine_term;             // scratch
     fine *fine_change;           // scratch
     map_source fine_source;
@@ -92,7 +92,7 @@ void walk_maps_sync(walk_maps *maps, size_t l);
 // Forgets all maps but layer 0: what comes next does not depend on what came before.
 void walk_maps_forget(walk_maps *maps);
 
-// Takes the shadow of layer l from pairs of doubles, so that its slack is small again.
+// Takes the approximation of layer l from pairs of doubles, so that its error bound is small again.
 void walk_maps_tighten(walk_maps *maps, size_t l);
 
 // walk_maps_sync and walk_maps_tighten in one, without sums in doubles. Who begins so goes on so.
@@ -107,10 +107,10 @@ void walk_maps_need_exact(walk_maps *maps, size_t l);
 // The same for the last layer, which the walk does not enter if it is a linear output layer.
 void walk_maps_need_output(walk_maps *maps);
 
-// The form of a predicate of a unit of layer l, in integers and as a shadow: z - breakpoint;
+// The form of a predicate of a unit of layer l, in integers and in doubles: z - breakpoint;
 // in a maxout layer, the later row of maxout_pair(breakpoint, K) less the earlier one.
 void walk_maps_form(walk_maps *maps, fmpz *row, size_t l, size_t unit, size_t breakpoint);
-void walk_layer_shadow(double *form, const walk_layer *layer, size_t unit, size_t breakpoint);
+void walk_layer_approx(double *form, const walk_layer *layer, size_t unit, size_t breakpoint);
 
 // The output y_unit of layer l as a form, in the units of scaled_net (sigma y): d + 1
 // entries. The layer's integer rows must be up to date.
@@ -120,12 +120,12 @@ void walk_layer_output(fmpz *row, const walk_layer *layer, size_t unit);
 
 void map_source_note(walk_maps *maps, map_source *source, const map_source *source_before,
                      const walk_layer *before);
-void walk_maps_sync_shadow(walk_maps *maps, size_t l);
-// The rows of layer 0 as a map, and the slack of its columns, if the error of each entry is
+void walk_maps_sync_doubles(walk_maps *maps, size_t l);
+// The rows of layer 0 as a map, and the error bound of its columns, if the error of each entry is
 // at most `rounding` times its size.
 void walk_first_map(double *map, const double *weight, const double *bias,
                     const rounded_layer *first);
-void walk_first_slack(double *slack, const walk_layer *first, double rounding);
+void walk_first_bound(double *bound, const walk_layer *first, double rounding);
 // At least the norm of column c of the layer's outputs, whatever their pieces, if its
 // pre-activations are the given map.
 double walk_layer_output_norm(const walk_layer *layer, const double *map, size_t c);

@@ -56,8 +56,8 @@ static void update(walk_layer *layer, const walk_layer *before, size_t i)
     layer->fine_updates++;
 }
 
-// filter.md, 9: like the slack of the shadow, with u^2 for u.
-static void bound_slack(walk_layer *layer, const walk_layer *before)
+// filter.md, 9: like the error bound of the doubles, with u^2 for u.
+static void bound_error(walk_layer *layer, const walk_layer *before)
 {
     const rounded_layer *net = layer->rounded, *from = before->rounded;
     double n = (double)net->inputs, steps = (1 + MAP_UPDATES_PER_INPUT) * n + 8;
@@ -65,11 +65,11 @@ static void bound_slack(walk_layer *layer, const walk_layer *before)
     for (size_t c = 0; c < layer->columns; c++) {
         int constant = c + 1 == layer->columns;
         double size = walk_layer_output_norm(before, before->fine_high, c);
-        double error = net->spectral * (from->steepest * before->fine_slack[c] +
+        double error = net->spectral * (from->steepest * before->fine_bound[c] +
                                         32 * FILTER_UNIT * FILTER_UNIT * size);
         error += rounding * (net->frobenius * size + (constant ? net->bias_norm : 0));
         error += FILTER_TINY * (n + 1) * (n + 1) * (size + net->frobenius + 4);
-        layer->fine_slack[c] = error * FILTER_ENLARGE;
+        layer->fine_bound[c] = error * FILTER_ENLARGE;
     }
 }
 
@@ -81,7 +81,7 @@ static void bring_up(walk_maps *maps, size_t l)
     int moved = source->version_before != before->fine_source.version;
     int changed = moved || layer->fine_updates + inputs > MAP_UPDATES_PER_INPUT * inputs;
     if (moved)
-        bound_slack(layer, before);
+        bound_error(layer, before);
     if (changed)
         rebuild(layer, before);
     else
@@ -103,12 +103,12 @@ static void make_pairs(walk_maps *maps)
         size_t entries = layer->columns * layer->rounded->stride;
         layer->fine_high = memory_new(entries, sizeof(double));
         layer->fine_low = memory_new(entries, sizeof(double));
-        layer->fine_slack = memory_new(layer->columns, sizeof(double));
+        layer->fine_bound = memory_new(layer->columns, sizeof(double));
         layer->fine_term =
             memory_new(layer->rounded->inputs * layer->columns, sizeof *layer->fine_term);
         layer->fine_change = memory_new(2 * layer->columns, sizeof *layer->fine_change);
         layer->tight = memory_new(entries, sizeof(double));
-        layer->tight_slack = memory_new(layer->columns, sizeof(double));
+        layer->tight_bound = memory_new(layer->columns, sizeof(double));
         layer->fine_source.pattern =
             memory_new(layer->rounded->inputs, sizeof *layer->fine_source.pattern);
     }
@@ -117,8 +117,8 @@ static void make_pairs(walk_maps *maps)
     walk_first_map(first->fine_high, net->weight, net->bias, net);
     walk_first_map(first->fine_low, net->weight_rest, net->bias_rest, net);
     if (maps->rounded->parametrization)
-        walk_first_slack(first->fine_slack, first, FILTER_UNIT * FILTER_UNIT);
-    first->fine_source.version = first->shadow_source.version;
+        walk_first_bound(first->fine_bound, first, FILTER_UNIT * FILTER_UNIT);
+    first->fine_source.version = first->approx_source.version;
     first->fine_current = 1;
 }
 

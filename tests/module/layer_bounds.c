@@ -1,4 +1,5 @@
-// The slack of maps, recomputed: no operation may be forgotten, whatever true errors happen to be.
+// The error bound of maps, recomputed: no operation may be forgotten, whatever true errors happen
+// to be.
 //
 // True errors are far smaller than their bounds, so comparing with the truth would not notice
 // if a bound were too small by a factor of ten. Here the operations are counted anew.
@@ -47,7 +48,7 @@ typedef struct {
 } ingredients;
 
 static ingredients ingredients_of(const path *p, size_t l, size_t c, const double *before_map,
-                                  const double *before_slack)
+                                  const double *before_bound)
 {
     const walk_layer *before = p->maps.layer + l - 1;
     const rounded_layer *net = p->rounded.layer + l, *from = p->rounded.layer + l - 1;
@@ -57,7 +58,7 @@ static ingredients ingredients_of(const path *p, size_t l, size_t c, const doubl
     of.outputs = from->steepest * norm_of(before, before_map, c);
     of.outputs += constant ? from->farthest * sqrt(of.inputs) : 0;
     of.sums = net->frobenius * of.outputs + (constant ? net->bias_norm : 0);
-    of.before = net->spectral * from->steepest * before_slack[c];
+    of.before = net->spectral * from->steepest * before_bound[c];
     return of;
 }
 
@@ -92,9 +93,9 @@ static void check_doubles(const path *p)
     for (size_t l = 1; l < p->maps.layers; l++)
         for (size_t c = 0; c < PATH_COLUMNS; c++) {
             const walk_layer *layer = p->maps.layer + l, *before = layer - 1;
-            ingredients of = ingredients_of(p, l, c, before->shadow, before->slack);
-            CU_ASSERT(layer->slack[c] >= nearly * least_of_doubles(layer->rounded, &of));
-            CU_ASSERT(layer->slack[c] < INFINITY);
+            ingredients of = ingredients_of(p, l, c, before->approx, before->bound);
+            CU_ASSERT(layer->bound[c] >= nearly * least_of_doubles(layer->rounded, &of));
+            CU_ASSERT(layer->bound[c] < INFINITY);
         }
 }
 
@@ -104,9 +105,9 @@ static void check_pairs(path *p)
     for (size_t l = 1; l < p->maps.layers; l++)
         for (size_t c = 0; c < PATH_COLUMNS; c++) {
             const walk_layer *layer = p->maps.layer + l, *before = layer - 1;
-            ingredients of = ingredients_of(p, l, c, before->fine_high, before->fine_slack);
-            CU_ASSERT(layer->fine_slack[c] >= nearly * least_of_pairs(layer->rounded, &of));
-            CU_ASSERT(layer->fine_slack[c] <= 0x1p-30 * layer->slack[c] + 1e-290);
+            ingredients of = ingredients_of(p, l, c, before->fine_high, before->fine_bound);
+            CU_ASSERT(layer->fine_bound[c] >= nearly * least_of_pairs(layer->rounded, &of));
+            CU_ASSERT(layer->fine_bound[c] <= 0x1p-30 * layer->bound[c] + 1e-290);
         }
 }
 
@@ -117,24 +118,24 @@ static void check_tight(path *p)
         const walk_layer *layer = p->maps.layer + l;
         walk_maps_tighten(&p->maps, l);
         for (size_t c = 0; c < PATH_COLUMNS; c++)
-            CU_ASSERT(layer->slack[c] >= nearly * (layer->fine_slack[c] +
-                                                   FILTER_UNIT * norm_of(layer, layer->shadow, c)));
+            CU_ASSERT(layer->bound[c] >= nearly * (layer->fine_bound[c] +
+                                                   FILTER_UNIT * norm_of(layer, layer->approx, c)));
     }
 }
 
 // A row less another: the errors of two entries of a column whose errors have at most the
-// slack as their norm are e and -e in the worst case, e = slack / sqrt(2). The difference is
-// rounded.
+// error bound as their norm are e and -e in the worst case, e = error bound / sqrt(2). The
+// difference is rounded.
 static void check_differences(const walk_layer *layer)
 {
     const rounded_layer *net = layer->rounded;
     for (size_t j = 0; j < net->units; j++)
         for (size_t b = 0; b < net->predicates; b++) {
-            line_shadow form;
-            walk_layer_shadow((double *)&form, layer, j, b);
+            line_approx form;
+            walk_layer_approx((double *)&form, layer, j, b);
             for (size_t c = 0; c < PATH_COLUMNS; c++)
-                CU_ASSERT(form.slack[c] >=
-                          nearly * (2 * layer->slack[c] / sqrt(2) + FILTER_UNIT * fabs(form.a[c])));
+                CU_ASSERT(form.bound[c] >=
+                          nearly * (2 * layer->bound[c] / sqrt(2) + FILTER_UNIT * fabs(form.a[c])));
         }
 }
 
@@ -149,13 +150,13 @@ static void check_forms(const path *p)
         }
         for (size_t j = 0; j < layer->rounded->units; j++)
             for (size_t b = 0; b + 1 < layer->rounded->pieces; b++) {
-                line_shadow form;
-                walk_layer_shadow((double *)&form, layer, j, b);
+                line_approx form;
+                walk_layer_approx((double *)&form, layer, j, b);
                 double rounding = fabs(layer->rounded->breakpoint[b]) + fabs(form.a[PATH_INPUTS]);
-                CU_ASSERT(form.slack[PATH_INPUTS] >=
-                          nearly * (layer->slack[PATH_INPUTS] + FILTER_UNIT * rounding));
+                CU_ASSERT(form.bound[PATH_INPUTS] >=
+                          nearly * (layer->bound[PATH_INPUTS] + FILTER_UNIT * rounding));
                 for (size_t c = 0; c < PATH_INPUTS; c++)
-                    CU_ASSERT(form.slack[c] >= layer->slack[c]);
+                    CU_ASSERT(form.bound[c] >= layer->bound[c]);
             }
     }
 }
@@ -166,11 +167,11 @@ static void check_parametrization(path *p)
     const walk_layer *first = p->maps.layer;
     walk_maps_need_fine(&p->maps, p->maps.layers - 1);
     for (size_t c = 0; c < PATH_COLUMNS; c++) {
-        double norm = norm_of(first, first->shadow, c) * nearly;
-        CU_ASSERT(first->slack[c] >= FILTER_UNIT * norm);
-        CU_ASSERT(first->fine_slack[c] >= FILTER_UNIT * FILTER_UNIT * norm);
-        CU_ASSERT(first->slack[c] <= 4 * FILTER_UNIT * norm + 0x1p-500);
-        CU_ASSERT(first->fine_slack[c] <= 0x1p-30 * first->slack[c] + 1e-290);
+        double norm = norm_of(first, first->approx, c) * nearly;
+        CU_ASSERT(first->bound[c] >= FILTER_UNIT * norm);
+        CU_ASSERT(first->fine_bound[c] >= FILTER_UNIT * FILTER_UNIT * norm);
+        CU_ASSERT(first->bound[c] <= 4 * FILTER_UNIT * norm + 0x1p-500);
+        CU_ASSERT(first->fine_bound[c] <= 0x1p-30 * first->bound[c] + 1e-290);
     }
 }
 
