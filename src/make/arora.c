@@ -1,7 +1,5 @@
 // Arora, Basu, Mianjy and Mukherjee 2018: sawtooths on a line and on the norm of a zonotope.
-#include "make/sawtooth.h"
 #include "make/theorem.h"
-#include "make/zonotope.h"
 
 // Whether a layer before the last has an even width: its last edge falls below 0 for s > 1, where
 // the next layer then is off.
@@ -20,6 +18,11 @@ static void count_edges(fmpz_t edges, const parameters *given)
         fmpz_mul_si(edges, edges, theorem_width(given, l));
 }
 
+static crease_status check(const parameters *given, crease_error *error)
+{
+    return theorem_check(given, 1, 1, 1, error);
+}
+
 static void add_sawtooths(stack *made, const parameters *given)
 {
     for (slong l = 0; l < theorem_layers(given); l++)
@@ -27,15 +30,10 @@ static void add_sawtooths(stack *made, const parameters *given)
     stack_output_layer(made);
 }
 
-static crease_status build_line(crease_net **net, const parameters *given, crease_error *error)
+static void build_line(stack *made, const parameters *given)
 {
-    if (theorem_check(given, 1, 1, 1, error))
-        return CREASE_ERROR;
-    stack made;
-    stack_open(&made, 1, theorem_layers(given) + 1);
-    add_sawtooths(&made, given);
-    *net = stack_close(&made);
-    return CREASE_OK;
+    stack_open(made, 1);
+    add_sawtooths(made, given);
 }
 
 // x < 0 is a piece more, on which the function is 0, as it is beyond 1 if it falls.
@@ -61,21 +59,17 @@ const construction arora_line = {
                   "with rectified linear units, Theorem 2.10",
               .count = "product of n_l on (0,1); on R one more, and another one if a width before "
                        "the last is even",
-              PARAMETERS(PARAMETER_WIDTHS)},
+              PARAMETERS(PARAMETER_WIDTHS("1", "hidden layers"))},
+    .check = check,
     .build = build_line,
     .claims = claim_line,
 };
 
-static crease_status build_zonotope(crease_net **net, const parameters *given, crease_error *error)
+static void build_zonotope(stack *made, const parameters *given)
 {
-    if (theorem_check(given, 1, 1, 1, error))
-        return CREASE_ERROR;
-    stack made;
-    stack_open(&made, parameters_integer(given, "d"), theorem_layers(given) + 2);
-    stack_zonotope(&made, parameters_integer(given, "m"));
-    add_sawtooths(&made, given);
-    *net = stack_close(&made);
-    return CREASE_OK;
+    stack_open(made, parameters_integer(given, "d"));
+    stack_zonotope(made, parameters_integer(given, "m"));
+    add_sawtooths(made, given);
 }
 
 // Every cone has one piece for each edge. If the sawtooth falls, one more beyond the norm 1,
@@ -87,7 +81,7 @@ static void claim_zonotope(claims *list, const parameters *given)
     fmpz_init(cones);
     fmpz_init(edges);
     fmpz_init(pieces);
-    zonotope_cones(cones, given);
+    theorem_cones(cones, given);
     count_edges(edges, given);
     fmpz_mul(pieces, cones, edges);
     if (!falls(given)) {
@@ -116,7 +110,9 @@ const construction arora_zonotope = {
          .count = "2 sum of C(m-1, j) for j < d, times the product of n_l, where the norm is "
                   "below 1; on R^d the same if all n_l but the last are odd, "
                   "else with 1 + that product",
-         PARAMETERS(PARAMETER_INPUTS("1"), PARAMETER_NORMALS, PARAMETER_WIDTHS)},
+         PARAMETERS(PARAMETER_INPUTS("1"), PARAMETER_NORMALS,
+                    PARAMETER_WIDTHS("1", "hidden layers"))},
+    .check = check,
     .build = build_zonotope,
     .claims = claim_zonotope,
 };

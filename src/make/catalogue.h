@@ -5,20 +5,44 @@
 #ifndef MAKE_CATALOGUE_H
 #define MAKE_CATALOGUE_H
 
-#include "make/claims.h"
 #include "make/parameters.h"
+#include "make/stack.h"
+
+// ---- What is claimed of a construction ----
+
+// Zero-initialised but for source, which claims_add gives to every claim.
+typedef struct {
+    crease_expectation *of;
+    size_t count, capacity;
+    const char *source;
+} claims;
+
+// The quantity over the domain, a box or NULL for the whole space, = or >= value, which is
+// copied.
+void claims_add(claims *list, crease_quantity quantity, crease_relation relation,
+                const fmpz_t value, const char *domain);
+// The last claim is known to be false, and printed in source.
+void claims_refute(claims *list, const char *source);
+// Exactly so many activation regions and, if all, linear regions too.
+void claims_regions(claims *list, const fmpz_t value, int all, const char *domain);
+// Exactly so many activation regions, linear regions and affine maps.
+void claims_arrangement(claims *list, const fmpz_t value, const char *domain);
+void claims_clear(claims *list);
+
+// ---- The list ----
 
 typedef struct {
     crease_construction about;
-    // Makes the network, with all layers filled and net_finish still to be called; refuses what the
-    // ranges of the parameters cannot say.
-    crease_status (*build)(crease_net **net, const parameters *given, crease_error *error);
+    // Refuses what the ranges of the parameters cannot say. NULL: nothing.
+    crease_status (*check)(const parameters *given, crease_error *error);
+    // Opens the stack and adds all layers.
+    void (*build)(stack *made, const parameters *given);
     // What is claimed of it, the main claim first. NULL: nothing, or see `arranged`.
     void (*claims)(claims *list, const parameters *given);
     // Of an arrangement instead: regions = the number of activation regions over the whole
-    // space, of which linear regions and affine maps are as many; 0 if it is not known for
-    // these parameters. NULL if it is not known for any.
-    int (*arranged)(fmpz_t regions, const parameters *given);
+    // space, of which linear regions and affine maps are as many; stays 0 if it is not known
+    // for these parameters. NULL if it is not known for any.
+    void (*arranged)(fmpz_t regions, const parameters *given);
 } construction;
 
 #define CATALOGUE(ROW)              \

@@ -1,35 +1,23 @@
 // Networks of which a printed claim is false, or that show a printed bound not to be attained.
-#include "make/serra.h"
 #include "make/theorem.h"
-
-#define PARAMETER_LAYERS                                                   \
-    {                                                                      \
-        .name = "layers", .lo = "1", .hi = "1000", .help = "hidden layers" \
-    }
 
 // max(1 - k y, 2^0 k (y - 1/k), ..): slopes -k, k, 2k, .., (k-1) k with kinks at 1/k, .., (k-1)/k.
 static void add_convex(stack *made, slong k)
 {
     wave w;
     wave_init(&w, 1, k);
-    wave_row(&w, 0, -k, 1, 1);
+    wave_row(&w, 0, -k, 1);
     for (slong r = 1; r < k; r++)
-        wave_row(&w, r, r * k, -(r * (r + 1) / 2), 1);
+        wave_row(&w, r, r * k, -(r * (r + 1) / 2));
     wave_weight(&w, 0, 1);
     stack_wave(made, &w, 0);
-    wave_clear(&w);
 }
 
-static crease_status build_maxout(crease_net **net, const parameters *given, crease_error *error)
+static void build_maxout(stack *made, const parameters *given)
 {
-    (void)error;
-    slong layers = parameters_integer(given, "layers");
-    stack made;
-    stack_open(&made, 1, layers);
-    for (slong l = 0; l < layers; l++)
-        add_convex(&made, parameters_integer(given, "k"));
-    *net = stack_close(&made);
-    return CREASE_OK;
+    stack_open(made, 1);
+    for (slong l = parameters_integer(given, "layers"); l > 0; l--)
+        add_convex(made, parameters_integer(given, "k"));
 }
 
 // The unit f is 1 at 0, 0 at 1/k and 1 at 2/k, and at least 1 beyond and below 0. A value in
@@ -69,24 +57,22 @@ const construction counterexample_maxout_line = {
                   "claimed for the maximum",
               .source = "docs/constructions.md",
               .count = "1 + (k-1)(2^layers - 1)",
-              PARAMETERS({.name = "k", .lo = "2", .hi = "1000", .help = "rows of a unit"},
-                         PARAMETER_LAYERS)},
+              PARAMETERS(PARAMETER_RANK, PARAMETER_LAYERS("hidden layers"))},
     .build = build_maxout,
     .claims = claim_maxout,
 };
 
-static crease_status build_mirrors(crease_net **net, const parameters *given, crease_error *error)
+static crease_status check_mirrors(const parameters *given, crease_error *error)
 {
-    slong layers = theorem_layers(given);
-    if (theorem_check(given, 3, 1, 1, error))
-        return CREASE_ERROR;
-    stack made;
-    stack_open(&made, 1, layers);
-    for (slong l = 0; l + 1 < layers; l++)
-        stack_zigzag(&made, theorem_width(given, l), l == 0, 0);
-    theorem_last_layer(&made, theorem_width(given, layers - 1), 1);
-    *net = stack_close(&made);
-    return CREASE_OK;
+    return theorem_check(given, 3, 1, 1, error);
+}
+
+static void build_mirrors(stack *made, const parameters *given)
+{
+    stack_open(made, 1);
+    for (slong l = 0; l + 1 < theorem_layers(given); l++)
+        stack_zigzag(made, theorem_width(given, l), l == 0, 0);
+    theorem_last_layer(made, theorem_last_width(given), 1);
 }
 
 // All units of the last layer, whose kinks are at i / (n+1), are off between 0 and 1/(n+1), and
@@ -100,7 +86,7 @@ static void claim_mirrors(claims *list, const parameters *given)
     fmpz_init(regions);
     for (slong l = 0; l + 1 < layers; l++)
         fmpz_mul_si(pieces, pieces, theorem_width(given, l) + 1);
-    fmpz_mul_si(regions, pieces, theorem_width(given, layers - 1) + 1);
+    fmpz_mul_si(regions, pieces, theorem_last_width(given) + 1);
     claims_add(list, CREASE_ACTIVATION_REGIONS, CREASE_EQUAL, regions, NULL);
     if (layers > 1) {
         claims_add(list, CREASE_LINEAR_REGIONS, CREASE_EQUAL, regions, NULL);
@@ -122,7 +108,8 @@ const construction counterexample_mirrors = {
               .source = "docs/constructions.md",
               .count = "M (n_L + 1), M the product over l < L of n_l + 1; linear regions are "
                        "floor((M-1)/2) fewer",
-              PARAMETERS(PARAMETER_WIDTHS)},
+              PARAMETERS(PARAMETER_WIDTHS("1", "hidden layers"))},
+    .check = check_mirrors,
     .build = build_mirrors,
     .claims = claim_mirrors,
 };
@@ -130,30 +117,25 @@ const construction counterexample_mirrors = {
 // h = (relu(x), relu(1 - x)) is a chain of two rays, h_1 = 0 and h_2 = 0 beyond 1, and an edge on
 // h_1 + h_2 = 1. The line h_1 + h_2 = i + 1 meets it at x = -i and at x = i + 1. The first
 // unit is active inside, so that only there three pieces meet, and the others are outside.
-static crease_status build_two_units(crease_net **net, const parameters *given, crease_error *error)
+static void build_two_units(stack *made, const parameters *given)
 {
-    (void)error;
     slong n = parameters_integer(given, "n");
-    stack made;
     wave ramps;
     wave_init(&ramps, 2, 1);
-    wave_row(&ramps, 0, 1, 0, 1);
-    wave_row(&ramps, 1, -1, 1, 1);
+    wave_row(&ramps, 0, 1, 0);
+    wave_row(&ramps, 1, -1, 1);
     wave_weight(&ramps, 0, 1);
     wave_weight(&ramps, 1, 1);
-    stack_open(&made, 1, 2);
-    stack_wave(&made, &ramps, 0);
-    wave_clear(&ramps);
+    stack_open(made, 1);
+    stack_wave(made, &ramps, 0);
     fmpq_mat_t forms;
     fmpq_mat_init(forms, n, 2);
     for (slong i = 0; i < n; i++) {
         fmpq_set_si(fmpq_mat_entry(forms, i, 0), i == 0 ? -1 : 1, 1);
         fmpq_set_si(fmpq_mat_entry(forms, i, 1), i == 0 ? 2 : -i - 2, 1);
     }
-    stack_layer(&made, forms, "relu");
+    stack_layer(made, forms, "relu");
     fmpq_mat_clear(forms);
-    *net = stack_close(&made);
-    return CREASE_OK;
 }
 
 static void claim_two_units(claims *list, const parameters *given)

@@ -209,21 +209,13 @@ static void print_value(FILE *stream, const crease_parameter *of, const fmpq_t v
     flint_free(number);
 }
 
-char *parameters_text(const parameters *read)
+void parameters_print(FILE *stream, const parameters *read)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *stream = open_memstream(&text, &size);
-    if (!stream)
-        abort();
     for (size_t i = 0; i < read->count; i++) {
-        fprintf(stream, "%s%s=", i ? " " : "", read->of[i].name);
+        fprintf(stream, " %s=", read->of[i].name);
         for (size_t k = 0; k < read->value[i].count; k++) {
             fputs(k ? "," : "", stream);
             print_value(stream, &read->of[i], read->value[i].number + k);
         }
     }
-    if (fclose(stream))
-        abort();
-    return text;
 }

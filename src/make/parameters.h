@@ -3,6 +3,7 @@
 #define MAKE_PARAMETERS_H
 
 #include <crease/make.h>
+#include <stdio.h>
 
 typedef struct {
     fmpq *number;
@@ -30,7 +31,7 @@ slong parameters_integer(const parameters *read, const char *name);
 // Number index of a list of such integers.
 slong parameters_item(const parameters *read, const char *name, size_t index);
 
-// "n=4 widths=3,3,1/2", in the order of the table; the caller frees it with free.
-char *parameters_text(const parameters *read);
+// " n=4 widths=3,3,1/2", in the order of the table, each after a space.
+void parameters_print(FILE *stream, const parameters *read);
 
 #endif

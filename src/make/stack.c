@@ -1,13 +1,15 @@
 // A deep network, layer by layer, each given by what it does to a few coordinates.
 #include "make/stack.h"
 
+#include "base/memory.h"
 #include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 
-void stack_open(stack *made, slong inputs, slong layers)
+void stack_open(stack *made, slong inputs)
 {
-    made->net = net_new((size_t)inputs, (size_t)layers);
-    made->next = 0;
+    made->net = net_new((size_t)inputs, 0);
+    made->capacity = 0;
     fmpq_mat_init(made->below, inputs + 1, inputs + 1);
     fmpq_mat_one(made->below);
 }
@@ -23,12 +25,16 @@ void stack_layer(stack *made, const fmpq_mat_t forms, const char *activation_nam
     activation act;
     if (activation_parse(&act, activation_name, NULL))
         abort(); // the construction names what there is not
-    assert(made->next < made->net->layers && rows % (slong)act.rank == 0);
-    net_layer *layer = made->net->layer + made->next++;
+    assert(rows % (slong)act.rank == 0);
+    MEMORY_RESERVE(made->net->layer, made->capacity, made->net->layers + 1);
+    net_layer *layer = made->net->layer + made->net->layers++;
     net_layer_init(layer, (size_t)inputs, (size_t)rows / act.rank, act);
     fmpq_mat_t composed;
     fmpq_mat_init(composed, rows, inputs + 1);
-    fmpq_mat_mul(composed, forms, made->below);
+    if (made->net->layers == 1)
+        fmpq_mat_set(composed, forms); // nothing is below
+    else
+        fmpq_mat_mul(composed, forms, made->below);
     for (slong i = 0; i < rows; i++) {
         for (slong j = 0; j < inputs; j++)
             fmpq_swap(layer->weight + i * inputs + j, fmpq_mat_entry(composed, i, j));
@@ -58,7 +64,7 @@ static void divide(fmpq *numbers, size_t count, const fmpq_t by)
 void stack_integers(stack *made, const fmpq_mat_t forms, const char *activation_name)
 {
     stack_layer(made, forms, activation_name);
-    net_layer *layer = made->net->layer + made->next - 1;
+    net_layer *layer = made->net->layer + made->net->layers - 1;
     size_t rank = layer->act.rank, weights = rank * layer->inputs;
     fmpq_t content;
     fmpq_init(content);
@@ -77,7 +83,7 @@ void stack_integers(stack *made, const fmpq_mat_t forms, const char *activation_
 void stack_read(stack *made, const fmpq_mat_t forms)
 {
     slong rows = fmpq_mat_nrows(forms), columns = fmpq_mat_ncols(forms);
-    assert(columns == (slong)made->net->layer[made->next - 1].units + 1);
+    assert(columns == (slong)made->net->layer[made->net->layers - 1].units + 1);
     fmpq_mat_clear(made->below);
     fmpq_mat_init(made->below, rows + 1, columns);
     for (slong i = 0; i < rows; i++)
@@ -98,7 +104,132 @@ void stack_output_layer(stack *made)
 
 crease_net *stack_close(stack *made)
 {
-    assert(made->next == made->net->layers);
     fmpq_mat_clear(made->below);
     return made->net;
+}
+
+// ---- Layers that do the same to every coordinate ----
+
+void wave_init(wave *w, slong units, slong rank)
+{
+    w->units = units;
+    w->rank = rank;
+    snprintf(w->activation, sizeof w->activation, rank == 1 ? "relu" : "maxout:%ld", (long)rank);
+    fmpq_mat_init(w->forms, units * rank, 2);
+    fmpq_mat_init(w->weights, 1, units + 1);
+}
+
+void wave_clear(wave *w)
+{
+    fmpq_mat_clear(w->forms);
+    fmpq_mat_clear(w->weights);
+}
+
+void wave_row(wave *w, slong row, slong slope, slong constant)
+{
+    fmpq_set_si(fmpq_mat_entry(w->forms, row, 0), slope, 1);
+    fmpq_set_si(fmpq_mat_entry(w->forms, row, 1), constant, 1);
+}
+
+void wave_weight(wave *w, slong unit, slong weight)
+{
+    fmpq_set_si(fmpq_mat_entry(w->weights, 0, unit), weight, 1);
+}
+
+void wave_stretch(wave *w, slong numerator, slong denominator)
+{
+    fmpq_t factor;
+    fmpq_init(factor);
+    fmpq_set_si(factor, numerator, (ulong)denominator);
+    for (slong row = 0; row < w->units * w->rank; row++)
+        fmpq_mul(fmpq_mat_entry(w->forms, row, 0), fmpq_mat_entry(w->forms, row, 0), factor);
+    fmpq_clear(factor);
+}
+
+static void fill_layer(fmpq_mat_t forms, const wave *w, slong coordinates)
+{
+    slong rows = w->units * w->rank;
+    for (slong j = 0; j < coordinates; j++)
+        for (slong i = 0; i < rows; i++) {
+            fmpq_set(fmpq_mat_entry(forms, j * rows + i, j), fmpq_mat_entry(w->forms, i, 0));
+            fmpq_set(fmpq_mat_entry(forms, j * rows + i, coordinates),
+                     fmpq_mat_entry(w->forms, i, 1));
+        }
+    for (slong i = coordinates * rows; i < fmpq_mat_nrows(forms); i++)
+        fmpq_set_si(fmpq_mat_entry(forms, i, coordinates), -1, 1);
+}
+
+static void fill_read(fmpq_mat_t read, const wave *w)
+{
+    for (slong j = 0; j < fmpq_mat_nrows(read); j++) {
+        for (slong i = 0; i < w->units; i++)
+            fmpq_set(fmpq_mat_entry(read, j, j * w->units + i), fmpq_mat_entry(w->weights, 0, i));
+        fmpq_set(fmpq_mat_entry(read, j, fmpq_mat_ncols(read) - 1),
+                 fmpq_mat_entry(w->weights, 0, w->units));
+    }
+}
+
+void stack_wave(stack *made, wave *w, slong spare)
+{
+    slong coordinates = stack_coordinates(made), units = coordinates * w->units + spare;
+    fmpq_mat_t forms, read;
+    fmpq_mat_init(forms, units * w->rank, coordinates + 1);
+    fmpq_mat_init(read, coordinates, units + 1);
+    fill_layer(forms, w, coordinates);
+    fill_read(read, w);
+    stack_layer(made, forms, w->activation);
+    stack_read(made, read);
+    fmpq_mat_clear(read);
+    fmpq_mat_clear(forms);
+    wave_clear(w);
+}
+
+void stack_sawtooth(stack *made, slong p, slong spare)
+{
+    wave w;
+    wave_init(&w, p, 1);
+    for (slong i = 0; i < p; i++) {
+        wave_row(&w, i, p, -i);
+        wave_weight(&w, i, i == 0 ? 1 : i % 2 ? -2 : 2);
+    }
+    stack_wave(made, &w, spare);
+}
+
+void stack_zigzag(stack *made, slong p, int first, slong spare)
+{
+    wave w;
+    wave_init(&w, p, 1);
+    for (slong i = 0; i < p; i++) {
+        slong side = i == 2 ? -1 : 1;
+        wave_row(&w, i, side, 0);
+        fmpq_set_si(fmpq_mat_entry(w.forms, i, 1), -side * (2 * i + 1), 2);
+        wave_weight(&w, i, i == 0 ? -3 : i % 2 ? 2 : -2);
+    }
+    wave_weight(&w, p, 5);
+    if (!first)
+        wave_stretch(&w, 2 * p + 1, 2);
+    stack_wave(made, &w, spare);
+}
+
+// ---- The support function of a zonotope ----
+
+void stack_zonotope(stack *made, slong m)
+{
+    slong d = stack_coordinates(made);
+    fmpq_mat_t forms, read;
+    fmpq_mat_init(forms, 2 * m, d + 1);
+    fmpq_mat_init(read, 1, 2 * m + 1);
+    for (slong i = 0; i < m; i++)
+        for (slong j = 0; j < d; j++) {
+            fmpq *entry = fmpq_mat_entry(forms, 2 * i, j);
+            fmpz_set_si(fmpq_numref(entry), i + 1);
+            fmpz_pow_ui(fmpq_numref(entry), fmpq_numref(entry), (ulong)j);
+            fmpq_neg(fmpq_mat_entry(forms, 2 * i + 1, j), entry);
+        }
+    for (slong i = 0; i < 2 * m; i++)
+        fmpq_one(fmpq_mat_entry(read, 0, i));
+    stack_layer(made, forms, "relu");
+    stack_read(made, read);
+    fmpq_mat_clear(read);
+    fmpq_mat_clear(forms);
 }

@@ -1,23 +1,18 @@
 // Telgarsky 2015: a sawtooth whose teeth double with every layer, in two forms.
-#include "make/catalogue.h"
-#include "make/wave.h"
+#include "make/theorem.h"
 
-#define PARAMETER_LAYERS                                                                \
-    {                                                                                   \
-        .name = "layers", .lo = "1", .hi = "1000", .help = "how often the teeth double" \
-    }
+#define PARAMETER_TEETH PARAMETER_LAYERS("how often the teeth double")
 
 // g(s) = relu(2 s) - relu(4 s - 2): 2 s up to 1/2, then 2 - 2 s.
 static void add_tooth(stack *made)
 {
     wave w;
     wave_init(&w, 2, 1);
-    wave_row(&w, 0, 2, 0, 1);
-    wave_row(&w, 1, 4, -2, 1);
+    wave_row(&w, 0, 2, 0);
+    wave_row(&w, 1, 4, -2);
     wave_weight(&w, 0, 1);
     wave_weight(&w, 1, -1);
     stack_wave(made, &w, 0);
-    wave_clear(&w);
 }
 
 // One unit relu(y), which is what is read: negative values are cut off.
@@ -25,37 +20,26 @@ static void add_cut(stack *made)
 {
     wave w;
     wave_init(&w, 1, 1);
-    wave_row(&w, 0, 1, 0, 1);
+    wave_row(&w, 0, 1, 0);
     wave_weight(&w, 0, 1);
     stack_wave(made, &w, 0);
-    wave_clear(&w);
 }
 
-static crease_status build_sawtooth(crease_net **net, const parameters *given, crease_error *error)
+static void build_sawtooth(stack *made, const parameters *given)
 {
-    (void)error;
-    slong layers = parameters_integer(given, "layers");
-    stack made;
-    stack_open(&made, 1, layers + 1);
-    for (slong l = 0; l < layers; l++)
-        add_tooth(&made);
-    stack_output_layer(&made);
-    *net = stack_close(&made);
-    return CREASE_OK;
+    stack_open(made, 1);
+    for (slong l = parameters_integer(given, "layers"); l > 0; l--)
+        add_tooth(made);
+    stack_output_layer(made);
 }
 
-static crease_status build_blocks(crease_net **net, const parameters *given, crease_error *error)
+static void build_blocks(stack *made, const parameters *given)
 {
-    (void)error;
-    slong layers = parameters_integer(given, "layers");
-    stack made;
-    stack_open(&made, 1, 2 * layers);
-    for (slong l = 0; l < layers; l++) {
-        add_tooth(&made);
-        add_cut(&made);
+    stack_open(made, 1);
+    for (slong l = parameters_integer(given, "layers"); l > 0; l--) {
+        add_tooth(made);
+        add_cut(made);
     }
-    *net = stack_close(&made);
-    return CREASE_OK;
 }
 
 // 2^layers pieces on (0,1). On x < 0 and, once something is there to cut it off, on x > 1 the
@@ -91,7 +75,7 @@ const construction telgarsky_sawtooth = {
               .source = "Telgarsky 2015, Representation benefits of deep feedforward networks, "
                         "Lemma 2.2",
               .count = "2^layers on (0,1); 2^layers + 2 on R, or 3 if layers = 1",
-              PARAMETERS(PARAMETER_LAYERS)},
+              PARAMETERS(PARAMETER_TEETH)},
     .build = build_sawtooth,
     .claims = list_sawtooth,
 };
@@ -101,7 +85,7 @@ const construction telgarsky_blocks = {
               .text = "the sawtooth with a unit relu(g) after every two: widths 2,1,2,1,..",
               .source = "Telgarsky 2015, Representation benefits of deep feedforward networks",
               .count = "2^layers on (0,1); 2^layers + 2 on R",
-              PARAMETERS(PARAMETER_LAYERS)},
+              PARAMETERS(PARAMETER_TEETH)},
     .build = build_blocks,
     .claims = list_blocks,
 };

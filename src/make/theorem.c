@@ -3,7 +3,7 @@
 
 #include "base/error.h"
 #include "make/binomials.h"
-#include "make/cube.h"
+#include "make/general_position.h"
 #include "make/widths.h"
 
 int theorem_is_literal(const parameters *given)
@@ -19,6 +19,11 @@ slong theorem_layers(const parameters *given)
 slong theorem_width(const parameters *given, slong layer)
 {
     return parameters_item(given, "widths", (size_t)layer);
+}
+
+slong theorem_last_width(const parameters *given)
+{
+    return theorem_width(given, theorem_layers(given) - 1);
 }
 
 static crease_status refuse(const char *parameter, crease_error *error)
@@ -75,16 +80,15 @@ crease_status theorem_check_cube(const parameters *given, slong least, slong las
 {
     if (theorem_check(given, least, 1, last, error))
         return CREASE_ERROR;
-    return theorem_check_vertices(theorem_width(given, theorem_layers(given) - 1),
-                                  parameters_integer(given, "d"), "widths", error);
+    return theorem_check_vertices(theorem_last_width(given), parameters_integer(given, "d"),
+                                  "widths", error);
 }
 
 void theorem_last_layer(stack *made, slong n, int literal)
 {
-    slong d = stack_coordinates(made);
     fmpq_mat_t forms;
-    fmpq_mat_init(forms, n, d + 1);
-    cube_forms(forms, n, d, literal);
+    fmpq_mat_init(forms, n, stack_coordinates(made) + 1);
+    cube_forms(forms, literal);
     stack_integers(made, forms, "relu");
     fmpq_mat_clear(forms);
 }
@@ -120,4 +124,12 @@ void theorem_claims(claims *list, const parameters *given, const fmpz_t copies, 
             claims_refute(list, list->source);
     }
     fmpz_clear(regions);
+}
+
+// A central arrangement has twice the regions that a hyperplane at distance 1 from the
+// origin, parallel to one of it, meets: those of m - 1 hyperplanes in general position in R^(d-1).
+void theorem_cones(fmpz_t cones, const parameters *given)
+{
+    binomials_sum(cones, parameters_integer(given, "m") - 1, parameters_integer(given, "d") - 1, 1);
+    fmpz_mul_2exp(cones, cones, 1);
 }

@@ -1,18 +1,29 @@
-// What the theorems on deep relu networks have in common: widths n_1, .., n_L, d inputs, and
+// What the theorems on deep networks have in common: d inputs, widths n_1, .., n_L, and
 // a last layer in general position inside the cube.
 #ifndef MAKE_THEOREM_H
 #define MAKE_THEOREM_H
 
 #include "make/catalogue.h"
-#include "make/stack.h"
 
 #define PARAMETER_INPUTS(least)                                 \
     {                                                           \
         .name = "d", .lo = least, .hi = "100", .help = "inputs" \
     }
-#define PARAMETER_WIDTHS                                                               \
-    {                                                                                  \
-        .name = "widths", .list = 1, .lo = "1", .hi = "10000", .help = "hidden layers" \
+#define PARAMETER_WIDTHS(least, text)                                         \
+    {                                                                         \
+        .name = "widths", .list = 1, .lo = least, .hi = "10000", .help = text \
+    }
+#define PARAMETER_LAYERS(text)                                  \
+    {                                                           \
+        .name = "layers", .lo = "1", .hi = "1000", .help = text \
+    }
+#define PARAMETER_RANK                                                 \
+    {                                                                  \
+        .name = "k", .lo = "2", .hi = "1000", .help = "rows of a unit" \
+    }
+#define PARAMETER_NORMALS                                                   \
+    {                                                                       \
+        .name = "m", .lo = "1", .hi = "1000", .help = "normals of the norm" \
     }
 #define PARAMETER_FORM                                                                             \
     {                                                                                              \
@@ -24,6 +35,7 @@
 int theorem_is_literal(const parameters *given);
 slong theorem_layers(const parameters *given); // L
 slong theorem_width(const parameters *given, slong layer);
+slong theorem_last_width(const parameters *given); // n_L
 
 // Widths below the last are at least `least` and multiples of `factor`, the last is at least
 // `last`, and the network is not too large.
@@ -32,11 +44,11 @@ crease_status theorem_check(const parameters *given, slong least, slong factor, 
 // The same if the last layer is put in the cube: it must be small enough for that.
 crease_status theorem_check_cube(const parameters *given, slong least, slong last,
                                  crease_error *error);
+// What cube_is_small has to say, as an error of the parameter.
+crease_status theorem_check_vertices(slong n, slong d, const char *parameter, crease_error *error);
 
 // Adds the last layer: n forms in general position inside the cube of the coordinates.
 void theorem_last_layer(stack *made, slong n, int literal);
-// What cube_is_small has to say, as an error of the parameter.
-crease_status theorem_check_vertices(slong n, slong d, const char *parameter, crease_error *error);
 
 // copies = product over the layers below the last of (floor(n_l / d) + extra)^d.
 void theorem_copies(fmpz_t copies, const parameters *given, slong extra);
@@ -48,5 +60,9 @@ void theorem_copies(fmpz_t copies, const parameters *given, slong extra);
 // inactive reaches that face. The claim is listed as refuted then.
 void theorem_claims(claims *list, const parameters *given, const fmpz_t copies, slong n,
                     const char *domain, int folded);
+
+// cones = how many linear pieces the sum of stack_zonotope has, for the parameters d and m:
+// 2 sum of C(m-1, j) for j < d.
+void theorem_cones(fmpz_t cones, const parameters *given);
 
 #endif

@@ -1,4 +1,5 @@
 // Lower bounds of relu networks: what some network of the architecture has at least.
+#include "make/binomials.h"
 #include "theory/bound.h"
 #include "theory/combinatorics.h"
 
@@ -24,7 +25,7 @@ static void multiply_power(fmpz_t value, ulong base, ulong exponent)
 // (floor(n_l / n_0) + more)^exponent.
 static void copy_arrangement(fmpz_t value, const crease_architecture *a, ulong more, ulong exponent)
 {
-    sum_binomials(value, a->layer[a->layers - 1].units, a->inputs, 1);
+    binomials_sum(value, a->layer[a->layers - 1].units, a->inputs, 1);
     for (size_t l = 0; l + 1 < a->layers; l++)
         multiply_power(value, a->layer[l].units / a->inputs + more, exponent);
 }
@@ -94,7 +95,7 @@ const char *bound_serra_zigzag(fmpz_t value, const crease_architecture *a)
 // 2 sum_{j < n_0} C(m - 1, j) base^(L - 1), n_1 = 2m.
 static void stretch_zonotope(fmpz_t value, const crease_architecture *a, ulong base)
 {
-    sum_binomials(value, a->layer->units / 2 - 1, a->inputs - 1, 1);
+    binomials_sum(value, a->layer->units / 2 - 1, a->inputs - 1, 1);
     fmpz_mul_2exp(value, value, 1);
     multiply_power(value, base, a->layers - 1);
 }

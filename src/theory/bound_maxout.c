@@ -1,4 +1,5 @@
 // Bounds for maxout networks.
+#include "make/binomials.h"
 #include "theory/bound.h"
 #include "theory/combinatorics.h"
 
@@ -31,7 +32,7 @@ const char *bound_maxout_pairs_layer(fmpz_t value, const crease_architecture *a)
         return NULL;
     fmpz_t sum;
     fmpz_init(sum);
-    sum_binomials(sum, k * k * n, a->inputs, 1);
+    binomials_sum(sum, k * k * n, a->inputs, 1);
     if (fmpz_cmp(sum, value) < 0)
         fmpz_swap(value, sum);
     fmpz_clear(sum);
@@ -47,7 +48,7 @@ const char *bound_maxout_pairs(fmpz_t value, const crease_architecture *a)
     fmpz_one(value);
     for (size_t l = 0; l < a->layers; l++) {
         ulong k = a->layer[l].rank;
-        sum_binomials(factor, k * (k - 1) / 2 * a->layer[l].units, architecture_reach(a, l + 1), 1);
+        binomials_sum(factor, k * (k - 1) / 2 * a->layer[l].units, architecture_reach(a, l + 1), 1);
         fmpz_mul(value, value, factor);
     }
     fmpz_clear(factor);
@@ -69,7 +70,7 @@ const char *bound_maxout_deep(fmpz_t value, const crease_architecture *a)
     fmpz_init(factor);
     fmpz_one(value);
     for (size_t l = 0; l < a->layers; l++) {
-        sum_binomials(factor, a->layer[l].units, architecture_reach(a, l), a->layer[l].rank - 1);
+        binomials_sum(factor, a->layer[l].units, architecture_reach(a, l), a->layer[l].rank - 1);
         fmpz_mul(value, value, factor);
     }
     fmpz_clear(factor);
@@ -156,7 +157,7 @@ const char *bound_maxout_zigzag(fmpz_t value, const crease_architecture *a)
     const architecture_layer *last = a->layer + a->layers - 1;
     fmpz_t folds;
     fmpz_init(folds);
-    sum_binomials(value, last->units, a->inputs, last->rank - 1);
+    binomials_sum(value, last->units, a->inputs, last->rank - 1);
     for (const architecture_layer *layer = a->layer; layer < last; layer++) {
         set_power(folds, layer->units / a->inputs * (layer->rank - 1) + 1, a->inputs);
         fmpz_mul(value, value, folds);

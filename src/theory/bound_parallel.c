@@ -3,6 +3,7 @@
 // The creases of a unit with p breakpoints are p parallel hyperplanes. Choose j of n units and
 // one crease of each: that is at most one cell of the arrangement's intersection poset, and
 // no unit may be chosen twice. docs/theorems.md has the proof.
+#include "make/binomials.h"
 #include "theory/bound.h"
 #include "theory/combinatorics.h"
 
@@ -14,7 +15,7 @@ const char *bound_raghu_hardtanh(fmpz_t value, const crease_architecture *a)
     fmpz_init(factor);
     fmpz_one(value);
     for (size_t l = 0; l < a->layers; l++) {
-        sum_binomials(factor, 2 * a->layer[l].units, a->inputs, 1);
+        binomials_sum(factor, 2 * a->layer[l].units, a->inputs, 1);
         fmpz_mul(value, value, factor);
     }
     fmpz_clear(factor);
@@ -29,7 +30,7 @@ static void multiply_layers(fmpz_t value, const crease_architecture *a, int thro
     fmpz_one(value);
     for (size_t l = 0; l < a->layers; l++) {
         ulong reach = through_layers ? architecture_reach(a, l) : a->inputs;
-        sum_binomials(factor, a->layer[l].units, reach, a->layer[l].pieces - 1);
+        binomials_sum(factor, a->layer[l].units, reach, a->layer[l].pieces - 1);
         fmpz_mul(value, value, factor);
     }
     fmpz_clear(factor);

@@ -1,4 +1,5 @@
 // Upper bounds for units with one breakpoint, and the maximum of one layer.
+#include "make/binomials.h"
 #include "theory/bound.h"
 #include "theory/combinatorics.h"
 
@@ -29,7 +30,7 @@ const char *bound_zaslavsky(fmpz_t value, const crease_architecture *a)
         return NEEDS_ONE_BREAKPOINT;
     if (a->is_convolution)
         return NEEDS_DENSE;
-    sum_binomials(value, a->layer->units, a->inputs, 1);
+    binomials_sum(value, a->layer->units, a->inputs, 1);
     return NULL;
 }
 
@@ -49,7 +50,7 @@ const char *bound_raghu(fmpz_t value, const crease_architecture *a)
     fmpz_init(factor);
     fmpz_one(value);
     for (size_t l = 0; l < a->layers; l++) {
-        sum_binomials(factor, a->layer[l].units, a->inputs, 1);
+        binomials_sum(factor, a->layer[l].units, a->inputs, 1);
         fmpz_mul(value, value, factor);
     }
     fmpz_clear(factor);

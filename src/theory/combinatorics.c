@@ -1,45 +1,12 @@
 // Sums of binomials, and Serra's sum over J, exactly.
 #include "theory/combinatorics.h"
 
+#include "make/binomials.h"
 #include <flint/fmpz_vec.h>
 
 static ulong least(ulong a, ulong b)
 {
     return a < b ? a : b;
-}
-
-// term = C(n, j) base^j becomes that of j + 1. The division leaves no remainder, since
-// C(n, j) (n - j) = C(n, j + 1) (j + 1).
-static void next_term(fmpz_t term, ulong n, ulong j, ulong base)
-{
-    fmpz_mul_ui(term, term, n - j);
-    fmpz_divexact_ui(term, term, j + 1);
-    fmpz_mul_ui(term, term, base);
-}
-
-void sum_binomials(fmpz_t value, ulong n, ulong d, ulong base)
-{
-    fmpz_t term;
-    fmpz_init_set_ui(term, 1);
-    fmpz_one(value);
-    for (ulong j = 0; j < least(n, d); j++) {
-        next_term(term, n, j, base);
-        fmpz_add(value, value, term);
-    }
-    fmpz_clear(term);
-}
-
-// row[j] = C(n, j) for j = 0..count-1, count <= n + 1.
-static void fill_binomials(fmpz *row, ulong n, ulong count)
-{
-    for (ulong j = 0; j < count; j++) {
-        if (j == 0) {
-            fmpz_one(row);
-            continue;
-        }
-        fmpz_set(row + j, row + j - 1);
-        next_term(row + j, n, j - 1, 1);
-    }
 }
 
 // ---- Serra's sum ----
@@ -64,7 +31,7 @@ static void step_back(fmpz *now, const fmpz *later, ulong reach, ulong n, ulong 
     ulong terms = least(reach, most) + 1, known = least(reach, n);
     fmpz *binomial = _fmpz_vec_init((slong)terms);
     fmpz *plain = _fmpz_vec_init((slong)terms + 1), *weighted = _fmpz_vec_init((slong)terms + 1);
-    fill_binomials(binomial, n, terms);
+    binomials_row(binomial, n, terms);
     for (ulong j = 0; j < terms; j++) {
         fmpz_add(plain + j + 1, plain + j, binomial + j);
         fmpz_set(weighted + j + 1, weighted + j);
@@ -122,7 +89,7 @@ static void push(fmpz *next, const fmpz *v, ulong reach, ulong n)
     ulong count = least(reach, n) + 1;
     fmpz *binomial = _fmpz_vec_init((slong)n + 1), *plain = _fmpz_vec_init((slong)n + 1);
     fmpz *above = _fmpz_vec_init((slong)reach + 2);
-    fill_binomials(binomial, n, n + 1);
+    binomials_row(binomial, n, n + 1);
     for (ulong j = 0; j <= n; j++)
         fmpz_add(plain + j, j ? plain + j - 1 : above + reach + 1, binomial + j);
     for (ulong d = reach + 1; d-- > 0;)
@@ -170,7 +137,7 @@ void sum_windows(fmpz_t value, ulong windows, ulong span, ulong step, ulong memb
 {
     ulong total = windows ? (windows - 1) * step + span : 0, most = least(members, span);
     fmpz *ways = _fmpz_vec_init((slong)total + 1), *binomial = _fmpz_vec_init((slong)most + 1);
-    fill_binomials(binomial, members, most + 1);
+    binomials_row(binomial, members, most + 1);
     fmpz_one(ways);
     for (ulong i = 0; i < windows; i++) {
         fmpz *next = _fmpz_vec_init((slong)total + 1);

@@ -5,10 +5,6 @@
 #include <flint/fmpz.h>
 #include <stddef.h>
 
-// sum of C(n, j) base^j for j = 0..d. base = 1: the regions of n hyperplanes in general
-// position in R^d. Cost: min(n, d) multiplications.
-void sum_binomials(fmpz_t value, ulong n, ulong d, ulong base);
-
 // The sum over all (j_1, .., j_L) with
 //   0 <= j_l <= min(n_0, n_1 - j_1, .., n_(l-1) - j_(l-1), most_l)
 // of C(n_1, j_1) .. C(n_L, j_L). most_l <= n_l. Cost: O(L n) multiplications.

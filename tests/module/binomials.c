@@ -1,6 +1,37 @@
-// Sums of binomial coefficients, against Pascal's rule and powers.
+// Sums of binomial coefficients, term by term, and against Pascal's rule and powers.
 #include "make/binomials.h"
 #include "unit.h"
+
+static ulong choose(ulong n, ulong j)
+{
+    ulong value = 1;
+    if (j > n)
+        return 0;
+    for (ulong i = 0; i < j; i++)
+        value = value * (n - i) / (i + 1);
+    return value;
+}
+
+static void terms(void)
+{
+    fmpz_t value;
+    fmpz_init(value);
+    for (ulong n = 0; n <= 9; n++)
+        for (ulong d = 0; d <= 11; d++)
+            for (ulong base = 0; base <= 3; base++) {
+                ulong expected = 0, power = 1;
+                for (ulong j = 0; j <= d; j++, power *= base)
+                    expected += choose(n, j) * power;
+                binomials_sum(value, n, d, base);
+                CU_ASSERT(fmpz_equal_ui(value, expected));
+            }
+    // 2^n, and Zaslavsky's examples.
+    binomials_sum(value, 1000, 1000, 1);
+    CU_ASSERT(fmpz_popcnt(value) == 1 && fmpz_sizeinbase(value, 2) == 1001);
+    binomials_sum(value, 5, 3, 1);
+    CU_ASSERT(fmpz_equal_ui(value, 26));
+    fmpz_clear(value);
+}
 
 // s(n, d) = s(n-1, d) + c s(n-1, d-1): a new bundle of c hyperplanes is cut by the others.
 static void pascal(void)
@@ -39,4 +70,4 @@ static void ends(void)
     fmpz_clear(sum);
 }
 
-UNIT_MAIN("binomials", {"pascal", pascal}, {"ends", ends})
+UNIT_MAIN("binomials", {"term by term", terms}, {"pascal", pascal}, {"ends", ends})

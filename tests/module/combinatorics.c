@@ -20,27 +20,6 @@ static ulong least(ulong a, ulong b)
     return a < b ? a : b;
 }
 
-static void binomials(void)
-{
-    fmpz_t value;
-    fmpz_init(value);
-    for (ulong n = 0; n <= 9; n++)
-        for (ulong d = 0; d <= 11; d++)
-            for (ulong base = 0; base <= 3; base++) {
-                ulong expected = 0, power = 1;
-                for (ulong j = 0; j <= d; j++, power *= base)
-                    expected += choose(n, j) * power;
-                sum_binomials(value, n, d, base);
-                CU_ASSERT(fmpz_equal_ui(value, expected));
-            }
-    // 2^n, and Zaslavsky's examples.
-    sum_binomials(value, 1000, 1000, 1);
-    CU_ASSERT(fmpz_popcnt(value) == 1 && fmpz_sizeinbase(value, 2) == 1001);
-    sum_binomials(value, 5, 3, 1);
-    CU_ASSERT(fmpz_equal_ui(value, 26));
-    fmpz_clear(value);
-}
-
 // The definition: J is enumerated, index by index.
 static ulong sum_over_j(const ulong *width, const ulong *most, size_t layers, ulong room)
 {
@@ -179,5 +158,5 @@ static void windows(void)
     fmpz_clear(value);
 }
 
-UNIT_MAIN("combinatorics", {"binomials", binomials}, {"serra", serra},
+UNIT_MAIN("combinatorics", {"serra", serra},
           {"serra_random", serra_random}, {"large", large}, {"windows", windows})

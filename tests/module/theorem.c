@@ -1,6 +1,8 @@
-// What the theorems check and claim alike.
+// The papers' constructions: shapes, values, claims, refusals.
 #include "built.h"
 #include "unit.h"
+
+// ---- What the theorems check and claim alike ----
 
 static void refuses(void)
 {
@@ -21,7 +23,7 @@ static void refuses(void)
 }
 
 // One copy is an arrangement; more have linear regions if the last layer is wide enough.
-static void claims(void)
+static void theorem_claims(void)
 {
     built_claims("serra:space", "d=2 widths=3",
                  "activation_regions = 7; linear_regions = 7; affine_maps = 7");
@@ -31,4 +33,342 @@ static void claims(void)
                  "activation_regions = 112; linear_regions = 112 (refuted)");
 }
 
-UNIT_MAIN("theorem", {"refuses", refuses}, {"claims", claims})
+// ---- Telgarsky 2015: sawtooths in two forms ----
+
+// Both are 0 at even multiples of 2^-layers and 1 at odd ones.
+static void telgarsky_values(void)
+{
+    crease_net *tooth = built_from("telgarsky:sawtooth", "layers=4");
+    crease_net *blocks = built_from("telgarsky:blocks", "layers=4");
+    for (slong i = 0; i <= 16; i++) {
+        built_value(tooth, i, 16, i % 2, 1);
+        built_value(blocks, i, 16, i % 2, 1);
+    }
+    crease_net_free(blocks);
+    crease_net_free(tooth);
+}
+
+static void telgarsky_shape(void)
+{
+    built_widths("telgarsky:sawtooth", "layers=3", "2 2 2 1");
+    built_widths("telgarsky:blocks", "layers=3", "2 1 2 1 2 1");
+}
+
+static void telgarsky_claims(void)
+{
+    built_claims(
+        "telgarsky:sawtooth", "layers=1",
+        "activation_regions = 2 on 0,1; linear_regions = 2 on 0,1; affine_maps = 2 on 0,1; "
+        "activation_regions = 3; linear_regions = 3; affine_maps = 3");
+    built_claims("telgarsky:sawtooth", "layers=6",
+                 "activation_regions = 64 on 0,1; linear_regions = 64 on 0,1; affine_maps = 64 on "
+                 "0,1; activation_regions = 66; linear_regions = 66; affine_maps = 65");
+    built_claims(
+        "telgarsky:blocks", "layers=1",
+        "activation_regions = 2 on 0,1; linear_regions = 2 on 0,1; affine_maps = 2 on 0,1; "
+        "activation_regions = 4; linear_regions = 4; affine_maps = 3");
+}
+
+// ---- Arora et al. 2018: sawtooths on a line and of a norm ----
+
+static void arora_shape(void)
+{
+    built_widths("arora:line", "widths=3,4", "3 4 1");
+    built_widths("arora:zonotope", "d=2 m=3 widths=3,4", "6 3 4 1");
+}
+
+static void arora_claims(void)
+{
+    built_claims(
+        "arora:line", "widths=3,3",
+        "activation_regions = 9 on 0,1; linear_regions = 9 on 0,1; affine_maps = 9 on 0,1; "
+        "activation_regions = 10; linear_regions = 10; affine_maps = 10");
+    built_claims(
+        "arora:line", "widths=2,3",
+        "activation_regions = 6 on 0,1; linear_regions = 6 on 0,1; affine_maps = 6 on 0,1; "
+        "activation_regions = 8; linear_regions = 8; affine_maps = 7");
+    built_claims("arora:zonotope", "d=2 m=3 widths=3",
+                 "activation_regions = 18; linear_regions = 18");
+    built_claims("arora:zonotope", "d=2 m=3 widths=2,2",
+                 "activation_regions >= 24; activation_regions = 30; linear_regions = 25");
+    built_claims("arora:zonotope", "d=1 m=1 widths=2,2",
+                 "activation_regions >= 8; activation_regions = 10; linear_regions = 10");
+}
+
+// ---- Serra et al. 2018: zig-zags without a constant piece ----
+
+// s = y, kinks at 1/2, 3/2, ..: 0 or 1 there, 0 at 0, and 1 - slope beyond.
+static void serra_values(void)
+{
+    for (slong p = 3; p <= 7; p++) {
+        char arguments[32];
+        snprintf(arguments, sizeof arguments, "widths=%ld", (long)p);
+        crease_net *net = built_from("serra:line", arguments);
+        built_value(net, 0, 1, 0, 1);
+        built_value(net, -5, 1, -10, 1);
+        for (slong i = 0; i < p; i++)
+            built_value(net, 2 * i + 1, 2, (i + 1) % 2, 1);
+        built_value(net, 2 * p + 1, 2, (p + 1) % 2, 1);
+        crease_net_free(net);
+    }
+}
+
+static void serra_shape(void)
+{
+    built_widths("serra:line", "widths=3,5", "3 5 1");
+    built_widths("serra:space", "d=2 widths=7,1", "7 1");
+    built_widths("serra:zonotope", "d=2 m=3 widths=3,4", "6 3 4 1");
+    built_refused("serra:space", "d=2 widths=5,4",
+                  "serra:space: widths: expected a width >= 6 below the last one, found 5");
+    built_refused("serra:line", "widths=3,2",
+                  "serra:line: widths: expected integers from 3 to 10000, with commas between "
+                  "them, found \"3,2\"");
+}
+
+static void serra_claims(void)
+{
+    built_claims("serra:line", "widths=4,3,5",
+                 "activation_regions = 120; linear_regions = 120; affine_maps = 120");
+    built_claims("serra:space", "d=2 widths=6,6,6,6",
+                 "activation_regions = 90112; linear_regions = 90112");
+    built_claims("serra:zonotope", "d=2 m=3 widths=3,3",
+                 "activation_regions = 96; linear_regions = 96");
+}
+
+// ---- Montufar et al. 2014: folds of every coordinate ----
+
+static void montufar_shape(void)
+{
+    built_widths("montufar:folds", "d=2 widths=5,4,3", "5 4 3");
+}
+
+// The unit that two coordinates leave over is off everywhere.
+static void spare(void)
+{
+    crease_net *net = built_from("montufar:folds", "d=2 widths=5,4");
+    for (size_t j = 0; j < 2; j++)
+        CU_ASSERT(fmpq_is_zero(net->layer->weight + 4 * 2 + j));
+    CU_ASSERT(fmpq_equal_si(net->layer->bias + 4, -1));
+    for (size_t i = 0; i < 4; i++)
+        CU_ASSERT(fmpq_is_zero(net->layer[1].weight + i * 5 + 4));
+    crease_net_free(net);
+}
+
+// Literal layers lose regions only where a fold has a second and a third piece.
+static void montufar_claims(void)
+{
+    built_claims("montufar:folds", "d=2 widths=4,4,4",
+                 "activation_regions = 176 on 0,1; linear_regions = 176 on 0,1");
+    built_claims("montufar:folds", "d=2 widths=5,4 form=literal", "activation_regions = 44 on 0,1");
+    built_claims("montufar:folds", "d=2 widths=6,4 form=literal",
+                 "activation_regions = 99 on 0,1; linear_regions = 99 on 0,1 (refuted)");
+    built_claims(
+        "montufar:folds", "d=2 widths=2,3",
+        "activation_regions = 7 on 0,1; linear_regions = 7 on 0,1; affine_maps = 7 on 0,1");
+}
+
+// ---- Blocks of units mapped over the cube ----
+
+// At the point x_b of the first layer, d = 2 and widths 4,3: exactly the units of block b are
+// active, with values that become the middle of the cube.
+static void middle(void)
+{
+    crease_net *net = built_from("pascanu:blocks", "d=2 widths=4,3");
+    const net_layer *first = net->layer, *last = net->layer + 1;
+    fmpq_t middle[2], z;
+    fmpq_init(z);
+    for (int b = 0; b < 2; b++)
+        fmpq_init(middle[b]);
+    for (slong unit = 0; unit < 3; unit++) {
+        for (slong b = 0; b < 2; b++) {
+            // roots 1/2, 5/2 and 5/2, 9/2: x = (-product, sum)
+            slong x[2][2] = {{-5, 12}, {-45, 28}};
+            fmpq_set(middle[b], last->bias + unit);
+            for (slong i = 0; i < 4; i++) {
+                fmpq_set(z, first->bias + i);
+                for (slong k = 0; k < 2; k++) {
+                    fmpq_t part;
+                    fmpq_init(part);
+                    fmpq_set_si(part, x[b][k], 4);
+                    fmpq_addmul(z, part, first->weight + i * 2 + k);
+                    fmpq_clear(part);
+                }
+                CU_ASSERT(i / 2 == b ? fmpq_sgn(z) > 0 : fmpq_sgn(z) < 0);
+                if (i / 2 == b)
+                    fmpq_addmul(middle[b], z, last->weight + unit * 4 + i);
+            }
+        }
+        CU_ASSERT(fmpq_equal(middle[0], middle[1]));
+    }
+    for (int b = 0; b < 2; b++)
+        fmpq_clear(middle[b]);
+    fmpq_clear(z);
+    crease_net_free(net);
+}
+
+static void pascanu_blocks_shape(void)
+{
+    built_widths("pascanu:blocks", "d=3 widths=6,7,3", "6 7 3");
+    built_refused("pascanu:blocks", "d=1 widths=2,2",
+                  "pascanu:blocks: d: expected an integer from 2 to 30, found \"1\"");
+    built_refused("pascanu:blocks", "d=3 widths=2,3",
+                  "pascanu:blocks: widths: expected a width >= 3 below the last one, found 2");
+}
+
+static void pascanu_blocks_claims(void)
+{
+    built_claims("pascanu:blocks", "d=2 widths=6,6,5", "activation_regions >= 144");
+    built_claims("pascanu:blocks", "d=3 widths=6,3", "activation_regions >= 16");
+    built_claims("pascanu:blocks", "d=2 widths=4",
+                 "activation_regions = 11; linear_regions = 11; affine_maps = 11");
+}
+
+// ---- Absolute values made of two relu units ----
+
+static void pascanu_folds_shape(void)
+{
+    built_widths("pascanu:folds", "d=2 layers=3", "4 4 4");
+    built_widths("pascanu:folds", "d=1 layers=1", "2");
+    built_refused(
+        "pascanu:folds", "d=12 layers=2",
+        "pascanu:folds: d: expected n hyperplanes with C(n, 12) <= 1000000, found n = 24");
+}
+
+// The weights of the second layer by hand: 2 (h_1 + h_2) - 1 and back.
+static void weights(void)
+{
+    static const int rows[4][4] = {{2, 2, 0, 0}, {-2, -2, 0, 0}, {0, 0, 2, 2}, {0, 0, -2, -2}};
+    crease_net *net = built_from("pascanu:folds", "d=2 layers=3");
+    for (size_t i = 0; i < 16; i++) {
+        CU_ASSERT(fmpq_equal_si(net->layer[1].weight + i, rows[i / 4][i % 4]));
+        CU_ASSERT(fmpq_equal_si(net->layer[1].bias + i / 4, i / 4 % 2 ? 1 : -1));
+    }
+    crease_net_free(net);
+}
+
+static void pascanu_folds_claims(void)
+{
+    built_claims("pascanu:folds", "d=2 layers=2", "activation_regions = 44; linear_regions = 44");
+    built_claims("pascanu:folds", "d=2 layers=3 form=literal",
+                 "activation_regions = 176; linear_regions = 176 (refuted)");
+    built_claims("pascanu:folds", "d=3 layers=1",
+                 "activation_regions = 42; linear_regions = 42; affine_maps = 42");
+}
+
+// ---- Maxout networks that fold every coordinate ----
+
+static void maxout_folds_shape(void)
+{
+    built_widths("maxout:grid", "d=3 k=4", "3");
+    built_widths("maxout:fold2", "d=2 layers=3", "2 2 2");
+    built_widths("maxout:fold4", "layers=2", "2 2");
+}
+
+// max(2 y - 1, 1 - 2 y), then max(2 y, 4 y - 1).
+static void maxout_folds_values(void)
+{
+    crease_net *net = built_from("maxout:fold2", "d=1 layers=2");
+    built_value(net, 1, 2, 0, 1);
+    built_value(net, 1, 4, 1, 1);
+    built_value(net, 3, 4, 1, 1);
+    built_value(net, 0, 1, 3, 1);
+    crease_net_free(net);
+}
+
+static void maxout_folds_claims(void)
+{
+    built_claims("maxout:grid", "d=2 k=4", "activation_regions = 16; linear_regions = 16");
+    built_claims("maxout:fold2", "d=3 layers=2", "activation_regions = 64; linear_regions = 64");
+    built_claims("maxout:fold4", "layers=3", "activation_regions = 256; linear_regions = 256");
+}
+
+// ---- Maxout zig-zags ----
+
+// The last unit of two rows has one kink; the zig-zag is read from the second layer's weights.
+static void maxout_zigzag_shape(void)
+{
+    built_widths("maxout:zigzag", "d=2 k=3 widths=4,8,3", "4 8 3");
+    crease_net *net = built_from("maxout:zigzag", "d=2 k=3 widths=4,8,3");
+    for (size_t l = 0; l < 3; l++)
+        CU_ASSERT_STRING_EQUAL(crease_net_activation(net, l), "maxout:3");
+    crease_net_free(net);
+}
+
+// e = 1, k = 3, s = 5 y: -s, s - 2, 3 s - 8 and 0, 2 s - 4, 4 s - 12.
+static void rows(void)
+{
+    static const int weights[] = {-5, 5, 15, 0, 10, 20}, biases[] = {0, -2, -8, 0, -4, -12};
+    crease_net *net = built_from("maxout:zigzag", "d=1 k=3 widths=2,1");
+    for (size_t i = 0; i < 6; i++) {
+        CU_ASSERT(fmpq_equal_si(net->layer->weight + i, weights[i]));
+        CU_ASSERT(fmpq_equal_si(net->layer->bias + i, biases[i]));
+    }
+    crease_net_free(net);
+}
+
+static void maxout_zigzag_claims(void)
+{
+    built_claims("maxout:zigzag", "d=2 k=3 widths=4,3",
+                 "activation_regions = 475; linear_regions = 475");
+    built_claims("maxout:zigzag", "d=1 k=2 widths=2,4,5",
+                 "activation_regions = 90; linear_regions = 90");
+}
+
+// ---- Networks of which a printed claim is false ----
+
+// max(1 - 3 y, 3 y - 1, 6 y - 3).
+static void convex(void)
+{
+    crease_net *net = built_from("counterexample:maxout-line", "k=3 layers=1");
+    built_value(net, 0, 1, 1, 1);
+    built_value(net, 1, 3, 0, 1);
+    built_value(net, 2, 3, 1, 1);
+    built_value(net, 1, 1, 3, 1);
+    crease_net_free(net);
+}
+
+static void counterexamples_shape(void)
+{
+    built_widths("counterexample:mirrors", "widths=3,4,2", "3 4 2");
+    built_widths("counterexample:two-units", "n=5", "2 5");
+    built_refused("counterexample:mirrors", "widths=2,2",
+                  "counterexample:mirrors: widths: expected a width >= 3 below the last one, found "
+                  "2");
+}
+
+static void counterexamples_claims(void)
+{
+    built_claims("counterexample:maxout-line", "k=3 layers=2",
+                 "activation_regions = 7; linear_regions = 7; linear_regions >= 9 (refuted)");
+    built_claims("counterexample:maxout-line", "k=2 layers=5",
+                 "activation_regions = 32; linear_regions = 32");
+    built_claims("counterexample:maxout-line", "k=5 layers=1",
+                 "activation_regions = 5; linear_regions = 5");
+    built_claims("counterexample:mirrors", "widths=3,1",
+                 "activation_regions = 8; linear_regions = 8 (refuted); linear_regions = 7");
+    built_claims("counterexample:mirrors", "widths=2",
+                 "activation_regions = 3; linear_regions = 3");
+    built_claims(
+        "counterexample:two-units", "n=3",
+        "activation_regions = 9; linear_regions = 9; affine_maps = 8; activation_regions = "
+        "12 (refuted)");
+}
+
+UNIT_MAIN("theorem", {"theorem: refuses", refuses}, {"theorem: claims", theorem_claims},
+          {"telgarsky: values", telgarsky_values}, {"telgarsky: shape", telgarsky_shape},
+          {"telgarsky: claims", telgarsky_claims}, {"arora: shape", arora_shape},
+          {"arora: claims", arora_claims}, {"serra: values", serra_values},
+          {"serra: shape", serra_shape}, {"serra: claims", serra_claims},
+          {"montufar: shape", montufar_shape}, {"montufar: spare", spare},
+          {"montufar: claims", montufar_claims}, {"pascanu blocks: middle", middle},
+          {"pascanu blocks: shape", pascanu_blocks_shape},
+          {"pascanu blocks: claims", pascanu_blocks_claims},
+          {"pascanu folds: shape", pascanu_folds_shape}, {"pascanu folds: weights", weights},
+          {"pascanu folds: claims", pascanu_folds_claims},
+          {"maxout folds: shape", maxout_folds_shape},
+          {"maxout folds: values", maxout_folds_values},
+          {"maxout folds: claims", maxout_folds_claims},
+          {"maxout zigzag: shape", maxout_zigzag_shape}, {"maxout zigzag: rows", rows},
+          {"maxout zigzag: claims", maxout_zigzag_claims}, {"counterexamples: convex", convex},
+          {"counterexamples: shape", counterexamples_shape},
+          {"counterexamples: claims", counterexamples_claims})

@@ -1,9 +1,12 @@
-// Constructions by name: the table is sound, and so is what is made of it.
+// The list of constructions, claims, and what all constructions do.
 #include "make/catalogue.h"
 #include "net/net.h"
 #include "unit.h"
 
+#include <crease/make.h>
 #include <string.h>
+
+// ---- Constructions by name: the table is sound, and so is what is made of it ----
 
 // Every row can be shown and found, and no name stands twice.
 static void table(void)
@@ -124,5 +127,70 @@ static void refuses(void)
                   "arrangement:braid: expected a parameter among n, found \"m\"");
 }
 
-UNIT_MAIN("build", {"table", table}, {"least", least}, {"about", about}, {"expected", expected},
-          {"refuses", refuses})
+// ---- Claims: what is listed, and how it is told ----
+
+static void check(const claims *list, size_t index, crease_quantity quantity,
+                  crease_relation relation, ulong value, const char *domain)
+{
+    const crease_expectation *of = &list->of[index];
+    CU_ASSERT(of->quantity == quantity && of->relation == relation);
+    CU_ASSERT(fmpz_equal_ui(of->value, value));
+    CU_ASSERT_PTR_EQUAL(of->domain, domain);
+}
+
+static void lists(void)
+{
+    claims list = {.source = "a theorem"};
+    fmpz_t value;
+    fmpz_init_set_ui(value, 22);
+    const char *box = "0,1";
+    claims_arrangement(&list, value, box);
+    fmpz_set_ui(value, 99);
+    claims_add(&list, CREASE_LINEAR_REGIONS, CREASE_AT_LEAST, value, NULL);
+    claims_refute(&list, "a print");
+    fmpz_clear(value);
+    CU_ASSERT_EQUAL_FATAL(list.count, 4);
+    check(&list, 0, CREASE_ACTIVATION_REGIONS, CREASE_EQUAL, 22, box);
+    check(&list, 2, CREASE_AFFINE_MAPS, CREASE_EQUAL, 22, box);
+    check(&list, 3, CREASE_LINEAR_REGIONS, CREASE_AT_LEAST, 99, NULL);
+    CU_ASSERT_STRING_EQUAL(list.of[2].source, "a theorem");
+    CU_ASSERT_FALSE(list.of[2].refuted);
+    CU_ASSERT_STRING_EQUAL(list.of[3].source, "a print");
+    CU_ASSERT(list.of[3].refuted);
+    claims_clear(&list);
+}
+
+static void some(void)
+{
+    claims list = {.source = "a theorem"};
+    fmpz_t value;
+    fmpz_init_set_ui(value, 7);
+    claims_regions(&list, value, 0, NULL);
+    CU_ASSERT_EQUAL(list.count, 1);
+    claims_regions(&list, value, 1, NULL);
+    CU_ASSERT_EQUAL(list.count, 3);
+    fmpz_clear(value);
+    claims_clear(&list);
+}
+
+// ---- The names of quantities and relations ----
+
+static void quantities(void)
+{
+    CU_ASSERT_STRING_EQUAL(crease_quantity_name(CREASE_ACTIVATION_REGIONS), "activation_regions");
+    CU_ASSERT_STRING_EQUAL(crease_quantity_name(CREASE_BOUNDED_REGIONS), "bounded_regions");
+    CU_ASSERT_STRING_EQUAL(crease_quantity_name(CREASE_LINEAR_REGIONS), "linear_regions");
+    CU_ASSERT_STRING_EQUAL(crease_quantity_name(CREASE_AFFINE_MAPS), "affine_maps");
+}
+
+static void relations(void)
+{
+    CU_ASSERT_STRING_EQUAL(crease_relation_name(CREASE_EQUAL), "=");
+    CU_ASSERT_STRING_EQUAL(crease_relation_name(CREASE_AT_LEAST), ">=");
+    CU_ASSERT_STRING_EQUAL(crease_relation_name(CREASE_AT_MOST), "<=");
+}
+
+UNIT_MAIN("catalogue", {"build: table", table}, {"build: least", least}, {"build: about", about},
+          {"build: expected", expected}, {"build: refuses", refuses}, {"claims: lists", lists},
+          {"claims: some", some}, {"claim: quantities", quantities},
+          {"claim: relations", relations})

@@ -1,8 +1,93 @@
-// Bundles of parallel hyperplanes in general position.
-#include "make/bundles.h"
+// Hyperplanes and bundles of them in general position.
+#include "make/general_position.h"
 #include "unit.h"
 
 #include <flint/fmpq_vec.h>
+
+// ---- Hyperplanes inside the cube ----
+
+static void evaluate(fmpq_t value, const fmpq_mat_t forms, slong row, const fmpq_mat_t x)
+{
+    slong d = fmpq_mat_ncols(forms) - 1;
+    fmpq_set(value, fmpq_mat_entry(forms, row, d));
+    for (slong j = 0; j < d; j++)
+        fmpq_addmul(value, fmpq_mat_entry(forms, row, j), fmpq_mat_entry(x, j, 0));
+}
+
+// The vertex of the chosen d hyperplanes lies in the open cube, and on no other hyperplane.
+static void check_vertex(const fmpq_mat_t forms, unsigned chosen)
+{
+    slong n = fmpq_mat_nrows(forms), d = fmpq_mat_ncols(forms) - 1, row = 0;
+    fmpq_mat_t a, b, x;
+    fmpq_t value;
+    fmpq_mat_init(a, d, d);
+    fmpq_mat_init(b, d, 1);
+    fmpq_mat_init(x, d, 1);
+    fmpq_init(value);
+    for (slong i = 0; i < n; i++) {
+        if (!(chosen >> i & 1))
+            continue;
+        for (slong j = 0; j < d; j++)
+            fmpq_set(fmpq_mat_entry(a, row, j), fmpq_mat_entry(forms, i, j));
+        fmpq_neg(fmpq_mat_entry(b, row, 0), fmpq_mat_entry(forms, i, d));
+        row++;
+    }
+    CU_ASSERT_FATAL(fmpq_mat_solve_fraction_free(x, a, b));
+    for (slong j = 0; j < d; j++) {
+        CU_ASSERT(fmpq_sgn(fmpq_mat_entry(x, j, 0)) > 0);
+        CU_ASSERT(fmpq_cmp_si(fmpq_mat_entry(x, j, 0), 1) < 0);
+    }
+    for (slong i = 0; i < n; i++) {
+        evaluate(value, forms, i, x);
+        CU_ASSERT(fmpq_is_zero(value) == (int)(chosen >> i & 1));
+    }
+    fmpq_clear(value);
+    fmpq_mat_clear(x);
+    fmpq_mat_clear(b);
+    fmpq_mat_clear(a);
+}
+
+static void vertices(void)
+{
+    for (slong d = 1; d <= 4; d++)
+        for (slong n = d; n <= 7; n++) {
+            fmpq_mat_t forms;
+            fmpq_mat_init(forms, n, d + 1);
+            cube_forms(forms, (int)(n % 2));
+            for (unsigned chosen = 1; chosen < 1u << n; chosen++)
+                if (__builtin_popcount(chosen) == d)
+                    check_vertex(forms, chosen);
+            fmpq_mat_clear(forms);
+        }
+}
+
+// Four lines by hand: t = -2, -1, 1, 2, x_1 in [-5, 3] and x_2 in [-4, 4].
+static void lines(void)
+{
+    static const int rows[4][3] = {{-8, 16, -7}, {8, -8, 0}, {-8, -8, 8}, {8, 16, -9}};
+    fmpq_mat_t forms;
+    fmpq_mat_init(forms, 4, 3);
+    for (int literal = 0; literal < 2; literal++) {
+        fmpq_mat_zero(forms);
+        cube_forms(forms, literal);
+        for (slong i = 0; i < 4; i++)
+            for (slong j = 0; j < 3; j++)
+                CU_ASSERT(fmpq_equal_si(fmpq_mat_entry(forms, i, j),
+                                        literal && i % 2 == 0 ? -rows[i][j] : rows[i][j]));
+    }
+    fmpq_mat_clear(forms);
+}
+
+static void sizes(void)
+{
+    CU_ASSERT(cube_is_small(1000, 2));
+    CU_ASSERT(cube_is_small(100, 100));
+    CU_ASSERT(cube_is_small(3, 100));
+    CU_ASSERT_FALSE(cube_is_small(1000, 3));
+    CU_ASSERT_FALSE(cube_is_small(100, 50));
+}
+
+// ---- Bundles of parallel hyperplanes in general position ----
 
 // The hyperplane where rows r and r + 1 of a unit are equal.
 static void kink(fmpq *form, const net_layer *layer, size_t unit, size_t r)
@@ -21,7 +106,7 @@ static void concurrent(void)
 {
     enum { N = 5, K = 4 };
     stack made;
-    stack_open(&made, 2, 1);
+    stack_open(&made, 2);
     stack_maxout_bundles(&made, N, K, 1);
     crease_net *net = stack_close(&made);
     fmpq_mat_t rows;
@@ -53,7 +138,7 @@ static void inside(void)
 {
     enum { N = 4, K = 3 };
     stack made;
-    stack_open(&made, 2, 1);
+    stack_open(&made, 2);
     stack_maxout_bundles(&made, N, K, 1);
     crease_net *net = stack_close(&made);
     fmpq *p = _fmpq_vec_init(3), *q = _fmpq_vec_init(3);
@@ -89,7 +174,7 @@ static void hardtanh(void)
 {
     static const int weights[] = {4, 4, 4, -4, 4, 8}, biases[] = {4, 4, 16};
     stack made;
-    stack_open(&made, 2, 1);
+    stack_open(&made, 2);
     stack_hardtanh_bundles(&made, 3);
     crease_net *net = stack_close(&made);
     CU_ASSERT_STRING_EQUAL(crease_net_activation(net, 0), "hardtanh");
@@ -100,4 +185,6 @@ static void hardtanh(void)
     crease_net_free(net);
 }
 
-UNIT_MAIN("bundles", {"concurrent", concurrent}, {"inside", inside}, {"hardtanh", hardtanh})
+UNIT_MAIN("general_position", {"cube: vertices", vertices}, {"cube: lines", lines},
+          {"cube: sizes", sizes}, {"bundles: concurrent", concurrent}, {"bundles: inside", inside},
+          {"bundles: hardtanh", hardtanh})

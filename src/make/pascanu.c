@@ -1,5 +1,7 @@
-// Pascanu, Montufar and Bengio 2013, Theorem 1: regions in which the units of one block alone
-// are active, all mapped over the unit cube.
+// Pascanu, Montufar and Bengio 2013: blocks of units that are active alone, and absolute values.
+//
+// Theorem 1: regions in which the units of one block alone are active, all mapped over the unit
+// cube.
 //
 // The block arrangement. Unit t = 1..n has the form P_x(t) = x_1 + x_2 t + .. + x_d t^(d-1) - t^m
 // with m = d for even d and d + 1 for odd d. Block b are the d units from i = b d + 1 to
@@ -22,6 +24,10 @@
 
 #include <flint/fmpq_poly.h>
 #include <stdlib.h>
+
+#define SOURCE                                                                      \
+    "Pascanu, Montufar and Bengio 2013, On the number of response regions of deep " \
+    "feedforward networks with piece-wise linear activations, "
 
 // One layer: forms n x (d + 1), points x_b as rows of blocks x d.
 typedef struct {
@@ -232,27 +238,27 @@ static void add_blocks(stack *made, slong n, int in_cube)
     arrangement_clear(&of);
 }
 
-static crease_status build(crease_net **net, const parameters *given, crease_error *error)
+static crease_status check_blocks(const parameters *given, crease_error *error)
 {
-    slong d = parameters_integer(given, "d"), layers = theorem_layers(given);
-    if (theorem_check_cube(given, d, d, error))
-        return CREASE_ERROR;
-    stack made;
-    stack_open(&made, d, layers);
-    for (slong l = 0; l + 1 < layers; l++)
-        add_blocks(&made, theorem_width(given, l), l > 0);
-    theorem_last_layer(&made, theorem_width(given, layers - 1), theorem_is_literal(given));
-    *net = stack_close(&made);
-    return CREASE_OK;
+    slong d = parameters_integer(given, "d");
+    return theorem_check_cube(given, d, d, error);
+}
+
+static void build_blocks(stack *made, const parameters *given)
+{
+    stack_open(made, parameters_integer(given, "d"));
+    for (slong l = 0; l + 1 < theorem_layers(given); l++)
+        add_blocks(made, theorem_width(given, l), l > 0);
+    theorem_last_layer(made, theorem_last_width(given), theorem_is_literal(given));
 }
 
 // product of floor(n_l / d) over l < L, times the regions of the last layer.
-static void list_claims(claims *list, const parameters *given)
+static void claim_blocks(claims *list, const parameters *given)
 {
     slong d = parameters_integer(given, "d"), layers = theorem_layers(given);
     fmpz_t regions;
     fmpz_init(regions);
-    binomials_sum(regions, theorem_width(given, layers - 1), d, 1);
+    binomials_sum(regions, theorem_last_width(given), d, 1);
     for (slong l = 0; l + 1 < layers; l++)
         fmpz_mul_si(regions, regions, theorem_width(given, l) / d);
     if (layers == 1)
@@ -279,6 +285,60 @@ const construction pascanu_blocks = {
                           .hi = "1000",
                           .help = "hidden layers, each at least d"},
                          PARAMETER_FORM)},
-    .build = build,
-    .claims = list_claims,
+    .check = check_blocks,
+    .build = build_blocks,
+    .claims = claim_blocks,
+};
+
+// ---- Section 5: absolute values, each made of two relu units ----
+
+// g(s) = relu(s) + relu(-s) = |s| and after that |2 s - 1|, which maps (0,1) over itself twice.
+static void add_fold(stack *made, int first)
+{
+    wave w;
+    wave_init(&w, 2, 1);
+    slong slope = first ? 1 : 2, constant = first ? 0 : -1;
+    wave_row(&w, 0, slope, constant);
+    wave_row(&w, 1, -slope, -constant);
+    wave_weight(&w, 0, 1);
+    wave_weight(&w, 1, 1);
+    stack_wave(made, &w, 0);
+}
+
+static crease_status check_folds(const parameters *given, crease_error *error)
+{
+    slong d = parameters_integer(given, "d");
+    return theorem_check_vertices(2 * d, d, "d", error);
+}
+
+static void build_folds(stack *made, const parameters *given)
+{
+    slong d = parameters_integer(given, "d"), layers = parameters_integer(given, "layers");
+    stack_open(made, d);
+    for (slong l = 0; l + 1 < layers; l++)
+        add_fold(made, l == 0);
+    theorem_last_layer(made, 2 * d, theorem_is_literal(given));
+}
+
+static void claim_folds(claims *list, const parameters *given)
+{
+    slong d = parameters_integer(given, "d"), layers = parameters_integer(given, "layers");
+    fmpz_t copies;
+    fmpz_init(copies);
+    fmpz_one(copies);
+    fmpz_mul_2exp(copies, copies, (ulong)((layers - 1) * d));
+    theorem_claims(list, given, copies, 2 * d, NULL, layers > 1);
+    fmpz_clear(copies);
+}
+
+const construction pascanu_folds = {
+    .about = {.name = "pascanu:folds",
+              .text = "layers of width 2d: |x_j|, then |2 y_j - 1|, each by two units, and last 2d "
+                      "hyperplanes in general position inside the cube",
+              .source = SOURCE "section 5",
+              .count = "2^((layers-1) d) times sum of C(2d, j) for j = 0..d",
+              PARAMETERS(PARAMETER_INPUTS("1"), PARAMETER_LAYERS("hidden layers"), PARAMETER_FORM)},
+    .check = check_folds,
+    .build = build_folds,
+    .claims = claim_folds,
 };

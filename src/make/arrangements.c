@@ -1,0 +1,488 @@
+// Arrangements of hyperplanes, each as one layer.
+//
+// Unit i computes relu(w_i . x + b_i), so its crease is hyperplane i, and patterns are
+// the sign vectors of the cells. Outputs tell them apart: linear regions and
+// affine maps are as many as activation regions, if no w_i is zero.
+#include "make/binomials.h"
+#include "make/general_position.h"
+#include "make/theorem.h"
+
+#include <stdlib.h>
+
+#define PARAMETER_UNITS                                       \
+    {                                                         \
+        .name = "n", .lo = "1", .hi = "1000", .help = "units" \
+    }
+#define PARAMETER_COORDINATES(least)                                 \
+    {                                                                \
+        .name = "n", .lo = least, .hi = "100", .help = "coordinates" \
+    }
+
+static slong size(const parameters *given)
+{
+    return parameters_integer(given, "n");
+}
+
+static slong dimension(const parameters *given)
+{
+    return parameters_integer(given, "d");
+}
+
+// The hyperplanes that are being made: one row of a matrix each, its constant last.
+typedef struct {
+    fmpq_mat_t rows;
+    slong d, next;
+} hyperplanes;
+
+static void open_hyperplanes(hyperplanes *made, slong d, slong count)
+{
+    *made = (hyperplanes){.d = d};
+    fmpq_mat_init(made->rows, count, d + 1);
+}
+
+// The next one: its constant is set, its weights are 0 and the caller's to set.
+static fmpq *add_hyperplane(hyperplanes *made, slong constant)
+{
+    fmpq *row = fmpq_mat_entry(made->rows, made->next++, 0);
+    fmpq_set_si(row + made->d, constant, 1);
+    return row;
+}
+
+static void close_hyperplanes(stack *layer, hyperplanes *made)
+{
+    stack_open(layer, made->d);
+    stack_layer(layer, made->rows, "relu");
+    fmpq_mat_clear(made->rows);
+}
+
+// ---- General position ----
+
+static void build_generic(stack *made, const parameters *given)
+{
+    hyperplanes of;
+    open_hyperplanes(&of, dimension(given), size(given));
+    generic_forms(of.rows);
+    close_hyperplanes(made, &of);
+}
+
+static void expect_generic(fmpz_t regions, const parameters *given)
+{
+    binomials_sum(regions, size(given), dimension(given), 1);
+}
+
+const construction arrangement_generic = {
+    .about = {.name = "arrangement:generic",
+              .text = "n hyperplanes in general position in R^d: x_1 + t x_2 + .. + t^(d-1) x_d + "
+                      "t^d = 0 for t = 1, -1, 2, -2, ..",
+              .source = "Zaslavsky 1975, Facing up to arrangements; Stanley 2004, Proposition 2.4",
+              .count = "sum of C(n, j) for j = 0..d",
+              PARAMETERS({.name = "n", .lo = "1", .hi = "1000", .help = "hyperplanes"},
+                         {.name = "d", .lo = "1", .hi = "100", .help = "dimension"})},
+    .build = build_generic,
+    .arranged = expect_generic,
+};
+
+static crease_status check_cube(const parameters *given, crease_error *error)
+{
+    return theorem_check_vertices(size(given), dimension(given), "n", error);
+}
+
+static void build_cube(stack *made, const parameters *given)
+{
+    stack_open(made, dimension(given));
+    theorem_last_layer(made, size(given), theorem_is_literal(given));
+}
+
+static void claim_cube(claims *list, const parameters *given)
+{
+    fmpz_t regions;
+    fmpz_init(regions);
+    expect_generic(regions, given);
+    claims_arrangement(list, regions, NULL);
+    claims_arrangement(list, regions, "0,1");
+    fmpz_clear(regions);
+}
+
+const construction arrangement_unit_cube = {
+    .about = {.name = "arrangement:cube",
+              .text =
+                  "n hyperplanes in general position in R^d, all regions of which meet (0,1)^d; no "
+                  "region has all units inactive if n > d",
+              .source = "Zaslavsky 1975, Facing up to arrangements; docs/constructions.md",
+              .count = "sum of C(n, j) for j = 0..d, on R^d and on (0,1)^d",
+              PARAMETERS(PARAMETER_UNITS, PARAMETER_INPUTS("1"), PARAMETER_FORM)},
+    .check = check_cube,
+    .build = build_cube,
+    .claims = claim_cube,
+};
+
+static void build_maxout(stack *made, const parameters *given)
+{
+    stack_open(made, dimension(given));
+    stack_maxout_bundles(made, size(given), parameters_integer(given, "k"), 0);
+}
+
+static void expect_maxout(fmpz_t regions, const parameters *given)
+{
+    binomials_sum(regions, size(given), dimension(given), parameters_integer(given, "k") - 1);
+}
+
+const construction maxout_arrangement = {
+    .about = {.name = "maxout:arrangement",
+              .text = "n maxout units of k rows in R^d: bundles of k - 1 parallel hyperplanes, in "
+                      "general position but for that",
+              .source = "Montufar, Ren and Zhang 2022, Sharp bounds for the number of regions of "
+                        "maxout networks and vertices of Minkowski sums",
+              .count = "sum of C(n, j) (k-1)^j for j = 0..d",
+              PARAMETERS(PARAMETER_UNITS, PARAMETER_INPUTS("1"), PARAMETER_RANK)},
+    .build = build_maxout,
+    .arranged = expect_maxout,
+};
+
+static void build_hardtanh(stack *made, const parameters *given)
+{
+    stack_open(made, dimension(given));
+    stack_hardtanh_bundles(made, size(given));
+}
+
+static void expect_hardtanh(fmpz_t regions, const parameters *given)
+{
+    binomials_sum(regions, size(given), dimension(given), 2);
+}
+
+const construction hardtanh_arrangement = {
+    .about = {.name = "hardtanh:arrangement",
+              .text =
+                  "n hard-tanh units in R^d: pairs of parallel hyperplanes, in general position "
+                  "but for that",
+              .source = "Zaslavsky 1975, Facing up to arrangements; docs/constructions.md",
+              .count = "sum of C(n, j) 2^j for j = 0..d",
+              PARAMETERS(PARAMETER_UNITS, PARAMETER_INPUTS("1"))},
+    .build = build_hardtanh,
+    .arranged = expect_hardtanh,
+};
+
+// ---- Products of points on lines ----
+
+// x_i = j for j = 0..points-1.
+static void build_product(stack *made, slong d, slong points)
+{
+    hyperplanes of;
+    open_hyperplanes(&of, d, d * points);
+    for (slong i = 0; i < d; i++)
+        for (slong j = 0; j < points; j++)
+            fmpq_one(add_hyperplane(&of, -j) + i);
+    close_hyperplanes(made, &of);
+}
+
+static void build_boolean(stack *made, const parameters *given)
+{
+    build_product(made, size(given), 1);
+}
+
+static void expect_boolean(fmpz_t regions, const parameters *given)
+{
+    fmpz_one(regions);
+    fmpz_mul_2exp(regions, regions, (ulong)size(given));
+}
+
+const construction arrangement_boolean = {
+    .about = {.name = "arrangement:boolean",
+              .text = "the coordinate hyperplanes x_i = 0 of R^n",
+              .source = "Stanley 2004, An introduction to hyperplane arrangements",
+              .count = "2^n",
+              PARAMETERS({.name = "n", .lo = "1", .hi = "500", .help = "dimension"})},
+    .build = build_boolean,
+    .arranged = expect_boolean,
+};
+
+static void build_grid(stack *made, const parameters *given)
+{
+    build_product(made, dimension(given), size(given));
+}
+
+static void expect_grid(fmpz_t regions, const parameters *given)
+{
+    fmpz_set_si(regions, size(given) + 1);
+    fmpz_pow_ui(regions, regions, (ulong)dimension(given));
+}
+
+const construction arrangement_grid = {
+    .about = {.name = "arrangement:grid",
+              .text = "x_i = j for j = 0..n-1 and every coordinate of R^d",
+              .source = "a product of d lines, each with n points",
+              .count = "(n + 1)^d",
+              PARAMETERS({.name = "n", .lo = "1", .hi = "1000", .help = "hyperplanes a coordinate"},
+                         {.name = "d", .lo = "1", .hi = "30", .help = "dimension"})},
+    .build = build_grid,
+    .arranged = expect_grid,
+};
+
+// ---- Root systems, and deformations of the one of type A ----
+
+// x_i + sign x_j = constant.
+static void add_pair(hyperplanes *of, slong i, slong j, slong sign, slong constant)
+{
+    fmpq *row = add_hyperplane(of, -constant);
+    fmpq_one(row + i);
+    fmpq_set_si(row + j, sign, 1);
+}
+
+// x_i - x_j = k for i < j and every k from lo to hi.
+static void build_deformed(stack *made, slong n, slong lo, slong hi)
+{
+    hyperplanes of;
+    open_hyperplanes(&of, n, n * (n - 1) / 2 * (hi - lo + 1));
+    for (slong i = 0; i < n; i++)
+        for (slong j = i + 1; j < n; j++)
+            for (slong k = lo; k <= hi; k++)
+                add_pair(&of, i, j, -1, k);
+    close_hyperplanes(made, &of);
+}
+
+// x_i = x_j and x_i = -x_j for i < j; with axes also x_i = 0.
+static void build_signed(stack *made, slong n, int axes)
+{
+    hyperplanes of;
+    open_hyperplanes(&of, n, n * (n - 1) + (axes ? n : 0));
+    for (slong i = 0; i < n; i++) {
+        if (axes)
+            fmpq_one(add_hyperplane(&of, 0) + i);
+        for (slong j = i + 1; j < n; j++) {
+            add_pair(&of, i, j, -1, 0);
+            add_pair(&of, i, j, 1, 0);
+        }
+    }
+    close_hyperplanes(made, &of);
+}
+
+static void build_braid(stack *made, const parameters *given)
+{
+    build_deformed(made, size(given), 0, 0);
+}
+
+// One region for each order of the coordinates.
+static void expect_braid(fmpz_t regions, const parameters *given)
+{
+    fmpz_fac_ui(regions, (ulong)size(given));
+}
+
+const construction arrangement_braid = {
+    .about = {.name = "arrangement:braid",
+              .text = "x_i = x_j for i < j, in R^n: the reflections of type A_(n-1)",
+              .source = "Stanley 2004, An introduction to hyperplane arrangements; OEIS A000142",
+              .count = "n!",
+              PARAMETERS(PARAMETER_COORDINATES("2"))},
+    .build = build_braid,
+    .arranged = expect_braid,
+};
+
+static void build_coxeter_b(stack *made, const parameters *given)
+{
+    build_signed(made, size(given), 1);
+}
+
+static void expect_coxeter_b(fmpz_t regions, const parameters *given)
+{
+    fmpz_fac_ui(regions, (ulong)size(given));
+    fmpz_mul_2exp(regions, regions, (ulong)size(given));
+}
+
+const construction arrangement_coxeter_b = {
+    .about = {.name = "arrangement:coxeter-b",
+              .text = "x_i = 0, and x_i = x_j and x_i = -x_j for i < j, in R^n: the reflections "
+                      "of type B_n",
+              .source = "Zaslavsky 1981, The geometry of root systems and signed graphs; OEIS "
+                        "A000165",
+              .count = "2^n n!",
+              PARAMETERS(PARAMETER_COORDINATES("1"))},
+    .build = build_coxeter_b,
+    .arranged = expect_coxeter_b,
+};
+
+static void build_coxeter_d(stack *made, const parameters *given)
+{
+    build_signed(made, size(given), 0);
+}
+
+static void expect_coxeter_d(fmpz_t regions, const parameters *given)
+{
+    fmpz_fac_ui(regions, (ulong)size(given));
+    fmpz_mul_2exp(regions, regions, (ulong)size(given) - 1);
+}
+
+const construction arrangement_coxeter_d = {
+    .about = {.name = "arrangement:coxeter-d",
+              .text = "x_i = x_j and x_i = -x_j for i < j, in R^n: the reflections of type D_n",
+              .source = "Zaslavsky 1981, The geometry of root systems and signed graphs; OEIS "
+                        "A002866",
+              .count = "2^(n-1) n!",
+              PARAMETERS(PARAMETER_COORDINATES("2"))},
+    .build = build_coxeter_d,
+    .arranged = expect_coxeter_d,
+};
+
+static void build_shi(stack *made, const parameters *given)
+{
+    build_deformed(made, size(given), 0, 1);
+}
+
+static void expect_shi(fmpz_t regions, const parameters *given)
+{
+    fmpz_set_si(regions, size(given) + 1);
+    fmpz_pow_ui(regions, regions, (ulong)size(given) - 1);
+}
+
+const construction arrangement_shi = {
+    .about = {.name = "arrangement:shi",
+              .text = "x_i - x_j = 0, 1 for i < j, in R^n",
+              .source = "Shi 1986, The Kazhdan-Lusztig cells in certain affine Weyl groups; OEIS "
+                        "A000272",
+              .count = "(n + 1)^(n-1)",
+              PARAMETERS(PARAMETER_COORDINATES("2"))},
+    .build = build_shi,
+    .arranged = expect_shi,
+};
+
+static void build_catalan(stack *made, const parameters *given)
+{
+    build_deformed(made, size(given), -1, 1);
+}
+
+// n! C(2n, n) / (n + 1) = (n + 2) (n + 3) .. 2n
+static void expect_catalan(fmpz_t regions, const parameters *given)
+{
+    ulong n = (ulong)size(given);
+    fmpz_rfac_uiui(regions, n + 2, n - 1);
+}
+
+const construction arrangement_catalan = {
+    .about = {.name = "arrangement:catalan",
+              .text = "x_i - x_j = -1, 0, 1 for i < j, in R^n",
+              .source = "Stanley 1996, Hyperplane arrangements, interval orders, and trees; OEIS "
+                        "A001761",
+              .count = "n! C(2n, n) / (n + 1)",
+              PARAMETERS(PARAMETER_COORDINATES("2"))},
+    .build = build_catalan,
+    .arranged = expect_catalan,
+};
+
+static void build_linial(stack *made, const parameters *given)
+{
+    build_deformed(made, size(given), 1, 1);
+}
+
+static void expect_linial(fmpz_t regions, const parameters *given)
+{
+    ulong n = (ulong)size(given);
+    fmpz_t binomial, power;
+    fmpz_init(binomial);
+    fmpz_init(power);
+    for (ulong k = 0; k <= n; k++) {
+        fmpz_bin_uiui(binomial, n, k);
+        fmpz_set_ui(power, k + 1);
+        fmpz_pow_ui(power, power, n - 1);
+        fmpz_addmul(regions, binomial, power);
+    }
+    fmpz_fdiv_q_2exp(regions, regions, n);
+    fmpz_clear(power);
+    fmpz_clear(binomial);
+}
+
+const construction arrangement_linial = {
+    .about = {.name = "arrangement:linial",
+              .text = "x_i - x_j = 1 for i < j, in R^n",
+              .source = "Postnikov and Stanley 2000, Deformations of Coxeter hyperplane "
+                        "arrangements; OEIS A007889",
+              .count = "2^(-n) times the sum of C(n, k) (k + 1)^(n-1) for k = 0..n",
+              PARAMETERS(PARAMETER_COORDINATES("2"))},
+    .build = build_linial,
+    .arranged = expect_linial,
+};
+
+// ---- Normals that are the points of a cube: resonance and threshold ----
+
+// No formula is known for either; these are the values that have been computed.
+static void look_up(fmpz_t regions, const char *const *values, size_t count, slong index)
+{
+    if ((size_t)index < count && fmpz_set_str(regions, values[index], 10))
+        abort();
+}
+
+// row[i] = bit i of the subset.
+static void set_bits(fmpq *row, slong subset, slong n)
+{
+    for (slong i = 0; i < n; i++)
+        fmpq_set_si(row + i, subset >> i & 1, 1);
+}
+
+static void build_resonance(stack *made, const parameters *given)
+{
+    slong n = size(given);
+    hyperplanes of;
+    open_hyperplanes(&of, n, (1L << n) - 1);
+    for (slong subset = 1; subset < 1L << n; subset++)
+        set_bits(add_hyperplane(&of, 0), subset, n);
+    close_hyperplanes(made, &of);
+}
+
+static void expect_resonance(fmpz_t regions, const parameters *given)
+{
+    static const char *const values[] = {
+        "2", "6", "32", "370", "11292", "1066044", "347326352", "419172756930", "1955230985997140"};
+    look_up(regions, values, sizeof values / sizeof *values, size(given) - 1);
+}
+
+const construction arrangement_resonance = {
+    .about = {.name = "arrangement:resonance",
+              .text = "the sum of x_i over I is 0, for every non-empty set I of coordinates of R^n",
+              .source = "OEIS A034997; n = 9 by Chroman and Singhal 2021, Computations associated "
+                        "with the resonance arrangement, and by Brysiewicz, Eble and Kuehne 2021",
+              .count = "2, 6, 32, 370, 11292, 1066044, .. for n = 1, 2, ..; known to n = 9",
+              PARAMETERS({.name = "n", .lo = "1", .hi = "15", .help = "coordinates"})},
+    .build = build_resonance,
+    .arranged = expect_resonance,
+};
+
+// The point (w, t) of R^(n+1) stands for the function w.x + t > 0 on the points x of the
+// cube. A point off all hyperplanes gives a threshold function; every threshold function has
+// such a point, since t can be moved a little; and the function is the sign vector.
+static void build_threshold(stack *made, const parameters *given)
+{
+    slong n = size(given);
+    hyperplanes of;
+    open_hyperplanes(&of, n + 1, 1L << n);
+    for (slong point = 0; point < 1L << n; point++) {
+        fmpq *row = add_hyperplane(&of, 0);
+        set_bits(row, point, n);
+        fmpq_one(row + n);
+    }
+    close_hyperplanes(made, &of);
+}
+
+static void expect_threshold(fmpz_t regions, const parameters *given)
+{
+    static const char *const values[] = {"2",
+                                         "4",
+                                         "14",
+                                         "104",
+                                         "1882",
+                                         "94572",
+                                         "15028134",
+                                         "8378070864",
+                                         "17561539552946",
+                                         "144130531453121108"};
+    look_up(regions, values, sizeof values / sizeof *values, size(given));
+}
+
+const construction arrangement_threshold = {
+    .about = {.name = "arrangement:threshold",
+              .text = "w.x + t = 0, a hyperplane of the (w, t) in R^(n+1), for every x in "
+                      "{0, 1}^n; its regions are the threshold functions of n variables",
+              .source = "OEIS A000609; n = 8 by Muroga, Tsuboi and Baugh 1970, n = 9 by Gruzling "
+                        "2006",
+              .count = "2, 4, 14, 104, 1882, 94572, .. for n = 0, 1, ..; known to n = 9",
+              PARAMETERS({.name = "n", .lo = "0", .hi = "15", .help = "variables"})},
+    .build = build_threshold,
+    .arranged = expect_threshold,
+};

@@ -1,0 +1,209 @@
+// Constructions by name: the list, what is claimed of them, and what is done for all of them.
+#include "make/catalogue.h"
+
+#include "base/error.h"
+#include "base/excerpt.h"
+#include "base/memory.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- What is claimed ----
+
+static const struct {
+    const char *name, *noun;
+} quantities[] = {
+    [CREASE_ACTIVATION_REGIONS] = {"activation_regions", "activation regions"},
+    [CREASE_BOUNDED_REGIONS] = {"bounded_regions", "bounded regions"},
+    [CREASE_LINEAR_REGIONS] = {"linear_regions", "linear regions"},
+    [CREASE_AFFINE_MAPS] = {"affine_maps", "affine maps"},
+};
+
+const char *crease_quantity_name(crease_quantity quantity)
+{
+    return quantities[quantity].name;
+}
+
+const char *crease_relation_name(crease_relation relation)
+{
+    static const char *const name[] = {
+        [CREASE_EQUAL] = "=",
+        [CREASE_AT_LEAST] = ">=",
+        [CREASE_AT_MOST] = "<=",
+    };
+    return name[relation];
+}
+
+void claims_add(claims *list, crease_quantity quantity, crease_relation relation,
+                const fmpz_t value, const char *domain)
+{
+    MEMORY_RESERVE(list->of, list->capacity, list->count + 1);
+    crease_expectation *added = &list->of[list->count++];
+    *added = (crease_expectation){
+        .quantity = quantity, .relation = relation, .domain = domain, .source = list->source};
+    fmpz_init_set(added->value, value);
+}
+
+void claims_refute(claims *list, const char *source)
+{
+    list->of[list->count - 1].refuted = 1;
+    list->of[list->count - 1].source = source;
+}
+
+void claims_regions(claims *list, const fmpz_t value, int all, const char *domain)
+{
+    claims_add(list, CREASE_ACTIVATION_REGIONS, CREASE_EQUAL, value, domain);
+    if (all)
+        claims_add(list, CREASE_LINEAR_REGIONS, CREASE_EQUAL, value, domain);
+}
+
+void claims_arrangement(claims *list, const fmpz_t value, const char *domain)
+{
+    claims_regions(list, value, 1, domain);
+    claims_add(list, CREASE_AFFINE_MAPS, CREASE_EQUAL, value, domain);
+}
+
+void claims_clear(claims *list)
+{
+    crease_expectations_free(list->of, list->count);
+}
+
+void crease_expectations_free(crease_expectation *expected, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        fmpz_clear(expected[i].value);
+    free(expected);
+}
+
+// ---- The list ----
+
+#define ROW(name) &name,
+static const construction *const catalogue[] = {CATALOGUE(ROW)};
+enum { CONSTRUCTIONS = sizeof catalogue / sizeof *catalogue };
+
+size_t crease_build_count(void)
+{
+    return CONSTRUCTIONS;
+}
+
+const crease_construction *crease_build_describe(size_t index)
+{
+    return &catalogue[index]->about;
+}
+
+static const construction *find(const char *name)
+{
+    for (size_t i = 0; i < CONSTRUCTIONS; i++)
+        if (!strcmp(catalogue[i]->about.name, name))
+            return catalogue[i];
+    return NULL;
+}
+
+const crease_construction *crease_build_find(const char *name)
+{
+    const construction *found = find(name);
+    return found ? &found->about : NULL;
+}
+
+// Finds the construction and reads its parameters.
+static crease_status open_construction(const construction **made, parameters *given,
+                                       const char *name, const crease_argument *arguments,
+                                       size_t count, crease_error *error)
+{
+    *made = find(name);
+    if (!*made) {
+        char found[EXCERPT_SIZE];
+        return error_set(error, "expected the name of a construction, found \"%s\"",
+                         excerpt_text(found, name, strlen(name)));
+    }
+    const crease_construction *about = &(*made)->about;
+    crease_status status =
+        parameters_read(given, about->parameter, about->parameters, arguments, count, error);
+    if (status)
+        error_locate(error, about->name, 0, 0, NULL);
+    return status;
+}
+
+static void list_claims(claims *list, const construction *made, const parameters *given)
+{
+    *list = (claims){.source = made->about.source};
+    fmpz_t regions;
+    fmpz_init(regions);
+    if (made->claims)
+        made->claims(list, given);
+    else if (made->arranged)
+        made->arranged(regions, given);
+    if (!fmpz_is_zero(regions))
+        claims_arrangement(list, regions, NULL);
+    fmpz_clear(regions);
+}
+
+// "22 activation regions", "at least 99 activation regions on the box 0,1".
+static void put_claim(FILE *text, const crease_expectation *of)
+{
+    char *number = fmpz_get_str(NULL, 10, of->value);
+    fprintf(text, "%s%s %s%s%s", of->relation == CREASE_AT_LEAST ? "at least " : "", number,
+            quantities[of->quantity].noun, of->domain ? " on the box " : "",
+            of->domain ? of->domain : "");
+    flint_free(number);
+}
+
+// "arrangement:braid n=3: x_i = x_j for i < j; 6 activation regions: n!"
+static void describe(crease_net *net, const construction *made, const parameters *given)
+{
+    free(net->about);
+    size_t size;
+    FILE *text = open_memstream(&net->about, &size);
+    if (!text)
+        abort(); // memory
+    claims list;
+    list_claims(&list, made, given);
+    fputs(made->about.name, text);
+    parameters_print(text, given);
+    fprintf(text, ": %s", made->about.text);
+    if (list.count) {
+        fputs("; ", text);
+        put_claim(text, list.of);
+        fprintf(text, ": %s", made->about.count);
+    }
+    claims_clear(&list);
+    if (fclose(text))
+        abort();
+}
+
+crease_status crease_build(crease_net **net, const char *name, const crease_argument *arguments,
+                           size_t count, crease_error *error)
+{
+    const construction *made;
+    parameters given;
+    if (open_construction(&made, &given, name, arguments, count, error))
+        return CREASE_ERROR;
+    crease_status status = made->check ? made->check(&given, error) : CREASE_OK;
+    if (status == CREASE_OK) {
+        stack layers;
+        made->build(&layers, &given);
+        *net = stack_close(&layers);
+        describe(*net, made, &given);
+        net_finish(*net);
+    } else {
+        error_locate(error, made->about.name, 0, 0, NULL);
+    }
+    parameters_clear(&given);
+    return status;
+}
+
+crease_status crease_build_expected(crease_expectation **expected, size_t *count, const char *name,
+                                    const crease_argument *arguments, size_t given,
+                                    crease_error *error)
+{
+    const construction *made;
+    parameters read;
+    if (open_construction(&made, &read, name, arguments, given, error))
+        return CREASE_ERROR;
+    claims list;
+    list_claims(&list, made, &read);
+    parameters_clear(&read);
+    *expected = list.of;
+    *count = list.count;
+    return CREASE_OK;
+}
