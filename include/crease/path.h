@@ -237,7 +237,7 @@ typedef struct {
 // crease_trajectory_init; results do not depend on the number of threads. how may be NULL.
 // CREASE_ERROR, with error->where = "width" or such if a field of how is at fault.
 // CREASE_STOPPED: those that are not complete were not measured.
-// Cost: per piece of layer l two products of its matrix with a vector, in pairs of doubles;
+// Cost: per piece of layer l two products of its matrix with a vector, in double-doubles;
 // for widths below 1e-22 or so, and with CREASE_EXACT, in integers whose size grows with l.
 crease_status crease_trajectory_measure(crease_trajectory *trajectories, const crease_net *net,
                                         const crease_path *paths, size_t count,

@@ -1,30 +1,30 @@
-// Balls: pairs of doubles with a bound on how far the true number may be away.
+// Balls: double-doubles with a bound on how far the true number may be away.
 #include "exact/ball.h"
 
 #include <math.h>
 
 #define UNIT_SQUARE (FILTER_UNIT * FILTER_UNIT)
 
-static ball enlarged(fine value, double bound)
+static ball enlarged(dd value, double bound)
 {
     return (ball){value, (bound + FILTER_TINY) * FILTER_ENLARGE};
 }
 
-ball ball_of(fine value, double bound)
+ball ball_of(dd value, double bound)
 {
-    return (ball){fine_normalise(value), bound};
+    return (ball){dd_normalise(value), bound};
 }
 
 // A sum of pairs is off by less than 8 u^2 of the sizes of both.
 ball ball_add(ball a, ball b)
 {
     double size = fabs(a.value.high) + fabs(b.value.high);
-    return enlarged(fine_add(a.value, b.value), a.bound + b.bound + 8 * UNIT_SQUARE * size);
+    return enlarged(dd_add(a.value, b.value), a.bound + b.bound + 8 * UNIT_SQUARE * size);
 }
 
 ball ball_subtract(ball a, ball b)
 {
-    b.value = (fine){-b.value.high, -b.value.low};
+    b.value = (dd){-b.value.high, -b.value.low};
     return ball_add(a, b);
 }
 
@@ -33,7 +33,7 @@ ball ball_multiply(ball a, ball b)
 {
     double left = fabs(a.value.high) + a.bound, right = fabs(b.value.high) + b.bound;
     double bound = left * b.bound + a.bound * right + 16 * UNIT_SQUARE * left * right;
-    return enlarged(fine_multiply(a.value, b.value), bound);
+    return enlarged(dd_multiply(a.value, b.value), bound);
 }
 
 // How far a - b c may be from 0, at most.
@@ -48,9 +48,9 @@ ball ball_divide(ball a, ball b)
 {
     double least = fabs(b.value.high) / FILTER_ENLARGE - b.bound;
     double first = a.value.high / b.value.high;
-    fine zero = {0, 0}, start = {first, 0};
-    fine rest = fine_subtract(a.value, fine_multiply(start, b.value));
-    ball quotient = {fine_add(start, (fine){rest.high / b.value.high, 0}), 0};
+    dd zero = {0, 0}, start = {first, 0};
+    dd rest = dd_subtract(a.value, dd_multiply(start, b.value));
+    ball quotient = {dd_add(start, (dd){rest.high / b.value.high, 0}), 0};
     double bound = defect(a, quotient, b) / least * FILTER_ENLARGE;
     if (!(least > 0))
         return (ball){zero, INFINITY};
@@ -62,10 +62,10 @@ ball ball_sqrt(ball a)
 {
     double first = sqrt(a.value.high);
     if (!(first > 0))
-        return enlarged((fine){0, 0}, sqrt(fabs(a.value.high) + a.bound) * FILTER_ENLARGE);
-    fine start = {first, 0};
-    fine rest = fine_subtract(a.value, fine_multiply(start, start));
-    ball root = {fine_add(start, (fine){rest.high / (2 * first), 0}), 0};
+        return enlarged((dd){0, 0}, sqrt(fabs(a.value.high) + a.bound) * FILTER_ENLARGE);
+    dd start = {first, 0};
+    dd rest = dd_subtract(a.value, dd_multiply(start, start));
+    ball root = {dd_add(start, (dd){rest.high / (2 * first), 0}), 0};
     return enlarged(root.value, defect(a, root, root) / root.value.high * FILTER_ENLARGE);
 }
 
@@ -78,7 +78,7 @@ int ball_sign(ball a)
 ball ball_norm(const double *slope, const double *rest, const double *high, const double *low,
                size_t stride)
 {
-    fine sum = fine_kernel_square_sum(slope, rest, high, low, stride);
+    dd sum = dd_kernel_square_sum(slope, rest, high, low, stride);
     double error = (8 * (double)stride + 64) * UNIT_SQUARE * sum.high;
     error += 8 * (double)(stride + 1) * FILTER_TINY;
     return ball_sqrt(enlarged(sum, error));

@@ -1,4 +1,4 @@
-// Balls: pairs of doubles with a bound on how far the true number may be away.
+// Balls: double-doubles with a bound on how far the true number may be away.
 //
 // Every function makes of balls that contain numbers one that contains the result. What is lost
 // to rounding is in the error bound, itself rounded any way and then enlarged; an error bound that
@@ -6,16 +6,16 @@
 #ifndef EXACT_BALL_H
 #define EXACT_BALL_H
 
+#include "exact/double_double.h"
 #include "exact/filter.h"
-#include "exact/fine.h"
 
 typedef struct {
-    fine value; // normalised
+    dd value; // normalised
     double bound;
 } ball;
 
 // The value need not be normalised.
-ball ball_of(fine value, double bound);
+ball ball_of(dd value, double bound);
 ball ball_add(ball a, ball b);
 ball ball_subtract(ball a, ball b);
 ball ball_multiply(ball a, ball b);

@@ -14,7 +14,7 @@
 #define SPELL(macro) SPELL_VALUE(macro)
 
 typedef enum {
-    FINE,
+    NO_FAULT,
     NO_NUMBER,
     NOT_FINITE,
     ZERO_DENOMINATOR,
@@ -90,7 +90,7 @@ static fault take_exponent(slong *exponent, scanner *scan, const notation *form)
     for (size_t i = 0; i < count && value <= form->limit; i++)
         value = 10 * value + (scan->digits[i] - '0');
     *exponent = negative ? -value : value;
-    return value > form->limit ? form->too_large : FINE;
+    return value > form->limit ? form->too_large : NO_FAULT;
 }
 
 static void scale(fmpq_t x, ulong radix, slong exponent)
@@ -118,13 +118,13 @@ static fault scan_magnitude(fmpq_t x, scanner *scan, const notation *form)
         if (take_digits(scan, form->digits, 0) == 0 || scan->at != scan->end)
             return NO_NUMBER;
         fmpz_set_str(fmpq_denref(x), scan->digits, form->base);
-        return fmpz_is_zero(fmpq_denref(x)) ? ZERO_DENOMINATOR : FINE;
+        return fmpz_is_zero(fmpq_denref(x)) ? ZERO_DENOMINATOR : NO_FAULT;
     }
     slong exponent = 0;
-    fault wrong = take(scan, form->mark) ? take_exponent(&exponent, scan, form) : FINE;
+    fault wrong = take(scan, form->mark) ? take_exponent(&exponent, scan, form) : NO_FAULT;
     if (scan->at != scan->end)
         return NO_NUMBER;
-    if (wrong == FINE)
+    if (wrong == NO_FAULT)
         scale(x, form->radix, exponent - form->places * (slong)behind);
     return wrong;
 }
@@ -167,12 +167,12 @@ static fault scan_number(fmpq_t x, scanner *scan)
     if (is_not_finite(scan))
         return NOT_FINITE;
     fault wrong = scan_magnitude(x, scan, take_notation(scan));
-    if (wrong != FINE)
+    if (wrong != NO_FAULT)
         return wrong;
     fmpq_canonicalise(x);
     if (negative)
         fmpq_neg(x, x);
-    return is_too_long(x) ? LONG_VALUE : FINE;
+    return is_too_long(x) ? LONG_VALUE : NO_FAULT;
 }
 
 crease_status rational_parse(fmpq_t x, const char *text, size_t length, crease_error *error)
@@ -185,12 +185,12 @@ crease_status rational_parse(fmpq_t x, const char *text, size_t length, crease_e
         fmpq_init(value);
         scanner scan = {text, text + length, memory_new(length + 1, 1)};
         wrong = scan_number(value, &scan);
-        if (wrong == FINE)
+        if (wrong == NO_FAULT)
             fmpq_swap(x, value);
         free(scan.digits);
         fmpq_clear(value);
     }
-    if (wrong == FINE)
+    if (wrong == NO_FAULT)
         return CREASE_OK;
     char found[EXCERPT_SIZE];
     return error_set(error, "%s, found \"%s\"", complaints[wrong],

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Pairs of doubles are tried for widths down to 2^-this, and summed with so many bits.
+// Double-doubles are tried for widths down to 2^-this, and summed with so many bits.
 enum { PAIRS_ACCURACY = 84, PAIRS_PRECISION = 128 };
 
 void measure_plan_init(measure_plan *plan, const crease_net *net, rounded_net *rounded,

@@ -1,7 +1,7 @@
 // The length of the image of a path behind every layer, added up while it is swept.
 //
 // On a stretch [lo, hi] the image behind layer l is A t + B, and its length
-// |A| (t_hi - t_lo). A and t come from the maps of the sweep: as pairs of doubles with their
+// |A| (t_hi - t_lo). A and t come from the maps of the sweep: as double-doubles with their
 // proved bounds, and then all is done with balls; or as integers, which have no error, and
 // then with intervals of as many bits as are asked for. docs/trajectory.md
 #ifndef PATH_RULER_H
@@ -19,7 +19,7 @@ typedef struct {
     size_t places;
     interval work[3];
     fmpz *row;
-    // Pairs of doubles: the same, and lengths but the first.
+    // Double-doubles: the same, and lengths but the first.
     ball *spot;
     size_t spots;
     ball *sum;

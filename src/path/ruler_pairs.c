@@ -1,4 +1,4 @@
-// Lengths from pairs of doubles; docs/trajectory.md, 3.
+// Lengths from double-doubles; docs/trajectory.md, 3.
 #include "path/ruler.h"
 
 #include "base/memory.h"
@@ -16,7 +16,7 @@ void ruler_pairs_set(ruler *r, uint32_t point, double t)
 static ball entry(const walk_layer *map, size_t column, size_t row)
 {
     size_t at = column * map->rounded->stride + row;
-    return ball_of((fine){map->fine_high[at], map->fine_low[at]}, map->fine_bound[column]);
+    return ball_of((dd){map->dd_high[at], map->dd_low[at]}, map->dd_bound[column]);
 }
 
 static ball breakpoint(const ruler *r, const plane_origin *origin)
@@ -50,7 +50,7 @@ void ruler_pairs_point(ruler *r, uint32_t point, const plane_origin *origin, uin
 {
     ball form[2];
     predicate(r, form, origin);
-    form[1].value = (fine){-form[1].value.high, -form[1].value.low};
+    form[1].value = (dd){-form[1].value.high, -form[1].value.low};
     ball t = ball_divide(form[1], form[0]);
     if (!(t.bound < 1)) {
         ball a = r->spot[lo], b = r->spot[hi];
@@ -83,8 +83,8 @@ void ruler_pairs_piece(ruler *r, size_t l, uint32_t lo, uint32_t hi)
     const walk_layer *map = r->of->maps.layer + l;
     if (!set_slopes(r, map))
         return;
-    ball norm = ball_norm(r->slope, r->rest, map->fine_high, map->fine_low, map->rounded->stride);
-    norm.bound += map->rounded->steepest * map->fine_bound[0] * FILTER_ENLARGE;
+    ball norm = ball_norm(r->slope, r->rest, map->dd_high, map->dd_low, map->rounded->stride);
+    norm.bound += map->rounded->steepest * map->dd_bound[0] * FILTER_ENLARGE;
     norm.bound *= FILTER_ENLARGE;
     ball span = ball_subtract(r->spot[hi], r->spot[lo]);
     r->sum[l] = ball_add(r->sum[l], ball_multiply(norm, span));

@@ -46,7 +46,7 @@ typedef struct {
     geom_space space;
     sweep_layer *layer; // 1 .. net->layers, as in maps
     int has_previous;
-    int pairs; // take all maps from pairs of doubles
+    int pairs; // take all maps from double-doubles
     walk_ticker *ticker;
     uint64_t done; // what the ticker counts
     sweep_listener listener;

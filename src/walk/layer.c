@@ -16,7 +16,7 @@ void map_source_note(walk_maps *maps, map_source *source, const map_source *sour
 void walk_maps_sync(walk_maps *maps, size_t l)
 {
     walk_layer *layer = maps->layer + l;
-    layer->exact_current = layer->fine_current = 0;
+    layer->exact_current = layer->dd_current = 0;
     memcpy(layer->latest, layer[-1].pattern, layer->rounded->inputs * sizeof *layer->latest);
     if (maps->arith == CREASE_EXACT)
         walk_maps_need_exact(maps, l);
@@ -30,11 +30,11 @@ void walk_maps_forget(walk_maps *maps)
     for (size_t l = 1; l < maps->layers; l++) {
         walk_layer *layer = maps->layer + l;
         size_t size = layer->rounded->inputs * sizeof *layer->pattern;
-        layer->approx_source.version_before = layer->fine_source.version_before = 0;
+        layer->approx_source.version_before = layer->dd_source.version_before = 0;
         memset(layer->latest, 0, size);
         memset(layer->approx_source.pattern, 0, size);
-        if (maps->has_fine)
-            memset(layer->fine_source.pattern, 0, size);
+        if (maps->has_dd)
+            memset(layer->dd_source.pattern, 0, size);
     }
 }
 
@@ -100,16 +100,16 @@ void walk_maps_clear(walk_maps *maps)
         free(layer->active);
         free(layer->term);
         free(layer->change);
-        free(layer->fine_term);
-        free(layer->fine_change);
+        free(layer->dd_term);
+        free(layer->dd_change);
         free(layer->own);
         free(layer->own_bound);
         free(layer->tight);
         free(layer->tight_bound);
-        free(layer->fine_high);
-        free(layer->fine_low);
-        free(layer->fine_bound);
-        free(layer->fine_source.pattern);
+        free(layer->dd_high);
+        free(layer->dd_low);
+        free(layer->dd_bound);
+        free(layer->dd_source.pattern);
     }
     free(maps->layer);
     if (maps->has_scaled)

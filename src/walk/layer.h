@@ -2,8 +2,8 @@
 #ifndef WALK_LAYER_H
 #define WALK_LAYER_H
 
+#include "exact/double_double.h"
 #include "exact/filter.h"
-#include "exact/fine.h"
 #include "exact/rows.h"
 #include "net/rounded.h"
 #include "net/scaled.h"
@@ -33,7 +33,7 @@ typedef struct {
     // The same in doubles, in the units of the network, stored as in exact/kernels.h;
     // bound[c] bounds the error of every entry of column c, and of the column's
     // norm (filter.md, 8). In use are either the layer's own sums or, where their
-    // error bound has grown too far for a predicate, the rounded pairs below.
+    // error bound has grown too far for a predicate, the rounded double-doubles below.
     double *approx, *bound;
     double *own, *own_bound;
     map_source approx_source;
@@ -41,18 +41,18 @@ typedef struct {
     uint32_t *active; // scratch for sums: inputs that contribute, and what
     double *term;
     double *change; // scratch for updates: what one input gives now, and gave before
-    int own_loose;  // the own error bound is so large that pairs would help
+    int own_loose;  // the own bound is so large that double-doubles would help
     int loose;      // so is the error bound in use
 
-    // The same in pairs of doubles. NULL until first needed; up to date only when
+    // The same in double-doubles. NULL until first needed; up to date only when
     // asked for.
-    double *fine_high, *fine_low, *fine_bound;
+    double *dd_high, *dd_low, *dd_bound;
     double *tight, *tight_bound; // the pairs rounded
-    fine *fine_term;             // scratch
-    fine *fine_change;           // scratch
-    map_source fine_source;
-    size_t fine_updates;
-    int fine_current;
+    dd *dd_term;                 // scratch
+    dd *dd_change;               // scratch
+    map_source dd_source;
+    size_t dd_updates;
+    int dd_current;
 } walk_layer;
 
 // Doubles are summed afresh after this many updates per input.
@@ -64,7 +64,7 @@ typedef struct {
     rounded_net *rounded; // shared
     scaled_net scaled;    // once integers have been asked for
     int has_scaled;
-    int has_fine;
+    int has_dd;
     size_t layers, columns;
     walk_layer *layer;
     crease_arith arith;
@@ -92,14 +92,14 @@ void walk_maps_sync(walk_maps *maps, size_t l);
 // Forgets all maps but layer 0: what comes next does not depend on what came before.
 void walk_maps_forget(walk_maps *maps);
 
-// Takes the approximation of layer l from pairs of doubles, so that its error bound is small again.
+// Takes the approximation of layer l from double-doubles, so that its error bound is small again.
 void walk_maps_tighten(walk_maps *maps, size_t l);
 
 // walk_maps_sync and walk_maps_tighten in one, without sums in doubles. Who begins so goes on so.
 void walk_maps_sync_tight(walk_maps *maps, size_t l);
 
 // Brings the pairs of layers 1 .. l up to date.
-void walk_maps_need_fine(walk_maps *maps, size_t l);
+void walk_maps_need_dd(walk_maps *maps, size_t l);
 
 // Brings the integer rows of layers 1 .. l up to date.
 void walk_maps_need_exact(walk_maps *maps, size_t l);

@@ -60,13 +60,13 @@ void walk_maps_tighten(walk_maps *maps, size_t l)
 {
     walk_layer *layer = maps->layer + l;
     size_t stride = layer->rounded->stride;
-    walk_maps_need_fine(maps, l);
+    walk_maps_need_dd(maps, l);
     for (size_t i = 0; i < layer->columns * stride; i++)
-        layer->tight[i] = layer->fine_high[i] + layer->fine_low[i];
+        layer->tight[i] = layer->dd_high[i] + layer->dd_low[i];
     for (size_t c = 0; c < layer->columns; c++) {
         double norm = filter_norm(layer->tight + c * stride, stride);
         layer->tight_bound[c] =
-            (layer->fine_bound[c] + 2 * FILTER_UNIT * norm + FILTER_TINY) * FILTER_ENLARGE;
+            (layer->dd_bound[c] + 2 * FILTER_UNIT * norm + FILTER_TINY) * FILTER_ENLARGE;
     }
     layer->approx = layer->tight;
     layer->bound = layer->tight_bound;
@@ -76,7 +76,7 @@ void walk_maps_tighten(walk_maps *maps, size_t l)
 
 void walk_maps_sync_tight(walk_maps *maps, size_t l)
 {
-    maps->layer[l].exact_current = maps->layer[l].fine_current = 0;
+    maps->layer[l].exact_current = maps->layer[l].dd_current = 0;
     walk_maps_tighten(maps, l);
 }
 

@@ -32,7 +32,7 @@ static ball random_ball(int range)
     double high = random_double(range);
     double low = high * ldexp((double)random_between(&source, -999, 999), -64);
     double bound = fabs(high) * ldexp(1, -(int)random_between(&source, 20, 110));
-    return ball_of((fine){high, low}, random_below(&source, 4) ? bound : 0);
+    return ball_of((dd){high, low}, random_below(&source, 4) ? bound : 0);
 }
 
 // A number in the ball: its centre or one of its ends.
@@ -75,7 +75,7 @@ static void two_operands(void)
         const operation *o = operations + random_below(&source, 4);
         ball a = random_ball(40), b = random_ball(40);
         if (!random_below(&source, 5)) // they nearly cancel
-            b = ball_of((fine){-a.value.high, a.value.low * 3}, b.bound);
+            b = ball_of((dd){-a.value.high, a.value.low * 3}, b.bound);
         pick(x, a);
         pick(y, b);
         if (o->ball == ball_divide && mpfr_zero_p(y))

@@ -1,4 +1,4 @@
-// The error bound of maps, recomputed: no operation may be forgotten, whatever true errors happen
+// The error bounds of maps, recomputed: no operation may be forgotten, whatever true errors happen
 // to be.
 //
 // True errors are far smaller than their bounds, so comparing with the truth would not notice
@@ -101,13 +101,13 @@ static void check_doubles(const path *p)
 
 static void check_pairs(path *p)
 {
-    walk_maps_need_fine(&p->maps, p->maps.layers - 1);
+    walk_maps_need_dd(&p->maps, p->maps.layers - 1);
     for (size_t l = 1; l < p->maps.layers; l++)
         for (size_t c = 0; c < PATH_COLUMNS; c++) {
             const walk_layer *layer = p->maps.layer + l, *before = layer - 1;
-            ingredients of = ingredients_of(p, l, c, before->fine_high, before->fine_bound);
-            CU_ASSERT(layer->fine_bound[c] >= nearly * least_of_pairs(layer->rounded, &of));
-            CU_ASSERT(layer->fine_bound[c] <= 0x1p-30 * layer->bound[c] + 1e-290);
+            ingredients of = ingredients_of(p, l, c, before->dd_high, before->dd_bound);
+            CU_ASSERT(layer->dd_bound[c] >= nearly * least_of_pairs(layer->rounded, &of));
+            CU_ASSERT(layer->dd_bound[c] <= 0x1p-30 * layer->bound[c] + 1e-290);
         }
 }
 
@@ -118,7 +118,7 @@ static void check_tight(path *p)
         const walk_layer *layer = p->maps.layer + l;
         walk_maps_tighten(&p->maps, l);
         for (size_t c = 0; c < PATH_COLUMNS; c++)
-            CU_ASSERT(layer->bound[c] >= nearly * (layer->fine_bound[c] +
+            CU_ASSERT(layer->bound[c] >= nearly * (layer->dd_bound[c] +
                                                    FILTER_UNIT * norm_of(layer, layer->approx, c)));
     }
 }
@@ -165,13 +165,13 @@ static void check_forms(const path *p)
 static void check_parametrization(path *p)
 {
     const walk_layer *first = p->maps.layer;
-    walk_maps_need_fine(&p->maps, p->maps.layers - 1);
+    walk_maps_need_dd(&p->maps, p->maps.layers - 1);
     for (size_t c = 0; c < PATH_COLUMNS; c++) {
         double norm = norm_of(first, first->approx, c) * nearly;
         CU_ASSERT(first->bound[c] >= FILTER_UNIT * norm);
-        CU_ASSERT(first->fine_bound[c] >= FILTER_UNIT * FILTER_UNIT * norm);
+        CU_ASSERT(first->dd_bound[c] >= FILTER_UNIT * FILTER_UNIT * norm);
         CU_ASSERT(first->bound[c] <= 4 * FILTER_UNIT * norm + 0x1p-500);
-        CU_ASSERT(first->fine_bound[c] <= 0x1p-30 * first->bound[c] + 1e-290);
+        CU_ASSERT(first->dd_bound[c] <= 0x1p-30 * first->bound[c] + 1e-290);
     }
 }
 

@@ -1,4 +1,4 @@
-// Maps in pairs of doubles: their error bound against the true error, in rationals.
+// Maps in double-doubles: their error bound against the true error, in rationals.
 #include "paths.h"
 #include "unit.h"
 
@@ -47,8 +47,8 @@ static int pairs_hold(const path *p, const path_forms *truth, size_t l)
     int good = 1;
     for (size_t c = 0; c < PATH_COLUMNS; c++) {
         size_t at = c * layer->rounded->stride;
-        good &= path_column_holds(truth + l, layer->fine_high + at, layer->fine_low + at,
-                                  layer->fine_bound[c], c);
+        good &= path_column_holds(truth + l, layer->dd_high + at, layer->dd_low + at,
+                                  layer->dd_bound[c], c);
     }
     return good;
 }
@@ -59,9 +59,9 @@ static double share_of_bound(const walk_layer *layer)
     double share = 0;
     for (size_t c = 0; c < PATH_COLUMNS; c++) {
         double norm =
-            filter_norm(layer->fine_high + c * layer->rounded->stride, layer->rounded->units);
-        if (norm > 0 && layer->fine_bound[c] / norm > share)
-            share = layer->fine_bound[c] / norm;
+            filter_norm(layer->dd_high + c * layer->rounded->stride, layer->rounded->units);
+        if (norm > 0 && layer->dd_bound[c] / norm > share)
+            share = layer->dd_bound[c] / norm;
     }
     return share;
 }
@@ -72,13 +72,13 @@ static void follow_path(path *p, random_state *random, int steps)
     for (int step = 0; step < steps; step++) {
         path_step(p, random);
         size_t layers = p->net->layers, upto = 1 + random_below(random, layers);
-        walk_maps_need_fine(&p->maps, upto);
+        walk_maps_need_dd(&p->maps, upto);
         if (step % 3)
             continue;
-        walk_maps_need_fine(&p->maps, layers);
+        walk_maps_need_dd(&p->maps, layers);
         path_forms *truth = path_truth(p);
         for (size_t l = 1; l <= layers; l++) {
-            CU_ASSERT(p->maps.layer[l].fine_current);
+            CU_ASSERT(p->maps.layer[l].dd_current);
             CU_ASSERT(pairs_hold(p, truth, l));
         }
         path_truth_free(truth, p);
@@ -242,16 +242,16 @@ static void many_inputs(void)
         size_t last = led.maps.layers - 1;
         for (int step = 0; step < 20; step++) {
             path_step(&led, &random);
-            walk_maps_need_fine(&led.maps, last);
+            walk_maps_need_dd(&led.maps, last);
             for (size_t l = 1; l <= last; l++)
-                updates += led.maps.layer[l].updates + led.maps.layer[l].fine_updates;
+                updates += led.maps.layer[l].updates + led.maps.layer[l].dd_updates;
         }
         for (size_t l = 1; l <= last; l++) {
             walk_layer *layer = fresh.maps.layer + l, *before = led.maps.layer + l;
             walk_maps_sync(&fresh.maps, l);
             memcpy(layer->pattern, before->pattern, layer->rounded->units * sizeof(uint32_t));
         }
-        walk_maps_need_fine(&fresh.maps, last);
+        walk_maps_need_dd(&fresh.maps, last);
         for (size_t l = 1; l <= last; l++) {
             const walk_layer *a = led.maps.layer + l, *b = fresh.maps.layer + l;
             CU_ASSERT_EQUAL(a->columns, INPUTS + 1);
@@ -259,8 +259,8 @@ static void many_inputs(void)
                 size_t c = i / a->rounded->stride;
                 CU_ASSERT(fabs(a->approx[i] - b->approx[i]) <= a->bound[c] + b->bound[c]);
                 // The parts of a pair may differ where their sums do not.
-                double apart = a->fine_high[i] - b->fine_high[i] + a->fine_low[i] - b->fine_low[i];
-                CU_ASSERT(fabs(apart) <= 2 * (a->fine_bound[c] + b->fine_bound[c]));
+                double apart = a->dd_high[i] - b->dd_high[i] + a->dd_low[i] - b->dd_low[i];
+                CU_ASSERT(fabs(apart) <= 2 * (a->dd_bound[c] + b->dd_bound[c]));
             }
         }
         path_clear(&led);
@@ -276,11 +276,11 @@ static void how_tight(void)
     random_seed(&random, 40);
     path p;
     path_init(&p, net_by(&(recipe){"leaky:1/2", 30, 8, 3, 0}, &random), CREASE_FILTERED);
-    walk_maps_need_fine(&p.maps, 30);
+    walk_maps_need_dd(&p.maps, 30);
     const walk_layer *layer = p.maps.layer;
     CU_ASSERT(share_of_bound(layer + 1) < 0x1p-88);
     CU_ASSERT(share_of_bound(layer + 30) < 0x1p-32);
-    CU_ASSERT(layer[30].fine_bound[0] < layer[30].own_bound[0] * 0x1p-36);
+    CU_ASSERT(layer[30].dd_bound[0] < layer[30].own_bound[0] * 0x1p-36);
     path_clear(&p);
 }
 
@@ -294,24 +294,24 @@ static void updates(void)
     path p;
     path_init(&p, net_by(&(recipe){"relu", 2, WIDTH, 3, 0}, &random), CREASE_FILTERED);
     walk_layer *layer = p.maps.layer;
-    walk_maps_need_fine(&p.maps, 2);
+    walk_maps_need_dd(&p.maps, 2);
     size_t fresh = 0, most = 0;
     for (int step = 0; step < 80; step++) {
-        uint64_t version = layer[2].fine_source.version;
-        size_t before = layer[2].fine_updates;
+        uint64_t version = layer[2].dd_source.version;
+        size_t before = layer[2].dd_updates;
         layer[1].pattern[random_below(&random, WIDTH)] ^= 1;
         walk_maps_sync(&p.maps, 2);
-        CU_ASSERT_FALSE(layer[2].fine_current);
-        walk_maps_need_fine(&p.maps, 2);
-        CU_ASSERT(layer[2].fine_source.version != version);
-        CU_ASSERT(layer[2].fine_updates == before + 1 || layer[2].fine_updates == 0);
-        most = layer[2].fine_updates > most ? layer[2].fine_updates : most;
+        CU_ASSERT_FALSE(layer[2].dd_current);
+        walk_maps_need_dd(&p.maps, 2);
+        CU_ASSERT(layer[2].dd_source.version != version);
+        CU_ASSERT(layer[2].dd_updates == before + 1 || layer[2].dd_updates == 0);
+        most = layer[2].dd_updates > most ? layer[2].dd_updates : most;
         // Nothing has changed: neither has the version, unless it was time for fresh sums.
-        version = layer[2].fine_source.version;
+        version = layer[2].dd_source.version;
         walk_maps_sync(&p.maps, 2);
-        walk_maps_need_fine(&p.maps, 2);
-        fresh += layer[2].fine_updates == 0;
-        CU_ASSERT((layer[2].fine_source.version != version) == (layer[2].fine_updates == 0));
+        walk_maps_need_dd(&p.maps, 2);
+        fresh += layer[2].dd_updates == 0;
+        CU_ASSERT((layer[2].dd_source.version != version) == (layer[2].dd_updates == 0));
         path_forms *truth = path_truth(&p);
         CU_ASSERT(pairs_hold(&p, truth, 2));
         path_truth_free(truth, &p);

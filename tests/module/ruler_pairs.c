@@ -1,4 +1,4 @@
-// Lengths from pairs of doubles: known ones, and numbers that pairs do not hold.
+// Lengths from double-doubles: known ones, and numbers that pairs do not hold.
 #include "ruled.h"
 
 static void by_hand(void)

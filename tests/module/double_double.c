@@ -1,5 +1,5 @@
-// Pairs of doubles against rationals: what filter.md, 9 allows to be lost, and no more.
-#include "exact/fine.h"
+// Double-doubles against rationals: what filter.md, 9 allows to be lost, and no more.
+#include "exact/double_double.h"
 #include "base/memory.h"
 #include "base/random.h"
 #include "bounds.h"
@@ -21,23 +21,23 @@ static double random_double(random_state *random, int range)
 }
 
 // A pair whose low part is at most half a unit of the high one, now and then nothing.
-static fine random_fine(random_state *random, int range)
+static dd random_dd(random_state *random, int range)
 {
-    fine x = {random_double(random, range), 0};
+    dd x = {random_double(random, range), 0};
     if (random_below(random, 4))
         x.low = x.high * FILTER_UNIT * random_double(random, 0) * 0.5;
     return x;
 }
 
 // Nearly -x, or exactly: only what is lost remains of the sum.
-static fine nearly_opposite(random_state *random, fine x)
+static dd nearly_opposite(random_state *random, dd x)
 {
-    fine y = {-x.high, -x.low};
+    dd y = {-x.high, -x.low};
     uint64_t kind = random_below(random, 4);
     if (kind == 1)
         y.low = x.high * FILTER_UNIT * random_double(random, 0) * 0.5;
     if (kind == 2 && x.high != 0)
-        y = (fine){nextafter(y.high, INFINITY), -x.low / 2};
+        y = (dd){nextafter(y.high, INFINITY), -x.low / 2};
     if (kind == 3 && x.low != 0)
         y.low = nextafter(y.low, INFINITY);
     return y;
@@ -73,7 +73,7 @@ static int pair_is_within(double high, double low, const fmpq_t truth, double fa
     return good;
 }
 
-static int is_normalised(fine x)
+static int is_normalised(dd x)
 {
     return fabs(x.low) <= fabs(x.high) * FILTER_UNIT;
 }
@@ -82,7 +82,7 @@ static int is_normalised(fine x)
 
 enum { SUM_LOSES = 4, PRODUCT_LOSES = 8 };
 
-static int operations_hold(fine a, fine b)
+static int operations_hold(dd a, dd b)
 {
     fmpq *x = _fmpq_vec_init(5), *y = x + 1, *truth = x + 2, *size = x + 3, *other = x + 4;
     exact_pair(x, a.high, a.low);
@@ -90,7 +90,7 @@ static int operations_hold(fine a, fine b)
     fmpq_abs(size, x);
     fmpq_abs(other, y);
     fmpq_add(size, size, other);
-    fine sum = fine_add(a, b), difference = fine_subtract(a, b), product = fine_multiply(a, b);
+    dd sum = dd_add(a, b), difference = dd_subtract(a, b), product = dd_multiply(a, b);
     fmpq_add(truth, x, y);
     int good = pair_is_within(sum.high, sum.low, truth, SUM_LOSES, size);
     fmpq_sub(truth, x, y);
@@ -111,7 +111,7 @@ static void operations(void)
     int good = 1;
     for (int i = 0; i < 20000; i++) {
         int range = ranges[i % 4];
-        fine a = random_fine(&random, range), b = random_fine(&random, range);
+        dd a = random_dd(&random, range), b = random_dd(&random, range);
         good &= operations_hold(a, b);
     }
     CU_ASSERT(good);
@@ -124,9 +124,9 @@ static void cancellation(void)
     random_seed(&random, 102);
     int good = 1;
     for (int i = 0; i < 10000; i++) {
-        fine a = random_fine(&random, 60), b = nearly_opposite(&random, a);
+        dd a = random_dd(&random, 60), b = nearly_opposite(&random, a);
         good &= operations_hold(a, b);
-        fine nothing = fine_subtract(a, a);
+        dd nothing = dd_subtract(a, a);
         good &= nothing.high == 0 && nothing.low == 0;
     }
     CU_ASSERT(good);
@@ -135,16 +135,16 @@ static void cancellation(void)
 // What needs no rounding is not rounded; a sum with zero normalises.
 static void without_loss(void)
 {
-    const fine one = {1, 0}, small = {0x1p-80, 0}, zero = {0, 0}, spilt = {1, 3};
-    fine sum = fine_add(one, small);
+    const dd one = {1, 0}, small = {0x1p-80, 0}, zero = {0, 0}, spilt = {1, 3};
+    dd sum = dd_add(one, small);
     CU_ASSERT(sum.high == 1 && sum.low == 0x1p-80);
-    fine back = fine_subtract(sum, one);
+    dd back = dd_subtract(sum, one);
     CU_ASSERT(back.high == 0x1p-80 && back.low == 0);
-    fine square = fine_multiply((fine){1 + 0x1p-40, 0}, (fine){1 - 0x1p-40, 0});
+    dd square = dd_multiply((dd){1 + 0x1p-40, 0}, (dd){1 - 0x1p-40, 0});
     CU_ASSERT(square.high == 1 && square.low == -0x1p-80);
-    fine whole = fine_add(spilt, zero);
+    dd whole = dd_add(spilt, zero);
     CU_ASSERT(whole.high == 4 && whole.low == 0);
-    fine product = fine_multiply(sum, zero);
+    dd product = dd_multiply(sum, zero);
     CU_ASSERT(product.high == 0 && product.low == 0);
 }
 
@@ -156,7 +156,7 @@ typedef struct {
     size_t stride;
     double *start, *start_rest;   // stride
     double *weight, *weight_rest; // STEPS x stride
-    fine term[STEPS * COLUMNS];
+    dd term[STEPS * COLUMNS];
     uint32_t index[STEPS];
     double *high, *low; // COLUMNS x stride
 } sums;
@@ -169,12 +169,12 @@ static void sums_init(sums *s, random_state *random, size_t stride, int range)
     for (size_t i = 0; i < 6; i++)
         *arrays[i] = memory_new(rows[i] * stride, sizeof(double));
     for (size_t i = 0; i < stride; i++) {
-        fine x = random_fine(random, range);
+        dd x = random_dd(random, range);
         s->start[i] = x.high;
         s->start_rest[i] = x.low;
     }
     for (size_t i = 0; i < STEPS * stride; i++) {
-        fine x = random_fine(random, range);
+        dd x = random_dd(random, range);
         s->weight[i] = x.high;
         s->weight_rest[i] = x.low;
     }
@@ -184,7 +184,7 @@ static void sums_init(sums *s, random_state *random, size_t stride, int range)
         for (size_t c = 0; c < COLUMNS; c++) {
             size_t at = k * COLUMNS + c;
             s->term[at] =
-                k % 2 ? nearly_opposite(random, s->term[at - COLUMNS]) : random_fine(random, range);
+                k % 2 ? nearly_opposite(random, s->term[at - COLUMNS]) : random_dd(random, range);
         }
     }
 }
@@ -229,8 +229,8 @@ static void add_one_by_one(double *high, double *low, const sums *s, size_t coun
     memcpy(low + last, s->start_rest, bytes);
     for (size_t k = 0; k < count; k++) {
         size_t at = s->index[k] * s->stride;
-        fine_kernel_add(high, low, s->stride, COLUMNS, s->weight + at, s->weight_rest + at,
-                        s->term + k * COLUMNS);
+        dd_kernel_add(high, low, s->stride, COLUMNS, s->weight + at, s->weight_rest + at,
+                      s->term + k * COLUMNS);
     }
 }
 
@@ -240,8 +240,8 @@ static int kernels_hold(const sums *s, size_t count)
     size_t entries = COLUMNS * s->stride;
     double *high = memory_new(entries, sizeof *high), *low = memory_new(entries, sizeof *low);
     add_one_by_one(high, low, s, count);
-    fine_kernel_sum(s->high, s->low, s->stride, COLUMNS, s->start, s->start_rest, s->weight,
-                    s->weight_rest, s->index, s->term, count);
+    dd_kernel_sum(s->high, s->low, s->stride, COLUMNS, s->start, s->start_rest, s->weight,
+                  s->weight_rest, s->index, s->term, count);
     int good = 1;
     for (size_t i = 0; i < entries; i++)
         good &= high[i] == s->high[i] && low[i] == s->low[i];
@@ -268,13 +268,13 @@ static void wide_kernels(void)
         with_zeros = s;
         with_zeros.high = memory_new(COLUMNS * s.stride, sizeof(double));
         with_zeros.low = memory_new(COLUMNS * s.stride, sizeof(double));
-        fine_kernel_sum(s.high, s.low, s.stride, COLUMNS, s.start, s.start_rest, s.weight, NULL,
-                        s.index, s.term, STEPS);
-        fine_kernel_add(s.high, s.low, s.stride, COLUMNS, s.weight, NULL, s.term);
-        fine_kernel_sum(with_zeros.high, with_zeros.low, s.stride, COLUMNS, s.start, s.start_rest,
-                        s.weight, s.weight_rest, s.index, s.term, STEPS);
-        fine_kernel_add(with_zeros.high, with_zeros.low, s.stride, COLUMNS, s.weight, s.weight_rest,
-                        s.term);
+        dd_kernel_sum(s.high, s.low, s.stride, COLUMNS, s.start, s.start_rest, s.weight, NULL,
+                      s.index, s.term, STEPS);
+        dd_kernel_add(s.high, s.low, s.stride, COLUMNS, s.weight, NULL, s.term);
+        dd_kernel_sum(with_zeros.high, with_zeros.low, s.stride, COLUMNS, s.start, s.start_rest,
+                      s.weight, s.weight_rest, s.index, s.term, STEPS);
+        dd_kernel_add(with_zeros.high, with_zeros.low, s.stride, COLUMNS, s.weight, s.weight_rest,
+                      s.term);
         for (size_t i = 0; i < COLUMNS * s.stride; i++)
             CU_ASSERT(s.high[i] == with_zeros.high[i] && s.low[i] == with_zeros.low[i]);
         free(with_zeros.high);
@@ -300,5 +300,5 @@ static void kernels(void)
     }
 }
 
-UNIT_MAIN("fine", {"operations", operations}, {"cancellation", cancellation},
+UNIT_MAIN("dd", {"operations", operations}, {"cancellation", cancellation},
           {"without_loss", without_loss}, {"kernels", kernels}, {"wide_kernels", wide_kernels})

@@ -1,5 +1,5 @@
-// Pairs of doubles, high + low, of about 106 bits.
-#include "exact/fine.h"
+// Double-doubles, high + low, of about 106 bits.
+#include "exact/double_double.h"
 
 #include "exact/versions.h"
 #include <math.h>
@@ -11,24 +11,24 @@ static inline double sum_error(double a, double b, double sum)
     return (a - (sum - b_part)) + (b - b_part);
 }
 
-static fine normalised(double high, double low)
+static dd normalised(double high, double low)
 {
     double sum = high + low;
-    return (fine){sum, sum_error(high, low, sum)};
+    return (dd){sum, sum_error(high, low, sum)};
 }
 
-fine fine_add(fine a, fine b)
+dd dd_add(dd a, dd b)
 {
     double sum = a.high + b.high;
     return normalised(sum, sum_error(a.high, b.high, sum) + (a.low + b.low));
 }
 
-fine fine_subtract(fine a, fine b)
+dd dd_subtract(dd a, dd b)
 {
-    return fine_add(a, (fine){-b.high, -b.low});
+    return dd_add(a, (dd){-b.high, -b.low});
 }
 
-fine fine_multiply(fine a, fine b)
+dd dd_multiply(dd a, dd b)
 {
     double product = a.high * b.high;
     double error = fma(a.high, b.high, -product);
@@ -38,7 +38,7 @@ fine fine_multiply(fine a, fine b)
 // (high, low) += (weight, rest) * term, lane by lane; rest may be NULL: zeros.
 // Pointers, since functions may not pass what not every processor has.
 static inline __attribute__((always_inline)) void
-add_product(quad *high, quad *low, const quad *weight, const quad *rest, const fine *term)
+add_product(quad *high, quad *low, const quad *weight, const quad *rest, const dd *term)
 {
     quad w = *weight, product = w * term->high, error;
     for (int k = 0; k < QUAD; k++)
@@ -54,7 +54,7 @@ add_product(quad *high, quad *low, const quad *weight, const quad *rest, const f
 // `entries` of them, a multiple of 8.
 static inline __attribute__((always_inline)) void
 add_block(double *restrict high, double *restrict low, size_t entries,
-          const double *restrict weight, const double *restrict rest, const fine *term)
+          const double *restrict weight, const double *restrict rest, const dd *term)
 {
     for (size_t j = 0; j < entries; j += QUAD)
         add_product((quad *)(high + j), (quad *)(low + j), (const quad *)(weight + j),
@@ -62,8 +62,8 @@ add_block(double *restrict high, double *restrict low, size_t entries,
 }
 
 VERSIONS
-void fine_kernel_add(double *restrict high, double *restrict low, size_t stride, size_t columns,
-                     const double *restrict weight, const double *restrict rest, const fine *term)
+void dd_kernel_add(double *restrict high, double *restrict low, size_t stride, size_t columns,
+                   const double *restrict weight, const double *restrict rest, const dd *term)
 {
     for (size_t c = 0; c < columns; c++)
         if (rest)
@@ -72,12 +72,12 @@ void fine_kernel_add(double *restrict high, double *restrict low, size_t stride,
             add_block(high + c * stride, low + c * stride, stride, weight, NULL, term + c);
 }
 
-// What fine_kernel_sum is given.
+// What dd_kernel_sum is given.
 typedef struct {
     size_t stride, columns;
     const double *weight, *rest;
     const uint32_t *index;
-    const fine *term;
+    const dd *term;
     size_t count;
 } terms;
 
@@ -137,10 +137,10 @@ static inline __attribute__((always_inline)) void sum_in_blocks(double *restrict
 }
 
 VERSIONS
-void fine_kernel_sum(double *restrict high, double *restrict low, size_t stride, size_t columns,
-                     const double *restrict start, const double *restrict start_rest,
-                     const double *restrict weight, const double *restrict rest,
-                     const uint32_t *restrict index, const fine *restrict term, size_t count)
+void dd_kernel_sum(double *restrict high, double *restrict low, size_t stride, size_t columns,
+                   const double *restrict start, const double *restrict start_rest,
+                   const double *restrict weight, const double *restrict rest,
+                   const uint32_t *restrict index, const dd *restrict term, size_t count)
 {
     terms t = {stride, columns, weight, rest, index, term, count};
     for (size_t c = 0; c < columns; c++)
@@ -174,8 +174,8 @@ quads_multiply(quad *high, quad *low, const quad *factor, const quad *rest)
 }
 
 VERSIONS
-fine fine_kernel_square_sum(const double *restrict slope, const double *restrict rest,
-                            const double *restrict high, const double *restrict low, size_t stride)
+dd dd_kernel_square_sum(const double *restrict slope, const double *restrict rest,
+                        const double *restrict high, const double *restrict low, size_t stride)
 {
     quad sum = {0}, sum_low = {0};
     for (size_t j = 0; j < stride; j += QUAD) {
@@ -190,8 +190,8 @@ fine fine_kernel_square_sum(const double *restrict slope, const double *restrict
         sum_low = ((before - (sum - part)) + (h - part)) + (sum_low + l);
         quads_normalise(&sum, &sum_low);
     }
-    fine total = {0, 0};
+    dd total = {0, 0};
     for (int k = 0; k < QUAD; k++)
-        total = fine_add(total, (fine){sum[k], sum_low[k]});
+        total = dd_add(total, (dd){sum[k], sum_low[k]});
     return total;
 }

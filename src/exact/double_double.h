@@ -1,0 +1,43 @@
+// Double-doubles, high + low, of about 106 bits: between doubles and integers.
+//
+// Error-free sums and products after Dekker and Knuth; filter.md, 9 bounds what is lost.
+// This file must be compiled without contraction of a b + c into one operation.
+#ifndef EXACT_DOUBLE_DOUBLE_H
+#define EXACT_DOUBLE_DOUBLE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct {
+    double high, low;
+} dd;
+
+// The same number with |low| at most half a unit of high. Sums only: nothing to contract.
+static inline dd dd_normalise(dd a)
+{
+    double sum = a.high + a.low, part = sum - a.high;
+    return (dd){sum, (a.high - (sum - part)) + (a.low - part)};
+}
+
+dd dd_add(dd a, dd b);
+dd dd_subtract(dd a, dd b);
+dd dd_multiply(dd a, dd b);
+
+// (high, low)[j][c] += (weight, rest)[j] * term[c], for all units and columns, stored as
+// in kernels.h; rest may be NULL: zeros. Pairs are left unnormalised: low may grow past half a
+// unit of high.
+void dd_kernel_add(double *restrict high, double *restrict low, size_t stride, size_t columns,
+                   const double *restrict weight, const double *restrict rest, const dd *term);
+
+// The same sums as kernel_sum, in pairs; term[k * columns + c].
+void dd_kernel_sum(double *restrict high, double *restrict low, size_t stride, size_t columns,
+                   const double *restrict start, const double *restrict start_rest,
+                   const double *restrict weight, const double *restrict rest,
+                   const uint32_t *restrict index, const dd *restrict term, size_t count);
+
+// The sum of the squares of (slope, rest)[j] (high, low)[j], j < stride, a multiple of
+// KERNEL_LANES. Slopes are normalised, values need not be.
+dd dd_kernel_square_sum(const double *restrict slope, const double *restrict rest,
+                        const double *restrict high, const double *restrict low, size_t stride);
+
+#endif
