@@ -145,11 +145,12 @@ leaks: $(BUILD)/crease
 lint:
 	@tests/lint
 
-# The table of all verdicts, some minutes.
+# Every claim of the literature beside the count, some minutes.
 .PHONY: verdicts
 verdicts: $(BUILD)/crease
 	$(BUILD)/crease verify --all --json > $(BUILD)/verdicts.json
-	jq -r -f docs/verdicts.jq $(BUILD)/verdicts.json > docs/verdicts.md
+	for table in claims bounds; do \
+	    jq -r --arg table $$table -f data/verdicts/csv.jq $(BUILD)/verdicts.json > data/verdicts/$$table.csv; done
 
 # Every figure of docs/experiments.md, some minutes.
 .PHONY: experiments
@@ -243,7 +244,7 @@ help:
 	    'make check      all tests (installs missing packages)' \
 	    'make bench      a table of times, in Markdown; ONLY=PATTERN for some of its rows' \
 	    'make check-filter  every decision by doubles repeated in integers' \
-	    'make verdicts   docs/verdicts.md: every theorem against counts, a minute' \
+	    'make verdicts   data/verdicts: every theorem against counts, some minutes' \
 	    'make check-faulty  an engine broken on purpose, and what crease-check says of it' \
 	    'make experiments  docs/experiments: figures of the papers, some minutes' \
 	    'make leaks      every command under valgrind' \

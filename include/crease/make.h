@@ -55,7 +55,7 @@ typedef struct {
 // with that probability, and is 0 if not; those kept do not depend on alpha, and of two
 // alphas the greater keeps all that the smaller keeps.
 // They are drawn layer by layer, in a layer first the weights, row by row, then the
-// biases, these also if bias_std is 0. docs/random_net.md says how, to the last bit:
+// biases, these also if bias_std is 0. docs/random.md says how, to the last bit:
 // the same arguments give the same network on every machine and in every version.
 // The text of crease_net_about names them. After CREASE_ERROR, error->where is the
 // name of the field at fault, or "widths".

@@ -65,7 +65,7 @@ typedef struct crease_line crease_line;
 // where = "from" or "to", if a point lies outside the domain or both are equal. After
 // CREASE_STOPPED the line is known up to its last region so far. Unless CREASE_ERROR is
 // returned, *line is the caller's.
-// Cost: for each region the layers from that of its breakpoint on, see docs/lines.md.
+// Cost: for each region the layers from that of its breakpoint on, see docs/paths.md.
 crease_status crease_line_cross(crease_line **line, const crease_net *net,
                                 const crease_domain *domain, const fmpq *from, const fmpq *to,
                                 const crease_line_options *options, crease_error *error);
@@ -75,7 +75,7 @@ void crease_line_free(crease_line *line);
 // once. The line is borrowed.
 typedef crease_visit (*crease_line_visit)(void *data, size_t index, const crease_line *line);
 
-// Over the lines that are complete, one value for each: docs/lines.md.
+// Over the lines that are complete, one value for each: docs/paths.md.
 typedef struct {
     uint64_t lines;
     crease_estimate regions, regions_per_neuron, transitions, linear_regions;
@@ -153,7 +153,7 @@ void crease_line_enclosure(double *low, double *high, const crease_line *line, s
 // 1 .. l changes its piece; so its length is a sum of square roots of rational numbers,
 //   length_l = sum over pieces p of |A_p| (t_(p+1) - t_p),  y^l = A_p t + B_p on piece p.
 // Transitions and patterns are exact; lengths and growth factors are intervals that are proved
-// to hold the true value and are as narrow as was asked for. docs/trajectory.md
+// to hold the true value and are as narrow as was asked for. docs/paths.md
 
 // ---- Paths ----
 

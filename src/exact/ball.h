@@ -2,7 +2,7 @@
 //
 // Every function makes of balls that contain numbers one that contains the result. What is lost
 // to rounding is in the error bound, itself rounded any way and then enlarged; an error bound that
-// is infinite or NaN says nothing. docs/trajectory.md, 3
+// is infinite or NaN says nothing. docs/paths.md, 3
 #ifndef EXACT_BALL_H
 #define EXACT_BALL_H
 

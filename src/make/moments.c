@@ -48,7 +48,7 @@ static crease_status check_symmetric(const fmpq *value, size_t count, crease_err
     return CREASE_OK;
 }
 
-// Lemmas 9 to 11 of Price and Tanner; docs/growth.md, 3.
+// Lemmas 9 to 11 of Price and Tanner; docs/random.md, 3.
 static crease_status set_moments(crease_weight_moments *moments, const law *weights, double scale,
                                  crease_error *error)
 {

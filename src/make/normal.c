@@ -1,7 +1,7 @@
 // Normal random variates, the same bits on every machine.
 //
 // MPFR rounds every function correctly, so the steps below have one result each; the
-// functions of libm differ from one system to the next. docs/random_net.md has the
+// functions of libm differ from one system to the next. docs/random.md has the
 // recipe for whoever wants to repeat it.
 #define MPFR_USE_INTMAX_T
 #include "make/normal.h"

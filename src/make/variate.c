@@ -1,6 +1,6 @@
 // Random numbers scaled and rounded to binary64, the same bits on every machine.
 //
-// docs/random_net.md has the recipe for whoever wants to repeat it.
+// docs/random.md has the recipe for whoever wants to repeat it.
 #define MPFR_USE_INTMAX_T
 #include "make/variate.h"
 

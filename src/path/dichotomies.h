@@ -69,7 +69,7 @@ crease_status crease_dichotomies_sweep(crease_dichotomies *result, const crease_
                                        const crease_sweep *how, crease_error *error);
 void crease_dichotomies_clear(crease_dichotomies *result);
 
-// Writes the places and labels as comma-separated values (docs/dichotomies.md), to a file as
+// Writes the places and labels as comma-separated values (docs/paths.md), to a file as
 // in out.h. The result must be complete.
 crease_status crease_write_dichotomies(const char *path, const crease_dichotomies *result,
                                        crease_error *error);

@@ -1,4 +1,4 @@
-// Lengths from integers: whatever precision is asked for is reached. docs/trajectory.md, 4.
+// Lengths from integers: whatever precision is asked for is reached. docs/paths.md, 4.
 #include "path/ruler.h"
 
 #include "base/memory.h"

@@ -1,4 +1,4 @@
-// Lengths from double-doubles; docs/trajectory.md, 3.
+// Lengths from double-doubles; docs/paths.md, 3.
 #include "path/ruler.h"
 
 #include "base/memory.h"

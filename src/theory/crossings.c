@@ -1,4 +1,4 @@
-// Expected breakpoints along a line in random networks: docs/growth.md, 5 and 6.
+// Expected breakpoints along a line in random networks: docs/random.md, 5 and 6.
 #include "theory/growth.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-// Expected growth of lengths in random networks: docs/growth.md, 2 to 4.
+// Expected growth of lengths in random networks: docs/random.md, 2 to 4.
 #include "theory/growth.h"
 
 #include <math.h>

@@ -9,7 +9,7 @@
 // what comes before is held fixed; over layers these factors multiply.
 //
 // These are expectations, not counts: they are computed in doubles, with a relative error
-// below 1e-9, and nothing that is counted rests on them. docs/growth.md has the proofs.
+// below 1e-9, and nothing that is counted rests on them. docs/random.md has the proofs.
 #ifndef THEORY_GROWTH_H
 #define THEORY_GROWTH_H
 

@@ -126,7 +126,7 @@ const cli_command command_growth = {
             "products.\n\n"
             "The last column for relu, without biases, is how often the pre-activation of one "
             "unit changes its sign on a half turn about 0, such as a whole line.\n\n"
-            "These are expectations, computed in doubles. docs/growth.md has the proofs.",
+            "These are expectations, computed in doubles. docs/random.md has the proofs.",
     .examples = {{"crease growth 784-784-784-1 --init=gaussian:4 --alpha=0.5 --bias-std=0.01",
                   "Sparse networks: the bound, and what the second moment allows."},
                  {"crease growth 32-32-32-1 --init=gaussian:8 --activation=hardtanh --json",
@@ -149,7 +149,7 @@ const cli_command command_dichotomies = {
             "for c > 0, such as relu, the sweep is the circle itself. Otherwise it is an "
             "inscribed polygon of N vertices, of which every count is exact.\n\n"
             "-o writes the sequence: the place of every transition and the labels behind it. "
-            "docs/dichotomies.md has the definitions.",
+            "docs/paths.md has the definitions.",
     .examples = {{"crease dichotomies a.json --with=b.json --points=points.json",
                   "First-layer weights from a.json to b.json and round."},
                  {"crease dichotomies a.json --with=b.json --points=points.json --layer=3 "

@@ -16,7 +16,7 @@ static crease_net *make(const size_t *widths, size_t count, const crease_random 
     return net;
 }
 
-// By the recipe of docs/random_net.md, with 90 decimal digits in another language.
+// By the recipe of docs/random.md, with 90 decimal digits in another language.
 static const struct {
     crease_random how;
     double number[11]; // of the network 3-2-1, layer by layer, weights and then biases

@@ -26,7 +26,7 @@ static double draw(normal_source *source, double variance)
     return value;
 }
 
-// By the recipe of docs/random_net.md, with 80 decimal digits in another language.
+// By the recipe of docs/random.md, with 80 decimal digits in another language.
 static void known_values(void)
 {
     static const struct {

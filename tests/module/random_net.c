@@ -123,7 +123,7 @@ static void rows_of_maxout(void)
     crease_net_free(maxout);
 }
 
-// By the recipe of docs/random_net.md, with 80 decimal digits in another language.
+// By the recipe of docs/random.md, with 80 decimal digits in another language.
 static void known_values(void)
 {
     static const double weights[] = {-0x1.988aaddc2aa5ap+0, -0x1.cf5d9796d02a2p-1,
