@@ -48,7 +48,7 @@ $(BUILD)/%.o: %.c
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c $< -o $@
 
 # The inner loops are worth more than the rest; see src/exact/kernels.h.
-$(addprefix $(BUILD)/src/exact/,kernels.o double_double.o point.o residue.o): OPT += -O3
+$(addprefix $(BUILD)/src/exact/,kernels.o double_double.o point.o): OPT += -O3
 # Error-free sums must stay as they are written.
 $(BUILD)/src/exact/double_double.o: OPT += -ffp-contract=off
 

@@ -55,15 +55,4 @@ static inline box_approx box_approx_in(double *room, size_t dimension)
                         .spread = room + 3 * dimension};
 }
 
-// filter.md, 4: where two lines meet; 5: the foot of a line. radius may be infinite.
-void filter_meet(point_approx *point, const line_approx *first, const line_approx *second);
-void filter_meet_infinity(point_approx *point, const line_approx *line, int flip);
-void filter_foot(point_approx *point, const line_approx *line);
-
-// filter.md, 6: at least the spectral norm of a matrix of rows x columns entries,
-// stored column by column with the given stride, each off by at most u and TINY.
-double filter_spectral_norm(const double *matrix, size_t rows, size_t columns, size_t stride);
-// At least the square root of the sum of squares.
-double filter_norm(const double *entries, size_t n);
-
 #endif

@@ -1,6 +1,7 @@
 // Inner loops over the units of a layer, vectorised by the compiler.
 #include "exact/kernels.h"
 
+#include "exact/residue.h"
 #include "exact/versions.h"
 #include <math.h>
 
@@ -200,4 +201,19 @@ double kernel_square_sum(const double *restrict entries, size_t n)
     for (size_t k = 0; k < KERNEL_LANES; k++)
         sum += lane[k];
     return sum;
+}
+
+// The product is below 2^62, its two halves together below 2^32, so one more
+// halving and one subtraction leave a residue.
+VERSIONS
+void kernel_add_residues(uint32_t *restrict row, const uint32_t *restrict weight, uint32_t term,
+                         size_t n)
+{
+    const uint32_t p = (uint32_t)RESIDUE_PRIME;
+    for (size_t j = 0; j < n; j++) {
+        uint64_t product = (uint64_t)weight[j] * term + row[j];
+        uint64_t folded = (product & p) + (product >> 31);
+        uint32_t sum = (uint32_t)(folded & p) + (uint32_t)(folded >> 31);
+        row[j] = sum >= p ? sum - p : sum;
+    }
 }

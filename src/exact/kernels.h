@@ -50,4 +50,8 @@ void kernel_dots(double *restrict dot, const double *restrict rows, size_t strid
 // The sum of squares of n entries; n is a multiple of KERNEL_LANES.
 double kernel_square_sum(const double *restrict entries, size_t n);
 
+// row[j] += weight[j] * term, j < n: residues as in residue.h.
+void kernel_add_residues(uint32_t *restrict row, const uint32_t *restrict weight, uint32_t term,
+                         size_t n);
+
 #endif

@@ -1,10 +1,82 @@
-// Where hyperplanes meet, in doubles, with a proved radius. docs/filter.md, 11.
+// Where hyperplanes meet, in doubles, with a proved radius. docs/filter.md, 3 to 5 and 11.
 #include "exact/point.h"
 
 #include "exact/filter.h"
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
+
+// ---- lines of the plane ----
+
+// filter.md, 3: the error of a b - c d, given those of its factors.
+static double cross_error(double a, double b, double c, double d, double da, double db, double dc,
+                          double dd)
+{
+    double exact = fabs(a) * db + fabs(b) * da + da * db + fabs(c) * dd + fabs(d) * dc + dc * dd;
+    double rounding = 3 * FILTER_UNIT * (fabs(a * b) + fabs(c * d));
+    return exact + rounding + 4 * FILTER_TINY;
+}
+
+// filter.md, 3: the error of a quotient q = n / d, given those of n and d.
+static double quotient_error(double q, double d, double dn, double dd)
+{
+    double left = fabs(d) - dd * FILTER_ENLARGE;
+    if (!(left > 0))
+        return INFINITY;
+    return ((dn + fabs(q) * dd) / left + 2 * FILTER_UNIT * fabs(q) + FILTER_TINY) * FILTER_ENLARGE;
+}
+
+// A NaN on either side stays one.
+static double larger(double a, double b)
+{
+    return a > b || isnan(a) ? a : b;
+}
+
+void filter_meet(point_approx *point, const line_approx *first, const line_approx *second)
+{
+    const double *a = first->a, *b = second->a, *da = first->bound, *db = second->bound;
+    double x = a[1] * b[2] - a[2] * b[1];
+    double y = a[2] * b[0] - a[0] * b[2];
+    double w = a[0] * b[1] - a[1] * b[0];
+    double dx = cross_error(a[1], b[2], a[2], b[1], da[1], db[2], da[2], db[1]);
+    double dy = cross_error(a[2], b[0], a[0], b[2], da[2], db[0], da[0], db[2]);
+    double dw = cross_error(a[0], b[1], a[1], b[0], da[0], db[1], da[1], db[0]);
+    point->x = x / w;
+    point->y = y / w;
+    point->w = 1;
+    double ex = quotient_error(point->x, w, dx, dw), ey = quotient_error(point->y, w, dy, dw);
+    point->radius = larger(ex, ey);
+}
+
+// The direction (b, -a) of the line, or its opposite, divided by its larger entry:
+// any positive factor does, so the divisor counts as exact.
+void filter_meet_infinity(point_approx *point, const line_approx *line, int flip)
+{
+    double size = larger(fabs(line->a[0]), fabs(line->a[1]));
+    double sign = flip ? -1 : 1;
+    point->x = sign * line->a[1] / size;
+    point->y = -sign * line->a[0] / size;
+    point->w = 0;
+    double bound = larger(line->bound[0], line->bound[1]);
+    point->radius = (bound / size + 2 * FILTER_UNIT + FILTER_TINY) * FILTER_ENLARGE;
+}
+
+// (-a c, -b c) / (a a + b b).
+void filter_foot(point_approx *point, const line_approx *line)
+{
+    const double *a = line->a, *da = line->bound;
+    double w = a[0] * a[0] + a[1] * a[1];
+    double dw = cross_error(a[0], a[0], a[1], a[1], da[0], da[0], da[1], da[1]);
+    double dx = cross_error(a[0], a[2], 0, 0, da[0], da[2], 0, 0);
+    double dy = cross_error(a[1], a[2], 0, 0, da[1], da[2], 0, 0);
+    point->x = -(a[0] * a[2]) / w;
+    point->y = -(a[1] * a[2]) / w;
+    point->w = 1;
+    double ex = quotient_error(point->x, w, dx, dw), ey = quotient_error(point->y, w, dy, dw);
+    point->radius = larger(ex, ey);
+}
+
+// ---- any dimension ----
 
 // Sizes known to the compiler make the loops below straight code.
 #define INLINE static inline __attribute__((always_inline))

@@ -8,6 +8,7 @@
 #ifndef EXACT_POINT_H
 #define EXACT_POINT_H
 
+#include "exact/filter.h"
 #include <stddef.h>
 
 // How many doubles a form and a point take.
@@ -30,5 +31,11 @@ void filter_point(double *point, const double *const *form, size_t count, size_t
                   int infinite, double *scratch);
 // How many doubles of scratch it needs.
 size_t filter_point_scratch(size_t count, size_t dimension);
+
+// The same in the plane: where two lines meet, a line meets infinity, and the foot of a line, its
+// point nearest to the origin. radius may be infinite. filter.md, 4 and 5
+void filter_meet(point_approx *point, const line_approx *first, const line_approx *second);
+void filter_meet_infinity(point_approx *point, const line_approx *line, int flip);
+void filter_foot(point_approx *point, const line_approx *line);
 
 #endif

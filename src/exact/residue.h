@@ -11,8 +11,11 @@
 
 #define RESIDUE_PRIME UINT64_C(0x7fffffff)
 
-// The residue in 0 .. p-1.
-uint32_t residue_of(const fmpz_t x);
+// In 0 .. p-1.
+static inline uint32_t residue_of(const fmpz_t x)
+{
+    return (uint32_t)fmpz_fdiv_ui(x, RESIDUE_PRIME);
+}
 
 static inline uint32_t residue_reduce(uint64_t x)
 {
@@ -35,9 +38,5 @@ static inline uint32_t residue_subtract(uint32_t a, uint32_t b)
 {
     return residue_reduce((uint64_t)a + (RESIDUE_PRIME - b));
 }
-
-// row[j] += weight[j] * term, j < n.
-void residue_kernel_add(uint32_t *restrict row, const uint32_t *restrict weight, uint32_t term,
-                        size_t n);
 
 #endif

@@ -3,7 +3,6 @@
 
 #include "base/memory.h"
 #include "exact/rational.h"
-#include "exact/row_kernel.h"
 #include <flint/fmpz_vec.h>
 #include <math.h>
 #include <stdlib.h>

@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "exact/filter.h"
 #include "exact/kernels.h"
+#include "exact/norm.h"
 #include "exact/rational.h"
 #include <math.h>
 #include <stdlib.h>

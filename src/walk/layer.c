@@ -2,6 +2,7 @@
 #include "walk/layer.h"
 
 #include "base/memory.h"
+#include "exact/norm.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -2,6 +2,7 @@
 #include "walk/layer.h"
 
 #include "exact/kernels.h"
+#include "exact/norm.h"
 #include <math.h>
 #include <string.h>
 

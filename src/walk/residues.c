@@ -2,6 +2,7 @@
 #include "walk/residues.h"
 
 #include "base/memory.h"
+#include "exact/kernels.h"
 #include "exact/residue.h"
 #include <stdlib.h>
 #include <string.h>
@@ -80,8 +81,8 @@ static void rebuild(residue_layer *layer, const residue_layer *before, const uin
         for (size_t c = 0; c < columns; c++) {
             uint32_t term = output(before, columns, i, pattern[i], c);
             if (term)
-                residue_kernel_add(layer->row + c * layer->rows, layer->weight + i * layer->rows,
-                                   term, layer->rows);
+                kernel_add_residues(layer->row + c * layer->rows, layer->weight + i * layer->rows,
+                                    term, layer->rows);
         }
 }
 
@@ -91,8 +92,8 @@ static void update(residue_layer *layer, const residue_layer *before, const uint
     for (size_t c = 0; c < columns; c++) {
         uint32_t new = output(before, columns, i, pattern[i], c);
         uint32_t old = output(before, columns, i, layer->source.pattern[i], c);
-        residue_kernel_add(layer->row + c * layer->rows, layer->weight + i * layer->rows,
-                           residue_subtract(new, old), layer->rows);
+        kernel_add_residues(layer->row + c * layer->rows, layer->weight + i * layer->rows,
+                            residue_subtract(new, old), layer->rows);
     }
 }
 

@@ -1,4 +1,5 @@
 // Maps in doubles: their error bound against the true error, in rationals.
+#include "exact/norm.h"
 #include "paths.h"
 #include "unit.h"
 

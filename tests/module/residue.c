@@ -1,6 +1,7 @@
 // Arithmetic modulo 2^31 - 1, against 128-bit integers and FLINT.
 #include "exact/residue.h"
 #include "base/random.h"
+#include "exact/kernels.h"
 #include "unit.h"
 
 #include <stdio.h>
@@ -137,7 +138,7 @@ static void kernel(void)
                 weight[j] = random_residue(&random);
                 sum[j] = j < n ? by_remainder((__int128)weight[j] * term + row[j]) : row[j];
             }
-            residue_kernel_add(row, weight, term, n);
+            kernel_add_residues(row, weight, term, n);
             good &= memcmp(row, sum, sizeof sum) == 0;
         }
     CU_ASSERT(good);
@@ -146,7 +147,7 @@ static void kernel(void)
     uint32_t row[9], weight[9];
     for (int j = 0; j < 9; j++)
         row[j] = weight[j] = most;
-    residue_kernel_add(row, weight, most, 9);
+    kernel_add_residues(row, weight, most, 9);
     for (int j = 0; j < 9; j++)
         CU_ASSERT_EQUAL(row[j], 0); // (-1)(-1) - 1
 }
