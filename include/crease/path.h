@@ -149,7 +149,7 @@ void crease_line_enclosure(double *low, double *high, const crease_line *line, s
 //
 // The path is a polyline x_0 x_1 .. x_m of rational points in the space of the inputs. Behind
 // layer l (after its activation; a final linear layer counts too) its image y^l is a polyline
-// again, whose corners are the images of the x_i and of the points where a unit of the layers
+// again, whose vertices are the images of the x_i and of the points where a unit of the layers
 // 1 .. l changes its piece; so its length is a sum of square roots of rational numbers,
 //   length_l = sum over pieces p of |A_p| (t_(p+1) - t_p),  y^l = A_p t + B_p on piece p.
 // Transitions and patterns are exact; lengths and growth factors are intervals that are proved

@@ -77,12 +77,12 @@ void crease_region_facet_owner(crease_facet *facet, const crease_region *region,
 // row: dimension + 1 entries, the constant last.
 void crease_region_facet(fmpq *row, crease_facet *facet, const crease_region *region, size_t index);
 
-// The corners are the vertices and the rays, in an order of their own, as places where facets
+// The generators are the vertices and the rays, in an order of their own, as places where facets
 // meet: no coordinate is computed. A region that contains a line has none.
-size_t crease_region_corners(const crease_region *region);
-// The numbers of all facets that meet in a corner, ascending. A ray is a corner at infinity,
+size_t crease_region_generators(const crease_region *region);
+// The numbers of all facets that meet in a generator, ascending. A ray is a generator at infinity,
 // which comes last, as number crease_region_facets.
-const size_t *crease_region_corner(size_t *count, const crease_region *region, size_t index);
+const size_t *crease_region_generator(size_t *count, const crease_region *region, size_t index);
 // Row output of the affine map in force: dimension coefficients, then the
 // constant. The visitor must have asked for maps.
 void crease_region_map(fmpq *row, const crease_region *region, size_t output);

@@ -284,8 +284,8 @@ static void round_number(mpq_t x, long bits, long least, long most)
 
 typedef struct {
     size_t rows, inputs, units, rank; // rank: rows of a unit, 1 but for maxout
-    mpq_t *weight;                   // rows x (inputs + 1), the bias last
-    char *name;                      // of the activation, canonical
+    mpq_t *weight;                    // rows x (inputs + 1), the bias last
+    char *name;                       // of the activation, canonical
     size_t pieces; // p: slope[p] z + offset[p], from cut[p - 1] to cut[p]; maxout: z of row p
     mpq_t *cut, *slope, *offset;
     // Step 1, in integers: see set_layer. Only row and piece depend on the pattern.
@@ -294,7 +294,8 @@ typedef struct {
         first_piece; // creases: of a unit; the others count through all layers
 } layer;
 
-static layer *net; // 0: the affine parametrization; 1 .. hidden: those in the pattern; .. depth: all
+static layer
+    *net; // 0: the affine parametrization; 1 .. hidden: those in the pattern; .. depth: all
 static size_t inputs, depth, hidden;
 
 // "B1,..,Bk;S0,..,Sk;V"; returns the same in lowest terms.
@@ -356,8 +357,8 @@ static void read_activation(layer *l, const char *text, size_t size)
         gmp_asprintf(&l->name, "leaky:%Qd", l->slope[0]);
     } else {
         l->rank = strncmp(name, "maxout:", 7) || !strspn(name + 7, DIGITS)
-                     ? 0
-                     : strtoul(name + 7, &stop, 10);
+                      ? 0
+                      : strtoul(name + 7, &stop, 10);
         if (l->rank < 2 || l->rank > 65536 || *stop)
             refuse("expected an activation, found \"%.60s\"", name);
         gmp_asprintf(&l->name, "maxout:%zu", l->rank);
@@ -623,7 +624,7 @@ typedef struct {
     uint64_t data[]; // size bytes
 } entry;
 
-static void *corner_tree, *facet_tree, *map_tree;
+static void *generator_tree, *facet_tree, *map_tree;
 static entry *key; // at hand
 static size_t key_room;
 
@@ -664,7 +665,7 @@ static void set_key(const char *text, size_t size)
     key->size = size;
 }
 
-// ---- Step 2: constraints, row . corner >= 0, at the corners of a region ----
+// ---- Step 2: constraints, row . generator >= 0, at the generators of a region ----
 
 // All constraints; a crease lies between two pieces, counted through all units: two rows of maxout,
 // or the pieces below and above a breakpoint.
@@ -679,11 +680,11 @@ static uint64_t *seen_up;   // see check_signs
 static size_t tights, *tight_number;
 static mpz_t *tight;
 
-// The corners met since rows changed: where forms are positive, and negative. Of a direction, it
+// The generators met since rows changed: where forms are positive, and negative. Of a direction, it
 // may be the other way.
 static size_t points, *is_point;
 static uint64_t *plus, *minus;
-static size_t corners, *corner; // of the region
+static size_t generators, *generator; // of the region
 
 static void set_bit(uint64_t *set, size_t i, int to)
 {
@@ -835,42 +836,42 @@ static void read_point(void)
     points++;
 }
 
-// The corners of the region, each computed once until rows change.
-static void read_corners(void)
+// The generators of the region, each computed once until rows change.
+static void read_generators(void)
 {
     static size_t room;
-    for (corners = 0; *at != '\n'; corners++) {
+    for (generators = 0; *at != '\n'; generators++) {
         expect(" ");
         size_t size = strcspn(at, " \n");
         set_key(at, size);
-        if (corners >= room)
-            corner = resize(corner, room = 2 * corners + 8, sizeof *corner);
-        corner[corners] = (*enter(&corner_tree, points))->value;
-        if (corner[corners] < points)
+        if (generators >= room)
+            generator = resize(generator, room = 2 * generators + 8, sizeof *generator);
+        generator[generators] = (*enter(&generator_tree, points))->value;
+        if (generator[generators] < points)
             at += size;
         else
             read_point();
     }
-    if (!corners)
-        refuse("expected the corners of the region");
+    if (!generators)
+        refuse("expected the generators of the region");
 }
 
-// All constraints hold weakly at all corners, and those of `up` strictly at one. Then `tight` are
-// those that vanish at some corner, and the sets of these corners, as bits.
+// All constraints hold weakly at all generators, and those of `up` strictly at one. Then `tight`
+// are those that vanish at some generator, and the sets of these generators, as bits.
 static void check_signs(void)
 {
     memset(seen_up, 0, 2 * words * sizeof *seen_up);
     uint64_t *zero = seen_up + words;
-    for (size_t i = 0; i < corners; i++) {
-        uint64_t *p = plus + corner[i] * words, *m = minus + corner[i] * words, wrong = 1;
+    for (size_t i = 0; i < generators; i++) {
+        uint64_t *p = plus + generator[i] * words, *m = minus + generator[i] * words, wrong = 1;
         for (int turned = 0; wrong; turned++) {
             wrong = 0;
             for (size_t k = 0; k < words; k++)
                 wrong |= (m[k] & up[k]) | (p[k] & down[k]);
-            if (wrong && (turned || is_point[corner[i]]))
-                refuse("corner %zu does not belong to the region", i);
+            if (wrong && (turned || is_point[generator[i]]))
+                refuse("generator %zu does not belong to the region", i);
             if (wrong)
-                p = minus + corner[i] * words, m = plus + corner[i] * words;
+                p = minus + generator[i] * words, m = plus + generator[i] * words;
         }
         for (size_t k = 0; k < words; k++)
             seen_up[k] |= p[k], zero[k] |= (up[k] | down[k]) & ~(p[k] | m[k]);
@@ -883,8 +884,9 @@ static void check_signs(void)
             size_t number = 64 * k + (size_t)__builtin_ctzll(left);
             tight_number[tights] = number;
             mpz_set_ui(tight[tights], 0);
-            for (size_t i = 0; i < corners; i++)
-                if (!((plus[corner[i] * words + k] | minus[corner[i] * words + k]) >> number % 64 &
+            for (size_t i = 0; i < generators; i++)
+                if (!((plus[generator[i] * words + k] | minus[generator[i] * words + k]) >>
+                          number % 64 &
                       1))
                     mpz_setbit(tight[tights], i);
             tights++;
@@ -892,7 +894,7 @@ static void check_signs(void)
     }
 }
 
-// ---- Step 3: faces, as sets of corners ----
+// ---- Step 3: faces, as sets of generators ----
 
 // The region is face 0, then come its facets, faces of one dimension less, and so on to the empty
 // face.
@@ -963,7 +965,7 @@ static void check_faces(void)
     size_t above = 0, from = 0, to = 1, singles = 0;
     face = integers(face, &face_room, faces = 1);
     mpz_set_ui(face[0], 0);
-    for (size_t i = 0; i < corners; i++)
+    for (size_t i = 0; i < generators; i++)
         mpz_setbit(face[0], i);
     GROW(subs, 0);
     subs[0] = 0;
@@ -978,8 +980,9 @@ static void check_faces(void)
         for (size_t f = above; f < from; f++)
             check_diamonds(f);
     }
-    if (faces != from + 1 || mpz_sgn(face[from]) || from - above != corners || singles != corners)
-        refuse("the region has a dimension too many, or a corner that is none");
+    if (faces != from + 1 || mpz_sgn(face[from]) || from - above != generators ||
+        singles != generators)
+        refuse("the region has a dimension too many, or a generator that is none");
 }
 
 // ---- Steps 4 and 5: what lies across facets, and maps ----
@@ -1205,7 +1208,7 @@ static void read_pattern(void)
             set_forms(l);
     }
     if (changed < net + hidden && points)
-        points = 0, tdestroy(corner_tree, free), corner_tree = NULL;
+        points = 0, tdestroy(generator_tree, free), generator_tree = NULL;
     for (layer *l = regions ? changed : net + 1; l <= net + hidden; l++)
         per_layer[l - net]++;
 }
@@ -1242,16 +1245,16 @@ static void read_region(void)
     read_pattern();
     if (!regions)
         drop_lines();
-    read_corners();
+    read_generators();
     check_signs();
     check_faces();
     if (linear)
         take_map();
     pair_facets();
     regions++;
-    int infinite = columns <= dimension; // or else a corner at infinity
-    for (size_t i = 0; i < corners; i++)
-        infinite |= !is_point[corner[i]];
+    int infinite = columns <= dimension; // or else a generator at infinity
+    for (size_t i = 0; i < generators; i++)
+        infinite |= !is_point[generator[i]];
     bounded += !infinite;
 }
 

@@ -34,14 +34,14 @@ typedef struct {
     double radius; // of each coordinate; w is exact
 } point_approx;
 
-// What is known about the corners of a cell, as the arguments of kernel_range.
+// What is known about the generators of a cell, as the arguments of kernel_range.
 typedef struct {
     size_t dimension;
     double *center;
-    double *half;   // each corner's approximation is at most this far from the center
-    double *reach;  // |true coordinate| of any corner
+    double *half;   // each generator's approximation is at most this far from the center
+    double *reach;  // |true coordinate| of any generator
     double *spread; // scratch
-    double radius;  // of any corner
+    double radius;  // of any generator
 } box_approx;
 
 // A box whose numbers lie in room for BOX_DOUBLES of them.

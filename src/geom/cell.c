@@ -24,14 +24,14 @@ int cell_clip(geom_cell *cell, geom_space *space, uint32_t plane)
     signed char *sign = arena_take(&space->cells, cell->count);
     int below = 0, above = 0;
     for (size_t i = 0; i < cell->count; i++) {
-        sign[i] = (signed char)space_sign(space, plane, cell->corner[i].point);
+        sign[i] = (signed char)space_sign(space, plane, cell->generator[i].point);
         below |= sign[i] < 0 || (i < cell->lines && sign[i]);
         above |= sign[i] > 0 || (i < cell->lines && sign[i]);
     }
     if (!below || !above)
         return above;
     geom_cell low, high;
-    uint32_t slots = 0; // all corners get new ones in the end
+    uint32_t slots = 0; // all generators get new ones in the end
     cell_split(&low, &high, space, cell, sign, plane, &slots);
     *cell = high;
     return 1;
@@ -66,7 +66,7 @@ int cell_from_domain(geom_cell *cell, geom_space *space, const crease_domain *do
             interior = cell_clip(cell, space, cell_border(space, domain, i));
     }
     for (size_t i = 0; i < cell->count; i++)
-        cell->corner[i].slot = (uint32_t)i;
+        cell->generator[i].slot = (uint32_t)i;
     return interior;
 }
 
@@ -75,16 +75,16 @@ int cell_from_domain(geom_cell *cell, geom_space *space, const crease_domain *do
 void cell_copy(geom_cell *copy, geom_space *space, const geom_cell *cell)
 {
     *copy = *cell;
-    copy->corner = arena_take(&space->cells, cell->count * sizeof *copy->corner);
-    memcpy(copy->corner, cell->corner, cell->count * sizeof *cell->corner);
+    copy->generator = arena_take(&space->cells, cell->count * sizeof *copy->generator);
+    memcpy(copy->generator, cell->generator, cell->count * sizeof *cell->generator);
     for (size_t i = 0; i < copy->count; i++)
-        copy->corner[i].slot = (uint32_t)i;
+        copy->generator[i].slot = (uint32_t)i;
 }
 
 int cell_is_bounded(const geom_cell *cell, const geom_space *space)
 {
     for (size_t i = 0; i < cell->count; i++)
-        if (space->point[cell->corner[i].point].infinite)
+        if (space->point[cell->generator[i].point].infinite)
             return 0;
     return 1;
 }
@@ -92,23 +92,23 @@ int cell_is_bounded(const geom_cell *cell, const geom_space *space)
 int cell_is_everything(const geom_cell *cell, const geom_space *space)
 {
     for (size_t i = 0; i < cell->count; i++)
-        if (!space->point[cell->corner[i].point].infinite)
+        if (!space->point[cell->generator[i].point].infinite)
             return 0;
     return 1;
 }
 
 static double length(const geom_cell *cell, const geom_space *space)
 {
-    return space_place(space, cell->corner[1].point)[0] -
-           space_place(space, cell->corner[0].point)[0];
+    return space_place(space, cell->generator[1].point)[0] -
+           space_place(space, cell->generator[0].point)[0];
 }
 
 static double area(const geom_cell *cell, const geom_space *space)
 {
     double twice = 0;
     for (size_t i = 0; i < cell->count; i++) {
-        const cell_corner *next = cell->corner + (i + 1 == cell->count ? 0 : i + 1);
-        const point_approx *a = space_spot(space, cell->corner[i].point);
+        const cell_generator *next = cell->generator + (i + 1 == cell->count ? 0 : i + 1);
+        const point_approx *a = space_spot(space, cell->generator[i].point);
         const point_approx *b = space_spot(space, next->point);
         twice += a->x * b->y - b->x * a->y;
     }
@@ -132,7 +132,7 @@ int cell_box(box_approx *box, const geom_cell *cell, const geom_space *space)
     size_t d = space->dimension;
     double *low = box->center, *high = box->half;
     for (size_t i = 0; i < cell->count; i++) {
-        const double *at = space_place(space, cell->corner[i].point);
+        const double *at = space_place(space, cell->generator[i].point);
         if (at[d] == 0)
             return 0;
         for (size_t c = 0; c < d; c++) {

@@ -1,7 +1,7 @@
 // Cells: convex polytopes of full dimension in the domain, bounded or not.
 //
-// A cell is the convex hull of its corners, where those at infinity are directions
-// (rays): so the signs of a form at the corners are its signs on the cell. What else
+// A cell is the convex hull of its generators, where those at infinity are directions
+// (rays): so the signs of a form at the generators are its signs on the cell. What else
 // is kept depends on the dimension: cell1.c, cell2.c, celln.c.
 #ifndef GEOM_CELL_H
 #define GEOM_CELL_H
@@ -13,10 +13,10 @@
 typedef struct {
     uint32_t point;
     uint32_t plane; // one dimension: the point itself; two: the line of the edge to the next
-                    // corner; others, for the first `lines` corners: see celln.c
+                    // generator; others, for the first `lines` generators: see celln.c
     int32_t side;   // 1 if the cell lies on the plane's positive side, else -1
-    uint32_t slot;  // for the caller: where signs at this corner are remembered
-} cell_corner;
+    uint32_t slot;  // for the caller: where signs at this generator are remembered
+} cell_generator;
 
 typedef struct {
     uint32_t plane;
@@ -25,24 +25,24 @@ typedef struct {
 
 typedef struct {
     size_t count;
-    cell_corner *corner;
+    cell_generator *generator;
     // Other than one and two dimensions.
-    size_t lines;  // the first corners: the cell contains the line in each direction
-    int flat;      // a facet, taken for a cell: all corners lie on one of the facets below
+    size_t lines;  // the first generators: the cell contains the line in each direction
+    int flat;      // a facet, taken for a cell: all generators lie on one of the facets below
     size_t facets; // inequalities that describe the cell, some of them perhaps redundant
     cell_facet *facet;
-    size_t words; // per corner
-    uint64_t *on; // bit f of corner i: it lies on facet f
+    size_t words; // per generator
+    uint64_t *on; // bit f of generator i: it lies on facet f
 } geom_cell;
 
-static inline const uint64_t *cell_facets_at(const geom_cell *cell, size_t corner)
+static inline const uint64_t *cell_facets_at(const geom_cell *cell, size_t generator)
 {
-    return cell->on + corner * cell->words;
+    return cell->on + generator * cell->words;
 }
 
-static inline int cell_lies_on(const geom_cell *cell, size_t corner, size_t facet)
+static inline int cell_lies_on(const geom_cell *cell, size_t generator, size_t facet)
 {
-    return bits_have(cell_facets_at(cell, corner), facet);
+    return bits_have(cell_facets_at(cell, generator), facet);
 }
 
 // The domain as a cell; slots are 0, 1, 2, ... Returns 0 if it has no interior.
@@ -55,10 +55,10 @@ uint32_t cell_border(geom_space *space, const crease_domain *domain, size_t i);
 void cell_copy(geom_cell *copy, geom_space *space, const geom_cell *cell);
 
 int cell_is_bounded(const geom_cell *cell, const geom_space *space);
-// No corner is finite: only the whole line and the whole plane.
+// No generator is finite: only the whole line and the whole plane.
 int cell_is_everything(const geom_cell *cell, const geom_space *space);
 
-// What the approximations of the corners tell; 0 if a corner lies at infinity.
+// What the approximations of the generators tell; 0 if a generator lies at infinity.
 int cell_box(box_approx *box, const geom_cell *cell, const geom_space *space);
 
 // Leaves of the cell what lies on the positive side of a plane. Returns 0 if that has no
@@ -66,8 +66,8 @@ int cell_box(box_approx *box, const geom_cell *cell, const geom_space *space);
 int cell_clip(geom_cell *cell, geom_space *space, uint32_t plane);
 
 // Cuts a cell along a plane that runs through its interior. sign[i] is the sign of
-// the plane's form at corner i; both signs must occur, except that a line may have
-// either. low gets the part where the form is negative, high the other one. New corners take
+// the plane's form at generator i; both signs must occur, except that a line may have
+// either. low gets the part where the form is negative, high the other one. New generators take
 // their slots from *slots, counting it up. Both live in space->cells.
 void cell_split(geom_cell *low, geom_cell *high, geom_space *space, const geom_cell *cell,
                 const signed char *sign, uint32_t plane, uint32_t *slots);

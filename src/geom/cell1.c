@@ -1,6 +1,6 @@
 // Segments, rays and the whole line.
 //
-// The corners are the lower and the upper end; each carries the plane that is this
+// The generators are the lower and the upper end; each carries the plane that is this
 // point, oriented so that the cell lies on its given side.
 #include "geom/cell.h"
 
@@ -11,10 +11,10 @@ void cell1_whole(geom_cell *cell, geom_space *space)
     fmpz infinity[2] = {0, 1};
     uint32_t plane = space_add_border(space, infinity);
     *cell = (geom_cell){.count = ENDS};
-    cell->corner = arena_take(&space->cells, ENDS * sizeof *cell->corner);
+    cell->generator = arena_take(&space->cells, ENDS * sizeof *cell->generator);
     for (uint32_t i = 0; i < ENDS; i++) {
         fmpz direction[2] = {i == UPPER ? 1 : -1, 0};
-        cell->corner[i] = (cell_corner){space_add_point(space, direction), plane, 1, i};
+        cell->generator[i] = (cell_generator){space_add_point(space, direction), plane, 1, i};
     }
 }
 
@@ -22,15 +22,15 @@ void cell1_split(geom_cell *low, geom_cell *high, geom_space *space, const geom_
                  const signed char *sign, uint32_t plane, uint32_t *slots)
 {
     int rises = sign[LOWER] < 0;
-    cell_corner cross = {
+    cell_generator cross = {
         .point = space_add_common(space, &plane, 1, 0, 0, 0), .plane = plane, .slot = (*slots)++};
     geom_cell *half[2] = {low, high};
     for (int s = 0; s < 2; s++) {
         *half[s] = (geom_cell){.count = ENDS};
-        half[s]->corner = arena_take(&space->cells, ENDS * sizeof cross);
+        half[s]->generator = arena_take(&space->cells, ENDS * sizeof cross);
         cross.side = s ? 1 : -1;
         int kept = s == rises ? UPPER : LOWER;
-        half[s]->corner[kept] = cell->corner[kept];
-        half[s]->corner[kept == UPPER ? LOWER : UPPER] = cross;
+        half[s]->generator[kept] = cell->generator[kept];
+        half[s]->generator[kept == UPPER ? LOWER : UPPER] = cross;
     }
 }

@@ -4,9 +4,9 @@
 #include <math.h>
 #include <string.h>
 
-static cell_corner *take_corners(geom_space *space, size_t count)
+static cell_generator *take_generators(geom_space *space, size_t count)
 {
-    return arena_take(&space->cells, count * sizeof(cell_corner));
+    return arena_take(&space->cells, count * sizeof(cell_generator));
 }
 
 static uint32_t line_from_integers(geom_space *space, slong a, slong b, slong c)
@@ -21,14 +21,14 @@ void cell2_whole(geom_cell *cell, geom_space *space)
     static const slong direction[4][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
     uint32_t infinity = line_from_integers(space, 0, 0, 1);
     *cell = (geom_cell){.count = 4};
-    cell->corner = take_corners(space, 4);
+    cell->generator = take_generators(space, 4);
     for (uint32_t i = 0; i < 4; i++) {
         fmpz point[3] = {direction[i][0], direction[i][1], 0};
-        cell->corner[i] = (cell_corner){space_add_point(space, point), infinity, 1, i};
+        cell->generator[i] = (cell_generator){space_add_point(space, point), infinity, 1, i};
     }
 }
 
-static uint32_t corner_point(geom_space *space, const fmpq_t x, const fmpq_t y)
+static uint32_t generator_point(geom_space *space, const fmpq_t x, const fmpq_t y)
 {
     fmpz point[3] = {0, 0, 0};
     fmpz_lcm(point + 2, fmpq_denref(x), fmpq_denref(y));
@@ -45,26 +45,26 @@ static uint32_t corner_point(geom_space *space, const fmpq_t x, const fmpq_t y)
 void cell2_from_box(geom_cell *cell, geom_space *space, const crease_domain *box)
 {
     const fmpq *lo = box->lo, *hi = box->hi;
-    // From each corner the edge runs along the bottom, right, top, left side.
-    const fmpq *corner[4][2] = {{lo, lo + 1}, {hi, lo + 1}, {hi, hi + 1}, {lo, hi + 1}};
+    // From each generator the edge runs along the bottom, right, top, left side.
+    const fmpq *generator[4][2] = {{lo, lo + 1}, {hi, lo + 1}, {hi, hi + 1}, {lo, hi + 1}};
     static const size_t inequality[4] = {2, 1, 3, 0};
     uint32_t side[4];
     for (int i = 0; i < 4; i++)
         side[i] = cell_border(space, box, inequality[i]);
     *cell = (geom_cell){.count = 4};
-    cell->corner = take_corners(space, 4);
+    cell->generator = take_generators(space, 4);
     for (uint32_t i = 0; i < 4; i++)
-        cell->corner[i] =
-            (cell_corner){corner_point(space, corner[i][0], corner[i][1]), side[i], 1, i};
+        cell->generator[i] = (cell_generator){
+            generator_point(space, generator[i][0], generator[i][1]), side[i], 1, i};
 }
 
 int cell2_box(box_approx *box, const geom_cell *cell, const geom_space *space)
 {
-    const point_approx *first = space_spot(space, cell->corner[0].point);
+    const point_approx *first = space_spot(space, cell->generator[0].point);
     double low[2] = {first->x, first->y}, high[2] = {first->x, first->y};
     double radius = 0, sum = 0;
     for (size_t i = 0; i < cell->count; i++) {
-        const point_approx *at = space_spot(space, cell->corner[i].point);
+        const point_approx *at = space_spot(space, cell->generator[i].point);
         if (at->w == 0)
             return 0;
         low[0] = at->x < low[0] ? at->x : low[0];
@@ -88,42 +88,42 @@ int cell2_box(box_approx *box, const geom_cell *cell, const geom_space *space)
     return 1;
 }
 
-static void push(geom_cell *cell, cell_corner from, uint32_t line, int32_t side)
+static void push(geom_cell *cell, cell_generator from, uint32_t line, int32_t side)
 {
     from.plane = line;
     from.side = side;
-    cell->corner[cell->count++] = from;
+    cell->generator[cell->count++] = from;
 }
 
-// The corner where the cutting line f crosses the edge e that leaves corner `from`.
+// The generator where the cutting line f crosses the edge e that leaves generator `from`.
 // Walking counterclockwise with the cell on the left, the meeting point is f x e
 // if f rises from - to + along the edge, and e x f if it falls. (Check: e = y >= 0,
 // walked in direction +x, f = x: f x e = (0, 0, 1), the origin. Any other
 // pair is the image of this one under a linear map of positive determinant.)
-static cell_corner crossing(geom_space *space, const geom_cell *cell, size_t from, uint32_t line,
-                            int rises, uint32_t *slots)
+static cell_generator crossing(geom_space *space, const geom_cell *cell, size_t from, uint32_t line,
+                               int rises, uint32_t *slots)
 {
-    const cell_corner *start = cell->corner + from;
-    const cell_corner *end = cell->corner + (from + 1 == cell->count ? 0 : from + 1);
+    const cell_generator *start = cell->generator + from;
+    const cell_generator *end = cell->generator + (from + 1 == cell->count ? 0 : from + 1);
     // An edge between two directions is part of the line at infinity.
     int infinite = space->point[start->point].infinite && space->point[end->point].infinite;
     uint32_t point =
         space_add_meet(space, line, start->plane, rises != (start->side > 0), infinite);
-    return (cell_corner){.point = point, .slot = (*slots)++};
+    return (cell_generator){.point = point, .slot = (*slots)++};
 }
 
 // Where the cut starts and ends at infinity, its two ends are antipodal.
-static void insert_foot(geom_cell *cell, const geom_space *space, size_t after, cell_corner foot)
+static void insert_foot(geom_cell *cell, const geom_space *space, size_t after, cell_generator foot)
 {
-    cell_corner start = cell->corner[after];
-    const cell_corner *end = cell->corner + (after + 1 == cell->count ? 0 : after + 1);
+    cell_generator start = cell->generator[after];
+    const cell_generator *end = cell->generator + (after + 1 == cell->count ? 0 : after + 1);
     if (!space->point[start.point].infinite || !space->point[end->point].infinite)
         return;
-    memmove(cell->corner + after + 2, cell->corner + after + 1,
-            (cell->count - after - 1) * sizeof *cell->corner);
+    memmove(cell->generator + after + 2, cell->generator + after + 1,
+            (cell->count - after - 1) * sizeof *cell->generator);
     foot.plane = start.plane;
     foot.side = start.side;
-    cell->corner[after + 1] = foot;
+    cell->generator[after + 1] = foot;
     cell->count++;
 }
 
@@ -131,13 +131,13 @@ void cell2_split(geom_cell *low, geom_cell *high, geom_space *space, const geom_
                  const signed char *sign, uint32_t line, uint32_t *slots)
 {
     size_t n = cell->count;
-    *low = (geom_cell){.corner = take_corners(space, 2 * n + 2)};
-    *high = (geom_cell){.corner = take_corners(space, 2 * n + 2)};
-    size_t low_cut = 0, high_cut = 0; // the corners from which the cut leaves
+    *low = (geom_cell){.generator = take_generators(space, 2 * n + 2)};
+    *high = (geom_cell){.generator = take_generators(space, 2 * n + 2)};
+    size_t low_cut = 0, high_cut = 0; // the generators from which the cut leaves
     int open = 0;                     // both ends of the cut at infinity
 
     for (size_t i = 0; i < n; i++) {
-        cell_corner here = cell->corner[i];
+        cell_generator here = cell->generator[i];
         int s = sign[i], t = sign[i + 1 == n ? 0 : i + 1];
         if (s == 0 && t > 0)
             low_cut = low->count;
@@ -151,7 +151,7 @@ void cell2_split(geom_cell *low, geom_cell *high, geom_space *space, const geom_
             push(high, here, s == 0 && t < 0 ? line : here.plane, s == 0 && t < 0 ? 1 : here.side);
         if (s * t >= 0)
             continue;
-        cell_corner cross = crossing(space, cell, i, line, s < 0, slots);
+        cell_generator cross = crossing(space, cell, i, line, s < 0, slots);
         open += space->point[cross.point].infinite;
         if (s < 0) {
             low_cut = low->count;
@@ -164,7 +164,7 @@ void cell2_split(geom_cell *low, geom_cell *high, geom_space *space, const geom_
         }
     }
     if (open == 2) {
-        cell_corner foot = {.point = space_add_foot(space, line), .slot = (*slots)++};
+        cell_generator foot = {.point = space_add_foot(space, line), .slot = (*slots)++};
         insert_foot(low, space, low_cut, foot);
         insert_foot(high, space, high_cut, foot);
     }

@@ -12,7 +12,7 @@
 
 // The vertices of a face.
 typedef struct {
-    uint32_t *corner;
+    uint32_t *generator;
     size_t count;
 } face;
 
@@ -35,7 +35,7 @@ static void add_simplex(simplices *s)
     fmpz_init(determinant);
     fmpq_init(term);
     for (size_t i = 0; i < s->wanted; i++) {
-        const fmpz *point = space_point_row(space, s->cell->corner[s->apex[i]].point);
+        const fmpz *point = space_point_row(space, s->cell->generator[s->apex[i]].point);
         for (size_t c = 0; c < space->columns; c++)
             fmpz_set(fmpz_mat_entry(s->rows, (slong)i, (slong)c), point + c);
         fmpz_mul(product, product, point + space->dimension);
@@ -56,10 +56,10 @@ static size_t count_on(const simplices *s, const face *of, size_t f, size_t g, i
     size_t count = 0;
     *within = 1;
     for (size_t i = 0; i < of->count; i++) {
-        if (!cell_lies_on(cell, of->corner[i], f))
+        if (!cell_lies_on(cell, of->generator[i], f))
             continue;
         count++;
-        *within &= cell_lies_on(cell, of->corner[i], g);
+        *within &= cell_lies_on(cell, of->generator[i], g);
     }
     return count;
 }
@@ -84,19 +84,19 @@ static int meets_in_facet(const simplices *s, const face *of, size_t f)
 static void divide(simplices *s, const face *of)
 {
     const geom_cell *cell = s->cell;
-    s->apex[s->chosen++] = of->corner[0];
+    s->apex[s->chosen++] = of->generator[0];
     if (s->chosen == s->wanted)
         add_simplex(s);
     arena *stack = &s->space->cells;
     arena_mark mark = arena_here(stack);
-    face part = {arena_take(stack, of->count * sizeof *part.corner), 0};
+    face part = {arena_take(stack, of->count * sizeof *part.generator), 0};
     for (size_t f = 0; f < cell->facets && s->chosen < s->wanted; f++) {
-        if (cell_lies_on(cell, of->corner[0], f) || !meets_in_facet(s, of, f))
+        if (cell_lies_on(cell, of->generator[0], f) || !meets_in_facet(s, of, f))
             continue;
         part.count = 0;
         for (size_t i = 0; i < of->count; i++)
-            if (cell_lies_on(cell, of->corner[i], f))
-                part.corner[part.count++] = of->corner[i];
+            if (cell_lies_on(cell, of->generator[i], f))
+                part.generator[part.count++] = of->generator[i];
         divide(s, &part);
     }
     arena_release(stack, mark);
@@ -116,10 +116,10 @@ static void simplices_init(simplices *s, geom_space *space, const geom_cell *cel
 static void simplices_finish(fmpq_t volume, simplices *s, size_t f)
 {
     const geom_cell *cell = s->cell;
-    face of = {arena_take(&s->space->cells, cell->count * sizeof *of.corner), 0};
+    face of = {arena_take(&s->space->cells, cell->count * sizeof *of.generator), 0};
     for (uint32_t i = 0; i < cell->count; i++)
         if (f == CELL_ALL || cell_lies_on(cell, i, f))
-            of.corner[of.count++] = i;
+            of.generator[of.count++] = i;
     divide(s, &of);
     fmpz_t factorial;
     fmpz_init(factorial);

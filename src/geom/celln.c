@@ -1,18 +1,18 @@
 // Polytopes of any dimension d: one step of the double description method a split.
 //
 // A cell is the set of x with (x, 1) in a cone of R^(d+1), given twice: by the
-// inequalities of its facets, w >= 0 among them, and as the sum of its corners' cone and
+// inequalities of its facets, w >= 0 among them, and as the sum of its generators' cone and
 // of a linear space, the lineality. For this space there is a basis, the first `lines`
-// corners. To choose among all representatives modulo the lineality, some coordinates
-// are free, one for each line; all other corners have zeros there, and line number i
-// has a 1 in its own free coordinate and zeros in the others. So every corner is the
+// generators. To choose among all representatives modulo the lineality, some coordinates
+// are free, one for each line; all other generators have zeros there, and line number i
+// has a 1 in its own free coordinate and zeros in the others. So every generator is the
 // one common point of the facets it lies on and of the planes x_p = 0 of the free
 // coordinates: a meeting of planes, never a point computed from other points.
 //
 // If the plane cuts the lineality, one line leaves the basis and becomes a ray on either
-// side; all other corners are moved along it onto the plane. If it does not, the
-// corners on either side of it stay, and between each two adjacent ones of different
-// sides arises a new one (Motzkin et al. 1953; Fukuda and Prodon 1996). Two corners are
+// side; all other generators are moved along it onto the plane. If it does not, the
+// generators on either side of it stay, and between each two adjacent ones of different
+// sides arises a new one (Motzkin et al. 1953; Fukuda and Prodon 1996). Two generators are
 // adjacent iff no third lies on all the facets that they share.
 #include "geom/cell.h"
 
@@ -39,7 +39,7 @@ static uint32_t unit_row_point(geom_space *space, size_t axis)
     return point;
 }
 
-// The facet is the plane at infinity; the lines are the axes, the other corner is the
+// The facet is the plane at infinity; the lines are the axes, the other generator is the
 // origin.
 void celln_whole(geom_cell *cell, geom_space *space)
 {
@@ -48,12 +48,13 @@ void celln_whole(geom_cell *cell, geom_space *space)
     cell->facet = arena_take(&space->cells, sizeof *cell->facet);
     *cell->facet = (cell_facet){unit_row_plane(space, d), 1};
     cell->on = arena_take(&space->cells, cell->count * sizeof *cell->on);
-    cell->corner = arena_take(&space->cells, cell->count * sizeof *cell->corner);
+    cell->generator = arena_take(&space->cells, cell->count * sizeof *cell->generator);
     for (size_t i = 0; i <= d; i++) {
         cell->on[i] = i < d;
-        cell->corner[i] = (cell_corner){.point = unit_row_point(space, i), .slot = (uint32_t)i};
+        cell->generator[i] =
+            (cell_generator){.point = unit_row_point(space, i), .slot = (uint32_t)i};
         if (i < d)
-            cell->corner[i].plane = unit_row_plane(space, i);
+            cell->generator[i].plane = unit_row_plane(space, i);
     }
 }
 
@@ -66,17 +67,17 @@ typedef struct {
     uint32_t plane;
     uint32_t *slots;
     halves *made;
-    uint32_t *list; // scratch: planes of a new corner
+    uint32_t *list; // scratch: planes of a new generator
     size_t listed;
 } division;
 
-static int is_infinite(const division *d, size_t corner)
+static int is_infinite(const division *d, size_t generator)
 {
-    return d->space->point[d->cell->corner[corner].point].infinite;
+    return d->space->point[d->cell->generator[generator].point].infinite;
 }
 
 // The planes of the facets in a set, those of the lines' free coordinates, all but that of
-// corner `without`, and the cut. That a corner lies at infinity is said apart.
+// generator `without`, and the cut. That a generator lies at infinity is said apart.
 static void list_planes(division *d, const uint64_t *facets, size_t first, size_t second)
 {
     const geom_cell *cell = d->cell;
@@ -87,13 +88,13 @@ static void list_planes(division *d, const uint64_t *facets, size_t first, size_
             d->list[d->listed++] = cell->facet[f].plane;
     for (size_t i = 0; i < cell->lines; i++)
         if (i != first && i != second)
-            d->list[d->listed++] = cell->corner[i].plane;
+            d->list[d->listed++] = cell->generator[i].plane;
 }
 
-static cell_corner new_corner(division *d, int infinite, uint32_t witness, int side)
+static cell_generator new_generator(division *d, int infinite, uint32_t witness, int side)
 {
     uint32_t point = space_add_common(d->space, d->list, d->listed, infinite, witness, side);
-    return (cell_corner){.point = point, .slot = (*d->slots)++};
+    return (cell_generator){.point = point, .slot = (*d->slots)++};
 }
 
 // A facet, not infinity, on which the first set lies and the second does not (or, without
@@ -109,22 +110,22 @@ static cell_facet find_witness(const division *d, const uint64_t *on, const uint
 
 // ---- across a line ----
 
-// Corner i, moved along the line onto the plane.
-static cell_corner moved(division *d, size_t i, size_t along)
+// Generator i, moved along the line onto the plane.
+static cell_generator moved(division *d, size_t i, size_t along)
 {
     const geom_cell *cell = d->cell;
     if (d->sign[i] == 0)
-        return cell->corner[i];
+        return cell->generator[i];
     const uint64_t *on = cell_facets_at(cell, i);
     list_planes(d, on, along, i); // a line keeps its own coordinate
     cell_facet witness = {0, 0};
     if (i < cell->lines)
-        witness = (cell_facet){cell->corner[i].plane, 1};
+        witness = (cell_facet){cell->generator[i].plane, 1};
     else if (is_infinite(d, i))
         witness = find_witness(d, NULL, on);
-    cell_corner corner = new_corner(d, is_infinite(d, i), witness.plane, witness.side);
-    corner.plane = cell->corner[i].plane;
-    return corner;
+    cell_generator generator = new_generator(d, is_infinite(d, i), witness.plane, witness.side);
+    generator.plane = cell->generator[i].plane;
+    return generator;
 }
 
 static void split_lineality(division *d, size_t along)
@@ -134,23 +135,23 @@ static void split_lineality(division *d, size_t along)
     for (size_t i = 0; i < cell->count; i++) {
         if (i == along)
             continue;
-        cell_corner corner = moved(d, i, along);
+        cell_generator generator = moved(d, i, along);
         for (int s = 0; s < 2; s++)
-            halves_push(d->made, s, corner, cell_facets_at(cell, i), 1);
+            halves_push(d->made, s, generator, cell_facets_at(cell, i), 1);
     }
     for (int s = 0; s < 2; s++) {
         list_planes(d, cell_facets_at(cell, along), along, along);
         d->list[0] = d->list[--d->listed]; // the line does not lie on the cut
-        cell_corner ray = new_corner(d, 1, d->plane, s ? 1 : -1);
+        cell_generator ray = new_generator(d, 1, d->plane, s ? 1 : -1);
         halves_push(d->made, s, ray, cell_facets_at(cell, along), 0);
     }
 }
 
-// ---- between corners ----
+// ---- between generators ----
 
-// Adjacent corners span a face of dimension 2 of a cone that, modulo its lines, is
+// Adjacent generators span a face of dimension 2 of a cone that, modulo its lines, is
 // pointed and of dimension d + 1 - lines. (If the cell is flat it is one less, but all
-// corners share one facet more.)
+// generators share one facet more.)
 static int are_adjacent(const division *d, size_t i, size_t j, uint64_t *common)
 {
     const geom_cell *cell = d->cell;
@@ -174,12 +175,12 @@ static void push_between(division *d, size_t i, size_t j)
     if (infinite)
         witness = find_witness(d, cell_facets_at(cell, i), cell_facets_at(cell, j));
     list_planes(d, common, SIZE_MAX, SIZE_MAX);
-    cell_corner corner = new_corner(d, infinite, witness.plane, witness.side);
+    cell_generator generator = new_generator(d, infinite, witness.plane, witness.side);
     for (int s = 0; s < 2; s++)
-        halves_push(d->made, s, corner, common, 1);
+        halves_push(d->made, s, generator, common, 1);
 }
 
-// Fills space->pairs with all pairs of adjacent corners on different sides of the cut.
+// Fills space->pairs with all pairs of adjacent generators on different sides of the cut.
 static size_t find_pairs(division *d)
 {
     const geom_cell *cell = d->cell;
@@ -202,7 +203,7 @@ static size_t find_pairs(division *d)
     return pairs;
 }
 
-static void split_corners(division *d)
+static void split_generators(division *d)
 {
     const geom_cell *cell = d->cell;
     size_t pairs = find_pairs(d);
@@ -210,7 +211,8 @@ static void split_corners(division *d)
     for (size_t i = 0; i < cell->count; i++)
         for (int s = 0; s < 2; s++)
             if (d->sign[i] * (s ? 1 : -1) >= 0)
-                halves_push(d->made, s, cell->corner[i], cell_facets_at(cell, i), d->sign[i] == 0);
+                halves_push(d->made, s, cell->generator[i], cell_facets_at(cell, i),
+                            d->sign[i] == 0);
     for (size_t k = 0; k < pairs; k++)
         push_between(d, d->space->pairs[2 * k], d->space->pairs[2 * k + 1]);
 }
@@ -229,6 +231,6 @@ void celln_split(geom_cell *low, geom_cell *high, geom_space *space, const geom_
     if (along < cell->lines)
         split_lineality(&d, along);
     else
-        split_corners(&d);
+        split_generators(&d);
     halves_end(&made);
 }

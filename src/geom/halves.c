@@ -3,22 +3,22 @@
 
 #include <string.h>
 
-void halves_begin(halves *made, const geom_cell *cell, size_t corners, size_t lines)
+void halves_begin(halves *made, const geom_cell *cell, size_t generators, size_t lines)
 {
     arena *stack = &made->space->cells;
     for (int s = 0; s < 2; s++) {
         geom_cell *half = made->half[s];
         *half = (geom_cell){.lines = lines, .flat = cell->flat, .facets = cell->facets + 1};
         half->words = bits_words(half->facets);
-        half->corner = arena_take(stack, corners * sizeof *half->corner);
-        half->on = arena_take(stack, corners * half->words * sizeof *half->on);
+        half->generator = arena_take(stack, generators * sizeof *half->generator);
+        half->on = arena_take(stack, generators * half->words * sizeof *half->on);
         half->facet = arena_take(stack, half->facets * sizeof *half->facet);
         memcpy(half->facet, cell->facet, cell->facets * sizeof *half->facet);
         half->facet[cell->facets] = (cell_facet){made->plane, s ? 1 : -1};
     }
 }
 
-void halves_push(halves *made, int side, cell_corner corner, const uint64_t *on, int on_cut)
+void halves_push(halves *made, int side, cell_generator generator, const uint64_t *on, int on_cut)
 {
     geom_cell *half = made->half[side];
     size_t cut = half->facets - 1, old = bits_words(cut);
@@ -27,10 +27,10 @@ void halves_push(halves *made, int side, cell_corner corner, const uint64_t *on,
     memcpy(set, on, old * sizeof *set);
     if (on_cut)
         bits_add(set, cut);
-    half->corner[half->count++] = corner;
+    half->generator[half->count++] = generator;
 }
 
-static size_t corners_on(const geom_cell *cell, size_t facet)
+static size_t generators_on(const geom_cell *cell, size_t facet)
 {
     size_t count = 0;
     for (size_t i = cell->lines; i < cell->count; i++)
@@ -59,14 +59,14 @@ static void keep_only(geom_cell *cell, const size_t *kept, size_t count)
 }
 
 // Modulo its lines the cone of the cell is pointed, of dimension d + 1 - lines - flat; a
-// facet has one dimension less and at least so many corners.
+// facet has one dimension less and at least so many generators.
 void halves_end(halves *made)
 {
     for (int s = 0; s < 2; s++) {
         geom_cell *half = made->half[s];
         size_t *kept = arena_take(&made->space->cells, half->facets * sizeof *kept), count = 0;
         for (size_t f = 0; f < half->facets; f++)
-            if (corners_on(half, f) + half->lines + (size_t)half->flat >= made->space->dimension)
+            if (generators_on(half, f) + half->lines + (size_t)half->flat >= made->space->dimension)
                 kept[count++] = f;
         if (count < half->facets)
             keep_only(half, kept, count);

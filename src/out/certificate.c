@@ -1,8 +1,8 @@
 // Certificates: the regions of a walk by their patterns, and by the constraints that meet in
-// corners.
+// generators.
 //
 // No coordinate is written, and none computed: which creases bound a region, and which of
-// these meet in each corner, a walk knows from its splits. docs/certificate.md says what the
+// these meet in each generator, a walk knows from its splits. docs/certificate.md says what the
 // lines mean and why they prove the counts.
 #include "base/error.h"
 #include "base/memory.h"
@@ -135,7 +135,7 @@ static void put_pattern(region_lines *lines, const crease_region *region)
         put(lines, *none);
 }
 
-// ---- corners ----
+// ---- generators ----
 
 static size_t constraint_of(const region_lines *lines, const crease_facet *facet)
 {
@@ -158,10 +158,10 @@ static void take_constraints(region_lines *lines, const crease_region *region)
     lines->constraint[facets] = lines->infinity;
 }
 
-static void put_corner(region_lines *lines, const crease_region *region, size_t index)
+static void put_generator(region_lines *lines, const crease_region *region, size_t index)
 {
     size_t count;
-    const size_t *facet = crease_region_corner(&count, region, index);
+    const size_t *facet = crease_region_generator(&count, region, index);
     make_room(lines, count);
     for (size_t i = 0; i < count; i++) {
         put(lines, i ? '.' : ' ');
@@ -172,15 +172,15 @@ static void put_corner(region_lines *lines, const crease_region *region, size_t 
 // Regions come in the order of the walk.
 static void region_lines_write(FILE *stream, region_lines *lines, const crease_region *region)
 {
-    size_t corners = crease_region_corners(region);
+    size_t generators = crease_region_generators(region);
     lines->length = 0;
     make_room(lines, 1);
     put_pattern(lines, region);
     take_constraints(lines, region);
-    for (size_t i = 0; i < corners; i++)
-        put_corner(lines, region, i);
+    for (size_t i = 0; i < generators; i++)
+        put_generator(lines, region, i);
     make_room(lines, 1);
-    if (!corners) {
+    if (!generators) {
         put(lines, ' ');
         put(lines, '-');
     }
@@ -284,7 +284,7 @@ static void write_totals(FILE *stream, const crease_counts *counts,
 }
 
 // Where every region contains the same lines, what is walked is a section across these: its
-// regions are as many, with the same patterns and facets, and they have corners.
+// regions are as many, with the same patterns and facets, and they have generators.
 static crease_status write_walk(certificate *cert, crease_counts *counts,
                                 const crease_options *options)
 {

@@ -62,7 +62,7 @@ void mosaic_clear(mosaic *tiles)
     _fmpq_vec_clear(tiles->row, 3);
     _fmpz_vec_clear(tiles->maps, (slong)map_entries(tiles->net));
     free(tiles->region);
-    free(tiles->corner);
+    free(tiles->vertex);
 }
 
 // ---- coordinates ----
@@ -78,7 +78,7 @@ static double to_frame(const mosaic *tiles, fmpq *x, int axis)
 
 // A direction of the plane, its larger entry 1 or -1: integers may be far beyond
 // what a double holds.
-static void direction(mosaic *tiles, view_corner *corner, const fmpz *ray)
+static void direction(mosaic *tiles, view_vertex *vertex, const fmpz *ray)
 {
     const fmpz *larger = fmpz_cmpabs(ray, ray + 1) > 0 ? ray : ray + 1;
     double entry[2];
@@ -86,20 +86,20 @@ static void direction(mosaic *tiles, view_corner *corner, const fmpz *ray)
         fmpq_set_fmpz_frac(tiles->row, ray + i, larger);
         entry[i] = rational_double(tiles->row) * fmpz_sgn(larger);
     }
-    corner->x = entry[0];
-    corner->y = entry[1];
-    corner->w = 0;
+    vertex->x = entry[0];
+    vertex->y = entry[1];
+    vertex->w = 0;
 }
 
-static void add_corner(mosaic *tiles, const region_edge *facet)
+static void add_vertex(mosaic *tiles, const region_edge *facet)
 {
-    MEMORY_RESERVE(tiles->corner, tiles->corner_capacity, tiles->corners + 1);
-    view_corner *corner = tiles->corner + tiles->corners++;
+    MEMORY_RESERVE(tiles->vertex, tiles->vertex_capacity, tiles->vertices + 1);
+    view_vertex *vertex = tiles->vertex + tiles->vertices++;
     // A crease has regions on both sides; the upper ones draw it.
     int draws = facet->origin.split != NO_SPLIT && facet->side > 0;
-    corner->layer = draws ? facet->origin.layer : VIEW_NO_LAYER;
+    vertex->layer = draws ? facet->origin.layer : VIEW_NO_LAYER;
     if (fmpz_is_zero(facet->from + 2)) {
-        direction(tiles, corner, facet->from);
+        direction(tiles, vertex, facet->from);
         tiles->is_unbounded = 1;
         return;
     }
@@ -108,7 +108,7 @@ static void add_corner(mosaic *tiles, const region_edge *facet)
         fmpq_set_fmpz_frac(tiles->row, facet->from + i, facet->from + 2);
         entry[i] = to_frame(tiles, tiles->row, i);
     }
-    *corner = (view_corner){entry[0], entry[1], 1, corner->layer};
+    *vertex = (view_vertex){entry[0], entry[1], 1, vertex->layer};
 }
 
 // Widens the bounding box to the vertices of the region.
@@ -187,13 +187,13 @@ crease_visit mosaic_add(void *data, const crease_region *region)
         look_at_vertices(tiles, region);
     MEMORY_RESERVE(tiles->region, tiles->region_capacity, tiles->regions + 1);
     mosaic_region *added = tiles->region + tiles->regions++;
-    *added = (mosaic_region){.first = tiles->corners, .key = key_of(tiles, region)};
+    *added = (mosaic_region){.first = tiles->vertices, .key = key_of(tiles, region)};
     for (size_t i = 0; i < region_edges(region); i++) {
         region_edge facet;
         region_edge_at(&facet, region, i);
-        add_corner(tiles, &facet);
+        add_vertex(tiles, &facet);
     }
-    added->corners = tiles->corners - added->first;
+    added->vertices = tiles->vertices - added->first;
     return CREASE_GO;
 }
 
@@ -213,20 +213,20 @@ static void choose_view(const mosaic *tiles, view *window)
 void mosaic_fit(mosaic *tiles, view *window)
 {
     choose_view(tiles, window);
-    view_corner *fitted = NULL;
+    view_vertex *fitted = NULL;
     size_t used = 0, capacity = 0;
     for (size_t i = 0; i < tiles->regions; i++) {
         mosaic_region *region = tiles->region + i;
-        MEMORY_RESERVE(fitted, capacity, used + VIEW_ROOM(region->corners));
-        region->corners =
-            view_clip(fitted + used, tiles->corner + region->first, region->corners, window);
+        MEMORY_RESERVE(fitted, capacity, used + VIEW_ROOM(region->vertices));
+        region->vertices =
+            view_clip(fitted + used, tiles->vertex + region->first, region->vertices, window);
         region->first = used;
-        used += region->corners;
+        used += region->vertices;
     }
-    free(tiles->corner);
-    tiles->corner = fitted;
-    tiles->corners = used;
-    tiles->corner_capacity = capacity;
+    free(tiles->vertex);
+    tiles->vertex = fitted;
+    tiles->vertices = used;
+    tiles->vertex_capacity = capacity;
 }
 
 // ---- colours ----
@@ -340,9 +340,9 @@ static double shorter_side(const sheet *page)
 }
 
 // The unit square's y axis points up, the page's down.
-static void add_point(const sheet *page, const view_corner *corner, int starts)
+static void add_point(const sheet *page, const view_vertex *vertex, int starts)
 {
-    double x = corner->x * page->width, y = (1 - corner->y) * page->height;
+    double x = vertex->x * page->width, y = (1 - vertex->y) * page->height;
     if (starts)
         cairo_move_to(page->cairo, x, y);
     else
@@ -359,11 +359,11 @@ static void fill_regions(const sheet *page, const mosaic *tiles, mosaic_seams se
     colour *colours = mosaic_colours(tiles);
     for (size_t i = 0; i < tiles->regions; i++) {
         const mosaic_region *region = tiles->region + i;
-        if (!region->corners)
+        if (!region->vertices)
             continue;
-        const view_corner *corner = tiles->corner + region->first;
-        for (size_t k = 0; k < region->corners; k++)
-            add_point(page, corner + k, k == 0);
+        const view_vertex *vertex = tiles->vertex + region->first;
+        for (size_t k = 0; k < region->vertices; k++)
+            add_point(page, vertex + k, k == 0);
         cairo_close_path(page->cairo);
         set_colour(page, colours[i]);
         if (seams == MOSAIC_ADD) {
@@ -405,12 +405,12 @@ static void draw_layer(const sheet *page, const mosaic *tiles, size_t layer)
     size_t edges = 0;
     for (size_t i = 0; i < tiles->regions; i++) {
         const mosaic_region *region = tiles->region + i;
-        for (size_t k = 0; k < region->corners; k++) {
-            const view_corner *corner = tiles->corner + region->first;
-            if (corner[k].layer != layer)
+        for (size_t k = 0; k < region->vertices; k++) {
+            const view_vertex *vertex = tiles->vertex + region->first;
+            if (vertex[k].layer != layer)
                 continue;
-            add_point(page, corner + k, 1);
-            add_point(page, corner + (k + 1 == region->corners ? 0 : k + 1), 0);
+            add_point(page, vertex + k, 1);
+            add_point(page, vertex + (k + 1 == region->vertices ? 0 : k + 1), 0);
             if (++edges % EDGES_AT_ONCE == 0)
                 cairo_stroke(page->cairo);
         }

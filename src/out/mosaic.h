@@ -16,7 +16,7 @@ typedef union {
 } mosaic_key;
 
 typedef struct {
-    size_t first, corners; // its corners are corner[first], ..., counterclockwise
+    size_t first, vertices; // its vertices are vertex[first], ..., counterclockwise
     mosaic_key key;
 } mosaic_region;
 
@@ -33,9 +33,9 @@ typedef struct {
     fmpq origin[2], scale[2];
     double lo[2], hi[2]; // the bounding box of the vertices, if not is_box
     mosaic_region *region;
-    view_corner *corner;
+    view_vertex *vertex;
     size_t regions, region_capacity;
-    size_t corners, corner_capacity;
+    size_t vertices, vertex_capacity;
     fmpq *row;  // scratch
     fmpz *maps; // scratch for CREASE_BY_MAP
 } mosaic;
@@ -49,8 +49,8 @@ void mosaic_clear(mosaic *tiles);
 crease_visit mosaic_add(void *data, const crease_region *region);
 
 // Chooses the view, once all regions are in, and cuts the regions to it: their
-// corners become finite points of the unit square. A region that is out of view
-// keeps no corners.
+// vertices become finite points of the unit square. A region that is out of view
+// keeps no vertices.
 void mosaic_fit(mosaic *tiles, view *window);
 
 // One colour for each region; the caller frees them.

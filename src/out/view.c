@@ -56,18 +56,18 @@ void view_page(int *width, int *height, const view *window)
         *height = page_side(*width, 1 / window->shape);
 }
 
-// Changes a corner to coordinates in which the view is the unit square; its largest
+// Changes a vertex to coordinates in which the view is the unit square; its largest
 // entry becomes 1 or -1. So a point far away is little else than a direction, and
 // where an edge from it enters the view is computed without cancellation.
-static view_corner normalise(const view_corner *corner, const view *window)
+static view_vertex normalise(const view_vertex *vertex, const view *window)
 {
     // Homogeneous coordinates times the shorter side: no factor exceeds 1, so
     // nothing overflows.
     double least = fmin(window->size[0], window->size[1]);
-    view_corner placed = *corner;
-    if (corner->w > 0) {
-        placed.x = corner->x / corner->w - window->lo[0];
-        placed.y = corner->y / corner->w - window->lo[1];
+    view_vertex placed = *vertex;
+    if (vertex->w > 0) {
+        placed.x = vertex->x / vertex->w - window->lo[0];
+        placed.y = vertex->y / vertex->w - window->lo[1];
         placed.w = least;
     }
     placed.x *= least / window->size[0];
@@ -81,16 +81,16 @@ static view_corner normalise(const view_corner *corner, const view *window)
 
 // Between directions more than a right angle apart puts the one half way: doubles
 // may no longer know on which side of the origin the segment between them passes.
-// Returns at most 2 count corners.
-static size_t place(view_corner *out, const view_corner *cell, size_t count, const view *window)
+// Returns at most 2 count vertices.
+static size_t place(view_vertex *out, const view_vertex *cell, size_t count, const view *window)
 {
     size_t placed = 0;
     for (size_t i = 0; i < count; i++) {
-        view_corner p = normalise(cell + i, window);
-        view_corner q = normalise(cell + (i + 1 == count ? 0 : i + 1), window);
+        view_vertex p = normalise(cell + i, window);
+        view_vertex q = normalise(cell + (i + 1 == count ? 0 : i + 1), window);
         out[placed++] = p;
         if (p.w == 0 && q.w == 0 && p.x * q.x + p.y * q.y < 0)
-            out[placed++] = (view_corner){q.y - p.y, p.x - q.x, 0, p.layer};
+            out[placed++] = (view_vertex){q.y - p.y, p.x - q.x, 0, p.layer};
     }
     return placed;
 }
@@ -98,7 +98,7 @@ static size_t place(view_corner *out, const view_corner *cell, size_t count, con
 // The sides of the unit square: a x + b y + c w >= 0 inside; and a point on each.
 static const struct {
     double a, b, c;
-    view_corner point;
+    view_vertex point;
 } sides[] = {
     {1, 0, 0, {0, 0, 1, VIEW_NO_LAYER}},
     {-1, 0, 1, {1, 0, 1, VIEW_NO_LAYER}},
@@ -106,53 +106,53 @@ static const struct {
     {0, -1, 1, {0, 1, 1, VIEW_NO_LAYER}},
 };
 
-static double inside(size_t side, const view_corner *corner)
+static double inside(size_t side, const view_vertex *vertex)
 {
-    return sides[side].a * corner->x + sides[side].b * corner->y + sides[side].c * corner->w;
+    return sides[side].a * vertex->x + sides[side].b * vertex->y + sides[side].c * vertex->w;
 }
 
 // Where the segment pq crosses the side, p's value being f and q's being g, of
 // opposite signs. A segment from a point to a direction is a ray, and the same
 // formula holds: positive combinations of homogeneous points are the points between.
-static view_corner crossing(const view_corner *p, double f, const view_corner *q, double g,
+static view_vertex crossing(const view_vertex *p, double f, const view_vertex *q, double g,
                             size_t layer)
 {
     double t = f / (f - g);
-    return (view_corner){p->x + t * (q->x - p->x), p->y + t * (q->y - p->y),
+    return (view_vertex){p->x + t * (q->x - p->x), p->y + t * (q->y - p->y),
                          p->w + t * (q->w - p->w), layer};
 }
 
-static double dot(const view_corner *p, const view_corner *q)
+static double dot(const view_vertex *p, const view_vertex *q)
 {
     return p->x * q->x + p->y * q->y + p->w * q->w;
 }
 
-// The cut runs along the side from the last corner of out to `end`. If both are (next
+// The cut runs along the side from the last vertex of out to `end`. If both are (next
 // to) infinite and opposite, only a point between them tells where it runs. Of two
 // points of the line x = c with y > 0 > y', the point y = 0 lies between; so for y = c.
-static void mark_cut(view_corner *out, size_t *count, const view_corner *end, size_t side)
+static void mark_cut(view_vertex *out, size_t *count, const view_vertex *end, size_t side)
 {
-    const view_corner *start = out + *count - 1;
+    const view_vertex *start = out + *count - 1;
     if (dot(start, end) < -0.5 * sqrt(dot(start, start) * dot(end, end)))
         out[(*count)++] = sides[side].point;
 }
 
 // One step of Sutherland and Hodgman's algorithm (1974), in homogeneous
 // coordinates. Edges keep their layer; the cut along the side has none. Returns at
-// most 2 count corners: if k edges leave and k enter, then at least k corners are
+// most 2 count vertices: if k edges leave and k enter, then at least k vertices are
 // left out, 2 k come from the crossings, and at most k mark a cut.
-static size_t clip_side(view_corner *out, const view_corner *in, size_t count, size_t side)
+static size_t clip_side(view_vertex *out, const view_vertex *in, size_t count, size_t side)
 {
     size_t kept = 0;
     for (size_t i = 0; i < count; i++) {
-        const view_corner *p = in + i, *q = in + (i + 1 == count ? 0 : i + 1);
+        const view_vertex *p = in + i, *q = in + (i + 1 == count ? 0 : i + 1);
         double f = inside(side, p), g = inside(side, q);
         if (f >= 0)
             out[kept++] = *p;
         if (f >= 0 && g < 0)
             out[kept++] = crossing(p, f, q, g, VIEW_NO_LAYER);
         if (f < 0 && g >= 0) {
-            view_corner enters = crossing(p, f, q, g, p->layer);
+            view_vertex enters = crossing(p, f, q, g, p->layer);
             if (kept)
                 mark_cut(out, &kept, &enters, side);
             out[kept++] = enters;
@@ -168,9 +168,9 @@ static double to_unit(double x)
     return fmin(fmax(x, 0), 1);
 }
 
-size_t view_clip(view_corner *out, const view_corner *cell, size_t count, const view *window)
+size_t view_clip(view_vertex *out, const view_vertex *cell, size_t count, const view *window)
 {
-    view_corner *other = out + VIEW_ROOM(count) / 2;
+    view_vertex *other = out + VIEW_ROOM(count) / 2;
     size_t kept = place(out, cell, count, window);
     kept = clip_side(other, out, kept, 0);
     kept = clip_side(out, other, kept, 1);
@@ -178,11 +178,11 @@ size_t view_clip(view_corner *out, const view_corner *cell, size_t count, const 
     kept = clip_side(out, other, kept, 3);
     size_t finite = 0;
     for (size_t i = 0; i < kept; i++) {
-        view_corner corner = out[i];
+        view_vertex vertex = out[i];
         // No direction lies in a bounded square; rounding might leave one.
-        if (corner.w > 0)
-            out[finite++] = (view_corner){to_unit(corner.x / corner.w),
-                                          to_unit(corner.y / corner.w), 1, corner.layer};
+        if (vertex.w > 0)
+            out[finite++] = (view_vertex){to_unit(vertex.x / vertex.w),
+                                          to_unit(vertex.y / vertex.w), 1, vertex.layer};
     }
     return finite < 3 ? 0 : finite;
 }

@@ -5,12 +5,12 @@
 #include <stddef.h>
 
 // The point (x/w, y/w) if w > 0, the direction (x, y) if w = 0. A cell is the list
-// of its corners, counterclockwise; every corner carries the layer whose crease is
-// to be drawn along the edge from it to the next corner.
+// of its vertices, counterclockwise; every vertex carries the layer whose crease is
+// to be drawn along the edge from it to the next vertex.
 typedef struct {
     double x, y, w;
     size_t layer;
-} view_corner;
+} view_vertex;
 
 // Nothing is drawn along the edge: it lies on the border of the domain, at
 // infinity, or on the border of the view.
@@ -35,10 +35,10 @@ void view_init_around(view *window, const double *lo, const double *hi, double m
 void view_page(int *width, int *height, const view *window);
 
 // The part of a cell inside the view: finite points (w = 1), in coordinates in
-// which the view is the unit square. Two neighbouring corners at infinity must be
-// less than half a turn apart. out has room for VIEW_ROOM(count) corners. Returns
+// which the view is the unit square. Two neighbouring vertices at infinity must be
+// less than half a turn apart. out has room for VIEW_ROOM(count) vertices. Returns
 // their number, 0 if nothing is seen.
 #define VIEW_ROOM(count) (64 * (count))
-size_t view_clip(view_corner *out, const view_corner *cell, size_t count, const view *window);
+size_t view_clip(view_vertex *out, const view_vertex *cell, size_t count, const view *window);
 
 #endif

@@ -52,7 +52,7 @@ static void find_transitions(crossing *c, const crease_region *region)
     }
 }
 
-// The corner at which the region begins.
+// The generator at which the region begins.
 static void find_place(crossing *c, const crease_region *region)
 {
     crease_line *line = c->line;

@@ -104,8 +104,8 @@ static void ask_all(sweep *s, size_t l, uint32_t q, uint32_t lo, uint32_t hi)
     const rounded_layer *net = s->maps.layer[l].rounded;
     const walk_layer *map = s->maps.layer + l;
     sweep_layer *layer = s->layer + l;
-    cell_corner end[] = {{.point = lo}, {.point = hi}};
-    geom_cell stretch = {.count = 2, .corner = end};
+    cell_generator end[] = {{.point = lo}, {.point = hi}};
+    geom_cell stretch = {.count = 2, .generator = end};
     double room[BOX_DOUBLES(1)];
     box_approx box = box_approx_in(room, 1);
     cell_box(&box, &stretch, &s->space);

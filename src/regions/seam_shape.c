@@ -7,32 +7,32 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The cell of the region, less the corners that do not lie on the facet.
+// The cell of the region, less the generators that do not lie on the facet.
 struct seam_shape {
     geom_cell cell; // planes: SPACE_INFINITY, or the number of a row
     crease_arith arith;
     double tolerance;
     size_t columns;
-    fmpz *corner; // cell.count rows
-    fmpz *plane;  // cell.facets rows, those of oriented inequalities
-    size_t own;   // the facet
+    fmpz *generator; // cell.count rows
+    fmpz *plane;     // cell.facets rows, those of oriented inequalities
+    size_t own;      // the facet
 };
 
-static void copy_corners(seam_shape *shape, const crease_region *region)
+static void copy_generators(seam_shape *shape, const crease_region *region)
 {
     const geom_cell *from = region->cell;
     geom_cell *to = &shape->cell;
-    to->corner = memory_new(from->count, sizeof *to->corner);
+    to->generator = memory_new(from->count, sizeof *to->generator);
     to->on = memory_new(from->count * from->words, sizeof *to->on);
-    shape->corner = _fmpz_vec_init((slong)(from->count * shape->columns));
+    shape->generator = _fmpz_vec_init((slong)(from->count * shape->columns));
     for (size_t i = 0; i < from->count; i++) {
         if (!cell_lies_on(from, i, shape->own))
             continue;
-        to->corner[to->count] = from->corner[i];
+        to->generator[to->count] = from->generator[i];
         memcpy(to->on + to->count * to->words, from->on + i * from->words,
                from->words * sizeof *to->on);
-        row_copy(shape->corner + to->count * shape->columns,
-                 space_point_row(&region->w->space, from->corner[i].point), shape->columns);
+        row_copy(shape->generator + to->count * shape->columns,
+                 space_point_row(&region->w->space, from->generator[i].point), shape->columns);
         to->count++;
     }
 }
@@ -59,7 +59,7 @@ seam_shape *seam_shape_new(const crease_region *region, uint32_t plane)
         if (facet.plane == plane)
             shape->own = f;
     }
-    copy_corners(shape, region);
+    copy_generators(shape, region);
     return shape;
 }
 
@@ -67,11 +67,11 @@ void seam_shape_free(seam_shape *shape)
 {
     if (!shape)
         return;
-    // Rows beyond the corners of the facet are zero.
-    _fmpz_vec_clear(shape->corner, (slong)(shape->cell.count * shape->columns));
+    // Rows beyond the generators of the facet are zero.
+    _fmpz_vec_clear(shape->generator, (slong)(shape->cell.count * shape->columns));
     _fmpz_vec_clear(shape->plane, (slong)(shape->cell.facets * shape->columns));
     free(shape->cell.facet);
-    free(shape->cell.corner);
+    free(shape->cell.generator);
     free(shape->cell.on);
     free(shape);
 }
@@ -92,7 +92,7 @@ static void shape_open(geom_cell *cell, geom_space *space, const seam_shape *sha
     const geom_cell *from = &shape->cell;
     cell_copy(cell, space, from);
     for (size_t i = 0; i < from->count; i++)
-        cell->corner[i].point = space_add_point(space, shape->corner + i * shape->columns);
+        cell->generator[i].point = space_add_point(space, shape->generator + i * shape->columns);
     cell->facet = arena_take(&space->cells, from->facets * sizeof *cell->facet);
     for (size_t f = 0; f < from->facets; f++) {
         uint32_t plane = SPACE_INFINITY;

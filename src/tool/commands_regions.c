@@ -61,8 +61,8 @@ const cli_command command_certify = {
     .operand_needed = 1,
     .groups = GROUP_DOMAIN | GROUP_ENGINE | GROUP_LINEAR | GROUP_OUTPUT,
     .text = "Writes a certificate of the counts, to standard output unless -o names a file: "
-            "for each region its pattern, and for each of its corners the creases that meet "
-            "there. From this and the network the program crease-check, "
+            "for each region its pattern, and for each of its vertices and rays the creases "
+            "that meet there. From this and the network the program crease-check, "
             "which shares no code with crease, establishes the counts again, or refuses. The "
             "certificate holds no coordinate; it is text, and gzip makes it much shorter.\n\n"
             "A walk that is stopped leaves no certificate. --arith=float certifies nothing and "

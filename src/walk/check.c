@@ -43,7 +43,7 @@ static int needs_no_check(const walker *w, int found)
     return w->judge.arith == CREASE_FLOAT || found == SIGN_UNKNOWN;
 }
 
-void check_corner(walker *w, size_t l, cut predicate, uint32_t point, int found)
+void check_generator(walker *w, size_t l, cut predicate, uint32_t point, int found)
 {
     if (!needs_no_check(w, found))
         check_at(w, l, predicate, space_point_row(&w->space, point), found);
@@ -68,6 +68,6 @@ void check_whole_cell(walker *w, size_t l, const geom_cell *cell)
             size_t at = b * net->stride + unit;
             int side = sign_of_range(in->low[at], in->high[at]);
             for (size_t i = 0; i < cell->count; i++)
-                check_corner(w, l, (cut){unit, b}, cell->corner[i].point, side);
+                check_generator(w, l, (cut){unit, b}, cell->generator[i].point, side);
         }
 }

@@ -14,12 +14,12 @@ enum { CHECKED = 1 };
 enum { CHECKED = 0 };
 #endif
 
-// The sign of z_unit - breakpoint of layer l at a corner. SIGN_UNKNOWN is always right, and
+// The sign of z_unit - breakpoint of layer l at a generator. SIGN_UNKNOWN is always right, and
 // float arithmetic need not be: then nothing is done.
-void check_corner(walker *w, size_t l, cut predicate, uint32_t point, int found);
+void check_generator(walker *w, size_t l, cut predicate, uint32_t point, int found);
 // The same at the origin.
 void check_origin(walker *w, size_t l, cut predicate, int found);
-// What the insertion of layer l says of every unit on the whole cell: the same at each corner.
+// What the insertion of layer l says of every unit on the whole cell: the same at each generator.
 void check_whole_cell(walker *w, size_t l, const geom_cell *cell);
 // Of anything else.
 void check_same(const char *what, int found, int exact);

@@ -78,7 +78,7 @@ static int decide(walker *w, size_t l, size_t k, uint32_t point)
     if (sign == SIGN_UNKNOWN && is_on_crease(w, l, in->cuts[k], point))
         sign = 0;
     if (CHECKED)
-        check_corner(w, l, in->cuts[k], point, sign);
+        check_generator(w, l, in->cuts[k], point, sign);
     if (sign == SIGN_UNKNOWN)
         sign = sign_exact(&w->judge, insertion_row(w, l, k), space_point_row(&w->space, point),
                           in->rows.columns);
@@ -112,14 +112,14 @@ sides insertion_sides(walker *w, size_t l, size_t k, const geom_cell *cell, sign
     signed char *memo = w->inserts[l].memo + k;
     size_t predicates = w->inserts[l].predicates;
     for (size_t i = 0; i < cell->count; i++) {
-        signed char *known = memo + cell->corner[i].slot * predicates;
+        signed char *known = memo + cell->generator[i].slot * predicates;
         if (*known == SIGN_UNKNOWN)
-            *known = (signed char)decide(w, l, k, cell->corner[i].point);
+            *known = (signed char)decide(w, l, k, cell->generator[i].point);
         sign[i] = *known;
         on.below |= *known < 0 || (i < cell->lines && *known);
         on.above |= *known > 0 || (i < cell->lines && *known);
     }
-    // No direction tells a constant form from zero; any finite corner would.
+    // No direction tells a constant form from zero; any finite generator would.
     if (!on.below && !on.above && cell_is_everything(cell, &w->space))
         on.above = sign_at_origin(w, l, k) > 0;
     return on;
@@ -207,9 +207,9 @@ static int settle_quietly(walker *w, size_t l, const geom_cell *cell)
             walk_layer_approx(in->asked, layer, unit, b);
             int side = 0;
             for (size_t i = 0; i < cell->count; i++) {
-                int sign = space_try(&w->space, in->asked, cell->corner[i].point);
+                int sign = space_try(&w->space, in->asked, cell->generator[i].point);
                 if (CHECKED)
-                    check_corner(w, l, (cut){unit, b}, cell->corner[i].point, sign);
+                    check_generator(w, l, (cut){unit, b}, cell->generator[i].point, sign);
                 if (sign == SIGN_UNKNOWN || sign * side < 0 || (i < cell->lines && sign))
                     return 0;
                 side = sign;

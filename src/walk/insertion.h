@@ -16,8 +16,8 @@ typedef struct {
 // The neurons of one layer being inserted into one cell of the layer before.
 // Only those that cut the cell are kept (of maxout units that are not settled, all
 // predicates); they are inserted one at a time into the
-// cells that arise. Signs at a corner are remembered under the corner's slot, so
-// that no sign is decided twice although cells share corners.
+// cells that arise. Signs at a generator are remembered under the generator's slot, so
+// that no sign is decided twice although cells share generators.
 typedef struct {
     size_t predicates; // units x breakpoints: how many cuts there can be
     cut *cuts;         // predicates
@@ -41,7 +41,7 @@ typedef struct {
 void insertion_init(insertion *in, const walk_layer *layer);
 void insertion_clear(insertion *in);
 
-// Puts every predicate of layer l to the cell, whose corners have slots 0, 1, 2, ...
+// Puts every predicate of layer l to the cell, whose generators have slots 0, 1, 2, ...
 // Fixes the pieces of the units that do not cut the cell and lists those that do, in
 // the order of units and breakpoints. A form that vanishes on the whole cell is not
 // above: the lower piece.
@@ -51,10 +51,10 @@ void insertion_survey(walker *w, size_t l, const geom_cell *cell);
 void insertion_reserve(insertion *in, uint32_t from);
 
 // Asks on which side of a predicate the cell lies, as number in->count of the cuts; to keep
-// it as one, in->count is to be raised. sign: scratch, one for each corner.
+// it as one, in->count is to be raised. sign: scratch, one for each generator.
 sides insertion_ask(walker *w, size_t l, const geom_cell *cell, cut predicate, signed char *sign);
 
-// Where cut k lies on the cell; sign[i] is its sign at corner i. A sign at a slot is
+// Where cut k lies on the cell; sign[i] is its sign at generator i. A sign at a slot is
 // decided at most once.
 sides insertion_sides(walker *w, size_t l, size_t k, const geom_cell *cell, signed char *sign);
 // The form of cut k, in doubles and in integers.

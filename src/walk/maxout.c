@@ -103,7 +103,7 @@ static int spoil(walker *w, const maxout_ties *ties, const geom_cell *part, uint
     size_t zeros = 0;
     for (size_t i = 0; i < part->count; i++)
         zeros += sign[i] == 0;
-    if (zeros < w->space.dimension) // corners on no facet
+    if (zeros < w->space.dimension) // generators on no facet
         return 0;
     for (uint32_t j = 0; j < k; j++)
         if (done[j] == CUT && is_steeper(w, ties, winner, j, k)) {

@@ -6,20 +6,20 @@
 #include <math.h>
 #include <stdlib.h>
 
-// Where a cut enters or leaves the cell: at a corner, or inside the edge that leaves it.
+// Where a cut enters or leaves the cell: at a vertex, or inside the edge that leaves it.
 typedef struct {
-    size_t corner;
+    size_t vertex;
     int inside;          // the edge
     point_approx approx; // if inside
 } border_hit;
 
 typedef struct {
     uint32_t cut;
-    const signed char *sign; // at each corner
+    const signed char *sign; // at each vertex
     border_hit end[2];
 } chord;
 
-// Where along the border, counterclockwise from the first corner, a chord's ends lie, the first
+// Where along the border, counterclockwise from the first vertex, a chord's ends lie, the first
 // of them first. Places are equal iff the points are.
 typedef struct {
     uint32_t first, second;
@@ -62,13 +62,13 @@ static void chord_init(division *d, size_t k, uint32_t of, signed char *sign)
         int here = sign[i], next = sign[i + 1 == n ? 0 : i + 1];
         border_hit *hit = made->end + ends;
         if (here == 0) {
-            *hit = (border_hit){.corner = i};
+            *hit = (border_hit){.vertex = i};
             ends++;
         } else if (here * next < 0) {
-            *hit = (border_hit){.corner = i, .inside = 1};
+            *hit = (border_hit){.vertex = i, .inside = 1};
             if (d->w->judge.arith != CREASE_EXACT)
                 filter_meet(&hit->approx, line_of(d, k),
-                            space_line(&d->w->space, d->cell->corner[i].plane));
+                            space_line(&d->w->space, d->cell->generator[i].plane));
             ends++;
         }
     }
@@ -102,14 +102,14 @@ static int sign_at_end(division *d, size_t k, size_t f, int end)
 {
     const border_hit *hit = d->chords[f].end + end;
     const signed char *sign = d->chords[k].sign;
-    int here = sign[hit->corner];
+    int here = sign[hit->vertex];
     if (!hit->inside)
         return here;
-    int next = sign[hit->corner + 1 == d->cell->count ? 0 : hit->corner + 1];
+    int next = sign[hit->vertex + 1 == d->cell->count ? 0 : hit->vertex + 1];
     // Inside an edge a form has the sign of either end, unless it changes there.
     if (here * next >= 0)
         return here ? here : next;
-    uint32_t line = d->cell->corner[hit->corner].plane;
+    uint32_t line = d->cell->generator[hit->vertex].plane;
     int found = sign_try(&d->w->judge, line_of(d, k), &hit->approx);
     if (CHECKED)
         check_end(d, k, f, line, found);
@@ -129,12 +129,12 @@ static int compare_ends(const void *a, const void *b, void *data)
     division *d = data;
     const chord_end *p = a, *q = b;
     const border_hit *x = d->chords[p->chord].end + p->end, *y = d->chords[q->chord].end + q->end;
-    if (x->corner != y->corner)
-        return x->corner < y->corner ? -1 : 1;
+    if (x->vertex != y->vertex)
+        return x->vertex < y->vertex ? -1 : 1;
     if (!x->inside || !y->inside)
         return x->inside - y->inside;
-    // On its way from x's corner to x a form keeps its sign.
-    return sign_at_end(d, p->chord, q->chord, (int)q->end) * d->chords[p->chord].sign[x->corner];
+    // On its way from x's vertex to x a form keeps its sign.
+    return sign_at_end(d, p->chord, q->chord, (int)q->end) * d->chords[p->chord].sign[x->vertex];
 }
 
 static void find_places(division *d, size_t cuts)

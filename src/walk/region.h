@@ -4,11 +4,11 @@
 
 #include "walk/tree.h"
 
-// How a corner is shown to the visitor.
+// How a generator is shown to the visitor.
 typedef struct {
-    size_t corner;
+    size_t generator;
     int backwards; // the opposite direction: a line is shown as two rays
-} region_corner;
+} region_generator;
 
 struct crease_region {
     walker *w;
@@ -16,37 +16,37 @@ struct crease_region {
     uint64_t id;
     // Computed when first asked for: the vertices and then the rays; the facets, as
     // numbers of facets of the cell (in two dimensions: of edges).
-    region_corner *corner;
+    region_generator *generator;
     size_t vertices, rays;
     size_t *facet;
     size_t facets;
     int has_facets;
-    // Also on demand: corner i lies on facets meeting[begin[i]] .. meeting[begin[i + 1] - 1].
+    // Also on demand: generator i lies on facets meeting[begin[i]] .. meeting[begin[i + 1] - 1].
     size_t *begin, *meeting;
-    size_t corners;
+    size_t generators;
 };
 
 void region_init(crease_region *region, walker *w, const geom_cell *cell, uint64_t id);
 
-// ---- corners: region_corners.c ----
+// ---- generators: region_generators.c ----
 
-static inline uint32_t region_point(const crease_region *region, size_t corner)
+static inline uint32_t region_point(const crease_region *region, size_t generator)
 {
-    return region->cell->corner[corner].point;
+    return region->cell->generator[generator].point;
 }
 
-static inline int region_is_infinite(const crease_region *region, size_t corner)
+static inline int region_is_infinite(const crease_region *region, size_t generator)
 {
-    return region->w->space.point[region_point(region, corner)].infinite;
+    return region->w->space.point[region_point(region, generator)].infinite;
 }
 
-// Two dimensions: both edges at the corner lie on one line.
-int region_is_flat(const crease_region *region, size_t corner);
+// Two dimensions: both edges at the generator lie on one line.
+int region_is_flat(const crease_region *region, size_t generator);
 
 // ---- facets: region_facets.c ----
 
 // The facets, as crease_region_facets numbers them, are number[0], number[1], .. of the cell (in
-// two dimensions: begin at these corners).
+// two dimensions: begin at these generators).
 const size_t *region_facet_list(const crease_region *region);
 // The plane of facet `index` of the region, counted as crease_region_facets does, and the
 // side of it on which the region lies.
@@ -57,7 +57,7 @@ void region_facet_square(fmpq_t square, const crease_region *region, size_t inde
 
 // ---- edges of two-dimensional regions: region_edges.c ----
 
-// An edge of the region, from one corner to the next counterclockwise.
+// An edge of the region, from one generator to the next counterclockwise.
 typedef struct {
     plane_origin origin; // split NO_SPLIT: the border of the domain, or infinity
     int infinite;        // an edge of the line at infinity
@@ -66,7 +66,7 @@ typedef struct {
     const fmpz *from, *to;
 } region_edge;
 
-// Flat corners end an edge too, so one facet may come in several pieces.
+// Flat generators end an edge too, so one facet may come in several pieces.
 size_t region_edges(const crease_region *region);
 void region_edge_at(region_edge *edge, const crease_region *region, size_t index);
 

@@ -10,9 +10,9 @@ void region_edge_at(region_edge *edge, const crease_region *region, size_t index
 {
     geom_space *space = &region->w->space;
     size_t from = index, to = (index + 1) % region->cell->count;
-    const cell_corner *corner = region->cell->corner + from;
-    edge->origin = space->origin[corner->plane];
-    edge->side = corner->side;
+    const cell_generator *generator = region->cell->generator + from;
+    edge->origin = space->origin[generator->plane];
+    edge->side = generator->side;
     edge->infinite = region_is_infinite(region, from) && region_is_infinite(region, to);
     edge->from = space_point_row(space, region_point(region, from));
     edge->to = space_point_row(space, region_point(region, to));

@@ -3,7 +3,7 @@
 
 #include <flint/fmpz_vec.h>
 
-// All corners on facet f lie on facet g too. Of two that have the same corners, the first
+// All generators on facet f lie on facet g too. Of two that have the same generators, the first
 // counts as the larger one.
 static int lies_within(const geom_cell *cell, size_t f, size_t g)
 {
@@ -17,7 +17,7 @@ static int lies_within(const geom_cell *cell, size_t f, size_t g)
 }
 
 // A face of less dimension lies within a facet; so an inequality is redundant iff the
-// corners where it is an equation all lie on another one.
+// generators where it is an equation all lie on another one.
 static void choose_general(crease_region *region)
 {
     const geom_cell *cell = region->cell;
@@ -30,7 +30,7 @@ static void choose_general(crease_region *region)
     }
 }
 
-// An edge for each corner where a new line begins.
+// An edge for each generator where a new line begins.
 static void choose_edges(crease_region *region)
 {
     size_t n = region->cell->count;
@@ -81,7 +81,7 @@ cell_facet region_facet_plane(const crease_region *region, size_t index)
     size_t f = region_facet_list(region)[index];
     if (region->w->space.general)
         return region->cell->facet[f];
-    return (cell_facet){region->cell->corner[f].plane, region->cell->corner[f].side};
+    return (cell_facet){region->cell->generator[f].plane, region->cell->generator[f].side};
 }
 
 void crease_region_facet_owner(crease_facet *facet, const crease_region *region, size_t index)

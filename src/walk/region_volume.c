@@ -9,7 +9,7 @@
 
 // ---- two dimensions ----
 
-// Half the sum of x_i y_j - x_j y_i over consecutive corners i, j.
+// Half the sum of x_i y_j - x_j y_i over consecutive generators i, j.
 static void area(fmpq_t sum, const crease_region *region)
 {
     geom_space *space = &region->w->space;

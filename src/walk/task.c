@@ -82,7 +82,7 @@ static size_t most_planes(const walker *w, const geom_cell *cell)
 {
     size_t most = cell->facets + 3 * cell->count; // an edge, first and second
     for (size_t i = 0; i < cell->count; i++)
-        most += w->space.point[cell->corner[i].point].count;
+        most += w->space.point[cell->generator[i].point].count;
     return most;
 }
 
@@ -91,11 +91,11 @@ static void carry_cell(walk_task *task, const walker *w, const geom_cell *cell)
     arena *memory = &task->memory;
     geom_cell *copy = &task->cell;
     *copy = *cell;
-    copy->corner = arena_take(memory, cell->count * sizeof *copy->corner);
+    copy->generator = arena_take(memory, cell->count * sizeof *copy->generator);
     for (size_t i = 0; i < cell->count; i++) {
-        copy->corner[i] = cell->corner[i];
-        copy->corner[i].point = carry_point(task, w, cell->corner[i].point);
-        copy->corner[i].plane = carry_plane(task, w, cell->corner[i].plane);
+        copy->generator[i] = cell->generator[i];
+        copy->generator[i].point = carry_point(task, w, cell->generator[i].point);
+        copy->generator[i].plane = carry_plane(task, w, cell->generator[i].plane);
     }
     copy->facet = arena_take(memory, cell->facets * sizeof *copy->facet);
     for (size_t f = 0; f < cell->facets; f++)

@@ -139,10 +139,10 @@ typedef struct {
 // One dimension: part after part, each begins with the plane with which the one before ends.
 static void sort_along(part_list parts, const geom_cell *cell)
 {
-    uint32_t end = cell->corner[0].plane;
+    uint32_t end = cell->generator[0].plane;
     for (size_t i = 0; i + 1 < parts.count; i++) {
         size_t k = i;
-        while (k < parts.count && parts.cell[k].corner[0].plane != end)
+        while (k < parts.count && parts.cell[k].generator[0].plane != end)
             k++;
         if (k == parts.count) // float arithmetic contradicts itself
             return;
@@ -152,7 +152,7 @@ static void sort_along(part_list parts, const geom_cell *cell)
         parts.winner[k] = parts.winner[i];
         parts.cell[i] = next;
         parts.winner[i] = winner;
-        end = next.corner[1].plane;
+        end = next.generator[1].plane;
     }
 }
 

@@ -147,7 +147,7 @@ crease_status walk_near(crease_counts *counts, const crease_net *net, const crea
                          crease_net_inputs(net), domain->inputs);
     if (domain->is_box && domain->dimension > MAX_BOX)
         return error_set(error,
-                         "expected a box of dimension at most %d (it has 2^%d corners), "
+                         "expected a box of dimension at most %d (it has 2^%d vertices), "
                          "found %zu; a slice may help",
                          MAX_BOX, MAX_BOX, domain->dimension);
 

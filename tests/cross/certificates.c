@@ -11,7 +11,7 @@
 #include <flint/fmpq_vec.h>
 #include <inttypes.h>
 
-enum { SHOWN = 3, MOST_UNITS = 64, MOST_CORNERS = 2000, MOST_FACETS = 62 };
+enum { SHOWN = 3, MOST_UNITS = 64, MOST_GENERATORS = 2000, MOST_FACETS = 62 };
 
 typedef struct {
     const crease_net *net;
@@ -56,14 +56,14 @@ static int pattern_agrees(reading *r, const crease_region *region, char **line)
     return good && kept == common && !strcmp(entries, unit ? "" : "-");
 }
 
-// ---- corners ----
+// ---- generators ----
 
 enum { MOST_MEETING = MOST_FACETS + 1 };
 
 // The constraints that meet there, ascending; the places behind the last are SIZE_MAX.
 typedef struct {
     size_t number[MOST_MEETING];
-} corner;
+} generator;
 
 static int by_size(const void *a, const void *b)
 {
@@ -73,14 +73,14 @@ static int by_size(const void *a, const void *b)
 
 static int by_numbers(const void *a, const void *b)
 {
-    const corner *x = a, *y = b;
+    const generator *x = a, *y = b;
     size_t i = 0;
     while (i + 1 < MOST_MEETING && x->number[i] == y->number[i])
         i++;
     return by_size(x->number + i, y->number + i);
 }
 
-static void finish_corner(corner *made, size_t count)
+static void finish_generator(generator *made, size_t count)
 {
     for (size_t i = count; i < MOST_MEETING; i++)
         made->number[i] = SIZE_MAX;
@@ -103,8 +103,8 @@ static size_t constraint_of(const reading *r, const crease_facet *facet)
 }
 
 // The facets whose equations hold at a vertex or ray.
-static void corner_at(corner *made, const reading *r, const crease_region *region, const fmpq *x,
-                      int ray)
+static void generator_at(generator *made, const reading *r, const crease_region *region,
+                         const fmpq *x, int ray)
 {
     size_t d = r->domain->dimension, count = 0;
     crease_facet facet = {.layer = SIZE_MAX}; // infinity
@@ -119,11 +119,11 @@ static void corner_at(corner *made, const reading *r, const crease_region *regio
         if (fmpq_is_zero(value))
             made->number[count++] = constraint_of(r, &facet);
     }
-    finish_corner(made, count);
+    finish_generator(made, count);
     _fmpq_vec_clear(row, (slong)d + 2);
 }
 
-static size_t corners_of(corner *expected, const reading *r, const crease_region *region)
+static size_t generators_of(generator *expected, const reading *r, const crease_region *region)
 {
     size_t vertices = crease_region_vertices(region), rays = crease_region_rays(region);
     fmpq *x = _fmpq_vec_init((slong)r->domain->dimension);
@@ -132,28 +132,28 @@ static size_t corners_of(corner *expected, const reading *r, const crease_region
             crease_region_vertex(x, region, i);
         else
             crease_region_ray(x, region, i - vertices);
-        corner_at(expected + i, r, region, x, i >= vertices);
+        generator_at(expected + i, r, region, x, i >= vertices);
     }
     _fmpq_vec_clear(x, (slong)r->domain->dimension);
     return vertices + rays;
 }
 
-static size_t read_corners(corner *found, char *line)
+static size_t read_generators(generator *found, char *line)
 {
     size_t read = 0;
-    for (char *token; *(token = next_token(&line)) && read <= MOST_CORNERS; read++) {
+    for (char *token; *(token = next_token(&line)) && read <= MOST_GENERATORS; read++) {
         size_t count = 0;
         for (char *number; (number = strsep(&token, ".")) && count < MOST_MEETING;)
             found[read].number[count++] = strtoul(number, NULL, 10);
-        finish_corner(found + read, count);
+        finish_generator(found + read, count);
     }
     return read;
 }
 
-static int corners_agree(const reading *r, const crease_region *region, char *line)
+static int generators_agree(const reading *r, const crease_region *region, char *line)
 {
-    static corner found[MOST_CORNERS + 1], expected[MOST_CORNERS];
-    size_t read = read_corners(found, line), wanted = corners_of(expected, r, region);
+    static generator found[MOST_GENERATORS + 1], expected[MOST_GENERATORS];
+    size_t read = read_generators(found, line), wanted = generators_of(expected, r, region);
     qsort(found, read, sizeof *found, by_numbers);
     qsort(expected, wanted, sizeof *expected, by_numbers);
     return read == wanted && !memcmp(found, expected, read * sizeof *found);
@@ -167,12 +167,12 @@ static crease_visit on_region(void *data, const crease_region *region)
         r->what = "too few lines";
     else if (!pattern_agrees(r, region, &line))
         r->what = "a pattern differs";
-    else if (!crease_region_corners(region))
+    else if (!crease_region_generators(region))
         r->with_lines++;
-    else if (!corners_agree(r, region, line))
-        r->what = "corners differ";
-    r->pointed += crease_region_corners(region) > 0;
-    r->rays += crease_region_corners(region) > 0 && !crease_region_is_bounded(region);
+    else if (!generators_agree(r, region, line))
+        r->what = "generators differ";
+    r->pointed += crease_region_generators(region) > 0;
+    r->rays += crease_region_generators(region) > 0 && !crease_region_is_bounded(region);
     return r->what ? CREASE_STOP : CREASE_GO;
 }
 

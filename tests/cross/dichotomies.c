@@ -193,21 +193,21 @@ static void fill_edges(net_layer *layer, size_t vertices)
 static void fill_circle(net_layer *layer, size_t vertices)
 {
     net_layer_init(layer, vertices, 2, named("linear"));
-    fmpq *corner = _fmpq_vec_init((slong)(2 * (vertices + 1)));
+    fmpq *generator = _fmpq_vec_init((slong)(2 * (vertices + 1)));
     for (size_t i = 0; i <= vertices; i++)
-        turning_vertex(corner + 2 * i, corner + 2 * i + 1, vertices, i);
+        turning_vertex(generator + 2 * i, generator + 2 * i + 1, vertices, i);
     for (size_t c = 0; c < 2; c++) {
-        fmpq_set(layer->bias + c, corner + c);
+        fmpq_set(layer->bias + c, generator + c);
         for (size_t i = 0; i < vertices; i++) {
             fmpq *turn = layer->weight + c * vertices + i;
-            fmpq_sub(turn, corner + 2 * (i + 1) + c, corner + 2 * i + c);
+            fmpq_sub(turn, generator + 2 * (i + 1) + c, generator + 2 * i + c);
             if (i > 0) {
-                fmpq_sub(turn, turn, corner + 2 * i + c);
-                fmpq_add(turn, turn, corner + 2 * (i - 1) + c);
+                fmpq_sub(turn, turn, generator + 2 * i + c);
+                fmpq_add(turn, turn, generator + 2 * (i - 1) + c);
             }
         }
     }
-    _fmpq_vec_clear(corner, (slong)(2 * (vertices + 1)));
+    _fmpq_vec_clear(generator, (slong)(2 * (vertices + 1)));
 }
 
 // Blocks along the diagonal of a layer, one for each point.

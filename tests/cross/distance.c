@@ -211,24 +211,24 @@ static void try_points(trial *t)
 // The mean of a few vertices, moved along rays or by almost nothing; or any small numbers.
 static void choose_point(fmpq *x, const portrait *full, random_state *random)
 {
-    size_t d = full->dimension, corners = random_below(random, d + 2);
+    size_t d = full->dimension, generators = random_below(random, d + 2);
     for (size_t c = 0; c < d; c++) {
         slong top = (slong)random_between(random, -6, 6);
-        ulong bottom = corners ? 1 : 1 + random_below(random, 3);
-        fmpq_set_si(x + c, corners ? 0 : top, bottom);
+        ulong bottom = generators ? 1 : 1 + random_below(random, 3);
+        fmpq_set_si(x + c, generators ? 0 : top, bottom);
     }
     const portrait_region *region = full->region + random_below(random, full->regions);
-    for (size_t k = 0; k < corners; k++) {
+    for (size_t k = 0; k < generators; k++) {
         size_t v = random_below(random, region->vertices.count);
         for (size_t c = 0; c < d; c++)
             fmpq_add(x + c, x + c, number_row(&region->vertices, v) + c);
         for (size_t c = 0; c < d && region->rays.count && k == 0; c++)
             fmpq_add(x + c, x + c, number_row(&region->rays, 0) + c);
     }
-    for (size_t c = 0; c < d && corners; c++) {
+    for (size_t c = 0; c < d && generators; c++) {
         fmpq_t share;
         fmpq_init(share);
-        fmpq_set_si(share, 1, corners);
+        fmpq_set_si(share, 1, generators);
         fmpq_mul(x + c, x + c, share);
         fmpq_clear(share);
     }

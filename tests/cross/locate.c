@@ -184,8 +184,8 @@ static const char *try_point(search *s, size_t *regions)
 
 // ---- points ----
 
-// A corner of a region: a vertex, or one moved along a ray.
-static void add_corner(fmpq *x, const portrait_region *region, random_state *random, size_t d)
+// A generator of a region: a vertex, or one moved along a ray.
+static void add_generator(fmpq *x, const portrait_region *region, random_state *random, size_t d)
 {
     const number_rows *vertices = &region->vertices, *rays = &region->rays;
     const fmpq *vertex = number_row(vertices, random_below(random, vertices->count));
@@ -198,13 +198,13 @@ static void add_corner(fmpq *x, const portrait_region *region, random_state *ran
         fmpq_add(x + c, x + c, ray + c);
 }
 
-// The mean of a few corners: a vertex, a point of some face, a point inside.
+// The mean of a few generators: a vertex, a point of some face, a point inside.
 static void choose_point(fmpq *x, const portrait *full, random_state *random)
 {
-    size_t d = full->dimension, corners = random_below(random, d + 2);
+    size_t d = full->dimension, generators = random_below(random, d + 2);
     for (size_t c = 0; c < d; c++)
         fmpq_zero(x + c);
-    if (corners == 0 || full->regions == 0) {
+    if (generators == 0 || full->regions == 0) {
         for (size_t c = 0; c < d; c++) {
             slong top = (slong)random_between(random, -6, 6);
             fmpq_set_si(x + c, top, 1 + random_below(random, 3));
@@ -212,10 +212,10 @@ static void choose_point(fmpq *x, const portrait *full, random_state *random)
         return;
     }
     const portrait_region *region = full->region + random_below(random, full->regions);
-    for (size_t k = 0; k < corners; k++)
-        add_corner(x, region, random, d);
+    for (size_t k = 0; k < generators; k++)
+        add_generator(x, region, random, d);
     fmpz_t many;
-    fmpz_init_set_ui(many, corners);
+    fmpz_init_set_ui(many, generators);
     for (size_t c = 0; c < d; c++)
         fmpq_div_fmpz(x + c, x + c, many);
     fmpz_clear(many);

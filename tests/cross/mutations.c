@@ -29,15 +29,15 @@ typedef struct {
     certificate read;
 } subject;
 
-// A certificate with regions, and with corners of each.
-static int has_corners(const char *text, const crease_net *net)
+// A certificate with regions, and with generators of each.
+static int has_generators(const char *text, const crease_net *net)
 {
     certificate read;
     if (!certificate_parse(&read, text, net))
         return 0;
     int has = read.regions > 0;
     for (size_t i = 0; i < read.regions; i++)
-        has &= read.region[i].corners > 0;
+        has &= read.region[i].generators > 0;
     certificate_clear(&read);
     return has;
 }
@@ -47,9 +47,9 @@ static char *mutate(const subject *of, const char *text, random_state *random, c
 {
     mutant_origin from = {of->net, text, certificate_infinity(&of->read, of->net)};
     uint64_t kind = random_below(random, 3);
-    const mutation *all[] = {misprints, region_mutations, corner_mutations};
-    const size_t counts[] = {misprint_count, region_mutation_count, corner_mutation_count};
-    if (!has_corners(text, of->net))
+    const mutation *all[] = {misprints, region_mutations, generator_mutations};
+    const size_t counts[] = {misprint_count, region_mutation_count, generator_mutation_count};
+    if (!has_generators(text, of->net))
         kind = 0; // nothing for the others
     const mutation *what = all[kind] + random_below(random, counts[kind]);
     *name = what->name;

@@ -8,7 +8,7 @@
 // The seed of the first case is argv[1], or CREASE_SEED, or 1; CREASE_CASES says how many.
 #include "../module/nets.h"
 #include "../module/written.h"
-#include "../ref/corner_lines.h"
+#include "../ref/generator_lines.h"
 #include "../ref/lrs.h"
 #include "../ref/random_domains.h"
 #include "../ref/record_fault.h"
@@ -25,32 +25,32 @@ typedef struct {
 
 // ---- ine ----
 
-static corner_lines lines_of(const record *of)
+static generator_lines lines_of(const record *of)
 {
-    corner_lines all = {0};
+    generator_lines all = {0};
     for (size_t i = 0; i < of->vertices; i++)
-        corner_lines_add(&all, "vertex", of->vertex + i * of->dimension, of->dimension);
+        generator_lines_add(&all, "vertex", of->vertex + i * of->dimension, of->dimension);
     for (size_t i = 0; i < of->rays; i++)
-        corner_lines_add(&all, "ray", of->ray + i * of->dimension, of->dimension);
+        generator_lines_add(&all, "ray", of->ray + i * of->dimension, of->dimension);
     return all;
 }
 
 typedef struct {
-    corner_lines all;
+    generator_lines all;
     size_t dimension;
-} corner_list;
+} generator_list;
 
-static crease_visit take_corners(void *data, const crease_region *region)
+static crease_visit take_generators(void *data, const crease_region *region)
 {
-    corner_list *list = data;
+    generator_list *list = data;
     fmpq *x = _fmpq_vec_init((slong)list->dimension);
     for (size_t i = 0; i < crease_region_vertices(region); i++) {
         crease_region_vertex(x, region, i);
-        corner_lines_add(&list->all, "vertex", x, list->dimension);
+        generator_lines_add(&list->all, "vertex", x, list->dimension);
     }
     for (size_t i = 0; i < crease_region_rays(region); i++) {
         crease_region_ray(x, region, i);
-        corner_lines_add(&list->all, "ray", x, list->dimension);
+        generator_lines_add(&list->all, "ray", x, list->dimension);
     }
     _fmpq_vec_clear(x, (slong)list->dimension);
     return CREASE_GO;
@@ -72,19 +72,19 @@ static int ine_agrees(const record *of, const char *text, size_t size)
 {
     crease_domain *domain;
     crease_error error;
-    corner_list found = {.dimension = of->dimension};
+    generator_list found = {.dimension = of->dimension};
     if (crease_domain_parse_ine(&domain, text, size, "region", &error) != CREASE_OK ||
         crease_domain_dimension(domain) != of->dimension)
         return 0;
     crease_net *net = smooth_net(of->dimension);
     crease_counts counts;
     crease_counts_init(&counts, net);
-    crease_visitor visitor = {.data = &found, .region = take_corners};
+    crease_visitor visitor = {.data = &found, .region = take_generators};
     crease_status status = crease_walk(&counts, net, domain, NULL, &visitor, &error);
     int good = status == CREASE_OK && counts.activation_regions == 1 &&
                (counts.bounded_regions == 1) == of->bounded;
-    corner_lines expected = lines_of(of);
-    good &= corner_lines_agree(&found.all, &expected);
+    generator_lines expected = lines_of(of);
+    good &= generator_lines_agree(&found.all, &expected);
     crease_counts_clear(&counts);
     crease_net_free(net);
     crease_domain_free(domain);
@@ -93,9 +93,9 @@ static int ine_agrees(const record *of, const char *text, size_t size)
 
 static int lrs_agrees(const record *of, const char *text, size_t size)
 {
-    corner_lines found, expected = lines_of(of);
-    int good = lrs_corners(&found, text, size, of->dimension);
-    return corner_lines_agree(&found, &expected) && good;
+    generator_lines found, expected = lines_of(of);
+    int good = lrs_generators(&found, text, size, of->dimension);
+    return generator_lines_agree(&found, &expected) && good;
 }
 
 // ---- one case ----

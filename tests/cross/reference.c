@@ -95,7 +95,7 @@ static void near_degenerate(void)
     check(ONE_LAYER("2", "relu", "[1,0]", "-1", "1"), (int[]){-1, 1}, (expected){1, 1, 1, 1});
     check(ONE_LAYER("2", "relu", "[1,'1e-200']", "-1", "1"), (int[]){-1, 1},
           (expected){2, 2, 2, 2});
-    // A line that touches the box in a corner.
+    // A line that touches the box in a generator.
     check(ONE_LAYER("2", "relu", "[1,1]", "-2", "1"), (int[]){-1, 1}, (expected){1, 1, 1, 1});
     // The same line three times, once seen from behind, and a unit that is nothing.
     check(ONE_LAYER("2", "relu", "[1,1],[2,2],[-1,-1],[0,0]", "1,2,-1,0", "1,1,3,1"), NULL,
@@ -113,7 +113,7 @@ static void lattice(void)
 
 // min(relu(-x), relu(y)) + min(relu(x), relu(-y)): zero on two quadrants that
 // meet in the origin only, so they stay two linear regions.
-static void corner_contact(void)
+static void generator_contact(void)
 {
     check("{'inputs': 2, 'layers': [{'weights': [[-1,0],[0,1],[1,0],[0,-1]], 'bias': [0,0,0,0],"
           "'activation': 'relu'}, {'weights': [[1,0,0,0],[1,-1,0,0],[0,0,1,0],[0,0,1,-1]],"
@@ -187,12 +187,12 @@ static void lower_piece(void)
 // a Voronoi diagram.
 static void nearest_points(void)
 {
-    // Four corners of a square, and its center: four cells unbounded, a square in the middle.
+    // Four generators of a square, and its center: four cells unbounded, a square in the middle.
     const char *five = "[2,2],[-2,2],[0,0],[-2,-2],[2,-2]", *bias = "-2,-2,0,-2,-2";
     char text[400];
     snprintf(text, sizeof text, MAXOUT("5", "%s", "%s"), five, bias);
     check(text, NULL, (expected){5, 1, 5, 5});
-    check(text, (int[]){-1, 0}, (expected){2, 2, 2, 2}); // the center's and one corner's
+    check(text, (int[]){-1, 0}, (expected){2, 2, 2, 2}); // the center's and one generator's
     // Without the center: four quadrants that meet in a point.
     check(MAXOUT("4", "[2,2],[-2,2],[-2,-2],[2,-2]", "-2,-2,-2,-2"), NULL, (expected){4, 0, 4, 4});
     // Nine points of a grid: nine cells, one bounded.
@@ -264,5 +264,5 @@ UNIT_MAIN("reference", {"nearest points", nearest_points}, {"equal rows", equal_
           {"several units", several_units}, {"ties on a cell", ties_on_a_cell},
           {"own pieces", own_pieces}, {"arrangements", arrangements}, {"strips", strips},
           {"near degenerate", near_degenerate}, {"lattice", lattice},
-          {"corner contact", corner_contact}, {"zero output layer", zero_output_layer},
+          {"generator contact", generator_contact}, {"zero output layer", zero_output_layer},
           {"sawtooth", sawtooth}, {"zigzag", zigzag}, {"lower piece", lower_piece})

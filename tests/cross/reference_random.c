@@ -106,12 +106,12 @@ static void check_line(const ref_result *result)
 
 // A bounded region has vertices and no directions; an unbounded one without lines
 // has both.
-static void check_corners(const ref_result *result)
+static void check_generators(const ref_result *result)
 {
     for (size_t r = 0; r < result->activation_regions; r++) {
         const ref_region *region = &result->region[r];
         ref_system points, directions;
-        int pointed = ref_corners(&points, &directions, &region->system);
+        int pointed = ref_generators(&points, &directions, &region->system);
         CU_ASSERT(pointed || !region->bounded);
         CU_ASSERT_EQUAL(region->bounded, pointed && directions.rows == 0);
         CU_ASSERT(!region->bounded || points.rows > result->dimension);
@@ -145,7 +145,7 @@ static void check_cases(uint64_t cases, unsigned kinds)
         ref_count(&result, of.net, of.lo, of.hi);
         check_witnesses(&result, of.net);
         check_patterns(&result, of.net);
-        check_corners(&result);
+        check_generators(&result);
         if (of.lo && of.dimension == 2)
             check_area(&result, &of);
         if (of.dimension == 1)

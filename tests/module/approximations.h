@@ -6,7 +6,7 @@
 #include "bounds.h"
 #include "exact/filter.h"
 
-// A box of error bounds of a line has so many corners.
+// A box of error bounds of a line has so many generators.
 enum { COLUMNS = 3, TRUTHS = 1 << COLUMNS };
 
 // ---- Random approximations. ----
@@ -64,7 +64,7 @@ static inline void random_pair(line_approx *a, line_approx *b, approx_kind kind,
 
 // ---- True lines inside the error bounds: corners of the box of error bounds, and others. ----
 
-static inline void true_line(fmpq *truth, const line_approx *line, unsigned corner,
+static inline void true_line(fmpq *truth, const line_approx *line, unsigned generator,
                              random_state *random)
 {
     fmpq_t bound;
@@ -79,7 +79,7 @@ static inline void true_line(fmpq *truth, const line_approx *line, unsigned corn
             fmpq_mul(bound, bound, part);
             fmpq_clear(part);
         }
-        (corner >> i & 1 ? fmpq_add : fmpq_sub)(truth + i, truth + i, bound);
+        (generator >> i & 1 ? fmpq_add : fmpq_sub)(truth + i, truth + i, bound);
     }
     fmpq_clear(bound);
 }

@@ -150,7 +150,7 @@ static inline int_line next_line(random_state *random, const int_line *line, siz
         return domain->is_plane ? (int_line){axis, !axis, 0}
                                 : (int_line){axis ? 0 : 2, axis ? 2 : 0,
                                              -(high ? domain->hi[axis] : domain->lo[axis])};
-    case 5: // through a corner of the box, or the origin
+    case 5: // through a generator of the box, or the origin
         v = (int_point){high ? domain->hi[0] : domain->lo[0], axis ? domain->hi[1] : domain->lo[1],
                         2};
         return domain->is_plane ? (int_line){l.a, l.b, 0} : line_through(random, v);

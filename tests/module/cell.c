@@ -21,7 +21,7 @@ static void made_init(made *m, const crease_domain *domain, crease_arith arith)
     m->interior = cell_from_domain(&m->cell, space, domain);
     m->c.slots = (uint32_t)m->cell.count;
     for (size_t i = 0; i < m->cell.count && m->interior; i++)
-        CU_ASSERT_EQUAL(m->cell.corner[i].slot, i);
+        CU_ASSERT_EQUAL(m->cell.generator[i].slot, i);
 }
 
 static crease_domain *box_of(const char *text, size_t d)
@@ -62,13 +62,13 @@ static void spaces(void)
         }
 }
 
-static void expect_corners(made *m, const char *wanted)
+static void expect_generators(made *m, const char *wanted)
 {
     char *word[MOST_WORDS], *text = NULL;
     size_t size = 0;
     FILE *stream = open_memstream(&text, &size);
     for (size_t i = 0; i < m->cell.count; i++)
-        word[i] = corner_words(&m->c, &m->cell, i);
+        word[i] = generator_words(&m->c, &m->cell, i);
     tell(stream, "", word, m->cell.count);
     fclose(stream);
     expect_words(text, wanted);
@@ -76,7 +76,7 @@ static void expect_corners(made *m, const char *wanted)
 
 static void boxes(void)
 {
-    static const char *const corners[] = {"", "-1/3 2 ", "-1/3,-1/3 -1/3,2 2,-1/3 2,2 "};
+    static const char *const generators[] = {"", "-1/3 2 ", "-1/3,-1/3 -1/3,2 2,-1/3 2,2 "};
     for (size_t d = 1; d <= 4; d++)
         for (int general = 0; general < 2; general++) {
             crease_domain *box = box_of("-1/3,2", d);
@@ -88,7 +88,7 @@ static void boxes(void)
                       !cell_is_everything(&m.cell, space));
             CU_ASSERT_EQUAL(m.cell.count, (size_t)1 << d);
             if (d < 3)
-                expect_corners(&m, corners[d]);
+                expect_generators(&m, generators[d]);
             double size = d < 3 && !general ? pow(7.0 / 3, (double)d) : 0;
             CU_ASSERT(fabs(cell_size(&m.cell, space) - size) < 1e-9);
             m.c.w.judge.arith = CREASE_EXACT;
@@ -110,7 +110,7 @@ static void polytopes(void)
         const int *row;
         size_t rows, d;
         int interior;
-        const char *corners;
+        const char *generators;
     } cases[] = {{simplex, 4, 3, 1, "0,0,0 0,0,3/2 0,3/2,0 3/2,0,0 "},
                  {triangle, 3, 2, 1, "0,0 0,1 1,0 "},
                  {flat, 3, 2, 0, NULL},
@@ -122,10 +122,11 @@ static void polytopes(void)
             made m;
             made_init(&m, domain, exact ? CREASE_EXACT : CREASE_FILTERED);
             CU_ASSERT_EQUAL(m.interior, cases[k].interior);
-            if (cases[k].corners)
-                expect_corners(&m, cases[k].corners);
+            if (cases[k].generators)
+                expect_generators(&m, cases[k].generators);
             if (m.interior)
-                CU_ASSERT_EQUAL(cell_is_bounded(&m.cell, &m.c.w.space), cases[k].corners != NULL);
+                CU_ASSERT_EQUAL(cell_is_bounded(&m.cell, &m.c.w.space),
+                                cases[k].generators != NULL);
             cutting_clear(&m.c);
             crease_domain_free(domain);
         }
@@ -143,7 +144,8 @@ static void clips(void)
     expect_cell(&c, &cube, whole);
     cell_copy(&cell, &c.w.space, &cube);
     for (size_t i = 0; i < cell.count; i++)
-        CU_ASSERT(cell.corner[i].slot == i && cell.corner[i].point == cube.corner[i].point);
+        CU_ASSERT(cell.generator[i].slot == i &&
+                  cell.generator[i].point == cube.generator[i].point);
     // Beside it, along a facet, touching an edge: all of it or nothing.
     CU_ASSERT(cell_clip(&cell, &c.w.space, cutting_plane(&c, (int[]){1, 1, 1, 1}, 0)));
     CU_ASSERT(cell_clip(&cell, &c.w.space, cutting_plane(&c, (int[]){0, 0, 2, 0}, 0)));
@@ -160,13 +162,13 @@ static void clips(void)
 
 // ---- the box of the approximations ----
 
-// It holds every corner, whatever the rounding: center -+ (half + radius).
+// It holds every generator, whatever the rounding: center -+ (half + radius).
 static int box_holds(cutting *c, const geom_cell *cell, const box_approx *box)
 {
     int good = 1;
     fmpq *x = _fmpq_vec_init(2);
     for (size_t i = 0; i < cell->count; i++) {
-        const fmpz *row = space_point_row(&c->w.space, cell->corner[i].point);
+        const fmpz *row = space_point_row(&c->w.space, cell->generator[i].point);
         for (size_t k = 0; k < c->dimension; k++) {
             double bound = nextafter(box->half[k] + box->radius, INFINITY);
             fmpq_set_fmpz_frac(x, row + k, row + c->dimension);

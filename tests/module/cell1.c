@@ -8,10 +8,10 @@ static char *ends_words(cutting *c, const geom_cell *cell)
     size_t size = 0;
     FILE *stream = open_memstream(&text, &size);
     for (size_t i = 0; i < cell->count; i++) {
-        char *end = corner_words(c, cell, i);
-        int infinite = c->w.space.point[cell->corner[i].point].infinite;
+        char *end = generator_words(c, cell, i);
+        int infinite = c->w.space.point[cell->generator[i].point].infinite;
         fprintf(stream, "%s%s:%d", i ? " " : "", infinite ? (*end == '-' ? "-oo" : "oo") : end,
-                (int)cell->corner[i].side);
+                (int)cell->generator[i].side);
         free(end);
     }
     fclose(stream);

@@ -112,15 +112,15 @@ static void whole_domains_in(crease_arith arith)
     CU_ASSERT(cell_is_sound(t, box));
     CU_ASSERT_EQUAL(box->count, 4);
     for (uint32_t i = 0; i < 4; i++) {
-        CU_ASSERT_EQUAL(box->corner[i].slot, i);
-        CU_ASSERT_EQUAL(t->space.origin[box->corner[i].plane].split, NO_SPLIT);
+        CU_ASSERT_EQUAL(box->generator[i].slot, i);
+        CU_ASSERT_EQUAL(t->space.origin[box->generator[i].plane].split, NO_SPLIT);
     }
     free_tiling(t);
 }
 
 IN_BOTH(whole_domains)
 
-// The halves of the plane have the foot of the line as a corner, and so do strips.
+// The halves of the plane have the foot of the line as a generator, and so do strips.
 static void feet_in(crease_arith arith)
 {
     tiling *t = new_tiling(arith, NULL);
@@ -136,7 +136,7 @@ static void feet_in(crease_arith arith)
     for (size_t k = 0; k < t->count; k++) {
         size_t finite = 0;
         for (size_t i = 0; i < t->tiles[k].cell.count; i++)
-            finite += !t->space.point[t->tiles[k].cell.corner[i].point].infinite;
+            finite += !t->space.point[t->tiles[k].cell.generator[i].point].infinite;
         strips += finite == 2 && t->tiles[k].cell.count == 4;
         CU_ASSERT(finite == 1 || finite == 2);
     }
@@ -176,18 +176,18 @@ static void copies_in(crease_arith arith)
     insert_line(t, (int_line){1, 1, -1});
     insert_line(t, (int_line){1, -1, 0});
     const geom_cell *cell = &t->tiles[3].cell;
-    cell_corner before[8];
-    memcpy(before, cell->corner, cell->count * sizeof *before);
+    cell_generator before[8];
+    memcpy(before, cell->generator, cell->count * sizeof *before);
     geom_cell copy;
     cell_copy(&copy, &t->space, cell);
     CU_ASSERT_EQUAL(copy.count, cell->count);
-    CU_ASSERT_PTR_NOT_EQUAL(copy.corner, cell->corner);
+    CU_ASSERT_PTR_NOT_EQUAL(copy.generator, cell->generator);
     for (uint32_t i = 0; i < copy.count; i++) {
-        CU_ASSERT_EQUAL(copy.corner[i].slot, i);
-        CU_ASSERT_EQUAL(cell->corner[i].slot, before[i].slot);
-        CU_ASSERT_EQUAL(copy.corner[i].point, before[i].point);
-        CU_ASSERT_EQUAL(copy.corner[i].plane, before[i].plane);
-        CU_ASSERT_EQUAL(copy.corner[i].side, before[i].side);
+        CU_ASSERT_EQUAL(copy.generator[i].slot, i);
+        CU_ASSERT_EQUAL(cell->generator[i].slot, before[i].slot);
+        CU_ASSERT_EQUAL(copy.generator[i].point, before[i].point);
+        CU_ASSERT_EQUAL(copy.generator[i].plane, before[i].plane);
+        CU_ASSERT_EQUAL(copy.generator[i].side, before[i].side);
     }
     free_tiling(t);
 }
@@ -196,13 +196,13 @@ IN_BOTH(copies)
 
 // ---- The box around a cell. ----
 
-// Every corner is where the box says, up to the rounding of the box itself.
+// Every generator is where the box says, up to the rounding of the box itself.
 static int box_holds(tiling *t, const geom_cell *cell, const box_approx *box)
 {
     int good = 1;
     fmpq *x = _fmpq_vec_init(2);
     for (size_t i = 0; i < cell->count; i++) {
-        finite_point(x, corner_at(t, cell, i));
+        finite_point(x, generator_at(t, cell, i));
         for (int c = 0; c < 2; c++) {
             good &= is_within(x + c, box->center[c], (box->half[c] + box->radius) * FILTER_ENLARGE);
             good &= is_within(x + c, 0, box->reach[c] * FILTER_ENLARGE);
@@ -247,7 +247,7 @@ static void boxes(void)
     CU_ASSERT(cells > 200 && tight > cells / 2);
 }
 
-// A corner that overflowed: whatever its approximation has become, the box has no bound.
+// A generator that overflowed: whatever its approximation has become, the box has no bound.
 static void boxes_without_bound(void)
 {
     static const point_approx odd[] = {{NAN, NAN, 1, NAN},
@@ -255,10 +255,10 @@ static void boxes_without_bound(void)
                                        {INFINITY, 0, 1, INFINITY},
                                        {0.5, 0.5, 1, NAN}};
     for (size_t k = 0; k < sizeof odd / sizeof *odd; k++)
-        for (size_t corner = 0; corner < 4; corner++) {
+        for (size_t generator = 0; generator < 4; generator++) {
             tiling *t = new_tiling(CREASE_FILTERED, "0,1");
             const geom_cell *cell = &t->tiles[0].cell;
-            *space_spot(&t->space, cell->corner[corner].point) = odd[k];
+            *space_spot(&t->space, cell->generator[generator].point) = odd[k];
             double room[BOX_DOUBLES(2)];
             box_approx box = box_approx_in(room, 2);
             CU_ASSERT(cell2_box(&box, cell, &t->space));

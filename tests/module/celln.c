@@ -122,19 +122,19 @@ static void rays(void)
 static const int octahedron[] = {1,  1, 1, 1, 1,  1, -1, 1, 1,  -1, 1, 1, 1,  -1, -1, 1,
                                  -1, 1, 1, 1, -1, 1, -1, 1, -1, -1, 1, 1, -1, -1, -1, 1};
 
-static void through_corners(crease_arith arith)
+static void through_generators(crease_arith arith)
 {
     cutting c;
     geom_cell half[2], part[2];
     cutting_init(&c, 3, arith);
     geom_cell cube = cutting_cube(&c);
     CU_ASSERT(cube.count == 8 && cube.facets == 6);
-    // Four corners.
+    // Four generators.
     CU_ASSERT(cutting_halve(&c, half, &cube, (int[]){1, -1, 0, 0}));
     expect_cell(&c, half,
                 "V 0,0,0 0,0,1 0,1,0 0,1,1 1,1,0 1,1,1 "
                 "F -1,1,0,0 0,-1,0,1 0,0,-1,1 0,0,1,0 1,0,0,0 ");
-    // Three corners.
+    // Three generators.
     CU_ASSERT(cutting_halve(&c, half, &cube, (int[]){1, 1, 1, -1}));
     expect_cell(&c, half,
                 "V 0,0,0 0,0,1 0,1,0 1,0,0 "
@@ -151,14 +151,14 @@ static void through_corners(crease_arith arith)
     expect_cell(&c, half + 1,
                 "V 0,0,0 0,1,0 1,0,0 1,0,1/2 1,1,0 1,1,1/2 "
                 "F -1,0,0,1 0,-1,0,1 0,0,1,0 0,1,0,0 1,0,-2,0 ");
-    // Touched at a facet, an edge, a corner.
+    // Touched at a facet, an edge, a generator.
     CU_ASSERT_FALSE(cutting_halve(&c, half, &cube, (int[]){1, 0, 0, 0}));
     CU_ASSERT_FALSE(cutting_halve(&c, half, &cube, (int[]){1, 1, 0, 0}));
     CU_ASSERT_FALSE(cutting_halve(&c, half, &cube, (int[]){1, 2, 1, 0}));
     cutting_clear(&c);
 }
 
-// Corners of degree four: not every two of them that share two facets are adjacent.
+// Generators of degree four: not every two of them that share two facets are adjacent.
 static void pyramids(crease_arith arith)
 {
     cutting c;
@@ -180,11 +180,11 @@ static void pyramids(crease_arith arith)
     expect_cell(&c, part,
                 "V -1/2,0,1/2 -1/4,-1/4,1/2 0,0,1 0,1/2,1/2 1/4,1/4,1/2 "
                 "F -1,-1,-1,1 -1,1,0,0 0,0,2,-1 1,-1,-1,1 1,1,-1,1 ");
-    // Through four corners.
+    // Through four generators.
     CU_ASSERT(cutting_halve(&c, half, &whole, (int[]){0, 0, 1, 0}));
     CU_ASSERT(half[0].count == 5 && half[0].facets == 5);
     CU_ASSERT(half[1].count == 5 && half[1].facets == 5);
-    // Between all corners.
+    // Between all generators.
     CU_ASSERT(cutting_halve(&c, half, &whole, (int[]){1, 1, 1, 0}));
     CU_ASSERT(half[0].count == 9 && half[0].facets == 8);
     cutting_clear(&c);
@@ -193,7 +193,7 @@ static void pyramids(crease_arith arith)
 static void degenerate(void)
 {
     for (size_t k = 0; k < 2; k++) {
-        through_corners(ariths[k]);
+        through_generators(ariths[k]);
         pyramids(ariths[k]);
     }
 }
@@ -211,7 +211,7 @@ static void join_of_squares(void)
         cutting_init(&c, 5, ariths[k]);
         geom_cell join = cutting_cell(&c, inequality, 8);
         CU_ASSERT(join.count == 8 && join.facets == 8);
-        // Cuts off a corner, which has six neighbours: two in its square, four in the other.
+        // Cuts off a generator, which has six neighbours: two in its square, four in the other.
         CU_ASSERT(cutting_halve(&c, half, &join, (int[]){1, 1, 0, 0, 0, -1}));
         CU_ASSERT(half[0].count == 7 + 6 && half[1].count == 1 + 6);
         // Through a diagonal of each square.
@@ -225,26 +225,27 @@ static void join_of_squares(void)
 
 // ---- what the file promises of every cell ----
 
-static int lies_on(const geom_cell *cell, size_t corner, size_t facet)
+static int lies_on(const geom_cell *cell, size_t generator, size_t facet)
 {
-    return (int)(cell->on[corner * cell->words + facet / 64] >> facet % 64 & 1);
+    return (int)(cell->on[generator * cell->words + facet / 64] >> facet % 64 & 1);
 }
 
 // Lines have 1 in their own free coordinate, all others have 0 there; facets know exactly
-// the corners that lie on them, and no corner violates one.
+// the generators that lie on them, and no generator violates one.
 static int is_sound(cutting *c, const geom_cell *cell)
 {
     int good = 1;
     geom_space *space = &c->w.space;
     for (size_t i = 0; i < cell->count; i++) {
         for (size_t f = 0; f < cell->facets; f++) {
-            int sign = space_sign(space, cell->facet[f].plane, cell->corner[i].point);
+            int sign = space_sign(space, cell->facet[f].plane, cell->generator[i].point);
             sign *= cell->facet[f].side;
             good &=
                 (sign == 0) == lies_on(cell, i, f) && (sign == 0 || (sign > 0 && i >= cell->lines));
         }
         for (size_t l = 0; l < cell->lines; l++)
-            good &= space_sign(space, cell->corner[l].plane, cell->corner[i].point) == (i == l);
+            good &=
+                space_sign(space, cell->generator[l].plane, cell->generator[i].point) == (i == l);
     }
     return good;
 }

@@ -37,9 +37,9 @@ static void same(const claim *of)
     check_same("test", of->found, 1);
 }
 
-static void corner(const claim *of)
+static void generator(const claim *of)
 {
-    check_corner(of->w, of->l, of->predicate, of->point, of->found);
+    check_generator(of->w, of->l, of->predicate, of->point, of->found);
 }
 
 static void origin(const claim *of)
@@ -54,7 +54,7 @@ static void anything(void)
 }
 
 // x + y - 1 on the unit square: its signs at (0, 0), (1, 0), (1, 1), (0, 1) are -, 0, +, 0.
-static void corners(void)
+static void generators(void)
 {
     static const int sign[] = {-1, 0, 1, 0};
     for (int arith = CREASE_FILTERED; arith <= CREASE_FLOAT; arith++) {
@@ -64,7 +64,7 @@ static void corners(void)
         for (uint32_t point = 0; point < 4; point++)
             for (int found = -1; found <= SIGN_UNKNOWN; found++) {
                 int wrong = arith != CREASE_FLOAT && found != SIGN_UNKNOWN && found != sign[point];
-                CU_ASSERT_EQUAL(dies(corner, &(claim){&t.w, 1, {0, 0}, point, found}), wrong);
+                CU_ASSERT_EQUAL(dies(generator, &(claim){&t.w, 1, {0, 0}, point, found}), wrong);
             }
         for (int found = -1; found <= SIGN_UNKNOWN; found++) {
             int wrong = arith != CREASE_FLOAT && found != SIGN_UNKNOWN && found != -1;
@@ -74,7 +74,7 @@ static void corners(void)
     }
 }
 
-// Every unit and breakpoint at every corner: hard-tanh of x is -, of x + 5 is + on the square.
+// Every unit and breakpoint at every generator: hard-tanh of x is -, of x + 5 is + on the square.
 static void whole_cell(const claim *of)
 {
     check_whole_cell(of->w, of->l, &of->w->whole);
@@ -103,4 +103,4 @@ static void whole_cells(void)
     test_walker_clear(&t);
 }
 
-UNIT_MAIN("check", {"anything", anything}, {"corners", corners}, {"whole_cells", whole_cells})
+UNIT_MAIN("check", {"anything", anything}, {"generators", generators}, {"whole_cells", whole_cells})

@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MOST_CORNERS = 400, MOST_WORDS = 4000 };
+enum { MOST_GENERATORS = 400, MOST_WORDS = 4000 };
 
 // Of the walker only the space and the judge are there: enough for regions without maps.
 typedef struct {
@@ -55,7 +55,7 @@ static inline int cutting_signs(cutting *c, signed char *sign, const geom_cell *
 {
     int below = 0, above = 0;
     for (size_t i = 0; i < cell->count; i++) {
-        sign[i] = (signed char)space_sign(&c->w.space, plane, cell->corner[i].point);
+        sign[i] = (signed char)space_sign(&c->w.space, plane, cell->generator[i].point);
         int line = i < cell->lines && sign[i];
         below |= sign[i] < 0 || line;
         above |= sign[i] > 0 || line;
@@ -66,9 +66,9 @@ static inline int cutting_signs(cutting *c, signed char *sign, const geom_cell *
 // half[0] lies below, half[1] above; 0, and neither is made, if the plane does not cut.
 static inline int cutting_halve(cutting *c, geom_cell *half, const geom_cell *cell, const int *row)
 {
-    signed char sign[MOST_CORNERS];
+    signed char sign[MOST_GENERATORS];
     uint32_t plane = cutting_plane(c, row, NO_SPLIT);
-    if (cell->count > MOST_CORNERS)
+    if (cell->count > MOST_GENERATORS)
         abort();
     // In one dimension every plane that is asked about cuts.
     if (!cutting_signs(c, sign, cell, plane) && c->dimension > 1)
@@ -145,9 +145,9 @@ static inline char *row_words(const fmpz *row, size_t count, const fmpz_t diviso
     return text;
 }
 
-static inline char *corner_words(cutting *c, const geom_cell *cell, size_t corner)
+static inline char *generator_words(cutting *c, const geom_cell *cell, size_t generator)
 {
-    uint32_t point = cell->corner[corner].point;
+    uint32_t point = cell->generator[generator].point;
     const fmpz *row = space_point_row(&c->w.space, point);
     fmpz_t divisor;
     fmpz_init_set(divisor, row + c->dimension);
@@ -183,12 +183,12 @@ static inline char *cell_words(cutting *c, const geom_cell *cell)
     FILE *stream = open_memstream(&text, &size);
     for (int infinite = 0; infinite < 2; infinite++, count = 0) {
         for (size_t i = cell->lines; i < cell->count; i++)
-            if (c->w.space.point[cell->corner[i].point].infinite == infinite)
-                word[count++] = corner_words(c, cell, i);
+            if (c->w.space.point[cell->generator[i].point].infinite == infinite)
+                word[count++] = generator_words(c, cell, i);
         tell(stream, infinite ? "R " : "V ", word, count);
     }
     for (; count < cell->lines; count++)
-        word[count] = corner_words(c, cell, count);
+        word[count] = generator_words(c, cell, count);
     tell(stream, "L ", word, count);
     for (count = 0; count < cell->facets; count++)
         word[count] = plane_words(c, cell->facet[count]);

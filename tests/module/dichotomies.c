@@ -63,7 +63,7 @@ static void lines(void)
     // on a ray, and opposite: they change together
     check_lines((int[]){1, 2, 2, 4}, 2, 2, 4, 2, 2);
     check_lines((int[]){1, 2, -2, -4, 5, -7}, 3, 4, 6, 4, 2);
-    // on the axes: at the corners of the square; 0 is 0 throughout
+    // on the axes: at the generators of the square; 0 is 0 throughout
     check_lines((int[]){1, 0, 0, 1, 0, 0}, 3, 4, 4, 4, 0);
     check_lines((int[]){0, 0, 0, 0}, 2, 0, 0, 1, 0);
 }

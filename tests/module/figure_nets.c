@@ -78,7 +78,7 @@ static void squares(void)
     static const int unit[] = {1, 0, 0, 1, -1, 0};
     for (size_t i = 0; i < 6; i++)
         fmpq_set_si(points + i, unit[i], 1);
-    // sides run along (1,0) - (0,1), so that the square stands on a corner
+    // sides run along (1,0) - (0,1), so that the square stands on a generator
     CU_ASSERT_EQUAL(area_of_first(text, points), 4);
     for (size_t i = 1; i < 6; i += 2)
         fmpq_add_si(points + i, points + i, 3);

@@ -1,4 +1,4 @@
-// The sets of facets that corners lie on, while halves are put together.
+// The sets of facets that generators lie on, while halves are put together.
 #include "geom/halves.h"
 #include "unit.h"
 
@@ -33,24 +33,24 @@ static void bench_clear(bench *b)
     sign_judge_clear(&b->judge);
 }
 
-// A corner of the high half, on the facets listed (up to -1), and on the cut.
+// A generator of the high half, on the facets listed (up to -1), and on the cut.
 static void push(bench *b, const int *facets, int on_cut)
 {
     uint64_t on[MOST / 64 + 1] = {0};
     for (; *facets >= 0; facets++)
         on[*facets / 64] |= (uint64_t)1 << *facets % 64;
-    cell_corner corner = {.point = 500 + (uint32_t)b->high.count, .slot = 9};
-    halves_push(&b->made, 1, corner, on, on_cut);
+    cell_generator generator = {.point = 500 + (uint32_t)b->high.count, .slot = 9};
+    halves_push(&b->made, 1, generator, on, on_cut);
 }
 
-// Which facets a corner of the high half lies on, exactly those listed.
-static int lies_on_exactly(const bench *b, size_t corner, const int *facets)
+// Which facets a generator of the high half lies on, exactly those listed.
+static int lies_on_exactly(const bench *b, size_t generator, const int *facets)
 {
     const geom_cell *cell = &b->high;
     uint64_t wanted[MOST / 64 + 1] = {0};
     for (; *facets >= 0; facets++)
         wanted[*facets / 64] |= (uint64_t)1 << *facets % 64;
-    return memcmp(wanted, cell->on + corner * cell->words, cell->words * sizeof *wanted) == 0;
+    return memcmp(wanted, cell->on + generator * cell->words, cell->words * sizeof *wanted) == 0;
 }
 
 // The cut is a new last facet, also where it begins a new word.
@@ -74,12 +74,12 @@ static void words_grow(void)
         CU_ASSERT(b.low.facet[cut].plane == 77 && b.low.facet[cut].side == -1);
         CU_ASSERT(memcmp(b.high.facet, b.facet, counts[k] * sizeof *b.facet) == 0);
         CU_ASSERT_EQUAL(b.low.count, 0);
-        CU_ASSERT(b.high.count == 3 && b.high.corner[2].point == 502);
+        CU_ASSERT(b.high.count == 3 && b.high.generator[2].point == 502);
         bench_clear(&b);
     }
 }
 
-// In three dimensions a facet without lines has at least three corners.
+// In three dimensions a facet without lines has at least three generators.
 static void plain_redundancy(void)
 {
     bench b;
@@ -100,12 +100,12 @@ static void plain_redundancy(void)
     CU_ASSERT(lies_on_exactly(&b, 1, (int[]){0, 1, 2, 3, 4, -1}));
     CU_ASSERT(lies_on_exactly(&b, 2, (int[]){0, 1, 2, 4, -1}));
     CU_ASSERT(lies_on_exactly(&b, 3, (int[]){1, 3, -1}));
-    CU_ASSERT_EQUAL(b.low.facets, 0); // no corners at all
+    CU_ASSERT_EQUAL(b.low.facets, 0); // no generators at all
     bench_clear(&b);
 }
 
-// Lines count as corners of every facet, and so does flatness.
-static void fewer_corners_needed(void)
+// Lines count as generators of every facet, and so does flatness.
+static void fewer_generators_needed(void)
 {
     for (size_t lines = 0; lines < 3; lines++)
         for (int flat = 0; flat < 2; flat++) {
@@ -119,11 +119,11 @@ static void fewer_corners_needed(void)
             push(&b, (int[]){1, 2, -1}, 0);
             push(&b, (int[]){2, -1}, 0);
             halves_end(&b.made);
-            // Facet f has f + 1 corners besides the lines, the cut has none.
+            // Facet f has f + 1 generators besides the lines, the cut has none.
             size_t needed = 3 - lines - (size_t)flat > 3 ? 0 : 3 - lines - (size_t)flat;
             size_t kept = 0;
-            for (size_t corners = 0; corners <= 3; corners++)
-                kept += corners >= needed;
+            for (size_t generators = 0; generators <= 3; generators++)
+                kept += generators >= needed;
             CU_ASSERT_EQUAL(b.high.facets, kept);
             CU_ASSERT(b.high.lines == lines && b.high.flat == flat);
             bench_clear(&b);
@@ -158,4 +158,4 @@ static void shifts(void)
 }
 
 UNIT_MAIN("halves", {"words_grow", words_grow}, {"plain_redundancy", plain_redundancy},
-          {"fewer_corners_needed", fewer_corners_needed}, {"shifts", shifts})
+          {"fewer_generators_needed", fewer_generators_needed}, {"shifts", shifts})

@@ -5,7 +5,7 @@
 #include <flint/fmpz_vec.h>
 #include <inttypes.h>
 
-enum { COLUMNS = 3, MOST_CORNERS = 200 };
+enum { COLUMNS = 3, MOST_GENERATORS = 200 };
 
 // ---- The truth, in integers. ----
 
@@ -23,7 +23,7 @@ static sides true_sides(walker *w, size_t l, cut predicate, const geom_cell *cel
 {
     sides on = {0, 0};
     for (size_t i = 0; i < cell->count; i++) {
-        int sign = true_sign(w, l, predicate, space_point_row(&w->space, cell->corner[i].point));
+        int sign = true_sign(w, l, predicate, space_point_row(&w->space, cell->generator[i].point));
         on.below |= sign < 0;
         on.above |= sign > 0;
     }
@@ -65,16 +65,16 @@ static uint64_t decisions(const walker *w)
     return w->judge.decided_float + w->judge.decided_exact;
 }
 
-// The signs at all corners, and their summary; asked again, nothing is decided anew.
+// The signs at all generators, and their summary; asked again, nothing is decided anew.
 static int cut_is_right(walker *w, size_t l, size_t k, const geom_cell *cell, signed char *sign)
 {
     cut predicate = w->inserts[l].cuts[k];
-    signed char again[MOST_CORNERS];
+    signed char again[MOST_GENERATORS];
     sides on = insertion_sides(w, l, k, cell, sign), truth = true_sides(w, l, predicate, cell);
     int good = on.below == truth.below && on.above == truth.above;
     for (size_t i = 0; i < cell->count; i++)
         good &= sign[i] ==
-                true_sign(w, l, predicate, space_point_row(&w->space, cell->corner[i].point));
+                true_sign(w, l, predicate, space_point_row(&w->space, cell->generator[i].point));
     uint64_t before = decisions(w);
     insertion_sides(w, l, k, cell, again);
     good &= !memcmp(sign, again, cell->count) && decisions(w) == before;
@@ -100,8 +100,8 @@ static int descend_layer(walker *w, size_t l, geom_cell *cell, random_state *ran
         uint32_t *piece = w->maps.layer[l].pattern + predicate.unit;
         if (*piece < predicate.breakpoint)
             continue;
-        signed char sign[MOST_CORNERS];
-        good &= own.count < MOST_CORNERS && cut_is_right(w, l, k, &own, sign);
+        signed char sign[MOST_GENERATORS];
+        good &= own.count < MOST_GENERATORS && cut_is_right(w, l, k, &own, sign);
         sides on = insertion_sides(w, l, k, &own, sign);
         int up = on.above;
         if (on.above && on.below) {

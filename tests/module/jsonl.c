@@ -7,7 +7,7 @@
 #include <inttypes.h>
 #include <yajl/yajl_tree.h>
 
-#define CORNER RELU("[[1, 0], [0, 1]]", "[0, 0]")
+#define GENERATOR RELU("[[1, 0], [0, 1]]", "[0, 0]")
 
 // The text of a network's records, with its SHA-256 in place of "%s".
 static void check_text(const char *layers, const char *box, const crease_options *options,
@@ -29,7 +29,7 @@ static void check_text(const char *layers, const char *box, const crease_options
 static void box(void)
 {
     check_text(
-        CORNER "," LINEAR("[[1, \"-1/2\"]]", "[3]"), "-1,1/3,-2,2", NULL, CREASE_OK,
+        GENERATOR "," LINEAR("[[1, \"-1/2\"]]", "[3]"), "-1,1/3,-2,2", NULL, CREASE_OK,
         "{\"id\":0,\"pattern\":[[0,0]]"
         ",\"vertices\":[[\"-1\",\"-2\"],[\"0\",\"-2\"],[\"0\",\"0\"],[\"-1\",\"0\"]],\"rays\":[]"
         ",\"map\":[[\"0\",\"0\",\"3\"]],\"bounded\":true,\"area\":\"2\""
@@ -88,7 +88,7 @@ static void partial_and_uncertified(void)
 {
     crease_options options = {.arith = CREASE_FLOAT, .max_regions = 1};
     check_text(
-        CORNER, "-1,1", &options, CREASE_STOPPED,
+        GENERATOR, "-1,1", &options, CREASE_STOPPED,
         "{\"id\":0,\"pattern\":[[0,0]]"
         ",\"vertices\":[[\"-1\",\"-1\"],[\"0\",\"-1\"],[\"0\",\"0\"],[\"-1\",\"0\"]],\"rays\":[]"
         ",\"map\":[[\"0\",\"0\",\"0\"],[\"0\",\"0\",\"0\"]],\"bounded\":true,\"area\":\"1\""

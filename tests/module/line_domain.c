@@ -36,15 +36,15 @@ static crease_domain *triangle(void)
 static void refused(void)
 {
     crease_domain *box = domain_of("-1,1,0,2"), *three = crease_domain_new_space(3);
-    crease_domain *corner = triangle();
+    crease_domain *generator = triangle();
     check_refused(NULL, "1,2;1,2", "to", "expected two different points, found the same one twice");
     check_refused(box, "0,0;3/2,1", "to", "expected coordinate 1 in [-1, 1], found 3/2");
     check_refused(box, "0,-1/3;3/2,1", "from", "expected coordinate 2 in [0, 2], found -1/3");
-    check_refused(corner, "1/2,1/2;1/2,2/3", "to",
+    check_refused(generator, "1/2,1/2;1/2,2/3", "to",
                   "expected a point of the domain, polytope of 3 inequalities in R^2");
     check_refused(three, "0,0;1,1", "",
                   "expected a domain in R^2, the network's inputs, found R^3");
-    crease_domain_free(corner);
+    crease_domain_free(generator);
     crease_domain_free(three);
     crease_domain_free(box);
 }
@@ -75,19 +75,19 @@ static void check_text(const crease_domain *domain, const char *points, const ch
 // Creases x = 0 and y = 0. Points on the border are of the domain.
 static void parts(void)
 {
-    crease_domain *box = domain_of("-1,1,-2,1"), *corner = triangle();
+    crease_domain *box = domain_of("-1,1,-2,1"), *generator = triangle();
     const char *line = "-1/2,1;1/2,0"; // x = t - 1/2, y = 1 - t
     check_breakpoints(NULL, line, 0, "1/2 0.0:0>1");
     check_breakpoints(NULL, line, 1, "1/2 0.0:0>1 1 0.1:1>0");
     check_breakpoints(box, line, 0, "1/2 0.0:0>1");
     check_breakpoints(box, line, 1, "1/2 0.0:0>1 1 0.1:1>0");
     check_breakpoints(box, "-1,-1;1,-1/2", 1, "1/2 0.0:0>1"); // y = 0 would be at t = 2
-    check_breakpoints(corner, "0,1;1,0", 1, "");
-    check_breakpoints(corner, "1/4,1/4;1/2,1/4", 1, "");
+    check_breakpoints(generator, "0,1;1,0", 1, "");
+    check_breakpoints(generator, "1/4,1/4;1/2,1/4", 1, "");
     check_text(box, "-1,-1;1,-1/2", "[0, 1] on a line in R^2");
     check_text(box, "-1/3,0;1/3,1/2", "[-1, 2] on a line in R^2");
-    check_text(corner, "1/4,1/4;1/2,1/4", "[-1, 2] on a line in R^2");
-    crease_domain_free(corner);
+    check_text(generator, "1/4,1/4;1/2,1/4", "[-1, 2] on a line in R^2");
+    crease_domain_free(generator);
     crease_domain_free(box);
 }
 

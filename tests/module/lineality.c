@@ -159,7 +159,7 @@ static crease_visit list_region(void *data, const crease_region *region)
                 facet[i].layer, facet[i].unit, facet[i].breakpoint, facet[i].side);
     free(facet);
     putc('\n', of->stream);
-    of->pointed += crease_region_corners(region) > 0;
+    of->pointed += crease_region_generators(region) > 0;
     of->all++;
     return CREASE_GO;
 }

@@ -284,7 +284,7 @@ static void digits(void)
 }
 
 // Where the first 5 units are zero at once 2^5 regions meet.
-static void corner(void)
+static void generator(void)
 {
     crease_net *net = net_from_file("data/trained/digits_64-32-32-32-10_epoch50.json");
     crease_domain *space = crease_domain_new_space(64);
@@ -315,4 +315,4 @@ static void corner(void)
 }
 
 UNIT_MAIN("locate", {"cones", cones}, {"trivial", trivial}, {"deep", deep}, {"maxout", maxout},
-          {"errors", errors}, {"limits", limits}, {"digits", digits}, {"corner", corner})
+          {"errors", errors}, {"limits", limits}, {"digits", digits}, {"generator", generator})

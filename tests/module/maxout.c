@@ -74,13 +74,13 @@ static void survey(crease_arith arith)
 
 // ---- parts ----
 
-// Twice the signed area by corners that are finite.
+// Twice the signed area by generators that are finite.
 static void add_area(fmpq_t twice, walker *w, const geom_cell *cell)
 {
     fmpq *at = _fmpq_vec_init(5);
     for (size_t i = 0; i < cell->count; i++) {
         for (size_t k = 0; k < 2; k++) {
-            uint32_t point = cell->corner[(i + k) % cell->count].point;
+            uint32_t point = cell->generator[(i + k) % cell->count].point;
             const fmpz *row = space_point_row(&w->space, point);
             fmpq_set_fmpz_frac(at + 2 * k, row, row + 2);
             fmpq_set_fmpz_frac(at + 2 * k + 1, row + 1, row + 2);
@@ -91,14 +91,14 @@ static void add_area(fmpq_t twice, walker *w, const geom_cell *cell)
     _fmpq_vec_clear(at, 5);
 }
 
-// At every corner of part i no row is larger than row i.
-static int wins_at_corners(surveyed *s, const geom_cell *part, size_t row)
+// At every generator of part i no row is larger than row i.
+static int wins_at_generators(surveyed *s, const geom_cell *part, size_t row)
 {
     const net_layer *layer = s->t.net->layer;
     fmpq *z = _fmpq_vec_init((slong)layer->rows), *x = _fmpq_vec_init(2);
     int good = 1;
     for (size_t i = 0; i < part->count; i++) {
-        const fmpz *at = space_point_row(&s->t.w.space, part->corner[i].point);
+        const fmpz *at = space_point_row(&s->t.w.space, part->generator[i].point);
         fmpq_set_fmpz_frac(x, at, at + 2);
         fmpq_set_fmpz_frac(x + 1, at + 1, at + 2);
         net_pre_activation(z, layer, x);
@@ -134,12 +134,12 @@ static void random_parts(crease_arith arith)
                 continue;
             parts++;
             add_area(twice, &s.t.w, &part);
-            CU_ASSERT(wins_at_corners(&s, &part, i));
+            CU_ASSERT(wins_at_generators(&s, &part, i));
             CU_ASSERT_EQUAL(maxout_winner(&s.t.w, 1, 0, &part), i);
         }
         int divided = s.t.w.inserts[1].count > 0;
         CU_ASSERT(divided ? parts >= 2 && fmpq_cmp_si(twice, 8) == 0
-                          : wins_at_corners(&s, &s.cell, winner));
+                          : wins_at_generators(&s, &s.cell, winner));
         fmpq_clear(twice);
         surveyed_clear(&s);
     }
@@ -169,7 +169,7 @@ static size_t tie_of(surveyed *s, uint32_t row)
     if (!maxout_part(&part, &s->t.w, &s->ties, &s->cell, row))
         return tie;
     for (size_t i = 0; i < part.count; i++) {
-        const plane_origin *origin = s->t.w.space.origin + part.corner[i].plane;
+        const plane_origin *origin = s->t.w.space.origin + part.generator[i].plane;
         if (origin->split == NO_SPLIT)
             continue;
         CU_ASSERT_EQUAL(origin->split, 100 + origin->breakpoint);

@@ -69,8 +69,8 @@ static void by_hand(void)
         {"a ramp", STEPS "," LINEAR("[[1, -1, 0, 0]]", "[0]"), NULL, 8, 3, 3},
         {"strips not seen", STEPS "," LINEAR("[[0, 0, 0, 1]]", "[0]"), NULL, 8, 2, 2},
         {"nothing seen", STEPS "," LINEAR("[[0, 0, 0, 0]]", "[0]"), NULL, 8, 1, 1},
-        {"touching in a corner", CHECKERS, NULL, 6, 6, 5},
-        {"touching in a corner", CHECKERS, "-1,1", 6, 6, 5},
+        {"touching in a generator", CHECKERS, NULL, 6, 6, 5},
+        {"touching in a generator", CHECKERS, "-1,1", 6, 6, 5},
         // Parallel creases x = 0, 1, .., of which only every other one is seen.
         {"pairs of strips",
          RELU("[[1, 1], [1, 1], [1, 1], [1, 1]]", "[0, -1, -2, -3]") "," LINEAR("[[1, 0, 1, 0]]",

@@ -25,30 +25,30 @@ static void make_mosaic(mosaic *tiles, view *window, const crease_net *net, cons
     crease_domain_free(domain);
 }
 
-static const view_corner *corner_of(const mosaic *tiles, size_t region, size_t k)
+static const view_vertex *vertex_of(const mosaic *tiles, size_t region, size_t k)
 {
     const mosaic_region *r = tiles->region + region;
-    return tiles->corner + r->first + k % r->corners;
+    return tiles->vertex + r->first + k % r->vertices;
 }
 
 static double area_of(const mosaic *tiles, size_t region)
 {
     double sum = 0;
-    for (size_t k = 0; k < tiles->region[region].corners; k++) {
-        const view_corner *p = corner_of(tiles, region, k), *q = corner_of(tiles, region, k + 1);
+    for (size_t k = 0; k < tiles->region[region].vertices; k++) {
+        const view_vertex *p = vertex_of(tiles, region, k), *q = vertex_of(tiles, region, k + 1);
         sum += (p->x * q->y - q->x * p->y) / 2;
     }
     return sum;
 }
 
-// Every region is seen with its corners in the unit square, counterclockwise, and
+// Every region is seen with its vertices in the unit square, counterclockwise, and
 // together they fill it.
 static void check_tiling(const mosaic *tiles, double tolerance)
 {
     double sum = 0;
     for (size_t i = 0; i < tiles->regions; i++) {
-        for (size_t k = 0; k < tiles->region[i].corners; k++) {
-            const view_corner *p = corner_of(tiles, i, k);
+        for (size_t k = 0; k < tiles->region[i].vertices; k++) {
+            const view_vertex *p = vertex_of(tiles, i, k);
             CU_ASSERT(p->x >= 0 && p->x <= 1 && p->y >= 0 && p->y <= 1);
         }
         double area = area_of(tiles, i);
@@ -62,8 +62,8 @@ static double drawn_length(const mosaic *tiles, size_t layer)
 {
     double sum = 0;
     for (size_t i = 0; i < tiles->regions; i++)
-        for (size_t k = 0; k < tiles->region[i].corners; k++) {
-            const view_corner *p = corner_of(tiles, i, k), *q = corner_of(tiles, i, k + 1);
+        for (size_t k = 0; k < tiles->region[i].vertices; k++) {
+            const view_vertex *p = vertex_of(tiles, i, k), *q = vertex_of(tiles, i, k + 1);
             if (p->layer == layer)
                 sum += hypot(q->x - p->x, q->y - p->y);
         }
@@ -127,7 +127,7 @@ static void far_and_small(void)
     crease_net_free(net);
 }
 
-// No crash, no endless loop, no corner outside the page.
+// No crash, no endless loop, no vertex outside the page.
 static void extreme_planes(void)
 {
     static const char *const layers[] = {
@@ -205,7 +205,7 @@ static double seen_of_polytope(const crease_net *net, const slong (*rows)[3], si
     mosaic_fit(&tiles, &window);
     double sum = 0;
     for (size_t i = 0; i < tiles.regions; i++) {
-        CU_ASSERT(tiles.region[i].corners >= 3); // none is out of sight
+        CU_ASSERT(tiles.region[i].vertices >= 3); // none is out of sight
         sum += area_of(&tiles, i);
     }
     mosaic_clear(&tiles);
@@ -340,7 +340,7 @@ static cairo_surface_t *painted(const mosaic *tiles, int creases, mosaic_seams s
 }
 
 // The lower left quarter, the rest to the right of it, and the strip above.
-static view_corner tile_corner[] = {
+static view_vertex tile_vertex[] = {
     {0, 0, 1, VIEW_NO_LAYER},   {0.5, 0, 1, 0},
     {0.5, 0.5, 1, 1},           {0, 0.5, 1, VIEW_NO_LAYER},
     {0.5, 0, 1, VIEW_NO_LAYER}, {1, 0, 1, VIEW_NO_LAYER},
@@ -360,7 +360,7 @@ static void regions_are_where_they_belong(void)
 {
     crease_net *net = two_layers();
     mosaic tiles = {
-        .net = net, .region = tile_region, .regions = 3, .corner = tile_corner, .corners = 12};
+        .net = net, .region = tile_region, .regions = 3, .vertex = tile_vertex, .vertices = 12};
     for (mosaic_seams seams = MOSAIC_ADD; seams <= MOSAIC_OVERLAP; seams++) {
         cairo_surface_t *image = painted(&tiles, 0, seams);
         colour expected[3];
@@ -381,7 +381,7 @@ static void creases(void)
 {
     crease_net *net = two_layers();
     mosaic tiles = {
-        .net = net, .region = tile_region, .regions = 3, .corner = tile_corner, .corners = 12};
+        .net = net, .region = tile_region, .regions = 3, .vertex = tile_vertex, .vertices = 12};
     cairo_surface_t *plain = painted(&tiles, 0, MOSAIC_ADD);
     cairo_surface_t *image = painted(&tiles, 1, MOSAIC_ADD);
     // The first layer's crease runs up from the bottom, the second's to the left.
@@ -405,22 +405,22 @@ static void seams(void)
 {
     enum { TRIANGLES = 64 };
     crease_net *net = two_layers();
-    view_corner fan[3 * TRIANGLES];
+    view_vertex fan[3 * TRIANGLES];
     mosaic_region triangle[TRIANGLES];
     for (size_t i = 0; i < TRIANGLES; i++) {
-        view_corner *c = fan + 3 * i;
+        view_vertex *c = fan + 3 * i;
         for (size_t k = 0; k < 2; k++) {
             double turn = 2 * M_PI * (double)(i + k) / TRIANGLES;
-            c[k + 1] = (view_corner){0.5 + cos(turn), 0.5 + sin(turn), 1, VIEW_NO_LAYER};
+            c[k + 1] = (view_vertex){0.5 + cos(turn), 0.5 + sin(turn), 1, VIEW_NO_LAYER};
         }
-        c[0] = (view_corner){0.5, 0.5, 1, VIEW_NO_LAYER};
+        c[0] = (view_vertex){0.5, 0.5, 1, VIEW_NO_LAYER};
         triangle[i] = (mosaic_region){3 * i, 3, {.hue = 1}};
     }
     mosaic tiles = {.net = net,
                     .region = triangle,
                     .regions = TRIANGLES,
-                    .corner = fan,
-                    .corners = 3 * TRIANGLES};
+                    .vertex = fan,
+                    .vertices = 3 * TRIANGLES};
     for (mosaic_seams kind = MOSAIC_ADD; kind <= MOSAIC_OVERLAP; kind++) {
         cairo_surface_t *image = painted(&tiles, 0, kind);
         int worst = 0;

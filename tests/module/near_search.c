@@ -72,8 +72,8 @@ static void idle_units(void)
     desk_close(&d);
 }
 
-// relu(3 - relu(x) - relu(y)) is 0 beyond a crease with the corners (3, 0) and (0, 3). From (5, 1)
-// the first of these is nearest, though the foot on x + y = 3 would be nearer: there y < 0. From
+// relu(3 - relu(x) - relu(y)) is 0 beyond a crease with the generators (3, 0) and (0, 3). From (5,
+// 1) the first of these is nearest, though the foot on x + y = 3 would be nearer: there y < 0. From
 // (4, -4) it is (3, -4), from (3, 3) the foot.
 static void bent(void)
 {

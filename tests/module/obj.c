@@ -52,8 +52,9 @@ static void text(void)
             continue;
         faces++;
         for (char *end = (char *)line + 1; *end == ' ';) {
-            unsigned long corner = strtoul(end, &end, 10);
-            CU_ASSERT(line < second ? corner >= 1 && corner <= 8 : corner >= 9 && corner <= 16);
+            unsigned long generator = strtoul(end, &end, 10);
+            CU_ASSERT(line < second ? generator >= 1 && generator <= 8
+                                    : generator >= 9 && generator <= 16);
         }
     }
     CU_ASSERT_EQUAL(vertices, 16);
@@ -105,14 +106,14 @@ typedef struct {
 } survey;
 
 // 6 times the volume of the pyramid from the origin over a triangle.
-static void add_pyramid(fmpq_t sum, const crease_region *region, const size_t corner[3])
+static void add_pyramid(fmpq_t sum, const crease_region *region, const size_t generator[3])
 {
     fmpq_mat_t rows;
     fmpq_t determinant;
     fmpq_init(determinant);
     fmpq_mat_init(rows, 3, 3);
     for (slong i = 0; i < 3; i++)
-        crease_region_vertex(fmpq_mat_entry(rows, i, 0), region, corner[i]);
+        crease_region_vertex(fmpq_mat_entry(rows, i, 0), region, generator[i]);
     fmpq_mat_det(determinant, rows);
     fmpq_add(sum, sum, determinant);
     fmpq_mat_clear(rows);
@@ -199,7 +200,7 @@ static void known_solids(void)
     } cases[] = {
         {LINEAR("[[0, 0, 0]]", "[0]"), 1, 6},                            // the cube
         {RELU("[[1, 0, 0]]", "[0]"), 2, 12},                             // two halves
-        {RELU("[[1, 1, 1]]", "[-2]"), 2, 11},                            // one corner cut off
+        {RELU("[[1, 1, 1]]", "[-2]"), 2, 11},                            // one generator cut off
         {RELU("[[1, 1, 1]]", "[0]"), 2, 14},                             // through a hexagon
         {RELU("[[1, 1, 0], [1, -1, 0]]", "[0, 0]"), 4, 20},              // prisms over triangles
         {RELU("[[1, 0, 0], [0, 1, 0], [0, 0, 1]]", "[0, 0, 0]"), 8, 48}, // eight cubes

@@ -27,7 +27,7 @@ static void is_colour(colour c, double red, double green, double blue)
     CU_ASSERT_DOUBLE_EQUAL(c.blue, blue, 1e-3);
 }
 
-// The corners of the sRGB cube in OKLCh, computed from the published matrices.
+// The generators of the sRGB cube in OKLCh, computed from the published matrices.
 static void known_colours(void)
 {
     is_colour(palette_lch(0, 0, 0), 0, 0, 0);

@@ -79,7 +79,7 @@ static int lines_are_counted(const int_line *line, size_t n, const char *name, c
     return counts_are(net_of_lines(line, n, name), net_of_lines(line, n, name), box, expected);
 }
 
-// ---- Random lines: parallel, concurrent, twice the same, along borders, through corners. ----
+// ---- Random lines: parallel, concurrent, twice the same, along borders, through generators. ----
 
 enum { MANY_LINES = 30 };
 
@@ -157,12 +157,12 @@ static void slivers(void)
     CU_ASSERT(counts_are(pencil("0"), pencil("0"), "-1,1", 14));
     for (size_t i = 0; i < sizeof by / sizeof *by; i++)
         CU_ASSERT(counts_are(pencil(by[i]), pencil(by[i]), "-1,1", 12 + 7));
-    // The point is a corner of the box: two lines cut, and a third one close to the corner.
+    // The point is a generator of the box: two lines cut, and a third one close to the generator.
     CU_ASSERT(counts_are(pencil("0"), pencil("0"), "1/3,1,1/7,1", 3));
     CU_ASSERT(counts_are(pencil("-1e-200"), pencil("-1e-200"), "1/3,1,1/7,1", 6));
 }
 
-// Lines y = k x: all meet in the origin, which is inside, a corner, or outside.
+// Lines y = k x: all meet in the origin, which is inside, a generator, or outside.
 static void fan(void)
 {
     int_line line[MANY_LINES];

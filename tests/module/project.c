@@ -179,7 +179,7 @@ static void random_ones(void)
     CU_ASSERT(empty > 100 && moved > 500);
 }
 
-// A corner of the unit square, then a wedge that only a dropped inequality leads out of.
+// A generator of the unit square, then a wedge that only a dropped inequality leads out of.
 static void by_hand(void)
 {
     const slong square[] = {1, 0, 0, 0, 1, 0, -1, 0, 1, 0, -1, 1};

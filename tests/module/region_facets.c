@@ -45,9 +45,10 @@ static void redundant(void)
     // x >= 0 and y >= 0 and then x + y >= 0 does not cut, so it is made first: it keeps the edge.
     geom_cell edge = cutting_cell(&c, (int[]){1, 1, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0}, 3);
     expect_words(facet_words(&c, &edge), "0,1,0,0 1,0,0,0 ");
-    // The same for a corner: x + y + z >= 0 holds with equality at one point.
-    geom_cell corner = cutting_cell(&c, (int[]){1, 1, 1, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0}, 4);
-    expect_words(facet_words(&c, &corner), "0,0,1,0 0,1,0,0 1,0,0,0 ");
+    // The same for a generator: x + y + z >= 0 holds with equality at one point.
+    geom_cell generator =
+        cutting_cell(&c, (int[]){1, 1, 1, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0}, 4);
+    expect_words(facet_words(&c, &generator), "0,0,1,0 0,1,0,0 1,0,0,0 ");
     // Many planes through the apex of a pyramid, all but four of them only there.
     geom_cell apex = cutting_cell(&c, (int[]){0,  0, -1, 1, 1,  1, -2, 2,  1,  0, -1, 1, -1, 0,
                                               -1, 1, 0,  1, -1, 1, 0,  -1, -1, 1, 0,  0, 1,  0},
@@ -56,7 +57,7 @@ static void redundant(void)
     cutting_clear(&c);
 }
 
-// In four dimensions a face of too low a dimension may have as many corners as a facet: an
+// In four dimensions a face of too low a dimension may have as many generators as a facet: an
 // inequality holds with equality on a square of the cube.
 static void on_a_square(void)
 {

@@ -1,4 +1,4 @@
-// Which facets meet in which corners: by hand, and against every facet's equation at every
+// Which facets meet in which generators: by hand, and against every facet's equation at every
 // vertex and ray.
 #include "cutting.h"
 #include "geom/domain.h"
@@ -6,15 +6,15 @@
 
 // ---- by hand ----
 
-// The corners of a cell in the order of the alphabet, each as the inequalities that meet there.
-static char *corner_facets(cutting *c, const geom_cell *cell)
+// The generators of a cell in the order of the alphabet, each as the inequalities that meet there.
+static char *generator_facets(cutting *c, const geom_cell *cell)
 {
     crease_region region;
     char *word[MOST_WORDS], *text = NULL;
-    size_t size = 0, corners = crease_region_corners(cutting_region(c, &region, cell));
-    for (size_t i = 0; i < corners; i++) {
+    size_t size = 0, generators = crease_region_generators(cutting_region(c, &region, cell));
+    for (size_t i = 0; i < generators; i++) {
         size_t count, length = 0;
-        const size_t *facet = crease_region_corner(&count, &region, i);
+        const size_t *facet = crease_region_generator(&count, &region, i);
         FILE *stream = open_memstream(word + i, &length);
         for (size_t k = 0; k < count; k++) {
             CU_ASSERT(k == 0 || facet[k - 1] < facet[k]);
@@ -27,7 +27,7 @@ static char *corner_facets(cutting *c, const geom_cell *cell)
         fclose(stream);
     }
     FILE *stream = open_memstream(&text, &size);
-    tell(stream, "", word, corners);
+    tell(stream, "", word, generators);
     fclose(stream);
     return text;
 }
@@ -36,23 +36,23 @@ static void by_hand(void)
 {
     cutting c;
     cutting_init(&c, 3, CREASE_FILTERED);
-    expect_words(corner_facets(&c, &c.whole), "");
+    expect_words(generator_facets(&c, &c.whole), "");
     geom_cell wedge = cutting_cell(&c, (int[]){1, 0, 0, 0, 0, 1, 0, 0}, 2);
-    expect_words(corner_facets(&c, &wedge), ""); // contains a line
+    expect_words(generator_facets(&c, &wedge), ""); // contains a line
     geom_cell orthant = cutting_cell(&c, (int[]){1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0}, 3);
-    expect_words(corner_facets(&c, &orthant), "0,1,0,0+0,0,1,0+oo 1,0,0,0+0,0,1,0+oo "
-                                              "1,0,0,0+0,1,0,0+0,0,1,0 1,0,0,0+0,1,0,0+oo ");
+    expect_words(generator_facets(&c, &orthant), "0,1,0,0+0,0,1,0+oo 1,0,0,0+0,0,1,0+oo "
+                                                 "1,0,0,0+0,1,0,0+0,0,1,0 1,0,0,0+0,1,0,0+oo ");
     // A prism on a triangle, upwards without end: one ray for three facets.
     geom_cell prism =
         cutting_cell(&c, (int[]){1, 0, 0, 0, 0, 1, 0, 0, -1, -1, 0, 1, 0, 0, 1, 0}, 4);
-    expect_words(corner_facets(&c, &prism),
+    expect_words(generator_facets(&c, &prism),
                  "0,1,0,0+-1,-1,0,1+0,0,1,0 1,0,0,0+-1,-1,0,1+0,0,1,0 "
                  "1,0,0,0+0,1,0,0+-1,-1,0,1+oo 1,0,0,0+0,1,0,0+0,0,1,0 ");
     // The apex of a pyramid lies on all four sides, and on a plane that is no facet.
     geom_cell pyramid = cutting_cell(
         &c, (int[]){0, 0, -1, 1, 1, 0, -1, 1, -1, 0, -1, 1, 0, 1, -1, 1, 0, -1, -1, 1, 0, 0, 1, 0},
         6);
-    expect_words(corner_facets(&c, &pyramid),
+    expect_words(generator_facets(&c, &pyramid),
                  "-1,0,-1,1+0,-1,-1,1+0,0,1,0 -1,0,-1,1+0,1,-1,1+0,0,1,0 "
                  "1,0,-1,1+-1,0,-1,1+0,1,-1,1+0,-1,-1,1 1,0,-1,1+0,-1,-1,1+0,0,1,0 "
                  "1,0,-1,1+0,1,-1,1+0,0,1,0 ");
@@ -63,19 +63,19 @@ static void on_a_line(void)
 {
     cutting c;
     cutting_init(&c, 1, CREASE_EXACT);
-    expect_words(corner_facets(&c, &c.whole), "");
+    expect_words(generator_facets(&c, &c.whole), "");
     geom_cell half[2], segment[2];
     CU_ASSERT(cutting_halve(&c, half, &c.whole, (int[]){2, -1}));
-    expect_words(corner_facets(&c, half), "-2,1 oo ");
+    expect_words(generator_facets(&c, half), "-2,1 oo ");
     CU_ASSERT(cutting_halve(&c, segment, half + 1, (int[]){1, -5}));
-    expect_words(corner_facets(&c, segment), "-1,5 2,-1 ");
+    expect_words(generator_facets(&c, segment), "-1,5 2,-1 ");
     cutting_clear(&c);
 }
 
 // ---- against the equations ----
 
 typedef struct {
-    size_t dimension, corners, rays, lines;
+    size_t dimension, generators, rays, lines;
     int good;
 } inspection;
 
@@ -109,10 +109,10 @@ static crease_visit inspect(void *data, const crease_region *region)
     enum { MOST = 1000 };
     uint64_t expected[MOST], found[MOST];
     size_t vertices = crease_region_vertices(region), rays = crease_region_rays(region);
-    size_t corners = crease_region_corners(region);
+    size_t generators = crease_region_generators(region);
     if (vertices + rays > MOST || crease_region_facets(region) > 62)
         abort();
-    if (!corners) {
+    if (!generators) {
         in->lines++;
         in->good &= !crease_region_is_bounded(region);
         return CREASE_GO;
@@ -126,18 +126,18 @@ static crease_visit inspect(void *data, const crease_region *region)
         expected[i] = facets_at(region, x, i >= vertices, in->dimension);
     }
     _fmpq_vec_clear(x, (slong)in->dimension);
-    for (size_t i = 0; i < corners; i++) {
+    for (size_t i = 0; i < generators; i++) {
         size_t count;
-        const size_t *facet = crease_region_corner(&count, region, i);
+        const size_t *facet = crease_region_generator(&count, region, i);
         found[i] = 0;
         for (size_t k = 0; k < count; k++)
             found[i] |= (uint64_t)1 << facet[k];
     }
-    in->good &= corners == vertices + rays;
+    in->good &= generators == vertices + rays;
     qsort(expected, vertices + rays, sizeof *expected, by_place);
-    qsort(found, corners, sizeof *found, by_place);
-    in->good &= !memcmp(expected, found, corners * sizeof *found);
-    in->corners += corners;
+    qsort(found, generators, sizeof *found, by_place);
+    in->good &= !memcmp(expected, found, generators * sizeof *found);
+    in->generators += generators;
     in->rays += rays;
     return CREASE_GO;
 }
@@ -178,7 +178,7 @@ static void equations(void)
         crease_domain_free(domain);
         crease_net_free(net);
     }
-    CU_ASSERT(in.corners > 5000 && in.rays > 500 && in.lines > 50);
+    CU_ASSERT(in.generators > 5000 && in.rays > 500 && in.lines > 50);
 }
 
 UNIT_MAIN("region_incidence", {"by hand", by_hand}, {"on a line", on_a_line},

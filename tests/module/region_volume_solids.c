@@ -27,7 +27,7 @@ static ulong factorial(size_t n)
     return n ? n * factorial(n - 1) : 1;
 }
 
-// The corner x_1 + .. + x_d <= 1 of the cube is the simplex, of volume 1 / d!.
+// The generator x_1 + .. + x_d <= 1 of the cube is the simplex, of volume 1 / d!.
 static void simplices(void)
 {
     for (size_t d = 2; d <= 6; d++) {
@@ -125,7 +125,7 @@ static int agrees(cutting *c, const geom_cell *cell)
     return same;
 }
 
-// Planes with small numbers, many through corners, divide the cube.
+// Planes with small numbers, many through generators, divide the cube.
 static void random_cuts(void)
 {
     enum { SEED = 9, CASES = 40, MOST = 40 };

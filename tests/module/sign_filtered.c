@@ -11,7 +11,7 @@
 
 enum { POINT_TRUTHS = 4 };
 
-static void true_point(fmpq *truth, const point_approx *point, unsigned corner)
+static void true_point(fmpq *truth, const point_approx *point, unsigned generator)
 {
     fmpq_t radius;
     fmpq_init(radius);
@@ -20,7 +20,7 @@ static void true_point(fmpq *truth, const point_approx *point, unsigned corner)
     exact_double(truth + 2, point->w);
     exact_double(radius, point->radius);
     for (int i = 0; i < 2; i++) {
-        if (!(corner >> i & 1))
+        if (!(generator >> i & 1))
             fmpq_neg(radius, radius);
         fmpq_add(truth + i, truth + i, radius);
         fmpq_abs(radius, radius);
@@ -41,8 +41,8 @@ static unsigned true_signs(const line_approx *form, const point_approx *point, r
     unsigned found = 0;
     fmpq *a = _fmpq_vec_init(7), *x = a + 3, *value = a + 6;
     for (unsigned k = 0; k < TRUTHS * POINT_TRUTHS + 4; k++) {
-        int is_corner = k < TRUTHS * POINT_TRUTHS;
-        true_line(a, form, k % TRUTHS, is_corner ? NULL : random);
+        int is_generator = k < TRUTHS * POINT_TRUTHS;
+        true_line(a, form, k % TRUTHS, is_generator ? NULL : random);
         true_point(x, point, k / TRUTHS);
         value_at(value, a, x);
         found |= 1u << (fmpq_sgn(value) + 1);

@@ -28,14 +28,14 @@ static int extreme_sign(const double *form, const double *point, size_t d, int s
     fmpq *sum = _fmpq_vec_init(6), *a = sum + 1, *x = sum + 2, *t = sum + 3, *best = sum + 4;
     for (size_t i = 0; i <= d; i++) {
         int is_first = 1;
-        // The extremes of a product of two intervals are at its corners.
-        for (int corner = 0; corner < 4; corner++) {
+        // The extremes of a product of two intervals are at its generators.
+        for (int generator = 0; generator < 4; generator++) {
             exact_double(a, form[i]);
             exact_double(t, form[d + 1 + i]);
-            (corner & 1 ? fmpq_add : fmpq_sub)(a, a, t);
+            (generator & 1 ? fmpq_add : fmpq_sub)(a, a, t);
             exact_double(x, point[i]);
             exact_double(t, i < d ? point[d + 1] : 0);
-            (corner & 2 ? fmpq_add : fmpq_sub)(x, x, t);
+            (generator & 2 ? fmpq_add : fmpq_sub)(x, x, t);
             fmpq_mul(t, a, x);
             if (is_first || fmpq_cmp(t, best) * side > 0)
                 fmpq_set(best, t);
@@ -224,17 +224,17 @@ static int extreme_sign_on_box(const double *form, const box_approx *box, double
     exact_double(sum, -shift);
     for (size_t i = 0; i <= d; i++) {
         fmpq_zero(best);
-        for (int corner = 0; corner < 4; corner++) {
+        for (int generator = 0; generator < 4; generator++) {
             exact_double(a, form[i]);
             exact_double(t, form[d + 1 + i]);
-            (corner & 1 ? fmpq_add : fmpq_sub)(a, a, t);
+            (generator & 1 ? fmpq_add : fmpq_sub)(a, a, t);
             exact_double(x, i < d ? box->half[i] : 0);
             exact_double(t, i < d ? box->radius : 0);
             fmpq_add(x, x, t);
             exact_double(t, i < d ? box->center[i] : 1);
-            (corner & 2 ? fmpq_add : fmpq_sub)(x, t, x);
+            (generator & 2 ? fmpq_add : fmpq_sub)(x, t, x);
             fmpq_mul(t, a, x);
-            if (corner == 0 || fmpq_cmp(t, best) * side > 0)
+            if (generator == 0 || fmpq_cmp(t, best) * side > 0)
                 fmpq_set(best, t);
         }
         fmpq_add(sum, sum, best);

@@ -8,14 +8,14 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { DIMENSION = 2, MOST_UNITS = 20, MOST_STRIDE = 24, BOX_CORNERS = 4 };
+enum { DIMENSION = 2, MOST_UNITS = 20, MOST_STRIDE = 24, BOX_GENERATORS = 4 };
 
-// Units that are asked about a box whose corners are those of a cell.
+// Units that are asked about a box whose generators are those of a cell.
 typedef struct {
     size_t units, stride;
     double map[COLUMNS * MOST_STRIDE], bound[COLUMNS];
     double shift; // the rounded breakpoint
-    point_approx corner[BOX_CORNERS];
+    point_approx generator[BOX_GENERATORS];
     double room[BOX_DOUBLES(DIMENSION)];
     box_approx box; // in this room, which must not move
 } predicate;
@@ -73,9 +73,9 @@ static void random_box(predicate *q, random_state *random, int exponent)
     }
     box_approx *box = &q->box;
     *box = box_approx_in(q->room, DIMENSION);
-    for (int k = 0; k < BOX_CORNERS; k++)
-        q->corner[k] = (point_approx){k & 1 ? lo[0] + side[0] : lo[0],
-                                      k & 2 ? lo[1] + side[1] : lo[1], 1, radius};
+    for (int k = 0; k < BOX_GENERATORS; k++)
+        q->generator[k] = (point_approx){k & 1 ? lo[0] + side[0] : lo[0],
+                                         k & 2 ? lo[1] + side[1] : lo[1], 1, radius};
     box->radius = radius;
     for (int c = 0; c < DIMENSION; c++) {
         double hi = lo[c] + side[c];
@@ -132,9 +132,9 @@ static unsigned true_signs(const predicate *q, size_t j)
     }
     unsigned found = 0;
     fmpq *a = _fmpq_vec_init(8), *x = a + 3, *t = a + 5, *radius = a + 6, *value = a + 7;
-    for (unsigned k = 0; k < TRUTHS * BOX_CORNERS * 8; k++) {
-        const point_approx *at = q->corner + k / TRUTHS % BOX_CORNERS;
-        unsigned sides = k / TRUTHS / BOX_CORNERS;
+    for (unsigned k = 0; k < TRUTHS * BOX_GENERATORS * 8; k++) {
+        const point_approx *at = q->generator + k / TRUTHS % BOX_GENERATORS;
+        unsigned sides = k / TRUTHS / BOX_GENERATORS;
         true_line(a, &form, k % TRUTHS, NULL);
         exact_double(x, at->x);
         exact_double(x + 1, at->y);
@@ -188,8 +188,8 @@ static void ranges(void)
 static void point_predicate(predicate *q, const double m[DIMENSION])
 {
     *q = (predicate){.units = MOST_UNITS, .stride = kernel_stride(MOST_UNITS)};
-    for (int k = 0; k < BOX_CORNERS; k++)
-        q->corner[k] = (point_approx){m[0], m[1], 1, 0};
+    for (int k = 0; k < BOX_GENERATORS; k++)
+        q->generator[k] = (point_approx){m[0], m[1], 1, 0};
     q->box = box_approx_in(q->room, DIMENSION);
     for (int c = 0; c < DIMENSION; c++) {
         q->box.center[c] = m[c];

@@ -1,5 +1,5 @@
-// Slices: the parametrization takes the corners of the simplex to the points; dependent points are
-// found.
+// Slices: the parametrization takes the generators of the simplex to the points; dependent points
+// are found.
 #include "geom/slice.h"
 #include "nets.h"
 #include "unit.h"
@@ -8,7 +8,7 @@
 #include <flint/fmpq_vec.h>
 
 // x = parametrization (u, 1) at u = 0 and at the unit vectors.
-static int takes_corners_to(const crease_domain *domain, const fmpq *points)
+static int takes_generators_to(const crease_domain *domain, const fmpq *points)
 {
     size_t d = domain->dimension, n = domain->inputs;
     int good = 1;
@@ -91,7 +91,7 @@ static int agrees(const fmpq *points, size_t count, size_t n, size_t dependent)
             !strcmp(error.where, where) && !domain->parametrization && domain->inputs == count - 1;
         good &= crease_domain_set_slice(domain, points, count, n, NULL) == CREASE_ERROR;
     } else {
-        good &= domain->inputs == n && takes_corners_to(domain, points);
+        good &= domain->inputs == n && takes_generators_to(domain, points);
         good &= crease_domain_set_slice(domain, points, count, n, NULL) == CREASE_ERROR; // again
     }
     crease_domain_free(domain);

@@ -125,13 +125,13 @@ typedef struct {
     int same_path;
 } journey;
 
-// Lines and corners in integers, which both walkers compute for themselves.
+// Lines and generators in integers, which both walkers compute for themselves.
 static int same_cell(walker *w, const geom_cell *cell, walker *v, const geom_cell *other)
 {
     int same = cell->count == other->count;
     fmpz *row = _fmpz_vec_init(3);
     for (size_t i = 0; i < cell->count && same; i++) {
-        const cell_corner *p = cell->corner + i, *q = other->corner + i;
+        const cell_generator *p = cell->generator + i, *q = other->generator + i;
         row_copy(row, space_point_row(&w->space, p->point), 3);
         same &= _fmpz_vec_equal(row, space_point_row(&v->space, q->point), 3);
         row_copy(row, space_plane_row(&w->space, p->plane), 3);

@@ -54,11 +54,11 @@ static inline void tiling_clear(tiling *t)
     sign_judge_clear(&t->judge);
 }
 
-// ---- Checks of one cell, in integers: p, q, r are corners, l is a line. ----
+// ---- Checks of one cell, in integers: p, q, r are generators, l is a line. ----
 
-static const fmpz *corner_at(tiling *t, const geom_cell *cell, size_t i)
+static const fmpz *generator_at(tiling *t, const geom_cell *cell, size_t i)
 {
-    return space_point_row(&t->space, cell->corner[i % cell->count].point);
+    return space_point_row(&t->space, cell->generator[i % cell->count].point);
 }
 
 static inline void cross(fmpz *result, const fmpz *p, const fmpz *q)
@@ -81,28 +81,28 @@ static inline int dot_sign(const fmpz *p, const fmpz *q)
     return sign;
 }
 
-// Both ends of edge i lie on its line, and no corner lies on the line's wrong side.
+// Both ends of edge i lie on its line, and no generator lies on the line's wrong side.
 static inline int edge_is_on_line(tiling *t, const geom_cell *cell, size_t i)
 {
-    const cell_corner *corner = cell->corner + i;
-    const fmpz *line = space_plane_row(&t->space, corner->plane);
-    int good = dot_sign(line, corner_at(t, cell, i)) == 0 &&
-               dot_sign(line, corner_at(t, cell, i + 1)) == 0 &&
-               (corner->side == 1 || corner->side == -1);
+    const cell_generator *generator = cell->generator + i;
+    const fmpz *line = space_plane_row(&t->space, generator->plane);
+    int good = dot_sign(line, generator_at(t, cell, i)) == 0 &&
+               dot_sign(line, generator_at(t, cell, i + 1)) == 0 &&
+               (generator->side == 1 || generator->side == -1);
     for (size_t k = 0; k < cell->count; k++)
-        good &= corner->side * dot_sign(line, corner_at(t, cell, k)) >= 0;
+        good &= generator->side * dot_sign(line, generator_at(t, cell, k)) >= 0;
     return good;
 }
 
-// Consecutive corners span a plane, so they differ and are not antipodal, and
-// every other corner is to the left of the edge: counterclockwise and convex.
+// Consecutive generators span a plane, so they differ and are not antipodal, and
+// every other generator is to the left of the edge: counterclockwise and convex.
 static inline int edge_turns_left(tiling *t, const geom_cell *cell, size_t i, int *is_solid)
 {
     fmpz *normal = _fmpz_vec_init(COLUMNS);
-    cross(normal, corner_at(t, cell, i), corner_at(t, cell, i + 1));
+    cross(normal, generator_at(t, cell, i), generator_at(t, cell, i + 1));
     int good = !_fmpz_vec_is_zero(normal, COLUMNS);
     for (size_t k = 0; k < cell->count; k++) {
-        int sign = dot_sign(normal, corner_at(t, cell, k));
+        int sign = dot_sign(normal, generator_at(t, cell, k));
         good &= sign >= 0;
         *is_solid |= sign > 0;
     }
@@ -114,42 +114,42 @@ static inline int cell_is_sound(tiling *t, const geom_cell *cell)
 {
     int good = cell->count >= 3, is_solid = 0;
     for (size_t i = 0; i < cell->count; i++) {
-        const fmpz *corner = corner_at(t, cell, i);
-        good &= fmpz_sgn(corner + 2) >= 0 && !_fmpz_vec_is_zero(corner, COLUMNS);
-        good &= t->space.point[cell->corner[i].point].infinite == fmpz_is_zero(corner + 2);
+        const fmpz *generator = generator_at(t, cell, i);
+        good &= fmpz_sgn(generator + 2) >= 0 && !_fmpz_vec_is_zero(generator, COLUMNS);
+        good &= t->space.point[cell->generator[i].point].infinite == fmpz_is_zero(generator + 2);
         good &= edge_is_on_line(t, cell, i) && edge_turns_left(t, cell, i, &is_solid);
     }
     return good && (is_solid || cell_is_everything(cell, &t->space));
 }
 
-// Every corner is on the recorded side of every line, or on it.
+// Every generator is on the recorded side of every line, or on it.
 static inline int tile_keeps_sides(tiling *t, const tile *one)
 {
     int good = 1;
     for (size_t l = 0; l < t->forms.count; l++)
         for (size_t i = 0; i < one->cell.count; i++)
             good &=
-                one->side[l] * dot_sign(rows_at(&t->forms, l), corner_at(t, &one->cell, i)) >= 0;
+                one->side[l] * dot_sign(rows_at(&t->forms, l), generator_at(t, &one->cell, i)) >= 0;
     return good;
 }
 
-// A slot stands for one point; no corner appears twice.
+// A slot stands for one point; no generator appears twice.
 static inline int slots_are_distinct(const geom_cell *cell)
 {
     int good = 1;
     for (size_t i = 0; i < cell->count; i++)
         for (size_t k = 0; k < i; k++)
-            good &= cell->corner[i].slot != cell->corner[k].slot &&
-                    cell->corner[i].point != cell->corner[k].point;
+            good &= cell->generator[i].slot != cell->generator[k].slot &&
+                    cell->generator[i].point != cell->generator[k].point;
     return good;
 }
 
 // ---- Areas, by the shoelace formula on rational points. ----
 
-static inline void finite_point(fmpq *x, const fmpz *corner)
+static inline void finite_point(fmpq *x, const fmpz *generator)
 {
     for (int i = 0; i < 2; i++)
-        fmpq_set_fmpz_frac(x + i, corner + i, corner + 2);
+        fmpq_set_fmpz_frac(x + i, generator + i, generator + 2);
 }
 
 static inline void area(fmpq_t sum, tiling *t, const geom_cell *cell)
@@ -157,8 +157,8 @@ static inline void area(fmpq_t sum, tiling *t, const geom_cell *cell)
     fmpq *p = _fmpq_vec_init(2), *q = _fmpq_vec_init(2);
     fmpq_zero(sum);
     for (size_t i = 0; i < cell->count; i++) {
-        finite_point(p, corner_at(t, cell, i));
-        finite_point(q, corner_at(t, cell, i + 1));
+        finite_point(p, generator_at(t, cell, i));
+        finite_point(q, generator_at(t, cell, i + 1));
         fmpq_addmul(sum, p, q + 1);
         fmpq_submul(sum, q, p + 1);
     }
@@ -188,15 +188,16 @@ static inline int areas_add_up(tiling *t, const geom_cell *whole, const geom_cel
 
 // ---- Cutting. ----
 
-// Signs at all corners; 1 if both occur.
+// Signs at all generators; 1 if both occur.
 static inline int cuts(tiling *t, const geom_cell *cell, size_t form, signed char *sign)
 {
     int below = 0, above = 0;
     for (size_t i = 0; i < cell->count; i++) {
-        const point_approx *at = space_spot(&t->space, cell->corner[i].point);
+        const point_approx *at = space_spot(&t->space, cell->generator[i].point);
         int found = sign_try(&t->judge, t->approx + form, at);
         if (found == SIGN_UNKNOWN)
-            found = sign_exact(&t->judge, rows_at(&t->forms, form), corner_at(t, cell, i), COLUMNS);
+            found =
+                sign_exact(&t->judge, rows_at(&t->forms, form), generator_at(t, cell, i), COLUMNS);
         sign[i] = (signed char)found;
         below |= sign[i] < 0;
         above |= sign[i] > 0;

@@ -93,7 +93,7 @@ static void hard_tanh(void)
     CHECK_ALL(cases);
 }
 
-// Creases along the border or through a corner of the box.
+// Creases along the border or through a generator of the box.
 static void borders(void)
 {
 #define GRID RELU("[[1, 0], [1, 0], [1, 0], [0, 1], [0, 1], [0, 1]]", "[0, -1, -2, 0, -1, -2]")
@@ -107,8 +107,8 @@ static void borders(void)
         {"grid", GRID, "1/3,4/3", 4, 4, {0}},
         {"diagonals", RELU("[[1, 1], [1, -1]]", "[-1, 0]"), "0,1", 4, 4, {0}},
         {"diagonals", RELU("[[1, 1], [1, -1]]", "[-1, 0]"), "1/3,2/3", 4, 4, {0}},
-        {"touching two corners", RELU("[[1, 1], [1, 1]]", "[0, -2]"), "0,1", 1, 1, {0}},
-        {"touching two corners", RELU("[[1, -1], [2, -2]]", "[1, -2]"), "0,1", 1, 1, {0}},
+        {"touching two generators", RELU("[[1, 1], [1, 1]]", "[0, -2]"), "0,1", 1, 1, {0}},
+        {"touching two generators", RELU("[[1, -1], [2, -2]]", "[1, -2]"), "0,1", 1, 1, {0}},
     };
     CHECK_ALL(cases);
 }

@@ -16,29 +16,29 @@ static double random_double(random_state *random)
     return (double)(random_bits(random) >> 11) * 0x1p-53;
 }
 
-static double area(const view_corner *corner, size_t count)
+static double area(const view_vertex *vertex, size_t count)
 {
     double sum = 0;
     for (size_t i = 0; i < count; i++) {
-        const view_corner *p = corner + i, *q = corner + (i + 1) % count;
+        const view_vertex *p = vertex + i, *q = vertex + (i + 1) % count;
         sum += (p->x * q->y - q->x * p->y) / 2;
     }
     return sum;
 }
 
-static int lies_in_square(const view_corner *corner, size_t count)
+static int lies_in_square(const view_vertex *vertex, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        if (!(corner[i].x >= 0 && corner[i].x <= 1 && corner[i].y >= 0 && corner[i].y <= 1 &&
-              corner[i].w == 1))
+        if (!(vertex[i].x >= 0 && vertex[i].x <= 1 && vertex[i].y >= 0 && vertex[i].y <= 1 &&
+              vertex[i].w == 1))
             return 0;
     return 1;
 }
 
-// The area of what is seen of a cell, whose corners must lie in the square.
-static double seen(const view_corner *cell, size_t count, const view *window)
+// The area of what is seen of a cell, whose vertices must lie in the square.
+static double seen(const view_vertex *cell, size_t count, const view *window)
 {
-    view_corner out[VIEW_ROOM(MOST)];
+    view_vertex out[VIEW_ROOM(MOST)];
     size_t kept = view_clip(out, cell, count, window);
     CU_ASSERT(lies_in_square(out, kept));
     return area(out, kept);
@@ -113,9 +113,9 @@ static void page(void)
 
 static void bounded_cells(void)
 {
-    view_corner out[VIEW_ROOM(MOST)];
+    view_vertex out[VIEW_ROOM(MOST)];
     // A cell inside the view is left alone.
-    view_corner inner[] = {{0.25, 0.25, 1, 5}, {0.75, 0.25, 1, 6}, {0.5, 0.75, 1, 7}};
+    view_vertex inner[] = {{0.25, 0.25, 1, 5}, {0.75, 0.25, 1, 6}, {0.5, 0.75, 1, 7}};
     CU_ASSERT_EQUAL(view_clip(out, inner, 3, &unit_square), 3);
     for (int i = 0; i < 3; i++) {
         CU_ASSERT_EQUAL(out[i].x, inner[i].x);
@@ -123,28 +123,28 @@ static void bounded_cells(void)
         CU_ASSERT_EQUAL(out[i].layer, inner[i].layer);
     }
     // One outside is not seen, nor is one that only touches.
-    view_corner outer[] = {{2, 0, 1, 0}, {3, 0, 1, 0}, {2, 1, 1, 0}};
+    view_vertex outer[] = {{2, 0, 1, 0}, {3, 0, 1, 0}, {2, 1, 1, 0}};
     CU_ASSERT_EQUAL(view_clip(out, outer, 3, &unit_square), 0);
-    view_corner touching[] = {{1, 0, 1, 0}, {2, 0, 1, 0}, {2, 1, 1, 0}, {1, 1, 1, 0}};
+    view_vertex touching[] = {{1, 0, 1, 0}, {2, 0, 1, 0}, {2, 1, 1, 0}, {1, 1, 1, 0}};
     CU_ASSERT_DOUBLE_EQUAL(seen(touching, 4, &unit_square), 0, 0);
     // One around it is the whole view; homogeneous coordinates are not unique.
-    view_corner large[] = {{-18, -18, 2, 0}, {18, -18, 2, 0}, {18, 18, 2, 0}, {-18, 18, 2, 0}};
+    view_vertex large[] = {{-18, -18, 2, 0}, {18, -18, 2, 0}, {18, 18, 2, 0}, {-18, 18, 2, 0}};
     CU_ASSERT_DOUBLE_EQUAL(seen(large, 4, &unit_square), 1, 1e-15);
     view window = {{-9, -9}, {36, 18}, 1};
     CU_ASSERT_DOUBLE_EQUAL(seen(large, 4, &window), 0.5, 1e-15);
 }
 
-// The triangle (1/2, 1/2), (3/2, 1/2), (1/2, 3/2) loses two corners.
+// The triangle (1/2, 1/2), (3/2, 1/2), (1/2, 3/2) loses two vertices.
 static void edges_keep_their_layer(void)
 {
-    view_corner out[VIEW_ROOM(MOST)];
-    view_corner cell[] = {{0.5, 0.5, 1, 1}, {1.5, 0.5, 1, 2}, {0.5, 1.5, 1, 3}};
-    static const view_corner expected[] = {
+    view_vertex out[VIEW_ROOM(MOST)];
+    view_vertex cell[] = {{0.5, 0.5, 1, 1}, {1.5, 0.5, 1, 2}, {0.5, 1.5, 1, 3}};
+    static const view_vertex expected[] = {
         {0.5, 0.5, 1, 1}, {1, 0.5, 1, VIEW_NO_LAYER}, {1, 1, 1, 2}, {0.5, 1, 1, 3}};
     size_t kept = view_clip(out, cell, 3, &unit_square), at = 0;
-    // The edge on the line x + y = 2 touches the view in a corner only.
+    // The edge on the line x + y = 2 touches the view in a vertex only.
     for (size_t i = 0; i < kept; i++) {
-        const view_corner *next = out + (i + 1) % kept;
+        const view_vertex *next = out + (i + 1) % kept;
         if (out[i].x == next->x && out[i].y == next->y)
             continue;
         CU_ASSERT_FATAL(at < 4);
@@ -160,13 +160,13 @@ static void edges_keep_their_layer(void)
 static void unbounded_cells(void)
 {
     const size_t no = VIEW_NO_LAYER;
-    view_corner plane[] = {{1, 0, 0, no}, {0, 1, 0, no}, {-1, 0, 0, no}, {0, -1, 0, no}};
-    view_corner half[] = {{0.25, 0, 1, 0}, {0, -1, 0, no}, {1, 0, 0, no}, {0, 1, 0, 0}};
-    view_corner strip[] = {{0, 0.5, 1, 0}, {1, 0, 0, no}, {0, 0.75, 1, 0}, {-1, 0, 0, no}};
-    view_corner quadrant[] = {{0.75, 0.75, 1, 0}, {1, 0, 0, no}, {0, 1, 0, 0}};
-    view_corner half_strip[] = {{0.5, 0.75, 1, 0}, {0.5, 0.25, 1, 0}, {1, 0, 0, 0}};
+    view_vertex plane[] = {{1, 0, 0, no}, {0, 1, 0, no}, {-1, 0, 0, no}, {0, -1, 0, no}};
+    view_vertex half[] = {{0.25, 0, 1, 0}, {0, -1, 0, no}, {1, 0, 0, no}, {0, 1, 0, 0}};
+    view_vertex strip[] = {{0, 0.5, 1, 0}, {1, 0, 0, no}, {0, 0.75, 1, 0}, {-1, 0, 0, no}};
+    view_vertex quadrant[] = {{0.75, 0.75, 1, 0}, {1, 0, 0, no}, {0, 1, 0, 0}};
+    view_vertex half_strip[] = {{0.5, 0.75, 1, 0}, {0.5, 0.25, 1, 0}, {1, 0, 0, 0}};
     // Everything but a quadrant, seen from inside: not convex, so in two cells.
-    view_corner away[] = {{3, 3, 1, 0}, {1, 0, 0, no}, {0, 1, 0, 0}};
+    view_vertex away[] = {{3, 3, 1, 0}, {1, 0, 0, no}, {0, 1, 0, 0}};
     CU_ASSERT_DOUBLE_EQUAL(seen(plane, 4, &unit_square), 1, 1e-15);
     CU_ASSERT_DOUBLE_EQUAL(seen(half, 4, &unit_square), 0.75, 1e-15);
     CU_ASSERT_DOUBLE_EQUAL(seen(strip, 4, &unit_square), 0.25, 1e-15);
@@ -179,7 +179,7 @@ static void unbounded_cells(void)
 // directions are opposite.
 static void directions_that_rounding_made_opposite(void)
 {
-    view_corner cell[] = {{0.5, 0.5, 1, 0}, {1, 1.0 / 3, 0, 0}, {-1, -1.0 / 3, 0, 0}};
+    view_vertex cell[] = {{0.5, 0.5, 1, 0}, {1, 1.0 / 3, 0, 0}, {-1, -1.0 / 3, 0, 0}};
     CU_ASSERT_DOUBLE_EQUAL(seen(cell, 3, &unit_square), 0.5, 1e-15);
 }
 
@@ -187,11 +187,11 @@ static void directions_that_rounding_made_opposite(void)
 static void nearly_along_an_axis(void)
 {
     for (double tilt = -1e-30; tilt < 2e-30; tilt += 1e-30) {
-        view_corner left[] = {
+        view_vertex left[] = {
             {0.25, 0.5, 1, 0}, {tilt, 1, 0, 0}, {-1, 0, 0, VIEW_NO_LAYER}, {-tilt, -1, 0, 0}};
-        view_corner right[] = {
+        view_vertex right[] = {
             {0.25, 0.5, 1, 0}, {-tilt, -1, 0, 0}, {1, 0, 0, VIEW_NO_LAYER}, {tilt, 1, 0, 0}};
-        view_corner low[] = {
+        view_vertex low[] = {
             {0.5, 0.25, 1, 0}, {-1, -tilt, 0, 0}, {0, -1, 0, VIEW_NO_LAYER}, {1, tilt, 0, 0}};
         CU_ASSERT_DOUBLE_EQUAL(seen(left, 4, &unit_square), 0.25, 1e-15);
         CU_ASSERT_DOUBLE_EQUAL(seen(right, 4, &unit_square), 0.75, 1e-15);
@@ -216,7 +216,7 @@ static void sectors_fill_the_view(void)
         for (size_t i = 0; i < sectors; i++) {
             double from = 2 * M_PI * (turn + (double)i / (double)sectors);
             double to = 2 * M_PI * (turn + (double)(i + 1) / (double)sectors);
-            view_corner cell[] = {
+            view_vertex cell[] = {
                 {x, y, 1, 0}, {cos(from), sin(from), 0, VIEW_NO_LAYER}, {cos(to), sin(to), 0, 0}};
             sum += seen(cell, 3, &window);
         }
@@ -230,7 +230,7 @@ static void extreme_coordinates(void)
     view windows[2];
     view_init_around(windows, lo, hi, 0.15);
     windows[1] = (view){{0, 0}, {5e-324, 1e-320}, 1};
-    view_corner cells[][3] = {
+    view_vertex cells[][3] = {
         {{-far, -far, 1, 0}, {far, -far, 1, 0}, {0, far, 1, 0}},
         {{0, 0, 1, 0}, {1, 1e-300, 0, 0}, {-1e-300, 1, 0, 0}},
         {{-far, far, 1, 0}, {1, -1, 0, 0}, {1, 1, 0, 0}},

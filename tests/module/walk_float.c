@@ -27,7 +27,7 @@ static int same_map(const fmpq *p, const fmpq *q, size_t entries)
     return same;
 }
 
-// The same corners from some corner on: rounding may decide which one is the least.
+// The same generators from some generator on: rounding may decide which one is the least.
 static int same_vertices(const atlas_region *p, const atlas_region *q)
 {
     size_t n = p->vertices;
@@ -42,7 +42,7 @@ static int same_vertices(const atlas_region *p, const atlas_region *q)
     return 0;
 }
 
-// The same regions, with corners and areas up to rounding, and exactly the same maps.
+// The same regions, with generators and areas up to rounding, and exactly the same maps.
 static int same_regions(const atlas *exact, const atlas *rounded)
 {
     int good = exact->count == rounded->count;

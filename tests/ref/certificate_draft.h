@@ -41,16 +41,17 @@ static inline certificate_region *some_region(draft *d)
     return d->copy.region + some(d, d->copy.regions);
 }
 
-// The constraints of a corner, and another one unless it is SIZE_MAX.
-static inline void add_corner(certificate_region *to, const certificate_corner *corner,
-                              size_t number)
+// The constraints of a generator, and another one unless it is SIZE_MAX.
+static inline void add_generator(certificate_region *to, const certificate_generator *generator,
+                                 size_t number)
 {
-    certificate_corner made = {memory_new(corner->count + 1, sizeof *made.number), corner->count};
-    memcpy(made.number, corner->number, corner->count * sizeof *made.number);
+    certificate_generator made = {memory_new(generator->count + 1, sizeof *made.number),
+                                  generator->count};
+    memcpy(made.number, generator->number, generator->count * sizeof *made.number);
     if (number != SIZE_MAX)
         made.number[made.count++] = number;
-    to->corner = memory_resize(to->corner, to->corners + 1, sizeof *to->corner);
-    to->corner[to->corners++] = made;
+    to->generator = memory_resize(to->generator, to->generators + 1, sizeof *to->generator);
+    to->generator[to->generators++] = made;
 }
 
 #endif

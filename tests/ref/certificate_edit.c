@@ -55,10 +55,10 @@ static void put_region(FILE *to, const certificate *of, const certificate_region
         fprintf(to, region->pattern[i] > 9 ? "(%" PRIu32 ")" : "%" PRIu32, region->pattern[i]);
     if (!of->units)
         putc('-', to);
-    for (size_t i = 0; i < region->corners; i++) {
-        fputs(region->corner[i].count ? " " : " -", to);
-        for (size_t k = 0; k < region->corner[i].count; k++)
-            fprintf(to, "%s%zu", k ? "." : "", region->corner[i].number[k]);
+    for (size_t i = 0; i < region->generators; i++) {
+        fputs(region->generator[i].count ? " " : " -", to);
+        for (size_t k = 0; k < region->generator[i].count; k++)
+            fprintf(to, "%s%zu", k ? "." : "", region->generator[i].number[k]);
     }
     putc('\n', to);
 }
@@ -90,22 +90,22 @@ certificate_region certificate_region_copy(const certificate *of, const certific
 {
     certificate_region copy = *region;
     copy.pattern = memory_new(of->units, sizeof *copy.pattern);
-    copy.corner = memory_new(region->corners, sizeof *copy.corner);
+    copy.generator = memory_new(region->generators, sizeof *copy.generator);
     memcpy(copy.pattern, region->pattern, of->units * sizeof *copy.pattern);
-    for (size_t i = 0; i < region->corners; i++) {
-        size_t count = copy.corner[i].count = region->corner[i].count;
-        copy.corner[i].number = memory_new(count, sizeof *copy.corner[i].number);
-        memcpy(copy.corner[i].number, region->corner[i].number,
-               count * sizeof *copy.corner[i].number);
+    for (size_t i = 0; i < region->generators; i++) {
+        size_t count = copy.generator[i].count = region->generator[i].count;
+        copy.generator[i].number = memory_new(count, sizeof *copy.generator[i].number);
+        memcpy(copy.generator[i].number, region->generator[i].number,
+               count * sizeof *copy.generator[i].number);
     }
     return copy;
 }
 
 void certificate_region_clear(certificate_region *region)
 {
-    for (size_t i = 0; i < region->corners; i++)
-        free(region->corner[i].number);
-    free(region->corner);
+    for (size_t i = 0; i < region->generators; i++)
+        free(region->generator[i].number);
+    free(region->generator);
     free(region->pattern);
 }
 
@@ -126,9 +126,9 @@ void certificate_drop(certificate *of, size_t place)
 
 static int is_infinite(const certificate_region *region, size_t infinity)
 {
-    for (size_t i = 0; i < region->corners; i++)
-        for (size_t k = 0; k < region->corner[i].count; k++)
-            if (region->corner[i].number[k] == infinity)
+    for (size_t i = 0; i < region->generators; i++)
+        for (size_t k = 0; k < region->generator[i].count; k++)
+            if (region->generator[i].number[k] == infinity)
                 return 1;
     return 0;
 }

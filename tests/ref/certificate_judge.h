@@ -10,7 +10,7 @@ char *certificate_written(const crease_net *net, const crease_domain *domain, in
 typedef enum { MUST_REFUSE, EITHER, MUST_ACCEPT } certificate_answer;
 
 // The engine writes the certificate of the network and of the domain that the text speaks of, and
-// the two are compared: totals and patterns as they stand, corners as places
+// the two are compared: totals and patterns as they stand, generators as places
 // (certificate_places.h). If it is the same text, it must be accepted. If nothing else is left to
 // tell them apart, the text says the same thing, and both answers will do. All others must be
 // refused.

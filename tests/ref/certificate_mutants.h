@@ -21,9 +21,9 @@ typedef struct {
 extern const mutation misprints[];
 extern const size_t misprint_count;
 // In words that the grammar allows, and most often with totals that agree with the regions that
-// are left (certificate_region_mutants.c, certificate_corner_mutants.c).
-extern const mutation region_mutations[], corner_mutations[];
-extern const size_t region_mutation_count, corner_mutation_count;
+// are left (certificate_region_mutants.c, certificate_generator_mutants.c).
+extern const mutation region_mutations[], generator_mutations[];
+extern const size_t region_mutation_count, generator_mutation_count;
 
 // A digit of a text becomes another one; NULL if it has none.
 char *misprint_digit(const char *text, random_state *random);

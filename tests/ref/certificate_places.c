@@ -1,4 +1,5 @@
-// Where the corners of a certificate are: rows of the network, composed from scratch in rationals.
+// Where the generators of a certificate are: rows of the network, composed from scratch in
+// rationals.
 #include "certificate_places.h"
 
 #include "net/net.h"
@@ -134,20 +135,21 @@ static int rows_on(fmpq_mat_t to, const certificate *of, const crease_net *net,
     return good;
 }
 
-// ---- corners ----
+// ---- generators ----
 
-// The span of the constraints at a corner, reduced; empty if one of them is none.
-static void span(fmpq_mat_t to, const fmpq_mat_t constraints, const certificate_corner *corner)
+// The span of the constraints at a generator, reduced; empty if one of them is none.
+static void span(fmpq_mat_t to, const fmpq_mat_t constraints,
+                 const certificate_generator *generator)
 {
     slong columns = fmpq_mat_ncols(constraints);
-    fmpq_mat_init(to, (slong)corner->count, columns);
-    for (size_t k = 0; k < corner->count; k++)
-        if (corner->number[k] >= (size_t)fmpq_mat_nrows(constraints))
+    fmpq_mat_init(to, (slong)generator->count, columns);
+    for (size_t k = 0; k < generator->count; k++)
+        if (generator->number[k] >= (size_t)fmpq_mat_nrows(constraints))
             return;
-    for (size_t k = 0; k < corner->count; k++)
+    for (size_t k = 0; k < generator->count; k++)
         for (slong c = 0; c < columns; c++)
             fmpq_set(fmpq_mat_entry(to, (slong)k, c),
-                     fmpq_mat_entry(constraints, (slong)corner->number[k], c));
+                     fmpq_mat_entry(constraints, (slong)generator->number[k], c));
     fmpq_mat_rref(to, to);
 }
 
@@ -169,17 +171,17 @@ static int same_span(const fmpq_mat_t a, const fmpq_mat_t b)
     return 1;
 }
 
-// Each corner of one has its like in the other.
+// Each generator of one has its like in the other.
 static int covers(const certificate_region *a, const fmpq_mat_t a_rows, const certificate_region *b,
                   const fmpq_mat_t b_rows)
 {
     int all = 1;
-    for (size_t i = 0; i < a->corners && all; i++) {
+    for (size_t i = 0; i < a->generators && all; i++) {
         fmpq_mat_t here, there;
-        span(here, a_rows, a->corner + i);
+        span(here, a_rows, a->generator + i);
         all = 0;
-        for (size_t j = 0; j < b->corners && !all; j++) {
-            span(there, b_rows, b->corner + j);
+        for (size_t j = 0; j < b->generators && !all; j++) {
+            span(there, b_rows, b->generator + j);
             all = same_span(here, there);
             fmpq_mat_clear(there);
         }
@@ -190,11 +192,11 @@ static int covers(const certificate_region *a, const fmpq_mat_t a_rows, const ce
 
 static int same_words(const certificate_region *a, const certificate_region *b)
 {
-    int same = a->corners == b->corners;
-    for (size_t i = 0; i < a->corners && same; i++)
-        same = a->corner[i].count == b->corner[i].count &&
-               !memcmp(a->corner[i].number, b->corner[i].number,
-                       a->corner[i].count * sizeof *a->corner[i].number);
+    int same = a->generators == b->generators;
+    for (size_t i = 0; i < a->generators && same; i++)
+        same = a->generator[i].count == b->generator[i].count &&
+               !memcmp(a->generator[i].number, b->generator[i].number,
+                       a->generator[i].count * sizeof *a->generator[i].number);
     return same;
 }
 

@@ -67,8 +67,8 @@ static size_t predicates_before(const crease_net *net, size_t unit, size_t *laye
     }
 }
 
-// In two by a crease of a unit on which it did not change so far: each part has some of the corners
-// and all of the cut's, of which each is where the crease meets a facet.
+// In two by a crease of a unit on which it did not change so far: each part has some of the
+// generators and all of the cut's, of which each is where the crease meets a facet.
 static char *split_region(const mutant_origin *of, random_state *random)
 {
     draft d = draft_of(of, random);
@@ -84,14 +84,15 @@ static char *split_region(const mutant_origin *of, random_state *random)
     high.pattern[unit] = piece ? piece : 1;
     low.pattern[unit] = piece ? piece - 1 : 0;
     for (certificate_region *part = &low; part; part = part == &low ? &high : NULL) {
-        for (size_t k = part->corners; k-- > 0;)
-            if (part->corners > 1 && (part == &low) == (k < whole->corners / 2)) {
-                free(part->corner[k].number);
-                part->corner[k] = part->corner[--part->corners];
+        for (size_t k = part->generators; k-- > 0;)
+            if (part->generators > 1 && (part == &low) == (k < whole->generators / 2)) {
+                free(part->generator[k].number);
+                part->generator[k] = part->generator[--part->generators];
             }
-        for (size_t k = 0; k < 2 && k < whole->corners; k++) {
-            certificate_corner meets = {whole->corner[k].number, whole->corner[k].count > 0};
-            add_corner(part, &meets, crease);
+        for (size_t k = 0; k < 2 && k < whole->generators; k++) {
+            certificate_generator meets = {whole->generator[k].number,
+                                           whole->generator[k].count > 0};
+            add_generator(part, &meets, crease);
         }
     }
     certificate_drop(&d.copy, i);
@@ -100,8 +101,8 @@ static char *split_region(const mutant_origin *of, random_state *random)
     return finish(&d, 1);
 }
 
-// Neighbours in the list that differ in one unit become one, with the corners of both but for those
-// on the crease between.
+// Neighbours in the list that differ in one unit become one, with the generators of both but for
+// those on the crease between.
 static char *merge_regions(const mutant_origin *of, random_state *random)
 {
     draft d = draft_of(of, random);
@@ -112,15 +113,15 @@ static char *merge_regions(const mutant_origin *of, random_state *random)
     while (a->pattern[unit] == b->pattern[unit])
         unit++;
     size_t crease = predicates_before(of->net, unit, &layer);
-    for (size_t k = 0; k < b->corners; k++)
-        add_corner(a, b->corner + k, SIZE_MAX);
-    for (size_t k = a->corners; k-- > 0;) {
+    for (size_t k = 0; k < b->generators; k++)
+        add_generator(a, b->generator + k, SIZE_MAX);
+    for (size_t k = a->generators; k-- > 0;) {
         int on_it = 0;
-        for (size_t n = 0; n < a->corner[k].count; n++)
-            on_it |= a->corner[k].number[n] == crease;
-        if (on_it && a->corners > 1) {
-            free(a->corner[k].number);
-            a->corner[k] = a->corner[--a->corners];
+        for (size_t n = 0; n < a->generator[k].count; n++)
+            on_it |= a->generator[k].number[n] == crease;
+        if (on_it && a->generators > 1) {
+            free(a->generator[k].number);
+            a->generator[k] = a->generator[--a->generators];
         }
     }
     if (random_below(random, 2))

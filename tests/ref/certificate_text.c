@@ -141,19 +141,19 @@ static int read_pattern(reader *r, uint32_t *pattern)
     return same == keep && (to->units || is_word(r, "-"));
 }
 
-static int read_corner(reader *r, certificate_corner *corner)
+static int read_generator(reader *r, certificate_generator *generator)
 {
     size_t capacity = 0;
-    *corner = (certificate_corner){0};
+    *generator = (certificate_generator){0};
     if (is_word(r, "-"))
         return 1;
     do {
-        MEMORY_RESERVE(corner->number, capacity, corner->count + 1);
-        if (!read_size(r, corner->number + corner->count)) {
-            free(corner->number);
+        MEMORY_RESERVE(generator->number, capacity, generator->count + 1);
+        if (!read_size(r, generator->number + generator->count)) {
+            free(generator->number);
             return 0;
         }
-        corner->count++;
+        generator->count++;
     } while (is_word(r, "."));
     return 1;
 }
@@ -164,9 +164,9 @@ static int read_region(reader *r)
     size_t capacity = 0;
     int good = read_pattern(r, region.pattern);
     while (good && !is_word(r, "\n")) {
-        MEMORY_RESERVE(region.corner, capacity, region.corners + 1);
-        good = is_word(r, " ") && read_corner(r, region.corner + region.corners);
-        region.corners += (size_t)good;
+        MEMORY_RESERVE(region.generator, capacity, region.generators + 1);
+        good = is_word(r, " ") && read_generator(r, region.generator + region.generators);
+        region.generators += (size_t)good;
     }
     if (!good)
         certificate_region_clear(&region);

@@ -10,12 +10,12 @@
 // The constraints that meet there.
 typedef struct {
     size_t *number, count;
-} certificate_corner;
+} certificate_generator;
 
 typedef struct {
     uint32_t *pattern; // all units
-    certificate_corner *corner;
-    size_t corners;
+    certificate_generator *generator;
+    size_t generators;
 } certificate_region;
 
 typedef enum { CERTIFICATE_SPACE, CERTIFICATE_BOX, CERTIFICATE_POLYTOPE } certificate_kind;
@@ -51,7 +51,7 @@ void certificate_insert(certificate *of, size_t place, certificate_region region
 void certificate_drop(certificate *of, size_t place);
 
 // Makes the totals those of the regions that are there, as far as these tell: the infinite are
-// those with a corner at infinity. linear_regions and affine_maps lose what activation_regions
+// those with a generator at infinity. linear_regions and affine_maps lose what activation_regions
 // lose.
 void certificate_recount(certificate *of, size_t infinity);
 

@@ -122,7 +122,7 @@ static void set_box(random_case *of, const fmpq *middle, slong exponent, slong o
     fmpq_clear(half);
 }
 
-// Around the origin or the chosen point; or with that point as its lower corner.
+// Around the origin or the chosen point; or with that point as its lower generator.
 static void choose_domain(net_changer *c, random_case *of)
 {
     static const slong tiny[] = {-3, -12, -16, -30, -200, -330};

@@ -1,4 +1,4 @@
-// Whether a region is what it says of itself: corners, facets, maps, inner points.
+// Whether a region is what it says of itself: generators, facets, maps, inner points.
 #include "geometry.h"
 
 #include "base/memory.h"
@@ -6,20 +6,20 @@
 #include <flint/fmpq_vec.h>
 #include <stdlib.h>
 
-// ---- facets and corners ----
+// ---- facets and generators ----
 
-static int sign_at(const fmpq *row, const fmpq *corner, size_t columns)
+static int sign_at(const fmpq *row, const fmpq *generator, size_t columns)
 {
     fmpq_t value;
     fmpq_init(value);
-    number_row_dot(value, row, corner, columns);
+    number_row_dot(value, row, generator, columns);
     int sign = fmpq_sgn(value);
     fmpq_clear(value);
     return sign;
 }
 
-// All corners as rows of one list, vertices first.
-static void all_corners(number_rows *all, const portrait_region *region)
+// All generators as rows of one list, vertices first.
+static void all_generators(number_rows *all, const portrait_region *region)
 {
     const number_rows *part[2] = {&region->vertices, &region->rays};
     size_t to = 0, columns = part[0]->columns;
@@ -29,7 +29,7 @@ static void all_corners(number_rows *all, const portrait_region *region)
             fmpq_set(all->entry + to++, part[p]->entry + i);
 }
 
-// The sum of some homogeneous corners is a point inside their hull. On a facet of a
+// The sum of some homogeneous generators is a point inside their hull. On a facet of a
 // polytope it satisfies every other irredundant inequality strictly.
 static void add_rows(fmpq *sum, const number_rows *rows, const size_t *chosen, size_t count)
 {
@@ -40,21 +40,21 @@ static void add_rows(fmpq *sum, const number_rows *rows, const size_t *chosen, s
     }
 }
 
-static const char *facet_fault(const portrait_region *region, const number_rows *corners, size_t f,
-                               size_t *tight, fmpq *middle)
+static const char *facet_fault(const portrait_region *region, const number_rows *generators,
+                               size_t f, size_t *tight, fmpq *middle)
 {
-    size_t columns = corners->columns, count = 0;
+    size_t columns = generators->columns, count = 0;
     const fmpq *row = number_row(&region->facets, f);
-    for (size_t i = 0; i < corners->count; i++) {
-        int sign = sign_at(row, number_row(corners, i), columns);
+    for (size_t i = 0; i < generators->count; i++) {
+        int sign = sign_at(row, number_row(generators, i), columns);
         if (sign < 0)
-            return "a corner violates a facet";
+            return "a generator violates a facet";
         if (sign == 0)
             tight[count++] = i;
     }
-    if (number_rows_rank(corners, tight, count, columns) != columns - 1)
-        return "the corners on a facet do not span it";
-    add_rows(middle, corners, tight, count);
+    if (number_rows_rank(generators, tight, count, columns) != columns - 1)
+        return "the generators on a facet do not span it";
+    add_rows(middle, generators, tight, count);
     if (fmpq_sgn(middle + columns - 1) <= 0)
         return "a facet has no vertex";
     for (size_t g = 0; g < region->facets.count; g++)
@@ -65,18 +65,18 @@ static const char *facet_fault(const portrait_region *region, const number_rows 
 
 static const char *hull_fault(const portrait *of, const portrait_region *region)
 {
-    number_rows corners;
-    all_corners(&corners, region);
+    number_rows generators;
+    all_generators(&generators, region);
     size_t columns = of->dimension + 1;
-    size_t *tight = memory_new(corners.count, sizeof *tight);
+    size_t *tight = memory_new(generators.count, sizeof *tight);
     fmpq *middle = _fmpq_vec_init((slong)columns);
     const char *what = NULL;
     if (!region->bounded != (region->rays.count > 0))
         what = "rays and bounded disagree";
-    if (number_rows_rank(&corners, NULL, corners.count, columns) != columns)
-        what = "the corners do not span the space";
+    if (number_rows_rank(&generators, NULL, generators.count, columns) != columns)
+        what = "the generators do not span the space";
     for (size_t f = 0; f < region->facets.count && !what; f++) {
-        what = facet_fault(region, &corners, f, tight, middle);
+        what = facet_fault(region, &generators, f, tight, middle);
         if (sign_at(number_row(&region->facets, f), region->interior.entry, columns) <= 0)
             what = "the interior point violates a facet";
     }
@@ -84,7 +84,7 @@ static const char *hull_fault(const portrait *of, const portrait_region *region)
         what = "the volume is not positive";
     _fmpq_vec_clear(middle, (slong)columns);
     free(tight);
-    number_rows_clear(&corners);
+    number_rows_clear(&generators);
     return what;
 }
 

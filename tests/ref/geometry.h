@@ -1,4 +1,4 @@
-// Whether a region is what it says of itself: corners, facets, maps, inner points.
+// Whether a region is what it says of itself: generators, facets, maps, inner points.
 #ifndef GEOMETRY_H
 #define GEOMETRY_H
 

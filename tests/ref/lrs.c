@@ -32,7 +32,7 @@ static void make_primitive(fmpq *x, size_t d)
 }
 
 // A row of its answer: 1 and a vertex, or 0 and a ray.
-static int read_lrs_row(corner_lines *found, char *row, size_t d)
+static int read_lrs_row(generator_lines *found, char *row, size_t d)
 {
     fmpq *x = _fmpq_vec_init((slong)d + 1);
     size_t count = 0;
@@ -43,12 +43,12 @@ static int read_lrs_row(corner_lines *found, char *row, size_t d)
     int infinite = fmpq_is_zero(x);
     if (infinite)
         make_primitive(x + 1, d);
-    corner_lines_add(found, infinite ? "ray" : "vertex", x + 1, d);
+    generator_lines_add(found, infinite ? "ray" : "vertex", x + 1, d);
     _fmpq_vec_clear(x, (slong)d + 1);
     return good;
 }
 
-int lrs_corners(corner_lines *found, const char *text, size_t size, size_t dimension)
+int lrs_generators(generator_lines *found, const char *text, size_t size, size_t dimension)
 {
     char name[] = "/tmp/crease-lrs-XXXXXX", command[64], row[TEXT];
     int descriptor = mkstemp(name), inside = 0, good = 1;
@@ -56,7 +56,7 @@ int lrs_corners(corner_lines *found, const char *text, size_t size, size_t dimen
         abort();
     snprintf(command, sizeof command, "lrs %s 2>/dev/null", name);
     FILE *answer = popen(command, "r");
-    *found = (corner_lines){0};
+    *found = (generator_lines){0};
     while (answer && fgets(row, sizeof row, answer)) {
         if (!strncmp(row, "end", 3))
             inside = 0;
@@ -67,6 +67,6 @@ int lrs_corners(corner_lines *found, const char *text, size_t size, size_t dimen
     }
     good &= answer && pclose(answer) == 0;
     unlink(name);
-    corner_lines_unify(found);
+    generator_lines_unify(found);
     return good;
 }

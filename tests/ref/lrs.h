@@ -2,12 +2,12 @@
 #ifndef LRS_H
 #define LRS_H
 
-#include "corner_lines.h"
+#include "generator_lines.h"
 
 int lrs_is_installed(void);
 
 // The vertices and primitive rays of an H-representation without a line. Returns 0 if lrs
 // does not answer as it should.
-int lrs_corners(corner_lines *found, const char *text, size_t size, size_t dimension);
+int lrs_generators(generator_lines *found, const char *text, size_t size, size_t dimension);
 
 #endif

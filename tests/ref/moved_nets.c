@@ -157,22 +157,22 @@ static void pull_back_rows(number_rows *rows, const moving *to, int primitive)
 }
 
 // Points and directions of u as those of x.
-static void push_forward(number_rows *corners, const moving *to, int rays)
+static void push_forward(number_rows *generators, const moving *to, int rays)
 {
     number_rows moved;
-    number_rows_init(&moved, corners->count, to->outer + 1);
-    for (size_t k = 0; k < corners->count; k++) {
+    number_rows_init(&moved, generators->count, to->outer + 1);
+    for (size_t k = 0; k < generators->count; k++) {
         fmpq *row = number_row(&moved, k);
         for (size_t i = 0; i < to->outer; i++)
-            number_row_dot(row + i, number_row(&to->parametrization, i), number_row(corners, k),
+            number_row_dot(row + i, number_row(&to->parametrization, i), number_row(generators, k),
                            to->inner + 1);
         if (rays)
             number_row_primitive(row, to->outer);
         else
             fmpq_one(row + to->outer);
     }
-    number_rows_clear(corners);
-    *corners = moved;
+    number_rows_clear(generators);
+    *generators = moved;
 }
 
 static const char *moved_region_difference(const moving *to, const portrait *before,

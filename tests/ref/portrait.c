@@ -7,7 +7,8 @@
 
 // ---- taking it ----
 
-static void read_corners(number_rows *to, const crease_region *region, int rays, size_t dimension)
+static void read_generators(number_rows *to, const crease_region *region, int rays,
+                            size_t dimension)
 {
     size_t count = rays ? crease_region_rays(region) : crease_region_vertices(region);
     number_rows_init(to, count, dimension + 1);
@@ -62,8 +63,8 @@ static crease_visit on_region(void *data, const crease_region *region)
     to->pattern = memory_new(of->units, sizeof *to->pattern);
     read_pattern(to->pattern, of->net, region);
     to->bounded = crease_region_is_bounded(region);
-    read_corners(&to->vertices, region, 0, d);
-    read_corners(&to->rays, region, 1, d);
+    read_generators(&to->vertices, region, 0, d);
+    read_generators(&to->rays, region, 1, d);
     read_facets(&to->facets, region, d);
     number_rows_init(&to->map, crease_net_outputs(of->net), d + 1);
     for (size_t i = 0; i < to->map.count; i++)
@@ -178,7 +179,7 @@ const char *portrait_count_difference(const portrait *a, const portrait *b)
 }
 
 static const char *region_difference(const portrait *of, const portrait_region *a,
-                                     const portrait_region *b, int all_corners)
+                                     const portrait_region *b, int all_generators)
 {
     if (a->bounded != b->bounded)
         return "bounded";
@@ -188,7 +189,7 @@ static const char *region_difference(const portrait *of, const portrait_region *
         return "facets";
     if (!fmpq_equal(a->volume, b->volume))
         return "volumes";
-    if (!all_corners && !portrait_is_pointed(of, a))
+    if (!all_generators && !portrait_is_pointed(of, a))
         return NULL;
     if (!number_rows_equal(&a->vertices, &b->vertices))
         return "vertices";
@@ -197,10 +198,10 @@ static const char *region_difference(const portrait *of, const portrait_region *
     return number_rows_equal(&a->interior, &b->interior) ? NULL : "interior points";
 }
 
-const char *portrait_difference(const portrait *a, const portrait *b, int all_corners)
+const char *portrait_difference(const portrait *a, const portrait *b, int all_generators)
 {
     const char *what = portrait_count_difference(a, b);
     for (size_t i = 0; i < a->regions && !what; i++)
-        what = region_difference(a, a->region + i, b->region + i, all_corners);
+        what = region_difference(a, a->region + i, b->region + i, all_generators);
     return what;
 }

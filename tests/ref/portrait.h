@@ -42,8 +42,8 @@ void portrait_sort(portrait *of);
 int portrait_is_pointed(const portrait *of, const portrait_region *region);
 
 // What differs; NULL if nothing. Vertices and rays of regions with lines are compared
-// only if all_corners is set: there is a choice.
-const char *portrait_difference(const portrait *a, const portrait *b, int all_corners);
+// only if all_generators is set: there is a choice.
+const char *portrait_difference(const portrait *a, const portrait *b, int all_generators);
 // Totals and patterns alone.
 const char *portrait_count_difference(const portrait *a, const portrait *b);
 

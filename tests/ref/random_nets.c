@@ -188,9 +188,9 @@ static void choose_points(builder *b)
     for (size_t p = 0; p < RANDOM_POINTS; p++) {
         for (size_t i = 0; i < RANDOM_WIDEST; i++)
             fmpq_init(&b->maker.image[p][i]);
-        int corner = b->of->lo && one_in(b, 2);
+        int generator = b->of->lo && one_in(b, 2);
         for (size_t i = 0; i < b->of->dimension; i++)
-            if (corner)
+            if (generator)
                 fmpq_set(&b->maker.image[p][i], (one_in(b, 2) ? b->of->lo : b->of->hi) + i);
             else
                 fmpq_set_si(&b->maker.image[p][i], random_integer(&b->maker, 1), 1);

@@ -65,7 +65,7 @@ static void make_constant(unit_maker *maker, const blank *u)
         bias_through_point(maker, u); // identically at a breakpoint
 }
 
-// Along a coordinate; if the chosen point is a corner of the box, along its border.
+// Along a coordinate; if the chosen point is a generator of the box, along its border.
 static void make_along_axis(unit_maker *maker, const blank *u)
 {
     size_t axis = random_below(&maker->random, u->layer->inputs);

@@ -11,7 +11,7 @@
 // ---- the two descriptions ----
 
 // Vertices come first, then rays; of these the constant does not count.
-static const fmpq *corner(const record *of, size_t i)
+static const fmpq *generator(const record *of, size_t i)
 {
     size_t d = of->dimension;
     return i < of->vertices ? of->vertex + i * d : of->ray + (i - of->vertices) * d;
@@ -40,10 +40,10 @@ static int sign_at(const record *of, size_t inequality, const fmpq *x, int infin
 
 static int lies_on(const record *of, size_t inequality, size_t i)
 {
-    return sign_at(of, inequality, corner(of, i), i >= of->vertices) == 0;
+    return sign_at(of, inequality, generator(of, i), i >= of->vertices) == 0;
 }
 
-// The rank of the coefficients of the inequalities that are equations at a corner, or of all.
+// The rank of the coefficients of the inequalities that are equations at a generator, or of all.
 static size_t rank_at(const record *of, size_t at, int all)
 {
     slong used = 0, d = (slong)of->dimension;
@@ -66,19 +66,19 @@ int record_is_pointed(const record *of)
     return rank_at(of, 0, 1) == of->dimension;
 }
 
-// The rank of the corners on an inequality, in homogeneous coordinates: the dimension, if it is
+// The rank of the generators on an inequality, in homogeneous coordinates: the dimension, if it is
 // a facet.
 static size_t rank_on(const record *of, size_t inequality)
 {
-    size_t corners = of->vertices + of->rays;
+    size_t generators = of->vertices + of->rays;
     slong used = 0, d = (slong)of->dimension;
     fmpq_mat_t rows;
-    fmpq_mat_init(rows, (slong)corners, d + 1);
-    for (size_t i = 0; i < corners; i++) {
+    fmpq_mat_init(rows, (slong)generators, d + 1);
+    for (size_t i = 0; i < generators; i++) {
         if (!lies_on(of, inequality, i))
             continue;
         for (slong k = 0; k < d; k++)
-            fmpq_set(fmpq_mat_entry(rows, used, k), corner(of, i) + k);
+            fmpq_set(fmpq_mat_entry(rows, used, k), generator(of, i) + k);
         fmpq_set_si(fmpq_mat_entry(rows, used, d), i < of->vertices, 1);
         used++;
     }
@@ -89,20 +89,20 @@ static size_t rank_on(const record *of, size_t inequality)
 
 static const char *shape_fault(const record *of)
 {
-    size_t corners = of->vertices + of->rays;
+    size_t generators = of->vertices + of->rays;
     int pointed = record_is_pointed(of);
     for (size_t f = 0; f < of->inequalities; f++) {
-        for (size_t i = 0; i < corners; i++)
-            if (sign_at(of, f, corner(of, i), i >= of->vertices) < 0)
-                return "a corner violates an inequality";
+        for (size_t i = 0; i < generators; i++)
+            if (sign_at(of, f, generator(of, i), i >= of->vertices) < 0)
+                return "a generator violates an inequality";
         if (sign_at(of, f, of->interior, 0) <= 0)
             return "the interior point does not satisfy an inequality";
         if (rank_on(of, f) != of->dimension)
             return "an inequality is no facet";
     }
-    for (size_t i = 0; i < corners && pointed; i++)
+    for (size_t i = 0; i < generators && pointed; i++)
         if (rank_at(of, i, 0) + (i >= of->vertices) < of->dimension)
-            return "a corner is no vertex or ray";
+            return "a generator is no vertex or ray";
     return of->bounded == (of->rays == 0) ? NULL : "bounded, with rays";
 }
 
@@ -156,9 +156,9 @@ static void point_of_facet(fmpq *x, const record *of, size_t f)
     for (size_t i = 0; i < of->vertices + of->rays; i++)
         for (size_t k = 0; k < d && lies_on(of, f, i); k++)
             if (i < of->vertices)
-                fmpq_addmul(x + k, corner(of, i) + k, share);
+                fmpq_addmul(x + k, generator(of, i) + k, share);
             else
-                fmpq_add(x + k, x + k, corner(of, i) + k);
+                fmpq_add(x + k, x + k, generator(of, i) + k);
     fmpq_clear(share);
 }
 

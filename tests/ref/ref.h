@@ -36,13 +36,13 @@ void ref_result_clear(ref_result *result);
 // Fills linear_regions and affine_maps from the regions; ref_count calls it.
 void ref_merge(ref_result *result);
 
-// ---- The corners of a region (ref_corners.c). ----
+// ---- The generators of a region (ref_generators.c). ----
 
 // points: the vertices of the closed region; directions: its extreme rays, each
 // with first non-zero entry 1 or -1. Every row has dimension + 1 numbers, the
 // last one 1 for a point and 0 for a direction. If the region contains a line
 // there are neither, and the result is 0. Both systems are initialised here.
-int ref_corners(ref_system *points, ref_system *directions, const ref_system *region);
+int ref_generators(ref_system *points, ref_system *directions, const ref_system *region);
 
 // The area of a bounded region in the plane.
 void ref_area(mpq_t area, const ref_region *region);

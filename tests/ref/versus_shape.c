@@ -1,12 +1,13 @@
-// The corners of one region, as the engine shows them, against the reference's.
+// The generators of one region, as the engine shows them, against the reference's.
 #include "versus.h"
 
 #include "lasserre.h"
 #include "versus_lines.h"
 #include <flint/fmpq_vec.h>
 
-// The points or rays of a region as rows (x, 1) or (x, 0), as ref_corners has them.
-static void read_corners(ref_system *list, const crease_region *region, int rays, size_t dimension)
+// The points or rays of a region as rows (x, 1) or (x, 0), as ref_generators has them.
+static void read_generators(ref_system *list, const crease_region *region, int rays,
+                            size_t dimension)
 {
     fmpq *x = _fmpq_vec_init((slong)dimension);
     size_t count = rays ? crease_region_rays(region) : crease_region_vertices(region);
@@ -122,7 +123,7 @@ static int is_counterclockwise(const ref_system *points, const ref_region *regio
 }
 
 // The region is the sum of the space of its lines and of a region without any, whose
-// vertices and rays must be those of the corners.
+// vertices and rays must be those of the generators.
 static int spans_region(const ref_system *points, const ref_system *rays, const ref_system *system)
 {
     versus_lines lines;
@@ -132,7 +133,7 @@ static int spans_region(const ref_system *points, const ref_system *rays, const 
     versus_lines_drop(&own_points, &lines, points, 1);
     versus_lines_drop(&own_rays, &lines, rays, 1);
     int same = versus_lines_span(&own_rays, &lines, rays);
-    ref_corners(&wanted_points, &wanted_rays, &own);
+    ref_generators(&wanted_points, &wanted_rays, &own);
     same &= are_same_sets(&own_points, &wanted_points) && are_same_sets(&own_rays, &wanted_rays);
     ref_system_clear(&own);
     ref_system_clear(&own_points);
@@ -191,8 +192,8 @@ int versus_shape(const char **what, const crease_region *region, const ref_regio
 {
     size_t dimension = reference->system.variables;
     ref_system points, rays;
-    read_corners(&points, region, 0, dimension);
-    read_corners(&rays, region, 1, dimension);
+    read_generators(&points, region, 0, dimension);
+    read_generators(&rays, region, 1, dimension);
     *what = NULL;
     if (!are_primitive(&rays))
         *what = "a ray is not a primitive integer vector";

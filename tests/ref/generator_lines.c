@@ -1,5 +1,5 @@
 // Sets of vertices and rays, as lines of text.
-#include "corner_lines.h"
+#include "generator_lines.h"
 
 #include "base/memory.h"
 #include "exact/rational.h"
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-void corner_lines_add(corner_lines *to, const char *kind, const fmpq *x, size_t d)
+void generator_lines_add(generator_lines *to, const char *kind, const fmpq *x, size_t d)
 {
     char *text = NULL;
     size_t size;
@@ -29,13 +29,13 @@ static int compare_lines(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-static void sort(corner_lines *of)
+static void sort(generator_lines *of)
 {
     if (of->count)
         qsort(of->line, of->count, sizeof *of->line, compare_lines);
 }
 
-void corner_lines_unify(corner_lines *of)
+void generator_lines_unify(generator_lines *of)
 {
     size_t kept = 0;
     sort(of);
@@ -47,7 +47,7 @@ void corner_lines_unify(corner_lines *of)
     of->count = kept;
 }
 
-int corner_lines_agree(corner_lines *a, corner_lines *b)
+int generator_lines_agree(generator_lines *a, generator_lines *b)
 {
     int same = a->count == b->count;
     sort(a);
@@ -55,7 +55,7 @@ int corner_lines_agree(corner_lines *a, corner_lines *b)
     for (size_t i = 0; i < a->count && same; i++)
         same = !strcmp(a->line[i], b->line[i]);
     for (int l = 0; l < 2; l++) {
-        corner_lines *of = l ? b : a;
+        generator_lines *of = l ? b : a;
         for (size_t i = 0; i < of->count; i++)
             free(of->line[i]);
         free(of->line);

@@ -109,4 +109,4 @@ static void shapes(void)
     check_shapes(shape_cases, sizeof shape_cases / sizeof *shape_cases);
 }
 
-UNIT_MAIN("region_corners", {"shapes", shapes})
+UNIT_MAIN("region_generators", {"shapes", shapes})

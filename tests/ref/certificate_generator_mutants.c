@@ -1,58 +1,59 @@
-// Corners, patterns and totals of a certificate changed at random.
+// Generators, patterns and totals of a certificate changed at random.
 #include "certificate_draft.h"
 
-// ---- corners ----
+// ---- generators ----
 
-static certificate_corner *some_corner(draft *d, certificate_region *region)
+static certificate_generator *some_generator(draft *d, certificate_region *region)
 {
-    return region->corner + some(d, region->corners);
+    return region->generator + some(d, region->generators);
 }
 
-// To where another constraint holds: one of another corner, or any.
-static char *shift_corner(const mutant_origin *of, random_state *random)
+// To where another constraint holds: one of another generator, or any.
+static char *shift_generator(const mutant_origin *of, random_state *random)
 {
     draft d = draft_of(of, random);
     certificate_region *region = some_region(&d);
-    certificate_corner *corner = some_corner(&d, region), *other = some_corner(&d, region);
-    if (!corner->count)
+    certificate_generator *generator = some_generator(&d, region),
+                          *other = some_generator(&d, region);
+    if (!generator->count)
         return finish(&d, 0);
-    size_t place = some(&d, corner->count), old = corner->number[place];
-    corner->number[place] = other->number[some(&d, other->count)];
+    size_t place = some(&d, generator->count), old = generator->number[place];
+    generator->number[place] = other->number[some(&d, other->count)];
     if (random_below(random, 3) == 0)
-        corner->number[place] = some(&d, of->infinity + 1);
-    return finish(&d, corner->number[place] != old);
+        generator->number[place] = some(&d, of->infinity + 1);
+    return finish(&d, generator->number[place] != old);
 }
 
-static char *drop_corner(const mutant_origin *of, random_state *random)
+static char *drop_generator(const mutant_origin *of, random_state *random)
 {
     draft d = draft_of(of, random);
     certificate_region *region = some_region(&d);
-    certificate_corner *corner = some_corner(&d, region);
-    if (region->corners < 2)
+    certificate_generator *generator = some_generator(&d, region);
+    if (region->generators < 2)
         return finish(&d, 0);
-    free(corner->number);
-    *corner = region->corner[--region->corners];
+    free(generator->number);
+    *generator = region->generator[--region->generators];
     return finish(&d, 1);
 }
 
 // Of the same region or of any.
-static char *more_corners(const mutant_origin *of, random_state *random)
+static char *more_generators(const mutant_origin *of, random_state *random)
 {
     draft d = draft_of(of, random);
     certificate_region *region = some_region(&d);
     certificate_region *from = random_below(random, 3) ? some_region(&d) : region;
-    add_corner(region, some_corner(&d, from), SIZE_MAX);
+    add_generator(region, some_generator(&d, from), SIZE_MAX);
     return finish(&d, 1);
 }
 
 static char *fewer_constraints(const mutant_origin *of, random_state *random)
 {
     draft d = draft_of(of, random);
-    certificate_corner *corner = some_corner(&d, some_region(&d));
-    if (corner->count < 2)
+    certificate_generator *generator = some_generator(&d, some_region(&d));
+    if (generator->count < 2)
         return finish(&d, 0);
-    corner->number[some(&d, corner->count)] = corner->number[corner->count - 1];
-    corner->count--;
+    generator->number[some(&d, generator->count)] = generator->number[generator->count - 1];
+    generator->count--;
     return finish(&d, 1);
 }
 
@@ -60,13 +61,15 @@ static char *more_constraints(const mutant_origin *of, random_state *random)
 {
     draft d = draft_of(of, random);
     certificate_region *region = some_region(&d);
-    certificate_corner *corner = some_corner(&d, region), *from = some_corner(&d, region);
+    certificate_generator *generator = some_generator(&d, region),
+                          *from = some_generator(&d, region);
     if (!from->count)
         return finish(&d, 0);
-    corner->number = memory_resize(corner->number, corner->count + 1, sizeof *corner->number);
-    corner->number[corner->count] =
+    generator->number =
+        memory_resize(generator->number, generator->count + 1, sizeof *generator->number);
+    generator->number[generator->count] =
         random_below(random, 3) ? from->number[some(&d, from->count)] : some(&d, of->infinity + 1);
-    corner->count++;
+    generator->count++;
     return finish(&d, 1);
 }
 
@@ -75,7 +78,8 @@ static char *shuffle(const mutant_origin *of, random_state *random)
 {
     draft d = draft_of(of, random);
     certificate_region *region = some_region(&d);
-    certificate_corner *a = some_corner(&d, region), *b = some_corner(&d, region), swap = *a;
+    certificate_generator *a = some_generator(&d, region), *b = some_generator(&d, region),
+                          swap = *a;
     *a = *b;
     *b = swap;
     if (a->count) {
@@ -142,10 +146,10 @@ static char *other_kind(const mutant_origin *of, random_state *random)
     return text;
 }
 
-const mutation corner_mutations[] = {
-    {"a corner shifted", shift_corner},
-    {"a corner dropped", drop_corner},
-    {"a corner too many", more_corners},
+const mutation generator_mutations[] = {
+    {"a generator shifted", shift_generator},
+    {"a generator dropped", drop_generator},
+    {"a generator too many", more_generators},
     {"a constraint dropped", fewer_constraints},
     {"a constraint too many", more_constraints},
     {"another order", shuffle},
@@ -154,4 +158,4 @@ const mutation corner_mutations[] = {
     {"a wrong total", wrong_total},
     {"linear or not", other_kind},
 };
-const size_t corner_mutation_count = sizeof corner_mutations / sizeof *corner_mutations;
+const size_t generator_mutation_count = sizeof generator_mutations / sizeof *generator_mutations;

@@ -52,8 +52,8 @@ static int is_known(const ref_system *list, const mpq_t *x)
 
 // Keeps x, a homogeneous point (t not 0) or direction (t = 0), if it lies in the
 // closed cone of the rows. x and -x are the same point, but opposite directions.
-static void keep_corner(ref_system *points, ref_system *directions, const ref_system *cone,
-                        mpq_t *x)
+static void keep_generator(ref_system *points, ref_system *directions, const ref_system *cone,
+                           mpq_t *x)
 {
     size_t variables = points->variables;
     int is_point = mpq_sgn(x[variables]) != 0;
@@ -94,10 +94,10 @@ static void try_rows(ref_system *points, ref_system *directions, const ref_syste
     mpq_t *x = ref_numbers_new(variables + 1);
     orthogonal_vector(x, chosen, variables);
     if (ref_row_first(x, variables + 1) <= variables) {
-        keep_corner(points, directions, cone, x);
+        keep_generator(points, directions, cone, x);
         for (size_t j = 0; j <= variables; j++)
             mpq_neg(x[j], x[j]);
-        keep_corner(points, directions, cone, x);
+        keep_generator(points, directions, cone, x);
     }
     ref_numbers_free(x, variables + 1);
 }
@@ -106,7 +106,7 @@ static void try_rows(ref_system *points, ref_system *directions, const ref_syste
 // extreme rays are the vertices (t > 0) and the directions (t = 0). If the cone
 // contains no line, a ray in it is extreme if and only if d independent rows
 // vanish on it. A region without a line has a vertex.
-int ref_corners(ref_system *points, ref_system *directions, const ref_system *region)
+int ref_generators(ref_system *points, ref_system *directions, const ref_system *region)
 {
     size_t variables = region->variables;
     const mpq_t **chosen = memory_new(variables, sizeof *chosen);
@@ -145,7 +145,7 @@ void ref_area(mpq_t area, const ref_region *region)
 {
     assert(region->bounded && region->system.variables == 2);
     ref_system points, directions;
-    ref_corners(&points, &directions, &region->system);
+    ref_generators(&points, &directions, &region->system);
     mpq_t value;
     mpq_init(value);
     mpq_set_si(area, 0, 1);
