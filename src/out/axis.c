@@ -1,15 +1,51 @@
-// The ticks of an axis: round numbers, exact, and how they are written.
+// An axis of a chart. Linear ones are exact at any size: what is tiny, far away or huge is drawn as
+// well as anything else.
 #include "out/axis.h"
 
 #include "base/memory.h"
 #include "exact/rational.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 // Powers of ten of the leading digit between which numbers are written without exponent.
 enum { LEAST_PLAIN = -4, GREATEST_PLAIN = 6 };
+
+void axis_init(axis *along)
+{
+    *along = (axis){.label = NULL};
+    fmpq_init(&along->lo);
+    fmpq_init(&along->hi);
+}
+
+void axis_clear(axis *along)
+{
+    fmpq_clear(&along->lo);
+    fmpq_clear(&along->hi);
+}
+
+double axis_place(const axis *along, const fmpq_t x)
+{
+    double place;
+    fmpq_t value, extent;
+    fmpq_init(value);
+    fmpq_init(extent);
+    if (along->logarithmic) {
+        fmpq_div(value, x, &along->lo);
+        fmpq_div(extent, &along->hi, &along->lo);
+        place = log(rational_double(value)) / log(rational_double(extent));
+    } else {
+        fmpq_sub(value, x, &along->lo);
+        fmpq_sub(extent, &along->hi, &along->lo);
+        fmpq_div(value, value, extent);
+        place = rational_double(value);
+    }
+    fmpq_clear(value);
+    fmpq_clear(extent);
+    return place;
+}
 
 // times * 10^power
 typedef struct {
@@ -55,18 +91,18 @@ static step next_step(step s)
 }
 
 // A step that is certainly too short for `most` ticks, though not by far.
-static step first_step(const fmpq_t lo, const fmpq_t hi, size_t most)
+static step first_step(const axis *along, size_t most)
 {
     fmpq_t extent;
     fmpq_init(extent);
-    fmpq_sub(extent, hi, lo);
+    fmpq_sub(extent, &along->hi, &along->lo);
     // 10^power < extent, and 10^(power + 3) > extent.
     slong power = (slong)fmpz_sizeinbase(fmpq_numref(extent), 10) -
                   (slong)fmpz_sizeinbase(fmpq_denref(extent), 10) - 1;
     fmpq_clear(extent);
     for (size_t ticks = 1; ticks <= most; ticks *= 10)
         power--;
-    return (step){1, power};
+    return (step){1, along->whole && power < 0 ? 0 : power};
 }
 
 // ---- labels ----
@@ -117,49 +153,113 @@ static char *label_of(const fmpz_t multiple, slong power)
 
 // ---- ticks ----
 
-static void add_tick(axis_ticks *ticks, const fmpz_t multiple, step s, const fmpq_t lo,
-                     const fmpq_t hi)
+static void add_tick(axis_ticks *ticks, const axis *along, const fmpq_t value, char *label)
 {
-    fmpq_t value, extent;
+    ticks->tick[ticks->count++] = (axis_tick){axis_place(along, value), label};
+}
+
+// multiple * step
+static void add_multiple(axis_ticks *ticks, const axis *along, const fmpz_t multiple, step s)
+{
+    fmpq_t value;
     fmpz_t times;
     fmpq_init(value);
-    fmpq_init(extent);
     fmpz_init(times);
     step_value(value, s);
     fmpq_mul_fmpz(value, value, multiple);
-    fmpq_sub(value, value, lo);
-    fmpq_sub(extent, hi, lo);
-    fmpq_div(value, value, extent);
     fmpz_mul_ui(times, multiple, s.times);
-    ticks->tick[ticks->count++] = (axis_tick){rational_double(value), label_of(times, s.power)};
+    add_tick(ticks, along, value, label_of(times, s.power));
     fmpq_clear(value);
-    fmpq_clear(extent);
     fmpz_clear(times);
 }
 
-void axis_init(axis_ticks *ticks, const fmpq_t lo, const fmpq_t hi, size_t most)
+static void add_multiples(axis_ticks *ticks, const axis *along, size_t most)
 {
-    *ticks = (axis_ticks){0};
     fmpz_t first, last, count;
     fmpz_init(first);
     fmpz_init(last);
     fmpz_init(count);
-    step s = first_step(lo, hi, most);
+    step s = first_step(along, most);
     for (;; s = next_step(s)) {
-        find_multiples(first, last, lo, hi, s);
+        find_multiples(first, last, &along->lo, &along->hi, s);
         fmpz_sub(count, last, first);
         if (fmpz_cmp_si(count, (slong)most) < 0)
             break;
     }
-    ticks->tick = memory_new(most, sizeof *ticks->tick);
     for (; fmpz_cmp(first, last) <= 0; fmpz_add_ui(first, first, 1))
-        add_tick(ticks, first, s, lo, hi);
+        add_multiple(ticks, along, first, s);
     fmpz_clear(first);
     fmpz_clear(last);
     fmpz_clear(count);
 }
 
-void axis_clear(axis_ticks *ticks)
+// The numbers times * 10^power in [lo, hi] with times 1, 2 or 5 if `all`, else 1, and power a
+// multiple of `every`. Returns how many; adds them to ticks unless that is NULL.
+static size_t add_powers(axis_ticks *ticks, const axis *along, slong every, int all)
+{
+    fmpz_t one;
+    fmpq_t value;
+    fmpz_init_set_ui(one, 1);
+    fmpq_init(value);
+    slong power = (slong)floor(log10(rational_double(&along->lo)));
+    size_t count = 0;
+    step s = {1, power - (power % every + every) % every};
+    for (;; s = all ? next_step(s) : (step){1, s.power + every}) {
+        step_value(value, s);
+        if (fmpq_cmp(value, &along->hi) > 0)
+            break;
+        if (fmpq_cmp(value, &along->lo) < 0)
+            continue;
+        count++;
+        if (ticks)
+            add_multiple(ticks, along, one, s);
+    }
+    fmpz_clear(one);
+    fmpq_clear(value);
+    return count;
+}
+
+static void add_logarithmic(axis_ticks *ticks, const axis *along, size_t most)
+{
+    size_t count = add_powers(NULL, along, 1, 1);
+    if (count >= 2 && count <= most) {
+        add_powers(ticks, along, 1, 1);
+    } else if (add_powers(NULL, along, 1, 0) < 2) {
+        add_multiples(ticks, along, most);
+    } else {
+        static const slong every[] = {1, 2, 5, 10, 20, 50, 100, 200, 500};
+        size_t i = 0;
+        while (i + 1 < sizeof every / sizeof *every && add_powers(NULL, along, every[i], 0) > most)
+            i++;
+        add_powers(ticks, along, every[i], 0);
+    }
+}
+
+static void add_values(axis_ticks *ticks, const axis *along)
+{
+    char text[32];
+    fmpq_t value;
+    fmpq_init(value);
+    for (size_t i = 0; i < along->values; i++) {
+        snprintf(text, sizeof text, "%.9g", along->value[i]);
+        rational_parse(value, text, strlen(text), NULL);
+        add_tick(ticks, along, value, memory_copy_text(text));
+    }
+    fmpq_clear(value);
+}
+
+void axis_ticks_init(axis_ticks *ticks, const axis *along, size_t most)
+{
+    *ticks = (axis_ticks){.tick = memory_new(most, sizeof *ticks->tick)};
+    if (along->value && along->values <= most)
+        add_values(ticks, along);
+    else if (along->logarithmic)
+        add_logarithmic(ticks, along, most);
+    else
+        add_multiples(ticks, along, most);
+}
+
+void axis_ticks_clear(axis_ticks *ticks)
 {
     for (size_t i = 0; i < ticks->count; i++)
         free(ticks->tick[i].label);

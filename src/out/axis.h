@@ -1,8 +1,18 @@
-// The ticks of an axis: round numbers, exact, and how they are written.
+// An axis of a chart: its ends, and ticks at round numbers.
 #ifndef OUT_AXIS_H
 #define OUT_AXIS_H
 
 #include <flint/fmpq.h>
+
+// lo < hi. On a logarithmic axis 0 < lo.
+typedef struct {
+    fmpq lo, hi;
+    int logarithmic;
+    int whole;           // ticks at integers only
+    const double *value; // where the ticks are to be, if these are few enough; NULL: anywhere
+    size_t values;
+    const char *label; // what is along the axis; NULL: nothing to say
+} axis;
 
 typedef struct {
     double at;   // 0 at the lower end of the axis, 1 at the upper one
@@ -14,9 +24,16 @@ typedef struct {
     size_t count;
 } axis_ticks;
 
-// All multiples in [lo, hi] of a step of 1, 2 or 5 times a power of ten: the least step with no
-// more than `most` of them, most > 0. lo < hi.
-void axis_init(axis_ticks *ticks, const fmpq_t lo, const fmpq_t hi, size_t most);
-void axis_clear(axis_ticks *ticks);
+void axis_init(axis *along);
+void axis_clear(axis *along);
+
+// Where x is: 0 at the lower end, 1 at the upper one.
+double axis_place(const axis *along, const fmpq_t x);
+
+// At most `most` ticks, most > 0. Linear: all multiples in [lo, hi] of the least possible step of
+// 1, 2 or 5 times a power of ten. Logarithmic: 1, 2 and 5 times powers of ten, or powers of ten
+// alone, or some of these; where there are not two, as on a linear axis.
+void axis_ticks_init(axis_ticks *ticks, const axis *along, size_t most);
+void axis_ticks_clear(axis_ticks *ticks);
 
 #endif

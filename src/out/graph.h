@@ -2,6 +2,7 @@
 #ifndef OUT_GRAPH_H
 #define OUT_GRAPH_H
 
+#include "out/chart.h"
 #include <crease/out.h>
 
 #define GRAPH_NO_LAYER ((size_t)-1)
@@ -12,18 +13,14 @@ typedef struct {
     int infinite[2]; //
     size_t layer[2]; // whose crease the end lies on, if this region draws it, or GRAPH_NO_LAYER
     fmpq *map;       // slope and constant of each output
-    // In the view, whose lower left corner is (0, 0) and whose upper right one is (1, 1).
-    double x[2];
-    double *y; // two for each output
 } graph_piece;
 
-// Memory: a few hundred bytes a region, and 80 for each output more.
+// Memory: a few hundred bytes a region, and 120 for each output more.
 typedef struct {
     const crease_net *net;
     size_t outputs;
     graph_piece *piece;
     size_t pieces, capacity;
-    fmpq lo[2], hi[2]; // the view: x and y
 } graph;
 
 void graph_init(graph *curves, const crease_net *net);
@@ -32,9 +29,11 @@ void graph_clear(graph *curves);
 // A visitor's callback, which asks for maps: adds a region to the graph that data points to.
 crease_visit graph_add(void *data, const crease_region *region);
 
-// Chooses the view, once all regions are in, and sorts the pieces along the line. A bounded side
-// of the domain ends the view; on an unbounded one it goes beyond the last
-// breakpoint. What is above and below are all values over the view.
-void graph_fit(graph *curves);
+// Once all regions are in: one curve for each output and, if wanted, rules at the breakpoints of
+// each layer. A bounded side of the domain ends the view; on an unbounded one it goes beyond the
+// last breakpoint. What is above and below are all values over the view. Sorts the pieces along
+// the line. The chart is cleared by graph_chart_clear.
+void graph_chart(chart *shown, graph *curves, int creases);
+void graph_chart_clear(chart *shown);
 
 #endif

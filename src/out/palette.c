@@ -102,6 +102,14 @@ colour palette_crease(size_t layer)
 
 colour palette_curve(size_t index)
 {
+    // The colours of Okabe and Ito, "Color universal design", 2008, which readers of any colour
+    // vision tell apart, but for yellow, which is too pale on white.
+    static const colour safe[] = {
+        {0, 0.447, 0.698}, {0.835, 0.369, 0},     {0, 0.62, 0.451}, {0.8, 0.475, 0.655},
+        {0.902, 0.624, 0}, {0.337, 0.706, 0.914}, {0, 0, 0}};
+    size_t count = sizeof safe / sizeof *safe;
+    if (index < count)
+        return safe[index];
     double whole, n = (double)index;
     double lightness = 0.66 - 0.12 * modf(n * 0.5698402909980532, &whole);
     return palette_lch(lightness, 0.18, 0.12 + n * GOLDEN_TURN);

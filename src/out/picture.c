@@ -1,8 +1,10 @@
-// Pictures of lines and planes: collect the regions, choose the view, paint, write.
+// Pictures: of lines and planes, whose regions are collected and painted, and pages in general.
+#include "out/picture.h"
+
 #include "base/error.h"
 #include "out/file.h"
+#include "out/graph.h"
 #include "out/mosaic.h"
-#include "out/paint_graph.h"
 
 #include <cairo-pdf.h>
 #include <cairo-svg.h>
@@ -52,20 +54,43 @@ static crease_status check_cairo(cairo_status_t status, const out_file *file, cr
     return CREASE_ERROR;
 }
 
+crease_status picture_draw(const out_file *file, crease_picture_format format, int width,
+                           int height, picture_painter *paint, const void *data,
+                           crease_error *error)
+{
+    cairo_surface_t *surface = open_surface(format, file->stream, width, height);
+    cairo_t *page = cairo_create(surface);
+    cairo_set_source_rgb(page, 1, 1, 1);
+    if (!formats[format].create)
+        cairo_paint(page);
+    paint(page, data, width, height);
+    cairo_status_t status = cairo_status(page);
+    cairo_destroy(page);
+    if (status == CAIRO_STATUS_SUCCESS && !formats[format].create)
+        status = cairo_surface_write_to_png_stream(surface, write_bytes, file->stream);
+    cairo_surface_finish(surface);
+    if (status == CAIRO_STATUS_SUCCESS)
+        status = cairo_surface_status(surface);
+    cairo_surface_destroy(surface);
+    return check_cairo(status, file, error);
+}
+
 // ---- what is drawn: the outputs over a line, or the regions of the plane ----
 
 #define GRAPH_SHAPE 1.6
 
 typedef struct {
+    const crease_picture *picture;
     size_t dimension;
     graph curves; // 1
+    chart outputs;
     mosaic tiles; // 2
 } subject;
 
 static void subject_init(subject *drawn, const crease_picture *picture, const crease_net *net,
                          const crease_domain *domain)
 {
-    drawn->dimension = crease_domain_dimension(domain);
+    *drawn = (subject){.picture = picture, .dimension = crease_domain_dimension(domain)};
     if (drawn->dimension == 1)
         graph_init(&drawn->curves, net);
     else
@@ -74,10 +99,12 @@ static void subject_init(subject *drawn, const crease_picture *picture, const cr
 
 static void subject_clear(subject *drawn)
 {
-    if (drawn->dimension == 1)
+    if (drawn->dimension == 1) {
+        graph_chart_clear(&drawn->outputs);
         graph_clear(&drawn->curves);
-    else
+    } else {
         mosaic_clear(&drawn->tiles);
+    }
 }
 
 static crease_visitor subject_visitor(subject *drawn)
@@ -94,41 +121,20 @@ static void subject_fit(subject *drawn, int *width, int *height)
 {
     view window = {.shape = GRAPH_SHAPE};
     if (drawn->dimension == 1)
-        graph_fit(&drawn->curves);
+        graph_chart(&drawn->outputs, &drawn->curves, drawn->picture->creases);
     else
         mosaic_fit(&drawn->tiles, &window);
     view_page(width, height, &window);
 }
 
-static void subject_paint(cairo_t *page, const subject *drawn, const crease_picture *picture,
-                          int width, int height)
+static void subject_paint(cairo_t *page, const void *data, int width, int height)
 {
+    const subject *drawn = data;
     if (drawn->dimension == 1)
-        paint_graph(page, &drawn->curves, width, height, picture->creases);
+        chart_paint(page, &drawn->outputs, width, height);
     else
-        mosaic_paint(page, &drawn->tiles, width, height, picture->creases,
-                     formats[picture->format].seams);
-}
-
-static crease_status draw(const out_file *file, const crease_picture *picture, const subject *drawn,
-                          int width, int height, crease_error *error)
-{
-    cairo_surface_t *surface = open_surface(picture->format, file->stream, width, height);
-    cairo_t *page = cairo_create(surface);
-    if (!formats[picture->format].create) {
-        cairo_set_source_rgb(page, 1, 1, 1);
-        cairo_paint(page);
-    }
-    subject_paint(page, drawn, picture, width, height);
-    cairo_status_t status = cairo_status(page);
-    cairo_destroy(page);
-    if (status == CAIRO_STATUS_SUCCESS && !formats[picture->format].create)
-        status = cairo_surface_write_to_png_stream(surface, write_bytes, file->stream);
-    cairo_surface_finish(surface);
-    if (status == CAIRO_STATUS_SUCCESS)
-        status = cairo_surface_status(surface);
-    cairo_surface_destroy(surface);
-    return check_cairo(status, file, error);
+        mosaic_paint(page, &drawn->tiles, width, height, drawn->picture->creases,
+                     formats[drawn->picture->format].seams);
 }
 
 static crease_status check_side(const char *name, int side, crease_error *error)
@@ -167,7 +173,7 @@ static crease_status walk_and_draw(const out_file *file, const crease_picture *p
         subject_fit(&drawn, &width, &height);
         if (check_side("width", width, error) != CREASE_OK ||
             check_side("height", height, error) != CREASE_OK ||
-            draw(file, picture, &drawn, width, height, error) != CREASE_OK)
+            picture_draw(file, picture->format, width, height, subject_paint, &drawn, error))
             status = CREASE_ERROR;
     }
     subject_clear(&drawn);

@@ -2,6 +2,7 @@
 #ifndef OUT_TABLE_H
 #define OUT_TABLE_H
 
+#include "out/chart.h"
 #include <crease/status.h>
 #include <stddef.h>
 
@@ -26,5 +27,34 @@ const char *table_cell(const table *t, size_t row, size_t column);
 
 // Comma-separated values (RFC 4180).
 crease_status table_write(const char *path, const table *t, crease_error *error);
+
+// ---- charts of tables ----
+
+// One column against x, for each series.
+typedef struct {
+    const char *y;          // column; NULL ends a list of curves
+    const char *low, *high; // columns with the ends of an interval, or NULL
+    const char *name;       // in the legend; "%s" in it stands for the name of the series
+    chart_style style;
+    int once; // the same function of x in all series: drawn once, through the points of all
+} table_curve;
+
+enum { TABLE_CURVES = 5 };
+
+// Rows with an empty cell in a curve's y are left out of it, and on logarithmic axes those that
+// are not positive.
+typedef struct {
+    const char *title;
+    const char *x, *x_label, *y_label; // x: a column
+    int log_x, log_y;
+    int from_zero;      // the axis on the left begins at 0
+    const char *series; // column: rows that agree there are a series; NULL: one series
+    const char *panel;  // column: rows that agree there have a panel of their own; NULL: one
+    table_curve curve[TABLE_CURVES];
+} table_chart;
+
+// An SVG file.
+crease_status table_draw(const char *path, const table_chart *how, const table *t,
+                         crease_error *error);
 
 #endif

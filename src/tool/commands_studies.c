@@ -191,8 +191,7 @@ const cli_command command_reproduce = {
             "What a network does is found exactly, where the papers sampled; means over random "
             "networks come with 95 % confidence intervals, as error bars. Bounds that theorems "
             "give are drawn as dashed lines.\n\n"
-            "The same command makes the same tables, byte for byte, for any number of threads. "
-            "Charts are drawn by gnuplot; without it the tables are written all the same.",
+            "The same command makes the same files, byte for byte, for any number of threads.",
     .examples = {{"crease reproduce --list", "What there is."},
                  {"crease reproduce hanin-5 --quick", "Regions along lines, in seconds."},
                  {"crease reproduce all -o figures", "Everything: some minutes."}},

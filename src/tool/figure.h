@@ -3,7 +3,7 @@
 #define TOOL_FIGURE_H
 
 #include "base/parallel.h"
-#include "out/diagram.h"
+#include "out/table.h"
 #include "tool/figure_cells.h"
 #include "tool/figures.h"
 #include <crease/domain.h>
@@ -19,7 +19,7 @@ typedef struct {
     crease_status (*measure)(experiment *e, crease_error *error);
     // Pictures of regions, if any.
     crease_status (*draw)(experiment *e, crease_error *error);
-    const diagram *chart; // NULL: none
+    const table_chart *chart; // NULL: none
 } figure;
 
 // A figure while it is made.

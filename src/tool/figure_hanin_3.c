@@ -106,7 +106,7 @@ static crease_status draw(experiment *e, crease_error *error)
     return status;
 }
 
-static const diagram chart = {
+static const table_chart plot = {
     .title = "Pieces of a noisy sawtooth on [0, 1]",
     .x = "noise",
     .x_label = "standard deviation of the noise on each weight and bias",
@@ -114,8 +114,8 @@ static const diagram chart = {
     .log_x = 1,
     .log_y = 1,
     .series = "network",
-    .curve = {{.y = "mean", .low = "low", .high = "high", .legend = "%s"},
-              {.y = "clean", .legend = "%s, no noise", .style = DIAGRAM_DASHED}},
+    .curve = {{.y = "mean", .low = "low", .high = "high", .name = "%s"},
+              {.y = "clean", .name = "%s, no noise", .style = CHART_DASHED}},
 };
 
 const figure figure_hanin_3 = {
@@ -129,5 +129,5 @@ const figure figure_hanin_3 = {
     .columns = "network,noise,mean,low,high,clean",
     .measure = measure,
     .draw = draw,
-    .chart = &chart,
+    .chart = &plot,
 };

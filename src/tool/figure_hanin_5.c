@@ -70,14 +70,14 @@ static crease_status measure_training(experiment *e, crease_error *error)
     return status;
 }
 
-static const diagram chart_training = {
+static const table_chart chart_training = {
     .title = "Regions along lines through 0 and a digit, for each unit, a classifier of digits",
     .x = "epoch",
     .x_label = "epochs of training",
     .y_label = "regions / units",
     .series = "domain",
-    .more = "set yrange [0:*]",
-    .curve = {{.y = "mean", .low = "low", .high = "high", .legend = "%s"}},
+    .from_zero = 1,
+    .curve = {{.y = "mean", .low = "low", .high = "high", .name = "%s"}},
 };
 
 const figure figure_hanin_5 = {
@@ -190,16 +190,16 @@ static crease_status measure_initial(experiment *e, crease_error *error)
     return status;
 }
 
-static const diagram chart_initial = {
+static const table_chart chart_initial = {
     .title = "Regions along lines through 0 for each unit, He weights, biases N(0, 10^-6)",
     .x = "units",
     .x_label = "hidden units N",
     .y_label = "regions / N",
     .log_x = 1,
     .series = "domain",
-    .more = "set yrange [0:1.5]",
-    .curve = {{.y = "mean", .low = "low", .high = "high", .legend = "%s", .style = DIAGRAM_POINTS},
-              {.y = "expected", .legend = "%s: Kac-Rice", .style = DIAGRAM_DOTTED}},
+    .from_zero = 1,
+    .curve = {{.y = "mean", .low = "low", .high = "high", .name = "%s", .style = CHART_POINTS},
+              {.y = "expected", .name = "%s: Kac-Rice", .style = CHART_DOTTED}},
 };
 
 const figure figure_hanin_5_initial = {

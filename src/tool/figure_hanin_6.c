@@ -83,16 +83,16 @@ static crease_status measure_training(experiment *e, crease_error *error)
     return status;
 }
 
-static const diagram chart_training = {
+static const table_chart chart_training = {
     .title = "N times the distance to the nearest boundary, a classifier of digits",
     .x = "epoch",
     .x_label = "epochs of training",
     .y_label = "N * distance",
     .log_y = 1,
     .series = "points",
-    .curve = {{.y = "mean", .low = "low", .high = "high", .legend = "%s"},
-              {.y = "least", .legend = "0.4 and 1.5", .style = DIAGRAM_DASHED, .once = 1},
-              {.y = "most", .legend = "", .style = DIAGRAM_DASHED, .once = 1}},
+    .curve = {{.y = "mean", .low = "low", .high = "high", .name = "%s"},
+              {.y = "least", .name = "0.4 and 1.5", .style = CHART_DASHED, .once = 1},
+              {.y = "most", .name = "", .style = CHART_DASHED, .once = 1}},
 };
 
 const figure figure_hanin_6 = {
@@ -163,17 +163,17 @@ static crease_status measure_initial(experiment *e, crease_error *error)
     return status;
 }
 
-static const diagram chart_initial = {
+static const table_chart chart_initial = {
     .title = "N times the distance of normal points to the nearest boundary, He weights",
     .x = "units",
     .x_label = "hidden units N",
     .y_label = "N * distance",
     .log_x = 1,
     .series = "depth",
-    .more = "set yrange [0:2.5]",
-    .curve = {{.y = "mean", .low = "low", .high = "high", .legend = "%s"},
-              {.y = "least", .legend = "0.4 and 1.5", .style = DIAGRAM_DASHED, .once = 1},
-              {.y = "most", .legend = "", .style = DIAGRAM_DASHED, .once = 1}},
+    .from_zero = 1,
+    .curve = {{.y = "mean", .low = "low", .high = "high", .name = "%s"},
+              {.y = "least", .name = "0.4 and 1.5", .style = CHART_DASHED, .once = 1},
+              {.y = "most", .name = "", .style = CHART_DASHED, .once = 1}},
 };
 
 const figure figure_hanin_6_initial = {

@@ -103,13 +103,13 @@ static crease_status measure(experiment *e, crease_error *error)
     return status;
 }
 
-static const diagram chart = {
+static const table_chart plot = {
     .title = "Distances to the nearest boundary times N",
     .x = "scaled",
     .x_label = "N * distance",
     .y_label = "density",
     .series = "network",
-    .curve = {{.y = "density", .legend = "%s", .style = DIAGRAM_STEPS}},
+    .curve = {{.y = "density", .name = "%s", .style = CHART_STEPS}},
 };
 
 const figure figure_hanin_7 = {
@@ -122,5 +122,5 @@ const figure figure_hanin_7 = {
               .sizes = "depth 4 and width 16 as in the paper, which trains it on MNIST"},
     .columns = "network,scaled,count,density",
     .measure = measure,
-    .chart = &chart,
+    .chart = &plot,
 };

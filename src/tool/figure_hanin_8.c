@@ -122,15 +122,15 @@ static crease_status draw(experiment *e, crease_error *error)
     return status;
 }
 
-static const diagram chart = {
+static const table_chart plot = {
     .title = "Regions of planes through three digits, a classifier of them",
     .x = "epoch",
     .x_label = "epochs of training",
     .y_label = "activation regions",
     .log_y = 1,
-    .curve = {{.y = "mean", .low = "low", .high = "high", .legend = "mean of planes"},
-              {.y = "first", .legend = "the plane of the pictures", .style = DIAGRAM_POINTS},
-              {.y = "half_square", .legend = "N^2/2", .style = DIAGRAM_DASHED}},
+    .curve = {{.y = "mean", .low = "low", .high = "high", .name = "mean of planes"},
+              {.y = "first", .name = "the plane of the pictures", .style = CHART_POINTS},
+              {.y = "half_square", .name = "N^2/2", .style = CHART_DASHED}},
 };
 
 const figure figure_hanin_8 = {
@@ -144,5 +144,5 @@ const figure figure_hanin_8 = {
     .columns = "epoch,first,mean,low,high,half_square",
     .measure = measure,
     .draw = draw,
-    .chart = &chart,
+    .chart = &plot,
 };

@@ -77,7 +77,7 @@ static crease_status measure(experiment *e, crease_error *error)
     return status;
 }
 
-static const diagram chart = {
+static const table_chart plot = {
     .title = "Regions for each weight and bias",
     .x = "layers",
     .x_label = "layers of the deep network",
@@ -85,7 +85,7 @@ static const diagram chart = {
     .log_y = 1,
     .series = "network",
     .panel = "shape",
-    .curve = {{.y = "per_parameter", .legend = "%s"}},
+    .curve = {{.y = "per_parameter", .name = "%s"}},
 };
 
 const figure figure_pascanu = {
@@ -97,5 +97,5 @@ const figure figure_pascanu = {
               .sizes = "the paper gives orders of growth; here numbers, up to 12 layers"},
     .columns = "shape,network,bound,layers,units,parameters,regions,per_parameter",
     .measure = measure,
-    .chart = &chart,
+    .chart = &plot,
 };

@@ -112,15 +112,15 @@ static crease_status measure(experiment *e, crease_error *error)
     "the length of the image of a polygon on the arc, enclosed to a relative width of 1e-12"
 #define SAMPLED(networks) "networks: " networks " for each point; arcs: 4 for each network"
 
-static const diagram chart_a = {
+static const table_chart chart_a = {
     .title = "Length of the image of an arc, hard-tanh, width 32",
     .x = "layer",
     .x_label = "layer",
     .y_label = "length",
     .log_y = 1,
     .series = "variance",
-    .curve = {{.y = "mean", .low = "low", .high = "high", .legend = "variance %s"},
-              {.y = "lower", .legend = "variance %s: Theorem 1", .style = DIAGRAM_DASHED}},
+    .curve = {{.y = "mean", .low = "low", .high = "high", .name = "variance %s"},
+              {.y = "lower", .name = "variance %s: Theorem 1", .style = CHART_DASHED}},
 };
 
 const figure figure_raghu_1a = {
@@ -137,15 +137,15 @@ const figure figure_raghu_1a = {
     .chart = &chart_a,
 };
 
-static const diagram chart_b = {
+static const table_chart chart_b = {
     .title = "Length of the image of an arc, hard-tanh, variance 4",
     .x = "layer",
     .x_label = "layer",
     .y_label = "length",
     .log_y = 1,
     .series = "width",
-    .curve = {{.y = "mean", .low = "low", .high = "high", .legend = "width %s"},
-              {.y = "lower", .legend = "width %s: Theorem 1", .style = DIAGRAM_DASHED}},
+    .curve = {{.y = "mean", .low = "low", .high = "high", .name = "width %s"},
+              {.y = "lower", .name = "width %s: Theorem 1", .style = CHART_DASHED}},
 };
 
 const figure figure_raghu_1b = {
@@ -160,7 +160,7 @@ const figure figure_raghu_1b = {
     .chart = &chart_b,
 };
 
-static const diagram chart_c = {
+static const table_chart chart_c = {
     .title = "Growth of the length in one layer, hard-tanh",
     .x = "width",
     .x_label = "width",
@@ -168,8 +168,8 @@ static const diagram chart_c = {
     .log_x = 1,
     .log_y = 1,
     .series = "variance",
-    .curve = {{.y = "mean", .low = "low", .high = "high", .legend = "variance %s"},
-              {.y = "lower", .legend = "variance %s: Theorem 1", .style = DIAGRAM_DASHED}},
+    .curve = {{.y = "mean", .low = "low", .high = "high", .name = "variance %s"},
+              {.y = "lower", .name = "variance %s: Theorem 1", .style = CHART_DASHED}},
 };
 
 const figure figure_raghu_1c = {
@@ -184,7 +184,7 @@ const figure figure_raghu_1c = {
     .chart = &chart_c,
 };
 
-static const diagram chart_d = {
+static const table_chart chart_d = {
     .title = "Growth of the length in one layer, hard-tanh",
     .x = "variance",
     .x_label = "variance of the weights, times width",
@@ -192,9 +192,9 @@ static const diagram chart_d = {
     .log_x = 1,
     .log_y = 1,
     .series = "width",
-    .curve = {{.y = "mean", .low = "low", .high = "high", .legend = "width %s"},
-              {.y = "lower", .legend = "width %s: Theorem 1", .style = DIAGRAM_DASHED},
-              {.y = "upper", .legend = "upper bound", .style = DIAGRAM_DASHED, .once = 1}},
+    .curve = {{.y = "mean", .low = "low", .high = "high", .name = "width %s"},
+              {.y = "lower", .name = "width %s: Theorem 1", .style = CHART_DASHED},
+              {.y = "upper", .name = "upper bound", .style = CHART_DASHED, .once = 1}},
 };
 
 const figure figure_raghu_1d = {

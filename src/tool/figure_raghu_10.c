@@ -80,7 +80,7 @@ static crease_status measure(experiment *e, crease_error *error)
     return status;
 }
 
-static const diagram chart = {
+static const table_chart plot = {
     .title = "Different dichotomies of 15 points against transitions, hard-tanh, variance 16",
     .x = "transitions",
     .x_label = "transitions since the sweep began",
@@ -89,8 +89,8 @@ static const diagram chart = {
     .log_y = 1,
     .series = "width",
     .curve =
-        {{.y = "mean", .low = "low", .high = "high", .legend = "width %s"},
-         {.y = "walk", .legend = "random walk on the 15-cube", .style = DIAGRAM_DASHED, .once = 1}},
+        {{.y = "mean", .low = "low", .high = "high", .name = "width %s"},
+         {.y = "walk", .name = "random walk on the 15-cube", .style = CHART_DASHED, .once = 1}},
 };
 
 const figure figure_raghu_10 = {
@@ -103,5 +103,5 @@ const figure figure_raghu_10 = {
               .sizes = "widths 8 to 64"},
     .columns = "width,transitions,mean,low,high,walk",
     .measure = measure,
-    .chart = &chart,
+    .chart = &plot,
 };

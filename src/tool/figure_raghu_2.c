@@ -66,7 +66,7 @@ static crease_status measure(experiment *e, crease_error *error)
     return status;
 }
 
-static const diagram chart = {
+static const table_chart plot = {
     .title = "Transitions of a layer against the length of the path before it, hard-tanh",
     .x = "length",
     .x_label = "length of the image before the layer",
@@ -74,7 +74,7 @@ static const diagram chart = {
     .log_x = 1,
     .log_y = 1,
     .series = "network",
-    .curve = {{.y = "mean", .low = "low", .high = "high", .legend = "%s"}},
+    .curve = {{.y = "mean", .low = "low", .high = "high", .name = "%s"}},
 };
 
 const figure figure_raghu_2 = {
@@ -87,5 +87,5 @@ const figure figure_raghu_2 = {
               .sizes = "the same widths and variances; depth 8 at width 8 down to 2 at width 512"},
     .columns = "network,layer,length,mean,low,high,ratio,ratio_low,ratio_high",
     .measure = measure,
-    .chart = &chart,
+    .chart = &plot,
 };

@@ -111,17 +111,16 @@ static crease_status draw(experiment *e, crease_error *error)
     return status;
 }
 
-static const diagram chart = {
+static const table_chart plot = {
     .title = "Regions of the plane, layers of 4 units",
     .x = "layers",
     .x_label = "layers",
     .y_label = "activation regions",
     .log_y = 1,
-    .more = "set xrange [0.8:3.2]\nset xtics 1",
-    .curve = {{.y = "mean", .low = "low", .high = "high", .legend = "mean of random networks"},
-              {.y = "most", .legend = "most", .style = DIAGRAM_POINTS},
-              {.y = "serra", .legend = "upper bound of Serra et al.", .style = DIAGRAM_DASHED},
-              {.y = "shallow", .legend = "one layer of as many units", .style = DIAGRAM_DASHED}},
+    .curve = {{.y = "mean", .low = "low", .high = "high", .name = "mean of random networks"},
+              {.y = "most", .name = "most", .style = CHART_POINTS},
+              {.y = "serra", .name = "upper bound of Serra et al.", .style = CHART_DASHED},
+              {.y = "shallow", .name = "one layer of as many units", .style = CHART_DASHED}},
 };
 
 const figure figure_raghu_3 = {
@@ -134,5 +133,5 @@ const figure figure_raghu_3 = {
     .columns = "layers,shown,mean,low,high,most,serra,shallow",
     .measure = measure,
     .draw = draw,
-    .chart = &chart,
+    .chart = &plot,
 };

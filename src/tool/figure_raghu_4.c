@@ -77,26 +77,26 @@ static crease_status measure(experiment *e, crease_error *error)
     return status;
 }
 
-static const diagram chart_4 = {
+static const table_chart chart_4 = {
     .title = "Dichotomies of 15 points while the first layer turns, hard-tanh, variance 8",
     .x = "remaining",
     .x_label = "layers behind the first",
     .y_label = "different dichotomies",
     .log_y = 1,
     .series = "width",
-    .curve = {{.y = "mean", .low = "low", .high = "high", .legend = "width %s"},
-              {.y = "all", .legend = "all, 2^15", .style = DIAGRAM_DASHED, .once = 1}},
+    .curve = {{.y = "mean", .low = "low", .high = "high", .name = "width %s"},
+              {.y = "all", .name = "all, 2^15", .style = CHART_DASHED, .once = 1}},
 };
 
-static const diagram chart_5 = {
+static const table_chart chart_5 = {
     .title = "Dichotomies of 15 points while one layer turns, hard-tanh, width 32, variance 8",
     .x = "remaining",
     .x_label = "layers behind the one that turns",
     .y_label = "different dichotomies",
     .log_y = 1,
     .series = "depth",
-    .curve = {{.y = "mean", .low = "low", .high = "high", .legend = "%s layers in all"},
-              {.y = "all", .legend = "all, 2^15", .style = DIAGRAM_DASHED, .once = 1}},
+    .curve = {{.y = "mean", .low = "low", .high = "high", .name = "%s layers in all"},
+              {.y = "all", .name = "all, 2^15", .style = CHART_DASHED, .once = 1}},
 };
 
 #define COLUMNS "width,depth,turning,remaining,mean,low,high,transitions,all"

@@ -46,16 +46,16 @@ static crease_status measure(experiment *e, crease_error *error)
     return status;
 }
 
-static const diagram chart = {
+static const table_chart plot = {
     .title = "Length of the image of a segment, weights N(0, 36/k) kept with probability alpha",
     .x = "layer",
     .x_label = "layer",
     .y_label = "mean length",
     .log_y = 1,
     .series = "alpha",
-    .curve = {{.y = "mean", .low = "low", .high = "high", .legend = "alpha = %s"},
-              {.y = "lower", .legend = "alpha = %s: Corollary 1", .style = DIAGRAM_DASHED},
-              {.y = "upper", .legend = "alpha = %s: second moment", .style = DIAGRAM_DOTTED}},
+    .curve = {{.y = "mean", .low = "low", .high = "high", .name = "alpha = %s"},
+              {.y = "lower", .name = "alpha = %s: Corollary 1", .style = CHART_DASHED},
+              {.y = "upper", .name = "alpha = %s: second moment", .style = CHART_DOTTED}},
 };
 
 const figure figure_sparse_2 = {
@@ -70,5 +70,5 @@ const figure figure_sparse_2 = {
                        "points in place of MNIST's"},
     .columns = "alpha,layer,mean,low,high,lower,upper",
     .measure = measure,
-    .chart = &chart,
+    .chart = &plot,
 };

@@ -72,31 +72,31 @@ static crease_status measure(experiment *e, crease_error *error)
 }
 
 #define COLUMNS "path,family,deviation,alpha,mean,low,high,lower,upper,vanished"
-static const diagram chart_deviation = {
+static const table_chart chart_deviation = {
     .title = "Growth of the length in a layer, half of the weights kept",
     .x = "deviation",
     .x_label = "standard deviation of the weights, times sqrt(k)",
     .y_label = "growth factor",
     .series = "family",
     .curve =
-        {{.y = "mean", .low = "low", .high = "high", .legend = "%s"},
-         {.y = "lower", .legend = "%s: Corollary", .style = DIAGRAM_DASHED},
-         {.y = "upper", .legend = "root of the second moment", .style = DIAGRAM_DASHED, .once = 1}},
+        {{.y = "mean", .low = "low", .high = "high", .name = "%s"},
+         {.y = "lower", .name = "%s: Corollary", .style = CHART_DASHED},
+         {.y = "upper", .name = "root of the second moment", .style = CHART_DASHED, .once = 1}},
 };
 
-static const diagram chart_alpha = {
+static const table_chart chart_alpha = {
     .title = "Growth of the length in a layer, weights of standard deviation 2/sqrt(k)",
     .x = "alpha",
     .x_label = "alpha, the probability that a weight is kept",
     .y_label = "growth factor",
     .series = "family",
     .curve =
-        {{.y = "mean", .low = "low", .high = "high", .legend = "%s"},
-         {.y = "lower", .legend = "%s: Corollary", .style = DIAGRAM_DASHED},
-         {.y = "upper", .legend = "root of the second moment", .style = DIAGRAM_DASHED, .once = 1}},
+        {{.y = "mean", .low = "low", .high = "high", .name = "%s"},
+         {.y = "lower", .name = "%s: Corollary", .style = CHART_DASHED},
+         {.y = "upper", .name = "root of the second moment", .style = CHART_DASHED, .once = 1}},
 };
 
-static const diagram chart_paths = {
+static const table_chart chart_paths = {
     .title = "Growth of the length in a layer, weights of standard deviation 2/sqrt(k)",
     .x = "alpha",
     .x_label = "alpha, the probability that a weight is kept",
@@ -104,9 +104,9 @@ static const diagram chart_paths = {
     .series = "family",
     .panel = "path",
     .curve =
-        {{.y = "mean", .low = "low", .high = "high", .legend = "%s"},
-         {.y = "lower", .legend = "%s: Corollary", .style = DIAGRAM_DASHED},
-         {.y = "upper", .legend = "root of the second moment", .style = DIAGRAM_DASHED, .once = 1}},
+        {{.y = "mean", .low = "low", .high = "high", .name = "%s"},
+         {.y = "lower", .name = "%s: Corollary", .style = CHART_DASHED},
+         {.y = "upper", .name = "root of the second moment", .style = CHART_DASHED, .once = 1}},
 };
 
 #define EXACT                                                                               \

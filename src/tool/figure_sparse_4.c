@@ -91,17 +91,17 @@ static crease_status measure(experiment *e, crease_error *error)
     return status;
 }
 
-static const diagram chart = {
+static const table_chart plot = {
     .title = "Mean norm of u_J, |u| = 1, each entry kept with probability alpha",
     .x = "alpha",
     .x_label = "alpha",
     .y_label = "E |u_J|",
     .panel = "k",
-    .curve = {{.y = "mean", .low = "low", .high = "high", .legend = "random vectors"},
-              {.y = "sphere", .legend = "uniform on the sphere", .style = DIAGRAM_DASHED},
-              {.y = "axis", .legend = "u = e_1 (= alpha, the lower bound)"},
-              {.y = "flat", .legend = "u = (1, .., 1)/sqrt(k)", .style = DIAGRAM_POINTS},
-              {.y = "upper", .legend = "sqrt(alpha), the upper bound", .style = DIAGRAM_DASHED}},
+    .curve = {{.y = "mean", .low = "low", .high = "high", .name = "random vectors"},
+              {.y = "sphere", .name = "uniform on the sphere", .style = CHART_DASHED},
+              {.y = "axis", .name = "u = e_1 (= alpha, the lower bound)"},
+              {.y = "flat", .name = "u = (1, .., 1)/sqrt(k)", .style = CHART_POINTS},
+              {.y = "upper", .name = "sqrt(alpha), the upper bound", .style = CHART_DASHED}},
 };
 
 const figure figure_sparse_4 = {
@@ -114,5 +114,5 @@ const figure figure_sparse_4 = {
               .sizes = "as in the paper, which samples the subsets too"},
     .columns = "k,alpha,axis,flat,sphere,mean,low,high,lower,upper",
     .measure = measure,
-    .chart = &chart,
+    .chart = &plot,
 };

@@ -144,7 +144,7 @@ static crease_status make(experiment *e, crease_error *error)
     if (status || !e->what->chart)
         return status;
     path = experiment_path(e, ".svg");
-    return settle(e, path, diagram_write(path, e->what->chart, &e->found, error));
+    return settle(e, path, table_draw(path, e->what->chart, &e->found, error));
 }
 
 crease_status crease_figure_make(const char *name, const crease_reproduce *how, crease_error *error)

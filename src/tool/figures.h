@@ -1,6 +1,6 @@
 // Figures of the papers on regions of random and trained networks, made again.
 //
-// Every figure is a table, NAME.csv, and pictures of it: a chart NAME.svg, drawn by gnuplot, or
+// Every figure is a table, NAME.csv, and pictures of it: a chart NAME.svg or
 // pictures of regions, NAME_what.png. What a network does is found exactly; what is sampled
 // is which networks, points and lines are looked at, and from those come means with
 // intervals of confidence. docs/experiments.md shows all of them.
@@ -49,9 +49,7 @@ typedef struct {
 
 // Makes the figure called name, which must be in the list. Of the same seed and size come the
 // same tables, byte for byte, for any number of threads. Each file appears whole or not at
-// all. CREASE_STOPPED: interrupted, and nothing more was written. CREASE_ERROR also if
-// gnuplot is not there: the table has then been written, and the message says where.
-// how may be NULL.
+// all. CREASE_STOPPED: interrupted, and nothing more was written. how may be NULL.
 crease_status crease_figure_make(const char *name, const crease_reproduce *how,
                                  crease_error *error);
 

@@ -256,7 +256,7 @@ const cli_option cli_options[] = {
      "names "
      "end in _epoch00.json, .., _epoch50.json and _points.json (default data/trained)."},
     {"no-pictures", NULL, 0, NULL, GROUP_REPRODUCE, OPTION_FLAG, FIELD(no_pictures), NULL,
-     "Only the tables. Charts need gnuplot."},
+     "Only the tables."},
     {"threads", NULL, 0, "N", GROUP_REPRODUCE, OPTION_COUNT, FIELD(threads), NULL,
      "Work with N threads (default: one per processor). The tables do not depend on N."},
     {"progress", NULL, 0, NULL, GROUP_REPRODUCE, OPTION_FLAG, FIELD(progress), NULL,

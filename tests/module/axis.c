@@ -1,4 +1,4 @@
-// Ticks of axes.
+// Ticks of axes, and where they stand.
 #include "out/axis.h"
 #include "base/random.h"
 #include "exact/rational.h"
@@ -14,25 +14,35 @@ static void parse(fmpq_t x, const char *text)
     CU_ASSERT_EQUAL_FATAL(rational_parse(x, text, strlen(text), NULL), CREASE_OK);
 }
 
-// The labels of the ticks, separated by spaces.
-static void check(const char *lo, const char *hi, size_t most, const char *expected)
+static axis axis_of(const char *lo, const char *hi)
 {
-    fmpq_t low, high;
+    axis along;
+    axis_init(&along);
+    parse(&along.lo, lo);
+    parse(&along.hi, hi);
+    return along;
+}
+
+// The labels of the ticks, separated by spaces; clears the axis.
+static void check_axis(axis along, size_t most, const char *expected)
+{
     axis_ticks ticks;
     char labels[1000] = "";
-    fmpq_init(low);
-    fmpq_init(high);
-    parse(low, lo);
-    parse(high, hi);
-    axis_init(&ticks, low, high, most);
+    axis_ticks_init(&ticks, &along, most);
     for (size_t i = 0; i < ticks.count; i++) {
         strcat(labels, i ? " " : "");
         strcat(labels, ticks.tick[i].label);
     }
+    if (strcmp(labels, expected) != 0)
+        printf("\n%s", labels);
     CU_ASSERT_STRING_EQUAL(labels, expected);
-    axis_clear(&ticks);
-    fmpq_clear(low);
-    fmpq_clear(high);
+    axis_ticks_clear(&ticks);
+    axis_clear(&along);
+}
+
+static void check(const char *lo, const char *hi, size_t most, const char *expected)
+{
+    check_axis(axis_of(lo, hi), most, expected);
 }
 
 static void labels(void)
@@ -63,6 +73,65 @@ static void few(void)
     check("1.9", "4.1", 1, "");
 }
 
+static void whole(void)
+{
+    static const struct {
+        const char *lo, *hi, *expected;
+        size_t most;
+    } cases[] = {{"0.92", "3.08", "1 2 3", 9}, {"0", "1", "0 1", 9}, {"-1", "12", "0 5 10", 5}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        axis along = axis_of(cases[i].lo, cases[i].hi);
+        along.whole = 1;
+        check_axis(along, cases[i].most, cases[i].expected);
+    }
+}
+
+static void logarithmic(void)
+{
+    static const struct {
+        const char *lo, *hi, *expected;
+        size_t most;
+    } cases[] = {
+        {"0.9", "110", "1 2 5 10 20 50 100", 9},
+        {"0.9", "110", "1 10 100", 5},
+        {"1e-5", "2e5", "0.0001 0.01 1 100 10000", 6},
+        {"3", "4.5", "3.0 3.5 4.0 4.5", 5}, // not two powers of ten
+        {"1.9", "5.1", "2 5", 5},
+        {"1e-300", "1e300", "1e-300 1e-200 1e-100 1 1e100 1e200 1e300", 9},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        axis along = axis_of(cases[i].lo, cases[i].hi);
+        along.logarithmic = 1;
+        check_axis(along, cases[i].most, cases[i].expected);
+    }
+}
+
+// Ticks at the values that are shown, unless these are too many.
+static void values(void)
+{
+    static const double value[] = {8, 16, 32, 640};
+    for (size_t most = 4; most-- > 2;) {
+        axis along = axis_of("7", "700");
+        along.logarithmic = 1;
+        along.value = value;
+        along.values = 4;
+        check_axis(along, most + 1, most == 3 ? "8 16 32 640" : "10 100");
+    }
+}
+
+static void places(void)
+{
+    axis along = axis_of("1", "100");
+    fmpq_t x;
+    fmpq_init(x);
+    parse(x, "10");
+    CU_ASSERT_DOUBLE_EQUAL(axis_place(&along, x), 1 / 11., 1e-15);
+    along.logarithmic = 1;
+    CU_ASSERT_DOUBLE_EQUAL(axis_place(&along, x), 0.5, 1e-15);
+    fmpq_clear(x);
+    axis_clear(&along);
+}
+
 // Ticks stand where their labels say, are equally far apart, and no shorter step would do.
 static void random_axes(void)
 {
@@ -70,9 +139,10 @@ static void random_axes(void)
     printf("seed %" PRIu64 " ", seed);
     random_state random;
     random_seed(&random, seed);
-    fmpq_t lo, hi, value, extent, place;
-    fmpq_init(lo);
-    fmpq_init(hi);
+    axis along;
+    fmpq *lo = &along.lo, *hi = &along.hi;
+    fmpq_t value, extent, place;
+    axis_init(&along);
     fmpq_init(value);
     fmpq_init(extent);
     fmpq_init(place);
@@ -86,7 +156,7 @@ static void random_axes(void)
         fmpq_add(hi, lo, extent);
         size_t most = 1 + random_below(&random, 12);
         axis_ticks ticks;
-        axis_init(&ticks, lo, hi, most);
+        axis_ticks_init(&ticks, &along, most);
         CU_ASSERT(ticks.count <= most);
         // A step of 2.5 times that of the next one down has at least so many.
         CU_ASSERT((double)ticks.count >= floor((double)most / 2.5) - 1);
@@ -101,13 +171,14 @@ static void random_axes(void)
                 CU_ASSERT_DOUBLE_EQUAL(ticks.tick[i].at - ticks.tick[i - 1].at, before, 1e-14);
             }
         }
-        axis_clear(&ticks);
+        axis_ticks_clear(&ticks);
     }
-    fmpq_clear(lo);
-    fmpq_clear(hi);
+    axis_clear(&along);
     fmpq_clear(value);
     fmpq_clear(extent);
     fmpq_clear(place);
 }
 
-UNIT_MAIN("axis", {"labels", labels}, {"sizes", sizes}, {"few", few}, {"random axes", random_axes})
+UNIT_MAIN("axis", {"labels", labels}, {"sizes", sizes}, {"few", few}, {"whole", whole},
+          {"logarithmic", logarithmic}, {"values", values}, {"places", places},
+          {"random axes", random_axes})

@@ -56,23 +56,6 @@ static void writes(void)
     CU_ASSERT_EQUAL(heard, 5);
 }
 
-static void without_gnuplot(void)
-{
-    crease_status status;
-    crease_error error;
-    size_t heard = 0;
-    crease_reproduce how = {.wrote = tally, .wrote_data = &heard};
-    char *path = strdup(getenv("PATH"));
-    setenv("PATH", "/nowhere", 1);
-    CU_ASSERT_EQUAL(files(&status, "pascanu", how, &error), 1);
-    setenv("PATH", path, 1);
-    free(path);
-    CU_ASSERT_EQUAL(status, CREASE_ERROR);
-    CU_ASSERT_EQUAL(heard, 1);
-    CU_ASSERT_PTR_NOT_NULL(strstr(error.file, "/new/pascanu.svg"));
-    CU_ASSERT_PTR_NOT_NULL(strstr(error.message, "gnuplot"));
-}
-
 static void stops(void)
 {
     crease_status status;
@@ -95,5 +78,4 @@ static void refuses(void)
     CU_ASSERT_STRING_EQUAL(error.message, "expected the name of a figure, found \"nothing\"");
 }
 
-UNIT_MAIN("reproduce", {"list", list}, {"writes", writes}, {"without_gnuplot", without_gnuplot},
-          {"stops", stops}, {"refuses", refuses})
+UNIT_MAIN("reproduce", {"list", list}, {"writes", writes}, {"stops", stops}, {"refuses", refuses})

@@ -1,7 +1,6 @@
-// The outputs over a line, as doubles in a view.
+// The outputs over a line, as curves of a chart.
 #include "out/graph.h"
 #include "nets.h"
-#include "out/palette.h"
 #include "unit.h"
 
 #include <inttypes.h>
@@ -17,7 +16,7 @@ static crease_domain *line_of(const char *box)
 }
 
 // Collects and fits; takes the domain.
-static void make_graph(graph *curves, const crease_net *net, crease_domain *domain,
+static void make_graph(graph *curves, chart *shown, const crease_net *net, crease_domain *domain,
                        const crease_options *options)
 {
     crease_counts counts;
@@ -27,7 +26,7 @@ static void make_graph(graph *curves, const crease_net *net, crease_domain *doma
     crease_visitor visitor = {.data = curves, .wants_maps = 1, .region = graph_add};
     CU_ASSERT(crease_walk(&counts, net, domain, options, &visitor, &error) != CREASE_ERROR);
     CU_ASSERT_EQUAL(counts.activation_regions, curves->pieces);
-    graph_fit(curves);
+    graph_chart(shown, curves, 1);
     crease_counts_clear(&counts);
     crease_domain_free(domain);
 }
@@ -61,11 +60,13 @@ static void views(void)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         crease_net *net = net_with_inputs(1, cases[i].layers);
         graph curves;
-        make_graph(&curves, net, line_of(cases[i].box), NULL);
-        CU_ASSERT(is_rational(curves.lo, cases[i].lo, cases[i].parts));
-        CU_ASSERT(is_rational(curves.hi, cases[i].hi, cases[i].parts));
-        CU_ASSERT(is_rational(curves.lo + 1, cases[i].bottom, cases[i].parts));
-        CU_ASSERT(is_rational(curves.hi + 1, cases[i].top, cases[i].parts));
+        chart shown;
+        make_graph(&curves, &shown, net, line_of(cases[i].box), NULL);
+        CU_ASSERT(is_rational(&shown.panel->side[0].lo, cases[i].lo, cases[i].parts));
+        CU_ASSERT(is_rational(&shown.panel->side[0].hi, cases[i].hi, cases[i].parts));
+        CU_ASSERT(is_rational(&shown.panel->side[1].lo, cases[i].bottom, cases[i].parts));
+        CU_ASSERT(is_rational(&shown.panel->side[1].hi, cases[i].top, cases[i].parts));
+        graph_chart_clear(&shown);
         graph_clear(&curves);
         crease_net_free(net);
     }
@@ -80,12 +81,15 @@ static void half_line(void)
     crease_domain *domain;
     CU_ASSERT_EQUAL_FATAL(crease_domain_new_polytope(&domain, row, 1, 1, NULL), CREASE_OK);
     graph curves;
-    make_graph(&curves, net, domain, NULL);
-    CU_ASSERT(is_rational(curves.lo, 0, 1));
-    CU_ASSERT(is_rational(curves.hi, 69, 20)); // 3 and 3/20 of it
+    chart shown;
+    make_graph(&curves, &shown, net, domain, NULL);
+    CU_ASSERT(is_rational(&shown.panel->side[0].lo, 0, 1));
+    CU_ASSERT(is_rational(&shown.panel->side[0].hi, 69, 20)); // 3 and 3/20 of it
     CU_ASSERT_EQUAL(curves.pieces, 3);
-    CU_ASSERT_EQUAL(curves.piece[0].x[0], 0);
-    CU_ASSERT_EQUAL(curves.piece[2].x[1], 1);
+    CU_ASSERT_EQUAL_FATAL(shown.curve[0].points, 4);
+    CU_ASSERT_EQUAL(shown.curve[0].point[0].x, 0);
+    CU_ASSERT_EQUAL(shown.curve[0].point[3].x, 1);
+    graph_chart_clear(&shown);
     graph_clear(&curves);
     _fmpq_vec_clear(row, 2);
     crease_net_free(net);
@@ -98,9 +102,14 @@ static void nothing(void)
     crease_options options = {.interrupt = &interrupt};
     crease_net *net = net_with_inputs(1, RELU("[[1]]", "[0]"));
     graph curves;
-    make_graph(&curves, net, line_of(NULL), &options);
+    chart shown;
+    make_graph(&curves, &shown, net, line_of(NULL), &options);
     CU_ASSERT_EQUAL(curves.pieces, 0);
-    CU_ASSERT(fmpq_cmp(curves.lo, curves.hi) < 0 && fmpq_cmp(curves.lo + 1, curves.hi + 1) < 0);
+    for (int side = 0; side < 2; side++) {
+        const axis *along = shown.panel->side + side;
+        CU_ASSERT(fmpq_cmp(&along->lo, &along->hi) < 0);
+    }
+    graph_chart_clear(&shown);
     graph_clear(&curves);
     crease_net_free(net);
 }
@@ -110,58 +119,65 @@ static void creases(void)
 {
     crease_net *net = net_with_inputs(1, RELU("[[1]]", "[0]") "," RELU("[[1]]", "[-1]"));
     graph curves;
-    make_graph(&curves, net, line_of("-1,3"), NULL);
+    chart shown;
+    make_graph(&curves, &shown, net, line_of("-1,3"), NULL);
     CU_ASSERT_EQUAL_FATAL(curves.pieces, 3);
     static const size_t expected[3][2] = {
         {GRAPH_NO_LAYER, GRAPH_NO_LAYER}, {0, GRAPH_NO_LAYER}, {1, GRAPH_NO_LAYER}};
     for (size_t i = 0; i < 3; i++)
         for (int e = 0; e < 2; e++)
             CU_ASSERT_EQUAL(curves.piece[i].layer[e], expected[i][e]);
-    CU_ASSERT_EQUAL(curves.piece[1].x[0], 0.25);
-    CU_ASSERT_EQUAL(curves.piece[1].x[1], 0.5);
+    static const char *const names[] = {"output 1", "layer 1", "layer 2"};
+    CU_ASSERT_EQUAL_FATAL(shown.curves, 3);
+    for (size_t i = 0; i < 3; i++)
+        CU_ASSERT_STRING_EQUAL(shown.curve[i].name, names[i]);
+    CU_ASSERT(shown.curve[1].points == 1 && shown.curve[1].point[0].x == 0.25);
+    CU_ASSERT(shown.curve[2].points == 1 && shown.curve[2].point[0].x == 0.5);
+    graph_chart_clear(&shown);
     graph_clear(&curves);
     crease_net_free(net);
 }
 
 // The value that the place y of the view stands for.
-static void from_view(fmpq_t value, const graph *curves, double y)
+static void from_view(fmpq_t value, const axis *along, double y)
 {
     fmpq_t extent;
     fmpz_t scale;
     fmpq_init(extent);
     fmpz_init(scale);
-    fmpq_sub(extent, curves->hi + 1, curves->lo + 1);
+    fmpq_sub(extent, &along->hi, &along->lo);
     fmpz_set_d(scale, ldexp(y, 60));
     fmpq_mul_fmpz(value, extent, scale);
     fmpq_div_2exp(value, value, 60);
-    fmpq_add(value, value, curves->lo + 1);
+    fmpq_add(value, value, &along->lo);
     fmpq_clear(extent);
     fmpz_clear(scale);
 }
 
 // The pieces join, and at their ends the curves are where the network says.
-static void check_curves(const graph *curves, const crease_net *net)
+static void check_curves(const graph *curves, const chart *shown, const crease_net *net)
 {
+    const axis *along = shown->panel->side + 1;
     fmpq *y = _fmpq_vec_init((slong)curves->outputs);
     fmpq_t value, error, bound;
     fmpq_init(value);
     fmpq_init(error);
     fmpq_init(bound);
-    fmpq_sub(bound, curves->hi + 1, curves->lo + 1);
+    fmpq_sub(bound, &along->hi, &along->lo);
     fmpq_div_2exp(bound, bound, 50);
-    for (size_t i = 0; i < curves->pieces; i++) {
-        const graph_piece *piece = curves->piece + i;
-        CU_ASSERT(piece->x[0] <= piece->x[1] && piece->x[0] >= 0 && piece->x[1] <= 1);
-        if (i)
+    for (size_t i = 0; i <= curves->pieces; i++) {
+        const graph_piece *piece = curves->piece + (i ? i - 1 : 0);
+        if (i > 1)
             CU_ASSERT(fmpq_equal(piece->end, piece[-1].end + 1));
-        for (int e = 0; e < 2; e++) {
-            crease_net_evaluate(y, net, piece->end + e);
-            for (size_t output = 0; output < curves->outputs; output++) {
-                from_view(value, curves, piece->y[2 * output + (size_t)e]);
-                fmpq_sub(error, value, y + output);
-                fmpq_abs(error, error);
-                CU_ASSERT(fmpq_cmp(error, bound) < 0);
-            }
+        crease_net_evaluate(y, net, piece->end + (i > 0));
+        for (size_t output = 0; output < curves->outputs; output++) {
+            const chart_point *p = shown->curve[output].point + i;
+            CU_ASSERT(p->x >= (i ? p[-1].x : 0) && p->x <= 1);
+            CU_ASSERT_EQUAL(p->apart, !i);
+            from_view(value, along, p->y);
+            fmpq_sub(error, value, y + output);
+            fmpq_abs(error, error);
+            CU_ASSERT(fmpq_cmp(error, bound) < 0);
         }
     }
     fmpq_clear(value);
@@ -180,10 +196,13 @@ static void random_networks(void)
     for (int round = 0; round < 200; round++) {
         crease_net *net = random_net(&random, 1, 5, 3);
         graph curves;
-        make_graph(&curves, net, line_of(boxes[round % 4]), NULL);
-        CU_ASSERT_EQUAL(curves.piece[0].x[0], 0);
-        CU_ASSERT_EQUAL(curves.piece[curves.pieces - 1].x[1], 1);
-        check_curves(&curves, net);
+        chart shown;
+        make_graph(&curves, &shown, net, line_of(boxes[round % 4]), NULL);
+        CU_ASSERT_EQUAL_FATAL(shown.curve[0].points, curves.pieces + 1);
+        CU_ASSERT_EQUAL(shown.curve[0].point[0].x, 0);
+        CU_ASSERT_EQUAL(shown.curve[0].point[curves.pieces].x, 1);
+        check_curves(&curves, &shown, net);
+        graph_chart_clear(&shown);
         graph_clear(&curves);
         crease_net_free(net);
     }

@@ -137,8 +137,37 @@ static void curves(void)
     }
 }
 
-UNIT_MAIN("palette", {"curves", curves}, {"known colours", known_colours},
-          {"chroma is reduced", chroma_is_reduced}, {"turns are wide", turns_are_wide},
+static double decode(double x)
+{
+    return x <= 0.04045 ? x / 12.92 : pow((x + 0.055) / 1.055, 2.4);
+}
+
+// What eyes without one kind of cones tell apart, in linear light: Vienot, Brettel and Mollon,
+// "Digital video colourmaps for checking the legibility of displays by dichromats", 1999.
+static void without_red_or_green(double seen[2], colour c, int green)
+{
+    static const double row[2][2] = {{0.11238, 0.88762}, {0.29275, 0.70725}};
+    double red_green = row[green][0] * decode(c.red) + row[green][1] * decode(c.green);
+    seen[0] = cbrt(red_green);
+    seen[1] = cbrt(decode(c.blue));
+}
+
+static void curves_for_colour_blind_readers(void)
+{
+    for (int green = 0; green < 2; green++)
+        for (size_t i = 0; i < 7; i++)
+            for (size_t k = 0; k < i; k++) {
+                double a[2], b[2];
+                without_red_or_green(a, palette_curve(i), green);
+                without_red_or_green(b, palette_curve(k), green);
+                CU_ASSERT(hypot(a[0] - b[0], a[1] - b[1]) > 0.09);
+            }
+}
+
+UNIT_MAIN("palette", {"curves", curves},
+          {"curves for colour-blind readers", curves_for_colour_blind_readers},
+          {"known colours", known_colours}, {"chroma is reduced", chroma_is_reduced},
+          {"turns are wide", turns_are_wide},
           {"patterns that differ by a piece", patterns_that_differ_by_a_piece},
           {"indices are all different", indices_are_all_different}, {"slopes", slopes},
           {"extreme slopes", extreme_slopes}, {"creases are dark", creases_are_dark})

@@ -1,4 +1,4 @@
-// Tables: cells, and the bytes of a file.
+// Tables: cells, the bytes of a file, and charts.
 #include "out/table.h"
 #include "unit.h"
 #include "written.h"
@@ -34,4 +34,69 @@ static void bytes(void)
     table_clear(&t);
 }
 
-UNIT_MAIN("table", {"cells", cells}, {"bytes", bytes})
+static const table_chart how = {
+    .title = "it's a chart",
+    .x = "x",
+    .x_label = "x",
+    .y_label = "y",
+    .log_x = 1,
+    .log_y = 1,
+    .series = "s",
+    .panel = "p",
+    .curve = {{.y = "y", .low = "lo", .high = "hi", .name = "<%s>"},
+              {.y = "b", .name = "bound of %s", .style = CHART_DASHED},
+              {.y = "c", .name = "100 % once", .style = CHART_STEPS, .once = 1}},
+};
+
+// The picture of a table of so many rows of these.
+static char *picture_of(const table_chart *shown, size_t rows)
+{
+    static const char *const row[] = {"one,A,1,2,1,3,7,5", "one,A,2,3,-2,4,,5", "one,B,1,9,,,,5",
+                                      "two,A,1,4,3,5,-8,5", "two,A,0,4,3,5,8,5"};
+    written file = written_init();
+    table t;
+    table_init(&t, "p,s,x,y,lo,hi,b,c");
+    for (size_t i = 0; i < rows; i++)
+        table_add(&t, "%s", row[i]);
+    CU_ASSERT_EQUAL(table_draw(file.path, shown, &t, &file.error), CREASE_OK);
+    written_read(&file);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(file.text);
+    CU_ASSERT(!strncmp(file.text, "<?xml", 5) && strstr(file.text, "</svg>"));
+    char *text = strdup(strstr(file.text, "<rect")); // Cairo numbers its pages before that
+    CU_ASSERT(written_clear(&file));
+    table_clear(&t);
+    return text;
+}
+
+// What cannot stand on a logarithmic axis is left out: the last row adds nothing.
+static void charts(void)
+{
+    char *all = picture_of(&how, 5), *part = picture_of(&how, 4), *one = picture_of(&how, 3);
+    CU_ASSERT_STRING_EQUAL(all, part);
+    CU_ASSERT(strcmp(part, one) != 0);
+    CU_ASSERT_PTR_NOT_NULL(strstr(part, "width=\"1160"));
+    free(all);
+    free(part);
+    free(one);
+    table_chart linear = how;
+    linear.log_x = linear.log_y = 0;
+    linear.from_zero = 1;
+    all = picture_of(&linear, 5);
+    part = picture_of(&linear, 4);
+    CU_ASSERT(strcmp(all, part) != 0);
+    free(all);
+    free(part);
+    free(picture_of(&how, 0)); // nothing to show
+}
+
+static void no_chart(void)
+{
+    table t;
+    crease_error error;
+    table_init(&t, "p,s,x,y,lo,hi,b,c");
+    CU_ASSERT_EQUAL(table_draw("/nowhere/t.svg", &how, &t, &error), CREASE_ERROR);
+    CU_ASSERT_STRING_EQUAL(error.file, "/nowhere/t.svg");
+    table_clear(&t);
+}
+
+UNIT_MAIN("table", {"cells", cells}, {"bytes", bytes}, {"charts", charts}, {"no chart", no_chart})

@@ -1,7 +1,6 @@
-// Drawing a graph with Cairo.
-#include "out/paint_graph.h"
+// Charts, drawn.
 #include "nets.h"
-#include "out/palette.h"
+#include "out/graph.h"
 #include "unit.h"
 
 #include <math.h>
@@ -24,10 +23,12 @@ static sheet painted(const char *layers, const char *box, int width, int height,
     graph_init(&curves, net);
     crease_visitor visitor = {.data = &curves, .wants_maps = 1, .region = graph_add};
     CU_ASSERT_EQUAL(crease_walk(&counts, net, domain, NULL, &visitor, NULL), CREASE_OK);
-    graph_fit(&curves);
     sheet page = {cairo_image_surface_create(CAIRO_FORMAT_RGB24, width, height), width, height};
     cairo_t *cairo = cairo_create(page.image);
-    paint_graph(cairo, &curves, width, height, creases);
+    chart shown;
+    graph_chart(&shown, &curves, creases);
+    chart_paint(cairo, &shown, width, height);
+    graph_chart_clear(&shown);
     CU_ASSERT_EQUAL(cairo_status(cairo), CAIRO_STATUS_SUCCESS);
     cairo_destroy(cairo);
     cairo_surface_flush(page.image);
@@ -71,7 +72,7 @@ static extent find(const sheet *page, colour c, int right)
 }
 
 #define VEE LAYER("abs", "[[1]]", "[0]") "," LINEAR("[[1], [-1]]", "[0, 0]")
-enum { RIGHT = 1325 }; // between the graph and the legend
+enum { RIGHT = 1375 }; // between the graph and the legend
 
 // |x| above, -|x| below, both as wide as the view.
 static void curves_are_where_they_belong(void)
@@ -132,5 +133,65 @@ static void extremes(void)
             .image);
 }
 
-UNIT_MAIN("paint_graph", {"curves are where they belong", curves_are_where_they_belong},
+// A curve of one panel that goes up, on a page of its own.
+static sheet painted_curve(chart_style style, size_t mark, int interval)
+{
+    sheet page = {cairo_image_surface_create(CAIRO_FORMAT_RGB24, WIDTH, HEIGHT), WIDTH, HEIGHT};
+    chart shown = {.title = "title", .panels = 1, .curves = 1};
+    shown.panel = memory_new(1, sizeof *shown.panel);
+    shown.curve = memory_new(1, sizeof *shown.curve);
+    for (int side = 0; side < 2; side++) {
+        axis_init(shown.panel->side + side);
+        fmpq_one(&shown.panel->side[side].hi);
+        shown.panel->side[side].label = "label";
+    }
+    *shown.curve = (chart_curve){.style = style, .mark = mark, .ink = palette_curve(1)};
+    for (int i = 1; i < 4; i++)
+        chart_add(shown.curve,
+                  (chart_point){i / 4., i / 4., interval ? i / 4. - 0.2 : 1, i / 4. + 0.2, 0});
+    cairo_t *cairo = cairo_create(page.image);
+    chart_paint(cairo, &shown, WIDTH, HEIGHT);
+    CU_ASSERT_EQUAL(cairo_status(cairo), CAIRO_STATUS_SUCCESS);
+    cairo_destroy(cairo);
+    cairo_surface_flush(page.image);
+    chart_clear(&shown);
+    return page;
+}
+
+// Every style looks different, and so does every mark.
+static void styles(void)
+{
+    int seen[CHART_RULES + 1], marks[7];
+    for (int style = CHART_MARKED; style <= CHART_RULES; style++) {
+        sheet page = painted_curve((chart_style)style, 0, 0);
+        seen[style] = find(&page, palette_curve(1), WIDTH).count;
+        CU_ASSERT(seen[style] > 50);
+        for (int i = 0; i < style; i++)
+            CU_ASSERT(seen[i] != seen[style]);
+        cairo_surface_destroy(page.image);
+    }
+    for (size_t mark = 0; mark < 7; mark++) {
+        sheet page = painted_curve(CHART_POINTS, mark, 0);
+        marks[mark] = find(&page, palette_curve(1), WIDTH).count;
+        for (size_t i = 0; i < mark; i++)
+            CU_ASSERT(marks[i] != marks[mark]);
+        cairo_surface_destroy(page.image);
+    }
+}
+
+// They reach where they should.
+static void intervals(void)
+{
+    sheet bare = painted_curve(CHART_POINTS, 0, 0), page = painted_curve(CHART_POINTS, 0, 1);
+    extent points = find(&bare, palette_curve(1), WIDTH),
+           all = find(&page, palette_curve(1), WIDTH);
+    double unit = (points.y[1] - points.y[0]) / 0.5;
+    CU_ASSERT_DOUBLE_EQUAL(all.y[1] - all.y[0], 0.9 * unit, 0.06 * unit);
+    CU_ASSERT(abs(all.x[0] - points.x[0]) < 6 && abs(all.x[1] - points.x[1]) < 6);
+    cairo_surface_destroy(bare.image);
+    cairo_surface_destroy(page.image);
+}
+
+UNIT_MAIN("chart", {"styles", styles}, {"intervals", intervals},
+          {"curves are where they belong", curves_are_where_they_belong},
           {"breakpoints", breakpoints}, {"legends", legends}, {"extremes", extremes})
