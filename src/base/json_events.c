@@ -3,11 +3,86 @@
 #include "base/json_events.h"
 
 #include "base/error.h"
-#include "base/excerpt.h"
-#include "base/memory.h"
 #include <stdlib.h>
 #include <string.h>
 #include <yajl/yajl_parse.h>
+
+// ---- Tokens ----
+
+// Classes of characters, to be combined.
+enum { SPACE = 1, SEPARATORS = 2, BRACKETS = 4, QUOTE = 8 };
+
+static const unsigned char class_of[256] = {
+    [' '] = SPACE,    ['\t'] = SPACE,     ['\n'] = SPACE,     ['\v'] = SPACE,   ['\f'] = SPACE,
+    ['\r'] = SPACE,   [','] = SEPARATORS, [':'] = SEPARATORS, ['['] = BRACKETS, [']'] = BRACKETS,
+    ['{'] = BRACKETS, ['}'] = BRACKETS,   ['"'] = QUOTE,
+};
+
+static int is_one_of(char c, unsigned classes)
+{
+    return (class_of[(unsigned char)c] & classes) != 0;
+}
+
+// The offset of the next token, behind characters of these classes; the size if there is none.
+static size_t skip(document_text document, size_t offset, unsigned classes)
+{
+    while (offset < document.size && is_one_of(document.text[offset], classes))
+        offset++;
+    return offset;
+}
+
+static int is_mark(char c)
+{
+    return is_one_of(c, SEPARATORS | BRACKETS);
+}
+
+size_t json_token_length(document_text document, size_t offset)
+{
+    const char *begin = document.text + offset, *end = document.text + document.size;
+    const char *at = begin + 1;
+    if (*begin == '"') {
+        while (at < end && *at != '"')
+            at += *at == '\\' && at + 1 < end ? 2 : 1;
+        return (size_t)(at - begin) + (at < end);
+    }
+    if (!is_mark(*begin))
+        while (at < end && !is_one_of(*at, SPACE | SEPARATORS | BRACKETS | QUOTE))
+            at++;
+    return (size_t)(at - begin);
+}
+
+// The code unit of an escape \uXXXX, or 0 if there is none at this place.
+static unsigned long escaped_unit(const char *at, const char *end)
+{
+    if (end - at < 6 || at[0] != '\\' || at[1] != 'u')
+        return 0;
+    char digits[5] = {at[2], at[3], at[4], at[5], '\0'};
+    return strtoul(digits, NULL, 16);
+}
+
+// The first place in a raw string, from at to end, that is neither well-formed
+// UTF-8 nor an escape; end if there is none. A lone surrogate, such as \ud800,
+// is no character. What follows a backslash must have been checked before.
+static const char *bad_byte(const char *at, const char *end)
+{
+    while (at < end) {
+        unsigned long unit = escaped_unit(at, end);
+        if (unit >= 0xd800 && unit <= 0xdfff) {
+            unsigned long low = escaped_unit(at + 6, end);
+            if (unit >= 0xdc00 || low < 0xdc00 || low > 0xdfff)
+                return at;
+            at += 12;
+        } else if (*at == '\\') {
+            at += 2;
+        } else {
+            size_t length = utf8_length(at, (size_t)(end - at));
+            if (length == 0)
+                return at;
+            at += length;
+        }
+    }
+    return end;
+}
 
 typedef struct {
     document_text document;
@@ -22,24 +97,19 @@ typedef struct {
 
 // ---- Errors ----
 
-static void refuse(parser *parse, size_t offset, const char *expected)
+// Of size bytes at offset.
+static void refuse(parser *parse, size_t offset, size_t size, const char *expected)
 {
     char found[EXCERPT_SIZE];
-    const char *token = parse->document.text + offset;
-    size_t length = json_token_length(parse->document, offset);
-    const char *quote = json_is_mark(*token) ? "'" : "";
+    const char *token = parse->document.text + offset, *quote = is_mark(*token) ? "'" : "";
     parse->status = error_set(parse->error, "expected %s, found %s%s%s", expected, quote,
-                              excerpt_text(found, token, length), quote);
+                              excerpt_text(found, token, size), quote);
     document_locate(parse->error, parse->document, offset);
 }
 
-// Inside a string something is wrong in the size bytes at offset.
-static void refuse_in_string(parser *parse, size_t offset, size_t size, const char *expected)
+static void refuse_token(parser *parse, size_t offset, const char *expected)
 {
-    char found[EXCERPT_SIZE];
-    parse->status = error_set(parse->error, "expected %s in a string, found %s", expected,
-                              excerpt_text(found, parse->document.text + offset, size));
-    document_locate(parse->error, parse->document, offset);
+    refuse(parse, offset, json_token_length(parse->document, offset), expected);
 }
 
 static void refuse_end(parser *parse)
@@ -66,14 +136,14 @@ static int send_word(parser *parse, size_t offset)
 {
     size_t length = json_token_length(parse->document, offset);
     if (send(parse, JSON_WORD, parse->document.text + offset, length, offset))
-        refuse(parse, offset, "JSON");
+        refuse_token(parse, offset, "JSON");
     return 0;
 }
 
 // Between two events stand white space and at most one comma or colon.
 static size_t next_token(const parser *parse)
 {
-    return json_skip_separators(parse->document, parse->end);
+    return skip(parse->document, parse->end, SPACE | SEPARATORS);
 }
 
 static int send_simple(parser *parse, json_type type)
@@ -88,14 +158,14 @@ static int send_string(parser *parse, json_type type, const unsigned char *value
     size_t offset = next_token(parse);
     parse->end = yajl_get_bytes_consumed(parse->yajl);
     const char *text = parse->document.text;
-    const char *bad = json_bad_byte(text + offset, text + parse->end);
+    const char *bad = bad_byte(text + offset, text + parse->end);
     if (bad < text + parse->end) {
         size_t size = *bad == '\\' ? strlen("\\ud800") : 1;
-        refuse_in_string(parse, (size_t)(bad - text), size, "well-formed UTF-8");
+        refuse(parse, (size_t)(bad - text), size, "well-formed UTF-8 in a string");
         return 0;
     }
     if (memchr(value, '\0', length)) {
-        refuse(parse, offset, "a string without NUL characters");
+        refuse_token(parse, offset, "a string without NUL characters");
         return 0;
     }
     return send(parse, type, (const char *)value, length, offset);
@@ -179,13 +249,13 @@ static void refuse_string(parser *parse, size_t offset)
 {
     const char *text = parse->document.text;
     if ((unsigned char)text[offset] < ' ') {
-        refuse_in_string(parse, offset, 1, "control characters to be escaped");
+        refuse(parse, offset, 1, "control characters to be escaped in a string");
         return;
     }
     size_t begin = offset;
     while (text[begin] != '\\')
         begin--;
-    refuse_in_string(parse, begin, offset - begin + 1, "an escape such as \\n or \\u00e9");
+    refuse(parse, begin, offset - begin + 1, "an escape such as \\n or \\u00e9 in a string");
 }
 
 // The text is wrong behind the last event. The offending token is the next one,
@@ -195,16 +265,16 @@ static void refuse_syntax(parser *parse, const char *complaint)
 {
     document_text document = parse->document;
     size_t consumed = yajl_get_bytes_consumed(parse->yajl);
-    size_t offset = json_skip_space(document, parse->end);
-    if (offset + 1 < consumed && json_skip_separators(document, offset) > offset)
-        offset = json_skip_space(document, offset + 1);
+    size_t offset = skip(document, parse->end, SPACE);
+    if (offset + 1 < consumed && skip(document, offset, SPACE | SEPARATORS) > offset)
+        offset = skip(document, offset + 1, SPACE);
     if (offset >= document.size) {
         refuse_end(parse);
     } else if (!strstr(complaint, "lexical")) {
         size_t row = 0;
         while (!strstr(complaint, grammar[row].complaint))
             row++;
-        refuse(parse, offset, grammar[row].expected);
+        refuse_token(parse, offset, grammar[row].expected);
     } else if (document.text[offset] == '"') {
         refuse_string(parse, consumed);
     } else {
@@ -227,36 +297,17 @@ static void run(parser *parse)
     }
     if (parse->status != CREASE_OK)
         return;
-    size_t rest = json_skip_space(parse->document, parse->end);
+    size_t rest = skip(parse->document, parse->end, SPACE);
     if (rest < parse->document.size)
-        refuse(parse, rest, "the end of the file");
-}
-
-static void *allocate(void *context, size_t size)
-{
-    (void)context;
-    return memory_new(size, 1);
-}
-
-static void *reallocate(void *context, void *old, size_t size)
-{
-    (void)context;
-    return memory_resize(old, size, 1);
-}
-
-static void release(void *context, void *old)
-{
-    (void)context;
-    free(old);
+        refuse_token(parse, rest, "the end of the file");
 }
 
 crease_status json_parse(document_text document, json_handler handler, void *data,
                          crease_error *error)
 {
     parser parse = {.document = document, .handler = handler, .data = data, .error = error};
-    yajl_alloc_funcs memory = {allocate, reallocate, release, NULL};
-    parse.yajl = yajl_alloc(&callbacks, &memory, &parse);
-    // Two checks of YAJL's are laxer than ours: json_bad_byte, and the end of run.
+    parse.yajl = yajl_alloc(&callbacks, NULL, &parse);
+    // Two checks of YAJL's are laxer than ours: bad_byte, and the end of run.
     yajl_config(parse.yajl, yajl_dont_validate_strings, 1);
     yajl_config(parse.yajl, yajl_allow_trailing_garbage, 1);
     run(&parse);

@@ -2,7 +2,7 @@
 #ifndef BASE_JSON_EVENTS_H
 #define BASE_JSON_EVENTS_H
 
-#include "base/json_text.h"
+#include "base/text.h"
 
 typedef enum {
     JSON_NULL,
@@ -34,5 +34,9 @@ typedef crease_status (*json_handler)(void *data, const json_event *event, creas
 // the error has line, column and message. error must not be NULL.
 crease_status json_parse(document_text document, json_handler handler, void *data,
                          crease_error *error);
+
+// The number of bytes of the token that begins at offset < size: a string with
+// its quotes, one mark, or everything up to white space, a mark or a quote.
+size_t json_token_length(document_text document, size_t offset);
 
 #endif

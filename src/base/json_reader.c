@@ -2,7 +2,6 @@
 #include "base/json_reader.h"
 
 #include "base/error.h"
-#include "base/excerpt.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -43,11 +42,6 @@ crease_status json_refuse_event(crease_error *error, const json_reader *reader,
                              json_token_length(reader->document, event->offset));
     return json_refuse(error, reader, reader->at, event->offset, "expected %s, found %s",
                        expected ? expected : reader->grammar->places[reader->at].expected, found);
-}
-
-const char *json_plural(size_t count)
-{
-    return count == 1 ? "" : "s";
 }
 
 // ---- Keys ----

@@ -74,7 +74,4 @@ crease_status json_refuse(crease_error *error, const json_reader *reader, int wh
 crease_status json_refuse_event(crease_error *error, const json_reader *reader,
                                 const json_event *event, const char *expected);
 
-// "" for one thing, "s" for any other number.
-const char *json_plural(size_t count);
-
 #endif

@@ -1,4 +1,4 @@
-// One JSON object on a stream, member by member.
+// One JSON object, member by member: kept until it is printed, or written at once.
 //
 // The generator's return codes are not looked at: they speak of misuse, such as a
 // member without a key, and of nothing else once the generator stands.
@@ -6,25 +6,28 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <yajl/yajl_gen.h>
 
-static void put_text(json *out, const char *text)
+static yajl_gen generator(void)
 {
-    yajl_gen_string(out->writer, (const unsigned char *)text, strlen(text));
+    yajl_gen writer = yajl_gen_alloc(NULL);
+    if (!writer)
+        abort();
+    return writer;
 }
 
-static void put_name(json *out, const char *name)
+static void put_text(yajl_gen writer, const char *text)
 {
-    if (name)
-        put_text(out, name);
+    if (text)
+        yajl_gen_string(writer, (const unsigned char *)text, strlen(text));
 }
 
 void json_open(json *out)
 {
-    out->writer = yajl_gen_alloc(NULL);
-    if (!out->writer)
-        abort();
+    out->writer = generator();
     yajl_gen_config(out->writer, yajl_gen_beautify, 1);
     yajl_gen_config(out->writer, yajl_gen_indent_string, "  ");
     yajl_gen_map_open(out->writer);
@@ -40,69 +43,111 @@ void json_print(json *out, FILE *stream)
     yajl_gen_free(out->writer);
 }
 
+static void print(void *stream, const char *text, size_t size)
+{
+    fwrite(text, 1, size, stream);
+}
+
+void json_open_on(json *out, FILE *stream)
+{
+    out->writer = generator();
+    yajl_gen_config(out->writer, yajl_gen_print_callback, print, stream);
+    yajl_gen_map_open(out->writer);
+}
+
+void json_close(json *out)
+{
+    yajl_gen_map_close(out->writer);
+    yajl_gen_free(out->writer);
+}
+
 void json_drop(json *out)
 {
     yajl_gen_free(out->writer);
 }
 
-void json_text(json *out, const char *name, const char *text)
+void json_quote(FILE *stream, const char *text)
 {
-    put_name(out, name);
-    put_text(out, text);
+    yajl_gen writer = generator();
+    yajl_gen_config(writer, yajl_gen_print_callback, print, stream);
+    put_text(writer, text);
+    yajl_gen_free(writer);
 }
 
-// The generator's own integers are signed.
+// ---- Members ----
+
+void json_text(json *out, const char *name, const char *text)
+{
+    put_text(out->writer, name);
+    put_text(out->writer, text);
+}
+
+static void put_number(json *out, const char *name, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+static void put_number(json *out, const char *name, const char *format, ...)
+{
+    char text[64];
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    put_text(out->writer, name);
+    yajl_gen_number(out->writer, text, (size_t)length);
+}
+
 void json_count(json *out, const char *name, uint64_t count)
 {
-    char text[32];
-    int length = snprintf(text, sizeof text, "%" PRIu64, count);
-    put_name(out, name);
-    yajl_gen_number(out->writer, text, (size_t)length);
+    put_number(out, name, "%" PRIu64, count);
+}
+
+void json_integer(json *out, const char *name, int64_t number)
+{
+    put_number(out, name, "%" PRId64, number);
 }
 
 // The generator's own doubles come with twenty digits.
 void json_seconds(json *out, const char *name, double seconds)
 {
-    char text[64];
-    int length = snprintf(text, sizeof text, "%.6f", seconds);
-    put_name(out, name);
-    yajl_gen_number(out->writer, text, (size_t)length);
+    put_number(out, name, "%.6f", seconds);
 }
 
 void json_double(json *out, const char *name, double number)
 {
+    int digits = 15;
     char text[40];
-    int digits = 15, length;
-    put_name(out, name);
-    if (!isfinite(number)) {
-        yajl_gen_null(out->writer);
-        return;
-    }
     do
-        length = snprintf(text, sizeof text, "%.*g", digits, number);
+        snprintf(text, sizeof text, "%.*g", digits, number);
     while (strtod(text, NULL) != number && digits++ < 17);
-    yajl_gen_number(out->writer, text, (size_t)length);
+    if (isfinite(number))
+        put_number(out, name, "%s", text);
+    else
+        json_null(out, name);
 }
 
 void json_rounded(json *out, const char *name, double number)
 {
-    char text[40];
-    put_name(out, name);
     if (isfinite(number))
-        yajl_gen_number(out->writer, text, (size_t)snprintf(text, sizeof text, "%.12g", number));
+        put_number(out, name, "%.12g", number);
     else
-        yajl_gen_null(out->writer);
+        json_null(out, name);
 }
 
 void json_truth(json *out, const char *name, int truth)
 {
-    put_name(out, name);
+    put_text(out->writer, name);
     yajl_gen_bool(out->writer, truth);
+}
+
+void json_null(json *out, const char *name)
+{
+    put_text(out->writer, name);
+    yajl_gen_null(out->writer);
 }
 
 void json_object_open(json *out, const char *name)
 {
-    put_name(out, name);
+    put_text(out->writer, name);
     yajl_gen_map_open(out->writer);
 }
 
@@ -113,7 +158,7 @@ void json_object_close(json *out)
 
 void json_array_open(json *out, const char *name)
 {
-    put_name(out, name);
+    put_text(out->writer, name);
     yajl_gen_array_open(out->writer);
 }
 

@@ -1,32 +1,45 @@
-// One JSON object on a stream, member by member.
+// One JSON object, member by member: kept until it is printed, or written at once.
 #ifndef BASE_JSON_WRITER_H
 #define BASE_JSON_WRITER_H
 
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <yajl/yajl_gen.h>
 
 typedef struct {
-    yajl_gen writer;
+    struct yajl_gen_t *writer;
 } json;
 
-// Begins an object. name stands for a member's key; NULL inside an array.
+// Begins an object that is kept in memory, to be ended by json_print or json_drop.
 void json_open(json *out);
-// Ends the object, prints it with a line end, and frees everything. The caller
+// Ends it, prints it indented and with a line end, and frees everything. The caller
 // checks the stream.
 void json_print(json *out, FILE *stream);
+
+// Begins an object that is written at once, without white space; json_drop leaves it open on
+// the stream. The stream remembers write errors.
+void json_open_on(json *out, FILE *stream);
+// Ends it, and frees everything.
+void json_close(json *out);
+
 // Frees everything instead.
 void json_drop(json *out);
 
+// A text by itself, in its quotes.
+void json_quote(FILE *stream, const char *text);
+
+// ---- Members: name is the key, NULL inside an array ----
+
 void json_text(json *out, const char *name, const char *text);
 void json_count(json *out, const char *name, uint64_t count);
+void json_integer(json *out, const char *name, int64_t number);
 void json_seconds(json *out, const char *name, double seconds);
 // With as many digits as tell it apart from other doubles; null if it is not finite.
 void json_double(json *out, const char *name, double number);
 // With twelve digits; null if it is not finite.
 void json_rounded(json *out, const char *name, double number);
 void json_truth(json *out, const char *name, int truth);
+void json_null(json *out, const char *name);
 
 void json_object_open(json *out, const char *name);
 void json_object_close(json *out);

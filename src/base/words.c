@@ -2,7 +2,6 @@
 #include "base/words.h"
 
 #include "base/error.h"
-#include "base/excerpt.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -85,16 +84,6 @@ int word_count(size_t *count, word w, size_t most)
     return w.length > 0;
 }
 
-static crease_status fail_at(crease_error *error, const word_scanner *scan, word at,
-                             const char *where, const char *message)
-{
-    error_set(error, "%s", message);
-    if (error)
-        document_locate(error, scan->document, at.offset);
-    error_locate(error, NULL, 0, 0, where);
-    return CREASE_ERROR;
-}
-
 crease_status word_fail(crease_error *error, const word_scanner *scan, word at, const char *where,
                         const char *format, ...)
 {
@@ -103,22 +92,23 @@ crease_status word_fail(crease_error *error, const word_scanner *scan, word at, 
     va_start(arguments, format);
     vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
-    return fail_at(error, scan, at, where, message);
+    error_set(error, "%s", message);
+    document_locate(error, scan->document, at.offset);
+    error_locate(error, NULL, 0, 0, where);
+    return CREASE_ERROR;
 }
 
 crease_status word_refuse(crease_error *error, const word_scanner *scan, word found,
                           const char *where, const char *format, ...)
 {
-    char expected[256], message[sizeof error->message];
+    char expected[256], token[EXCERPT_SIZE] = "the end of the file";
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(expected, sizeof expected, format, arguments);
     va_end(arguments);
-    char token[EXCERPT_SIZE] = "the end of the file";
     if (found.length)
         excerpt_text(token, found.text, found.length);
     else if (found.offset < scan->document.size)
         strcpy(token, "the end of the line");
-    snprintf(message, sizeof message, "expected %s, found %s", expected, token);
-    return fail_at(error, scan, found, where, message);
+    return word_fail(error, scan, found, where, "expected %s, found %s", expected, token);
 }

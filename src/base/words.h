@@ -2,7 +2,7 @@
 #ifndef BASE_WORDS_H
 #define BASE_WORDS_H
 
-#include "base/document.h"
+#include "base/text.h"
 
 typedef struct {
     document_text document;
@@ -17,7 +17,7 @@ typedef struct {
     size_t length, offset;
 } word;
 
-// The next word, behind white space and comments.
+// The next word, after white space and comments.
 word word_next(word_scanner *scan);
 // The next word of this line; at its end a word without length, and then the next line.
 word word_next_in_line(word_scanner *scan);

@@ -2,8 +2,8 @@
 #include "exact/rational.h"
 
 #include "base/error.h"
-#include "base/excerpt.h"
 #include "base/memory.h"
+#include "base/text.h"
 #include "exact/word_rational.h"
 #include <flint/fmpz.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 #include "exact/rational.h"
 
 #include "base/error.h"
-#include "base/excerpt.h"
+#include "base/text.h"
 #include "exact/word_rational.h"
 #include <gmp.h>
 #include <math.h>

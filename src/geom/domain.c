@@ -1,9 +1,11 @@
-// The inputs that are looked at: the whole space, a box.
+// The inputs that are looked at: the whole space, a box, a polytope; slices.
 #include "geom/domain.h"
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/text.h"
 #include "exact/rational.h"
+#include <flint/fmpq_mat.h>
 #include <flint/fmpq_vec.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -79,6 +81,8 @@ crease_status crease_domain_new_box(crease_domain **domain, const fmpq *lo, cons
     return CREASE_OK;
 }
 
+// ---- Points and boxes as text ----
+
 static size_t count_numbers(const char *text)
 {
     size_t numbers = 1;
@@ -87,12 +91,12 @@ static size_t count_numbers(const char *text)
     return numbers;
 }
 
-// Reads the numbers of a list alternately into even and odd.
-static crease_status parse_numbers(fmpq *even, fmpq *odd, const char *text, crease_error *error)
+// Reads the numbers of a list, as many as it has.
+static crease_status parse_numbers(fmpq *to, const char *text, crease_error *error)
 {
     for (size_t i = 0;; i++) {
         size_t length = strcspn(text, ",");
-        if (rational_parse((i % 2 ? odd : even) + i / 2, text, length, error) != CREASE_OK) {
+        if (rational_parse(to + i, text, length, error) != CREASE_OK) {
             char where[40];
             snprintf(where, sizeof where, "number %zu", i + 1);
             error_locate(error, NULL, 0, 0, where);
@@ -106,39 +110,160 @@ static crease_status parse_numbers(fmpq *even, fmpq *odd, const char *text, crea
 
 crease_status crease_point_parse(fmpq *x, const char *text, size_t dimension, crease_error *error)
 {
-    size_t numbers = count_numbers(text), half = (dimension + 1) / 2;
+    size_t numbers = count_numbers(text);
     if (numbers != dimension)
-        return error_set(error, "expected %zu numbers, one for each coordinate, found %zu",
-                         dimension, numbers);
-    fmpq *even = _fmpq_vec_init((slong)half), *odd = _fmpq_vec_init((slong)half);
-    crease_status status = parse_numbers(even, odd, text, error);
-    for (size_t i = 0; i < dimension; i++)
-        fmpq_set(x + i, (i % 2 ? odd : even) + i / 2);
-    _fmpq_vec_clear(even, (slong)half);
-    _fmpq_vec_clear(odd, (slong)half);
-    return status;
+        return error_set(error, "expected %zu number%s, one for each coordinate, found %zu",
+                         dimension, plural(dimension), numbers);
+    return parse_numbers(x, text, error);
 }
 
 crease_status crease_domain_parse_box(crease_domain **domain, const char *text, size_t dimension,
                                       crease_error *error)
 {
-    size_t numbers = count_numbers(text);
-    if (numbers != 2 && numbers != 2 * dimension)
+    size_t numbers = count_numbers(text), ends = 2 * dimension;
+    if (numbers != 2 && numbers != ends)
         return error_set(
             error, "expected LO,HI or %zu numbers (LO,HI for each of %zu coordinates), found %zu",
-            2 * dimension, dimension, numbers);
-    fmpq *lo = _fmpq_vec_init((slong)dimension), *hi = _fmpq_vec_init((slong)dimension);
-    crease_status status = parse_numbers(lo, hi, text, error);
-    for (size_t i = numbers / 2; i < dimension; i++) {
-        fmpq_set(lo + i, lo);
-        fmpq_set(hi + i, hi);
+            ends, dimension, numbers);
+    // The ends in the order of the text, then all lower and all upper ones.
+    fmpq *end = _fmpq_vec_init((slong)ends), *lo = _fmpq_vec_init((slong)ends),
+         *hi = lo + dimension;
+    crease_status status = parse_numbers(end, text, error);
+    for (size_t i = 0; i < dimension; i++) {
+        fmpq_set(lo + i, end + 2 * i % numbers);
+        fmpq_set(hi + i, end + (2 * i + 1) % numbers);
     }
     if (status == CREASE_OK)
         status = crease_domain_new_box(domain, lo, hi, dimension, error);
-    _fmpq_vec_clear(lo, (slong)dimension);
-    _fmpq_vec_clear(hi, (slong)dimension);
+    _fmpq_vec_clear(end, (slong)ends);
+    _fmpq_vec_clear(lo, (slong)ends);
     return status;
 }
+
+// ---- Polytopes ----
+
+half_space_kind half_space_classify(const fmpq *row, size_t dimension)
+{
+    for (size_t k = 0; k < dimension; k++)
+        if (!fmpq_is_zero(row + k))
+            return HOLDS_SOMEWHERE;
+    return fmpq_sgn(row + dimension) >= 0 ? HOLDS_ALWAYS : HOLDS_NEVER;
+}
+
+static crease_status refuse_row(const fmpq_t constant, size_t row, crease_error *error)
+{
+    char where[40], *text = rational_text(constant);
+    error_set(error, "expected an inequality that holds somewhere, found %.60s >= 0", text);
+    snprintf(where, sizeof where, "row %zu", row + 1);
+    error_locate(error, NULL, 0, 0, where);
+    flint_free(text);
+    return CREASE_ERROR;
+}
+
+crease_status crease_domain_new_polytope(crease_domain **domain, const fmpq *inequalities,
+                                         size_t rows, size_t dimension, crease_error *error)
+{
+    size_t columns = dimension + 1, count = 0;
+    for (size_t i = 0; i < rows; i++) {
+        half_space_kind kind = half_space_classify(inequalities + i * columns, dimension);
+        if (kind == HOLDS_NEVER)
+            return refuse_row(inequalities + i * columns + dimension, i, error);
+        count += kind == HOLDS_SOMEWHERE;
+    }
+    *domain = domain_new(dimension);
+    (*domain)->inequalities = count;
+    (*domain)->inequality = _fmpq_vec_init((slong)(count * columns));
+    fmpq *to = (*domain)->inequality;
+    for (size_t i = 0; i < rows; i++) {
+        const fmpq *row = inequalities + i * columns;
+        if (half_space_classify(row, dimension) == HOLDS_ALWAYS)
+            continue;
+        for (size_t c = 0; c < columns; c++)
+            fmpq_set(to++, row + c);
+    }
+    domain_set_text(*domain, "polytope of %zu inequalit%s in R^%zu", count,
+                    count == 1 ? "y" : "ies", dimension);
+    return CREASE_OK;
+}
+
+// ---- Slices ----
+
+void domain_set_parametrization(crease_domain *domain, fmpq *parametrization, size_t inputs)
+{
+    char *text = domain->text;
+    domain->text = NULL;
+    domain->parametrization = parametrization;
+    domain->inputs = inputs;
+    if (domain->dimension <= 2)
+        domain_set_text(domain, "%s on a %s in R^%zu", text,
+                        domain->dimension == 1 ? "line" : "plane", inputs);
+    else
+        domain_set_text(domain, "%s on a %zu-dimensional slice of R^%zu", text, domain->dimension,
+                        inputs);
+    free(text);
+}
+
+// The first point that depends on those before it, or 0: the differences to point 0 are the
+// columns of a matrix, of whose reduced echelon form a column that has no pivot is a
+// combination of the columns before.
+static size_t first_dependent(const fmpq *points, size_t count, size_t inputs)
+{
+    fmpq_mat_t differences;
+    fmpq_mat_init(differences, (slong)inputs, (slong)count - 1);
+    for (size_t k = 1; k < count; k++)
+        for (size_t i = 0; i < inputs; i++)
+            fmpq_sub(fmpq_mat_entry(differences, (slong)i, (slong)k - 1), points + k * inputs + i,
+                     points + i);
+    size_t rank = (size_t)fmpq_mat_rref(differences, differences);
+    size_t k = 1;
+    while (k <= rank && !fmpq_is_zero(fmpq_mat_entry(differences, (slong)k - 1, (slong)k - 1)))
+        k++;
+    fmpq_mat_clear(differences);
+    return k < count ? k : 0;
+}
+
+static crease_status refuse_dependent(size_t k, crease_error *error)
+{
+    char hull[80], where[40];
+    if (k == 1)
+        snprintf(hull, sizeof hull, "equal to points[0]");
+    else if (k <= 3)
+        snprintf(hull, sizeof hull,
+                 k == 2 ? "on the line through points[0] and points[1]"
+                        : "in the plane through points[0] to points[2]");
+    else
+        snprintf(hull, sizeof hull, "in the affine hull of points[0] to points[%zu]", k - 1);
+    error_set(error, "expected affinely independent points, found this one %s", hull);
+    snprintf(where, sizeof where, "points[%zu]", k);
+    error_locate(error, NULL, 0, 0, where);
+    return CREASE_ERROR;
+}
+
+crease_status crease_domain_set_slice(crease_domain *domain, const fmpq *points, size_t count,
+                                      size_t inputs, crease_error *error)
+{
+    size_t d = domain->dimension;
+    if (domain->parametrization)
+        return error_set(error, "expected a domain without a slice, found %s", domain->text);
+    if (count != d + 1)
+        return error_set(error,
+                         "expected %zu points, one more than the dimension of the domain, "
+                         "found %zu",
+                         d + 1, count);
+    size_t dependent = first_dependent(points, count, inputs);
+    if (dependent)
+        return refuse_dependent(dependent, error);
+    fmpq *parametrization = _fmpq_vec_init((slong)(inputs * count));
+    for (size_t i = 0; i < inputs; i++) {
+        for (size_t k = 0; k < d; k++)
+            fmpq_sub(parametrization + i * count + k, points + (k + 1) * inputs + i, points + i);
+        fmpq_set(parametrization + i * count + d, points + i);
+    }
+    domain_set_parametrization(domain, parametrization, inputs);
+    return CREASE_OK;
+}
+
+// ---- What a domain is ----
 
 size_t domain_inequalities(const crease_domain *domain)
 {

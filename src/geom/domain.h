@@ -25,6 +25,14 @@ crease_domain *domain_new(size_t dimension);
 void domain_set_text(crease_domain *domain, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+// Takes the parametrization, inputs rows of dimension + 1 entries, for a domain that has none yet,
+// and adds to the domain's text where it lies.
+void domain_set_parametrization(crease_domain *domain, fmpq *parametrization, size_t inputs);
+
+// What a row (a_1, .., a_d, c) says of points u: a.u + c >= 0.
+typedef enum { HOLDS_NEVER, HOLDS_ALWAYS, HOLDS_SOMEWHERE } half_space_kind;
+half_space_kind half_space_classify(const fmpq *row, size_t dimension);
+
 // The inequalities that bound the domain: two for each axis of a box, lower side first.
 size_t domain_inequalities(const crease_domain *domain);
 // Number i of them as a row of dimension + 1 entries, initialised by the caller.

@@ -1,9 +1,9 @@
 // The .ine files of lrs and cdd: inequalities, row by row.
 #include "base/error.h"
-#include "base/slurp.h"
+#include "base/read_file.h"
 #include "base/words.h"
 #include "exact/literals.h"
-#include "geom/polytope.h"
+#include "geom/domain.h"
 #include <flint/fmpq_vec.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -122,13 +122,13 @@ static crease_status read_matrix(ine_reader *read, crease_error *error)
             if (word_is(w, "end"))
                 return CREASE_OK;
             return word_refuse(error, &read->scan, w, NULL, "\"end\" after %zu row%s", row,
-                               json_plural(row));
+                               plural(row));
         }
         char where[64];
         snprintf(where, sizeof where, "row %zu, column %zu", row + 1, column + 1);
         if (w.length == 0 || word_is(w, "end"))
             return word_refuse(error, &read->scan, w, where, "%zu number%s in each row",
-                               read->columns, json_plural(read->columns));
+                               read->columns, plural(read->columns));
         if (read_number(read, w, where, error) != CREASE_OK)
             return CREASE_ERROR;
     }
@@ -167,25 +167,21 @@ static crease_status read_all(crease_domain **domain, ine_reader *read, crease_e
     return make_polytope(domain, read, error);
 }
 
+static crease_status parse_ine(void *domain, document_text document, crease_error *error)
+{
+    ine_reader read = {.scan = {.document = document, .marks = ""}};
+    crease_status status = read_all(domain, &read, error);
+    literals_clear(&read.numbers);
+    return status;
+}
+
 crease_status crease_domain_parse_ine(crease_domain **domain, const char *text, size_t size,
                                       const char *name, crease_error *error)
 {
-    ine_reader read = {.scan = {.document = {text, size}, .marks = ""}};
-    crease_status status = read_all(domain, &read, error);
-    literals_clear(&read.numbers);
-    if (status != CREASE_OK)
-        error_locate(error, name, 0, 0, NULL);
-    return status;
+    return read_text(domain, (document_text){text, size}, name, parse_ine, error);
 }
 
 crease_status crease_domain_read_ine(crease_domain **domain, const char *path, crease_error *error)
 {
-    char *text;
-    size_t size;
-    crease_status status = slurp_file(&text, &size, path, error);
-    if (status != CREASE_OK)
-        return status;
-    status = crease_domain_parse_ine(domain, text, size, slurp_name(path), error);
-    free(text);
-    return status;
+    return read_file(domain, path, parse_ine, error);
 }

@@ -1,6 +1,6 @@
 // The slice file: its grammar as a table, and what is done at every step.
 #include "base/error.h"
-#include "base/slurp.h"
+#include "base/read_file.h"
 #include "exact/literals.h"
 #include <crease/domain.h>
 #include <flint/fmpq_vec.h>
@@ -72,7 +72,7 @@ static crease_status end_point(json_reader *reader, const json_event *event, cre
     if (found != read->inputs)
         return json_refuse(error, reader, IN_POINTS, offset,
                            "expected %zu number%s, as in points[0], found %zu", read->inputs,
-                           json_plural(read->inputs), found);
+                           plural(read->inputs), found);
     reader->index[POINT] = ++read->points;
     return CREASE_OK;
 }
@@ -109,49 +109,53 @@ static const json_grammar grammar = {
     .rule_count = sizeof rules / sizeof *rules,
 };
 
+// Where crease_slice_read puts the points.
+typedef struct {
+    fmpq **points;
+    size_t *count, *inputs;
+} slice_target;
+
 // Rounds the numbers, now that "numbers" has been read wherever it stands.
-static crease_status finish(fmpq **points, slice *read, document_text document, crease_error *error)
+static crease_status finish(slice_target *to, slice *read, document_text document,
+                            crease_error *error)
 {
     size_t count = read->numbers.count, failed = 0;
-    fmpq *to = _fmpq_vec_init((slong)count);
-    if (literals_move(to, &read->numbers, read->rounding, document, &failed, error) == CREASE_OK) {
-        *points = to;
-        return CREASE_OK;
+    fmpq *points = _fmpq_vec_init((slong)count);
+    if (literals_move(points, &read->numbers, read->rounding, document, &failed, error)) {
+        char where[96];
+        snprintf(where, sizeof where, "points[%zu][%zu]", failed / read->inputs,
+                 failed % read->inputs);
+        error_locate(error, NULL, 0, 0, where);
+        _fmpq_vec_clear(points, (slong)count);
+        return CREASE_ERROR;
     }
-    char where[96];
-    snprintf(where, sizeof where, "points[%zu][%zu]", failed / read->inputs, failed % read->inputs);
-    error_locate(error, NULL, 0, 0, where);
-    _fmpq_vec_clear(to, (slong)count);
-    return CREASE_ERROR;
+    *to->points = points;
+    *to->count = read->points;
+    *to->inputs = read->inputs;
+    return CREASE_OK;
+}
+
+static crease_status parse_slice(void *target, document_text document, crease_error *error)
+{
+    slice read = {0};
+    json_reader reader = {.grammar = &grammar, .document = document, .target = &read};
+    crease_status status = json_read(&reader, error);
+    if (status == CREASE_OK)
+        status = finish(target, &read, document, error);
+    literals_clear(&read.numbers);
+    return status;
 }
 
 crease_status crease_slice_parse(fmpq **points, size_t *count, size_t *inputs, const char *text,
                                  size_t size, const char *name, crease_error *error)
 {
-    crease_error found;
-    slice read = {0};
-    json_reader reader = {.grammar = &grammar, .document = {text, size}, .target = &read};
-    crease_status status = json_read(&reader, &found);
-    if (status == CREASE_OK)
-        status = finish(points, &read, reader.document, &found);
-    literals_clear(&read.numbers);
-    *count = read.points;
-    *inputs = read.inputs;
-    error_locate(&found, name, 0, 0, NULL);
-    if (status != CREASE_OK && error)
-        *error = found;
-    return status;
+    slice_target to = {points, count, inputs};
+    return read_text(&to, (document_text){text, size}, name, parse_slice, error);
 }
 
 crease_status crease_slice_read(fmpq **points, size_t *count, size_t *inputs, const char *path,
                                 crease_error *error)
 {
-    char *text;
-    size_t size;
-    crease_status status = slurp_file(&text, &size, path, error);
-    if (status != CREASE_OK)
-        return status;
-    status = crease_slice_parse(points, count, inputs, text, size, slurp_name(path), error);
-    free(text);
-    return status;
+    slice_target to = {points, count, inputs};
+    return read_file(&to, path, parse_slice, error);
 }

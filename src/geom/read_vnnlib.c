@@ -1,12 +1,58 @@
 // The bounds on inputs in a VNN-LIB file.
 #include "base/error.h"
-#include "base/slurp.h"
+#include "base/memory.h"
+#include "base/read_file.h"
 #include "base/words.h"
 #include "exact/rational.h"
-#include "geom/input_box.h"
+#include "geom/domain.h"
+#include <flint/fmpq_vec.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+// ---- Bounds on inputs, met in any order ----
+
+enum { LOWER, UPPER };
+
+typedef struct {
+    fmpq bound[2];
+    int known[2];
+    size_t offset; // of its declaration
+} bounded_input;
+
+// A zeroed box has no inputs.
+typedef struct {
+    bounded_input *input;
+    size_t count, capacity;
+} input_box;
+
+static void input_box_clear(input_box *box)
+{
+    for (size_t i = 0; i < box->count; i++) {
+        fmpq_clear(box->input[i].bound + LOWER);
+        fmpq_clear(box->input[i].bound + UPPER);
+    }
+    free(box->input);
+    *box = (input_box){0};
+}
+
+static void input_box_add(input_box *box, size_t offset)
+{
+    MEMORY_RESERVE(box->input, box->capacity, box->count + 1);
+    bounded_input *input = box->input + box->count++;
+    *input = (bounded_input){.offset = offset};
+    fmpq_init(input->bound + LOWER);
+    fmpq_init(input->bound + UPPER);
+}
+
+static void input_box_bound(input_box *box, size_t input, int side, const fmpq_t value)
+{
+    bounded_input *of = box->input + input;
+    int order = of->known[side] ? fmpq_cmp(value, of->bound + side) : 0;
+    if (!of->known[side] || (side == LOWER ? order > 0 : order < 0))
+        fmpq_set(of->bound + side, value);
+    of->known[side] = 1;
+}
 
 typedef struct {
     word_scanner scan;
@@ -218,30 +264,109 @@ static crease_status read_commands(vnnlib_reader *read, crease_error *error)
     }
 }
 
+// ---- The box that the bounds make ----
+
+static crease_status refuse(const input_box *box, size_t input, document_text document,
+                            crease_error *error)
+{
+    char where[32];
+    snprintf(where, sizeof where, "X_%zu", input);
+    error_locate(error, NULL, 0, 0, where);
+    if (error)
+        document_locate(error, document, box->input[input].offset);
+    return CREASE_ERROR;
+}
+
+static void say_crossed(const bounded_input *of, crease_error *error)
+{
+    char *lower = rational_text(of->bound + LOWER), *upper = rational_text(of->bound + UPPER);
+    error_set(error, "expected a lower bound that is at most the upper one, found %.60s and %.60s",
+              lower, upper);
+    flint_free(lower);
+    flint_free(upper);
+}
+
+static int is_fixed(const bounded_input *of)
+{
+    return fmpq_equal(of->bound + LOWER, of->bound + UPPER);
+}
+
+// Counts the inputs that are not fixed.
+static crease_status check(size_t *free_inputs, const input_box *box, document_text document,
+                           crease_error *error)
+{
+    *free_inputs = 0;
+    for (size_t i = 0; i < box->count; i++) {
+        const bounded_input *of = box->input + i;
+        if (!of->known[LOWER] || !of->known[UPPER])
+            error_set(error, "expected %s bound, found none",
+                      of->known[LOWER] ? "an upper" : "a lower");
+        else if (fmpq_cmp(of->bound + LOWER, of->bound + UPPER) > 0)
+            say_crossed(of, error);
+        else {
+            *free_inputs += !is_fixed(of);
+            continue;
+        }
+        return refuse(box, i, document, error);
+    }
+    if (!box->count)
+        return error_set(error, "expected declarations of inputs, found none");
+    if (!*free_inputs)
+        return error_set(error, "expected an input with bounds that differ, found none");
+    return CREASE_OK;
+}
+
+// Row i is the next coordinate, or the value of a fixed input.
+static void set_parametrization(crease_domain *domain, const input_box *box)
+{
+    size_t columns = domain->dimension + 1, k = 0;
+    fmpq *parametrization = _fmpq_vec_init((slong)(box->count * columns));
+    for (size_t i = 0; i < box->count; i++)
+        if (is_fixed(box->input + i))
+            fmpq_set(parametrization + i * columns + columns - 1, box->input[i].bound);
+        else
+            fmpq_one(parametrization + i * columns + k++);
+    domain_set_parametrization(domain, parametrization, box->count);
+}
+
+static crease_status input_box_domain(crease_domain **domain, const input_box *box,
+                                      document_text document, crease_error *error)
+{
+    size_t dimension, k = 0;
+    if (check(&dimension, box, document, error) != CREASE_OK)
+        return CREASE_ERROR;
+    fmpq *lo = _fmpq_vec_init((slong)dimension), *hi = _fmpq_vec_init((slong)dimension);
+    for (size_t i = 0; i < box->count; i++)
+        if (!is_fixed(box->input + i)) {
+            fmpq_set(lo + k, box->input[i].bound + LOWER);
+            fmpq_set(hi + k++, box->input[i].bound + UPPER);
+        }
+    crease_status status = crease_domain_new_box(domain, lo, hi, dimension, error);
+    if (status == CREASE_OK && dimension < box->count)
+        set_parametrization(*domain, box);
+    _fmpq_vec_clear(lo, (slong)dimension);
+    _fmpq_vec_clear(hi, (slong)dimension);
+    return status;
+}
+
+static crease_status parse_vnnlib(void *domain, document_text document, crease_error *error)
+{
+    vnnlib_reader read = {.scan = {.document = document, .marks = "()", .comment = ';'}};
+    crease_status status = read_commands(&read, error);
+    if (status == CREASE_OK)
+        status = input_box_domain(domain, &read.inputs, document, error);
+    input_box_clear(&read.inputs);
+    return status;
+}
+
 crease_status crease_domain_parse_vnnlib(crease_domain **domain, const char *text, size_t size,
                                          const char *name, crease_error *error)
 {
-    vnnlib_reader read = {
-        .scan = {.document = {text, size}, .marks = "()", .comment = ';'},
-    };
-    crease_status status = read_commands(&read, error);
-    if (status == CREASE_OK)
-        status = input_box_domain(domain, &read.inputs, read.scan.document, error);
-    input_box_clear(&read.inputs);
-    if (status != CREASE_OK)
-        error_locate(error, name, 0, 0, NULL);
-    return status;
+    return read_text(domain, (document_text){text, size}, name, parse_vnnlib, error);
 }
 
 crease_status crease_domain_read_vnnlib(crease_domain **domain, const char *path,
                                         crease_error *error)
 {
-    char *text;
-    size_t size;
-    crease_status status = slurp_file(&text, &size, path, error);
-    if (status != CREASE_OK)
-        return status;
-    status = crease_domain_parse_vnnlib(domain, text, size, slurp_name(path), error);
-    free(text);
-    return status;
+    return read_file(domain, path, parse_vnnlib, error);
 }

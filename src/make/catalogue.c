@@ -2,8 +2,8 @@
 #include "make/catalogue.h"
 
 #include "base/error.h"
-#include "base/excerpt.h"
 #include "base/memory.h"
+#include "base/text.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -2,8 +2,8 @@
 #include "make/law.h"
 
 #include "base/error.h"
-#include "base/excerpt.h"
 #include "base/memory.h"
+#include "base/text.h"
 #include "exact/rational.h"
 #include "make/parameters.h"
 #include "make/variate.h"

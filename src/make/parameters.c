@@ -2,8 +2,8 @@
 #include "make/parameters.h"
 
 #include "base/error.h"
-#include "base/excerpt.h"
 #include "base/memory.h"
+#include "base/text.h"
 #include "exact/rational.h"
 #include <flint/fmpq_vec.h>
 #include <stdio.h>

@@ -5,7 +5,7 @@
 #include "make/variate.h"
 
 #include "base/error.h"
-#include "base/excerpt.h"
+#include "base/text.h"
 #include "exact/rational.h"
 #include <gmp.h>
 #include <string.h>

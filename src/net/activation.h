@@ -23,7 +23,7 @@ typedef struct {
 enum { ACTIVATION_MAX_RANK = 65536 };
 
 // Reads a name such as "relu", "leaky:0.1", "pwl:-1,1;0,1,0" or "maxout:3". On failure
-// nothing is to be cleared. (activation_parse.c)
+// nothing is to be cleared.
 crease_status activation_parse(activation *act, const char *name, crease_error *error);
 
 // Pieces and rank are set, the numbers zero, and there is no name yet.

@@ -1,10 +1,15 @@
-// A network in memory, and its exact value at a point.
+// A network in memory: reading it, its shape, its exact value at a point, its identity.
 #include "net/net.h"
 
 #include "base/memory.h"
-#include "net/identity.h"
+#include "exact/rational.h"
+#include "exact/word_rational.h"
+#include "net/read.h"
 #include <flint/fmpq_vec.h>
+#include <nettle/sha2.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 crease_net *net_new(size_t inputs, size_t layers)
 {
@@ -49,11 +54,6 @@ void net_layer_clear(net_layer *layer)
     activation_clear(&layer->act);
 }
 
-void net_finish(crease_net *net)
-{
-    identity_compute(net->sha256, net);
-}
-
 void crease_net_free(crease_net *net)
 {
     if (!net)
@@ -65,6 +65,32 @@ void crease_net_free(crease_net *net)
     free(net->about);
     free(net);
 }
+
+// ---- Reading ----
+
+// One row for each format; the first that knows its document parses it.
+static const net_format formats[] = {{NULL, net_parse_json}};
+
+static crease_status parse_any(void *net, document_text document, crease_error *error)
+{
+    const net_format *format = formats;
+    while (format->sniff && !format->sniff(document))
+        format++;
+    return format->parse(net, document, error);
+}
+
+crease_status crease_net_read(crease_net **net, const char *path, crease_error *error)
+{
+    return read_file(net, path, parse_any, error);
+}
+
+crease_status crease_net_parse(crease_net **net, const char *text, size_t size, const char *name,
+                               crease_error *error)
+{
+    return read_text(net, (document_text){text, size}, name, parse_any, error);
+}
+
+// ---- Shape ----
 
 size_t crease_net_inputs(const crease_net *net)
 {
@@ -124,6 +150,40 @@ const char *crease_net_sha256(const crease_net *net)
     return net->sha256;
 }
 
+// ---- Networks that commute with positive scaling ----
+
+static int are_zero(const fmpq *x, size_t count)
+{
+    size_t i = 0;
+    while (i < count && fmpq_is_zero(x + i))
+        i++;
+    return i == count;
+}
+
+// Every piece reaches to the origin: no offsets, no breakpoint but 0.
+static int is_homogeneous(const activation *act)
+{
+    return are_zero(act->breakpoint, activation_breakpoints(act)) &&
+           are_zero(act->offset, act->pieces);
+}
+
+int net_is_homogeneous_from(const crease_net *net, size_t first)
+{
+    for (size_t l = first; l < net->layers; l++) {
+        const net_layer *layer = net->layer + l;
+        if (!are_zero(layer->bias, layer->rows) || !is_homogeneous(&layer->act))
+            return 0;
+    }
+    return 1;
+}
+
+int crease_net_is_homogeneous(const crease_net *net)
+{
+    return net_is_homogeneous_from(net, 0);
+}
+
+// ---- Values ----
+
 void net_layer_evaluate(fmpq *y, const net_layer *layer, const fmpq *x)
 {
     size_t rank = layer->act.rank;
@@ -154,4 +214,56 @@ void crease_net_evaluate(fmpq *y, const crease_net *net, const fmpq *x)
         below = above;
         width = (slong)layer->units;
     }
+}
+
+// ---- Identity: SHA-256 of the canonical text, streamed ----
+
+static void put(struct sha256_ctx *hash, const char *text)
+{
+    sha256_update(hash, strlen(text), (const uint8_t *)text);
+}
+
+static void put_rational(struct sha256_ctx *hash, const fmpq_t x)
+{
+    char word[WORD_RATIONAL_TEXT];
+    size_t length;
+    if (word_rational_text(word, &length, x)) {
+        sha256_update(hash, length, (const uint8_t *)word);
+        return;
+    }
+    char *text = rational_text(x);
+    put(hash, text);
+    flint_free(text);
+}
+
+static void put_layer(struct sha256_ctx *hash, const net_layer *layer)
+{
+    char units[32];
+    snprintf(units, sizeof units, "layer %zu ", layer->units);
+    put(hash, units);
+    put(hash, layer->act.name);
+    put(hash, "\n");
+    for (size_t i = 0; i < layer->rows; i++) {
+        for (size_t j = 0; j < layer->inputs; j++) {
+            put_rational(hash, layer->weight + i * layer->inputs + j);
+            put(hash, " ");
+        }
+        put_rational(hash, layer->bias + i);
+        put(hash, "\n");
+    }
+}
+
+void net_finish(crease_net *net)
+{
+    struct sha256_ctx hash;
+    sha256_init(&hash);
+    char head[64];
+    snprintf(head, sizeof head, "crease-network 1\ninputs %zu\n", net->inputs);
+    put(&hash, head);
+    for (size_t l = 0; l < net->layers; l++)
+        put_layer(&hash, net->layer + l);
+    uint8_t digest[SHA256_DIGEST_SIZE];
+    sha256_digest(&hash, sizeof digest, digest);
+    for (size_t i = 0; i < sizeof digest; i++)
+        snprintf(net->sha256 + 2 * i, 3, "%02x", digest[i]);
 }

@@ -35,9 +35,10 @@ void net_layer_init_affine(net_layer *layer, const fmpq *rows, size_t dimension,
 void net_layer_clear(net_layer *layer);
 // y = the outputs of the units for inputs x, exactly; the two do not overlap.
 void net_layer_evaluate(fmpq *y, const net_layer *layer, const fmpq *x);
-// Whether the layers from `first` on commute with positive scaling: homogeneous.c.
+// Whether the layers from `first` on commute with positive scaling.
 int net_is_homogeneous_from(const crease_net *net, size_t first);
-// To be called once all layers are filled: computes the identity.
+// To be called once all layers are filled: computes the identity, the SHA-256 of the canonical
+// text that docs/formats.md defines. It depends on weights, biases and activations only.
 void net_finish(crease_net *net);
 
 #endif

@@ -1,20 +1,159 @@
-// The network file: its grammar as a table, and what is done at every step.
+// The network file in JSON: its grammar as a table, and what is done at every step.
 #include "base/error.h"
 #include "base/memory.h"
-#include "base/slurp.h"
-#include "net/draft.h"
-#include "net/json_place.h"
+#include "exact/literals.h"
+#include "net/read.h"
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static draft *plan_of(json_reader *reader)
+enum { MAX_INPUTS = 2147483647 };
+
+// ---- A network while it is read: numbers that remember their places ----
+
+typedef struct {
+    size_t rows, columns; // of the weights; both positive once read
+    size_t first_row;     // offset of row 0
+    literal_list weight, bias;
+    activation act; // pieces == 0 until it is read
+} draft_layer;
+
+typedef struct {
+    size_t inputs;
+    rational_rounding rounding;
+    char *about; // NULL if there is none
+    draft_layer *layer;
+    size_t layers, capacity;
+} draft;
+
+static void draft_clear(draft *from)
+{
+    for (size_t l = 0; l < from->layers; l++) {
+        literals_clear(&from->layer[l].weight);
+        literals_clear(&from->layer[l].bias);
+        if (from->layer[l].act.pieces)
+            activation_clear(&from->layer[l].act);
+    }
+    free(from->layer);
+    free(from->about);
+}
+
+static crease_status refuse_width(const draft_layer *layer, size_t l, size_t width,
+                                  document_text document, crease_error *error)
+{
+    char where[64], below[64] = "input";
+    snprintf(where, sizeof where, "layers[%zu].weights[0]", l);
+    if (l > 0)
+        snprintf(below, sizeof below, "unit of layers[%zu]", l - 1);
+    error_set(error, "expected %zu number%s, one for each %s, found %zu", width, plural(width),
+              below, layer->columns);
+    document_locate(error, document, layer->first_row);
+    error_locate(error, NULL, 0, 0, where);
+    return CREASE_ERROR;
+}
+
+// Checks that layer l fits the one before, rounds its numbers as asked, and moves them.
+static crease_status make_layer(crease_net *net, size_t l, draft *from, document_text document,
+                                crease_error *error)
+{
+    draft_layer *layer = from->layer + l;
+    net_layer *to = net->layer + l;
+    size_t width = l ? to[-1].units : net->inputs, failed = 0;
+    if (layer->columns != width)
+        return refuse_width(layer, l, width, document, error);
+    net_layer_init(to, layer->columns, layer->rows / layer->act.rank, layer->act);
+    layer->act = (activation){0};
+    char where[96];
+    crease_status status =
+        literals_move(to->weight, &layer->weight, from->rounding, document, &failed, error);
+    snprintf(where, sizeof where, "layers[%zu].weights[%zu][%zu]", l, failed / layer->columns,
+             failed % layer->columns);
+    if (status == CREASE_OK) {
+        status = literals_move(to->bias, &layer->bias, from->rounding, document, &failed, error);
+        snprintf(where, sizeof where, "layers[%zu].bias[%zu]", l, failed);
+    }
+    if (status != CREASE_OK)
+        error_locate(error, NULL, 0, 0, where);
+    return status;
+}
+
+// The draft is used up, but still to be cleared.
+static crease_status make_net(crease_net **net, draft *from, document_text document,
+                              crease_error *error)
+{
+    crease_net *made = net_new(from->inputs, from->layers);
+    for (size_t l = 0; l < from->layers; l++)
+        if (make_layer(made, l, from, document, error) != CREASE_OK) {
+            crease_net_free(made);
+            return CREASE_ERROR;
+        }
+    if (from->about) {
+        free(made->about);
+        made->about = from->about;
+        from->about = NULL;
+    }
+    net_finish(made);
+    *net = made;
+    return CREASE_OK;
+}
+
+// ---- Places and keys ----
+
+// In front of a value, or (IN_) inside an object or array, in front of its next member.
+enum {
+    DOCUMENT,
+    IN_DOCUMENT,
+    INPUTS,
+    NUMBERS,
+    ABOUT,
+    LAYERS,
+    IN_LAYERS,
+    IN_LAYER,
+    WEIGHTS,
+    IN_WEIGHTS,
+    IN_ROW,
+    BIAS,
+    IN_BIAS,
+    ACTIVATION,
+    PLACES
+};
+enum { LAYER, ROW, COLUMN }; // the indices of the reader
+
+#define POSITIVE_INTEGER "an integer from 1 to 2147483647"
+_Static_assert(MAX_INPUTS == 2147483647, "the message names the limit");
+
+static const json_place places[PLACES] = {
+    [DOCUMENT] = {"", "an object"},
+    [IN_DOCUMENT] = {"", "a key in quotes"},
+    [INPUTS] = {"inputs", POSITIVE_INTEGER},
+    [NUMBERS] = {"numbers", "a string"},
+    [ABOUT] = {"about", "a string"},
+    [LAYERS] = {"layers", "an array of layers"},
+    [IN_LAYERS] = {"layers[%zu]", "an object"},
+    [IN_LAYER] = {"layers[%zu]", "a key in quotes"},
+    [WEIGHTS] = {"layers[%zu].weights", "an array of rows"},
+    [IN_WEIGHTS] = {"layers[%zu].weights[%zu]", "an array of numbers"},
+    [IN_ROW] = {"layers[%zu].weights[%zu][%zu]", "a number"},
+    [BIAS] = {"layers[%zu].bias", "an array of numbers"},
+    [IN_BIAS] = {"layers[%zu].bias[%zu]", "a number"},
+    [ACTIVATION] = {"layers[%zu].activation", "a string"},
+};
+
+static const json_key keys[] = {
+    {IN_DOCUMENT, "inputs", INPUTS, 1},      {IN_DOCUMENT, "numbers", NUMBERS, 0},
+    {IN_DOCUMENT, "about", ABOUT, 0},        {IN_DOCUMENT, "layers", LAYERS, 1},
+    {IN_LAYER, "weights", WEIGHTS, 1},       {IN_LAYER, "bias", BIAS, 1},
+    {IN_LAYER, "activation", ACTIVATION, 1},
+};
+
+static draft *draft_of(json_reader *reader)
 {
     return reader->target;
 }
 
 static draft_layer *present_layer(json_reader *reader)
 {
-    return plan_of(reader)->layer + reader->index[LAYER];
+    return draft_of(reader)->layer + reader->index[LAYER];
 }
 
 // ---- Values ----
@@ -22,21 +161,21 @@ static draft_layer *present_layer(json_reader *reader)
 static crease_status take_inputs(json_reader *reader, const json_event *event, crease_error *error)
 {
     size_t value = 0;
-    for (size_t i = 0; i < event->length && value <= DRAFT_MAX_INPUTS; i++) {
+    for (size_t i = 0; i < event->length && value <= MAX_INPUTS; i++) {
         if (event->text[i] < '0' || event->text[i] > '9')
             return json_refuse_event(error, reader, event, NULL);
         value = 10 * value + (size_t)(event->text[i] - '0');
     }
-    if (value < 1 || value > DRAFT_MAX_INPUTS)
+    if (value < 1 || value > MAX_INPUTS)
         return json_refuse_event(error, reader, event, NULL);
-    plan_of(reader)->inputs = value;
+    draft_of(reader)->inputs = value;
     return CREASE_OK;
 }
 
 static crease_status take_rounding(json_reader *reader, const json_event *event,
                                    crease_error *error)
 {
-    return literal_take_rounding(&plan_of(reader)->rounding, reader, event, error);
+    return literal_take_rounding(&draft_of(reader)->rounding, reader, event, error);
 }
 
 static char *copy_text(const json_event *event)
@@ -49,7 +188,7 @@ static char *copy_text(const json_event *event)
 static crease_status take_about(json_reader *reader, const json_event *event, crease_error *error)
 {
     (void)error;
-    plan_of(reader)->about = copy_text(event);
+    draft_of(reader)->about = copy_text(event);
     return CREASE_OK;
 }
 
@@ -84,7 +223,9 @@ static crease_status take_bias(json_reader *reader, const json_event *event, cre
 static crease_status begin_layer(json_reader *reader, const json_event *event, crease_error *error)
 {
     (void)event, (void)error;
-    draft_add_layer(plan_of(reader));
+    draft *net = draft_of(reader);
+    MEMORY_RESERVE(net->layer, net->capacity, net->layers + 1);
+    net->layer[net->layers++] = (draft_layer){0};
     return CREASE_OK;
 }
 
@@ -117,7 +258,7 @@ static crease_status end_row(json_reader *reader, const json_event *event, creas
     if (reader->index[COLUMN] != layer->columns)
         return json_refuse(error, reader, IN_WEIGHTS, offset,
                            "expected %zu number%s, as in row 0, found %zu", layer->columns,
-                           json_plural(layer->columns), reader->index[COLUMN]);
+                           plural(layer->columns), reader->index[COLUMN]);
     reader->index[ROW]++;
     return CREASE_OK;
 }
@@ -139,7 +280,7 @@ static crease_status end_layer(json_reader *reader, const json_event *event, cre
     if (layer->bias.count != layer->rows)
         return json_refuse(error, reader, BIAS, reader->opened[IN_BIAS],
                            "expected %zu number%s, one for each row of weights, found %zu",
-                           layer->rows, json_plural(layer->rows), layer->bias.count);
+                           layer->rows, plural(layer->rows), layer->bias.count);
     if (layer->rows % layer->act.rank)
         return json_refuse(error, reader, WEIGHTS, reader->opened[IN_WEIGHTS],
                            "expected a multiple of %zu rows, %zu for each unit of %s, found %zu",
@@ -156,8 +297,6 @@ static crease_status end_layers(json_reader *reader, const json_event *event, cr
                            "expected at least one layer, found none");
     return CREASE_OK;
 }
-
-// ---- The grammar ----
 
 static const json_rule rules[] = {
     {DOCUMENT, JSON_OBJECT, NULL, IN_DOCUMENT},
@@ -187,37 +326,22 @@ static const json_rule rules[] = {
 };
 
 static const json_grammar grammar = {
-    .places = net_places,
-    .keys = net_keys,
+    .places = places,
+    .keys = keys,
     .rules = rules,
-    .key_count = NET_KEYS,
+    .key_count = sizeof keys / sizeof *keys,
     .rule_count = sizeof rules / sizeof *rules,
 };
+_Static_assert((int)PLACES <= (int)JSON_PLACES && sizeof keys / sizeof *keys <= JSON_KEYS,
+               "the reader has room");
 
-crease_status crease_net_parse(crease_net **net, const char *text, size_t size, const char *name,
-                               crease_error *error)
+crease_status net_parse_json(void *net, document_text document, crease_error *error)
 {
-    crease_error found;
-    draft plan = {0};
-    json_reader reader = {.grammar = &grammar, .document = {text, size}, .target = &plan};
-    crease_status status = json_read(&reader, &found);
+    draft made = {0};
+    json_reader reader = {.grammar = &grammar, .document = document, .target = &made};
+    crease_status status = json_read(&reader, error);
     if (status == CREASE_OK)
-        status = draft_finish(net, &plan, reader.document, &found);
-    draft_clear(&plan);
-    error_locate(&found, name, 0, 0, NULL);
-    if (status != CREASE_OK && error)
-        *error = found;
-    return status;
-}
-
-crease_status crease_net_read(crease_net **net, const char *path, crease_error *error)
-{
-    char *text;
-    size_t size;
-    crease_status status = slurp_file(&text, &size, path, error);
-    if (status != CREASE_OK)
-        return status;
-    status = crease_net_parse(net, text, size, slurp_name(path), error);
-    free(text);
+        status = make_net(net, &made, document, error);
+    draft_clear(&made);
     return status;
 }

@@ -1,26 +1,8 @@
 // Writes a network as JSON that reads back as exactly this network.
+#include "base/json_writer.h"
 #include "exact/binary64.h"
 #include "exact/rational.h"
 #include "net/net.h"
-
-static void write_string(FILE *stream, const char *text)
-{
-    putc('"', stream);
-    for (const char *at = text; *at; at++) {
-        unsigned char c = (unsigned char)*at;
-        if (c == '"' || c == '\\')
-            fprintf(stream, "\\%c", c);
-        else if (c == '\n')
-            fputs("\\n", stream);
-        else if (c == '\t')
-            fputs("\\t", stream);
-        else if (c < ' ')
-            fprintf(stream, "\\u%04x", c);
-        else
-            putc(c, stream);
-    }
-    putc('"', stream);
-}
 
 // How the numbers of a network are spelled.
 typedef struct {
@@ -84,7 +66,7 @@ static void write_layer(FILE *stream, const net_layer *layer, const spelling *sp
     fputs("],\n   \"bias\": ", stream);
     write_row(stream, layer->bias, layer->rows, spell);
     fputs(",\n   \"activation\": ", stream);
-    write_string(stream, layer->act.name);
+    json_quote(stream, layer->act.name);
     putc('}', stream);
 }
 
@@ -94,7 +76,7 @@ void crease_net_write(FILE *stream, const crease_net *net)
     fprintf(stream, "{\"inputs\": %zu,\n \"numbers\": \"%s\",\n", net->inputs, spell->name);
     if (net->about[0]) {
         fputs(" \"about\": ", stream);
-        write_string(stream, net->about);
+        json_quote(stream, net->about);
         fputs(",\n", stream);
     }
     fputs(" \"layers\": [\n", stream);

@@ -1,145 +1,125 @@
 // Region records as JSON lines: one object a line, the totals last.
 #include "out/records.h"
 
+#include "base/json_writer.h"
 #include "exact/rational.h"
-#include "out/json_object.h"
 
-static void end_line(yajl_gen json, FILE *stream)
-{
-    stream_object_close(json);
-    putc('\n', stream);
-}
-
-static void json_rational(yajl_gen json, const fmpq *x)
+static void json_rational(json *out, const char *key, const fmpq *x)
 {
     char *text = rational_text(x);
-    stream_object_text(json, text);
+    json_text(out, key, text);
     flint_free(text);
 }
 
-static void json_rationals(yajl_gen json, const fmpq *x, size_t count)
+static void json_rationals(json *out, const char *key, const fmpq *x, size_t count)
 {
-    yajl_gen_array_open(json);
+    json_array_open(out, key);
     for (size_t i = 0; i < count; i++)
-        json_rational(json, x + i);
-    yajl_gen_array_close(json);
+        json_rational(out, NULL, x + i);
+    json_array_close(out);
 }
 
-static void json_pattern(yajl_gen json, const crease_net *net, const crease_region *region)
+static void json_pattern(json *out, const crease_net *net, const crease_region *region)
 {
-    stream_object_text(json, "pattern");
-    yajl_gen_array_open(json);
+    json_array_open(out, "pattern");
     for (size_t layer = 0; layer < crease_net_hidden(net); layer++) {
         const uint32_t *piece = crease_region_pattern(region, layer);
-        yajl_gen_array_open(json);
+        json_array_open(out, NULL);
         for (size_t unit = 0; unit < crease_net_width(net, layer); unit++)
-            yajl_gen_integer(json, piece[unit]);
-        yajl_gen_array_close(json);
+            json_count(out, NULL, piece[unit]);
+        json_array_close(out);
     }
-    yajl_gen_array_close(json);
+    json_array_close(out);
 }
 
 // A list of points, of rays or of the rows of the map: entries numbers each.
-static void json_rows(yajl_gen json, const char *key, const record_file *file,
+static void json_rows(json *out, const char *key, const record_file *file,
                       const crease_region *region, size_t rows, size_t entries,
                       void (*row)(fmpq *, const crease_region *, size_t))
 {
-    stream_object_text(json, key);
-    yajl_gen_array_open(json);
+    json_array_open(out, key);
     for (size_t i = 0; i < rows; i++) {
         row(file->row, region, i);
-        json_rationals(json, file->row, entries);
+        json_rationals(out, NULL, file->row, entries);
     }
-    yajl_gen_array_close(json);
+    json_array_close(out);
 }
 
-static void json_measure(yajl_gen json, const record_file *file, const fmpq *x)
+static void json_measure(json *out, const record_file *file, const fmpq *x)
 {
-    stream_object_text(json, file->measure);
     if (x)
-        json_rational(json, x);
+        json_rational(out, file->measure, x);
     else
-        yajl_gen_null(json);
-}
-
-static void json_integer_pair(yajl_gen json, const char *key, long long value)
-{
-    stream_object_text(json, key);
-    yajl_gen_integer(json, value);
+        json_null(out, file->measure);
 }
 
 // Each with the unit on whose crease it lies, or the border of the domain.
-static void json_inequalities(yajl_gen json, const record_file *file, const crease_region *region)
+static void json_inequalities(json *out, const record_file *file, const crease_region *region)
 {
-    stream_object_text(json, "inequalities");
-    yajl_gen_array_open(json);
+    json_array_open(out, "inequalities");
     for (size_t i = 0; i < crease_region_facets(region); i++) {
         crease_facet facet;
         crease_region_facet(file->row, &facet, region, i);
-        yajl_gen_map_open(json);
-        stream_object_text(json, "row");
-        json_rationals(json, file->row, file->dimension + 1);
+        json_object_open(out, NULL);
+        json_rationals(out, "row", file->row, file->dimension + 1);
         if (facet.on_border) {
-            stream_object_text(json, "border");
-            yajl_gen_bool(json, 1);
+            json_truth(out, "border", 1);
         } else {
-            json_integer_pair(json, "layer", (long long)facet.layer);
-            json_integer_pair(json, "unit", (long long)facet.unit);
-            json_integer_pair(json, "breakpoint", (long long)facet.breakpoint);
-            json_integer_pair(json, "side", facet.side);
+            json_count(out, "layer", facet.layer);
+            json_count(out, "unit", facet.unit);
+            json_count(out, "breakpoint", facet.breakpoint);
+            json_integer(out, "side", facet.side);
         }
-        yajl_gen_map_close(json);
+        json_object_close(out);
     }
-    yajl_gen_array_close(json);
+    json_array_close(out);
+}
+
+static void end_line(json *out, FILE *stream)
+{
+    json_close(out);
+    putc('\n', stream);
 }
 
 static crease_status jsonl_region(FILE *stream, record_file *file, const crease_region *region,
                                   const fmpq *volume, crease_error *error)
 {
     (void)error;
-    yajl_gen json = stream_object_open(stream);
-    json_integer_pair(json, "id", (long long)crease_region_id(region));
-    json_pattern(json, file->net, region);
-    json_rows(json, "vertices", file, region, crease_region_vertices(region), file->dimension,
+    json made, *out = &made;
+    json_open_on(out, stream);
+    json_count(out, "id", crease_region_id(region));
+    json_pattern(out, file->net, region);
+    json_rows(out, "vertices", file, region, crease_region_vertices(region), file->dimension,
               crease_region_vertex);
-    json_rows(json, "rays", file, region, crease_region_rays(region), file->dimension,
+    json_rows(out, "rays", file, region, crease_region_rays(region), file->dimension,
               crease_region_ray);
-    json_rows(json, "map", file, region, crease_net_outputs(file->net), file->dimension + 1,
+    json_rows(out, "map", file, region, crease_net_outputs(file->net), file->dimension + 1,
               crease_region_map);
-    stream_object_text(json, "bounded");
-    yajl_gen_bool(json, crease_region_is_bounded(region));
-    json_measure(json, file, volume);
-    json_inequalities(json, file, region);
-    stream_object_text(json, "interior");
+    json_truth(out, "bounded", crease_region_is_bounded(region));
+    json_measure(out, file, volume);
+    json_inequalities(out, file, region);
     crease_region_interior(file->row, region);
-    json_rationals(json, file->row, file->dimension);
-    end_line(json, stream);
+    json_rationals(out, "interior", file->row, file->dimension);
+    end_line(out, stream);
     return CREASE_OK;
 }
 
 static void jsonl_end(FILE *stream, const record_file *file, const crease_counts *counts,
                       const fmpq *total)
 {
-    yajl_gen json = stream_object_open(stream);
-    stream_object_text(json, "end");
-    yajl_gen_map_open(json);
-    stream_object_text(json, "network_sha256");
-    stream_object_text(json, crease_net_sha256(file->net));
-    stream_object_text(json, "domain");
-    stream_object_text(json, crease_domain_text(file->domain));
-    stream_object_text(json, "arithmetic");
-    stream_object_text(json, crease_arith_name(file->arith));
-    stream_object_text(json, "certified");
-    yajl_gen_bool(json, file->arith != CREASE_FLOAT);
-    stream_object_text(json, "complete");
-    yajl_gen_bool(json, counts->complete);
-    stream_object_text(json, "activation_regions");
-    yajl_gen_integer(json, (long long)counts->activation_regions);
-    stream_object_text(json, "bounded_regions");
-    yajl_gen_integer(json, (long long)counts->bounded_regions);
-    json_measure(json, file, total);
-    yajl_gen_map_close(json);
-    end_line(json, stream);
+    json made, *out = &made;
+    json_open_on(out, stream);
+    json_object_open(out, "end");
+    json_text(out, "network_sha256", crease_net_sha256(file->net));
+    json_text(out, "domain", crease_domain_text(file->domain));
+    json_text(out, "arithmetic", crease_arith_name(file->arith));
+    json_truth(out, "certified", file->arith != CREASE_FLOAT);
+    json_truth(out, "complete", counts->complete);
+    json_count(out, "activation_regions", counts->activation_regions);
+    json_count(out, "bounded_regions", counts->bounded_regions);
+    json_measure(out, file, total);
+    json_object_close(out);
+    end_line(out, stream);
 }
 
 const record_format record_jsonl = {.region = jsonl_region, .end = jsonl_end};

@@ -1,7 +1,7 @@
 // Recorded region trees as files: JSON for programs, the language of Graphviz for pictures.
+#include "base/json_writer.h"
 #include "base/memory.h"
 #include "out/file.h"
-#include "out/json_object.h"
 
 #include <crease/out.h>
 #include <inttypes.h>
@@ -17,50 +17,34 @@ typedef struct {
 
 // ---- JSON: what was walked, then a list of nodes, one a line ----
 
-static void put_count(yajl_gen json, const char *key, uint64_t count)
-{
-    stream_object_text(json, key);
-    yajl_gen_integer(json, (long long)count);
-}
-
-static void put_truth(yajl_gen json, const char *key, int truth)
-{
-    stream_object_text(json, key);
-    yajl_gen_bool(json, truth);
-}
-
-static void put_head(yajl_gen json, const crease_tree *tree)
+static void put_head(json *out, const crease_tree *tree)
 {
     crease_tree_source source = crease_tree_about(tree);
     const crease_counts *counts = crease_tree_counts(tree);
-    stream_object_text(json, "network_sha256");
-    stream_object_text(json, source.network_sha256);
-    stream_object_text(json, "hidden");
-    yajl_gen_array_open(json);
+    json_text(out, "network_sha256", source.network_sha256);
+    json_array_open(out, "hidden");
     for (size_t l = 0; l < source.layers; l++)
-        yajl_gen_integer(json, (long long)source.width[l]);
-    yajl_gen_array_close(json);
-    stream_object_text(json, "domain");
-    stream_object_text(json, source.domain);
-    stream_object_text(json, "arithmetic");
-    stream_object_text(json, crease_arith_name(source.arith));
-    put_truth(json, "certified", source.arith != CREASE_FLOAT);
-    put_truth(json, "complete", counts->complete);
-    put_count(json, "activation_regions", counts->activation_regions);
-    put_count(json, "bounded_regions", counts->bounded_regions);
-    put_count(json, "splits", counts->splits);
-    put_count(json, "depth", crease_tree_depth(tree));
+        json_count(out, NULL, source.width[l]);
+    json_array_close(out);
+    json_text(out, "domain", source.domain);
+    json_text(out, "arithmetic", crease_arith_name(source.arith));
+    json_truth(out, "certified", source.arith != CREASE_FLOAT);
+    json_truth(out, "complete", counts->complete);
+    json_count(out, "activation_regions", counts->activation_regions);
+    json_count(out, "bounded_regions", counts->bounded_regions);
+    json_count(out, "splits", counts->splits);
+    json_count(out, "depth", crease_tree_depth(tree));
 }
 
 // The object stays open for its nodes. They are written one by one, for only so can
 // each have a line of its own; what is left of the object is two brackets.
 static void json_begin(FILE *stream, const crease_tree *tree)
 {
-    yajl_gen json = stream_object_open(stream);
-    put_head(json, tree);
-    stream_object_text(json, "nodes");
-    yajl_gen_array_open(json);
-    yajl_gen_free(json);
+    json out;
+    json_open_on(&out, stream);
+    put_head(&out, tree);
+    json_array_open(&out, "nodes");
+    json_drop(&out);
 }
 
 static void json_end(FILE *stream, const crease_tree *tree)
@@ -68,73 +52,67 @@ static void json_end(FILE *stream, const crease_tree *tree)
     fputs(crease_tree_nodes(tree) ? "\n]}\n" : "]}\n", stream);
 }
 
-static void put_place(yajl_gen json, const crease_tree_node *node)
+static void put_place(json *out, const crease_tree_node *node)
 {
-    stream_object_text(json, "parent");
-    if (node->parent == CREASE_NO_NODE)
-        yajl_gen_null(json);
-    else
-        yajl_gen_integer(json, (long long)node->parent);
-    stream_object_text(json, "pieces");
     if (node->parent == CREASE_NO_NODE) {
-        yajl_gen_null(json);
+        json_null(out, "parent");
+        json_null(out, "pieces");
         return;
     }
-    yajl_gen_array_open(json);
+    json_count(out, "parent", node->parent);
+    json_array_open(out, "pieces");
     for (uint32_t piece = node->lowest; piece <= node->highest; piece++)
-        yajl_gen_integer(json, piece);
-    yajl_gen_array_close(json);
+        json_count(out, NULL, piece);
+    json_array_close(out);
 }
 
-static void put_json_split(yajl_gen json, const crease_tree *tree, size_t number,
+static void put_json_split(json *out, const crease_tree *tree, size_t number,
                            const crease_tree_node *node)
 {
-    put_count(json, "layer", node->layer);
-    put_count(json, "unit", node->unit);
-    stream_object_text(json, "breakpoint");
+    json_count(out, "layer", node->layer);
+    json_count(out, "unit", node->unit);
     if (node->rows == 1)
-        yajl_gen_integer(json, (long long)node->breakpoint);
+        json_count(out, "breakpoint", node->breakpoint);
     else
-        yajl_gen_null(json);
-    stream_object_text(json, "children");
-    yajl_gen_array_open(json);
+        json_null(out, "breakpoint");
+    json_array_open(out, "children");
     for (size_t i = 0, child = number + 1; i < node->children; i++) {
-        yajl_gen_integer(json, (long long)child);
+        json_count(out, NULL, child);
         child = crease_tree_at(tree, child).end;
     }
-    yajl_gen_array_close(json);
+    json_array_close(out);
 }
 
-static void put_leaf(yajl_gen json, const crease_tree *tree, const crease_tree_node *node,
+static void put_leaf(json *out, const crease_tree *tree, const crease_tree_node *node,
                      uint32_t *pattern)
 {
     crease_tree_source source = crease_tree_about(tree);
-    put_count(json, "region", node->region);
-    put_truth(json, "bounded", node->bounded);
+    json_count(out, "region", node->region);
+    json_truth(out, "bounded", node->bounded);
     crease_tree_pattern(pattern, tree, node->region);
-    stream_object_text(json, "pattern");
-    yajl_gen_array_open(json);
+    json_array_open(out, "pattern");
     for (size_t l = 0; l < source.layers; l++) {
-        yajl_gen_array_open(json);
+        json_array_open(out, NULL);
         for (size_t unit = 0; unit < source.width[l]; unit++)
-            yajl_gen_integer(json, *pattern++);
-        yajl_gen_array_close(json);
+            json_count(out, NULL, *pattern++);
+        json_array_close(out);
     }
-    yajl_gen_array_close(json);
+    json_array_close(out);
 }
 
 static void json_node(FILE *stream, const crease_tree *tree, size_t number, uint32_t *scratch)
 {
     crease_tree_node node = crease_tree_at(tree, number);
     fputs(number ? ",\n" : "\n", stream);
-    yajl_gen json = stream_object_open(stream);
-    put_count(json, "id", number);
-    put_place(json, &node);
+    json out;
+    json_open_on(&out, stream);
+    json_count(&out, "id", number);
+    put_place(&out, &node);
     if (node.sides)
-        put_json_split(json, tree, number, &node);
+        put_json_split(&out, tree, number, &node);
     else
-        put_leaf(json, tree, &node, scratch);
-    stream_object_close(json);
+        put_leaf(&out, tree, &node, scratch);
+    json_close(&out);
 }
 
 static const tree_format tree_json = {.begin = json_begin, .node = json_node, .end = json_end};

@@ -1,6 +1,6 @@
 // Files of lines: two points on each line of text.
 #include "base/error.h"
-#include "base/slurp.h"
+#include "base/read_file.h"
 #include "base/words.h"
 #include "exact/rational.h"
 #include <crease/path.h>
@@ -75,33 +75,38 @@ static crease_status read_rows(line_reader *read, crease_error *error)
                        read->dimension);
 }
 
+// What crease_lines_read wants, and where it puts it.
+typedef struct {
+    fmpq **points;
+    size_t *count, dimension;
+} lines_target;
+
+static crease_status parse_lines(void *target, document_text document, crease_error *error)
+{
+    lines_target *to = target;
+    line_reader read = {.scan = {.document = document, .marks = ","}, .dimension = to->dimension};
+    crease_status status = read_rows(&read, error);
+    slong width = 2 * (slong)to->dimension;
+    if (status == CREASE_OK) {
+        *to->count = read.lines;
+        *to->points = _fmpq_vec_init((slong)read.lines * width);
+        for (slong i = 0; i < (slong)read.lines * width; i++)
+            fmpq_swap(*to->points + i, read.number + i);
+    }
+    _fmpq_vec_clear(read.number, (slong)read.capacity * width);
+    return status;
+}
+
 crease_status crease_lines_parse(fmpq **points, size_t *count, size_t dimension, const char *text,
                                  size_t size, const char *name, crease_error *error)
 {
-    line_reader read = {.scan = {.document = {text, size}, .marks = ","}, .dimension = dimension};
-    crease_status status = read_rows(&read, error);
-    slong width = 2 * (slong)dimension;
-    if (status == CREASE_OK) {
-        *count = read.lines;
-        *points = _fmpq_vec_init((slong)read.lines * width);
-        for (slong i = 0; i < (slong)read.lines * width; i++)
-            fmpq_swap(*points + i, read.number + i);
-    }
-    _fmpq_vec_clear(read.number, (slong)read.capacity * width);
-    if (status)
-        error_locate(error, name, 0, 0, NULL);
-    return status;
+    lines_target to = {points, count, dimension};
+    return read_text(&to, (document_text){text, size}, name, parse_lines, error);
 }
 
 crease_status crease_lines_read(fmpq **points, size_t *count, size_t dimension, const char *path,
                                 crease_error *error)
 {
-    char *text;
-    size_t size;
-    crease_status status = slurp_file(&text, &size, path, error);
-    if (status != CREASE_OK)
-        return status;
-    status = crease_lines_parse(points, count, dimension, text, size, slurp_name(path), error);
-    free(text);
-    return status;
+    lines_target to = {points, count, dimension};
+    return read_file(&to, path, parse_lines, error);
 }

@@ -1,10 +1,13 @@
-// Tests of net/activation.
+// Activations: values and pieces, names and refusals.
 #include "net/activation.h"
 #include "base/random.h"
 #include "unit.h"
+
 #include <flint/fmpq_vec.h>
 #include <stdio.h>
 #include <string.h>
+
+// ---- Values ----
 
 static const char *const names[] = {"relu",       "abs",     "hardtanh", "linear",    "leaky:1/10",
                                     "leaky:-1/2", "leaky:0", "leaky:1",  "leaky:-7/3"};
@@ -189,5 +192,219 @@ static void predicates(void)
     CU_ASSERT_EQUAL(activation_row(3, 5, 2), 17);
 }
 
+// ---- Names ----
+
+static void canonical_names(void)
+{
+    static const char *const pairs[][2] = {
+        {"relu", "relu"},
+        {"abs", "abs"},
+        {"hardtanh", "hardtanh"},
+        {"linear", "linear"},
+        {"leaky:0.1", "leaky:1/10"},
+        {"leaky:1/10", "leaky:1/10"},
+        {"leaky:10e-2", "leaky:1/10"},
+        {"leaky:-2/4", "leaky:-1/2"},
+        {"leaky:1.0", "leaky:1"},
+        {"leaky:0x1p-7", "leaky:1/128"},
+        {"leaky:-0", "leaky:0"},
+        {"pwl:0;0,1", "pwl:0;0,1"},
+        {"pwl:-0;0e5,+1;0.0", "pwl:0;0,1"},
+        {"pwl:-1,1;0,1,0", "pwl:-1,1;0,1,0"},
+        {"pwl:0x1p-2,2/6;-2/4,0.5,3e1;-1.25", "pwl:1/4,1/3;-1/2,1/2,30;-5/4"},
+        {"pwl:1;7,7;2", "pwl:1;7,7;2"}, // equal slopes keep their breakpoint
+        {"maxout:2", "maxout:2"},
+        {"maxout:003", "maxout:3"},
+        {"maxout:65536", "maxout:65536"},
+    };
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        activation act, again;
+        CU_ASSERT_EQUAL_FATAL(activation_parse(&act, pairs[i][0], NULL), CREASE_OK);
+        CU_ASSERT_STRING_EQUAL(act.name, pairs[i][1]);
+        CU_ASSERT_EQUAL_FATAL(activation_parse(&again, act.name, NULL), CREASE_OK);
+        CU_ASSERT_STRING_EQUAL(act.name, again.name);
+        activation_clear(&act);
+        activation_clear(&again);
+    }
+}
+
+static void refuses(const char *name, const char *message)
+{
+    activation act;
+    crease_error error = {0};
+    CU_ASSERT_EQUAL(activation_parse(&act, name, &error), CREASE_ERROR);
+    CU_ASSERT_STRING_EQUAL(error.message, message);
+    CU_ASSERT_EQUAL(activation_parse(&act, name, NULL), CREASE_ERROR);
+}
+
+static void unknown_names(void)
+{
+    static const char *const unknown[] = {"",      "ReLU",        "relu ",  "relu:0",
+                                          "leaky", "leakyrelu:1", "gelu",   "lea",
+                                          "abs:1", "linear:",     "maxout", "pwl"};
+    for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++) {
+        char message[300];
+        snprintf(message, sizeof message,
+                 "expected one of relu, leaky:SLOPE, abs, hardtanh, linear, "
+                 "pwl:B1,..,Bk;S0,..,Sk;V, maxout:K, found \"%s\"",
+                 unknown[i]);
+        refuses(unknown[i], message);
+    }
+}
+
+#define A_NUMBER "expected a number such as 3, -0.5, 1e-3, 2/7 or 0x1.8p-3, found "
+
+static void bad_slopes(void)
+{
+    static const char *const slopes[] = {"", " 1", "x", "1:2", "1/"};
+    for (size_t i = 0; i < sizeof slopes / sizeof *slopes; i++) {
+        char name[32], message[200];
+        snprintf(name, sizeof name, "leaky:%s", slopes[i]);
+        snprintf(message, sizeof message, "SLOPE of leaky: " A_NUMBER "\"%s\"", slopes[i]);
+        refuses(name, message);
+    }
+    refuses("leaky:1/0",
+            "SLOPE of leaky: denominator is zero, expected p/q with q > 0, found \"1/0\"");
+    activation act;
+    CU_ASSERT_EQUAL(activation_parse(&act, "leaky:nan", NULL), CREASE_ERROR);
+}
+
+#define TWO_OR_THREE "pwl: expected B1,..,Bk;S0,..,Sk or B1,..,Bk;S0,..,Sk;V, found "
+
+static void bad_pieces(void)
+{
+    static const char *const pairs[][2] = {
+        {"pwl:", TWO_OR_THREE "\"\""},
+        {"pwl:0,1", TWO_OR_THREE "\"0,1\""},
+        {"pwl:0;0,1;0;0", TWO_OR_THREE "\"0;0,1;0;0\""},
+        {"pwl:;1", "B1 of pwl: " A_NUMBER "\"\""},
+        {"pwl:0,;0,1,2", "B2 of pwl: " A_NUMBER "\"\""},
+        {"pwl:0,1,x;0,1,2,3", "B3 of pwl: " A_NUMBER "\"x\""},
+        {"pwl:0;0, 1", "S1 of pwl: " A_NUMBER "\" 1\""},
+        {"pwl:0;,1", "S0 of pwl: " A_NUMBER "\"\""},
+        {"pwl:0;0,1/0", "S1 of pwl: denominator is zero, expected p/q with q > 0, found \"1/0\""},
+        {"pwl:0;0,1;", "V of pwl: " A_NUMBER "\"\""},
+        {"pwl:0;0,1;0,1", "V of pwl: " A_NUMBER "\"0,1\""},
+        {"pwl:0;1", "pwl: expected 2 slopes, one more than breakpoints, found 1"},
+        {"pwl:0,1,2;1,2,3,4,5", "pwl: expected 4 slopes, one more than breakpoints, found 5"},
+        {"pwl:1,0.5;1,2,3", "B2 of pwl: expected more than B1, which is 1, found 1/2"},
+        {"pwl:0,1/3,2/6;1,2,3,4", "B3 of pwl: expected more than B2, which is 1/3, found 1/3"},
+    };
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+        refuses(pairs[i][0], pairs[i][1]);
+}
+
+static void bad_ranks(void)
+{
+    static const char *const ranks[] = {"",   "0",  "1", "-2",    "+2",
+                                        "2 ", "2x", "x", "65537", "99999999999999999999999"};
+    for (size_t i = 0; i < sizeof ranks / sizeof *ranks; i++) {
+        char name[64], message[200];
+        snprintf(name, sizeof name, "maxout:%s", ranks[i]);
+        snprintf(message, sizeof message,
+                 "K of maxout: expected an integer from 2 to 65536, found \"%s\"", ranks[i]);
+        refuses(name, message);
+    }
+}
+
+// ---- Numbers. ----
+
+static int same_function(const char *left, const char *right)
+{
+    activation a, b;
+    if (activation_parse(&a, left, NULL) != CREASE_OK ||
+        activation_parse(&b, right, NULL) != CREASE_OK)
+        return 0;
+    int same = a.pieces == b.pieces && a.rank == 1 && b.rank == 1;
+    for (size_t p = 0; same && p < a.pieces; p++)
+        same &= fmpq_equal(a.slope + p, b.slope + p) && fmpq_equal(a.offset + p, b.offset + p) &&
+                (p == 0 || fmpq_equal(a.breakpoint + p - 1, b.breakpoint + p - 1));
+    activation_clear(&a);
+    activation_clear(&b);
+    return same;
+}
+
+static void other_names(void)
+{
+    CU_ASSERT(same_function("relu", "pwl:0;0,1"));
+    CU_ASSERT(same_function("abs", "pwl:0;-1,1"));
+    CU_ASSERT(same_function("leaky:-2/3", "pwl:0;-2/3,1"));
+    CU_ASSERT(same_function("hardtanh", "pwl:-1,1;0,1,0"));
+    CU_ASSERT(!same_function("hardtanh", "pwl:-1,1;0,1,0;1/9"));
+}
+
+// The value at z, by walking from (0, V) to z and adding up slopes.
+static void walk_from_zero(fmpq_t y, const fmpq *breakpoint, const fmpq *slope, size_t pieces,
+                           const fmpq_t value, const fmpq_t z)
+{
+    fmpq_t from, to, zero;
+    fmpq_init(from);
+    fmpq_init(to);
+    fmpq_init(zero);
+    int up = fmpq_sgn(z) > 0;
+    const fmpq *low = up ? zero : z, *high = up ? z : zero;
+    fmpq_set(y, value);
+    for (size_t p = 0; p < pieces; p++) {
+        // The part of piece p between low and high.
+        fmpq_set(from, p > 0 && fmpq_cmp(breakpoint + p - 1, low) > 0 ? breakpoint + p - 1 : low);
+        fmpq_set(to, p + 1 < pieces && fmpq_cmp(breakpoint + p, high) < 0 ? breakpoint + p : high);
+        if (fmpq_cmp(from, to) >= 0)
+            continue;
+        fmpq_sub(to, to, from);
+        (up ? fmpq_addmul : fmpq_submul)(y, slope + p, to);
+    }
+    fmpq_clear(from);
+    fmpq_clear(to);
+    fmpq_clear(zero);
+}
+
+// "pwl:..." from random numbers, and its values on both sides of zero and of all breakpoints.
+static void random_pieces(void)
+{
+    enum { SEED = 71, MOST = 9 };
+    printf("seed %d ", SEED);
+    random_state random;
+    random_seed(&random, SEED);
+    fmpq *breakpoint = _fmpq_vec_init(MOST), *slope = _fmpq_vec_init(MOST);
+    fmpq *other = _fmpq_vec_init(4), *value = other, *z = other + 1, *y = other + 2;
+    for (int round = 0; round < 300; round++) {
+        size_t pieces = 2 + random_below(&random, MOST - 1), used;
+        char name[1000];
+        used = (size_t)snprintf(name, sizeof name, "pwl:");
+        slong at = (slong)random_between(&random, -20, 5);
+        for (size_t p = 0; p + 1 < pieces; p++) {
+            fmpq_set_si(breakpoint + p, at, 3);
+            used += (size_t)snprintf(name + used, sizeof name - used, "%s%ld/3", p ? "," : "",
+                                     (long)at);
+            at += 1 + (slong)random_below(&random, 5);
+        }
+        for (size_t p = 0; p < pieces; p++) {
+            slong number = (slong)random_between(&random, -9, 9);
+            fmpq_set_si(slope + p, number, 2);
+            used += (size_t)snprintf(name + used, sizeof name - used, "%s%ld/2", p ? "," : ";",
+                                     (long)number);
+        }
+        slong number = (slong)random_between(&random, -3, 3);
+        fmpq_set_si(value, number, 7);
+        snprintf(name + used, sizeof name - used, ";%ld/7", (long)number);
+        activation act;
+        CU_ASSERT_EQUAL_FATAL(activation_parse(&act, name, NULL), CREASE_OK);
+        CU_ASSERT_EQUAL_FATAL(act.pieces, pieces);
+        for (slong k = -80; k <= 80; k++) {
+            fmpq_set_si(z, k, 6);
+            walk_from_zero(y, breakpoint, slope, pieces, value, z);
+            activation_apply(y + 1, &act, z);
+            CU_ASSERT(fmpq_equal(y, y + 1));
+        }
+        activation_clear(&act);
+    }
+    _fmpq_vec_clear(breakpoint, MOST);
+    _fmpq_vec_clear(slope, MOST);
+    _fmpq_vec_clear(other, 4);
+}
+
 UNIT_MAIN("activation", {"values", values}, {"pieces", pieces}, {"continuous", continuous},
-          {"largest", largest}, {"pairs", pairs}, {"predicates", predicates})
+          {"largest", largest}, {"pairs", pairs}, {"predicates", predicates},
+          {"canonical names", canonical_names}, {"unknown names", unknown_names},
+          {"bad slopes", bad_slopes}, {"bad pieces", bad_pieces}, {"bad ranks", bad_ranks},
+          {"other names", other_names}, {"random pieces", random_pieces})

@@ -1,11 +1,15 @@
-// Domains: the whole space, boxes, and boxes spelled on the command line.
+// Domains: spaces, boxes, polytopes, slices, and whether they are bounded.
 #include "geom/domain.h"
+#include "nets.h"
 #include "unit.h"
 
 #include <crease/domain.h>
+#include <flint/fmpq_mat.h>
 #include <flint/fmpq_vec.h>
 #include <stdio.h>
 #include <string.h>
+
+// ---- Spaces and boxes ----
 
 static void space(void)
 {
@@ -144,5 +148,299 @@ static void long_numbers(void)
     CU_ASSERT(strlen(error.message) < 200);
 }
 
+// ---- Polytopes ----
+
+static fmpq *rows_of(const slong *numbers, size_t count)
+{
+    fmpq *rows = _fmpq_vec_init((slong)count);
+    for (size_t i = 0; i < count; i++)
+        fmpq_set_si(rows + i, numbers[i], 2);
+    return rows;
+}
+
+static void classifying(void)
+{
+    static const struct {
+        slong row[3];
+        half_space_kind kind;
+    } cases[] = {
+        {{1, 0, 0}, HOLDS_SOMEWHERE}, {{0, -1, 5}, HOLDS_SOMEWHERE}, {{0, 0, 1}, HOLDS_ALWAYS},
+        {{0, 0, 0}, HOLDS_ALWAYS},    {{0, 0, -1}, HOLDS_NEVER},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        fmpq *row = rows_of(cases[i].row, 3);
+        CU_ASSERT_EQUAL(half_space_classify(row, 2), cases[i].kind);
+        _fmpq_vec_clear(row, 3);
+    }
+}
+
+// Rows that say nothing are left out, the others are kept as they are, in order.
+static void making(void)
+{
+    static const slong numbers[] = {1, 0, 0, 0, 0, 3, 0, 1, -7, 0, 0, 0, -1, -1, 9};
+    fmpq *rows = rows_of(numbers, 15);
+    crease_domain *domain;
+    CU_ASSERT_EQUAL_FATAL(crease_domain_new_polytope(&domain, rows, 5, 2, NULL), CREASE_OK);
+    CU_ASSERT_EQUAL(domain->inequalities, 3);
+    static const size_t kept[] = {0, 2, 4};
+    for (size_t i = 0; i < 9; i++)
+        CU_ASSERT(fmpq_equal(domain->inequality + i, rows + 3 * kept[i / 3] + i % 3));
+    CU_ASSERT_STRING_EQUAL(crease_domain_text(domain), "polytope of 3 inequalities in R^2");
+    CU_ASSERT(crease_domain_dimension(domain) == 2 && crease_domain_inputs(domain) == 2);
+    CU_ASSERT(!domain->is_box && !domain->parametrization);
+    crease_domain_free(domain);
+    CU_ASSERT_EQUAL_FATAL(crease_domain_new_polytope(&domain, rows, 1, 2, NULL), CREASE_OK);
+    CU_ASSERT_STRING_EQUAL(crease_domain_text(domain), "polytope of 1 inequality in R^2");
+    crease_domain_free(domain);
+    CU_ASSERT_EQUAL_FATAL(crease_domain_new_polytope(&domain, rows, 0, 2, NULL), CREASE_OK);
+    CU_ASSERT_EQUAL(domain->inequalities, 0);
+    crease_domain_free(domain);
+    _fmpq_vec_clear(rows, 15);
+}
+
+static void never(void)
+{
+    static const slong numbers[] = {1, 0, 0, 0, 0, -3};
+    fmpq *rows = rows_of(numbers, 6);
+    crease_domain *domain;
+    crease_error error;
+    char text[300];
+    CU_ASSERT_EQUAL(crease_domain_new_polytope(&domain, rows, 2, 2, &error), CREASE_ERROR);
+    CU_ASSERT_STRING_EQUAL(crease_error_text(text, sizeof text, &error),
+                           "row 2: expected an inequality that holds somewhere, found -3/2 >= 0");
+    CU_ASSERT_EQUAL(crease_domain_new_polytope(&domain, rows, 2, 2, NULL), CREASE_ERROR);
+    _fmpq_vec_clear(rows, 6);
+}
+
+// Activation regions of relu(x + at) where the inequalities hold; 0 if the walk refuses.
+static uint64_t regions_of(const slong *numbers, size_t count, const char *at, crease_error *error)
+{
+    fmpq *rows = rows_of(numbers, 3 * count);
+    char layer[100];
+    snprintf(layer, sizeof layer, RELU("[[1, 0]]", "[%s]"), at);
+    crease_net *net = net_of(layer);
+    crease_domain *domain;
+    crease_counts counts;
+    CU_ASSERT_EQUAL_FATAL(crease_domain_new_polytope(&domain, rows, count, 2, NULL), CREASE_OK);
+    crease_counts_init(&counts, net);
+    crease_status status = crease_walk(&counts, net, domain, NULL, NULL, error);
+    uint64_t regions = counts.activation_regions;
+    CU_ASSERT_EQUAL(status, regions ? CREASE_OK : CREASE_ERROR);
+    crease_counts_clear(&counts);
+    crease_domain_free(domain);
+    crease_net_free(net);
+    _fmpq_vec_clear(rows, (slong)(3 * count));
+    return regions;
+}
+
+static void walked(void)
+{
+    static const slong half_plane[] = {1, 0, 0}, line[] = {1, 1, 0, -1, -1, 0},
+                       strip[] = {1, 1, 0, -1, -1, 1};
+    crease_error error;
+    CU_ASSERT_EQUAL(regions_of(half_plane, 1, "0", &error), 1);
+    CU_ASSERT_EQUAL(regions_of(half_plane, 1, "1", &error), 1);
+    CU_ASSERT_EQUAL(regions_of(half_plane, 1, "-1", &error), 2);
+    CU_ASSERT_EQUAL(regions_of(strip, 2, "0", &error), 2);
+    CU_ASSERT_EQUAL(regions_of(line, 2, "0", &error), 0);
+    CU_ASSERT_STRING_EQUAL(error.message, "expected a domain with interior points, found a "
+                                          "polytope of 2 inequalities in R^2 without");
+}
+
+// ---- Slices ----
+
+// x = parametrization (u, 1) at u = 0 and at the unit vectors.
+static int takes_vertices_to(const crease_domain *domain, const fmpq *points)
+{
+    size_t d = domain->dimension, n = domain->inputs;
+    int good = 1;
+    fmpq_t x;
+    fmpq_init(x);
+    for (size_t k = 0; k <= d; k++)
+        for (size_t i = 0; i < n; i++) {
+            const fmpq *row = domain->parametrization + i * (d + 1);
+            fmpq_set(x, row + d);
+            if (k)
+                fmpq_add(x, x, row + k - 1);
+            good &= fmpq_equal(x, points + k * n + i);
+        }
+    fmpq_clear(x);
+    return good;
+}
+
+// Another route: the first k whose differences to point 0 have a singular Gram matrix; 0 if none.
+static size_t first_dependent(const fmpq *points, size_t count, size_t n)
+{
+    size_t found = 0;
+    for (size_t k = 1; k < count && !found; k++) {
+        fmpq_mat_t rows, columns, gram;
+        fmpq_t determinant;
+        fmpq_init(determinant);
+        fmpq_mat_init(rows, (slong)k, (slong)n);
+        fmpq_mat_init(columns, (slong)n, (slong)k);
+        fmpq_mat_init(gram, (slong)k, (slong)k);
+        for (size_t j = 0; j < k; j++)
+            for (size_t i = 0; i < n; i++)
+                fmpq_sub(fmpq_mat_entry(rows, (slong)j, (slong)i), points + (j + 1) * n + i,
+                         points + i);
+        fmpq_mat_transpose(columns, rows);
+        fmpq_mat_mul(gram, rows, columns);
+        fmpq_mat_det(determinant, gram);
+        if (fmpq_is_zero(determinant))
+            found = k;
+        fmpq_mat_clear(rows);
+        fmpq_mat_clear(columns);
+        fmpq_mat_clear(gram);
+        fmpq_clear(determinant);
+    }
+    return found;
+}
+
+// Often a point is a combination of the two before, or nearly so.
+static void random_points(fmpq *points, random_state *random, size_t count, size_t n)
+{
+    for (size_t k = 0; k < count; k++) {
+        uint64_t kind = random_below(random, 6);
+        for (size_t i = 0; i < n; i++) {
+            fmpq *x = points + k * n + i;
+            random_rational(x, random, 3);
+            if (kind < 2 && k > 1) { // 2 p_(k-1) - p_(k-2)
+                fmpq_add(x, x - n, x - n);
+                fmpq_sub(x, x, x - 2 * n);
+            }
+        }
+        if (kind == 1) {
+            fmpq_t little;
+            fmpq_init(little);
+            fmpq_set_si(little, 1, 1);
+            fmpq_div_2exp(little, little, 300);
+            fmpq_add(points + k * n, points + k * n, little);
+            fmpq_clear(little);
+        }
+    }
+}
+
+static int agrees(const fmpq *points, size_t count, size_t n, size_t dependent)
+{
+    crease_domain *domain = crease_domain_new_space(count - 1);
+    crease_error error;
+    char where[40];
+    crease_status status = crease_domain_set_slice(domain, points, count, n, &error);
+    int good = status == (dependent ? CREASE_ERROR : CREASE_OK);
+    if (dependent) {
+        snprintf(where, sizeof where, "points[%zu]", dependent);
+        good &=
+            !strcmp(error.where, where) && !domain->parametrization && domain->inputs == count - 1;
+        good &= crease_domain_set_slice(domain, points, count, n, NULL) == CREASE_ERROR;
+    } else {
+        good &= domain->inputs == n && takes_vertices_to(domain, points);
+        good &= crease_domain_set_slice(domain, points, count, n, NULL) == CREASE_ERROR; // again
+    }
+    crease_domain_free(domain);
+    return good;
+}
+
+static void random_slices(void)
+{
+    enum { SEED = 131 };
+    printf("seed %d ", SEED);
+    random_state random;
+    random_seed(&random, SEED);
+    size_t found[6] = {0};
+    for (int k = 0; k < 1000; k++) {
+        size_t n = 1 + random_below(&random, 6), count = 2 + random_below(&random, 4);
+        fmpq *points = _fmpq_vec_init((slong)(count * n));
+        random_points(points, &random, count, n);
+        size_t dependent = first_dependent(points, count, n);
+        found[dependent]++;
+        CU_ASSERT(agrees(points, count, n, dependent));
+        _fmpq_vec_clear(points, (slong)(count * n));
+    }
+    for (size_t k = 0; k < 5; k++)
+        CU_ASSERT(found[k] > 10); // every answer has been tried
+}
+
+static void texts(void)
+{
+    static const char *const texts[] = {"R^1 on a line in R^5", "R^2 on a plane in R^5",
+                                        "R^3 on a 3-dimensional slice of R^5"};
+    for (size_t d = 1; d <= 3; d++) {
+        crease_domain *domain = crease_domain_new_space(d);
+        fmpq *points = _fmpq_vec_init((slong)(5 * (d + 1)));
+        for (size_t k = 1; k <= d; k++)
+            fmpq_one(points + 5 * k + k);
+        CU_ASSERT_EQUAL(crease_domain_set_slice(domain, points, d + 1, 5, NULL), CREASE_OK);
+        CU_ASSERT_STRING_EQUAL(crease_domain_text(domain), texts[d - 1]);
+        crease_domain_free(domain);
+        _fmpq_vec_clear(points, (slong)(5 * (d + 1)));
+    }
+}
+
+static void wrong_count(void)
+{
+    crease_domain *domain = crease_domain_new_space(2);
+    fmpq *points = _fmpq_vec_init(6);
+    crease_error error;
+    fmpq_one(points + 4);
+    CU_ASSERT_EQUAL(crease_domain_set_slice(domain, points, 2, 3, &error), CREASE_ERROR);
+    CU_ASSERT_STRING_EQUAL(error.message,
+                           "expected 3 points, one more than the dimension of the domain, found 2");
+    _fmpq_vec_clear(points, 6);
+    crease_domain_free(domain);
+}
+
+// ---- Bounded ----
+
+// An .ine file of rows b a1 .. ad.
+static void check(size_t columns, const char *rows, int bounded)
+{
+    char text[400];
+    crease_domain *domain;
+    snprintf(text, sizeof text, "begin\n***** %zu rational\n%s\nend\n", columns, rows);
+    CU_ASSERT_EQUAL_FATAL(crease_domain_parse_ine(&domain, text, strlen(text), "test", NULL),
+                          CREASE_OK);
+    for (domain->general = 0; domain->general < 2; domain->general++)
+        CU_ASSERT_EQUAL(crease_domain_is_bounded(domain), bounded);
+    crease_domain_free(domain);
+}
+
+static void polytopes(void)
+{
+    check(2, "0 1  1 -1", 1);
+    check(2, "0 1", 0);
+    check(2, "0 -1  7 -1", 0);
+    check(3, "0 1 0  0 0 1  1 -1 -1/2", 1);
+    check(3, "0 1 0  0 0 1  1 -1 0", 0);           // a strip
+    check(3, "0 1 0  1 -1 0", 0);                  // with a line
+    check(3, "0 1 0  0 0 1  1e500 -1e-500 -1", 1); // just so
+    check(4, "0 1 0 0  0 0 1 0  0 0 0 1  1 -1 -1 -1", 1);
+    check(4, "0 1 0 0  0 0 1 0  0 0 0 1  1 -1 -1 0", 0);
+    check(4, "0 1 0 0  0 0 1 0  0 0 0 1", 0);
+}
+
+// Flat or contradictory: nothing is there to go on for ever.
+static void without_interior(void)
+{
+    check(2, "0 1  0 -1", 1);
+    check(3, "-1 1 0  0 -1 0", 1);
+    check(4, "0 1 0 0  0 -1 0 0", 1);
+}
+
+static void others(void)
+{
+    crease_domain *box;
+    for (size_t dimension = 1; dimension < 5; dimension++) {
+        crease_domain *space = crease_domain_new_space(dimension);
+        CU_ASSERT(!crease_domain_is_bounded(space));
+        crease_domain_free(space);
+        CU_ASSERT_EQUAL_FATAL(crease_domain_parse_box(&box, "-1,1", dimension, NULL), CREASE_OK);
+        CU_ASSERT(crease_domain_is_bounded(box));
+        crease_domain_free(box);
+    }
+}
+
 UNIT_MAIN("domain", {"space", space}, {"box", box}, {"empty_box", empty_box}, {"spelled", spelled},
-          {"misspelled", misspelled}, {"long_numbers", long_numbers})
+          {"misspelled", misspelled}, {"long_numbers", long_numbers}, {"classifying", classifying},
+          {"making", making}, {"never", never}, {"walked", walked},
+          {"random_slices", random_slices}, {"texts", texts}, {"wrong_count", wrong_count},
+          {"polytopes", polytopes}, {"without interior", without_interior}, {"others", others})

@@ -2,7 +2,7 @@
 #ifndef TESTS_FIGURES_H
 #define TESTS_FIGURES_H
 
-#include "base/slurp.h"
+#include "base/read_file.h"
 #include "out/table.h"
 #include "tool/figures.h"
 #include "unit.h"
@@ -18,13 +18,19 @@ typedef struct {
     char *text; // of the file
 } made;
 
+static inline crease_status made_copy(void *text, document_text document, crease_error *error)
+{
+    (void)error;
+    *(char **)text = strndup(document.text, document.size);
+    return CREASE_OK;
+}
+
 // Makes the quick size of a figure, its table only, in a directory of its own. Tests run in the
 // root of the sources, where data/trained is.
 static inline made made_by(const char *name, crease_reproduce how)
 {
     made m = {.directory = "/tmp/crease-fig-XXXXXX"};
     char path[96];
-    size_t size;
     crease_error error = {.line = 0};
     CU_ASSERT_FATAL(mkdtemp(m.directory) != NULL);
     how.quick = how.no_pictures = 1;
@@ -34,9 +40,7 @@ static inline made made_by(const char *name, crease_reproduce how)
         CU_FAIL_FATAL("a figure that cannot be made");
     }
     snprintf(path, sizeof path, "%s/%s.csv", m.directory, name);
-    CU_ASSERT_FATAL(slurp_file(&m.text, &size, path, &error) == CREASE_OK);
-    m.text = realloc(m.text, size + 1);
-    m.text[size] = '\0';
+    CU_ASSERT_FATAL(read_file(&m.text, path, made_copy, &error) == CREASE_OK);
     unlink(path);
     CU_ASSERT(rmdir(m.directory) == 0); // nothing else was written
     char *copy = strdup(m.text), *rest = copy, *line = strsep(&rest, "\r");

@@ -33,7 +33,7 @@ static crease_status end(json_reader *reader, const json_event *event, crease_er
     (void)event;
     if (reader->index[0] != 2)
         return json_refuse(error, reader, LIST, reader->opened[IN_LIST], "%zu thing%s",
-                           reader->index[0], json_plural(reader->index[0]));
+                           reader->index[0], plural(reader->index[0]));
     return CREASE_OK;
 }
 

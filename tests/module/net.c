@@ -1,11 +1,15 @@
-// Tests of net/net.
+// Networks: shape and values, homogeneity, identity, parametrizations as layers.
 #include "net/net.h"
 #include "base/random.h"
+#include "nets.h"
 #include "unit.h"
+
 #include <flint/fmpq_vec.h>
 #include <gmp.h>
 #include <stdio.h>
 #include <string.h>
+
+// ---- Shape and values ----
 
 static const char *const activations[] = {"relu",     "leaky:-2/3", "abs",
                                           "hardtanh", "linear",     "pwl:-1,1/2;2,0,-1;1/3",
@@ -20,8 +24,8 @@ static activation activation_named(const char *name)
 }
 
 // A network of the given widths, the input first, with small random rationals.
-static crease_net *random_net(random_state *random, const size_t *widths, size_t layers,
-                              const size_t *kinds)
+static crease_net *rational_net(random_state *random, const size_t *widths, size_t layers,
+                                const size_t *kinds)
 {
     crease_net *net = net_new(widths[0], layers);
     for (size_t l = 0; l < layers; l++) {
@@ -43,7 +47,7 @@ static void accessors(void)
     random_state random;
     random_seed(&random, 3);
     static const size_t widths[] = {3, 5, 2, 4}, kinds[] = {0, 1, 4};
-    crease_net *net = random_net(&random, widths, 3, kinds);
+    crease_net *net = rational_net(&random, widths, 3, kinds);
     CU_ASSERT_EQUAL(crease_net_inputs(net), 3);
     CU_ASSERT_EQUAL(crease_net_outputs(net), 4);
     CU_ASSERT_EQUAL(crease_net_layers(net), 3);
@@ -66,7 +70,7 @@ static void maxout_accessors(void)
     random_state random;
     random_seed(&random, 3);
     static const size_t widths[] = {3, 5, 2, 1}, kinds[] = {7, 6, 4};
-    crease_net *net = random_net(&random, widths, 3, kinds);
+    crease_net *net = rational_net(&random, widths, 3, kinds);
     CU_ASSERT_EQUAL(crease_net_width(net, 0), 5);
     CU_ASSERT_EQUAL(crease_net_width(net, 1), 2);
     CU_ASSERT_EQUAL(crease_net_hidden(net), 2);
@@ -238,12 +242,273 @@ static void against_another_pass(void)
             widths[l] = 1 + random_below(&random, 8);
         for (size_t l = 0; l < layers; l++)
             kinds[l] = random_below(&random, ACTIVATIONS);
-        crease_net *net = random_net(&random, widths, layers, kinds);
+        crease_net *net = rational_net(&random, widths, layers, kinds);
         check_value(&random, net, kinds);
         crease_net_free(net);
     }
 }
 
+// ---- Affine parametrizations as layers ----
+
+static void identity(void)
+{
+    for (size_t inputs = 1; inputs < 5; inputs++) {
+        net_layer layer;
+        net_layer_init_affine(&layer, NULL, inputs, inputs);
+        CU_ASSERT(layer.inputs == inputs && layer.units == inputs && layer.act.pieces == 1);
+        for (size_t i = 0; i < inputs * inputs; i++)
+            CU_ASSERT(fmpq_equal_si(layer.weight + i, i / inputs == i % inputs));
+        for (size_t i = 0; i < inputs; i++)
+            CU_ASSERT(fmpq_is_zero(layer.bias + i));
+        net_layer_clear(&layer);
+    }
+}
+
+// x = parametrization (u, 1), and the linear activation leaves it as it is.
+static int takes_to(const net_layer *layer, const fmpq *parametrization, const fmpq *u)
+{
+    size_t columns = layer->inputs + 1;
+    fmpq *x = _fmpq_vec_init((slong)layer->units), *y = _fmpq_vec_init((slong)layer->units);
+    net_pre_activation(x, layer, u);
+    int good = 1;
+    for (size_t i = 0; i < layer->units; i++) {
+        for (size_t c = 0; c < columns; c++)
+            if (c + 1 < columns)
+                fmpq_addmul(y + i, parametrization + i * columns + c, u + c);
+            else
+                fmpq_add(y + i, y + i, parametrization + i * columns + c);
+        activation_apply(x + i, &layer->act, x + i);
+        good &= fmpq_equal(x + i, y + i);
+    }
+    _fmpq_vec_clear(x, (slong)layer->units);
+    _fmpq_vec_clear(y, (slong)layer->units);
+    return good;
+}
+
+static void random_parametrizations(void)
+{
+    enum { SEED = 121 };
+    printf("seed %d ", SEED);
+    random_state random;
+    random_seed(&random, SEED);
+    for (int k = 0; k < 200; k++) {
+        size_t inputs = 1 + random_below(&random, 6), dimension = 1 + random_below(&random, 3);
+        fmpq *parametrization = random_parametrization(&random, inputs, dimension);
+        fmpq *u = _fmpq_vec_init((slong)dimension);
+        for (size_t i = 0; i < dimension; i++)
+            random_rational(u + i, &random, 9);
+        net_layer layer;
+        net_layer_init_affine(&layer, parametrization, dimension, inputs);
+        CU_ASSERT(layer.inputs == dimension && layer.units == inputs);
+        CU_ASSERT(takes_to(&layer, parametrization, u));
+        net_layer_clear(&layer);
+        _fmpq_vec_clear(u, (slong)dimension);
+        _fmpq_vec_clear(parametrization, (slong)(inputs * (dimension + 1)));
+    }
+}
+
+// ---- Positive scaling ----
+
+static int is_homogeneous(const char *name, const char *bias)
+{
+    char *layers = NULL;
+    if (asprintf(&layers,
+                 "{\"weights\": [[1, 2], [3, 4]], \"bias\": [0, %s], \"activation\": \"%s\"}", bias,
+                 name) < 0)
+        abort();
+    crease_net *net = net_of(layers);
+    int is = crease_net_is_homogeneous(net);
+    crease_net_free(net);
+    free(layers);
+    return is;
+}
+
+static void homogeneous_activations(void)
+{
+    static const char *const good[] = {"relu",   "leaky:1/10", "abs",
+                                       "linear", "maxout:2",   "pwl:0;-1,3;0"};
+    static const char *const bad[] = {"hardtanh", "pwl:0;1,0;1", "pwl:1;0,1;0", "pwl:-1,0;0,1,2;1"};
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+        CU_ASSERT(is_homogeneous(good[i], "0"));
+        CU_ASSERT(!is_homogeneous(good[i], "\"1/9\""));
+    }
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        CU_ASSERT(!is_homogeneous(bad[i], "0"));
+}
+
+// Round the origin it does not matter how many vertices a polygon has.
+static void circles(void)
+{
+    for (uint64_t seed = 1; seed <= 5; seed++) {
+        const size_t widths[] = {3, 6, 6, 2};
+        const char *names[] = {"relu", "abs", "leaky:-1/2", "maxout:3", "relu"};
+        crease_random how = {.activation = names[seed - 1], .seed = seed};
+        crease_trajectory coarse, fine;
+        crease_path path;
+        crease_net *net;
+        fmpq *points = _fmpq_vec_init(6);
+        CU_ASSERT_FATAL(!crease_net_random(&net, widths, 4, &how, NULL));
+        CU_ASSERT(crease_net_is_homogeneous(net));
+        crease_points_random(points, 2, 3, seed);
+        crease_trajectory_init(&coarse, net);
+        crease_trajectory_init(&fine, net);
+        CU_ASSERT_FATAL(!crease_path_circle(&path, points, points + 3, 3, 3, NULL));
+        CU_ASSERT_FATAL(!crease_trajectory_measure(&coarse, net, &path, 1, NULL, NULL));
+        crease_path_clear(&path);
+        CU_ASSERT_FATAL(!crease_path_circle(&path, points, points + 3, 3, 50, NULL));
+        CU_ASSERT_FATAL(!crease_trajectory_measure(&fine, net, &path, 1, NULL, NULL));
+        crease_path_clear(&path);
+        for (size_t l = 0; l <= 3; l++) {
+            CU_ASSERT_EQUAL(coarse.transitions[l], fine.transitions[l]);
+            CU_ASSERT_EQUAL(coarse.patterns[l], fine.patterns[l]);
+        }
+        CU_ASSERT(fine.transitions[1] >= 6); // every unit, twice; maxout perhaps thrice
+        CU_ASSERT(fmpq_cmp(fine.length[0].lo, coarse.length[0].hi) > 0);
+        crease_trajectory_clear(&coarse);
+        crease_trajectory_clear(&fine);
+        crease_net_free(net);
+        _fmpq_vec_clear(points, 6);
+    }
+}
+
+// ---- Identity ----
+
+static crease_net *parse(const char *text)
+{
+    crease_net *net;
+    crease_error error;
+    CU_ASSERT_EQUAL_FATAL(crease_net_parse(&net, text, strlen(text), "test", &error), CREASE_OK);
+    return net;
+}
+
+static void check_hash(const char *text, const char *hash)
+{
+    crease_net *net = parse(text);
+    CU_ASSERT_STRING_EQUAL(crease_net_sha256(net), hash);
+    crease_net_free(net);
+}
+
+#define KNOWN "396125c16314c2f0ceb02c3edf6a9bd02d49ba3cc18755bc7812af837e384382"
+
+// sha256sum of the canonical text:
+//   printf 'crease-network 1\ninputs 2\nlayer 2 leaky:1/10\n1 -1/2 0\n0 3 7/3\n' >text
+//   printf 'layer 1 linear\n1 -2 -5\n' >>text
+static void known(void)
+{
+    check_hash("{\"inputs\": 2, \"layers\": ["
+               "{\"weights\": [[1, \"-1/2\"], [0, 3]], \"bias\": [0, \"7/3\"], "
+               "\"activation\": \"leaky:1/10\"},"
+               "{\"weights\": [[1, -2]], \"bias\": [-5], \"activation\": \"linear\"}]}",
+               KNOWN);
+    // printf 'crease-network 1\ninputs 1\nlayer 1 hardtanh\n0 0\n'
+    check_hash("{\"inputs\": 1, \"layers\": ["
+               "{\"weights\": [[0]], \"bias\": [0], \"activation\": \"hardtanh\"}]}",
+               "50fd39f12aa130da8356fe6af9e1574bce68336bdcfdb889222e8c6c42203720");
+    // printf 'crease-network 1\ninputs 2\nlayer 1 maxout:3\n1 0 0\n0 1 1/2\n-1 0 0\n'
+    check_hash("{\"inputs\": 2, \"layers\": ["
+               "{\"weights\": [[1, 0], [0, 1], [-1, 0]], \"bias\": [0, 0.5, 0], "
+               "\"activation\": \"maxout:03\"}]}",
+               "c260797db7def008e93faaf099e3f21d7fd916ae311f30b1ed1ca994d306665b");
+    // printf 'crease-network 1\ninputs 1\nlayer 1 pwl:-1/2,2;0,1/3,5;-1\n0 0\n'
+    check_hash("{\"inputs\": 1, \"layers\": [{\"weights\": [[0]], \"bias\": [0], "
+               "\"activation\": \"pwl:-0.5,2;0,2/6,5e0;-1.0\"}]}",
+               "102e51c4f33dbc75301b8c41cbb341fca27a6d47924c0ca67544e169ec1b9dc1");
+}
+
+// The same network in other words.
+static void other_spellings(void)
+{
+    static const char *const halves[] = {"-0.5",       "-5e-1",    "\"-1/2\"", "\"-0x1p-1\"",
+                                         "\"-2\\/4\"", "\"-.5\"",  "-0.500e0", "\"-17/34\"",
+                                         "\"-0X.8\"",  "-50000E-5"};
+    static const char *const parts[][2] = {
+        {"{\"inputs\": 2, \"layers\": [{\"weights\": [[1, ",
+         "], [0, 3]], \"bias\": [0, \"7/3\"], \"activation\": \"leaky:1/10\"},"
+         "{\"weights\": [[1, -2]], \"bias\": [-5], \"activation\": \"linear\"}]}"},
+        {"{\"layers\": [{\"activation\": \"leaky:0.1\", \"bias\": [-0, \"14/6\"], \"weights\": "
+         "[[1.0, ",
+         "], [0e5, 30E-1]]},\n"
+         "{\"bias\": [-5], \"weights\": [[1, -2]], \"activation\": \"linear\"}],\n"
+         "\"about\": \"does not count\", \"numbers\": \"decimal\", \"inputs\": 2}"},
+    };
+    for (size_t p = 0; p < 2; p++)
+        for (size_t h = 0; h < sizeof halves / sizeof *halves; h++) {
+            char text[600];
+            snprintf(text, sizeof text, "%s%s%s", parts[p][0], halves[h], parts[p][1]);
+            check_hash(text, KNOWN);
+        }
+}
+
+// All of these differ from one another, some by one line or one space only.
+static void other_networks(void)
+{
+    static const char *const texts[] = {
+        "{\"inputs\": 1, \"layers\": [{\"weights\": [[1]], \"bias\": [0], \"activation\": "
+        "\"relu\"}]}",
+        "{\"inputs\": 1, \"layers\": [{\"weights\": [[1]], \"bias\": [0], \"activation\": "
+        "\"abs\"}]}",
+        "{\"inputs\": 1, \"layers\": [{\"weights\": [[1]], \"bias\": [0], \"activation\": "
+        "\"leaky:0\"}]}",
+        "{\"inputs\": 1, \"layers\": [{\"weights\": [[1]], \"bias\": [0], \"activation\": "
+        "\"pwl:0;0,1\"}]}",
+        "{\"inputs\": 1, \"layers\": [{\"weights\": [[1]], \"bias\": [0], \"activation\": "
+        "\"pwl:0;0,1;1\"}]}",
+        "{\"inputs\": 1, \"layers\": [{\"weights\": [[1], [0]], \"bias\": [0, 0], "
+        "\"activation\": \"maxout:2\"}]}",
+        "{\"inputs\": 1, \"layers\": [{\"weights\": [[0]], \"bias\": [1], \"activation\": "
+        "\"relu\"}]}",
+        "{\"inputs\": 1, \"layers\": [{\"weights\": [[-1]], \"bias\": [0], \"activation\": "
+        "\"relu\"}]}",
+        "{\"inputs\": 1, \"layers\": [{\"weights\": [[10]], \"bias\": [0], \"activation\": "
+        "\"relu\"}]}",
+        "{\"inputs\": 1, \"numbers\": \"binary32\", \"layers\": [{\"weights\": [[0.1]], \"bias\": "
+        "[0], "
+        "\"activation\": \"relu\"}]}",
+        "{\"inputs\": 1, \"numbers\": \"binary64\", \"layers\": [{\"weights\": [[0.1]], \"bias\": "
+        "[0], "
+        "\"activation\": \"relu\"}]}",
+        "{\"inputs\": 1, \"numbers\": \"decimal\", \"layers\": [{\"weights\": [[0.1]], \"bias\": "
+        "[0], "
+        "\"activation\": \"relu\"}]}",
+        "{\"inputs\": 2, \"layers\": [{\"weights\": [[1, 0]], \"bias\": [0], \"activation\": "
+        "\"relu\"}]}",
+        "{\"inputs\": 2, \"layers\": [{\"weights\": [[0, 1]], \"bias\": [0], \"activation\": "
+        "\"relu\"}]}",
+        "{\"inputs\": 1, \"layers\": [{\"weights\": [[1], [0]], \"bias\": [0, 0], \"activation\": "
+        "\"relu\"}]}",
+        "{\"inputs\": 1, \"layers\": [{\"weights\": [[1]], \"bias\": [0], \"activation\": "
+        "\"relu\"}, "
+        "{\"weights\": [[1]], \"bias\": [0], \"activation\": \"linear\"}]}",
+    };
+    enum { COUNT = sizeof texts / sizeof *texts };
+    crease_net *nets[COUNT];
+    for (size_t i = 0; i < COUNT; i++)
+        nets[i] = parse(texts[i]);
+    for (size_t i = 0; i < COUNT; i++)
+        for (size_t j = 0; j < i; j++)
+            CU_ASSERT_STRING_NOT_EQUAL(crease_net_sha256(nets[i]), crease_net_sha256(nets[j]));
+    for (size_t i = 0; i < COUNT; i++)
+        crease_net_free(nets[i]);
+}
+
+// "Rounded to binary64 first" is the network of the rounded numbers.
+static void rounding_first(void)
+{
+    crease_net *rounded =
+        parse("{\"inputs\": 1, \"numbers\": \"binary64\", \"layers\": [{\"weights\": "
+              "[[0.1]], \"bias\": [\"1/3\"], \"activation\": \"relu\"}]}");
+    crease_net *exact = parse("{\"inputs\": 1, \"layers\": [{\"weights\": [["
+                              "\"3602879701896397/36028797018963968\"]], \"bias\": "
+                              "[\"0x1.5555555555555p-2\"], \"activation\": \"relu\"}]}");
+    CU_ASSERT_STRING_EQUAL(crease_net_sha256(rounded), crease_net_sha256(exact));
+    crease_net_free(rounded);
+    crease_net_free(exact);
+}
+
 UNIT_MAIN("net", {"accessors", accessors}, {"maxout accessors", maxout_accessors},
           {"hidden", hidden}, {"freeing", freeing}, {"by hand", by_hand},
-          {"against another pass", against_another_pass})
+          {"against another pass", against_another_pass}, {"identity", identity},
+          {"random_parametrizations", random_parametrizations},
+          {"activations and biases", homogeneous_activations}, {"circles", circles},
+          {"known", known}, {"other spellings", other_spellings},
+          {"other networks", other_networks}, {"rounding first", rounding_first})

@@ -319,7 +319,7 @@ static void files(void)
     CU_ASSERT_STRING_EQUAL(error.message, "cannot open: No such file or directory");
     CU_ASSERT_EQUAL(crease_net_read(&net, "/tmp", &error), CREASE_ERROR);
     CU_ASSERT_STRING_EQUAL(crease_error_text(line, sizeof line, &error),
-                           "/tmp: is a directory, expected a file");
+                           "/tmp: is a directory, not a file");
 }
 
 UNIT_MAIN("read_json", {"content", content}, {"every order of keys", every_order},

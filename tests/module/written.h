@@ -2,7 +2,7 @@
 #ifndef TESTS_WRITTEN_H
 #define TESTS_WRITTEN_H
 
-#include "base/slurp.h"
+#include "base/read_file.h"
 #include "nets.h"
 
 #include <unistd.h>
@@ -25,14 +25,20 @@ static inline written written_init(void)
     return file;
 }
 
+static inline crease_status written_copy(void *to, document_text document, crease_error *error)
+{
+    written *file = to;
+    (void)error;
+    file->size = document.size;
+    file->text = strndup(document.text, document.size);
+    return CREASE_OK;
+}
+
 // Reads the file and removes it; text stays NULL if there is none.
 static inline void written_read(written *file)
 {
-    if (slurp_file(&file->text, &file->size, file->path, &file->error) != CREASE_OK)
-        return;
-    file->text = realloc(file->text, file->size + 1);
-    file->text[file->size] = '\0';
-    unlink(file->path);
+    if (read_file(file, file->path, written_copy, &file->error) == CREASE_OK)
+        unlink(file->path);
 }
 
 // Fails (returns 0) if the directory is not empty.

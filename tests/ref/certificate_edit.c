@@ -4,7 +4,6 @@
 #include "base/memory.h"
 #include "exact/rational.h"
 #include "geom/domain.h"
-#include "geom/slice.h"
 #include <flint/fmpq_vec.h>
 #include <inttypes.h>
 #include <stdio.h>

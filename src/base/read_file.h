@@ -1,0 +1,19 @@
+// The one way to read a file: whole, then handed to a parser.
+#ifndef BASE_READ_FILE_H
+#define BASE_READ_FILE_H
+
+#include "base/text.h"
+
+#define READ_FILE_MAX_SIZE ((size_t)1 << 30) // bytes
+
+// What a reader of a format is: makes the target of a document. An error, never NULL and
+// cleared before, gets a message and a place; its file is filled in afterwards.
+typedef crease_status (*document_parser)(void *target, document_text document, crease_error *error);
+
+// Parses the file; path "-" is standard input. error may be NULL.
+crease_status read_file(void *target, const char *path, document_parser parse, crease_error *error);
+// Parses a text in memory; name stands for its file in messages.
+crease_status read_text(void *target, document_text document, const char *name,
+                        document_parser parse, crease_error *error);
+
+#endif

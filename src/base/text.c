@@ -1,0 +1,91 @@
+// A text that somebody wrote: places and characters in it, and excerpts for messages.
+#include "base/text.h"
+
+#include "base/error.h"
+#include <stdio.h>
+#include <string.h>
+
+void document_locate(crease_error *error, document_text document, size_t offset)
+{
+    size_t line = 1, begin = 0;
+    for (size_t i = 0; i < offset; i++)
+        if (document.text[i] == '\n') {
+            line++;
+            begin = i + 1;
+        }
+    error_locate(error, NULL, line, offset - begin + 1, NULL);
+}
+
+const char *plural(size_t count)
+{
+    return count == 1 ? "" : "s";
+}
+
+// Well-formed UTF-8, after table 3-7 of the Unicode standard: the ranges of the first two bytes;
+// every later byte is 80..BF.
+static const struct {
+    unsigned char first_lo, first_hi, second_lo, second_hi, length;
+} forms[] = {
+    {0x00, 0x7f, 0x00, 0x00, 1}, {0xc2, 0xdf, 0x80, 0xbf, 2}, {0xe0, 0xe0, 0xa0, 0xbf, 3},
+    {0xe1, 0xec, 0x80, 0xbf, 3}, {0xed, 0xed, 0x80, 0x9f, 3}, {0xee, 0xef, 0x80, 0xbf, 3},
+    {0xf0, 0xf0, 0x90, 0xbf, 4}, {0xf1, 0xf3, 0x80, 0xbf, 4}, {0xf4, 0xf4, 0x80, 0x8f, 4},
+};
+
+size_t utf8_length(const char *text, size_t size)
+{
+    const unsigned char *byte = (const unsigned char *)text;
+    for (size_t f = 0; f < sizeof forms / sizeof *forms; f++) {
+        if (byte[0] < forms[f].first_lo || byte[0] > forms[f].first_hi)
+            continue;
+        size_t length = forms[f].length;
+        if (length > size)
+            return 0;
+        if (length > 1 && (byte[1] < forms[f].second_lo || byte[1] > forms[f].second_hi))
+            return 0;
+        for (size_t i = 2; i < length; i++)
+            if (byte[i] < 0x80 || byte[i] > 0xbf)
+                return 0;
+        return length;
+    }
+    return 0;
+}
+
+// Whether a well-formed character can be printed as it is. General punctuation,
+// U+2000 to U+206F, has the invisible and the direction-changing characters;
+// U+0080 to U+009F are controls; U+FEFF is the byte order mark.
+static int is_visible(const char *text, size_t length)
+{
+    const unsigned char *byte = (const unsigned char *)text;
+    if (length == 1)
+        return byte[0] >= 0x20 && byte[0] < 0x7f;
+    if (length == 2)
+        return byte[0] != 0xc2 || byte[1] >= 0xa0;
+    if (length == 3 && byte[0] == 0xe2)
+        return byte[1] > 0x81 || (byte[1] == 0x81 && byte[2] >= 0xb0);
+    return memcmp(text, "\xef\xbb\xbf", 3) != 0;
+}
+
+char *excerpt_text(char buffer[EXCERPT_SIZE], const char *text, size_t length)
+{
+    char *out = buffer;
+    size_t columns = 0;
+    for (size_t i = 0; i < length;) {
+        size_t bytes = utf8_length(text + i, length - i);
+        int visible = bytes && is_visible(text + i, bytes);
+        columns += visible ? 1 : 4;
+        if (columns > EXCERPT_COLUMNS) {
+            out += sprintf(out, "...");
+            break;
+        }
+        if (visible) {
+            memcpy(out, text + i, bytes);
+            out += bytes;
+            i += bytes;
+        } else {
+            out += sprintf(out, "\\x%02x", (unsigned char)text[i]);
+            i++;
+        }
+    }
+    *out = '\0';
+    return buffer;
+}

@@ -1,0 +1,32 @@
+// A text that somebody wrote: places and characters in it, and excerpts for messages.
+#ifndef BASE_TEXT_H
+#define BASE_TEXT_H
+
+#include <crease/status.h>
+
+typedef struct {
+    const char *text; // borrowed, not terminated
+    size_t size;
+} document_text;
+
+// Sets line and column of an error, which may be NULL, from an offset in the document.
+void document_locate(crease_error *error, document_text document, size_t offset);
+
+// "" for one thing, "s" for any other number.
+const char *plural(size_t count);
+
+// The number of bytes (1 to 4) of the character at the start of text, or 0 if the size > 0
+// bytes there do not begin with well-formed UTF-8. Overlong forms, surrogates and values
+// above U+10FFFF are not well-formed.
+size_t utf8_length(const char *text, size_t size);
+
+#define EXCERPT_COLUMNS 40
+// Each column is at most one UTF-8 character of four bytes; then "..." and NUL.
+#define EXCERPT_SIZE (4 * EXCERPT_COLUMNS + 4)
+
+// Copies text into buffer so that it is safe to print and short: control and invisible
+// characters and bytes that are not UTF-8 become \xNN, and what is longer than
+// EXCERPT_COLUMNS is cut and ends in "...". Returns buffer.
+char *excerpt_text(char buffer[EXCERPT_SIZE], const char *text, size_t length);
+
+#endif

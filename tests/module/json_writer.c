@@ -1,0 +1,80 @@
+// The JSON writer: what is open and what is closed, numbers, escapes, white space.
+#include "base/json_writer.h"
+#include "unit.h"
+#include <math.h>
+#include <string.h>
+
+static void at_once(void)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *stream = open_memstream(&text, &size);
+    json out;
+    json_open_on(&out, stream);
+    fflush(stream);
+    CU_ASSERT_STRING_EQUAL(text, "{");
+    json_text(&out, "a \"key\"\n", "a \\ text");
+    fflush(stream);
+    CU_ASSERT_STRING_EQUAL(text, "{\"a \\\"key\\\"\\n\":\"a \\\\ text\"");
+    json_null(&out, "");
+    json_close(&out);
+    fputs("|", stream);
+    json_open_on(&out, stream);
+    json_array_open(&out, "b");
+    json_drop(&out); // as it is
+    json_quote(stream, "caf\xc3\xa9 \t");
+    fclose(stream);
+    CU_ASSERT_STRING_EQUAL(text, "{\"a \\\"key\\\"\\n\":\"a \\\\ text\",\"\":null}|"
+                                 "{\"b\":[\"caf\xc3\xa9 \\t\"");
+    free(text);
+}
+
+static void kept(void)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *stream = open_memstream(&text, &size);
+    json out;
+    json_open(&out);
+    json_drop(&out);
+    json_open(&out);
+    json_array_open(&out, "numbers");
+    json_count(&out, NULL, UINT64_MAX);
+    json_integer(&out, NULL, INT64_MIN);
+    json_seconds(&out, NULL, 2.0 / 3);
+    json_double(&out, NULL, 0.1);
+    json_double(&out, NULL, 1.0 / 3);
+    json_double(&out, NULL, 0x1p-1074);
+    json_double(&out, NULL, NAN);
+    json_rounded(&out, NULL, 1e22 / 3);
+    json_rounded(&out, NULL, -INFINITY);
+    json_array_close(&out);
+    json_object_open(&out, "truth");
+    json_truth(&out, "yes", 1);
+    json_truth(&out, "no", 0);
+    json_object_close(&out);
+    fflush(stream);
+    CU_ASSERT_EQUAL(size, 0);
+    json_print(&out, stream);
+    fclose(stream);
+    CU_ASSERT_STRING_EQUAL(text, "{\n"
+                                 "  \"numbers\": [\n"
+                                 "    18446744073709551615,\n"
+                                 "    -9223372036854775808,\n"
+                                 "    0.666667,\n"
+                                 "    0.1,\n"
+                                 "    0.3333333333333333,\n"
+                                 "    4.94065645841247e-324,\n"
+                                 "    null,\n"
+                                 "    3.33333333333e+21,\n"
+                                 "    null\n"
+                                 "  ],\n"
+                                 "  \"truth\": {\n"
+                                 "    \"yes\": true,\n"
+                                 "    \"no\": false\n"
+                                 "  }\n"
+                                 "}\n");
+    free(text);
+}
+
+UNIT_MAIN("json_writer", {"at once", at_once}, {"kept", kept})

@@ -1,0 +1,135 @@
+// Places, characters and excerpts of a text.
+#include "base/text.h"
+#include "base/random.h"
+#include "unit.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+// ---- Places ----
+
+static document_text document(const char *text)
+{
+    return (document_text){text, strlen(text)};
+}
+
+static void places(void)
+{
+    static const struct {
+        size_t offset, line, column;
+    } rows[] = {{0, 1, 1}, {1, 1, 2}, {2, 1, 3}, {3, 2, 1}, {4, 3, 1}, {5, 3, 2}, {6, 4, 1}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        crease_error error = {.message = "kept"};
+        document_locate(&error, document("ab\n\nc\n"), rows[i].offset);
+        CU_ASSERT_EQUAL(error.line, rows[i].line);
+        CU_ASSERT_EQUAL(error.column, rows[i].column);
+        CU_ASSERT_STRING_EQUAL(error.message, "kept");
+    }
+}
+
+// ---- UTF-8 ----
+
+// The definition itself: encode a code point.
+static size_t encode(char *text, uint32_t point)
+{
+    static const unsigned char lead[] = {0, 0, 0xc0, 0xe0, 0xf0};
+    if (point < 0x80) {
+        text[0] = (char)point;
+        return 1;
+    }
+    size_t length = point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
+    for (size_t i = length; i-- > 1; point >>= 6)
+        text[i] = (char)(0x80 | (point & 0x3f));
+    text[0] = (char)(lead[length] | point);
+    return length;
+}
+
+static void every_code_point(void)
+{
+    size_t wrong = 0;
+    for (uint32_t point = 0; point < 0x120000; point++) {
+        char text[4];
+        size_t length = encode(text, point);
+        int valid = point < 0x110000 && !(point >= 0xd800 && point < 0xe000);
+        wrong += utf8_length(text, length) != (valid ? length : 0);
+        if (length > 1)
+            wrong += utf8_length(text, length - 1) != 0;
+    }
+    CU_ASSERT_EQUAL(wrong, 0);
+}
+
+// Of the 2^24 texts of three bytes, count those that begin with a character of
+// each length; there are 128, 0x780 and 0xf000 such characters, surrogates left out.
+static void every_three_bytes(void)
+{
+    size_t count[4] = {0};
+    for (uint32_t bytes = 0; bytes < 1u << 24; bytes++) {
+        char text[3] = {(char)(bytes >> 16), (char)(bytes >> 8), (char)bytes};
+        count[utf8_length(text, 3)]++;
+    }
+    CU_ASSERT_EQUAL(count[1], 128u << 16);
+    CU_ASSERT_EQUAL(count[2], (0x800u - 0x80u) << 8);
+    CU_ASSERT_EQUAL(count[3], 0x10000u - 0x800u - 0x800u);
+}
+
+// ---- Excerpts ----
+
+static const char *shown(const char *text, size_t length)
+{
+    static char buffer[EXCERPT_SIZE];
+    return excerpt_text(buffer, text, length);
+}
+
+static void plain(void)
+{
+    CU_ASSERT_STRING_EQUAL(shown("", 0), "");
+    CU_ASSERT_STRING_EQUAL(shown("1/2 \"x\" \\", 9), "1/2 \"x\" \\");
+    CU_ASSERT_STRING_EQUAL(shown("café − ∑ 𝛼", strlen("café − ∑ 𝛼")), "café − ∑ 𝛼");
+}
+
+static void unsafe(void)
+{
+    CU_ASSERT_STRING_EQUAL(shown("a\n\t\0\x7f", 5), "a\\x0a\\x09\\x00\\x7f");
+    CU_ASSERT_STRING_EQUAL(shown("\x1b[31m", 5), "\\x1b[31m");
+    CU_ASSERT_STRING_EQUAL(shown("\xff\xc0\xaf", 3), "\\xff\\xc0\\xaf");
+    CU_ASSERT_STRING_EQUAL(shown("\xc2\x9b", 2), "\\xc2\\x9b");          // C1 control
+    CU_ASSERT_STRING_EQUAL(shown("\xe2\x80\xae", 3), "\\xe2\\x80\\xae"); // right to left
+    CU_ASSERT_STRING_EQUAL(shown("\xe2\x81\xa6", 3), "\\xe2\\x81\\xa6"); // isolate
+    CU_ASSERT_STRING_EQUAL(shown("\xef\xbb\xbf", 3), "\\xef\\xbb\\xbf"); // byte order mark
+    CU_ASSERT_STRING_EQUAL(shown("caf\xc3", 4), "caf\\xc3");             // cut in half
+}
+
+static void shortened(void)
+{
+    char text[100];
+    memset(text, '7', sizeof text);
+    CU_ASSERT_EQUAL(strlen(shown(text, 40)), 40);
+    CU_ASSERT_EQUAL(strlen(shown(text, 41)), 43);
+    CU_ASSERT_STRING_EQUAL(shown(text, 41) + 38, "77...");
+    char wide[4 * 50];
+    for (int i = 0; i < 50; i++)
+        memcpy(wide + 4 * i, "𝛼", 4);
+    CU_ASSERT_EQUAL(strlen(shown(wide, sizeof wide)), 4 * 40 + 3);
+}
+
+static void never_too_long(void)
+{
+    random_state random;
+    random_seed(&random, 1);
+    printf("seed 1 ");
+    for (int round = 0; round < 20000; round++) {
+        char text[200];
+        size_t length = random_below(&random, sizeof text);
+        for (size_t i = 0; i < length; i++)
+            text[i] = (char)random_bits(&random);
+        const char *out = shown(text, length);
+        CU_ASSERT_FATAL(strlen(out) < EXCERPT_SIZE);
+        for (const char *at = out; *at; at++)
+            CU_ASSERT_FATAL((unsigned char)*at >= ' ' && *at != 0x7f);
+    }
+}
+
+UNIT_MAIN("text", {"places", places}, {"every code point", every_code_point},
+          {"every three bytes", every_three_bytes}, {"plain", plain}, {"unsafe", unsafe},
+          {"shortened", shortened}, {"never too long", never_too_long})
