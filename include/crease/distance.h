@@ -41,25 +41,9 @@ typedef struct {
 void crease_distance_init(crease_distance *distance, const crease_net *net);
 void crease_distance_clear(crease_distance *distance);
 
-typedef struct {
-    uint64_t points; // done
-    double seconds;
-} crease_distance_progress;
-
-// Zero-initialised are the defaults.
-typedef struct {
-    int function;       // also the function boundary
-    crease_arith arith; // filtered or exact; the results are the same
-    uint64_t max_cells; // regions to look at for each point, 0 means all there are
-    size_t threads;     // at most 1024; 0 means one per processor
-    double time_limit;  // seconds of wall time, 0 means none
-    const volatile sig_atomic_t *interrupt; // stop when it becomes non-zero; may be NULL
-    void (*progress)(void *data, const crease_distance_progress *now); // about once a second
-    void *progress_data;
-} crease_distance_options;
-
-// The distances of points[0], .., points[count-1], rows of n entries each. visit hears of
-// each in their order; what it gets is borrowed until it returns.
+// The distances of points[0], .., points[count-1], rows of n entries each, to the function boundary
+// only if it is asked for. visit hears of each in their order, from any thread but never from two
+// at once; what it gets is borrowed until it returns. CREASE_FLOAT is refused.
 // CREASE_STOPPED: time limit, interrupt or visitor; points not heard of are not done.
 // Cost for each point, N units: the activation boundary takes one exact forward pass and the
 // affine maps of all units at the point, by doubles with error bounds (filtered) or integers.
@@ -67,7 +51,7 @@ typedef struct {
 // on many regions around the point, all those nearer than the boundary are looked at, and each
 // may cost a quadratic programme in n variables with N inequalities.
 crease_status crease_distances(const crease_net *net, const fmpq *points, size_t count,
-                               const crease_distance_options *options,
+                               int function, const crease_options *options,
                                crease_visit (*visit)(void *data, size_t index,
                                                      const crease_distance *distance),
                                void *data, crease_error *error);

@@ -25,28 +25,12 @@ typedef enum {
     CREASE_LINE_COUNTED,  // nothing: only how many there are and what changes there
 } crease_line_places;
 
+// What is wanted of a line. Zero-initialised, or NULL: the defaults.
 typedef struct {
-    uint64_t line, lines; // complete so far, of how many
-    uint64_t regions;     // so far, of all lines
-    double share;         // of the length of a single segment, if it is known, else 0
-    double seconds;
-} crease_line_progress;
-
-// Zero-initialised options are the defaults.
-typedef struct {
-    crease_arith arith;
-    double tolerance; // CREASE_FLOAT: as in crease_options
     crease_line_places places;
-    int whole_line;    // not only 0 <= t <= 1, but the whole line, as far as it lies in the domain
-    int linear;        // count linear regions too
-    double time_limit; // seconds of wall time, for all lines; 0 means none
-    uint64_t max_regions; // of each line: stop before region number max_regions + 1; 0 means none
-    size_t threads;       // one line each, at most 1024; 0 means one per processor
-    const volatile sig_atomic_t *interrupt; // stop when it becomes non-zero; may be NULL
-    void (*progress)(void *data, const crease_line_progress *now); // about once a second, from any
-                                                                   // thread, one at a time
-    void *progress_data;
-} crease_line_options;
+    int whole_line; // not only 0 <= t <= 1, but the whole line, as far as it lies in the domain
+    int linear;     // count linear regions too
+} crease_line_wanted;
 
 // A neuron that changes from one piece of its activation to another; for maxout, the row
 // that is largest. layer < crease_net_hidden(net). Pieces are neighbours, but for maxout: the
@@ -68,7 +52,8 @@ typedef struct crease_line crease_line;
 // Cost: for each region the layers from that of its breakpoint on, see docs/paths.md.
 crease_status crease_line_cross(crease_line **line, const crease_net *net,
                                 const crease_domain *domain, const fmpq *from, const fmpq *to,
-                                const crease_line_options *options, crease_error *error);
+                                const crease_line_wanted *wanted, const crease_options *options,
+                                crease_error *error);
 void crease_line_free(crease_line *line);
 
 // Told of one line after the other, in their order, from any thread but never from two at
@@ -97,8 +82,8 @@ void crease_line_averages_clear(crease_line_averages *averages);
 // All but the seconds is the same for any number of threads.
 crease_status crease_lines_cross(crease_line_averages *averages, const crease_net *net,
                                  const crease_domain *domain, const fmpq *points, size_t count,
-                                 const crease_line_options *options, crease_line_visit visit,
-                                 void *data, crease_error *error);
+                                 const crease_line_wanted *wanted, const crease_options *options,
+                                 crease_line_visit visit, void *data, crease_error *error);
 
 // Reads lines from a file, 2 * dimension numbers on each: docs/formats.md. path "-" is standard
 // input. On success *points are 2 * *count rows as above, to be freed with
@@ -214,34 +199,16 @@ typedef struct {
 void crease_trajectory_init(crease_trajectory *trajectory, const crease_net *net);
 void crease_trajectory_clear(crease_trajectory *trajectory);
 
-typedef struct {
-    size_t done, count; // trajectories
-    double seconds;
-} crease_trajectory_progress;
-
-// Zero-initialised are the defaults.
-typedef struct {
-    // Relative width: every length and every growth factor has hi - lo <= width lo. "1e-12",
-    // "1/1000", ..; 0 < width < 1; NULL: 1e-12.
-    const char *width;
-    crease_arith arith; // CREASE_EXACT: integers alone; CREASE_FLOAT is refused
-    double time_limit;  // seconds of wall time, 0 means none
-    size_t threads;     // at most 1024; 0 means one per processor; a trajectory is never shared
-    const volatile sig_atomic_t *interrupt; // stop when it becomes non-zero; may be NULL
-    // About once a second, one at a time; may be NULL.
-    void (*progress)(void *data, const crease_trajectory_progress *now);
-    void *progress_data;
-} crease_measure;
-
 // Measures count trajectories through one network, each initialised by
-// crease_trajectory_init; results do not depend on the number of threads. how may be NULL.
-// CREASE_ERROR, with error->where = "width" or such if a field of how is at fault.
+// crease_trajectory_init. width is relative: every length and every growth factor has
+// hi - lo <= width lo. "1e-12", "1/1000", ..; 0 < width < 1; NULL: 1e-12. CREASE_FLOAT is refused.
+// CREASE_ERROR, with error->where = "width" or "arith" if that is at fault.
 // CREASE_STOPPED: those that are not complete were not measured.
 // Cost: per piece of layer l two products of its matrix with a vector, in double-doubles;
 // for widths below 1e-22 or so, and with CREASE_EXACT, in integers whose size grows with l.
 crease_status crease_trajectory_measure(crease_trajectory *trajectories, const crease_net *net,
-                                        const crease_path *paths, size_t count,
-                                        const crease_measure *how, crease_error *error);
+                                        const crease_path *paths, size_t count, const char *width,
+                                        const crease_options *options, crease_error *error);
 
 // Over trajectories, one value for each that is complete; lengths and growth factors are taken
 // as the doubles next to the middles of their enclosures, and those that are empty are left out.

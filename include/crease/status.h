@@ -60,23 +60,31 @@ typedef enum {
 // "filtered", "exact" or "float".
 const char *crease_arith_name(crease_arith arith);
 
+// How far the work is; 0 what does not apply to it.
 typedef struct {
-    uint64_t regions; // found so far
+    // Of many lines, paths, points, networks or climbs: how many are done, of how many (0: no end).
+    uint64_t done, total;
+    // Found so far: by a walk, or on all lines; a sweep: pieces; a search: the most in a network.
+    uint64_t regions;
+    uint64_t networks; // that a search has counted
     // Of the length or area of a bounded domain that is done; 0 if that is not known: unbounded, of
     // higher dimension, or in exact arithmetic.
     double share;
     double seconds;
 } crease_progress;
 
-// Zero-initialised options are the defaults.
+// What every function that may take long is given. Zero-initialised options, or NULL, are the
+// defaults. Results do not depend on the number of threads, unless the work was stopped.
 typedef struct {
     crease_arith arith;
     double tolerance;     // CREASE_FLOAT: relative, 0 means 1e-10
     double time_limit;    // seconds of wall time, 0 means none
-    size_t threads;       // for counting, at most 1024; 0 means one per processor
-    uint64_t max_regions; // stop before region number max_regions + 1, 0 means none
+    size_t threads;       // at most 1024; 0 means one per processor
+    uint64_t max_regions; // of a walk, of each line, around each point: stop before region number
+                          // max_regions + 1, 0 means none
     const volatile sig_atomic_t *interrupt; // stop when it becomes non-zero; may be NULL
-    void (*progress)(void *data, const crease_progress *now); // about once a second; may be NULL
+    // About once a second, from any thread, one at a time; may be NULL.
+    void (*progress)(void *data, const crease_progress *now);
     void *progress_data;
 } crease_options;
 

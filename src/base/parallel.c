@@ -1,116 +1,241 @@
-// Independent jobs on several threads, taken one after another from a common counter.
+// The thread pool: the only place where threads are made.
 #include "base/parallel.h"
 
 #include "base/memory.h"
 #include <flint/flint.h>
 #include <mpfr.h>
-#include <pthread.h>
 #include <stdlib.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { MAX_THREADS = 1024 };
-// A walk recurses, one small frame a split.
+// A deep tree is walked by recursion, one small frame a split. What is not touched costs nothing.
 static const size_t stack_size = (size_t)256 << 20;
 
+size_t parallel_threads(size_t wanted, size_t jobs)
+{
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    size_t threads = wanted ? wanted : processors > 0 ? (size_t)processors : 1;
+    threads = threads < MAX_THREADS ? threads : MAX_THREADS;
+    return threads < jobs ? threads : jobs;
+}
+
 typedef struct {
-    const parallel *work;
-    double start;
+    void (*work)(void *pool, void *state);
+    void *pool, *state;
+} worker;
 
-    pthread_mutex_t lock; // of what follows
-    size_t next, done;
-    double next_report;
-    crease_status status; // of job `failed`
-    size_t failed;
-    crease_error error;
-} crowd;
-
-static double now(void)
+static void *begin(void *data)
 {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
-static int take(crowd *c, size_t *index)
-{
-    const volatile sig_atomic_t *interrupt = c->work->interrupt;
-    pthread_mutex_lock(&c->lock);
-    if (interrupt && __atomic_load_n(interrupt, __ATOMIC_RELAXED) && c->status == CREASE_OK &&
-        c->next < c->work->jobs) {
-        c->status = CREASE_STOPPED;
-        c->failed = c->next;
-    }
-    int more = c->status == CREASE_OK && c->next < c->work->jobs;
-    if (more)
-        *index = c->next++;
-    pthread_mutex_unlock(&c->lock);
-    return more;
-}
-
-// Jobs are begun in order: when one has failed, all before it are done or will be, so that the
-// first failure is the same for any number of threads.
-static void settle(crowd *c, size_t index, crease_status status, const crease_error *error)
-{
-    pthread_mutex_lock(&c->lock);
-    if (status && (c->status == CREASE_OK || index < c->failed)) {
-        c->status = status;
-        c->failed = index;
-        c->error = *error;
-    }
-    c->done++;
-    double time = now();
-    if (c->work->progress && time >= c->next_report) {
-        c->work->progress(c->work->progress_data, c->done, time - c->start);
-        c->next_report = time + 1;
-    }
-    pthread_mutex_unlock(&c->lock);
-}
-
-static void *labour(void *data)
-{
-    crowd *c = data;
-    size_t index;
-    while (take(c, &index)) {
-        crease_error error = {.line = 0};
-        crease_status status = c->work->run(c->work->data, index, &error);
-        settle(c, index, status, &error);
-    }
+    worker *self = data;
+    self->work(self->pool, self->state);
     mpfr_free_cache();
     flint_cleanup();
     return NULL;
 }
 
-static size_t hands(const parallel *work)
+static void run_threads(size_t count, void (*work)(void *pool, void *state), void *pool,
+                        void *states, size_t state_size)
 {
-    long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    size_t threads = work->threads ? work->threads : processors > 0 ? (size_t)processors : 1;
-    threads = threads < MAX_THREADS ? threads : MAX_THREADS;
-    return threads < work->jobs ? threads : work->jobs;
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, stack_size);
+    pthread_t *threads = memory_new(count, sizeof *threads);
+    worker *workers = memory_new(count, sizeof *workers);
+    for (size_t i = 0; i < count; i++) {
+        workers[i] = (worker){work, pool, (char *)states + i * state_size};
+        if (pthread_create(threads + i, &attributes, begin, workers + i))
+            abort(); // as when memory runs out
+    }
+    for (size_t i = 0; i < count; i++)
+        pthread_join(threads[i], NULL);
+    free(workers);
+    free(threads);
+    pthread_attr_destroy(&attributes);
+}
+
+// ---- Numbered jobs ----
+
+typedef struct {
+    int done;
+    crease_status status;
+} slot;
+
+typedef struct {
+    const parallel *work;
+    pthread_mutex_t lock; // of what follows
+    pthread_cond_t moved; // a job has been told of, or the work has ended
+    size_t next, told;    // jobs
+    int telling;          // a thread is at it
+    slot *slot;           // job i is in slot i % window
+    crease_status status; // of job `last`, the first that did not end well
+    size_t last;
+    crease_error error;
+} job_pool;
+
+static void end(job_pool *p, size_t index, crease_status status, const crease_error *error)
+{
+    if (p->status == CREASE_OK || index < p->last) {
+        p->status = status;
+        p->last = index;
+        if (status == CREASE_ERROR)
+            p->error = *error;
+    }
+    pthread_cond_broadcast(&p->moved);
+}
+
+static int take(job_pool *p, size_t *index)
+{
+    const parallel *work = p->work;
+    pthread_mutex_lock(&p->lock);
+    while (work->tell && p->next < work->jobs && p->next - p->told >= work->window &&
+           p->status == CREASE_OK)
+        pthread_cond_wait(&p->moved, &p->lock);
+    int more = p->next < work->jobs && p->status == CREASE_OK;
+    if (more && work->limits && run_limits_passed(work->limits)) {
+        end(p, p->next, CREASE_STOPPED, NULL);
+        more = 0;
+    }
+    if (more)
+        *index = p->next++;
+    pthread_mutex_unlock(&p->lock);
+    return more;
+}
+
+// Whether the next job to be told of can be.
+static int can_tell(const job_pool *p, slot next)
+{
+    return next.done && next.status != CREASE_ERROR &&
+           (p->status == CREASE_OK || p->told <= p->last);
+}
+
+// Tells of all jobs whose turn has come, with the lock open meanwhile.
+static void tell(job_pool *p)
+{
+    const parallel *work = p->work;
+    slot *next;
+    p->telling = 1;
+    while (can_tell(p, *(next = p->slot + p->told % work->window))) {
+        pthread_mutex_unlock(&p->lock);
+        crease_status status = work->tell(work->data, p->told, next->status);
+        pthread_mutex_lock(&p->lock);
+        next->done = 0;
+        if (status)
+            end(p, p->told, status, NULL);
+        p->told++;
+        pthread_cond_broadcast(&p->moved);
+    }
+    p->telling = 0;
+}
+
+static void settle(job_pool *p, size_t index, crease_status status, const crease_error *error)
+{
+    static const crease_progress one = {.done = 1};
+    const parallel *work = p->work;
+    pthread_mutex_lock(&p->lock);
+    if (status)
+        end(p, index, status, error);
+    if (work->tell) {
+        p->slot[index % work->window] = (slot){1, status};
+        if (!p->telling)
+            tell(p);
+    }
+    pthread_mutex_unlock(&p->lock);
+    if (work->limits)
+        run_limits_add(work->limits, &one);
+}
+
+static void run_jobs(void *pool, void *state)
+{
+    job_pool *p = pool;
+    const parallel *work = p->work;
+    size_t index;
+    if (work->init)
+        work->init(work->data, state);
+    while (take(p, &index)) {
+        crease_error error = {.line = 0};
+        crease_status status = work->run(work->data, state, index, &error);
+        settle(p, index, status, &error);
+    }
+    if (work->clear)
+        work->clear(work->data, state);
 }
 
 crease_status parallel_run(const parallel *work, crease_error *error)
 {
-    crowd c = {.work = work, .start = now()};
-    c.next_report = c.start + 1;
-    pthread_mutex_init(&c.lock, NULL);
-    pthread_attr_t attributes;
-    pthread_attr_init(&attributes);
-    pthread_attr_setstacksize(&attributes, stack_size);
-    size_t count = hands(work);
-    pthread_t *threads = memory_new(count, sizeof *threads);
-    for (size_t i = 0; i < count; i++)
-        if (pthread_create(threads + i, &attributes, labour, &c))
-            abort(); // as when memory runs out
-    for (size_t i = 0; i < count; i++)
-        pthread_join(threads[i], NULL);
-    free(threads);
-    pthread_attr_destroy(&attributes);
-    pthread_mutex_destroy(&c.lock);
-    if (c.status == CREASE_ERROR && error)
-        *error = c.error;
-    return c.status;
+    job_pool p = {.work = work};
+    size_t threads = parallel_threads(work->threads, work->jobs);
+    if (work->limits) {
+        work->limits->now.done = 0;
+        work->limits->now.total = work->jobs < SIZE_MAX ? work->jobs : 0;
+    }
+    pthread_mutex_init(&p.lock, NULL);
+    pthread_cond_init(&p.moved, NULL);
+    p.slot = memory_new(work->window, sizeof *p.slot);
+    char *states = memory_new(threads, work->state_size);
+    run_threads(threads, run_jobs, &p, states, work->state_size);
+    free(states);
+    free(p.slot);
+    pthread_cond_destroy(&p.moved);
+    pthread_mutex_destroy(&p.lock);
+    if (p.status == CREASE_ERROR && error)
+        *error = p.error;
+    return p.status;
 }
+
+// ---- Tasks that make more tasks ----
+
+struct parallel_tasks {
+    void (*run)(void *state, void *task, parallel_tasks *tasks);
+    pthread_mutex_t lock; // of what follows
+    pthread_cond_t moved;
+    void **task; // a stack
+    size_t count, capacity;
+    size_t busy; // threads that may still push
+};
+
+void parallel_push(parallel_tasks *tasks, void *task)
+{
+    pthread_mutex_lock(&tasks->lock);
+    MEMORY_RESERVE(tasks->task, tasks->capacity, tasks->count + 1);
+    tasks->task[tasks->count++] = task;
+    pthread_cond_signal(&tasks->moved);
+    pthread_mutex_unlock(&tasks->lock);
+}
+
+static void run_tasks(void *pool, void *state)
+{
+    parallel_tasks *tasks = pool;
+    pthread_mutex_lock(&tasks->lock);
+    for (;;) {
+        while (!tasks->count && tasks->busy)
+            pthread_cond_wait(&tasks->moved, &tasks->lock);
+        if (!tasks->count)
+            break;
+        void *task = tasks->task[--tasks->count];
+        tasks->busy++;
+        pthread_mutex_unlock(&tasks->lock);
+        tasks->run(state, task, tasks);
+        pthread_mutex_lock(&tasks->lock);
+        if (!--tasks->busy)
+            pthread_cond_broadcast(&tasks->moved);
+    }
+    pthread_mutex_unlock(&tasks->lock);
+}
+
+void parallel_run_tasks(void *first, size_t threads, void *states, size_t state_size,
+                        void (*run)(void *state, void *task, parallel_tasks *tasks))
+{
+    parallel_tasks tasks = {.run = run};
+    pthread_mutex_init(&tasks.lock, NULL);
+    pthread_cond_init(&tasks.moved, NULL);
+    parallel_push(&tasks, first);
+    run_threads(threads, run_tasks, &tasks, states, state_size);
+    free(tasks.task);
+    pthread_cond_destroy(&tasks.moved);
+    pthread_mutex_destroy(&tasks.lock);
+}
+
+// ---- Random numbers ----
 
 // The finalizer of splitmix64 (Steele, Lea and Flood 2014), twice.
 static uint64_t mix(uint64_t x)

@@ -244,13 +244,13 @@ static int descend(near_search *search, const near_entry *entry)
 }
 
 // 1: found, 0: there is none, -1: to be given up.
-static int find_function(crease_distance *result, near_search *search, uint64_t max_cells,
-                         int (*stopped)(void *), void *data)
+static int find_function(crease_distance *result, near_search *search, run_limits *limits)
 {
+    uint64_t max_cells = limits->options->max_regions;
     size_t columns = search->cell.inputs + 1;
     near_entry entry;
     while (near_queue_pop(&entry, &search->queue)) {
-        if (stopped(data)) {
+        if (run_limits_passed(limits)) {
             near_entry_clear(&entry, columns);
             return -1;
         }
@@ -276,7 +276,7 @@ static int find_function(crease_distance *result, near_search *search, uint64_t 
 }
 
 int near_search_at(crease_distance *result, near_search *search, const fmpq *point, int function,
-                   uint64_t max_cells, int (*stopped)(void *), void *data)
+                   run_limits *limits)
 {
     size_t n = search->cell.inputs, crossed, predicate;
     _fmpq_vec_get_fmpz_vec_fmpz(search->x, search->x + n, point, (slong)n);
@@ -291,11 +291,11 @@ int near_search_at(crease_distance *result, near_search *search, const fmpq *poi
     near_planes_enter(&search->planes, search->x, piece);
     find_activation(&result->activation, search, piece, crossed, predicate);
     if (!function)
-        return !stopped(data);
+        return !run_limits_passed(limits);
     fmpq_t zero;
     fmpq_init(zero);
     push_siblings(search, 0, 0, zero);
     fmpq_clear(zero);
     keep_own_map(search, piece);
-    return find_function(result, search, max_cells, stopped, data) >= 0;
+    return find_function(result, search, limits) >= 0;
 }

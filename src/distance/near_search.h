@@ -2,6 +2,7 @@
 #ifndef DISTANCE_NEAR_SEARCH_H
 #define DISTANCE_NEAR_SEARCH_H
 
+#include "base/limits.h"
 #include "distance/near_planes.h"
 #include "distance/near_queue.h"
 #include <crease/distance.h>
@@ -28,8 +29,8 @@ void near_search_init(near_search *search, const crease_net *net, const scaled_n
                       rounded_net *rounded);
 void near_search_clear(near_search *search);
 
-// Fills *result for a point. Returns 0 if `stopped` told so; then the result means nothing.
+// Fills *result for a point. Returns 0 if the limits stopped it; then the result means nothing.
 int near_search_at(crease_distance *result, near_search *search, const fmpq *point, int function,
-                   uint64_t max_cells, int (*stopped)(void *), void *data);
+                   run_limits *limits);
 
 #endif

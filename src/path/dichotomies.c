@@ -3,64 +3,63 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/parallel.h"
 #include "path/labels.h"
 #include <flint/fmpq_vec.h>
-#include <pthread.h>
-#include <stdatomic.h>
 #include <stdlib.h>
-#include <unistd.h>
 
-enum { SQUARE = 4, VERTICES = 256, LEAST_VERTICES = 3, MOST_VERTICES = 10000, MAX_THREADS = 1024 };
+enum { SQUARE = 4, VERTICES = 256, LEAST_VERTICES = 3, MOST_VERTICES = 10000 };
 
 typedef struct {
     turning of;
-    crease_sweep how; // no defaults left
+    crease_sweep wanted;
     const fmpq *points;
-    size_t count, threads;
+    size_t count;
     flip_list *flips;
     char *needed; // the points whose places are wanted as rationals
     int again;    // only these
-    walk_limits limits;
-    atomic_size_t next;
-} crew;
+    run_limits limits;
+} sweeping;
 
-// The whole of a point's work is done by one thread.
-static void *work(void *data)
+// Of each thread.
+typedef struct {
+    run_ticker ticker;
+    uint64_t pieces;
+} tally;
+
+static void init_tally(void *data, void *state)
 {
-    crew *c = data;
-    walk_ticker ticker = {.limits = &c->limits};
-    uint64_t done = 0;
-    for (size_t p; (p = atomic_fetch_add(&c->next, 1)) < c->count;) {
-        flip_list *flips = c->flips + p;
-        if (c->again && (!c->needed[p] || flips->exact))
-            continue;
-        flips_clear(flips);
-        if (!flips_find(flips, &c->of, c->points + p * c->of.net->inputs, c->needed[p],
-                        c->how.arith, &ticker, done))
-            break;
-        done += flips->pieces;
-    }
-    flint_cleanup();
-    return NULL;
+    sweeping *s = data;
+    *(tally *)state = (tally){.ticker = {.limits = &s->limits}};
 }
 
-static int run(crew *c)
+// The whole of a point's work.
+static crease_status sweep_point(void *data, void *state, size_t p, crease_error *error)
 {
-    pthread_t *threads = memory_new(c->threads, sizeof *threads);
-    atomic_store(&c->next, 0);
-    for (size_t i = 0; i < c->threads; i++)
-        if (pthread_create(threads + i, NULL, work, c))
-            abort(); // as when memory runs out
-    for (size_t i = 0; i < c->threads; i++)
-        pthread_join(threads[i], NULL);
-    free(threads);
-    return !atomic_load(&c->limits.stopped);
+    (void)error;
+    sweeping *s = data;
+    tally *t = state;
+    flip_list *flips = s->flips + p;
+    if (s->again && (!s->needed[p] || flips->exact))
+        return CREASE_OK;
+    flips_clear(flips);
+    if (!flips_find(flips, &s->of, s->points + p * s->of.net->inputs, s->needed[p],
+                    s->limits.options->arith, &t->ticker, t->pieces))
+        return CREASE_STOPPED;
+    t->pieces += flips->pieces;
+    return CREASE_OK;
 }
 
-static void show_progress(void *data, const crease_progress *now)
+static crease_status run(sweeping *s)
 {
-    const crease_sweep *how = data;
-    how->progress(how->progress_data, now->regions, now->seconds);
+    parallel work = {.jobs = s->count,
+                     .threads = s->limits.options->threads,
+                     .limits = &s->limits,
+                     .data = s,
+                     .run = sweep_point,
+                     .state_size = sizeof(tally),
+                     .init = init_tally};
+    return parallel_run(&work, NULL);
 }
 
 // ---- Arguments ----
@@ -71,16 +70,16 @@ static crease_status refuse(crease_error *error, const char *field)
     return CREASE_ERROR;
 }
 
-static crease_status check_other(const crew *c, crease_error *error)
+static crease_status check_other(const sweeping *s, crease_error *error)
 {
-    size_t l = c->how.layer;
-    const crease_net *other = c->of.other;
+    size_t l = s->wanted.layer;
+    const crease_net *other = s->of.other;
     if (l >= other->layers) {
         error_set(error, "expected a network of at least %zu layers, found %zu", l + 1,
                   other->layers);
         return refuse(error, "with");
     }
-    const net_layer *from = c->of.net->layer + l, *to = other->layer + l;
+    const net_layer *from = s->of.net->layer + l, *to = other->layer + l;
     if (from->inputs != to->inputs || from->rows != to->rows)
         error_set(error, "expected %zu x %zu weights in layer %zu, found %zu x %zu", from->rows,
                   from->inputs, l, to->rows, to->inputs);
@@ -89,10 +88,10 @@ static crease_status check_other(const crew *c, crease_error *error)
     return refuse(error, "with");
 }
 
-static crease_status check(const crew *c, crease_error *error)
+static crease_status check(const sweeping *s, crease_error *error)
 {
-    const crease_net *net = c->of.net;
-    const crease_sweep *how = &c->how;
+    const crease_net *net = s->of.net;
+    const crease_sweep *how = &s->wanted;
     if (how->layer >= net->layers) {
         error_set(error, "expected a layer from 0 to %zu, found %zu", net->layers - 1, how->layer);
         return refuse(error, "layer");
@@ -107,81 +106,71 @@ static crease_status check(const crew *c, crease_error *error)
                   MOST_VERTICES, how->vertices);
         return refuse(error, "vertices");
     }
-    if (how->arith == CREASE_FLOAT) {
+    if (s->limits.options->arith == CREASE_FLOAT) {
         error_set(error, "expected filtered or exact, found float");
         return refuse(error, "arith");
     }
-    if (!c->count)
+    if (!s->count)
         return error_set(error, "expected a point, found none");
-    return check_other(c, error);
-}
-
-static size_t choose_threads(const crease_sweep *how, size_t points)
-{
-    long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    size_t threads = how->threads ? how->threads : processors > 0 ? (size_t)processors : 1;
-    threads = threads < MAX_THREADS ? threads : MAX_THREADS;
-    return threads < points ? threads : points;
+    return check_other(s, error);
 }
 
 // Once for all points; again for those whose places doubles do not tell.
-static int find(crease_dichotomies *result, crew *c)
+static crease_status find(crease_dichotomies *result, sweeping *s)
 {
-    for (size_t p = 0; p < c->count; p++)
-        c->needed[p] = c->how.exact || c->how.arith == CREASE_EXACT;
-    if (!run(c))
-        return 0;
-    labels_need_exact(c->needed, c->flips, c->count);
-    c->again = 1;
-    if (!run(c))
-        return 0;
-    labels_merge(result, c->flips, c->count, c->how.exact);
-    for (size_t p = 0; p < c->count; p++) {
-        result->flips_of[p] = c->flips[p].count;
-        result->pieces += c->flips[p].pieces;
-        result->refined += c->needed[p] != 0;
+    for (size_t p = 0; p < s->count; p++)
+        s->needed[p] = s->wanted.exact || s->limits.options->arith == CREASE_EXACT;
+    if (run(s))
+        return CREASE_STOPPED;
+    labels_need_exact(s->needed, s->flips, s->count);
+    s->again = 1;
+    if (run(s))
+        return CREASE_STOPPED;
+    labels_merge(result, s->flips, s->count, s->wanted.exact);
+    for (size_t p = 0; p < s->count; p++) {
+        result->flips_of[p] = s->flips[p].count;
+        result->pieces += s->flips[p].pieces;
+        result->refined += s->needed[p] != 0;
     }
-    return 1;
+    return CREASE_OK;
 }
 
-static void begin(crease_dichotomies *result, crew *c)
+static crease_status sweep_points(crease_dichotomies *result, sweeping *s)
 {
-    result->on_circle = turning_is_homogeneous(&c->of);
-    if (!c->of.vertices)
-        c->of.vertices = result->on_circle ? SQUARE : VERTICES;
-    c->threads = choose_threads(&c->how, c->count);
-    c->flips = memory_new(c->count, sizeof *c->flips);
-    c->needed = memory_new(c->count, 1);
-    result->points = c->count;
-    result->vertices = c->of.vertices;
-    result->threads = c->threads;
-    result->flips_of = memory_new(c->count, sizeof *result->flips_of);
+    result->on_circle = turning_is_homogeneous(&s->of);
+    if (!s->of.vertices)
+        s->of.vertices = result->on_circle ? SQUARE : VERTICES;
+    s->flips = memory_new(s->count, sizeof *s->flips);
+    s->needed = memory_new(s->count, 1);
+    result->points = s->count;
+    result->vertices = s->of.vertices;
+    result->threads = parallel_threads(s->limits.options->threads, s->count);
+    result->flips_of = memory_new(s->count, sizeof *result->flips_of);
+    crease_status status = find(result, s);
+    result->complete = status == CREASE_OK;
+    result->seconds = run_limits_seconds(&s->limits);
+    for (size_t p = 0; p < s->count; p++)
+        flips_clear(s->flips + p);
+    free(s->flips);
+    free(s->needed);
+    return status;
 }
 
 crease_status crease_dichotomies_sweep(crease_dichotomies *result, const crease_net *net,
                                        const crease_net *other, const fmpq *points, size_t count,
-                                       const crease_sweep *how, crease_error *error)
+                                       const crease_sweep *wanted, const crease_options *options,
+                                       crease_error *error)
 {
     static const crease_sweep defaults;
     *result = (crease_dichotomies){0};
-    crew c = {.how = how ? *how : defaults, .points = points, .count = count};
-    c.of = (turning){net, other, c.how.layer, c.how.label, c.how.vertices};
-    if (check(&c, error))
-        return CREASE_ERROR;
-    crease_options options = {.time_limit = c.how.time_limit,
-                              .interrupt = c.how.interrupt,
-                              .progress = c.how.progress ? show_progress : NULL,
-                              .progress_data = &c.how};
-    walk_limits_init(&c.limits, &options);
-    begin(result, &c);
-    result->complete = find(result, &c);
-    result->seconds = walk_limits_seconds(&c.limits);
-    walk_limits_clear(&c.limits);
-    for (size_t p = 0; p < count; p++)
-        flips_clear(c.flips + p);
-    free(c.flips);
-    free(c.needed);
-    return result->complete ? CREASE_OK : CREASE_STOPPED;
+    sweeping s = {.wanted = wanted ? *wanted : defaults, .points = points, .count = count};
+    s.of = (turning){net, other, s.wanted.layer, s.wanted.label, s.wanted.vertices};
+    run_limits_init(&s.limits, options);
+    crease_status status = check(&s, error);
+    if (status == CREASE_OK)
+        status = sweep_points(result, &s);
+    run_limits_clear(&s.limits);
+    return status;
 }
 
 void crease_dichotomies_clear(crease_dichotomies *result)

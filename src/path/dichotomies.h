@@ -43,30 +43,24 @@ typedef struct {
     double seconds;
 } crease_dichotomies;
 
-// Zero-initialised are the defaults.
+// What is swept. Zero-initialised, or NULL: the defaults.
 typedef struct {
-    size_t layer;       // l, from 0; all layers before it are as in the network
-    size_t label;       // j, from 0: the output whose sign is the label
-    size_t vertices;    // N, 3 to 10000; 0: 4 if that is the circle itself, else 256
-    int exact;          // places as rationals: for large networks this takes long
-    crease_arith arith; // filtered or exact
-    double time_limit;  // seconds of wall time, 0 means none
-    size_t threads;     // at most 1024, 0 means one per processor; a point is never shared
-    const volatile sig_atomic_t *interrupt; // stop when it becomes non-zero; may be NULL
-    void (*progress)(void *data, uint64_t pieces, double seconds); // about once a second, from
-                                                                   // any thread, one at a time
-    void *progress_data;
+    size_t layer;    // l, from 0; all layers before it are as in the network
+    size_t label;    // j, from 0: the output whose sign is the label
+    size_t vertices; // N, 3 to 10000; 0: 4 if that is the circle itself, else 256
+    int exact;       // places as rationals: for large networks this takes long
 } crease_sweep;
 
 // Sweeps from the weights of net to those of other, whose layer l must have the same shape,
 // and of which nothing else is used. points: count >= 1 rows of as many entries as net has
-// inputs. how may be NULL. The result is to be cleared, in any case, and does not depend on the
-// number of threads. CREASE_ERROR, with error->where the name of a field of how, or
-// "with" for the other network. CREASE_STOPPED: a limit or signal.
-// Cost: for each point a walk of the network along N edges, of one layer more.
+// inputs. The result is to be cleared, in any case. CREASE_FLOAT is refused. CREASE_ERROR, with
+// error->where the name of a field of wanted, "arith", or "with" for the other network.
+// CREASE_STOPPED: a limit or signal. Cost: for each point a walk of the network along N edges, of
+// one layer more.
 crease_status crease_dichotomies_sweep(crease_dichotomies *result, const crease_net *net,
                                        const crease_net *other, const fmpq *points, size_t count,
-                                       const crease_sweep *how, crease_error *error);
+                                       const crease_sweep *wanted, const crease_options *options,
+                                       crease_error *error);
 void crease_dichotomies_clear(crease_dichotomies *result);
 
 // Writes the places and labels as comma-separated values (docs/paths.md), to a file as

@@ -119,7 +119,7 @@ static void close_circle(watch *w)
 }
 
 int flips_find(flip_list *flips, const turning *of, const fmpq *v, int exact, crease_arith arith,
-               walk_ticker *ticker, uint64_t done)
+               run_ticker *ticker, uint64_t done)
 {
     *flips = (flip_list){0};
     crease_net *net = turning_net_new(of, v);

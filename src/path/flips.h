@@ -2,9 +2,9 @@
 #ifndef PATH_FLIPS_H
 #define PATH_FLIPS_H
 
+#include "base/limits.h"
 #include "exact/span.h"
 #include "path/turning.h"
-#include "walk/limits.h"
 
 // Labels alternate from flip to flip round the polygon.
 typedef struct {
@@ -18,7 +18,7 @@ typedef struct {
 // Crosses the edges of the polygon, in filtered or exact arithmetic. The list is to be cleared
 // in any case. Returns 0 if the ticker stopped it, which counts pieces, `done` before these.
 int flips_find(flip_list *flips, const turning *of, const fmpq *v, int exact, crease_arith arith,
-               walk_ticker *ticker, uint64_t done);
+               run_ticker *ticker, uint64_t done);
 void flips_clear(flip_list *flips);
 
 // The label behind flip i.

@@ -173,28 +173,19 @@ static crease_status cross(crease_line *line, const crease_net *net, const creas
 
 // ---- a line ----
 
-crease_options line_walk_options(const crease_line_options *how)
-{
-    return (crease_options){.arith = how->arith,
-                            .tolerance = how->tolerance,
-                            .time_limit = how->time_limit,
-                            .max_regions = how->max_regions,
-                            .interrupt = how->interrupt};
-}
-
 crease_status line_make(crease_line **line, const crease_net *net, const crease_domain *domain,
-                        const fmpq *from, const fmpq *to, const crease_line_options *how,
-                        rounded_net *base, const crease_options *walk, crease_error *error)
+                        const fmpq *from, const fmpq *to, const crease_line_wanted *wanted,
+                        rounded_net *base, const crease_options *options, crease_error *error)
 {
     crease_domain *part;
     *line = NULL;
-    if (line_domain(&part, net, domain, from, to, how->whole_line, error))
+    if (line_domain(&part, net, domain, from, to, wanted->whole_line, error))
         return CREASE_ERROR;
     size_t dimension = domain ? crease_domain_dimension(domain) : crease_net_inputs(net);
     *line = line_new(net, from, to, dimension);
-    (*line)->places = how->places;
-    (*line)->linear = how->linear;
-    crease_status status = cross(*line, net, part, base, walk, error);
+    (*line)->places = wanted->places;
+    (*line)->linear = wanted->linear;
+    crease_status status = cross(*line, net, part, base, options, error);
     crease_domain_free(part);
     if (status == CREASE_ERROR) {
         crease_line_free(*line);
@@ -203,23 +194,13 @@ crease_status line_make(crease_line **line, const crease_net *net, const crease_
     return status;
 }
 
-static void show_walk(void *data, const crease_progress *now)
-{
-    const crease_line_options *how = data;
-    crease_line_progress progress = {
-        .lines = 1, .regions = now->regions, .share = now->share, .seconds = now->seconds};
-    how->progress(how->progress_data, &progress);
-}
-
 crease_status crease_line_cross(crease_line **line, const crease_net *net,
                                 const crease_domain *domain, const fmpq *from, const fmpq *to,
-                                const crease_line_options *options, crease_error *error)
+                                const crease_line_wanted *wanted, const crease_options *options,
+                                crease_error *error)
 {
-    crease_line_options how = options ? *options : (crease_line_options){0};
-    crease_options walk = line_walk_options(&how);
-    if (how.progress) {
-        walk.progress = show_walk;
-        walk.progress_data = &how;
-    }
-    return line_make(line, net, domain, from, to, &how, NULL, &walk, error);
+    static const crease_line_wanted usual;
+    static const crease_options defaults;
+    return line_make(line, net, domain, from, to, wanted ? wanted : &usual, NULL,
+                     options ? options : &defaults, error);
 }

@@ -14,13 +14,10 @@ crease_status line_domain(crease_domain **part, const crease_net *net, const cre
 crease_status line_check(const crease_net *net, const crease_domain *domain, const fmpq *from,
                          const fmpq *to, crease_error *error);
 
-// The options of the engine; without progress.
-crease_options line_walk_options(const crease_line_options *how);
-
-// Makes and crosses a line. base: the network in doubles behind any parametrization, or NULL; walk:
-// the options of the engine. *line is NULL after CREASE_ERROR.
+// As crease_line_cross, but nothing is NULL except base: the network in doubles behind any
+// parametrization.
 crease_status line_make(crease_line **line, const crease_net *net, const crease_domain *domain,
-                        const fmpq *from, const fmpq *to, const crease_line_options *how,
-                        rounded_net *base, const crease_options *walk, crease_error *error);
+                        const fmpq *from, const fmpq *to, const crease_line_wanted *wanted,
+                        rounded_net *base, const crease_options *options, crease_error *error);
 
 #endif

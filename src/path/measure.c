@@ -150,7 +150,7 @@ static void give_lengths(crossing *c, mpfr_prec_t accuracy)
 
 // Returns 1 if the lengths are as narrow as is asked for, 0 if not, -1 if it was stopped.
 static int cross(crease_trajectory *out, const measure_plan *plan, const crease_path *path,
-                 int pairs, mpfr_prec_t precision, walk_ticker *ticker, uint64_t done)
+                 int pairs, mpfr_prec_t precision, run_ticker *ticker)
 {
     crossing c = {.out = out};
     sweep_listener listener = {.data = &c, .point = hear_point, .piece = hear_piece};
@@ -159,7 +159,6 @@ static int cross(crease_trajectory *out, const measure_plan *plan, const crease_
     for (size_t l = 1; l <= out->layers; l++)
         c.first[l] = memory_new(plan->net->layer[l - 1].units, sizeof **c.first);
     sweep_init(&c.sweep, plan->net, plan->arith, pairs, ticker, listener);
-    c.sweep.done = done;
     ruler_init(&c.ruler, &c.sweep, precision);
     int result = cross_edges(&c, plan, path) ? ruler_finish(&c.ruler) && are_narrow(&c, plan) : -1;
     if (result > 0) {
@@ -179,15 +178,15 @@ static int cross(crease_trajectory *out, const measure_plan *plan, const crease_
 }
 
 int measure_path(crease_trajectory *trajectory, const measure_plan *plan, const crease_path *path,
-                 walk_ticker *ticker, uint64_t done)
+                 run_ticker *ticker)
 {
     int found = 0;
     trajectory->complete = 0;
     trajectory->decided_float = trajectory->decided_exact = 0;
     if (plan->arith != CREASE_EXACT && plan->accuracy <= PAIRS_ACCURACY)
-        found = cross(trajectory, plan, path, 1, PAIRS_PRECISION, ticker, done);
+        found = cross(trajectory, plan, path, 1, PAIRS_PRECISION, ticker);
     for (mpfr_prec_t bits = plan->accuracy + 64; !found; bits *= 2)
-        found = cross(trajectory, plan, path, 0, bits, ticker, done);
+        found = cross(trajectory, plan, path, 0, bits, ticker);
     if (found < 0)
         reset(trajectory);
     trajectory->complete = found > 0;

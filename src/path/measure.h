@@ -2,8 +2,8 @@
 #ifndef PATH_MEASURE_H
 #define PATH_MEASURE_H
 
+#include "base/limits.h"
 #include "net/rounded.h"
-#include "walk/limits.h"
 #include <crease/path.h>
 #include <mpfr.h>
 
@@ -19,9 +19,8 @@ void measure_plan_init(measure_plan *plan, const crease_net *net, rounded_net *r
                        crease_arith arith, const fmpq_t width);
 void measure_plan_clear(measure_plan *plan);
 
-// Fills a trajectory that has been initialised. Returns 0 if the ticker stopped it; done is
-// what the ticker counts.
+// Fills a trajectory that has been initialised. Returns 0 if the ticker stopped it.
 int measure_path(crease_trajectory *trajectory, const measure_plan *plan, const crease_path *path,
-                 walk_ticker *ticker, uint64_t done);
+                 run_ticker *ticker);
 
 #endif

@@ -15,7 +15,7 @@ static void fetch_plane(void *from, fmpz *row, const plane_origin *origin)
     walk_maps_form(&s->maps, row, origin->layer, origin->unit, origin->breakpoint);
 }
 
-void sweep_init(sweep *s, const crease_net *net, crease_arith arith, int pairs, walk_ticker *ticker,
+void sweep_init(sweep *s, const crease_net *net, crease_arith arith, int pairs, run_ticker *ticker,
                 sweep_listener listener)
 {
     *s = (sweep){.net = net, .pairs = pairs, .ticker = ticker, .listener = listener};
@@ -216,7 +216,7 @@ static size_t end_of_group(sweep *s, const sweep_layer *layer, size_t from)
 
 static int enter(sweep *s, size_t l, uint32_t lo, uint32_t hi, int differs)
 {
-    if (walk_limits_reached(s->ticker, s->done, 0))
+    if (run_limits_reached(s->ticker, s->done, 0))
         return 0;
     sweep_layer *layer = s->layer + l;
     space_mark mark = space_here(&s->space);

@@ -7,9 +7,9 @@
 #ifndef PATH_SWEEP_H
 #define PATH_SWEEP_H
 
+#include "base/limits.h"
 #include "geom/cell.h"
 #include "walk/layer.h"
-#include "walk/limits.h"
 
 // What is heard; points are those of the sweep's space, in the coordinate t.
 typedef struct {
@@ -47,13 +47,13 @@ typedef struct {
     sweep_layer *layer; // 1 .. net->layers, as in maps
     int has_previous;
     int pairs; // take all maps from double-doubles
-    walk_ticker *ticker;
+    run_ticker *ticker;
     uint64_t done; // what the ticker counts
     sweep_listener listener;
 } sweep;
 
 // pairs: not in exact arithmetic.
-void sweep_init(sweep *s, const crease_net *net, crease_arith arith, int pairs, walk_ticker *ticker,
+void sweep_init(sweep *s, const crease_net *net, crease_arith arith, int pairs, run_ticker *ticker,
                 sweep_listener listener);
 void sweep_clear(sweep *s);
 

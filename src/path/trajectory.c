@@ -3,16 +3,11 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/parallel.h"
 #include "exact/rational.h"
 #include "path/measure.h"
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
-
-enum { MAX_THREADS = 1024 };
-// A sweep recurses, two small frames a layer.
-static const size_t stack_size = (size_t)64 << 20;
 
 void crease_trajectory_init(crease_trajectory *trajectory, const crease_net *net)
 {
@@ -45,65 +40,25 @@ void crease_trajectory_clear(crease_trajectory *trajectory)
     *trajectory = (crease_trajectory){0};
 }
 
-// What all threads share.
 typedef struct {
     crease_trajectory *trajectory;
     const crease_path *path;
-    size_t count;
-    const crease_measure *how;
     measure_plan plan;
-    walk_limits limits;
-    atomic_size_t next, done;
+    run_limits limits;
 } batch;
 
-static void *work(void *data)
+static void init_ticker(void *data, void *state)
 {
     batch *b = data;
-    walk_ticker ticker = {.limits = &b->limits};
-    uint64_t done = 0;
-    for (size_t i; (i = atomic_fetch_add(&b->next, 1)) < b->count;) {
-        if (!measure_path(b->trajectory + i, &b->plan, b->path + i, &ticker, done))
-            break;
-        done++;
-        atomic_fetch_add(&b->done, 1);
-    }
-    flint_cleanup();
-    mpfr_free_cache();
-    return NULL;
+    *(run_ticker *)state = (run_ticker){.limits = &b->limits};
 }
 
-static size_t thread_count(const batch *b)
+static crease_status measure(void *data, void *state, size_t index, crease_error *error)
 {
-    long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    size_t threads = b->how->threads ? b->how->threads : processors > 0 ? (size_t)processors : 1;
-    if (threads > MAX_THREADS)
-        threads = MAX_THREADS;
-    return threads < b->count ? threads : b->count;
-}
-
-static void work_in_threads(batch *b)
-{
-    size_t count = thread_count(b), started = 0;
-    pthread_attr_t attributes;
-    pthread_attr_init(&attributes);
-    pthread_attr_setstacksize(&attributes, stack_size);
-    pthread_t *threads = memory_new(count, sizeof *threads);
-    while (started < count && !pthread_create(threads + started, &attributes, work, b))
-        started++;
-    if (!started)
-        work(b);
-    for (size_t i = 0; i < started; i++)
-        pthread_join(threads[i], NULL);
-    free(threads);
-    pthread_attr_destroy(&attributes);
-}
-
-static void show_progress(void *data, const crease_progress *now)
-{
-    const batch *b = data;
-    crease_trajectory_progress progress = {
-        .done = (size_t)now->regions, .count = b->count, .seconds = now->seconds};
-    b->how->progress(b->how->progress_data, &progress);
+    (void)error;
+    batch *b = data;
+    return measure_path(b->trajectory + index, &b->plan, b->path + index, state) ? CREASE_OK
+                                                                                 : CREASE_STOPPED;
 }
 
 static crease_status at_fault(crease_error *error, const char *field)
@@ -112,9 +67,9 @@ static crease_status at_fault(crease_error *error, const char *field)
     return CREASE_ERROR;
 }
 
-static crease_status read_width(fmpq_t width, const crease_measure *how, crease_error *error)
+static crease_status read_width(fmpq_t width, const char *text, crease_error *error)
 {
-    const char *text = how->width ? how->width : "1e-12";
+    text = text ? text : "1e-12";
     if (rational_parse(width, text, strlen(text), error))
         return at_fault(error, "width");
     if (fmpq_sgn(width) > 0 && fmpq_cmp_si(width, 1) < 0)
@@ -124,9 +79,9 @@ static crease_status read_width(fmpq_t width, const crease_measure *how, crease_
 }
 
 static crease_status check(const crease_net *net, const crease_path *paths, size_t count,
-                           const crease_measure *how, crease_error *error)
+                           const crease_options *options, crease_error *error)
 {
-    if (how->arith == CREASE_FLOAT) {
+    if (options->arith == CREASE_FLOAT) {
         error_set(error, "expected filtered or exact, for results are proved; found float");
         return at_fault(error, "arith");
     }
@@ -139,37 +94,39 @@ static crease_status check(const crease_net *net, const crease_path *paths, size
     return CREASE_OK;
 }
 
-static crease_status measure_all(batch *b, const crease_net *net, const fmpq_t width)
+static crease_status measure_all(batch *b, const crease_net *net, size_t count, const fmpq_t width)
 {
     rounded_net rounded;
-    crease_options options = {.time_limit = b->how->time_limit,
-                              .interrupt = b->how->interrupt,
-                              .progress = b->how->progress ? show_progress : NULL,
-                              .progress_data = b};
+    const crease_options *options = b->limits.options;
     rounded_net_init(&rounded, net, NULL, crease_net_inputs(net));
-    measure_plan_init(&b->plan, net, &rounded, b->how->arith, width);
-    walk_limits_init(&b->limits, &options);
-    work_in_threads(b);
-    walk_limits_clear(&b->limits);
+    measure_plan_init(&b->plan, net, &rounded, options->arith, width);
+    parallel work = {.jobs = count,
+                     .threads = options->threads,
+                     .limits = &b->limits,
+                     .data = b,
+                     .run = measure,
+                     .state_size = sizeof(run_ticker),
+                     .init = init_ticker};
+    crease_status status = parallel_run(&work, NULL);
     measure_plan_clear(&b->plan);
     rounded_net_clear(&rounded);
-    return b->done == b->count ? CREASE_OK : CREASE_STOPPED;
+    return status;
 }
 
 crease_status crease_trajectory_measure(crease_trajectory *trajectories, const crease_net *net,
-                                        const crease_path *paths, size_t count,
-                                        const crease_measure *how, crease_error *error)
+                                        const crease_path *paths, size_t count, const char *width,
+                                        const crease_options *options, crease_error *error)
 {
-    static const crease_measure defaults;
-    batch b = {.trajectory = trajectories, .path = paths, .count = count};
-    b.how = how ? how : &defaults;
-    fmpq_t width;
-    fmpq_init(width);
-    crease_status status = check(net, paths, count, b.how, error);
+    batch b = {.trajectory = trajectories, .path = paths};
+    fmpq_t narrow;
+    fmpq_init(narrow);
+    run_limits_init(&b.limits, options);
+    crease_status status = check(net, paths, count, b.limits.options, error);
     if (status == CREASE_OK)
-        status = read_width(width, b.how, error);
+        status = read_width(narrow, width, error);
     if (status == CREASE_OK)
-        status = measure_all(&b, net, width);
-    fmpq_clear(width);
+        status = measure_all(&b, net, count, narrow);
+    run_limits_clear(&b.limits);
+    fmpq_clear(narrow);
     return status;
 }

@@ -211,11 +211,12 @@ static void change(climber *c)
 
 // ---- Steps ----
 
-static crease_status measure(climber *c, uint64_t *regions, double seconds, crease_error *error)
+static crease_status measure(climber *c, uint64_t *regions, const crease_options *how,
+                             crease_error *error)
 {
     // A limit keeps the walk in this thread: to start another takes longer than most walks.
-    crease_options options = {
-        .max_regions = UINT64_MAX, .time_limit = seconds, .interrupt = c->how->interrupt};
+    crease_options options = *how;
+    options.max_regions = UINT64_MAX;
     crease_linear_counts linear;
     crease_status status;
     climb_set(c, c->number);
@@ -228,13 +229,13 @@ static crease_status measure(climber *c, uint64_t *regions, double seconds, crea
     return status;
 }
 
-crease_status climb_step(climber *c, uint64_t *regions, int first, double seconds,
+crease_status climb_step(climber *c, uint64_t *regions, int first, const crease_options *options,
                          crease_error *error)
 {
     memcpy(c->before, c->number, c->numbers * sizeof *c->number);
     if (!first)
         change(c);
-    return measure(c, regions, seconds, error);
+    return measure(c, regions, options, error);
 }
 
 void climb_settle(climber *c, uint64_t regions)

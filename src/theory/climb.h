@@ -28,9 +28,8 @@ void climb_begin(climber *c, uint64_t seed, uint64_t index);
 
 // Takes the first step, which counts the network as it is, or another, which changes it,
 // counts, and goes back if that is worse. *regions is what was counted, and c->number that
-// network, until climb_settle. CREASE_STOPPED as for crease_walk, after at most `seconds` unless
-// that is 0.
-crease_status climb_step(climber *c, uint64_t *regions, int first, double seconds,
+// network, until climb_settle. CREASE_STOPPED as for crease_walk.
+crease_status climb_step(climber *c, uint64_t *regions, int first, const crease_options *options,
                          crease_error *error);
 void climb_settle(climber *c, uint64_t regions);
 

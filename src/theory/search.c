@@ -3,20 +3,15 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/parallel.h"
 #include "make/widths.h"
 #include "theory/climb.h"
 #include <inttypes.h>
-#include <pthread.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
 
-enum { RANGE = 16, CLIMBS = 16, STEPS = 10000, MAX_THREADS = 1024 };
-// A walk recurses, one small frame a split.
-static const size_t stack_size = (size_t)256 << 20;
+enum { RANGE = 16, CLIMBS = 16, STEPS = 10000 };
 
 // What all climbers share. Climbs count from 0 here.
 typedef struct {
@@ -24,26 +19,14 @@ typedef struct {
     const size_t *widths;
     size_t count;
     const crease_domain *domain;
-    double start;
-    atomic_int stopped;
-    atomic_uint_least64_t steps;
+    run_limits limits;
+    atomic_uint_least64_t climbs, steps;
     atomic_uint_least64_t goal_climb; // the first that is known to reach the goal
 
     pthread_mutex_t lock; // of what follows
-    uint64_t next;        // climb
     uint64_t regions, climb, step;
     int64_t *number; // of the best; NULL: none yet
-    double next_report;
-    crease_status status;
-    crease_error error;
 } search;
-
-static double now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
 
 static int reaches(const search *s, uint64_t regions)
 {
@@ -68,6 +51,8 @@ static void offer(search *s, const climber *c, uint64_t regions, uint64_t index,
         if (!s->number)
             s->number = memory_new(c->numbers, sizeof *s->number);
         memcpy(s->number, c->number, c->numbers * sizeof *s->number);
+        crease_progress more = {.regions = regions - s->regions};
+        run_limits_add(&s->limits, &more);
         s->regions = regions;
         s->climb = index;
         s->step = step;
@@ -77,111 +62,47 @@ static void offer(search *s, const climber *c, uint64_t regions, uint64_t index,
     pthread_mutex_unlock(&s->lock);
 }
 
-static void fail(search *s, const crease_error *error)
+static void init_climber(void *data, void *state)
 {
-    pthread_mutex_lock(&s->lock);
-    s->status = CREASE_ERROR;
-    s->error = *error;
-    pthread_mutex_unlock(&s->lock);
+    search *s = data;
+    climb_init(state, s->widths, s->count, s->domain, &s->how);
 }
 
-static void report(search *s, double time)
+static void clear_climber(void *data, void *state)
 {
-    pthread_mutex_lock(&s->lock);
-    if (time >= s->next_report) {
-        crease_search_progress progress = {.climb = s->next,
-                                           .steps = atomic_load(&s->steps),
-                                           .regions = s->regions,
-                                           .seconds = time - s->start};
-        s->how.progress(s->how.progress_data, &progress);
-        s->next_report = time + 1;
-    }
-    pthread_mutex_unlock(&s->lock);
+    (void)data;
+    climb_clear(state);
 }
 
-// What is left of the time limit, 0 without one; stops the search when nothing is.
-static double time_left(search *s)
+// One climb, unless one before it has reached the goal. CREASE_NEGATIVE: it reaches the goal
+// itself, and no more are needed.
+static crease_status ascend(void *data, void *state, size_t index, crease_error *error)
 {
-    double time = now(), left = s->how.time_limit - (time - s->start);
-    if (s->how.interrupt && __atomic_load_n(s->how.interrupt, __ATOMIC_RELAXED))
-        atomic_store(&s->stopped, 1);
-    if (s->how.progress)
-        report(s, time);
-    if (!(s->how.time_limit > 0))
-        return 0;
-    if (left <= 0)
-        atomic_store(&s->stopped, 1);
-    return left;
-}
-
-// One climb, unless one before it has reached the goal.
-static crease_status ascend(search *s, climber *c, uint64_t index, crease_error *error)
-{
+    static const crease_progress one = {.networks = 1};
+    search *s = data;
+    climber *c = state;
     uint64_t best = 0;
+    atomic_fetch_add(&s->climbs, 1);
     climb_begin(c, s->how.seed, index);
     for (uint64_t step = 1; step <= s->how.steps && index <= atomic_load(&s->goal_climb); step++) {
         uint64_t regions;
-        double seconds = time_left(s);
-        if (atomic_load(&s->stopped))
+        if (run_limits_passed(&s->limits))
             return CREASE_STOPPED;
-        crease_status status = climb_step(c, &regions, step == 1, seconds, error);
+        crease_options rest = run_limits_rest(&s->limits);
+        crease_status status = climb_step(c, &regions, step == 1, &rest, error);
         if (status)
             return status;
         atomic_fetch_add(&s->steps, 1);
+        run_limits_add(&s->limits, &one);
         if (regions > best) {
             best = regions;
             offer(s, c, regions, index, step);
         }
         if (reaches(s, regions))
-            break;
+            return CREASE_NEGATIVE;
         climb_settle(c, regions);
     }
     return CREASE_OK;
-}
-
-static int take(search *s, uint64_t *index)
-{
-    pthread_mutex_lock(&s->lock);
-    int more = (!s->how.climbs || s->next < s->how.climbs) && !atomic_load(&s->stopped) &&
-               s->next <= atomic_load(&s->goal_climb);
-    if (more)
-        *index = s->next++;
-    pthread_mutex_unlock(&s->lock);
-    return more;
-}
-
-static void *work(void *data)
-{
-    search *s = data;
-    climber c;
-    uint64_t index;
-    crease_error error;
-    crease_status status = CREASE_OK;
-    climb_init(&c, s->widths, s->count, s->domain, &s->how);
-    while (status == CREASE_OK && take(s, &index))
-        status = ascend(s, &c, index, &error);
-    if (status)
-        atomic_store(&s->stopped, 1);
-    if (status == CREASE_ERROR)
-        fail(s, &error);
-    climb_clear(&c);
-    flint_cleanup();
-    return NULL;
-}
-
-static void run(search *s)
-{
-    pthread_attr_t attributes;
-    pthread_attr_init(&attributes);
-    pthread_attr_setstacksize(&attributes, stack_size);
-    pthread_t *threads = memory_new(s->how.threads, sizeof *threads);
-    for (size_t i = 0; i < s->how.threads; i++)
-        if (pthread_create(threads + i, &attributes, work, s))
-            abort(); // as when memory runs out
-    for (size_t i = 0; i < s->how.threads; i++)
-        pthread_join(threads[i], NULL);
-    free(threads);
-    pthread_attr_destroy(&attributes);
 }
 
 static char *describe(const search *s)
@@ -214,36 +135,29 @@ static crease_net *best_net(const search *s)
     return net;
 }
 
-static crease_search_result result_of(const search *s)
+static crease_search_result result_of(const search *s, crease_status status)
 {
     crease_search_result r = {.regions = s->regions,
                               .climb = s->number ? s->climb + 1 : 0,
                               .step = s->step,
-                              .climbs = s->next,
+                              .climbs = atomic_load(&s->climbs),
                               .steps = atomic_load(&s->steps),
-                              .complete = !atomic_load(&s->stopped),
-                              .threads = s->how.threads,
-                              .seconds = now() - s->start};
-    if (r.complete && reaches(s, s->regions)) { // others may have gone on meanwhile
+                              .complete = status != CREASE_STOPPED,
+                              .seconds = run_limits_seconds(&s->limits)};
+    if (status == CREASE_NEGATIVE) { // others may have gone on meanwhile
         r.climbs = r.climb;
         r.steps = s->climb * s->how.steps + s->step;
     }
     return r;
 }
 
-static void set_defaults(crease_search *how)
+static void set_defaults(crease_search *how, const crease_options *options)
 {
-    long processors = sysconf(_SC_NPROCESSORS_ONLN);
     how->activation = how->activation ? how->activation : "relu";
     how->range = how->range ? how->range : RANGE;
     how->steps = how->steps ? how->steps : STEPS;
-    if (!how->climbs && !(how->time_limit > 0))
-        how->climbs = CLIMBS;
-    if (!how->threads)
-        how->threads = processors > 0 ? (size_t)processors : 1;
-    how->threads = how->threads < MAX_THREADS ? how->threads : MAX_THREADS;
-    if (how->climbs && how->threads > how->climbs)
-        how->threads = how->climbs;
+    if (!how->climbs)
+        how->climbs = options->time_limit > 0 ? SIZE_MAX : CLIMBS;
 }
 
 static crease_status check(const search *s, crease_error *error)
@@ -271,29 +185,36 @@ static crease_status check(const search *s, crease_error *error)
 
 crease_status crease_search_net(crease_net **net, crease_search_result *result,
                                 const size_t *widths, size_t count, const crease_domain *domain,
-                                const crease_search *how, crease_error *error)
+                                const crease_search *wanted, const crease_options *options,
+                                crease_error *error)
 {
-    static const crease_search defaults;
-    search s = {.how = how ? *how : defaults,
+    search s = {.how = wanted ? *wanted : (crease_search){0},
                 .widths = widths,
                 .count = count,
-                .domain = domain,
-                .start = now()};
-    set_defaults(&s.how);
-    if (check(&s, error))
-        return CREASE_ERROR;
-    s.next_report = s.start + 1;
+                .domain = domain};
+    run_limits_init(&s.limits, options);
+    options = s.limits.options;
+    set_defaults(&s.how, options);
     atomic_store(&s.goal_climb, UINT64_MAX);
     pthread_mutex_init(&s.lock, NULL);
-    run(&s);
-    pthread_mutex_destroy(&s.lock);
-    *result = result_of(&s);
-    if (s.status)
-        *error = s.error;
-    else
+    parallel work = {.jobs = s.how.climbs,
+                     .threads = options->threads,
+                     .limits = &s.limits,
+                     .data = &s,
+                     .run = ascend,
+                     .state_size = sizeof(climber),
+                     .init = init_climber,
+                     .clear = clear_climber};
+    crease_status status = check(&s, error);
+    if (status == CREASE_OK)
+        status = parallel_run(&work, error);
+    if (status != CREASE_ERROR) {
+        *result = result_of(&s, status);
+        result->threads = parallel_threads(options->threads, s.how.climbs);
         *net = s.number ? best_net(&s) : NULL;
+    }
+    pthread_mutex_destroy(&s.lock);
+    run_limits_clear(&s.limits);
     free(s.number);
-    if (s.status)
-        return s.status;
-    return result->complete ? CREASE_OK : CREASE_STOPPED;
+    return status == CREASE_NEGATIVE ? CREASE_OK : status;
 }

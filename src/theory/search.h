@@ -5,13 +5,7 @@
 #include <crease/make.h>
 #include <crease/walk.h>
 
-typedef struct {
-    uint64_t climb, steps; // begun so far; counted so far, in all climbs
-    uint64_t regions;      // most so far
-    double seconds;
-} crease_search_progress;
-
-// How to search. Zero-initialised are the defaults.
+// What to search for. Zero-initialised, or NULL: the defaults.
 typedef struct {
     crease_quantity of;     // what there shall be many of: activation or linear regions
     const char *activation; // of the hidden layers, as in a network file; NULL: "relu"
@@ -20,12 +14,6 @@ typedef struct {
     uint64_t steps;         // of each climb; 0: 10000
     uint64_t goal;          // stop at so many regions; 0: never
     uint64_t seed;
-    double time_limit;                      // seconds of wall time, 0 means none
-    size_t threads;                         // at most 1024; 0 means one per processor
-    const volatile sig_atomic_t *interrupt; // stop when it becomes non-zero; may be NULL
-    void (*progress)(void *data, const crease_search_progress *now); // about once a second, from
-                                                                     // any thread, one at a time
-    void *progress_data;
 } crease_search;
 
 // Climbs and steps are numbered from 1. The best is the one with the most regions, of these
@@ -56,6 +44,7 @@ enum { CREASE_SEARCH_MAX_RANGE = 1000000 };
 // Cost: climbs times steps walks, each for small networks some 50 microseconds.
 crease_status crease_search_net(crease_net **net, crease_search_result *result,
                                 const size_t *widths, size_t count, const crease_domain *domain,
-                                const crease_search *how, crease_error *error);
+                                const crease_search *wanted, const crease_options *options,
+                                crease_error *error);
 
 #endif

@@ -33,24 +33,23 @@ typedef struct {
     const crease_net *net;
 } crease_verification;
 
-// Zero-initialised: everything, at full size.
+// What is verified. Zero-initialised: everything, at full size.
 typedef struct {
     int quick;                // only what takes seconds in all
     const char *const *names; // only theorems or networks whose name begins with one of these
     size_t names_count;       // 0: all
     uint64_t seed;            // of the random networks
-    const volatile sig_atomic_t *interrupt; // may be NULL
     void *data;
     void (*row)(void *data, const crease_verification *row);
-} crease_verify_options;
+} crease_verify_wanted;
 
 typedef struct {
     uint64_t rows, broken, refuted;
 } crease_verify_counts;
 
-// Calls row for every claim. CREASE_NEGATIVE if one is broken, CREASE_STOPPED if
-// interrupted, CREASE_ERROR if no name matches anything.
-crease_status crease_verify(crease_verify_counts *counts, const crease_verify_options *options,
-                            crease_error *error);
+// Calls row for every claim. Limits are those of all of it. CREASE_NEGATIVE if one is broken,
+// CREASE_STOPPED by a limit or the interrupt, CREASE_ERROR if no name matches anything.
+crease_status crease_verify(crease_verify_counts *counts, const crease_verify_wanted *wanted,
+                            const crease_options *options, crease_error *error);
 
 #endif

@@ -25,19 +25,19 @@ const char *crease_finding_name(crease_finding finding)
 
 int verify_wants(const verifier *v, const char *network, const char *theorem)
 {
-    const crease_verify_options *options = v->options;
-    for (size_t i = 0; i < options->names_count; i++) {
-        size_t length = strlen(options->names[i]);
-        if (!strncasecmp(network, options->names[i], length) ||
-            (theorem && !strncasecmp(theorem, options->names[i], length)))
+    const crease_verify_wanted *wanted = v->wanted;
+    for (size_t i = 0; i < wanted->names_count; i++) {
+        size_t length = strlen(wanted->names[i]);
+        if (!strncasecmp(network, wanted->names[i], length) ||
+            (theorem && !strncasecmp(theorem, wanted->names[i], length)))
             return 1;
     }
-    return options->names_count == 0;
+    return wanted->names_count == 0;
 }
 
 int verify_goes_on(const verifier *v)
 {
-    return !(v->options->interrupt && *v->options->interrupt);
+    return !run_limits_passed(v->limits);
 }
 
 // ---- one network on one domain ----
@@ -48,7 +48,7 @@ crease_status verify_count(counted *of, const char *name, const crease_net *net,
 {
     crease_counts counts;
     crease_linear_counts joined = {0, 0};
-    crease_options options = {.interrupt = v->options->interrupt};
+    crease_options options = run_limits_rest(v->limits);
     crease_counts_init(&counts, net);
     crease_status status = linear
                                ? crease_count_linear(&counts, &joined, net, domain, &options, error)
@@ -99,8 +99,8 @@ static void tell(verifier *v, const counted *of, const claim *what)
     v->counts->rows++;
     v->counts->refuted += row.finding == CREASE_REFUTED;
     v->counts->broken += row.finding == CREASE_BROKEN;
-    if (v->options->row)
-        v->options->row(v->options->data, &row);
+    if (v->wanted->row)
+        v->wanted->row(v->wanted->data, &row);
 }
 
 // ---- upper bounds ----
@@ -243,25 +243,34 @@ static crease_status verify_construction(verifier *v, const verify_instance *ins
 
 // ---- all ----
 
-crease_status crease_verify(crease_verify_counts *counts, const crease_verify_options *options,
-                            crease_error *error)
+static crease_status verify_all(verifier *v, crease_error *error)
 {
-    *counts = (crease_verify_counts){0};
-    verifier v = {options, counts};
     crease_status status = CREASE_OK;
     for (size_t i = 0; i < verify_instance_count && status == CREASE_OK; i++) {
         const verify_instance *instance = verify_instances + i;
-        if (!verify_goes_on(&v))
+        if (!verify_goes_on(v))
             status = CREASE_STOPPED;
-        else if (!options->quick || instance->size == VERIFY_QUICK)
-            status = verify_construction(&v, instance, error);
+        else if (!v->wanted->quick || instance->size == VERIFY_QUICK)
+            status = verify_construction(v, instance, error);
     }
     if (status == CREASE_OK)
-        status = verify_random_nets(&v, error);
+        status = verify_random_nets(v, error);
     if (status == CREASE_OK)
-        status = verify_climbed_nets(&v, error);
-    if (status == CREASE_OK && counts->rows == 0)
+        status = verify_climbed_nets(v, error);
+    if (status == CREASE_OK && v->counts->rows == 0)
         status = error_set(error, "expected the beginning of a theorem's or a network's name, "
                                   "found none that matches");
+    return status;
+}
+
+crease_status crease_verify(crease_verify_counts *counts, const crease_verify_wanted *wanted,
+                            const crease_options *options, crease_error *error)
+{
+    run_limits limits;
+    *counts = (crease_verify_counts){0};
+    run_limits_init(&limits, options);
+    verifier v = {wanted, &limits, counts};
+    crease_status status = verify_all(&v, error);
+    run_limits_clear(&limits);
     return status == CREASE_OK && counts->broken ? CREASE_NEGATIVE : status;
 }

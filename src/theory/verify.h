@@ -2,11 +2,13 @@
 #ifndef THEORY_VERIFY_H
 #define THEORY_VERIFY_H
 
+#include "base/limits.h"
 #include "theory/verification.h"
 #include <crease/regions.h>
 
 typedef struct {
-    const crease_verify_options *options;
+    const crease_verify_wanted *wanted;
+    run_limits *limits;
     crease_verify_counts *counts;
 } verifier;
 

@@ -23,7 +23,7 @@ static crease_status verify_climb(verifier *v, const char *shape, const char *ac
 {
     char name[LONGEST];
     snprintf(name, sizeof name, "search %s activation=%s seed=%llu", shape, activation,
-             (unsigned long long)v->options->seed);
+             (unsigned long long)v->wanted->seed);
     size_t *widths, count;
     crease_net *net = NULL;
     crease_status status = crease_widths_parse(&widths, &count, shape, error);
@@ -35,12 +35,12 @@ static crease_status verify_climb(verifier *v, const char *shape, const char *ac
     crease_search how = {.activation = activation,
                          .range = RANGE,
                          .climbs = 1,
-                         .steps = v->options->quick ? STEPS_QUICK : STEPS_ALL,
-                         .seed = v->options->seed,
-                         .interrupt = v->options->interrupt};
+                         .steps = v->wanted->quick ? STEPS_QUICK : STEPS_ALL,
+                         .seed = v->wanted->seed};
+    crease_options options = run_limits_rest(v->limits);
     crease_search_result result;
     crease_domain *space = crease_domain_new_space(widths[0]);
-    status = crease_search_net(&net, &result, widths, count, space, &how, error);
+    status = crease_search_net(&net, &result, widths, count, space, &how, &options, error);
     if (status == CREASE_OK)
         status = verify_net(v, name, net, error);
     crease_domain_free(space);

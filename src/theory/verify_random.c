@@ -40,12 +40,12 @@ static crease_status verify_recipe(verifier *v, const recipe *of, crease_error *
 
 crease_status verify_random_nets(verifier *v, crease_error *error)
 {
-    size_t seeds = v->options->quick ? SEEDS_QUICK : SEEDS_ALL;
+    size_t seeds = v->wanted->quick ? SEEDS_QUICK : SEEDS_ALL;
     size_t all = LENGTH(shapes) * LENGTH(activations) * LENGTH(families) * seeds;
     crease_status status = CREASE_OK;
     for (size_t i = 0; i < all && status == CREASE_OK; i++) {
         size_t rest = i;
-        recipe of = {.how = {.bias_std = "1", .seed = v->options->seed + rest % seeds}};
+        recipe of = {.how = {.bias_std = "1", .seed = v->wanted->seed + rest % seeds}};
         rest /= seeds;
         of.how.init = families[rest % LENGTH(families)];
         rest /= LENGTH(families);

@@ -2,14 +2,12 @@
 #include "base/json_writer.h"
 #include "path/dichotomies.h"
 #include "tool/commands.h"
-#include "tool/interrupt.h"
-#include "tool/report.h"
+#include "tool/job.h"
 #include "tool/text.h"
 
 #include <flint/fmpq_vec.h>
 #include <inttypes.h>
 #include <string.h>
-#include <unistd.h>
 
 typedef struct {
     const cli_settings *settings;
@@ -17,6 +15,7 @@ typedef struct {
     fmpq *points;
     size_t count, inputs;
     crease_sweep how;
+    crease_options options;
     report_progress progress;
     crease_dichotomies result;
 } turner;
@@ -74,9 +73,9 @@ static void print_text(const turner *t)
     text_row(stdout, "seconds", "%.6f", r->seconds);
 }
 
-static void show_progress(void *data, uint64_t pieces, double seconds)
+static void show_progress(void *data, const crease_progress *now)
 {
-    report_line(data, "%" PRIu64 " pieces, %.1f s", pieces, seconds);
+    report_line(data, "%" PRIu64 " pieces, %.1f s", now->regions, now->seconds);
 }
 
 // ---- The command ----
@@ -105,24 +104,16 @@ static crease_status sweep(turner *t, crease_error *error)
     t->how = (crease_sweep){.layer = settings->layer,
                             .label = settings->label,
                             .vertices = settings->corners,
-                            .exact = settings->rationals,
-                            .arith = (crease_arith)settings->arith->value,
-                            .time_limit = settings->time_limit,
-                            .threads = settings->threads,
-                            .interrupt = interrupt_watch()};
-    t->progress = (report_progress){.terminal = isatty(STDERR_FILENO)};
-    if (settings->progress || t->progress.terminal) {
-        t->how.progress = show_progress;
-        t->how.progress_data = &t->progress;
-    }
-    crease_status status =
-        crease_dichotomies_sweep(&t->result, t->net, t->other, t->points, t->count, &t->how, error);
+                            .exact = settings->rationals};
+    t->options = job_options(settings, 0, &t->progress, show_progress);
+    crease_status status = crease_dichotomies_sweep(&t->result, t->net, t->other, t->points,
+                                                    t->count, &t->how, &t->options, error);
     report_progress_clear(&t->progress);
     if (status == CREASE_ERROR)
         error_name_option(error, "dichotomies", GROUP_DICHOTOMIES);
     if (status == CREASE_STOPPED)
         report_note("%s; nothing was counted",
-                    *t->how.interrupt ? "interrupted" : "stopped by --time-limit");
+                    *t->options.interrupt ? "interrupted" : "stopped by --time-limit");
     return status;
 }
 

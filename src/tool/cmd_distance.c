@@ -158,9 +158,9 @@ static void choose_bins(distance_job *j, size_t most)
 
 // ---- running ----
 
-static void show_progress(void *data, const crease_distance_progress *now)
+static void show_progress(void *data, const crease_progress *now)
 {
-    report_line(data, "%" PRIu64 " points, %.1f s", now->points, now->seconds);
+    report_line(data, "%" PRIu64 " points, %.1f s", now->done, now->seconds);
 }
 
 static void report_stop(const distance_job *j)
@@ -178,15 +178,7 @@ static void report_stop(const distance_job *j)
 
 static crease_status measure_points(distance_job *j)
 {
-    const crease_options *engine = &j->work.options;
-    crease_distance_options how = {.function = j->boundaries > 1,
-                                   .arith = engine->arith,
-                                   .max_cells = engine->max_regions,
-                                   .threads = engine->threads,
-                                   .time_limit = engine->time_limit,
-                                   .interrupt = engine->interrupt,
-                                   .progress = engine->progress ? show_progress : NULL,
-                                   .progress_data = &j->work.progress};
+    crease_options options = job_options(j->settings, 1, &j->work.progress, show_progress);
     crease_error error;
     for (int b = 0; b < j->boundaries; b++) {
         j->sample[b].squared = _fmpq_vec_init((slong)j->count);
@@ -196,7 +188,8 @@ static crease_status measure_points(distance_job *j)
         distance_csv_begin(j);
     if (j->settings->json)
         distance_json_begin(j);
-    j->status = crease_distances(j->work.net, j->points, j->count, &how, show, j, &error);
+    j->status = crease_distances(j->work.net, j->points, j->count, j->boundaries > 1, &options,
+                                 show, j, &error);
     report_progress_clear(&j->work.progress);
     if (j->status == CREASE_OK && j->sample[DISTANCE_FUNCTION].beyond)
         j->status = CREASE_STOPPED;

@@ -1,6 +1,5 @@
 // crease line: the breakpoints of a network on a line, or averages over many.
 #include "tool/commands.h"
-#include "tool/interrupt.h"
 #include "tool/line.h"
 
 #include <flint/fmpq_vec.h>
@@ -59,11 +58,11 @@ static crease_status check_options(const cli_settings *settings)
 
 // ---- progress ----
 
-static void show_progress(void *data, const crease_line_progress *now)
+static void show_progress(void *data, const crease_progress *now)
 {
-    if (now->lines > 1)
+    if (now->total > 1)
         report_line(data, "%" PRIu64 " of %" PRIu64 " lines, %" PRIu64 " regions, %.1f s",
-                    now->line, now->lines, now->regions, now->seconds);
+                    now->done, now->total, now->regions, now->seconds);
     else
         report_line(data, "%" PRIu64 " regions, %.1f %% of the line, %.1f s", now->regions,
                     100 * now->share, now->seconds);
@@ -74,23 +73,13 @@ static void show_progress(void *data, const crease_line_progress *now)
 static void set_how(line_job *j)
 {
     const cli_settings *settings = j->settings;
-    const crease_options *engine = &j->work.options;
-    j->how = (crease_line_options){.arith = engine->arith,
-                                   .tolerance = engine->tolerance,
-                                   .whole_line = settings->whole_line,
-                                   .linear = settings->linear,
-                                   .time_limit = engine->time_limit,
-                                   .max_regions = engine->max_regions,
-                                   .threads = engine->threads,
-                                   .interrupt = engine->interrupt};
+    j->wanted =
+        (crease_line_wanted){.whole_line = settings->whole_line, .linear = settings->linear};
     if (settings->lines && !settings->csv)
-        j->how.places = CREASE_LINE_COUNTED;
+        j->wanted.places = CREASE_LINE_COUNTED;
     else if (settings->approximate)
-        j->how.places = CREASE_LINE_ENCLOSED;
-    if (engine->progress) {
-        j->how.progress = show_progress;
-        j->how.progress_data = &j->work.progress;
-    }
+        j->wanted.places = CREASE_LINE_ENCLOSED;
+    j->work.options = job_options(settings, 1, &j->work.progress, show_progress);
 }
 
 static crease_visit show(void *data, size_t index, const crease_line *line)
@@ -121,11 +110,11 @@ static void name_source(const line_job *j, crease_error *error)
 
 static void report_stop(const line_job *j)
 {
-    const crease_line_options *how = &j->how;
+    const crease_options *options = &j->work.options;
     const char *why = "stopped by --time-limit";
-    if (how->interrupt && *how->interrupt)
+    if (*options->interrupt)
         why = "interrupted";
-    else if (how->max_regions)
+    else if (options->max_regions)
         why = "stopped by --max-regions";
     report_note("%s after %" PRIu64 " complete lines; the result is partial", why,
                 j->averages.lines);
@@ -136,8 +125,9 @@ static crease_status cross(line_job *j)
     crease_error error;
     if (j->settings->json)
         line_json_begin(j);
-    crease_status status = crease_lines_cross(&j->averages, j->work.net, j->work.domain, j->points,
-                                              j->count, &j->how, show, j, &error);
+    crease_status status =
+        crease_lines_cross(&j->averages, j->work.net, j->work.domain, j->points, j->count,
+                           &j->wanted, &j->work.options, show, j, &error);
     report_progress_clear(&j->work.progress);
     if (status == CREASE_ERROR) {
         if (j->settings->json)

@@ -2,15 +2,13 @@
 #include "base/json_writer.h"
 #include "tool/commands.h"
 #include "tool/figures.h"
-#include "tool/interrupt.h"
+#include "tool/job.h"
 #include "tool/nearest.h"
-#include "tool/report.h"
 #include "tool/text.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 static void list_text(void)
 {
@@ -56,9 +54,15 @@ static crease_status list(const cli_settings *settings)
     return CREASE_OK;
 }
 
-static void show_progress(void *data, const crease_reproduce_progress *now)
+typedef struct {
+    report_progress progress; // callbacks are given this
+    const char *name;
+} present;
+
+static void show_progress(void *data, const crease_progress *now)
 {
-    report_line(data, "%s: %" PRIu64 " of %" PRIu64 " done, %.1f s", now->figure, now->done,
+    const present *figure = data;
+    report_line(data, "%s: %" PRIu64 " of %" PRIu64 " done, %.1f s", figure->name, now->done,
                 now->total, now->seconds);
 }
 
@@ -80,11 +84,13 @@ static crease_status report_unknown(const char *word)
     return report_usage("unknown figure '%s'; 'crease reproduce --list' lists them", word);
 }
 
-static crease_status make(const char *name, const crease_reproduce *how, report_progress *progress)
+static crease_status make(present *figure, const char *name, const crease_reproduce *how,
+                          const crease_options *options)
 {
     crease_error error;
-    crease_status status = crease_figure_make(name, how, &error);
-    report_progress_clear(progress);
+    figure->name = name;
+    crease_status status = crease_figure_make(name, how, options, &error);
+    report_progress_clear(&figure->progress);
     if (status == CREASE_ERROR)
         report_error(&error);
     if (status == CREASE_STOPPED)
@@ -129,21 +135,17 @@ crease_status cmd_reproduce(const cli_settings *settings)
                             "--list' lists the figures");
     if (check_names(settings))
         return CREASE_ERROR;
-    report_progress progress = {.terminal = isatty(STDERR_FILENO)};
+    present figure;
+    crease_options options = job_options(settings, 0, &figure.progress, show_progress);
     crease_reproduce how = {.quick = settings->quick,
                             .no_pictures = settings->no_pictures,
                             .directory = settings->output,
                             .data = settings->data,
                             .seed = settings->seed,
-                            .threads = settings->threads,
-                            .interrupt = interrupt_watch(),
-                            .progress_data = &progress,
                             .wrote = show_file,
-                            .wrote_data = &progress};
-    if (settings->progress || progress.terminal)
-        how.progress = show_progress;
+                            .wrote_data = &figure.progress};
     crease_status status = CREASE_OK;
     for (size_t i = 0; i < names(settings) && status == CREASE_OK; i++)
-        status = make(name_of(settings, i), &how, &progress);
+        status = make(&figure, name_of(settings, i), &how, &options);
     return status;
 }

@@ -3,20 +3,19 @@
 #include "theory/search.h"
 #include "tool/commands.h"
 #include "tool/domain.h"
-#include "tool/interrupt.h"
-#include "tool/report.h"
+#include "tool/job.h"
 #include "tool/text.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 typedef struct {
     const cli_settings *settings;
     size_t *widths, count;
     crease_domain *domain;
     crease_search how;
+    crease_options options;
     report_progress progress;
     crease_net *best; // NULL: none was counted
     crease_search_result result;
@@ -68,10 +67,11 @@ static void print_text(const search *s)
 
 // ---- Progress ----
 
-static void show_progress(void *data, const crease_search_progress *now)
+static void show_progress(void *data, const crease_progress *now)
 {
-    report_line(data, "climb %" PRIu64 ", %" PRIu64 " networks, best %" PRIu64 " regions, %.1f s",
-                now->climb, now->steps, now->regions, now->seconds);
+    report_line(data,
+                "%" PRIu64 " climbs done, %" PRIu64 " networks, best %" PRIu64 " regions, %.1f s",
+                now->done, now->networks, now->regions, now->seconds);
 }
 
 static void set_how(search *s)
@@ -83,15 +83,8 @@ static void set_how(search *s)
                              .climbs = settings->climbs,
                              .steps = settings->steps,
                              .goal = settings->goal,
-                             .seed = settings->seed,
-                             .time_limit = settings->time_limit,
-                             .threads = settings->threads,
-                             .interrupt = interrupt_watch()};
-    s->progress = (report_progress){.terminal = isatty(STDERR_FILENO)};
-    if (settings->progress || s->progress.terminal) {
-        s->how.progress = show_progress;
-        s->how.progress_data = &s->progress;
-    }
+                             .seed = settings->seed};
+    s->options = job_options(settings, 0, &s->progress, show_progress);
 }
 
 // ---- The command ----
@@ -110,14 +103,15 @@ static crease_status make_domain(search *s, crease_error *error)
 
 static crease_status run(search *s, crease_error *error)
 {
-    crease_status status =
-        crease_search_net(&s->best, &s->result, s->widths, s->count, s->domain, &s->how, error);
+    crease_status status = crease_search_net(&s->best, &s->result, s->widths, s->count, s->domain,
+                                             &s->how, &s->options, error);
     report_progress_clear(&s->progress);
     if (status == CREASE_ERROR)
         error_name_option(error, "search", GROUP_SEARCH);
     if (status == CREASE_STOPPED)
         report_note("%s after %" PRIu64 " networks; the result is partial",
-                    *s->how.interrupt ? "interrupted" : "stopped by --time-limit", s->result.steps);
+                    *s->options.interrupt ? "interrupted" : "stopped by --time-limit",
+                    s->result.steps);
     return status;
 }
 

@@ -1,13 +1,13 @@
 // crease trajectory: the image of a path behind every layer, or averages over many.
 #include "tool/commands.h"
-#include "tool/interrupt.h"
+#include "tool/job.h"
 #include "tool/trajectory.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 enum { MAX_REPEAT = 1000000, MAX_VERTICES = 1000000 };
 
@@ -78,25 +78,10 @@ static crease_status check_options(const cli_settings *settings)
 
 // ---- measuring ----
 
-static void show_progress(void *data, const crease_trajectory_progress *now)
+static void show_progress(void *data, const crease_progress *now)
 {
-    report_line(data, "%zu of %zu trajectories, %.1f s", now->done, now->count, now->seconds);
-}
-
-static void set_how(trajectory_job *j)
-{
-    const cli_settings *settings = j->settings;
-    j->many = settings->lines || settings->repeat;
-    j->how = (crease_measure){.width = settings->width,
-                              .arith = (crease_arith)settings->arith->value,
-                              .time_limit = settings->time_limit,
-                              .threads = settings->threads,
-                              .interrupt = interrupt_watch()};
-    j->progress = (report_progress){.terminal = isatty(STDERR_FILENO)};
-    if (settings->progress || j->progress.terminal) {
-        j->how.progress = show_progress;
-        j->how.progress_data = &j->progress;
-    }
+    report_line(data, "%" PRIu64 " of %" PRIu64 " trajectories, %.1f s", now->done, now->total,
+                now->seconds);
 }
 
 static crease_status measure(trajectory_job *j, crease_error *error)
@@ -108,8 +93,8 @@ static crease_status measure(trajectory_job *j, crease_error *error)
     for (size_t i = 0; i < j->count; i++)
         crease_trajectory_init(j->trajectory + i, j->net);
     clock_gettime(CLOCK_MONOTONIC, &start);
-    crease_status status =
-        crease_trajectory_measure(j->trajectory, j->net, j->path, j->count, &j->how, error);
+    crease_status status = crease_trajectory_measure(j->trajectory, j->net, j->path, j->count,
+                                                     j->settings->width, &j->options, error);
     clock_gettime(CLOCK_MONOTONIC, &end);
     j->seconds = (double)(end.tv_sec - start.tv_sec) + 1e-9 * (double)(end.tv_nsec - start.tv_nsec);
     report_progress_clear(&j->progress);
@@ -117,7 +102,7 @@ static crease_status measure(trajectory_job *j, crease_error *error)
         error_name_option(error, "trajectory", GROUP_TRAJECTORY);
     if (status == CREASE_STOPPED)
         report_note("%s after %zu trajectories; the result is partial",
-                    *j->how.interrupt ? "interrupted" : "stopped by --time-limit",
+                    *j->options.interrupt ? "interrupted" : "stopped by --time-limit",
                     trajectory_complete(j));
     return status;
 }
@@ -142,7 +127,8 @@ crease_status cmd_trajectory(const cli_settings *settings)
         return CREASE_ERROR;
     if (crease_net_read(&j.net, settings->operand, &error))
         return report_error(&error);
-    set_how(&j);
+    j.many = settings->lines || settings->repeat;
+    j.options = job_options(settings, 0, &j.progress, show_progress);
     crease_status status = trajectory_paths(&j, &error);
     if (status == CREASE_OK)
         status = measure(&j, &error);

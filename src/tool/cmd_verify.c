@@ -2,8 +2,7 @@
 #include "base/json_writer.h"
 #include "theory/verification.h"
 #include "tool/commands.h"
-#include "tool/interrupt.h"
-#include "tool/report.h"
+#include "tool/job.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -153,20 +152,21 @@ crease_status cmd_verify(const cli_settings *settings)
 
     table t = {.settings = settings};
     fmpz_init(t.bound);
-    crease_verify_options options = {.quick = !settings->all || settings->quick,
-                                     .names = names,
-                                     .names_count = count,
-                                     .seed = settings->seed,
-                                     .interrupt = interrupt_watch(),
-                                     .data = &t,
-                                     .row = show};
+    crease_verify_wanted wanted = {.quick = !settings->all || settings->quick,
+                                   .names = names,
+                                   .names_count = count,
+                                   .seed = settings->seed,
+                                   .data = &t,
+                                   .row = show};
     if (settings->json) {
         json_open(&t.out);
         json_array_open(&t.out, "rows");
     }
     crease_verify_counts counts;
     crease_error error;
-    crease_status status = crease_verify(&counts, &options, &error);
+    report_progress none;
+    crease_options options = job_options(settings, 1, &none, NULL);
+    crease_status status = crease_verify(&counts, &wanted, &options, &error);
     if (status != CREASE_ERROR)
         end(&t, &counts, status);
     else {

@@ -26,6 +26,7 @@ typedef struct {
 struct experiment {
     const figure *what;
     crease_reproduce how; // no defaults left
+    run_limits *limits;
     table found;
 };
 
@@ -41,7 +42,7 @@ crease_status experiment_run(const experiment *e, size_t jobs,
                              crease_status (*run)(void *data, size_t index, crease_error *error),
                              void *data, crease_error *error);
 
-// Options for a walk inside a job: one thread.
+// Options for what a job does: one thread.
 crease_options experiment_walk(const experiment *e);
 
 // A name in the directory: "NAMEsuffix"; the caller frees it.

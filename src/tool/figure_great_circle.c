@@ -11,9 +11,10 @@ static crease_status sweep(crease_dichotomies *result, const experiment *e, cons
 {
     fmpq *point = _fmpq_vec_init((slong)(GREAT_CIRCLE_POINTS * of->width));
     crease_points_random(point, GREAT_CIRCLE_POINTS, of->width, seed);
-    crease_sweep how = {.layer = of->layer, .threads = 1, .interrupt = e->how.interrupt};
-    crease_status status =
-        crease_dichotomies_sweep(result, net, other, point, GREAT_CIRCLE_POINTS, &how, error);
+    crease_sweep wanted = {.layer = of->layer};
+    crease_options options = experiment_walk(e);
+    crease_status status = crease_dichotomies_sweep(result, net, other, point, GREAT_CIRCLE_POINTS,
+                                                    &wanted, &options, error);
     _fmpq_vec_clear(point, (slong)(GREAT_CIRCLE_POINTS * of->width));
     return status;
 }

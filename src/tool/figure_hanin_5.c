@@ -15,12 +15,10 @@ static crease_status cross(uint64_t *regions, const experiment *e, const crease_
                            const fmpq *to, int whole, crease_error *error)
 {
     fmpq *from = _fmpq_vec_init((slong)crease_net_inputs(net));
-    crease_line_options options = {.places = CREASE_LINE_COUNTED,
-                                   .whole_line = whole,
-                                   .threads = 1,
-                                   .interrupt = e->how.interrupt};
+    crease_line_wanted wanted = {.places = CREASE_LINE_COUNTED, .whole_line = whole};
+    crease_options options = experiment_walk(e);
     crease_line *line;
-    crease_status status = crease_line_cross(&line, net, NULL, from, to, &options, error);
+    crease_status status = crease_line_cross(&line, net, NULL, from, to, &wanted, &options, error);
     if (status != CREASE_ERROR) {
         *regions = crease_line_regions(line);
         crease_line_free(line);
@@ -111,14 +109,12 @@ typedef struct {
 static crease_status cross_many(double *ratio, const experiment *e, const crease_net *net,
                                 const fmpq *ends, size_t lines, int whole, crease_error *error)
 {
-    crease_line_options options = {.places = CREASE_LINE_COUNTED,
-                                   .whole_line = whole,
-                                   .threads = 1,
-                                   .interrupt = e->how.interrupt};
+    crease_line_wanted wanted = {.places = CREASE_LINE_COUNTED, .whole_line = whole};
+    crease_options options = experiment_walk(e);
     crease_line_averages averages;
     crease_line_averages_init(&averages, net);
     crease_status status =
-        crease_lines_cross(&averages, net, NULL, ends, lines, &options, NULL, NULL, error);
+        crease_lines_cross(&averages, net, NULL, ends, lines, &wanted, &options, NULL, NULL, error);
     *ratio = averages.regions_per_neuron.mean;
     crease_line_averages_clear(&averages);
     return status;

@@ -63,11 +63,12 @@ static crease_status measure_paths(const lengths *l, size_t index, const crease_
                                    const crease_path *path, crease_error *error)
 {
     size_t count = paths_of(&l->of[index / l->repeats]);
-    crease_measure how = {.threads = 1, .interrupt = l->e->how.interrupt};
+    crease_options options = experiment_walk(l->e);
     crease_trajectory *found = memory_new(count, sizeof *found);
     for (size_t i = 0; i < count; i++)
         crease_trajectory_init(found + i, net);
-    crease_status status = crease_trajectory_measure(found, net, path, count, &how, error);
+    crease_status status =
+        crease_trajectory_measure(found, net, path, count, NULL, &options, error);
     for (size_t i = 0; i < count; i++) {
         if (status == CREASE_OK)
             add_path(l, index, found + i);

@@ -24,8 +24,8 @@ crease_status near_measure(fmpq *squared, const experiment *e, const crease_net 
                            const fmpq *points, size_t count, crease_error *error)
 {
     listener l = {.squared = squared};
-    crease_distance_options options = {.function = 1, .threads = 1, .interrupt = e->how.interrupt};
-    crease_status status = crease_distances(net, points, count, &options, hear, &l, error);
+    crease_options options = experiment_walk(e);
+    crease_status status = crease_distances(net, points, count, 1, &options, hear, &l, error);
     if (status == CREASE_OK && l.without)
         status = error_set(error, "expected a network that bends somewhere, found one that is "
                                   "affine");

@@ -75,36 +75,35 @@ static crease_status settle(const experiment *e, char *path, crease_status statu
 }
 
 typedef struct {
-    const experiment *e;
-    size_t jobs;
-} reporter;
+    crease_status (*run)(void *data, size_t index, crease_error *error);
+    void *data;
+} jobs_of_figure;
 
-static void report(void *data, size_t done, double seconds)
+static crease_status run_one(void *data, void *state, size_t index, crease_error *error)
 {
-    const reporter *r = data;
-    crease_reproduce_progress progress = {
-        .figure = r->e->what->about.name, .done = done, .total = r->jobs, .seconds = seconds};
-    r->e->how.progress(r->e->how.progress_data, &progress);
+    (void)state;
+    const jobs_of_figure *jobs = data;
+    return jobs->run(jobs->data, index, error);
 }
 
 crease_status experiment_run(const experiment *e, size_t jobs,
                              crease_status (*run)(void *data, size_t index, crease_error *error),
                              void *data, crease_error *error)
 {
-    reporter r = {.e = e, .jobs = jobs};
+    jobs_of_figure of = {run, data};
     parallel work = {.jobs = jobs,
-                     .run = run,
-                     .data = data,
-                     .threads = e->how.threads,
-                     .interrupt = e->how.interrupt,
-                     .progress = e->how.progress ? report : NULL,
-                     .progress_data = &r};
+                     .threads = e->limits->options->threads,
+                     .limits = e->limits,
+                     .data = &of,
+                     .run = run_one};
     return parallel_run(&work, error);
 }
 
 crease_options experiment_walk(const experiment *e)
 {
-    return (crease_options){.threads = 1, .interrupt = e->how.interrupt};
+    crease_options options = run_limits_rest(e->limits);
+    options.threads = 1;
+    return options;
 }
 
 crease_status experiment_picture(const experiment *e, const char *what, const crease_net *net,
@@ -147,18 +146,22 @@ static crease_status make(experiment *e, crease_error *error)
     return settle(e, path, table_draw(path, e->what->chart, &e->found, error));
 }
 
-crease_status crease_figure_make(const char *name, const crease_reproduce *how, crease_error *error)
+crease_status crease_figure_make(const char *name, const crease_reproduce *wanted,
+                                 const crease_options *options, crease_error *error)
 {
     static const crease_reproduce defaults;
-    experiment e = {.what = find(name), .how = how ? *how : defaults};
+    run_limits limits;
+    experiment e = {.what = find(name), .how = wanted ? *wanted : defaults, .limits = &limits};
     if (!e.what)
         return error_set(error, "expected the name of a figure, found \"%s\"", name);
     e.how.directory = e.how.directory ? e.how.directory : ".";
     e.how.data = e.how.data ? e.how.data : "data/trained";
     if (check_directory(&e, error))
         return CREASE_ERROR;
+    run_limits_init(&limits, options);
     table_init(&e.found, e.what->columns);
     crease_status status = make(&e, error);
     table_clear(&e.found);
+    run_limits_clear(&limits);
     return status;
 }

@@ -24,13 +24,7 @@ const crease_figure *crease_figure_describe(size_t index);
 // The one called name, or NULL.
 const crease_figure *crease_figure_find(const char *name);
 
-typedef struct {
-    const char *figure;
-    uint64_t done, total; // jobs of about the same size: networks, or series of lines
-    double seconds;
-} crease_reproduce_progress;
-
-// Zero-initialised are the defaults.
+// What is made. Zero-initialised, or NULL: the defaults.
 typedef struct {
     int quick;             // small sizes, that take seconds
     int no_pictures;       // only tables
@@ -38,19 +32,15 @@ typedef struct {
     const char *data;      // the folder with the trained networks (hanin-5 to hanin-8); NULL:
                            // "data/trained"
     uint64_t seed;
-    size_t threads;                         // at most 1024; 0 means one per processor
-    const volatile sig_atomic_t *interrupt; // stop when it becomes non-zero; may be NULL
-    void (*progress)(void *data, const crease_reproduce_progress *now); // about once a second,
-                                                                        // one at a time
-    void *progress_data;
     void (*wrote)(void *data, const char *path); // after each file; may be NULL
     void *wrote_data;
 } crease_reproduce;
 
 // Makes the figure called name, which must be in the list. Of the same seed and size come the
 // same tables, byte for byte, for any number of threads. Each file appears whole or not at
-// all. CREASE_STOPPED: interrupted, and nothing more was written. how may be NULL.
-crease_status crease_figure_make(const char *name, const crease_reproduce *how,
-                                 crease_error *error);
+// all. CREASE_STOPPED: a limit or the interrupt, and nothing more was written. Progress tells of
+// jobs of about the same size: networks, or series of lines.
+crease_status crease_figure_make(const char *name, const crease_reproduce *wanted,
+                                 const crease_options *options, crease_error *error);
 
 #endif

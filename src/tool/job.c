@@ -14,9 +14,10 @@ static void name_source(crease_error *error, const char *source)
         snprintf(error->file, sizeof error->file, "%s", source);
 }
 
-static void set_options(job *work, const cli_settings *settings, int streams)
+crease_options job_options(const cli_settings *settings, int streams, report_progress *progress,
+                           void (*show)(void *progress, const crease_progress *now))
 {
-    work->options = (crease_options){
+    crease_options options = {
         .arith = (crease_arith)settings->arith->value,
         .tolerance = settings->tolerance,
         .time_limit = settings->time_limit,
@@ -24,12 +25,13 @@ static void set_options(job *work, const cli_settings *settings, int streams)
         .max_regions = settings->max_regions,
         .interrupt = interrupt_watch(),
     };
-    work->progress = (report_progress){.terminal = isatty(STDERR_FILENO)};
-    int undisturbed = work->progress.terminal && !(streams && isatty(STDOUT_FILENO));
+    *progress = (report_progress){.terminal = isatty(STDERR_FILENO)};
+    int undisturbed = progress->terminal && !(streams && isatty(STDOUT_FILENO));
     if (settings->progress || undisturbed) {
-        work->options.progress = report_progress_show;
-        work->options.progress_data = &work->progress;
+        options.progress = show;
+        options.progress_data = progress;
     }
+    return options;
 }
 
 crease_status job_open(job *work, const cli_settings *settings, int streams)
@@ -47,7 +49,7 @@ crease_status job_open(job *work, const cli_settings *settings, int streams)
         return report_error(&error);
     }
     crease_counts_init(&work->counts, work->net);
-    set_options(work, settings, streams);
+    work->options = job_options(settings, streams, &work->progress, report_progress_show);
     return CREASE_OK;
 }
 

@@ -15,10 +15,14 @@ typedef struct {
     const char *stopped; // what a walk that was stopped has left
 } job;
 
+// How to run, from the settings. Progress is shown by `show`, which is given progress, on a
+// terminal or if it is asked for. streams: the command writes to standard output meanwhile, so that
+// progress on the same terminal would only disturb.
+crease_options job_options(const cli_settings *settings, int streams, report_progress *progress,
+                           void (*show)(void *progress, const crease_progress *now));
+
 // Reads the network and the domain and makes everything ready to walk.
-// streams: the command writes to standard output while the walk goes on, so that
-// progress on the same terminal would only disturb. Reports an error; job_close is
-// due only after success.
+// streams as above. Reports an error; job_close is due only after success.
 crease_status job_open(job *work, const cli_settings *settings, int streams);
 
 // To be called with what the walk returned: wipes the progress line and reports an

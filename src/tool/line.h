@@ -11,7 +11,7 @@ typedef struct {
     size_t dimension, count;
     fmpq *points; // of each line from and to
     fmpq *x;      // scratch, dimension entries
-    crease_line_options how;
+    crease_line_wanted wanted;
     crease_line_averages averages;
     json out;          // with --json
     uint32_t *pattern; // scratch: the present one, a row for each layer

@@ -31,7 +31,7 @@ void line_json_begin(line_job *j)
     json_text(out, "within", crease_domain_text(j->work.domain));
     json_truth(out, "whole_line", settings->whole_line);
     json_text(out, "arithmetic", settings->arith->name);
-    json_truth(out, "certified", j->how.arith != CREASE_FLOAT);
+    json_truth(out, "certified", j->work.options.arith != CREASE_FLOAT);
     if (settings->lines)
         json_array_open(out, "lines");
 }

@@ -42,7 +42,7 @@ static void print_head(const line_job *j)
     text_row(stdout, "sha256", "%s", crease_net_sha256(j->work.net));
     text_row(stdout, "within", "%s", crease_domain_text(j->work.domain));
     text_row(stdout, "arithmetic", "%s", settings->arith->name);
-    text_row(stdout, "certified", "%s", j->how.arith == CREASE_FLOAT ? "no" : "yes");
+    text_row(stdout, "certified", "%s", j->work.options.arith == CREASE_FLOAT ? "no" : "yes");
     text_row(stdout, "neurons", "%zu", crease_net_neurons(j->work.net));
 }
 

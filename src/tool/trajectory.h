@@ -12,7 +12,7 @@ typedef struct {
     crease_trajectory *trajectory;
     size_t count; // of both
     int many;     // averages are asked for, be there only one
-    crease_measure how;
+    crease_options options;
     report_progress progress;
     crease_trajectory_averages averages;
     double seconds;

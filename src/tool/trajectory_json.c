@@ -83,7 +83,7 @@ void trajectory_json(const trajectory_job *j)
     json_text(&out, "network_sha256", crease_net_sha256(j->net));
     json_count(&out, "inputs", crease_net_inputs(j->net));
     json_text(&out, "arithmetic", j->settings->arith->name);
-    json_text(&out, "width", j->how.width ? j->how.width : "1e-12");
+    json_text(&out, "width", j->settings->width ? j->settings->width : "1e-12");
     json_text(&out, "path", trajectory_kind(j));
     json_count(&out, "vertices", j->path->count);
     json_truth(&out, "closed", j->path->closed);

@@ -11,7 +11,7 @@
 static void print_head(const trajectory_job *j)
 {
     const cli_settings *settings = j->settings;
-    const char *name = settings->operand, *width = j->how.width;
+    const char *name = settings->operand, *width = settings->width;
     text_row(stdout, "network", "%s", strcmp(name, "-") ? name : "standard input");
     text_row(stdout, "sha256", "%s", crease_net_sha256(j->net));
     text_row(stdout, "path", "%s of %zu vertices in R^%zu", trajectory_kind(j), j->path->count,

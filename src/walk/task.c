@@ -8,7 +8,6 @@
 // The planes and points of the cell are numbered as they will be once the task is opened:
 // behind those of the border, which every walker has.
 struct walk_task {
-    walk_task *below; // in a stack
     size_t layer;
     int whole;
     arena memory; // of all that follows
@@ -161,18 +160,4 @@ size_t walk_task_open(geom_cell *cell, walker *w, const walk_task *task)
         space_carry_point(space, task->point + i, task->place + i * (space->columns + 1));
     restore_patterns(w, task);
     return task->layer;
-}
-
-void walk_task_push(walk_task **stack, walk_task *task)
-{
-    task->below = *stack;
-    *stack = task;
-}
-
-walk_task *walk_task_pop(walk_task **stack)
-{
-    walk_task *task = *stack;
-    if (task)
-        *stack = task->below;
-    return task;
 }

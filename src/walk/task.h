@@ -20,9 +20,6 @@ walk_task *walk_task_new(const walker *w, size_t l, const geom_cell *cell);
 // the task's cell, which lives as long as the task. Returns its layer.
 size_t walk_task_open(geom_cell *cell, walker *w, const walk_task *task);
 
-// Tasks form stacks.
-void walk_task_push(walk_task **stack, walk_task *task);
-walk_task *walk_task_pop(walk_task **stack); // NULL if empty
 void walk_task_free(walk_task *task);
 
 #endif

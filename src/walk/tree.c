@@ -240,7 +240,7 @@ static void note_share(walker *w, const geom_cell *cell)
 static int count_pieces(walker *w, size_t l, const geom_cell *cell, cut_list list)
 {
     crease_counts *counts = w->counts;
-    if (walk_limits_reached(&w->ticker, counts->activation_regions, w->share))
+    if (run_limits_reached(&w->ticker, counts->activation_regions, w->share))
         return 0;
     spend(w, list.count * list.count / (2 * PAIRS_PER_CELL));
     uint64_t pieces = walk_pieces(w, l, cell, list.cut, list.count);
@@ -282,7 +282,7 @@ int walk_subtree(walker *w, size_t l, const geom_cell *cell)
 // The cell is a region of the layers before l.
 static int enter(walker *w, size_t l, const geom_cell *cell)
 {
-    if (walk_limits_reached(&w->ticker, w->counts->activation_regions, w->share))
+    if (run_limits_reached(&w->ticker, w->counts->activation_regions, w->share))
         return 0;
     if (l > w->hidden) {
         note_share(w, cell);

@@ -2,10 +2,10 @@
 #ifndef WALK_TREE_H
 #define WALK_TREE_H
 
+#include "base/limits.h"
 #include "geom/cell.h"
 #include "walk/insertion.h"
 #include "walk/layer.h"
-#include "walk/limits.h"
 #include "walk/residues.h"
 
 // The second half of a split, while the first is walked.
@@ -36,15 +36,15 @@ struct walker {
     geom_cell whole;   // the domain
     int has_interior;  // it has one
     space_mark border; // what whole is made of
-    walk_ticker ticker;
+    run_ticker ticker;
     uint64_t split_ids; // given out so far
     uint64_t max_regions;
     crease_counts *counts;
     double share; // of the size of a bounded domain, by doubles, for progress only
     double whole_size;
 
-    // In a crew: cells to be entered (or what takes as long) until halves are handed back,
-    // and to whom.
+    // If the tree is shared: cells to be entered (or what takes as long) until halves are handed
+    // back, and to whom.
     uint64_t budget, entered;
     void (*give)(void *to, struct walk_task *task);
     void *give_to;

@@ -1,13 +1,15 @@
 // The public walk: checks, sets up, walks, counts.
 #include "base/error.h"
 #include "base/memory.h"
-#include "walk/crew.h"
+#include "base/parallel.h"
 #include "walk/near.h"
+#include "walk/task.h"
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-enum { MAX_THREADS = 1024, MAX_BOX = 20 };
+enum { MAX_BOX = 20 };
+// Cells entered before work is handed back.
+enum { BUDGET = 1024 };
 
 const char *crease_arith_name(crease_arith arith)
 {
@@ -44,7 +46,7 @@ static void fetch_line(void *from, fmpz *row, const plane_origin *origin)
 
 static void walker_init(walker *w, crease_counts *counts, const crease_net *net,
                         const crease_domain *domain, const walk_manner *manner,
-                        const crease_visitor *visitor, walk_limits *limits, rounded_net *rounded)
+                        const crease_visitor *visitor, run_limits *limits, rounded_net *rounded)
 {
     const crease_options *options = limits->options;
     *w = (walker){.net = net,
@@ -85,25 +87,71 @@ static void walker_clear(walker *w)
     sign_judge_clear(&w->judge);
 }
 
-// Counting is shared among threads. A visitor hears of one region after the other, and
-// a limited number of regions is the first so many: both are for one walker.
-static size_t crew_size(const crease_net *net, const crease_options *options,
-                        const crease_visitor *visitor)
+// ---- Several walkers share one tree ----
+//
+// Work is cut into tasks in a way that does not depend on how many walkers there are or how fast
+// they are: a walker that has entered a certain number of cells, or counted pieces for as long,
+// hands back the halves that wait at its shallowest layer, as tasks of their own, and goes on. A
+// task always starts afresh. So all counts, even those of decisions, are the same for any number of
+// threads. The latest task is taken first: there are never more than a path has halves, per walker
+// and hand-over.
+
+// A visitor hears of one region after the other, and a limited number of regions is the first so
+// many: both are for one walker.
+static int can_share(const crease_net *net, const crease_options *options,
+                     const crease_visitor *visitor)
 {
-    if (visitor->region || visitor->split || options->max_regions || !crease_net_hidden(net))
-        return 0;
-    if (options->threads)
-        return options->threads < MAX_THREADS ? options->threads : MAX_THREADS;
-    long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    return processors > 0 ? (size_t)processors : 1;
+    return !visitor->region && !visitor->split && !options->max_regions && crease_net_hidden(net);
 }
+
+static void give(void *tasks, walk_task *task)
+{
+    parallel_push(tasks, task);
+}
+
+static void walk_task_by(void *state, void *task, parallel_tasks *tasks)
+{
+    walker *w = state;
+    geom_cell cell;
+    w->budget = BUDGET;
+    w->give = give;
+    w->give_to = tasks;
+    size_t l = walk_task_open(&cell, w, task);
+    walk_subtree(w, l, &cell);
+    walk_task_free(task);
+}
+
+static void add_counts(walker *to, const walker *from)
+{
+    crease_counts *sum = to->counts;
+    const crease_counts *part = from->counts;
+    sum->activation_regions += part->activation_regions;
+    sum->bounded_regions += part->bounded_regions;
+    sum->splits += part->splits;
+    for (size_t i = 0; i < sum->layers; i++)
+        sum->per_layer[i] += part->per_layer[i];
+    to->judge.decided_float += from->judge.decided_float;
+    to->judge.decided_exact += from->judge.decided_exact;
+}
+
+// Leaves the counts in the first walker. Returns 0 if the walk was stopped.
+static int walk_shared(walker *walkers, size_t count)
+{
+    parallel_run_tasks(walk_task_whole(), count, walkers, sizeof *walkers, walk_task_by);
+    for (size_t i = 1; i < count; i++)
+        add_counts(walkers, walkers + i);
+    return !atomic_load(&walkers->ticker.limits->stopped);
+}
+
+// ---- All of it ----
 
 static crease_status walk_all(crease_counts *counts, const crease_net *net,
                               const crease_domain *domain, const walk_manner *manner,
-                              const crease_visitor *visitor, walk_limits *limits,
+                              const crease_visitor *visitor, run_limits *limits,
                               crease_error *error)
 {
-    size_t crew = crew_size(net, limits->options, visitor), count = crew ? crew : 1;
+    int shared = can_share(net, limits->options, visitor);
+    size_t count = shared ? parallel_threads(limits->options->threads, SIZE_MAX) : 1;
     rounded_net rounded;
     if (manner->base)
         rounded_net_init_on(&rounded, manner->base, domain->parametrization, domain->dimension);
@@ -120,7 +168,7 @@ static crease_status walk_all(crease_counts *counts, const crease_net *net,
     if (!walkers->has_interior)
         status = error_set(error, "expected a domain with interior points, found a %s without",
                            domain->text);
-    else if (!(crew ? walk_crew(walkers, crew) : walk_tree(walkers)))
+    else if (!(shared ? walk_shared(walkers, count) : walk_tree(walkers)))
         status = CREASE_STOPPED;
     counts->threads = count;
     counts->decided_float = walkers->judge.decided_float;
@@ -139,7 +187,6 @@ crease_status walk_near(crease_counts *counts, const crease_net *net, const crea
                         const walk_manner *manner, const crease_options *options,
                         const crease_visitor *visitor, crease_error *error)
 {
-    static const crease_options defaults;
     static const crease_visitor nobody;
     walk_counts_reset(counts);
     if (domain->inputs != crease_net_inputs(net))
@@ -151,13 +198,13 @@ crease_status walk_near(crease_counts *counts, const crease_net *net, const crea
                          "found %zu; a slice may help",
                          MAX_BOX, MAX_BOX, domain->dimension);
 
-    walk_limits limits;
-    walk_limits_init(&limits, options ? options : &defaults);
+    run_limits limits;
+    run_limits_init(&limits, options);
     crease_status status =
         walk_all(counts, net, domain, manner, visitor ? visitor : &nobody, &limits, error);
     counts->complete = status == CREASE_OK;
-    counts->seconds = walk_limits_seconds(&limits);
-    walk_limits_clear(&limits);
+    counts->seconds = run_limits_seconds(&limits);
+    run_limits_clear(&limits);
     return status;
 }
 

@@ -323,7 +323,7 @@ static void random_nets(void)
         crease_dichotomies exact, filtered;
         int failures = (int)CU_get_number_of_failures();
         CU_ASSERT_EQUAL_FATAL(
-            crease_dichotomies_sweep(&exact, p.net, p.other, p.points, p.count, &p.how, NULL),
+            crease_dichotomies_sweep(&exact, p.net, p.other, p.points, p.count, &p.how, NULL, NULL),
             CREASE_OK);
         for (size_t i = 0; i < (exact.transitions ? exact.transitions : 1); i++)
             check_arc(&p, &exact, i, &random);
@@ -332,10 +332,10 @@ static void random_nets(void)
         changes += exact.transitions > 0;
         for (size_t threads = 1; threads < 4; threads++) {
             p.how.exact = threads == 2;
-            p.how.arith = threads == 3 ? CREASE_EXACT : CREASE_FILTERED;
-            p.how.threads = threads;
+            crease_options options = {.arith = threads == 3 ? CREASE_EXACT : CREASE_FILTERED,
+                                      .threads = threads};
             CU_ASSERT_EQUAL(crease_dichotomies_sweep(&filtered, p.net, p.other, p.points, p.count,
-                                                     &p.how, NULL),
+                                                     &p.how, &options, NULL),
                             CREASE_OK);
             check_same(&exact, &filtered);
             crease_dichotomies_clear(&filtered);

@@ -190,8 +190,8 @@ static crease_visit compare(void *data, size_t index, const crease_distance *dis
 static void try_points(trial *t)
 {
     crease_error error;
-    crease_distance_options options = {.function = 1, .threads = 1};
-    if (crease_distances(t->net, t->points, POINTS, &options, keep, t, &error) != CREASE_OK)
+    crease_options options = {.threads = 1};
+    if (crease_distances(t->net, t->points, POINTS, 1, &options, keep, t, &error) != CREASE_OK)
         t->what = "the status";
     for (size_t k = 0; k < POINTS && !t->what; k++) {
         const fmpq *x = t->points + k * t->dimension;
@@ -202,7 +202,7 @@ static void try_points(trial *t)
     options.arith = CREASE_EXACT;
     options.threads = 2;
     if (!t->what &&
-        crease_distances(t->net, t->points, POINTS, &options, compare, t, &error) != CREASE_OK)
+        crease_distances(t->net, t->points, POINTS, 1, &options, compare, t, &error) != CREASE_OK)
         t->what = "the status";
 }
 

@@ -232,8 +232,10 @@ static int check_line(trial *c, crease_arith arith, size_t *regions)
 {
     crease_line *line;
     crease_error error;
-    const crease_line_options options = {.arith = arith, .whole_line = c->whole, .linear = 1};
-    if (crease_line_cross(&line, c->net, NULL, c->from, c->to, &options, &error) != CREASE_OK) {
+    const crease_line_wanted wanted = {.whole_line = c->whole, .linear = 1};
+    const crease_options options = {.arith = arith};
+    if (crease_line_cross(&line, c->net, NULL, c->from, c->to, &wanted, &options, &error) !=
+        CREASE_OK) {
         fprintf(stderr, "%s\n", error.message);
         return 0;
     }

@@ -93,6 +93,7 @@ static void steps(crease_quantity of)
     enum { STEPS = 400 };
     crease_domain *plane = crease_domain_new_space(2);
     crease_search how = search_of(of);
+    const crease_options options = {.arith = CREASE_FILTERED};
     climber c;
     climb_init(&c, widths, COUNT, plane, &how);
     climb_begin(&c, 8, 3);
@@ -101,7 +102,7 @@ static void steps(crease_quantity of)
     for (int step = 0; step < STEPS; step++) {
         memcpy(stood, c.number, sizeof stood);
         uint64_t regions, from = c.regions;
-        CU_ASSERT_EQUAL_FATAL(climb_step(&c, &regions, step == 0, 0, NULL), CREASE_OK);
+        CU_ASSERT_EQUAL_FATAL(climb_step(&c, &regions, step == 0, &options, NULL), CREASE_OK);
         check_numbers(&c);
         CU_ASSERT_EQUAL(regions, count(&c));
         CU_ASSERT(step > 0 || !memcmp(stood, c.number, sizeof stood));

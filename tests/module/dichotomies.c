@@ -40,7 +40,7 @@ static void check_lines(const int *coordinates, size_t count, uint64_t transitio
         crease_dichotomies result;
         crease_sweep how = {.vertices = n};
         CU_ASSERT_EQUAL_FATAL(
-            crease_dichotomies_sweep(&result, net[0], net[1], points, count, &how, NULL),
+            crease_dichotomies_sweep(&result, net[0], net[1], points, count, &how, NULL, NULL),
             CREASE_OK);
         CU_ASSERT(result.on_circle && result.complete);
         CU_ASSERT_EQUAL(result.vertices, n ? n : 4);
@@ -112,15 +112,17 @@ static void doubles(void)
         fmpq_div_2exp(points + i, points + i, 9);
     crease_dichotomies filtered, exact;
     crease_sweep from_second = {.layer = 1};
-    CU_ASSERT_EQUAL(crease_dichotomies_sweep(&filtered, net, other, points, 6, &from_second, NULL),
-                    CREASE_OK);
+    CU_ASSERT_EQUAL(
+        crease_dichotomies_sweep(&filtered, net, other, points, 6, &from_second, NULL, NULL),
+        CREASE_OK);
     CU_ASSERT_FALSE(filtered.on_circle);
     CU_ASSERT_EQUAL(filtered.vertices, 256);
     CU_ASSERT_EQUAL(filtered.refined, 0);
     CU_ASSERT(filtered.transitions >= 12 && filtered.transitions == filtered.flips);
-    from_second.arith = CREASE_EXACT;
-    CU_ASSERT_EQUAL(crease_dichotomies_sweep(&exact, net, other, points, 6, &from_second, NULL),
-                    CREASE_OK);
+    const crease_options integers = {.arith = CREASE_EXACT};
+    CU_ASSERT_EQUAL(
+        crease_dichotomies_sweep(&exact, net, other, points, 6, &from_second, &integers, NULL),
+        CREASE_OK);
     CU_ASSERT_EQUAL(exact.refined, 6);
     check_same(&filtered, &exact);
     crease_dichotomies_clear(&filtered);
@@ -133,13 +135,15 @@ static void doubles(void)
 // ---- Errors ----
 
 static void check_refused(const crease_net *net, const crease_net *other, crease_sweep how,
-                          size_t count, const char *where, const char *message)
+                          crease_arith arith, size_t count, const char *where, const char *message)
 {
     crease_dichotomies result;
     crease_error error;
     fmpq points[2] = {{0, 1}, {0, 1}};
-    CU_ASSERT_EQUAL(crease_dichotomies_sweep(&result, net, other, points, count, &how, &error),
-                    CREASE_ERROR);
+    const crease_options options = {.arith = arith};
+    CU_ASSERT_EQUAL(
+        crease_dichotomies_sweep(&result, net, other, points, count, &how, &options, &error),
+        CREASE_ERROR);
     CU_ASSERT_STRING_EQUAL(error.where, where);
     CU_ASSERT_STRING_EQUAL(error.message, message);
     crease_dichotomies_clear(&result);
@@ -151,32 +155,35 @@ static void refuses(void)
     crease_random how = {0};
     crease_net_random(&net, (size_t[]){2, 3, 1}, 3, &how, NULL);
     crease_net_random(&wide, (size_t[]){2, 4}, 2, &how, NULL);
-    check_refused(net, net, (crease_sweep){.layer = 2}, 1, "layer",
+    check_refused(net, net, (crease_sweep){.layer = 2}, CREASE_FILTERED, 1, "layer",
                   "expected a layer from 0 to 1, found 2");
-    check_refused(net, net, (crease_sweep){.label = 1}, 1, "label",
+    check_refused(net, net, (crease_sweep){.label = 1}, CREASE_FILTERED, 1, "label",
                   "expected an output from 0 to 0, found 1");
-    check_refused(net, net, (crease_sweep){.vertices = 2}, 1, "vertices",
+    check_refused(net, net, (crease_sweep){.vertices = 2}, CREASE_FILTERED, 1, "vertices",
                   "expected from 3 to 10000 vertices, found 2");
-    check_refused(net, net, (crease_sweep){.vertices = 10001}, 1, "vertices",
+    check_refused(net, net, (crease_sweep){.vertices = 10001}, CREASE_FILTERED, 1, "vertices",
                   "expected from 3 to 10000 vertices, found 10001");
-    check_refused(net, net, (crease_sweep){.arith = CREASE_FLOAT}, 1, "arith",
+    check_refused(net, net, (crease_sweep){0}, CREASE_FLOAT, 1, "arith",
                   "expected filtered or exact, found float");
-    check_refused(net, net, (crease_sweep){0}, 0, "", "expected a point, found none");
-    check_refused(net, wide, (crease_sweep){.layer = 1}, 1, "with",
+    check_refused(net, net, (crease_sweep){0}, CREASE_FILTERED, 0, "",
+                  "expected a point, found none");
+    check_refused(net, wide, (crease_sweep){.layer = 1}, CREASE_FILTERED, 1, "with",
                   "expected a network of at least 2 layers, found 1");
-    check_refused(net, wide, (crease_sweep){0}, 1, "with",
+    check_refused(net, wide, (crease_sweep){0}, CREASE_FILTERED, 1, "with",
                   "expected 3 x 2 weights in layer 0, found 4 x 2");
     crease_dichotomies result;
     fmpq points[2] = {{1, 1}, {2, 1}};
     const volatile sig_atomic_t flag = 2;
-    crease_sweep stopped = {.interrupt = &flag};
-    CU_ASSERT_EQUAL(crease_dichotomies_sweep(&result, net, net, points, 1, &stopped, NULL),
+    crease_options stopped = {.interrupt = &flag};
+    CU_ASSERT_EQUAL(crease_dichotomies_sweep(&result, net, net, points, 1, NULL, &stopped, NULL),
                     CREASE_STOPPED);
     CU_ASSERT_FALSE(result.complete);
     crease_dichotomies_clear(&result);
-    stopped = (crease_sweep){.time_limit = 1e-9, .vertices = 10000};
-    CU_ASSERT_EQUAL(crease_dichotomies_sweep(&result, net, net, points, 1, &stopped, NULL),
-                    CREASE_STOPPED);
+    const crease_sweep long_one = {.vertices = 10000};
+    stopped = (crease_options){.time_limit = 1e-9};
+    CU_ASSERT_EQUAL(
+        crease_dichotomies_sweep(&result, net, net, points, 1, &long_one, &stopped, NULL),
+        CREASE_STOPPED);
     crease_dichotomies_clear(&result);
     crease_net_free(net);
     crease_net_free(wide);

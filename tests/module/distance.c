@@ -48,8 +48,8 @@ static void in_order(void)
     listener first = {0};
     for (size_t threads = 1; threads <= 4; threads++) {
         listener l = {0};
-        crease_distance_options how = {.function = 1, .threads = threads};
-        CU_ASSERT_EQUAL(crease_distances(net, points, POINTS, &how, hear, &l, NULL), CREASE_OK);
+        crease_options how = {.threads = threads};
+        CU_ASSERT_EQUAL(crease_distances(net, points, POINTS, 1, &how, hear, &l, NULL), CREASE_OK);
         CU_ASSERT_EQUAL(l.next, POINTS);
         if (threads == 1)
             first = l;
@@ -57,7 +57,7 @@ static void in_order(void)
     }
     CU_ASSERT(first.sum > 0 && first.cells >= 2 * POINTS);
     listener none = {0};
-    CU_ASSERT_EQUAL(crease_distances(net, points, 0, NULL, hear, &none, NULL), CREASE_OK);
+    CU_ASSERT_EQUAL(crease_distances(net, points, 0, 0, NULL, hear, &none, NULL), CREASE_OK);
     CU_ASSERT_EQUAL(none.next, 0);
     _fmpq_vec_clear(points, 3 * POINTS);
     crease_net_free(net);
@@ -70,22 +70,22 @@ static void stopped(void)
     fmpq *points = points_of(POINTS);
     for (size_t threads = 1; threads <= 3; threads++) {
         listener l = {.stop_after = 20};
-        crease_distance_options how = {.threads = threads};
-        CU_ASSERT_EQUAL(crease_distances(net, points, POINTS, &how, hear, &l, NULL),
+        crease_options how = {.threads = threads};
+        CU_ASSERT_EQUAL(crease_distances(net, points, POINTS, 0, &how, hear, &l, NULL),
                         CREASE_STOPPED);
         CU_ASSERT_EQUAL(l.next, 20);
         volatile sig_atomic_t flag = 15;
         how.interrupt = &flag;
         l = (listener){0};
-        CU_ASSERT_EQUAL(crease_distances(net, points, POINTS, &how, hear, &l, NULL),
+        CU_ASSERT_EQUAL(crease_distances(net, points, POINTS, 0, &how, hear, &l, NULL),
                         CREASE_STOPPED);
         CU_ASSERT_EQUAL(l.next, 0);
     }
     listener l = {0};
-    crease_distance_options how = {.time_limit = 1e-9};
-    CU_ASSERT_EQUAL(crease_distances(net, points, POINTS, &how, hear, &l, NULL), CREASE_STOPPED);
-    how = (crease_distance_options){.arith = CREASE_FLOAT};
-    CU_ASSERT_EQUAL(crease_distances(net, points, POINTS, &how, hear, &l, &error), CREASE_ERROR);
+    crease_options how = {.time_limit = 1e-9};
+    CU_ASSERT_EQUAL(crease_distances(net, points, POINTS, 0, &how, hear, &l, NULL), CREASE_STOPPED);
+    how = (crease_options){.arith = CREASE_FLOAT};
+    CU_ASSERT_EQUAL(crease_distances(net, points, POINTS, 0, &how, hear, &l, &error), CREASE_ERROR);
     CU_ASSERT(strstr(error.message, "float") != NULL);
     _fmpq_vec_clear(points, 3 * POINTS);
     crease_net_free(net);

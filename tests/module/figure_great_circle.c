@@ -10,7 +10,7 @@
 static void start(void)
 {
     enum { WIDTH = 5, DEPTH = 2 };
-    experiment e = {.how = {.seed = 4}};
+    experiment e = {.how = {.seed = 4}, .limits = no_limits()};
     static const great_circle of = {WIDTH, DEPTH, 1, 8};
     for (size_t repeat = 0; repeat < 3; repeat++) {
         crease_dichotomies found;

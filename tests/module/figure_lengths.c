@@ -47,7 +47,7 @@ static void against_samples(void)
 {
     static const lengths_case of = {
         .width = WIDTH, .depth = DEPTH, .how = {.init = "gaussian:6,1/4"}, .paths = 2};
-    experiment e = {.how = {.seed = 11}};
+    experiment e = {.how = {.seed = 11}, .limits = no_limits()};
     lengths l;
     CU_ASSERT_FATAL(lengths_measure(&l, &e, &of, 1, 3, NULL) == CREASE_OK);
     for (size_t repeat = 0; repeat < 3; repeat++) {
@@ -79,7 +79,7 @@ static void vanished(void)
          .how = {.activation = "linear"},
          .path = LENGTHS_ARC,
          .vertices = 5}};
-    experiment e = {.how = {.seed = 1}};
+    experiment e = {.how = {.seed = 1}, .limits = no_limits()};
     lengths l;
     sample growth;
     sample_init(&growth);

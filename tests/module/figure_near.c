@@ -1,5 +1,6 @@
 // Distances of points to the nearest bend, by hand.
 #include "tool/figure_near.h"
+#include "figures.h"
 #include "nets.h"
 #include "unit.h"
 #include <flint/fmpq_vec.h>
@@ -7,7 +8,7 @@
 // Lines x = 1 and 3x + 4y = 0; the point (2, 1) is at distances 1 and 2.
 static void by_hand(void)
 {
-    experiment e = {.how = {.quick = 1}};
+    experiment e = {.how = {.quick = 1}, .limits = no_limits()};
     crease_net *net = net_of(RELU("[[1, 0], [3, 4]]", "[-1, 0]") "," LINEAR("[[1, 1]]", "[0]"));
     fmpq *points = _fmpq_vec_init(4), *squared = _fmpq_vec_init(2);
     fmpq_set_si(points, 2, 1);
@@ -27,7 +28,7 @@ static void by_hand(void)
 // Where the first unit is not read the network does not bend at x = 1.
 static void unread(void)
 {
-    experiment e = {.how = {.quick = 1}};
+    experiment e = {.how = {.quick = 1}, .limits = no_limits()};
     crease_net *net = net_of(RELU("[[1, 0], [3, 4]]", "[-1, 0]") "," LINEAR("[[0, 1]]", "[0]"));
     fmpq *point = _fmpq_vec_init(2), *squared = _fmpq_vec_init(1);
     fmpq_set_si(point, 2, 1);
@@ -41,7 +42,7 @@ static void unread(void)
 
 static void affine(void)
 {
-    experiment e = {.how = {.quick = 1}};
+    experiment e = {.how = {.quick = 1}, .limits = no_limits()};
     crease_error error;
     crease_net *net = net_of(RELU("[[0, 0]]", "[1]") "," LINEAR("[[1]]", "[0]"));
     fmpq *points = _fmpq_vec_init(2), *squared = _fmpq_vec_init(1);

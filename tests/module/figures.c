@@ -17,14 +17,14 @@ static void list(void)
 // Makes the figure in a new directory below a new one; removes all and returns how many files
 // there were, after each of which `wrote` was called.
 static size_t files(crease_status *status, const char *name, crease_reproduce how,
-                    crease_error *error)
+                    const crease_options *options, crease_error *error)
 {
     char root[] = "/tmp/crease-fig-XXXXXX", folder[64], path[400];
     CU_ASSERT_FATAL(mkdtemp(root) != NULL);
     snprintf(folder, sizeof folder, "%s/new", root);
     how.quick = 1;
     how.directory = folder;
-    *status = crease_figure_make(name, &how, error);
+    *status = crease_figure_make(name, &how, options, error);
     size_t count = 0;
     DIR *directory = opendir(folder);
     CU_ASSERT_FATAL(directory != NULL);
@@ -51,7 +51,7 @@ static void writes(void)
     crease_error error;
     size_t heard = 0;
     crease_reproduce how = {.wrote = tally, .wrote_data = &heard};
-    CU_ASSERT_EQUAL(files(&status, "raghu-3", how, &error), 5); // table, chart, three layers
+    CU_ASSERT_EQUAL(files(&status, "raghu-3", how, NULL, &error), 5); // table, chart, three layers
     CU_ASSERT_EQUAL(status, CREASE_OK);
     CU_ASSERT_EQUAL(heard, 5);
 }
@@ -61,7 +61,8 @@ static void stops(void)
     crease_status status;
     crease_error error;
     const volatile sig_atomic_t flag = 1;
-    CU_ASSERT_EQUAL(files(&status, "raghu-3", (crease_reproduce){.interrupt = &flag}, &error), 0);
+    const crease_options options = {.interrupt = &flag};
+    CU_ASSERT_EQUAL(files(&status, "raghu-3", (crease_reproduce){0}, &options, &error), 0);
     CU_ASSERT_EQUAL(status, CREASE_STOPPED);
 }
 
@@ -69,12 +70,12 @@ static void refuses(void)
 {
     crease_error error;
     crease_reproduce how = {.quick = 1, .directory = "/nowhere/below"};
-    CU_ASSERT_EQUAL(crease_figure_make("pascanu", &how, &error), CREASE_ERROR);
+    CU_ASSERT_EQUAL(crease_figure_make("pascanu", &how, NULL, &error), CREASE_ERROR);
     CU_ASSERT_STRING_EQUAL(error.file, "/nowhere/below");
     how.directory = "/dev/null";
-    CU_ASSERT_EQUAL(crease_figure_make("pascanu", &how, &error), CREASE_ERROR);
+    CU_ASSERT_EQUAL(crease_figure_make("pascanu", &how, NULL, &error), CREASE_ERROR);
     CU_ASSERT_STRING_EQUAL(error.message, "expected a directory");
-    CU_ASSERT_EQUAL(crease_figure_make("nothing", NULL, &error), CREASE_ERROR);
+    CU_ASSERT_EQUAL(crease_figure_make("nothing", NULL, NULL, &error), CREASE_ERROR);
     CU_ASSERT_STRING_EQUAL(error.message, "expected the name of a figure, found \"nothing\"");
 }
 

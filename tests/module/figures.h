@@ -2,6 +2,7 @@
 #ifndef TESTS_FIGURES_H
 #define TESTS_FIGURES_H
 
+#include "base/limits.h"
 #include "base/read_file.h"
 #include "out/table.h"
 #include "tool/figures.h"
@@ -25,17 +26,26 @@ static inline crease_status made_copy(void *text, document_text document, crease
     return CREASE_OK;
 }
 
+// Of an experiment in a test.
+static inline run_limits *no_limits(void)
+{
+    static run_limits limits;
+    run_limits_init(&limits, NULL);
+    return &limits;
+}
+
 // Makes the quick size of a figure, its table only, in a directory of its own. Tests run in the
 // root of the sources, where data/trained is.
-static inline made made_by(const char *name, crease_reproduce how)
+static inline made made_with(const char *name, crease_reproduce how, size_t threads)
 {
+    const crease_options options = {.threads = threads};
     made m = {.directory = "/tmp/crease-fig-XXXXXX"};
     char path[96];
     crease_error error = {.line = 0};
     CU_ASSERT_FATAL(mkdtemp(m.directory) != NULL);
     how.quick = how.no_pictures = 1;
     how.directory = m.directory;
-    if (crease_figure_make(name, &how, &error) != CREASE_OK) {
+    if (crease_figure_make(name, &how, &options, &error) != CREASE_OK) {
         printf("%s: %s\n", name, error.message);
         CU_FAIL_FATAL("a figure that cannot be made");
     }
@@ -49,6 +59,11 @@ static inline made made_by(const char *name, crease_reproduce how)
         table_add(&m.found, "%s", line + 1);
     free(copy);
     return m;
+}
+
+static inline made made_by(const char *name, crease_reproduce how)
+{
+    return made_with(name, how, 0);
 }
 
 static inline void made_clear(made *m)
@@ -84,8 +99,8 @@ static inline void made_check_intervals(const made *m)
 // The same bytes for any number of threads, others for another seed.
 static inline void made_check_seed(const char *name)
 {
-    made one = made_by(name, (crease_reproduce){.seed = 5, .threads = 1});
-    made three = made_by(name, (crease_reproduce){.seed = 5, .threads = 3});
+    made one = made_with(name, (crease_reproduce){.seed = 5}, 1);
+    made three = made_with(name, (crease_reproduce){.seed = 5}, 3);
     made other = made_by(name, (crease_reproduce){.seed = 6});
     CU_ASSERT_STRING_EQUAL(one.text, three.text);
     CU_ASSERT(strcmp(one.text, other.text) != 0);

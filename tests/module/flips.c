@@ -33,9 +33,9 @@ static void check(const char *name, const char *weights, const char *bias, int l
     fmpq one = {1, 1};
     for (int arith = 0; arith < 2; arith++)
         for (int exact = 0; exact < 2; exact++) {
-            walk_limits limits;
-            walk_limits_init(&limits, &options);
-            walk_ticker ticker = {.limits = &limits};
+            run_limits limits;
+            run_limits_init(&limits, &options);
+            run_ticker ticker = {.limits = &limits};
             flip_list flips;
             CU_ASSERT(flips_find(&flips, &of, &one, exact, arith ? CREASE_EXACT : CREASE_FILTERED,
                                  &ticker, 0));
@@ -56,7 +56,7 @@ static void check(const char *name, const char *weights, const char *bias, int l
                 fmpq_clear(place);
             }
             flips_clear(&flips);
-            walk_limits_clear(&limits);
+            run_limits_clear(&limits);
         }
     crease_net_free(net);
     crease_net_free(other);
@@ -96,14 +96,14 @@ static void stops(void)
     turning of = {.net = net, .other = net, .vertices = 4};
     const volatile sig_atomic_t flag = 2;
     crease_options options = {.interrupt = &flag};
-    walk_limits limits;
-    walk_limits_init(&limits, &options);
-    walk_ticker ticker = {.limits = &limits};
+    run_limits limits;
+    run_limits_init(&limits, &options);
+    run_ticker ticker = {.limits = &limits};
     flip_list flips;
     fmpq one = {1, 1};
     CU_ASSERT_FALSE(flips_find(&flips, &of, &one, 0, CREASE_FILTERED, &ticker, 0));
     flips_clear(&flips);
-    walk_limits_clear(&limits);
+    run_limits_clear(&limits);
     crease_net_free(net);
 }
 

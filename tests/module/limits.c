@@ -1,5 +1,5 @@
-// When a walk stops early: flags and clocks, without waiting for either.
-#include "walk/limits.h"
+// When work stops early: flags and clocks, without waiting for either.
+#include "base/limits.h"
 #include "unit.h"
 
 enum { ENOUGH = 300 }; // steps after which the clock has certainly been looked at
@@ -8,21 +8,21 @@ enum { ENOUGH = 300 }; // steps after which the clock has certainly been looked 
 enum { THREADS = 3 };
 
 typedef struct {
-    walk_limits limits;
-    walk_ticker ticker[THREADS];
+    run_limits limits;
+    run_ticker ticker[THREADS];
 } clocks;
 
 static void clocks_init(clocks *c, const crease_options *options)
 {
-    walk_limits_init(&c->limits, options);
+    run_limits_init(&c->limits, options);
     for (int i = 0; i < THREADS; i++)
-        c->ticker[i] = (walk_ticker){.limits = &c->limits};
+        c->ticker[i] = (run_ticker){.limits = &c->limits};
 }
 
-static int reached_within(walk_ticker *ticker, int steps)
+static int reached_within(run_ticker *ticker, int steps)
 {
     for (int i = 0; i < steps; i++)
-        if (walk_limits_reached(ticker, 0, 0))
+        if (run_limits_reached(ticker, 0, 0))
             return 1;
     return 0;
 }
@@ -32,8 +32,8 @@ static int all_have_stopped(clocks *c)
 {
     int stopped = 1;
     for (int i = 0; i < THREADS; i++)
-        stopped &= walk_limits_reached(c->ticker + i, 0, 0);
-    walk_limits_clear(&c->limits);
+        stopped &= run_limits_reached(c->ticker + i, 0, 0);
+    run_limits_clear(&c->limits);
     return stopped;
 }
 
@@ -44,9 +44,9 @@ static void no_limits(void)
     clocks_init(&c, &options);
     for (int i = 0; i < THREADS; i++)
         CU_ASSERT_FALSE(reached_within(c.ticker + i, 10000));
-    double seconds = walk_limits_seconds(&c.limits);
+    double seconds = run_limits_seconds(&c.limits);
     CU_ASSERT(seconds >= 0);
-    CU_ASSERT(walk_limits_seconds(&c.limits) >= seconds);
+    CU_ASSERT(run_limits_seconds(&c.limits) >= seconds);
     CU_ASSERT_FALSE(all_have_stopped(&c));
 }
 
@@ -57,7 +57,7 @@ static void time_is_up(void)
     clocks_init(&c, &options);
     CU_ASSERT(reached_within(c.ticker, ENOUGH));
     options.time_limit = 0; // it keeps on saying so
-    CU_ASSERT(walk_limits_reached(c.ticker, 0, 0));
+    CU_ASSERT(run_limits_reached(c.ticker, 0, 0));
     CU_ASSERT(all_have_stopped(&c));
 }
 
@@ -68,7 +68,7 @@ static void time_is_not_up(void)
     clocks_init(&c, &options);
     CU_ASSERT_FALSE(reached_within(c.ticker, 10000));
     c.limits.start -= 2e9; // as if it had begun long ago
-    CU_ASSERT(walk_limits_seconds(&c.limits) >= 2e9);
+    CU_ASSERT(run_limits_seconds(&c.limits) >= 2e9);
     CU_ASSERT(reached_within(c.ticker + 1, ENOUGH));
     CU_ASSERT(all_have_stopped(&c));
 }
@@ -82,7 +82,7 @@ static void interrupted(void)
     clocks_init(&c, &options);
     CU_ASSERT_FALSE(reached_within(c.ticker, ENOUGH));
     flag = 1;
-    CU_ASSERT(walk_limits_reached(c.ticker, 0, 0));
+    CU_ASSERT(run_limits_reached(c.ticker, 0, 0));
     flag = 0;
     CU_ASSERT(all_have_stopped(&c));
 }
@@ -94,7 +94,7 @@ static void stopped(void)
     clocks c;
     clocks_init(&c, &options);
     CU_ASSERT_FALSE(reached_within(c.ticker + 2, ENOUGH));
-    walk_limits_stop(&c.limits);
+    run_limits_stop(&c.limits);
     CU_ASSERT(all_have_stopped(&c));
 }
 
@@ -118,15 +118,15 @@ static void progress(void)
     crease_options options = {.progress = listen, .progress_data = &heard};
     clocks c;
     clocks_init(&c, &options);
-    walk_limits *limits = &c.limits;
+    run_limits *limits = &c.limits;
     CU_ASSERT_EQUAL(limits->next_report, limits->start + 1);
     limits->next_report = limits->start + 1e9;
     for (uint64_t i = 0; i < ENOUGH; i++)
-        CU_ASSERT_FALSE(walk_limits_reached(c.ticker + 1, 500 + i, 0.25));
+        CU_ASSERT_FALSE(run_limits_reached(c.ticker + 1, 500 + i, 0.25));
     CU_ASSERT_EQUAL(heard.calls, 0);
     limits->next_report = limits->start;
     for (uint64_t i = 0; i < ENOUGH && !heard.calls; i++)
-        CU_ASSERT_FALSE(walk_limits_reached(c.ticker, 1000 + i, 0.5));
+        CU_ASSERT_FALSE(run_limits_reached(c.ticker, 1000 + i, 0.5));
     CU_ASSERT_EQUAL(heard.calls, 1);
     CU_ASSERT(heard.last.regions >= 1500 && heard.last.regions < 1500 + 2 * ENOUGH);
     CU_ASSERT_EQUAL(heard.last.share, 0.75);
@@ -138,6 +138,28 @@ static void progress(void)
     CU_ASSERT_FALSE(all_have_stopped(&c));
 }
 
+// A part of the work has the time that is left; where steps are long, the clock is always asked.
+static void parts(void)
+{
+    volatile sig_atomic_t flag = 0;
+    crease_options options = {
+        .arith = CREASE_EXACT, .time_limit = 1000, .interrupt = &flag, .progress = listen};
+    clocks c;
+    clocks_init(&c, &options);
+    crease_options rest = run_limits_rest(&c.limits);
+    CU_ASSERT(rest.time_limit > 900 && rest.time_limit <= 1000);
+    CU_ASSERT(rest.arith == CREASE_EXACT && rest.interrupt == &flag && !rest.progress);
+    CU_ASSERT_FALSE(run_limits_passed(&c.limits));
+    c.limits.start -= 2000;
+    rest = run_limits_rest(&c.limits);
+    CU_ASSERT(rest.time_limit > 0 && rest.time_limit < 0.001);
+    CU_ASSERT(run_limits_passed(&c.limits));
+    CU_ASSERT(all_have_stopped(&c));
+    clocks_init(&c, NULL);
+    CU_ASSERT_EQUAL(run_limits_rest(&c.limits).time_limit, 0);
+    CU_ASSERT_FALSE(all_have_stopped(&c));
+}
+
 UNIT_MAIN("limits", {"no_limits", no_limits}, {"time_is_up", time_is_up},
           {"time_is_not_up", time_is_not_up}, {"interrupted", interrupted}, {"stopped", stopped},
-          {"progress", progress})
+          {"progress", progress}, {"parts", parts})

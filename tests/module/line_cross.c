@@ -6,10 +6,10 @@
 #include <math.h>
 
 static void check(const char *layers, int inputs, const char *points,
-                  const crease_line_options *options, const char *expected)
+                  const crease_line_wanted *wanted, const char *expected)
 {
     crease_net *net = net_with_inputs(inputs, layers);
-    crease_line *line = line_of(net, NULL, points, options);
+    crease_line *line = line_of(net, NULL, points, wanted, NULL);
     char *found = line_text_of(line);
     if (strcmp(found, expected))
         printf("\n    found    %s\n    expected %s ", found, expected);
@@ -25,7 +25,7 @@ static void check(const char *layers, int inputs, const char *points,
 
 static void by_hand(void)
 {
-    static const crease_line_options whole = {.whole_line = 1};
+    static const crease_line_wanted whole = {.whole_line = 1};
     check(RELU("[[1, 1]]", "[-1]"), 2, "0,0;1,1", NULL, "1/2 0.0:0>1");
     check(RELU("[[1, 1]]", "[-1]"), 2, "1,1;0,0", NULL, "1/2 0.0:1>0");
     check(RELU("[[1, 1]]", "[-1]"), 2, "1,0;2,-1", &whole, "");
@@ -53,8 +53,9 @@ static void sawtooth(void)
     enum { DEPTH = 7 };
     crease_net *net = sawtooth_of(DEPTH);
     for (int arith = CREASE_FILTERED; arith <= CREASE_EXACT; arith++) {
-        const crease_line_options options = {.arith = (crease_arith)arith, .linear = 1};
-        crease_line *line = line_of(net, NULL, "0;1", &options);
+        const crease_line_wanted wanted = {.linear = 1};
+        const crease_options options = {.arith = (crease_arith)arith};
+        crease_line *line = line_of(net, NULL, "0;1", &wanted, &options);
         CU_ASSERT_EQUAL(crease_line_breakpoints(line), (1 << DEPTH) - 1);
         CU_ASSERT_EQUAL(crease_line_linear_regions(line), 1 << DEPTH);
         fmpq_t t;
@@ -82,10 +83,10 @@ static void sawtooth(void)
 // relu(x) - relu(x), and a unit whose output nobody takes: no bend.
 static void bends(void)
 {
-    static const crease_line_options options = {.linear = 1};
+    static const crease_line_wanted wanted = {.linear = 1};
     crease_net *net = net_with_inputs(
         1, RELU("[[1], [1], [1], [1]]", "[0, 0, -1, -2]") "," LINEAR("[[1, -1, 0, 1]]", "[0]"));
-    crease_line *line = line_of(net, NULL, "-1;3", &options);
+    crease_line *line = line_of(net, NULL, "-1;3", &wanted, NULL);
     CU_ASSERT_EQUAL(crease_line_breakpoints(line), 3);
     CU_ASSERT(!crease_line_bends(line, 0) && !crease_line_bends(line, 1));
     CU_ASSERT(crease_line_bends(line, 2));
@@ -99,14 +100,14 @@ static void bends(void)
 static void places(void)
 {
     crease_net *net = net_from_file("data/trained/moons_q4_2-16-16-16-2.json");
-    static const crease_line_options exact = {0}, enclosed = {.places = CREASE_LINE_ENCLOSED},
-                                     integers = {.arith = CREASE_EXACT,
-                                                 .places = CREASE_LINE_ENCLOSED},
-                                     counted = {.places = CREASE_LINE_COUNTED};
-    const crease_line_options *how[] = {&exact, &enclosed, &integers, &counted};
+    static const crease_options integers = {.arith = CREASE_EXACT};
+    static const crease_line_wanted how[] = {{.places = CREASE_LINE_EXACT},
+                                             {.places = CREASE_LINE_ENCLOSED},
+                                             {.places = CREASE_LINE_ENCLOSED},
+                                             {.places = CREASE_LINE_COUNTED}};
     crease_line *line[4];
     for (int i = 0; i < 4; i++)
-        line[i] = line_of(net, NULL, "-3/2,-1;5/2,3/2", how[i]);
+        line[i] = line_of(net, NULL, "-3/2,-1;5/2,3/2", how + i, i == 2 ? &integers : NULL);
     size_t count = crease_line_breakpoints(line[0]);
     CU_ASSERT(count > 20);
     for (int i = 1; i < 4; i++) {
@@ -134,13 +135,13 @@ static void wide(void)
 {
     static const size_t widths[] = {3, 264, 260, 2};
     static const crease_random how = {.init = "he", .bias_std = "1/10", .seed = 5};
-    static const crease_line_options filtered = {0}, exact = {.arith = CREASE_EXACT};
+    static const crease_options filtered = {0}, exact = {.arith = CREASE_EXACT};
     crease_net *net;
     crease_error error;
     if (crease_net_random(&net, widths, 4, &how, &error))
         abort();
-    crease_line *a = line_of(net, NULL, "-1,0,1/3;1,1/2,0", &filtered);
-    crease_line *b = line_of(net, NULL, "-1,0,1/3;1,1/2,0", &exact);
+    crease_line *a = line_of(net, NULL, "-1,0,1/3;1,1/2,0", NULL, &filtered);
+    crease_line *b = line_of(net, NULL, "-1,0,1/3;1,1/2,0", NULL, &exact);
     char *of_a = line_text_of(a), *of_b = line_text_of(b);
     CU_ASSERT(crease_line_regions(a) > 100);
     CU_ASSERT_STRING_EQUAL(of_a, of_b);
@@ -154,13 +155,15 @@ static void wide(void)
 // A limit leaves the first so many regions.
 static void limits(void)
 {
-    static const crease_line_options options = {.max_regions = 3, .linear = 1};
+    static const crease_line_wanted wanted = {.linear = 1};
+    static const crease_options options = {.max_regions = 3};
     crease_net *net = sawtooth_of(3);
     crease_line *line;
     crease_error error;
     fmpq *points = points_of("0;1", 1, 2);
-    CU_ASSERT_EQUAL(crease_line_cross(&line, net, NULL, points, points + 1, &options, &error),
-                    CREASE_STOPPED);
+    CU_ASSERT_EQUAL(
+        crease_line_cross(&line, net, NULL, points, points + 1, &wanted, &options, &error),
+        CREASE_STOPPED);
     CU_ASSERT_FALSE(crease_line_counts(line)->complete);
     CU_ASSERT_EQUAL(crease_line_regions(line), 3);
     char *text = line_text_of(line);
@@ -168,7 +171,7 @@ static void limits(void)
     CU_ASSERT_EQUAL(crease_line_linear_regions(line), 3);
     free(text);
     crease_line_free(line);
-    CU_ASSERT_EQUAL(crease_line_cross(&line, net, NULL, points, points, NULL, &error),
+    CU_ASSERT_EQUAL(crease_line_cross(&line, net, NULL, points, points, NULL, NULL, &error),
                     CREASE_ERROR);
     CU_ASSERT_PTR_NULL(line);
     _fmpq_vec_clear(points, 2);

@@ -52,9 +52,9 @@ static void refused(void)
 static void check_breakpoints(const crease_domain *domain, const char *points, int whole,
                               const char *expected)
 {
-    const crease_line_options options = {.whole_line = whole};
+    const crease_line_wanted wanted = {.whole_line = whole};
     crease_net *net = net_of_two();
-    crease_line *line = line_of(net, domain, points, &options);
+    crease_line *line = line_of(net, domain, points, &wanted, NULL);
     char *text = line_text_of(line);
     CU_ASSERT_STRING_EQUAL(text, expected);
     free(text);
@@ -64,9 +64,9 @@ static void check_breakpoints(const crease_domain *domain, const char *points, i
 
 static void check_text(const crease_domain *domain, const char *points, const char *expected)
 {
-    const crease_line_options options = {.whole_line = 1};
+    const crease_line_wanted wanted = {.whole_line = 1};
     crease_net *net = net_of_two();
-    crease_line *line = line_of(net, domain, points, &options);
+    crease_line *line = line_of(net, domain, points, &wanted, NULL);
     CU_ASSERT_STRING_EQUAL(crease_line_text(line), expected);
     crease_line_free(line);
     crease_net_free(net);

@@ -58,10 +58,11 @@ static void order(void)
     crease_line_averages_init(&b, net);
     for (size_t threads = 1; threads <= 5; threads += 2) {
         heard h = {.in_order = 1};
-        const crease_line_options options = {.threads = threads, .linear = 1};
+        static const crease_line_wanted wanted = {.linear = 1};
+        const crease_options options = {.threads = threads};
         crease_line_averages *to = threads == 1 ? &a : &b;
         CU_ASSERT_EQUAL(
-            crease_lines_cross(to, net, NULL, points, LINES, &options, hear, &h, &error),
+            crease_lines_cross(to, net, NULL, points, LINES, &wanted, &options, hear, &h, &error),
             CREASE_OK);
         CU_ASSERT(h.in_order && h.next == LINES && to->complete && to->lines == LINES);
         CU_ASSERT_EQUAL(to->threads, threads);
@@ -96,13 +97,14 @@ static void one_by_one(void)
     heard all = {.in_order = 1};
     crease_line_averages averages;
     crease_error error;
-    static const crease_line_options options = {.threads = 2, .linear = 1};
+    static const crease_line_wanted wanted = {.linear = 1};
+    static const crease_options options = {.threads = 2};
     crease_line_averages_init(&averages, net);
-    crease_lines_cross(&averages, net, NULL, points, LINES, &options, hear, &all, &error);
+    crease_lines_cross(&averages, net, NULL, points, LINES, &wanted, &options, hear, &all, &error);
     for (size_t i = 0; i < LINES; i++) {
         crease_line *line;
         CU_ASSERT_EQUAL(crease_line_cross(&line, net, NULL, points + 4 * i, points + 4 * i + 2,
-                                          &options, &error),
+                                          &wanted, &options, &error),
                         CREASE_OK);
         CU_ASSERT(crease_line_regions(line) == all.regions[i] &&
                   crease_line_all_transitions(line) == all.transitions[i] &&
@@ -123,18 +125,18 @@ static void stops(void)
     crease_line_averages_init(&averages, net);
     for (size_t threads = 1; threads <= 3; threads++) {
         heard h = {.in_order = 1, .stop_after = 7};
-        const crease_line_options options = {.threads = threads};
-        CU_ASSERT_EQUAL(
-            crease_lines_cross(&averages, net, NULL, points, LINES, &options, hear, &h, &error),
-            CREASE_STOPPED);
+        const crease_options options = {.threads = threads};
+        CU_ASSERT_EQUAL(crease_lines_cross(&averages, net, NULL, points, LINES, NULL, &options,
+                                           hear, &h, &error),
+                        CREASE_STOPPED);
         CU_ASSERT(h.next == 7 && averages.lines == 7 && !averages.complete);
 
         // Line 0 is told of, as far as it goes, and is no part of the averages.
         heard g = {.in_order = 1};
-        const crease_line_options limited = {.threads = threads, .max_regions = 2};
-        CU_ASSERT_EQUAL(
-            crease_lines_cross(&averages, net, NULL, points, LINES, &limited, hear, &g, &error),
-            CREASE_STOPPED);
+        const crease_options limited = {.threads = threads, .max_regions = 2};
+        CU_ASSERT_EQUAL(crease_lines_cross(&averages, net, NULL, points, LINES, NULL, &limited,
+                                           hear, &g, &error),
+                        CREASE_STOPPED);
         CU_ASSERT(g.next == 1 && g.regions[0] == 2 && averages.lines == 0);
         CU_ASSERT(isnan(averages.regions.mean));
     }
@@ -151,12 +153,14 @@ static void refused(void)
     fmpq *points = points_of("0;1;2;3;5;5;7;8", 1, 8);
     heard h = {.in_order = 1};
     crease_line_averages_init(&averages, net);
-    CU_ASSERT_EQUAL(crease_lines_cross(&averages, net, NULL, points, 4, NULL, hear, &h, &error),
-                    CREASE_ERROR);
+    CU_ASSERT_EQUAL(
+        crease_lines_cross(&averages, net, NULL, points, 4, NULL, NULL, hear, &h, &error),
+        CREASE_ERROR);
     CU_ASSERT_STRING_EQUAL(error.where, "lines[2].to");
     CU_ASSERT_EQUAL(h.next, 0);
-    CU_ASSERT_EQUAL(crease_lines_cross(&averages, net, NULL, points, 2, NULL, NULL, NULL, &error),
-                    CREASE_OK);
+    CU_ASSERT_EQUAL(
+        crease_lines_cross(&averages, net, NULL, points, 2, NULL, NULL, NULL, NULL, &error),
+        CREASE_OK);
     CU_ASSERT(averages.lines == 2 && averages.regions.mean == 1);
     crease_line_averages_clear(&averages);
     _fmpq_vec_clear(points, 8);

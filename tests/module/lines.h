@@ -20,14 +20,15 @@ static inline fmpq *points_of(const char *text, size_t dimension, size_t count)
 }
 
 static inline crease_line *line_of(const crease_net *net, const crease_domain *domain,
-                                   const char *text, const crease_line_options *options)
+                                   const char *text, const crease_line_wanted *wanted,
+                                   const crease_options *options)
 {
     crease_line *line;
     crease_error error;
     size_t d = domain ? crease_domain_dimension(domain) : crease_net_inputs(net);
     fmpq *points = points_of(text, d, 2);
     crease_status status =
-        crease_line_cross(&line, net, domain, points, points + d, options, &error);
+        crease_line_cross(&line, net, domain, points, points + d, wanted, options, &error);
     if (status == CREASE_ERROR) {
         fprintf(stderr, "%s: %s\n", error.where, error.message);
         abort();

@@ -9,8 +9,8 @@
 static void by_hand(void)
 {
     for (int arith = CREASE_FILTERED; arith <= CREASE_EXACT; arith++) {
-        crease_measure how = {.arith = (crease_arith)arith};
-        crease_trajectory t = measured(net_with_inputs(1, FOLDS), "-3,1", 2, 0, &how);
+        crease_options how = {.arith = (crease_arith)arith};
+        crease_trajectory t = measured(net_with_inputs(1, FOLDS), "-3,1", 2, 0, NULL, &how);
         CU_ASSERT(holds_root(t.length, "16"));
         CU_ASSERT(holds_root(t.length + 1, "16"));
         CU_ASSERT(holds_root(t.length + 2, "16"));
@@ -28,7 +28,7 @@ static void by_hand(void)
 static void round_the_origin(void)
 {
     crease_net *net = net_of(RELU("[[1, 0], [0, 1], [1, 1]]", "[0, 0, 0]"));
-    crease_trajectory t = measured(net, "1,1,-1,1,-1,-1,1,-1", 4, 1, NULL);
+    crease_trajectory t = measured(net, "1,1,-1,1,-1,-1,1,-1", 4, 1, NULL, NULL);
     CU_ASSERT(t.transitions[1] == 6 && t.patterns[1] == 6);
     CU_ASSERT(holds_root(t.length, "64"));
     crease_trajectory_clear(&t);
@@ -38,11 +38,11 @@ static void round_the_origin(void)
 static void seam(void)
 {
     crease_net *net = net_of(RELU("[[1, 0]]", "[0]"));
-    crease_trajectory t = measured(net, "0,1,-1,0,0,-1,1,0", 4, 1, NULL);
+    crease_trajectory t = measured(net, "0,1,-1,0,0,-1,1,0", 4, 1, NULL, NULL);
     CU_ASSERT(t.transitions[1] == 2 && t.patterns[1] == 2);
     crease_trajectory_clear(&t);
     net = net_of(RELU("[[1, 0]]", "[5]"));
-    t = measured(net, "0,1,-1,0,0,-1,1,0", 4, 1, NULL);
+    t = measured(net, "0,1,-1,0,0,-1,1,0", 4, 1, NULL, NULL);
     CU_ASSERT(t.transitions[1] == 0 && t.patterns[1] == 1);
     crease_trajectory_clear(&t);
 }
@@ -51,7 +51,7 @@ static void seam(void)
 static void dead(void)
 {
     crease_net *net = net_of(RELU("[[-1, 0], [0, -1]]", "[0, 0]") "," RELU("[[1, 1]]", "[1]"));
-    crease_trajectory t = measured(net, "1,1,2,5", 2, 0, NULL);
+    crease_trajectory t = measured(net, "1,1,2,5", 2, 0, NULL, NULL);
     CU_ASSERT(fmpq_is_zero(t.length[1].hi) && fmpq_is_zero(t.length[2].hi));
     CU_ASSERT(fmpq_is_zero(t.growth[1].lo) && fmpq_is_zero(t.growth[1].hi));
     CU_ASSERT(fmpq_cmp(t.growth[2].lo, t.growth[2].hi) > 0);
@@ -62,9 +62,8 @@ static void dead(void)
 // sqrt(2) to a thousand digits, and far apart in size: 2^-700 of a step does not vanish.
 static void any_width(void)
 {
-    crease_measure how = {.width = "1e-1000"};
     crease_trajectory t =
-        measured(net_of(LINEAR("[[1, 0], [0, 1]]", "[0, 0]")), "0,0,1,1", 2, 0, &how);
+        measured(net_of(LINEAR("[[1, 0], [0, 1]]", "[0, 0]")), "0,0,1,1", 2, 0, "1e-1000", NULL);
     fmpq_t wide;
     fmpq_init(wide);
     CU_ASSERT(holds_root(t.length + 1, "2"));
@@ -73,7 +72,7 @@ static void any_width(void)
     CU_ASSERT(fmpq_cmp_si(wide, 1) < 0);
     fmpq_clear(wide);
     crease_trajectory_clear(&t);
-    t = measured(net_of(RELU("[[\"0x1p-700\", 0]]", "[0]")), "-1,0,1,1", 2, 0, NULL);
+    t = measured(net_of(RELU("[[\"0x1p-700\", 0]]", "[0]")), "-1,0,1,1", 2, 0, NULL, NULL);
     CU_ASSERT(holds_root(t.length + 1, "0x1p-1400"));
     crease_trajectory_clear(&t);
 }
@@ -82,7 +81,7 @@ static void any_width(void)
 static void beyond_doubles(void)
 {
     crease_net *net = net_of(RELU("[[\"1e400\", 0]]", "[0]") "," RELU("[[\"1e-400\"]]", "[0]"));
-    crease_trajectory t = measured(net, "-1,0,3,3", 2, 0, NULL);
+    crease_trajectory t = measured(net, "-1,0,3,3", 2, 0, NULL, NULL);
     CU_ASSERT(holds_root(t.length + 1, "9e800") && holds_root(t.length + 2, "9"));
     CU_ASSERT(t.transitions[1] == 1 && t.transitions[2] == 1);
     crease_trajectory_clear(&t);

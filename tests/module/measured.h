@@ -10,7 +10,8 @@
 // Through points spelled with commas between all their numbers. Takes the network; the caller
 // clears the result.
 static inline crease_trajectory measured(crease_net *net, const char *points, size_t count,
-                                         int closed, const crease_measure *how)
+                                         int closed, const char *width,
+                                         const crease_options *options)
 {
     crease_trajectory found;
     crease_path path;
@@ -20,7 +21,8 @@ static inline crease_trajectory measured(crease_net *net, const char *points, si
     CU_ASSERT_FATAL(!crease_point_parse(x, points, count * n, NULL));
     CU_ASSERT_FATAL(!crease_path_polyline(&path, x, count, n, NULL));
     path.closed = closed;
-    CU_ASSERT_EQUAL(crease_trajectory_measure(&found, net, &path, 1, how, NULL), CREASE_OK);
+    CU_ASSERT_EQUAL(crease_trajectory_measure(&found, net, &path, 1, width, options, NULL),
+                    CREASE_OK);
     crease_path_clear(&path);
     _fmpq_vec_clear(x, (slong)(count * n));
     crease_net_free(net);

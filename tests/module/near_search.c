@@ -8,7 +8,7 @@ typedef struct {
     scaled_net scaled;
     near_search search;
     crease_distance found;
-    size_t calls, stop_at;
+    sig_atomic_t stop;
 } desk;
 
 static void desk_open(desk *d, crease_net *net)
@@ -27,17 +27,15 @@ static void desk_close(desk *d)
     crease_net_free(d->net);
 }
 
-static int stopped(void *data)
-{
-    desk *d = data;
-    return ++d->calls == d->stop_at;
-}
-
 static int search(desk *d, const char *point, uint64_t max_cells)
 {
     fmpq *x = _fmpq_vec_init((slong)d->net->inputs);
     CU_ASSERT_EQUAL_FATAL(crease_point_parse(x, point, d->net->inputs, NULL), CREASE_OK);
-    int done = near_search_at(&d->found, &d->search, x, 1, max_cells, stopped, d);
+    const crease_options options = {.max_regions = max_cells, .interrupt = &d->stop};
+    run_limits limits;
+    run_limits_init(&limits, &options);
+    int done = near_search_at(&d->found, &d->search, x, 1, &limits);
+    run_limits_clear(&limits);
     _fmpq_vec_clear(x, (slong)d->net->inputs);
     return done;
 }
@@ -126,9 +124,9 @@ static void limits(void)
         CU_ASSERT_EQUAL(fmpq_cmp_si(d.found.function.squared, bound * bound), 0);
         expect(&d.found.activation, 1, 1, 0, 0);
     }
-    d.calls = 0;
-    d.stop_at = 3;
+    d.stop = 1;
     CU_ASSERT_FALSE(search(&d, "0", 0));
+    d.stop = 0;
     CU_ASSERT(search(&d, "0", 0)); // may be used again
     expect(&d.found.function, 36, 1, 0, 5);
     desk_close(&d);

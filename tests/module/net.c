@@ -353,10 +353,10 @@ static void circles(void)
         crease_trajectory_init(&coarse, net);
         crease_trajectory_init(&fine, net);
         CU_ASSERT_FATAL(!crease_path_circle(&path, points, points + 3, 3, 3, NULL));
-        CU_ASSERT_FATAL(!crease_trajectory_measure(&coarse, net, &path, 1, NULL, NULL));
+        CU_ASSERT_FATAL(!crease_trajectory_measure(&coarse, net, &path, 1, NULL, NULL, NULL));
         crease_path_clear(&path);
         CU_ASSERT_FATAL(!crease_path_circle(&path, points, points + 3, 3, 50, NULL));
-        CU_ASSERT_FATAL(!crease_trajectory_measure(&fine, net, &path, 1, NULL, NULL));
+        CU_ASSERT_FATAL(!crease_trajectory_measure(&fine, net, &path, 1, NULL, NULL, NULL));
         crease_path_clear(&path);
         for (size_t l = 0; l <= 3; l++) {
             CU_ASSERT_EQUAL(coarse.transitions[l], fine.transitions[l]);

@@ -14,8 +14,9 @@ typedef struct {
     volatile sig_atomic_t *raise;
 } log_book;
 
-static crease_status job(void *data, size_t index, crease_error *error)
+static crease_status job(void *data, void *state, size_t index, crease_error *error)
 {
+    (void)state;
     log_book *book = data;
     book->runs[index]++;
     if (book->raise && index == 50)
@@ -56,34 +57,184 @@ static void interrupted(void)
 {
     volatile sig_atomic_t flag = 0;
     log_book book = {.raise = &flag};
-    parallel work = {.jobs = JOBS, .run = job, .data = &book, .threads = 1, .interrupt = &flag};
+    const crease_options options = {.interrupt = &flag};
+    run_limits limits;
+    run_limits_init(&limits, &options);
+    parallel work = {.jobs = JOBS, .run = job, .data = &book, .threads = 1, .limits = &limits};
     CU_ASSERT_EQUAL(parallel_run(&work, NULL), CREASE_STOPPED);
     CU_ASSERT_EQUAL(book.runs[50], 1);
     CU_ASSERT_EQUAL(book.runs[51], 0);
+    run_limits_clear(&limits);
 }
 
-static crease_status wait(void *data, size_t index, crease_error *error)
+static crease_status wait(void *data, void *state, size_t index, crease_error *error)
 {
     (void)data;
+    (void)state;
     (void)index;
     (void)error;
     usleep(400000);
     return CREASE_OK;
 }
 
-static void remember(void *data, size_t done, double seconds)
+static void remember(void *data, const crease_progress *now)
 {
-    CU_ASSERT(done >= 1 && done <= 4 && seconds >= 1);
+    CU_ASSERT(now->done >= 1 && now->done <= 4 && now->total == 4 && now->seconds >= 1);
     ++*(int *)data;
 }
 
 static void reports(void)
 {
     int count = 0;
-    parallel work = {
-        .jobs = 4, .run = wait, .threads = 1, .progress = remember, .progress_data = &count};
+    const crease_options options = {.progress = remember, .progress_data = &count};
+    run_limits limits;
+    run_limits_init(&limits, &options);
+    parallel work = {.jobs = 4, .run = wait, .threads = 1, .limits = &limits};
     CU_ASSERT_EQUAL(parallel_run(&work, NULL), CREASE_OK);
     CU_ASSERT(count >= 1);
+    run_limits_clear(&limits);
+}
+
+// ---- What each thread has for itself ----
+
+typedef struct {
+    size_t made, cleared, summed;
+} makers;
+
+static void make_sum(void *data, void *state)
+{
+    makers *m = data;
+    CU_ASSERT_EQUAL(*(size_t *)state, 0);
+    __atomic_fetch_add(&m->made, 1, __ATOMIC_RELAXED);
+}
+
+static void clear_sum(void *data, void *state)
+{
+    makers *m = data;
+    __atomic_fetch_add(&m->cleared, 1, __ATOMIC_RELAXED);
+    __atomic_fetch_add(&m->summed, *(size_t *)state, __ATOMIC_RELAXED);
+}
+
+static crease_status add(void *data, void *state, size_t index, crease_error *error)
+{
+    (void)data;
+    (void)error;
+    *(size_t *)state += index;
+    return CREASE_OK;
+}
+
+static void states(void)
+{
+    for (size_t threads = 1; threads < 5; threads++) {
+        makers m = {0};
+        parallel work = {.jobs = JOBS,
+                         .threads = threads,
+                         .data = &m,
+                         .run = add,
+                         .state_size = sizeof(size_t),
+                         .init = make_sum,
+                         .clear = clear_sum};
+        CU_ASSERT_EQUAL(parallel_run(&work, NULL), CREASE_OK);
+        CU_ASSERT(m.made == threads && m.cleared == threads);
+        CU_ASSERT_EQUAL(m.summed, JOBS * (JOBS - 1) / 2);
+    }
+}
+
+// ---- Told in order ----
+
+enum { WINDOW = 6, ENDS_AT = 31 };
+
+typedef struct {
+    size_t begun, told;
+    int telling;
+    crease_status end; // of job ENDS_AT
+    int by_listener;   // who ends there
+} story;
+
+// Every tenth job is slow.
+static crease_status happen(void *data, void *state, size_t index, crease_error *error)
+{
+    (void)state;
+    story *s = data;
+    size_t told = __atomic_load_n(&s->told, __ATOMIC_SEQ_CST);
+    CU_ASSERT(index < told + WINDOW);
+    __atomic_fetch_add(&s->begun, 1, __ATOMIC_SEQ_CST);
+    usleep(index % 10 == 3 ? 2000 : 0);
+    if (index < ENDS_AT || s->by_listener || s->end == CREASE_OK)
+        return CREASE_OK;
+    usleep(index == ENDS_AT ? 2000 : 0);
+    return s->end == CREASE_ERROR ? error_set(error, "job %zu", index) : s->end;
+}
+
+static crease_status hear(void *data, size_t index, crease_status status)
+{
+    story *s = data;
+    CU_ASSERT(!__atomic_exchange_n(&s->telling, 1, __ATOMIC_SEQ_CST));
+    CU_ASSERT_EQUAL(index, s->told);
+    CU_ASSERT(status == CREASE_OK || index == ENDS_AT);
+    __atomic_store_n(&s->told, index + 1, __ATOMIC_SEQ_CST);
+    __atomic_store_n(&s->telling, 0, __ATOMIC_SEQ_CST);
+    return s->by_listener && index == ENDS_AT ? s->end : status;
+}
+
+static void in_order(void)
+{
+    static const struct {
+        crease_status end;
+        int by_listener;
+        size_t told;
+    } cases[] = {{CREASE_OK, 0, JOBS},
+                 {CREASE_STOPPED, 0, ENDS_AT + 1},
+                 {CREASE_NEGATIVE, 0, ENDS_AT + 1},
+                 {CREASE_ERROR, 0, ENDS_AT},
+                 {CREASE_STOPPED, 1, ENDS_AT + 1}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        for (size_t threads = 1; threads < 6; threads++) {
+            story s = {.end = cases[i].end, .by_listener = cases[i].by_listener};
+            crease_error error;
+            parallel work = {.jobs = s.end ? SIZE_MAX : JOBS,
+                             .threads = threads,
+                             .data = &s,
+                             .run = happen,
+                             .tell = hear,
+                             .window = WINDOW};
+            CU_ASSERT_EQUAL(parallel_run(&work, &error), s.end);
+            CU_ASSERT_EQUAL(s.told, cases[i].told);
+            CU_ASSERT(s.begun >= s.told && s.begun <= s.told + WINDOW);
+            if (s.end == CREASE_ERROR)
+                CU_ASSERT_STRING_EQUAL(error.message, "job 31");
+        }
+}
+
+// ---- Tasks that make tasks ----
+
+// A task is a number below 2^12, and has two children until there are no bits left.
+static void split(void *state, void *task, parallel_tasks *tasks)
+{
+    uintptr_t number = (uintptr_t)task;
+    ++*(size_t *)state;
+    for (uintptr_t child = 2 * number; child <= 2 * number + 1 && child < 1 << 12; child++)
+        parallel_push(tasks, (void *)child);
+}
+
+static void tasks(void)
+{
+    for (size_t threads = 1; threads < 6; threads++) {
+        size_t run[6] = {0}, sum = 0;
+        parallel_run_tasks((void *)(uintptr_t)1, threads, run, sizeof *run, split);
+        for (size_t i = 0; i < threads; i++)
+            sum += run[i];
+        CU_ASSERT_EQUAL(sum, (1 << 12) - 1);
+    }
+}
+
+static void counts(void)
+{
+    CU_ASSERT_EQUAL(parallel_threads(3, 10), 3);
+    CU_ASSERT_EQUAL(parallel_threads(3, 2), 2);
+    CU_ASSERT_EQUAL(parallel_threads(100000, SIZE_MAX), 1024);
+    CU_ASSERT(parallel_threads(0, SIZE_MAX) >= 1);
+    CU_ASSERT_EQUAL(parallel_threads(0, 0), 0);
 }
 
 // No two alike among neighbours.
@@ -99,4 +250,5 @@ static void seeds(void)
 }
 
 UNIT_MAIN("parallel", {"once_each", once_each}, {"first_error", first_error},
-          {"interrupted", interrupted}, {"reports", reports}, {"seeds", seeds})
+          {"interrupted", interrupted}, {"reports", reports}, {"states", states},
+          {"in_order", in_order}, {"tasks", tasks}, {"counts", counts}, {"seeds", seeds})

@@ -14,7 +14,8 @@ typedef struct {
     crease_error error;
 } found;
 
-static found search(const char *architecture, const char *box, const crease_search *how)
+static found search(const char *architecture, const char *box, const crease_search *how,
+                    const crease_options *options)
 {
     found f = {0};
     size_t *widths, count;
@@ -24,7 +25,7 @@ static found search(const char *architecture, const char *box, const crease_sear
         crease_domain_parse_box(&domain, box, widths[0], NULL);
     else
         domain = crease_domain_new_space(widths[0]);
-    f.status = crease_search_net(&f.net, &f.result, widths, count, domain, how, &f.error);
+    f.status = crease_search_net(&f.net, &f.result, widths, count, domain, how, options, &f.error);
     crease_domain_free(domain);
     free(widths);
     return f;
@@ -76,7 +77,7 @@ static void maxima(void)
                              .climbs = 12,
                              .steps = 4000,
                              .goal = cases[i].most};
-        found f = search(cases[i].architecture, NULL, &how);
+        found f = search(cases[i].architecture, NULL, &how, NULL);
         CU_ASSERT_EQUAL_FATAL(f.status, CREASE_OK);
         CU_ASSERT(f.result.complete);
         CU_ASSERT_EQUAL(f.result.regions, cases[i].most);
@@ -86,7 +87,7 @@ static void maxima(void)
         how.climbs = 3;
         how.steps = 600;
         how.goal = cases[i].most + 1;
-        found more = search(cases[i].architecture, NULL, &how);
+        found more = search(cases[i].architecture, NULL, &how, NULL);
         CU_ASSERT(more.result.regions <= cases[i].most);
         CU_ASSERT_EQUAL(more.result.climbs, 3);
         CU_ASSERT_EQUAL(more.result.steps, 3 * 600);
@@ -100,7 +101,7 @@ static void maxima(void)
 static void text(void)
 {
     crease_search how = {.range = 2, .seed = 9, .climbs = 2, .steps = 50};
-    found f = search("2-3-2-1", "-1,1", &how);
+    found f = search("2-3-2-1", "-1,1", &how, NULL);
     CU_ASSERT_EQUAL_FATAL(f.status, CREASE_OK);
     char expected[256];
     snprintf(
@@ -125,9 +126,9 @@ static void threads(void)
     for (size_t g = 0; g < sizeof goals / sizeof *goals; g++) {
         found first = {0};
         for (size_t threads = 1; threads <= 6; threads++) {
-            crease_search how = {
-                .seed = 5, .climbs = 8, .steps = 250, .goal = goals[g], .threads = threads};
-            found f = search("2-3-2-1", NULL, &how);
+            crease_search how = {.seed = 5, .climbs = 8, .steps = 250, .goal = goals[g]};
+            crease_options options = {.threads = threads};
+            found f = search("2-3-2-1", NULL, &how, &options);
             CU_ASSERT_EQUAL_FATAL(f.status, CREASE_OK);
             CU_ASSERT_EQUAL(f.result.threads, threads);
             if (threads == 1) {
@@ -151,9 +152,9 @@ static void threads(void)
     }
 }
 
-static void remember(void *data, const crease_search_progress *now)
+static void remember(void *data, const crease_progress *now)
 {
-    CU_ASSERT(now->seconds >= 1 && now->climb >= 1 && now->steps > 0 && now->regions > 0);
+    CU_ASSERT(now->seconds >= 1 && now->networks > 0 && now->regions > 0);
     ++*(int *)data;
 }
 
@@ -161,9 +162,9 @@ static void remember(void *data, const crease_search_progress *now)
 static void stops(void)
 {
     int reports = 0;
-    crease_search how = {
+    crease_options how = {
         .time_limit = 1.5, .threads = 2, .progress = remember, .progress_data = &reports};
-    found f = search("2-4-3-1", NULL, &how);
+    found f = search("2-4-3-1", NULL, NULL, &how);
     CU_ASSERT_EQUAL(f.status, CREASE_STOPPED);
     CU_ASSERT_FALSE(f.result.complete);
     CU_ASSERT(f.result.seconds >= 1.5);
@@ -173,8 +174,8 @@ static void stops(void)
     crease_net_free(f.net);
 
     const volatile sig_atomic_t flag = 2;
-    how = (crease_search){.interrupt = &flag};
-    f = search("2-4-3-1", NULL, &how);
+    how = (crease_options){.interrupt = &flag};
+    f = search("2-4-3-1", NULL, NULL, &how);
     CU_ASSERT_EQUAL(f.status, CREASE_STOPPED);
     CU_ASSERT_PTR_NULL(f.net);
     CU_ASSERT_EQUAL(f.result.regions, 0);
@@ -184,7 +185,7 @@ static void stops(void)
 static void check_refused(const char *architecture, crease_search how, const char *where,
                           const char *message)
 {
-    found f = search(architecture, NULL, &how);
+    found f = search(architecture, NULL, &how, NULL);
     CU_ASSERT_EQUAL(f.status, CREASE_ERROR);
     CU_ASSERT_PTR_NULL(f.net);
     CU_ASSERT_STRING_EQUAL(f.error.where, where);
@@ -203,7 +204,7 @@ static void refuses(void)
     static const size_t widths[] = {2, 3, 1};
     crease_domain *space = crease_domain_new_space(3);
     found f = {0};
-    f.status = crease_search_net(&f.net, &f.result, widths, 3, space, NULL, &f.error);
+    f.status = crease_search_net(&f.net, &f.result, widths, 3, space, NULL, NULL, &f.error);
     CU_ASSERT_EQUAL(f.status, CREASE_ERROR);
     CU_ASSERT_STRING_EQUAL(f.error.message,
                            "expected a domain in R^2, the network's inputs, found R^3");

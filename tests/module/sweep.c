@@ -151,7 +151,7 @@ static void stopped(void)
     sweep_listener listener = {.data = r, .point = hear_point, .piece = hear_piece};
     r->t = &t;
     test_sweep_init(&t, folds(), "-2", "2", CREASE_FILTERED, 0, listener);
-    walk_limits_stop(&t.limits);
+    run_limits_stop(&t.limits);
     CU_ASSERT(!sweep_segment(&t.sweep, &t.rounded));
     CU_ASSERT_EQUAL(r->length, 0);
     test_sweep_clear(&t);

@@ -10,8 +10,8 @@
 
 typedef struct {
     crease_options options;
-    walk_limits limits;
-    walk_ticker ticker;
+    run_limits limits;
+    run_ticker ticker;
     rounded_net base, rounded;
     fmpq *parametrization;
     crease_net *net;
@@ -32,8 +32,8 @@ static inline void test_sweep_init(test_sweep *t, crease_net *net, const char *p
         fmpq_set(t->parametrization + 2 * i + 1, ends + i);
     }
     _fmpq_vec_clear(ends, 2 * (slong)n);
-    walk_limits_init(&t->limits, &t->options);
-    t->ticker = (walk_ticker){.limits = &t->limits};
+    run_limits_init(&t->limits, &t->options);
+    t->ticker = (run_ticker){.limits = &t->limits};
     rounded_net_init(&t->base, net, NULL, n);
     rounded_net_init_on(&t->rounded, &t->base, t->parametrization, 1);
     sweep_init(&t->sweep, net, arith, pairs, &t->ticker, listener);
@@ -44,7 +44,7 @@ static inline void test_sweep_clear(test_sweep *t)
     sweep_clear(&t->sweep);
     rounded_net_clear(&t->rounded);
     rounded_net_clear(&t->base);
-    walk_limits_clear(&t->limits);
+    run_limits_clear(&t->limits);
     _fmpq_vec_clear(t->parametrization, 2 * (slong)t->net->inputs);
     crease_net_free(t->net);
 }

@@ -10,7 +10,7 @@
 typedef struct {
     crease_options options;
     crease_visitor visitor;
-    walk_limits limits;
+    run_limits limits;
     rounded_net rounded;
     crease_counts counts;
     walker w;
@@ -25,7 +25,7 @@ static void fetch_line(void *from, fmpz *row, const plane_origin *origin)
 static void lone_init(lone_walker *lone, const atlas *of, crease_arith arith)
 {
     *lone = (lone_walker){.options = {.arith = arith}};
-    walk_limits_init(&lone->limits, &lone->options);
+    run_limits_init(&lone->limits, &lone->options);
     rounded_net_init(&lone->rounded, of->net, NULL, of->net->inputs);
     crease_counts_init(&lone->counts, of->net);
     walker *w = &lone->w;
@@ -60,7 +60,7 @@ static void lone_clear(lone_walker *lone)
     sign_judge_clear(&w->judge);
     crease_counts_clear(&lone->counts);
     rounded_net_clear(&lone->rounded);
-    walk_limits_clear(&lone->limits);
+    run_limits_clear(&lone->limits);
 }
 
 static void add_counts(crease_counts *sum, const crease_counts *part)
@@ -273,21 +273,4 @@ static void whole(void)
     crease_net_free(net);
 }
 
-// Last in, first out.
-static void stack(void)
-{
-    walk_task *tasks = NULL, *made[4];
-    CU_ASSERT_PTR_NULL(walk_task_pop(&tasks));
-    for (int i = 0; i < 3; i++)
-        walk_task_push(&tasks, made[i] = walk_task_whole());
-    CU_ASSERT_PTR_EQUAL(walk_task_pop(&tasks), made[2]);
-    walk_task_push(&tasks, made[3] = walk_task_whole());
-    CU_ASSERT_PTR_EQUAL(walk_task_pop(&tasks), made[3]);
-    CU_ASSERT_PTR_EQUAL(walk_task_pop(&tasks), made[1]);
-    CU_ASSERT_PTR_EQUAL(walk_task_pop(&tasks), made[0]);
-    CU_ASSERT_PTR_NULL(walk_task_pop(&tasks));
-    for (int i = 0; i < 4; i++)
-        walk_task_free(made[i]);
-}
-
-UNIT_MAIN("task", {"subtrees", subtrees}, {"whole", whole}, {"stack", stack})
+UNIT_MAIN("task", {"subtrees", subtrees}, {"whole", whole})

@@ -32,13 +32,14 @@ static void batch_clear(batch *b)
     crease_net_free(b->net);
 }
 
-static crease_trajectory *measure(const batch *b, const crease_measure *how, crease_status status)
+static crease_trajectory *measure(const batch *b, const crease_options *how, crease_status status)
 {
     crease_error error;
     crease_trajectory *t = memory_new(b->count, sizeof *t);
     for (size_t i = 0; i < b->count; i++)
         crease_trajectory_init(t + i, b->net);
-    CU_ASSERT_EQUAL(crease_trajectory_measure(t, b->net, b->path, b->count, how, &error), status);
+    CU_ASSERT_EQUAL(crease_trajectory_measure(t, b->net, b->path, b->count, NULL, how, &error),
+                    status);
     return t;
 }
 
@@ -66,7 +67,7 @@ static int are_same(const crease_trajectory *a, const crease_trajectory *b)
 static void threads(void)
 {
     batch b = batch_of("hardtanh", 40);
-    crease_measure how = {.threads = 1};
+    crease_options how = {.threads = 1};
     crease_trajectory *one = measure(&b, &how, CREASE_OK);
     how.threads = 5;
     crease_trajectory *five = measure(&b, &how, CREASE_OK);
@@ -82,7 +83,7 @@ static void interrupted(void)
 {
     static const volatile sig_atomic_t flag = 1;
     batch b = batch_of("relu", 3);
-    crease_measure how = {.interrupt = &flag};
+    crease_options how = {.interrupt = &flag};
     crease_trajectory *t = measure(&b, &how, CREASE_STOPPED);
     for (size_t i = 0; i < b.count; i++)
         CU_ASSERT(!t[i].complete && t[i].patterns[1] == 0 && fmpq_is_zero(t[i].length->hi));
@@ -93,7 +94,7 @@ static void interrupted(void)
 static void out_of_time(void)
 {
     batch b = batch_of("maxout:3", 2000);
-    crease_measure how = {.time_limit = 1e-9, .threads = 2};
+    crease_options how = {.time_limit = 1e-9, .threads = 2};
     crease_trajectory *t = measure(&b, &how, CREASE_STOPPED);
     size_t complete = 0;
     for (size_t i = 0; i < b.count; i++)
@@ -106,26 +107,29 @@ static void out_of_time(void)
 static void refused(void)
 {
     static const struct {
-        crease_measure how;
+        const char *width;
+        crease_options how;
         const char *where, *message;
     } cases[] = {
-        {{.width = "0"}, "width", "expected a number between 0 and 1, both excluded, found \"0\""},
-        {{.width = "1"}, "width", "expected a number between 0 and 1, both excluded, found \"1\""},
-        {{.width = "x"}, "width", NULL},
-        {{.arith = CREASE_FLOAT}, "arith", NULL},
+        {"0", {0}, "width", "expected a number between 0 and 1, both excluded, found \"0\""},
+        {"1", {0}, "width", "expected a number between 0 and 1, both excluded, found \"1\""},
+        {"x", {0}, "width", NULL},
+        {NULL, {.arith = CREASE_FLOAT}, "arith", NULL},
     };
     batch b = batch_of("relu", 1);
     crease_trajectory t;
     crease_error error;
     crease_trajectory_init(&t, b.net);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        CU_ASSERT_EQUAL(crease_trajectory_measure(&t, b.net, b.path, 1, &cases[i].how, &error),
-                        CREASE_ERROR);
+        CU_ASSERT_EQUAL(
+            crease_trajectory_measure(&t, b.net, b.path, 1, cases[i].width, &cases[i].how, &error),
+            CREASE_ERROR);
         CU_ASSERT_STRING_EQUAL(error.where, cases[i].where);
         CU_ASSERT(!cases[i].message || !strcmp(error.message, cases[i].message));
     }
     crease_net *plane = net_of(LINEAR("[[1, 1]]", "[0]"));
-    CU_ASSERT_EQUAL(crease_trajectory_measure(&t, plane, b.path, 1, NULL, &error), CREASE_ERROR);
+    CU_ASSERT_EQUAL(crease_trajectory_measure(&t, plane, b.path, 1, NULL, NULL, &error),
+                    CREASE_ERROR);
     CU_ASSERT_STRING_EQUAL(error.message, "expected a path in R^2, the space of the network's "
                                           "inputs, found one in R^3");
     crease_net_free(plane);

@@ -11,7 +11,7 @@ static void averages(void)
     for (size_t i = 0; i < COUNT; i++) {
         const char *ends[] = {"0,0,3,4", "0,0,6,8", "0,-1,0,-2", "0,0,1,1"};
         crease_net *net = net_of(RELU("[[0, 1]]", "[0]") "," LINEAR("[[2]]", "[0]"));
-        t[i] = measured(net, ends[i], 2, 0, NULL);
+        t[i] = measured(net, ends[i], 2, 0, NULL, NULL);
     }
     t[3].complete = 0;
     crease_trajectory_average(&a, t, COUNT, 2);

@@ -8,9 +8,9 @@ static crease_status run(gathered *all, crease_verify_counts *counts, const char
 {
     crease_error error;
     const char *names[] = {name};
-    crease_verify_options options = {
+    crease_verify_wanted wanted = {
         .quick = 1, .names = names, .names_count = name != NULL, .data = all, .row = gather};
-    crease_status status = crease_verify(counts, &options, &error);
+    crease_status status = crease_verify(counts, &wanted, NULL, &error);
     if (status == CREASE_ERROR)
         CU_ASSERT_STRING_EQUAL(error.message, "expected the beginning of a theorem's or a "
                                               "network's name, found none that matches");
@@ -61,8 +61,10 @@ static void broken_bounds(void)
     for (uint64_t more = 0; more < 2; more++) {
         gathered all = {0};
         crease_verify_counts counts = {0};
-        crease_verify_options options = {.data = &all, .row = gather};
-        verifier v = {&options, &counts};
+        crease_verify_wanted wanted = {.data = &all, .row = gather};
+        run_limits limits;
+        run_limits_init(&limits, NULL);
+        verifier v = {&wanted, &limits, &counts};
         counted of;
         crease_error error;
         CU_ASSERT_EQUAL(verify_count(&of, "five lines", net, space, 1, &v, &error), CREASE_OK);
@@ -73,6 +75,7 @@ static void broken_bounds(void)
         CU_ASSERT_EQUAL(verify_upper_bounds(&v, &of, 1, &error), CREASE_OK);
         CU_ASSERT(all.rows > 5);
         CU_ASSERT((counts.broken > 0) == (more > 0) && counts.broken == all.broken);
+        run_limits_clear(&limits);
     }
     crease_domain_free(space);
     crease_net_free(net);
@@ -82,9 +85,10 @@ static void interrupted(void)
 {
     volatile sig_atomic_t stop = 1;
     crease_verify_counts counts;
-    crease_verify_options options = {.quick = 1, .interrupt = &stop};
+    crease_verify_wanted wanted = {.quick = 1};
+    crease_options options = {.interrupt = &stop};
     crease_error error;
-    CU_ASSERT_EQUAL(crease_verify(&counts, &options, &error), CREASE_STOPPED);
+    CU_ASSERT_EQUAL(crease_verify(&counts, &wanted, &options, &error), CREASE_STOPPED);
     CU_ASSERT_EQUAL(counts.rows, 0);
 }
 

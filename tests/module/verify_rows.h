@@ -34,13 +34,16 @@ static inline gathered rows_of(verify_part *part, const char *beginning, uint64_
     gathered all = {.beginning = beginning};
     volatile sig_atomic_t stop = stopped;
     crease_verify_counts counts = {0};
-    crease_verify_options options = {
-        .quick = 1, .seed = seed, .interrupt = &stop, .data = &all, .row = gather};
-    verifier v = {&options, &counts};
+    crease_verify_wanted wanted = {.quick = 1, .seed = seed, .data = &all, .row = gather};
+    crease_options options = {.interrupt = &stop};
+    run_limits limits;
+    run_limits_init(&limits, &options);
+    verifier v = {&wanted, &limits, &counts};
     crease_error error;
     CU_ASSERT_EQUAL(part(&v, &error), stopped ? CREASE_STOPPED : CREASE_OK);
     CU_ASSERT(counts.rows == all.rows && all.begun_so == all.rows);
     CU_ASSERT(counts.broken == 0 && counts.refuted == 0);
+    run_limits_clear(&limits);
     return all;
 }
 

@@ -8,7 +8,7 @@
 
 typedef struct {
     crease_options options;
-    walk_limits limits;
+    run_limits limits;
     crease_counts counts;
     crease_visitor visitor;
     rounded_net rounded;
@@ -29,7 +29,7 @@ static inline void test_walker_init(test_walker *t, crease_arith arith, crease_n
 {
     *t = (test_walker){.options = {.arith = arith}, .net = net, .domain = domain};
     crease_counts_init(&t->counts, net);
-    walk_limits_init(&t->limits, &t->options);
+    run_limits_init(&t->limits, &t->options);
     rounded_net_init(&t->rounded, net, NULL, net->inputs);
     walker *w = &t->w;
     *w = (walker){.net = net,
@@ -62,7 +62,7 @@ static inline void test_walker_clear(test_walker *t)
     space_clear(&w->space);
     sign_judge_clear(&w->judge);
     rounded_net_clear(&t->rounded);
-    walk_limits_clear(&t->limits);
+    run_limits_clear(&t->limits);
     crease_counts_clear(&t->counts);
     crease_domain_free(t->domain);
     crease_net_free(t->net);

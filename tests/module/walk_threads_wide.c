@@ -1,8 +1,7 @@
-// One cell of the last layer with so many cuts that a crew shares it.
-#include "crews.h"
-#include "walk/crew.h"
+// One cell of the last layer with so many cuts that several threads share it.
 #include "walk/pieces.h"
 #include "walk/task.h"
+#include "walk_threads.h"
 #include "walker.h"
 
 static void count_task(void *data, walk_task *task)
@@ -11,7 +10,7 @@ static void count_task(void *data, walk_task *task)
     walk_task_free(task);
 }
 
-// How often a walker hands back a half of the cell when its budget is a crew's.
+// How often a walker hands back a half of the cell when the tree is shared.
 static size_t tasks_given(crease_net *net, const char *box)
 {
     test_walker t;
@@ -140,13 +139,13 @@ static void one_wide_layer(make_net *make, const char *box, size_t least)
     crease_net_free(net);
     CU_ASSERT(tasks_given(make(), box) >= least);
     CU_ASSERT_DOUBLE_EQUAL(share_done(make(), box), 1, 1e-9);
-    any_crew(make(), box, CREASE_FILTERED, 1);
+    any_threads(make(), box, CREASE_FILTERED, 1);
 }
 
 static void generic(void)
 {
     one_wide_layer(generic_layer, "-2,2", 5);
-    any_crew(he_net("2-7-400-1", "relu", 15), "-2,2", CREASE_FILTERED, 1);
+    any_threads(he_net("2-7-400-1", "relu", 15), "-2,2", CREASE_FILTERED, 1);
 }
 
 static void strips(void)
@@ -164,13 +163,13 @@ static void ties(void)
 
 static void exact(void)
 {
-    any_crew(integer_net("relu", 1, 300, 9, 17), "-3,3", CREASE_EXACT, 1);
+    any_threads(integer_net("relu", 1, 300, 9, 17), "-3,3", CREASE_EXACT, 1);
 }
 
 static void whole_plane(void)
 {
-    any_crew(he_net("2-3-300-1", "relu", 16), NULL, CREASE_FILTERED, 1);
+    any_threads(he_net("2-3-300-1", "relu", 16), NULL, CREASE_FILTERED, 1);
 }
 
-UNIT_MAIN("crew_wide", {"generic", generic}, {"strips", strips}, {"ties", ties}, {"exact", exact},
-          {"whole_plane", whole_plane})
+UNIT_MAIN("walk_threads_wide", {"generic", generic}, {"strips", strips}, {"ties", ties},
+          {"exact", exact}, {"whole_plane", whole_plane})

@@ -1,6 +1,6 @@
-// Counts by crews of several sizes, for tests.
-#ifndef TESTS_CREWS_H
-#define TESTS_CREWS_H
+// Counts by several numbers of threads, for tests.
+#ifndef TESTS_WALK_THREADS_H
+#define TESTS_WALK_THREADS_H
 
 #include "atlas.h"
 #include "unit.h"
@@ -60,7 +60,7 @@ static inline crease_visit pass_by(void *data, const crease_region *region)
     return CREASE_GO;
 }
 
-// The walk that shows regions has no crew: it is not cut into tasks.
+// The walk that shows regions takes one thread: it is not cut into tasks.
 static inline int agrees_with_visits(const crease_counts *counts, const crease_net *net,
                                      const crease_domain *domain)
 {
@@ -85,7 +85,7 @@ static inline uint64_t cells_entered(const crease_counts *counts)
 }
 
 // Takes the network.
-static inline void any_crew(crease_net *net, const char *box, crease_arith arith, uint64_t least)
+static inline void any_threads(crease_net *net, const char *box, crease_arith arith, uint64_t least)
 {
     static const size_t threads[] = {2, 3, 5, 7};
     crease_domain *domain = domain_of(box);

@@ -1,6 +1,5 @@
 // Walks shared by several threads: the same counts by any number of them, and none left over.
-#include "walk/crew.h"
-#include "crews.h"
+#include "walk_threads.h"
 #include "unit.h"
 
 #include <pthread.h>
@@ -8,47 +7,47 @@
 
 static void wide(void)
 {
-    any_crew(he_net("2-80-80-80-1", "relu", 1), "-2,2", CREASE_FILTERED, 10 * 1024);
+    any_threads(he_net("2-80-80-80-1", "relu", 1), "-2,2", CREASE_FILTERED, 10 * 1024);
 }
 
 static void wide_exact(void)
 {
-    any_crew(he_net("2-32-32-32-1", "relu", 2), "-2,2", CREASE_EXACT, 2 * 1024);
+    any_threads(he_net("2-32-32-32-1", "relu", 2), "-2,2", CREASE_EXACT, 2 * 1024);
 }
 
 static void deep(void)
 {
-    any_crew(he_net("2-12-12-12-12-12-12-12-12-12-12-12-12", "relu", 3), "-3,3", CREASE_FILTERED,
-             5 * 1024);
+    any_threads(he_net("2-12-12-12-12-12-12-12-12-12-12-12-12", "relu", 3), "-3,3", CREASE_FILTERED,
+                5 * 1024);
 }
 
 static void deep_exact(void)
 {
-    any_crew(he_net("2-10-10-10-10-10-10-10-10", "relu", 4), NULL, CREASE_EXACT, 3 * 1024);
+    any_threads(he_net("2-10-10-10-10-10-10-10-10", "relu", 4), NULL, CREASE_EXACT, 3 * 1024);
 }
 
 static void whole_plane(void)
 {
-    any_crew(he_net("2-60-60-60-1", "leaky:1/10", 5), NULL, CREASE_FILTERED, 3 * 1024);
+    any_threads(he_net("2-60-60-60-1", "leaky:1/10", 5), NULL, CREASE_FILTERED, 3 * 1024);
 }
 
 static void three_pieces(void)
 {
-    any_crew(he_net("2-36-36-36-36", "hardtanh", 6), "-3,3", CREASE_FILTERED, 3 * 1024);
+    any_threads(he_net("2-36-36-36-36", "hardtanh", 6), "-3,3", CREASE_FILTERED, 3 * 1024);
 }
 
 static void ties(void)
 {
-    any_crew(integer_net("abs", 5, 32, 1, 7), "-3,3", CREASE_FILTERED, 3 * 1024);
-    any_crew(integer_net("hardtanh", 4, 20, 1, 8), NULL, CREASE_FILTERED, 3 * 1024);
-    any_crew(integer_net("abs", 4, 28, 1, 9), "-3,3", CREASE_EXACT, 1024);
+    any_threads(integer_net("abs", 5, 32, 1, 7), "-3,3", CREASE_FILTERED, 3 * 1024);
+    any_threads(integer_net("hardtanh", 4, 20, 1, 8), NULL, CREASE_FILTERED, 3 * 1024);
+    any_threads(integer_net("abs", 4, 28, 1, 9), "-3,3", CREASE_EXACT, 1024);
 }
 
 // More threads than there will ever be work for.
-static void idle_hands(void)
+static void idle_threads(void)
 {
-    any_crew(net_of(RELU("[[1, 2]]", "[0]")), NULL, CREASE_FILTERED, 1);
-    any_crew(net_of(RELU("[[0, 0]]", "[0]")), "0,1", CREASE_EXACT, 1);
+    any_threads(net_of(RELU("[[1, 2]]", "[0]")), NULL, CREASE_FILTERED, 1);
+    any_threads(net_of(RELU("[[0, 0]]", "[0]")), "0,1", CREASE_EXACT, 1);
 }
 
 // ---- Stopping. The network is so large that no walk of it ends by itself. ----
@@ -112,7 +111,7 @@ static void interrupt(void)
     crease_net_free(net);
 }
 
-UNIT_MAIN("crew", {"wide", wide}, {"wide_exact", wide_exact}, {"deep", deep},
+UNIT_MAIN("walk_threads", {"wide", wide}, {"wide_exact", wide_exact}, {"deep", deep},
           {"deep_exact", deep_exact}, {"whole_plane", whole_plane}, {"three_pieces", three_pieces},
-          {"ties", ties}, {"idle_hands", idle_hands}, {"time_limit", time_limit},
+          {"ties", ties}, {"idle_threads", idle_threads}, {"time_limit", time_limit},
           {"interrupt", interrupt})
