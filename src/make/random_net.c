@@ -1,32 +1,84 @@
-// Random networks: what is drawn, in which order.
-#include <crease/make.h>
+// Random networks: one table of families of weights, what is drawn, in which order.
+#include "make/random_net.h"
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/text.h"
 #include "exact/rational.h"
-#include "make/law.h"
+#include "make/parameters.h"
 #include "make/variate.h"
 #include "make/widths.h"
 #include "net/net.h"
+#include <flint/fmpq_vec.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-// What the caller's crease_random says.
+// ---- Families ----
+
+// N(0, 1), U(-1, 1), an integer from -C to C, or one of some values; then multiplied by the
+// square root of factor / divisor, the divisor being the inputs or inputs and rows of a layer,
+// and by V of gaussian or C of uniform.
+typedef enum { NORMAL, UNIFORM, INTEGER, CHOICE } kind;
+typedef enum { OVER_INPUTS, OVER_ALL } divisor;
+
 typedef struct {
-    law *weights;
-    fmpq_t bias_std, bias_variance;
-    fmpq_t alpha; // the probability that a weight is kept
+    const char *name, *spelling; // spelling: of the parameters, "" if there are none
+    kind draws;
+    ulong factor;
+    divisor over;
+    const char *law, *unscaled; // of a weight, for the text that the network carries; unscaled
+                                // NULL: cannot be had without the divisor
+    size_t parameters;
+    const crease_parameter *parameter;
+} family;
+
+static const crease_parameter variances[] = {
+    {.name = "V", .kind = CREASE_RATIONAL, .lo = "0"},
+    {.name = "B", .kind = CREASE_RATIONAL, .lo = "0", .otherwise = "0"}};
+static const crease_parameter extent[] = {{.name = "C", .kind = CREASE_RATIONAL, .lo = "0"}};
+static const crease_parameter greatest[] = {
+    {.name = "C", .kind = CREASE_INTEGER, .lo = "1", .hi = "1000000000"}};
+static const crease_parameter values[] = {{.name = "V1,..,Vk", .kind = CREASE_RATIONAL, .list = 1}};
+
+#define ROW(...)    \
+    {               \
+        __VA_ARGS__ \
+    }
+static const family families[] = {
+    ROW("he", "", NORMAL, 2, OVER_INPUTS, "N(0, 2/inputs of the layer)", NULL, 0, NULL),
+    ROW("xavier-normal", "", NORMAL, 2, OVER_ALL, "N(0, 2/(inputs + outputs of the layer))", NULL,
+        0, NULL),
+    ROW("xavier-uniform", "", UNIFORM, 6, OVER_ALL,
+        "U(-1, 1) sqrt(6/(inputs + outputs of the layer))", NULL, 0, NULL),
+    ROW("pytorch-default", "", UNIFORM, 1, OVER_INPUTS, "U(-1, 1)/sqrt(inputs of the layer)", NULL,
+        0, NULL),
+    ROW("gaussian", ":V[,B]", NORMAL, 1, OVER_INPUTS, "N(0, V/inputs of the layer)", "N(0, V)", 2,
+        variances),
+    ROW("uniform", ":C", UNIFORM, 1, OVER_INPUTS, "U(-C, C)/sqrt(inputs of the layer)", "U(-C, C)",
+        1, extent),
+    ROW("discrete", ":C", INTEGER, 1, OVER_INPUTS,
+        "integers from -C to C, over sqrt(inputs of the layer)", "integers from -C to C", 1,
+        greatest),
+    ROW("values", ":V1,..,Vk", CHOICE, 1, OVER_INPUTS,
+        "one of the values, over sqrt(inputs of the layer)", "one of the values", 1, values),
+};
+enum { FAMILIES = sizeof families / sizeof *families };
+
+// ---- What the caller's crease_random says ----
+
+typedef struct {
+    const family *of;
+    parameters given;
+    int unscaled;
+    int has_biases; // the family says how they are drawn
+    fmpq *bias_std; // and behind it
+    fmpq *alpha;    // the probability that a weight is kept
     const char *activation;
     uint64_t seed;
 } plan;
-
-// One stream for what is drawn, and one for which weights are kept: so that the others have
-// the same values for every alpha.
-typedef struct {
-    normal_source values;
-    random_state kept;
-} source;
 
 // Says which field is at fault.
 static crease_status blame(crease_error *error, const char *field)
@@ -35,6 +87,146 @@ static crease_status blame(crease_error *error, const char *field)
     return CREASE_ERROR;
 }
 
+static crease_status find_family(plan *made, const char *init, crease_error *error)
+{
+    char known[256] = "", excerpt[EXCERPT_SIZE];
+    size_t used = 0, length = strcspn(init, ":");
+    for (size_t i = 0; i < FAMILIES; i++) {
+        const family *of = &families[i];
+        if (strlen(of->name) == length && !memcmp(of->name, init, length) &&
+            (of->parameters || !init[length])) {
+            made->of = of;
+            return CREASE_OK;
+        }
+        used += (size_t)snprintf(known + used, sizeof known - used, "%s%s%s", i ? ", " : "",
+                                 of->name, of->spelling);
+    }
+    return error_set(error, "expected one of %s, found \"%s\"", known,
+                     excerpt_text(excerpt, init, strlen(init)));
+}
+
+// The numbers behind the colon; every family with two parameters has its comma between them.
+static crease_status read_family(plan *made, const char *init, crease_error *error)
+{
+    if (find_family(made, init, error))
+        return CREASE_ERROR;
+    const family *of = made->of;
+    const char *colon = strchr(init, ':');
+    char *copy = memory_copy_text(colon ? colon + 1 : "");
+    crease_argument argument[2];
+    size_t count = 0;
+    char *comma = of->parameters > 1 ? strchr(copy, ',') : NULL;
+    if (colon)
+        argument[count++] = (crease_argument){of->parameter[0].name, copy};
+    if (comma) {
+        *comma = '\0';
+        argument[count++] = (crease_argument){of->parameter[1].name, comma + 1};
+    }
+    crease_error inner;
+    crease_status status =
+        parameters_read(&made->given, of->parameter, of->parameters, argument, count, &inner);
+    if (status)
+        error_set(error, "%s of %s%s: %s", inner.where, of->name, of->spelling, inner.message);
+    made->has_biases = comma || !strcmp(of->name, "pytorch-default");
+    free(copy);
+    return status;
+}
+
+// The rest, once the family is read.
+static crease_status read_numbers(plan *made, const crease_random *how, crease_error *error)
+{
+    const char *expected = NULL, *text = how->bias_std;
+    char found[EXCERPT_SIZE];
+    if (text && made->has_biases)
+        expected = "none with an init that says how biases are drawn";
+    else if (text && rational_parse(made->bias_std, text, strlen(text), error))
+        return blame(error, "bias_std");
+    else if (fmpq_sgn(made->bias_std) < 0)
+        expected = "a number >= 0";
+    if (expected) {
+        error_set(error, "expected %s, found \"%s\"", expected,
+                  excerpt_text(found, text, strlen(text)));
+        return blame(error, "bias_std");
+    }
+    text = how->alpha;
+    if (text && rational_parse(made->alpha, text, strlen(text), error))
+        return blame(error, "alpha");
+    if (fmpq_sgn(made->alpha) >= 0 && fmpq_cmp_ui(made->alpha, 1) <= 0)
+        return CREASE_OK;
+    error_set(error, "expected a number from 0 to 1, found \"%s\"",
+              excerpt_text(found, text, strlen(text)));
+    return blame(error, "alpha");
+}
+
+static void plan_clear(plan *made)
+{
+    parameters_clear(&made->given);
+    _fmpq_vec_clear(made->bias_std, 2);
+}
+
+// Clear after success only.
+static crease_status plan_init(plan *made, const crease_random *how, crease_error *error)
+{
+    static const crease_random defaults;
+    how = how ? how : &defaults;
+    made->unscaled = how->unscaled;
+    made->seed = how->seed;
+    made->activation = how->activation ? how->activation : "relu";
+    const char *init = how->init ? how->init : "he";
+    if (read_family(made, init, error))
+        return blame(error, "init");
+    made->bias_std = _fmpq_vec_init(2);
+    made->alpha = made->bias_std + 1;
+    fmpq_one(made->alpha);
+    crease_status status = CREASE_OK;
+    if (made->unscaled && !made->of->unscaled) {
+        error_set(error, "expected gaussian, uniform, discrete or values as init, found \"%s\"",
+                  init);
+        status = blame(error, "unscaled");
+    }
+    if (status == CREASE_OK)
+        status = read_numbers(made, how, error);
+    if (status)
+        plan_clear(made);
+    return status;
+}
+
+// By the root of this a weight is multiplied in a layer of so many inputs and rows.
+static void weight_square(fmpq_t square, const plan *made, size_t inputs, size_t rows)
+{
+    const family *of = made->of;
+    ulong over = (ulong)(of->over == OVER_ALL ? inputs + rows : inputs);
+    fmpq_set_si(square, (slong)of->factor, made->unscaled ? 1 : over);
+    if (of->draws == CHOICE || of->draws == INTEGER || !of->parameters)
+        return;
+    const fmpq *parameter = made->given.value[0].number;
+    fmpq_mul(square, square, parameter);
+    if (of->draws == UNIFORM)
+        fmpq_mul(square, square, parameter);
+}
+
+static void bias_variance(fmpq_t variance, const plan *made, size_t inputs)
+{
+    if (!made->has_biases) {
+        fmpq_mul(variance, made->bias_std, made->bias_std);
+    } else if (made->of->draws == UNIFORM) {
+        fmpz_t three = {3};
+        weight_square(variance, made, inputs, 0);
+        fmpq_div_fmpz(variance, variance, three);
+    } else {
+        fmpq_set(variance, made->given.value[1].number);
+    }
+}
+
+// ---- Drawing ----
+
+// One stream for what is drawn, and one for which weights are kept: so that the others have
+// the same values for every alpha.
+typedef struct {
+    normal_source values;
+    random_state kept;
+} source;
+
 // Hidden layers have act.rank rows for each unit, which widths alone do not tell.
 static crease_status check_activation(const char *name, const size_t *widths, size_t count,
                                       crease_error *error)
@@ -42,48 +234,63 @@ static crease_status check_activation(const char *name, const size_t *widths, si
     activation act;
     if (activation_parse(&act, name, error))
         return blame(error, "activation");
-    size_t parameters = 0;
+    size_t numbers = 0;
     for (size_t i = 1; i < count; i++)
-        parameters += (widths[i - 1] + 1) * widths[i] * (i + 1 < count ? act.rank : 1);
+        numbers += (widths[i - 1] + 1) * widths[i] * (i + 1 < count ? act.rank : 1);
     activation_clear(&act);
-    if (parameters <= WIDTHS_MAX_PARAMETERS)
+    if (numbers <= WIDTHS_MAX_PARAMETERS)
         return CREASE_OK;
     error_set(error, "expected at most %d weights and biases, found %zu", WIDTHS_MAX_PARAMETERS,
-              parameters);
+              numbers);
     return blame(error, "widths");
 }
 
-// The numbers of made are initialised by the caller.
-static crease_status read_plan(plan *made, const size_t *widths, size_t count,
-                               const crease_random *how, crease_error *error)
+static crease_status draw_weight(fmpq_t weight, const plan *made, normal_source *from,
+                                 size_t inputs, size_t rows, crease_error *error)
 {
-    made->activation = how->activation ? how->activation : "relu";
-    made->seed = how->seed;
-    made->weights = law_read(how->init ? how->init : "he", how->unscaled, error);
-    if (!made->weights || law_read_bias_std(made->bias_std, made->weights, how->bias_std, error))
-        return CREASE_ERROR;
-    fmpq_mul(made->bias_variance, made->bias_std, made->bias_std);
-    if (variate_parse_chance(made->alpha, how->alpha, error))
-        return blame(error, "alpha");
-    return check_activation(made->activation, widths, count, error);
+    const parameter_value *value = made->given.value;
+    crease_status status = CREASE_ERROR;
+    fmpq_t square;
+    fmpq_init(square);
+    weight_square(square, made, inputs, rows);
+    switch (made->of->draws) {
+    case NORMAL:
+        status = normal_draw(weight, from, square, error);
+        break;
+    case UNIFORM:
+        status = variate_uniform(weight, &from->random, square, error);
+        break;
+    case INTEGER: {
+        uint32_t most = (uint32_t)parameters_integer(&made->given, "C");
+        status = variate_integer(weight, &from->random, most, square, error);
+        break;
+    }
+    case CHOICE:
+        status = variate_choice(weight, &from->random, value->number, value->count, square, error);
+        break;
+    }
+    fmpq_clear(square);
+    return status ? blame(error, "init") : CREASE_OK;
 }
 
-static crease_status draw_bias(fmpq_t bias, const plan *made, normal_source *values, size_t inputs,
+static crease_status draw_bias(fmpq_t bias, const plan *made, normal_source *from, size_t inputs,
                                crease_error *error)
 {
-    if (law_has_biases(made->weights))
-        return law_draw_bias(bias, made->weights, values, inputs, error);
-    // an overflow can only come from bias_std
-    return normal_draw(bias, values, made->bias_variance, error) ? blame(error, "bias_std")
-                                                                 : CREASE_OK;
+    if (made->has_biases && made->of->draws == UNIFORM)
+        return draw_weight(bias, made, from, inputs, 0, error);
+    fmpq_t variance;
+    fmpq_init(variance);
+    bias_variance(variance, made, inputs);
+    crease_status status = normal_draw(bias, from, variance, error);
+    fmpq_clear(variance);
+    return status ? blame(error, made->has_biases ? "init" : "bias_std") : CREASE_OK;
 }
 
 static crease_status draw_layer(net_layer *layer, const plan *made, source *from,
                                 crease_error *error)
 {
     for (size_t i = 0; i < layer->rows * layer->inputs; i++) {
-        if (law_draw_weight(layer->weight + i, made->weights, &from->values, layer->inputs,
-                            layer->rows, error))
+        if (draw_weight(layer->weight + i, made, &from->values, layer->inputs, layer->rows, error))
             return CREASE_ERROR;
         if (!variate_chance(&from->kept, made->alpha))
             fmpq_zero(layer->weight + i);
@@ -95,17 +302,12 @@ static crease_status draw_layer(net_layer *layer, const plan *made, source *from
 }
 
 // Seeds are the first words of splitmix64 for one stream, the next words for the other.
-static void source_init(source *from, uint64_t seed)
-{
-    normal_source_init(&from->values, seed);
-    random_seed(&from->kept, seed + 4 * 0x9e3779b97f4a7c15u);
-}
-
 static crease_status draw_layers(crease_net *net, const size_t *widths, const plan *made,
                                  crease_error *error)
 {
     source from;
-    source_init(&from, made->seed);
+    normal_source_init(&from.values, made->seed);
+    random_seed(&from.kept, made->seed + 4 * 0x9e3779b97f4a7c15u);
     crease_status status = CREASE_OK;
     for (size_t l = 0; l < net->layers && status == CREASE_OK; l++) {
         activation act;
@@ -117,47 +319,66 @@ static crease_status draw_layers(crease_net *net, const size_t *widths, const pl
     return status;
 }
 
-static char *biases_text(const plan *made)
+// ---- What the network says of itself ----
+
+static void put_number(FILE *text, const char *before, const fmpq_t number)
 {
-    if (law_has_biases(made->weights))
-        return law_biases_text(made->weights);
-    char *text, *bias_std = rational_text(made->bias_std);
-    if (asprintf(&text, "normal, standard deviation %s", bias_std) < 0)
-        abort();
-    flint_free(bias_std);
-    return text;
+    char *digits = rational_text(number);
+    fprintf(text, "%s%s", before, digits);
+    flint_free(digits);
+}
+
+// "gaussian:2,1/100, weights N(0, V/inputs of the layer) with V = 2"
+static void put_weights(FILE *text, const plan *made)
+{
+    const family *of = made->of;
+    const parameter_value *value = made->given.value;
+    fputs(of->name, text);
+    for (size_t i = 0; of->parameters && i < value->count; i++)
+        put_number(text, i ? "," : ":", value->number + i);
+    if (of->parameters > 1 && made->has_biases)
+        put_number(text, ",", value[1].number);
+    fprintf(text, ", weights %s", made->unscaled ? of->unscaled : of->law);
+    if (of->parameters && of->draws != CHOICE) {
+        fprintf(text, " with %s =", of->parameter->name);
+        put_number(text, " ", value->number);
+    }
 }
 
 static void describe(crease_net *net, const size_t *widths, const plan *made)
 {
     char *architecture = widths_text(widths, net->layers + 1);
-    char *weights = law_weights_text(made->weights), *biases = biases_text(made);
-    char *alpha = rational_text(made->alpha), *text;
-    int all = fmpq_is_one(made->alpha);
-    if (asprintf(&text, "random network %s: init %s%s%s; biases %s; activation %s; seed %" PRIu64,
-                 architecture, weights, all ? "" : ", each kept with probability ",
-                 all ? "" : alpha, biases, made->activation, made->seed) < 0)
-        abort();
     free(net->about);
-    net->about = text;
-    flint_free(alpha);
-    free(biases);
-    free(weights);
+    size_t size;
+    FILE *text = open_memstream(&net->about, &size);
+    if (!text)
+        abort(); // memory
+    fprintf(text, "random network %s: init ", architecture);
+    put_weights(text, made);
+    if (!fmpq_is_one(made->alpha))
+        put_number(text, ", each kept with probability ", made->alpha);
+    if (!made->has_biases)
+        put_number(text, "; biases normal, standard deviation ", made->bias_std);
+    else if (made->of->draws == UNIFORM)
+        fprintf(text, "; biases %s", made->of->law);
+    else
+        put_number(text, "; biases normal, variance ", made->given.value[1].number);
+    fprintf(text, "; activation %s; seed %" PRIu64, made->activation, made->seed);
+    if (fclose(text))
+        abort();
     free(architecture);
 }
 
 crease_status crease_net_random(crease_net **net, const size_t *widths, size_t count,
                                 const crease_random *how, crease_error *error)
 {
+    plan made;
     if (widths_check(widths, count, error))
         return blame(error, "widths");
-    plan made;
-    fmpq_init(made.bias_std);
-    fmpq_init(made.bias_variance);
-    fmpq_init(made.alpha);
+    if (plan_init(&made, how, error))
+        return CREASE_ERROR;
     crease_net *drawn = NULL;
-    static const crease_random defaults = {0};
-    crease_status status = read_plan(&made, widths, count, how ? how : &defaults, error);
+    crease_status status = check_activation(made.activation, widths, count, error);
     if (status == CREASE_OK) {
         drawn = net_new(widths[0], count - 1);
         status = draw_layers(drawn, widths, &made, error);
@@ -169,9 +390,99 @@ crease_status crease_net_random(crease_net **net, const size_t *widths, size_t c
     } else {
         crease_net_free(drawn);
     }
-    law_free(made.weights);
-    fmpq_clear(made.alpha);
-    fmpq_clear(made.bias_variance);
-    fmpq_clear(made.bias_std);
+    plan_clear(&made);
+    return status;
+}
+
+// ---- Moments ----
+
+// E v^2 and E |v| of a value, all equally likely.
+static void average(double *square, double *size, const fmpq *value, size_t count)
+{
+    *square = *size = 0;
+    for (size_t i = 0; i < count; i++) {
+        double v = fmpq_get_d(value + i);
+        *square += v * v / (double)count;
+        *size += fabs(v) / (double)count;
+    }
+}
+
+// The same of the integers -C..C: C (C + 1) / 3 and C (C + 1) / (2 C + 1).
+static void average_integers(double *square, double *size, const fmpq_t most)
+{
+    double C = fmpq_get_d(most);
+    *square = C * (C + 1) / 3;
+    *size = C * (C + 1) / (2 * C + 1);
+}
+
+static crease_status check_symmetric(const fmpq *value, size_t count, crease_error *error)
+{
+    for (size_t i = 0; i < count; i++) {
+        size_t same = 0, opposite = 0;
+        for (size_t j = 0; j < count; j++) {
+            same += (size_t)fmpq_equal(value + j, value + i);
+            opposite += fmpz_cmpabs(fmpq_numref(value + j), fmpq_numref(value + i)) == 0 &&
+                        fmpq_sgn(value + j) == -fmpq_sgn(value + i) &&
+                        fmpz_equal(fmpq_denref(value + j), fmpq_denref(value + i));
+        }
+        if (same == opposite)
+            continue;
+        error_set(error,
+                  "expected values that are symmetric about 0, found %zu of one and %zu of "
+                  "its opposite",
+                  same, opposite);
+        return blame(error, "init");
+    }
+    return CREASE_OK;
+}
+
+// Lemmas 9 to 11 of Price and Tanner; docs/random.md, 3.
+static crease_status set_moments(weight_moments *moments, const plan *made, double scale,
+                                 crease_error *error)
+{
+    const parameter_value *value = made->given.value;
+    double square = 1, size = 1;
+    switch (made->of->draws) {
+    case NORMAL:
+        moments->projection = scale * sqrt(2 / M_PI);
+        break;
+    case UNIFORM:
+        square = 1.0 / 3;
+        moments->projection = scale / (2 * M_SQRT2);
+        break;
+    case INTEGER:
+        average_integers(&square, &size, value->number);
+        moments->projection = scale * size / M_SQRT2;
+        break;
+    case CHOICE:
+        if (check_symmetric(value->number, value->count, error))
+            return CREASE_ERROR;
+        average(&square, &size, value->number, value->count);
+        moments->projection = scale * size / M_SQRT2;
+        break;
+    }
+    moments->variance = scale * scale * square;
+    return CREASE_OK;
+}
+
+crease_status weight_moments_of(weight_moments *moments, const crease_random *how, size_t inputs,
+                                size_t rows, crease_error *error)
+{
+    plan made;
+    if (plan_init(&made, how, error))
+        return CREASE_ERROR;
+    fmpq_t number;
+    fmpq_init(number);
+    bias_variance(number, &made, inputs);
+    kind draws = made.of->draws;
+    moments->alpha = fmpq_get_d(made.alpha);
+    moments->bias = fmpq_get_d(number);
+    moments->normal = draws == NORMAL;
+    moments->continuous =
+        moments->bias > 0 || (moments->alpha >= 1 && (draws == NORMAL || draws == UNIFORM));
+    weight_square(number, &made, inputs, rows);
+    crease_status status = set_moments(moments, &made, sqrt(fmpq_get_d(number)), error);
+    fmpq_clear(number);
+    plan_clear(&made);
     return status;
 }

@@ -1,14 +1,13 @@
 // Random numbers scaled and rounded to binary64, the same bits on every machine.
 //
-// docs/random.md has the recipe for whoever wants to repeat it.
+// MPFR rounds every function correctly, so the steps below have one result each; the
+// functions of libm differ from one system to the next. docs/random.md has all that is
+// needed to repeat them.
 #define MPFR_USE_INTMAX_T
 #include "make/variate.h"
 
-#include "base/error.h"
-#include "base/text.h"
 #include "exact/rational.h"
 #include <gmp.h>
-#include <string.h>
 
 // The nearest number of 128 bits.
 static void set_rational(mpfr_t x, const fmpq_t value)
@@ -36,13 +35,19 @@ crease_status variate_scale(fmpq_t x, mpfr_t variate, const fmpq_t square, creas
     return rational_round(x, RATIONAL_BINARY64, error);
 }
 
+// Uniform among the multiples of 2^-63 in [-1, 1).
+static void draw_uniform(mpfr_t u, random_state *random)
+{
+    mpfr_set_sj_2exp(u, (int64_t)random_bits(random), -63, MPFR_RNDN);
+}
+
 crease_status variate_uniform(fmpq_t x, random_state *random, const fmpq_t square,
                               crease_error *error)
 {
     mpfr_t u, half_step;
     mpfr_init2(u, VARIATE_PRECISION);
     mpfr_init2(half_step, VARIATE_PRECISION);
-    mpfr_set_sj_2exp(u, (int64_t)random_bits(random), -63, MPFR_RNDN);
+    draw_uniform(u, random);
     mpfr_set_ui_2exp(half_step, 1, -64, MPFR_RNDN);
     mpfr_add(u, u, half_step, MPFR_RNDN); // exact
     crease_status status = variate_scale(x, u, square, error);
@@ -73,18 +78,6 @@ crease_status variate_choice(fmpq_t x, random_state *random, const fmpq *values,
     return status;
 }
 
-crease_status variate_parse_chance(fmpq_t p, const char *text, crease_error *error)
-{
-    char found[EXCERPT_SIZE];
-    fmpq_one(p);
-    if (text && rational_parse(p, text, strlen(text), error))
-        return CREASE_ERROR;
-    if (fmpq_sgn(p) < 0 || fmpq_cmp_ui(p, 1) > 0)
-        return error_set(error, "expected a number from 0 to 1, found \"%s\"",
-                         excerpt_text(found, text, strlen(text)));
-    return CREASE_OK;
-}
-
 int variate_chance(random_state *random, const fmpq_t p)
 {
     fmpz_t bits, bound;
@@ -98,4 +91,64 @@ int variate_chance(random_state *random, const fmpq_t p)
     fmpz_clear(bound);
     fmpz_clear(bits);
     return chosen;
+}
+
+// ---- Normal variates ----
+
+void normal_source_init(normal_source *source, uint64_t seed)
+{
+    random_seed(&source->random, seed);
+    source->has_spare = 0;
+    mpfr_init2(source->spare, VARIATE_PRECISION);
+}
+
+void normal_source_clear(normal_source *source)
+{
+    mpfr_clear(source->spare);
+}
+
+// Two independent standard normal variates. For (u, v) uniform in the unit disc and
+// s = u^2 + v^2 they are u f and v f with f = sqrt(-2 log(s) / s); Marsaglia and Bray,
+// A convenient method for generating normal variables, 1964. s is exact: it is a
+// multiple of 2^-126 and at most 2.
+static void draw_pair(mpfr_t x, mpfr_t y, random_state *random)
+{
+    mpfr_t s, f;
+    mpfr_init2(s, VARIATE_PRECISION);
+    mpfr_init2(f, VARIATE_PRECISION);
+    do {
+        draw_uniform(x, random);
+        draw_uniform(y, random);
+        mpfr_sqr(s, x, MPFR_RNDN);
+        mpfr_sqr(f, y, MPFR_RNDN);
+        mpfr_add(s, s, f, MPFR_RNDN);
+    } while (mpfr_zero_p(s) || mpfr_cmp_ui(s, 1) >= 0);
+    mpfr_log(f, s, MPFR_RNDN);
+    mpfr_mul_si(f, f, -2, MPFR_RNDN);
+    mpfr_div(f, f, s, MPFR_RNDN);
+    mpfr_sqrt(f, f, MPFR_RNDN);
+    mpfr_mul(x, x, f, MPFR_RNDN);
+    mpfr_mul(y, y, f, MPFR_RNDN);
+    mpfr_clear(f);
+    mpfr_clear(s);
+}
+
+static void next_variate(mpfr_t x, normal_source *source)
+{
+    if (source->has_spare)
+        mpfr_swap(x, source->spare);
+    else
+        draw_pair(x, source->spare, &source->random);
+    source->has_spare = !source->has_spare;
+}
+
+crease_status normal_draw(fmpq_t x, normal_source *source, const fmpq_t variance,
+                          crease_error *error)
+{
+    mpfr_t variate;
+    mpfr_init2(variate, VARIATE_PRECISION);
+    next_variate(variate, source);
+    crease_status status = variate_scale(x, variate, variance, error);
+    mpfr_clear(variate);
+    return status;
 }

@@ -24,11 +24,22 @@ crease_status variate_integer(fmpq_t x, random_state *random, uint32_t most, con
 // x = sqrt(square) v, where v is one of count > 0 values, equally likely.
 crease_status variate_choice(fmpq_t x, random_state *random, const fmpq *values, size_t count,
                              const fmpq_t square, crease_error *error);
-
-// A probability, from 0 to 1; NULL: 1.
-crease_status variate_parse_chance(fmpq_t p, const char *text, crease_error *error);
 // True with probability ceil(2^64 p) / 2^64; 0 <= p <= 1. Of the same bits, a greater p is
 // true where a smaller one is.
 int variate_chance(random_state *random, const fmpq_t p);
+
+// Marsaglia's polar method makes normal variates in pairs; one may be left over.
+typedef struct {
+    random_state random;
+    int has_spare;
+    mpfr_t spare;
+} normal_source;
+
+void normal_source_init(normal_source *source, uint64_t seed);
+void normal_source_clear(normal_source *source);
+// x = sqrt(variance) times the next standard normal variate, rounded to the nearest
+// binary64; variance >= 0. CREASE_ERROR if that overflows.
+crease_status normal_draw(fmpq_t x, normal_source *source, const fmpq_t variance,
+                          crease_error *error);
 
 #endif

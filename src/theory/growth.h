@@ -13,7 +13,7 @@
 #ifndef THEORY_GROWTH_H
 #define THEORY_GROWTH_H
 
-#include <crease/make.h>
+#include "make/random_net.h"
 
 // ---- Hard-tanh: Raghu, Poole, Kleinberg, Ganguli and Sohl-Dickstein 2017 ----
 
@@ -22,50 +22,33 @@
 
 // Theorem 1 in the explicit form of its proof, a lower bound on the growth:
 //   (sqrt(V k) p / sqrt(1 + (k - 1) p) - sqrt(V k) p (1 - p)^(k - 1)) / sqrt 2.
-double crease_growth_raghu(double V, double B, double k);
+double growth_raghu(double V, double B, double k);
 // The base of Theorem 1 as printed, sqrt(V k) / sqrt(s (s + k)): up to a constant that is
 // not known, so a slope and not a bound.
-double crease_growth_raghu_order(double V, double B, double k);
+double growth_raghu_order(double V, double B, double k);
 // An upper bound, sqrt(V (k + 1) / k). Even sqrt V is one, by Jensen's inequality.
-double crease_growth_raghu_upper(double V, double k);
+double growth_raghu_upper(double V, double k);
 // Theorem 2: for large V transitions grow by sqrt(k / (1 + B/V)) a layer; a slope as well.
-double crease_growth_transitions(double V, double B, double k);
+double growth_transitions(double V, double B, double k);
 
 // ---- ReLU: Price and Tanner 2019 ----
 
-// What a bound needs to know of the weights of a layer.
-typedef struct {
-    double alpha;      // the probability that a weight is kept and not 0
-    double variance;   // of a weight that is kept; its mean is 0
-    double projection; // M, such that E |u . w| >= M |u| for all u, with a row w of such weights
-    int normal;        // the weights that are kept are normal
-    int continuous;    // no pre-activation is 0 with positive probability, unless all inputs are
-    double bias;       // the variance of a bias
-} crease_weight_moments;
-
-// Those of a layer with so many inputs and rows; rows matter to the xavier families only.
-// M is sigma sqrt(2/pi) for normal weights, which is exact, C/(2 sqrt 2) for U(-C, C), and
-// mean |w| / sqrt 2 for finitely many values. CREASE_ERROR as crease_net_random, or if the
-// values are not symmetric about 0, which the theorem asks for.
-crease_status crease_weight_moments_of(crease_weight_moments *moments, const crease_random *how,
-                                       size_t inputs, size_t rows, crease_error *error);
-
 // Theorem 2, of which Corollaries 1 to 3 are the cases gaussian, uniform and discrete: the
 // growth is at least alpha M sqrt(rows) / 2. The proof needs moments->continuous.
-double crease_growth_price_tanner(const crease_weight_moments *moments, size_t rows);
+double growth_price_tanner(const weight_moments *moments, size_t rows);
 // The second moment is E |y'|^2 = alpha variance rows/2 |y'_before|^2 if moments->continuous, and
 // no larger if not: so the growth is at most the root of alpha variance rows / 2.
-double crease_growth_second_moment(const crease_weight_moments *moments, size_t rows);
+double growth_second_moment(const weight_moments *moments, size_t rows);
 // Normal weights of this variance, all kept, and biases with a symmetric law: the growth,
 // exactly: sigma E chi_J, where J is the number of heads in `rows` tosses of a coin.
-double crease_growth_gaussian(double variance, size_t rows);
+double growth_gaussian(double variance, size_t rows);
 
 // E |u_J| for a vector u of k entries, each in J with probability alpha: between alpha |u|
 // and sqrt(alpha) |u|. Cost: some 700 k operations, for any k.
-double crease_mean_subset_norm(const double *u, size_t k, double alpha);
+double mean_subset_norm(const double *u, size_t k, double alpha);
 // The same if u is uniform on the unit sphere of R^k: the sum over j of
 // P(Bin(k, alpha) = j) E chi_j / E chi_k.
-double crease_mean_subset_norm_sphere(size_t k, double alpha);
+double mean_subset_norm_sphere(size_t k, double alpha);
 
 // ---- Breakpoints along a line: the Kac-Rice formula ----
 
@@ -75,7 +58,7 @@ typedef struct {
     int hard_tanh;     // else ReLU
     double pp, pq, qq; // P.P/n, P.Q/n and Q.Q/n; n is the number of inputs
     int whole;         // the whole line through P and Q, not the segment between them
-} crease_growth_line;
+} growth_line;
 
 // expected[l]: how often the pre-activation of one neuron of layer l, of 0..layers-1, takes
 // the value level along the line,
@@ -85,14 +68,13 @@ typedef struct {
 // layer, every V > 0 and every B. Hard-tanh: level 0 is a change of sign; breakpoints are
 // twice what level 1 has. For a line through 0 without biases, where everything
 // happens at one point: the limit of small biases at level 0.
-void crease_growth_crossings(double *expected, size_t layers, const crease_growth_line *line,
-                             double level);
+void growth_crossings(double *expected, size_t layers, const growth_line *line, double level);
 
 // Exactly, at finite widths: ReLU layers of normal weights, no biases. Along a path that turns
 // once by angle (radians) about 0, one neuron of layer l = count has
 //   angle/pi (1 - (1 + k_0)/2^k_0) .. (1 - (1 + k_(l-1))/2^k_(l-1))
 // zeros in the mean, where widths k_0 .. k_(l-1) are those of the layers before it. Zeros on
 // pieces where the pre-activation is 0 throughout are not among them.
-double crease_growth_zeros(double angle, const size_t *widths, size_t count);
+double growth_zeros(double angle, const size_t *widths, size_t count);
 
 #endif

@@ -24,30 +24,30 @@ typedef struct {
     double at_least, mean, at_most; // products
 } table;
 
-static void fill_relu(table *t, size_t l, const crease_weight_moments *m)
+static void fill_relu(table *t, size_t l, const weight_moments *m)
 {
     row *r = t->row + l;
     if (m->continuous)
-        r->at_least = crease_growth_price_tanner(m, r->width);
-    r->at_most = crease_growth_second_moment(m, r->width);
+        r->at_least = growth_price_tanner(m, r->width);
+    r->at_most = growth_second_moment(m, r->width);
     if (!m->normal || m->alpha < 1)
         return;
-    r->mean = crease_growth_gaussian(m->variance, r->width);
+    r->mean = growth_gaussian(m->variance, r->width);
     if (!(m->bias > 0))
-        r->zeros = crease_growth_zeros(M_PI, t->widths + 1, l);
+        r->zeros = growth_zeros(M_PI, t->widths + 1, l);
 }
 
 // Raghu's theorem is for normal weights, as many inputs as units.
-static void fill_hard_tanh(table *t, size_t l, const crease_weight_moments *m)
+static void fill_hard_tanh(table *t, size_t l, const weight_moments *m)
 {
     row *r = t->row + l;
     double inputs = (double)t->widths[l], k = (double)r->width, V = m->variance * inputs;
     r->at_most = sqrt(m->alpha * m->variance * k);
     if (!m->normal || m->alpha < 1)
         return;
-    r->transitions = crease_growth_transitions(V, m->bias, k);
+    r->transitions = growth_transitions(V, m->bias, k);
     if (t->widths[l] == r->width)
-        r->at_least = crease_growth_raghu(V, m->bias, k);
+        r->at_least = growth_raghu(V, m->bias, k);
 }
 
 static crease_status fill(table *t, crease_error *error)
@@ -59,10 +59,10 @@ static crease_status fill(table *t, crease_error *error)
                          .unscaled = settings->unscaled};
     t->at_least = t->mean = t->at_most = 1;
     for (size_t l = 0; l + 2 < t->count; l++) {
-        crease_weight_moments m;
+        weight_moments m;
         row *r = t->row + l;
         *r = (row){t->widths[l + 1], NAN, NAN, NAN, NAN, NAN};
-        if (crease_weight_moments_of(&m, &how, t->widths[l], r->width, error))
+        if (weight_moments_of(&m, &how, t->widths[l], r->width, error))
             return CREASE_ERROR;
         if (t->hard_tanh)
             fill_hard_tanh(t, l, &m);

@@ -149,9 +149,9 @@ static crease_status cross_initial(void *data, size_t index, crease_error *error
 // more region than breakpoints. The point has coordinates of variance 1.
 static double expected_ratio(size_t depth, size_t width, int whole)
 {
-    crease_growth_line line = {.V = 2, .B = 1e-6, .qq = 1, .whole = whole};
+    growth_line line = {.V = 2, .B = 1e-6, .qq = 1, .whole = whole};
     double *crossings = memory_new(depth, sizeof *crossings), sum = 0;
-    crease_growth_crossings(crossings, depth, &line, 0);
+    growth_crossings(crossings, depth, &line, 0);
     for (size_t l = 0; l < depth; l++)
         sum += crossings[l] / (double)depth;
     free(crossings);

@@ -2,7 +2,7 @@
 #include "tool/figure_nets.h"
 
 #include "base/memory.h"
-#include "make/normal.h"
+#include "make/variate.h"
 #include "net/net.h"
 #include <flint/fmpq_vec.h>
 #include <stdlib.h>

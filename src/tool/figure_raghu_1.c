@@ -67,7 +67,7 @@ static void add_layers(table *t, const lengths *l, size_t which, int variance)
             sample_add_double(&length, lengths_of(l, which, i)[layer]);
         table_add(t, "%zu,%d,%zu,%s,%.9g,%.9g", l->of[which].width, variance, layer,
                   cells_mean(&mean, &length),
-                  start * pow(crease_growth_raghu(variance, 0, width), (double)layer),
+                  start * pow(growth_raghu(variance, 0, width), (double)layer),
                   start * pow(variance, (double)layer / 2));
         sample_clear(&length);
     }
@@ -81,8 +81,8 @@ static void add_growth(table *t, const lengths *l, size_t which, int variance)
     sample_init(&growth);
     lengths_growths(&growth, l, which, 2);
     table_add(t, "%zu,%d,%s,%.9g,%.9g,%.9g", l->of[which].width, variance,
-              cells_mean(&mean, &growth), crease_growth_raghu(variance, 0, width),
-              crease_growth_raghu_order(variance, 0, width), sqrt(variance));
+              cells_mean(&mean, &growth), growth_raghu(variance, 0, width),
+              growth_raghu_order(variance, 0, width), sqrt(variance));
     sample_clear(&growth);
 }
 

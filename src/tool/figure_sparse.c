@@ -37,11 +37,11 @@ void sparse_init(sparse_case *s, size_t family, size_t C, size_t percent, size_t
 
 crease_status sparse_bounds(double *lower, double *upper, const sparse_case *s, crease_error *error)
 {
-    crease_weight_moments moments;
+    weight_moments moments;
     size_t width = s->of.width;
-    if (crease_weight_moments_of(&moments, &s->of.how, width, width, error))
+    if (weight_moments_of(&moments, &s->of.how, width, width, error))
         return CREASE_ERROR;
-    *lower = crease_growth_price_tanner(&moments, width);
-    *upper = crease_growth_second_moment(&moments, width);
+    *lower = growth_price_tanner(&moments, width);
+    *upper = growth_second_moment(&moments, width);
     return CREASE_OK;
 }

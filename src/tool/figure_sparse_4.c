@@ -1,7 +1,7 @@
 // Price and Tanner, figure 4: the norm of a random part of a unit vector.
 #include "base/memory.h"
 #include "exact/rational.h"
-#include "make/normal.h"
+#include "make/variate.h"
 #include "theory/growth.h"
 #include "tool/figure.h"
 #include <math.h>
@@ -54,7 +54,7 @@ static crease_status average(void *data, size_t index, crease_error *error)
     crease_status status = draw_vector(u, k, parallel_seed(s->e->how.seed, index), error);
     for (size_t i = 0; i < SHARES && status == CREASE_OK; i++)
         s->norm[(which * SHARES + i) * s->repeats + index % s->repeats] =
-            crease_mean_subset_norm(u, k, share(i));
+            mean_subset_norm(u, k, share(i));
     free(u);
     return status;
 }
@@ -72,9 +72,8 @@ static void add_rows(experiment *e, const study *s, size_t which)
         for (size_t j = 0; j < s->repeats; j++)
             sample_add_double(&norms, s->norm[(which * SHARES + i) * s->repeats + j]);
         table_add(&e->found, "k = %zu,%.9g,%.9g,%.9g,%.9g,%s,%.9g,%.9g", k, share(i), share(i),
-                  crease_mean_subset_norm(flat, k, share(i)),
-                  crease_mean_subset_norm_sphere(k, share(i)), cells_mean(&mean, &norms), share(i),
-                  sqrt(share(i)));
+                  mean_subset_norm(flat, k, share(i)), mean_subset_norm_sphere(k, share(i)),
+                  cells_mean(&mean, &norms), share(i), sqrt(share(i)));
         sample_clear(&norms);
     }
     free(flat);

@@ -9,9 +9,9 @@ static void one_variance(void)
     for (size_t C = 1; C <= 5; C++)
         for (size_t family = 0; family < SPARSE_FAMILIES; family++) {
             sparse_case s;
-            crease_weight_moments moments;
+            weight_moments moments;
             sparse_init(&s, family, C, 30, 20, 2, LENGTHS_SEGMENT);
-            CU_ASSERT_FATAL(crease_weight_moments_of(&moments, &s.of.how, 20, 20, NULL) ==
+            CU_ASSERT_FATAL(weight_moments_of(&moments, &s.of.how, 20, 20, NULL) ==
                             CREASE_OK);
             CU_ASSERT_DOUBLE_EQUAL(moments.variance * 20, (double)(C * (C + 1)) / 3, 1e-9);
             CU_ASSERT_DOUBLE_EQUAL(sqrt(moments.variance * 20), sparse_deviation(C), 1e-9);

@@ -1,0 +1,23 @@
+// What bounds on growth know of the weights of random networks.
+#ifndef MAKE_RANDOM_NET_H
+#define MAKE_RANDOM_NET_H
+
+#include <crease/make.h>
+
+typedef struct {
+    double alpha;      // the probability that a weight is kept and not 0
+    double variance;   // of a weight that is kept; its mean is 0
+    double projection; // M, such that E |u . w| >= M |u| for all u, with a row w of such weights
+    int normal;        // the weights that are kept are normal
+    int continuous;    // no pre-activation is 0 with positive probability, unless all inputs are
+    double bias;       // the variance of a bias
+} weight_moments;
+
+// Those of a layer with so many inputs and rows; rows matter to the xavier families only.
+// M is sigma sqrt(2/pi) for normal weights, which is exact, C/(2 sqrt 2) for U(-C, C), and
+// mean |w| / sqrt 2 for finitely many values. CREASE_ERROR as crease_net_random, or if the
+// values are not symmetric about 0, which the theorem asks for.
+crease_status weight_moments_of(weight_moments *moments, const crease_random *how, size_t inputs,
+                                size_t rows, crease_error *error);
+
+#endif
