@@ -507,8 +507,8 @@ static void random_net_refuses(void)
     random_net_check_refused(fine, 3, (crease_random){.activation = "tanh"}, "activation",
                              "expected one of relu, leaky:SLOPE, abs, hardtanh, linear, "
                              "pwl:B1,..,Bk;S0,..,Sk;V, maxout:K, found \"tanh\"");
-    const size_t wide[] = {100, 1000, 1};
-    random_net_check_refused(wide, 3, (crease_random){.activation = "maxout:1000"}, "widths",
+    const size_t many[] = {100, 1000, 1};
+    random_net_check_refused(many, 3, (crease_random){.activation = "maxout:1000"}, "widths",
                              "expected at most 100000000 weights and biases, found 101001001");
     crease_net *net = NULL;
     crease_error error;

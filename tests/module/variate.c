@@ -203,12 +203,12 @@ static void other_evaluation(void)
 // Moments of 100,000 variates of variance 1/4, each within six standard errors.
 static void moments(void)
 {
-    enum { DRAWS = 100000 };
+    enum { MANY = 100000 };
     normal_source source;
     normal_source_init(&source, 42);
     double sum = 0, squares = 0, fourths = 0, products = 0, before = 0;
     int beyond = 0;
-    for (int i = 0; i < DRAWS; i++) {
+    for (int i = 0; i < MANY; i++) {
         double x = 2 * draw(&source, 0.25);
         sum += x;
         squares += x * x;
@@ -218,12 +218,12 @@ static void moments(void)
         before = x;
     }
     normal_source_clear(&source);
-    double error = 6 / sqrt(DRAWS);
-    CU_ASSERT(fabs(sum / DRAWS) < error);
-    CU_ASSERT(fabs(squares / DRAWS - 1) < sqrt(2) * error);
-    CU_ASSERT(fabs(fourths / DRAWS - 3) < sqrt(96) * error);
-    CU_ASSERT(fabs(products / DRAWS) < error);
-    CU_ASSERT(fabs(beyond / (double)DRAWS - erfc(sqrt(0.5))) < error / 2);
+    double error = 6 / sqrt(MANY);
+    CU_ASSERT(fabs(sum / MANY) < error);
+    CU_ASSERT(fabs(squares / MANY - 1) < sqrt(2) * error);
+    CU_ASSERT(fabs(fourths / MANY - 3) < sqrt(96) * error);
+    CU_ASSERT(fabs(products / MANY) < error);
+    CU_ASSERT(fabs(beyond / (double)MANY - erfc(sqrt(0.5))) < error / 2);
 }
 
 // A variance of zero uses up a variate like any other; a huge one overflows.
