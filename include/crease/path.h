@@ -129,10 +129,10 @@ void crease_line_enclosure(double *low, double *high, const crease_line *line, s
 
 // ---- Trajectories ----
 //
-// Trajectories: how long the image of a path is behind every layer, and how often units change
+// Trajectories: how long the image of a path is after every layer, and how often units change
 // their piece along it.
 //
-// The path is a polyline x_0 x_1 .. x_m of rational points in the space of the inputs. Behind
+// The path is a polyline x_0 x_1 .. x_m of rational points in the space of the inputs. After
 // layer l (after its activation; a final linear layer counts too) its image y^l is a polyline
 // again, whose vertices are the images of the x_i and of the points where a unit of the layers
 // 1 .. l changes its piece; so its length is a sum of square roots of rational numbers,
@@ -180,7 +180,7 @@ void crease_points_random(fmpq *points, size_t count, size_t inputs, uint64_t se
 // ---- Measuring ----
 
 // Arrays have layers + 1 entries, layers = crease_net_layers(net); entry 0 speaks of the path
-// itself, entry l of its image behind layer l.
+// itself, entry l of its image after layer l.
 typedef struct {
     size_t layers;
     crease_enclosure *length; // of the image

@@ -61,7 +61,7 @@ crease_status crease_boundary_measure(crease_boundary *boundary, const crease_ne
 // wins; a leaf is an
 // activation region. Nodes are numbered from 0 in the order in which the walk meets
 // them (pre-order): the root first, every child after its parent, the subtree of a
-// node without gaps behind it.
+// node without gaps after it.
 //
 // Memory is proportional to the number of regions, not to the depth as that of a
 // walk: 48 bytes a node (a network of R regions has 2R - 1 of them as long as every

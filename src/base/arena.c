@@ -33,7 +33,7 @@ void arena_clear(arena *stack)
     }
 }
 
-// Chunks behind the current one are empty; one that is too small is replaced.
+// Chunks after the current one are empty; one that is too small is replaced.
 static void advance(arena *stack, size_t size)
 {
     arena_chunk *next = stack->current->next;

@@ -207,7 +207,7 @@ static int on_string(void *data, const unsigned char *value, size_t length)
     return send_string(data, JSON_STRING, value, length);
 }
 
-// YAJL takes 1/2 for the number 1 with something wrong behind it; the message
+// YAJL takes 1/2 for the number 1 with something wrong after it; the message
 // should show the whole. The end is not asked of YAJL, which starts a new count
 // when the number is the last thing in the text.
 static int on_number(void *data, const char *text, size_t length)
@@ -258,7 +258,7 @@ static void refuse_string(parser *parse, size_t offset)
     refuse(parse, begin, offset - begin + 1, "an escape such as \\n or \\u00e9 in a string");
 }
 
-// The text is wrong behind the last event. The offending token is the next one,
+// The text is wrong after the last event. The offending token is the next one,
 // unless that is a comma or colon which YAJL has accepted: then it has consumed
 // more than this one byte.
 static void refuse_syntax(parser *parse, const char *complaint)

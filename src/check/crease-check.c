@@ -17,7 +17,7 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 
-#include <gmp.h> // behind stdio.h
+#include <gmp.h> // after stdio.h
 
 // ---- Files, refusals, memory ----
 
@@ -88,11 +88,11 @@ static mpz_t *new_integers(size_t count)
     return integers(NULL, &(size_t){0}, count);
 }
 
-// Room for one more behind the first `count` of a list that grows one by one.
+// Room for one more after the first `count` of a list that grows one by one.
 #define GROW(list, count) \
     (list = (count) & ((count)-1) ? list : resize(list, 2 * (count) + 1, sizeof *list))
 
-// Maps a file behind which the memory is 0.
+// Maps a file after which the memory is 0.
 static void open_file(const char *name)
 {
     struct stat is;
@@ -162,7 +162,7 @@ static void sha256(char hex[65], const char *text, size_t size)
 {
     uint32_t hash[8], k[64], w[64], v[8];
     mpz_t *prime = new_integers(1), *x = new_integers(1);
-    for (int i = 0; i < 72; i++) { // the bits behind the point of cube and square roots of primes
+    for (int i = 0; i < 72; i++) { // the bits after the point of cube and square roots of primes
         if (i == 64)
             mpz_set_ui(*prime, 0);
         mpz_nextprime(*prime, *prime);
@@ -460,7 +460,7 @@ static void read_network(void)
     const value *numbers = get(&all, "numbers", '"', &found);
     get(&all, "about", '"', &found);
     if (next() || at != end || !width || !list || !list->count || all.count != 2 * found)
-        refuse("expected one object with inputs and layers, and nothing behind it");
+        refuse("expected one object with inputs and layers, and nothing after it");
     int decimal = !numbers || is(numbers, "decimal"), narrow = !decimal && is(numbers, "binary32");
     if (!decimal && !narrow && !is(numbers, "binary64"))
         refuse("\"numbers\" has another value than it may");
@@ -557,7 +557,7 @@ static void add_output(mpz_t *y, const layer *l, size_t unit, size_t piece, int 
     (minus ? mpz_sub : mpz_add)(y[columns - 1], y[columns - 1], l->o[p]);
 }
 
-// The rows of a layer change as input j, or the constant behind the inputs, changes by y; which
+// The rows of a layer change as input j, or the constant after the inputs, changes by y; which
 // becomes 0.
 static void pass_on(layer *l, size_t j, mpz_t *y)
 {
@@ -911,7 +911,7 @@ static int within(mpz_srcptr a, mpz_srcptr b)
 }
 
 // The largest proper faces of face f that facets (of the region: constraints) cut out. New ones go
-// behind `next`.
+// after `next`.
 static void find_facets(size_t f, size_t next)
 {
     static mpz_t *kept;
@@ -1190,7 +1190,7 @@ static void read_pattern(void)
             if (p >= l->pieces)
                 refuse("unit %zu of all has pieces below %zu", unit - 1, l->pieces);
             if (regions && unit == keep + 1 && p <= before)
-                refuse("expected a pattern behind the one before");
+                refuse("expected a pattern after the one before");
             if (!changed)
                 changed = l;
             if (l == changed && p != before && l < last) {
@@ -1294,7 +1294,7 @@ int main(int count, char **argument)
         expect_total("\nlinear_regions ", linear_regions), expect_total("\naffine_maps ", maps);
     expect("\n");
     if (!regions || at != end)
-        refuse("expected a region, and nothing behind the totals");
+        refuse("expected a region, and nothing after the totals");
     printf("VERIFIED %zu activation_regions %zu bounded_regions ", regions, bounded);
     if (linear)
         printf("%zu linear_regions %zu affine_maps ", linear_regions, maps);

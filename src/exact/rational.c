@@ -38,7 +38,7 @@ static const char *const complaints[] = {
 };
 
 // The two ways to write digits, a point and a power: the value is
-// digits * radix^(exponent - places * digits behind the point).
+// digits * radix^(exponent - places * digits after the point).
 typedef struct {
     int base;
     const char *digits, *mark;
@@ -66,7 +66,7 @@ static int take(scanner *scan, const char *set)
     return 1;
 }
 
-// Copies a run of digits behind the `used` ones that are there; returns its length.
+// Copies a run of digits after the `used` ones that are there; returns its length.
 static size_t take_digits(scanner *scan, const char *set, size_t used)
 {
     const char *begin = scan->at;
@@ -78,7 +78,7 @@ static size_t take_digits(scanner *scan, const char *set, size_t used)
     return count;
 }
 
-// The digits behind e or p; saturates, so that any number of them is harmless.
+// The digits after e or p; saturates, so that any number of them is harmless.
 static fault take_exponent(slong *exponent, scanner *scan, const notation *form)
 {
     int negative = scan->at < scan->end && *scan->at == '-';
@@ -105,13 +105,13 @@ static void scale(fmpq_t x, ulong radix, slong exponent)
     fmpz_clear(power);
 }
 
-// Everything behind the sign and the 0x. x comes as 0/1 and leaves uncancelled.
+// Everything after the sign and the 0x. x comes as 0/1 and leaves uncancelled.
 static fault scan_magnitude(fmpq_t x, scanner *scan, const notation *form)
 {
     size_t before = take_digits(scan, form->digits, 0);
     int point = take(scan, ".");
-    size_t behind = point ? take_digits(scan, form->digits, before) : 0;
-    if (before + behind == 0)
+    size_t after = point ? take_digits(scan, form->digits, before) : 0;
+    if (before + after == 0)
         return NO_NUMBER;
     fmpz_set_str(fmpq_numref(x), scan->digits, form->base);
     if (form == &decimal && !point && take(scan, "/")) {
@@ -125,7 +125,7 @@ static fault scan_magnitude(fmpq_t x, scanner *scan, const notation *form)
     if (scan->at != scan->end)
         return NO_NUMBER;
     if (wrong == NO_FAULT)
-        scale(x, form->radix, exponent - form->places * (slong)behind);
+        scale(x, form->radix, exponent - form->places * (slong)after);
     return wrong;
 }
 

@@ -17,7 +17,7 @@ typedef struct {
     literal_list numbers;
 } ine_reader;
 
-// ---- Lines before begin and behind end: names, comments and options. ----
+// ---- Lines before begin and after end: names, comments and options. ----
 
 #define NO_EQUATIONS \
     "inequalities only (equations make the polytope flat: name its plane with --slice instead)"
@@ -25,7 +25,7 @@ typedef struct {
 // Options that change the polytope, all else being a matter of the programs that read them.
 static const struct {
     const char *name, *expected;
-    int counted; // how many rows it speaks of stands behind; 0 is harmless
+    int counted; // how many rows it speaks of stands after; 0 is harmless
 } refused[] = {
     {"V-representation", "H-representation", 0},
     {"hull", "inequalities, not the convex hull of points", 0},

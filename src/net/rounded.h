@@ -37,7 +37,7 @@ typedef struct rounded_net {
 // as the result.
 void rounded_net_init(rounded_net *rounded, const crease_net *net, const fmpq *parametrization,
                       size_t dimension);
-// The same network behind another parametrization. Cost: that of layer 0. base must live as long as
+// The same network after another parametrization. Cost: that of layer 0. base must live as long as
 // the result; several threads may share it.
 void rounded_net_init_on(rounded_net *rounded, rounded_net *base, const fmpq *parametrization,
                          size_t dimension);

@@ -145,7 +145,7 @@ static size_t constraint_of(const region_lines *lines, const crease_facet *facet
            facet->breakpoint;
 }
 
-// The numbers of the facets' constraints, and of infinity behind them.
+// The numbers of the facets' constraints, and of infinity after them.
 static void take_constraints(region_lines *lines, const crease_region *region)
 {
     size_t facets = crease_region_facets(region);

@@ -21,7 +21,7 @@ int flips_find(flip_list *flips, const turning *of, const fmpq *v, int exact, cr
                run_ticker *ticker, uint64_t done);
 void flips_clear(flip_list *flips);
 
-// The label behind flip i.
+// The label after flip i.
 static inline int flips_label(const flip_list *flips, size_t i)
 {
     return flips->last ^ (int)(~i & 1);

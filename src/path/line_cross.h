@@ -14,7 +14,7 @@ crease_status line_domain(crease_domain **part, const crease_net *net, const cre
 crease_status line_check(const crease_net *net, const crease_domain *domain, const fmpq *from,
                          const fmpq *to, crease_error *error);
 
-// As crease_line_cross, but nothing is NULL except base: the network in doubles behind any
+// As crease_line_cross, but nothing is NULL except base: the network in doubles with any
 // parametrization.
 crease_status line_make(crease_line **line, const crease_net *net, const crease_domain *domain,
                         const fmpq *from, const fmpq *to, const crease_line_wanted *wanted,

@@ -9,7 +9,7 @@
 
 typedef struct {
     const crease_net *net;
-    rounded_net *rounded; // behind any parametrization
+    rounded_net *rounded; // after any parametrization
     crease_arith arith;
     fmpq_t width;         // of each length: a quarter of what was asked for
     mpfr_prec_t accuracy; // bits that tell apart numbers a 1/16 of width from each other

@@ -1,4 +1,4 @@
-// The length of the image of a path behind every layer.
+// The length of the image of a path after every layer.
 #include "path/ruler.h"
 
 #include "base/memory.h"

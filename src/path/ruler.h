@@ -1,6 +1,6 @@
-// The length of the image of a path behind every layer, added up while it is swept.
+// The length of the image of a path after every layer, added up while it is swept.
 //
-// On a stretch [lo, hi] the image behind layer l is A t + B, and its length
+// On a stretch [lo, hi] the image after layer l is A t + B, and its length
 // |A| (t_hi - t_lo). A and t come from the maps of the sweep: as double-doubles with their
 // proved bounds, and then all is done with balls; or as integers, which have no error, and
 // then with intervals of as many bits as are asked for. docs/paths.md

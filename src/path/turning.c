@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 // Layers of the network of a point.
-enum { LAYER_TURNING, LAYER_BEHIND };
+enum { LAYER_TURNING, LAYER_AFTER };
 
 int turning_is_homogeneous(const turning *s)
 {
@@ -86,18 +86,18 @@ static void fill_label(net_layer *layer, size_t outputs, size_t output)
 
 crease_net *turning_net_new(const turning *s, const fmpq *v)
 {
-    size_t behind = s->net->layers - s->layer - 1;
-    crease_net *net = net_new(2, LAYER_BEHIND + behind + 1);
+    size_t after = s->net->layers - s->layer - 1;
+    crease_net *net = net_new(2, LAYER_AFTER + after + 1);
     fill_turning(net->layer + LAYER_TURNING, s, v);
-    for (size_t l = 0; l < behind; l++)
-        net->layer[LAYER_BEHIND + l] = s->net->layer[s->layer + 1 + l];
-    fill_label(net->layer + LAYER_BEHIND + behind, crease_net_outputs(s->net), s->label);
+    for (size_t l = 0; l < after; l++)
+        net->layer[LAYER_AFTER + l] = s->net->layer[s->layer + 1 + l];
+    fill_label(net->layer + LAYER_AFTER + after, crease_net_outputs(s->net), s->label);
     return net;
 }
 
 void turning_net_free(crease_net *net)
 {
-    for (size_t l = LAYER_BEHIND; net && l + 1 < net->layers; l++)
+    for (size_t l = LAYER_AFTER; net && l + 1 < net->layers; l++)
         net->layer[l].weight = NULL; // borrowed
     crease_net_free(net);
 }

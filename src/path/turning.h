@@ -16,7 +16,7 @@ int turning_is_homogeneous(const turning *s);
 void turning_vertex(fmpq_t x, fmpq_t y, size_t vertices, size_t i);
 
 // The network of (x, y): the turning layer, its weights those that the point v sees, the layers
-// behind it, borrowed from the network, and the label: a last unit with a ReLU behind the
+// after it, borrowed from the network, and the label: a last unit with a ReLU after the
 // output, on its upper piece where the label is 1. To be freed with turning_net_free.
 crease_net *turning_net_new(const turning *s, const fmpq *v);
 void turning_net_free(crease_net *net);

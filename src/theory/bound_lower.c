@@ -113,7 +113,7 @@ static const char *refuse_zonotope(const crease_architecture *a)
     return NULL;
 }
 
-// Of the layers behind the first; any number if there are none.
+// Of the layers after the first; any number if there are none.
 static ulong later_width(const crease_architecture *a)
 {
     return a->layers > 1 ? a->layer[1].units : 1;

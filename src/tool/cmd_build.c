@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The construction whose name, or the part of it behind the colon, is nearest to word.
+// The construction whose name, or the part of it after the colon, is nearest to word.
 static const char *suggest(const char *word)
 {
     nearest search;

@@ -1,4 +1,4 @@
-// crease trajectory: the image of a path behind every layer, or averages over many.
+// crease trajectory: the image of a path after every layer, or averages over many.
 #include "tool/commands.h"
 #include "tool/job.h"
 #include "tool/trajectory.h"

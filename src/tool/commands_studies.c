@@ -30,14 +30,14 @@ const cli_command command_line = {
 
 const cli_command command_trajectory = {
     .name = "trajectory",
-    .purpose = "measure the image of a path behind every layer",
+    .purpose = "measure the image of a path after every layer",
     .operand = "NET",
     .operand_needed = 1,
     .groups = GROUP_TRAJECTORY | GROUP_JSON,
     .text = "Follows a path through the network: the segment from P to Q, the polyline through "
             "the points of a file, a quarter of an ellipse, or a whole one. For every layer it "
-            "prints the length of the image behind its activation, how many times as long as "
-            "behind the layer before that is, how often its units change from one piece of their "
+            "prints the length of the image after its activation, how many times as long as "
+            "after the layer before that is, how often its units change from one piece of their "
             "activation to another along the path (transitions), and on how many stretches no unit "
             "of this layer or one before changes (patterns).\n\n"
             "Transitions and patterns are exact. A length is a sum of square roots; two numbers "
@@ -148,7 +148,7 @@ const cli_command command_dichotomies = {
             "If from layer L on there are no biases and only activations with f(c z) = c f(z) "
             "for c > 0, such as relu, the sweep is the circle itself. Otherwise it is an "
             "inscribed polygon of N vertices, of which every count is exact.\n\n"
-            "-o writes the sequence: the place of every transition and the labels behind it. "
+            "-o writes the sequence: the place of every transition and the labels after it. "
             "docs/paths.md has the definitions.",
     .examples = {{"crease dichotomies a.json --with=b.json --points=points.json",
                   "First-layer weights from a.json to b.json and round."},

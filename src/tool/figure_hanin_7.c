@@ -45,7 +45,7 @@ static crease_status measure_random(study *s, size_t index, fmpq *point, fmpq *s
     return status;
 }
 
-// Jobs behind those of random networks: a trained one, and uniform points of the cube.
+// Jobs after those of random networks: a trained one, and uniform points of the cube.
 static crease_status measure_trained(study *s, size_t index, fmpq *point, fmpq *squared,
                                      crease_error *error)
 {

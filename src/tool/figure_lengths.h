@@ -35,11 +35,11 @@ crease_status lengths_measure(lengths *l, const experiment *e, const lengths_cas
                               size_t repeats, crease_error *error);
 void lengths_clear(lengths *l); // after an error too
 
-// Entry l is that of the image behind layer l; 0 of the path itself.
+// Entry l is that of the image after layer l; 0 of the path itself.
 const double *lengths_of(const lengths *l, size_t which, size_t repeat);
 const double *lengths_transitions(const lengths *l, size_t which, size_t repeat);
 
-// The mean of length behind a layer / length before it, over the layers from `first` on and the
+// The mean of length after a layer / length before it, over the layers from `first` on and the
 // paths of a repeat. NAN if a length is 0.
 double lengths_growth(const lengths *l, size_t which, size_t repeat, size_t first);
 

@@ -126,7 +126,7 @@ static const table_chart chart_a = {
 const figure figure_raghu_1a = {
     .about =
         {.name = "raghu-1a",
-         .title = "length behind each layer, for several variances",
+         .title = "length after each layer, for several variances",
          .source = "Raghu et al. 2017, figure 1a and Theorem 1",
          .exact = EXACT,
          .sampled = SAMPLED("20"),
@@ -150,7 +150,7 @@ static const table_chart chart_b = {
 
 const figure figure_raghu_1b = {
     .about = {.name = "raghu-1b",
-              .title = "length behind each layer, for several widths",
+              .title = "length after each layer, for several widths",
               .source = "Raghu et al. 2017, figure 1b and Theorem 1",
               .exact = EXACT,
               .sampled = SAMPLED("10"),

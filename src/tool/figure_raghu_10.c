@@ -50,7 +50,7 @@ static uint64_t next(uint64_t transitions)
     return transitions < 10 ? transitions + 1 : transitions + transitions / 5;
 }
 
-// Row i of a sweep is what is seen behind i transitions; the last one leads back to row 0.
+// Row i of a sweep is what is seen after i transitions; the last one leads back to row 0.
 static void add_rows(table *t, const study *s)
 {
     uint64_t most = 0;

@@ -1,4 +1,4 @@
-// Raghu et al., figures 4 and 5: dichotomies against the depth that remains behind a layer.
+// Raghu et al., figures 4 and 5: dichotomies against the depth that remains after a layer.
 #include "base/memory.h"
 #include "tool/figure_great_circle.h"
 #include <inttypes.h>
@@ -14,7 +14,7 @@ typedef struct {
     uint64_t *distinct, *transitions; // [case][repeat]
 } study;
 
-// Remaining depth: hidden layers behind the one that turns.
+// Remaining depth: hidden layers after the one that turns.
 static size_t remaining(const great_circle *of)
 {
     return of->depth - 1 - of->layer;
@@ -80,7 +80,7 @@ static crease_status measure(experiment *e, crease_error *error)
 static const table_chart chart_4 = {
     .title = "Dichotomies of 15 points while the first layer turns, hard-tanh, variance 8",
     .x = "remaining",
-    .x_label = "layers behind the first",
+    .x_label = "layers after the first",
     .y_label = "different dichotomies",
     .log_y = 1,
     .series = "width",
@@ -91,7 +91,7 @@ static const table_chart chart_4 = {
 static const table_chart chart_5 = {
     .title = "Dichotomies of 15 points while one layer turns, hard-tanh, width 32, variance 8",
     .x = "remaining",
-    .x_label = "layers behind the one that turns",
+    .x_label = "layers after the one that turns",
     .y_label = "different dichotomies",
     .log_y = 1,
     .series = "depth",
@@ -110,7 +110,7 @@ const figure figure_raghu_4 = {
               .source = "Raghu et al. 2017, figure 4",
               .exact = EXACT,
               .sampled = SAMPLED,
-              .sizes = "widths 8 to 64 in place of up to 600, 0 to 7 layers behind the first in "
+              .sizes = "widths 8 to 64 in place of up to 600, 0 to 7 layers after the first in "
                        "place of 2 to 18"},
     .columns = COLUMNS,
     .measure = measure,

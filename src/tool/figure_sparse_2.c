@@ -1,4 +1,4 @@
-// Price and Tanner, figure 2: the mean length of the image of a segment behind each layer.
+// Price and Tanner, figure 2: the mean length of the image of a segment after each layer.
 #include "tool/figure_sparse.h"
 #include <math.h>
 
@@ -60,7 +60,7 @@ static const table_chart plot = {
 
 const figure figure_sparse_2 = {
     .about = {.name = "sparse-2",
-              .title = "length of the image of a segment behind each layer, for several shares of "
+              .title = "length of the image of a segment after each layer, for several shares of "
                        "weights kept",
               .source = "Price and Tanner, figure 2 and Corollary 1",
               .exact = "the length for each network, enclosed to a relative width of 1e-12",

@@ -74,7 +74,7 @@ typedef struct {
     int always_afresh;
 } walk_maps;
 
-// rounded is the network in doubles behind its parametrization; it must live as long as the maps.
+// rounded is the network in doubles with its parametrization; it must live as long as the maps.
 void walk_maps_init(walk_maps *maps, const crease_net *net, rounded_net *rounded,
                     crease_arith arith);
 void walk_maps_clear(walk_maps *maps);

@@ -10,7 +10,7 @@ typedef struct {
     const fmpz *focus; // NULL or a point (x, w), w > 0, that lies on each of the domain's borders
     // One dimension: regions, and splits with them, come in the order of the line.
     int along;
-    // The network in doubles behind whatever parametrization, so that many walks of one network
+    // The network in doubles with whatever parametrization, so that many walks of one network
     // need not each make it; NULL: made for this walk.
     rounded_net *base;
 } walk_manner;

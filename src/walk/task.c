@@ -6,7 +6,7 @@
 #include <string.h>
 
 // The planes and points of the cell are numbered as they will be once the task is opened:
-// behind those of the border, which every walker has.
+// after those of the border, which every walker has.
 struct walk_task {
     size_t layer;
     int whole;

@@ -60,7 +60,7 @@ static int pattern_agrees(reading *r, const crease_region *region, char **line)
 
 enum { MOST_MEETING = MOST_FACETS + 1 };
 
-// The constraints that meet there, ascending; the places behind the last are SIZE_MAX.
+// The constraints that meet there, ascending; the places after the last are SIZE_MAX.
 typedef struct {
     size_t number[MOST_MEETING];
 } generator;

@@ -180,7 +180,7 @@ static void many_pieces(void)
                  "1 9 11 20\n");
 }
 
-// The three ties of the second layer come behind the two breakpoints of each of two units.
+// The three ties of the second layer come after the two breakpoints of each of two units.
 static void layers(void)
 {
     expect_lines(net_with_inputs(1, LAYER("hardtanh", "[[1], [2]]", "[0, -20]") "," LAYER(

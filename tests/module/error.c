@@ -103,7 +103,7 @@ static void text(void)
     }
 }
 
-// In a buffer of any size: as much as fits, terminated, nothing behind the end.
+// In a buffer of any size: as much as fits, terminated, nothing after the end.
 static void text_cut_off(void)
 {
     for (size_t i = 0; i < SPELLED; i++) {

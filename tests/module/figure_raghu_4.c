@@ -1,4 +1,4 @@
-// Raghu et al., figures 4 and 5: dichotomies grow with the depth behind the layer that turns.
+// Raghu et al., figures 4 and 5: dichotomies grow with the depth after the layer that turns.
 #include "figures.h"
 
 static void check_rows(const made *m)

@@ -130,7 +130,7 @@ static void fewer_generators_needed(void)
         }
 }
 
-// A facet in each word is dropped; what is behind moves up across the words.
+// A facet in each word is dropped; what is after moves up across the words.
 static void shifts(void)
 {
     bench b;

@@ -113,7 +113,7 @@ static void tokens(void)
     CU_ASSERT_EQUAL(json_token_length((document_text){"\0\0,", 3}, 0), 2);
 }
 
-static void behind_the_end(void)
+static void after_the_end(void)
 {
     check_refusal("[]\n[]", "2:1: expected the end of the file, found '['");
     check_refusal("{} ,", "1:4: expected the end of the file, found ','");
@@ -172,7 +172,7 @@ static void characters(void)
     CU_ASSERT_EQUAL(bad("\xc3"), 3);
     CU_ASSERT_EQUAL(bad("x\xed\xa0\x80"), 4);      // a surrogate in UTF-8
     CU_ASSERT_EQUAL(bad("x\\ud800"), 4);           // cut off
-    CU_ASSERT_EQUAL(bad("x\\ud800yyyyyy"), 4);     // nothing behind it
+    CU_ASSERT_EQUAL(bad("x\\ud800yyyyyy"), 4);     // nothing after it
     CU_ASSERT_EQUAL(bad("x\\ud800\\u0041"), 4);    // not its other half
     CU_ASSERT_EQUAL(bad("x\\udc00\\udc00"), 4);    // no first half
     CU_ASSERT_EQUAL(bad("x\\udc00\\ud800"), 4);    // the wrong way round
@@ -241,6 +241,6 @@ static void deep(void)
     free(text);
 }
 
-UNIT_MAIN("json_events", {"events", events}, {"syntax", syntax}, {"behind the end", behind_the_end},
+UNIT_MAIN("json_events", {"events", events}, {"syntax", syntax}, {"after the end", after_the_end},
           {"strings", strings}, {"characters", characters}, {"tokens", tokens}, {"words", words},
           {"refused by the handler", refused_by_handler}, {"deep", deep})

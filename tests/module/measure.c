@@ -47,7 +47,7 @@ static void seam(void)
     crease_trajectory_clear(&t);
 }
 
-// The image is one point: its length is 0 to any width, and the growth behind it is none.
+// The image is one point: its length is 0 to any width, and the growth after it is none.
 static void dead(void)
 {
     crease_net *net = net_of(RELU("[[-1, 0], [0, -1]]", "[0, 0]") "," RELU("[[1, 1]]", "[1]"));

@@ -18,7 +18,7 @@ static activation staircase(size_t pieces)
     return act;
 }
 
-// An output layer behind hidden layers of these widths and numbers of pieces.
+// An output layer after hidden layers of these widths and numbers of pieces.
 static crease_net *net_of_shape(const size_t *units, const size_t *pieces, size_t hidden)
 {
     crease_net *net = net_new(2, hidden + 1);

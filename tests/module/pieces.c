@@ -39,7 +39,7 @@ static uint64_t all_pieces(test_walker *t)
     return pieces;
 }
 
-// By a walker of our own: nothing is left behind, and asked again the answer is the same.
+// By a walker of our own: nothing is left over, and asked again the answer is the same.
 static uint64_t pieces_of(crease_arith arith, crease_net *net, crease_domain *domain)
 {
     test_walker t;

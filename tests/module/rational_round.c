@@ -114,7 +114,7 @@ static void binary32_decimals(void)
     against_library(RATIONAL_BINARY32, -45, 38);
 }
 
-// Spells mantissa 2^exponent; then, for a hair more or less, behind the last
+// Spells mantissa 2^exponent; then, for a hair more or less, after the last
 // digit comes a 1 far away, or the last digit is one less and nines follow.
 static void write_dyadic(char *text, size_t size, uint64_t mantissa, int exponent, int hair)
 {

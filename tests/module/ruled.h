@@ -41,7 +41,7 @@ static inline void test_ruler_clear(test_ruler *r)
     test_sweep_clear(&r->t);
 }
 
-// Whether the length behind layer l lies in its interval, which is at most 2^-bits of it wide.
+// Whether the length after layer l lies in its interval, which is at most 2^-bits of it wide.
 static inline int is_length(const test_ruler *r, size_t l, const char *length, int bits)
 {
     const interval *x = r->ruler.length + l;

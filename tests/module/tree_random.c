@@ -126,7 +126,7 @@ static int splits_an_edge(const atlas_region *region, const fmpq *x)
 }
 
 // Activations are continuous, so a pre-activation has on a facet the same values from both
-// sides: a crease that ends in the middle of a facet of one region goes on behind it. So
+// sides: a crease that ends in the middle of a facet of one region goes on after it. So
 // no vertex lies in the middle of another region's edge.
 static void face_to_face(void)
 {

@@ -7,7 +7,7 @@
 
 #include <unistd.h>
 
-// A file in a directory of its own, where nothing else may be left behind.
+// A file in a directory of its own, where nothing else may be left after.
 typedef struct {
     char directory[32], path[48];
     char *text; // what was read back, with a terminating NUL

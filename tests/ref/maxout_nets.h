@@ -10,7 +10,7 @@ crease_net *maxout_net_of(const crease_net *net);
 
 // Every maxout layer becomes rounds of
 //   max(a, b) = relu(a) - relu(-a) + relu(b - a)
-// in relu layers, with a linear layer behind each: the same function, other patterns.
+// in relu layers, with a linear layer after each: the same function, other patterns.
 crease_net *maxout_net_unfolded(const crease_net *net);
 
 #endif

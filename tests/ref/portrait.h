@@ -7,7 +7,7 @@
 #include <crease/regions.h>
 #include <crease/walk.h>
 
-// Columns of a facet behind its inequality.
+// Columns of a facet after its inequality.
 enum { FACET_ON_BORDER, FACET_LAYER, FACET_UNIT, FACET_BREAKPOINT, FACET_SIDE, FACET_OWNER };
 
 typedef struct {
