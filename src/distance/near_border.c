@@ -6,6 +6,7 @@
 
 #include "base/memory.h"
 #include <flint/fmpz_vec.h>
+#include <math.h>
 #include <stdlib.h>
 
 void near_border_init(near_border *border, size_t columns)
@@ -22,7 +23,7 @@ void near_border_clear(near_border *border)
 
 typedef struct {
     size_t k, predicate;
-    reach distance;
+    ball distance;
 } candidate;
 
 typedef struct {
@@ -40,9 +41,9 @@ static void list_all(candidate_list *list, near_planes *planes, const uint32_t *
             unit_border border;
             if (!unit_has_border(&border, layer, piece[k], i))
                 continue;
-            candidate found = {k, border.predicate, REACH_UNKNOWN};
+            candidate found = {k, border.predicate, {{0, 0}, HUGE_VAL}};
             if (planes->maps)
-                found.distance = near_plane_reach(planes, k, border.predicate);
+                found.distance = near_plane_distance(planes, k, border.predicate);
             MEMORY_RESERVE(list->item, list->capacity, list->count + 1);
             list->item[list->count++] = found;
         }
@@ -52,17 +53,17 @@ static void list_all(candidate_list *list, near_planes *planes, const uint32_t *
 int near_border_find(near_border *border, near_planes *planes, const uint32_t *piece)
 {
     candidate_list list = {0};
-    reach_bound least = REACH_NO_BOUND;
+    double least = HUGE_VAL; // the smallest distance is at most this
     int any = 0;
     fmpq_t square;
     fmpz *row = _fmpz_vec_init((slong)border->columns);
     fmpq_init(square);
     list_all(&list, planes, piece);
     for (size_t i = 0; i < list.count; i++)
-        reach_note(&least, list.item[i].distance);
+        least = fmin(least, ball_high(list.item[i].distance));
     for (size_t i = 0; i < list.count; i++) {
         const candidate *c = list.item + i;
-        if (reach_exceeds(c->distance, least) ||
+        if (ball_low(c->distance) > least ||
             !near_plane_square(square, row, planes, c->k, c->predicate) ||
             (any && fmpq_cmp(square, border->square) >= 0))
             continue;

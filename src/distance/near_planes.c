@@ -2,6 +2,7 @@
 #include "distance/near_planes.h"
 
 #include "base/memory.h"
+#include "exact/rational.h"
 #include <flint/fmpz_vec.h>
 #include <stdlib.h>
 #include <string.h>
@@ -61,7 +62,7 @@ int near_plane_square(fmpq_t square, fmpz *row, near_planes *planes, size_t k, s
     return 1;
 }
 
-reach near_plane_reach(near_planes *planes, size_t k, size_t predicate)
+ball near_plane_distance(near_planes *planes, size_t k, size_t predicate)
 {
     near_cell *near = planes->near;
     unit_place place = near->place[k];
@@ -70,8 +71,8 @@ reach near_plane_reach(near_planes *planes, size_t k, size_t predicate)
     fmpz_init(value);
     branch_value(value, &near->at, place.layer, place.unit, predicate);
     walk_layer_approx(planes->form, planes->maps->layer + place.layer, place.unit, predicate);
-    reach distance = filter_reach(value, planes->x + near->inputs, layer->tau + place.unit,
-                                  planes->form, near->inputs);
+    ball distance = filter_distance(value, planes->x + near->inputs, layer->tau + place.unit,
+                                    planes->form, near->inputs);
     fmpz_clear(value);
     return distance;
 }
@@ -105,6 +106,8 @@ int near_plane_bound(fmpq_t square, near_planes *planes, size_t k, uint32_t piec
         return 1;
     if (!planes->maps)
         return near_plane_square(square, planes->row, planes, k, predicate);
-    reach_square(square, near_plane_reach(planes, k, predicate));
+    double low = ball_low(near_plane_distance(planes, k, predicate));
+    rational_set_double(square, low > 0 ? low : 0);
+    fmpq_mul(square, square, square);
     return 1;
 }

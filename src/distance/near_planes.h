@@ -3,7 +3,7 @@
 #define DISTANCE_NEAR_PLANES_H
 
 #include "distance/near_cell.h"
-#include "exact/reach.h"
+#include "exact/point.h"
 #include "walk/layer.h"
 
 // The hyperplanes of the predicates of all units, in the region with given pieces, seen from x.
@@ -28,7 +28,7 @@ void near_planes_enter(near_planes *planes, const fmpz *x, const uint32_t *piece
 int near_plane_square(fmpq_t square, fmpz *row, near_planes *planes, size_t k, size_t predicate);
 
 // By doubles. Not for exact arithmetic.
-reach near_plane_reach(near_planes *planes, size_t k, size_t predicate);
+ball near_plane_distance(near_planes *planes, size_t k, size_t predicate);
 
 // No point of a region that differs first in having unit k on another piece, as the pieces entered
 // go, is nearer than the root of this. Returns 0 if it is known that there is no such region.

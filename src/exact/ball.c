@@ -1,4 +1,4 @@
-// Balls: double-doubles with a bound on how far the true number may be away.
+// Balls: doubles with an error bound.
 #include "exact/ball.h"
 
 #include <math.h>
@@ -15,7 +15,16 @@ ball ball_of(dd value, double bound)
     return (ball){dd_normalise(value), bound};
 }
 
-// A sum of pairs is off by less than 8 u^2 of the sizes of both.
+ball ball_of_range(double low, double high)
+{
+    double middle = low + (high - low) / 2;
+    if (!(high - low < INFINITY))
+        return (ball){{0, 0}, INFINITY};
+    // Two roundings of numbers of the size of the ends, at most.
+    return enlarged((dd){middle, 0}, (high - low) / 2 + 4 * FILTER_UNIT * (fabs(low) + fabs(high)));
+}
+
+// A sum of double-doubles is off by less than 8 u^2 of the sizes of both.
 ball ball_add(ball a, ball b)
 {
     double size = fabs(a.value.high) + fabs(b.value.high);
@@ -28,7 +37,7 @@ ball ball_subtract(ball a, ball b)
     return ball_add(a, b);
 }
 
-// A product of pairs is off by less than 16 u^2 of its size.
+// A product of double-doubles is off by less than 16 u^2 of its size.
 ball ball_multiply(ball a, ball b)
 {
     double left = fabs(a.value.high) + a.bound, right = fabs(b.value.high) + b.bound;
@@ -73,6 +82,22 @@ int ball_sign(ball a)
 {
     double value = a.value.high / FILTER_ENLARGE;
     return value > a.bound ? 1 : value < -a.bound ? -1 : 0;
+}
+
+// What doubles may be off by: the low part, and one rounding of the difference.
+static double reach_of(ball a)
+{
+    return (a.bound + 2 * FILTER_UNIT * fabs(a.value.high) + FILTER_TINY) * FILTER_ENLARGE;
+}
+
+double ball_low(ball a)
+{
+    return a.value.high - reach_of(a);
+}
+
+double ball_high(ball a)
+{
+    return a.value.high + reach_of(a);
 }
 
 ball ball_norm(const double *slope, const double *rest, const double *high, const double *low,

@@ -1,8 +1,10 @@
-// Balls: double-doubles with a bound on how far the true number may be away.
+// Balls: doubles with an error bound, the numbers that lie within `bound` of `value`.
 //
-// Every function makes of balls that contain numbers one that contains the result. What is lost
-// to rounding is in the error bound, itself rounded any way and then enlarged; an error bound that
-// is infinite or NaN says nothing. docs/paths.md, 3
+// One of the two types of intervals; the other, in interval.h, has ends of any precision. The
+// value is a double-double, as lengths need more than 53 bits; places and distances, which do
+// not, leave the low part 0. Every function makes of balls that contain numbers one that contains
+// the result. What is lost to rounding is in the bound, itself rounded any way and then enlarged; a
+// bound that is infinite or NaN says nothing. docs/trajectory.md, 3
 #ifndef EXACT_BALL_H
 #define EXACT_BALL_H
 
@@ -16,6 +18,8 @@ typedef struct {
 
 // The value need not be normalised.
 ball ball_of(dd value, double bound);
+// All numbers from low to high; if they are not finite, all numbers.
+ball ball_of_range(double low, double high);
 ball ball_add(ball a, ball b);
 ball ball_subtract(ball a, ball b);
 ball ball_multiply(ball a, ball b);
@@ -25,9 +29,12 @@ ball ball_divide(ball a, ball b);
 ball ball_sqrt(ball a);
 // -1, 1: all of it is negative, or positive; 0: not known.
 int ball_sign(ball a);
+// No number of the ball is less than the one or greater than the other; infinite or NaN: not known.
+double ball_low(ball a);
+double ball_high(ball a);
 
-// The norm of the vector of (slope, rest)[j] (high, low)[j], j < stride, where pairs of slopes
-// are off by at most 4 u^2 of their size and those of values are taken as they are.
+// The norm of the vector of (slope, rest)[j] (high, low)[j], j < stride, where double-doubles of
+// slopes are off by at most 4 u^2 of their size and those of values are taken as they are.
 ball ball_norm(const double *slope, const double *rest, const double *high, const double *low,
                size_t stride);
 

@@ -1,6 +1,10 @@
 // Intervals of MPFR numbers, rounded outwards.
 #include "exact/interval.h"
 
+#include "base/memory.h"
+#include "exact/rational.h"
+#include <stdlib.h>
+
 void interval_init(interval *x, mpfr_prec_t precision)
 {
     mpfr_init2(x->lo, precision);
@@ -92,4 +96,114 @@ int interval_is_narrow(const interval *x, const fmpq_t width)
     mpq_clear(q);
     mpfr_clears(room, wide, (mpfr_ptr)NULL);
     return is;
+}
+
+static void set_mpfr(fmpq_t x, const mpfr_t value)
+{
+    mpq_t exact;
+    mpq_init(exact);
+    mpfr_get_q(exact, value);
+    fmpq_set_mpq(x, exact);
+    mpq_clear(exact);
+}
+
+void interval_ends(crease_enclosure *to, const interval *x)
+{
+    set_mpfr(to->lo, x->lo);
+    set_mpfr(to->hi, x->hi);
+}
+
+// ---- sums of square roots ----
+
+void root_sum_init(root_sum *sum, unsigned digits)
+{
+    // 10^digits < 2^(4 digits - digits/2); 2^-32 of it a rounding, and some to spare.
+    mpfr_prec_t precision = 64 + 4 * (mpfr_prec_t)digits;
+    fmpq_init(sum->rational);
+    interval_init(&sum->rest, precision);
+    interval_init(&sum->term, precision);
+}
+
+void root_sum_clear(root_sum *sum)
+{
+    fmpq_clear(sum->rational);
+    interval_clear(&sum->rest);
+    interval_clear(&sum->term);
+}
+
+void root_sum_add(root_sum *sum, const fmpq_t square)
+{
+    if (fmpz_is_square(fmpq_numref(square)) && fmpz_is_square(fmpq_denref(square))) {
+        fmpq_t root;
+        fmpq_init(root);
+        fmpz_sqrt(fmpq_numref(root), fmpq_numref(square));
+        fmpz_sqrt(fmpq_denref(root), fmpq_denref(square));
+        fmpq_add(sum->rational, sum->rational, root);
+        fmpq_clear(root);
+        return;
+    }
+    interval_set_fmpq(&sum->term, square);
+    interval_sqrt(&sum->term, &sum->term);
+    interval_add(&sum->rest, &sum->rest, &sum->term);
+}
+
+void root_sum_enclose(crease_enclosure *enclosure, const root_sum *sum, const fmpq_t divisor)
+{
+    interval_ends(enclosure, &sum->rest);
+    fmpq_add(enclosure->lo, enclosure->lo, sum->rational);
+    fmpq_add(enclosure->hi, enclosure->hi, sum->rational);
+    fmpq_div(enclosure->lo, enclosure->lo, divisor);
+    fmpq_div(enclosure->hi, enclosure->hi, divisor);
+}
+
+// ---- enclosures as decimals ----
+
+enum { DIGITS_OF_EXACT = 20 };
+
+// Significant digits that tell lo from hi, and one more.
+static int digits_of(const crease_enclosure *enclosure)
+{
+    mpfr_t size;
+    fmpq_t quotient;
+    int digits = DIGITS_OF_EXACT;
+    if (fmpq_equal(enclosure->lo, enclosure->hi))
+        return digits;
+    mpfr_init2(size, 64);
+    fmpq_init(quotient);
+    fmpq_sub(quotient, enclosure->hi, enclosure->lo);
+    fmpq_div(quotient, enclosure->hi, quotient);
+    fmpq_get_mpfr(size, quotient, MPFR_RNDU);
+    mpfr_log10(size, size, MPFR_RNDU);
+    digits = (int)mpfr_get_si(size, MPFR_RNDU) + 2;
+    fmpq_clear(quotient);
+    mpfr_clear(size);
+    return digits > 2 ? digits : 2;
+}
+
+double crease_enclosure_middle(const crease_enclosure *enclosure)
+{
+    fmpq_t middle;
+    fmpq_init(middle);
+    fmpq_add(middle, enclosure->lo, enclosure->hi);
+    fmpq_div_2exp(middle, middle, 1);
+    double nearest = rational_double(middle);
+    fmpq_clear(middle);
+    return nearest;
+}
+
+void crease_enclosure_text(char **lo, char **hi, const crease_enclosure *enclosure)
+{
+    int digits = digits_of(enclosure);
+    interval x;
+    char *text;
+    interval_init(&x, 64 + 4 * (mpfr_prec_t)digits);
+    char **to[] = {lo, hi};
+    for (int end = 0; end < 2; end++) {
+        interval_set_fmpq(&x, end ? enclosure->hi : enclosure->lo);
+        if (mpfr_asprintf(&text, end ? "%.*RUg" : "%.*RDg", digits, end ? x.hi : x.lo) < 0)
+            abort();
+        *to[end] = memory_copy_text(text);
+        mpfr_free_str(text);
+    }
+    interval_clear(&x);
 }

@@ -9,6 +9,7 @@
 #include <gmp.h>
 #include <mpfr.h> // before flint
 
+#include <crease/status.h>
 #include <flint/fmpq.h>
 
 typedef struct {
@@ -34,5 +35,23 @@ void interval_div(interval *x, const interval *a, const interval *b); // b->lo >
 
 // hi - lo <= width lo; both 0: true.
 int interval_is_narrow(const interval *x, const fmpq_t width);
+// The ends, as they are.
+void interval_ends(crease_enclosure *to, const interval *x);
+
+// ---- sums of square roots of non-negative rationals ----
+
+// Roots that are rational are summed exactly, all others in intervals: as no term is negative, the
+// relative width of the sum is at most that of one term and one rounding for each.
+typedef struct {
+    fmpq_t rational;
+    interval rest, term; // term: scratch
+} root_sum;
+
+// digits: the relative width shall be at most 10^-digits, for up to 2^32 terms.
+void root_sum_init(root_sum *sum, unsigned digits);
+void root_sum_clear(root_sum *sum);
+void root_sum_add(root_sum *sum, const fmpq_t square);
+// The sum divided by a positive number.
+void root_sum_enclose(crease_enclosure *enclosure, const root_sum *sum, const fmpq_t divisor);
 
 #endif

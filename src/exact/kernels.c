@@ -194,10 +194,13 @@ VERSIONS
 double kernel_square_sum(const double *restrict entries, size_t n)
 {
     double lane[KERNEL_LANES] = {0};
-    for (size_t i = 0; i < n; i += KERNEL_LANES)
+    size_t i = 0;
+    for (; i + KERNEL_LANES <= n; i += KERNEL_LANES)
         for (size_t k = 0; k < KERNEL_LANES; k++)
             lane[k] += entries[i + k] * entries[i + k];
     double sum = 0;
+    for (; i < n; i++)
+        sum += entries[i] * entries[i];
     for (size_t k = 0; k < KERNEL_LANES; k++)
         sum += lane[k];
     return sum;

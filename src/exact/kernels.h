@@ -47,7 +47,7 @@ enum { KERNEL_DOT_ROWS = 4 };
 void kernel_dots(double *restrict dot, const double *restrict rows, size_t stride, size_t count,
                  const double *restrict vector, size_t n);
 
-// The sum of squares of n entries; n is a multiple of KERNEL_LANES.
+// The sum of squares of n entries.
 double kernel_square_sum(const double *restrict entries, size_t n);
 
 // row[j] += weight[j] * term, j < n: residues as in residue.h.

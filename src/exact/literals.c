@@ -8,12 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const literal_roundings[] = {
-    [RATIONAL_DECIMAL] = "decimal",
-    [RATIONAL_BINARY64] = "binary64",
-    [RATIONAL_BINARY32] = "binary32",
-};
-
 void literals_clear(literal_list *list)
 {
     for (size_t i = 0; i < list->count; i++)
@@ -41,7 +35,7 @@ crease_status literals_move(fmpq *to, literal_list *list, rational_rounding roun
             excerpt_text(found, document.text + number->offset,
                          json_token_length(document, number->offset));
             error_set(error, "expected a number in the range of %s, found %s",
-                      literal_roundings[rounding], found);
+                      rational_rounding_name[rounding], found);
             document_locate(error, document, number->offset);
             *failed = i;
             return CREASE_ERROR;
@@ -72,13 +66,13 @@ crease_status literal_take_rounding(rational_rounding *rounding, json_reader *re
                                     const json_event *event, crease_error *error)
 {
     for (int r = RATIONAL_DECIMAL; r <= RATIONAL_BINARY32; r++)
-        if (strlen(literal_roundings[r]) == event->length &&
-            memcmp(literal_roundings[r], event->text, event->length) == 0) {
+        if (strlen(rational_rounding_name[r]) == event->length &&
+            memcmp(rational_rounding_name[r], event->text, event->length) == 0) {
             *rounding = (rational_rounding)r;
             return CREASE_OK;
         }
     char expected[64];
-    snprintf(expected, sizeof expected, "one of %s, %s, %s", literal_roundings[0],
-             literal_roundings[1], literal_roundings[2]);
+    snprintf(expected, sizeof expected, "one of %s, %s, %s", rational_rounding_name[0],
+             rational_rounding_name[1], rational_rounding_name[2]);
     return json_refuse_event(error, reader, event, expected);
 }

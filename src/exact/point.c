@@ -1,7 +1,7 @@
 // Where hyperplanes meet, in doubles, with a proved radius. docs/filter.md, 3 to 5 and 11.
 #include "exact/point.h"
 
-#include "exact/filter.h"
+#include "exact/norm.h"
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
@@ -9,21 +9,21 @@
 // ---- lines of the plane ----
 
 // filter.md, 3: the error of a b - c d, given those of its factors.
-static double cross_error(double a, double b, double c, double d, double da, double db, double dc,
-                          double dd)
+static double cross_error(double a, double b, double c, double d, double ea, double eb, double ec,
+                          double ed)
 {
-    double exact = fabs(a) * db + fabs(b) * da + da * db + fabs(c) * dd + fabs(d) * dc + dc * dd;
+    double exact = fabs(a) * eb + fabs(b) * ea + ea * eb + fabs(c) * ed + fabs(d) * ec + ec * ed;
     double rounding = 3 * FILTER_UNIT * (fabs(a * b) + fabs(c * d));
     return exact + rounding + 4 * FILTER_TINY;
 }
 
 // filter.md, 3: the error of a quotient q = n / d, given those of n and d.
-static double quotient_error(double q, double d, double dn, double dd)
+static double quotient_error(double q, double d, double en, double ed)
 {
-    double left = fabs(d) - dd * FILTER_ENLARGE;
+    double left = fabs(d) - ed * FILTER_ENLARGE;
     if (!(left > 0))
         return INFINITY;
-    return ((dn + fabs(q) * dd) / left + 2 * FILTER_UNIT * fabs(q) + FILTER_TINY) * FILTER_ENLARGE;
+    return ((en + fabs(q) * ed) / left + 2 * FILTER_UNIT * fabs(q) + FILTER_TINY) * FILTER_ENLARGE;
 }
 
 // A NaN on either side stays one.
@@ -332,4 +332,41 @@ void filter_point(double *point, const double *const *form, size_t count, size_t
         known[dimension - 1][infinite != 0](point, form, scratch);
     else
         meet(point, form, count, dimension, infinite, scratch);
+}
+
+// ---- distances: filter.md, 14 ----
+
+// |numerator / denominator|, off by at most 8 u of itself and FILTER_TINY; infinite if it is large.
+static double quotient(const fmpz_t numerator, const fmpz_t denominator)
+{
+    slong up, down;
+    double above = fmpz_get_d_2exp(&up, numerator), below = fmpz_get_d_2exp(&down, denominator);
+    slong exponent = up - down;
+    if (above == 0)
+        return 0;
+    if (exponent > 1000)
+        return HUGE_VAL;
+    return ldexp(fabs(above / below), exponent < -2000 ? -2000 : (int)exponent);
+}
+
+ball filter_distance(const fmpz_t value, const fmpz_t weight, const fmpq_t scale,
+                     const double *form, size_t dimension)
+{
+    static const double shrink = 1 - 0x1p-18;
+    fmpz_t numerator, denominator;
+    fmpz_init(numerator);
+    fmpz_init(denominator);
+    fmpz_mul(numerator, value, fmpq_denref(scale));
+    fmpz_mul(denominator, weight, fmpq_numref(scale));
+    double size = quotient(numerator, denominator);
+    fmpz_clear(numerator);
+    fmpz_clear(denominator);
+
+    double norm = filter_norm(form, dimension);
+    double slip = filter_norm(form + dimension + 1, dimension);
+    double least = norm * shrink - (double)dimension * 0x1p-529 - slip;
+    double low = (size * shrink - FILTER_TINY) / (norm + slip) * shrink - FILTER_TINY;
+    double high = (size + FILTER_TINY) / least * FILTER_ENLARGE * FILTER_ENLARGE + FILTER_TINY;
+    return ball_of_range(low > 0 && low < HUGE_VAL ? low : 0,
+                         least > 0 && high >= 0 ? high : HUGE_VAL);
 }

@@ -8,7 +8,9 @@
 #ifndef EXACT_POINT_H
 #define EXACT_POINT_H
 
+#include "exact/ball.h"
 #include "exact/filter.h"
+#include <flint/fmpq.h>
 #include <stddef.h>
 
 // How many doubles a form and a point take.
@@ -37,5 +39,10 @@ size_t filter_point_scratch(size_t count, size_t dimension);
 void filter_meet(point_approx *point, const line_approx *first, const line_approx *second);
 void filter_meet_infinity(point_approx *point, const line_approx *line, int flip);
 void filter_foot(point_approx *point, const line_approx *line);
+
+// The distance |f| / |a| of a point from a hyperplane: f = value / (weight scale) is exact, weight
+// and scale positive; a is a form, whose constant does not matter, in the units of f. filter.md, 14
+ball filter_distance(const fmpz_t value, const fmpz_t weight, const fmpq_t scale,
+                     const double *form, size_t dimension);
 
 #endif

@@ -4,11 +4,108 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "exact/word_rational.h"
 #include <flint/fmpz.h>
+#include <float.h>
+#include <math.h>
+#include <mpfr.h>
+#include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+
+// ---- reading: words ----
+
+enum { DIGITS = 18 }; // 10^18 < 2^62, the bound of a small fmpz
+
+static int is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+// Appends a run of digits to *value; returns the first character behind it.
+static const char *take_word_digits(uint64_t *value, size_t *count, const char *at, const char *end)
+{
+    for (; at < end && is_digit(*at) && *count <= DIGITS; at++) {
+        *value = 10 * *value + (uint64_t)(*at - '0');
+        ++*count;
+    }
+    return at;
+}
+
+// e-3 and the like, of at most two digits. Returns 0 if it is something else.
+static int take_word_exponent(int *exponent, const char *at, const char *end)
+{
+    int negative = at < end && *at == '-';
+    at += at < end && (*at == '-' || *at == '+');
+    if (at == end || end - at > 2)
+        return 0;
+    int value = 0;
+    for (; at < end; at++) {
+        if (!is_digit(*at))
+            return 0;
+        value = 10 * value + (*at - '0');
+    }
+    *exponent = negative ? -value : value;
+    return 1;
+}
+
+static uint64_t power_of_ten(int exponent)
+{
+    uint64_t power = 1;
+    while (exponent-- > 0)
+        power *= 10;
+    return power;
+}
+
+// value / 10^places in lowest terms.
+static void set_quotient(fmpq_t x, uint64_t value, int places, int negative)
+{
+    uint64_t divisor = power_of_ten(places);
+    for (int i = 0; i < places && value % 2 == 0; i++) {
+        value /= 2;
+        divisor /= 2;
+    }
+    for (int i = 0; i < places && value % 5 == 0; i++) {
+        value /= 5;
+        divisor /= 5;
+    }
+    fmpz_set_ui(fmpq_numref(x), value);
+    fmpz_set_ui(fmpq_denref(x), divisor);
+    if (negative)
+        fmpz_neg(fmpq_numref(x), fmpq_numref(x));
+}
+
+// Reads digits with a sign - or none, a point or none and an exponent or none: at most 18
+// digits, and no more than 18 of them, or zeros, on either side of the point. Returns 0, and has
+// done nothing, where the general way must be gone.
+static int parse_word(fmpq_t x, const char *text, size_t length)
+{
+    const char *at = text, *end = text + length;
+    uint64_t value = 0;
+    size_t before = 0, digits = 0;
+    int negative = length > 0 && *at == '-', exponent = 0;
+    at = take_word_digits(&value, &before, at + negative, end);
+    digits = before;
+    if (before > 0 && at < end && *at == '.')
+        at = take_word_digits(&value, &digits, at + 1, end);
+    if (before == 0 || digits > DIGITS)
+        return 0;
+    if (at < end && ((*at != 'e' && *at != 'E') || !take_word_exponent(&exponent, at + 1, end)))
+        return 0;
+    int places = (int)(digits - before) - exponent;
+    if (places > DIGITS || (places < 0 && (int)digits - places > DIGITS))
+        return 0;
+    if (value == 0)
+        fmpq_zero(x);
+    else if (places >= 0)
+        set_quotient(x, value, places, negative);
+    else
+        set_quotient(x, value * power_of_ten(-places), 0, negative);
+    return 1;
+}
+
+// ---- reading: all numbers ----
 
 #define SPELL_VALUE(number) #number
 #define SPELL(macro) SPELL_VALUE(macro)
@@ -177,7 +274,7 @@ static fault scan_number(fmpq_t x, scanner *scan)
 
 crease_status rational_parse(fmpq_t x, const char *text, size_t length, crease_error *error)
 {
-    if (word_rational_parse(x, text, length))
+    if (parse_word(x, text, length))
         return CREASE_OK;
     fault wrong = LONG_LITERAL;
     if (length <= RATIONAL_MAX_LENGTH) {
@@ -197,7 +294,102 @@ crease_status rational_parse(fmpq_t x, const char *text, size_t length, crease_e
                      excerpt_text(found, text, length));
 }
 
+// ---- writing ----
+
 char *rational_text(const fmpq_t x)
 {
     return fmpq_get_str(NULL, 10, x);
+}
+
+// Writes the digits so that they end before `end`; returns where they begin.
+static char *put_digits(char *end, uint64_t value)
+{
+    do
+        *--end = (char)('0' + value % 10);
+    while (value /= 10);
+    return end;
+}
+
+void rational_word_text(char text[RATIONAL_WORD_TEXT], size_t *length, const fmpq_t x)
+{
+    slong numerator = *fmpq_numref(x);
+    char *end = text + RATIONAL_WORD_TEXT, *at = end;
+    *--at = '\0';
+    if (*fmpq_denref(x) != 1) {
+        at = put_digits(at, (uint64_t)*fmpq_denref(x));
+        *--at = '/';
+    }
+    at = put_digits(at, numerator < 0 ? -(uint64_t)numerator : (uint64_t)numerator);
+    if (numerator < 0)
+        *--at = '-';
+    *length = (size_t)(end - at) - 1;
+    memmove(text, at, *length + 1);
+}
+
+enum { LEAST_DIGITS = 15, MOST_DIGITS = 17, BIGGEST_ZERO_RUN = 4 };
+
+// The value 0.DIGITS * 10^exponent; DIGITS does not end in 0.
+typedef struct {
+    char digits[MOST_DIGITS + 1];
+    int count;
+    int exponent;
+} short_decimal;
+
+// The nearest decimal to a positive value with so many significant digits.
+static void decimal_round(short_decimal *d, const mpfr_t value, size_t digits)
+{
+    char text[MOST_DIGITS + 2];
+    mpfr_exp_t exponent;
+    mpfr_get_str(text, &exponent, 10, digits, value, MPFR_RNDN);
+    while (digits > 1 && text[digits - 1] == '0')
+        digits--;
+    snprintf(d->digits, sizeof d->digits, "%.*s", (int)digits, text);
+    d->count = (int)digits;
+    d->exponent = (int)exponent;
+}
+
+// Plain notation, unless it needs many zeros.
+static void decimal_print(char *text, size_t size, const short_decimal *d)
+{
+    int point = d->exponent; // this many digits stand in front of it
+    if (point > MOST_DIGITS || point < -BIGGEST_ZERO_RUN)
+        snprintf(text, size, "%c%s%se%d", d->digits[0], d->count > 1 ? "." : "", d->digits + 1,
+                 point - 1);
+    else if (point <= 0)
+        snprintf(text, size, "0.%.*s%s", -point, "0000", d->digits);
+    else if (point >= d->count)
+        snprintf(text, size, "%s%.*s", d->digits, point - d->count, "0000000000000000");
+    else
+        snprintf(text, size, "%.*s.%s", point, d->digits, d->digits + point);
+}
+
+static int reads_as(const char *text, double value)
+{
+    fmpq_t back;
+    fmpq_init(back);
+    int same = !rational_parse(back, text, strlen(text), NULL) && rational_double(back) == value;
+    fmpq_clear(back);
+    return same;
+}
+
+void rational_binary64_text(char text[RATIONAL_BINARY64_TEXT], const fmpq_t x)
+{
+    double value = rational_double(x), size = fabs(value);
+    if (value == 0) {
+        snprintf(text, RATIONAL_BINARY64_TEXT, "0");
+        return;
+    }
+    mpfr_t exact;
+    mpfr_init2(exact, DBL_MANT_DIG);
+    mpfr_set_d(exact, size, MPFR_RNDN);
+    text[0] = '-';
+    char *magnitude = text + (value < 0);
+    for (size_t digits = LEAST_DIGITS; digits <= MOST_DIGITS; digits++) {
+        short_decimal d;
+        decimal_round(&d, exact, digits);
+        decimal_print(magnitude, RATIONAL_BINARY64_TEXT - 1, &d);
+        if (reads_as(magnitude, size))
+            break;
+    }
+    mpfr_clear(exact);
 }

@@ -5,9 +5,20 @@
 #include <crease/status.h>
 #include <flint/fmpq.h>
 
+// Whether p and q fit into a word each: the usual numbers of a large network, which are read,
+// rounded and written without memory or long arithmetic.
+static inline int rational_is_word(const fmpq_t x)
+{
+    return !COEFF_IS_MPZ(*fmpq_numref(x)) && !COEFF_IS_MPZ(*fmpq_denref(x));
+}
+
+// ---- text ----
+
 // How the literals of a file are read: as the decimal they spell, or rounded to
 // the nearest value of a binary format first (ties to even, IEEE 754).
 typedef enum { RATIONAL_DECIMAL, RATIONAL_BINARY64, RATIONAL_BINARY32 } rational_rounding;
+// "decimal", "binary64", "binary32"
+extern const char *const rational_rounding_name[3];
 
 // Limits of a literal, documented in docs/formats.md.
 #define RATIONAL_MAX_LENGTH 100000         // characters
@@ -20,17 +31,32 @@ typedef enum { RATIONAL_DECIMAL, RATIONAL_BINARY64, RATIONAL_BINARY32 } rational
 // found (shortened) and what was expected; x is unchanged.
 crease_status rational_parse(fmpq_t x, const char *text, size_t length, crease_error *error);
 
-// Rounds x in place; CREASE_ERROR if it overflows to infinity.
-crease_status rational_round(fmpq_t x, rational_rounding rounding, crease_error *error);
-
 // "7", "-1/3": lowest terms, denominator positive and left out if 1. The caller
 // frees with flint_free.
 char *rational_text(const fmpq_t x);
+// The same of a word; *length without the terminating NUL.
+#define RATIONAL_WORD_TEXT 48
+void rational_word_text(char text[RATIONAL_WORD_TEXT], size_t *length, const fmpq_t x);
+
+#define RATIONAL_BINARY64_TEXT 40
+// Writes a double, as a rational, as a decimal that, rounded to the nearest double, is x again:
+// with 15 significant digits if they suffice, else with 16 or 17, which always do. A JSON
+// number: "0.1", "-3", "1.5e-300". The same on every machine and in every locale.
+void rational_binary64_text(char text[RATIONAL_BINARY64_TEXT], const fmpq_t x);
+
+// ---- rounding ----
+
+// Rounds x in place; CREASE_ERROR if it overflows to infinity.
+crease_status rational_round(fmpq_t x, rational_rounding rounding, crease_error *error);
 
 // The nearest double, ties to even; overflow gives +-HUGE_VAL.
 double rational_double(const fmpq_t x);
 // What rational_double leaves out: the double nearest to x - rational_double(x), 0 if
 // that overflowed.
 double rational_rest(const fmpq_t x);
+// x = value, which is finite.
+void rational_set_double(fmpq_t x, double value);
+// Whether x is a finite double.
+int rational_is_double(const fmpq_t x);
 
 #endif

@@ -1,13 +1,20 @@
-// Rounding a rational to a binary format, by MPFR.
+// Rounding a rational to a binary format: words by their quotient, all others by MPFR.
 #include "exact/rational.h"
 
 #include "base/error.h"
 #include "base/text.h"
-#include "exact/word_rational.h"
+#include <float.h>
 #include <gmp.h>
 #include <math.h>
 #include <mpfr.h>
+#include <stdint.h>
 #include <string.h>
+
+const char *const rational_rounding_name[] = {
+    [RATIONAL_DECIMAL] = "decimal",
+    [RATIONAL_BINARY64] = "binary64",
+    [RATIONAL_BINARY32] = "binary32",
+};
 
 // A finite value of the format is m 2^e with |m| < 2^precision; in the terms of
 // MPFR, whose significands lie in [1/2, 1), exponents run from least to largest
@@ -15,20 +22,20 @@
 typedef struct {
     mpfr_prec_t precision;
     mpfr_exp_t least, largest;
-    const char *name;
 } binary_format;
 
 static const binary_format formats[] = {
-    [RATIONAL_BINARY64] = {53, -1073, 1024, "binary64"},
-    [RATIONAL_BINARY32] = {24, -148, 128, "binary32"},
+    [RATIONAL_BINARY64] = {53, -1073, 1024},
+    [RATIONAL_BINARY32] = {24, -148, 128},
 };
 
-// rounded, which is initialised here, becomes the value of the format nearest
-// to x, ties to even, or an infinity. MPFR keeps the exponent range per thread.
-static void round_to_format(mpfr_t rounded, const fmpq_t x, const binary_format *format)
+// The value of the format nearest to x, ties to even, or an infinity. MPFR keeps the exponent range
+// per thread.
+static double round_to_format(const fmpq_t x, const binary_format *format)
 {
     mpfr_exp_t least = mpfr_get_emin(), largest = mpfr_get_emax();
     mpq_t exact;
+    mpfr_t rounded;
     mpq_init(exact);
     fmpq_get_mpq(exact, x);
     mpfr_init2(rounded, format->precision);
@@ -38,34 +45,31 @@ static void round_to_format(mpfr_t rounded, const fmpq_t x, const binary_format 
     mpfr_subnormalize(rounded, direction, MPFR_RNDN);
     mpfr_set_emin(least);
     mpfr_set_emax(largest);
+    double nearest = mpfr_get_d(rounded, MPFR_RNDN);
+    mpfr_clear(rounded);
     mpq_clear(exact);
+    return nearest;
 }
 
-crease_status rational_round(fmpq_t x, rational_rounding rounding, crease_error *error)
+static int bits_of(uint64_t value)
 {
-    if (rounding == RATIONAL_DECIMAL)
-        return CREASE_OK;
-    if (rounding == RATIONAL_BINARY64 && word_rational_round(x))
-        return CREASE_OK;
-    mpfr_t rounded;
-    round_to_format(rounded, x, &formats[rounding]);
-    int overflow = mpfr_inf_p(rounded);
-    if (!overflow) {
-        mpq_t exact;
-        mpq_init(exact);
-        mpfr_get_q(exact, rounded);
-        fmpq_set_mpq(x, exact);
-        mpq_clear(exact);
-    }
-    mpfr_clear(rounded);
-    if (!overflow)
-        return CREASE_OK;
-    char found[EXCERPT_SIZE];
-    char *text = rational_text(x);
-    error_set(error, "expected a number in the range of %s, found %s", formats[rounding].name,
-              excerpt_text(found, text, strlen(text)));
-    flint_free(text);
-    return CREASE_ERROR;
+    return 64 - __builtin_clzll(value);
+}
+
+// p 2^shift has 64 bits more than q, and at most 126, so that the quotient has 64 or 65. What is
+// left over goes into its last bit, which only matters between two doubles, and one conversion
+// rounds. Words are far from the ends of the range.
+static double round_word(const fmpq_t x)
+{
+    slong numerator = *fmpq_numref(x);
+    if (numerator == 0)
+        return 0;
+    uint64_t p = numerator < 0 ? -(uint64_t)numerator : (uint64_t)numerator;
+    uint64_t q = (uint64_t)*fmpq_denref(x);
+    int shift = 64 + bits_of(q) - bits_of(p);
+    unsigned __int128 dividend = (unsigned __int128)p << shift, quotient = dividend / q;
+    double nearest = ldexp((double)(quotient | (quotient * q != dividend)), -shift);
+    return numerator < 0 ? -nearest : nearest;
 }
 
 // x = m 2^-k with m of at most 53 bits and the quotient a normal number.
@@ -80,11 +84,50 @@ double rational_double(const fmpq_t x)
     slong k;
     if (is_short_dyadic(x, &k))
         return ldexp((double)fmpz_get_si(fmpq_numref(x)), (int)-k);
-    mpfr_t rounded;
-    round_to_format(rounded, x, &formats[RATIONAL_BINARY64]);
-    double nearest = mpfr_get_d(rounded, MPFR_RNDN);
-    mpfr_clear(rounded);
-    return nearest;
+    return rational_is_word(x) ? round_word(x) : round_to_format(x, &formats[RATIONAL_BINARY64]);
+}
+
+void rational_set_double(fmpq_t x, double value)
+{
+    int exponent;
+    double mantissa = frexp(value, &exponent);
+    fmpz_set_d(fmpq_numref(x), ldexp(mantissa, DBL_MANT_DIG));
+    fmpz_one(fmpq_denref(x));
+    exponent -= DBL_MANT_DIG;
+    if (exponent >= 0)
+        fmpz_mul_2exp(fmpq_numref(x), fmpq_numref(x), (ulong)exponent);
+    else
+        fmpq_div_2exp(x, x, (ulong)-exponent);
+}
+
+crease_status rational_round(fmpq_t x, rational_rounding rounding, crease_error *error)
+{
+    if (rounding == RATIONAL_DECIMAL)
+        return CREASE_OK;
+    double nearest =
+        rounding == RATIONAL_BINARY64 ? rational_double(x) : round_to_format(x, &formats[rounding]);
+    if (isfinite(nearest)) {
+        rational_set_double(x, nearest);
+        return CREASE_OK;
+    }
+    char found[EXCERPT_SIZE];
+    char *text = rational_text(x);
+    error_set(error, "expected a number in the range of %s, found %s",
+              rational_rounding_name[rounding], excerpt_text(found, text, strlen(text)));
+    flint_free(text);
+    return CREASE_ERROR;
+}
+
+int rational_is_double(const fmpq_t x)
+{
+    double nearest = rational_double(x);
+    fmpq_t back;
+    fmpq_init(back);
+    if (isfinite(nearest))
+        rational_set_double(back, nearest);
+    int is = isfinite(nearest) && fmpq_equal(back, x);
+    fmpq_clear(back);
+    return is;
 }
 
 double rational_rest(const fmpq_t x)
@@ -93,15 +136,11 @@ double rational_rest(const fmpq_t x)
     double nearest = rational_double(x);
     if (is_short_dyadic(x, &k) || !isfinite(nearest))
         return 0;
-    mpq_t difference;
     fmpq_t rest;
-    mpq_init(difference);
     fmpq_init(rest);
-    mpq_set_d(difference, nearest);
-    fmpq_set_mpq(rest, difference);
+    rational_set_double(rest, nearest);
     fmpq_sub(rest, x, rest);
     double result = rational_double(rest);
     fmpq_clear(rest);
-    mpq_clear(difference);
     return result;
 }

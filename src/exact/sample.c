@@ -2,7 +2,6 @@
 #include "exact/sample.h"
 
 #include "exact/rational.h"
-#include <gmp.h>
 #include <math.h>
 
 void sample_init(sample *s)
@@ -36,15 +35,11 @@ void sample_add_count(sample *s, uint64_t x)
 
 void sample_add_double(sample *s, double x)
 {
-    mpq_t exact;
     fmpq_t value;
-    mpq_init(exact);
     fmpq_init(value);
-    mpq_set_d(exact, x);
-    fmpq_set_mpq(value, exact);
+    rational_set_double(value, x);
     sample_add(s, value);
     fmpq_clear(value);
-    mpq_clear(exact);
 }
 
 void sample_merge(sample *s, const sample *from)

@@ -3,7 +3,6 @@
 
 #include "base/memory.h"
 #include "exact/rational.h"
-#include "exact/word_rational.h"
 #include "net/read.h"
 #include <flint/fmpq_vec.h>
 #include <nettle/sha2.h>
@@ -225,9 +224,10 @@ static void put(struct sha256_ctx *hash, const char *text)
 
 static void put_rational(struct sha256_ctx *hash, const fmpq_t x)
 {
-    char word[WORD_RATIONAL_TEXT];
+    char word[RATIONAL_WORD_TEXT];
     size_t length;
-    if (word_rational_text(word, &length, x)) {
+    if (rational_is_word(x)) {
+        rational_word_text(word, &length, x);
         sha256_update(hash, length, (const uint8_t *)word);
         return;
     }

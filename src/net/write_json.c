@@ -1,6 +1,5 @@
 // Writes a network as JSON that reads back as exactly this network.
 #include "base/json_writer.h"
-#include "exact/binary64.h"
 #include "exact/rational.h"
 #include "net/net.h"
 
@@ -21,8 +20,8 @@ static void write_fraction(FILE *stream, const fmpq *x)
 
 static void write_binary64(FILE *stream, const fmpq *x)
 {
-    char text[BINARY64_TEXT_SIZE];
-    binary64_text(text, x);
+    char text[RATIONAL_BINARY64_TEXT];
+    rational_binary64_text(text, x);
     fputs(text, stream);
 }
 
@@ -38,7 +37,7 @@ static const spelling *choose_spelling(const crease_net *net)
         size_t weights = layer->rows * layer->inputs;
         for (size_t i = 0; i < weights + layer->rows; i++) {
             const fmpq *x = i < weights ? layer->weight + i : layer->bias + (i - weights);
-            if (!binary64_holds(x))
+            if (!rational_is_double(x))
                 return &fractions;
             if (!fmpz_is_one(fmpq_denref(x)))
                 chosen = &doubles;

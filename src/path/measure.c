@@ -118,15 +118,9 @@ static int are_narrow(const crossing *c, const measure_plan *plan)
 static void shorten(crease_enclosure *to, const interval *from, mpfr_prec_t accuracy)
 {
     interval x;
-    mpq_t end;
     interval_init(&x, accuracy);
-    mpq_init(end);
     interval_set(&x, from);
-    mpfr_get_q(end, x.lo);
-    fmpq_set_mpq(to->lo, end);
-    mpfr_get_q(end, x.hi);
-    fmpq_set_mpq(to->hi, end);
-    mpq_clear(end);
+    interval_ends(to, &x);
     interval_clear(&x);
 }
 

@@ -6,7 +6,7 @@
 #include <crease/regions.h>
 
 #include "base/error.h"
-#include "exact/root_sum.h"
+#include "exact/interval.h"
 #include "geom/domain.h"
 #include "regions/function_seam.h"
 #include "regions/map_table.h"

@@ -1,11 +1,15 @@
-// Where hyperplanes meet: true forms inside their error bounds meet inside the radius.
+// Where hyperplanes meet, and how far they are: true forms inside their error bounds.
 #include "exact/point.h"
 #include "approximations.h"
+#include "base/random.h"
 #include "exact/filter.h"
+#include "exact/rational.h"
 #include "hyperplanes.h"
 #include "unit.h"
 
 #include <flint/fmpq_vec.h>
+#include <float.h>
+#include <math.h>
 #include <stdio.h>
 
 // How well the radii have been tried.
@@ -616,9 +620,104 @@ static void no_slope(void)
     }
 }
 
+// ---- Distances by doubles against rationals ----
+
+enum { MOST = 5 };
+
+// A number of any size, positive if asked.
+static void any(fmpz_t x, random_state *random, int positive)
+{
+    fmpz_set_si(x, (slong)random_between(random, positive ? 1 : -1000000, 1000000));
+    fmpz_mul_2exp(x, x, random_below(random, 3) ? 0 : random_below(random, 3000));
+}
+
+// low^2 |a|^2 <= f^2 <= high^2 |a|^2 for the form with each entry at one end of its error bound.
+static void check(ball distance, const fmpq_t value, const fmpq_t norm)
+{
+    double low = fmax(ball_low(distance), 0), high = ball_high(distance);
+    fmpq_t bound, square;
+    fmpq_init(bound);
+    fmpq_init(square);
+    fmpq_mul(square, value, value);
+    rational_set_double(bound, low);
+    fmpq_mul(bound, bound, bound);
+    fmpq_mul(bound, bound, norm);
+    CU_ASSERT(fmpq_cmp(bound, square) <= 0);
+    if (high < HUGE_VAL) {
+        rational_set_double(bound, high);
+        fmpq_mul(bound, bound, bound);
+        fmpq_mul(bound, bound, norm);
+        CU_ASSERT(fmpq_cmp(square, bound) <= 0);
+    }
+    fmpq_clear(bound);
+    fmpq_clear(square);
+}
+
+// Entries of one size, of any, or with an error bound that may hide the form; true entries anywhere
+// in it.
+static void choose_form(double *form, fmpq_t norm, size_t d, random_state *random)
+{
+    static const double scales[] = {1, 0x1p-40, 0x1p60, 0x1p-540, 0x1p-1060};
+    fmpq_t entry, bound;
+    fmpq_init(entry);
+    fmpq_init(bound);
+    fmpq_zero(norm);
+    double scale = scales[random_below(random, 5)];
+    double loose = random_below(random, 2) ? 0 : random_below(random, 2) ? 0x1p-30 : 0.5;
+    for (size_t c = 0; c < d; c++) {
+        form[c] = scale * (double)random_between(random, -8, 8);
+        form[d + 1 + c] = scale * loose * (double)random_below(random, 3);
+        rational_set_double(entry, form[c]);
+        rational_set_double(bound, form[d + 1 + c]);
+        uint64_t end = random_below(random, 3);
+        if (end)
+            (end == 1 ? fmpq_add : fmpq_sub)(entry, entry, bound);
+        fmpq_addmul(norm, entry, entry);
+    }
+    fmpq_clear(entry);
+    fmpq_clear(bound);
+}
+
+static void distances(void)
+{
+    size_t tight = 0;
+    random_state random;
+    fmpz_t value, weight;
+    fmpq_t scale, exact, norm;
+    random_seed(&random, 11);
+    fmpz_init(value);
+    fmpz_init(weight);
+    fmpq_init(scale);
+    fmpq_init(exact);
+    fmpq_init(norm);
+    for (int k = 0; k < 20000; k++) {
+        size_t d = 1 + random_below(&random, MOST);
+        double form[2 * MOST + 2] = {0};
+        choose_form(form, norm, d, &random);
+        any(value, &random, 0);
+        any(weight, &random, 1);
+        any(fmpq_numref(scale), &random, 1);
+        any(fmpq_denref(scale), &random, 1);
+        fmpq_canonicalise(scale);
+        ball distance = filter_distance(value, weight, scale, form, d);
+        fmpq_set_fmpz_frac(exact, value, weight);
+        fmpq_div(exact, exact, scale);
+        check(distance, exact, norm);
+        double low = ball_low(distance);
+        tight += low > 0 && ball_high(distance) < low * (1 + 0x1p-10);
+    }
+    CU_ASSERT(tight > 3000);
+    fmpz_clear(value);
+    fmpz_clear(weight);
+    fmpq_clear(scale);
+    fmpq_clear(exact);
+    fmpq_clear(norm);
+}
+
 UNIT_MAIN("point", {"finite_points", finite_points}, {"directions", directions}, {"sharp", sharp},
           {"many_forms", many_forms}, {"no_meeting", no_meeting}, {"no_direction", no_direction},
           {"by_hand", by_hand}, {"like_filter_meet", like_filter_meet},
           {"unit_and_tiny", unit_and_tiny}, {"dot", dot}, {"enlarge", enlarge}, {"meets", meets},
           {"rounded_meets", rounded_meets}, {"plane_no_meeting", plane_no_meeting},
-          {"plane_directions", plane_directions}, {"feet", feet}, {"no_slope", no_slope})
+          {"plane_directions", plane_directions}, {"feet", feet}, {"no_slope", no_slope},
+          {"distances", distances})

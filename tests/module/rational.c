@@ -1,6 +1,12 @@
-// Tests of exact/rational.
+// Rationals: text read and written, rounding.
 #include "exact/rational.h"
+#include "base/random.h"
 #include "unit.h"
+
+#include <gmp.h>
+#include <math.h>
+#include <mpfr.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -188,6 +194,327 @@ static void exponent_limits(void)
     fmpq_clear(y);
 }
 
+// ---- Rationals in a word, against the general way for all numbers ----
+
+// A plus sign is for the general way only.
+static int general_parse(fmpq_t x, const char *text)
+{
+    char signed_text[128];
+    int negative = *text == '-';
+    snprintf(signed_text, sizeof signed_text, "+%s", text + negative);
+    if (rational_parse(x, signed_text, strlen(signed_text), NULL))
+        return 0;
+    if (negative)
+        fmpq_neg(x, x);
+    return 1;
+}
+
+static void check_parse(const char *text)
+{
+    fmpq_t fast, slow;
+    fmpq_init(fast);
+    fmpq_init(slow);
+    fmpq_set_si(fast, 7, 3);
+    fmpq_set_si(slow, 7, 3);
+    int reads = !rational_parse(fast, text, strlen(text), NULL);
+    CU_ASSERT_EQUAL(reads, general_parse(slow, text));
+    if (!fmpq_equal(fast, slow))
+        printf("%s ", text);
+    CU_ASSERT(fmpq_equal(fast, slow) && fmpq_is_canonical(fast));
+    fmpq_clear(fast);
+    fmpq_clear(slow);
+}
+
+static void parse_by_hand(void)
+{
+    static const char *const taken[] = {
+        "0",      "-0",       "00.0",    "1",      "-1",
+        "10",     "2.5",      "-0.0625", "1.",     "1e3",
+        "12E-2",  "1e17",     "5e-18",   "0.1e+2", "123456789012345678",
+        "0.3e01", "100.00e0", "1000e-3", "5e17",   "999e15"};
+    static const char *const left[] = {"",      "-",      ".5",   "/1",    "1/2",
+                                       "0x1",   "1e",     "1e+",  "1e100", "1.e-x",
+                                       "0e99",  "1e18",   "1 ",   "nan",   "--1",
+                                       "1.2.3", "1e1.",   "1e19", "5e-19", "1234567890123456789",
+                                       "12e17", "0.1e-18"};
+    for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
+        check_parse(taken[i]);
+    for (size_t i = 0; i < sizeof left / sizeof *left; i++)
+        check_parse(left[i]);
+}
+
+static void parse_random(void)
+{
+    enum { SEED = 33 };
+    printf("seed %d ", SEED);
+    random_state random;
+    random_seed(&random, SEED);
+    for (int k = 0; k < 20000; k++) {
+        char text[64];
+        uint64_t digits = random_bits(&random) >> random_below(&random, 60);
+        size_t used = (size_t)snprintf(text, sizeof text, "%s%llu", k % 2 ? "-" : "",
+                                       (unsigned long long)digits);
+        if (random_below(&random, 3)) {
+            size_t point = 1 + (size_t)(k % 2) + random_below(&random, used - (size_t)(k % 2));
+            memmove(text + point + 1, text + point, used - point + 1);
+            text[point] = '.';
+            used++;
+        }
+        if (random_below(&random, 3) == 0)
+            snprintf(text + used, sizeof text - used, "e%d", (int)random_between(&random, -25, 25));
+        check_parse(text);
+    }
+}
+
+// By MPFR, whose doubles have no limits here.
+static void check_round(const fmpq_t x)
+{
+    fmpq_t fast, slow;
+    mpq_t exact;
+    mpfr_t rounded;
+    fmpq_init(fast);
+    fmpq_init(slow);
+    mpq_init(exact);
+    mpfr_init2(rounded, 53);
+    fmpq_set(fast, x);
+    int small = !COEFF_IS_MPZ(*fmpq_numref(x)) && !COEFF_IS_MPZ(*fmpq_denref(x));
+    CU_ASSERT_EQUAL(rational_is_word(x), small);
+    CU_ASSERT_EQUAL(rational_round(fast, RATIONAL_BINARY64, NULL), CREASE_OK);
+    fmpq_get_mpq(exact, x);
+    mpfr_set_q(rounded, exact, MPFR_RNDN);
+    mpfr_get_q(exact, rounded);
+    fmpq_set_mpq(slow, exact);
+    CU_ASSERT(fmpq_equal(fast, slow) && fmpq_is_canonical(fast));
+    mpfr_clear(rounded);
+    mpq_clear(exact);
+    fmpq_clear(fast);
+    fmpq_clear(slow);
+}
+
+static void rounding(void)
+{
+    enum { SEED = 34 };
+    printf("seed %d ", SEED);
+    random_state random;
+    random_seed(&random, SEED);
+    fmpq_t x;
+    fmpq_init(x);
+    for (int k = 0; k < 20000; k++) {
+        uint64_t p = random_bits(&random) >> 2, q = random_bits(&random) >> 2;
+        p >>= random_below(&random, 62);
+        q >>= random_below(&random, 62);
+        if (k % 3 == 0) // halfway between two doubles, or next to it
+            p = (UINT64_C(1) << 53) + random_below(&random, 1000) * 2 + random_below(&random, 2),
+            q = UINT64_C(1) << random_below(&random, 61);
+        if (k % 7 == 0)
+            q = UINT64_C(1) << random_below(&random, 61);
+        fmpz_set_ui(fmpq_numref(x), p);
+        fmpz_set_ui(fmpq_denref(x), q ? q : 1);
+        fmpq_canonicalise(x);
+        if (k % 2)
+            fmpq_neg(x, x);
+        check_round(x);
+    }
+    fmpz_set_str(fmpq_numref(x), "4611686018427387903", 10); // the largest small one
+    fmpz_one(fmpq_denref(x));
+    check_round(x);
+    fmpq_inv(x, x);
+    check_round(x);
+    fmpq_add_si(x, x, 1);
+    check_round(x);
+    fmpq_clear(x);
+}
+
+static void writing(void)
+{
+    enum { SEED = 35 };
+    printf("seed %d ", SEED);
+    random_state random;
+    random_seed(&random, SEED);
+    fmpq_t x;
+    fmpq_init(x);
+    for (int k = 0; k < 5000; k++) {
+        uint64_t p = random_bits(&random) >> random_below(&random, 64);
+        uint64_t q = random_bits(&random) >> random_below(&random, 64);
+        fmpz_set_ui(fmpq_numref(x), p);
+        fmpz_set_ui(fmpq_denref(x), k % 3 && q ? q : 1);
+        fmpq_canonicalise(x);
+        if (k % 2)
+            fmpq_neg(x, x);
+        char fast[RATIONAL_WORD_TEXT], *slow = rational_text(x);
+        size_t length = 0;
+        int small = !COEFF_IS_MPZ(*fmpq_numref(x)) && !COEFF_IS_MPZ(*fmpq_denref(x));
+        CU_ASSERT_EQUAL(rational_is_word(x), small);
+        if (small) {
+            rational_word_text(fast, &length, x);
+            CU_ASSERT_STRING_EQUAL(fast, slow);
+            CU_ASSERT_EQUAL(length, strlen(slow));
+        }
+        flint_free(slow);
+    }
+    fmpq_clear(x);
+}
+
+// ---- Which rationals are doubles, and the decimals that spell them ----
+
+static void set_double(fmpq_t x, double value)
+{
+    int exponent;
+    double significand = frexp(value, &exponent);
+    fmpz_set_d(fmpq_numref(x), ldexp(significand, 53));
+    fmpz_one(fmpq_denref(x));
+    if (exponent >= 53)
+        fmpq_mul_2exp(x, x, (ulong)exponent - 53);
+    else
+        fmpq_div_2exp(x, x, (ulong)(53 - exponent));
+}
+
+static int holds(const char *text)
+{
+    fmpq_t x;
+    fmpq_init(x);
+    CU_ASSERT_EQUAL_FATAL(rational_parse(x, text, strlen(text), NULL), CREASE_OK);
+    int answer = rational_is_double(x);
+    fmpq_clear(x);
+    return answer;
+}
+
+static void members(void)
+{
+    static const char *const yes[] = {
+        "0",
+        "-1",
+        "1/2",
+        "-3.75",
+        "1e22",
+        "9007199254740992",
+        "0x1p1023",
+        "0x1.fffffffffffffp1023",
+        "0x1p-1074", // the smallest subnormal
+        "0x1.fffffffffffffp-1022",
+        "0x0.fffffffffffffp-1022", // the largest subnormal
+    };
+    static const char *const no[] = {
+        "1/3",
+        "0.1",
+        "9007199254740993", // 2^53 + 1
+        "0x1p1024",
+        "0x1p-1075",
+        "0x1.8p-1074",
+        "0x1.00000000000008p0",    // one bit too many
+        "0x0.fffffffffffff8p-1022" // the same among the subnormals
+    };
+    for (size_t i = 0; i < sizeof yes / sizeof *yes; i++)
+        CU_ASSERT(holds(yes[i]));
+    for (size_t i = 0; i < sizeof no / sizeof *no; i++)
+        CU_ASSERT_FALSE(holds(no[i]));
+}
+
+static void binary64_spellings(void)
+{
+    static const struct {
+        double value;
+        const char *text;
+    } cases[] = {
+        {0, "0"},
+        {1, "1"},
+        {-1, "-1"},
+        {0.1, "0.1"},
+        {-0.5, "-0.5"},
+        {700, "700"},
+        {1.0 / 3, "0.3333333333333333"},
+        {2.0 / 3, "0.6666666666666666"},
+        {0.1 + 0.2, "0.30000000000000004"},
+        {123.456, "123.456"},
+        {100000.5, "100000.5"},
+        {0.0001, "0.0001"},
+        {0.00001, "0.00001"},
+        {-0.000012345678901234567, "-0.000012345678901234568"},
+        {0.000001, "1e-6"},
+        {0x1p53, "9007199254740992"},
+        {-12345678901234568.0, "-12345678901234568"},
+        {1e16, "10000000000000000"},
+        {1e17, "1e17"},
+        {1e22, "1e22"},
+        {0x1.fffffffffffffp1023, "1.7976931348623157e308"},
+        {-0x1p-1022, "-2.2250738585072014e-308"},
+        {0x1p-1074, "4.94065645841247e-324"},
+    };
+    fmpq_t x;
+    fmpq_init(x);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char text[RATIONAL_BINARY64_TEXT];
+        set_double(x, cases[i].value);
+        rational_binary64_text(text, x);
+        CU_ASSERT_STRING_EQUAL(text, cases[i].text);
+    }
+    fmpq_clear(x);
+}
+
+// Whether a shorter decimal, among those tried, would do: what printf makes of it.
+static size_t least_digits(double value)
+{
+    char text[64];
+    for (int digits = 15; digits < 17; digits++) {
+        snprintf(text, sizeof text, "%.*e", digits - 1, value);
+        if (strtod(text, NULL) == value)
+            return (size_t)digits;
+    }
+    return 17;
+}
+
+// Significant digits as written; zeros at the end of an integer are counted.
+static size_t count_digits(const char *text)
+{
+    text += strspn(text, "-0.");
+    size_t count = 0;
+    for (; *text && *text != 'e'; text++)
+        count += *text != '.';
+    return count;
+}
+
+static void check_bits(fmpq_t x, uint64_t bits)
+{
+    double value;
+    memcpy(&value, &bits, sizeof value);
+    if (!isfinite(value) || value == 0)
+        return;
+    char text[RATIONAL_BINARY64_TEXT];
+    set_double(x, value);
+    rational_binary64_text(text, x);
+    CU_ASSERT_EQUAL(strtod(text, NULL), value);
+    if (fabs(value) < 1e15)
+        CU_ASSERT(count_digits(text) <= least_digits(value));
+}
+
+// Doubles of every size, and their neighbours at powers of two and of ten.
+static void round_trips(void)
+{
+    random_state random;
+    random_seed(&random, 31);
+    printf("seed 31 ");
+    fmpq_t x;
+    fmpq_init(x);
+    for (int i = 0; i < 20000; i++)
+        check_bits(x, random_bits(&random));
+    for (int exponent = -323; exponent <= 308; exponent++) {
+        char text[16];
+        snprintf(text, sizeof text, "1e%d", exponent);
+        double power = strtod(text, NULL);
+        uint64_t bits;
+        memcpy(&bits, &power, sizeof bits);
+        for (uint64_t step = 0; step < 3; step++)
+            check_bits(x, bits + step - 1);
+    }
+    for (uint64_t exponent = 0; exponent < 2047; exponent++)
+        for (uint64_t step = 0; step < 3; step++)
+            check_bits(x, (exponent << 52) + step - 1);
+    fmpq_clear(x);
+}
+
 UNIT_MAIN("rational", {"spellings", spellings}, {"not numbers", not_numbers},
           {"refused values", refused_values}, {"limit of length", length_limit},
-          {"limits of exponents", exponent_limits})
+          {"limits of exponents", exponent_limits}, {"parse by hand", parse_by_hand},
+          {"parse random", parse_random}, {"rounding", rounding}, {"writing", writing},
+          {"members", members}, {"binary64_spellings", binary64_spellings},
+          {"round trips", round_trips})
