@@ -23,7 +23,7 @@ static int is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-// Appends a run of digits to *value; returns the first character behind it.
+// Appends a run of digits to *value; returns the first character after it.
 static const char *take_word_digits(uint64_t *value, size_t *count, const char *at, const char *end)
 {
     for (; at < end && is_digit(*at) && *count <= DIGITS; at++) {
