@@ -2,6 +2,8 @@
 #ifndef THEORY_SEARCH_H
 #define THEORY_SEARCH_H
 
+#include "base/random.h"
+#include "net/net.h"
 #include <crease/make.h>
 #include <crease/walk.h>
 
@@ -14,7 +16,7 @@ typedef struct {
     uint64_t steps;         // of each climb; 0: 10000
     uint64_t goal;          // stop at so many regions; 0: never
     uint64_t seed;
-} crease_search;
+} search_wanted;
 
 // Climbs and steps are numbered from 1. The best is the one with the most regions, of these
 // that of the first climb, of these that of the first step.
@@ -25,9 +27,9 @@ typedef struct {
     int complete;           // 0 if the time limit or a signal ended the search
     size_t threads;
     double seconds;
-} crease_search_result;
+} search_result;
 
-enum { CREASE_SEARCH_MAX_RANGE = 1000000 };
+enum { SEARCH_MAX_RANGE = 1000000 };
 
 // Looks for a network with these widths, inputs first, last layer linear, that has as many
 // regions in the domain as possible. A climb begins with random weights; each step changes a
@@ -42,9 +44,40 @@ enum { CREASE_SEARCH_MAX_RANGE = 1000000 };
 // is given all the same, unless not even one network was counted: then *net is NULL.
 // After CREASE_ERROR error->where may be the name of a field, or "widths".
 // Cost: climbs times steps walks, each for small networks some 50 microseconds.
-crease_status crease_search_net(crease_net **net, crease_search_result *result,
-                                const size_t *widths, size_t count, const crease_domain *domain,
-                                const crease_search *wanted, const crease_options *options,
-                                crease_error *error);
+crease_status search_net(crease_net **net, search_result *result, const size_t *widths,
+                         size_t count, const crease_domain *domain, const search_wanted *wanted,
+                         const crease_options *options, crease_error *error);
+
+// ---- One climb: random changes, exact counts ----
+
+typedef struct {
+    crease_net *net; // its weights and biases are `number`
+    const crease_domain *domain;
+    const search_wanted *how;
+    random_state random;
+    crease_counts counts;
+    int64_t *number, *before; // layer by layer, weights row by row, then biases
+    size_t numbers;
+    size_t movable_rows; // the first so many rows of the network matter to the count
+    uint64_t regions;    // where the climb stands
+} climber;
+
+// widths are valid and act is the name of an activation.
+void climb_init(climber *c, const size_t *widths, size_t count, const crease_domain *domain,
+                const search_wanted *how);
+void climb_clear(climber *c);
+
+// A random place, the same for the same seed and index.
+void climb_begin(climber *c, uint64_t seed, uint64_t index);
+
+// Takes the first step, which counts the network as it is, or another, which changes it,
+// counts, and goes back if that is worse. *regions is what was counted, and c->number that
+// network, until climb_settle. CREASE_STOPPED as for crease_walk.
+crease_status climb_step(climber *c, uint64_t *regions, int first, const crease_options *options,
+                         crease_error *error);
+void climb_settle(climber *c, uint64_t regions);
+
+// Makes c->net the network with these numbers.
+void climb_set(climber *c, const int64_t *number);
 
 #endif

@@ -2,8 +2,8 @@
 #include "theory/verify.h"
 
 #include "base/error.h"
-#include "theory/verify_instances.h"
-#include <crease/make.h>
+#include "theory/search.h"
+#include <crease/regions.h>
 #include <crease/theory.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,21 +11,22 @@
 
 enum { MOST_ARGUMENTS = 8, LONGEST = 256 };
 
-const char *crease_finding_name(crease_finding finding)
+const char *verify_finding_name(verify_finding finding)
 {
     static const char *const name[] = {
-        [CREASE_CONFIRMED] = "holds",
-        [CREASE_REFUTED] = "false as printed",
-        [CREASE_BROKEN] = "violated",
+        [VERIFY_HOLDS] = "holds",
+        [VERIFY_REFUTED] = "false as printed",
+        [VERIFY_VIOLATED] = "violated",
     };
     return name[finding];
 }
 
 // ---- which rows are wanted ----
 
-int verify_wants(const verifier *v, const char *network, const char *theorem)
+// Whether the user wants rows of a network or, if it is not NULL, of a theorem.
+static int wants(const verifier *v, const char *network, const char *theorem)
 {
-    const crease_verify_wanted *wanted = v->wanted;
+    const verify_wanted *wanted = v->wanted;
     for (size_t i = 0; i < wanted->names_count; i++) {
         size_t length = strlen(wanted->names[i]);
         if (!strncasecmp(network, wanted->names[i], length) ||
@@ -35,7 +36,7 @@ int verify_wants(const verifier *v, const char *network, const char *theorem)
     return wanted->names_count == 0;
 }
 
-int verify_goes_on(const verifier *v)
+static int goes_on(const verifier *v)
 {
     return !run_limits_passed(v->limits);
 }
@@ -69,6 +70,14 @@ static int is_counted(const counted *of, crease_quantity quantity)
            quantity == CREASE_BOUNDED_REGIONS;
 }
 
+typedef struct {
+    const char *theorem;
+    crease_quantity quantity;
+    crease_relation relation;
+    const fmpz *value;
+    int refuted;
+} claim;
+
 static int is_true(crease_relation relation, const fmpz_t claimed, uint64_t number)
 {
     int order = fmpz_cmp_ui(claimed, number);
@@ -79,7 +88,7 @@ static int is_true(crease_relation relation, const fmpz_t claimed, uint64_t numb
 
 static void tell(verifier *v, const counted *of, const claim *what)
 {
-    crease_verification row = {
+    verify_row row = {
         .theorem = what->theorem,
         .network = of->name,
         .domain = crease_domain_text(of->domain),
@@ -95,10 +104,10 @@ static void tell(verifier *v, const counted *of, const claim *what)
     };
     int holds = is_true(row.relation, row.claimed, row.counted);
     row.finding =
-        holds == !what->refuted ? (holds ? CREASE_CONFIRMED : CREASE_REFUTED) : CREASE_BROKEN;
+        holds == !what->refuted ? (holds ? VERIFY_HOLDS : VERIFY_REFUTED) : VERIFY_VIOLATED;
     v->counts->rows++;
-    v->counts->refuted += row.finding == CREASE_REFUTED;
-    v->counts->broken += row.finding == CREASE_BROKEN;
+    v->counts->refuted += row.finding == VERIFY_REFUTED;
+    v->counts->violated += row.finding == VERIFY_VIOLATED;
     if (v->wanted->row)
         v->wanted->row(v->wanted->data, &row);
 }
@@ -129,7 +138,7 @@ crease_status verify_upper_bounds(verifier *v, const counted *of, int on_space, 
         char theorem[LONGEST];
         snprintf(theorem, sizeof theorem, "%s, %s", bound->source, bound->theorem);
         // A bound that is false as printed decides nothing; constructions refute those.
-        if (standing.needs || standing.flaw || !verify_wants(v, of->name, theorem))
+        if (standing.needs || standing.flaw || !wants(v, of->name, theorem))
             continue;
         claim what = {theorem, bound->quantity, CREASE_AT_MOST, value, 0};
         tell(v, of, &what);
@@ -139,7 +148,9 @@ crease_status verify_upper_bounds(verifier *v, const counted *of, int on_space, 
     return CREASE_OK;
 }
 
-crease_status verify_net(verifier *v, const char *name, const crease_net *net, crease_error *error)
+// Counts a network over the whole space and holds every upper bound against it.
+static crease_status verify_net(verifier *v, const char *name, const crease_net *net,
+                                crease_error *error)
 {
     counted found;
     crease_domain *space = crease_domain_new_space(crease_net_inputs(net));
@@ -200,7 +211,7 @@ static crease_status verify_on(verifier *v, const verify_instance *instance, con
     for (size_t i = 0; i < count && status == CREASE_OK; i++) {
         const crease_expectation *one = expected + i;
         if (!same_domain(one->domain, box) || !is_counted(&of, one->quantity) ||
-            !verify_wants(v, name, one->source))
+            !wants(v, name, one->source))
             continue;
         claim what = {one->source, one->quantity, one->relation, one->value, one->refuted};
         tell(v, &of, &what);
@@ -220,15 +231,15 @@ static int is_first_on(const crease_expectation *expected, size_t i)
 }
 
 static crease_status verify_construction(verifier *v, const verify_instance *instance,
-                                         crease_error *error)
+                                         const char *arguments, crease_error *error)
 {
     words given;
     char name[LONGEST];
     crease_net *net = NULL;
     crease_expectation *expected = NULL;
     size_t count = 0;
-    read_words(&given, instance->arguments);
-    snprintf(name, sizeof name, "%s %s", instance->name, instance->arguments);
+    read_words(&given, arguments);
+    snprintf(name, sizeof name, "%s %s", instance->name, arguments);
     crease_status status = crease_build(&net, instance->name, given.argument, given.count, error);
     if (status == CREASE_OK)
         status = crease_build_expected(&expected, &count, instance->name, given.argument,
@@ -241,17 +252,123 @@ static crease_status verify_construction(verifier *v, const verify_instance *ins
     return status;
 }
 
+// ---- networks that were drawn ----
+
+static const char *const shapes[] = {"1-4-3-1", "1-3-3-3-1", "2-5-4-1",   "2-3-3-3-1",
+                                     "2-8-2",   "3-5-3-1",   "3-4-2-2-1", "4-5-4-1"};
+static const char *const activations[] = {"relu", "leaky:1/10", "abs", "hardtanh", "maxout:3"};
+// Small integers have many ties.
+static const char *const families[] = {"he", "discrete:2"};
+
+enum { SEEDS_QUICK = 1, SEEDS_ALL = 20 };
+
+typedef struct {
+    const char *shape;
+    crease_random how;
+} recipe;
+
+static crease_status verify_recipe(verifier *v, const recipe *of, crease_error *error)
+{
+    char name[LONGEST];
+    snprintf(name, sizeof name, "random %s init=%s activation=%s seed=%llu", of->shape,
+             of->how.init, of->how.activation, (unsigned long long)of->how.seed);
+    size_t *widths, count;
+    crease_net *net = NULL;
+    crease_status status = crease_widths_parse(&widths, &count, of->shape, error);
+    if (status)
+        return status;
+    status = crease_net_random(&net, widths, count, &of->how, error);
+    if (status == CREASE_OK)
+        status = verify_net(v, name, net, error);
+    crease_net_free(net);
+    free(widths);
+    return status;
+}
+
+#define LENGTH(list) (sizeof(list) / sizeof *(list))
+
+crease_status verify_random_nets(verifier *v, crease_error *error)
+{
+    size_t seeds = v->wanted->quick ? SEEDS_QUICK : SEEDS_ALL;
+    size_t all = LENGTH(shapes) * LENGTH(activations) * LENGTH(families) * seeds;
+    crease_status status = CREASE_OK;
+    for (size_t i = 0; i < all && status == CREASE_OK; i++) {
+        size_t rest = i;
+        recipe of = {.how = {.bias_std = "1", .seed = v->wanted->seed + rest % seeds}};
+        rest /= seeds;
+        of.how.init = families[rest % LENGTH(families)];
+        rest /= LENGTH(families);
+        of.how.activation = activations[rest % LENGTH(activations)];
+        of.shape = shapes[rest / LENGTH(activations)];
+        status = goes_on(v) ? verify_recipe(v, &of, error) : CREASE_STOPPED;
+    }
+    return status;
+}
+
+// ---- networks that were searched for ----
+
+// Small enough for thousands of counts a second, and close to their bounds.
+static const struct {
+    const char *shape, *activation;
+} climbs[] = {
+    {"1-2-2-1", "relu"},     {"1-3-2-1", "relu"},     {"2-3-1", "relu"},
+    {"2-3-2-1", "relu"},     {"2-3-3-1", "relu"},     {"2-2-2-2-1", "relu"},
+    {"3-4-1", "relu"},       {"1-2-2-1", "hardtanh"}, {"2-2-2-1", "hardtanh"},
+    {"1-1-1-1", "maxout:3"}, {"2-2-1", "maxout:3"},   {"2-2-2-1", "abs"},
+};
+
+enum { STEPS_QUICK = 100, STEPS_ALL = 20000, RANGE = 8 };
+
+static crease_status verify_climb(verifier *v, const char *shape, const char *units,
+                                  crease_error *error)
+{
+    char name[LONGEST];
+    snprintf(name, sizeof name, "search %s activation=%s seed=%llu", shape, units,
+             (unsigned long long)v->wanted->seed);
+    if (!wants(v, name, NULL))
+        return CREASE_OK;
+    size_t *widths, count;
+    crease_net *net = NULL;
+    crease_status status = crease_widths_parse(&widths, &count, shape, error);
+    if (status)
+        return status;
+    search_wanted how = {.activation = units,
+                         .range = RANGE,
+                         .climbs = 1,
+                         .steps = v->wanted->quick ? STEPS_QUICK : STEPS_ALL,
+                         .seed = v->wanted->seed};
+    crease_options options = run_limits_rest(v->limits);
+    search_result result;
+    crease_domain *space = crease_domain_new_space(widths[0]);
+    status = search_net(&net, &result, widths, count, space, &how, &options, error);
+    if (status == CREASE_OK)
+        status = verify_net(v, name, net, error);
+    crease_domain_free(space);
+    crease_net_free(net);
+    free(widths);
+    return status;
+}
+
+crease_status verify_climbed_nets(verifier *v, crease_error *error)
+{
+    crease_status status = CREASE_OK;
+    for (size_t i = 0; i < sizeof climbs / sizeof *climbs && status == CREASE_OK; i++)
+        status = goes_on(v) ? verify_climb(v, climbs[i].shape, climbs[i].activation, error)
+                            : CREASE_STOPPED;
+    return status;
+}
+
 // ---- all ----
 
 static crease_status verify_all(verifier *v, crease_error *error)
 {
     crease_status status = CREASE_OK;
-    for (size_t i = 0; i < verify_instance_count && status == CREASE_OK; i++) {
+    for (size_t i = 0; i < verify_instance_count; i++) {
         const verify_instance *instance = verify_instances + i;
-        if (!verify_goes_on(v))
-            status = CREASE_STOPPED;
-        else if (!v->wanted->quick || instance->size == VERIFY_QUICK)
-            status = verify_construction(v, instance, error);
+        if (v->wanted->quick && instance->size != VERIFY_QUICK)
+            continue;
+        for (const char *const *given = instance->arguments; *given && status == CREASE_OK; given++)
+            status = goes_on(v) ? verify_construction(v, instance, *given, error) : CREASE_STOPPED;
     }
     if (status == CREASE_OK)
         status = verify_random_nets(v, error);
@@ -263,14 +380,14 @@ static crease_status verify_all(verifier *v, crease_error *error)
     return status;
 }
 
-crease_status crease_verify(crease_verify_counts *counts, const crease_verify_wanted *wanted,
-                            const crease_options *options, crease_error *error)
+crease_status verify_theorems(verify_counts *counts, const verify_wanted *wanted,
+                              const crease_options *options, crease_error *error)
 {
     run_limits limits;
-    *counts = (crease_verify_counts){0};
+    *counts = (verify_counts){0};
     run_limits_init(&limits, options);
     verifier v = {wanted, &limits, counts};
     crease_status status = verify_all(&v, error);
     run_limits_clear(&limits);
-    return status == CREASE_OK && counts->broken ? CREASE_NEGATIVE : status;
+    return status == CREASE_OK && counts->violated ? CREASE_NEGATIVE : status;
 }

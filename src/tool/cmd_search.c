@@ -14,16 +14,16 @@ typedef struct {
     const cli_settings *settings;
     size_t *widths, count;
     crease_domain *domain;
-    crease_search how;
+    search_wanted how;
     crease_options options;
     report_progress progress;
     crease_net *best; // NULL: none was counted
-    crease_search_result result;
+    search_result result;
 } search;
 
 static void print_json(const search *s)
 {
-    const crease_search_result *r = &s->result;
+    const search_result *r = &s->result;
     json out;
     json_open(&out);
     json_array_open(&out, "widths");
@@ -48,7 +48,7 @@ static void print_json(const search *s)
 
 static void print_text(const search *s)
 {
-    const crease_search_result *r = &s->result;
+    const search_result *r = &s->result;
     text_row(stdout, "widths", "%s", s->settings->operand);
     text_row(stdout, "domain", "%s", crease_domain_text(s->domain));
     char name[64];
@@ -77,7 +77,7 @@ static void show_progress(void *data, const crease_progress *now)
 static void set_how(search *s)
 {
     const cli_settings *settings = s->settings;
-    s->how = (crease_search){.of = (crease_quantity)settings->quantity->value,
+    s->how = (search_wanted){.of = (crease_quantity)settings->quantity->value,
                              .activation = settings->activation,
                              .range = settings->range,
                              .climbs = settings->climbs,
@@ -103,8 +103,8 @@ static crease_status make_domain(search *s, crease_error *error)
 
 static crease_status run(search *s, crease_error *error)
 {
-    crease_status status = crease_search_net(&s->best, &s->result, s->widths, s->count, s->domain,
-                                             &s->how, &s->options, error);
+    crease_status status = search_net(&s->best, &s->result, s->widths, s->count, s->domain, &s->how,
+                                      &s->options, error);
     report_progress_clear(&s->progress);
     if (status == CREASE_ERROR)
         error_name_option(error, "search", GROUP_SEARCH);

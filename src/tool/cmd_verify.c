@@ -1,6 +1,6 @@
 // crease verify: theorems against networks.
 #include "base/json_writer.h"
-#include "theory/verification.h"
+#include "theory/verify.h"
 #include "tool/commands.h"
 #include "tool/job.h"
 
@@ -24,7 +24,7 @@ typedef struct {
     int failed;       // to write one
 } table;
 
-static void write_culprit(table *t, const crease_verification *row)
+static void write_culprit(table *t, const verify_row *row)
 {
     char path[64];
     crease_error error;
@@ -39,7 +39,7 @@ static void write_culprit(table *t, const crease_verification *row)
 
 // ---- JSON: every row ----
 
-static void row_json(table *t, const crease_verification *row)
+static void row_json(table *t, const verify_row *row)
 {
     char *claimed = fmpz_get_str(NULL, 10, row->claimed);
     json *out = &t->out;
@@ -57,7 +57,7 @@ static void row_json(table *t, const crease_verification *row)
         json_count(out, "linear_regions", row->linear);
         json_count(out, "affine_maps", row->maps);
     }
-    json_text(out, "verdict", crease_finding_name(row->finding));
+    json_text(out, "verdict", verify_finding_name(row->finding));
     json_seconds(out, "seconds", row->seconds);
     json_object_close(out);
     flint_free(claimed);
@@ -68,14 +68,14 @@ static void row_json(table *t, const crease_verification *row)
 static void flush_bounds(table *t)
 {
     if (t->bounds)
-        printf("  %-17s %s%s%" PRIu64 " upper bound%s\n", crease_finding_name(CREASE_CONFIRMED),
+        printf("  %-17s %s%s%" PRIu64 " upper bound%s\n", verify_finding_name(VERIFY_HOLDS),
                t->lowest, *t->lowest ? ", the lowest of " : "", t->bounds,
                t->bounds == 1 ? "" : "s");
     t->bounds = 0;
     t->lowest[0] = '\0';
 }
 
-static void print_subject(table *t, const crease_verification *row)
+static void print_subject(table *t, const verify_row *row)
 {
     char subject[2 * LONGEST];
     snprintf(subject, sizeof subject, "%s on %s", row->network, row->domain);
@@ -89,7 +89,7 @@ static void print_subject(table *t, const crease_verification *row)
     printf(", %.3f s\n", row->seconds);
 }
 
-static void row_text(table *t, const crease_verification *row)
+static void row_text(table *t, const verify_row *row)
 {
     print_subject(t, row);
     char *claimed = fmpz_get_str(NULL, 10, row->claimed);
@@ -97,8 +97,8 @@ static void row_text(table *t, const crease_verification *row)
     snprintf(line, sizeof line, "%s %s %s, %s", crease_quantity_name(row->quantity),
              crease_relation_name(row->relation), claimed, row->theorem);
     flint_free(claimed);
-    if (row->relation != CREASE_AT_MOST || row->finding != CREASE_CONFIRMED) {
-        printf("  %-17s %s\n", crease_finding_name(row->finding), line);
+    if (row->relation != CREASE_AT_MOST || row->finding != VERIFY_HOLDS) {
+        printf("  %-17s %s\n", verify_finding_name(row->finding), line);
         return;
     }
     t->bounds++;
@@ -110,32 +110,32 @@ static void row_text(table *t, const crease_verification *row)
     }
 }
 
-static void show(void *data, const crease_verification *row)
+static void show(void *data, const verify_row *row)
 {
     table *t = data;
     if (t->settings->json)
         row_json(t, row);
     else
         row_text(t, row);
-    if (row->finding == CREASE_BROKEN)
+    if (row->finding == VERIFY_VIOLATED)
         write_culprit(t, row);
 }
 
 // ---- all of it ----
 
-static void end(table *t, const crease_verify_counts *counts, crease_status status)
+static void end(table *t, const verify_counts *counts, crease_status status)
 {
     if (!t->settings->json) {
         flush_bounds(t);
         printf("\n%" PRIu64 " claims: %" PRIu64 " violated, %" PRIu64
                " false as printed and shown to be, all others hold%s\n",
-               counts->rows, counts->broken, counts->refuted,
+               counts->rows, counts->violated, counts->refuted,
                status == CREASE_STOPPED ? " (interrupted)" : "");
         return;
     }
     json_array_close(&t->out);
     json_count(&t->out, "claims", counts->rows);
-    json_count(&t->out, "violated", counts->broken);
+    json_count(&t->out, "violated", counts->violated);
     json_count(&t->out, "false_as_printed", counts->refuted);
     json_truth(&t->out, "complete", status != CREASE_STOPPED);
     json_print(&t->out, stdout);
@@ -152,21 +152,21 @@ crease_status cmd_verify(const cli_settings *settings)
 
     table t = {.settings = settings};
     fmpz_init(t.bound);
-    crease_verify_wanted wanted = {.quick = !settings->all || settings->quick,
-                                   .names = names,
-                                   .names_count = count,
-                                   .seed = settings->seed,
-                                   .data = &t,
-                                   .row = show};
+    verify_wanted wanted = {.quick = !settings->all || settings->quick,
+                            .names = names,
+                            .names_count = count,
+                            .seed = settings->seed,
+                            .data = &t,
+                            .row = show};
     if (settings->json) {
         json_open(&t.out);
         json_array_open(&t.out, "rows");
     }
-    crease_verify_counts counts;
+    verify_counts counts;
     crease_error error;
     report_progress none;
     crease_options options = job_options(settings, 1, &none, NULL);
-    crease_status status = crease_verify(&counts, &wanted, &options, &error);
+    crease_status status = verify_theorems(&counts, &wanted, &options, &error);
     if (status != CREASE_ERROR)
         end(&t, &counts, status);
     else {
