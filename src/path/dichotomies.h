@@ -21,6 +21,7 @@
 #ifndef PATH_DICHOTOMIES_H
 #define PATH_DICHOTOMIES_H
 
+#include "path/turning.h"
 #include <crease/walk.h>
 
 typedef struct {
@@ -67,5 +68,15 @@ void crease_dichotomies_clear(crease_dichotomies *result);
 // in out.h. The result must be complete.
 crease_status crease_write_dichotomies(const char *path, const crease_dichotomies *result,
                                        crease_error *error);
+
+// ---- the flips of several points on one path, merged ----
+
+// Marks those points whose flips doubles do not tell apart from another point's, or do not
+// place: needed[p].
+void labels_need_exact(char *needed, const flip_list *flips, size_t points);
+
+// Fills in what crease_dichotomies has on transitions, flips, labels and places. Points with a
+// mark must have been refined; exact: all of them have, and places are wanted.
+void labels_merge(crease_dichotomies *result, const flip_list *flips, size_t points, int exact);
 
 #endif

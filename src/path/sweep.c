@@ -81,7 +81,8 @@ static void add_event(sweep *s, size_t l, const double *form, const plane_origin
     MEMORY_RESERVE(layer->event, layer->capacity, layer->events + 1);
     layer->event[layer->events++] =
         (sweep_event){.point = point, .plane = plane, .unit = origin->unit, .rises = (int8_t)rises};
-    s->listener.point(s->listener.data, point, origin, lo, hi);
+    if (s->listener.point)
+        s->listener.point(s->listener.data, point, origin, lo, hi);
 }
 
 // One predicate of one unit, at both ends.

@@ -16,6 +16,7 @@ typedef struct {
     void *data;
     // At this point a predicate of a unit of layer l >= 1 changes its sign; its map is that of the
     // layer on the stretch between lo and hi, where the point lies.
+    // May be NULL.
     void (*point)(void *data, uint32_t point, const plane_origin *origin, uint32_t lo, uint32_t hi);
     // On the stretch from lo to hi no unit of the layers 1 .. l changes; maps->layer[l].pattern
     // is its pattern. Whether that differs, in these layers, from the stretch before.

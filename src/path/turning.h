@@ -1,7 +1,10 @@
-// What a point sees of a layer whose weights turn: a path through a network of two inputs.
+// What a point sees of a layer whose weights turn: a path through a network of two inputs, and
+// where its label changes on it.
 #ifndef PATH_TURNING_H
 #define PATH_TURNING_H
 
+#include "base/limits.h"
+#include "exact/ball.h"
 #include "net/net.h"
 
 typedef struct {
@@ -20,5 +23,28 @@ void turning_vertex(fmpq_t x, fmpq_t y, size_t vertices, size_t i);
 // output, on its upper piece where the label is 1. To be freed with turning_net_free.
 crease_net *turning_net_new(const turning *s, const fmpq *v);
 void turning_net_free(crease_net *net);
+
+// ---- where the label changes ----
+
+// Labels alternate from flip to flip round the polygon.
+typedef struct {
+    int last;        // the label before the first flip: that at the end of the last edge
+    size_t count;    // even
+    ball *at;        // places t, in increasing order
+    fmpq *exact;     // the same; NULL unless asked for
+    uint64_t pieces; // on which the network is affine, an edge at least one
+} flip_list;
+
+// Crosses the edges of the polygon, in filtered or exact arithmetic. The list is to be cleared
+// in any case. Returns 0 if the ticker stopped it, which counts pieces, `done` before these.
+int flips_find(flip_list *flips, const turning *of, const fmpq *v, int exact, crease_arith arith,
+               run_ticker *ticker, uint64_t done);
+void flips_clear(flip_list *flips);
+
+// The label after flip i.
+static inline int flips_label(const flip_list *flips, size_t i)
+{
+    return flips->last ^ (int)(~i & 1);
+}
 
 #endif

@@ -118,6 +118,32 @@ static void divisors_that_may_be_zero(void)
     CU_ASSERT_EQUAL(ball_sign((ball){{-1, 0}, 0.5}), -1);
 }
 
+// A number that lies in a ball lies between its ends as doubles, which are not far apart.
+static void ranges(void)
+{
+    mpfr_t x;
+    mpfr_init2(x, PRECISION);
+    seed();
+    for (int i = 0; i < CASES; i++) {
+        ball a = random_ball(600);
+        pick(x, a);
+        CU_ASSERT(mpfr_cmp_d(x, ball_low(a)) >= 0 && mpfr_cmp_d(x, ball_high(a)) <= 0);
+        double wide = 2 * a.bound + 0x1p-50 * fabs(a.value.high) + 0x1p-1000;
+        CU_ASSERT(ball_high(a) - ball_low(a) <= wide * (1 + 0x1p-18));
+        double low = random_double(600), high = random_double(600);
+        ball b = ball_of_range(fmin(low, high), fmax(low, high));
+        mpfr_set_d(x, low, MPFR_RNDN);
+        CU_ASSERT(contains(b, x));
+        mpfr_set_d(x, high, MPFR_RNDN);
+        CU_ASSERT(contains(b, x));
+        CU_ASSERT(b.bound <= 0.51 * fabs(high - low) + 0x1p-49 * (fabs(low) + fabs(high)) + 1e-300);
+    }
+    mpfr_clear(x);
+    CU_ASSERT(ball_low((ball){{1, 0}, INFINITY}) == -INFINITY);
+    CU_ASSERT(ball_high(ball_of_range(0, INFINITY)) == INFINITY);
+    CU_ASSERT(!(ball_low(ball_of_range(NAN, 1)) > -INFINITY));
+}
+
 // The sum of squares, term by term, with the same weights.
 static void norms(void)
 {
@@ -151,4 +177,5 @@ static void norms(void)
 }
 
 UNIT_MAIN("ball", {"sums, differences, products, quotients", two_operands}, {"square roots", roots},
-          {"divisors that may be 0", divisors_that_may_be_zero}, {"norms", norms})
+          {"divisors that may be 0", divisors_that_may_be_zero}, {"norms", norms},
+          {"ranges", ranges})
