@@ -106,9 +106,12 @@ $(STAMP): .ci/packages
 	@.ci/packages
 	@mkdir -p $(@D) && touch $@
 
+# As many compilers at a time as there are processors, unless make was told otherwise.
+JOBS = $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc))
+
 .PHONY: demo run-demo check run-check check-filter run-check-filter tests leaks lint
 demo: $(STAMP)
-	@$(MAKE) --no-print-directory run-demo
+	@$(MAKE) --no-print-directory $(JOBS) run-demo
 
 DEMO_NET = data/trained/moons_q4_2-16-16-16-2.json
 run-demo: $(BUILD)/crease
@@ -117,16 +120,22 @@ run-demo: $(BUILD)/crease
 	@echo "The picture of the regions is $(BUILD)/demo.svg"
 
 check: $(STAMP)
-	@$(MAKE) --no-print-directory run-check
+	@$(MAKE) --no-print-directory $(JOBS) run-check
 
 run-check: all tests
 	@tests/run $(BUILD)
 
 tests: $(MODULES) $(CROSSES)
 
+# The random tests with CASES of their usual number of cases, from a seed of the day: hours.
+CASES ?= 2000%
+.PHONY: soak
+soak: all tests
+	CREASE_CASES=$(CASES) CREASE_LARGE=1 CREASE_SEED=$${CREASE_SEED:-$$(date +%Y%m%d)} tests/run $(BUILD) cross cert
+
 # Integers confirm every decision by doubles; see src/walk/check.h. In a build of its own.
 check-filter:
-	@$(MAKE) --no-print-directory BUILD=$(BUILD)/checked CHECKED=1 run-check-filter
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)/checked CHECKED=1 $(JOBS) run-check-filter
 
 run-check-filter: $(BUILD)/tests/cross/engine $(BUILD)/tests/cross/filtered
 	$(BUILD)/tests/cross/engine
@@ -136,7 +145,7 @@ run-check-filter: $(BUILD)/tests/cross/engine $(BUILD)/tests/cross/filtered
 # SEEDS=1000 takes more of them.
 .PHONY: check-faulty
 check-faulty: $(BUILD)/crease $(BUILD)/crease-check
-	@$(MAKE) --no-print-directory BUILD=$(BUILD)/faulty FAULTY=1 $(BUILD)/faulty/crease
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)/faulty FAULTY=1 $(JOBS) $(BUILD)/faulty/crease
 	tests/faulty/run $(BUILD) $(SEEDS)
 
 leaks: $(BUILD)/crease
@@ -189,7 +198,7 @@ FUZZ_FLAGS = address,undefined -fno-sanitize-recover=all
 
 .PHONY: fuzz run-fuzz
 fuzz:
-	@$(MAKE) --no-print-directory BUILD=$(BUILD)/fuzz CC=clang OPT=-O1 \
+	@$(MAKE) --no-print-directory $(JOBS) BUILD=$(BUILD)/fuzz CC=clang OPT=-O1 \
 	    SANITIZE='-fsanitize=fuzzer-no-link,$(FUZZ_FLAGS)' run-fuzz
 
 run-fuzz: $(addprefix $(BUILD)/fuzz-,$(FUZZ)) $(if $(filter check,$(FUZZ)),$(BUILD)/seeds/check)
@@ -241,7 +250,8 @@ help:
 	@printf '%s\n' \
 	    'make            the tool build/crease, the library, the man page' \
 	    'make demo       count and draw a trained network (installs missing packages)' \
-	    'make check      all tests (installs missing packages)' \
+	    'make check      all tests (installs missing packages), some minutes' \
+    'make soak       the random tests for hours; CASES=2000% of the usual number' \
 	    'make bench      a table of times, in Markdown; ONLY=PATTERN for some of its rows' \
 	    'make check-filter  every decision by doubles repeated in integers' \
 	    'make verdicts   data/verdicts: every theorem against counts, some minutes' \
@@ -249,7 +259,7 @@ help:
 	    'make experiments  docs/experiments: figures of the papers, some minutes' \
 	    'make leaks      every command under valgrind' \
 	    'make fuzz       the readers of files under libFuzzer, FUZZ_SECONDS=60, FUZZ=net' \
-	    'make lint       who includes whom, no printing library, format, file sizes' \
+	    'make lint       the rules of docs/design.md, and the pages themselves' \
 	    'make format     clang-format' \
 	    'make install    DESTDIR= PREFIX=/usr/local; make uninstall' \
 	    'make clean' '' \

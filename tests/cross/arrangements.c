@@ -3,6 +3,7 @@
 //
 // The seed of the first random case is argv[1], or CREASE_SEED, or 1; case k has the
 // seed of the first plus k. CREASE_CASES says how many cases there are.
+#include "../ref/cases.h"
 #include "../ref/families.h"
 #include "../ref/random_arrangements.h"
 #include "../ref/zaslavsky.h"
@@ -15,11 +16,6 @@ enum { SHOWN = 3 }; // networks printed before giving up
 
 static const size_t most[] = {0, 30, 24, 14, 12, 11}; // hyperplanes of a random arrangement in R^d
 enum { DIMENSIONS = sizeof most / sizeof *most - 1 };
-
-static uint64_t number_or(const char *text, uint64_t otherwise)
-{
-    return text ? strtoull(text, NULL, 10) : otherwise;
-}
 
 // What the polynomial says of the network. Regions are bounded only where no line fits
 // into all of them.
@@ -95,8 +91,8 @@ static void compare_member(void *data, const family_member *member)
 
 int main(int count, char **arguments)
 {
-    uint64_t seed = number_or(count > 1 ? arguments[1] : getenv("CREASE_SEED"), 1);
-    uint64_t cases = number_or(getenv("CREASE_CASES"), 2000);
+    uint64_t seed = cases_seed_of(count, arguments);
+    uint64_t cases = cases_count(2000);
     tally sum = {0};
     fmpz_init(sum.regions);
     families_visit(compare_member, &sum, 0);

@@ -5,6 +5,7 @@
 // seed of the first plus k. CREASE_CASES says how many cases there are.
 #include "../module/architectures.h"
 #include "../module/nets.h"
+#include "../ref/cases.h"
 #include "../ref/random_nets.h"
 #include <crease/make.h>
 
@@ -296,9 +297,8 @@ static void convolutions(void)
 
 int main(int count, char **words)
 {
-    const char *seed = count > 1 ? words[1] : getenv("CREASE_SEED"), *many = getenv("CREASE_CASES");
-    first_seed = seed ? strtoull(seed, NULL, 10) : 1;
-    cases = many ? strtoull(many, NULL, 10) : 400;
+    first_seed = cases_seed_of(count, words);
+    cases = cases_count(400);
     printf("bounds: %" PRIu64 " cases from seed %" PRIu64 "\n", cases, first_seed);
     static const unit_case list[] = {{"random networks", random_networks},
                                      {"maxima", maxima},

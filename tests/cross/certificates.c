@@ -5,6 +5,7 @@
 // The seed of the first case is argv[1], or CREASE_SEED, or 1; CREASE_CASES says how many.
 #include "../module/nets.h"
 #include "../module/written.h"
+#include "../ref/cases.h"
 #include "../ref/random_domains.h"
 #include "geom/domain.h"
 
@@ -258,15 +259,10 @@ static int case_holds(uint64_t seed, reading *sum)
     return !r.what;
 }
 
-static uint64_t number_or(const char *text, uint64_t otherwise)
-{
-    return text ? strtoull(text, NULL, 10) : otherwise;
-}
-
 int main(int count, char **arguments)
 {
-    uint64_t seed = number_or(count > 1 ? arguments[1] : getenv("CREASE_SEED"), 1);
-    uint64_t tries = number_or(getenv("CREASE_CASES"), 150);
+    uint64_t seed = cases_seed_of(count, arguments);
+    uint64_t tries = cases_count(150);
     size_t failures = 0;
     reading sum = {0};
     for (uint64_t i = 0; i < tries && failures < SHOWN; i++)

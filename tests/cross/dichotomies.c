@@ -2,12 +2,14 @@
 // all points in one network, by the region tree; and the same for any number of threads.
 #include "path/dichotomies.h"
 #include "../module/unit.h"
+#include "../ref/cases.h"
 #include "base/memory.h"
 #include "base/random.h"
 #include "path/turning.h"
 #include <crease/crease.h>
 
 #include <flint/fmpq_vec.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -314,11 +316,10 @@ static void check_together(const problem *p, const crease_dichotomies *result)
 
 static void random_nets(void)
 {
-    const char *seed = getenv("CREASE_SEED");
     random_state random;
-    random_seed(&random, seed ? strtoull(seed, NULL, 0) : 1);
+    random_seed(&random, cases_seed());
     size_t ties = 0, changes = 0;
-    for (int trial = 0; trial < 250; trial++) {
+    for (uint64_t trial = 0, trials = cases_count(250); trial < trials; trial++) {
         problem p = problem_new(&random);
         crease_dichotomies exact, filtered;
         int failures = (int)CU_get_number_of_failures();
@@ -343,9 +344,9 @@ static void random_nets(void)
         crease_dichotomies_clear(&exact);
         problem_clear(&p);
         if ((int)CU_get_number_of_failures() > failures)
-            printf("trial %d, CREASE_SEED=%s\n", trial, seed ? seed : "1");
+            printf("trial %" PRIu64 ", CREASE_SEED=%" PRIu64 "\n", trial, cases_seed());
     }
-    CU_ASSERT(ties > 10 && changes > 50);
+    CU_ASSERT(25 * ties > cases_count(250) && 5 * changes > cases_count(250));
 }
 
 UNIT_MAIN("dichotomies", {"random networks", random_nets})

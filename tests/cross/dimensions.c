@@ -10,6 +10,7 @@
 //
 // The seed of the first case is argv[1], or CREASE_SEED, or 1; case k has the seed
 // of the first plus k. CREASE_CASES says how many cases there are.
+#include "../ref/cases.h"
 #include "../ref/geometry.h"
 #include "../ref/moved_nets.h"
 #include "../ref/random_nets.h"
@@ -186,15 +187,10 @@ static int agree(uint64_t seed, uint64_t *regions, uint64_t *bounded)
     return !what;
 }
 
-static uint64_t number_or(const char *text, uint64_t otherwise)
-{
-    return text ? strtoull(text, NULL, 10) : otherwise;
-}
-
 int main(int count, char **arguments)
 {
-    uint64_t seed = number_or(count > 1 ? arguments[1] : getenv("CREASE_SEED"), 1);
-    uint64_t cases = number_or(getenv("CREASE_CASES"), 1500), done, regions = 0, bounded = 0;
+    uint64_t seed = cases_seed_of(count, arguments);
+    uint64_t cases = cases_count(1500), done, regions = 0, bounded = 0;
     size_t failures = 0;
     for (done = 0; done < cases && failures < SHOWN; done++)
         failures += !agree(seed + done, &regions, &bounded);

@@ -2,6 +2,7 @@
 //
 // The seed of the first case is argv[1], or CREASE_SEED, or 1; case k has the seed
 // of the first plus k. CREASE_CASES says how many cases there are.
+#include "../ref/cases.h"
 #include "../ref/random_nets.h"
 #include "../ref/ref.h"
 #include "../ref/versus.h"
@@ -12,11 +13,6 @@
 enum { SHOWN = 3 }; // networks printed before giving up
 
 static const size_t dimensions[] = {1, 2, 3, 2, 3, 2, 2, 3, 2, 4};
-
-static uint64_t number_or(const char *text, uint64_t otherwise)
-{
-    return text ? strtoull(text, NULL, 10) : otherwise;
-}
 
 static crease_domain *domain_of(const random_case *of)
 {
@@ -53,8 +49,8 @@ static int agree(uint64_t seed, size_t dimension, unsigned kinds, uint64_t *regi
 
 int main(int count, char **arguments)
 {
-    uint64_t seed = number_or(count > 1 ? arguments[1] : getenv("CREASE_SEED"), 1);
-    uint64_t cases = number_or(getenv("CREASE_CASES"), 500), done, regions = 0;
+    uint64_t seed = cases_seed_of(count, arguments);
+    uint64_t cases = cases_count(500), done, regions = 0;
     size_t failures = 0;
     for (done = 0; done < cases && failures < SHOWN; done++) {
         size_t choices = sizeof dimensions / sizeof *dimensions;

@@ -4,6 +4,7 @@
 // The seed of the first case is argv[1], or CREASE_SEED, or 1; case k has the seed
 // of the first plus k. CREASE_CASES says how many cases there are. CREASE_VERBOSE: a
 // line for each case.
+#include "../ref/cases.h"
 #include "../ref/filter_nets.h"
 #include "base/memory.h"
 
@@ -225,15 +226,10 @@ static int agree(uint64_t seed, int verbose, totals *sum)
     return good;
 }
 
-static uint64_t number_or(const char *text, uint64_t otherwise)
-{
-    return text ? strtoull(text, NULL, 10) : otherwise;
-}
-
 int main(int count, char **arguments)
 {
-    uint64_t seed = number_or(count > 1 ? arguments[1] : getenv("CREASE_SEED"), 1);
-    uint64_t cases = number_or(getenv("CREASE_CASES"), 10000), done;
+    uint64_t seed = cases_seed_of(count, arguments);
+    uint64_t cases = cases_count(2500), done;
     size_t failures = 0;
     totals sum = {0};
     for (done = 0; done < cases && failures < SHOWN; done++)

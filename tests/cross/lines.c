@@ -9,6 +9,7 @@
 //
 // The seed of the first case is argv[1], or CREASE_SEED, or 1; CREASE_CASES says how many.
 #include "../module/nets.h"
+#include "../ref/cases.h"
 #include "../ref/line_pass.h"
 #include "../ref/random_nets.h"
 #include "../ref/ref.h"
@@ -282,9 +283,7 @@ static int check_case(uint64_t seed, size_t *regions)
 
 int main(int argc, char **argv)
 {
-    const char *text = argc > 1 ? argv[1] : getenv("CREASE_SEED"), *many = getenv("CREASE_CASES");
-    uint64_t seed = text ? strtoull(text, NULL, 10) : 1;
-    uint64_t cases = many ? strtoull(many, NULL, 10) : 400;
+    uint64_t seed = cases_seed_of(argc, argv), cases = cases_count(400);
     size_t failed = 0, regions = 0;
     for (uint64_t i = 0; i < cases && failed < SHOWN; i++)
         if (!check_case(seed + i, &regions)) {

@@ -7,6 +7,7 @@
 // The seed of the first network is argv[1], or CREASE_SEED, or 1; CREASE_CASES says how many
 // mutants. CREASE_CHECK names another checker.
 #include "../module/nets.h"
+#include "../ref/cases.h"
 #include "../ref/certificate_judge.h"
 #include "../ref/certificate_mutants.h"
 #include "../ref/certificate_places.h"
@@ -249,15 +250,10 @@ static size_t case_failures(uint64_t seed, const checker *with, tally *sum)
     return failures;
 }
 
-static uint64_t number_or(const char *text, uint64_t otherwise)
-{
-    return text ? strtoull(text, NULL, 10) : otherwise;
-}
-
 int main(int count, char **arguments)
 {
-    uint64_t seed = number_or(count > 1 ? arguments[1] : getenv("CREASE_SEED"), 1);
-    uint64_t tries = number_or(getenv("CREASE_CASES"), 2000);
+    uint64_t seed = cases_seed_of(count, arguments);
+    uint64_t tries = cases_count(2000);
     checker with;
     checker_init(&with, getenv("CREASE_CHECK"), arguments[0]);
     tally sum = {0};

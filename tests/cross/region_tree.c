@@ -3,6 +3,7 @@
 //
 // The seed of the first case is argv[1], or CREASE_SEED, or 1; case k has the seed
 // of the first plus k. CREASE_CASES says how many cases there are.
+#include "../ref/cases.h"
 #include "../ref/random_nets.h"
 #include "../ref/survey.h"
 #include "base/memory.h"
@@ -230,11 +231,6 @@ static const char *check_tree(const crease_tree *tree, const survey *s, const cr
 
 // ---- Cases. ----
 
-static uint64_t number_or(const char *text, uint64_t otherwise)
-{
-    return text ? strtoull(text, NULL, 10) : otherwise;
-}
-
 static crease_domain *domain_of(const random_case *of)
 {
     crease_domain *domain = NULL;
@@ -274,8 +270,8 @@ static int agree(uint64_t seed, size_t dimension, unsigned kind, uint64_t *regio
 
 int main(int count, char **arguments)
 {
-    uint64_t seed = number_or(count > 1 ? arguments[1] : getenv("CREASE_SEED"), 1);
-    uint64_t cases = number_or(getenv("CREASE_CASES"), 500), done, regions = 0;
+    uint64_t seed = cases_seed_of(count, arguments);
+    uint64_t cases = cases_count(500), done, regions = 0;
     size_t failures = 0;
     for (done = 0; done < cases && failures < SHOWN; done++) {
         size_t choice = (seed + done) % (sizeof dimensions / sizeof *dimensions);

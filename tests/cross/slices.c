@@ -4,6 +4,7 @@
 // The seed of the first case is argv[1], or CREASE_SEED, or 1; CREASE_CASES says how many.
 #include "../module/nets.h"
 #include "../module/written.h"
+#include "../ref/cases.h"
 
 #include <flint/fmpq_vec.h>
 #include <inttypes.h>
@@ -152,15 +153,10 @@ static int agree(uint64_t seed, size_t *cases, size_t *bytes)
     return good;
 }
 
-static uint64_t number_or(const char *text, uint64_t otherwise)
-{
-    return text ? strtoull(text, NULL, 10) : otherwise;
-}
-
 int main(int count, char **arguments)
 {
-    uint64_t seed = number_or(count > 1 ? arguments[1] : getenv("CREASE_SEED"), 1);
-    uint64_t tries = number_or(getenv("CREASE_CASES"), 200), done;
+    uint64_t seed = cases_seed_of(count, arguments);
+    uint64_t tries = cases_count(200), done;
     size_t cases = 0, bytes = 0, failures = 0;
     for (done = 0; done < tries && failures < SHOWN; done++)
         failures += !agree(seed + done, &cases, &bytes);

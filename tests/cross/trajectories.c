@@ -9,6 +9,7 @@
 #include <mpfr.h> // first, for FLINT's conversions to it
 
 #include "../module/nets.h"
+#include "../ref/cases.h"
 #include "../ref/random_nets.h"
 
 #include <flint/fmpq.h>
@@ -323,10 +324,7 @@ static int check_case(uint64_t seed, uint64_t *decided_exact)
 
 int main(int count, char **words)
 {
-    const char *seed_text = count > 1 ? words[1] : getenv("CREASE_SEED");
-    const char *cases_text = getenv("CREASE_CASES");
-    uint64_t seed = seed_text ? strtoull(seed_text, NULL, 10) : 1;
-    uint64_t cases = cases_text ? strtoull(cases_text, NULL, 10) : 1000;
+    uint64_t seed = cases_seed_of(count, words), cases = cases_count(1000);
     uint64_t decided_exact = 0;
     size_t bad = 0;
     for (uint64_t i = 0; i < cases && bad < SHOWN; i++)

@@ -2,6 +2,7 @@
 // CREASE_SEED is the first seed, CREASE_CASES the number of random arrangements.
 #include "../ref/zaslavsky.h"
 #include "../module/unit.h"
+#include "../ref/cases.h"
 #include "../ref/families.h"
 #include "../ref/random_arrangements.h"
 #include "../ref/ref.h"
@@ -10,11 +11,6 @@
 #include <flint/ulong_extras.h>
 #include <inttypes.h>
 #include <string.h>
-
-static uint64_t number_or(const char *text, uint64_t otherwise)
-{
-    return text ? strtoull(text, NULL, 10) : otherwise;
-}
 
 // Everything that the reference says of one arrangement.
 typedef struct {
@@ -160,8 +156,8 @@ static void tell(unsigned before, uint64_t seed, const crease_net *net)
 // Random arrangements: the two recursions, and all subsets.
 static void subsets(void)
 {
-    uint64_t seed = number_or(getenv("CREASE_SEED"), 1);
-    uint64_t end = seed + number_or(getenv("CREASE_CASES"), 200);
+    uint64_t seed = cases_seed();
+    uint64_t end = seed + cases_count(200);
     printf("seed %" PRIu64 " ", seed);
     for (; seed < end; seed++) {
         unsigned failures = CU_get_number_of_failures();
@@ -184,8 +180,8 @@ static void subsets(void)
 // Without lines in the regions, relatively bounded ones are bounded; else none is.
 static void patterns(void)
 {
-    uint64_t seed = number_or(getenv("CREASE_SEED"), 1);
-    uint64_t end = seed + number_or(getenv("CREASE_CASES"), 200);
+    uint64_t seed = cases_seed();
+    uint64_t end = seed + cases_count(200);
     for (; seed < end; seed++) {
         unsigned failures = CU_get_number_of_failures();
         crease_net *net = random_arrangement(seed, 1 + seed % 3, 8);
