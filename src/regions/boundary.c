@@ -1,15 +1,15 @@
 // How much boundary there is inside a bounded domain.
 //
 // Nearly every point of the activation boundary lies on facets of exactly two regions, so its
-// volume is half the sum over all regions of their facets on creases. Of the function boundary see
-// function_seam.c.
+// volume is half the sum over all regions of their facets on creases. Of the function boundary,
+// splits measure their parts where maps differ, see facet_matching.c.
 #include <crease/regions.h>
 
 #include "base/error.h"
 #include "exact/interval.h"
 #include "geom/domain.h"
-#include "regions/function_seam.h"
-#include "regions/map_table.h"
+#include "regions/facet_matching.h"
+#include "regions/row_table.h"
 #include <flint/fmpz_vec.h>
 #include <stdlib.h>
 
@@ -44,9 +44,9 @@ typedef struct {
     root_sum activation, function; // activation: every facet, so twice
     fmpq_t volume, term;
     uint64_t regions;
-    map_table maps;
+    row_table maps;
     fmpz *map; // one
-    seam_stack seams;
+    facet_matching matching;
 } measurement;
 
 static void measurement_init(measurement *m, const crease_net *net, size_t dimension,
@@ -59,7 +59,7 @@ static void measurement_init(measurement *m, const crease_net *net, size_t dimen
     root_sum_init(&m->function, digits);
     fmpq_init(m->volume);
     fmpq_init(m->term);
-    map_table_init(&m->maps);
+    row_table_init(&m->maps);
     m->map = _fmpz_vec_init((slong)m->entries);
 }
 
@@ -69,9 +69,9 @@ static void measurement_clear(measurement *m)
     root_sum_clear(&m->function);
     fmpq_clear(m->volume);
     fmpq_clear(m->term);
-    map_table_clear(&m->maps);
+    row_table_clear(&m->maps);
     _fmpz_vec_clear(m->map, (slong)m->entries);
-    seam_stack_clear(&m->seams);
+    facet_matching_clear(&m->matching);
 }
 
 // ---- facets ----
@@ -110,7 +110,7 @@ static void add_facets(measurement *m, const crease_region *region)
 {
     for (size_t i = 0; i < crease_region_facets(region); i++) {
         cell_facet facet = region_facet_plane(region, i);
-        if (region->w->space.origin[facet.plane].split == NO_SPLIT)
+        if (region_space(region)->origin[facet.plane].split == NO_SPLIT)
             continue;
         if (m->dimension == 1)
             fmpq_one(m->term);
@@ -126,7 +126,7 @@ static crease_visit on_split(void *data, const crease_split *split)
 {
     measurement *m = data;
     for (size_t i = 0; i < split->creases && m->wants_function; i++)
-        seam_open(&m->seams, split->id + i);
+        facet_matching_open(&m->matching, split->id + i);
     return CREASE_GO;
 }
 
@@ -141,31 +141,20 @@ static crease_visit on_region(void *data, const crease_region *region)
     fmpq_add(m->volume, m->volume, m->term);
     if (m->wants_function) {
         region_integer_map(m->map, region);
-        seam_add(&m->seams, region, m->regions, map_table_enter(&m->maps, m->map, m->entries));
+        facet_matching_add(&m->matching, region, m->regions,
+                           row_table_enter(&m->maps, m->map, m->entries));
     }
     m->regions++;
     return CREASE_GO;
 }
 
-static void join_nothing(void *data, uint64_t a, uint64_t b)
-{
-    (void)data, (void)a, (void)b;
-}
-
-static int are_joined(void *data, uint64_t a, uint64_t b)
-{
-    (void)data, (void)a, (void)b;
-    return 1;
-}
-
 static void on_leave(void *data, const crease_split *split)
 {
     measurement *m = data;
-    seam_joiner nobody = {NULL, join_nothing, are_joined};
     for (size_t i = 0; i < split->creases && m->wants_function; i++) {
-        function_seam_square(m->term, m->seams.open + m->seams.count - 1, m->dimension);
+        facet_matching_square(m->term, &m->matching, m->dimension);
         root_sum_add(&m->function, m->term);
-        seam_close(&m->seams, &nobody);
+        facet_matching_close(&m->matching, NULL);
     }
 }
 

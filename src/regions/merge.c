@@ -13,32 +13,32 @@ void merge_init(merge *merged, const crease_net *net, const crease_domain *domai
     };
     merged->residue = memory_new(merged->entries, sizeof *merged->residue);
     merged->row = _fmpz_vec_init((slong)merged->entries);
-    key_table_init(&merged->witnesses);
-    map_table_init(&merged->maps);
+    row_table_init(&merged->witnesses);
+    row_table_init(&merged->maps);
 }
 
 void merge_clear(merge *merged)
 {
     free(merged->residue);
     _fmpz_vec_clear(merged->row, (slong)merged->entries);
-    key_table_clear(&merged->witnesses);
-    map_table_clear(&merged->maps);
+    row_table_clear(&merged->witnesses);
+    row_table_clear(&merged->maps);
     union_find_clear(&merged->regions);
-    seam_stack_clear(&merged->seams);
+    facet_matching_clear(&merged->matching);
 }
 
 // Different keys come from different residues, and these from different maps.
-static key128 witness(merge *merged, const crease_region *region)
+static XXH128_hash_t witness(merge *merged, const crease_region *region)
 {
     region_map_residues(merged->residue, region);
-    XXH128_hash_t hash = XXH3_128bits(merged->residue, merged->entries * sizeof *merged->residue);
-    return (key128){{hash.low64, hash.high64}};
+    return XXH3_128bits(merged->residue, merged->entries * sizeof *merged->residue);
 }
 
 static crease_visit note_witness(void *data, const crease_region *region)
 {
     merge *merged = data;
-    key_table_add(&merged->witnesses, witness(merged, region));
+    XXH128_hash_t key = witness(merged, region);
+    row_table_enter_bytes(&merged->witnesses, &key, sizeof key);
     const crease_visitor *listener = merged->listener;
     return listener ? listener->region(listener->data, region) : CREASE_GO;
 }
@@ -52,21 +52,22 @@ static crease_visit on_split(void *data, const crease_split *split)
 {
     merge *merged = data;
     for (size_t i = 0; i < split->creases; i++)
-        seam_open(&merged->seams, split->id + i);
+        facet_matching_open(&merged->matching, split->id + i);
     return CREASE_GO;
 }
 
 static crease_visit on_region(void *data, const crease_region *region)
 {
     merge *merged = data;
-    if (key_table_times(&merged->witnesses, witness(merged, region)) == 1) {
+    XXH128_hash_t key = witness(merged, region);
+    if (row_table_times(&merged->witnesses, &key, sizeof key) == 1) {
         merged->unique++;
         return CREASE_GO;
     }
     region_integer_map(merged->row, region);
-    uint64_t map = map_table_enter(&merged->maps, merged->row, merged->entries);
+    uint64_t map = row_table_enter(&merged->maps, merged->row, merged->entries);
     uint64_t number = union_find_add(&merged->regions);
-    seam_add(&merged->seams, region, number, map);
+    facet_matching_add(&merged->matching, region, number, map);
     return CREASE_GO;
 }
 
@@ -85,9 +86,9 @@ static int are_joined(void *data, uint64_t a, uint64_t b)
 static void on_leave(void *data, const crease_split *split)
 {
     merge *merged = data;
-    seam_joiner joiner = {merged, join, are_joined};
+    facet_joiner joiner = {merged, join, are_joined};
     for (size_t i = 0; i < split->creases; i++)
-        seam_close(&merged->seams, &joiner);
+        facet_matching_close(&merged->matching, &joiner);
 }
 
 crease_visitor merge_join_visitor(merge *merged)
@@ -139,7 +140,7 @@ crease_status merge_count(crease_counts *counts, crease_linear_counts *linear,
     merged.listener = listener;
     crease_visitor visitor = merge_witness_visitor(&merged);
     crease_status status = crease_walk(counts, net, domain, options, &visitor, error);
-    *linear = (crease_linear_counts){merged.witnesses.keys, merged.witnesses.keys};
+    *linear = (crease_linear_counts){merged.witnesses.count, merged.witnesses.count};
     int wanted = status == CREASE_OK || (status == CREASE_STOPPED && !listener);
     if (wanted && merged.witnesses.repeated) {
         crease_status second = join_walk(counts, &merged, net, domain, options, error);

@@ -8,9 +8,8 @@
 #ifndef REGIONS_MERGE_H
 #define REGIONS_MERGE_H
 
-#include "regions/key_table.h"
-#include "regions/map_table.h"
-#include "regions/seams.h"
+#include "regions/facet_matching.h"
+#include "regions/row_table.h"
 #include "regions/union_find.h"
 #include <crease/regions.h>
 
@@ -18,14 +17,14 @@ typedef struct {
     size_t entries;    // of an output map
     uint32_t *residue; // one map
     fmpz *row;         // one map
-    key_table witnesses;
+    row_table witnesses;
     const crease_visitor *listener; // whose region is called in the first walk; may be NULL
 
     // The second walk.
     uint64_t unique; // regions with a witness of their own: each a linear region, with its own map
-    map_table maps;  // of the others
+    row_table maps;  // of the others
     union_find regions;
-    seam_stack seams;
+    facet_matching matching;
 } merge;
 
 void merge_init(merge *merged, const crease_net *net, const crease_domain *domain);

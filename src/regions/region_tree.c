@@ -1,4 +1,4 @@
-// Records the region tree of a walk.
+// The region tree of a walk, kept.
 //
 // What a walk says is a word with brackets: a node is a region, or a split, its
 // children and the leave that belongs to it. So the innermost split that has not been left
@@ -7,9 +7,82 @@
 #include "regions/region_tree.h"
 
 #include "base/memory.h"
+#include "net/net.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+// ---- Patterns packed into words ----
+
+enum { WORD = 64 };
+
+// The least power of two of bits that hold 0 .. pieces - 1.
+static unsigned bits_for(uint32_t pieces)
+{
+    unsigned bits = pieces > 1;
+    while (bits && bits < 32 && (pieces - 1) >> bits)
+        bits *= 2;
+    return bits;
+}
+
+void packing_init(packing *packed, const crease_net *net)
+{
+    *packed = (packing){.layers = crease_net_hidden(net)};
+    packed->layer = memory_new(packed->layers, sizeof *packed->layer);
+    size_t used = 0;
+    for (size_t l = 0; l < packed->layers; l++) {
+        packed_layer *layer = packed->layer + l;
+        layer->units = crease_net_width(net, l);
+        layer->pieces = (uint32_t)net->layer[l].act.pieces;
+        layer->rank = (uint32_t)net->layer[l].act.rank;
+        layer->bits = bits_for(layer->pieces);
+        if (layer->bits)
+            used += (layer->bits - used % layer->bits) % layer->bits;
+        layer->first = used;
+        used += layer->units * layer->bits;
+        packed->units += layer->units;
+    }
+    packed->words = (used + WORD - 1) / WORD;
+}
+
+void packing_clear(packing *packed)
+{
+    free(packed->layer);
+}
+
+void packing_put(uint64_t *words, const packing *packed, size_t layer, const uint32_t *pattern)
+{
+    const packed_layer *of = packed->layer + layer;
+    for (size_t unit = 0; unit < of->units && of->bits; unit++) {
+        size_t bit = of->first + unit * of->bits;
+        words[bit / WORD] |= (uint64_t)pattern[unit] << bit % WORD;
+    }
+}
+
+static uint32_t unpack(const packed_layer *of, const uint64_t *words, size_t unit)
+{
+    size_t bit = of->first + unit * of->bits;
+    uint64_t mask = ((uint64_t)1 << of->bits) - 1;
+    return of->bits ? (uint32_t)(words[bit / WORD] >> bit % WORD & mask) : 0;
+}
+
+void packing_get(uint32_t *pattern, const packing *packed, const uint64_t *words)
+{
+    for (size_t l = 0; l < packed->layers; l++)
+        for (size_t unit = 0; unit < packed->layer[l].units; unit++)
+            *pattern++ = unpack(packed->layer + l, words, unit);
+}
+
+int packing_equal(const packing *packed, const uint64_t *words, const uint32_t *pattern)
+{
+    for (size_t l = 0; l < packed->layers; l++)
+        for (size_t unit = 0; unit < packed->layer[l].units; unit++)
+            if (*pattern++ != unpack(packed->layer + l, words, unit))
+                return 0;
+    return 1;
+}
+
+// ---- Recording ----
 
 typedef struct {
     crease_tree *tree;
@@ -20,8 +93,6 @@ typedef struct {
     uint32_t *winner;
     size_t winners, winner_capacity;
 } recorder;
-
-// ---- What a split makes of its cell: here, and nowhere else. ----
 
 static void note_sides(recorder *r, tree_node *node, const crease_split *split)
 {
@@ -46,8 +117,6 @@ static void set_pieces(const recorder *r, tree_node *child, const tree_node *spl
     child->lowest = place ? split->breakpoint + 1 : 0;
     child->highest = place ? pieces - 1 : split->breakpoint;
 }
-
-// ---- The walk. ----
 
 static tree_node *add_node(recorder *r)
 {
@@ -111,7 +180,7 @@ static crease_visit on_region(void *data, const crease_region *region)
     return CREASE_GO;
 }
 
-// ---- The object. ----
+// ---- The object ----
 
 static crease_tree *tree_alloc(const crease_net *net, const crease_domain *domain,
                                const crease_options *options)
@@ -176,4 +245,130 @@ crease_status crease_tree_new(crease_tree **tree, const crease_net *net,
     tree_fit(r.tree);
     *tree = r.tree;
     return status;
+}
+
+// ---- Looking at it ----
+
+crease_tree_source crease_tree_about(const crease_tree *tree)
+{
+    return (crease_tree_source){.network_sha256 = tree->network_sha256,
+                                .domain = tree->domain,
+                                .arith = tree->arith,
+                                .layers = tree->packed.layers,
+                                .width = tree->width,
+                                .units = tree->packed.units};
+}
+
+const crease_counts *crease_tree_counts(const crease_tree *tree)
+{
+    return &tree->counts;
+}
+
+size_t crease_tree_nodes(const crease_tree *tree)
+{
+    return tree->nodes;
+}
+
+size_t crease_tree_root(const crease_tree *tree)
+{
+    return tree->nodes ? 0 : CREASE_NO_NODE;
+}
+
+size_t crease_tree_depth(const crease_tree *tree)
+{
+    return tree->depth;
+}
+
+static size_t end_of(const crease_tree *tree, size_t node)
+{
+    return tree->node[node].sides ? tree->node[node].end : node + 1;
+}
+
+crease_tree_node crease_tree_at(const crease_tree *tree, size_t node)
+{
+    const tree_node *at = tree->node + node;
+    crease_tree_node seen = {.parent = at->parent,
+                             .lowest = at->lowest,
+                             .highest = at->highest,
+                             .sides = at->sides,
+                             .children = at->children,
+                             .end = end_of(tree, node)};
+    if (!at->sides) {
+        seen.region = at->region;
+        seen.bounded = (int)at->bounded;
+        return seen;
+    }
+    seen.layer = at->layer;
+    seen.unit = at->unit;
+    seen.breakpoint = at->breakpoint;
+    const packed_layer *layer = tree->packed.layer + at->layer;
+    seen.rows = layer->rank;
+    seen.breakpoints = layer->rank > 1 ? 0 : layer->pieces - 1;
+    return seen;
+}
+
+size_t crease_tree_child(const crease_tree *tree, size_t node, size_t index)
+{
+    size_t child = node + 1;
+    while (index--)
+        child = end_of(tree, child);
+    return child;
+}
+
+size_t crease_tree_leaf(const crease_tree *tree, uint64_t region)
+{
+    return tree->leaf[region];
+}
+
+void crease_tree_pattern(uint32_t *pattern, const crease_tree *tree, uint64_t region)
+{
+    packing_get(pattern, &tree->packed, tree->pattern + region * tree->packed.words);
+}
+
+// The child of a split that allows this piece of its unit, or CREASE_NO_NODE.
+static size_t child_for(const crease_tree *tree, size_t node, uint32_t piece)
+{
+    size_t child = node + 1;
+    for (uint32_t i = 0; i < tree->node[node].children; i++) {
+        if (tree->node[child].lowest <= piece && piece <= tree->node[child].highest)
+            return child;
+        child = end_of(tree, child);
+    }
+    return CREASE_NO_NODE;
+}
+
+size_t crease_tree_find(const crease_tree *tree, const uint32_t *pattern)
+{
+    const packing *packed = &tree->packed;
+    const uint32_t *in_layer = pattern; // of layer number `layer`
+    size_t node = crease_tree_root(tree), layer = 0;
+    // Layers only grow on the way down.
+    while (node != CREASE_NO_NODE && tree->node[node].sides) {
+        for (; layer < tree->node[node].layer; layer++)
+            in_layer += packed->layer[layer].units;
+        node = child_for(tree, node, in_layer[tree->node[node].unit]);
+    }
+    // The other units do not cut any cell on the path: one pattern is left.
+    if (node == CREASE_NO_NODE ||
+        !packing_equal(packed, tree->pattern + tree->node[node].region * packed->words, pattern))
+        return CREASE_NO_NODE;
+    return node;
+}
+
+crease_status crease_tree_walk(const crease_tree *tree, size_t node,
+                               const crease_tree_visitor *visitor)
+{
+    size_t end = end_of(tree, node);
+    for (size_t at = node; at < end; at++) {
+        if (visitor->before && visitor->before(visitor->data, tree, at) != CREASE_GO)
+            return CREASE_STOPPED;
+        // What ends here: the node if it has no children, and those of which it is the last.
+        for (size_t done = at; end_of(tree, done) == at + 1; done = tree->node[done].parent) {
+            if (visitor->after)
+                visitor->after(visitor->data, tree, done);
+            if (done == node)
+                break;
+        }
+    }
+    return CREASE_OK;
 }

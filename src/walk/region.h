@@ -28,6 +28,12 @@ struct crease_region {
 
 void region_init(crease_region *region, walker *w, const geom_cell *cell, uint64_t id);
 
+// Where its cell lives.
+static inline geom_space *region_space(const crease_region *region)
+{
+    return &region->w->space;
+}
+
 // ---- generators: region_generators.c ----
 
 static inline uint32_t region_point(const crease_region *region, size_t generator)

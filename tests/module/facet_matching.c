@@ -1,8 +1,9 @@
 // Facets matched across splits, against comparing every one with every other.
-#include "regions/seams.h"
+#include "regions/facet_matching.h"
 #include "base/random.h"
 #include "unit.h"
 
+#include <flint/fmpq.h>
 #include <flint/fmpz_vec.h>
 #include <inttypes.h>
 #include <string.h>
@@ -41,10 +42,10 @@ static int are_joined(void *data, uint64_t a, uint64_t b)
     return done->times[a < b ? a : b][a < b ? b : a] > 0;
 }
 
-static void close_seam(seam_stack *seams, joins *done)
+static void close_split(facet_matching *matching, joins *done)
 {
-    seam_joiner joiner = {done, join, are_joined};
-    seam_close(seams, &joiner);
+    facet_joiner joiner = {done, join, are_joined};
+    facet_matching_close(matching, &joiner);
 }
 
 // In homogeneous integers with a random factor.
@@ -59,7 +60,7 @@ static void place(fmpz *point, const line *on, int t, random_state *random)
         _fmpz_vec_scalar_mul_2exp(point, point, 3, random_below(random, 200));
 }
 
-static void file_piece(seam_stack *seams, line *on, const piece *one, random_state *random)
+static void file_piece(facet_matching *matching, line *on, const piece *one, random_state *random)
 {
     fmpz *from = _fmpz_vec_init(3), *to = _fmpz_vec_init(3);
     int backwards = (int)random_below(random, 2);
@@ -67,7 +68,7 @@ static void file_piece(seam_stack *seams, line *on, const piece *one, random_sta
     place(to, on, backwards ? one->lo : one->hi, random);
     region_edge edge = {
         .origin.split = on->split, .side = one->high_side ? 1 : -1, .from = from, .to = to};
-    seam_add_edge(seams, &edge, one->region, one->map);
+    facet_matching_add_edge(matching, &edge, one->region, one->map);
     _fmpz_vec_clear(from, 3);
     _fmpz_vec_clear(to, 3);
 }
@@ -125,7 +126,7 @@ static void random_direction(line *on, random_state *random)
     }
 }
 
-static void file_in_random_order(seam_stack *seams, line *on, random_state *random)
+static void file_in_random_order(facet_matching *matching, line *on, random_state *random)
 {
     for (size_t i = on->count; i > 1; i--) {
         size_t k = random_below(random, i);
@@ -134,7 +135,7 @@ static void file_in_random_order(seam_stack *seams, line *on, random_state *rand
         on->pieces[k] = last;
     }
     for (size_t i = 0; i < on->count; i++)
-        file_piece(seams, on, on->pieces + i, random);
+        file_piece(matching, on, on->pieces + i, random);
 }
 
 // Sides that are cut at different places: every end of a piece on one side may lie in
@@ -145,7 +146,7 @@ static void one_split(void)
     printf("seed %d ", SEED);
     random_state random;
     random_seed(&random, SEED);
-    seam_stack seams = {0};
+    facet_matching matching = {0};
     size_t joined = 0;
     for (int k = 0; k < 1000; k++) {
         line on = {.split = (uint64_t)k};
@@ -155,15 +156,15 @@ static void one_split(void)
         int gaps = random_below(&random, 4) == 0; // as after a walk that was stopped
         subdivide(&on, 0, gaps, &regions, &random);
         subdivide(&on, 1, gaps, &regions, &random);
-        seam_open(&seams, on.split);
-        file_in_random_order(&seams, &on, &random);
-        close_seam(&seams, &done);
+        facet_matching_open(&matching, on.split);
+        file_in_random_order(&matching, &on, &random);
+        close_split(&matching, &done);
         CU_ASSERT(joined_as_expected(&on, &done));
         joined += total(&done);
     }
     CU_ASSERT(joined > 1000);
-    CU_ASSERT_EQUAL(seams.count, 0);
-    seam_stack_clear(&seams);
+    CU_ASSERT_EQUAL(matching.count, 0);
+    facet_matching_clear(&matching);
 }
 
 // Splits within splits: facets come in any order and find theirs among all that are open.
@@ -173,7 +174,7 @@ static void nested_splits(void)
     printf("seed %d ", SEED);
     random_state random;
     random_seed(&random, SEED);
-    seam_stack seams = {0};
+    facet_matching matching = {0};
     for (int k = 0; k < 200; k++) {
         line on[DEEP];
         memset(on, 0, sizeof on);
@@ -185,23 +186,23 @@ static void nested_splits(void)
             random_direction(on + i, &random);
             subdivide(on + i, 0, 0, &regions, &random);
             subdivide(on + i, 1, 0, &regions, &random);
-            seam_open(&seams, on[i].split);
+            facet_matching_open(&matching, on[i].split);
             left[i] = on[i].count;
             most = left[i] > most ? left[i] : most;
         }
-        CU_ASSERT_EQUAL(seams.count, DEEP);
+        CU_ASSERT_EQUAL(matching.count, DEEP);
         for (; most > 0; most--)
             for (int i = 0; i < DEEP; i++)
                 if (left[i] > 0)
-                    file_piece(&seams, on + i, on[i].pieces + --left[i], &random);
+                    file_piece(&matching, on + i, on[i].pieces + --left[i], &random);
         for (int i = DEEP; i-- > 0;) {
             joins done = {0};
-            close_seam(&seams, &done);
+            close_split(&matching, &done);
             CU_ASSERT(joined_as_expected(on + i, &done));
         }
-        CU_ASSERT_EQUAL(seams.count, 0);
+        CU_ASSERT_EQUAL(matching.count, 0);
     }
-    seam_stack_clear(&seams);
+    facet_matching_clear(&matching);
 }
 
 // The border of the domain, and infinity, have nothing on the other side.
@@ -209,27 +210,27 @@ static void border_is_ignored(void)
 {
     random_state random;
     random_seed(&random, 22);
-    seam_stack seams = {0};
+    facet_matching matching = {0};
     line on = {.d = {1, 0}, .split = 5}, border = {.d = {1, 0}, .split = NO_SPLIT};
     const piece low = {-FAR, FAR, 0, 0, 7}, high = {-FAR, FAR, 1, 1, 7};
     joins done = {0};
-    file_piece(&seams, &border, &low, &random); // no split is open
-    seam_open(&seams, on.split);
-    file_piece(&seams, &on, &low, &random);
-    file_piece(&seams, &border, &high, &random);
-    close_seam(&seams, &done);
+    file_piece(&matching, &border, &low, &random); // no split is open
+    facet_matching_open(&matching, on.split);
+    file_piece(&matching, &on, &low, &random);
+    file_piece(&matching, &border, &high, &random);
+    close_split(&matching, &done);
     CU_ASSERT_EQUAL(total(&done), 0);
 
-    seam_open(&seams, on.split);
-    close_seam(&seams, &done); // nothing was filed
+    facet_matching_open(&matching, on.split);
+    close_split(&matching, &done); // nothing was filed
     CU_ASSERT_EQUAL(total(&done), 0);
-    seam_open(&seams, on.split);
-    file_piece(&seams, &on, &low, &random);
-    file_piece(&seams, &on, &high, &random);
-    close_seam(&seams, &done);
+    facet_matching_open(&matching, on.split);
+    file_piece(&matching, &on, &low, &random);
+    file_piece(&matching, &on, &high, &random);
+    close_split(&matching, &done);
     CU_ASSERT_EQUAL(done.times[0][1], 1);
     CU_ASSERT_EQUAL(total(&done), 1);
-    seam_stack_clear(&seams);
+    facet_matching_clear(&matching);
 }
 
 // Two pieces that end where another begins share one point: that is not enough.
@@ -237,19 +238,73 @@ static void touching_is_not_enough(void)
 {
     random_state random;
     random_seed(&random, 23);
-    seam_stack seams = {0};
+    facet_matching matching = {0};
     line on = {.p = {1, 2}, .d = {2, -5}};
     const piece pieces[] = {
         {-FAR, 0, 0, 0, 1}, {0, FAR, 0, 1, 2}, {-FAR, 0, 1, 2, 2}, {0, FAR, 1, 3, 1}};
     joins done = {0};
-    seam_open(&seams, 0);
+    facet_matching_open(&matching, 0);
     for (size_t i = 0; i < 4; i++)
-        file_piece(&seams, &on, pieces + i, &random);
-    close_seam(&seams, &done);
+        file_piece(&matching, &on, pieces + i, &random);
+    close_split(&matching, &done);
     CU_ASSERT_EQUAL(total(&done), 0);
-    seam_stack_clear(&seams);
+    facet_matching_clear(&matching);
 }
 
-UNIT_MAIN("seams", {"one_split", one_split}, {"nested_splits", nested_splits},
+// Unit stretches of both sides with their maps say what differs.
+static void measured(void)
+{
+    enum { LENGTH = 20 };
+    static const slong directions[][2] = {{3, 4}, {0, 2}, {1, 0}, {-1, 1}, {2, -5}};
+    random_state random;
+    random_seed(&random, 13);
+    for (int k = 0; k < 300; k++) {
+        const slong *d = directions[k % 5];
+        line on = {.p = {k % 7, 1 - k % 3}, .d = {d[0], d[1]}, .split = 3};
+        uint64_t map[2][LENGTH];
+        facet_matching matching = {0};
+        facet_matching_open(&matching, on.split);
+        for (int high = 0; high < 2; high++)
+            for (int lo = 0, hi; lo < LENGTH; lo = hi) {
+                hi = lo + 1 + (int)random_below(&random, 9);
+                hi = hi < LENGTH ? hi : LENGTH;
+                piece one = {lo, hi, high, 0, random_below(&random, 3)};
+                for (int t = lo; t < hi; t++)
+                    map[high][t] = one.map;
+                file_piece(&matching, &on, &one, &random);
+            }
+        slong differ = 0;
+        for (int t = 0; t < LENGTH; t++)
+            differ += map[0][t] != map[1][t];
+        fmpq_t square;
+        fmpq_init(square);
+        facet_matching_square(square, &matching, 2);
+        CU_ASSERT_EQUAL(fmpq_cmp_si(square, differ * differ * (d[0] * d[0] + d[1] * d[1])), 0);
+        fmpq_clear(square);
+        facet_matching_close(&matching, NULL);
+        facet_matching_clear(&matching);
+    }
+}
+
+static void measured_points(void)
+{
+    filed_facet low = {.map = 4}, high = {.map = 4};
+    split_facets innermost = {.side = {{&low, 1, 1}, {&high, 1, 1}}};
+    facet_matching matching = {.open = &innermost, .count = 1};
+    fmpq_t square;
+    fmpq_init(square);
+    facet_matching_square(square, &matching, 1);
+    CU_ASSERT(fmpq_is_zero(square));
+    high.map = 5;
+    facet_matching_square(square, &matching, 1);
+    CU_ASSERT(fmpq_is_one(square));
+    innermost.side[1].count = 0;
+    facet_matching_square(square, &matching, 1);
+    CU_ASSERT(fmpq_is_zero(square));
+    fmpq_clear(square);
+}
+
+UNIT_MAIN("facet_matching", {"one_split", one_split}, {"nested_splits", nested_splits},
           {"border_is_ignored", border_is_ignored},
-          {"touching_is_not_enough", touching_is_not_enough})
+          {"touching_is_not_enough", touching_is_not_enough}, {"measured", measured},
+          {"measured_points", measured_points})

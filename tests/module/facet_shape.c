@@ -1,5 +1,5 @@
 // Which facets on one plane overlap, against drawings and against volumes.
-#include "regions/seam_shape.h"
+#include "regions/facet_shape.h"
 #include "../ref/lasserre.h"
 #include "base/random.h"
 #include "cutting.h"
@@ -8,15 +8,15 @@ enum { WALL = 0 }; // the first inequality of each cell is the plane of the face
 
 // The facet on the wall of the cell where all inequalities hold. Its plane may be told from
 // either side.
-static seam_shape *shape_of(crease_arith arith, size_t dimension, const int *inequality,
-                            size_t count)
+static facet_shape *shape_of(crease_arith arith, size_t dimension, const int *inequality,
+                             size_t count)
 {
     cutting c;
     crease_region region;
     cutting_init(&c, dimension, arith);
     uint32_t plane = (uint32_t)c.w.space.plane_rows.count + WALL;
     geom_cell cell = cutting_cell(&c, inequality, count);
-    seam_shape *shape = seam_shape_new(cutting_region(&c, &region, &cell), plane);
+    facet_shape *shape = facet_shape_new(cutting_region(&c, &region, &cell), plane);
     cutting_clear(&c);
     return shape;
 }
@@ -67,17 +67,18 @@ static void drawings(void)
     for (size_t k = 0; k < 2; k++)
         for (size_t i = 0; i < LOWS; i++)
             for (size_t j = 0; j < HIGHS; j++) {
-                seam_shape *a = shape_of(ariths[k], 3, low[i].inequality, low[i].count);
-                seam_shape *b = shape_of(ariths[k], 3, high[j].inequality, high[j].count);
+                facet_shape *a = shape_of(ariths[k], 3, low[i].inequality, low[i].count);
+                facet_shape *b = shape_of(ariths[k], 3, high[j].inequality, high[j].count);
                 int expected = wanted[i][j] - '0';
-                if (seam_shapes_overlap(a, b) != expected || seam_shapes_overlap(b, a) != expected)
+                if (facet_shapes_overlap(a, b) != expected ||
+                    facet_shapes_overlap(b, a) != expected)
                     printf("\n    %s and %s", low[i].name, high[j].name);
-                CU_ASSERT_EQUAL(seam_shapes_overlap(a, b), expected);
-                CU_ASSERT_EQUAL(seam_shapes_overlap(b, a), expected);
-                seam_shape_free(a);
-                seam_shape_free(b);
+                CU_ASSERT_EQUAL(facet_shapes_overlap(a, b), expected);
+                CU_ASSERT_EQUAL(facet_shapes_overlap(b, a), expected);
+                facet_shape_free(a);
+                facet_shape_free(b);
             }
-    seam_shape_free(NULL);
+    facet_shape_free(NULL);
 }
 
 // ---- random facets on x_1 = 0 of prisms, cones and slanted cells ----
@@ -145,17 +146,17 @@ static void random_facets(void)
         if (!meets(&a, NULL, d) || !meets(&b, NULL, d))
             continue; // the wall is no facet
         crease_arith arith = k % 2 ? CREASE_FILTERED : CREASE_EXACT;
-        seam_shape *p = shape_of(arith, d, a.inequality, a.count);
-        seam_shape *q = shape_of(arith, d, b.inequality, b.count);
+        facet_shape *p = shape_of(arith, d, a.inequality, a.count);
+        facet_shape *q = shape_of(arith, d, b.inequality, b.count);
         int expected = meets(&a, &b, d);
-        CU_ASSERT_EQUAL(seam_shapes_overlap(p, q), expected);
-        CU_ASSERT_EQUAL(seam_shapes_overlap(q, p), expected);
+        CU_ASSERT_EQUAL(facet_shapes_overlap(p, q), expected);
+        CU_ASSERT_EQUAL(facet_shapes_overlap(q, p), expected);
         overlaps += (size_t)expected;
         tried++;
-        seam_shape_free(p);
-        seam_shape_free(q);
+        facet_shape_free(p);
+        facet_shape_free(q);
     }
     CU_ASSERT(tried > CASES / 3 && overlaps > tried / 4 && overlaps < tried);
 }
 
-UNIT_MAIN("seam_shape", {"drawings", drawings}, {"random_facets", random_facets})
+UNIT_MAIN("facet_shape", {"drawings", drawings}, {"random_facets", random_facets})

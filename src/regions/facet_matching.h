@@ -1,4 +1,4 @@
-// Facets waiting for their neighbours across a split.
+// Facet matching: facets wait for their neighbours across a split.
 //
 // Two neighbours A and B lie on different sides of exactly one split that separates
 // them first, and their common facet lies on its line: A's edge there and B's edge
@@ -7,51 +7,58 @@
 // low facets tile the split's segment and so do its high facets, and they are met
 // in the order of the line. A deeper layer may cut only one side (a T-junction);
 // then several facets of one side meet one of the other.
-#ifndef REGIONS_SEAMS_H
-#define REGIONS_SEAMS_H
+#ifndef REGIONS_FACET_MATCHING_H
+#define REGIONS_FACET_MATCHING_H
 
-#include "regions/seam_shape.h"
+#include "regions/facet_shape.h"
 
 typedef struct {
     uint64_t region, map;
     // Two dimensions: end points, homogeneous, the lexicographically lower one first.
     fmpz point[2][3];
-    seam_shape *shape; // three and more
-} seam_facet;
+    facet_shape *shape; // three and more
+} filed_facet;
 
 typedef struct {
-    seam_facet *facet;
+    filed_facet *facet;
     size_t count, capacity;
-} seam_side;
+} side_facets;
 
 typedef struct {
     uint64_t split;
-    seam_side side[2]; // below, above
-} seam;
+    side_facets side[2]; // below, above
+} split_facets;
 
 // The splits whose subtrees are being walked, the innermost last.
 typedef struct {
-    seam *open;
+    split_facets *open;
     size_t count, capacity;
     size_t dimension; // 2: facets are edges; else 0
-} seam_stack;
+} facet_matching;
 
-void seam_stack_clear(seam_stack *seams);
-void seam_open(seam_stack *seams, uint64_t split);
+void facet_matching_clear(facet_matching *matching);
+void facet_matching_open(facet_matching *matching, uint64_t split);
 // Files the facets of a region under their splits, but those on the border of the domain.
-void seam_add(seam_stack *seams, const crease_region *region, uint64_t number, uint64_t map);
+void facet_matching_add(facet_matching *matching, const crease_region *region, uint64_t number,
+                        uint64_t map);
 // One edge of a two-dimensional region.
-void seam_add_edge(seam_stack *seams, const region_edge *edge, uint64_t number, uint64_t map);
+void facet_matching_add_edge(facet_matching *matching, const region_edge *edge, uint64_t number,
+                             uint64_t map);
 
 typedef struct {
     void *data;
     void (*join)(void *data, uint64_t a, uint64_t b);
     int (*are_joined)(void *data, uint64_t a, uint64_t b);
-} seam_joiner;
+} facet_joiner;
 
 // Closes the innermost split: joins every two of its facets that have the same map, lie
 // on different sides and share a part of full dimension. Cost: a sort in two dimensions,
-// in more every pair with the same map that is not joined yet.
-void seam_close(seam_stack *seams, const seam_joiner *joiner);
+// in more every pair with the same map that is not joined yet. joiner may be NULL: joins nothing.
+void facet_matching_close(facet_matching *matching, const facet_joiner *joiner);
+
+// Of the innermost split, the square of the measure of all points where regions with different maps
+// meet: in one dimension their number, 0 or 1; in the plane the length, in space the area, and so
+// on. All facets are bounded.
+void facet_matching_square(fmpq_t square, const facet_matching *matching, size_t dimension);
 
 #endif

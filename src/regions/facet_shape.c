@@ -1,5 +1,5 @@
 // Facets of polytopes in three and more dimensions: which two overlap?
-#include "regions/seam_shape.h"
+#include "regions/facet_shape.h"
 
 #include "base/memory.h"
 #include "geom/cell_volume.h"
@@ -8,7 +8,7 @@
 #include <string.h>
 
 // The cell of the region, less the generators that do not lie on the facet.
-struct seam_shape {
+struct facet_shape {
     geom_cell cell; // planes: SPACE_INFINITY, or the number of a row
     crease_arith arith;
     double tolerance;
@@ -18,7 +18,7 @@ struct seam_shape {
     size_t own;      // the facet
 };
 
-static void copy_generators(seam_shape *shape, const crease_region *region)
+static void copy_generators(facet_shape *shape, const crease_region *region)
 {
     const geom_cell *from = region->cell;
     geom_cell *to = &shape->cell;
@@ -32,16 +32,16 @@ static void copy_generators(seam_shape *shape, const crease_region *region)
         memcpy(to->on + to->count * to->words, from->on + i * from->words,
                from->words * sizeof *to->on);
         row_copy(shape->generator + to->count * shape->columns,
-                 space_point_row(&region->w->space, from->generator[i].point), shape->columns);
+                 space_point_row(region_space(region), from->generator[i].point), shape->columns);
         to->count++;
     }
 }
 
-seam_shape *seam_shape_new(const crease_region *region, uint32_t plane)
+facet_shape *facet_shape_new(const crease_region *region, uint32_t plane)
 {
-    geom_space *space = &region->w->space;
+    geom_space *space = region_space(region);
     const geom_cell *cell = region->cell;
-    seam_shape *shape = memory_new(1, sizeof *shape);
+    facet_shape *shape = memory_new(1, sizeof *shape);
     shape->arith = space->judge->arith;
     shape->tolerance = space->judge->tolerance;
     shape->columns = space->columns;
@@ -63,7 +63,7 @@ seam_shape *seam_shape_new(const crease_region *region, uint32_t plane)
     return shape;
 }
 
-void seam_shape_free(seam_shape *shape)
+void facet_shape_free(facet_shape *shape)
 {
     if (!shape)
         return;
@@ -77,7 +77,7 @@ void seam_shape_free(seam_shape *shape)
 }
 
 // A space with the planes at infinity and of the coordinates at the same places.
-static void space_init_for(geom_space *space, sign_judge *judge, const seam_shape *shape)
+static void space_init_for(geom_space *space, sign_judge *judge, const facet_shape *shape)
 {
     geom_cell whole;
     sign_judge_init(judge, shape->arith, shape->tolerance);
@@ -87,7 +87,7 @@ static void space_init_for(geom_space *space, sign_judge *judge, const seam_shap
 }
 
 // The facet as a cell of a space of its own.
-static void shape_open(geom_cell *cell, geom_space *space, const seam_shape *shape)
+static void shape_open(geom_cell *cell, geom_space *space, const facet_shape *shape)
 {
     const geom_cell *from = &shape->cell;
     cell_copy(cell, space, from);
@@ -103,7 +103,7 @@ static void shape_open(geom_cell *cell, geom_space *space, const seam_shape *sha
 }
 
 // Leaves of facet a what lies in b. Returns 0 if that is less than d - 1 dimensions.
-static int clip(geom_cell *cell, geom_space *space, const seam_shape *b)
+static int clip(geom_cell *cell, geom_space *space, const facet_shape *b)
 {
     for (size_t f = 0; f < b->cell.facets; f++)
         if (f != b->own && b->cell.facet[f].plane != SPACE_INFINITY &&
@@ -112,7 +112,7 @@ static int clip(geom_cell *cell, geom_space *space, const seam_shape *b)
     return 1;
 }
 
-int seam_shapes_overlap(const seam_shape *a, const seam_shape *b)
+int facet_shapes_overlap(const facet_shape *a, const facet_shape *b)
 {
     sign_judge judge;
     geom_space space;
@@ -125,13 +125,13 @@ int seam_shapes_overlap(const seam_shape *a, const seam_shape *b)
     return overlap;
 }
 
-static const fmpz *own_row(const seam_shape *of)
+static const fmpz *own_row(const facet_shape *of)
 {
     return of->plane + of->own * of->columns;
 }
 
 // b == NULL: all of a.
-static void measure_part(fmpq_t measure, const seam_shape *a, const seam_shape *b)
+static void measure_part(fmpq_t measure, const facet_shape *a, const facet_shape *b)
 {
     sign_judge judge;
     geom_space space;
@@ -150,17 +150,17 @@ static void measure_part(fmpq_t measure, const seam_shape *a, const seam_shape *
     sign_judge_clear(&judge);
 }
 
-void seam_shape_measure(fmpq_t measure, const seam_shape *of)
+void facet_shape_measure(fmpq_t measure, const facet_shape *of)
 {
     measure_part(measure, of, NULL);
 }
 
-void seam_shapes_common(fmpq_t measure, const seam_shape *a, const seam_shape *b)
+void facet_shapes_common(fmpq_t measure, const facet_shape *a, const facet_shape *b)
 {
     measure_part(measure, a, b);
 }
 
-void seam_shape_norm(fmpz_t norm, const seam_shape *of)
+void facet_shape_norm(fmpz_t norm, const facet_shape *of)
 {
     size_t d = of->columns - 1;
     fmpz *normal = _fmpz_vec_init((slong)d);

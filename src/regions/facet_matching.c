@@ -1,0 +1,366 @@
+// Facet matching: facets wait for their neighbours across a split.
+#include "regions/facet_matching.h"
+
+#include "base/memory.h"
+#include <stdlib.h>
+
+static void drop_shapes(side_facets *side)
+{
+    for (size_t i = 0; i < side->count; i++)
+        facet_shape_free(side->facet[i].shape);
+    side->count = 0;
+}
+
+static void side_clear(side_facets *side)
+{
+    drop_shapes(side);
+    for (size_t i = 0; i < side->capacity; i++)
+        for (int k = 0; k < 6; k++)
+            fmpz_clear(side->facet[i].point[k / 3] + k % 3);
+    free(side->facet);
+}
+
+void facet_matching_clear(facet_matching *matching)
+{
+    for (size_t i = 0; i < matching->capacity; i++)
+        for (int s = 0; s < 2; s++)
+            side_clear(&matching->open[i].side[s]);
+    free(matching->open);
+}
+
+void facet_matching_open(facet_matching *matching, uint64_t split)
+{
+    if (matching->count == matching->capacity) {
+        size_t old = matching->capacity;
+        MEMORY_RESERVE(matching->open, matching->capacity, old + 1);
+        for (size_t i = old; i < matching->capacity; i++)
+            matching->open[i] = (split_facets){0};
+    }
+    split_facets *fresh = matching->open + matching->count++;
+    fresh->split = split;
+}
+
+static filed_facet *side_push(side_facets *side)
+{
+    if (side->count == side->capacity) {
+        size_t old = side->capacity;
+        MEMORY_RESERVE(side->facet, side->capacity, old + 1);
+        for (size_t i = old; i < side->capacity; i++)
+            side->facet[i] = (filed_facet){0};
+    }
+    return side->facet + side->count++;
+}
+
+// Open splits are numbered upwards from the root.
+static split_facets *find_open(const facet_matching *matching, uint64_t split)
+{
+    size_t lo = 0, hi = matching->count;
+    while (hi - lo > 1) {
+        size_t middle = lo + (hi - lo) / 2;
+        *(matching->open[middle].split <= split ? &lo : &hi) = middle;
+    }
+    return matching->open + lo;
+}
+
+// -1, 0, 1: the lexicographic order of points of one line, which is their order along
+// it. A point at infinity lies before or after all others, as its direction tells.
+static int compare_points(const fmpz *p, const fmpz *q)
+{
+    int p_infinite = fmpz_is_zero(p + 2), q_infinite = fmpz_is_zero(q + 2);
+    if (p_infinite || q_infinite) {
+        int p_end = p_infinite ? (fmpz_sgn(p) ? fmpz_sgn(p) : fmpz_sgn(p + 1)) : 0;
+        int q_end = q_infinite ? (fmpz_sgn(q) ? fmpz_sgn(q) : fmpz_sgn(q + 1)) : 0;
+        return (p_end > q_end) - (p_end < q_end);
+    }
+    return row_compare_points(p, q);
+}
+
+static filed_facet *file(facet_matching *matching, uint64_t split, int side, uint64_t number,
+                         uint64_t map)
+{
+    filed_facet *filed = side_push(&find_open(matching, split)->side[side > 0]);
+    filed->region = number;
+    filed->map = map;
+    filed->shape = NULL;
+    return filed;
+}
+
+void facet_matching_add_edge(facet_matching *matching, const region_edge *edge, uint64_t number,
+                             uint64_t map)
+{
+    matching->dimension = 2;
+    if (edge->origin.split == NO_SPLIT)
+        return;
+    filed_facet *filed = file(matching, edge->origin.split, edge->side, number, map);
+    int swap = compare_points(edge->from, edge->to) > 0;
+    for (int i = 0; i < 3; i++) {
+        fmpz_set(filed->point[0] + i, (swap ? edge->to : edge->from) + i);
+        fmpz_set(filed->point[1] + i, (swap ? edge->from : edge->to) + i);
+    }
+}
+
+static void add_facets(facet_matching *matching, const crease_region *region, uint64_t number,
+                       uint64_t map)
+{
+    const geom_space *space = region_space(region);
+    for (size_t k = 0; k < crease_region_facets(region); k++) {
+        cell_facet facet = region_facet_plane(region, k);
+        uint64_t split = space->origin[facet.plane].split;
+        if (split == NO_SPLIT)
+            continue;
+        filed_facet *filed = file(matching, split, facet.side, number, map);
+        if (space->general)
+            filed->shape = facet_shape_new(region, facet.plane);
+    }
+}
+
+void facet_matching_add(facet_matching *matching, const crease_region *region, uint64_t number,
+                        uint64_t map)
+{
+    const geom_space *space = region_space(region);
+    if (space->general || space->dimension != 2) {
+        add_facets(matching, region, number, map);
+        return;
+    }
+    for (size_t k = 0; k < region_edges(region); k++) {
+        region_edge edge;
+        region_edge_at(&edge, region, k);
+        facet_matching_add_edge(matching, &edge, number, map);
+    }
+}
+
+static int by_place(const void *a, const void *b)
+{
+    return compare_points(((const filed_facet *)a)->point[0], ((const filed_facet *)b)->point[0]);
+}
+
+static int by_number(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+// Sorted copies of the maps on a side.
+static uint64_t *sorted_maps(const side_facets *side)
+{
+    uint64_t *maps = memory_new(side->count, sizeof *maps);
+    for (size_t i = 0; i < side->count; i++)
+        maps[i] = side->facet[i].map;
+    qsort(maps, side->count, sizeof *maps, by_number);
+    return maps;
+}
+
+// Most splits separate maps that all differ; then places need not be compared.
+static int share_a_map(const split_facets *closing)
+{
+    const side_facets *low = closing->side, *high = closing->side + 1;
+    uint64_t *a = sorted_maps(low), *b = sorted_maps(high);
+    size_t i = 0, j = 0;
+    while (i < low->count && j < high->count && a[i] != b[j])
+        *(a[i] < b[j] ? &i : &j) += 1;
+    int shared = i < low->count && j < high->count;
+    free(a);
+    free(b);
+    return shared;
+}
+
+// Facets of one line, each an interval.
+static void join_intervals(split_facets *closing, const facet_joiner *joiner)
+{
+    side_facets *low = closing->side, *high = closing->side + 1;
+    if (low->count > 1)
+        qsort(low->facet, low->count, sizeof *low->facet, by_place);
+    if (high->count > 1)
+        qsort(high->facet, high->count, sizeof *high->facet, by_place);
+
+    // Facet i and facet j overlap, or one ends where the other has not begun.
+    for (size_t i = 0, j = 0; i < low->count && j < high->count;) {
+        const filed_facet *a = low->facet + i, *b = high->facet + j;
+        if (a->map == b->map && compare_points(a->point[0], b->point[1]) < 0 &&
+            compare_points(b->point[0], a->point[1]) < 0)
+            joiner->join(joiner->data, a->region, b->region);
+        int order = compare_points(a->point[1], b->point[1]);
+        i += order <= 0;
+        j += order >= 0;
+    }
+}
+
+// Every pair; those of the line, which are points, are all the same.
+static void join_pairs(split_facets *closing, const facet_joiner *joiner)
+{
+    const side_facets *low = closing->side, *high = closing->side + 1;
+    for (size_t i = 0; i < low->count; i++)
+        for (size_t j = 0; j < high->count; j++) {
+            const filed_facet *a = low->facet + i, *b = high->facet + j;
+            if (a->map == b->map && !joiner->are_joined(joiner->data, a->region, b->region) &&
+                (!a->shape || facet_shapes_overlap(a->shape, b->shape)))
+                joiner->join(joiner->data, a->region, b->region);
+        }
+}
+
+void facet_matching_close(facet_matching *matching, const facet_joiner *joiner)
+{
+    split_facets *closing = matching->open + --matching->count;
+    if (joiner && share_a_map(closing)) {
+        if (matching->dimension == 2)
+            join_intervals(closing, joiner);
+        else
+            join_pairs(closing, joiner);
+    }
+    for (int s = 0; s < 2; s++)
+        drop_shapes(&closing->side[s]);
+}
+
+// ---- How much of a split lies between different maps ----
+//
+// Both sides tile the same part of the split's hyperplane. Of that the pieces are left out that lie
+// between facets with one map. In the plane all are measured along one axis, by the rational
+// numbers that are proportional to lengths, so what cancels cancels exactly.
+
+// Coordinate `axis` of an end of a facet.
+static void coordinate(fmpq_t x, const filed_facet *facet, int end, int axis)
+{
+    const fmpz *point = facet->point[end];
+    fmpq_set_fmpz_frac(x, point + axis, point + 2);
+}
+
+typedef struct {
+    fmpq_t lo, hi;
+    uint64_t map;
+} stretch;
+
+static stretch *stretches_of(const side_facets *side, int axis)
+{
+    stretch *list = memory_new(side->count, sizeof *list);
+    for (size_t i = 0; i < side->count; i++) {
+        fmpq_init(list[i].lo);
+        fmpq_init(list[i].hi);
+        coordinate(list[i].lo, side->facet + i, 0, axis);
+        coordinate(list[i].hi, side->facet + i, 1, axis);
+        if (fmpq_cmp(list[i].lo, list[i].hi) > 0)
+            fmpq_swap(list[i].lo, list[i].hi);
+        list[i].map = side->facet[i].map;
+    }
+    return list;
+}
+
+static int by_start(const void *a, const void *b)
+{
+    return fmpq_cmp(((const stretch *)a)->lo, ((const stretch *)b)->lo);
+}
+
+static void drop_stretches(stretch *list, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        fmpq_clear(list[i].lo);
+        fmpq_clear(list[i].hi);
+    }
+    free(list);
+}
+
+// sum += sign (min(hi) - max(lo)), if that is positive.
+static void add_common(fmpq_t sum, const stretch *a, const stretch *b, int sign)
+{
+    const fmpq *lo = fmpq_cmp(a->lo, b->lo) > 0 ? a->lo : b->lo;
+    const fmpq *hi = fmpq_cmp(a->hi, b->hi) < 0 ? a->hi : b->hi;
+    fmpq_t length;
+    if (fmpq_cmp(lo, hi) >= 0)
+        return;
+    fmpq_init(length);
+    fmpq_sub(length, hi, lo);
+    (sign > 0 ? fmpq_add : fmpq_sub)(sum, sum, length);
+    fmpq_clear(length);
+}
+
+// What the split measures along the axis, where maps differ.
+static void measure(fmpq_t sum, const split_facets *closing, int axis)
+{
+    const side_facets *side = closing->side;
+    stretch *low = stretches_of(side, axis), *high = stretches_of(side + 1, axis);
+    qsort(low, side[0].count, sizeof *low, by_start);
+    qsort(high, side[1].count, sizeof *high, by_start);
+    fmpq_zero(sum);
+    for (size_t i = 0; i < side[0].count; i++)
+        add_common(sum, low + i, low + i, 1);
+    for (size_t i = 0, j = 0; i < side[0].count && j < side[1].count;) {
+        if (low[i].map == high[j].map)
+            add_common(sum, low + i, high + j, -1);
+        int order = fmpq_cmp(low[i].hi, high[j].hi);
+        i += order <= 0;
+        j += order >= 0;
+    }
+    drop_stretches(low, side[0].count);
+    drop_stretches(high, side[1].count);
+}
+
+// How far a facet reaches along both axes.
+static void reach_of(fmpq *step, const filed_facet *facet)
+{
+    fmpq_t from;
+    fmpq_init(from);
+    for (int axis = 0; axis < 2; axis++) {
+        coordinate(step + axis, facet, 1, axis);
+        coordinate(from, facet, 0, axis);
+        fmpq_sub(step + axis, step + axis, from);
+    }
+    fmpq_clear(from);
+}
+
+static void line_square(fmpq_t square, const split_facets *closing)
+{
+    fmpq step[2];
+    fmpq_t ratio;
+    fmpq_init(step);
+    fmpq_init(step + 1);
+    fmpq_init(ratio);
+    reach_of(step, closing->side[0].facet);
+    int axis = fmpq_is_zero(step);
+    measure(square, closing, axis);
+    fmpq_div(ratio, step + !axis, step + axis);
+    fmpq_mul(ratio, ratio, ratio);
+    fmpq_add_si(ratio, ratio, 1);
+    fmpq_mul(square, square, square);
+    fmpq_mul(square, square, ratio);
+    fmpq_clear(step);
+    fmpq_clear(step + 1);
+    fmpq_clear(ratio);
+}
+
+static void plane_square(fmpq_t square, const split_facets *closing)
+{
+    const side_facets *low = closing->side, *high = closing->side + 1;
+    fmpq_t part;
+    fmpz_t norm;
+    fmpq_init(part);
+    fmpz_init(norm);
+    fmpq_zero(square);
+    for (size_t i = 0; i < low->count; i++) {
+        facet_shape_measure(part, low->facet[i].shape);
+        fmpq_add(square, square, part);
+        for (size_t j = 0; j < high->count; j++) {
+            if (low->facet[i].map != high->facet[j].map)
+                continue;
+            facet_shapes_common(part, low->facet[i].shape, high->facet[j].shape);
+            fmpq_sub(square, square, part);
+        }
+    }
+    facet_shape_norm(norm, low->facet->shape);
+    fmpq_mul(square, square, square);
+    fmpq_mul_fmpz(square, square, norm);
+    fmpq_clear(part);
+    fmpz_clear(norm);
+}
+
+void facet_matching_square(fmpq_t square, const facet_matching *matching, size_t dimension)
+{
+    const split_facets *closing = matching->open + matching->count - 1;
+    const side_facets *low = closing->side, *high = closing->side + 1;
+    if (low->count == 0 || high->count == 0)
+        fmpq_zero(square);
+    else if (dimension == 1)
+        fmpq_set_si(square, low->facet->map != high->facet->map, 1);
+    else if (dimension == 2)
+        line_square(square, closing);
+    else
+        plane_square(square, closing);
+}

@@ -1,0 +1,101 @@
+// What has been seen before: distinct rows, and how often each came.
+#include "regions/row_table.h"
+
+#include "base/memory.h"
+#include <stdlib.h>
+#include <string.h>
+#include <xxhash.h>
+
+void row_table_init(row_table *table)
+{
+    *table = (row_table){.slots = 64};
+    table->slot = memory_new(table->slots, sizeof *table->slot);
+}
+
+void row_table_clear(row_table *table)
+{
+    free(table->bytes);
+    free(table->row);
+    free(table->slot);
+}
+
+// One spelling per integer: how many limbs, then the limbs in two's complement.
+static void append_integer(row_table *table, const fmpz_t x)
+{
+    ulong limbs = (ulong)fmpz_size(x) + 1;
+    size_t size = (limbs + 1) * sizeof(ulong);
+    MEMORY_RESERVE(table->bytes, table->capacity, table->used + size);
+    ulong *to = (ulong *)(void *)(table->bytes + table->used);
+    to[0] = limbs;
+    fmpz_get_signed_ui_array(to + 1, (slong)limbs, x);
+    table->used += size;
+}
+
+static void rehash(row_table *table)
+{
+    free(table->slot);
+    table->slots *= 2;
+    table->slot = memory_new(table->slots, sizeof *table->slot);
+    for (uint64_t i = 0; i < table->count; i++) {
+        size_t at = table->row[i].hash & (table->slots - 1);
+        while (table->slot[at])
+            at = (at + 1) & (table->slots - 1);
+        table->slot[at] = i + 1;
+    }
+}
+
+// The slot of the row, or the free one where it belongs.
+static size_t find_slot(const row_table *table, uint64_t hash, const void *bytes, size_t size)
+{
+    size_t at = hash & (table->slots - 1);
+    for (; table->slot[at]; at = (at + 1) & (table->slots - 1)) {
+        uint64_t i = table->slot[at] - 1;
+        size_t start = i ? table->row[i - 1].end : 0;
+        if (table->row[i].hash == hash && table->row[i].end - start == size &&
+            !memcmp(table->bytes + start, bytes, size))
+            break;
+    }
+    return at;
+}
+
+// Of the row that has been appended behind the others.
+static uint64_t enter_last(row_table *table)
+{
+    size_t start = table->count ? table->row[table->count - 1].end : 0, size = table->used - start;
+    uint64_t hash = XXH3_64bits(table->bytes + start, size);
+    size_t at = find_slot(table, hash, table->bytes + start, size);
+    if (table->slot[at]) {
+        uint64_t number = table->slot[at] - 1;
+        table->used = start;
+        table->repeated += ++table->row[number].times == 2;
+        return number;
+    }
+    uint64_t number = table->count++;
+    table->slot[at] = number + 1;
+    MEMORY_RESERVE(table->row, table->row_capacity, table->count);
+    table->row[number] = (table_row){table->used, hash, 1};
+    if (2 * table->count > table->slots)
+        rehash(table);
+    return number;
+}
+
+uint64_t row_table_enter(row_table *table, const fmpz *row, size_t entries)
+{
+    for (size_t i = 0; i < entries; i++)
+        append_integer(table, row + i);
+    return enter_last(table);
+}
+
+uint64_t row_table_enter_bytes(row_table *table, const void *row, size_t size)
+{
+    MEMORY_RESERVE(table->bytes, table->capacity, table->used + size);
+    memcpy(table->bytes + table->used, row, size);
+    table->used += size;
+    return enter_last(table);
+}
+
+uint64_t row_table_times(const row_table *table, const void *row, size_t size)
+{
+    size_t at = find_slot(table, XXH3_64bits(row, size), row, size);
+    return table->slot[at] ? table->row[table->slot[at] - 1].times : 0;
+}

@@ -1,0 +1,37 @@
+// What has been seen before: distinct rows, and how often each came.
+#ifndef REGIONS_ROW_TABLE_H
+#define REGIONS_ROW_TABLE_H
+
+#include <flint/fmpz.h>
+#include <stdint.h>
+
+typedef struct {
+    size_t end;     // of its bytes; they begin where those of the row before end
+    uint64_t hash;  // of them
+    uint64_t times; // that it was entered
+} table_row;
+
+// Each distinct row is kept whole: equality is decided by comparing all of it, the hash only says
+// where to look. Memory: the size of the distinct rows. Rows are numbered in the order of their
+// first appearance.
+typedef struct {
+    unsigned char *bytes; // all rows, one after the other
+    size_t used, capacity;
+    table_row *row;
+    size_t row_capacity;
+    uint64_t count, repeated; // distinct rows; those seen more than once
+    uint64_t *slot;           // open addressing: row number + 1, or 0
+    size_t slots;             // a power of two
+} row_table;
+
+void row_table_init(row_table *table);
+void row_table_clear(row_table *table);
+
+// The number of this row, entering it if it is new. A table holds rows of one kind only.
+uint64_t row_table_enter(row_table *table, const fmpz *row, size_t entries);
+uint64_t row_table_enter_bytes(row_table *table, const void *row, size_t size);
+
+// How often it has been entered.
+uint64_t row_table_times(const row_table *table, const void *row, size_t size);
+
+#endif

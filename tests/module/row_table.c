@@ -1,0 +1,298 @@
+// Distinct rows: the same numbers as comparing every row with every other, and how often they came.
+#include "regions/row_table.h"
+#include "base/random.h"
+#include "unit.h"
+
+#include <flint/fmpz_vec.h>
+#include <string.h>
+
+enum { ENTRIES = 4, MOST = 2500 };
+
+// All distinct rows so far, in the order of their first appearance.
+typedef struct {
+    fmpz *row[MOST];
+    uint64_t count;
+} row_list;
+
+static uint64_t list_enter(row_list *all, const fmpz *row)
+{
+    for (uint64_t i = 0; i < all->count; i++)
+        if (_fmpz_vec_equal(all->row[i], row, ENTRIES))
+            return i;
+    all->row[all->count] = _fmpz_vec_init(ENTRIES);
+    _fmpz_vec_set(all->row[all->count], row, ENTRIES);
+    return all->count++;
+}
+
+static void list_clear(row_list *all)
+{
+    for (uint64_t i = 0; i < all->count; i++)
+        _fmpz_vec_clear(all->row[i], ENTRIES);
+}
+
+// Close to a power of 2^64, where the number of words of an integer changes.
+static void awkward_integer(fmpz_t x, random_state *random)
+{
+    ulong bits = 63 + random_below(random, 2);
+    fmpz_one(x);
+    fmpz_mul_2exp(x, x, bits + 64 * random_below(random, 4));
+    fmpz_add_si(x, x, random_between(random, -2, 2));
+    if (random_below(random, 2))
+        fmpz_neg(x, x);
+}
+
+static void random_entry(fmpz_t x, random_state *random)
+{
+    switch (random_below(random, 6)) {
+    case 0:
+        awkward_integer(x, random);
+        break;
+    case 1: // around the largest integer that FLINT keeps in one word
+        fmpz_set_si(x, random_between(random, -2, 2));
+        fmpz_add_si(x, x, random_below(random, 2) ? COEFF_MAX : COEFF_MIN);
+        break;
+    default:
+        fmpz_set_si(x, random_between(random, -2, 2));
+    }
+}
+
+static void random_rows(void)
+{
+    enum { SEED = 5 };
+    printf("seed %d ", SEED);
+    random_state random;
+    random_seed(&random, SEED);
+    static row_list all;
+    row_table table;
+    row_table_init(&table);
+    fmpz *row = _fmpz_vec_init(ENTRIES);
+    int agree = 1;
+    for (int i = 0; i < MOST; i++) {
+        if (all.count && random_below(&random, 4) == 0) {
+            _fmpz_vec_set(row, all.row[random_below(&random, all.count)], ENTRIES);
+            if (random_below(&random, 2)) // differs from an old row by very little
+                fmpz_add_si(row + random_below(&random, ENTRIES), row, 1);
+        } else {
+            for (int c = 0; c < ENTRIES; c++)
+                random_entry(row + c, &random);
+        }
+        agree &= row_table_enter(&table, row, ENTRIES) == list_enter(&all, row);
+    }
+    CU_ASSERT(agree);
+    CU_ASSERT_EQUAL(table.count, all.count);
+    CU_ASSERT(table.count > 1000 && table.count < MOST);
+    for (uint64_t i = 0; i < all.count; i++)
+        agree &= row_table_enter(&table, all.row[i], ENTRIES) == i;
+    CU_ASSERT(agree);
+    CU_ASSERT_EQUAL(table.count, all.count);
+    _fmpz_vec_clear(row, ENTRIES);
+    row_table_clear(&table);
+    list_clear(&all);
+}
+
+// One spelling per integer, and no two rows with the same spelling: (a, b) with the
+// words of a and b shifted between them, signs, zeros in other places.
+static void easily_confused(void)
+{
+    static const struct {
+        slong entry[2];
+        ulong shift[2];
+    } rows[] = {{{0, 0}, {0, 0}},  {{0, 1}, {0, 0}},   {{1, 0}, {0, 0}},   {{-1, 0}, {0, 0}},
+                {{0, -1}, {0, 0}}, {{1, 1}, {64, 0}},  {{1, 1}, {0, 64}},  {{-1, 1}, {64, 0}},
+                {{1, 0}, {64, 0}}, {{1, 0}, {128, 0}}, {{-1, 0}, {63, 0}}, {{1, 0}, {63, 0}},
+                {{-1, -1}, {0, 0}}};
+    enum { COUNT = sizeof rows / sizeof *rows };
+    row_table table;
+    row_table_init(&table);
+    fmpz *row = _fmpz_vec_init(2);
+    for (int again = 0; again < 2; again++)
+        for (uint64_t i = 0; i < COUNT; i++) {
+            for (int c = 0; c < 2; c++) {
+                fmpz_set_si(row + c, rows[i].entry[c]);
+                fmpz_mul_2exp(row + c, row + c, rows[i].shift[c]);
+            }
+            CU_ASSERT_EQUAL(row_table_enter(&table, row, 2), i);
+        }
+    CU_ASSERT_EQUAL(table.count, COUNT);
+    _fmpz_vec_clear(row, 2);
+    row_table_clear(&table);
+}
+
+// Enough rows for the table to be rebuilt many times.
+static void many_rows(void)
+{
+    enum { MANY = 50000 };
+    row_table table;
+    row_table_init(&table);
+    fmpz *row = _fmpz_vec_init(3);
+    int good = 1;
+    for (int again = 0; again < 2; again++)
+        for (uint64_t i = 0; i < MANY; i++) {
+            fmpz_set_ui(row, i / 100);
+            fmpz_set_si(row + 2, -(slong)(i % 100));
+            good &= row_table_enter(&table, row, 3) == i;
+        }
+    CU_ASSERT(good);
+    CU_ASSERT_EQUAL(table.count, MANY);
+    _fmpz_vec_clear(row, 3);
+    row_table_clear(&table);
+}
+
+// Two rows of one hash: the hash of the second is written to where the first one is kept.
+static void same_hash(void)
+{
+    row_table table, other;
+    row_table_init(&table);
+    row_table_init(&other);
+    fmpz *first = _fmpz_vec_init(2), *second = _fmpz_vec_init(2);
+    fmpz_set_si(first, 3);
+    fmpz_set_si(second, 4);
+    row_table_enter(&table, first, 2);
+    row_table_enter(&other, second, 2);
+    table.row[0].hash = other.row[0].hash;
+    memset(table.slot, 0, table.slots * sizeof *table.slot);
+    table.slot[other.row[0].hash & (table.slots - 1)] = 1;
+    CU_ASSERT_EQUAL(row_table_enter(&table, second, 2), 1);
+    CU_ASSERT_EQUAL(row_table_enter(&table, second, 2), 1);
+    CU_ASSERT_EQUAL(table.count, 2);
+    _fmpz_vec_clear(first, 2);
+    _fmpz_vec_clear(second, 2);
+    row_table_clear(&table);
+    row_table_clear(&other);
+}
+
+// ---- How often keys were seen, against a list ----
+
+enum { MOST_KEYS = 2000 };
+
+typedef struct {
+    uint64_t word[2];
+} key128;
+
+typedef struct {
+    key128 key[MOST_KEYS];
+    uint64_t times[MOST_KEYS];
+    size_t count;
+} key_list;
+
+static size_t list_find(const key_list *list, key128 key)
+{
+    size_t at = 0;
+    while (at < list->count &&
+           (list->key[at].word[0] != key.word[0] || list->key[at].word[1] != key.word[1]))
+        at++;
+    return at;
+}
+
+static void list_add(key_list *list, key128 key)
+{
+    size_t at = list_find(list, key);
+    if (at == list->count) {
+        list->key[list->count] = key;
+        list->times[list->count++] = 0;
+    }
+    list->times[at]++;
+}
+
+static int agrees(const row_table *table, const key_list *list)
+{
+    uint64_t repeated = 0;
+    int good = table->count == list->count;
+    for (size_t i = 0; i < list->count; i++) {
+        repeated += list->times[i] > 1;
+        good &= row_table_times(table, &list->key[i], sizeof(key128)) == list->times[i];
+        // Neighbours of the key were never added, unless the list says so.
+        for (int word = 0; word < 2; word++) {
+            key128 other = list->key[i];
+            other.word[word] ^= 1;
+            size_t at = list_find(list, other);
+            good &= row_table_times(table, &other, sizeof other) ==
+                    (at < list->count ? list->times[at] : 0);
+        }
+    }
+    return good && table->repeated == repeated && table->slots >= 2 * table->count;
+}
+
+// ---- Keys of all kinds. ----
+
+// word[0] of up to low values, shifted, and word[1] of up to high ones.
+static void random_keys(uint64_t seed, uint64_t low, int shift, uint64_t high, int adds)
+{
+    static key_list list;
+    list.count = 0;
+    printf("seed %d ", (int)seed);
+    random_state random;
+    random_seed(&random, seed);
+    row_table table;
+    row_table_init(&table);
+    int good = 1;
+    for (int i = 0; i < adds; i++) {
+        uint64_t first = low ? random_below(&random, low) << shift : random_bits(&random);
+        uint64_t second = high ? random_below(&random, high) : random_bits(&random);
+        key128 key = {{first, second}};
+        row_table_enter_bytes(&table, &key, sizeof key);
+        list_add(&list, key);
+        if (i < 70 || i % 200 == 0)
+            good &= agrees(&table, &list);
+    }
+    CU_ASSERT(good && agrees(&table, &list));
+    row_table_clear(&table);
+}
+
+static void generic(void)
+{
+    random_keys(91, 0, 0, 0, 1000);
+}
+
+static void often_the_same(void)
+{
+    random_keys(92, 30, 0, 20, MOST_KEYS);
+}
+
+// All begin their search at one slot or at few, and find each other in the way.
+static void colliding(void)
+{
+    random_keys(93, 1, 0, 0, 700);
+    random_keys(94, 2, 40, 300, MOST_KEYS);
+    random_keys(95, 3, 63, 0, 700);
+}
+
+// The search goes round the end of the table. 63, 127, ... are its last slots.
+static void round_the_end(void)
+{
+    static key_list list;
+    list.count = 0;
+    row_table table;
+    row_table_init(&table);
+    for (uint64_t i = 0; i < 200; i++) {
+        key128 key = {{UINT64_MAX - i % 3, i / 2}};
+        row_table_enter_bytes(&table, &key, sizeof key);
+        list_add(&list, key);
+        CU_ASSERT(agrees(&table, &list));
+    }
+    row_table_clear(&table);
+}
+
+// Zero is a key like any other.
+static void zero(void)
+{
+    row_table table;
+    row_table_init(&table);
+    const key128 nought = {{0, 0}}, high = {{0, 1}};
+    CU_ASSERT_EQUAL(table.count + table.repeated, 0);
+    CU_ASSERT_EQUAL(row_table_times(&table, &nought, sizeof nought), 0);
+    row_table_enter_bytes(&table, &nought, sizeof nought);
+    CU_ASSERT_EQUAL(row_table_times(&table, &nought, sizeof nought), 1);
+    CU_ASSERT_EQUAL(row_table_times(&table, &high, sizeof high), 0);
+    CU_ASSERT(table.count == 1 && table.repeated == 0);
+    for (int i = 0; i < 3; i++)
+        row_table_enter_bytes(&table, &nought, sizeof nought);
+    CU_ASSERT_EQUAL(row_table_times(&table, &nought, sizeof nought), 4);
+    CU_ASSERT(table.count == 1 && table.repeated == 1);
+    row_table_clear(&table);
+}
+
+UNIT_MAIN("row_table", {"random_rows", random_rows}, {"easily_confused", easily_confused},
+          {"many_rows", many_rows}, {"same_hash", same_hash}, {"generic", generic},
+          {"often_the_same", often_the_same}, {"colliding", colliding},
+          {"round_the_end", round_the_end}, {"zero", zero})
