@@ -58,7 +58,7 @@ static size_t find_slot(const row_table *table, uint64_t hash, const void *bytes
     return at;
 }
 
-// Of the row that has been appended behind the others.
+// Of the row that has been appended to the others.
 static uint64_t enter_last(row_table *table)
 {
     size_t start = table->count ? table->row[table->count - 1].end : 0, size = table->used - start;

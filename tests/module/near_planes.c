@@ -1,5 +1,6 @@
 // Distances to hyperplanes: doubles enclose rationals, and no cell is nearer than its bound.
 #include "distance/near_planes.h"
+#include "exact/rational.h"
 #include "nets.h"
 #include "unit.h"
 
@@ -57,27 +58,30 @@ static void square_of(fmpq_t square, const fmpz *x, const fmpz *y, size_t n)
     fmpq_clear(b);
 }
 
-static void check_reach(desk *d, size_t k)
+static void check_distance(desk *d, size_t k)
 {
     const scaled_layer *layer = d->scaled.layer + d->near.place[k].layer;
-    fmpq_t square, low;
+    fmpq_t square, end;
     fmpz *row = _fmpz_vec_init((slong)d->net->inputs + 1);
     fmpq_init(square);
-    fmpq_init(low);
+    fmpq_init(end);
     for (size_t i = 0; i < unit_borders(layer); i++) {
         unit_border border;
         if (!unit_has_border(&border, layer, d->piece[k], i) ||
             !near_plane_square(square, row, &d->exact, k, border.predicate))
             continue;
-        reach distance = near_plane_reach(&d->filtered, k, border.predicate);
-        reach_square(low, distance);
-        CU_ASSERT(fmpq_cmp(low, square) <= 0);
-        CU_ASSERT(distance.high >= distance.low);
-        reach_square(low, (reach){distance.high < HUGE_VAL ? distance.high : 0, 0});
-        CU_ASSERT(distance.high == HUGE_VAL || fmpq_cmp(square, low) <= 0);
+        ball distance = near_plane_distance(&d->filtered, k, border.predicate);
+        double low = ball_low(distance), high = ball_high(distance);
+        CU_ASSERT(high >= low);
+        rational_set_double(end, low > 0 ? low : 0);
+        fmpq_mul(end, end, end);
+        CU_ASSERT(fmpq_cmp(end, square) <= 0);
+        rational_set_double(end, high < HUGE_VAL ? high : 0);
+        fmpq_mul(end, end, end);
+        CU_ASSERT(high == HUGE_VAL || fmpq_cmp(square, end) <= 0);
     }
     fmpq_clear(square);
-    fmpq_clear(low);
+    fmpq_clear(end);
     _fmpz_vec_clear(row, (slong)d->net->inputs + 1);
 }
 
@@ -127,7 +131,7 @@ static void random_ones(void)
         near_planes_enter(&d.exact, d.x, d.piece);
         near_planes_enter(&d.filtered, d.x, d.piece);
         for (size_t unit = 0; unit < d.near.units; unit++)
-            check_reach(&d, unit);
+            check_distance(&d, unit);
         for (size_t unit = 0; unit < d.near.units; unit++)
             check_bounds(&d, unit, &tight);
         desk_close(&d);
