@@ -163,7 +163,7 @@ static void put_edge(FILE *stream, const crease_tree *tree, const crease_tree_no
 
 static void put_dot_split(FILE *stream, const crease_tree_node *node, size_t number)
 {
-    fprintf(stream, "  n%zu [label=\"layer %zu unit %zu", number, node->layer, node->unit);
+    fprintf(stream, "  n%zu [label=\"layer %zu unit %zu", number, node->layer + 1, node->unit);
     if (node->breakpoints > 1)
         fprintf(stream, "\\nbreakpoint %zu", node->breakpoint);
     fputs("\"]\n", stream);

@@ -1,17 +1,253 @@
-// From the words of a command line to settings.
+// From the words of a command line to settings: values, and what goes with what.
 #include "tool/arguments.h"
 #include "tool/nearest.h"
 #include "tool/report.h"
 
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-// Every group there is.
-static const unsigned ANY_GROUP = ~0u;
+// ---- Values. Each reader takes the whole text or nothing of it. ----
 
-static unsigned groups_of(const cli_command *command)
+// Digits only: no sign, no space, no exponent. Returns the first character after.
+static const char *read_digits(uint64_t *count, const char *text)
 {
-    return command->groups | GROUP_COMMON;
+    errno = 0;
+    char *end = (char *)text;
+    if (*text >= '0' && *text <= '9')
+        *count = strtoull(text, &end, 10);
+    return errno ? text : end;
 }
+
+static int read_natural(uint64_t *natural, const char *text)
+{
+    const char *end = read_digits(natural, text);
+    return end > text && !*end;
+}
+
+static int read_count(uint64_t *count, const char *text)
+{
+    return read_natural(count, text) && *count > 0;
+}
+
+// The largest side of an image that Cairo draws.
+enum { MOST_PIXELS = 32767 };
+
+static const char *read_pixels(int *pixels, const char *text)
+{
+    uint64_t count = 0;
+    const char *end = read_digits(&count, text);
+    if (count < 1 || count > MOST_PIXELS)
+        return text;
+    *pixels = (int)count;
+    return end;
+}
+
+static int read_size(int size[2], const char *text)
+{
+    int wanted[2];
+    const char *end = read_pixels(&wanted[0], text);
+    if (end == text || *end != 'x')
+        return 0;
+    const char *height = end + 1;
+    end = read_pixels(&wanted[1], height);
+    if (end == height || *end)
+        return 0;
+    memcpy(size, wanted, sizeof wanted);
+    return 1;
+}
+
+// strtod would also take spaces, signs, "inf" and hexadecimal.
+static int read_number(double *number, const char *text)
+{
+    char *end;
+    if (!*text || strspn(text, "0123456789.eE+-") != strlen(text) || strchr("+-", *text))
+        return 0;
+    double value = strtod(text, &end);
+    if (*end || !isfinite(value) || value <= 0)
+        return 0;
+    *number = value;
+    return 1;
+}
+
+// "filtered, exact or float"
+static const char *spell_choices(const option_choice *choices)
+{
+    static char text[128];
+    size_t used = 0;
+    for (const option_choice *c = choices; c->name; c++) {
+        const char *before = c == choices ? "" : c[1].name ? ", " : " or ";
+        used += (size_t)snprintf(text + used, sizeof text - used, "%s%s", before, c->name);
+    }
+    return text;
+}
+
+// What the option takes, if this is not it; NULL if all is well.
+static const char *read_value(void *field, const option *o, const char *value)
+{
+    switch (o->kind) {
+    case OPTION_FLAG:
+        *(int *)field = 1;
+        return NULL;
+    case OPTION_TEXT:
+    case OPTION_FILE:
+        *(const char **)field = value;
+        return NULL;
+    case OPTION_CHOICE: {
+        const option_choice *choice = choice_find(o->choices, value);
+        *(int *)field = choice ? choice->value : 0;
+        return choice ? NULL : spell_choices(o->choices);
+    }
+    case OPTION_COUNT:
+        return read_count(field, value) ? NULL : "an integer from 1 to 2^64 - 1, digits only";
+    case OPTION_NATURAL:
+        return read_natural(field, value) ? NULL : "an integer from 0 to 2^64 - 1, digits only";
+    case OPTION_NUMBER:
+        return read_number(field, value) ? NULL : "a positive decimal number";
+    case OPTION_PIXELS: {
+        const char *end = read_pixels(field, value);
+        return end > value && !*end ? NULL : "an integer from 1 to 32767";
+    }
+    case OPTION_SIZE:
+        return read_size(field, value) ? NULL : "WxH, two integers from 1 to 32767";
+    }
+    return NULL;
+}
+
+static void *field_of(const settings *s, const option *o)
+{
+    return (char *)s + o->place;
+}
+
+// value is NULL where there is none.
+static crease_status set_option(settings *s, const option *o, const char *value)
+{
+    if (!o->argument && value)
+        return report_usage("--%s takes no value, not \"%s\"", o->name, value);
+    if (o->argument && !(value && *value))
+        return report_usage("--%s needs a value: %s", o->name, o->argument);
+    const char *takes = read_value(field_of(s, o), o, value);
+    if (takes)
+        return report_usage("--%s takes %s, not \"%s\"", o->name, takes, value);
+    if (o->most && *(uint64_t *)field_of(s, o) > o->most)
+        return report_usage("--%s takes an integer of at most %" PRIu64 ", not \"%s\"", o->name,
+                            o->most, value);
+    s->given[o - options] = 1;
+    return CREASE_OK;
+}
+
+// ---- What goes with what ----
+
+enum { LONGEST_NAME = 64 };
+
+// Takes the next of the names in a list; 0 after the last.
+static int next_name(char name[LONGEST_NAME], const char **list)
+{
+    int length = 0;
+    if (!*list || sscanf(*list, "%63s%n", name, &length) != 1)
+        return 0;
+    *list += length;
+    return 1;
+}
+
+// Whether the operand or option was given, with the value that the name asks for, if any.
+static int is_given(const settings *s, const char *name)
+{
+    if (*name >= 'A' && *name <= 'Z')
+        return s->operand != NULL;
+    size_t length = strcspn(name, "=");
+    const option *o = option_find(name, length, s->command->bit);
+    if (!name[length] || !o)
+        return o && s->given[o - options];
+    const char *value = name + length + 1;
+    if (o->kind == OPTION_CHOICE)
+        return *(int *)field_of(s, o) == choice_find(o->choices, value)->value;
+    const char *text = *(const char **)field_of(s, o);
+    return text && !strcmp(text, value);
+}
+
+// The first of the names that is given, but for the one called other; NULL: none.
+static const char *find_given(const settings *s, char name[LONGEST_NAME], const char *list,
+                              const char *other)
+{
+    while (next_name(name, &list))
+        if (is_given(s, name) && !(other && !strcmp(name, other)))
+            return name;
+    return NULL;
+}
+
+static const char *dashes(const char *name)
+{
+    return *name >= 'A' && *name <= 'Z' ? "" : "--";
+}
+
+// "--point, --points or WIDTHS"
+static void spell_list(char *text, size_t size, const char *list)
+{
+    char name[LONGEST_NAME];
+    size_t used = 0;
+    for (int first = 1; next_name(name, &list); first = 0) {
+        const char *before = first ? "" : strchr(list, ' ') ? ", " : " or ";
+        used += (size_t)snprintf(text + used, size - used, "%s%s%s", before, dashes(name), name);
+    }
+}
+
+static crease_status check_rule(const settings *s, const option_rule *rule)
+{
+    char given[LONGEST_NAME], other[LONGEST_NAME], all[256];
+    const char *separator = rule->why ? ": " : "", *why = rule->why ? rule->why : "";
+    if (rule->given && !find_given(s, given, rule->given, NULL))
+        return CREASE_OK;
+    if (rule->kind == RULE_NEEDS) {
+        if (find_given(s, other, rule->others, NULL))
+            return CREASE_OK;
+        spell_list(all, sizeof all, rule->others);
+        return report_usage("%s%s needs %s%s%s", rule->given ? dashes(given) : "",
+                            rule->given ? given : s->command->name, all, separator, why);
+    }
+    if (!rule->given && !find_given(s, given, rule->others, NULL))
+        return CREASE_OK;
+    if (!find_given(s, other, rule->others, given))
+        return CREASE_OK;
+    return report_usage("%s%s cannot be combined with %s%s%s%s", dashes(given), given,
+                        dashes(other), other, separator, why);
+}
+
+static int is_standard_input(const char *path)
+{
+    return path && !strcmp(path, "-");
+}
+
+static crease_status check_standard_input(const settings *s)
+{
+    const char *before = NULL;
+    if (s->command->operand && !strcmp(s->command->operand, "NET") && is_standard_input(s->operand))
+        before = "NET";
+    for (const option *o = options; o < options + options_count; o++) {
+        if (o->kind != OPTION_FILE || !(o->commands & s->command->bit) ||
+            !is_standard_input(*(const char **)field_of(s, o)))
+            continue;
+        if (before)
+            return report_usage("%s%s and --%s cannot both be read from standard input",
+                                dashes(before), before, o->name);
+        before = o->name;
+    }
+    return CREASE_OK;
+}
+
+static crease_status check_options(const settings *s)
+{
+    crease_status status = CREASE_OK;
+    for (size_t i = 0; i < option_rules_count && status == CREASE_OK; i++)
+        if (option_rules[i].commands & s->command->bit)
+            status = check_rule(s, &option_rules[i]);
+    return status ? status : check_standard_input(s);
+}
+
+// ---- Words ----
 
 // "--name=value" or "-xvalue" taken apart. name has no dashes and length characters;
 // value is NULL if the word has none.
@@ -36,108 +272,93 @@ static word word_split(const char *text)
 }
 
 // "-output=x" is a long option short of a dash, not "-o" with the value "utput=x".
-static const cli_option *look_up(const word *w, unsigned groups)
+static const option *look_up(const word *w, unsigned bits)
 {
     if (!w->is_short)
-        return option_find(w->name, w->length, groups);
-    if (w->value && option_find(w->name, w->length, ANY_GROUP))
+        return option_find(w->name, w->length, bits);
+    if (w->value && option_find(w->name, w->length, in_any))
         return NULL;
-    return option_find_letter(w->name[0], groups);
+    return option_find_letter(w->name[0], bits);
 }
 
-// The first command that takes the option, or NULL.
-static const cli_command *taken_by(const word *w)
-{
-    for (size_t i = 0; i < cli_command_count; i++)
-        if (look_up(w, groups_of(cli_commands[i])))
-            return cli_commands[i];
-    return NULL;
-}
-
-static crease_status report_unknown(const word *w, const cli_command *command)
+static crease_status report_unknown(const word *w, const command *c)
 {
     int length = (int)(w->name - w->text) + (int)w->length;
-    const cli_command *other = taken_by(w);
-    if (other)
-        return report_usage("%s does not take the option '%.*s'; 'crease %s' does", command->name,
-                            length, w->text, other->name);
+    for (const command *other = commands; other < commands + commands_count; other++)
+        if (look_up(w, other->bit))
+            return report_usage("%s does not take the option '%.*s'; 'crease %s' does", c->name,
+                                length, w->text, other->name);
     nearest search;
     nearest_start(&search, w->name, w->length);
-    for (size_t i = 0; i < cli_option_count; i++)
-        if (cli_options[i].group & groups_of(command)) {
-            nearest_offer(&search, cli_options[i].name);
-            if (cli_options[i].alias)
-                nearest_offer(&search, cli_options[i].alias);
+    for (const option *o = options; o < options + options_count; o++)
+        if (o->commands & c->bit) {
+            nearest_offer(&search, o->name, o->name);
+            if (o->alias)
+                nearest_offer(&search, o->alias, o->alias);
         }
     if (search.best && w->length > 1)
         return report_usage("unknown option '%.*s'; did you mean '--%s'?", length, w->text,
                             search.best);
-    const char *help = command == &cli_no_command ? "" : command->name;
+    int alone = c == &no_command;
     return report_usage("unknown option '%.*s'; see 'crease help%s%s'", length, w->text,
-                        *help ? " " : "", help);
+                        alone ? "" : " ", alone ? "" : c->name);
 }
 
 // Reads the option at words[0]; *used is the number of words it took.
-static crease_status read_option(cli_settings *settings, const cli_command *command, int count,
-                                 char **words, int *used)
+static crease_status read_option(settings *s, int count, char **words, int *used)
 {
     word w = word_split(words[0]);
     *used = 1;
-    const cli_option *option = look_up(&w, groups_of(command));
-    if (!option)
-        return report_unknown(&w, command);
-    if (!option->argument && w.value)
-        return report_usage("--%s: expected no value, found \"%s\"", option->name, w.value);
-    if (option->argument && !w.value) {
-        if (count < 2)
-            return report_usage("--%s: expected %s, found nothing", option->name, option->argument);
+    const option *o = look_up(&w, s->command->bit);
+    if (!o)
+        return report_unknown(&w, s->command);
+    if (o->argument && !w.value && count > 1) {
         w.value = words[1];
         *used = 2;
     }
-    return option_set(settings, option, w.value);
+    return set_option(s, o, w.value);
 }
 
-// words[index] is what follows the operand. Words read before are not needed any more: the
-// front of the list holds those that are kept.
-static crease_status read_operand(cli_settings *settings, const cli_command *command, char **words,
-                                  int index)
+// words[index] is no option. Words read before are not needed any more: the front of the list
+// holds those that are kept.
+static crease_status read_operand(settings *s, char **words, int index)
 {
+    const command *c = s->command;
     char *text = words[index];
-    if (!command->operand)
+    if (!c->operand)
         return report_usage("unexpected argument '%s'", text);
-    if (settings->operand && command->more) {
-        settings->more = words;
-        words[settings->more_count++] = text;
+    if (s->operand && c->more) {
+        s->more = words;
+        words[s->more_count++] = text;
         return CREASE_OK;
     }
-    if (settings->operand)
-        return report_usage("%s: expected one %s, found \"%s\" after \"%s\"", command->name,
-                            command->operand, text, settings->operand);
+    if (s->operand)
+        return report_usage("%s takes one %s, not \"%s\" and \"%s\"", c->name, c->operand,
+                            s->operand, text);
     if (!*text)
-        return report_usage("%s: expected %s, found an empty name", command->name,
-                            command->operand);
-    settings->operand = text;
+        return report_usage("%s needs %s, not an empty name", c->name, c->operand);
+    s->operand = text;
     return CREASE_OK;
 }
 
-crease_status arguments_read(cli_settings *settings, const cli_command *command, int count,
-                             char **words)
+crease_status arguments_read(settings *s, const command *c, int count, char **words)
 {
+    *s = (settings){.command = c};
     int options_ended = 0;
     for (int i = 0, used = 1; i < count; i += used, used = 1) {
         const char *text = words[i];
         crease_status status = CREASE_OK;
         if (options_ended || text[0] != '-' || !text[1])
-            status = read_operand(settings, command, words, i);
+            status = read_operand(s, words, i);
         else if (!strcmp(text, "--"))
             options_ended = 1;
         else
-            status = read_option(settings, command, count - i, words + i, &used);
-        if (status || settings->help || settings->version)
+            status = read_option(s, count - i, words + i, &used);
+        if (status || s->help || s->version)
             return status;
     }
-    if (command->operand_needed && !settings->operand)
-        return report_usage("%s: expected %s, found nothing; usage: crease %s %s [options]",
-                            command->name, command->operand, command->name, command->operand);
-    return CREASE_OK;
+    if (c->operand_needed && !s->operand)
+        return report_usage("%s needs %s; usage: crease %s %s [options]", c->name, c->operand,
+                            c->name, c->operand);
+    return check_options(s);
 }

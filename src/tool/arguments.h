@@ -8,7 +8,6 @@
 // "--name=value" or "--name value", "-o value" or "-ovalue"; "--" ends them; of a
 // repeated option the last one wins. Stops at --help and --version. Reports an
 // error in one line and suggests what was perhaps meant.
-crease_status arguments_read(cli_settings *settings, const cli_command *command, int count,
-                             char **words);
+crease_status arguments_read(settings *s, const command *command, int count, char **words);
 
 #endif

@@ -1,88 +1,306 @@
 // crease bounds: what theorems say of an architecture, beside what a network has.
-#include "tool/bounds.h"
 #include "tool/commands.h"
+#include "tool/job.h"
+#include "tool/results.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-static void show(const cli_settings *settings, const bounds_view *view)
+typedef struct {
+    const settings *s;
+    const crease_architecture *architecture;
+    const job *work; // of the network; NULL: there is none, only an architecture
+    crease_linear_counts linear;
+    int violated; // by the count of the network, a bound that is a theorem
+    results r;
+} view;
+
+enum { NAME = 20, QUANTITY = 20, VALUE = 14, VERDICT = 13 };
+
+// ---- One bound for one architecture, and what was counted of its quantity ----
+
+typedef struct {
+    const crease_bound *about;
+    crease_standing standing;
+    fmpz_t value; // if it applies: there are no needs
+    int is_compared;
+    uint64_t count;
+    crease_verdict verdict;
+} row;
+
+static uint64_t count_of(const view *v, crease_quantity quantity)
 {
-    if (settings->per_parameter && settings->json)
-        per_parameter_print_json(stdout, view->architecture);
-    else if (settings->per_parameter)
-        per_parameter_print(stdout, view->architecture);
-    else if (settings->json)
-        bounds_print_json(stdout, view);
-    else
-        bounds_print(stdout, view);
+    const crease_counts *counts = &v->work->counts;
+    switch (quantity) {
+    case CREASE_BOUNDED_REGIONS:
+        return counts->bounded_regions;
+    case CREASE_LINEAR_REGIONS:
+        return v->linear.linear_regions;
+    default:
+        return counts->activation_regions;
+    }
+}
+
+// A bound is compared with its own quantity on its own domain. A walk that was stopped has met
+// some of the activation regions: these may be too many already, and nothing else follows.
+static int is_comparable(const view *v, const crease_bound *about, crease_verdict verdict)
+{
+    const domain_settings *d = &v->s->domain;
+    const int on_space = !d->box && !d->polytope && !d->vnnlib;
+    if (about->domain == CREASE_ON_CUBE || (about->domain == CREASE_ON_SPACE && !on_space))
+        return 0;
+    return v->work->counts.complete ||
+           (about->quantity != CREASE_LINEAR_REGIONS && verdict == CREASE_VIOLATED);
+}
+
+static void row_init(row *r, const view *v, size_t index, const crease_architecture *of)
+{
+    *r = (row){.about = crease_bound_describe(index)};
+    fmpz_init(r->value);
+    r->standing = crease_bound_compute(r->value, index, of);
+    if (!r->standing.needs && v->work) {
+        r->count = count_of(v, r->about->quantity);
+        r->verdict = crease_bound_compare(r->about, r->value, r->count);
+        r->is_compared = is_comparable(v, r->about, r->verdict);
+    }
+}
+
+static void find_violated(view *v)
+{
+    for (size_t i = 0; i < crease_bound_count(); i++) {
+        row r;
+        row_init(&r, v, i, v->architecture);
+        v->violated |= r.is_compared && r.verdict == CREASE_VIOLATED && !r.standing.flaw;
+        fmpz_clear(r.value);
+    }
+}
+
+// ---- All bounds ----
+
+static void text_bound(view *v, const row *b)
+{
+    results *r = &v->r;
+    char *value = fmpz_get_str(NULL, 10, b->value);
+    text_line(r, "%-*s%-*s%2s %-*s ", NAME, b->about->name, QUANTITY,
+              crease_quantity_name(b->about->quantity), crease_relation_name(b->about->relation),
+              VALUE, value);
+    flint_free(value);
+    if (v->work)
+        text_line(r, "%-*s", VERDICT, b->is_compared ? crease_verdict_name(b->verdict) : "-");
+    text_line(r, "%s, %s\n", b->about->source, b->about->theorem);
+    if (b->standing.flaw)
+        text_line(r, "%*sas printed: false; %s\n", 4, "", b->standing.flaw);
+}
+
+static void put_bound(results *r, const row *b)
+{
+    const int applies = !b->standing.needs;
+    results_object(r, NULL);
+    put_text(r, "name", NULL, b->about->name);
+    put_text(r, "source", NULL, b->about->source);
+    put_text(r, "theorem", NULL, b->about->theorem);
+    put_text(r, "formula", NULL, b->about->formula);
+    put_text(r, "activation", NULL, b->about->activation);
+    put_text(r, "quantity", NULL, crease_quantity_name(b->about->quantity));
+    put_text(r, "domain", NULL, crease_bound_domain_name(b->about->domain));
+    put_text(r, "relation", NULL, crease_relation_name(b->about->relation));
+    if (applies) {
+        put_integer(r, "value", NULL, b->value);
+        put_truth(r, "as_printed", NULL, !b->standing.flaw);
+    } else {
+        put_text(r, "needs", NULL, b->standing.needs);
+    }
+    if (b->standing.flaw)
+        put_text(r, "flaw", NULL, b->standing.flaw);
+    if (b->is_compared) {
+        put_count(r, "count", NULL, b->count);
+        put_text(r, "verdict", NULL, crease_verdict_name(b->verdict));
+    }
+    results_end(r);
+}
+
+static void put_bounds(view *v)
+{
+    results *r = &v->r;
+    text_line(r, "\n");
+    results_list(r, "bounds");
+    // People see first those that apply.
+    for (int pass = 0; pass < 2; pass++) {
+        if (pass)
+            text_line(r, "\nDo not apply:\n");
+        for (size_t i = 0; i < crease_bound_count(); i++) {
+            row b;
+            row_init(&b, v, i, v->architecture);
+            if (!pass)
+                put_bound(r, &b);
+            if (!pass && !b.standing.needs)
+                text_bound(v, &b);
+            if (pass && b.standing.needs)
+                text_line(r, "%-*sneeds %s\n", NAME, b.about->name, b.standing.needs);
+            fmpz_clear(b.value);
+        }
+    }
+    results_end(r);
+}
+
+static void put_parameters(results *r, const char *label, const crease_architecture *of)
+{
+    fmpz_t parameters;
+    fmpz_init(parameters);
+    crease_architecture_parameters(parameters, of);
+    put_integer(r, "parameters", label, parameters);
+    fmpz_clear(parameters);
+}
+
+static void put_counts_of_net(view *v)
+{
+    results *r = &v->r;
+    const job *work = v->work;
+    const crease_counts *counts = &work->counts;
+    put_text(r, "network_sha256", "sha256", crease_net_sha256(work->net));
+    put_text(r, "domain", "domain", crease_domain_text(work->domain));
+    put_text(r, "arithmetic", NULL, crease_arith_name(work->options.arith));
+    put_truth(r, "certified", NULL, work->options.arith != CREASE_FLOAT);
+    put_truth(r, "complete", NULL, counts->complete);
+    put_count(r, "activation_regions", "activation regions", counts->activation_regions);
+    put_count(r, "bounded_regions", "bounded regions", counts->bounded_regions);
+    put_count(r, "linear_regions", "linear regions", v->linear.linear_regions);
+    put_truth(r, "violated", NULL, v->violated);
+    if (work->options.arith == CREASE_FLOAT)
+        text_row(r, "certified", "no");
+    if (!counts->complete)
+        text_row(r, "complete", "no, these are the regions met before the walk stopped");
+}
+
+// ---- Regions per parameter: a deep network beside shallow ones ----
+
+// ratio, rounded down to two decimals: "1.18".
+static void text_decimal(results *r, const fmpq_t ratio)
+{
+    fmpz_t hundredths;
+    fmpz_init(hundredths);
+    fmpz_mul_ui(hundredths, fmpq_numref(ratio), 100);
+    fmpz_fdiv_q(hundredths, hundredths, fmpq_denref(ratio));
+    ulong cents = fmpz_fdiv_ui(hundredths, 100);
+    fmpz_fdiv_q_ui(hundredths, hundredths, 100);
+    char *whole = fmpz_get_str(NULL, 10, hundredths);
+    text_line(r, "%s.%02lu", whole, cents);
+    flint_free(whole);
+    fmpz_clear(hundredths);
+}
+
+static void put_ratio(results *r, const row *b, const crease_architecture *of)
+{
+    fmpq_t ratio;
+    fmpz_t parameters;
+    fmpq_init(ratio);
+    fmpz_init(parameters);
+    crease_architecture_parameters(parameters, of);
+    fmpq_set_fmpz_frac(ratio, b->value, parameters);
+    char *count = fmpz_get_str(NULL, 10, parameters), *value = fmpz_get_str(NULL, 10, b->value);
+    text_line(r, "%-20s%6zu %12s  %2s %-15s", b->about->name, crease_architecture_units(of), count,
+              crease_relation_name(b->about->relation), value);
+    flint_free(count);
+    text_rational(r, "  ", ratio);
+    text_line(r, " = ");
+    text_decimal(r, ratio);
+    text_line(r, "..\n");
+    results_object(r, NULL);
+    put_text(r, "name", NULL, b->about->name);
+    put_text(r, "source", NULL, b->about->source);
+    put_text(r, "quantity", NULL, crease_quantity_name(b->about->quantity));
+    put_text(r, "relation", NULL, crease_relation_name(b->about->relation));
+    put_text(r, "value", NULL, value);
+    put_rational(r, "per_parameter", NULL, ratio);
+    results_end(r);
+    flint_free(value);
+    fmpq_clear(ratio);
+    fmpz_clear(parameters);
+}
+
+static void put_shape(view *v, const char *key, const char *label, const crease_architecture *of)
+{
+    results *r = &v->r;
+    results_object(r, NULL);
+    text_line(r, "%s: %s\n%-20s%6s %12s  %-18s  %s\n", label, crease_architecture_text(of), "bound",
+              "units", "parameters", "activation regions", "per parameter");
+    put_text(r, "network", NULL, key);
+    put_text(r, "architecture", NULL, crease_architecture_text(of));
+    put_count(r, "hidden_units", NULL, crease_architecture_units(of));
+    put_parameters(r, NULL, of);
+    results_list(r, "bounds");
+    for (size_t i = 0; i < crease_bound_count(); i++) {
+        row b;
+        row_init(&b, v, i, of);
+        if (b.about->quantity == CREASE_ACTIVATION_REGIONS && !b.standing.needs && !b.standing.flaw)
+            put_ratio(r, &b, of);
+        fmpz_clear(b.value);
+    }
+    results_end(r);
+    results_end(r);
+}
+
+static void put_per_parameter(view *v)
+{
+    crease_architecture *units =
+        crease_architecture_new_shallow(v->architecture, CREASE_SAME_UNITS);
+    crease_architecture *parameters =
+        crease_architecture_new_shallow(v->architecture, CREASE_SAME_PARAMETERS);
+    results_list(&v->r, "networks");
+    put_shape(v, "given", "as given", v->architecture);
+    if (units)
+        put_shape(v, "shallow_same_units", "\nshallow, as many units", units);
+    if (parameters)
+        put_shape(v, "shallow_same_parameters", "\nshallow, as many parameters", parameters);
+    results_end(&v->r);
+    crease_architecture_free(units);
+    crease_architecture_free(parameters);
+}
+
+static void put(view *v)
+{
+    results *r = &v->r;
+    results_open(r, v->s);
+    if (v->s->bounds.per_parameter) {
+        put_per_parameter(v);
+    } else {
+        put_text(r, "architecture", "architecture", crease_architecture_text(v->architecture));
+        put_count(r, "inputs", NULL, crease_architecture_inputs(v->architecture));
+        put_count(r, "hidden_units", "hidden units", crease_architecture_units(v->architecture));
+        put_parameters(r, "parameters", v->architecture);
+        if (v->work)
+            put_counts_of_net(v);
+        put_bounds(v);
+    }
+    results_close(r);
 }
 
 // ---- A network ----
 
-static crease_status count(bounds_view *view, job *work)
+static crease_status study_net(const settings *s)
 {
-    crease_error error;
-    crease_status status = crease_count_linear(&work->counts, &view->linear, work->net,
-                                               work->domain, &work->options, &error);
-    return job_end(work, status, &error);
-}
-
-static crease_status study_net(const cli_settings *settings)
-{
-    cli_settings of_net = *settings;
-    of_net.operand = settings->net;
     job work;
-    if (job_open(&work, &of_net, 0))
+    if (job_open(&work, s->bounds.net, &s->domain, &s->run, 0))
         return CREASE_ERROR;
-    crease_architecture *architecture;
+    crease_architecture *architecture = NULL;
     crease_error error;
-    if (crease_architecture_of_net(&architecture, work.net, crease_domain_dimension(work.domain),
-                                   &error)) {
-        crease_status status = job_end(&work, CREASE_ERROR, &error);
-        job_close(&work);
-        return status;
+    view v = {.s = s, .work = &work};
+    crease_status status = crease_architecture_of_net(&architecture, work.net,
+                                                      crease_domain_dimension(work.domain), &error);
+    if (status == CREASE_OK)
+        status = crease_count_linear(&work.counts, &v.linear, work.net, work.domain, &work.options,
+                                     &error);
+    if (job_end(&work, status, &error) != CREASE_ERROR) {
+        v.architecture = architecture;
+        find_violated(&v);
+        put(&v);
+        crease_architecture_free(architecture);
     }
-    bounds_view view = {.architecture = architecture, .work = &work};
-    view.on_space = !settings->box && !settings->polytope && !settings->vnnlib;
-    crease_status status = count(&view, &work);
-    if (status != CREASE_ERROR) {
-        show(settings, &view);
-        if (bounds_are_violated(&view))
-            status = CREASE_NEGATIVE;
-    }
-    crease_architecture_free(architecture);
     job_close(&work);
-    return status;
+    return v.violated ? CREASE_NEGATIVE : status;
 }
 
 // ---- An architecture ----
-
-// The place in error->where becomes the option at fault.
-static crease_status report_architecture(crease_error *error)
-{
-    int is_activation = !strcmp(error->where, "activation");
-    snprintf(error->file, sizeof error->file, is_activation ? "--activation" : "bounds");
-    error->where[0] = '\0';
-    return report_error(error);
-}
-
-static crease_status study_widths(const cli_settings *settings)
-{
-    size_t *widths, size;
-    crease_architecture *architecture;
-    crease_error error;
-    if (crease_widths_parse(&widths, &size, settings->operand, &error))
-        return report_architecture(&error);
-    const char *activation = settings->activation ? settings->activation : "relu";
-    crease_status status = crease_architecture_new(&architecture, widths, size, activation, &error);
-    free(widths);
-    if (status)
-        return report_architecture(&error);
-    show(settings, &(bounds_view){.architecture = architecture});
-    crease_architecture_free(architecture);
-    return CREASE_OK;
-}
 
 // "LENGTH,KERNEL,FILTERS", and perhaps ",STRIDE" and ",CHANNELS".
 static int read_shape(crease_convolution *shape, const char *text)
@@ -105,50 +323,36 @@ static int read_shape(crease_convolution *shape, const char *text)
     return 0;
 }
 
-static crease_status study_convolution(const cli_settings *settings)
+static crease_status make_architecture(crease_architecture **made, const settings *s)
 {
     crease_convolution shape;
-    crease_architecture *architecture;
     crease_error error;
-    if (!read_shape(&shape, settings->convolution))
-        return report_usage("--convolution: expected LENGTH,KERNEL,FILTERS[,STRIDE[,CHANNELS]], "
-                            "integers of at most nine digits, found \"%s\"",
-                            settings->convolution);
-    if (crease_architecture_new_convolution(&architecture, &shape, &error)) {
-        snprintf(error.file, sizeof error.file, "--convolution");
-        return report_error(&error);
+    if (s->bounds.convolution) {
+        if (!read_shape(&shape, s->bounds.convolution))
+            return report_usage("--convolution takes LENGTH,KERNEL,FILTERS[,STRIDE[,CHANNELS]], "
+                                "integers of at most nine digits, not \"%s\"",
+                                s->bounds.convolution);
+        if (crease_architecture_new_convolution(made, &shape, &error))
+            return report_error(&error, "--convolution");
+        return CREASE_OK;
     }
-    show(settings, &(bounds_view){.architecture = architecture});
+    size_t *widths, size;
+    if (crease_widths_parse(&widths, &size, s->operand, &error))
+        return report_field_error(&error, s);
+    crease_status status =
+        crease_architecture_new(made, widths, size, s->activation ? s->activation : "relu", &error);
+    free(widths);
+    return status ? report_field_error(&error, s) : CREASE_OK;
+}
+
+crease_status cmd_bounds(const settings *s)
+{
+    if (s->bounds.net)
+        return study_net(s);
+    crease_architecture *architecture;
+    if (make_architecture(&architecture, s))
+        return CREASE_ERROR;
+    put(&(view){.s = s, .architecture = architecture});
     crease_architecture_free(architecture);
     return CREASE_OK;
-}
-
-// ---- Which of the three ----
-
-// The first option that speaks of a network's domain, or NULL.
-static const char *domain_option(const cli_settings *settings)
-{
-    return settings->box        ? "box"
-           : settings->slice    ? "slice"
-           : settings->polytope ? "polytope"
-           : settings->vnnlib   ? "vnnlib"
-                                : NULL;
-}
-
-crease_status cmd_bounds(const cli_settings *settings)
-{
-    int given = !!settings->operand + !!settings->net + !!settings->convolution;
-    if (given != 1)
-        return report_usage("bounds: expected one of WIDTHS, --net and --convolution, found %s",
-                            given ? "several" : "none");
-    if (settings->activation && !settings->operand)
-        return report_usage("--activation: expected WIDTHS with it, found none");
-    if (!settings->net && domain_option(settings))
-        return report_usage("--%s: expected --net with it, found none", domain_option(settings));
-    if (settings->per_parameter && settings->convolution)
-        return report_usage("--per-parameter: expected WIDTHS or --net with it, found "
-                            "--convolution");
-    if (settings->net)
-        return study_net(settings);
-    return settings->convolution ? study_convolution(settings) : study_widths(settings);
 }

@@ -1,102 +1,162 @@
-// crease build: a construction from the literature as a network file.
+// Networks made: crease build, a construction from the literature, and crease random.
+#include "base/memory.h"
 #include "tool/commands.h"
-#include "tool/constructions.h"
+#include "tool/job.h"
 #include "tool/nearest.h"
-#include "tool/report.h"
+#include "tool/results.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-// The construction whose name, or the part of it after the colon, is nearest to word.
-static const char *suggest(const char *word)
+static crease_status write_net(const settings *s, crease_net *net)
+{
+    crease_error error;
+    crease_status status = crease_write_net(s->output ? s->output : "-", net, &error);
+    if (status)
+        report_error(&error, NULL);
+    crease_net_free(net);
+    return status;
+}
+
+// ---- The list of constructions ----
+
+enum { INDENT = 4, VALUE_INDENT = 14 };
+
+// "    n         coordinates: an integer from 2 to 100"
+static void list_row(results *r, const char *name, const char *text)
+{
+    if (r->format == RESULTS_TEXT)
+        text_wrap(stdout, text, VALUE_INDENT, printf("%*s%s", INDENT, "", name));
+}
+
+static void put_optional(results *r, const char *key, const char *text)
+{
+    if (text)
+        put_text(r, key, NULL, text);
+}
+
+static void put_parameter(results *r, const crease_parameter *p)
+{
+    static const char *const kinds[] = {
+        [CREASE_INTEGER] = "integer", [CREASE_RATIONAL] = "rational", [CREASE_WORD] = "word"};
+    char value[256], text[1024];
+    crease_parameter_text(value, sizeof value, p);
+    int used = snprintf(text, sizeof text, "%s: %s", p->help, value);
+    if (p->otherwise)
+        snprintf(text + used, sizeof text - (size_t)used, " (default %s)", p->otherwise);
+    list_row(r, p->name, text);
+    results_object(r, NULL);
+    put_text(r, "name", NULL, p->name);
+    put_text(r, "kind", NULL, kinds[p->kind]);
+    put_truth(r, "list", NULL, p->list);
+    put_optional(r, "words", p->words);
+    put_optional(r, "least", p->lo);
+    put_optional(r, "greatest", p->hi);
+    put_optional(r, "default", p->otherwise);
+    put_text(r, "help", NULL, p->help);
+    results_end(r);
+}
+
+static void put_construction(results *r, const crease_construction *made)
+{
+    text_line(r, "%s", made->name);
+    for (size_t k = 0; k < made->parameters; k++) {
+        const crease_parameter *p = &made->parameter[k];
+        if (p->otherwise)
+            text_line(r, " [%s=%s]", p->name, p->otherwise);
+        else
+            text_line(r, " %s=...", p->name);
+    }
+    text_line(r, "\n");
+    if (r->format == RESULTS_TEXT)
+        text_wrap(stdout, made->text, INDENT, 0);
+    results_object(r, NULL);
+    put_text(r, "name", NULL, made->name);
+    put_text(r, "text", NULL, made->text);
+    results_list(r, "parameters");
+    for (size_t k = 0; k < made->parameters; k++)
+        put_parameter(r, &made->parameter[k]);
+    results_end(r);
+    put_optional(r, "regions", made->count);
+    list_row(r, "regions", made->count ? made->count : "not known");
+    put_text(r, "source", NULL, made->source);
+    list_row(r, "source", made->source);
+    results_end(r);
+}
+
+static void list(const settings *s)
+{
+    results r;
+    results_open(&r, s);
+    results_list(&r, "constructions");
+    for (size_t i = 0; i < crease_build_count(); i++) {
+        text_line(&r, i ? "\n" : "");
+        put_construction(&r, crease_build_describe(i));
+    }
+    results_end(&r);
+    results_close(&r);
+}
+
+// ---- One of them ----
+
+// By its whole name or the part behind the colon.
+static crease_status report_unknown(const char *word)
 {
     nearest search;
     nearest_start(&search, word, strlen(word));
-    const char *name = NULL;
     for (size_t i = 0; i < crease_build_count(); i++) {
-        const char *full = crease_build_describe(i)->name, *colon = strchr(full, ':');
-        size_t before = search.distance;
-        nearest_offer(&search, full);
+        const char *name = crease_build_describe(i)->name, *colon = strchr(name, ':');
+        nearest_offer(&search, name, name);
         if (colon)
-            nearest_offer(&search, colon + 1);
-        if (search.distance < before)
-            name = full;
+            nearest_offer(&search, colon + 1, name);
     }
-    return name;
+    return nearest_report(&search, "construction", "crease build --list");
 }
 
-static crease_status report_unknown(const char *word)
+crease_status cmd_build(const settings *s)
 {
-    const char *name = suggest(word);
-    if (name)
-        return report_usage("unknown construction '%s'; did you mean '%s'?", word, name);
-    return report_usage("unknown construction '%s'; 'crease build --list' lists them", word);
-}
-
-// Takes "name=value" apart, in place.
-static crease_status split(crease_argument *argument, char *word, const char *construction)
-{
-    char *equals = strchr(word, '=');
-    if (!equals || equals == word)
-        return report_usage("%s: expected PARAMETER=VALUE, found \"%s\"", construction, word);
-    *equals = '\0';
-    *argument = (crease_argument){.name = word, .value = equals + 1};
-    return CREASE_OK;
-}
-
-static crease_status make_net(crease_net **net, const cli_settings *settings)
-{
-    const char *name = settings->operand;
-    if (!crease_build_find(name))
-        return report_unknown(name);
-    // One more than needed: there may be none.
-    crease_argument *arguments = calloc(settings->more_count + 1, sizeof *arguments);
-    if (!arguments)
-        abort();
+    if (s->list) {
+        list(s);
+        return CREASE_OK;
+    }
+    if (!crease_build_find(s->operand))
+        return report_unknown(s->operand);
+    crease_argument *arguments = memory_new(s->more_count + 1, sizeof *arguments);
     crease_status status = CREASE_OK;
-    for (size_t i = 0; i < settings->more_count && status == CREASE_OK; i++)
-        status = split(&arguments[i], settings->more[i], name);
+    for (size_t i = 0; i < s->more_count && status == CREASE_OK; i++) {
+        char *word = s->more[i], *equals = strchr(word, '=');
+        if (!equals || equals == word) {
+            status = report_usage("%s takes PARAMETER=VALUE, not \"%s\"", s->operand, word);
+            continue;
+        }
+        *equals = '\0';
+        arguments[i] = (crease_argument){.name = word, .value = equals + 1};
+    }
+    crease_net *net;
+    crease_error error;
     if (status == CREASE_OK) {
-        crease_error error;
-        status = crease_build(net, name, arguments, settings->more_count, &error);
+        status = crease_build(&net, s->operand, arguments, s->more_count, &error);
         if (status)
-            report_error(&error);
+            report_error(&error, NULL);
     }
     free(arguments);
-    return status;
+    return status ? status : write_net(s, net);
 }
 
-// --list goes to standard output, and alone.
-static crease_status list(const cli_settings *settings)
-{
-    if (settings->operand)
-        return report_usage("build: expected no NAME with --list, found \"%s\"", settings->operand);
-    if (settings->output)
-        return report_usage("build: expected no --output with --list, found \"%s\"",
-                            settings->output);
-    if (settings->json)
-        constructions_print_json(stdout);
-    else
-        constructions_print(stdout);
-    return CREASE_OK;
-}
+// ---- A random one ----
 
-crease_status cmd_build(const cli_settings *settings)
+crease_status cmd_random(const settings *s)
 {
-    if (settings->list)
-        return list(settings);
-    if (settings->json)
-        return report_usage("--json: expected --list with it, found none");
-    if (!settings->operand)
-        return report_usage("build: expected NAME, found nothing; 'crease build --list' lists the "
-                            "constructions");
     crease_net *net;
-    if (make_net(&net, settings))
-        return CREASE_ERROR;
+    size_t *widths, count;
     crease_error error;
-    crease_status status = crease_write_net(settings->output ? settings->output : "-", net, &error);
-    if (status)
-        report_error(&error);
-    crease_net_free(net);
-    return status;
+    crease_random how = s->random;
+    how.activation = s->activation;
+    how.seed = s->seed;
+    crease_status status = crease_widths_parse(&widths, &count, s->operand, &error);
+    if (status == CREASE_OK) {
+        status = crease_net_random(&net, widths, count, &how, &error);
+        free(widths);
+    }
+    return status ? report_field_error(&error, s) : write_net(s, net);
 }

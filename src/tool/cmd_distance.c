@@ -1,108 +1,111 @@
 // crease distance: how far points are from boundaries, and how much boundary there is.
+#include "base/memory.h"
 #include "tool/commands.h"
-#include "tool/distance.h"
+#include "tool/job.h"
+#include "tool/results.h"
 
 #include <flint/fmpq_vec.h>
 #include <inttypes.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-const char *const distance_names[] = {"activation", "function"};
+// What is kept of one boundary: the points that have it at a known distance.
+typedef struct {
+    fmpq *squared;
+    double *distance;
+    size_t count;
+    uint64_t none, beyond; // points without such a boundary, and where the search was given up
+    uint64_t *bin;         // with --bins
+} sample;
 
-const crease_nearest *distance_nearest(const crease_distance *distance, int boundary)
+enum { ACTIVATION, FUNCTION, BOUNDARIES };
+static const char *const names[BOUNDARIES] = {"activation", "function"};
+
+typedef struct {
+    const settings *s;
+    job work;
+    size_t inputs, count, done;
+    int boundaries; // 1 with --no-function, else 2
+    fmpq *points;
+    sample sample[BOUNDARIES];
+    fmpq_t width; // of a bin
+    size_t bins;
+    crease_status status; // of all
+    results r;
+} measurer;
+
+// ---- One point ----
+
+enum { SHORT = 60 }; // characters of a rational that is printed whole
+
+static void text_short(results *r, const char *before, const fmpq_t x)
 {
-    return boundary == DISTANCE_FUNCTION ? &distance->function : &distance->activation;
+    char *text = fmpq_get_str(NULL, 10, x);
+    if (strlen(text) <= SHORT)
+        text_line(r, "%s%s", before, text);
+    else
+        text_line(r, "%sabout %.17g", before, fmpq_get_d(x));
+    flint_free(text);
 }
 
-static void *room(size_t count, size_t size)
+static void put_crease(measurer *j, const crease_nearest *nearest)
 {
-    void *list = calloc(count + 1, size);
-    if (!list)
-        abort(); // memory
-    return list;
+    results *r = &j->r;
+    put_count(r, "layer", NULL, nearest->layer);
+    put_count(r, "unit", NULL, nearest->unit);
+    put_count(r, "breakpoint", NULL, nearest->breakpoint);
+    if (r->format == RESULTS_JSON && (j->s->distance.nearest || j->s->at.point))
+        put_rationals(r, "nearest", nearest->point, j->inputs);
+    for (size_t i = 0; i < j->inputs; i++)
+        text_short(r, i ? ", " : "\n  nearest point     ", nearest->point + i);
+    text_line(r, "\n  on the crease of  unit %zu of layer %zu, breakpoint %zu", nearest->unit,
+              nearest->layer + 1, nearest->breakpoint);
 }
 
-// ---- what goes with what ----
-
-static crease_status check_options(const cli_settings *settings)
+static void put_nearest(measurer *j, const char *name, const crease_nearest *nearest)
 {
-    int ways =
-        !!settings->point + !!settings->at_points + !!settings->random_points + settings->density;
-    if (ways != 1)
-        return report_usage("distance: expected one of --point, --points, --random and --density, "
-                            "found %s",
-                            ways ? "several" : "none");
-    if (settings->slice || settings->vnnlib)
-        return report_usage("distance: expected no %s, for a slice changes distances",
-                            settings->slice ? "--slice" : "--vnnlib");
-    if (settings->random_points && !settings->box)
-        return report_usage("distance: --random: expected --box=LO,HI,... too, found none");
-    if ((settings->point || settings->at_points) && (settings->box || settings->polytope))
-        return report_usage("distance: expected no domain, for the nearest point may lie anywhere, "
-                            "found --%s",
-                            settings->box ? "box" : "polytope");
-    if (settings->json && settings->csv)
-        return report_usage("distance: expected --json or --csv, found both");
-    if (settings->csv && (settings->bins || settings->density))
-        return report_usage("distance: --csv: expected points only, found --%s",
-                            settings->bins ? "bins" : "density");
-    if (settings->density && settings->bins)
-        return report_usage("distance: expected --bins or --density, found both");
-    if (settings->digits && !settings->density)
-        return report_usage("distance: --digits: expected --density too, found none");
-    if (settings->arith->value == CREASE_FLOAT)
-        return report_usage("distance: --arith: expected filtered or exact, found float");
-    if (settings->at_points && !strcmp(settings->at_points, "-") && !strcmp(settings->operand, "-"))
-        return report_usage("expected one file from standard input, found several called -");
-    return CREASE_OK;
-}
-
-// ---- points ----
-
-static crease_status misfit(const distance_job *j, size_t found)
-{
-    crease_error error = {0};
-    snprintf(error.file, sizeof error.file, "%s", j->settings->at_points);
-    snprintf(error.message, sizeof error.message,
-             "expected points of %zu number%s, as many as the network has inputs, found %zu",
-             j->inputs, j->inputs == 1 ? "" : "s", found);
-    return report_error(&error);
-}
-
-static crease_status read_points(distance_job *j)
-{
-    const cli_settings *settings = j->settings;
-    crease_error error;
-    size_t inputs;
-    if (settings->at_points) {
-        if (crease_slice_read(&j->points, &j->count, &inputs, settings->at_points, &error))
-            return report_error(&error);
-        if (inputs == j->inputs)
-            return CREASE_OK;
-        _fmpq_vec_clear(j->points, (slong)(j->count * inputs));
-        j->points = NULL;
-        return misfit(j, inputs);
+    static const char *const states[] = {"known", "none", "beyond"};
+    results *r = &j->r;
+    const int exists = nearest->state != CREASE_NEAREST_NONE;
+    results_object(r, name);
+    text_line(r, "%s boundary%s\n", name, exists ? "" : ": there is none");
+    put_text(r, "state", NULL, states[nearest->state]);
+    if (exists) {
+        const double distance = crease_nearest_distance(nearest);
+        text_row(r, "  distance", "%s%.17g",
+                 nearest->state == CREASE_NEAREST_BEYOND ? "at least " : "", distance);
+        text_short(r, "  squared           ", nearest->squared);
+        put_rational(r, "squared", NULL, nearest->squared);
+        put_double(r, "distance", NULL, distance);
+    } else {
+        csv_blank(r, 2);
     }
-    size_t count = settings->point ? 1 : settings->random_points;
-    if (count > SIZE_MAX / sizeof *j->points / (j->inputs + 1))
-        return report_usage("distance: --random: expected fewer points, found %" PRIu64,
-                            settings->random_points);
-    j->count = count;
-    j->points = _fmpq_vec_init((slong)(count * j->inputs));
-    crease_status status =
-        settings->point
-            ? crease_point_parse(j->points, settings->point, j->inputs, &error)
-            : crease_points_uniform(j->points, count, j->work.domain, settings->seed, &error);
-    if (status)
-        snprintf(error.file, sizeof error.file, settings->point ? "--point" : "--box");
-    return status ? report_error(&error) : CREASE_OK;
+    if (nearest->state == CREASE_NEAREST_KNOWN)
+        put_crease(j, nearest);
+    else
+        csv_blank(r, 3);
+    if (exists)
+        text_line(r, "\n");
+    results_end(r);
 }
 
-// ---- what is found ----
+static void put_point(measurer *j, size_t index, const crease_distance *distance)
+{
+    results *r = &j->r;
+    results_object(r, NULL);
+    put_count(r, "point", NULL, index);
+    text_row(r, "point", "%s", j->s->at.point);
+    for (int b = 0; b < j->boundaries; b++)
+        put_nearest(j, names[b], b == FUNCTION ? &distance->function : &distance->activation);
+    put_count(r, "regions", "regions searched", distance->cells);
+    results_end(r);
+    csv_end(r);
+}
 
-static void keep(distance_sample *s, const crease_nearest *nearest)
+// ---- All of them ----
+
+static void keep(sample *s, const crease_nearest *nearest)
 {
     s->none += nearest->state == CREASE_NEAREST_NONE;
     s->beyond += nearest->state == CREASE_NEAREST_BEYOND;
@@ -114,22 +117,18 @@ static void keep(distance_sample *s, const crease_nearest *nearest)
 
 static crease_visit show(void *data, size_t index, const crease_distance *distance)
 {
-    distance_job *j = data;
+    measurer *j = data;
     j->done = index + 1;
     for (int b = 0; b < j->boundaries; b++)
-        keep(j->sample + b, distance_nearest(distance, b));
-    if (j->settings->csv)
-        distance_csv(j, index, distance);
-    else if (j->settings->json)
-        distance_json(j, index, distance);
-    else if (j->settings->point)
-        distance_text(j, index, distance);
+        keep(j->sample + b, b == FUNCTION ? &distance->function : &distance->activation);
+    if (j->r.format != RESULTS_TEXT || j->s->at.point)
+        put_point(j, index, distance);
     return ferror(stdout) ? CREASE_STOP : CREASE_GO;
 }
 
 // The smallest of 1, 2, 5 times a power of ten with which `most` bins hold all distances. Where
 // doubles round, there may be one bin more or fewer; what is in each is exact.
-static void choose_bins(distance_job *j, size_t most)
+static void choose_bins(measurer *j, size_t most)
 {
     static const ulong steps[] = {1, 2, 5};
     double largest = 0;
@@ -150,108 +149,214 @@ static void choose_bins(distance_job *j, size_t most)
     fmpz_clear(ten);
     j->bins = (size_t)(largest / fmpq_get_d(j->width)) + 1;
     for (int b = 0; b < j->boundaries; b++) {
-        distance_sample *s = j->sample + b;
-        s->bin = room(j->bins, sizeof *s->bin);
+        sample *s = j->sample + b;
+        s->bin = memory_new(j->bins, sizeof *s->bin);
         crease_distance_histogram(s->bin, j->bins, j->width, s->squared, s->count);
     }
 }
 
-// ---- running ----
-
-static void show_progress(void *data, const crease_progress *now)
+static void text_histogram(measurer *j)
 {
-    report_line(data, "%" PRIu64 " points, %.1f s", now->done, now->seconds);
+    text_line(&j->r, "histogram, from distance%s\n",
+              j->boundaries > 1 ? "   activation     function" : "");
+    fmpq_t edge;
+    fmpq_init(edge);
+    for (size_t k = 0; k < j->bins; k++) {
+        fmpq_mul_ui(edge, j->width, k);
+        text_line(&j->r, "  %-20.10g", fmpq_get_d(edge));
+        for (int b = 0; b < j->boundaries; b++)
+            text_line(&j->r, " %12" PRIu64, j->sample[b].bin[k]);
+        text_line(&j->r, "\n");
+    }
+    fmpq_clear(edge);
 }
 
-static void report_stop(const distance_job *j)
+static void put_sample(measurer *j, int b)
 {
-    const crease_options *engine = &j->work.options;
-    if (j->done == j->count)
-        report_note("stopped by --max-regions; for %" PRIu64
-                    " of the points there is only a lower bound",
-                    j->sample[DISTANCE_FUNCTION].beyond);
-    else
-        report_note("%s after %zu of %zu points; the result is partial",
-                    *engine->interrupt ? "interrupted" : "stopped by --time-limit", j->done,
-                    j->count);
+    results *r = &j->r;
+    const sample *s = j->sample + b;
+    crease_estimate estimate = crease_distance_estimate(s->distance, s->count);
+    text_line(r, "%s boundary\n", names[b]);
+    results_object(r, names[b]);
+    put_estimate(r, "distance", "  mean distance", estimate, 1);
+    put_estimate(r, "times_neurons", "  times neurons", estimate,
+                 (double)crease_net_neurons(j->work.net));
+    put_count(r, "known", NULL, s->count);
+    put_count(r, "none", s->none ? "  points without" : NULL, s->none);
+    put_count(r, "beyond", s->beyond ? "  farther, unknown" : NULL, s->beyond);
+    if (j->bins)
+        put_counts(r, "histogram", s->bin, j->bins);
+    results_end(r);
 }
 
-static crease_status measure_points(distance_job *j)
+static void put_head(measurer *j)
 {
-    crease_options options = job_options(j->settings, 1, &j->work.progress, show_progress);
+    results *r = &j->r;
+    put_network(r, j->s->operand, j->work.net);
+    put_count(r, "inputs", NULL, j->inputs);
+    put_count(r, "neurons", "neurons", crease_net_neurons(j->work.net));
+    put_text(r, "arithmetic", NULL, crease_arith_name(j->work.options.arith));
+    put_truth(r, "certified", NULL, 1);
+}
+
+static void put_begin(measurer *j)
+{
+    results *r = &j->r;
+    char header[256] = "point";
+    results_open(r, j->s);
+    for (int b = 0; b < j->boundaries; b++) {
+        const char *n = names[b];
+        size_t used = strlen(header);
+        snprintf(header + used, sizeof header - used,
+                 ",%s_state,%s_squared,%s_distance,%s_layer,%s_unit,%s_breakpoint", n, n, n, n, n,
+                 n);
+    }
+    strcat(header, ",regions");
+    csv_header(r, header, "\n");
+    if (r->format == RESULTS_CSV)
+        return;
+    put_head(j);
+    if (j->s->at.random)
+        put_count(r, "seed", NULL, j->s->seed);
+    results_list(r, "distances");
+}
+
+static void put_end(measurer *j)
+{
+    results *r = &j->r;
+    if (r->format != RESULTS_CSV && !(r->format == RESULTS_TEXT && j->s->at.point)) {
+        results_end(r);
+        put_count(r, "points", "points", j->done);
+        if (j->bins)
+            put_rational(r, "bin_width", NULL, j->width);
+        for (int b = 0; b < j->boundaries; b++)
+            put_sample(j, b);
+        put_truth(r, "complete", NULL, j->status == CREASE_OK);
+        if (j->bins)
+            text_histogram(j);
+        if (j->done < j->count)
+            text_row(r, "complete", "no, these are the first of %zu points", j->count);
+    }
+    results_close(r);
+}
+
+// ---- Measuring points ----
+
+static crease_status read_points(measurer *j)
+{
+    const point_settings *at = &j->s->at;
     crease_error error;
+    if (at->points) {
+        if (job_points(&j->points, &j->count, j->inputs, at->points, &error))
+            return report_error(&error, NULL);
+        return CREASE_OK;
+    }
+    size_t count = at->point ? 1 : at->random;
+    if (count > SIZE_MAX / sizeof *j->points / (j->inputs + 1))
+        return report_usage("--random takes fewer points than %" PRIu64, at->random);
+    j->count = count;
+    j->points = _fmpq_vec_init((slong)(count * j->inputs));
+    crease_status status =
+        at->point ? crease_point_parse(j->points, at->point, j->inputs, &error)
+                  : crease_points_uniform(j->points, count, j->work.domain, j->s->seed, &error);
+    return status ? report_error(&error, at->point ? "--point" : "--box") : CREASE_OK;
+}
+
+static crease_status measure_points(measurer *j)
+{
+    crease_error error;
+    if (read_points(j))
+        return CREASE_ERROR;
     for (int b = 0; b < j->boundaries; b++) {
         j->sample[b].squared = _fmpq_vec_init((slong)j->count);
-        j->sample[b].distance = room(j->count, sizeof(double));
+        j->sample[b].distance = memory_new(j->count, sizeof(double));
     }
-    if (j->settings->csv)
-        distance_csv_begin(j);
-    if (j->settings->json)
-        distance_json_begin(j);
-    j->status = crease_distances(j->work.net, j->points, j->count, j->boundaries > 1, &options,
-                                 show, j, &error);
+    j->work.progress.noun = "points";
+    put_begin(j);
+    j->status = crease_distances(j->work.net, j->points, j->count, j->boundaries > 1,
+                                 &j->work.options, show, j, &error);
     report_progress_clear(&j->work.progress);
-    if (j->status == CREASE_OK && j->sample[DISTANCE_FUNCTION].beyond)
+    if (j->status == CREASE_OK && j->sample[FUNCTION].beyond)
         j->status = CREASE_STOPPED;
-    if (j->settings->bins)
-        choose_bins(j, j->settings->bins);
-    if (j->settings->json)
-        distance_json_end(j);
-    else if (!j->settings->csv && !j->settings->point)
-        distance_text_summary(j);
-    if (j->status == CREASE_STOPPED)
-        report_stop(j);
+    if (j->s->distance.bins)
+        choose_bins(j, j->s->distance.bins);
+    put_end(j);
+    if (j->status == CREASE_STOPPED && j->done == j->count)
+        report_note("stopped by --max-regions; for %" PRIu64
+                    " of the points there is only a lower bound",
+                    j->sample[FUNCTION].beyond);
+    else if (j->status == CREASE_STOPPED)
+        report_note("%s after %zu of %zu points; the result is partial",
+                    job_stopped_by(&j->work, 0), j->done, j->count);
     return j->status;
 }
 
-static crease_status measure_density(distance_job *j)
+// ---- How much there is ----
+
+// A number that is known is one.
+static void put_measure(results *r, const char *key, const char *label, const crease_enclosure *x)
+{
+    if (!fmpq_equal(x->lo, x->hi)) {
+        put_enclosure(r, key, label, x);
+        return;
+    }
+    put_rationals(r, key, (const fmpq[]){*x->lo, *x->hi}, 2);
+    if (r->format == RESULTS_TEXT)
+        put_rational(r, NULL, label, x->lo);
+}
+
+static void put_density(measurer *j, const crease_boundary *b)
+{
+    results *r = &j->r;
+    results_open(r, j->s);
+    put_head(j);
+    put_text(r, "domain", "domain", crease_domain_text(j->work.domain));
+    put_rational(r, "volume", "volume", b->volume);
+    put_count(r, "activation_regions", "regions", b->regions);
+    text_line(r, "activation boundary\n");
+    put_measure(r, "activation_boundary", "  volume", &b->activation);
+    put_measure(r, "activation_density", "  density", &b->activation_density);
+    if (b->has_function) {
+        text_line(r, "function boundary\n");
+        put_measure(r, "function_boundary", "  volume", &b->function);
+        put_measure(r, "function_density", "  density", &b->function_density);
+    }
+    put_truth(r, "complete", NULL, 1);
+    results_close(r);
+}
+
+static crease_status measure_density(measurer *j)
 {
     crease_error error;
     crease_boundary boundary;
-    const cli_settings *settings = j->settings;
-    if (settings->digits > UINT32_MAX)
-        return report_usage("--digits: expected at most 1000000, found %" PRIu64, settings->digits);
     crease_boundary_init(&boundary);
     crease_status status =
-        crease_boundary_measure(&boundary, j->work.net, j->work.domain, !settings->no_function,
-                                (unsigned)settings->digits, &j->work.options, &error);
+        crease_boundary_measure(&boundary, j->work.net, j->work.domain, j->boundaries > 1,
+                                (unsigned)j->s->distance.digits, &j->work.options, &error);
     j->work.counts.activation_regions = boundary.regions;
-    status = job_end(&j->work, status, &error);
-    if (status == CREASE_OK && settings->json)
-        density_json(j, &boundary);
-    else if (status == CREASE_OK)
-        density_text(j, &boundary);
+    if (job_end(&j->work, status, &error) == CREASE_OK)
+        put_density(j, &boundary);
     crease_boundary_clear(&boundary);
     return status;
 }
 
-static void clear(distance_job *j)
+crease_status cmd_distance(const settings *s)
 {
-    for (int b = 0; b < j->boundaries; b++) {
-        distance_sample *s = j->sample + b;
-        if (s->squared)
-            _fmpq_vec_clear(s->squared, (slong)j->count);
-        free(s->distance);
-        free(s->bin);
-    }
-    if (j->points)
-        _fmpq_vec_clear(j->points, (slong)(j->count * j->inputs));
-    fmpq_clear(j->width);
-}
-
-crease_status cmd_distance(const cli_settings *settings)
-{
-    distance_job j = {.settings = settings, .boundaries = settings->no_function ? 1 : 2};
-    if (check_options(settings) || job_open(&j.work, settings, 1))
+    measurer j = {.s = s, .boundaries = s->distance.no_function ? 1 : BOUNDARIES};
+    if (job_open(&j.work, s->operand, &s->domain, &s->run, 1))
         return CREASE_ERROR;
     j.inputs = crease_net_inputs(j.work.net);
     fmpq_init(j.width);
-    crease_status status;
-    if (settings->density)
-        status = measure_density(&j);
-    else
-        status = read_points(&j) ? CREASE_ERROR : measure_points(&j);
-    clear(&j);
+    crease_status status = s->distance.density ? measure_density(&j) : measure_points(&j);
+    for (int b = 0; b < j.boundaries; b++) {
+        if (j.sample[b].squared)
+            _fmpq_vec_clear(j.sample[b].squared, (slong)j.count);
+        free(j.sample[b].distance);
+        free(j.sample[b].bin);
+    }
+    if (j.points)
+        _fmpq_vec_clear(j.points, (slong)(j.count * j.inputs));
+    fmpq_clear(j.width);
     job_close(&j.work);
     return status;
 }

@@ -1,12 +1,12 @@
 // crease growth: expected lengths and transitions, layer by layer.
-#include "base/json_writer.h"
+#include "base/memory.h"
 #include "theory/growth.h"
 #include "tool/commands.h"
-#include "tool/report.h"
+#include "tool/job.h"
+#include "tool/results.h"
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 // What is known of one layer; NAN: nothing.
 typedef struct {
@@ -17,9 +17,8 @@ typedef struct {
 } row;
 
 typedef struct {
-    const cli_settings *settings;
+    const settings *s;
     size_t *widths, count;
-    int hard_tanh;
     row *row;
     double at_least, mean, at_most; // products
 } table;
@@ -52,19 +51,14 @@ static void fill_hard_tanh(table *t, size_t l, const weight_moments *m)
 
 static crease_status fill(table *t, crease_error *error)
 {
-    const cli_settings *settings = t->settings;
-    crease_random how = {.init = settings->init,
-                         .bias_std = settings->bias_std,
-                         .alpha = settings->alpha,
-                         .unscaled = settings->unscaled};
     t->at_least = t->mean = t->at_most = 1;
     for (size_t l = 0; l + 2 < t->count; l++) {
         weight_moments m;
         row *r = t->row + l;
         *r = (row){t->widths[l + 1], NAN, NAN, NAN, NAN, NAN};
-        if (weight_moments_of(&m, &how, t->widths[l], r->width, error))
+        if (weight_moments_of(&m, &t->s->random, t->widths[l], r->width, error))
             return CREASE_ERROR;
-        if (t->hard_tanh)
+        if (t->s->hard_tanh)
             fill_hard_tanh(t, l, &m);
         else
             fill_relu(t, l, &m);
@@ -75,93 +69,73 @@ static crease_status fill(table *t, crease_error *error)
     return CREASE_OK;
 }
 
-static void print_number(double x, int width)
-{
-    if (isnan(x))
-        printf(" %*s", width, "-");
-    else
-        printf(" %*.5g", width, x);
-}
+// ---- What is said ----
 
-static void print_text(const table *t)
+static void text_number(results *r, double x)
 {
     enum { WIDTH = 11 };
-    printf("layer    width    at least        mean     at most %11s\n",
-           t->hard_tanh ? "transitions" : "zeros");
+    if (isnan(x))
+        text_line(r, " %*s", WIDTH, "-");
+    else
+        text_line(r, " %*.5g", WIDTH, x);
+}
+
+// Of a layer, or the products.
+static void put_growth(results *r, double at_least, double mean, double at_most)
+{
+    text_number(r, at_least);
+    text_number(r, mean);
+    text_number(r, at_most);
+    put_known(r, "at_least", at_least);
+    put_known(r, "mean", mean);
+    put_known(r, "at_most", at_most);
+}
+
+static void put(const table *t)
+{
+    const int hard_tanh = t->s->hard_tanh;
+    results r;
+    results_open(&r, t->s);
+    put_text(&r, "widths", NULL, t->s->operand);
+    put_text(&r, "activation", NULL, hard_tanh ? "hardtanh" : "relu");
+    text_line(&r, "layer    width    at least        mean     at most %11s\n",
+              hard_tanh ? "transitions" : "zeros");
+    results_list(&r, "layers");
     for (size_t l = 0; l + 2 < t->count; l++) {
-        const row *r = t->row + l;
-        printf("%5zu %8zu", l, r->width);
-        print_number(r->at_least, WIDTH);
-        print_number(r->mean, WIDTH);
-        print_number(r->at_most, WIDTH);
-        print_number(t->hard_tanh ? r->transitions : r->zeros, WIDTH);
-        putchar('\n');
+        const row *w = t->row + l;
+        results_object(&r, NULL);
+        text_line(&r, "%5zu %8zu", l + 1, w->width);
+        put_count(&r, "layer", NULL, l);
+        put_count(&r, "width", NULL, w->width);
+        put_growth(&r, w->at_least, w->mean, w->at_most);
+        text_number(&r, hard_tanh ? w->transitions : w->zeros);
+        put_known(&r, "transitions", w->transitions);
+        put_known(&r, "zeros", w->zeros);
+        text_line(&r, "\n");
+        results_end(&r);
     }
-    printf("  all         ");
-    print_number(t->at_least, WIDTH);
-    print_number(t->mean, WIDTH);
-    print_number(t->at_most, WIDTH);
-    putchar('\n');
+    results_end(&r);
+    text_line(&r, "  all         ");
+    put_growth(&r, t->at_least, t->mean, t->at_most);
+    text_line(&r, "\n");
+    results_close(&r);
 }
 
-static void json_known(json *out, const char *name, double x)
+crease_status cmd_growth(const settings *s)
 {
-    if (!isnan(x))
-        json_double(out, name, x);
-}
-
-static void print_json(const table *t)
-{
-    json out;
-    json_open(&out);
-    json_text(&out, "widths", t->settings->operand);
-    json_text(&out, "activation", t->hard_tanh ? "hardtanh" : "relu");
-    json_array_open(&out, "layers");
-    for (size_t l = 0; l + 2 < t->count; l++) {
-        const row *r = t->row + l;
-        json_object_open(&out, NULL);
-        json_count(&out, "layer", l);
-        json_count(&out, "width", r->width);
-        json_known(&out, "at_least", r->at_least);
-        json_known(&out, "mean", r->mean);
-        json_known(&out, "at_most", r->at_most);
-        json_known(&out, "transitions", r->transitions);
-        json_known(&out, "zeros", r->zeros);
-        json_object_close(&out);
-    }
-    json_array_close(&out);
-    json_known(&out, "at_least", t->at_least);
-    json_known(&out, "mean", t->mean);
-    json_known(&out, "at_most", t->at_most);
-    json_print(&out, stdout);
-}
-
-crease_status cmd_growth(const cli_settings *settings)
-{
-    const char *activation = settings->activation ? settings->activation : "relu";
-    table t = {.settings = settings, .hard_tanh = !strcmp(activation, "hardtanh")};
+    table t = {.s = s};
     crease_error error;
-    if (!t.hard_tanh && strcmp(activation, "relu") != 0)
-        return report_usage("growth: expected --activation=relu or hardtanh, found %s", activation);
-    crease_status status = crease_widths_parse(&t.widths, &t.count, settings->operand, &error);
-    if (status == CREASE_OK && t.count < 3) {
-        free(t.widths);
-        return report_usage("growth: expected WIDTHS with a hidden layer, found %s",
-                            settings->operand);
-    }
-    if (status == CREASE_OK) {
-        t.row = calloc(t.count, sizeof *t.row);
-        if (!t.row)
-            abort(); // memory
-        status = fill(&t, &error);
-        if (status == CREASE_OK && settings->json)
-            print_json(&t);
-        else if (status == CREASE_OK)
-            print_text(&t);
-        free(t.row);
-        free(t.widths);
-    }
-    if (status)
-        error_name_option(&error, "growth", GROUP_GROWTH);
-    return status ? report_error(&error) : CREASE_OK;
+    if (crease_widths_parse(&t.widths, &t.count, s->operand, &error))
+        return report_field_error(&error, s);
+    crease_status status = CREASE_OK;
+    t.row = memory_new(t.count, sizeof *t.row);
+    if (t.count < 3)
+        status = report_usage("growth needs WIDTHS with a hidden layer, not %s", s->operand);
+    else if (fill(&t, &error))
+        status = report_field_error(&error, s);
+    else
+        put(&t);
+    free(t.row);
+    free(t.widths);
+    return status;
 }

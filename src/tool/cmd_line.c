@@ -1,174 +1,404 @@
 // crease line: the breakpoints of a network on a line, or averages over many.
+#include "base/memory.h"
 #include "tool/commands.h"
-#include "tool/line.h"
+#include "tool/job.h"
+#include "tool/results.h"
 
 #include <flint/fmpq_vec.h>
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-// ---- the points ----
+typedef struct {
+    const settings *s;
+    job work;
+    size_t dimension, count;
+    fmpq *points; // of each line from and to
+    fmpq *x;      // scratch, dimension entries
+    crease_line_averages averages;
+    results r;
+    uint32_t **pattern; // scratch: the present one, a row for each layer
+} liner;
 
-static crease_status read_point(fmpq *x, const char *text, size_t dimension, const char *option)
+// ---- Patterns: that of the first region, and across a breakpoint ----
+
+static void first_pattern(liner *j, const crease_line *line)
 {
-    crease_error error;
-    crease_status status = crease_point_parse(x, text, dimension, &error);
-    if (status == CREASE_OK)
-        return CREASE_OK;
-    snprintf(error.file, sizeof error.file, "%s", option);
-    return report_error(&error);
+    for (size_t l = 0; l < crease_net_hidden(j->work.net); l++)
+        memcpy(j->pattern[l], crease_line_pattern(line, l),
+               crease_net_width(j->work.net, l) * sizeof **j->pattern);
 }
 
-static crease_status read_points(line_job *j)
+static void cross_breakpoint(liner *j, const crease_line *line, size_t k)
 {
-    const cli_settings *settings = j->settings;
-    crease_error error;
-    if (settings->lines) {
-        crease_status status =
-            crease_lines_read(&j->points, &j->count, j->dimension, settings->lines, &error);
-        return status ? report_error(&error) : CREASE_OK;
+    const crease_transition *list;
+    size_t count = crease_line_transitions(&list, line, k);
+    for (size_t i = 0; i < count; i++)
+        j->pattern[list[i].layer][list[i].unit] = list[i].after;
+}
+
+static void put_present(liner *j, const char *key)
+{
+    put_pattern(&j->r, key, "   ", j->work.net, (const uint32_t *const *)j->pattern);
+}
+
+// ---- What all lines have in common ----
+
+static void put_head(liner *j)
+{
+    results *r = &j->r;
+    const crease_net *net = j->work.net;
+    put_network(r, j->s->operand, net);
+    put_count(r, "inputs", NULL, crease_net_inputs(net));
+    put_hidden(r, net);
+    text_row(r, "within", "%s", crease_domain_text(j->work.domain));
+    if (r->format == RESULTS_TEXT)
+        put_arithmetic(r, j->work.options.arith);
+    put_count(r, "neurons", "neurons", crease_net_neurons(net));
+    put_text(r, "within", NULL, crease_domain_text(j->work.domain));
+    put_truth(r, "whole_line", NULL, j->s->line.whole_line);
+    if (r->format == RESULTS_JSON)
+        put_arithmetic(r, j->work.options.arith);
+}
+
+// What a line of many has too.
+static void put_numbers(liner *j, const crease_line *line)
+{
+    results *r = &j->r;
+    const crease_counts *counts = crease_line_counts(line);
+    const size_t layers = counts->layers, neurons = crease_net_neurons(j->work.net);
+    uint64_t *in_layer = memory_new(layers + 1, sizeof *in_layer);
+    for (size_t l = 0; l < layers; l++)
+        in_layer[l] = crease_line_layer_transitions(line, l);
+    put_truth(r, "complete", NULL, counts->complete);
+    put_count(r, "activation_regions", "activation regions", counts->activation_regions);
+    put_layers(r, "regions_per_layer", "  up to layer", counts->per_layer, layers);
+    if (neurons)
+        put_rounded(r, "regions_per_neuron", "regions per neuron",
+                    (double)counts->activation_regions / (double)neurons);
+    if (j->s->linear)
+        put_count(r, "linear_regions", "linear regions", crease_line_linear_regions(line));
+    put_count(r, "transitions", "transitions", crease_line_all_transitions(line));
+    put_layers(r, "transitions_per_layer", "  in layer", in_layer, layers);
+    free(in_layer);
+}
+
+// ---- One line ----
+
+static void put_place(liner *j, const crease_line *line, size_t k)
+{
+    enum { SHORT = 24 }; // characters of a rational that is printed whole
+    results *r = &j->r;
+    if (j->s->line.approximate) {
+        double low, high;
+        crease_line_enclosure(&low, &high, line, k);
+        text_line(r, "  %-24.17g %-24.17g", low, high);
+        results_list(r, "t");
+        put_double(r, NULL, NULL, low);
+        put_double(r, NULL, NULL, high);
+        results_end(r);
+        return;
     }
-    j->count = 1;
-    j->points = _fmpq_vec_init(2 * (slong)j->dimension);
-    if (read_point(j->points, settings->from, j->dimension, "--from"))
-        return CREASE_ERROR;
-    return read_point(j->points + j->dimension, settings->to, j->dimension, "--to");
-}
-
-static crease_status check_options(const cli_settings *settings)
-{
-    if (settings->lines && (settings->from || settings->to))
-        return report_usage("line: expected --lines or --from and --to, found both");
-    if (!settings->lines && !settings->from)
-        return report_usage("line: expected --from=X1,X2,... or --lines=FILE, found neither");
-    if (!settings->lines && !settings->to)
-        return report_usage("line: expected --to=X1,X2,..., found none");
-    if (settings->json && settings->csv)
-        return report_usage("line: expected --json or --csv, found both");
-    if (settings->points && settings->approximate)
-        return report_usage("line: expected --points or --approximate, found both");
-    if (settings->patterns && (settings->csv || settings->lines))
-        return report_usage("line: --patterns: expected one line, as text or --json, found %s",
-                            settings->csv ? "--csv" : "--lines");
-    if (settings->lines && !strcmp(settings->lines, "-") && !strcmp(settings->operand, "-"))
-        return report_usage("expected one file from standard input, found several called -");
-    return CREASE_OK;
-}
-
-// ---- progress ----
-
-static void show_progress(void *data, const crease_progress *now)
-{
-    if (now->total > 1)
-        report_line(data, "%" PRIu64 " of %" PRIu64 " lines, %" PRIu64 " regions, %.1f s",
-                    now->done, now->total, now->regions, now->seconds);
+    char *text = fmpq_get_str(NULL, 10, crease_line_at(line, k));
+    if (strlen(text) <= SHORT)
+        text_line(r, "  %-*s", SHORT, text);
     else
-        report_line(data, "%" PRIu64 " regions, %.1f %% of the line, %.1f s", now->regions,
-                    100 * now->share, now->seconds);
+        text_line(r, "  about %-*.15g", SHORT - 6, fmpq_get_d(crease_line_at(line, k)));
+    put_text(r, "t", NULL, text);
+    flint_free(text);
 }
 
-// ---- crossing ----
-
-static void set_how(line_job *j)
+// People count layers from 1.
+static void put_transitions(results *r, const crease_transition *t, size_t count)
 {
-    const cli_settings *settings = j->settings;
-    j->wanted =
-        (crease_line_wanted){.whole_line = settings->whole_line, .linear = settings->linear};
-    if (settings->lines && !settings->csv)
-        j->wanted.places = CREASE_LINE_COUNTED;
-    else if (settings->approximate)
-        j->wanted.places = CREASE_LINE_ENCLOSED;
-    j->work.options = job_options(settings, 1, &j->work.progress, show_progress);
+    results_list(r, "transitions");
+    for (size_t i = 0; i < count; i++, t++) {
+        text_line(r, "%s%zu.%zu: %" PRIu32 " -> %" PRIu32, i ? ", " : "  ", t->layer + 1, t->unit,
+                  t->before, t->after);
+        results_object(r, NULL);
+        put_count(r, "layer", NULL, t->layer);
+        put_count(r, "unit", NULL, t->unit);
+        put_count(r, "before", NULL, t->before);
+        put_count(r, "after", NULL, t->after);
+        results_end(r);
+    }
+    results_end(r);
+}
+
+static void put_breakpoint(liner *j, const crease_line *line, size_t k)
+{
+    results *r = &j->r;
+    const crease_transition *list;
+    size_t count = crease_line_transitions(&list, line, k);
+    results_object(r, NULL);
+    put_place(j, line, k);
+    if (j->s->line.points) {
+        crease_line_point(j->x, line, k);
+        put_rationals(r, "point", j->x, j->dimension);
+    }
+    if (j->s->linear)
+        put_truth(r, "bends", NULL, crease_line_bends(line, k));
+    put_transitions(r, list, count);
+    if (j->s->linear && !crease_line_bends(line, k))
+        text_line(r, "  (no bend)");
+    text_line(r, "\n");
+    if (j->s->line.points) {
+        text_line(r, "    at");
+        for (size_t i = 0; i < j->dimension; i++)
+            text_rational(r, " ", j->x + i);
+        text_line(r, "\n");
+    }
+    results_end(r);
+}
+
+static void put_neurons(liner *j, const crease_line *line)
+{
+    results_list(&j->r, "transitions_per_neuron");
+    for (size_t l = 0; l < crease_net_hidden(j->work.net); l++) {
+        results_list(&j->r, NULL);
+        for (size_t i = 0; i < crease_net_width(j->work.net, l); i++)
+            put_count(&j->r, NULL, NULL, crease_line_neuron_transitions(line, l, i));
+        results_end(&j->r);
+    }
+    results_end(&j->r);
+}
+
+static void put_breakpoints(liner *j, const crease_line *line)
+{
+    results *r = &j->r;
+    const int shows = r->format == RESULTS_TEXT && j->s->line.patterns && crease_line_regions(line);
+    first_pattern(j, line);
+    if (r->format == RESULTS_JSON)
+        put_present(j, "first_pattern");
+    text_line(r, "\nbreakpoints, t and layer.unit: piece -> piece\n");
+    if (shows)
+        put_present(j, NULL);
+    results_list(r, "breakpoints");
+    for (size_t k = 0; k < crease_line_breakpoints(line); k++) {
+        put_breakpoint(j, line, k);
+        cross_breakpoint(j, line, k);
+        if (shows)
+            put_present(j, NULL);
+    }
+    results_end(r);
+}
+
+static void put_all_patterns(liner *j, const crease_line *line)
+{
+    size_t regions = crease_line_regions(line);
+    results_list(&j->r, "patterns");
+    first_pattern(j, line);
+    for (size_t k = 0; k < regions; k++) {
+        put_present(j, NULL);
+        if (k + 1 < regions)
+            cross_breakpoint(j, line, k);
+    }
+    results_end(&j->r);
+}
+
+static void put_line(liner *j, const crease_line *line)
+{
+    results *r = &j->r;
+    const crease_counts *counts = crease_line_counts(line);
+    if (r->format == RESULTS_TEXT)
+        put_head(j);
+    put_rationals(r, "from", j->points, j->dimension);
+    put_rationals(r, "to", j->points + j->dimension, j->dimension);
+    put_text(r, "domain", "line", crease_line_text(line));
+    put_numbers(j, line);
+    put_neurons(j, line);
+    text_row(r, "seconds", "%.6f", counts->seconds);
+    if (!counts->complete)
+        text_row(r, "complete", "no, this is the line up to where the walk stopped");
+    put_breakpoints(j, line);
+    if (j->s->line.patterns && r->format == RESULTS_JSON)
+        put_all_patterns(j, line);
+}
+
+// ---- A table: a record for each transition ----
+
+static void put_record(liner *j, size_t index, const crease_line *line, size_t k,
+                       const crease_transition *t)
+{
+    results *r = &j->r;
+    put_count(r, NULL, NULL, index);
+    put_count(r, NULL, NULL, k);
+    put_place(j, line, k);
+    put_count(r, NULL, NULL, t->layer);
+    put_count(r, NULL, NULL, t->unit);
+    put_count(r, NULL, NULL, t->before);
+    put_count(r, NULL, NULL, t->after);
+    if (j->s->linear)
+        put_truth(r, NULL, NULL, crease_line_bends(line, k));
+    if (j->s->line.points) {
+        crease_line_point(j->x, line, k);
+        csv_rationals(r, j->x, j->dimension);
+    }
+    csv_end(r);
+}
+
+static void put_records(liner *j, size_t index, const crease_line *line)
+{
+    char names[128];
+    snprintf(names, sizeof names, "line,breakpoint,%s,layer,unit,before,after%s%s",
+             j->s->line.approximate ? "t_low,t_high" : "t", j->s->linear ? ",bends" : "",
+             j->s->line.points ? ",point" : "");
+    if (index == 0)
+        csv_header(&j->r, names, "\r\n");
+    for (size_t k = 0; k < crease_line_breakpoints(line); k++) {
+        const crease_transition *list;
+        size_t count = crease_line_transitions(&list, line, k);
+        for (size_t i = 0; i < count; i++)
+            put_record(j, index, line, k, list + i);
+    }
+}
+
+// ---- Many lines, and the end ----
+
+static void put_averages(liner *j)
+{
+    results *r = &j->r;
+    const crease_line_averages *a = &j->averages;
+    char label[64];
+    if (r->format == RESULTS_TEXT)
+        put_head(j);
+    results_object(r, "averages");
+    text_row(r, "lines", "%" PRIu64 "%s", a->lines,
+             j->s->line.whole_line ? ", whole" : ", segments");
+    put_count(r, "lines", NULL, a->lines);
+    put_estimate(r, "activation_regions", "activation regions", a->regions, 1);
+    put_estimate(r, "regions_per_neuron", "regions per neuron", a->regions_per_neuron, 1);
+    if (j->s->linear)
+        put_estimate(r, "linear_regions", "linear regions", a->linear_regions, 1);
+    put_estimate(r, "transitions", "transitions", a->transitions, 1);
+    results_list(r, "transitions_per_layer");
+    for (size_t l = 0; l < a->layers; l++) {
+        snprintf(label, sizeof label, "  in layer %zu", l + 1);
+        put_estimate(r, NULL, a->layers > 1 ? label : NULL, a->transitions_in_layer[l], 1);
+    }
+    results_end(r);
+    results_end(r);
+    put_truth(r, "complete", NULL, a->complete);
+    text_row(r, "seconds", "%.6f", a->seconds);
+    if (!a->complete)
+        text_row(r, "complete", "no, these are the lines that were crossed to their end");
+}
+
+static void put_end(liner *j)
+{
+    results *r = &j->r;
+    const crease_line_averages *a = &j->averages;
+    if (j->s->at.lines && r->format != RESULTS_CSV) {
+        results_end(r);
+        put_averages(j);
+    }
+    if (r->format == RESULTS_JSON) {
+        put_decisions(r, a->decided_float, a->decided_exact);
+        put_seconds(r, "seconds", NULL, a->seconds);
+        put_count(r, "threads", NULL, a->threads);
+    }
+    results_close(r);
 }
 
 static crease_visit show(void *data, size_t index, const crease_line *line)
 {
-    line_job *j = data;
-    if (j->settings->csv && index == 0)
-        line_csv_begin(j);
-    if (j->settings->csv)
-        line_csv(j, index, line);
-    else if (j->settings->json)
-        line_json(j, index, line);
-    else if (!j->settings->lines)
-        line_text(j, line);
+    liner *j = data;
+    if (j->r.format == RESULTS_CSV) {
+        put_records(j, index, line);
+    } else if (!j->s->at.lines) {
+        put_line(j, line);
+    } else if (j->r.format == RESULTS_JSON) {
+        results_object(&j->r, NULL);
+        put_numbers(j, line);
+        results_end(&j->r);
+    }
     return ferror(stdout) ? CREASE_STOP : CREASE_GO;
 }
 
+// ---- Crossing ----
+
+static crease_status read_points(liner *j)
+{
+    const point_settings *at = &j->s->at;
+    crease_error error;
+    if (at->lines) {
+        if (crease_lines_read(&j->points, &j->count, j->dimension, at->lines, &error))
+            return report_error(&error, NULL);
+        return CREASE_OK;
+    }
+    j->count = 1;
+    j->points = _fmpq_vec_init(2 * (slong)j->dimension);
+    if (crease_point_parse(j->points, at->from, j->dimension, &error))
+        return report_error(&error, "--from");
+    if (crease_point_parse(j->points + j->dimension, at->to, j->dimension, &error))
+        return report_error(&error, "--to");
+    return CREASE_OK;
+}
+
 // The library speaks of "lines[3].to".
-static void name_source(const line_job *j, crease_error *error)
+static void name_source(const liner *j, crease_error *error)
 {
     const char *point = strchr(error->where, '.');
-    if (j->settings->lines) {
-        snprintf(error->file, sizeof error->file, "%s", j->settings->lines);
+    if (j->s->at.lines) {
+        snprintf(error->file, sizeof error->file, "%s", j->s->at.lines);
     } else if (point) {
         snprintf(error->file, sizeof error->file, "--%.8s", point + 1);
         error->where[0] = '\0';
     }
 }
 
-static void report_stop(const line_job *j)
+static crease_status cross(liner *j)
 {
-    const crease_options *options = &j->work.options;
-    const char *why = "stopped by --time-limit";
-    if (*options->interrupt)
-        why = "interrupted";
-    else if (options->max_regions)
-        why = "stopped by --max-regions";
-    report_note("%s after %" PRIu64 " complete lines; the result is partial", why,
-                j->averages.lines);
-}
-
-static crease_status cross(line_job *j)
-{
+    const settings *s = j->s;
+    crease_line_wanted wanted = {.whole_line = s->line.whole_line, .linear = s->linear};
     crease_error error;
-    if (j->settings->json)
-        line_json_begin(j);
-    crease_status status =
-        crease_lines_cross(&j->averages, j->work.net, j->work.domain, j->points, j->count,
-                           &j->wanted, &j->work.options, show, j, &error);
+    if (read_points(j))
+        return CREASE_ERROR;
+    if (s->at.lines && !s->csv)
+        wanted.places = CREASE_LINE_COUNTED;
+    else if (s->line.approximate)
+        wanted.places = CREASE_LINE_ENCLOSED;
+    j->work.progress.noun = "lines";
+    results_open(&j->r, s);
+    if (j->r.format == RESULTS_JSON)
+        put_head(j);
+    if (s->at.lines)
+        results_list(&j->r, "lines");
+    crease_status status = crease_lines_cross(&j->averages, j->work.net, j->work.domain, j->points,
+                                              j->count, &wanted, &j->work.options, show, j, &error);
     report_progress_clear(&j->work.progress);
     if (status == CREASE_ERROR) {
-        if (j->settings->json)
-            json_drop(&j->out);
+        results_drop(&j->r);
         name_source(j, &error);
-        return job_end(&j->work, status, &error);
+        return report_error(&error, s->operand);
     }
-    if (j->settings->json)
-        line_json_end(j);
-    else if (j->settings->lines && !j->settings->csv)
-        line_text_averages(j);
+    put_end(j);
     if (status == CREASE_STOPPED)
-        report_stop(j);
+        report_note("%s after %" PRIu64 " complete lines; the result is partial",
+                    job_stopped_by(&j->work, UINT64_MAX), j->averages.lines);
     return status;
 }
 
-static crease_status run(line_job *j)
+crease_status cmd_line(const settings *s)
 {
-    if (read_points(j))
+    liner j = {.s = s};
+    if (job_open(&j.work, s->operand, &s->domain, &s->run, 1))
         return CREASE_ERROR;
-    set_how(j);
-    return cross(j);
-}
-
-crease_status cmd_line(const cli_settings *settings)
-{
-    line_job j = {.settings = settings};
-    if (check_options(settings) || job_open(&j.work, settings, 1))
-        return CREASE_ERROR;
+    const crease_net *net = j.work.net;
+    const size_t layers = crease_net_hidden(net);
     j.dimension = crease_domain_dimension(j.work.domain);
     j.x = _fmpq_vec_init((slong)j.dimension);
-    j.pattern =
-        calloc(line_pattern_layer(&j, crease_net_hidden(j.work.net)) + 1, sizeof *j.pattern);
-    if (!j.pattern)
-        abort(); // memory
-    crease_line_averages_init(&j.averages, j.work.net);
-    crease_status status = run(&j);
+    j.pattern = memory_new(layers + 1, sizeof *j.pattern);
+    for (size_t l = 0; l < layers; l++)
+        j.pattern[l] = memory_new(crease_net_width(net, l), sizeof **j.pattern);
+    crease_line_averages_init(&j.averages, net);
+    crease_status status = cross(&j);
     crease_line_averages_clear(&j.averages);
     _fmpq_vec_clear(j.x, (slong)j.dimension);
     if (j.points)
         _fmpq_vec_clear(j.points, 2 * (slong)(j.count * j.dimension));
+    for (size_t l = 0; l < layers; l++)
+        free(j.pattern[l]);
     free(j.pattern);
     job_close(&j.work);
     return status;

@@ -1,20 +1,106 @@
-// crease regions: one record for each region.
+// What writes every region to a file: crease regions, certify, tree and plot.
 #include "tool/commands.h"
 #include "tool/job.h"
 
 #include <string.h>
+#include <strings.h>
 
-crease_status cmd_regions(const cli_settings *settings)
+// Of a graph, if the user sets no limit: what Graphviz can still lay out in minutes.
+enum { MOST_DRAWN = 10000 };
+
+typedef crease_status writer(const char *path, job *work, const settings *s, crease_error *error);
+
+static crease_status run(const settings *s, writer *write)
 {
-    const char *path = settings->output ? settings->output : "-";
+    const char *path = s->output ? s->output : "-";
     job work;
-    if (job_open(&work, settings, !strcmp(path, "-")))
+    if (job_open(&work, s->operand, &s->domain, &s->run, !strcmp(path, "-")))
         return CREASE_ERROR;
     crease_error error;
-    crease_status status =
-        crease_write_records(path, (crease_record_format)settings->record_format->value,
-                             &work.counts, work.net, work.domain, &work.options, &error);
+    crease_status status = write(path, &work, s, &error);
     job_end(&work, status, &error);
     job_close(&work);
     return status;
+}
+
+static crease_status write_records(const char *path, job *work, const settings *s,
+                                   crease_error *error)
+{
+    return crease_write_records(path, (crease_record_format)s->format, &work->counts, work->net,
+                                work->domain, &work->options, error);
+}
+
+crease_status cmd_regions(const settings *s)
+{
+    return run(s, write_records);
+}
+
+static crease_status write_certificate(const char *path, job *work, const settings *s,
+                                       crease_error *error)
+{
+    crease_linear_counts linear;
+    work->stopped = "there is no certificate";
+    return crease_write_certificate(path, &work->counts, s->linear ? &linear : NULL, work->net,
+                                    work->domain, &work->options, error);
+}
+
+crease_status cmd_certify(const settings *s)
+{
+    return run(s, write_certificate);
+}
+
+static crease_status write_tree(const char *path, job *work, const settings *s, crease_error *error)
+{
+    if (s->format == CREASE_TREE_DOT && !work->options.max_regions)
+        work->options.max_regions = MOST_DRAWN;
+    crease_tree *tree;
+    crease_status status = crease_tree_new(&tree, work->net, work->domain, &work->options, error);
+    if (status == CREASE_ERROR)
+        return status;
+    work->counts.activation_regions = crease_tree_counts(tree)->activation_regions;
+    if (crease_write_tree(path, (crease_tree_format)s->format, tree, error))
+        status = CREASE_ERROR;
+    crease_tree_free(tree);
+    return status;
+}
+
+crease_status cmd_tree(const settings *s)
+{
+    return run(s, write_tree);
+}
+
+// What --format or the extension of the file names; -1: nothing does.
+static int picture_format(const settings *s)
+{
+    const option *format = option_find("format", strlen("format"), s->command->bit);
+    if (s->given[format - options])
+        return s->format;
+    const char *extension = strrchr(s->output, '.');
+    for (const option_choice *c = picture_choices; c->name && extension; c++)
+        if (!strcasecmp(c->name, extension + 1))
+            return c->value;
+    return -1;
+}
+
+static crease_status write_picture(const char *path, job *work, const settings *s,
+                                   crease_error *error)
+{
+    crease_picture picture = {
+        .format = (crease_picture_format)picture_format(s),
+        .colours = (crease_colours)s->plot.colours,
+        .width = s->plot.size[0],
+        .height = s->plot.size[1],
+        .creases = !s->plot.no_creases,
+    };
+    return crease_write_picture(path, &picture, &work->counts, work->net, work->domain,
+                                &work->options, error);
+}
+
+crease_status cmd_plot(const settings *s)
+{
+    if (picture_format(s) < 0)
+        return report_usage("--output takes a name that ends in .svg, .pdf or .png, or any with "
+                            "--format, not \"%s\"",
+                            s->output);
+    return run(s, write_picture);
 }

@@ -1,69 +1,31 @@
 // crease reproduce: figures of the papers.
-#include "base/json_writer.h"
 #include "tool/commands.h"
 #include "tool/figures.h"
 #include "tool/job.h"
 #include "tool/nearest.h"
-#include "tool/text.h"
+#include "tool/results.h"
 
-#include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
-static void list_text(void)
+static void list(const settings *s)
 {
+    results r;
+    results_open(&r, s);
+    results_list(&r, "figures");
     for (size_t i = 0; i < crease_figure_count(); i++) {
         const crease_figure *f = crease_figure_describe(i);
-        printf("%s%s: %s\n", i ? "\n" : "", f->name, f->title);
-        text_row(stdout, "  source", "%s", f->source);
-        text_row(stdout, "  exact", "%s", f->exact);
-        text_row(stdout, "  sampled", "%s", f->sampled);
-        text_row(stdout, "  sizes", "%s", f->sizes);
+        results_object(&r, NULL);
+        text_line(&r, "%s%s: %s\n", i ? "\n" : "", f->name, f->title);
+        put_text(&r, "name", NULL, f->name);
+        put_text(&r, "title", NULL, f->title);
+        put_text(&r, "source", "  source", f->source);
+        put_text(&r, "exact", "  exact", f->exact);
+        put_text(&r, "sampled", "  sampled", f->sampled);
+        put_text(&r, "sizes", "  sizes", f->sizes);
+        results_end(&r);
     }
-}
-
-static void list_json(void)
-{
-    json out;
-    json_open(&out);
-    json_array_open(&out, "figures");
-    for (size_t i = 0; i < crease_figure_count(); i++) {
-        const crease_figure *f = crease_figure_describe(i);
-        json_object_open(&out, NULL);
-        json_text(&out, "name", f->name);
-        json_text(&out, "title", f->title);
-        json_text(&out, "source", f->source);
-        json_text(&out, "exact", f->exact);
-        json_text(&out, "sampled", f->sampled);
-        json_text(&out, "sizes", f->sizes);
-        json_object_close(&out);
-    }
-    json_array_close(&out);
-    json_print(&out, stdout);
-}
-
-static crease_status list(const cli_settings *settings)
-{
-    if (settings->operand)
-        return report_usage("reproduce: expected no FIGURE with --list, found \"%s\"",
-                            settings->operand);
-    if (settings->json)
-        list_json();
-    else
-        list_text();
-    return CREASE_OK;
-}
-
-typedef struct {
-    report_progress progress; // callbacks are given this
-    const char *name;
-} present;
-
-static void show_progress(void *data, const crease_progress *now)
-{
-    const present *figure = data;
-    report_line(data, "%s: %" PRIu64 " of %" PRIu64 " done, %.1f s", figure->name, now->done,
-                now->total, now->seconds);
+    results_end(&r);
+    results_close(&r);
 }
 
 static void show_file(void *data, const char *path)
@@ -77,75 +39,60 @@ static crease_status report_unknown(const char *word)
 {
     nearest search;
     nearest_start(&search, word, strlen(word));
-    for (size_t i = 0; i < crease_figure_count(); i++)
-        nearest_offer(&search, crease_figure_describe(i)->name);
-    if (search.best)
-        return report_usage("unknown figure '%s'; did you mean '%s'?", word, search.best);
-    return report_usage("unknown figure '%s'; 'crease reproduce --list' lists them", word);
+    for (size_t i = 0; i < crease_figure_count(); i++) {
+        const char *name = crease_figure_describe(i)->name;
+        nearest_offer(&search, name, name);
+    }
+    return nearest_report(&search, "figure", "crease reproduce --list");
 }
 
-static crease_status make(present *figure, const char *name, const crease_reproduce *how,
-                          const crease_options *options)
+static crease_status make(job *work, const char *name, const crease_reproduce *how)
 {
     crease_error error;
-    figure->name = name;
-    crease_status status = crease_figure_make(name, how, options, &error);
-    report_progress_clear(&figure->progress);
+    work->progress.name = name;
+    crease_status status = crease_figure_make(name, how, &work->options, &error);
+    report_progress_clear(&work->progress);
     if (status == CREASE_ERROR)
-        report_error(&error);
+        report_error(&error, NULL);
     if (status == CREASE_STOPPED)
         report_note("interrupted; nothing of %s was written that is not named above", name);
     return status;
 }
 
-static int is_all(const cli_settings *settings)
+static int is_all(const settings *s)
 {
-    return !settings->more_count && !strcmp(settings->operand, "all");
+    return !s->more_count && !strcmp(s->operand, "all");
 }
 
-static size_t names(const cli_settings *settings)
+static const char *name_of(const settings *s, size_t index)
 {
-    return is_all(settings) ? crease_figure_count() : 1 + settings->more_count;
-}
-
-static const char *name_of(const cli_settings *settings, size_t index)
-{
-    if (is_all(settings))
+    if (is_all(s))
         return crease_figure_describe(index)->name;
-    return index ? settings->more[index - 1] : settings->operand;
+    return index ? s->more[index - 1] : s->operand;
 }
 
-// Before anything is made.
-static crease_status check_names(const cli_settings *settings)
+crease_status cmd_reproduce(const settings *s)
 {
-    for (size_t i = 0; i < names(settings); i++)
-        if (!crease_figure_find(name_of(settings, i)))
-            return report_unknown(name_of(settings, i));
-    return CREASE_OK;
-}
-
-crease_status cmd_reproduce(const cli_settings *settings)
-{
-    if (settings->list)
-        return list(settings);
-    if (settings->json)
-        return report_usage("--json: expected --list with it, found none");
-    if (!settings->operand)
-        return report_usage("reproduce: expected FIGURE or all, found nothing; 'crease reproduce "
-                            "--list' lists the figures");
-    if (check_names(settings))
-        return CREASE_ERROR;
-    present figure;
-    crease_options options = job_options(settings, 0, &figure.progress, show_progress);
-    crease_reproduce how = {.quick = settings->quick,
-                            .no_pictures = settings->no_pictures,
-                            .directory = settings->output,
-                            .data = settings->data,
-                            .seed = settings->seed,
+    if (s->list) {
+        list(s);
+        return CREASE_OK;
+    }
+    const size_t count = is_all(s) ? crease_figure_count() : 1 + s->more_count;
+    // Before anything is made.
+    for (size_t i = 0; i < count; i++)
+        if (!crease_figure_find(name_of(s, i)))
+            return report_unknown(name_of(s, i));
+    job work;
+    job_start(&work, s->command->name, &s->run, 0);
+    crease_reproduce how = {.quick = s->quick,
+                            .no_pictures = s->reproduce.no_pictures,
+                            .directory = s->output,
+                            .data = s->reproduce.data,
+                            .seed = s->seed,
                             .wrote = show_file,
-                            .wrote_data = &figure.progress};
+                            .wrote_data = &work.progress};
     crease_status status = CREASE_OK;
-    for (size_t i = 0; i < names(settings) && status == CREASE_OK; i++)
-        status = make(&figure, name_of(settings, i), &how, &options);
+    for (size_t i = 0; i < count && status == CREASE_OK; i++)
+        status = make(&work, name_of(s, i), &how);
     return status;
 }

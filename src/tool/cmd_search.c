@@ -1,156 +1,91 @@
 // crease search: the network with the most regions that can be found.
-#include "base/json_writer.h"
 #include "theory/search.h"
 #include "tool/commands.h"
-#include "tool/domain.h"
 #include "tool/job.h"
-#include "tool/text.h"
+#include "tool/results.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 typedef struct {
-    const cli_settings *settings;
+    const settings *s;
+    job work; // whose network is the best; NULL: none was counted
     size_t *widths, count;
-    crease_domain *domain;
-    search_wanted how;
-    crease_options options;
-    report_progress progress;
-    crease_net *best; // NULL: none was counted
     search_result result;
 } search;
 
-static void print_json(const search *s)
+static void put(const search *w)
 {
-    const search_result *r = &s->result;
-    json out;
-    json_open(&out);
-    json_array_open(&out, "widths");
-    for (size_t i = 0; i < s->count; i++)
-        json_count(&out, NULL, s->widths[i]);
-    json_array_close(&out);
-    json_text(&out, "domain", crease_domain_text(s->domain));
-    json_text(&out, "of", s->settings->quantity->name);
-    json_count(&out, "seed", s->how.seed);
-    json_truth(&out, "complete", r->complete);
-    json_count(&out, "regions", r->regions);
-    if (s->best)
-        json_text(&out, "network_sha256", crease_net_sha256(s->best));
-    json_count(&out, "climb", r->climb);
-    json_count(&out, "step", r->step);
-    json_count(&out, "climbs", r->climbs);
-    json_count(&out, "steps", r->steps);
-    json_seconds(&out, "seconds", r->seconds);
-    json_count(&out, "threads", r->threads);
-    json_print(&out, stdout);
+    const search_result *f = &w->result;
+    const char *of = choice_name(quantity_choices, w->s->search.of);
+    char label[64];
+    results r;
+    results_open(&r, w->s);
+    text_row(&r, "widths", "%s", w->s->operand);
+    results_list(&r, "widths");
+    for (size_t i = 0; i < w->count; i++)
+        put_count(&r, NULL, NULL, w->widths[i]);
+    results_end(&r);
+    put_text(&r, "domain", "domain", crease_domain_text(w->work.domain));
+    put_text(&r, "of", NULL, of);
+    put_count(&r, "seed", NULL, w->s->seed);
+    put_truth(&r, "complete", NULL, f->complete);
+    snprintf(label, sizeof label, "%s regions", of);
+    put_count(&r, "regions", label, f->regions);
+    if (w->work.net)
+        put_text(&r, "network_sha256", "sha256", crease_net_sha256(w->work.net));
+    text_row(&r, "found", "climb %" PRIu64 ", step %" PRIu64, f->climb, f->step);
+    put_count(&r, "climb", NULL, f->climb);
+    put_count(&r, "step", NULL, f->step);
+    put_count(&r, "climbs", "climbs", f->climbs);
+    put_count(&r, "steps", "networks counted", f->steps);
+    text_row(&r, "seed", "%" PRIu64, w->s->seed);
+    put_seconds(&r, "seconds", "seconds", f->seconds);
+    put_count(&r, "threads", NULL, f->threads);
+    if (!f->complete)
+        text_row(&r, "complete", "no, this is the best before the search stopped");
+    results_close(&r);
 }
 
-static void print_text(const search *s)
+static crease_status climb(search *w)
 {
-    const search_result *r = &s->result;
-    text_row(stdout, "widths", "%s", s->settings->operand);
-    text_row(stdout, "domain", "%s", crease_domain_text(s->domain));
-    char name[64];
-    snprintf(name, sizeof name, "%s regions", s->settings->quantity->name);
-    text_row(stdout, name, "%" PRIu64, r->regions);
-    if (s->best)
-        text_row(stdout, "sha256", "%s", crease_net_sha256(s->best));
-    text_row(stdout, "found", "climb %" PRIu64 ", step %" PRIu64, r->climb, r->step);
-    text_row(stdout, "climbs", "%" PRIu64, r->climbs);
-    text_row(stdout, "networks counted", "%" PRIu64, r->steps);
-    text_row(stdout, "seed", "%" PRIu64, s->how.seed);
-    text_row(stdout, "seconds", "%.6f", r->seconds);
-    if (!r->complete)
-        text_row(stdout, "complete", "no, this is the best before the search stopped");
-}
-
-// ---- Progress ----
-
-static void show_progress(void *data, const crease_progress *now)
-{
-    report_line(data,
-                "%" PRIu64 " climbs done, %" PRIu64 " networks, best %" PRIu64 " regions, %.1f s",
-                now->done, now->networks, now->regions, now->seconds);
-}
-
-static void set_how(search *s)
-{
-    const cli_settings *settings = s->settings;
-    s->how = (search_wanted){.of = (crease_quantity)settings->quantity->value,
-                             .activation = settings->activation,
-                             .range = settings->range,
-                             .climbs = settings->climbs,
-                             .steps = settings->steps,
-                             .goal = settings->goal,
-                             .seed = settings->seed};
-    s->options = job_options(settings, 0, &s->progress, show_progress);
-}
-
-// ---- The command ----
-
-// The domain is made for a network, of which the inputs are known.
-static crease_status make_domain(search *s, crease_error *error)
-{
-    crease_net *net;
-    const size_t widths[] = {s->widths[0], 1};
-    if (crease_net_random(&net, widths, 2, NULL, error))
-        return CREASE_ERROR;
-    crease_status status = domain_make(&s->domain, s->settings, net, error);
-    crease_net_free(net);
-    return status;
-}
-
-static crease_status run(search *s, crease_error *error)
-{
-    crease_status status = search_net(&s->best, &s->result, s->widths, s->count, s->domain, &s->how,
-                                      &s->options, error);
-    report_progress_clear(&s->progress);
-    if (status == CREASE_ERROR)
-        error_name_option(error, "search", GROUP_SEARCH);
-    if (status == CREASE_STOPPED)
-        report_note("%s after %" PRIu64 " networks; the result is partial",
-                    *s->options.interrupt ? "interrupted" : "stopped by --time-limit",
-                    s->result.steps);
-    return status;
-}
-
-static crease_status write_best(const search *s, crease_status status, crease_error *error)
-{
-    const char *output = s->settings->output;
-    if (output && s->best && crease_write_net(output, s->best, error))
-        return CREASE_ERROR;
-    if (output && !strcmp(output, "-"))
-        return status;
-    if (s->settings->json)
-        print_json(s);
-    else
-        print_text(s);
-    return status;
-}
-
-crease_status cmd_search(const cli_settings *settings)
-{
-    search s = {.settings = settings};
+    const settings *s = w->s;
+    job *work = &w->work;
     crease_error error;
-    if (domain_check_options(settings))
-        return CREASE_ERROR;
-    if (settings->json && settings->output && !strcmp(settings->output, "-"))
-        return report_usage("search: expected --json or -o -, found both");
-    crease_status status = crease_widths_parse(&s.widths, &s.count, settings->operand, &error);
-    if (status) {
-        error_name_option(&error, "search", GROUP_SEARCH);
-        return report_error(&error);
-    }
-    status = make_domain(&s, &error);
-    if (status == CREASE_OK) {
-        set_how(&s);
-        status = run(&s, &error);
-        if (status != CREASE_ERROR)
-            status = write_best(&s, status, &error);
-        crease_net_free(s.best);
-        crease_domain_free(s.domain);
-    }
-    free(s.widths);
-    return status == CREASE_ERROR ? report_error(&error) : status;
+    search_wanted wanted = {.of = (crease_quantity)s->search.of,
+                            .activation = s->activation,
+                            .range = s->search.range,
+                            .climbs = s->search.climbs,
+                            .steps = s->search.steps,
+                            .goal = s->search.goal,
+                            .seed = s->seed};
+    crease_status status = search_net(&work->net, &w->result, w->widths, w->count, work->domain,
+                                      &wanted, &work->options, &error);
+    report_progress_clear(&work->progress);
+    if (status == CREASE_ERROR)
+        return report_field_error(&error, s);
+    if (status == CREASE_STOPPED)
+        report_note("%s after %" PRIu64 " networks; the result is partial", job_stopped_by(work, 0),
+                    w->result.steps);
+    if (s->output && work->net && crease_write_net(s->output, work->net, &error))
+        status = report_error(&error, NULL);
+    else if (!s->output || strcmp(s->output, "-") != 0)
+        put(w);
+    return status;
+}
+
+crease_status cmd_search(const settings *s)
+{
+    search w = {.s = s};
+    crease_error error;
+    job_start(&w.work, s->command->name, &s->run, 0);
+    if (crease_widths_parse(&w.widths, &w.count, s->operand, &error))
+        return report_field_error(&error, s);
+    crease_status status = job_domain(&w.work.domain, &s->domain, w.widths[0], &error);
+    status = status ? report_error(&error, NULL) : climb(&w);
+    crease_net_free(w.work.net);
+    crease_domain_free(w.work.domain);
+    free(w.widths);
+    return status;
 }

@@ -1,139 +1,329 @@
 // crease trajectory: the image of a path after every layer, or averages over many.
+#include "base/error.h"
+#include "base/memory.h"
 #include "tool/commands.h"
 #include "tool/job.h"
-#include "tool/trajectory.h"
+#include "tool/results.h"
 
+#include <flint/fmpq_vec.h>
 #include <inttypes.h>
-#include <stdio.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-enum { MAX_REPEAT = 1000000, MAX_VERTICES = 1000000 };
+typedef struct {
+    const settings *s;
+    job work;
+    size_t inputs;
+    crease_path *path;
+    crease_trajectory *trajectory;
+    size_t count, complete; // of both; trajectories that are
+    int many;               // averages are asked for, be there only one
+    double seconds;
+} follower;
 
-const char *trajectory_kind(const trajectory_job *j)
+// ---- The paths that the options ask for ----
+
+// pair: P and then Q.
+static crease_status add_path(follower *j, const fmpq *pair, crease_error *error)
 {
-    const cli_settings *settings = j->settings;
-    return settings->arc        ? "arc"
-           : settings->circle   ? "circle"
-           : settings->vertices ? "polyline"
-                                : "segment";
-}
-
-size_t trajectory_complete(const trajectory_job *j)
-{
-    size_t complete = 0;
-    for (size_t i = 0; i < j->count; i++)
-        complete += j->trajectory[i].complete != 0;
-    return complete;
-}
-
-int trajectory_is_true_circle(const trajectory_job *j)
-{
-    return j->settings->circle && crease_net_is_homogeneous(j->net);
-}
-
-// ---- options ----
-
-static crease_status check_source(const cli_settings *settings)
-{
-    const char *later = settings->lines ? "lines" : settings->vertices ? "points" : "repeat";
-    int ends = settings->from || settings->to;
-    int sources = ends + !!settings->lines + !!settings->vertices + !!settings->repeat;
-    if (sources > 1)
-        return report_usage("--%s: expected one of --from and --to, --points, --lines and "
-                            "--repeat, found another too",
-                            later);
-    if (!sources)
-        return report_usage("trajectory: expected --from and --to, --points, --lines or --repeat, "
-                            "found none");
-    if (ends && !(settings->from && settings->to))
-        return report_usage("trajectory: expected --from and --to, found only --%s",
-                            settings->from ? "from" : "to");
-    return CREASE_OK;
-}
-
-static crease_status check_options(const cli_settings *settings)
-{
-    const char *file = settings->lines ? settings->lines : settings->vertices;
-    if (check_source(settings))
-        return CREASE_ERROR;
-    if (settings->arc && settings->circle)
-        return report_usage("trajectory: expected --arc or --circle, found both");
-    if (settings->vertices && (settings->arc || settings->circle))
-        return report_usage("--points: expected no --arc and no --circle, for the points are the "
-                            "path, found --%s",
-                            settings->arc ? "arc" : "circle");
-    if (settings->arc > MAX_VERTICES || settings->circle > MAX_VERTICES)
-        return report_usage("--%s: expected at most %d vertices", settings->arc ? "arc" : "circle",
-                            MAX_VERTICES);
-    if (settings->repeat > MAX_REPEAT)
-        return report_usage("--repeat: expected at most %d", MAX_REPEAT);
-    if (settings->json && settings->csv)
-        return report_usage("trajectory: expected --json or --csv, found both");
-    if (file && !strcmp(file, "-") && !strcmp(settings->operand, "-"))
-        return report_usage("expected one file from standard input, found several called -");
-    return CREASE_OK;
-}
-
-// ---- measuring ----
-
-static void show_progress(void *data, const crease_progress *now)
-{
-    report_line(data, "%" PRIu64 " of %" PRIu64 " trajectories, %.1f s", now->done, now->total,
-                now->seconds);
-}
-
-static crease_status measure(trajectory_job *j, crease_error *error)
-{
-    struct timespec start, end;
-    j->trajectory = calloc(j->count, sizeof *j->trajectory);
-    if (!j->trajectory)
-        abort(); // memory
-    for (size_t i = 0; i < j->count; i++)
-        crease_trajectory_init(j->trajectory + i, j->net);
-    clock_gettime(CLOCK_MONOTONIC, &start);
-    crease_status status = crease_trajectory_measure(j->trajectory, j->net, j->path, j->count,
-                                                     j->settings->width, &j->options, error);
-    clock_gettime(CLOCK_MONOTONIC, &end);
-    j->seconds = (double)(end.tv_sec - start.tv_sec) + 1e-9 * (double)(end.tv_nsec - start.tv_nsec);
-    report_progress_clear(&j->progress);
-    if (status == CREASE_ERROR)
-        error_name_option(error, "trajectory", GROUP_TRAJECTORY);
-    if (status == CREASE_STOPPED)
-        report_note("%s after %zu trajectories; the result is partial",
-                    *j->options.interrupt ? "interrupted" : "stopped by --time-limit",
-                    trajectory_complete(j));
+    const size_t n = j->inputs, arc = j->s->path.arc, circle = j->s->path.circle;
+    crease_path *path = j->path + j->count;
+    crease_status status = arc      ? crease_path_arc(path, pair, pair + n, n, arc, error)
+                           : circle ? crease_path_circle(path, pair, pair + n, n, circle, error)
+                                    : crease_path_polyline(path, pair, 2, n, error);
+    if (status && (arc || circle))
+        error_locate(error, arc ? "--arc" : "--circle", 0, 0, NULL);
+    else if (status)
+        error_locate(error, "--to", 0, 0, "");
+    j->count += status == CREASE_OK;
     return status;
 }
 
-static void print(trajectory_job *j)
+// A path for each pair of points; where they come from is named in an error about one of them.
+static crease_status add_paths(follower *j, const fmpq *points, size_t pairs, const char *source,
+                               crease_error *error)
 {
-    crease_trajectory_average(&j->averages, j->trajectory, j->count, crease_net_layers(j->net));
-    if (j->settings->csv)
-        trajectory_csv(j);
-    else if (j->settings->json)
-        trajectory_json(j);
-    else
-        trajectory_text(j);
-    crease_trajectory_averages_clear(&j->averages);
+    const size_t n = j->inputs;
+    j->path = memory_new(pairs, sizeof *j->path);
+    for (size_t i = 0; i < pairs; i++)
+        if (add_path(j, points + 2 * i * n, error)) {
+            char where[64];
+            int of_option = strcmp(error->file, "--to") != 0; // --arc or --circle
+            snprintf(where, sizeof where, of_option ? "trajectory %zu" : "lines[%zu].to", i);
+            if (source)
+                error_locate(error, of_option ? NULL : source, 0, 0, where);
+            return CREASE_ERROR;
+        }
+    return CREASE_OK;
 }
 
-crease_status cmd_trajectory(const cli_settings *settings)
+static crease_status add_pair(follower *j, crease_error *error)
 {
-    trajectory_job j = {.settings = settings};
-    crease_error error;
-    if (check_options(settings))
+    const size_t n = j->inputs;
+    fmpq *points = _fmpq_vec_init(2 * (slong)n);
+    const char *source = "--from";
+    crease_status status = crease_point_parse(points, j->s->at.from, n, error);
+    if (status == CREASE_OK) {
+        source = "--to";
+        status = crease_point_parse(points + n, j->s->at.to, n, error);
+    }
+    if (status)
+        error_locate(error, source, 0, 0, NULL);
+    else
+        status = add_paths(j, points, 1, NULL, error);
+    _fmpq_vec_clear(points, 2 * (slong)n);
+    return status;
+}
+
+static crease_status add_many(follower *j, crease_error *error)
+{
+    const point_settings *at = &j->s->at;
+    const size_t n = j->inputs;
+    size_t count = at->repeat;
+    fmpq *points;
+    if (at->lines) {
+        if (crease_lines_read(&points, &count, n, at->lines, error))
+            return CREASE_ERROR;
+    } else {
+        points = _fmpq_vec_init(2 * (slong)(count * n));
+        crease_points_random(points, 2 * count, n, j->s->seed);
+    }
+    crease_status status = add_paths(j, points, count, at->lines ? at->lines : "--repeat", error);
+    _fmpq_vec_clear(points, 2 * (slong)(count * n));
+    return status;
+}
+
+static crease_status add_polyline(follower *j, crease_error *error)
+{
+    const char *file = j->s->at.points;
+    size_t count;
+    fmpq *points;
+    if (job_points(&points, &count, j->inputs, file, error))
         return CREASE_ERROR;
-    if (crease_net_read(&j.net, settings->operand, &error))
-        return report_error(&error);
-    j.many = settings->lines || settings->repeat;
-    j.options = job_options(settings, 0, &j.progress, show_progress);
-    crease_status status = trajectory_paths(&j, &error);
-    if (status == CREASE_OK)
-        status = measure(&j, &error);
-    if (status != CREASE_ERROR)
-        print(&j);
+    j->path = memory_new(1, sizeof *j->path);
+    crease_status status = crease_path_polyline(j->path, points, count, j->inputs, error);
+    if (status)
+        error_locate(error, source_name(file), 0, 0, NULL);
+    j->count = status == CREASE_OK;
+    _fmpq_vec_clear(points, (slong)(count * j->inputs));
+    return status;
+}
+
+// ---- What is said. Layer 0 is the path itself. ----
+
+// The number itself, where it is known.
+static void text_enclosure(const crease_enclosure *x)
+{
+    char *lo, *hi;
+    if (fmpq_cmp(x->lo, x->hi) > 0) {
+        puts("-");
+        return;
+    }
+    crease_enclosure_text(&lo, &hi, x);
+    if (strcmp(lo, hi))
+        printf("[%s, %s]\n", lo, hi);
+    else
+        puts(lo);
+    free(lo);
+    free(hi);
+}
+
+static void text_layer(results *r, size_t l)
+{
+    char name[32] = "path";
+    if (l)
+        snprintf(name, sizeof name, "layer %zu", l);
+    text_line(r, "%-10s", name);
+}
+
+static void text_one(results *r, const crease_trajectory *t)
+{
+    text_line(r, "\ntransitions and patterns\n");
+    for (size_t l = 0; l <= t->layers; l++) {
+        text_layer(r, l);
+        text_line(r, "%-12" PRIu64 "%" PRIu64 "\n", t->transitions[l], t->patterns[l]);
+    }
+    text_line(r, "\nlength\n");
+    for (size_t l = 0; l <= t->layers; l++) {
+        text_layer(r, l);
+        text_enclosure(t->length + l);
+    }
+    text_line(r, "\ngrowth factor\n");
+    for (size_t l = 1; l <= t->layers; l++) {
+        text_layer(r, l);
+        text_enclosure(t->growth + l);
+    }
+}
+
+// Of JSON an object, of CSV a record for each layer.
+static void put_trajectory(results *r, size_t index, const crease_trajectory *t)
+{
+    results_list(r, "layers");
+    for (size_t l = 0; l <= t->layers && t->complete; l++) {
+        results_object(r, NULL);
+        if (r->format == RESULTS_CSV)
+            put_count(r, NULL, NULL, index);
+        put_count(r, "layer", NULL, l);
+        put_count(r, "transitions", NULL, t->transitions[l]);
+        put_count(r, "patterns", NULL, t->patterns[l]);
+        put_enclosure(r, "length", NULL, t->length + l);
+        put_enclosure(r, "growth", NULL, t->growth + l);
+        results_end(r);
+        csv_end(r);
+    }
+    results_end(r);
+}
+
+static void text_estimates(results *r, const char *title, const crease_estimate *e, size_t layers)
+{
+    text_line(r, "\n%s\n", title);
+    for (size_t l = 0; l <= layers; l++) {
+        if (isnan(e[l].mean))
+            continue;
+        text_layer(r, l);
+        if (isnan(e[l].error))
+            text_line(r, "%.6g\n", e[l].mean);
+        else
+            text_line(r, "%-12.6g+- %-10.3g 95%% in [%.6g, %.6g]\n", e[l].mean, e[l].error,
+                      e[l].low, e[l].high);
+    }
+}
+
+static void put_averages(results *r, const follower *j)
+{
+    crease_trajectory_averages a;
+    crease_trajectory_average(&a, j->trajectory, j->count, crease_net_layers(j->work.net));
+    results_list(r, "averages");
+    for (size_t l = 0; l <= a.layers; l++) {
+        results_object(r, NULL);
+        put_count(r, "layer", NULL, l);
+        put_estimate(r, "transitions", NULL, a.transitions[l], 1);
+        put_estimate(r, "patterns", NULL, a.patterns[l], 1);
+        put_estimate(r, "length", NULL, a.length[l], 1);
+        put_estimate(r, "growth", NULL, a.growth[l], 1);
+        results_end(r);
+    }
+    results_end(r);
+    text_estimates(r, "transitions, mean and standard error", a.transitions, a.layers);
+    text_estimates(r, "patterns", a.patterns, a.layers);
+    text_estimates(r, "length", a.length, a.layers);
+    text_estimates(r, "growth factor", a.growth, a.layers);
+    crease_trajectory_averages_clear(&a);
+}
+
+static void put_each(results *r, const follower *j)
+{
+    csv_header(r,
+               "trajectory,layer,transitions,patterns,length_low,length_high,growth_low,"
+               "growth_high",
+               "\r\n");
+    results_list(r, "each");
+    for (size_t i = 0; i < j->count; i++) {
+        results_object(r, NULL);
+        if (r->format == RESULTS_JSON)
+            put_truth(r, "complete", NULL, j->trajectory[i].complete);
+        put_trajectory(r, i, j->trajectory + i);
+        results_end(r);
+    }
+    results_end(r);
+}
+
+static void put_head(results *r, const follower *j)
+{
+    const settings *s = j->s;
+    const char *kind = s->path.arc      ? "arc"
+                       : s->path.circle ? "circle"
+                       : s->at.points   ? "polyline"
+                                        : "segment";
+    // Patterns and transitions are those of the ellipse itself.
+    const int of_ellipse = s->path.circle && crease_net_is_homogeneous(j->work.net);
+    put_network(r, s->operand, j->work.net);
+    put_count(r, "inputs", NULL, j->inputs);
+    text_row(r, "path", "%s of %zu vertices in R^%zu", kind, j->path->count, j->inputs);
+    if (of_ellipse)
+        text_row(r, "", "transitions and patterns are those of the ellipse itself");
+    put_text(r, "arithmetic", "arithmetic", crease_arith_name(j->work.options.arith));
+    put_text(r, "width", "relative width", s->path.width ? s->path.width : "1e-12");
+    put_text(r, "path", NULL, kind);
+    put_count(r, "vertices", NULL, j->path->count);
+    put_truth(r, "closed", NULL, j->path->closed);
+    put_truth(r, "patterns_of_ellipse", NULL, of_ellipse);
+    put_truth(r, "complete", NULL, j->complete == j->count);
+    if (j->many)
+        put_count(r, "trajectories", "trajectories", j->complete);
+    text_row(r, "seconds", "%.6f", j->seconds);
+    if (j->complete < j->count)
+        text_row(r, "complete", j->many ? "no, %zu were not measured" : "no",
+                 j->count - j->complete);
+}
+
+static void put(const follower *j)
+{
+    uint64_t by_float = 0, by_integers = 0;
+    results r;
+    results_open(&r, j->s);
+    if (r.format != RESULTS_CSV) {
+        put_head(&r, j);
+        if (j->many)
+            put_averages(&r, j);
+        else if (j->complete && r.format == RESULTS_TEXT)
+            text_one(&r, j->trajectory);
+    }
+    if (j->many || r.format == RESULTS_CSV)
+        put_each(&r, j);
+    else if (r.format == RESULTS_JSON)
+        put_trajectory(&r, 0, j->trajectory);
+    for (size_t i = 0; i < j->count; i++) {
+        by_float += j->trajectory[i].decided_float;
+        by_integers += j->trajectory[i].decided_exact;
+    }
+    if (r.format == RESULTS_JSON)
+        put_decisions(&r, by_float, by_integers);
+    put_seconds(&r, "seconds", NULL, j->seconds);
+    results_close(&r);
+}
+
+// ---- Measuring ----
+
+static crease_status measure(follower *j)
+{
+    const crease_net *net = j->work.net;
+    struct timespec start, end;
+    crease_error error;
+    j->trajectory = memory_new(j->count, sizeof *j->trajectory);
+    for (size_t i = 0; i < j->count; i++)
+        crease_trajectory_init(j->trajectory + i, net);
+    j->work.progress.noun = "trajectories";
+    clock_gettime(CLOCK_MONOTONIC, &start);
+    crease_status status = crease_trajectory_measure(j->trajectory, net, j->path, j->count,
+                                                     j->s->path.width, &j->work.options, &error);
+    clock_gettime(CLOCK_MONOTONIC, &end);
+    j->seconds = (double)(end.tv_sec - start.tv_sec) + 1e-9 * (double)(end.tv_nsec - start.tv_nsec);
+    report_progress_clear(&j->work.progress);
+    if (status == CREASE_ERROR)
+        return report_field_error(&error, j->s);
+    for (size_t i = 0; i < j->count; i++)
+        j->complete += j->trajectory[i].complete != 0;
+    put(j);
+    if (status == CREASE_STOPPED)
+        report_note("%s after %zu trajectories; the result is partial", job_stopped_by(&j->work, 0),
+                    j->complete);
+    return status;
+}
+
+crease_status cmd_trajectory(const settings *s)
+{
+    follower j = {.s = s, .many = s->at.lines || s->at.repeat};
+    crease_error error;
+    if (job_open(&j.work, s->operand, NULL, &s->run, 0))
+        return CREASE_ERROR;
+    j.inputs = crease_net_inputs(j.work.net);
+    crease_status status = j.many         ? add_many(&j, &error)
+                           : s->at.points ? add_polyline(&j, &error)
+                                          : add_pair(&j, &error);
+    status = status ? report_error(&error, NULL) : measure(&j);
     for (size_t i = 0; i < j.count; i++) {
         crease_path_clear(j.path + i);
         if (j.trajectory)
@@ -141,6 +331,6 @@ crease_status cmd_trajectory(const cli_settings *settings)
     }
     free(j.path);
     free(j.trajectory);
-    crease_net_free(j.net);
-    return status == CREASE_ERROR ? report_error(&error) : status;
+    job_close(&j.work);
+    return status;
 }

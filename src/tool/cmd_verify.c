@@ -1,8 +1,9 @@
 // crease verify: theorems against networks.
-#include "base/json_writer.h"
+#include "base/memory.h"
 #include "theory/verify.h"
 #include "tool/commands.h"
 #include "tool/job.h"
+#include "tool/results.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -14,8 +15,7 @@ enum { LONGEST = 512 };
 // What is printed, and the upper bounds of the present network, of which people see the
 // lowest.
 typedef struct {
-    const cli_settings *settings;
-    json out;                  // with --json
+    results r;
     char subject[2 * LONGEST]; // network and domain
     char lowest[2 * LONGEST];
     fmpz_t bound;
@@ -30,7 +30,7 @@ static void write_culprit(table *t, const verify_row *row)
     crease_error error;
     snprintf(path, sizeof path, "violated-%" PRIu64 ".json", ++t->written);
     if (crease_write_net(path, row->net, &error)) {
-        report_error(&error);
+        report_error(&error, NULL);
         t->failed = 1;
     } else {
         report_note("violated: %s; the network is in %s", row->theorem, path);
@@ -39,28 +39,25 @@ static void write_culprit(table *t, const verify_row *row)
 
 // ---- JSON: every row ----
 
-static void row_json(table *t, const verify_row *row)
+static void put_row(results *r, const verify_row *row)
 {
-    char *claimed = fmpz_get_str(NULL, 10, row->claimed);
-    json *out = &t->out;
-    json_object_open(out, NULL);
-    json_text(out, "theorem", row->theorem);
-    json_text(out, "network", row->network);
-    json_text(out, "network_sha256", crease_net_sha256(row->net));
-    json_text(out, "domain", row->domain);
-    json_text(out, "quantity", crease_quantity_name(row->quantity));
-    json_text(out, "relation", crease_relation_name(row->relation));
-    json_text(out, "claimed", claimed);
-    json_count(out, "counted", row->counted);
-    json_count(out, "activation_regions", row->activation);
+    results_object(r, NULL);
+    put_text(r, "theorem", NULL, row->theorem);
+    put_text(r, "network", NULL, row->network);
+    put_text(r, "network_sha256", NULL, crease_net_sha256(row->net));
+    put_text(r, "domain", NULL, row->domain);
+    put_text(r, "quantity", NULL, crease_quantity_name(row->quantity));
+    put_text(r, "relation", NULL, crease_relation_name(row->relation));
+    put_integer(r, "claimed", NULL, row->claimed);
+    put_count(r, "counted", NULL, row->counted);
+    put_count(r, "activation_regions", NULL, row->activation);
     if (row->linear) {
-        json_count(out, "linear_regions", row->linear);
-        json_count(out, "affine_maps", row->maps);
+        put_count(r, "linear_regions", NULL, row->linear);
+        put_count(r, "affine_maps", NULL, row->maps);
     }
-    json_text(out, "verdict", verify_finding_name(row->finding));
-    json_seconds(out, "seconds", row->seconds);
-    json_object_close(out);
-    flint_free(claimed);
+    put_text(r, "verdict", NULL, verify_finding_name(row->finding));
+    put_seconds(r, "seconds", NULL, row->seconds);
+    results_end(r);
 }
 
 // ---- text: claims, and the lowest of the upper bounds ----
@@ -113,9 +110,8 @@ static void row_text(table *t, const verify_row *row)
 static void show(void *data, const verify_row *row)
 {
     table *t = data;
-    if (t->settings->json)
-        row_json(t, row);
-    else
+    put_row(&t->r, row);
+    if (t->r.format == RESULTS_TEXT)
         row_text(t, row);
     if (row->finding == VERIFY_VIOLATED)
         write_culprit(t, row);
@@ -123,57 +119,49 @@ static void show(void *data, const verify_row *row)
 
 // ---- all of it ----
 
-static void end(table *t, const verify_counts *counts, crease_status status)
+static void put_end(table *t, const verify_counts *counts, int stopped)
 {
-    if (!t->settings->json) {
+    results *r = &t->r;
+    if (r->format == RESULTS_TEXT)
         flush_bounds(t);
-        printf("\n%" PRIu64 " claims: %" PRIu64 " violated, %" PRIu64
-               " false as printed and shown to be, all others hold%s\n",
-               counts->rows, counts->violated, counts->refuted,
-               status == CREASE_STOPPED ? " (interrupted)" : "");
-        return;
-    }
-    json_array_close(&t->out);
-    json_count(&t->out, "claims", counts->rows);
-    json_count(&t->out, "violated", counts->violated);
-    json_count(&t->out, "false_as_printed", counts->refuted);
-    json_truth(&t->out, "complete", status != CREASE_STOPPED);
-    json_print(&t->out, stdout);
+    text_line(r,
+              "\n%" PRIu64 " claims: %" PRIu64 " violated, %" PRIu64
+              " false as printed and shown to be, all others hold%s\n",
+              counts->rows, counts->violated, counts->refuted, stopped ? " (interrupted)" : "");
+    results_end(r);
+    put_count(r, "claims", NULL, counts->rows);
+    put_count(r, "violated", NULL, counts->violated);
+    put_count(r, "false_as_printed", NULL, counts->refuted);
+    put_truth(r, "complete", NULL, !stopped);
+    results_close(r);
 }
 
-crease_status cmd_verify(const cli_settings *settings)
+crease_status cmd_verify(const settings *s)
 {
-    size_t count = settings->operand ? 1 + settings->more_count : 0;
-    const char **names = malloc((count + 1) * sizeof *names);
-    if (!names)
-        abort();
+    job work;
+    table t = {.written = 0};
+    size_t count = s->operand ? 1 + s->more_count : 0;
+    const char **names = memory_new(count + 1, sizeof *names);
     for (size_t i = 0; i < count; i++)
-        names[i] = i ? settings->more[i - 1] : settings->operand;
-
-    table t = {.settings = settings};
+        names[i] = i ? s->more[i - 1] : s->operand;
+    job_start(&work, s->command->name, &s->run, 0);
+    results_open(&t.r, s);
+    results_list(&t.r, "rows");
     fmpz_init(t.bound);
-    verify_wanted wanted = {.quick = !settings->all || settings->quick,
+    verify_wanted wanted = {.quick = !s->verify.all || s->quick,
                             .names = names,
                             .names_count = count,
-                            .seed = settings->seed,
+                            .seed = s->seed,
                             .data = &t,
                             .row = show};
-    if (settings->json) {
-        json_open(&t.out);
-        json_array_open(&t.out, "rows");
-    }
     verify_counts counts;
     crease_error error;
-    report_progress none;
-    crease_options options = job_options(settings, 1, &none, NULL);
-    crease_status status = verify_theorems(&counts, &wanted, &options, &error);
-    if (status != CREASE_ERROR)
-        end(&t, &counts, status);
-    else {
-        if (settings->json)
-            json_drop(&t.out);
-        snprintf(error.file, sizeof error.file, "verify");
-        report_error(&error);
+    crease_status status = verify_theorems(&counts, &wanted, &work.options, &error);
+    if (status == CREASE_ERROR) {
+        results_drop(&t.r);
+        report_error(&error, "verify");
+    } else {
+        put_end(&t, &counts, status == CREASE_STOPPED);
     }
     fmpz_clear(t.bound);
     free(names);

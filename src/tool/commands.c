@@ -1,21 +1,292 @@
 // The one list of commands.
 #include "tool/commands.h"
 #include "tool/nearest.h"
-#include "tool/report.h"
 
 #include <string.h>
 
-const cli_command *const cli_commands[] = {
-    &command_count,       &command_regions, &command_certify,    &command_tree,     &command_plot,
-    &command_locate,      &command_line,    &command_trajectory, &command_distance, &command_info,
-    &command_bounds,      &command_build,   &command_random,     &command_search,   &command_growth,
-    &command_dichotomies, &command_verify,  &command_reproduce,  &command_help,
+// Its name; its operand, and whether that is needed; and what it does.
+#define COMMAND(word, operand_name, is_needed, does)                             \
+    .name = #word, .bit = in_##word, .run = cmd_##word, .operand = operand_name, \
+    .operand_needed = is_needed, .purpose = does
+
+const command commands[] = {
+    {COMMAND(count, "NET", 1, "count the regions of a network"),
+     .text = "Counts under named definitions, for the literature uses the word region for several "
+             "things.\n\n"
+             "Activation regions: activation patterns whose inputs, inside the domain, have "
+             "non-empty interior. Bounded regions: those of them that are bounded.\n\n"
+             "With --linear also linear regions: maximal unions of activation regions, joined "
+             "through shared facets, on which the network is one and the same affine function; "
+             "and affine maps: distinct affine functions among the regions.\n\n"
+             "The counts are those of the real-arithmetic function that the exact weights define, "
+             "not of its rounded evaluation on a processor.",
+     .examples = {{"crease count net.json", "The regions of the whole input space."},
+                  {"crease count net.json --box=-1,1 --linear",
+                   "The counts inside a box, linear regions included."},
+                  {"crease count net.json --json --time-limit=60",
+                   "One JSON object, after a minute at most."}}},
+    {COMMAND(regions, "NET", 1, "list the regions: pattern, vertices, inequalities, affine map"),
+     .text = "Writes one record for each activation region while the walk goes on, to standard "
+             "output unless -o names a file. Records come in the lexicographic order of the "
+             "patterns; every number is exact.\n\n"
+             "A JSON line holds the id, the pattern, vertices and rays, the affine map in force "
+             "(rows of coefficients, the constant last), whether the region is bounded, its "
+             "length, area or volume, the inequalities that bound it with the unit on whose "
+             "crease each lies, and a point inside. The last line, {\"end\": ...}, holds the "
+             "totals.\n\n"
+             "With --format=ine each region is an H-representation of its own, with a name, "
+             "region_17, and programs like lrs read the first one of a file: csplit (see below) "
+             "makes a file of each. With --format=obj each region is a solid of a Wavefront file, "
+             "object region_17, its faces counterclockwise as seen from outside; the domain must "
+             "have three dimensions and be bounded, as a box is.",
+     .examples = {{"crease regions net.json --box=-1,1 -o regions.jsonl",
+                   "Every region of the box, as JSON lines."},
+                  {"crease regions net.json --format=csv | head",
+                   "A first look at them as a table."},
+                  {"crease regions net.json --format=ine | csplit -z - '/^region_/' '{*}'",
+                   "A file xx00, xx01, ... for each region, to be read by lrs."},
+                  {"crease regions net.json --box=-1,1 --format=obj -o regions.obj",
+                   "The regions of three inputs as solids, for a viewer."}}},
+    {COMMAND(certify, "NET", 1, "count the regions and write a certificate"),
+     .text = "Writes a certificate of the counts, to standard output unless -o names a file: for "
+             "each region its pattern, and for each of its vertices and rays the creases that "
+             "meet there. From this and the network the program crease-check, which shares no "
+             "code with crease, establishes the counts again, or refuses. The certificate holds "
+             "no coordinate; it is text, and gzip makes it much shorter.\n\n"
+             "A walk that is stopped leaves no certificate. --arith=float certifies nothing and "
+             "is refused.",
+     .examples = {{"crease certify net.json --box=-1,1 -o net.cert", "The regions of the box."},
+                  {"crease-check net.json net.cert", "Establishes the counts again."},
+                  {"crease certify net.json --linear | gzip > net.cert.gz",
+                   "The whole space, with linear regions and affine maps."}}},
+    {COMMAND(tree, "NET", 1, "write the tree of splits whose leaves are the regions"),
+     .text = "Neurons are inserted one at a time, in layer order. One that takes both signs "
+             "inside a cell splits it; a cell that no neuron is left to split is an activation "
+             "region. Writes this tree, for small networks: it is kept in memory, in proportion "
+             "to the number of regions.\n\n"
+             "The nodes are numbered in the order of the walk, and regions as by 'crease "
+             "regions'. Every split names its neuron, whose layer and unit are counted from 0 in "
+             "JSON, as in a pattern; a graph, for people, counts layers from 1. A split sends the "
+             "lower pieces of the neuron's activation to its first child and the higher ones to "
+             "its second.",
+     .examples = {{"crease tree net.json --box=-1,1 | jq '.nodes[] | select(.children)'",
+                   "The splits."},
+                  {"crease tree net.json --format=dot | dot -Tsvg -o tree.svg",
+                   "A picture of the tree, by Graphviz."}}},
+    {COMMAND(plot, "NET", 1, "draw the regions of a plane, or the outputs over a line"),
+     .text = "Draws the activation regions on a domain of two dimensions, and the creases between "
+             "them, one colour for each layer and thinner with depth. The extension of the file "
+             "that -o names, .svg, .pdf or .png, says what kind of picture it becomes.\n\n"
+             "Without --box the picture shows every vertex of the whole plane.\n\n"
+             "On a domain of one dimension it shows the outputs, each in a colour of its own, and "
+             "the breakpoints, in the colours of their layers. For more than two dimensions, "
+             "--slice with two or three points makes a line or a plane of them.",
+     .examples = {{"crease plot net.json --box=-1,1 -o net.svg", "A picture of the box."},
+                  {"crease plot net.json -o net.png --colour=map --size=1200x900",
+                   "Regions with the same affine map in the same colour."},
+                  {"crease plot net.json --slice=points.json --box=0,1 -o line.svg",
+                   "The outputs from one of two points to the other."}}},
+    {COMMAND(locate, "NET", 1, "show the regions that touch a point"),
+     .text = "Prints the pattern and the affine map of the region in which a point lies or, if it "
+             "lies on creases, of every region whose closure contains it. Only these are looked "
+             "for, so that networks of any size and any number of inputs will do.\n\n"
+             "A pattern has one group for each hidden layer, with the piece in force of every "
+             "unit, counted from the lowest.",
+     .examples = {{"crease locate net.json --point=1/2,-0.25", "The region of a point."},
+                  {"crease locate net.json --point=0,0 --json | jq .activation_regions",
+                   "How many regions meet in the origin."}}},
+    {COMMAND(line, "NET", 1, "follow a network along a line: breakpoints and what changes there"),
+     .text = "Walks the segment from P to Q, x(t) = P + t (Q - P), and prints its activation "
+             "regions in their order: the breakpoints between them, as exact rationals t, and "
+             "which neurons change from one piece of their activation to another there, their "
+             "transitions. With --linear also the linear regions on the line, the pieces of the "
+             "function itself.\n\n"
+             "In text the first layer is layer 1, in JSON and CSV it is 0; units and pieces are "
+             "counted from 0, pieces from the lowest: 0 -> 1 is a relu unit that is switched on. "
+             "Regions per neuron is the number of activation regions divided by that of the "
+             "neurons in hidden layers.\n\n"
+             "With --lines many lines are crossed at once, one by each thread, and the averages "
+             "over them are printed: mean, standard error, and a 95 % confidence interval. With "
+             "--json, each line's numbers too.",
+     .examples = {{"crease line net.json --from=-1,0 --to=1,1/2", "A segment."},
+                  {"crease line net.json --from=0,0 --to=1,1 --whole-line --json",
+                   "All of the diagonal, for a program."},
+                  {"crease line net.json --lines=pairs.txt --linear",
+                   "Averages over many segments."},
+                  {"crease line net.json --lines=pairs.txt --csv > transitions.csv",
+                   "Every transition of every line, as a table."}}},
+    {COMMAND(trajectory, "NET", 1, "measure the image of a path after every layer"),
+     .text = "Follows a path through the network: the segment from P to Q, the polyline through "
+             "the points of a file, a quarter of an ellipse, or a whole one. For every layer it "
+             "prints the length of the image after its activation, how many times as long as "
+             "after the layer before that is, how often its units change from one piece of their "
+             "activation to another along the path (transitions), and on how many stretches no "
+             "unit of this layer or one before changes (patterns).\n\n"
+             "Transitions and patterns are exact. A length is a sum of square roots; two numbers "
+             "are printed that it is proved to lie between, as near to each other as --width "
+             "asks.\n\n"
+             "Layer 0 is the path itself, layer 1 the first layer of the network. With --lines or "
+             "--repeat many trajectories are measured, one by each thread, and averages are "
+             "printed: mean, standard error, and a 95 % confidence interval. --json and --csv "
+             "print each of them.",
+     .examples = {{"crease trajectory net.json --from=-1,0 --to=1,1/2", "A segment."},
+                  {"crease trajectory net.json --from=1,0 --to=0,1 --circle=12 --width=1e-30",
+                   "Round the origin, lengths to thirty digits."},
+                  {"crease trajectory net.json --repeat=1000 --arc=9 --seed=7",
+                   "Averages over a thousand random arcs."},
+                  {"crease trajectory net.json --points=polyline.json --csv",
+                   "A polyline, as a table."}}},
+    {COMMAND(distance, "NET", 1, "measure how far points are from the boundaries of regions"),
+     .text = "The square of a distance is a rational number, and is printed exactly. Two "
+             "boundaries are told apart: that of the activation regions, and the part of it "
+             "across which the network really changes, where its gradient jumps. For each the "
+             "nearest point is found in the whole space of the inputs, of any number, and the "
+             "unit on whose crease it lies; a point on a crease is at distance 0.\n\n"
+             "Of many points, from a file or random in a box, the mean distance is printed with a "
+             "95 % confidence interval, and N times it, N the number of hidden units.\n\n"
+             "Around a point where the network does not change for many regions all of them are "
+             "searched, the nearest first. --max-regions=M gives up after M regions for a point; "
+             "what it has got then is a lower bound of the distance, and the exit status 3.",
+     .examples = {{"crease distance net.json --point=1/2,-0.25", "One point."},
+                  {"crease distance net.json --random=1000 --box=-1,1 --bins=20",
+                   "The mean over a box, and a histogram."},
+                  {"crease distance net.json --points=data.json --csv > distances.csv",
+                   "Every point of a file, as a table."},
+                  {"crease distance net.json --density --box=-1,1",
+                   "The length of all creases in a square, and of those where the network "
+                   "changes."}}},
+    {COMMAND(info, "NET", 1, "show what is in a network file"),
+     .text = "Reads the network and prints its layers, widths and activations, the number of its "
+             "weights and biases, and its identity: the SHA-256 of the canonical exact network, "
+             "which stands in every result.",
+     .examples = {{"crease info net.json", "The layers of a network."}}},
+    {COMMAND(bounds, "WIDTHS", 0, "show what theorems say of the number of regions"),
+     .text = "Prints every known upper and lower bound for an architecture, each with its source "
+             "and the quantity that it bounds, as exact integers. WIDTHS is the number of inputs, "
+             "the widths of the hidden layers and the number of outputs, such as 2-4-4-1. Bounds "
+             "that do not apply are listed with what they need.\n\n"
+             "<= holds for every network, >= for some network of the architecture, and = is the "
+             "largest number that occurs. A bound that is false or not proved as it is printed is "
+             "flagged.\n\n"
+             "With --net the network is counted, and each bound compared with the count of the "
+             "quantity and the domain that it is for: an upper bound holds or is violated, a "
+             "lower bound is reached or not, which says nothing against it. On a slice of "
+             "dimension d the bounds are those of d inputs. If a bound that is a theorem is "
+             "violated, which only a wrong count can do, the exit status is 1.",
+     .examples = {{"crease bounds 2-4-4-1", "Two hidden layers of four relu units."},
+                  {"crease bounds 2-4-3-1 --activation=maxout:3 --json",
+                   "Maxout units of rank 3, for a program."},
+                  {"crease bounds --net net.json --box=-1,1",
+                   "How far a network is from what is possible."},
+                  {"crease bounds 2-8-8-8-1 --per-parameter", "What depth is worth."}}},
+    {COMMAND(build, "NAME", 0, "make a network from the literature"), .more = "PARAMETER=VALUE",
+     .text = "Writes the construction called NAME as a network file, to standard output unless -o "
+             "names a file. Weights are exact, integers wherever possible. The text of the file "
+             "says what it is and, where that is known, how many activation regions it has, over "
+             "the whole space or on a box.\n\n"
+             "With --list, and with --json too if a program is to read it, prints all "
+             "constructions and their parameters.",
+     .examples = {{"crease build --list", "What can be built."},
+                  {"crease build arrangement:generic n=6 d=2 | crease count -",
+                   "Six lines in general position: 22 regions."},
+                  {"crease build montufar:folds d=2 widths=4,4,4 | crease count - --box=0,1",
+                   "Two folds of either coordinate, then four lines: 176 regions."},
+                  {"crease build arrangement:resonance n=4 -o resonance4.json",
+                   "All sums of four coordinates."}}},
+    {COMMAND(random, "WIDTHS", 1, "make a random network"),
+     .text = "Writes a network file, to standard output unless -o names a file. WIDTHS is the "
+             "number of inputs, the widths of the hidden layers and the number of outputs, such "
+             "as 2-32-32-1; the last layer is linear.\n\n"
+             "Every number is drawn on its own and is a double. The same command gives the same "
+             "bytes on every machine, so that whoever reads it can repeat an experiment.",
+     .examples = {{"crease random 2-32-32-32-1 --bias-std=0.1 --seed=1 -o net.json",
+                   "Three hidden layers of 32 units."},
+                  {"crease random 2-64-64-1 --seed=7 | crease count - --box=-1,1",
+                   "Without biases, counted at once."},
+                  {"crease random 2-64-64-1 --init=gaussian:2,0.01 --alpha=0.5",
+                   "Half of the weights, of variance 2/n, and biases of variance 0.01."},
+                  {"crease random 2-8-8-1 --init=discrete:3 --unscaled --activation=maxout:2",
+                   "Integers from -3 to 3, and units that take the larger of two."}}},
+    {COMMAND(search, "WIDTHS", 1, "look for a network with many regions"),
+     .text = "Climbs from random integer weights to networks with more and more regions, each "
+             "counted exactly, and keeps the best. WIDTHS is as for crease random. What is found "
+             "is a lower bound on the maximum and nothing else.\n\n"
+             "-o writes the best network, also if the search was stopped; its text says how it "
+             "was found. The summary comes on standard output, unless the network does.\n\n"
+             "The same command finds the same network, for any number of threads, unless "
+             "--time-limit or a signal stops it.",
+     .examples = {{"crease search 2-3-2-1 --seed=1 -o best.json",
+                   "Two hidden layers of 3 and 2 units; the best of 16 climbs."},
+                  {"crease search 2-4-3-1 --time-limit=600 --goal=77 --json",
+                   "Ten minutes, or less if what no network can exceed is reached."},
+                  {"crease search 1-3-3-1 --of=linear --box=0,1",
+                   "Linear regions of the unit interval."}}},
+    {COMMAND(growth, "WIDTHS", 1,
+             "expected lengths and transitions in random networks, without counting"),
+     .text = "What theory says of a network that crease random would draw: by which factor each "
+             "hidden layer stretches a curve in the mean. With relu, the lower bound of Price and "
+             "Tanner, the mean itself for normal weights that are all kept, and an upper bound, "
+             "the root of the exact second moment. With hardtanh, the lower bound of Raghu et "
+             "al., for layers with as many inputs as units, an upper bound, and by how much "
+             "transitions grow if weights are large. The last line has the products.\n\n"
+             "The last column for relu, without biases, is how often the pre-activation of one "
+             "unit changes its sign on a half turn about 0, such as a whole line.\n\n"
+             "These are expectations, computed in doubles. docs/random.md has the proofs.",
+     .examples = {{"crease growth 784-784-784-1 --init=gaussian:4 --alpha=0.5 --bias-std=0.01",
+                   "Sparse networks: the bound, and what the second moment allows."},
+                  {"crease growth 32-32-32-1 --init=gaussian:8 --activation=hardtanh --json",
+                   "The networks of Raghu et al., for a program."}}},
+    {COMMAND(dichotomies, "NET", 1, "label points while the weights of a layer turn"),
+     .text = "Turns the weights of layer L once round, W cos s + W' sin s with W of NET and W' of "
+             "the network of --with, and labels every point by whether output J is positive. "
+             "Counts the dichotomies, the different labelings that hold on an arc, the "
+             "transitions between them, and the flips of single labels: exactly, ties between "
+             "points too.\n\n"
+             "If from layer L on there are no biases and only activations with f(c z) = c f(z) "
+             "for c > 0, such as relu, the sweep is the circle itself. Otherwise it is an "
+             "inscribed polygon of N vertices, of which every count is exact.\n\n"
+             "-o writes the sequence: the place of every transition and the labels after it. "
+             "docs/paths.md has the definitions.",
+     .examples = {{"crease dichotomies a.json --with=b.json --points=points.json",
+                   "First-layer weights from a.json to b.json and round."},
+                  {"crease dichotomies a.json --with=b.json --points=points.json --layer=3 "
+                   "--vertices=1000 -o sequence.csv",
+                   "A deeper layer, along a finer polygon; the sequence as a table."}}},
+    {COMMAND(verify, "NAME", 0, "hold the theorems of the literature against networks"),
+     .more = "NAME",
+     .text = "Builds the networks of the literature's proofs, counts their regions exactly, and "
+             "says of every claim whether it holds: what a construction's theorem says of its "
+             "network, and every upper bound that speaks of an architecture, on these networks "
+             "and on random ones. Claims that are known to be false as they were printed are "
+             "shown with a network that refutes them.\n\n"
+             "With NAME only theorems and networks whose name begins so, such as serra or "
+             "maxout:. A network that violates a claim is written to violated-1.json, .. and the "
+             "exit status is 1.",
+     .examples = {{"crease verify", "Everything that takes seconds."},
+                  {"crease verify --all --json > verdicts.json", "Everything, for a program."},
+                  {"crease verify telgarsky serra", "The claims of two papers."}}},
+    {COMMAND(reproduce, "FIGURE", 0, "make figures of the papers again"), .more = "FIGURE",
+     .text = "Measures again what the papers on regions and trajectories of networks measured, "
+             "and writes for each FIGURE a table, FIGURE.csv, and a chart, FIGURE.svg, or "
+             "pictures of regions, FIGURE_what.png. 'all' makes every figure. The names of the "
+             "files are printed as they are finished.\n\n"
+             "What a network does is found exactly, where the papers sampled; means over random "
+             "networks come with 95 % confidence intervals, as error bars. Bounds that theorems "
+             "give are drawn as dashed lines.\n\n"
+             "The same command makes the same files, byte for byte, for any number of threads.",
+     .examples = {{"crease reproduce --list", "What there is."},
+                  {"crease reproduce hanin-5 --quick", "Regions along lines, in seconds."},
+                  {"crease reproduce all -o figures", "Everything: some minutes."}}},
+    {COMMAND(help, "COMMAND", 0, "show help on crease or on one command"),
+     .text = "Without COMMAND lists the commands. With --man prints the manual page of crease.",
+     .examples = {{"crease help count", "Help on one command."},
+                  {"crease help --man | man -l -", "The manual page."}}},
 };
-const size_t cli_command_count = sizeof cli_commands / sizeof *cli_commands;
+const size_t commands_count = sizeof commands / sizeof *commands;
 
-const cli_command cli_no_command = {.name = "crease", .run = cmd_help};
+const command no_command = {.name = "crease", .bit = 1u << 31, .run = cmd_help};
 
-const cli_exit cli_exits[] = {
+const exit_meaning exits[] = {
     {CREASE_OK, "Done."},
     {CREASE_NEGATIVE, "The answer is negative: a bound that is a theorem is violated."},
     {CREASE_ERROR, "Bad usage, bad input, or a file that cannot be read or written. One line on "
@@ -23,23 +294,17 @@ const cli_exit cli_exits[] = {
     {CREASE_STOPPED, "A limit or a signal ended the work. What was found is written, and flagged "
                      "as not complete."},
 };
-const size_t cli_exit_count = sizeof cli_exits / sizeof *cli_exits;
+const size_t exits_count = sizeof exits / sizeof *exits;
 
-const cli_command *command_find(const char *name)
+const command *command_find(const char *name)
 {
-    for (size_t i = 0; i < cli_command_count; i++)
-        if (!strcmp(cli_commands[i]->name, name))
-            return cli_commands[i];
-    return NULL;
-}
-
-crease_status command_unknown(const char *name)
-{
+    for (const command *c = commands; c < commands + commands_count; c++)
+        if (!strcmp(c->name, name))
+            return c;
     nearest search;
     nearest_start(&search, name, strlen(name));
-    for (size_t i = 0; i < cli_command_count; i++)
-        nearest_offer(&search, cli_commands[i]->name);
-    if (search.best)
-        return report_usage("unknown command '%s'; did you mean '%s'?", name, search.best);
-    return report_usage("unknown command '%s'; 'crease help' lists the commands", name);
+    for (const command *c = commands; c < commands + commands_count; c++)
+        nearest_offer(&search, c->name, c->name);
+    nearest_report(&search, "command", "crease help");
+    return NULL;
 }

@@ -1,104 +1,255 @@
-// Help on a terminal: crease help, crease help COMMAND.
+// Help, made from the tables of commands and options: on a terminal, and as a manual page.
 #include "tool/help.h"
-#include "tool/report.h"
-#include "tool/text.h"
+#include "tool/results.h"
 
 #include <string.h>
 
 enum { COMMAND_INDENT = 14, OPTION_INDENT = 24 };
 
+// ---- A terminal ----
+
 // "crease count NET [options]"
-static void print_usage(FILE *stream, const cli_command *command)
+static void print_usage(FILE *stream, const command *c)
 {
-    fprintf(stream, "Usage: crease %s", command->name);
-    if (command->operand)
-        fprintf(stream, command->operand_needed ? " %s" : " [%s]", command->operand);
-    if (command->more)
-        fprintf(stream, " [%s...]", command->more);
+    fprintf(stream, "Usage: crease %s", c->name);
+    if (c->operand)
+        fprintf(stream, c->operand_needed ? " %s" : " [%s]", c->operand);
+    if (c->more)
+        fprintf(stream, " [%s...]", c->more);
     fprintf(stream, " [options]\n");
 }
 
-static void print_option(FILE *stream, const cli_option *option)
+static void print_option(FILE *stream, const option *o)
 {
     char names[128];
     int used = 0;
-    if (option->letter)
-        used = snprintf(names, sizeof names, "-%c%s%s, ", option->letter,
-                        option->argument ? " " : "", option->argument ? option->argument : "");
-    used += snprintf(names + used, sizeof names - (size_t)used, "--%s%s%s", option->name,
-                     option->argument ? "=" : "", option->argument ? option->argument : "");
-    if (option->alias)
-        snprintf(names + used, sizeof names - (size_t)used, ", --%s=...", option->alias);
+    if (o->letter)
+        used = snprintf(names, sizeof names, "-%c%s%s, ", o->letter, o->argument ? " " : "",
+                        o->argument ? o->argument : "");
+    used += snprintf(names + used, sizeof names - (size_t)used, "--%s%s%s", o->name,
+                     o->argument ? "=" : "", o->argument ? o->argument : "");
+    if (o->alias)
+        snprintf(names + used, sizeof names - (size_t)used, ", --%s=...", o->alias);
     int column = fprintf(stream, "  %s", names);
     if (column >= OPTION_INDENT) {
         fputc('\n', stream);
         column = 0;
     }
-    text_wrap(stream, option->text, OPTION_INDENT, column);
+    text_wrap(stream, o->text, OPTION_INDENT, column);
 }
 
-static void print_options(FILE *stream, unsigned groups)
+static void print_options(FILE *stream, unsigned bit)
 {
     fprintf(stream, "\nOptions:\n");
-    for (size_t i = 0; i < cli_option_count; i++)
-        if (cli_options[i].group & groups)
-            print_option(stream, &cli_options[i]);
+    for (const option *o = options; o < options + options_count; o++)
+        if (o->commands & bit)
+            print_option(stream, o);
 }
 
-static void print_command(FILE *stream, const cli_command *command)
+static void print_command(FILE *stream, const command *c)
 {
-    fprintf(stream, "crease %s: %s\n", command->name, command->purpose);
-    print_usage(stream, command);
+    fprintf(stream, "crease %s: %s\n", c->name, c->purpose);
+    print_usage(stream, c);
     fputc('\n', stream);
-    text_wrap(stream, command->text, 0, 0);
-    if (command->operand_needed && !strcmp(command->operand, "NET"))
+    text_wrap(stream, c->text, 0, 0);
+    if (c->operand_needed && !strcmp(c->operand, "NET"))
         fprintf(stream, "\nNET is a network file in JSON; - is standard input.\n");
-    print_options(stream, command->groups | GROUP_COMMON);
+    print_options(stream, c->bit);
     fprintf(stream, "\nExamples:\n");
-    for (size_t i = 0; i < CLI_EXAMPLES && command->examples[i].line; i++)
-        fprintf(stream, "  %s\n      %s\n", command->examples[i].line, command->examples[i].says);
+    for (size_t i = 0; i < EXAMPLES_MOST && c->examples[i].line; i++)
+        fprintf(stream, "  %s\n      %s\n", c->examples[i].line, c->examples[i].says);
 }
 
 static void print_overview(FILE *stream)
 {
     fprintf(stream, "crease: the exact regions of piecewise-linear networks\n"
                     "Usage: crease COMMAND [NET] [options]\n\nCommands:\n");
-    for (size_t i = 0; i < cli_command_count; i++) {
-        int column = fprintf(stream, "  %s", cli_commands[i]->name);
-        text_wrap(stream, cli_commands[i]->purpose, COMMAND_INDENT, column);
-    }
+    for (const command *c = commands; c < commands + commands_count; c++)
+        text_wrap(stream, c->purpose, COMMAND_INDENT, fprintf(stream, "  %s", c->name));
     fprintf(stream, "\nNET is a network file in JSON; - is standard input.\n"
                     "'crease help COMMAND' tells more.\n");
-    print_options(stream, GROUP_COMMON);
+    print_options(stream, no_command.bit);
     fprintf(stream, "\nExit status:\n");
-    for (size_t i = 0; i < cli_exit_count; i++) {
-        int column = fprintf(stream, "  %d", (int)cli_exits[i].status);
-        text_wrap(stream, cli_exits[i].text, 5, column);
+    for (size_t i = 0; i < exits_count; i++)
+        text_wrap(stream, exits[i].text, 5, fprintf(stream, "  %d", (int)exits[i].status));
+}
+
+// ---- The manual page: the roff of man(7) ----
+
+// Text in roff: a backslash and a hyphen that a reader may copy are spelled out, and
+// a line must not begin with a control character. An empty line starts a paragraph.
+static void roff_text(FILE *out, const char *text)
+{
+    int line_start = 1;
+    for (const char *c = text; *c; c++) {
+        if (*c == '\n' && c[1] == '\n') {
+            fputs("\n.PP\n", out);
+            c++;
+            line_start = 1;
+            continue;
+        }
+        if (line_start && (*c == '.' || *c == '\''))
+            fputs("\\&", out);
+        line_start = 0;
+        if (*c == '\\')
+            fputs("\\e", out);
+        else if (*c == '-')
+            fputs("\\-", out);
+        else
+            fputc(*c, out);
     }
 }
 
-void help_print(FILE *stream, const cli_command *command)
+static void roff_line(FILE *out, const char *text)
 {
-    if (command)
-        print_command(stream, command);
+    roff_text(out, text);
+    fputc('\n', out);
+}
+
+// Text in a font: B or I.
+static void roff_font(FILE *out, char font, const char *text)
+{
+    fprintf(out, "\\f%c", font);
+    roff_text(out, text);
+    fputs("\\fR", out);
+}
+
+static void roff_long_name(FILE *out, const char *name, const char *argument)
+{
+    fputs("\\fB\\-\\-", out);
+    roff_text(out, name);
+    fputs(argument ? "\\fR=" : "\\fR", out);
+    if (argument)
+        roff_font(out, 'I', argument);
+}
+
+static void roff_option(FILE *out, const option *o)
+{
+    fputs(".TP\n", out);
+    if (o->letter) {
+        fprintf(out, "\\fB\\-%c\\fR%s", o->letter, o->argument ? " " : "");
+        if (o->argument)
+            roff_font(out, 'I', o->argument);
+        fputs(", ", out);
+    }
+    roff_long_name(out, o->name, o->argument);
+    if (o->alias) {
+        fputs(", ", out);
+        roff_long_name(out, o->alias, o->argument);
+    }
+    fputc('\n', out);
+    roff_line(out, o->text);
+}
+
+static void roff_synopsis(FILE *out)
+{
+    fputs(".SH SYNOPSIS\n", out);
+    for (const command *c = commands; c < commands + commands_count; c++) {
+        fprintf(out, "%s\\fBcrease %s\\fR ", c > commands ? ".br\n" : "", c->name);
+        if (!c->operand_needed)
+            fputc('[', out);
+        roff_font(out, 'I', c->operand);
+        if (!c->operand_needed)
+            fputc(']', out);
+        if (c->more) {
+            fputs(" [", out);
+            roff_font(out, 'I', c->more);
+            fputs("...]", out);
+        }
+        fputs(" [\\fIoptions\\fR]\n", out);
+    }
+}
+
+// Options that only one command takes stand with it; the others have a section.
+static int is_shared(const option *o)
+{
+    return (o->commands & (o->commands - 1)) != 0;
+}
+
+// Its own options, and the names of those that it shares with others.
+static void roff_command(FILE *out, const command *c)
+{
+    const char *before = ".PP\nAlso takes ";
+    fprintf(out, ".SS %s\n", c->name);
+    roff_line(out, c->text);
+    for (const option *o = options; o < options + options_count; o++)
+        if (o->commands == c->bit)
+            roff_option(out, o);
+    for (const option *o = options; o < options + options_count; o++)
+        if (is_shared(o) && (o->commands & c->bit) && o->commands != (unsigned)in_any) {
+            fputs(before, out);
+            roff_long_name(out, o->name, NULL);
+            before = ",\n";
+        }
+    if (*before == ',')
+        fputs(".\n", out);
+}
+
+static void roff_examples(FILE *out)
+{
+    fputs(".SH EXAMPLES\n", out);
+    for (const command *c = commands; c < commands + commands_count; c++)
+        for (size_t k = 0; k < EXAMPLES_MOST && c->examples[k].line; k++) {
+            fputs(".TP\n", out);
+            roff_font(out, 'B', c->examples[k].line);
+            fputc('\n', out);
+            roff_line(out, c->examples[k].says);
+        }
+}
+
+static void roff_exits(FILE *out)
+{
+    fputs(".SH EXIT STATUS\n", out);
+    for (size_t i = 0; i < exits_count; i++) {
+        fprintf(out, ".TP\n%d\n", (int)exits[i].status);
+        roff_line(out, exits[i].text);
+    }
+}
+
+static void manual_print(FILE *stream)
+{
+    fprintf(stream, ".TH CREASE 1 \"\" \"crease %s\" \"User Commands\"\n", CREASE_VERSION);
+    fputs(".SH NAME\ncrease \\- the exact regions of piecewise-linear networks\n", stream);
+    roff_synopsis(stream);
+    fputs(".SH DESCRIPTION\n"
+          "A rectifier network folds its input space along creases: inside every cell between\n"
+          "them it is one affine map.\n"
+          ".B crease\n"
+          "enumerates those cells exactly, counts them under named definitions, and draws them.\n"
+          ".PP\n"
+          "\\fINET\\fR is a network file in JSON; \\- is standard input. Results are written to\n"
+          "standard output, talk to standard error. Options stand before or after\n"
+          "\\fINET\\fR; \\-\\- ends them, and of a repeated option the last one wins.\n",
+          stream);
+    fputs(".SH COMMANDS\n", stream);
+    for (const command *c = commands; c < commands + commands_count; c++)
+        roff_command(stream, c);
+    fputs(".SH OPTIONS\n", stream);
+    for (const option *o = options; o < options + options_count; o++)
+        if (is_shared(o))
+            roff_option(stream, o);
+    roff_examples(stream);
+    roff_exits(stream);
+}
+
+// ---- The command ----
+
+void help_print(FILE *stream, const command *c)
+{
+    if (c)
+        print_command(stream, c);
     else
         print_overview(stream);
 }
 
-crease_status cmd_help(const cli_settings *settings)
+crease_status cmd_help(const settings *s)
 {
-    if (settings->man && settings->operand)
-        return report_usage("help: expected no COMMAND with --man, found \"%s\"",
-                            settings->operand);
-    const cli_command *command = NULL;
-    if (settings->operand) {
-        command = command_find(settings->operand);
-        if (!command)
-            return command_unknown(settings->operand);
-    }
-    if (settings->man)
+    const command *c = s->operand ? command_find(s->operand) : NULL;
+    if (s->operand && !c)
+        return CREASE_ERROR;
+    if (s->man)
         manual_print(stdout);
     else
-        help_print(stdout, command);
+        help_print(stdout, c);
     return CREASE_OK;
 }

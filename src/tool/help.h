@@ -6,10 +6,7 @@
 
 #include <stdio.h>
 
-// Help on one command, or on crease as a whole if command is NULL.
-void help_print(FILE *stream, const cli_command *command);
-
-// The manual page of crease, in the roff format of man(7).
-void manual_print(FILE *stream);
+// Help on one command, or on crease as a whole if c is NULL.
+void help_print(FILE *stream, const command *c);
 
 #endif

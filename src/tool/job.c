@@ -1,79 +1,166 @@
-// One walk: a network, a domain, the engine's options, and how it ended.
+// What a command works on and how: a network, a domain, options, progress, and how it ended.
 #include "tool/job.h"
-#include "tool/domain.h"
-#include "tool/interrupt.h"
+#include "base/error.h"
+#include "tool/commands.h"
 
+#include <flint/fmpq_vec.h>
 #include <inttypes.h>
+#include <signal.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
-// The library does not know where its arguments came from.
-static void name_source(crease_error *error, const char *source)
+// ---- Signals ----
+
+// A handler can reach nothing but a global.
+static volatile sig_atomic_t caught;
+
+static void catch (int number)
 {
-    if (!error->file[0])
-        snprintf(error->file, sizeof error->file, "%s", source);
+    caught = number;
 }
 
-crease_options job_options(const cli_settings *settings, int streams, report_progress *progress,
-                           void (*show)(void *progress, const crease_progress *now))
+// A signal that the caller had ignored, as nohup does, stays ignored.
+static void watch(int number)
 {
-    crease_options options = {
-        .arith = (crease_arith)settings->arith->value,
-        .tolerance = settings->tolerance,
-        .time_limit = settings->time_limit,
-        .threads = settings->threads,
-        .max_regions = settings->max_regions,
-        .interrupt = interrupt_watch(),
-    };
-    *progress = (report_progress){.terminal = isatty(STDERR_FILENO)};
-    int undisturbed = progress->terminal && !(streams && isatty(STDOUT_FILENO));
-    if (settings->progress || undisturbed) {
-        options.progress = show;
-        options.progress_data = progress;
+    struct sigaction before;
+    struct sigaction action = {.sa_handler = catch, .sa_flags = SA_RESETHAND | SA_RESTART};
+    sigemptyset(&action.sa_mask);
+    if (!sigaction(number, NULL, &before) && before.sa_handler != SIG_IGN)
+        sigaction(number, &action, NULL);
+}
+
+// ---- The domain ----
+
+// Files that do not fit each other; only the tool can find that.
+static crease_status misfit(crease_error *error, const char *path, size_t wanted, size_t found)
+{
+    error_set(error,
+              "expected points of %zu number%s, as many as the network has inputs, found %zu",
+              wanted, wanted == 1 ? "" : "s", found);
+    error_locate(error, strcmp(path, "-") ? path : "<stdin>", 0, 0, NULL);
+    return CREASE_ERROR;
+}
+
+// In the coordinates of a slice of some dimension, or of the inputs.
+static crease_status make_set(crease_domain **domain, const domain_settings *wanted,
+                              size_t dimension, crease_error *error)
+{
+    crease_status status = CREASE_OK;
+    const char *source = "--box";
+    size_t found = dimension;
+    if (wanted->polytope) {
+        source = wanted->polytope;
+        status = crease_domain_read_ine(domain, source, error);
+        if (status == CREASE_OK)
+            found = crease_domain_dimension(*domain);
+    } else if (wanted->vnnlib) {
+        source = wanted->vnnlib;
+        status = crease_domain_read_vnnlib(domain, source, error);
+        if (status == CREASE_OK)
+            found = crease_domain_inputs(*domain);
+    } else if (wanted->box) {
+        status = crease_domain_parse_box(domain, wanted->box, dimension, error);
+    } else {
+        *domain = crease_domain_new_space(dimension);
     }
-    return options;
+    if (status == CREASE_OK && found != dimension) {
+        crease_domain_free(*domain);
+        if (wanted->polytope)
+            status = error_set(error, "expected a polytope in R^%zu, %s, found R^%zu", dimension,
+                               wanted->slice ? "as the slice is" : "the network's inputs", found);
+        else
+            status = error_set(error, "expected %zu input%s, as the network has, found %zu",
+                               dimension, dimension == 1 ? "" : "s", found);
+    }
+    if (status && !error->file[0])
+        error_locate(error, strcmp(source, "-") ? source : "<stdin>", 0, 0, NULL);
+    return status;
 }
 
-crease_status job_open(job *work, const cli_settings *settings, int streams)
+crease_status job_points(fmpq **points, size_t *count, size_t inputs, const char *path,
+                         crease_error *error)
 {
-    *work = (job){.name = settings->operand, .stopped = "the result is partial"};
-    if (settings->tolerance > 0 && settings->arith->value != CREASE_FLOAT)
-        return report_usage("--tolerance: expected --arith=float, found %s", settings->arith->name);
-    if (domain_check_options(settings))
+    size_t found;
+    if (crease_slice_read(points, count, &found, path, error))
         return CREASE_ERROR;
+    if (found == inputs)
+        return CREASE_OK;
+    _fmpq_vec_clear(*points, (slong)(*count * found));
+    *points = NULL;
+    return misfit(error, path, inputs, found);
+}
+
+crease_status job_domain(crease_domain **domain, const domain_settings *wanted, size_t inputs,
+                         crease_error *error)
+{
+    if (!wanted->slice)
+        return make_set(domain, wanted, inputs, error);
+    fmpq *points;
+    size_t count;
+    if (job_points(&points, &count, inputs, wanted->slice, error))
+        return CREASE_ERROR;
+    crease_status status = make_set(domain, wanted, count - 1, error);
+    if (status == CREASE_OK) {
+        status = crease_domain_set_slice(*domain, points, count, inputs, error);
+        if (status) {
+            crease_domain_free(*domain);
+            error_locate(error, strcmp(wanted->slice, "-") ? wanted->slice : "<stdin>", 0, 0, NULL);
+        }
+    }
+    _fmpq_vec_clear(points, (slong)(count * inputs));
+    return status;
+}
+
+// ---- The job ----
+
+void job_start(job *work, const char *name, const run_settings *run, int streams)
+{
+    watch(SIGINT);
+    watch(SIGTERM);
+    *work = (job){.name = name, .options = run->options, .stopped = "the result is partial"};
+    work->options.interrupt = &caught;
+    work->progress.terminal = isatty(STDERR_FILENO);
+    int undisturbed = work->progress.terminal && !(streams && isatty(STDOUT_FILENO));
+    if (run->progress || undisturbed) {
+        work->options.progress = report_progress_show;
+        work->options.progress_data = &work->progress;
+    }
+}
+
+crease_status job_open(job *work, const char *net, const domain_settings *domain,
+                       const run_settings *run, int streams)
+{
     crease_error error;
-    if (crease_net_read(&work->net, settings->operand, &error))
-        return report_error(&error);
-    if (domain_make(&work->domain, settings, work->net, &error)) {
+    job_start(work, net, run, streams);
+    if (crease_net_read(&work->net, net, &error))
+        return report_error(&error, net);
+    if (domain && job_domain(&work->domain, domain, crease_net_inputs(work->net), &error)) {
         crease_net_free(work->net);
-        return report_error(&error);
+        return report_error(&error, net);
     }
     crease_counts_init(&work->counts, work->net);
-    work->options = job_options(settings, streams, &work->progress, report_progress_show);
     return CREASE_OK;
 }
 
-static void report_stop(const job *work)
+const char *job_stopped_by(const job *work, uint64_t regions)
 {
-    const crease_options *options = &work->options;
-    const uint64_t regions = work->counts.activation_regions;
-    const char *how = "stopped by --time-limit";
-    if (*options->interrupt)
-        how = "interrupted";
-    else if (options->max_regions && regions >= options->max_regions)
-        how = "stopped by --max-regions";
-    report_note("%s after %" PRIu64 " regions; %s", how, regions, work->stopped);
+    if (*work->options.interrupt)
+        return "interrupted";
+    if (work->options.max_regions && regions >= work->options.max_regions)
+        return "stopped by --max-regions";
+    return "stopped by --time-limit";
 }
 
 crease_status job_end(job *work, crease_status status, crease_error *error)
 {
+    const uint64_t regions = work->counts.activation_regions;
     report_progress_clear(&work->progress);
-    if (status == CREASE_ERROR) {
-        name_source(error, work->name);
-        report_error(error);
-    }
+    if (status == CREASE_ERROR)
+        report_error(error, work->name);
     if (status == CREASE_STOPPED)
-        report_stop(work);
+        report_note("%s after %" PRIu64 " regions; %s", job_stopped_by(work, regions), regions,
+                    work->stopped);
     return status;
 }
 
@@ -82,4 +169,17 @@ void job_close(job *work)
     crease_counts_clear(&work->counts);
     crease_domain_free(work->domain);
     crease_net_free(work->net);
+}
+
+crease_status report_field_error(crease_error *error, const settings *s)
+{
+    char *where = error->where;
+    for (char *c = where; *c; c++)
+        if (*c == '_')
+            *c = '-';
+    const option *o = option_find(where, strlen(where), s->command->bit);
+    where[0] = '\0';
+    snprintf(error->file, sizeof error->file, "%s%s", o ? "--" : "",
+             o ? o->name : s->command->name);
+    return report_error(error, NULL);
 }

@@ -1,4 +1,4 @@
-// One walk: a network, a domain, the engine's options, and how it ended.
+// What a command works on and how: a network, a domain, options, progress, and how it ended.
 #ifndef TOOL_JOB_H
 #define TOOL_JOB_H
 
@@ -6,30 +6,46 @@
 #include "tool/report.h"
 
 typedef struct {
-    const char *name; // of the network, as the user gave it
+    const char *name; // of the network, as the user gave it; or of the command
     crease_net *net;
-    crease_domain *domain;
+    crease_domain *domain; // NULL: the job has none
     crease_options options;
     crease_counts counts;
     report_progress progress;
-    const char *stopped; // what a walk that was stopped has left
+    const char *stopped; // what work that was stopped has left
 } job;
 
-// How to run, from the settings. Progress is shown by `show`, which is given progress, on a
-// terminal or if it is asked for. streams: the command writes to standard output meanwhile, so that
-// progress on the same terminal would only disturb.
-crease_options job_options(const cli_settings *settings, int streams, report_progress *progress,
-                           void (*show)(void *progress, const crease_progress *now));
+// Options, with progress and a flag that SIGINT and SIGTERM set; a second signal kills.
+// streams: the command writes to standard output while the work goes on, so that progress on the
+// same terminal would only disturb.
+void job_start(job *work, const char *name, const run_settings *run, int streams);
 
-// Reads the network and the domain and makes everything ready to walk.
-// streams as above. Reports an error; job_close is due only after success.
-crease_status job_open(job *work, const cli_settings *settings, int streams);
+// Also reads the network and makes the domain, none if domain is NULL. Reports an error; job_close
+// is due only after success.
+crease_status job_open(job *work, const char *net, const domain_settings *domain,
+                       const run_settings *run, int streams);
 
-// To be called with what the walk returned: wipes the progress line and reports an
-// error, which speaks of the network if it names no other place, or why the walk
-// stopped. Returns status.
+// To be called with what the work returned: wipes the progress line and reports an error, which
+// speaks of the network if it names no other place, or why the walk stopped. Returns status.
 crease_status job_end(job *work, crease_status status, crease_error *error);
 
+// "interrupted", or by which limit; regions were found.
+const char *job_stopped_by(const job *work, uint64_t regions);
+
 void job_close(job *work);
+
+// Makes the domain that the options ask for, of so many inputs; the error names the option or the
+// file at fault.
+crease_status job_domain(crease_domain **domain, const domain_settings *wanted, size_t inputs,
+                         crease_error *error);
+
+// Reads points of so many numbers each from a file, to be freed with
+// _fmpq_vec_clear(*points, *count * inputs). what: the network's
+crease_status job_points(fmpq **points, size_t *count, size_t inputs, const char *path,
+                         crease_error *error);
+
+// Gives an error about a field of the library's options the name of the option of this command
+// that stands for it, or of the command.
+crease_status report_field_error(crease_error *error, const settings *s);
 
 #endif

@@ -36,31 +36,22 @@ static crease_status close_output(crease_status status)
 
 static crease_status run(int count, char **words)
 {
-    cli_settings settings;
-    settings_init(&settings);
-    const cli_command *command = &cli_no_command;
-    int named = count > 1 && words[1][0] != '-';
-    if (named)
-        command = command_find(words[1]);
-    if (!command)
-        return command_unknown(words[1]);
-    int skip = named ? 2 : 1;
-    crease_status status = CREASE_OK;
-    if (count > skip || named)
-        status = arguments_read(&settings, command, count - skip, words + skip);
-    if (status)
-        return status;
-    if (settings.version) {
+    settings s;
+    int named = count > 1 && words[1][0] != '-', skip = named ? 2 : 1;
+    const command *c = named ? command_find(words[1]) : &no_command;
+    if (!c || arguments_read(&s, c, count - skip, words + skip))
+        return CREASE_ERROR;
+    if (s.version) {
         puts(crease_version());
         return CREASE_OK;
     }
-    if (settings.help) {
-        help_print(stdout, named ? command : NULL);
+    if (s.help) {
+        help_print(stdout, named ? c : NULL);
         return CREASE_OK;
     }
     if (!named)
         return report_usage("no command given; 'crease help' lists the commands");
-    return command->run(&settings);
+    return c->run(&s);
 }
 
 int main(int argc, char **argv)

@@ -1,5 +1,6 @@
 // The name nearest to a misspelt word.
 #include "tool/nearest.h"
+#include "tool/report.h"
 
 #include <string.h>
 
@@ -34,16 +35,24 @@ void nearest_start(nearest *search, const char *word, size_t length)
     *search = (nearest){.word = word, .length = length, .distance = length / 3 + 1};
 }
 
-void nearest_offer(nearest *search, const char *name)
+void nearest_offer(nearest *search, const char *spelling, const char *name)
 {
-    size_t length = strlen(name);
+    size_t length = strlen(spelling);
     if (search->length == 0 || search->length > LONGEST || length > LONGEST)
         return;
     size_t found = 0;
-    if (strncmp(name, search->word, search->length) != 0)
-        found = distance(search->word, search->length, name, length);
+    if (strncmp(spelling, search->word, search->length) != 0)
+        found = distance(search->word, search->length, spelling, length);
     if (found < search->distance) {
         search->best = name;
         search->distance = found;
     }
+}
+
+crease_status nearest_report(const nearest *search, const char *what, const char *list)
+{
+    if (search->best)
+        return report_usage("unknown %s '%s'; did you mean '%s'?", what, search->word,
+                            search->best);
+    return report_usage("unknown %s '%s'; '%s' lists them", what, search->word, list);
 }

@@ -9,21 +9,20 @@
 // function can say: return report_usage("unknown option '%s'", word);
 crease_status report_usage(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-// The same from an error record.
-crease_status report_error(const crease_error *error);
+// The same from an error record; source names the option or file at fault if the record does not.
+crease_status report_error(crease_error *error, const char *source);
 
-// A line that is not an error: why the work ended early.
-void report_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
+// The same for a line that is not an error: why the work ended early.
+#define report_note (void)report_usage
 
-// How the walk goes on: one line that is overwritten on a terminal, one line each
-// time elsewhere.
+// How the work goes on: one line that is overwritten on a terminal, one line each time elsewhere.
 typedef struct {
     int terminal;
-    int width; // of the line that stands on the terminal
+    int width;        // of the line that stands on the terminal
+    const char *noun; // of what is done one after the other: "lines"; NULL: a walk
+    const char *name; // before all else, or NULL
 } report_progress;
 
-void report_line(report_progress *progress, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
 // A callback for crease_options; data is a report_progress.
 void report_progress_show(void *data, const crease_progress *now);
 // Wipes the line from the terminal.

@@ -1,0 +1,374 @@
+// What a command has found: each field is named once, and rendered as text, JSON or CSV.
+#include "tool/results.h"
+#include "base/memory.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LABEL_WIDTH = 20, PAGE_WIDTH = 79 };
+
+void results_open(results *r, const settings *s)
+{
+    *r = (results){.format = s->json ? RESULTS_JSON : s->csv ? RESULTS_CSV : RESULTS_TEXT};
+    if (r->format == RESULTS_JSON)
+        json_open(&r->json);
+}
+
+void results_close(results *r)
+{
+    if (r->format == RESULTS_JSON)
+        json_print(&r->json, stdout);
+}
+
+void results_drop(results *r)
+{
+    if (r->format == RESULTS_JSON)
+        json_drop(&r->json);
+}
+
+// ---- Text ----
+
+static void print_row(const char *label, const char *format, va_list arguments)
+{
+    char *value;
+    if (vasprintf(&value, format, arguments) < 0)
+        abort(); // memory
+    // The value may come from a file.
+    for (char *c = value; *c; c++)
+        if ((unsigned char)*c < ' ' || *c == 127)
+            *c = ' ';
+    printf("%-*s%s\n", LABEL_WIDTH, label, value);
+    free(value);
+}
+
+void text_row(results *r, const char *label, const char *format, ...)
+{
+    if (r->format != RESULTS_TEXT || !label)
+        return;
+    va_list arguments;
+    va_start(arguments, format);
+    print_row(label, format, arguments);
+    va_end(arguments);
+}
+
+void text_line(results *r, const char *format, ...)
+{
+    if (r->format != RESULTS_TEXT)
+        return;
+    va_list arguments;
+    va_start(arguments, format);
+    vprintf(format, arguments);
+    va_end(arguments);
+}
+
+void text_rational(results *r, const char *before, const fmpq_t x)
+{
+    if (r->format != RESULTS_TEXT)
+        return;
+    char *text = fmpq_get_str(NULL, 10, x);
+    printf("%s%s", before, text);
+    flint_free(text);
+}
+
+void text_wrap(FILE *stream, const char *text, int indent, int column)
+{
+    int fresh = column <= indent; // nothing but indent on this line yet
+    while (*text) {
+        int length = (int)strcspn(text, " \n");
+        if (length && !fresh && column + 1 + length > PAGE_WIDTH) {
+            fputc('\n', stream);
+            column = 0;
+            fresh = 1;
+        }
+        if (length) {
+            int gap = fresh ? indent - column : 1;
+            fprintf(stream, "%*s%.*s", gap, "", length, text);
+            column += gap + length;
+            fresh = 0;
+        }
+        text += length;
+        if (*text == '\n') {
+            fputc('\n', stream);
+            column = 0;
+            fresh = 1;
+        }
+        text += *text != '\0';
+    }
+    fputc('\n', stream);
+}
+
+// ---- CSV ----
+
+void csv_header(results *r, const char *names, const char *line_end)
+{
+    r->line_end = line_end;
+    if (r->format == RESULTS_CSV)
+        printf("%s%s", names, line_end);
+}
+
+static void print_cell(results *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+static void print_cell(results *r, const char *format, ...)
+{
+    if (r->cells++)
+        putchar(',');
+    va_list arguments;
+    va_start(arguments, format);
+    vprintf(format, arguments);
+    va_end(arguments);
+}
+
+void csv_blank(results *r, unsigned cells)
+{
+    while (r->format == RESULTS_CSV && cells--)
+        print_cell(r, "%s", "");
+}
+
+void csv_rationals(results *r, const fmpq *x, size_t count)
+{
+    for (size_t i = 0; i < count && r->format == RESULTS_CSV; i++) {
+        char *text = fmpq_get_str(NULL, 10, x + i);
+        if (i)
+            printf(" %s", text);
+        else
+            print_cell(r, "%s", text);
+        flint_free(text);
+    }
+}
+
+void csv_end(results *r)
+{
+    if (r->format == RESULTS_CSV)
+        fputs(r->line_end, stdout);
+    r->cells = 0;
+}
+
+// ---- JSON ----
+
+void results_object(results *r, const char *key)
+{
+    if (r->format == RESULTS_JSON)
+        json_object_open(&r->json, key);
+    r->lists &= ~(1ull << r->depth++);
+}
+
+void results_list(results *r, const char *key)
+{
+    if (r->format == RESULTS_JSON)
+        json_array_open(&r->json, key);
+    r->lists |= 1ull << r->depth++;
+}
+
+void results_end(results *r)
+{
+    int is_list = r->lists >> --r->depth & 1;
+    if (r->format != RESULTS_JSON)
+        return;
+    if (is_list)
+        json_array_close(&r->json);
+    else
+        json_object_close(&r->json);
+}
+
+// ---- Fields ----
+
+void put_text(results *r, const char *key, const char *label, const char *text)
+{
+    if (r->format == RESULTS_JSON)
+        json_text(&r->json, key, text);
+    if (r->format == RESULTS_CSV)
+        print_cell(r, "%s", text);
+    text_row(r, label, "%s", text);
+}
+
+void put_count(results *r, const char *key, const char *label, uint64_t count)
+{
+    if (r->format == RESULTS_JSON)
+        json_count(&r->json, key, count);
+    if (r->format == RESULTS_CSV)
+        print_cell(r, "%" PRIu64, count);
+    text_row(r, label, "%" PRIu64, count);
+}
+
+void put_truth(results *r, const char *key, const char *label, int truth)
+{
+    if (r->format == RESULTS_JSON)
+        json_truth(&r->json, key, truth);
+    if (r->format == RESULTS_CSV)
+        print_cell(r, "%s", truth ? "true" : "false");
+    text_row(r, label, "%s", truth ? "yes" : "no");
+}
+
+void put_seconds(results *r, const char *key, const char *label, double seconds)
+{
+    if (r->format == RESULTS_JSON)
+        json_seconds(&r->json, key, seconds);
+    text_row(r, label, "%.6f", seconds);
+}
+
+void put_double(results *r, const char *key, const char *label, double x)
+{
+    if (r->format == RESULTS_JSON)
+        json_double(&r->json, key, x);
+    if (r->format == RESULTS_CSV)
+        print_cell(r, "%.17g", x);
+    text_row(r, label, "%.17g", x);
+}
+
+void put_known(results *r, const char *key, double x)
+{
+    if (!isnan(x))
+        put_double(r, key, NULL, x);
+}
+
+void put_rounded(results *r, const char *key, const char *label, double x)
+{
+    if (r->format == RESULTS_JSON)
+        json_rounded(&r->json, key, x);
+    text_row(r, label, "%.6g", x);
+}
+
+// Frees the text.
+static void put_flint_text(results *r, const char *key, const char *label, char *text)
+{
+    put_text(r, key, label, text);
+    flint_free(text);
+}
+
+void put_rational(results *r, const char *key, const char *label, const fmpq_t x)
+{
+    put_flint_text(r, key, label, fmpq_get_str(NULL, 10, x));
+}
+
+void put_integer(results *r, const char *key, const char *label, const fmpz_t x)
+{
+    put_flint_text(r, key, label, fmpz_get_str(NULL, 10, x));
+}
+
+void put_rationals(results *r, const char *key, const fmpq *x, size_t count)
+{
+    results_list(r, key);
+    for (size_t i = 0; i < count; i++)
+        put_rational(r, NULL, NULL, x + i);
+    results_end(r);
+}
+
+void put_counts(results *r, const char *key, const uint64_t *count, size_t length)
+{
+    results_list(r, key);
+    for (size_t i = 0; i < length; i++)
+        put_count(r, NULL, NULL, count[i]);
+    results_end(r);
+}
+
+void put_enclosure(results *r, const char *key, const char *label, const crease_enclosure *x)
+{
+    if (fmpq_cmp(x->lo, x->hi) > 0) {
+        csv_blank(r, 2);
+        return;
+    }
+    char *lo, *hi;
+    crease_enclosure_text(&lo, &hi, x);
+    results_list(r, key);
+    put_text(r, NULL, NULL, lo);
+    put_text(r, NULL, NULL, hi);
+    results_end(r);
+    if (strcmp(lo, hi)) {
+        text_row(r, label, "from %s", lo);
+        text_row(r, label ? "" : NULL, "to   %s", hi);
+    } else {
+        text_row(r, label, "%s", lo);
+    }
+    free(lo);
+    free(hi);
+}
+
+void put_estimate(results *r, const char *key, const char *label, crease_estimate e, double factor)
+{
+    const double mean = factor * e.mean, low = factor * e.low, high = factor * e.high;
+    results_object(r, key);
+    if (!isnan(e.mean))
+        put_rounded(r, "mean", NULL, mean);
+    if (!isnan(e.error)) {
+        put_rounded(r, "deviation", NULL, factor * e.deviation);
+        put_rounded(r, "standard_error", NULL, factor * e.error);
+        results_list(r, "interval95");
+        put_rounded(r, NULL, NULL, low);
+        put_rounded(r, NULL, NULL, high);
+        results_end(r);
+    }
+    results_end(r);
+    if (isnan(e.mean))
+        text_row(r, label, "unknown, for there is no value");
+    else if (isnan(e.error))
+        text_row(r, label, "%.6g", mean);
+    else
+        text_row(r, label, "%.6g, from %.6g to %.6g with 95 %% confidence", mean, low, high);
+}
+
+void put_layers(results *r, const char *key, const char *label, const uint64_t *count,
+                size_t layers)
+{
+    char text[64];
+    put_counts(r, key, count, layers);
+    for (size_t l = 0; l < layers && layers > 1; l++) {
+        snprintf(text, sizeof text, "%s %zu", label, l + 1);
+        text_row(r, text, "%" PRIu64, count[l]);
+    }
+}
+
+void put_pattern(results *r, const char *key, const char *first, const crease_net *net,
+                 const uint32_t *const *pieces)
+{
+    text_line(r, "%s", first);
+    results_list(r, key);
+    for (size_t l = 0; l < crease_net_hidden(net); l++) {
+        results_list(r, NULL);
+        text_line(r, " ");
+        for (size_t i = 0; i < crease_net_width(net, l); i++) {
+            put_count(r, NULL, NULL, pieces[l][i]);
+            text_line(r, pieces[l][i] < 10 ? "%" PRIu32 : "(%" PRIu32 ")", pieces[l][i]);
+        }
+        results_end(r);
+    }
+    results_end(r);
+    text_line(r, "\n");
+}
+
+// ---- What most commands say ----
+
+const char *source_name(const char *path)
+{
+    return strcmp(path, "-") ? path : "standard input";
+}
+
+void put_network(results *r, const char *path, const crease_net *net)
+{
+    text_row(r, "network", "%s", source_name(path));
+    put_text(r, "network_sha256", "sha256", crease_net_sha256(net));
+}
+
+void put_hidden(results *r, const crease_net *net)
+{
+    results_list(r, "hidden");
+    for (size_t l = 0; l < crease_net_hidden(net); l++)
+        put_count(r, NULL, NULL, crease_net_width(net, l));
+    results_end(r);
+}
+
+void put_arithmetic(results *r, crease_arith arith)
+{
+    put_text(r, "arithmetic", "arithmetic", crease_arith_name(arith));
+    put_truth(r, "certified", "certified", arith != CREASE_FLOAT);
+}
+
+void put_decisions(results *r, uint64_t by_float, uint64_t by_integers)
+{
+    results_object(r, "decisions");
+    put_count(r, "float", NULL, by_float);
+    put_count(r, "exact", NULL, by_integers);
+    results_end(r);
+}
