@@ -27,18 +27,4 @@ struct crease_architecture {
 
 enum { ARCHITECTURE_MAX_UNITS = 10000, ARCHITECTURE_MAX_TOTAL = 100000 };
 
-// ---- What theorems ask for (requirements.c). 1 or 0. ----
-
-int architecture_is_relu(const crease_architecture *a);   // every layer relu
-int architecture_has_pieces(const crease_architecture *a, // every unit a function of one
-                            ulong pieces);                // variable with so many pieces
-int architecture_is_scalar(const crease_architecture *a); // functions of one variable
-int architecture_is_maxout(const crease_architecture *a); // every layer maxout, of any rank
-// Every layer but the last few (0 or 1) has units >= least, or an exact multiple of it.
-int architecture_has_width(const crease_architecture *a, ulong least, size_t but_last);
-int architecture_has_multiples(const crease_architecture *a, ulong of, size_t but_last);
-
-// min(n_0, .., n_l), layers counted from 1: the dimension of what reaches layer l + 1.
-ulong architecture_reach(const crease_architecture *a, size_t l);
-
 #endif

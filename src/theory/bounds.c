@@ -1,149 +1,517 @@
-// The table of bounds.
-#include "theory/bound.h"
+// The table of bounds, and their formulas. docs/theorems.md has the proofs.
+#include "theory/architecture.h"
 
+#include "make/binomials.h"
+#include "theory/combinatorics.h"
+#include <stdlib.h>
 #include <string.h>
+
+// ---- What theorems ask for ----
+//
+// Of every layer, with n units, of l = 0..L-1; and how it is told, as the rest of a sentence that
+// begins with "needs".
+#define REQUIREMENTS(R)                                                                    \
+    R(RELU, "relu in every hidden layer", layer->is_relu)                                  \
+    R(ONE_BREAKPOINT, "one breakpoint in every unit (relu, leaky, abs)",                   \
+      layer->rank == 1 && layer->pieces == 2)                                              \
+    R(TWO_BREAKPOINTS, "two breakpoints in every unit (hardtanh)",                         \
+      layer->rank == 1 && layer->pieces == 3)                                              \
+    R(SCALAR, "units that are functions of one variable", layer->rank == 1)                \
+    R(MAXOUT, "maxout in every hidden layer", layer->rank > 1)                             \
+    R(ONE_RANK, "maxout of one rank in every hidden layer",                                \
+      layer->rank > 1 && layer->rank == a->layer->rank)                                    \
+    R(RANK_TWO, "maxout:2 in every hidden layer", layer->rank == 2)                        \
+    R(DENSE, "fully connected layers", !a->is_convolution)                                 \
+    R(CONVOLUTION, "a convolution", a->is_convolution)                                     \
+    R(NETWORK, "a network, for the ranks of its weights", a->has_ranks)                    \
+    R(ONE_LAYER, "one hidden layer", a->layers == 1)                                       \
+    R(LINE, "n_0 = 1", a->inputs == 1)                                                     \
+    R(TWO_UNITS_ON_LINE, "n_0 = 1, L = 2, n_1 = 2",                                        \
+      a->inputs == 1 && a->layers == 2 && a->layer->units == 2)                            \
+    R(ALL_ONE, "n_0 = 1 and n_l = 1 for all l", a->inputs == 1 && n == 1)                  \
+    R(ALL_TWO, "n_l = 2 for all l", n == 2)                                                \
+    R(AT_LEAST_THREE, "n_l >= 3 for all l", n >= 3)                                        \
+    R(AS_INPUTS, "n_l = n_0 for all l", n == a->inputs)                                    \
+    R(AT_LEAST_INPUTS, "n_l >= n_0 for all l", n >= a->inputs)                             \
+    R(TWICE_INPUTS, "n_l = 2 n_0 for all l", n == 2 * a->inputs)                           \
+    R(THRICE_INPUTS, "n_l >= 3 n_0 for l < L", is_last || n >= 3 * a->inputs)              \
+    R(MULTIPLES, "n_l a multiple of 2 n_0 for l < L", is_last || n % (2 * a->inputs) == 0) \
+    R(EVEN_FIRST, "n_1 = 2m", l > 0 || n % 2 == 0)                                         \
+    R(EQUAL_LATER, "n_2 = .. = n_L = w >= 2", l == 0 || (n >= 2 && n == a->layer[1].units))
+
+#define NAME(name, text, condition) name,
+#define TEXT(name, text, condition) [name] = text,
+#define CASE(name, text, condition) \
+    case name:                      \
+        return condition;
+typedef enum { NOTHING, REQUIREMENTS(NAME) } requirement;
+static const char *const requirement_text[] = {REQUIREMENTS(TEXT)};
+
+static int is_met(requirement what, const crease_architecture *a, size_t l)
+{
+    const architecture_layer *layer = a->layer + l;
+    int is_last = l + 1 == a->layers;
+    ulong n = layer->units;
+    switch (what) {
+    case NOTHING:
+        return 1;
+        REQUIREMENTS(CASE)
+    }
+    abort();
+}
+
+// ---- Formulas: value, of an architecture that meets the requirements ----
+
+// value times base^exponent
+static void multiply_power(fmpz_t value, ulong base, ulong exponent)
+{
+    fmpz_t power;
+    fmpz_init_set_ui(power, base);
+    fmpz_pow_ui(power, power, exponent);
+    fmpz_mul(value, value, power);
+    fmpz_clear(power);
+}
+
+static void set_power(fmpz_t value, ulong base, ulong exponent)
+{
+    fmpz_set_ui(value, base);
+    fmpz_pow_ui(value, value, exponent);
+}
+
+static void patterns(fmpz_t value, const crease_architecture *a)
+{
+    fmpz_one(value);
+    for (size_t l = 0; l < a->layers; l++)
+        multiply_power(value, a->layer[l].pieces, a->layer[l].units);
+}
+
+// The product of sum_{j <= reach_l} C(copies_l n_l, j) base_l^j.
+typedef struct {
+    ulong copies, reach, base;
+} factor;
+
+static void multiply(fmpz_t value, const crease_architecture *a,
+                     factor (*of)(const crease_architecture *a, size_t l))
+{
+    fmpz_t sum;
+    fmpz_init(sum);
+    fmpz_one(value);
+    for (size_t l = 0; l < a->layers; l++) {
+        factor f = of(a, l);
+        binomials_sum(sum, f.copies * a->layer[l].units, f.reach, f.base);
+        fmpz_mul(value, value, sum);
+    }
+    fmpz_clear(sum);
+}
+
+// min(n_0, .., n_l), layers counted from 1: the dimension of what reaches layer l + 1.
+static ulong reach(const crease_architecture *a, size_t l)
+{
+    ulong least = a->inputs;
+    for (size_t i = 0; i < l; i++)
+        if (a->layer[i].units < least)
+            least = a->layer[i].units;
+    return least;
+}
+
+// The creases of a unit with p breakpoints are p parallel hyperplanes. Choose j of n units and
+// one crease of each: that is at most one cell of the arrangement's intersection poset, and
+// no unit may be chosen twice. So it is in R^n_0, and after l layers in dimension reach(a, l). With
+// one breakpoint a unit these are the numbers of Zaslavsky, Raghu and Montufar.
+static factor parallel_factor(const crease_architecture *a, size_t l)
+{
+    return (factor){1, a->inputs, a->layer[l].pieces - 1};
+}
+
+static void parallel(fmpz_t value, const crease_architecture *a)
+{
+    multiply(value, a, parallel_factor);
+}
+
+static factor pieces_factor(const crease_architecture *a, size_t l)
+{
+    return (factor){1, reach(a, l), a->layer[l].pieces - 1};
+}
+
+static void pieces(fmpz_t value, const crease_architecture *a)
+{
+    multiply(value, a, pieces_factor);
+}
+
+static factor raghu_hardtanh_factor(const crease_architecture *a, size_t l)
+{
+    (void)l;
+    return (factor){2, a->inputs, 1};
+}
+
+static void raghu_hardtanh(fmpz_t value, const crease_architecture *a)
+{
+    multiply(value, a, raghu_hardtanh_factor);
+}
+
+static void zaslavsky_bounded(fmpz_t value, const crease_architecture *a)
+{
+    fmpz_bin_uiui(value, a->layer->units - 1, a->inputs);
+}
+
+// With most[l] = n_l, or the rank of W^l.
+static void sum_of(fmpz_t value, const crease_architecture *a, int with_ranks)
+{
+    ulong *widths = flint_malloc(2 * a->layers * sizeof *widths), *most = widths + a->layers;
+    for (size_t l = 0; l < a->layers; l++) {
+        widths[l] = a->layer[l].units;
+        most[l] = with_ranks ? a->layer[l].weight_rank : widths[l];
+    }
+    sum_serra(value, a->inputs, widths, most, a->layers);
+    flint_free(widths);
+}
+
+static void serra(fmpz_t value, const crease_architecture *a)
+{
+    sum_of(value, a, 0);
+}
+
+static void serra_rank(fmpz_t value, const crease_architecture *a)
+{
+    sum_of(value, a, 1);
+}
+
+static void histograms(fmpz_t value, const crease_architecture *a)
+{
+    ulong *widths = flint_malloc(a->layers * sizeof *widths);
+    for (size_t l = 0; l < a->layers; l++)
+        widths[l] = a->layer[l].units;
+    sum_histograms(value, a->inputs, widths, a->layers);
+    flint_free(widths);
+}
+
+static void two_units(fmpz_t value, const crease_architecture *a)
+{
+    fmpz_set_ui(value, 2 * a->layer[1].units + 3);
+}
+
+static void convolution(fmpz_t value, const crease_architecture *a)
+{
+    const crease_convolution *of = &a->shape;
+    sum_windows(value, a->windows, of->kernel * of->channels, of->stride * of->channels,
+                of->filters);
+}
+
+// ---- Upper bounds of maxout networks ----
+
+// min(sum_{j <= n_0} C(k^2 n, j), k^n). If n <= n_0, the sum is at least C(k^2 n, n) >= (k^2)^n,
+// and need not be found.
+static void maxout_pairs_layer(fmpz_t value, const crease_architecture *a)
+{
+    ulong k = a->layer->rank, n = a->layer->units;
+    set_power(value, k, n);
+    if (n <= a->inputs)
+        return;
+    fmpz_t sum;
+    fmpz_init(sum);
+    binomials_sum(sum, k * k * n, a->inputs, 1);
+    if (fmpz_cmp(sum, value) < 0)
+        fmpz_swap(value, sum);
+    fmpz_clear(sum);
+}
+
+static factor maxout_pairs_factor(const crease_architecture *a, size_t l)
+{
+    ulong k = a->layer[l].rank;
+    return (factor){k * (k - 1) / 2, reach(a, l + 1), 1};
+}
+
+static void maxout_pairs(fmpz_t value, const crease_architecture *a)
+{
+    multiply(value, a, maxout_pairs_factor);
+}
+
+// Layer l has at most (k_l - 1) 2^(l-1) breakpoints of its own: docs/theorems.md.
+static void maxout_line(fmpz_t value, const crease_architecture *a)
+{
+    fmpz_t own;
+    fmpz_init(own);
+    fmpz_one(value);
+    for (size_t l = 0; l < a->layers; l++) {
+        fmpz_set_ui(own, a->layer[l].rank - 1);
+        fmpz_mul_2exp(own, own, l);
+        fmpz_add(value, value, own);
+    }
+    fmpz_clear(own);
+}
+
+// ---- Lower bounds of relu networks ----
+
+// The arrangement of the last layer, in every one of its copies: the product over l < L of
+// (floor(n_l / n_0) + more)^exponent.
+static void copy_arrangement(fmpz_t value, const crease_architecture *a, ulong more, ulong exponent)
+{
+    binomials_sum(value, a->layer[a->layers - 1].units, a->inputs, 1);
+    for (size_t l = 0; l + 1 < a->layers; l++)
+        multiply_power(value, a->layer[l].units / a->inputs + more, exponent);
+}
+
+static void pascanu(fmpz_t value, const crease_architecture *a)
+{
+    copy_arrangement(value, a, 0, 1);
+}
+
+static void montufar_2014(fmpz_t value, const crease_architecture *a)
+{
+    copy_arrangement(value, a, 0, a->inputs);
+}
+
+// Printed with the condition for the last layer too, which the construction does not use: that
+// layer is any arrangement in general position whose cells all meet the cube.
+static void serra_zigzag(fmpz_t value, const crease_architecture *a)
+{
+    copy_arrangement(value, a, 1, a->inputs);
+}
+
+static void serra_line(fmpz_t value, const crease_architecture *a)
+{
+    fmpz_one(value);
+    for (size_t l = 0; l < a->layers; l++)
+        fmpz_mul_ui(value, value, a->layer[l].units + 1);
+}
+
+// Of the layers after the first; any number if there are none.
+static ulong later_width(const crease_architecture *a)
+{
+    return a->layers > 1 ? a->layer[1].units : 1;
+}
+
+// 2 sum_{j < n_0} C(m - 1, j) base^(L - 1), n_1 = 2m.
+static void stretch_zonotope(fmpz_t value, const crease_architecture *a, ulong base)
+{
+    binomials_sum(value, a->layer->units / 2 - 1, a->inputs - 1, 1);
+    fmpz_mul_2exp(value, value, 1);
+    multiply_power(value, base, a->layers - 1);
+}
+
+static void arora(fmpz_t value, const crease_architecture *a)
+{
+    stretch_zonotope(value, a, later_width(a));
+}
+
+static void serra_zonotope(fmpz_t value, const crease_architecture *a)
+{
+    stretch_zonotope(value, a, later_width(a) + 1);
+}
+
+static const char *flaw_serra_zonotope(const crease_architecture *a)
+{
+    if (a->layers >= 3 && later_width(a) == 2)
+        return "not proved for w = 2, L >= 3: two relu units have no zig-zag of three pieces, each "
+               "over the same interval";
+    return NULL;
+}
+
+static void telgarsky(fmpz_t value, const crease_architecture *a)
+{
+    set_power(value, 2, a->layers);
+}
+
+// ---- Lower bounds of maxout networks ----
+
+static void maxout_grid(fmpz_t value, const crease_architecture *a)
+{
+    set_power(value, a->layer->rank, reach(a, 1));
+}
+
+static void maxout_cones(fmpz_t value, const crease_architecture *a)
+{
+    set_power(value, a->layer->rank, a->layers - 1 + a->inputs);
+}
+
+static const char *flaw_maxout_cones(const crease_architecture *a)
+{
+    if (a->inputs == 1 && a->layer->rank >= 3 && a->layers >= 2)
+        return "false for n_0 = 1, k >= 3, L >= 2: no network has more than "
+               "1 + (k - 1)(2^L - 1) regions, see maxout-line";
+    return NULL;
+}
+
+static void maxout_folds(fmpz_t value, const crease_architecture *a)
+{
+    set_power(value, 2, a->layers * a->inputs);
+}
+
+static void maxout_zigzag(fmpz_t value, const crease_architecture *a)
+{
+    const architecture_layer *last = a->layer + a->layers - 1;
+    binomials_sum(value, last->units, a->inputs, last->rank - 1);
+    for (const architecture_layer *layer = a->layer; layer < last; layer++)
+        multiply_power(value, layer->units / a->inputs * (layer->rank - 1) + 1, a->inputs);
+}
+
+// ---- The table ----
 
 #define ACT CREASE_ACTIVATION_REGIONS
 #define LIN CREASE_LINEAR_REGIONS
-#define ONE_BREAKPOINT "relu, leaky, abs"
+#define ONE_KINK "relu, leaky, abs"
 
 typedef struct {
     crease_bound about;
-    bound_formula *formula;
-    bound_flaw *flaw; // NULL: none
+    void (*formula)(fmpz_t value, const crease_architecture *a);
+    requirement needs[4]; // the first that is not met is told
+    // Why the bound, as it is printed, is false or not proved for an architecture to which it
+    // applies; NULL if it is a theorem.
+    const char *(*flaw)(const crease_architecture *a);
 } row;
 
-#define ROW(id, function, ...)                    \
-    {                                             \
-        {.name = id, __VA_ARGS__}, function, NULL \
+#define NEEDS(...)  \
+    {               \
+        __VA_ARGS__ \
     }
-#define FLAWED(id, function, why, ...)           \
-    {                                            \
-        {.name = id, __VA_ARGS__}, function, why \
+#define ROW(id, function, required, ...)                    \
+    {                                                       \
+        {.name = id, __VA_ARGS__}, function, required, NULL \
+    }
+#define FLAWED(id, function, required, why, ...)           \
+    {                                                      \
+        {.name = id, __VA_ARGS__}, function, required, why \
     }
 #define SAYS(what, how, where, whom) \
     .quantity = what, .relation = how, .domain = where, .activation = whom
 
 static const row table[] = {
     // ---- Upper bounds and maxima ----
-    ROW("patterns", bound_patterns, .formula = "product of k_l^(n_l); relu: 2^N",
+    ROW("patterns", patterns, NEEDS(NOTHING), .formula = "product of k_l^(n_l); relu: 2^N",
         .source = "Montufar, Pascanu, Cho and Bengio 2014",
         .theorem = "quoted by Serra et al. 2018, section 3",
         SAYS(ACT, CREASE_AT_MOST, CREASE_ON_CONVEX, "any")),
-    ROW("hanin-rolnick", bound_relu_patterns, .formula = "2^N",
+    ROW("hanin-rolnick", patterns, NEEDS(RELU), .formula = "2^N",
         .source = "Hanin and Rolnick 2019, Complexity", .theorem = "equation (1)",
         SAYS(LIN, CREASE_AT_MOST, CREASE_ON_CONVEX, "relu")),
-    ROW("zaslavsky", bound_zaslavsky, .formula = "sum of C(n_1, j) for j <= n_0",
-        .source = "Zaslavsky 1975", .theorem = "Theorem A; Pascanu et al. 2013, Proposition 2",
-        SAYS(ACT, CREASE_EQUAL, CREASE_ON_CONVEX, ONE_BREAKPOINT)),
-    ROW("zaslavsky-linear", bound_zaslavsky, .formula = "sum of C(n_1, j) for j <= n_0",
-        .source = "Zaslavsky 1975", .theorem = "Theorem A; Pascanu et al. 2013, Proposition 2",
-        SAYS(LIN, CREASE_EQUAL, CREASE_ON_CONVEX, ONE_BREAKPOINT)),
-    ROW("zaslavsky-bounded", bound_zaslavsky_bounded, .formula = "C(n_1 - 1, n_0)",
-        .source = "Zaslavsky 1975", .theorem = "Theorem C",
-        SAYS(CREASE_BOUNDED_REGIONS, CREASE_EQUAL, CREASE_ON_SPACE, ONE_BREAKPOINT)),
-    ROW("raghu", bound_raghu, .formula = "product of (sum of C(n_l, j) for j <= n_0)",
-        .source = "Raghu et al. 2017", .theorem = "Theorem 4, by Theorem 6 (ICLR submission)",
-        SAYS(ACT, CREASE_AT_MOST, CREASE_ON_CONVEX, ONE_BREAKPOINT)),
-    ROW("montufar-2017", bound_montufar_2017,
+    ROW("zaslavsky", parallel, NEEDS(ONE_LAYER, ONE_BREAKPOINT, DENSE),
+        .formula = "sum of C(n_1, j) for j <= n_0", .source = "Zaslavsky 1975",
+        .theorem = "Theorem A; Pascanu et al. 2013, Proposition 2",
+        SAYS(ACT, CREASE_EQUAL, CREASE_ON_CONVEX, ONE_KINK)),
+    ROW("zaslavsky-linear", parallel, NEEDS(ONE_LAYER, ONE_BREAKPOINT, DENSE),
+        .formula = "sum of C(n_1, j) for j <= n_0", .source = "Zaslavsky 1975",
+        .theorem = "Theorem A; Pascanu et al. 2013, Proposition 2",
+        SAYS(LIN, CREASE_EQUAL, CREASE_ON_CONVEX, ONE_KINK)),
+    ROW("zaslavsky-bounded", zaslavsky_bounded, NEEDS(ONE_LAYER, ONE_BREAKPOINT, DENSE),
+        .formula = "C(n_1 - 1, n_0)", .source = "Zaslavsky 1975", .theorem = "Theorem C",
+        SAYS(CREASE_BOUNDED_REGIONS, CREASE_EQUAL, CREASE_ON_SPACE, ONE_KINK)),
+    ROW("raghu", parallel, NEEDS(ONE_BREAKPOINT),
+        .formula = "product of (sum of C(n_l, j) for j <= n_0)", .source = "Raghu et al. 2017",
+        .theorem = "Theorem 4, by Theorem 6 (ICLR submission)",
+        SAYS(ACT, CREASE_AT_MOST, CREASE_ON_CONVEX, ONE_KINK)),
+    ROW("montufar-2017", pieces, NEEDS(ONE_BREAKPOINT),
         .formula = "product of (sum of C(n_l, j) for j <= min(n_0, .., n_l))",
         .source = "Montufar 2017", .theorem = "cited by Serra et al. 2018, section 3",
-        SAYS(ACT, CREASE_AT_MOST, CREASE_ON_CONVEX, ONE_BREAKPOINT)),
-    ROW("serra", bound_serra,
+        SAYS(ACT, CREASE_AT_MOST, CREASE_ON_CONVEX, ONE_KINK)),
+    ROW("serra", serra, NEEDS(RELU),
         .formula = "sum of the product of C(n_l, j_l), 0 <= j_l <= min(n_0, n_1 - j_1, .., "
                    "n_(l-1) - j_(l-1), n_l)",
         .source = "Serra, Tjandraatmadja and Ramalingam 2018", .theorem = "Theorem 1",
         SAYS(ACT, CREASE_AT_MOST, CREASE_ON_CONVEX, "relu")),
-    ROW("serra-rank", bound_serra_rank, .formula = "the same, j_l <= rank W^l in place of n_l",
+    ROW("serra-rank", serra_rank, NEEDS(RELU, NETWORK),
+        .formula = "the same, j_l <= rank W^l in place of n_l",
         .source = "Serra, Tjandraatmadja and Ramalingam 2018", .theorem = "remark on Theorem 1",
         SAYS(ACT, CREASE_AT_MOST, CREASE_ON_CONVEX, "relu")),
-    ROW("hinz-van-de-geer", bound_histograms,
+    ROW("hinz-van-de-geer", histograms, NEEDS(RELU),
         .formula = "|| B_L .. B_1 e_(n_0) ||_1 with the histograms C(n_l, j) e_(n_l - j)",
         .source = "Hinz and van de Geer 2019", .theorem = "matrix form of Serra's bound",
         SAYS(ACT, CREASE_AT_MOST, CREASE_ON_CONVEX, "relu")),
-    ROW("two-units", bound_two_units, .formula = "3 + 2 n_2", .source = "docs/theorems.md",
-        .theorem = "two units before a layer", SAYS(ACT, CREASE_AT_MOST, CREASE_ON_CONVEX, "relu")),
-    ROW("raghu-hardtanh", bound_raghu_hardtanh,
+    ROW("two-units", two_units, NEEDS(RELU, TWO_UNITS_ON_LINE), .formula = "3 + 2 n_2",
+        .source = "docs/theorems.md", .theorem = "two units before a layer",
+        SAYS(ACT, CREASE_AT_MOST, CREASE_ON_CONVEX, "relu")),
+    ROW("raghu-hardtanh", raghu_hardtanh, NEEDS(TWO_BREAKPOINTS),
         .formula = "product of (sum of C(2 n_l, j) for j <= n_0)", .source = "Raghu et al. 2017",
         .theorem = "Theorem 4, by Theorem 6 (ICLR submission)",
         SAYS(ACT, CREASE_AT_MOST, CREASE_ON_CONVEX, "hardtanh")),
-    ROW("parallel-pairs", bound_parallel,
+    ROW("parallel-pairs", parallel, NEEDS(TWO_BREAKPOINTS),
         .formula = "product of (sum of C(n_l, j) 2^j for j <= n_0)", .source = "docs/theorems.md",
         .theorem = "parallel creases", SAYS(ACT, CREASE_AT_MOST, CREASE_ON_CONVEX, "hardtanh")),
-    ROW("pieces", bound_pieces,
+    ROW("pieces", pieces, NEEDS(SCALAR),
         .formula = "product of (sum of C(n_l, j) (k_l - 1)^j for j <= min(n_0, .., n_(l-1)))",
         .source = "Goujon, Etemadi and Unser 2024", .theorem = "proved in docs/theorems.md",
         SAYS(ACT, CREASE_AT_MOST, CREASE_ON_CONVEX, "any of one variable")),
-    ROW("convolution", bound_convolution,
+    ROW("convolution", convolution, NEEDS(CONVOLUTION),
         .formula = "sum of the product of C(filters, t_i), t in K", .source = "Xiong et al. 2020",
         .theorem = "Theorem 2", SAYS(ACT, CREASE_EQUAL, CREASE_ON_CONVEX, "relu")),
-    ROW("maxout-pairs-layer", bound_maxout_pairs_layer,
+    ROW("maxout-pairs-layer", maxout_pairs_layer, NEEDS(ONE_LAYER, MAXOUT),
         .formula = "min(sum of C(k^2 n_1, j) for j <= n_0, k^(n_1))",
         .source = "Montufar, Pascanu, Cho and Bengio 2014", .theorem = "Proposition 7",
         SAYS(ACT, CREASE_AT_MOST, CREASE_ON_CONVEX, "maxout")),
-    ROW("maxout-pairs", bound_maxout_pairs,
+    ROW("maxout-pairs", maxout_pairs, NEEDS(MAXOUT),
         .formula = "product of (sum of C(k (k - 1) / 2 n_l, j) for j <= min(n_0, .., n_l))",
         .source = "Serra, Tjandraatmadja and Ramalingam 2018", .theorem = "Theorem 8",
         SAYS(ACT, CREASE_AT_MOST, CREASE_ON_CONVEX, "maxout")),
-    ROW("maxout-layer", bound_maxout_layer, .formula = "sum of C(n_1, j) (k - 1)^j for j <= n_0",
+    ROW("maxout-layer", pieces, NEEDS(ONE_LAYER, MAXOUT),
+        .formula = "sum of C(n_1, j) (k - 1)^j for j <= n_0",
         .source = "Montufar, Ren and Zhang 2022", .theorem = "one layer, with biases",
         SAYS(ACT, CREASE_EQUAL, CREASE_ON_CONVEX, "maxout")),
-    ROW("maxout-deep", bound_maxout_deep,
+    ROW("maxout-deep", pieces, NEEDS(MAXOUT),
         .formula = "product of (sum of C(n_l, j) (k_l - 1)^j for j <= min(n_0, .., n_(l-1)))",
         .source = "Montufar, Ren and Zhang 2022", .theorem = "one layer, layer by layer",
         SAYS(ACT, CREASE_AT_MOST, CREASE_ON_CONVEX, "maxout")),
-    ROW("maxout-line", bound_maxout_line,
+    ROW("maxout-line", maxout_line, NEEDS(MAXOUT, ALL_ONE),
         .formula = "1 + sum of (k_l - 1) 2^(l-1); equal ranks: 1 + (k - 1)(2^L - 1)",
         .source = "docs/theorems.md", .theorem = "one maxout unit a layer",
         SAYS(ACT, CREASE_AT_MOST, CREASE_ON_CONVEX, "maxout")),
 
     // ---- Lower bounds on the maximum ----
-    ROW("pascanu", bound_pascanu,
+    ROW("pascanu", pascanu, NEEDS(RELU, DENSE, AT_LEAST_INPUTS),
         .formula = "product of floor(n_l / n_0) for l < L, times sum of C(n_L, j) for j <= n_0",
         .source = "Pascanu, Montufar and Bengio 2013", .theorem = "Theorem 1",
         SAYS(ACT, CREASE_AT_LEAST, CREASE_ON_SPACE, "relu")),
-    ROW("pascanu-folds", bound_pascanu_folds,
+    ROW("pascanu-folds", montufar_2014, NEEDS(RELU, DENSE, TWICE_INPUTS),
         .formula = "2^((L - 1) n_0), times sum of C(2 n_0, j) for j <= n_0",
         .source = "Pascanu, Montufar and Bengio 2013", .theorem = "section 5",
         SAYS(ACT, CREASE_AT_LEAST, CREASE_ON_SPACE, "relu")),
-    ROW("montufar-2014", bound_montufar_2014,
+    ROW("montufar-2014", montufar_2014, NEEDS(RELU, DENSE, AT_LEAST_INPUTS),
         .formula = "product of floor(n_l / n_0)^(n_0) for l < L, times sum of C(n_L, j) for j <= "
                    "n_0",
         .source = "Montufar, Pascanu, Cho and Bengio 2014", .theorem = "Theorem 4",
         SAYS(ACT, CREASE_AT_LEAST, CREASE_ON_SPACE, "relu")),
-    ROW("serra-line", bound_serra_line, .formula = "product of (n_l + 1)",
-        .source = "Serra, Tjandraatmadja and Ramalingam 2018", .theorem = "Theorem 5",
-        SAYS(ACT, CREASE_EQUAL, CREASE_ON_CONVEX, "relu")),
-    ROW("serra-zigzag", bound_serra_zigzag,
+    ROW("serra-line", serra_line, NEEDS(RELU, DENSE, LINE, AT_LEAST_THREE),
+        .formula = "product of (n_l + 1)", .source = "Serra, Tjandraatmadja and Ramalingam 2018",
+        .theorem = "Theorem 5", SAYS(ACT, CREASE_EQUAL, CREASE_ON_CONVEX, "relu")),
+    ROW("serra-zigzag", serra_zigzag, NEEDS(RELU, DENSE, THRICE_INPUTS),
         .formula = "product of (floor(n_l / n_0) + 1)^(n_0) for l < L, times sum of C(n_L, j) for "
                    "j <= n_0",
         .source = "Serra, Tjandraatmadja and Ramalingam 2018", .theorem = "Theorem 6",
         SAYS(ACT, CREASE_AT_LEAST, CREASE_ON_SPACE, "relu")),
-    ROW("arora", bound_arora,
+    ROW("arora", arora, NEEDS(RELU, DENSE, EVEN_FIRST, EQUAL_LATER),
         .formula = "2 (sum of C(m - 1, j) for j < n_0) w^(L-1), n_1 = 2m, later n_l = w",
         .source = "Arora, Basu, Mianjy and Mukherjee 2018", .theorem = "Theorem 2.11(i)",
         SAYS(LIN, CREASE_AT_LEAST, CREASE_ON_SPACE, "relu")),
-    FLAWED("serra-zonotope", bound_serra_zonotope, flaw_serra_zonotope,
+    FLAWED("serra-zonotope", serra_zonotope, NEEDS(RELU, DENSE, EVEN_FIRST, EQUAL_LATER),
+           flaw_serra_zonotope,
            .formula = "2 (sum of C(m - 1, j) for j < n_0) (w + 1)^(L-1), n_1 = 2m, later n_l = w",
            .source = "Serra, Tjandraatmadja and Ramalingam 2018", .theorem = "Theorem 7",
            SAYS(ACT, CREASE_AT_LEAST, CREASE_ON_SPACE, "relu")),
-    ROW("telgarsky", bound_telgarsky, .formula = "2^L", .source = "Telgarsky 2015",
-        .theorem = "the tent map, L times", SAYS(LIN, CREASE_AT_LEAST, CREASE_ON_CUBE, "relu")),
-    ROW("maxout-grid", bound_maxout_grid, .formula = "k^min(n_0, n_1)",
+    ROW("telgarsky", telgarsky, NEEDS(RELU, DENSE, LINE, ALL_TWO), .formula = "2^L",
+        .source = "Telgarsky 2015", .theorem = "the tent map, L times",
+        SAYS(LIN, CREASE_AT_LEAST, CREASE_ON_CUBE, "relu")),
+    ROW("maxout-grid", maxout_grid, NEEDS(ONE_LAYER, MAXOUT), .formula = "k^min(n_0, n_1)",
         .source = "Montufar, Pascanu, Cho and Bengio 2014", .theorem = "Proposition 7",
         SAYS(ACT, CREASE_AT_LEAST, CREASE_ON_SPACE, "maxout")),
-    FLAWED("maxout-cones", bound_maxout_cones, flaw_maxout_cones, .formula = "k^(L-1) k^(n_0)",
-           .source = "Montufar, Pascanu, Cho and Bengio 2014", .theorem = "Theorem 8",
-           SAYS(ACT, CREASE_AT_LEAST, CREASE_ON_SPACE, "maxout")),
-    ROW("maxout-folds", bound_maxout_folds, .formula = "2^(n_0 L)",
+    FLAWED("maxout-cones", maxout_cones, NEEDS(ONE_RANK, AS_INPUTS), flaw_maxout_cones,
+           .formula = "k^(L-1) k^(n_0)", .source = "Montufar, Pascanu, Cho and Bengio 2014",
+           .theorem = "Theorem 8", SAYS(ACT, CREASE_AT_LEAST, CREASE_ON_SPACE, "maxout")),
+    ROW("maxout-folds", maxout_folds, NEEDS(RANK_TWO, AS_INPUTS), .formula = "2^(n_0 L)",
         .source = "Montufar, Pascanu, Cho and Bengio 2014", .theorem = "section 4, rank 2",
         SAYS(ACT, CREASE_AT_LEAST, CREASE_ON_SPACE, "maxout")),
-    ROW("maxout-zigzag", bound_maxout_zigzag,
+    ROW("maxout-zigzag", maxout_zigzag, NEEDS(MAXOUT, MULTIPLES),
         .formula = "product of (n_l / n_0 (k_l - 1) + 1)^(n_0) for l < L, times sum of C(n_L, j) "
                    "(k_L - 1)^j for j <= n_0",
         .source = "Montufar, Ren and Zhang 2022", .theorem = "proved in docs/theorems.md",
         SAYS(ACT, CREASE_AT_LEAST, CREASE_ON_SPACE, "maxout")),
 };
+static const char *find_missing(const row *of, const crease_architecture *a)
+{
+    for (size_t i = 0; i < sizeof of->needs / sizeof *of->needs; i++)
+        for (size_t l = 0; l < a->layers; l++)
+            if (!is_met(of->needs[i], a, l))
+                return requirement_text[of->needs[i]];
+    return NULL;
+}
+
 enum { ROWS = sizeof table / sizeof *table };
 
 size_t crease_bound_count(void)
@@ -166,9 +534,13 @@ size_t crease_bound_find(const char *name)
 
 crease_standing crease_bound_compute(fmpz_t value, size_t index, const crease_architecture *a)
 {
-    crease_standing standing = {.needs = table[index].formula(value, a)};
-    if (!standing.needs && table[index].flaw)
-        standing.flaw = table[index].flaw(a);
+    const row *of = &table[index];
+    crease_standing standing = {.needs = find_missing(of, a)};
+    if (standing.needs)
+        return standing;
+    of->formula(value, a);
+    if (of->flaw)
+        standing.flaw = of->flaw(a);
     return standing;
 }
 

@@ -1,6 +1,11 @@
-// The table of bounds: it is sound, comparisons can fail, and no lower bound exceeds an upper one.
+// The table of bounds: it is sound, comparisons can fail, and values are those worked out
+// elsewhere.
 #include "architectures.h"
 #include "base/random.h"
+#include "nets.h"
+
+// ---- The table of bounds: it is sound, comparisons can fail, and no lower bound exceeds an upper
+// one ----
 
 static void table(void)
 {
@@ -94,9 +99,8 @@ static void consistent(void)
                         : kind == 1 ? unit
                                     : unit * (l ? 1 + random_below(&random, 4) : 1);
         crease_architecture *a;
-        const char *activation = activations[random_below(&random, 8)];
-        CU_ASSERT_EQUAL_FATAL(crease_architecture_new(&a, widths, count, activation, NULL),
-                              CREASE_OK);
+        const char *units = activations[random_below(&random, 8)];
+        CU_ASSERT_EQUAL_FATAL(crease_architecture_new(&a, widths, count, units, NULL), CREASE_OK);
         CU_ASSERT_EQUAL(contradictions(a), 0);
         crease_architecture_free(a);
     }
@@ -116,5 +120,447 @@ static void flawed(void)
     fmpz_clear(value);
 }
 
-UNIT_MAIN("bounds", {"table", table}, {"compares", compares}, {"consistent", consistent},
-          {"flawed", flawed})
+// ---- Upper bounds of units with one breakpoint, on architectures worked out elsewhere ----
+
+// Worked out in Python from the printed formulas.
+static const architecture_row bound_upper_rows[] = {
+    {"1-4-1", {"16", "5", "5", "5"}},
+    {"1-2-2-1", {"16", "9", "9", "9"}},
+    {"1-3-3-1", {"64", "16", "16", "16"}},
+    {"1-4-3-5-1", {"4096", "120", "120", "120"}},
+    {"1-3-3-3-3-1", {"4096", "256", "256", "256"}},
+    {"2-4-1", {"16", "11", "11", "11"}},
+    {"2-3-2-1", {"32", "28", "28", "25"}},
+    {"2-4-3-1", {"128", "77", "77", "77"}},
+    {"2-4-4-1", {"256", "121", "121", "121"}},
+    {"2-4-4-4-1", {"4096", "1331", "1331", "1331"}},
+    {"2-6-4-1", {"1024", "242", "242", "242"}},
+    {"2-6-3-1", {"512", "154", "154", "154"}},
+    {"2-6-6-4-1", {"65536", "5324", "5324", "5324"}},
+    {"2-8-5-1", {"8192", "592", "592", "592"}},
+    {"3-6-1", {"64", "42", "42", "42"}},
+    {"3-6-4-1", {"1024", "630", "630", "630"}},
+    {"3-6-6-1", {"4096", "1764", "1764", "1764"}},
+    {"3-9-4-1", {"8192", "1950", "1950", "1950"}},
+    {"3-2-6-1", {"256", "168", "88", "37"}},
+    {"8-4-4-1", {"256", "256", "256", "163"}},
+};
+
+static void bound_upper_vectors(void)
+{
+    const char *const bounds[] = {"patterns", "raghu", "montufar-2017", "serra"};
+    for (size_t i = 0; i < sizeof bound_upper_rows / sizeof *bound_upper_rows; i++)
+        check_row(bounds, sizeof bounds / sizeof *bounds, bound_upper_rows + i, "relu");
+}
+
+// One layer of as many units as the deep network has, and the histograms, which are to give
+// Serra's number.
+static void shallow(void)
+{
+    check_bound("zaslavsky", "1-4-1", "relu", "5");
+    check_bound("zaslavsky", "1-4-1", "relu", "5");
+    check_bound("zaslavsky", "1-6-1", "relu", "7");
+    check_bound("zaslavsky", "1-12-1", "relu", "13");
+    check_bound("zaslavsky", "1-12-1", "relu", "13");
+    check_bound("zaslavsky", "2-4-1", "relu", "11");
+    check_bound("zaslavsky", "2-5-1", "relu", "16");
+    check_bound("zaslavsky", "2-7-1", "relu", "29");
+    for (size_t i = 0; i < sizeof bound_upper_rows / sizeof *bound_upper_rows; i++)
+        check_bound("hinz-van-de-geer", bound_upper_rows[i].widths, "relu",
+                    bound_upper_rows[i].value[3]);
+}
+
+static void bounded(void)
+{
+    check_bound("zaslavsky-bounded", "2-4-1", "relu", "3");
+    check_bound("zaslavsky-bounded", "2-7-1", "abs", "15");
+    check_bound("zaslavsky-bounded", "3-3-1", "relu", "0");
+    check_bound("zaslavsky-bounded", "2-4-4-1", "relu", "needs one hidden layer");
+}
+
+static void two_units(void)
+{
+    check_bound("two-units", "1-2-1-1", "relu", "5");
+    check_bound("two-units", "1-2-3-1", "relu", "9");
+    check_bound("two-units", "1-2-2-2-1", "relu", "needs n_0 = 1, L = 2, n_1 = 2");
+    check_bound("two-units", "2-2-2-1", "relu", "needs n_0 = 1, L = 2, n_1 = 2");
+    check_bound("two-units", "1-2-2-1", "abs", "needs relu in every hidden layer");
+}
+
+// Units that never send a cell to a point give the bound of Montufar, not that of Serra.
+static void activations(void)
+{
+    check_bound("hanin-rolnick", "2-4-4-1", "relu", "256");
+    check_bound("hanin-rolnick", "2-4-4-1", "leaky:1/10", "needs relu in every hidden layer");
+    check_bound("patterns", "2-4-4-1", "pwl:0,1,2;0,1,2,3", "65536");
+    check_bound("patterns", "2-3-1", "linear", "1");
+    check_bound("montufar-2017", "3-2-6-1", "leaky:1/10", "88");
+    check_bound("serra", "3-2-6-1", "leaky:1/10", "needs relu in every hidden layer");
+    check_bound("hinz-van-de-geer", "3-2-6-1", "abs", "needs relu in every hidden layer");
+    check_bound("zaslavsky", "3-2-1", "hardtanh",
+                "needs one breakpoint in every unit (relu, leaky, abs)");
+    check_bound("serra-rank", "3-2-1", "relu", "needs a network, for the ranks of its weights");
+}
+
+// Three units of rank one are three parallel lines; rank 0 is no crease at all.
+static void ranks(void)
+{
+    static const struct {
+        const char *layers, *serra, *with_ranks;
+    } cases[] = {{RELU("[[1, 2], [2, 4], [-1, -2]]", "[0, 1, 2]"), "7", "4"},
+                 {RELU("[[1, 2], [2, 1], [1, 1]]", "[0, 1, 2]"), "7", "7"},
+                 {RELU("[[0, 0], [0, 0]]", "[0, 1]"), "4", "1"},
+                 {RELU("[[1, 2], [2, 1], [1, 1]]",
+                       "[0, 1, 2]") "," RELU("[[1, 1, 1], [\"1/2\", \"1/2\", \"1/2\"]]", "[0, 1]"),
+                  "25", "21"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        crease_net *net = net_of(cases[i].layers);
+        crease_architecture *a;
+        CU_ASSERT_EQUAL_FATAL(crease_architecture_of_net(&a, net, 2, NULL), CREASE_OK);
+        char *serra = bound_text("serra", a), *with = bound_text("serra-rank", a);
+        CU_ASSERT_STRING_EQUAL(serra, cases[i].serra);
+        CU_ASSERT_STRING_EQUAL(with, cases[i].with_ranks);
+        free(serra);
+        free(with);
+        crease_architecture_free(a);
+        crease_net_free(net);
+    }
+}
+
+// ---- Lower bounds of relu networks, on architectures worked out elsewhere ----
+
+// Worked out in Python from the printed formulas; most are attained by networks that were built.
+static const architecture_row bound_lower_rows[] = {
+    {"1-4-1", {"5", "-", "5", "5"}},
+    {"1-2-2-1", {"6", "6", "6", "-"}},
+    {"1-3-3-1", {"12", "-", "12", "16"}},
+    {"1-4-3-5-1", {"72", "-", "72", "120"}},
+    {"1-3-3-3-3-1", {"108", "-", "108", "256"}},
+    {"2-4-1", {"11", "11", "11", "11"}},
+    {"2-3-2-1", {"4", "-", "4", "-"}},
+    {"2-4-3-1", {"14", "-", "28", "-"}},
+    {"2-4-4-1", {"22", "44", "44", "-"}},
+    {"2-4-4-4-1", {"44", "176", "176", "-"}},
+    {"2-6-4-1", {"33", "-", "99", "176"}},
+    {"2-6-3-1", {"21", "-", "63", "112"}},
+    {"2-6-6-4-1", {"99", "-", "891", "2816"}},
+    {"2-8-5-1", {"64", "-", "256", "400"}},
+    {"3-6-1", {"42", "42", "42", "42"}},
+    {"3-6-4-1", {"30", "-", "120", "-"}},
+    {"3-6-6-1", {"84", "336", "336", "-"}},
+    {"3-9-4-1", {"45", "-", "405", "960"}},
+    {"3-2-6-1", {"-", "-", "-", "-"}},
+    {"8-4-4-1", {"-", "-", "-", "-"}},
+};
+
+static void bound_lower_vectors(void)
+{
+    const char *const bounds[] = {"pascanu", "pascanu-folds", "montufar-2014", "serra-zigzag"};
+    for (size_t i = 0; i < sizeof bound_lower_rows / sizeof *bound_lower_rows; i++)
+        check_row(bounds, sizeof bounds / sizeof *bounds, bound_lower_rows + i, "relu");
+}
+
+static void line(void)
+{
+    check_bound("serra-line", "1-3-3-1", "relu", "16");
+    check_bound("serra-line", "1-4-3-5-1", "relu", "120");
+    check_bound("serra-line", "1-3-2-1", "relu", "needs n_l >= 3 for all l");
+    check_bound("serra-line", "2-3-3-1", "relu", "needs n_0 = 1");
+    check_bound("serra-line", "1-3-3-1", "leaky:1/2", "needs relu in every hidden layer");
+    check_bound("telgarsky", "1-2-1", "relu", "2");
+    check_bound("telgarsky", "1-2-2-2-2-2-2-1", "relu", "64");
+    check_bound("telgarsky", "1-2-3-1", "relu", "needs n_l = 2 for all l");
+    check_bound("telgarsky", "2-2-2-1", "relu", "needs n_0 = 1");
+}
+
+static void zonotopes(void)
+{
+    check_bound("arora", "2-6-3-1", "relu", "18");
+    check_bound("arora", "2-8-3-3-1", "relu", "72");
+    check_bound("arora", "3-6-2-1", "relu", "16");
+    check_bound("arora", "2-4-1", "relu", "4");
+    check_bound("arora", "2-5-3-1", "relu", "needs n_1 = 2m");
+    check_bound("arora", "2-6-3-4-1", "relu", "needs n_2 = .. = n_L = w >= 2");
+    check_bound("arora", "2-6-1-1", "relu", "needs n_2 = .. = n_L = w >= 2");
+    check_bound("serra-zonotope", "1-2-3-3-1", "relu", "32");
+    check_bound("serra-zonotope", "2-6-3-1", "relu", "24");
+    check_bound("serra-zonotope", "2-6-3-3-1", "relu", "96");
+    check_bound("serra-zonotope", "2-6-2-2-1", "relu", "54");
+}
+
+static void check_flaw(const char *widths, int flawed)
+{
+    crease_architecture *a = architecture_of(widths, "relu");
+    CU_ASSERT_EQUAL(is_flawed("serra-zonotope", a), flawed);
+    crease_architecture_free(a);
+}
+
+// Two units are enough in the last layer only.
+static void bound_lower_flaw(void)
+{
+    check_flaw("2-6-2-2-1", 1);
+    check_flaw("2-6-2-1", 0);
+    check_flaw("2-6-3-3-1", 0);
+    check_flaw("2-6-1", 0);
+}
+
+// ---- Bounds for maxout networks, on architectures worked out elsewhere ----
+
+// Worked out in Python from the formulas.
+static const architecture_row bound_maxout_rows[] = {
+    {"1-4-1", {"13", "9", "9"}},
+    {"1-2-2-1", {"49", "25", "25"}},
+    {"1-3-3-1", {"100", "49", "-"}},
+    {"1-4-3-5-1", {"2080", "693", "-"}},
+    {"1-3-3-3-3-1", {"10000", "2401", "-"}},
+    {"2-4-1", {"79", "33", "33"}},
+    {"2-3-2-1", {"1012", "171", "-"}},
+    {"2-4-3-1", {"3634", "627", "475"}},
+    {"2-4-4-1", {"6241", "1089", "825"}},
+    {"2-4-4-4-1", {"493039", "35937", "20625"}},
+    {"2-6-4-1", {"13588", "2409", "-"}},
+    {"2-6-3-1", {"7912", "1387", "-"}},
+    {"2-6-6-4-1", {"2337136", "175857", "-"}},
+    {"2-8-5-1", {"36421", "6579", "4131"}},
+    {"3-6-1", {"988", "233", "233"}},
+    {"3-6-4-1", {"295412", "15145", "8125"}},
+    {"3-6-6-1", {"976144", "54289", "29125"}},
+    {"3-9-4-1", {"987896", "54275", "-"}},
+    {"3-2-6-1", {"3784", "657", "-"}},
+    {"8-4-4-1", {"630436", "6561", "-"}},
+};
+
+static void bound_maxout_vectors(void)
+{
+    const char *const bounds[] = {"maxout-pairs", "maxout-deep", "maxout-zigzag"};
+    for (size_t i = 0; i < sizeof bound_maxout_rows / sizeof *bound_maxout_rows; i++)
+        check_row(bounds, sizeof bounds / sizeof *bounds, bound_maxout_rows + i, "maxout:3");
+}
+
+static void layer(void)
+{
+    check_bound("maxout-layer", "1-2-1", "maxout:3", "5");
+    check_bound("maxout-layer", "2-3-1", "maxout:4", "37");
+    check_bound("maxout-layer", "3-3-1", "maxout:3", "27");
+    check_bound("maxout-layer", "2-4-1", "maxout:2", "11");
+    check_bound("maxout-layer", "2-4-4-1", "maxout:2", "needs one hidden layer");
+    check_bound("maxout-layer", "2-4-1", "relu", "needs maxout in every hidden layer");
+    check_bound("maxout-grid", "2-2-1", "maxout:3", "9");
+    check_bound("maxout-grid", "2-5-1", "maxout:4", "16");
+    check_bound("maxout-grid", "5-2-1", "maxout:4", "16");
+}
+
+// min(sum, k^n): 1 + 9 * 2 + C(18, 2) = 172 > 9; with n_0 = 1 the sum is the smaller one.
+static void pairs_layer(void)
+{
+    check_bound("maxout-pairs-layer", "2-2-1", "maxout:3", "9");
+    check_bound("maxout-pairs-layer", "1-4-1", "maxout:3", "37");
+    check_bound("maxout-pairs-layer", "2-7-1", "maxout:3", "2017");
+    check_bound("maxout-pairs-layer", "1000000-3-1", "maxout:65536", "281474976710656");
+}
+
+static void folds(void)
+{
+    check_bound("maxout-line", "1-1-1-1", "maxout:3", "7");
+    check_bound("maxout-line", "1-1-1-1-1", "maxout:3", "15");
+    check_bound("maxout-line", "1-1-1-1", "maxout:4", "10");
+    check_bound("maxout-line", "1-2-1-1", "maxout:4", "needs n_0 = 1 and n_l = 1 for all l");
+    check_bound("maxout-folds", "1-1-1-1-1-1", "maxout:2", "16");
+    check_bound("maxout-folds", "3-3-3-1", "maxout:2", "64");
+    check_bound("maxout-folds", "3-3-3-1", "maxout:3", "needs maxout:2 in every hidden layer");
+    check_bound("maxout-cones", "2-2-2-2-1", "maxout:4", "256");
+    check_bound("maxout-cones", "2-2-3-1", "maxout:4", "needs n_l = n_0 for all l");
+    check_bound("maxout-zigzag", "1-2-2-2-1", "maxout:3", "125");
+    check_bound("maxout-zigzag", "1-4-3-1", "maxout:3", "63");
+    check_bound("maxout-zigzag", "2-4-4-2-1", "maxout:2", "324");
+}
+
+// The bound is printed for every n_0; on a line it exceeds the proved maximum, exactly where
+// it is flagged.
+static void bound_maxout_flaw(void)
+{
+    for (ulong k = 2; k <= 5; k++)
+        for (size_t layers = 1; layers <= 4; layers++) {
+            char units[16], widths[] = "1-1-1-1-1-1";
+            snprintf(units, sizeof units, "maxout:%lu", k);
+            widths[2 * layers + 3] = '\0';
+            crease_architecture *a = architecture_of(widths, units);
+            fmpz_t printed, most;
+            fmpz_init(printed);
+            fmpz_init(most);
+            CU_ASSERT_PTR_NULL(
+                crease_bound_compute(printed, crease_bound_find("maxout-cones"), a).needs);
+            CU_ASSERT_PTR_NULL(
+                crease_bound_compute(most, crease_bound_find("maxout-line"), a).needs);
+            CU_ASSERT_EQUAL(fmpz_cmp(printed, most) > 0, is_flawed("maxout-cones", a));
+            fmpz_clear(printed);
+            fmpz_clear(most);
+            crease_architecture_free(a);
+        }
+    crease_architecture *plane = architecture_of("2-2-2-1", "maxout:4");
+    CU_ASSERT(!is_flawed("maxout-cones", plane));
+    crease_architecture_free(plane);
+}
+
+// ---- Upper bounds of units with several breakpoints, on architectures worked out elsewhere ----
+
+// Worked out in Python from the formulas.
+static const architecture_row bound_parallel_rows[] = {
+    {"1-4-1", {"9", "9"}},
+    {"1-2-2-1", {"25", "25"}},
+    {"1-3-3-1", {"49", "49"}},
+    {"1-4-3-5-1", {"693", "693"}},
+    {"1-3-3-3-3-1", {"2401", "2401"}},
+    {"2-4-1", {"37", "33"}},
+    {"2-3-2-1", {"242", "171"}},
+    {"2-4-3-1", {"814", "627"}},
+    {"2-4-4-1", {"1369", "1089"}},
+    {"2-4-4-4-1", {"50653", "35937"}},
+    {"2-6-4-1", {"2923", "2409"}},
+    {"2-6-3-1", {"1738", "1387"}},
+    {"2-6-6-4-1", {"230917", "175857"}},
+    {"2-8-5-1", {"7672", "6579"}},
+    {"3-6-1", {"299", "233"}},
+    {"3-6-4-1", {"27807", "15145"}},
+    {"3-6-6-1", {"89401", "54289"}},
+    {"3-9-4-1", {"91884", "54275"}},
+    {"3-2-6-1", {"4485", "2097"}},
+    {"8-4-4-1", {"65536", "6561"}},
+};
+
+static void bound_parallel_vectors(void)
+{
+    const char *const bounds[] = {"raghu-hardtanh", "parallel-pairs"};
+    for (size_t i = 0; i < sizeof bound_parallel_rows / sizeof *bound_parallel_rows; i++)
+        check_row(bounds, sizeof bounds / sizeof *bounds, bound_parallel_rows + i, "hardtanh");
+}
+
+// Attained by arrangements that were counted: hard-tanh, 3 pieces.
+static void attained(void)
+{
+    check_bound("pieces", "2-2-1", "hardtanh", "9");
+    check_bound("pieces", "2-3-1", "hardtanh", "19");
+    check_bound("pieces", "3-3-1", "hardtanh", "27");
+    check_bound("patterns", "3-3-1", "hardtanh", "27");
+}
+
+static void pieces(void)
+{
+    check_bound("pieces", "3-2-6-1", "hardtanh", "657");
+    check_bound("pieces", "2-4-3-1", "relu", "77");
+    check_bound("pieces", "2-4-3-1", "linear", "1");
+    check_bound("pieces", "2-2-1", "pwl:0,1,2;0,1,2,3", "16");
+    check_bound("pieces", "2-4-3-1", "maxout:3", "needs units that are functions of one variable");
+    check_bound("parallel-pairs", "2-4-3-1", "relu",
+                "needs two breakpoints in every unit (hardtanh)");
+    check_bound("raghu-hardtanh", "2-4-3-1", "relu",
+                "needs two breakpoints in every unit (hardtanh)");
+}
+
+// ---- The maximum of a convolutional layer ----
+
+static void check(crease_convolution shape, const char *expected)
+{
+    crease_architecture *a;
+    CU_ASSERT_EQUAL_FATAL(crease_architecture_new_convolution(&a, &shape, NULL), CREASE_OK);
+    char *found = bound_text("convolution", a);
+    CU_ASSERT_STRING_EQUAL(found, expected);
+    free(found);
+    crease_architecture_free(a);
+}
+
+// length, channels, kernel, filters, stride. Counted on networks of random integers: 4, 15, 40.
+static void small(void)
+{
+    check((crease_convolution){3, 1, 2, 1, 1}, "4");
+    check((crease_convolution){3, 1, 2, 2, 1}, "15");
+    check((crease_convolution){3, 1, 2, 3, 1}, "40");
+}
+
+// Windows that do not meet multiply; one window of everything is a fully connected layer; a
+// kernel of one place with c channels is a product of layers of c inputs.
+static void extremes(void)
+{
+    check((crease_convolution){6, 1, 3, 4, 3}, "225");  // 15^2
+    check((crease_convolution){3, 2, 3, 7, 1}, "127");  // zaslavsky(7, 6)
+    check((crease_convolution){3, 2, 1, 4, 1}, "1331"); // 11^3
+    check((crease_convolution){5, 1, 2, 1, 9}, "2");
+}
+
+static void refuses(void)
+{
+    check_bound("convolution", "3-4-1", "relu", "needs a convolution");
+    static const struct {
+        crease_convolution shape;
+        const char *message;
+    } bad[] = {
+        {{3, 1, 4, 1, 1}, "expected a kernel of at most 3 places, the length, found 4"},
+        {{3, 1, 2, 1, 0}, "expected sizes of a convolution from 1 to 1000000"},
+        {{3, 0, 2, 1, 1}, "expected sizes of a convolution from 1 to 1000000"},
+        {{2000000, 1, 2, 1, 1}, "expected sizes of a convolution from 1 to 1000000"},
+        {{9999, 1, 2, 2, 1}, "expected hidden layers of at most 10000 units, found 19996"},
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        crease_architecture *a = NULL;
+        crease_error error;
+        CU_ASSERT_EQUAL(crease_architecture_new_convolution(&a, &bad[i].shape, &error),
+                        CREASE_ERROR);
+        CU_ASSERT_PTR_NULL(a);
+        CU_ASSERT_STRING_EQUAL(error.message, bad[i].message);
+    }
+}
+
+// ---- What theorems ask of an architecture ----
+
+static int applies(const char *name, const crease_architecture *a)
+{
+    char *text = bound_text(name, a);
+    int needs_nothing = strncmp(text, "needs ", 6) != 0;
+    free(text);
+    return needs_nothing;
+}
+
+// By the bounds that ask for relu, functions of one variable, maxout, and 2 or 3 pieces.
+static void kinds(void)
+{
+    static const struct {
+        const char *activation;
+        int relu, scalar, maxout, pieces;
+    } cases[] = {{"relu", 1, 1, 0, 2},         {"leaky:1/10", 0, 1, 0, 2}, {"abs", 0, 1, 0, 2},
+                 {"hardtanh", 0, 1, 0, 3},     {"linear", 0, 1, 0, 1},     {"maxout:3", 0, 0, 1, 0},
+                 {"pwl:0,1;0,1,0", 0, 1, 0, 3}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        crease_architecture *a = architecture_of("2-3-4-1", cases[i].activation);
+        CU_ASSERT_EQUAL(applies("serra", a), cases[i].relu);
+        CU_ASSERT_EQUAL(applies("pieces", a), cases[i].scalar);
+        CU_ASSERT_EQUAL(applies("maxout-deep", a), cases[i].maxout);
+        CU_ASSERT_EQUAL(applies("raghu", a), cases[i].pieces == 2);
+        CU_ASSERT_EQUAL(applies("raghu-hardtanh", a), cases[i].pieces == 3);
+        crease_architecture_free(a);
+    }
+}
+
+// Of a single layer, all but the last is nothing, and may be anything.
+static void single_layer(void)
+{
+    check_bound("serra-zigzag", "5-1-1", "relu", "2");
+    check_bound("maxout-zigzag", "5-1-1", "maxout:3", "3");
+    check_bound("serra-zigzag", "1-2-1-1", "relu", "needs n_l >= 3 n_0 for l < L");
+    check_bound("maxout-zigzag", "1-3-1-1", "maxout:3", "needs n_l a multiple of 2 n_0 for l < L");
+}
+
+UNIT_MAIN("bounds", {"bounds: table", table}, {"bounds: compares", compares},
+          {"bounds: consistent", consistent}, {"bounds: flawed", flawed},
+          {"bound upper: vectors", bound_upper_vectors}, {"bound upper: shallow", shallow},
+          {"bound upper: bounded", bounded}, {"bound upper: two_units", two_units},
+          {"bound upper: activations", activations}, {"bound upper: ranks", ranks},
+          {"bound lower: vectors", bound_lower_vectors}, {"bound lower: line", line},
+          {"bound lower: zonotopes", zonotopes}, {"bound lower: flaw", bound_lower_flaw},
+          {"bound maxout: vectors", bound_maxout_vectors}, {"bound maxout: layer", layer},
+          {"bound maxout: pairs_layer", pairs_layer}, {"bound maxout: folds", folds},
+          {"bound maxout: flaw", bound_maxout_flaw},
+          {"bound parallel: vectors", bound_parallel_vectors},
+          {"bound parallel: attained", attained}, {"bound parallel: pieces", pieces},
+          {"bound convolution: small", small}, {"bound convolution: extremes", extremes},
+          {"bound convolution: refuses", refuses}, {"requirements: kinds", kinds},
+          {"requirements: single layer", single_layer})
