@@ -72,11 +72,11 @@ $(BUILD)/crease: $(call object,src/tool/main.c) $(BUILD)/libinside.a
 	$(SAY) LD $@
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
-# Alone, with GMP: no header, no object, no library of the rest.
+# Alone, with GMP and zlib: no header, no object of the rest.
 $(BUILD)/crease-check: src/check/crease-check.c
 	@mkdir -p $(@D)
 	$(SAY) LD $@
-	$(Q)$(CC) -std=gnu11 -D_GNU_SOURCE $(OPT) -g $(WARN) $(WERROR) $(SANITIZE) $(LDFLAGS) -o $@ $< -lgmp -lm
+	$(Q)$(CC) -std=gnu11 -D_GNU_SOURCE $(OPT) -g $(WARN) $(WERROR) $(SANITIZE) $(LDFLAGS) -o $@ $< -lgmp -lz -lm
 
 $(BUILD)/tests/module/%: $(BUILD)/tests/module/%.o $(BUILD)/libinside.a
 	$(SAY) LD $@
@@ -213,7 +213,7 @@ $(BUILD)/fuzz-check: $(call object,tests/ref/certificate_judge.c tests/ref/certi
                        tests/ref/certificate_edit.c tests/ref/certificate_places.c)
 $(BUILD)/fuzz-%: $(BUILD)/tests/fuzz/%.o $(BUILD)/libinside.a
 	$(SAY) LD $@
-	$(Q)$(CC) -fsanitize=fuzzer,$(FUZZ_FLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(LDLIBS)
+	$(Q)$(CC) -fsanitize=fuzzer,$(FUZZ_FLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(LDLIBS) -lz
 
 # ---- install ----
 
@@ -234,13 +234,14 @@ install: all
 	ln -sf libcrease.so.$(SOVERSION) $(DESTDIR)$(PREFIX)/lib/libcrease.so
 	install -m 644 $(HEADERS) $(DESTDIR)$(PREFIX)/include/crease/
 	sed 's|^prefix=.*|prefix=$(PREFIX)|' $(BUILD)/crease.pc > $(DESTDIR)$(PREFIX)/lib/pkgconfig/crease.pc
-	install -m 644 $(BUILD)/crease.1 $(DESTDIR)$(PREFIX)/share/man/man1/
+	install -m 644 $(BUILD)/crease.1 src/check/crease-check.1 $(DESTDIR)$(PREFIX)/share/man/man1/
 
 uninstall:
 	rm -f $(DESTDIR)$(PREFIX)/bin/crease $(DESTDIR)$(PREFIX)/bin/crease-check \
 	    $(DESTDIR)$(PREFIX)/lib/libcrease.a \
 	    $(DESTDIR)$(PREFIX)/lib/libcrease.so $(DESTDIR)$(PREFIX)/lib/libcrease.so.$(SOVERSION) \
-	    $(DESTDIR)$(PREFIX)/lib/pkgconfig/crease.pc $(DESTDIR)$(PREFIX)/share/man/man1/crease.1
+	    $(DESTDIR)$(PREFIX)/lib/pkgconfig/crease.pc $(DESTDIR)$(PREFIX)/share/man/man1/crease.1 \
+	    $(DESTDIR)$(PREFIX)/share/man/man1/crease-check.1
 	rm -rf $(DESTDIR)$(PREFIX)/include/crease
 
 clean:

@@ -4,7 +4,7 @@
 // docs/certificate.md has the grammar, the proof, and the steps named here. Nothing is shared with
 // the engine: what computes are the integers and rationals of GMP. Exit status 0 has one path, at
 // the end of main.
-#include <fcntl.h>
+#include <errno.h>
 #include <limits.h>
 #include <math.h>
 #include <search.h>
@@ -14,30 +14,52 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
+#include <zlib.h>
 
 #include <gmp.h> // after stdio.h
+
+#define VERSION "0.1.0"
 
 // ---- Files, refusals, memory ----
 
 static const char *file, *begin, *at, *end; // being read, from here on; *end is 0
 static size_t line;                         // of it
 
-// One line, whatever bytes of a file it quotes: what a terminal might obey becomes '?'.
-__attribute__((noreturn, format(printf, 1, 2))) static void refuse(const char *format, ...)
+static int json;
+
+// Ends with one line, whatever bytes of a file it quotes: what a terminal might obey becomes '?'.
+__attribute__((noreturn)) static void stop(int status, const char *begins, const char *format,
+                                           va_list values)
 {
     char text[8192];
-    int length = snprintf(text, sizeof text / 2, "REFUSED %.4000s:%zu: ", file, line);
-    va_list values;
-    va_start(values, format);
+    int length = snprintf(text, sizeof text / 2, line ? "%s%.4000s:%zu: " : "%s%.4000s: ", begins,
+                          file, line);
     vsnprintf(text + length, sizeof text - (size_t)length, format, values);
-    va_end(values);
     for (char *c = text; *c; c++)
         if ((unsigned char)*c < 32 || *c == 127 || (c - text > length && (unsigned char)*c > 127))
             *c = '?';
     fprintf(stderr, "%s\n", text);
-    exit(1);
+    for (char *c = text; *c; c++)
+        *c = strchr("\"\\", *c) ? '\'' : *c;
+    if (json && status == 1)
+        printf("{\"verified\": false, \"reason\": \"%s\"}\n", text);
+    exit(status);
+}
+
+// The certificate does not prove what it says.
+__attribute__((noreturn, format(printf, 1, 2))) static void refuse(const char *format, ...)
+{
+    va_list values;
+    va_start(values, format);
+    stop(1, "REFUSED ", format, values);
+}
+
+// There is nothing to be judged.
+__attribute__((noreturn, format(printf, 1, 2))) static void give_up(const char *format, ...)
+{
+    va_list values;
+    va_start(values, format);
+    stop(2, "crease-check: ", format, values);
 }
 
 static void out_of_memory(int signal)
@@ -92,20 +114,26 @@ static mpz_t *new_integers(size_t count)
 #define GROW(list, count) \
     (list = (count) & ((count)-1) ? list : resize(list, 2 * (count) + 1, sizeof *list))
 
-// Maps a file after which the memory is 0.
+// Reads a file, or standard input if it is "-", as it is or compressed by gzip. A 0 follows it.
 static void open_file(const char *name)
 {
-    struct stat is;
-    int from = open(file = name, O_RDONLY);
+    size_t size = 0, room = 1 << 16;
+    char *text = resize(NULL, room, 1);
+    gzFile from = strcmp(file = name, "-") ? gzopen(name, "rb") : gzdopen(0, "rb");
     line = 0;
-    if (from < 0 || fstat(from, &is) || !S_ISREG(is.st_mode))
-        refuse("expected a file that can be read");
-    size_t size = (size_t)is.st_size;
-    char *map = mmap(NULL, size + 1, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (map == MAP_FAILED ||
-        (size && mmap(map, size, PROT_READ, MAP_PRIVATE | MAP_FIXED, from, 0) == MAP_FAILED))
-        refuse("out of memory");
-    begin = at = map, end = map + size, line = 1;
+    for (int got = 1; from && got > 0; size += (size_t)(got > 0 ? got : 0)) {
+        if (size == room)
+            text = resize(text, room *= 2, 1);
+        got = gzread(from, text + size, (unsigned)(room - size < 1 << 30 ? room - size : 1 << 30));
+        if (got < 0)
+            give_up("expected a file that can be read: %s", gzerror(from, &got));
+    }
+    if (!from)
+        give_up("expected a file that can be read: %s", strerror(errno));
+    if (gzclose(from) != Z_OK)
+        give_up("the file, compressed by gzip, is cut off");
+    text[size] = 0;
+    begin = at = text, end = text + size, line = 1;
 }
 
 static int word(const char *text)
@@ -1262,20 +1290,31 @@ static void expect_total(const char *name, size_t count)
 {
     expect(name);
     if (natural() != count)
-        refuse("expected%s%zu", name, count);
+        refuse("expected %s%zu", name + strspn(name, " \n"), count);
 }
 
-int main(int count, char **argument)
+// Everything is as it says; this is what it says. The only way to exit status 0 but for help.
+static int verified(const char *hash, const char *domain)
+{
+    const char *name[] = {"activation_regions", "bounded_regions", "linear_regions", "affine_maps"};
+    const size_t number[] = {regions, bounded, linear_regions, maps};
+    printf(json ? "{\"verified\": true" : "VERIFIED");
+    for (int i = 0; i < (linear ? 4 : 2); i++)
+        printf(json ? ", \"%2$s\": %1$zu" : " %1$zu %2$s", number[i], name[i]);
+    printf(json ? ", \"network_sha256\": \"%s\", \"domain\": \"%s\"}\n" : " network %s domain %s\n",
+           hash, domain);
+    if (fflush(stdout))
+        give_up("standard output: %s", strerror(errno));
+    return 0;
+}
+
+static int check(const char *network, const char *certificate)
 {
     char hash[65], *domain;
-    if (count != 3)
-        return fputs("usage: crease-check NETWORK CERTIFICATE\n", stderr), 1;
-    signal(SIGABRT, out_of_memory);
-    key = array(key_room = 99, 1);
-    open_file(argument[1]);
+    open_file(network);
     read_network();
     identify(hash);
-    open_file(argument[2]);
+    open_file(certificate);
     expect("crease-certificate 1\nnetwork "), expect(hash), expect("\n");
     domain = read_domain();
     expect("regions");
@@ -1295,11 +1334,38 @@ int main(int count, char **argument)
     expect("\n");
     if (!regions || at != end)
         refuse("expected a region, and nothing after the totals");
-    printf("VERIFIED %zu activation_regions %zu bounded_regions ", regions, bounded);
-    if (linear)
-        printf("%zu linear_regions %zu affine_maps ", linear_regions, maps);
-    printf("network %s domain %s\n", hash, domain);
-    if (fflush(stdout))
-        refuse("cannot write");
-    return 0;
+    return verified(hash, domain);
+}
+
+int main(int count, char **argument)
+{
+    static const char usage[] = "usage: crease-check [--json] NETWORK CERTIFICATE\n";
+    const char *name[2];
+    int names = 0, options = 1;
+    for (char **word = argument + 1; word < argument + count; word++) {
+        if (!options || **word != '-' || !(*word)[1]) {
+            if (names < 2)
+                name[names] = *word;
+            names++;
+        } else if (!strcmp(*word, "--")) {
+            options = 0;
+        } else if (!strcmp(*word, "--json")) {
+            json = 1;
+        } else if (!strcmp(*word, "--help") || !strcmp(*word, "-h")) {
+            return printf(
+                       "%s\nEstablishes the region counts of a certificate of crease certify once "
+                       "more, or refuses.\n- is standard input; files may be compressed by gzip."
+                       "\nExit status: 0 verified, 1 refused, 2 misuse.\n",
+                       usage) < 0;
+        } else if (!strcmp(*word, "--version")) {
+            return puts("crease-check " VERSION) < 0;
+        } else {
+            return fprintf(stderr, "crease-check: unknown option %.100s\n%s", *word, usage), 2;
+        }
+    }
+    if (names != 2 || (!strcmp(name[0], "-") && !strcmp(name[1], "-")))
+        return fputs(usage, stderr), 2;
+    signal(SIGABRT, out_of_memory);
+    key = array(key_room = 99, 1);
+    return check(name[0], name[1]);
 }
