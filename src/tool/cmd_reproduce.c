@@ -1,6 +1,6 @@
 // crease reproduce: figures of the papers.
 #include "tool/commands.h"
-#include "tool/figures.h"
+#include "tool/figure.h"
 #include "tool/job.h"
 #include "tool/nearest.h"
 #include "tool/results.h"
@@ -12,8 +12,8 @@ static void list(const settings *s)
     results r;
     results_open(&r, s);
     results_list(&r, "figures");
-    for (size_t i = 0; i < crease_figure_count(); i++) {
-        const crease_figure *f = crease_figure_describe(i);
+    for (size_t i = 0; i < figure_count(); i++) {
+        const figure *f = figure_at(i);
         results_object(&r, NULL);
         text_line(&r, "%s%s: %s\n", i ? "\n" : "", f->name, f->title);
         put_text(&r, "name", NULL, f->name);
@@ -39,8 +39,8 @@ static crease_status report_unknown(const char *word)
 {
     nearest search;
     nearest_start(&search, word, strlen(word));
-    for (size_t i = 0; i < crease_figure_count(); i++) {
-        const char *name = crease_figure_describe(i)->name;
+    for (size_t i = 0; i < figure_count(); i++) {
+        const char *name = figure_at(i)->name;
         nearest_offer(&search, name, name);
     }
     return nearest_report(&search, "figure", "crease reproduce --list");
@@ -50,7 +50,7 @@ static crease_status make(job *work, const char *name, const crease_reproduce *h
 {
     crease_error error;
     work->progress.name = name;
-    crease_status status = crease_figure_make(name, how, &work->options, &error);
+    crease_status status = figure_make(name, how, &work->options, &error);
     report_progress_clear(&work->progress);
     if (status == CREASE_ERROR)
         report_error(&error, NULL);
@@ -67,7 +67,7 @@ static int is_all(const settings *s)
 static const char *name_of(const settings *s, size_t index)
 {
     if (is_all(s))
-        return crease_figure_describe(index)->name;
+        return figure_at(index)->name;
     return index ? s->more[index - 1] : s->operand;
 }
 
@@ -77,10 +77,10 @@ crease_status cmd_reproduce(const settings *s)
         list(s);
         return CREASE_OK;
     }
-    const size_t count = is_all(s) ? crease_figure_count() : 1 + s->more_count;
+    const size_t count = is_all(s) ? figure_count() : 1 + s->more_count;
     // Before anything is made.
     for (size_t i = 0; i < count; i++)
-        if (!crease_figure_find(name_of(s, i)))
+        if (!figure_find(name_of(s, i)))
             return report_unknown(name_of(s, i));
     job work;
     job_start(&work, s->command->name, &s->run, 0);

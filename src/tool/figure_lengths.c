@@ -1,8 +1,9 @@
-// Trajectories through random networks, in parallel.
+// Trajectories through random networks, in parallel, and sparse families of these.
 #include "tool/figure_lengths.h"
 
 #include "base/memory.h"
 #include "exact/rational.h"
+#include "theory/growth.h"
 #include "tool/figure_nets.h"
 #include <crease/path.h>
 #include <flint/fmpq_vec.h>
@@ -45,25 +46,25 @@ static crease_status make_paths(crease_path *path, const lengths_case *of, uint6
 }
 
 // Adds what one path shows of every layer, divided by how many paths there are.
-static void add_path(const lengths *l, size_t index, const crease_trajectory *found)
+static void add_path(double *value, const lengths *l, const lengths_case *of,
+                     const crease_trajectory *found)
 {
-    const lengths_case *of = &l->of[index / l->repeats];
     double part = 1 / (double)paths_of(of), before = 0;
     for (size_t layer = 0; layer <= of->depth; layer++) {
-        size_t at = index * l->stride + layer;
         double length = middle(&found->length[layer]);
-        l->length[at] += part * length;
-        l->growth[at] += layer && before > 0 ? part * length / before : NAN;
-        l->transitions[at] += part * (double)found->transitions[layer];
+        value[layer] += part * length;
+        value[l->stride + layer] += layer && before > 0 ? part * length / before : NAN;
+        value[2 * l->stride + layer] += part * (double)found->transitions[layer];
         before = length;
     }
 }
 
-static crease_status measure_paths(const lengths *l, size_t index, const crease_net *net,
-                                   const crease_path *path, crease_error *error)
+static crease_status measure_paths(double *value, const lengths *l, const lengths_case *of,
+                                   const crease_net *net, const crease_path *path,
+                                   crease_error *error)
 {
-    size_t count = paths_of(&l->of[index / l->repeats]);
-    crease_options options = experiment_walk(l->e);
+    size_t count = paths_of(of);
+    crease_options options = experiment_walk(l->found.e);
     crease_trajectory *found = memory_new(count, sizeof *found);
     for (size_t i = 0; i < count; i++)
         crease_trajectory_init(found + i, net);
@@ -71,26 +72,27 @@ static crease_status measure_paths(const lengths *l, size_t index, const crease_
         crease_trajectory_measure(found, net, path, count, NULL, &options, error);
     for (size_t i = 0; i < count; i++) {
         if (status == CREASE_OK)
-            add_path(l, index, found + i);
+            add_path(value, l, of, found + i);
         crease_trajectory_clear(found + i);
     }
     free(found);
     return status;
 }
 
-static crease_status measure(void *data, size_t index, crease_error *error)
+static crease_status measure(double *value, const grid *g, size_t which, size_t repeat,
+                             crease_error *error)
 {
-    const lengths *l = data;
-    const lengths_case *of = &l->of[index / l->repeats];
+    const lengths *l = g->data;
+    const lengths_case *of = &l->of[which];
     crease_random how = of->how;
-    how.seed = parallel_seed(l->e->how.seed, index % l->repeats);
+    how.seed = parallel_seed(g->e->how.seed, repeat);
     crease_net *net;
     if (nets_random(&net, of->width, of->width, of->depth, &how, error))
         return CREASE_ERROR;
     crease_path *path = memory_new(paths_of(of), sizeof *path);
     crease_status status = make_paths(path, of, parallel_seed(how.seed, 1), error);
     if (status == CREASE_OK)
-        status = measure_paths(l, index, net, path, error);
+        status = measure_paths(value, l, of, net, path, error);
     for (size_t i = 0; i < paths_of(of); i++)
         crease_path_clear(path + i);
     free(path);
@@ -101,35 +103,36 @@ static crease_status measure(void *data, size_t index, crease_error *error)
 crease_status lengths_measure(lengths *l, const experiment *e, const lengths_case *of, size_t cases,
                               size_t repeats, crease_error *error)
 {
-    *l = (lengths){.e = e, .of = of, .cases = cases, .repeats = repeats};
+    *l = (lengths){.of = of};
     for (size_t i = 0; i < cases; i++)
         l->stride = of[i].depth + 1 > l->stride ? of[i].depth + 1 : l->stride;
-    l->length = memory_new(cases * repeats * l->stride, sizeof *l->length);
-    l->growth = memory_new(cases * repeats * l->stride, sizeof *l->growth);
-    l->transitions = memory_new(cases * repeats * l->stride, sizeof *l->transitions);
-    return experiment_run(e, cases * repeats, measure, l, error);
+    l->found = (grid){.e = e,
+                      .cases = cases,
+                      .repeats = repeats,
+                      .width = 3 * l->stride,
+                      .measure = measure,
+                      .data = l};
+    return grid_measure(&l->found, error);
 }
 
 void lengths_clear(lengths *l)
 {
-    free(l->length);
-    free(l->growth);
-    free(l->transitions);
+    grid_clear(&l->found);
 }
 
 const double *lengths_of(const lengths *l, size_t which, size_t repeat)
 {
-    return l->length + (which * l->repeats + repeat) * l->stride;
+    return grid_at(&l->found, which, repeat);
 }
 
 const double *lengths_transitions(const lengths *l, size_t which, size_t repeat)
 {
-    return l->transitions + (which * l->repeats + repeat) * l->stride;
+    return grid_at(&l->found, which, repeat) + 2 * l->stride;
 }
 
 double lengths_growth(const lengths *l, size_t which, size_t repeat, size_t first)
 {
-    const double *growth = l->growth + (which * l->repeats + repeat) * l->stride;
+    const double *growth = grid_at(&l->found, which, repeat) + l->stride;
     size_t depth = l->of[which].depth;
     double sum = 0;
     for (size_t layer = first; layer <= depth; layer++)
@@ -137,15 +140,72 @@ double lengths_growth(const lengths *l, size_t which, size_t repeat, size_t firs
     return sum / (double)(depth - first + 1);
 }
 
-size_t lengths_growths(sample *growth, const lengths *l, size_t which, size_t first)
+size_t lengths_growths(cells *mean, const lengths *l, size_t which, size_t first)
 {
     size_t without = 0;
-    for (size_t i = 0; i < l->repeats; i++) {
-        double x = lengths_growth(l, which, i, first);
-        if (isnan(x))
-            without++;
-        else
-            sample_add_double(growth, x);
+    double *growth = memory_new(l->found.repeats, sizeof *growth);
+    for (size_t i = 0; i < l->found.repeats; i++) {
+        growth[i] = lengths_growth(l, which, i, first);
+        without += isnan(growth[i]) != 0;
     }
+    cells_of(mean, growth, l->found.repeats, 1);
+    free(growth);
     return without;
+}
+
+void lengths_rows(table *t, const char *prefix, const lengths *l, size_t which, double lower,
+                  double upper)
+{
+    cells mean;
+    double start = 0;
+    for (size_t i = 0; i < l->found.repeats; i++)
+        start += lengths_of(l, which, i)[0] / (double)l->found.repeats;
+    for (size_t layer = 0; layer <= l->of[which].depth; layer++)
+        table_add(t, "%s,%zu,%s,%.9g,%.9g", prefix, layer,
+                  grid_cells(&mean, &l->found, which, layer), start * pow(lower, (double)layer),
+                  start * pow(upper, (double)layer));
+}
+
+// ---- the three families with one variance ----
+
+const char *sparse_name(size_t family)
+{
+    static const char *const names[SPARSE_FAMILIES] = {"gaussian", "uniform", "discrete"};
+    return names[family];
+}
+
+double sparse_deviation(size_t C)
+{
+    return sqrt((double)(C * (C + 1)) / 3);
+}
+
+void sparse_init(sparse_case *s, size_t family, size_t C, size_t percent, size_t width,
+                 size_t depth, lengths_path path)
+{
+    *s = (sparse_case){.family = family, .C = C, .alpha = (double)percent / 100};
+    if (family == 0)
+        snprintf(s->init, sizeof s->init, "gaussian:%zu/3,1/10000", C * (C + 1));
+    else if (family == 1) // U(-a, a) has variance a^2/3
+        snprintf(s->init, sizeof s->init, "uniform:%.12f", sqrt((double)(C * (C + 1))));
+    else
+        snprintf(s->init, sizeof s->init, "discrete:%zu", C);
+    snprintf(s->kept, sizeof s->kept, "%zu/100", percent);
+    s->of = (lengths_case){
+        .width = width,
+        .depth = depth,
+        .how = {.init = s->init, .bias_std = family ? "1/100" : NULL, .alpha = s->kept},
+        .path = path,
+        .vertices = 65,
+        .paths = 10};
+}
+
+crease_status sparse_bounds(double *lower, double *upper, const sparse_case *s, crease_error *error)
+{
+    weight_moments moments;
+    size_t width = s->of.width;
+    if (weight_moments_of(&moments, &s->of.how, width, width, error))
+        return CREASE_ERROR;
+    *lower = growth_price_tanner(&moments, width);
+    *upper = growth_second_moment(&moments, width);
+    return CREASE_OK;
 }

@@ -5,7 +5,7 @@
 #include <crease/theory.h>
 #include <stdlib.h>
 
-enum { SHAPES = 3, QUICK = 6, FULL = 12 };
+enum { SHAPES = 3 };
 // Hidden layers of twice as many units as there are inputs, and of four times as many.
 static const struct {
     size_t inputs, width;
@@ -70,32 +70,29 @@ static crease_status add_depth(table *t, size_t inputs, size_t width, size_t lay
 static crease_status measure(experiment *e, crease_error *error)
 {
     crease_status status = CREASE_OK;
-    size_t most = e->how.quick ? QUICK : FULL;
+    size_t most = e->how.quick ? 6 : 12;
     for (size_t i = 0; i < SHAPES; i++)
         for (size_t layers = 1; layers <= most && status == CREASE_OK; layers++)
             status = add_depth(&e->found, shapes[i].inputs, shapes[i].width, layers, error);
     return status;
 }
 
-static const table_chart plot = {
-    .title = "Regions for each weight and bias",
-    .x = "layers",
-    .x_label = "layers of the deep network",
-    .y_label = "activation regions for each parameter",
-    .log_y = 1,
-    .series = "network",
-    .panel = "shape",
-    .curve = {{.y = "per_parameter", .name = "%s"}},
-};
-
-const figure figure_pascanu = {
-    .about = {.name = "pascanu",
-              .title = "regions for each parameter, of deep networks and of one layer",
-              .source = "Pascanu, Montufar and Bengio 2013, sections 4 to 6",
-              .exact = "everything: bounds and numbers of parameters are integers",
-              .sampled = "nothing",
-              .sizes = "the paper gives orders of growth; here numbers, up to 12 layers"},
-    .columns = "shape,network,bound,layers,units,parameters,regions,per_parameter",
-    .measure = measure,
-    .chart = &plot,
+const figure figures_pascanu[] = {
+    {.name = "pascanu",
+     .title = "regions for each parameter, of deep networks and of one layer",
+     .source = "Pascanu, Montufar and Bengio 2013, sections 4 to 6",
+     .exact = "everything: bounds and numbers of parameters are integers",
+     .sampled = "nothing",
+     .sizes = "the paper gives orders of growth; here numbers, up to 12 layers",
+     .columns = "shape,network,bound,layers,units,parameters,regions,per_parameter",
+     .measure = measure,
+     .chart = {.title = "Regions for each weight and bias",
+               .x = "layers",
+               .x_label = "layers of the deep network",
+               .y_label = "activation regions for each parameter",
+               .log_y = 1,
+               .series = "network",
+               .panel = "shape",
+               .curve = {{.y = "per_parameter", .name = "%s"}}}},
+    {.name = NULL},
 };

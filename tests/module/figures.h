@@ -5,7 +5,7 @@
 #include "base/limits.h"
 #include "base/read_file.h"
 #include "out/table.h"
-#include "tool/figures.h"
+#include "tool/figure.h"
 #include "unit.h"
 #include <crease/crease.h>
 
@@ -45,7 +45,7 @@ static inline made made_with(const char *name, crease_reproduce how, size_t thre
     CU_ASSERT_FATAL(mkdtemp(m.directory) != NULL);
     how.quick = how.no_pictures = 1;
     how.directory = m.directory;
-    if (crease_figure_make(name, &how, &options, &error) != CREASE_OK) {
+    if (figure_make(name, &how, &options, &error) != CREASE_OK) {
         printf("%s: %s\n", name, error.message);
         CU_FAIL_FATAL("a figure that cannot be made");
     }

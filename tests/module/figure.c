@@ -1,17 +1,17 @@
-// The list of figures, files that are written or not, and errors.
+// The list of figures, files that are written or not, errors, and cells of tables.
 #include "figures.h"
 
 #include <dirent.h>
 
 static void list(void)
 {
-    CU_ASSERT_EQUAL(crease_figure_count(), 22);
-    for (size_t i = 0; i < crease_figure_count(); i++) {
-        const crease_figure *f = crease_figure_describe(i);
+    CU_ASSERT_EQUAL(figure_count(), 22);
+    for (size_t i = 0; i < figure_count(); i++) {
+        const figure *f = figure_at(i);
         CU_ASSERT(*f->name && *f->title && *f->source && *f->exact && *f->sampled && *f->sizes);
-        CU_ASSERT_PTR_EQUAL(crease_figure_find(f->name), f); // no name twice
+        CU_ASSERT_PTR_EQUAL(figure_find(f->name), f); // no name twice
     }
-    CU_ASSERT_PTR_NULL(crease_figure_find("raghu"));
+    CU_ASSERT_PTR_NULL(figure_find("raghu"));
 }
 
 // Makes the figure in a new directory below a new one; removes all and returns how many files
@@ -24,7 +24,7 @@ static size_t files(crease_status *status, const char *name, crease_reproduce ho
     snprintf(folder, sizeof folder, "%s/new", root);
     how.quick = 1;
     how.directory = folder;
-    *status = crease_figure_make(name, &how, options, error);
+    *status = figure_make(name, &how, options, error);
     size_t count = 0;
     DIR *directory = opendir(folder);
     CU_ASSERT_FATAL(directory != NULL);
@@ -70,13 +70,29 @@ static void refuses(void)
 {
     crease_error error;
     crease_reproduce how = {.quick = 1, .directory = "/nowhere/below"};
-    CU_ASSERT_EQUAL(crease_figure_make("pascanu", &how, NULL, &error), CREASE_ERROR);
+    CU_ASSERT_EQUAL(figure_make("pascanu", &how, NULL, &error), CREASE_ERROR);
     CU_ASSERT_STRING_EQUAL(error.file, "/nowhere/below");
     how.directory = "/dev/null";
-    CU_ASSERT_EQUAL(crease_figure_make("pascanu", &how, NULL, &error), CREASE_ERROR);
+    CU_ASSERT_EQUAL(figure_make("pascanu", &how, NULL, &error), CREASE_ERROR);
     CU_ASSERT_STRING_EQUAL(error.message, "expected a directory");
-    CU_ASSERT_EQUAL(crease_figure_make("nothing", NULL, NULL, &error), CREASE_ERROR);
+    CU_ASSERT_EQUAL(figure_make("nothing", &how, NULL, &error), CREASE_ERROR);
     CU_ASSERT_STRING_EQUAL(error.message, "expected the name of a figure, found \"nothing\"");
 }
 
-UNIT_MAIN("reproduce", {"list", list}, {"writes", writes}, {"stops", stops}, {"refuses", refuses})
+static void texts(void)
+{
+    cells c;
+    sample s;
+    sample_init(&s);
+    CU_ASSERT_STRING_EQUAL(cells_mean(&c, &s), ",,");
+    sample_add_count(&s, 3);
+    CU_ASSERT_STRING_EQUAL(cells_mean(&c, &s), "3,,");
+    sample_add_count(&s, 3);
+    CU_ASSERT_STRING_EQUAL(cells_mean(&c, &s), "3,3,3");
+    sample_add_count(&s, 6); // 4 -+ 4.302652729749464
+    CU_ASSERT_STRING_EQUAL(cells_mean(&c, &s), "4,-0.30265273,8.30265273");
+    sample_clear(&s);
+}
+
+UNIT_MAIN("figure", {"list", list}, {"writes", writes}, {"stops", stops}, {"refuses", refuses},
+          {"texts", texts})

@@ -1,0 +1,603 @@
+// Raghu, Poole, Kleinberg, Ganguli and Sohl-Dickstein 2017: lengths, transitions, dichotomies.
+#include "tool/figure_raghu.h"
+
+#include "base/memory.h"
+#include "theory/growth.h"
+#include "tool/figure_lengths.h"
+#include "tool/figure_nets.h"
+#include <crease/path.h>
+#include <crease/theory.h>
+#include <flint/fmpq_vec.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_CASES = 64 };
+
+// Hard-tanh networks, and arcs through them. init: room for the text of the variance.
+static lengths_case arcs(char init[32], size_t width, size_t depth, int variance, size_t vertices,
+                         size_t paths)
+{
+    snprintf(init, 32, "gaussian:%d", variance);
+    return (lengths_case){.width = width,
+                          .depth = depth,
+                          .how = {.init = init, .activation = "hardtanh"},
+                          .path = LENGTHS_ARC,
+                          .vertices = vertices,
+                          .paths = paths};
+}
+
+// ---- figure 1: how the image of an arc grows, layer by layer ----
+
+// A grid of widths and variances; depth as deep as pays.
+typedef struct {
+    size_t width[5], widths;
+    int variance[6];
+    size_t variances;
+    size_t depth, repeats, vertices, paths;
+} plan;
+
+static const plan plans[4][2] = {
+    // full, quick
+    {{{32}, 1, {1, 2, 4, 8, 16, 32}, 6, 8, 20, 129, 4}, {{16}, 1, {1, 4, 16}, 3, 4, 4, 17, 1}},
+    {{{8, 16, 32, 64, 128}, 5, {4}, 1, 8, 10, 65, 4}, {{8, 16, 32}, 3, {4}, 1, 4, 4, 17, 1}},
+    {{{8, 16, 32, 64, 128}, 5, {2, 8, 32}, 3, 4, 10, 33, 4},
+     {{8, 16, 32}, 3, {2, 8}, 2, 3, 4, 9, 2}},
+    {{{8, 32, 128}, 3, {1, 2, 4, 8, 16, 32}, 6, 4, 10, 33, 4},
+     {{8, 32}, 2, {1, 4, 16}, 3, 3, 4, 9, 2}},
+};
+
+static void add_layers(table *t, const lengths *l, size_t which, int variance)
+{
+    char prefix[40];
+    size_t width = l->of[which].width;
+    snprintf(prefix, sizeof prefix, "%zu,%d", width, variance);
+    lengths_rows(t, prefix, l, which, growth_raghu(variance, 0, (double)width), sqrt(variance));
+}
+
+static void add_growth(table *t, const lengths *l, size_t which, int variance)
+{
+    double width = (double)l->of[which].width;
+    cells mean;
+    lengths_growths(&mean, l, which, 2);
+    table_add(t, "%zu,%d,%s,%.9g,%.9g,%.9g", l->of[which].width, variance, mean.text,
+              growth_raghu(variance, 0, width), growth_raghu_order(variance, 0, width),
+              sqrt(variance));
+}
+
+static crease_status measure_1(experiment *e, crease_error *error)
+{
+    size_t letter = (size_t)(e->what->name[strlen("raghu-1")] - 'a');
+    const plan *p = &plans[letter][e->how.quick];
+    size_t count = p->widths * p->variances;
+    lengths_case of[MOST_CASES] = {{.width = 0}};
+    char init[MOST_CASES][32];
+    lengths l;
+    for (size_t i = 0; i < count; i++)
+        of[i] = arcs(init[i], p->width[i / p->variances], p->depth, p->variance[i % p->variances],
+                     p->vertices, p->paths);
+    crease_status status = lengths_measure(&l, e, of, count, p->repeats, error);
+    for (size_t i = 0; i < count && status == CREASE_OK; i++)
+        (letter < 2 ? add_layers : add_growth)(&e->found, &l, i, p->variance[i % p->variances]);
+    lengths_clear(&l);
+    return status;
+}
+
+// ---- figure 2: transitions against length ----
+
+// The pairs of the paper's legend. Deeper where that is not too long: transitions grow by about
+// sqrt(width) a layer.
+typedef struct {
+    size_t width;
+    int variance;
+    size_t depth, quick_depth; // 0: not in the quick one
+} pair;
+
+enum { PAIRS = 8 };
+static const pair pairs[PAIRS] = {{8, 2, 8, 4},  {8, 8, 8, 4},   {8, 32, 8, 4},  {64, 2, 5, 2},
+                                  {64, 8, 5, 2}, {64, 32, 4, 0}, {512, 8, 2, 0}, {512, 32, 2, 0}};
+
+static void add_transitions(table *t, const lengths *l, size_t which, int variance)
+{
+    const grid *g = &l->found;
+    double *ratio = memory_new(g->repeats, sizeof *ratio);
+    for (size_t layer = 1; layer <= l->of[which].depth; layer++) {
+        cells counted, divided;
+        for (size_t i = 0; i < g->repeats; i++)
+            ratio[i] = lengths_transitions(l, which, i)[layer] / lengths_of(l, which, i)[layer - 1];
+        table_add(t, "width %zu; variance %d,%zu,%.9g,%s,%s", l->of[which].width, variance, layer,
+                  grid_mean(g, which, layer - 1),
+                  grid_cells(&counted, g, which, 2 * l->stride + layer),
+                  cells_of(&divided, ratio, g->repeats, 1));
+    }
+    free(ratio);
+}
+
+static crease_status measure_2(experiment *e, crease_error *error)
+{
+    lengths_case of[PAIRS];
+    char init[PAIRS][32];
+    int variance[PAIRS];
+    lengths l;
+    size_t count = 0;
+    for (const pair *p = pairs; p < pairs + PAIRS; p++) {
+        size_t depth = e->how.quick ? p->quick_depth : p->depth;
+        if (!depth)
+            continue;
+        of[count] = arcs(init[count], p->width, depth, p->variance, 17, 4);
+        variance[count++] = p->variance;
+    }
+    crease_status status = lengths_measure(&l, e, of, count, e->how.quick ? 3 : 5, error);
+    for (size_t i = 0; i < count && status == CREASE_OK; i++)
+        add_transitions(&e->found, &l, i, variance[i]);
+    lengths_clear(&l);
+    return status;
+}
+
+// ---- figure 3: the creases of three layers of four units in the plane ----
+
+enum { WIDTH = 4, LAYERS = 3 };
+
+static crease_status make_small(crease_net **net, const experiment *e, size_t index,
+                                crease_error *error)
+{
+    crease_random how = {.bias_std = "1", .seed = parallel_seed(e->how.seed, index)};
+    return nets_random(net, 2, WIDTH, LAYERS, &how, error);
+}
+
+static crease_status count_layers(double *per_layer, const grid *g, size_t which, size_t repeat,
+                                  crease_error *error)
+{
+    (void)which;
+    crease_net *net;
+    double regions;
+    if (make_small(&net, g->e, repeat, error))
+        return CREASE_ERROR;
+    crease_domain *plane = crease_domain_new_space(2);
+    crease_status status = experiment_count(&regions, per_layer, g->e, net, plane, error);
+    crease_domain_free(plane);
+    crease_net_free(net);
+    return status;
+}
+
+// Serra's bound for the first layers, or that for one layer of as many units.
+static crease_status bound(char **text, const char *name, size_t width, size_t layers,
+                           crease_error *error)
+{
+    size_t widths[LAYERS + 2] = {2, width, width, width, 1};
+    widths[layers + 1] = 1;
+    crease_architecture *shape;
+    if (crease_architecture_new(&shape, widths, layers + 2, "relu", error))
+        return CREASE_ERROR;
+    fmpz_t value;
+    fmpz_init(value);
+    crease_bound_compute(value, crease_bound_find(name), shape);
+    *text = fmpz_get_str(NULL, 10, value);
+    fmpz_clear(value);
+    crease_architecture_free(shape);
+    return CREASE_OK;
+}
+
+static crease_status add_layer(table *t, const grid *g, size_t l, crease_error *error)
+{
+    char *serra, *shallow;
+    cells mean;
+    double most = 0;
+    if (bound(&serra, "serra", WIDTH, l + 1, error) ||
+        bound(&shallow, "zaslavsky", WIDTH * (l + 1), 1, error))
+        return CREASE_ERROR;
+    for (size_t i = 0; i < g->repeats; i++)
+        most = fmax(most, grid_at(g, 0, i)[l]);
+    table_add(t, "%zu,%.0f,%s,%.0f,%s,%s", l + 1, grid_at(g, 0, 0)[l], grid_cells(&mean, g, 0, l),
+              most, serra, shallow);
+    flint_free(serra);
+    flint_free(shallow);
+    return CREASE_OK;
+}
+
+static crease_status measure_3(experiment *e, crease_error *error)
+{
+    grid g = {.e = e,
+              .cases = 1,
+              .repeats = e->how.quick ? 20 : 2000,
+              .width = LAYERS,
+              .measure = count_layers};
+    crease_status status = grid_measure(&g, error);
+    for (size_t l = 0; l < LAYERS && status == CREASE_OK; l++)
+        status = add_layer(&e->found, &g, l, error);
+    grid_clear(&g);
+    return status;
+}
+
+// The network of the first row of each layer, in a square.
+static crease_status draw_3(experiment *e, crease_error *error)
+{
+    crease_net *net;
+    crease_domain *square;
+    if (make_small(&net, e, 0, error))
+        return CREASE_ERROR;
+    crease_status status = crease_domain_parse_box(&square, "-4,4", 2, error);
+    static const char *const names[LAYERS] = {"layer1", "layer2", "layer3"};
+    for (size_t l = 0; l < LAYERS && status == CREASE_OK; l++) {
+        crease_net *part = nets_first_layers(net, l + 1);
+        status = experiment_picture(e, names[l], part, square, error);
+        crease_net_free(part);
+    }
+    crease_domain_free(square);
+    crease_net_free(net);
+    return status;
+}
+
+// ---- sweeps: one layer's weights turn from those of a random network to those of another ----
+
+static crease_status sweep(crease_dichotomies *result, const experiment *e, const great_circle *of,
+                           const crease_net *net, const crease_net *other, uint64_t seed,
+                           crease_error *error)
+{
+    fmpq *point = _fmpq_vec_init((slong)(GREAT_CIRCLE_POINTS * of->width));
+    crease_points_random(point, GREAT_CIRCLE_POINTS, of->width, seed);
+    crease_sweep wanted = {.layer = of->layer};
+    crease_options options = experiment_walk(e);
+    crease_status status = crease_dichotomies_sweep(result, net, other, point, GREAT_CIRCLE_POINTS,
+                                                    &wanted, &options, error);
+    _fmpq_vec_clear(point, (slong)(GREAT_CIRCLE_POINTS * of->width));
+    return status;
+}
+
+crease_status great_circle_sweep(crease_dichotomies *result, const experiment *e,
+                                 const great_circle *of, size_t repeat, crease_error *error)
+{
+    char init[32];
+    snprintf(init, sizeof init, "gaussian:%d", of->variance);
+    uint64_t seed = parallel_seed(e->how.seed, repeat);
+    crease_random how = {.init = init, .activation = "hardtanh", .seed = seed};
+    crease_net *net, *other;
+    *result = (crease_dichotomies){.points = 0};
+    if (nets_random(&net, of->width, of->width, of->depth, &how, error))
+        return CREASE_ERROR;
+    how.seed = parallel_seed(seed, 1);
+    crease_status status = nets_random(&other, of->width, of->width, of->depth, &how, error);
+    if (status == CREASE_OK) {
+        status = sweep(result, e, of, net, other, parallel_seed(seed, 2), error);
+        crease_net_free(other);
+    }
+    crease_net_free(net);
+    return status;
+}
+
+// ---- figures 4 and 5: dichotomies against the depth that remains after a layer ----
+
+enum { DISTINCT, TRANSITIONS, SWEEP_VALUES };
+
+// Figure 4: the first layer turns, several widths. Figure 5: one width, several layers turn.
+static size_t choose_cases(great_circle *of, int by_layer, int quick)
+{
+    static const size_t widths[] = {8, 16, 32, 64}, depths[] = {4, 6, 8};
+    size_t deepest = quick ? 3 : 8, cases = 0;
+    for (size_t i = 0; !by_layer && i < (quick ? 2 : sizeof widths / sizeof *widths); i++)
+        for (size_t depth = 1; depth <= deepest; depth += quick ? 1 : depth < 4 ? 1 : 2)
+            of[cases++] = (great_circle){widths[i], depth, 0, 8};
+    for (size_t i = 0; by_layer && i < (quick ? 1 : sizeof depths / sizeof *depths); i++)
+        for (size_t layer = 0; layer < depths[i]; layer++)
+            of[cases++] = (great_circle){quick ? 12 : 32, depths[i], layer, 8};
+    return cases;
+}
+
+static crease_status count_dichotomies(double *value, const grid *g, size_t which, size_t repeat,
+                                       crease_error *error)
+{
+    const great_circle *of = g->data;
+    crease_dichotomies found;
+    crease_status status = great_circle_sweep(&found, g->e, of + which, repeat, error);
+    value[DISTINCT] = (double)found.distinct;
+    value[TRANSITIONS] = (double)found.transitions;
+    crease_dichotomies_clear(&found);
+    return status;
+}
+
+static crease_status measure_4(experiment *e, crease_error *error)
+{
+    great_circle of[MOST_CASES];
+    grid g = {.e = e,
+              .cases = choose_cases(of, !strcmp(e->what->name, "raghu-5"), e->how.quick),
+              .repeats = e->how.quick ? 2 : 5,
+              .width = SWEEP_VALUES,
+              .measure = count_dichotomies,
+              .data = of};
+    crease_status status = grid_measure(&g, error);
+    for (size_t i = 0; i < g.cases && status == CREASE_OK; i++) {
+        cells mean;
+        table_add(&e->found, "%zu,%zu,%zu,%zu,%s,%.9g,%d", of[i].width, of[i].depth,
+                  of[i].layer + 1, of[i].depth - 1 - of[i].layer,
+                  grid_cells(&mean, &g, i, DISTINCT), grid_mean(&g, i, TRANSITIONS),
+                  1 << GREAT_CIRCLE_POINTS);
+    }
+    grid_clear(&g);
+    return status;
+}
+
+// ---- figure 10: different dichotomies against transitions, and a random walk ----
+
+static double chance_of_return(size_t steps, size_t d)
+{
+    double sum = 0, binomial = 1, all = ldexp(1, (int)d);
+    if (steps % 2)
+        return 0; // else rounding would leave something
+    for (size_t j = 0; j <= d; j++) {
+        sum += binomial / all * pow(1 - 2 * (double)j / (double)d, (double)steps);
+        binomial *= (double)(d - j) / (double)(j + 1);
+    }
+    return sum;
+}
+
+void cube_walk_range(double *range, size_t count, size_t dimension)
+{
+    double *back = memory_new(count, sizeof *back), *first = memory_new(count, sizeof *first);
+    double later = 1; // P(T > i)
+    for (size_t i = 0; i < count; i++)
+        back[i] = chance_of_return(i, dimension);
+    for (size_t i = 0; i < count; i++) {
+        first[i] = i ? back[i] : 0;
+        for (size_t k = 1; k < i; k++)
+            first[i] -= first[k] * back[i - k];
+        later -= first[i];
+        range[i] = i ? range[i - 1] + later : 1;
+    }
+    free(back);
+    free(first);
+}
+
+enum { WIDTHS = 4 };
+static const size_t widths_10[WIDTHS] = {8, 16, 32, 64};
+
+typedef struct {
+    const experiment *e;
+    size_t widths, depth, repeats;
+    crease_dichotomies *found; // [width][repeat]
+} study;
+
+static crease_status sweep_10(void *data, size_t index, crease_error *error)
+{
+    study *s = data;
+    great_circle of = {widths_10[index / s->repeats], s->depth, 0, 16};
+    return great_circle_sweep(&s->found[index], s->e, &of, index % s->repeats, error);
+}
+
+// Those that all networks of a width have made.
+static uint64_t fewest(const study *s, size_t which)
+{
+    uint64_t least = UINT64_MAX;
+    for (size_t i = 0; i < s->repeats; i++) {
+        const crease_dichotomies *found = &s->found[which * s->repeats + i];
+        least = found->transitions < least ? found->transitions : least;
+    }
+    return least;
+}
+
+static void add_row(table *t, const study *s, size_t which, uint64_t transitions,
+                    const double *range)
+{
+    cells mean;
+    sample seen;
+    sample_init(&seen);
+    for (size_t i = 0; i < s->repeats; i++)
+        sample_add_count(&seen, s->found[which * s->repeats + i].seen[transitions]);
+    table_add(t, "%zu,%" PRIu64 ",%s,%.9g", widths_10[which], transitions, cells_mean(&mean, &seen),
+              range[transitions]);
+    sample_clear(&seen);
+}
+
+static uint64_t next(uint64_t transitions)
+{
+    return transitions < 10 ? transitions + 1 : transitions + transitions / 5;
+}
+
+// Row i of a sweep is what is seen after i transitions; the last one leads back to row 0.
+static void add_rows(table *t, const study *s)
+{
+    uint64_t most = 0;
+    for (size_t i = 0; i < s->widths; i++)
+        most = fewest(s, i) > most ? fewest(s, i) : most;
+    double *range = memory_new(most + 1, sizeof *range);
+    cube_walk_range(range, most + 1, GREAT_CIRCLE_POINTS);
+    for (size_t i = 0; i < s->widths; i++)
+        for (uint64_t transitions = 1; transitions < fewest(s, i); transitions = next(transitions))
+            add_row(t, s, i, transitions, range);
+    free(range);
+}
+
+static crease_status measure_10(experiment *e, crease_error *error)
+{
+    study s = {.e = e,
+               .widths = e->how.quick ? 2 : WIDTHS,
+               .depth = e->how.quick ? 3 : 6,
+               .repeats = e->how.quick ? 3 : 10};
+    s.found = memory_new(s.widths * s.repeats, sizeof *s.found);
+    crease_status status = experiment_run(e, s.widths * s.repeats, sweep_10, &s, error);
+    if (status == CREASE_OK)
+        add_rows(&e->found, &s);
+    for (size_t i = 0; i < s.widths * s.repeats; i++)
+        crease_dichotomies_clear(&s.found[i]);
+    free(s.found);
+    return status;
+}
+
+// ---- the list ----
+
+#define LAYERS_COLUMNS "width,variance,layer,mean,low,high,lower,upper"
+#define GROWTH_COLUMNS "width,variance,mean,low,high,lower,order,upper"
+#define SWEEP_COLUMNS "width,depth,turning,remaining,mean,low,high,transitions,all"
+#define LENGTH \
+    "the length of the image of a polygon on the arc, enclosed to a relative width of 1e-12"
+#define SAMPLED(networks) "networks: " networks " for each point; arcs: 4 for each network"
+#define SWEPT \
+    "the dichotomies on a polygon of 256 rational points of the great circle, for each network"
+#define SWEEPS "networks and 15 normal points: 5 for each point of the chart"
+
+const figure figures_raghu[] = {
+    {.name = "raghu-1a",
+     .title = "length after each layer, for several variances",
+     .source = "Raghu et al. 2017, figure 1a and Theorem 1",
+     .exact = LENGTH,
+     .sampled = SAMPLED("20"),
+     .sizes = "arcs of 128 segments, where the paper has 10^6: a polygon's breakpoints are exact",
+     .columns = LAYERS_COLUMNS,
+     .measure = measure_1,
+     .chart = {.title = "Length of the image of an arc, hard-tanh, width 32",
+               .x = "layer",
+               .x_label = "layer",
+               .y_label = "length",
+               .log_y = 1,
+               .series = "variance",
+               .curve = {{FIGURE_MEAN, .name = "variance %s"},
+                         {.y = "lower", .name = "variance %s: Theorem 1", .style = CHART_DASHED}}}},
+    {.name = "raghu-1b",
+     .title = "length after each layer, for several widths",
+     .source = "Raghu et al. 2017, figure 1b and Theorem 1",
+     .exact = LENGTH,
+     .sampled = SAMPLED("10"),
+     .sizes = "arcs of 64 segments; widths up to 128",
+     .columns = LAYERS_COLUMNS,
+     .measure = measure_1,
+     .chart = {.title = "Length of the image of an arc, hard-tanh, variance 4",
+               .x = "layer",
+               .x_label = "layer",
+               .y_label = "length",
+               .log_y = 1,
+               .series = "width",
+               .curve = {{FIGURE_MEAN, .name = "width %s"},
+                         {.y = "lower", .name = "width %s: Theorem 1", .style = CHART_DASHED}}}},
+    {.name = "raghu-1c",
+     .title = "growth of the length in a layer against the width",
+     .source = "Raghu et al. 2017, figure 1c and Theorem 1",
+     .exact = LENGTH,
+     .sampled = SAMPLED("10"),
+     .sizes = "arcs of 32 segments; widths up to 128",
+     .columns = GROWTH_COLUMNS,
+     .measure = measure_1,
+     .chart = {.title = "Growth of the length in one layer, hard-tanh",
+               .x = "width",
+               .x_label = "width",
+               .y_label = "growth factor",
+               .log_x = 1,
+               .log_y = 1,
+               .series = "variance",
+               .curve = {{FIGURE_MEAN, .name = "variance %s"},
+                         {.y = "lower", .name = "variance %s: Theorem 1", .style = CHART_DASHED}}}},
+    {.name = "raghu-1d",
+     .title = "growth of the length in a layer against the variance",
+     .source = "Raghu et al. 2017, figure 1d and Theorem 1",
+     .exact = LENGTH,
+     .sampled = SAMPLED("10"),
+     .sizes = "arcs of 32 segments; widths up to 128",
+     .columns = GROWTH_COLUMNS,
+     .measure = measure_1,
+     .chart = {.title = "Growth of the length in one layer, hard-tanh",
+               .x = "variance",
+               .x_label = "variance of the weights, times width",
+               .y_label = "growth factor",
+               .log_x = 1,
+               .log_y = 1,
+               .series = "width",
+               .curve = {{FIGURE_MEAN, .name = "width %s"},
+                         {.y = "lower", .name = "width %s: Theorem 1", .style = CHART_DASHED},
+                         {.y = "upper", .name = "upper bound", .style = CHART_DASHED, .once = 1}}}},
+    {.name = "raghu-2",
+     .title = "transitions of a layer against the length of the path before it",
+     .source = "Raghu et al. 2017, figure 2 and Theorem 2",
+     .exact = "transitions, saturation included, along a polygon on the arc; lengths to a "
+              "relative width of 1e-12",
+     .sampled = "networks: 5 for each pair; arcs: 4 for each network",
+     .sizes = "the same widths and variances; depth 8 at width 8 down to 2 at width 512",
+     .columns = "network,layer,length,mean,low,high,ratio,ratio_low,ratio_high",
+     .measure = measure_2,
+     .chart = {.title =
+                   "Transitions of a layer against the length of the path before it, hard-tanh",
+               .x = "length",
+               .x_label = "length of the image before the layer",
+               .y_label = "transitions of the layer's units",
+               .log_x = 1,
+               .log_y = 1,
+               .series = "network",
+               .curve = {{FIGURE_MEAN, .name = "%s"}}}},
+    {.name = "raghu-3",
+     .title = "creases of a network of three layers of four units, layer by layer",
+     .source = "Raghu et al. 2017, figure 3",
+     .exact = "the regions of each network on the whole plane; both bounds",
+     .sampled = "networks, He weights, biases N(0, 1): 2000",
+     .sizes = "as in the paper, which shows one network",
+     .columns = "layers,shown,mean,low,high,most,serra,shallow",
+     .measure = measure_3,
+     .draw = draw_3,
+     .chart =
+         {.title = "Regions of the plane, layers of 4 units",
+          .x = "layers",
+          .x_label = "layers",
+          .y_label = "activation regions",
+          .log_y = 1,
+          .curve =
+              {{FIGURE_MEAN, .name = "mean of random networks"},
+               {.y = "most", .name = "most", .style = CHART_POINTS},
+               {.y = "serra", .name = "upper bound of Serra et al.", .style = CHART_DASHED},
+               {.y = "shallow", .name = "one layer of as many units", .style = CHART_DASHED}}}},
+    {.name = "raghu-4",
+     .title = "dichotomies of 15 points while the first layer's weights turn",
+     .source = "Raghu et al. 2017, figure 4",
+     .exact = SWEPT,
+     .sampled = SWEEPS,
+     .sizes = "widths 8 to 64 in place of up to 600, 0 to 7 layers after the first in "
+              "place of 2 to 18",
+     .columns = SWEEP_COLUMNS,
+     .measure = measure_4,
+     .chart = {.title =
+                   "Dichotomies of 15 points while the first layer turns, hard-tanh, variance 8",
+               .x = "remaining",
+               .x_label = "layers after the first",
+               .y_label = "different dichotomies",
+               .log_y = 1,
+               .series = "width",
+               .curve = {{FIGURE_MEAN, .name = "width %s"},
+                         {.y = "all", .name = "all, 2^15", .style = CHART_DASHED, .once = 1}}}},
+    {.name = "raghu-5",
+     .title = "dichotomies of 15 points while the weights of one of the layers turn",
+     .source = "Raghu et al. 2017, figure 5",
+     .exact = SWEPT,
+     .sampled = SWEEPS,
+     .sizes = "width 32 in place of 128, 4 to 8 layers",
+     .columns = SWEEP_COLUMNS,
+     .measure = measure_4,
+     .chart =
+         {.title =
+              "Dichotomies of 15 points while one layer turns, hard-tanh, width 32, variance 8",
+          .x = "remaining",
+          .x_label = "layers after the one that turns",
+          .y_label = "different dichotomies",
+          .log_y = 1,
+          .series = "depth",
+          .curve = {{FIGURE_MEAN, .name = "%s layers in all"},
+                    {.y = "all", .name = "all, 2^15", .style = CHART_DASHED, .once = 1}}}},
+    {.name = "raghu-10",
+     .title = "different dichotomies against transitions, and a random walk",
+     .source = "Raghu et al. 2017, figure 10",
+     .exact = "the sequence of dichotomies on a polygon of 256 points, for each network; "
+              "the mean of the random walk",
+     .sampled = "networks of 6 layers and 15 normal points: 10 for each width",
+     .sizes = "widths 8 to 64",
+     .columns = "width,transitions,mean,low,high,walk",
+     .measure = measure_10,
+     .chart = {.title =
+                   "Different dichotomies of 15 points against transitions, hard-tanh, variance 16",
+               .x = "transitions",
+               .x_label = "transitions since the sweep began",
+               .y_label = "different dichotomies so far",
+               .log_x = 1,
+               .log_y = 1,
+               .series = "width",
+               .curve = {{FIGURE_MEAN, .name = "width %s"},
+                         {.y = "walk",
+                          .name = "random walk on the 15-cube",
+                          .style = CHART_DASHED,
+                          .once = 1}}}},
+    {.name = NULL},
+};

@@ -1,0 +1,33 @@
+// What figures of Raghu et al. are made of: sweeps of random networks, and a random walk.
+#ifndef TOOL_FIGURE_RAGHU_H
+#define TOOL_FIGURE_RAGHU_H
+
+#include "path/dichotomies.h"
+#include "tool/figure.h"
+
+enum { GREAT_CIRCLE_POINTS = 15 }; // that are labelled
+
+// Hard-tanh networks with weights N(0, variance/width), no biases, on as many inputs as units.
+// The weights of layer `layer` turn.
+typedef struct {
+    size_t width, depth, layer;
+    int variance;
+} great_circle;
+
+// Sweeps a network of the case, and 15 normal points, drawn from the seed of a repeat: those of
+// a repeat are alike in all cases. The result is to be cleared, in any case.
+crease_status great_circle_sweep(crease_dichotomies *result, const experiment *e,
+                                 const great_circle *of, size_t repeat, crease_error *error);
+
+// range[i], i < count: how many different vertices of the cube of this dimension, at most 60, a
+// walk has seen after i steps, the start included, in the mean. Each step goes to one of the
+// neighbours, all equally likely.
+//
+// The walk looks the same from every vertex and backwards, so that E range[i] - E range[i-1], the
+// chance that step i leads to a new vertex, is P(T > i) for the time T of the first return. Its
+// law follows from that of all returns, p_i = 2^-d sum_j C(d, j) (1 - 2j/d)^i, by
+// p_i = sum_{1 <= k <= i} P(T = k) p_{i-k} (Feller, An introduction to probability theory, XIII).
+// Cost: count^2.
+void cube_walk_range(double *range, size_t count, size_t dimension);
+
+#endif
