@@ -3,9 +3,11 @@
 
 #include "base/memory.h"
 #include "exact/kernels.h"
+#include "exact/rational.h"
 #include <flint/fmpz_vec.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { COLUMNS = 2, WORK = sizeof(((ruler *)NULL)->work) / sizeof(interval) };
 
@@ -39,7 +41,7 @@ void ruler_clear(ruler *r)
     free(r->length);
     free(r->sum);
     free(r->place);
-    free(r->spot);
+    free(r->dd_place);
     free(r->slope);
     free(r->rest);
     _fmpz_vec_clear(r->row, COLUMNS);
@@ -61,34 +63,179 @@ void ruler_edge(ruler *r, const fmpq *p, const fmpq *q, size_t inputs)
     fmpq_clear(difference);
 }
 
+// ---- double-doubles: docs/paths.md, Lengths in double-doubles ----
+
+static void dd_set(ruler *r, uint32_t point, double t)
+{
+    MEMORY_RESERVE(r->dd_place, r->dd_places, (size_t)point + 1);
+    r->dd_place[point] = (ball){{t, 0}, 0};
+}
+
+// The error bound of a column bounds the error of each of its entries.
+static ball entry(const walk_layer *map, size_t column, size_t row)
+{
+    size_t at = column * map->rounded->stride + row;
+    return ball_of((dd){map->dd_high[at], map->dd_low[at]}, map->dd_bound[column]);
+}
+
+static ball breakpoint(const ruler *r, const plane_origin *origin)
+{
+    const fmpq *exact = r->of->net->layer[origin->layer - 1].act.breakpoint + origin->breakpoint;
+    double high = r->of->maps.layer[origin->layer].rounded->breakpoint[origin->breakpoint];
+    double low = rational_rest(exact);
+    return (ball){{high, low}, 4 * FILTER_UNIT * FILTER_UNIT * fabs(high) + FILTER_TINY};
+}
+
+// The form a t + c that is zero at a point.
+static void predicate(const ruler *r, ball form[2], const plane_origin *origin)
+{
+    const walk_layer *map = r->of->maps.layer + origin->layer;
+    size_t rank = map->rounded->rank;
+    maxout_rows pair = {0, origin->unit};
+    if (rank > 1)
+        pair = maxout_pair(origin->breakpoint, rank);
+    for (size_t c = 0; c < 2; c++) {
+        form[c] = entry(map, c, (rank > 1) * origin->unit * rank + pair.later);
+        if (rank > 1)
+            form[c] = ball_subtract(form[c], entry(map, c, origin->unit * rank + pair.earlier));
+    }
+    if (rank == 1)
+        form[1] = ball_subtract(form[1], breakpoint(r, origin));
+}
+
+// If doubles do not say where the point is, it is still between lo and hi.
+static void dd_point(ruler *r, uint32_t point, const plane_origin *origin, uint32_t lo, uint32_t hi)
+{
+    ball form[2];
+    predicate(r, form, origin);
+    form[1].value = (dd){-form[1].value.high, -form[1].value.low};
+    ball t = ball_divide(form[1], form[0]);
+    if (!(t.bound < 1)) {
+        ball a = r->dd_place[lo], b = r->dd_place[hi];
+        t = a;
+        t.bound += b.bound + (b.value.high - a.value.high) * FILTER_ENLARGE + FILTER_UNIT;
+    }
+    MEMORY_RESERVE(r->dd_place, r->dd_places, (size_t)point + 1);
+    r->dd_place[point] = t;
+}
+
+// The slopes of all rows: 0 of a row that is not its unit's output.
+static int set_slopes(ruler *r, const walk_layer *map)
+{
+    const rounded_layer *net = map->rounded;
+    int any = 0;
+    memset(r->slope, 0, net->stride * sizeof *r->slope);
+    memset(r->rest, 0, net->stride * sizeof *r->rest);
+    for (size_t unit = 0; unit < net->units; unit++) {
+        uint32_t piece = map->pattern[unit];
+        size_t row = activation_row(net->rank, unit, piece);
+        r->slope[row] = net->slope[piece];
+        r->rest[row] = net->slope_rest[piece];
+        any |= net->slope[piece] != 0;
+    }
+    return any;
+}
+
+static void dd_piece(ruler *r, size_t l, uint32_t lo, uint32_t hi)
+{
+    const walk_layer *map = r->of->maps.layer + l;
+    if (!set_slopes(r, map))
+        return;
+    ball norm = ball_norm(r->slope, r->rest, map->dd_high, map->dd_low, map->rounded->stride);
+    norm.bound += map->rounded->steepest * map->dd_bound[0] * FILTER_ENLARGE;
+    norm.bound *= FILTER_ENLARGE;
+    ball span = ball_subtract(r->dd_place[hi], r->dd_place[lo]);
+    r->sum[l] = ball_add(r->sum[l], ball_multiply(norm, span));
+}
+
+// ---- integers: whatever precision is asked for is reached ----
+
+static interval *place_of(ruler *r, uint32_t point)
+{
+    size_t old = r->places;
+    MEMORY_RESERVE(r->place, r->places, (size_t)point + 1);
+    for (size_t i = old; i < r->places; i++)
+        interval_init(r->place + i, r->precision);
+    return r->place + point;
+}
+
+static void integers_set(ruler *r, uint32_t point, long t)
+{
+    interval *place = place_of(r, point);
+    mpfr_set_si(place->lo, t, MPFR_RNDD);
+    mpfr_set_si(place->hi, t, MPFR_RNDU);
+}
+
+static void integers_point(ruler *r, uint32_t point)
+{
+    interval *place = place_of(r, point);
+    const fmpz *row = space_point_row(&r->of->space, point);
+    interval_set_fmpz(place, row);
+    interval_set_fmpz(r->work, row + 1);
+    interval_div(place, place, r->work);
+}
+
+static void norm(ruler *r, interval *sum, size_t l)
+{
+    const walk_layer *map = r->of->maps.layer + l;
+    interval *entry = r->work + 1, *scale = r->work + 2;
+    walk_maps_need_exact(&r->of->maps, l);
+    mpfr_set_zero(sum->lo, 1);
+    mpfr_set_zero(sum->hi, 1);
+    for (size_t unit = 0; unit < map->rounded->units; unit++) {
+        walk_layer_output(r->row, map, unit); // of sigma y
+        if (fmpz_is_zero(r->row))
+            continue;
+        fmpz_abs(r->row, r->row);
+        interval_set_fmpz(entry, r->row);
+        interval_set_fmpq(scale, map->scaled->sigma + unit);
+        interval_div(entry, entry, scale);
+        interval_mul(entry, entry, entry);
+        interval_add(sum, sum, entry);
+    }
+    interval_sqrt(sum, sum);
+}
+
+static void integers_piece(ruler *r, size_t l, uint32_t lo, uint32_t hi)
+{
+    interval *length = r->work, *span = r->work + 1;
+    norm(r, length, l);
+    interval_sub(span, r->place + hi, r->place + lo);
+    interval_clip(span);
+    interval_mul(length, length, span);
+    interval_add(r->length + l, r->length + l, length);
+}
+
+// ---- one or the other ----
+
 void ruler_ends(ruler *r)
 {
     for (uint32_t end = SWEEP_START; end <= SWEEP_END; end++)
-        if (r->of->pairs)
-            ruler_pairs_set(r, end, end);
+        if (r->of->use_dd)
+            dd_set(r, end, end);
         else
-            ruler_integers_set(r, end, end);
+            integers_set(r, end, end);
 }
 
 void ruler_point(ruler *r, uint32_t point, const plane_origin *origin, uint32_t lo, uint32_t hi)
 {
-    if (r->of->pairs)
-        ruler_pairs_point(r, point, origin, lo, hi);
+    if (r->of->use_dd)
+        dd_point(r, point, origin, lo, hi);
     else
-        ruler_integers_point(r, point);
+        integers_point(r, point);
 }
 
 void ruler_piece(ruler *r, size_t l, uint32_t lo, uint32_t hi)
 {
-    if (r->of->pairs)
-        ruler_pairs_piece(r, l, lo, hi);
+    if (r->of->use_dd)
+        dd_piece(r, l, lo, hi);
     else
-        ruler_integers_piece(r, l, lo, hi);
+        integers_piece(r, l, lo, hi);
 }
 
 int ruler_finish(ruler *r)
 {
-    for (size_t l = 1; r->of->pairs && l <= r->of->net->layers; l++) {
+    for (size_t l = 1; r->of->use_dd && l <= r->of->net->layers; l++) {
         if (!(fabs(r->sum[l].value.high) < INFINITY && r->sum[l].bound < INFINITY))
             return 0;
         interval_set_ball(r->length + l, r->sum + l);

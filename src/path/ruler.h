@@ -20,8 +20,8 @@ typedef struct {
     interval work[3];
     fmpz *row;
     // Double-doubles: the same, and lengths but the first.
-    ball *spot;
-    size_t spots;
+    ball *dd_place;
+    size_t dd_places;
     ball *sum;
     double *slope, *rest; // scratch: of each row of a layer on the present stretch
 } ruler;
@@ -37,15 +37,5 @@ void ruler_point(ruler *r, uint32_t point, const plane_origin *origin, uint32_t 
 void ruler_piece(ruler *r, size_t l, uint32_t lo, uint32_t hi);
 // To be called at last: completes r->length. Returns 0 if doubles overflowed.
 int ruler_finish(ruler *r);
-
-// ---- ruler_pairs.c, ruler_integers.c ----
-
-void ruler_pairs_set(ruler *r, uint32_t point, double t);
-void ruler_pairs_point(ruler *r, uint32_t point, const plane_origin *origin, uint32_t lo,
-                       uint32_t hi);
-void ruler_pairs_piece(ruler *r, size_t l, uint32_t lo, uint32_t hi);
-void ruler_integers_set(ruler *r, uint32_t point, long t);
-void ruler_integers_point(ruler *r, uint32_t point);
-void ruler_integers_piece(ruler *r, size_t l, uint32_t lo, uint32_t hi);
 
 #endif

@@ -15,10 +15,10 @@ static void fetch_plane(void *from, fmpz *row, const plane_origin *origin)
     walk_maps_form(&s->maps, row, origin->layer, origin->unit, origin->breakpoint);
 }
 
-void sweep_init(sweep *s, const crease_net *net, crease_arith arith, int pairs, run_ticker *ticker,
+void sweep_init(sweep *s, const crease_net *net, crease_arith arith, int use_dd, run_ticker *ticker,
                 sweep_listener listener)
 {
-    *s = (sweep){.net = net, .pairs = pairs, .ticker = ticker, .listener = listener};
+    *s = (sweep){.net = net, .use_dd = use_dd, .ticker = ticker, .listener = listener};
     sign_judge_init(&s->judge, arith, 0);
     s->layer = memory_new(net->layers + 1, sizeof *s->layer);
     for (size_t l = 1; l <= net->layers; l++) {
@@ -221,7 +221,7 @@ static int enter(sweep *s, size_t l, uint32_t lo, uint32_t hi, int differs)
         return 0;
     sweep_layer *layer = s->layer + l;
     space_mark mark = space_here(&s->space);
-    if (s->pairs) {
+    if (s->use_dd) {
         walk_maps_sync_tight(&s->maps, l);
     } else {
         walk_maps_sync(&s->maps, l);

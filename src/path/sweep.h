@@ -47,14 +47,14 @@ typedef struct {
     geom_space space;
     sweep_layer *layer; // 1 .. net->layers, as in maps
     int has_previous;
-    int pairs; // take all maps from double-doubles
+    int use_dd; // take all maps from double-doubles
     run_ticker *ticker;
     uint64_t done; // what the ticker counts
     sweep_listener listener;
 } sweep;
 
-// pairs: not in exact arithmetic.
-void sweep_init(sweep *s, const crease_net *net, crease_arith arith, int pairs, run_ticker *ticker,
+// use_dd: not in exact arithmetic.
+void sweep_init(sweep *s, const crease_net *net, crease_arith arith, int use_dd, run_ticker *ticker,
                 sweep_listener listener);
 void sweep_clear(sweep *s);
 

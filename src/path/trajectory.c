@@ -1,11 +1,13 @@
-// Many trajectories through one network, each in one thread.
+// Trajectories: paths swept as often as their lengths need, each in one thread.
 #include <crease/path.h>
 
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "exact/rational.h"
-#include "path/measure.h"
+#include "exact/sample.h"
+#include "path/ruler.h"
+#include <flint/fmpq_vec.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,12 +42,185 @@ void crease_trajectory_clear(crease_trajectory *trajectory)
     *trajectory = (crease_trajectory){0};
 }
 
+// ---- one trajectory ----
+
+// Double-doubles are tried for widths down to 2^-this, and summed with so many bits.
+enum { PAIRS_ACCURACY = 84, PAIRS_PRECISION = 128 };
+
+// What all paths of a call share.
 typedef struct {
     crease_trajectory *trajectory;
     const crease_path *path;
-    measure_plan plan;
+    const crease_net *net;
+    rounded_net rounded;  // after any parametrization
+    fmpq_t width;         // of each length: a quarter of what was asked for
+    mpfr_prec_t accuracy; // bits that tell apart numbers a 1/16 of width from each other
     run_limits limits;
 } batch;
+
+// ---- one crossing of the path ----
+
+typedef struct {
+    crease_trajectory *out;
+    sweep sweep;
+    ruler ruler;
+    uint32_t **first; // the pattern of each layer on the path's first stretch
+} crossing;
+
+static void hear_point(void *data, uint32_t point, const plane_origin *origin, uint32_t lo,
+                       uint32_t hi)
+{
+    crossing *c = data;
+    ruler_point(&c->ruler, point, origin, lo, hi);
+}
+
+static void hear_piece(void *data, size_t l, uint32_t lo, uint32_t hi, int differs)
+{
+    crossing *c = data;
+    const walk_layer *map = c->sweep.maps.layer + l;
+    if (!c->out->patterns[l])
+        memcpy(c->first[l], map->pattern, map->rounded->units * sizeof *map->pattern);
+    c->out->patterns[l] += differs != 0;
+    c->out->transitions[l] += sweep_changes(&c->sweep, l);
+    ruler_piece(&c->ruler, l, lo, hi);
+}
+
+// Where a closed path closes, its last stretch and its first are neighbours.
+static void close_path(crossing *c)
+{
+    int differs = 0;
+    for (size_t l = 1; l <= c->out->layers; l++) {
+        size_t units = c->sweep.net->layer[l - 1].units;
+        for (size_t i = 0; i < units; i++) {
+            int changes = c->first[l][i] != c->sweep.layer[l].previous[i];
+            c->out->transitions[l] += changes != 0;
+            differs |= changes;
+        }
+        c->out->patterns[l] -= !differs && c->out->patterns[l] > 1;
+    }
+    c->out->patterns[0] = 1;
+}
+
+// parametrization: inputs rows (q - p, p).
+static void set_parametrization(fmpq *parametrization, const fmpq *p, const fmpq *q, size_t inputs)
+{
+    for (size_t i = 0; i < inputs; i++) {
+        fmpq_sub(parametrization + 2 * i, q + i, p + i);
+        fmpq_set(parametrization + 2 * i + 1, p + i);
+    }
+}
+
+static int cross_edges(crossing *c, batch *b, const crease_path *path)
+{
+    size_t inputs = path->inputs, edges = path->count - !path->closed;
+    fmpq *parametrization = _fmpq_vec_init((slong)(2 * inputs));
+    int goes_on = 1;
+    for (size_t i = 0; i < edges && goes_on; i++) {
+        const fmpq *p = path->vertex + i * inputs;
+        const fmpq *q = path->vertex + (i + 1) % path->count * inputs;
+        rounded_net rounded;
+        set_parametrization(parametrization, p, q, inputs);
+        rounded_net_init_on(&rounded, &b->rounded, parametrization, 1);
+        ruler_edge(&c->ruler, p, q, inputs);
+        ruler_ends(&c->ruler);
+        goes_on = sweep_segment(&c->sweep, &rounded);
+        rounded_net_clear(&rounded);
+    }
+    _fmpq_vec_clear(parametrization, (slong)(2 * inputs));
+    return goes_on;
+}
+
+static void reset(crease_trajectory *out)
+{
+    memset(out->transitions, 0, (out->layers + 1) * sizeof *out->transitions);
+    memset(out->patterns, 0, (out->layers + 1) * sizeof *out->patterns);
+}
+
+// ---- results ----
+
+static int are_narrow(const crossing *c, batch *b)
+{
+    for (size_t l = 0; l <= c->out->layers; l++)
+        if (!interval_is_narrow(c->ruler.length + l, b->width))
+            return 0;
+    return 1;
+}
+
+// The ends with `accuracy` bits: what is added to the width is less than 1/8 of it.
+static void shorten(crease_enclosure *to, const interval *from, mpfr_prec_t accuracy)
+{
+    interval x;
+    interval_init(&x, accuracy);
+    interval_set(&x, from);
+    interval_ends(to, &x);
+    interval_clear(&x);
+}
+
+static void give_lengths(crossing *c, mpfr_prec_t accuracy)
+{
+    crease_trajectory *out = c->out;
+    interval ratio, *length = c->ruler.length;
+    interval_init(&ratio, c->ruler.precision);
+    for (size_t l = 0; l <= out->layers; l++) {
+        shorten(out->length + l, length + l, accuracy);
+        if (!l || !mpfr_sgn(length[l - 1].lo)) {
+            fmpq_one(out->growth[l].lo);
+            fmpq_zero(out->growth[l].hi);
+            continue;
+        }
+        interval_div(&ratio, length + l, length + l - 1);
+        shorten(out->growth + l, &ratio, accuracy);
+    }
+    interval_clear(&ratio);
+}
+
+// Returns 1 if the lengths are as narrow as is asked for, 0 if not, -1 if it was stopped.
+static int cross(crease_trajectory *out, batch *b, const crease_path *path, int use_dd,
+                 mpfr_prec_t precision, run_ticker *ticker)
+{
+    crossing c = {.out = out};
+    sweep_listener listener = {.data = &c, .point = hear_point, .piece = hear_piece};
+    reset(out);
+    c.first = memory_new(out->layers + 1, sizeof *c.first);
+    for (size_t l = 1; l <= out->layers; l++)
+        c.first[l] = memory_new(b->net->layer[l - 1].units, sizeof **c.first);
+    sweep_init(&c.sweep, b->net, b->limits.options->arith, use_dd, ticker, listener);
+    ruler_init(&c.ruler, &c.sweep, precision);
+    int result = cross_edges(&c, b, path) ? ruler_finish(&c.ruler) && are_narrow(&c, b) : -1;
+    if (result > 0) {
+        if (path->closed)
+            close_path(&c);
+        give_lengths(&c, b->accuracy);
+    }
+    out->patterns[0] = 1;
+    out->decided_float += c.sweep.judge.decided_float;
+    out->decided_exact += c.sweep.judge.decided_exact;
+    ruler_clear(&c.ruler);
+    sweep_clear(&c.sweep);
+    for (size_t l = 1; l <= out->layers; l++)
+        free(c.first[l]);
+    free(c.first);
+    return result;
+}
+
+// Fills a trajectory that has been initialised. Returns 0 if the ticker stopped it.
+static int measure_path(crease_trajectory *trajectory, batch *b, const crease_path *path,
+                        run_ticker *ticker)
+{
+    int found = 0;
+    trajectory->complete = 0;
+    trajectory->decided_float = trajectory->decided_exact = 0;
+    if (b->limits.options->arith != CREASE_EXACT && b->accuracy <= PAIRS_ACCURACY)
+        found = cross(trajectory, b, path, 1, PAIRS_PRECISION, ticker);
+    for (mpfr_prec_t bits = b->accuracy + 64; !found; bits *= 2)
+        found = cross(trajectory, b, path, 0, bits, ticker);
+    if (found < 0)
+        reset(trajectory);
+    trajectory->complete = found > 0;
+    return found > 0;
+}
+
+// ---- many of them ----
 
 static void init_ticker(void *data, void *state)
 {
@@ -57,8 +232,8 @@ static crease_status measure(void *data, void *state, size_t index, crease_error
 {
     (void)error;
     batch *b = data;
-    return measure_path(b->trajectory + index, &b->plan, b->path + index, state) ? CREASE_OK
-                                                                                 : CREASE_STOPPED;
+    return measure_path(b->trajectory + index, b, b->path + index, state) ? CREASE_OK
+                                                                          : CREASE_STOPPED;
 }
 
 static crease_status at_fault(crease_error *error, const char *field)
@@ -67,13 +242,18 @@ static crease_status at_fault(crease_error *error, const char *field)
     return CREASE_ERROR;
 }
 
-static crease_status read_width(fmpq_t width, const char *text, crease_error *error)
+static crease_status read_width(batch *b, const char *text, crease_error *error)
 {
     text = text ? text : "1e-12";
-    if (rational_parse(width, text, strlen(text), error))
+    if (rational_parse(b->width, text, strlen(text), error))
         return at_fault(error, "width");
-    if (fmpq_sgn(width) > 0 && fmpq_cmp_si(width, 1) < 0)
+    if (fmpq_sgn(b->width) > 0 && fmpq_cmp_si(b->width, 1) < 0) {
+        fmpq_div_2exp(b->width, b->width, 2);
+        // width < 2^(p - q + 1) for a numerator of p and a denominator of q bits.
+        b->accuracy = (mpfr_prec_t)(fmpz_bits(fmpq_denref(b->width)) + 6);
+        b->accuracy -= (mpfr_prec_t)fmpz_bits(fmpq_numref(b->width));
         return CREASE_OK;
+    }
     error_set(error, "expected a number between 0 and 1, both excluded, found \"%s\"", text);
     return at_fault(error, "width");
 }
@@ -94,22 +274,18 @@ static crease_status check(const crease_net *net, const crease_path *paths, size
     return CREASE_OK;
 }
 
-static crease_status measure_all(batch *b, const crease_net *net, size_t count, const fmpq_t width)
+static crease_status measure_all(batch *b, size_t count)
 {
-    rounded_net rounded;
-    const crease_options *options = b->limits.options;
-    rounded_net_init(&rounded, net, NULL, crease_net_inputs(net));
-    measure_plan_init(&b->plan, net, &rounded, options->arith, width);
+    rounded_net_init(&b->rounded, b->net, NULL, crease_net_inputs(b->net));
     parallel work = {.jobs = count,
-                     .threads = options->threads,
+                     .threads = b->limits.options->threads,
                      .limits = &b->limits,
                      .data = b,
                      .run = measure,
                      .state_size = sizeof(run_ticker),
                      .init = init_ticker};
     crease_status status = parallel_run(&work, NULL);
-    measure_plan_clear(&b->plan);
-    rounded_net_clear(&rounded);
+    rounded_net_clear(&b->rounded);
     return status;
 }
 
@@ -117,16 +293,83 @@ crease_status crease_trajectory_measure(crease_trajectory *trajectories, const c
                                         const crease_path *paths, size_t count, const char *width,
                                         const crease_options *options, crease_error *error)
 {
-    batch b = {.trajectory = trajectories, .path = paths};
-    fmpq_t narrow;
-    fmpq_init(narrow);
+    batch b = {.trajectory = trajectories, .path = paths, .net = net};
+    fmpq_init(b.width);
     run_limits_init(&b.limits, options);
     crease_status status = check(net, paths, count, b.limits.options, error);
     if (status == CREASE_OK)
-        status = read_width(narrow, width, error);
+        status = read_width(&b, width, error);
     if (status == CREASE_OK)
-        status = measure_all(&b, net, count, narrow);
+        status = measure_all(&b, count);
     run_limits_clear(&b.limits);
-    fmpq_clear(narrow);
+    fmpq_clear(b.width);
     return status;
+}
+
+// ---- averages ----
+
+// What is averaged: of trajectory t and layer l, added to a sample if there is such a value.
+typedef void (*add_value)(sample *to, const crease_trajectory *t, size_t l);
+
+static void add_enclosure(sample *to, const crease_enclosure *x)
+{
+    if (fmpq_cmp(x->lo, x->hi) <= 0)
+        sample_add_double(to, crease_enclosure_middle(x));
+}
+
+static void add_length(sample *to, const crease_trajectory *t, size_t l)
+{
+    add_enclosure(to, t->length + l);
+}
+
+static void add_growth(sample *to, const crease_trajectory *t, size_t l)
+{
+    add_enclosure(to, t->growth + l);
+}
+
+static void add_transitions(sample *to, const crease_trajectory *t, size_t l)
+{
+    sample_add_count(to, t->transitions[l]);
+}
+
+static void add_patterns(sample *to, const crease_trajectory *t, size_t l)
+{
+    sample_add_count(to, t->patterns[l]);
+}
+
+static crease_estimate *average(const crease_trajectory *trajectories, size_t count, size_t layers,
+                                add_value add)
+{
+    crease_estimate *estimate = memory_new(layers + 1, sizeof *estimate);
+    for (size_t l = 0; l <= layers; l++) {
+        sample values;
+        sample_init(&values);
+        for (size_t i = 0; i < count; i++)
+            if (trajectories[i].complete)
+                add(&values, trajectories + i, l);
+        estimate[l] = sample_estimate(&values);
+        sample_clear(&values);
+    }
+    return estimate;
+}
+
+void crease_trajectory_average(crease_trajectory_averages *averages,
+                               const crease_trajectory *trajectories, size_t count, size_t layers)
+{
+    *averages = (crease_trajectory_averages){.layers = layers};
+    for (size_t i = 0; i < count; i++)
+        averages->count += trajectories[i].complete != 0;
+    averages->length = average(trajectories, count, layers, add_length);
+    averages->growth = average(trajectories, count, layers, add_growth);
+    averages->transitions = average(trajectories, count, layers, add_transitions);
+    averages->patterns = average(trajectories, count, layers, add_patterns);
+}
+
+void crease_trajectory_averages_clear(crease_trajectory_averages *averages)
+{
+    free(averages->length);
+    free(averages->growth);
+    free(averages->transitions);
+    free(averages->patterns);
+    *averages = (crease_trajectory_averages){0};
 }
