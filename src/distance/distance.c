@@ -1,13 +1,17 @@
-// Distances of many points: several threads search, and what they find is told in order.
+// Distances of many points: threads search, what they find is told in order; statistics of them.
 #include <crease/distance.h>
 
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/parallel.h"
-#include "distance/near_search.h"
+#include "base/random.h"
+#include "distance/boundary_search.h"
+#include "exact/sample.h"
+#include "geom/domain.h"
 #include <flint/fmpq_vec.h>
 #include <mpfr.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { WINDOW_PER_THREAD = 8 };
 
@@ -72,13 +76,13 @@ typedef struct {
 static void init_search(void *data, void *state)
 {
     survey *s = data;
-    near_search_init(state, s->net, &s->scaled, s->filter);
+    boundary_search_init(state, s->net, &s->scaled, s->filter);
 }
 
 static void clear_search(void *data, void *state)
 {
     (void)data;
-    near_search_clear(state);
+    boundary_search_clear(state);
 }
 
 static crease_status search_at(void *data, void *state, size_t index, crease_error *error)
@@ -86,8 +90,8 @@ static crease_status search_at(void *data, void *state, size_t index, crease_err
     (void)error;
     survey *s = data;
     int done =
-        near_search_at(s->result + index % s->window, state,
-                       s->points + index * crease_net_inputs(s->net), s->function, &s->limits);
+        boundary_search_at(s->result + index % s->window, state,
+                           s->points + index * crease_net_inputs(s->net), s->function, &s->limits);
     return done ? CREASE_OK : CREASE_STOPPED;
 }
 
@@ -112,7 +116,7 @@ static crease_status run(survey *s, size_t count)
                      .limits = &s->limits,
                      .data = s,
                      .run = search_at,
-                     .state_size = sizeof(near_search),
+                     .state_size = sizeof(boundary_search),
                      .init = init_search,
                      .clear = clear_search,
                      .tell = tell,
@@ -146,4 +150,70 @@ crease_status crease_distances(const crease_net *net, const fmpq *points, size_t
     scaled_net_clear(&s.scaled);
     run_limits_clear(&s.limits);
     return status;
+}
+
+// ---- statistics ----
+
+crease_estimate crease_distance_estimate(const double *distances, size_t count)
+{
+    sample of;
+    sample_init(&of);
+    for (size_t i = 0; i < count; i++)
+        sample_add_double(&of, distances[i]);
+    crease_estimate estimate = sample_estimate(&of);
+    sample_clear(&of);
+    return estimate;
+}
+
+// floor(distance / width), at most `most`: the k with k^2 <= square / width^2 < (k + 1)^2.
+static size_t bin_of(const fmpq_t square, const fmpq_t width, size_t most)
+{
+    fmpq_t quotient;
+    fmpz_t k;
+    fmpq_init(quotient);
+    fmpz_init(k);
+    fmpq_div(quotient, square, width);
+    fmpq_div(quotient, quotient, width);
+    fmpz_fdiv_q(k, fmpq_numref(quotient), fmpq_denref(quotient));
+    fmpz_sqrt(k, k);
+    size_t bin = fmpz_cmp_ui(k, most) < 0 ? fmpz_get_ui(k) : most;
+    fmpq_clear(quotient);
+    fmpz_clear(k);
+    return bin;
+}
+
+void crease_distance_histogram(uint64_t *bin, size_t bins, const fmpq_t width, const fmpq *squared,
+                               size_t count)
+{
+    memset(bin, 0, bins * sizeof *bin);
+    for (size_t i = 0; i < count; i++)
+        bin[bin_of(squared + i, width, bins - 1)]++;
+}
+
+// ---- random points of a box ----
+
+// lo + k 2^-64 (hi - lo), k = 0 .. 2^64 - 1.
+static void choose(fmpq_t x, random_state *random, const fmpq_t lo, const fmpq_t hi)
+{
+    fmpq_t share;
+    fmpq_init(share);
+    fmpz_set_ui(fmpq_numref(share), random_bits(random));
+    fmpq_div_2exp(share, share, 64);
+    fmpq_sub(x, hi, lo);
+    fmpq_mul(x, x, share);
+    fmpq_add(x, x, lo);
+    fmpq_clear(share);
+}
+
+crease_status crease_points_uniform(fmpq *points, size_t count, const crease_domain *box,
+                                    uint64_t seed, crease_error *error)
+{
+    if (!box->is_box || box->parametrization)
+        return error_set(error, "expected a box, found %s", box->text);
+    random_state random;
+    random_seed(&random, seed);
+    for (size_t i = 0; i < count; i++)
+        for (size_t k = 0; k < box->dimension; k++)
+            choose(points + i * box->dimension + k, &random, box->lo + k, box->hi + k);
+    return CREASE_OK;
 }

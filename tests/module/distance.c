@@ -1,8 +1,11 @@
-// Many points: their order, threads, and what stops them.
-#include <crease/distance.h>
-
+// Distances of many points; histograms where doubles would be wrong; random points of boxes.
+#include "base/random.h"
 #include "nets.h"
 #include "unit.h"
+#include <crease/distance.h>
+
+#include <flint/fmpq_vec.h>
+#include <math.h>
 
 enum { POINTS = 60 };
 
@@ -105,4 +108,108 @@ static void roots(void)
     crease_net_free(net);
 }
 
-UNIT_MAIN("distance", {"in order", in_order}, {"stopped", stopped}, {"roots", roots})
+enum { COUNT = 500, BINS = 7 };
+
+// Distances at edges, and off them by less than a double can tell; against comparing with every
+// edge.
+static void bins(void)
+{
+    random_state random;
+    fmpq *squared = _fmpq_vec_init(COUNT);
+    fmpq_t width, edge, little;
+    uint64_t bin[BINS], expected[BINS] = {0};
+    random_seed(&random, 3);
+    fmpq_init(width);
+    fmpq_init(edge);
+    fmpq_init(little);
+    fmpq_set_si(width, 1, 10);
+    fmpq_set_si(little, 1, 1);
+    fmpq_div_2exp(little, little, 200);
+    for (size_t i = 0; i < COUNT; i++) {
+        fmpq_mul_ui(squared + i, width, random_below(&random, 10));
+        fmpq_mul(squared + i, squared + i, squared + i);
+        uint64_t move = random_below(&random, 3);
+        if (move == 0 || (move == 1 && fmpq_is_zero(squared + i)))
+            fmpq_add(squared + i, squared + i, little);
+        else if (move == 1)
+            fmpq_sub(squared + i, squared + i, little);
+        size_t k = 0;
+        for (;; k++) {
+            fmpq_mul_ui(edge, width, k + 1);
+            fmpq_mul(edge, edge, edge);
+            if (k + 1 == BINS || fmpq_cmp(squared + i, edge) < 0)
+                break;
+        }
+        expected[k]++;
+    }
+    crease_distance_histogram(bin, BINS, width, squared, COUNT);
+    for (size_t k = 0; k < BINS; k++)
+        CU_ASSERT_EQUAL(bin[k], expected[k]);
+    fmpq_clear(width);
+    fmpq_clear(edge);
+    fmpq_clear(little);
+    _fmpq_vec_clear(squared, COUNT);
+}
+
+static void estimates(void)
+{
+    const double two[] = {1, 3};
+    crease_estimate e = crease_distance_estimate(two, 2);
+    CU_ASSERT(e.count == 2 && e.mean == 2 && e.error == 1);
+    CU_ASSERT(isnan(crease_distance_estimate(two, 0).mean));
+}
+
+enum { COUNT_IN_BOX = 400 };
+
+static void in_the_box(void)
+{
+    crease_domain *box = domain_of("-1,1/3,5,5.5");
+    fmpq *points = _fmpq_vec_init(2 * COUNT_IN_BOX), *again = _fmpq_vec_init(2 * COUNT_IN_BOX);
+    fmpq_t lo[2], hi[2];
+    size_t left = 0, below = 0;
+    for (int c = 0; c < 2; c++) {
+        fmpq_init(lo[c]);
+        fmpq_init(hi[c]);
+    }
+    fmpq_set_si(lo[0], -1, 1);
+    fmpq_set_si(hi[0], 1, 3);
+    fmpq_set_si(lo[1], 5, 1);
+    fmpq_set_si(hi[1], 11, 2);
+    CU_ASSERT_EQUAL(crease_points_uniform(points, COUNT_IN_BOX, box, 7, NULL), CREASE_OK);
+    for (size_t i = 0; i < 2 * COUNT_IN_BOX; i++) {
+        CU_ASSERT(fmpq_cmp(points + i, lo[i % 2]) >= 0);
+        CU_ASSERT(fmpq_cmp(points + i, hi[i % 2]) < 0);
+        left += i % 2 == 0 && fmpq_get_d(points + i) < -1.0 / 3;
+        below += i % 2 == 1 && fmpq_get_d(points + i) < 5.25;
+    }
+    CU_ASSERT(left > COUNT_IN_BOX * 2 / 5 && left < COUNT_IN_BOX * 3 / 5);
+    CU_ASSERT(below > COUNT_IN_BOX * 2 / 5 && below < COUNT_IN_BOX * 3 / 5);
+    // A shorter list is the beginning of a longer one; another seed gives others.
+    CU_ASSERT_EQUAL(crease_points_uniform(again, COUNT_IN_BOX / 2, box, 7, NULL), CREASE_OK);
+    for (size_t i = 0; i < COUNT_IN_BOX; i++)
+        CU_ASSERT(fmpq_equal(again + i, points + i));
+    CU_ASSERT_EQUAL(crease_points_uniform(again, COUNT_IN_BOX / 2, box, 8, NULL), CREASE_OK);
+    CU_ASSERT_FALSE(fmpq_equal(again, points));
+    for (int c = 0; c < 2; c++) {
+        fmpq_clear(lo[c]);
+        fmpq_clear(hi[c]);
+    }
+    _fmpq_vec_clear(points, 2 * COUNT_IN_BOX);
+    _fmpq_vec_clear(again, 2 * COUNT_IN_BOX);
+    crease_domain_free(box);
+}
+
+static void refused(void)
+{
+    fmpq *points = _fmpq_vec_init(2);
+    crease_error error = {0};
+    crease_domain *plane = crease_domain_new_space(2);
+    CU_ASSERT_EQUAL(crease_points_uniform(points, 1, plane, 7, &error), CREASE_ERROR);
+    CU_ASSERT_STRING_EQUAL(error.message, "expected a box, found R^2");
+    crease_domain_free(plane);
+    _fmpq_vec_clear(points, 2);
+}
+
+UNIT_MAIN("distance", {"in order", in_order}, {"stopped", stopped}, {"roots", roots},
+          {"bins", bins}, {"estimates", estimates}, {"in the box", in_the_box},
+          {"refused", refused})

@@ -4,8 +4,8 @@
 // by layer; with all of them fixed it is an activation region. Each unit bounds it by closed
 // inequalities, the predicates of the walk, each with a side. A form without coefficients is no
 // border: it lies above a breakpoint only if it is greater.
-#ifndef DISTANCE_NEAR_CELL_H
-#define DISTANCE_NEAR_CELL_H
+#ifndef DISTANCE_PATTERN_CELL_H
+#define DISTANCE_PATTERN_CELL_H
 
 #include "geom/project.h"
 #include "net/branch.h"
@@ -31,24 +31,24 @@ typedef struct {
     project_rows tight;
     fmpz *room;
     size_t capacity;
-} near_cell;
+} pattern_cell;
 
-void near_cell_init(near_cell *near, const scaled_net *net, size_t hidden);
-void near_cell_clear(near_cell *near);
+void pattern_cell_init(pattern_cell *cell, const scaled_net *net, size_t hidden);
+void pattern_cell_clear(pattern_cell *cell);
 
 // The point y of the cell that is nearest to x, homogeneous like x. predicate: one of the borders
 // of unit fixed-1 on which y lies. Returns 0 if the cell has no interior; fixed >= 1.
-int near_cell_project(fmpz *y, size_t *predicate, near_cell *near, const fmpz *x,
-                      const uint32_t *piece, size_t fixed);
+int pattern_cell_project(fmpz *y, size_t *predicate, pattern_cell *cell, const fmpz *x,
+                         const uint32_t *piece, size_t fixed);
 
 // Fixes the other units such that the region's closure contains y, a point of the cell, which must
 // have an interior: the lowest possible piece of the first of them, then of the next, and so on.
 // Afterwards at.z and at.pattern are those of y in the region. *crossed is the first unit among all
 // that has y on a border, `units` if none has, and *predicate that border.
-void near_cell_complete(near_cell *near, const fmpz *y, uint32_t *piece, size_t fixed,
-                        size_t *crossed, size_t *predicate);
+void pattern_cell_complete(pattern_cell *cell, const fmpz *y, uint32_t *piece, size_t fixed,
+                           size_t *crossed, size_t *predicate);
 
 // Brings at.z and at.pattern of all hidden layers to a point, in the region with these pieces.
-void near_cell_visit(near_cell *near, const fmpz *point, const uint32_t *piece);
+void pattern_cell_visit(pattern_cell *cell, const fmpz *point, const uint32_t *piece);
 
 #endif

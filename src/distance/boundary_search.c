@@ -3,28 +3,96 @@
 // The function boundary is as far as the nearest region on which the network is another affine
 // function (docs/distance.md, 2). Regions are met in the order of their distance: best first down
 // the tree of the units' pieces, where a node is a cell with the distance of its nearest point.
-#include "distance/near_search.h"
+#include "distance/boundary_search.h"
 
 #include "base/memory.h"
-#include "distance/near_border.h"
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
 #include <stdlib.h>
 #include <string.h>
 
-static size_t outputs_of(const near_search *search)
+// ---- Cells waiting to be looked at ----
+
+void cell_queue_init(cell_queue *queue, size_t columns)
+{
+    *queue = (cell_queue){.columns = columns};
+}
+
+void queued_cell_clear(queued_cell *entry, size_t columns)
+{
+    fmpq_clear(&entry->square);
+    if (entry->nearest)
+        _fmpz_vec_clear(entry->nearest, (slong)columns);
+    entry->nearest = NULL;
+}
+
+void cell_queue_clear(cell_queue *queue)
+{
+    for (size_t i = 0; i < queue->count; i++)
+        queued_cell_clear(queue->entry + i, queue->columns);
+    free(queue->entry);
+    cell_queue_init(queue, queue->columns);
+}
+
+static int comes_before(const queued_cell *a, const queued_cell *b)
+{
+    int order = fmpq_cmp(&a->square, &b->square);
+    if (order != 0)
+        return order < 0;
+    if (!a->nearest != !b->nearest)
+        return !a->nearest;
+    return a->number < b->number;
+}
+
+static void swap(cell_queue *queue, size_t i, size_t j)
+{
+    queued_cell held = queue->entry[i];
+    queue->entry[i] = queue->entry[j];
+    queue->entry[j] = held;
+}
+
+void cell_queue_push(cell_queue *queue, queued_cell entry)
+{
+    MEMORY_RESERVE(queue->entry, queue->capacity, queue->count + 1);
+    size_t i = queue->count++;
+    queue->entry[i] = entry;
+    for (; i > 0 && comes_before(queue->entry + i, queue->entry + (i - 1) / 2); i = (i - 1) / 2)
+        swap(queue, i, (i - 1) / 2);
+}
+
+int cell_queue_pop(queued_cell *entry, cell_queue *queue)
+{
+    if (queue->count == 0)
+        return 0;
+    *entry = queue->entry[0];
+    queue->entry[0] = queue->entry[--queue->count];
+    for (size_t i = 0;;) {
+        size_t first = i, child = 2 * i + 1;
+        for (size_t c = child; c < child + 2 && c < queue->count; c++)
+            if (comes_before(queue->entry + c, queue->entry + first))
+                first = c;
+        if (first == i)
+            return 1;
+        swap(queue, i, first);
+        i = first;
+    }
+}
+
+// ---- The search ----
+
+static size_t outputs_of(const boundary_search *search)
 {
     return search->net->layer[search->net->layers - 1].units;
 }
 
-void near_search_init(near_search *search, const crease_net *net, const scaled_net *scaled,
-                      rounded_net *rounded)
+void boundary_search_init(boundary_search *search, const crease_net *net, const scaled_net *scaled,
+                          rounded_net *rounded)
 {
     slong columns = (slong)crease_net_inputs(net) + 1;
-    *search = (near_search){.net = scaled};
-    near_cell_init(&search->cell, scaled, crease_net_hidden(net));
-    near_planes_init(&search->planes, &search->cell, net, rounded);
-    near_queue_init(&search->queue, (size_t)columns);
+    *search = (boundary_search){.net = scaled};
+    pattern_cell_init(&search->cell, scaled, crease_net_hidden(net));
+    borders_init(&search->planes, &search->cell, net, rounded);
+    cell_queue_init(&search->queue, (size_t)columns);
     search->x = _fmpz_vec_init(columns);
     search->own_rows = _fmpz_vec_init(columns * (slong)outputs_of(search));
     search->row = _fmpz_vec_init(columns);
@@ -34,14 +102,14 @@ void near_search_init(near_search *search, const crease_net *net, const scaled_n
         fmpz_set_si(search->probe + i, 1 + (i * i * 7919 + i * 104729) % 65537);
 }
 
-static void forget_leaves(near_search *search)
+static void forget_leaves(boundary_search *search)
 {
     for (size_t i = 0; i < search->leaves; i++)
         free(search->leaf[i]);
     search->leaves = 0;
 }
 
-void near_search_clear(near_search *search)
+void boundary_search_clear(boundary_search *search)
 {
     slong columns = (slong)search->cell.inputs + 1;
     forget_leaves(search);
@@ -51,12 +119,12 @@ void near_search_clear(near_search *search)
     _fmpz_vec_clear(search->row, columns);
     _fmpz_vec_clear(search->probe, columns);
     _fmpz_vec_clear(search->value, (slong)outputs_of(search));
-    near_queue_clear(&search->queue);
-    near_planes_clear(&search->planes);
-    near_cell_clear(&search->cell);
+    cell_queue_clear(&search->queue);
+    borders_clear(&search->planes);
+    pattern_cell_clear(&search->cell);
 }
 
-static uint32_t *new_leaf(near_search *search)
+static uint32_t *new_leaf(boundary_search *search)
 {
     MEMORY_RESERVE(search->leaf, search->leaf_capacity, search->leaves + 1);
     uint32_t *piece = memory_new(search->cell.units, sizeof *piece);
@@ -67,26 +135,26 @@ static uint32_t *new_leaf(near_search *search)
 // ---- the map ----
 
 // Values of the outputs at the probe, on the pieces of a region.
-static void enter_probe(near_search *search, const uint32_t *piece)
+static void enter_probe(boundary_search *search, const uint32_t *piece)
 {
-    near_cell_visit(&search->cell, search->probe, piece);
+    pattern_cell_visit(&search->cell, search->probe, piece);
     size_t last = search->net->layers - 1, units = search->cell.units;
     if (units == 0 || search->cell.place[units - 1].layer < last)
         branch_rise(&search->cell.at, last);
 }
 
-static void keep_own_map(near_search *search, const uint32_t *piece)
+static void keep_own_map(boundary_search *search, const uint32_t *piece)
 {
     enter_probe(search, piece);
     for (size_t i = 0; i < outputs_of(search); i++)
         branch_output_value(search->value + i, &search->cell.at, i);
 }
 
-static const fmpz *own_row(near_search *search, size_t output)
+static const fmpz *own_row(boundary_search *search, size_t output)
 {
     size_t columns = search->cell.inputs + 1;
     if (!search->has_own_rows) {
-        near_cell_visit(&search->cell, search->probe, search->leaf[0]);
+        pattern_cell_visit(&search->cell, search->probe, search->leaf[0]);
         for (size_t i = 0; i < outputs_of(search); i++)
             branch_output_form(search->own_rows + i * columns, &search->cell.at, i);
         search->has_own_rows = 1;
@@ -95,7 +163,7 @@ static const fmpz *own_row(near_search *search, size_t output)
 }
 
 // Different values prove different maps; if there are none, all coefficients are compared.
-static int has_own_map(near_search *search, const uint32_t *piece)
+static int has_own_map(boundary_search *search, const uint32_t *piece)
 {
     branch *at = &search->cell.at;
     int same = 1;
@@ -109,7 +177,7 @@ static int has_own_map(near_search *search, const uint32_t *piece)
     fmpz_clear(value);
     if (same)
         own_row(search, 0);
-    near_cell_visit(&search->cell, search->probe, piece);
+    pattern_cell_visit(&search->cell, search->probe, piece);
     for (size_t i = 0; i < outputs_of(search) && same; i++) {
         branch_output_form(search->row, at, i);
         same = _fmpz_vec_equal(own_row(search, i), search->row, (slong)search->cell.inputs + 1);
@@ -125,7 +193,7 @@ static void set_point(crease_nearest *nearest, const fmpz *point, size_t inputs)
         fmpq_set_fmpz_frac(nearest->point + i, point + i, point + inputs);
 }
 
-static void set_owner(crease_nearest *nearest, const near_search *search, size_t k,
+static void set_owner(crease_nearest *nearest, const boundary_search *search, size_t k,
                       size_t predicate)
 {
     nearest->state = CREASE_NEAREST_KNOWN;
@@ -153,8 +221,8 @@ static void squared_distance(fmpq_t square, const fmpz *x, const fmpz *y, size_t
 
 // ---- the activation boundary ----
 
-// near->at is at x in its region, planes entered; crossed is the first unit with x on a border.
-static void find_activation(crease_nearest *nearest, near_search *search, const uint32_t *piece,
+// cell->at is at x in its region, planes entered; crossed is the first unit with x on a border.
+static void find_activation(crease_nearest *nearest, boundary_search *search, const uint32_t *piece,
                             size_t crossed, size_t predicate)
 {
     if (crossed < search->cell.units) {
@@ -163,45 +231,41 @@ static void find_activation(crease_nearest *nearest, near_search *search, const 
         set_owner(nearest, search, crossed, predicate);
         return;
     }
-    near_border border;
-    near_border_init(&border, search->cell.inputs + 1);
-    if (near_border_find(&border, &search->planes, piece)) {
-        fmpq_set(nearest->squared, border.square);
-        near_border_foot(search->row, &border, search->x);
+    if (borders_nearest(nearest->squared, search->row, &crossed, &predicate, &search->planes,
+                        piece)) {
         set_point(nearest, search->row, search->cell.inputs);
-        set_owner(nearest, search, border.k, border.predicate);
+        set_owner(nearest, search, crossed, predicate);
     }
-    near_border_clear(&border);
 }
 
 // ---- the function boundary ----
 
 // The cells that differ from a region in the piece of one unit, and agree before it; those of the
 // first `fixed` units have been met.
-static void push_siblings(near_search *search, size_t leaf, size_t fixed, const fmpq_t square)
+static void push_siblings(boundary_search *search, size_t leaf, size_t fixed, const fmpq_t square)
 {
-    near_cell *near = &search->cell;
+    pattern_cell *cell = &search->cell;
     const uint32_t *piece = search->leaf[leaf];
-    for (size_t k = fixed; k < near->units; k++) {
-        size_t pieces = search->net->layer[near->place[k].layer].pieces;
+    for (size_t k = fixed; k < cell->units; k++) {
+        size_t pieces = search->net->layer[cell->place[k].layer].pieces;
         for (uint32_t p = 0; p < pieces; p++) {
-            near_entry entry = {.number = search->numbers++, .leaf = leaf, .unit = k, .piece = p};
+            queued_cell entry = {.number = search->numbers++, .leaf = leaf, .unit = k, .piece = p};
             if (p == piece[k])
                 continue;
             fmpq_init(&entry.square);
-            if (!near_plane_bound(&entry.square, &search->planes, k, p)) {
+            if (!border_bound(&entry.square, &search->planes, k, p)) {
                 fmpq_clear(&entry.square);
                 continue;
             }
             if (fmpq_cmp(&entry.square, square) < 0)
                 fmpq_set(&entry.square, square);
-            near_queue_push(&search->queue, entry);
+            cell_queue_push(&search->queue, entry);
         }
     }
 }
 
 // The pieces of an entry's cell in a leaf of its own.
-static uint32_t *leaf_of(near_search *search, const near_entry *entry)
+static uint32_t *leaf_of(boundary_search *search, const queued_cell *entry)
 {
     uint32_t *piece = new_leaf(search);
     memcpy(piece, search->leaf[entry->leaf], entry->unit * sizeof *piece);
@@ -209,49 +273,50 @@ static uint32_t *leaf_of(near_search *search, const near_entry *entry)
     return piece;
 }
 
-static void drop_leaf(near_search *search)
+static void drop_leaf(boundary_search *search)
 {
     free(search->leaf[--search->leaves]);
 }
 
 // Finds the nearest point of an entry's cell, and puts it back with that, if it has an interior.
-static void resolve(near_search *search, near_entry *entry)
+static void resolve(boundary_search *search, queued_cell *entry)
 {
     size_t n = search->cell.inputs;
     const uint32_t *piece = leaf_of(search, entry);
     entry->nearest = _fmpz_vec_init((slong)n + 1);
-    if (near_cell_project(entry->nearest, &entry->predicate, &search->cell, search->x, piece,
-                          entry->unit + 1)) {
+    if (pattern_cell_project(entry->nearest, &entry->predicate, &search->cell, search->x, piece,
+                             entry->unit + 1)) {
         squared_distance(&entry->square, search->x, entry->nearest, n);
-        near_queue_push(&search->queue, *entry);
+        cell_queue_push(&search->queue, *entry);
     } else {
-        near_entry_clear(entry, n + 1);
+        queued_cell_clear(entry, n + 1);
     }
     drop_leaf(search);
 }
 
 // Goes on to a region of an entry's cell. Returns 1 if the network is another function there.
-static int descend(near_search *search, const near_entry *entry)
+static int descend(boundary_search *search, const queued_cell *entry)
 {
     size_t crossed, predicate, leaf = search->leaves;
     uint32_t *piece = leaf_of(search, entry);
-    near_cell_complete(&search->cell, entry->nearest, piece, entry->unit + 1, &crossed, &predicate);
+    pattern_cell_complete(&search->cell, entry->nearest, piece, entry->unit + 1, &crossed,
+                          &predicate);
     if (!has_own_map(search, piece))
         return 1;
-    near_planes_enter(&search->planes, search->x, piece);
+    borders_enter(&search->planes, search->x, piece);
     push_siblings(search, leaf, entry->unit + 1, &entry->square);
     return 0;
 }
 
 // 1: found, 0: there is none, -1: to be given up.
-static int find_function(crease_distance *result, near_search *search, run_limits *limits)
+static int find_function(crease_distance *result, boundary_search *search, run_limits *limits)
 {
     uint64_t max_cells = limits->options->max_regions;
     size_t columns = search->cell.inputs + 1;
-    near_entry entry;
-    while (near_queue_pop(&entry, &search->queue)) {
+    queued_cell entry;
+    while (cell_queue_pop(&entry, &search->queue)) {
         if (run_limits_passed(limits)) {
-            near_entry_clear(&entry, columns);
+            queued_cell_clear(&entry, columns);
             return -1;
         }
         if (!entry.nearest) {
@@ -268,27 +333,27 @@ static int find_function(crease_distance *result, near_search *search, run_limit
         if (beyond)
             result->function.state = CREASE_NEAREST_BEYOND;
         result->cells += !beyond;
-        near_entry_clear(&entry, columns);
+        queued_cell_clear(&entry, columns);
         if (found || beyond)
             return 1;
     }
     return 0;
 }
 
-int near_search_at(crease_distance *result, near_search *search, const fmpq *point, int function,
-                   run_limits *limits)
+int boundary_search_at(crease_distance *result, boundary_search *search, const fmpq *point,
+                       int function, run_limits *limits)
 {
     size_t n = search->cell.inputs, crossed, predicate;
     _fmpq_vec_get_fmpz_vec_fmpz(search->x, search->x + n, point, (slong)n);
-    near_queue_clear(&search->queue);
+    cell_queue_clear(&search->queue);
     forget_leaves(search);
     search->numbers = 0;
     search->has_own_rows = 0;
     result->activation.state = result->function.state = CREASE_NEAREST_NONE;
     result->cells = 1;
     uint32_t *piece = new_leaf(search);
-    near_cell_complete(&search->cell, search->x, piece, 0, &crossed, &predicate);
-    near_planes_enter(&search->planes, search->x, piece);
+    pattern_cell_complete(&search->cell, search->x, piece, 0, &crossed, &predicate);
+    borders_enter(&search->planes, search->x, piece);
     find_activation(&result->activation, search, piece, crossed, predicate);
     if (!function)
         return !run_limits_passed(limits);

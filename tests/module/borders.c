@@ -1,5 +1,5 @@
-// Distances to hyperplanes: doubles enclose rationals, and no cell is nearer than its bound.
-#include "distance/near_planes.h"
+// How far borders are, by hand and with doubles as without.
+#include "distance/borders.h"
 #include "exact/rational.h"
 #include "nets.h"
 #include "unit.h"
@@ -10,8 +10,8 @@ typedef struct {
     crease_net *net;
     scaled_net scaled;
     rounded_net rounded;
-    near_cell near;
-    near_planes exact, filtered;
+    pattern_cell near;
+    borders exact, filtered;
     fmpz *x, *y;
     uint32_t *piece;
 } desk;
@@ -21,9 +21,9 @@ static void desk_open(desk *d, crease_net *net)
     d->net = net;
     scaled_net_init(&d->scaled, net, NULL, net->inputs);
     rounded_net_init(&d->rounded, net, NULL, net->inputs);
-    near_cell_init(&d->near, &d->scaled, crease_net_hidden(net));
-    near_planes_init(&d->exact, &d->near, net, NULL);
-    near_planes_init(&d->filtered, &d->near, net, &d->rounded);
+    pattern_cell_init(&d->near, &d->scaled, crease_net_hidden(net));
+    borders_init(&d->exact, &d->near, net, NULL);
+    borders_init(&d->filtered, &d->near, net, &d->rounded);
     d->x = _fmpz_vec_init((slong)net->inputs + 1);
     d->y = _fmpz_vec_init((slong)net->inputs + 1);
     d->piece = memory_new(d->near.units + 1, sizeof *d->piece);
@@ -34,9 +34,9 @@ static void desk_close(desk *d)
     _fmpz_vec_clear(d->x, (slong)d->net->inputs + 1);
     _fmpz_vec_clear(d->y, (slong)d->net->inputs + 1);
     free(d->piece);
-    near_planes_clear(&d->exact);
-    near_planes_clear(&d->filtered);
-    near_cell_clear(&d->near);
+    borders_clear(&d->exact);
+    borders_clear(&d->filtered);
+    pattern_cell_clear(&d->near);
     rounded_net_clear(&d->rounded);
     scaled_net_clear(&d->scaled);
     crease_net_free(d->net);
@@ -68,9 +68,9 @@ static void check_distance(desk *d, size_t k)
     for (size_t i = 0; i < unit_borders(layer); i++) {
         unit_border border;
         if (!unit_has_border(&border, layer, d->piece[k], i) ||
-            !near_plane_square(square, row, &d->exact, k, border.predicate))
+            !border_square(square, row, &d->exact, k, border.predicate))
             continue;
-        ball distance = near_plane_distance(&d->filtered, k, border.predicate);
+        ball distance = border_distance(&d->filtered, k, border.predicate);
         double low = ball_low(distance), high = ball_high(distance);
         CU_ASSERT(high >= low);
         rational_set_double(end, low > 0 ? low : 0);
@@ -97,13 +97,13 @@ static void check_bounds(desk *d, size_t k, size_t *tight)
         if (p == own)
             continue;
         d->piece[k] = p;
-        int exists = near_cell_project(d->y, &predicate, &d->near, d->x, d->piece, k + 1);
+        int exists = pattern_cell_project(d->y, &predicate, &d->near, d->x, d->piece, k + 1);
         d->piece[k] = own;
         square_of(square, d->x, d->y, d->net->inputs);
-        near_planes *const both[] = {&d->exact, &d->filtered};
+        borders *const both[] = {&d->exact, &d->filtered};
         for (int a = 0; a < 2; a++) {
-            near_planes_enter(both[a], d->x, d->piece);
-            int possible = near_plane_bound(bound, both[a], k, p);
+            borders_enter(both[a], d->x, d->piece);
+            int possible = border_bound(bound, both[a], k, p);
             CU_ASSERT(possible || !exists);
             if (possible && exists) {
                 CU_ASSERT(fmpq_cmp(bound, square) <= 0);
@@ -127,9 +127,9 @@ static void random_ones(void)
         for (size_t c = 0; c < n; c++)
             fmpz_set_si(d.x + c, (slong)random_between(&random, -9, 9));
         fmpz_set_si(d.x + n, 1 + (slong)random_below(&random, 3));
-        near_cell_complete(&d.near, d.x, d.piece, 0, &crossed, &predicate);
-        near_planes_enter(&d.exact, d.x, d.piece);
-        near_planes_enter(&d.filtered, d.x, d.piece);
+        pattern_cell_complete(&d.near, d.x, d.piece, 0, &crossed, &predicate);
+        borders_enter(&d.exact, d.x, d.piece);
+        borders_enter(&d.filtered, d.x, d.piece);
         for (size_t unit = 0; unit < d.near.units; unit++)
             check_distance(&d, unit);
         for (size_t unit = 0; unit < d.near.units; unit++)
@@ -139,4 +139,53 @@ static void random_ones(void)
     CU_ASSERT(tight > 200);
 }
 
-UNIT_MAIN("near_planes", {"random", random_ones})
+// (1/2, 3) in the strip |x| < 1 of a hard-tanh unit; the next layer has the same borders again.
+static void by_hand(int filtered)
+{
+    crease_net *net = net_of(LAYER("hardtanh", "[[1, 0], [0, 0]]",
+                                   "[0, 0]") "," LAYER("hardtanh", "[[1, 0], [0, 1]]", "[0, 0]"));
+    scaled_net scaled;
+    rounded_net rounded;
+    pattern_cell near;
+    borders planes;
+    fmpq_t square;
+    uint32_t piece[4];
+    size_t crossed, predicate;
+    fmpz *x = _fmpz_vec_init(3), *foot = _fmpz_vec_init(3);
+    scaled_net_init(&scaled, net, NULL, 2);
+    rounded_net_init(&rounded, net, NULL, 2);
+    pattern_cell_init(&near, &scaled, crease_net_hidden(net));
+    borders_init(&planes, &near, net, filtered ? &rounded : NULL);
+    fmpq_init(square);
+    fmpz_set_si(x, 1);
+    fmpz_set_si(x + 1, 6);
+    fmpz_set_si(x + 2, 2);
+    pattern_cell_complete(&near, x, piece, 0, &crossed, &predicate);
+    borders_enter(&planes, x, piece);
+    size_t k;
+    CU_ASSERT(borders_nearest(square, foot, &k, &predicate, &planes, piece));
+    CU_ASSERT(fmpz_is_one(fmpq_numref(square)));
+    CU_ASSERT(fmpz_equal_si(fmpq_denref(square), 4));
+    CU_ASSERT(k == 0 && predicate == 1);                         // the first of two equal ones
+    CU_ASSERT(fmpz_equal(foot, foot + 2) && fmpz_sgn(foot) > 0); // x = 1
+    fmpq_clear(square);
+    borders_clear(&planes);
+    pattern_cell_clear(&near);
+    rounded_net_clear(&rounded);
+    scaled_net_clear(&scaled);
+    _fmpz_vec_clear(x, 3);
+    _fmpz_vec_clear(foot, 3);
+    crease_net_free(net);
+}
+
+static void exactly(void)
+{
+    by_hand(0);
+}
+
+static void by_doubles(void)
+{
+    by_hand(1);
+}
+
+UNIT_MAIN("borders", {"random", random_ones}, {"exactly", exactly}, {"by doubles", by_doubles})

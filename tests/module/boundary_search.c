@@ -1,12 +1,15 @@
-// Searches by hand: creases that change nothing, functions without a boundary, limits.
-#include "distance/near_search.h"
+// Searches by hand: creases that change nothing, functions without a boundary, limits; the queue.
+#include "distance/boundary_search.h"
+#include "base/random.h"
 #include "nets.h"
 #include "unit.h"
+
+#include <flint/fmpz_vec.h>
 
 typedef struct {
     crease_net *net;
     scaled_net scaled;
-    near_search search;
+    boundary_search search;
     crease_distance found;
     sig_atomic_t stop;
 } desk;
@@ -15,14 +18,14 @@ static void desk_open(desk *d, crease_net *net)
 {
     *d = (desk){.net = net};
     scaled_net_init(&d->scaled, net, NULL, net->inputs);
-    near_search_init(&d->search, net, &d->scaled, NULL);
+    boundary_search_init(&d->search, net, &d->scaled, NULL);
     crease_distance_init(&d->found, net);
 }
 
 static void desk_close(desk *d)
 {
     crease_distance_clear(&d->found);
-    near_search_clear(&d->search);
+    boundary_search_clear(&d->search);
     scaled_net_clear(&d->scaled);
     crease_net_free(d->net);
 }
@@ -34,7 +37,7 @@ static int search(desk *d, const char *point, uint64_t max_cells)
     const crease_options options = {.max_regions = max_cells, .interrupt = &d->stop};
     run_limits limits;
     run_limits_init(&limits, &options);
-    int done = near_search_at(&d->found, &d->search, x, 1, &limits);
+    int done = boundary_search_at(&d->found, &d->search, x, 1, &limits);
     run_limits_clear(&limits);
     _fmpq_vec_clear(x, (slong)d->net->inputs);
     return done;
@@ -149,5 +152,54 @@ static void same_at_probe(void)
     desk_close(&d);
 }
 
-UNIT_MAIN("near_search", {"idle units", idle_units}, {"bent", bent}, {"nothing", nothing},
-          {"limits", limits}, {"same at probe", same_at_probe})
+static queued_cell entry_of(random_state *random, uint64_t number)
+{
+    queued_cell entry = {.number = number};
+    slong top = (slong)random_below(random, 6);
+    fmpq_init(&entry.square);
+    fmpq_set_si(&entry.square, top, 1 + random_below(random, 3));
+    if (random_below(random, 2))
+        entry.nearest = _fmpz_vec_init(3);
+    return entry;
+}
+
+// As boundary_search.h has it, said again.
+static int in_order(const queued_cell *a, const queued_cell *b)
+{
+    int order = fmpq_cmp(&a->square, &b->square);
+    if (order == 0)
+        order = (a->nearest != NULL) - (b->nearest != NULL);
+    return order < 0 || (order == 0 && a->number < b->number);
+}
+
+static void sorted(void)
+{
+    random_state random;
+    cell_queue queue;
+    random_seed(&random, 3);
+    cell_queue_init(&queue, 3);
+    for (int round = 0; round < 20; round++) {
+        size_t count = random_below(&random, 200), out = 0;
+        unsigned char seen[200] = {0};
+        for (size_t i = 0; i < count; i++)
+            cell_queue_push(&queue, entry_of(&random, i));
+        queued_cell entry, last = {0};
+        while (cell_queue_pop(&entry, &queue)) {
+            CU_ASSERT(out == 0 || in_order(&last, &entry));
+            CU_ASSERT(!seen[entry.number]++);
+            if (out++)
+                queued_cell_clear(&last, 3);
+            last = entry;
+        }
+        if (out)
+            queued_cell_clear(&last, 3);
+        CU_ASSERT_EQUAL(out, count);
+    }
+    cell_queue_push(&queue, entry_of(&random, 0)); // left to be cleared
+    cell_queue_clear(&queue);
+    queued_cell entry;
+    CU_ASSERT_FALSE(cell_queue_pop(&entry, &queue));
+}
+
+UNIT_MAIN("boundary_search", {"idle units", idle_units}, {"bent", bent}, {"nothing", nothing},
+          {"limits", limits}, {"same at probe", same_at_probe}, {"sorted", sorted})

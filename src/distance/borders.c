@@ -1,0 +1,189 @@
+// How far a point is from the borders of the region it lies in, and of other regions.
+#include "distance/borders.h"
+
+#include "base/memory.h"
+#include "exact/rational.h"
+#include <flint/fmpz_vec.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+void borders_init(borders *planes, pattern_cell *cell, const crease_net *net, rounded_net *rounded)
+{
+    *planes = (borders){.cell = cell};
+    planes->row = _fmpz_vec_init((slong)cell->inputs + 1);
+    if (!rounded)
+        return;
+    planes->maps = memory_new(1, sizeof *planes->maps);
+    walk_maps_init(planes->maps, net, rounded, CREASE_FILTERED);
+    planes->form = memory_new(2 * (cell->inputs + 1), sizeof *planes->form);
+}
+
+void borders_clear(borders *planes)
+{
+    _fmpz_vec_clear(planes->row, (slong)planes->cell->inputs + 1);
+    if (planes->maps)
+        walk_maps_clear(planes->maps);
+    free(planes->maps);
+    free(planes->form);
+}
+
+void borders_enter(borders *planes, const fmpz *x, const uint32_t *piece)
+{
+    pattern_cell *cell = planes->cell;
+    planes->x = x;
+    pattern_cell_visit(cell, x, piece);
+    size_t hidden = cell->units ? cell->place[cell->units - 1].layer : 0;
+    for (size_t l = 1; l <= hidden && planes->maps; l++) {
+        size_t units = cell->at.net->layer[l].units;
+        memcpy(planes->maps->layer[l].pattern, cell->at.pattern[l], units * sizeof(uint32_t));
+        walk_maps_sync(planes->maps, l);
+    }
+}
+
+int border_square(fmpq_t square, fmpz *row, borders *planes, size_t k, size_t predicate)
+{
+    slong n = (slong)planes->cell->inputs;
+    unit_place place = planes->cell->place[k];
+    branch_form(row, &planes->cell->at, place.layer, place.unit, predicate);
+    if (_fmpz_vec_is_zero(row, n))
+        return 0;
+    fmpz_t value, norm;
+    fmpz_init(value);
+    fmpz_init(norm);
+    branch_value(value, &planes->cell->at, place.layer, place.unit, predicate);
+    fmpz_mul(value, value, value);
+    _fmpz_vec_dot(norm, row, row, n);
+    fmpz_mul(norm, norm, planes->x + n);
+    fmpz_mul(norm, norm, planes->x + n);
+    fmpq_set_fmpz_frac(square, value, norm);
+    fmpz_clear(value);
+    fmpz_clear(norm);
+    return 1;
+}
+
+ball border_distance(borders *planes, size_t k, size_t predicate)
+{
+    pattern_cell *cell = planes->cell;
+    unit_place place = cell->place[k];
+    const scaled_layer *layer = cell->at.net->layer + place.layer;
+    fmpz_t value;
+    fmpz_init(value);
+    branch_value(value, &cell->at, place.layer, place.unit, predicate);
+    walk_layer_approx(planes->form, planes->maps->layer + place.layer, place.unit, predicate);
+    ball distance = filter_distance(value, planes->x + cell->inputs, layer->tau + place.unit,
+                                    planes->form, cell->inputs);
+    fmpz_clear(value);
+    return distance;
+}
+
+// A border of the other piece that x violates, with the pieces entered of the units before.
+static int find_separating(borders *planes, size_t k, uint32_t piece, size_t *predicate)
+{
+    pattern_cell *cell = planes->cell;
+    unit_place place = cell->place[k];
+    const scaled_layer *layer = cell->at.net->layer + place.layer;
+    int found = 0;
+    fmpz_t value;
+    fmpz_init(value);
+    for (size_t i = 0; i < unit_borders(layer) && !found; i++) {
+        unit_border border;
+        if (!unit_has_border(&border, layer, piece, i))
+            continue;
+        branch_value(value, &cell->at, place.layer, place.unit, border.predicate);
+        found = fmpz_sgn(value) * border.side < 0;
+        *predicate = border.predicate;
+    }
+    fmpz_clear(value);
+    return found;
+}
+
+int border_bound(fmpq_t square, borders *planes, size_t k, uint32_t piece)
+{
+    size_t predicate;
+    fmpq_zero(square);
+    if (!find_separating(planes, k, piece, &predicate))
+        return 1;
+    if (!planes->maps)
+        return border_square(square, planes->row, planes, k, predicate);
+    double low = ball_low(border_distance(planes, k, predicate));
+    rational_set_double(square, low > 0 ? low : 0);
+    fmpq_mul(square, square, square);
+    return 1;
+}
+
+// ---- The nearest border of the region that x lies in ----
+//
+// The region is the intersection of half-spaces with x inside, so the nearest of their
+// hyperplanes is reached in a point of the region (docs/distance.md, 1): facets need not be known.
+
+typedef struct {
+    size_t k, predicate;
+    ball distance;
+} candidate;
+
+typedef struct {
+    candidate *item;
+    size_t count, capacity;
+} candidate_list;
+
+// All borders, with what doubles say of them.
+static void list_all(candidate_list *list, borders *planes, const uint32_t *piece)
+{
+    const pattern_cell *cell = planes->cell;
+    for (size_t k = 0; k < cell->units; k++) {
+        const scaled_layer *layer = cell->at.net->layer + cell->place[k].layer;
+        for (size_t i = 0; i < unit_borders(layer); i++) {
+            unit_border border;
+            if (!unit_has_border(&border, layer, piece[k], i))
+                continue;
+            candidate found = {k, border.predicate, {{0, 0}, HUGE_VAL}};
+            if (planes->maps)
+                found.distance = border_distance(planes, k, border.predicate);
+            MEMORY_RESERVE(list->item, list->capacity, list->count + 1);
+            list->item[list->count++] = found;
+        }
+    }
+}
+
+// x - (a . x + c) a / |a|^2
+static void set_foot(fmpz *foot, const fmpz *row, const fmpz *x, slong d)
+{
+    fmpz_t value, norm;
+    fmpz_init(value);
+    fmpz_init(norm);
+    _fmpz_vec_dot(value, row, x, d + 1);
+    _fmpz_vec_dot(norm, row, row, d);
+    _fmpz_vec_scalar_mul_fmpz(foot, x, d + 1, norm);
+    _fmpz_vec_scalar_submul_fmpz(foot, row, d, value);
+    fmpz_clear(value);
+    fmpz_clear(norm);
+}
+
+int borders_nearest(fmpq_t square, fmpz *foot, size_t *k, size_t *predicate, borders *planes,
+                    const uint32_t *piece)
+{
+    candidate_list list = {0};
+    double least = HUGE_VAL; // the smallest distance is at most this
+    int any = 0;
+    fmpq_t one;
+    fmpq_init(one);
+    list_all(&list, planes, piece);
+    for (size_t i = 0; i < list.count; i++)
+        least = fmin(least, ball_high(list.item[i].distance));
+    for (size_t i = 0; i < list.count; i++) {
+        const candidate *c = list.item + i;
+        if (ball_low(c->distance) > least ||
+            !border_square(one, planes->row, planes, c->k, c->predicate) ||
+            (any && fmpq_cmp(one, square) >= 0))
+            continue;
+        any = 1;
+        *k = c->k;
+        *predicate = c->predicate;
+        fmpq_swap(one, square);
+        set_foot(foot, planes->row, planes->x, (slong)planes->cell->inputs);
+    }
+    fmpq_clear(one);
+    free(list.item);
+    return any;
+}

@@ -1,0 +1,246 @@
+// Cells given by the pieces of their first units, and their points nearest to a given one.
+#include "distance/pattern_cell.h"
+
+#include "base/memory.h"
+#include <flint/fmpz_vec.h>
+#include <stdlib.h>
+
+// ---- borders ----
+
+size_t unit_borders(const scaled_layer *layer)
+{
+    return layer->rank == 1 ? 2 : layer->rank;
+}
+
+int unit_has_border(unit_border *border, const scaled_layer *layer, size_t piece, size_t index)
+{
+    if (layer->rank == 1) {
+        *border = (unit_border){piece + index - 1, index ? -1 : 1};
+        return index ? piece + 1 < layer->pieces : piece > 0;
+    }
+    if (index == piece)
+        return 0;
+    int later = piece > index;
+    maxout_rows pair = {later ? index : piece, later ? piece : index};
+    *border = (unit_border){maxout_predicate(pair, layer->rank), later ? 1 : -1};
+    return 1;
+}
+
+// ---- the network ----
+
+void pattern_cell_init(pattern_cell *cell, const scaled_net *net, size_t hidden)
+{
+    *cell = (pattern_cell){.inputs = net->dimension};
+    branch_init(&cell->at, net);
+    for (size_t l = 1; l <= hidden; l++)
+        cell->units += net->layer[l].units;
+    cell->place = memory_new(cell->units, sizeof *cell->place);
+    size_t k = 0;
+    for (size_t l = 1; l <= hidden; l++)
+        for (size_t unit = 0; unit < net->layer[l].units; unit++)
+            cell->place[k++] = (unit_place){l, unit};
+    cell->tight.columns = net->dimension + 1;
+}
+
+void pattern_cell_clear(pattern_cell *cell)
+{
+    _fmpz_vec_clear(cell->room, (slong)(cell->capacity * cell->tight.columns));
+    free(cell->place);
+    branch_clear(&cell->at);
+}
+
+static const scaled_layer *layer_of(const pattern_cell *cell, size_t k)
+{
+    return cell->at.net->layer + cell->place[k].layer;
+}
+
+// Brings z of unit k up to date, if those before are.
+static void rise_to(pattern_cell *cell, size_t k)
+{
+    if (cell->place[k].unit == 0)
+        branch_rise(&cell->at, cell->place[k].layer);
+}
+
+static void set_piece(pattern_cell *cell, size_t k, uint32_t piece)
+{
+    cell->at.pattern[cell->place[k].layer][cell->place[k].unit] = piece;
+}
+
+void pattern_cell_visit(pattern_cell *cell, const fmpz *point, const uint32_t *piece)
+{
+    cell->at.point = point;
+    for (size_t k = 0; k < cell->units; k++) {
+        rise_to(cell, k);
+        set_piece(cell, k, piece[k]);
+    }
+}
+
+// The sign of a border's form at the point: positive inside the cell.
+static int border_sign(pattern_cell *cell, size_t k, unit_border border)
+{
+    fmpz_t value;
+    fmpz_init(value);
+    branch_value(value, &cell->at, cell->place[k].layer, cell->place[k].unit, border.predicate);
+    int sign = fmpz_sgn(value) * border.side;
+    fmpz_clear(value);
+    return sign;
+}
+
+static void border_row(fmpz *row, pattern_cell *cell, size_t k, unit_border border)
+{
+    slong columns = (slong)cell->inputs + 1;
+    branch_form(row, &cell->at, cell->place[k].layer, cell->place[k].unit, border.predicate);
+    if (border.side < 0)
+        _fmpz_vec_neg(row, row, columns);
+}
+
+// ---- tight inequalities ----
+
+// The next row of the list, which is one block and moves when it grows.
+static fmpz *tight_room(pattern_cell *cell)
+{
+    size_t columns = cell->tight.columns;
+    if (cell->tight.count == cell->capacity) {
+        size_t old = cell->capacity;
+        cell->capacity = old ? 2 * old : 4;
+        cell->room = memory_resize(cell->room, cell->capacity * columns, sizeof *cell->room);
+        for (size_t i = old * columns; i < cell->capacity * columns; i++)
+            fmpz_init(cell->room + i);
+        cell->tight.row = cell->room;
+    }
+    return cell->room + cell->tight.count * columns;
+}
+
+// Adds the borders of unit k on which the point lies; *predicate is the first of them, if any is
+// added. Returns 0 if the unit cannot be on this piece: its form is a constant, at the breakpoint,
+// and so belongs to the lower one.
+static int collect_tight(pattern_cell *cell, size_t k, uint32_t piece, size_t *predicate)
+{
+    const scaled_layer *layer = layer_of(cell, k);
+    size_t first = cell->tight.count;
+    for (size_t i = 0; i < unit_borders(layer); i++) {
+        unit_border border;
+        if (!unit_has_border(&border, layer, piece, i) || border_sign(cell, k, border) != 0)
+            continue;
+        fmpz *row = tight_room(cell);
+        border_row(row, cell, k, border);
+        if (_fmpz_vec_is_zero(row, (slong)cell->inputs)) {
+            if (border.side > 0)
+                return 0;
+            continue;
+        }
+        if (cell->tight.count == first)
+            *predicate = border.predicate;
+        cell->tight.count++;
+    }
+    return 1;
+}
+
+// Some direction v leads from the point into the interior of all tight inequalities: a . v > 0,
+// or as well a . v >= 1. Of one inequality, it is its own row.
+static int has_interior(pattern_cell *cell)
+{
+    size_t count = cell->tight.count, columns = cell->tight.columns;
+    if (count < 2)
+        return 1;
+    fmpz *origin = _fmpz_vec_init((slong)columns), *inside = _fmpz_vec_init((slong)columns);
+    fmpz *row = _fmpz_vec_init((slong)(count * columns));
+    fmpz_one(origin + cell->inputs);
+    _fmpz_vec_set(row, cell->tight.row, (slong)(count * columns));
+    for (size_t i = 0; i < count; i++)
+        fmpz_set_si(row + i * columns + cell->inputs, -1);
+    project_rows moved = {row, count, columns};
+    int found = project(inside, origin, cell->inputs, project_onto_rows(&moved));
+    _fmpz_vec_clear(origin, (slong)columns);
+    _fmpz_vec_clear(inside, (slong)columns);
+    _fmpz_vec_clear(row, (slong)(count * columns));
+    return found;
+}
+
+// ---- the nearest point ----
+
+typedef struct {
+    pattern_cell *cell;
+    const uint32_t *piece;
+    size_t fixed;
+} fixed_units;
+
+static int find_violated(void *data, fmpz *row, const fmpz *point)
+{
+    const fixed_units *units = data;
+    pattern_cell *cell = units->cell;
+    cell->at.point = point;
+    for (size_t k = 0; k < units->fixed; k++) {
+        const scaled_layer *layer = layer_of(cell, k);
+        rise_to(cell, k);
+        set_piece(cell, k, units->piece[k]);
+        for (size_t i = 0; i < unit_borders(layer); i++) {
+            unit_border border;
+            if (!unit_has_border(&border, layer, units->piece[k], i) ||
+                border_sign(cell, k, border) >= 0)
+                continue;
+            border_row(row, cell, k, border);
+            return 1;
+        }
+    }
+    return 0;
+}
+
+int pattern_cell_project(fmpz *y, size_t *predicate, pattern_cell *cell, const fmpz *x,
+                         const uint32_t *piece, size_t fixed)
+{
+    fixed_units units = {cell, piece, fixed};
+    if (!project(y, x, cell->inputs, (project_oracle){&units, find_violated}))
+        return 0;
+    // The oracle's last answer was about y, so all values are those of y.
+    cell->tight.count = 0;
+    for (size_t k = 0; k < fixed; k++)
+        if (!collect_tight(cell, k, piece[k], predicate))
+            return 0;
+    return has_interior(cell);
+}
+
+// ---- regions ----
+
+// Adds the tight borders of unit k on this piece. Returns 0, and adds none, if the piece is not in
+// force anywhere near the point.
+static int try_piece(pattern_cell *cell, size_t k, uint32_t piece, size_t *predicate)
+{
+    const scaled_layer *layer = layer_of(cell, k);
+    for (size_t i = 0; i < unit_borders(layer); i++) {
+        unit_border border;
+        if (unit_has_border(&border, layer, piece, i) && border_sign(cell, k, border) < 0)
+            return 0;
+    }
+    size_t before = cell->tight.count;
+    if (collect_tight(cell, k, piece, predicate) &&
+        (cell->tight.count == before || has_interior(cell)))
+        return 1;
+    cell->tight.count = before;
+    return 0;
+}
+
+void pattern_cell_complete(pattern_cell *cell, const fmpz *y, uint32_t *piece, size_t fixed,
+                           size_t *crossed, size_t *predicate)
+{
+    cell->at.point = y;
+    cell->tight.count = 0;
+    *crossed = cell->units;
+    for (size_t k = 0; k < cell->units; k++) {
+        size_t found = 0;
+        rise_to(cell, k);
+        if (k < fixed)
+            collect_tight(cell, k, piece[k], &found);
+        else
+            for (piece[k] = 0; !try_piece(cell, k, piece[k], &found);) {
+                piece[k]++;
+                if (piece[k] == layer_of(cell, k)->pieces)
+                    abort(); // the pieces cover the cell, which has an interior at y
+            }
+        if (*crossed == cell->units && cell->tight.count > 0) {
+            *crossed = k;
+            *predicate = found;
+        }
+        set_piece(cell, k, piece[k]);
+    }
+}
