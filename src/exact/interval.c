@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "exact/rational.h"
+#include <float.h>
 #include <stdlib.h>
 
 void interval_init(interval *x, mpfr_prec_t precision)
@@ -96,6 +97,16 @@ int interval_is_narrow(const interval *x, const fmpq_t width)
     mpq_clear(q);
     mpfr_clears(room, wide, (mpfr_ptr)NULL);
     return is;
+}
+
+void interval_doubles(double *low, double *high, const fmpq_t value)
+{
+    interval ends;
+    interval_init(&ends, DBL_MANT_DIG);
+    interval_set_fmpq(&ends, value);
+    *low = mpfr_get_d(ends.lo, MPFR_RNDD);
+    *high = mpfr_get_d(ends.hi, MPFR_RNDU);
+    interval_clear(&ends);
 }
 
 static void set_mpfr(fmpq_t x, const mpfr_t value)

@@ -35,6 +35,8 @@ void interval_div(interval *x, const interval *a, const interval *b); // b->lo >
 
 // hi - lo <= width lo; both 0: true.
 int interval_is_narrow(const interval *x, const fmpq_t width);
+// The nearest doubles with low <= value <= high.
+void interval_doubles(double *low, double *high, const fmpq_t value);
 // The ends, as they are.
 void interval_ends(crease_enclosure *to, const interval *x);
 

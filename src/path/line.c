@@ -1,12 +1,208 @@
-// A network on a line: what is kept of it.
+// One line through a network: the part of it in a domain, crossed from end to end, and what is
+// kept.
+//
+// The regions come in the order of the line, so that neighbours are met one after the other:
+// what changes at a breakpoint is the difference of two patterns. Which breakpoint lies before
+// which is never asked of numbers: the walk knows on which side of a split each half lies.
 #include "path/line.h"
 
+#include "base/error.h"
 #include "base/memory.h"
+#include "exact/interval.h"
+#include "exact/rational.h"
+#include "geom/domain.h"
+#include "walk/region.h"
 #include <flint/fmpq_vec.h>
-#include <gmp.h>
-#include <mpfr.h>
+#include <flint/fmpz_vec.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { MAX_TEXT = 60 };
+
+static size_t dimension_of(const crease_net *net, const crease_domain *domain)
+{
+    return domain ? domain->dimension : crease_net_inputs(net);
+}
+
+// ---- checks ----
+
+static crease_status refuse_input(size_t i, const crease_domain *domain, const fmpq *x,
+                                  const char *where, crease_error *error)
+{
+    char *lo = rational_text(domain->lo + i), *hi = rational_text(domain->hi + i);
+    char *found = rational_text(x + i);
+    error_set(error, "expected coordinate %zu in [%.*s, %.*s], found %.*s", i + 1, MAX_TEXT, lo,
+              MAX_TEXT, hi, MAX_TEXT, found);
+    error_locate(error, NULL, 0, 0, where);
+    flint_free(lo);
+    flint_free(hi);
+    flint_free(found);
+    return CREASE_ERROR;
+}
+
+// value = a_1 x_1 + .. + a_d x_d + c, the constant only if wanted.
+static void value_at(fmpq_t value, const fmpq *row, const fmpq *x, size_t d, int constant)
+{
+    _fmpq_vec_dot(value, row, x, (slong)d);
+    if (constant)
+        fmpq_add(value, value, row + d);
+}
+
+static crease_status check_point(const crease_domain *domain, const fmpq *x, const char *where,
+                                 crease_error *error)
+{
+    size_t d = domain->dimension;
+    for (size_t i = 0; i < d && domain->is_box; i++)
+        if (fmpq_cmp(x + i, domain->lo + i) < 0 || fmpq_cmp(x + i, domain->hi + i) > 0)
+            return refuse_input(i, domain, x, where, error);
+    if (domain->is_box)
+        return CREASE_OK;
+    fmpq *row = _fmpq_vec_init((slong)d + 1);
+    fmpq_t value;
+    fmpq_init(value);
+    crease_status status = CREASE_OK;
+    for (size_t k = 0; k < domain_inequalities(domain) && status == CREASE_OK; k++) {
+        domain_inequality(row, domain, k);
+        value_at(value, row, x, d, 1);
+        if (fmpq_sgn(value) < 0) {
+            status = error_set(error, "expected a point of the domain, %s", domain->text);
+            error_locate(error, NULL, 0, 0, where);
+        }
+    }
+    fmpq_clear(value);
+    _fmpq_vec_clear(row, (slong)d + 1);
+    return status;
+}
+
+crease_status line_check(const crease_net *net, const crease_domain *domain, const fmpq *from,
+                         const fmpq *to, crease_error *error)
+{
+    size_t inputs = crease_net_inputs(net);
+    if (domain && domain->inputs != inputs)
+        return error_set(error, "expected a domain in R^%zu, the network's inputs, found R^%zu",
+                         inputs, domain->inputs);
+    if (domain && check_point(domain, from, "from", error))
+        return CREASE_ERROR;
+    if (domain && check_point(domain, to, "to", error))
+        return CREASE_ERROR;
+    for (size_t i = 0; i < dimension_of(net, domain); i++)
+        if (!fmpq_equal(from + i, to + i))
+            return CREASE_OK;
+    error_set(error, "expected two different points, found the same one twice");
+    error_locate(error, NULL, 0, 0, "to");
+    return CREASE_ERROR;
+}
+
+// ---- the part of the line in the domain ----
+
+// A point of the inputs: by the parametrization of the domain, if it has one.
+static void input_point(fmpq *to, const crease_domain *domain, const fmpq *x, size_t inputs)
+{
+    size_t d = domain ? domain->dimension : inputs;
+    for (size_t i = 0; i < inputs; i++)
+        if (domain && domain->parametrization)
+            value_at(to + i, domain->parametrization + i * (d + 1), x, d, 1);
+        else
+            fmpq_set(to + i, x + i);
+}
+
+// The interval slope t + constant >= 0 of every inequality of the domain.
+typedef struct {
+    fmpq end[2];
+    int known[2];
+} parameter_range;
+
+static void clip_by(parameter_range *of, const fmpq_t slope, const fmpq_t constant)
+{
+    int side = fmpq_sgn(slope) < 0; // an upper end
+    if (fmpq_is_zero(slope))
+        return; // it holds, as it does for both points
+    fmpq_t end;
+    fmpq_init(end);
+    fmpq_div(end, constant, slope);
+    fmpq_neg(end, end);
+    int order = of->known[side] ? fmpq_cmp(end, of->end + side) : 0;
+    if (!of->known[side] || (side ? order < 0 : order > 0))
+        fmpq_set(of->end + side, end);
+    of->known[side] = 1;
+    fmpq_clear(end);
+}
+
+static void clip(parameter_range *of, const crease_domain *domain, const fmpq *from, const fmpq *to)
+{
+    size_t d = domain->dimension;
+    fmpq *row = _fmpq_vec_init((slong)d + 1);
+    fmpq_t slope, constant;
+    fmpq_init(slope);
+    fmpq_init(constant);
+    for (size_t k = 0; k < domain_inequalities(domain); k++) {
+        domain_inequality(row, domain, k);
+        value_at(slope, row, to, d, 0);
+        value_at(constant, row, from, d, 0);
+        fmpq_sub(slope, slope, constant);
+        fmpq_add(constant, constant, row + d);
+        clip_by(of, slope, constant);
+    }
+    fmpq_clear(slope);
+    fmpq_clear(constant);
+    _fmpq_vec_clear(row, (slong)d + 1);
+}
+
+// A ray is a polytope of one inequality.
+static crease_status interval_domain(crease_domain **part, const parameter_range *of,
+                                     crease_error *error)
+{
+    if (of->known[0] && of->known[1])
+        return crease_domain_new_box(part, of->end, of->end + 1, 1, error);
+    if (!of->known[0] && !of->known[1]) {
+        *part = crease_domain_new_space(1);
+        return CREASE_OK;
+    }
+    int upper = of->known[1];
+    fmpq *row = _fmpq_vec_init(2);
+    fmpq_set_si(row, upper ? -1 : 1, 1);
+    fmpq_set(row + 1, of->end + upper);
+    if (!upper)
+        fmpq_neg(row + 1, row + 1);
+    crease_status status = crease_domain_new_polytope(part, row, 1, 1, error);
+    _fmpq_vec_clear(row, 2);
+    return status;
+}
+
+static crease_status make_part(crease_domain **part, const crease_domain *domain, const fmpq *from,
+                               const fmpq *to, int whole_line, crease_error *error)
+{
+    parameter_range of = {.known = {!whole_line, !whole_line}};
+    fmpq_init(of.end);
+    fmpq_init(of.end + 1);
+    fmpq_one(of.end + 1);
+    if (whole_line && domain)
+        clip(&of, domain, from, to);
+    crease_status status = interval_domain(part, &of, error);
+    fmpq_clear(of.end);
+    fmpq_clear(of.end + 1);
+    return status;
+}
+
+crease_status line_domain(crease_domain **part, const crease_net *net, const crease_domain *domain,
+                          const fmpq *from, const fmpq *to, int whole_line, crease_error *error)
+{
+    if (line_check(net, domain, from, to, error) ||
+        make_part(part, domain, from, to, whole_line, error))
+        return CREASE_ERROR;
+    size_t inputs = crease_net_inputs(net);
+    fmpq *points = _fmpq_vec_init(2 * (slong)inputs);
+    input_point(points, domain, from, inputs);
+    input_point(points + inputs, domain, to, inputs);
+    crease_status status = crease_domain_set_slice(*part, points, 2, inputs, error);
+    _fmpq_vec_clear(points, 2 * (slong)inputs);
+    if (status)
+        crease_domain_free(*part);
+    return status;
+}
+
+// ---- what is kept ----
 
 static fmpq *copy_point(const fmpq *x, size_t dimension)
 {
@@ -59,15 +255,11 @@ void crease_line_free(crease_line *line)
 static void grow(crease_line *line)
 {
     size_t old = line->capacity, capacity = old ? 2 * old : 16;
-    fmpq *at = NULL;
     if (line->places == CREASE_LINE_EXACT) {
-        at = _fmpq_vec_init((slong)capacity);
-        for (size_t k = 0; k < line->breakpoints; k++)
-            fmpq_swap(at + k, line->at + k);
-        if (line->at)
-            _fmpq_vec_clear(line->at, (slong)old);
+        line->at = memory_resize(line->at, capacity, sizeof *line->at);
+        for (size_t k = old; k < capacity; k++)
+            fmpq_init(line->at + k);
     }
-    line->at = at;
     line->low = memory_resize(line->low, capacity, sizeof *line->low);
     line->high = memory_resize(line->high, capacity, sizeof *line->high);
     line->bends = memory_resize(line->bends, capacity, sizeof *line->bends);
@@ -91,6 +283,200 @@ void line_turn(crease_line *line, crease_transition transition)
     line->transition[line->transitions++] = transition;
     line->list[line->breakpoints] = line->transitions;
     line->turns[line->start[transition.layer] + transition.unit]++;
+}
+
+// ---- crossing ----
+
+// Whether the map changes at a breakpoint: different residues prove it; equal ones are looked
+// at in integers, in a second walk.
+enum { SAME, DIFFERENT, SUSPECT };
+
+typedef struct {
+    crease_line *line;
+    const crease_net *net;
+    uint32_t *pattern; // of the region before, laid out as line->first
+    size_t entries;    // of an output map
+    uint32_t *residue; // of the region before and of this one
+    size_t suspects;
+
+    // The second walk.
+    fmpz *map[2]; // of the region before and of this one
+} crossing;
+
+// ---- the first walk ----
+
+static void keep_pattern(uint32_t *to, const crossing *c, const crease_region *region)
+{
+    const size_t *start = c->line->start;
+    for (size_t l = 0; l < c->line->layers; l++)
+        memcpy(to + start[l], crease_region_pattern(region, l),
+               (start[l + 1] - start[l]) * sizeof *to);
+}
+
+static void find_transitions(crossing *c, const crease_region *region)
+{
+    const size_t *start = c->line->start;
+    for (size_t l = 0; l < c->line->layers; l++) {
+        const uint32_t *before = c->pattern + start[l], *now = crease_region_pattern(region, l);
+        size_t width = start[l + 1] - start[l];
+        if (!memcmp(before, now, width * sizeof *now))
+            continue;
+        for (size_t i = 0; i < width; i++)
+            if (before[i] != now[i])
+                line_turn(c->line, (crease_transition){l, i, before[i], now[i]});
+    }
+}
+
+// The generator at which the region begins.
+static void find_place(crossing *c, const crease_region *region)
+{
+    crease_line *line = c->line;
+    geom_space *space = &region->w->space;
+    size_t k = line->breakpoints - 1;
+    uint32_t point = region_point(region, 0);
+    if (line->places == CREASE_LINE_COUNTED)
+        return;
+    // As in exact/point.h: the coordinate, 1, the radius. One rounding of each bound.
+    const double *place = space_place(space, point);
+    if (line->places == CREASE_LINE_ENCLOSED && region->w->judge.arith != CREASE_EXACT &&
+        isfinite(place[2])) {
+        line->low[k] = nextafter(place[0] - place[2], -HUGE_VAL);
+        line->high[k] = nextafter(place[0] + place[2], HUGE_VAL);
+        return;
+    }
+    const fmpz *row = space_point_row(space, point);
+    fmpq_t t;
+    fmpq_init(t);
+    fmpq_set_fmpz_frac(t, row, row + 1);
+    if (line->places == CREASE_LINE_EXACT)
+        fmpq_swap(line->at + k, t);
+    else
+        interval_doubles(line->low + k, line->high + k, t);
+    fmpq_clear(t);
+}
+
+static void find_bend(crossing *c, const crease_region *region)
+{
+    uint32_t *before = c->residue, *now = before + c->entries;
+    size_t size = c->entries * sizeof *now;
+    region_map_residues(now, region);
+    if (c->line->breakpoints) {
+        int same = !memcmp(before, now, size);
+        c->line->bends[c->line->breakpoints - 1] = same ? SUSPECT : DIFFERENT;
+        c->suspects += (size_t)same;
+    }
+    memcpy(before, now, size);
+}
+
+static crease_visit on_region(void *data, const crease_region *region)
+{
+    crossing *c = data;
+    if (crease_region_id(region) == 0) {
+        keep_pattern(c->line->first, c, region);
+    } else {
+        line_add(c->line);
+        find_transitions(c, region);
+        find_place(c, region);
+    }
+    if (c->line->linear)
+        find_bend(c, region);
+    keep_pattern(c->pattern, c, region);
+    return CREASE_GO;
+}
+
+// ---- the second walk ----
+
+static int is_suspect(const crossing *c, uint64_t k)
+{
+    return k < c->line->breakpoints && c->line->bends[k] == SUSPECT;
+}
+
+// Regions come as they did the first time; only those at a suspect need their maps.
+static crease_visit compare_maps(void *data, const crease_region *region)
+{
+    crossing *c = data;
+    uint64_t id = crease_region_id(region);
+    int suspect = id > 0 && is_suspect(c, id - 1);
+    if (suspect || is_suspect(c, id))
+        region_integer_map(c->map[1], region);
+    if (suspect) {
+        int same = 1;
+        for (size_t i = 0; i < c->entries && same; i++)
+            same = fmpz_equal(c->map[0] + i, c->map[1] + i);
+        c->line->bends[id - 1] = same ? SAME : DIFFERENT;
+        c->suspects--;
+    }
+    fmpz *swap = c->map[0];
+    c->map[0] = c->map[1];
+    c->map[1] = swap;
+    return c->suspects ? CREASE_GO : CREASE_STOP;
+}
+
+// As far as the first walk came, without limits.
+static void settle_suspects(crossing *c, const crease_domain *part, const walk_manner *manner,
+                            const crease_options *walk)
+{
+    const crease_options again = {.arith = walk->arith, .tolerance = walk->tolerance};
+    crease_counts counts;
+    crease_counts_init(&counts, c->net);
+    for (int i = 0; i < 2; i++)
+        c->map[i] = _fmpz_vec_init((slong)c->entries);
+    crease_visitor visitor = {.data = c, .region = compare_maps};
+    walk_near(&counts, c->net, part, manner, &again, &visitor, NULL);
+    for (int i = 0; i < 2; i++)
+        _fmpz_vec_clear(c->map[i], (slong)c->entries);
+    c->line->counts.seconds += counts.seconds;
+    crease_counts_clear(&counts);
+}
+
+static crease_status cross(crease_line *line, const crease_net *net, const crease_domain *part,
+                           rounded_net *base, const crease_options *walk, crease_error *error)
+{
+    crossing c = {.line = line, .net = net, .entries = 2 * crease_net_outputs(net)};
+    c.pattern = memory_new(line->start[line->layers], sizeof *c.pattern);
+    c.residue = memory_new(2 * c.entries, sizeof *c.residue);
+    line->text = memory_copy_text(crease_domain_text(part));
+    walk_manner manner = {.along = 1, .base = base};
+    crease_visitor visitor = {.data = &c, .region = on_region};
+    crease_status status = walk_near(&line->counts, net, part, &manner, walk, &visitor, error);
+    if (status != CREASE_ERROR && c.suspects)
+        settle_suspects(&c, part, &manner, walk);
+    free(c.pattern);
+    free(c.residue);
+    return status;
+}
+
+// ---- a line ----
+
+crease_status line_make(crease_line **line, const crease_net *net, const crease_domain *domain,
+                        const fmpq *from, const fmpq *to, const crease_line_wanted *wanted,
+                        rounded_net *base, const crease_options *options, crease_error *error)
+{
+    crease_domain *part;
+    *line = NULL;
+    if (line_domain(&part, net, domain, from, to, wanted->whole_line, error))
+        return CREASE_ERROR;
+    *line = line_new(net, from, to, dimension_of(net, domain));
+    (*line)->places = wanted->places;
+    (*line)->linear = wanted->linear;
+    crease_status status = cross(*line, net, part, base, options, error);
+    crease_domain_free(part);
+    if (status == CREASE_ERROR) {
+        crease_line_free(*line);
+        *line = NULL;
+    }
+    return status;
+}
+
+crease_status crease_line_cross(crease_line **line, const crease_net *net,
+                                const crease_domain *domain, const fmpq *from, const fmpq *to,
+                                const crease_line_wanted *wanted, const crease_options *options,
+                                crease_error *error)
+{
+    static const crease_line_wanted usual;
+    static const crease_options defaults;
+    return line_make(line, net, domain, from, to, wanted ? wanted : &usual, NULL,
+                     options ? options : &defaults, error);
 }
 
 // ---- what it is made of ----
@@ -171,30 +557,10 @@ void crease_line_point(fmpq *x, const crease_line *line, size_t k)
     }
 }
 
-static double rounded_to(const fmpq_t x, mpfr_rnd_t direction)
-{
-    mpq_t exact;
-    mpfr_t rounded;
-    mpq_init(exact);
-    mpfr_init2(rounded, 53);
-    fmpq_get_mpq(exact, x);
-    mpfr_set_q(rounded, exact, direction);
-    double result = mpfr_get_d(rounded, direction);
-    mpfr_clear(rounded);
-    mpq_clear(exact);
-    return result;
-}
-
-void line_enclose(double *low, double *high, const fmpq_t x)
-{
-    *low = rounded_to(x, MPFR_RNDD);
-    *high = rounded_to(x, MPFR_RNDU);
-}
-
 void crease_line_enclosure(double *low, double *high, const crease_line *line, size_t k)
 {
     if (line->places == CREASE_LINE_EXACT) {
-        line_enclose(low, high, line->at + k);
+        interval_doubles(low, high, line->at + k);
         return;
     }
     *low = line->low[k];

@@ -1,7 +1,9 @@
-// A network on a line: what is kept of it.
+// One line through a network: the part of it in a domain, crossed from end to end, and what is
+// kept.
 #ifndef PATH_LINE_H
 #define PATH_LINE_H
 
+#include "walk/near.h"
 #include <crease/path.h>
 
 struct crease_line {
@@ -21,19 +23,34 @@ struct crease_line {
     crease_transition *transition;
     size_t transitions, transition_capacity;
     int linear;
-    signed char *bends; // of each breakpoint, see line_cross.c
+    signed char *bends; // of each breakpoint, see line.c
 };
+
+// ---- what is kept ----
 
 // No region yet. The points are copied.
 crease_line *line_new(const crease_net *net, const fmpq *from, const fmpq *to, size_t dimension);
-
 // Room for one more breakpoint, which then is the last; its numbers are zero, and it has no
 // transitions.
 void line_add(crease_line *line);
 // A transition of the last breakpoint.
 void line_turn(crease_line *line, crease_transition transition);
 
-// The nearest doubles with low <= x <= high.
-void line_enclose(double *low, double *high, const fmpq_t x);
+// ---- crossing ----
+
+// The part of a line, x(t) = from + t (to - from), that lies in the domain, as a domain of its own
+// with t as its coordinate; domain may be NULL. CREASE_ERROR, as crease_line_cross has it.
+crease_status line_domain(crease_domain **part, const crease_net *net, const crease_domain *domain,
+                          const fmpq *from, const fmpq *to, int whole_line, crease_error *error);
+
+// Only the checks.
+crease_status line_check(const crease_net *net, const crease_domain *domain, const fmpq *from,
+                         const fmpq *to, crease_error *error);
+
+// As crease_line_cross, but nothing is NULL except base: the network in doubles with any
+// parametrization.
+crease_status line_make(crease_line **line, const crease_net *net, const crease_domain *domain,
+                        const fmpq *from, const fmpq *to, const crease_line_wanted *wanted,
+                        rounded_net *base, const crease_options *options, crease_error *error);
 
 #endif

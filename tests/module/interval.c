@@ -5,6 +5,7 @@
 #include "unit.h"
 
 #include <crease/crease.h>
+#include <math.h>
 #include <mpfr.h>
 #include <stdio.h>
 #include <string.h>
@@ -257,6 +258,31 @@ static void middle(void)
     fmpq_clear(x.hi);
 }
 
+// The nearest doubles on either side.
+static void nearest_doubles(void)
+{
+    fmpq_t x;
+    double low, high;
+    fmpq_init(x);
+    fmpq_set_si(x, 3, 4);
+    interval_doubles(&low, &high, x);
+    CU_ASSERT(low == 0.75 && high == 0.75);
+    fmpq_set_si(x, 1, 3);
+    interval_doubles(&low, &high, x);
+    CU_ASSERT(low < high && nextafter(low, 1) == high && low == 1. / 3);
+    fmpq_neg(x, x);
+    interval_doubles(&low, &high, x);
+    CU_ASSERT(high == -1. / 3 && nextafter(low, 1) == high);
+    fmpq_one(x);
+    fmpq_div_2exp(x, x, 1080);
+    interval_doubles(&low, &high, x);
+    CU_ASSERT(low == 0 && high > 0 && high < 1e-300);
+    fmpq_inv(x, x);
+    interval_doubles(&low, &high, x);
+    CU_ASSERT(isfinite(low) && low > 1e300 && high == HUGE_VAL);
+    fmpq_clear(x);
+}
+
 UNIT_MAIN("interval", {"arithmetic", arithmetic}, {"from balls", from_balls},
           {"narrowness", narrowness}, {"random", random_ones}, {"rational", rational},
-          {"text", text}, {"middle", middle})
+          {"text", text}, {"middle", middle}, {"nearest doubles", nearest_doubles})

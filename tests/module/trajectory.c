@@ -1,6 +1,5 @@
 // Many trajectories: threads change nothing, what stops them, and what is refused.
 #include "measured.h"
-#include "path/measure.h"
 
 #include <math.h>
 #include <string.h>
