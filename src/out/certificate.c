@@ -6,7 +6,6 @@
 // lines mean and why they prove the counts.
 #include "base/error.h"
 #include "base/memory.h"
-#include "exact/rational.h"
 #include "geom/domain.h"
 #include "net/net.h"
 #include "out/file.h"
@@ -191,27 +190,12 @@ static void region_lines_write(FILE *stream, region_lines *lines, const crease_r
 
 // ---- what is certified ----
 
-static void write_number(FILE *stream, const fmpq *x)
-{
-    char *text = rational_text(x);
-    fputs(text, stream);
-    flint_free(text);
-}
-
-static void write_numbers(FILE *stream, const fmpq *x, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        if (i)
-            putc(' ', stream);
-        write_number(stream, x + i);
-    }
-    putc('\n', stream);
-}
-
 static void write_rows(FILE *stream, const fmpq *x, size_t count, size_t columns)
 {
-    for (size_t i = 0; i < count; i++)
-        write_numbers(stream, x + i * columns, columns);
+    for (size_t i = 0; i < count; i++) {
+        out_rationals(stream, x + i * columns, columns);
+        putc('\n', stream);
+    }
 }
 
 static void write_domain(FILE *stream, const crease_domain *domain)
@@ -225,7 +209,7 @@ static void write_domain(FILE *stream, const crease_domain *domain)
         fputs("domain box", stream);
         for (size_t i = 0; i < 2 * domain->dimension; i++) {
             putc(' ', stream);
-            write_number(stream, (i % 2 ? domain->hi : domain->lo) + i / 2);
+            out_rationals(stream, (i % 2 ? domain->hi : domain->lo) + i / 2, 1);
         }
         putc('\n', stream);
     } else if (domain->inequalities) {

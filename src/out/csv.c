@@ -4,40 +4,12 @@
 // ' ' between numbers, ';' between points or rows, '|' between layers.
 #include "out/records.h"
 
-#include "exact/rational.h"
 #include "out/file.h"
 #include "path/dichotomies.h"
 
 #include <inttypes.h>
 
 #define END_OF_LINE "\r\n" // RFC 4180, section 2, rule 1
-
-static void csv_rational(FILE *stream, const fmpq *x)
-{
-    char *text = rational_text(x);
-    fputs(text, stream);
-    flint_free(text);
-}
-
-static void csv_numbers(FILE *stream, const fmpq *x, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        if (i)
-            putc(' ', stream);
-        csv_rational(stream, x + i);
-    }
-}
-
-static void csv_pattern(FILE *stream, const crease_net *net, const crease_region *region)
-{
-    for (size_t layer = 0; layer < crease_net_hidden(net); layer++) {
-        const uint32_t *piece = crease_region_pattern(region, layer);
-        if (layer)
-            putc('|', stream);
-        for (size_t unit = 0; unit < crease_net_width(net, layer); unit++)
-            fprintf(stream, unit ? " %u" : "%u", (unsigned)piece[unit]);
-    }
-}
 
 // Points, rays or the rows of the map: entries numbers each.
 static void csv_rows(FILE *stream, const record_file *file, const crease_region *region,
@@ -48,7 +20,7 @@ static void csv_rows(FILE *stream, const record_file *file, const crease_region 
         row(file->row, region, i);
         if (i)
             putc(';', stream);
-        csv_numbers(stream, file->row, entries);
+        out_rationals(stream, file->row, entries);
     }
 }
 
@@ -60,7 +32,7 @@ static void csv_inequalities(FILE *stream, const record_file *file, const crease
         crease_region_facet(file->row, &facet, region, i);
         if (i)
             putc(';', stream);
-        csv_numbers(stream, file->row, file->dimension + 1);
+        out_rationals(stream, file->row, file->dimension + 1);
     }
     putc(',', stream);
     for (size_t i = 0; i < crease_region_facets(region); i++) {
@@ -87,10 +59,10 @@ static crease_status csv_region(FILE *stream, record_file *file, const crease_re
 {
     (void)error;
     fprintf(stream, "%llu,", (unsigned long long)crease_region_id(region));
-    csv_pattern(stream, file->net, region);
+    record_pattern(stream, file->net, region, "|");
     fputs(crease_region_is_bounded(region) ? ",true," : ",false,", stream);
     if (volume)
-        csv_rational(stream, volume);
+        out_rationals(stream, volume, 1);
     putc(',', stream);
     csv_rows(stream, file, region, crease_region_vertices(region), file->dimension,
              crease_region_vertex);
@@ -103,7 +75,7 @@ static crease_status csv_region(FILE *stream, record_file *file, const crease_re
     csv_inequalities(stream, file, region);
     putc(',', stream);
     crease_region_interior(file->row, region);
-    csv_numbers(stream, file->row, file->dimension);
+    out_rationals(stream, file->row, file->dimension);
     fputs(END_OF_LINE, stream);
     return CREASE_OK;
 }
@@ -117,7 +89,7 @@ static void csv_labels(FILE *stream, const crease_dichotomies *result, size_t i)
     if (result->exact) {
         putc(',', stream);
         if (i < result->transitions)
-            csv_rational(stream, result->exact + i);
+            out_rationals(stream, result->exact + i, 1);
     }
     fprintf(stream, ",%.*s,%" PRIu64 END_OF_LINE, (int)result->points,
             result->labels + i * result->points, result->seen[i]);

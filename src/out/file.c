@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "exact/rational.h"
 
 #include <crease/out.h>
 #include <errno.h>
@@ -186,6 +187,15 @@ void out_file_abort(out_file *file)
     free(file->temporary);
     free(file->path);
     *file = (out_file){0};
+}
+
+void out_rationals(FILE *stream, const fmpq *x, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        char *text = rational_text(x + i);
+        fprintf(stream, i ? " %s" : "%s", text);
+        flint_free(text);
+    }
 }
 
 crease_status crease_write_net(const char *path, const crease_net *net, crease_error *error)

@@ -3,6 +3,7 @@
 #define OUT_FILE_H
 
 #include <crease/status.h>
+#include <flint/fmpq.h>
 #include <stdio.h>
 
 typedef struct {
@@ -21,5 +22,8 @@ crease_status out_file_check(const out_file *file, crease_error *error);
 crease_status out_file_commit(out_file *file, crease_error *error);
 // Drops a file being built. Does nothing after a commit.
 void out_file_abort(out_file *file);
+
+// "1/2 -3": spaces between them.
+void out_rationals(FILE *stream, const fmpq *x, size_t count);
 
 #endif

@@ -15,6 +15,17 @@ static const record_format *const formats[] = {
     [CREASE_OBJ] = &record_obj,
 };
 
+void record_pattern(FILE *stream, const crease_net *net, const crease_region *region,
+                    const char *gap)
+{
+    for (size_t layer = 0; layer < crease_net_hidden(net); layer++) {
+        const uint32_t *piece = crease_region_pattern(region, layer);
+        fputs(layer ? gap : "", stream);
+        for (size_t unit = 0; unit < crease_net_width(net, layer); unit++)
+            fprintf(stream, unit ? " %u" : "%u", (unsigned)piece[unit]);
+    }
+}
+
 // The total of the measures, added up in the shape of the region tree.
 //
 // The regions of a subtree fill one convex cell, so the sum of their measures is

@@ -31,6 +31,10 @@ typedef struct {
                 const fmpq *total);
 } record_format;
 
+// The pattern: spaces between units, `gap` between layers.
+void record_pattern(FILE *stream, const crease_net *net, const crease_region *region,
+                    const char *gap);
+
 extern const record_format record_jsonl, record_csv, record_ine, record_obj;
 
 #endif

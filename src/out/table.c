@@ -278,7 +278,7 @@ static void fit(chart *shown, size_t index, const table_chart *how, range r[2])
         axis *along = panel->side + side;
         axis_init(along);
         r[side] = range_of(shown, index, side);
-        along->label = side ? how->y_label : how->x_label;
+        along->label = side ? how->y_label : how->x_label ? how->x_label : how->x;
         along->logarithmic = side ? how->log_y : how->log_x;
         along->whole = !side && r[0].whole;
         // Sizes that grow by factors are known by their own numbers.

@@ -45,7 +45,9 @@ enum { TABLE_CURVES = 5 };
 // are not positive.
 typedef struct {
     const char *title;
-    const char *x, *x_label, *y_label; // x: a column
+    const char *x;       // column
+    const char *x_label; // NULL: as the column is called
+    const char *y_label;
     int log_x, log_y;
     int from_zero;      // the axis on the left begins at 0
     const char *series; // column: rows that agree there are a series; NULL: one series

@@ -213,7 +213,6 @@ const figure figures_price[] = {
          {.title =
               "Length of the image of a segment, weights N(0, 36/k) kept with probability alpha",
           .x = "layer",
-          .x_label = "layer",
           .y_label = "mean length",
           .log_y = 1,
           .series = "alpha",
@@ -259,7 +258,6 @@ const figure figures_price[] = {
      .measure = measure_4,
      .chart = {.title = "Mean norm of u_J, |u| = 1, each entry kept with probability alpha",
                .x = "alpha",
-               .x_label = "alpha",
                .y_label = "E |u_J|",
                .panel = "k",
                .curve = {{FIGURE_MEAN, .name = "random vectors"},

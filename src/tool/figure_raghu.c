@@ -446,7 +446,6 @@ const figure figures_raghu[] = {
      .measure = measure_1,
      .chart = {.title = "Length of the image of an arc, hard-tanh, width 32",
                .x = "layer",
-               .x_label = "layer",
                .y_label = "length",
                .log_y = 1,
                .series = "variance",
@@ -462,7 +461,6 @@ const figure figures_raghu[] = {
      .measure = measure_1,
      .chart = {.title = "Length of the image of an arc, hard-tanh, variance 4",
                .x = "layer",
-               .x_label = "layer",
                .y_label = "length",
                .log_y = 1,
                .series = "width",
@@ -478,7 +476,6 @@ const figure figures_raghu[] = {
      .measure = measure_1,
      .chart = {.title = "Growth of the length in one layer, hard-tanh",
                .x = "width",
-               .x_label = "width",
                .y_label = "growth factor",
                .log_x = 1,
                .log_y = 1,
@@ -533,7 +530,6 @@ const figure figures_raghu[] = {
      .chart =
          {.title = "Regions of the plane, layers of 4 units",
           .x = "layers",
-          .x_label = "layers",
           .y_label = "activation regions",
           .log_y = 1,
           .curve =
