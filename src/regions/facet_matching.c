@@ -164,25 +164,44 @@ static int share_a_map(const split_facets *closing)
     return shared;
 }
 
-// Facets of one line, each an interval.
+// Two dimensions: facets are intervals of one line.
+static void sort_intervals(split_facets *closing)
+{
+    for (int s = 0; s < 2; s++)
+        if (closing->side[s].count > 1)
+            qsort(closing->side[s].facet, closing->side[s].count, sizeof(filed_facet), by_place);
+}
+
+// Where a facet of the lower side and one of the upper side overlap, of those sorted.
+typedef struct {
+    const filed_facet *a, *b;
+    const fmpz *from, *to;
+} overlap;
+
+// Walks through both sides, from i = j = 0 on, to the next overlap of facets with one map. Facet i
+// and facet j overlap, or one ends where the other has not begun.
+static int next_overlap(overlap *found, const split_facets *closing, size_t *i, size_t *j)
+{
+    const side_facets *low = closing->side, *high = closing->side + 1;
+    while (*i < low->count && *j < high->count) {
+        const filed_facet *a = low->facet + *i, *b = high->facet + *j;
+        int starts = compare_points(a->point[0], b->point[0]);
+        int ends = compare_points(a->point[1], b->point[1]);
+        *found = (overlap){a, b, (starts > 0 ? a : b)->point[0], (ends < 0 ? a : b)->point[1]};
+        *i += ends <= 0;
+        *j += ends >= 0;
+        if (a->map == b->map && compare_points(found->from, found->to) < 0)
+            return 1;
+    }
+    return 0;
+}
+
 static void join_intervals(split_facets *closing, const facet_joiner *joiner)
 {
-    side_facets *low = closing->side, *high = closing->side + 1;
-    if (low->count > 1)
-        qsort(low->facet, low->count, sizeof *low->facet, by_place);
-    if (high->count > 1)
-        qsort(high->facet, high->count, sizeof *high->facet, by_place);
-
-    // Facet i and facet j overlap, or one ends where the other has not begun.
-    for (size_t i = 0, j = 0; i < low->count && j < high->count;) {
-        const filed_facet *a = low->facet + i, *b = high->facet + j;
-        if (a->map == b->map && compare_points(a->point[0], b->point[1]) < 0 &&
-            compare_points(b->point[0], a->point[1]) < 0)
-            joiner->join(joiner->data, a->region, b->region);
-        int order = compare_points(a->point[1], b->point[1]);
-        i += order <= 0;
-        j += order >= 0;
-    }
+    overlap found;
+    sort_intervals(closing);
+    for (size_t i = 0, j = 0; next_overlap(&found, closing, &i, &j);)
+        joiner->join(joiner->data, found.a->region, found.b->region);
 }
 
 // Every pair; those of the line, which are points, are all the same.
@@ -214,116 +233,40 @@ void facet_matching_close(facet_matching *matching, const facet_joiner *joiner)
 // ---- How much of a split lies between different maps ----
 //
 // Both sides tile the same part of the split's hyperplane. Of that the pieces are left out that lie
-// between facets with one map. In the plane all are measured along one axis, by the rational
-// numbers that are proportional to lengths, so what cancels cancels exactly.
+// between facets with one map.
 
-// Coordinate `axis` of an end of a facet.
-static void coordinate(fmpq_t x, const filed_facet *facet, int end, int axis)
+// sum += sign (to - from), in one coordinate.
+static void add_step(fmpq_t sum, const fmpz *from, const fmpz *to, int axis, int sign)
 {
-    const fmpz *point = facet->point[end];
-    fmpq_set_fmpz_frac(x, point + axis, point + 2);
+    fmpq_t end, start;
+    fmpq_init(end);
+    fmpq_init(start);
+    fmpq_set_fmpz_frac(end, to + axis, to + 2);
+    fmpq_set_fmpz_frac(start, from + axis, from + 2);
+    fmpq_sub(end, end, start);
+    (sign > 0 ? fmpq_add : fmpq_sub)(sum, sum, end);
+    fmpq_clear(end);
+    fmpq_clear(start);
 }
 
-typedef struct {
-    fmpq_t lo, hi;
-    uint64_t map;
-} stretch;
-
-static stretch *stretches_of(const side_facets *side, int axis)
+// All steps have one direction, so their sum is as long as all of them together.
+static void line_square(fmpq_t square, split_facets *closing)
 {
-    stretch *list = memory_new(side->count, sizeof *list);
-    for (size_t i = 0; i < side->count; i++) {
-        fmpq_init(list[i].lo);
-        fmpq_init(list[i].hi);
-        coordinate(list[i].lo, side->facet + i, 0, axis);
-        coordinate(list[i].hi, side->facet + i, 1, axis);
-        if (fmpq_cmp(list[i].lo, list[i].hi) > 0)
-            fmpq_swap(list[i].lo, list[i].hi);
-        list[i].map = side->facet[i].map;
-    }
-    return list;
-}
-
-static int by_start(const void *a, const void *b)
-{
-    return fmpq_cmp(((const stretch *)a)->lo, ((const stretch *)b)->lo);
-}
-
-static void drop_stretches(stretch *list, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        fmpq_clear(list[i].lo);
-        fmpq_clear(list[i].hi);
-    }
-    free(list);
-}
-
-// sum += sign (min(hi) - max(lo)), if that is positive.
-static void add_common(fmpq_t sum, const stretch *a, const stretch *b, int sign)
-{
-    const fmpq *lo = fmpq_cmp(a->lo, b->lo) > 0 ? a->lo : b->lo;
-    const fmpq *hi = fmpq_cmp(a->hi, b->hi) < 0 ? a->hi : b->hi;
-    fmpq_t length;
-    if (fmpq_cmp(lo, hi) >= 0)
-        return;
-    fmpq_init(length);
-    fmpq_sub(length, hi, lo);
-    (sign > 0 ? fmpq_add : fmpq_sub)(sum, sum, length);
-    fmpq_clear(length);
-}
-
-// What the split measures along the axis, where maps differ.
-static void measure(fmpq_t sum, const split_facets *closing, int axis)
-{
-    const side_facets *side = closing->side;
-    stretch *low = stretches_of(side, axis), *high = stretches_of(side + 1, axis);
-    qsort(low, side[0].count, sizeof *low, by_start);
-    qsort(high, side[1].count, sizeof *high, by_start);
-    fmpq_zero(sum);
-    for (size_t i = 0; i < side[0].count; i++)
-        add_common(sum, low + i, low + i, 1);
-    for (size_t i = 0, j = 0; i < side[0].count && j < side[1].count;) {
-        if (low[i].map == high[j].map)
-            add_common(sum, low + i, high + j, -1);
-        int order = fmpq_cmp(low[i].hi, high[j].hi);
-        i += order <= 0;
-        j += order >= 0;
-    }
-    drop_stretches(low, side[0].count);
-    drop_stretches(high, side[1].count);
-}
-
-// How far a facet reaches along both axes.
-static void reach_of(fmpq *step, const filed_facet *facet)
-{
-    fmpq_t from;
-    fmpq_init(from);
+    const side_facets *low = closing->side;
+    fmpq_t sum;
+    fmpq_init(sum);
+    fmpq_zero(square);
+    sort_intervals(closing);
     for (int axis = 0; axis < 2; axis++) {
-        coordinate(step + axis, facet, 1, axis);
-        coordinate(from, facet, 0, axis);
-        fmpq_sub(step + axis, step + axis, from);
+        overlap same;
+        fmpq_zero(sum);
+        for (size_t i = 0; i < low->count; i++)
+            add_step(sum, low->facet[i].point[0], low->facet[i].point[1], axis, 1);
+        for (size_t i = 0, j = 0; next_overlap(&same, closing, &i, &j);)
+            add_step(sum, same.from, same.to, axis, -1);
+        fmpq_addmul(square, sum, sum);
     }
-    fmpq_clear(from);
-}
-
-static void line_square(fmpq_t square, const split_facets *closing)
-{
-    fmpq step[2];
-    fmpq_t ratio;
-    fmpq_init(step);
-    fmpq_init(step + 1);
-    fmpq_init(ratio);
-    reach_of(step, closing->side[0].facet);
-    int axis = fmpq_is_zero(step);
-    measure(square, closing, axis);
-    fmpq_div(ratio, step + !axis, step + axis);
-    fmpq_mul(ratio, ratio, ratio);
-    fmpq_add_si(ratio, ratio, 1);
-    fmpq_mul(square, square, square);
-    fmpq_mul(square, square, ratio);
-    fmpq_clear(step);
-    fmpq_clear(step + 1);
-    fmpq_clear(ratio);
+    fmpq_clear(sum);
 }
 
 static void plane_square(fmpq_t square, const split_facets *closing)
@@ -353,7 +296,7 @@ static void plane_square(fmpq_t square, const split_facets *closing)
 
 void facet_matching_square(fmpq_t square, const facet_matching *matching, size_t dimension)
 {
-    const split_facets *closing = matching->open + matching->count - 1;
+    split_facets *closing = matching->open + matching->count - 1;
     const side_facets *low = closing->side, *high = closing->side + 1;
     if (low->count == 0 || high->count == 0)
         fmpq_zero(square);

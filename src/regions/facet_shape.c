@@ -112,52 +112,48 @@ static int clip(geom_cell *cell, geom_space *space, const facet_shape *b)
     return 1;
 }
 
-int facet_shapes_overlap(const facet_shape *a, const facet_shape *b)
-{
-    sign_judge judge;
-    geom_space space;
-    geom_cell cell;
-    space_init_for(&space, &judge, a);
-    shape_open(&cell, &space, a);
-    int overlap = clip(&cell, &space, b);
-    space_clear(&space);
-    sign_judge_clear(&judge);
-    return overlap;
-}
-
 static const fmpz *own_row(const facet_shape *of)
 {
     return of->plane + of->own * of->columns;
 }
 
-// b == NULL: all of a.
-static void measure_part(fmpq_t measure, const facet_shape *a, const facet_shape *b)
+// Whether a and b have a part of full dimension in common, and what it measures; b == NULL: all of
+// a; measure == NULL: that is not asked.
+static int common_part(fmpq *measure, const facet_shape *a, const facet_shape *b)
 {
     sign_judge judge;
     geom_space space;
     geom_cell cell;
     size_t d = a->columns - 1;
-    fmpz *normal = _fmpz_vec_init((slong)d);
     space_init_for(&space, &judge, a);
     shape_open(&cell, &space, a);
-    cell_primitive_normal(normal, own_row(a), d);
-    if (!b || clip(&cell, &space, b))
+    int found = !b || clip(&cell, &space, b);
+    if (measure && found) {
+        fmpz *normal = _fmpz_vec_init((slong)d);
+        cell_primitive_normal(normal, own_row(a), d);
         cell_face_measure(measure, &space, &cell, CELL_ALL, normal);
-    else
+        _fmpz_vec_clear(normal, (slong)d);
+    } else if (measure) {
         fmpq_zero(measure);
-    _fmpz_vec_clear(normal, (slong)d);
+    }
     space_clear(&space);
     sign_judge_clear(&judge);
+    return found;
+}
+
+int facet_shapes_overlap(const facet_shape *a, const facet_shape *b)
+{
+    return common_part(NULL, a, b);
 }
 
 void facet_shape_measure(fmpq_t measure, const facet_shape *of)
 {
-    measure_part(measure, of, NULL);
+    common_part(measure, of, NULL);
 }
 
 void facet_shapes_common(fmpq_t measure, const facet_shape *a, const facet_shape *b)
 {
-    measure_part(measure, a, b);
+    common_part(measure, a, b);
 }
 
 void facet_shape_norm(fmpz_t norm, const facet_shape *of)

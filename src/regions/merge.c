@@ -1,12 +1,35 @@
 // Linear regions and affine maps of the regions of a walk.
+//
+// Two walks. The first takes a witness of every output map, its residues modulo a prime:
+// different witnesses prove different maps. In the second, only regions whose
+// witness is not unique are looked at more closely: their maps are compared in
+// integers, and their facets are matched. In a generic network there are none, and
+// the second walk is not needed.
 #include "regions/merge.h"
 
 #include "base/memory.h"
+#include "regions/facet_matching.h"
+#include "regions/row_table.h"
+#include "regions/union_find.h"
 #include <flint/fmpz_vec.h>
 #include <stdlib.h>
 #include <xxhash.h>
 
-void merge_init(merge *merged, const crease_net *net, const crease_domain *domain)
+typedef struct {
+    size_t entries;    // of an output map
+    uint32_t *residue; // one map
+    fmpz *row;         // one map
+    row_table witnesses;
+    const crease_visitor *listener; // whose region is called in the first walk; may be NULL
+
+    // The second walk.
+    uint64_t unique; // regions with a witness of their own: each a linear region, with its own map
+    row_table maps;  // of the others
+    union_find regions;
+    facet_matching matching;
+} merge;
+
+static void merge_init(merge *merged, const crease_net *net, const crease_domain *domain)
 {
     *merged = (merge){
         .entries = crease_net_outputs(net) * (crease_domain_dimension(domain) + 1),
@@ -17,7 +40,7 @@ void merge_init(merge *merged, const crease_net *net, const crease_domain *domai
     row_table_init(&merged->maps);
 }
 
-void merge_clear(merge *merged)
+static void merge_clear(merge *merged)
 {
     free(merged->residue);
     _fmpz_vec_clear(merged->row, (slong)merged->entries);
@@ -41,11 +64,6 @@ static crease_visit note_witness(void *data, const crease_region *region)
     row_table_enter_bytes(&merged->witnesses, &key, sizeof key);
     const crease_visitor *listener = merged->listener;
     return listener ? listener->region(listener->data, region) : CREASE_GO;
-}
-
-crease_visitor merge_witness_visitor(merge *merged)
-{
-    return (crease_visitor){.data = merged, .region = note_witness};
 }
 
 static crease_visit on_split(void *data, const crease_split *split)
@@ -91,18 +109,6 @@ static void on_leave(void *data, const crease_split *split)
         facet_matching_close(&merged->matching, &joiner);
 }
 
-crease_visitor merge_join_visitor(merge *merged)
-{
-    return (crease_visitor){
-        .data = merged, .split = on_split, .region = on_region, .leave = on_leave};
-}
-
-crease_linear_counts merge_result(const merge *merged)
-{
-    return (crease_linear_counts){merged->unique + merged->regions.sets,
-                                  merged->unique + merged->maps.count};
-}
-
 // The second walk over the regions of the first, all of them or as far as it came.
 static crease_status join_walk(crease_counts *counts, merge *merged, const crease_net *net,
                                const crease_domain *domain, const crease_options *options,
@@ -116,7 +122,8 @@ static crease_status join_walk(crease_counts *counts, merge *merged, const creas
         again.time_limit = 0;
         again.interrupt = NULL;
     }
-    crease_visitor visitor = merge_join_visitor(merged);
+    crease_visitor visitor = {
+        .data = merged, .split = on_split, .region = on_region, .leave = on_leave};
     crease_status status = crease_walk(&second, net, domain, &again, &visitor, error);
     second.seconds += counts->seconds;
     if (counts->complete && !second.complete) {
@@ -138,14 +145,15 @@ crease_status merge_count(crease_counts *counts, crease_linear_counts *linear,
     merge merged;
     merge_init(&merged, net, domain);
     merged.listener = listener;
-    crease_visitor visitor = merge_witness_visitor(&merged);
+    crease_visitor visitor = {.data = &merged, .region = note_witness};
     crease_status status = crease_walk(counts, net, domain, options, &visitor, error);
     *linear = (crease_linear_counts){merged.witnesses.count, merged.witnesses.count};
     int wanted = status == CREASE_OK || (status == CREASE_STOPPED && !listener);
     if (wanted && merged.witnesses.repeated) {
         crease_status second = join_walk(counts, &merged, net, domain, options, error);
         status = status == CREASE_OK ? second : status;
-        *linear = merge_result(&merged);
+        *linear = (crease_linear_counts){merged.unique + merged.regions.sets,
+                                         merged.unique + merged.maps.count};
     }
     merge_clear(&merged);
     return status;
