@@ -77,36 +77,15 @@ ball border_distance(borders *planes, size_t k, size_t predicate)
     return distance;
 }
 
-// A border of the other piece that x violates, with the pieces entered of the units before.
-static int find_separating(borders *planes, size_t k, uint32_t piece, size_t *predicate)
-{
-    pattern_cell *cell = planes->cell;
-    unit_place place = cell->place[k];
-    const scaled_layer *layer = cell->at.net->layer + place.layer;
-    int found = 0;
-    fmpz_t value;
-    fmpz_init(value);
-    for (size_t i = 0; i < unit_borders(layer) && !found; i++) {
-        unit_border border;
-        if (!unit_has_border(&border, layer, piece, i))
-            continue;
-        branch_value(value, &cell->at, place.layer, place.unit, border.predicate);
-        found = fmpz_sgn(value) * border.side < 0;
-        *predicate = border.predicate;
-    }
-    fmpz_clear(value);
-    return found;
-}
-
 int border_bound(fmpq_t square, borders *planes, size_t k, uint32_t piece)
 {
-    size_t predicate;
+    unit_border separating; // of the other piece, with those entered of the units before
     fmpq_zero(square);
-    if (!find_separating(planes, k, piece, &predicate))
+    if (!pattern_cell_violates(&separating, planes->cell, k, piece))
         return 1;
     if (!planes->maps)
-        return border_square(square, planes->row, planes, k, predicate);
-    double low = ball_low(border_distance(planes, k, predicate));
+        return border_square(square, planes->row, planes, k, separating.predicate);
+    double low = ball_low(border_distance(planes, k, separating.predicate));
     rational_set_double(square, low > 0 ? low : 0);
     fmpq_mul(square, square, square);
     return 1;
@@ -133,10 +112,7 @@ static void list_all(candidate_list *list, borders *planes, const uint32_t *piec
     const pattern_cell *cell = planes->cell;
     for (size_t k = 0; k < cell->units; k++) {
         const scaled_layer *layer = cell->at.net->layer + cell->place[k].layer;
-        for (size_t i = 0; i < unit_borders(layer); i++) {
-            unit_border border;
-            if (!unit_has_border(&border, layer, piece[k], i))
-                continue;
+        for (unit_border border = {0}; unit_next_border(&border, layer, piece[k]);) {
             candidate found = {k, border.predicate, {{0, 0}, HUGE_VAL}};
             if (planes->maps)
                 found.distance = border_distance(planes, k, border.predicate);

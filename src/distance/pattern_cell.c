@@ -7,23 +7,29 @@
 
 // ---- borders ----
 
-size_t unit_borders(const scaled_layer *layer)
-{
-    return layer->rank == 1 ? 2 : layer->rank;
-}
-
-int unit_has_border(unit_border *border, const scaled_layer *layer, size_t piece, size_t index)
+static int has_border(unit_border *border, const scaled_layer *layer, size_t piece, size_t index)
 {
     if (layer->rank == 1) {
-        *border = (unit_border){piece + index - 1, index ? -1 : 1};
+        border->predicate = piece + index - 1;
+        border->side = index ? -1 : 1;
         return index ? piece + 1 < layer->pieces : piece > 0;
     }
-    if (index == piece)
-        return 0;
     int later = piece > index;
     maxout_rows pair = {later ? index : piece, later ? piece : index};
-    *border = (unit_border){maxout_predicate(pair, layer->rank), later ? 1 : -1};
+    if (index == piece)
+        return 0;
+    border->predicate = maxout_predicate(pair, layer->rank);
+    border->side = later ? 1 : -1;
     return 1;
+}
+
+int unit_next_border(unit_border *border, const scaled_layer *layer, size_t piece)
+{
+    size_t most = layer->rank == 1 ? 2 : layer->rank;
+    while (border->tried < most)
+        if (has_border(border, layer, piece, border->tried++))
+            return 1;
+    return 0;
 }
 
 // ---- the network ----
@@ -86,6 +92,15 @@ static int border_sign(pattern_cell *cell, size_t k, unit_border border)
     return sign;
 }
 
+int pattern_cell_violates(unit_border *border, pattern_cell *cell, size_t k, uint32_t piece)
+{
+    *border = (unit_border){0};
+    while (unit_next_border(border, layer_of(cell, k), piece))
+        if (border_sign(cell, k, *border) < 0)
+            return 1;
+    return 0;
+}
+
 static void border_row(fmpz *row, pattern_cell *cell, size_t k, unit_border border)
 {
     slong columns = (slong)cell->inputs + 1;
@@ -118,9 +133,8 @@ static int collect_tight(pattern_cell *cell, size_t k, uint32_t piece, size_t *p
 {
     const scaled_layer *layer = layer_of(cell, k);
     size_t first = cell->tight.count;
-    for (size_t i = 0; i < unit_borders(layer); i++) {
-        unit_border border;
-        if (!unit_has_border(&border, layer, piece, i) || border_sign(cell, k, border) != 0)
+    for (unit_border border = {0}; unit_next_border(&border, layer, piece);) {
+        if (border_sign(cell, k, border) != 0)
             continue;
         fmpz *row = tight_room(cell);
         border_row(row, cell, k, border);
@@ -171,14 +185,10 @@ static int find_violated(void *data, fmpz *row, const fmpz *point)
     pattern_cell *cell = units->cell;
     cell->at.point = point;
     for (size_t k = 0; k < units->fixed; k++) {
-        const scaled_layer *layer = layer_of(cell, k);
+        unit_border border;
         rise_to(cell, k);
         set_piece(cell, k, units->piece[k]);
-        for (size_t i = 0; i < unit_borders(layer); i++) {
-            unit_border border;
-            if (!unit_has_border(&border, layer, units->piece[k], i) ||
-                border_sign(cell, k, border) >= 0)
-                continue;
+        if (pattern_cell_violates(&border, cell, k, units->piece[k])) {
             border_row(row, cell, k, border);
             return 1;
         }
@@ -206,12 +216,9 @@ int pattern_cell_project(fmpz *y, size_t *predicate, pattern_cell *cell, const f
 // force anywhere near the point.
 static int try_piece(pattern_cell *cell, size_t k, uint32_t piece, size_t *predicate)
 {
-    const scaled_layer *layer = layer_of(cell, k);
-    for (size_t i = 0; i < unit_borders(layer); i++) {
-        unit_border border;
-        if (unit_has_border(&border, layer, piece, i) && border_sign(cell, k, border) < 0)
-            return 0;
-    }
+    unit_border border;
+    if (pattern_cell_violates(&border, cell, k, piece))
+        return 0;
     size_t before = cell->tight.count;
     if (collect_tight(cell, k, piece, predicate) &&
         (cell->tight.count == before || has_interior(cell)))

@@ -16,12 +16,13 @@ typedef struct {
 
 typedef struct {
     size_t predicate;
-    int side; // the cell lies above: 1, or below: -1
+    int side;     // the cell lies above: 1, or below: -1
+    size_t tried; // of those that a unit may have
 } unit_border;
 
-// The borders of a unit on a piece.
-size_t unit_borders(const scaled_layer *layer);
-int unit_has_border(unit_border *border, const scaled_layer *layer, size_t piece, size_t index);
+// The next border of a unit on a piece, after the one given, which is {0} at first. Returns 0 after
+// the last.
+int unit_next_border(unit_border *border, const scaled_layer *layer, size_t piece);
 
 typedef struct {
     branch at;
@@ -47,6 +48,10 @@ int pattern_cell_project(fmpz *y, size_t *predicate, pattern_cell *cell, const f
 // that has y on a border, `units` if none has, and *predicate that border.
 void pattern_cell_complete(pattern_cell *cell, const fmpz *y, uint32_t *piece, size_t fixed,
                            size_t *crossed, size_t *predicate);
+
+// The first border of unit k on this piece that the point last looked at violates. Returns 0 if
+// there is none. The units before must be up to date.
+int pattern_cell_violates(unit_border *border, pattern_cell *cell, size_t k, uint32_t piece);
 
 // Brings at.z and at.pattern of all hidden layers to a point, in the region with these pieces.
 void pattern_cell_visit(pattern_cell *cell, const fmpz *point, const uint32_t *piece);

@@ -10,7 +10,7 @@ typedef struct {
     crease_net *net;
     scaled_net scaled;
     rounded_net rounded;
-    pattern_cell near;
+    pattern_cell cell;
     borders exact, filtered;
     fmpz *x, *y;
     uint32_t *piece;
@@ -21,12 +21,12 @@ static void desk_open(desk *d, crease_net *net)
     d->net = net;
     scaled_net_init(&d->scaled, net, NULL, net->inputs);
     rounded_net_init(&d->rounded, net, NULL, net->inputs);
-    pattern_cell_init(&d->near, &d->scaled, crease_net_hidden(net));
-    borders_init(&d->exact, &d->near, net, NULL);
-    borders_init(&d->filtered, &d->near, net, &d->rounded);
+    pattern_cell_init(&d->cell, &d->scaled, crease_net_hidden(net));
+    borders_init(&d->exact, &d->cell, net, NULL);
+    borders_init(&d->filtered, &d->cell, net, &d->rounded);
     d->x = _fmpz_vec_init((slong)net->inputs + 1);
     d->y = _fmpz_vec_init((slong)net->inputs + 1);
-    d->piece = memory_new(d->near.units + 1, sizeof *d->piece);
+    d->piece = memory_new(d->cell.units + 1, sizeof *d->piece);
 }
 
 static void desk_close(desk *d)
@@ -36,7 +36,7 @@ static void desk_close(desk *d)
     free(d->piece);
     borders_clear(&d->exact);
     borders_clear(&d->filtered);
-    pattern_cell_clear(&d->near);
+    pattern_cell_clear(&d->cell);
     rounded_net_clear(&d->rounded);
     scaled_net_clear(&d->scaled);
     crease_net_free(d->net);
@@ -60,15 +60,13 @@ static void square_of(fmpq_t square, const fmpz *x, const fmpz *y, size_t n)
 
 static void check_distance(desk *d, size_t k)
 {
-    const scaled_layer *layer = d->scaled.layer + d->near.place[k].layer;
+    const scaled_layer *layer = d->scaled.layer + d->cell.place[k].layer;
     fmpq_t square, end;
     fmpz *row = _fmpz_vec_init((slong)d->net->inputs + 1);
     fmpq_init(square);
     fmpq_init(end);
-    for (size_t i = 0; i < unit_borders(layer); i++) {
-        unit_border border;
-        if (!unit_has_border(&border, layer, d->piece[k], i) ||
-            !border_square(square, row, &d->exact, k, border.predicate))
+    for (unit_border border = {0}; unit_next_border(&border, layer, d->piece[k]);) {
+        if (!border_square(square, row, &d->exact, k, border.predicate))
             continue;
         ball distance = border_distance(&d->filtered, k, border.predicate);
         double low = ball_low(distance), high = ball_high(distance);
@@ -93,11 +91,11 @@ static void check_bounds(desk *d, size_t k, size_t *tight)
     uint32_t own = d->piece[k];
     fmpq_init(bound);
     fmpq_init(square);
-    for (uint32_t p = 0; p < d->scaled.layer[d->near.place[k].layer].pieces; p++) {
+    for (uint32_t p = 0; p < d->scaled.layer[d->cell.place[k].layer].pieces; p++) {
         if (p == own)
             continue;
         d->piece[k] = p;
-        int exists = pattern_cell_project(d->y, &predicate, &d->near, d->x, d->piece, k + 1);
+        int exists = pattern_cell_project(d->y, &predicate, &d->cell, d->x, d->piece, k + 1);
         d->piece[k] = own;
         square_of(square, d->x, d->y, d->net->inputs);
         borders *const both[] = {&d->exact, &d->filtered};
@@ -127,12 +125,12 @@ static void random_ones(void)
         for (size_t c = 0; c < n; c++)
             fmpz_set_si(d.x + c, (slong)random_between(&random, -9, 9));
         fmpz_set_si(d.x + n, 1 + (slong)random_below(&random, 3));
-        pattern_cell_complete(&d.near, d.x, d.piece, 0, &crossed, &predicate);
+        pattern_cell_complete(&d.cell, d.x, d.piece, 0, &crossed, &predicate);
         borders_enter(&d.exact, d.x, d.piece);
         borders_enter(&d.filtered, d.x, d.piece);
-        for (size_t unit = 0; unit < d.near.units; unit++)
+        for (size_t unit = 0; unit < d.cell.units; unit++)
             check_distance(&d, unit);
-        for (size_t unit = 0; unit < d.near.units; unit++)
+        for (size_t unit = 0; unit < d.cell.units; unit++)
             check_bounds(&d, unit, &tight);
         desk_close(&d);
     }
@@ -146,7 +144,7 @@ static void by_hand(int filtered)
                                    "[0, 0]") "," LAYER("hardtanh", "[[1, 0], [0, 1]]", "[0, 0]"));
     scaled_net scaled;
     rounded_net rounded;
-    pattern_cell near;
+    pattern_cell cell;
     borders planes;
     fmpq_t square;
     uint32_t piece[4];
@@ -154,13 +152,13 @@ static void by_hand(int filtered)
     fmpz *x = _fmpz_vec_init(3), *foot = _fmpz_vec_init(3);
     scaled_net_init(&scaled, net, NULL, 2);
     rounded_net_init(&rounded, net, NULL, 2);
-    pattern_cell_init(&near, &scaled, crease_net_hidden(net));
-    borders_init(&planes, &near, net, filtered ? &rounded : NULL);
+    pattern_cell_init(&cell, &scaled, crease_net_hidden(net));
+    borders_init(&planes, &cell, net, filtered ? &rounded : NULL);
     fmpq_init(square);
     fmpz_set_si(x, 1);
     fmpz_set_si(x + 1, 6);
     fmpz_set_si(x + 2, 2);
-    pattern_cell_complete(&near, x, piece, 0, &crossed, &predicate);
+    pattern_cell_complete(&cell, x, piece, 0, &crossed, &predicate);
     borders_enter(&planes, x, piece);
     size_t k;
     CU_ASSERT(borders_nearest(square, foot, &k, &predicate, &planes, piece));
@@ -170,7 +168,7 @@ static void by_hand(int filtered)
     CU_ASSERT(fmpz_equal(foot, foot + 2) && fmpz_sgn(foot) > 0); // x = 1
     fmpq_clear(square);
     borders_clear(&planes);
-    pattern_cell_clear(&near);
+    pattern_cell_clear(&cell);
     rounded_net_clear(&rounded);
     scaled_net_clear(&scaled);
     _fmpz_vec_clear(x, 3);

@@ -8,7 +8,7 @@
 typedef struct {
     crease_net *net;
     scaled_net scaled;
-    pattern_cell near;
+    pattern_cell cell;
     fmpz *x, *y;
 } desk;
 
@@ -16,7 +16,7 @@ static void desk_open(desk *d, crease_net *net)
 {
     d->net = net;
     scaled_net_init(&d->scaled, net, NULL, net->inputs);
-    pattern_cell_init(&d->near, &d->scaled, crease_net_hidden(net));
+    pattern_cell_init(&d->cell, &d->scaled, crease_net_hidden(net));
     d->x = _fmpz_vec_init((slong)net->inputs + 1);
     d->y = _fmpz_vec_init((slong)net->inputs + 1);
 }
@@ -25,7 +25,7 @@ static void desk_close(desk *d)
 {
     _fmpz_vec_clear(d->x, (slong)d->net->inputs + 1);
     _fmpz_vec_clear(d->y, (slong)d->net->inputs + 1);
-    pattern_cell_clear(&d->near);
+    pattern_cell_clear(&d->cell);
     scaled_net_clear(&d->scaled);
     crease_net_free(d->net);
 }
@@ -52,33 +52,33 @@ static void by_hand(void)
                               "[0, 0, 0, 0, 1]") "," LINEAR("[[1, 1, 1, 1, 1]]", "[0]")));
     uint32_t piece[5] = {0, 0, 0, 0, 1};
     set_point(d.x, 3, 4, 2);
-    CU_ASSERT_EQUAL(d.near.units, 5);
-    CU_ASSERT(pattern_cell_project(d.y, &predicate, &d.near, d.x, piece, 2));
+    CU_ASSERT_EQUAL(d.cell.units, 5);
+    CU_ASSERT(pattern_cell_project(d.y, &predicate, &d.cell, d.x, piece, 2));
     CU_ASSERT(is_point(d.y, 0, 0, 1) && predicate == 0);
-    CU_ASSERT(pattern_cell_project(d.y, &predicate, &d.near, d.x, piece, 1));
+    CU_ASSERT(pattern_cell_project(d.y, &predicate, &d.cell, d.x, piece, 1));
     CU_ASSERT(is_point(d.y, 0, 2, 1));
-    CU_ASSERT(pattern_cell_project(d.y, &predicate, &d.near, d.x, piece, 5));
+    CU_ASSERT(pattern_cell_project(d.y, &predicate, &d.cell, d.x, piece, 5));
     piece[2] = 1; // on one side of the same crease and on the other
-    CU_ASSERT_FALSE(pattern_cell_project(d.y, &predicate, &d.near, d.x, piece, 3));
+    CU_ASSERT_FALSE(pattern_cell_project(d.y, &predicate, &d.cell, d.x, piece, 3));
     piece[2] = 0;
     piece[3] = 1; // the constant 0 is not above
-    CU_ASSERT_FALSE(pattern_cell_project(d.y, &predicate, &d.near, d.x, piece, 4));
+    CU_ASSERT_FALSE(pattern_cell_project(d.y, &predicate, &d.cell, d.x, piece, 4));
     piece[3] = 0;
     piece[4] = 0;
-    CU_ASSERT_FALSE(pattern_cell_project(d.y, &predicate, &d.near, d.x, piece, 5));
+    CU_ASSERT_FALSE(pattern_cell_project(d.y, &predicate, &d.cell, d.x, piece, 5));
 
-    pattern_cell_complete(&d.near, d.x, piece, 0, &crossed, &predicate);
+    pattern_cell_complete(&d.cell, d.x, piece, 0, &crossed, &predicate);
     const uint32_t inside[] = {1, 1, 1, 0, 1};
     CU_ASSERT_EQUAL(memcmp(piece, inside, sizeof inside), 0);
     CU_ASSERT_EQUAL(crossed, 5);
     set_point(d.x, 1, 0, 1); // the lower side first
-    pattern_cell_complete(&d.near, d.x, piece, 0, &crossed, &predicate);
+    pattern_cell_complete(&d.cell, d.x, piece, 0, &crossed, &predicate);
     const uint32_t lower[] = {1, 0, 1, 0, 1};
     CU_ASSERT_EQUAL(memcmp(piece, lower, sizeof lower), 0);
     CU_ASSERT(crossed == 1 && predicate == 0);
     set_point(d.x, 0, 0, 1);
     piece[0] = 1;
-    pattern_cell_complete(&d.near, d.x, piece, 1, &crossed, &predicate);
+    pattern_cell_complete(&d.cell, d.x, piece, 1, &crossed, &predicate);
     CU_ASSERT(piece[0] == 1 && piece[1] == 0 && piece[2] == 1);
     CU_ASSERT_EQUAL(crossed, 0);
     desk_close(&d);
@@ -92,14 +92,14 @@ static void maxout(void)
     desk_open(&d, net_of(LAYER("maxout:3", "[[1, 0], [0, 1], [2, -1]]", "[0, 0, 0]")));
     uint32_t piece[1] = {0};
     set_point(d.x, 1, 1, 1);
-    CU_ASSERT_FALSE(pattern_cell_project(d.y, &predicate, &d.near, d.x, piece, 1));
-    pattern_cell_complete(&d.near, d.x, piece, 0, &crossed, &predicate);
+    CU_ASSERT_FALSE(pattern_cell_project(d.y, &predicate, &d.cell, d.x, piece, 1));
+    pattern_cell_complete(&d.cell, d.x, piece, 0, &crossed, &predicate);
     CU_ASSERT(piece[0] == 1 && crossed == 0);
     set_point(d.x, 5, 1, 1);
-    pattern_cell_complete(&d.near, d.x, piece, 0, &crossed, &predicate);
+    pattern_cell_complete(&d.cell, d.x, piece, 0, &crossed, &predicate);
     CU_ASSERT(piece[0] == 2 && crossed == 1);
     piece[0] = 1;
-    CU_ASSERT(pattern_cell_project(d.y, &predicate, &d.near, d.x, piece, 1));
+    CU_ASSERT(pattern_cell_project(d.y, &predicate, &d.cell, d.x, piece, 1));
     CU_ASSERT(is_point(d.y, 3, 3, 1));
     desk_close(&d);
 }
@@ -116,13 +116,13 @@ static void random_ones(void)
         for (size_t c = 0; c < n; c++)
             fmpz_set_si(d.x + c, (slong)random_between(&random, -3, 3));
         fmpz_one(d.x + n);
-        uint32_t *piece = memory_new(d.near.units + 1, sizeof *piece);
-        pattern_cell_complete(&d.near, d.x, piece, 0, &crossed, &predicate);
-        int crosses = crossed < d.near.units;
-        if (d.near.units) {
-            CU_ASSERT(pattern_cell_project(d.y, &predicate, &d.near, d.x, piece, d.near.units));
+        uint32_t *piece = memory_new(d.cell.units + 1, sizeof *piece);
+        pattern_cell_complete(&d.cell, d.x, piece, 0, &crossed, &predicate);
+        int crosses = crossed < d.cell.units;
+        if (d.cell.units) {
+            CU_ASSERT(pattern_cell_project(d.y, &predicate, &d.cell, d.x, piece, d.cell.units));
             CU_ASSERT(_fmpz_vec_equal(d.x, d.y, (slong)n + 1));
-            CU_ASSERT_EQUAL(crosses, d.near.tight.count > 0);
+            CU_ASSERT_EQUAL(crosses, d.cell.tight.count > 0);
         }
         free(piece);
         desk_close(&d);
