@@ -1,7 +1,6 @@
 // A checked build decides twice: what doubles have decided, integers must confirm.
 #include "walk/check.h"
 
-#include "walk/tree.h"
 #include <flint/fmpz_vec.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,13 +18,14 @@ void check_same(const char *what, int found, int exact)
 }
 
 // Without the judge: a check is not a decision.
-static void check_at(walker *w, size_t l, cut predicate, const fmpz *point, int found)
+static void check_at(walk_position *pos, size_t l, walk_predicate predicate, const fmpz *point,
+                     int found)
 {
-    slong columns = (slong)w->maps.columns;
+    slong columns = (slong)pos->maps.columns;
     fmpz *form = _fmpz_vec_init(columns);
     fmpz_t value;
     fmpz_init(value);
-    walk_maps_form(&w->maps, form, l, predicate.unit, predicate.breakpoint);
+    walk_maps_form(&pos->maps, form, l, predicate.unit, predicate.breakpoint);
     _fmpz_vec_dot(value, form, point, columns);
     int exact = fmpz_sgn(value);
     fmpz_clear(value);
@@ -38,36 +38,37 @@ static void check_at(walker *w, size_t l, cut predicate, const fmpz *point, int 
     give_up(what, found, exact);
 }
 
-static int needs_no_check(const walker *w, int found)
+static int needs_no_check(const walk_position *pos, int found)
 {
-    return w->judge.arith == CREASE_FLOAT || found == SIGN_UNKNOWN;
+    return pos->judge.arith == CREASE_FLOAT || found == SIGN_UNKNOWN;
 }
 
-void check_generator(walker *w, size_t l, cut predicate, uint32_t point, int found)
+void check_generator(walk_position *pos, size_t l, walk_predicate predicate, uint32_t point,
+                     int found)
 {
-    if (!needs_no_check(w, found))
-        check_at(w, l, predicate, space_point_row(&w->space, point), found);
+    if (!needs_no_check(pos, found))
+        check_at(pos, l, predicate, space_point_row(&pos->space, point), found);
 }
 
-void check_origin(walker *w, size_t l, cut predicate, int found)
+void check_origin(walk_position *pos, size_t l, walk_predicate predicate, int found)
 {
-    if (needs_no_check(w, found))
+    if (needs_no_check(pos, found))
         return;
-    fmpz *origin = _fmpz_vec_init((slong)w->maps.columns);
-    fmpz_one(origin + w->maps.columns - 1);
-    check_at(w, l, predicate, origin, found);
-    _fmpz_vec_clear(origin, (slong)w->maps.columns);
+    fmpz *origin = _fmpz_vec_init((slong)pos->maps.columns);
+    fmpz_one(origin + pos->maps.columns - 1);
+    check_at(pos, l, predicate, origin, found);
+    _fmpz_vec_clear(origin, (slong)pos->maps.columns);
 }
 
-void check_whole_cell(walker *w, size_t l, const geom_cell *cell)
+void check_whole_cell(walk_position *pos, size_t l, const geom_cell *cell)
 {
-    const insertion *in = w->inserts + l;
-    const rounded_layer *net = w->maps.layer[l].rounded;
+    const insertion *in = pos->inserts + l;
+    const rounded_layer *net = pos->maps.layer[l].rounded;
     for (uint32_t b = 0; b + 1 < net->pieces; b++)
         for (uint32_t unit = 0; unit < net->units; unit++) {
             size_t at = b * net->stride + unit;
             int side = sign_of_range(in->low[at], in->high[at]);
             for (size_t i = 0; i < cell->count; i++)
-                check_generator(w, l, (cut){unit, b}, cell->generator[i].point, side);
+                check_generator(pos, l, (walk_predicate){unit, b}, cell->generator[i].point, side);
         }
 }

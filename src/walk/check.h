@@ -6,7 +6,7 @@
 #ifndef WALK_CHECK_H
 #define WALK_CHECK_H
 
-#include "walk/insertion.h"
+#include "walk/position.h"
 
 #ifdef CREASE_CHECKED
 enum { CHECKED = 1 };
@@ -16,11 +16,12 @@ enum { CHECKED = 0 };
 
 // The sign of z_unit - breakpoint of layer l at a generator. SIGN_UNKNOWN is always right, and
 // float arithmetic need not be: then nothing is done.
-void check_generator(walker *w, size_t l, cut predicate, uint32_t point, int found);
+void check_generator(walk_position *pos, size_t l, walk_predicate predicate, uint32_t point,
+                     int found);
 // The same at the origin.
-void check_origin(walker *w, size_t l, cut predicate, int found);
+void check_origin(walk_position *pos, size_t l, walk_predicate predicate, int found);
 // What the insertion of layer l says of every unit on the whole cell: the same at each generator.
-void check_whole_cell(walker *w, size_t l, const geom_cell *cell);
+void check_whole_cell(walk_position *pos, size_t l, const geom_cell *cell);
 // Of anything else.
 void check_same(const char *what, int found, int exact);
 

@@ -3,47 +3,15 @@
 
 #include "base/memory.h"
 #include "walk/check.h"
-#include "walk/maxout.h"
-#include "walk/tree.h"
 #include <flint/fmpz_vec.h>
-#include <stdlib.h>
 #include <string.h>
 
-void insertion_init(insertion *in, const walk_layer *layer)
+const fmpz *insertion_row(walk_position *pos, size_t l, size_t k)
 {
-    size_t breakpoints = layer->rounded->rank == 1 ? layer->rounded->predicates : 0;
-    *in = (insertion){.predicates = layer->rounded->units * layer->rounded->predicates};
-    in->cuts = memory_new(in->predicates, sizeof *in->cuts);
-    in->form = memory_new(in->predicates * 2 * layer->columns, sizeof *in->form);
-    rows_init(&in->rows, layer->columns);
-    for (size_t k = 0; k < in->predicates; k++)
-        rows_push(&in->rows);
-    in->low = memory_new(layer->rounded->stride * breakpoints, sizeof *in->low);
-    in->high = memory_new(layer->rounded->stride * breakpoints, sizeof *in->high);
-    in->open = memory_new(layer->rounded->stride, sizeof *in->open);
-    in->asked = memory_new(2 * layer->columns, sizeof *in->asked);
-    in->box = memory_new(BOX_DOUBLES(layer->columns), sizeof *in->box);
-}
-
-void insertion_clear(insertion *in)
-{
-    free(in->cuts);
-    free(in->form);
-    rows_clear(&in->rows);
-    free(in->memo);
-    free(in->low);
-    free(in->high);
-    free(in->open);
-    free(in->asked);
-    free(in->box);
-}
-
-const fmpz *insertion_row(walker *w, size_t l, size_t k)
-{
-    insertion *in = w->inserts + l;
+    insertion *in = pos->inserts + l;
     fmpz *row = rows_at(&in->rows, k);
     if (!in->rows.known[k]) {
-        walk_maps_form(&w->maps, row, l, in->cuts[k].unit, in->cuts[k].breakpoint);
+        walk_maps_form(&pos->maps, row, l, in->kept[k].unit, in->kept[k].breakpoint);
         in->rows.known[k] = 1;
     }
     return row;
@@ -51,11 +19,12 @@ const fmpz *insertion_row(walker *w, size_t l, size_t k)
 
 // A point where the crease of this very predicate meets another line lies on it. Lines
 // on the path that have one origin are one line.
-static int is_on_crease(const walker *w, size_t l, cut predicate, uint32_t point)
+static int is_on_crease(const walk_position *pos, size_t l, walk_predicate predicate,
+                        uint32_t point)
 {
-    if (point < w->border.points)
+    if (point < pos->border.points)
         return 0;
-    const space_point *at = w->space.point + point;
+    const space_point *at = pos->space.point + point;
     const uint32_t meet[2] = {at->first, at->second}, *through = at->through;
     size_t count = at->count;
     if (at->recipe != POINT_COMMON) {
@@ -63,7 +32,7 @@ static int is_on_crease(const walker *w, size_t l, cut predicate, uint32_t point
         count = at->recipe == POINT_FOOT ? 1 : 2;
     }
     for (size_t i = 0; i < count; i++) {
-        const plane_origin *origin = w->space.origin + through[i];
+        const plane_origin *origin = pos->space.origin + through[i];
         if (origin->split != NO_SPLIT && origin->layer + 1 == l && origin->unit == predicate.unit &&
             origin->breakpoint == predicate.breakpoint)
             return 1;
@@ -71,57 +40,59 @@ static int is_on_crease(const walker *w, size_t l, cut predicate, uint32_t point
     return 0;
 }
 
-static int decide(walker *w, size_t l, size_t k, uint32_t point)
+static int decide(walk_position *pos, size_t l, size_t k, uint32_t point)
 {
-    insertion *in = w->inserts + l;
-    int sign = space_try(&w->space, insertion_form(in, k), point);
-    if (sign == SIGN_UNKNOWN && is_on_crease(w, l, in->cuts[k], point))
+    insertion *in = pos->inserts + l;
+    int sign = space_try(&pos->space, insertion_form(in, k), point);
+    if (sign == SIGN_UNKNOWN && is_on_crease(pos, l, in->kept[k], point))
         sign = 0;
     if (CHECKED)
-        check_generator(w, l, in->cuts[k], point, sign);
+        check_generator(pos, l, in->kept[k], point, sign);
     if (sign == SIGN_UNKNOWN)
-        sign = sign_exact(&w->judge, insertion_row(w, l, k), space_point_row(&w->space, point),
-                          in->rows.columns);
+        sign = sign_exact(&pos->judge, insertion_row(pos, l, k),
+                          space_point_row(&pos->space, point), in->rows.columns);
     return sign;
 }
 
-static int sign_at_origin(walker *w, size_t l, size_t k)
+static int sign_at_origin(walk_position *pos, size_t l, size_t k)
 {
     // There a form is its constant.
-    size_t columns = w->maps.columns;
-    const double *form = insertion_form(w->inserts + l, k);
+    size_t columns = pos->maps.columns;
+    const double *form = insertion_form(pos->inserts + l, k);
     const double constant[4] = {0, form[columns - 1], 0, form[2 * columns - 1]};
     static const double origin[3] = {0, 1, 0};
-    int sign = sign_try_point(&w->judge, constant, origin, 1);
+    int sign = sign_try_point(&pos->judge, constant, origin, 1);
     if (CHECKED)
-        check_origin(w, l, w->inserts[l].cuts[k], sign);
+        check_origin(pos, l, pos->inserts[l].kept[k], sign);
     if (sign == SIGN_UNKNOWN)
-        sign = sign_exact_value(&w->judge, insertion_row(w, l, k) + w->inserts[l].rows.columns - 1);
+        sign = sign_exact_value(&pos->judge,
+                                insertion_row(pos, l, k) + pos->inserts[l].rows.columns - 1);
     return sign;
 }
 
-sides insertion_sides(walker *w, size_t l, size_t k, const geom_cell *cell, signed char *sign)
+sides insertion_sides(walk_position *pos, size_t l, size_t k, const geom_cell *cell,
+                      signed char *sign)
 {
-    if (w->focus) {
+    if (pos->focus) {
         // Near the focus a form has the sign that it has there, unless this is zero.
-        int near = sign_exact(&w->judge, insertion_row(w, l, k), w->focus, w->maps.columns);
+        int near = sign_exact(&pos->judge, insertion_row(pos, l, k), pos->focus, pos->maps.columns);
         if (near)
             return (sides){near<0, near> 0};
     }
     sides on = {0, 0};
-    signed char *memo = w->inserts[l].memo + k;
-    size_t predicates = w->inserts[l].predicates;
+    signed char *memo = pos->inserts[l].memo + k;
+    size_t predicates = pos->inserts[l].predicates;
     for (size_t i = 0; i < cell->count; i++) {
         signed char *known = memo + cell->generator[i].slot * predicates;
         if (*known == SIGN_UNKNOWN)
-            *known = (signed char)decide(w, l, k, cell->generator[i].point);
+            *known = (signed char)decide(pos, l, k, cell->generator[i].point);
         sign[i] = *known;
         on.below |= *known < 0 || (i < cell->lines && *known);
         on.above |= *known > 0 || (i < cell->lines && *known);
     }
     // No direction tells a constant form from zero; any finite generator would.
-    if (!on.below && !on.above && cell_is_everything(cell, &w->space))
-        on.above = sign_at_origin(w, l, k) > 0;
+    if (!on.below && !on.above && cell_is_everything(cell, &pos->space))
+        on.above = sign_at_origin(pos, l, k) > 0;
     return on;
 }
 
@@ -134,13 +105,14 @@ void insertion_reserve(insertion *in, uint32_t from)
 
 // Puts the predicates to the whole cell, by doubles: sets the pieces of all units that
 // these decide, and in->open for the others.
-static void try_whole_cell(walker *w, size_t l, const geom_cell *cell)
+static void try_whole_cell(walk_position *pos, size_t l, const geom_cell *cell)
 {
-    walk_layer *layer = w->maps.layer + l;
+    walk_layer *layer = pos->maps.layer + l;
     const rounded_layer *net = layer->rounded;
-    insertion *in = w->inserts + l;
-    box_approx box = box_approx_in(in->box, w->space.dimension);
-    int nothing = w->judge.arith == CREASE_EXACT || w->focus || !cell_box(&box, cell, &w->space);
+    insertion *in = pos->inserts + l;
+    box_approx box = box_approx_in(in->box, pos->space.dimension);
+    int nothing =
+        pos->judge.arith == CREASE_EXACT || pos->focus || !cell_box(&box, cell, &pos->space);
     for (size_t unit = 0; unit < net->units; unit++) {
         layer->pattern[unit] = 0;
         in->open[unit] = (uint32_t)nothing;
@@ -148,40 +120,44 @@ static void try_whole_cell(walker *w, size_t l, const geom_cell *cell)
     for (size_t i = 0; i < net->stride * (net->pieces - 1) && nothing; i++)
         in->low[i] = in->high[i] = 0;
     for (size_t b = 0; b + 1 < net->pieces && !nothing; b++)
-        sign_try_range(&w->judge, in->low + b * net->stride, in->high + b * net->stride,
+        sign_try_range(&pos->judge, in->low + b * net->stride, in->high + b * net->stride,
                        layer->pattern, in->open, layer->approx, net->stride, net->units,
                        layer->bound, &box, net->breakpoint[b]);
     if (CHECKED && !nothing)
-        check_whole_cell(w, l, cell);
+        check_whole_cell(pos, l, cell);
 }
 
-sides insertion_ask(walker *w, size_t l, const geom_cell *cell, cut predicate, signed char *sign)
+// On which side of the predicate the cell lies, as number in->count of those that are kept; to keep
+// it, in->count is to be raised. sign: scratch, one for each generator.
+static sides ask(walk_position *pos, size_t l, const geom_cell *cell, walk_predicate predicate,
+                 signed char *sign)
 {
-    insertion *in = w->inserts + l;
+    insertion *in = pos->inserts + l;
     size_t k = in->count;
-    in->cuts[k] = predicate;
+    in->kept[k] = predicate;
     in->rows.known[k] = 0;
-    if (w->judge.arith != CREASE_EXACT)
-        walk_layer_approx(insertion_form(in, k), w->maps.layer + l, predicate.unit,
+    if (pos->judge.arith != CREASE_EXACT)
+        walk_layer_approx(insertion_form(in, k), pos->maps.layer + l, predicate.unit,
                           predicate.breakpoint);
     for (size_t i = 0; i < cell->count; i++)
         in->memo[i * in->predicates + k] = SIGN_UNKNOWN;
-    return insertion_sides(w, l, k, cell, sign);
+    return insertion_sides(pos, l, k, cell, sign);
 }
 
-// The piece of a unit that doubles did not settle, in so far as it does not cut.
-static uint32_t settle(walker *w, size_t l, const geom_cell *cell, uint32_t unit, signed char *sign)
+// The piece of a unit that doubles did not settle, in so far as it does not split the cell.
+static uint32_t settle(walk_position *pos, size_t l, const geom_cell *cell, uint32_t unit,
+                       signed char *sign)
 {
-    insertion *in = w->inserts + l;
-    const rounded_layer *net = w->maps.layer[l].rounded;
+    insertion *in = pos->inserts + l;
+    const rounded_layer *net = pos->maps.layer[l].rounded;
     uint32_t piece = 0;
     for (uint32_t b = 0; b + 1 < net->pieces; b++) {
         size_t at = b * net->stride + unit;
         int side = sign_of_range(in->low[at], in->high[at]);
         if (side == SIGN_UNKNOWN) {
-            sides on = insertion_ask(w, l, cell, (cut){unit, b}, sign);
+            sides on = ask(pos, l, cell, (walk_predicate){unit, b}, sign);
             if (on.below && on.above) {
-                w->inserts[l].count++;
+                pos->inserts[l].count++;
                 continue;
             }
             side = on.above ? 1 : -1;
@@ -193,12 +169,12 @@ static uint32_t settle(walker *w, size_t l, const geom_cell *cell, uint32_t unit
     return piece;
 }
 
-// Whether doubles alone tell that no unit cuts the cell. Then all pieces are fixed.
-static int settle_quietly(walker *w, size_t l, const geom_cell *cell)
+// Whether doubles alone tell that no hyperplane splits the cell. Then all pieces are fixed.
+static int settle_quietly(walk_position *pos, size_t l, const geom_cell *cell)
 {
-    walk_layer *layer = w->maps.layer + l;
-    insertion *in = w->inserts + l;
-    try_whole_cell(w, l, cell);
+    walk_layer *layer = pos->maps.layer + l;
+    insertion *in = pos->inserts + l;
+    try_whole_cell(pos, l, cell);
     for (uint32_t unit = 0; unit < layer->rounded->units; unit++) {
         if (!in->open[unit])
             continue;
@@ -207,9 +183,10 @@ static int settle_quietly(walker *w, size_t l, const geom_cell *cell)
             walk_layer_approx(in->asked, layer, unit, b);
             int side = 0;
             for (size_t i = 0; i < cell->count; i++) {
-                int sign = space_try(&w->space, in->asked, cell->generator[i].point);
+                int sign = space_try(&pos->space, in->asked, cell->generator[i].point);
                 if (CHECKED)
-                    check_generator(w, l, (cut){unit, b}, cell->generator[i].point, sign);
+                    check_generator(pos, l, (walk_predicate){unit, b}, cell->generator[i].point,
+                                    sign);
                 if (sign == SIGN_UNKNOWN || sign * side < 0 || (i < cell->lines && sign))
                     return 0;
                 side = sign;
@@ -221,28 +198,146 @@ static int settle_quietly(walker *w, size_t l, const geom_cell *cell)
     return 1;
 }
 
-void insertion_survey(walker *w, size_t l, const geom_cell *cell)
+// ---- maxout ----
+
+int insertion_is_maxout(const walk_position *pos, size_t l)
 {
-    walk_layer *layer = w->maps.layer + l;
-    insertion *in = w->inserts + l;
-    signed char *sign = arena_take(&w->space.cells, cell->count);
+    return pos->maps.layer[l].rounded->rank > 1;
+}
+
+size_t insertion_tie(const walk_position *pos, size_t l, size_t i, size_t j)
+{
+    maxout_rows pair = {i < j ? i : j, i < j ? j : i};
+    return maxout_predicate(pair, pos->maps.layer[l].rounded->rank);
+}
+
+extent insertion_beats(walk_position *pos, size_t l, size_t first, const geom_cell *cell, size_t i,
+                       size_t j, signed char *sign)
+{
+    sides on = insertion_sides(pos, l, first + insertion_tie(pos, l, i, j), cell, sign);
+    if (on.below && on.above)
+        return PARTLY;
+    return (i < j ? !on.above : on.above) ? EVERYWHERE : NOWHERE;
+}
+
+// The row that wins on the whole cell, or `rank` if there is none.
+static uint32_t maxout_winner(walk_position *pos, size_t l, size_t first, const geom_cell *cell)
+{
+    uint32_t rank = (uint32_t)pos->maps.layer[l].rounded->rank, best = 0;
+    signed char *sign = arena_take(&pos->space.cells, cell->count);
+    // Only a row that is nowhere beaten can win.
+    for (uint32_t j = 1; j < rank; j++)
+        if (insertion_beats(pos, l, first, cell, best, j, sign) != EVERYWHERE)
+            best = j;
+    for (uint32_t j = 0; j < rank; j++)
+        if (j != best && insertion_beats(pos, l, first, cell, best, j, sign) != EVERYWHERE)
+            return rank;
+    return best;
+}
+
+static void maxout_survey(walk_position *pos, size_t l, const geom_cell *cell)
+{
+    walk_layer *layer = pos->maps.layer + l;
+    insertion *in = pos->inserts + l;
+    uint32_t predicates = (uint32_t)layer->rounded->predicates;
+    signed char *sign = arena_take(&pos->space.cells, cell->count);
+    for (uint32_t unit = 0; unit < layer->rounded->units; unit++) {
+        size_t first = in->count;
+        for (uint32_t q = 0; q < predicates; q++, in->count++)
+            ask(pos, l, cell, (walk_predicate){unit, q}, sign);
+        uint32_t winner = maxout_winner(pos, l, first, cell);
+        layer->pattern[unit] = winner % (uint32_t)layer->rounded->rank;
+        if (winner < layer->rounded->rank)
+            in->count = first;
+    }
+}
+
+// ---- the survey ----
+
+void insertion_survey(walk_position *pos, size_t l, const geom_cell *cell)
+{
+    walk_layer *layer = pos->maps.layer + l;
+    insertion *in = pos->inserts + l;
+    signed char *sign = arena_take(&pos->space.cells, cell->count);
     in->count = 0;
     in->slots = (uint32_t)cell->count;
     insertion_reserve(in, in->slots);
     if (layer->rounded->rank > 1) {
         if (layer->loose)
-            walk_maps_tighten(&w->maps, l);
-        maxout_survey(w, l, cell);
+            walk_maps_tighten(&pos->maps, l);
+        maxout_survey(pos, l, cell);
         return;
     }
-    // Most cells of a deep layer are not cut, and loose bounds suffice to see it.
+    // Most cells of a deep layer are not split, and loose bounds suffice to see it.
     if (layer->loose) {
-        if (!w->focus && settle_quietly(w, l, cell))
+        if (!pos->focus && settle_quietly(pos, l, cell))
             return;
-        walk_maps_tighten(&w->maps, l);
+        walk_maps_tighten(&pos->maps, l);
     }
-    try_whole_cell(w, l, cell);
+    try_whole_cell(pos, l, cell);
     for (uint32_t unit = 0; unit < layer->rounded->units; unit++)
         if (in->open[unit])
-            layer->pattern[unit] = settle(w, l, cell, unit, sign);
+            layer->pattern[unit] = settle(pos, l, cell, unit, sign);
+}
+
+// ---- what is left for a part of the cell ----
+
+hyperplane_list hyperplanes_all(walk_position *pos, size_t l)
+{
+    size_t count = pos->inserts[l].count;
+    size_t step = insertion_is_maxout(pos, l) ? pos->maps.layer[l].rounded->predicates : 1;
+    hyperplane_list list = {arena_take(&pos->space.cells, count * sizeof *list.number), 0};
+    for (size_t k = 0; k < count; k += step)
+        list.number[list.count++] = (uint32_t)k;
+    return list;
+}
+
+// Those of the maxout units of which no row wins on the whole part.
+static hyperplane_list ties_left(walk_position *pos, size_t l, const geom_cell *part,
+                                 hyperplane_list list)
+{
+    insertion *in = pos->inserts + l;
+    hyperplane_list left = {arena_take(&pos->space.cells, list.count * sizeof *left.number), 0};
+    for (size_t i = 0; i < list.count; i++) {
+        uint32_t winner = maxout_winner(pos, l, list.number[i], part);
+        if (winner == pos->maps.layer[l].rounded->rank)
+            left.number[left.count++] = list.number[i];
+        else
+            pos->maps.layer[l].pattern[in->kept[list.number[i]].unit] = winner;
+    }
+    return left;
+}
+
+hyperplane_list hyperplanes_left(walk_position *pos, size_t l, const geom_cell *part,
+                                 hyperplane_list list)
+{
+    if (insertion_is_maxout(pos, l))
+        return ties_left(pos, l, part, list);
+    insertion *in = pos->inserts + l;
+    uint32_t *pattern = pos->maps.layer[l].pattern;
+    hyperplane_list left = {arena_take(&pos->space.cells, list.count * sizeof *left.number), 0};
+    signed char *sign = arena_take(&pos->space.cells, part->count);
+    for (size_t i = 0; i < list.count; i++) {
+        walk_predicate predicate = in->kept[list.number[i]];
+        // Below an earlier breakpoint of the same unit: below this one too.
+        if (pattern[predicate.unit] < predicate.breakpoint)
+            continue;
+        sides on = insertion_sides(pos, l, list.number[i], part, sign);
+        if (on.below && on.above)
+            left.number[left.count++] = list.number[i];
+        // For one that still splits it this only says: not below.
+        pattern[predicate.unit] = predicate.breakpoint + (uint32_t)on.above;
+    }
+    return left;
+}
+
+void hyperplanes_middle_first(const walk_position *pos, size_t l, hyperplane_list list)
+{
+    const insertion *in = pos->inserts + l;
+    size_t i = list.count / 2;
+    uint32_t middle = list.number[i];
+    while (i > 0 && in->kept[list.number[i - 1]].unit == in->kept[middle].unit)
+        middle = list.number[--i];
+    memmove(list.number + 1, list.number, i * sizeof *list.number);
+    list.number[0] = middle;
 }

@@ -1,83 +1,47 @@
 // Units that are the largest of several rows.
+//
+// Several ties may lie on one plane H. Of a facet of part i there, the neighbour is
+// one row n: of the rows that equal z_i on H the one that falls most steeply towards the
+// part, the lowest of these. The part is cut by the tie of i and n, so that both sides of a
+// facet say that the same tie has made it: for n, the row in question is i.
 #include "walk/maxout.h"
 
-#include "walk/tree.h"
 #include <string.h>
 
-// Whether row i beats row j (or is as large, if it comes first) on all of the cell, on some
-// of it with interior, or on none.
-typedef enum { NOWHERE, PARTLY, EVERYWHERE } extent;
+// What the parts of one cell share.
+typedef struct {
+    size_t l, first;     // the layer, and the unit's first predicate
+    plane_origin origin; // of the first tie
+    uint32_t *plane;     // of each tie, once it is needed; NO_PLANE before
+} maxout_ties;
 
-static size_t predicate_of(const walker *w, size_t l, size_t i, size_t j)
-{
-    maxout_rows pair = {i < j ? i : j, i < j ? j : i};
-    return maxout_predicate(pair, w->maps.layer[l].rounded->rank);
-}
+enum { NO_PLANE = UINT32_MAX };
 
-static extent beats(walker *w, size_t l, size_t first, const geom_cell *cell, size_t i, size_t j,
-                    signed char *sign)
-{
-    sides on = insertion_sides(w, l, first + predicate_of(w, l, i, j), cell, sign);
-    if (on.below && on.above)
-        return PARTLY;
-    return (i < j ? !on.above : on.above) ? EVERYWHERE : NOWHERE;
-}
-
-uint32_t maxout_winner(walker *w, size_t l, size_t first, const geom_cell *cell)
-{
-    uint32_t rank = (uint32_t)w->maps.layer[l].rounded->rank, best = 0;
-    signed char *sign = arena_take(&w->space.cells, cell->count);
-    // Only a row that is nowhere beaten can win.
-    for (uint32_t j = 1; j < rank; j++)
-        if (beats(w, l, first, cell, best, j, sign) != EVERYWHERE)
-            best = j;
-    for (uint32_t j = 0; j < rank; j++)
-        if (j != best && beats(w, l, first, cell, best, j, sign) != EVERYWHERE)
-            return rank;
-    return best;
-}
-
-void maxout_survey(walker *w, size_t l, const geom_cell *cell)
-{
-    walk_layer *layer = w->maps.layer + l;
-    insertion *in = w->inserts + l;
-    uint32_t predicates = (uint32_t)layer->rounded->predicates;
-    signed char *sign = arena_take(&w->space.cells, cell->count);
-    for (uint32_t unit = 0; unit < layer->rounded->units; unit++) {
-        size_t first = in->count;
-        for (uint32_t q = 0; q < predicates; q++, in->count++)
-            insertion_ask(w, l, cell, (cut){unit, q}, sign);
-        uint32_t winner = maxout_winner(w, l, first, cell);
-        layer->pattern[unit] = winner % (uint32_t)layer->rounded->rank;
-        if (winner < layer->rounded->rank)
-            in->count = first;
-    }
-}
-
-static uint32_t tie_plane(walker *w, const maxout_ties *ties, size_t q)
+static uint32_t tie_plane(walk_position *pos, const maxout_ties *ties, size_t q)
 {
     if (ties->plane[q] == NO_PLANE) {
         plane_origin origin = ties->origin;
         origin.split += q;
         origin.breakpoint = (uint32_t)q;
-        const double *form = insertion_form(w->inserts + ties->l, ties->first + q);
-        ties->plane[q] = space_add_plane(&w->space, form, origin);
+        const double *form = insertion_form(pos->inserts + ties->l, ties->first + q);
+        ties->plane[q] = space_add_plane(&pos->space, form, origin);
     }
     return ties->plane[q];
 }
 
-// ---- parts ----
-
 // What the tie of a row with the winner has done to the part so far.
-typedef enum { NOTHING, CUT, IDLE } deed;
+typedef enum { NOTHING, CLIPPED, IDLE } deed;
 
 // Whether the tie of row k lies on that of row j, and z_k falls more steeply towards the
 // part; both rows are beaten there. Rows of a unit have one scale.
-static int is_steeper(walker *w, const maxout_ties *ties, uint32_t winner, uint32_t j, uint32_t k)
+static int is_steeper(walk_position *pos, const maxout_ties *ties, uint32_t winner, uint32_t j,
+                      uint32_t k)
 {
-    size_t columns = w->maps.columns, c = 0;
-    const fmpz *a = insertion_row(w, ties->l, ties->first + predicate_of(w, ties->l, winner, j));
-    const fmpz *b = insertion_row(w, ties->l, ties->first + predicate_of(w, ties->l, winner, k));
+    size_t columns = pos->maps.columns, c = 0;
+    const fmpz *a =
+        insertion_row(pos, ties->l, ties->first + insertion_tie(pos, ties->l, winner, j));
+    const fmpz *b =
+        insertion_row(pos, ties->l, ties->first + insertion_tie(pos, ties->l, winner, k));
     while (fmpz_is_zero(a + c)) // it is a plane
         c++;
     if (fmpz_cmpabs(b + c, a + c) <= 0)
@@ -97,66 +61,105 @@ static int is_steeper(walker *w, const maxout_ties *ties, uint32_t winner, uint3
 }
 
 // A row that is beaten on the whole part may be the one that wins beyond the cut of another.
-static int spoil(walker *w, const maxout_ties *ties, const geom_cell *part, uint32_t winner,
-                 uint32_t k, const signed char *sign, signed char *done)
+static int spoil(walk_position *pos, const maxout_ties *ties, const geom_cell *part,
+                 uint32_t winner, uint32_t k, const signed char *sign, signed char *done)
 {
     size_t zeros = 0;
     for (size_t i = 0; i < part->count; i++)
         zeros += sign[i] == 0;
-    if (zeros < w->space.dimension) // generators on no facet
+    if (zeros < pos->space.dimension) // generators on no facet
         return 0;
     for (uint32_t j = 0; j < k; j++)
-        if (done[j] == CUT && is_steeper(w, ties, winner, j, k)) {
+        if (done[j] == CLIPPED && is_steeper(pos, ties, winner, j, k)) {
             done[j] = IDLE;
             return 1;
         }
     return 0;
 }
 
-static void keep_half(geom_cell *part, walker *w, const maxout_ties *ties, uint32_t winner,
+static void keep_half(geom_cell *part, walk_position *pos, const maxout_ties *ties, uint32_t winner,
                       uint32_t j, const signed char *sign)
 {
-    insertion *in = w->inserts + ties->l;
+    insertion *in = pos->inserts + ties->l;
     geom_cell half[2]; // the earlier row is larger, the later
     uint32_t slots = in->slots;
-    uint32_t plane = tie_plane(w, ties, predicate_of(w, ties->l, winner, j));
-    cell_split(half, half + 1, &w->space, part, sign, plane, &in->slots);
+    uint32_t plane = tie_plane(pos, ties, insertion_tie(pos, ties->l, winner, j));
+    cell_split(half, half + 1, &pos->space, part, sign, plane, &in->slots);
     insertion_reserve(in, slots);
     *part = half[winner > j];
 }
 
 typedef enum { EMPTY, MADE, AGAIN } outcome;
 
-static outcome clip(geom_cell *part, walker *w, const maxout_ties *ties, uint32_t winner,
+static outcome clip(geom_cell *part, walk_position *pos, const maxout_ties *ties, uint32_t winner,
                     signed char *done)
 {
-    for (uint32_t j = 0; j < w->maps.layer[ties->l].rounded->rank; j++) {
+    for (uint32_t j = 0; j < pos->maps.layer[ties->l].rounded->rank; j++) {
         if (j == winner || done[j] == IDLE)
             continue;
-        signed char *sign = arena_take(&w->space.cells, part->count);
+        signed char *sign = arena_take(&pos->space.cells, part->count);
         memset(sign, 1, part->count); // signs away from the focus are not asked for
-        extent wins = beats(w, ties->l, ties->first, part, winner, j, sign);
-        done[j] = wins == PARTLY ? CUT : NOTHING;
+        extent wins = insertion_beats(pos, ties->l, ties->first, part, winner, j, sign);
+        done[j] = wins == PARTLY ? CLIPPED : NOTHING;
         if (wins == NOWHERE)
             return EMPTY;
         if (wins == PARTLY)
-            keep_half(part, w, ties, winner, j, sign);
-        else if (spoil(w, ties, part, winner, j, sign, done))
+            keep_half(part, pos, ties, winner, j, sign);
+        else if (spoil(pos, ties, part, winner, j, sign, done))
             return AGAIN;
     }
     return MADE;
 }
 
-int maxout_part(geom_cell *part, walker *w, const maxout_ties *ties, const geom_cell *cell,
-                uint32_t winner)
+// The part of the cell where row `winner` wins, cut out by the ties with its neighbours.
+// Returns 0 if it has no interior.
+static int make_part(geom_cell *part, walk_position *pos, const maxout_ties *ties,
+                     const geom_cell *cell, uint32_t winner)
 {
-    size_t rank = w->maps.layer[ties->l].rounded->rank;
-    signed char *done = arena_take(&w->space.cells, rank);
+    size_t rank = pos->maps.layer[ties->l].rounded->rank;
+    signed char *done = arena_take(&pos->space.cells, rank);
     memset(done, NOTHING, rank);
     outcome result;
     do {
         *part = *cell;
-        result = clip(part, w, ties, winner, done);
+        result = clip(part, pos, ties, winner, done);
     } while (result == AGAIN);
     return result == MADE;
+}
+
+// One dimension: part after part, each begins with the plane with which the one before ends.
+static void sort_along(part_list parts, const geom_cell *cell)
+{
+    uint32_t end = cell->generator[0].plane;
+    for (size_t i = 0; i + 1 < parts.count; i++) {
+        size_t k = i;
+        while (k < parts.count && parts.cell[k].generator[0].plane != end)
+            k++;
+        if (k == parts.count) // float arithmetic contradicts itself
+            return;
+        geom_cell next = parts.cell[k];
+        uint32_t winner = parts.winner[k];
+        parts.cell[k] = parts.cell[i];
+        parts.winner[k] = parts.winner[i];
+        parts.cell[i] = next;
+        parts.winner[i] = winner;
+        end = next.generator[1].plane;
+    }
+}
+
+part_list maxout_parts(walk_position *pos, size_t l, size_t first, plane_origin origin,
+                       const geom_cell *cell, int along)
+{
+    const rounded_layer *net = pos->maps.layer[l].rounded;
+    arena *stack = &pos->space.cells;
+    maxout_ties ties = {l, first, origin, arena_take(stack, net->predicates * sizeof *ties.plane)};
+    memset(ties.plane, 0xff, net->predicates * sizeof *ties.plane); // NO_PLANE
+    part_list parts = {arena_take(stack, net->rank * sizeof *parts.cell),
+                       arena_take(stack, net->rank * sizeof *parts.winner), 0};
+    for (uint32_t i = 0; i < net->rank; i++)
+        if (make_part(parts.cell + parts.count, pos, &ties, cell, i))
+            parts.winner[parts.count++] = i;
+    if (along)
+        sort_along(parts, cell);
+    return parts;
 }

@@ -4,37 +4,22 @@
 // ties z_i = z_j cut out. A tie is no border where a third row is larger, so the parts
 // are cut out one by one, instead of one tie after the other. Where rows are equal, the one
 // of the lowest index has won.
-//
-// Several ties may lie on one plane H. Of a facet of part i there, the neighbour is
-// one row n: of the rows that equal z_i on H the one that falls most steeply towards the
-// part, the lowest of these. The part is cut by the tie of i and n, so that both sides of a
-// facet say that the same tie has made it: for n, the row in question is i.
 #ifndef WALK_MAXOUT_H
 #define WALK_MAXOUT_H
 
 #include "walk/insertion.h"
 
-// Does for a maxout layer what insertion_survey does: fixes the pieces of units of which
-// one row wins on the whole cell; of all other units all predicates are kept, side by
-// side.
-void maxout_survey(walker *w, size_t l, const geom_cell *cell);
-
-// The row that wins on the whole cell, or `rank` if there is none. first is the number of
-// the unit's first predicate.
-uint32_t maxout_winner(walker *w, size_t l, size_t first, const geom_cell *cell);
-
-// What the parts of one cell share.
+// The parts of a cell in which one row of a unit has won, all of them at once.
 typedef struct {
-    size_t l, first;     // as above
-    plane_origin origin; // of the first tie
-    uint32_t *plane;     // of each tie, once it is needed; NO_PLANE before
-} maxout_ties;
+    geom_cell *cell;
+    uint32_t *winner;
+    size_t count;
+} part_list;
 
-enum { NO_PLANE = UINT32_MAX };
-
-// The part of the cell where row `winner` wins, cut out by the ties with its neighbours.
-// Returns 0 if it has no interior.
-int maxout_part(geom_cell *part, walker *w, const maxout_ties *ties, const geom_cell *cell,
-                uint32_t winner);
+// Of the unit of layer l whose first predicate is number `first`. origin: of its first tie, whose
+// split has the numbers of all ties from origin.split on. In the order of the rows or, in one
+// dimension if `along` is set, of the line.
+part_list maxout_parts(walk_position *pos, size_t l, size_t first, plane_origin origin,
+                       const geom_cell *cell, int along);
 
 #endif

@@ -26,27 +26,28 @@ typedef struct {
 } chord_places;
 
 typedef struct {
-    walker *w;
+    walk_position *pos;
     size_t l;
     const geom_cell *cell;
     chord *chords;
     chord_places *places; // of each chord
 } division;
 
-int walk_pieces_can(const walker *w, size_t l)
+int walk_pieces_can(const walk_position *pos, size_t l)
 {
-    return w->space.dimension == 2 && !w->space.general && w->maps.layer[l].rounded->rank == 1;
+    return pos->space.dimension == 2 && !pos->space.general &&
+           pos->maps.layer[l].rounded->rank == 1;
 }
 
 static const line_approx *line_of(const division *d, size_t k)
 {
-    const insertion *in = d->w->inserts + d->l;
+    const insertion *in = d->pos->inserts + d->l;
     return (const line_approx *)(const void *)insertion_form(in, d->chords[k].cut);
 }
 
 static const fmpz *row_of(const division *d, size_t k)
 {
-    return insertion_row(d->w, d->l, d->chords[k].cut);
+    return insertion_row(d->pos, d->l, d->chords[k].cut);
 }
 
 // ---- chords ----
@@ -55,7 +56,7 @@ static void chord_init(division *d, size_t k, uint32_t of, signed char *sign)
 {
     size_t n = d->cell->count, ends = 0;
     chord *made = d->chords + k;
-    insertion_sides(d->w, d->l, of, d->cell, sign);
+    insertion_sides(d->pos, d->l, of, d->cell, sign);
     made->cut = of;
     made->sign = sign;
     for (size_t i = 0; i < n && ends < 2; i++) {
@@ -66,9 +67,9 @@ static void chord_init(division *d, size_t k, uint32_t of, signed char *sign)
             ends++;
         } else if (here * next < 0) {
             *hit = (border_hit){.vertex = i, .inside = 1};
-            if (d->w->judge.arith != CREASE_EXACT)
+            if (d->pos->judge.arith != CREASE_EXACT)
                 filter_meet(&hit->approx, line_of(d, k),
-                            space_line(&d->w->space, d->cell->generator[i].plane));
+                            space_line(&d->pos->space, d->cell->generator[i].plane));
             ends++;
         }
     }
@@ -78,11 +79,11 @@ static void chord_init(division *d, size_t k, uint32_t of, signed char *sign)
 static int sign_at_edge_exact(division *d, size_t k, size_t f, uint32_t line)
 {
     fmpz meet[3] = {0, 0, 0};
-    row_cross(meet, row_of(d, f), space_plane_row(&d->w->space, line));
+    row_cross(meet, row_of(d, f), space_plane_row(&d->pos->space, line));
     // As a point of the plane: w > 0. The cut crosses the edge, so w != 0.
     if (fmpz_sgn(meet + 2) < 0)
         _fmpz_vec_neg(meet, meet, 3);
-    int sign = sign_exact(&d->w->judge, row_of(d, k), meet, 3);
+    int sign = sign_exact(&d->pos->judge, row_of(d, k), meet, 3);
     for (int i = 0; i < 3; i++)
         fmpz_clear(meet + i);
     return sign;
@@ -90,7 +91,7 @@ static int sign_at_edge_exact(division *d, size_t k, size_t f, uint32_t line)
 
 static void check_end(division *d, size_t k, size_t f, uint32_t line, int found)
 {
-    sign_judge *judge = &d->w->judge;
+    sign_judge *judge = &d->pos->judge;
     uint64_t decided = judge->decided_exact; // a check is no decision
     if (judge->arith != CREASE_FLOAT && found != SIGN_UNKNOWN)
         check_same("sign of a cut at an end of another", found, sign_at_edge_exact(d, k, f, line));
@@ -110,7 +111,7 @@ static int sign_at_end(division *d, size_t k, size_t f, int end)
     if (here * next >= 0)
         return here ? here : next;
     uint32_t line = d->cell->generator[hit->vertex].plane;
-    int found = sign_try(&d->w->judge, line_of(d, k), &hit->approx);
+    int found = sign_try(&d->pos->judge, line_of(d, k), &hit->approx);
     if (CHECKED)
         check_end(d, k, f, line, found);
     if (found == SIGN_UNKNOWN)
@@ -139,7 +140,7 @@ static int compare_ends(const void *a, const void *b, void *data)
 
 static void find_places(division *d, size_t cuts)
 {
-    arena *stack = &d->w->space.cells;
+    arena *stack = &d->pos->space.cells;
     arena_mark mark = arena_here(stack);
     chord_end *ends = arena_take(stack, 2 * cuts * sizeof *ends);
     for (uint32_t i = 0; i < 2 * cuts; i++)
@@ -176,7 +177,7 @@ typedef struct {
 
 static void meeting_init(meeting *made, const sorting *by, size_t f)
 {
-    sign_judge *judge = &by->d->w->judge;
+    sign_judge *judge = &by->d->pos->judge;
     *made = (meeting){.with = f, .range = {-INFINITY, INFINITY}};
     if (judge->arith == CREASE_EXACT)
         return;
@@ -206,7 +207,7 @@ static const fmpz *meeting_row(meeting *point, const sorting *by)
 static int compare_exact(meeting *p, meeting *q, const sorting *by)
 {
     const fmpz *a = meeting_row(p, by), *b = meeting_row(q, by);
-    sign_judge *judge = &by->d->w->judge;
+    sign_judge *judge = &by->d->pos->judge;
     int sign = 0;
     for (int i = 0; i < 2 && sign == 0; i++) {
         int axis = i ? !by->axis : by->axis;
@@ -219,7 +220,7 @@ static int compare_exact(meeting *p, meeting *q, const sorting *by)
 
 static void check_order(meeting *p, meeting *q, const sorting *by, int found)
 {
-    sign_judge *judge = &by->d->w->judge;
+    sign_judge *judge = &by->d->pos->judge;
     uint64_t decided = judge->decided_exact;
     if (judge->arith != CREASE_FLOAT && found)
         check_same("order of meeting points along a cut", found, compare_exact(p, q, by));
@@ -231,7 +232,7 @@ static int compare_meetings(const void *a, const void *b, void *data)
 {
     const sorting *by = data;
     meeting *p = (meeting *)a, *q = (meeting *)b;
-    sign_judge *judge = &by->d->w->judge;
+    sign_judge *judge = &by->d->pos->judge;
     int apart = sign_of_ranges(judge, p->range, q->range);
     if (CHECKED)
         check_order(p, q, by, apart);
@@ -257,7 +258,7 @@ static uint64_t pieces_added(division *d, size_t k, meeting *points)
 {
     size_t count = 0;
     sorting by = {d, k, 0};
-    if (d->w->judge.arith != CREASE_EXACT) {
+    if (d->pos->judge.arith != CREASE_EXACT) {
         const double *a = line_of(d, k)->a;
         by.axis = fabs(a[0]) > fabs(a[1]); // along which the cut is longer
     }
@@ -271,14 +272,15 @@ static uint64_t pieces_added(division *d, size_t k, meeting *points)
     return 1 + count_distinct(points, count, &by);
 }
 
-uint64_t walk_pieces(walker *w, size_t l, const geom_cell *cell, const uint32_t *list, size_t cuts)
+uint64_t walk_pieces(walk_position *pos, size_t l, const geom_cell *cell, const uint32_t *list,
+                     size_t cuts)
 {
     size_t n = cell->count;
     if (cuts < 2)
         return 1 + cuts;
-    arena *stack = &w->space.cells;
+    arena *stack = &pos->space.cells;
     arena_mark mark = arena_here(stack);
-    division d = {w, l, cell, arena_take(stack, cuts * sizeof(chord)),
+    division d = {pos, l, cell, arena_take(stack, cuts * sizeof(chord)),
                   arena_take(stack, cuts * sizeof(chord_places))};
     signed char *sign = arena_take(stack, cuts * n);
     meeting *points = arena_take(stack, cuts * sizeof *points);

@@ -10,14 +10,15 @@
 #ifndef WALK_PIECES_H
 #define WALK_PIECES_H
 
-#include "walk/tree.h"
+#include "walk/insertion.h"
 
 // Only for cells of two dimensions and units of one variable.
-int walk_pieces_can(const walker *w, size_t l);
+int walk_pieces_can(const walk_position *pos, size_t l);
 
 // `list` holds those of the layer's cuts that cut the cell, which is the cell surveyed for
 // layer l or arose from it by cuts of that layer. Cost for m cuts: O(m log m) signs, O(m^2)
 // comparisons of whole numbers, and a sort of the meeting points along each.
-uint64_t walk_pieces(walker *w, size_t l, const geom_cell *cell, const uint32_t *list, size_t cuts);
+uint64_t walk_pieces(walk_position *pos, size_t l, const geom_cell *cell, const uint32_t *list,
+                     size_t cuts);
 
 #endif

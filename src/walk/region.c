@@ -1,14 +1,9 @@
-// A region as a visitor sees it.
+// A region as a visitor sees it: its vertices and rays, facets, edges, volume and map.
 #include "walk/region.h"
 
+#include "geom/cell_volume.h"
+#include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
-
-void region_init(crease_region *region, walker *w, const geom_cell *cell, uint64_t id)
-{
-    *region = (crease_region){.w = w, .cell = cell, .id = id};
-    if (w->visitor->wants_maps)
-        walk_maps_need_output(&w->maps);
-}
 
 uint64_t crease_region_id(const crease_region *region)
 {
@@ -17,17 +12,17 @@ uint64_t crease_region_id(const crease_region *region)
 
 const uint32_t *crease_region_pattern(const crease_region *region, size_t layer)
 {
-    return region->w->maps.layer[layer + 1].pattern;
+    return region->pos->maps.layer[layer + 1].pattern;
 }
 
 int crease_region_is_bounded(const crease_region *region)
 {
-    return cell_is_bounded(region->cell, &region->w->space);
+    return cell_is_bounded(region->cell, region_space(region));
 }
 
 void crease_region_map(fmpq *row, const crease_region *region, size_t output)
 {
-    const walk_maps *maps = &region->w->maps;
+    const walk_maps *maps = &region->pos->maps;
     const walk_layer *last = maps->layer + maps->layers - 1;
     size_t columns = last->columns;
     fmpz *scaled = _fmpz_vec_init((slong)columns);
@@ -41,18 +36,454 @@ void crease_region_map(fmpq *row, const crease_region *region, size_t output)
 
 void region_map_residues(uint32_t *map, const crease_region *region)
 {
-    walker *w = region->w;
-    if (!w->has_residues)
-        walk_residues_init(&w->residues, &w->maps);
-    w->has_residues = 1;
-    walk_residues_output(map, &w->residues);
+    walk_position *pos = region->pos;
+    if (!pos->residues)
+        pos->residues = walk_residues_new(&pos->maps);
+    walk_residues_output(map, pos->residues);
 }
 
 void region_integer_map(fmpz *map, const crease_region *region)
 {
-    walk_maps *maps = &region->w->maps;
+    walk_maps *maps = &region->pos->maps;
     walk_maps_need_output(maps);
     const walk_layer *last = maps->layer + maps->layers - 1;
     for (size_t j = 0; j < last->scaled->units; j++)
         walk_layer_output(map + j * last->columns, last, j);
+}
+
+// ---- vertices and rays ----
+
+static const fmpz *region_row(const crease_region *region, size_t generator)
+{
+    return space_point_row(region_space(region), region_point(region, generator));
+}
+
+// row or -row, without common factor.
+static void set_primitive(fmpq *to, const fmpz *row, size_t count, int negate)
+{
+    fmpz_t content;
+    fmpz_init(content);
+    _fmpz_vec_content(content, row, (slong)count);
+    if (negate)
+        fmpz_neg(content, content);
+    for (size_t i = 0; i < count; i++)
+        fmpq_set_fmpz_frac(to + i, row + i, content);
+    fmpz_clear(content);
+}
+
+int region_is_flat(const crease_region *region, size_t generator)
+{
+    const geom_cell *cell = region->cell;
+    size_t before = generator ? generator - 1 : cell->count - 1;
+    return cell->generator[before].plane == cell->generator[generator].plane;
+}
+
+static void show(const crease_region *region, size_t generator)
+{
+    region_cache *cache = region->cache;
+    if (region_is_infinite(region, generator))
+        cache->ray[cache->rays++] = (shown_ray){generator, 0};
+    else
+        cache->vertex[cache->vertices++] = generator;
+}
+
+// Two dimensions: the generator to start from, after infinity, or the lexicographically least.
+static size_t first_generator(const crease_region *region)
+{
+    size_t n = region->cell->count, least = 0;
+    for (size_t i = 0; i < n; i++)
+        if (region_is_infinite(region, i) && !region_is_infinite(region, (i + 1) % n))
+            return (i + 1) % n;
+    for (size_t i = 1; i < n && !region_is_infinite(region, 0); i++)
+        if (row_compare_points(region_row(region, i), region_row(region, least)) < 0)
+            least = i;
+    return least;
+}
+
+// Drops flat generators, unless the region has no other finite ones: then it contains a
+// line, and its flat generators are needed to span it.
+static void choose_round_border(const crease_region *region)
+{
+    size_t n = region->cell->count, first = first_generator(region), sharp = 0;
+    for (size_t i = 0; i < n; i++)
+        sharp += !region_is_infinite(region, i) && !region_is_flat(region, i);
+    for (size_t i = 0; i < n; i++)
+        if (!sharp || !region_is_flat(region, (first + i) % n))
+            show(region, (first + i) % n);
+}
+
+// Other dimensions: as the cell has them.
+static void choose_in_order(const crease_region *region)
+{
+    const geom_cell *cell = region->cell;
+    region_cache *cache = region->cache;
+    for (size_t i = cell->lines; i < cell->count; i++)
+        show(region, i);
+    for (size_t i = 0; i < cell->lines; i++)
+        for (int backwards = 0; backwards < 2; backwards++)
+            cache->ray[cache->rays++] = (shown_ray){i, backwards};
+}
+
+// Visitors that look at no vertex need not pay for their order, which takes integers.
+static const region_cache *with_generators(const crease_region *region)
+{
+    region_cache *cache = region->cache;
+    if (cache->vertex)
+        return cache;
+    geom_space *space = region_space(region);
+    size_t most = region->cell->count + region->cell->lines;
+    cache->vertex = arena_take(&space->cells, most * sizeof *cache->vertex);
+    cache->ray = arena_take(&space->cells, most * sizeof *cache->ray);
+    (space->dimension == 2 && !space->general ? choose_round_border : choose_in_order)(region);
+    return cache;
+}
+
+size_t crease_region_vertices(const crease_region *region)
+{
+    size_t vertices = with_generators(region)->vertices;
+    return vertices ? vertices : 1; // the whole line or plane shows the origin
+}
+
+size_t crease_region_rays(const crease_region *region)
+{
+    return with_generators(region)->rays;
+}
+
+void crease_region_vertex(fmpq *x, const crease_region *region, size_t index)
+{
+    geom_space *space = region_space(region);
+    size_t d = space->dimension;
+    if (with_generators(region)->vertices == 0) {
+        for (size_t i = 0; i < d; i++)
+            fmpq_zero(x + i);
+        return;
+    }
+    const fmpz *point = region_row(region, region->cache->vertex[index]);
+    for (size_t i = 0; i < d; i++)
+        fmpq_set_fmpz_frac(x + i, point + i, point + d);
+}
+
+void crease_region_ray(fmpq *x, const crease_region *region, size_t index)
+{
+    shown_ray ray = with_generators(region)->ray[index];
+    size_t d = region_space(region)->dimension;
+    set_primitive(x, region_row(region, ray.generator), d, ray.backwards);
+}
+
+void crease_region_interior(fmpq *x, const crease_region *region)
+{
+    size_t d = region_space(region)->dimension, vertices = crease_region_vertices(region);
+    fmpq *y = _fmpq_vec_init((slong)d);
+    fmpq_t share;
+    fmpq_init(share);
+    fmpq_set_ui(share, 1, vertices);
+    for (size_t i = 0; i < d; i++)
+        fmpq_zero(x + i);
+    for (size_t k = 0; k < vertices + crease_region_rays(region); k++) {
+        if (k < vertices)
+            crease_region_vertex(y, region, k);
+        else
+            crease_region_ray(y, region, k - vertices);
+        for (size_t i = 0; i < d; i++) {
+            if (k < vertices)
+                fmpq_mul(y + i, y + i, share);
+            fmpq_add(x + i, x + i, y + i);
+        }
+    }
+    fmpq_clear(share);
+    _fmpq_vec_clear(y, (slong)d);
+}
+
+// ---- facets ----
+
+// All generators on facet f lie on facet g too. Of two that have the same generators, the first
+// counts as the larger one.
+static int lies_within(const geom_cell *cell, size_t f, size_t g)
+{
+    int more = 0;
+    for (size_t i = 0; i < cell->count; i++) {
+        if (cell_lies_on(cell, i, f) && !cell_lies_on(cell, i, g))
+            return 0;
+        more |= cell_lies_on(cell, i, g) && !cell_lies_on(cell, i, f);
+    }
+    return more || g < f;
+}
+
+// A face of less dimension lies within a facet; so an inequality is redundant iff the
+// generators where it is an equation all lie on another one.
+static void choose_general(const crease_region *region)
+{
+    const geom_cell *cell = region->cell;
+    for (size_t f = 0; f < cell->facets; f++) {
+        int redundant = cell->facet[f].plane == SPACE_INFINITY;
+        for (size_t g = 0; g < cell->facets && !redundant; g++)
+            redundant = g != f && lies_within(cell, f, g);
+        if (!redundant)
+            region->cache->facet[region->cache->facets++] = f;
+    }
+}
+
+// An edge for each generator where a new line begins.
+static void choose_edges(const crease_region *region)
+{
+    size_t n = region->cell->count;
+    for (size_t i = 0; i < n; i++)
+        if (!region_is_flat(region, i) &&
+            !(region_is_infinite(region, i) && region_is_infinite(region, (i + 1) % n)))
+            region->cache->facet[region->cache->facets++] = i;
+}
+
+static void choose_ends(const crease_region *region)
+{
+    for (size_t i = 0; i < region->cell->count; i++)
+        if (!region_is_infinite(region, i))
+            region->cache->facet[region->cache->facets++] = i;
+}
+
+static const region_cache *with_facets(const crease_region *region)
+{
+    region_cache *cache = region->cache;
+    if (cache->facet)
+        return cache;
+    geom_space *space = region_space(region);
+    size_t most = space->general ? region->cell->facets : region->cell->count;
+    cache->facet = arena_take(&space->cells, (most + 1) * sizeof *cache->facet);
+    if (space->general)
+        choose_general(region);
+    else if (space->dimension == 2)
+        choose_edges(region);
+    else
+        choose_ends(region);
+    return cache;
+}
+
+size_t crease_region_facets(const crease_region *region)
+{
+    return with_facets(region)->facets;
+}
+
+const size_t *region_facet_list(const crease_region *region)
+{
+    return with_facets(region)->facet;
+}
+
+cell_facet region_facet_plane(const crease_region *region, size_t index)
+{
+    size_t f = region_facet_list(region)[index];
+    if (region_space(region)->general)
+        return region->cell->facet[f];
+    return (cell_facet){region->cell->generator[f].plane, region->cell->generator[f].side};
+}
+
+const plane_origin *region_facet_origin(const crease_region *region, size_t index)
+{
+    return region_space(region)->origin + region_facet_plane(region, index).plane;
+}
+
+void crease_region_facet_owner(crease_facet *facet, const crease_region *region, size_t index)
+{
+    cell_facet of = region_facet_plane(region, index);
+    const plane_origin *origin = region_facet_origin(region, index);
+    if (origin->split == NO_SPLIT)
+        *facet = (crease_facet){.on_border = 1, .inequality = origin->unit, .side = of.side};
+    else
+        *facet = (crease_facet){.layer = origin->layer,
+                                .unit = origin->unit,
+                                .breakpoint = origin->breakpoint,
+                                .side = of.side};
+}
+
+void crease_region_facet(fmpq *row, crease_facet *facet, const crease_region *region, size_t index)
+{
+    geom_space *space = region_space(region);
+    cell_facet of = region_facet_plane(region, index);
+    crease_region_facet_owner(facet, region, index);
+    set_primitive(row, space_plane_row(space, of.plane), space->columns, of.side < 0);
+}
+
+// ---- which facets meet in a generator ----
+
+static void begin_generator(region_cache *cache)
+{
+    cache->begin[cache->generators++] = cache->listed;
+}
+
+static void list_facet(region_cache *cache, size_t facet)
+{
+    cache->meeting[cache->listed++] = facet;
+}
+
+// Any dimension: the cell knows.
+static void meet_in_general(const crease_region *region)
+{
+    const geom_cell *cell = region->cell;
+    region_cache *cache = region->cache;
+    for (size_t i = 0; i < cell->count && !cell->lines; i++) {
+        begin_generator(cache);
+        for (size_t f = 0; f < cache->facets; f++)
+            if (cell_lies_on(cell, i, cache->facet[f]))
+                list_facet(cache, f);
+        if (region_is_infinite(region, i))
+            list_facet(cache, cache->facets);
+    }
+}
+
+// Two dimensions: a facet ends in two generators, those that are not flat. A region without such a
+// generator, at a finite place, contains a line.
+static int has_vertex(const crease_region *region)
+{
+    for (size_t i = 0; i < region->cell->count; i++)
+        if (!region_is_infinite(region, i) && !region_is_flat(region, i))
+            return 1;
+    return 0;
+}
+
+static void meet_round_border(const crease_region *region)
+{
+    region_cache *cache = region->cache;
+    size_t n = region->cell->count, infinity = cache->facets, next = 0, last = n - 1;
+    // The edge that enters the first generator is the one that leaves the last.
+    while (last && region_is_flat(region, last))
+        last--;
+    size_t before = infinity && cache->facet[infinity - 1] == last ? infinity - 1 : infinity;
+    for (size_t i = 0, pointed = (size_t)has_vertex(region); i < n && pointed; i++) {
+        if (region_is_flat(region, i))
+            continue;
+        // Different facets, or one of them infinity.
+        size_t after = next < infinity && cache->facet[next] == i ? next++ : infinity;
+        size_t high = before < after ? after : before;
+        begin_generator(cache);
+        list_facet(cache, before < after ? before : after);
+        list_facet(cache, high);
+        if (region_is_infinite(region, i) && high != infinity)
+            list_facet(cache, infinity);
+        before = after;
+    }
+}
+
+// One dimension: a facet is a generator.
+static void meet_at_ends(const crease_region *region)
+{
+    region_cache *cache = region->cache;
+    for (size_t i = 0, next = 0; i < region->cell->count && cache->facets; i++) {
+        begin_generator(cache);
+        list_facet(cache, region_is_infinite(region, i) ? cache->facets : next++);
+    }
+}
+
+static const region_cache *with_meetings(const crease_region *region)
+{
+    region_cache *cache = region->cache;
+    if (cache->begin)
+        return cache;
+    geom_space *space = region_space(region);
+    size_t n = region->cell->count, facets = with_facets(region)->facets;
+    size_t most = space->general ? facets + 1 : 3;
+    cache->begin = arena_take(&space->cells, (n + 1) * sizeof *cache->begin);
+    cache->meeting = arena_take(&space->cells, n * most * sizeof *cache->meeting);
+    if (space->general)
+        meet_in_general(region);
+    else if (space->dimension == 2)
+        meet_round_border(region);
+    else
+        meet_at_ends(region);
+    cache->begin[cache->generators] = cache->listed;
+    return cache;
+}
+
+size_t crease_region_generators(const crease_region *region)
+{
+    return with_meetings(region)->generators;
+}
+
+const size_t *crease_region_generator(size_t *count, const crease_region *region, size_t index)
+{
+    const region_cache *cache = with_meetings(region);
+    const size_t *begin = cache->begin + index;
+    *count = begin[1] - begin[0];
+    return cache->meeting + begin[0];
+}
+
+// ---- edges of two-dimensional regions ----
+
+size_t region_edges(const crease_region *region)
+{
+    return region->cell->count;
+}
+
+void region_edge_at(region_edge *edge, const crease_region *region, size_t index)
+{
+    size_t to = (index + 1) % region->cell->count;
+    const cell_generator *from = region->cell->generator + index;
+    edge->origin = region_space(region)->origin[from->plane];
+    edge->side = from->side;
+    edge->infinite = region_is_infinite(region, index) && region_is_infinite(region, to);
+    edge->from = region_row(region, index);
+    edge->to = region_row(region, to);
+}
+
+// ---- the exact volume of a bounded region ----
+
+// Half the sum of x_i y_j - x_j y_i over consecutive generators i, j.
+static void area(fmpq_t sum, const crease_region *region)
+{
+    size_t n = region->cell->count;
+    fmpz_t cross, weight;
+    fmpq_t term;
+    fmpz_init(cross);
+    fmpz_init(weight);
+    fmpq_init(term);
+    fmpq_zero(sum);
+    for (size_t i = 0; i < n; i++) {
+        const fmpz *a = region_row(region, i), *b = region_row(region, (i + 1) % n);
+        fmpz_mul(cross, a, b + 1);
+        fmpz_submul(cross, b, a + 1);
+        fmpz_mul(weight, a + 2, b + 2);
+        fmpz_mul_2exp(weight, weight, 1);
+        fmpq_set_fmpz_frac(term, cross, weight);
+        fmpq_add(sum, sum, term);
+    }
+    fmpz_clear(cross);
+    fmpz_clear(weight);
+    fmpq_clear(term);
+}
+
+static void length(fmpq_t difference, const crease_region *region)
+{
+    fmpq end[2];
+    for (size_t i = 0; i < 2; i++) {
+        fmpq_init(end + i);
+        const fmpz *point = region_row(region, i);
+        fmpq_set_fmpz_frac(end + i, point, point + 1);
+    }
+    fmpq_sub(difference, end + 1, end);
+    fmpq_clear(end);
+    fmpq_clear(end + 1);
+}
+
+void region_facet_square(fmpq_t square, const crease_region *region, size_t index)
+{
+    geom_space *space = region_space(region);
+    size_t f = region_facet_list(region)[index], d = space->dimension;
+    fmpz *normal = _fmpz_vec_init((slong)d);
+    fmpz_t norm;
+    fmpz_init(norm);
+    cell_primitive_normal(normal, space_plane_row(space, region->cell->facet[f].plane), d);
+    cell_face_measure(square, space, region->cell, f, normal);
+    _fmpz_vec_dot(norm, normal, normal, (slong)d);
+    fmpq_mul(square, square, square);
+    fmpq_mul_fmpz(square, square, norm);
+    fmpz_clear(norm);
+    _fmpz_vec_clear(normal, (slong)d);
+}
+
+void crease_region_volume(fmpq_t volume, const crease_region *region)
+{
+    geom_space *space = region_space(region);
+    if (space->general)
+        cell_volume(volume, space, region->cell);
+    else if (space->dimension == 2)
+        area(volume, region);
+    else
+        length(volume, region);
 }

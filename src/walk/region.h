@@ -2,39 +2,40 @@
 #ifndef WALK_REGION_H
 #define WALK_REGION_H
 
-#include "walk/tree.h"
+#include "walk/position.h"
 
-// How a generator is shown to the visitor.
+// A ray that is shown to visitors: a generator or, as a line is shown as two rays, its opposite.
 typedef struct {
     size_t generator;
-    int backwards; // the opposite direction: a line is shown as two rays
-} region_generator;
+    int backwards;
+} shown_ray;
+
+// What is computed when first asked for. Begins as zeros.
+typedef struct {
+    // Generators in the order in which visitors see them.
+    size_t *vertex, vertices;
+    shown_ray *ray;
+    size_t rays;
+    // Facets, as numbers of facets of the cell (in two dimensions: of the generators where these
+    // edges begin).
+    size_t *facet, facets;
+    // Generator i lies on facets meeting[begin[i]] .. meeting[begin[i + 1] - 1].
+    size_t *begin, *meeting, generators, listed;
+} region_cache;
 
 struct crease_region {
-    walker *w;
+    walk_position *pos;
     const geom_cell *cell;
     uint64_t id;
-    // Computed when first asked for: the vertices and then the rays; the facets, as
-    // numbers of facets of the cell (in two dimensions: of edges).
-    region_generator *generator;
-    size_t vertices, rays;
-    size_t *facet;
-    size_t facets;
-    int has_facets;
-    // Also on demand: generator i lies on facets meeting[begin[i]] .. meeting[begin[i + 1] - 1].
-    size_t *begin, *meeting;
-    size_t generators;
+    region_cache *cache;
 };
 
-void region_init(crease_region *region, walker *w, const geom_cell *cell, uint64_t id);
+// ---- the cell ----
 
-// Where its cell lives.
 static inline geom_space *region_space(const crease_region *region)
 {
-    return &region->w->space;
+    return &region->pos->space;
 }
-
-// ---- generators: region_generators.c ----
 
 static inline uint32_t region_point(const crease_region *region, size_t generator)
 {
@@ -43,25 +44,26 @@ static inline uint32_t region_point(const crease_region *region, size_t generato
 
 static inline int region_is_infinite(const crease_region *region, size_t generator)
 {
-    return region->w->space.point[region_point(region, generator)].infinite;
+    return region_space(region)->point[region_point(region, generator)].infinite;
 }
 
 // Two dimensions: both edges at the generator lie on one line.
 int region_is_flat(const crease_region *region, size_t generator);
 
-// ---- facets: region_facets.c ----
+// ---- facets ----
 
 // The facets, as crease_region_facets numbers them, are number[0], number[1], .. of the cell (in
 // two dimensions: begin at these generators).
 const size_t *region_facet_list(const crease_region *region);
 // The plane of facet `index` of the region, counted as crease_region_facets does, and the
-// side of it on which the region lies.
+// side of it on which the region lies; and why that plane is there.
 cell_facet region_facet_plane(const crease_region *region, size_t index);
-// The square of its volume of dimension d - 1, a rational number: region_volume.c. The region must
-// be bounded and of three dimensions or more.
+const plane_origin *region_facet_origin(const crease_region *region, size_t index);
+// The square of its volume of dimension d - 1, a rational number. The region must be bounded and
+// of three dimensions or more.
 void region_facet_square(fmpq_t square, const crease_region *region, size_t index);
 
-// ---- edges of two-dimensional regions: region_edges.c ----
+// ---- edges of two-dimensional regions ----
 
 // An edge of the region, from one generator to the next counterclockwise.
 typedef struct {
@@ -76,7 +78,7 @@ typedef struct {
 size_t region_edges(const crease_region *region);
 void region_edge_at(region_edge *edge, const crease_region *region, size_t index);
 
-// ---- maps: region.c ----
+// ---- maps ----
 
 // Residues of the output map below: outputs x (d + 1) entries. Different residues prove
 // different maps; equal ones prove nothing.

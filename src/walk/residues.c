@@ -7,6 +7,20 @@
 #include <stdlib.h>
 #include <string.h>
 
+typedef struct {
+    size_t inputs, units, rows, rank, pieces; // as in scaled_layer
+    uint32_t *weight;                         // inputs x rows: column by column
+    uint32_t *bias, *slope, *offset;
+    uint32_t *row; // columns x rows
+    map_source source;
+} residue_layer;
+
+struct walk_residues {
+    walk_maps *maps;
+    size_t columns;
+    residue_layer *layer; // one for each layer of maps
+};
+
 static uint32_t *residues_of(const fmpz *numbers, size_t count)
 {
     uint32_t *residue = memory_new(count, sizeof *residue);
@@ -33,9 +47,10 @@ static void layer_init(residue_layer *layer, const scaled_layer *from, size_t co
     layer->source.pattern = memory_new(from->inputs, sizeof *layer->source.pattern);
 }
 
-void walk_residues_init(walk_residues *residues, walk_maps *maps)
+walk_residues *walk_residues_new(walk_maps *maps)
 {
     walk_maps_need_exact(maps, 0); // the integers of the network
+    walk_residues *residues = memory_new(1, sizeof *residues);
     *residues = (walk_residues){.maps = maps, .columns = maps->columns};
     residues->layer = memory_new(maps->layers, sizeof *residues->layer);
     for (size_t l = 0; l < maps->layers; l++)
@@ -46,9 +61,10 @@ void walk_residues_init(walk_residues *residues, walk_maps *maps)
     memcpy(first->row, first->weight, entries * sizeof *first->row);
     memcpy(first->row + entries, first->bias, first->units * sizeof *first->row);
     first->source.version = 1;
+    return residues;
 }
 
-void walk_residues_clear(walk_residues *residues)
+void walk_residues_free(walk_residues *residues)
 {
     for (size_t l = 0; l < residues->maps->layers; l++) {
         residue_layer *layer = residues->layer + l;
@@ -60,6 +76,7 @@ void walk_residues_clear(walk_residues *residues)
         free(layer->source.pattern);
     }
     free(residues->layer);
+    free(residues);
 }
 
 // Column c of the output of unit i on a piece.

@@ -6,7 +6,7 @@
 #include <string.h>
 
 // The planes and points of the cell are numbered as they will be once the task is opened:
-// after those of the border, which every walker has.
+// after those of the border, which every position has.
 struct walk_task {
     size_t layer;
     int whole;
@@ -43,49 +43,50 @@ void walk_task_free(walk_task *task)
 
 // ---- taking along what the cell is made of ----
 
-static uint32_t carry_plane(walk_task *task, const walker *w, uint32_t plane)
+static uint32_t carry_plane(walk_task *task, const walk_position *pos, uint32_t plane)
 {
-    if (plane < w->border.planes)
+    if (plane < pos->border.planes)
         return plane;
-    size_t at = 0, size = 2 * w->space.columns;
+    size_t at = 0, size = 2 * pos->space.columns;
     while (at < task->planes && task->carried[at] != plane)
         at++;
     if (at == task->planes) {
         task->carried[at] = plane;
-        task->origin[at] = w->space.origin[plane];
-        memcpy(task->form + at * size, space_form(&w->space, plane), size * sizeof(double));
+        task->origin[at] = pos->space.origin[plane];
+        memcpy(task->form + at * size, space_form(&pos->space, plane), size * sizeof(double));
         task->planes++;
     }
-    return (uint32_t)(w->border.planes + at);
+    return (uint32_t)(pos->border.planes + at);
 }
 
-static uint32_t carry_point(walk_task *task, const walker *w, uint32_t point)
+static uint32_t carry_point(walk_task *task, const walk_position *pos, uint32_t point)
 {
-    if (point < w->border.points)
+    if (point < pos->border.points)
         return point;
-    space_point copy = w->space.point[point];
+    space_point copy = pos->space.point[point];
     uint32_t *through = arena_take(&task->memory, copy.count * sizeof *through);
     for (size_t i = 0; i < copy.count; i++)
-        through[i] = carry_plane(task, w, copy.through[i]);
+        through[i] = carry_plane(task, pos, copy.through[i]);
     copy.through = through;
-    copy.first = carry_plane(task, w, copy.first);
-    copy.second = carry_plane(task, w, copy.second);
-    size_t size = w->space.columns + 1;
-    memcpy(task->place + task->points * size, space_place(&w->space, point), size * sizeof(double));
+    copy.first = carry_plane(task, pos, copy.first);
+    copy.second = carry_plane(task, pos, copy.second);
+    size_t size = pos->space.columns + 1;
+    memcpy(task->place + task->points * size, space_place(&pos->space, point),
+           size * sizeof(double));
     task->point[task->points] = copy;
-    return (uint32_t)(w->border.points + task->points++);
+    return (uint32_t)(pos->border.points + task->points++);
 }
 
 // No more planes than this belong to the cell.
-static size_t most_planes(const walker *w, const geom_cell *cell)
+static size_t most_planes(const walk_position *pos, const geom_cell *cell)
 {
     size_t most = cell->facets + 3 * cell->count; // an edge, first and second
     for (size_t i = 0; i < cell->count; i++)
-        most += w->space.point[cell->generator[i].point].count;
+        most += pos->space.point[cell->generator[i].point].count;
     return most;
 }
 
-static void carry_cell(walk_task *task, const walker *w, const geom_cell *cell)
+static void carry_cell(walk_task *task, const walk_position *pos, const geom_cell *cell)
 {
     arena *memory = &task->memory;
     geom_cell *copy = &task->cell;
@@ -93,71 +94,70 @@ static void carry_cell(walk_task *task, const walker *w, const geom_cell *cell)
     copy->generator = arena_take(memory, cell->count * sizeof *copy->generator);
     for (size_t i = 0; i < cell->count; i++) {
         copy->generator[i] = cell->generator[i];
-        copy->generator[i].point = carry_point(task, w, cell->generator[i].point);
-        copy->generator[i].plane = carry_plane(task, w, cell->generator[i].plane);
+        copy->generator[i].point = carry_point(task, pos, cell->generator[i].point);
+        copy->generator[i].plane = carry_plane(task, pos, cell->generator[i].plane);
     }
     copy->facet = arena_take(memory, cell->facets * sizeof *copy->facet);
     for (size_t f = 0; f < cell->facets; f++)
         copy->facet[f] =
-            (cell_facet){carry_plane(task, w, cell->facet[f].plane), cell->facet[f].side};
+            (cell_facet){carry_plane(task, pos, cell->facet[f].plane), cell->facet[f].side};
     size_t words = cell->words * cell->count;
     copy->on = arena_take(memory, words * sizeof *copy->on);
     if (words)
         memcpy(copy->on, cell->on, words * sizeof *copy->on);
 }
 
-static void carry_patterns(walk_task *task, const walker *w)
+static void carry_patterns(walk_task *task, const walk_position *pos)
 {
     size_t units = 0;
     for (size_t i = 1; i < task->layer; i++)
-        units += w->maps.layer[i].rounded->units;
+        units += pos->maps.layer[i].rounded->units;
     uint32_t *to = task->pattern = arena_take(&task->memory, units * sizeof *to);
     for (size_t i = 1; i < task->layer; i++) {
-        size_t width = w->maps.layer[i].rounded->units;
-        memcpy(to, w->maps.layer[i].pattern, width * sizeof *to);
+        size_t width = pos->maps.layer[i].rounded->units;
+        memcpy(to, pos->maps.layer[i].pattern, width * sizeof *to);
         to += width;
     }
 }
 
-walk_task *walk_task_new(const walker *w, size_t l, const geom_cell *cell)
+walk_task *walk_task_new(const walk_position *pos, size_t l, const geom_cell *cell)
 {
     walk_task *task = task_new(l, 0);
     arena *memory = &task->memory;
-    size_t planes = most_planes(w, cell), columns = w->space.columns;
+    size_t planes = most_planes(pos, cell), columns = pos->space.columns;
     task->point = arena_take(memory, cell->count * sizeof *task->point);
     task->place = arena_take(memory, cell->count * (columns + 1) * sizeof *task->place);
     task->origin = arena_take(memory, planes * sizeof *task->origin);
     task->form = arena_take(memory, planes * 2 * columns * sizeof *task->form);
     task->carried = arena_take(memory, planes * sizeof *task->carried);
-    carry_cell(task, w, cell);
-    carry_patterns(task, w);
+    carry_cell(task, pos, cell);
+    carry_patterns(task, pos);
     return task;
 }
 
 // ---- opening ----
 
-static void restore_patterns(walker *w, const walk_task *task)
+static void restore_patterns(walk_position *pos, const walk_task *task)
 {
     const uint32_t *from = task->pattern;
     for (size_t i = 1; i < task->layer; i++) {
-        walk_layer *layer = w->maps.layer + i;
-        walk_maps_sync(&w->maps, i);
+        walk_layer *layer = pos->maps.layer + i;
+        walk_maps_sync(&pos->maps, i);
         memcpy(layer->pattern, from, layer->rounded->units * sizeof *from);
         from += layer->rounded->units;
     }
 }
 
-size_t walk_task_open(geom_cell *cell, walker *w, const walk_task *task)
+size_t walk_task_open(geom_cell *cell, walk_position *pos, const walk_task *task)
 {
-    geom_space *space = &w->space;
-    space_release(space, w->border);
-    walk_maps_forget(&w->maps);
-    w->entered = 0;
-    *cell = task->whole ? w->whole : task->cell;
+    geom_space *space = &pos->space;
+    space_release(space, pos->border);
+    walk_maps_forget(&pos->maps);
+    *cell = task->whole ? pos->whole : task->cell;
     for (size_t i = 0; i < task->planes; i++)
         space_add_plane(space, task->form + i * 2 * space->columns, task->origin[i]);
     for (size_t i = 0; i < task->points; i++)
         space_carry_point(space, task->point + i, task->place + i * (space->columns + 1));
-    restore_patterns(w, task);
+    restore_patterns(pos, task);
     return task->layer;
 }

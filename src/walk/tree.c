@@ -8,24 +8,22 @@
 #include "walk/tree.h"
 
 #include "base/memory.h"
-#include "walk/cuts.h"
 #include "walk/maxout.h"
 #include "walk/pieces.h"
 #include "walk/region.h"
 #include "walk/task.h"
-#include <string.h>
 
-// A cell of the last layer with at most so many cuts is counted in one go, by one thread.
+// A cell of the last layer with at most so many hyperplanes is counted in one go, by one thread.
 // Smaller numbers share work more evenly, larger ones save some: docs/performance.md.
 enum { MOST_COUNTED = 256 };
-// So many pairs of cuts take about as long as it takes to enter a cell.
+// So many pairs of hyperplanes take about as long as it takes to enter a cell.
 enum { PAIRS_PER_CELL = 32 };
 
 // ---- the recursion ----
 
 static int enter(walker *w, size_t l, const geom_cell *cell);
 
-static int insert(walker *w, size_t l, const geom_cell *cell, cut_list list);
+static int insert(walker *w, size_t l, const geom_cell *cell, hyperplane_list list);
 
 static int tell_split(walker *w, const crease_split *split)
 {
@@ -36,85 +34,89 @@ static int tell_split(walker *w, const crease_split *split)
 // The lower half comes first when somebody listens, or else the one that comes first on the
 // line. When nobody does, the half on whose
 // side the next layer's map was last made comes first: there fewer units have changed.
-static int high_first(const walker *w, size_t l, cut predicate, const signed char *sign)
+static int high_first(const walker *w, size_t l, walk_predicate predicate, const signed char *sign)
 {
     if (w->along)
         return sign[0] > 0;
-    if (!w->counting || l + 1 == w->maps.layers)
+    if (!w->counting || l + 1 == w->pos.maps.layers)
         return 0;
-    return w->maps.layer[l + 1].latest[predicate.unit] > predicate.breakpoint;
+    return w->pos.maps.layer[l + 1].latest[predicate.unit] > predicate.breakpoint;
 }
 
 static size_t wait_push(walker *w, size_t l, const geom_cell *cell)
 {
-    MEMORY_RESERVE(w->waiting, w->waiting_capacity, w->waitings + 1);
-    w->waiting[w->waitings] = (waiting_half){l, cell, 0};
-    return w->waitings++;
+    walk_sharing *shared = &w->shared;
+    MEMORY_RESERVE(shared->waiting, shared->waiting_capacity, shared->waitings + 1);
+    shared->waiting[shared->waitings] = (waiting_half){l, cell, 0};
+    return shared->waitings++;
 }
 
 static int wait_pop(walker *w, size_t place)
 {
-    w->waitings = place;
-    return w->waiting[place].taken;
+    walk_sharing *shared = &w->shared;
+    shared->waitings = place;
+    return shared->waiting[place].taken;
 }
 
 // Hands back the halves that wait at the shallowest layer: these are the largest.
 static void hand_back(walker *w)
 {
+    walk_sharing *shared = &w->shared;
     size_t first = 0;
-    while (first < w->waitings && w->waiting[first].taken)
+    while (first < shared->waitings && shared->waiting[first].taken)
         first++;
-    for (size_t i = first; i < w->waitings; i++) {
-        waiting_half *half = w->waiting + i;
-        if (half->layer != w->waiting[first].layer)
+    for (size_t i = first; i < shared->waitings; i++) {
+        waiting_half *half = shared->waiting + i;
+        if (half->layer != shared->waiting[first].layer)
             break;
         half->taken = 1;
-        w->give(w->give_to, walk_task_new(w, half->layer, half->cell));
+        shared->give(shared->give_to, walk_task_new(&w->pos, half->layer, half->cell));
     }
-    w->entered = 0;
+    shared->entered = 0;
 }
 
 // Work is measured in cells that are entered.
 static void spend(walker *w, uint64_t cells)
 {
-    w->entered += cells;
-    if (w->budget && w->entered > w->budget)
+    walk_sharing *shared = &w->shared;
+    shared->entered += cells;
+    if (shared->budget && shared->entered > shared->budget)
         hand_back(w);
 }
 
-static int walk_half(walker *w, size_t l, const geom_cell *half, cut_list list)
+static int walk_half(walker *w, size_t l, const geom_cell *half, hyperplane_list list)
 {
-    arena_mark mark = arena_here(&w->space.cells);
-    int go_on = insert(w, l, half, cuts_left(w, l, half, list));
-    arena_release(&w->space.cells, mark);
+    arena_mark mark = arena_here(&w->pos.space.cells);
+    int go_on = insert(w, l, half, hyperplanes_left(&w->pos, l, half, list));
+    arena_release(&w->pos.space.cells, mark);
     return go_on;
 }
 
-// Cuts the cell by the first cut of the list and walks both halves.
-static int branch(walker *w, size_t l, const geom_cell *cell, cut_list list)
+// Splits the cell by the first hyperplane of the list and walks both halves.
+static int branch(walker *w, size_t l, const geom_cell *cell, hyperplane_list list)
 {
-    insertion *in = w->inserts + l;
+    insertion *in = w->pos.inserts + l;
     if (w->counting && l == w->hidden)
-        cuts_middle_first(w, l, list);
-    uint32_t k = list.cut[0];
-    cut predicate = in->cuts[k];
-    uint32_t *piece = w->maps.layer[l].pattern + predicate.unit;
+        hyperplanes_middle_first(&w->pos, l, list);
+    uint32_t k = list.number[0];
+    walk_predicate predicate = in->kept[k];
+    uint32_t *piece = w->pos.maps.layer[l].pattern + predicate.unit;
     crease_split split = {w->split_ids++, 1, l - 1, predicate.unit, predicate.breakpoint, 2, NULL};
     w->counts->splits++;
     if (!tell_split(w, &split))
         return 0;
 
-    space_mark mark = space_here(&w->space);
+    space_mark mark = space_here(&w->pos.space);
     uint32_t slots = in->slots;
-    signed char *sign = arena_take(&w->space.cells, cell->count);
-    insertion_sides(w, l, k, cell, sign);
+    signed char *sign = arena_take(&w->pos.space.cells, cell->count);
+    insertion_sides(&w->pos, l, k, cell, sign);
     plane_origin origin = {split.id, (uint32_t)split.layer, predicate.unit, predicate.breakpoint};
-    uint32_t plane = space_add_plane(&w->space, insertion_form(in, k), origin);
+    uint32_t plane = space_add_plane(&w->pos.space, insertion_form(in, k), origin);
     geom_cell half[2]; // below, above
-    cell_split(half, half + 1, &w->space, cell, sign, plane, &in->slots);
+    cell_split(half, half + 1, &w->pos.space, cell, sign, plane, &in->slots);
     insertion_reserve(in, slots);
 
-    cut_list rest = {list.cut + 1, list.count - 1};
+    hyperplane_list rest = {list.number + 1, list.count - 1};
     int first = high_first(w, l, predicate, sign), second = !first;
     size_t place = wait_push(w, l, half + second);
     *piece = predicate.breakpoint + (uint32_t)first;
@@ -123,55 +125,15 @@ static int branch(walker *w, size_t l, const geom_cell *cell, cut_list list)
     if (!wait_pop(w, place) && go_on)
         go_on = walk_half(w, l, half + second, rest);
     in->slots = slots;
-    space_release(&w->space, mark);
+    space_release(&w->pos.space, mark);
     if (w->visitor->leave)
         w->visitor->leave(w->visitor->data, &split);
     return go_on;
 }
 
-// The parts of a cell in which one row of a maxout unit has won, all of them at once.
-typedef struct {
-    geom_cell *cell;
-    uint32_t *winner;
-    size_t count;
-} part_list;
-
-// One dimension: part after part, each begins with the plane with which the one before ends.
-static void sort_along(part_list parts, const geom_cell *cell)
+static int walk_parts(walker *w, size_t l, part_list parts, uint32_t *piece, hyperplane_list rest)
 {
-    uint32_t end = cell->generator[0].plane;
-    for (size_t i = 0; i + 1 < parts.count; i++) {
-        size_t k = i;
-        while (k < parts.count && parts.cell[k].generator[0].plane != end)
-            k++;
-        if (k == parts.count) // float arithmetic contradicts itself
-            return;
-        geom_cell next = parts.cell[k];
-        uint32_t winner = parts.winner[k];
-        parts.cell[k] = parts.cell[i];
-        parts.winner[k] = parts.winner[i];
-        parts.cell[i] = next;
-        parts.winner[i] = winner;
-        end = next.generator[1].plane;
-    }
-}
-
-static part_list find_parts(walker *w, const geom_cell *cell, const maxout_ties *ties)
-{
-    size_t rank = w->maps.layer[ties->l].rounded->rank;
-    part_list parts = {arena_take(&w->space.cells, rank * sizeof *parts.cell),
-                       arena_take(&w->space.cells, rank * sizeof *parts.winner), 0};
-    for (uint32_t i = 0; i < rank; i++)
-        if (maxout_part(parts.cell + parts.count, w, ties, cell, i))
-            parts.winner[parts.count++] = i;
-    if (w->along)
-        sort_along(parts, cell);
-    return parts;
-}
-
-static int walk_parts(walker *w, size_t l, part_list parts, uint32_t *piece, cut_list rest)
-{
-    size_t place = w->waitings;
+    size_t place = w->shared.waitings;
     for (size_t i = parts.count; i-- > 1;)
         wait_push(w, l, parts.cell + i);
     int go_on = 1;
@@ -185,27 +147,23 @@ static int walk_parts(walker *w, size_t l, part_list parts, uint32_t *piece, cut
 }
 
 // Divides the cell among the rows of the first maxout unit of the list.
-static int branch_maxout(walker *w, size_t l, const geom_cell *cell, cut_list list)
+static int branch_maxout(walker *w, size_t l, const geom_cell *cell, hyperplane_list list)
 {
-    insertion *in = w->inserts + l;
-    uint32_t unit = in->cuts[list.cut[0]].unit, slots = in->slots;
-    size_t predicates = w->maps.layer[l].rounded->predicates;
-    space_mark mark = space_here(&w->space);
-    maxout_ties ties = {l,
-                        list.cut[0],
-                        {w->split_ids, (uint32_t)l - 1, unit, 0},
-                        arena_take(&w->space.cells, predicates * sizeof *ties.plane)};
-    memset(ties.plane, 0xff, predicates * sizeof *ties.plane); // NO_PLANE
-    part_list parts = find_parts(w, cell, &ties);
+    insertion *in = w->pos.inserts + l;
+    uint32_t unit = in->kept[list.number[0]].unit, slots = in->slots;
+    size_t predicates = w->pos.maps.layer[l].rounded->predicates;
+    space_mark mark = space_here(&w->pos.space);
+    plane_origin origin = {w->split_ids, (uint32_t)l - 1, unit, 0};
+    part_list parts = maxout_parts(&w->pos, l, list.number[0], origin, cell, w->along);
     crease_split split = {w->split_ids, predicates, l - 1, unit, 0, parts.count, parts.winner};
     w->split_ids += predicates;
     w->counts->splits += parts.count - 1;
     if (!tell_split(w, &split))
         return 0;
-    cut_list rest = {list.cut + 1, list.count - 1};
-    int go_on = walk_parts(w, l, parts, w->maps.layer[l].pattern + unit, rest);
+    hyperplane_list rest = {list.number + 1, list.count - 1};
+    int go_on = walk_parts(w, l, parts, w->pos.maps.layer[l].pattern + unit, rest);
     in->slots = slots;
-    space_release(&w->space, mark);
+    space_release(&w->pos.space, mark);
     if (w->visitor->leave)
         w->visitor->leave(w->visitor->data, &split);
     return go_on;
@@ -221,11 +179,13 @@ static int leaf(walker *w, const geom_cell *cell)
     uint64_t id = counts->activation_regions++;
     if (w->hidden)
         counts->per_layer[w->hidden - 1]++;
-    counts->bounded_regions += (uint64_t)cell_is_bounded(cell, &w->space);
+    counts->bounded_regions += (uint64_t)cell_is_bounded(cell, &w->pos.space);
     if (!w->visitor->region)
         return 1;
-    crease_region region;
-    region_init(&region, w, cell, id);
+    if (w->visitor->wants_maps)
+        walk_maps_need_output(&w->pos.maps);
+    region_cache cache = {0};
+    crease_region region = {&w->pos, cell, id, &cache};
     crease_visit visit = w->visitor->region(w->visitor->data, &region);
     return visit == CREASE_GO;
 }
@@ -233,17 +193,17 @@ static int leaf(walker *w, const geom_cell *cell)
 static void note_share(walker *w, const geom_cell *cell)
 {
     if (w->ticker.limits->options->progress && w->whole_size > 0)
-        w->share += cell_size(cell, &w->space) / w->whole_size;
+        w->share += cell_size(cell, &w->pos.space) / w->whole_size;
 }
 
 // A cell of the last layer when only numbers are wanted: its pieces need not be made.
-static int count_pieces(walker *w, size_t l, const geom_cell *cell, cut_list list)
+static int count_pieces(walker *w, size_t l, const geom_cell *cell, hyperplane_list list)
 {
     crease_counts *counts = w->counts;
     if (run_limits_reached(&w->ticker, counts->activation_regions, w->share))
         return 0;
     spend(w, list.count * list.count / (2 * PAIRS_PER_CELL));
-    uint64_t pieces = walk_pieces(w, l, cell, list.cut, list.count);
+    uint64_t pieces = walk_pieces(&w->pos, l, cell, list.number, list.count);
     int go_on = !w->max_regions || counts->activation_regions + pieces <= w->max_regions;
     if (!go_on)
         pieces = w->max_regions - counts->activation_regions;
@@ -255,27 +215,27 @@ static int count_pieces(walker *w, size_t l, const geom_cell *cell, cut_list lis
     return go_on;
 }
 
-// Inserts the cuts of layer l into the cell, then goes one layer down.
-static int insert(walker *w, size_t l, const geom_cell *cell, cut_list list)
+// Inserts the hyperplanes of layer l into the cell, then goes one layer down.
+static int insert(walker *w, size_t l, const geom_cell *cell, hyperplane_list list)
 {
-    if (w->counting && l == w->hidden && list.count <= MOST_COUNTED && walk_pieces_can(w, l) &&
-        cell_is_bounded(cell, &w->space))
+    if (w->counting && l == w->hidden && list.count <= MOST_COUNTED &&
+        walk_pieces_can(&w->pos, l) && cell_is_bounded(cell, &w->pos.space))
         return count_pieces(w, l, cell, list);
     if (!list.count)
         return enter(w, l + 1, cell);
-    return (cuts_are_ties(w, l) ? branch_maxout : branch)(w, l, cell, list);
+    return (insertion_is_maxout(&w->pos, l) ? branch_maxout : branch)(w, l, cell, list);
 }
 
 int walk_subtree(walker *w, size_t l, const geom_cell *cell)
 {
     spend(w, 1);
-    walk_maps_sync(&w->maps, l);
-    arena_mark mark = arena_here(&w->space.cells);
+    walk_maps_sync(&w->pos.maps, l);
+    arena_mark mark = arena_here(&w->pos.space.cells);
     geom_cell own;
-    cell_copy(&own, &w->space, cell);
-    insertion_survey(w, l, &own);
-    int go_on = insert(w, l, &own, cuts_all(w, l));
-    arena_release(&w->space.cells, mark);
+    cell_copy(&own, &w->pos.space, cell);
+    insertion_survey(&w->pos, l, &own);
+    int go_on = insert(w, l, &own, hyperplanes_all(&w->pos, l));
+    arena_release(&w->pos.space.cells, mark);
     return go_on;
 }
 
@@ -295,5 +255,5 @@ static int enter(walker *w, size_t l, const geom_cell *cell)
 
 int walk_tree(walker *w)
 {
-    return enter(w, 1, &w->whole);
+    return enter(w, 1, &w->pos.whole);
 }

@@ -3,10 +3,8 @@
 #define WALK_TREE_H
 
 #include "base/limits.h"
-#include "geom/cell.h"
-#include "walk/insertion.h"
-#include "walk/layer.h"
-#include "walk/residues.h"
+#include "walk/position.h"
+#include "walk/task.h"
 
 // The second half of a split, while the first is walked.
 typedef struct {
@@ -15,42 +13,30 @@ typedef struct {
     int taken; // handed back
 } waiting_half;
 
-struct walk_task;
-
-struct walker {
-    const crease_net *net;
-    const crease_domain *domain;
-    const crease_visitor *visitor;
-    walk_maps maps;
-    walk_residues residues; // once a visitor has asked for them
-    int has_residues;
-    size_t hidden;      // layers 1 .. hidden of maps take part in the pattern
-    int counting;       // nobody listens: any order will do
-    insertion *inserts; // one per layer
-    sign_judge judge;
-    geom_space space;
-    // A point (x, w) of the domain, or NULL: only regions that touch it are walked, and their
-    // cells are the cones that they look like from there.
-    const fmpz *focus;
-    int along;         // one dimension: the parts of a cell come in the order of the line
-    geom_cell whole;   // the domain
-    int has_interior;  // it has one
-    space_mark border; // what whole is made of
-    run_ticker ticker;
-    uint64_t split_ids; // given out so far
-    uint64_t max_regions;
-    crease_counts *counts;
-    double share; // of the size of a bounded domain, by doubles, for progress only
-    double whole_size;
-
-    // If the tree is shared: cells to be entered (or what takes as long) until halves are handed
-    // back, and to whom.
+// If the tree is shared: cells to be entered (or what takes as long) until halves are handed back,
+// and to whom. budget 0: it is not.
+typedef struct {
     uint64_t budget, entered;
-    void (*give)(void *to, struct walk_task *task);
+    void (*give)(void *to, walk_task *task);
     void *give_to;
     waiting_half *waiting;
     size_t waitings, waiting_capacity;
-};
+} walk_sharing;
+
+typedef struct {
+    walk_position pos;
+    size_t hidden; // layers 1 .. hidden of the maps take part in the pattern
+    int along;     // one dimension: the parts of a cell come in the order of the line
+    const crease_visitor *visitor;
+    int counting;       // nobody listens: any order will do
+    uint64_t split_ids; // given out so far
+    uint64_t max_regions;
+    crease_counts *counts;
+    run_ticker ticker;
+    double share; // of the size of a bounded domain, by doubles, for progress only
+    double whole_size;
+    walk_sharing shared;
+} walker;
 
 // Walks the whole tree. Returns 0 if a limit or the visitor stopped the walk.
 int walk_tree(walker *w);

@@ -3,7 +3,7 @@
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "walk/near.h"
-#include "walk/task.h"
+#include "walk/tree.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,54 +37,27 @@ void walk_counts_reset(crease_counts *counts)
     memset(per_layer, 0, layers * sizeof *per_layer);
 }
 
-// Lines of the walk are forms of layers on its path.
-static void fetch_line(void *from, fmpz *row, const plane_origin *origin)
-{
-    walker *w = from;
-    walk_maps_form(&w->maps, row, origin->layer + 1, origin->unit, origin->breakpoint);
-}
-
 static void walker_init(walker *w, crease_counts *counts, const crease_net *net,
                         const crease_domain *domain, const walk_manner *manner,
                         const crease_visitor *visitor, run_limits *limits, rounded_net *rounded)
 {
     const crease_options *options = limits->options;
-    *w = (walker){.net = net,
-                  .domain = domain,
-                  .focus = manner->focus,
+    *w = (walker){.hidden = crease_net_hidden(net),
                   .along = manner->along,
                   .visitor = visitor,
-                  .hidden = crease_net_hidden(net),
                   .counting = !visitor->region && !visitor->split,
-                  .ticker = {.limits = limits},
                   .max_regions = options->max_regions,
-                  .counts = counts};
-    walk_maps_init(&w->maps, net, rounded, options->arith);
-    w->maps.always_afresh = options->arith == CREASE_FLOAT && !domain->is_box;
-    w->inserts = memory_new(w->maps.layers, sizeof *w->inserts);
-    for (size_t l = 0; l < w->maps.layers; l++)
-        insertion_init(w->inserts + l, w->maps.layer + l);
-    sign_judge_init(&w->judge, options->arith, options->tolerance);
-    space_init(&w->space, domain->dimension, &w->judge);
-    w->space.fetch = fetch_line;
-    w->space.fetch_from = w;
-    w->has_interior = cell_from_domain(&w->whole, &w->space, domain);
-    w->judge.decided_float = w->judge.decided_exact = 0; // every walker makes the domain
-    w->border = space_here(&w->space);
-    w->whole_size = cell_size(&w->whole, &w->space);
+                  .counts = counts,
+                  .ticker = {.limits = limits}};
+    walk_position_init(&w->pos, net, rounded, domain, manner->focus, options->arith,
+                       options->tolerance);
+    w->whole_size = cell_size(&w->pos.whole, &w->pos.space);
 }
 
 static void walker_clear(walker *w)
 {
-    for (size_t l = 0; l < w->maps.layers; l++)
-        insertion_clear(w->inserts + l);
-    free(w->inserts);
-    free(w->waiting);
-    if (w->has_residues)
-        walk_residues_clear(&w->residues);
-    walk_maps_clear(&w->maps);
-    space_clear(&w->space);
-    sign_judge_clear(&w->judge);
+    walk_position_clear(&w->pos);
+    free(w->shared.waiting);
 }
 
 // ---- Several walkers share one tree ----
@@ -113,10 +86,11 @@ static void walk_task_by(void *state, void *task, parallel_tasks *tasks)
 {
     walker *w = state;
     geom_cell cell;
-    w->budget = BUDGET;
-    w->give = give;
-    w->give_to = tasks;
-    size_t l = walk_task_open(&cell, w, task);
+    w->shared.budget = BUDGET;
+    w->shared.entered = 0;
+    w->shared.give = give;
+    w->shared.give_to = tasks;
+    size_t l = walk_task_open(&cell, &w->pos, task);
     walk_subtree(w, l, &cell);
     walk_task_free(task);
 }
@@ -130,8 +104,8 @@ static void add_counts(walker *to, const walker *from)
     sum->splits += part->splits;
     for (size_t i = 0; i < sum->layers; i++)
         sum->per_layer[i] += part->per_layer[i];
-    to->judge.decided_float += from->judge.decided_float;
-    to->judge.decided_exact += from->judge.decided_exact;
+    to->pos.judge.decided_float += from->pos.judge.decided_float;
+    to->pos.judge.decided_exact += from->pos.judge.decided_exact;
 }
 
 // Leaves the counts in the first walker. Returns 0 if the walk was stopped.
@@ -165,14 +139,14 @@ static crease_status walk_all(crease_counts *counts, const crease_net *net,
                     &rounded);
     }
     crease_status status = CREASE_OK;
-    if (!walkers->has_interior)
+    if (!walkers->pos.has_interior)
         status = error_set(error, "expected a domain with interior points, found a %s without",
                            domain->text);
     else if (!(shared ? walk_shared(walkers, count) : walk_tree(walkers)))
         status = CREASE_STOPPED;
     counts->threads = count;
-    counts->decided_float = walkers->judge.decided_float;
-    counts->decided_exact = walkers->judge.decided_exact;
+    counts->decided_float = walkers->pos.judge.decided_float;
+    counts->decided_exact = walkers->pos.judge.decided_exact;
     for (size_t i = 0; i < count; i++) {
         walker_clear(walkers + i);
         crease_counts_clear(parts + i);

@@ -15,9 +15,9 @@ typedef struct {
 static void made_init(made *m, const crease_domain *domain, crease_arith arith)
 {
     *m = (made){.c = {.dimension = crease_domain_dimension(domain)}};
-    geom_space *space = &m->c.w.space;
-    sign_judge_init(&m->c.w.judge, arith, 0);
-    space_init(space, m->c.dimension, &m->c.w.judge);
+    geom_space *space = &m->c.pos.space;
+    sign_judge_init(&m->c.pos.judge, arith, 0);
+    space_init(space, m->c.dimension, &m->c.pos.judge);
     m->interior = cell_from_domain(&m->cell, space, domain);
     m->c.slots = (uint32_t)m->cell.count;
     for (size_t i = 0; i < m->cell.count && m->interior; i++)
@@ -53,10 +53,10 @@ static void spaces(void)
             space->general = general;
             made m;
             made_init(&m, space, CREASE_EXACT);
-            CU_ASSERT(m.interior && !cell_is_bounded(&m.cell, &m.c.w.space));
-            CU_ASSERT_EQUAL(cell_is_everything(&m.cell, &m.c.w.space), d < 3 && !general);
+            CU_ASSERT(m.interior && !cell_is_bounded(&m.cell, &m.c.pos.space));
+            CU_ASSERT_EQUAL(cell_is_everything(&m.cell, &m.c.pos.space), d < 3 && !general);
             CU_ASSERT_EQUAL(m.cell.lines, d < 3 && !general ? 0 : d);
-            CU_ASSERT(cell_size(&m.cell, &m.c.w.space) == 0);
+            CU_ASSERT(cell_size(&m.cell, &m.c.pos.space) == 0);
             cutting_clear(&m.c);
             crease_domain_free(space);
         }
@@ -83,7 +83,7 @@ static void boxes(void)
             box->general = general;
             made m;
             made_init(&m, box, CREASE_FILTERED);
-            geom_space *space = &m.c.w.space;
+            geom_space *space = &m.c.pos.space;
             CU_ASSERT(m.interior && cell_is_bounded(&m.cell, space) &&
                       !cell_is_everything(&m.cell, space));
             CU_ASSERT_EQUAL(m.cell.count, (size_t)1 << d);
@@ -91,7 +91,7 @@ static void boxes(void)
                 expect_generators(&m, generators[d]);
             double size = d < 3 && !general ? pow(7.0 / 3, (double)d) : 0;
             CU_ASSERT(fabs(cell_size(&m.cell, space) - size) < 1e-9);
-            m.c.w.judge.arith = CREASE_EXACT;
+            m.c.pos.judge.arith = CREASE_EXACT;
             CU_ASSERT(cell_size(&m.cell, space) == 0);
             cutting_clear(&m.c);
             crease_domain_free(box);
@@ -125,7 +125,7 @@ static void polytopes(void)
             if (cases[k].generators)
                 expect_generators(&m, cases[k].generators);
             if (m.interior)
-                CU_ASSERT_EQUAL(cell_is_bounded(&m.cell, &m.c.w.space),
+                CU_ASSERT_EQUAL(cell_is_bounded(&m.cell, &m.c.pos.space),
                                 cases[k].generators != NULL);
             cutting_clear(&m.c);
             crease_domain_free(domain);
@@ -142,21 +142,21 @@ static void clips(void)
     const char *whole = "V 0,0,0 0,0,1 0,1,0 0,1,1 1,0,0 1,0,1 1,1,0 1,1,1 "
                         "F -1,0,0,1 0,-1,0,1 0,0,-1,1 0,0,1,0 0,1,0,0 1,0,0,0 ";
     expect_cell(&c, &cube, whole);
-    cell_copy(&cell, &c.w.space, &cube);
+    cell_copy(&cell, &c.pos.space, &cube);
     for (size_t i = 0; i < cell.count; i++)
         CU_ASSERT(cell.generator[i].slot == i &&
                   cell.generator[i].point == cube.generator[i].point);
     // Beside it, along a facet, touching an edge: all of it or nothing.
-    CU_ASSERT(cell_clip(&cell, &c.w.space, cutting_plane(&c, (int[]){1, 1, 1, 1}, 0)));
-    CU_ASSERT(cell_clip(&cell, &c.w.space, cutting_plane(&c, (int[]){0, 0, 2, 0}, 0)));
-    CU_ASSERT(cell_clip(&cell, &c.w.space, cutting_plane(&c, (int[]){-1, -1, 0, 2}, 0)));
+    CU_ASSERT(cell_clip(&cell, &c.pos.space, cutting_plane(&c, (int[]){1, 1, 1, 1}, 0)));
+    CU_ASSERT(cell_clip(&cell, &c.pos.space, cutting_plane(&c, (int[]){0, 0, 2, 0}, 0)));
+    CU_ASSERT(cell_clip(&cell, &c.pos.space, cutting_plane(&c, (int[]){-1, -1, 0, 2}, 0)));
     expect_cell(&c, &cell, whole);
-    CU_ASSERT(cell_clip(&cell, &c.w.space, cutting_plane(&c, (int[]){1, 1, 1, -2}, 0)));
+    CU_ASSERT(cell_clip(&cell, &c.pos.space, cutting_plane(&c, (int[]){1, 1, 1, -2}, 0)));
     expect_cell(&c, &cell, "V 0,1,1 1,0,1 1,1,0 1,1,1 F -1,0,0,1 0,-1,0,1 0,0,-1,1 1,1,1,-2 ");
     expect_cell(&c, &cube, whole);
-    CU_ASSERT_FALSE(cell_clip(&cell, &c.w.space, cutting_plane(&c, (int[]){-1, -1, -1, 2}, 0)));
-    CU_ASSERT_FALSE(cell_clip(&cell, &c.w.space, cutting_plane(&c, (int[]){0, 0, 1, -1}, 0)));
-    CU_ASSERT_FALSE(cell_clip(&cell, &c.w.space, cutting_plane(&c, (int[]){-1, 0, 0, -1}, 0)));
+    CU_ASSERT_FALSE(cell_clip(&cell, &c.pos.space, cutting_plane(&c, (int[]){-1, -1, -1, 2}, 0)));
+    CU_ASSERT_FALSE(cell_clip(&cell, &c.pos.space, cutting_plane(&c, (int[]){0, 0, 1, -1}, 0)));
+    CU_ASSERT_FALSE(cell_clip(&cell, &c.pos.space, cutting_plane(&c, (int[]){-1, 0, 0, -1}, 0)));
     cutting_clear(&c);
 }
 
@@ -168,7 +168,7 @@ static int box_holds(cutting *c, const geom_cell *cell, const box_approx *box)
     int good = 1;
     fmpq *x = _fmpq_vec_init(2);
     for (size_t i = 0; i < cell->count; i++) {
-        const fmpz *row = space_point_row(&c->w.space, cell->generator[i].point);
+        const fmpz *row = space_point_row(&c->pos.space, cell->generator[i].point);
         for (size_t k = 0; k < c->dimension; k++) {
             double bound = nextafter(box->half[k] + box->radius, INFINITY);
             fmpq_set_fmpz_frac(x, row + k, row + c->dimension);
@@ -188,7 +188,7 @@ static void ranges(void)
         cutting c;
         cutting_init(&c, d, CREASE_FILTERED);
         box_approx box = box_approx_in(memory, d);
-        CU_ASSERT_FALSE(cell_box(&box, &c.whole, &c.w.space));
+        CU_ASSERT_FALSE(cell_box(&box, &c.whole, &c.pos.space));
         int inequality[5 * 5] = {0};
         for (size_t i = 0; i <= d && d > 1; i++) { // x_i >= 1/3, sum x_i <= 7
             for (size_t k = 0; k < d; k++)
@@ -197,12 +197,12 @@ static void ranges(void)
         }
         geom_cell cell = d > 1 ? cutting_cell(&c, inequality, d + 1)
                                : cutting_cell(&c, (int[]){3, -1, -1, 7}, 2);
-        CU_ASSERT(cell_box(&box, &cell, &c.w.space));
+        CU_ASSERT(cell_box(&box, &cell, &c.pos.space));
         CU_ASSERT(box_holds(&c, &cell, &box));
         for (size_t k = 0; k < d; k++)
             CU_ASSERT(fabs(box.center[k] - box.half[k] - 1.0 / 3) < 1e-9);
         geom_cell wedge = cutting_cell(&c, inequality, d > 1 ? d : 0);
-        CU_ASSERT_FALSE(cell_box(&box, &wedge, &c.w.space));
+        CU_ASSERT_FALSE(cell_box(&box, &wedge, &c.pos.space));
         cutting_clear(&c);
     }
 }

@@ -9,7 +9,7 @@ static char *ends_words(cutting *c, const geom_cell *cell)
     FILE *stream = open_memstream(&text, &size);
     for (size_t i = 0; i < cell->count; i++) {
         char *end = generator_words(c, cell, i);
-        int infinite = c->w.space.point[cell->generator[i].point].infinite;
+        int infinite = c->pos.space.point[cell->generator[i].point].infinite;
         fprintf(stream, "%s%s:%d", i ? " " : "", infinite ? (*end == '-' ? "-oo" : "oo") : end,
                 (int)cell->generator[i].side);
         free(end);
@@ -41,10 +41,10 @@ static void cuts(void)
         CU_ASSERT(cutting_halve(&c, three, two + 1, (int[]){-1, 1}));
         expect_ends(&c, three, "1:-1 5/3:1");
         expect_ends(&c, three + 1, "1/2:1 1:1");
-        CU_ASSERT(cell_is_bounded(three, &c.w.space));
-        CU_ASSERT_FALSE(cell_is_bounded(two, &c.w.space));
-        CU_ASSERT(cell_is_everything(&c.whole, &c.w.space));
-        CU_ASSERT_FALSE(cell_is_everything(one, &c.w.space));
+        CU_ASSERT(cell_is_bounded(three, &c.pos.space));
+        CU_ASSERT_FALSE(cell_is_bounded(two, &c.pos.space));
+        CU_ASSERT(cell_is_everything(&c.whole, &c.pos.space));
+        CU_ASSERT_FALSE(cell_is_everything(one, &c.pos.space));
         CU_ASSERT_EQUAL(c.slots, 5); // a new one for each cut
         cutting_clear(&c);
     }

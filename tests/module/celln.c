@@ -84,7 +84,7 @@ static void orthants(void)
         }
         for (size_t k = 0; k < count; k++) {
             CU_ASSERT(cells[k].count == d + 1 && cells[k].lines == 0 && cells[k].facets == d + 1);
-            CU_ASSERT_FALSE(cell_is_bounded(cells + k, &c.w.space));
+            CU_ASSERT_FALSE(cell_is_bounded(cells + k, &c.pos.space));
         }
         cutting_clear(&c);
     }
@@ -235,7 +235,7 @@ static int lies_on(const geom_cell *cell, size_t generator, size_t facet)
 static int is_sound(cutting *c, const geom_cell *cell)
 {
     int good = 1;
-    geom_space *space = &c->w.space;
+    geom_space *space = &c->pos.space;
     for (size_t i = 0; i < cell->count; i++) {
         for (size_t f = 0; f < cell->facets; f++) {
             int sign = space_sign(space, cell->facet[f].plane, cell->generator[i].point);

@@ -1,7 +1,7 @@
 // The checks of a checked build: silent when integers agree, and deadly when they do not.
 #include "walk/check.h"
+#include "position.h"
 #include "unit.h"
-#include "walker.h"
 
 #include <signal.h>
 #include <sys/wait.h>
@@ -10,9 +10,9 @@
 // ---- Dying, in a process of its own, with nothing said on the terminal. ----
 
 typedef struct {
-    walker *w;
+    walk_position *pos;
     size_t l;
-    cut predicate;
+    walk_predicate predicate;
     uint32_t point;
     int found;
 } claim;
@@ -39,12 +39,12 @@ static void same(const claim *of)
 
 static void generator(const claim *of)
 {
-    check_generator(of->w, of->l, of->predicate, of->point, of->found);
+    check_generator(of->pos, of->l, of->predicate, of->point, of->found);
 }
 
 static void origin(const claim *of)
 {
-    check_origin(of->w, of->l, of->predicate, of->found);
+    check_origin(of->pos, of->l, of->predicate, of->found);
 }
 
 static void anything(void)
@@ -58,37 +58,37 @@ static void generators(void)
 {
     static const int sign[] = {-1, 0, 1, 0};
     for (int arith = CREASE_FILTERED; arith <= CREASE_FLOAT; arith++) {
-        test_walker t;
-        test_walker_init(&t, arith, net_of(RELU("[[1, 1]]", "[-1]")), domain_of("0,1"));
-        walk_maps_sync(&t.w.maps, 1);
+        test_position t;
+        test_position_init(&t, arith, net_of(RELU("[[1, 1]]", "[-1]")), domain_of("0,1"));
+        walk_maps_sync(&t.pos.maps, 1);
         for (uint32_t point = 0; point < 4; point++)
             for (int found = -1; found <= SIGN_UNKNOWN; found++) {
                 int wrong = arith != CREASE_FLOAT && found != SIGN_UNKNOWN && found != sign[point];
-                CU_ASSERT_EQUAL(dies(generator, &(claim){&t.w, 1, {0, 0}, point, found}), wrong);
+                CU_ASSERT_EQUAL(dies(generator, &(claim){&t.pos, 1, {0, 0}, point, found}), wrong);
             }
         for (int found = -1; found <= SIGN_UNKNOWN; found++) {
             int wrong = arith != CREASE_FLOAT && found != SIGN_UNKNOWN && found != -1;
-            CU_ASSERT_EQUAL(dies(origin, &(claim){&t.w, 1, {0, 0}, 0, found}), wrong);
+            CU_ASSERT_EQUAL(dies(origin, &(claim){&t.pos, 1, {0, 0}, 0, found}), wrong);
         }
-        test_walker_clear(&t);
+        test_position_clear(&t);
     }
 }
 
 // Every unit and breakpoint at every generator: hard-tanh of x is -, of x + 5 is + on the square.
 static void whole_cell(const claim *of)
 {
-    check_whole_cell(of->w, of->l, &of->w->whole);
+    check_whole_cell(of->pos, of->l, &of->pos->whole);
 }
 
 static void whole_cells(void)
 {
-    test_walker t;
-    test_walker_init(&t, CREASE_FILTERED,
-                     net_of(LAYER("hardtanh", "[[1, 0], [1, 0]]", "[\"1/2\", 5]")),
-                     domain_of("0,1/4"));
-    walk_maps_sync(&t.w.maps, 1);
-    insertion *in = t.w.inserts + 1;
-    size_t stride = t.w.maps.layer[1].rounded->stride;
+    test_position t;
+    test_position_init(&t, CREASE_FILTERED,
+                       net_of(LAYER("hardtanh", "[[1, 0], [1, 0]]", "[\"1/2\", 5]")),
+                       domain_of("0,1/4"));
+    walk_maps_sync(&t.pos.maps, 1);
+    insertion *in = t.pos.inserts + 1;
+    size_t stride = t.pos.maps.layer[1].rounded->stride;
     // Signs of z + 1 and z - 1, for both units.
     double right[2][2] = {{1, 1}, {-1, 1}};
     for (size_t wrong = 0; wrong < 5; wrong++) {
@@ -98,9 +98,9 @@ static void whole_cells(void)
                 in->low[b * stride + unit] = side - 0.5;
                 in->high[b * stride + unit] = side + 0.5;
             }
-        CU_ASSERT_EQUAL(dies(whole_cell, &(claim){.w = &t.w, .l = 1}), wrong < 4);
+        CU_ASSERT_EQUAL(dies(whole_cell, &(claim){.pos = &t.pos, .l = 1}), wrong < 4);
     }
-    test_walker_clear(&t);
+    test_position_clear(&t);
 }
 
 UNIT_MAIN("check", {"anything", anything}, {"generators", generators}, {"whole_cells", whole_cells})

@@ -158,5 +158,5 @@ static void windows(void)
     fmpz_clear(value);
 }
 
-UNIT_MAIN("combinatorics", {"serra", serra},
-          {"serra_random", serra_random}, {"large", large}, {"windows", windows})
+UNIT_MAIN("combinatorics", {"serra", serra}, {"serra_random", serra_random}, {"large", large},
+          {"windows", windows})

@@ -12,9 +12,9 @@
 
 enum { MOST_GENERATORS = 400, MOST_WORDS = 4000 };
 
-// Of the walker only the space and the judge are there: enough for regions without maps.
+// Of the position only the space and the judge are there: enough for regions without maps.
 typedef struct {
-    walker w;
+    walk_position pos;
     size_t dimension;
     uint32_t slots;
     geom_cell whole;
@@ -23,17 +23,17 @@ typedef struct {
 static inline void cutting_init(cutting *c, size_t dimension, crease_arith arith)
 {
     *c = (cutting){.dimension = dimension};
-    sign_judge_init(&c->w.judge, arith, 0);
-    space_init(&c->w.space, dimension, &c->w.judge);
-    c->w.space.general = dimension > 1;
-    (c->w.space.general ? celln_whole : cell1_whole)(&c->whole, &c->w.space);
+    sign_judge_init(&c->pos.judge, arith, 0);
+    space_init(&c->pos.space, dimension, &c->pos.judge);
+    c->pos.space.general = dimension > 1;
+    (c->pos.space.general ? celln_whole : cell1_whole)(&c->whole, &c->pos.space);
     c->slots = (uint32_t)c->whole.count;
 }
 
 static inline void cutting_clear(cutting *c)
 {
-    space_clear(&c->w.space);
-    sign_judge_clear(&c->w.judge);
+    space_clear(&c->pos.space);
+    sign_judge_clear(&c->pos.judge);
 }
 
 // The plane of dimension + 1 integers, the constant last, as that of split number `split`.
@@ -43,8 +43,8 @@ static inline uint32_t cutting_plane(cutting *c, const int *row, uint64_t split)
     fmpz *form = _fmpz_vec_init((slong)columns);
     for (size_t i = 0; i < columns; i++)
         fmpz_set_si(form + i, row[i]);
-    uint32_t plane = space_add_border(&c->w.space, form);
-    c->w.space.origin[plane].split = split;
+    uint32_t plane = space_add_border(&c->pos.space, form);
+    c->pos.space.origin[plane].split = split;
     _fmpz_vec_clear(form, (slong)columns);
     return plane;
 }
@@ -55,7 +55,7 @@ static inline int cutting_signs(cutting *c, signed char *sign, const geom_cell *
 {
     int below = 0, above = 0;
     for (size_t i = 0; i < cell->count; i++) {
-        sign[i] = (signed char)space_sign(&c->w.space, plane, cell->generator[i].point);
+        sign[i] = (signed char)space_sign(&c->pos.space, plane, cell->generator[i].point);
         int line = i < cell->lines && sign[i];
         below |= sign[i] < 0 || line;
         above |= sign[i] > 0 || line;
@@ -73,7 +73,7 @@ static inline int cutting_halve(cutting *c, geom_cell *half, const geom_cell *ce
     // In one dimension every plane that is asked about cuts.
     if (!cutting_signs(c, sign, cell, plane) && c->dimension > 1)
         return 0;
-    cell_split(half, half + 1, &c->w.space, cell, sign, plane, &c->slots);
+    cell_split(half, half + 1, &c->pos.space, cell, sign, plane, &c->slots);
     return 1;
 }
 
@@ -81,9 +81,9 @@ static inline int cutting_halve(cutting *c, geom_cell *half, const geom_cell *ce
 static inline geom_cell cutting_cell(cutting *c, const int *inequality, size_t count)
 {
     geom_cell cell;
-    cell_copy(&cell, &c->w.space, &c->whole);
+    cell_copy(&cell, &c->pos.space, &c->whole);
     for (size_t k = 0; k < count; k++)
-        if (!cell_clip(&cell, &c->w.space,
+        if (!cell_clip(&cell, &c->pos.space,
                        cutting_plane(c, inequality + k * (c->dimension + 1), k)))
             abort();
     return cell;
@@ -105,7 +105,9 @@ static inline geom_cell cutting_cube(cutting *c)
 static inline const crease_region *cutting_region(cutting *c, crease_region *region,
                                                   const geom_cell *cell)
 {
-    *region = (crease_region){.w = &c->w, .cell = cell};
+    region_cache *cache = arena_take(&c->pos.space.cells, sizeof *cache);
+    *cache = (region_cache){0};
+    *region = (crease_region){.pos = &c->pos, .cell = cell, .cache = cache};
     return region;
 }
 
@@ -148,10 +150,10 @@ static inline char *row_words(const fmpz *row, size_t count, const fmpz_t diviso
 static inline char *generator_words(cutting *c, const geom_cell *cell, size_t generator)
 {
     uint32_t point = cell->generator[generator].point;
-    const fmpz *row = space_point_row(&c->w.space, point);
+    const fmpz *row = space_point_row(&c->pos.space, point);
     fmpz_t divisor;
     fmpz_init_set(divisor, row + c->dimension);
-    if (c->w.space.point[point].infinite)
+    if (c->pos.space.point[point].infinite)
         _fmpz_vec_content(divisor, row, (slong)c->dimension);
     char *text = row_words(row, c->dimension, divisor);
     fmpz_clear(divisor);
@@ -163,7 +165,7 @@ static inline char *plane_words(cutting *c, cell_facet facet)
 {
     if (facet.plane == SPACE_INFINITY)
         return strdup("oo");
-    const fmpz *row = space_plane_row(&c->w.space, facet.plane);
+    const fmpz *row = space_plane_row(&c->pos.space, facet.plane);
     fmpz_t divisor;
     fmpz_init(divisor);
     _fmpz_vec_content(divisor, row, (slong)c->dimension + 1);
@@ -183,7 +185,7 @@ static inline char *cell_words(cutting *c, const geom_cell *cell)
     FILE *stream = open_memstream(&text, &size);
     for (int infinite = 0; infinite < 2; infinite++, count = 0) {
         for (size_t i = cell->lines; i < cell->count; i++)
-            if (c->w.space.point[cell->generator[i].point].infinite == infinite)
+            if (c->pos.space.point[cell->generator[i].point].infinite == infinite)
                 word[count++] = generator_words(c, cell, i);
         tell(stream, infinite ? "R " : "V ", word, count);
     }

@@ -14,7 +14,7 @@ static facet_shape *shape_of(crease_arith arith, size_t dimension, const int *in
     cutting c;
     crease_region region;
     cutting_init(&c, dimension, arith);
-    uint32_t plane = (uint32_t)c.w.space.plane_rows.count + WALL;
+    uint32_t plane = (uint32_t)c.pos.space.plane_rows.count + WALL;
     geom_cell cell = cutting_cell(&c, inequality, count);
     facet_shape *shape = facet_shape_new(cutting_region(&c, &region, &cell), plane);
     cutting_clear(&c);

@@ -1,39 +1,61 @@
 // The parts of a cell in which the rows of a maxout unit win.
 #include "walk/maxout.h"
+#include "position.h"
 #include "unit.h"
-#include "walker.h"
 
 enum { MOST = 8 };
 
 typedef struct {
-    test_walker t;
+    test_position t;
     geom_cell cell; // surveyed
-    uint32_t plane[MOST * MOST];
-    maxout_ties ties;
     size_t rank;
 } surveyed;
 
 // The first layer meets the domain.
 static void surveyed_init(surveyed *s, crease_arith arith, crease_net *net, const char *box)
 {
-    test_walker_init(&s->t, arith, net, domain_of(box));
-    walker *w = &s->t.w;
-    s->rank = w->maps.layer[1].rounded->rank;
-    walk_maps_sync(&w->maps, 1);
-    cell_copy(&s->cell, &w->space, &w->whole);
-    insertion_survey(w, 1, &s->cell);
-    memset(s->plane, 0xff, sizeof s->plane);
-    s->ties = (maxout_ties){1, 0, {100, 0, 0, 0}, s->plane};
+    test_position_init(&s->t, arith, net, domain_of(box));
+    walk_position *pos = &s->t.pos;
+    s->rank = pos->maps.layer[1].rounded->rank;
+    walk_maps_sync(&pos->maps, 1);
+    cell_copy(&s->cell, &pos->space, &pos->whole);
+    insertion_survey(pos, 1, &s->cell);
 }
 
 static void surveyed_clear(surveyed *s)
 {
-    test_walker_clear(&s->t);
+    test_position_clear(&s->t);
+}
+
+// The row that wins on all of a part of the cell, or `rank` if there is none.
+static uint32_t winner_of(surveyed *s, const geom_cell *part)
+{
+    signed char *sign = arena_take(&s->t.pos.space.cells, part->count);
+    for (uint32_t i = 0, j; i < s->rank; i++) {
+        for (j = 0; j < s->rank; j++)
+            if (j != i && insertion_beats(&s->t.pos, 1, 0, part, i, j, sign) != EVERYWHERE)
+                break;
+        if (j == s->rank)
+            return i;
+    }
+    return (uint32_t)s->rank;
+}
+
+// The part where a row wins; 0 if there is none.
+static int find_part(geom_cell *part, surveyed *s, uint32_t row)
+{
+    part_list parts = maxout_parts(&s->t.pos, 1, 0, (plane_origin){100, 0, 0, 0}, &s->cell, 0);
+    for (size_t i = 0; i < parts.count; i++)
+        if (parts.winner[i] == row) {
+            *part = parts.cell[i];
+            return 1;
+        }
+    return 0;
 }
 
 static const walk_layer *first(const surveyed *s)
 {
-    return s->t.w.maps.layer + 1;
+    return s->t.pos.maps.layer + 1;
 }
 
 #define MAXOUT3(weights, bias) net_of(LAYER("maxout:3", weights, bias))
@@ -47,12 +69,12 @@ static void survey(crease_arith arith)
     surveyed_init(
         &s, arith,
         MAXOUT3("[[1, 0], [0, 1], [0, 0], [1, 0], [0, 1], [0, 0]]", "[0, 3, 0, 0, 0, -5]"), "-1,1");
-    const insertion *in = s.t.w.inserts + 1;
+    const insertion *in = s.t.pos.inserts + 1;
     CU_ASSERT_EQUAL(first(&s)->pattern[0], 1);
     CU_ASSERT_EQUAL(in->count, 3);
     for (uint32_t q = 0; q < 3; q++)
-        CU_ASSERT(in->cuts[q].unit == 1 && in->cuts[q].breakpoint == q);
-    CU_ASSERT_EQUAL(maxout_winner(&s.t.w, 1, 0, &s.cell), 3);
+        CU_ASSERT(in->kept[q].unit == 1 && in->kept[q].breakpoint == q);
+    CU_ASSERT_EQUAL(winner_of(&s, &s.cell), 3);
     surveyed_clear(&s);
 
     // Equal rows: the first of them wins. On its border a row is as large as the others.
@@ -63,25 +85,25 @@ static void survey(crease_arith arith)
         "0,1");
     CU_ASSERT(first(&s)->pattern[0] == 1 && first(&s)->pattern[1] == 0 &&
               first(&s)->pattern[2] == 0);
-    CU_ASSERT_EQUAL(s.t.w.inserts[1].count, 0);
+    CU_ASSERT_EQUAL(s.t.pos.inserts[1].count, 0);
     surveyed_clear(&s);
 
     // Constants, on the whole plane.
     surveyed_init(&s, arith, MAXOUT3("[[0, 0], [0, 0], [0, 0]]", "[1, 3, 2]"), NULL);
-    CU_ASSERT(first(&s)->pattern[0] == 1 && s.t.w.inserts[1].count == 0);
+    CU_ASSERT(first(&s)->pattern[0] == 1 && s.t.pos.inserts[1].count == 0);
     surveyed_clear(&s);
 }
 
 // ---- parts ----
 
 // Twice the signed area by generators that are finite.
-static void add_area(fmpq_t twice, walker *w, const geom_cell *cell)
+static void add_area(fmpq_t twice, walk_position *pos, const geom_cell *cell)
 {
     fmpq *at = _fmpq_vec_init(5);
     for (size_t i = 0; i < cell->count; i++) {
         for (size_t k = 0; k < 2; k++) {
             uint32_t point = cell->generator[(i + k) % cell->count].point;
-            const fmpz *row = space_point_row(&w->space, point);
+            const fmpz *row = space_point_row(&pos->space, point);
             fmpq_set_fmpz_frac(at + 2 * k, row, row + 2);
             fmpq_set_fmpz_frac(at + 2 * k + 1, row + 1, row + 2);
         }
@@ -98,7 +120,7 @@ static int wins_at_generators(surveyed *s, const geom_cell *part, size_t row)
     fmpq *z = _fmpq_vec_init((slong)layer->rows), *x = _fmpq_vec_init(2);
     int good = 1;
     for (size_t i = 0; i < part->count; i++) {
-        const fmpz *at = space_point_row(&s->t.w.space, part->generator[i].point);
+        const fmpz *at = space_point_row(&s->t.pos.space, part->generator[i].point);
         fmpq_set_fmpz_frac(x, at, at + 2);
         fmpq_set_fmpz_frac(x + 1, at + 1, at + 2);
         net_pre_activation(z, layer, x);
@@ -128,16 +150,16 @@ static void random_parts(crease_arith arith)
         fmpq_init(twice);
         size_t parts = 0;
         uint32_t winner = first(&s)->pattern[0];
-        for (uint32_t i = 0; i < s.rank && s.t.w.inserts[1].count; i++) {
+        for (uint32_t i = 0; i < s.rank && s.t.pos.inserts[1].count; i++) {
             geom_cell part;
-            if (!maxout_part(&part, &s.t.w, &s.ties, &s.cell, i))
+            if (!find_part(&part, &s, i))
                 continue;
             parts++;
-            add_area(twice, &s.t.w, &part);
+            add_area(twice, &s.t.pos, &part);
             CU_ASSERT(wins_at_generators(&s, &part, i));
-            CU_ASSERT_EQUAL(maxout_winner(&s.t.w, 1, 0, &part), i);
+            CU_ASSERT_EQUAL(winner_of(&s, &part), i);
         }
-        int divided = s.t.w.inserts[1].count > 0;
+        int divided = s.t.pos.inserts[1].count > 0;
         CU_ASSERT(divided ? parts >= 2 && fmpq_cmp_si(twice, 8) == 0
                           : wins_at_generators(&s, &s.cell, winner));
         fmpq_clear(twice);
@@ -151,10 +173,10 @@ static void parts(crease_arith arith)
     surveyed s;
     geom_cell part;
     surveyed_init(&s, arith, MAXOUT3("[[1, 0], [-1, 0], [0, 0]]", "[0, 0, -1]"), "-2,2");
-    CU_ASSERT_EQUAL(s.t.w.inserts[1].count, 3);
-    CU_ASSERT(maxout_part(&part, &s.t.w, &s.ties, &s.cell, 0) && part.count == 4);
-    CU_ASSERT(maxout_part(&part, &s.t.w, &s.ties, &s.cell, 1) && part.count == 4);
-    CU_ASSERT_FALSE(maxout_part(&part, &s.t.w, &s.ties, &s.cell, 2));
+    CU_ASSERT_EQUAL(s.t.pos.inserts[1].count, 3);
+    CU_ASSERT(find_part(&part, &s, 0) && part.count == 4);
+    CU_ASSERT(find_part(&part, &s, 1) && part.count == 4);
+    CU_ASSERT_FALSE(find_part(&part, &s, 2));
     surveyed_clear(&s);
     random_parts(arith);
 }
@@ -166,10 +188,10 @@ static size_t tie_of(surveyed *s, uint32_t row)
 {
     geom_cell part;
     size_t tie = MOST * MOST, ties = 0;
-    if (!maxout_part(&part, &s->t.w, &s->ties, &s->cell, row))
+    if (!find_part(&part, s, row))
         return tie;
     for (size_t i = 0; i < part.count; i++) {
-        const plane_origin *origin = s->t.w.space.origin + part.generator[i].plane;
+        const plane_origin *origin = s->t.pos.space.origin + part.generator[i].plane;
         if (origin->split == NO_SPLIT)
             continue;
         CU_ASSERT_EQUAL(origin->split, 100 + origin->breakpoint);

@@ -3,8 +3,8 @@
 #include "arrangement.h"
 #include "audit.h"
 #include "exact/rational.h"
+#include "position.h"
 #include "unit.h"
-#include "walker.h"
 
 #include <inttypes.h>
 
@@ -28,13 +28,13 @@ static crease_net *net_of_lines(const int_line *line, size_t n, const char *name
 }
 
 // Of all cuts of the layer.
-static uint64_t all_pieces(test_walker *t)
+static uint64_t all_pieces(test_position *t)
 {
-    size_t cuts = t->w.inserts[1].count;
+    size_t cuts = t->pos.inserts[1].count;
     uint32_t *list = memory_new(cuts, sizeof *list);
     for (uint32_t k = 0; k < cuts; k++)
         list[k] = k;
-    uint64_t pieces = walk_pieces(&t->w, 1, &t->w.whole, list, cuts);
+    uint64_t pieces = walk_pieces(&t->pos, 1, &t->pos.whole, list, cuts);
     free(list);
     return pieces;
 }
@@ -42,17 +42,17 @@ static uint64_t all_pieces(test_walker *t)
 // By a walker of our own: nothing is left over, and asked again the answer is the same.
 static uint64_t pieces_of(crease_arith arith, crease_net *net, crease_domain *domain)
 {
-    test_walker t;
-    test_walker_init(&t, arith, net, domain);
-    walk_maps_sync(&t.w.maps, 1);
-    insertion_survey(&t.w, 1, &t.w.whole);
-    space_mark before = space_here(&t.w.space);
+    test_position t;
+    test_position_init(&t, arith, net, domain);
+    walk_maps_sync(&t.pos.maps, 1);
+    insertion_survey(&t.pos, 1, &t.pos.whole);
+    space_mark before = space_here(&t.pos.space);
     uint64_t pieces = all_pieces(&t);
-    space_mark after = space_here(&t.w.space);
+    space_mark after = space_here(&t.pos.space);
     CU_ASSERT(before.planes == after.planes && before.points == after.points);
     CU_ASSERT(before.cells.chunk == after.cells.chunk && before.cells.used == after.cells.used);
     CU_ASSERT_EQUAL(all_pieces(&t), pieces);
-    test_walker_clear(&t);
+    test_position_clear(&t);
     return pieces;
 }
 

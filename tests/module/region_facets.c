@@ -112,10 +112,10 @@ static void owners(void)
     cutting_init(&c, 3, CREASE_FILTERED);
     geom_cell half[2];
     uint32_t plane = cutting_plane(&c, (int[]){4, -2, 0, 6}, 12);
-    c.w.space.origin[plane] = (plane_origin){12, 3, 7, 1};
+    c.pos.space.origin[plane] = (plane_origin){12, 3, 7, 1};
     signed char sign[8];
     CU_ASSERT_FATAL(cutting_signs(&c, sign, &c.whole, plane));
-    cell_split(half, half + 1, &c.w.space, &c.whole, sign, plane, &c.slots);
+    cell_split(half, half + 1, &c.pos.space, &c.whole, sign, plane, &c.slots);
     for (int s = 0; s < 2; s++) {
         int factor = s ? 1 : -1;
         cutting_region(&c, &region, half + s);
@@ -127,7 +127,7 @@ static void owners(void)
         for (int i = 0; i < 4; i++)
             CU_ASSERT(fmpz_equal_si(fmpq_numref(row + i), factor * wanted[i]));
     }
-    c.w.space.origin[plane].split = NO_SPLIT;
+    c.pos.space.origin[plane].split = NO_SPLIT;
     crease_region_facet(row, &facet, &region, 0);
     CU_ASSERT(facet.on_border);
     _fmpq_vec_clear(row, 4);

@@ -49,8 +49,7 @@ static int agrees_with_truth(const uint32_t *map, path *p)
 // back and forth. The integers are asked for even less often, and first or last.
 static void follow_path(path *p, random_state *random, int steps)
 {
-    walk_residues residues;
-    walk_residues_init(&residues, &p->maps);
+    walk_residues *residues = walk_residues_new(&p->maps);
     uint32_t *map = memory_new(crease_net_outputs(p->net) * PATH_COLUMNS, sizeof *map);
     int good = 1;
     for (int step = 0; step < steps; step++) {
@@ -59,14 +58,14 @@ static void follow_path(path *p, random_state *random, int steps)
             continue;
         if (random_below(random, 3) == 0)
             walk_maps_need_output(&p->maps);
-        walk_residues_output(map, &residues);
+        walk_residues_output(map, residues);
         good &= agrees_with_truth(map, p);
         if (random_below(random, 2))
             good &= agrees_with_integers(map, p);
     }
     CU_ASSERT(good);
     free(map);
-    walk_residues_clear(&residues);
+    walk_residues_free(residues);
 }
 
 static void follow(crease_net *net, crease_arith arith, random_state *random, int steps)
@@ -144,26 +143,25 @@ static void there_and_back(void)
     crease_net *net = net_of(RELU("[[1, 2], [3, 4], [-1, 5]]", "[0, 1, 2]") "," RELU(
         "[[1, 1, 2], [2, -1, 3]]", "[1, 0]") "," LINEAR("[[1, 7]]", "[3]"));
     path p;
-    walk_residues residues;
     path_init(&p, net, CREASE_FILTERED);
-    walk_residues_init(&residues, &p.maps);
+    walk_residues *residues = walk_residues_new(&p.maps);
     uint32_t first[PATH_COLUMNS], other[PATH_COLUMNS], again[PATH_COLUMNS];
     for (uint32_t code = 1; code < 32; code++) {
         uint32_t *pattern[] = {p.maps.layer[1].pattern, p.maps.layer[2].pattern};
         for (uint32_t j = 0; j < 5; j++)
             pattern[j / 3][j % 3] = 1;
-        walk_residues_output(first, &residues);
+        walk_residues_output(first, residues);
         for (uint32_t j = 0; j < 5; j++)
             pattern[j / 3][j % 3] = 1 - (code >> j & 1);
-        walk_residues_output(other, &residues);
+        walk_residues_output(other, residues);
         for (uint32_t j = 0; j < 5; j++)
             pattern[j / 3][j % 3] = 1;
-        walk_residues_output(again, &residues);
+        walk_residues_output(again, residues);
         CU_ASSERT(memcmp(first, again, sizeof first) == 0);
         CU_ASSERT(memcmp(first, other, sizeof first) != 0);
     }
     CU_ASSERT(agrees_with_truth(first, &p));
-    walk_residues_clear(&residues);
+    walk_residues_free(residues);
     path_clear(&p);
 }
 
@@ -171,16 +169,15 @@ static void there_and_back(void)
 static void by_hand(void)
 {
     path p;
-    walk_residues residues;
     path_init(&p, net_of(RELU("[[1, 2]]", "[-1]") "," LINEAR("[[1]]", "[-5]")), CREASE_EXACT);
-    walk_residues_init(&residues, &p.maps);
+    walk_residues *residues = walk_residues_new(&p.maps);
     uint32_t map[PATH_COLUMNS];
-    walk_residues_output(map, &residues);
+    walk_residues_output(map, residues);
     CU_ASSERT(map[0] == 0 && map[1] == 0 && map[2] == RESIDUE_PRIME - 5);
     p.maps.layer[1].pattern[0] = 1;
-    walk_residues_output(map, &residues);
+    walk_residues_output(map, residues);
     CU_ASSERT(map[0] == 1 && map[1] == 2 && map[2] == RESIDUE_PRIME - 6);
-    walk_residues_clear(&residues);
+    walk_residues_free(residues);
     path_clear(&p);
 }
 

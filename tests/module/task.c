@@ -2,66 +2,9 @@
 #include "walk/task.h"
 #include "audit.h"
 #include "unit.h"
+#include "walker.h"
 
 #include <flint/fmpz_vec.h>
-
-// ---- A walker outside of crease_walk. ----
-
-typedef struct {
-    crease_options options;
-    crease_visitor visitor;
-    run_limits limits;
-    rounded_net rounded;
-    crease_counts counts;
-    walker w;
-} lone_walker;
-
-static void fetch_line(void *from, fmpz *row, const plane_origin *origin)
-{
-    walker *w = from;
-    walk_maps_form(&w->maps, row, origin->layer + 1, origin->unit, origin->breakpoint);
-}
-
-static void lone_init(lone_walker *lone, const atlas *of, crease_arith arith)
-{
-    *lone = (lone_walker){.options = {.arith = arith}};
-    run_limits_init(&lone->limits, &lone->options);
-    rounded_net_init(&lone->rounded, of->net, NULL, of->net->inputs);
-    crease_counts_init(&lone->counts, of->net);
-    walker *w = &lone->w;
-    *w = (walker){.net = of->net,
-                  .domain = of->domain,
-                  .visitor = &lone->visitor,
-                  .hidden = crease_net_hidden(of->net),
-                  .counting = 1,
-                  .ticker = {.limits = &lone->limits},
-                  .counts = &lone->counts};
-    walk_maps_init(&w->maps, of->net, &lone->rounded, arith);
-    w->inserts = memory_new(w->maps.layers, sizeof *w->inserts);
-    for (size_t l = 0; l < w->maps.layers; l++)
-        insertion_init(w->inserts + l, w->maps.layer + l);
-    sign_judge_init(&w->judge, arith, 0);
-    space_init(&w->space, 2, &w->judge);
-    w->space.fetch = fetch_line;
-    w->space.fetch_from = w;
-    w->has_interior = cell_from_domain(&w->whole, &w->space, of->domain);
-    w->border = space_here(&w->space);
-}
-
-static void lone_clear(lone_walker *lone)
-{
-    walker *w = &lone->w;
-    for (size_t l = 0; l < w->maps.layers; l++)
-        insertion_clear(w->inserts + l);
-    free(w->inserts);
-    free(w->waiting);
-    walk_maps_clear(&w->maps);
-    space_clear(&w->space);
-    sign_judge_clear(&w->judge);
-    crease_counts_clear(&lone->counts);
-    rounded_net_clear(&lone->rounded);
-    run_limits_clear(&lone->limits);
-}
 
 static void add_counts(crease_counts *sum, const crease_counts *part)
 {
@@ -118,7 +61,7 @@ static int is_complete(const gathering *all)
 // ---- Home hands back halves; each is walked elsewhere, twice, while home waits. ----
 
 typedef struct {
-    lone_walker home, away, fresh;
+    test_walker home, away, fresh;
     const atlas *truth;
     gathering all;
     size_t carried;
@@ -132,15 +75,15 @@ static int same_cell(walker *w, const geom_cell *cell, walker *v, const geom_cel
     fmpz *row = _fmpz_vec_init(3);
     for (size_t i = 0; i < cell->count && same; i++) {
         const cell_generator *p = cell->generator + i, *q = other->generator + i;
-        row_copy(row, space_point_row(&w->space, p->point), 3);
-        same &= _fmpz_vec_equal(row, space_point_row(&v->space, q->point), 3);
-        row_copy(row, space_plane_row(&w->space, p->plane), 3);
-        same &= _fmpz_vec_equal(row, space_plane_row(&v->space, q->plane), 3);
-        const plane_origin *a = w->space.origin + p->plane, *b = v->space.origin + q->plane;
+        row_copy(row, space_point_row(&w->pos.space, p->point), 3);
+        same &= _fmpz_vec_equal(row, space_point_row(&v->pos.space, q->point), 3);
+        row_copy(row, space_plane_row(&w->pos.space, p->plane), 3);
+        same &= _fmpz_vec_equal(row, space_plane_row(&v->pos.space, q->plane), 3);
+        const plane_origin *a = w->pos.space.origin + p->plane, *b = v->pos.space.origin + q->plane;
         same &= a->split == b->split && a->unit == b->unit && p->side == q->side;
-        if (w->judge.arith == CREASE_FILTERED)
-            same &= !memcmp(space_spot(&w->space, p->point), space_spot(&v->space, q->point),
-                            sizeof(point_approx));
+        if (w->pos.judge.arith == CREASE_FILTERED)
+            same &= !memcmp(space_spot(&w->pos.space, p->point),
+                            space_spot(&v->pos.space, q->point), sizeof(point_approx));
     }
     _fmpz_vec_clear(row, 3);
     return same;
@@ -150,28 +93,29 @@ static int same_prefix(const walker *w, const walker *v, size_t l)
 {
     int same = 1;
     for (size_t i = 1; i < l; i++)
-        same &= !memcmp(w->maps.layer[i].pattern, v->maps.layer[i].pattern,
-                        w->maps.layer[i].rounded->units * sizeof(uint32_t));
+        same &= !memcmp(w->pos.maps.layer[i].pattern, v->pos.maps.layer[i].pattern,
+                        w->pos.maps.layer[i].rounded->units * sizeof(uint32_t));
     return same;
 }
 
 // The half that is being handed back is the last one taken.
 static const waiting_half *half_at_home(const walker *w)
 {
-    size_t i = w->waitings;
-    while (!w->waiting[i - 1].taken)
+    size_t i = w->shared.waitings;
+    while (!w->shared.waiting[i - 1].taken)
         i--;
-    return w->waiting + i - 1;
+    return w->shared.waiting + i - 1;
 }
 
-static void count_alone(lone_walker *lone, const walk_task *task, crease_counts *counts)
+static void count_alone(test_walker *lone, const walk_task *task, crease_counts *counts)
 {
-    uint64_t signs = lone->w.judge.decided_float + lone->w.judge.decided_exact;
+    uint64_t signs = lone->w.pos.judge.decided_float + lone->w.pos.judge.decided_exact;
     geom_cell cell;
-    size_t l = walk_task_open(&cell, &lone->w, task);
+    size_t l = walk_task_open(&cell, &lone->w.pos, task);
     walk_subtree(&lone->w, l, &cell);
     add_counts(counts, &lone->counts);
-    counts->decided_float = lone->w.judge.decided_float + lone->w.judge.decided_exact - signs;
+    counts->decided_float =
+        lone->w.pos.judge.decided_float + lone->w.pos.judge.decided_exact - signs;
     uint64_t *per_layer = lone->counts.per_layer;
     memset(per_layer, 0, lone->counts.layers * sizeof *per_layer);
     lone->counts = (crease_counts){.per_layer = per_layer, .layers = lone->counts.layers};
@@ -182,12 +126,12 @@ static void carry(void *to, walk_task *task)
     journey *j = to;
     const waiting_half *half = half_at_home(&j->home.w);
     geom_cell cell;
-    size_t l = walk_task_open(&cell, &j->away.w, task);
-    walk_maps_sync(&j->away.w.maps, l); // as walk_subtree does first of all
+    size_t l = walk_task_open(&cell, &j->away.w.pos, task);
+    walk_maps_sync(&j->away.w.pos.maps, l); // as walk_subtree does first of all
     j->same_path &= l == half->layer && same_prefix(&j->home.w, &j->away.w, l) &&
                     same_cell(&j->home.w, half->cell, &j->away.w, &cell);
     // The subtree does not depend on where the walker has been before.
-    lone_init(&j->fresh, j->truth, j->home.w.judge.arith);
+    test_walker_init(&j->fresh, j->home.w.pos.judge.arith, j->truth->net, j->truth->domain);
     crease_counts first, again;
     crease_counts_init(&first, j->truth->net);
     crease_counts_init(&again, j->truth->net);
@@ -202,7 +146,7 @@ static void carry(void *to, walk_task *task)
     count_alone(&j->fresh, task, &again);
     crease_counts_clear(&first);
     crease_counts_clear(&again);
-    lone_clear(&j->fresh);
+    test_walker_clear(&j->fresh);
     walk_task_free(task);
     j->carried++;
 }
@@ -213,13 +157,13 @@ static size_t carried(crease_net *net, const char *box, crease_arith arith, uint
     atlas truth;
     atlas_walk(&truth, net, domain, NULL, 0);
     journey j = {.truth = &truth, .all = {.truth = &truth}, .same_path = 1};
-    lone_init(&j.home, &truth, arith);
-    lone_init(&j.away, &truth, arith);
+    test_walker_init(&j.home, arith, truth.net, truth.domain);
+    test_walker_init(&j.away, arith, truth.net, truth.domain);
     j.home.visitor = (crease_visitor){.data = &j.all, .region = gather};
     j.home.w.counting = 0;
-    j.home.w.budget = budget;
-    j.home.w.give = carry;
-    j.home.w.give_to = &j;
+    j.home.w.shared.budget = budget;
+    j.home.w.shared.give = carry;
+    j.home.w.shared.give_to = &j;
     CU_ASSERT(walk_tree(&j.home.w));
     CU_ASSERT(j.same_path);
     j.home.counts.complete = 1;
@@ -227,8 +171,8 @@ static size_t carried(crease_net *net, const char *box, crease_arith arith, uint
     CU_ASSERT(is_complete(&j.all));
     size_t count = j.carried;
     free(j.all.patterns);
-    lone_clear(&j.home);
-    lone_clear(&j.away);
+    test_walker_clear(&j.home);
+    test_walker_clear(&j.away);
     atlas_clear(&truth);
     crease_domain_free(domain);
     crease_net_free(net);
@@ -257,8 +201,8 @@ static void whole(void)
     crease_net *net = net_of(RELU("[[1, 2], [3, -4], [0, 1]]", "[0, 1, 2]"));
     crease_domain *domain = domain_of("-3,3");
     atlas_walk(&truth, net, domain, NULL, 0);
-    lone_walker lone;
-    lone_init(&lone, &truth, CREASE_FILTERED);
+    test_walker lone;
+    test_walker_init(&lone, CREASE_FILTERED, truth.net, truth.domain);
     walk_task *task = walk_task_whole();
     crease_counts counts;
     crease_counts_init(&counts, net);
@@ -267,7 +211,7 @@ static void whole(void)
     CU_ASSERT(same_counts(&counts, &truth.counts));
     crease_counts_clear(&counts);
     walk_task_free(task);
-    lone_clear(&lone);
+    test_walker_clear(&lone);
     atlas_clear(&truth);
     crease_domain_free(domain);
     crease_net_free(net);

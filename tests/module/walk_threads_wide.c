@@ -15,12 +15,15 @@ static size_t tasks_given(crease_net *net, const char *box)
 {
     test_walker t;
     size_t given = 0;
-    test_walker_init(&t, CREASE_FILTERED, net, domain_of(box));
-    t.w.budget = 1024;
-    t.w.give = count_task;
-    t.w.give_to = &given;
+    crease_domain *domain = domain_of(box);
+    test_walker_init(&t, CREASE_FILTERED, net, domain);
+    t.w.shared.budget = 1024;
+    t.w.shared.give = count_task;
+    t.w.shared.give_to = &given;
     CU_ASSERT(walk_tree(&t.w));
     test_walker_clear(&t);
+    crease_domain_free(domain);
+    crease_net_free(net);
     return given;
 }
 
@@ -34,29 +37,32 @@ static void no_report(void *data, const crease_progress *now)
 static double share_done(crease_net *net, const char *box)
 {
     test_walker t;
-    test_walker_init(&t, CREASE_FILTERED, net, domain_of(box));
+    crease_domain *domain = domain_of(box);
+    test_walker_init(&t, CREASE_FILTERED, net, domain);
     t.options.progress = no_report;
-    t.w.whole_size = cell_size(&t.w.whole, &t.w.space);
+    t.w.whole_size = cell_size(&t.w.pos.whole, &t.w.pos.space);
     CU_ASSERT(walk_tree(&t.w));
     double share = t.w.share;
     test_walker_clear(&t);
+    crease_domain_free(domain);
+    crease_net_free(net);
     return share;
 }
 
 // The whole box at once, as cells of few cuts are counted.
 static uint64_t pieces_at_once(crease_net *net, const char *box)
 {
-    test_walker t;
-    test_walker_init(&t, CREASE_FILTERED, net, domain_of(box));
-    walk_maps_sync(&t.w.maps, 1);
-    insertion_survey(&t.w, 1, &t.w.whole);
-    size_t cuts = t.w.inserts[1].count;
+    test_position t;
+    test_position_init(&t, CREASE_FILTERED, net, domain_of(box));
+    walk_maps_sync(&t.pos.maps, 1);
+    insertion_survey(&t.pos, 1, &t.pos.whole);
+    size_t cuts = t.pos.inserts[1].count;
     uint32_t *list = memory_new(cuts, sizeof *list);
     for (uint32_t k = 0; k < cuts; k++)
         list[k] = k;
-    uint64_t pieces = walk_pieces(&t.w, 1, &t.w.whole, list, cuts);
+    uint64_t pieces = walk_pieces(&t.pos, 1, &t.pos.whole, list, cuts);
     free(list);
-    test_walker_clear(&t);
+    test_position_clear(&t);
     return pieces;
 }
 

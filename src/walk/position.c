@@ -1,0 +1,72 @@
+// Where the walk stands.
+#include "walk/position.h"
+
+#include "base/memory.h"
+#include <stdlib.h>
+
+static void insertion_init(insertion *in, const walk_layer *layer)
+{
+    const rounded_layer *net = layer->rounded;
+    size_t breakpoints = net->rank == 1 ? net->predicates : 0;
+    *in = (insertion){.predicates = net->units * net->predicates};
+    in->kept = memory_new(in->predicates, sizeof *in->kept);
+    in->form = memory_new(in->predicates * 2 * layer->columns, sizeof *in->form);
+    rows_init(&in->rows, layer->columns);
+    for (size_t k = 0; k < in->predicates; k++)
+        rows_push(&in->rows);
+    in->low = memory_new(net->stride * breakpoints, sizeof *in->low);
+    in->high = memory_new(net->stride * breakpoints, sizeof *in->high);
+    in->open = memory_new(net->stride, sizeof *in->open);
+    in->asked = memory_new(2 * layer->columns, sizeof *in->asked);
+    in->box = memory_new(BOX_DOUBLES(layer->columns), sizeof *in->box);
+}
+
+static void insertion_clear(insertion *in)
+{
+    free(in->kept);
+    free(in->form);
+    rows_clear(&in->rows);
+    free(in->memo);
+    free(in->low);
+    free(in->high);
+    free(in->open);
+    free(in->asked);
+    free(in->box);
+}
+
+// Hyperplanes of the walk are forms of layers on its path.
+static void fetch_plane(void *maps, fmpz *row, const plane_origin *origin)
+{
+    walk_maps_form(maps, row, origin->layer + 1, origin->unit, origin->breakpoint);
+}
+
+void walk_position_init(walk_position *pos, const crease_net *net, rounded_net *rounded,
+                        const crease_domain *domain, const fmpz *focus, crease_arith arith,
+                        double tolerance)
+{
+    *pos = (walk_position){.focus = focus};
+    walk_maps_init(&pos->maps, net, rounded, arith);
+    pos->maps.always_afresh = arith == CREASE_FLOAT && !domain->is_box;
+    pos->inserts = memory_new(pos->maps.layers, sizeof *pos->inserts);
+    for (size_t l = 0; l < pos->maps.layers; l++)
+        insertion_init(pos->inserts + l, pos->maps.layer + l);
+    sign_judge_init(&pos->judge, arith, tolerance);
+    space_init(&pos->space, domain->dimension, &pos->judge);
+    pos->space.fetch = fetch_plane;
+    pos->space.fetch_from = &pos->maps;
+    pos->has_interior = cell_from_domain(&pos->whole, &pos->space, domain);
+    pos->judge.decided_float = pos->judge.decided_exact = 0; // every walker makes the domain
+    pos->border = space_here(&pos->space);
+}
+
+void walk_position_clear(walk_position *pos)
+{
+    for (size_t l = 0; l < pos->maps.layers; l++)
+        insertion_clear(pos->inserts + l);
+    free(pos->inserts);
+    if (pos->residues)
+        walk_residues_free(pos->residues);
+    walk_maps_clear(&pos->maps);
+    space_clear(&pos->space);
+    sign_judge_clear(&pos->judge);
+}

@@ -1,0 +1,58 @@
+// Where the walk stands: all that a cell of the tree and the layers before it are made of.
+#ifndef WALK_POSITION_H
+#define WALK_POSITION_H
+
+#include "geom/cell.h"
+#include "walk/layer.h"
+#include "walk/residues.h"
+
+// What is asked of a cell: does it lie above z_unit = breakpoint, below, or on both sides, so that
+// this hyperplane splits it? For maxout breakpoint is the number of a pair of rows: which of them
+// is the larger?
+typedef struct {
+    uint32_t unit, breakpoint;
+} walk_predicate;
+
+// The neurons of one layer being inserted into one cell of the layer before.
+// Only the predicates whose hyperplanes split the cell are kept (of maxout units that are not
+// settled, all of them); the hyperplanes are inserted one at a time into the cells that arise.
+// Signs at a generator are remembered under the generator's slot, so that no sign is decided twice
+// although cells share generators.
+typedef struct {
+    size_t predicates;    // units x breakpoints: how many hyperplanes there can be
+    walk_predicate *kept; // predicates
+    double *form;         // of each that is kept, as in exact/point.h
+    rows rows;            // integers of each, on demand
+    size_t count;
+    signed char *memo; // slots x predicates: -1, 0, 1 or SIGN_UNKNOWN
+    size_t memo_capacity;
+    uint32_t slots; // in use
+    // Scratch: what doubles say of each unit on the whole cell.
+    double *low, *high; // breakpoints x stride
+    uint32_t *open;     // by unit: some breakpoint is not decided
+    double *asked;      // one form
+    double *box;        // of a box_approx
+} insertion;
+
+typedef struct {
+    walk_maps maps;
+    walk_residues *residues; // NULL until a visitor asks for them
+    insertion *inserts;      // one per layer
+    sign_judge judge;
+    geom_space space;
+    geom_cell whole;   // the domain
+    int has_interior;  // it has one
+    space_mark border; // what whole is made of
+    // A point (x, w) of the domain, or NULL: only regions that touch it are walked, and their
+    // cells are the cones that they look like from there.
+    const fmpz *focus;
+} walk_position;
+
+// At the root of the tree. The position stays where it is; net, rounded and focus must live as
+// long as it does.
+void walk_position_init(walk_position *pos, const crease_net *net, rounded_net *rounded,
+                        const crease_domain *domain, const fmpz *focus, crease_arith arith,
+                        double tolerance);
+void walk_position_clear(walk_position *pos);
+
+#endif
