@@ -109,8 +109,7 @@ static void add_edges(measurement *m, const crease_region *region)
 static void add_facets(measurement *m, const crease_region *region)
 {
     for (size_t i = 0; i < crease_region_facets(region); i++) {
-        cell_facet facet = region_facet_plane(region, i);
-        if (region_space(region)->origin[facet.plane].split == NO_SPLIT)
+        if (region_facet_origin(region, i)->split == NO_SPLIT)
             continue;
         if (m->dimension == 1)
             fmpq_one(m->term);
