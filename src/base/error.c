@@ -16,52 +16,32 @@ crease_status error_set(crease_error *error, const char *format, ...)
     return CREASE_ERROR;
 }
 
-void error_locate(crease_error *error, const char *file, size_t line, size_t column,
-                  const char *where)
+crease_status error_file(crease_error *error, const char *file)
 {
-    if (!error)
-        return;
-    if (file)
+    if (error)
         snprintf(error->file, sizeof error->file, "%s", file);
-    if (line)
-        error->line = line;
-    if (column)
-        error->column = column;
-    if (where)
-        snprintf(error->where, sizeof error->where, "%s", where);
+    return CREASE_ERROR;
 }
 
-// Appends formatted text at offset *used, stopping at the end of the buffer.
-static void append(char *text, size_t size, size_t *used, const char *format, ...)
-    __attribute__((format(printf, 4, 5)));
-
-static void append(char *text, size_t size, size_t *used, const char *format, ...)
+crease_status error_where(crease_error *error, const char *format, ...)
 {
-    if (*used + 1 >= size)
-        return;
     va_list arguments;
     va_start(arguments, format);
-    int length = vsnprintf(text + *used, size - *used, format, arguments);
+    if (error)
+        vsnprintf(error->where, sizeof error->where, format, arguments);
     va_end(arguments);
-    if (length > 0)
-        *used += (size_t)length;
+    return CREASE_ERROR;
 }
 
 char *crease_error_text(char *text, size_t size, const crease_error *error)
 {
-    size_t used = 0;
-    if (size)
-        text[0] = '\0';
-    if (error->file[0])
-        append(text, size, &used, "%s:", error->file);
+    char line[32] = "", column[32] = "";
     if (error->line)
-        append(text, size, &used, "%zu:", error->line);
+        snprintf(line, sizeof line, "%zu:", error->line);
     if (error->line && error->column)
-        append(text, size, &used, "%zu:", error->column);
-    if (used)
-        append(text, size, &used, " ");
-    if (error->where[0])
-        append(text, size, &used, "%s: ", error->where);
-    append(text, size, &used, "%s", error->message);
+        snprintf(column, sizeof column, "%zu:", error->column);
+    snprintf(text, size, "%s%s%s%s%s%s%s%s", error->file, error->file[0] ? ":" : "", line, column,
+             error->file[0] || error->line ? " " : "", error->where, error->where[0] ? ": " : "",
+             error->message);
     return text;
 }

@@ -10,8 +10,10 @@
 crease_status error_set(crease_error *error, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-// Adds to a record where its error happened; NULL and 0 leave a field as it is.
-void error_locate(crease_error *error, const char *file, size_t line, size_t column,
-                  const char *where);
+// Add to a record where its error happened: the file or option, and the place inside it. Lines
+// and columns come from document_locate. Both return CREASE_ERROR too.
+crease_status error_file(crease_error *error, const char *file);
+crease_status error_where(crease_error *error, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
 #endif

@@ -115,8 +115,8 @@ static void refuse_token(parser *parse, size_t offset, const char *expected)
 static void refuse_end(parser *parse)
 {
     const char *message = parse->any_event
-                              ? "expected the rest of the document, found the end of the file"
-                              : "expected JSON, found an empty file";
+                              ? "the file ends before its JSON is complete"
+                              : "the file is empty";
     parse->status = error_set(parse->error, "%s", message);
     document_locate(parse->error, parse->document, parse->document.size);
 }

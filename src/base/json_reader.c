@@ -26,8 +26,7 @@ crease_status json_refuse(crease_error *error, const json_reader *reader, int wh
     json_place_path(path, reader, where);
     error_set(error, "%s", message);
     document_locate(error, reader->document, offset);
-    error_locate(error, NULL, 0, 0, path);
-    return CREASE_ERROR;
+    return error_where(error, "%s", path);
 }
 
 crease_status json_refuse_event(crease_error *error, const json_reader *reader,
@@ -58,7 +57,8 @@ static crease_status take_key(json_reader *reader, const json_event *event, crea
         if (strlen(key->name) == event->length &&
             memcmp(key->name, event->text, event->length) == 0) {
             if (reader->seen[k])
-                return json_refuse_event(error, reader, event, "each key once");
+                return json_refuse(error, reader, reader->at, event->offset,
+                                   "the key \"%s\" appears twice", key->name);
             reader->seen[k] = 1;
             reader->at = key->value;
             return CREASE_OK;
@@ -79,7 +79,7 @@ static crease_status check_keys(json_reader *reader, crease_error *error)
             continue;
         if (key->required && !reader->seen[k])
             return json_refuse(error, reader, object, reader->opened[object],
-                               "expected the key \"%s\", found none", key->name);
+                               "the key \"%s\" is missing", key->name);
         reader->seen[k] = 0; // the next object of this kind starts afresh
     }
     return CREASE_OK;

@@ -30,7 +30,7 @@ crease_status read_text(void *target, document_text document, const char *name,
 {
     crease_error found = {0};
     crease_status status = parse(target, document, &found);
-    error_locate(&found, name, 0, 0, NULL);
+    error_file(&found, name);
     if (status != CREASE_OK && error)
         *error = found;
     return status;
@@ -50,7 +50,7 @@ crease_status read_file(void *target, const char *path, document_parser parse, c
     if (status == CREASE_OK)
         status = read_text(target, (document_text){text, size}, name, parse, error);
     else
-        error_locate(error, name, 0, 0, NULL);
+        error_file(error, name);
     free(text);
     return status;
 }

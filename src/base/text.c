@@ -8,12 +8,15 @@
 void document_locate(crease_error *error, document_text document, size_t offset)
 {
     size_t line = 1, begin = 0;
+    if (!error)
+        return;
     for (size_t i = 0; i < offset; i++)
         if (document.text[i] == '\n') {
             line++;
             begin = i + 1;
         }
-    error_locate(error, NULL, line, offset - begin + 1, NULL);
+    error->line = line;
+    error->column = offset - begin + 1;
 }
 
 const char *plural(size_t count)

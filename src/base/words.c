@@ -94,8 +94,7 @@ crease_status word_fail(crease_error *error, const word_scanner *scan, word at, 
     va_end(arguments);
     error_set(error, "%s", message);
     document_locate(error, scan->document, at.offset);
-    error_locate(error, NULL, 0, 0, where);
-    return CREASE_ERROR;
+    return where ? error_where(error, "%s", where) : CREASE_ERROR;
 }
 
 crease_status word_refuse(crease_error *error, const word_scanner *scan, word found,

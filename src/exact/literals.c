@@ -50,12 +50,15 @@ crease_status literal_take(literal_list *list, json_reader *reader, const json_e
 {
     fmpq_t value;
     fmpq_init(value);
+    char shown[EXCERPT_SIZE];
     crease_error inner;
     crease_status status = rational_parse(value, event->text, event->length, &inner);
     if (status != CREASE_OK)
         status = json_refuse(error, reader, reader->at, event->offset, "%s", inner.message);
     else if (event->type == JSON_WORD)
-        status = json_refuse_event(error, reader, event, "this kind of number in quotes");
+        status = json_refuse(error, reader, reader->at, event->offset,
+                             "this number must stand in quotes: \"%s\"",
+                             excerpt_text(shown, event->text, event->length));
     else
         literals_add(list, value, event->offset);
     fmpq_clear(value);

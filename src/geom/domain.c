@@ -63,8 +63,8 @@ crease_status crease_domain_new_box(crease_domain **domain, const fmpq *lo, cons
         if (fmpq_cmp(lo + i, hi + i) < 0)
             continue;
         char *low = rational_text(lo + i), *high = rational_text(hi + i);
-        error_set(error, "expected LO < HI for coordinate %zu, found %.60s and %.60s", i + 1, low,
-                  high);
+        error_set(error, "LO must be less than HI, but coordinate %zu has %.60s and %.60s", i + 1,
+                  low, high);
         flint_free(low);
         flint_free(high);
         return CREASE_ERROR;
@@ -96,12 +96,8 @@ static crease_status parse_numbers(fmpq *to, const char *text, crease_error *err
 {
     for (size_t i = 0;; i++) {
         size_t length = strcspn(text, ",");
-        if (rational_parse(to + i, text, length, error) != CREASE_OK) {
-            char where[40];
-            snprintf(where, sizeof where, "number %zu", i + 1);
-            error_locate(error, NULL, 0, 0, where);
-            return CREASE_ERROR;
-        }
+        if (rational_parse(to + i, text, length, error) != CREASE_OK)
+            return error_where(error, "number %zu", i + 1);
         if (!text[length])
             return CREASE_OK;
         text += length + 1;
@@ -152,12 +148,10 @@ half_space_kind half_space_classify(const fmpq *row, size_t dimension)
 
 static crease_status refuse_row(const fmpq_t constant, size_t row, crease_error *error)
 {
-    char where[40], *text = rational_text(constant);
-    error_set(error, "expected an inequality that holds somewhere, found %.60s >= 0", text);
-    snprintf(where, sizeof where, "row %zu", row + 1);
-    error_locate(error, NULL, 0, 0, where);
+    char *text = rational_text(constant);
+    error_set(error, "no point satisfies this inequality, which says that %.60s >= 0", text);
     flint_free(text);
-    return CREASE_ERROR;
+    return error_where(error, "row %zu", row + 1);
 }
 
 crease_status crease_domain_new_polytope(crease_domain **domain, const fmpq *inequalities,
@@ -224,19 +218,17 @@ static size_t first_dependent(const fmpq *points, size_t count, size_t inputs)
 
 static crease_status refuse_dependent(size_t k, crease_error *error)
 {
-    char hull[80], where[40];
+    char hull[80];
     if (k == 1)
-        snprintf(hull, sizeof hull, "equal to points[0]");
+        snprintf(hull, sizeof hull, "is equal to points[0]");
     else if (k <= 3)
         snprintf(hull, sizeof hull,
-                 k == 2 ? "on the line through points[0] and points[1]"
-                        : "in the plane through points[0] to points[2]");
+                 k == 2 ? "lies on the line through points[0] and points[1]"
+                        : "lies in the plane through points[0] to points[2]");
     else
-        snprintf(hull, sizeof hull, "in the affine hull of points[0] to points[%zu]", k - 1);
-    error_set(error, "expected affinely independent points, found this one %s", hull);
-    snprintf(where, sizeof where, "points[%zu]", k);
-    error_locate(error, NULL, 0, 0, where);
-    return CREASE_ERROR;
+        snprintf(hull, sizeof hull, "lies in the affine hull of points[0] to points[%zu]", k - 1);
+    error_set(error, "this point %s: those of a slice must be affinely independent", hull);
+    return error_where(error, "points[%zu]", k);
 }
 
 crease_status crease_domain_set_slice(crease_domain *domain, const fmpq *points, size_t count,
@@ -244,7 +236,7 @@ crease_status crease_domain_set_slice(crease_domain *domain, const fmpq *points,
 {
     size_t d = domain->dimension;
     if (domain->parametrization)
-        return error_set(error, "expected a domain without a slice, found %s", domain->text);
+        return error_set(error, "the domain has a slice already: %s", domain->text);
     if (count != d + 1)
         return error_set(error,
                          "expected %zu points, one more than the dimension of the domain, "

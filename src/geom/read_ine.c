@@ -19,21 +19,20 @@ typedef struct {
 
 // ---- Lines before begin and after end: names, comments and options. ----
 
-#define NO_EQUATIONS \
-    "inequalities only (equations make the polytope flat: name its plane with --slice instead)"
+#define FLAT "equations make the polytope flat: name its plane with --slice instead"
 
 // Options that change the polytope, all else being a matter of the programs that read them.
 static const struct {
-    const char *name, *expected;
-    int counted; // how many rows it speaks of stands after; 0 is harmless
+    const char *name, *message;
+    int counted; // how many rows it speaks of stands after it; 0 is harmless
 } refused[] = {
-    {"V-representation", "H-representation", 0},
-    {"hull", "inequalities, not the convex hull of points", 0},
-    {"linearity", NO_EQUATIONS, 1},
-    {"equality", NO_EQUATIONS, 1},
-    {"partial_enumeration", NO_EQUATIONS, 1},
-    {"partial_enum", NO_EQUATIONS, 1},
-    {"nonnegative", "the signs of all coordinates as rows", 0},
+    {"V-representation", "expected an H-representation, found a V-representation", 0},
+    {"hull", "expected inequalities, not the convex hull of points", 0},
+    {"linearity", FLAT, 1},
+    {"equality", FLAT, 1},
+    {"partial_enumeration", FLAT, 1},
+    {"partial_enum", FLAT, 1},
+    {"nonnegative", "\"nonnegative\" is not read: write the signs of the coordinates as rows", 0},
 };
 
 static crease_status take_option(ine_reader *read, word name, crease_error *error)
@@ -44,7 +43,7 @@ static crease_status take_option(ine_reader *read, word name, crease_error *erro
         word_scanner ahead = read->scan;
         if (refused[i].counted && word_is(word_next_in_line(&ahead), "0"))
             continue;
-        return word_refuse(error, &read->scan, name, NULL, "%s", refused[i].expected);
+        return word_fail(error, &read->scan, name, NULL, "%s", refused[i].message);
     }
     return CREASE_OK;
 }
@@ -148,9 +147,7 @@ static crease_status make_polytope(crease_domain **domain, ine_reader *read, cre
         if (half_space_classify(to, columns - 1) != HOLDS_NEVER)
             continue;
         status = crease_domain_new_polytope(domain, to, 1, columns - 1, error);
-        char where[40];
-        snprintf(where, sizeof where, "row %zu", i + 1);
-        error_locate(error, NULL, 0, 0, where);
+        error_where(error, "row %zu", i + 1);
         document_locate(error, read->scan.document, from->offset);
     }
     if (status == CREASE_OK)

@@ -32,6 +32,7 @@ typedef struct {
     literal_list numbers;
     rational_rounding rounding;
     size_t points, inputs;
+    fmpq **result; // where crease_slice_read wants the points
 } slice;
 
 static slice *slice_of(json_reader *reader)
@@ -93,9 +94,7 @@ static const json_rule rules[] = {
     {ABOUT, JSON_STRING, NULL, IN_DOCUMENT},
     {POINTS, JSON_ARRAY, NULL, IN_POINTS},
     {IN_POINTS, JSON_ARRAY, begin_point, IN_POINT},
-    {IN_POINT, JSON_NUMBER, take_number, IN_POINT},
-    {IN_POINT, JSON_STRING, take_number, IN_POINT},
-    {IN_POINT, JSON_WORD, take_number, IN_POINT},
+    LITERAL_RULES(IN_POINT, take_number),
     {IN_POINT, JSON_END, end_point, IN_POINTS},
     {IN_POINTS, JSON_END, end_points, IN_DOCUMENT},
     {IN_DOCUMENT, JSON_END, NULL, DOCUMENT},
@@ -109,53 +108,46 @@ static const json_grammar grammar = {
     .rule_count = sizeof rules / sizeof *rules,
 };
 
-// Where crease_slice_read puts the points.
-typedef struct {
-    fmpq **points;
-    size_t *count, *inputs;
-} slice_target;
-
 // Rounds the numbers, now that "numbers" has been read wherever it stands.
-static crease_status finish(slice_target *to, slice *read, document_text document,
-                            crease_error *error)
+static crease_status finish(slice *read, document_text document, crease_error *error)
 {
     size_t count = read->numbers.count, failed = 0;
     fmpq *points = _fmpq_vec_init((slong)count);
     if (literals_move(points, &read->numbers, read->rounding, document, &failed, error)) {
-        char where[96];
-        snprintf(where, sizeof where, "points[%zu][%zu]", failed / read->inputs,
-                 failed % read->inputs);
-        error_locate(error, NULL, 0, 0, where);
         _fmpq_vec_clear(points, (slong)count);
-        return CREASE_ERROR;
+        return error_where(error, "points[%zu][%zu]", failed / read->inputs, failed % read->inputs);
     }
-    *to->points = points;
-    *to->count = read->points;
-    *to->inputs = read->inputs;
+    *read->result = points;
     return CREASE_OK;
 }
 
 static crease_status parse_slice(void *target, document_text document, crease_error *error)
 {
-    slice read = {0};
-    json_reader reader = {.grammar = &grammar, .document = document, .target = &read};
+    slice *read = target;
+    json_reader reader = {.grammar = &grammar, .document = document, .target = read};
     crease_status status = json_read(&reader, error);
     if (status == CREASE_OK)
-        status = finish(target, &read, document, error);
-    literals_clear(&read.numbers);
+        status = finish(read, document, error);
+    literals_clear(&read->numbers);
     return status;
 }
 
 crease_status crease_slice_parse(fmpq **points, size_t *count, size_t *inputs, const char *text,
                                  size_t size, const char *name, crease_error *error)
 {
-    slice_target to = {points, count, inputs};
-    return read_text(&to, (document_text){text, size}, name, parse_slice, error);
+    slice read = {.result = points};
+    crease_status status = read_text(&read, (document_text){text, size}, name, parse_slice, error);
+    *count = read.points;
+    *inputs = read.inputs;
+    return status;
 }
 
 crease_status crease_slice_read(fmpq **points, size_t *count, size_t *inputs, const char *path,
                                 crease_error *error)
 {
-    slice_target to = {points, count, inputs};
-    return read_file(&to, path, parse_slice, error);
+    slice read = {.result = points};
+    crease_status status = read_file(&read, path, parse_slice, error);
+    *count = read.points;
+    *inputs = read.inputs;
+    return status;
 }

@@ -10,56 +10,38 @@
 #include <stdlib.h>
 #include <string.h>
 
-// ---- Bounds on inputs, met in any order ----
-
-enum { LOWER, UPPER };
-
 typedef struct {
     fmpq bound[2];
     int known[2];
     size_t offset; // of its declaration
 } bounded_input;
+enum { LOWER, UPPER };
 
-// A zeroed box has no inputs.
 typedef struct {
+    word_scanner scan;
     bounded_input *input;
     size_t count, capacity;
-} input_box;
+} vnnlib_reader;
 
-static void input_box_clear(input_box *box)
-{
-    for (size_t i = 0; i < box->count; i++) {
-        fmpq_clear(box->input[i].bound + LOWER);
-        fmpq_clear(box->input[i].bound + UPPER);
-    }
-    free(box->input);
-    *box = (input_box){0};
-}
+enum { MAX_INPUTS = 2147483647 };
 
-static void input_box_add(input_box *box, size_t offset)
+static void add_input(vnnlib_reader *read, size_t offset)
 {
-    MEMORY_RESERVE(box->input, box->capacity, box->count + 1);
-    bounded_input *input = box->input + box->count++;
+    MEMORY_RESERVE(read->input, read->capacity, read->count + 1);
+    bounded_input *input = read->input + read->count++;
     *input = (bounded_input){.offset = offset};
     fmpq_init(input->bound + LOWER);
     fmpq_init(input->bound + UPPER);
 }
 
-static void input_box_bound(input_box *box, size_t input, int side, const fmpq_t value)
+// Of several bounds on one side the tightest counts.
+static void add_bound(bounded_input *of, int side, const fmpq_t value)
 {
-    bounded_input *of = box->input + input;
     int order = of->known[side] ? fmpq_cmp(value, of->bound + side) : 0;
     if (!of->known[side] || (side == LOWER ? order > 0 : order < 0))
         fmpq_set(of->bound + side, value);
     of->known[side] = 1;
 }
-
-typedef struct {
-    word_scanner scan;
-    input_box inputs;
-} vnnlib_reader;
-
-enum { MAX_INPUTS = 2147483647 };
 
 static crease_status expect(vnnlib_reader *read, const char *text, crease_error *error)
 {
@@ -121,7 +103,7 @@ static crease_status read_input(vnnlib_reader *read, term *of, word w, crease_er
     word digits = {w.text + 2, w.length - 2, w.offset + 2};
     of->kind = INPUT;
     of->input = w;
-    if (word_count(&of->index, digits, MAX_INPUTS) && of->index < read->inputs.count)
+    if (word_count(&of->index, digits, MAX_INPUTS) && of->index < read->count)
         return CREASE_OK;
     return word_refuse(error, &read->scan, w, NULL, "an input that has been declared");
 }
@@ -166,8 +148,7 @@ static crease_status take_bound(vnnlib_reader *read, const term of[2], int less,
     if (of[right].kind != INPUT || of[!right].kind != NUMBER)
         return word_refuse(error, &read->scan, input, NULL,
                            "a number as the bound of a single input, such as (<= X_0 0.5)");
-    input_box_bound(&read->inputs, of[right].index, less == !right ? UPPER : LOWER,
-                    &of[!right].value);
+    add_bound(read->input + of[right].index, less == !right ? UPPER : LOWER, &of[!right].value);
     return CREASE_OK;
 }
 
@@ -215,8 +196,7 @@ static crease_status read_assertion(vnnlib_reader *read, crease_error *error)
         else if (skip_list(read, &input, error) != CREASE_OK)
             status = CREASE_ERROR;
         else if (input.length)
-            status = word_refuse(error, &read->scan, head, NULL,
-                                 "inputs to be bounded by <=, >= and \"and\" only");
+            status = word_refuse(error, &read->scan, head, NULL, "<=, >= or \"and\" around inputs");
         if (status != CREASE_OK)
             return status;
     } while (open > 0);
@@ -229,10 +209,10 @@ static crease_status read_declaration(vnnlib_reader *read, crease_error *error)
     word name = word_next(&read->scan);
     if (is_input(name)) {
         char next[32];
-        snprintf(next, sizeof next, "X_%zu", read->inputs.count);
+        snprintf(next, sizeof next, "X_%zu", read->count);
         if (!word_is(name, next))
             return word_refuse(error, &read->scan, name, NULL, "%s, the next input", next);
-        input_box_add(&read->inputs, name.offset);
+        add_input(read, name.offset);
     } else if (!is_output(name)) {
         return word_refuse(error, &read->scan, name, NULL, "an input X_i or an output Y_i");
     }
@@ -264,86 +244,61 @@ static crease_status read_commands(vnnlib_reader *read, crease_error *error)
     }
 }
 
-// ---- The box that the bounds make ----
-
-static crease_status refuse(const input_box *box, size_t input, document_text document,
-                            crease_error *error)
-{
-    char where[32];
-    snprintf(where, sizeof where, "X_%zu", input);
-    error_locate(error, NULL, 0, 0, where);
-    if (error)
-        document_locate(error, document, box->input[input].offset);
-    return CREASE_ERROR;
-}
-
-static void say_crossed(const bounded_input *of, crease_error *error)
-{
-    char *lower = rational_text(of->bound + LOWER), *upper = rational_text(of->bound + UPPER);
-    error_set(error, "expected a lower bound that is at most the upper one, found %.60s and %.60s",
-              lower, upper);
-    flint_free(lower);
-    flint_free(upper);
-}
+// ---- The domain: inputs whose bounds are equal are fixed, the others are its coordinates. ----
 
 static int is_fixed(const bounded_input *of)
 {
     return fmpq_equal(of->bound + LOWER, of->bound + UPPER);
 }
 
-// Counts the inputs that are not fixed.
-static crease_status check(size_t *free_inputs, const input_box *box, document_text document,
-                           crease_error *error)
+static crease_status check_bounds(const vnnlib_reader *read, size_t i, crease_error *error)
 {
-    *free_inputs = 0;
-    for (size_t i = 0; i < box->count; i++) {
-        const bounded_input *of = box->input + i;
-        if (!of->known[LOWER] || !of->known[UPPER])
-            error_set(error, "expected %s bound, found none",
-                      of->known[LOWER] ? "an upper" : "a lower");
-        else if (fmpq_cmp(of->bound + LOWER, of->bound + UPPER) > 0)
-            say_crossed(of, error);
-        else {
-            *free_inputs += !is_fixed(of);
+    const bounded_input *of = read->input + i;
+    if (!of->known[LOWER] || !of->known[UPPER]) {
+        error_set(error, "this input has no %s bound", of->known[LOWER] ? "upper" : "lower");
+    } else if (fmpq_cmp(of->bound + LOWER, of->bound + UPPER) > 0) {
+        char *lower = rational_text(of->bound + LOWER), *upper = rational_text(of->bound + UPPER);
+        error_set(error, "the lower bound of this input, %.60s, is above the upper one, %.60s",
+                  lower, upper);
+        flint_free(lower);
+        flint_free(upper);
+    } else {
+        return CREASE_OK;
+    }
+    document_locate(error, read->scan.document, of->offset);
+    return error_where(error, "X_%zu", i);
+}
+
+static crease_status make_domain(crease_domain **domain, const vnnlib_reader *read,
+                                 crease_error *error)
+{
+    size_t inputs = read->count, dimension = 0;
+    for (size_t i = 0; i < inputs; i++) {
+        if (check_bounds(read, i, error) != CREASE_OK)
+            return CREASE_ERROR;
+        dimension += !is_fixed(read->input + i);
+    }
+    if (!dimension)
+        return error_set(error, inputs ? "every input has a lower bound equal to its upper one"
+                                       : "no inputs X_i are declared");
+    size_t columns = dimension + 1, k = 0;
+    fmpq *lo = _fmpq_vec_init((slong)dimension), *hi = _fmpq_vec_init((slong)dimension);
+    fmpq *rows = _fmpq_vec_init((slong)(inputs * columns)); // of the parametrization
+    for (size_t i = 0; i < inputs; i++) {
+        const fmpq *bound = read->input[i].bound;
+        if (is_fixed(read->input + i)) {
+            fmpq_set(rows + i * columns + dimension, bound);
             continue;
         }
-        return refuse(box, i, document, error);
+        fmpq_one(rows + i * columns + k);
+        fmpq_set(lo + k, bound + LOWER);
+        fmpq_set(hi + k++, bound + UPPER);
     }
-    if (!box->count)
-        return error_set(error, "expected declarations of inputs, found none");
-    if (!*free_inputs)
-        return error_set(error, "expected an input with bounds that differ, found none");
-    return CREASE_OK;
-}
-
-// Row i is the next coordinate, or the value of a fixed input.
-static void set_parametrization(crease_domain *domain, const input_box *box)
-{
-    size_t columns = domain->dimension + 1, k = 0;
-    fmpq *parametrization = _fmpq_vec_init((slong)(box->count * columns));
-    for (size_t i = 0; i < box->count; i++)
-        if (is_fixed(box->input + i))
-            fmpq_set(parametrization + i * columns + columns - 1, box->input[i].bound);
-        else
-            fmpq_one(parametrization + i * columns + k++);
-    domain_set_parametrization(domain, parametrization, box->count);
-}
-
-static crease_status input_box_domain(crease_domain **domain, const input_box *box,
-                                      document_text document, crease_error *error)
-{
-    size_t dimension, k = 0;
-    if (check(&dimension, box, document, error) != CREASE_OK)
-        return CREASE_ERROR;
-    fmpq *lo = _fmpq_vec_init((slong)dimension), *hi = _fmpq_vec_init((slong)dimension);
-    for (size_t i = 0; i < box->count; i++)
-        if (!is_fixed(box->input + i)) {
-            fmpq_set(lo + k, box->input[i].bound + LOWER);
-            fmpq_set(hi + k++, box->input[i].bound + UPPER);
-        }
     crease_status status = crease_domain_new_box(domain, lo, hi, dimension, error);
-    if (status == CREASE_OK && dimension < box->count)
-        set_parametrization(*domain, box);
+    if (status == CREASE_OK && dimension < inputs)
+        domain_set_parametrization(*domain, rows, inputs);
+    else
+        _fmpq_vec_clear(rows, (slong)(inputs * columns));
     _fmpq_vec_clear(lo, (slong)dimension);
     _fmpq_vec_clear(hi, (slong)dimension);
     return status;
@@ -354,8 +309,12 @@ static crease_status parse_vnnlib(void *domain, document_text document, crease_e
     vnnlib_reader read = {.scan = {.document = document, .marks = "()", .comment = ';'}};
     crease_status status = read_commands(&read, error);
     if (status == CREASE_OK)
-        status = input_box_domain(domain, &read.inputs, document, error);
-    input_box_clear(&read.inputs);
+        status = make_domain(domain, &read, error);
+    for (size_t i = 0; i < read.count; i++) {
+        fmpq_clear(read.input[i].bound + LOWER);
+        fmpq_clear(read.input[i].bound + UPPER);
+    }
+    free(read.input);
     return status;
 }
 

@@ -120,7 +120,7 @@ static crease_status open_construction(const construction **made, parameters *gi
     crease_status status =
         parameters_read(given, about->parameter, about->parameters, arguments, count, error);
     if (status)
-        error_locate(error, about->name, 0, 0, NULL);
+        error_file(error, about->name);
     return status;
 }
 
@@ -186,7 +186,7 @@ crease_status crease_build(crease_net **net, const char *name, const crease_argu
         describe(*net, made, &given);
         net_finish(*net);
     } else {
-        error_locate(error, made->about.name, 0, 0, NULL);
+        error_file(error, made->about.name);
     }
     parameters_clear(&given);
     return status;

@@ -37,8 +37,7 @@ static crease_status refuse(const crease_parameter *of, const char *text, crease
                   excerpt_text(found, text, strlen(text)));
     else
         error_set(error, "expected %s, found nothing", expected);
-    error_locate(error, NULL, 0, 0, of->name);
-    return CREASE_ERROR;
+    return error_where(error, "%s", of->name);
 }
 
 // -1, 0, 1: x against a bound of the table.
@@ -143,8 +142,7 @@ static crease_status assign(const char **text, const parameters *read,
             error_set(error, "expected one value, found \"%s\" and \"%s\"",
                       excerpt_text(first, text[i], strlen(text[i])),
                       excerpt_text(second, arguments[k].value, strlen(arguments[k].value)));
-            error_locate(error, NULL, 0, 0, read->of[i].name);
-            return CREASE_ERROR;
+            return error_where(error, "%s", read->of[i].name);
         }
         text[i] = arguments[k].value;
     }

@@ -83,8 +83,7 @@ typedef struct {
 // Says which field is at fault.
 static crease_status blame(crease_error *error, const char *field)
 {
-    error_locate(error, NULL, 0, 0, field);
-    return CREASE_ERROR;
+    return error_where(error, "%s", field);
 }
 
 static crease_status find_family(plan *made, const char *init, crease_error *error)

@@ -28,8 +28,7 @@ slong theorem_last_width(const parameters *given)
 
 static crease_status refuse(const char *parameter, crease_error *error)
 {
-    error_locate(error, NULL, 0, 0, parameter);
-    return CREASE_ERROR;
+    return error_where(error, "%s", parameter);
 }
 
 static crease_status check_width(slong width, slong least, slong factor, int is_last,

@@ -2,10 +2,10 @@
 #include "net/activation.h"
 
 #include "base/error.h"
-#include "base/memory.h"
 #include "base/text.h"
 #include "exact/rational.h"
 #include <flint/fmpq_vec.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -73,26 +73,19 @@ size_t maxout_predicate(maxout_rows pair, size_t rank)
     return pair.earlier * (2 * rank - pair.earlier - 1) / 2 + pair.later - pair.earlier - 1;
 }
 
-// ---- Names ----
+// ---- Names: a table, and a reader for each kind that has parameters ----
 
-static void put_numbers(FILE *text, const char *before, const fmpq *numbers, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        char *number = rational_text(numbers + i);
-        fprintf(text, "%s%s", i ? "," : before, number);
-        flint_free(number);
-    }
-}
+static void set_name(activation *act, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
-static FILE *name_begin(activation *act, size_t *size)
+static void set_name(activation *act, const char *format, ...)
 {
-    FILE *text = open_memstream(&act->name, size);
-    if (!text)
+    va_list arguments;
+    va_start(arguments, format);
+    if (vasprintf(&act->name, format, arguments) < 0)
         abort(); // memory
-    return text;
+    va_end(arguments);
 }
-
-// ---- leaky:SLOPE ----
 
 // Any slope: with 1 the function is linear, but the piece is still part of the
 // pattern, as the file asks for it.
@@ -108,79 +101,87 @@ static crease_status read_leaky(activation *act, const char *text, crease_error 
         activation_init(act, 2, 1);
         fmpq_set(act->slope, slope);
         fmpq_one(act->slope + 1);
-        size_t size;
-        FILE *name = name_begin(act, &size);
-        put_numbers(name, "leaky:", act->slope, 1);
-        fclose(name);
+        char *number = rational_text(slope);
+        set_name(act, "leaky:%s", number);
+        flint_free(number);
     }
     fmpq_clear(slope);
     return status;
 }
 
-// ---- pwl:B1,..,Bk;S0,..,Sk;V ----
-
-// Numbers between commas. Messages call them B1, B2, .. or S0, S1, .., and V.
-typedef struct {
-    char symbol;
-    size_t first;
-    fmpq *number;
-    size_t count;
-} pwl_list;
-
-static void list_name(char name[32], const pwl_list *list, size_t i)
+static crease_status read_maxout(activation *act, const char *text, crease_error *error)
 {
-    if (list->symbol == 'V')
-        snprintf(name, 32, "V");
-    else
-        snprintf(name, 32, "%c%zu", list->symbol, list->first + i);
+    size_t rank = 0, digits = strspn(text, "0123456789");
+    for (size_t i = 0; i < digits && rank <= ACTIVATION_MAX_RANK; i++)
+        rank = 10 * rank + (size_t)(text[i] - '0');
+    if (text[digits] || rank < 2 || rank > ACTIVATION_MAX_RANK) {
+        char found[EXCERPT_SIZE];
+        return error_set(error, "K of maxout: expected an integer from 2 to %d, found \"%s\"",
+                         ACTIVATION_MAX_RANK, excerpt_text(found, text, strlen(text)));
+    }
+    activation_init(act, rank, rank);
+    for (size_t p = 0; p < rank; p++)
+        fmpq_one(act->slope + p);
+    set_name(act, "maxout:%zu", rank);
+    return CREASE_OK;
 }
 
-static crease_status read_list(pwl_list *list, const char *text, size_t length, crease_error *error)
+// ---- pwl:B1,..,Bk;S0,..,Sk;V ----
+
+enum { BREAKPOINTS, SLOPES, VALUE, LISTS };
+
+typedef struct {
+    fmpq *number;
+    size_t count;
+} number_list;
+
+// Messages call the numbers B1, B2, .. or S0, S1, .., and V.
+static crease_status refuse_number(int list, size_t i, const char *message, crease_error *error)
+{
+    if (list == VALUE)
+        return error_set(error, "V of pwl: %s", message);
+    return error_set(error, "%c%zu of pwl: %s", "BS"[list], i + (list == BREAKPOINTS), message);
+}
+
+static crease_status read_list(number_list *list, int which, const char *text, size_t length,
+                               crease_error *error)
 {
     list->count = 1;
-    for (size_t i = 0; i < length && list->symbol != 'V'; i++)
+    for (size_t i = 0; i < length && which != VALUE; i++)
         list->count += text[i] == ',';
     list->number = _fmpq_vec_init((slong)list->count);
     for (size_t i = 0; i < list->count; i++) {
         const char *comma = i + 1 < list->count ? memchr(text, ',', length) : text + length;
         crease_error inner;
-        char name[32];
-        if (rational_parse(list->number + i, text, (size_t)(comma - text), &inner) != CREASE_OK) {
-            list_name(name, list, i);
-            return error_set(error, "%s of pwl: %s", name, inner.message);
-        }
+        if (rational_parse(list->number + i, text, (size_t)(comma - text), &inner))
+            return refuse_number(which, i, inner.message, error);
         length -= (size_t)(comma - text) + (i + 1 < list->count);
         text = comma + 1;
     }
     return CREASE_OK;
 }
 
-static crease_status check_order(const pwl_list *breakpoints, crease_error *error)
+static crease_status check_lists(const number_list list[LISTS], crease_error *error)
 {
-    for (size_t i = 1; i < breakpoints->count; i++) {
-        const fmpq *low = breakpoints->number + i - 1, *high = low + 1;
+    size_t expected = list[BREAKPOINTS].count + 1;
+    if (list[SLOPES].count != expected)
+        return error_set(error, "pwl: expected %zu slopes, one more than breakpoints, found %zu",
+                         expected, list[SLOPES].count);
+    for (size_t i = 1; i < list[BREAKPOINTS].count; i++) {
+        const fmpq *low = list[BREAKPOINTS].number + i - 1, *high = low + 1;
         if (fmpq_cmp(low, high) < 0)
             continue;
-        char names[2][32], shown[2][EXCERPT_SIZE];
+        char message[sizeof error->message], *text[2], shown[2][EXCERPT_SIZE];
         for (size_t k = 0; k < 2; k++) {
-            char *text = rational_text(low + k);
-            excerpt_text(shown[k], text, strlen(text));
-            flint_free(text);
-            list_name(names[k], breakpoints, i - 1 + k);
+            text[k] = rational_text(low + k);
+            excerpt_text(shown[k], text[k], strlen(text[k]));
+            flint_free(text[k]);
         }
-        return error_set(error, "%s of pwl: expected more than %s, which is %s, found %s", names[1],
-                         names[0], shown[0], shown[1]);
+        snprintf(message, sizeof message, "expected more than B%zu, which is %s, found %s", i,
+                 shown[0], shown[1]);
+        return refuse_number(BREAKPOINTS, i, message, error);
     }
     return CREASE_OK;
-}
-
-static crease_status check_lists(const pwl_list list[3], crease_error *error)
-{
-    size_t expected = list[0].count + 1;
-    if (list[1].count != expected)
-        return error_set(error, "pwl: expected %zu slopes, one more than breakpoints, found %zu",
-                         expected, list[1].count);
-    return check_order(list, error);
 }
 
 // The piece that holds 0 has the value there as its offset; from it on, each two pieces
@@ -204,20 +205,31 @@ static void set_offsets(activation *act, const fmpq_t value)
     fmpq_clear(turn);
 }
 
-static void fill_pwl(activation *act, const pwl_list list[3])
+static void put_numbers(FILE *text, const char *before, const fmpq *numbers, size_t count)
 {
-    activation_init(act, list[1].count, 1);
+    for (size_t i = 0; i < count; i++) {
+        char *number = rational_text(numbers + i);
+        fprintf(text, "%s%s", i ? "," : before, number);
+        flint_free(number);
+    }
+}
+
+static void fill_pwl(activation *act, const number_list list[LISTS])
+{
+    activation_init(act, list[SLOPES].count, 1);
     for (size_t p = 0; p < act->pieces; p++)
-        fmpq_swap(act->slope + p, list[1].number + p);
+        fmpq_set(act->slope + p, list[SLOPES].number + p);
     for (size_t p = 0; p + 1 < act->pieces; p++)
-        fmpq_swap(act->breakpoint + p, list[0].number + p);
+        fmpq_set(act->breakpoint + p, list[BREAKPOINTS].number + p);
     fmpq_t value;
     fmpq_init(value);
-    if (list[2].count)
-        fmpq_set(value, list[2].number);
+    if (list[VALUE].count)
+        fmpq_set(value, list[VALUE].number);
     set_offsets(act, value);
     size_t size;
-    FILE *name = name_begin(act, &size);
+    FILE *name = open_memstream(&act->name, &size);
+    if (!name)
+        abort(); // memory
     put_numbers(name, "pwl:", act->breakpoint, act->pieces - 1);
     put_numbers(name, ";", act->slope, act->pieces);
     put_numbers(name, ";", value, !fmpq_is_zero(value));
@@ -227,89 +239,63 @@ static void fill_pwl(activation *act, const pwl_list list[3])
 
 static crease_status read_pwl(activation *act, const char *text, crease_error *error)
 {
-    enum { LISTS = 3 };
-    pwl_list list[LISTS] = {{.symbol = 'B', .first = 1}, {.symbol = 'S'}, {.symbol = 'V'}};
-    size_t parts = 1;
+    number_list list[LISTS] = {{0}};
+    int parts = 1;
     for (const char *at = text; *at; at++)
         parts += *at == ';';
-    if (parts < 2 || parts > LISTS) {
+    if (parts < VALUE || parts > LISTS) {
         char found[EXCERPT_SIZE];
         return error_set(error,
                          "pwl: expected B1,..,Bk;S0,..,Sk or B1,..,Bk;S0,..,Sk;V, found \"%s\"",
                          excerpt_text(found, text, strlen(text)));
     }
     crease_status status = CREASE_OK;
-    for (size_t k = 0; k < parts && status == CREASE_OK; k++) {
+    for (int k = 0; k < parts && status == CREASE_OK; k++) {
         size_t length = strcspn(text, ";");
-        status = read_list(list + k, text, length, error);
+        status = read_list(list + k, k, text, length, error);
         text += length + 1;
     }
     if (status == CREASE_OK)
         status = check_lists(list, error);
     if (status == CREASE_OK)
         fill_pwl(act, list);
-    for (size_t k = 0; k < LISTS; k++)
+    for (int k = 0; k < LISTS; k++)
         _fmpq_vec_clear(list[k].number, (slong)list[k].count);
     return status;
 }
 
-// ---- maxout:K ----
-
-static crease_status read_maxout(activation *act, const char *text, crease_error *error)
-{
-    size_t rank = 0, digits = strspn(text, "0123456789");
-    for (size_t i = 0; i < digits && rank <= ACTIVATION_MAX_RANK; i++)
-        rank = 10 * rank + (size_t)(text[i] - '0');
-    if (text[digits] || rank < 2 || rank > ACTIVATION_MAX_RANK) {
-        char found[EXCERPT_SIZE];
-        return error_set(error, "K of maxout: expected an integer from 2 to %d, found \"%s\"",
-                         ACTIVATION_MAX_RANK, excerpt_text(found, text, strlen(text)));
-    }
-    activation_init(act, rank, rank);
-    for (size_t p = 0; p < rank; p++)
-        fmpq_one(act->slope + p);
-    size_t size;
-    FILE *name = name_begin(act, &size);
-    fprintf(name, "maxout:%zu", rank);
-    fclose(name);
-    return CREASE_OK;
-}
-
 // ---- All kinds ----
 
-enum { FIXED_PIECES = 3 }; // the most that a kind without parameters has
-
-// With a parameter the activation is written "name:parameter", and read reads it.
+// With a parameter the activation is written "name:parameter", and read reads it. The others
+// have these slopes between these breakpoints, and the value 0 at 0.
 static const struct {
-    const char *name;
-    const char *parameter; // what messages call it; NULL if there is none
+    const char *name, *parameter; // what messages call it; NULL if there is none
     crease_status (*read)(activation *act, const char *text, crease_error *error);
     size_t pieces;
-    int breakpoint[FIXED_PIECES - 1], slope[FIXED_PIECES], offset[FIXED_PIECES];
+    int breakpoint[2], slope[3];
 } kinds[] = {
-    {"relu", NULL, NULL, 2, {0}, {0, 1}, {0, 0}},
-    {"leaky", "SLOPE", read_leaky, 0, {0}, {0}, {0}},
-    {"abs", NULL, NULL, 2, {0}, {-1, 1}, {0, 0}},
-    {"hardtanh", NULL, NULL, 3, {-1, 1}, {0, 1, 0}, {-1, 0, 1}},
-    {"linear", NULL, NULL, 1, {0}, {1}, {0}},
-    {"pwl", "B1,..,Bk;S0,..,Sk;V", read_pwl, 0, {0}, {0}, {0}},
-    {"maxout", "K", read_maxout, 0, {0}, {0}, {0}},
+    {"relu", NULL, NULL, 2, {0}, {0, 1}},
+    {"leaky", "SLOPE", read_leaky, 0, {0}, {0}},
+    {"abs", NULL, NULL, 2, {0}, {-1, 1}},
+    {"hardtanh", NULL, NULL, 3, {-1, 1}, {0, 1, 0}},
+    {"linear", NULL, NULL, 1, {0}, {1}},
+    {"pwl", "B1,..,Bk;S0,..,Sk;V", read_pwl, 0, {0}, {0}},
+    {"maxout", "K", read_maxout, 0, {0}, {0}},
 };
 #define KINDS (sizeof kinds / sizeof *kinds)
-
-static void set_integers(fmpq *to, const int *from, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        fmpq_set_si(to + i, from[i], 1);
-}
 
 static void fill_fixed(activation *act, size_t kind)
 {
     activation_init(act, kinds[kind].pieces, 1);
-    set_integers(act->breakpoint, kinds[kind].breakpoint, act->pieces - 1);
-    set_integers(act->slope, kinds[kind].slope, act->pieces);
-    set_integers(act->offset, kinds[kind].offset, act->pieces);
-    act->name = memory_copy_text(kinds[kind].name);
+    for (size_t p = 0; p < act->pieces; p++)
+        fmpq_set_si(act->slope + p, kinds[kind].slope[p], 1);
+    for (size_t p = 0; p + 1 < act->pieces; p++)
+        fmpq_set_si(act->breakpoint + p, kinds[kind].breakpoint[p], 1);
+    fmpq_t zero;
+    fmpq_init(zero);
+    set_offsets(act, zero);
+    fmpq_clear(zero);
+    set_name(act, "%s", kinds[kind].name);
 }
 
 static crease_status refuse(const char *name, crease_error *error)

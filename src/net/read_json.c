@@ -41,15 +41,13 @@ static void draft_clear(draft *from)
 static crease_status refuse_width(const draft_layer *layer, size_t l, size_t width,
                                   document_text document, crease_error *error)
 {
-    char where[64], below[64] = "input";
-    snprintf(where, sizeof where, "layers[%zu].weights[0]", l);
+    char below[64] = "input";
     if (l > 0)
         snprintf(below, sizeof below, "unit of layers[%zu]", l - 1);
     error_set(error, "expected %zu number%s, one for each %s, found %zu", width, plural(width),
               below, layer->columns);
     document_locate(error, document, layer->first_row);
-    error_locate(error, NULL, 0, 0, where);
-    return CREASE_ERROR;
+    return error_where(error, "layers[%zu].weights[0]", l);
 }
 
 // Checks that layer l fits the one before, rounds its numbers as asked, and moves them.
@@ -63,18 +61,12 @@ static crease_status make_layer(crease_net *net, size_t l, draft *from, document
         return refuse_width(layer, l, width, document, error);
     net_layer_init(to, layer->columns, layer->rows / layer->act.rank, layer->act);
     layer->act = (activation){0};
-    char where[96];
-    crease_status status =
-        literals_move(to->weight, &layer->weight, from->rounding, document, &failed, error);
-    snprintf(where, sizeof where, "layers[%zu].weights[%zu][%zu]", l, failed / layer->columns,
-             failed % layer->columns);
-    if (status == CREASE_OK) {
-        status = literals_move(to->bias, &layer->bias, from->rounding, document, &failed, error);
-        snprintf(where, sizeof where, "layers[%zu].bias[%zu]", l, failed);
-    }
-    if (status != CREASE_OK)
-        error_locate(error, NULL, 0, 0, where);
-    return status;
+    if (literals_move(to->weight, &layer->weight, from->rounding, document, &failed, error))
+        return error_where(error, "layers[%zu].weights[%zu][%zu]", l, failed / layer->columns,
+                           failed % layer->columns);
+    if (literals_move(to->bias, &layer->bias, from->rounding, document, &failed, error))
+        return error_where(error, "layers[%zu].bias[%zu]", l, failed);
+    return CREASE_OK;
 }
 
 // The draft is used up, but still to be cleared.
@@ -309,15 +301,11 @@ static const json_rule rules[] = {
     {IN_LAYER, JSON_KEY, NULL, JSON_BY_KEY},
     {WEIGHTS, JSON_ARRAY, begin_list, IN_WEIGHTS},
     {IN_WEIGHTS, JSON_ARRAY, begin_row, IN_ROW},
-    {IN_ROW, JSON_NUMBER, take_weight, IN_ROW},
-    {IN_ROW, JSON_STRING, take_weight, IN_ROW},
-    {IN_ROW, JSON_WORD, take_weight, IN_ROW},
+    LITERAL_RULES(IN_ROW, take_weight),
     {IN_ROW, JSON_END, end_row, IN_WEIGHTS},
     {IN_WEIGHTS, JSON_END, end_weights, IN_LAYER},
     {BIAS, JSON_ARRAY, begin_list, IN_BIAS},
-    {IN_BIAS, JSON_NUMBER, take_bias, IN_BIAS},
-    {IN_BIAS, JSON_STRING, take_bias, IN_BIAS},
-    {IN_BIAS, JSON_WORD, take_bias, IN_BIAS},
+    LITERAL_RULES(IN_BIAS, take_bias),
     {IN_BIAS, JSON_END, NULL, IN_LAYER},
     {ACTIVATION, JSON_STRING, take_activation, IN_LAYER},
     {IN_LAYER, JSON_END, end_layer, IN_LAYERS},

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 // A positive scale that makes a set of rationals integers without common factor:
-// lcm(denominators) / gcd(numerators), collected one rational at a time.
+// lcm(denominators) / gcd(numerators), collected some rationals at a time.
 typedef struct {
     fmpz_t denominators, numerators;
 } common_scale;
@@ -18,12 +18,14 @@ static void common_scale_init(common_scale *common)
     fmpz_init(common->numerators);
 }
 
-static void common_scale_add(common_scale *common, const fmpq_t x)
+static void common_scale_add(common_scale *common, const fmpq *x, size_t count)
 {
-    if (fmpq_is_zero(x))
-        return;
-    fmpz_lcm(common->denominators, common->denominators, fmpq_denref(x));
-    fmpz_gcd(common->numerators, common->numerators, fmpq_numref(x));
+    for (size_t i = 0; i < count; i++) {
+        if (fmpq_is_zero(x + i))
+            continue;
+        fmpz_lcm(common->denominators, common->denominators, fmpq_denref(x + i));
+        fmpz_gcd(common->numerators, common->numerators, fmpq_numref(x + i));
+    }
 }
 
 // A set of zeros has scale 1.
@@ -37,13 +39,15 @@ static void common_scale_finish(fmpq_t scale, common_scale *common)
     fmpz_clear(common->numerators);
 }
 
-// result = scale * x, known to be an integer.
-static void scaled_value(fmpz_t result, const fmpq_t scale, const fmpq_t x)
+// to = scale * x, known to be integers.
+static void scale_all(fmpz *to, const fmpq_t scale, const fmpq *x, size_t count)
 {
     fmpq_t product;
     fmpq_init(product);
-    fmpq_mul(product, scale, x);
-    fmpz_set(result, fmpq_numref(product));
+    for (size_t i = 0; i < count; i++) {
+        fmpq_mul(product, scale, x + i);
+        fmpz_set(to + i, fmpq_numref(product));
+    }
     fmpq_clear(product);
 }
 
@@ -61,12 +65,8 @@ static void scaled_layer_alloc(scaled_layer *to, size_t inputs, size_t units, si
     to->breakpoint = _fmpz_vec_init((slong)(units * to->breakpoints));
     to->slope = _fmpz_vec_init((slong)(units * pieces));
     to->offset = _fmpz_vec_init((slong)(units * pieces));
-    to->tau = memory_new(units, sizeof *to->tau);
-    to->sigma = memory_new(units, sizeof *to->sigma);
-    for (size_t j = 0; j < units; j++) {
-        fmpq_init(to->tau + j);
-        fmpq_init(to->sigma + j);
-    }
+    to->tau = _fmpq_vec_init((slong)units);
+    to->sigma = _fmpq_vec_init((slong)units);
 }
 
 static void scaled_layer_clear(scaled_layer *layer)
@@ -76,12 +76,8 @@ static void scaled_layer_clear(scaled_layer *layer)
     _fmpz_vec_clear(layer->breakpoint, (slong)(layer->units * layer->breakpoints));
     _fmpz_vec_clear(layer->slope, (slong)(layer->units * layer->pieces));
     _fmpz_vec_clear(layer->offset, (slong)(layer->units * layer->pieces));
-    for (size_t j = 0; j < layer->units; j++) {
-        fmpq_clear(layer->tau + j);
-        fmpq_clear(layer->sigma + j);
-    }
-    free(layer->tau);
-    free(layer->sigma);
+    _fmpq_vec_clear(layer->tau, (slong)layer->units);
+    _fmpq_vec_clear(layer->sigma, (slong)layer->units);
 }
 
 // Z_r = tau z_r for every row r of unit j: tau clears weight/sigma_i, bias and
@@ -89,49 +85,35 @@ static void scaled_layer_clear(scaled_layer *layer)
 static void scale_pre_activation(scaled_layer *to, const net_layer *from, const fmpq *sigma,
                                  size_t j)
 {
-    size_t n = from->inputs, rank = to->rank;
-    fmpq *rows = _fmpq_vec_init((slong)(rank * n));
-    const fmpq *weight = from->weight + j * rank * n, *bias = from->bias + j * rank;
-    fmpq *tau = to->tau + j;
+    size_t rank = to->rank, weights = rank * from->inputs;
+    fmpq *rows = _fmpq_vec_init((slong)weights), *tau = to->tau + j;
+    for (size_t k = 0; k < weights; k++)
+        fmpq_div(rows + k, from->weight + j * weights + k, sigma + k % from->inputs);
     common_scale common;
     common_scale_init(&common);
-    for (size_t k = 0; k < rank * n; k++) {
-        fmpq_div(rows + k, weight + k, sigma + k % n);
-        common_scale_add(&common, rows + k);
-    }
-    for (size_t r = 0; r < rank; r++)
-        common_scale_add(&common, bias + r);
-    for (size_t b = 0; b < to->breakpoints; b++)
-        common_scale_add(&common, from->act.breakpoint + b);
+    common_scale_add(&common, rows, weights);
+    common_scale_add(&common, from->bias + j * rank, rank);
+    common_scale_add(&common, from->act.breakpoint, to->breakpoints);
     common_scale_finish(tau, &common);
-
-    for (size_t k = 0; k < rank * n; k++)
-        scaled_value(to->weight + j * rank * n + k, tau, rows + k);
-    for (size_t r = 0; r < rank; r++)
-        scaled_value(to->bias + j * rank + r, tau, bias + r);
-    for (size_t b = 0; b < to->breakpoints; b++)
-        scaled_value(to->breakpoint + j * to->breakpoints + b, tau, from->act.breakpoint + b);
-    _fmpq_vec_clear(rows, (slong)(rank * n));
+    scale_all(to->weight + j * weights, tau, rows, weights);
+    scale_all(to->bias + j * rank, tau, from->bias + j * rank, rank);
+    scale_all(to->breakpoint + j * to->breakpoints, tau, from->act.breakpoint, to->breakpoints);
+    _fmpq_vec_clear(rows, (slong)weights);
 }
 
 // Y_j = sigma y_j: sigma clears slope/tau and offset.
 static void scale_output(scaled_layer *to, const activation *act, size_t j)
 {
-    fmpq *slope = _fmpq_vec_init((slong)act->pieces);
-    fmpq *sigma = to->sigma + j;
+    fmpq *slope = _fmpq_vec_init((slong)act->pieces), *sigma = to->sigma + j;
+    for (size_t p = 0; p < act->pieces; p++)
+        fmpq_div(slope + p, act->slope + p, to->tau + j);
     common_scale common;
     common_scale_init(&common);
-    for (size_t p = 0; p < act->pieces; p++) {
-        fmpq_div(slope + p, act->slope + p, to->tau + j);
-        common_scale_add(&common, slope + p);
-        common_scale_add(&common, act->offset + p);
-    }
+    common_scale_add(&common, slope, act->pieces);
+    common_scale_add(&common, act->offset, act->pieces);
     common_scale_finish(sigma, &common);
-
-    for (size_t p = 0; p < act->pieces; p++) {
-        scaled_value(to->slope + j * to->pieces + p, sigma, slope + p);
-        scaled_value(to->offset + j * to->pieces + p, sigma, act->offset + p);
-    }
+    scale_all(to->slope + j * to->pieces, sigma, slope, act->pieces);
+    scale_all(to->offset + j * to->pieces, sigma, act->offset, act->pieces);
     _fmpq_vec_clear(slope, (slong)act->pieces);
 }
 

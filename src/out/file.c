@@ -20,8 +20,7 @@
 static crease_status fail(crease_error *error, const char *path, const char *what, int reason)
 {
     error_set(error, "%s: %s", what, strerror(reason));
-    error_locate(error, path ? path : "standard output", 0, 0, NULL);
-    return CREASE_ERROR;
+    return error_file(error, path ? path : "standard output");
 }
 
 // The length of the directory part of a path, with its slash; 0 if there is none.

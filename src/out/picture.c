@@ -50,8 +50,7 @@ static crease_status check_cairo(cairo_status_t status, const out_file *file, cr
     if (status == CAIRO_STATUS_SUCCESS)
         return CREASE_OK;
     error_set(error, "cannot draw: %s", cairo_status_to_string(status));
-    error_locate(error, file->path, 0, 0, NULL);
-    return CREASE_ERROR;
+    return error_file(error, file->path);
 }
 
 crease_status picture_draw(const out_file *file, crease_picture_format format, int width,

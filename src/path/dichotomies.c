@@ -247,8 +247,7 @@ static crease_status run(sweeping *s)
 
 static crease_status refuse(crease_error *error, const char *field)
 {
-    error_locate(error, NULL, 0, 0, field);
-    return CREASE_ERROR;
+    return error_where(error, "%s", field);
 }
 
 static crease_status check_other(const sweeping *s, crease_error *error)

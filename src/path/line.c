@@ -34,7 +34,7 @@ static crease_status refuse_input(size_t i, const crease_domain *domain, const f
     char *found = rational_text(x + i);
     error_set(error, "expected coordinate %zu in [%.*s, %.*s], found %.*s", i + 1, MAX_TEXT, lo,
               MAX_TEXT, hi, MAX_TEXT, found);
-    error_locate(error, NULL, 0, 0, where);
+    error_where(error, "%s", where);
     flint_free(lo);
     flint_free(hi);
     flint_free(found);
@@ -67,7 +67,7 @@ static crease_status check_point(const crease_domain *domain, const fmpq *x, con
         value_at(value, row, x, d, 1);
         if (fmpq_sgn(value) < 0) {
             status = error_set(error, "expected a point of the domain, %s", domain->text);
-            error_locate(error, NULL, 0, 0, where);
+            error_where(error, "%s", where);
         }
     }
     fmpq_clear(value);
@@ -90,8 +90,7 @@ crease_status line_check(const crease_net *net, const crease_domain *domain, con
         if (!fmpq_equal(from + i, to + i))
             return CREASE_OK;
     error_set(error, "expected two different points, found the same one twice");
-    error_locate(error, NULL, 0, 0, "to");
-    return CREASE_ERROR;
+    return error_where(error, "to");
 }
 
 // ---- the part of the line in the domain ----

@@ -218,7 +218,7 @@ static crease_status check_points(const job *j, crease_error *error)
         if (error && error->where[0]) {
             char where[64];
             snprintf(where, sizeof where, "lines[%zu].%.8s", i, error->where);
-            error_locate(error, NULL, 0, 0, where);
+            error_where(error, "%s", where);
         }
         return CREASE_ERROR;
     }

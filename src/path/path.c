@@ -34,10 +34,7 @@ crease_status crease_path_polyline(crease_path *path, const fmpq *points, size_t
     for (size_t i = 1; i < count; i++)
         if (are_equal(points + (i - 1) * inputs, points + i * inputs, inputs)) {
             error_set(error, "expected another point than the one before, found the same");
-            char where[64];
-            snprintf(where, sizeof where, "points[%zu]", i);
-            error_locate(error, NULL, 0, 0, where);
-            return CREASE_ERROR;
+            return error_where(error, "points[%zu]", i);
         }
     path_init(path, count, inputs);
     for (size_t i = 0; i < count * inputs; i++)

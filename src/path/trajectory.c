@@ -238,8 +238,7 @@ static crease_status measure(void *data, void *state, size_t index, crease_error
 
 static crease_status at_fault(crease_error *error, const char *field)
 {
-    error_locate(error, NULL, 0, 0, field);
-    return CREASE_ERROR;
+    return error_where(error, "%s", field);
 }
 
 static crease_status read_width(batch *b, const char *text, crease_error *error)

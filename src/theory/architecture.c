@@ -96,8 +96,7 @@ crease_status crease_architecture_new(crease_architecture **architecture, const 
         if (widths[i] < 1)
             status = error_set(error, "expected widths of at least 1, found 0");
     if (status == CREASE_OK && activation_parse(&act, name, error)) {
-        error_locate(error, NULL, 0, 0, "activation");
-        return CREASE_ERROR;
+        return error_where(error, "activation");
     }
     if (status == CREASE_OK) {
         crease_architecture *made = open_architecture(widths[0], widths[count - 1], count - 2);
@@ -106,7 +105,7 @@ crease_status crease_architecture_new(crease_architecture **architecture, const 
         status = hand_over(architecture, made, error);
     }
     if (status)
-        error_locate(error, NULL, 0, 0, "widths");
+        error_where(error, "widths");
     return status;
 }
 

@@ -428,7 +428,7 @@ static crease_status check(const search *s, crease_error *error)
             activation_clear(&act);
     }
     if (status)
-        error_locate(error, NULL, 0, 0, where);
+        error_where(error, "%s", where);
     return status;
 }
 

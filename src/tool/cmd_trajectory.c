@@ -33,10 +33,10 @@ static crease_status add_path(follower *j, const fmpq *pair, crease_error *error
     crease_status status = arc      ? crease_path_arc(path, pair, pair + n, n, arc, error)
                            : circle ? crease_path_circle(path, pair, pair + n, n, circle, error)
                                     : crease_path_polyline(path, pair, 2, n, error);
-    if (status && (arc || circle))
-        error_locate(error, arc ? "--arc" : "--circle", 0, 0, NULL);
-    else if (status)
-        error_locate(error, "--to", 0, 0, "");
+    if (status)
+        error_file(error, arc ? "--arc" : circle ? "--circle" : "--to");
+    if (status && !arc && !circle)
+        error_where(error, "%s", "");
     j->count += status == CREASE_OK;
     return status;
 }
@@ -49,11 +49,11 @@ static crease_status add_paths(follower *j, const fmpq *points, size_t pairs, co
     j->path = memory_new(pairs, sizeof *j->path);
     for (size_t i = 0; i < pairs; i++)
         if (add_path(j, points + 2 * i * n, error)) {
-            char where[64];
             int of_option = strcmp(error->file, "--to") != 0; // --arc or --circle
-            snprintf(where, sizeof where, of_option ? "trajectory %zu" : "lines[%zu].to", i);
+            if (source && !of_option)
+                error_file(error, source);
             if (source)
-                error_locate(error, of_option ? NULL : source, 0, 0, where);
+                error_where(error, of_option ? "trajectory %zu" : "lines[%zu].to", i);
             return CREASE_ERROR;
         }
     return CREASE_OK;
@@ -70,7 +70,7 @@ static crease_status add_pair(follower *j, crease_error *error)
         status = crease_point_parse(points + n, j->s->at.to, n, error);
     }
     if (status)
-        error_locate(error, source, 0, 0, NULL);
+        error_file(error, source);
     else
         status = add_paths(j, points, 1, NULL, error);
     _fmpq_vec_clear(points, 2 * (slong)n);
@@ -105,7 +105,7 @@ static crease_status add_polyline(follower *j, crease_error *error)
     j->path = memory_new(1, sizeof *j->path);
     crease_status status = crease_path_polyline(j->path, points, count, j->inputs, error);
     if (status)
-        error_locate(error, source_name(file), 0, 0, NULL);
+        error_file(error, source_name(file));
     j->count = status == CREASE_OK;
     _fmpq_vec_clear(points, (slong)(count * j->inputs));
     return status;

@@ -175,8 +175,7 @@ static crease_status check_directory(const experiment *e, crease_error *error)
     } else {
         return CREASE_OK;
     }
-    error_locate(error, name, 0, 0, NULL);
-    return CREASE_ERROR;
+    return error_file(error, name);
 }
 
 // A name in the directory: "NAMEsuffix"; the caller frees it.

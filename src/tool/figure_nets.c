@@ -236,7 +236,7 @@ static crease_status find_file(char **path, const experiment *e, const char *end
     if (!failed)
         globfree(&found);
     if (count != 1)
-        error_locate(error, e->how.data, 0, 0, NULL);
+        error_file(error, e->how.data);
     free(pattern);
     return count == 1 ? CREASE_OK : CREASE_ERROR;
 }
@@ -251,7 +251,7 @@ static crease_status read_net(digits *d, size_t i, const experiment *e, crease_e
     if (status == CREASE_OK && crease_net_inputs(d->net[i]) != d->inputs) {
         status = error_set(error, "expected %zu inputs, as the points have, found %zu", d->inputs,
                            crease_net_inputs(d->net[i]));
-        error_locate(error, path, 0, 0, NULL);
+        error_file(error, path);
     }
     free(path);
     return status;

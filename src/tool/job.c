@@ -38,8 +38,7 @@ static crease_status misfit(crease_error *error, const char *path, size_t wanted
     error_set(error,
               "expected points of %zu number%s, as many as the network has inputs, found %zu",
               wanted, wanted == 1 ? "" : "s", found);
-    error_locate(error, strcmp(path, "-") ? path : "<stdin>", 0, 0, NULL);
-    return CREASE_ERROR;
+    return error_file(error, strcmp(path, "-") ? path : "<stdin>");
 }
 
 // In the coordinates of a slice of some dimension, or of the inputs.
@@ -74,7 +73,7 @@ static crease_status make_set(crease_domain **domain, const domain_settings *wan
                                dimension, dimension == 1 ? "" : "s", found);
     }
     if (status && !error->file[0])
-        error_locate(error, strcmp(source, "-") ? source : "<stdin>", 0, 0, NULL);
+        error_file(error, strcmp(source, "-") ? source : "<stdin>");
     return status;
 }
 
@@ -105,7 +104,7 @@ crease_status job_domain(crease_domain **domain, const domain_settings *wanted, 
         status = crease_domain_set_slice(*domain, points, count, inputs, error);
         if (status) {
             crease_domain_free(*domain);
-            error_locate(error, strcmp(wanted->slice, "-") ? wanted->slice : "<stdin>", 0, 0, NULL);
+            error_file(error, strcmp(wanted->slice, "-") ? wanted->slice : "<stdin>");
         }
     }
     _fmpq_vec_clear(points, (slong)(count * inputs));

@@ -51,9 +51,9 @@ static void empty_box(void)
         slong lo[2], hi[2];
         const char *message;
     } cases[] = {
-        {{0, 0}, {0, 1}, "expected LO < HI for coordinate 1, found 0 and 0"},
-        {{1, 0}, {-1, 1}, "expected LO < HI for coordinate 1, found 1 and -1"},
-        {{0, 7}, {1, 5}, "expected LO < HI for coordinate 2, found 7 and 5"},
+        {{0, 0}, {0, 1}, "LO must be less than HI, but coordinate 1 has 0 and 0"},
+        {{1, 0}, {-1, 1}, "LO must be less than HI, but coordinate 1 has 1 and -1"},
+        {{0, 7}, {1, 5}, "LO must be less than HI, but coordinate 2 has 7 and 5"},
     };
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
         fmpq *lo = _fmpq_vec_init(2), *hi = _fmpq_vec_init(2);
@@ -118,8 +118,8 @@ static void misspelled(void)
         {2, "0, 1", "number 2", ""},
         {2, "0,inf", "number 2", ""},
         {2, "nan,1", "number 1", ""},
-        {2, "1,0", "", "expected LO < HI for coordinate 1, found 1 and 0"},
-        {2, "0,1,1/3,2/6", "", "expected LO < HI for coordinate 2, found 1/3 and 1/3"},
+        {2, "1,0", "", "LO must be less than HI, but coordinate 1 has 1 and 0"},
+        {2, "0,1,1/3,2/6", "", "LO must be less than HI, but coordinate 2 has 1/3 and 1/3"},
     };
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
         crease_domain *domain = NULL;
@@ -207,7 +207,7 @@ static void never(void)
     char text[300];
     CU_ASSERT_EQUAL(crease_domain_new_polytope(&domain, rows, 2, 2, &error), CREASE_ERROR);
     CU_ASSERT_STRING_EQUAL(crease_error_text(text, sizeof text, &error),
-                           "row 2: expected an inequality that holds somewhere, found -3/2 >= 0");
+                           "row 2: no point satisfies this inequality, which says that -3/2 >= 0");
     CU_ASSERT_EQUAL(crease_domain_new_polytope(&domain, rows, 2, 2, NULL), CREASE_ERROR);
     _fmpq_vec_clear(rows, 6);
 }

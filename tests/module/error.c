@@ -23,30 +23,24 @@ static void set(void)
 static void no_record(void)
 {
     CU_ASSERT_EQUAL(error_set(NULL, "%d", 1), CREASE_ERROR);
-    error_locate(NULL, "file", 1, 2, "where");
+    CU_ASSERT_EQUAL(error_file(NULL, "file"), CREASE_ERROR);
+    CU_ASSERT_EQUAL(error_where(NULL, "row %d", 1), CREASE_ERROR);
 }
 
-static void locate(void)
+static void places(void)
 {
     crease_error error;
     error_set(&error, "wrong");
-    error_locate(&error, "net.json", 3, 7, "layers[0]");
-    CU_ASSERT_STRING_EQUAL(error.file, "net.json");
-    CU_ASSERT_EQUAL(error.line, 3);
-    CU_ASSERT_EQUAL(error.column, 7);
+    error.line = 3;
+    CU_ASSERT_EQUAL(error_where(&error, "layers[%d]", 0), CREASE_ERROR);
+    CU_ASSERT_STRING_EQUAL(error.file, "");
     CU_ASSERT_STRING_EQUAL(error.where, "layers[0]");
-
-    error_locate(&error, NULL, 0, 0, NULL);
-    CU_ASSERT_STRING_EQUAL(error.file, "net.json");
-    CU_ASSERT_EQUAL(error.line, 3);
-    CU_ASSERT_EQUAL(error.column, 7);
-    CU_ASSERT_STRING_EQUAL(error.where, "layers[0]");
-
-    error_locate(&error, "other.json", 4, 0, NULL);
+    CU_ASSERT_EQUAL(error_file(&error, "net.json"), CREASE_ERROR);
+    CU_ASSERT_EQUAL(error_file(&error, "other.json"), CREASE_ERROR);
     CU_ASSERT_STRING_EQUAL(error.file, "other.json");
-    CU_ASSERT_EQUAL(error.line, 4);
-    CU_ASSERT_EQUAL(error.column, 7);
+    CU_ASSERT_STRING_EQUAL(error.where, "layers[0]");
     CU_ASSERT_STRING_EQUAL(error.message, "wrong");
+    CU_ASSERT_EQUAL(error.line, 3);
 }
 
 // Texts longer than their fields lose their end, and only that.
@@ -57,7 +51,8 @@ static void too_long(void)
     text[sizeof text - 1] = '\0';
     crease_error error;
     error_set(&error, "%s", text);
-    error_locate(&error, text, 1, 1, text);
+    error_file(&error, text);
+    error_where(&error, "%s", text);
     CU_ASSERT_EQUAL(strlen(error.message), sizeof error.message - 1);
     CU_ASSERT_EQUAL(strlen(error.file), sizeof error.file - 1);
     CU_ASSERT_EQUAL(strlen(error.where), sizeof error.where - 1);
@@ -89,7 +84,12 @@ static const struct {
 static void fill(crease_error *error, size_t i)
 {
     error_set(error, "bad");
-    error_locate(error, spelled[i].file, spelled[i].line, spelled[i].column, spelled[i].where);
+    error->line = spelled[i].line;
+    error->column = spelled[i].column;
+    if (spelled[i].file)
+        error_file(error, spelled[i].file);
+    if (spelled[i].where)
+        error_where(error, "%s", spelled[i].where);
 }
 
 static void text(void)
@@ -131,6 +131,6 @@ static void statuses(void)
     CU_ASSERT_EQUAL(CREASE_STOPPED, 3);
 }
 
-UNIT_MAIN("error", {"set", set}, {"no_record", no_record}, {"locate", locate},
+UNIT_MAIN("error", {"set", set}, {"no_record", no_record}, {"places", places},
           {"too_long", too_long}, {"text", text}, {"text_cut_off", text_cut_off},
           {"statuses", statuses})

@@ -67,15 +67,15 @@ static void check_refusal(const char *text, const char *expected)
 
 static void syntax(void)
 {
-    check_refusal("", "1:1: expected JSON, found an empty file");
-    check_refusal("\n ", "2:2: expected JSON, found an empty file");
-    check_refusal("[", "1:2: expected the rest of the document, found the end of the file");
-    check_refusal("[1", "1:3: expected the rest of the document, found the end of the file");
-    check_refusal("[1,", "1:4: expected the rest of the document, found the end of the file");
-    check_refusal("[tr", "1:4: expected the rest of the document, found the end of the file");
-    check_refusal("[1e", "1:4: expected the rest of the document, found the end of the file");
-    check_refusal("{\"a\":", "1:6: expected the rest of the document, found the end of the file");
-    check_refusal("{\"a\\", "1:5: expected the rest of the document, found the end of the file");
+    check_refusal("", "1:1: the file is empty");
+    check_refusal("\n ", "2:2: the file is empty");
+    check_refusal("[", "1:2: the file ends before its JSON is complete");
+    check_refusal("[1", "1:3: the file ends before its JSON is complete");
+    check_refusal("[1,", "1:4: the file ends before its JSON is complete");
+    check_refusal("[tr", "1:4: the file ends before its JSON is complete");
+    check_refusal("[1e", "1:4: the file ends before its JSON is complete");
+    check_refusal("{\"a\":", "1:6: the file ends before its JSON is complete");
+    check_refusal("{\"a\\", "1:5: the file ends before its JSON is complete");
     check_refusal("[1 2]", "1:4: expected ',' or ']', found 2");
     check_refusal("[1:2]", "1:3: expected ',' or ']', found ':'");
     check_refusal("[,]", "1:2: expected a value, found ','");

@@ -73,7 +73,7 @@ static void taking(void)
     } rows[] = {
         {JSON_NUMBER, "-2.5", NULL},
         {JSON_STRING, "-5/2", NULL},
-        {JSON_WORD, "-5/2", "1:1: here: expected this kind of number in quotes, found -5/2"},
+        {JSON_WORD, "-5/2", "1:1: here: this number must stand in quotes: \"-5/2\""},
         {JSON_STRING, "1/0",
          "1:1: here: denominator is zero, expected p/q with q > 0, found \"1/0\""},
     };

@@ -148,9 +148,9 @@ static void check_refusal(const char *text, size_t size, const char *expected)
 static void places(void)
 {
     static const char *const rows[][2] = {
-        {"", "t:1:1: expected JSON, found an empty file"},
+        {"", "t:1:1: the file is empty"},
         {"7", "t:1:1: expected an object, found 7"},
-        {"\n{}", "t:2:1: expected the key \"inputs\", found none"},
+        {"\n{}", "t:2:1: the key \"inputs\" is missing"},
         {"{\"inputs\": 0", "t:1:12: inputs: expected an integer from 1 to 2147483647, found 0"},
         {"{\"layers\":[{\"weights\":[[1],[]]",
          "t:1:28: layers[0].weights[1]: expected at least one number, found none"},
@@ -161,13 +161,13 @@ static void places(void)
                                  "true"},
         {"{\"inputs\":2147483648", "t:1:11: inputs: expected an integer from 1 to 2147483647, "
                                    "found 2147483648"},
-        {"{\"layers\":[{},", "t:1:12: layers[0]: expected the key \"weights\", found none"},
+        {"{\"layers\":[{},", "t:1:12: layers[0]: the key \"weights\" is missing"},
         {"{\"layers\":[{\"bias\":[1,2,[", "t:1:25: layers[0].bias[2]: expected a number, found an "
                                           "array"},
         {"{\"layers\":[{\"bias\":[1,2],\"weights\":[[1,2],[3,\n4],[5,6]],\"activation\":\"abs\"}",
          "t:1:20: layers[0].bias: expected 3 numbers, one for each row of weights, found 2"},
         {"{\"layers\":[{\"bias\":[1],\"weights\":[[1,2]],\"activation\":\"abs\"},\n{\"bias\":[]",
-         "t:2:11: layers[1]: expected the rest of the document, found the end of the file"},
+         "t:2:11: layers[1]: the file ends before its JSON is complete"},
         {"{\"layers\":[{\"weights\":[[1,2],[3]]", "t:1:30: layers[0].weights[1]: expected 2 "
                                                   "numbers, as in row 0, found 1"},
         {"{\"layers\":[{\"weights\":[[1],[3,2]]", "t:1:28: layers[0].weights[1]: expected 1 "
@@ -238,8 +238,7 @@ static int parse_damaged(const char *text, size_t size)
     CU_ASSERT_PTR_NULL(net);
     CU_ASSERT_STRING_EQUAL(error.file, "damaged");
     CU_ASSERT(error.line > 0 && error.column > 0);
-    CU_ASSERT_PTR_NOT_NULL(strstr(error.message, "expected"));
-    CU_ASSERT_PTR_NOT_NULL(strstr(error.message, "found"));
+    CU_ASSERT(strlen(error.message) > 0);
     for (const char *at = error.message; *at; at++)
         CU_ASSERT_FATAL((unsigned char)*at >= ' ');
     return 0;
@@ -312,7 +311,7 @@ static void files(void)
     char line[1000];
     CU_ASSERT_EQUAL(crease_net_read(&net, "-", &error), CREASE_ERROR); // nothing is left
     CU_ASSERT_STRING_EQUAL(crease_error_text(line, sizeof line, &error),
-                           "<stdin>:1:1: expected JSON, found an empty file");
+                           "<stdin>:1:1: the file is empty");
     unlink(path);
     CU_ASSERT_EQUAL(crease_net_read(&net, path, &error), CREASE_ERROR);
     CU_ASSERT_STRING_EQUAL(error.file, path);
