@@ -114,9 +114,8 @@ static void refuse_token(parser *parse, size_t offset, const char *expected)
 
 static void refuse_end(parser *parse)
 {
-    const char *message = parse->any_event
-                              ? "the file ends before its JSON is complete"
-                              : "the file is empty";
+    const char *message =
+        parse->any_event ? "the file ends before its JSON is complete" : "the file is empty";
     parse->status = error_set(parse->error, "%s", message);
     document_locate(parse->error, parse->document, parse->document.size);
 }

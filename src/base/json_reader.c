@@ -106,8 +106,11 @@ static crease_status take_event(void *data, const json_event *event, crease_erro
 {
     json_reader *reader = data;
     const json_rule *rules = reader->grammar->rules;
+    int literal =
+        event->type == JSON_NUMBER || event->type == JSON_STRING || event->type == JSON_WORD;
     for (size_t r = 0; r < reader->grammar->rule_count; r++)
-        if (rules[r].at == reader->at && rules[r].type == event->type)
+        if (rules[r].at == reader->at &&
+            (rules[r].type == event->type || (literal && rules[r].type == JSON_LITERAL)))
             return obey(reader, rules + r, event, error);
     return json_refuse_event(error, reader, event, NULL);
 }

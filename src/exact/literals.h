@@ -25,13 +25,6 @@ void literals_add(literal_list *list, fmpq_t value, size_t offset);
 crease_status literals_move(fmpq *to, literal_list *list, rational_rounding rounding,
                             document_text document, size_t *failed, crease_error *error);
 
-// The rules of a grammar for a place inside an array of numbers.
-#define LITERAL_RULES(place, action)                                          \
-    {place, JSON_NUMBER, action, place}, {place, JSON_STRING, action, place}, \
-    {                                                                         \
-        place, JSON_WORD, action, place                                       \
-    }
-
 // For the actions of a grammar: the value of a number, a string or a word, and the
 // rounding that a string names.
 crease_status literal_take(literal_list *list, json_reader *reader, const json_event *event,

@@ -94,7 +94,7 @@ static const json_rule rules[] = {
     {ABOUT, JSON_STRING, NULL, IN_DOCUMENT},
     {POINTS, JSON_ARRAY, NULL, IN_POINTS},
     {IN_POINTS, JSON_ARRAY, begin_point, IN_POINT},
-    LITERAL_RULES(IN_POINT, take_number),
+    {IN_POINT, JSON_LITERAL, take_number, IN_POINT},
     {IN_POINT, JSON_END, end_point, IN_POINTS},
     {IN_POINTS, JSON_END, end_points, IN_DOCUMENT},
     {IN_DOCUMENT, JSON_END, NULL, DOCUMENT},
