@@ -152,20 +152,25 @@ static void without_red_or_green(double seen[2], colour c, int green)
     seen[1] = cbrt(decode(c.blue));
 }
 
-static void curves_for_colour_blind_readers(void)
+static void for_colour_blind_readers(colour (*colour_of)(size_t), size_t count)
 {
     for (int green = 0; green < 2; green++)
-        for (size_t i = 0; i < 7; i++)
+        for (size_t i = 0; i < count; i++)
             for (size_t k = 0; k < i; k++) {
                 double a[2], b[2];
-                without_red_or_green(a, palette_curve(i), green);
-                without_red_or_green(b, palette_curve(k), green);
+                without_red_or_green(a, colour_of(i), green);
+                without_red_or_green(b, colour_of(k), green);
                 CU_ASSERT(hypot(a[0] - b[0], a[1] - b[1]) > 0.09);
             }
 }
 
-UNIT_MAIN("palette", {"curves", curves},
-          {"curves for colour-blind readers", curves_for_colour_blind_readers},
+static void colour_blind_readers(void)
+{
+    for_colour_blind_readers(palette_curve, 7);
+    for_colour_blind_readers(palette_crease, 6);
+}
+
+UNIT_MAIN("palette", {"curves", curves}, {"colour-blind readers", colour_blind_readers},
           {"known colours", known_colours}, {"chroma is reduced", chroma_is_reduced},
           {"turns are wide", turns_are_wide},
           {"patterns that differ by a piece", patterns_that_differ_by_a_piece},
