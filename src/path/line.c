@@ -330,14 +330,14 @@ static void find_transitions(crossing *c, const crease_region *region)
 static void find_place(crossing *c, const crease_region *region)
 {
     crease_line *line = c->line;
-    geom_space *space = &region->w->space;
+    geom_space *space = region_space(region);
     size_t k = line->breakpoints - 1;
     uint32_t point = region_point(region, 0);
     if (line->places == CREASE_LINE_COUNTED)
         return;
     // As in exact/point.h: the coordinate, 1, the radius. One rounding of each bound.
     const double *place = space_place(space, point);
-    if (line->places == CREASE_LINE_ENCLOSED && region->w->judge.arith != CREASE_EXACT &&
+    if (line->places == CREASE_LINE_ENCLOSED && region->pos->judge.arith != CREASE_EXACT &&
         isfinite(place[2])) {
         line->low[k] = nextafter(place[0] - place[2], -HUGE_VAL);
         line->high[k] = nextafter(place[0] + place[2], HUGE_VAL);
