@@ -1,5 +1,5 @@
 // From the words of a command line to settings: values, and what goes with what.
-#include "tool/arguments.h"
+#include "tool/commands.h"
 #include "tool/nearest.h"
 #include "tool/report.h"
 
@@ -33,30 +33,19 @@ static int read_count(uint64_t *count, const char *text)
     return read_natural(count, text) && *count > 0;
 }
 
-// The largest side of an image that Cairo draws.
-enum { MOST_PIXELS = 32767 };
-
-static const char *read_pixels(int *pixels, const char *text)
+// One side, or "WxH".
+static int read_size(int *size, const char *text, int sides)
 {
-    uint64_t count = 0;
-    const char *end = read_digits(&count, text);
-    if (count < 1 || count > MOST_PIXELS)
-        return text;
-    *pixels = (int)count;
-    return end;
-}
-
-static int read_size(int size[2], const char *text)
-{
+    enum { MOST_PIXELS = 32767 }; // the largest side of an image that Cairo draws
     int wanted[2];
-    const char *end = read_pixels(&wanted[0], text);
-    if (end == text || *end != 'x')
-        return 0;
-    const char *height = end + 1;
-    end = read_pixels(&wanted[1], height);
-    if (end == height || *end)
-        return 0;
-    memcpy(size, wanted, sizeof wanted);
+    for (int i = 0; i < sides; i++) {
+        uint64_t count = 0;
+        text = read_digits(&count, text + (i > 0));
+        if (count < 1 || count > MOST_PIXELS || *text != (i + 1 < sides ? 'x' : '\0'))
+            return 0;
+        wanted[i] = (int)count;
+    }
+    memcpy(size, wanted, (size_t)sides * sizeof *size);
     return 1;
 }
 
@@ -107,12 +96,10 @@ static const char *read_value(void *field, const option *o, const char *value)
         return read_natural(field, value) ? NULL : "an integer from 0 to 2^64 - 1, digits only";
     case OPTION_NUMBER:
         return read_number(field, value) ? NULL : "a positive decimal number";
-    case OPTION_PIXELS: {
-        const char *end = read_pixels(field, value);
-        return end > value && !*end ? NULL : "an integer from 1 to 32767";
-    }
+    case OPTION_PIXELS:
+        return read_size(field, value, 1) ? NULL : "an integer from 1 to 32767";
     case OPTION_SIZE:
-        return read_size(field, value) ? NULL : "WxH, two integers from 1 to 32767";
+        return read_size(field, value, 2) ? NULL : "WxH, two integers from 1 to 32767";
     }
     return NULL;
 }

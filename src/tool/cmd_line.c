@@ -317,24 +317,6 @@ static crease_visit show(void *data, size_t index, const crease_line *line)
 
 // ---- Crossing ----
 
-static crease_status read_points(liner *j)
-{
-    const point_settings *at = &j->s->at;
-    crease_error error;
-    if (at->lines) {
-        if (crease_lines_read(&j->points, &j->count, j->dimension, at->lines, &error))
-            return report_error(&error, NULL);
-        return CREASE_OK;
-    }
-    j->count = 1;
-    j->points = _fmpq_vec_init(2 * (slong)j->dimension);
-    if (crease_point_parse(j->points, at->from, j->dimension, &error))
-        return report_error(&error, "--from");
-    if (crease_point_parse(j->points + j->dimension, at->to, j->dimension, &error))
-        return report_error(&error, "--to");
-    return CREASE_OK;
-}
-
 // The library speaks of "lines[3].to".
 static void name_source(const liner *j, crease_error *error)
 {
@@ -352,8 +334,8 @@ static crease_status cross(liner *j)
     const settings *s = j->s;
     crease_line_wanted wanted = {.whole_line = s->line.whole_line, .linear = s->linear};
     crease_error error;
-    if (read_points(j))
-        return CREASE_ERROR;
+    if (job_pairs(&j->points, &j->count, j->dimension, &s->at, &error))
+        return report_error(&error, NULL);
     if (s->at.lines && !s->csv)
         wanted.places = CREASE_LINE_COUNTED;
     else if (s->line.approximate)

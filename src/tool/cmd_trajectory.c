@@ -59,38 +59,20 @@ static crease_status add_paths(follower *j, const fmpq *points, size_t pairs, co
     return CREASE_OK;
 }
 
-static crease_status add_pair(follower *j, crease_error *error)
-{
-    const size_t n = j->inputs;
-    fmpq *points = _fmpq_vec_init(2 * (slong)n);
-    const char *source = "--from";
-    crease_status status = crease_point_parse(points, j->s->at.from, n, error);
-    if (status == CREASE_OK) {
-        source = "--to";
-        status = crease_point_parse(points + n, j->s->at.to, n, error);
-    }
-    if (status)
-        error_file(error, source);
-    else
-        status = add_paths(j, points, 1, NULL, error);
-    _fmpq_vec_clear(points, 2 * (slong)n);
-    return status;
-}
-
-static crease_status add_many(follower *j, crease_error *error)
+static crease_status add_pairs(follower *j, crease_error *error)
 {
     const point_settings *at = &j->s->at;
     const size_t n = j->inputs;
     size_t count = at->repeat;
     fmpq *points;
-    if (at->lines) {
-        if (crease_lines_read(&points, &count, n, at->lines, error))
-            return CREASE_ERROR;
-    } else {
+    if (count) {
         points = _fmpq_vec_init(2 * (slong)(count * n));
         crease_points_random(points, 2 * count, n, j->s->seed);
+    } else if (job_pairs(&points, &count, n, at, error)) {
+        return CREASE_ERROR;
     }
-    crease_status status = add_paths(j, points, count, at->lines ? at->lines : "--repeat", error);
+    const char *source = at->repeat ? "--repeat" : at->lines;
+    crease_status status = add_paths(j, points, count, source, error);
     _fmpq_vec_clear(points, 2 * (slong)(count * n));
     return status;
 }
@@ -138,6 +120,16 @@ static void text_layer(results *r, size_t l)
     text_line(r, "%-10s", name);
 }
 
+static void text_enclosures(results *r, const char *title, const crease_enclosure *x, size_t first,
+                            size_t layers)
+{
+    text_line(r, "\n%s\n", title);
+    for (size_t l = first; l <= layers; l++) {
+        text_layer(r, l);
+        text_enclosure(x + l);
+    }
+}
+
 static void text_one(results *r, const crease_trajectory *t)
 {
     text_line(r, "\ntransitions and patterns\n");
@@ -145,16 +137,8 @@ static void text_one(results *r, const crease_trajectory *t)
         text_layer(r, l);
         text_line(r, "%-12" PRIu64 "%" PRIu64 "\n", t->transitions[l], t->patterns[l]);
     }
-    text_line(r, "\nlength\n");
-    for (size_t l = 0; l <= t->layers; l++) {
-        text_layer(r, l);
-        text_enclosure(t->length + l);
-    }
-    text_line(r, "\ngrowth factor\n");
-    for (size_t l = 1; l <= t->layers; l++) {
-        text_layer(r, l);
-        text_enclosure(t->growth + l);
-    }
+    text_enclosures(r, "length", t->length, 0, t->layers);
+    text_enclosures(r, "growth factor", t->growth, 1, t->layers);
 }
 
 // Of JSON an object, of CSV a record for each layer.
@@ -320,9 +304,7 @@ crease_status cmd_trajectory(const settings *s)
     if (job_open(&j.work, s->operand, NULL, &s->run, 0))
         return CREASE_ERROR;
     j.inputs = crease_net_inputs(j.work.net);
-    crease_status status = j.many         ? add_many(&j, &error)
-                           : s->at.points ? add_polyline(&j, &error)
-                                          : add_pair(&j, &error);
+    crease_status status = s->at.points ? add_polyline(&j, &error) : add_pairs(&j, &error);
     status = status ? report_error(&error, NULL) : measure(&j);
     for (size_t i = 0; i < j.count; i++) {
         crease_path_clear(j.path + i);

@@ -1,8 +1,10 @@
-// The table of commands.
+// The table of commands; reading what the user typed, and help, by the tables.
 #ifndef TOOL_COMMANDS_H
 #define TOOL_COMMANDS_H
 
 #include "tool/options.h"
+
+#include <stdio.h>
 
 typedef struct {
     const char *line; // what the user types
@@ -43,5 +45,14 @@ extern const size_t exits_count;
 
 #define CMD(name) cmd_##name(const settings *s)
 crease_status COMMANDS(CMD);
+
+// Reads the words after the command. Options stand before or after the operand,
+// "--name=value" or "--name value", "-o value" or "-ovalue"; "--" ends them; of a
+// repeated option the last one wins. Stops at --help and --version. Reports an
+// error in one line and suggests what was perhaps meant.
+crease_status arguments_read(settings *s, const command *c, int count, char **words);
+
+// Help on one command, or on crease as a whole if c is NULL.
+void help_print(FILE *stream, const command *c);
 
 #endif

@@ -1,5 +1,5 @@
 // Help, made from the tables of commands and options: on a terminal, and as a manual page.
-#include "tool/help.h"
+#include "tool/commands.h"
 #include "tool/results.h"
 
 #include <string.h>

@@ -90,6 +90,24 @@ crease_status job_points(fmpq **points, size_t *count, size_t inputs, const char
     return misfit(error, path, inputs, found);
 }
 
+crease_status job_pairs(fmpq **points, size_t *count, size_t inputs, const point_settings *at,
+                        crease_error *error)
+{
+    if (at->lines)
+        return crease_lines_read(points, count, inputs, at->lines, error);
+    const char *const text[] = {at->from, at->to}, *const name[] = {"--from", "--to"};
+    fmpq *pair = _fmpq_vec_init(2 * (slong)inputs);
+    for (size_t i = 0; i < 2; i++)
+        if (crease_point_parse(pair + i * inputs, text[i], inputs, error)) {
+            error_file(error, name[i]);
+            _fmpq_vec_clear(pair, 2 * (slong)inputs);
+            return CREASE_ERROR;
+        }
+    *points = pair;
+    *count = 1;
+    return CREASE_OK;
+}
+
 crease_status job_domain(crease_domain **domain, const domain_settings *wanted, size_t inputs,
                          crease_error *error)
 {

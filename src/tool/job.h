@@ -39,10 +39,13 @@ void job_close(job *work);
 crease_status job_domain(crease_domain **domain, const domain_settings *wanted, size_t inputs,
                          crease_error *error);
 
-// Reads points of so many numbers each from a file, to be freed with
-// _fmpq_vec_clear(*points, *count * inputs). what: the network's
+// Reads points of so many numbers each from a file; or pairs of points, a row for each point, from
+// a file or the two options. To be freed with _fmpq_vec_clear(*points, *count * inputs), or twice
+// as many.
 crease_status job_points(fmpq **points, size_t *count, size_t inputs, const char *path,
                          crease_error *error);
+crease_status job_pairs(fmpq **points, size_t *count, size_t inputs, const point_settings *at,
+                        crease_error *error);
 
 // Gives an error about a field of the library's options the name of the option of this command
 // that stands for it, or of the command.

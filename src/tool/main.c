@@ -1,6 +1,5 @@
 // crease: the command-line tool.
-#include "tool/arguments.h"
-#include "tool/help.h"
+#include "tool/commands.h"
 #include "tool/report.h"
 
 #include <errno.h>
