@@ -1,0 +1,82 @@
+// The tables of options, of what goes with what, and of commands: no row contradicts another.
+#include "tool/options.h"
+#include "tool/commands.h"
+#include "unit.h"
+
+#include <stdio.h>
+#include <string.h>
+
+// Two rows of one name or letter are for different commands.
+static void names(void)
+{
+    for (size_t i = 0; i < options_count; i++)
+        for (size_t k = i + 1; k < options_count; k++)
+            if (options[i].commands & options[k].commands) {
+                CU_ASSERT_STRING_NOT_EQUAL(options[i].name, options[k].name);
+                CU_ASSERT(!options[i].letter || options[i].letter != options[k].letter);
+            }
+}
+
+static void kinds(void)
+{
+    for (const option *o = options; o < options + options_count; o++) {
+        CU_ASSERT((o->argument == NULL) == (o->kind == OPTION_FLAG));
+        CU_ASSERT((o->choices != NULL) == (o->kind == OPTION_CHOICE));
+        CU_ASSERT(!o->most || o->kind == OPTION_COUNT);
+        CU_ASSERT(o->place < sizeof(settings) && o->commands && *o->text);
+        for (const option_choice *c = o->choices; c && c->name; c++) {
+            CU_ASSERT_PTR_EQUAL(choice_find(o->choices, c->name), c);
+            CU_ASSERT_PTR_NOT_NULL(strstr(o->argument, c->name));
+        }
+        // A value that was not given is the first choice.
+        CU_ASSERT(!o->choices || o->choices->value == 0);
+    }
+}
+
+// Whether each of the names stands for the operand, or for an option, of all the commands.
+static int all_exist(const char *list, unsigned commands_of_rule)
+{
+    char name[64];
+    int length;
+    for (; sscanf(list, "%63s%n", name, &length) == 1; list += length)
+        for (const command *c = commands; c < commands + commands_count; c++) {
+            if (!(c->bit & commands_of_rule))
+                continue;
+            size_t end = strcspn(name, "=");
+            const option *o = option_find(name, end, c->bit);
+            int is_operand = *name >= 'A' && *name <= 'Z' && !strcmp(c->operand, name);
+            int has_value = name[end] && o && o->choices;
+            if (!(o || is_operand) || (has_value && !choice_find(o->choices, name + end + 1))) {
+                printf("%s of %s ", name, c->name);
+                return 0;
+            }
+        }
+    return 1;
+}
+
+static void rules(void)
+{
+    for (const option_rule *r = option_rules; r < option_rules + option_rules_count; r++) {
+        CU_ASSERT(!r->given || all_exist(r->given, r->commands));
+        CU_ASSERT(all_exist(r->others, r->commands));
+    }
+}
+
+static void every_command(void)
+{
+    unsigned seen = 0;
+    for (const command *c = commands; c < commands + commands_count; c++) {
+        CU_ASSERT(!(c->bit & (seen | no_command.bit)));
+        seen |= c->bit;
+        CU_ASSERT_PTR_EQUAL(command_find(c->name), c);
+        CU_ASSERT(c->run && *c->purpose && *c->text && c->examples[0].line);
+        CU_ASSERT(!c->operand_needed || c->operand);
+        // --help is everywhere.
+        CU_ASSERT_PTR_NOT_NULL(option_find("help", strlen("help"), c->bit));
+    }
+    CU_ASSERT_PTR_NOT_NULL(option_find("version", strlen("version"), no_command.bit));
+    CU_ASSERT_PTR_NULL(option_find("json", strlen("json"), no_command.bit));
+}
+
+UNIT_MAIN("options", {"names", names}, {"kinds", kinds}, {"rules", rules},
+          {"every_command", every_command})
