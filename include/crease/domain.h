@@ -4,6 +4,9 @@
 // parametrization x = M u + p that takes its points to the n inputs of a network. Without a
 // slice this is the identity, and d = n. Everything that is said of regions, their vertices,
 // maps and areas, is said in the coordinates u.
+//
+// Files are read by two functions each: one takes a path, "-" for standard input, the other size
+// bytes of text and the name that stands for the file in messages. docs/formats.md has the formats.
 #ifndef CREASE_DOMAIN_H
 #define CREASE_DOMAIN_H
 
@@ -13,11 +16,15 @@ CREASE_BEGIN
 
 typedef struct crease_domain crease_domain;
 
-// The whole space R^dimension.
+void crease_domain_free(crease_domain *domain);
+
+// ---- The whole space and boxes ----
+
+// R^dimension.
 crease_domain *crease_domain_new_space(size_t dimension);
 
-// The box with lo[i] <= u_i <= hi[i]; lo and hi have dimension entries and are
-// copied. CREASE_ERROR unless lo[i] < hi[i] for every i.
+// The box with lo[i] <= u_i <= hi[i], dimension entries each, which are copied; CREASE_ERROR
+// unless lo[i] < hi[i] for every i.
 crease_status crease_domain_new_box(crease_domain **domain, const fmpq *lo, const fmpq *hi,
                                     size_t dimension, crease_error *error);
 
@@ -26,31 +33,29 @@ crease_status crease_domain_new_box(crease_domain **domain, const fmpq *lo, cons
 crease_status crease_domain_parse_box(crease_domain **domain, const char *text, size_t dimension,
                                       crease_error *error);
 
-// The point spelled "X1,X2,...", one number for each of dimension coordinates; x has
-// dimension entries, initialised by the caller.
+// The point spelled "X1,X2,..."; x has dimension entries, initialised by the caller.
 crease_status crease_point_parse(fmpq *x, const char *text, size_t dimension, crease_error *error);
 
-// The polytope of all u with a_1 u_1 + .. + a_d u_d + c >= 0 for each of the rows
-// (a_1, .., a_d, c), which are copied; it may be unbounded. A row without coefficients says
-// nothing if c >= 0, and is CREASE_ERROR if not. Whether the interior is empty is left to the
-// walk.
-crease_status crease_domain_new_polytope(crease_domain **domain, const fmpq *inequalities,
-                                         size_t rows, size_t dimension, crease_error *error);
-
-// The same from a file of lrs or cdd (Avis; Fukuda), an H-representation: docs/formats.md.
-// path "-" is standard input. The second reads size bytes of text; name stands for the file
-// in messages.
-crease_status crease_domain_read_ine(crease_domain **domain, const char *path, crease_error *error);
-crease_status crease_domain_parse_ine(crease_domain **domain, const char *text, size_t size,
-                                      const char *name, crease_error *error);
-
-// The box of inputs of a VNN-LIB file (Demarchi et al.): docs/formats.md. What it says of
-// outputs is ignored. Inputs whose bounds are equal are fixed: the domain is then a box of
-// the others, in their order, with the slice that goes with it.
+// The box of inputs of a VNN-LIB file (Demarchi et al.). What it says of outputs is ignored.
+// Inputs whose bounds are equal are fixed: the domain is then a box of the others, in their
+// order, with the slice that goes with it.
 crease_status crease_domain_read_vnnlib(crease_domain **domain, const char *path,
                                         crease_error *error);
 crease_status crease_domain_parse_vnnlib(crease_domain **domain, const char *text, size_t size,
                                          const char *name, crease_error *error);
+
+// ---- Polytopes ----
+
+// All u with a_1 u_1 + .. + a_d u_d + c >= 0 for each of the rows (a_1, .., a_d, c), which are
+// copied; it may be unbounded. A row without coefficients says nothing if c >= 0, and is
+// CREASE_ERROR if not. Whether the interior is empty is left to the walk.
+crease_status crease_domain_new_polytope(crease_domain **domain, const fmpq *inequalities,
+                                         size_t rows, size_t dimension, crease_error *error);
+
+// The same from an H-representation, a file of lrs or cdd (Avis; Fukuda).
+crease_status crease_domain_read_ine(crease_domain **domain, const char *path, crease_error *error);
+crease_status crease_domain_parse_ine(crease_domain **domain, const char *text, size_t size,
+                                      const char *name, crease_error *error);
 
 // ---- Slices ----
 
@@ -62,15 +67,14 @@ crease_status crease_domain_parse_vnnlib(crease_domain **domain, const char *tex
 crease_status crease_domain_set_slice(crease_domain *domain, const fmpq *points, size_t count,
                                       size_t inputs, crease_error *error);
 
-// Reads the points of a slice, at least two, from a JSON file: docs/formats.md. path "-" is
-// standard input. On success *points are *count rows of *inputs entries, to be freed with
-// _fmpq_vec_clear(points, count * inputs).
+// The points of a slice, at least two, from a JSON file. On success *points are *count rows of
+// *inputs entries, to be freed with _fmpq_vec_clear(points, count * inputs).
 crease_status crease_slice_read(fmpq **points, size_t *count, size_t *inputs, const char *path,
                                 crease_error *error);
 crease_status crease_slice_parse(fmpq **points, size_t *count, size_t *inputs, const char *text,
                                  size_t size, const char *name, crease_error *error);
 
-void crease_domain_free(crease_domain *domain);
+// ---- What a domain is ----
 
 size_t crease_domain_dimension(const crease_domain *domain); // d
 size_t crease_domain_inputs(const crease_domain *domain);    // n

@@ -15,13 +15,14 @@ CREASE_BEGIN
 
 typedef struct crease_net crease_net;
 
-// Reads a network in the JSON format of docs/formats.md; path "-" is standard
-// input. On success *net is the caller's, to be freed with crease_net_free.
-crease_status crease_net_read(crease_net **net, const char *path, crease_error *error);
+// ---- Files: the format is described in docs/formats.md ----
 
+// Reads a network; path "-" is standard input. The caller frees *net.
+crease_status crease_net_read(crease_net **net, const char *path, crease_error *error);
 // The same from size bytes of text; name stands for the file in messages.
 crease_status crease_net_parse(crease_net **net, const char *text, size_t size, const char *name,
                                crease_error *error);
+void crease_net_free(crease_net *net);
 
 // Writes the network as JSON that reads back as exactly this network: as doubles
 // ("numbers": "binary64") if every number is one and not all are integers, else
@@ -29,34 +30,30 @@ crease_status crease_net_parse(crease_net **net, const char *text, size_t size, 
 // The caller checks the stream for write errors (ferror, fclose).
 void crease_net_write(FILE *stream, const crease_net *net);
 
-void crease_net_free(crease_net *net);
+// ---- What a network is; texts are borrowed from it ----
 
 size_t crease_net_inputs(const crease_net *net);  // n: width of y^0
 size_t crease_net_outputs(const crease_net *net); // width of the last layer
 size_t crease_net_layers(const crease_net *net);  // L >= 1, linear layers included
-
-// Layers that take part in a pattern: all but a final linear one, the output layer. hidden <= layers <= hidden + 1.
+// Layers that take part in a pattern: all but a final linear one, the output layer; so
+// hidden is layers or layers - 1.
 size_t crease_net_hidden(const crease_net *net);
-
-// Layers are numbered from 0. width: number of units, after the activation; a maxout:K
-// layer has K rows of weights for each.
+// Units of a layer, numbered from 0; a maxout:K layer has K rows of weights for each.
 size_t crease_net_width(const crease_net *net, size_t layer);
-// Canonical, as docs/formats.md has it: "relu", "leaky:1/10", "pwl:-1,1;0,1,0",
-// "maxout:3", ..; borrowed from the net.
+// Canonical: "relu", "leaky:1/10", "pwl:-1,1;0,1,0", "maxout:3", ..
 const char *crease_net_activation(const crease_net *net, size_t layer);
-// The free text of the file, "" if there was none; borrowed from the net.
-const char *crease_net_about(const crease_net *net);
-// Neurons: the units of hidden layers, those of linear layers aside.
+// Units of hidden layers, those of linear layers aside.
 size_t crease_net_neurons(const crease_net *net);
-// Number of weights and biases.
+// Weights and biases.
 size_t crease_net_parameters(const crease_net *net);
-
-// The network's identity: SHA-256, as 64 hexadecimal digits, of the canonical
-// text defined in docs/formats.md. Borrowed from the net.
+// The free text of the file, "" if there was none.
+const char *crease_net_about(const crease_net *net);
+// The network's identity: SHA-256, as 64 hexadecimal digits, of its canonical text.
 const char *crease_net_sha256(const crease_net *net);
 
-// y = F(x), exactly. x has inputs entries, y has outputs; both initialised and
-// owned by the caller, and not overlapping.
+// ---- What it computes ----
+
+// y = F(x), exactly: of inputs and outputs entries, initialised, and not overlapping.
 void crease_net_evaluate(fmpq *y, const crease_net *net, const fmpq *x);
 
 // Whether F(c x) = c F(x) for all c > 0, layer by layer: no biases, and all activations

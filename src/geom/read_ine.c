@@ -136,22 +136,16 @@ static crease_status read_matrix(ine_reader *read, crease_error *error)
 // Rows (b, a_1, .., a_d) become (a_1, .., a_d, b).
 static crease_status make_polytope(crease_domain **domain, ine_reader *read, crease_error *error)
 {
-    size_t columns = read->columns, entries = read->rows * columns;
+    size_t columns = read->columns, entries = read->rows * columns, never = 0;
+    const literal *number = read->numbers.number;
     fmpq *rows = _fmpq_vec_init((slong)entries);
-    crease_status status = CREASE_OK;
-    for (size_t i = 0; i < read->rows && status == CREASE_OK; i++) {
-        const literal *from = read->numbers.number + i * columns;
-        fmpq *to = rows + i * columns;
-        for (size_t c = 0; c < columns; c++)
-            fmpq_set(to + c, &from[(c + 1) % columns].value);
-        if (half_space_classify(to, columns - 1) != HOLDS_NEVER)
-            continue;
-        status = crease_domain_new_polytope(domain, to, 1, columns - 1, error);
-        error_where(error, "row %zu", i + 1);
-        document_locate(error, read->scan.document, from->offset);
-    }
-    if (status == CREASE_OK)
-        status = crease_domain_new_polytope(domain, rows, read->rows, columns - 1, error);
+    for (size_t i = 0; i < entries; i++)
+        fmpq_set(rows + i, &number[i % columns < columns - 1 ? i + 1 : i - columns + 1].value);
+    crease_status status = crease_domain_new_polytope(domain, rows, read->rows, columns - 1, error);
+    while (status && half_space_classify(rows + never * columns, columns - 1) != HOLDS_NEVER)
+        never++;
+    if (status)
+        document_locate(error, read->scan.document, number[never * columns].offset);
     _fmpq_vec_clear(rows, (slong)entries);
     return status;
 }

@@ -1,9 +1,8 @@
-// A network in memory: reading it, its shape, its exact value at a point, its identity.
+// A network in memory: its shape, its exact value at a point, its identity.
 #include "net/net.h"
 
 #include "base/memory.h"
 #include "exact/rational.h"
-#include "net/read.h"
 #include <flint/fmpq_vec.h>
 #include <nettle/sha2.h>
 #include <stdio.h>
@@ -63,30 +62,6 @@ void crease_net_free(crease_net *net)
     free(net->layer);
     free(net->about);
     free(net);
-}
-
-// ---- Reading ----
-
-// One row for each format; the first that knows its document parses it.
-static const net_format formats[] = {{NULL, net_parse_json}};
-
-static crease_status parse_any(void *net, document_text document, crease_error *error)
-{
-    const net_format *format = formats;
-    while (format->sniff && !format->sniff(document))
-        format++;
-    return format->parse(net, document, error);
-}
-
-crease_status crease_net_read(crease_net **net, const char *path, crease_error *error)
-{
-    return read_file(net, path, parse_any, error);
-}
-
-crease_status crease_net_parse(crease_net **net, const char *text, size_t size, const char *name,
-                               crease_error *error)
-{
-    return read_text(net, (document_text){text, size}, name, parse_any, error);
 }
 
 // ---- Shape ----

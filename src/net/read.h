@@ -5,7 +5,7 @@
 #include "base/read_file.h"
 #include "net/net.h"
 
-// A further format is a file of its own, a declaration here and a row of the table in net.c.
+// A further format is a file of its own, a declaration here and a row of the table in read.c.
 typedef struct {
     // Whether a document is in this format. NULL in the last row, which takes what no other does.
     int (*sniff)(document_text document);
