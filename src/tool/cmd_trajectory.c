@@ -1,5 +1,6 @@
 // crease trajectory: the image of a path after every layer, or averages over many.
 #include "base/error.h"
+#include "base/limits.h"
 #include "base/memory.h"
 #include "tool/commands.h"
 #include "tool/job.h"
@@ -10,7 +11,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 typedef struct {
     const settings *s;
@@ -274,17 +274,17 @@ static void put(const follower *j)
 static crease_status measure(follower *j)
 {
     const crease_net *net = j->work.net;
-    struct timespec start, end;
+    run_limits clock;
     crease_error error;
     j->trajectory = memory_new(j->count, sizeof *j->trajectory);
     for (size_t i = 0; i < j->count; i++)
         crease_trajectory_init(j->trajectory + i, net);
     j->work.progress.noun = "trajectories";
-    clock_gettime(CLOCK_MONOTONIC, &start);
+    run_limits_init(&clock, NULL);
     crease_status status = crease_trajectory_measure(j->trajectory, net, j->path, j->count,
                                                      j->s->path.width, &j->work.options, &error);
-    clock_gettime(CLOCK_MONOTONIC, &end);
-    j->seconds = (double)(end.tv_sec - start.tv_sec) + 1e-9 * (double)(end.tv_nsec - start.tv_nsec);
+    j->seconds = run_limits_seconds(&clock);
+    run_limits_clear(&clock);
     report_progress_clear(&j->work.progress);
     if (status == CREASE_ERROR)
         return report_field_error(&error, j->s);
