@@ -64,73 +64,20 @@ crease_status crease_net_random(crease_net **net, const size_t *widths, size_t c
 
 // ---- Constructions: networks from the literature, by name. ----
 
-// A parameter of a construction. Numbers are spelled as in a network file: an
-// integer as digits with perhaps a sign, a rational in any of its forms.
-typedef enum { CREASE_INTEGER, CREASE_RATIONAL, CREASE_WORD } crease_parameter_kind;
-
-typedef struct {
-    const char *name;
-    crease_parameter_kind kind;
-    int list;              // one or more numbers with commas between them: "4,4,3"
-    const char *lo, *hi;   // the least and the greatest number allowed; NULL: none
-    const char *words;     // CREASE_WORD: those allowed, as "oriented,literal"
-    const char *otherwise; // what it is if it is not given; NULL: it must be given
-    const char *help;
-} crease_parameter;
-
-// Writes what a value must be, such as "an integer from 1 to 9", into text (at most
-// size bytes, always terminated). Returns text.
-char *crease_parameter_text(char *text, size_t size, const crease_parameter *parameter);
-
-typedef struct {
-    const char *name;   // "arrangement:braid"
-    const char *text;   // what it is, a formula where there is one
-    const char *source; // where it comes from
-    const char *count;  // the number of activation regions, over the whole space unless
-                        // it says where, as a formula in the parameters or in words;
-                        // NULL: not known
-    const crease_parameter *parameter;
-    size_t parameters;
-} crease_construction;
-
-// The constructions there are, in the order of the list; index < crease_build_count().
-size_t crease_build_count(void);
-const crease_construction *crease_build_describe(size_t index);
-// The one called name, or NULL.
-const crease_construction *crease_build_find(const char *name);
-
-// What a parameter is set to.
+// What a parameter is set to. Numbers are spelled as in a network file: an integer as digits with
+// perhaps a sign, a rational in any of its forms; lists as "4,4,3".
 typedef struct {
     const char *name, *value;
 } crease_argument;
 
-// Builds the network of the construction called name; the arguments may come in any
+// Builds the network of the construction called name, such as "arrangement:braid"; crease build
+// --list has all of them with their parameters. The arguments may come in any
 // order, each once. The text of crease_net_about says what was built and, where it is
 // known, how many regions are expected. On success *net is the caller's. After
 // CREASE_ERROR, error->file is the name of the construction and error->where that of
 // the parameter at fault, if it is one.
 crease_status crease_build(crease_net **net, const char *name, const crease_argument *arguments,
                            size_t count, crease_error *error);
-
-// One thing that is claimed of a network: the quantity over the domain is, or is at least,
-// value.
-typedef struct {
-    crease_quantity quantity;
-    crease_relation relation;
-    fmpz_t value;
-    const char *domain; // a box, as crease_domain_parse_box reads it: "0,1"; NULL: the whole space
-    const char *source; // who claims it: a paper and the number of a theorem
-    int refuted;        // whether the claim, as printed, is known to be false of this network
-} crease_expectation;
-
-// What is claimed of the network that crease_build makes of the same arguments, by theorems,
-// by tables and by docs/constructions.md, not by a walk. *count may be 0: nothing is known
-// for these arguments. On success *expected is the caller's, to be freed with
-// crease_expectations_free; the texts are the library's.
-crease_status crease_build_expected(crease_expectation **expected, size_t *count, const char *name,
-                                    const crease_argument *arguments, size_t given,
-                                    crease_error *error);
-void crease_expectations_free(crease_expectation *expected, size_t count);
 
 CREASE_END
 #endif

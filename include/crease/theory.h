@@ -30,26 +30,6 @@ crease_status crease_architecture_new(crease_architecture **architecture, const 
 crease_status crease_architecture_of_net(crease_architecture **architecture, const crease_net *net,
                                          size_t dimension, crease_error *error);
 
-// One convolutional layer of relu units along a line of `length` places with `channels`
-// numbers each: n_0 = length channels. Each of `filters` filters sees `kernel` neighbouring
-// places and moves by `stride`, without padding. CREASE_ERROR if the kernel
-// is longer than the line, or for more than 100000 inputs, or the limits above.
-typedef struct {
-    size_t length, channels, kernel, filters, stride;
-} crease_convolution;
-
-crease_status crease_architecture_new_convolution(crease_architecture **architecture,
-                                                  const crease_convolution *shape,
-                                                  crease_error *error);
-
-// Which shallow network to set beside a deep one: one hidden layer, of the activation of the
-// first, with as many units, or as wide as it can be without more parameters.
-typedef enum { CREASE_SAME_UNITS, CREASE_SAME_PARAMETERS } crease_shallow;
-
-// NULL if it would have no unit, or more than an architecture may have.
-crease_architecture *crease_architecture_new_shallow(const crease_architecture *deep,
-                                                     crease_shallow same);
-
 void crease_architecture_free(crease_architecture *architecture);
 
 // "2-4-4-1, relu". Borrowed.

@@ -52,14 +52,13 @@ static void claim_line(claims *list, const parameters *given)
 }
 
 const construction arora_line = {
-    .about = {.name = "arora:line",
-              .text = "a sawtooth of n_l edges, with kinks at i / n_l, in every layer",
-              .source =
-                  "Arora, Basu, Mianjy and Mukherjee 2018, Understanding deep neural networks "
-                  "with rectified linear units, Theorem 2.10",
-              .count = "product of n_l on (0,1); on R one more, and another one if a width before "
-                       "the last is even",
-              PARAMETERS(PARAMETER_WIDTHS("1", "hidden layers"))},
+    .name = "arora:line",
+    .text = "a sawtooth of n_l edges, with kinks at i / n_l, in every layer",
+    .source = "Arora, Basu, Mianjy and Mukherjee 2018, Understanding deep neural networks with "
+              "rectified linear units, Theorem 2.10",
+    .count = "product of n_l on (0,1); on R one more, and another one if a width before the last "
+             "is even",
+    PARAMETERS(PARAMETER_WIDTHS("1", "hidden layers")),
     .check = check,
     .build = build_line,
     .claims = claim_line,
@@ -100,18 +99,14 @@ static void claim_zonotope(claims *list, const parameters *given)
 }
 
 const construction arora_zonotope = {
-    .about =
-        {.name = "arora:zonotope",
-         .text =
-             "first 2m units relu(b_i.x) and relu(-b_i.x), b_i = (1, t, .., t^(d-1)), t = 1..m, "
-             "whose sum is a norm; then sawtooths of n_l edges of it",
-         .source = "Arora, Basu, Mianjy and Mukherjee 2018, Understanding deep neural networks "
-                   "with rectified linear units, Theorem 2.11",
-         .count = "2 sum of C(m-1, j) for j < d, times the product of n_l, where the norm is "
-                  "below 1; on R^d the same if all n_l but the last are odd, "
-                  "else with 1 + that product",
-         PARAMETERS(PARAMETER_INPUTS("1"), PARAMETER_NORMALS,
-                    PARAMETER_WIDTHS("1", "hidden layers"))},
+    .name = "arora:zonotope",
+    .text = "first 2m units relu(b_i.x) and relu(-b_i.x), b_i = (1, t, .., t^(d-1)), t = 1..m, "
+            "whose sum is a norm; then sawtooths of n_l edges of it",
+    .source = "Arora, Basu, Mianjy and Mukherjee 2018, Understanding deep neural networks with "
+              "rectified linear units, Theorem 2.11",
+    .count = "2 sum of C(m-1, j) for j < d, times the product of n_l, where the norm is below 1; "
+             "on R^d the same if all n_l but the last are odd, else with 1 + that product",
+    PARAMETERS(PARAMETER_INPUTS("1"), PARAMETER_NORMALS, PARAMETER_WIDTHS("1", "hidden layers")),
     .check = check,
     .build = build_zonotope,
     .claims = claim_zonotope,

@@ -71,13 +71,13 @@ static void expect_generic(fmpz_t regions, const parameters *given)
 }
 
 const construction arrangement_generic = {
-    .about = {.name = "arrangement:generic",
-              .text = "n hyperplanes in general position in R^d: x_1 + t x_2 + .. + t^(d-1) x_d + "
-                      "t^d = 0 for t = 1, -1, 2, -2, ..",
-              .source = "Zaslavsky 1975, Facing up to arrangements; Stanley 2004, Proposition 2.4",
-              .count = "sum of C(n, j) for j = 0..d",
-              PARAMETERS({.name = "n", .lo = "1", .hi = "1000", .help = "hyperplanes"},
-                         {.name = "d", .lo = "1", .hi = "100", .help = "dimension"})},
+    .name = "arrangement:generic",
+    .text = "n hyperplanes in general position in R^d: x_1 + t x_2 + .. + t^(d-1) x_d + t^d = 0 "
+            "for t = 1, -1, 2, -2, ..",
+    .source = "Zaslavsky 1975, Facing up to arrangements; Stanley 2004, Proposition 2.4",
+    .count = "sum of C(n, j) for j = 0..d",
+    PARAMETERS({.name = "n", .lo = "1", .hi = "1000", .help = "hyperplanes"},
+               {.name = "d", .lo = "1", .hi = "100", .help = "dimension"}),
     .build = build_generic,
     .arranged = expect_generic,
 };
@@ -104,13 +104,12 @@ static void claim_cube(claims *list, const parameters *given)
 }
 
 const construction arrangement_unit_cube = {
-    .about = {.name = "arrangement:cube",
-              .text =
-                  "n hyperplanes in general position in R^d, all regions of which meet (0,1)^d; no "
-                  "region has all units inactive if n > d",
-              .source = "Zaslavsky 1975, Facing up to arrangements; docs/constructions.md",
-              .count = "sum of C(n, j) for j = 0..d, on R^d and on (0,1)^d",
-              PARAMETERS(PARAMETER_UNITS, PARAMETER_INPUTS("1"), PARAMETER_FORM)},
+    .name = "arrangement:cube",
+    .text = "n hyperplanes in general position in R^d, all regions of which meet (0,1)^d; no "
+            "region has all units inactive if n > d",
+    .source = "Zaslavsky 1975, Facing up to arrangements; docs/constructions.md",
+    .count = "sum of C(n, j) for j = 0..d, on R^d and on (0,1)^d",
+    PARAMETERS(PARAMETER_UNITS, PARAMETER_INPUTS("1"), PARAMETER_FORM),
     .check = check_cube,
     .build = build_cube,
     .claims = claim_cube,
@@ -128,13 +127,13 @@ static void expect_maxout(fmpz_t regions, const parameters *given)
 }
 
 const construction maxout_arrangement = {
-    .about = {.name = "maxout:arrangement",
-              .text = "n maxout units of k rows in R^d: bundles of k - 1 parallel hyperplanes, in "
-                      "general position but for that",
-              .source = "Montufar, Ren and Zhang 2022, Sharp bounds for the number of regions of "
-                        "maxout networks and vertices of Minkowski sums",
-              .count = "sum of C(n, j) (k-1)^j for j = 0..d",
-              PARAMETERS(PARAMETER_UNITS, PARAMETER_INPUTS("1"), PARAMETER_RANK)},
+    .name = "maxout:arrangement",
+    .text = "n maxout units of k rows in R^d: bundles of k - 1 parallel hyperplanes, in general "
+            "position but for that",
+    .source = "Montufar, Ren and Zhang 2022, Sharp bounds for the number of regions of maxout "
+              "networks and vertices of Minkowski sums",
+    .count = "sum of C(n, j) (k-1)^j for j = 0..d",
+    PARAMETERS(PARAMETER_UNITS, PARAMETER_INPUTS("1"), PARAMETER_RANK),
     .build = build_maxout,
     .arranged = expect_maxout,
 };
@@ -151,13 +150,12 @@ static void expect_hardtanh(fmpz_t regions, const parameters *given)
 }
 
 const construction hardtanh_arrangement = {
-    .about = {.name = "hardtanh:arrangement",
-              .text =
-                  "n hard-tanh units in R^d: pairs of parallel hyperplanes, in general position "
-                  "but for that",
-              .source = "Zaslavsky 1975, Facing up to arrangements; docs/constructions.md",
-              .count = "sum of C(n, j) 2^j for j = 0..d",
-              PARAMETERS(PARAMETER_UNITS, PARAMETER_INPUTS("1"))},
+    .name = "hardtanh:arrangement",
+    .text =
+        "n hard-tanh units in R^d: pairs of parallel hyperplanes, in general position but for that",
+    .source = "Zaslavsky 1975, Facing up to arrangements; docs/constructions.md",
+    .count = "sum of C(n, j) 2^j for j = 0..d",
+    PARAMETERS(PARAMETER_UNITS, PARAMETER_INPUTS("1")),
     .build = build_hardtanh,
     .arranged = expect_hardtanh,
 };
@@ -187,11 +185,11 @@ static void expect_boolean(fmpz_t regions, const parameters *given)
 }
 
 const construction arrangement_boolean = {
-    .about = {.name = "arrangement:boolean",
-              .text = "the coordinate hyperplanes x_i = 0 of R^n",
-              .source = "Stanley 2004, An introduction to hyperplane arrangements",
-              .count = "2^n",
-              PARAMETERS({.name = "n", .lo = "1", .hi = "500", .help = "dimension"})},
+    .name = "arrangement:boolean",
+    .text = "the coordinate hyperplanes x_i = 0 of R^n",
+    .source = "Stanley 2004, An introduction to hyperplane arrangements",
+    .count = "2^n",
+    PARAMETERS({.name = "n", .lo = "1", .hi = "500", .help = "dimension"}),
     .build = build_boolean,
     .arranged = expect_boolean,
 };
@@ -208,12 +206,12 @@ static void expect_grid(fmpz_t regions, const parameters *given)
 }
 
 const construction arrangement_grid = {
-    .about = {.name = "arrangement:grid",
-              .text = "x_i = j for j = 0..n-1 and every coordinate of R^d",
-              .source = "a product of d lines, each with n points",
-              .count = "(n + 1)^d",
-              PARAMETERS({.name = "n", .lo = "1", .hi = "1000", .help = "hyperplanes a coordinate"},
-                         {.name = "d", .lo = "1", .hi = "30", .help = "dimension"})},
+    .name = "arrangement:grid",
+    .text = "x_i = j for j = 0..n-1 and every coordinate of R^d",
+    .source = "a product of d lines, each with n points",
+    .count = "(n + 1)^d",
+    PARAMETERS({.name = "n", .lo = "1", .hi = "1000", .help = "hyperplanes a coordinate"},
+               {.name = "d", .lo = "1", .hi = "30", .help = "dimension"}),
     .build = build_grid,
     .arranged = expect_grid,
 };
@@ -268,11 +266,11 @@ static void expect_braid(fmpz_t regions, const parameters *given)
 }
 
 const construction arrangement_braid = {
-    .about = {.name = "arrangement:braid",
-              .text = "x_i = x_j for i < j, in R^n: the reflections of type A_(n-1)",
-              .source = "Stanley 2004, An introduction to hyperplane arrangements; OEIS A000142",
-              .count = "n!",
-              PARAMETERS(PARAMETER_COORDINATES("2"))},
+    .name = "arrangement:braid",
+    .text = "x_i = x_j for i < j, in R^n: the reflections of type A_(n-1)",
+    .source = "Stanley 2004, An introduction to hyperplane arrangements; OEIS A000142",
+    .count = "n!",
+    PARAMETERS(PARAMETER_COORDINATES("2")),
     .build = build_braid,
     .arranged = expect_braid,
 };
@@ -289,13 +287,11 @@ static void expect_coxeter_b(fmpz_t regions, const parameters *given)
 }
 
 const construction arrangement_coxeter_b = {
-    .about = {.name = "arrangement:coxeter-b",
-              .text = "x_i = 0, and x_i = x_j and x_i = -x_j for i < j, in R^n: the reflections "
-                      "of type B_n",
-              .source = "Zaslavsky 1981, The geometry of root systems and signed graphs; OEIS "
-                        "A000165",
-              .count = "2^n n!",
-              PARAMETERS(PARAMETER_COORDINATES("1"))},
+    .name = "arrangement:coxeter-b",
+    .text = "x_i = 0, and x_i = x_j and x_i = -x_j for i < j, in R^n: the reflections of type B_n",
+    .source = "Zaslavsky 1981, The geometry of root systems and signed graphs; OEIS A000165",
+    .count = "2^n n!",
+    PARAMETERS(PARAMETER_COORDINATES("1")),
     .build = build_coxeter_b,
     .arranged = expect_coxeter_b,
 };
@@ -312,12 +308,11 @@ static void expect_coxeter_d(fmpz_t regions, const parameters *given)
 }
 
 const construction arrangement_coxeter_d = {
-    .about = {.name = "arrangement:coxeter-d",
-              .text = "x_i = x_j and x_i = -x_j for i < j, in R^n: the reflections of type D_n",
-              .source = "Zaslavsky 1981, The geometry of root systems and signed graphs; OEIS "
-                        "A002866",
-              .count = "2^(n-1) n!",
-              PARAMETERS(PARAMETER_COORDINATES("2"))},
+    .name = "arrangement:coxeter-d",
+    .text = "x_i = x_j and x_i = -x_j for i < j, in R^n: the reflections of type D_n",
+    .source = "Zaslavsky 1981, The geometry of root systems and signed graphs; OEIS A002866",
+    .count = "2^(n-1) n!",
+    PARAMETERS(PARAMETER_COORDINATES("2")),
     .build = build_coxeter_d,
     .arranged = expect_coxeter_d,
 };
@@ -334,12 +329,11 @@ static void expect_shi(fmpz_t regions, const parameters *given)
 }
 
 const construction arrangement_shi = {
-    .about = {.name = "arrangement:shi",
-              .text = "x_i - x_j = 0, 1 for i < j, in R^n",
-              .source = "Shi 1986, The Kazhdan-Lusztig cells in certain affine Weyl groups; OEIS "
-                        "A000272",
-              .count = "(n + 1)^(n-1)",
-              PARAMETERS(PARAMETER_COORDINATES("2"))},
+    .name = "arrangement:shi",
+    .text = "x_i - x_j = 0, 1 for i < j, in R^n",
+    .source = "Shi 1986, The Kazhdan-Lusztig cells in certain affine Weyl groups; OEIS A000272",
+    .count = "(n + 1)^(n-1)",
+    PARAMETERS(PARAMETER_COORDINATES("2")),
     .build = build_shi,
     .arranged = expect_shi,
 };
@@ -357,12 +351,11 @@ static void expect_catalan(fmpz_t regions, const parameters *given)
 }
 
 const construction arrangement_catalan = {
-    .about = {.name = "arrangement:catalan",
-              .text = "x_i - x_j = -1, 0, 1 for i < j, in R^n",
-              .source = "Stanley 1996, Hyperplane arrangements, interval orders, and trees; OEIS "
-                        "A001761",
-              .count = "n! C(2n, n) / (n + 1)",
-              PARAMETERS(PARAMETER_COORDINATES("2"))},
+    .name = "arrangement:catalan",
+    .text = "x_i - x_j = -1, 0, 1 for i < j, in R^n",
+    .source = "Stanley 1996, Hyperplane arrangements, interval orders, and trees; OEIS A001761",
+    .count = "n! C(2n, n) / (n + 1)",
+    PARAMETERS(PARAMETER_COORDINATES("2")),
     .build = build_catalan,
     .arranged = expect_catalan,
 };
@@ -390,12 +383,12 @@ static void expect_linial(fmpz_t regions, const parameters *given)
 }
 
 const construction arrangement_linial = {
-    .about = {.name = "arrangement:linial",
-              .text = "x_i - x_j = 1 for i < j, in R^n",
-              .source = "Postnikov and Stanley 2000, Deformations of Coxeter hyperplane "
-                        "arrangements; OEIS A007889",
-              .count = "2^(-n) times the sum of C(n, k) (k + 1)^(n-1) for k = 0..n",
-              PARAMETERS(PARAMETER_COORDINATES("2"))},
+    .name = "arrangement:linial",
+    .text = "x_i - x_j = 1 for i < j, in R^n",
+    .source =
+        "Postnikov and Stanley 2000, Deformations of Coxeter hyperplane arrangements; OEIS A007889",
+    .count = "2^(-n) times the sum of C(n, k) (k + 1)^(n-1) for k = 0..n",
+    PARAMETERS(PARAMETER_COORDINATES("2")),
     .build = build_linial,
     .arranged = expect_linial,
 };
@@ -434,12 +427,12 @@ static void expect_resonance(fmpz_t regions, const parameters *given)
 }
 
 const construction arrangement_resonance = {
-    .about = {.name = "arrangement:resonance",
-              .text = "the sum of x_i over I is 0, for every non-empty set I of coordinates of R^n",
-              .source = "OEIS A034997; n = 9 by Chroman and Singhal 2021, Computations associated "
-                        "with the resonance arrangement, and by Brysiewicz, Eble and Kuehne 2021",
-              .count = "2, 6, 32, 370, 11292, 1066044, .. for n = 1, 2, ..; known to n = 9",
-              PARAMETERS({.name = "n", .lo = "1", .hi = "15", .help = "coordinates"})},
+    .name = "arrangement:resonance",
+    .text = "the sum of x_i over I is 0, for every non-empty set I of coordinates of R^n",
+    .source = "OEIS A034997; n = 9 by Chroman and Singhal 2021, Computations associated with the "
+              "resonance arrangement, and by Brysiewicz, Eble and Kuehne 2021",
+    .count = "2, 6, 32, 370, 11292, 1066044, .. for n = 1, 2, ..; known to n = 9",
+    PARAMETERS({.name = "n", .lo = "1", .hi = "15", .help = "coordinates"}),
     .build = build_resonance,
     .arranged = expect_resonance,
 };
@@ -476,13 +469,12 @@ static void expect_threshold(fmpz_t regions, const parameters *given)
 }
 
 const construction arrangement_threshold = {
-    .about = {.name = "arrangement:threshold",
-              .text = "w.x + t = 0, a hyperplane of the (w, t) in R^(n+1), for every x in "
-                      "{0, 1}^n; its regions are the threshold functions of n variables",
-              .source = "OEIS A000609; n = 8 by Muroga, Tsuboi and Baugh 1970, n = 9 by Gruzling "
-                        "2006",
-              .count = "2, 4, 14, 104, 1882, 94572, .. for n = 0, 1, ..; known to n = 9",
-              PARAMETERS({.name = "n", .lo = "0", .hi = "15", .help = "variables"})},
+    .name = "arrangement:threshold",
+    .text = "w.x + t = 0, a hyperplane of the (w, t) in R^(n+1), for every x in {0, 1}^n; its "
+            "regions are the threshold functions of n variables",
+    .source = "OEIS A000609; n = 8 by Muroga, Tsuboi and Baugh 1970, n = 9 by Gruzling 2006",
+    .count = "2, 4, 14, 104, 1882, 94572, .. for n = 0, 1, ..; known to n = 9",
+    PARAMETERS({.name = "n", .lo = "0", .hi = "15", .help = "variables"}),
     .build = build_threshold,
     .arranged = expect_threshold,
 };

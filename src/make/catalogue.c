@@ -38,8 +38,8 @@ void claims_add(claims *list, crease_quantity quantity, crease_relation relation
                 const fmpz_t value, const char *domain)
 {
     MEMORY_RESERVE(list->of, list->capacity, list->count + 1);
-    crease_expectation *added = &list->of[list->count++];
-    *added = (crease_expectation){
+    expectation *added = &list->of[list->count++];
+    *added = (expectation){
         .quantity = quantity, .relation = relation, .domain = domain, .source = list->source};
     fmpz_init_set(added->value, value);
 }
@@ -65,14 +65,9 @@ void claims_arrangement(claims *list, const fmpz_t value, const char *domain)
 
 void claims_clear(claims *list)
 {
-    crease_expectations_free(list->of, list->count);
-}
-
-void crease_expectations_free(crease_expectation *expected, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        fmpz_clear(expected[i].value);
-    free(expected);
+    for (size_t i = 0; i < list->count; i++)
+        fmpz_clear(list->of[i].value);
+    free(list->of);
 }
 
 // ---- The list ----
@@ -81,28 +76,22 @@ void crease_expectations_free(crease_expectation *expected, size_t count)
 static const construction *const catalogue[] = {CATALOGUE(ROW)};
 enum { CONSTRUCTIONS = sizeof catalogue / sizeof *catalogue };
 
-size_t crease_build_count(void)
+size_t construction_count(void)
 {
     return CONSTRUCTIONS;
 }
 
-const crease_construction *crease_build_describe(size_t index)
+const construction *construction_describe(size_t index)
 {
-    return &catalogue[index]->about;
+    return catalogue[index];
 }
 
-static const construction *find(const char *name)
+const construction *construction_find(const char *name)
 {
     for (size_t i = 0; i < CONSTRUCTIONS; i++)
-        if (!strcmp(catalogue[i]->about.name, name))
+        if (!strcmp(catalogue[i]->name, name))
             return catalogue[i];
     return NULL;
-}
-
-const crease_construction *crease_build_find(const char *name)
-{
-    const construction *found = find(name);
-    return found ? &found->about : NULL;
 }
 
 // Finds the construction and reads its parameters.
@@ -110,23 +99,22 @@ static crease_status open_construction(const construction **made, parameters *gi
                                        const char *name, const crease_argument *arguments,
                                        size_t count, crease_error *error)
 {
-    *made = find(name);
+    *made = construction_find(name);
     if (!*made) {
         char found[EXCERPT_SIZE];
         return error_set(error, "expected the name of a construction, found \"%s\"",
                          excerpt_text(found, name, strlen(name)));
     }
-    const crease_construction *about = &(*made)->about;
     crease_status status =
-        parameters_read(given, about->parameter, about->parameters, arguments, count, error);
+        parameters_read(given, (*made)->parameter, (*made)->parameters, arguments, count, error);
     if (status)
-        error_file(error, about->name);
+        error_file(error, (*made)->name);
     return status;
 }
 
 static void list_claims(claims *list, const construction *made, const parameters *given)
 {
-    *list = (claims){.source = made->about.source};
+    *list = (claims){.source = made->source};
     fmpz_t regions;
     fmpz_init(regions);
     if (made->claims)
@@ -139,7 +127,7 @@ static void list_claims(claims *list, const construction *made, const parameters
 }
 
 // "22 activation regions", "at least 99 activation regions on the box 0,1".
-static void put_claim(FILE *text, const crease_expectation *of)
+static void put_claim(FILE *text, const expectation *of)
 {
     char *number = fmpz_get_str(NULL, 10, of->value);
     fprintf(text, "%s%s %s%s%s", of->relation == CREASE_AT_LEAST ? "at least " : "", number,
@@ -158,13 +146,13 @@ static void describe(crease_net *net, const construction *made, const parameters
         abort(); // memory
     claims list;
     list_claims(&list, made, given);
-    fputs(made->about.name, text);
+    fputs(made->name, text);
     parameters_print(text, given);
-    fprintf(text, ": %s", made->about.text);
+    fprintf(text, ": %s", made->text);
     if (list.count) {
         fputs("; ", text);
         put_claim(text, list.of);
-        fprintf(text, ": %s", made->about.count);
+        fprintf(text, ": %s", made->count);
     }
     claims_clear(&list);
     if (fclose(text))
@@ -186,24 +174,20 @@ crease_status crease_build(crease_net **net, const char *name, const crease_argu
         describe(*net, made, &given);
         net_finish(*net);
     } else {
-        error_file(error, made->about.name);
+        error_file(error, made->name);
     }
     parameters_clear(&given);
     return status;
 }
 
-crease_status crease_build_expected(crease_expectation **expected, size_t *count, const char *name,
-                                    const crease_argument *arguments, size_t given,
-                                    crease_error *error)
+crease_status construction_claims(claims *list, const char *name, const crease_argument *arguments,
+                                  size_t count, crease_error *error)
 {
     const construction *made;
-    parameters read;
-    if (open_construction(&made, &read, name, arguments, given, error))
+    parameters given;
+    if (open_construction(&made, &given, name, arguments, count, error))
         return CREASE_ERROR;
-    claims list;
-    list_claims(&list, made, &read);
-    parameters_clear(&read);
-    *expected = list.of;
-    *count = list.count;
+    list_claims(list, made, &given);
+    parameters_clear(&given);
     return CREASE_OK;
 }

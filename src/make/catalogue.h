@@ -10,9 +10,20 @@
 
 // ---- What is claimed of a construction ----
 
+// One thing that is claimed of a network: the quantity over the domain is, or is at least,
+// value.
+typedef struct {
+    crease_quantity quantity;
+    crease_relation relation;
+    fmpz_t value;
+    const char *domain; // a box, as crease_domain_parse_box reads it: "0,1"; NULL: the whole space
+    const char *source; // who claims it: a paper and the number of a theorem
+    int refuted;        // whether the claim, as printed, is known to be false of this network
+} expectation;
+
 // Zero-initialised but for source, which claims_add gives to every claim.
 typedef struct {
-    crease_expectation *of;
+    expectation *of;
     size_t count, capacity;
     const char *source;
 } claims;
@@ -32,7 +43,14 @@ void claims_clear(claims *list);
 // ---- The list ----
 
 typedef struct {
-    crease_construction about;
+    const char *name;   // "arrangement:braid"
+    const char *text;   // what it is, a formula where there is one
+    const char *source; // where it comes from
+    const char *count;  // the number of activation regions, over the whole space unless
+                        // it says where, as a formula in the parameters or in words;
+                        // NULL: not known
+    const parameter_spec *parameter;
+    size_t parameters;
     // Refuses what the ranges of the parameters cannot say. NULL: nothing.
     crease_status (*check)(const parameters *given, crease_error *error);
     // Opens the stack and adds all layers.
@@ -82,8 +100,20 @@ typedef struct {
 CATALOGUE(CATALOGUE_DECLARE)
 
 // For the table of a construction's parameters in its record.
-#define PARAMETERS(...)                                   \
-    .parameter = (const crease_parameter[]){__VA_ARGS__}, \
-    .parameters = sizeof((const crease_parameter[]){__VA_ARGS__}) / sizeof(crease_parameter)
+#define PARAMETERS(...)                                 \
+    .parameter = (const parameter_spec[]){__VA_ARGS__}, \
+    .parameters = sizeof((const parameter_spec[]){__VA_ARGS__}) / sizeof(parameter_spec)
+
+// The constructions there are, in the order of the list; index < construction_count().
+size_t construction_count(void);
+const construction *construction_describe(size_t index);
+// The one called name, or NULL.
+const construction *construction_find(const char *name);
+
+// What is claimed of the network that crease_build makes of the same arguments, by theorems,
+// by tables and by docs/constructions.md, not by a walk. The list may be empty: nothing is known
+// for these arguments. Clear it after success.
+crease_status construction_claims(claims *list, const char *name, const crease_argument *arguments,
+                                  size_t count, crease_error *error);
 
 #endif

@@ -42,22 +42,20 @@ static void claim_maxout(claims *list, const parameters *given)
         fmpz_set_si(pieces, k);
         fmpz_pow_ui(pieces, pieces, (ulong)layers);
         claims_add(list, CREASE_LINEAR_REGIONS, CREASE_AT_LEAST, pieces, NULL);
-        claims_refute(list,
-                      "Montufar, Pascanu, Cho and Bengio 2014, Theorem 8 as it is quoted, for "
-                      "one input: the maximum is k^layers or more");
+        claims_refute(list, "Montufar, Pascanu, Cho and Bengio 2014, Theorem 8 as it is quoted, "
+                            "for one input: the maximum is k^layers or more");
     }
     fmpz_clear(pieces);
 }
 
 const construction counterexample_maxout_line = {
-    .about = {.name = "counterexample:maxout-line",
-              .text =
-                  "one input and one maxout unit of k rows in every layer, with as many regions "
-                  "as there can be, which for k > 2 are fewer than the k^layers that have been "
-                  "claimed for the maximum",
-              .source = "docs/constructions.md",
-              .count = "1 + (k-1)(2^layers - 1)",
-              PARAMETERS(PARAMETER_RANK, PARAMETER_LAYERS("hidden layers"))},
+    .name = "counterexample:maxout-line",
+    .text =
+        "one input and one maxout unit of k rows in every layer, with as many regions as there can "
+        "be, which for k > 2 are fewer than the k^layers that have been claimed for the maximum",
+    .source = "docs/constructions.md",
+    .count = "1 + (k-1)(2^layers - 1)",
+    PARAMETERS(PARAMETER_RANK, PARAMETER_LAYERS("hidden layers")),
     .build = build_maxout,
     .claims = claim_maxout,
 };
@@ -102,13 +100,13 @@ static void claim_mirrors(claims *list, const parameters *given)
 }
 
 const construction counterexample_mirrors = {
-    .about = {.name = "counterexample:mirrors",
-              .text = "serra:space form=literal on a line: where all units of the last layer are "
-                      "inactive, mirror images of a region are one linear region",
-              .source = "docs/constructions.md",
-              .count = "M (n_L + 1), M the product over l < L of n_l + 1; linear regions are "
-                       "floor((M-1)/2) fewer",
-              PARAMETERS(PARAMETER_WIDTHS("1", "hidden layers"))},
+    .name = "counterexample:mirrors",
+    .text = "serra:space form=literal on a line: where all units of the last layer are inactive, "
+            "mirror images of a region are one linear region",
+    .source = "docs/constructions.md",
+    .count =
+        "M (n_L + 1), M the product over l < L of n_l + 1; linear regions are floor((M-1)/2) fewer",
+    PARAMETERS(PARAMETER_WIDTHS("1", "hidden layers")),
     .check = check_mirrors,
     .build = build_mirrors,
     .claims = claim_mirrors,
@@ -148,20 +146,18 @@ static void claim_two_units(claims *list, const parameters *given)
     claims_add(list, CREASE_AFFINE_MAPS, CREASE_EQUAL, regions, NULL);
     fmpz_set_si(regions, 3 * (n + 1));
     claims_add(list, CREASE_ACTIVATION_REGIONS, CREASE_EQUAL, regions, NULL);
-    claims_refute(list,
-                  "the bound 3 (n + 1) of Serra, Tjandraatmadja and Ramalingam 2018, Theorem 1, "
-                  "were it attained");
+    claims_refute(list, "the bound 3 (n + 1) of Serra, Tjandraatmadja and Ramalingam 2018, Theorem "
+                        "1, were it attained");
     fmpz_clear(regions);
 }
 
 const construction counterexample_two_units = {
-    .about =
-        {.name = "counterexample:two-units",
-         .text = "widths 2, n on a line, with as many regions as there can be: the line "
-                 "becomes a convex chain, which every unit of the second layer meets at most twice",
-         .source = "docs/constructions.md",
-         .count = "2n + 3, where the bound is 3 (n + 1)",
-         PARAMETERS({.name = "n", .lo = "1", .hi = "10000", .help = "units of the second layer"})},
+    .name = "counterexample:two-units",
+    .text = "widths 2, n on a line, with as many regions as there can be: the line becomes a "
+            "convex chain, which every unit of the second layer meets at most twice",
+    .source = "docs/constructions.md",
+    .count = "2n + 3, where the bound is 3 (n + 1)",
+    PARAMETERS({.name = "n", .lo = "1", .hi = "10000", .help = "units of the second layer"}),
     .build = build_two_units,
     .claims = claim_two_units,
 };

@@ -41,16 +41,13 @@ static void claim_folds(claims *list, const parameters *given)
 }
 
 const construction montufar_folds = {
-    .about = {.name = "montufar:folds",
-              .text =
-                  "every coordinate is folded p = floor(n_l / d) times over (0,1) by relu(p g), "
-                  "relu(p g - 1), .., relu(p g - p + 1); last, hyperplanes in general position "
-                  "inside the cube",
-              .source = SOURCE "Theorem 4",
-              .count = "on (0,1)^d: product over l < L of floor(n_l / d)^d, times sum of C(n_L, j) "
-                       "for j = 0..d",
-              PARAMETERS(PARAMETER_INPUTS("1"), PARAMETER_WIDTHS("1", "hidden layers"),
-                         PARAMETER_FORM)},
+    .name = "montufar:folds",
+    .text = "every coordinate is folded p = floor(n_l / d) times over (0,1) by relu(p g), relu(p g "
+            "- 1), .., relu(p g - p + 1); last, hyperplanes in general position inside the cube",
+    .source = SOURCE "Theorem 4",
+    .count =
+        "on (0,1)^d: product over l < L of floor(n_l / d)^d, times sum of C(n_L, j) for j = 0..d",
+    PARAMETERS(PARAMETER_INPUTS("1"), PARAMETER_WIDTHS("1", "hidden layers"), PARAMETER_FORM),
     .check = check_folds,
     .build = build_folds,
     .claims = claim_folds,
@@ -90,12 +87,11 @@ static void claim_grid(claims *list, const parameters *given)
 }
 
 const construction maxout_grid = {
-    .about = {.name = "maxout:grid",
-              .text =
-                  "one maxout unit of k rows for each coordinate, with kinks at 1/k, .., (k-1)/k",
-              .source = SOURCE "Proposition 7",
-              .count = "k^d",
-              PARAMETERS(PARAMETER_INPUTS("1"), PARAMETER_RANK)},
+    .name = "maxout:grid",
+    .text = "one maxout unit of k rows for each coordinate, with kinks at 1/k, .., (k-1)/k",
+    .source = SOURCE "Proposition 7",
+    .count = "k^d",
+    PARAMETERS(PARAMETER_INPUTS("1"), PARAMETER_RANK),
     .build = build_grid,
     .claims = claim_grid,
 };
@@ -125,13 +121,12 @@ static void claim_fold2(claims *list, const parameters *given)
 }
 
 const construction maxout_fold2 = {
-    .about = {.name = "maxout:fold2",
-              .text =
-                  "d units max(2 y_j - 1, 1 - 2 y_j) in every layer but the last, which has one "
-                  "kink for each coordinate",
-              .source = SOURCE "section 4",
-              .count = "2^(d layers)",
-              PARAMETERS(PARAMETER_INPUTS("1"), PARAMETER_HIDDEN)},
+    .name = "maxout:fold2",
+    .text = "d units max(2 y_j - 1, 1 - 2 y_j) in every layer but the last, which has one kink for "
+            "each coordinate",
+    .source = SOURCE "section 4",
+    .count = "2^(d layers)",
+    PARAMETERS(PARAMETER_INPUTS("1"), PARAMETER_HIDDEN),
     .build = build_fold2,
     .claims = claim_fold2,
 };
@@ -175,12 +170,12 @@ static void claim_fold4(claims *list, const parameters *given)
 }
 
 const construction maxout_fold4 = {
-    .about = {.name = "maxout:fold4",
-              .text = "two units of four rows, |u| + |v| and 2 |u| + |v|, fold the plane in every "
-                      "layer but the last, which has kinks at 1/4, 1/2, 3/4 of each coordinate",
-              .source = SOURCE "Theorem 8, for d = 2 and k = 4",
-              .count = "4^(layers-1) 16",
-              PARAMETERS(PARAMETER_HIDDEN)},
+    .name = "maxout:fold4",
+    .text = "two units of four rows, |u| + |v| and 2 |u| + |v|, fold the plane in every layer but "
+            "the last, which has kinks at 1/4, 1/2, 3/4 of each coordinate",
+    .source = SOURCE "Theorem 8, for d = 2 and k = 4",
+    .count = "4^(layers-1) 16",
+    PARAMETERS(PARAMETER_HIDDEN),
     .build = build_fold4,
     .claims = claim_fold4,
 };
@@ -244,17 +239,16 @@ static void claim_zigzag(claims *list, const parameters *given)
 }
 
 const construction maxout_zigzag = {
-    .about = {.name = "maxout:zigzag",
-              .text =
-                  "every coordinate goes through a zig-zag of (n_l / d)(k-1) + 1 pieces in every "
-                  "layer but the last, which has bundles of k - 1 parallel hyperplanes in general "
-                  "position inside the cube",
-              .source = "Montufar, Ren and Zhang 2022, Sharp bounds for the number of regions of "
-                        "maxout networks and vertices of Minkowski sums; docs/constructions.md",
-              .count = "product over l < L of ((n_l / d)(k-1) + 1)^d, times sum of C(n_L, j) "
-                       "(k-1)^j for j = 0..d",
-              PARAMETERS(PARAMETER_INPUTS("1"), PARAMETER_RANK,
-                         PARAMETER_WIDTHS("1", "hidden layers, multiples of 2d but for the last"))},
+    .name = "maxout:zigzag",
+    .text = "every coordinate goes through a zig-zag of (n_l / d)(k-1) + 1 pieces in every layer "
+            "but the last, which has bundles of k - 1 parallel hyperplanes in general position "
+            "inside the cube",
+    .source = "Montufar, Ren and Zhang 2022, Sharp bounds for the number of regions of maxout "
+              "networks and vertices of Minkowski sums; docs/constructions.md",
+    .count =
+        "product over l < L of ((n_l / d)(k-1) + 1)^d, times sum of C(n_L, j) (k-1)^j for j = 0..d",
+    PARAMETERS(PARAMETER_INPUTS("1"), PARAMETER_RANK,
+               PARAMETER_WIDTHS("1", "hidden layers, multiples of 2d but for the last")),
     .check = check_zigzag,
     .build = build_zigzag,
     .claims = claim_zigzag,

@@ -10,12 +10,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-char *crease_parameter_text(char *text, size_t size, const crease_parameter *parameter)
+char *parameter_text(char *text, size_t size, const parameter_spec *parameter)
 {
     static const char *const nouns[2][2] = {{"an integer", "a number"}, {"integers", "numbers"}};
-    const char *noun = nouns[parameter->list != 0][parameter->kind == CREASE_RATIONAL];
+    const char *noun = nouns[parameter->list != 0][parameter->kind == PARAMETER_RATIONAL];
     const char *commas = parameter->list ? ", with commas between them" : "";
-    if (parameter->kind == CREASE_WORD)
+    if (parameter->kind == PARAMETER_WORD)
         snprintf(text, size, "one of %s", parameter->words);
     else if (parameter->lo && parameter->hi)
         snprintf(text, size, "%s from %s to %s%s", noun, parameter->lo, parameter->hi, commas);
@@ -28,10 +28,10 @@ char *crease_parameter_text(char *text, size_t size, const crease_parameter *par
     return text;
 }
 
-static crease_status refuse(const crease_parameter *of, const char *text, crease_error *error)
+static crease_status refuse(const parameter_spec *of, const char *text, crease_error *error)
 {
     char expected[256], found[EXCERPT_SIZE];
-    crease_parameter_text(expected, sizeof expected, of);
+    parameter_text(expected, sizeof expected, of);
     if (text)
         error_set(error, "expected %s, found \"%s\"", expected,
                   excerpt_text(found, text, strlen(text)));
@@ -76,19 +76,19 @@ static int read_word(fmpq_t x, const char *words, const char *text, size_t lengt
     return 0;
 }
 
-static int read_number(fmpq_t x, const crease_parameter *of, const char *text, size_t length)
+static int read_number(fmpq_t x, const parameter_spec *of, const char *text, size_t length)
 {
-    if (of->kind == CREASE_WORD)
+    if (of->kind == PARAMETER_WORD)
         return read_word(x, of->words, text, length);
-    if (of->kind == CREASE_INTEGER && strspn(text, "+-0123456789") < length)
+    if (of->kind == PARAMETER_INTEGER && strspn(text, "+-0123456789") < length)
         return 0;
     return rational_parse(x, text, length, NULL) == CREASE_OK &&
            (!of->lo || compare(x, of->lo) >= 0) && (!of->hi || compare(x, of->hi) <= 0);
 }
 
 // The numbers of text, one unless the parameter is a list.
-static crease_status read_value(parameter_value *value, const crease_parameter *of,
-                                const char *text, crease_error *error)
+static crease_status read_value(parameter_value *value, const parameter_spec *of, const char *text,
+                                crease_error *error)
 {
     if (!text)
         return refuse(of, NULL, error);
@@ -109,7 +109,7 @@ static crease_status read_value(parameter_value *value, const crease_parameter *
     return CREASE_OK;
 }
 
-static size_t find(const crease_parameter *table, size_t count, const char *name)
+static size_t find(const parameter_spec *table, size_t count, const char *name)
 {
     size_t i = 0;
     while (i < count && strcmp(table[i].name, name) != 0)
@@ -149,7 +149,7 @@ static crease_status assign(const char **text, const parameters *read,
     return CREASE_OK;
 }
 
-crease_status parameters_read(parameters *read, const crease_parameter *table, size_t count,
+crease_status parameters_read(parameters *read, const parameter_spec *table, size_t count,
                               const crease_argument *arguments, size_t given, crease_error *error)
 {
     *read = (parameters){.of = table, .count = count};
@@ -194,9 +194,9 @@ slong parameters_item(const parameters *read, const char *name, size_t index)
     return fmpz_get_si(fmpq_numref(number));
 }
 
-static void print_value(FILE *stream, const crease_parameter *of, const fmpq_t value)
+static void print_value(FILE *stream, const parameter_spec *of, const fmpq_t value)
 {
-    if (of->kind == CREASE_WORD) {
+    if (of->kind == PARAMETER_WORD) {
         size_t length;
         const char *word = find_word(&length, of->words, fmpz_get_si(fmpq_numref(value)));
         fprintf(stream, "%.*s", (int)length, word);

@@ -5,13 +5,33 @@
 #include <crease/make.h>
 #include <stdio.h>
 
+// A parameter of a construction. Numbers are spelled as in a network file: an
+// integer as digits with perhaps a sign, a rational in any of its forms.
+typedef enum { PARAMETER_INTEGER, PARAMETER_RATIONAL, PARAMETER_WORD } parameter_kind;
+
+typedef struct {
+    const char *name;
+    parameter_kind kind;
+    int list;              // one or more numbers with commas between them: "4,4,3"
+    const char *lo, *hi;   // the least and the greatest number allowed; NULL: none
+    const char *words;     // PARAMETER_WORD: those allowed, as "oriented,literal"
+    const char *otherwise; // what it is if it is not given; NULL: it must be given
+    const char *help;
+} parameter_spec;
+
+// Writes what a value must be, such as "an integer from 1 to 9", into text (at most
+// size bytes, always terminated). Returns text.
+char *parameter_text(char *text, size_t size, const parameter_spec *parameter);
+
+// ---- Values ----
+
 typedef struct {
     fmpq *number;
     size_t count; // 1 unless the parameter is a list
 } parameter_value;
 
 typedef struct {
-    const crease_parameter *of; // count parameters
+    const parameter_spec *of; // count parameters
     size_t count;
     parameter_value *value;
 } parameters;
@@ -19,7 +39,7 @@ typedef struct {
 // Every parameter of the table gets its value from the arguments or its default.
 // Names a parameter that is unknown, given twice, missing, not a number of its kind or
 // out of its range; error->where is its name. Clear after success only.
-crease_status parameters_read(parameters *read, const crease_parameter *table, size_t count,
+crease_status parameters_read(parameters *read, const parameter_spec *table, size_t count,
                               const crease_argument *arguments, size_t given, crease_error *error);
 void parameters_clear(parameters *read);
 

@@ -269,22 +269,20 @@ static void claim_blocks(claims *list, const parameters *given)
 }
 
 const construction pascanu_blocks = {
-    .about = {.name = "pascanu:blocks",
-              .text =
-                  "in every layer but the last, regions where the d units of one block alone are "
-                  "active are mapped over the unit cube; last, hyperplanes in general position "
-                  "inside the cube",
-              .source = "Pascanu, Montufar and Bengio 2013, On the number of response regions of "
-                        "deep feedforward networks with piece-wise linear activations, Theorem 1",
-              .count = "at least the product over l < L of floor(n_l / d), times sum of C(n_L, j) "
-                       "for j = 0..d",
-              PARAMETERS({.name = "d", .lo = "2", .hi = "30", .help = "inputs"},
-                         {.name = "widths",
-                          .list = 1,
-                          .lo = "2",
-                          .hi = "1000",
-                          .help = "hidden layers, each at least d"},
-                         PARAMETER_FORM)},
+    .name = "pascanu:blocks",
+    .text = "in every layer but the last, regions where the d units of one block alone are active "
+            "are mapped over the unit cube; last, hyperplanes in general position inside the cube",
+    .source = "Pascanu, Montufar and Bengio 2013, On the number of response regions of deep "
+              "feedforward networks with piece-wise linear activations, Theorem 1",
+    .count =
+        "at least the product over l < L of floor(n_l / d), times sum of C(n_L, j) for j = 0..d",
+    PARAMETERS({.name = "d", .lo = "2", .hi = "30", .help = "inputs"},
+               {.name = "widths",
+                .list = 1,
+                .lo = "2",
+                .hi = "1000",
+                .help = "hidden layers, each at least d"},
+               PARAMETER_FORM),
     .check = check_blocks,
     .build = build_blocks,
     .claims = claim_blocks,
@@ -332,12 +330,12 @@ static void claim_folds(claims *list, const parameters *given)
 }
 
 const construction pascanu_folds = {
-    .about = {.name = "pascanu:folds",
-              .text = "layers of width 2d: |x_j|, then |2 y_j - 1|, each by two units, and last 2d "
-                      "hyperplanes in general position inside the cube",
-              .source = SOURCE "section 5",
-              .count = "2^((layers-1) d) times sum of C(2d, j) for j = 0..d",
-              PARAMETERS(PARAMETER_INPUTS("1"), PARAMETER_LAYERS("hidden layers"), PARAMETER_FORM)},
+    .name = "pascanu:folds",
+    .text = "layers of width 2d: |x_j|, then |2 y_j - 1|, each by two units, and last 2d "
+            "hyperplanes in general position inside the cube",
+    .source = SOURCE "section 5",
+    .count = "2^((layers-1) d) times sum of C(2d, j) for j = 0..d",
+    PARAMETERS(PARAMETER_INPUTS("1"), PARAMETER_LAYERS("hidden layers"), PARAMETER_FORM),
     .check = check_folds,
     .build = build_folds,
     .claims = claim_folds,

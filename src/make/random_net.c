@@ -32,16 +32,17 @@ typedef struct {
     const char *law, *unscaled; // of a weight, for the text that the network carries; unscaled
                                 // NULL: cannot be had without the divisor
     size_t parameters;
-    const crease_parameter *parameter;
+    const parameter_spec *parameter;
 } family;
 
-static const crease_parameter variances[] = {
-    {.name = "V", .kind = CREASE_RATIONAL, .lo = "0"},
-    {.name = "B", .kind = CREASE_RATIONAL, .lo = "0", .otherwise = "0"}};
-static const crease_parameter extent[] = {{.name = "C", .kind = CREASE_RATIONAL, .lo = "0"}};
-static const crease_parameter greatest[] = {
-    {.name = "C", .kind = CREASE_INTEGER, .lo = "1", .hi = "1000000000"}};
-static const crease_parameter values[] = {{.name = "V1,..,Vk", .kind = CREASE_RATIONAL, .list = 1}};
+static const parameter_spec variances[] = {
+    {.name = "V", .kind = PARAMETER_RATIONAL, .lo = "0"},
+    {.name = "B", .kind = PARAMETER_RATIONAL, .lo = "0", .otherwise = "0"}};
+static const parameter_spec extent[] = {{.name = "C", .kind = PARAMETER_RATIONAL, .lo = "0"}};
+static const parameter_spec greatest[] = {
+    {.name = "C", .kind = PARAMETER_INTEGER, .lo = "1", .hi = "1000000000"}};
+static const parameter_spec values[] = {
+    {.name = "V1,..,Vk", .kind = PARAMETER_RATIONAL, .list = 1}};
 
 #define ROW(...)    \
     {               \

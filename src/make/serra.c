@@ -40,11 +40,11 @@ static void claim_line(claims *list, const parameters *given)
 }
 
 const construction serra_line = {
-    .about = {.name = "serra:line",
-              .text = "a zig-zag of n_l + 1 pieces, none of them constant, in every layer",
-              .source = SOURCE "5",
-              .count = "product of n_l + 1",
-              PARAMETERS(PARAMETER_ZIGZAGS)},
+    .name = "serra:line",
+    .text = "a zig-zag of n_l + 1 pieces, none of them constant, in every layer",
+    .source = SOURCE "5",
+    .count = "product of n_l + 1",
+    PARAMETERS(PARAMETER_ZIGZAGS),
     .check = check,
     .build = build_line,
     .claims = claim_line,
@@ -74,15 +74,12 @@ static void claim_space(claims *list, const parameters *given)
 }
 
 const construction serra_space = {
-    .about = {.name = "serra:space",
-              .text =
-                  "every coordinate goes through a zig-zag of floor(n_l / d) + 1 pieces in every "
-                  "layer but the last, which has hyperplanes in general position inside the cube",
-              .source = SOURCE "6",
-              .count = "product over l < L of (floor(n_l / d) + 1)^d, times sum of C(n_L, j) for "
-                       "j = 0..d",
-              PARAMETERS(PARAMETER_INPUTS("1"), PARAMETER_WIDTHS("1", "hidden layers"),
-                         PARAMETER_FORM)},
+    .name = "serra:space",
+    .text = "every coordinate goes through a zig-zag of floor(n_l / d) + 1 pieces in every layer "
+            "but the last, which has hyperplanes in general position inside the cube",
+    .source = SOURCE "6",
+    .count = "product over l < L of (floor(n_l / d) + 1)^d, times sum of C(n_L, j) for j = 0..d",
+    PARAMETERS(PARAMETER_INPUTS("1"), PARAMETER_WIDTHS("1", "hidden layers"), PARAMETER_FORM),
     .check = check_space,
     .build = build_space,
     .claims = claim_space,
@@ -106,12 +103,12 @@ static void claim_zonotope(claims *list, const parameters *given)
 }
 
 const construction serra_zonotope = {
-    .about = {.name = "serra:zonotope",
-              .text = "first 2m units relu(b_i.x) and relu(-b_i.x), b_i = (1, t, .., t^(d-1)), t = "
-                      "1..m, whose sum is a norm; then zig-zags of n_l + 1 pieces of it",
-              .source = SOURCE "7",
-              .count = "2 sum of C(m-1, j) for j < d, times the product of n_l + 1",
-              PARAMETERS(PARAMETER_INPUTS("1"), PARAMETER_NORMALS, PARAMETER_ZIGZAGS)},
+    .name = "serra:zonotope",
+    .text = "first 2m units relu(b_i.x) and relu(-b_i.x), b_i = (1, t, .., t^(d-1)), t = 1..m, "
+            "whose sum is a norm; then zig-zags of n_l + 1 pieces of it",
+    .source = SOURCE "7",
+    .count = "2 sum of C(m-1, j) for j < d, times the product of n_l + 1",
+    PARAMETERS(PARAMETER_INPUTS("1"), PARAMETER_NORMALS, PARAMETER_ZIGZAGS),
     .check = check,
     .build = build_zonotope,
     .claims = claim_zonotope,

@@ -25,11 +25,12 @@
     {                                                                       \
         .name = "m", .lo = "1", .hi = "1000", .help = "normals of the norm" \
     }
-#define PARAMETER_FORM                                                                             \
-    {                                                                                              \
-        .name = "form", .kind = CREASE_WORD, .words = "oriented,literal", .otherwise = "oriented", \
-        .help =                                                                                    \
-            "whether units of the last layer are turned so that none of its regions is constant"   \
+#define PARAMETER_FORM                                                                           \
+    {                                                                                            \
+        .name = "form", .kind = PARAMETER_WORD, .words = "oriented,literal",                     \
+        .otherwise = "oriented",                                                                 \
+        .help =                                                                                  \
+            "whether units of the last layer are turned so that none of its regions is constant" \
     }
 
 int theorem_is_literal(const parameters *given);

@@ -163,9 +163,8 @@ crease_status crease_architecture_of_net(crease_architecture **architecture, con
     return CREASE_OK;
 }
 
-crease_status crease_architecture_new_convolution(crease_architecture **architecture,
-                                                  const crease_convolution *shape,
-                                                  crease_error *error)
+crease_status architecture_new_convolution(crease_architecture **architecture,
+                                           const convolution_shape *shape, crease_error *error)
 {
     enum { MOST = 1000000 };
     if (shape->length < 1 || shape->channels < 1 || shape->kernel < 1 || shape->filters < 1 ||
@@ -200,11 +199,10 @@ crease_status crease_architecture_new_convolution(crease_architecture **architec
     return hand_over(architecture, made, error);
 }
 
-crease_architecture *crease_architecture_new_shallow(const crease_architecture *deep,
-                                                     crease_shallow same)
+crease_architecture *architecture_new_shallow(const crease_architecture *deep, shallow_kind same)
 {
     ulong units = crease_architecture_units(deep), rank = deep->layer->rank;
-    if (same == CREASE_SAME_PARAMETERS) {
+    if (same == SHALLOW_SAME_PARAMETERS) {
         // units ((columns + 1) rank + outputs) + outputs <= parameters
         fmpz_t room;
         fmpz_init(room);

@@ -4,6 +4,15 @@
 
 #include <crease/theory.h>
 
+// One convolutional layer of relu units along a line of `length` places with `channels`
+// numbers each: n_0 = length channels. Each of `filters` filters sees `kernel` neighbouring
+// places and moves by `stride`, without padding. CREASE_ERROR if the kernel
+// is longer than the line, or for more than 100000 inputs, or the limits of
+// crease_architecture_new.
+typedef struct {
+    size_t length, channels, kernel, filters, stride;
+} convolution_shape;
+
 typedef struct {
     ulong units;
     ulong pieces; // of a unit: K for maxout:K
@@ -17,14 +26,24 @@ struct crease_architecture {
     ulong columns;         // of W^1: more than inputs if the domain is a slice
     size_t layers;         // >= 1
     architecture_layer *layer;
-    char *activation;         // of the first layer
-    int has_ranks;            // made from a network
-    int is_convolution;       // one layer, of this shape
-    crease_convolution shape; //
-    ulong windows;            // places of a filter
+    char *activation;        // of the first layer
+    int has_ranks;           // made from a network
+    int is_convolution;      // one layer, of this shape
+    convolution_shape shape; //
+    ulong windows;           // places of a filter
     char *text;
 };
 
 enum { ARCHITECTURE_MAX_UNITS = 10000, ARCHITECTURE_MAX_TOTAL = 100000 };
+
+crease_status architecture_new_convolution(crease_architecture **architecture,
+                                           const convolution_shape *shape, crease_error *error);
+
+// Which shallow network to set beside a deep one: one hidden layer, of the activation of the
+// first, with as many units, or as wide as it can be without more parameters.
+typedef enum { SHALLOW_SAME_UNITS, SHALLOW_SAME_PARAMETERS } shallow_kind;
+
+// NULL if it would have no unit, or more than an architecture may have.
+crease_architecture *architecture_new_shallow(const crease_architecture *deep, shallow_kind same);
 
 #endif

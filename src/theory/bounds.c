@@ -192,7 +192,7 @@ static void two_units(fmpz_t value, const crease_architecture *a)
 
 static void convolution(fmpz_t value, const crease_architecture *a)
 {
-    const crease_convolution *of = &a->shape;
+    const convolution_shape *of = &a->shape;
     sum_windows(value, a->windows, of->kernel * of->channels, of->stride * of->channels,
                 of->filters);
 }

@@ -2,6 +2,7 @@
 #include "theory/verify.h"
 
 #include "base/error.h"
+#include "make/catalogue.h"
 #include "theory/search.h"
 #include <crease/regions.h>
 #include <crease/theory.h>
@@ -198,8 +199,7 @@ static crease_status open_domain(crease_domain **domain, const char *box, size_t
 
 // All claims on one domain, and the bounds there.
 static crease_status verify_on(verifier *v, const verify_instance *instance, const char *name,
-                               const crease_net *net, const char *box,
-                               const crease_expectation *expected, size_t count,
+                               const crease_net *net, const char *box, const claims *claimed,
                                crease_error *error)
 {
     crease_domain *domain;
@@ -208,8 +208,8 @@ static crease_status verify_on(verifier *v, const verify_instance *instance, con
         return status;
     counted of;
     status = verify_count(&of, name, net, domain, instance->linear, v, error);
-    for (size_t i = 0; i < count && status == CREASE_OK; i++) {
-        const crease_expectation *one = expected + i;
+    for (size_t i = 0; i < claimed->count && status == CREASE_OK; i++) {
+        const expectation *one = claimed->of + i;
         if (!same_domain(one->domain, box) || !is_counted(&of, one->quantity) ||
             !wants(v, name, one->source))
             continue;
@@ -222,10 +222,10 @@ static crease_status verify_on(verifier *v, const verify_instance *instance, con
     return status;
 }
 
-static int is_first_on(const crease_expectation *expected, size_t i)
+static int is_first_on(const claims *claimed, size_t i)
 {
     for (size_t j = 0; j < i; j++)
-        if (same_domain(expected[j].domain, expected[i].domain))
+        if (same_domain(claimed->of[j].domain, claimed->of[i].domain))
             return 0;
     return 1;
 }
@@ -236,18 +236,16 @@ static crease_status verify_construction(verifier *v, const verify_instance *ins
     words given;
     char name[LONGEST];
     crease_net *net = NULL;
-    crease_expectation *expected = NULL;
-    size_t count = 0;
+    claims claimed = {0};
     read_words(&given, arguments);
     snprintf(name, sizeof name, "%s %s", instance->name, arguments);
     crease_status status = crease_build(&net, instance->name, given.argument, given.count, error);
     if (status == CREASE_OK)
-        status = crease_build_expected(&expected, &count, instance->name, given.argument,
-                                       given.count, error);
-    for (size_t i = 0; i < count && status == CREASE_OK; i++)
-        if (is_first_on(expected, i))
-            status = verify_on(v, instance, name, net, expected[i].domain, expected, count, error);
-    crease_expectations_free(expected, count);
+        status = construction_claims(&claimed, instance->name, given.argument, given.count, error);
+    for (size_t i = 0; i < claimed.count && status == CREASE_OK; i++)
+        if (is_first_on(&claimed, i))
+            status = verify_on(v, instance, name, net, claimed.of[i].domain, &claimed, error);
+    claims_clear(&claimed);
     crease_net_free(net);
     return status;
 }

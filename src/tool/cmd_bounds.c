@@ -1,4 +1,5 @@
 // crease bounds: what theorems say of an architecture, beside what a network has.
+#include "theory/architecture.h"
 #include "tool/commands.h"
 #include "tool/job.h"
 #include "tool/results.h"
@@ -242,10 +243,9 @@ static void put_shape(view *v, const char *key, const char *label, const crease_
 
 static void put_per_parameter(view *v)
 {
-    crease_architecture *units =
-        crease_architecture_new_shallow(v->architecture, CREASE_SAME_UNITS);
+    crease_architecture *units = architecture_new_shallow(v->architecture, SHALLOW_SAME_UNITS);
     crease_architecture *parameters =
-        crease_architecture_new_shallow(v->architecture, CREASE_SAME_PARAMETERS);
+        architecture_new_shallow(v->architecture, SHALLOW_SAME_PARAMETERS);
     results_list(&v->r, "networks");
     put_shape(v, "given", "as given", v->architecture);
     if (units)
@@ -303,12 +303,12 @@ static crease_status study_net(const settings *s)
 // ---- An architecture ----
 
 // "LENGTH,KERNEL,FILTERS", and perhaps ",STRIDE" and ",CHANNELS".
-static int read_shape(crease_convolution *shape, const char *text)
+static int read_shape(convolution_shape *shape, const char *text)
 {
     size_t *const fields[] = {&shape->length, &shape->kernel, &shape->filters, &shape->stride,
                               &shape->channels};
     enum { FIELDS = sizeof fields / sizeof *fields, LEAST = 3, DIGITS = 9 };
-    *shape = (crease_convolution){.stride = 1, .channels = 1};
+    *shape = (convolution_shape){.stride = 1, .channels = 1};
     for (size_t i = 0; i < FIELDS; i++) {
         size_t digits = strspn(text, "0123456789");
         if (digits < 1 || digits > DIGITS)
@@ -325,14 +325,14 @@ static int read_shape(crease_convolution *shape, const char *text)
 
 static crease_status make_architecture(crease_architecture **made, const settings *s)
 {
-    crease_convolution shape;
+    convolution_shape shape;
     crease_error error;
     if (s->bounds.convolution) {
         if (!read_shape(&shape, s->bounds.convolution))
             return report_usage("--convolution takes LENGTH,KERNEL,FILTERS[,STRIDE[,CHANNELS]], "
                                 "integers of at most nine digits, not \"%s\"",
                                 s->bounds.convolution);
-        if (crease_architecture_new_convolution(made, &shape, &error))
+        if (architecture_new_convolution(made, &shape, &error))
             return report_error(&error, "--convolution");
         return CREASE_OK;
     }

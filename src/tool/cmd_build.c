@@ -1,5 +1,6 @@
 // Networks made: crease build, a construction from the literature, and crease random.
 #include "base/memory.h"
+#include "make/catalogue.h"
 #include "tool/commands.h"
 #include "tool/job.h"
 #include "tool/nearest.h"
@@ -35,12 +36,13 @@ static void put_optional(results *r, const char *key, const char *text)
         put_text(r, key, NULL, text);
 }
 
-static void put_parameter(results *r, const crease_parameter *p)
+static void put_parameter(results *r, const parameter_spec *p)
 {
-    static const char *const kinds[] = {
-        [CREASE_INTEGER] = "integer", [CREASE_RATIONAL] = "rational", [CREASE_WORD] = "word"};
+    static const char *const kinds[] = {[PARAMETER_INTEGER] = "integer",
+                                        [PARAMETER_RATIONAL] = "rational",
+                                        [PARAMETER_WORD] = "word"};
     char value[256], text[1024];
-    crease_parameter_text(value, sizeof value, p);
+    parameter_text(value, sizeof value, p);
     int used = snprintf(text, sizeof text, "%s: %s", p->help, value);
     if (p->otherwise)
         snprintf(text + used, sizeof text - (size_t)used, " (default %s)", p->otherwise);
@@ -57,11 +59,11 @@ static void put_parameter(results *r, const crease_parameter *p)
     results_end(r);
 }
 
-static void put_construction(results *r, const crease_construction *made)
+static void put_construction(results *r, const construction *made)
 {
     text_line(r, "%s", made->name);
     for (size_t k = 0; k < made->parameters; k++) {
-        const crease_parameter *p = &made->parameter[k];
+        const parameter_spec *p = &made->parameter[k];
         if (p->otherwise)
             text_line(r, " [%s=%s]", p->name, p->otherwise);
         else
@@ -89,9 +91,9 @@ static void list(const settings *s)
     results r;
     results_open(&r, s);
     results_list(&r, "constructions");
-    for (size_t i = 0; i < crease_build_count(); i++) {
+    for (size_t i = 0; i < construction_count(); i++) {
         text_line(&r, i ? "\n" : "");
-        put_construction(&r, crease_build_describe(i));
+        put_construction(&r, construction_describe(i));
     }
     results_end(&r);
     results_close(&r);
@@ -104,8 +106,8 @@ static crease_status report_unknown(const char *word)
 {
     nearest search;
     nearest_start(&search, word, strlen(word));
-    for (size_t i = 0; i < crease_build_count(); i++) {
-        const char *name = crease_build_describe(i)->name, *colon = strchr(name, ':');
+    for (size_t i = 0; i < construction_count(); i++) {
+        const char *name = construction_describe(i)->name, *colon = strchr(name, ':');
         nearest_offer(&search, name, name);
         if (colon)
             nearest_offer(&search, colon + 1, name);
@@ -119,7 +121,7 @@ crease_status cmd_build(const settings *s)
         list(s);
         return CREASE_OK;
     }
-    if (!crease_build_find(s->operand))
+    if (!construction_find(s->operand))
         return report_unknown(s->operand);
     crease_argument *arguments = memory_new(s->more_count + 1, sizeof *arguments);
     crease_status status = CREASE_OK;

@@ -1,6 +1,7 @@
 // Pascanu, Montufar and Bengio, sections 4 to 6: regions for each parameter, deep and shallow.
 #include "base/memory.h"
 #include "exact/rational.h"
+#include "theory/architecture.h"
 #include "tool/figure.h"
 #include <crease/theory.h>
 #include <stdlib.h>
@@ -53,8 +54,8 @@ static crease_status add_depth(table *t, size_t inputs, size_t width, size_t lay
     crease_architecture *deep;
     crease_status status = crease_architecture_new(&deep, widths, layers + 2, "relu", error);
     if (status == CREASE_OK) {
-        crease_architecture *units = crease_architecture_new_shallow(deep, CREASE_SAME_UNITS);
-        crease_architecture *size = crease_architecture_new_shallow(deep, CREASE_SAME_PARAMETERS);
+        crease_architecture *units = architecture_new_shallow(deep, SHALLOW_SAME_UNITS);
+        crease_architecture *size = architecture_new_shallow(deep, SHALLOW_SAME_PARAMETERS);
         add(t, shape, "deep: Pascanu et al. at least", layers, deep, "pascanu");
         add(t, shape, "deep: Montufar et al. at least", layers, deep, "montufar-2014");
         add(t, shape, "one layer of as many units: most", layers, units, "zaslavsky");

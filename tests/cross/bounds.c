@@ -7,6 +7,7 @@
 #include "../module/nets.h"
 #include "../ref/cases.h"
 #include "../ref/random_nets.h"
+#include "theory/architecture.h"
 #include <crease/make.h>
 
 #include <inttypes.h>
@@ -236,7 +237,7 @@ static void papers(void)
 }
 
 // Shared filters and biases, written out as one layer.
-static crease_net *convolution_net(random_state *random, const crease_convolution *of)
+static crease_net *convolution_net(random_state *random, const convolution_shape *of)
 {
     size_t windows = (of->length - of->kernel) / of->stride + 1, span = of->kernel * of->channels;
     activation act;
@@ -262,16 +263,16 @@ static crease_net *convolution_net(random_state *random, const crease_convolutio
 
 static void convolutions(void)
 {
-    static const crease_convolution shapes[] = {{3, 1, 2, 1, 1}, {3, 1, 2, 2, 1}, {3, 1, 2, 3, 1},
-                                                {4, 1, 2, 2, 1}, {4, 1, 3, 3, 1}, {5, 1, 3, 2, 2},
-                                                {2, 2, 1, 3, 1}, {3, 1, 1, 2, 2}, {4, 1, 2, 2, 2}};
+    static const convolution_shape shapes[] = {{3, 1, 2, 1, 1}, {3, 1, 2, 2, 1}, {3, 1, 2, 3, 1},
+                                               {4, 1, 2, 2, 1}, {4, 1, 3, 3, 1}, {5, 1, 3, 2, 2},
+                                               {2, 2, 1, 3, 1}, {3, 1, 1, 2, 2}, {4, 1, 2, 2, 2}};
     random_state random;
     random_seed(&random, first_seed);
     for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
         crease_architecture *a;
         fmpz_t most;
         fmpz_init(most);
-        CU_ASSERT_EQUAL_FATAL(crease_architecture_new_convolution(&a, shapes + i, NULL), CREASE_OK);
+        CU_ASSERT_EQUAL_FATAL(architecture_new_convolution(&a, shapes + i, NULL), CREASE_OK);
         CU_ASSERT_PTR_NULL(crease_bound_compute(most, crease_bound_find("convolution"), a).needs);
         uint64_t best = 0;
         for (int k = 0; k < 4; k++) {

@@ -2,10 +2,11 @@
 //
 // Every row of tests/ref/theorem_rows.c is a network, a domain and three counts. The engine must
 // find them, and so must the slow reference where it can; and every claim that
-// crease_build_expected makes of the network and the domain is held against the walk.
+// construction_claims makes of the network and the domain is held against the walk.
 // CREASE_LARGE=1 adds the large rows.
 #include "../ref/ref.h"
 #include "../ref/theorem_rows.h"
+#include "make/catalogue.h"
 
 #include <crease/make.h>
 #include <crease/regions.h>
@@ -144,7 +145,7 @@ static size_t check_reference(const row *of, const crease_net *net)
     return !same;
 }
 
-static size_t check_claim(const row *of, const crease_expectation *claim, uint64_t found)
+static size_t check_claim(const row *of, const expectation *claim, uint64_t found)
 {
     int order = fmpz_cmp_ui(claim->value, found); // claimed against found
     int holds = claim->relation == CREASE_EQUAL ? order == 0 : order <= 0;
@@ -162,16 +163,16 @@ static size_t check_claim(const row *of, const crease_expectation *claim, uint64
 // The claims for the domain of the row. A row that is not merged has no say on linear regions.
 static size_t check_claims(const row *of, const words *given, const uint64_t *found)
 {
-    crease_expectation *claim;
+    claims list;
     crease_error error;
-    size_t claims, failures = 0;
-    if (crease_build_expected(&claim, &claims, of->name, given->argument, given->count, &error))
+    size_t failures = 0;
+    if (construction_claims(&list, of->name, given->argument, given->count, &error))
         fail(of, &error);
-    for (size_t i = 0; i < claims; i++)
-        if (!strcmp(claim[i].domain ? claim[i].domain : "", of->domain) &&
-            (of->maps || claim[i].quantity == CREASE_ACTIVATION_REGIONS))
-            failures += check_claim(of, &claim[i], found[claim[i].quantity]);
-    crease_expectations_free(claim, claims);
+    for (const expectation *claim = list.of; claim < list.of + list.count; claim++)
+        if (!strcmp(claim->domain ? claim->domain : "", of->domain) &&
+            (of->maps || claim->quantity == CREASE_ACTIVATION_REGIONS))
+            failures += check_claim(of, claim, found[claim->quantity]);
+    claims_clear(&list);
     return failures;
 }
 

@@ -1,4 +1,5 @@
 // Architectures: what is read, what is refused, parameters, shallow companions.
+#include "theory/architecture.h"
 #include "architectures.h"
 #include "nets.h"
 
@@ -83,11 +84,11 @@ static void of_net(void)
 static void shallow(void)
 {
     crease_architecture *deep = architecture_of("2-4-4-1", "relu");
-    crease_architecture *same = crease_architecture_new_shallow(deep, CREASE_SAME_UNITS);
+    crease_architecture *same = architecture_new_shallow(deep, SHALLOW_SAME_UNITS);
     CU_ASSERT_STRING_EQUAL(crease_architecture_text(same), "2-8-1, relu");
     crease_architecture_free(same);
     // 4 n + 1 <= 37.
-    same = crease_architecture_new_shallow(deep, CREASE_SAME_PARAMETERS);
+    same = architecture_new_shallow(deep, SHALLOW_SAME_PARAMETERS);
     CU_ASSERT_STRING_EQUAL(crease_architecture_text(same), "2-9-1, relu");
     CU_ASSERT(has_parameters(same, 37));
     crease_architecture_free(same);
@@ -96,7 +97,7 @@ static void shallow(void)
     static const char *const widths[] = {"2-3-5-1", "3-7-2-4", "10-4-4-4-10"};
     for (size_t i = 0; i < sizeof widths / sizeof *widths; i++) {
         deep = architecture_of(widths[i], "maxout:2");
-        same = crease_architecture_new_shallow(deep, CREASE_SAME_PARAMETERS);
+        same = architecture_new_shallow(deep, SHALLOW_SAME_PARAMETERS);
         fmpz_t before, now;
         fmpz_init(before);
         fmpz_init(now);
@@ -112,8 +113,8 @@ static void shallow(void)
         crease_architecture_free(deep);
     }
     deep = architecture_of("2-9000-9000-1", "relu");
-    CU_ASSERT_PTR_NULL(crease_architecture_new_shallow(deep, CREASE_SAME_UNITS));
-    CU_ASSERT_PTR_NULL(crease_architecture_new_shallow(deep, CREASE_SAME_PARAMETERS));
+    CU_ASSERT_PTR_NULL(architecture_new_shallow(deep, SHALLOW_SAME_UNITS));
+    CU_ASSERT_PTR_NULL(architecture_new_shallow(deep, SHALLOW_SAME_PARAMETERS));
     crease_architecture_free(deep);
 }
 

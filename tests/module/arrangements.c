@@ -243,7 +243,7 @@ static void shape(void)
                   "1000");
 }
 
-static void claims(void)
+static void claimed(void)
 {
     built_claims(
         "arrangement:cube", "n=3 d=2 form=literal",
@@ -264,4 +264,4 @@ UNIT_MAIN("arrangements", {"arrangement product: general position", general_posi
           {"arrangement cube: resonance", resonance}, {"arrangement cube: threshold", threshold},
           {"arrangement cube: counts", arrangement_cube_counts},
           {"arrangement cube: thresholds", thresholds}, {"arrangement bundles: shape", shape},
-          {"arrangement bundles: claims", claims})
+          {"arrangement bundles: claims", claimed})

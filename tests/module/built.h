@@ -2,6 +2,7 @@
 #ifndef TESTS_BUILT_H
 #define TESTS_BUILT_H
 
+#include "make/catalogue.h"
 #include "net/net.h"
 #include "unit.h"
 #include <crease/make.h>
@@ -39,14 +40,12 @@ static inline char *built_expected(const char *name, int n, int d)
 {
     built_arguments with;
     built_sizes(&with, n, d);
-    crease_expectation *expected;
-    size_t count;
+    claims expected;
     crease_error error;
-    CU_ASSERT_EQUAL_FATAL(
-        crease_build_expected(&expected, &count, name, with.argument, with.count, &error),
-        CREASE_OK);
-    char *text = count ? fmpz_get_str(NULL, 10, expected[0].value) : flint_calloc(1, 1);
-    crease_expectations_free(expected, count);
+    CU_ASSERT_EQUAL_FATAL(construction_claims(&expected, name, with.argument, with.count, &error),
+                          CREASE_OK);
+    char *text = expected.count ? fmpz_get_str(NULL, 10, expected.of->value) : flint_calloc(1, 1);
+    claims_clear(&expected);
     return text;
 }
 
@@ -131,23 +130,24 @@ static inline void built_claims(const char *name, const char *arguments, const c
 {
     built_words given;
     built_split(&given, arguments);
-    crease_expectation *claim;
-    size_t count, used = 0;
-    CU_ASSERT_EQUAL_FATAL(
-        crease_build_expected(&claim, &count, name, given.argument, given.count, NULL), CREASE_OK);
+    claims list;
+    size_t used = 0;
+    CU_ASSERT_EQUAL_FATAL(construction_claims(&list, name, given.argument, given.count, NULL),
+                          CREASE_OK);
     char text[1024] = "";
-    for (size_t i = 0; i < count && used < sizeof text; i++) {
-        char *value = fmpz_get_str(NULL, 10, claim[i].value);
-        used += (size_t)snprintf(
-            text + used, sizeof text - used, "%s%s %s %s%s%s%s", i ? "; " : "",
-            crease_quantity_name(claim[i].quantity), crease_relation_name(claim[i].relation), value,
-            claim[i].domain ? " on " : "", claim[i].domain ? claim[i].domain : "",
-            claim[i].refuted ? " (refuted)" : "");
-        CU_ASSERT(strlen(claim[i].source) > 0);
+    for (size_t i = 0; i < list.count && used < sizeof text; i++) {
+        const expectation *claim = &list.of[i];
+        char *value = fmpz_get_str(NULL, 10, claim->value);
+        used += (size_t)snprintf(text + used, sizeof text - used, "%s%s %s %s%s%s%s", i ? "; " : "",
+                                 crease_quantity_name(claim->quantity),
+                                 crease_relation_name(claim->relation), value,
+                                 claim->domain ? " on " : "", claim->domain ? claim->domain : "",
+                                 claim->refuted ? " (refuted)" : "");
+        CU_ASSERT(strlen(claim->source) > 0);
         flint_free(value);
     }
     CU_ASSERT_STRING_EQUAL(text, expected);
-    crease_expectations_free(claim, count);
+    claims_clear(&list);
 }
 
 // The value of output 0 of a network of one input at numerator / denominator.

@@ -11,29 +11,29 @@
 // Every row can be shown and found, and no name stands twice.
 static void table(void)
 {
-    CU_ASSERT(crease_build_count() >= 31);
-    for (size_t i = 0; i < crease_build_count(); i++) {
-        const crease_construction *made = crease_build_describe(i);
-        CU_ASSERT_PTR_EQUAL(crease_build_find(made->name), made);
+    CU_ASSERT(construction_count() >= 31);
+    for (size_t i = 0; i < construction_count(); i++) {
+        const construction *made = construction_describe(i);
+        CU_ASSERT_PTR_EQUAL(construction_find(made->name), made);
         CU_ASSERT(strlen(made->name) > 0 && !strpbrk(made->name, " =\n"));
         CU_ASSERT(strlen(made->text) > 0 && strlen(made->source) > 0);
         for (size_t k = 0; k < made->parameters; k++) {
-            const crease_parameter *parameter = &made->parameter[k];
+            const parameter_spec *parameter = &made->parameter[k];
             CU_ASSERT(strlen(parameter->name) > 0 && !strpbrk(parameter->name, " =,"));
             CU_ASSERT(strlen(parameter->help) > 0);
             for (size_t j = 0; j < k; j++)
                 CU_ASSERT_STRING_NOT_EQUAL(parameter->name, made->parameter[j].name);
         }
     }
-    CU_ASSERT_PTR_NULL(crease_build_find("arrangement"));
-    CU_ASSERT_PTR_NULL(crease_build_find(""));
+    CU_ASSERT_PTR_NULL(construction_find("arrangement"));
+    CU_ASSERT_PTR_NULL(construction_find(""));
 }
 
 // The least and the default values of all parameters are taken.
 static void least(void)
 {
-    for (size_t i = 0; i < crease_build_count(); i++) {
-        const crease_construction *made = crease_build_describe(i);
+    for (size_t i = 0; i < construction_count(); i++) {
+        const construction *made = construction_describe(i);
         crease_argument arguments[16];
         size_t count = 0;
         for (size_t k = 0; k < made->parameters; k++)
@@ -67,7 +67,7 @@ static void about(void)
     crease_net_free(net);
 }
 
-static void check_claim(const crease_expectation *claim, crease_quantity quantity, slong value,
+static void check_claim(const expectation *claim, crease_quantity quantity, slong value,
                         const char *domain)
 {
     CU_ASSERT_EQUAL(claim->quantity, quantity);
@@ -82,26 +82,24 @@ static void check_claim(const crease_expectation *claim, crease_quantity quantit
 
 static void expected(void)
 {
-    crease_expectation *claim;
-    size_t count;
+    claims list;
     const crease_argument arguments[] = {{"d", "2"}, {"n", "6"}};
-    CU_ASSERT_EQUAL_FATAL(
-        crease_build_expected(&claim, &count, "arrangement:cube", arguments, 2, NULL), CREASE_OK);
-    CU_ASSERT_EQUAL_FATAL(count, 6);
+    CU_ASSERT_EQUAL_FATAL(construction_claims(&list, "arrangement:cube", arguments, 2, NULL),
+                          CREASE_OK);
+    CU_ASSERT_EQUAL_FATAL(list.count, 6);
     static const crease_quantity quantity[] = {CREASE_ACTIVATION_REGIONS, CREASE_LINEAR_REGIONS,
                                                CREASE_AFFINE_MAPS};
-    for (size_t i = 0; i < count; i++)
-        check_claim(&claim[i], quantity[i % 3], 22, i < 3 ? NULL : "0,1");
-    crease_expectations_free(claim, count);
+    for (size_t i = 0; i < list.count; i++)
+        check_claim(&list.of[i], quantity[i % 3], 22, i < 3 ? NULL : "0,1");
+    claims_clear(&list);
     const crease_argument ten = {"n", "10"}, none = {"n", "0"};
     crease_error error;
-    CU_ASSERT_EQUAL(crease_build_expected(&claim, &count, "arrangement:resonance", &ten, 1, &error),
+    CU_ASSERT_EQUAL(construction_claims(&list, "arrangement:resonance", &ten, 1, &error),
                     CREASE_OK);
-    CU_ASSERT_EQUAL(count, 0);
-    crease_expectations_free(claim, count);
-    CU_ASSERT_EQUAL(
-        crease_build_expected(&claim, &count, "arrangement:resonance", &none, 1, &error),
-        CREASE_ERROR);
+    CU_ASSERT_EQUAL(list.count, 0);
+    claims_clear(&list);
+    CU_ASSERT_EQUAL(construction_claims(&list, "arrangement:resonance", &none, 1, &error),
+                    CREASE_ERROR);
     CU_ASSERT_STRING_EQUAL(error.where, "n");
 }
 
@@ -132,7 +130,7 @@ static void refuses(void)
 static void check(const claims *list, size_t index, crease_quantity quantity,
                   crease_relation relation, ulong value, const char *domain)
 {
-    const crease_expectation *of = &list->of[index];
+    const expectation *of = &list->of[index];
     CU_ASSERT(of->quantity == quantity && of->relation == relation);
     CU_ASSERT(fmpz_equal_ui(of->value, value));
     CU_ASSERT_PTR_EQUAL(of->domain, domain);

@@ -5,12 +5,20 @@
 #include <stdio.h>
 #include <string.h>
 
-static const crease_parameter table[] = {
+static const parameter_spec table[] = {
     {.name = "n", .lo = "1", .hi = "9", .help = "size"},
-    {.name = "shift", .kind = CREASE_RATIONAL, .lo = "-1/2", .otherwise = "1/3", .help = "shift"},
+    {.name = "shift",
+     .kind = PARAMETER_RATIONAL,
+     .lo = "-1/2",
+     .otherwise = "1/3",
+     .help = "shift"},
     {.name = "widths", .list = 1, .hi = "100", .otherwise = "4,3", .help = "widths"},
-    {.name = "form", .kind = CREASE_WORD, .words = "plain,odd", .otherwise = "plain", .help = "f"},
-    {.name = "cuts", .kind = CREASE_RATIONAL, .list = 1, .otherwise = "0", .help = "cuts"},
+    {.name = "form",
+     .kind = PARAMETER_WORD,
+     .words = "plain,odd",
+     .otherwise = "plain",
+     .help = "f"},
+    {.name = "cuts", .kind = PARAMETER_RATIONAL, .list = 1, .otherwise = "0", .help = "cuts"},
 };
 enum { TABLE = sizeof table / sizeof *table };
 
@@ -125,12 +133,11 @@ static void refuses_sets(void)
 static void texts(void)
 {
     char text[256], small[8];
-    CU_ASSERT_STRING_EQUAL(crease_parameter_text(text, sizeof text, &table[0]),
-                           "an integer from 1 to 9");
-    CU_ASSERT_STRING_EQUAL(crease_parameter_text(text, sizeof text, &table[4]),
+    CU_ASSERT_STRING_EQUAL(parameter_text(text, sizeof text, &table[0]), "an integer from 1 to 9");
+    CU_ASSERT_STRING_EQUAL(parameter_text(text, sizeof text, &table[4]),
                            "numbers, with commas between them");
-    CU_ASSERT_STRING_EQUAL(crease_parameter_text(text, sizeof text, &table[3]), "one of plain,odd");
-    CU_ASSERT_STRING_EQUAL(crease_parameter_text(small, sizeof small, &table[0]), "an inte");
+    CU_ASSERT_STRING_EQUAL(parameter_text(text, sizeof text, &table[3]), "one of plain,odd");
+    CU_ASSERT_STRING_EQUAL(parameter_text(small, sizeof small, &table[0]), "an inte");
 }
 
 UNIT_MAIN("parameters", {"reads", reads}, {"values", values}, {"refuses", refuses},

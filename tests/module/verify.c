@@ -1,4 +1,5 @@
 // The rows of crease verify: which there are, that all hold, and that a false number is found out.
+#include "make/catalogue.h"
 #include "theory/verify.h"
 #include "unit.h"
 
@@ -176,8 +177,8 @@ static void verify_climb_stopped(void)
 
 static void all_constructions(void)
 {
-    for (size_t i = 0; i < crease_build_count(); i++) {
-        const char *name = crease_build_describe(i)->name;
+    for (size_t i = 0; i < construction_count(); i++) {
+        const char *name = construction_describe(i)->name;
         size_t quick = 0;
         for (size_t k = 0; k < verify_instance_count; k++)
             quick +=

@@ -23,18 +23,17 @@ enum { FAMILIES = sizeof families / sizeof *families };
 static int find_expected(fmpz_t regions, const char *name, const crease_argument *arguments,
                          size_t count, crease_error *error)
 {
-    crease_expectation *expected;
-    size_t claims;
-    if (crease_build_expected(&expected, &claims, name, arguments, count, error))
+    claims list;
+    if (construction_claims(&list, name, arguments, count, error))
         return 0;
     int found = 0;
-    for (size_t i = 0; i < claims && !found; i++) {
-        found = expected[i].quantity == CREASE_ACTIVATION_REGIONS && !expected[i].domain &&
-                expected[i].relation == CREASE_EQUAL && !expected[i].refuted;
+    for (const expectation *of = list.of; of < list.of + list.count && !found; of++) {
+        found = of->quantity == CREASE_ACTIVATION_REGIONS && !of->domain &&
+                of->relation == CREASE_EQUAL && !of->refuted;
         if (found)
-            fmpz_set(regions, expected[i].value);
+            fmpz_set(regions, of->value);
     }
-    crease_expectations_free(expected, claims);
+    claims_clear(&list);
     return found;
 }
 
@@ -73,9 +72,9 @@ static int is_known(const char *name)
 
 void families_visit(void (*visit)(void *data, const family_member *member), void *data, int large)
 {
-    for (size_t i = 0; i < crease_build_count(); i++)
-        if (!is_known(crease_build_describe(i)->name)) {
-            fprintf(stderr, "tests/ref/families.c: no %s\n", crease_build_describe(i)->name);
+    for (size_t i = 0; i < construction_count(); i++)
+        if (!is_known(construction_describe(i)->name)) {
+            fprintf(stderr, "tests/ref/families.c: no %s\n", construction_describe(i)->name);
             abort();
         }
     for (size_t i = 0; i < FAMILIES; i++)

@@ -2,6 +2,7 @@
 #ifndef FAMILIES_H
 #define FAMILIES_H
 
+#include "make/catalogue.h"
 #include <crease/make.h>
 
 typedef struct {
@@ -9,7 +10,7 @@ typedef struct {
     const char *name;
     int n, d; // d is 0 if the family has no dimension of its own
     crease_net *net;
-    fmpz_t expected; // regions, as crease_build_expected says
+    fmpz_t expected; // regions, as construction_claims says
 } family_member;
 
 // Builds one after the other and shows it; frees it afterwards. Aborts if one cannot be
