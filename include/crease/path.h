@@ -1,4 +1,13 @@
 // Along lines and paths: which regions they cross, what changes there, how long their images are.
+//
+//   crease_line_cross, crease_lines_cross   regions, breakpoints and transitions on one line, on
+//   many crease_path_polyline, _arc, _circle     paths: polygons of rational points
+//   crease_trajectory_measure               lengths of the images of paths, transitions and
+//   patterns
+//
+// Points are rows of rationals. Neurons are named as everywhere: layer and unit from 0, layer <
+// crease_net_hidden(net). Arrays of a trajectory have an entry more: entry 0 speaks of the path
+// itself, entry l of its image after l layers. How: docs/paths.md
 #ifndef CREASE_PATH_H
 #define CREASE_PATH_H
 
@@ -8,14 +17,12 @@ CREASE_BEGIN
 
 // ---- Lines ----
 //
-// Lines: a network on the segment from P to Q, or on the whole line through them.
-//
-// The line is x(t) = P + t (Q - P). The activation regions on it are its pieces, in the order of
-// t; two neighbours meet in a breakpoint, where at least one neuron changes its piece. All of it
-// is exact: the pieces, which neurons change where, and the breakpoints themselves, which are
-// rational. Pieces along random lines are what Hanin and Rolnick count (Deep ReLU networks have
-// surprisingly few activation patterns, 2019), transitions what Raghu et al. count (On the
-// expressive power of deep neural networks, 2017).
+// A network on the segment x(t) = P + t (Q - P), 0 <= t <= 1, or on the whole line. The activation
+// regions on it are its pieces, in the order of t; two neighbours meet in a breakpoint, where at
+// least one neuron changes its piece. All of it is exact: the pieces, which neurons change where,
+// and the breakpoints themselves, which are rational. Pieces along random lines are what Hanin and
+// Rolnick count (Deep ReLU networks have surprisingly few activation patterns, 2019), transitions
+// what Raghu et al. count (On the expressive power of deep neural networks, 2017).
 
 // What is kept of the places of breakpoints.
 typedef enum {
@@ -32,8 +39,8 @@ typedef struct {
     int linear;     // count linear regions too
 } crease_line_wanted;
 
-// A neuron that changes from one piece of its activation to another; for maxout, the row
-// that is largest. layer < crease_net_hidden(net). Pieces are neighbours, but for maxout: the
+// A neuron that changes from one piece of its activation to another, in the direction of growing t;
+// for maxout, the row that is largest. Pieces, from 0, are neighbours, but for maxout: the
 // breakpoint that is crossed is number min(before, after).
 typedef struct {
     size_t layer, unit;
@@ -127,21 +134,9 @@ void crease_line_point(fmpq *x, const crease_line *line, size_t k);
 // low <= t <= high, the nearest such doubles for CREASE_LINE_EXACT; not if only counted.
 void crease_line_enclosure(double *low, double *high, const crease_line *line, size_t k);
 
-// ---- Trajectories ----
-//
-// Trajectories: how long the image of a path is after every layer, and how often units change
-// their piece along it.
-//
-// The path is a polyline x_0 x_1 .. x_m of rational points in the space of the inputs. After
-// layer l (after its activation; a final linear layer counts too) its image y^l is a polyline
-// again, whose vertices are the images of the x_i and of the points where a unit of the layers
-// 1 .. l changes its piece; so its length is a sum of square roots of rational numbers,
-//   length_l = sum over pieces p of |A_p| (t_(p+1) - t_p),  y^l = A_p t + B_p on piece p.
-// Transitions and patterns are exact; lengths and growth factors are intervals that are proved
-// to hold the true value and are as narrow as was asked for. docs/paths.md
-
 // ---- Paths ----
 
+// A polyline x_0 x_1 .. x_m in the space of a network's inputs.
 typedef struct {
     fmpq *vertex; // count rows of inputs entries
     size_t count, inputs;
@@ -177,20 +172,28 @@ void crease_path_clear(crease_path *path);
 // machine, and not those that crease_net_random draws; a longer list begins like a shorter one.
 void crease_points_random(fmpq *points, size_t count, size_t inputs, uint64_t seed);
 
-// ---- Measuring ----
+// ---- Trajectories ----
+//
+// How long the image of a path is after every layer, and how often units change their piece along
+// it (Raghu et al. 2017). After l layers (and their activations; a final linear layer counts too)
+// the image y^l is a polyline again, whose vertices are the images of the x_i and of the points
+// where a unit of these layers changes its piece; so its length is a sum of square roots of
+// rational numbers,
+//   length_l = sum over pieces p of |A_p| (t_(p+1) - t_p),  y^l = A_p t + B_p on piece p.
+// Transitions and patterns are exact; lengths and growth factors are intervals that are proved
+// to hold the true value and are as narrow as was asked for.
 
-// Arrays have layers + 1 entries, layers = crease_net_layers(net); entry 0 speaks of the path
-// itself, entry l of its image after layer l.
+// Arrays have layers + 1 entries, layers = crease_net_layers(net).
 typedef struct {
     size_t layers;
     crease_enclosure *length; // of the image
     // length[l] / length[l-1]; empty for l = 0 and where length[l-1] is 0.
     crease_enclosure *growth;
-    // How often a unit of layer l changes its piece, summed over the units. Units that change
-    // in one point count each; a breakpoint that is only touched does not count. A closed
-    // path is walked once round, and its last vertex is its first.
+    // How often a unit of layer number l, from 1, changes its piece, summed over the units. Units
+    // that change in one point count each; a breakpoint that is only touched does not count. A
+    // closed path is walked once round, and its last vertex is its first.
     uint64_t *transitions;
-    // Maximal stretches of the path on which no unit of the layers 1 .. l changes its piece.
+    // Maximal stretches of the path on which no unit of the first l layers changes its piece.
     uint64_t *patterns;
     uint64_t decided_float, decided_exact; // signs, by the arithmetic that decided them
     int complete;                          // 0: stopped before it was measured, all else is 0

@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "exact/kernels.h"
+#include <flint/fmpq_vec.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -262,5 +263,28 @@ int sweep_segment(sweep *s, rounded_net *rounded)
     int goes_on = enter(s, 1, SWEEP_START, SWEEP_END, 0);
     space_clear(&s->space);
     walk_maps_clear(&s->maps);
+    return goes_on;
+}
+
+int sweep_path(sweep *s, rounded_net *rounded, const crease_path *path)
+{
+    size_t inputs = path->inputs, edges = path->count - !path->closed;
+    fmpq *rows = _fmpq_vec_init((slong)(COLUMNS * inputs)); // (q - p, p)
+    int goes_on = 1;
+    for (size_t k = 0; k < edges && goes_on; k++) {
+        const fmpq *p = path->vertex + k * inputs;
+        const fmpq *q = path->vertex + (k + 1) % path->count * inputs;
+        for (size_t i = 0; i < inputs; i++) {
+            fmpq_sub(rows + COLUMNS * i, q + i, p + i);
+            fmpq_set(rows + COLUMNS * i + 1, p + i);
+        }
+        rounded_net edge;
+        rounded_net_init_on(&edge, rounded, rows, 1);
+        if (s->listener.edge)
+            s->listener.edge(s->listener.data, k, p, q);
+        goes_on = sweep_segment(s, &edge);
+        rounded_net_clear(&edge);
+    }
+    _fmpq_vec_clear(rows, (slong)(COLUMNS * inputs));
     return goes_on;
 }

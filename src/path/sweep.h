@@ -4,19 +4,27 @@
 // layers before changes its piece, the pre-activations of layer l are affine in t. Their
 // breakpoints on the stretch, in order, cut it into stretches for layer l + 1. So the
 // stretches of every layer are met from left to right, and memory is that of one path.
+//
+// Lines are not swept but walked (line.c): they may be infinite, in floating-point arithmetic, and
+// ask for the maps of their regions, all of which the walk has; the sweep compares places, which
+// the walk never does, and has a map of every layer on every stretch, which lengths need. On four
+// networks of 16 to 256 units a layer both took within 10 % of the same number of instructions.
 #ifndef PATH_SWEEP_H
 #define PATH_SWEEP_H
 
 #include "base/limits.h"
 #include "geom/cell.h"
 #include "walk/layer.h"
+#include <crease/path.h>
 
-// What is heard; points are those of the sweep's space, in the coordinate t.
+// What is heard, all but pieces may be NULL; points are those of the sweep's space, in the
+// coordinate t.
 typedef struct {
     void *data;
+    // An edge of a path begins, from p to q.
+    void (*edge)(void *data, size_t edge, const fmpq *p, const fmpq *q);
     // At this point a predicate of a unit of layer l >= 1 changes its sign; its map is that of the
     // layer on the stretch between lo and hi, where the point lies.
-    // May be NULL.
     void (*point)(void *data, uint32_t point, const plane_origin *origin, uint32_t lo, uint32_t hi);
     // On the stretch from lo to hi no unit of the layers 1 .. l changes; maps->layer[l].pattern
     // is its pattern. Whether that differs, in these layers, from the stretch before.
@@ -62,6 +70,9 @@ void sweep_clear(sweep *s);
 // its ends. Returns 0 if the ticker stopped it.
 enum { SWEEP_START, SWEEP_END };
 int sweep_segment(sweep *s, rounded_net *rounded);
+
+// Crosses all edges of a path; rounded: the network, without a parametrization.
+int sweep_path(sweep *s, rounded_net *rounded, const crease_path *path);
 
 // How many units of layer l have another piece on the present stretch than on the one before.
 // To be asked from `piece` only.

@@ -7,7 +7,6 @@
 #include "exact/rational.h"
 #include "exact/sample.h"
 #include "path/ruler.h"
-#include <flint/fmpq_vec.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -45,7 +44,7 @@ void crease_trajectory_clear(crease_trajectory *trajectory)
 // ---- one trajectory ----
 
 // Double-doubles are tried for widths down to 2^-this, and summed with so many bits.
-enum { PAIRS_ACCURACY = 84, PAIRS_PRECISION = 128 };
+enum { DD_ACCURACY = 84, DD_PRECISION = 128 };
 
 // What all paths of a call share.
 typedef struct {
@@ -74,6 +73,14 @@ static void hear_point(void *data, uint32_t point, const plane_origin *origin, u
     ruler_point(&c->ruler, point, origin, lo, hi);
 }
 
+static void hear_edge(void *data, size_t edge, const fmpq *p, const fmpq *q)
+{
+    (void)edge;
+    crossing *c = data;
+    ruler_edge(&c->ruler, p, q, c->sweep.net->inputs);
+    ruler_ends(&c->ruler);
+}
+
 static void hear_piece(void *data, size_t l, uint32_t lo, uint32_t hi, int differs)
 {
     crossing *c = data;
@@ -99,35 +106,6 @@ static void close_path(crossing *c)
         c->out->patterns[l] -= !differs && c->out->patterns[l] > 1;
     }
     c->out->patterns[0] = 1;
-}
-
-// parametrization: inputs rows (q - p, p).
-static void set_parametrization(fmpq *parametrization, const fmpq *p, const fmpq *q, size_t inputs)
-{
-    for (size_t i = 0; i < inputs; i++) {
-        fmpq_sub(parametrization + 2 * i, q + i, p + i);
-        fmpq_set(parametrization + 2 * i + 1, p + i);
-    }
-}
-
-static int cross_edges(crossing *c, batch *b, const crease_path *path)
-{
-    size_t inputs = path->inputs, edges = path->count - !path->closed;
-    fmpq *parametrization = _fmpq_vec_init((slong)(2 * inputs));
-    int goes_on = 1;
-    for (size_t i = 0; i < edges && goes_on; i++) {
-        const fmpq *p = path->vertex + i * inputs;
-        const fmpq *q = path->vertex + (i + 1) % path->count * inputs;
-        rounded_net rounded;
-        set_parametrization(parametrization, p, q, inputs);
-        rounded_net_init_on(&rounded, &b->rounded, parametrization, 1);
-        ruler_edge(&c->ruler, p, q, inputs);
-        ruler_ends(&c->ruler);
-        goes_on = sweep_segment(&c->sweep, &rounded);
-        rounded_net_clear(&rounded);
-    }
-    _fmpq_vec_clear(parametrization, (slong)(2 * inputs));
-    return goes_on;
 }
 
 static void reset(crease_trajectory *out)
@@ -179,14 +157,16 @@ static int cross(crease_trajectory *out, batch *b, const crease_path *path, int 
                  mpfr_prec_t precision, run_ticker *ticker)
 {
     crossing c = {.out = out};
-    sweep_listener listener = {.data = &c, .point = hear_point, .piece = hear_piece};
+    sweep_listener listener = {
+        .data = &c, .edge = hear_edge, .point = hear_point, .piece = hear_piece};
     reset(out);
     c.first = memory_new(out->layers + 1, sizeof *c.first);
     for (size_t l = 1; l <= out->layers; l++)
         c.first[l] = memory_new(b->net->layer[l - 1].units, sizeof **c.first);
     sweep_init(&c.sweep, b->net, b->limits.options->arith, use_dd, ticker, listener);
     ruler_init(&c.ruler, &c.sweep, precision);
-    int result = cross_edges(&c, b, path) ? ruler_finish(&c.ruler) && are_narrow(&c, b) : -1;
+    int result =
+        sweep_path(&c.sweep, &b->rounded, path) ? ruler_finish(&c.ruler) && are_narrow(&c, b) : -1;
     if (result > 0) {
         if (path->closed)
             close_path(&c);
@@ -210,8 +190,8 @@ static int measure_path(crease_trajectory *trajectory, batch *b, const crease_pa
     int found = 0;
     trajectory->complete = 0;
     trajectory->decided_float = trajectory->decided_exact = 0;
-    if (b->limits.options->arith != CREASE_EXACT && b->accuracy <= PAIRS_ACCURACY)
-        found = cross(trajectory, b, path, 1, PAIRS_PRECISION, ticker);
+    if (b->limits.options->arith != CREASE_EXACT && b->accuracy <= DD_ACCURACY)
+        found = cross(trajectory, b, path, 1, DD_PRECISION, ticker);
     for (mpfr_prec_t bits = b->accuracy + 64; !found; bits *= 2)
         found = cross(trajectory, b, path, 0, bits, ticker);
     if (found < 0)

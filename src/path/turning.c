@@ -8,6 +8,8 @@
 #include <stdlib.h>
 
 // Layers of the network of a point.
+enum { INPUTS = 2 };
+
 enum { LAYER_TURNING, LAYER_AFTER };
 
 int turning_is_homogeneous(const turning *s)
@@ -15,30 +17,12 @@ int turning_is_homogeneous(const turning *s)
     return net_is_homogeneous_from(s->net, s->layer);
 }
 
-void turning_vertex(fmpq_t x, fmpq_t y, size_t vertices, size_t i)
+void turning_polygon(crease_path *polygon, size_t vertices)
 {
-    size_t quarter = 4 * i / vertices % 4;
-    fmpz_t p, q, square; // u = p/q
-    fmpz_init_set_ui(p, 4 * i % vertices);
-    fmpz_init_set_ui(q, vertices);
-    fmpz_init(square);
-    fmpq *along = quarter % 2 ? y : x, *across = quarter % 2 ? x : y;
-    fmpz_mul(square, p, p);
-    fmpz_mul(fmpq_numref(along), q, q);
-    fmpz_add(fmpq_denref(along), fmpq_numref(along), square);
-    fmpz_sub(fmpq_numref(along), fmpq_numref(along), square);
-    fmpz_mul(fmpq_numref(across), p, q);
-    fmpz_mul_2exp(fmpq_numref(across), fmpq_numref(across), 1);
-    fmpz_set(fmpq_denref(across), fmpq_denref(along));
-    fmpq_canonicalise(along);
-    fmpq_canonicalise(across);
-    if (quarter == 1 || quarter == 2)
-        fmpq_neg(x, x);
-    if (quarter >= 2)
-        fmpq_neg(y, y);
-    fmpz_clear(p);
-    fmpz_clear(q);
-    fmpz_clear(square);
+    static const fmpq one = {1, 1}, zero = {0, 1};
+    const fmpq p[] = {one, zero}, q[] = {zero, one};
+    if (crease_path_circle(polygon, p, q, INPUTS, vertices, NULL))
+        abort(); // there are as many vertices as it takes
 }
 
 static activation named(const char *name)
@@ -106,7 +90,7 @@ void turning_net_free(crease_net *net)
 
 // ---- where the label changes ----
 
-enum { INPUTS = 2, NO_LABEL = -1 };
+enum { NO_LABEL = -1 };
 
 typedef struct {
     flip_list *flips;
@@ -150,6 +134,13 @@ static void note_flip(watch *w, uint32_t point)
     fmpq_add_ui(w->flips->exact + i, w->flips->exact + i, w->edge);
 }
 
+static void hear_edge(void *data, size_t edge, const fmpq *p, const fmpq *q)
+{
+    (void)p;
+    (void)q;
+    ((watch *)data)->edge = edge;
+}
+
 static void hear_piece(void *data, size_t l, uint32_t lo, uint32_t hi, int differs)
 {
     (void)hi;
@@ -165,32 +156,6 @@ static void hear_piece(void *data, size_t l, uint32_t lo, uint32_t hi, int diffe
     w->label = label;
     w->flips->pieces++;
     w->sweep.done++;
-}
-
-// The parametrization of edge i: rows (q - p, p) of x and y.
-static void set_parametrization(fmpq *parametrization, size_t vertices, size_t i)
-{
-    turning_vertex(parametrization + 1, parametrization + 3, vertices, i);
-    turning_vertex(parametrization, parametrization + 2, vertices, i + 1);
-    fmpq_sub(parametrization, parametrization, parametrization + 1);
-    fmpq_sub(parametrization + 2, parametrization + 2, parametrization + 3);
-}
-
-static int cross_edges(watch *w, const crease_net *net, size_t vertices)
-{
-    rounded_net whole, edge;
-    fmpq *parametrization = _fmpq_vec_init(2 * INPUTS);
-    int goes_on = 1;
-    rounded_net_init(&whole, net, NULL, INPUTS);
-    for (w->edge = 0; w->edge < vertices && goes_on; w->edge++) {
-        set_parametrization(parametrization, vertices, w->edge);
-        rounded_net_init_on(&edge, &whole, parametrization, 1);
-        goes_on = sweep_segment(&w->sweep, &edge);
-        rounded_net_clear(&edge);
-    }
-    rounded_net_clear(&whole);
-    _fmpq_vec_clear(parametrization, 2 * INPUTS);
-    return goes_on;
 }
 
 // The end of the last edge is the start of the first: if labels differ there, it is a flip, and
@@ -216,12 +181,18 @@ int flips_find(flip_list *flips, const turning *of, const fmpq *v, int exact, cr
     *flips = (flip_list){0};
     crease_net *net = turning_net_new(of, v);
     watch w = {.flips = flips, .label_layer = net->layers, .exact = exact, .label = NO_LABEL};
-    sweep_listener listener = {.data = &w, .piece = hear_piece};
+    sweep_listener listener = {.data = &w, .edge = hear_edge, .piece = hear_piece};
     sweep_init(&w.sweep, net, arith, 0, ticker, listener);
     w.sweep.done = done;
-    int goes_on = cross_edges(&w, net, of->vertices);
+    crease_path polygon;
+    rounded_net rounded;
+    turning_polygon(&polygon, of->vertices);
+    rounded_net_init(&rounded, net, NULL, INPUTS);
+    int goes_on = sweep_path(&w.sweep, &rounded, &polygon);
     if (goes_on)
         close_circle(&w);
+    rounded_net_clear(&rounded);
+    crease_path_clear(&polygon);
     sweep_clear(&w.sweep);
     turning_net_free(net);
     return goes_on;

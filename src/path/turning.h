@@ -6,6 +6,7 @@
 #include "base/limits.h"
 #include "exact/ball.h"
 #include "net/net.h"
+#include <crease/path.h>
 
 typedef struct {
     const crease_net *net, *other;
@@ -15,8 +16,8 @@ typedef struct {
 // Whether labels from the turning layer on are constant on rays from the origin.
 int turning_is_homogeneous(const turning *s);
 
-// Vertex number i of the polygon; i >= vertices goes round again.
-void turning_vertex(fmpq_t x, fmpq_t y, size_t vertices, size_t i);
+// The polygon on the unit circle, to be freed with crease_path_clear.
+void turning_polygon(crease_path *polygon, size_t vertices);
 
 // The network of (x, y): the turning layer, its weights those that the point v sees, the layers
 // after it, borrowed from the network, and the label: a last unit with a ReLU after the

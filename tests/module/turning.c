@@ -26,8 +26,12 @@ static void vertices(void)
         fmpq before[2];
         fmpq_init(before);
         fmpq_init(before + 1);
+        crease_path polygon;
+        turning_polygon(&polygon, n);
+        CU_ASSERT(polygon.count == n && polygon.closed);
         for (size_t i = 0; i <= n; i++) {
-            turning_vertex(x, y, n, i);
+            fmpq_set(x, polygon.vertex + 2 * (i % n));
+            fmpq_set(y, polygon.vertex + 2 * (i % n) + 1);
             fmpq_mul(square, x, x);
             fmpq_addmul(square, y, y);
             CU_ASSERT(fmpq_is_one(square));
@@ -44,6 +48,7 @@ static void vertices(void)
         }
         fmpq_clear(before);
         fmpq_clear(before + 1);
+        crease_path_clear(&polygon);
     }
     fmpq_clear(x);
     fmpq_clear(y);
@@ -97,7 +102,11 @@ static void outputs(void)
         for (size_t i = 0; i < 7; i++) {
             turning s = {net, other, layer, i % 2, 7};
             crease_net *seen = turning_net_new(&s, v), *turned = parse(texts[0]);
-            turning_vertex(at, at + 1, 7, i);
+            crease_path polygon;
+            turning_polygon(&polygon, 7);
+            fmpq_set(at, polygon.vertex + 2 * i);
+            fmpq_set(at + 1, polygon.vertex + 2 * i + 1);
+            crease_path_clear(&polygon);
             fmpq_mul_si(at, at, (slong)i + 1);
             net_layer *turns = turned->layer + layer;
             for (size_t k = 0; k < turns->rows * turns->inputs; k++) {
