@@ -269,22 +269,22 @@ int sweep_segment(sweep *s, rounded_net *rounded)
 int sweep_path(sweep *s, rounded_net *rounded, const crease_path *path)
 {
     size_t inputs = path->inputs, edges = path->count - !path->closed;
-    fmpq *rows = _fmpq_vec_init((slong)(COLUMNS * inputs)); // (q - p, p)
+    fmpq *map = _fmpq_vec_init((slong)(COLUMNS * inputs)); // (q - p, p)
     int goes_on = 1;
     for (size_t k = 0; k < edges && goes_on; k++) {
         const fmpq *p = path->vertex + k * inputs;
         const fmpq *q = path->vertex + (k + 1) % path->count * inputs;
         for (size_t i = 0; i < inputs; i++) {
-            fmpq_sub(rows + COLUMNS * i, q + i, p + i);
-            fmpq_set(rows + COLUMNS * i + 1, p + i);
+            fmpq_sub(map + COLUMNS * i, q + i, p + i);
+            fmpq_set(map + COLUMNS * i + 1, p + i);
         }
         rounded_net edge;
-        rounded_net_init_on(&edge, rounded, rows, 1);
+        rounded_net_init_on(&edge, rounded, map, 1);
         if (s->listener.edge)
             s->listener.edge(s->listener.data, k, p, q);
         goes_on = sweep_segment(s, &edge);
         rounded_net_clear(&edge);
     }
-    _fmpq_vec_clear(rows, (slong)(COLUMNS * inputs));
+    _fmpq_vec_clear(map, (slong)(COLUMNS * inputs));
     return goes_on;
 }

@@ -5,7 +5,6 @@
 #include "../ref/cases.h"
 #include "base/memory.h"
 #include "base/random.h"
-#include "path/turning.h"
 #include <crease/crease.h>
 
 #include <flint/fmpq_vec.h>
@@ -82,6 +81,19 @@ static void problem_clear(problem *p)
     crease_net_free(p->other);
 }
 
+// Vertex i of the polygon: in each quarter ((1 - u^2)/(1 + u^2), 2 u/(1 + u^2)), turned.
+static void polygon_vertex(fmpq_t x, fmpq_t y, size_t vertices, size_t i)
+{
+    size_t quarter = 4 * i / vertices % 4, step = 4 * i % vertices;
+    ulong size = vertices * vertices + step * step;
+    fmpq_set_si(x, (slong)(vertices * vertices) - (slong)(step * step), size);
+    fmpq_set_ui(y, 2 * step * vertices, size);
+    for (; quarter; quarter--) {
+        fmpq_swap(x, y);
+        fmpq_neg(x, x);
+    }
+}
+
 // The label of each point at t, by the network with the weights x W + y W'; value: the outputs.
 static void evaluate(char *labels, fmpq *value, const problem *p, const fmpq_t t)
 {
@@ -95,8 +107,8 @@ static void evaluate(char *labels, fmpq *value, const problem *p, const fmpq_t t
     fmpz_fdiv_q(edge, fmpq_numref(t), fmpq_denref(t));
     size_t i = fmpz_get_ui(edge);
     fmpq_sub_fmpz(at + 4, t, edge);
-    turning_vertex(at, at + 1, p->how.vertices, i);
-    turning_vertex(at + 2, at + 3, p->how.vertices, i + 1);
+    polygon_vertex(at, at + 1, p->how.vertices, i);
+    polygon_vertex(at + 2, at + 3, p->how.vertices, i + 1);
     for (int c = 0; c < 2; c++) {
         fmpq_sub(at + 2 + c, at + 2 + c, at + c);
         fmpq_addmul(at + c, at + 2 + c, at + 4);
@@ -197,7 +209,7 @@ static void fill_circle(net_layer *layer, size_t vertices)
     net_layer_init(layer, vertices, 2, named("linear"));
     fmpq *generator = _fmpq_vec_init((slong)(2 * (vertices + 1)));
     for (size_t i = 0; i <= vertices; i++)
-        turning_vertex(generator + 2 * i, generator + 2 * i + 1, vertices, i);
+        polygon_vertex(generator + 2 * i, generator + 2 * i + 1, vertices, i);
     for (size_t c = 0; c < 2; c++) {
         fmpq_set(layer->bias + c, generator + c);
         for (size_t i = 0; i < vertices; i++) {
