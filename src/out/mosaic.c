@@ -354,7 +354,7 @@ static void set_colour(const sheet *page, colour c)
     cairo_set_source_rgb(page->cairo, c.red, c.green, c.blue);
 }
 
-static void fill_regions(const sheet *page, const mosaic *tiles, mosaic_seams seams)
+static void fill_regions(const sheet *page, const mosaic *tiles, mosaic_gaps gaps)
 {
     colour *colours = mosaic_colours(tiles);
     for (size_t i = 0; i < tiles->regions; i++) {
@@ -366,7 +366,7 @@ static void fill_regions(const sheet *page, const mosaic *tiles, mosaic_seams se
             add_point(page, vertex + k, k == 0);
         cairo_close_path(page->cairo);
         set_colour(page, colours[i]);
-        if (seams == MOSAIC_ADD) {
+        if (gaps == MOSAIC_ADD) {
             cairo_fill(page->cairo);
         } else {
             cairo_fill_preserve(page->cairo);
@@ -376,22 +376,22 @@ static void fill_regions(const sheet *page, const mosaic *tiles, mosaic_seams se
     free(colours);
 }
 
-static void fill(const sheet *page, const mosaic *tiles, mosaic_seams seams)
+static void fill(const sheet *page, const mosaic *tiles, mosaic_gaps gaps)
 {
     cairo_save(page->cairo);
-    if (seams == MOSAIC_ADD) {
+    if (gaps == MOSAIC_ADD) {
         // Fast antialiasing counts points of a grid, each in one region, where better
         // kinds round areas: so what neighbours cover does add up to the whole pixel.
         cairo_set_antialias(page->cairo, CAIRO_ANTIALIAS_FAST);
         cairo_push_group(page->cairo);
         cairo_set_operator(page->cairo, CAIRO_OPERATOR_ADD);
-        fill_regions(page, tiles, seams);
+        fill_regions(page, tiles, gaps);
         cairo_pop_group_to_source(page->cairo);
         cairo_paint(page->cairo);
     } else {
         cairo_set_line_width(page->cairo, OVERLAP_WIDTH * shorter_side(page));
         cairo_set_line_join(page->cairo, CAIRO_LINE_JOIN_ROUND);
-        fill_regions(page, tiles, seams);
+        fill_regions(page, tiles, gaps);
     }
     cairo_restore(page->cairo);
 }
@@ -429,10 +429,10 @@ static void draw_creases(const sheet *page, const mosaic *tiles)
 }
 
 void mosaic_paint(cairo_t *cairo, const mosaic *tiles, int width, int height, int creases,
-                  mosaic_seams seams)
+                  mosaic_gaps gaps)
 {
     sheet page = {cairo, width, height};
-    fill(&page, tiles, seams);
+    fill(&page, tiles, gaps);
     if (creases)
         draw_creases(&page, tiles);
 }

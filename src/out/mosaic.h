@@ -56,17 +56,17 @@ void mosaic_fit(mosaic *tiles, view *window);
 // One colour for each region; the caller frees them.
 colour *mosaic_colours(const mosaic *tiles);
 
-// How the seams between neighbouring regions are closed: along a common edge,
+// How the gaps between neighbouring regions are closed: along a common edge,
 // antialiasing lets a little of the background through.
 typedef enum {
     MOSAIC_ADD,    // pixels: what neighbours cover of a pixel is added up
     MOSAIC_OVERLAP // vector graphics: each region gets a thin border of its colour
-} mosaic_seams;
+} mosaic_gaps;
 
 // Fills the page of width x height units with the fitted mosaic, and draws the
 // creases on top of it if wanted. A page of vector graphics is kept by Cairo until it
 // is finished: 2 to 3 KiB a region.
 void mosaic_paint(cairo_t *page, const mosaic *tiles, int width, int height, int creases,
-                  mosaic_seams seams);
+                  mosaic_gaps gaps);
 
 #endif

@@ -17,7 +17,7 @@ typedef cairo_surface_t *surface_new(cairo_write_func_t, void *, double, double)
 // Vector graphics are written while they are drawn, an image (create NULL) at the end.
 static const struct {
     surface_new *create;
-    mosaic_seams seams;
+    mosaic_gaps gaps;
 } formats[] = {
     [CREASE_SVG] = {cairo_svg_surface_create_for_stream, MOSAIC_OVERLAP},
     [CREASE_PDF] = {cairo_pdf_surface_create_for_stream, MOSAIC_OVERLAP},
@@ -133,7 +133,7 @@ static void subject_paint(cairo_t *page, const void *data, int width, int height
         chart_paint(page, &drawn->outputs, width, height);
     else
         mosaic_paint(page, &drawn->tiles, width, height, drawn->picture->creases,
-                     formats[drawn->picture->format].seams);
+                     formats[drawn->picture->format].gaps);
 }
 
 static crease_status check_side(const char *name, int side, crease_error *error)

@@ -326,13 +326,13 @@ static int is_near(pixel p, colour c, int tolerance)
            abs(p.blue - (int)lround(255 * c.blue)) <= tolerance;
 }
 
-static cairo_surface_t *painted(const mosaic *tiles, int creases, mosaic_seams seams)
+static cairo_surface_t *painted(const mosaic *tiles, int creases, mosaic_gaps gaps)
 {
     cairo_surface_t *image = cairo_image_surface_create(CAIRO_FORMAT_RGB24, SIDE, SIDE);
     cairo_t *page = cairo_create(image);
     cairo_set_source_rgb(page, 1, 1, 1);
     cairo_paint(page);
-    mosaic_paint(page, tiles, SIDE, SIDE, creases, seams);
+    mosaic_paint(page, tiles, SIDE, SIDE, creases, gaps);
     CU_ASSERT_EQUAL(cairo_status(page), CAIRO_STATUS_SUCCESS);
     cairo_destroy(page);
     cairo_surface_flush(image);
@@ -361,8 +361,8 @@ static void regions_are_where_they_belong(void)
     crease_net *net = two_layers();
     mosaic tiles = {
         .net = net, .region = tile_region, .regions = 3, .vertex = tile_vertex, .vertices = 12};
-    for (mosaic_seams seams = MOSAIC_ADD; seams <= MOSAIC_OVERLAP; seams++) {
-        cairo_surface_t *image = painted(&tiles, 0, seams);
+    for (mosaic_gaps gaps = MOSAIC_ADD; gaps <= MOSAIC_OVERLAP; gaps++) {
+        cairo_surface_t *image = painted(&tiles, 0, gaps);
         colour expected[3];
         for (int i = 0; i < 3; i++)
             expected[i] = palette_by_pattern(tile_region[i].key.hue);
@@ -401,7 +401,7 @@ static void creases(void)
 }
 
 // A fan of narrow triangles of one colour looks like one tile_region.
-static void seams(void)
+static void gaps(void)
 {
     enum { TRIANGLES = 64 };
     crease_net *net = two_layers();
@@ -421,7 +421,7 @@ static void seams(void)
                     .regions = TRIANGLES,
                     .vertex = fan,
                     .vertices = 3 * TRIANGLES};
-    for (mosaic_seams kind = MOSAIC_ADD; kind <= MOSAIC_OVERLAP; kind++) {
+    for (mosaic_gaps kind = MOSAIC_ADD; kind <= MOSAIC_OVERLAP; kind++) {
         cairo_surface_t *image = painted(&tiles, 0, kind);
         int worst = 0;
         for (int y = 0; y < SIDE; y++)
@@ -454,4 +454,4 @@ UNIT_MAIN("mosaic", {"creases are drawn once", creases_are_drawn_once},
           {"by pattern", by_pattern}, {"by map", by_map}, {"by slope", by_slope},
           {"all flat", all_flat}, {"no regions", no_regions},
           {"regions are where they belong", regions_are_where_they_belong}, {"creases", creases},
-          {"seams", seams}, {"nothing", nothing})
+          {"gaps", gaps}, {"nothing", nothing})
