@@ -5,57 +5,45 @@
 #include "base/memory.h"
 #include "exact/rational.h"
 #include "out/records.h"
+#include "walk/region.h"
 
 #include <flint/fmpq_mat.h>
 #include <flint/fmpq_vec.h>
 #include <math.h>
 #include <stdlib.h>
 
-enum { SPACE = 3, COLUMNS = SPACE + 1, NONE = -1 };
+enum { SPACE = 3, NONE = -1 };
 
 // ---- the faces of a region ----
 //
-// Which vertices lie on which facet is decided in rationals; the rest is incidence. Two
-// facets of a polytope of three dimensions meet in an edge, a vertex or nowhere. So the edges
+// Two facets of a polytope of three dimensions meet in an edge, a vertex or nowhere. So the edges
 // of a facet are the pairs of vertices that it shares with another one, and they make one
 // cycle through its vertices.
 
 typedef struct {
+    const crease_region *region;
     size_t facets, vertices;
-    fmpq *row, *point; // COLUMNS entries each; points end with 1
-    char *on;          // on[f * vertices + v]: vertex v lies on facet f
-    long *next;        // scratch: two neighbours of each vertex in a facet, or NONE
+    char *on;   // on[f * vertices + v]: vertex v lies on facet f
+    long *next; // scratch: two neighbours of each vertex in a facet, or NONE
 } incidence;
 
 static void incidence_init(incidence *in, const crease_region *region)
 {
-    *in = (incidence){.facets = crease_region_facets(region),
+    *in = (incidence){.region = region,
+                      .facets = crease_region_facets(region),
                       .vertices = crease_region_vertices(region)};
-    in->row = _fmpq_vec_init((slong)(in->facets * COLUMNS));
-    in->point = _fmpq_vec_init((slong)(in->vertices * COLUMNS));
     in->on = memory_new(in->facets * in->vertices, 1);
     in->next = memory_new(in->vertices, 2 * sizeof *in->next);
-    crease_facet owner;
-    for (size_t f = 0; f < in->facets; f++)
-        crease_region_facet(in->row + f * COLUMNS, &owner, region, f);
     for (size_t v = 0; v < in->vertices; v++) {
-        crease_region_vertex(in->point + v * COLUMNS, region, v);
-        fmpq_one(in->point + v * COLUMNS + SPACE);
+        size_t count, generator = region_vertex_generator(region, v);
+        const size_t *facet = crease_region_generator(&count, region, generator);
+        for (size_t i = 0; i < count; i++)
+            in->on[facet[i] * in->vertices + v] = 1;
     }
-    fmpq_t value;
-    fmpq_init(value);
-    for (size_t f = 0; f < in->facets; f++)
-        for (size_t v = 0; v < in->vertices; v++) {
-            _fmpq_vec_dot(value, in->row + f * COLUMNS, in->point + v * COLUMNS, COLUMNS);
-            in->on[f * in->vertices + v] = fmpq_is_zero(value);
-        }
-    fmpq_clear(value);
 }
 
 static void incidence_clear(incidence *in)
 {
-    _fmpq_vec_clear(in->row, (slong)(in->facets * COLUMNS));
-    _fmpq_vec_clear(in->point, (slong)(in->vertices * COLUMNS));
     free(in->on);
     free(in->next);
 }
@@ -125,21 +113,27 @@ static int follow_edges(region_faces *faces, const incidence *in, size_t f)
 // turn to the left as seen from there iff det(q - p, r - p, -a) > 0.
 static int turns_left(const incidence *in, const size_t *vertex, size_t f)
 {
-    fmpq_mat_t rows;
+    crease_facet facet;
+    fmpq *row = _fmpq_vec_init(SPACE + 1), *p = _fmpq_vec_init(SPACE);
+    fmpq_mat_t sides;
     fmpq_t determinant;
     fmpq_init(determinant);
-    fmpq_mat_init(rows, SPACE, SPACE);
+    fmpq_mat_init(sides, SPACE, SPACE);
+    crease_region_facet(row, &facet, in->region, f);
+    crease_region_vertex(p, in->region, vertex[0]);
+    for (slong r = 0; r < 2; r++)
+        crease_region_vertex(fmpq_mat_entry(sides, r, 0), in->region, vertex[r + 1]);
     for (slong c = 0; c < SPACE; c++) {
-        const fmpq *p = in->point + c;
         for (slong r = 0; r < 2; r++)
-            fmpq_sub(fmpq_mat_entry(rows, r, c), p + vertex[r + 1] * COLUMNS,
-                     p + vertex[0] * COLUMNS);
-        fmpq_neg(fmpq_mat_entry(rows, 2, c), in->row + f * COLUMNS + (size_t)c);
+            fmpq_sub(fmpq_mat_entry(sides, r, c), fmpq_mat_entry(sides, r, c), p + c);
+        fmpq_neg(fmpq_mat_entry(sides, 2, c), row + c);
     }
-    fmpq_mat_det(determinant, rows);
+    fmpq_mat_det(determinant, sides);
     int left = fmpq_sgn(determinant) > 0;
-    fmpq_mat_clear(rows);
+    fmpq_mat_clear(sides);
     fmpq_clear(determinant);
+    _fmpq_vec_clear(row, SPACE + 1);
+    _fmpq_vec_clear(p, SPACE);
     return left;
 }
 

@@ -12,7 +12,7 @@ typedef struct {
 } region_faces;
 
 // CREASE_ERROR if the faces do not close, which only float arithmetic can bring about.
-// Cost: O(V F^2) for V vertices and F facets, and V F values of forms in rationals.
+// Cost: O(V F^2) for V vertices and F facets.
 crease_status region_faces_init(region_faces *faces, const crease_region *region,
                                 crease_error *error);
 void region_faces_clear(region_faces *faces);

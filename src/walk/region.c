@@ -163,6 +163,11 @@ void crease_region_vertex(fmpq *x, const crease_region *region, size_t index)
         fmpq_set_fmpz_frac(x + i, point + i, point + d);
 }
 
+size_t region_vertex_generator(const crease_region *region, size_t index)
+{
+    return with_generators(region)->vertex[index];
+}
+
 void crease_region_ray(fmpq *x, const crease_region *region, size_t index)
 {
     shown_ray ray = with_generators(region)->ray[index];

@@ -47,6 +47,10 @@ static inline int region_is_infinite(const crease_region *region, size_t generat
     return region_space(region)->point[region_point(region, generator)].infinite;
 }
 
+// Which generator a vertex is; vertices are counted as crease_region_vertices does, generators as
+// crease_region_generators.
+size_t region_vertex_generator(const crease_region *region, size_t index);
+
 // Two dimensions: both edges at the generator lie on one line.
 int region_is_flat(const crease_region *region, size_t generator);
 
