@@ -2,7 +2,7 @@
 //
 // A cell is the convex hull of its generators, where those at infinity are directions
 // (rays): so the signs of a form at the generators are its signs on the cell. What else
-// is kept depends on the dimension: cell1.c, cell2.c, celln.c.
+// is kept depends on the dimension: cell.c (one), cell2.c, celln.c.
 #ifndef GEOM_CELL_H
 #define GEOM_CELL_H
 
@@ -76,7 +76,10 @@ void cell_split(geom_cell *low, geom_cell *high, geom_space *space, const geom_c
 // exact arithmetic, which has no doubles.
 double cell_size(const geom_cell *cell, const geom_space *space);
 
-// ---- one file for each kind ----
+// ---- one file for each kind: cell.c, cell2.c, celln.c ----
+
+void cell2_from_box(geom_cell *cell, geom_space *space, const crease_domain *box);
+int cell2_box(box_approx *box, const geom_cell *cell, const geom_space *space); // as cell_box
 
 void cell1_whole(geom_cell *cell, geom_space *space);
 void cell2_whole(geom_cell *cell, geom_space *space);

@@ -1,5 +1,16 @@
 // Convex polygons of the plane, bounded or not.
-#include "geom/cell2.h"
+//
+// A cell is its generators in counterclockwise order; each generator carries the line of
+// the edge that leaves it, oriented so that the cell lies on its positive side. An
+// unbounded cell is a polygon too: generators at infinity are directions, and the line
+// at infinity may be an edge. Consecutive generators are never antipodal (as seen from
+// the origin of R^3): where a line would run from a direction to its opposite, its
+// foot is put in as a generator. So every cell but the whole plane is the cone spanned
+// by its generators, and a form's signs at the generators are its signs on the cell. The
+// whole plane has its four axis directions as generators, none of them finite.
+//
+// Generators may be flat (both edges on one line); nothing below minds.
+#include "geom/cell.h"
 
 #include <math.h>
 #include <string.h>

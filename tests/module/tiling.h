@@ -3,7 +3,7 @@
 #define TESTS_TILING_H
 
 #include "arrangement.h"
-#include "geom/cell2.h"
+#include "geom/cell.h"
 
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>

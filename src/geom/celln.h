@@ -1,6 +1,6 @@
 // The two halves of a polytope while a split puts them together.
-#ifndef GEOM_HALVES_H
-#define GEOM_HALVES_H
+#ifndef GEOM_CELLN_H
+#define GEOM_CELLN_H
 
 #include "geom/cell.h"
 
