@@ -3,7 +3,7 @@
 #define WALK_POSITION_H
 
 #include "geom/cell.h"
-#include "walk/layer.h"
+#include "walk/maps.h"
 #include "walk/residues.h"
 
 // What is asked of a cell: does it lie above z_unit = breakpoint, below, or on both sides, so that

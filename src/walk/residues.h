@@ -1,11 +1,11 @@
 // The integer maps on the path of the walk, modulo a prime.
 //
-// Kept like the integers of layer_exact.c, but each number is one word however deep the
+// Kept like the integers of maps.c, but each number is one word however deep the
 // network: enough to prove that two affine maps differ.
 #ifndef WALK_RESIDUES_H
 #define WALK_RESIDUES_H
 
-#include "walk/layer.h"
+#include "walk/maps.h"
 
 typedef struct walk_residues walk_residues;
 

@@ -1,5 +1,5 @@
 // The affine maps of the layers on one path, against maps composed in rationals.
-#include "walk/layer.h"
+#include "walk/maps.h"
 #include "nets.h"
 #include "unit.h"
 
@@ -287,7 +287,7 @@ static void float_maps(void)
     rounded_maps(CREASE_FLOAT);
 }
 
-UNIT_MAIN("layer", {"exact_paths", exact_paths},
+UNIT_MAIN("maps", {"exact_paths", exact_paths},
           {"exact_paths_in_filtered", exact_paths_in_filtered},
           {"exact_paths_in_float", exact_paths_in_float}, {"versions", versions},
           {"filtered_maps", filtered_maps}, {"float_maps", float_maps})

@@ -305,7 +305,7 @@ static void tighten(void)
     path_clear(&p);
 }
 
-UNIT_MAIN("layer_shadow", {"near_one", near_one}, {"from_small_to_large", from_small_to_large},
+UNIT_MAIN("maps_doubles", {"near_one", near_one}, {"from_small_to_large", from_small_to_large},
           {"underflow_and_overflow", underflow_and_overflow}, {"all_underflow", all_underflow},
           {"awkward", awkward}, {"planes", planes}, {"many_updates", many_updates},
           {"tighten", tighten}, {"maxout_ranges", maxout_ranges},

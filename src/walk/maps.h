@@ -1,6 +1,6 @@
-// One layer on the path of the walk: its affine map on the present cell.
-#ifndef WALK_LAYER_H
-#define WALK_LAYER_H
+// The affine maps of the layers on the path of the walk.
+#ifndef WALK_MAPS_H
+#define WALK_MAPS_H
 
 #include "exact/double_double.h"
 #include "exact/filter.h"
@@ -116,18 +116,8 @@ void walk_layer_approx(double *form, const walk_layer *layer, size_t unit, size_
 // entries. The layer's integer rows must be up to date.
 void walk_layer_output(fmpz *row, const walk_layer *layer, size_t unit);
 
-// ---- for layer_*.c ----
-
+// To be called after a map has changed: what it was made from.
 void map_source_note(walk_maps *maps, map_source *source, const map_source *source_before,
                      const walk_layer *before);
-void walk_maps_sync_doubles(walk_maps *maps, size_t l);
-// The rows of layer 0 as a map, and the error bound of its columns, if the error of each entry is
-// at most `rounding` times its size.
-void walk_first_map(double *map, const double *weight, const double *bias,
-                    const rounded_layer *first);
-void walk_first_bound(double *bound, const walk_layer *first, double rounding);
-// At least the norm of column c of the layer's outputs, whatever their pieces, if its
-// pre-activations are the given map.
-double walk_layer_output_norm(const walk_layer *layer, const double *map, size_t c);
 
 #endif

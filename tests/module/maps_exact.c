@@ -247,6 +247,6 @@ static void on_demand(void)
     path_clear(&p);
 }
 
-UNIT_MAIN("layer_exact", {"small_nets", small_nets}, {"planes", planes},
+UNIT_MAIN("maps_exact", {"small_nets", small_nets}, {"planes", planes},
           {"large_numbers", large_numbers}, {"siblings", siblings}, {"on_demand", on_demand},
           {"maxout_nets", maxout_nets}, {"maxout_by_hand", maxout_by_hand})

@@ -219,4 +219,4 @@ static void tight(void)
     on_random_paths(check_tight, 113);
 }
 
-UNIT_MAIN("layer_bounds", {"doubles", doubles}, {"pairs", pairs}, {"tight", tight})
+UNIT_MAIN("maps_bounds", {"doubles", doubles}, {"pairs", pairs}, {"tight", tight})

@@ -322,8 +322,8 @@ static void updates(void)
     path_clear(&p);
 }
 
-UNIT_MAIN("layer_fine", {"shallow", shallow}, {"deep", deep}, {"thirds", thirds},
-          {"awkward", awkward}, {"planes", planes}, {"many_inputs", many_inputs},
+UNIT_MAIN("maps_dd", {"shallow", shallow}, {"deep", deep}, {"thirds", thirds}, {"awkward", awkward},
+          {"planes", planes}, {"many_inputs", many_inputs},
           {"errors_are_handed_on", errors_are_handed_on}, {"underflow", underflow},
           {"how_tight", how_tight}, {"updates", updates}, {"maxout", maxout},
           {"awkward_maxout", awkward_maxout})

@@ -1,0 +1,599 @@
+// The affine maps of the layers on the path of the walk: in integers, doubles and double-doubles.
+#include "walk/maps.h"
+
+#include "base/memory.h"
+#include "exact/kernels.h"
+#include "exact/norm.h"
+#include <flint/fmpz_vec.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+void map_source_note(walk_maps *maps, map_source *source, const map_source *source_before,
+                     const walk_layer *before)
+{
+    memcpy(source->pattern, before->pattern, before->rounded->units * sizeof *source->pattern);
+    source->version_before = source_before->version;
+    source->version = ++maps->versions;
+}
+
+// ---- in integers ----
+
+// row += factor * (the change of unit i's output), for every unit of the layer.
+static void add_change(walk_layer *layer, const fmpz *change, size_t i)
+{
+    const scaled_layer *net = layer->scaled;
+    for (size_t j = 0; j < net->rows; j++) {
+        const fmpz *weight = net->weight + j * net->inputs + i;
+        if (fmpz_is_zero(weight))
+            continue;
+        fmpz *row = rows_at(&layer->exact, j);
+        for (size_t c = 0; c < layer->columns; c++)
+            fmpz_addmul(row + c, weight, change + c);
+    }
+}
+
+void walk_layer_output(fmpz *row, const walk_layer *layer, size_t unit)
+{
+    const scaled_layer *net = layer->scaled;
+    size_t piece = unit * net->pieces + layer->pattern[unit];
+    size_t from = activation_row(net->rank, unit, layer->pattern[unit]);
+    _fmpz_vec_scalar_mul_fmpz(row, rows_at(&layer->exact, from), (slong)layer->columns,
+                              net->slope + piece);
+    fmpz_add(row + layer->columns - 1, row + layer->columns - 1, net->offset + piece);
+}
+
+// change = output of unit i on its present piece minus that on piece `old`.
+static void output_change(fmpz *change, const walk_layer *before, size_t i, uint32_t old)
+{
+    const scaled_layer *net = before->scaled;
+    const fmpz *slope = net->slope + i * net->pieces, *offset = net->offset + i * net->pieces;
+    uint32_t new = before->pattern[i];
+    slong columns = (slong)before->columns;
+    const fmpz *row = rows_at(&before->exact, activation_row(net->rank, i, new));
+    fmpz_t difference;
+    fmpz_init(difference);
+    if (net->rank == 1) {
+        fmpz_sub(difference, slope + new, slope + old);
+        _fmpz_vec_scalar_mul_fmpz(change, row, columns, difference);
+    } else {
+        const fmpz *old_row = rows_at(&before->exact, activation_row(net->rank, i, old));
+        _fmpz_vec_scalar_mul_fmpz(change, row, columns, slope + new);
+        _fmpz_vec_scalar_submul_fmpz(change, old_row, columns, slope + old);
+    }
+    fmpz_sub(difference, offset + new, offset + old);
+    fmpz_add(change + before->columns - 1, change + before->columns - 1, difference);
+    fmpz_clear(difference);
+}
+
+static void rebuild_exact(walk_layer *layer, const walk_layer *before, fmpz *scratch)
+{
+    const scaled_layer *net = layer->scaled;
+    for (size_t j = 0; j < net->rows; j++) {
+        fmpz *row = rows_at(&layer->exact, j);
+        _fmpz_vec_zero(row, (slong)layer->columns);
+        fmpz_set(row + layer->columns - 1, net->bias + j);
+    }
+    for (size_t i = 0; i < net->inputs; i++) {
+        walk_layer_output(scratch, before, i);
+        if (!_fmpz_vec_is_zero(scratch, (slong)layer->columns))
+            add_change(layer, scratch, i);
+    }
+}
+
+static void bring_up_exact(walk_maps *maps, size_t l)
+{
+    walk_layer *layer = maps->layer + l, *before = layer - 1;
+    map_source *source = &layer->exact_source;
+    fmpz *scratch = _fmpz_vec_init((slong)layer->columns);
+    int fresh = source->version_before != before->exact_source.version, changed = fresh;
+    if (fresh)
+        rebuild_exact(layer, before, scratch);
+    for (size_t i = 0; i < layer->scaled->inputs && !fresh; i++) {
+        if (source->pattern[i] == before->pattern[i])
+            continue;
+        output_change(scratch, before, i, source->pattern[i]);
+        add_change(layer, scratch, i);
+        changed = 1;
+    }
+    _fmpz_vec_clear(scratch, (slong)layer->columns);
+    if (changed)
+        map_source_note(maps, source, &before->exact_source, before);
+}
+
+// The parametrization never changes.
+static void first_rows_exact(walk_layer *first)
+{
+    const scaled_layer *net = first->scaled;
+    for (size_t j = 0; j < net->units; j++) {
+        fmpz *row = rows_at(&first->exact, j);
+        row_copy(row, net->weight + j * net->inputs, net->inputs);
+        fmpz_set(row + net->inputs, net->bias + j);
+    }
+    first->exact_current = 1;
+}
+
+// A walk on which doubles decide everything does without.
+static void make_integers(walk_maps *maps)
+{
+    scaled_net_init(&maps->scaled, maps->net, maps->rounded->parametrization,
+                    maps->rounded->dimension);
+    maps->has_scaled = 1;
+    for (size_t l = 0; l < maps->layers; l++) {
+        walk_layer *layer = maps->layer + l;
+        layer->scaled = maps->scaled.layer + l;
+        for (size_t j = 0; j < layer->scaled->rows; j++)
+            rows_push(&layer->exact);
+    }
+    first_rows_exact(maps->layer);
+}
+
+void walk_maps_need_exact(walk_maps *maps, size_t l)
+{
+    if (!maps->has_scaled)
+        make_integers(maps);
+    for (size_t i = 1; i <= l; i++)
+        if (!maps->layer[i].exact_current) {
+            bring_up_exact(maps, i);
+            maps->layer[i].exact_current = 1;
+        }
+}
+
+void walk_maps_need_output(walk_maps *maps)
+{
+    size_t last = maps->layers - 1;
+    maps->layer[last].exact_current = 0;
+    walk_maps_need_exact(maps, last);
+}
+
+// A maxout layer's: by itself, so that the usual form needs no registers for it.
+static __attribute__((noinline)) void difference_exact(fmpz *row, const walk_layer *layer,
+                                                       size_t unit, size_t predicate)
+{
+    size_t rank = layer->scaled->rank, first = unit * rank;
+    maxout_rows pair = maxout_pair(predicate, rank);
+    _fmpz_vec_sub(row, rows_at(&layer->exact, first + pair.later),
+                  rows_at(&layer->exact, first + pair.earlier), (slong)layer->columns);
+}
+
+void walk_maps_form(walk_maps *maps, fmpz *row, size_t l, size_t unit, size_t breakpoint)
+{
+    walk_maps_need_exact(maps, l);
+    const walk_layer *layer = maps->layer + l;
+    const scaled_layer *net = layer->scaled;
+    if (net->rank > 1) {
+        difference_exact(row, layer, unit, breakpoint);
+        return;
+    }
+    size_t last = layer->columns - 1;
+    row_copy(row, rows_at(&layer->exact, unit), layer->columns);
+    fmpz_sub(row + last, row + last, net->breakpoint + unit * (net->pieces - 1) + breakpoint);
+}
+
+// ---- in doubles, with a bound on their error ----
+
+// The rows of layer 0 as a map, and the error bound of its columns, if the error of each entry is
+// at most `rounding` times its size.
+static void first_map(double *map, const double *weight, const double *bias,
+                      const rounded_layer *first)
+{
+    size_t entries = first->inputs * first->stride;
+    memcpy(map, weight, entries * sizeof *map);
+    memcpy(map + entries, bias, first->stride * sizeof *map);
+}
+
+// filter.md, 8
+static void first_bound(double *bound, const walk_layer *first, double rounding)
+{
+    const rounded_layer *net = first->rounded;
+    for (size_t c = 0; c < first->columns; c++) {
+        double norm = filter_norm(first->approx + c * net->stride, net->stride);
+        bound[c] = (2 * rounding * norm + FILTER_TINY * ((double)net->units + 1)) * FILTER_ENLARGE;
+    }
+}
+
+// At least the norm of column c of the layer's outputs, whatever their pieces, if its
+// pre-activations are the given map.
+static double output_norm(const walk_layer *layer, const double *map, size_t c)
+{
+    const rounded_layer *net = layer->rounded;
+    double norm = net->steepest * filter_norm(map + c * net->stride, net->stride);
+    if (c + 1 == layer->columns)
+        norm += net->farthest * sqrt((double)net->units);
+    return norm * FILTER_ENLARGE;
+}
+
+// The output of unit i on one piece, column by column.
+static void output_approx(double *term, const walk_layer *before, size_t i, uint32_t piece)
+{
+    const rounded_layer *net = before->rounded;
+    size_t row = activation_row(net->rank, i, piece);
+    for (size_t c = 0; c < before->columns; c++)
+        term[c] = net->slope[piece] * before->approx[c * net->stride + row];
+    term[before->columns - 1] += net->offset[piece];
+}
+
+static void add_output(walk_layer *layer, const double *term, size_t i)
+{
+    const rounded_layer *net = layer->rounded;
+    kernel_add(layer->own, net->stride, layer->columns, net->weight + i * net->stride, term);
+}
+
+// Below this share of the size of the outputs before it, an error bound need not be taken down.
+static const double loose = 0x1p-30;
+
+// filter.md, 8: the errors of the layer before, amplified, and those of the sums, for
+// whatever pattern of the layer before and as many updates as are allowed. Returns
+// whether the error bound is loose.
+static int bound_error(walk_layer *layer, const walk_layer *before)
+{
+    const rounded_layer *net = layer->rounded, *from = before->rounded;
+    double n = (double)net->inputs;
+    double rounding = FILTER_UNIT * (n + 8 + 10 * MAP_UPDATES_PER_INPUT * n);
+    int is_loose = 0;
+    for (size_t c = 0; c < layer->columns; c++) {
+        int constant = c + 1 == layer->columns;
+        double size = output_norm(before, before->approx, c);
+        double before_error = from->steepest * before->bound[c] + 4 * FILTER_UNIT * size;
+        double error = net->spectral * before_error;
+        error += rounding * (net->frobenius * size + (constant ? net->bias_norm : 0));
+        error += FILTER_TINY * (n + 1) * (n + 1) * (size + net->frobenius + 4);
+        layer->own_bound[c] = error * FILTER_ENLARGE;
+        is_loose |= layer->own_bound[c] > loose * net->spectral * size;
+    }
+    return is_loose;
+}
+
+// filter.md, 9: rounding a pair to its sum costs u of its size.
+void walk_maps_tighten(walk_maps *maps, size_t l)
+{
+    walk_layer *layer = maps->layer + l;
+    size_t stride = layer->rounded->stride;
+    walk_maps_need_dd(maps, l);
+    for (size_t i = 0; i < layer->columns * stride; i++)
+        layer->tight[i] = layer->dd_high[i] + layer->dd_low[i];
+    for (size_t c = 0; c < layer->columns; c++) {
+        double norm = filter_norm(layer->tight + c * stride, stride);
+        layer->tight_bound[c] =
+            (layer->dd_bound[c] + 2 * FILTER_UNIT * norm + FILTER_TINY) * FILTER_ENLARGE;
+    }
+    layer->approx = layer->tight;
+    layer->bound = layer->tight_bound;
+    layer->loose = 0;
+    layer->approx_source.version = ++maps->versions;
+}
+
+void walk_maps_sync_tight(walk_maps *maps, size_t l)
+{
+    maps->layer[l].exact_current = maps->layer[l].dd_current = 0;
+    walk_maps_tighten(maps, l);
+}
+
+static void rebuild_approx(walk_layer *layer, const walk_layer *before)
+{
+    const rounded_layer *net = layer->rounded, *from = before->rounded;
+    uint32_t *active = layer->active;
+    size_t count = 0, last = layer->columns - 1;
+    for (uint32_t i = 0; i < net->inputs; i++) {
+        uint32_t piece = before->pattern[i];
+        active[count] = i;
+        count += from->slope[piece] != 0 || from->offset[piece] != 0;
+    }
+    for (size_t c = 0; c <= last; c++) {
+        const double *z = before->approx + c * from->stride;
+        double *term = layer->term + c * count;
+        for (size_t k = 0; k < count; k++) {
+            uint32_t i = active[k], piece = before->pattern[i];
+            term[k] = from->slope[piece] * z[activation_row(from->rank, i, piece)];
+        }
+    }
+    for (size_t k = 0; k < count; k++)
+        layer->term[last * count + k] += from->offset[before->pattern[active[k]]];
+    kernel_sum(layer->own, net->stride, layer->columns, net->bias, net->weight, active, layer->term,
+               count);
+    layer->updates = 0;
+}
+
+static void update_approx(walk_layer *layer, const walk_layer *before, size_t i)
+{
+    double *term = layer->change, *old = term + layer->columns;
+    output_approx(old, before, i, layer->approx_source.pattern[i]);
+    output_approx(term, before, i, before->pattern[i]);
+    for (size_t c = 0; c < layer->columns; c++)
+        term[c] -= old[c];
+    add_output(layer, term, i);
+    layer->updates++;
+}
+
+static int update_changed(walk_layer *layer, const walk_layer *before)
+{
+    enum { BLOCK = 16 };
+    const uint32_t *old = layer->approx_source.pattern, *new = before->pattern;
+    size_t inputs = layer->rounded->inputs;
+    int changed = 0;
+    for (size_t from = 0; from < inputs; from += BLOCK) {
+        size_t to = from + BLOCK < inputs ? from + BLOCK : inputs;
+        if (!memcmp(old + from, new + from, (to - from) * sizeof *old))
+            continue;
+        for (size_t i = from; i < to; i++)
+            if (old[i] != new[i])
+                update_approx(layer, before, i);
+        changed = 1;
+    }
+    return changed;
+}
+
+static void sync_doubles(walk_maps *maps, size_t l)
+{
+    walk_layer *layer = maps->layer + l, *before = layer - 1;
+    map_source *source = &layer->approx_source;
+    size_t inputs = layer->rounded->inputs;
+    int moved = source->version_before != before->approx_source.version;
+    int changed =
+        moved || maps->always_afresh || layer->updates + inputs > MAP_UPDATES_PER_INPUT * inputs;
+    if (moved && maps->arith == CREASE_FILTERED)
+        layer->own_loose = bound_error(layer, before);
+    if (changed)
+        rebuild_approx(layer, before);
+    else
+        changed = update_changed(layer, before);
+    changed |= layer->approx != layer->own;
+    layer->approx = layer->own;
+    layer->bound = layer->own_bound;
+    layer->loose = layer->own_loose;
+    if (changed)
+        map_source_note(maps, source, &before->approx_source, before);
+}
+
+// filter.md, 8: later row less earlier row, each entry rounded once. By itself, so that the
+// usual form needs no registers for it.
+static __attribute__((noinline)) void difference_approx(double *form, const walk_layer *layer,
+                                                        size_t unit, size_t predicate)
+{
+    static const double root_of_two = 1.4142136;
+    const rounded_layer *net = layer->rounded;
+    maxout_rows pair = maxout_pair(predicate, net->rank);
+    double *bound = form + layer->columns;
+    for (size_t c = 0; c < layer->columns; c++) {
+        const double *z = layer->approx + c * net->stride + unit * net->rank;
+        form[c] = z[pair.later] - z[pair.earlier];
+        bound[c] = root_of_two * layer->bound[c] + 2 * FILTER_UNIT * fabs(form[c]);
+        bound[c] *= FILTER_ENLARGE;
+    }
+}
+
+void walk_layer_approx(double *form, const walk_layer *layer, size_t unit, size_t breakpoint)
+{
+    const rounded_layer *net = layer->rounded;
+    if (net->rank > 1) {
+        difference_approx(form, layer, unit, breakpoint);
+        return;
+    }
+    double *bound = form + layer->columns;
+    for (size_t c = 0; c < layer->columns; c++) {
+        form[c] = layer->approx[c * net->stride + unit];
+        bound[c] = layer->bound[c];
+    }
+    double shift = net->breakpoint[breakpoint];
+    size_t last = layer->columns - 1;
+    form[last] -= shift;
+    bound[last] += 2 * FILTER_UNIT * (fabs(shift) + fabs(form[last])) + FILTER_TINY;
+}
+
+// ---- in double-doubles: the same sums, to 106 bits ----
+
+static void output_dd(dd *term, const walk_layer *before, size_t i, uint32_t piece)
+{
+    const rounded_layer *net = before->rounded;
+    dd slope = {net->slope[piece], net->slope_rest[piece]};
+    dd offset = {net->offset[piece], net->offset_rest[piece]};
+    size_t row = activation_row(net->rank, i, piece);
+    for (size_t c = 0; c < before->columns; c++) {
+        size_t at = c * net->stride + row;
+        term[c] = dd_normalise((dd){before->dd_high[at], before->dd_low[at]});
+        if (slope.high != 1 || slope.low != 0)
+            term[c] = dd_multiply(slope, term[c]);
+    }
+    if (offset.high != 0)
+        term[before->columns - 1] = dd_add(term[before->columns - 1], offset);
+}
+
+static void add_output_dd(walk_layer *layer, const dd *term, size_t i)
+{
+    const rounded_layer *net = layer->rounded;
+    const double *rest = net->has_weight_rest ? net->weight_rest + i * net->stride : NULL;
+    dd_kernel_add(layer->dd_high, layer->dd_low, net->stride, layer->columns,
+                  net->weight + i * net->stride, rest, term);
+}
+
+static void rebuild_dd(walk_layer *layer, const walk_layer *before)
+{
+    const rounded_layer *net = layer->rounded, *from = before->rounded;
+    size_t count = 0;
+    for (uint32_t i = 0; i < net->inputs; i++) {
+        uint32_t piece = before->pattern[i];
+        if (from->slope[piece] == 0 && from->offset[piece] == 0)
+            continue;
+        output_dd(layer->dd_term + count * layer->columns, before, i, piece);
+        layer->active[count++] = i;
+    }
+    dd_kernel_sum(layer->dd_high, layer->dd_low, net->stride, layer->columns, net->bias,
+                  net->bias_rest, net->weight, net->has_weight_rest ? net->weight_rest : NULL,
+                  layer->active, layer->dd_term, count);
+    layer->dd_updates = 0;
+}
+
+static void update_dd(walk_layer *layer, const walk_layer *before, size_t i)
+{
+    dd *term = layer->dd_change, *old = term + layer->columns;
+    output_dd(old, before, i, layer->dd_source.pattern[i]);
+    output_dd(term, before, i, before->pattern[i]);
+    for (size_t c = 0; c < layer->columns; c++)
+        term[c] = dd_subtract(term[c], old[c]);
+    add_output_dd(layer, term, i);
+    layer->dd_updates++;
+}
+
+// filter.md, 9: like the error bound of the doubles, with u^2 for u.
+static void bound_error_dd(walk_layer *layer, const walk_layer *before)
+{
+    const rounded_layer *net = layer->rounded, *from = before->rounded;
+    double n = (double)net->inputs, steps = (1 + MAP_UPDATES_PER_INPUT) * n + 8;
+    double rounding = 8 * steps * steps * FILTER_UNIT * FILTER_UNIT;
+    for (size_t c = 0; c < layer->columns; c++) {
+        int constant = c + 1 == layer->columns;
+        double size = output_norm(before, before->dd_high, c);
+        double error = net->spectral * (from->steepest * before->dd_bound[c] +
+                                        32 * FILTER_UNIT * FILTER_UNIT * size);
+        error += rounding * (net->frobenius * size + (constant ? net->bias_norm : 0));
+        error += FILTER_TINY * (n + 1) * (n + 1) * (size + net->frobenius + 4);
+        layer->dd_bound[c] = error * FILTER_ENLARGE;
+    }
+}
+
+static void bring_up_dd(walk_maps *maps, size_t l)
+{
+    walk_layer *layer = maps->layer + l, *before = layer - 1;
+    map_source *source = &layer->dd_source;
+    size_t inputs = layer->rounded->inputs;
+    int moved = source->version_before != before->dd_source.version;
+    int changed = moved || layer->dd_updates + inputs > MAP_UPDATES_PER_INPUT * inputs;
+    if (moved)
+        bound_error_dd(layer, before);
+    if (changed)
+        rebuild_dd(layer, before);
+    else
+        for (size_t i = 0; i < inputs; i++)
+            if (source->pattern[i] != before->pattern[i]) {
+                update_dd(layer, before, i);
+                changed = 1;
+            }
+    if (changed)
+        map_source_note(maps, source, &before->dd_source, before);
+}
+
+static void make_dd(walk_maps *maps)
+{
+    rounded_net_need_rests(maps->rounded);
+    maps->has_dd = 1;
+    for (size_t l = 0; l < maps->layers; l++) {
+        walk_layer *layer = maps->layer + l;
+        size_t entries = layer->columns * layer->rounded->stride;
+        layer->dd_high = memory_new(entries, sizeof(double));
+        layer->dd_low = memory_new(entries, sizeof(double));
+        layer->dd_bound = memory_new(layer->columns, sizeof(double));
+        layer->dd_term =
+            memory_new(layer->rounded->inputs * layer->columns, sizeof *layer->dd_term);
+        layer->dd_change = memory_new(2 * layer->columns, sizeof *layer->dd_change);
+        layer->tight = memory_new(entries, sizeof(double));
+        layer->tight_bound = memory_new(layer->columns, sizeof(double));
+        layer->dd_source.pattern =
+            memory_new(layer->rounded->inputs, sizeof *layer->dd_source.pattern);
+    }
+    walk_layer *first = maps->layer;
+    const rounded_layer *net = first->rounded;
+    first_map(first->dd_high, net->weight, net->bias, net);
+    first_map(first->dd_low, net->weight_rest, net->bias_rest, net);
+    if (maps->rounded->parametrization)
+        first_bound(first->dd_bound, first, FILTER_UNIT * FILTER_UNIT);
+    first->dd_source.version = first->approx_source.version;
+    first->dd_current = 1;
+}
+
+void walk_maps_need_dd(walk_maps *maps, size_t l)
+{
+    if (!maps->has_dd)
+        make_dd(maps);
+    for (size_t i = 1; i <= l; i++)
+        if (!maps->layer[i].dd_current) {
+            bring_up_dd(maps, i);
+            maps->layer[i].dd_current = 1;
+        }
+}
+
+// ---- all of them ----
+
+void walk_maps_sync(walk_maps *maps, size_t l)
+{
+    walk_layer *layer = maps->layer + l;
+    layer->exact_current = layer->dd_current = 0;
+    memcpy(layer->latest, layer[-1].pattern, layer->rounded->inputs * sizeof *layer->latest);
+    if (maps->arith == CREASE_EXACT)
+        walk_maps_need_exact(maps, l);
+    else
+        sync_doubles(maps, l);
+}
+
+// Integers depend on nothing but the path, so they may stay. No map has version 0.
+void walk_maps_forget(walk_maps *maps)
+{
+    for (size_t l = 1; l < maps->layers; l++) {
+        walk_layer *layer = maps->layer + l;
+        size_t size = layer->rounded->inputs * sizeof *layer->pattern;
+        layer->approx_source.version_before = layer->dd_source.version_before = 0;
+        memset(layer->latest, 0, size);
+        memset(layer->approx_source.pattern, 0, size);
+        if (maps->has_dd)
+            memset(layer->dd_source.pattern, 0, size);
+    }
+}
+
+static void layer_init(walk_layer *layer, const rounded_layer *rounded, size_t columns)
+{
+    *layer = (walk_layer){.rounded = rounded, .columns = columns};
+    layer->pattern = memory_new(rounded->units, sizeof *layer->pattern);
+    layer->latest = memory_new(rounded->inputs, sizeof *layer->latest);
+    layer->exact_source.pattern = memory_new(rounded->inputs, sizeof *layer->pattern);
+    layer->approx_source.pattern = memory_new(rounded->inputs, sizeof *layer->pattern);
+    layer->active = memory_new(rounded->inputs, sizeof *layer->active);
+    layer->term = memory_new(rounded->inputs * columns, sizeof *layer->term);
+    layer->change = memory_new(2 * columns, sizeof *layer->change);
+    rows_init(&layer->exact, columns);
+    layer->approx = layer->own = memory_new(columns * rounded->stride, sizeof(double));
+    layer->bound = layer->own_bound = memory_new(columns, sizeof(double));
+}
+
+void walk_maps_init(walk_maps *maps, const crease_net *net, rounded_net *rounded,
+                    crease_arith arith)
+{
+    *maps = (walk_maps){.net = net, .rounded = rounded, .arith = arith, .versions = 1};
+    maps->layers = rounded->layers;
+    maps->columns = rounded->dimension + 1;
+    maps->layer = memory_new(maps->layers, sizeof *maps->layer);
+    for (size_t l = 0; l < maps->layers; l++)
+        layer_init(maps->layer + l, rounded->layer + l, maps->columns);
+
+    walk_layer *first = maps->layer;
+    first_map(first->approx, first->rounded->weight, first->rounded->bias, first->rounded);
+    if (rounded->parametrization) // the identity is not rounded
+        first_bound(first->bound, first, FILTER_UNIT);
+    first->exact_source.version = first->approx_source.version = 1;
+}
+
+void walk_maps_clear(walk_maps *maps)
+{
+    for (size_t l = 0; l < maps->layers; l++) {
+        walk_layer *layer = maps->layer + l;
+        free(layer->pattern);
+        free(layer->latest);
+        free(layer->exact_source.pattern);
+        free(layer->approx_source.pattern);
+        rows_clear(&layer->exact);
+        free(layer->active);
+        free(layer->term);
+        free(layer->change);
+        free(layer->dd_term);
+        free(layer->dd_change);
+        free(layer->own);
+        free(layer->own_bound);
+        free(layer->tight);
+        free(layer->tight_bound);
+        free(layer->dd_high);
+        free(layer->dd_low);
+        free(layer->dd_bound);
+        free(layer->dd_source.pattern);
+    }
+    free(maps->layer);
+    if (maps->has_scaled)
+        scaled_net_clear(&maps->scaled);
+}
