@@ -14,7 +14,7 @@
 
 #include "base/limits.h"
 #include "geom/cell.h"
-#include "walk/layer.h"
+#include "walk/maps.h"
 #include <crease/path.h>
 
 // What is heard, all but pieces may be NULL; points are those of the sweep's space, in the
