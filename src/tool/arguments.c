@@ -1,6 +1,5 @@
 // From the words of a command line to settings: values, and what goes with what.
 #include "tool/commands.h"
-#include "tool/nearest.h"
 #include "tool/report.h"
 
 #include <errno.h>
@@ -268,24 +267,27 @@ static const option *look_up(const word *w, unsigned bits)
     return option_find_letter(w->name[0], bits);
 }
 
-static crease_status report_unknown(const word *w, const command *c)
+// Every second name is an alias. What there is not, or the command does not take, is empty.
+static const char *name_for(const void *data, size_t index)
+{
+    const command *c = data;
+    if (index >= 2 * options_count)
+        return NULL;
+    const option *o = &options[index / 2];
+    const char *name = index % 2 ? o->alias : o->name;
+    return name && o->commands & c->bit ? name : "";
+}
+
+static crease_status refuse_option(const word *w, const command *c)
 {
     int length = (int)(w->name - w->text) + (int)w->length;
     for (const command *other = commands; other < commands + commands_count; other++)
         if (look_up(w, other->bit))
             return report_usage("%s does not take the option '%.*s'; 'crease %s' does", c->name,
                                 length, w->text, other->name);
-    nearest search;
-    nearest_start(&search, w->name, w->length);
-    for (const option *o = options; o < options + options_count; o++)
-        if (o->commands & c->bit) {
-            nearest_offer(&search, o->name, o->name);
-            if (o->alias)
-                nearest_offer(&search, o->alias, o->alias);
-        }
-    if (search.best && w->length > 1)
-        return report_usage("unknown option '%.*s'; did you mean '--%s'?", length, w->text,
-                            search.best);
+    const char *name = nearest_name(w->name, w->length, name_for, c);
+    if (name && w->length > 1)
+        return report_usage("unknown option '%.*s'; did you mean '--%s'?", length, w->text, name);
     int alone = c == &no_command;
     return report_usage("unknown option '%.*s'; see 'crease help%s%s'", length, w->text,
                         alone ? "" : " ", alone ? "" : c->name);
@@ -298,7 +300,7 @@ static crease_status read_option(settings *s, int count, char **words, int *used
     *used = 1;
     const option *o = look_up(&w, s->command->bit);
     if (!o)
-        return report_unknown(&w, s->command);
+        return refuse_option(&w, s->command);
     if (o->argument && !w.value && count > 1) {
         w.value = words[1];
         *used = 2;

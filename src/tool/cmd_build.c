@@ -3,7 +3,6 @@
 #include "make/catalogue.h"
 #include "tool/commands.h"
 #include "tool/job.h"
-#include "tool/nearest.h"
 #include "tool/results.h"
 
 #include <stdlib.h>
@@ -101,18 +100,10 @@ static void list(const settings *s)
 
 // ---- One of them ----
 
-// By its whole name or the part behind the colon.
-static crease_status report_unknown(const char *word)
+static const char *name_at(const void *data, size_t index)
 {
-    nearest search;
-    nearest_start(&search, word, strlen(word));
-    for (size_t i = 0; i < construction_count(); i++) {
-        const char *name = construction_describe(i)->name, *colon = strchr(name, ':');
-        nearest_offer(&search, name, name);
-        if (colon)
-            nearest_offer(&search, colon + 1, name);
-    }
-    return nearest_report(&search, "construction", "crease build --list");
+    (void)data;
+    return index < construction_count() ? construction_describe(index)->name : NULL;
 }
 
 crease_status cmd_build(const settings *s)
@@ -122,7 +113,7 @@ crease_status cmd_build(const settings *s)
         return CREASE_OK;
     }
     if (!construction_find(s->operand))
-        return report_unknown(s->operand);
+        return report_unknown("construction", s->operand, "crease build --list", name_at);
     crease_argument *arguments = memory_new(s->more_count + 1, sizeof *arguments);
     crease_status status = CREASE_OK;
     for (size_t i = 0; i < s->more_count && status == CREASE_OK; i++) {

@@ -2,7 +2,6 @@
 #include "tool/commands.h"
 #include "tool/figure.h"
 #include "tool/job.h"
-#include "tool/nearest.h"
 #include "tool/results.h"
 
 #include <string.h>
@@ -35,17 +34,6 @@ static void show_file(void *data, const char *path)
     fflush(stdout);
 }
 
-static crease_status report_unknown(const char *word)
-{
-    nearest search;
-    nearest_start(&search, word, strlen(word));
-    for (size_t i = 0; i < figure_count(); i++) {
-        const char *name = figure_at(i)->name;
-        nearest_offer(&search, name, name);
-    }
-    return nearest_report(&search, "figure", "crease reproduce --list");
-}
-
 static crease_status make(job *work, const char *name, const crease_reproduce *how)
 {
     crease_error error;
@@ -57,6 +45,12 @@ static crease_status make(job *work, const char *name, const crease_reproduce *h
     if (status == CREASE_STOPPED)
         report_note("interrupted; nothing of %s was written that is not named above", name);
     return status;
+}
+
+static const char *figure_name(const void *data, size_t index)
+{
+    (void)data;
+    return index < figure_count() ? figure_at(index)->name : NULL;
 }
 
 static int is_all(const settings *s)
@@ -81,7 +75,7 @@ crease_status cmd_reproduce(const settings *s)
     // Before anything is made.
     for (size_t i = 0; i < count; i++)
         if (!figure_find(name_of(s, i)))
-            return report_unknown(name_of(s, i));
+            return report_unknown("figure", name_of(s, i), "crease reproduce --list", figure_name);
     job work;
     job_start(&work, s->command->name, &s->run, 0);
     crease_reproduce how = {.quick = s->quick,

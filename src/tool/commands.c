@@ -1,6 +1,6 @@
 // The one list of commands.
 #include "tool/commands.h"
-#include "tool/nearest.h"
+#include "tool/report.h"
 
 #include <string.h>
 
@@ -296,15 +296,17 @@ const exit_meaning exits[] = {
 };
 const size_t exits_count = sizeof exits / sizeof *exits;
 
+static const char *name_at(const void *data, size_t index)
+{
+    (void)data;
+    return index < commands_count ? commands[index].name : NULL;
+}
+
 const command *command_find(const char *name)
 {
     for (const command *c = commands; c < commands + commands_count; c++)
         if (!strcmp(c->name, name))
             return c;
-    nearest search;
-    nearest_start(&search, name, strlen(name));
-    for (const command *c = commands; c < commands + commands_count; c++)
-        nearest_offer(&search, c->name, c->name);
-    nearest_report(&search, "command", "crease help");
+    report_unknown("command", name, "crease help", name_at);
     return NULL;
 }

@@ -1,9 +1,10 @@
-// What the tool says on standard error.
+// What the tool says on standard error: errors, what was perhaps meant, and progress.
 #include "tool/report.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 static crease_status print_line(char *text)
 {
@@ -31,6 +32,69 @@ crease_status report_error(crease_error *error, const char *source)
         snprintf(error->file, sizeof error->file, "%s", source);
     return print_line(crease_error_text(text, sizeof text, error));
 }
+
+// ---- Misspelt words ----
+
+enum { LONGEST = 32 }; // words beyond this are nobody's misspelling
+
+static size_t least(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
+
+// Optimal string alignment distance. Row i holds the distances of the first i
+// letters of a to the beginnings of b.
+static size_t distance(const char *a, size_t a_length, const char *b, size_t b_length)
+{
+    size_t row[LONGEST + 1][LONGEST + 1];
+    for (size_t i = 0; i <= a_length; i++)
+        row[i][0] = i;
+    for (size_t j = 0; j <= b_length; j++)
+        row[0][j] = j;
+    for (size_t i = 1; i <= a_length; i++)
+        for (size_t j = 1; j <= b_length; j++) {
+            size_t replace = row[i - 1][j - 1] + (a[i - 1] != b[j - 1]);
+            row[i][j] = least(replace, 1 + least(row[i - 1][j], row[i][j - 1]));
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+                row[i][j] = least(row[i][j], 1 + row[i - 2][j - 2]);
+        }
+    return row[a_length][b_length];
+}
+
+static size_t distance_to(const char *name, const char *word, size_t length)
+{
+    size_t name_length = strlen(name);
+    if (name_length > LONGEST)
+        return SIZE_MAX;
+    return strncmp(name, word, length) ? distance(word, length, name, name_length) : 0;
+}
+
+const char *nearest_name(const char *word, size_t length, name_list *names, const void *data)
+{
+    const char *best = NULL, *name;
+    size_t near = length / 3 + 1;
+    for (size_t i = 0; length && length <= LONGEST && (name = names(data, i)); i++) {
+        const char *colon = strchr(name, ':');
+        size_t found = distance_to(name, word, length);
+        if (colon)
+            found = least(found, distance_to(colon + 1, word, length));
+        if (found < near) {
+            best = name;
+            near = found;
+        }
+    }
+    return best;
+}
+
+crease_status report_unknown(const char *what, const char *word, const char *list, name_list *names)
+{
+    const char *name = nearest_name(word, strlen(word), names, NULL);
+    if (name)
+        return report_usage("unknown %s '%s'; did you mean '%s'?", what, word, name);
+    return report_usage("unknown %s '%s'; '%s' lists them", what, word, list);
+}
+
+// ---- Progress ----
 
 static int spell(char *text, size_t size, const report_progress *p, const crease_progress *now)
 {

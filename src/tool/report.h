@@ -1,4 +1,4 @@
-// What the tool says on standard error.
+// What the tool says on standard error: errors, what was perhaps meant, and progress.
 #ifndef TOOL_REPORT_H
 #define TOOL_REPORT_H
 
@@ -14,6 +14,19 @@ crease_status report_error(crease_error *error, const char *source);
 
 // The same for a line that is not an error: why the work ended early.
 #define report_note (void)report_usage
+
+// Tells the names of a list one by one, and then NULL.
+typedef const char *name_list(const void *data, size_t index);
+
+// The name nearest to a misspelt word (of length characters), by itself or by its part after a
+// colon; NULL if none is near. An abbreviation is at distance 0. Otherwise the distance is the
+// number of letters inserted, left out, replaced, or exchanged with their neighbour; a name is
+// near if that concerns at most a third of the word. Of equals it is the first.
+const char *nearest_name(const char *word, size_t length, name_list *names, const void *data);
+
+// Reports that no `what` is called word, and the nearest name, or what lists them.
+crease_status report_unknown(const char *what, const char *word, const char *list,
+                             name_list *names);
 
 // How the work goes on: one line that is overwritten on a terminal, one line each time elsewhere.
 typedef struct {
