@@ -66,6 +66,8 @@ static double round_word(const fmpq_t x)
         return 0;
     uint64_t p = numerator < 0 ? -(uint64_t)numerator : (uint64_t)numerator;
     uint64_t q = (uint64_t)*fmpq_denref(x);
+    if (p >> DBL_MANT_DIG == 0 && q >> DBL_MANT_DIG == 0)
+        return (double)numerator / (double)q; // both are doubles, and one operation rounds once
     int shift = 64 + bits_of(q) - bits_of(p);
     unsigned __int128 dividend = (unsigned __int128)p << shift, quotient = dividend / q;
     double nearest = ldexp((double)(quotient | (quotient * q != dividend)), -shift);
@@ -82,22 +84,32 @@ static int is_short_dyadic(const fmpq_t x, slong *k)
 double rational_double(const fmpq_t x)
 {
     slong k;
+    if (rational_is_word(x))
+        return round_word(x);
     if (is_short_dyadic(x, &k))
         return ldexp((double)fmpz_get_si(fmpq_numref(x)), (int)-k);
-    return rational_is_word(x) ? round_word(x) : round_to_format(x, &formats[RATIONAL_BINARY64]);
+    return round_to_format(x, &formats[RATIONAL_BINARY64]);
 }
 
 void rational_set_double(fmpq_t x, double value)
 {
-    int exponent;
-    double mantissa = frexp(value, &exponent);
-    fmpz_set_d(fmpq_numref(x), ldexp(mantissa, DBL_MANT_DIG));
+    enum { STORED = DBL_MANT_DIG - 1, LEAST = DBL_MIN_EXP - DBL_MANT_DIG };
+    uint64_t bits, field;
+    memcpy(&bits, &value, sizeof bits);
+    field = bits >> STORED & 0x7ff;
+    uint64_t mantissa = (bits & ((UINT64_C(1) << STORED) - 1)) | (uint64_t)(field > 0) << STORED;
+    int exponent = LEAST + (field ? (int)field - 1 : 0);
+    int zeros = mantissa ? __builtin_ctzll(mantissa) : -exponent;
+    int common = exponent < 0 && zeros > -exponent ? -exponent : exponent < 0 ? zeros : 0;
+    exponent = mantissa ? exponent + common : 0;
+    fmpz_set_ui(fmpq_numref(x), mantissa ? mantissa >> common : 0);
     fmpz_one(fmpq_denref(x));
-    exponent -= DBL_MANT_DIG;
-    if (exponent >= 0)
+    if (exponent > 0)
         fmpz_mul_2exp(fmpq_numref(x), fmpq_numref(x), (ulong)exponent);
-    else
-        fmpq_div_2exp(x, x, (ulong)-exponent);
+    else if (exponent < 0)
+        fmpz_mul_2exp(fmpq_denref(x), fmpq_denref(x), (ulong)-exponent);
+    if (value < 0)
+        fmpz_neg(fmpq_numref(x), fmpq_numref(x));
 }
 
 crease_status rational_round(fmpq_t x, rational_rounding rounding, crease_error *error)
