@@ -8,25 +8,24 @@
 
 // ---- Errors ----
 
-void json_place_path(char path[JSON_PATH_SIZE], const json_reader *reader, int where)
+// "layers[0].weights[1][2]", or "" for the document itself.
+static crease_status name_place(crease_error *error, const json_reader *reader, int where)
 {
     const size_t *index = reader->index;
-    snprintf(path, JSON_PATH_SIZE, reader->grammar->places[where].path, index[0], index[1],
-             index[2]);
+    return error_where(error, reader->grammar->places[where].path, index[0], index[1], index[2]);
 }
 
 crease_status json_refuse(crease_error *error, const json_reader *reader, int where, size_t offset,
                           const char *format, ...)
 {
-    char message[sizeof error->message], path[JSON_PATH_SIZE];
+    char message[sizeof error->message];
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
-    json_place_path(path, reader, where);
     error_set(error, "%s", message);
     document_locate(error, reader->document, offset);
-    return error_where(error, "%s", path);
+    return name_place(error, reader, where);
 }
 
 crease_status json_refuse_event(crease_error *error, const json_reader *reader,
@@ -120,6 +119,6 @@ crease_status json_read(json_reader *reader, crease_error *error)
     *error = (crease_error){0};
     crease_status status = json_parse(reader->document, take_event, reader, error);
     if (status != CREASE_OK && !error->where[0])
-        json_place_path(error->where, reader, reader->at); // an error of syntax knows no path
+        name_place(error, reader, reader->at); // an error of syntax knows no path
     return status;
 }

@@ -59,11 +59,6 @@ struct json_reader {
 // Errors have line, column, place and message; error must not be NULL.
 crease_status json_read(json_reader *reader, crease_error *error);
 
-#define JSON_PATH_SIZE sizeof(((crease_error *)NULL)->where)
-
-// "layers[0].weights[1][2]", or "" for the document itself.
-void json_place_path(char path[JSON_PATH_SIZE], const json_reader *reader, int where);
-
 // For actions. Fills an error with a message, the path of a place, and line and column of
 // an offset; returns CREASE_ERROR.
 crease_status json_refuse(crease_error *error, const json_reader *reader, int where, size_t offset,
