@@ -51,12 +51,12 @@ static uint32_t push_plane(geom_space *space, plane_origin origin)
     return (uint32_t)plane;
 }
 
-static uint32_t push_point(geom_space *space, space_point recipe)
+static uint32_t push_point(geom_space *space, space_point defined)
 {
     size_t point = rows_push(&space->point_rows);
     MEMORY_RESERVE(space->point, space->points, point + 1);
     MEMORY_RESERVE(space->place, space->places, (point + 1) * (space->columns + 1));
-    space->point[point] = recipe;
+    space->point[point] = defined;
     return (uint32_t)point;
 }
 
@@ -140,11 +140,11 @@ uint32_t space_add_plane(geom_space *space, const double *form, plane_origin ori
 
 uint32_t space_add_meet(geom_space *space, uint32_t first, uint32_t second, int flip, int infinite)
 {
-    space_point recipe = {.recipe = POINT_MEET,
-                          .first = flip ? second : first,
-                          .second = flip ? first : second,
-                          .infinite = (int8_t)infinite};
-    uint32_t point = push_point(space, recipe);
+    space_point defined = {.definition = POINT_MEET,
+                           .first = flip ? second : first,
+                           .second = flip ? first : second,
+                           .infinite = (int8_t)infinite};
+    uint32_t point = push_point(space, defined);
     if (space->judge->arith == CREASE_EXACT)
         return point;
     point_approx *approx = space_spot(space, point);
@@ -157,7 +157,7 @@ uint32_t space_add_meet(geom_space *space, uint32_t first, uint32_t second, int 
 
 uint32_t space_add_foot(geom_space *space, uint32_t line)
 {
-    uint32_t point = push_point(space, (space_point){.recipe = POINT_FOOT, .first = line});
+    uint32_t point = push_point(space, (space_point){.definition = POINT_FOOT, .first = line});
     if (space->judge->arith != CREASE_EXACT)
         filter_foot(space_spot(space, point), space_line(space, line));
     return point;
@@ -166,29 +166,29 @@ uint32_t space_add_foot(geom_space *space, uint32_t line)
 // Of the two opposite directions the one on the right side of its witness.
 static void orient(geom_space *space, uint32_t point)
 {
-    const space_point *recipe = space->point + point;
+    const space_point *defined = space->point + point;
     double *place = space_place(space, point);
-    int sign = space_try(space, space_form(space, recipe->first), point);
+    int sign = space_try(space, space_form(space, defined->first), point);
     if (sign == SIGN_UNKNOWN)
         place[space->columns] = INFINITY;
-    else if (sign != recipe->side)
+    else if (sign != defined->side)
         for (size_t i = 0; i < space->dimension; i++)
             place[i] = -place[i];
 }
 
 static void meet_in_doubles(geom_space *space, uint32_t point)
 {
-    const space_point *recipe = space->point + point;
+    const space_point *defined = space->point + point;
     MEMORY_RESERVE(space->scratch, space->scratch_capacity,
-                   filter_point_scratch(recipe->count, space->dimension));
+                   filter_point_scratch(defined->count, space->dimension));
     arena_mark mark = arena_here(&space->cells);
-    const double **form = arena_take(&space->cells, recipe->count * sizeof *form);
-    for (size_t i = 0; i < recipe->count; i++)
-        form[i] = space_form(space, recipe->through[i]);
-    filter_point(space_place(space, point), form, recipe->count, space->dimension, recipe->infinite,
-                 space->scratch);
+    const double **form = arena_take(&space->cells, defined->count * sizeof *form);
+    for (size_t i = 0; i < defined->count; i++)
+        form[i] = space_form(space, defined->through[i]);
+    filter_point(space_place(space, point), form, defined->count, space->dimension,
+                 defined->infinite, space->scratch);
     arena_release(&space->cells, mark);
-    if (recipe->infinite)
+    if (defined->infinite)
         orient(space, point);
 }
 
@@ -197,7 +197,7 @@ uint32_t space_add_common(geom_space *space, const uint32_t *plane, size_t count
 {
     uint32_t *through = arena_take(&space->cells, count * sizeof *through);
     memcpy(through, plane, count * sizeof *through);
-    uint32_t point = push_point(space, (space_point){.recipe = POINT_COMMON,
+    uint32_t point = push_point(space, (space_point){.definition = POINT_COMMON,
                                                      .through = through,
                                                      .count = (uint32_t)count,
                                                      .first = witness,
@@ -238,29 +238,29 @@ static void foot(fmpz *point, const fmpz *line)
     }
 }
 
-// The direction or point that all planes of the recipe have in common.
-static void meet_in_integers(fmpz *point, geom_space *space, const space_point *recipe)
+// The direction or point that its defining planes have in common.
+static void meet_in_integers(fmpz *point, geom_space *space, const space_point *defined)
 {
-    size_t columns = space->columns, count = recipe->count;
+    size_t columns = space->columns, count = defined->count;
     arena_mark mark = arena_here(&space->cells);
     const fmpz **row = arena_take(&space->cells, (count + 1) * sizeof *row);
     for (size_t i = 0; i < count; i++)
-        row[i] = space_plane_row(space, recipe->through[i]);
+        row[i] = space_plane_row(space, defined->through[i]);
     fmpz *infinity = NULL;
-    if (recipe->infinite) {
+    if (defined->infinite) {
         infinity = _fmpz_vec_init((slong)columns);
         fmpz_one(infinity + columns - 1);
         row[count++] = infinity;
     }
     row_kernel(point, row, count, columns);
     arena_release(&space->cells, mark);
-    if (!recipe->infinite)
+    if (!defined->infinite)
         return;
     _fmpz_vec_clear(infinity, (slong)columns);
     fmpz_t value;
     fmpz_init(value);
-    _fmpz_vec_dot(value, space_plane_row(space, recipe->first), point, (slong)columns);
-    if (fmpz_sgn(value) != recipe->side)
+    _fmpz_vec_dot(value, space_plane_row(space, defined->first), point, (slong)columns);
+    if (fmpz_sgn(value) != defined->side)
         _fmpz_vec_neg(point, point, (slong)columns);
     fmpz_clear(value);
 }
@@ -270,16 +270,16 @@ const fmpz *space_point_row(geom_space *space, uint32_t point)
     fmpz *row = rows_at(&space->point_rows, point);
     if (space->point_rows.known[point])
         return row;
-    const space_point *recipe = space->point + point;
+    const space_point *defined = space->point + point;
     if (space->judge->arith == CREASE_FLOAT)
         row_from_doubles(row, space_place(space, point), space->columns);
-    else if (recipe->recipe == POINT_COMMON)
-        meet_in_integers(row, space, recipe);
-    else if (recipe->recipe == POINT_FOOT)
-        foot(row, space_plane_row(space, recipe->first));
+    else if (defined->definition == POINT_COMMON)
+        meet_in_integers(row, space, defined);
+    else if (defined->definition == POINT_FOOT)
+        foot(row, space_plane_row(space, defined->first));
     else
-        row_cross(row, space_plane_row(space, recipe->first),
-                  space_plane_row(space, recipe->second));
+        row_cross(row, space_plane_row(space, defined->first),
+                  space_plane_row(space, defined->second));
     space->point_rows.known[point] = 1;
     return row;
 }

@@ -4,8 +4,8 @@
 // with w > 0 is x / w, and with w = 0 it is the direction x. "At infinity" is the
 // hyperplane w = 0, (0, .., 0, 1). In two dimensions planes are lines.
 //
-// Every plane and point has a floating-point approximation and a recipe from which its integers
-// are computed: at once in exact arithmetic, on demand otherwise, and then kept.
+// Every plane and point has a floating-point approximation and defining hyperplanes, from which its
+// integers are computed: at once in exact arithmetic, on demand otherwise, and then kept.
 #ifndef GEOM_SPACE_H
 #define GEOM_SPACE_H
 
@@ -33,10 +33,10 @@ typedef enum {
     POINT_FOOT,   // two dimensions: the point of line `first` that is nearest to the origin
     POINT_COMMON, // the one point that `count` planes have in common; a direction lies on
                   // the plane at infinity besides, and on the given side of plane `first`
-} point_recipe;
+} point_definition;
 
 typedef struct {
-    point_recipe recipe;
+    point_definition definition;
     const uint32_t *through;
     uint32_t count;
     uint32_t first, second;

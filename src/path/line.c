@@ -421,7 +421,7 @@ static void settle_suspects(crossing *c, const crease_domain *part, const walk_m
     for (int i = 0; i < 2; i++)
         c->map[i] = _fmpz_vec_init((slong)c->entries);
     crease_visitor visitor = {.data = c, .region = compare_maps};
-    walk_near(&counts, c->net, part, manner, &again, &visitor, NULL);
+    walk_in_manner(&counts, c->net, part, manner, &again, &visitor, NULL);
     for (int i = 0; i < 2; i++)
         _fmpz_vec_clear(c->map[i], (slong)c->entries);
     c->line->counts.seconds += counts.seconds;
@@ -437,7 +437,7 @@ static crease_status cross(crease_line *line, const crease_net *net, const creas
     line->text = memory_copy_text(crease_domain_text(part));
     walk_manner manner = {.along = 1, .base = base};
     crease_visitor visitor = {.data = &c, .region = on_region};
-    crease_status status = walk_near(&line->counts, net, part, &manner, walk, &visitor, error);
+    crease_status status = walk_in_manner(&line->counts, net, part, &manner, walk, &visitor, error);
     if (status != CREASE_ERROR && c.suspects)
         settle_suspects(&c, part, &manner, walk);
     free(c.pattern);

@@ -3,7 +3,7 @@
 #ifndef PATH_LINE_H
 #define PATH_LINE_H
 
-#include "walk/near.h"
+#include "walk/manner.h"
 #include <crease/path.h>
 
 struct crease_line {

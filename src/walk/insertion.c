@@ -27,9 +27,9 @@ static int is_on_crease(const walk_position *pos, size_t l, walk_predicate predi
     const space_point *at = pos->space.point + point;
     const uint32_t meet[2] = {at->first, at->second}, *through = at->through;
     size_t count = at->count;
-    if (at->recipe != POINT_COMMON) {
+    if (at->definition != POINT_COMMON) {
         through = meet;
-        count = at->recipe == POINT_FOOT ? 1 : 2;
+        count = at->definition == POINT_FOOT ? 1 : 2;
     }
     for (size_t i = 0; i < count; i++) {
         const plane_origin *origin = pos->space.origin + through[i];

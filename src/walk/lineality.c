@@ -1,4 +1,4 @@
-// The lines that every region contains.
+// The lineality space, which all regions share: the directions of the lines that they contain.
 #include "walk/lineality.h"
 
 #include "base/memory.h"

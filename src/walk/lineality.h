@@ -1,4 +1,4 @@
-// The lines that every region contains.
+// The lineality space, which all regions share: the directions of the lines that they contain.
 #ifndef WALK_LINEALITY_H
 #define WALK_LINEALITY_H
 

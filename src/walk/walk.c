@@ -2,7 +2,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/parallel.h"
-#include "walk/near.h"
+#include "walk/manner.h"
 #include "walk/tree.h"
 #include <stdlib.h>
 #include <string.h>
@@ -157,9 +157,10 @@ static crease_status walk_all(crease_counts *counts, const crease_net *net,
     return status;
 }
 
-crease_status walk_near(crease_counts *counts, const crease_net *net, const crease_domain *domain,
-                        const walk_manner *manner, const crease_options *options,
-                        const crease_visitor *visitor, crease_error *error)
+crease_status walk_in_manner(crease_counts *counts, const crease_net *net,
+                             const crease_domain *domain, const walk_manner *manner,
+                             const crease_options *options, const crease_visitor *visitor,
+                             crease_error *error)
 {
     static const crease_visitor nobody;
     walk_counts_reset(counts);
@@ -187,5 +188,5 @@ crease_status crease_walk(crease_counts *counts, const crease_net *net, const cr
                           crease_error *error)
 {
     static const walk_manner usual;
-    return walk_near(counts, net, domain, &usual, options, visitor, error);
+    return walk_in_manner(counts, net, domain, &usual, options, visitor, error);
 }

@@ -1,6 +1,6 @@
 // The walk of all regions, of those that touch one point, or of those along a line.
-#ifndef WALK_NEAR_H
-#define WALK_NEAR_H
+#ifndef WALK_MANNER_H
+#define WALK_MANNER_H
 
 #include "net/rounded.h"
 #include <crease/walk.h>
@@ -16,9 +16,10 @@ typedef struct {
 } walk_manner;
 
 // As crease_walk.
-crease_status walk_near(crease_counts *counts, const crease_net *net, const crease_domain *domain,
-                        const walk_manner *manner, const crease_options *options,
-                        const crease_visitor *visitor, crease_error *error);
+crease_status walk_in_manner(crease_counts *counts, const crease_net *net,
+                             const crease_domain *domain, const walk_manner *manner,
+                             const crease_options *options, const crease_visitor *visitor,
+                             crease_error *error);
 
 // Counts of nothing, as after an error.
 void walk_counts_reset(crease_counts *counts);
