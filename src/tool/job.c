@@ -131,10 +131,8 @@ crease_status job_domain(crease_domain **domain, const domain_settings *wanted, 
 
 // ---- The job ----
 
-void job_start(job *work, const char *name, const run_settings *run, int streams)
+static void init(job *work, const char *name, const run_settings *run, int streams)
 {
-    watch(SIGINT);
-    watch(SIGTERM);
     *work = (job){.name = name, .options = run->options, .stopped = "the result is partial"};
     work->options.interrupt = &caught;
     work->progress.terminal = isatty(STDERR_FILENO);
@@ -145,11 +143,23 @@ void job_start(job *work, const char *name, const run_settings *run, int streams
     }
 }
 
+static void watch_signals(void)
+{
+    watch(SIGINT);
+    watch(SIGTERM);
+}
+
+void job_start(job *work, const char *name, const run_settings *run, int streams)
+{
+    init(work, name, run, streams);
+    watch_signals();
+}
+
 crease_status job_open(job *work, const char *net, const domain_settings *domain,
                        const run_settings *run, int streams)
 {
     crease_error error;
-    job_start(work, net, run, streams);
+    init(work, net, run, streams);
     if (crease_net_read(&work->net, net, &error))
         return report_error(&error, net);
     if (domain && job_domain(&work->domain, domain, crease_net_inputs(work->net), &error)) {
@@ -157,6 +167,8 @@ crease_status job_open(job *work, const char *net, const domain_settings *domain
         return report_error(&error, net);
     }
     crease_counts_init(&work->counts, work->net);
+    // Until here a signal ends the program: it may wait for standard input.
+    watch_signals();
     return CREASE_OK;
 }
 
