@@ -24,7 +24,7 @@ typedef struct crease_architecture crease_architecture;
 crease_status crease_architecture_new(crease_architecture **architecture, const size_t *widths,
                                       size_t count, const char *activation, crease_error *error);
 
-// That of a network on a domain of this dimension: the network after an affine map
+// That of a network on a domain of this dimension: the network composed with an affine map
 // R^dimension -> R^n, so that n_0 = dimension <= n. The ranks of the weight matrices are found
 // exactly. CREASE_ERROR if there is no hidden layer, or for the limits above.
 crease_status crease_architecture_of_net(crease_architecture **architecture, const crease_net *net,

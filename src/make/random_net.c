@@ -81,12 +81,6 @@ typedef struct {
     uint64_t seed;
 } plan;
 
-// Says which field is at fault.
-static crease_status blame(crease_error *error, const char *field)
-{
-    return error_where(error, "%s", field);
-}
-
 static crease_status find_family(plan *made, const char *init, crease_error *error)
 {
     char known[256] = "", excerpt[EXCERPT_SIZE];
@@ -140,22 +134,22 @@ static crease_status read_numbers(plan *made, const crease_random *how, crease_e
     if (text && made->has_biases)
         expected = "none with an init that says how biases are drawn";
     else if (text && rational_parse(made->bias_std, text, strlen(text), error))
-        return blame(error, "bias_std");
+        return error_where(error, "bias_std");
     else if (fmpq_sgn(made->bias_std) < 0)
         expected = "a number >= 0";
     if (expected) {
         error_set(error, "expected %s, found \"%s\"", expected,
                   excerpt_text(found, text, strlen(text)));
-        return blame(error, "bias_std");
+        return error_where(error, "bias_std");
     }
     text = how->alpha;
     if (text && rational_parse(made->alpha, text, strlen(text), error))
-        return blame(error, "alpha");
+        return error_where(error, "alpha");
     if (fmpq_sgn(made->alpha) >= 0 && fmpq_cmp_ui(made->alpha, 1) <= 0)
         return CREASE_OK;
     error_set(error, "expected a number from 0 to 1, found \"%s\"",
               excerpt_text(found, text, strlen(text)));
-    return blame(error, "alpha");
+    return error_where(error, "alpha");
 }
 
 static void plan_clear(plan *made)
@@ -174,7 +168,7 @@ static crease_status plan_init(plan *made, const crease_random *how, crease_erro
     made->activation = how->activation ? how->activation : "relu";
     const char *init = how->init ? how->init : "he";
     if (read_family(made, init, error))
-        return blame(error, "init");
+        return error_where(error, "init");
     made->bias_std = _fmpq_vec_init(2);
     made->alpha = made->bias_std + 1;
     fmpq_one(made->alpha);
@@ -182,7 +176,7 @@ static crease_status plan_init(plan *made, const crease_random *how, crease_erro
     if (made->unscaled && !made->of->unscaled) {
         error_set(error, "expected gaussian, uniform, discrete or values as init, found \"%s\"",
                   init);
-        status = blame(error, "unscaled");
+        status = error_where(error, "unscaled");
     }
     if (status == CREASE_OK)
         status = read_numbers(made, how, error);
@@ -233,7 +227,7 @@ static crease_status check_activation(const char *name, const size_t *widths, si
 {
     activation act;
     if (activation_parse(&act, name, error))
-        return blame(error, "activation");
+        return error_where(error, "activation");
     size_t numbers = 0;
     for (size_t i = 1; i < count; i++)
         numbers += (widths[i - 1] + 1) * widths[i] * (i + 1 < count ? act.rank : 1);
@@ -242,7 +236,7 @@ static crease_status check_activation(const char *name, const size_t *widths, si
         return CREASE_OK;
     error_set(error, "expected at most %d weights and biases, found %zu", WIDTHS_MAX_PARAMETERS,
               numbers);
-    return blame(error, "widths");
+    return error_where(error, "widths");
 }
 
 static crease_status draw_weight(fmpq_t weight, const plan *made, normal_source *from,
@@ -270,7 +264,7 @@ static crease_status draw_weight(fmpq_t weight, const plan *made, normal_source 
         break;
     }
     fmpq_clear(square);
-    return status ? blame(error, "init") : CREASE_OK;
+    return status ? error_where(error, "init") : CREASE_OK;
 }
 
 static crease_status draw_bias(fmpq_t bias, const plan *made, normal_source *from, size_t inputs,
@@ -283,7 +277,7 @@ static crease_status draw_bias(fmpq_t bias, const plan *made, normal_source *fro
     bias_variance(variance, made, inputs);
     crease_status status = normal_draw(bias, from, variance, error);
     fmpq_clear(variance);
-    return status ? blame(error, made->has_biases ? "init" : "bias_std") : CREASE_OK;
+    return status ? error_where(error, made->has_biases ? "init" : "bias_std") : CREASE_OK;
 }
 
 static crease_status draw_layer(net_layer *layer, const plan *made, source *from,
@@ -374,7 +368,7 @@ crease_status crease_net_random(crease_net **net, const size_t *widths, size_t c
 {
     plan made;
     if (widths_check(widths, count, error))
-        return blame(error, "widths");
+        return error_where(error, "widths");
     if (plan_init(&made, how, error))
         return CREASE_ERROR;
     crease_net *drawn = NULL;
@@ -431,7 +425,7 @@ static crease_status check_symmetric(const fmpq *value, size_t count, crease_err
                   "expected values that are symmetric about 0, found %zu of one and %zu of "
                   "its opposite",
                   same, opposite);
-        return blame(error, "init");
+        return error_where(error, "init");
     }
     return CREASE_OK;
 }

@@ -26,11 +26,6 @@ slong theorem_last_width(const parameters *given)
     return theorem_width(given, theorem_layers(given) - 1);
 }
 
-static crease_status refuse(const char *parameter, crease_error *error)
-{
-    return error_where(error, "%s", parameter);
-}
-
 static crease_status check_width(slong width, slong least, slong factor, int is_last,
                                  crease_error *error)
 {
@@ -42,7 +37,7 @@ static crease_status check_width(slong width, slong least, slong factor, int is_
                   (long)width);
     else
         return CREASE_OK;
-    return refuse("widths", error);
+    return error_where(error, "widths");
 }
 
 crease_status theorem_check(const parameters *given, slong least, slong factor, slong last,
@@ -59,7 +54,7 @@ crease_status theorem_check(const parameters *given, slong least, slong factor, 
         if (count > WIDTHS_MAX_PARAMETERS) {
             error_set(error, "expected at most %d weights and biases, found more",
                       WIDTHS_MAX_PARAMETERS);
-            return refuse("widths", error);
+            return error_where(error, "widths");
         }
     }
     return CREASE_OK;
@@ -71,7 +66,7 @@ crease_status theorem_check_vertices(slong n, slong d, const char *parameter, cr
         return CREASE_OK;
     error_set(error, "expected n hyperplanes with C(n, %ld) <= %d, found n = %ld", (long)d,
               CUBE_MOST_VERTICES, (long)n);
-    return refuse(parameter, error);
+    return error_where(error, "%s", parameter);
 }
 
 crease_status theorem_check_cube(const parameters *given, slong least, slong last,

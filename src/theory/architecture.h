@@ -29,7 +29,7 @@ struct crease_architecture {
     char *activation;        // of the first layer
     int has_ranks;           // made from a network
     int is_convolution;      // one layer, of this shape
-    convolution_shape shape; //
+    convolution_shape shape;
     ulong windows;           // places of a filter
     char *text;
 };

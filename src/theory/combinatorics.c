@@ -1,4 +1,4 @@
-// Sums of binomials, and Serra's sum over J, exactly.
+// Sums of products of binomials over sets of indices: Serra's over J, Xiong's over K.
 #include "theory/combinatorics.h"
 
 #include "make/binomials.h"

@@ -1,4 +1,4 @@
-// Sums of binomials, and Serra's sum over J, exactly.
+// Sums of products of binomials over sets of indices: Serra's over J, Xiong's over K.
 #ifndef THEORY_COMBINATORICS_H
 #define THEORY_COMBINATORICS_H
 

@@ -263,9 +263,9 @@ enum { SEEDS_QUICK = 1, SEEDS_ALL = 20 };
 typedef struct {
     const char *shape;
     crease_random how;
-} recipe;
+} drawn;
 
-static crease_status verify_recipe(verifier *v, const recipe *of, crease_error *error)
+static crease_status verify_drawn(verifier *v, const drawn *of, crease_error *error)
 {
     char name[LONGEST];
     snprintf(name, sizeof name, "random %s init=%s activation=%s seed=%llu", of->shape,
@@ -292,13 +292,13 @@ crease_status verify_random_nets(verifier *v, crease_error *error)
     crease_status status = CREASE_OK;
     for (size_t i = 0; i < all && status == CREASE_OK; i++) {
         size_t rest = i;
-        recipe of = {.how = {.bias_std = "1", .seed = v->wanted->seed + rest % seeds}};
+        drawn of = {.how = {.bias_std = "1", .seed = v->wanted->seed + rest % seeds}};
         rest /= seeds;
         of.how.init = families[rest % LENGTH(families)];
         rest /= LENGTH(families);
         of.how.activation = activations[rest % LENGTH(activations)];
         of.shape = shapes[rest / LENGTH(activations)];
-        status = goes_on(v) ? verify_recipe(v, &of, error) : CREASE_STOPPED;
+        status = goes_on(v) ? verify_drawn(v, &of, error) : CREASE_STOPPED;
     }
     return status;
 }
