@@ -26,11 +26,11 @@ struct crease_architecture {
     ulong columns;         // of W^1: more than inputs if the domain is a slice
     size_t layers;         // >= 1
     architecture_layer *layer;
-    char *activation;        // of the first layer
-    int has_ranks;           // made from a network
-    int is_convolution;      // one layer, of this shape
+    char *activation;   // of the first layer
+    int has_ranks;      // made from a network
+    int is_convolution; // one layer, of this shape
     convolution_shape shape;
-    ulong windows;           // places of a filter
+    ulong windows; // places of a filter
     char *text;
 };
 

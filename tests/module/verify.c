@@ -1,6 +1,6 @@
 // The rows of crease verify: which there are, that all hold, and that a false number is found out.
-#include "make/catalogue.h"
 #include "theory/verify.h"
+#include "make/catalogue.h"
 #include "unit.h"
 
 #include <crease/make.h>
