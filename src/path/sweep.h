@@ -7,8 +7,9 @@
 //
 // Lines are not swept but walked (line.c): they may be infinite, in floating-point arithmetic, and
 // ask for the maps of their regions, all of which the walk has; the sweep compares places, which
-// the walk never does, and has a map of every layer on every stretch, which lengths need. On four
-// networks of 16 to 256 units a layer both took within 10 % of the same number of instructions.
+// the walk never does, and has a map of every layer on every stretch, which lengths need. It is not
+// a matter of speed: the sweep alone took no longer than the walk on four networks of 32 to 256
+// units a layer.
 #ifndef PATH_SWEEP_H
 #define PATH_SWEEP_H
 
