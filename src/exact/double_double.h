@@ -24,12 +24,12 @@ dd dd_subtract(dd a, dd b);
 dd dd_multiply(dd a, dd b);
 
 // (high, low)[j][c] += (weight, rest)[j] * term[c], for all units and columns, stored as
-// in kernels.h; rest may be NULL: zeros. Pairs are left unnormalised: low may grow past half a
+// in kernels.h; rest may be NULL: zeros. Sums are left unnormalised: low may grow past half a
 // unit of high.
 void dd_kernel_add(double *restrict high, double *restrict low, size_t stride, size_t columns,
                    const double *restrict weight, const double *restrict rest, const dd *term);
 
-// The same sums as kernel_sum, in pairs; term[k * columns + c].
+// The same sums as kernel_sum; term[k * columns + c].
 void dd_kernel_sum(double *restrict high, double *restrict low, size_t stride, size_t columns,
                    const double *restrict start, const double *restrict start_rest,
                    const double *restrict weight, const double *restrict rest,
