@@ -41,3 +41,23 @@ char *memory_copy_text(const char *text)
     size_t size = strlen(text) + 1;
     return memcpy(memory_new(size, 1), text, size);
 }
+
+char *memory_format_list(const char *format, va_list arguments)
+{
+    char *text;
+    return checked(vasprintf(&text, format, arguments) < 0 ? NULL : text);
+}
+
+char *memory_format(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    char *text = memory_format_list(format, arguments);
+    va_end(arguments);
+    return text;
+}
+
+FILE *memory_stream(char **text, size_t *size)
+{
+    return checked(open_memstream(text, size));
+}

@@ -21,14 +21,11 @@ crease_domain *domain_new(size_t dimension)
 
 void domain_set_text(crease_domain *domain, const char *format, ...)
 {
-    char *text;
     va_list arguments;
     va_start(arguments, format);
-    if (vasprintf(&text, format, arguments) < 0)
-        abort();
-    va_end(arguments);
     free(domain->text);
-    domain->text = text;
+    domain->text = memory_format_list(format, arguments);
+    va_end(arguments);
 }
 
 crease_domain *crease_domain_new_space(size_t dimension)
@@ -43,9 +40,7 @@ static char *box_text(const fmpq *lo, const fmpq *hi, size_t dimension)
 {
     char *text = NULL;
     size_t size = 0;
-    FILE *stream = open_memstream(&text, &size);
-    if (!stream)
-        abort();
+    FILE *stream = memory_stream(&text, &size);
     for (size_t i = 0; i < dimension; i++) {
         char *low = rational_text(lo + i), *high = rational_text(hi + i);
         fprintf(stream, "%s[%s, %s]", i ? " x " : "", low, high);

@@ -141,9 +141,7 @@ static void describe(crease_net *net, const construction *made, const parameters
 {
     free(net->about);
     size_t size;
-    FILE *text = open_memstream(&net->about, &size);
-    if (!text)
-        abort(); // memory
+    FILE *text = memory_stream(&net->about, &size);
     claims list;
     list_claims(&list, made, given);
     fputs(made->name, text);

@@ -344,9 +344,7 @@ static void describe(crease_net *net, const size_t *widths, const plan *made)
     char *architecture = widths_text(widths, net->layers + 1);
     free(net->about);
     size_t size;
-    FILE *text = open_memstream(&net->about, &size);
-    if (!text)
-        abort(); // memory
+    FILE *text = memory_stream(&net->about, &size);
     fprintf(text, "random network %s: init ", architecture);
     put_weights(text, made);
     if (!fmpq_is_one(made->alpha))

@@ -2,10 +2,10 @@
 #include "net/activation.h"
 
 #include "base/error.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "exact/rational.h"
 #include <flint/fmpq_vec.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -75,18 +75,6 @@ size_t maxout_predicate(maxout_rows pair, size_t rank)
 
 // ---- Names: a table, and a reader for each kind that has parameters ----
 
-static void set_name(activation *act, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-
-static void set_name(activation *act, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    if (vasprintf(&act->name, format, arguments) < 0)
-        abort(); // memory
-    va_end(arguments);
-}
-
 // Any slope: with 1 the function is linear, but the piece is still part of the
 // pattern, as the file asks for it.
 static crease_status read_leaky(activation *act, const char *text, crease_error *error)
@@ -102,7 +90,7 @@ static crease_status read_leaky(activation *act, const char *text, crease_error 
         fmpq_set(act->slope, slope);
         fmpq_one(act->slope + 1);
         char *number = rational_text(slope);
-        set_name(act, "leaky:%s", number);
+        act->name = memory_format("leaky:%s", number);
         flint_free(number);
     }
     fmpq_clear(slope);
@@ -122,7 +110,7 @@ static crease_status read_maxout(activation *act, const char *text, crease_error
     activation_init(act, rank, rank);
     for (size_t p = 0; p < rank; p++)
         fmpq_one(act->slope + p);
-    set_name(act, "maxout:%zu", rank);
+    act->name = memory_format("maxout:%zu", rank);
     return CREASE_OK;
 }
 
@@ -227,9 +215,7 @@ static void fill_pwl(activation *act, const number_list list[LISTS])
         fmpq_set(value, list[VALUE].number);
     set_offsets(act, value);
     size_t size;
-    FILE *name = open_memstream(&act->name, &size);
-    if (!name)
-        abort(); // memory
+    FILE *name = memory_stream(&act->name, &size);
     put_numbers(name, "pwl:", act->breakpoint, act->pieces - 1);
     put_numbers(name, ";", act->slope, act->pieces);
     put_numbers(name, ";", value, !fmpq_is_zero(value));
@@ -295,7 +281,7 @@ static void fill_fixed(activation *act, size_t kind)
     fmpq_init(zero);
     set_offsets(act, zero);
     fmpq_clear(zero);
-    set_name(act, "%s", kinds[kind].name);
+    act->name = memory_copy_text(kinds[kind].name);
 }
 
 static crease_status refuse(const char *name, crease_error *error)

@@ -137,9 +137,7 @@ static char *label_of(const fmpz_t multiple, slong power)
     const char *first = digits + (digits[0] == '-');
     slong leading = power + (slong)strlen(first) - 1;
     size_t size = 0;
-    FILE *stream = open_memstream(&text, &size);
-    if (!stream)
-        abort();
+    FILE *stream = memory_stream(&text, &size);
     if (digits[0] == '-')
         putc('-', stream);
     if (leading >= LEAST_PLAIN && leading <= GREATEST_PLAIN)

@@ -47,8 +47,7 @@ void table_add(table *t, const char *format, ...)
     char *text;
     va_list arguments;
     va_start(arguments, format);
-    if (vasprintf(&text, format, arguments) < 0)
-        abort(); // memory
+    text = memory_format_list(format, arguments);
     va_end(arguments);
     add_row(t, text);
     free(text);
@@ -124,10 +123,8 @@ static int is_member(const grouping *g, size_t group, const table *t, size_t row
 static char *fill_in(const char *pattern, const char *name)
 {
     const char *gap = strstr(pattern, "%s");
-    char *text;
-    if (asprintf(&text, "%.*s%s%s", gap ? (int)(gap - pattern) : (int)strlen(pattern), pattern,
-                 gap && name ? name : "", gap ? gap + 2 : "") < 0)
-        abort(); // memory
+    char *text = memory_format("%.*s%s%s", gap ? (int)(gap - pattern) : (int)strlen(pattern),
+                               pattern, gap && name ? name : "", gap ? gap + 2 : "");
     return text;
 }
 

@@ -50,9 +50,7 @@ static void spell(crease_architecture *a, const char *activations)
 {
     char *text = NULL;
     size_t size = 0;
-    FILE *stream = open_memstream(&text, &size);
-    if (!stream)
-        abort();
+    FILE *stream = memory_stream(&text, &size);
     fprintf(stream, "%lu", a->inputs);
     for (size_t l = 0; l < a->layers; l++)
         fprintf(stream, "-%lu", a->layer[l].units);
@@ -138,9 +136,7 @@ crease_status crease_architecture_of_net(crease_architecture **architecture, con
     made->columns = net->inputs;
     char *names = NULL;
     size_t size = 0;
-    FILE *stream = open_memstream(&names, &size);
-    if (!stream)
-        abort();
+    FILE *stream = memory_stream(&names, &size);
     for (size_t l = 0; l < hidden; l++) {
         const activation *act = &net->layer[l].act;
         set_layer(made->layer + l, net->layer[l].units, act);
@@ -189,13 +185,12 @@ crease_status architecture_new_convolution(crease_architecture **architecture,
     made->shape = *shape;
     made->windows = windows;
     free(made->text);
-    if (asprintf(&made->text,
-                 "convolution of %zu place%s with %zu channel%s, %zu filter%s of %zu, stride %zu, "
-                 "relu",
-                 shape->length, shape->length == 1 ? "" : "s", shape->channels,
-                 shape->channels == 1 ? "" : "s", shape->filters, shape->filters == 1 ? "" : "s",
-                 shape->kernel, shape->stride) < 0)
-        abort();
+    made->text = memory_format(
+        "convolution of %zu place%s with %zu channel%s, %zu filter%s of %zu, stride %zu, "
+        "relu",
+        shape->length, shape->length == 1 ? "" : "s", shape->channels,
+        shape->channels == 1 ? "" : "s", shape->filters, shape->filters == 1 ? "" : "s",
+        shape->kernel, shape->stride);
     return hand_over(architecture, made, error);
 }
 

@@ -181,9 +181,7 @@ static crease_status check_directory(const experiment *e, crease_error *error)
 // A name in the directory: "NAMEsuffix"; the caller frees it.
 static char *path_of(const experiment *e, const char *before, const char *suffix)
 {
-    char *path;
-    if (asprintf(&path, "%s/%s%s%s", e->how.directory, e->what->name, before, suffix) < 0)
-        abort(); // memory
+    char *path = memory_format("%s/%s%s%s", e->how.directory, e->what->name, before, suffix);
     return path;
 }
 

@@ -225,8 +225,7 @@ static crease_status find_file(char **path, const experiment *e, const char *end
 {
     char *pattern;
     glob_t found;
-    if (asprintf(&pattern, "%s/*%s", e->how.data, end) < 0)
-        abort(); // memory
+    pattern = memory_format("%s/*%s", e->how.data, end);
     int failed = glob(pattern, 0, NULL, &found);
     size_t count = failed ? 0 : found.gl_pathc;
     if (count == 1)

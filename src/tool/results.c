@@ -33,9 +33,7 @@ void results_drop(results *r)
 
 static void print_row(const char *label, const char *format, va_list arguments)
 {
-    char *value;
-    if (vasprintf(&value, format, arguments) < 0)
-        abort(); // memory
+    char *value = memory_format_list(format, arguments);
     // The value may come from a file.
     for (char *c = value; *c; c++)
         if ((unsigned char)*c < ' ' || *c == 127)
