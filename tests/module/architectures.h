@@ -67,8 +67,8 @@ typedef struct {
     const char *widths, *value[ARCHITECTURE_COLUMNS];
 } architecture_row;
 
-static inline void check_row(const char *const *bounds, size_t columns,
-                             const architecture_row *row, const char *activation)
+static inline void check_row(const char *const *bounds, size_t columns, const architecture_row *row,
+                             const char *activation)
 {
     crease_architecture *a = architecture_of(row->widths, activation);
     for (size_t c = 0; c < columns; c++) {
