@@ -1,9 +1,9 @@
 // Along lines and paths: which regions they cross, what changes there, how long their images are.
 //
-//   crease_line_cross, crease_lines_cross   regions, breakpoints and transitions on one line, on
-//   many crease_path_polyline, _arc, _circle     paths: polygons of rational points
-//   crease_trajectory_measure               lengths of the images of paths, transitions and
-//   patterns
+// crease_line_cross and crease_lines_cross find regions, breakpoints and transitions on one line,
+// or on many; crease_path_polyline, crease_path_arc and crease_path_circle make paths, polygons of
+// rational points; crease_trajectory_measure measures the lengths of their images, transitions and
+// patterns.
 //
 // Points are rows of rationals. Neurons are named as everywhere: layer and unit from 0, layer <
 // crease_net_hidden(net). Arrays of a trajectory have an entry more: entry 0 speaks of the path

@@ -23,7 +23,7 @@ static int is_one_of(char c, unsigned classes)
     return (class_of[(unsigned char)c] & classes) != 0;
 }
 
-// The offset of the next token, behind characters of these classes; the size if there is none.
+// The offset of the next token, after characters of these classes; the size if there is none.
 static size_t skip(document_text document, size_t offset, unsigned classes)
 {
     while (offset < document.size && is_one_of(document.text[offset], classes))

@@ -61,7 +61,7 @@ static int is_output(word w)
     return w.length > 2 && memcmp(w.text, "Y_", 2) == 0;
 }
 
-// Behind an opening parenthesis: to the one that closes it. Sets *input to the first word on
+// After an opening parenthesis: to the one that closes it. Sets *input to the first word on
 // the way that is an input, if there is one.
 static crease_status skip_list(vnnlib_reader *read, word *input, crease_error *error)
 {
@@ -152,7 +152,7 @@ static crease_status take_bound(vnnlib_reader *read, const term of[2], int less,
     return CREASE_OK;
 }
 
-// Behind "<=" or ">=".
+// After "<=" or ">=".
 static crease_status read_bound(vnnlib_reader *read, int less, crease_error *error)
 {
     term of[2] = {0};
@@ -172,7 +172,7 @@ static crease_status read_bound(vnnlib_reader *read, int less, crease_error *err
 
 // ---- Commands. ----
 
-// Behind "assert": bounds, possibly in one or several "and"; what speaks of no input is
+// After "assert": bounds, possibly in one or several "and"; what speaks of no input is
 // skipped. Nothing recurses.
 static crease_status read_assertion(vnnlib_reader *read, crease_error *error)
 {
@@ -203,7 +203,7 @@ static crease_status read_assertion(vnnlib_reader *read, crease_error *error)
     return expect(read, ")", error);
 }
 
-// Behind "declare-const": X_0, X_1, ... one after the other; outputs anywhere between.
+// After "declare-const": X_0, X_1, ... one after the other; outputs anywhere between.
 static crease_status read_declaration(vnnlib_reader *read, crease_error *error)
 {
     word name = word_next(&read->scan);

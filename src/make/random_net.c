@@ -75,7 +75,7 @@ typedef struct {
     parameters given;
     int unscaled;
     int has_biases; // the family says how they are drawn
-    fmpq *bias_std; // and behind it
+    fmpq *bias_std; // and after it
     fmpq *alpha;    // the probability that a weight is kept
     const char *activation;
     uint64_t seed;
@@ -99,7 +99,7 @@ static crease_status find_family(plan *made, const char *init, crease_error *err
                      excerpt_text(excerpt, init, strlen(init)));
 }
 
-// The numbers behind the colon; every family with two parameters has its comma between them.
+// The numbers after the colon; every family with two parameters has its comma between them.
 static crease_status read_family(plan *made, const char *init, crease_error *error)
 {
     if (find_family(made, init, error))

@@ -16,7 +16,7 @@ static double *convert(double *to, const fmpq *from, size_t count, double (*how)
     return to;
 }
 
-// Weights, row by row there and column by column here, biases, slopes and offsets, one behind
+// Weights, row by row there and column by column here, biases, slopes and offsets, one after
 // the other.
 static double *convert_layer(const rounded_layer *to, const net_layer *from,
                              double (*how)(const fmpq_t))

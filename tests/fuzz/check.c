@@ -1,6 +1,6 @@
 // Fuzzing crease-check: whatever the bytes, it refuses, or the engine finds what it has verified.
 //
-// The input is a network and behind it, from the line "crease-certificate 1" on, a certificate. The
+// The input is a network and after it, from the line "crease-certificate 1" on, a certificate. The
 // hash in it is set right, or no other line would ever be read. The checker keeps its state in
 // static variables and leaves by exit, so each run is a process of its own, a fork of this one;
 // what it has covered it hands back through shared memory.

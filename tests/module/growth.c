@@ -320,7 +320,7 @@ static double normal_at(double z, double variance)
     return exp(-z * z / (2 * variance)) / sqrt(2 * M_PI * variance);
 }
 
-// E h^2, E h h' z' and E h'^2 z'^2 behind the activation, then the next layer.
+// E h^2, E h h' z' and E h'^2 z'^2 after the activation, then the next layer.
 static process next_layer(process p, int hard_tanh, double V, double B)
 {
     process sum = {0};

@@ -1,4 +1,4 @@
-# A segment that folds: lengths 2 and, behind abs, 1 + 1; then clipped. Text, JSON, CSV.
+# A segment that folds: lengths 2 and, after abs, 1 + 1; then clipped. Text, JSON, CSV.
 cat >folds.json <<'END'
 {"inputs": 1, "layers": [
  {"weights": [[1]], "bias": [0], "activation": "abs"},
