@@ -48,7 +48,7 @@ static const table_chart how = {
               {.y = "c", .name = "100 % once", .style = CHART_STEPS, .once = 1}},
 };
 
-// The picture of a table of so many rows of these.
+// The picture of a table of so many rows of these; its header has to say this width.
 static char *picture_of(const table_chart *shown, size_t rows, const char *width)
 {
     static const char *const row[] = {"one,A,1,2,1,3,7,5", "one,A,2,3,-2,4,,5", "one,B,1,9,,,,5",
