@@ -145,6 +145,7 @@ static void init(job *work, const char *name, const run_settings *run, int strea
 
 static void watch_signals(void)
 {
+    watch(SIGHUP);
     watch(SIGINT);
     watch(SIGTERM);
 }

@@ -15,7 +15,7 @@ typedef struct {
     const char *stopped; // what work that was stopped has left
 } job;
 
-// Options, with progress and a flag that SIGINT and SIGTERM set; a second signal kills.
+// Options, with progress and a flag that SIGHUP, SIGINT and SIGTERM set; a second signal kills.
 // streams: the command writes to standard output while the work goes on, so that progress on the
 // same terminal would only disturb.
 void job_start(job *work, const char *name, const run_settings *run, int streams);

@@ -56,11 +56,13 @@ static crease_status run(int count, char **words)
 int main(int argc, char **argv)
 {
     occupy_standard_streams();
-    // A closed pipe, or a file that may not grow, is then a failed write, which says
-    // what happened and leaves nothing behind.
-    signal(SIGPIPE, SIG_IGN);
+    // A file that may not grow is then a failed write, which says what happened and leaves nothing
+    // behind. So is a closed pipe, but without a word: who closed it knows.
+    report_watch_pipes();
     signal(SIGXFSZ, SIG_IGN);
     crease_status status = close_output(run(argc, argv));
     flint_cleanup();
+    if (status == CREASE_ERROR)
+        report_end_with_pipe();
     return (int)status;
 }

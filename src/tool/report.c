@@ -2,12 +2,43 @@
 #include "tool/report.h"
 
 #include <inttypes.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
+// ---- Closed pipes ----
+
+// A handler can reach nothing but a global.
+static volatile sig_atomic_t pipe_closed;
+
+static void note_closed_pipe(int number)
+{
+    pipe_closed = number;
+}
+
+void report_watch_pipes(void)
+{
+    struct sigaction before, action = {.sa_handler = note_closed_pipe, .sa_flags = SA_RESTART};
+    sigemptyset(&action.sa_mask);
+    if (!sigaction(SIGPIPE, NULL, &before) && before.sa_handler != SIG_IGN)
+        sigaction(SIGPIPE, &action, NULL);
+}
+
+void report_end_with_pipe(void)
+{
+    if (!pipe_closed)
+        return;
+    signal(SIGPIPE, SIG_DFL);
+    raise(SIGPIPE);
+}
+
+// ---- Errors ----
+
 static crease_status print_line(char *text)
 {
+    if (pipe_closed)
+        return CREASE_ERROR;
     for (char *c = text; *c; c++)
         if ((unsigned char)*c < ' ' || *c == 127)
             *c = '?';

@@ -4,6 +4,12 @@
 
 #include <crease/crease.h>
 
+// From now on a write to a pipe that nobody reads fails, and nothing more is said; unless the
+// caller ignores SIGPIPE, who then gets the message of the failed write.
+void report_watch_pipes(void);
+// After such a failure: ends the program as SIGPIPE would have done.
+void report_end_with_pipe(void);
+
 // One line on standard error: "crease: " and the message, with control characters
 // replaced, for file names may contain them. Returns CREASE_ERROR, so that a
 // function can say: return report_usage("unknown option '%s'", word);
