@@ -68,7 +68,8 @@ int cell_clip(geom_cell *cell, geom_space *space, uint32_t plane);
 // Cuts a cell along a plane that runs through its interior. sign[i] is the sign of
 // the plane's form at generator i; both signs must occur, except that a line may have
 // either. low gets the part where the form is negative, high the other one. New generators take
-// their slots from *slots, counting it up. Both live in space->cells.
+// their slots from *slots, counting it up. Both live in space->cells. If the work was given up,
+// both are the cell itself.
 void cell_split(geom_cell *low, geom_cell *high, geom_space *space, const geom_cell *cell,
                 const signed char *sign, uint32_t plane, uint32_t *slots);
 

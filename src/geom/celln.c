@@ -199,13 +199,23 @@ static cell_generator moved(division *d, size_t i, size_t along)
     return generator;
 }
 
-static void split_lineality(division *d, size_t along)
+// Steps to solve for a generator.
+static size_t solving(const division *d)
+{
+    size_t dimension = d->space->dimension;
+    return dimension * dimension * dimension;
+}
+
+// Returns 0 if the work was given up. So do those below.
+static int split_lineality(division *d, size_t along)
 {
     const geom_cell *cell = d->cell;
     halves_begin(d->made, cell, cell->count, cell->lines - 1);
     for (size_t i = 0; i < cell->count; i++) {
         if (i == along)
             continue;
+        if (space_gives_up(d->space, solving(d)))
+            return 0;
         cell_generator generator = moved(d, i, along);
         for (int s = 0; s < 2; s++)
             halves_push(d->made, s, generator, cell_facets_at(cell, i), 1);
@@ -216,6 +226,7 @@ static void split_lineality(division *d, size_t along)
         cell_generator ray = new_generator(d, 1, d->plane, s ? 1 : -1);
         halves_push(d->made, s, ray, cell_facets_at(cell, along), 0);
     }
+    return 1;
 }
 
 // ---- between generators ----
@@ -264,6 +275,8 @@ static size_t find_pairs(division *d)
             above[aboves++] = j;
     for (uint32_t i = (uint32_t)cell->lines; i < cell->count; i++)
         for (size_t j = 0; j < aboves && d->sign[i] < 0; j++) {
+            if (space_gives_up(space, cell->count))
+                return pairs;
             if (!are_adjacent(d, i, above[j], common))
                 continue;
             MEMORY_RESERVE(space->pairs, space->pairs_capacity, 2 * pairs + 2);
@@ -274,18 +287,24 @@ static size_t find_pairs(division *d)
     return pairs;
 }
 
-static void split_generators(division *d)
+static int split_generators(division *d)
 {
     const geom_cell *cell = d->cell;
     size_t pairs = find_pairs(d);
+    if (d->space->given_up)
+        return 0;
     halves_begin(d->made, cell, cell->count + pairs, cell->lines);
     for (size_t i = 0; i < cell->count; i++)
         for (int s = 0; s < 2; s++)
             if (d->sign[i] * (s ? 1 : -1) >= 0)
                 halves_push(d->made, s, cell->generator[i], cell_facets_at(cell, i),
                             d->sign[i] == 0);
-    for (size_t k = 0; k < pairs; k++)
+    for (size_t k = 0; k < pairs; k++) {
+        if (space_gives_up(d->space, solving(d)))
+            return 0;
         push_between(d, d->space->pairs[2 * k], d->space->pairs[2 * k + 1]);
+    }
+    return 1;
 }
 
 void celln_split(geom_cell *low, geom_cell *high, geom_space *space, const geom_cell *cell,
@@ -299,9 +318,8 @@ void celln_split(geom_cell *low, geom_cell *high, geom_space *space, const geom_
     size_t along = 0;
     while (along < cell->lines && sign[along] == 0)
         along++;
-    if (along < cell->lines)
-        split_lineality(&d, along);
+    if (along < cell->lines ? split_lineality(&d, along) : split_generators(&d))
+        halves_end(&made);
     else
-        split_generators(&d);
-    halves_end(&made);
+        *low = *high = *cell; // cells at least
 }

@@ -10,6 +10,7 @@
 #define GEOM_SPACE_H
 
 #include "base/arena.h"
+#include "base/limits.h"
 #include "exact/point.h"
 #include "exact/sign.h"
 #include <stdint.h>
@@ -58,11 +59,18 @@ typedef struct {
     // Writes the integers of a plane that a split made.
     void (*fetch)(void *from, fmpz *row, const plane_origin *origin);
     void *fetch_from;
+    run_limits *limits; // or NULL
+    size_t work;        // since they were looked at
+    int given_up;       // one of them is reached: what a split made is of no use
     // Scratch.
     double *scratch;
     uint32_t *pairs;
     size_t scratch_capacity, pairs_capacity;
 } geom_space;
+
+// To be called within a split before so many steps of work. Looks at the limits now and then, and
+// tells of progress; returns given_up.
+int space_gives_up(geom_space *space, size_t steps);
 
 // Everything made since a mark can be dropped at once.
 typedef struct {

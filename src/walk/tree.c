@@ -86,6 +86,8 @@ static void spend(walker *w, uint64_t cells)
 
 static int walk_half(walker *w, size_t l, const geom_cell *half, hyperplane_list list)
 {
+    if (w->pos.space.given_up)
+        return 0;
     arena_mark mark = arena_here(&w->pos.space.cells);
     int go_on = insert(w, l, half, hyperplanes_left(&w->pos, l, half, list));
     arena_release(&w->pos.space.cells, mark);

@@ -50,7 +50,7 @@ static void walker_init(walker *w, crease_counts *counts, const crease_net *net,
                   .counts = counts,
                   .ticker = {.limits = limits}};
     walk_position_init(&w->pos, net, rounded, domain, manner->focus, options->arith,
-                       options->tolerance);
+                       options->tolerance, limits);
     w->whole_size = cell_size(&w->pos.whole, &w->pos.space);
 }
 

@@ -160,6 +160,37 @@ static void clips(void)
     cutting_clear(&c);
 }
 
+// ---- limits ----
+
+// Once the flag is set, a split across a line and one between generators leave the cell as it is.
+static void limits_are_heard(void)
+{
+    volatile sig_atomic_t flag = 0;
+    const crease_options options = {.interrupt = &flag};
+    for (size_t d = 2; d <= 4; d++)
+        for (int pointed = 0; pointed < 2; pointed++) {
+            flag = 0;
+            run_limits limits;
+            run_limits_init(&limits, &options);
+            cutting c;
+            cutting_init(&c, d, CREASE_FILTERED);
+            geom_space *space = &c.pos.space;
+            geom_cell cell = pointed ? cutting_cube(&c) : c.whole, half[2];
+            const int row[] = {4, 3, 2, 1, -1};
+            space->limits = &limits;
+            space->work = SIZE_MAX / 2; // it is time to look
+            CU_ASSERT(cutting_halve(&c, half, &cell, row + 4 - d));
+            CU_ASSERT(!space->given_up && half[0].generator != cell.generator);
+            flag = 1;
+            space->work = SIZE_MAX / 2;
+            CU_ASSERT(cutting_halve(&c, half, &cell, row + 4 - d));
+            CU_ASSERT(space->given_up && half[0].count == cell.count &&
+                      half[1].generator == cell.generator);
+            cutting_clear(&c);
+            run_limits_clear(&limits);
+        }
+}
+
 // ---- the box of the approximations ----
 
 // It holds every generator, whatever the rounding: center -+ (half + radius).
@@ -302,5 +333,5 @@ static void as_regions(void)
 }
 
 UNIT_MAIN("cell", {"spaces", spaces}, {"boxes", boxes}, {"polytopes", polytopes}, {"clips", clips},
-          {"ranges", ranges}, {"cuts", cuts}, {"signs_at_ends", signs_at_ends},
-          {"as_regions", as_regions})
+          {"limits are heard", limits_are_heard}, {"ranges", ranges}, {"cuts", cuts},
+          {"signs_at_ends", signs_at_ends}, {"as_regions", as_regions})
