@@ -29,15 +29,13 @@ void space_clear(geom_space *space)
     arena_clear(&space->cells);
 }
 
-int space_gives_up(geom_space *space, size_t steps)
+int space_look(geom_space *space)
 {
-    enum { STEPS_PER_LOOK = 1 << 22 }; // some hundredths of a second
-    space->work += steps;
-    if (!space->limits || space->work < STEPS_PER_LOOK)
-        return space->given_up;
     space->work = 0;
-    run_limits_add(space->limits, &(crease_progress){0});
-    space->given_up = run_limits_passed(space->limits);
+    if (space->limits) {
+        run_limits_add(space->limits, &(crease_progress){0});
+        space->given_up = run_limits_passed(space->limits);
+    }
     return space->given_up;
 }
 

@@ -68,9 +68,17 @@ typedef struct {
     size_t scratch_capacity, pairs_capacity;
 } geom_space;
 
-// To be called within a split before so many steps of work. Looks at the limits now and then, and
-// tells of progress; returns given_up.
-int space_gives_up(geom_space *space, size_t steps);
+// Looks at the limits and tells of progress. Returns given_up.
+int space_look(geom_space *space);
+
+// To be called within a split before so many steps of work; looks every some hundredths of a
+// second.
+static inline int space_gives_up(geom_space *space, size_t steps)
+{
+    enum { STEPS_PER_LOOK = 1 << 22 };
+    space->work += steps;
+    return space->work < STEPS_PER_LOOK ? space->given_up : space_look(space);
+}
 
 // Everything made since a mark can be dropped at once.
 typedef struct {
