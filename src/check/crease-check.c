@@ -62,10 +62,11 @@ __attribute__((noreturn, format(printf, 1, 2))) static void give_up(const char *
     stop(2, "crease-check: ", format, values);
 }
 
+// When memory runs out GMP aborts.
 static void out_of_memory(int signal)
 {
     (void)signal, refuse("out of memory");
-} // GMP aborts then
+}
 
 static void *resize(void *old, size_t count, size_t size)
 {
@@ -146,10 +147,11 @@ static int word(const char *text)
     return 1;
 }
 
+// How many characters messages show of what stands here.
 static int here(void)
 {
     return (int)strcspn(at, "\n") < 40 ? (int)strcspn(at, "\n") : 40;
-} // what messages show
+}
 
 static void expect(const char *text)
 {
