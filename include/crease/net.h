@@ -22,6 +22,20 @@ crease_status crease_net_read(crease_net **net, const char *path, crease_error *
 // The same from size bytes of text; name stands for the file in messages.
 crease_status crease_net_parse(crease_net **net, const char *text, size_t size, const char *name,
                                crease_error *error);
+
+// What is asked of a file whose format leaves a choice; other formats do not look at it.
+// Zero-initialised options, or NULL, are the defaults, as for the two functions above.
+typedef struct {
+    const char *input, *output; // ONNX: names in the graph; NULL: the only one
+    int without_last;           // ONNX: leave the last node off, such as a Softmax
+    int raw;                    // NNet: leave the normalisation out
+} crease_net_options;
+
+crease_status crease_net_read_with(crease_net **net, const char *path,
+                                   const crease_net_options *options, crease_error *error);
+crease_status crease_net_parse_with(crease_net **net, const char *text, size_t size,
+                                    const char *name, const crease_net_options *options,
+                                    crease_error *error);
 void crease_net_free(crease_net *net);
 
 // Writes the network as JSON that reads back as exactly this network: as doubles
@@ -48,6 +62,13 @@ size_t crease_net_neurons(const crease_net *net);
 size_t crease_net_parameters(const crease_net *net);
 // The free text of the file, "" if there was none.
 const char *crease_net_about(const crease_net *net);
+// The format of the file that it was read from: "JSON", ..; "" if there was none.
+const char *crease_net_format(const crease_net *net);
+// What the parts of that file became, if its reader tells: of part i < crease_net_parts(net) its
+// name, and what is left of it, such as "layer 2" or "left out".
+size_t crease_net_parts(const crease_net *net);
+const char *crease_net_part(const crease_net *net, size_t part);
+const char *crease_net_part_became(const crease_net *net, size_t part);
 // The network's identity: SHA-256, as 64 hexadecimal digits, of its canonical text.
 const char *crease_net_sha256(const crease_net *net);
 

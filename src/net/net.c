@@ -16,6 +16,7 @@ crease_net *net_new(size_t inputs, size_t layers)
     net->layers = layers;
     net->layer = memory_new(layers, sizeof *net->layer);
     net->about = memory_copy_text("");
+    net->format = "";
     return net;
 }
 
@@ -59,6 +60,11 @@ void crease_net_free(crease_net *net)
     for (size_t l = 0; l < net->layers; l++)
         if (net->layer[l].weight) // else never filled
             net_layer_clear(net->layer + l);
+    for (size_t i = 0; i < net->parts; i++) {
+        free(net->part[i].name);
+        free(net->part[i].became);
+    }
+    free(net->part);
     free(net->layer);
     free(net->about);
     free(net);
@@ -122,6 +128,39 @@ size_t crease_net_parameters(const crease_net *net)
 const char *crease_net_sha256(const crease_net *net)
 {
     return net->sha256;
+}
+
+// ---- The file that it was read from ----
+
+void net_note_part(crease_net *net, const char *name, const char *format, ...)
+{
+    MEMORY_RESERVE(net->part, net->part_capacity, net->parts + 1);
+    net_part *part = net->part + net->parts++;
+    va_list arguments;
+    va_start(arguments, format);
+    part->name = memory_copy_text(name);
+    part->became = memory_format_list(format, arguments);
+    va_end(arguments);
+}
+
+const char *crease_net_format(const crease_net *net)
+{
+    return net->format;
+}
+
+size_t crease_net_parts(const crease_net *net)
+{
+    return net->parts;
+}
+
+const char *crease_net_part(const crease_net *net, size_t part)
+{
+    return net->part[part].name;
+}
+
+const char *crease_net_part_became(const crease_net *net, size_t part)
+{
+    return net->part[part].became;
 }
 
 // ---- Networks that commute with positive scaling ----

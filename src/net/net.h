@@ -14,11 +14,19 @@ typedef struct {
     activation act;
 } net_layer;
 
+// A part of the file that a network was read from, and what it became.
+typedef struct {
+    char *name, *became;
+} net_part;
+
 struct crease_net {
     size_t inputs;
     size_t layers;
     net_layer *layer;
     char *about;
+    const char *format; // of the file; a literal
+    net_part *part;     // in the order of the file
+    size_t parts, part_capacity;
     char sha256[65];
 };
 
@@ -37,6 +45,9 @@ void net_layer_clear(net_layer *layer);
 void net_layer_evaluate(fmpq *y, const net_layer *layer, const fmpq *x);
 // Whether the layers from `first` on commute with positive scaling.
 int net_is_homogeneous_from(const crease_net *net, size_t first);
+// Notes what a part of the file became. name is copied; the rest is as of printf.
+void net_note_part(crease_net *net, const char *name, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 // To be called once all layers are filled: computes the identity, the SHA-256 of the canonical
 // text that docs/formats.md defines. It depends on weights, biases and activations only.
 void net_finish(crease_net *net);

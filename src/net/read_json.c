@@ -323,13 +323,13 @@ static const json_grammar grammar = {
 _Static_assert((int)PLACES <= (int)JSON_PLACES && sizeof keys / sizeof *keys <= JSON_KEYS,
                "the reader has room");
 
-crease_status net_parse_json(void *net, document_text document, crease_error *error)
+crease_status net_parse_json(void *source, document_text document, crease_error *error)
 {
     draft made = {0};
     json_reader reader = {.grammar = &grammar, .document = document, .target = &made};
     crease_status status = json_read(&reader, error);
     if (status == CREASE_OK)
-        status = make_net(net, &made, document, error);
+        status = make_net(((net_source *)source)->net, &made, document, error);
     draft_clear(&made);
     return status;
 }

@@ -82,7 +82,7 @@ crease_status cmd_dichotomies(const settings *s)
     if (job_open(&t.work, s->operand, NULL, &s->run, 0))
         return CREASE_ERROR;
     const size_t inputs = crease_net_inputs(t.work.net);
-    crease_status status = crease_net_read(&t.other, s->sweep.with, &error);
+    crease_status status = crease_net_read_with(&t.other, s->sweep.with, &s->run.reading, &error);
     if (status == CREASE_OK)
         status = job_points(&t.points, &t.count, inputs, s->at.points, &error);
     status = status ? report_error(&error, NULL) : turn(&t);

@@ -34,7 +34,7 @@ crease_status cmd_info(const settings *s)
 {
     crease_net *net;
     crease_error error;
-    if (crease_net_read(&net, s->operand, &error))
+    if (crease_net_read_with(&net, s->operand, &s->run.reading, &error))
         return report_error(&error, NULL);
     put(s, net);
     crease_net_free(net);

@@ -161,7 +161,7 @@ crease_status job_open(job *work, const char *net, const domain_settings *domain
 {
     crease_error error;
     init(work, net, run, streams);
-    if (crease_net_read(&work->net, net, &error))
+    if (crease_net_read_with(&work->net, net, &run->reading, &error))
         return report_error(&error, net);
     if (domain && job_domain(&work->domain, domain, crease_net_inputs(work->net), &error)) {
         crease_net_free(work->net);

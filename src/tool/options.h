@@ -82,7 +82,9 @@ typedef struct {
     const char *box, *slice, *polytope, *vnnlib;
 } domain_settings;
 
+// How networks are read, and what is done with them.
 typedef struct {
+    crease_net_options reading;
     crease_options options;
     int progress; // even if standard error is no terminal
 } run_settings;

@@ -505,10 +505,32 @@ static void rounding_first(void)
     crease_net_free(exact);
 }
 
+// What a reader notes of its file; the format is told by the table of readers.
+static void source_file(void)
+{
+    crease_net *net = net_new(1, 1);
+    net_layer_init(net->layer, 1, 1, activation_named("relu"));
+    net_finish(net);
+    CU_ASSERT_STRING_EQUAL(crease_net_format(net), "");
+    CU_ASSERT_EQUAL(crease_net_parts(net), 0);
+    for (int i = 0; i < 20; i++)
+        net_note_part(net, i % 2 ? "odd" : "even", "layer %d", i);
+    CU_ASSERT_EQUAL(crease_net_parts(net), 20);
+    CU_ASSERT_STRING_EQUAL(crease_net_part(net, 0), "even");
+    CU_ASSERT_STRING_EQUAL(crease_net_part(net, 19), "odd");
+    CU_ASSERT_STRING_EQUAL(crease_net_part_became(net, 19), "layer 19");
+    crease_net_free(net);
+    net = parse("{\"inputs\": 1, \"layers\": [{\"weights\": [[1]], \"bias\": [0], "
+                "\"activation\": \"relu\"}]}");
+    CU_ASSERT_STRING_EQUAL(crease_net_format(net), "JSON");
+    CU_ASSERT_EQUAL(crease_net_parts(net), 0);
+    crease_net_free(net);
+}
+
 UNIT_MAIN("net", {"accessors", accessors}, {"maxout accessors", maxout_accessors},
-          {"hidden", hidden}, {"freeing", freeing}, {"by hand", by_hand},
-          {"against another pass", against_another_pass}, {"identity", identity},
-          {"random_parametrizations", random_parametrizations},
+          {"source file", source_file}, {"hidden", hidden}, {"freeing", freeing},
+          {"by hand", by_hand}, {"against another pass", against_another_pass},
+          {"identity", identity}, {"random_parametrizations", random_parametrizations},
           {"activations and biases", homogeneous_activations}, {"circles", circles},
           {"known", known}, {"other spellings", other_spellings},
           {"other networks", other_networks}, {"rounding first", rounding_first})
