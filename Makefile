@@ -12,7 +12,7 @@ FAULTY   ?=
 VERSION  := $(shell sed -n 's/^\#define CREASE_VERSION "\(.*\)"/\1/p' include/crease/crease.h)
 SOVERSION = 0
 
-PACKAGES  = mpfr gmp nettle yajl cairo libxxhash
+PACKAGES  = mpfr gmp nettle yajl cairo libxxhash zlib
 CPPFLAGS += -Iinclude -Isrc -D_GNU_SOURCE $(shell pkg-config --cflags $(PACKAGES) 2>/dev/null) \
             $(if $(CHECKED),-DCREASE_CHECKED) $(if $(FAULTY),-DCREASE_FAULTY)
 CFLAGS   += -std=gnu11 $(OPT) -g -fPIC -fvisibility=hidden -fno-math-errno \
@@ -213,7 +213,7 @@ $(BUILD)/fuzz-check: $(call object,tests/ref/certificate_judge.c tests/ref/certi
                        tests/ref/certificate_edit.c tests/ref/certificate_places.c)
 $(BUILD)/fuzz-%: $(BUILD)/tests/fuzz/%.o $(BUILD)/libinside.a
 	$(SAY) LD $@
-	$(Q)$(CC) -fsanitize=fuzzer,$(FUZZ_FLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(LDLIBS) -lz
+	$(Q)$(CC) -fsanitize=fuzzer,$(FUZZ_FLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(LDLIBS)
 
 # ---- install ----
 

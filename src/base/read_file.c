@@ -1,7 +1,8 @@
-// The one way to read a file: whole, then handed to a parser.
+// The one way to read a file: whole, unpacked if gzip has packed it, then handed to a parser.
 #include "base/read_file.h"
 
 #include "base/error.h"
+#include "base/gzip.h"
 #include "base/memory.h"
 #include <errno.h>
 #include <stdio.h>
@@ -29,7 +30,15 @@ crease_status read_text(void *target, document_text document, const char *name,
                         document_parser parse, crease_error *error)
 {
     crease_error found = {0};
-    crease_status status = parse(target, document, &found);
+    char *text = NULL;
+    crease_status status = CREASE_OK;
+    if (gzip_is_packed(document)) {
+        status = gzip_unpack(&text, &document.size, document, READ_FILE_MAX_SIZE, &found);
+        document.text = text;
+    }
+    if (status == CREASE_OK)
+        status = parse(target, document, &found);
+    free(text);
     error_file(&found, name);
     if (status != CREASE_OK && error)
         *error = found;

@@ -1,10 +1,10 @@
-// The one way to read a file: whole, then handed to a parser.
+// The one way to read a file: whole, unpacked if gzip has packed it, then handed to a parser.
 #ifndef BASE_READ_FILE_H
 #define BASE_READ_FILE_H
 
 #include "base/text.h"
 
-#define READ_FILE_MAX_SIZE ((size_t)1 << 30) // bytes
+#define READ_FILE_MAX_SIZE ((size_t)1 << 30) // bytes, packed and unpacked
 
 // What a reader of a format is: makes the target of a document. An error, never NULL and
 // cleared before, gets a message and a place; its file is filled in afterwards.

@@ -8,6 +8,7 @@
 #include <pthread.h>
 #include <stdio.h>
 #include <string.h>
+#include <zlib.h>
 
 static int names(const char *library)
 {
@@ -31,8 +32,8 @@ static void begins_with_own(void)
 
 static void all_libraries(void)
 {
-    static const char *const libraries[] = {"GMP ",  "MPFR ",   "FLINT ", "Cairo ",
-                                            "YAJL ", "Nettle ", "xxHash "};
+    static const char *const libraries[] = {"GMP ",  "MPFR ",   "FLINT ",  "Cairo ",
+                                            "YAJL ", "Nettle ", "xxHash ", "zlib "};
     size_t count = sizeof libraries / sizeof *libraries, commas = 0;
     for (size_t i = 0; i < count; i++)
         CU_ASSERT(names(libraries[i]));
@@ -47,6 +48,7 @@ static void those_that_are_linked(void)
     CU_ASSERT(names_version("MPFR", mpfr_get_version()));
     CU_ASSERT(names_version("FLINT", flint_version));
     CU_ASSERT(names_version("Cairo", cairo_version_string()));
+    CU_ASSERT(names_version("zlib", zlibVersion()));
 }
 
 // Each is "name 1.2.3", perhaps with a patch level, and the text was not cut off.
