@@ -46,7 +46,8 @@ typedef struct {
 } crease_error;
 
 // Writes "file:line:column: where: message", leaving out what does not apply,
-// into text (at most size bytes, always terminated). Returns text.
+// into text (at most size bytes, always terminated): one line that a terminal can show, with ? in
+// place of controls, of invisible characters and of what is not UTF-8. Returns text.
 char *crease_error_text(char *text, size_t size, const crease_error *error);
 
 // ---- How to run ----

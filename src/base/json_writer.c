@@ -4,6 +4,8 @@
 // member without a key, and of nothing else once the generator stands.
 #include "base/json_writer.h"
 
+#include "base/memory.h"
+#include "base/text.h"
 #include <inttypes.h>
 #include <math.h>
 #include <stdarg.h>
@@ -19,10 +21,56 @@ static yajl_gen generator(void)
     return writer;
 }
 
+// Whether the generator, which escapes quotes, backslashes and what is below a space, writes all
+// of a text as a terminal can show it.
+static int is_tame(const char *text)
+{
+    for (size_t rest = strlen(text), bytes; rest > 0; text += bytes, rest -= bytes) {
+        bytes = utf8_length(text, rest);
+        if (!bytes || ((unsigned char)*text >= ' ' && !utf8_is_visible(text, bytes)))
+            return 0;
+    }
+    return 1;
+}
+
+// Escapes all that does not show as itself. A byte that is not UTF-8, from the name of a file, is
+// shown as the replacement character.
+static void spell(FILE *stream, const char *text)
+{
+    fputc('"', stream);
+    for (size_t rest = strlen(text), bytes; rest > 0; text += bytes, rest -= bytes) {
+        bytes = utf8_length(text, rest);
+        uint32_t point = bytes ? utf8_point(text, bytes) : 0xfffd;
+        bytes = bytes ? bytes : 1;
+        if (point >= 0x10000 && !utf8_is_visible(text, bytes))
+            fprintf(stream, "\\u%04x\\u%04x", 0xd800 + ((point - 0x10000) >> 10),
+                    0xdc00 + ((point - 0x10000) & 0x3ff));
+        else if (point == '"' || point == '\\' || point == 0xfffd || !utf8_is_visible(text, bytes))
+            fprintf(stream, "\\u%04x", point);
+        else
+            fwrite(text, 1, bytes, stream);
+    }
+    fputc('"', stream);
+}
+
+// A literal is all that the generator writes as it is; numbers are meant.
+static void put_spelt(yajl_gen writer, const char *text)
+{
+    char *literal;
+    size_t size;
+    FILE *stream = memory_stream(&literal, &size);
+    spell(stream, text);
+    fclose(stream);
+    yajl_gen_number(writer, literal, size);
+    free(literal);
+}
+
 static void put_text(yajl_gen writer, const char *text)
 {
-    if (text)
+    if (text && is_tame(text))
         yajl_gen_string(writer, (const unsigned char *)text, strlen(text));
+    else if (text)
+        put_spelt(writer, text);
 }
 
 void json_open(json *out)

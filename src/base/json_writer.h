@@ -1,4 +1,5 @@
-// One JSON object, member by member: kept until it is printed, or written at once.
+// One JSON object, member by member: kept until it is printed, or written at once. Texts are
+// escaped so that a terminal can show them, and bytes that are not UTF-8 become U+FFFD.
 #ifndef BASE_JSON_WRITER_H
 #define BASE_JSON_WRITER_H
 

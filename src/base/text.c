@@ -1,8 +1,6 @@
 // A text that somebody wrote: places and characters in it, and excerpts for messages.
 #include "base/text.h"
 
-#include "base/error.h"
-#include <stdio.h>
 #include <string.h>
 
 void document_locate(crease_error *error, document_text document, size_t offset)
@@ -53,19 +51,39 @@ size_t utf8_length(const char *text, size_t size)
     return 0;
 }
 
-// Whether a well-formed character can be printed as it is. General punctuation,
-// U+2000 to U+206F, has the invisible and the direction-changing characters;
-// U+0080 to U+009F are controls; U+FEFF is the byte order mark.
-static int is_visible(const char *text, size_t length)
+uint32_t utf8_point(const char *text, size_t length)
 {
-    const unsigned char *byte = (const unsigned char *)text;
-    if (length == 1)
-        return byte[0] >= 0x20 && byte[0] < 0x7f;
-    if (length == 2)
-        return byte[0] != 0xc2 || byte[1] >= 0xa0;
-    if (length == 3 && byte[0] == 0xe2)
-        return byte[1] > 0x81 || (byte[1] == 0x81 && byte[2] >= 0xb0);
-    return memcmp(text, "\xef\xbb\xbf", 3) != 0;
+    static const unsigned char lead[] = {0, 0x7f, 0x1f, 0x0f, 0x07};
+    uint32_t point = (unsigned char)text[0] & lead[length];
+    for (size_t i = 1; i < length; i++)
+        point = point << 6 | ((unsigned char)text[i] & 0x3f);
+    return point;
+}
+
+// Controls of a terminal, what cannot be seen, and what changes the direction of writing.
+static const uint32_t unseen[][2] = {
+    {0x0000, 0x001f}, {0x007f, 0x009f}, {0x061c, 0x061c}, {0x2000, 0x200f},   {0x2028, 0x202f},
+    {0x205f, 0x206f}, {0xfeff, 0xfeff}, {0xfff9, 0xfffb}, {0xe0000, 0xe007f},
+};
+
+int utf8_is_visible(const char *text, size_t length)
+{
+    uint32_t point = utf8_point(text, length);
+    for (size_t r = 0; r < sizeof unseen / sizeof *unseen; r++)
+        if (point >= unseen[r][0] && point <= unseen[r][1])
+            return 0;
+    return 1;
+}
+
+void text_tame(char *text, char instead)
+{
+    for (size_t rest = strlen(text), bytes; rest > 0; text += bytes, rest -= bytes) {
+        bytes = utf8_length(text, rest);
+        if (bytes && utf8_is_visible(text, bytes))
+            continue;
+        bytes = bytes ? bytes : 1;
+        memset(text, instead, bytes);
+    }
 }
 
 char *excerpt_text(char buffer[EXCERPT_SIZE], const char *text, size_t length)
@@ -74,7 +92,7 @@ char *excerpt_text(char buffer[EXCERPT_SIZE], const char *text, size_t length)
     size_t columns = 0;
     for (size_t i = 0; i < length;) {
         size_t bytes = utf8_length(text + i, length - i);
-        int visible = bytes && is_visible(text + i, bytes);
+        int visible = bytes && utf8_is_visible(text + i, bytes);
         columns += visible ? 1 : 4;
         if (columns > EXCERPT_COLUMNS) {
             out += sprintf(out, "...");

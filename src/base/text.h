@@ -3,6 +3,7 @@
 #define BASE_TEXT_H
 
 #include <crease/status.h>
+#include <stdint.h>
 
 typedef struct {
     const char *text; // borrowed, not terminated
@@ -19,6 +20,16 @@ const char *plural(size_t count);
 // bytes there do not begin with well-formed UTF-8. Overlong forms, surrogates and values
 // above U+10FFFF are not well-formed.
 size_t utf8_length(const char *text, size_t size);
+
+// The code point of a well-formed character of so many bytes.
+uint32_t utf8_point(const char *text, size_t length);
+// Whether it shows as itself: no control of a terminal, nothing that is invisible or changes the
+// direction of what follows.
+int utf8_is_visible(const char *text, size_t length);
+
+// Replaces every byte of a text that is no part of such a character. What is left is one line, and
+// a terminal shows it.
+void text_tame(char *text, char instead);
 
 #define EXCERPT_COLUMNS 40
 // Each column is at most one UTF-8 character of four bytes; then "..." and NUL.

@@ -1,6 +1,7 @@
 // What the tool says on standard error: errors, what was perhaps meant, and progress.
 #include "tool/report.h"
 
+#include "base/text.h"
 #include <inttypes.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -39,9 +40,7 @@ static crease_status print_line(char *text)
 {
     if (pipe_closed)
         return CREASE_ERROR;
-    for (char *c = text; *c; c++)
-        if ((unsigned char)*c < ' ' || *c == 127)
-            *c = '?';
+    text_tame(text, '?');
     fprintf(stderr, "crease: %s\n", text);
     return CREASE_ERROR;
 }

@@ -10,8 +10,8 @@ void report_watch_pipes(void);
 // After such a failure: ends the program as SIGPIPE would have done.
 void report_end_with_pipe(void);
 
-// One line on standard error: "crease: " and the message, with control characters
-// replaced, for file names may contain them. Returns CREASE_ERROR, so that a
+// One line on standard error: "crease: " and the message, with a ? for all that a terminal would
+// not show as it is, for file names may contain that. Returns CREASE_ERROR, so that a
 // function can say: return report_usage("unknown option '%s'", word);
 crease_status report_usage(const char *format, ...) __attribute__((format(printf, 1, 2)));
 

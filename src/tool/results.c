@@ -1,6 +1,7 @@
 // What a command has found: each field is named once, and rendered as text, JSON or CSV.
 #include "tool/results.h"
 #include "base/memory.h"
+#include "base/text.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -34,10 +35,7 @@ void results_drop(results *r)
 static void print_row(const char *label, const char *format, va_list arguments)
 {
     char *value = memory_format_list(format, arguments);
-    // The value may come from a file.
-    for (char *c = value; *c; c++)
-        if ((unsigned char)*c < ' ' || *c == 127)
-            *c = ' ';
+    text_tame(value, ' '); // it may come from a file
     printf("%-*s%s\n", LABEL_WIDTH, label, value);
     free(value);
 }

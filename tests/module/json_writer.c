@@ -77,4 +77,23 @@ static void kept(void)
     free(text);
 }
 
-UNIT_MAIN("json_writer", {"at once", at_once}, {"kept", kept})
+// Nothing that a terminal obeys is written, and what is written is JSON.
+static void unsafe(void)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *stream = open_memstream(&text, &size);
+    json out;
+    json_open_on(&out, stream);
+    json_text(&out, "controls", "\x1b[m\n\"\\\x7f\xc2\x9b[m");
+    json_text(&out, "order", "\xe2\x80\xae \u00e9 \xf3\xa0\x81\x81");
+    json_text(&out, "bytes", "\x9b\xc0\xaf");
+    json_close(&out);
+    fclose(stream);
+    CU_ASSERT_STRING_EQUAL(text, "{\"controls\":\"\\u001b[m\\u000a\\u0022\\u005c\\u007f\\u009b[m\","
+                                 "\"order\":\"\\u202e \u00e9 \\udb40\\udc41\","
+                                 "\"bytes\":\"\\ufffd\\ufffd\\ufffd\"}");
+    free(text);
+}
+
+UNIT_MAIN("json_writer", {"at once", at_once}, {"kept", kept}, {"unsafe", unsafe})

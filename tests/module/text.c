@@ -130,6 +130,30 @@ static void never_too_long(void)
     }
 }
 
+// ---- Lines ----
+
+// What is left of a text when each of its bad bytes has become a question mark.
+static const char *tamed(const char *text)
+{
+    static char buffer[64];
+    snprintf(buffer, sizeof buffer, "%s", text);
+    text_tame(buffer, '?');
+    return buffer;
+}
+
+static void tame(void)
+{
+    CU_ASSERT_STRING_EQUAL(tamed(""), "");
+    CU_ASSERT_STRING_EQUAL(tamed("caf\u00e9 \u2212 \u2211 \u2019\u2026 \U0001d6fc"),
+                           "caf\u00e9 \u2212 \u2211 \u2019\u2026 \U0001d6fc");
+    CU_ASSERT_STRING_EQUAL(tamed("a\r\n\v\f\x1b[2K\x7f"), "a?????[2K?");
+    CU_ASSERT_STRING_EQUAL(tamed("\xc2\x85\xc2\x9b[m"), "????[m");         // C1 controls
+    CU_ASSERT_STRING_EQUAL(tamed("\x9b[m \xff \xc0\x9b"), "?[m ? ??");     // no UTF-8
+    CU_ASSERT_STRING_EQUAL(tamed("\xe2\x80\xae \xe2\x80\xa8"), "??? ???"); // right to left, line
+    CU_ASSERT_STRING_EQUAL(tamed("\xf3\xa0\x81\x81"), "????");             // a tag
+    CU_ASSERT_STRING_EQUAL(tamed("\xe2\x80"), "??");                       // cut in half
+}
+
 UNIT_MAIN("text", {"places", places}, {"every code point", every_code_point},
           {"every three bytes", every_three_bytes}, {"plain", plain}, {"unsafe", unsafe},
-          {"shortened", shortened}, {"never too long", never_too_long})
+          {"shortened", shortened}, {"never too long", never_too_long}, {"tame", tame})
