@@ -1,6 +1,7 @@
 // A text that somebody wrote: places and characters in it, and excerpts for messages.
 #include "base/text.h"
 
+#include <stdio.h>
 #include <string.h>
 
 void document_locate(crease_error *error, document_text document, size_t offset)
