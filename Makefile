@@ -127,11 +127,15 @@ run-check: all tests
 
 tests: $(MODULES) $(CROSSES)
 
-# The random tests with CASES of their usual number of cases, from a seed of the day: hours.
+# NETWORKS random networks in three ways, then the random tests with CASES of their usual number of
+# cases, from a seed of the day: hours.
+NETWORKS ?= 1000000
 CASES ?= 2000%
+SEED := $(or $(CREASE_SEED),$(shell date +%Y%m%d))
 .PHONY: soak
 soak: all tests
-	CREASE_CASES=$(CASES) CREASE_LARGE=1 CREASE_SEED=$${CREASE_SEED:-$$(date +%Y%m%d)} tests/run $(BUILD) cross cert
+	CREASE_VERBOSE=1 CREASE_CASES=$(NETWORKS) $(BUILD)/tests/cross/three_ways $(SEED)
+	CREASE_CASES=$(CASES) CREASE_LARGE=1 CREASE_SEED=$(SEED) tests/run $(BUILD) cross cert
 
 # Integers confirm every decision by doubles; see src/walk/check.h. In a build of its own.
 check-filter:
@@ -252,7 +256,8 @@ help:
 	    'make            the tool build/crease, the library, the man page' \
 	    'make demo       count and draw a trained network (installs missing packages)' \
 	    'make check      all tests (installs missing packages), some minutes' \
-    'make soak       the random tests for hours; CASES=2000% of the usual number' \
+	    'make soak       the random tests for hours: NETWORKS=1000000 in three ways, then' \
+	    '                CASES=2000% of the usual number, from CREASE_SEED or the date' \
 	    'make bench      a table of times, in Markdown; ONLY=PATTERN for some of its rows' \
 	    'make check-filter  every decision by doubles repeated in integers' \
 	    'make verdicts   data/verdicts: every theorem against counts, some minutes' \

@@ -85,16 +85,16 @@ static int same_counts(const crease_counts *a, const crease_counts *b)
             memcmp(a->per_layer, b->per_layer, a->layers * sizeof *a->per_layer) == 0);
 }
 
-// By one, two and three threads: the same figures, and the same work.
+// By one thread, two, ..: the same figures, and the same work.
 static int count_by_threads(const portrait *of, const crease_net *net, const crease_domain *domain,
-                            crease_arith arith)
+                            crease_arith arith, size_t most)
 {
     crease_error error = {0};
     crease_counts first, counts;
     int good = 1;
     crease_counts_init(&first, net);
     crease_counts_init(&counts, net);
-    for (size_t threads = 1; threads <= 3; threads++) {
+    for (size_t threads = 1; threads <= most; threads++) {
         crease_options options = {.arith = arith, .threads = threads};
         crease_counts *to = threads == 1 ? &first : &counts;
         good &= crease_walk(to, net, domain, &options, NULL, &error) == of->status &&
@@ -106,11 +106,11 @@ static int count_by_threads(const portrait *of, const crease_net *net, const cre
     return good;
 }
 
-void portrait_init(portrait *of, const crease_net *net, const crease_domain *domain,
-                   crease_arith arith)
+void portrait_init_by(portrait *of, const crease_net *net, const crease_domain *domain,
+                      crease_arith arith, size_t threads)
 {
     crease_error error = {0};
-    crease_options options = {.arith = arith};
+    crease_options options = {.arith = arith, .threads = threads};
     crease_visitor visitor = {.data = of, .wants_maps = 1, .region = on_region};
     *of = (portrait){.net = net, .dimension = crease_domain_dimension(domain)};
     for (size_t l = 0; l < crease_net_hidden(net); l++)
@@ -122,8 +122,14 @@ void portrait_init(portrait *of, const crease_net *net, const crease_domain *dom
     of->counts_agree =
         crease_count_linear(&counts, &of->linear, net, domain, &options, &error) == of->status &&
         same_counts(&counts, &of->counts) && of->regions == of->counts.activation_regions &&
-        count_by_threads(of, net, domain, arith);
+        count_by_threads(of, net, domain, arith, threads);
     crease_counts_clear(&counts);
+}
+
+void portrait_init(portrait *of, const crease_net *net, const crease_domain *domain,
+                   crease_arith arith)
+{
+    portrait_init_by(of, net, domain, arith, 3);
 }
 
 void portrait_clear(portrait *of)

@@ -34,6 +34,9 @@ typedef struct {
 // Neither the network nor the domain is kept.
 void portrait_init(portrait *of, const crease_net *net, const crease_domain *domain,
                    crease_arith arith);
+// The same with walks without a visitor by 1, .., threads threads only; portrait_init has three.
+void portrait_init_by(portrait *of, const crease_net *net, const crease_domain *domain,
+                      crease_arith arith, size_t threads);
 void portrait_clear(portrait *of);
 // Vertices, rays and facets of every region in an order of their own.
 void portrait_sort(portrait *of);
