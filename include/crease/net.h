@@ -1,9 +1,9 @@
 // Networks: layers of an exact affine map and a piecewise-linear activation.
 //
-//   z^l = W^l y^(l-1) + b^l,   y^l_i = act_l(z^l_i),   y^0 = the input,
+//   z^l = W^l y^(l-1) + b^l,   y^l_i = act_li(z^l_i),   y^0 = the input,
 //
-// or, where the activation is maxout:K, y^l_i = max(z^l_(iK), .., z^l_(iK+K-1)), with
-// every weight and bias a rational number. What the library analyses is this
+// or, where the activation of unit i is maxout:K, y^l_i = max(z^l_r, .., z^l_(r+K-1)) of K
+// rows of its own, with every weight and bias a rational number. What the library analyses is this
 // real-arithmetic function, not the rounded arithmetic of a processor.
 #ifndef CREASE_NET_H
 #define CREASE_NET_H
@@ -52,11 +52,14 @@ size_t crease_net_layers(const crease_net *net);  // L >= 1, linear layers inclu
 // Layers that take part in a pattern: all but a final linear one, the output layer; so
 // hidden is layers or layers - 1.
 size_t crease_net_hidden(const crease_net *net);
-// Units of a layer, numbered from 0; a maxout:K layer has K rows of weights for each.
+// Units of a layer, numbered from 0; a unit of maxout:K has K rows of weights.
 size_t crease_net_width(const crease_net *net, size_t layer);
-// Canonical: "relu", "leaky:1/10", "pwl:-1,1;0,1,0", "maxout:3", ..
+// That of all units of the layer, canonical: "relu", "leaky:1/10", "pwl:-1,1;0,1,0", "maxout:3", ..
+// If they differ, how many have which, in the order of the units: "3 relu, 1 linear".
 const char *crease_net_activation(const crease_net *net, size_t layer);
-// Units of hidden layers, those of linear layers aside.
+// That of one unit, canonical.
+const char *crease_net_unit_activation(const crease_net *net, size_t layer, size_t unit);
+// Units of hidden layers, those that are linear aside.
 size_t crease_net_neurons(const crease_net *net);
 // Weights and biases.
 size_t crease_net_parameters(const crease_net *net);

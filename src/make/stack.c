@@ -65,7 +65,7 @@ void stack_integers(stack *made, const fmpq_mat_t forms, const char *activation_
 {
     stack_layer(made, forms, activation_name);
     net_layer *layer = made->net->layer + made->net->layers - 1;
-    size_t rank = layer->act.rank, weights = rank * layer->inputs;
+    size_t rank = layer->act->rank, weights = rank * layer->inputs;
     fmpq_t content;
     fmpq_init(content);
     for (size_t unit = 0; unit < layer->units; unit++) {

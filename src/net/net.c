@@ -20,14 +20,88 @@ crease_net *net_new(size_t inputs, size_t layers)
     return net;
 }
 
-void net_layer_init(net_layer *layer, size_t inputs, size_t units, activation act)
+// ---- layers ----
+
+// The units' activations, as they are known; all numbers zero.
+static void alloc_layer(net_layer *layer, size_t inputs, size_t units, const uint32_t *kind)
 {
+    unit_table_init(&layer->unit, units, layer->act, kind);
     layer->inputs = inputs;
     layer->units = units;
-    layer->rows = units * act.rank;
+    layer->rows = layer->unit.row[units];
     layer->weight = _fmpq_vec_init((slong)(layer->rows * inputs));
     layer->bias = _fmpq_vec_init((slong)layer->rows);
-    layer->act = act;
+}
+
+void net_layer_init(net_layer *layer, size_t inputs, size_t units, activation act)
+{
+    net_layer_init_mixed(layer, inputs, units, &act, 1, NULL);
+}
+
+static int compare_names(const void *a, const void *b)
+{
+    const activation *const *left = a, *const *right = b;
+    int order = strcmp((*left)->name, (*right)->name);
+    return order ? order : (*left > *right) - (*left < *right);
+}
+
+// same[k] = the first of the activations that has the name of number k.
+static void find_same(uint32_t *same, const activation *act, size_t kinds)
+{
+    const activation **sorted = memory_new(kinds, sizeof *sorted);
+    for (size_t k = 0; k < kinds; k++)
+        sorted[k] = act + k;
+    qsort(sorted, kinds, sizeof *sorted, compare_names);
+    for (size_t k = 0; k < kinds; k++) {
+        int again = k > 0 && !strcmp(sorted[k]->name, sorted[k - 1]->name);
+        same[sorted[k] - act] = again ? same[sorted[k - 1] - act] : (uint32_t)(sorted[k] - act);
+    }
+    free(sorted);
+}
+
+// "3 relu, 1 linear"
+static char *summarise(const net_layer *layer)
+{
+    if (layer->kinds == 1)
+        return memory_copy_text(layer->act->name);
+    size_t *count = memory_new(layer->kinds, sizeof *count), size;
+    for (size_t u = 0; u < layer->units; u++)
+        count[layer->unit.kind[u]]++;
+    char *text;
+    FILE *stream = memory_stream(&text, &size);
+    for (size_t k = 0; k < layer->kinds; k++)
+        fprintf(stream, "%s%zu %s", k ? ", " : "", count[k], layer->act[k].name);
+    fclose(stream);
+    free(count);
+    return text;
+}
+
+void net_layer_init_mixed(net_layer *layer, size_t inputs, size_t units, activation *act,
+                          size_t kinds, const uint32_t *kind)
+{
+    enum { NOT_SEEN = UINT32_MAX };
+    uint32_t *same = memory_new(kinds, sizeof *same), *number = memory_new(kinds, sizeof *number);
+    uint32_t *own = memory_new(units, sizeof *own);
+    find_same(same, act, kinds);
+    memset(number, 0xff, kinds * sizeof *number); // NOT_SEEN
+    *layer = (net_layer){.act = memory_new(kinds, sizeof *layer->act)};
+    for (size_t u = 0; u < units; u++) {
+        uint32_t k = same[kind ? kind[u] : 0];
+        if (number[k] == NOT_SEEN) {
+            number[k] = (uint32_t)layer->kinds;
+            layer->act[layer->kinds++] = act[k];
+        }
+        own[u] = number[k];
+    }
+    for (size_t k = 0; k < kinds; k++)
+        if (number[k] == NOT_SEEN)
+            activation_clear(act + k);
+    layer->act = memory_resize(layer->act, layer->kinds, sizeof *layer->act);
+    alloc_layer(layer, inputs, units, own);
+    layer->summary = summarise(layer);
+    free(same);
+    free(number);
+    free(own);
 }
 
 void net_layer_init_affine(net_layer *layer, const fmpq *rows, size_t dimension, size_t inputs)
@@ -50,7 +124,11 @@ void net_layer_clear(net_layer *layer)
 {
     _fmpq_vec_clear(layer->weight, (slong)(layer->rows * layer->inputs));
     _fmpq_vec_clear(layer->bias, (slong)layer->rows);
-    activation_clear(&layer->act);
+    for (size_t k = 0; k < layer->kinds; k++)
+        activation_clear(layer->act + k);
+    free(layer->act);
+    unit_table_clear(&layer->unit);
+    free(layer->summary);
 }
 
 void crease_net_free(crease_net *net)
@@ -89,8 +167,7 @@ size_t crease_net_layers(const crease_net *net)
 
 size_t crease_net_hidden(const crease_net *net)
 {
-    int output_layer = net->layer[net->layers - 1].act.pieces == 1;
-    return net->layers - (output_layer ? 1 : 0);
+    return net->layers - (net_layer_is_linear(net->layer + net->layers - 1) ? 1 : 0);
 }
 
 size_t crease_net_width(const crease_net *net, size_t layer)
@@ -100,7 +177,18 @@ size_t crease_net_width(const crease_net *net, size_t layer)
 
 const char *crease_net_activation(const crease_net *net, size_t layer)
 {
-    return net->layer[layer].act.name;
+    return net->layer[layer].summary;
+}
+
+const char *crease_net_unit_activation(const crease_net *net, size_t layer, size_t unit)
+{
+    return net_layer_act(net->layer + layer, unit)->name;
+}
+
+// Only linear has one piece.
+int net_layer_is_linear(const net_layer *layer)
+{
+    return layer->unit.piece[layer->units] == layer->units;
 }
 
 const char *crease_net_about(const crease_net *net)
@@ -112,8 +200,8 @@ size_t crease_net_neurons(const crease_net *net)
 {
     size_t count = 0;
     for (size_t l = 0; l < crease_net_hidden(net); l++)
-        if (net->layer[l].act.pieces > 1)
-            count += net->layer[l].units;
+        for (size_t u = 0; u < net->layer[l].units; u++)
+            count += unit_pieces(&net->layer[l].unit, u) > 1;
     return count;
 }
 
@@ -180,13 +268,19 @@ static int is_homogeneous(const activation *act)
            are_zero(act->offset, act->pieces);
 }
 
+static int layer_is_homogeneous(const net_layer *layer)
+{
+    size_t k = 0;
+    while (k < layer->kinds && is_homogeneous(layer->act + k))
+        k++;
+    return k == layer->kinds && are_zero(layer->bias, layer->rows);
+}
+
 int net_is_homogeneous_from(const crease_net *net, size_t first)
 {
-    for (size_t l = first; l < net->layers; l++) {
-        const net_layer *layer = net->layer + l;
-        if (!are_zero(layer->bias, layer->rows) || !is_homogeneous(&layer->act))
+    for (size_t l = first; l < net->layers; l++)
+        if (!layer_is_homogeneous(net->layer + l))
             return 0;
-    }
     return 1;
 }
 
@@ -199,18 +293,15 @@ int crease_net_is_homogeneous(const crease_net *net)
 
 void net_layer_evaluate(fmpq *y, const net_layer *layer, const fmpq *x)
 {
-    size_t rank = layer->act.rank;
-    fmpq *z = _fmpq_vec_init((slong)rank);
-    for (size_t unit = 0; unit < layer->units; unit++) {
-        for (size_t r = 0; r < rank; r++) {
-            size_t row = unit * rank + r;
-            fmpq_set(z + r, layer->bias + row);
-            for (size_t j = 0; j < layer->inputs; j++)
-                fmpq_addmul(z + r, layer->weight + row * layer->inputs + j, x + j);
-        }
-        activation_apply(y + unit, &layer->act, z);
+    fmpq *z = _fmpq_vec_init((slong)layer->rows);
+    for (size_t row = 0; row < layer->rows; row++) {
+        fmpq_set(z + row, layer->bias + row);
+        for (size_t j = 0; j < layer->inputs; j++)
+            fmpq_addmul(z + row, layer->weight + row * layer->inputs + j, x + j);
     }
-    _fmpq_vec_clear(z, (slong)rank);
+    for (size_t unit = 0; unit < layer->units; unit++)
+        activation_apply(y + unit, net_layer_act(layer, unit), z + layer->unit.row[unit]);
+    _fmpq_vec_clear(z, (slong)layer->rows);
 }
 
 void crease_net_evaluate(fmpq *y, const crease_net *net, const fmpq *x)
@@ -255,7 +346,10 @@ static void put_layer(struct sha256_ctx *hash, const net_layer *layer)
     char units[32];
     snprintf(units, sizeof units, "layer %zu ", layer->units);
     put(hash, units);
-    put(hash, layer->act.name);
+    for (size_t u = 0; u < (layer->kinds == 1 ? 1 : layer->units); u++) {
+        put(hash, u ? " " : "");
+        put(hash, net_layer_act(layer, u)->name);
+    }
     put(hash, "\n");
     for (size_t i = 0; i < layer->rows; i++) {
         for (size_t j = 0; j < layer->inputs; j++) {

@@ -15,7 +15,12 @@ typedef struct {
     size_t rows, columns; // of the weights; both positive once read
     size_t first_row;     // offset of row 0
     literal_list weight, bias;
-    activation act; // pieces == 0 until it is read
+    // Those that were named: one for all units, or (named > 0) number kind[u] for unit u, a new one
+    // wherever it is not that of the unit before.
+    activation *act;
+    size_t acts, act_capacity;
+    uint32_t *kind;
+    size_t named, kind_capacity;
 } draft_layer;
 
 typedef struct {
@@ -31,8 +36,10 @@ static void draft_clear(draft *from)
     for (size_t l = 0; l < from->layers; l++) {
         literals_clear(&from->layer[l].weight);
         literals_clear(&from->layer[l].bias);
-        if (from->layer[l].act.pieces)
-            activation_clear(&from->layer[l].act);
+        for (size_t k = 0; k < from->layer[l].acts; k++)
+            activation_clear(from->layer[l].act + k);
+        free(from->layer[l].act);
+        free(from->layer[l].kind);
     }
     free(from->layer);
     free(from->about);
@@ -59,8 +66,9 @@ static crease_status make_layer(crease_net *net, size_t l, draft *from, document
     size_t width = l ? to[-1].units : net->inputs, failed = 0;
     if (layer->columns != width)
         return refuse_width(layer, l, width, document, error);
-    net_layer_init(to, layer->columns, layer->rows / layer->act.rank, layer->act);
-    layer->act = (activation){0};
+    size_t units = layer->named ? layer->named : layer->rows / layer->act->rank;
+    net_layer_init_mixed(to, layer->columns, units, layer->act, layer->acts, layer->kind);
+    layer->acts = 0; // they are the network's now
     if (literals_move(to->weight, &layer->weight, from->rounding, document, &failed, error))
         return error_where(error, "layers[%zu].weights[%zu][%zu]", l, failed / layer->columns,
                            failed % layer->columns);
@@ -107,6 +115,7 @@ enum {
     BIAS,
     IN_BIAS,
     ACTIVATION,
+    IN_ACTIVATIONS,
     PLACES
 };
 enum { LAYER, ROW, COLUMN }; // the indices of the reader
@@ -128,7 +137,8 @@ static const json_place places[PLACES] = {
     [IN_ROW] = {"layers[%zu].weights[%zu][%zu]", "a number"},
     [BIAS] = {"layers[%zu].bias", "an array of numbers"},
     [IN_BIAS] = {"layers[%zu].bias[%zu]", "a number"},
-    [ACTIVATION] = {"layers[%zu].activation", "a string"},
+    [ACTIVATION] = {"layers[%zu].activation", "a string or an array of strings"},
+    [IN_ACTIVATIONS] = {"layers[%zu].activation[%zu]", "a string"},
 };
 
 static const json_key keys[] = {
@@ -188,11 +198,31 @@ static crease_status take_activation(json_reader *reader, const json_event *even
                                      crease_error *error)
 {
     crease_error inner;
+    draft_layer *layer = present_layer(reader);
+    MEMORY_RESERVE(layer->act, layer->act_capacity, layer->acts + 1);
     char *name = copy_text(event);
-    crease_status status = activation_parse(&present_layer(reader)->act, name, &inner);
+    crease_status status = activation_parse(layer->act + layer->acts, name, &inner);
     free(name);
     if (status != CREASE_OK)
         return json_refuse(error, reader, reader->at, event->offset, "%s", inner.message);
+    layer->acts++;
+    return CREASE_OK;
+}
+
+static crease_status take_unit_activation(json_reader *reader, const json_event *event,
+                                          crease_error *error)
+{
+    draft_layer *layer = present_layer(reader);
+    if (take_activation(reader, event, error))
+        return CREASE_ERROR;
+    activation *new = layer->act + layer->acts - 1;
+    if (layer->acts > 1 && !strcmp(new->name, new[-1].name)) {
+        activation_clear(new);
+        layer->acts--;
+    }
+    MEMORY_RESERVE(layer->kind, layer->kind_capacity, layer->named + 1);
+    layer->kind[layer->named++] = (uint32_t)(layer->acts - 1);
+    reader->index[ROW]++;
     return CREASE_OK;
 }
 
@@ -265,6 +295,49 @@ static crease_status end_weights(json_reader *reader, const json_event *event, c
     return CREASE_OK;
 }
 
+static crease_status end_activations(json_reader *reader, const json_event *event,
+                                     crease_error *error)
+{
+    (void)event;
+    if (present_layer(reader)->named == 0)
+        return json_refuse(error, reader, ACTIVATION, reader->opened[IN_ACTIVATIONS],
+                           "expected at least one activation, found none");
+    return CREASE_OK;
+}
+
+// One activation for all units: each has as many rows.
+static crease_status check_rows(const json_reader *reader, const draft_layer *layer,
+                                crease_error *error)
+{
+    const activation *act = layer->act;
+    if (layer->rows % act->rank == 0)
+        return CREASE_OK;
+    return json_refuse(error, reader, WEIGHTS, reader->opened[IN_WEIGHTS],
+                       "expected a multiple of %zu rows, %zu for each unit of %s, found %zu",
+                       act->rank, act->rank, act->name, layer->rows);
+}
+
+// One for each: so many rows as they have together.
+static crease_status check_named(const json_reader *reader, const draft_layer *layer,
+                                 crease_error *error)
+{
+    size_t rows = 0, maxout = 0;
+    for (size_t u = 0; u < layer->named; u++) {
+        rows += layer->act[layer->kind[u]].rank;
+        maxout |= layer->act[layer->kind[u]].rank > 1;
+    }
+    if (rows == layer->rows)
+        return CREASE_OK;
+    if (maxout)
+        return json_refuse(error, reader, WEIGHTS, reader->opened[IN_WEIGHTS],
+                           "expected %zu rows, as the activations of the units have, K for "
+                           "maxout:K and one for all others, found %zu",
+                           rows, layer->rows);
+    return json_refuse(error, reader, ACTIVATION, reader->opened[IN_ACTIVATIONS],
+                       "expected %zu activation%s, one for each row of weights, found %zu",
+                       layer->rows, plural(layer->rows), layer->named);
+}
+
 static crease_status end_layer(json_reader *reader, const json_event *event, crease_error *error)
 {
     (void)event;
@@ -273,10 +346,8 @@ static crease_status end_layer(json_reader *reader, const json_event *event, cre
         return json_refuse(error, reader, BIAS, reader->opened[IN_BIAS],
                            "expected %zu number%s, one for each row of weights, found %zu",
                            layer->rows, plural(layer->rows), layer->bias.count);
-    if (layer->rows % layer->act.rank)
-        return json_refuse(error, reader, WEIGHTS, reader->opened[IN_WEIGHTS],
-                           "expected a multiple of %zu rows, %zu for each unit of %s, found %zu",
-                           layer->act.rank, layer->act.rank, layer->act.name, layer->rows);
+    if ((layer->named ? check_named : check_rows)(reader, layer, error))
+        return CREASE_ERROR;
     reader->index[LAYER]++;
     return CREASE_OK;
 }
@@ -308,6 +379,9 @@ static const json_rule rules[] = {
     {IN_BIAS, JSON_LITERAL, take_bias, IN_BIAS},
     {IN_BIAS, JSON_END, NULL, IN_LAYER},
     {ACTIVATION, JSON_STRING, take_activation, IN_LAYER},
+    {ACTIVATION, JSON_ARRAY, begin_list, IN_ACTIVATIONS},
+    {IN_ACTIVATIONS, JSON_STRING, take_unit_activation, IN_ACTIVATIONS},
+    {IN_ACTIVATIONS, JSON_END, end_activations, IN_LAYER},
     {IN_LAYER, JSON_END, end_layer, IN_LAYERS},
     {IN_LAYERS, JSON_END, end_layers, IN_DOCUMENT},
     {IN_DOCUMENT, JSON_END, NULL, DOCUMENT},

@@ -27,8 +27,8 @@ static double *convert_layer(const rounded_layer *to, const net_layer *from,
         for (size_t i = 0; i < to->inputs; i++)
             all[i * to->stride + j] = how(from->weight + j * to->inputs + i);
     convert(all + weights, from->bias, to->rows, how);
-    convert(all + weights + to->stride, from->act.slope, to->pieces, how);
-    convert(all + weights + to->stride + to->pieces, from->act.offset, to->pieces, how);
+    convert(all + weights + to->stride, from->act->slope, to->pieces, how);
+    convert(all + weights + to->stride + to->pieces, from->act->offset, to->pieces, how);
     return all;
 }
 
@@ -55,16 +55,16 @@ static void round_layer(rounded_layer *to, const net_layer *from)
     *to = (rounded_layer){.inputs = from->inputs,
                           .units = from->units,
                           .rows = from->rows,
-                          .rank = from->act.rank,
-                          .pieces = from->act.pieces,
-                          .predicates = activation_predicates(&from->act),
+                          .rank = from->act->rank,
+                          .pieces = from->act->pieces,
+                          .predicates = activation_predicates(from->act),
                           .stride = kernel_stride(from->rows)};
     to->weight = convert_layer(to, from, rational_double);
     to->bias = to->weight + to->inputs * to->stride;
     to->slope = to->bias + to->stride;
     to->offset = to->slope + to->pieces;
-    to->breakpoint = convert(memory_new(to->pieces, sizeof(double)), from->act.breakpoint,
-                             activation_breakpoints(&from->act), rational_double);
+    to->breakpoint = convert(memory_new(to->pieces, sizeof(double)), from->act->breakpoint,
+                             activation_breakpoints(from->act), rational_double);
     bound_norms(to);
 }
 

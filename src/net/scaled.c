@@ -93,11 +93,11 @@ static void scale_pre_activation(scaled_layer *to, const net_layer *from, const 
     common_scale_init(&common);
     common_scale_add(&common, rows, weights);
     common_scale_add(&common, from->bias + j * rank, rank);
-    common_scale_add(&common, from->act.breakpoint, to->breakpoints);
+    common_scale_add(&common, from->act->breakpoint, to->breakpoints);
     common_scale_finish(tau, &common);
     scale_all(to->weight + j * weights, tau, rows, weights);
     scale_all(to->bias + j * rank, tau, from->bias + j * rank, rank);
-    scale_all(to->breakpoint + j * to->breakpoints, tau, from->act.breakpoint, to->breakpoints);
+    scale_all(to->breakpoint + j * to->breakpoints, tau, from->act->breakpoint, to->breakpoints);
     _fmpq_vec_clear(rows, (slong)weights);
 }
 
@@ -120,10 +120,10 @@ static void scale_output(scaled_layer *to, const activation *act, size_t j)
 // sigma are the scales of what the layer takes.
 static void scaled_layer_init(scaled_layer *to, const net_layer *from, const fmpq *sigma)
 {
-    scaled_layer_alloc(to, from->inputs, from->units, from->act.rank, from->act.pieces);
+    scaled_layer_alloc(to, from->inputs, from->units, from->act->rank, from->act->pieces);
     for (size_t j = 0; j < from->units; j++) {
         scale_pre_activation(to, from, sigma, j);
-        scale_output(to, &from->act, j);
+        scale_output(to, from->act, j);
     }
 }
 

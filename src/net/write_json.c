@@ -55,6 +55,20 @@ static void write_row(FILE *stream, const fmpq *row, size_t count, const spellin
     putc(']', stream);
 }
 
+// A string for all units, or a list with one for each.
+static void write_activations(FILE *stream, const net_layer *layer)
+{
+    if (layer->kinds == 1) {
+        json_quote(stream, layer->act->name);
+        return;
+    }
+    for (size_t u = 0; u < layer->units; u++) {
+        fputs(u ? ", " : "[", stream);
+        json_quote(stream, net_layer_act(layer, u)->name);
+    }
+    putc(']', stream);
+}
+
 static void write_layer(FILE *stream, const net_layer *layer, const spelling *spell)
 {
     fputs("  {\"weights\": [", stream);
@@ -65,7 +79,7 @@ static void write_layer(FILE *stream, const net_layer *layer, const spelling *sp
     fputs("],\n   \"bias\": ", stream);
     write_row(stream, layer->bias, layer->rows, spell);
     fputs(",\n   \"activation\": ", stream);
-    json_quote(stream, layer->act.name);
+    write_activations(stream, layer);
     putc('}', stream);
 }
 

@@ -46,7 +46,7 @@ static void region_lines_init(region_lines *lines, const crease_net *net, size_t
     lines->predicates = memory_new(lines->layers, sizeof *lines->predicates);
     for (size_t l = 0; l < lines->layers; l++) {
         lines->width[l] = crease_net_width(net, l);
-        lines->predicates[l] = activation_predicates(&net->layer[l].act);
+        lines->predicates[l] = activation_predicates(net->layer[l].act);
         lines->first[l] = lines->border;
         lines->border += lines->width[l] * lines->predicates[l];
         lines->units += lines->width[l];

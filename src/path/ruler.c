@@ -80,7 +80,7 @@ static ball entry(const walk_layer *map, size_t column, size_t row)
 
 static ball breakpoint(const ruler *r, const plane_origin *origin)
 {
-    const fmpq *exact = r->of->net->layer[origin->layer - 1].act.breakpoint + origin->breakpoint;
+    const fmpq *exact = r->of->net->layer[origin->layer - 1].act->breakpoint + origin->breakpoint;
     double high = r->of->maps.layer[origin->layer].rounded->breakpoint[origin->breakpoint];
     double low = rational_rest(exact);
     return (ball){{high, low}, 4 * FILTER_UNIT * FILTER_UNIT * fabs(high) + FILTER_TINY};

@@ -24,7 +24,7 @@ void sweep_init(sweep *s, const crease_net *net, crease_arith arith, int use_dd,
     s->layer = memory_new(net->layers + 1, sizeof *s->layer);
     for (size_t l = 1; l <= net->layers; l++) {
         const net_layer *layer = net->layer + l - 1;
-        s->layer[l].sign = memory_new(layer->units, activation_predicates(&layer->act) + 1);
+        s->layer[l].sign = memory_new(layer->units, activation_predicates(layer->act) + 1);
         s->layer[l].previous = memory_new(layer->units, sizeof *s->layer->previous);
         size_t stride = kernel_stride(layer->rows);
         s->layer[l].low = memory_new(stride, sizeof *s->layer->low);

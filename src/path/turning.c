@@ -54,7 +54,7 @@ static void fill_turning(net_layer *layer, const turning *s, const fmpq *v)
 {
     const net_layer *from = s->net->layer + s->layer, *to = s->other->layer + s->layer;
     fmpq *h = input_of(s->net, s->layer, v);
-    net_layer_init(layer, 2, from->units, named(from->act.name));
+    net_layer_init(layer, 2, from->units, named(from->act->name));
     for (size_t r = 0; r < from->rows; r++) {
         slong n = (slong)from->inputs, offset = (slong)r * n;
         _fmpq_vec_dot(layer->weight + 2 * r, from->weight + offset, h, n);

@@ -33,8 +33,8 @@ void packing_init(packing *packed, const crease_net *net)
     for (size_t l = 0; l < packed->layers; l++) {
         packed_layer *layer = packed->layer + l;
         layer->units = crease_net_width(net, l);
-        layer->pieces = (uint32_t)net->layer[l].act.pieces;
-        layer->rank = (uint32_t)net->layer[l].act.rank;
+        layer->pieces = (uint32_t)net->layer[l].act->pieces;
+        layer->rank = (uint32_t)net->layer[l].act->rank;
         layer->bits = bits_for(layer->pieces);
         if (layer->bits)
             used += (layer->bits - used % layer->bits) % layer->bits;

@@ -138,14 +138,14 @@ crease_status crease_architecture_of_net(crease_architecture **architecture, con
     size_t size = 0;
     FILE *stream = memory_stream(&names, &size);
     for (size_t l = 0; l < hidden; l++) {
-        const activation *act = &net->layer[l].act;
+        const activation *act = net->layer[l].act;
         set_layer(made->layer + l, net->layer[l].units, act);
-        if (l == 0 || strcmp(act->name, net->layer[l - 1].act.name) != 0)
+        if (l == 0 || strcmp(act->name, net->layer[l - 1].act->name) != 0)
             fprintf(stream, l ? ", %s" : "%s", act->name);
     }
     if (fclose(stream))
         abort();
-    made->activation = memory_copy_text(net->layer->act.name);
+    made->activation = memory_copy_text(net->layer->act->name);
     made->has_ranks = 1;
     spell(made, names);
     free(names);

@@ -3,6 +3,25 @@
 #include "tool/report.h"
 #include "tool/results.h"
 
+#include <string.h>
+
+// As in a network file: a string for all units, or a list with one for each.
+static void put_activations(results *r, const crease_net *net, size_t l)
+{
+    size_t units = crease_net_width(net, l), same = 1;
+    const char *first = crease_net_unit_activation(net, l, 0);
+    while (same < units && !strcmp(crease_net_unit_activation(net, l, same), first))
+        same++;
+    if (same == units) {
+        put_text(r, "activation", NULL, first);
+        return;
+    }
+    results_list(r, "activation");
+    for (size_t u = 0; u < units; u++)
+        put_text(r, NULL, NULL, crease_net_unit_activation(net, l, u));
+    results_end(r);
+}
+
 static void put(const settings *s, const crease_net *net)
 {
     const char *about = crease_net_about(net);
@@ -22,7 +41,7 @@ static void put(const settings *s, const crease_net *net)
                  crease_net_activation(net, l));
         results_object(&r, NULL);
         put_count(&r, "width", NULL, crease_net_width(net, l));
-        put_text(&r, "activation", NULL, crease_net_activation(net, l));
+        put_activations(&r, net, l);
         results_end(&r);
     }
     results_end(&r);

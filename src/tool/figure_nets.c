@@ -30,7 +30,7 @@ crease_net *nets_first_layers(const crease_net *net, size_t layers)
     for (size_t l = 0; l < layers; l++) {
         const net_layer *from = &net->layer[l];
         activation act;
-        if (activation_parse(&act, from->act.name, NULL))
+        if (activation_parse(&act, from->act->name, NULL))
             abort(); // a canonical name is one
         net_layer_init(&part->layer[l], from->inputs, from->units, act);
         for (size_t i = 0; i < from->rows * from->inputs; i++)

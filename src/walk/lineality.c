@@ -74,19 +74,19 @@ static void multiply(fmpq_mat_t product, const net_layer *layer, const fmpq_mat_
 // predicates compare with constants.
 static void pass_layer(forms *all, fmpq_mat_t slope, const net_layer *layer)
 {
-    slong rank = (slong)layer->act.rank;
+    slong rank = (slong)layer->act->rank;
     fmpq_mat_t z, first;
     multiply(z, layer, slope);
     fmpq_mat_init(first, (slong)layer->units, all->d);
     for (slong i = 0; i < (slong)layer->rows; i++)
         for (slong j = 0; j < all->d; j++) {
             fmpq *of_first = fmpq_mat_entry(first, i / rank, j), *of_row = fmpq_mat_entry(z, i, j);
-            if (i % rank == 0 && (rank > 1 || layer->act.pieces == 1))
-                fmpq_mul(of_first, of_row, layer->act.slope);
+            if (i % rank == 0 && (rank > 1 || layer->act->pieces == 1))
+                fmpq_mul(of_first, of_row, layer->act->slope);
             if (rank > 1)
                 fmpq_sub(of_row, of_row, of_first);
         }
-    if (layer->act.pieces > 1)
+    if (layer->act->pieces > 1)
         forms_add(all, z);
     fmpq_mat_clear(z);
     fmpq_mat_swap(slope, first);

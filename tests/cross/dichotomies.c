@@ -231,7 +231,7 @@ static net_layer stack(crease_net *const *nets, size_t count, size_t l)
     int shared = l == 0; // x and y are the same for all
     size_t columns = shared ? first->inputs : first->inputs * count;
     net_layer layer;
-    net_layer_init(&layer, columns, first->units * count, named(first->act.name));
+    net_layer_init(&layer, columns, first->units * count, named(first->act->name));
     for (size_t p = 0; p < count; p++)
         for (size_t r = 0; r < first->rows; r++) {
             const net_layer *from = nets[p]->layer + l;

@@ -51,14 +51,14 @@ static void crease_value(fmpq_t value, const trial *t, const crease_nearest *nea
     }
     const net_layer *layer = t->net->layer + nearest->layer;
     maxout_rows pair = {0, nearest->unit};
-    if (layer->act.rank > 1) {
-        pair = maxout_pair(nearest->breakpoint, layer->act.rank);
-        pair.earlier += nearest->unit * layer->act.rank;
-        pair.later += nearest->unit * layer->act.rank;
+    if (layer->act->rank > 1) {
+        pair = maxout_pair(nearest->breakpoint, layer->act->rank);
+        pair.earlier += nearest->unit * layer->act->rank;
+        pair.later += nearest->unit * layer->act->rank;
     }
     number_row_dot(value, layer->weight + pair.later * width, y, width);
     fmpq_add(value, value, layer->bias + pair.later);
-    if (layer->act.rank > 1) {
+    if (layer->act->rank > 1) {
         fmpq_t earlier;
         fmpq_init(earlier);
         number_row_dot(earlier, layer->weight + pair.earlier * width, y, width);
@@ -66,7 +66,7 @@ static void crease_value(fmpq_t value, const trial *t, const crease_nearest *nea
         fmpq_sub(value, value, earlier);
         fmpq_clear(earlier);
     } else {
-        fmpq_sub(value, value, layer->act.breakpoint + nearest->breakpoint);
+        fmpq_sub(value, value, layer->act->breakpoint + nearest->breakpoint);
     }
     _fmpq_vec_clear(y, (slong)width);
 }

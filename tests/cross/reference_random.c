@@ -53,9 +53,9 @@ static void check_patterns(const ref_result *result, const crease_net *net)
                     fmpq_addmul(z + row, layer->weight + row * layer->inputs + i, y + i);
             }
             for (size_t unit = 0; unit < layer->units; unit++) {
-                const fmpq *of_unit = z + unit * layer->act.rank;
-                CU_ASSERT_EQUAL(activation_piece(&layer->act, of_unit), *pattern++);
-                activation_apply(y + unit, &layer->act, of_unit);
+                const fmpq *of_unit = z + unit * layer->act->rank;
+                CU_ASSERT_EQUAL(activation_piece(layer->act, of_unit), *pattern++);
+                activation_apply(y + unit, layer->act, of_unit);
             }
         }
     }
@@ -187,7 +187,7 @@ static crease_net *lifted(const crease_net *net)
         const net_layer *from = &net->layer[l];
         net_layer *to = &lift->layer[l];
         activation act;
-        CU_ASSERT_EQUAL_FATAL(activation_parse(&act, from->act.name, NULL), CREASE_OK);
+        CU_ASSERT_EQUAL_FATAL(activation_parse(&act, from->act->name, NULL), CREASE_OK);
         net_layer_init(to, l == 0 ? 3 : from->inputs, from->units, act);
         for (size_t row = 0; row < from->rows; row++) {
             fmpq_set(to->bias + row, from->bias + row);
@@ -239,13 +239,13 @@ static int is_convex(const activation *act)
 // Row p of a unit: slope[p] z + offset[p].
 static void spread_unit(net_layer *to, const net_layer *from, size_t unit)
 {
-    size_t n = from->inputs, pieces = from->act.pieces;
+    size_t n = from->inputs, pieces = from->act->pieces;
     for (size_t p = 0; p < pieces; p++) {
         size_t row = unit * pieces + p;
         for (size_t i = 0; i < n; i++)
-            fmpq_mul(to->weight + row * n + i, from->weight + unit * n + i, from->act.slope + p);
-        fmpq_mul(to->bias + row, from->bias + unit, from->act.slope + p);
-        fmpq_add(to->bias + row, to->bias + row, from->act.offset + p);
+            fmpq_mul(to->weight + row * n + i, from->weight + unit * n + i, from->act->slope + p);
+        fmpq_mul(to->bias + row, from->bias + unit, from->act->slope + p);
+        fmpq_add(to->bias + row, to->bias + row, from->act->offset + p);
     }
 }
 
@@ -264,11 +264,11 @@ static crease_net *as_maxout(const crease_net *net, size_t *changed)
     *changed = 0;
     for (size_t l = 0; l < net->layers; l++) {
         const net_layer *from = &net->layer[l];
-        int convex = is_convex(&from->act);
+        int convex = is_convex(from->act);
         char name[32];
-        snprintf(name, sizeof name, "maxout:%zu", from->act.pieces);
+        snprintf(name, sizeof name, "maxout:%zu", from->act->pieces);
         activation act;
-        CU_ASSERT_EQUAL_FATAL(activation_parse(&act, convex ? name : from->act.name, NULL),
+        CU_ASSERT_EQUAL_FATAL(activation_parse(&act, convex ? name : from->act->name, NULL),
                               CREASE_OK);
         net_layer_init(&made->layer[l], from->inputs, from->units, act);
         for (size_t unit = 0; unit < from->units && convex; unit++)

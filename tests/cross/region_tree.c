@@ -39,7 +39,7 @@ static void evaluate(fmpq **z, const crease_net *net, const fmpq *x)
                 fmpq_addmul(z[l] + j, layer->weight + j * layer->inputs + i, from + i);
         }
         for (size_t j = 0; j < layer->units; j++)
-            activation_apply(next + j, &layer->act, z[l] + j * layer->act.rank);
+            activation_apply(next + j, layer->act, z[l] + j * layer->act->rank);
         if (y)
             _fmpq_vec_clear(y, (slong)y_count);
         from = y = next;
@@ -53,7 +53,7 @@ static void evaluate(fmpq **z, const crease_net *net, const fmpq *x)
 static size_t step(const crease_tree *tree, size_t node, const net_layer *layer, const fmpq *z)
 {
     crease_tree_node at = crease_tree_at(tree, node);
-    const activation *act = &layer->act;
+    const activation *act = layer->act;
     if (act->rank == 1) {
         int side = fmpq_cmp(z + at.unit, act->breakpoint + at.breakpoint);
         return side ? crease_tree_child(tree, node, side > 0) : CREASE_NO_NODE;
@@ -119,7 +119,7 @@ static int pieces_hold(const crease_tree *tree, const survey *s, size_t node)
     crease_tree_node at = crease_tree_at(tree, node);
     crease_tree_node split = crease_tree_at(tree, at.parent);
     size_t unit = first_unit(s, split.layer) + split.unit;
-    const activation *act = &s->net->layer[split.layer].act;
+    const activation *act = s->net->layer[split.layer].act;
     int good = at.lowest <= at.highest && at.highest < act->pieces && split.rows == act->rank;
     if (act->rank > 1)
         good &= at.lowest == at.highest && split.breakpoints == 0 && split.sides <= act->rank;

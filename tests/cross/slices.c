@@ -34,12 +34,12 @@ static crease_net *compose(const crease_net *net, const fmpq *points)
     for (size_t l = 0; l < net->layers; l++) {
         const net_layer *from = net->layer + l;
         net_layer *to = composed->layer + l;
-        size_t pieces = from->act.pieces;
+        size_t pieces = from->act->pieces;
         activation act = {
-            .name = memory_copy_text(from->act.name), .pieces = pieces, .rank = from->act.rank};
-        act.breakpoint = copy_of(from->act.breakpoint, pieces - 1);
-        act.slope = copy_of(from->act.slope, pieces);
-        act.offset = copy_of(from->act.offset, pieces);
+            .name = memory_copy_text(from->act->name), .pieces = pieces, .rank = from->act->rank};
+        act.breakpoint = copy_of(from->act->breakpoint, pieces - 1);
+        act.slope = copy_of(from->act->slope, pieces);
+        act.offset = copy_of(from->act->offset, pieces);
         net_layer_init(to, l ? from->inputs : 2, from->units, act);
         copy(to->bias, from->bias, from->units);
         if (l) {

@@ -53,7 +53,7 @@ static inline crease_visit atlas_on_split(void *data, const crease_split *split)
     a->nested &= a->depth == 0 || a->open[a->depth - 1].layer <= split->layer;
     a->nested &= split->layer < crease_net_hidden(a->net) &&
                  split->unit < crease_net_width(a->net, split->layer) &&
-                 split->breakpoint + 1 < a->net->layer[split->layer].act.pieces;
+                 split->breakpoint + 1 < a->net->layer[split->layer].act->pieces;
     MEMORY_RESERVE(a->open, a->open_capacity, a->depth + 1);
     a->open[a->depth++] = *split;
     return CREASE_GO;

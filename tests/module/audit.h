@@ -19,10 +19,10 @@ static inline int pattern_at(uint32_t *pattern, const crease_net *net, const fmp
         fmpq *z = _fmpq_vec_init((slong)layer->units);
         net_pre_activation(z, layer, y);
         for (size_t j = 0; j < layer->units; j++) {
-            for (size_t b = 0; b + 1 < layer->act.pieces; b++)
-                tie |= fmpq_equal(z + j, layer->act.breakpoint + b);
-            pattern[at++] = (uint32_t)activation_piece(&layer->act, z + j);
-            activation_apply(z + j, &layer->act, z + j);
+            for (size_t b = 0; b + 1 < layer->act->pieces; b++)
+                tie |= fmpq_equal(z + j, layer->act->breakpoint + b);
+            pattern[at++] = (uint32_t)activation_piece(layer->act, z + j);
+            activation_apply(z + j, layer->act, z + j);
         }
         _fmpq_vec_clear(y, (slong)layer->inputs);
         y = z;

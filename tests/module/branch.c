@@ -21,7 +21,7 @@ static void rise_all(branch *b, const crease_net *net, const fmpz *point, int fo
     b->point = point;
     for (size_t l = 1; l < b->net->layers; l++) {
         const scaled_layer *layer = b->net->layer + l;
-        const activation *act = &net->layer[l - 1].act;
+        const activation *act = net->layer[l - 1].act;
         branch_rise(b, l);
         fmpq *z = _fmpq_vec_init((slong)layer->rank);
         for (size_t unit = 0; unit < layer->units; unit++) {

@@ -92,7 +92,7 @@ static void sizes(void)
 // The hyperplane where rows r and r + 1 of a unit are equal.
 static void kink(fmpq *form, const net_layer *layer, size_t unit, size_t r)
 {
-    size_t d = layer->inputs, k = layer->act.rank;
+    size_t d = layer->inputs, k = layer->act->rank;
     for (size_t j = 0; j <= d; j++) {
         const fmpq *low =
             j < d ? layer->weight + (unit * k + r) * d + j : layer->bias + unit * k + r;

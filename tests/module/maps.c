@@ -48,8 +48,8 @@ static void forms_of_layer(forms *f, const net_layer *layer, const uint32_t *pat
                             below->y + i * COLUMNS + c);
         fmpq_add(z + COLUMNS - 1, z + COLUMNS - 1, layer->bias + j);
         for (size_t c = 0; c < COLUMNS; c++)
-            fmpq_mul(y + c, z + c, layer->act.slope + pattern[j]);
-        fmpq_add(y + COLUMNS - 1, y + COLUMNS - 1, layer->act.offset + pattern[j]);
+            fmpq_mul(y + c, z + c, layer->act->slope + pattern[j]);
+        fmpq_add(y + COLUMNS - 1, y + COLUMNS - 1, layer->act->offset + pattern[j]);
     }
 }
 
@@ -76,11 +76,11 @@ static int breakpoints_agree(walk_maps *maps, size_t l, const net_layer *of, con
     int good = 1;
     fmpz *form = _fmpz_vec_init(COLUMNS);
     fmpq *shifted = _fmpq_vec_init(COLUMNS);
-    for (size_t b = 0; b + 1 < of->act.pieces; b++) {
+    for (size_t b = 0; b + 1 < of->act->pieces; b++) {
         walk_maps_form(maps, form, l, j, b);
         for (size_t c = 0; c < COLUMNS; c++)
             fmpq_set(shifted + c, f->z + j * COLUMNS + c);
-        fmpq_sub(shifted + COLUMNS - 1, shifted + COLUMNS - 1, of->act.breakpoint + b);
+        fmpq_sub(shifted + COLUMNS - 1, shifted + COLUMNS - 1, of->act->breakpoint + b);
         good &= is_scaled(form, maps->layer[l].scaled->tau + j, shifted);
     }
     _fmpq_vec_clear(shifted, COLUMNS);

@@ -44,10 +44,10 @@ static crease_net *wide_net(random_state *random, size_t layers, size_t widest, 
             random_number(layer->bias + j, random, range);
         // Breakpoints far from 1 too, and the offsets that go with them.
         ulong shift = random_below(random, (uint64_t)range + 1);
-        for (size_t b = 0; b < activation_breakpoints(&layer->act); b++)
-            fmpq_mul_2exp(layer->act.breakpoint + b, layer->act.breakpoint + b, shift);
-        for (size_t b = 0; b < layer->act.pieces; b++)
-            fmpq_mul_2exp(layer->act.offset + b, layer->act.offset + b, shift);
+        for (size_t b = 0; b < activation_breakpoints(layer->act); b++)
+            fmpq_mul_2exp(layer->act->breakpoint + b, layer->act->breakpoint + b, shift);
+        for (size_t b = 0; b < layer->act->pieces; b++)
+            fmpq_mul_2exp(layer->act->offset + b, layer->act->offset + b, shift);
     }
     net_finish(net);
     return net;
@@ -58,7 +58,7 @@ static crease_net *wide_net(random_state *random, size_t layers, size_t widest, 
 static int forms_hold(const path *p, const path_forms *truth, size_t l)
 {
     int good = 1;
-    const activation *act = &p->net->layer[l - 1].act;
+    const activation *act = p->net->layer[l - 1].act;
     fmpq *wanted = _fmpq_vec_init(PATH_COLUMNS);
     for (size_t j = 0; j < truth[l].units; j++)
         for (size_t b = 0; b < activation_predicates(act); b++) {

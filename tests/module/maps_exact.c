@@ -24,7 +24,7 @@ static int is_scaled(const fmpz *integers, const fmpq_t scale, const fmpq *ratio
 static int layer_is_true(path *p, const path_forms *truth, size_t l)
 {
     const walk_layer *layer = p->maps.layer + l;
-    const activation *act = &p->net->layer[l - 1].act;
+    const activation *act = p->net->layer[l - 1].act;
     const scaled_layer *scaled = layer->scaled;
     fmpz *row = _fmpz_vec_init(PATH_COLUMNS);
     fmpq *form = _fmpq_vec_init(PATH_COLUMNS);

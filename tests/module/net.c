@@ -255,7 +255,7 @@ static void identity(void)
     for (size_t inputs = 1; inputs < 5; inputs++) {
         net_layer layer;
         net_layer_init_affine(&layer, NULL, inputs, inputs);
-        CU_ASSERT(layer.inputs == inputs && layer.units == inputs && layer.act.pieces == 1);
+        CU_ASSERT(layer.inputs == inputs && layer.units == inputs && layer.act->pieces == 1);
         for (size_t i = 0; i < inputs * inputs; i++)
             CU_ASSERT(fmpq_equal_si(layer.weight + i, i / inputs == i % inputs));
         for (size_t i = 0; i < inputs; i++)
@@ -277,7 +277,7 @@ static int takes_to(const net_layer *layer, const fmpq *parametrization, const f
                 fmpq_addmul(y + i, parametrization + i * columns + c, u + c);
             else
                 fmpq_add(y + i, y + i, parametrization + i * columns + c);
-        activation_apply(x + i, &layer->act, x + i);
+        activation_apply(x + i, layer->act, x + i);
         good &= fmpq_equal(x + i, y + i);
     }
     _fmpq_vec_clear(x, (slong)layer->units);

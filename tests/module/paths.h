@@ -101,8 +101,8 @@ static inline void path_forms_of_layer(path_forms *f, const net_layer *layer,
         fmpq *y = f->y + j * PATH_COLUMNS;
         const fmpq *z = f->z + (rank == 1 ? j : j * rank + pattern[j]) * PATH_COLUMNS;
         for (size_t c = 0; c < PATH_COLUMNS; c++)
-            fmpq_mul(y + c, z + c, layer->act.slope + pattern[j]);
-        fmpq_add(y + PATH_INPUTS, y + PATH_INPUTS, layer->act.offset + pattern[j]);
+            fmpq_mul(y + c, z + c, layer->act->slope + pattern[j]);
+        fmpq_add(y + PATH_INPUTS, y + PATH_INPUTS, layer->act->offset + pattern[j]);
     }
 }
 

@@ -49,7 +49,7 @@ static void content(void)
     CU_ASSERT_EQUAL(net->layer[1].inputs, 3);
     CU_ASSERT_EQUAL(net->layer[1].units, 2);
     CU_ASSERT_EQUAL(net->layer[2].units, 1);
-    CU_ASSERT_STRING_EQUAL(net->layer[1].act.name, "leaky:1/10");
+    CU_ASSERT_STRING_EQUAL(net->layer[1].act->name, "leaky:1/10");
     check_row(net->layer[0].weight, 6,
               (const char *const[]){"1/2", "-3", "1/4", "1/1000", "3", "7"});
     check_row(net->layer[0].bias, 3, (const char *const[]){"0", "7/3", "-1/2"});

@@ -45,7 +45,7 @@ static void pre_activation_at(fmpq_t z, const crease_net *net, size_t layer, siz
         if (l == layer)
             fmpq_set(z, above + unit);
         for (size_t j = 0; j < of->units; j++)
-            activation_apply(above + j, &of->act, above + j);
+            activation_apply(above + j, of->act, above + j);
         _fmpq_vec_clear(y, (slong)of->inputs);
         y = above;
     }
@@ -60,7 +60,8 @@ static int lies_on_crease(const inspection *in, const plane_origin *origin, cons
     fmpq_set_fmpz_frac(x, point, point + 2);
     fmpq_set_fmpz_frac(x + 1, point + 1, point + 2);
     pre_activation_at(x + 2, in->net, origin->layer, origin->unit, x);
-    int good = fmpq_equal(x + 2, in->net->layer[origin->layer].act.breakpoint + origin->breakpoint);
+    int good =
+        fmpq_equal(x + 2, in->net->layer[origin->layer].act->breakpoint + origin->breakpoint);
     _fmpq_vec_clear(x, 3);
     return good;
 }

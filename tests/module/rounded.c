@@ -68,15 +68,15 @@ static int is_padded(const rounded_layer *layer)
 static int layer_is_rounded(const rounded_layer *to, const net_layer *from)
 {
     int good = to->inputs == from->inputs && to->units == from->units && to->rows == from->rows &&
-               to->rank == from->act.rank && to->pieces == from->act.pieces && is_padded(to) &&
-               to->predicates == activation_predicates(&from->act);
+               to->rank == from->act->rank && to->pieces == from->act->pieces && is_padded(to) &&
+               to->predicates == activation_predicates(from->act);
     for (size_t j = 0; j < from->rows && good; j++)
         for (size_t i = 0; i < from->inputs; i++)
             good &= is_nearest(to->weight[i * to->stride + j], from->weight + j * from->inputs + i);
     return good && all_nearest(to->bias, from->bias, from->rows) &&
-           all_nearest(to->breakpoint, from->act.breakpoint, activation_breakpoints(&from->act)) &&
-           all_nearest(to->slope, from->act.slope, from->act.pieces) &&
-           all_nearest(to->offset, from->act.offset, from->act.pieces);
+           all_nearest(to->breakpoint, from->act->breakpoint, activation_breakpoints(from->act)) &&
+           all_nearest(to->slope, from->act->slope, from->act->pieces) &&
+           all_nearest(to->offset, from->act->offset, from->act->pieces);
 }
 
 static int is_identity(const rounded_layer *parametrization, size_t dimension)
@@ -101,9 +101,9 @@ static int rests_are_rounded(const rounded_layer *to, const net_layer *from)
                     rational_rest(from->weight + j * from->inputs + i);
     for (size_t j = 0; j < from->rows; j++)
         good &= to->bias_rest[j] == rational_rest(from->bias + j);
-    for (size_t p = 0; p < from->act.pieces; p++)
-        good &= to->slope_rest[p] == rational_rest(from->act.slope + p) &&
-                to->offset_rest[p] == rational_rest(from->act.offset + p);
+    for (size_t p = 0; p < from->act->pieces; p++)
+        good &= to->slope_rest[p] == rational_rest(from->act->slope + p) &&
+                to->offset_rest[p] == rational_rest(from->act->offset + p);
     return good;
 }
 
@@ -210,9 +210,9 @@ static int norms_are_bounds(const rounded_layer *to, const net_layer *from, rand
                to->spectral <= to->frobenius * FILTER_ENLARGE;
     for (int k = 0; k < 5; k++)
         good &= bounds_growth(to->spectral, from, random);
-    for (size_t p = 0; p < from->act.pieces; p++)
-        good &= bounds_norm(to->steepest, from->act.slope + p, 1) &&
-                bounds_norm(to->farthest, from->act.offset + p, 1);
+    for (size_t p = 0; p < from->act->pieces; p++)
+        good &= bounds_norm(to->steepest, from->act->slope + p, 1) &&
+                bounds_norm(to->farthest, from->act->offset + p, 1);
     return good;
 }
 

@@ -64,20 +64,19 @@ static int layer_agrees(fmpq *above, fmpq *Above, const scaled_layer *scaled,
                         const net_layer *layer, const fmpq *y, const fmpq *Y)
 {
     int good = scaled->inputs == layer->inputs && scaled->units == layer->units &&
-               scaled->rows == layer->rows && scaled->rank == layer->act.rank &&
-               scaled->pieces == layer->act.pieces;
+               scaled->rows == layer->rows && scaled->rank == layer->act->rank &&
+               scaled->pieces == layer->act->pieces;
     size_t rank = scaled->rank;
     fmpq *Z = _fmpq_vec_init((slong)scaled->rows), *z = _fmpq_vec_init((slong)scaled->rows);
     scaled_pre_activation(Z, scaled, Y);
     net_pre_activation(z, layer, y);
     scaled_output(Above, scaled, Z);
     for (size_t j = 0; j < scaled->units; j++) {
-        activation_apply(above + j, &layer->act, z + j * rank);
+        activation_apply(above + j, layer->act, z + j * rank);
         for (size_t r = j * rank; r < (j + 1) * rank; r++)
             good &= is_scaled(Z + r, scaled->tau + j, z + r);
         good &= is_scaled(Above + j, scaled->sigma + j, above + j);
-        good &=
-            scaled_piece(scaled, j, Z + j * rank) == activation_piece(&layer->act, z + j * rank);
+        good &= scaled_piece(scaled, j, Z + j * rank) == activation_piece(layer->act, z + j * rank);
     }
     _fmpq_vec_clear(Z, (slong)scaled->rows);
     _fmpq_vec_clear(z, (slong)scaled->rows);

@@ -89,7 +89,7 @@ static crease_net *strips_net(size_t width)
 static crease_net *stairs_layer(void)
 {
     crease_net *net = he_net("2-221-1", "relu", 18);
-    activation *act = &net->layer[0].act;
+    activation *act = net->layer[0].act;
     activation_clear(act);
     *act = (activation){.name = memory_copy_text("piecewise"), .pieces = 4, .rank = 1};
     act->breakpoint = _fmpq_vec_init(3);

@@ -34,7 +34,7 @@ static void check_round_trip(const crease_net *net)
     CU_ASSERT_EQUAL(back->inputs, net->inputs);
     for (size_t l = 0; l < net->layers; l++) {
         const net_layer *a = back->layer + l, *b = net->layer + l;
-        CU_ASSERT_STRING_EQUAL(a->act.name, b->act.name);
+        CU_ASSERT_STRING_EQUAL(a->act->name, b->act->name);
         CU_ASSERT_EQUAL_FATAL(a->units, b->units);
         CU_ASSERT_EQUAL_FATAL(a->rows, b->rows);
         for (size_t i = 0; i < b->rows * b->inputs; i++)

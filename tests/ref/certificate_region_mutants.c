@@ -58,7 +58,7 @@ static size_t predicates_before(const crease_net *net, size_t unit, size_t *laye
 {
     size_t number = 0;
     for (size_t l = 0;; l++) {
-        size_t predicates = activation_predicates(&net->layer[l].act), units = net->layer[l].units;
+        size_t predicates = activation_predicates(net->layer[l].act), units = net->layer[l].units;
         *layer = l;
         if (unit < units)
             return number + unit * predicates;

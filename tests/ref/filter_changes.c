@@ -39,8 +39,8 @@ static void draw_through(net_changer *c, net_layer *layer, size_t unit, const fm
 {
     fmpq *bias = layer->bias + unit;
     fmpq_zero(bias);
-    if (layer->act.pieces > 1)
-        fmpq_set(bias, layer->act.breakpoint + random_below(&c->random, layer->act.pieces - 1));
+    if (layer->act->pieces > 1)
+        fmpq_set(bias, layer->act->breakpoint + random_below(&c->random, layer->act->pieces - 1));
     for (size_t i = 0; i < layer->inputs; i++)
         fmpq_submul(bias, layer->weight + unit * layer->inputs + i, y + i);
 }
@@ -79,7 +79,7 @@ static fmpq *next_image(const net_layer *layer, fmpq *y)
         fmpq_set(z + j, layer->bias + j);
         for (size_t i = 0; i < layer->inputs; i++)
             fmpq_addmul(z + j, layer->weight + j * layer->inputs + i, y + i);
-        activation_apply(z + j, &layer->act, z + j);
+        activation_apply(z + j, layer->act, z + j);
     }
     _fmpq_vec_clear(y, (slong)layer->inputs);
     return z;

@@ -107,7 +107,7 @@ static void apply_weights(number_rows *map, const net_layer *layer, const number
 
 static void apply_pieces(number_rows *map, const net_layer *layer, const uint32_t *piece)
 {
-    const activation *act = &layer->act;
+    const activation *act = layer->act;
     size_t columns = map->columns;
     number_rows outputs;
     number_rows_init(&outputs, layer->units, columns);
@@ -144,7 +144,7 @@ static int crease_of(fmpq *row, const number_rows *map, const activation *act, s
 static const char *facet_owner_fault(const fmpq *facet, const number_rows *map,
                                      const net_layer *layer, const uint32_t *piece)
 {
-    const activation *act = &layer->act;
+    const activation *act = layer->act;
     size_t columns = map->columns;
     const fmpq *owner = facet + columns;
     size_t unit = fmpz_get_ui(fmpq_numref(owner + FACET_UNIT));
@@ -182,13 +182,13 @@ static const char *owner_fault(const portrait_region *region, size_t l, const nu
 static const char *pattern_fault(const fmpq *interior, const number_rows *map,
                                  const net_layer *layer, const uint32_t *piece)
 {
-    size_t rank = layer->act.rank;
+    size_t rank = layer->act->rank;
     const char *what = NULL;
     fmpq *z = _fmpq_vec_init((slong)map->count);
     for (size_t j = 0; j < map->count; j++)
         number_row_dot(z + j, number_row(map, j), interior, map->columns);
     for (size_t unit = 0; unit < layer->units; unit++)
-        if (activation_piece(&layer->act, z + unit * rank) != piece[unit])
+        if (activation_piece(layer->act, z + unit * rank) != piece[unit])
             what = "the interior point has another pattern";
     _fmpq_vec_clear(z, (slong)map->count);
     return what;

@@ -31,7 +31,7 @@ static void copy_layer(net_layer *to, const net_layer *from)
     fmpq_t one;
     fmpq_init(one);
     fmpq_one(one);
-    net_layer_init(to, from->inputs, from->units, named(from->act.name));
+    net_layer_init(to, from->inputs, from->units, named(from->act->name));
     for (size_t row = 0; row < from->rows; row++)
         set_row(to, row, from, row, one);
     fmpq_clear(one);
@@ -52,13 +52,13 @@ crease_net *maxout_net_of(const crease_net *net)
     for (size_t l = 0; l < net->layers; l++) {
         const net_layer *from = net->layer + l;
         net_layer *to = made->layer + l;
-        if (!is_larger_of_two(&from->act)) {
+        if (!is_larger_of_two(from->act)) {
             copy_layer(to, from);
             continue;
         }
         net_layer_init(to, from->inputs, from->units, named("maxout:2"));
         for (size_t row = 0; row < to->rows; row++)
-            set_row(to, row, from, row / 2, from->act.slope + row % 2);
+            set_row(to, row, from, row / 2, from->act->slope + row % 2);
     }
     net_finish(made);
     return made;
@@ -124,7 +124,7 @@ static void identity(net_layer *layer, size_t units)
 // Returns how many layers were filled.
 static size_t unfold(net_layer *to, const net_layer *from)
 {
-    size_t made = 0, left = from->act.rank;
+    size_t made = 0, left = from->act->rank;
     fold(to, to + 1, from, from->units, left);
     for (made = 2, left = left / 2 + left % 2; left > 1; made += 2, left = left / 2 + left % 2) {
         net_layer values;
@@ -139,10 +139,10 @@ crease_net *maxout_net_unfolded(const crease_net *net)
 {
     size_t layers = 0;
     for (size_t l = 0; l < net->layers; l++)
-        layers += net->layer[l].act.rank > 1 ? 2 * rounds_of(&net->layer[l].act) : 1;
+        layers += net->layer[l].act->rank > 1 ? 2 * rounds_of(net->layer[l].act) : 1;
     crease_net *made = net_new(net->inputs, layers);
     for (size_t l = 0, at = 0; l < net->layers; l++) {
-        if (net->layer[l].act.rank > 1)
+        if (net->layer[l].act->rank > 1)
             at += unfold(made->layer + at, net->layer + l);
         else
             copy_layer(made->layer + at++, net->layer + l);

@@ -120,7 +120,7 @@ crease_net *moving_net(const moving *to, const crease_net *net)
         const net_layer *from = net->layer + l;
         net_layer *layer = moved->layer + l;
         activation act;
-        if (activation_parse(&act, from->act.name, NULL) != CREASE_OK)
+        if (activation_parse(&act, from->act->name, NULL) != CREASE_OK)
             abort();
         net_layer_init(layer, l ? from->inputs : to->inner, from->units, act);
         if (l == 0) {

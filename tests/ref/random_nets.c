@@ -82,7 +82,7 @@ static void map_points(builder *b, const net_layer *layer)
                 fmpq_addmul(z + row, layer->weight + row * layer->inputs + i, image + i);
         }
         for (size_t unit = 0; unit < layer->units; unit++)
-            activation_apply(image + unit, &layer->act, z + unit * layer->act.rank);
+            activation_apply(image + unit, layer->act, z + unit * layer->act->rank);
     }
     _fmpq_vec_clear(z, (slong)layer->rows);
 }

@@ -35,7 +35,7 @@ static void any_bias(unit_maker *maker, const blank *u)
 // The crease of some breakpoint runs through the image of a chosen point.
 static void bias_through_point(unit_maker *maker, const blank *u)
 {
-    const activation *act = &u->layer->act;
+    const activation *act = u->layer->act;
     const fmpq *image = maker->image[random_below(&maker->random, RANDOM_POINTS)];
     fmpq_zero(u->bias);
     size_t breakpoints = activation_breakpoints(act);
@@ -205,7 +205,7 @@ static void (*const groups[])(unit_maker *, net_layer *, size_t, size_t) = {
 
 void random_unit(unit_maker *maker, net_layer *layer, size_t unit)
 {
-    size_t rank = layer->act.rank;
+    size_t rank = layer->act->rank;
     if (rank == 1)
         random_row(maker, layer, unit);
     else

@@ -135,7 +135,7 @@ static fmpq *pre_activations(const crease_net *net, const crease_domain *domain,
         if (l == layer)
             return z;
         for (size_t j = 0; j < at->units; j++)
-            activation_apply(z + j, &at->act, z + j);
+            activation_apply(z + j, at->act, z + j);
         y = z;
         width = at->units;
     }
@@ -188,7 +188,7 @@ static int sign_of_owner(const record_owner *owner, const crease_net *net,
 {
     const net_layer *layer = net->layer + owner->layer;
     fmpq *z = pre_activations(net, domain, u, owner->layer);
-    int sign = fmpq_cmp(z + owner->unit, layer->act.breakpoint + owner->breakpoint);
+    int sign = fmpq_cmp(z + owner->unit, layer->act->breakpoint + owner->breakpoint);
     _fmpq_vec_clear(z, (slong)layer->units);
     return (sign > 0) - (sign < 0);
 }
@@ -203,7 +203,7 @@ static const char *owner_fault(const record *of, const crease_net *net, const cr
         if (owner->border)
             what = on_border(domain, x) ? NULL : "a border that is none";
         else if (owner->layer >= net->layers || owner->unit >= net->layer[owner->layer].units ||
-                 owner->breakpoint + 1 >= net->layer[owner->layer].act.pieces)
+                 owner->breakpoint + 1 >= net->layer[owner->layer].act->pieces)
             what = "an owner that is not there";
         else if (sign_of_owner(owner, net, domain, x) != 0)
             what = "the owner is not at its breakpoint on the facet";
@@ -221,7 +221,7 @@ static const char *value_fault(const record *of, const crease_net *net, const cr
         const net_layer *layer = net->layer + l;
         fmpq *z = pre_activations(net, domain, of->interior, l);
         for (size_t j = 0; j < layer->units; j++)
-            if (activation_piece(&layer->act, z + j) != of->pattern[l][j])
+            if (activation_piece(layer->act, z + j) != of->pattern[l][j])
                 what = "the pattern is another one inside";
         _fmpq_vec_clear(z, (slong)layer->units);
     }
@@ -229,7 +229,7 @@ static const char *value_fault(const record *of, const crease_net *net, const cr
     fmpq *y = pre_activations(net, domain, of->interior, net->layers - 1);
     for (size_t j = 0; j < last->units; j++) {
         const fmpq *row = of->map + j * (of->dimension + 1);
-        activation_apply(y + j, &last->act, y + j);
+        activation_apply(y + j, last->act, y + j);
         fmpq_sub(y + j, y + j, row + of->dimension);
         for (size_t k = 0; k < of->dimension; k++)
             fmpq_submul(y + j, row + k, of->interior + k);

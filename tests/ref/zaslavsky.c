@@ -27,14 +27,14 @@ fmpq *zaslavsky_row(const zaslavsky *of, size_t index)
 void zaslavsky_of_layer(zaslavsky *of, const crease_net *net)
 {
     const net_layer *layer = &net->layer[0];
-    size_t breakpoints = layer->act.pieces - 1, inputs = layer->inputs;
+    size_t breakpoints = layer->act->pieces - 1, inputs = layer->inputs;
     zaslavsky_init(of, inputs, layer->units * breakpoints);
     for (size_t i = 0; i < layer->units; i++)
         for (size_t b = 0; b < breakpoints; b++) {
             fmpq *row = zaslavsky_row(of, i * breakpoints + b);
             for (size_t j = 0; j < inputs; j++)
                 fmpq_set(row + j, layer->weight + i * inputs + j);
-            fmpq_sub(row + inputs, layer->bias + i, layer->act.breakpoint + b);
+            fmpq_sub(row + inputs, layer->bias + i, layer->act->breakpoint + b);
         }
 }
 

@@ -1,0 +1,45 @@
+// Which rows, pieces and predicates of a layer belong to which of its units.
+#include "net/units.h"
+
+#include "base/memory.h"
+#include <stdlib.h>
+#include <string.h>
+
+static void alloc(unit_table *all, size_t units)
+{
+    all->units = units;
+    all->kind = memory_new(units, sizeof *all->kind);
+    all->row = memory_new(units + 1, sizeof *all->row);
+    all->piece = memory_new(units + 1, sizeof *all->piece);
+    all->predicate = memory_new(units + 1, sizeof *all->predicate);
+}
+
+void unit_table_init(unit_table *all, size_t units, const activation *act, const uint32_t *kind)
+{
+    alloc(all, units);
+    for (size_t u = 0; u < units; u++) {
+        all->kind[u] = kind ? kind[u] : 0;
+        const activation *own = act + all->kind[u];
+        all->row[u + 1] = all->row[u] + own->rank;
+        all->piece[u + 1] = all->piece[u] + own->pieces;
+        all->predicate[u + 1] = all->predicate[u] + activation_predicates(own);
+    }
+}
+
+void unit_table_init_copy(unit_table *all, const unit_table *from)
+{
+    size_t units = from->units;
+    alloc(all, units);
+    memcpy(all->kind, from->kind, units * sizeof *all->kind);
+    memcpy(all->row, from->row, (units + 1) * sizeof *all->row);
+    memcpy(all->piece, from->piece, (units + 1) * sizeof *all->piece);
+    memcpy(all->predicate, from->predicate, (units + 1) * sizeof *all->predicate);
+}
+
+void unit_table_clear(unit_table *all)
+{
+    free(all->kind);
+    free(all->row);
+    free(all->piece);
+    free(all->predicate);
+}

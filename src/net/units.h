@@ -1,0 +1,46 @@
+// Which rows, pieces and predicates of a layer belong to which of its units.
+//
+// Units of one layer may have different activations, so each has as many rows of weights, pieces
+// and predicates as its own asks for (net/activation.h). Those of all units are numbered through,
+// unit after unit: piece p of unit u is number piece[u] + p.
+#ifndef NET_UNITS_H
+#define NET_UNITS_H
+
+#include "net/activation.h"
+#include <stdint.h>
+
+typedef struct {
+    size_t units;
+    uint32_t *kind; // which of the layer's activations each has
+    // Where those of each unit begin; entry `units` is how many there are in all.
+    size_t *row, *piece, *predicate;
+} unit_table;
+
+// Unit u has the activation act[kind[u]]; kind is copied, NULL: all have the first.
+void unit_table_init(unit_table *all, size_t units, const activation *act, const uint32_t *kind);
+void unit_table_init_copy(unit_table *all, const unit_table *from);
+void unit_table_clear(unit_table *all);
+
+// 1, or K for a unit of maxout:K.
+static inline size_t unit_rank(const unit_table *all, size_t unit)
+{
+    return all->row[unit + 1] - all->row[unit];
+}
+
+static inline size_t unit_pieces(const unit_table *all, size_t unit)
+{
+    return all->piece[unit + 1] - all->piece[unit];
+}
+
+static inline size_t unit_predicates(const unit_table *all, size_t unit)
+{
+    return all->predicate[unit + 1] - all->predicate[unit];
+}
+
+// The row whose pre-activation is the output of a unit on a piece, up to slope and offset.
+static inline size_t unit_row(const unit_table *all, size_t unit, size_t piece)
+{
+    return all->row[unit] + (unit_rank(all, unit) > 1 ? piece : 0);
+}
+
+#endif
