@@ -40,7 +40,7 @@ CROSSES   := $(patsubst %.c,$(BUILD)/%,$(CROSS))
 
 .PHONY: all
 all: $(BUILD)/crease $(BUILD)/crease-check $(BUILD)/libcrease.a $(BUILD)/libcrease.so.$(SOVERSION) $(BUILD)/crease.1 \
-     $(BUILD)/crease.pc
+     $(BUILD)/crease-formats.5 $(BUILD)/crease.pc
 
 $(BUILD)/%.o: %.c
 	@mkdir -p $(@D)
@@ -90,6 +90,11 @@ $(BUILD)/tests/cross/%: $(BUILD)/tests/cross/%.o $(call object,$(REFERENCE)) $(B
 
 $(BUILD)/crease.1: $(BUILD)/crease
 	$(Q)$(BUILD)/crease help --man > $@.part && mv $@.part $@
+
+$(BUILD)/crease-formats.5: docs/formats.md docs/manual.awk
+	@mkdir -p $(@D)
+	$(Q)awk -v name=crease-formats -v version=$(VERSION) -v see='crease crease-check' \
+	    -v purpose='the files that crease reads and writes' -f docs/manual.awk $< > $@.part && mv $@.part $@
 
 $(BUILD)/crease.pc: Makefile include/crease/crease.h
 	@mkdir -p $(@D)
@@ -229,24 +234,32 @@ print-sanitize:
 	@echo $(SANITIZE)
 
 HEADERS = $(wildcard include/crease/*.h)
+DATA = $(shell find data -type f)
+BIN = $(DESTDIR)$(PREFIX)/bin
+LIB = $(DESTDIR)$(PREFIX)/lib
+INCLUDE = $(DESTDIR)$(PREFIX)/include/crease
+SHARE = $(DESTDIR)$(PREFIX)/share
+# ldconfig lets programs find the library, where it is installed for all.
+LDCONFIG = $(if $(DESTDIR),:,[ "$$(id -u)" != 0 ] || PATH="$$PATH:/usr/sbin:/sbin" ldconfig)
 install: all
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pkgconfig \
-	    $(DESTDIR)$(PREFIX)/include/crease $(DESTDIR)$(PREFIX)/share/man/man1
-	install -m 755 $(BUILD)/crease $(BUILD)/crease-check $(DESTDIR)$(PREFIX)/bin/
-	install -m 644 $(BUILD)/libcrease.a $(DESTDIR)$(PREFIX)/lib/
-	install -m 644 $(BUILD)/libcrease.so.$(SOVERSION) $(DESTDIR)$(PREFIX)/lib/
-	ln -sf libcrease.so.$(SOVERSION) $(DESTDIR)$(PREFIX)/lib/libcrease.so
-	install -m 644 $(HEADERS) $(DESTDIR)$(PREFIX)/include/crease/
-	sed 's|^prefix=.*|prefix=$(PREFIX)|' $(BUILD)/crease.pc > $(DESTDIR)$(PREFIX)/lib/pkgconfig/crease.pc
-	install -m 644 $(BUILD)/crease.1 src/check/crease-check.1 $(DESTDIR)$(PREFIX)/share/man/man1/
+	install -d $(BIN) $(LIB)/pkgconfig $(INCLUDE) $(SHARE)/man/man1 $(SHARE)/man/man5
+	install -m 755 $(BUILD)/crease $(BUILD)/crease-check $(BIN)/
+	install -m 644 $(BUILD)/libcrease.a $(BUILD)/libcrease.so.$(SOVERSION) $(LIB)/
+	ln -sf libcrease.so.$(SOVERSION) $(LIB)/libcrease.so
+	sed 's|^prefix=.*|prefix=$(PREFIX)|' $(BUILD)/crease.pc > $(LIB)/pkgconfig/crease.pc
+	install -m 644 $(HEADERS) $(INCLUDE)/
+	install -m 644 $(BUILD)/crease.1 src/check/crease-check.1 $(SHARE)/man/man1/
+	install -m 644 $(BUILD)/crease-formats.5 $(SHARE)/man/man5/
+	$(Q)$(foreach file,$(DATA),install -D -m 644 $(file) $(SHARE)/crease/$(file:data/%=%) &&) true
+	$(LDCONFIG)
 
 uninstall:
-	rm -f $(DESTDIR)$(PREFIX)/bin/crease $(DESTDIR)$(PREFIX)/bin/crease-check \
-	    $(DESTDIR)$(PREFIX)/lib/libcrease.a \
-	    $(DESTDIR)$(PREFIX)/lib/libcrease.so $(DESTDIR)$(PREFIX)/lib/libcrease.so.$(SOVERSION) \
-	    $(DESTDIR)$(PREFIX)/lib/pkgconfig/crease.pc $(DESTDIR)$(PREFIX)/share/man/man1/crease.1 \
-	    $(DESTDIR)$(PREFIX)/share/man/man1/crease-check.1
-	rm -rf $(DESTDIR)$(PREFIX)/include/crease
+	rm -f $(BIN)/crease $(BIN)/crease-check $(LIB)/libcrease.a $(LIB)/libcrease.so \
+	    $(LIB)/libcrease.so.$(SOVERSION) $(LIB)/pkgconfig/crease.pc \
+	    $(SHARE)/man/man1/crease.1 $(SHARE)/man/man1/crease-check.1 \
+	    $(SHARE)/man/man5/crease-formats.5
+	rm -rf $(INCLUDE) $(SHARE)/crease
+	$(LDCONFIG)
 
 clean:
 	rm -rf $(BUILD)

@@ -1,9 +1,11 @@
 // crease reproduce: figures of the papers.
 #include "tool/commands.h"
+#include "tool/data.h"
 #include "tool/figure.h"
 #include "tool/job.h"
 #include "tool/results.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static void list(const settings *s)
@@ -78,15 +80,17 @@ crease_status cmd_reproduce(const settings *s)
             return report_unknown("figure", name_of(s, i), "crease reproduce --list", figure_name);
     job work;
     job_start(&work, s->command->name, &s->run, 0);
+    char *data = s->reproduce.data ? NULL : data_directory("trained");
     crease_reproduce how = {.quick = s->quick,
                             .no_pictures = s->reproduce.no_pictures,
                             .directory = s->output,
-                            .data = s->reproduce.data,
+                            .data = data ? data : s->reproduce.data,
                             .seed = s->seed,
                             .wrote = show_file,
                             .wrote_data = &work.progress};
     crease_status status = CREASE_OK;
     for (size_t i = 0; i < count && status == CREASE_OK; i++)
         status = make(&work, name_of(s, i), &how);
+    free(data);
     return status;
 }

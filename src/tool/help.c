@@ -206,9 +206,35 @@ static void roff_exits(FILE *out)
     }
 }
 
+static void roff_files(FILE *out)
+{
+    fputs(".SH FILES\n"
+          "\\fIPREFIX\\fR is the directory below which crease is installed, such as\n"
+          "\\fI/usr/local\\fR.\n"
+          ".TP\n"
+          "\\fIPREFIX\\fB/share/crease/trained\\fR\n"
+          "Trained networks and the points that they were trained with, for\n"
+          "\\fBcrease reproduce\\fR.\n"
+          ".TP\n"
+          "\\fIPREFIX\\fB/share/crease\\fR\n"
+          "Those, and small networks with their counts: of papers (\\fBpapers\\fR,\n"
+          "\\fBcounterexamples\\fR), arrangements (\\fBarrangements\\fR), and such as doubles\n"
+          "miscount (\\fBties\\fR).\n"
+          ".TP\n"
+          "\\fIPREFIX\\fB/include/crease/crease.h\\fR\n"
+          "The library, which pkg\\-config knows as \\fBcrease\\fR.\n"
+          ".SH SEE ALSO\n"
+          ".BR crease\\-check (1),\n"
+          ".BR crease\\-formats (5)\n",
+          out);
+}
+
 static void manual_print(FILE *stream)
 {
+    // Words such as activations are not to be broken, and too long to fill lines with.
+    fputs(".nr HY 0\n", stream);
     fprintf(stream, ".TH CREASE 1 \"\" \"crease %s\" \"User Commands\"\n", CREASE_VERSION);
+    fputs(".ad l\n", stream);
     fputs(".SH NAME\ncrease \\- the exact regions of piecewise-linear networks\n", stream);
     roff_synopsis(stream);
     fputs(".SH DESCRIPTION\n"
@@ -230,6 +256,7 @@ static void manual_print(FILE *stream)
             roff_option(stream, o);
     roff_examples(stream);
     roff_exits(stream);
+    roff_files(stream);
 }
 
 // ---- The command ----

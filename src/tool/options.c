@@ -171,7 +171,8 @@ const option options[] = {
      "so unless --all is given."},
     {"data", "DIR", in_reproduce, FIELD(TEXT, reproduce.data),
      "Where the trained networks are that some figures look at, and their points: files whose "
-     "names end in _epoch00.json, .., _epoch50.json and _points.json (default data/trained)."},
+     "names end in _epoch00.json, .., _epoch50.json and _points.json (default: data/trained, or, "
+     "where that is not, those that were installed with crease)."},
     {"no-pictures", NULL, in_reproduce, FIELD(FLAG, reproduce.no_pictures), "Only the tables."},
 
     {"arith", "filtered|exact|float", WALKS, CHOICE(run.options.arith, arith_choices),
