@@ -25,6 +25,11 @@ void literals_add(literal_list *list, fmpq_t value, size_t offset)
     number->offset = offset;
 }
 
+void literals_drop(literal_list *list)
+{
+    fmpq_clear(&list->number[--list->count].value);
+}
+
 crease_status literals_move(fmpq *to, literal_list *list, rational_rounding rounding,
                             document_text document, size_t *failed, crease_error *error)
 {

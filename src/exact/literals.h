@@ -19,6 +19,8 @@ typedef struct {
 void literals_clear(literal_list *list);
 // Moves value into the list and leaves 0 in its place.
 void literals_add(literal_list *list, fmpq_t value, size_t offset);
+// Takes the last one away.
+void literals_drop(literal_list *list);
 
 // Rounds all numbers and moves them to list->count initialised rationals. *failed is the
 // index of the number at fault.

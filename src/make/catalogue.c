@@ -170,6 +170,7 @@ crease_status crease_build(crease_net **net, const char *name, const crease_argu
         made->build(&layers, &given);
         *net = stack_close(&layers);
         describe(*net, made, &given);
+        net_store(*net, STORE_WHAT_PAYS);
         net_finish(*net);
     } else {
         error_file(error, made->name);

@@ -377,6 +377,7 @@ crease_status crease_net_random(crease_net **net, const size_t *widths, size_t c
     }
     if (status == CREASE_OK) {
         describe(drawn, widths, &made);
+        net_store(drawn, STORE_WHAT_PAYS);
         net_finish(drawn);
         *net = drawn;
     } else {

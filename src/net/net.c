@@ -20,117 +20,6 @@ crease_net *net_new(size_t inputs, size_t layers)
     return net;
 }
 
-// ---- layers ----
-
-// The units' activations, as they are known; all numbers zero.
-static void alloc_layer(net_layer *layer, size_t inputs, size_t units, const uint32_t *kind)
-{
-    unit_table_init(&layer->unit, units, layer->act, kind);
-    layer->inputs = inputs;
-    layer->units = units;
-    layer->rows = layer->unit.row[units];
-    layer->weight = _fmpq_vec_init((slong)(layer->rows * inputs));
-    layer->bias = _fmpq_vec_init((slong)layer->rows);
-}
-
-void net_layer_init(net_layer *layer, size_t inputs, size_t units, activation act)
-{
-    net_layer_init_mixed(layer, inputs, units, &act, 1, NULL);
-}
-
-static int compare_names(const void *a, const void *b)
-{
-    const activation *const *left = a, *const *right = b;
-    int order = strcmp((*left)->name, (*right)->name);
-    return order ? order : (*left > *right) - (*left < *right);
-}
-
-// same[k] = the first of the activations that has the name of number k.
-static void find_same(uint32_t *same, const activation *act, size_t kinds)
-{
-    const activation **sorted = memory_new(kinds, sizeof *sorted);
-    for (size_t k = 0; k < kinds; k++)
-        sorted[k] = act + k;
-    qsort(sorted, kinds, sizeof *sorted, compare_names);
-    for (size_t k = 0; k < kinds; k++) {
-        int again = k > 0 && !strcmp(sorted[k]->name, sorted[k - 1]->name);
-        same[sorted[k] - act] = again ? same[sorted[k - 1] - act] : (uint32_t)(sorted[k] - act);
-    }
-    free(sorted);
-}
-
-// "3 relu, 1 linear"
-static char *summarise(const net_layer *layer)
-{
-    if (layer->kinds == 1)
-        return memory_copy_text(layer->act->name);
-    size_t *count = memory_new(layer->kinds, sizeof *count), size;
-    for (size_t u = 0; u < layer->units; u++)
-        count[layer->unit.kind[u]]++;
-    char *text;
-    FILE *stream = memory_stream(&text, &size);
-    for (size_t k = 0; k < layer->kinds; k++)
-        fprintf(stream, "%s%zu %s", k ? ", " : "", count[k], layer->act[k].name);
-    fclose(stream);
-    free(count);
-    return text;
-}
-
-void net_layer_init_mixed(net_layer *layer, size_t inputs, size_t units, activation *act,
-                          size_t kinds, const uint32_t *kind)
-{
-    enum { NOT_SEEN = UINT32_MAX };
-    uint32_t *same = memory_new(kinds, sizeof *same), *number = memory_new(kinds, sizeof *number);
-    uint32_t *own = memory_new(units, sizeof *own);
-    find_same(same, act, kinds);
-    memset(number, 0xff, kinds * sizeof *number); // NOT_SEEN
-    *layer = (net_layer){.act = memory_new(kinds, sizeof *layer->act)};
-    for (size_t u = 0; u < units; u++) {
-        uint32_t k = same[kind ? kind[u] : 0];
-        if (number[k] == NOT_SEEN) {
-            number[k] = (uint32_t)layer->kinds;
-            layer->act[layer->kinds++] = act[k];
-        }
-        own[u] = number[k];
-    }
-    for (size_t k = 0; k < kinds; k++)
-        if (number[k] == NOT_SEEN)
-            activation_clear(act + k);
-    layer->act = memory_resize(layer->act, layer->kinds, sizeof *layer->act);
-    alloc_layer(layer, inputs, units, own);
-    layer->summary = summarise(layer);
-    free(same);
-    free(number);
-    free(own);
-}
-
-void net_layer_init_affine(net_layer *layer, const fmpq *rows, size_t dimension, size_t inputs)
-{
-    activation linear;
-    activation_parse(&linear, "linear", NULL);
-    net_layer_init(layer, dimension, inputs, linear);
-    for (size_t i = 0; i < inputs; i++) {
-        for (size_t k = 0; k < dimension; k++)
-            if (rows)
-                fmpq_set(layer->weight + i * dimension + k, rows + i * (dimension + 1) + k);
-            else if (i == k)
-                fmpq_one(layer->weight + i * dimension + k);
-        if (rows)
-            fmpq_set(layer->bias + i, rows + i * (dimension + 1) + dimension);
-    }
-}
-
-void net_layer_clear(net_layer *layer)
-{
-    _fmpq_vec_clear(layer->weight, (slong)(layer->rows * layer->inputs));
-    _fmpq_vec_clear(layer->bias, (slong)layer->rows);
-    for (size_t k = 0; k < layer->kinds; k++)
-        activation_clear(layer->act + k);
-    free(layer->act);
-    unit_table_clear(&layer->unit);
-    free(layer->summary);
-}
-
 void crease_net_free(crease_net *net)
 {
     if (!net)
@@ -146,6 +35,12 @@ void crease_net_free(crease_net *net)
     free(net->layer);
     free(net->about);
     free(net);
+}
+
+void net_store(crease_net *net, net_storage which)
+{
+    for (size_t l = 0; l < net->layers; l++)
+        net_layer_store(net->layer + l, which);
 }
 
 // ---- Shape ----
@@ -183,12 +78,6 @@ const char *crease_net_activation(const crease_net *net, size_t layer)
 const char *crease_net_unit_activation(const crease_net *net, size_t layer, size_t unit)
 {
     return net_layer_act(net->layer + layer, unit)->name;
-}
-
-// Only linear has one piece.
-int net_layer_is_linear(const net_layer *layer)
-{
-    return layer->unit.piece[layer->units] == layer->units;
 }
 
 const char *crease_net_about(const crease_net *net)
@@ -291,19 +180,6 @@ int crease_net_is_homogeneous(const crease_net *net)
 
 // ---- Values ----
 
-void net_layer_evaluate(fmpq *y, const net_layer *layer, const fmpq *x)
-{
-    fmpq *z = _fmpq_vec_init((slong)layer->rows);
-    for (size_t row = 0; row < layer->rows; row++) {
-        fmpq_set(z + row, layer->bias + row);
-        for (size_t j = 0; j < layer->inputs; j++)
-            fmpq_addmul(z + row, layer->weight + row * layer->inputs + j, x + j);
-    }
-    for (size_t unit = 0; unit < layer->units; unit++)
-        activation_apply(y + unit, net_layer_act(layer, unit), z + layer->unit.row[unit]);
-    _fmpq_vec_clear(z, (slong)layer->rows);
-}
-
 void crease_net_evaluate(fmpq *y, const crease_net *net, const fmpq *x)
 {
     fmpq *below = NULL; // the values of the layer below, once there is one
@@ -341,6 +217,20 @@ static void put_rational(struct sha256_ctx *hash, const fmpq_t x)
     flint_free(text);
 }
 
+// All of the row, zeros that are not stored included.
+static void put_row(struct sha256_ctx *hash, const net_layer *layer, size_t row)
+{
+    sparsity_row entries = sparsity_row_of(&layer->at, row);
+    size_t k = 0;
+    for (size_t j = 0; j < layer->inputs; j++)
+        if (k < entries.count && row_column(&entries, k) == j) {
+            put_rational(hash, layer->weight + entries.first + k++);
+            put(hash, " ");
+        } else {
+            put(hash, "0 ");
+        }
+}
+
 static void put_layer(struct sha256_ctx *hash, const net_layer *layer)
 {
     char units[32];
@@ -352,10 +242,7 @@ static void put_layer(struct sha256_ctx *hash, const net_layer *layer)
     }
     put(hash, "\n");
     for (size_t i = 0; i < layer->rows; i++) {
-        for (size_t j = 0; j < layer->inputs; j++) {
-            put_rational(hash, layer->weight + i * layer->inputs + j);
-            put(hash, " ");
-        }
+        put_row(hash, layer, i);
         put_rational(hash, layer->bias + i);
         put(hash, "\n");
     }

@@ -14,7 +14,9 @@ enum { MAX_INPUTS = 2147483647 };
 typedef struct {
     size_t rows, columns; // of the weights; both positive once read
     size_t first_row;     // offset of row 0
-    literal_list weight, bias;
+    weight_rows places;   // of the weights that are not zero
+    literal_list weight;  // their values
+    literal_list bias;
     // Those that were named: one for all units, or (named > 0) number kind[u] for unit u, a new one
     // wherever it is not that of the unit before.
     activation *act;
@@ -34,6 +36,7 @@ typedef struct {
 static void draft_clear(draft *from)
 {
     for (size_t l = 0; l < from->layers; l++) {
+        weight_rows_clear(&from->layer[l].places);
         literals_clear(&from->layer[l].weight);
         literals_clear(&from->layer[l].bias);
         for (size_t k = 0; k < from->layer[l].acts; k++)
@@ -57,6 +60,14 @@ static crease_status refuse_width(const draft_layer *layer, size_t l, size_t wid
     return error_where(error, "layers[%zu].weights[0]", l);
 }
 
+static size_t row_of(const draft_layer *layer, size_t weight)
+{
+    size_t row = 0;
+    while (layer->places.start[row + 1] <= weight)
+        row++;
+    return row;
+}
+
 // Checks that layer l fits the one before, rounds its numbers as asked, and moves them.
 static crease_status make_layer(crease_net *net, size_t l, draft *from, document_text document,
                                 crease_error *error)
@@ -66,12 +77,13 @@ static crease_status make_layer(crease_net *net, size_t l, draft *from, document
     size_t width = l ? to[-1].units : net->inputs, failed = 0;
     if (layer->columns != width)
         return refuse_width(layer, l, width, document, error);
+    if (literals_move(layer->places.weight, &layer->weight, from->rounding, document, &failed,
+                      error))
+        return error_where(error, "layers[%zu].weights[%zu][%u]", l, row_of(layer, failed),
+                           layer->places.column[failed]);
     size_t units = layer->named ? layer->named : layer->rows / layer->act->rank;
-    net_layer_init_mixed(to, layer->columns, units, layer->act, layer->acts, layer->kind);
+    net_layer_init_rows(to, &layer->places, width, units, layer->act, layer->acts, layer->kind);
     layer->acts = 0; // they are the network's now
-    if (literals_move(to->weight, &layer->weight, from->rounding, document, &failed, error))
-        return error_where(error, "layers[%zu].weights[%zu][%zu]", l, failed / layer->columns,
-                           failed % layer->columns);
     if (literals_move(to->bias, &layer->bias, from->rounding, document, &failed, error))
         return error_where(error, "layers[%zu].bias[%zu]", l, failed);
     return CREASE_OK;
@@ -228,9 +240,15 @@ static crease_status take_unit_activation(json_reader *reader, const json_event 
 
 static crease_status take_weight(json_reader *reader, const json_event *event, crease_error *error)
 {
-    crease_status status = literal_take(&present_layer(reader)->weight, reader, event, error);
-    reader->index[COLUMN] += status == CREASE_OK;
-    return status;
+    draft_layer *layer = present_layer(reader);
+    if (literal_take(&layer->weight, reader, event, error))
+        return CREASE_ERROR;
+    if (fmpq_is_zero(&layer->weight.number[layer->weight.count - 1].value))
+        literals_drop(&layer->weight);
+    else
+        weight_rows_add(&layer->places, reader->index[COLUMN]);
+    reader->index[COLUMN]++;
+    return CREASE_OK;
 }
 
 static crease_status take_bias(json_reader *reader, const json_event *event, crease_error *error)
@@ -281,6 +299,7 @@ static crease_status end_row(json_reader *reader, const json_event *event, creas
         return json_refuse(error, reader, IN_WEIGHTS, offset,
                            "expected %zu number%s, as in row 0, found %zu", layer->columns,
                            plural(layer->columns), reader->index[COLUMN]);
+    weight_rows_end(&layer->places);
     reader->index[ROW]++;
     return CREASE_OK;
 }

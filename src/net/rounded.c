@@ -23,9 +23,11 @@ static double *convert_layer(const rounded_layer *to, const net_layer *from,
 {
     size_t weights = to->inputs * to->stride;
     double *all = memory_new(weights + to->stride + 2 * to->pieces, sizeof *all);
-    for (size_t j = 0; j < to->rows; j++)
-        for (size_t i = 0; i < to->inputs; i++)
-            all[i * to->stride + j] = how(from->weight + j * to->inputs + i);
+    for (size_t j = 0; j < to->rows; j++) {
+        sparsity_row row = sparsity_row_of(&from->at, j);
+        for (size_t k = 0; k < row.count; k++)
+            all[row_column(&row, k) * to->stride + j] = how(from->weight + row.first + k);
+    }
     convert(all + weights, from->bias, to->rows, how);
     convert(all + weights + to->stride, from->act->slope, to->pieces, how);
     convert(all + weights + to->stride + to->pieces, from->act->offset, to->pieces, how);

@@ -87,8 +87,13 @@ static void scale_pre_activation(scaled_layer *to, const net_layer *from, const 
 {
     size_t rank = to->rank, weights = rank * from->inputs;
     fmpq *rows = _fmpq_vec_init((slong)weights), *tau = to->tau + j;
-    for (size_t k = 0; k < weights; k++)
-        fmpq_div(rows + k, from->weight + j * weights + k, sigma + k % from->inputs);
+    for (size_t r = 0; r < rank; r++) {
+        sparsity_row entries = sparsity_row_of(&from->at, j * rank + r);
+        for (size_t k = 0; k < entries.count; k++) {
+            size_t i = row_column(&entries, k);
+            fmpq_div(rows + r * from->inputs + i, from->weight + entries.first + k, sigma + i);
+        }
+    }
     common_scale common;
     common_scale_init(&common);
     common_scale_add(&common, rows, weights);

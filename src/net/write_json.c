@@ -34,7 +34,7 @@ static const spelling *choose_spelling(const crease_net *net)
     const spelling *chosen = &fractions;
     for (size_t l = 0; l < net->layers; l++) {
         const net_layer *layer = net->layer + l;
-        size_t weights = layer->rows * layer->inputs;
+        size_t weights = sparsity_entries(&layer->at);
         for (size_t i = 0; i < weights + layer->rows; i++) {
             const fmpq *x = i < weights ? layer->weight + i : layer->bias + (i - weights);
             if (!rational_is_double(x))
@@ -46,11 +46,25 @@ static const spelling *choose_spelling(const crease_net *net)
     return chosen;
 }
 
-static void write_row(FILE *stream, const fmpq *row, size_t count, const spelling *spell)
+static void write_numbers(FILE *stream, const fmpq *numbers, size_t count, const spelling *spell)
 {
     for (size_t i = 0; i < count; i++) {
         fputs(i ? ", " : "[", stream);
-        spell->write(stream, row + i);
+        spell->write(stream, numbers + i);
+    }
+    putc(']', stream);
+}
+
+static void write_row(FILE *stream, const net_layer *layer, size_t row, const spelling *spell)
+{
+    sparsity_row entries = sparsity_row_of(&layer->at, row);
+    size_t k = 0;
+    for (size_t i = 0; i < layer->inputs; i++) {
+        fputs(i ? ", " : "[", stream);
+        if (k < entries.count && row_column(&entries, k) == i)
+            spell->write(stream, layer->weight + entries.first + k++);
+        else
+            putc('0', stream);
     }
     putc(']', stream);
 }
@@ -74,10 +88,10 @@ static void write_layer(FILE *stream, const net_layer *layer, const spelling *sp
     fputs("  {\"weights\": [", stream);
     for (size_t i = 0; i < layer->rows; i++) {
         fputs(i ? ",\n               " : "", stream);
-        write_row(stream, layer->weight + i * layer->inputs, layer->inputs, spell);
+        write_row(stream, layer, i, spell);
     }
     fputs("],\n   \"bias\": ", stream);
-    write_row(stream, layer->bias, layer->rows, spell);
+    write_numbers(stream, layer->bias, layer->rows, spell);
     fputs(",\n   \"activation\": ", stream);
     write_activations(stream, layer);
     putc('}', stream);

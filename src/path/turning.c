@@ -56,9 +56,8 @@ static void fill_turning(net_layer *layer, const turning *s, const fmpq *v)
     fmpq *h = input_of(s->net, s->layer, v);
     net_layer_init(layer, 2, from->units, named(from->act->name));
     for (size_t r = 0; r < from->rows; r++) {
-        slong n = (slong)from->inputs, offset = (slong)r * n;
-        _fmpq_vec_dot(layer->weight + 2 * r, from->weight + offset, h, n);
-        _fmpq_vec_dot(layer->weight + 2 * r + 1, to->weight + offset, h, n);
+        net_layer_dot(layer->weight + 2 * r, from, r, h);
+        net_layer_dot(layer->weight + 2 * r + 1, to, r, h);
         fmpq_set(layer->bias + r, from->bias + r);
     }
     _fmpq_vec_clear(h, (slong)from->inputs);

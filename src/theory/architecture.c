@@ -111,10 +111,12 @@ static ulong rank_of(const net_layer *layer)
 {
     fmpq_mat_t weights;
     fmpq_mat_init(weights, (slong)layer->rows, (slong)layer->inputs);
-    for (size_t i = 0; i < layer->rows; i++)
-        for (size_t j = 0; j < layer->inputs; j++)
-            fmpq_set(fmpq_mat_entry(weights, (slong)i, (slong)j),
-                     layer->weight + i * layer->inputs + j);
+    for (size_t i = 0; i < layer->rows; i++) {
+        sparsity_row row = sparsity_row_of(&layer->at, i);
+        for (size_t k = 0; k < row.count; k++)
+            fmpq_set(fmpq_mat_entry(weights, (slong)i, (slong)row_column(&row, k)),
+                     layer->weight + row.first + k);
+    }
     fmpz_mat_t integers;
     fmpz_mat_init(integers, (slong)layer->rows, (slong)layer->inputs);
     // Rows times a positive integer have the same rank.

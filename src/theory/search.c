@@ -117,8 +117,7 @@ static void value_at_point(fmpz_t value, climber *c, place at)
     fmpq_t z;
     fmpq_init(z);
     fmpq_set_si(z, *at.bias, 1);
-    for (size_t i = 0; i < layer->inputs; i++)
-        fmpq_addmul(z, layer->weight + at.row * layer->inputs + i, y + i);
+    net_layer_dot(z, layer, at.row, y);
     fmpz_fdiv_q(value, fmpq_numref(z), fmpq_denref(z));
     fmpq_clear(z);
     _fmpq_vec_clear(y, (slong)layer->inputs);

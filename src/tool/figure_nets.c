@@ -27,17 +27,8 @@ crease_status nets_random(crease_net **net, size_t inputs, size_t width, size_t 
 crease_net *nets_first_layers(const crease_net *net, size_t layers)
 {
     crease_net *part = net_new(net->inputs, layers);
-    for (size_t l = 0; l < layers; l++) {
-        const net_layer *from = &net->layer[l];
-        activation act;
-        if (activation_parse(&act, from->act->name, NULL))
-            abort(); // a canonical name is one
-        net_layer_init(&part->layer[l], from->inputs, from->units, act);
-        for (size_t i = 0; i < from->rows * from->inputs; i++)
-            fmpq_set(part->layer[l].weight + i, from->weight + i);
-        for (size_t i = 0; i < from->rows; i++)
-            fmpq_set(part->layer[l].bias + i, from->bias + i);
-    }
+    for (size_t l = 0; l < layers; l++)
+        net_layer_copy(part->layer + l, net->layer + l);
     free(part->about);
     part->about = memory_copy_text(crease_net_about(net));
     net_finish(part);
@@ -64,6 +55,7 @@ crease_status nets_add_noise(crease_net *net, const fmpq_t variance, uint64_t se
     normal_source source;
     normal_source_init(&source, seed);
     crease_status status = CREASE_OK;
+    net_store(net, STORE_ALL);
     for (net_layer *layer = net->layer; layer < net->layer + net->layers && !status; layer++) {
         status = add_noise(layer->weight, layer->rows * layer->inputs, &source, variance, error);
         if (status == CREASE_OK)

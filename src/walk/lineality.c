@@ -61,10 +61,12 @@ static void multiply(fmpq_mat_t product, const net_layer *layer, const fmpq_mat_
 {
     fmpq_mat_t weight;
     fmpq_mat_init(weight, (slong)layer->rows, (slong)layer->inputs);
-    for (size_t i = 0; i < layer->rows; i++)
-        for (size_t j = 0; j < layer->inputs; j++)
-            fmpq_set(fmpq_mat_entry(weight, (slong)i, (slong)j),
-                     layer->weight + i * layer->inputs + j);
+    for (size_t i = 0; i < layer->rows; i++) {
+        sparsity_row row = sparsity_row_of(&layer->at, i);
+        for (size_t k = 0; k < row.count; k++)
+            fmpq_set(fmpq_mat_entry(weight, (slong)i, (slong)row_column(&row, k)),
+                     layer->weight + row.first + k);
+    }
     fmpq_mat_init(product, (slong)layer->rows, fmpq_mat_ncols(slope));
     fmpq_mat_mul(product, weight, slope);
     fmpq_mat_clear(weight);

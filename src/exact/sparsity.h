@@ -1,0 +1,58 @@
+// Where the entries of a matrix are stored: all of them, or few of each row.
+//
+// Rationals, integers, doubles and residues of one matrix are arrays beside one sparsity, which
+// says to which place each entry belongs. What is not stored is zero; what is stored may be.
+#ifndef EXACT_SPARSITY_H
+#define EXACT_SPARSITY_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct {
+    size_t rows, columns;
+    // The entries of row r are numbers start[r] .. start[r + 1] - 1, entry k stands in column[k],
+    // and columns increase within a row. Both NULL: all are stored, row by row.
+    size_t *start;
+    uint32_t *column;
+} sparsity;
+
+sparsity sparsity_dense(size_t rows, size_t columns);
+// Takes ownership of the arrays; start has rows + 1 entries.
+sparsity sparsity_of(size_t rows, size_t columns, size_t *start, uint32_t *column);
+sparsity sparsity_copy(const sparsity *from);
+void sparsity_clear(sparsity *s);
+// How many entries are stored; and in the row with the most.
+size_t sparsity_entries(const sparsity *s);
+size_t sparsity_most(const sparsity *s);
+// The number of the entry in a place, or SPARSITY_NONE. Cost: a search by halves.
+#define SPARSITY_NONE SIZE_MAX
+size_t sparsity_find(const sparsity *s, size_t row, size_t column);
+// That of the transposed matrix. Entry k there is entry from[k] here; *from belongs to the caller,
+// and is NULL if all are stored, column by column then.
+sparsity sparsity_transpose(const sparsity *s, size_t **from);
+
+// A matrix of which few entries are not zero is stored by them: at most one in four, of enough
+// that it matters. With one in four an update of a column costs about what vector instructions
+// take for all of it.
+int sparsity_pays(size_t entries, size_t rows, size_t columns);
+
+// The entries of one row: entry number first + k in column row_column(&row, k), k < count.
+typedef struct {
+    size_t first, count;
+    const uint32_t *column; // NULL: 0, 1, 2, ..
+} sparsity_row;
+
+static inline sparsity_row sparsity_row_of(const sparsity *s, size_t row)
+{
+    if (!s->start)
+        return (sparsity_row){row * s->columns, s->columns, NULL};
+    size_t first = s->start[row];
+    return (sparsity_row){first, s->start[row + 1] - first, s->column + first};
+}
+
+static inline size_t row_column(const sparsity_row *row, size_t k)
+{
+    return row->column ? row->column[k] : k;
+}
+
+#endif

@@ -1,0 +1,308 @@
+// One layer of a network: its units, its storage, its value at a point.
+#include "net/layer.h"
+
+#include "base/memory.h"
+#include <assert.h>
+#include <flint/fmpq_vec.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- Units ----
+
+static int compare_names(const void *a, const void *b)
+{
+    const activation *const *left = a, *const *right = b;
+    int order = strcmp((*left)->name, (*right)->name);
+    return order ? order : (*left > *right) - (*left < *right);
+}
+
+// same[k] = the first of the activations that has the name of number k.
+static void find_same(uint32_t *same, const activation *act, size_t kinds)
+{
+    const activation **sorted = memory_new(kinds, sizeof *sorted);
+    for (size_t k = 0; k < kinds; k++)
+        sorted[k] = act + k;
+    qsort(sorted, kinds, sizeof *sorted, compare_names);
+    for (size_t k = 0; k < kinds; k++) {
+        int again = k > 0 && !strcmp(sorted[k]->name, sorted[k - 1]->name);
+        same[sorted[k] - act] = again ? same[sorted[k - 1] - act] : (uint32_t)(sorted[k] - act);
+    }
+    free(sorted);
+}
+
+// "3 relu, 1 linear"
+static char *summarise(const net_layer *layer)
+{
+    if (layer->kinds == 1)
+        return memory_copy_text(layer->act->name);
+    size_t *count = memory_new(layer->kinds, sizeof *count), size;
+    for (size_t u = 0; u < layer->units; u++)
+        count[layer->unit.kind[u]]++;
+    char *text;
+    FILE *stream = memory_stream(&text, &size);
+    for (size_t k = 0; k < layer->kinds; k++)
+        fprintf(stream, "%s%zu %s", k ? ", " : "", count[k], layer->act[k].name);
+    fclose(stream);
+    free(count);
+    return text;
+}
+
+// All but the weights.
+static void init_units(net_layer *layer, size_t units, activation *act, size_t kinds,
+                       const uint32_t *kind)
+{
+    enum { NOT_SEEN = UINT32_MAX };
+    uint32_t *same = memory_new(kinds, sizeof *same), *number = memory_new(kinds, sizeof *number);
+    uint32_t *own = memory_new(units, sizeof *own);
+    find_same(same, act, kinds);
+    memset(number, 0xff, kinds * sizeof *number); // NOT_SEEN
+    *layer = (net_layer){.act = memory_new(kinds, sizeof *layer->act)};
+    for (size_t u = 0; u < units; u++) {
+        uint32_t k = same[kind ? kind[u] : 0];
+        if (number[k] == NOT_SEEN) {
+            number[k] = (uint32_t)layer->kinds;
+            layer->act[layer->kinds++] = act[k];
+        }
+        own[u] = number[k];
+    }
+    for (size_t k = 0; k < kinds; k++)
+        if (number[k] == NOT_SEEN)
+            activation_clear(act + k);
+    layer->act = memory_resize(layer->act, layer->kinds, sizeof *layer->act);
+    layer->units = units;
+    unit_table_init(&layer->unit, units, layer->act, own);
+    layer->rows = layer->unit.row[units];
+    layer->bias = _fmpq_vec_init((slong)layer->rows);
+    layer->summary = summarise(layer);
+    free(same);
+    free(number);
+    free(own);
+}
+
+// Only linear has one piece.
+int net_layer_is_linear(const net_layer *layer)
+{
+    return layer->unit.piece[layer->units] == layer->units;
+}
+
+// ---- Layers ----
+
+static void init_weights(net_layer *layer, sparsity at)
+{
+    layer->inputs = at.columns;
+    layer->at = at;
+    layer->weight = _fmpq_vec_init((slong)sparsity_entries(&at));
+}
+
+void net_layer_init_mixed(net_layer *layer, size_t inputs, size_t units, activation *act,
+                          size_t kinds, const uint32_t *kind)
+{
+    init_units(layer, units, act, kinds, kind);
+    init_weights(layer, sparsity_dense(layer->rows, inputs));
+}
+
+void net_layer_init(net_layer *layer, size_t inputs, size_t units, activation act)
+{
+    net_layer_init_mixed(layer, inputs, units, &act, 1, NULL);
+}
+
+void net_layer_init_affine(net_layer *layer, const fmpq *rows, size_t dimension, size_t inputs)
+{
+    activation linear;
+    activation_parse(&linear, "linear", NULL);
+    weight_rows made = {0};
+    for (size_t i = 0; i < inputs; i++) {
+        const fmpq *row = rows ? rows + i * (dimension + 1) : NULL;
+        for (size_t k = 0; k < dimension && rows; k++)
+            if (!fmpq_is_zero(row + k))
+                fmpq_set(weight_rows_add(&made, k), row + k);
+        if (!rows)
+            fmpq_one(weight_rows_add(&made, i));
+        weight_rows_end(&made);
+    }
+    net_layer_init_rows(layer, &made, dimension, inputs, &linear, 1, NULL);
+    for (size_t i = 0; i < inputs && rows; i++)
+        fmpq_set(layer->bias + i, rows + i * (dimension + 1) + dimension);
+}
+
+void net_layer_copy(net_layer *copy, const net_layer *layer)
+{
+    activation *act = memory_new(layer->kinds, sizeof *act);
+    for (size_t k = 0; k < layer->kinds; k++)
+        if (activation_parse(act + k, layer->act[k].name, NULL))
+            abort(); // a canonical name is one
+    init_units(copy, layer->units, act, layer->kinds, layer->unit.kind);
+    init_weights(copy, sparsity_copy(&layer->at));
+    for (size_t k = 0; k < sparsity_entries(&layer->at); k++)
+        fmpq_set(copy->weight + k, layer->weight + k);
+    for (size_t r = 0; r < layer->rows; r++)
+        fmpq_set(copy->bias + r, layer->bias + r);
+    free(act);
+}
+
+static void clear_weights(net_layer *layer)
+{
+    _fmpq_vec_clear(layer->weight, (slong)sparsity_entries(&layer->at));
+    sparsity_clear(&layer->at);
+}
+
+void net_layer_clear(net_layer *layer)
+{
+    clear_weights(layer);
+    _fmpq_vec_clear(layer->bias, (slong)layer->rows);
+    for (size_t k = 0; k < layer->kinds; k++)
+        activation_clear(layer->act + k);
+    free(layer->act);
+    unit_table_clear(&layer->unit);
+    free(layer->summary);
+}
+
+// ---- Weights and values ----
+
+void net_layer_weight(fmpq_t weight, const net_layer *layer, size_t row, size_t input)
+{
+    size_t entry = sparsity_find(&layer->at, row, input);
+    if (entry == SPARSITY_NONE)
+        fmpq_zero(weight);
+    else
+        fmpq_set(weight, layer->weight + entry);
+}
+
+void net_layer_dot(fmpq_t sum, const net_layer *layer, size_t row, const fmpq *x)
+{
+    sparsity_row entries = sparsity_row_of(&layer->at, row);
+    for (size_t k = 0; k < entries.count; k++)
+        fmpq_addmul(sum, layer->weight + entries.first + k, x + row_column(&entries, k));
+}
+
+void net_layer_evaluate(fmpq *y, const net_layer *layer, const fmpq *x)
+{
+    fmpq *z = _fmpq_vec_init((slong)layer->rows);
+    for (size_t row = 0; row < layer->rows; row++) {
+        fmpq_set(z + row, layer->bias + row);
+        net_layer_dot(z + row, layer, row, x);
+    }
+    for (size_t unit = 0; unit < layer->units; unit++)
+        activation_apply(y + unit, net_layer_act(layer, unit), z + layer->unit.row[unit]);
+    _fmpq_vec_clear(z, (slong)layer->rows);
+}
+
+// ---- Weights that are collected ----
+
+fmpq *weight_rows_add(weight_rows *rows, size_t column)
+{
+    size_t initialised = rows->capacity, first = rows->rows ? rows->start[rows->rows] : 0;
+    assert(rows->entries == first || rows->column[rows->entries - 1] < column);
+    MEMORY_RESERVE(rows->column, rows->column_capacity, rows->entries + 1);
+    MEMORY_RESERVE(rows->weight, rows->capacity, rows->entries + 1);
+    for (; initialised < rows->capacity; initialised++)
+        fmpq_init(rows->weight + initialised);
+    rows->column[rows->entries] = (uint32_t)column;
+    return rows->weight + rows->entries++;
+}
+
+void weight_rows_end(weight_rows *rows)
+{
+    MEMORY_RESERVE(rows->start, rows->row_capacity, rows->rows + 2);
+    rows->start[0] = 0;
+    rows->start[++rows->rows] = rows->entries;
+}
+
+void weight_rows_clear(weight_rows *rows)
+{
+    for (size_t k = 0; k < rows->capacity; k++)
+        fmpq_clear(rows->weight + k);
+    free(rows->weight);
+    free(rows->column);
+    free(rows->start);
+    *rows = (weight_rows){0};
+}
+
+static void drop_zeros(weight_rows *rows)
+{
+    size_t kept = 0, from = 0;
+    for (size_t r = 0; r < rows->rows; r++) {
+        for (size_t end = rows->start[r + 1]; from < end; from++) {
+            if (fmpq_is_zero(rows->weight + from))
+                continue;
+            fmpq_swap(rows->weight + kept, rows->weight + from);
+            rows->column[kept++] = rows->column[from];
+        }
+        rows->start[r + 1] = kept;
+    }
+    rows->entries = kept;
+}
+
+static void store_all(net_layer *layer, weight_rows *rows)
+{
+    init_weights(layer, sparsity_dense(rows->rows, layer->inputs));
+    for (size_t r = 0; r < rows->rows; r++)
+        for (size_t k = rows->start[r]; k < rows->start[r + 1]; k++)
+            fmpq_swap(layer->weight + r * layer->inputs + rows->column[k], rows->weight + k);
+}
+
+static void store_entries(net_layer *layer, weight_rows *rows)
+{
+    size_t *start = memory_resize(rows->start, rows->rows + 1, sizeof *start);
+    uint32_t *column = memory_resize(rows->column, rows->entries, sizeof *column);
+    rows->start = NULL;
+    rows->column = NULL;
+    init_weights(layer, sparsity_of(rows->rows, layer->inputs, start, column));
+    for (size_t k = 0; k < rows->entries; k++)
+        fmpq_swap(layer->weight + k, rows->weight + k);
+}
+
+static int by_entries(net_storage which, size_t entries, size_t rows, size_t inputs)
+{
+    return which == STORE_NONZERO ||
+           (which == STORE_WHAT_PAYS && sparsity_pays(entries, rows, inputs));
+}
+
+// There are no zeros among the rows.
+static void store(net_layer *layer, weight_rows *rows, net_storage which)
+{
+    if (by_entries(which, rows->entries, rows->rows, layer->inputs))
+        store_entries(layer, rows);
+    else
+        store_all(layer, rows);
+    weight_rows_clear(rows);
+}
+
+void net_layer_init_rows(net_layer *layer, weight_rows *rows, size_t inputs, size_t units,
+                         activation *act, size_t kinds, const uint32_t *kind)
+{
+    init_units(layer, units, act, kinds, kind);
+    assert(rows->rows == layer->rows);
+    layer->inputs = inputs;
+    drop_zeros(rows);
+    store(layer, rows, STORE_WHAT_PAYS);
+}
+
+// Moves the weights that are not zero.
+static void take_rows(weight_rows *rows, net_layer *layer)
+{
+    for (size_t r = 0; r < layer->rows; r++) {
+        sparsity_row entries = sparsity_row_of(&layer->at, r);
+        for (size_t k = 0; k < entries.count; k++) {
+            fmpq *weight = layer->weight + entries.first + k;
+            if (!fmpq_is_zero(weight))
+                fmpq_swap(weight_rows_add(rows, row_column(&entries, k)), weight);
+        }
+        weight_rows_end(rows);
+    }
+}
+
+void net_layer_store(net_layer *layer, net_storage which)
+{
+    size_t stored = sparsity_entries(&layer->at), entries = 0;
+    for (size_t k = 0; k < stored; k++)
+        entries += !fmpq_is_zero(layer->weight + k);
+    int few = by_entries(which, entries, layer->rows, layer->inputs);
+    if (few == (layer->at.start != NULL) && (!few || entries == stored))
+        return;
+    weight_rows rows = {0};
+    take_rows(&rows, layer);
+    clear_weights(layer);
+    store(layer, &rows, which);
+}

@@ -1,0 +1,89 @@
+// One layer of a network: weights, biases, activation.
+#ifndef NET_LAYER_H
+#define NET_LAYER_H
+
+#include "exact/sparsity.h"
+#include "net/activation.h"
+#include "net/units.h"
+
+// Unit u has the activation act[unit.kind[u]] and the rows unit.row[u] .. unit.row[u + 1] - 1 of
+// the weight matrix: one, or K if that is maxout:K.
+typedef struct {
+    size_t inputs, units, rows;
+    // Which of the rows x inputs weights are stored; the others are zero. Who reads them goes by
+    // sparsity_row_of, or net_layer_weight for one.
+    sparsity at;
+    fmpq *weight; // the entries of `at`: row by row, if all are stored
+    fmpq *bias;   // rows
+    // The different activations of the units, in the order in which they first occur.
+    size_t kinds;
+    activation *act;
+    unit_table unit;
+    char *summary; // "relu", or if there are several kinds "3 relu, 1 linear"
+} net_layer;
+
+// Every unit has this activation: units * act.rank rows, all weights and biases zero, all weights
+// stored. Takes ownership of act. Layers that may have few weights that are not zero are made of
+// weight_rows, below.
+void net_layer_init(net_layer *layer, size_t inputs, size_t units, activation act);
+// Unit u has the activation act[kind[u]], and the layer as many rows as these have ranks. Takes
+// ownership of the `kinds` activations, though not of the two arrays: those of one name become one,
+// and those that no unit has are cleared. Cost: O(units + kinds log kinds).
+void net_layer_init_mixed(net_layer *layer, size_t inputs, size_t units, activation *act,
+                          size_t kinds, const uint32_t *kind);
+// The affine parametrization of a domain as a linear layer in front of the network:
+//   x_i = sum_k rows[i][k] u_k + rows[i][dimension]
+// takes the coordinates u to the inputs x. rows has inputs rows of dimension + 1 entries and is
+// copied; NULL is the identity, for which dimension == inputs.
+void net_layer_init_affine(net_layer *layer, const fmpq *rows, size_t dimension, size_t inputs);
+// A copy of a layer, which the caller clears.
+void net_layer_copy(net_layer *copy, const net_layer *layer);
+void net_layer_clear(net_layer *layer);
+static inline const activation *net_layer_act(const net_layer *layer, size_t unit)
+{
+    return layer->act + layer->unit.kind[unit];
+}
+// weight = the weight from an input to a row.
+void net_layer_weight(fmpq_t weight, const net_layer *layer, size_t row, size_t input);
+// sum += the row times x, which has an entry for each input.
+void net_layer_dot(fmpq_t sum, const net_layer *layer, size_t row, const fmpq *x);
+// y = the outputs of the units for inputs x, exactly; the two do not overlap.
+void net_layer_evaluate(fmpq *y, const net_layer *layer, const fmpq *x);
+// All units are linear.
+int net_layer_is_linear(const net_layer *layer);
+
+// The weights of a layer while a reader or a construction collects them, those that are not zero:
+//
+//   weight_rows rows = {0};
+//   for each row {
+//       for each entry that is not zero, by increasing column
+//           fmpq_set(weight_rows_add(&rows, column), value);
+//       weight_rows_end(&rows);
+//   }
+//   net_layer_init_rows(layer, &rows, inputs, units, &act, 1, NULL);
+//
+// A zeroed weight_rows is empty.
+typedef struct {
+    size_t *start; // of each row, and of the one that is being collected
+    uint32_t *column;
+    fmpq *weight; // `capacity` of them are initialised
+    size_t rows, entries;
+    size_t row_capacity, column_capacity, capacity;
+} weight_rows;
+
+// The next entry of the present row, zero and to be set; the column is larger than that of the
+// entry before. Borrowed until the next call.
+fmpq *weight_rows_add(weight_rows *rows, size_t column);
+void weight_rows_end(weight_rows *rows);
+void weight_rows_clear(weight_rows *rows);
+
+// The layer of net_layer_init_mixed with these weights, as many rows as it has. Entries that are
+// zero after all are left out. Takes ownership of the activations, and leaves rows empty.
+void net_layer_init_rows(net_layer *layer, weight_rows *rows, size_t inputs, size_t units,
+                         activation *act, size_t kinds, const uint32_t *kind);
+
+// Stores the layer's weights anew: all, those that are not zero, or whichever pays.
+typedef enum { STORE_WHAT_PAYS, STORE_ALL, STORE_NONZERO } net_storage;
+void net_layer_store(net_layer *layer, net_storage which);
+
+#endif
