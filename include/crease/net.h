@@ -54,6 +54,9 @@ size_t crease_net_layers(const crease_net *net);  // L >= 1, linear layers inclu
 size_t crease_net_hidden(const crease_net *net);
 // Units of a layer, numbered from 0; a unit of maxout:K has K rows of weights.
 size_t crease_net_width(const crease_net *net, size_t layer);
+// Rows of weights of a layer, and how many of its weights are not zero.
+size_t crease_net_rows(const crease_net *net, size_t layer);
+size_t crease_net_nonzero(const crease_net *net, size_t layer);
 // That of all units of the layer, canonical: "relu", "leaky:1/10", "pwl:-1,1;0,1,0", "maxout:3", ..
 // If they differ, how many have which, in the order of the units: "3 relu, 1 linear".
 const char *crease_net_activation(const crease_net *net, size_t layer);

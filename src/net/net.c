@@ -70,6 +70,20 @@ size_t crease_net_width(const crease_net *net, size_t layer)
     return net->layer[layer].units;
 }
 
+size_t crease_net_rows(const crease_net *net, size_t layer)
+{
+    return net->layer[layer].rows;
+}
+
+size_t crease_net_nonzero(const crease_net *net, size_t layer)
+{
+    const net_layer *of = net->layer + layer;
+    size_t count = 0;
+    for (size_t i = 0; i < of->rows * of->inputs; i++)
+        count += !fmpq_is_zero(of->weight + i);
+    return count;
+}
+
 const char *crease_net_activation(const crease_net *net, size_t layer)
 {
     return net->layer[layer].summary;

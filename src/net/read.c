@@ -4,7 +4,10 @@
 #include <string.h>
 
 // The first format that knows its document parses it.
-static const net_format formats[] = {{"JSON", NULL, net_parse_json}};
+static const net_format formats[] = {
+    {"NNet", net_sniff_nnet, net_parse_nnet},
+    {"JSON", NULL, net_parse_json},
+};
 
 static crease_status parse_any(void *source, document_text document, crease_error *error)
 {

@@ -1,4 +1,4 @@
-// crease info: what is in a network file.
+// crease info: what is in a network file, and what its reader made of it.
 #include "tool/commands.h"
 #include "tool/report.h"
 #include "tool/results.h"
@@ -22,30 +22,58 @@ static void put_activations(results *r, const crease_net *net, size_t l)
     results_end(r);
 }
 
+static void put_layer(results *r, const crease_net *net, size_t l)
+{
+    size_t rows = crease_net_rows(net, l), nonzero = crease_net_nonzero(net, l);
+    size_t columns = l ? crease_net_width(net, l - 1) : crease_net_inputs(net);
+    char label[64];
+    snprintf(label, sizeof label, "layer %zu", l + 1);
+    text_row(r, label, "width %zu, %s; weights %zu x %zu, %zu not zero", crease_net_width(net, l),
+             crease_net_activation(net, l), rows, columns, nonzero);
+    results_object(r, NULL);
+    put_count(r, "width", NULL, crease_net_width(net, l));
+    put_activations(r, net, l);
+    put_count(r, "rows", NULL, rows);
+    put_count(r, "columns", NULL, columns);
+    put_count(r, "nonzero_weights", NULL, nonzero);
+    results_end(r);
+}
+
+// What the reader tells of the parts of the file.
+static void put_parts(results *r, const crease_net *net)
+{
+    if (crease_net_parts(net) == 0)
+        return;
+    results_list(r, "parts");
+    for (size_t i = 0; i < crease_net_parts(net); i++) {
+        const char *name = crease_net_part(net, i), *became = crease_net_part_became(net, i);
+        text_row(r, "part", "%s: %s", name, became);
+        results_object(r, NULL);
+        put_text(r, "part", NULL, name);
+        put_text(r, "became", NULL, became);
+        results_end(r);
+    }
+    results_end(r);
+}
+
 static void put(const settings *s, const crease_net *net)
 {
     const char *about = crease_net_about(net);
     results r;
     results_open(&r, s);
     put_network(&r, s->operand, net);
+    put_text(&r, "format", "format", crease_net_format(net));
     put_text(&r, "about", *about ? "about" : NULL, about);
     put_count(&r, "inputs", "inputs", crease_net_inputs(net));
     put_count(&r, "outputs", "outputs", crease_net_outputs(net));
     text_row(&r, "hidden layers", "%zu", crease_net_hidden(net));
     put_hidden(&r, net);
     results_list(&r, "layers");
-    for (size_t l = 0; l < crease_net_layers(net); l++) {
-        char label[64];
-        snprintf(label, sizeof label, "layer %zu", l + 1);
-        text_row(&r, label, "width %zu, %s", crease_net_width(net, l),
-                 crease_net_activation(net, l));
-        results_object(&r, NULL);
-        put_count(&r, "width", NULL, crease_net_width(net, l));
-        put_activations(&r, net, l);
-        results_end(&r);
-    }
+    for (size_t l = 0; l < crease_net_layers(net); l++)
+        put_layer(&r, net, l);
     results_end(&r);
     put_count(&r, "parameters", "parameters", crease_net_parameters(net));
+    put_parts(&r, net);
     results_close(&r);
 }
 

@@ -4,6 +4,9 @@
 
 #include <string.h>
 
+#define NET_FORMATS "in JSON or NNet, perhaps packed by gzip"
+#define NET_SENTENCE "\nNET is a file " NET_FORMATS "; - is standard input.\n"
+
 enum { COMMAND_INDENT = 14, OPTION_INDENT = 24 };
 
 // ---- A terminal ----
@@ -53,7 +56,7 @@ static void print_command(FILE *stream, const command *c)
     fputc('\n', stream);
     text_wrap(stream, c->text, 0, 0);
     if (c->operand_needed && !strcmp(c->operand, "NET"))
-        fprintf(stream, "\nNET is a network file in JSON; - is standard input.\n");
+        fprintf(stream, NET_SENTENCE);
     print_options(stream, c->bit);
     fprintf(stream, "\nExamples:\n");
     for (size_t i = 0; i < EXAMPLES_MOST && c->examples[i].line; i++)
@@ -66,8 +69,7 @@ static void print_overview(FILE *stream)
                     "Usage: crease COMMAND [NET] [options]\n\nCommands:\n");
     for (const command *c = commands; c < commands + commands_count; c++)
         text_wrap(stream, c->purpose, COMMAND_INDENT, fprintf(stream, "  %s", c->name));
-    fprintf(stream, "\nNET is a network file in JSON; - is standard input.\n"
-                    "'crease help COMMAND' tells more.\n");
+    fprintf(stream, NET_SENTENCE "'crease help COMMAND' tells more.\n");
     print_options(stream, no_command.bit);
     fprintf(stream, "\nExit status:\n");
     for (size_t i = 0; i < exits_count; i++)
@@ -243,8 +245,8 @@ static void manual_print(FILE *stream)
           ".B crease\n"
           "enumerates those cells exactly, counts them under named definitions, and draws them.\n"
           ".PP\n"
-          "\\fINET\\fR is a network file in JSON; \\- is standard input. Results are written to\n"
-          "standard output, talk to standard error. Options stand before or after\n"
+          "\\fINET\\fR is a network file " NET_FORMATS "; \\- is standard input. Results are\n"
+          "written to standard output, talk to standard error. Options stand before or after\n"
           "\\fINET\\fR; \\-\\- ends them, and of a repeated option the last one wins.\n",
           stream);
     fputs(".SH COMMANDS\n", stream);

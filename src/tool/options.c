@@ -30,6 +30,7 @@ enum {
     LIMITED = RUNS & ~in_reproduce,
     DOMAINS = WALKS | in_certify | in_search,
     DRAWS = in_random | in_growth,
+    NETS = WALKS | PROVES | in_trajectory | in_info | in_dichotomies, // read networks
     TELLS = in_count | in_locate | in_line | in_trajectory | in_distance | in_info | in_bounds |
             in_build | in_search | in_growth | in_dichotomies | in_verify | in_reproduce,
     TABLES = in_line | in_trajectory | in_distance,
@@ -195,6 +196,9 @@ const option options[] = {
     {"progress", NULL, RUNS, FIELD(FLAG, run.progress),
      "Report progress on standard error, about once a second, even if it is not a terminal."},
 
+    {"raw", NULL, NETS, FIELD(FLAG, run.reading.raw),
+     "Of an NNet file leave out the normalisation: take the weights as they stand, for inputs "
+     "that have been normalised and outputs that have not been scaled back."},
     {"linear", NULL, in_count | in_certify | in_line, FIELD(FLAG, linear),
      "Count linear regions and affine maps too. Needs memory in proportion to the number of "
      "regions."},
