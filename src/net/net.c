@@ -79,8 +79,8 @@ size_t crease_net_nonzero(const crease_net *net, size_t layer)
 {
     const net_layer *of = net->layer + layer;
     size_t count = 0;
-    for (size_t i = 0; i < of->rows * of->inputs; i++)
-        count += !fmpq_is_zero(of->weight + i);
+    for (size_t k = 0; k < sparsity_entries(&of->at); k++)
+        count += !fmpq_is_zero(of->weight + k);
     return count;
 }
 

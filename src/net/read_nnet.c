@@ -383,6 +383,7 @@ static crease_net *make_net(nnet_reader *reader, document_text document)
         net_layer_init(to, size_of(reader, l), size_of(reader, l + 1), act);
         literals_move(to->weight, &layer->weight, RATIONAL_DECIMAL, document, &failed, NULL);
         literals_move(to->bias, &layer->bias, RATIONAL_DECIMAL, document, &failed, NULL);
+        net_layer_store(to, STORE_WHAT_PAYS);
     }
     free(net->about);
     net->about = take_comments(document);
