@@ -40,7 +40,7 @@ CROSSES   := $(patsubst %.c,$(BUILD)/%,$(CROSS))
 
 .PHONY: all
 all: $(BUILD)/crease $(BUILD)/crease-check $(BUILD)/libcrease.a $(BUILD)/libcrease.so.$(SOVERSION) $(BUILD)/crease.1 \
-     $(BUILD)/crease-formats.5 $(BUILD)/crease.pc
+     $(BUILD)/crease-formats.5 $(BUILD)/crease.bash $(BUILD)/_crease $(BUILD)/crease.pc
 
 $(BUILD)/%.o: %.c
 	@mkdir -p $(@D)
@@ -90,6 +90,12 @@ $(BUILD)/tests/cross/%: $(BUILD)/tests/cross/%.o $(call object,$(REFERENCE)) $(B
 
 $(BUILD)/crease.1: $(BUILD)/crease
 	$(Q)$(BUILD)/crease help --man > $@.part && mv $@.part $@
+
+$(BUILD)/crease.bash: $(BUILD)/crease
+	$(Q)$(BUILD)/crease help --completion=bash > $@.part && mv $@.part $@
+
+$(BUILD)/_crease: $(BUILD)/crease
+	$(Q)$(BUILD)/crease help --completion=zsh > $@.part && mv $@.part $@
 
 $(BUILD)/crease-formats.5: docs/formats.md docs/manual.awk
 	@mkdir -p $(@D)
@@ -239,10 +245,14 @@ BIN = $(DESTDIR)$(PREFIX)/bin
 LIB = $(DESTDIR)$(PREFIX)/lib
 INCLUDE = $(DESTDIR)$(PREFIX)/include/crease
 SHARE = $(DESTDIR)$(PREFIX)/share
+BASH_COMPLETION = $(SHARE)/bash-completion/completions
+# Debian's zsh looks in one place for packages, and in another for the rest.
+ZSH_COMPLETION = $(SHARE)/zsh/$(if $(filter /usr,$(PREFIX)),vendor-completions,site-functions)
 # ldconfig lets programs find the library, where it is installed for all.
 LDCONFIG = $(if $(DESTDIR),:,[ "$$(id -u)" != 0 ] || PATH="$$PATH:/usr/sbin:/sbin" ldconfig)
 install: all
-	install -d $(BIN) $(LIB)/pkgconfig $(INCLUDE) $(SHARE)/man/man1 $(SHARE)/man/man5
+	install -d $(BIN) $(LIB)/pkgconfig $(INCLUDE) $(SHARE)/man/man1 $(SHARE)/man/man5 \
+	    $(BASH_COMPLETION) $(ZSH_COMPLETION)
 	install -m 755 $(BUILD)/crease $(BUILD)/crease-check $(BIN)/
 	install -m 644 $(BUILD)/libcrease.a $(BUILD)/libcrease.so.$(SOVERSION) $(LIB)/
 	ln -sf libcrease.so.$(SOVERSION) $(LIB)/libcrease.so
@@ -250,6 +260,9 @@ install: all
 	install -m 644 $(HEADERS) $(INCLUDE)/
 	install -m 644 $(BUILD)/crease.1 src/check/crease-check.1 $(SHARE)/man/man1/
 	install -m 644 $(BUILD)/crease-formats.5 $(SHARE)/man/man5/
+	install -m 644 $(BUILD)/crease.bash $(BASH_COMPLETION)/crease
+	ln -sf crease $(BASH_COMPLETION)/crease-check
+	install -m 644 $(BUILD)/_crease $(ZSH_COMPLETION)/
 	$(Q)$(foreach file,$(DATA),install -D -m 644 $(file) $(SHARE)/crease/$(file:data/%=%) &&) true
 	$(LDCONFIG)
 
@@ -257,7 +270,8 @@ uninstall:
 	rm -f $(BIN)/crease $(BIN)/crease-check $(LIB)/libcrease.a $(LIB)/libcrease.so \
 	    $(LIB)/libcrease.so.$(SOVERSION) $(LIB)/pkgconfig/crease.pc \
 	    $(SHARE)/man/man1/crease.1 $(SHARE)/man/man1/crease-check.1 \
-	    $(SHARE)/man/man5/crease-formats.5
+	    $(SHARE)/man/man5/crease-formats.5 $(BASH_COMPLETION)/crease $(BASH_COMPLETION)/crease-check \
+	    $(ZSH_COMPLETION)/_crease
 	rm -rf $(INCLUDE) $(SHARE)/crease
 	$(LDCONFIG)
 

@@ -1,8 +1,12 @@
-// What bounds on growth know of the weights of random networks.
+// Families of random weights: their names, and what bounds on growth know of them.
 #ifndef MAKE_RANDOM_NET_H
 #define MAKE_RANDOM_NET_H
 
 #include <crease/make.h>
+
+// The names that crease_random.init may begin with, and whether numbers follow after a colon; NULL
+// behind the last.
+const char *random_family(size_t index, int *has_numbers);
 
 typedef struct {
     double alpha;      // the probability that a weight is kept and not 0

@@ -270,6 +270,14 @@ static const struct {
 };
 #define KINDS (sizeof kinds / sizeof *kinds)
 
+const char *activation_kind(size_t index, int *has_numbers)
+{
+    if (index >= KINDS)
+        return NULL;
+    *has_numbers = kinds[index].parameter != NULL;
+    return kinds[index].name;
+}
+
 static void fill_fixed(activation *act, size_t kind)
 {
     activation_init(act, kinds[kind].pieces, 1);

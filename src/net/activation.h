@@ -25,6 +25,8 @@ enum { ACTIVATION_MAX_RANK = 65536 };
 // Reads a name such as "relu", "leaky:0.1", "pwl:-1,1;0,1,0" or "maxout:3". On failure
 // nothing is to be cleared.
 crease_status activation_parse(activation *act, const char *name, crease_error *error);
+// The names there are, and whether numbers follow after a colon; NULL behind the last.
+const char *activation_kind(size_t index, int *has_numbers);
 
 // Pieces and rank are set, the numbers zero, and there is no name yet.
 void activation_init(activation *act, size_t pieces, size_t rank);

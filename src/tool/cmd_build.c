@@ -3,6 +3,7 @@
 #include "make/catalogue.h"
 #include "tool/commands.h"
 #include "tool/job.h"
+#include "tool/names.h"
 #include "tool/results.h"
 
 #include <stdlib.h>
@@ -100,12 +101,6 @@ static void list(const settings *s)
 
 // ---- One of them ----
 
-static const char *name_at(const void *data, size_t index)
-{
-    (void)data;
-    return index < construction_count() ? construction_describe(index)->name : NULL;
-}
-
 crease_status cmd_build(const settings *s)
 {
     if (s->list) {
@@ -113,7 +108,8 @@ crease_status cmd_build(const settings *s)
         return CREASE_OK;
     }
     if (!construction_find(s->operand))
-        return report_unknown("construction", s->operand, "crease build --list", name_at);
+        return report_unknown("construction", s->operand, "crease build --list",
+                              names_of_constructions);
     crease_argument *arguments = memory_new(s->more_count + 1, sizeof *arguments);
     crease_status status = CREASE_OK;
     for (size_t i = 0; i < s->more_count && status == CREASE_OK; i++) {

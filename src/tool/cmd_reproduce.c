@@ -3,6 +3,7 @@
 #include "tool/data.h"
 #include "tool/figure.h"
 #include "tool/job.h"
+#include "tool/names.h"
 #include "tool/results.h"
 
 #include <stdlib.h>
@@ -49,12 +50,6 @@ static crease_status make(job *work, const char *name, const crease_reproduce *h
     return status;
 }
 
-static const char *figure_name(const void *data, size_t index)
-{
-    (void)data;
-    return index < figure_count() ? figure_at(index)->name : NULL;
-}
-
 static int is_all(const settings *s)
 {
     return !s->more_count && !strcmp(s->operand, "all");
@@ -77,7 +72,8 @@ crease_status cmd_reproduce(const settings *s)
     // Before anything is made.
     for (size_t i = 0; i < count; i++)
         if (!figure_find(name_of(s, i)))
-            return report_unknown("figure", name_of(s, i), "crease reproduce --list", figure_name);
+            return report_unknown("figure", name_of(s, i), "crease reproduce --list",
+                                  names_of_figures);
     job work;
     job_start(&work, s->command->name, &s->run, 0);
     char *data = s->reproduce.data ? NULL : data_directory("trained");

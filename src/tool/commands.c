@@ -1,5 +1,6 @@
 // The one list of commands.
 #include "tool/commands.h"
+#include "tool/names.h"
 #include "tool/report.h"
 
 #include <string.h>
@@ -180,6 +181,7 @@ const command commands[] = {
                    "How far a network is from what is possible."},
                   {"crease bounds 2-8-8-8-1 --per-parameter", "What depth is worth."}}},
     {COMMAND(build, "NAME", 0, "make a network from the literature"), .more = "PARAMETER=VALUE",
+     .names = names_of_constructions,
      .text = "Writes the construction called NAME as a network file, to standard output unless -o "
              "names a file. Weights are exact, integers wherever possible. The text of the file "
              "says what it is and, where that is known, how many activation regions it has, over "
@@ -253,7 +255,7 @@ const command commands[] = {
                    "--vertices=1000 -o sequence.csv",
                    "A deeper layer, along a finer polygon; the sequence as a table."}}},
     {COMMAND(verify, "NAME", 0, "hold the theorems of the literature against networks"),
-     .more = "NAME",
+     .more = "NAME", .names = names_of_constructions,
      .text = "Builds the networks of the literature's proofs, counts their regions exactly, and "
              "says of every claim whether it holds: what a construction's theorem says of its "
              "network, and every upper bound that speaks of an architecture, on these networks "
@@ -266,6 +268,7 @@ const command commands[] = {
                   {"crease verify --all --json > verdicts.json", "Everything, for a program."},
                   {"crease verify telgarsky serra", "The claims of two papers."}}},
     {COMMAND(reproduce, "FIGURE", 0, "make figures of the papers again"), .more = "FIGURE",
+     .names = names_of_figures,
      .text = "Measures again what the papers on regions and trajectories of networks measured, "
              "and writes for each FIGURE a table, FIGURE.csv, and a chart, FIGURE.svg, or "
              "pictures of regions, FIGURE_what.png. 'all' makes every figure. The names of the "
@@ -278,9 +281,14 @@ const command commands[] = {
                   {"crease reproduce hanin-5 --quick", "Regions along lines, in seconds."},
                   {"crease reproduce all -o figures", "Everything: some minutes."}}},
     {COMMAND(help, "COMMAND", 0, "show help on crease or on one command"),
-     .text = "Without COMMAND lists the commands. With --man prints the manual page of crease.",
+     .names = names_of_commands,
+     .text =
+         "Without COMMAND lists the commands. With --man prints the manual page of crease, with "
+         "--completion what a shell has to read to complete commands, options, and names.",
      .examples = {{"crease help count", "Help on one command."},
-                  {"crease help --man | man -l -", "The manual page."}}},
+                  {"crease help --man | man -l -", "The manual page."},
+                  {"source <(crease help --completion=bash)",
+                   "Completion for this shell, where it was not installed with crease."}}},
 };
 const size_t commands_count = sizeof commands / sizeof *commands;
 
@@ -296,9 +304,9 @@ const exit_meaning exits[] = {
 };
 const size_t exits_count = sizeof exits / sizeof *exits;
 
-static const char *name_at(const void *data, size_t index)
+const char *names_of_commands(const void *none, size_t index)
 {
-    (void)data;
+    (void)none;
     return index < commands_count ? commands[index].name : NULL;
 }
 
@@ -307,6 +315,6 @@ const command *command_find(const char *name)
     for (const command *c = commands; c < commands + commands_count; c++)
         if (!strcmp(c->name, name))
             return c;
-    report_unknown("command", name, "crease help", name_at);
+    report_unknown("command", name, "crease help", names_of_commands);
     return NULL;
 }

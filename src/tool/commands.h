@@ -20,6 +20,7 @@ struct command {
     const char *operand; // "NET"; NULL if the command takes none
     int operand_needed;
     const char *more; // "KEY=VALUE", words that may follow the operand; NULL: none
+    name_list *names; // that the operand, and what follows it, can have; NULL: NET is a file
     const char *text; // paragraphs, an empty line between them
     command_example examples[EXAMPLES_MOST];
     crease_status (*run)(const settings *s);
@@ -27,6 +28,7 @@ struct command {
 
 extern const command commands[];
 extern const size_t commands_count;
+const char *names_of_commands(const void *none, size_t index); // a name_list
 
 // Stands for the words in front of a command: "crease --help".
 extern const command no_command;

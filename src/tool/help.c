@@ -1,5 +1,6 @@
 // Help, made from the tables of commands and options: on a terminal, and as a manual page.
 #include "tool/commands.h"
+#include "tool/completion.h"
 #include "tool/results.h"
 
 #include <string.h>
@@ -278,6 +279,8 @@ crease_status cmd_help(const settings *s)
         return CREASE_ERROR;
     if (s->man)
         manual_print(stdout);
+    else if (s->completion)
+        completion_print(stdout, (completion_shell)s->completion);
     else
         help_print(stdout, c);
     return CREASE_OK;

@@ -1,6 +1,8 @@
 // The one list of options, and which of them go together.
 #include "tool/options.h"
 
+#include "tool/names.h"
+
 #include <stddef.h>
 #include <string.h>
 
@@ -21,6 +23,7 @@ static const option_choice colour_choices[] = {
     {"pattern", CREASE_BY_PATTERN}, {"map", CREASE_BY_MAP}, {"slope", CREASE_BY_SLOPE}, {NULL, 0}};
 const option_choice quantity_choices[] = {
     {"activation", CREASE_ACTIVATION_REGIONS}, {"linear", CREASE_LINEAR_REGIONS}, {NULL, 0}};
+static const option_choice shell_choices[] = {{"bash", SHELL_BASH}, {"zsh", SHELL_ZSH}, {NULL, 0}};
 static const option_choice growth_choices[] = {{"relu", 0}, {"hardtanh", 1}, {NULL, 0}};
 
 enum {
@@ -131,7 +134,8 @@ const option options[] = {
      "xavier-normal: N(0, 2/(n + m)). xavier-uniform: U(-a, a) with a = sqrt(6/(n + m)). "
      "pytorch-default: U(-1/sqrt(n), 1/sqrt(n)), and biases too. gaussian:V: N(0, V/n). "
      "gaussian:V,B: so, and biases N(0, B). uniform:C: U(-C, C)/sqrt(n). discrete:C: an integer "
-     "from -C to C, over sqrt(n). values:V1,..,Vk: one of these, over sqrt(n)."},
+     "from -C to C, over sqrt(n). values:V1,..,Vk: one of these, over sqrt(n).",
+     .names = names_of_weights},
     {"alpha", "P", DRAWS, FIELD(TEXT, random.alpha),
      "Sparse networks: each weight is kept with probability P, a number from 0 to 1, and is 0 if "
      "not. Those that are kept are the same for every P (default 1)."},
@@ -141,7 +145,8 @@ const option options[] = {
      "Biases are normal, of mean 0 and this standard deviation (default 0: no biases)."},
     {"activation", "NAME", in_random | in_search | in_bounds, FIELD(TEXT, activation),
      "The activation of the hidden layers, as in a network file: relu (the default), leaky:1/10, "
-     "abs, hardtanh, pwl:-1,1;0,1,0;0, maxout:3."},
+     "abs, hardtanh, pwl:-1,1;0,1,0;0, maxout:3.",
+     .names = names_of_activations},
     {"activation", "relu|hardtanh", in_growth, CHOICE(hard_tanh, growth_choices),
      "The activation of the hidden layers (default relu)."},
     {"of", "activation|linear", in_search, CHOICE(search.of, quantity_choices),
@@ -236,6 +241,8 @@ const option options[] = {
      "The directory to write to (default: this one); it is made if it is not there.",
      .letter = 'o'},
     {"man", NULL, in_help, FIELD(FLAG, man), "Print the manual page in the roff format of man(7)."},
+    {"completion", "bash|zsh", in_help, CHOICE(completion, shell_choices),
+     "Print a script for this shell that completes the words of crease and crease-check."},
     {"help", NULL, in_any, FIELD(FLAG, help), "Print help.", .letter = 'h'},
     {"version", NULL, in_any, FIELD(FLAG, version),
      "Print the version of crease and of the libraries below it."},
@@ -285,7 +292,8 @@ const option_rule option_rules[] = {
     {in_reproduce, NULL, RULE_NEEDS, "FIGURE list", "'all' makes every figure"},
     {in_reproduce, "list", RULE_EXCLUDES, "FIGURE", NULL},
     {in_build | in_reproduce, "json", RULE_NEEDS, "list", NULL},
-    {in_help, "man", RULE_EXCLUDES, "COMMAND", NULL},
+    {in_help, "man", RULE_EXCLUDES, "COMMAND completion", NULL},
+    {in_help, "completion", RULE_EXCLUDES, "COMMAND", NULL},
 };
 const size_t option_rules_count = sizeof option_rules / sizeof *option_rules;
 

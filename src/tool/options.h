@@ -2,6 +2,8 @@
 #ifndef TOOL_OPTIONS_H
 #define TOOL_OPTIONS_H
 
+#include "tool/report.h"
+
 #include <crease/crease.h>
 
 // Every command, in the order of the help; commands.c says what each does.
@@ -43,6 +45,7 @@ typedef struct {
     size_t place; // of its field in the settings
     const char *text;
     const option_choice *choices; // OPTION_CHOICE
+    name_list *names;             // OPTION_TEXT: what it may begin with; or NULL
     uint64_t most;                // OPTION_COUNT: the largest allowed; 0: any
     const char *alias;            // another spelling, or NULL
     char letter;                  // short name, or 0
@@ -55,6 +58,9 @@ extern const option_choice picture_choices[], quantity_choices[];
 // The name of a value, which is one of the choices; and the choice of a name, or NULL.
 const char *choice_name(const option_choice *choices, int value);
 const option_choice *choice_find(const option_choice *choices, const char *name);
+
+// Shells that complete words.
+typedef enum { SHELL_NONE, SHELL_BASH, SHELL_ZSH } completion_shell;
 
 // What goes with what. A name that begins with a capital is the operand; "arith=float" is an
 // option with this value.
@@ -146,7 +152,7 @@ typedef struct {
         const char *data;
         int no_pictures;
     } reproduce;
-    int hard_tanh, man, help, version;
+    int hard_tanh, man, completion, help, version;
 } settings;
 
 // The option called name (length characters, no dashes) that one of the commands takes, or NULL.
