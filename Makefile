@@ -280,23 +280,24 @@ clean:
 
 help:
 	@printf '%s\n' \
-	    'make            the tool build/crease, the library, the man page' \
-	    'make demo       count and draw a trained network (installs missing packages)' \
-	    'make check      all tests (installs missing packages), some minutes' \
-	    'make soak       the random tests for hours: NETWORKS=1000000 in three ways, then' \
-	    '                CASES=2000% of the usual number, from CREASE_SEED or the date' \
-	    'make bench      a table of times, in Markdown; ONLY=PATTERN for some of its rows' \
+	    'make               the tool build/crease, the checker, the library, the manual pages' \
+	    'make demo          count and draw a trained network (installs missing packages)' \
+	    'make check         all tests (installs missing packages), some minutes' \
+	    'make install       PREFIX=/usr/local DESTDIR=: tools, library, pages, completion, data' \
+	    'make uninstall     with the same PREFIX and DESTDIR: all of it away' \
+	    'make clean         removes what was built' '' \
+	    'make soak          the random tests for hours: NETWORKS=1000000 in three ways, then' \
+	    '                   CASES=2000% of the usual number, from CREASE_SEED or the date' \
 	    'make check-filter  every decision by doubles repeated in integers' \
-	    'make verdicts   data/verdicts: every theorem against counts, some minutes' \
 	    'make check-faulty  an engine broken on purpose, and what crease-check says of it' \
-	    'make experiments  docs/experiments: figures of the papers, some minutes' \
-	    'make leaks      every command under valgrind' \
-	    'make fuzz       the readers of files under libFuzzer, FUZZ_SECONDS=60, FUZZ=net' \
-	    'make lint       the rules of docs/design.md, and the pages themselves' \
-	    'make format     clang-format' \
-	    'make install    DESTDIR= PREFIX=/usr/local; make uninstall' \
-	    'make clean' '' \
-	    'Variables: V=1 shows commands; CC=clang; WERROR=-Werror; OPT=-O2;' \
+	    'make leaks         every command under valgrind' \
+	    'make fuzz          the readers of files under libFuzzer, FUZZ_SECONDS=60, FUZZ=net' \
+	    'make lint          the rules of docs/design.md, and the pages themselves' \
+	    'make format        clang-format' '' \
+	    'make bench         a table of times, in Markdown; ONLY=PATTERN for some of its rows' \
+	    'make verdicts      data/verdicts: every theorem against counts, some minutes' \
+	    'make experiments   docs/experiments: figures of the papers, some minutes' '' \
+	    'Variables: BUILD=build; V=1 shows commands; CC=clang; WERROR=-Werror; OPT=-O2;' \
 	    'SANITIZE=-fsanitize=address,undefined (with a BUILD directory of its own).'
 
 -include $(patsubst %.o,%.d,$(call object,$(SOURCES) $(TOOL) $(REFERENCE) $(MODULE) $(CROSS)))
