@@ -133,7 +133,7 @@ run-demo: $(BUILD)/crease
 check: $(STAMP)
 	@$(MAKE) --no-print-directory $(JOBS) run-check
 
-run-check: all tests
+run-check: all tests $(BUILD)/python/crease/__init__.py
 	@tests/run $(BUILD)
 
 tests: $(MODULES) $(CROSSES)
@@ -230,6 +230,30 @@ $(BUILD)/fuzz-%: $(BUILD)/tests/fuzz/%.o $(BUILD)/libinside.a
 	$(SAY) LD $@
 	$(Q)$(CC) -fsanitize=fuzzer,$(FUZZ_FLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(LDLIBS)
 
+# ---- Python ----
+
+# The module holds the library; what it stands on is found as for the tool. One build serves every
+# Python from 3.11 on. src/python/pyproject.toml is for pip, and a library that is installed.
+PYTHON ?= $(firstword $(wildcard /usr/bin/python3) python3)
+.PHONY: python install-python
+python: $(STAMP)
+	@$(MAKE) --no-print-directory $(JOBS) $(BUILD)/python/crease/__init__.py
+
+$(BUILD)/python/crease/__init__.py: $(BUILD)/libcrease.a $(wildcard src/python/* src/python/crease/*.py)
+	$(SAY) PY $(BUILD)/python
+	$(Q)rm -rf $(BUILD)/python $(BUILD)/python-objects
+	$(Q)cd src/python && CC="$(CC)" CFLAGS="$(OPT) $(SANITIZE)" LDFLAGS="$(SANITIZE)" \
+	    CREASE_INCLUDE=$(abspath include) CREASE_ARCHIVE=$(abspath $<) CREASE_LIBS="$(LDLIBS)" \
+	    $(PYTHON) -W ignore setup.py -q build --build-base $(abspath $(BUILD))/python-objects \
+	    --build-lib $(abspath $(BUILD))/python 2>$(abspath $(BUILD))/python.log || \
+	    { cat $(abspath $(BUILD))/python.log; exit 1; }
+
+# Where Debian's Python looks for what is installed below /usr/local, and other prefixes likewise.
+PYTHON_DIR ?= $(PREFIX)/lib/$(shell $(PYTHON) -c 'import sys; print("python%d.%d" % sys.version_info[:2])')/dist-packages
+install-python: $(BUILD)/python/crease/__init__.py
+	install -d $(DESTDIR)$(PYTHON_DIR)/crease
+	install -m 644 $(BUILD)/python/crease/* $(DESTDIR)$(PYTHON_DIR)/crease/
+
 # ---- install ----
 
 .PHONY: install uninstall clean help format print-sanitize
@@ -272,7 +296,7 @@ uninstall:
 	    $(SHARE)/man/man1/crease.1 $(SHARE)/man/man1/crease-check.1 \
 	    $(SHARE)/man/man5/crease-formats.5 $(BASH_COMPLETION)/crease $(BASH_COMPLETION)/crease-check \
 	    $(ZSH_COMPLETION)/_crease
-	rm -rf $(INCLUDE) $(SHARE)/crease
+	rm -rf $(INCLUDE) $(SHARE)/crease $(DESTDIR)$(PYTHON_DIR)/crease
 	$(LDCONFIG)
 
 clean:
@@ -284,6 +308,8 @@ help:
 	    'make demo          count and draw a trained network (installs missing packages)' \
 	    'make check         all tests (installs missing packages), some minutes' \
 	    'make install       PREFIX=/usr/local DESTDIR=: tools, library, pages, completion, data' \
+	    'make python        the Python module, into build/python' \
+	    'make install-python  the same into PREFIX' \
 	    'make uninstall     with the same PREFIX and DESTDIR: all of it away' \
 	    'make clean         removes what was built' '' \
 	    'make soak          the random tests for hours: NETWORKS=1000000 in three ways, then' \

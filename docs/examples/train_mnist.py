@@ -2,9 +2,9 @@
 """Networks like those of data/trained, of MNIST: train_mnist.py FOLDER [WIDTH,WIDTH,...]
 
 FOLDER holds LeCun's files train-images-idx3-ubyte, train-labels-idx1-ubyte and
-t10k-images-idx3-ubyte, each as it is or with .gz. Trains a classifier with hidden layers of these widths
-(default 32,32,32) and writes checkpoints mnist_784-32-32-32-10_epochNN.json after 0, 1, 2, 5, 10,
-20 and 50 epochs, and the first 20 test pictures as mnist_points.json, into the current
+t10k-images-idx3-ubyte, each as it is or with .gz. Trains a classifier with hidden layers of these
+widths (default 32,32,32) and writes checkpoints mnist_784-32-32-32-10_epochNN.json after 0, 1, 2,
+5, 10, 20 and 50 epochs, and the first 20 test pictures as mnist_points.json, into the current
 folder. There the figures of trained networks are made of them:
 
     crease reproduce hanin-5 hanin-6 hanin-7 hanin-8 --data=.
@@ -36,14 +36,24 @@ def pictures(folder, name):
     """Rows of numbers from 0 to 1."""
     data, (count, height, width) = read_idx(folder, name)
     size = height * width
-    return [[byte / 255 for byte in data[i * size:(i + 1) * size]] for i in range(count)]
+    return [[byte / 255 for byte in data[i * size : (i + 1) * size]] for i in range(count)]
 
 
 def dump(net, name, about, linear):
     layers = [m for m in net if isinstance(m, linear)]
-    document = {"inputs": layers[0].in_features, "numbers": "binary64", "about": about, "layers": [
-        {"weights": m.weight.detach().double().tolist(), "bias": m.bias.detach().double().tolist(),
-         "activation": "relu" if m is not layers[-1] else "linear"} for m in layers]}
+    document = {
+        "inputs": layers[0].in_features,
+        "numbers": "binary64",
+        "about": about,
+        "layers": [
+            {
+                "weights": m.weight.detach().double().tolist(),
+                "bias": m.bias.detach().double().tolist(),
+                "activation": "relu" if m is not layers[-1] else "linear",
+            }
+            for m in layers
+        ],
+    }
     with open(name, "w", encoding="utf-8") as file:
         json.dump(document, file)
 
@@ -67,8 +77,12 @@ def train(folder, widths):
             torch.nn.functional.cross_entropy(net(x[batch]), y[batch]).backward()
             adam.step()
         if epoch in EPOCHS:
-            dump(net, f"{stem}_epoch{epoch:02d}.json",
-                 f"MNIST scaled to [0,1], Adam 1e-3, after epoch {epoch}", torch.nn.Linear)
+            dump(
+                net,
+                f"{stem}_epoch{epoch:02d}.json",
+                f"MNIST scaled to [0,1], Adam 1e-3, after epoch {epoch}",
+                torch.nn.Linear,
+            )
             share = (net(x).argmax(1) == y).float().mean().item()
             print(f"epoch {epoch}: {share:.4f} of the training pictures right")
 
@@ -81,8 +95,15 @@ def main(arguments):
         # Fractions: a byte over 255 is no double.
         data, (_, height, width) = read_idx(folder, "t10k-images-idx3-ubyte")
         size = height * width
-        json.dump({"about": "the first 20 test pictures of MNIST, scaled to [0,1]", "points": [
-            [f"{byte}/255" for byte in data[i * size:(i + 1) * size]] for i in range(20)]}, file)
+        json.dump(
+            {
+                "about": "the first 20 test pictures of MNIST, scaled to [0,1]",
+                "points": [
+                    [f"{byte}/255" for byte in data[i * size : (i + 1) * size]] for i in range(20)
+                ],
+            },
+            file,
+        )
     train(folder, [int(w) for w in (arguments[1] if arguments[1:] else "32,32,32").split(",")])
 
 

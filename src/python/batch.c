@@ -1,0 +1,269 @@
+// Regions in flat arrays: a visitor that copies.
+#include "batch.h"
+
+#include <flint/fmpq_vec.h>
+#include <math.h>
+#include <mpfr.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct {
+    const crease_net *net;
+    const batch_wanted *wanted;
+    crease_visit (*ready)(void *data, batch *full);
+    void *data;
+    size_t dimension, units, outputs, hidden;
+    batch *now;
+    size_t room, largest;          // regions of the present batch, and of any
+    size_t vertices, rays, facets; // for which there is room
+    fmpq *row;
+    mpfr_t rounded;
+} collector;
+
+static void *grown(void *old, size_t entries, size_t size)
+{
+    void *memory = reallocarray(old, entries, size);
+    if (!memory)
+        abort();
+    return memory;
+}
+
+static fmpq *grown_rationals(fmpq *old, size_t before, size_t entries)
+{
+    fmpq *memory = grown(old, entries, sizeof *memory);
+    for (size_t i = before; i < entries; i++)
+        fmpq_init(memory + i);
+    return memory;
+}
+
+// The nearest double. Where numerator and denominator are doubles themselves, so is their quotient
+// rounded once (IEEE 754).
+static double nearest(collector *c, const fmpq *x)
+{
+    const slong whole = (slong)1 << 53;
+    if (!COEFF_IS_MPZ(x->num) && !COEFF_IS_MPZ(x->den) && x->num < whole && x->num > -whole &&
+        x->den < whole)
+        return (double)x->num / (double)x->den;
+    fmpq_get_mpfr(c->rounded, x, MPFR_RNDN);
+    return mpfr_get_d(c->rounded, MPFR_RNDN);
+}
+
+static batch *batch_new(const collector *c, size_t first)
+{
+    batch *b = calloc(1, sizeof *b);
+    if (!b)
+        abort();
+    b->dimension = c->dimension;
+    b->units = c->units;
+    b->outputs = c->outputs;
+    b->first = first;
+    b->pattern = grown(NULL, c->room * c->units + 1, sizeof *b->pattern);
+    b->bounded = grown(NULL, c->room, sizeof *b->bounded);
+    b->vertex_start = grown(NULL, c->room + 1, sizeof *b->vertex_start);
+    b->ray_start = grown(NULL, c->room + 1, sizeof *b->ray_start);
+    b->facet_start = grown(NULL, c->room + 1, sizeof *b->facet_start);
+    b->vertex_start[0] = b->ray_start[0] = b->facet_start[0] = 0;
+    const size_t map = c->room * c->outputs * (c->dimension + 1);
+    if (c->wanted->map)
+        b->map = grown(NULL, map + 1, sizeof *b->map);
+    if (c->wanted->map && c->wanted->exact)
+        b->exact_map = grown_rationals(NULL, 0, map);
+    if (c->wanted->volume)
+        b->volume = grown(NULL, c->room, sizeof *b->volume);
+    if (c->wanted->volume && c->wanted->exact)
+        b->exact_volume = grown_rationals(NULL, 0, c->room);
+    return b;
+}
+
+static void rationals_free(fmpq *list, size_t entries)
+{
+    for (size_t i = 0; list && i < entries; i++)
+        fmpq_clear(list + i);
+    free(list);
+}
+
+void batch_free(batch *b)
+{
+    if (!b)
+        return;
+    const size_t d = b->dimension;
+    rationals_free(b->exact_vertex, b->vertex_start[b->regions] * d);
+    rationals_free(b->exact_ray, b->ray_start[b->regions] * d);
+    rationals_free(b->facet, b->facet_start[b->regions] * (d + 1));
+    rationals_free(b->exact_map, b->regions * b->outputs * (d + 1));
+    rationals_free(b->exact_volume, b->regions);
+    free(b->pattern);
+    free(b->bounded);
+    free(b->vertex_start);
+    free(b->ray_start);
+    free(b->facet_start);
+    free(b->vertex);
+    free(b->ray);
+    free(b->owner);
+    free(b->map);
+    free(b->volume);
+    free(b);
+}
+
+// ---- One region ----
+
+typedef void generator(fmpq *x, const crease_region *region, size_t index);
+
+// Appends `count` points or rays to a list with room for *room of them.
+static void add_points(collector *c, double **rounded, fmpq **exact, size_t *room, size_t before,
+                       size_t count, generator *get, const crease_region *region)
+{
+    const size_t d = c->dimension;
+    if (before + count > *room) {
+        const size_t more = 2 * (before + count);
+        *rounded = grown(*rounded, more * d, sizeof **rounded);
+        if (c->wanted->exact)
+            *exact = grown_rationals(*exact, *room * d, more * d);
+        *room = more;
+    }
+    for (size_t i = before; i < before + count; i++) {
+        fmpq *x = c->wanted->exact ? *exact + i * d : c->row;
+        get(x, region, i - before);
+        for (size_t k = 0; k < d; k++)
+            (*rounded)[i * d + k] = nearest(c, x + k);
+    }
+}
+
+static void add_facets(collector *c, const crease_region *region)
+{
+    batch *b = c->now;
+    const size_t width = c->dimension + 1, before = b->facet_start[b->regions],
+                 count = crease_region_facets(region);
+    if (before + count > c->facets) {
+        const size_t more = 2 * (before + count);
+        b->facet = grown_rationals(b->facet, c->facets * width, more * width);
+        b->owner = grown(b->owner, more, sizeof *b->owner);
+        c->facets = more;
+    }
+    for (size_t i = 0; i < count; i++)
+        crease_region_facet(b->facet + (before + i) * width, b->owner + before + i, region, i);
+    b->facet_start[b->regions + 1] = before + count;
+}
+
+static void add_map(collector *c, const crease_region *region)
+{
+    batch *b = c->now;
+    const size_t width = c->dimension + 1;
+    for (size_t o = 0; o < c->outputs; o++) {
+        const size_t at = (b->regions * c->outputs + o) * width;
+        fmpq *row = b->exact_map ? b->exact_map + at : c->row;
+        crease_region_map(row, region, o);
+        for (size_t k = 0; k < width; k++)
+            b->map[at + k] = nearest(c, row + k);
+    }
+}
+
+static void add_volume(collector *c, const crease_region *region)
+{
+    batch *b = c->now;
+    b->volume[b->regions] = NAN;
+    if (!crease_region_is_bounded(region))
+        return;
+    fmpq *volume = b->exact_volume ? b->exact_volume + b->regions : c->row;
+    crease_region_volume(volume, region);
+    b->volume[b->regions] = nearest(c, volume);
+}
+
+static crease_visit hand_over(collector *c)
+{
+    batch *full = c->now;
+    c->now = NULL;
+    const size_t next = full->first + full->regions;
+    if (c->ready(c->data, full) == CREASE_STOP)
+        return CREASE_STOP;
+    if (c->room < c->largest)
+        c->room *= 2;
+    c->vertices = c->rays = c->facets = 0;
+    c->now = batch_new(c, next);
+    return CREASE_GO;
+}
+
+static crease_visit collect(void *data, const crease_region *region)
+{
+    collector *c = data;
+    batch *b = c->now;
+    uint32_t *pattern = b->pattern + b->regions * c->units;
+    for (size_t l = 0; l < c->hidden; l++) {
+        const size_t width = crease_net_width(c->net, l);
+        memcpy(pattern, crease_region_pattern(region, l), width * sizeof *pattern);
+        pattern += width;
+    }
+    b->bounded[b->regions] = (uint8_t)crease_region_is_bounded(region);
+    const size_t vertices = crease_region_vertices(region), rays = crease_region_rays(region);
+    add_points(c, &b->vertex, &b->exact_vertex, &c->vertices, b->vertex_start[b->regions], vertices,
+               crease_region_vertex, region);
+    b->vertex_start[b->regions + 1] = b->vertex_start[b->regions] + vertices;
+    add_points(c, &b->ray, &b->exact_ray, &c->rays, b->ray_start[b->regions], rays,
+               crease_region_ray, region);
+    b->ray_start[b->regions + 1] = b->ray_start[b->regions] + rays;
+    b->facet_start[b->regions + 1] = 0;
+    if (c->wanted->facets)
+        add_facets(c, region);
+    if (c->wanted->map)
+        add_map(c, region);
+    if (c->wanted->volume)
+        add_volume(c, region);
+    b->regions++;
+    return b->regions < c->room ? CREASE_GO : hand_over(c);
+}
+
+static void collector_init(collector *c, const crease_net *net, const crease_domain *domain)
+{
+    c->net = net;
+    c->dimension = crease_domain_dimension(domain);
+    c->outputs = crease_net_outputs(net);
+    c->hidden = crease_net_hidden(net);
+    for (size_t l = 0; l < c->hidden; l++)
+        c->units += crease_net_width(net, l);
+    c->row = _fmpq_vec_init((slong)c->dimension + 1);
+    mpfr_init2(c->rounded, 53);
+    c->room = 1;
+    c->now = batch_new(c, 0);
+}
+
+// Hands over what is left, unless the walk has failed, and clears.
+static void collector_end(collector *c, crease_status status)
+{
+    if (c->now && c->now->regions && status != CREASE_ERROR) {
+        c->ready(c->data, c->now);
+        c->now = NULL;
+    }
+    batch_free(c->now);
+    mpfr_clear(c->rounded);
+    _fmpq_vec_clear(c->row, (slong)c->dimension + 1);
+}
+
+crease_status batch_walk(crease_counts *counts, const crease_net *net, const crease_domain *domain,
+                         const crease_options *options, const batch_wanted *wanted, size_t largest,
+                         crease_visit (*ready)(void *data, batch *full), void *data,
+                         crease_error *error)
+{
+    collector c = {.wanted = wanted, .ready = ready, .data = data, .largest = largest};
+    collector_init(&c, net, domain);
+    const crease_visitor visitor = {.data = &c, .wants_maps = wanted->map, .region = collect};
+    const crease_status status = crease_walk(counts, net, domain, options, &visitor, error);
+    collector_end(&c, status);
+    return status;
+}
+
+crease_status batch_locate(const crease_net *net, const crease_domain *domain, const fmpq *point,
+                           const crease_options *options, const batch_wanted *wanted,
+                           crease_visit (*ready)(void *data, batch *full), void *data,
+                           crease_error *error)
+{
+    collector c = {.wanted = wanted, .ready = ready, .data = data, .largest = 1024};
+    collector_init(&c, net, domain);
+    const crease_visitor visitor = {.data = &c, .wants_maps = wanted->map, .region = collect};
+    crease_counts counts;
+    crease_counts_init(&counts, net);
+    const crease_status status =
+        crease_locate(&counts, net, domain, point, options, &visitor, error);
+    crease_counts_clear(&counts);
+    collector_end(&c, status);
+    return status;
+}

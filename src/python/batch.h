@@ -1,0 +1,48 @@
+// Regions in flat arrays, many at a time: what a walk leaves behind for Python.
+#ifndef PYTHON_BATCH_H
+#define PYTHON_BATCH_H
+
+#include <crease/crease.h>
+
+// cdef
+typedef struct {
+    int exact;  // vertices and rays as rationals beside the doubles
+    int facets; // inequalities and whose they are
+    int map;    // the affine map in force
+    int volume; // of bounded regions
+} batch_wanted;
+
+// The regions first .. first + regions - 1 of a walk. What belongs to region i of the batch in a
+// list is its entries start[i] .. start[i + 1] - 1. Doubles are the nearest ones.
+typedef struct {
+    size_t dimension, units, outputs, regions, first;
+    uint32_t *pattern; // regions x units, layer after layer
+    uint8_t *bounded;
+    uint64_t *vertex_start, *ray_start, *facet_start; // regions + 1
+    double *vertex, *ray;                             // rows of dimension entries
+    fmpq *exact_vertex, *exact_ray;                   // if wanted, else NULL
+    fmpq *facet;                                      // if wanted: rows of dimension + 1 entries
+    crease_facet *owner;
+    double *map;     // if wanted: regions x outputs x (dimension + 1)
+    fmpq *exact_map; // if map and exact are wanted
+    double *volume;  // if wanted: NAN for unbounded regions
+    fmpq *exact_volume;
+} batch;
+
+void batch_free(batch *full);
+
+// Walks as crease_walk does and hands over full batches, which the receiver frees, in order and one
+// at a time: the first has one region, each further one twice as many, up to `largest`.
+crease_status batch_walk(crease_counts *counts, const crease_net *net, const crease_domain *domain,
+                         const crease_options *options, const batch_wanted *wanted, size_t largest,
+                         crease_visit (*ready)(void *data, batch *full), void *data,
+                         crease_error *error);
+
+// The same with the regions around a point, as crease_locate meets them.
+crease_status batch_locate(const crease_net *net, const crease_domain *domain, const fmpq *point,
+                           const crease_options *options, const batch_wanted *wanted,
+                           crease_visit (*ready)(void *data, batch *full), void *data,
+                           crease_error *error);
+// end
+
+#endif

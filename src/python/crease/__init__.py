@@ -1,0 +1,53 @@
+"""The regions into which a piecewise-linear network cuts its inputs, exactly.
+
+>>> import crease
+>>> net = crease.Network([([[1, 1], [1, -1]], [0, 0], "relu"), ([[1, 1]], [0], "linear")])
+>>> net.count(linear=True).linear_regions
+4
+
+Numbers are exact: integers, fractions, and floats as the rationals that they are. The C library
+itself is at hand as `crease.lib` and `crease.ffi`, of cffi, with every function of its headers.
+"""
+
+from crease._domain import Domain
+from crease._native import ffi, lib
+from crease._network import Count, Network, build, from_torch, load, parse, random
+from crease._numbers import fraction
+from crease._paths import Distance, Enclosure, Line, Nearest, Trajectory, Transition
+from crease._plot import plot
+from crease._regions import Arrays, Cell, Facet, Regions
+from crease._run import Error, Interrupted, Run
+from crease._theory import Bound, bounds
+
+#: The version of the C library and of what it stands on.
+__version__: str = ffi.string(lib.crease_version()).decode()
+
+__all__ = [
+    "Arrays",
+    "Bound",
+    "Cell",
+    "Count",
+    "Distance",
+    "Domain",
+    "Enclosure",
+    "Error",
+    "Facet",
+    "Interrupted",
+    "Line",
+    "Nearest",
+    "Network",
+    "Regions",
+    "Run",
+    "Trajectory",
+    "Transition",
+    "bounds",
+    "build",
+    "ffi",
+    "fraction",
+    "from_torch",
+    "lib",
+    "load",
+    "parse",
+    "plot",
+    "random",
+]

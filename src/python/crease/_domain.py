@@ -1,0 +1,122 @@
+"""The inputs that are looked at: the whole space, a box, a polytope, a slice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Optional, Union
+
+from crease._native import ffi, lib
+from crease._numbers import Number, Vector, points
+from crease._run import check, new_error
+
+#: "-1,1", (-1, 1) for every coordinate, or [(-2, 3), (-2, 2)], a pair for each.
+Box = Union[str, Sequence[Number], Sequence[Sequence[Number]]]
+
+
+class Domain:
+    """A convex set, and how it lies in the inputs of a network.
+
+    Parameters
+    ----------
+    inputs
+        Of the network.
+    box
+        Bounds of the coordinates: ``(lo, hi)`` for all, or a pair for each. None: no bounds.
+    polytope
+        Rows ``(a_1, .., a_d, c)`` of inequalities a x + c >= 0, or the name of an H-representation.
+    slice
+        Points p_0, .., p_d: the domain is then in the coordinates u of
+        x = p_0 + u_1 (p_1 - p_0) + .. + u_d (p_d - p_0).
+
+    Examples
+    --------
+    >>> str(Domain(2, box=[(-2, 3), (-2, 2)]))
+    '[-2, 3] x [-2, 2]'
+    >>> str(Domain(3, box=(0, 1), slice=[[0, 0, 0], [1, 0, 0], [0, 1, 1]]))
+    '[0, 1] x [0, 1] on a plane in R^3'
+    """
+
+    def __init__(
+        self,
+        inputs: int,
+        box: Optional[Box] = None,
+        polytope: Union[None, str, Path, Sequence[Sequence[Number]]] = None,
+        slice: Optional[Sequence[Sequence[Number]]] = None,
+    ):
+        if box is not None and polytope is not None:
+            raise ValueError("a box and a polytope exclude each other")
+        spanning = None if slice is None else [list(point) for point in slice]
+        if spanning is not None and len(spanning) < 2:
+            raise ValueError("a slice has at least two points")
+        dimension = inputs if spanning is None else len(spanning) - 1
+        error = new_error()
+        if polytope is not None:
+            self.pointer = _polytope(polytope, dimension, error)
+        elif box is not None:
+            self.pointer = _box(box, dimension, error)
+        else:
+            self.pointer = _owned(lib.crease_domain_new_space(dimension))
+        if spanning is not None:
+            vector, count = points(spanning, inputs, "slice")
+            check(
+                lib.crease_domain_set_slice(self.pointer, vector.pointer, count, inputs, error),
+                error,
+            )
+        if self.inputs != inputs:
+            raise ValueError(
+                f"the domain has {self.inputs} coordinates, the network {inputs} inputs"
+            )
+
+    @property
+    def dimension(self) -> int:
+        return lib.crease_domain_dimension(self.pointer)
+
+    @property
+    def inputs(self) -> int:
+        return lib.crease_domain_inputs(self.pointer)
+
+    @property
+    def is_bounded(self) -> bool:
+        return bool(lib.crease_domain_is_bounded(self.pointer))
+
+    def __str__(self) -> str:
+        return ffi.string(lib.crease_domain_text(self.pointer)).decode()
+
+    def __repr__(self) -> str:
+        return f"<crease.Domain {self}>"
+
+
+def _owned(pointer: Any) -> Any:
+    return ffi.gc(pointer, lib.crease_domain_free)
+
+
+def _box(box: Box, dimension: int, error: Any) -> Any:
+    made = ffi.new("crease_domain **")
+    if isinstance(box, str):
+        check(lib.crease_domain_parse_box(made, box.encode(), dimension, error), error)
+        return _owned(made[0])
+    sides = [list(side) if _is_pair(side) else side for side in box]
+    if sides and not isinstance(sides[0], list):
+        if len(sides) != 2:
+            raise ValueError("a box is (lo, hi), or a pair (lo, hi) for each coordinate")
+        sides = [sides] * dimension
+    if len(sides) != dimension or any(len(side) != 2 for side in sides):
+        raise ValueError(f"a box has a pair (lo, hi) for each of {dimension} coordinates")
+    lo, hi = (Vector(side[k] for side in sides) for k in (0, 1))
+    check(lib.crease_domain_new_box(made, lo.pointer, hi.pointer, dimension, error), error)
+    return _owned(made[0])
+
+
+def _is_pair(side: Any) -> bool:
+    return not isinstance(side, str) and hasattr(side, "__len__")
+
+
+def _polytope(polytope: Any, dimension: int, error: Any) -> Any:
+    made = ffi.new("crease_domain **")
+    if isinstance(polytope, (str, Path)):
+        check(lib.crease_domain_read_ine(made, str(polytope).encode(), error), error)
+    else:
+        rows, count = points(polytope, dimension + 1, "polytope")
+        check(lib.crease_domain_new_polytope(made, rows.pointer, count, dimension, error), error)
+    return _owned(made[0])

@@ -1,0 +1,502 @@
+"""Networks, and what is asked of them."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Optional, Union
+
+from crease._domain import Box, Domain
+from crease._native import ffi, lib
+from crease._numbers import Number, Vector, fraction
+from crease._paths import Distance, Line, Trajectory, cross, measure, nearest
+from crease._regions import Regions
+from crease._run import Run, check, new_error
+from crease._theory import Bound, bounds_of
+
+
+@dataclass(frozen=True)
+class Count:
+    """What a count found.
+
+    Attributes
+    ----------
+    activation_regions
+        Activation patterns whose inputs have an interior.
+    bounded_regions
+        Those of them that are bounded.
+    per_layer
+        Activation regions of the first layer, of the first two, ..
+    linear_regions, affine_maps
+        Maximal unions of activation regions, joined through facets, on which the network is one
+        affine function; and how many different functions there are. None if not asked for.
+    arith, certified
+        The arithmetic; all but "float" is certified.
+    complete
+        False if a limit or an interrupt ended the count: the numbers speak of what was found.
+    """
+
+    activation_regions: int
+    bounded_regions: int
+    per_layer: tuple[int, ...]
+    linear_regions: Optional[int]
+    affine_maps: Optional[int]
+    arith: str
+    certified: bool
+    complete: bool
+    threads: int
+    seconds: float
+    decided_float: int
+    decided_exact: int
+    domain: str
+
+    def __int__(self) -> int:
+        return self.activation_regions
+
+
+class Network:
+    """A piecewise-linear network with rational weights.
+
+    Parameters
+    ----------
+    layers
+        For each layer its weights (one row for each unit), biases and activation: "relu",
+        "leaky:1/10", "abs", "hardtanh", "linear", "pwl:..", "maxout:K", as in a network file; or a
+        list with an activation for each unit. Numbers are taken exactly: a float is the rational
+        that it is.
+    about
+        Free text.
+
+    Examples
+    --------
+    >>> net = Network([([[1, 1], [1, -1]], [0, 0], "relu"), ([[1, 1]], [0], "linear")])
+    >>> net
+    <crease.Network 2-2-1, relu>
+    >>> net.count().activation_regions
+    4
+    >>> net([1, "1/3"])
+    [Fraction(2, 1)]
+    """
+
+    def __init__(self, layers: Iterable[tuple[Any, Any, Any]], about: str = ""):
+        text = _json(layers, about)
+        self._take(lambda net, error: lib.crease_net_parse(net, text, len(text), b"layers", error))
+
+    def _take(self, read: Callable[[Any, Any], int]) -> None:
+        made, error = ffi.new("crease_net **"), new_error()
+        check(read(made, error), error)
+        self.pointer = ffi.gc(made[0], lib.crease_net_free)
+
+    @classmethod
+    def _read(cls, read: Callable[[Any, Any], int]) -> "Network":
+        net = cls.__new__(cls)
+        net._take(read)
+        return net
+
+    # ---- What it is ----
+
+    @property
+    def inputs(self) -> int:
+        return lib.crease_net_inputs(self.pointer)
+
+    @property
+    def outputs(self) -> int:
+        return lib.crease_net_outputs(self.pointer)
+
+    @property
+    def widths(self) -> tuple[int, ...]:
+        """Inputs, and the units of each layer."""
+        layers = range(lib.crease_net_layers(self.pointer))
+        return (self.inputs, *(lib.crease_net_width(self.pointer, layer) for layer in layers))
+
+    @property
+    def hidden(self) -> tuple[int, ...]:
+        """The widths of the layers that take part in patterns: all but a final linear one."""
+        return self.widths[1 : lib.crease_net_hidden(self.pointer) + 1]
+
+    @property
+    def activations(self) -> tuple[str, ...]:
+        """Of each layer."""
+        layers = range(lib.crease_net_layers(self.pointer))
+        return tuple(
+            ffi.string(lib.crease_net_activation(self.pointer, l)).decode() for l in layers
+        )
+
+    @property
+    def neurons(self) -> int:
+        return lib.crease_net_neurons(self.pointer)
+
+    @property
+    def parameters(self) -> int:
+        return lib.crease_net_parameters(self.pointer)
+
+    @property
+    def about(self) -> str:
+        return ffi.string(lib.crease_net_about(self.pointer)).decode()
+
+    @property
+    def sha256(self) -> str:
+        """The identity: of the exact weights, biases and activations."""
+        return ffi.string(lib.crease_net_sha256(self.pointer)).decode()
+
+    @property
+    def is_homogeneous(self) -> bool:
+        """Whether F(c x) = c F(x) for all c > 0, layer by layer."""
+        return bool(lib.crease_net_is_homogeneous(self.pointer))
+
+    def __repr__(self) -> str:
+        kinds = ", ".join(dict.fromkeys(self.activations[: len(self.hidden)]))
+        return f"<crease.Network {'-'.join(map(str, self.widths))}{kinds and ', ' + kinds}>"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Network) and self.sha256 == other.sha256
+
+    def __hash__(self) -> int:
+        return hash(self.sha256)
+
+    def __call__(self, x: Sequence[Number]) -> list[Fraction]:
+        """The outputs at a point, exactly."""
+        values = Vector(x)
+        if values.count != self.inputs:
+            raise ValueError(f"the point has {values.count} coordinates, not {self.inputs}")
+        y = Vector.zeros(self.outputs)
+        lib.crease_net_evaluate(y.pointer, self.pointer, values.pointer)
+        return y.fractions()
+
+    def save(self, path: Union[str, os.PathLike]) -> None:
+        """Writes a network file that reads back as exactly this network."""
+        error = new_error()
+        check(lib.crease_write_net(os.fsencode(path), self.pointer, error), error)
+
+    # ---- What is asked of it; domain and options as in Domain and Run ----
+
+    def domain(self, box: Optional[Box] = None, polytope: Any = None, slice: Any = None) -> Domain:
+        """A domain in the space of the inputs."""
+        return Domain(self.inputs, box=box, polytope=polytope, slice=slice)
+
+    def count(
+        self,
+        box: Optional[Box] = None,
+        *,
+        linear: bool = False,
+        polytope: Any = None,
+        slice: Any = None,
+        **options: Any,
+    ) -> Count:
+        """Counts the regions of a domain, the whole space if nothing else is said.
+
+        Parameters
+        ----------
+        box, polytope, slice
+            See `Domain`.
+        linear
+            Count linear regions and affine maps too.
+        **options
+            arith, timeout, max_regions, threads, progress: see `Run`.
+
+        Returns
+        -------
+        Count
+        """
+        domain = self.domain(box, polytope, slice)
+        run = Run(**options)
+        with _Counts(self) as counts:
+            merged = ffi.new("crease_linear_counts *") if linear else None
+            if linear:
+                run.call(
+                    lib.crease_count_linear,
+                    counts,
+                    merged,
+                    self.pointer,
+                    domain.pointer,
+                    run.options,
+                )
+            else:
+                run.call(
+                    lib.crease_walk, counts, self.pointer, domain.pointer, run.options, ffi.NULL
+                )
+            return run.finish(_count(counts, merged, run, domain))
+
+    def regions(
+        self, box: Optional[Box] = None, *, polytope: Any = None, slice: Any = None, **options: Any
+    ) -> Regions:
+        """The activation regions, streamed: an iterable of `Cell`.
+
+        Memory does not grow with their number. The order is that of the patterns, the same each
+        time. See `Regions` for flat arrays of all of them.
+
+        Examples
+        --------
+        >>> net = Network([([[1, 0], [0, 1]], [0, 0], "relu"), ([[1, 1]], [0], "linear")])
+        >>> [cell.area for cell in net.regions(box=(-1, 3))]
+        [Fraction(1, 1), Fraction(3, 1), Fraction(3, 1), Fraction(9, 1)]
+        """
+        return Regions(self, self.domain(box, polytope, slice), options)
+
+    def locate(self, x: Sequence[Number], **options: Any) -> list[tuple[tuple[int, ...], ...]]:
+        """The patterns of the regions whose closure contains a point, by layer.
+
+        One if the point lies inside a region, several if it lies on creases.
+        """
+        return Regions(self, self.domain(), options).patterns_at(x)
+
+    def line(
+        self,
+        start: Sequence[Number],
+        end: Sequence[Number],
+        *,
+        linear: bool = False,
+        whole: bool = False,
+        **options: Any,
+    ) -> Line:
+        """The regions on the segment from `start` to `end`, or on the whole line through them."""
+        return cross(self, start, end, linear, whole, Run(**options))
+
+    def distance(self, x: Any, *, function: bool = False, **options: Any) -> Any:
+        """How far the nearest boundary between regions is from a point, exactly.
+
+        Parameters
+        ----------
+        x
+            A point, or a list of points.
+        function
+            Also the distance to where the function bends.
+
+        Returns
+        -------
+        Distance, or a list of them if `x` is a list of points.
+        """
+        return nearest(self, x, function, Run(**options))
+
+    def trajectory(
+        self,
+        points: Sequence[Sequence[Number]],
+        *,
+        closed: bool = False,
+        width: str = "1e-9",
+        **options: Any,
+    ) -> Trajectory:
+        """The images of a polygon after each layer: lengths, transitions, patterns.
+
+        `width` is how far the ends of the enclosures of lengths are apart at most, relatively.
+        """
+        return measure(self, points, closed, width, Run(**options))
+
+    def bounds(self, dimension: Optional[int] = None) -> list[Bound]:
+        """What theorems say of the number of regions of a network of this architecture.
+
+        `dimension` is that of a domain, if it is not the whole input space.
+        """
+        return bounds_of(self, self.inputs if dimension is None else dimension)
+
+    def certify(
+        self,
+        path: Union[str, os.PathLike],
+        box: Optional[Box] = None,
+        *,
+        linear: bool = False,
+        polytope: Any = None,
+        slice: Any = None,
+        **options: Any,
+    ) -> Count:
+        """Counts, and writes a certificate from which crease-check can establish the count."""
+        domain = self.domain(box, polytope, slice)
+        run = Run(**options)
+        with _Counts(self) as counts:
+            merged = ffi.new("crease_linear_counts *") if linear else None
+            run.call(
+                lib.crease_write_certificate,
+                os.fsencode(path),
+                counts,
+                merged or ffi.NULL,
+                self.pointer,
+                domain.pointer,
+                run.options,
+            )
+            return run.finish(_count(counts, merged, run, domain))
+
+    def plot(self, box: Optional[Box] = None, *, ax: Any = None, **how: Any) -> Any:
+        """Draws the regions of a plane domain with matplotlib; see `crease.plot`."""
+        from crease._plot import plot
+
+        return plot(self, box=box, ax=ax, **how)
+
+
+class _Counts:
+    """A crease_counts while it is in use."""
+
+    def __init__(self, net: Network):
+        self.pointer = ffi.new("crease_counts *")
+        self.net = net
+
+    def __enter__(self) -> Any:
+        lib.crease_counts_init(self.pointer, self.net.pointer)
+        return self.pointer
+
+    def __exit__(self, *_: Any) -> None:
+        lib.crease_counts_clear(self.pointer)
+
+
+def _count(counts: Any, linear: Any, run: Run, domain: Domain) -> Count:
+    arith = ffi.string(lib.crease_arith_name(run.options.arith)).decode()
+    return Count(
+        activation_regions=counts.activation_regions,
+        bounded_regions=counts.bounded_regions,
+        per_layer=tuple(counts.per_layer[i] for i in range(counts.layers)),
+        linear_regions=linear.linear_regions if linear else None,
+        affine_maps=linear.affine_maps if linear else None,
+        arith=arith,
+        certified=arith != "float",
+        complete=bool(counts.complete),
+        threads=counts.threads,
+        seconds=counts.seconds,
+        decided_float=counts.decided_float,
+        decided_exact=counts.decided_exact,
+        domain=str(domain),
+    )
+
+
+# ---- Networks from elsewhere ----
+
+
+def _json(layers: Iterable[tuple[Any, Any, Any]], about: str) -> bytes:
+    def number(x: Any) -> Any:
+        value = fraction(x)
+        return value.numerator if value.denominator == 1 else str(value)
+
+    written = []
+    for weights, bias, activation in layers:
+        written.append(
+            {
+                "weights": [[number(x) for x in row] for row in weights],
+                "bias": [number(x) for x in bias],
+                "activation": activation if isinstance(activation, str) else list(activation),
+            }
+        )
+    if not written:
+        raise ValueError("a network has at least one layer")
+    rows = written[0]["weights"]
+    document = {"inputs": len(rows[0]) if rows else 1, "layers": written, "about": about}
+    return json.dumps(document).encode()
+
+
+def load(path: Union[str, os.PathLike]) -> Network:
+    """Reads a network file; its kind is told from the content.
+
+    Raises
+    ------
+    Error
+        Where it is wrong, as "file:line:column: place: message".
+    """
+    return Network._read(lambda net, error: lib.crease_net_read(net, os.fsencode(path), error))
+
+
+def parse(content: Union[str, bytes], name: str = "text") -> Network:
+    """Reads a network from the content of a file; `name` stands for the file in messages."""
+    data = content.encode() if isinstance(content, str) else bytes(content)
+    return Network._read(
+        lambda net, error: lib.crease_net_parse(net, data, len(data), name.encode(), error)
+    )
+
+
+def build(
+    construction: str, parameters: Optional[Mapping[str, Any]] = None, **more: Any
+) -> Network:
+    """The network of a construction of the literature, by name.
+
+    ``crease build --list`` has all of them with their parameters.
+
+    Examples
+    --------
+    >>> build("arrangement:generic", n=4, d=2).count().activation_regions
+    11
+    """
+    given = {**(parameters or {}), **more}
+    texts = [
+        (ffi.new("char[]", name.encode()), ffi.new("char[]", _spelled(value)))
+        for name, value in given.items()
+    ]
+    arguments = ffi.new("crease_argument[]", [{"name": n, "value": v} for n, v in texts])
+    return Network._read(
+        lambda net, error: lib.crease_build(
+            net, construction.encode(), arguments, len(texts), error
+        )
+    )
+
+
+def random(
+    widths: Union[str, Sequence[int]],
+    *,
+    seed: int = 0,
+    init: str = "he",
+    bias_std: Optional[Number] = None,
+    activation: str = "relu",
+    alpha: Optional[Number] = None,
+    unscaled: bool = False,
+) -> Network:
+    """A random network: the same arguments give the same network everywhere.
+
+    Parameters
+    ----------
+    widths
+        Inputs, hidden layers, outputs: ``[2, 32, 32, 1]`` or "2-32-32-1".
+    init
+        The family of the weights: "he", "xavier-normal", "pytorch-default", "gaussian:V[,B]", ..
+    bias_std
+        Standard deviation of the biases.
+    alpha
+        The probability that a weight is kept and not 0.
+    """
+    listed = [int(w) for w in (widths.split("-") if isinstance(widths, str) else widths)]
+    texts = {"init": init, "activation": activation}
+    if bias_std is not None:
+        texts["bias_std"] = str(bias_std)
+    if alpha is not None:
+        texts["alpha"] = str(alpha)
+    kept = {name: ffi.new("char[]", text.encode()) for name, text in texts.items()}
+    how = ffi.new("crease_random *", {**kept, "seed": seed, "unscaled": unscaled})
+    return Network._read(
+        lambda net, error: lib.crease_net_random(net, listed, len(listed), how, error)
+    )
+
+
+def _spelled(value: Any) -> bytes:
+    if isinstance(value, (list, tuple)):
+        return ",".join(map(str, value)).encode()
+    return str(value).encode()
+
+
+def from_torch(model: Any, example: Any = None) -> Network:
+    """The network that a torch module computes, in real arithmetic, with its weights as they are.
+
+    The module is exported to ONNX and read from there.
+
+    Parameters
+    ----------
+    model
+        A torch.nn.Module.
+    example
+        An input for the exporter, with a batch of one; where it is None, one row of zeros as wide
+        as the first linear layer asks for.
+    """
+    import io
+
+    import torch
+
+    if example is None:
+        first = next((m for m in model.modules() if isinstance(m, torch.nn.Linear)), None)
+        if first is None:
+            raise ValueError(
+                "the module has no linear layer to tell its inputs from; give an example"
+            )
+        example = torch.zeros(1, first.in_features, dtype=first.weight.dtype)
+    training = model.training
+    content = io.BytesIO()
+    try:
+        torch.onnx.export(model.eval(), example, content)
+    finally:
+        model.train(training)
+    return parse(content.getvalue(), type(model).__name__)

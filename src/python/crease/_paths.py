@@ -1,0 +1,278 @@
+"""Along lines and paths, and how far points are from creases."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, NamedTuple, Optional
+
+from crease._domain import Domain
+from crease._native import ffi, lib
+from crease._numbers import Number, Vector, fractions, one, points
+from crease._run import Run, check, new_error
+
+if TYPE_CHECKING:
+    from crease._network import Network
+
+
+class Transition(NamedTuple):
+    """A neuron that changes its piece where a path crosses its crease."""
+
+    layer: int
+    unit: int
+    before: int
+    after: int
+
+
+@dataclass(frozen=True)
+class Line:
+    """The regions on a segment or a line x(t) = start + t (end - start), in the order of t.
+
+    Attributes
+    ----------
+    regions, linear_regions
+        How many regions the line crosses; and pieces of the function, None if not asked for.
+    breakpoints
+        The parameters t where regions meet: one less than regions.
+    transitions
+        For each breakpoint the neurons that change there.
+    first_pattern
+        Of the first region, by layer.
+    complete
+        False if a limit ended it: what is known ends with the last region so far.
+    """
+
+    regions: int
+    linear_regions: Optional[int]
+    breakpoints: tuple[Fraction, ...]
+    transitions: tuple[tuple[Transition, ...], ...]
+    first_pattern: tuple[tuple[int, ...], ...]
+    complete: bool
+    _start: tuple[Fraction, ...]
+    _end: tuple[Fraction, ...]
+
+    def point(self, k: int) -> list[Fraction]:
+        """Breakpoint k in the space of the inputs."""
+        t = self.breakpoints[k]
+        return [a + t * (b - a) for a, b in zip(self._start, self._end)]
+
+    def __len__(self) -> int:
+        return self.regions
+
+
+def cross(
+    net: "Network",
+    start: Sequence[Number],
+    end: Sequence[Number],
+    linear: bool,
+    whole: bool,
+    run: Run,
+) -> Line:
+    p, q = Vector(start), Vector(end)
+    for name, vector in (("start", p), ("end", q)):
+        if vector.count != net.inputs:
+            raise ValueError(f"{name} has {vector.count} coordinates, not {net.inputs}")
+    made = ffi.new("crease_line **")
+    wanted = ffi.new("crease_line_wanted *", {"whole_line": whole, "linear": linear})
+    run.call(
+        lib.crease_line_cross,
+        made,
+        net.pointer,
+        ffi.NULL,
+        p.pointer,
+        q.pointer,
+        wanted,
+        run.options,
+    )
+    line = ffi.gc(made[0], lib.crease_line_free)
+    breakpoints = range(lib.crease_line_breakpoints(line))
+    return run.finish(
+        Line(
+            regions=lib.crease_line_regions(line),
+            linear_regions=lib.crease_line_linear_regions(line) if linear else None,
+            breakpoints=tuple(one(lib.crease_line_at(line, k)[0]) for k in breakpoints),
+            transitions=tuple(_transitions(line, k) for k in breakpoints),
+            first_pattern=tuple(
+                tuple(ffi.unpack(lib.crease_line_pattern(line, l), width)) if width else ()
+                for l, width in enumerate(net.hidden)
+            ),
+            complete=bool(lib.crease_line_counts(line).complete),
+            _start=tuple(p.fractions()),
+            _end=tuple(q.fractions()),
+        )
+    )
+
+
+def _transitions(line: Any, k: int) -> tuple[Transition, ...]:
+    listed = ffi.new("crease_transition **")
+    count = lib.crease_line_transitions(listed, line, k)
+    return tuple(
+        Transition(t.layer, t.unit, t.before, t.after) for t in (listed[0][i] for i in range(count))
+    )
+
+
+class Enclosure(NamedTuple):
+    """A closed interval that is proved to contain a number."""
+
+    lo: Fraction
+    hi: Fraction
+
+    def __float__(self) -> float:
+        return float((self.lo + self.hi) / 2)
+
+
+@dataclass(frozen=True)
+class Trajectory:
+    """The images of a path after each layer; entry 0 of a list speaks of the path itself.
+
+    Attributes
+    ----------
+    lengths
+        Of the images.
+    growth
+        lengths[l] / lengths[l - 1], None where that is not defined.
+    transitions
+        How often units of layer l change their piece along the path.
+    patterns
+        Stretches of the path on which no unit of the first l layers changes.
+    """
+
+    lengths: tuple[Enclosure, ...]
+    growth: tuple[Optional[Enclosure], ...]
+    transitions: tuple[int, ...]
+    patterns: tuple[int, ...]
+    complete: bool
+
+
+def measure(
+    net: "Network", listed: Sequence[Sequence[Number]], closed: bool, width: str, run: Run
+) -> Trajectory:
+    vector, count = points(listed, net.inputs, "points")
+    if count < 2:
+        raise ValueError("a path has at least two points")
+    path = ffi.new("crease_path *")
+    error = new_error()
+    check(lib.crease_path_polyline(path, vector.pointer, count, net.inputs, error), error)
+    path.closed = closed
+    found = ffi.new("crease_trajectory *")
+    lib.crease_trajectory_init(found, net.pointer)
+    try:
+        run.call(
+            lib.crease_trajectory_measure,
+            found,
+            net.pointer,
+            path,
+            1,
+            str(width).encode(),
+            run.options,
+        )
+        entries = range(found.layers + 1)
+        return run.finish(
+            Trajectory(
+                lengths=tuple(_enclosure(found.length[i]) for i in entries),
+                growth=tuple(
+                    e if e.lo <= e.hi else None
+                    for e in (_enclosure(found.growth[i]) for i in entries)
+                ),
+                transitions=tuple(found.transitions[i] for i in entries),
+                patterns=tuple(found.patterns[i] for i in entries),
+                complete=bool(found.complete),
+            )
+        )
+    finally:
+        lib.crease_trajectory_clear(found)
+        lib.crease_path_clear(path)
+
+
+def _enclosure(c: Any) -> Enclosure:
+    return Enclosure(one(c.lo[0]), one(c.hi[0]))
+
+
+@dataclass(frozen=True)
+class Nearest:
+    """The nearest point of a boundary.
+
+    Attributes
+    ----------
+    squared
+        The square of the distance; of a search that was stopped, a lower bound; None if there is no
+        such boundary.
+    point
+        Where it is; None if it is not known.
+    layer, unit, breakpoint
+        The crease that the point lies on.
+    """
+
+    squared: Optional[Fraction]
+    point: Optional[tuple[Fraction, ...]]
+    layer: Optional[int]
+    unit: Optional[int]
+    breakpoint: Optional[int]
+
+    def __float__(self) -> float:
+        """The distance: infinite if there is no boundary."""
+        return float("inf") if self.squared is None else float(self.squared) ** 0.5
+
+
+@dataclass(frozen=True)
+class Distance:
+    """How far a point is from where regions meet, and from where the function bends."""
+
+    activation: Nearest
+    function: Optional[Nearest]
+    cells: int
+
+    def __float__(self) -> float:
+        return float(self.activation)
+
+
+def nearest(net: "Network", x: Any, function: bool, run: Run) -> Any:
+    listed = list(x)
+    several = bool(listed) and not isinstance(listed[0], str) and hasattr(listed[0], "__len__")
+    vector, count = points(listed if several else [listed], net.inputs, "points")
+    found: list[Distance] = []
+
+    def visit(distance: Any) -> int:
+        found.append(_distance(distance, net.inputs, function))
+        return lib.CREASE_GO
+
+    handle = ffi.new_handle((visit, run))
+    run.call(
+        lib.crease_distances,
+        net.pointer,
+        vector.pointer,
+        count,
+        function,
+        run.options,
+        lib.crease_py_distance,
+        handle,
+    )
+    if several:
+        return run.finish(found)
+    return run.finish(found[0] if found else None)
+
+
+def _distance(c: Any, inputs: int, function: bool) -> Distance:
+    return Distance(
+        _nearest(c.activation, inputs), _nearest(c.function, inputs) if function else None, c.cells
+    )
+
+
+def _nearest(c: Any, inputs: int) -> Nearest:
+    if c.state == lib.CREASE_NEAREST_NONE:
+        return Nearest(None, None, None, None, None)
+    squared = one(c.squared[0])
+    if c.state == lib.CREASE_NEAREST_BEYOND:
+        return Nearest(squared, None, None, None, None)
+    return Nearest(squared, tuple(fractions(c.point, inputs)), c.layer, c.unit, c.breakpoint)
+
+
+@ffi.def_extern()
+def crease_py_distance(data: Any, index: int, distance: Any) -> int:
+    visit, run = ffi.from_handle(data)
+    try:
+        return visit(distance)
+    except BaseException as failure:  # whatever it is, it is raised behind the call
+        run.failed(failure)
+        return lib.CREASE_STOP

@@ -1,0 +1,137 @@
+"""Regions in the plane, drawn with matplotlib."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Optional
+
+if TYPE_CHECKING:
+    from crease._network import Network
+
+_COLOURS = ("map", "slope", "pattern", "area")
+
+
+def plot(
+    net: "Network",
+    box: Any = None,
+    *,
+    ax: Any = None,
+    colour: str = "map",
+    points: Any = None,
+    classes: Any = None,
+    boundary: bool = True,
+    edges: bool = True,
+    cmap: str = "viridis",
+    slice: Any = None,
+    **options: Any,
+) -> Any:
+    """Draws the regions of a bounded plane domain.
+
+    Parameters
+    ----------
+    box, slice
+        The domain; see `Domain`.
+    ax
+        Axes of matplotlib; None: the present ones.
+    colour
+        What the colour of a region tells: "map" (regions with one affine map have one colour),
+        "slope" (the norm of its gradient, of the first output), "pattern" (a colour of its own) or
+        "area".
+    points, classes
+        Data to draw above: coordinates of shape (n, 2), and a class for each.
+    boundary
+        Draw the decision boundary: where the two largest outputs are equal, or the only one is 0.
+    edges
+        Draw the edges of regions.
+    **options
+        timeout, max_regions, progress, .. : see `Run`.
+
+    Returns
+    -------
+    The axes.
+    """
+    import matplotlib.pyplot as pyplot
+    import numpy
+    from matplotlib.collections import LineCollection, PolyCollection
+
+    if colour not in _COLOURS:
+        raise ValueError(f"colour is {colour!r}, not one of {', '.join(_COLOURS)}")
+    regions = net.regions(box, slice=slice, only=("map", "volume"), **options)
+    if regions.domain.dimension != 2 or not regions.domain.is_bounded:
+        raise ValueError(
+            f"a picture shows a bounded part of a plane, not {regions.domain}; "
+            "give a box, or a slice with a box"
+        )
+    ax = ax or pyplot.gca()
+    all_of_them = regions.to_arrays()
+    polygons = all_of_them.polygons()
+    values = _values(numpy, all_of_them, colour)
+    cells = PolyCollection(
+        polygons,
+        array=values,
+        cmap=cmap,
+        linewidths=0.4 if edges else 0,
+        edgecolors="white" if edges else "face",
+        alpha=0.85,
+    )
+    ax.add_collection(cells)
+    if boundary:
+        ax.add_collection(
+            LineCollection(
+                _boundary(numpy, polygons, all_of_them.maps), colors="black", linewidths=1.6
+            )
+        )
+    if points is not None:
+        points = numpy.asarray(points, float)
+        ax.scatter(
+            points[:, 0],
+            points[:, 1],
+            c=classes,
+            s=12,
+            cmap="coolwarm",
+            edgecolors="black",
+            linewidths=0.3,
+            zorder=3,
+        )
+    ax.autoscale_view()
+    ax.set_aspect("equal")
+    return ax
+
+
+def _values(numpy: Any, regions: Any, colour: str) -> Any:
+    if colour == "area":
+        return regions.volumes
+    if colour == "slope":
+        return numpy.linalg.norm(regions.maps[:, 0, :-1], axis=1)
+    rows = regions.maps.reshape(len(regions), -1) if colour == "map" else regions.patterns
+    numbers = numpy.unique(rows, axis=0, return_inverse=True)[1].reshape(-1)
+    # Neighbouring numbers get colours far apart: multiples of the golden section modulo 1.
+    return numbers * 0.6180339887498949 % 1
+
+
+def _boundary(numpy: Any, polygons: list, maps: Any) -> list:
+    """Segments of {two largest outputs equal}, or {output = 0}, in double precision: a picture."""
+    segments = []
+    outputs = maps.shape[1]
+    for polygon, rows in zip(polygons, maps):
+        for i in range(outputs):
+            for j in range(i + 1, max(outputs, 2)):
+                form = rows[i] - rows[j] if outputs > 1 else rows[i]
+                segment = _zero(numpy, polygon, form)
+                if segment is None:
+                    continue
+                middle = numpy.append(segment.mean(axis=0), 1)
+                if outputs < 3 or (rows @ middle).max() <= rows[i] @ middle + 1e-9:
+                    segments.append(segment)
+    return segments
+
+
+def _zero(numpy: Any, polygon: Any, form: Any) -> Optional[Any]:
+    values = polygon @ form[:-1] + form[-1]
+    after = numpy.roll(values, -1)
+    change = numpy.flatnonzero((values > 0) != (after > 0))
+    if len(change) != 2:
+        return None
+    t = values[change] / (values[change] - after[change])
+    return polygon[change] + t[:, None] * (
+        numpy.roll(polygon, -1, axis=0)[change] - polygon[change]
+    )

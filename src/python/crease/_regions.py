@@ -1,0 +1,421 @@
+"""Regions: streamed one by one, or all of them in flat arrays."""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, NamedTuple, Optional
+
+from crease._domain import Domain
+from crease._native import ffi, lib
+from crease._numbers import Vector, fractions, one, rows
+from crease._run import Interrupted, Run, check, new_error
+
+try:
+    import numpy
+except ImportError:  # lists do then
+    numpy = None
+
+if TYPE_CHECKING:
+    from crease._network import Count, Network
+
+_LARGEST = 1024  # regions of a batch
+_AHEAD = 2  # full batches that wait for whoever iterates
+
+Pattern = tuple[tuple[int, ...], ...]
+
+
+class Facet(NamedTuple):
+    """An irredundant inequality of a cell, row . (x, 1) >= 0, and whose it is.
+
+    On the border of the domain `layer`, `unit` and `breakpoint` are None. Else the facet lies on
+    the crease of that unit, numbered from 0, and the cell on this side of it, 1 (above) or -1.
+    """
+
+    row: tuple[Fraction, ...]
+    layer: Optional[int]
+    unit: Optional[int]
+    breakpoint: Optional[int]
+    side: int
+
+
+class Cell:
+    """An activation region: a convex polytope on which the network is one affine map.
+
+    It is conv(vertices) + cone(rays). In the plane vertices come counterclockwise. A region that
+    contains a line has no vertices of its own; it shows a point on each of its bounding lines.
+    Coordinates are those of the domain.
+    """
+
+    __slots__ = ("_batch", "_at")
+
+    def __init__(self, batch: "_Batch", at: int):
+        self._batch = batch
+        self._at = at
+
+    @property
+    def id(self) -> int:
+        """Its number in the order of the walk, from 0."""
+        return self._batch.c.first + self._at
+
+    @property
+    def pattern(self) -> Pattern:
+        """By layer: the piece of each unit's activation that is in force, from the lowest."""
+        c, layers, at = self._batch.c, [], self._at * self._batch.c.units
+        for width in self._batch.hidden:
+            layers.append(tuple(ffi.unpack(c.pattern + at, width)) if width else ())
+            at += width
+        return tuple(layers)
+
+    @property
+    def is_bounded(self) -> bool:
+        return bool(self._batch.c.bounded[self._at])
+
+    def _span(self, start: Any) -> tuple[int, int]:
+        return start[self._at], start[self._at + 1] - start[self._at]
+
+    @property
+    def vertices(self) -> Any:
+        """The nearest doubles to the vertices: an array of shape (vertices, dimension)."""
+        return self._batch.doubles(self._batch.c.vertex, *self._span(self._batch.c.vertex_start))
+
+    @property
+    def rays(self) -> Any:
+        """Directions in which the cell is unbounded: an array of shape (rays, dimension)."""
+        return self._batch.doubles(self._batch.c.ray, *self._span(self._batch.c.ray_start))
+
+    @property
+    def exact_vertices(self) -> list[list[Fraction]]:
+        c = self._batch.c
+        return self._batch.rationals(c.exact_vertex, *self._span(c.vertex_start), c.dimension)
+
+    @property
+    def exact_rays(self) -> list[list[Fraction]]:
+        """Primitive integer directions."""
+        c = self._batch.c
+        return self._batch.rationals(c.exact_ray, *self._span(c.ray_start), c.dimension)
+
+    @property
+    def facets(self) -> list[Facet]:
+        c = self._batch.c
+        first, count = self._span(c.facet_start)
+        found = []
+        for i, row in enumerate(self._batch.rationals(c.facet, first, count, c.dimension + 1)):
+            owner = c.owner[first + i]
+            whose = (
+                (None, None, None)
+                if owner.on_border
+                else (owner.layer, owner.unit, owner.breakpoint)
+            )
+            found.append(Facet(tuple(row), *whose, owner.side))
+        return found
+
+    @property
+    def map(self) -> list[list[Fraction]]:
+        """The affine map in force: for each output its coefficients, then the constant."""
+        c = self._batch.c
+        return self._batch.rationals(c.exact_map, self._at * c.outputs, c.outputs, c.dimension + 1)
+
+    @property
+    def volume(self) -> Optional[Fraction]:
+        """Length, area, volume by dimension, exactly; None if the cell is unbounded."""
+        if not self.is_bounded:
+            return None
+        return self._batch.rationals(self._batch.c.exact_volume, self._at, 1, 1)[0][0]
+
+    @property
+    def area(self) -> Optional[Fraction]:
+        """The same as `volume`."""
+        return self.volume
+
+    @property
+    def interior(self) -> list[Fraction]:
+        """A point inside: the mean of the vertices plus all rays."""
+        return _inside(self.exact_vertices, self.exact_rays)
+
+    @property
+    def neighbours(self) -> list[Optional[Pattern]]:
+        """For each facet the pattern of the region across; None on the border of the domain.
+
+        Found by looking at a point inside the facet: one path of the region tree for each.
+        """
+        across = []
+        own = self.pattern
+        for facet in self.facets:
+            if facet.layer is None:
+                across.append(None)
+                continue
+            at = self._point_on(facet)
+            across.append(next(p for p in self._batch.source.patterns_at(at) if p != own))
+        return across
+
+    def _point_on(self, facet: Facet) -> list[Fraction]:
+        """A point in the relative interior of a facet."""
+        *normal, constant = facet.row
+        on = [
+            v for v in self.exact_vertices if sum(a * x for a, x in zip(normal, v)) + constant == 0
+        ]
+        along = [r for r in self.exact_rays if sum(a * x for a, x in zip(normal, r)) == 0]
+        return _inside(on, along)
+
+    def __repr__(self) -> str:
+        return f"<crease.Cell {self.id}>"
+
+
+def _inside(vertices: list[list[Fraction]], rays: list[list[Fraction]]) -> list[Fraction]:
+    """A point in the relative interior of conv(vertices) + cone(rays)."""
+    mean = [sum(column) / len(vertices) for column in zip(*vertices)]
+    return [x + sum(ray[k] for ray in rays) for k, x in enumerate(mean)]
+
+
+class _Batch:
+    """Regions that C has copied into flat arrays; see batch.h."""
+
+    __slots__ = ("c", "hidden", "source")
+
+    def __init__(self, pointer: Any, source: "Regions"):
+        self.c = ffi.gc(pointer, lib.batch_free)
+        self.hidden = source.net.hidden
+        self.source = source
+
+    def __iter__(self) -> Iterator[Cell]:
+        for at in range(self.c.regions):
+            yield Cell(self, at)
+
+    def doubles(self, pointer: Any, first: int, count: int) -> Any:
+        width = self.c.dimension
+        if numpy is None:
+            return [
+                list(pointer[(first + i) * width : (first + i + 1) * width]) for i in range(count)
+            ]
+        if not count:
+            return numpy.empty((0, width))
+        flat = ffi.buffer(pointer + first * width, count * width * 8)
+        return numpy.frombuffer(flat).reshape(count, width).copy()
+
+    def rationals(self, pointer: Any, first: int, count: int, width: int) -> list[list[Fraction]]:
+        if pointer == ffi.NULL and count:
+            raise AttributeError("not collected: ask regions() for it by its name in `only`")
+        return rows(pointer + first * width, count, width)
+
+
+@dataclass
+class Arrays:
+    """All regions of a domain in flat arrays.
+
+    What belongs to region i in `vertices` is ``vertices[vertex_start[i]:vertex_start[i + 1]]``; the
+    same for rays. `patterns` has a row for each region, layer after layer. `maps` has the shape
+    (regions, outputs, dimension + 1), constants last; `volumes` is NaN where a region is unbounded.
+    """
+
+    patterns: Any
+    bounded: Any
+    vertices: Any
+    vertex_start: Any
+    rays: Any
+    ray_start: Any
+    maps: Any
+    volumes: Any
+    complete: bool
+
+    def __len__(self) -> int:
+        return len(self.bounded)
+
+    def polygons(self) -> list[Any]:
+        """The vertices of each bounded region: for matplotlib's PolyCollection or shapely."""
+        return [
+            self.vertices[a:b]
+            for a, b, bounded in zip(self.vertex_start[:-1], self.vertex_start[1:], self.bounded)
+            if bounded
+        ]
+
+
+#: What can be collected besides patterns, vertices and rays as doubles.
+FIELDS = ("exact", "facets", "map", "volume")
+
+
+class Regions:
+    """The activation regions of a network in a domain: an iterable of `Cell`.
+
+    Each iteration walks anew, in a thread of its own, with a bounded number of regions in memory.
+    After it `complete` tells whether all regions were met. ``only=("volume",)`` among the options
+    of `Network.regions` collects no more than that besides patterns, vertices and rays as doubles:
+    a choice of "exact" (all numbers as fractions too), "facets", "map" and "volume". Everything is
+    collected if nothing is said.
+    """
+
+    def __init__(self, net: "Network", domain: Domain, options: dict):
+        self.net = net
+        self.domain = domain
+        self.complete: Optional[bool] = None
+        only = options.pop("only", FIELDS)
+        unknown = sorted(set(only) - set(FIELDS))
+        if unknown:
+            raise ValueError(f"only names {unknown[0]!r}, which is none of {', '.join(FIELDS)}")
+        self._wanted = set(only)
+        self._options = options
+        Run(**options)  # refuses what is wrong before anybody iterates
+
+    def _walk(self, run: Run, counts: Any, wanted: set, ready: Any, largest: int) -> int:
+        fields = ffi.new("batch_wanted *", {name: name in wanted for name in FIELDS})
+        handle = ffi.new_handle(ready)
+        return run.call(
+            lib.batch_walk,
+            counts,
+            self.net.pointer,
+            self.domain.pointer,
+            run.options,
+            fields,
+            largest,
+            lib.crease_py_batch_ready,
+            handle,
+        )
+
+    def __iter__(self) -> Iterator[Cell]:
+        for batch in self._batches(self._wanted, _LARGEST):
+            yield from batch
+
+    def _batches(self, wanted: set, largest: int) -> Iterator[_Batch]:
+        """Full batches, made by a thread that waits when too many are not taken yet."""
+        run = Run(**self._options)
+        full: queue.Queue = queue.Queue(_AHEAD)
+        left = threading.Event()  # whoever iterates has gone
+
+        def ready(pointer: Any) -> int:
+            batch = _Batch(pointer, self)
+            while not left.is_set():
+                try:
+                    full.put(batch, timeout=0.1)
+                    return lib.CREASE_GO
+                except queue.Full:
+                    continue
+            return lib.CREASE_STOP
+
+        def work() -> None:
+            end: Optional[BaseException] = None
+            counts = ffi.new("crease_counts *")
+            lib.crease_counts_init(counts, self.net.pointer)
+            try:
+                self._walk(run, counts, wanted, ready, largest)
+                self.complete = bool(counts.complete)
+            except BaseException as failure:
+                end = failure
+            finally:
+                lib.crease_counts_clear(counts)
+            while not left.is_set():
+                try:
+                    full.put(end or StopIteration(), timeout=0.1)
+                    return
+                except queue.Full:
+                    continue
+
+        self.complete = None
+        worker = threading.Thread(target=work, name="crease", daemon=True)
+        worker.start()
+        try:
+            while True:
+                got = full.get()
+                if isinstance(got, StopIteration):
+                    return
+                if isinstance(got, BaseException):
+                    raise got
+                yield got
+        finally:
+            left.set()
+            run.stop()
+            worker.join()
+
+    def to_arrays(self) -> Arrays:
+        """All regions in flat arrays of doubles, for NumPy, matplotlib, shapely, geopandas.
+
+        Memory: that of the arrays. After `timeout` or `max_regions`, `complete` is False and the
+        arrays hold what was found.
+        """
+        if numpy is None:
+            raise ImportError("to_arrays needs NumPy (Debian: python3-numpy)")
+        wanted = self._wanted & {"map", "volume"}
+        parts = [_Flat(batch) for batch in self._batches(wanted, 64 * _LARGEST)]
+        width = self.domain.dimension
+
+        def joined(name: str, empty: Any) -> Any:
+            return numpy.concatenate([getattr(part, name) for part in parts] or [empty])
+
+        def starts(name: str) -> Any:
+            counts = joined(name, numpy.empty(0, numpy.int64))
+            return numpy.concatenate([[0], numpy.cumsum(counts)]).astype(numpy.int64)
+
+        points = numpy.empty((0, width))
+        return Arrays(
+            patterns=joined("patterns", numpy.empty((0, sum(self.net.hidden)), numpy.uint32)),
+            bounded=joined("bounded", numpy.empty(0, bool)),
+            vertices=joined("vertices", points),
+            vertex_start=starts("vertex_counts"),
+            rays=joined("rays", points),
+            ray_start=starts("ray_counts"),
+            maps=joined("maps", numpy.empty((0, self.net.outputs, width + 1)))
+            if "map" in wanted
+            else None,
+            volumes=joined("volumes", numpy.empty(0)) if "volume" in wanted else None,
+            complete=bool(self.complete),
+        )
+
+    def patterns_at(self, x: Sequence[Any]) -> list[Pattern]:
+        """The patterns of the regions whose closure contains a point of the domain."""
+        at = Vector(x)
+        if at.count != self.domain.dimension:
+            raise ValueError(f"the point has {at.count} coordinates, not {self.domain.dimension}")
+        found: list[Pattern] = []
+        run = Run(**{**self._options, "progress": False})
+
+        def ready(pointer: Any) -> int:
+            found.extend(cell.pattern for cell in _Batch(pointer, self))
+            return lib.CREASE_GO
+
+        handle = ffi.new_handle(ready)
+        fields = ffi.new("batch_wanted *")
+        run.call(
+            lib.batch_locate,
+            self.net.pointer,
+            self.domain.pointer,
+            at.pointer,
+            run.options,
+            fields,
+            lib.crease_py_batch_ready,
+            handle,
+        )
+        return run.finish(found)
+
+
+class _Flat:
+    """A batch as arrays of NumPy, which own their memory."""
+
+    def __init__(self, batch: _Batch):
+        c = batch.c
+        n, d = c.regions, c.dimension
+
+        def array(pointer: Any, count: int, kind: Any) -> Any:
+            if not count:
+                return numpy.empty(0, kind)
+            size = count * numpy.dtype(kind).itemsize
+            return numpy.frombuffer(ffi.buffer(pointer, size), kind).copy()
+
+        starts = array(c.vertex_start, n + 1, numpy.uint64)
+        self.vertex_counts = numpy.diff(starts)
+        self.vertices = array(c.vertex, int(starts[-1]) * d, float).reshape(-1, d)
+        starts = array(c.ray_start, n + 1, numpy.uint64)
+        self.ray_counts = numpy.diff(starts)
+        self.rays = array(c.ray, int(starts[-1]) * d, float).reshape(-1, d)
+        self.patterns = array(c.pattern, n * c.units, numpy.uint32).reshape(n, c.units)
+        self.bounded = array(c.bounded, n, numpy.uint8).astype(bool)
+        if c.map != ffi.NULL:
+            self.maps = array(c.map, n * c.outputs * (d + 1), float).reshape(n, c.outputs, d + 1)
+        if c.volume != ffi.NULL:
+            self.volumes = array(c.volume, n, float)
+
+
+@ffi.def_extern()
+def crease_py_batch_ready(data: Any, full: Any) -> int:
+    return ffi.from_handle(data)(full)

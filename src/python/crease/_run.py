@@ -1,0 +1,200 @@
+"""How a call to the library runs: errors, interrupts, limits, progress."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import Any, Optional, TypeVar
+
+from crease._native import ffi, lib
+
+ARITHMETICS = {
+    "filtered": lib.CREASE_FILTERED,
+    "exact": lib.CREASE_EXACT,
+    "float": lib.CREASE_FLOAT,
+}
+
+Result = TypeVar("Result")
+
+
+class Error(ValueError):
+    """What the library refused, with its message.
+
+    Attributes
+    ----------
+    file, line, column, where
+        The file, or the name of the option, at fault; line and column from 1, 0 if there are none;
+        the place inside a document.
+    """
+
+    def __init__(self, error: Any):
+        text = ffi.new("char[1024]")
+        super().__init__(ffi.string(lib.crease_error_text(text, len(text), error)).decode())
+        self.file: str = ffi.string(error.file).decode(errors="replace")
+        self.where: str = ffi.string(error.where).decode(errors="replace")
+        self.line: int = error.line
+        self.column: int = error.column
+
+
+class Interrupted(KeyboardInterrupt):
+    """An interrupt from the keyboard, after which `result` holds what was known by then."""
+
+    def __init__(self) -> None:
+        super().__init__("interrupted; .result is partial")
+        self.result: Any = None
+
+
+def new_error() -> Any:
+    return ffi.new("crease_error *")
+
+
+def check(status: int, error: Any) -> None:
+    if status == lib.CREASE_ERROR:
+        raise Error(error)
+
+
+class Run:
+    """The options of one call.
+
+    Parameters
+    ----------
+    arith
+        "filtered" (doubles with proved error bounds, integers where these do not decide), "exact"
+        (integers only) or "float" (a tolerance; without any guarantee).
+    timeout
+        Seconds after which the work stops, with a partial result; None: no limit.
+    max_regions
+        Stop before one more region than this; None: no limit.
+    threads
+        0: one for each processor.
+    progress
+        True: a bar of tqdm where it is installed. Or a function that is called about once a second
+        with a dictionary: regions, share, seconds, done, total.
+    """
+
+    def __init__(
+        self,
+        arith: str = "filtered",
+        timeout: Optional[float] = None,
+        max_regions: Optional[int] = None,
+        threads: int = 0,
+        progress: "bool | Callable[[dict], Any]" = False,
+    ):
+        if arith not in ARITHMETICS:
+            raise ValueError(f"arith is {arith!r}, not one of {', '.join(ARITHMETICS)}")
+        if timeout is not None and not timeout > 0:
+            raise ValueError(f"timeout is {timeout!r}; it must be greater than 0, or None")
+        if max_regions is not None and max_regions < 1:
+            raise ValueError(f"max_regions is {max_regions!r}; it must be at least 1, or None")
+        self.interrupted = False
+        self.failure: Optional[BaseException] = None  # of a callback
+        self._flag = ffi.new("sig_atomic_t *")
+        self._handle = ffi.new_handle(self)
+        self._show, self._close = _progress(progress)
+        self.options = ffi.new(
+            "crease_options *",
+            {
+                "arith": ARITHMETICS[arith],
+                "time_limit": timeout or 0,
+                "max_regions": max_regions or 0,
+                "threads": threads,
+                "interrupt": self._flag,
+            },
+        )
+        if self._show:
+            self.options.progress = lib.crease_py_progress
+            self.options.progress_data = self._handle
+
+    def stop(self) -> None:
+        """Ends the call early; from any thread."""
+        self._flag[0] = 1
+
+    def told(self, now: Any) -> None:
+        self._show(
+            {
+                name: getattr(now, name)
+                for name in ("regions", "share", "seconds", "done", "total", "networks")
+            }
+        )
+
+    def failed(self, failure: BaseException) -> None:
+        """Keeps the exception of a callback, to be raised when the call has returned."""
+        self.failure = self.failure or failure
+        self.stop()
+
+    def call(self, function: Callable[..., int], *arguments: Any) -> int:
+        """Calls C, which ends with an error record.
+
+        The main thread waits beside the call, so that it hears of an interrupt. The lock of the
+        interpreter is free meanwhile.
+        """
+        error = new_error()
+        status = lib.CREASE_OK
+
+        def work() -> None:
+            nonlocal status
+            try:
+                status = function(*arguments, error)
+            except BaseException as failure:  # of converting the arguments
+                self.failed(failure)
+            finally:
+                done.set()
+
+        done = threading.Event()
+        try:
+            if threading.current_thread() is not threading.main_thread():
+                work()
+            else:
+                threading.Thread(target=work, name="crease", daemon=True).start()
+                self._wait(done)
+        finally:
+            if self._close:
+                self._close()
+        if self.failure:
+            raise self.failure
+        check(status, error)
+        return status
+
+    def _wait(self, done: threading.Event) -> None:
+        # A signal that another thread received does not wake this one: so it looks now and then.
+        while not done.is_set():
+            try:
+                done.wait(0.1)
+            except KeyboardInterrupt:
+                self.interrupted = True
+                self.stop()
+
+    def finish(self, result: Result) -> Result:
+        """The result; after an interrupt from the keyboard it comes with the exception."""
+        if self.interrupted:
+            interrupted = Interrupted()
+            interrupted.result = result
+            raise interrupted
+        return result
+
+
+def _progress(wanted: Any) -> tuple[Optional[Callable[[dict], Any]], Optional[Callable[[], Any]]]:
+    if not wanted:
+        return None, None
+    if callable(wanted):
+        return wanted, None
+    try:
+        from tqdm.auto import tqdm
+    except ImportError:
+        return None, None
+    bar = tqdm(unit=" regions", unit_scale=True)
+
+    def show(now: dict) -> None:
+        bar.n = now["regions"] or now["done"]
+        bar.refresh()
+
+    return show, bar.close
+
+
+@ffi.def_extern()
+def crease_py_progress(data: Any, now: Any) -> None:
+    run = ffi.from_handle(data)
+    try:
+        run.told(now)
+    except BaseException as failure:  # whatever it is, it is raised behind the call
+        run.failed(failure)

@@ -1,0 +1,89 @@
+"""What theorems say of the number of regions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Optional, Union
+
+from crease._native import ffi, lib
+from crease._numbers import integer
+from crease._run import check, new_error
+
+if TYPE_CHECKING:
+    from crease._network import Network
+
+
+@dataclass(frozen=True)
+class Bound:
+    """A bound of the literature for one architecture.
+
+    Attributes
+    ----------
+    name, formula, source, theorem
+        What it is called here, what is computed, and where it stands.
+    quantity, relation, domain
+        What it speaks of: "activation_regions" "<=" on "convex" domains, "space" or "cube".
+    value
+        None where it does not apply; `needs` says what the architecture lacks.
+    flaw
+        Why, as it is printed, it is false or not proved; None: a theorem.
+    """
+
+    name: str
+    formula: str
+    source: str
+    theorem: str
+    quantity: str
+    relation: str
+    domain: str
+    value: Optional[int]
+    needs: Optional[str]
+    flaw: Optional[str]
+
+
+def _text(pointer: Any) -> Optional[str]:
+    return None if pointer == ffi.NULL else ffi.string(pointer).decode()
+
+
+def _bounds(architecture: Any) -> list[Bound]:
+    found = []
+    value = ffi.gc(lib._fmpz_vec_init(1), lambda v: lib._fmpz_vec_clear(v, 1))
+    for index in range(lib.crease_bound_count()):
+        bound = lib.crease_bound_describe(index)
+        standing = lib.crease_bound_compute(value, index, architecture)
+        found.append(
+            Bound(
+                name=_text(bound.name),
+                formula=_text(bound.formula),
+                source=_text(bound.source),
+                theorem=_text(bound.theorem),
+                quantity=_text(lib.crease_quantity_name(bound.quantity)),
+                relation=_text(lib.crease_relation_name(bound.relation)),
+                domain=_text(lib.crease_bound_domain_name(bound.domain)),
+                value=None if standing.needs != ffi.NULL else integer(value),
+                needs=_text(standing.needs),
+                flaw=_text(standing.flaw),
+            )
+        )
+    return found
+
+
+def bounds_of(net: "Network", dimension: int) -> list[Bound]:
+    made, error = ffi.new("crease_architecture **"), new_error()
+    check(lib.crease_architecture_of_net(made, net.pointer, dimension, error), error)
+    return _bounds(ffi.gc(made[0], lib.crease_architecture_free))
+
+
+def bounds(widths: Union[str, Sequence[int]], activation: str = "relu") -> list[Bound]:
+    """The bounds for an architecture: inputs, hidden layers, outputs.
+
+    Examples
+    --------
+    >>> {b.name: b.value for b in bounds([2, 4, 4, 1])}["montufar-2017"]
+    121
+    """
+    listed = [int(w) for w in (widths.split("-") if isinstance(widths, str) else widths)]
+    made, error = ffi.new("crease_architecture **"), new_error()
+    check(lib.crease_architecture_new(made, listed, len(listed), activation.encode(), error), error)
+    return _bounds(ffi.gc(made[0], lib.crease_architecture_free))

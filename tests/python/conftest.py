@@ -1,0 +1,29 @@
+"""Where the module and the tool were built: CREASE_BUILD, or build."""
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+BUILD = (ROOT / os.environ.get("CREASE_BUILD", "build")).resolve()
+sys.path.insert(0, str(BUILD / "python"))
+sys.path.insert(1, str(ROOT / "src" / "python"))
+
+
+@pytest.fixture
+def tool():
+    return BUILD / "crease"
+
+
+@pytest.fixture
+def data():
+    return ROOT / "data"
+
+
+@pytest.fixture
+def moons(data):
+    import crease
+
+    return crease.load(data / "trained" / "moons_q4_2-16-16-16-2.json")

@@ -1,0 +1,180 @@
+"""Networks: made, read, refused, evaluated."""
+
+import subprocess
+from decimal import Decimal
+from fractions import Fraction
+
+import numpy
+import pytest
+
+import crease
+
+FOLDS = [([[1, 1], [1, -1]], [0, 0], "relu"), ([[1, 1]], [0], "linear")]
+MOONS = [(-2, 3), (-2, 2)]
+
+
+def test_count_of_the_readme(moons):
+    found = moons.count(box=MOONS, linear=True)
+    assert (found.activation_regions, found.linear_regions, found.affine_maps) == (647, 647, 647)
+    assert found.per_layer == (63, 259, 647)
+    assert found.certified and found.complete and int(found) == 647
+
+
+def test_what_a_network_is(moons):
+    assert moons.widths == (2, 16, 16, 16, 2) and moons.hidden == (16, 16, 16)
+    assert moons.activations == ("relu", "relu", "relu", "linear")
+    assert moons.neurons == 48 and moons.parameters == 2 * 16 + 2 * 16 * 16 + 16 * 2 + 3 * 16 + 2
+    assert moons.sha256.startswith("ff13e153cfd04a4c")
+    assert not moons.is_homogeneous and crease.Network(FOLDS).is_homogeneous
+
+
+@pytest.mark.parametrize(
+    "number",
+    [
+        0.1,
+        "0.1",
+        Fraction(1, 3),
+        Decimal("0.25"),
+        10**40 + 1,
+        -(2**70),
+        "1e-30",
+        numpy.float32(0.1),
+        numpy.int64(7),
+        5e-324,
+        1.7e308,
+    ],
+)
+def test_numbers_are_exact(number):
+    net = crease.Network([([[number]], [0], "linear")])
+    assert net([1]) == [crease.fraction(number)]
+    assert net([number]) == [crease.fraction(number) ** 2]
+
+
+@pytest.mark.parametrize("number", [float("nan"), float("inf"), "1/0", "x", None, 1j])
+def test_what_is_no_number(number):
+    with pytest.raises((ValueError, TypeError)):
+        crease.Network([([[number]], [0], "linear")])
+
+
+def test_arrays_of_numpy_and_lists_are_one_network():
+    weights = numpy.array([[1, 1], [1, -1]], dtype=numpy.float32)
+    net = crease.Network([(weights, numpy.zeros(2), "relu"), ([[1, 1]], [0], "linear")])
+    assert net == crease.Network(FOLDS) and hash(net) == hash(crease.Network(FOLDS))
+
+
+def test_written_and_read(tmp_path, moons, tool):
+    path = tmp_path / "net.json"
+    moons.save(path)
+    assert crease.load(path) == moons == crease.parse(path.read_bytes())
+    said = subprocess.run([tool, "info", path], check=True, capture_output=True, text=True).stdout
+    assert moons.sha256 in said
+
+
+@pytest.mark.parametrize(
+    "make, message",
+    [
+        (lambda: crease.load("nowhere.json"), "nowhere.json: cannot open"),
+        (lambda: crease.parse("{", "mine"), "mine:1"),
+        (lambda: crease.Network([([[1, 2], [3]], [0, 0], "relu")]), "weights[1]"),
+        (lambda: crease.Network([([[1]], [0], "sigmoid")]), "sigmoid"),
+        (lambda: crease.Network([]), "at least one layer"),
+        (lambda: crease.build("no such"), "no such"),
+        (lambda: crease.random([2, 3, 1], alpha=2), "alpha"),
+        (lambda: crease.bounds([2, 0, 1]), "widths"),
+    ],
+)
+def test_refused(make, message):
+    with pytest.raises(ValueError) as refusal:
+        make()
+    assert message in str(refusal.value)
+
+
+def test_a_random_network_is_that_of_the_tool(tmp_path, tool):
+    path = tmp_path / "net.json"
+    subprocess.run(
+        [tool, "random", "2-8-8-1", "--seed=7", "--bias-std=1/3", "-o", path], check=True
+    )
+    assert crease.random("2-8-8-1", seed=7, bias_std="1/3") == crease.load(path)
+
+
+def test_bounds_hold(moons):
+    bounds = [b for b in moons.bounds() if b.value is not None and not b.flaw]
+    upper = [
+        b
+        for b in bounds
+        if b.quantity == "activation_regions" and b.relation == "<=" and b.domain == "convex"
+    ]
+    count = moons.count().activation_regions
+    assert upper and all(count <= b.value for b in upper)
+
+
+def test_a_certificate_verifies(tmp_path, data, moons, tool):
+    path = tmp_path / "moons.cert"
+    count = moons.certify(path, box=MOONS, linear=True)
+    checked = subprocess.run(
+        [tool.parent / "crease-check", data / "trained/moons_q4_2-16-16-16-2.json", path],
+        capture_output=True,
+        text=True,
+    )
+    assert checked.returncode == 0 and count.linear_regions == 647, checked
+    assert "VERIFIED" in checked.stdout and "647" in checked.stdout
+
+
+def test_lines(moons):
+    line = moons.line([-2, -2], [3, 2], linear=True)
+    assert len(line.breakpoints) == len(line.transitions) == line.regions - 1
+    assert list(line.breakpoints) == sorted(line.breakpoints)
+    # Another route: at a breakpoint the point lies in regions of different patterns.
+    for k in range(0, line.regions - 1, 7):
+        assert len(moons.locate(line.point(k))) >= 2
+    pattern = [list(layer) for layer in line.first_pattern]
+    for changes in line.transitions:
+        for t in changes:
+            assert pattern[t.layer][t.unit] == t.before
+            pattern[t.layer][t.unit] = t.after
+    assert tuple(map(tuple, pattern)) in moons.locate([3, 2])
+
+
+def test_distances(moons):
+    one = moons.distance([1, "1/3"], function=True)
+    several = moons.distance([[1, "1/3"], [0, 1]])
+    assert one.activation == several[0].activation and len(several) == 2
+    near = one.activation
+    assert near.squared == sum((a - b) ** 2 for a, b in zip(near.point, [1, Fraction(1, 3)]))
+    assert len(moons.locate(near.point)) >= 2 and float(one) == pytest.approx(
+        float(near.squared) ** 0.5
+    )
+
+
+def test_trajectories(moons):
+    path = moons.trajectory([[-2, -2], [3, -2], [3, 2]], width="1e-12")
+    assert path.lengths[0].lo == path.lengths[0].hi == 9
+    assert path.growth[0] is None and path.complete
+    for length, before, growth in zip(path.lengths[1:], path.lengths, path.growth[1:]):
+        assert length.lo <= length.hi and growth.lo * before.lo <= length.hi
+
+
+@pytest.mark.parametrize(
+    "ask, message",
+    [
+        (lambda net: net.count(box=(1, 0)), "LO must be less"),
+        (lambda net: net.count(box=[(0, 1)] * 3), "2 coordinates"),
+        (lambda net: net.count(box=(0, 1), polytope=[[1, 0, 0]]), "exclude"),
+        (lambda net: net.count(polytope=[[0, 0, -1]]), ""),
+        (lambda net: net.count(slice=[[0, 0]]), "two points"),
+        (lambda net: net.count(slice=[[0, 0], [0, 0]]), ""),
+        (lambda net: net.count(arith="fast"), "arith"),
+        (lambda net: net.count(timeout=-1), "timeout"),
+        (lambda net: net([1]), "1 coordinates"),
+        (lambda net: net.line([0], [1, 2]), "start"),
+        (lambda net: net.line([0, 0], [0, 0]), ""),
+        (lambda net: net.distance([[0, 0], [1]]), "points[1]"),
+        (lambda net: net.trajectory([[0, 0]]), "two points"),
+        (lambda net: net.certify("/nowhere/x.cert"), "/nowhere/x.cert"),
+        (lambda net: net.regions(only=("colour",)), "colour"),
+    ],
+)
+def test_asked_wrongly(moons, ask, message):
+    with pytest.raises(ValueError) as refusal:
+        ask(moons)
+    assert message in str(refusal.value)

@@ -1,0 +1,119 @@
+"""Regions: against the tool's records, streamed, in arrays."""
+
+import json
+import resource
+import subprocess
+from fractions import Fraction
+
+import numpy
+import pytest
+
+import crease
+
+
+@pytest.mark.parametrize(
+    "name, domain",
+    [
+        ("trained/moons_q4_2-16-16-16-2.json", dict(box=[(-2, 3), (-2, 2)])),
+        ("papers/minmax_2-3-2-1.json", {}),
+        ("ties/hairline_2-3-1.json", {}),
+    ],
+)
+def test_cells_are_the_records_of_the_tool(data, tool, name, domain):
+    box = [f"--box={','.join(str(x) for side in domain['box'] for x in side)}"] if domain else []
+    lines = subprocess.run(
+        [tool, "regions", data / name, *box], check=True, capture_output=True, text=True
+    ).stdout.splitlines()
+    records = [r for r in map(json.loads, lines) if "id" in r]
+    cells = list(crease.load(data / name).regions(**domain))
+    assert len(cells) == len(records)
+    for cell, record in zip(cells, records):
+        assert cell.id == record["id"] and cell.is_bounded == record["bounded"]
+        assert [list(layer) for layer in cell.pattern] == record["pattern"]
+        assert cell.exact_vertices == [[Fraction(x) for x in v] for v in record["vertices"]]
+        assert cell.exact_rays == [[Fraction(x) for x in v] for v in record["rays"]]
+        assert [[float(x) for x in v] for v in cell.exact_vertices] == cell.vertices.tolist()
+        if cell.is_bounded:
+            assert cell.area == Fraction(record["area"])
+        else:
+            assert cell.area is None
+
+
+def test_the_map_is_the_function(moons):
+    for cell in moons.regions(box=(-1, 1)):
+        x = cell.interior
+        value = [sum(a * b for a, b in zip(row, x)) + row[-1] for row in cell.map]
+        assert value == moons(x)
+        assert moons.locate(x) == [cell.pattern]
+        assert all(sum(a * b for a, b in zip(f.row, x)) + f.row[-1] > 0 for f in cell.facets)
+
+
+def test_neighbours_are_mutual(moons):
+    cells = {cell.pattern: cell for cell in moons.regions(box=("-1/2", "1/2"))}
+    for cell in cells.values():
+        for facet, across in zip(cell.facets, cell.neighbours):
+            assert (across is None) == (facet.layer is None)
+            if across in cells:
+                assert cell.pattern in cells[across].neighbours
+
+
+def test_arrays_are_the_cells(moons):
+    regions = moons.regions(box=[(-2, 3), (-2, 2)])
+    arrays = regions.to_arrays()
+    cells = list(regions)
+    assert arrays.complete and regions.complete and len(arrays) == len(cells) == 647
+    for i, cell in enumerate(cells):
+        a, b = arrays.vertex_start[i : i + 2]
+        assert numpy.array_equal(arrays.vertices[a:b], cell.vertices)
+        assert arrays.patterns[i].tolist() == [p for layer in cell.pattern for p in layer]
+        assert arrays.volumes[i] == float(cell.volume)
+        assert arrays.maps[i].tolist() == [[float(x) for x in row] for row in cell.map]
+    assert len(arrays.polygons()) == 647 and sum(c.area for c in cells) == 20
+
+
+def test_only_what_is_asked_for(moons):
+    cell = next(iter(moons.regions(box=(-1, 1), only=())))
+    assert len(cell.vertices) > 2
+    with pytest.raises(AttributeError):
+        cell.exact_vertices
+    arrays = moons.regions(box=(-1, 1), only=()).to_arrays()
+    assert arrays.maps is None and arrays.volumes is None
+
+
+def test_limits_leave_a_part(moons):
+    regions = moons.regions(box=(-1, 1), max_regions=10)
+    assert len(list(regions)) == 10 and regions.complete is False
+    assert not moons.regions(box=(-1, 1), max_regions=10).to_arrays().complete
+
+
+def test_whoever_leaves_early_stops_the_walk():
+    net = crease.random("4-64-64-64-64-64-64-1", seed=1, bias_std=1)  # days
+    for cell in net.regions():
+        if cell.id == 20:
+            break
+    assert cell.id == 20
+
+
+def test_a_slice(data):
+    net = crease.random("8-8-8-1", seed=3, bias_std=1)
+    corners = [[0] * 8, [1] + [0] * 7, [0] * 7 + [1]]
+    regions = list(net.regions(box=(-1, 1), slice=corners))
+    assert len(regions) == net.count(box=(-1, 1), slice=corners).activation_regions
+    assert sum(cell.area for cell in regions) == 4
+
+
+def test_memory_does_not_grow_with_the_regions():
+    """What 10^5 more regions leave behind is less than a tenth of what they take."""
+
+    def resident():
+        with open("/proc/self/statm") as statm:
+            return int(statm.read().split()[1]) * resource.getpagesize()
+
+    net = crease.build("arrangement:grid", n=320, d=2)
+    sizes = []
+    for _ in range(3):
+        for cell in net.regions(only=("exact",)):
+            assert len(cell.exact_vertices)
+        sizes.append(resident())
+    assert cell.id + 1 == 321**2
+    assert sizes[2] - sizes[1] < 321**2 * 640 * 4 / 10

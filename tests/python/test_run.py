@@ -1,0 +1,94 @@
+"""How calls run: interrupts, limits, progress, threads."""
+
+import _thread
+import signal
+import subprocess
+import sys
+import threading
+
+import pytest
+
+import crease
+from conftest import BUILD, ROOT
+
+LONG = dict(widths="4-64-64-64-64-64-64-1", seed=1, bias_std=1)  # days
+
+
+@pytest.fixture(autouse=True)
+def keyboard():
+    """Whoever runs tests in the background may have told them to ignore the keyboard."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+def test_a_timeout_leaves_a_part():
+    found = crease.random(**LONG).count(timeout=0.2)
+    assert not found.complete and found.activation_regions > 0
+
+
+def test_an_interrupt_leaves_a_part():
+    net = crease.random(**LONG)
+    counted = []
+
+    def progress(now):
+        counted.append(now["regions"])
+        _thread.interrupt_main()
+
+    with pytest.raises(crease.Interrupted) as interrupted:
+        net.count(progress=progress)
+    assert isinstance(interrupted.value, KeyboardInterrupt)
+    assert not interrupted.value.result.complete
+    assert interrupted.value.result.activation_regions >= counted[0] > 0
+
+
+def test_ctrl_c_in_a_program_of_its_own():
+    script = (
+        "import os, signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        "sys.path.insert(0, sys.argv[1]); import crease\n"
+        f"net = crease.random(**{LONG!r})\n"
+        "try: net.count(progress=lambda now: os.kill(os.getpid(), signal.SIGINT))\n"
+        "except KeyboardInterrupt as stop: print(stop.result.complete)\n"
+    )
+    said = subprocess.run(
+        [sys.executable, "-c", script, BUILD / "python"], capture_output=True, text=True
+    )
+    assert said.stdout == "False\n", said
+
+
+def test_an_exception_of_progress_comes_through():
+    def progress(now):
+        raise LookupError("mine")
+
+    with pytest.raises(LookupError, match="mine"):
+        crease.random(**LONG).count(progress=progress)
+
+
+def test_several_threads(moons):
+    found = []
+
+    def count():
+        for _ in range(20):
+            found.append(moons.count(box=[(-2, 3), (-2, 2)], linear=True).linear_regions)
+            found.append(len(list(moons.regions(box=[(-2, 3), (-2, 2)]))))
+
+    threads = [threading.Thread(target=count) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == [647] * 160
+
+
+@pytest.mark.parametrize("arith", ["filtered", "exact", "float"])
+def test_arithmetics(moons, arith):
+    found = moons.count(box=[(-2, 3), (-2, 2)], arith=arith)
+    assert found.arith == arith and found.certified == (arith != "float")
+
+
+def test_every_public_function_is_bound():
+    import declarations
+
+    names = declarations.functions(ROOT / "include")
+    assert len(names) > 100
+    assert [name for name in names if not hasattr(crease.lib, name)] == []
