@@ -2,6 +2,7 @@
 // commands and options.
 #include "tool/completion.h"
 
+#include "base/memory.h"
 #include "make/catalogue.h"
 #include "tool/commands.h"
 
@@ -254,7 +255,7 @@ static void zsh_taken(FILE *out, const char *message, taken what, name_list *nam
     }
     char *text;
     size_t size;
-    FILE *list = open_memstream(&text, &size);
+    FILE *list = memory_stream(&text, &size);
     int open = names ? print_names(list, names) : print_values(list, o);
     fclose(list);
     fprintf(out, "compadd %s- ", open ? "-S \"\" " : "");
