@@ -107,7 +107,7 @@ const option options[] = {
      "Only the boundaries of activation regions, whether the network changes there or not."},
     {"nearest", NULL, in_distance, FIELD(FLAG, distance.nearest),
      "With --json: the nearest points too, which are printed for a single point anyway."},
-    {"bins", "B", in_distance, FIELD(COUNT, distance.bins),
+    {"bins", "B", in_distance, AT_MOST(1000000, distance.bins),
      "A histogram of the distances, of at most B bins whose width is 1, 2 or 5 times a power of "
      "ten. No distance is rounded for it."},
     {"density", NULL, in_distance, FIELD(FLAG, distance.density),
