@@ -13,9 +13,9 @@
 enum { SPACE = 1, SEPARATORS = 2, BRACKETS = 4, QUOTE = 8 };
 
 static const unsigned char class_of[256] = {
-    [' '] = SPACE,    ['\t'] = SPACE,     ['\n'] = SPACE,     ['\v'] = SPACE,   ['\f'] = SPACE,
-    ['\r'] = SPACE,   [','] = SEPARATORS, [':'] = SEPARATORS, ['['] = BRACKETS, [']'] = BRACKETS,
-    ['{'] = BRACKETS, ['}'] = BRACKETS,   ['"'] = QUOTE,
+    [' '] = SPACE,      ['\t'] = SPACE,     ['\n'] = SPACE,   ['\r'] = SPACE,
+    [','] = SEPARATORS, [':'] = SEPARATORS, ['['] = BRACKETS, [']'] = BRACKETS,
+    ['{'] = BRACKETS,   ['}'] = BRACKETS,   ['"'] = QUOTE,
 };
 
 static int is_one_of(char c, unsigned classes)
@@ -122,8 +122,18 @@ static void refuse_end(parser *parse)
 
 // ---- Events ----
 
+// YAJL takes vertical tabs and form feeds for white space, JSON does not.
+static int is_white_elsewhere(char c)
+{
+    return c == '\v' || c == '\f';
+}
+
 static int send(parser *parse, json_type type, const char *text, size_t length, size_t offset)
 {
+    if (is_white_elsewhere(parse->document.text[offset])) {
+        refuse(parse, offset, 1, "no white space but spaces, tabs and line ends");
+        return 0;
+    }
     json_event event = {type, text, length, offset};
     parse->any_event = 1;
     parse->status = parse->handler(parse->data, &event, parse->error);

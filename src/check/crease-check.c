@@ -27,7 +27,38 @@ static size_t line;                         // of it
 
 static int json;
 
-// Ends with one line, whatever bytes of a file it quotes: what a terminal might obey becomes '?'.
+// How many bytes the character has that a text begins with, in UTF-8 (RFC 3629); 0: there is none.
+static size_t character(const char *text)
+{
+    const unsigned char *c = (const unsigned char *)text;
+    size_t size = *c < 0x80 ? 1 : *c < 0xc2 ? 0 : *c < 0xe0 ? 2 : *c < 0xf0 ? 3 : *c < 0xf5 ? 4 : 0;
+    for (size_t i = 1; i < size; i++)
+        if ((c[i] & 0xc0) != 0x80)
+            return 0;
+    // The code point has a shorter form, is a surrogate, or is beyond U+10FFFF.
+    int second = size > 2 ? c[1] >> 4 : 0;
+    return (*c == 0xe0 && second < 10) || (*c == 0xed && second > 9) ||
+                   (*c == 0xf0 && second < 9) || (*c == 0xf4 && second > 8)
+               ? 0
+               : size;
+}
+
+// Puts '?' for every byte that a terminal might obey or not show: controls, what is no UTF-8, the
+// block from U+2000 on, where invisible characters are and those that change the direction, and
+// that of the byte order mark.
+static void tame(char *text)
+{
+    for (size_t size; *text; text += size) {
+        const unsigned char *c = (const unsigned char *)text;
+        size_t whole = character(text);
+        size = whole ? whole : 1;
+        if (!whole || *c < ' ' || *c == 127 || (*c == 0xc2 && c[1] < 0xa0) ||
+            (*c == 0xe2 && c[1] < 0x82) || (*c == 0xef && c[1] == 0xbb))
+            memset(text, '?', size);
+    }
+}
+
+// Ends with one line that a terminal can show, whatever bytes of a file it quotes.
 __attribute__((noreturn)) static void stop(int status, const char *begins, const char *format,
                                            va_list values)
 {
@@ -35,9 +66,7 @@ __attribute__((noreturn)) static void stop(int status, const char *begins, const
     int length = snprintf(text, sizeof text / 2, line ? "%s%.4000s:%zu: " : "%s%.4000s: ", begins,
                           file, line);
     vsnprintf(text + length, sizeof text - (size_t)length, format, values);
-    for (char *c = text; *c; c++)
-        if ((unsigned char)*c < 32 || *c == 127 || (c - text > length && (unsigned char)*c > 127))
-            *c = '?';
+    tame(text);
     fprintf(stderr, "%s\n", text);
     for (char *c = text; *c; c++)
         *c = strchr("\"\\", *c) ? '\'' : *c;
@@ -238,6 +267,8 @@ static void shift(mpq_t x, long by)
     (by < 0 ? mpq_div_2exp : mpq_mul_2exp)(x, x, (unsigned long)labs(by));
 }
 
+enum { LONGEST = 100000 }; // characters of a number, spelt in a file or in lowest terms
+
 // x = the number that text[0..size) spells, exactly.
 static void read_number(mpq_t x, const char *text, size_t size)
 {
@@ -266,7 +297,7 @@ static void read_number(mpq_t x, const char *text, size_t size)
         *stop = 0;
         stop = digits;
     }
-    if (*stop || !some || size > 100000 || mpq_set_str(x, from, hex ? 16 : 10) ||
+    if (*stop || !some || size > LONGEST || mpq_set_str(x, from, hex ? 16 : 10) ||
         !mpz_sgn(mpq_denref(x)))
         refuse("expected a number, found \"%.*s\"", (int)(size < 60 ? size : 60), text);
     mpq_t *power = rationals(1);
@@ -276,6 +307,13 @@ static void read_number(mpq_t x, const char *text, size_t size)
     (exponent < 0 ? mpq_div : mpq_mul)(x, x, *power);
     if (*copy == '-')
         mpq_neg(x, x);
+    // A digit has more than three bits.
+    if (mpz_sizeinbase(mpq_numref(x), 2) + mpz_sizeinbase(mpq_denref(x), 2) > 3 * LONGEST) {
+        char *spelt = mpq_get_str(NULL, 10, x);
+        if (strlen(spelt) > LONGEST)
+            refuse("a number has more than %d characters in lowest terms", LONGEST);
+        free(spelt);
+    }
     mpq_clear(*power);
     free(power);
     free(copy);
@@ -337,7 +375,7 @@ static char *read_pieces(layer *l, const char *text)
     FILE *to = open_memstream(&name, &size);
     for (const char *from = text, *stop; to; from = stop + 1) {
         stop = from + strcspn(from, ",;");
-        if (stop > from || n) { // only "linear" has no breakpoints
+        if (from > text || *text != ';') { // only "linear" has no breakpoints
             read_number(number[n], from, (size_t)(stop - from));
             if (group < 2 || mpq_sgn(number[n]))
                 gmp_fprintf(to, "%s%Qd", count[group] ? "," : group ? ";" : "", number[n]);
@@ -401,7 +439,7 @@ static void read_activation(layer *l, const char *text, size_t size)
 
 typedef struct value {
     char kind;          // { [ " or 0: a number
-    const char *text;   // as spelled, of strings and numbers
+    char *text;         // of strings, without escapes; of numbers, as spelt: not terminated
     size_t size, count; // of the text, of the kids
     struct value *kid;  // keys and values in turn
 } value;
@@ -413,9 +451,84 @@ static char next(void)
     return *at;
 }
 
+// After a backslash and u; the four digits are passed by.
+static unsigned code_unit(void)
+{
+    unsigned unit = 0;
+    if (strspn(++at, DIGITS "abcdefABCDEF") < 4)
+        refuse("expected four hexadecimal digits, found \"%.*s\"", here(), at);
+    for (int i = 0; i < 4; i++, at++)
+        unit = 16 * unit + (unsigned)(*at <= '9' ? *at - '0' : (*at | 32) - 'a' + 10);
+    return unit;
+}
+
+// After a backslash: writes the character that is meant.
+static char *unescape(char *to)
+{
+    static const char meant[] = "\"\"\\\\//b\bf\fn\nr\rt\t";
+    for (const char *escape = meant; *at && *escape; escape += 2)
+        if (*at == *escape)
+            return at++, *to++ = escape[1], to;
+    unsigned point = *at == 'u' ? code_unit() : 0;
+    if (point >> 10 == 0x36 && at[0] == '\\' && at[1] == 'u') {
+        at++;
+        unsigned low = code_unit();
+        point = low >> 10 == 0x37 ? 0x10000 + ((point & 0x3ff) << 10) + (low & 0x3ff) : 0;
+    }
+    if (!point || point >> 11 == 0x1b)
+        refuse("expected an escape of a character, found \"%.*s\"", here(), at);
+    int more = point < 0x80 ? 0 : point < 0x800 ? 1 : point < 0x10000 ? 2 : 3;
+    *to++ = (char)(more ? 0xff00u >> (more + 1) | point >> 6 * more : point);
+    while (more-- > 0)
+        *to++ = (char)(0x80 | (point >> 6 * more & 0x3f));
+    return to;
+}
+
+// An escape is never shorter than what it means.
+static void read_string(value *v)
+{
+    const char *stop = ++at;
+    while (*stop && *stop != '"')
+        stop += 1 + (*stop == '\\' && stop[1]);
+    char *to = v->text = array((size_t)(stop - at), 1);
+    while (*at != '"') {
+        size_t size = character(at);
+        if (size == 0 || (unsigned char)*at < 32)
+            refuse("expected a character of a string, found \"%.*s\"", here(), at);
+        if (*at == '\\') {
+            at++;
+            to = unescape(to);
+        } else {
+            memcpy(to, at, size);
+            to += size, at += size;
+        }
+    }
+    at++;
+    v->size = (size_t)(to - v->text);
+}
+
+// A number as JSON spells it: what else read_number knows needs quotes.
+static void read_bare_number(value *v)
+{
+    v->text = (char *)at;
+    at += *at == '-';
+    size_t whole = strspn(at, DIGITS), after = 1;
+    int zero = *at == '0';
+    at += whole;
+    if (*at == '.')
+        at += 1 + (after = strspn(at + 1, DIGITS));
+    if (whole && after && (*at | 32) == 'e') {
+        at += 1 + (at[1] == '-' || at[1] == '+');
+        at += after = strspn(at, DIGITS);
+    }
+    v->size = (size_t)(at - v->text);
+    if (!whole || !after || (zero && whole > 1))
+        at = v->text, refuse("expected a value, found \"%.*s\"", here(), at);
+}
+
 static value read_value(int levels)
 {
-    value v = {.kind = next(), .text = at};
+    value v = {.kind = next()};
     if (v.kind == '{' || v.kind == '[') {
         if (!levels)
             refuse("expected a network, found brackets deeper than its");
@@ -427,15 +540,10 @@ static value read_value(int levels)
         }
         at++;
     } else if (v.kind == '"') {
-        for (v.text = ++at; *at != '"'; at++)
-            if ((unsigned char)*at < 32 || (*at == '\\' && (unsigned char)*++at < 32))
-                refuse("expected a quote");
-        v.size = (size_t)(at++ - v.text);
+        read_string(&v);
     } else {
         v.kind = 0;
-        at += v.size = strspn(at, DIGITS "+-.eE");
-        if (!v.size)
-            refuse("expected a value, found \"%.*s\"", here(), v.text);
+        read_bare_number(&v);
     }
     return v;
 }
@@ -485,6 +593,8 @@ static void read_layer(layer *l, const value *from)
 static void read_network(void)
 {
     size_t found = 0;
+    if (end - begin > 1 << 30)
+        refuse("the network is longer than 2^30 bytes");
     const value all = read_value(5), *width = get(&all, "inputs", 0, &found),
                 *list = get(&all, "layers", '[', &found);
     const value *numbers = get(&all, "numbers", '"', &found);
@@ -497,8 +607,8 @@ static void read_network(void)
     at = width->text;
     net = array((depth = list->count) + 1, sizeof *net);
     net->units = inputs = amount(begin, 1);
-    if (at != width->text + width->size)
-        refuse("expected a natural number of inputs");
+    if (!inputs || at != width->text + width->size)
+        refuse("expected a natural number of inputs, and not 0");
     for (layer *l = net + 1; l <= net + depth; l++) {
         read_layer(l, list->kid + (l - net - 1));
         for (size_t i = 0; !decimal && i < l->rows * (l->inputs + 1); i++)
@@ -1362,6 +1472,7 @@ int main(int count, char **argument)
         } else if (!strcmp(*word, "--version")) {
             return puts("crease-check " VERSION) < 0;
         } else {
+            tame(*word);
             return fprintf(stderr, "crease-check: unknown option %.100s\n%s", *word, usage), 2;
         }
     }
