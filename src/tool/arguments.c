@@ -210,8 +210,14 @@ static int is_standard_input(const char *path)
 static crease_status check_standard_input(const settings *s)
 {
     const char *before = NULL;
-    if (s->command->operand && !strcmp(s->command->operand, "NET") && is_standard_input(s->operand))
+    int is_net = s->command->operand && !strcmp(s->command->operand, "NET");
+    for (size_t i = 0; i < s->operand_count && is_net; i++) {
+        if (!is_standard_input(s->operands[i]))
+            continue;
+        if (before)
+            return report_usage("only one NET can be read from standard input");
         before = "NET";
+    }
     for (const option *o = options; o < options + options_count; o++) {
         if (o->kind != OPTION_FILE || !(o->commands & s->command->bit) ||
             !is_standard_input(*(const char **)field_of(s, o)))
@@ -316,17 +322,14 @@ static crease_status read_operand(settings *s, char **words, int index)
     char *text = words[index];
     if (!c->operand)
         return report_usage("unexpected argument '%s'", text);
-    if (s->operand && c->more) {
-        s->more = words;
-        words[s->more_count++] = text;
-        return CREASE_OK;
-    }
-    if (s->operand)
+    if (s->operand && !c->more)
         return report_usage("%s takes one %s, not \"%s\" and \"%s\"", c->name, c->operand,
                             s->operand, text);
-    if (!*text)
+    if (!*text && !s->operand)
         return report_usage("%s needs %s, not an empty name", c->name, c->operand);
-    s->operand = text;
+    words[s->operand_count++] = text;
+    s->operands = words;
+    s->operand = words[0];
     return CREASE_OK;
 }
 

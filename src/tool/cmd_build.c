@@ -110,10 +110,11 @@ crease_status cmd_build(const settings *s)
     if (!construction_find(s->operand))
         return report_unknown("construction", s->operand, "crease build --list",
                               names_of_constructions);
-    crease_argument *arguments = memory_new(s->more_count + 1, sizeof *arguments);
+    const size_t count = s->operand_count - 1;
+    crease_argument *arguments = memory_new(count + 1, sizeof *arguments);
     crease_status status = CREASE_OK;
-    for (size_t i = 0; i < s->more_count && status == CREASE_OK; i++) {
-        char *word = s->more[i], *equals = strchr(word, '=');
+    for (size_t i = 0; i < count && status == CREASE_OK; i++) {
+        char *word = s->operands[i + 1], *equals = strchr(word, '=');
         if (!equals || equals == word) {
             status = report_usage("%s takes PARAMETER=VALUE, not \"%s\"", s->operand, word);
             continue;
@@ -124,7 +125,7 @@ crease_status cmd_build(const settings *s)
     crease_net *net;
     crease_error error;
     if (status == CREASE_OK) {
-        status = crease_build(&net, s->operand, arguments, s->more_count, &error);
+        status = crease_build(&net, s->operand, arguments, count, &error);
         if (status)
             report_error(&error, NULL);
     }

@@ -52,14 +52,12 @@ static crease_status make(job *work, const char *name, const crease_reproduce *h
 
 static int is_all(const settings *s)
 {
-    return !s->more_count && !strcmp(s->operand, "all");
+    return s->operand_count == 1 && !strcmp(s->operand, "all");
 }
 
 static const char *name_of(const settings *s, size_t index)
 {
-    if (is_all(s))
-        return figure_at(index)->name;
-    return index ? s->more[index - 1] : s->operand;
+    return is_all(s) ? figure_at(index)->name : s->operands[index];
 }
 
 crease_status cmd_reproduce(const settings *s)
@@ -68,7 +66,7 @@ crease_status cmd_reproduce(const settings *s)
         list(s);
         return CREASE_OK;
     }
-    const size_t count = is_all(s) ? figure_count() : 1 + s->more_count;
+    const size_t count = is_all(s) ? figure_count() : s->operand_count;
     // Before anything is made.
     for (size_t i = 0; i < count; i++)
         if (!figure_find(name_of(s, i)))

@@ -1,5 +1,4 @@
 // crease verify: theorems against networks.
-#include "base/memory.h"
 #include "theory/verify.h"
 #include "tool/commands.h"
 #include "tool/job.h"
@@ -7,7 +6,6 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { LONGEST = 512 };
@@ -140,17 +138,13 @@ crease_status cmd_verify(const settings *s)
 {
     job work;
     table t = {.written = 0};
-    size_t count = s->operand ? 1 + s->more_count : 0;
-    const char **names = memory_new(count + 1, sizeof *names);
-    for (size_t i = 0; i < count; i++)
-        names[i] = i ? s->more[i - 1] : s->operand;
     job_start(&work, s->command->name, &s->run, 0);
     results_open(&t.r, s);
     results_list(&t.r, "rows");
     fmpz_init(t.bound);
     verify_wanted wanted = {.quick = !s->verify.all || s->quick,
-                            .names = names,
-                            .names_count = count,
+                            .names = (const char *const *)s->operands,
+                            .names_count = s->operand_count,
                             .seed = s->seed,
                             .data = &t,
                             .row = show};
@@ -164,6 +158,5 @@ crease_status cmd_verify(const settings *s)
         put_end(&t, &counts, status == CREASE_STOPPED);
     }
     fmpz_clear(t.bound);
-    free(names);
     return t.failed ? CREASE_ERROR : status;
 }

@@ -108,8 +108,8 @@ enum { OPTIONS_MOST = 128 };
 typedef struct {
     const command *command;
     const char *operand; // NET, or the COMMAND of help
-    char **more;         // the words after it, if the command takes any
-    size_t more_count;
+    char **operands;     // it and the words after it, if the command takes any
+    size_t operand_count;
     unsigned char given[OPTIONS_MOST]; // a row of the table
     domain_settings domain;
     run_settings run;
