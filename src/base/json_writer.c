@@ -73,10 +73,10 @@ static void put_text(yajl_gen writer, const char *text)
         put_spelt(writer, text);
 }
 
-void json_open(json *out)
+void json_open(json *out, json_layout layout)
 {
-    out->writer = generator();
-    yajl_gen_config(out->writer, yajl_gen_beautify, 1);
+    *out = (json){.writer = generator(), .layout = layout};
+    yajl_gen_config(out->writer, yajl_gen_beautify, layout == JSON_INDENTED);
     yajl_gen_config(out->writer, yajl_gen_indent_string, "  ");
     yajl_gen_map_open(out->writer);
 }
@@ -88,6 +88,8 @@ void json_print(json *out, FILE *stream)
     size_t length;
     yajl_gen_get_buf(out->writer, &text, &length);
     fwrite(text, 1, length, stream);
+    if (out->layout == JSON_IN_A_LINE)
+        fputc('\n', stream);
     yajl_gen_free(out->writer);
 }
 
@@ -98,7 +100,7 @@ static void print(void *stream, const char *text, size_t size)
 
 void json_open_on(json *out, FILE *stream)
 {
-    out->writer = generator();
+    *out = (json){.writer = generator(), .layout = JSON_IN_A_LINE};
     yajl_gen_config(out->writer, yajl_gen_print_callback, print, stream);
     yajl_gen_map_open(out->writer);
 }

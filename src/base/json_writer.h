@@ -7,14 +7,16 @@
 #include <stdint.h>
 #include <stdio.h>
 
+typedef enum { JSON_INDENTED = 1, JSON_IN_A_LINE } json_layout;
+
 typedef struct {
     struct yajl_gen_t *writer;
+    json_layout layout;
 } json;
 
 // Begins an object that is kept in memory, to be ended by json_print or json_drop.
-void json_open(json *out);
-// Ends it, prints it indented and with a line end, and frees everything. The caller
-// checks the stream.
+void json_open(json *out, json_layout layout);
+// Ends it, prints it with a line end, and frees everything. The caller checks the stream.
 void json_print(json *out, FILE *stream);
 
 // Begins an object that is written at once, without white space; json_drop leaves it open on

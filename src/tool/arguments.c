@@ -11,8 +11,7 @@
 
 // ---- Values. Each reader takes the whole text or nothing of it. ----
 
-// Digits only: no sign, no space, no exponent. Returns the first character after.
-static const char *read_digits(uint64_t *count, const char *text)
+const char *arguments_natural(uint64_t *count, const char *text)
 {
     errno = 0;
     char *end = (char *)text;
@@ -23,7 +22,7 @@ static const char *read_digits(uint64_t *count, const char *text)
 
 static int read_natural(uint64_t *natural, const char *text)
 {
-    const char *end = read_digits(natural, text);
+    const char *end = arguments_natural(natural, text);
     return end > text && !*end;
 }
 
@@ -39,7 +38,7 @@ static int read_size(int *size, const char *text, int sides)
     int wanted[2];
     for (int i = 0; i < sides; i++) {
         uint64_t count = 0;
-        text = read_digits(&count, text + (i > 0));
+        text = arguments_natural(&count, text + (i > 0));
         if (count < 1 || count > MOST_PIXELS || *text != (i + 1 < sides ? 'x' : '\0'))
             return 0;
         wanted[i] = (int)count;
@@ -61,16 +60,26 @@ static int read_number(double *number, const char *text)
     return 1;
 }
 
-// "filtered, exact or float"
-static const char *spell_choices(const option_choice *choices)
+// "filtered, exact or float", "nothing or line"
+static const char *spell_choices(const option *o)
 {
     static char text[128];
+    const char *first = o->kind == OPTION_MANNER ? "nothing or " : "";
     size_t used = 0;
-    for (const option_choice *c = choices; c->name; c++) {
-        const char *before = c == choices ? "" : c[1].name ? ", " : " or ";
+    for (const option_choice *c = o->choices; c->name; c++) {
+        const char *before = c == o->choices ? first : c[1].name ? ", " : " or ";
         used += (size_t)snprintf(text + used, sizeof text - used, "%s%s", before, c->name);
     }
     return text;
+}
+
+static const char *read_choice(int *field, const option *o, const char *value)
+{
+    const option_choice *choice = choice_find(o->choices, value);
+    if (!choice)
+        return spell_choices(o);
+    *field = choice->value;
+    return NULL;
 }
 
 // What the option takes, if this is not it; NULL if all is well.
@@ -84,11 +93,11 @@ static const char *read_value(void *field, const option *o, const char *value)
     case OPTION_FILE:
         *(const char **)field = value;
         return NULL;
-    case OPTION_CHOICE: {
-        const option_choice *choice = choice_find(o->choices, value);
-        *(int *)field = choice ? choice->value : 0;
-        return choice ? NULL : spell_choices(o->choices);
-    }
+    case OPTION_MANNER:
+        *(int *)field = 1;
+        return value ? read_choice(field, o, value) : NULL;
+    case OPTION_CHOICE:
+        return read_choice(field, o, value);
     case OPTION_COUNT:
         return read_count(field, value) ? NULL : "an integer from 1 to 2^64 - 1, digits only";
     case OPTION_NATURAL:
@@ -113,7 +122,7 @@ static crease_status set_option(settings *s, const option *o, const char *value)
 {
     if (!o->argument && value)
         return report_usage("--%s takes no value, not \"%s\"", o->name, value);
-    if (o->argument && !(value && *value))
+    if (o->argument && !(value ? *value : o->kind == OPTION_MANNER))
         return report_usage("--%s needs a value: %s", o->name, o->argument);
     const char *takes = read_value(field_of(s, o), o, value);
     if (takes)
@@ -207,11 +216,15 @@ static int is_standard_input(const char *path)
     return path && !strcmp(path, "-");
 }
 
+static int takes_networks(const command *c)
+{
+    return c->operand && !strcmp(c->operand, "NET");
+}
+
 static crease_status check_standard_input(const settings *s)
 {
     const char *before = NULL;
-    int is_net = s->command->operand && !strcmp(s->command->operand, "NET");
-    for (size_t i = 0; i < s->operand_count && is_net; i++) {
+    for (size_t i = 0; i < s->operand_count && takes_networks(s->command); i++) {
         if (!is_standard_input(s->operands[i]))
             continue;
         if (before)
@@ -307,7 +320,7 @@ static crease_status read_option(settings *s, int count, char **words, int *used
     const option *o = look_up(&w, s->command->bit);
     if (!o)
         return refuse_option(&w, s->command);
-    if (o->argument && !w.value && count > 1) {
+    if (o->argument && o->kind != OPTION_MANNER && !w.value && count > 1) {
         w.value = words[1];
         *used = 2;
     }
@@ -352,5 +365,6 @@ crease_status arguments_read(settings *s, const command *c, int count, char **wo
     if (c->operand_needed && !s->operand)
         return report_usage("%s needs %s; usage: crease %s %s [options]", c->name, c->operand,
                             c->name, c->operand);
+    s->run.of_several = takes_networks(c) && s->operand_count > 1;
     return check_options(s);
 }

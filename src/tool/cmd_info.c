@@ -1,5 +1,6 @@
 // crease info: what is in a network file, and what its reader made of it.
 #include "tool/commands.h"
+#include "tool/job.h"
 #include "tool/report.h"
 #include "tool/results.h"
 
@@ -56,34 +57,39 @@ static void put_parts(results *r, const crease_net *net)
     results_end(r);
 }
 
-static void put(const settings *s, const crease_net *net)
+static void put(results *r, const char *path, const crease_net *net)
 {
     const char *about = crease_net_about(net);
-    results r;
-    results_open(&r, s);
-    put_network(&r, s->operand, net);
-    put_text(&r, "format", "format", crease_net_format(net));
-    put_text(&r, "about", *about ? "about" : NULL, about);
-    put_count(&r, "inputs", "inputs", crease_net_inputs(net));
-    put_count(&r, "outputs", "outputs", crease_net_outputs(net));
-    text_row(&r, "hidden layers", "%zu", crease_net_hidden(net));
-    put_hidden(&r, net);
-    results_list(&r, "layers");
+    put_network(r, path, net);
+    put_text(r, "format", "format", crease_net_format(net));
+    put_text(r, "about", *about ? "about" : NULL, about);
+    put_count(r, "inputs", "inputs", crease_net_inputs(net));
+    put_count(r, "outputs", "outputs", crease_net_outputs(net));
+    text_count(r, "hidden layers", crease_net_hidden(net));
+    put_hidden(r, net);
+    results_list(r, "layers");
     for (size_t l = 0; l < crease_net_layers(net); l++)
-        put_layer(&r, net, l);
-    results_end(&r);
-    put_count(&r, "parameters", "parameters", crease_net_parameters(net));
-    put_parts(&r, net);
-    results_close(&r);
+        put_layer(r, net, l);
+    results_end(r);
+    put_count(r, "parameters", "parameters", crease_net_parameters(net));
+    put_parts(r, net);
+}
+
+static crease_status show(const settings *s, const char *path, const void *data, results *r)
+{
+    (void)data;
+    crease_net *net;
+    crease_error error;
+    if (crease_net_read_with(&net, path, &s->run.reading, &error))
+        return report_error(&error, NULL);
+    results_next(r);
+    put(r, path, net);
+    results_close(r);
+    crease_net_free(net);
+    return CREASE_OK;
 }
 
 crease_status cmd_info(const settings *s)
 {
-    crease_net *net;
-    crease_error error;
-    if (crease_net_read_with(&net, s->operand, &s->run.reading, &error))
-        return report_error(&error, NULL);
-    put(s, net);
-    crease_net_free(net);
-    return CREASE_OK;
+    return job_each(s, show, NULL);
 }

@@ -263,9 +263,9 @@ static void put(const follower *j)
         by_float += j->trajectory[i].decided_float;
         by_integers += j->trajectory[i].decided_exact;
     }
+    put_decisions(&r, by_float, by_integers);
     if (r.format == RESULTS_JSON)
-        put_decisions(&r, by_float, by_integers);
-    put_seconds(&r, "seconds", NULL, j->seconds);
+        put_seconds(&r, "seconds", NULL, j->seconds);
     results_close(&r);
 }
 

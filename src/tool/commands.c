@@ -11,7 +11,7 @@
     .operand_needed = is_needed, .purpose = does
 
 const command commands[] = {
-    {COMMAND(count, "NET", 1, "count the regions of a network"),
+    {COMMAND(count, "NET", 1, "count the regions of a network"), .more = "NET",
      .text = "Counts under named definitions, for the literature uses the word region for several "
              "things.\n\n"
              "Activation regions: activation patterns whose inputs, inside the domain, have "
@@ -20,12 +20,18 @@ const command commands[] = {
              "through shared facets, on which the network is one and the same affine function; "
              "and affine maps: distinct affine functions among the regions.\n\n"
              "The counts are those of the real-arithmetic function that the exact weights define, "
-             "not of its rounded evaluation on a processor.",
+             "not of its rounded evaluation on a processor.\n\n"
+             "Of several networks each has a line of a table, a JSON object or a record of CSV of "
+             "its own. Limits hold for each of them. One that cannot be read is reported, the "
+             "others are counted; the exit status is then 2, else 1 if a count is not as "
+             "expected, else 3 if one was stopped.",
      .examples = {{"crease count net.json", "The regions of the whole input space."},
                   {"crease count net.json --box=-1,1 --linear",
                    "The counts inside a box, linear regions included."},
-                  {"crease count net.json --json --time-limit=60",
-                   "One JSON object, after a minute at most."}}},
+                  {"crease count nets/*.json --json=line --time-limit=60",
+                   "A line of JSON for each network, a minute for each at most."},
+                  {"crease count net.json --expect=647 --quiet",
+                   "Does it still have 647 regions? The exit status says so."}}},
     {COMMAND(regions, "NET", 1, "list the regions: pattern, vertices, inequalities, affine map"),
      .text = "Writes one record for each activation region while the walk goes on, to standard "
              "output unless -o names a file. Records come in the lexicographic order of the "
@@ -156,11 +162,14 @@ const command commands[] = {
                   {"crease distance net.json --density --box=-1,1",
                    "The length of all creases in a square, and of those where the network "
                    "changes."}}},
-    {COMMAND(info, "NET", 1, "show what is in a network file"),
+    {COMMAND(info, "NET", 1, "show what is in a network file"), .more = "NET",
      .text = "Reads the network and prints its layers, widths and activations, the number of its "
              "weights and biases, and its identity: the SHA-256 of the canonical exact network, "
-             "which stands in every result.",
-     .examples = {{"crease info net.json", "The layers of a network."}}},
+             "which stands in every result. Of several networks it prints a table of the numbers, "
+             "or one JSON object after another.",
+     .examples = {{"crease info net.json", "The layers of a network."},
+                  {"crease info nets/*.json --quiet",
+                   "Says what is wrong with those that are no networks."}}},
     {COMMAND(bounds, "WIDTHS", 0, "show what theorems say of the number of regions"),
      .text = "Prints every known upper and lower bound for an architecture, each with its source "
              "and the quantity that it bounds, as exact integers. WIDTHS is the number of inputs, "
@@ -296,7 +305,8 @@ const command no_command = {.name = "crease", .bit = 1u << 31, .run = cmd_help};
 
 const exit_meaning exits[] = {
     {CREASE_OK, "Done."},
-    {CREASE_NEGATIVE, "The answer is negative: a bound that is a theorem is violated."},
+    {CREASE_NEGATIVE, "The answer is negative: a count is not as expected, or a bound that is a "
+                      "theorem is violated."},
     {CREASE_ERROR, "Bad usage, bad input, or a file that cannot be read or written. One line on "
                    "standard error says what and where."},
     {CREASE_STOPPED, "A limit or a signal ended the work. What was found is written, and flagged "

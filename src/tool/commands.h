@@ -54,6 +54,10 @@ crease_status COMMANDS(CMD);
 // error in one line and suggests what was perhaps meant.
 crease_status arguments_read(settings *s, const command *c, int count, char **words);
 
+// Reads digits only: no sign, no space, no exponent. Returns the first character after; text itself
+// if there is no number, or one above 2^64 - 1.
+const char *arguments_natural(uint64_t *count, const char *text);
+
 // Help on one command, or on crease as a whole if c is NULL.
 void help_print(FILE *stream, const command *c);
 

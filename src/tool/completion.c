@@ -59,13 +59,14 @@ static const char *const bash_taken[] = {[NOTHING] = "",
                                          [DIRECTORIES] = "directories",
                                          [WORDS] = "words"};
 
-// The options of some commands, those with values with a sign of equality.
+// The options of some commands, those that need a value with a sign of equality.
 static void bash_options(FILE *out, unsigned bit)
 {
     const char *before = "        options='";
     for (const option *o = options; o < options + options_count; o++)
         if (o->commands & bit) {
-            fprintf(out, "%s--%s%s", before, o->name, o->argument ? "=" : "");
+            fprintf(out, "%s--%s%s", before, o->name,
+                    o->argument && o->kind != OPTION_MANNER ? "=" : "");
             before = " ";
         }
     fputs("'\n", out);
@@ -78,7 +79,9 @@ static void bash_option(FILE *out, const option *o)
         fprintf(out, " | --%s", o->alias);
     if (o->letter)
         fprintf(out, " | -%c", o->letter);
-    fprintf(out, ") taken=%s", bash_taken[option_takes(o)]);
+    // The next word is not its value.
+    const char *condition = o->kind == OPTION_MANNER ? "[[ $before ]] && " : "";
+    fprintf(out, ") %staken=%s", condition, bash_taken[option_takes(o)]);
     if (option_takes(o) == WORDS) {
         fputs(" words='", out);
         print_values(out, o);
@@ -265,7 +268,8 @@ static void zsh_taken(FILE *out, const char *message, taken what, name_list *nam
 
 static void zsh_option(FILE *out, const option *o)
 {
-    const char *equals = o->argument ? "=" : "";
+    const int may_be_left_out = o->kind == OPTION_MANNER;
+    const char *equals = may_be_left_out ? "=-" : o->argument ? "=" : "";
     const char *more[] = {o->name, o->alias};
     fputs(" \\\n                ", out);
     if (o->letter || o->alias) {
@@ -286,6 +290,8 @@ static void zsh_option(FILE *out, const option *o)
     fputc('[', out);
     zsh_explain(out, o->text);
     fputc(']', out);
+    if (may_be_left_out)
+        fputc(':', out);
     if (o->argument)
         zsh_taken(out, o->argument, option_takes(o), NULL, o);
     fputc('\'', out);

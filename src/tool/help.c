@@ -30,8 +30,10 @@ static void print_option(FILE *stream, const option *o)
     if (o->letter)
         used = snprintf(names, sizeof names, "-%c%s%s, ", o->letter, o->argument ? " " : "",
                         o->argument ? o->argument : "");
-    used += snprintf(names + used, sizeof names - (size_t)used, "--%s%s%s", o->name,
-                     o->argument ? "=" : "", o->argument ? o->argument : "");
+    used += snprintf(names + used, sizeof names - (size_t)used, "--%s", o->name);
+    if (o->argument)
+        used += snprintf(names + used, sizeof names - (size_t)used,
+                         o->kind == OPTION_MANNER ? "[=%s]" : "=%s", o->argument);
     if (o->alias)
         snprintf(names + used, sizeof names - (size_t)used, ", --%s=...", o->alias);
     int column = fprintf(stream, "  %s", names);
@@ -117,13 +119,21 @@ static void roff_font(FILE *out, char font, const char *text)
     fputs("\\fR", out);
 }
 
-static void roff_long_name(FILE *out, const char *name, const char *argument)
+static void roff_long_name(FILE *out, const char *name)
 {
     fputs("\\fB\\-\\-", out);
     roff_text(out, name);
-    fputs(argument ? "\\fR=" : "\\fR", out);
-    if (argument)
-        roff_font(out, 'I', argument);
+    fputs("\\fR", out);
+}
+
+static void roff_argument(FILE *out, const option *o)
+{
+    if (!o->argument)
+        return;
+    const int may_be_left_out = o->kind == OPTION_MANNER;
+    fputs(may_be_left_out ? "[=" : "=", out);
+    roff_font(out, may_be_left_out ? 'B' : 'I', o->argument);
+    fputs(may_be_left_out ? "]" : "", out);
 }
 
 static void roff_option(FILE *out, const option *o)
@@ -135,10 +145,12 @@ static void roff_option(FILE *out, const option *o)
             roff_font(out, 'I', o->argument);
         fputs(", ", out);
     }
-    roff_long_name(out, o->name, o->argument);
+    roff_long_name(out, o->name);
+    roff_argument(out, o);
     if (o->alias) {
         fputs(", ", out);
-        roff_long_name(out, o->alias, o->argument);
+        roff_long_name(out, o->alias);
+        roff_argument(out, o);
     }
     fputc('\n', out);
     roff_line(out, o->text);
@@ -181,7 +193,7 @@ static void roff_command(FILE *out, const command *c)
     for (const option *o = options; o < options + options_count; o++)
         if (is_shared(o) && (o->commands & c->bit) && o->commands != (unsigned)in_any) {
             fputs(before, out);
-            roff_long_name(out, o->name, NULL);
+            roff_long_name(out, o->name);
             before = ",\n";
         }
     if (*before == ',')

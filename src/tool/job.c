@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "tool/commands.h"
 
+#include <errno.h>
 #include <flint/fmpq_vec.h>
 #include <inttypes.h>
 #include <signal.h>
@@ -133,11 +134,14 @@ crease_status job_domain(crease_domain **domain, const domain_settings *wanted, 
 
 static void init(job *work, const char *name, const run_settings *run, int streams)
 {
-    *work = (job){.name = name, .options = run->options, .stopped = "the result is partial"};
+    *work = (job){.name = name,
+                  .options = run->options,
+                  .of_several = run->of_several,
+                  .stopped = "the result is partial"};
     work->options.interrupt = &caught;
     work->progress.terminal = isatty(STDERR_FILENO);
     int undisturbed = work->progress.terminal && !(streams && isatty(STDOUT_FILENO));
-    if (run->progress || undisturbed) {
+    if (run->progress || (undisturbed && !run->quiet)) {
         work->options.progress = report_progress_show;
         work->options.progress_data = &work->progress;
     }
@@ -178,6 +182,8 @@ crease_status job_open(job *work, const char *net, const domain_settings *domain
         return report_error(&error, net);
     if (check_net(work->net, &error)) {
         crease_net_free(work->net);
+        if (run->of_several && !error.where[0])
+            error_where(&error, "%s", source_name(net));
         return report_error(&error, net);
     }
     if (domain && job_domain(&work->domain, domain, crease_net_inputs(work->net), &error)) {
@@ -206,8 +212,9 @@ crease_status job_end(job *work, crease_status status, crease_error *error)
     if (status == CREASE_ERROR)
         report_error(error, work->name);
     if (status == CREASE_STOPPED)
-        report_note("%s after %" PRIu64 " regions; %s", job_stopped_by(work, regions), regions,
-                    work->stopped);
+        report_note("%s%s%s after %" PRIu64 " regions; %s",
+                    work->of_several ? source_name(work->name) : "", work->of_several ? ": " : "",
+                    job_stopped_by(work, regions), regions, work->stopped);
     return status;
 }
 
@@ -216,6 +223,28 @@ void job_close(job *work)
     crease_counts_clear(&work->counts);
     crease_domain_free(work->domain);
     crease_net_free(work->net);
+}
+
+// Of two results the one that is to be said of both.
+static crease_status graver(crease_status a, crease_status b)
+{
+    static const int grave[] = {
+        [CREASE_OK] = 0, [CREASE_STOPPED] = 1, [CREASE_NEGATIVE] = 2, [CREASE_ERROR] = 3};
+    return grave[a] > grave[b] ? a : b;
+}
+
+crease_status job_each(const settings *s, job_of_network *does, const void *data)
+{
+    results r;
+    crease_status status = CREASE_OK;
+    results_begin(&r, s);
+    for (size_t i = 0; i < s->operand_count && !caught; i++) {
+        status = graver(status, does(s, s->operands[i], data, &r));
+        // The next may take long.
+        if (i + 1 < s->operand_count && fflush(stdout))
+            return report_usage("standard output: %s", strerror(errno));
+    }
+    return status;
 }
 
 crease_status report_field_error(crease_error *error, const settings *s)

@@ -4,6 +4,7 @@
 
 #include "tool/options.h"
 #include "tool/report.h"
+#include "tool/results.h"
 
 typedef struct {
     const char *name; // of the network, as the user gave it; or of the command
@@ -13,6 +14,7 @@ typedef struct {
     crease_counts counts;
     report_progress progress;
     const char *stopped; // what work that was stopped has left
+    int of_several;      // networks: messages say of which
 } job;
 
 // Options, with progress and a flag that SIGHUP, SIGINT and SIGTERM set; a second signal kills.
@@ -33,6 +35,13 @@ crease_status job_end(job *work, crease_status status, crease_error *error);
 const char *job_stopped_by(const job *work, uint64_t regions);
 
 void job_close(job *work);
+
+// Does the same with each of the networks that were named, in their order, with those after one
+// that failed too, but none after a signal; each prints what it has found. Returns what is to be
+// said of all: an error, else a negative answer, else that something was stopped.
+typedef crease_status job_of_network(const settings *s, const char *net, const void *data,
+                                     results *r);
+crease_status job_each(const settings *s, job_of_network *does, const void *data);
 
 // Makes the domain that the options ask for, of so many inputs; the error names the option or the
 // file at fault.

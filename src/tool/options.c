@@ -1,6 +1,7 @@
 // The one list of options, and which of them go together.
 #include "tool/options.h"
 
+#include "base/json_writer.h"
 #include "tool/names.h"
 
 #include <stddef.h>
@@ -24,6 +25,7 @@ static const option_choice colour_choices[] = {
 const option_choice quantity_choices[] = {
     {"activation", CREASE_ACTIVATION_REGIONS}, {"linear", CREASE_LINEAR_REGIONS}, {NULL, 0}};
 static const option_choice shell_choices[] = {{"bash", SHELL_BASH}, {"zsh", SHELL_ZSH}, {NULL, 0}};
+static const option_choice json_choices[] = {{"line", JSON_IN_A_LINE}, {NULL, 0}};
 static const option_choice growth_choices[] = {{"relu", 0}, {"hardtanh", 1}, {NULL, 0}};
 
 enum {
@@ -36,7 +38,8 @@ enum {
     NETS = WALKS | PROVES | in_trajectory | in_info | in_dichotomies, // read networks
     TELLS = in_count | in_locate | in_line | in_trajectory | in_distance | in_info | in_bounds |
             in_build | in_search | in_growth | in_dichotomies | in_verify | in_reproduce,
-    TABLES = in_line | in_trajectory | in_distance,
+    TABLES = in_count | in_line | in_trajectory | in_distance,
+    ANSWERS = in_count | in_info | in_bounds, // whose exit status says something by itself
     WRITES = in_regions | in_certify | in_tree | in_plot | in_build | in_random | in_search |
              in_dichotomies,
 };
@@ -44,6 +47,7 @@ enum {
 // Of each the text follows.
 #define FIELD(what, field) .kind = OPTION_##what, .place = offsetof(settings, field)
 #define CHOICE(field, of) .choices = of, FIELD(CHOICE, field)
+#define MANNER(field, of) .choices = of, FIELD(MANNER, field)
 #define AT_MOST(limit, field) .most = limit, FIELD(COUNT, field)
 
 const option options[] = {
@@ -207,12 +211,21 @@ const option options[] = {
     {"linear", NULL, in_count | in_certify | in_line, FIELD(FLAG, linear),
      "Count linear regions and affine maps too. Needs memory in proportion to the number of "
      "regions."},
+    {"expect", "N", in_count, FIELD(TEXT, count.expect),
+     "The exit status is 1 unless each network has N activation regions. Other numbers are named: "
+     "--expect=linear_regions=19,affine_maps=8, and counted without --linear too."},
     {"list", NULL, in_build | in_reproduce, FIELD(FLAG, list),
      "Print what there is instead: the names, what they stand for, and the sources. With --json "
      "for a program."},
-    {"json", NULL, TELLS, FIELD(FLAG, json), "Print one JSON object instead of text."},
+    {"json", "line", TELLS, MANNER(json, json_choices),
+     "Print one JSON object instead of text, indented; with --json=line in one line, without "
+     "spaces. Of several networks one after another."},
     {"csv", NULL, TABLES, FIELD(FLAG, csv),
-     "Print comma-separated values instead, one record for each transition, layer or point."},
+     "Print comma-separated values instead, one record for each network, transition, layer or "
+     "point."},
+    {"quiet", NULL, ANSWERS, FIELD(FLAG, run.quiet),
+     "Print no result, only errors and what is not as expected; the exit status says the rest.",
+     .letter = 'q'},
     {"format", "jsonl|csv|ine|obj", in_regions, CHOICE(format, record_choices),
      "JSON lines (the default); comma-separated values; the inequalities of each region, one "
      "H-representation after another, as lrs and cdd read them; or, for bounded domains of three "

@@ -21,6 +21,7 @@ enum { COMMANDS(IN), in_any = ~0 };
 // What an option takes.
 typedef enum {
     OPTION_FLAG,    // nothing; int, set to 1
+    OPTION_MANNER,  // nothing; int, set to 1; or "=" and a word, what that stands for
     OPTION_TEXT,    // const char *, not empty
     OPTION_FILE,    // the same, the name of a file that is read; "-" is standard input
     OPTION_CHOICE,  // int
@@ -31,7 +32,7 @@ typedef enum {
     OPTION_SIZE,    // int[2], "WxH"
 } option_kind;
 
-// A word that an option takes, and what it stands for.
+// A word that an option takes, and what it stands for. A manner's stand for more than 1.
 typedef struct {
     const char *name; // NULL ends a list
     int value;
@@ -44,7 +45,7 @@ typedef struct {
     option_kind kind;
     size_t place; // of its field in the settings
     const char *text;
-    const option_choice *choices; // OPTION_CHOICE
+    const option_choice *choices; // OPTION_CHOICE, OPTION_MANNER
     name_list *names;             // OPTION_TEXT: what it may begin with; or NULL
     uint64_t most;                // OPTION_COUNT: the largest allowed; 0: any
     const char *alias;            // another spelling, or NULL
@@ -92,7 +93,9 @@ typedef struct {
 typedef struct {
     crease_net_options reading;
     crease_options options;
-    int progress; // even if standard error is no terminal
+    int progress;   // even if standard error is no terminal
+    int quiet;      // no results, no progress
+    int of_several; // networks: messages say of which
 } run_settings;
 
 typedef struct {
@@ -116,8 +119,12 @@ typedef struct {
     point_settings at;
     const char *output, *activation;
     uint64_t seed;
-    int json, csv, linear, list, quick, format;
+    int json; // a json_layout; 0: no
+    int csv, linear, list, quick, format;
     crease_random random; // but for activation and seed
+    struct {
+        const char *expect;
+    } count;
     struct {
         int colours, size[2], no_creases;
     } plot;

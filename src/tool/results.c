@@ -2,6 +2,7 @@
 #include "tool/results.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "tool/commands.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -9,35 +10,76 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LABEL_WIDTH = 20, PAGE_WIDTH = 79 };
+enum { LABEL_WIDTH = 20, COLUMN = 9, PAGE_WIDTH = 79 };
+
+static int has_columns(const results *r)
+{
+    return r->format == RESULTS_TABLE || (r->format == RESULTS_CSV && r->of_networks);
+}
+
+static int longest(char *const *names, size_t count)
+{
+    size_t most = strlen("network");
+    for (size_t i = 0; i < count; i++) {
+        size_t length = strlen(source_name(names[i]));
+        most = length > most ? length : most;
+    }
+    return (int)most;
+}
+
+void results_begin(results *r, const settings *s)
+{
+    const command *c = s->command;
+    *r = (results){.format = s->run.quiet ? RESULTS_NONE
+                             : s->json    ? RESULTS_JSON
+                             : s->csv     ? RESULTS_CSV
+                                          : RESULTS_TEXT,
+                   .layout = (json_layout)s->json,
+                   .of_networks = c->more && !strcmp(c->more, "NET")};
+    if (r->format == RESULTS_TEXT && s->run.of_several) {
+        r->format = RESULTS_TABLE;
+        r->name_width = longest(s->operands, s->operand_count);
+    }
+}
+
+void results_next(results *r)
+{
+    if (r->format == RESULTS_JSON)
+        json_open(&r->json, r->layout);
+    if (has_columns(r))
+        columns_open(&r->columns);
+    r->cells = 0;
+}
 
 void results_open(results *r, const settings *s)
 {
-    *r = (results){.format = s->json ? RESULTS_JSON : s->csv ? RESULTS_CSV : RESULTS_TEXT};
-    if (r->format == RESULTS_JSON)
-        json_open(&r->json);
+    results_begin(r, s);
+    results_next(r);
 }
 
 void results_close(results *r)
 {
     if (r->format == RESULTS_JSON)
         json_print(&r->json, stdout);
+    if (has_columns(r))
+        columns_print(&r->columns);
 }
 
 void results_drop(results *r)
 {
     if (r->format == RESULTS_JSON)
         json_drop(&r->json);
+    if (has_columns(r))
+        columns_drop(&r->columns);
 }
 
 // ---- Text ----
 
-static void print_row(const char *label, const char *format, va_list arguments)
+// A value may come from a file.
+static char *printable(char *value)
 {
-    char *value = memory_format_list(format, arguments);
-    text_tame(value, ' '); // it may come from a file
-    printf("%-*s%s\n", LABEL_WIDTH, label, value);
-    free(value);
+    text_tame(value, ' ');
+    return value;
 }
 
 void text_row(results *r, const char *label, const char *format, ...)
@@ -46,8 +88,48 @@ void text_row(results *r, const char *label, const char *format, ...)
         return;
     va_list arguments;
     va_start(arguments, format);
-    print_row(label, format, arguments);
+    char *value = printable(memory_format_list(format, arguments));
     va_end(arguments);
+    printf("%-*s%s\n", LABEL_WIDTH, label, value);
+    free(value);
+}
+
+// A width below 0 is that of a column of words.
+static void print_column(results *r, const char *label, int width, const char *value)
+{
+    const char *gap = width < 0 ? "" : "  ";
+    fprintf(r->columns.header.stream, "%s%*s", gap, width, label);
+    fprintf(r->columns.line.stream, "%s%*s", gap, width, value);
+}
+
+// In a table a column.
+static void number_row(results *r, const char *label, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+static void number_row(results *r, const char *label, const char *format, ...)
+{
+    va_list arguments;
+    if (!label)
+        return;
+    va_start(arguments, format);
+    char *value = memory_format_list(format, arguments);
+    va_end(arguments);
+    text_row(r, label, "%s", value);
+    if (r->format == RESULTS_TABLE)
+        print_column(r, label, strlen(label) > COLUMN ? (int)strlen(label) : COLUMN, value);
+    free(value);
+}
+
+void text_count(results *r, const char *label, uint64_t count)
+{
+    number_row(r, label, "%" PRIu64, count);
+}
+
+void text_remark(results *r, const char *label, const char *text)
+{
+    text_row(r, label, "%s", text);
+    if (r->format == RESULTS_TABLE && label)
+        fprintf(r->columns.remarks.stream, "  %s: %s", label, text);
 }
 
 void text_line(results *r, const char *format, ...)
@@ -105,22 +187,54 @@ void csv_header(results *r, const char *names, const char *line_end)
         printf("%s%s", names, line_end);
 }
 
-static void print_cell(results *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
-static void print_cell(results *r, const char *format, ...)
+// With quotes round it if it holds a mark of CSV.
+static void print_quoted(FILE *stream, const char *value)
 {
-    if (r->cells++)
-        putchar(',');
+    const int quoted = strpbrk(value, ",\"") != NULL;
+    if (quoted)
+        putc('"', stream);
+    for (; *value; value++) {
+        if (*value == '"')
+            putc('"', stream);
+        putc(*value, stream);
+    }
+    if (quoted)
+        putc('"', stream);
+}
+
+// Begins the next cell. In a table of networks it has a name.
+static FILE *open_cell(results *r, const char *key)
+{
+    FILE *line = has_columns(r) ? r->columns.line.stream : stdout;
+    const char *comma = r->cells++ ? "," : "";
+    if (has_columns(r))
+        fprintf(r->columns.header.stream, "%s%s", comma, key);
+    fputs(comma, line);
+    return line;
+}
+
+static void print_cell(results *r, const char *key, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+static void print_cell(results *r, const char *key, const char *format, ...)
+{
+    if (r->format != RESULTS_CSV)
+        return;
     va_list arguments;
     va_start(arguments, format);
-    vprintf(format, arguments);
+    char *value = printable(memory_format_list(format, arguments));
     va_end(arguments);
+    if (r->entries)
+        fprintf(r->columns.line.stream, "%s%s", r->entries++ > 1 ? " " : "", value);
+    else
+        print_quoted(open_cell(r, key), value);
+    free(value);
 }
 
 void csv_blank(results *r, unsigned cells)
 {
     while (r->format == RESULTS_CSV && cells--)
-        print_cell(r, "%s", "");
+        print_cell(r, NULL, "%s", "");
 }
 
 void csv_rationals(results *r, const fmpq *x, size_t count)
@@ -130,7 +244,7 @@ void csv_rationals(results *r, const fmpq *x, size_t count)
         if (i)
             printf(" %s", text);
         else
-            print_cell(r, "%s", text);
+            print_cell(r, NULL, "%s", text);
         flint_free(text);
     }
 }
@@ -155,12 +269,17 @@ void results_list(results *r, const char *key)
 {
     if (r->format == RESULTS_JSON)
         json_array_open(&r->json, key);
+    if (r->format == RESULTS_CSV && has_columns(r)) {
+        open_cell(r, key);
+        r->entries = 1;
+    }
     r->lists |= 1ull << r->depth++;
 }
 
 void results_end(results *r)
 {
     int is_list = r->lists >> --r->depth & 1;
+    r->entries = 0;
     if (r->format != RESULTS_JSON)
         return;
     if (is_list)
@@ -175,8 +294,7 @@ void put_text(results *r, const char *key, const char *label, const char *text)
 {
     if (r->format == RESULTS_JSON)
         json_text(&r->json, key, text);
-    if (r->format == RESULTS_CSV)
-        print_cell(r, "%s", text);
+    print_cell(r, key, "%s", text);
     text_row(r, label, "%s", text);
 }
 
@@ -184,33 +302,32 @@ void put_count(results *r, const char *key, const char *label, uint64_t count)
 {
     if (r->format == RESULTS_JSON)
         json_count(&r->json, key, count);
-    if (r->format == RESULTS_CSV)
-        print_cell(r, "%" PRIu64, count);
-    text_row(r, label, "%" PRIu64, count);
+    print_cell(r, key, "%" PRIu64, count);
+    number_row(r, label, "%" PRIu64, count);
 }
 
 void put_truth(results *r, const char *key, const char *label, int truth)
 {
     if (r->format == RESULTS_JSON)
         json_truth(&r->json, key, truth);
-    if (r->format == RESULTS_CSV)
-        print_cell(r, "%s", truth ? "true" : "false");
-    text_row(r, label, "%s", truth ? "yes" : "no");
+    print_cell(r, key, "%s", truth ? "true" : "false");
+    if (r->format == RESULTS_TEXT || !truth)
+        text_remark(r, label, truth ? "yes" : "no");
 }
 
 void put_seconds(results *r, const char *key, const char *label, double seconds)
 {
     if (r->format == RESULTS_JSON)
         json_seconds(&r->json, key, seconds);
-    text_row(r, label, "%.6f", seconds);
+    print_cell(r, key, "%.6f", seconds);
+    number_row(r, label, "%.6f", seconds);
 }
 
 void put_double(results *r, const char *key, const char *label, double x)
 {
     if (r->format == RESULTS_JSON)
         json_double(&r->json, key, x);
-    if (r->format == RESULTS_CSV)
-        print_cell(r, "%.17g", x);
+    print_cell(r, key, "%.17g", x);
     text_row(r, label, "%.17g", x);
 }
 
@@ -220,11 +337,20 @@ void put_known(results *r, const char *key, double x)
         put_double(r, key, NULL, x);
 }
 
+void put_unknown(results *r, const char *key, const char *label)
+{
+    if (r->format == RESULTS_JSON)
+        json_null(&r->json, key);
+    print_cell(r, key, "%s", "");
+    text_remark(r, label, "not known");
+}
+
 void put_rounded(results *r, const char *key, const char *label, double x)
 {
     if (r->format == RESULTS_JSON)
         json_rounded(&r->json, key, x);
-    text_row(r, label, "%.6g", x);
+    print_cell(r, key, "%.12g", x);
+    number_row(r, label, "%.6g", x);
 }
 
 // Frees the text.
@@ -343,7 +469,14 @@ const char *source_name(const char *path)
 
 void put_network(results *r, const char *path, const crease_net *net)
 {
+    if (r->of_networks)
+        put_text(r, "network", NULL, path);
     text_row(r, "network", "%s", source_name(path));
+    if (r->format == RESULTS_TABLE) {
+        char *name = printable(memory_copy_text(source_name(path)));
+        print_column(r, "network", -r->name_width, name);
+        free(name);
+    }
     put_text(r, "network_sha256", "sha256", crease_net_sha256(net));
 }
 
@@ -363,6 +496,8 @@ void put_arithmetic(results *r, crease_arith arith)
 
 void put_decisions(results *r, uint64_t by_float, uint64_t by_integers)
 {
+    if (r->format != RESULTS_JSON)
+        return;
     results_object(r, "decisions");
     put_count(r, "float", NULL, by_float);
     put_count(r, "exact", NULL, by_integers);

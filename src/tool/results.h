@@ -3,28 +3,47 @@
 // A field has a key, its name in JSON, and a label for people. It is no part of the text if label
 // is NULL, and the next entry of a list, or cell of a record, if key is. In CSV every field is a
 // cell of the present record, whatever its key. Text and CSV are printed at once, JSON at the end.
+//
+// What is found of each of several networks is a record by itself: one JSON object after another;
+// records of CSV under a header of the keys, a list one cell with spaces between its entries; in
+// text a table, with a line for each network and a column for each number that has a label.
 #ifndef TOOL_RESULTS_H
 #define TOOL_RESULTS_H
 
 #include "base/json_writer.h"
+#include "tool/columns.h"
 #include "tool/options.h"
 
 #include <flint/fmpq.h>
 #include <stdio.h>
 
-typedef enum { RESULTS_TEXT, RESULTS_JSON, RESULTS_CSV } results_format;
+typedef enum {
+    RESULTS_TEXT,
+    RESULTS_TABLE,
+    RESULTS_JSON,
+    RESULTS_CSV,
+    RESULTS_NONE, // --quiet
+} results_format;
 
 typedef struct {
     results_format format;
+    json_layout layout;
     json json;
-    uint64_t lists;       // JSON: bit k says whether what is open at depth k is a list
-    unsigned depth;       // JSON: of what is open
-    unsigned cells;       // CSV: in the present record
-    const char *line_end; // CSV
+    uint64_t lists;        // bit k says whether what is open at depth k is a list
+    unsigned depth;        // of what is open
+    unsigned cells;        // CSV: in the present record
+    unsigned entries;      // CSV: in the present cell, if it is a list, and 1
+    const char *line_end;  // CSV
+    int of_networks;       // the command takes several: each record says of which it is
+    int name_width;        // table: the longest name of them
+    columns_table columns; // of a table, and of the CSV of several networks
 } results;
 
-// The format is that of --json and --csv.
+// The format is that of --json, --csv and --quiet. Open is begin and next; each record ends with
+// close or drop.
 void results_open(results *r, const settings *s);
+void results_begin(results *r, const settings *s);
+void results_next(results *r);
 // Prints what is not printed yet; or forgets it, after an error.
 void results_close(results *r);
 void results_drop(results *r);
@@ -39,6 +58,7 @@ void put_seconds(results *r, const char *key, const char *label, double seconds)
 void put_double(results *r, const char *key, const char *label, double x);
 void put_known(results *r, const char *key, double x);
 void put_rounded(results *r, const char *key, const char *label, double x);
+void put_unknown(results *r, const char *key, const char *label); // null, or an empty cell
 void put_rational(results *r, const char *key, const char *label, const fmpq_t x);
 void put_integer(results *r, const char *key, const char *label, const fmpz_t x); // JSON: a string
 void put_rationals(results *r, const char *key, const fmpq *x, size_t count);
@@ -71,6 +91,10 @@ void results_end(results *r); // of the innermost of these
 
 void text_row(results *r, const char *label, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+// The same of a number, which has a column in a table; and of what stands there at the end of the
+// line.
+void text_count(results *r, const char *label, uint64_t count);
+void text_remark(results *r, const char *label, const char *text);
 void text_line(results *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_rational(results *r, const char *before, const fmpq_t x);
 // Wraps text to the width of a page, every line after indent spaces; the first
@@ -79,6 +103,7 @@ void text_wrap(FILE *stream, const char *text, int indent, int column);
 
 // ---- CSV only ----
 
+// A header of its own, for a table that has more than one record for each network, or none.
 void csv_header(results *r, const char *names, const char *line_end);
 void csv_blank(results *r, unsigned cells);                  // cells without a value
 void csv_rationals(results *r, const fmpq *x, size_t count); // one cell, with spaces between them

@@ -35,9 +35,9 @@ static void kept(void)
     size_t size = 0;
     FILE *stream = open_memstream(&text, &size);
     json out;
-    json_open(&out);
+    json_open(&out, JSON_INDENTED);
     json_drop(&out);
-    json_open(&out);
+    json_open(&out, JSON_INDENTED);
     json_array_open(&out, "numbers");
     json_count(&out, NULL, UINT64_MAX);
     json_integer(&out, NULL, INT64_MIN);
@@ -77,6 +77,25 @@ static void kept(void)
     free(text);
 }
 
+static void in_a_line(void)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *stream = open_memstream(&text, &size);
+    json out;
+    for (int i = 0; i < 2; i++) {
+        json_open(&out, JSON_IN_A_LINE);
+        json_array_open(&out, "a b");
+        json_count(&out, NULL, 1);
+        json_text(&out, NULL, "c d");
+        json_array_close(&out);
+        json_print(&out, stream);
+    }
+    fclose(stream);
+    CU_ASSERT_STRING_EQUAL(text, "{\"a b\":[1,\"c d\"]}\n{\"a b\":[1,\"c d\"]}\n");
+    free(text);
+}
+
 // Nothing that a terminal obeys is written, and what is written is JSON.
 static void unsafe(void)
 {
@@ -96,4 +115,5 @@ static void unsafe(void)
     free(text);
 }
 
-UNIT_MAIN("json_writer", {"at once", at_once}, {"kept", kept}, {"unsafe", unsafe})
+UNIT_MAIN("json_writer", {"at once", at_once}, {"kept", kept}, {"in a line", in_a_line},
+          {"unsafe", unsafe})

@@ -21,15 +21,16 @@ static void kinds(void)
 {
     for (const option *o = options; o < options + options_count; o++) {
         CU_ASSERT((o->argument == NULL) == (o->kind == OPTION_FLAG));
-        CU_ASSERT((o->choices != NULL) == (o->kind == OPTION_CHOICE));
+        CU_ASSERT((o->choices != NULL) == (o->kind == OPTION_CHOICE || o->kind == OPTION_MANNER));
         CU_ASSERT(!o->most || o->kind == OPTION_COUNT);
         CU_ASSERT(o->place < sizeof(settings) && o->commands && *o->text);
         for (const option_choice *c = o->choices; c && c->name; c++) {
             CU_ASSERT_PTR_EQUAL(choice_find(o->choices, c->name), c);
             CU_ASSERT_PTR_NOT_NULL(strstr(o->argument, c->name));
         }
-        // A value that was not given is the first choice.
-        CU_ASSERT(!o->choices || o->choices->value == 0);
+        // A choice that was not made is the first, or none; a manner without its word is 1.
+        CU_ASSERT(o->kind != OPTION_CHOICE || o->choices->value <= 1);
+        CU_ASSERT(o->kind != OPTION_MANNER || o->choices->value > 1);
     }
 }
 
