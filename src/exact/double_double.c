@@ -72,6 +72,29 @@ void dd_kernel_add(double *restrict high, double *restrict low, size_t stride, s
             add_block(high + c * stride, low + c * stride, stride, weight, NULL, term + c);
 }
 
+// One lane of add_product.
+static inline __attribute__((always_inline)) void
+add_entry(double *high, double *low, double weight, double rest, const dd *term)
+{
+    double product = weight * term->high;
+    double error = fma(weight, term->high, -product) + weight * term->low + rest * term->high;
+    double sum = *high + product;
+    *low += sum_error(*high, product, sum) + error;
+    *high = sum;
+}
+
+VERSIONS
+void dd_kernel_add_entries(double *restrict high, double *restrict low, size_t stride,
+                           size_t columns, const uint32_t *restrict row,
+                           const double *restrict weight, const double *restrict rest, size_t count,
+                           const dd *term)
+{
+    for (size_t c = 0; c < columns; c++)
+        for (size_t k = 0; k < count; k++)
+            add_entry(high + c * stride + row[k], low + c * stride + row[k], weight[k],
+                      rest ? rest[k] : 0, term + c);
+}
+
 // What dd_kernel_sum is given.
 typedef struct {
     size_t stride, columns;

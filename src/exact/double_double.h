@@ -29,6 +29,12 @@ dd dd_multiply(dd a, dd b);
 void dd_kernel_add(double *restrict high, double *restrict low, size_t stride, size_t columns,
                    const double *restrict weight, const double *restrict rest, const dd *term);
 
+// The same for a column with few entries: (high, low)[row[k]][c] += (weight, rest)[k] * term[c].
+void dd_kernel_add_entries(double *restrict high, double *restrict low, size_t stride,
+                           size_t columns, const uint32_t *restrict row,
+                           const double *restrict weight, const double *restrict rest, size_t count,
+                           const dd *term);
+
 // The same sums as kernel_sum; term[k * columns + c].
 void dd_kernel_sum(double *restrict high, double *restrict low, size_t stride, size_t columns,
                    const double *restrict start, const double *restrict start_rest,

@@ -22,6 +22,19 @@ void kernel_add(double *restrict map, size_t stride, size_t columns, const doubl
     }
 }
 
+VERSIONS
+void kernel_add_entries(double *restrict map, size_t stride, size_t columns,
+                        const uint32_t *restrict row, const double *restrict weight, size_t count,
+                        const double *restrict term)
+{
+    for (size_t c = 0; c < columns; c++) {
+        double *restrict column = map + c * stride;
+        double factor = term[c];
+        for (size_t k = 0; k < count; k++)
+            column[row[k]] += weight[k] * factor;
+    }
+}
+
 // `width` quads from entry j on. Constant widths keep the sums in registers.
 static inline __attribute__((always_inline)) void
 sum_block(double *restrict out, const double *restrict start, const double *restrict weight,

@@ -18,6 +18,11 @@ size_t kernel_stride(size_t units);
 void kernel_add(double *restrict map, size_t stride, size_t columns, const double *restrict weight,
                 const double *restrict term);
 
+// The same for a column with few entries: map[row[k]][c] += weight[k] * term[c], k < count.
+void kernel_add_entries(double *restrict map, size_t stride, size_t columns,
+                        const uint32_t *restrict row, const double *restrict weight, size_t count,
+                        const double *restrict term);
+
 // map[j][c] = start[j] (last column) or 0 (others) + sum_k weight[index[k]][j] * term[k][c],
 // where weight[i] is a column of stride entries and term[k][c] is term[c * count + k].
 void kernel_sum(double *restrict map, size_t stride, size_t columns, const double *restrict start,

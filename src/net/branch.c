@@ -64,8 +64,10 @@ void branch_rise(branch *b, size_t l)
     for (size_t i = 0; i < layer->inputs; i++)
         output(b->next + i, b, l - 1, i);
     for (size_t r = 0; r < layer->rows; r++) {
-        _fmpz_vec_dot(b->z[l] + r, layer->weight + r * layer->inputs, b->next,
-                      (slong)layer->inputs);
+        sparsity_row row = sparsity_row_of(&layer->at, r);
+        fmpz_zero(b->z[l] + r);
+        for (size_t k = 0; k < row.count; k++)
+            fmpz_addmul(b->z[l] + r, layer->weight + row.first + k, b->next + row_column(&row, k));
         fmpz_addmul(b->z[l] + r, layer->bias + r, denominator(b));
     }
 }
@@ -84,6 +86,14 @@ void branch_value(fmpz_t value, const branch *b, size_t l, size_t unit, size_t p
     fmpz_sub(value, z + pair.later, z + pair.earlier);
 }
 
+// form += factor times the weights of a row.
+static void add_row(fmpz *form, const scaled_layer *layer, size_t r, const fmpz_t factor)
+{
+    sparsity_row row = sparsity_row_of(&layer->at, r);
+    for (size_t k = 0; k < row.count; k++)
+        fmpz_addmul(form + row_column(&row, k), layer->weight + row.first + k, factor);
+}
+
 // weight holds a form on the inputs of layer l, the constant in row: makes it one on the inputs
 // of the network.
 static void descend(fmpz *row, branch *b, size_t l)
@@ -100,8 +110,7 @@ static void descend(fmpz *row, branch *b, size_t l)
             if (fmpz_is_zero(b->weight + i))
                 continue;
             fmpz_addmul(sum, b->weight + i, layer->bias + r);
-            _fmpz_vec_scalar_addmul_fmpz(b->next, layer->weight + r * layer->inputs,
-                                         (slong)layer->inputs, b->weight + i);
+            add_row(b->next, layer, r, b->weight + i);
         }
         fmpz *swap = b->weight;
         b->weight = b->next;
@@ -113,17 +122,18 @@ static void descend(fmpz *row, branch *b, size_t l)
 void branch_form(fmpz *row, branch *b, size_t l, size_t unit, size_t predicate)
 {
     const scaled_layer *layer = b->net->layer + l;
-    slong inputs = (slong)layer->inputs;
     fmpz *constant = row + b->net->dimension;
+    const fmpz one = 1, minus_one = -1;
+    _fmpz_vec_zero(b->weight, (slong)layer->inputs);
     if (layer->rank == 1) {
-        _fmpz_vec_set(b->weight, layer->weight + unit * layer->inputs, inputs);
+        add_row(b->weight, layer, unit, &one);
         fmpz_sub(constant, layer->bias + unit,
                  layer->breakpoint + unit * layer->breakpoints + predicate);
     } else {
         maxout_rows pair = maxout_pair(predicate, layer->rank);
         size_t later = unit * layer->rank + pair.later, earlier = unit * layer->rank + pair.earlier;
-        _fmpz_vec_sub(b->weight, layer->weight + later * layer->inputs,
-                      layer->weight + earlier * layer->inputs, inputs);
+        add_row(b->weight, layer, later, &one);
+        add_row(b->weight, layer, earlier, &minus_one);
         fmpz_sub(constant, layer->bias + later, layer->bias + earlier);
     }
     descend(row, b, l);

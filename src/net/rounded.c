@@ -16,18 +16,38 @@ static double *convert(double *to, const fmpq *from, size_t count, double (*how)
     return to;
 }
 
-// Weights, row by row there and column by column here, biases, slopes and offsets, one after
-// the other.
+// How many doubles the weights are, padded.
+static size_t weights_of(const rounded_layer *layer)
+{
+    return rounded_is_sparse(layer) ? kernel_stride(sparsity_entries(&layer->at))
+                                    : layer->inputs * layer->stride;
+}
+
+// Row by row there, column by column here.
+static void convert_weights(double *weight, const rounded_layer *to, const net_layer *from,
+                            double (*how)(const fmpq_t))
+{
+    if (rounded_is_sparse(to)) {
+        size_t *entry;
+        sparsity at = sparsity_transpose(&from->at, &entry);
+        for (size_t k = 0; k < sparsity_entries(&at); k++)
+            weight[k] = how(from->weight + entry[k]);
+        sparsity_clear(&at);
+        free(entry);
+        return;
+    }
+    for (size_t j = 0; j < to->rows; j++)
+        for (size_t i = 0; i < to->inputs; i++)
+            weight[i * to->stride + j] = how(from->weight + j * to->inputs + i);
+}
+
+// Weights, biases, slopes and offsets, one after the other.
 static double *convert_layer(const rounded_layer *to, const net_layer *from,
                              double (*how)(const fmpq_t))
 {
-    size_t weights = to->inputs * to->stride;
+    size_t weights = weights_of(to);
     double *all = memory_new(weights + to->stride + 2 * to->pieces, sizeof *all);
-    for (size_t j = 0; j < to->rows; j++) {
-        sparsity_row row = sparsity_row_of(&from->at, j);
-        for (size_t k = 0; k < row.count; k++)
-            all[row_column(&row, k) * to->stride + j] = how(from->weight + row.first + k);
-    }
+    convert_weights(all, to, from, how);
     convert(all + weights, from->bias, to->rows, how);
     convert(all + weights + to->stride, from->act->slope, to->pieces, how);
     convert(all + weights + to->stride + to->pieces, from->act->offset, to->pieces, how);
@@ -45,8 +65,10 @@ static double largest(const double *entries, size_t count)
 static void bound_norms(rounded_layer *layer)
 {
     layer->spectral =
-        filter_spectral_norm(layer->weight, layer->rows, layer->inputs, layer->stride);
-    layer->frobenius = filter_norm(layer->weight, layer->inputs * layer->stride);
+        rounded_is_sparse(layer)
+            ? filter_spectral_norm_sparse(layer->weight, &layer->at)
+            : filter_spectral_norm(layer->weight, layer->rows, layer->inputs, layer->stride);
+    layer->frobenius = filter_norm(layer->weight, weights_of(layer));
     layer->bias_norm = filter_norm(layer->bias, layer->stride);
     layer->steepest = largest(layer->slope, layer->pieces) * FILTER_ENLARGE;
     layer->farthest = largest(layer->offset, layer->pieces) * FILTER_ENLARGE;
@@ -61,8 +83,11 @@ static void round_layer(rounded_layer *to, const net_layer *from)
                           .pieces = from->act->pieces,
                           .predicates = activation_predicates(from->act),
                           .stride = kernel_stride(from->rows)};
+    size_t *entry;
+    to->at = sparsity_transpose(&from->at, &entry);
+    free(entry);
     to->weight = convert_layer(to, from, rational_double);
-    to->bias = to->weight + to->inputs * to->stride;
+    to->bias = to->weight + weights_of(to);
     to->slope = to->bias + to->stride;
     to->offset = to->slope + to->pieces;
     to->breakpoint = convert(memory_new(to->pieces, sizeof(double)), from->act->breakpoint,
@@ -73,10 +98,10 @@ static void round_layer(rounded_layer *to, const net_layer *from)
 static void make_rests(rounded_layer *to, const net_layer *from)
 {
     to->weight_rest = convert_layer(to, from, rational_rest);
-    to->bias_rest = to->weight_rest + to->inputs * to->stride;
+    to->bias_rest = to->weight_rest + weights_of(to);
     to->slope_rest = to->bias_rest + to->stride;
     to->offset_rest = to->slope_rest + to->pieces;
-    to->has_weight_rest = largest(to->weight_rest, to->inputs * to->stride) > 0;
+    to->has_weight_rest = largest(to->weight_rest, weights_of(to)) > 0;
 }
 
 typedef void (*layer_maker)(rounded_layer *, const net_layer *);
@@ -141,6 +166,7 @@ void rounded_net_clear(rounded_net *rounded)
 {
     for (size_t l = 0; l < (rounded->base ? 1 : rounded->layers); l++) {
         rounded_layer *layer = rounded->layer + l;
+        sparsity_clear(&layer->at);
         free(layer->weight);
         free(layer->breakpoint);
         free(layer->weight_rest);

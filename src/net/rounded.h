@@ -8,8 +8,11 @@
 typedef struct {
     size_t inputs, units, rows, rank, pieces; // rows = units * rank, see net/activation.h
     size_t predicates;                        // of each unit: pieces - 1, or the pairs of its rows
-    size_t stride;  // rows, padded for exact/kernels.h; the padding is zero
-    double *weight; // inputs x stride: column by column, for updates by one input
+    size_t stride; // rows, padded for exact/kernels.h; the padding is zero
+    // Which weights are stored, column by column for updates by one input: entry k of column i of
+    // the layer is entry k of row i of `at`, in row at.column[k] of the layer.
+    sparsity at;
+    double *weight; // inputs x stride if all are stored, else the entries of `at`
     double *bias;   // stride
     // Shared by all units: pieces - 1 (none for maxout), pieces, pieces.
     double *breakpoint, *slope, *offset;
@@ -20,6 +23,11 @@ typedef struct {
     double *weight_rest, *bias_rest, *slope_rest, *offset_rest;
     int has_weight_rest; // it is not zero
 } rounded_layer;
+
+static inline int rounded_is_sparse(const rounded_layer *layer)
+{
+    return layer->at.start != NULL;
+}
 
 // Layer 0 is the parametrization, as in scaled_net.
 typedef struct rounded_net {

@@ -51,16 +51,18 @@ static void scale_all(fmpz *to, const fmpq_t scale, const fmpq *x, size_t count)
     fmpq_clear(product);
 }
 
-static void scaled_layer_alloc(scaled_layer *to, size_t inputs, size_t units, size_t rank,
+static void scaled_layer_alloc(scaled_layer *to, const sparsity *at, size_t units, size_t rank,
                                size_t pieces)
 {
-    to->inputs = inputs;
+    to->inputs = at->columns;
     to->units = units;
     to->rows = units * rank;
     to->rank = rank;
     to->pieces = pieces;
     to->breakpoints = rank == 1 ? pieces - 1 : 0;
-    to->weight = _fmpz_vec_init((slong)(to->rows * inputs));
+    to->at = sparsity_copy(at);
+    to->by_input = sparsity_transpose(at, &to->entry);
+    to->weight = _fmpz_vec_init((slong)sparsity_entries(at));
     to->bias = _fmpz_vec_init((slong)to->rows);
     to->breakpoint = _fmpz_vec_init((slong)(units * to->breakpoints));
     to->slope = _fmpz_vec_init((slong)(units * pieces));
@@ -71,7 +73,10 @@ static void scaled_layer_alloc(scaled_layer *to, size_t inputs, size_t units, si
 
 static void scaled_layer_clear(scaled_layer *layer)
 {
-    _fmpz_vec_clear(layer->weight, (slong)(layer->rows * layer->inputs));
+    _fmpz_vec_clear(layer->weight, (slong)sparsity_entries(&layer->at));
+    sparsity_clear(&layer->at);
+    sparsity_clear(&layer->by_input);
+    free(layer->entry);
     _fmpz_vec_clear(layer->bias, (slong)layer->rows);
     _fmpz_vec_clear(layer->breakpoint, (slong)(layer->units * layer->breakpoints));
     _fmpz_vec_clear(layer->slope, (slong)(layer->units * layer->pieces));
@@ -85,14 +90,15 @@ static void scaled_layer_clear(scaled_layer *layer)
 static void scale_pre_activation(scaled_layer *to, const net_layer *from, const fmpq *sigma,
                                  size_t j)
 {
-    size_t rank = to->rank, weights = rank * from->inputs;
+    size_t rank = to->rank, first = sparsity_row_of(&to->at, j * rank).first, weights = 0;
+    for (size_t r = j * rank; r < (j + 1) * rank; r++)
+        weights += sparsity_row_of(&to->at, r).count;
     fmpq *rows = _fmpq_vec_init((slong)weights), *tau = to->tau + j;
-    for (size_t r = 0; r < rank; r++) {
-        sparsity_row entries = sparsity_row_of(&from->at, j * rank + r);
-        for (size_t k = 0; k < entries.count; k++) {
-            size_t i = row_column(&entries, k);
-            fmpq_div(rows + r * from->inputs + i, from->weight + entries.first + k, sigma + i);
-        }
+    for (size_t r = j * rank; r < (j + 1) * rank; r++) {
+        sparsity_row row = sparsity_row_of(&to->at, r);
+        for (size_t k = 0; k < row.count; k++)
+            fmpq_div(rows + row.first - first + k, from->weight + row.first + k,
+                     sigma + row_column(&row, k));
     }
     common_scale common;
     common_scale_init(&common);
@@ -100,7 +106,7 @@ static void scale_pre_activation(scaled_layer *to, const net_layer *from, const 
     common_scale_add(&common, from->bias + j * rank, rank);
     common_scale_add(&common, from->act->breakpoint, to->breakpoints);
     common_scale_finish(tau, &common);
-    scale_all(to->weight + j * weights, tau, rows, weights);
+    scale_all(to->weight + first, tau, rows, weights);
     scale_all(to->bias + j * rank, tau, from->bias + j * rank, rank);
     scale_all(to->breakpoint + j * to->breakpoints, tau, from->act->breakpoint, to->breakpoints);
     _fmpq_vec_clear(rows, (slong)weights);
@@ -125,7 +131,7 @@ static void scale_output(scaled_layer *to, const activation *act, size_t j)
 // sigma are the scales of what the layer takes.
 static void scaled_layer_init(scaled_layer *to, const net_layer *from, const fmpq *sigma)
 {
-    scaled_layer_alloc(to, from->inputs, from->units, from->act->rank, from->act->pieces);
+    scaled_layer_alloc(to, &from->at, from->units, from->act->rank, from->act->pieces);
     for (size_t j = 0; j < from->units; j++) {
         scale_pre_activation(to, from, sigma, j);
         scale_output(to, from->act, j);

@@ -25,12 +25,16 @@
 typedef struct {
     size_t inputs, units, rows, rank, pieces; // rows = units * rank, see net/activation.h
     size_t breakpoints;                       // of each unit: pieces - 1, none for maxout
-    fmpz *weight;                             // rows x inputs
-    fmpz *bias;                               // rows
-    fmpz *breakpoint;                         // units x breakpoints
-    fmpz *slope;                              // units x pieces
-    fmpz *offset;                             // units x pieces
-    fmpq *tau, *sigma;                        // units
+    sparsity at;                              // rows x inputs: which weights are stored
+    fmpz *weight;                             // its entries
+    // If not all are stored: the same by inputs, entry k there is weight[entry[k]].
+    sparsity by_input;
+    size_t *entry;
+    fmpz *bias;        // rows
+    fmpz *breakpoint;  // units x breakpoints
+    fmpz *slope;       // units x pieces
+    fmpz *offset;      // units x pieces
+    fmpq *tau, *sigma; // units
 } scaled_layer;
 
 typedef struct {

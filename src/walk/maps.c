@@ -23,8 +23,10 @@ void map_source_note(walk_maps *maps, map_source *source, const map_source *sour
 static void add_change(walk_layer *layer, const fmpz *change, size_t i)
 {
     const scaled_layer *net = layer->scaled;
-    for (size_t j = 0; j < net->rows; j++) {
-        const fmpz *weight = net->weight + j * net->inputs + i;
+    sparsity_row entries = sparsity_row_of(&net->by_input, i);
+    for (size_t k = 0; k < entries.count; k++) {
+        size_t j = row_column(&entries, k), at = entries.first + k;
+        const fmpz *weight = net->weight + (net->entry ? net->entry[at] : j * net->inputs + i);
         if (fmpz_is_zero(weight))
             continue;
         fmpz *row = rows_at(&layer->exact, j);
@@ -107,7 +109,9 @@ static void first_rows_exact(walk_layer *first)
     const scaled_layer *net = first->scaled;
     for (size_t j = 0; j < net->units; j++) {
         fmpz *row = rows_at(&first->exact, j);
-        row_copy(row, net->weight + j * net->inputs, net->inputs);
+        sparsity_row entries = sparsity_row_of(&net->at, j);
+        for (size_t k = 0; k < entries.count; k++)
+            fmpz_set(row + row_column(&entries, k), net->weight + entries.first + k);
         fmpz_set(row + net->inputs, net->bias + j);
     }
     first->exact_current = 1;
@@ -178,8 +182,14 @@ static void first_map(double *map, const double *weight, const double *bias,
                       const rounded_layer *first)
 {
     size_t entries = first->inputs * first->stride;
-    memcpy(map, weight, entries * sizeof *map);
     memcpy(map + entries, bias, first->stride * sizeof *map);
+    if (!rounded_is_sparse(first)) {
+        memcpy(map, weight, entries * sizeof *map);
+        return;
+    }
+    for (size_t c = 0; c < first->inputs; c++)
+        for (size_t k = first->at.start[c]; k < first->at.start[c + 1]; k++)
+            map[c * first->stride + first->at.column[k]] = weight[k];
 }
 
 // filter.md, 8
@@ -216,7 +226,32 @@ static void output_approx(double *term, const walk_layer *before, size_t i, uint
 static void add_output(walk_layer *layer, const double *term, size_t i)
 {
     const rounded_layer *net = layer->rounded;
-    kernel_add(layer->own, net->stride, layer->columns, net->weight + i * net->stride, term);
+    if (!rounded_is_sparse(net)) {
+        kernel_add(layer->own, net->stride, layer->columns, net->weight + i * net->stride, term);
+        return;
+    }
+    sparsity_row entries = sparsity_row_of(&net->at, i);
+    kernel_add_entries(layer->own, net->stride, layer->columns, entries.column,
+                       net->weight + entries.first, entries.count, term);
+}
+
+// Of `count` inputs, as kernel_sum does it.
+static void sum_outputs(walk_layer *layer, size_t count)
+{
+    const rounded_layer *net = layer->rounded;
+    size_t last = layer->columns - 1;
+    if (!rounded_is_sparse(net)) {
+        kernel_sum(layer->own, net->stride, layer->columns, net->bias, net->weight, layer->active,
+                   layer->term, count);
+        return;
+    }
+    memset(layer->own, 0, last * net->stride * sizeof *layer->own);
+    memcpy(layer->own + last * net->stride, net->bias, net->stride * sizeof *layer->own);
+    for (size_t k = 0; k < count; k++) {
+        for (size_t c = 0; c <= last; c++)
+            layer->change[c] = layer->term[c * count + k];
+        add_output(layer, layer->change, layer->active[k]);
+    }
 }
 
 // Below this share of the size of the outputs before it, an error bound need not be taken down.
@@ -289,8 +324,7 @@ static void rebuild_approx(walk_layer *layer, const walk_layer *before)
     }
     for (size_t k = 0; k < count; k++)
         layer->term[last * count + k] += from->offset[before->pattern[active[k]]];
-    kernel_sum(layer->own, net->stride, layer->columns, net->bias, net->weight, active, layer->term,
-               count);
+    sum_outputs(layer, count);
     layer->updates = 0;
 }
 
@@ -401,9 +435,36 @@ static void output_dd(dd *term, const walk_layer *before, size_t i, uint32_t pie
 static void add_output_dd(walk_layer *layer, const dd *term, size_t i)
 {
     const rounded_layer *net = layer->rounded;
-    const double *rest = net->has_weight_rest ? net->weight_rest + i * net->stride : NULL;
+    const double *rests = net->has_weight_rest ? net->weight_rest : NULL;
+    if (rounded_is_sparse(net)) {
+        sparsity_row entries = sparsity_row_of(&net->at, i);
+        dd_kernel_add_entries(layer->dd_high, layer->dd_low, net->stride, layer->columns,
+                              entries.column, net->weight + entries.first,
+                              rests ? rests + entries.first : NULL, entries.count, term);
+        return;
+    }
+    const double *rest = rests ? rests + i * net->stride : NULL;
     dd_kernel_add(layer->dd_high, layer->dd_low, net->stride, layer->columns,
                   net->weight + i * net->stride, rest, term);
+}
+
+// Of `count` inputs, as dd_kernel_sum does it.
+static void sum_outputs_dd(walk_layer *layer, size_t count)
+{
+    const rounded_layer *net = layer->rounded;
+    size_t last = layer->columns - 1, column = net->stride * sizeof *layer->dd_high;
+    if (!rounded_is_sparse(net)) {
+        dd_kernel_sum(layer->dd_high, layer->dd_low, net->stride, layer->columns, net->bias,
+                      net->bias_rest, net->weight, net->has_weight_rest ? net->weight_rest : NULL,
+                      layer->active, layer->dd_term, count);
+        return;
+    }
+    memset(layer->dd_high, 0, last * column);
+    memset(layer->dd_low, 0, last * column);
+    memcpy(layer->dd_high + last * net->stride, net->bias, column);
+    memcpy(layer->dd_low + last * net->stride, net->bias_rest, column);
+    for (size_t k = 0; k < count; k++)
+        add_output_dd(layer, layer->dd_term + k * layer->columns, layer->active[k]);
 }
 
 static void rebuild_dd(walk_layer *layer, const walk_layer *before)
@@ -417,9 +478,7 @@ static void rebuild_dd(walk_layer *layer, const walk_layer *before)
         output_dd(layer->dd_term + count * layer->columns, before, i, piece);
         layer->active[count++] = i;
     }
-    dd_kernel_sum(layer->dd_high, layer->dd_low, net->stride, layer->columns, net->bias,
-                  net->bias_rest, net->weight, net->has_weight_rest ? net->weight_rest : NULL,
-                  layer->active, layer->dd_term, count);
+    sum_outputs_dd(layer, count);
     layer->dd_updates = 0;
 }
 

@@ -9,7 +9,8 @@
 
 typedef struct {
     size_t inputs, units, rows, rank, pieces; // as in scaled_layer
-    uint32_t *weight;                         // inputs x rows: column by column
+    sparsity at;                              // inputs x rows: column by column
+    uint32_t *weight;                         // its entries
     uint32_t *bias, *slope, *offset;
     uint32_t *row; // columns x rows
     map_source source;
@@ -36,10 +37,17 @@ static void layer_init(residue_layer *layer, const scaled_layer *from, size_t co
                              .rows = from->rows,
                              .rank = from->rank,
                              .pieces = from->pieces};
-    layer->weight = memory_new(from->inputs * from->rows, sizeof *layer->weight);
-    for (size_t j = 0; j < from->rows; j++)
-        for (size_t i = 0; i < from->inputs; i++)
-            layer->weight[i * from->rows + j] = residue_of(from->weight + j * from->inputs + i);
+    size_t *entry;
+    layer->at = sparsity_transpose(&from->at, &entry);
+    layer->weight = memory_new(sparsity_entries(&layer->at), sizeof *layer->weight);
+    for (size_t i = 0; i < from->inputs; i++) {
+        sparsity_row column = sparsity_row_of(&layer->at, i);
+        for (size_t k = column.first; k < column.first + column.count; k++) {
+            size_t at = entry ? entry[k] : (k - column.first) * from->inputs + i;
+            layer->weight[k] = residue_of(from->weight + at);
+        }
+    }
+    free(entry);
     layer->bias = residues_of(from->bias, from->rows);
     layer->slope = residues_of(from->slope, from->units * from->pieces);
     layer->offset = residues_of(from->offset, from->units * from->pieces);
@@ -57,9 +65,13 @@ walk_residues *walk_residues_new(walk_maps *maps)
         layer_init(residues->layer + l, maps->scaled.layer + l, maps->columns);
     // The parametrization: weight and bias are its rows.
     residue_layer *first = residues->layer;
-    size_t entries = first->inputs * first->units;
-    memcpy(first->row, first->weight, entries * sizeof *first->row);
-    memcpy(first->row + entries, first->bias, first->units * sizeof *first->row);
+    for (size_t c = 0; c < first->inputs; c++) {
+        sparsity_row column = sparsity_row_of(&first->at, c);
+        for (size_t k = 0; k < column.count; k++)
+            first->row[c * first->rows + row_column(&column, k)] = first->weight[column.first + k];
+    }
+    memcpy(first->row + first->inputs * first->rows, first->bias,
+           first->units * sizeof *first->row);
     first->source.version = 1;
     return residues;
 }
@@ -68,6 +80,7 @@ void walk_residues_free(walk_residues *residues)
 {
     for (size_t l = 0; l < residues->maps->layers; l++) {
         residue_layer *layer = residues->layer + l;
+        sparsity_clear(&layer->at);
         free(layer->weight);
         free(layer->bias);
         free(layer->slope);
@@ -88,6 +101,20 @@ static uint32_t output(const residue_layer *layer, size_t columns, size_t i, uin
     return c + 1 == columns ? residue_add(y, layer->offset[at]) : y;
 }
 
+// Adds weight times term to column c, for the weights of input i.
+static void add_term(residue_layer *layer, size_t c, size_t i, uint32_t term)
+{
+    sparsity_row column = sparsity_row_of(&layer->at, i);
+    uint32_t *row = layer->row + c * layer->rows, *weight = layer->weight + column.first;
+    if (!column.column)
+        kernel_add_residues(row, weight, term, layer->rows);
+    else
+        for (size_t k = 0; k < column.count; k++) {
+            uint32_t *to = row + column.column[k];
+            *to = residue_add(*to, residue_multiply(weight[k], term));
+        }
+}
+
 static void rebuild(residue_layer *layer, const residue_layer *before, const uint32_t *pattern,
                     size_t columns)
 {
@@ -98,8 +125,7 @@ static void rebuild(residue_layer *layer, const residue_layer *before, const uin
         for (size_t c = 0; c < columns; c++) {
             uint32_t term = output(before, columns, i, pattern[i], c);
             if (term)
-                kernel_add_residues(layer->row + c * layer->rows, layer->weight + i * layer->rows,
-                                    term, layer->rows);
+                add_term(layer, c, i, term);
         }
 }
 
@@ -109,8 +135,7 @@ static void update(residue_layer *layer, const residue_layer *before, const uint
     for (size_t c = 0; c < columns; c++) {
         uint32_t new = output(before, columns, i, pattern[i], c);
         uint32_t old = output(before, columns, i, layer->source.pattern[i], c);
-        kernel_add_residues(layer->row + c * layer->rows, layer->weight + i * layer->rows,
-                            residue_subtract(new, old), layer->rows);
+        add_term(layer, c, i, residue_subtract(new, old));
     }
 }
 
