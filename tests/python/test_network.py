@@ -70,6 +70,15 @@ def test_written_and_read(tmp_path, moons, tool):
     assert moons.sha256 in said
 
 
+def test_units_of_one_layer_may_differ():
+    net = crease.Network([([[1], [1]], [0, 0], ["relu", "linear"]), ([[1, 1]], [0], "linear")])
+    assert net.activations == ("1 relu, 1 linear", "linear")
+    assert [net.unit_activation(0, unit) for unit in (0, 1)] == ["relu", "linear"]
+    assert net([-3]) == [-3] and net([3]) == [6]
+    with pytest.raises(IndexError):
+        net.unit_activation(0, 2)
+
+
 @pytest.mark.parametrize(
     "make, message",
     [

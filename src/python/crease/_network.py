@@ -119,11 +119,17 @@ class Network:
 
     @property
     def activations(self) -> tuple[str, ...]:
-        """Of each layer."""
+        """Of each layer; where its units differ, how many have which: "3 relu, 1 linear"."""
         layers = range(lib.crease_net_layers(self.pointer))
         return tuple(
             ffi.string(lib.crease_net_activation(self.pointer, l)).decode() for l in layers
         )
+
+    def unit_activation(self, layer: int, unit: int) -> str:
+        """Of one unit, numbered from 0: the units of a layer may differ."""
+        if not 0 <= layer < len(self.widths) - 1 or not 0 <= unit < self.widths[layer + 1]:
+            raise IndexError(f"there is no unit {unit} of layer {layer}")
+        return ffi.string(lib.crease_net_unit_activation(self.pointer, layer, unit)).decode()
 
     @property
     def neurons(self) -> int:
@@ -383,23 +389,62 @@ def _json(layers: Iterable[tuple[Any, Any, Any]], about: str) -> bytes:
     return json.dumps(document).encode()
 
 
-def load(path: Union[str, os.PathLike]) -> Network:
+def load(
+    path: Union[str, os.PathLike],
+    *,
+    input: Optional[str] = None,
+    output: Optional[str] = None,
+    without_last: bool = False,
+    raw: bool = False,
+) -> Network:
     """Reads a network file; its kind is told from the content.
+
+    Parameters
+    ----------
+    path
+        The file; it may be packed by gzip.
+    input, output
+        ONNX: names in the graph, where it has several inputs or outputs.
+    without_last
+        ONNX: leave the last node off, such as a Softmax.
+    raw
+        NNet: leave the normalisation out.
 
     Raises
     ------
     Error
         Where it is wrong, as "file:line:column: place: message".
     """
-    return Network._read(lambda net, error: lib.crease_net_read(net, os.fsencode(path), error))
-
-
-def parse(content: Union[str, bytes], name: str = "text") -> Network:
-    """Reads a network from the content of a file; `name` stands for the file in messages."""
-    data = content.encode() if isinstance(content, str) else bytes(content)
+    options = _reading(input, output, without_last, raw)
     return Network._read(
-        lambda net, error: lib.crease_net_parse(net, data, len(data), name.encode(), error)
+        lambda net, error: lib.crease_net_read_with(net, os.fsencode(path), options[0], error)
     )
+
+
+def parse(content: Union[str, bytes], name: str = "text", **options: Any) -> Network:
+    """Reads a network from the content of a file; `name` stands for the file in messages.
+
+    Options are those of `load`.
+    """
+    data = content.encode() if isinstance(content, str) else bytes(content)
+    read = _reading(**options)
+    return Network._read(
+        lambda net, error: lib.crease_net_parse_with(
+            net, data, len(data), name.encode(), read[0], error
+        )
+    )
+
+
+def _reading(
+    input: Optional[str] = None,
+    output: Optional[str] = None,
+    without_last: bool = False,
+    raw: bool = False,
+) -> tuple[Any, ...]:
+    """A crease_net_options, and the texts that it points to."""
+    texts = [ffi.NULL if t is None else ffi.new("char[]", t.encode()) for t in (input, output)]
+    options = {"input": texts[0], "output": texts[1], "without_last": without_last, "raw": raw}
+    return (ffi.new("crease_net_options *", options), *texts)
 
 
 def build(
