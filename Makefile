@@ -12,9 +12,13 @@ FAULTY   ?=
 VERSION  := $(shell sed -n 's/^\#define CREASE_VERSION "\(.*\)"/\1/p' include/crease/crease.h)
 SOVERSION = 0
 
-PACKAGES  = mpfr gmp nettle yajl cairo libxxhash zlib
+# Models in ONNX are read where protobuf-c and onnx.proto are installed; ONNX= does without.
+ONNX_PROTO := $(firstword $(wildcard /usr/include/onnx/onnx.proto /usr/include/onnx/onnx-ml.proto))
+ONNX ?= $(if $(ONNX_PROTO),$(shell command -v protoc-c >/dev/null && pkg-config --exists libprotobuf-c && echo yes))
+
+PACKAGES  = mpfr gmp nettle yajl cairo libxxhash zlib $(if $(ONNX),libprotobuf-c)
 CPPFLAGS += -Iinclude -Isrc -D_GNU_SOURCE $(shell pkg-config --cflags $(PACKAGES) 2>/dev/null) \
-            $(if $(CHECKED),-DCREASE_CHECKED) $(if $(FAULTY),-DCREASE_FAULTY)
+            $(if $(ONNX),-DCREASE_ONNX -isystem $(BUILD)/onnx) $(if $(CHECKED),-DCREASE_CHECKED) $(if $(FAULTY),-DCREASE_FAULTY)
 CFLAGS   += -std=gnu11 $(OPT) -g -fPIC -fvisibility=hidden -fno-math-errno \
             $(WARN) $(WERROR) $(SANITIZE)
 LDLIBS   += -lflint $(shell pkg-config --libs $(PACKAGES) 2>/dev/null) -lm -lpthread
@@ -30,6 +34,7 @@ endif
 
 ROOMS      = base exact net geom walk regions path distance theory make out
 SOURCES   := $(sort $(wildcard $(ROOMS:%=src/%/*.c))) $(if $(FAULTY),tests/faulty/fault.c)
+SOURCES   := $(if $(ONNX),$(SOURCES),$(filter-out src/net/onnx_%,$(SOURCES)))
 TOOL      := $(sort $(wildcard src/tool/*.c))
 REFERENCE := $(sort $(wildcard tests/ref/*.c))
 MODULE    := $(sort $(wildcard tests/module/*.c))
@@ -37,6 +42,7 @@ CROSS     := $(sort $(wildcard tests/cross/*.c))
 object     = $(patsubst %.c,$(BUILD)/%.o,$(1))
 MODULES   := $(patsubst %.c,$(BUILD)/%,$(MODULE))
 CROSSES   := $(patsubst %.c,$(BUILD)/%,$(CROSS))
+PROTOCOL  := $(if $(ONNX),$(BUILD)/onnx/onnx.pb-c.o)
 
 .PHONY: all
 all: $(BUILD)/crease $(BUILD)/crease-check $(BUILD)/libcrease.a $(BUILD)/libcrease.so.$(SOVERSION) $(BUILD)/crease.1 \
@@ -47,6 +53,18 @@ $(BUILD)/%.o: %.c
 	$(SAY) CC $<
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c $< -o $@
 
+# onnx.proto compiled, by rules of their own.
+$(BUILD)/onnx/onnx.pb-c.h: $(ONNX_PROTO)
+	@mkdir -p $(@D)
+	$(SAY) PROTO $<
+	$(Q)cp $< $(@D)/onnx.proto && protoc-c --proto_path=$(@D) --c_out=$(@D) $(@D)/onnx.proto
+
+$(BUILD)/onnx/onnx.pb-c.o: $(BUILD)/onnx/onnx.pb-c.h
+	$(SAY) CC $(@:.o=.c)
+	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) -w -c $(@:.o=.c) -o $@
+
+$(call object,$(wildcard src/net/*onnx*.c)): | $(if $(ONNX),$(BUILD)/onnx/onnx.pb-c.h)
+
 # The inner loops are worth more than the rest; see src/exact/kernels.h.
 $(addprefix $(BUILD)/src/exact/,kernels.o double_double.o point.o): OPT += -O3
 # Error-free sums must stay as they are written.
@@ -54,17 +72,17 @@ $(BUILD)/src/exact/double_double.o: OPT += -ffp-contract=off
 
 # The tool and the tests see the inside of the library; users see only what include/ declares, so
 # the installed archive is one object whose hidden symbols have become local.
-$(BUILD)/libinside.a: $(call object,$(SOURCES) $(filter-out src/tool/main.c,$(TOOL)))
+$(BUILD)/libinside.a: $(call object,$(SOURCES) $(filter-out src/tool/main.c,$(TOOL))) $(PROTOCOL)
 	$(SAY) AR $@
 	$(Q)rm -f $@ && $(AR) rcs $@ $^
 
-$(BUILD)/libcrease.a: $(call object,$(SOURCES))
+$(BUILD)/libcrease.a: $(call object,$(SOURCES)) $(PROTOCOL)
 	$(SAY) AR $@
 	$(Q)$(LD) -r -o $(BUILD)/libcrease.o $^
 	$(Q)objcopy --localize-hidden $(BUILD)/libcrease.o
 	$(Q)rm -f $@ && $(AR) rcs $@ $(BUILD)/libcrease.o
 
-$(BUILD)/libcrease.so.$(SOVERSION): $(call object,$(SOURCES))
+$(BUILD)/libcrease.so.$(SOVERSION): $(call object,$(SOURCES)) $(PROTOCOL)
 	$(SAY) LD $@
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,-soname,$(@F) -o $@ $^ $(LDLIBS)
 
@@ -324,6 +342,7 @@ help:
 	    'make verdicts      data/verdicts: every theorem against counts, some minutes' \
 	    'make experiments   docs/experiments: figures of the papers, some minutes' '' \
 	    'Variables: BUILD=build; V=1 shows commands; CC=clang; WERROR=-Werror; OPT=-O2;' \
-	    'SANITIZE=-fsanitize=address,undefined (with a BUILD directory of its own).'
+	    'SANITIZE=-fsanitize=address,undefined (with a BUILD directory of its own);' \
+	    'ONNX= builds without the reader of ONNX.'
 
 -include $(patsubst %.o,%.d,$(call object,$(SOURCES) $(TOOL) $(REFERENCE) $(MODULE) $(CROSS)))

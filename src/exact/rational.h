@@ -16,9 +16,16 @@ static inline int rational_is_word(const fmpq_t x)
 
 // How the literals of a file are read: as the decimal they spell, or rounded to
 // the nearest value of a binary format first (ties to even, IEEE 754).
-typedef enum { RATIONAL_DECIMAL, RATIONAL_BINARY64, RATIONAL_BINARY32 } rational_rounding;
-// "decimal", "binary64", "binary32"
-extern const char *const rational_rounding_name[3];
+// Files in JSON name the first three only.
+typedef enum {
+    RATIONAL_DECIMAL,
+    RATIONAL_BINARY64,
+    RATIONAL_BINARY32,
+    RATIONAL_BINARY16,
+    RATIONAL_BFLOAT16, // binary32 without its last 16 bits
+} rational_rounding;
+// "decimal", "binary64", "binary32", ..
+extern const char *const rational_rounding_name[5];
 
 // Limits of a literal, documented in docs/formats.md.
 #define RATIONAL_MAX_LENGTH 100000         // characters

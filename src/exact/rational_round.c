@@ -11,9 +11,9 @@
 #include <string.h>
 
 const char *const rational_rounding_name[] = {
-    [RATIONAL_DECIMAL] = "decimal",
-    [RATIONAL_BINARY64] = "binary64",
-    [RATIONAL_BINARY32] = "binary32",
+    [RATIONAL_DECIMAL] = "decimal",   [RATIONAL_BINARY64] = "binary64",
+    [RATIONAL_BINARY32] = "binary32", [RATIONAL_BINARY16] = "binary16",
+    [RATIONAL_BFLOAT16] = "bfloat16",
 };
 
 // A finite value of the format is m 2^e with |m| < 2^precision; in the terms of
@@ -27,6 +27,8 @@ typedef struct {
 static const binary_format formats[] = {
     [RATIONAL_BINARY64] = {53, -1073, 1024},
     [RATIONAL_BINARY32] = {24, -148, 128},
+    [RATIONAL_BINARY16] = {11, -23, 16},
+    [RATIONAL_BFLOAT16] = {8, -132, 128},
 };
 
 // The value of the format nearest to x, ties to even, or an infinity. MPFR keeps the exponent range

@@ -1,10 +1,26 @@
 // Network files: one row for each format.
 #include "net/read.h"
 
+#include "base/error.h"
 #include <string.h>
+
+// What Git leaves in place of a large file that it has not fetched.
+static int sniff_pointer(document_text document)
+{
+    static const char first[] = "version https://git-lfs.github.com/spec/";
+    return document.size >= sizeof first - 1 && !memcmp(document.text, first, sizeof first - 1);
+}
+
+static crease_status refuse_pointer(void *source, document_text document, crease_error *error)
+{
+    (void)source, (void)document;
+    return error_set(error, "is a Git LFS pointer in place of the file: git lfs pull fetches it");
+}
 
 // The first format that knows its document parses it.
 static const net_format formats[] = {
+    {"Git LFS pointer", sniff_pointer, refuse_pointer},
+    {"ONNX", net_sniff_onnx, net_parse_onnx},
     {"NNet", net_sniff_nnet, net_parse_nnet},
     {"JSON", NULL, net_parse_json},
 };

@@ -20,7 +20,9 @@ typedef struct {
     document_parser parse; // its target is a net_source *
 } net_format;
 
+int net_sniff_onnx(document_text document);
 int net_sniff_nnet(document_text document);
+crease_status net_parse_onnx(void *source, document_text document, crease_error *error);
 crease_status net_parse_nnet(void *source, document_text document, crease_error *error);
 crease_status net_parse_json(void *source, document_text document, crease_error *error);
 

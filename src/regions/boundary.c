@@ -9,7 +9,7 @@
 #include "exact/interval.h"
 #include "geom/domain.h"
 #include "regions/facet_matching.h"
-#include "regions/row_table.h"
+#include "exact/row_table.h"
 #include <flint/fmpz_vec.h>
 #include <stdlib.h>
 

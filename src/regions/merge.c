@@ -9,7 +9,7 @@
 
 #include "base/memory.h"
 #include "regions/facet_matching.h"
-#include "regions/row_table.h"
+#include "exact/row_table.h"
 #include "regions/union_find.h"
 #include <flint/fmpz_vec.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#define NET_FORMATS "in JSON or NNet, perhaps packed by gzip"
+#define NET_FORMATS "in JSON, ONNX or NNet, perhaps packed by gzip"
 #define NET_SENTENCE "\nNET is a file " NET_FORMATS "; - is standard input.\n"
 
 enum { COMMAND_INDENT = 14, OPTION_INDENT = 24 };

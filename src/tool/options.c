@@ -205,6 +205,20 @@ const option options[] = {
     {"progress", NULL, RUNS, FIELD(FLAG, run.progress),
      "Report progress on standard error, about once a second, even if it is not a terminal."},
 
+    {"input", "NAME", NETS, FIELD(TEXT, run.reading.input),
+     "Of an ONNX model with several inputs: the one that is the network's. The others may not "
+     "matter.",
+     .alias = "input-name"},
+    {"output-name", "NAME", NETS & ~WRITES, FIELD(TEXT, run.reading.output),
+     "Of an ONNX model with several outputs: the one that is the network's. It may be any tensor "
+     "of the graph.",
+     .alias = "output"},
+    {"output-name", "NAME", NETS & WRITES, FIELD(TEXT, run.reading.output),
+     "Of an ONNX model with several outputs: the one that is the network's. It may be any tensor "
+     "of the graph."},
+    {"without-last", NULL, NETS, FIELD(FLAG, run.reading.without_last),
+     "Of an ONNX model leave out the last node, such as Softmax or ArgMax, with those after it "
+     "that only pass its numbers on."},
     {"raw", NULL, NETS, FIELD(FLAG, run.reading.raw),
      "Of an NNet file leave out the normalisation: take the weights as they stand, for inputs "
      "that have been normalised and outputs that have not been scaled back."},

@@ -1,5 +1,5 @@
 // Distinct rows: the same numbers as comparing every row with every other, and how often they came.
-#include "regions/row_table.h"
+#include "exact/row_table.h"
 #include "base/random.h"
 #include "unit.h"
 

@@ -1,6 +1,6 @@
 // What has been seen before: distinct rows, and how often each came.
-#ifndef REGIONS_ROW_TABLE_H
-#define REGIONS_ROW_TABLE_H
+#ifndef EXACT_ROW_TABLE_H
+#define EXACT_ROW_TABLE_H
 
 #include <flint/fmpz.h>
 #include <stdint.h>
@@ -33,5 +33,8 @@ uint64_t row_table_enter_bytes(row_table *table, const void *row, size_t size);
 
 // How often it has been entered.
 uint64_t row_table_times(const row_table *table, const void *row, size_t size);
+// The number of a row, ROW_TABLE_NONE if it has not been entered.
+#define ROW_TABLE_NONE UINT64_MAX
+uint64_t row_table_find(const row_table *table, const void *row, size_t size);
 
 #endif

@@ -1,5 +1,5 @@
 // What has been seen before: distinct rows, and how often each came.
-#include "regions/row_table.h"
+#include "exact/row_table.h"
 
 #include "base/memory.h"
 #include <stdlib.h>
@@ -98,4 +98,10 @@ uint64_t row_table_times(const row_table *table, const void *row, size_t size)
 {
     size_t at = find_slot(table, XXH3_64bits(row, size), row, size);
     return table->slot[at] ? table->row[table->slot[at] - 1].times : 0;
+}
+
+uint64_t row_table_find(const row_table *table, const void *row, size_t size)
+{
+    // An empty slot holds 0, and the number before 0 is that of no row.
+    return table->slot[find_slot(table, XXH3_64bits(row, size), row, size)] - 1;
 }

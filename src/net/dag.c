@@ -1,0 +1,259 @@
+// A piecewise-linear function as a graph of single numbers.
+#include "net/dag.h"
+
+#include "base/memory.h"
+#include <flint/fmpq_vec.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- Nodes ----
+
+static dag_id add_node(dag *g, dag_node node)
+{
+    if (g->nodes == DAG_MOST) {
+        g->full = 1;
+        return 0;
+    }
+    MEMORY_RESERVE(g->node, g->node_capacity, g->nodes + 1);
+    MEMORY_RESERVE(g->constant, g->constant_capacity, g->nodes + 1);
+    node.group = g->group;
+    g->node[g->nodes] = node;
+    fmpq_init(g->constant + g->nodes);
+    return (dag_id)g->nodes++;
+}
+
+void dag_init(dag *g, size_t inputs)
+{
+    *g = (dag){.inputs = inputs};
+    fmpq_init(g->sum_constant);
+    row_table_init(&g->names);
+    row_table_init(&g->units);
+    for (size_t i = 0; i < inputs; i++)
+        add_node(g, (dag_node){.kind = DAG_INPUT});
+}
+
+static void clear_terms(dag_term *term, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        fmpq_clear(&term[i].coefficient);
+}
+
+void dag_clear(dag *g)
+{
+    _fmpq_vec_clear(g->constant, (slong)g->nodes);
+    clear_terms(g->term, g->terms);
+    clear_terms(g->sum, g->sum_terms);
+    for (size_t a = 0; a < g->activations; a++)
+        activation_clear(g->activation + a);
+    fmpq_clear(g->sum_constant);
+    row_table_clear(&g->names);
+    row_table_clear(&g->units);
+    free(g->node);
+    free(g->term);
+    free(g->sum);
+    free(g->row);
+    free(g->activation);
+    free(g->unit);
+}
+
+// ---- Sums ----
+
+void dag_begin(dag *g)
+{
+    clear_terms(g->sum, g->sum_terms);
+    g->sum_terms = 0;
+    fmpq_zero(g->sum_constant);
+}
+
+void dag_add_constant(dag *g, const fmpq_t coefficient, const fmpq_t constant)
+{
+    if (fmpq_is_one(coefficient))
+        fmpq_add(g->sum_constant, g->sum_constant, constant);
+    else
+        fmpq_addmul(g->sum_constant, coefficient, constant);
+}
+
+static int is_single(const dag_node *node)
+{
+    return node->kind == DAG_AFFINE && node->count <= 1;
+}
+
+void dag_add(dag *g, const fmpq_t coefficient, dag_id id)
+{
+    const dag_node *node = g->node + id;
+    if (fmpq_is_zero(coefficient) || g->full)
+        return;
+    if (is_single(node)) {
+        dag_add_constant(g, coefficient, g->constant + id);
+        if (node->count == 0)
+            return;
+    }
+    MEMORY_RESERVE(g->sum, g->sum_capacity, g->sum_terms + 1);
+    dag_term *term = g->sum + g->sum_terms++;
+    term->node = id;
+    fmpq_init(&term->coefficient);
+    fmpq_set(&term->coefficient, coefficient);
+    if (is_single(node)) {
+        const dag_term *only = g->term + node->first;
+        term->node = only->node;
+        if (!fmpq_is_one(&only->coefficient))
+            fmpq_mul(&term->coefficient, coefficient, &only->coefficient);
+    }
+}
+
+static int compare_terms(const void *a, const void *b)
+{
+    const dag_id left = ((const dag_term *)a)->node, right = ((const dag_term *)b)->node;
+    return (left > right) - (left < right);
+}
+
+// Sorts the terms of the sum, and makes one of those of the same node.
+static void merge_terms(dag *g)
+{
+    size_t kept = 0, sorted = 1;
+    for (size_t i = 1; i < g->sum_terms && sorted; i++)
+        sorted = g->sum[i - 1].node < g->sum[i].node;
+    if (sorted)
+        return;
+    qsort(g->sum, g->sum_terms, sizeof *g->sum, compare_terms);
+    for (size_t i = 0; i < g->sum_terms; i++) {
+        dag_term term = g->sum[i];
+        if (kept && g->sum[kept - 1].node == term.node) {
+            fmpq *into = &g->sum[kept - 1].coefficient;
+            fmpq_add(into, into, &term.coefficient);
+            fmpq_clear(&term.coefficient);
+        } else {
+            if (kept && fmpq_is_zero(&g->sum[kept - 1].coefficient))
+                fmpq_clear(&g->sum[--kept].coefficient);
+            g->sum[kept++] = term;
+        }
+    }
+    if (kept && fmpq_is_zero(&g->sum[kept - 1].coefficient))
+        fmpq_clear(&g->sum[--kept].coefficient);
+    g->sum_terms = kept;
+}
+
+dag_id dag_end(dag *g)
+{
+    merge_terms(g);
+    if (g->terms + g->sum_terms > DAG_MOST)
+        g->full = 1;
+    if (g->full)
+        return 0;
+    if (g->sum_terms == 1 && fmpq_is_one(&g->sum->coefficient) && fmpq_is_zero(g->sum_constant))
+        return g->sum->node;
+    dag_node node = {.kind = DAG_AFFINE, .first = g->terms, .count = g->sum_terms};
+    MEMORY_RESERVE(g->term, g->term_capacity, g->terms + g->sum_terms);
+    for (size_t i = 0; i < g->sum_terms; i++) {
+        uint32_t depth = g->node[g->sum[i].node].depth;
+        node.depth = depth > node.depth ? depth : node.depth;
+        g->term[g->terms + i] = g->sum[i];
+    }
+    g->terms += g->sum_terms;
+    g->sum_terms = 0; // their numbers have moved
+    dag_id id = add_node(g, node);
+    if (!g->full)
+        fmpq_swap(g->constant + id, g->sum_constant);
+    return id;
+}
+
+void dag_end_constant(fmpq_t value, dag *g)
+{
+    fmpq_set(value, g->sum_constant);
+}
+
+dag_id dag_constant(dag *g, const fmpq_t value)
+{
+    dag_begin(g);
+    fmpq_set(g->sum_constant, value);
+    return dag_end(g);
+}
+
+int dag_is_constant(const dag *g, dag_id id)
+{
+    return g->node[id].kind == DAG_AFFINE && g->node[id].count == 0;
+}
+
+// ---- Units ----
+
+uint32_t dag_activation(dag *g, const char *name)
+{
+    uint64_t index = row_table_enter_bytes(&g->names, name, strlen(name));
+    if (index == g->activations) {
+        MEMORY_RESERVE(g->activation, g->activation_capacity, g->activations + 1);
+        if (activation_parse(g->activation + g->activations++, name, NULL))
+            abort();
+    }
+    return (uint32_t)index;
+}
+
+static dag_id constant_unit(dag *g, uint32_t index, const dag_id *row)
+{
+    const activation *act = g->activation + index;
+    fmpq *z = _fmpq_vec_init((slong)act->rank);
+    for (size_t r = 0; r < act->rank; r++)
+        fmpq_set(z + r, g->constant + row[r]);
+    activation_apply(z, act, z);
+    dag_id id = dag_constant(g, z);
+    _fmpq_vec_clear(z, (slong)act->rank);
+    return id;
+}
+
+// Units are told apart by the bytes of activation and rows, which are put after the rows of all.
+dag_id dag_unit(dag *g, uint32_t index, const dag_id *row)
+{
+    size_t rank = g->activation[index].rank, constants = 0;
+    dag_node node = {.kind = DAG_UNIT, .activation = index, .first = g->rows + 1, .count = rank};
+    if (g->full || g->rows + rank >= DAG_MOST) {
+        g->full = 1;
+        return 0;
+    }
+    for (size_t r = 0; r < rank; r++) {
+        uint32_t depth = g->node[row[r]].depth;
+        node.depth = depth > node.depth ? depth : node.depth;
+        constants += (size_t)dag_is_constant(g, row[r]);
+    }
+    if (constants == rank)
+        return constant_unit(g, index, row);
+    node.depth++;
+    MEMORY_RESERVE(g->row, g->row_capacity, g->rows + rank + 1);
+    g->row[g->rows] = index;
+    memcpy(g->row + g->rows + 1, row, rank * sizeof *row);
+    uint64_t before = g->units.count;
+    uint64_t number =
+        row_table_enter_bytes(&g->units, g->row + g->rows, (rank + 1) * sizeof *g->row);
+    if (number < before)
+        return g->unit[number];
+    MEMORY_RESERVE(g->unit, g->unit_capacity, number + 1);
+    g->rows += rank + 1;
+    return g->unit[number] = add_node(g, node);
+}
+
+// ---- Values ----
+
+static void unit_value(fmpq_t value, const fmpq *values, const dag *g, const dag_node *node)
+{
+    const activation *act = g->activation + node->activation;
+    fmpq *z = _fmpq_vec_init((slong)act->rank);
+    for (size_t r = 0; r < act->rank; r++)
+        fmpq_set(z + r, values + g->row[node->first + r]);
+    activation_apply(value, act, z);
+    _fmpq_vec_clear(z, (slong)act->rank);
+}
+
+void dag_evaluate(fmpq *value, const dag *g, const fmpq *x)
+{
+    for (size_t id = 0; id < g->nodes; id++) {
+        const dag_node *node = g->node + id;
+        if (node->kind == DAG_INPUT)
+            fmpq_set(value + id, x + id);
+        else if (node->kind == DAG_UNIT)
+            unit_value(value + id, value, g, node);
+        else
+            fmpq_set(value + id, g->constant + id);
+        for (size_t t = 0; t < node->count && node->kind == DAG_AFFINE; t++) {
+            const dag_term *term = g->term + node->first + t;
+            fmpq_addmul(value + id, &term->coefficient, value + term->node);
+        }
+    }
+}

@@ -1,0 +1,538 @@
+// From a graph of single numbers to layers.
+#include "net/lower.h"
+
+#include "base/error.h"
+#include "base/memory.h"
+#include "exact/rational.h"
+#include <flint/fmpq_vec.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Products of numbers, each counted by its length in words.
+#define MOST_WORK ((uint64_t)1 << 31)
+#define ABSENT UINT32_MAX
+
+// The units of a layer from 1 on, or the inputs: nodes of this depth, then those of less depth
+// that are carried. Each carried one is a linear unit.
+typedef struct {
+    dag_id *member;
+    size_t own, count;
+} stage;
+
+typedef struct {
+    const dag *g;
+    unsigned char *live; // of each node: an output depends on it
+    stage *stages;       // 0: inputs .. layers
+    size_t layers;
+    int has_read_out; // the last layer is linear, and makes the outputs
+
+    size_t members; // of all stages
+    uint64_t work;
+} lowering;
+
+static crease_status refuse(crease_error *error, const char *what)
+{
+    return error_set(error, "is too large: its layers would %s", what);
+}
+
+// Whether a limit is reached.
+static crease_status check_size(const lowering *l, crease_error *error)
+{
+    if (l->work > MOST_WORK)
+        return refuse(error, "take too long to make, for affine parts are multiplied out");
+    if (l->members > DAG_MOST)
+        return refuse(error, "have too many units, for values are carried past layers");
+    return CREASE_OK;
+}
+
+static const dag_node *node_of(const lowering *l, dag_id id)
+{
+    return l->g->node + id;
+}
+
+// ---- Which nodes there are, and where ----
+
+static int compare_ids(const void *a, const void *b)
+{
+    const dag_id x = *(const dag_id *)a, y = *(const dag_id *)b;
+    return (x > y) - (x < y);
+}
+
+static void mark_live(lowering *l, const dag_id *output, size_t outputs)
+{
+    const dag *g = l->g;
+    for (size_t i = 0; i < outputs; i++)
+        l->live[output[i]] = 1;
+    for (size_t id = g->nodes; id-- > 0;) {
+        const dag_node *node = g->node + id;
+        for (size_t k = 0; k < node->count && l->live[id]; k++)
+            if (node->kind == DAG_UNIT)
+                l->live[g->row[node->first + k]] = 1;
+            else
+                l->live[g->term[node->first + k].node] = 1;
+    }
+}
+
+// Each stage gets the live units of its depth; all inputs are inputs.
+static void place_units(lowering *l)
+{
+    const dag *g = l->g;
+    for (int counted = 0; counted < 2; counted++) {
+        for (size_t id = 0; id < g->nodes; id++) {
+            const dag_node *node = g->node + id;
+            stage *s = l->stages + node->depth;
+            if (node->kind == DAG_INPUT || (node->kind == DAG_UNIT && l->live[id])) {
+                if (counted)
+                    s->member[s->count] = (dag_id)id;
+                s->count++;
+            }
+        }
+        for (size_t k = 0; k <= l->layers && !counted; k++) {
+            stage *s = l->stages + k;
+            s->member = memory_new(s->count + 1, sizeof *s->member);
+            s->own = s->count;
+            s->count = 0;
+        }
+    }
+}
+
+// The outputs are all units of the last layer, each once: they give these their order.
+static int outputs_are_units(const lowering *l, const dag_id *output, size_t outputs)
+{
+    stage *last = l->stages + l->layers;
+    int all = l->layers > 0 && outputs == last->own;
+    for (size_t i = 0; i < outputs && all; i++)
+        all = node_of(l, output[i])->kind == DAG_UNIT && node_of(l, output[i])->depth == l->layers;
+    if (!all)
+        return 0;
+    dag_id *sorted = memory_new(outputs, sizeof *sorted);
+    memcpy(sorted, output, outputs * sizeof *sorted);
+    qsort(sorted, outputs, sizeof *sorted, compare_ids);
+    all = !memcmp(sorted, last->member, outputs * sizeof *sorted);
+    free(sorted);
+    if (all)
+        memcpy(last->member, output, outputs * sizeof *output);
+    return all;
+}
+
+// ---- What is carried ----
+
+// The nodes of a stage that come from below it, while they are chosen.
+typedef struct {
+    lowering *l;
+    size_t depth; // of the stage
+    dag_id *node;
+    size_t count, capacity;
+    unsigned char *in; // of each node: chosen, or expanded
+    dag_id *marked;    // the nodes that are in
+    size_t marked_count, marked_capacity;
+    dag_id *stack;
+    size_t stack_count, stack_capacity;
+} choice;
+
+static void push(choice *c, dag_id id)
+{
+    MEMORY_RESERVE(c->stack, c->stack_capacity, c->stack_count + 1);
+    c->stack[c->stack_count++] = id;
+}
+
+static void push_parts(choice *c, const dag_node *node)
+{
+    for (size_t k = 0; k < node->count; k++)
+        push(c, c->l->g->term[node->first + k].node);
+    c->l->work += node->count;
+}
+
+// Takes the nodes on the stack: what is known before the stage, or else the parts of it that are.
+static void take(choice *c)
+{
+    while (c->stack_count) {
+        dag_id id = c->stack[--c->stack_count];
+        const dag_node *node = node_of(c->l, id);
+        if (c->in[id])
+            continue;
+        c->in[id] = 1;
+        MEMORY_RESERVE(c->marked, c->marked_capacity, c->marked_count + 1);
+        c->marked[c->marked_count++] = id;
+        if (node->kind == DAG_AFFINE && (node->depth == c->depth || node->count == 0)) {
+            push_parts(c, node);
+        } else if (node->depth < c->depth) {
+            MEMORY_RESERVE(c->node, c->capacity, c->count + 1);
+            c->node[c->count++] = id;
+        }
+    }
+}
+
+static int compare_groups(const void *a, const void *b, void *graph)
+{
+    const dag *g = graph;
+    const dag_id x = *(const dag_id *)a, y = *(const dag_id *)b;
+    const dag_node *left = g->node + x, *right = g->node + y;
+    if (left->kind != right->kind)
+        return (left->kind > right->kind) - (left->kind < right->kind);
+    if (left->group != right->group)
+        return (left->group > right->group) - (left->group < right->group);
+    return (x > y) - (x < y);
+}
+
+// How many nodes these affine ones are made of that have not been taken.
+static size_t count_parts(choice *c, const dag_id *node, size_t count)
+{
+    const dag *g = c->l->g;
+    size_t parts = 0;
+    for (size_t i = 0; i < count; i++) {
+        const dag_node *whole = g->node + node[i];
+        for (size_t k = 0; k < whole->count; k++) {
+            dag_id part = g->term[whole->first + k].node;
+            if (c->in[part])
+                continue;
+            c->in[part] = 1;
+            push(c, part);
+            parts++;
+        }
+        c->l->work += whole->count;
+    }
+    while (c->stack_count)
+        c->in[c->stack[--c->stack_count]] = 0;
+    return parts;
+}
+
+// Groups that are made of fewer nodes than they have are replaced by these. The nodes replaced
+// stay in, for whoever reads them finds their parts. Whether something was replaced.
+static int reduce_once(choice *c)
+{
+    const dag *g = c->l->g;
+    const size_t count = c->count;
+    int changed = 0;
+    qsort_r(c->node, count, sizeof *c->node, compare_groups, (void *)(uintptr_t)g);
+    for (size_t first = 0, end; first < count; first = end) {
+        const dag_node *node = g->node + c->node[first];
+        for (end = first; end < count && g->node[c->node[end]].group == node->group &&
+                          g->node[c->node[end]].kind == node->kind;)
+            end++;
+        if (node->kind != DAG_AFFINE || count_parts(c, c->node + first, end - first) >= end - first)
+            continue;
+        for (size_t i = first; i < end; i++) {
+            push_parts(c, g->node + c->node[i]);
+            c->node[i] = ABSENT;
+        }
+        take(c);
+        changed = 1;
+    }
+    size_t kept = 0;
+    for (size_t i = 0; i < c->count; i++)
+        if (c->node[i] != ABSENT)
+            c->node[kept++] = c->node[i];
+    c->count = kept;
+    return changed;
+}
+
+// What nodes read of stages below this one is carried in it: `own` units read their rows, the
+// nodes after them are carried or are outputs, and read themselves.
+static void carry(choice *c, size_t depth, const dag_id *reader, size_t own, size_t readers)
+{
+    enum { ROUNDS = 64 };
+    lowering *l = c->l;
+    stage *s = l->stages + depth;
+    c->depth = depth;
+    c->count = 0;
+    for (size_t i = 0; i < readers; i++) {
+        const dag_node *node = node_of(l, reader[i]);
+        for (size_t k = 0; k < node->count && i < own; k++)
+            push(c, l->g->row[node->first + k]);
+        if (i >= own)
+            push(c, reader[i]);
+        take(c);
+    }
+    for (int round = 0; round < ROUNDS && reduce_once(c); round++)
+        ;
+    qsort(c->node, c->count, sizeof *c->node, compare_ids);
+    s->count = s->own + c->count;
+    s->member = memory_resize(s->member, s->count + 1, sizeof *s->member);
+    memcpy(s->member + s->own, c->node, c->count * sizeof *c->node);
+    l->members += s->count;
+    while (c->marked_count)
+        c->in[c->marked[--c->marked_count]] = 0;
+}
+
+static crease_status carry_all(lowering *l, const dag_id *output, size_t outputs,
+                               crease_error *error)
+{
+    choice c = {.l = l, .in = memory_new(l->g->nodes, 1)};
+    if (l->has_read_out && l->layers)
+        carry(&c, l->layers, output, 0, outputs);
+    for (size_t depth = l->layers; depth-- > 1 && check_size(l, error) == CREASE_OK;)
+        carry(&c, depth, l->stages[depth + 1].member, l->stages[depth + 1].own,
+              l->stages[depth + 1].count);
+    free(c.node);
+    free(c.marked);
+    free(c.stack);
+    free(c.in);
+    return check_size(l, error);
+}
+
+// ---- Weights ----
+
+// One row, as a sum over the stage below.
+typedef struct {
+    lowering *l;
+    uint32_t *place; // of a node in the stage below, or ABSENT
+    // Nodes that are still to be looked up or expanded, a heap with the latest first, and their
+    // coefficients.
+    dag_id *heap;
+    fmpq *coefficient; // of each node; 0 if it does not wait
+    unsigned char *waits;
+    size_t pending;
+    // The result.
+    dag_term *entry; // places in the stage below in place of nodes
+    size_t entries, capacity;
+    fmpq_t bias;
+} expansion;
+
+static void sift_up(expansion *e, size_t at)
+{
+    dag_id id = e->heap[at];
+    for (; at && e->heap[(at - 1) / 2] < id; at = (at - 1) / 2)
+        e->heap[at] = e->heap[(at - 1) / 2];
+    e->heap[at] = id;
+}
+
+static dag_id pop(expansion *e)
+{
+    dag_id top = e->heap[0], last = e->heap[--e->pending];
+    size_t at = 0, child;
+    while ((child = 2 * at + 1) < e->pending) {
+        child += child + 1 < e->pending && e->heap[child + 1] > e->heap[child];
+        if (e->heap[child] <= last)
+            break;
+        e->heap[at] = e->heap[child];
+        at = child;
+    }
+    e->heap[at] = last;
+    e->waits[top] = 0;
+    return top;
+}
+
+static void add_term(expansion *e, const fmpq_t factor, const dag_term *term)
+{
+    fmpq *sum = e->coefficient + term->node;
+    if (!e->waits[term->node]) {
+        e->waits[term->node] = 1;
+        e->heap[e->pending] = term->node;
+        sift_up(e, e->pending++);
+        fmpq_mul(sum, factor, &term->coefficient);
+    } else {
+        fmpq_addmul(sum, factor, &term->coefficient);
+    }
+    if (!rational_is_word(sum))
+        e->l->work += fmpz_size(fmpq_numref(sum)) + fmpz_size(fmpq_denref(sum));
+    e->l->work++;
+}
+
+static void emit(expansion *e, dag_id id)
+{
+    MEMORY_RESERVE(e->entry, e->capacity, e->entries + 1);
+    dag_term *entry = e->entry + e->entries++;
+    entry->node = e->place[id];
+    fmpq_init(&entry->coefficient);
+    fmpq_swap(&entry->coefficient, e->coefficient + id);
+}
+
+static int compare_entries(const void *a, const void *b)
+{
+    const dag_id x = ((const dag_term *)a)->node, y = ((const dag_term *)b)->node;
+    return (x > y) - (x < y);
+}
+
+static void clear_entries(expansion *e)
+{
+    for (size_t i = 0; i < e->entries; i++)
+        fmpq_clear(&e->entry[i].coefficient);
+    e->entries = 0;
+}
+
+// The node as a sum over the stage below. Nodes wait until all that read them are expanded, so
+// that each is expanded once.
+static void expand(expansion *e, dag_id id)
+{
+    const dag *g = e->l->g;
+    fmpq_t one, factor, bias;
+    fmpq_init(one);
+    fmpq_init(factor);
+    fmpq_init(bias);
+    fmpq_one(one);
+    clear_entries(e);
+    add_term(e, one, &(dag_term){id, *one});
+    while (e->pending) {
+        id = pop(e);
+        const dag_node *node = g->node + id;
+        if (fmpq_is_zero(e->coefficient + id))
+            continue;
+        if (e->place[id] != ABSENT) {
+            emit(e, id);
+            continue;
+        }
+        fmpq_swap(factor, e->coefficient + id);
+        fmpq_zero(e->coefficient + id);
+        fmpq_addmul(bias, factor, g->constant + id);
+        for (size_t k = 0; k < node->count; k++)
+            add_term(e, factor, g->term + node->first + k);
+    }
+    qsort(e->entry, e->entries, sizeof *e->entry, compare_entries);
+    fmpq_swap(e->bias, bias);
+    fmpq_clear(one);
+    fmpq_clear(factor);
+    fmpq_clear(bias);
+}
+
+// ---- Layers ----
+
+// A layer while its rows are collected.
+typedef struct {
+    expansion *e;
+    weight_rows rows;
+    fmpq *bias; // of each row
+    size_t bias_capacity;
+    activation *act;
+    size_t kinds, kind_capacity;
+    uint32_t *kind; // of each unit
+} draft;
+
+static void put_row(draft *d, dag_id id)
+{
+    expansion *e = d->e;
+    expand(e, id);
+    for (size_t i = 0; i < e->entries; i++)
+        fmpq_swap(weight_rows_add(&d->rows, e->entry[i].node), &e->entry[i].coefficient);
+    MEMORY_RESERVE(d->bias, d->bias_capacity, d->rows.rows + 1);
+    fmpq_init(d->bias + d->rows.rows);
+    fmpq_swap(d->bias + d->rows.rows, e->bias);
+    weight_rows_end(&d->rows);
+}
+
+static uint32_t add_kind(draft *d, const char *name)
+{
+    MEMORY_RESERVE(d->act, d->kind_capacity, d->kinds + 1);
+    activation_parse(d->act + d->kinds, name, NULL);
+    return (uint32_t)d->kinds++;
+}
+
+// The activations and rows of units, `own` of the graph and then linear ones.
+static void put_units(draft *d, const dag_id *unit, size_t own, size_t units)
+{
+    const dag *g = d->e->l->g;
+    uint32_t *known = memory_new(g->activations + 1, sizeof *known), linear = 0;
+    for (size_t u = 0; u < own; u++) {
+        const dag_node *node = g->node + unit[u];
+        if (!known[node->activation]) // else one more than its kind
+            known[node->activation] = 1 + add_kind(d, g->activation[node->activation].name);
+        d->kind[u] = known[node->activation] - 1;
+        for (size_t k = 0; k < node->count; k++)
+            put_row(d, g->row[node->first + k]);
+    }
+    if (own < units)
+        linear = add_kind(d, "linear");
+    for (size_t u = own; u < units; u++) {
+        d->kind[u] = linear;
+        put_row(d, unit[u]);
+    }
+    free(known);
+}
+
+static void put_layer(net_layer *layer, expansion *e, const stage *below, const dag_id *unit,
+                      size_t own, size_t units)
+{
+    draft d = {.e = e, .kind = memory_new(units, sizeof *d.kind)};
+    for (size_t i = 0; i < below->count; i++)
+        e->place[below->member[i]] = (uint32_t)i;
+    put_units(&d, unit, own, units);
+    for (size_t i = 0; i < below->count; i++)
+        e->place[below->member[i]] = ABSENT;
+    net_layer_init_rows(layer, &d.rows, below->count, units, d.act, d.kinds, d.kind);
+    for (size_t row = 0; row < layer->rows; row++) {
+        fmpq_swap(layer->bias + row, d.bias + row);
+        fmpq_clear(d.bias + row);
+    }
+    free(d.bias);
+    free(d.act);
+    free(d.kind);
+}
+
+static crease_status make_layers(crease_net *net, lowering *l, const dag_id *output, size_t outputs,
+                                 crease_error *error)
+{
+    const size_t nodes = l->g->nodes;
+    expansion e = {.l = l,
+                   .place = memory_new(nodes, sizeof *e.place),
+                   .heap = memory_new(nodes, sizeof *e.heap),
+                   .coefficient = _fmpq_vec_init((slong)nodes),
+                   .waits = memory_new(nodes, 1)};
+    fmpq_init(e.bias);
+    memset(e.place, 0xff, nodes * sizeof *e.place);
+    for (size_t k = 1; k <= l->layers && check_size(l, error) == CREASE_OK; k++) {
+        const stage *s = l->stages + k;
+        put_layer(net->layer + k - 1, &e, s - 1, s->member, s->own, s->count);
+    }
+    if (l->has_read_out && check_size(l, error) == CREASE_OK)
+        put_layer(net->layer + l->layers, &e, l->stages + l->layers, output, 0, outputs);
+    clear_entries(&e);
+    fmpq_clear(e.bias);
+    _fmpq_vec_clear(e.coefficient, (slong)nodes);
+    free(e.place);
+    free(e.heap);
+    free(e.waits);
+    free(e.entry);
+    return check_size(l, error);
+}
+
+// An affine node of one term is put into those that read it, and is not live then: it counts where
+// nothing else of its group does.
+static void tell_groups(lower_group *groups, const lowering *l)
+{
+    const dag *g = l->g;
+    const size_t layers = l->layers + (size_t)l->has_read_out;
+    for (int live = 1; live >= 0; live--)
+        for (size_t id = 0; id < g->nodes; id++) {
+            const dag_node *node = g->node + id;
+            lower_group *group = groups + node->group;
+            size_t layer = node->depth + (node->kind == DAG_AFFINE);
+            if (l->live[id] != live || node->kind == DAG_INPUT || (!live && group->counted) ||
+                (!live && node->kind == DAG_UNIT))
+                continue;
+            layer = layer > layers ? layers : layer;
+            group->counted |= live;
+            if (!group->first || layer < group->first)
+                group->first = layer;
+            if (layer > group->last)
+                group->last = layer;
+            group->units += node->kind == DAG_UNIT;
+        }
+}
+
+crease_status lower(crease_net **net, const dag *g, const dag_id *output, size_t outputs,
+                    lower_group *groups, crease_error *error)
+{
+    lowering l = {.g = g, .live = memory_new(g->nodes + 1, 1)};
+    for (size_t i = 0; i < outputs; i++)
+        if (node_of(&l, output[i])->depth > l.layers)
+            l.layers = node_of(&l, output[i])->depth;
+    l.stages = memory_new(l.layers + 1, sizeof *l.stages);
+    mark_live(&l, output, outputs);
+    place_units(&l);
+    l.has_read_out = !outputs_are_units(&l, output, outputs);
+    crease_net *made = net_new(g->inputs, l.layers + (size_t)l.has_read_out);
+    crease_status status = carry_all(&l, output, outputs, error);
+    if (status == CREASE_OK)
+        status = make_layers(made, &l, output, outputs, error);
+    if (status == CREASE_OK && groups)
+        tell_groups(groups, &l);
+    for (size_t k = 0; k <= l.layers; k++)
+        free(l.stages[k].member);
+    free(l.stages);
+    free(l.live);
+    if (status == CREASE_OK)
+        *net = made;
+    else
+        crease_net_free(made);
+    return status;
+}

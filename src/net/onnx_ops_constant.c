@@ -1,0 +1,197 @@
+// Operators of ONNX that make constants, or ask for shapes and compare numbers that are known.
+#include "net/onnx_ops.h"
+
+#include "base/error.h"
+#include "exact/rational.h"
+#include <math.h>
+#include <string.h>
+
+// ---- Constants ----
+
+// A tensor in an attribute. It lies in the file itself.
+static void load(onnx_call *call, const Onnx__TensorProto *from)
+{
+    if (call->failed)
+        return;
+    if (onnx_tensor_load(call->output, from, NULL, call->budget, call->error))
+        call->failed = 1;
+}
+
+static void put_floats(onnx_call *call, size_t rank)
+{
+    size_t count = 1;
+    const float one = onnx_has(call, "value_float") ? onnx_any_float(call, "value_float", 0) : 0;
+    const float *value = rank ? onnx_floats(call, "value_floats", &count) : &one;
+    onnx_tensor *to = onnx_output(call, 0, ONNX__TENSOR_PROTO__DATA_TYPE__FLOAT, rank, &count, 0);
+    for (size_t i = 0; to && i < count; i++)
+        if (isfinite(value[i]))
+            rational_set_double(to->number + i, value[i]);
+        else
+            onnx_refuse(call, "its value is no number");
+}
+
+static void put_integers(onnx_call *call, size_t rank)
+{
+    const int64_t one = onnx_has(call, "value_int") ? onnx_int(call, "value_int", 0) : 0;
+    const onnx_ints list = rank ? onnx_ints_attribute(call, "value_ints") : (onnx_ints){&one, 1, 1};
+    onnx_tensor *to =
+        onnx_output(call, 0, ONNX__TENSOR_PROTO__DATA_TYPE__INT64, rank, &list.count, 0);
+    for (size_t i = 0; to && i < list.count; i++)
+        fmpz_set_si(fmpq_numref(to->number + i), list.value[i]);
+}
+
+void onnx_constant(onnx_call *call)
+{
+    const Onnx__TensorProto *value = onnx_tensor_attribute(call, "value");
+    if (value)
+        load(call, value);
+    else if (onnx_has(call, "value_float") || onnx_has(call, "value_floats"))
+        put_floats(call, onnx_has(call, "value_floats"));
+    else if (onnx_has(call, "value_int") || onnx_has(call, "value_ints"))
+        put_integers(call, onnx_has(call, "value_ints"));
+    else
+        onnx_refuse(call, "expected a value of numbers");
+}
+
+void onnx_constant_of_shape(onnx_call *call)
+{
+    const onnx_ints list = onnx_ints_input(call, 0);
+    const Onnx__TensorProto *value = onnx_tensor_attribute(call, "value");
+    onnx_tensor single = {.type = ONNX__TENSOR_PROTO__DATA_TYPE__FLOAT};
+    size_t dim[ONNX_MAX_RANK];
+    fmpq_t number;
+    if (list.count > ONNX_MAX_RANK)
+        onnx_refuse(call, "expected at most %d dimensions", ONNX_MAX_RANK);
+    for (size_t k = 0; k < list.count && !call->failed; k++) {
+        if (list.value[k] < 0)
+            onnx_refuse(call, "dimension %zu of the shape is negative", k);
+        dim[k] = (size_t)list.value[k];
+    }
+    if (call->failed)
+        return;
+    if (value && onnx_tensor_load(&single, value, NULL, call->budget, call->error)) {
+        call->failed = 1;
+        return;
+    }
+    fmpq_init(number);
+    if (single.infinities || (value && single.count != 1))
+        onnx_refuse(call, "expected one number as value");
+    else if (value)
+        fmpq_set(number, single.number);
+    onnx_tensor *to = onnx_output(call, 0, single.type, list.count, dim, 0);
+    for (size_t i = 0; to && i < to->count; i++)
+        fmpq_set(to->number + i, number);
+    fmpq_clear(number);
+    onnx_tensor_clear(&single);
+}
+
+void onnx_range(onnx_call *call)
+{
+    for (size_t k = 0; k < 3; k++) {
+        onnx_need_constant(call, k, "a bound");
+        if (!call->failed && call->input[k]->count != 1)
+            onnx_refuse(call, "expected single numbers");
+    }
+    if (call->failed)
+        return;
+    const fmpq *start = call->input[0]->number, *step = call->input[2]->number;
+    if (fmpq_is_zero(step)) {
+        onnx_refuse(call, "the step is 0");
+        return;
+    }
+    fmpq_t x;
+    fmpz_t steps;
+    fmpq_init(x);
+    fmpz_init(steps);
+    fmpq_sub(x, call->input[1]->number, start);
+    fmpq_div(x, x, step);
+    fmpz_cdiv_q(steps, fmpq_numref(x), fmpq_denref(x));
+    if (fmpz_cmp_si(steps, ONNX_MAX_NUMBERS) > 0)
+        onnx_refuse(call, "has too many numbers");
+    const size_t count = fmpz_sgn(steps) < 0 || call->failed ? 0 : fmpz_get_ui(steps);
+    onnx_tensor *to = onnx_output(call, 0, call->input[0]->type, 1, &count, 0);
+    for (size_t i = 0; to && i < count; i++) {
+        fmpq_set_ui(x, i, 1);
+        fmpq_mul(x, x, step);
+        fmpq_add(to->number + i, start, x);
+    }
+    fmpq_clear(x);
+    fmpz_clear(steps);
+}
+
+// ---- Shapes ----
+
+// One end of the part of the dimensions that is asked for.
+static size_t end_of_shape(onnx_call *call, const char *name, int64_t otherwise)
+{
+    const int64_t rank = (int64_t)call->input[0]->rank;
+    int64_t at = onnx_int(call, name, otherwise);
+    at += at < 0 ? rank : 0;
+    return at < 0 ? 0 : at > rank ? (size_t)rank : (size_t)at;
+}
+
+void onnx_shape_list(onnx_call *call)
+{
+    const onnx_tensor *x = call->input[0];
+    const size_t start = end_of_shape(call, "start", 0);
+    const size_t end = end_of_shape(call, "end", (int64_t)x->rank);
+    const size_t count = end > start ? end - start : 0;
+    onnx_tensor *to = onnx_output(call, 0, ONNX__TENSOR_PROTO__DATA_TYPE__INT64, 1, &count, 0);
+    for (size_t k = 0; to && k < count; k++)
+        fmpz_set_ui(fmpq_numref(to->number + k), x->dim[start + k]);
+}
+
+void onnx_size(onnx_call *call)
+{
+    onnx_tensor *to = onnx_output(call, 0, ONNX__TENSOR_PROTO__DATA_TYPE__INT64, 0, NULL, 0);
+    if (to)
+        fmpz_set_ui(fmpq_numref(to->number), call->input[0]->count);
+}
+
+// ---- Constants only ----
+
+static int holds(int relation, int sign)
+{
+    switch (relation) {
+    case ONNX_EQUAL:
+        return sign == 0;
+    case ONNX_LESS:
+        return sign < 0;
+    case ONNX_GREATER:
+        return sign > 0;
+    case ONNX_LESS_OR_EQUAL:
+        return sign <= 0;
+    default:
+        return sign >= 0;
+    }
+}
+
+void onnx_compare(onnx_call *call)
+{
+    const onnx_tensor *a = call->input[0], *b = call->input[1];
+    if (onnx_computed(call))
+        onnx_refuse(call, "a comparison of what is computed is not continuous");
+    const onnx_shape shape = onnx_broadcast(call, onnx_shape_of(a), onnx_shape_of(b));
+    onnx_tensor *to =
+        onnx_output(call, 0, ONNX__TENSOR_PROTO__DATA_TYPE__BOOL, shape.rank, shape.dim, 0);
+    for (size_t i = 0; to && i < to->count; i++) {
+        const int sign = fmpq_cmp(a->number + onnx_stretched(a, &shape, i),
+                                  b->number + onnx_stretched(b, &shape, i));
+        fmpz_set_si(fmpq_numref(to->number + i), holds(call->variant, sign));
+    }
+}
+
+void onnx_round(onnx_call *call)
+{
+    const onnx_tensor *x = call->input[0];
+    if (x->node)
+        onnx_refuse(call, "is not continuous");
+    onnx_tensor *to = onnx_output_like(call, x);
+    for (size_t i = 0; to && i < to->count; i++)
+        if (call->variant == ONNX_PLUS)
+            fmpz_cdiv_q(fmpq_numref(to->number + i), fmpq_numref(x->number + i),
+                        fmpq_denref(x->number + i));
+        else
+            fmpz_fdiv_q(fmpq_numref(to->number + i), fmpq_numref(x->number + i),
+                        fmpq_denref(x->number + i));
+}

@@ -1,0 +1,291 @@
+// Tensors while an ONNX graph is read: of exact numbers, or of nodes of the graph that is built.
+#include "net/onnx_tensor.h"
+
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "exact/rational.h"
+#include "net/onnx_external.h"
+#include <flint/fmpq_vec.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- Tensors ----
+
+crease_status onnx_tensor_init(onnx_tensor *t, int type, size_t rank, const size_t *dim,
+                               int computed, onnx_budget *budget, crease_error *error)
+{
+    *t = (onnx_tensor){.type = type, .rank = rank, .count = 1};
+    if (rank > ONNX_MAX_RANK)
+        return error_set(error, "expected at most %d dimensions, found %zu", ONNX_MAX_RANK, rank);
+    int empty = 0;
+    for (size_t k = 0; k < rank; k++) {
+        // A dimension 0 counts as 1, so that the others are bounded too.
+        const size_t size = dim[k] ? dim[k] : 1;
+        empty |= dim[k] == 0;
+        t->dim[k] = dim[k];
+        if (size > budget->numbers / t->count) {
+            char text[ONNX_SHAPE_TEXT];
+            return error_set(error,
+                             "a tensor of shape %s is too large: a model may have %d numbers in "
+                             "all tensors",
+                             onnx_shape_text(text, rank, dim), ONNX_MAX_NUMBERS);
+        }
+        t->count *= size;
+    }
+    t->count = empty ? 0 : t->count;
+    budget->numbers -= t->count;
+    if (computed)
+        t->node = memory_new(t->count + 1, sizeof *t->node);
+    else
+        t->number = _fmpq_vec_init((slong)t->count + 1);
+    return CREASE_OK;
+}
+
+void onnx_tensor_clear(onnx_tensor *t)
+{
+    if (t->number)
+        _fmpq_vec_clear(t->number, (slong)t->count + 1);
+    free(t->node);
+    *t = (onnx_tensor){0};
+}
+
+const char *onnx_shape_text(char *text, size_t rank, const size_t *dim)
+{
+    size_t used = 0;
+    text[0] = '\0';
+    for (size_t k = 0; k < rank && used < ONNX_SHAPE_TEXT; k++)
+        used +=
+            (size_t)snprintf(text + used, ONNX_SHAPE_TEXT - used, "%s%zu", k ? "x" : "", dim[k]);
+    return rank ? text : "()";
+}
+
+// ---- Types ----
+
+// How the bits of a type are read.
+typedef enum { REAL, SIGNED, UNSIGNED } bits_kind;
+
+static const struct {
+    int type;
+    const char *name;
+    bits_kind kind;
+    unsigned bytes, fraction; // a floating-point number ends in so many bits of a fraction
+    rational_rounding rounding;
+} types[] = {
+    {ONNX__TENSOR_PROTO__DATA_TYPE__FLOAT, "float32", REAL, 4, 23, RATIONAL_BINARY32},
+    {ONNX__TENSOR_PROTO__DATA_TYPE__DOUBLE, "float64", REAL, 8, 52, RATIONAL_BINARY64},
+    {ONNX__TENSOR_PROTO__DATA_TYPE__FLOAT16, "float16", REAL, 2, 10, RATIONAL_BINARY16},
+    {ONNX__TENSOR_PROTO__DATA_TYPE__BFLOAT16, "bfloat16", REAL, 2, 7, RATIONAL_BFLOAT16},
+    {ONNX__TENSOR_PROTO__DATA_TYPE__INT8, "int8", SIGNED, 1, 0, 0},
+    {ONNX__TENSOR_PROTO__DATA_TYPE__INT16, "int16", SIGNED, 2, 0, 0},
+    {ONNX__TENSOR_PROTO__DATA_TYPE__INT32, "int32", SIGNED, 4, 0, 0},
+    {ONNX__TENSOR_PROTO__DATA_TYPE__INT64, "int64", SIGNED, 8, 0, 0},
+    {ONNX__TENSOR_PROTO__DATA_TYPE__UINT8, "uint8", UNSIGNED, 1, 0, 0},
+    {ONNX__TENSOR_PROTO__DATA_TYPE__UINT16, "uint16", UNSIGNED, 2, 0, 0},
+    {ONNX__TENSOR_PROTO__DATA_TYPE__UINT32, "uint32", UNSIGNED, 4, 0, 0},
+    {ONNX__TENSOR_PROTO__DATA_TYPE__UINT64, "uint64", UNSIGNED, 8, 0, 0},
+    {ONNX__TENSOR_PROTO__DATA_TYPE__BOOL, "bool", UNSIGNED, 1, 0, 0},
+};
+enum { TYPES = sizeof types / sizeof *types };
+
+static size_t find_type(int type)
+{
+    size_t i = 0;
+    while (i < TYPES && types[i].type != type)
+        i++;
+    return i;
+}
+
+const char *onnx_type_name(int type)
+{
+    size_t i = find_type(type);
+    return i < TYPES ? types[i].name : NULL;
+}
+
+int onnx_type_is_real(int type)
+{
+    size_t i = find_type(type);
+    return i < TYPES && types[i].kind == REAL;
+}
+
+crease_status onnx_type_round(fmpq_t x, int type, crease_error *error)
+{
+    const size_t i = find_type(type);
+    if (types[i].kind == REAL)
+        return rational_round(x, types[i].rounding, error);
+    if (type == ONNX__TENSOR_PROTO__DATA_TYPE__BOOL) {
+        fmpq_set_si(x, !fmpq_is_zero(x), 1);
+        return CREASE_OK;
+    }
+    fmpz_tdiv_q(fmpq_numref(x), fmpq_numref(x), fmpq_denref(x));
+    fmpz_one(fmpq_denref(x));
+    const ulong bits = 8 * types[i].bytes - (types[i].kind == SIGNED);
+    fmpz_t least;
+    fmpz_init(least);
+    if (types[i].kind == SIGNED) {
+        fmpz_one(least);
+        fmpz_mul_2exp(least, least, bits);
+        fmpz_neg(least, least);
+    }
+    const int fits = fmpz_cmp(fmpq_numref(x), least) >= 0 &&
+                     (fmpz_bits(fmpq_numref(x)) <= bits || fmpz_equal(fmpq_numref(x), least));
+    fmpz_clear(least);
+    return fits ? CREASE_OK
+                : error_set(error, "a constant is beyond the range of %s", types[i].name);
+}
+
+// ---- Numbers from bits ----
+
+// Sign, exponent, fraction, as IEEE 754 lays them out. Infinities become p/0.
+static crease_status set_real(fmpq_t x, uint64_t bits, unsigned width, unsigned fraction,
+                              int *infinite)
+{
+    const uint64_t most = (UINT64_C(1) << (width - 1 - fraction)) - 1;
+    uint64_t digits = bits & ((UINT64_C(1) << fraction) - 1), field = bits >> fraction & most;
+    slong exponent = (slong)(field ? field : 1) - (slong)(most >> 1) - (slong)fraction;
+    if (field == most && digits)
+        return CREASE_ERROR;
+    if (field == most) {
+        fmpz_one(fmpq_numref(x));
+        fmpz_zero(fmpq_denref(x));
+        *infinite = 1;
+    } else {
+        digits |= (uint64_t)(field > 0) << fraction;
+        const int zeros = digits ? __builtin_ctzll(digits) : 0;
+        exponent = digits ? exponent + zeros : 0;
+        fmpz_set_ui(fmpq_numref(x), digits >> zeros);
+        fmpz_one(fmpq_denref(x));
+        fmpz *shifted = exponent > 0 ? fmpq_numref(x) : fmpq_denref(x);
+        fmpz_mul_2exp(shifted, shifted, (ulong)(exponent > 0 ? exponent : -exponent));
+    }
+    if (bits >> (width - 1) & 1)
+        fmpz_neg(fmpq_numref(x), fmpq_numref(x));
+    return CREASE_OK;
+}
+
+// Number i of raw data.
+static uint64_t raw_bits(const uint8_t *data, size_t i, unsigned bytes)
+{
+    uint64_t bits = 0;
+    for (unsigned b = bytes; b-- > 0;)
+        bits = bits << 8 | data[i * bytes + b];
+    return bits;
+}
+
+// The list of the message that holds numbers of a type, if they are not raw data; and its bits i.
+static size_t typed_count(const Onnx__TensorProto *from, int type)
+{
+    switch (type) {
+    case ONNX__TENSOR_PROTO__DATA_TYPE__FLOAT:
+        return from->n_float_data;
+    case ONNX__TENSOR_PROTO__DATA_TYPE__DOUBLE:
+        return from->n_double_data;
+    case ONNX__TENSOR_PROTO__DATA_TYPE__INT64:
+        return from->n_int64_data;
+    case ONNX__TENSOR_PROTO__DATA_TYPE__UINT32:
+    case ONNX__TENSOR_PROTO__DATA_TYPE__UINT64:
+        return from->n_uint64_data;
+    default:
+        return from->n_int32_data;
+    }
+}
+
+static uint64_t typed_bits(const Onnx__TensorProto *from, int type, size_t i)
+{
+    uint64_t bits = 0;
+    uint32_t half;
+    switch (type) {
+    case ONNX__TENSOR_PROTO__DATA_TYPE__FLOAT:
+        memcpy(&half, from->float_data + i, sizeof half);
+        return half;
+    case ONNX__TENSOR_PROTO__DATA_TYPE__DOUBLE:
+        memcpy(&bits, from->double_data + i, sizeof bits);
+        return bits;
+    case ONNX__TENSOR_PROTO__DATA_TYPE__INT64:
+        return (uint64_t)from->int64_data[i];
+    case ONNX__TENSOR_PROTO__DATA_TYPE__UINT32:
+    case ONNX__TENSOR_PROTO__DATA_TYPE__UINT64:
+        return from->uint64_data[i];
+    default:
+        return (uint64_t)from->int32_data[i];
+    }
+}
+
+static crease_status set_number(fmpq_t x, uint64_t bits, size_t i, int *infinite)
+{
+    const unsigned width = 8 * types[i].bytes;
+    if (width < 64)
+        bits &= (UINT64_C(1) << width) - 1;
+    if (types[i].kind == REAL)
+        return set_real(x, bits, width, types[i].fraction, infinite);
+    fmpz_one(fmpq_denref(x));
+    if (types[i].kind == SIGNED) {
+        const uint64_t sign = UINT64_C(1) << (width - 1);
+        fmpz_set_si(fmpq_numref(x), (slong)((bits ^ sign) - sign));
+    } else {
+        fmpz_set_ui(fmpq_numref(x), bits);
+    }
+    return CREASE_OK;
+}
+
+// ---- Tensors of a file ----
+
+static crease_status fill(onnx_tensor *t, const Onnx__TensorProto *from, const uint8_t *raw,
+                          size_t size, crease_error *error)
+{
+    const size_t kind = find_type(t->type);
+    const unsigned bytes = types[kind].bytes;
+    const size_t found = raw ? size / bytes : typed_count(from, t->type);
+    if (found != t->count || (raw && size % bytes)) {
+        char shape[ONNX_SHAPE_TEXT];
+        return error_set(error, "its shape %s asks for %zu number%s of %s, its data has %zu%s",
+                         onnx_shape_text(shape, t->rank, t->dim), t->count, plural(t->count),
+                         types[kind].name, raw ? size : found, raw ? " bytes" : "");
+    }
+    for (size_t i = 0; i < t->count; i++) {
+        const uint64_t bits = raw ? raw_bits(raw, i, bytes) : typed_bits(from, t->type, i);
+        if (set_number(t->number + i, bits, kind, &t->infinities))
+            return error_set(error, "number %zu is no number (NaN)", i);
+    }
+    return CREASE_OK;
+}
+
+static crease_status load(onnx_tensor *t, const Onnx__TensorProto *from, const char *path,
+                          crease_error *error)
+{
+    if (from->data_location != ONNX__TENSOR_PROTO__DATA_LOCATION__EXTERNAL)
+        return fill(t, from, from->has_raw_data ? from->raw_data.data : NULL, from->raw_data.len,
+                    error);
+    uint8_t *data;
+    const size_t size = t->count * types[find_type(t->type)].bytes;
+    if (onnx_external_read(&data, from, size, path, error))
+        return CREASE_ERROR;
+    crease_status status = fill(t, from, data, size, error);
+    free(data);
+    return status;
+}
+
+crease_status onnx_tensor_load(onnx_tensor *t, const Onnx__TensorProto *from, const char *path,
+                               onnx_budget *budget, crease_error *error)
+{
+    size_t dim[ONNX_MAX_RANK];
+    *t = (onnx_tensor){0};
+    if (!onnx_type_name(from->data_type))
+        return error_set(error, "its type is number %d of TensorProto, expected numbers",
+                         (int)from->data_type);
+    for (size_t k = 0; k < from->n_dims && k < ONNX_MAX_RANK; k++) {
+        if (from->dims[k] < 0)
+            return error_set(error, "expected dimensions of at least 0, found %lld",
+                             (long long)from->dims[k]);
+        dim[k] = (size_t)from->dims[k];
+    }
+    if (from->segment)
+        return error_set(error, "is a part of a tensor, which is not supported");
+    if (onnx_tensor_init(t, from->data_type, from->n_dims, dim, 0, budget, error))
+        return CREASE_ERROR;
+    crease_status status = load(t, from, path, error);
+    if (status)
+        onnx_tensor_clear(t);
+    return status;
+}
