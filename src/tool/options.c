@@ -209,13 +209,6 @@ const option options[] = {
      "Of an ONNX model with several inputs: the one that is the network's. The others may not "
      "matter.",
      .alias = "input-name"},
-    {"output-name", "NAME", NETS & ~WRITES, FIELD(TEXT, run.reading.output),
-     "Of an ONNX model with several outputs: the one that is the network's. It may be any tensor "
-     "of the graph.",
-     .alias = "output"},
-    {"output-name", "NAME", NETS & WRITES, FIELD(TEXT, run.reading.output),
-     "Of an ONNX model with several outputs: the one that is the network's. It may be any tensor "
-     "of the graph."},
     {"without-last", NULL, NETS, FIELD(FLAG, run.reading.without_last),
      "Of an ONNX model leave out the last node, such as Softmax or ArgMax, with those after it "
      "that only pass its numbers on."},
@@ -267,6 +260,13 @@ const option options[] = {
     {"output", "DIR", in_reproduce, FIELD(TEXT, output),
      "The directory to write to (default: this one); it is made if it is not there.",
      .letter = 'o'},
+    {"output-name", "NAME", NETS & ~WRITES, FIELD(TEXT, run.reading.output),
+     "Of an ONNX model with several outputs: the one that is the network's. It may be any tensor "
+     "of the graph.",
+     .alias = "output"},
+    {"output-name", "NAME", NETS & WRITES, FIELD(TEXT, run.reading.output),
+     "Of an ONNX model with several outputs: the one that is the network's. It may be any tensor "
+     "of the graph."},
     {"man", NULL, in_help, FIELD(FLAG, man), "Print the manual page in the roff format of man(7)."},
     {"completion", "bash|zsh", in_help, CHOICE(completion, shell_choices),
      "Print a script for this shell that completes the words of crease and crease-check."},
