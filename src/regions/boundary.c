@@ -7,9 +7,9 @@
 
 #include "base/error.h"
 #include "exact/interval.h"
+#include "exact/row_table.h"
 #include "geom/domain.h"
 #include "regions/facet_matching.h"
-#include "exact/row_table.h"
 #include <flint/fmpz_vec.h>
 #include <stdlib.h>
 

@@ -8,8 +8,8 @@
 #include "regions/merge.h"
 
 #include "base/memory.h"
-#include "regions/facet_matching.h"
 #include "exact/row_table.h"
+#include "regions/facet_matching.h"
 #include "regions/union_find.h"
 #include <flint/fmpz_vec.h>
 #include <stdlib.h>
