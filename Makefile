@@ -187,7 +187,7 @@ leaks: $(BUILD)/crease
 lint:
 	@tests/lint
 
-# Every claim of the literature beside the count, some minutes.
+# Every claim of the literature beside the count, half a minute.
 .PHONY: verdicts
 verdicts: $(BUILD)/crease
 	$(BUILD)/crease verify --all --json > $(BUILD)/verdicts.json
@@ -339,7 +339,7 @@ help:
 	    'make lint          the rules of docs/design.md, and the pages themselves' \
 	    'make format        clang-format' '' \
 	    'make bench         a table of times, in Markdown; ONLY=PATTERN for some of its rows' \
-	    'make verdicts      data/verdicts: every theorem against counts, some minutes' \
+	    'make verdicts      data/verdicts: every theorem against counts, half a minute' \
 	    'make experiments   docs/experiments: figures of the papers, some minutes' '' \
 	    'Variables: BUILD=build; V=1 shows commands; CC=clang; WERROR=-Werror; OPT=-O2;' \
 	    'SANITIZE=-fsanitize=address,undefined (with a BUILD directory of its own);' \

@@ -15,6 +15,12 @@ static const record_format *const formats[] = {
     [CREASE_OBJ] = &record_obj,
 };
 
+const char *measure_name(size_t dimension)
+{
+    static const char *const names[] = {"points", "length", "area", "volume"};
+    return names[dimension < 3 ? dimension : 3];
+}
+
 void record_pattern(FILE *stream, const crease_net *net, const crease_region *region,
                     const char *gap)
 {
@@ -130,9 +136,7 @@ static void writer_init(record_writer *writer, crease_record_format format, cons
         .file = {.net = net,
                  .domain = domain,
                  .dimension = dimension,
-                 .measure = dimension == 1   ? "length"
-                            : dimension == 2 ? "area"
-                                             : "volume",
+                 .measure = measure_name(dimension),
                  .arith = options ? options->arith : CREASE_FILTERED,
                  .row = _fmpq_vec_init((slong)dimension + 1)},
         .error = error,

@@ -5,12 +5,16 @@
 #include <crease/walk.h>
 #include <stdio.h>
 
+// What the measure of sets of this dimension is called: their number of "points", their "length",
+// "area" or "volume".
+const char *measure_name(size_t dimension);
+
 // What all records of a file have in common.
 typedef struct {
     const crease_net *net;
     const crease_domain *domain;
     size_t dimension;
-    const char *measure; // "length", "area" or "volume", as the dimension wants
+    const char *measure; // its name
     crease_arith arith;
     fmpq *row;       // scratch for a point, a ray or a row of a map: dimension + 1 entries
     uint64_t points; // for the format: how many it has written so far

@@ -23,8 +23,8 @@ enum { NAME = 20, QUANTITY = 20, VALUE = 14, VERDICT = 13 };
 typedef struct {
     const crease_bound *about;
     crease_standing standing;
-    fmpz_t value; // if it applies: there are no needs
-    int is_compared;
+    fmpz_t value;             // if it applies: there are no needs
+    const char *not_compared; // why not; NULL: it is
     uint64_t count;
     crease_verdict verdict;
 } row;
@@ -44,14 +44,16 @@ static uint64_t count_of(const view *v, crease_quantity quantity)
 
 // A bound is compared with its own quantity on its own domain. A walk that was stopped has met
 // some of the activation regions: these may be too many already, and nothing else follows.
-static int is_comparable(const view *v, const crease_bound *about, crease_verdict verdict)
+static const char *why_not(const view *v, const crease_bound *about, crease_verdict verdict)
 {
     const domain_settings *d = &v->s->domain;
     const int on_space = !d->box && !d->polytope && !d->vnnlib;
-    if (about->domain == CREASE_ON_CUBE || (about->domain == CREASE_ON_SPACE && !on_space))
-        return 0;
-    return v->work->counts.complete ||
-           (about->quantity != CREASE_LINEAR_REGIONS && verdict == CREASE_VIOLATED);
+    if (about->domain == CREASE_ON_CUBE)
+        return "for [0, 1]^n";
+    if (about->domain == CREASE_ON_SPACE && !on_space)
+        return "for R^n";
+    int settled = about->quantity != CREASE_LINEAR_REGIONS && verdict == CREASE_VIOLATED;
+    return v->work->counts.complete || settled ? NULL : "stopped";
 }
 
 static void row_init(row *r, const view *v, size_t index, const crease_architecture *of)
@@ -62,7 +64,9 @@ static void row_init(row *r, const view *v, size_t index, const crease_architect
     if (!r->standing.needs && v->work) {
         r->count = count_of(v, r->about->quantity);
         r->verdict = crease_bound_compare(r->about, r->value, r->count);
-        r->is_compared = is_comparable(v, r->about, r->verdict);
+        r->not_compared = why_not(v, r->about, r->verdict);
+    } else {
+        r->not_compared = "not counted";
     }
 }
 
@@ -71,7 +75,7 @@ static void find_violated(view *v)
     for (size_t i = 0; i < crease_bound_count(); i++) {
         row r;
         row_init(&r, v, i, v->architecture);
-        v->violated |= r.is_compared && r.verdict == CREASE_VIOLATED && !r.standing.flaw;
+        v->violated |= !r.not_compared && r.verdict == CREASE_VIOLATED && !r.standing.flaw;
         fmpz_clear(r.value);
     }
 }
@@ -87,7 +91,8 @@ static void text_bound(view *v, const row *b)
               VALUE, value);
     flint_free(value);
     if (v->work)
-        text_line(r, "%-*s", VERDICT, b->is_compared ? crease_verdict_name(b->verdict) : "-");
+        text_line(r, "%-*s", VERDICT,
+                  b->not_compared ? b->not_compared : crease_verdict_name(b->verdict));
     text_line(r, "%s, %s\n", b->about->source, b->about->theorem);
     if (b->standing.flaw)
         text_line(r, "%*sas printed: false; %s\n", 4, "", b->standing.flaw);
@@ -113,7 +118,7 @@ static void put_bound(results *r, const row *b)
     }
     if (b->standing.flaw)
         put_text(r, "flaw", NULL, b->standing.flaw);
-    if (b->is_compared) {
+    if (!b->not_compared) {
         put_count(r, "count", NULL, b->count);
         put_text(r, "verdict", NULL, crease_verdict_name(b->verdict));
     }

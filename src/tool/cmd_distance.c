@@ -1,5 +1,6 @@
 // crease distance: how far points are from boundaries, and how much boundary there is.
 #include "base/memory.h"
+#include "out/records.h"
 #include "tool/commands.h"
 #include "tool/job.h"
 #include "tool/results.h"
@@ -308,17 +309,20 @@ static void put_measure(results *r, const char *key, const char *label, const cr
 static void put_density(measurer *j, const crease_boundary *b)
 {
     results *r = &j->r;
+    const size_t dimension = crease_domain_dimension(j->work.domain);
+    char label[16];
+    snprintf(label, sizeof label, "  %s", measure_name(dimension - 1));
     results_open(r, j->s);
     put_head(j);
     put_text(r, "domain", "domain", crease_domain_text(j->work.domain));
-    put_rational(r, "volume", "volume", b->volume);
+    put_rational(r, "volume", measure_name(dimension), b->volume);
     put_count(r, "activation_regions", "regions", b->regions);
     text_line(r, "activation boundary\n");
-    put_measure(r, "activation_boundary", "  volume", &b->activation);
+    put_measure(r, "activation_boundary", label, &b->activation);
     put_measure(r, "activation_density", "  density", &b->activation_density);
     if (b->has_function) {
         text_line(r, "function boundary\n");
-        put_measure(r, "function_boundary", "  volume", &b->function);
+        put_measure(r, "function_boundary", label, &b->function);
         put_measure(r, "function_density", "  density", &b->function_density);
     }
     put_truth(r, "complete", NULL, 1);

@@ -175,7 +175,7 @@ const option options[] = {
      "Compute every place as a rational number, for the file of -o. Takes long in large networks."},
     {"all", NULL, in_verify, FIELD(FLAG, verify.all),
      "Large networks too, of up to millions of regions, and twenty times as many random ones: "
-     "some minutes."},
+     "half a minute."},
     {"quick", NULL, in_verify | in_reproduce, FIELD(FLAG, quick),
      "Fewer networks, lines and points, and smaller ones: what takes seconds. crease verify does "
      "so unless --all is given."},
