@@ -326,9 +326,8 @@ help:
 	    'make demo          count and draw a trained network (installs missing packages)' \
 	    'make check         all tests (installs missing packages), some minutes' \
 	    'make install       PREFIX=/usr/local DESTDIR=: tools, library, pages, completion, data' \
-	    'make python        the Python module, into build/python' \
-	    'make install-python  the same into PREFIX' \
 	    'make uninstall     with the same PREFIX and DESTDIR: all of it away' \
+	    'make python        the Python module, into build/python; make install-python' \
 	    'make clean         removes what was built' '' \
 	    'make soak          the random tests for hours: NETWORKS=1000000 in three ways, then' \
 	    '                   CASES=2000% of the usual number, from CREASE_SEED or the date' \
