@@ -25,7 +25,7 @@ static fmpq *next_row(line_reader *read)
     size_t width = 2 * read->dimension;
     if (read->lines == read->capacity) {
         size_t old = read->capacity * width;
-        read->capacity = read->capacity ? 2 * read->capacity : 16;
+        read->capacity = read->capacity ? 2 * read->capacity : 1;
         read->number = memory_resize(read->number, read->capacity * width, sizeof *read->number);
         for (size_t i = old; i < read->capacity * width; i++)
             fmpq_init(read->number + i);
