@@ -1,4 +1,6 @@
 // crease reproduce: figures of the papers.
+#include "base/memory.h"
+#include "base/text.h"
 #include "tool/commands.h"
 #include "tool/data.h"
 #include "tool/figure.h"
@@ -32,8 +34,11 @@ static void list(const settings *s)
 
 static void show_file(void *data, const char *path)
 {
+    char *shown = memory_copy_text(path);
+    text_tame(shown, '?');
     report_progress_clear(data);
-    printf("%s\n", path);
+    printf("%s\n", shown);
+    free(shown);
     fflush(stdout);
 }
 

@@ -17,11 +17,14 @@ show random "$bad"
 show random 2-2-1 "--init=$bad"
 show random 2-2-1 "--activation=$bad"
 show verify "$bad"
+show count "$bad" "$bad"
 show reproduce "$bad" -o here
 show plot nets/corner.json -o "$bad"
 show bounds "--convolution=$bad"
 cp nets/corner.json "$bad.json"
 show info "$bad.json"
+show count "$bad.json" nets/corner.json --csv | cut -d, -f 1
+show count "$bad.json" nets/corner.json --json=line | cut -d, -f 1
 printf '{"inputs": 1, "about": "a\\u001b[2K\\r\302\233\342\200\256b \303\251", "layers":
     [{"weights": [[1]], "bias": [0], "activation": "relu"}]}' >about.json
 "$CREASE" info about.json | sed -n 's/^about *//p'
