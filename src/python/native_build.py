@@ -31,7 +31,8 @@ def pkg_config(*words: str) -> list[str]:
 def include() -> Path:
     if "CREASE_INCLUDE" in os.environ:
         return Path(os.environ["CREASE_INCLUDE"])
-    return Path(pkg_config("--variable=includedir", "crease")[0])
+    flags = pkg_config("--keep-system-cflags", "--cflags-only-I", "crease")
+    return next(p for p in (Path(f[2:]) for f in flags) if (p / "crease" / "crease.h").exists())
 
 
 def version() -> str:
