@@ -86,27 +86,34 @@ static void put_construction(results *r, const construction *made)
     results_end(r);
 }
 
-static void list(const settings *s)
+static crease_status list(const settings *s)
 {
     results r;
+    const char *before = "";
+    if (names_check("construction", s->operands, s->operand_count, "crease build --list",
+                    names_of_constructions))
+        return CREASE_ERROR;
     results_open(&r, s);
     results_list(&r, "constructions");
     for (size_t i = 0; i < construction_count(); i++) {
-        text_line(&r, i ? "\n" : "");
-        put_construction(&r, construction_describe(i));
+        const construction *made = construction_describe(i);
+        if (!names_wanted(made->name, s->operands, s->operand_count))
+            continue;
+        text_line(&r, "%s", before);
+        put_construction(&r, made);
+        before = "\n";
     }
     results_end(&r);
     results_close(&r);
+    return CREASE_OK;
 }
 
 // ---- One of them ----
 
 crease_status cmd_build(const settings *s)
 {
-    if (s->list) {
-        list(s);
-        return CREASE_OK;
-    }
+    if (s->list)
+        return list(s);
     if (!construction_find(s->operand))
         return report_unknown("construction", s->operand, "crease build --list",
                               names_of_constructions);

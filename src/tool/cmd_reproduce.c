@@ -11,15 +11,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void list(const settings *s)
+static crease_status list(const settings *s)
 {
     results r;
+    const char *before = "";
+    if (names_check("figure", s->operands, s->operand_count, "crease reproduce --list",
+                    names_of_figures))
+        return CREASE_ERROR;
     results_open(&r, s);
     results_list(&r, "figures");
     for (size_t i = 0; i < figure_count(); i++) {
         const figure *f = figure_at(i);
+        if (!names_wanted(f->name, s->operands, s->operand_count))
+            continue;
         results_object(&r, NULL);
-        text_line(&r, "%s%s: %s\n", i ? "\n" : "", f->name, f->title);
+        text_line(&r, "%s%s: %s\n", before, f->name, f->title);
+        before = "\n";
         put_text(&r, "name", NULL, f->name);
         put_text(&r, "title", NULL, f->title);
         put_text(&r, "source", "  source", f->source);
@@ -30,6 +37,7 @@ static void list(const settings *s)
     }
     results_end(&r);
     results_close(&r);
+    return CREASE_OK;
 }
 
 static void show_file(void *data, const char *path)
@@ -67,10 +75,8 @@ static const char *name_of(const settings *s, size_t index)
 
 crease_status cmd_reproduce(const settings *s)
 {
-    if (s->list) {
-        list(s);
-        return CREASE_OK;
-    }
+    if (s->list)
+        return list(s);
     const size_t count = is_all(s) ? figure_count() : s->operand_count;
     // Before anything is made.
     for (size_t i = 0; i < count; i++)

@@ -20,6 +20,7 @@ typedef struct {
     uint64_t bounds;
     uint64_t written; // networks that violate a claim
     int failed;       // to write one
+    int quiet;        // only what is violated is shown
 } table;
 
 static void write_culprit(table *t, const verify_row *row)
@@ -108,6 +109,8 @@ static void row_text(table *t, const verify_row *row)
 static void show(void *data, const verify_row *row)
 {
     table *t = data;
+    if (t->quiet && row->finding != VERIFY_VIOLATED)
+        return;
     put_row(&t->r, row);
     if (t->r.format == RESULTS_TEXT)
         row_text(t, row);
@@ -123,9 +126,10 @@ static void put_end(table *t, const verify_counts *counts, int stopped)
     if (r->format == RESULTS_TEXT)
         flush_bounds(t);
     text_line(r,
-              "\n%" PRIu64 " claims: %" PRIu64 " violated, %" PRIu64
+              "%s%" PRIu64 " claims: %" PRIu64 " violated, %" PRIu64
               " false as printed and shown to be, all others hold%s\n",
-              counts->rows, counts->violated, counts->refuted, stopped ? " (interrupted)" : "");
+              *t->subject ? "\n" : "", counts->rows, counts->violated, counts->refuted,
+              stopped ? " (interrupted)" : "");
     results_end(r);
     put_count(r, "claims", NULL, counts->rows);
     put_count(r, "violated", NULL, counts->violated);
@@ -137,7 +141,7 @@ static void put_end(table *t, const verify_counts *counts, int stopped)
 crease_status cmd_verify(const settings *s)
 {
     job work;
-    table t = {.written = 0};
+    table t = {.quiet = s->verify.quiet};
     job_start(&work, s->command->name, &s->run, 0);
     results_open(&t.r, s);
     results_list(&t.r, "rows");

@@ -197,14 +197,13 @@ const command commands[] = {
              "says what it is and, where that is known, how many activation regions it has, over "
              "the whole space or on a box.\n\n"
              "With --list, and with --json too if a program is to read it, prints all "
-             "constructions and their parameters.",
+             "constructions and their parameters, or those whose name begins with NAME.",
      .examples = {{"crease build --list", "What can be built."},
+                  {"crease build --list serra:space", "One construction and its parameters."},
                   {"crease build arrangement:generic n=6 d=2 | crease count -",
                    "Six lines in general position: 22 regions."},
                   {"crease build montufar:folds d=2 widths=4,4,4 | crease count - --box=0,1",
-                   "Two folds of either coordinate, then four lines: 176 regions."},
-                  {"crease build arrangement:resonance n=4 -o resonance4.json",
-                   "All sums of four coordinates."}}},
+                   "Two folds of either coordinate, then four lines: 176 regions."}}},
     {COMMAND(random, "WIDTHS", 1, "make a random network"),
      .text = "Writes a network file, to standard output unless -o names a file. WIDTHS is the "
              "number of inputs, the widths of the hidden layers and the number of outputs, such "
@@ -276,7 +275,9 @@ const command commands[] = {
              "exit status is 1.",
      .examples = {{"crease verify", "Everything that takes seconds."},
                   {"crease verify --all --json > verdicts.json", "Everything, for a program."},
-                  {"crease verify telgarsky serra", "The claims of two papers."}}},
+                  {"crease verify telgarsky serra", "The claims of two papers."},
+                  {"crease verify --all --quiet",
+                   "Only what is violated, and how many claims hold."}}},
     {COMMAND(reproduce, "FIGURE", 0, "make figures of the papers again"), .more = "FIGURE",
      .names = names_of_figures,
      .text = "Measures again what the papers on regions and trajectories of networks measured, "

@@ -7,6 +7,7 @@
 #include "tool/figure.h"
 
 #include <stdio.h>
+#include <string.h>
 
 const char *names_of_constructions(const void *none, size_t index)
 {
@@ -43,4 +44,31 @@ const char *names_of_weights(const void *none, size_t index)
     int has_numbers = 0;
     const char *name = random_family(index, &has_numbers);
     return with_colon(name, has_numbers);
+}
+
+static int begins_with(const char *name, const char *word)
+{
+    return !strncasecmp(name, word, strlen(word));
+}
+
+int names_wanted(const char *name, char *const *words, size_t count)
+{
+    size_t i = 0;
+    while (i < count && !begins_with(name, words[i]))
+        i++;
+    return i < count || !count;
+}
+
+crease_status names_check(const char *what, char *const *words, size_t count, const char *list,
+                          name_list *names)
+{
+    for (size_t i = 0; i < count; i++) {
+        const char *name;
+        size_t k = 0;
+        while ((name = names(NULL, k)) && !begins_with(name, words[i]))
+            k++;
+        if (!name)
+            return report_unknown(what, words[i], list, names);
+    }
+    return CREASE_OK;
 }

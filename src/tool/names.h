@@ -12,4 +12,12 @@ const char *names_of_figures(const void *none, size_t index);
 const char *names_of_activations(const void *none, size_t index);
 const char *names_of_weights(const void *none, size_t index);
 
+// ---- Of a list only what the user wants ----
+
+// Whether a name begins with one of the words, capitals or not; true if there are none.
+int names_wanted(const char *name, char *const *words, size_t count);
+// Reports a word that no name begins with, as report_unknown does.
+crease_status names_check(const char *what, char *const *words, size_t count, const char *list,
+                          name_list *names);
+
 #endif

@@ -176,6 +176,8 @@ const option options[] = {
     {"all", NULL, in_verify, FIELD(FLAG, verify.all),
      "Large networks too, of up to millions of regions, and twenty times as many random ones: "
      "half a minute."},
+    {"quiet", NULL, in_verify, FIELD(FLAG, verify.quiet),
+     "Print only the claims that are violated, and the summary.", .letter = 'q'},
     {"quick", NULL, in_verify | in_reproduce, FIELD(FLAG, quick),
      "Fewer networks, lines and points, and smaller ones: what takes seconds. crease verify does "
      "so unless --all is given."},
@@ -222,8 +224,8 @@ const option options[] = {
      "The exit status is 1 unless each network has N activation regions. Other numbers are named: "
      "--expect=linear_regions=19,affine_maps=8, and counted without --linear too."},
     {"list", NULL, in_build | in_reproduce, FIELD(FLAG, list),
-     "Print what there is instead: the names, what they stand for, and the sources. With --json "
-     "for a program."},
+     "Print what there is instead: the names, what they stand for, and the sources; of words that "
+     "follow, what begins so. With --json for a program."},
     {"json", "line", TELLS, MANNER(json, json_choices),
      "Print one JSON object instead of text, indented; with --json=line in one line, without "
      "spaces. Of several networks one after another."},
@@ -264,7 +266,7 @@ const option options[] = {
      "Of an ONNX model with several outputs: the one that is the network's. It may be any tensor "
      "of the graph.",
      .alias = "output"},
-    {"output-name", "NAME", NETS & WRITES, FIELD(TEXT, run.reading.output),
+    {"output-name", "NAME", NETS &WRITES, FIELD(TEXT, run.reading.output),
      "Of an ONNX model with several outputs: the one that is the network's. It may be any tensor "
      "of the graph."},
     {"man", NULL, in_help, FIELD(FLAG, man), "Print the manual page in the roff format of man(7)."},
@@ -315,9 +317,8 @@ const option_rule option_rules[] = {
     {in_dichotomies, NULL, RULE_NEEDS, "points", NULL},
     {in_dichotomies | in_search, "json", RULE_EXCLUDES, "output=-", NULL},
     {in_build, NULL, RULE_NEEDS, "NAME list", NULL},
-    {in_build, "list", RULE_EXCLUDES, "NAME output", NULL},
+    {in_build, "list", RULE_EXCLUDES, "output", NULL},
     {in_reproduce, NULL, RULE_NEEDS, "FIGURE list", "'all' makes every figure"},
-    {in_reproduce, "list", RULE_EXCLUDES, "FIGURE", NULL},
     {in_build | in_reproduce, "json", RULE_NEEDS, "list", NULL},
     {in_help, "man", RULE_EXCLUDES, "COMMAND completion", NULL},
     {in_help, "completion", RULE_EXCLUDES, "COMMAND", NULL},

@@ -153,7 +153,7 @@ typedef struct {
         uint64_t range, climbs, steps, goal;
     } search;
     struct {
-        int all;
+        int all, quiet;
     } verify;
     struct {
         const char *data;

@@ -2,6 +2,7 @@
 #include "tool/report.h"
 
 #include "base/text.h"
+#include <ctype.h>
 #include <inttypes.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -72,6 +73,12 @@ static size_t least(size_t a, size_t b)
     return a < b ? a : b;
 }
 
+// Capitals are small letters.
+static int same(char a, char b)
+{
+    return tolower((unsigned char)a) == tolower((unsigned char)b);
+}
+
 // Optimal string alignment distance. Row i holds the distances of the first i
 // letters of a to the beginnings of b.
 static size_t distance(const char *a, size_t a_length, const char *b, size_t b_length)
@@ -83,9 +90,9 @@ static size_t distance(const char *a, size_t a_length, const char *b, size_t b_l
         row[0][j] = j;
     for (size_t i = 1; i <= a_length; i++)
         for (size_t j = 1; j <= b_length; j++) {
-            size_t replace = row[i - 1][j - 1] + (a[i - 1] != b[j - 1]);
+            size_t replace = row[i - 1][j - 1] + !same(a[i - 1], b[j - 1]);
             row[i][j] = least(replace, 1 + least(row[i - 1][j], row[i][j - 1]));
-            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+            if (i > 1 && j > 1 && same(a[i - 1], b[j - 2]) && same(a[i - 2], b[j - 1]))
                 row[i][j] = least(row[i][j], 1 + row[i - 2][j - 2]);
         }
     return row[a_length][b_length];
@@ -96,7 +103,7 @@ static size_t distance_to(const char *name, const char *word, size_t length)
     size_t name_length = strlen(name);
     if (name_length > LONGEST)
         return SIZE_MAX;
-    return strncmp(name, word, length) ? distance(word, length, name, name_length) : 0;
+    return strncasecmp(name, word, length) ? distance(word, length, name, name_length) : 0;
 }
 
 const char *nearest_name(const char *word, size_t length, name_list *names, const void *data)

@@ -1,7 +1,8 @@
 try reproduce
 try reproduce ragu-3
 try reproduce raghu-3 nothing --quick
-try reproduce raghu-3 --list
+try reproduce Raghu-3 --list
+try reproduce --list ragu
 try reproduce raghu-3 --json
 try reproduce pascanu --quick -o /nowhere/below
 try reproduce pascanu --quick -o nets/bad.json

@@ -24,6 +24,10 @@ try build montufar:folds d=2 widths=4,1,4
 try build montufar:folds d=2 widths=4,4 form=odd
 try build telgarsky:blocks layers=1
 try build --list arrangement:braid
+try build --list Telgarsky counterexample:two
+try build --list arrangement:briad
+try build --list telgarsky:blocks layers=3
+try build --list telgarsky:blocks --json=line
 try build --list -o list
 try build --json
 try build arrangement:braid n=3 --json

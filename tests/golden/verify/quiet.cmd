@@ -1,0 +1,2 @@
+try verify serra:line --quiet
+try verify counterexample:mirrors -q --json
