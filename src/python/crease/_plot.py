@@ -92,6 +92,7 @@ def plot(
             linewidths=0.3,
             zorder=3,
         )
+    ax.margins(0)
     ax.autoscale_view()
     ax.set_aspect("equal")
     return ax
