@@ -2,9 +2,9 @@
 """From training to a certified count: two_moons.py [FOLDER]
 
 Trains a classifier of two moons with PyTorch, counts its regions, draws them with the decision
-boundary and the data, rounds the weights to 4 bits, counts again, and certifies that count. Pictures
-and the certificate go to FOLDER, or here. Needs PyTorch, NumPy and matplotlib; two_moons.ipynb is
-the same as a notebook.
+boundary and the data, rounds the weights to 4 bits, counts again, and certifies that count.
+Pictures and the certificate go to FOLDER, or here. Needs PyTorch, NumPy and matplotlib;
+two_moons.ipynb is the same as a notebook.
 """
 
 # %%
