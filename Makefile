@@ -221,8 +221,9 @@ bench: $(BUILD)/crease $(BUILD)/tests/bench/race $(BUILD)/tests/bench/arrangemen
 # Needs clang and its run-time library (Debian: clang, libclang-rt-14-dev). FUZZ=ine takes that
 # target alone.
 FUZZ_SECONDS ?= 60
-FUZZ ?= net slice ine vnnlib lines words build check
+FUZZ ?= net both slice ine vnnlib lines words build check
 SEEDS_net = tests/bad tests/golden/nets data/papers data/ties
+SEEDS_both = $(SEEDS_net)
 SEEDS_slice = tests/bad/slice
 SEEDS_ine = tests/bad/ine
 SEEDS_vnnlib = tests/bad/vnnlib

@@ -14,7 +14,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
-#include <unistd.h>
+#include <unistd.h> // TEMP_FAILURE_RETRY: the fuzzer has an alarm
 
 static _Noreturn void leave(int status);
 int check_main(int count, char **arguments);
@@ -104,7 +104,7 @@ static verdict checker_says(const char *net, size_t net_size, const char *text)
         memset(check_counters[0], 0, counters());
         leave(check_main(3, arguments));
     }
-    if (child < 0 || waitpid(child, &status, 0) != child)
+    if (child < 0 || TEMP_FAILURE_RETRY(waitpid(child, &status, 0)) != child)
         abort();
     verdict is = judged(status, files[2], paths[0]);
     for (int i = 0; i < 3; i++)
