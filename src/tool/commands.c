@@ -102,6 +102,14 @@ const command commands[] = {
      .examples = {{"crease locate net.json --point=1/2,-0.25", "The region of a point."},
                   {"crease locate net.json --point=0,0 --json | jq .activation_regions",
                    "How many regions meet in the origin."}}},
+    {COMMAND(evaluate, "NET", 1, "compute the outputs at points, exactly"),
+     .text = "Prints every output of the network at a point, or at all points of a file, as a "
+             "rational number and, unless that is an integer, the double that is nearest to it: "
+             "to be held against what other programs compute of the same network. Nothing is "
+             "rounded on the way.",
+     .examples = {{"crease evaluate net.json --point=1/2,-0.25", "One point."},
+                  {"crease evaluate net.json --points=points.json --csv",
+                   "Every point of a file, as a table."}}},
     {COMMAND(line, "NET", 1, "follow a network along a line: breakpoints and what changes there"),
      .text = "Walks the segment from P to Q, x(t) = P + t (Q - P), and prints its activation "
              "regions in their order: the breakpoints between them, as exact rationals t, and "

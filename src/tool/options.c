@@ -35,10 +35,11 @@ enum {
     LIMITED = RUNS & ~in_reproduce,
     DOMAINS = WALKS | in_certify | in_search,
     DRAWS = in_random | in_growth,
-    NETS = WALKS | PROVES | in_trajectory | in_info | in_dichotomies, // read networks
-    TELLS = in_count | in_locate | in_line | in_trajectory | in_distance | in_info | in_bounds |
-            in_build | in_search | in_growth | in_dichotomies | in_verify | in_reproduce,
-    TABLES = in_count | in_line | in_trajectory | in_distance,
+    NETS = WALKS | PROVES | in_evaluate | in_trajectory | in_info | in_dichotomies, // read networks
+    TELLS = in_count | in_locate | in_evaluate | in_line | in_trajectory | in_distance | in_info |
+            in_bounds | in_build | in_search | in_growth | in_dichotomies | in_verify |
+            in_reproduce,
+    TABLES = in_count | in_evaluate | in_line | in_trajectory | in_distance,
     ANSWERS = in_count | in_info | in_bounds, // whose exit status says something by itself
     WRITES = in_regions | in_certify | in_tree | in_plot | in_build | in_random | in_search |
              in_dichotomies,
@@ -66,7 +67,7 @@ const option options[] = {
     {"vnnlib", "FILE", DOMAINS, FIELD(FILE, domain.vnnlib),
      "Look only at the box of inputs of this VNN-LIB property; what it says of outputs is "
      "ignored. Inputs that it fixes to one value are no coordinates of the result."},
-    {"point", "X1,X2,...", in_locate | in_distance, FIELD(TEXT, at.point),
+    {"point", "X1,X2,...", in_locate | in_evaluate | in_distance, FIELD(TEXT, at.point),
      "The point, one exact number for each input, or for each coordinate of a slice."},
     {"from", "X1,X2,...", in_line | in_trajectory, FIELD(TEXT, at.from),
      "The point P, one exact number for each input, or for each coordinate of a slice."},
@@ -75,7 +76,8 @@ const option options[] = {
      "In place of --from and --to: many pairs of points, one on each line of FILE, the numbers "
      "of P and then those of Q, with white space or a comma between them. Lines that begin with "
      "# are comments."},
-    {"points", "FILE", in_dichotomies | in_distance | in_trajectory, FIELD(FILE, at.points),
+    {"points", "FILE", in_evaluate | in_dichotomies | in_distance | in_trajectory,
+     FIELD(FILE, at.points),
      "In place of a point or two, all points of FILE, two at least, as for --slice: JSON "
      "{\"points\": [p0, p1, ...]}, each a list with one number for each input."},
     {"random", "N", in_distance, FIELD(COUNT, at.random),
@@ -230,8 +232,8 @@ const option options[] = {
      "Print one JSON object instead of text, indented; with --json=line in one line, without "
      "spaces. Of several networks one after another."},
     {"csv", NULL, TABLES, FIELD(FLAG, csv),
-     "Print comma-separated values instead, one record for each network, transition, layer or "
-     "point."},
+     "Print comma-separated values instead, one record for each network, output, transition, "
+     "layer or point."},
     {"quiet", NULL, ANSWERS, FIELD(FLAG, run.quiet),
      "Print no result, only errors and what is not as expected; the exit status says the rest.",
      .letter = 'q'},
@@ -286,6 +288,8 @@ const option_rule option_rules[] = {
     {TABLES, NULL, RULE_EXCLUDES, "json csv", NULL},
     {in_plot, NULL, RULE_NEEDS, "output", "a file FILE.svg, FILE.pdf or FILE.png"},
     {in_locate, NULL, RULE_NEEDS, "point", NULL},
+    {in_evaluate, NULL, RULE_NEEDS, "point points", NULL},
+    {in_evaluate, NULL, RULE_EXCLUDES, "point points", NULL},
 
     {in_line, NULL, RULE_EXCLUDES, "from lines", NULL},
     {in_line | in_trajectory, "from", RULE_NEEDS, "to", NULL},
