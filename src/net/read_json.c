@@ -23,6 +23,7 @@ typedef struct {
     size_t acts, act_capacity;
     uint32_t *kind;
     size_t named, kind_capacity;
+    size_t named_rows; // that the named units have
 } draft_layer;
 
 typedef struct {
@@ -228,6 +229,12 @@ static crease_status take_unit_activation(json_reader *reader, const json_event 
     if (take_activation(reader, event, error))
         return CREASE_ERROR;
     activation *new = layer->act + layer->acts - 1;
+    // An activation takes memory for all of its rows, and a row is a character of the file at least.
+    layer->named_rows += new->rank;
+    if (layer->named_rows > reader->document.size)
+        return json_refuse(error, reader, reader->at, event->offset,
+                           "the units up to this one have %zu rows, more than the file can hold",
+                           layer->named_rows);
     if (layer->acts > 1 && !strcmp(new->name, new[-1].name)) {
         activation_clear(new);
         layer->acts--;
