@@ -229,7 +229,7 @@ static crease_status take_unit_activation(json_reader *reader, const json_event 
     if (take_activation(reader, event, error))
         return CREASE_ERROR;
     activation *new = layer->act + layer->acts - 1;
-    // An activation takes memory for all of its rows, and a row is a character of the file at least.
+    // An activation takes memory for all of its rows; a row is a character of the file at least.
     layer->named_rows += new->rank;
     if (layer->named_rows > reader->document.size)
         return json_refuse(error, reader, reader->at, event->offset,
