@@ -149,7 +149,7 @@ static void places(void)
 {
     static const char *const rows[][2] = {
         {"", "t:1:1: the file is empty"},
-        {"7", "t:1:1: expected an object, found 7"},
+        {"true", "t:1:1: expected an object, found true"},
         {"\n{}", "t:2:1: the key \"inputs\" is missing"},
         {"{\"inputs\": 0", "t:1:12: inputs: expected an integer from 1 to 2147483647, found 0"},
         {"{\"layers\":[{\"weights\":[[1],[]]",
