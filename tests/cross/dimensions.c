@@ -155,25 +155,12 @@ enum { ROUTES = sizeof routes / sizeof *routes };
 static const unsigned kinds[] = {0, RANDOM_PWL, 0, RANDOM_MAXOUT, RANDOM_PWL | RANDOM_MAXOUT};
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
-static crease_domain *domain_of(const random_case *of)
-{
-    crease_domain *domain = NULL;
-    crease_error error;
-    if (!of->lo)
-        return crease_domain_new_space(of->dimension);
-    if (crease_domain_new_box(&domain, of->lo, of->hi, of->dimension, &error) != CREASE_OK) {
-        fprintf(stderr, "%s\n", error.message);
-        exit(EXIT_FAILURE);
-    }
-    return domain;
-}
-
 static int agree(uint64_t seed, uint64_t *regions, uint64_t *bounded)
 {
     trial t = {.seed = seed};
     size_t route = seed % ROUTES;
     random_case_init_with(&t.of, seed, routes[route].dimension, kinds[seed % KINDS]);
-    t.domain = domain_of(&t.of);
+    t.domain = random_case_domain(&t.of);
     const char *what = routes[route].run(&t);
     if (what) {
         fprintf(stderr, "seed %" PRIu64 ", %s, %s: %s\n", seed, routes[route].name,

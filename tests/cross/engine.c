@@ -14,26 +14,13 @@ enum { SHOWN = 3 }; // networks printed before giving up
 
 static const size_t dimensions[] = {1, 2, 3, 2, 3, 2, 2, 3, 2, 4};
 
-static crease_domain *domain_of(const random_case *of)
-{
-    crease_domain *domain = NULL;
-    crease_error error;
-    if (!of->lo)
-        return crease_domain_new_space(of->dimension);
-    if (crease_domain_new_box(&domain, of->lo, of->hi, of->dimension, &error) != CREASE_OK) {
-        fprintf(stderr, "%s\n", error.message);
-        exit(EXIT_FAILURE);
-    }
-    return domain;
-}
-
 static int agree(uint64_t seed, size_t dimension, unsigned kinds, uint64_t *regions)
 {
     random_case of;
     ref_result reference;
     random_case_init_with(&of, seed, dimension, kinds);
     ref_count(&reference, of.net, of.lo, of.hi);
-    crease_domain *domain = domain_of(&of);
+    crease_domain *domain = random_case_domain(&of);
     size_t differences = versus_reference(&reference, of.net, domain);
     if (differences > 0) {
         fprintf(stderr, "seed %" PRIu64 ", %s: %zu differences on\n", seed,

@@ -189,24 +189,11 @@ static int all_agree(const crease_net *net, const crease_domain *domain, totals 
     return good;
 }
 
-static crease_domain *domain_of(const random_case *of)
-{
-    crease_domain *domain = NULL;
-    crease_error error;
-    if (!of->lo)
-        return crease_domain_new_space(of->dimension);
-    if (crease_domain_new_box(&domain, of->lo, of->hi, of->dimension, &error) != CREASE_OK) {
-        fprintf(stderr, "%s\n", error.message);
-        exit(EXIT_FAILURE);
-    }
-    return domain;
-}
-
 static int agree(uint64_t seed, int verbose, totals *sum)
 {
     random_case of;
     const char *family = filter_case_init(&of, seed);
-    crease_domain *domain = domain_of(&of);
+    crease_domain *domain = random_case_domain(&of);
     totals before = *sum;
     int good = all_agree(of.net, domain, sum);
     if (verbose)

@@ -204,25 +204,12 @@ static const struct {
 };
 enum { ROUTES = sizeof routes / sizeof *routes };
 
-static crease_domain *domain_of(const random_case *of)
-{
-    crease_domain *domain = NULL;
-    crease_error error;
-    if (!of->lo)
-        return crease_domain_new_space(of->dimension);
-    if (crease_domain_new_box(&domain, of->lo, of->hi, of->dimension, &error) != CREASE_OK) {
-        fprintf(stderr, "%s\n", error.message);
-        exit(EXIT_FAILURE);
-    }
-    return domain;
-}
-
 static int agree(uint64_t seed, uint64_t *regions)
 {
     size_t route = seed % ROUTES;
     trial t = {.seed = seed, .dimension = routes[route].dimension, .kinds = routes[route].kinds};
     random_case_init_with(&t.of, seed, t.dimension, t.kinds);
-    t.domain = domain_of(&t.of);
+    t.domain = random_case_domain(&t.of);
     const char *what = routes[route].run(&t);
     if (what) {
         fprintf(stderr, "seed %" PRIu64 ", %s, %s: %s\n", seed, routes[route].name,

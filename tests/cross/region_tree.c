@@ -231,23 +231,13 @@ static const char *check_tree(const crease_tree *tree, const survey *s, const cr
 
 // ---- Cases. ----
 
-static crease_domain *domain_of(const random_case *of)
-{
-    crease_domain *domain = NULL;
-    if (!of->lo)
-        return crease_domain_new_space(of->dimension);
-    if (crease_domain_new_box(&domain, of->lo, of->hi, of->dimension, NULL) != CREASE_OK)
-        abort();
-    return domain;
-}
-
 static int agree(uint64_t seed, size_t dimension, unsigned kind, uint64_t *regions)
 {
     random_case of;
     random_case_init_with(&of, seed, dimension, kind);
     random_state random;
     random_seed(&random, seed);
-    crease_domain *domain = domain_of(&of);
+    crease_domain *domain = random_case_domain(&of);
     crease_options options = {.arith = seed % 2 ? CREASE_EXACT : CREASE_FILTERED};
     survey s;
     survey_init(&s, of.net, domain);

@@ -28,19 +28,6 @@ typedef struct {
     uint64_t degenerate; // networks whose signs doubles could not all decide
 } totals;
 
-static crease_domain *domain_of(const random_case *of)
-{
-    crease_domain *domain = NULL;
-    crease_error error;
-    if (!of->lo)
-        return crease_domain_new_space(of->dimension);
-    if (crease_domain_new_box(&domain, of->lo, of->hi, of->dimension, &error) != CREASE_OK) {
-        fprintf(stderr, "%s\n", error.message);
-        exit(EXIT_FAILURE);
-    }
-    return domain;
-}
-
 // Ties of all kinds on a line or a plane, with pieces of one's own and maxout units, or what
 // doubles cannot resolve.
 static void choose(random_case *of, uint64_t seed)
@@ -90,7 +77,7 @@ static int agree(uint64_t seed, totals *sum)
 {
     random_case of;
     choose(&of, seed);
-    crease_domain *domain = domain_of(&of);
+    crease_domain *domain = random_case_domain(&of);
     crease_arith general = seed / 8 % 2 ? CREASE_FILTERED : CREASE_EXACT;
     const char *what = difference(of.net, domain, general, sum);
     if (what) {

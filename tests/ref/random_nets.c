@@ -6,6 +6,7 @@
 #include <assert.h>
 #include <flint/fmpq_vec.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 typedef struct {
     unit_maker maker;
@@ -226,6 +227,19 @@ void random_case_init_with(random_case *of, uint64_t seed, size_t dimension, uns
 void random_case_init(random_case *of, uint64_t seed, size_t dimension)
 {
     random_case_init_with(of, seed, dimension, 0);
+}
+
+crease_domain *random_case_domain(const random_case *of)
+{
+    crease_domain *domain = NULL;
+    crease_error error;
+    if (!of->lo)
+        return crease_domain_new_space(of->dimension);
+    if (crease_domain_new_box(&domain, of->lo, of->hi, of->dimension, &error) != CREASE_OK) {
+        fprintf(stderr, "%s\n", error.message);
+        exit(EXIT_FAILURE);
+    }
+    return domain;
 }
 
 void random_case_clear(random_case *of)

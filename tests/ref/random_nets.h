@@ -2,6 +2,7 @@
 #ifndef RANDOM_NETS_H
 #define RANDOM_NETS_H
 
+#include <crease/domain.h>
 #include <crease/net.h>
 #include <stdint.h>
 
@@ -18,6 +19,9 @@ void random_case_init(random_case *of, uint64_t seed, size_t dimension);
 // Most layers are of the kinds asked for: other seeds, other cases.
 enum { RANDOM_PWL = 1, RANDOM_MAXOUT = 2 };
 void random_case_init_with(random_case *of, uint64_t seed, size_t dimension, unsigned kinds);
+
+// Where to look; the caller frees it.
+crease_domain *random_case_domain(const random_case *of);
 
 void random_case_clear(random_case *of);
 
