@@ -205,14 +205,23 @@ static void bash_print(FILE *out)
 
 // ---- zsh ----
 
-// How much of an option's text says what it does: up to the end of a clause; if that is long, up to
-// a comma, or to a word. No bracket stays open.
+// Where the first clause of a text ends, a short one before a colon ("With --json:") not counted.
+static size_t clause_end(const char *text)
+{
+    enum { SHORT = 32 };
+    size_t end = strcspn(text, ".:;");
+    while (text[end] && text[end + 1] &&
+           (text[end + 1] != ' ' || (text[end] == ':' && end < SHORT)))
+        end += 1 + strcspn(text + end + 1, ".:;");
+    return end;
+}
+
+// How much of an option's text says what it does: one clause; if that is long, up to a comma, or to
+// a word. No bracket stays open.
 static size_t first_clause(const char *text)
 {
     enum { LONG = 72 };
-    size_t end = strcspn(text, ".:;"), comma = 0, blank = 0, bracket = 0;
-    while (text[end] && text[end + 1] && text[end + 1] != ' ')
-        end += 1 + strcspn(text + end + 1, ".:;");
+    size_t end = clause_end(text), comma = 0, blank = 0, bracket = 0;
     for (size_t i = 0; i < end && i < LONG; i++) {
         if (text[i] == ',' && text[i + 1] == ' ')
             comma = i;
