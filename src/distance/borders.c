@@ -112,7 +112,8 @@ static void list_all(candidate_list *list, borders *planes, const uint32_t *piec
     const pattern_cell *cell = planes->cell;
     for (size_t k = 0; k < cell->units; k++) {
         const scaled_layer *layer = cell->at.net->layer + cell->place[k].layer;
-        for (unit_border border = {0}; unit_next_border(&border, layer, piece[k]);) {
+        size_t unit = cell->place[k].unit;
+        for (unit_border border = {0}; unit_next_border(&border, layer, unit, piece[k]);) {
             candidate found = {k, border.predicate, {{0, 0}, HUGE_VAL}};
             if (planes->maps)
                 found.distance = border_distance(planes, k, border.predicate);

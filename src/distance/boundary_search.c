@@ -247,7 +247,8 @@ static void push_siblings(boundary_search *search, size_t leaf, size_t fixed, co
     pattern_cell *cell = &search->cell;
     const uint32_t *piece = search->leaf[leaf];
     for (size_t k = fixed; k < cell->units; k++) {
-        size_t pieces = search->net->layer[cell->place[k].layer].pieces;
+        const unit_table *table = &search->net->layer[cell->place[k].layer].unit;
+        size_t pieces = unit_pieces(table, cell->place[k].unit);
         for (uint32_t p = 0; p < pieces; p++) {
             queued_cell entry = {.number = search->numbers++, .leaf = leaf, .unit = k, .piece = p};
             if (p == piece[k])

@@ -7,27 +7,28 @@
 
 // ---- borders ----
 
-static int has_border(unit_border *border, const scaled_layer *layer, size_t piece, size_t index)
+static int has_border(unit_border *border, const unit_table *table, size_t unit, size_t piece,
+                      size_t index)
 {
-    if (layer->rank == 1) {
+    if (unit_rank(table, unit) == 1) {
         border->predicate = piece + index - 1;
         border->side = index ? -1 : 1;
-        return index ? piece + 1 < layer->pieces : piece > 0;
+        return index ? piece + 1 < unit_pieces(table, unit) : piece > 0;
     }
     int later = piece > index;
     maxout_rows pair = {later ? index : piece, later ? piece : index};
     if (index == piece)
         return 0;
-    border->predicate = maxout_predicate(pair, layer->rank);
+    border->predicate = maxout_predicate(pair, unit_rank(table, unit));
     border->side = later ? 1 : -1;
     return 1;
 }
 
-int unit_next_border(unit_border *border, const scaled_layer *layer, size_t piece)
+int unit_next_border(unit_border *border, const scaled_layer *layer, size_t unit, size_t piece)
 {
-    size_t most = layer->rank == 1 ? 2 : layer->rank;
+    size_t rank = unit_rank(&layer->unit, unit), most = rank == 1 ? 2 : rank;
     while (border->tried < most)
-        if (has_border(border, layer, piece, border->tried++))
+        if (has_border(border, &layer->unit, unit, piece, border->tried++))
             return 1;
     return 0;
 }
@@ -95,7 +96,7 @@ static int border_sign(pattern_cell *cell, size_t k, unit_border border)
 int pattern_cell_violates(unit_border *border, pattern_cell *cell, size_t k, uint32_t piece)
 {
     *border = (unit_border){0};
-    while (unit_next_border(border, layer_of(cell, k), piece))
+    while (unit_next_border(border, layer_of(cell, k), cell->place[k].unit, piece))
         if (border_sign(cell, k, *border) < 0)
             return 1;
     return 0;
@@ -133,7 +134,7 @@ static int collect_tight(pattern_cell *cell, size_t k, uint32_t piece, size_t *p
 {
     const scaled_layer *layer = layer_of(cell, k);
     size_t first = cell->tight.count;
-    for (unit_border border = {0}; unit_next_border(&border, layer, piece);) {
+    for (unit_border border = {0}; unit_next_border(&border, layer, cell->place[k].unit, piece);) {
         if (border_sign(cell, k, border) != 0)
             continue;
         fmpz *row = tight_room(cell);
@@ -241,7 +242,7 @@ void pattern_cell_complete(pattern_cell *cell, const fmpz *y, uint32_t *piece, s
         else
             for (piece[k] = 0; !try_piece(cell, k, piece[k], &found);) {
                 piece[k]++;
-                if (piece[k] == layer_of(cell, k)->pieces)
+                if (piece[k] == unit_pieces(&layer_of(cell, k)->unit, cell->place[k].unit))
                     abort(); // the pieces cover the cell, which has an interior at y
             }
         if (*crossed == cell->units && cell->tight.count > 0) {

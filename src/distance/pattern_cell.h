@@ -22,7 +22,7 @@ typedef struct {
 
 // The next border of a unit on a piece, after the one given, which is {0} at first. Returns 0 after
 // the last.
-int unit_next_border(unit_border *border, const scaled_layer *layer, size_t piece);
+int unit_next_border(unit_border *border, const scaled_layer *layer, size_t unit, size_t piece);
 
 typedef struct {
     branch at;

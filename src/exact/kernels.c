@@ -119,23 +119,25 @@ void kernel_sum(double *restrict map, size_t stride, size_t columns, const doubl
 
 VERSIONS
 void kernel_range(double *restrict low, double *restrict high, const double *restrict map,
-                  size_t stride, size_t dimension, const double *restrict center,
-                  const double *restrict spread, double relative, double absolute, double shift)
+                  size_t stride, size_t units, size_t dimension, const double *restrict center,
+                  const double *restrict spread, double relative, double absolute,
+                  const double *restrict shift)
 {
     const double *restrict constant = map + dimension * stride;
-    for (size_t j = 0; j < stride; j++) {
-        low[j] = constant[j] - shift;
+    size_t count = kernel_stride(units);
+    for (size_t j = 0; j < count; j++) {
+        low[j] = constant[j] - shift[j];
         high[j] = fabs(low[j]) * relative + absolute;
     }
     for (size_t c = 0; c < dimension; c++) {
         const double *restrict column = map + c * stride;
         double at = center[c], around = spread[c];
-        for (size_t j = 0; j < stride; j++) {
+        for (size_t j = 0; j < count; j++) {
             low[j] += column[j] * at;
             high[j] += fabs(column[j]) * around;
         }
     }
-    for (size_t j = 0; j < stride; j++) {
+    for (size_t j = 0; j < count; j++) {
         double value = low[j], width = high[j];
         low[j] = value - width;
         high[j] = value + width;

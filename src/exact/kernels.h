@@ -30,12 +30,14 @@ void kernel_sum(double *restrict map, size_t stride, size_t columns, const doubl
                 const double *restrict term, size_t count);
 
 // For every unit j the interval in which z_j - shift lies on a box around center:
-//   value = map[j] . (center, 1) - shift,
-//   width = sum_c |map[j][c]| spread[c] + relative |map[j][d] - shift| + absolute,
-//   low[j] = value - width, high[j] = value + width.
+//   value = map[j] . (center, 1) - shift[j],
+//   width = sum_c |map[j][c]| spread[c] + relative |map[j][d] - shift[j]| + absolute,
+//   low[j] = value - width, high[j] = value + width;
+// for the first `units` of them, or some more: low, high and shift have stride entries.
 void kernel_range(double *restrict low, double *restrict high, const double *restrict map,
-                  size_t stride, size_t dimension, const double *restrict center,
-                  const double *restrict spread, double relative, double absolute, double shift);
+                  size_t stride, size_t units, size_t dimension, const double *restrict center,
+                  const double *restrict spread, double relative, double absolute,
+                  const double *restrict shift);
 
 // above[j] += low[j] > 0; open[j] |= neither low[j] > 0 nor high[j] < 0. Returns how many
 // of these were open.

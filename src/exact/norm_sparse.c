@@ -28,7 +28,7 @@ static void matrix_clear(matrix *m)
 static matrix transposed(const matrix *m)
 {
     size_t *from, entries = sparsity_entries(&m->at);
-    matrix t = {sparsity_transpose(&m->at, &from), memory_new(entries, sizeof *t.entry)};
+    matrix t = {sparsity_transpose(&m->at, NULL, &from), memory_new(entries, sizeof *t.entry)};
     for (size_t k = 0; k < entries; k++)
         t.entry[k] = m->entry[from[k]];
     free(from);

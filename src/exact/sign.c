@@ -35,7 +35,7 @@ int sign_exact_value(sign_judge *judge, const fmpz_t value)
 
 void sign_try_range(sign_judge *judge, double *low, double *high, uint32_t *above, uint32_t *open,
                     const double *map, size_t stride, size_t units, const double *bound,
-                    const box_approx *box, double shift)
+                    const box_approx *box, const double *shift, double outermost)
 {
     size_t dimension = box->dimension;
     double *spread = box->spread, relative = 0, absolute = 0;
@@ -43,14 +43,15 @@ void sign_try_range(sign_judge *judge, double *low, double *high, uint32_t *abov
         spread[c] = box->half[c] * FILTER_ENLARGE;
     if (judge->arith == CREASE_FILTERED) {
         relative = FILTER_DOT(dimension) * FILTER_ENLARGE;
-        absolute = bound[dimension] + FILTER_UNIT * fabs(shift) + 8 * FILTER_TINY;
+        absolute = bound[dimension] + FILTER_UNIT * outermost + 8 * FILTER_TINY;
         for (size_t c = 0; c < dimension; c++) {
             spread[c] += (box->radius + relative * box->reach[c]) * FILTER_ENLARGE;
             absolute += bound[c] * box->reach[c];
         }
         absolute *= FILTER_ENLARGE;
     }
-    kernel_range(low, high, map, stride, dimension, box->center, spread, relative, absolute, shift);
+    kernel_range(low, high, map, stride, units, dimension, box->center, spread, relative, absolute,
+                 shift);
     fault_ranges(low, high, units);
     judge->decided_float += units - kernel_verdict(above, open, low, high, units);
 }

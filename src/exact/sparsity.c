@@ -67,7 +67,7 @@ size_t sparsity_find(const sparsity *s, size_t row, size_t column)
     return found ? entries.first + low : SPARSITY_NONE;
 }
 
-sparsity sparsity_transpose(const sparsity *s, size_t **from)
+sparsity sparsity_transpose(const sparsity *s, const uint32_t *order, size_t **from)
 {
     sparsity t = sparsity_dense(s->columns, s->rows);
     *from = NULL;
@@ -83,12 +83,14 @@ sparsity sparsity_transpose(const sparsity *s, size_t **from)
         t.start[c + 1] += t.start[c];
     size_t *next = memory_new(t.rows, sizeof *next);
     memcpy(next, t.start, t.rows * sizeof *next);
-    for (size_t r = 0; r < s->rows; r++)
+    for (size_t j = 0; j < s->rows; j++) {
+        size_t r = order ? order[j] : j;
         for (size_t k = s->start[r]; k < s->start[r + 1]; k++) {
             size_t at = next[s->column[k]]++;
-            t.column[at] = (uint32_t)r;
+            t.column[at] = (uint32_t)j;
             (*from)[at] = k;
         }
+    }
     free(next);
     return t;
 }

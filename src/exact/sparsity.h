@@ -27,9 +27,10 @@ size_t sparsity_most(const sparsity *s);
 // The number of the entry in a place, or SPARSITY_NONE. Cost: a search by halves.
 #define SPARSITY_NONE SIZE_MAX
 size_t sparsity_find(const sparsity *s, size_t row, size_t column);
-// That of the transposed matrix. Entry k there is entry from[k] here; *from belongs to the caller,
-// and is NULL if all are stored, column by column then.
-sparsity sparsity_transpose(const sparsity *s, size_t **from);
+// That of the transposed matrix with its columns in another order: column j is row order[j] here;
+// NULL: row j. Entry k there is entry from[k] here; *from belongs to the caller, and is NULL if all
+// are stored, column by column then.
+sparsity sparsity_transpose(const sparsity *s, const uint32_t *order, size_t **from);
 
 // A matrix of which few entries are not zero is stored by them: at most one in four, of enough
 // that it matters. With one in four an update of a column costs about what vector instructions

@@ -30,6 +30,7 @@ const char *activation_kind(size_t index, int *has_numbers);
 
 // Pieces and rank are set, the numbers zero, and there is no name yet.
 void activation_init(activation *act, size_t pieces, size_t rank);
+void activation_init_copy(activation *act, const activation *from);
 void activation_clear(activation *act);
 
 // The index of the piece in force at z, rank numbers. A breakpoint belongs to the lower

@@ -53,8 +53,8 @@ static void output(fmpz_t y, const branch *b, size_t l, size_t unit)
         return;
     }
     uint32_t piece = b->pattern[l][unit];
-    size_t at = unit * layer->pieces + piece;
-    fmpz_mul(y, layer->slope + at, b->z[l] + activation_row(layer->rank, unit, piece));
+    size_t at = layer->unit.piece[unit] + piece;
+    fmpz_mul(y, layer->slope + at, b->z[l] + unit_row(&layer->unit, unit, piece));
     fmpz_addmul(y, layer->offset + at, denominator(b));
 }
 
@@ -75,14 +75,14 @@ void branch_rise(branch *b, size_t l)
 void branch_value(fmpz_t value, const branch *b, size_t l, size_t unit, size_t predicate)
 {
     const scaled_layer *layer = b->net->layer + l;
-    if (layer->rank == 1) {
-        fmpz_set(value, b->z[l] + unit);
-        fmpz_submul(value, layer->breakpoint + unit * layer->breakpoints + predicate,
-                    denominator(b));
+    size_t rank = unit_rank(&layer->unit, unit);
+    const fmpz *z = b->z[l] + layer->unit.row[unit];
+    if (rank == 1) {
+        fmpz_set(value, z);
+        fmpz_submul(value, layer->breakpoint + layer->unit.piece[unit] + predicate, denominator(b));
         return;
     }
-    maxout_rows pair = maxout_pair(predicate, layer->rank);
-    const fmpz *z = b->z[l] + unit * layer->rank;
+    maxout_rows pair = maxout_pair(predicate, rank);
     fmpz_sub(value, z + pair.later, z + pair.earlier);
 }
 
@@ -103,8 +103,8 @@ static void descend(fmpz *row, branch *b, size_t l)
         const scaled_layer *layer = b->net->layer + k;
         _fmpz_vec_zero(b->next, (slong)layer->inputs);
         for (size_t i = 0; i < layer->units; i++) {
-            size_t at = i * layer->pieces + b->pattern[k][i];
-            size_t r = activation_row(layer->rank, i, b->pattern[k][i]);
+            size_t at = layer->unit.piece[i] + b->pattern[k][i];
+            size_t r = unit_row(&layer->unit, i, b->pattern[k][i]);
             fmpz_addmul(sum, b->weight + i, layer->offset + at);
             fmpz_mul(b->weight + i, b->weight + i, layer->slope + at);
             if (fmpz_is_zero(b->weight + i))
@@ -122,16 +122,17 @@ static void descend(fmpz *row, branch *b, size_t l)
 void branch_form(fmpz *row, branch *b, size_t l, size_t unit, size_t predicate)
 {
     const scaled_layer *layer = b->net->layer + l;
+    size_t rank = unit_rank(&layer->unit, unit), first = layer->unit.row[unit];
     fmpz *constant = row + b->net->dimension;
     const fmpz one = 1, minus_one = -1;
     _fmpz_vec_zero(b->weight, (slong)layer->inputs);
-    if (layer->rank == 1) {
-        add_row(b->weight, layer, unit, &one);
-        fmpz_sub(constant, layer->bias + unit,
-                 layer->breakpoint + unit * layer->breakpoints + predicate);
+    if (rank == 1) {
+        add_row(b->weight, layer, first, &one);
+        fmpz_sub(constant, layer->bias + first,
+                 layer->breakpoint + layer->unit.piece[unit] + predicate);
     } else {
-        maxout_rows pair = maxout_pair(predicate, layer->rank);
-        size_t later = unit * layer->rank + pair.later, earlier = unit * layer->rank + pair.earlier;
+        maxout_rows pair = maxout_pair(predicate, rank);
+        size_t later = first + pair.later, earlier = first + pair.earlier;
         add_row(b->weight, layer, later, &one);
         add_row(b->weight, layer, earlier, &minus_one);
         fmpz_sub(constant, layer->bias + later, layer->bias + earlier);

@@ -107,6 +107,21 @@ void net_layer_init(net_layer *layer, size_t inputs, size_t units, activation ac
     net_layer_init_mixed(layer, inputs, units, &act, 1, NULL);
 }
 
+static activation *copy_activations(const net_layer *from)
+{
+    activation *act = memory_new(from->kinds, sizeof *act);
+    for (size_t k = 0; k < from->kinds; k++)
+        activation_init_copy(act + k, from->act + k);
+    return act;
+}
+
+void net_layer_init_like(net_layer *layer, size_t inputs, const net_layer *from)
+{
+    activation *act = copy_activations(from);
+    net_layer_init_mixed(layer, inputs, from->units, act, from->kinds, from->unit.kind);
+    free(act);
+}
+
 void net_layer_init_affine(net_layer *layer, const fmpq *rows, size_t dimension, size_t inputs)
 {
     activation linear;
@@ -128,10 +143,7 @@ void net_layer_init_affine(net_layer *layer, const fmpq *rows, size_t dimension,
 
 void net_layer_copy(net_layer *copy, const net_layer *layer)
 {
-    activation *act = memory_new(layer->kinds, sizeof *act);
-    for (size_t k = 0; k < layer->kinds; k++)
-        if (activation_parse(act + k, layer->act[k].name, NULL))
-            abort(); // a canonical name is one
+    activation *act = copy_activations(layer);
     init_units(copy, layer->units, act, layer->kinds, layer->unit.kind);
     init_weights(copy, sparsity_copy(&layer->at));
     for (size_t k = 0; k < sparsity_entries(&layer->at); k++)

@@ -31,6 +31,8 @@ void net_layer_init(net_layer *layer, size_t inputs, size_t units, activation ac
 // and those that no unit has are cleared. Cost: O(units + kinds log kinds).
 void net_layer_init_mixed(net_layer *layer, size_t inputs, size_t units, activation *act,
                           size_t kinds, const uint32_t *kind);
+// All weights and biases zero, all weights stored, units and activations those of another layer.
+void net_layer_init_like(net_layer *layer, size_t inputs, const net_layer *from);
 // The affine parametrization of a domain as a linear layer in front of the network:
 //   x_i = sum_k rows[i][k] u_k + rows[i][dimension]
 // takes the coordinates u to the inputs x. rows has inputs rows of dimension + 1 entries and is

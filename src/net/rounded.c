@@ -9,11 +9,15 @@
 #include <math.h>
 #include <stdlib.h>
 
-static double *convert(double *to, const fmpq *from, size_t count, double (*how)(const fmpq_t))
+static void convert(double *to, const fmpq *from, size_t count, double (*how)(const fmpq_t))
 {
     for (size_t i = 0; i < count; i++)
         to[i] = how(from + i);
-    return to;
+}
+
+static size_t pieces_of(const rounded_layer *layer)
+{
+    return layer->unit.piece[layer->units];
 }
 
 // How many doubles the weights are, padded.
@@ -29,7 +33,7 @@ static void convert_weights(double *weight, const rounded_layer *to, const net_l
 {
     if (rounded_is_sparse(to)) {
         size_t *entry;
-        sparsity at = sparsity_transpose(&from->at, &entry);
+        sparsity at = sparsity_transpose(&from->at, to->order, &entry);
         for (size_t k = 0; k < sparsity_entries(&at); k++)
             weight[k] = how(from->weight + entry[k]);
         sparsity_clear(&at);
@@ -38,19 +42,24 @@ static void convert_weights(double *weight, const rounded_layer *to, const net_l
     }
     for (size_t j = 0; j < to->rows; j++)
         for (size_t i = 0; i < to->inputs; i++)
-            weight[i * to->stride + j] = how(from->weight + j * to->inputs + i);
+            weight[i * to->stride + j] = how(from->weight + to->order[j] * to->inputs + i);
 }
 
 // Weights, biases, slopes and offsets, one after the other.
 static double *convert_layer(const rounded_layer *to, const net_layer *from,
                              double (*how)(const fmpq_t))
 {
-    size_t weights = weights_of(to);
-    double *all = memory_new(weights + to->stride + 2 * to->pieces, sizeof *all);
+    size_t weights = weights_of(to), pieces = pieces_of(to);
+    double *all = memory_new(weights + to->stride + 2 * pieces, sizeof *all);
+    double *bias = all + weights, *slope = bias + to->stride, *offset = slope + pieces;
     convert_weights(all, to, from, how);
-    convert(all + weights, from->bias, to->rows, how);
-    convert(all + weights + to->stride, from->act->slope, to->pieces, how);
-    convert(all + weights + to->stride + to->pieces, from->act->offset, to->pieces, how);
+    for (size_t j = 0; j < to->rows; j++)
+        bias[j] = how(from->bias + to->order[j]);
+    for (size_t u = 0; u < to->units; u++) {
+        const activation *act = net_layer_act(from, u);
+        convert(slope + to->unit.piece[u], act->slope, act->pieces, how);
+        convert(offset + to->unit.piece[u], act->offset, act->pieces, how);
+    }
     return all;
 }
 
@@ -70,8 +79,81 @@ static void bound_norms(rounded_layer *layer)
             : filter_spectral_norm(layer->weight, layer->rows, layer->inputs, layer->stride);
     layer->frobenius = filter_norm(layer->weight, weights_of(layer));
     layer->bias_norm = filter_norm(layer->bias, layer->stride);
-    layer->steepest = largest(layer->slope, layer->pieces) * FILTER_ENLARGE;
-    layer->farthest = largest(layer->offset, layer->pieces) * FILTER_ENLARGE;
+    layer->steepest = largest(layer->slope, pieces_of(layer)) * FILTER_ENLARGE;
+    layer->farthest = largest(layer->offset, pieces_of(layer)) * FILTER_ENLARGE;
+}
+
+// ---- the order of the rows ----
+
+typedef struct {
+    size_t breakpoints; // of its unit
+    uint32_t row, unit;
+} ranked_row;
+
+static int compare_rows(const void *a, const void *b)
+{
+    const ranked_row *left = a, *right = b;
+    if (left->breakpoints != right->breakpoints)
+        return left->breakpoints < right->breakpoints ? 1 : -1;
+    return (left->row > right->row) - (left->row < right->row);
+}
+
+static ranked_row *rank_rows(const net_layer *from)
+{
+    ranked_row *ranked = memory_new(from->rows, sizeof *ranked);
+    for (size_t u = 0; u < from->units; u++)
+        for (size_t r = from->unit.row[u]; r < from->unit.row[u + 1]; r++)
+            ranked[r] = (ranked_row){activation_breakpoints(net_layer_act(from, u)), (uint32_t)r,
+                                     (uint32_t)u};
+    if (from->kinds > 1)
+        qsort(ranked, from->rows, sizeof *ranked, compare_rows);
+    return ranked;
+}
+
+static void order_rows(rounded_layer *to, const net_layer *from)
+{
+    ranked_row *ranked = rank_rows(from);
+    to->order = memory_new(to->rows, sizeof *to->order);
+    to->owner = memory_new(to->rows, sizeof *to->owner);
+    to->breakpoints = to->rows ? ranked->breakpoints : 0;
+    to->asked = memory_new(to->breakpoints, sizeof *to->asked);
+    to->in_order = 1;
+    for (size_t j = 0; j < to->rows; j++) {
+        to->order[j] = ranked[j].row;
+        to->owner[j] = ranked[j].unit;
+        to->in_order &= !ranked[j].breakpoints || ranked[j].unit == j;
+        for (size_t b = 0; b < ranked[j].breakpoints; b++)
+            to->asked[b]++;
+    }
+    free(ranked);
+}
+
+// ---- layers ----
+
+static void set_sources(rounded_layer *to)
+{
+    uint32_t *place = memory_new(to->rows, sizeof *place); // of each row of the network
+    to->source = memory_new(pieces_of(to), sizeof *to->source);
+    for (size_t j = 0; j < to->rows; j++)
+        place[to->order[j]] = (uint32_t)j;
+    for (size_t u = 0; u < to->units; u++) {
+        to->has_maxout |= unit_rank(&to->unit, u) > 1;
+        for (size_t p = 0; p < unit_pieces(&to->unit, u); p++)
+            to->source[to->unit.piece[u] + p] = place[unit_row(&to->unit, u, p)];
+    }
+    free(place);
+}
+
+static void round_breakpoints(rounded_layer *to, const net_layer *from)
+{
+    to->breakpoint = memory_new(to->breakpoints * to->stride, sizeof *to->breakpoint);
+    to->outermost = memory_new(to->breakpoints, sizeof *to->outermost);
+    for (size_t b = 0; b < to->breakpoints; b++) {
+        double *row = to->breakpoint + b * to->stride;
+        for (size_t j = 0; j < to->asked[b]; j++)
+            row[j] = rational_double(net_layer_act(from, to->owner[j])->breakpoint + b);
+        to->outermost[b] = largest(row, to->asked[b]);
+    }
 }
 
 static void round_layer(rounded_layer *to, const net_layer *from)
@@ -79,19 +161,18 @@ static void round_layer(rounded_layer *to, const net_layer *from)
     *to = (rounded_layer){.inputs = from->inputs,
                           .units = from->units,
                           .rows = from->rows,
-                          .rank = from->act->rank,
-                          .pieces = from->act->pieces,
-                          .predicates = activation_predicates(from->act),
                           .stride = kernel_stride(from->rows)};
     size_t *entry;
-    to->at = sparsity_transpose(&from->at, &entry);
+    unit_table_init_copy(&to->unit, &from->unit);
+    order_rows(to, from);
+    set_sources(to);
+    to->at = sparsity_transpose(&from->at, to->order, &entry);
     free(entry);
     to->weight = convert_layer(to, from, rational_double);
     to->bias = to->weight + weights_of(to);
     to->slope = to->bias + to->stride;
-    to->offset = to->slope + to->pieces;
-    to->breakpoint = convert(memory_new(to->pieces, sizeof(double)), from->act->breakpoint,
-                             activation_breakpoints(from->act), rational_double);
+    to->offset = to->slope + pieces_of(to);
+    round_breakpoints(to, from);
     bound_norms(to);
 }
 
@@ -100,7 +181,7 @@ static void make_rests(rounded_layer *to, const net_layer *from)
     to->weight_rest = convert_layer(to, from, rational_rest);
     to->bias_rest = to->weight_rest + weights_of(to);
     to->slope_rest = to->bias_rest + to->stride;
-    to->offset_rest = to->slope_rest + to->pieces;
+    to->offset_rest = to->slope_rest + pieces_of(to);
     to->has_weight_rest = largest(to->weight_rest, weights_of(to)) > 0;
 }
 
@@ -168,7 +249,13 @@ void rounded_net_clear(rounded_net *rounded)
         rounded_layer *layer = rounded->layer + l;
         sparsity_clear(&layer->at);
         free(layer->weight);
+        unit_table_clear(&layer->unit);
+        free(layer->order);
+        free(layer->owner);
+        free(layer->source);
+        free(layer->asked);
         free(layer->breakpoint);
+        free(layer->outermost);
         free(layer->weight_rest);
     }
     free(rounded->layer);

@@ -5,17 +5,29 @@
 #include "net/net.h"
 #include <pthread.h>
 
+// Rows are in an order of their own: those whose units have the most breakpoints come first, so
+// that those with a breakpoint number b are the first asked[b]; otherwise they come in the order of
+// the network. A layer whose units have one activation has its rows in that order.
 typedef struct {
-    size_t inputs, units, rows, rank, pieces; // rows = units * rank, see net/activation.h
-    size_t predicates;                        // of each unit: pieces - 1, or the pairs of its rows
-    size_t stride; // rows, padded for exact/kernels.h; the padding is zero
+    size_t inputs, units, rows;
+    unit_table unit; // its rows are those of the network
+    size_t stride;   // rows, padded for exact/kernels.h; the padding is zero
+    uint32_t *order; // which row of the network each is
+    uint32_t *owner; // and of which unit
     // Which weights are stored, column by column for updates by one input: entry k of column i of
     // the layer is entry k of row i of `at`, in row at.column[k] of the layer.
     sparsity at;
     double *weight; // inputs x stride if all are stored, else the entries of `at`
     double *bias;   // stride
-    // Shared by all units: pieces - 1 (none for maxout), pieces, pieces.
-    double *breakpoint, *slope, *offset;
+    // Of every piece of every unit: its row here is, up to slope and offset, the unit's output.
+    double *slope, *offset;
+    uint32_t *source;
+    size_t breakpoints; // the most that a unit has
+    size_t *asked;      // breakpoints
+    double *breakpoint; // breakpoints x stride
+    double *outermost;  // breakpoints: upper bounds of the |breakpoint| number b of all units
+    int in_order;       // the first asked[0] rows are those of units 0, 1, ..
+    int has_maxout;     // among the units
     // Upper bounds, for error bounds: norms of the weight matrix (spectral, Frobenius)
     // and of the bias, and the largest |slope| and |offset|.
     double spectral, frobenius, bias_norm, steepest, farthest;

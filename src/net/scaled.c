@@ -51,24 +51,22 @@ static void scale_all(fmpz *to, const fmpq_t scale, const fmpq *x, size_t count)
     fmpq_clear(product);
 }
 
-static void scaled_layer_alloc(scaled_layer *to, const sparsity *at, size_t units, size_t rank,
-                               size_t pieces)
+static void scaled_layer_alloc(scaled_layer *to, const net_layer *from)
 {
-    to->inputs = at->columns;
-    to->units = units;
-    to->rows = units * rank;
-    to->rank = rank;
-    to->pieces = pieces;
-    to->breakpoints = rank == 1 ? pieces - 1 : 0;
-    to->at = sparsity_copy(at);
-    to->by_input = sparsity_transpose(at, &to->entry);
-    to->weight = _fmpz_vec_init((slong)sparsity_entries(at));
+    to->inputs = from->inputs;
+    to->units = from->units;
+    to->rows = from->rows;
+    unit_table_init_copy(&to->unit, &from->unit);
+    slong pieces = (slong)to->unit.piece[to->units];
+    to->at = sparsity_copy(&from->at);
+    to->by_input = sparsity_transpose(&from->at, NULL, &to->entry);
+    to->weight = _fmpz_vec_init((slong)sparsity_entries(&from->at));
     to->bias = _fmpz_vec_init((slong)to->rows);
-    to->breakpoint = _fmpz_vec_init((slong)(units * to->breakpoints));
-    to->slope = _fmpz_vec_init((slong)(units * pieces));
-    to->offset = _fmpz_vec_init((slong)(units * pieces));
-    to->tau = _fmpq_vec_init((slong)units);
-    to->sigma = _fmpq_vec_init((slong)units);
+    to->slope = _fmpz_vec_init(pieces);
+    to->offset = _fmpz_vec_init(pieces);
+    to->breakpoint = _fmpz_vec_init(pieces);
+    to->tau = _fmpq_vec_init((slong)to->units);
+    to->sigma = _fmpq_vec_init((slong)to->units);
 }
 
 static void scaled_layer_clear(scaled_layer *layer)
@@ -78,11 +76,13 @@ static void scaled_layer_clear(scaled_layer *layer)
     sparsity_clear(&layer->by_input);
     free(layer->entry);
     _fmpz_vec_clear(layer->bias, (slong)layer->rows);
-    _fmpz_vec_clear(layer->breakpoint, (slong)(layer->units * layer->breakpoints));
-    _fmpz_vec_clear(layer->slope, (slong)(layer->units * layer->pieces));
-    _fmpz_vec_clear(layer->offset, (slong)(layer->units * layer->pieces));
+    slong pieces = (slong)layer->unit.piece[layer->units];
+    _fmpz_vec_clear(layer->slope, pieces);
+    _fmpz_vec_clear(layer->offset, pieces);
+    _fmpz_vec_clear(layer->breakpoint, pieces);
     _fmpq_vec_clear(layer->tau, (slong)layer->units);
     _fmpq_vec_clear(layer->sigma, (slong)layer->units);
+    unit_table_clear(&layer->unit);
 }
 
 // Z_r = tau z_r for every row r of unit j: tau clears weight/sigma_i, bias and
@@ -90,11 +90,13 @@ static void scaled_layer_clear(scaled_layer *layer)
 static void scale_pre_activation(scaled_layer *to, const net_layer *from, const fmpq *sigma,
                                  size_t j)
 {
-    size_t rank = to->rank, first = sparsity_row_of(&to->at, j * rank).first, weights = 0;
-    for (size_t r = j * rank; r < (j + 1) * rank; r++)
+    const activation *act = net_layer_act(from, j);
+    size_t first_row = to->unit.row[j], end_row = to->unit.row[j + 1];
+    size_t first = sparsity_row_of(&to->at, first_row).first, weights = 0;
+    for (size_t r = first_row; r < end_row; r++)
         weights += sparsity_row_of(&to->at, r).count;
     fmpq *rows = _fmpq_vec_init((slong)weights), *tau = to->tau + j;
-    for (size_t r = j * rank; r < (j + 1) * rank; r++) {
+    for (size_t r = first_row; r < end_row; r++) {
         sparsity_row row = sparsity_row_of(&to->at, r);
         for (size_t k = 0; k < row.count; k++)
             fmpq_div(rows + row.first - first + k, from->weight + row.first + k,
@@ -103,12 +105,13 @@ static void scale_pre_activation(scaled_layer *to, const net_layer *from, const 
     common_scale common;
     common_scale_init(&common);
     common_scale_add(&common, rows, weights);
-    common_scale_add(&common, from->bias + j * rank, rank);
-    common_scale_add(&common, from->act->breakpoint, to->breakpoints);
+    common_scale_add(&common, from->bias + first_row, act->rank);
+    common_scale_add(&common, act->breakpoint, activation_breakpoints(act));
     common_scale_finish(tau, &common);
     scale_all(to->weight + first, tau, rows, weights);
-    scale_all(to->bias + j * rank, tau, from->bias + j * rank, rank);
-    scale_all(to->breakpoint + j * to->breakpoints, tau, from->act->breakpoint, to->breakpoints);
+    scale_all(to->bias + first_row, tau, from->bias + first_row, act->rank);
+    scale_all(to->breakpoint + to->unit.piece[j], tau, act->breakpoint,
+              activation_breakpoints(act));
     _fmpq_vec_clear(rows, (slong)weights);
 }
 
@@ -123,18 +126,18 @@ static void scale_output(scaled_layer *to, const activation *act, size_t j)
     common_scale_add(&common, slope, act->pieces);
     common_scale_add(&common, act->offset, act->pieces);
     common_scale_finish(sigma, &common);
-    scale_all(to->slope + j * to->pieces, sigma, slope, act->pieces);
-    scale_all(to->offset + j * to->pieces, sigma, act->offset, act->pieces);
+    scale_all(to->slope + to->unit.piece[j], sigma, slope, act->pieces);
+    scale_all(to->offset + to->unit.piece[j], sigma, act->offset, act->pieces);
     _fmpq_vec_clear(slope, (slong)act->pieces);
 }
 
 // sigma are the scales of what the layer takes.
 static void scaled_layer_init(scaled_layer *to, const net_layer *from, const fmpq *sigma)
 {
-    scaled_layer_alloc(to, &from->at, from->units, from->act->rank, from->act->pieces);
+    scaled_layer_alloc(to, from);
     for (size_t j = 0; j < from->units; j++) {
         scale_pre_activation(to, from, sigma, j);
-        scale_output(to, from->act, j);
+        scale_output(to, net_layer_act(from, j), j);
     }
 }
 

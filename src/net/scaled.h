@@ -8,9 +8,8 @@
 //   Z_j = sum_i weight[j][i] Y_i + bias[j],
 //   Y_j = slope[j][p] Z_j + offset[j][p]   on piece p, between the integers
 //         breakpoint[j][p-1] and breakpoint[j][p].
-// A unit of a maxout layer has several rows j, all in the unit of length of the unit u
-// that they belong to: Z_j = tau_u z_j. So differences of its rows are forms, and the
-// output is that of one row.
+// A maxout unit u has several rows j, all in its unit of length: Z_j = tau_u z_j. So differences
+// of its rows are forms, and the output is that of one row.
 //
 // The scales depend on the network alone, never on a pattern: forms need no
 // denominators, no greatest common divisor is taken on the way, and two affine
@@ -23,17 +22,16 @@
 #include "net/net.h"
 
 typedef struct {
-    size_t inputs, units, rows, rank, pieces; // rows = units * rank, see net/activation.h
-    size_t breakpoints;                       // of each unit: pieces - 1, none for maxout
-    sparsity at;                              // rows x inputs: which weights are stored
-    fmpz *weight;                             // its entries
+    size_t inputs, units, rows;
+    unit_table unit;
+    sparsity at;  // rows x inputs: which weights are stored
+    fmpz *weight; // its entries
     // If not all are stored: the same by inputs, entry k there is weight[entry[k]].
     sparsity by_input;
     size_t *entry;
-    fmpz *bias;        // rows
-    fmpz *breakpoint;  // units x breakpoints
-    fmpz *slope;       // units x pieces
-    fmpz *offset;      // units x pieces
+    fmpz *bias; // rows
+    // Of every piece of every unit, and the breakpoint above it, if there is one.
+    fmpz *slope, *offset, *breakpoint;
     fmpq *tau, *sigma; // units
 } scaled_layer;
 

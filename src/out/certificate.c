@@ -22,9 +22,10 @@
 typedef struct {
     size_t layers; // that take part in the pattern
     size_t *width;
-    // Constraints are numbered: the creases of each layer from first[layer] on, predicates[layer]
-    // for each unit; then the inequalities of the domain; then infinity.
-    size_t *first, *predicates;
+    // Constraints are numbered: the creases of each layer from first[layer] on, unit after unit;
+    // then the inequalities of the domain; then infinity.
+    const crease_net *net;
+    size_t *first;
     size_t border, infinity;
     // The region before.
     uint32_t *pattern;
@@ -40,15 +41,13 @@ typedef struct {
 // inequalities: how many there are to the domain.
 static void region_lines_init(region_lines *lines, const crease_net *net, size_t inequalities)
 {
-    *lines = (region_lines){.layers = crease_net_hidden(net)};
+    *lines = (region_lines){.net = net, .layers = crease_net_hidden(net)};
     lines->width = memory_new(lines->layers, sizeof *lines->width);
     lines->first = memory_new(lines->layers, sizeof *lines->first);
-    lines->predicates = memory_new(lines->layers, sizeof *lines->predicates);
     for (size_t l = 0; l < lines->layers; l++) {
         lines->width[l] = crease_net_width(net, l);
-        lines->predicates[l] = activation_predicates(net->layer[l].act);
         lines->first[l] = lines->border;
-        lines->border += lines->width[l] * lines->predicates[l];
+        lines->border += net->layer[l].unit.predicate[lines->width[l]];
         lines->units += lines->width[l];
     }
     lines->infinity = lines->border + inequalities;
@@ -59,7 +58,6 @@ static void region_lines_clear(region_lines *lines)
 {
     free(lines->width);
     free(lines->first);
-    free(lines->predicates);
     free(lines->pattern);
     free(lines->constraint);
     free(lines->text);
@@ -140,8 +138,8 @@ static size_t constraint_of(const region_lines *lines, const crease_facet *facet
 {
     if (facet->on_border)
         return lines->border + facet->inequality;
-    return lines->first[facet->layer] + facet->unit * lines->predicates[facet->layer] +
-           facet->breakpoint;
+    const unit_table *table = &lines->net->layer[facet->layer].unit;
+    return lines->first[facet->layer] + table->predicate[facet->unit] + facet->breakpoint;
 }
 
 // The numbers of the facets' constraints, and of infinity after them.

@@ -80,9 +80,11 @@ static ball entry(const walk_layer *map, size_t column, size_t row)
 
 static ball breakpoint(const ruler *r, const plane_origin *origin)
 {
-    const fmpq *exact = r->of->net->layer[origin->layer - 1].act->breakpoint + origin->breakpoint;
-    double high = r->of->maps.layer[origin->layer].rounded->breakpoint[origin->breakpoint];
-    double low = rational_rest(exact);
+    const net_layer *layer = r->of->net->layer + origin->layer - 1;
+    const rounded_layer *net = r->of->maps.layer[origin->layer].rounded;
+    size_t row = net->source[net->unit.piece[origin->unit]];
+    double high = net->breakpoint[origin->breakpoint * net->stride + row];
+    double low = rational_rest(net_layer_act(layer, origin->unit)->breakpoint + origin->breakpoint);
     return (ball){{high, low}, 4 * FILTER_UNIT * FILTER_UNIT * fabs(high) + FILTER_TINY};
 }
 
@@ -90,14 +92,16 @@ static ball breakpoint(const ruler *r, const plane_origin *origin)
 static void predicate(const ruler *r, ball form[2], const plane_origin *origin)
 {
     const walk_layer *map = r->of->maps.layer + origin->layer;
-    size_t rank = map->rounded->rank;
-    maxout_rows pair = {0, origin->unit};
+    const rounded_layer *net = map->rounded;
+    const uint32_t *source = net->source + net->unit.piece[origin->unit];
+    size_t rank = unit_rank(&net->unit, origin->unit);
+    maxout_rows pair = {0, 0};
     if (rank > 1)
         pair = maxout_pair(origin->breakpoint, rank);
     for (size_t c = 0; c < 2; c++) {
-        form[c] = entry(map, c, (rank > 1) * origin->unit * rank + pair.later);
+        form[c] = entry(map, c, source[pair.later]);
         if (rank > 1)
-            form[c] = ball_subtract(form[c], entry(map, c, origin->unit * rank + pair.earlier));
+            form[c] = ball_subtract(form[c], entry(map, c, source[pair.earlier]));
     }
     if (rank == 1)
         form[1] = ball_subtract(form[1], breakpoint(r, origin));
@@ -127,10 +131,9 @@ static int set_slopes(ruler *r, const walk_layer *map)
     memset(r->slope, 0, net->stride * sizeof *r->slope);
     memset(r->rest, 0, net->stride * sizeof *r->rest);
     for (size_t unit = 0; unit < net->units; unit++) {
-        uint32_t piece = map->pattern[unit];
-        size_t row = activation_row(net->rank, unit, piece);
-        r->slope[row] = net->slope[piece];
-        r->rest[row] = net->slope_rest[piece];
+        size_t piece = net->unit.piece[unit] + map->pattern[unit];
+        r->slope[net->source[piece]] = net->slope[piece];
+        r->rest[net->source[piece]] = net->slope_rest[piece];
         any |= net->slope[piece] != 0;
     }
     return any;

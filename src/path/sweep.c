@@ -24,7 +24,7 @@ void sweep_init(sweep *s, const crease_net *net, crease_arith arith, int use_dd,
     s->layer = memory_new(net->layers + 1, sizeof *s->layer);
     for (size_t l = 1; l <= net->layers; l++) {
         const net_layer *layer = net->layer + l - 1;
-        s->layer[l].sign = memory_new(layer->units, activation_predicates(layer->act) + 1);
+        s->layer[l].sign = memory_new(layer->unit.predicate[layer->units], 1);
         s->layer[l].previous = memory_new(layer->units, sizeof *s->layer->previous);
         size_t stride = kernel_stride(layer->rows);
         s->layer[l].low = memory_new(stride, sizeof *s->layer->low);
@@ -73,6 +73,11 @@ static int sign_at(sweep *s, const double *form, const plane_origin *origin, uin
     return sign;
 }
 
+static signed char *signs_of(const sweep *s, size_t l, size_t unit)
+{
+    return s->layer[l].sign + s->maps.layer[l].rounded->unit.predicate[unit];
+}
+
 static void add_event(sweep *s, size_t l, const double *form, const plane_origin *origin, int rises,
                       uint32_t lo, uint32_t hi)
 {
@@ -95,12 +100,13 @@ static void ask(sweep *s, size_t l, uint32_t unit, uint32_t q, uint32_t lo, uint
     if (s->judge.arith != CREASE_EXACT)
         walk_layer_approx(form, map, unit, q);
     int at_lo = sign_at(s, form, &origin, lo), at_hi = sign_at(s, form, &origin, hi);
-    s->layer[l].sign[unit * map->rounded->predicates + q] = (signed char)(at_lo ? at_lo : at_hi);
+    signs_of(s, l, unit)[q] = (signed char)(at_lo ? at_lo : at_hi);
     if (at_lo * at_hi < 0)
         add_event(s, l, form, &origin, at_hi > 0, lo, hi);
 }
 
-// One predicate of all units on the whole stretch at once, which leaves few of them open.
+// One predicate of all units of one variable that have it, on the whole stretch at once, which
+// leaves few of them open.
 static void ask_all(sweep *s, size_t l, uint32_t q, uint32_t lo, uint32_t hi)
 {
     const rounded_layer *net = s->maps.layer[l].rounded;
@@ -111,27 +117,29 @@ static void ask_all(sweep *s, size_t l, uint32_t q, uint32_t lo, uint32_t hi)
     double room[BOX_DOUBLES(1)];
     box_approx box = box_approx_in(room, 1);
     cell_box(&box, &stretch, &s->space);
-    memset(layer->open, 0, net->units * sizeof *layer->open);
+    memset(layer->open, 0, net->asked[q] * sizeof *layer->open);
     sign_try_range(&s->judge, layer->low, layer->high, layer->above, layer->open, map->approx,
-                   net->stride, net->units, map->bound, &box, net->breakpoint[q]);
-    for (uint32_t unit = 0; unit < net->units; unit++)
-        if (layer->open[unit])
-            ask(s, l, unit, q, lo, hi);
+                   net->stride, net->asked[q], map->bound, &box, net->breakpoint + q * net->stride,
+                   net->outermost[q]);
+    for (size_t j = 0; j < net->asked[q]; j++)
+        if (layer->open[j])
+            ask(s, l, net->owner[j], q, lo, hi);
         else
-            layer->sign[unit * net->predicates + q] =
-                (signed char)sign_of_range(layer->low[unit], layer->high[unit]);
+            signs_of(s, l, net->owner[j])[q] =
+                (signed char)sign_of_range(layer->low[j], layer->high[j]);
 }
 
 // The sign of every predicate just right of lo, and where these signs change.
 static void survey(sweep *s, size_t l, uint32_t lo, uint32_t hi)
 {
     const rounded_layer *net = s->maps.layer[l].rounded;
+    int by_doubles = s->judge.arith != CREASE_EXACT;
     s->layer[l].events = 0;
-    for (uint32_t q = 0; q < net->predicates; q++)
-        if (net->rank == 1 && s->judge.arith != CREASE_EXACT)
-            ask_all(s, l, q, lo, hi);
-        else
-            for (uint32_t unit = 0; unit < net->units; unit++)
+    for (uint32_t q = 0; q < net->breakpoints && by_doubles; q++)
+        ask_all(s, l, q, lo, hi);
+    for (uint32_t unit = 0; unit < net->units && (net->has_maxout || !by_doubles); unit++)
+        if (!by_doubles || unit_rank(&net->unit, unit) > 1)
+            for (uint32_t q = 0; q < unit_predicates(&net->unit, unit); q++)
                 ask(s, l, unit, q, lo, hi);
 }
 
@@ -149,17 +157,19 @@ static int compare_events(const void *a, const void *b, void *from)
 
 // The piece of a unit, given the signs of its predicates. A breakpoint belongs to the lower
 // piece; of rows that are equal, the first has won.
-static uint32_t piece_of(const walk_layer *map, const signed char *sign)
+static uint32_t piece_of(const sweep *s, size_t l, size_t unit)
 {
-    const rounded_layer *net = map->rounded;
+    const unit_table *table = &s->maps.layer[l].rounded->unit;
+    const signed char *sign = signs_of(s, l, unit);
+    size_t rank = unit_rank(table, unit);
     uint32_t piece = 0;
-    if (net->rank == 1) {
-        for (size_t q = 0; q < net->predicates; q++)
+    if (rank == 1) {
+        for (size_t q = 0; q + 1 < unit_pieces(table, unit); q++)
             piece += sign[q] > 0;
         return piece;
     }
-    for (uint32_t row = 1; row < net->rank; row++)
-        if (sign[maxout_predicate((maxout_rows){piece, row}, net->rank)] > 0)
+    for (uint32_t row = 1; row < rank; row++)
+        if (sign[maxout_predicate((maxout_rows){piece, row}, rank)] > 0)
             piece = row;
     return piece;
 }
@@ -186,17 +196,16 @@ static int pass(sweep *s, size_t l, uint32_t lo, uint32_t hi, int differs)
 static int turn(sweep *s, size_t l, size_t from, size_t to)
 {
     const walk_layer *map = s->maps.layer + l;
-    size_t predicates = map->rounded->predicates;
     const sweep_layer *layer = s->layer + l;
     int changes = 0;
     for (size_t e = from; e < to; e++) {
         const sweep_event *event = layer->event + e;
         uint32_t predicate = s->space.origin[event->plane].breakpoint;
-        layer->sign[event->unit * predicates + predicate] = event->rises ? 1 : -1;
+        signs_of(s, l, event->unit)[predicate] = event->rises ? 1 : -1;
     }
     for (size_t e = from; e < to; e++) {
         uint32_t unit = layer->event[e].unit;
-        changes |= piece_of(map, layer->sign + unit * predicates) != map->pattern[unit];
+        changes |= piece_of(s, l, unit) != map->pattern[unit];
     }
     return changes;
 }
@@ -205,7 +214,7 @@ static void take_pieces(sweep *s, size_t l)
 {
     const walk_layer *map = s->maps.layer + l;
     for (size_t unit = 0; unit < map->rounded->units; unit++)
-        map->pattern[unit] = piece_of(map, s->layer[l].sign + unit * map->rounded->predicates);
+        map->pattern[unit] = piece_of(s, l, unit);
 }
 
 static size_t end_of_group(sweep *s, const sweep_layer *layer, size_t from)

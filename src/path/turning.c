@@ -49,12 +49,11 @@ static fmpq *input_of(const crease_net *net, size_t l, const fmpq *v)
     return input;
 }
 
-// A copy of an activation, whose text is canonical.
 static void fill_turning(net_layer *layer, const turning *s, const fmpq *v)
 {
     const net_layer *from = s->net->layer + s->layer, *to = s->other->layer + s->layer;
     fmpq *h = input_of(s->net, s->layer, v);
-    net_layer_init(layer, 2, from->units, named(from->act->name));
+    net_layer_init_like(layer, 2, from);
     for (size_t r = 0; r < from->rows; r++) {
         net_layer_dot(layer->weight + 2 * r, from, r, h);
         net_layer_dot(layer->weight + 2 * r + 1, to, r, h);

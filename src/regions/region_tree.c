@@ -25,6 +25,15 @@ static unsigned bits_for(uint32_t pieces)
     return bits;
 }
 
+static uint32_t most_pieces(const unit_table *table)
+{
+    size_t most = 0;
+    for (size_t unit = 0; unit < table->units; unit++)
+        if (unit_pieces(table, unit) > most)
+            most = unit_pieces(table, unit);
+    return (uint32_t)most;
+}
+
 void packing_init(packing *packed, const crease_net *net)
 {
     *packed = (packing){.layers = crease_net_hidden(net)};
@@ -33,9 +42,8 @@ void packing_init(packing *packed, const crease_net *net)
     for (size_t l = 0; l < packed->layers; l++) {
         packed_layer *layer = packed->layer + l;
         layer->units = crease_net_width(net, l);
-        layer->pieces = (uint32_t)net->layer[l].act->pieces;
-        layer->rank = (uint32_t)net->layer[l].act->rank;
-        layer->bits = bits_for(layer->pieces);
+        unit_table_init_copy(&layer->unit, &net->layer[l].unit);
+        layer->bits = bits_for(most_pieces(&layer->unit));
         if (layer->bits)
             used += (layer->bits - used % layer->bits) % layer->bits;
         layer->first = used;
@@ -47,6 +55,8 @@ void packing_init(packing *packed, const crease_net *net)
 
 void packing_clear(packing *packed)
 {
+    for (size_t l = 0; l < packed->layers; l++)
+        unit_table_clear(&packed->layer[l].unit);
     free(packed->layer);
 }
 
@@ -113,9 +123,9 @@ static void set_pieces(const recorder *r, tree_node *child, const tree_node *spl
         child->lowest = child->highest = r->winner[split->end + place];
         return;
     }
-    uint32_t pieces = r->tree->packed.layer[split->layer].pieces;
+    size_t pieces = unit_pieces(&r->tree->packed.layer[split->layer].unit, split->unit);
     child->lowest = place ? split->breakpoint + 1 : 0;
-    child->highest = place ? pieces - 1 : split->breakpoint;
+    child->highest = place ? (uint32_t)pieces - 1 : split->breakpoint;
 }
 
 static tree_node *add_node(recorder *r)
@@ -301,9 +311,9 @@ crease_tree_node crease_tree_at(const crease_tree *tree, size_t node)
     seen.layer = at->layer;
     seen.unit = at->unit;
     seen.breakpoint = at->breakpoint;
-    const packed_layer *layer = tree->packed.layer + at->layer;
-    seen.rows = layer->rank;
-    seen.breakpoints = layer->rank > 1 ? 0 : layer->pieces - 1;
+    const unit_table *table = &tree->packed.layer[at->layer].unit;
+    seen.rows = (uint32_t)unit_rank(table, at->unit);
+    seen.breakpoints = seen.rows > 1 ? 0 : (uint32_t)unit_pieces(table, at->unit) - 1;
     return seen;
 }
 

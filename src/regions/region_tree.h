@@ -2,6 +2,8 @@
 #ifndef REGIONS_REGION_TREE_H
 #define REGIONS_REGION_TREE_H
 
+#include "net/units.h"
+
 #include <crease/regions.h>
 
 // ---- Patterns packed into words: a few bits for each unit ----
@@ -9,8 +11,8 @@
 typedef struct {
     size_t first; // bit of the layer's first unit, a multiple of bits
     size_t units;
-    uint32_t pieces, rank; // as in net/activation.h
-    unsigned bits;         // for each unit: 0, 1, 2, 4, 8, 16 or 32, so that none crosses a word
+    unit_table unit;
+    unsigned bits; // for each unit: 0, 1, 2, 4, 8, 16 or 32, so that none crosses a word
 } packed_layer;
 
 typedef struct {

@@ -133,6 +133,9 @@ crease_status crease_architecture_of_net(crease_architecture **architecture, con
     size_t hidden = crease_net_hidden(net);
     if (!hidden)
         return error_set(error, "expected a network with a hidden layer, found none");
+    for (size_t l = 0; l < hidden; l++)
+        if (net->layer[l].kinds > 1)
+            return error_set(error, "no bound is known for layers of %s", net->layer[l].summary);
     size_t outputs = hidden < net->layers ? net->layer[hidden].units : 0;
     crease_architecture *made = open_architecture(dimension, outputs, hidden);
     made->columns = net->inputs;

@@ -160,19 +160,6 @@ void job_start(job *work, const char *name, const run_settings *run, int streams
     watch_signals();
 }
 
-// Whether the engine knows it.
-static crease_status check_net(const crease_net *net, crease_error *error)
-{
-    for (size_t l = 0; l < crease_net_layers(net); l++)
-        for (size_t u = 1; u < crease_net_width(net, l); u++)
-            if (strcmp(crease_net_unit_activation(net, l, u),
-                       crease_net_unit_activation(net, l, 0)) != 0) {
-                error_set(error, "units with different activations cannot be counted yet");
-                return error_where(error, "layers[%zu].activation", l);
-            }
-    return CREASE_OK;
-}
-
 crease_status job_open(job *work, const char *net, const domain_settings *domain,
                        const run_settings *run, int streams)
 {
@@ -180,12 +167,6 @@ crease_status job_open(job *work, const char *net, const domain_settings *domain
     init(work, net, run, streams);
     if (crease_net_read_with(&work->net, net, &run->reading, &error))
         return report_error(&error, net);
-    if (check_net(work->net, &error)) {
-        crease_net_free(work->net);
-        if (run->of_several && !error.where[0])
-            error_where(&error, "%s", source_name(net));
-        return report_error(&error, net);
-    }
     if (domain && job_domain(&work->domain, domain, crease_net_inputs(work->net), &error)) {
         crease_net_free(work->net);
         return report_error(&error, net);

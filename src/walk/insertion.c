@@ -103,27 +103,62 @@ void insertion_reserve(insertion *in, uint32_t from)
         memset(in->memo + slot * in->predicates, SIGN_UNKNOWN, in->count);
 }
 
+// The same where doubles know nothing: all units that have breakpoints are open.
+static void know_nothing(insertion *in, const rounded_layer *net)
+{
+    for (size_t i = 0; i < net->stride * net->breakpoints; i++)
+        in->low[i] = in->high[i] = 0;
+    for (size_t j = 0; net->breakpoints && j < net->asked[0]; j++)
+        in->open[net->owner[j]] = 1;
+}
+
+// Puts them to the rows: above[j] counts breakpoints that row j is above of.
+static void try_rows(walk_position *pos, size_t l, const box_approx *box, uint32_t *above,
+                     uint32_t *open)
+{
+    const walk_layer *layer = pos->maps.layer + l;
+    const rounded_layer *net = layer->rounded;
+    insertion *in = pos->inserts + l;
+    for (size_t b = 0; b < net->breakpoints; b++)
+        sign_try_range(&pos->judge, in->low + b * net->stride, in->high + b * net->stride, above,
+                       open, layer->approx, net->stride, net->asked[b], layer->bound, box,
+                       net->breakpoint + b * net->stride, net->outermost[b]);
+}
+
+// The same for rows that are not in the order of their units.
+static void try_other_rows(walk_position *pos, size_t l, const box_approx *box)
+{
+    const walk_layer *layer = pos->maps.layer + l;
+    const rounded_layer *net = layer->rounded;
+    insertion *in = pos->inserts + l;
+    memset(in->row_above, 0, net->asked[0] * sizeof *in->row_above);
+    memset(in->row_open, 0, net->asked[0] * sizeof *in->row_open);
+    try_rows(pos, l, box, in->row_above, in->row_open);
+    for (size_t j = 0; j < net->asked[0]; j++) {
+        layer->pattern[net->owner[j]] = in->row_above[j];
+        in->open[net->owner[j]] = in->row_open[j];
+    }
+}
+
 // Puts the predicates to the whole cell, by doubles: sets the pieces of all units that
-// these decide, and in->open for the others.
+// these decide, and in->open for the others. Maxout units are left alone.
 static void try_whole_cell(walk_position *pos, size_t l, const geom_cell *cell)
 {
     walk_layer *layer = pos->maps.layer + l;
     const rounded_layer *net = layer->rounded;
     insertion *in = pos->inserts + l;
     box_approx box = box_approx_in(in->box, pos->space.dimension);
-    int nothing =
-        pos->judge.arith == CREASE_EXACT || pos->focus || !cell_box(&box, cell, &pos->space);
-    for (size_t unit = 0; unit < net->units; unit++) {
-        layer->pattern[unit] = 0;
-        in->open[unit] = (uint32_t)nothing;
+    for (size_t unit = 0; unit < net->units; unit++)
+        layer->pattern[unit] = in->open[unit] = 0;
+    if (pos->judge.arith == CREASE_EXACT || pos->focus || !cell_box(&box, cell, &pos->space)) {
+        know_nothing(in, net);
+        return;
     }
-    for (size_t i = 0; i < net->stride * (net->pieces - 1) && nothing; i++)
-        in->low[i] = in->high[i] = 0;
-    for (size_t b = 0; b + 1 < net->pieces && !nothing; b++)
-        sign_try_range(&pos->judge, in->low + b * net->stride, in->high + b * net->stride,
-                       layer->pattern, in->open, layer->approx, net->stride, net->units,
-                       layer->bound, &box, net->breakpoint[b]);
-    if (CHECKED && !nothing)
+    if (net->in_order)
+        try_rows(pos, l, &box, layer->pattern, in->open);
+    else
+        try_other_rows(pos, l, &box);
+    if (CHECKED)
         check_whole_cell(pos, l, cell);
 }
 
@@ -150,9 +185,11 @@ static uint32_t settle(walk_position *pos, size_t l, const geom_cell *cell, uint
 {
     insertion *in = pos->inserts + l;
     const rounded_layer *net = pos->maps.layer[l].rounded;
+    size_t breakpoints = unit_pieces(&net->unit, unit) - 1;
+    size_t row = net->source[net->unit.piece[unit]];
     uint32_t piece = 0;
-    for (uint32_t b = 0; b + 1 < net->pieces; b++) {
-        size_t at = b * net->stride + unit;
+    for (uint32_t b = 0; b < breakpoints; b++) {
+        size_t at = b * net->stride + row;
         int side = sign_of_range(in->low[at], in->high[at]);
         if (side == SIGN_UNKNOWN) {
             sides on = ask(pos, l, cell, (walk_predicate){unit, b}, sign);
@@ -179,7 +216,7 @@ static int settle_quietly(walk_position *pos, size_t l, const geom_cell *cell)
         if (!in->open[unit])
             continue;
         uint32_t piece = 0;
-        for (uint32_t b = 0; b + 1 < layer->rounded->pieces; b++) {
+        for (uint32_t b = 0; b + 1 < unit_pieces(&layer->rounded->unit, unit); b++) {
             walk_layer_approx(in->asked, layer, unit, b);
             int side = 0;
             for (size_t i = 0; i < cell->count; i++) {
@@ -200,21 +237,27 @@ static int settle_quietly(walk_position *pos, size_t l, const geom_cell *cell)
 
 // ---- maxout ----
 
-int insertion_is_maxout(const walk_position *pos, size_t l)
+size_t insertion_rank(const walk_position *pos, size_t l, size_t k)
 {
-    return pos->maps.layer[l].rounded->rank > 1;
+    return unit_rank(&pos->maps.layer[l].rounded->unit, pos->inserts[l].kept[k].unit);
 }
 
-size_t insertion_tie(const walk_position *pos, size_t l, size_t i, size_t j)
+int insertion_is_maxout(const walk_position *pos, size_t l, size_t k)
+{
+    return pos->maps.layer[l].rounded->has_maxout && insertion_rank(pos, l, k) > 1;
+}
+
+size_t insertion_tie(size_t rank, size_t i, size_t j)
 {
     maxout_rows pair = {i < j ? i : j, i < j ? j : i};
-    return maxout_predicate(pair, pos->maps.layer[l].rounded->rank);
+    return maxout_predicate(pair, rank);
 }
 
 extent insertion_beats(walk_position *pos, size_t l, size_t first, const geom_cell *cell, size_t i,
                        size_t j, signed char *sign)
 {
-    sides on = insertion_sides(pos, l, first + insertion_tie(pos, l, i, j), cell, sign);
+    size_t tie = insertion_tie(insertion_rank(pos, l, first), i, j);
+    sides on = insertion_sides(pos, l, first + tie, cell, sign);
     if (on.below && on.above)
         return PARTLY;
     return (i < j ? !on.above : on.above) ? EVERYWHERE : NOWHERE;
@@ -223,7 +266,7 @@ extent insertion_beats(walk_position *pos, size_t l, size_t first, const geom_ce
 // The row that wins on the whole cell, or `rank` if there is none.
 static uint32_t maxout_winner(walk_position *pos, size_t l, size_t first, const geom_cell *cell)
 {
-    uint32_t rank = (uint32_t)pos->maps.layer[l].rounded->rank, best = 0;
+    uint32_t rank = (uint32_t)insertion_rank(pos, l, first), best = 0;
     signed char *sign = arena_take(&pos->space.cells, cell->count);
     // Only a row that is nowhere beaten can win.
     for (uint32_t j = 1; j < rank; j++)
@@ -235,21 +278,20 @@ static uint32_t maxout_winner(walk_position *pos, size_t l, size_t first, const 
     return best;
 }
 
-static void maxout_survey(walk_position *pos, size_t l, const geom_cell *cell)
+// The row that wins, 0 if there is none; then all predicates are kept.
+static uint32_t settle_maxout(walk_position *pos, size_t l, const geom_cell *cell, uint32_t unit,
+                              signed char *sign)
 {
-    walk_layer *layer = pos->maps.layer + l;
+    const unit_table *table = &pos->maps.layer[l].rounded->unit;
     insertion *in = pos->inserts + l;
-    uint32_t predicates = (uint32_t)layer->rounded->predicates;
-    signed char *sign = arena_take(&pos->space.cells, cell->count);
-    for (uint32_t unit = 0; unit < layer->rounded->units; unit++) {
-        size_t first = in->count;
-        for (uint32_t q = 0; q < predicates; q++, in->count++)
-            ask(pos, l, cell, (walk_predicate){unit, q}, sign);
-        uint32_t winner = maxout_winner(pos, l, first, cell);
-        layer->pattern[unit] = winner % (uint32_t)layer->rounded->rank;
-        if (winner < layer->rounded->rank)
-            in->count = first;
-    }
+    size_t first = in->count;
+    for (uint32_t q = 0; q < unit_predicates(table, unit); q++, in->count++)
+        ask(pos, l, cell, (walk_predicate){unit, q}, sign);
+    uint32_t winner = maxout_winner(pos, l, first, cell);
+    if (winner == unit_rank(table, unit))
+        return 0;
+    in->count = first;
+    return winner;
 }
 
 // ---- the survey ----
@@ -257,68 +299,64 @@ static void maxout_survey(walk_position *pos, size_t l, const geom_cell *cell)
 void insertion_survey(walk_position *pos, size_t l, const geom_cell *cell)
 {
     walk_layer *layer = pos->maps.layer + l;
+    const rounded_layer *net = layer->rounded;
     insertion *in = pos->inserts + l;
     signed char *sign = arena_take(&pos->space.cells, cell->count);
     in->count = 0;
     in->slots = (uint32_t)cell->count;
     insertion_reserve(in, in->slots);
-    if (layer->rounded->rank > 1) {
-        if (layer->loose)
-            walk_maps_tighten(&pos->maps, l);
-        maxout_survey(pos, l, cell);
-        return;
-    }
     // Most cells of a deep layer are not split, and loose bounds suffice to see it.
     if (layer->loose) {
-        if (!pos->focus && settle_quietly(pos, l, cell))
+        if (!pos->focus && !net->has_maxout && settle_quietly(pos, l, cell))
             return;
         walk_maps_tighten(&pos->maps, l);
     }
     try_whole_cell(pos, l, cell);
-    for (uint32_t unit = 0; unit < layer->rounded->units; unit++)
+    for (uint32_t unit = 0; unit < net->units; unit++)
         if (in->open[unit])
             layer->pattern[unit] = settle(pos, l, cell, unit, sign);
+        else if (net->has_maxout && unit_rank(&net->unit, unit) > 1)
+            layer->pattern[unit] = settle_maxout(pos, l, cell, unit, sign);
 }
 
 // ---- what is left for a part of the cell ----
 
 hyperplane_list hyperplanes_all(walk_position *pos, size_t l)
 {
-    size_t count = pos->inserts[l].count;
-    size_t step = insertion_is_maxout(pos, l) ? pos->maps.layer[l].rounded->predicates : 1;
-    hyperplane_list list = {arena_take(&pos->space.cells, count * sizeof *list.number), 0};
-    for (size_t k = 0; k < count; k += step)
+    const insertion *in = pos->inserts + l;
+    const unit_table *table = &pos->maps.layer[l].rounded->unit;
+    hyperplane_list list = {arena_take(&pos->space.cells, in->count * sizeof *list.number), 0};
+    for (size_t k = 0; k < in->count;) {
         list.number[list.count++] = (uint32_t)k;
+        k += insertion_is_maxout(pos, l, k) ? unit_predicates(table, in->kept[k].unit) : 1;
+    }
     return list;
 }
 
-// Those of the maxout units of which no row wins on the whole part.
-static hyperplane_list ties_left(walk_position *pos, size_t l, const geom_cell *part,
-                                 hyperplane_list list)
+// Whether no row of a maxout unit wins on the whole part; else the one that does is noted.
+static int is_left_maxout(walk_position *pos, size_t l, const geom_cell *part, size_t first)
 {
-    insertion *in = pos->inserts + l;
-    hyperplane_list left = {arena_take(&pos->space.cells, list.count * sizeof *left.number), 0};
-    for (size_t i = 0; i < list.count; i++) {
-        uint32_t winner = maxout_winner(pos, l, list.number[i], part);
-        if (winner == pos->maps.layer[l].rounded->rank)
-            left.number[left.count++] = list.number[i];
-        else
-            pos->maps.layer[l].pattern[in->kept[list.number[i]].unit] = winner;
-    }
-    return left;
+    uint32_t winner = maxout_winner(pos, l, first, part);
+    if (winner == insertion_rank(pos, l, first))
+        return 1;
+    pos->maps.layer[l].pattern[pos->inserts[l].kept[first].unit] = winner;
+    return 0;
 }
 
 hyperplane_list hyperplanes_left(walk_position *pos, size_t l, const geom_cell *part,
                                  hyperplane_list list)
 {
-    if (insertion_is_maxout(pos, l))
-        return ties_left(pos, l, part, list);
     insertion *in = pos->inserts + l;
     uint32_t *pattern = pos->maps.layer[l].pattern;
     hyperplane_list left = {arena_take(&pos->space.cells, list.count * sizeof *left.number), 0};
     signed char *sign = arena_take(&pos->space.cells, part->count);
     for (size_t i = 0; i < list.count; i++) {
         walk_predicate predicate = in->kept[list.number[i]];
+        if (insertion_is_maxout(pos, l, list.number[i])) {
+            if (is_left_maxout(pos, l, part, list.number[i]))
+                left.number[left.count++] = list.number[i];
+            continue;
+        }
         // Below an earlier breakpoint of the same unit: below this one too.
         if (pattern[predicate.unit] < predicate.breakpoint)
             continue;

@@ -31,14 +31,17 @@ const fmpz *insertion_row(walk_position *pos, size_t l, size_t k);
 
 // ---- maxout ----
 
-int insertion_is_maxout(const walk_position *pos, size_t l);
+// Whether that is the unit of hyperplane k.
+int insertion_is_maxout(const walk_position *pos, size_t l, size_t k);
 
 // Of the unit whose first predicate is number `first`: where row i beats row j (or is as large, if
 // it comes first): on all of the cell, on some of it with interior, or on none.
 typedef enum { NOWHERE, PARTLY, EVERYWHERE } extent;
 extent insertion_beats(walk_position *pos, size_t l, size_t first, const geom_cell *cell, size_t i,
                        size_t j, signed char *sign);
-size_t insertion_tie(const walk_position *pos, size_t l, size_t i, size_t j); // its predicate
+// How many rows the unit of hyperplane k has, and which of its predicates is the tie of two.
+size_t insertion_rank(const walk_position *pos, size_t l, size_t k);
+size_t insertion_tie(size_t rank, size_t i, size_t j);
 
 // ---- which hyperplanes are still to be inserted ----
 
@@ -57,7 +60,7 @@ hyperplane_list hyperplanes_left(walk_position *pos, size_t l, const geom_cell *
                                  hyperplane_list list);
 
 // Puts one from the middle of the list first: parallel creases tend to come in order.
-// It is the first of its unit's, as hyperplanes_left expects.
+// It is the first of its unit's, as hyperplanes_left expects. Not in a layer with maxout units.
 void hyperplanes_middle_first(const walk_position *pos, size_t l, hyperplane_list list);
 
 #endif

@@ -72,27 +72,36 @@ static void multiply(fmpq_mat_t product, const net_layer *layer, const fmpq_mat_
     fmpq_mat_clear(weight);
 }
 
+// Of one unit: makes its rows in z the forms that its predicates compare with constants, zeros if
+// there is none. Where these forms vanish, the output is that of the first row, or constant.
+static void pass_unit(fmpq_mat_t z, fmpq_mat_t output, const net_layer *layer, size_t unit)
+{
+    const activation *act = net_layer_act(layer, unit);
+    slong first = (slong)layer->unit.row[unit];
+    int follows = act->rank > 1 || act->pieces == 1;
+    for (slong j = 0; j < fmpq_mat_ncols(z) && follows; j++) {
+        fmpq *y = fmpq_mat_entry(output, (slong)unit, j);
+        fmpq_mul(y, act->slope, fmpq_mat_entry(z, first, j));
+        for (slong r = (slong)act->rank - 1; r >= 0; r--)
+            fmpq_sub(fmpq_mat_entry(z, first + r, j), fmpq_mat_entry(z, first + r, j),
+                     fmpq_mat_entry(z, first, j));
+    }
+}
+
 // Takes the slopes of a layer's inputs to those of its outputs, and adds the forms that its
 // predicates compare with constants.
 static void pass_layer(forms *all, fmpq_mat_t slope, const net_layer *layer)
 {
-    slong rank = (slong)layer->act->rank;
-    fmpq_mat_t z, first;
+    fmpq_mat_t z, output;
     multiply(z, layer, slope);
-    fmpq_mat_init(first, (slong)layer->units, all->d);
-    for (slong i = 0; i < (slong)layer->rows; i++)
-        for (slong j = 0; j < all->d; j++) {
-            fmpq *of_first = fmpq_mat_entry(first, i / rank, j), *of_row = fmpq_mat_entry(z, i, j);
-            if (i % rank == 0 && (rank > 1 || layer->act->pieces == 1))
-                fmpq_mul(of_first, of_row, layer->act->slope);
-            if (rank > 1)
-                fmpq_sub(of_row, of_row, of_first);
-        }
-    if (layer->act->pieces > 1)
+    fmpq_mat_init(output, (slong)layer->units, all->d);
+    for (size_t unit = 0; unit < layer->units; unit++)
+        pass_unit(z, output, layer, unit);
+    if (layer->unit.predicate[layer->units])
         forms_add(all, z);
     fmpq_mat_clear(z);
-    fmpq_mat_swap(slope, first);
-    fmpq_mat_clear(first);
+    fmpq_mat_swap(slope, output);
+    fmpq_mat_clear(output);
 }
 
 static void add_predicates(forms *all, const crease_net *net, const crease_domain *domain)

@@ -38,8 +38,8 @@ static void add_change(walk_layer *layer, const fmpz *change, size_t i)
 void walk_layer_output(fmpz *row, const walk_layer *layer, size_t unit)
 {
     const scaled_layer *net = layer->scaled;
-    size_t piece = unit * net->pieces + layer->pattern[unit];
-    size_t from = activation_row(net->rank, unit, layer->pattern[unit]);
+    size_t piece = net->unit.piece[unit] + layer->pattern[unit];
+    size_t from = unit_row(&net->unit, unit, layer->pattern[unit]);
     _fmpz_vec_scalar_mul_fmpz(row, rows_at(&layer->exact, from), (slong)layer->columns,
                               net->slope + piece);
     fmpz_add(row + layer->columns - 1, row + layer->columns - 1, net->offset + piece);
@@ -49,17 +49,18 @@ void walk_layer_output(fmpz *row, const walk_layer *layer, size_t unit)
 static void output_change(fmpz *change, const walk_layer *before, size_t i, uint32_t old)
 {
     const scaled_layer *net = before->scaled;
-    const fmpz *slope = net->slope + i * net->pieces, *offset = net->offset + i * net->pieces;
+    size_t first = net->unit.piece[i];
+    const fmpz *slope = net->slope + first, *offset = net->offset + first;
     uint32_t new = before->pattern[i];
     slong columns = (slong)before->columns;
-    const fmpz *row = rows_at(&before->exact, activation_row(net->rank, i, new));
+    const fmpz *row = rows_at(&before->exact, unit_row(&net->unit, i, new));
     fmpz_t difference;
     fmpz_init(difference);
-    if (net->rank == 1) {
+    if (unit_rank(&net->unit, i) == 1) {
         fmpz_sub(difference, slope + new, slope + old);
         _fmpz_vec_scalar_mul_fmpz(change, row, columns, difference);
     } else {
-        const fmpz *old_row = rows_at(&before->exact, activation_row(net->rank, i, old));
+        const fmpz *old_row = rows_at(&before->exact, unit_row(&net->unit, i, old));
         _fmpz_vec_scalar_mul_fmpz(change, row, columns, slope + new);
         _fmpz_vec_scalar_submul_fmpz(change, old_row, columns, slope + old);
     }
@@ -150,12 +151,13 @@ void walk_maps_need_output(walk_maps *maps)
     walk_maps_need_exact(maps, last);
 }
 
-// A maxout layer's: by itself, so that the usual form needs no registers for it.
+// A maxout unit's: by itself, so that the usual form needs no registers for it.
 static __attribute__((noinline)) void difference_exact(fmpz *row, const walk_layer *layer,
                                                        size_t unit, size_t predicate)
 {
-    size_t rank = layer->scaled->rank, first = unit * rank;
-    maxout_rows pair = maxout_pair(predicate, rank);
+    const unit_table *table = &layer->scaled->unit;
+    size_t first = table->row[unit];
+    maxout_rows pair = maxout_pair(predicate, unit_rank(table, unit));
     _fmpz_vec_sub(row, rows_at(&layer->exact, first + pair.later),
                   rows_at(&layer->exact, first + pair.earlier), (slong)layer->columns);
 }
@@ -165,13 +167,13 @@ void walk_maps_form(walk_maps *maps, fmpz *row, size_t l, size_t unit, size_t br
     walk_maps_need_exact(maps, l);
     const walk_layer *layer = maps->layer + l;
     const scaled_layer *net = layer->scaled;
-    if (net->rank > 1) {
+    if (unit_rank(&net->unit, unit) > 1) {
         difference_exact(row, layer, unit, breakpoint);
         return;
     }
     size_t last = layer->columns - 1;
-    row_copy(row, rows_at(&layer->exact, unit), layer->columns);
-    fmpz_sub(row + last, row + last, net->breakpoint + unit * (net->pieces - 1) + breakpoint);
+    row_copy(row, rows_at(&layer->exact, net->unit.row[unit]), layer->columns);
+    fmpz_sub(row + last, row + last, net->breakpoint + net->unit.piece[unit] + breakpoint);
 }
 
 // ---- in doubles, with a bound on their error ----
@@ -217,10 +219,10 @@ static double output_norm(const walk_layer *layer, const double *map, size_t c)
 static void output_approx(double *term, const walk_layer *before, size_t i, uint32_t piece)
 {
     const rounded_layer *net = before->rounded;
-    size_t row = activation_row(net->rank, i, piece);
+    size_t at = net->unit.piece[i] + piece, row = net->source[at];
     for (size_t c = 0; c < before->columns; c++)
-        term[c] = net->slope[piece] * before->approx[c * net->stride + row];
-    term[before->columns - 1] += net->offset[piece];
+        term[c] = net->slope[at] * before->approx[c * net->stride + row];
+    term[before->columns - 1] += net->offset[at];
 }
 
 static void add_output(walk_layer *layer, const double *term, size_t i)
@@ -307,23 +309,22 @@ void walk_maps_sync_tight(walk_maps *maps, size_t l)
 static void rebuild_approx(walk_layer *layer, const walk_layer *before)
 {
     const rounded_layer *net = layer->rounded, *from = before->rounded;
-    uint32_t *active = layer->active;
+    uint32_t *active = layer->active, *piece = layer->piece;
     size_t count = 0, last = layer->columns - 1;
     for (uint32_t i = 0; i < net->inputs; i++) {
-        uint32_t piece = before->pattern[i];
+        uint32_t at = (uint32_t)from->unit.piece[i] + before->pattern[i];
         active[count] = i;
-        count += from->slope[piece] != 0 || from->offset[piece] != 0;
+        piece[count] = at;
+        count += from->slope[at] != 0 || from->offset[at] != 0;
     }
     for (size_t c = 0; c <= last; c++) {
         const double *z = before->approx + c * from->stride;
         double *term = layer->term + c * count;
-        for (size_t k = 0; k < count; k++) {
-            uint32_t i = active[k], piece = before->pattern[i];
-            term[k] = from->slope[piece] * z[activation_row(from->rank, i, piece)];
-        }
+        for (size_t k = 0; k < count; k++)
+            term[k] = from->slope[piece[k]] * z[from->source[piece[k]]];
     }
     for (size_t k = 0; k < count; k++)
-        layer->term[last * count + k] += from->offset[before->pattern[active[k]]];
+        layer->term[last * count + k] += from->offset[piece[k]];
     sum_outputs(layer, count);
     layer->updates = 0;
 }
@@ -386,11 +387,12 @@ static __attribute__((noinline)) void difference_approx(double *form, const walk
 {
     static const double root_of_two = 1.4142136;
     const rounded_layer *net = layer->rounded;
-    maxout_rows pair = maxout_pair(predicate, net->rank);
+    maxout_rows pair = maxout_pair(predicate, unit_rank(&net->unit, unit));
+    const uint32_t *source = net->source + net->unit.piece[unit];
     double *bound = form + layer->columns;
     for (size_t c = 0; c < layer->columns; c++) {
-        const double *z = layer->approx + c * net->stride + unit * net->rank;
-        form[c] = z[pair.later] - z[pair.earlier];
+        const double *z = layer->approx + c * net->stride;
+        form[c] = z[source[pair.later]] - z[source[pair.earlier]];
         bound[c] = root_of_two * layer->bound[c] + 2 * FILTER_UNIT * fabs(form[c]);
         bound[c] *= FILTER_ENLARGE;
     }
@@ -399,16 +401,17 @@ static __attribute__((noinline)) void difference_approx(double *form, const walk
 void walk_layer_approx(double *form, const walk_layer *layer, size_t unit, size_t breakpoint)
 {
     const rounded_layer *net = layer->rounded;
-    if (net->rank > 1) {
+    if (unit_rank(&net->unit, unit) > 1) {
         difference_approx(form, layer, unit, breakpoint);
         return;
     }
+    size_t row = net->source[net->unit.piece[unit]];
     double *bound = form + layer->columns;
     for (size_t c = 0; c < layer->columns; c++) {
-        form[c] = layer->approx[c * net->stride + unit];
+        form[c] = layer->approx[c * net->stride + row];
         bound[c] = layer->bound[c];
     }
-    double shift = net->breakpoint[breakpoint];
+    double shift = net->breakpoint[breakpoint * net->stride + row];
     size_t last = layer->columns - 1;
     form[last] -= shift;
     bound[last] += 2 * FILTER_UNIT * (fabs(shift) + fabs(form[last])) + FILTER_TINY;
@@ -419,11 +422,11 @@ void walk_layer_approx(double *form, const walk_layer *layer, size_t unit, size_
 static void output_dd(dd *term, const walk_layer *before, size_t i, uint32_t piece)
 {
     const rounded_layer *net = before->rounded;
-    dd slope = {net->slope[piece], net->slope_rest[piece]};
-    dd offset = {net->offset[piece], net->offset_rest[piece]};
-    size_t row = activation_row(net->rank, i, piece);
+    size_t number = net->unit.piece[i] + piece;
+    dd slope = {net->slope[number], net->slope_rest[number]};
+    dd offset = {net->offset[number], net->offset_rest[number]};
     for (size_t c = 0; c < before->columns; c++) {
-        size_t at = c * net->stride + row;
+        size_t at = c * net->stride + net->source[number];
         term[c] = dd_normalise((dd){before->dd_high[at], before->dd_low[at]});
         if (slope.high != 1 || slope.low != 0)
             term[c] = dd_multiply(slope, term[c]);
@@ -472,10 +475,10 @@ static void rebuild_dd(walk_layer *layer, const walk_layer *before)
     const rounded_layer *net = layer->rounded, *from = before->rounded;
     size_t count = 0;
     for (uint32_t i = 0; i < net->inputs; i++) {
-        uint32_t piece = before->pattern[i];
+        size_t piece = from->unit.piece[i] + before->pattern[i];
         if (from->slope[piece] == 0 && from->offset[piece] == 0)
             continue;
-        output_dd(layer->dd_term + count * layer->columns, before, i, piece);
+        output_dd(layer->dd_term + count * layer->columns, before, i, before->pattern[i]);
         layer->active[count++] = i;
     }
     sum_outputs_dd(layer, count);
@@ -605,6 +608,7 @@ static void layer_init(walk_layer *layer, const rounded_layer *rounded, size_t c
     layer->exact_source.pattern = memory_new(rounded->inputs, sizeof *layer->pattern);
     layer->approx_source.pattern = memory_new(rounded->inputs, sizeof *layer->pattern);
     layer->active = memory_new(rounded->inputs, sizeof *layer->active);
+    layer->piece = memory_new(rounded->inputs, sizeof *layer->piece);
     layer->term = memory_new(rounded->inputs * columns, sizeof *layer->term);
     layer->change = memory_new(2 * columns, sizeof *layer->change);
     rows_init(&layer->exact, columns);
@@ -639,6 +643,7 @@ void walk_maps_clear(walk_maps *maps)
         free(layer->approx_source.pattern);
         rows_clear(&layer->exact);
         free(layer->active);
+        free(layer->piece);
         free(layer->term);
         free(layer->change);
         free(layer->dd_term);

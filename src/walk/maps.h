@@ -37,8 +37,9 @@ typedef struct {
     double *approx, *bound;
     double *own, *own_bound;
     map_source approx_source;
-    size_t updates;   // since the own sums were last made afresh
-    uint32_t *active; // scratch for sums: inputs that contribute, and what
+    size_t updates; // since the own sums were last made afresh
+    // Scratch for sums: inputs that contribute, the numbers of their pieces, and what they give.
+    uint32_t *active, *piece;
     double *term;
     double *change; // scratch for updates: what one input gives now, and gave before
     int own_loose;  // the own bound is so large that double-doubles would help
@@ -84,7 +85,7 @@ void walk_maps_clear(walk_maps *maps);
 // sibling to the next only by the units whose piece has changed, and only
 // those are added:
 //   Z_j += weight[j][i] ((slope' - slope) Z_i + (offset' - offset)),
-// where unit i of a maxout layer goes from one of its rows to another:
+// where a maxout unit i goes from one of its rows to another:
 //   Z_j += weight[j][i] (slope' Z_r' - slope Z_r).
 // Integers lose nothing by this; doubles are summed afresh now and then.
 void walk_maps_sync(walk_maps *maps, size_t l);
@@ -108,7 +109,7 @@ void walk_maps_need_exact(walk_maps *maps, size_t l);
 void walk_maps_need_output(walk_maps *maps);
 
 // The form of a predicate of a unit of layer l, in integers and in doubles: z - breakpoint;
-// in a maxout layer, the later row of maxout_pair(breakpoint, K) less the earlier one.
+// of a maxout unit, the later row of maxout_pair(breakpoint, K) less the earlier one.
 void walk_maps_form(walk_maps *maps, fmpz *row, size_t l, size_t unit, size_t breakpoint);
 void walk_layer_approx(double *form, const walk_layer *layer, size_t unit, size_t breakpoint);
 

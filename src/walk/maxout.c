@@ -11,6 +11,7 @@
 // What the parts of one cell share.
 typedef struct {
     size_t l, first;     // the layer, and the unit's first predicate
+    size_t rank;         // of the unit
     plane_origin origin; // of the first tie
     uint32_t *plane;     // of each tie, once it is needed; NO_PLANE before
 } maxout_ties;
@@ -38,10 +39,8 @@ static int is_steeper(walk_position *pos, const maxout_ties *ties, uint32_t winn
                       uint32_t k)
 {
     size_t columns = pos->maps.columns, c = 0;
-    const fmpz *a =
-        insertion_row(pos, ties->l, ties->first + insertion_tie(pos, ties->l, winner, j));
-    const fmpz *b =
-        insertion_row(pos, ties->l, ties->first + insertion_tie(pos, ties->l, winner, k));
+    const fmpz *a = insertion_row(pos, ties->l, ties->first + insertion_tie(ties->rank, winner, j));
+    const fmpz *b = insertion_row(pos, ties->l, ties->first + insertion_tie(ties->rank, winner, k));
     while (fmpz_is_zero(a + c)) // it is a plane
         c++;
     if (fmpz_cmpabs(b + c, a + c) <= 0)
@@ -83,7 +82,7 @@ static void keep_half(geom_cell *part, walk_position *pos, const maxout_ties *ti
     insertion *in = pos->inserts + ties->l;
     geom_cell half[2]; // the earlier row is larger, the later
     uint32_t slots = in->slots;
-    uint32_t plane = tie_plane(pos, ties, insertion_tie(pos, ties->l, winner, j));
+    uint32_t plane = tie_plane(pos, ties, insertion_tie(ties->rank, winner, j));
     cell_split(half, half + 1, &pos->space, part, sign, plane, &in->slots);
     insertion_reserve(in, slots);
     *part = half[winner > j];
@@ -94,7 +93,7 @@ typedef enum { EMPTY, MADE, AGAIN } outcome;
 static outcome clip(geom_cell *part, walk_position *pos, const maxout_ties *ties, uint32_t winner,
                     signed char *done)
 {
-    for (uint32_t j = 0; j < pos->maps.layer[ties->l].rounded->rank; j++) {
+    for (uint32_t j = 0; j < ties->rank; j++) {
         if (j == winner || done[j] == IDLE)
             continue;
         signed char *sign = arena_take(&pos->space.cells, part->count);
@@ -116,9 +115,8 @@ static outcome clip(geom_cell *part, walk_position *pos, const maxout_ties *ties
 static int make_part(geom_cell *part, walk_position *pos, const maxout_ties *ties,
                      const geom_cell *cell, uint32_t winner)
 {
-    size_t rank = pos->maps.layer[ties->l].rounded->rank;
-    signed char *done = arena_take(&pos->space.cells, rank);
-    memset(done, NOTHING, rank);
+    signed char *done = arena_take(&pos->space.cells, ties->rank);
+    memset(done, NOTHING, ties->rank);
     outcome result;
     do {
         *part = *cell;
@@ -150,13 +148,14 @@ static void sort_along(part_list parts, const geom_cell *cell)
 part_list maxout_parts(walk_position *pos, size_t l, size_t first, plane_origin origin,
                        const geom_cell *cell, int along)
 {
-    const rounded_layer *net = pos->maps.layer[l].rounded;
     arena *stack = &pos->space.cells;
-    maxout_ties ties = {l, first, origin, arena_take(stack, net->predicates * sizeof *ties.plane)};
-    memset(ties.plane, 0xff, net->predicates * sizeof *ties.plane); // NO_PLANE
-    part_list parts = {arena_take(stack, net->rank * sizeof *parts.cell),
-                       arena_take(stack, net->rank * sizeof *parts.winner), 0};
-    for (uint32_t i = 0; i < net->rank; i++)
+    size_t rank = insertion_rank(pos, l, first), predicates = rank * (rank - 1) / 2;
+    uint32_t *plane = arena_take(stack, predicates * sizeof *plane);
+    memset(plane, 0xff, predicates * sizeof *plane); // NO_PLANE
+    maxout_ties ties = {l, first, rank, origin, plane};
+    part_list parts = {arena_take(stack, rank * sizeof *parts.cell),
+                       arena_take(stack, rank * sizeof *parts.winner), 0};
+    for (uint32_t i = 0; i < rank; i++)
         if (make_part(parts.cell + parts.count, pos, &ties, cell, i))
             parts.winner[parts.count++] = i;
     if (along)

@@ -36,7 +36,7 @@ typedef struct {
 int walk_pieces_can(const walk_position *pos, size_t l)
 {
     return pos->space.dimension == 2 && !pos->space.general &&
-           pos->maps.layer[l].rounded->rank == 1;
+           !pos->maps.layer[l].rounded->has_maxout;
 }
 
 static const line_approx *line_of(const division *d, size_t k)

@@ -7,15 +7,16 @@
 static void insertion_init(insertion *in, const walk_layer *layer)
 {
     const rounded_layer *net = layer->rounded;
-    size_t breakpoints = net->rank == 1 ? net->predicates : 0;
-    *in = (insertion){.predicates = net->units * net->predicates};
+    *in = (insertion){.predicates = net->unit.predicate[net->units]};
     in->kept = memory_new(in->predicates, sizeof *in->kept);
     in->form = memory_new(in->predicates * 2 * layer->columns, sizeof *in->form);
     rows_init(&in->rows, layer->columns);
     for (size_t k = 0; k < in->predicates; k++)
         rows_push(&in->rows);
-    in->low = memory_new(net->stride * breakpoints, sizeof *in->low);
-    in->high = memory_new(net->stride * breakpoints, sizeof *in->high);
+    in->low = memory_new(net->stride * net->breakpoints, sizeof *in->low);
+    in->high = memory_new(net->stride * net->breakpoints, sizeof *in->high);
+    in->row_above = memory_new(net->stride, sizeof *in->row_above);
+    in->row_open = memory_new(net->stride, sizeof *in->row_open);
     in->open = memory_new(net->stride, sizeof *in->open);
     in->asked = memory_new(2 * layer->columns, sizeof *in->asked);
     in->box = memory_new(BOX_DOUBLES(layer->columns), sizeof *in->box);
@@ -29,6 +30,8 @@ static void insertion_clear(insertion *in)
     free(in->memo);
     free(in->low);
     free(in->high);
+    free(in->row_above);
+    free(in->row_open);
     free(in->open);
     free(in->asked);
     free(in->box);

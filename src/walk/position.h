@@ -14,12 +14,12 @@ typedef struct {
 } walk_predicate;
 
 // The neurons of one layer being inserted into one cell of the layer before.
-// Only the predicates whose hyperplanes split the cell are kept (of maxout units that are not
+// Only the predicates whose hyperplanes split the cell are kept (of a maxout unit that is not
 // settled, all of them); the hyperplanes are inserted one at a time into the cells that arise.
 // Signs at a generator are remembered under the generator's slot, so that no sign is decided twice
 // although cells share generators.
 typedef struct {
-    size_t predicates;    // units x breakpoints: how many hyperplanes there can be
+    size_t predicates;    // of all units: how many hyperplanes there can be
     walk_predicate *kept; // predicates
     double *form;         // of each that is kept, as in exact/point.h
     rows rows;            // integers of each, on demand
@@ -27,11 +27,12 @@ typedef struct {
     signed char *memo; // slots x predicates: -1, 0, 1 or SIGN_UNKNOWN
     size_t memo_capacity;
     uint32_t slots; // in use
-    // Scratch: what doubles say of each unit on the whole cell.
-    double *low, *high; // breakpoints x stride
-    uint32_t *open;     // by unit: some breakpoint is not decided
-    double *asked;      // one form
-    double *box;        // of a box_approx
+    // Scratch: what doubles say of the rows of rounded_layer on the whole cell.
+    double *low, *high;             // breakpoints x stride
+    uint32_t *row_above, *row_open; // unless the rows are in the order of the units
+    uint32_t *open;                 // by unit: some breakpoint is not decided
+    double *asked;                  // one form
+    double *box;                    // of a box_approx
 } insertion;
 
 typedef struct {

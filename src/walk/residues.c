@@ -8,9 +8,10 @@
 #include <string.h>
 
 typedef struct {
-    size_t inputs, units, rows, rank, pieces; // as in scaled_layer
-    sparsity at;                              // inputs x rows: column by column
-    uint32_t *weight;                         // its entries
+    size_t inputs, units, rows; // as in scaled_layer
+    const unit_table *unit;     // its
+    sparsity at;                // inputs x rows: column by column
+    uint32_t *weight;           // its entries
     uint32_t *bias, *slope, *offset;
     uint32_t *row; // columns x rows
     map_source source;
@@ -32,13 +33,10 @@ static uint32_t *residues_of(const fmpz *numbers, size_t count)
 
 static void layer_init(residue_layer *layer, const scaled_layer *from, size_t columns)
 {
-    *layer = (residue_layer){.inputs = from->inputs,
-                             .units = from->units,
-                             .rows = from->rows,
-                             .rank = from->rank,
-                             .pieces = from->pieces};
+    *layer = (residue_layer){
+        .inputs = from->inputs, .units = from->units, .rows = from->rows, .unit = &from->unit};
     size_t *entry;
-    layer->at = sparsity_transpose(&from->at, &entry);
+    layer->at = sparsity_transpose(&from->at, NULL, &entry);
     layer->weight = memory_new(sparsity_entries(&layer->at), sizeof *layer->weight);
     for (size_t i = 0; i < from->inputs; i++) {
         sparsity_row column = sparsity_row_of(&layer->at, i);
@@ -49,8 +47,8 @@ static void layer_init(residue_layer *layer, const scaled_layer *from, size_t co
     }
     free(entry);
     layer->bias = residues_of(from->bias, from->rows);
-    layer->slope = residues_of(from->slope, from->units * from->pieces);
-    layer->offset = residues_of(from->offset, from->units * from->pieces);
+    layer->slope = residues_of(from->slope, from->unit.piece[from->units]);
+    layer->offset = residues_of(from->offset, from->unit.piece[from->units]);
     layer->row = memory_new(columns * from->rows, sizeof *layer->row);
     layer->source.pattern = memory_new(from->inputs, sizeof *layer->source.pattern);
 }
@@ -96,7 +94,7 @@ void walk_residues_free(walk_residues *residues)
 static uint32_t output(const residue_layer *layer, size_t columns, size_t i, uint32_t piece,
                        size_t c)
 {
-    size_t at = i * layer->pieces + piece, row = activation_row(layer->rank, i, piece);
+    size_t at = layer->unit->piece[i] + piece, row = unit_row(layer->unit, i, piece);
     uint32_t y = residue_multiply(layer->slope[at], layer->row[c * layer->rows + row]);
     return c + 1 == columns ? residue_add(y, layer->offset[at]) : y;
 }

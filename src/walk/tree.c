@@ -98,7 +98,7 @@ static int walk_half(walker *w, size_t l, const geom_cell *half, hyperplane_list
 static int branch(walker *w, size_t l, const geom_cell *cell, hyperplane_list list)
 {
     insertion *in = w->pos.inserts + l;
-    if (w->counting && l == w->hidden)
+    if (w->counting && l == w->hidden && !w->pos.maps.layer[l].rounded->has_maxout)
         hyperplanes_middle_first(&w->pos, l, list);
     uint32_t k = list.number[0];
     walk_predicate predicate = in->kept[k];
@@ -153,7 +153,7 @@ static int branch_maxout(walker *w, size_t l, const geom_cell *cell, hyperplane_
 {
     insertion *in = w->pos.inserts + l;
     uint32_t unit = in->kept[list.number[0]].unit, slots = in->slots;
-    size_t predicates = w->pos.maps.layer[l].rounded->predicates;
+    size_t predicates = unit_predicates(&w->pos.maps.layer[l].rounded->unit, unit);
     space_mark mark = space_here(&w->pos.space);
     plane_origin origin = {w->split_ids, (uint32_t)l - 1, unit, 0};
     part_list parts = maxout_parts(&w->pos, l, list.number[0], origin, cell, w->along);
@@ -225,7 +225,8 @@ static int insert(walker *w, size_t l, const geom_cell *cell, hyperplane_list li
         return count_pieces(w, l, cell, list);
     if (!list.count)
         return enter(w, l + 1, cell);
-    return (insertion_is_maxout(&w->pos, l) ? branch_maxout : branch)(w, l, cell, list);
+    int maxout = insertion_is_maxout(&w->pos, l, list.number[0]);
+    return (maxout ? branch_maxout : branch)(w, l, cell, list);
 }
 
 int walk_subtree(walker *w, size_t l, const geom_cell *cell)

@@ -61,11 +61,12 @@ static void square_of(fmpq_t square, const fmpz *x, const fmpz *y, size_t n)
 static void check_distance(desk *d, size_t k)
 {
     const scaled_layer *layer = d->scaled.layer + d->cell.place[k].layer;
+    size_t unit = d->cell.place[k].unit;
     fmpq_t square, end;
     fmpz *row = _fmpz_vec_init((slong)d->net->inputs + 1);
     fmpq_init(square);
     fmpq_init(end);
-    for (unit_border border = {0}; unit_next_border(&border, layer, d->piece[k]);) {
+    for (unit_border border = {0}; unit_next_border(&border, layer, unit, d->piece[k]);) {
         if (!border_square(square, row, &d->exact, k, border.predicate))
             continue;
         ball distance = border_distance(&d->filtered, k, border.predicate);
@@ -91,7 +92,8 @@ static void check_bounds(desk *d, size_t k, size_t *tight)
     uint32_t own = d->piece[k];
     fmpq_init(bound);
     fmpq_init(square);
-    for (uint32_t p = 0; p < d->scaled.layer[d->cell.place[k].layer].pieces; p++) {
+    const unit_table *table = &d->scaled.layer[d->cell.place[k].layer].unit;
+    for (uint32_t p = 0; p < unit_pieces(table, d->cell.place[k].unit); p++) {
         if (p == own)
             continue;
         d->piece[k] = p;

@@ -21,18 +21,18 @@ static void rise_all(branch *b, const crease_net *net, const fmpz *point, int fo
     b->point = point;
     for (size_t l = 1; l < b->net->layers; l++) {
         const scaled_layer *layer = b->net->layer + l;
-        const activation *act = net->layer[l - 1].act;
         branch_rise(b, l);
-        fmpq *z = _fmpq_vec_init((slong)layer->rank);
+        fmpq *z = _fmpq_vec_init((slong)layer->rows);
         for (size_t unit = 0; unit < layer->units; unit++) {
-            for (size_t r = 0; r < layer->rank; r++) {
-                fmpq_set_fmpz_frac(z + r, b->z[l] + unit * layer->rank + r, point + net->inputs);
+            const activation *act = net_layer_act(net->layer + l - 1, unit);
+            for (size_t r = 0; r < act->rank; r++) {
+                fmpq_set_fmpz_frac(z + r, b->z[l] + layer->unit.row[unit] + r, point + net->inputs);
                 fmpq_div(z + r, z + r, layer->tau + unit);
             }
             b->pattern[l][unit] =
-                (uint32_t)(follow ? activation_piece(act, z) : random_below(random, layer->pieces));
+                (uint32_t)(follow ? activation_piece(act, z) : random_below(random, act->pieces));
         }
-        _fmpq_vec_clear(z, (slong)layer->rank);
+        _fmpq_vec_clear(z, (slong)layer->rows);
     }
 }
 
@@ -51,10 +51,8 @@ static void check_forms(branch *b, fmpz *row)
     fmpz_init(value);
     for (size_t l = 1; l < b->net->layers; l++) {
         const scaled_layer *layer = b->net->layer + l;
-        size_t predicates =
-            layer->rank > 1 ? layer->rank * (layer->rank - 1) / 2 : layer->breakpoints;
         for (size_t unit = 0; unit < layer->units; unit++)
-            for (size_t q = 0; q < predicates; q++) {
+            for (size_t q = 0; q < unit_predicates(&layer->unit, unit); q++) {
                 branch_value(value, b, l, unit, q);
                 branch_form(row, b, l, unit, q);
                 check_form(row, value, b);

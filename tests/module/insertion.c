@@ -49,7 +49,7 @@ static int survey_is_right(walk_position *pos, size_t l, const geom_cell *cell)
     int good = 1;
     for (uint32_t unit = 0; unit < layer->rounded->units; unit++) {
         uint32_t piece = 0, cuts = 0;
-        for (uint32_t b = 0; b + 1 < layer->rounded->pieces; b++) {
+        for (uint32_t b = 0; b + 1 < unit_pieces(&layer->rounded->unit, unit); b++) {
             sides on = true_sides(pos, l, (walk_predicate){unit, b}, cell);
             piece += on.above && !on.below;
             if (!on.above || !on.below)
@@ -238,7 +238,7 @@ static void relu(void)
     surveyed s;
     geom_cell half[2], quarter[2];
     surveyed_init(&s, net_of(RELU("[[1, 0], [0, 1], [1, 1], [1, 0]]", "[0, 0, -3, -5]")));
-    CU_ASSERT_FALSE(insertion_is_maxout(&s.t.pos, 1));
+    CU_ASSERT_FALSE(insertion_is_maxout(&s.t.pos, 1, 0));
     hyperplane_list all = hyperplanes_all(&s.t.pos, 1), rest = {all.number + 1, all.count - 1};
     expect_list(all, (uint32_t[]){0, 1, 2}, 3);
     CU_ASSERT_EQUAL(piece(&s, 3), 0);
@@ -303,7 +303,7 @@ static void maxout(void)
                                "[[1, 0], [0, 0], [0, 0], [1, 0], [0, 1], [0, 0], [0, 0], [0, 0], "
                                "[1, 1]]",
                                "[0, 0, -9, 0, 0, -9, 0, 1, 9]")));
-    CU_ASSERT(insertion_is_maxout(&s.t.pos, 1));
+    CU_ASSERT(insertion_is_maxout(&s.t.pos, 1, 0));
     CU_ASSERT_EQUAL(piece(&s, 2), 2);
     hyperplane_list all = hyperplanes_all(&s.t.pos, 1);
     expect_list(all, (uint32_t[]){0, 3}, 2);

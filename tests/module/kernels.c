@@ -168,11 +168,17 @@ static void ranges(void)
             center[c] = random_number(&random);
             spread[c] = fabs(random_number(&random));
         }
-        double relative = 0.125, absolute = fabs(random_number(&random)),
-               shift = random_number(&random);
-        kernel_range(low, high, map, stride, DIMENSION, center, spread, relative, absolute, shift);
-        for (size_t j = 0; j < stride; j++) {
-            long double constant = (long double)map[DIMENSION * stride + j] - shift;
+        double relative = 0.125, absolute = fabs(random_number(&random)), shift[MOST_STRIDE];
+        random_column(shift, units, &random);
+        size_t wanted = 1 + random_below(&random, units);
+        for (size_t j = 0; j < stride; j++)
+            low[j] = high[j] = NAN;
+        kernel_range(low, high, map, stride, wanted, DIMENSION, center, spread, relative, absolute,
+                     shift);
+        for (size_t j = kernel_stride(wanted); j < stride; j++)
+            CU_ASSERT(isnan(low[j]) && isnan(high[j]));
+        for (size_t j = 0; j < kernel_stride(wanted); j++) {
+            long double constant = (long double)map[DIMENSION * stride + j] - shift[j];
             tally value = {0}, width = {0};
             tally_add(&value, constant);
             tally_add(&width, fabsl(constant) * relative);

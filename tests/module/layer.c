@@ -157,7 +157,8 @@ static void transposed(void)
         }
         sparsity s = sparsity_copy(&(sparsity){rows, columns, made.start, made.column});
         size_t *from, *back;
-        sparsity t = sparsity_transpose(&s, &from), again = sparsity_transpose(&t, &back);
+        sparsity t = sparsity_transpose(&s, NULL, &from),
+                 again = sparsity_transpose(&t, NULL, &back);
         CU_ASSERT(t.rows == columns && t.columns == rows);
         for (size_t c = 0; c < columns; c++)
             for (size_t k = t.start[c]; k < t.start[c + 1]; k++)

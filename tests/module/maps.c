@@ -48,8 +48,8 @@ static void forms_of_layer(forms *f, const net_layer *layer, const uint32_t *pat
                             below->y + i * COLUMNS + c);
         fmpq_add(z + COLUMNS - 1, z + COLUMNS - 1, layer->bias + j);
         for (size_t c = 0; c < COLUMNS; c++)
-            fmpq_mul(y + c, z + c, layer->act->slope + pattern[j]);
-        fmpq_add(y + COLUMNS - 1, y + COLUMNS - 1, layer->act->offset + pattern[j]);
+            fmpq_mul(y + c, z + c, net_layer_act(layer, j)->slope + pattern[j]);
+        fmpq_add(y + COLUMNS - 1, y + COLUMNS - 1, net_layer_act(layer, j)->offset + pattern[j]);
     }
 }
 
@@ -76,11 +76,12 @@ static int breakpoints_agree(walk_maps *maps, size_t l, const net_layer *of, con
     int good = 1;
     fmpz *form = _fmpz_vec_init(COLUMNS);
     fmpq *shifted = _fmpq_vec_init(COLUMNS);
-    for (size_t b = 0; b + 1 < of->act->pieces; b++) {
+    const activation *act = net_layer_act(of, j);
+    for (size_t b = 0; b + 1 < act->pieces; b++) {
         walk_maps_form(maps, form, l, j, b);
         for (size_t c = 0; c < COLUMNS; c++)
             fmpq_set(shifted + c, f->z + j * COLUMNS + c);
-        fmpq_sub(shifted + COLUMNS - 1, shifted + COLUMNS - 1, of->act->breakpoint + b);
+        fmpq_sub(shifted + COLUMNS - 1, shifted + COLUMNS - 1, act->breakpoint + b);
         good &= is_scaled(form, maps->layer[l].scaled->tau + j, shifted);
     }
     _fmpq_vec_clear(shifted, COLUMNS);
@@ -123,13 +124,14 @@ static int maps_agree(walk_maps *maps, const crease_net *net)
 
 static void change_pattern(walk_layer *layer, random_state *random)
 {
-    size_t units = layer->rounded->units, pieces = layer->rounded->pieces;
+    size_t units = layer->rounded->units;
     if (random_below(random, 4) == 0)
         return;
     size_t changes = random_below(random, 3) ? 1 : units;
     for (size_t k = 0; k < changes; k++) {
         size_t unit = random_below(random, units);
-        layer->pattern[unit] = (uint32_t)random_below(random, pieces);
+        layer->pattern[unit] =
+            (uint32_t)random_below(random, unit_pieces(&layer->rounded->unit, unit));
     }
 }
 

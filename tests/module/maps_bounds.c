@@ -126,38 +126,40 @@ static void check_tight(path *p)
 // A row less another: the errors of two entries of a column whose errors have at most the
 // error bound as their norm are e and -e in the worst case, e = error bound / sqrt(2). The
 // difference is rounded.
-static void check_differences(const walk_layer *layer)
+static void check_differences(const walk_layer *layer, size_t unit)
 {
-    const rounded_layer *net = layer->rounded;
-    for (size_t j = 0; j < net->units; j++)
-        for (size_t b = 0; b < net->predicates; b++) {
-            line_approx form;
-            walk_layer_approx((double *)&form, layer, j, b);
-            for (size_t c = 0; c < PATH_COLUMNS; c++)
-                CU_ASSERT(form.bound[c] >=
-                          nearly * (2 * layer->bound[c] / sqrt(2) + FILTER_UNIT * fabs(form.a[c])));
-        }
+    for (size_t b = 0; b < unit_predicates(&layer->rounded->unit, unit); b++) {
+        line_approx form;
+        walk_layer_approx((double *)&form, layer, unit, b);
+        for (size_t c = 0; c < PATH_COLUMNS; c++)
+            CU_ASSERT(form.bound[c] >=
+                      nearly * (2 * layer->bound[c] / sqrt(2) + FILTER_UNIT * fabs(form.a[c])));
+    }
 }
 
 // A form less its breakpoint: the breakpoint is rounded, and so is the difference.
+static void check_breakpoints(const walk_layer *layer, const activation *act, size_t unit)
+{
+    for (size_t b = 0; b + 1 < act->pieces; b++) {
+        line_approx form;
+        walk_layer_approx((double *)&form, layer, unit, b);
+        double rounding = fabs(fmpq_get_d(act->breakpoint + b)) + fabs(form.a[PATH_INPUTS]);
+        CU_ASSERT(form.bound[PATH_INPUTS] >=
+                  nearly * (layer->bound[PATH_INPUTS] + FILTER_UNIT * rounding));
+        for (size_t c = 0; c < PATH_INPUTS; c++)
+            CU_ASSERT(form.bound[c] >= layer->bound[c]);
+    }
+}
+
 static void check_forms(const path *p)
 {
     for (size_t l = 1; l < p->maps.layers; l++) {
         const walk_layer *layer = p->maps.layer + l;
-        if (layer->rounded->rank > 1) {
-            check_differences(layer);
-            continue;
-        }
         for (size_t j = 0; j < layer->rounded->units; j++)
-            for (size_t b = 0; b + 1 < layer->rounded->pieces; b++) {
-                line_approx form;
-                walk_layer_approx((double *)&form, layer, j, b);
-                double rounding = fabs(layer->rounded->breakpoint[b]) + fabs(form.a[PATH_INPUTS]);
-                CU_ASSERT(form.bound[PATH_INPUTS] >=
-                          nearly * (layer->bound[PATH_INPUTS] + FILTER_UNIT * rounding));
-                for (size_t c = 0; c < PATH_INPUTS; c++)
-                    CU_ASSERT(form.bound[c] >= layer->bound[c]);
-            }
+            if (unit_rank(&layer->rounded->unit, j) > 1)
+                check_differences(layer, j);
+            else
+                check_breakpoints(layer, net_layer_act(p->net->layer + l - 1, j), j);
     }
 }
 

@@ -54,13 +54,14 @@ static inline void path_clear(path *p)
 // One unit changes, or many, or none.
 static inline void path_change_pattern(walk_layer *layer, random_state *random)
 {
-    size_t units = layer->rounded->units, pieces = layer->rounded->pieces;
+    size_t units = layer->rounded->units;
     if (random_below(random, 4) == 0)
         return;
     size_t changes = random_below(random, 3) ? 1 : units;
     for (size_t k = 0; k < changes; k++) {
         size_t unit = random_below(random, units);
-        layer->pattern[unit] = (uint32_t)random_below(random, pieces);
+        layer->pattern[unit] =
+            (uint32_t)random_below(random, unit_pieces(&layer->rounded->unit, unit));
     }
 }
 
@@ -96,13 +97,14 @@ static inline void path_forms_of_layer(path_forms *f, const net_layer *layer,
                             below->y + i * PATH_COLUMNS + c);
         fmpq_add(z + PATH_INPUTS, z + PATH_INPUTS, layer->bias + j);
     }
-    size_t rank = layer->rows / layer->units;
     for (size_t j = 0; j < layer->units; j++) {
+        size_t row = layer->unit.row[j];
+        row += layer->unit.row[j + 1] > row + 1 ? pattern[j] : 0;
         fmpq *y = f->y + j * PATH_COLUMNS;
-        const fmpq *z = f->z + (rank == 1 ? j : j * rank + pattern[j]) * PATH_COLUMNS;
+        const fmpq *z = f->z + row * PATH_COLUMNS;
         for (size_t c = 0; c < PATH_COLUMNS; c++)
-            fmpq_mul(y + c, z + c, layer->act->slope + pattern[j]);
-        fmpq_add(y + PATH_INPUTS, y + PATH_INPUTS, layer->act->offset + pattern[j]);
+            fmpq_mul(y + c, z + c, net_layer_act(layer, j)->slope + pattern[j]);
+        fmpq_add(y + PATH_INPUTS, y + PATH_INPUTS, net_layer_act(layer, j)->offset + pattern[j]);
     }
 }
 

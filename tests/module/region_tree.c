@@ -365,9 +365,10 @@ static void round_trip(const crease_net *net, random_state *random)
         uint32_t *in_layer = pattern;
         for (size_t l = 0; l < packed.layers; l++) {
             const packed_layer *of = packed.layer + l;
-            for (size_t unit = 0; unit < of->units; unit++)
-                in_layer[unit] =
-                    round ? (uint32_t)random_below(random, of->pieces) : of->pieces - 1;
+            for (size_t unit = 0; unit < of->units; unit++) {
+                size_t pieces = unit_pieces(&of->unit, unit);
+                in_layer[unit] = (uint32_t)(round ? random_below(random, pieces) : pieces - 1);
+            }
             packing_put(words, &packed, l, in_layer);
             in_layer += of->units;
         }

@@ -64,25 +64,74 @@ static int is_padded(const rounded_layer *layer)
     return good;
 }
 
-// Weights are stored column by column, activations once for all units.
+// Weights are stored column by column; what every piece of every unit is follows from its row.
+// Where a row of the network is.
+static size_t place_of(const rounded_layer *to, size_t row)
+{
+    size_t j = 0;
+    while (j < to->rows && to->order[j] != row)
+        j++;
+    return j;
+}
+
+static int unit_is_rounded(const rounded_layer *to, const net_layer *from, size_t u)
+{
+    const activation *act = net_layer_act(from, u);
+    size_t first = from->unit.piece[u], place = place_of(to, from->unit.row[u]);
+    int good = all_nearest(to->slope + first, act->slope, act->pieces) &&
+               all_nearest(to->offset + first, act->offset, act->pieces);
+    for (size_t p = 0; p < act->pieces; p++)
+        good &= to->source[first + p] == place_of(to, from->unit.row[u] + (act->rank > 1 ? p : 0));
+    for (size_t b = 0; b < activation_breakpoints(act); b++) {
+        double breakpoint = to->breakpoint[b * to->stride + place];
+        good &= place < to->asked[b] && is_nearest(breakpoint, act->breakpoint + b);
+        good &= fabs(breakpoint) <= to->outermost[b];
+    }
+    return good;
+}
+
+// A permutation; those with breakpoint number b come before all others.
+static int rows_are_placed(const rounded_layer *to, const net_layer *from)
+{
+    size_t sum = 0, seen = 0;
+    int in_order = 1, good = 1, maxout = 0;
+    for (size_t u = 0; u < from->units; u++) {
+        size_t first = from->unit.row[u];
+        maxout |= from->unit.row[u + 1] > first + 1;
+        for (size_t j = first; j < from->unit.row[u + 1]; j++, seen++) {
+            sum += place_of(to, j);
+            good &= place_of(to, j) < from->rows && to->owner[place_of(to, j)] == u;
+            good &= from->kinds > 1 || place_of(to, j) == j;
+        }
+        size_t breakpoints = activation_breakpoints(net_layer_act(from, u));
+        in_order &= !breakpoints || place_of(to, first) == u;
+        good &= breakpoints <= to->breakpoints;
+        for (size_t b = 0; b < to->breakpoints; b++)
+            good &= (place_of(to, first) < to->asked[b]) == (b < breakpoints);
+    }
+    return good && seen == from->rows && 2 * sum == seen * (seen - (seen > 0)) &&
+           to->in_order == in_order && to->has_maxout == maxout;
+}
+
 static int layer_is_rounded(const rounded_layer *to, const net_layer *from)
 {
     int good = to->inputs == from->inputs && to->units == from->units && to->rows == from->rows &&
-               to->rank == from->act->rank && to->pieces == from->act->pieces && is_padded(to) &&
-               to->predicates == activation_predicates(from->act);
-    for (size_t j = 0; j < from->rows && good; j++)
+               is_padded(to) && rows_are_placed(to, from);
+    for (size_t j = 0; j < from->rows && good; j++) {
+        good &= is_nearest(to->bias[place_of(to, j)], from->bias + j);
         for (size_t i = 0; i < from->inputs; i++)
-            good &= is_nearest(to->weight[i * to->stride + j], from->weight + j * from->inputs + i);
-    return good && all_nearest(to->bias, from->bias, from->rows) &&
-           all_nearest(to->breakpoint, from->act->breakpoint, activation_breakpoints(from->act)) &&
-           all_nearest(to->slope, from->act->slope, from->act->pieces) &&
-           all_nearest(to->offset, from->act->offset, from->act->pieces);
+            good &= is_nearest(to->weight[i * to->stride + place_of(to, j)],
+                               from->weight + j * from->inputs + i);
+    }
+    for (size_t u = 0; u < from->units && good; u++)
+        good = unit_is_rounded(to, from, u);
+    return good;
 }
 
 static int is_identity(const rounded_layer *parametrization, size_t dimension)
 {
     int good = parametrization->inputs == dimension && parametrization->units == dimension &&
-               parametrization->pieces == 1 && is_padded(parametrization);
+               parametrization->breakpoints == 0 && is_padded(parametrization);
     for (size_t j = 0; j < dimension && good; j++) {
         good &= parametrization->bias[j] == 0;
         for (size_t i = 0; i < dimension; i++)
@@ -97,13 +146,18 @@ static int rests_are_rounded(const rounded_layer *to, const net_layer *from)
     int good = 1;
     for (size_t j = 0; j < from->rows; j++)
         for (size_t i = 0; i < from->inputs; i++)
-            good &= to->weight_rest[i * to->stride + j] ==
+            good &= to->weight_rest[i * to->stride + place_of(to, j)] ==
                     rational_rest(from->weight + j * from->inputs + i);
     for (size_t j = 0; j < from->rows; j++)
-        good &= to->bias_rest[j] == rational_rest(from->bias + j);
-    for (size_t p = 0; p < from->act->pieces; p++)
-        good &= to->slope_rest[p] == rational_rest(from->act->slope + p) &&
-                to->offset_rest[p] == rational_rest(from->act->offset + p);
+        good &= to->bias_rest[place_of(to, j)] == rational_rest(from->bias + j);
+    for (size_t u = 0; u < from->units; u++) {
+        const activation *act = net_layer_act(from, u);
+        const double *slope = to->slope_rest + from->unit.piece[u];
+        const double *offset = to->offset_rest + from->unit.piece[u];
+        for (size_t p = 0; p < act->pieces; p++)
+            good &= slope[p] == rational_rest(act->slope + p) &&
+                    offset[p] == rational_rest(act->offset + p);
+    }
     return good;
 }
 

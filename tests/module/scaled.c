@@ -26,13 +26,13 @@ static void scaled_pre_activation(fmpq *Z, const scaled_layer *layer, const fmpq
 // the first of equal rows has won.
 static size_t scaled_piece(const scaled_layer *layer, size_t j, const fmpq *Z)
 {
-    size_t piece = 0;
-    for (size_t r = 1; r < layer->rank; r++)
+    const fmpz *breakpoint = layer->breakpoint + layer->unit.piece[j];
+    size_t piece = 0, rank = unit_rank(&layer->unit, j);
+    for (size_t r = 1; r < rank; r++)
         piece = fmpq_cmp(Z + r, Z + piece) > 0 ? r : piece;
-    if (layer->rank > 1)
+    if (rank > 1)
         return piece;
-    while (piece + 1 < layer->pieces &&
-           fmpq_cmp_fmpz(Z, layer->breakpoint + j * (layer->pieces - 1) + piece) > 0)
+    while (piece + 1 < unit_pieces(&layer->unit, j) && fmpq_cmp_fmpz(Z, breakpoint + piece) > 0)
         piece++;
     return piece;
 }
@@ -40,8 +40,9 @@ static size_t scaled_piece(const scaled_layer *layer, size_t j, const fmpq *Z)
 static void scaled_output(fmpq *Y, const scaled_layer *layer, const fmpq *Z)
 {
     for (size_t j = 0; j < layer->units; j++) {
-        size_t piece = scaled_piece(layer, j, Z + j * layer->rank), p = j * layer->pieces + piece;
-        size_t row = layer->rank == 1 ? j : j * layer->rank + piece;
+        size_t first = layer->unit.row[j], piece = scaled_piece(layer, j, Z + first);
+        size_t p = layer->unit.piece[j] + piece;
+        size_t row = layer->unit.row[j + 1] == first + 1 ? first : first + piece;
         fmpq_mul_fmpz(Y + j, Z + row, layer->slope + p);
         fmpq_add_fmpz(Y + j, Y + j, layer->offset + p);
     }
@@ -64,19 +65,19 @@ static int layer_agrees(fmpq *above, fmpq *Above, const scaled_layer *scaled,
                         const net_layer *layer, const fmpq *y, const fmpq *Y)
 {
     int good = scaled->inputs == layer->inputs && scaled->units == layer->units &&
-               scaled->rows == layer->rows && scaled->rank == layer->act->rank &&
-               scaled->pieces == layer->act->pieces;
-    size_t rank = scaled->rank;
+               scaled->rows == layer->rows;
     fmpq *Z = _fmpq_vec_init((slong)scaled->rows), *z = _fmpq_vec_init((slong)scaled->rows);
     scaled_pre_activation(Z, scaled, Y);
     net_pre_activation(z, layer, y);
     scaled_output(Above, scaled, Z);
     for (size_t j = 0; j < scaled->units; j++) {
-        activation_apply(above + j, layer->act, z + j * rank);
-        for (size_t r = j * rank; r < (j + 1) * rank; r++)
+        const activation *act = net_layer_act(layer, j);
+        size_t first = layer->unit.row[j];
+        activation_apply(above + j, act, z + first);
+        for (size_t r = first; r < first + act->rank; r++)
             good &= is_scaled(Z + r, scaled->tau + j, z + r);
         good &= is_scaled(Above + j, scaled->sigma + j, above + j);
-        good &= scaled_piece(scaled, j, Z + j * rank) == activation_piece(layer->act, z + j * rank);
+        good &= scaled_piece(scaled, j, Z + first) == activation_piece(act, z + first);
     }
     _fmpq_vec_clear(Z, (slong)scaled->rows);
     _fmpq_vec_clear(z, (slong)scaled->rows);
@@ -145,16 +146,18 @@ static int is_primitive(const scaled_layer *layer, size_t j)
     fmpz_t in, out;
     fmpz_init(in);
     fmpz_init(out);
-    size_t pieces = layer->pieces, rank = layer->rank, breakpoints = rank == 1 ? pieces - 1 : 0;
-    gcd_of(in, layer->weight + j * rank * layer->inputs, rank * layer->inputs);
-    gcd_of(in, layer->bias + j * rank, rank);
-    gcd_of(in, layer->breakpoint + j * breakpoints, breakpoints);
-    gcd_of(out, layer->slope + j * pieces, pieces);
-    gcd_of(out, layer->offset + j * pieces, pieces);
+    const unit_table *table = &layer->unit;
+    size_t pieces = unit_pieces(table, j), rank = unit_rank(table, j), first = table->piece[j];
+    size_t breakpoints = rank == 1 ? pieces - 1 : 0;
+    const fmpz *breakpoint = layer->breakpoint + first;
+    gcd_of(in, layer->weight + table->row[j] * layer->inputs, rank * layer->inputs);
+    gcd_of(in, layer->bias + table->row[j], rank);
+    gcd_of(in, breakpoint, breakpoints);
+    gcd_of(out, layer->slope + first, pieces);
+    gcd_of(out, layer->offset + first, pieces);
     int good = is_reduced(in, layer->tau + j) && is_reduced(out, layer->sigma + j);
     for (size_t p = 0; p + 1 < breakpoints; p++)
-        good &= fmpz_cmp(layer->breakpoint + j * (pieces - 1) + p,
-                         layer->breakpoint + j * (pieces - 1) + p + 1) < 0;
+        good &= fmpz_cmp(breakpoint + p, breakpoint + p + 1) < 0;
     fmpz_clear(in);
     fmpz_clear(out);
     return good;
@@ -250,7 +253,7 @@ static void maxout_by_hand(void)
     scaled_net_init(&scaled, net, NULL, net->inputs);
     const scaled_layer *layer = scaled.layer + 1;
     static const slong weight[] = {3, 0, 0, 2}, bias[] = {6, 0};
-    CU_ASSERT(layer->rows == 2 && layer->units == 1 && layer->breakpoints == 0);
+    CU_ASSERT(layer->rows == 2 && layer->units == 1);
     for (int i = 0; i < 4; i++)
         CU_ASSERT(fmpz_equal_si(layer->weight + i, weight[i]));
     for (int i = 0; i < 2; i++) {
@@ -277,13 +280,14 @@ static void by_hand(void)
                   fmpz_is_one(parametrization->slope + i));
         CU_ASSERT(fmpq_is_one(parametrization->tau + i) && fmpq_is_one(parametrization->sigma + i));
     }
-    static const slong weight[] = {3, 2, 0, 0}, bias[] = {1, 0}, breakpoint[] = {-6, 6, -1, 1};
+    static const slong weight[] = {3, 2, 0, 0}, bias[] = {1, 0},
+                       breakpoint[] = {-6, 6, 0, -1, 1, 0};
     static const slong slope[] = {0, 1, 0, 0, 1, 0}, offset[] = {-6, 0, 6, -1, 0, 1};
     for (int i = 0; i < 4; i++) {
         CU_ASSERT(fmpz_equal_si(layer->weight + i, weight[i]));
-        CU_ASSERT(fmpz_equal_si(layer->breakpoint + i, breakpoint[i]));
     }
     for (int i = 0; i < 6; i++) {
+        CU_ASSERT(fmpz_equal_si(layer->breakpoint + i, breakpoint[i]));
         CU_ASSERT(fmpz_equal_si(layer->slope + i, slope[i]));
         CU_ASSERT(fmpz_equal_si(layer->offset + i, offset[i]));
     }

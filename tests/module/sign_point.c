@@ -283,10 +283,10 @@ static void whole_boxes(void)
                 map[c * KERNEL_LANES] = form[c];
             sign_judge judge;
             sign_judge_init(&judge, CREASE_FILTERED, 0);
-            double low[KERNEL_LANES], high[KERNEL_LANES];
+            double low[KERNEL_LANES], high[KERNEL_LANES], shifts[KERNEL_LANES] = {shift};
             uint32_t above = 0, is_open = 0;
             sign_try_range(&judge, low, high, &above, &is_open, map, KERNEL_LANES, 1, form + d + 1,
-                           &box, shift);
+                           &box, shifts, fabs(shift));
             int sign = sign_of_range(low[0], high[0]);
             int least = extreme_sign_on_box(form, &box, shift, -1);
             int most = extreme_sign_on_box(form, &box, shift, 1);

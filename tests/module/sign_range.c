@@ -14,7 +14,7 @@ enum { DIMENSION = 2, MOST_UNITS = 20, MOST_STRIDE = 24, BOX_GENERATORS = 4 };
 typedef struct {
     size_t units, stride;
     double map[COLUMNS * MOST_STRIDE], bound[COLUMNS];
-    double shift; // the rounded breakpoint
+    double shift[MOST_STRIDE], outermost; // the rounded breakpoints
     point_approx generator[BOX_GENERATORS];
     double room[BOX_DOUBLES(DIMENSION)];
     box_approx box; // in this room, which must not move
@@ -34,7 +34,7 @@ static void ask(answer *found, const predicate *q, crease_arith arith)
     for (size_t j = 0; j < q->units; j++)
         found->above[j] = 10 + (uint32_t)j;
     sign_try_range(&judge, found->low, found->high, found->above, found->open, q->map, q->stride,
-                   q->units, q->bound, &q->box, q->shift);
+                   q->units, q->bound, &q->box, q->shift, q->outermost);
     found->decided = judge.decided_float;
     CU_ASSERT_EQUAL(judge.decided_exact, 0);
     sign_judge_clear(&judge);
@@ -94,21 +94,29 @@ static double width_of(const predicate *q, const double *a)
     return width;
 }
 
+static void set_shift(predicate *q, size_t j, double shift)
+{
+    q->shift[j] = shift;
+    q->outermost = fmax(q->outermost, fabs(shift));
+}
+
 static void random_predicate(predicate *q, random_state *random)
 {
     int exponent = random_below(random, 3) ? 0 : (int)random_between(random, -600, 400);
     int other = random_below(random, 3) ? 0 : (int)random_between(random, -400, 400);
     *q = (predicate){.units = 1 + random_below(random, MOST_UNITS)};
     q->stride = kernel_stride(q->units);
-    if (random_below(random, 2))
-        q->shift = random_size(random, exponent + other);
+    int each = (int)random_below(random, 2);
+    double all = random_below(random, 2) ? random_size(random, exponent + other) : 0;
+    for (size_t j = 0; j < q->units; j++)
+        set_shift(q, j, each ? random_size(random, exponent + other) : all);
     random_box(q, random, exponent);
     for (int c = 0; c < COLUMNS; c++)
         if (random_below(random, 3))
             q->bound[c] = fabs(random_size(random, other - (int)random_below(random, 55) +
                                                        (c == DIMENSION ? exponent : 0)));
     for (size_t j = 0; j < q->units; j++) {
-        double a[DIMENSION], center = -q->shift;
+        double a[DIMENSION], center = -q->shift[j];
         for (int c = 0; c < DIMENSION; c++) {
             a[c] = random_below(random, 8) ? random_size(random, other) : 0;
             q->map[(size_t)c * q->stride + j] = a[c];
@@ -142,7 +150,7 @@ static unsigned true_signs(const predicate *q, size_t j)
         for (int i = 0; i < DIMENSION; i++)
             (sides >> i & 1 ? fmpq_add : fmpq_sub)(x + i, x + i, radius);
         // The breakpoint itself was rounded to shift.
-        exact_double(t, q->shift);
+        exact_double(t, q->shift[j]);
         exact_double(radius, 1 + (sides & 4 ? -1 : 1) * 0x1p-53 * 0.999);
         fmpq_mul(t, t, radius);
         fmpq_sub(value, a + 2, t);
@@ -246,12 +254,13 @@ static void breakpoints(void)
         static const double m[] = {1, 0};
         static predicate q;
         point_predicate(&q, m);
-        q.shift = 1 + fabs(fraction(&random));
+        double shift = 1 + fabs(fraction(&random));
         for (size_t j = 0; j < q.units; j++) {
+            set_shift(&q, j, shift);
             double difference = ldexp(1, -20 - (int)random_below(&random, 20));
             double left = ldexp(fraction(&random), (int)random_between(&random, -60, -48));
             q.map[j] = -difference + left;
-            q.map[2 * q.stride + j] = q.shift + difference;
+            q.map[2 * q.stride + j] = shift + difference;
         }
         CU_ASSERT(answers_are_true(&q, &decided));
     }
@@ -270,7 +279,7 @@ static void plain_box(predicate *q)
 static void plain_ranges(void)
 {
     for (int arith = CREASE_FILTERED; arith <= CREASE_FLOAT; arith += CREASE_FLOAT) {
-        predicate q = {.units = 3, .stride = 8, .shift = 1};
+        predicate q = {.units = 3, .stride = 8, .shift = {1, 1, 1}, .outermost = 1};
         // x + 2 y - 3/2 and its like on [0, 1] x [0, 2], less 1.
         static const double a[3][COLUMNS] = {{1, 2, -1.5}, {-1, 0, -1}, {1, 1, 1.5}};
         static const double low[3] = {-2.5, -3, 0.5}, high[3] = {2.5, -2, 3.5};
@@ -299,8 +308,9 @@ static void not_finite(void)
             plain_box(&q);
             q.map[2 * 8] = 1e9; // else clearly above
             double *places[] = {q.map,       q.map + 8,     q.map + 16,  q.bound,
-                                q.bound + 2, &q.box.radius, q.box.reach, &q.shift};
+                                q.bound + 2, &q.box.radius, q.box.reach, &q.outermost};
             *places[where] = where < 3 || where == 7 ? odd[k] : fabs(odd[k]);
+            q.shift[0] = where == 7 ? odd[k] : 0;
             if (where == 0) // makes 0 times infinity
                 q.box.center[0] = q.box.half[0] = 0;
             answer found;

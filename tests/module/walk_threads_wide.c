@@ -89,18 +89,15 @@ static crease_net *strips_net(size_t width)
 static crease_net *stairs_layer(void)
 {
     crease_net *net = he_net("2-221-1", "relu", 18);
-    activation *act = net->layer[0].act;
-    activation_clear(act);
-    *act = (activation){.name = memory_copy_text("piecewise"), .pieces = 4, .rank = 1};
-    act->breakpoint = _fmpq_vec_init(3);
-    act->slope = _fmpq_vec_init(4);
-    act->offset = _fmpq_vec_init(4);
-    for (slong i = 0; i < 3; i++)
-        fmpq_set_si(act->breakpoint + i, i - 1, 1);
-    fmpq_one(act->slope + 1);
-    fmpq_one(act->slope + 3);
-    fmpq_one(act->offset + 1);
-    fmpq_one(act->offset + 2);
+    net_layer relu = net->layer[0];
+    activation stairs;
+    CU_ASSERT_EQUAL_FATAL(activation_parse(&stairs, "pwl:-1,0,1;0,1,0,1;1", NULL), CREASE_OK);
+    net_layer_init(net->layer, relu.inputs, relu.units, stairs);
+    for (size_t i = 0; i < relu.rows * relu.inputs; i++)
+        net_layer_weight(net->layer->weight + i, &relu, i / relu.inputs, i % relu.inputs);
+    for (size_t i = 0; i < relu.rows; i++)
+        fmpq_set(net->layer->bias + i, relu.bias + i);
+    net_layer_clear(&relu);
     net_finish(net);
     return net;
 }
