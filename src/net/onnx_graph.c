@@ -364,13 +364,15 @@ static crease_status load(reader *r, value *v)
 static crease_status take_inputs(reader *r, onnx_call *call, const onnx_operator *op, size_t index)
 {
     const Onnx__NodeProto *node = call->node;
-    if (node->n_input < op->least || node->n_input > op->most)
-        return refuse_at(
-            r, index, node->n_input < op->least ? "has too few inputs%s" : "has too many inputs%s",
-            "");
-    call->inputs = node->n_input;
-    call->input = onnx_scratch(call, node->n_input, sizeof *call->input);
-    for (size_t k = 0; k < node->n_input; k++) {
+    size_t inputs = node->n_input; // those at the end may be left out by empty names
+    while (inputs > op->most && !*text_of(node->input[inputs - 1]))
+        inputs--;
+    if (inputs < op->least || inputs > op->most)
+        return refuse_at(r, index,
+                         inputs < op->least ? "has too few inputs%s" : "has too many inputs%s", "");
+    call->inputs = inputs;
+    call->input = onnx_scratch(call, inputs, sizeof *call->input);
+    for (size_t k = 0; k < inputs; k++) {
         const char *name = text_of(node->input[k]);
         value *v = find_value(r, name);
         if (!v && (k < op->least || op->most == SIZE_MAX))
