@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 // ---- Values. Each reader takes the whole text or nothing of it. ----
 
@@ -367,4 +368,16 @@ crease_status arguments_read(settings *s, const command *c, int count, char **wo
                             c->name, c->operand);
     s->run.of_several = takes_networks(c) && s->operand_count > 1;
     return check_options(s);
+}
+
+int format_of_output(const settings *s)
+{
+    const option *format = option_find("format", strlen("format"), s->command->bit);
+    if (s->given[format - options])
+        return s->format;
+    const char *extension = s->output ? strrchr(s->output, '.') : NULL;
+    for (const option_choice *c = format->choices; c->name && extension; c++)
+        if (!strcasecmp(c->name, extension + 1))
+            return c->value;
+    return -1;
 }

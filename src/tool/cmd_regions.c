@@ -3,7 +3,6 @@
 #include "tool/job.h"
 
 #include <string.h>
-#include <strings.h>
 
 // Of a graph, if the user sets no limit: what Graphviz can still lay out in minutes.
 enum { MOST_DRAWN = 10000 };
@@ -69,24 +68,11 @@ crease_status cmd_tree(const settings *s)
     return run(s, write_tree);
 }
 
-// What --format or the extension of the file names; -1: nothing does.
-static int picture_format(const settings *s)
-{
-    const option *format = option_find("format", strlen("format"), s->command->bit);
-    if (s->given[format - options])
-        return s->format;
-    const char *extension = strrchr(s->output, '.');
-    for (const option_choice *c = picture_choices; c->name && extension; c++)
-        if (!strcasecmp(c->name, extension + 1))
-            return c->value;
-    return -1;
-}
-
 static crease_status write_picture(const char *path, job *work, const settings *s,
                                    crease_error *error)
 {
     crease_picture picture = {
-        .format = (crease_picture_format)picture_format(s),
+        .format = (crease_picture_format)format_of_output(s),
         .colours = (crease_colours)s->plot.colours,
         .width = s->plot.size[0],
         .height = s->plot.size[1],
@@ -98,7 +84,7 @@ static crease_status write_picture(const char *path, job *work, const settings *
 
 crease_status cmd_plot(const settings *s)
 {
-    if (picture_format(s) < 0)
+    if (format_of_output(s) < 0)
         return report_usage("--output takes a name that ends in .svg, .pdf or .png, or any with "
                             "--format, not \"%s\"",
                             s->output);

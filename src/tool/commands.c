@@ -110,6 +110,20 @@ const command commands[] = {
      .examples = {{"crease evaluate net.json --point=1/2,-0.25", "One point."},
                   {"crease evaluate net.json --points=points.json --csv",
                    "Every point of a file, as a table."}}},
+    {COMMAND(convert, "NET", 1, "write a network in another format"),
+     .text = "Reads a network in any format and writes it as JSON, to standard output unless -o "
+             "names a file, or as NNet, if FILE ends in .nnet. What is written is exactly the "
+             "network: it reads back with the same identity. If the format cannot hold it, the "
+             "reason is printed and nothing is written; so the hidden layers of an NNet file are "
+             "relu, its last is linear, and its numbers are finite decimals, which 1/3 is not.\n\n"
+             "With --round the numbers become floats first: another network, unless it was one "
+             "of floats, and the one that a library computes with that stores its numbers so.",
+     .examples = {{"crease convert net.nnet -o net.json",
+                   "A network in NNet as JSON, its normalisation folded in."},
+                  {"crease convert net.json --round -o net.nnet",
+                   "Numbers rounded to floats, as NNet."},
+                  {"crease convert net.nnet.gz --raw | jq '.layers[0].bias'",
+                   "The first biases of a file that gzip has packed, as they stand there."}}},
     {COMMAND(line, "NET", 1, "follow a network along a line: breakpoints and what changes there"),
      .text = "Walks the segment from P to Q, x(t) = P + t (Q - P), and prints its activation "
              "regions in their order: the breakpoints between them, as exact rationals t, and "

@@ -58,6 +58,10 @@ crease_status arguments_read(settings *s, const command *c, int count, char **wo
 // if there is no number, or one above 2^64 - 1.
 const char *arguments_natural(uint64_t *count, const char *text);
 
+// What --format or, if it is not given, the extension of the file of --output says; -1: nothing
+// does.
+int format_of_output(const settings *s);
+
 // Help on one command, or on crease as a whole if c is NULL.
 void help_print(FILE *stream, const command *c);
 

@@ -18,6 +18,8 @@ static const option_choice record_choices[] = {{"jsonl", CREASE_JSONL},
                                                {NULL, 0}};
 static const option_choice tree_choices[] = {
     {"json", CREASE_TREE_JSON}, {"dot", CREASE_TREE_DOT}, {NULL, 0}};
+static const option_choice net_choices[] = {
+    {"json", CREASE_NET_JSON}, {"nnet", CREASE_NET_NNET}, {NULL, 0}};
 const option_choice picture_choices[] = {
     {"svg", CREASE_SVG}, {"pdf", CREASE_PDF}, {"png", CREASE_PNG}, {NULL, 0}};
 static const option_choice colour_choices[] = {
@@ -35,14 +37,15 @@ enum {
     LIMITED = RUNS & ~in_reproduce,
     DOMAINS = WALKS | in_certify | in_search,
     DRAWS = in_random | in_growth,
-    NETS = WALKS | PROVES | in_evaluate | in_trajectory | in_info | in_dichotomies, // read networks
+    NETS = WALKS | PROVES | in_evaluate | in_convert | in_trajectory | in_info |
+           in_dichotomies, // read networks
     TELLS = in_count | in_locate | in_evaluate | in_line | in_trajectory | in_distance | in_info |
             in_bounds | in_build | in_search | in_growth | in_dichotomies | in_verify |
             in_reproduce,
     TABLES = in_count | in_evaluate | in_line | in_trajectory | in_distance,
     ANSWERS = in_count | in_info | in_bounds, // whose exit status says something by itself
-    WRITES = in_regions | in_certify | in_tree | in_plot | in_build | in_random | in_search |
-             in_dichotomies,
+    WRITES = in_convert | in_regions | in_certify | in_tree | in_plot | in_build | in_random |
+             in_search | in_dichotomies,
 };
 
 // Of each the text follows.
@@ -245,6 +248,12 @@ const option options[] = {
      "One JSON object (the default), or a graph for the programs of Graphviz. A graph stops "
      "after 10000 regions unless --max-regions says otherwise: larger ones can hardly be laid "
      "out."},
+    {"format", "json|nnet", in_convert, CHOICE(format, net_choices),
+     "The format to write; the default is what the extension of FILE says, and JSON on standard "
+     "output."},
+    {"round", NULL, in_convert, FIELD(FLAG, convert.round),
+     "Round every weight, every bias and every slope of a leaky relu to the nearest float of 32 "
+     "bits first, and say how many numbers changed."},
     {"format", "svg|pdf|png", in_plot, CHOICE(format, picture_choices),
      "The kind of picture; the default is what the extension of FILE says."},
     {"colour", "pattern|map|slope", in_plot, CHOICE(plot.colours, colour_choices),

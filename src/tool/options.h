@@ -7,10 +7,10 @@
 #include <crease/crease.h>
 
 // Every command, in the order of the help; commands.c says what each does.
-#define COMMANDS(X)                                                                                \
-    X(count), X(regions), X(certify), X(tree), X(plot), X(locate), X(evaluate), X(line),           \
-        X(trajectory), X(distance), X(info), X(bounds), X(build), X(random), X(search), X(growth), \
-        X(dichotomies), X(verify), X(reproduce), X(help)
+#define COMMANDS(X)                                                                              \
+    X(count), X(regions), X(certify), X(tree), X(plot), X(locate), X(evaluate), X(convert),      \
+        X(line), X(trajectory), X(distance), X(info), X(bounds), X(build), X(random), X(search), \
+        X(growth), X(dichotomies), X(verify), X(reproduce), X(help)
 
 // Sets of commands: in_count | in_regions ..
 #define AT(name) at_##name
@@ -159,6 +159,9 @@ typedef struct {
         const char *data;
         int no_pictures;
     } reproduce;
+    struct {
+        int round;
+    } convert;
     int hard_tanh, man, completion, help, version;
 } settings;
 

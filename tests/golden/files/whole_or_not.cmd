@@ -22,6 +22,9 @@ for format in $(all plot); do
     refused plot nets/max.json --format=$format -o there/old.out
 done
 refused certify nets/max.json --linear -o there/old.out
+for format in $(all convert); do
+    refused convert nets/max.json --format=$format -o there/old.out
+done
 refused build arrangement:shi n=4 -o there/old.out
 refused random 2-3-1 -o there/old.out
 refused search 2-2-1 --climbs=1 --steps=2 -o there/old.out

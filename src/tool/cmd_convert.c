@@ -1,0 +1,38 @@
+// crease convert: a network in another format.
+#include "tool/commands.h"
+#include "tool/report.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+static crease_status round_numbers(crease_net *net, crease_error *error)
+{
+    uint64_t changed;
+    if (crease_net_round(net, &changed, error))
+        return CREASE_ERROR;
+    report_note("rounding to floats changed %" PRIu64 " number%s", changed,
+                changed == 1 ? "" : "s");
+    return CREASE_OK;
+}
+
+crease_status cmd_convert(const settings *s)
+{
+    const char *path = s->output ? s->output : "-";
+    int format = format_of_output(s);
+    if (format < 0 && strcmp(path, "-"))
+        return report_usage("--output takes a name that ends in .json or .nnet, or any with "
+                            "--format, not \"%s\"",
+                            path);
+    crease_net *net;
+    crease_error error;
+    if (crease_net_read_with(&net, s->operand, &s->run.reading, &error))
+        return report_error(&error, NULL);
+    crease_status status = s->convert.round ? round_numbers(net, &error) : CREASE_OK;
+    if (status == CREASE_OK)
+        status = crease_write_net_as(
+            path, net, format < 0 ? CREASE_NET_JSON : (crease_net_kind)format, &error);
+    if (status)
+        report_error(&error, s->operand);
+    crease_net_free(net);
+    return status;
+}
