@@ -2,8 +2,9 @@
 //
 // Every fallible function of libcrease returns a crease_status and, unless it
 // is CREASE_OK, fills the crease_error it was given. The library never prints
-// and never exits. The one exception is memory: when it runs out, GMP and
-// FLINT abort the process, and so do we.
+// and never exits. The one exception is memory: when there is none, GMP and
+// FLINT abort the process, and so do we. crease_options.memory_limit ends work
+// in order before that.
 #ifndef CREASE_STATUS_H
 #define CREASE_STATUS_H
 
@@ -80,6 +81,8 @@ typedef struct {
     crease_arith arith;
     double tolerance;     // CREASE_FLOAT: relative, 0 means 1e-10
     double time_limit;    // seconds of wall time, 0 means none
+    size_t memory_limit;  // bytes that the process may hold in memory, looked at about 20 times a
+                          // second; 0 means none
     size_t threads;       // at most 1024; 0 means one per processor
     uint64_t max_regions; // of a walk, of each line, around each point: stop before region number
                           // max_regions + 1, 0 means none

@@ -1,9 +1,12 @@
 // When work has to stop early, and whom to tell how far it is.
 #include "base/limits.h"
 
+#include "base/room.h"
 #include <time.h>
 
 enum { TICKS_PER_LOOK = 64 };
+// Between two looks at the memory.
+static const double between_looks = 0.05;
 // Of time, when none is left: 0 would mean no limit.
 static const double least_time = 1e-6;
 
@@ -14,17 +17,52 @@ static double clock_now(void)
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
+_Thread_local run_hearing run_here;
+static atomic_int begun, going_on, heard;
+
 void run_limits_init(run_limits *limits, const crease_options *options)
 {
     static const crease_options defaults;
     *limits = (run_limits){.options = options ? options : &defaults, .start = clock_now()};
     limits->next_report = limits->start + 1;
+    limits->next_look = limits->start + between_looks;
     pthread_mutex_init(&limits->lock, NULL);
+    limits->outer = run_hear(limits);
+    atomic_store(&begun, 1);
+    atomic_fetch_add(&going_on, 1);
 }
 
 void run_limits_clear(run_limits *limits)
 {
+    atomic_fetch_sub(&going_on, 1);
+    run_hearing *here = &run_here; // usually it is this one
+    while (here->limits && here->limits != limits)
+        here = &here->limits->outer;
+    if (here->limits)
+        *here = limits->outer;
     pthread_mutex_destroy(&limits->lock);
+}
+
+run_hearing run_hear(run_limits *limits)
+{
+    run_hearing before = run_here;
+    run_here = (run_hearing){.limits = limits};
+    return before;
+}
+
+int run_has_begun(void)
+{
+    return atomic_load(&begun);
+}
+
+int run_goes_on(void)
+{
+    return atomic_load(&going_on) > 0;
+}
+
+int run_has_stopped(void)
+{
+    return atomic_load(&heard);
 }
 
 double run_limits_seconds(const run_limits *limits)
@@ -35,6 +73,7 @@ double run_limits_seconds(const run_limits *limits)
 void run_limits_stop(run_limits *limits)
 {
     atomic_store_explicit(&limits->stopped, 1, memory_order_relaxed);
+    atomic_store_explicit(&heard, 1, memory_order_relaxed);
 }
 
 static void add(run_limits *limits, const crease_progress *more, double time)
@@ -62,15 +101,28 @@ void run_limits_add(run_limits *limits, const crease_progress *more)
 static int is_stopped(run_limits *limits)
 {
     const volatile sig_atomic_t *interrupt = limits->options->interrupt;
-    if (interrupt && __atomic_load_n(interrupt, __ATOMIC_RELAXED))
+    if ((interrupt && __atomic_load_n(interrupt, __ATOMIC_RELAXED)) ||
+        (limits->outer.limits && is_stopped(limits->outer.limits)))
         run_limits_stop(limits);
     return atomic_load_explicit(&limits->stopped, memory_order_relaxed);
+}
+
+static int is_large(run_limits *limits, double time)
+{
+    size_t most = limits->options->memory_limit;
+    if (room_is_short())
+        return 1;
+    if (!most || time < limits->next_look)
+        return 0;
+    limits->next_look = time + between_looks;
+    return room_taken() > most;
 }
 
 static int is_late(run_limits *limits, double time)
 {
     const crease_options *options = limits->options;
-    if (options->time_limit > 0 && time - limits->start >= options->time_limit)
+    if ((options->time_limit > 0 && time - limits->start >= options->time_limit) ||
+        is_large(limits, time) || (limits->outer.limits && is_late(limits->outer.limits, time)))
         run_limits_stop(limits);
     return atomic_load_explicit(&limits->stopped, memory_order_relaxed);
 }
@@ -108,4 +160,14 @@ crease_options run_limits_rest(const run_limits *limits)
         rest.time_limit = rest.time_limit > least_time ? rest.time_limit : least_time;
     }
     return rest;
+}
+
+int run_look(void)
+{
+    run_here.work = 0;
+    if (run_here.limits) {
+        run_limits_add(run_here.limits, &(crease_progress){0});
+        run_here.given_up = run_limits_passed(run_here.limits);
+    }
+    return run_here.given_up;
 }

@@ -6,15 +6,26 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-// Shared by all threads.
+typedef struct run_limits run_limits;
+
+// What a thread hears while it works, however deep: the limits of the run that it works for.
 typedef struct {
+    run_limits *limits; // or NULL
+    size_t work;        // since they were looked at
+    int given_up;       // one of them is reached: what the present step makes is of no use
+} run_hearing;
+
+// Shared by all threads.
+struct run_limits {
     const crease_options *options; // never NULL
+    run_hearing outer;             // of the run that this one is a part of: its limits hold too
     double start;
+    _Atomic double next_look; // at the memory
     atomic_int stopped;
     pthread_mutex_t lock; // of what follows
     crease_progress now;
     double next_report;
-} run_limits;
+};
 
 // One for each thread: what it has already added to the common progress.
 typedef struct {
@@ -23,15 +34,16 @@ typedef struct {
     crease_progress told;
 } run_ticker;
 
-// options may be NULL: no limits, no progress.
+// The thread hears the limits from now on until they are cleared; meanwhile they stay where they
+// are. options may be NULL: no limits of its own, no progress.
 void run_limits_init(run_limits *limits, const crease_options *options);
 void run_limits_clear(run_limits *limits);
 double run_limits_seconds(const run_limits *limits);
 void run_limits_stop(run_limits *limits);
 
 // To be called at every step with the thread's own figures; looks at the clock now and
-// then. Returns 1, and keeps on returning 1 in every thread, once the time is up, the
-// interrupt flag is set, or somebody has called run_limits_stop.
+// then. Returns 1, and keeps on returning 1 in every thread, once the time is up, the memory is
+// used up, the interrupt flag is set, or somebody has called run_limits_stop.
 int run_limits_reached(run_ticker *ticker, uint64_t regions, double share);
 
 // The same where steps are long: looks at the clock each time, and tells nobody anything.
@@ -42,5 +54,38 @@ void run_limits_add(run_limits *limits, const crease_progress *more);
 
 // Options for a part of the work: the time that is left, and no progress.
 crease_options run_limits_rest(const run_limits *limits);
+
+// ---- Within a step ----
+
+extern _Thread_local run_hearing run_here __attribute__((tls_model("initial-exec")));
+
+// Looks at the limits and tells of progress. Returns whether one of them is reached.
+int run_look(void);
+
+// To be called before so many operations on doubles, or what takes as long; looks every some
+// hundredths of a second. What gives up leaves its results in any state that others can bear, for
+// they are not used: the run ends before it tells of anything that follows from them.
+static inline int run_gives_up(size_t operations)
+{
+    enum { OPERATIONS_PER_LOOK = 1 << 22 };
+    run_here.work += operations;
+    return run_here.work < OPERATIONS_PER_LOOK ? run_here.given_up : run_look();
+}
+
+static inline int run_has_given_up(void)
+{
+    return run_here.given_up;
+}
+
+// The thread hears what it is given from now on: that of the thread that made it, or nothing
+// (NULL), while it does what must come to its end. Returns what it heard before.
+run_hearing run_hear(run_limits *limits);
+
+// ---- For a handler of signals ----
+
+// Whether a run has begun, goes on, and has heard that it is to stop.
+int run_has_begun(void);
+int run_goes_on(void);
+int run_has_stopped(void);
 
 #endif

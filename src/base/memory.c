@@ -1,36 +1,66 @@
-// Allocation that aborts when memory runs out.
+// Allocation that does not fail.
 #include "base/memory.h"
 
+#include "base/room.h"
+#include <malloc.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-static void *checked(void *memory)
+// To be asked before so many bytes are taken.
+static void ask(size_t size)
+{
+    if (size >= ROOM_LARGE)
+        room_ask(size);
+    else
+        room_add(size);
+}
+
+static void *checked(void *memory, size_t size)
 {
     if (!memory)
-        abort();
+        room_refuse(size);
     return memory;
 }
 
 void *memory_new(size_t count, size_t size)
 {
-    return checked(calloc(count ? count : 1, size ? size : 1));
+    count = count ? count : 1;
+    size = size ? size : 1;
+    if (count > SIZE_MAX / size)
+        room_refuse(SIZE_MAX);
+    ask(count * size);
+    return checked(calloc(count, size), count * size);
+}
+
+void *memory_take(size_t size)
+{
+    size = size ? size : 1;
+    ask(size);
+    return checked(malloc(size), size);
 }
 
 void *memory_resize(void *old, size_t count, size_t size)
 {
     if (size && count > SIZE_MAX / size)
-        abort();
-    return checked(realloc(old, count && size ? count * size : 1));
+        room_refuse(SIZE_MAX);
+    size = count && size ? count * size : 1;
+    size_t before = old ? malloc_usable_size(old) : 0;
+    if (size > before)
+        ask(size - before);
+    return checked(realloc(old, size), size);
 }
 
+// Twice as much, so that growing costs little; where that would be too much, a little more.
 void *memory_grow(void *old, size_t *capacity, size_t need, size_t size)
 {
     size_t target = *capacity ? *capacity : 16;
-    while (target < need) {
-        if (target > SIZE_MAX / 2)
-            abort();
-        target *= 2;
+    while (target < need)
+        target = target > SIZE_MAX / 2 ? need : 2 * target;
+    size_t more = target > SIZE_MAX / size ? SIZE_MAX : (target - *capacity) * size;
+    if (more >= ROOM_LARGE && !room_has(more)) {
+        size_t little = need + need / 16;
+        target = little < target && little >= need ? little : target;
     }
     *capacity = target;
     return memory_resize(old, target, size);
@@ -45,7 +75,7 @@ char *memory_copy_text(const char *text)
 char *memory_format_list(const char *format, va_list arguments)
 {
     char *text;
-    return checked(vasprintf(&text, format, arguments) < 0 ? NULL : text);
+    return checked(vasprintf(&text, format, arguments) < 0 ? NULL : text, 0);
 }
 
 char *memory_format(const char *format, ...)
@@ -59,5 +89,5 @@ char *memory_format(const char *format, ...)
 
 FILE *memory_stream(char **text, size_t *size)
 {
-    return checked(open_memstream(text, size));
+    return checked(open_memstream(text, size), 0);
 }

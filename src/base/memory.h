@@ -1,4 +1,5 @@
-// Allocation that aborts when memory runs out, as GMP and FLINT do.
+// Allocation that does not fail: where there is no memory the program ends, as with GMP and FLINT;
+// base/room.h says how.
 #ifndef BASE_MEMORY_H
 #define BASE_MEMORY_H
 
@@ -7,6 +8,7 @@
 #include <stdio.h>
 
 void *memory_new(size_t count, size_t size);               // zeroed
+void *memory_take(size_t size);                            // not zeroed
 void *memory_resize(void *old, size_t count, size_t size); // new part not zeroed
 char *memory_copy_text(const char *text);
 // A text as printf makes it.

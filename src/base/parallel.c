@@ -2,14 +2,17 @@
 #include "base/parallel.h"
 
 #include "base/memory.h"
+#include "base/room.h"
 #include <flint/flint.h>
 #include <mpfr.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 enum { MAX_THREADS = 1024 };
-// A deep tree is walked by recursion, one small frame a split. What is not touched costs nothing.
-static const size_t stack_size = (size_t)256 << 20;
+// A deep tree is walked by recursion, one small frame a split. What is not touched costs nothing,
+// unless the address space is limited.
+static const size_t stack_size = (size_t)256 << 20, least_stack_size = (size_t)1 << 20;
 
 size_t parallel_threads(size_t wanted, size_t jobs)
 {
@@ -22,31 +25,53 @@ size_t parallel_threads(size_t wanted, size_t jobs)
 typedef struct {
     void (*work)(void *pool, void *state);
     void *pool, *state;
+    run_limits *limits; // of the maker
+    const char *purpose;
 } worker;
 
 static void *begin(void *data)
 {
     worker *self = data;
+    run_hear(self->limits);
+    room_for(self->purpose);
     self->work(self->pool, self->state);
     mpfr_free_cache();
     flint_cleanup();
     return NULL;
 }
 
+// All stacks together take at most a quarter of the address space.
+static size_t stack_for(size_t threads)
+{
+    struct rlimit granted;
+    if (getrlimit(RLIMIT_AS, &granted) || granted.rlim_cur == RLIM_INFINITY)
+        return stack_size;
+    size_t share = (size_t)granted.rlim_cur / 4 / threads & ~(least_stack_size - 1);
+    share = share > least_stack_size ? share : least_stack_size;
+    return share < stack_size ? share : stack_size;
+}
+
+// Where the system does not give as many threads, fewer do the work.
 static void run_threads(size_t count, void (*work)(void *pool, void *state), void *pool,
                         void *states, size_t state_size)
 {
     pthread_attr_t attributes;
+    size_t stack = stack_for(count), made = 0;
     pthread_attr_init(&attributes);
-    pthread_attr_setstacksize(&attributes, stack_size);
+    pthread_attr_setstacksize(&attributes, stack);
     pthread_t *threads = memory_new(count, sizeof *threads);
     worker *workers = memory_new(count, sizeof *workers);
-    for (size_t i = 0; i < count; i++) {
-        workers[i] = (worker){work, pool, (char *)states + i * state_size};
-        if (pthread_create(threads + i, &attributes, begin, workers + i))
-            abort(); // as when memory runs out
+    const char *purpose = room_for(NULL);
+    room_for(purpose);
+    for (; made < count; made++) {
+        workers[made] =
+            (worker){work, pool, (char *)states + made * state_size, run_here.limits, purpose};
+        if (pthread_create(threads + made, &attributes, begin, workers + made))
+            break;
     }
-    for (size_t i = 0; i < count; i++)
+    if (count && !made)
+        room_refuse(stack);
+    for (size_t i = 0; i < made; i++)
         pthread_join(threads[i], NULL);
     free(workers);
     free(threads);

@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "base/gzip.h"
 #include "base/memory.h"
+#include "base/room.h"
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -52,6 +53,7 @@ crease_status read_file(void *target, const char *path, document_parser parse, c
     FILE *stream = standard ? stdin : fopen(path, "rb");
     char *text = NULL;
     size_t size = 0;
+    const char *purpose = room_for("the input");
     crease_status status = stream ? read_stream(&text, &size, stream, error)
                                   : error_set(error, "cannot open: %s", strerror(errno));
     if (stream && !standard)
@@ -61,5 +63,6 @@ crease_status read_file(void *target, const char *path, document_parser parse, c
     else
         error_file(error, name);
     free(text);
+    room_for(purpose);
     return status;
 }

@@ -205,6 +205,9 @@ static void choose(fmpq_t x, random_state *random, const fmpq_t lo, const fmpq_t
     fmpq_clear(share);
 }
 
+// As many operations on doubles take about as long as to choose a coordinate.
+enum { RANDOM_POINT = 512 };
+
 crease_status crease_points_uniform(fmpq *points, size_t count, const crease_domain *box,
                                     uint64_t seed, crease_error *error)
 {
@@ -212,7 +215,7 @@ crease_status crease_points_uniform(fmpq *points, size_t count, const crease_dom
         return error_set(error, "expected a box, found %s", box->text);
     random_state random;
     random_seed(&random, seed);
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count && !run_gives_up(RANDOM_POINT * box->dimension); i++)
         for (size_t k = 0; k < box->dimension; k++)
             choose(points + i * box->dimension + k, &random, box->lo + k, box->hi + k);
     return CREASE_OK;

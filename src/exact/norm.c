@@ -1,6 +1,7 @@
 // Bounds on norms, from above. docs/filter.md, 6 and 12.
 #include "exact/norm.h"
 
+#include "base/limits.h"
 #include "base/memory.h"
 #include "exact/filter.h"
 #include "exact/kernels.h"
@@ -33,7 +34,7 @@ static vectors take_vectors(const double *matrix, size_t rows, size_t columns, s
     int by_rows = rows < columns;
     vectors v = {.m = by_rows ? rows : columns, .n = by_rows ? columns : rows};
     v.entry = memory_new(v.m * v.n, sizeof *v.entry);
-    for (size_t c = 0; c < columns; c++)
+    for (size_t c = 0; c < columns && !run_gives_up(4 * rows); c++)
         for (size_t r = 0; r < rows; r++)
             v.entry[by_rows ? r * columns + c : c * rows + r] = scale * matrix[c * stride + r];
     return v;
@@ -43,7 +44,7 @@ static vectors take_vectors(const double *matrix, size_t rows, size_t columns, s
 static double *gram_of(const vectors *v)
 {
     double *gram = memory_new(v->m * v->m, sizeof *gram), dot[ROWS];
-    for (size_t i = 0; i < v->m; i += ROWS) {
+    for (size_t i = 0; i < v->m && !run_gives_up(i * v->n); i += ROWS) {
         size_t count = v->m - i < ROWS ? v->m - i : ROWS;
         for (size_t j = 0; j < i + count; j++) {
             kernel_dots(dot, v->entry + i * v->n, v->n, count, v->entry + j * v->n, v->n);
@@ -60,7 +61,7 @@ static double estimate(const vectors *v)
     double *x = memory_new(v->m, sizeof *x), *y = memory_new(v->n, sizeof *y), size = 0;
     for (size_t i = 0; i < v->m; i++)
         x[i] = 1 + (double)(i * i % 7) / 8; // no eigenvector, one hopes
-    for (int step = 0; step < POWER_STEPS; step++) {
+    for (int step = 0; step < POWER_STEPS && !run_gives_up(v->m * v->n); step++) {
         double sum = 0;
         for (size_t c = 0; c < v->n; c++)
             y[c] = 0;
@@ -86,6 +87,8 @@ static int cholesky(double *factor, size_t m)
     for (size_t i = 0; i < m; i += ROWS) {
         size_t count = m - i < ROWS ? m - i : ROWS;
         double *block = factor + i * m;
+        if (run_gives_up(i * i))
+            return 0;
         for (size_t j = 0; j < i + count; j++) {
             const double *row = factor + j * m;
             size_t first = j < i ? 0 : j - i; // rows of the block above j are done
@@ -128,7 +131,7 @@ double filter_spectral_norm_large(const double *matrix, size_t rows, size_t colu
     vectors v = take_vectors(matrix, rows, columns, stride, scale);
     double *gram = gram_of(&v), *factor = memory_new(v.m * v.m, sizeof *factor);
     double s = estimate(&v);
-    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+    for (int attempt = 0; attempt < ATTEMPTS && !run_gives_up(v.m * v.m); attempt++) {
         s *= 1.04;
         for (size_t i = 0; i < v.m; i++)
             for (size_t j = 0; j <= i; j++)
@@ -198,6 +201,7 @@ double filter_spectral_norm(const double *matrix, size_t rows, size_t columns, s
     double log_bound = log(size);
     double root = 1;
     for (int k = 0; k < squarings; k++) {
+        run_gives_up(n * n * n);
         for (size_t i = 0; i < n * n; i++)
             g[i] /= size;
         kernel_product(next, g, n, g, n, n);

@@ -1,6 +1,7 @@
 // Where hyperplanes meet, in doubles, with a proved radius. docs/filter.md, 3 to 5 and 11.
 #include "exact/point.h"
 
+#include "base/limits.h"
 #include "exact/norm.h"
 #include <math.h>
 #include <stdint.h>
@@ -150,6 +151,13 @@ INLINE void swap(double *a, double *b)
     *b = c;
 }
 
+// Before one of the steps; in few dimensions all of them are too short to ask.
+INLINE int gives_up(const solver *s)
+{
+    enum { FEW = 16 };
+    return s->dimension > FEW && run_gives_up(2 * s->count * s->stride);
+}
+
 // Brings the largest entry that is left to place (k, k). Returns whether there is one.
 INLINE int choose(solver *s, size_t k)
 {
@@ -241,6 +249,8 @@ INLINE double bound_error(solver *s)
         double error = FILTER_TINY, sum = FILTER_TINY, *product = s->product;
         for (size_t j = 0; j < s->steps; j++)
             product[j] = 0;
+        if (gives_up(s))
+            return INFINITY;
         for (size_t l = 0; l < s->steps; l++) {
             error += fabs(inverse[l]) * s->residual[l];
             sum += fabs(inverse[l]) * s->doubt[l];
@@ -284,7 +294,7 @@ INLINE void meet(double *point, const double *const *form, size_t count, size_t 
     load(&s, form);
     int proved = 1;
     for (size_t k = 0; k < s.steps && proved; k++) {
-        proved = choose(&s, k);
+        proved = !gives_up(&s) && choose(&s, k);
         if (proved)
             exchange(&s, k);
     }

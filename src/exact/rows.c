@@ -1,6 +1,7 @@
 // Stacks of homogeneous integer rows: affine forms and points.
 #include "exact/rows.h"
 
+#include "base/limits.h"
 #include "base/memory.h"
 #include <flint/fmpz_mat.h>
 #include <flint/fmpz_vec.h>
@@ -92,7 +93,7 @@ void row_kernel(fmpz *point, const fmpz *const *row, size_t count, size_t column
     fmpz_mat_init(basis, n, n);
     for (size_t i = 0; i < count; i++)
         _fmpz_vec_set(fmpz_mat_entry(form, (slong)i, 0), row[i], n);
-    if (fmpz_mat_nullspace(basis, form) != 1)
+    if (fmpz_mat_nullspace(basis, form) != 1 && !run_has_given_up())
         abort();
     for (slong c = 0; c < n; c++)
         fmpz_swap(point + c, fmpz_mat_entry(basis, c, 0));

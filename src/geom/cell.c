@@ -1,6 +1,7 @@
 // Cells of any dimension: what does not depend on how they are kept.
 #include "geom/cell.h"
 
+#include "base/limits.h"
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
 #include <math.h>
@@ -23,6 +24,8 @@ int cell_clip(geom_cell *cell, geom_space *space, uint32_t plane)
     signed char *sign = arena_take(&space->cells, cell->count);
     int below = 0, above = 0;
     for (size_t i = 0; i < cell->count; i++) {
+        if (run_gives_up(space->columns))
+            return 1;
         sign[i] = (signed char)space_sign(space, plane, cell->generator[i].point);
         below |= sign[i] < 0 || (i < cell->lines && sign[i]);
         above |= sign[i] > 0 || (i < cell->lines && sign[i]);
@@ -61,7 +64,7 @@ int cell_from_domain(geom_cell *cell, geom_space *space, const crease_domain *do
         cell2_from_box(cell, space, domain);
     } else {
         whole(cell, space);
-        for (size_t i = 0; i < domain_inequalities(domain) && interior; i++)
+        for (size_t i = 0; i < domain_inequalities(domain) && interior && !run_has_given_up(); i++)
             interior = cell_clip(cell, space, cell_border(space, domain, i));
     }
     for (size_t i = 0; i < cell->count; i++)
@@ -158,7 +161,9 @@ int cell_box(box_approx *box, const geom_cell *cell, const geom_space *space)
 void cell_split(geom_cell *low, geom_cell *high, geom_space *space, const geom_cell *cell,
                 const signed char *sign, uint32_t plane, uint32_t *slots)
 {
-    if (space->general)
+    if (run_has_given_up())
+        *low = *high = *cell; // cells at least
+    else if (space->general)
         celln_split(low, high, space, cell, sign, plane, slots);
     else if (space->dimension == 1)
         cell1_split(low, high, space, cell, sign, plane, slots);

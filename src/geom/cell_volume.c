@@ -7,6 +7,7 @@
 //   |det of (v_1, w_1), .., (v_d, w_d), (a, 0)| = (d - 1)! |a| w_1 .. w_d volume(simplex).
 #include "geom/cell_volume.h"
 
+#include "base/limits.h"
 #include <flint/fmpz_mat.h>
 #include <flint/fmpz_vec.h>
 
@@ -91,6 +92,8 @@ static void divide(simplices *s, const face *of)
     arena_mark mark = arena_here(stack);
     face part = {arena_take(stack, of->count * sizeof *part.generator), 0};
     for (size_t f = 0; f < cell->facets && s->chosen < s->wanted; f++) {
+        if (run_gives_up(of->count * cell->facets))
+            break;
         if (cell_lies_on(cell, of->generator[0], f) || !meets_in_facet(s, of, f))
             continue;
         part.count = 0;

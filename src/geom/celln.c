@@ -16,6 +16,7 @@
 // adjacent iff no third lies on all the facets that they share.
 #include "geom/celln.h"
 
+#include "base/limits.h"
 #include "base/memory.h"
 #include <flint/fmpz_vec.h>
 #include <string.h>
@@ -214,7 +215,7 @@ static int split_lineality(division *d, size_t along)
     for (size_t i = 0; i < cell->count; i++) {
         if (i == along)
             continue;
-        if (space_gives_up(d->space, solving(d)))
+        if (run_gives_up(solving(d)))
             return 0;
         cell_generator generator = moved(d, i, along);
         for (int s = 0; s < 2; s++)
@@ -275,7 +276,7 @@ static size_t find_pairs(division *d)
             above[aboves++] = j;
     for (uint32_t i = (uint32_t)cell->lines; i < cell->count; i++)
         for (size_t j = 0; j < aboves && d->sign[i] < 0; j++) {
-            if (space_gives_up(space, cell->count))
+            if (run_gives_up(cell->count))
                 return pairs;
             if (!are_adjacent(d, i, above[j], common))
                 continue;
@@ -291,7 +292,7 @@ static int split_generators(division *d)
 {
     const geom_cell *cell = d->cell;
     size_t pairs = find_pairs(d);
-    if (d->space->given_up)
+    if (run_has_given_up())
         return 0;
     halves_begin(d->made, cell, cell->count + pairs, cell->lines);
     for (size_t i = 0; i < cell->count; i++)
@@ -300,7 +301,7 @@ static int split_generators(division *d)
                 halves_push(d->made, s, cell->generator[i], cell_facets_at(cell, i),
                             d->sign[i] == 0);
     for (size_t k = 0; k < pairs; k++) {
-        if (space_gives_up(d->space, solving(d)))
+        if (run_gives_up(solving(d)))
             return 0;
         push_between(d, d->space->pairs[2 * k], d->space->pairs[2 * k + 1]);
     }

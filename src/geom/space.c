@@ -1,6 +1,7 @@
 // Hyperplanes and points of the domain.
 #include "geom/space.h"
 
+#include "base/limits.h"
 #include "base/memory.h"
 #include "exact/rational.h"
 #include <flint/fmpz_vec.h>
@@ -27,16 +28,6 @@ void space_clear(geom_space *space)
     free(space->scratch);
     free(space->pairs);
     arena_clear(&space->cells);
-}
-
-int space_look(geom_space *space)
-{
-    space->work = 0;
-    if (space->limits) {
-        run_limits_add(space->limits, &(crease_progress){0});
-        space->given_up = run_limits_passed(space->limits);
-    }
-    return space->given_up;
 }
 
 space_mark space_here(const geom_space *space)
@@ -227,12 +218,20 @@ uint32_t space_carry_point(geom_space *space, const space_point *point, const do
 
 // ---- integers ----
 
+// What is left of a row whose computation was given up is something that may be divided by.
+static void bear(fmpz *row, size_t columns)
+{
+    for (size_t i = 0; i < columns && run_has_given_up(); i++)
+        fmpz_one(row + i);
+}
+
 const fmpz *space_plane_row(geom_space *space, uint32_t plane)
 {
     fmpz *row = rows_at(&space->plane_rows, plane);
     if (!space->plane_rows.known[plane]) {
         space->fetch(space->fetch_from, row, space->origin + plane);
         space->plane_rows.known[plane] = 1;
+        bear(row, space->columns);
     }
     return row;
 }
@@ -291,6 +290,7 @@ const fmpz *space_point_row(geom_space *space, uint32_t point)
         row_cross(row, space_plane_row(space, defined->first),
                   space_plane_row(space, defined->second));
     space->point_rows.known[point] = 1;
+    bear(row, space->columns);
     return row;
 }
 

@@ -10,7 +10,6 @@
 #define GEOM_SPACE_H
 
 #include "base/arena.h"
-#include "base/limits.h"
 #include "exact/point.h"
 #include "exact/sign.h"
 #include <stdint.h>
@@ -59,26 +58,11 @@ typedef struct {
     // Writes the integers of a plane that a split made.
     void (*fetch)(void *from, fmpz *row, const plane_origin *origin);
     void *fetch_from;
-    run_limits *limits; // or NULL
-    size_t work;        // since they were looked at
-    int given_up;       // one of them is reached: what a split made is of no use
     // Scratch.
     double *scratch;
     uint32_t *pairs;
     size_t scratch_capacity, pairs_capacity;
 } geom_space;
-
-// Looks at the limits and tells of progress. Returns given_up.
-int space_look(geom_space *space);
-
-// To be called within a split before so many steps of work; looks every some hundredths of a
-// second.
-static inline int space_gives_up(geom_space *space, size_t steps)
-{
-    enum { STEPS_PER_LOOK = 1 << 22 };
-    space->work += steps;
-    return space->work < STEPS_PER_LOOK ? space->given_up : space_look(space);
-}
 
 // Everything made since a mark can be dropped at once.
 typedef struct {

@@ -1,6 +1,7 @@
 // The same network in integers.
 #include "net/scaled.h"
 
+#include "base/limits.h"
 #include "base/memory.h"
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
@@ -12,6 +13,9 @@ typedef struct {
     fmpz_t denominators, numerators;
 } common_scale;
 
+// As many operations on doubles take about as long as one on rationals, for each of its words.
+enum { RATIONAL = 128 };
+
 static void common_scale_init(common_scale *common)
 {
     fmpz_init_set_ui(common->denominators, 1);
@@ -21,6 +25,8 @@ static void common_scale_init(common_scale *common)
 static void common_scale_add(common_scale *common, const fmpq *x, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
+        if (run_gives_up(RATIONAL * fmpz_size(common->denominators)))
+            return;
         if (fmpq_is_zero(x + i))
             continue;
         fmpz_lcm(common->denominators, common->denominators, fmpq_denref(x + i));
@@ -44,7 +50,7 @@ static void scale_all(fmpz *to, const fmpq_t scale, const fmpq *x, size_t count)
 {
     fmpq_t product;
     fmpq_init(product);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count && !run_gives_up(RATIONAL * fmpz_size(fmpq_numref(scale))); i++) {
         fmpq_mul(product, scale, x + i);
         fmpz_set(to + i, fmpq_numref(product));
     }
@@ -135,7 +141,7 @@ static void scale_output(scaled_layer *to, const activation *act, size_t j)
 static void scaled_layer_init(scaled_layer *to, const net_layer *from, const fmpq *sigma)
 {
     scaled_layer_alloc(to, from);
-    for (size_t j = 0; j < from->units; j++) {
+    for (size_t j = 0; j < from->units && !run_has_given_up(); j++) {
         scale_pre_activation(to, from, sigma, j);
         scale_output(to, net_layer_act(from, j), j);
     }

@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -82,6 +83,36 @@ static crease_status open_standard(out_file *file, crease_error *error)
     return open_stream(file, dup(STDOUT_FILENO), error);
 }
 
+// What is to be removed if the program ends early. A path that finds no place stays behind then.
+enum { MOST_UNFINISHED = 16 };
+static _Atomic(char *) unfinished[MOST_UNFINISHED];
+
+static void replace_unfinished(char *old, char *new)
+{
+    for (size_t i = 0; i < MOST_UNFINISHED; i++) {
+        char *here = old;
+        if (atomic_compare_exchange_strong(unfinished + i, &here, new))
+            return;
+    }
+}
+
+void out_file_remove_unfinished(void)
+{
+    for (size_t i = 0; i < MOST_UNFINISHED; i++) {
+        const char *path = atomic_load(unfinished + i);
+        if (path)
+            unlink(path);
+    }
+}
+
+// Once it has its name, or is gone.
+static void forget_temporary(out_file *file)
+{
+    replace_unfinished(file->temporary, NULL);
+    free(file->temporary);
+    file->temporary = NULL;
+}
+
 // Creates the file to be built in the directory of file->path. Not mkstemp: open
 // applies the umask, and the directory's default rights, to the mode as it must.
 static int create_temporary(out_file *file, mode_t mode)
@@ -93,8 +124,10 @@ static int create_temporary(out_file *file, mode_t mode)
         snprintf(file->temporary, size, "%.*s.crease-%ld-%d.tmp", (int)directory_length(file->path),
                  file->path, (long)getpid(), i);
         descriptor = open(file->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
-        if (descriptor >= 0)
+        if (descriptor >= 0) {
+            replace_unfinished(NULL, file->temporary);
             return descriptor;
+        }
         if (errno != EEXIST)
             break;
     }
@@ -169,8 +202,7 @@ crease_status out_file_commit(out_file *file, crease_error *error)
         if (rename(file->temporary, file->path)) {
             status = fail(error, file->path, "cannot put the finished file in place", errno);
         } else {
-            free(file->temporary);
-            file->temporary = NULL;
+            forget_temporary(file);
         }
     }
     out_file_abort(file);
@@ -181,9 +213,10 @@ void out_file_abort(out_file *file)
 {
     if (file->stream)
         fclose(file->stream);
-    if (file->temporary)
+    if (file->temporary) {
         unlink(file->temporary);
-    free(file->temporary);
+        forget_temporary(file);
+    }
     free(file->path);
     *file = (out_file){0};
 }

@@ -20,6 +20,8 @@ crease_status out_file_check(const out_file *file, crease_error *error);
 // Flushes, checks every write so far, and renames into place. Whatever it
 // returns, the file is closed and no temporary one is left.
 crease_status out_file_commit(out_file *file, crease_error *error);
+// Unlinks all files that are being built; a handler of signals may call it before the program ends.
+void out_file_remove_unfinished(void);
 // Drops a file being built. Does nothing after a commit.
 void out_file_abort(out_file *file);
 

@@ -1,6 +1,7 @@
 // Writes one record per region, whatever the format, while the walk goes on.
 #include "out/records.h"
 
+#include "base/limits.h"
 #include "base/memory.h"
 #include "out/file.h"
 
@@ -78,6 +79,9 @@ typedef struct {
     out_file out;
     const record_format *format;
     record_file file;
+    FILE *record; // the present one, in memory: it may be given up
+    char *text;
+    size_t size;
     fmpq_t volume; // of the present region
     tree_sum total;
     int begun;
@@ -114,13 +118,18 @@ static crease_visit visit_region(void *data, const crease_region *region)
     record_writer *writer = data;
     int measured = !writer->format->shape_only && crease_region_is_bounded(region);
     begin_once(writer);
-    if (measured) {
-        fmpq *sum = writer->total.sum + writer->total.open;
+    if (measured)
         crease_region_volume(writer->volume, region);
-        fmpq_add(sum, sum, writer->volume);
-    }
-    writer->status = writer->format->region(writer->out.stream, &writer->file, region,
+    rewind(writer->record);
+    writer->status = writer->format->region(writer->record, &writer->file, region,
                                             measured ? writer->volume : NULL, writer->error);
+    fflush(writer->record);
+    if (run_has_given_up())
+        return CREASE_STOP;
+    fmpq *sum = writer->total.sum + writer->total.open;
+    if (measured)
+        fmpq_add(sum, sum, writer->volume);
+    fwrite(writer->text, 1, writer->size, writer->out.stream);
     if (writer->status == CREASE_OK)
         writer->status = out_file_check(&writer->out, writer->error);
     return writer->status == CREASE_OK ? CREASE_GO : CREASE_STOP;
@@ -141,6 +150,7 @@ static void writer_init(record_writer *writer, crease_record_format format, cons
                  .row = _fmpq_vec_init((slong)dimension + 1)},
         .error = error,
     };
+    writer->record = memory_stream(&writer->text, &writer->size);
     fmpq_init(writer->volume);
     tree_sum_init(&writer->total);
 }
@@ -148,6 +158,8 @@ static void writer_init(record_writer *writer, crease_record_format format, cons
 static void writer_clear(record_writer *writer)
 {
     _fmpq_vec_clear(writer->file.row, (slong)writer->file.dimension + 1);
+    fclose(writer->record);
+    free(writer->text);
     fmpq_clear(writer->volume);
     tree_sum_clear(&writer->total);
 }

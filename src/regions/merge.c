@@ -7,7 +7,9 @@
 // the second walk is not needed.
 #include "regions/merge.h"
 
+#include "base/limits.h"
 #include "base/memory.h"
+#include "base/room.h"
 #include "exact/row_table.h"
 #include "regions/facet_matching.h"
 #include "regions/union_find.h"
@@ -61,7 +63,9 @@ static crease_visit note_witness(void *data, const crease_region *region)
 {
     merge *merged = data;
     XXH128_hash_t key = witness(merged, region);
+    const char *purpose = room_for("residues of the maps of regions");
     row_table_enter_bytes(&merged->witnesses, &key, sizeof key);
+    room_for(purpose);
     const crease_visitor *listener = merged->listener;
     return listener ? listener->region(listener->data, region) : CREASE_GO;
 }
@@ -82,10 +86,15 @@ static crease_visit on_region(void *data, const crease_region *region)
         merged->unique++;
         return CREASE_GO;
     }
+    run_hearing heard = run_hear(NULL); // what is matched must be right
+    const char *purpose = room_for("maps of regions");
     region_integer_map(merged->row, region);
     uint64_t map = row_table_enter(&merged->maps, merged->row, merged->entries);
     uint64_t number = union_find_add(&merged->regions);
+    room_for("facets that wait for their neighbours");
     facet_matching_add(&merged->matching, region, number, map);
+    room_for(purpose);
+    run_here = heard;
     return CREASE_GO;
 }
 
@@ -117,16 +126,13 @@ static crease_status join_walk(crease_counts *counts, merge *merged, const creas
     crease_options again = options ? *options : (crease_options){0};
     crease_counts second;
     crease_counts_init(&second, net);
-    if (!counts->complete) {
+    if (!counts->complete)
         again.max_regions = counts->activation_regions;
-        again.time_limit = 0;
-        again.interrupt = NULL;
-    }
     crease_visitor visitor = {
         .data = merged, .split = on_split, .region = on_region, .leave = on_leave};
     crease_status status = crease_walk(&second, net, domain, &again, &visitor, error);
     second.seconds += counts->seconds;
-    if (counts->complete && !second.complete) {
+    if (second.activation_regions < counts->activation_regions) {
         // Stopped only now: what is known is what the second walk has seen.
         crease_counts swap = *counts;
         *counts = second;
@@ -137,25 +143,39 @@ static crease_status join_walk(crease_counts *counts, merge *merged, const creas
     return status;
 }
 
+// A first walk that a limit or a signal has ended is not made again: that would take as long. Maps
+// with different witnesses are different, so there are as many of them at least, and linear
+// regions.
+static int is_wanted(const merge *merged, const crease_counts *counts, crease_status status,
+                     const crease_options *options)
+{
+    int full =
+        options && options->max_regions && counts->activation_regions == options->max_regions;
+    return merged->witnesses.repeated &&
+           (status == CREASE_OK || (status == CREASE_STOPPED && full && !merged->listener));
+}
+
 crease_status merge_count(crease_counts *counts, crease_linear_counts *linear,
                           const crease_net *net, const crease_domain *domain,
                           const crease_options *options, const crease_visitor *listener,
                           crease_error *error)
 {
     merge merged;
+    run_limits limits; // of both walks
+    run_limits_init(&limits, options);
     merge_init(&merged, net, domain);
     merged.listener = listener;
     crease_visitor visitor = {.data = &merged, .region = note_witness};
     crease_status status = crease_walk(counts, net, domain, options, &visitor, error);
     *linear = (crease_linear_counts){merged.witnesses.count, merged.witnesses.count};
-    int wanted = status == CREASE_OK || (status == CREASE_STOPPED && !listener);
-    if (wanted && merged.witnesses.repeated) {
+    if (is_wanted(&merged, counts, status, options)) {
         crease_status second = join_walk(counts, &merged, net, domain, options, error);
         status = status == CREASE_OK ? second : status;
         *linear = (crease_linear_counts){merged.unique + merged.regions.sets,
                                          merged.unique + merged.maps.count};
     }
     merge_clear(&merged);
+    run_limits_clear(&limits);
     return status;
 }
 

@@ -61,6 +61,39 @@ static int read_number(double *number, const char *text)
     return 1;
 }
 
+// A decimal number and a unit.
+static int read_bytes(size_t *bytes, const char *text)
+{
+    static const char units[] = "KMGT";
+    char number[32];
+    size_t length = strspn(text, "0123456789.");
+    double value, base = 1024;
+    if (!strcmp(text, "none")) {
+        *bytes = SIZE_MAX;
+        return 1;
+    }
+    if (length >= sizeof number)
+        return 0;
+    memcpy(number, text, length);
+    number[length] = '\0';
+    if (!read_number(&value, number))
+        return 0;
+    text += length;
+    const char *unit = *text ? strchr(units, *text == 'k' ? 'K' : *text) : NULL;
+    if (unit)
+        text++;
+    if (unit && !strcmp(text, "B"))
+        base = 1000;
+    else if (*text && strcmp(text, "B") != 0 && !(unit && !strcmp(text, "iB")))
+        return 0;
+    for (long k = unit ? unit - units + 1 : 0; k > 0; k--)
+        value *= base;
+    if (!(value >= 1 && value < 0x1p62))
+        return 0;
+    *bytes = (size_t)value;
+    return 1;
+}
+
 // "filtered, exact or float", "nothing or line"
 static const char *spell_choices(const option *o)
 {
@@ -105,6 +138,8 @@ static const char *read_value(void *field, const option *o, const char *value)
         return read_natural(field, value) ? NULL : "an integer from 0 to 2^64 - 1, digits only";
     case OPTION_NUMBER:
         return read_number(field, value) ? NULL : "a positive decimal number";
+    case OPTION_BYTES:
+        return read_bytes(field, value) ? NULL : "a size like 500M, 2G or 1.5GiB, or none";
     case OPTION_PIXELS:
         return read_size(field, value, 1) ? NULL : "an integer from 1 to 32767";
     case OPTION_SIZE:

@@ -1,4 +1,5 @@
 // crease distance: how far points are from boundaries, and how much boundary there is.
+#include "base/limits.h"
 #include "base/memory.h"
 #include "out/records.h"
 #include "tool/commands.h"
@@ -257,9 +258,13 @@ static crease_status read_points(measurer *j)
         return report_usage("--random takes fewer points than %" PRIu64, at->random);
     j->count = count;
     j->points = _fmpq_vec_init((slong)(count * j->inputs));
+    run_limits limits; // which may leave the last ones undone: the work ends before it comes there
+    run_limits_init(&limits, &j->work.options);
     crease_status status =
         at->point ? crease_point_parse(j->points, at->point, j->inputs, &error)
                   : crease_points_uniform(j->points, count, j->work.domain, j->s->seed, &error);
+    run_limits_clear(&limits);
+    job_look_at_clock(&j->work);
     return status ? report_error(&error, at->point ? "--point" : "--box") : CREASE_OK;
 }
 

@@ -47,7 +47,7 @@ static crease_status add_paths(follower *j, const fmpq *points, size_t pairs, co
 {
     const size_t n = j->inputs;
     j->path = memory_new(pairs, sizeof *j->path);
-    for (size_t i = 0; i < pairs; i++)
+    for (size_t i = 0; i < pairs && !(i && run_look()); i++)
         if (add_path(j, points + 2 * i * n, error)) {
             int of_option = strcmp(error->file, "--to") != 0; // --arc or --circle
             if (source && !of_option)
@@ -64,15 +64,19 @@ static crease_status add_pairs(follower *j, crease_error *error)
     const point_settings *at = &j->s->at;
     const size_t n = j->inputs;
     size_t count = at->repeat;
-    fmpq *points;
-    if (count) {
+    fmpq *points = NULL;
+    if (!count && job_pairs(&points, &count, n, at, error))
+        return CREASE_ERROR;
+    run_limits limits; // which may leave the last paths out: the work ends before it comes there
+    run_limits_init(&limits, &j->work.options);
+    if (!points) {
         points = _fmpq_vec_init(2 * (slong)(count * n));
         crease_points_random(points, 2 * count, n, j->s->seed);
-    } else if (job_pairs(&points, &count, n, at, error)) {
-        return CREASE_ERROR;
     }
     const char *source = at->repeat ? "--repeat" : at->lines;
     crease_status status = add_paths(j, points, count, source, error);
+    run_limits_clear(&limits);
+    job_look_at_clock(&j->work);
     _fmpq_vec_clear(points, 2 * (slong)(count * n));
     return status;
 }

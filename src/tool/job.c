@@ -2,34 +2,14 @@
 #include "tool/job.h"
 #include "base/error.h"
 #include "tool/commands.h"
+#include "tool/stop.h"
 
 #include <errno.h>
 #include <flint/fmpq_vec.h>
 #include <inttypes.h>
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
-
-// ---- Signals ----
-
-// A handler can reach nothing but a global.
-static volatile sig_atomic_t caught;
-
-static void catch (int number)
-{
-    caught = number;
-}
-
-// A signal that the caller had ignored, as nohup does, stays ignored.
-static void watch(int number)
-{
-    struct sigaction before;
-    struct sigaction action = {.sa_handler = catch, .sa_flags = SA_RESETHAND | SA_RESTART};
-    sigemptyset(&action.sa_mask);
-    if (!sigaction(number, NULL, &before) && before.sa_handler != SIG_IGN)
-        sigaction(number, &action, NULL);
-}
 
 // ---- The domain ----
 
@@ -132,13 +112,20 @@ crease_status job_domain(crease_domain **domain, const domain_settings *wanted, 
 
 // ---- The job ----
 
-static void init(job *work, const char *name, const run_settings *run, int streams)
+void job_look_at_clock(job *work)
+{
+    work->options.time_limit = stop_time_left(work->time_limit);
+}
+
+void job_start(job *work, const char *name, const run_settings *run, int streams)
 {
     *work = (job){.name = name,
                   .options = run->options,
                   .of_several = run->of_several,
-                  .stopped = "the result is partial"};
-    work->options.interrupt = &caught;
+                  .stopped = "the result is partial",
+                  .time_limit = run->options.time_limit};
+    work->options.interrupt = stop_flag();
+    job_look_at_clock(work);
     work->progress.terminal = isatty(STDERR_FILENO);
     int undisturbed = work->progress.terminal && !(streams && isatty(STDOUT_FILENO));
     if (run->progress || (undisturbed && !run->quiet)) {
@@ -147,24 +134,11 @@ static void init(job *work, const char *name, const run_settings *run, int strea
     }
 }
 
-static void watch_signals(void)
-{
-    watch(SIGHUP);
-    watch(SIGINT);
-    watch(SIGTERM);
-}
-
-void job_start(job *work, const char *name, const run_settings *run, int streams)
-{
-    init(work, name, run, streams);
-    watch_signals();
-}
-
 crease_status job_open(job *work, const char *net, const domain_settings *domain,
                        const run_settings *run, int streams)
 {
     crease_error error;
-    init(work, net, run, streams);
+    job_start(work, net, run, streams);
     if (crease_net_read_with(&work->net, net, &run->reading, &error))
         return report_error(&error, net);
     if (domain && job_domain(&work->domain, domain, crease_net_inputs(work->net), &error)) {
@@ -172,18 +146,14 @@ crease_status job_open(job *work, const char *net, const domain_settings *domain
         return report_error(&error, net);
     }
     crease_counts_init(&work->counts, work->net);
-    // Until here a signal ends the program: it may wait for standard input.
-    watch_signals();
+    job_look_at_clock(work);
     return CREASE_OK;
 }
 
 const char *job_stopped_by(const job *work, uint64_t regions)
 {
-    if (*work->options.interrupt)
-        return "interrupted";
-    if (work->options.max_regions && regions >= work->options.max_regions)
-        return "stopped by --max-regions";
-    return "stopped by --time-limit";
+    const int full = work->options.max_regions && regions >= work->options.max_regions;
+    return full && !*work->options.interrupt ? "stopped by --max-regions" : stop_reason();
 }
 
 crease_status job_end(job *work, crease_status status, crease_error *error)
@@ -219,7 +189,7 @@ crease_status job_each(const settings *s, job_of_network *does, const void *data
     results r;
     crease_status status = CREASE_OK;
     results_begin(&r, s);
-    for (size_t i = 0; i < s->operand_count && !caught; i++) {
+    for (size_t i = 0; i < s->operand_count && !*stop_flag(); i++) {
         status = graver(status, does(s, s->operands[i], data, &r));
         // The next may take long.
         if (i + 1 < s->operand_count && fflush(stdout))

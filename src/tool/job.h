@@ -15,11 +15,12 @@ typedef struct {
     report_progress progress;
     const char *stopped; // what work that was stopped has left
     int of_several;      // networks: messages say of which
+    double time_limit;   // of the whole command
 } job;
 
-// Options, with progress and a flag that SIGHUP, SIGINT and SIGTERM set; a second signal kills.
-// streams: the command writes to standard output while the work goes on, so that progress on the
-// same terminal would only disturb.
+// Options, with progress, the flag of signals and the time that is left. streams: the command
+// writes to standard output while the work goes on, so that progress on the same terminal would
+// only disturb.
 void job_start(job *work, const char *name, const run_settings *run, int streams);
 
 // Also reads the network and makes the domain, none if domain is NULL. Reports an error; job_close
@@ -27,11 +28,14 @@ void job_start(job *work, const char *name, const run_settings *run, int streams
 crease_status job_open(job *work, const char *net, const domain_settings *domain,
                        const run_settings *run, int streams);
 
+// To be called after what has taken time of its own: the options get the time that is left.
+void job_look_at_clock(job *work);
+
 // To be called with what the work returned: wipes the progress line and reports an error, which
 // speaks of the network if it names no other place, or why the walk stopped. Returns status.
 crease_status job_end(job *work, crease_status status, crease_error *error);
 
-// "interrupted", or by which limit; regions were found.
+// "stopped by --max-regions" if so many regions were found, or the reason of stop.h.
 const char *job_stopped_by(const job *work, uint64_t regions);
 
 void job_close(job *work);

@@ -1,6 +1,7 @@
 // crease: the command-line tool.
 #include "tool/commands.h"
 #include "tool/report.h"
+#include "tool/stop.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -50,6 +51,7 @@ static crease_status run(int count, char **words)
     }
     if (!named)
         return report_usage("no command given; 'crease help' lists the commands");
+    stop_watch(&s.run);
     return c->run(&s);
 }
 

@@ -34,7 +34,7 @@ enum {
     WALKS = in_count | in_regions | in_tree | in_plot | in_locate | in_line | in_bounds,
     PROVES = in_certify | in_distance, // walks that doubles alone cannot make
     RUNS = WALKS | PROVES | in_search | in_dichotomies | in_trajectory | in_reproduce,
-    LIMITED = RUNS & ~in_reproduce,
+    LIMITED = RUNS | in_info | in_evaluate | in_convert | in_build | in_random | in_growth | in_verify,
     DOMAINS = WALKS | in_certify | in_search,
     DRAWS = in_random | in_growth,
     NETS = WALKS | PROVES | in_evaluate | in_convert | in_trajectory | in_info |
@@ -204,6 +204,10 @@ const option options[] = {
      "With --arith=float: relative size below which a value counts as zero (default 1e-10)."},
     {"time-limit", "SECONDS", LIMITED, FIELD(NUMBER, run.options.time_limit),
      "Stop after this much time. The result is then partial and the exit status 3."},
+    {"memory-limit", "SIZE", LIMITED, FIELD(BYTES, run.options.memory_limit),
+     "Stop when so much memory is taken: 500M, 2G, 1.5GiB. K, M, G and T are powers of 1024, KB to "
+     "TB of 1000; none is no limit. The result is then partial and the exit status 3. The default "
+     "is three quarters of the machine's memory, or of what a control group allows."},
     {"threads", "N", RUNS, FIELD(COUNT, run.options.threads),
      "Work with N threads (default: one per processor). The result does not depend on N. What "
      "hears of one region after another, such as a file of them, uses one."},

@@ -28,6 +28,7 @@ typedef enum {
     OPTION_COUNT,   // uint64_t, positive
     OPTION_NATURAL, // uint64_t, may be zero
     OPTION_NUMBER,  // double, positive
+    OPTION_BYTES,   // size_t, positive: 500M, 1.5GiB; SIZE_MAX: none
     OPTION_PIXELS,  // int, positive
     OPTION_SIZE,    // int[2], "WxH"
 } option_kind;

@@ -1,7 +1,9 @@
 // The affine maps of the layers on the path of the walk: in integers, doubles and double-doubles.
 #include "walk/maps.h"
 
+#include "base/limits.h"
 #include "base/memory.h"
+#include "base/room.h"
 #include "exact/kernels.h"
 #include "exact/norm.h"
 #include <flint/fmpz_vec.h>
@@ -19,16 +21,22 @@ void map_source_note(walk_maps *maps, map_source *source, const map_source *sour
 
 // ---- in integers ----
 
+// As many operations on doubles take about as long as one on integers.
+enum { PRODUCT = 32 };
+
 // row += factor * (the change of unit i's output), for every unit of the layer.
 static void add_change(walk_layer *layer, const fmpz *change, size_t i)
 {
     const scaled_layer *net = layer->scaled;
+    size_t words = fmpz_size(change + layer->columns - 1);
     sparsity_row entries = sparsity_row_of(&net->by_input, i);
     for (size_t k = 0; k < entries.count; k++) {
         size_t j = row_column(&entries, k), at = entries.first + k;
         const fmpz *weight = net->weight + (net->entry ? net->entry[at] : j * net->inputs + i);
         if (fmpz_is_zero(weight))
             continue;
+        if (run_gives_up(layer->columns * (PRODUCT + words)))
+            return;
         fmpz *row = rows_at(&layer->exact, j);
         for (size_t c = 0; c < layer->columns; c++)
             fmpz_addmul(row + c, weight, change + c);
@@ -135,6 +143,7 @@ static void make_integers(walk_maps *maps)
 
 void walk_maps_need_exact(walk_maps *maps, size_t l)
 {
+    const char *purpose = room_for("integers of the maps");
     if (!maps->has_scaled)
         make_integers(maps);
     for (size_t i = 1; i <= l; i++)
@@ -142,6 +151,7 @@ void walk_maps_need_exact(walk_maps *maps, size_t l)
             bring_up_exact(maps, i);
             maps->layer[i].exact_current = 1;
         }
+    room_for(purpose);
 }
 
 void walk_maps_need_output(walk_maps *maps)

@@ -1,6 +1,7 @@
 // Into how many pieces the cuts of a layer divide a bounded cell.
 #include "walk/pieces.h"
 
+#include "base/limits.h"
 #include "walk/check.h"
 #include <flint/fmpz_vec.h>
 #include <math.h>
@@ -286,9 +287,10 @@ uint64_t walk_pieces(walk_position *pos, size_t l, const geom_cell *cell, const 
     meeting *points = arena_take(stack, cuts * sizeof *points);
     for (size_t k = 0; k < cuts; k++)
         chord_init(&d, k, list[k], sign + k * n);
-    find_places(&d, cuts);
     uint64_t pieces = 1;
-    for (size_t k = 0; k < cuts; k++)
+    if (!run_has_given_up())
+        find_places(&d, cuts);
+    for (size_t k = 0; k < cuts && !run_has_given_up(); k++)
         pieces += pieces_added(&d, k, points);
     arena_release(stack, mark);
     return pieces;

@@ -45,7 +45,7 @@ static void fetch_plane(void *maps, fmpz *row, const plane_origin *origin)
 
 void walk_position_init(walk_position *pos, const crease_net *net, rounded_net *rounded,
                         const crease_domain *domain, const fmpz *focus, crease_arith arith,
-                        double tolerance, run_limits *limits)
+                        double tolerance)
 {
     *pos = (walk_position){.focus = focus};
     walk_maps_init(&pos->maps, net, rounded, arith);
@@ -55,7 +55,6 @@ void walk_position_init(walk_position *pos, const crease_net *net, rounded_net *
         insertion_init(pos->inserts + l, pos->maps.layer + l);
     sign_judge_init(&pos->judge, arith, tolerance);
     space_init(&pos->space, domain->dimension, &pos->judge);
-    pos->space.limits = limits;
     pos->space.fetch = fetch_plane;
     pos->space.fetch_from = &pos->maps;
     pos->has_interior = cell_from_domain(&pos->whole, &pos->space, domain);

@@ -49,11 +49,11 @@ typedef struct {
     const fmpz *focus;
 } walk_position;
 
-// At the root of the tree. The position stays where it is; net, rounded, focus and limits, which
-// may be NULL, must live as long as it does.
+// At the root of the tree. The position stays where it is; net, rounded and focus must live as long
+// as it does.
 void walk_position_init(walk_position *pos, const crease_net *net, rounded_net *rounded,
                         const crease_domain *domain, const fmpz *focus, crease_arith arith,
-                        double tolerance, run_limits *limits);
+                        double tolerance);
 void walk_position_clear(walk_position *pos);
 
 #endif

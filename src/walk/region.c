@@ -1,6 +1,7 @@
 // A region as a visitor sees it: its vertices and rays, facets, edges, volume and map.
 #include "walk/region.h"
 
+#include "base/limits.h"
 #include "geom/cell_volume.h"
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
@@ -221,6 +222,8 @@ static void choose_general(const crease_region *region)
     const geom_cell *cell = region->cell;
     for (size_t f = 0; f < cell->facets; f++) {
         int redundant = cell->facet[f].plane == SPACE_INFINITY;
+        if (run_gives_up(cell->facets * cell->count))
+            return;
         for (size_t g = 0; g < cell->facets && !redundant; g++)
             redundant = g != f && lies_within(cell, f, g);
         if (!redundant)

@@ -2,6 +2,7 @@
 #include "walk/task.h"
 
 #include "base/memory.h"
+#include "base/room.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -122,6 +123,7 @@ static void carry_patterns(walk_task *task, const walk_position *pos)
 
 walk_task *walk_task_new(const walk_position *pos, size_t l, const geom_cell *cell)
 {
+    const char *purpose = room_for("cells that wait for a thread");
     walk_task *task = task_new(l, 0);
     arena *memory = &task->memory;
     size_t planes = most_planes(pos, cell), columns = pos->space.columns;
@@ -132,6 +134,7 @@ walk_task *walk_task_new(const walk_position *pos, size_t l, const geom_cell *ce
     task->carried = arena_take(memory, planes * sizeof *task->carried);
     carry_cell(task, pos, cell);
     carry_patterns(task, pos);
+    room_for(purpose);
     return task;
 }
 

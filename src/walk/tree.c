@@ -86,7 +86,7 @@ static void spend(walker *w, uint64_t cells)
 
 static int walk_half(walker *w, size_t l, const geom_cell *half, hyperplane_list list)
 {
-    if (w->pos.space.given_up)
+    if (run_has_given_up())
         return 0;
     arena_mark mark = arena_here(&w->pos.space.cells);
     int go_on = insert(w, l, half, hyperplanes_left(&w->pos, l, half, list));
@@ -171,6 +171,23 @@ static int branch_maxout(walker *w, size_t l, const geom_cell *cell, hyperplane_
     return go_on;
 }
 
+static int tell_region(walker *w, const geom_cell *cell, uint64_t id)
+{
+    if (w->visitor->wants_maps)
+        walk_maps_need_output(&w->pos.maps);
+    if (run_has_given_up())
+        return 0;
+    region_cache cache = {0};
+    crease_region region = {&w->pos, cell, id, &cache};
+    // In one and two dimensions there is nothing to be said of a region that would take long.
+    run_hearing before = w->pos.space.general ? run_here : run_hear(NULL);
+    crease_visit visit = w->visitor->region(w->visitor->data, &region);
+    if (!w->pos.space.general)
+        run_here = before;
+    return visit == CREASE_GO;
+}
+
+// A region whose visitor gave up is none of those that were found.
 static int leaf(walker *w, const geom_cell *cell)
 {
     crease_counts *counts = w->counts;
@@ -182,14 +199,14 @@ static int leaf(walker *w, const geom_cell *cell)
     if (w->hidden)
         counts->per_layer[w->hidden - 1]++;
     counts->bounded_regions += (uint64_t)cell_is_bounded(cell, &w->pos.space);
-    if (!w->visitor->region)
-        return 1;
-    if (w->visitor->wants_maps)
-        walk_maps_need_output(&w->pos.maps);
-    region_cache cache = {0};
-    crease_region region = {&w->pos, cell, id, &cache};
-    crease_visit visit = w->visitor->region(w->visitor->data, &region);
-    return visit == CREASE_GO;
+    int go_on = !w->visitor->region || tell_region(w, cell, id);
+    if (!run_has_given_up())
+        return go_on;
+    counts->activation_regions--;
+    if (w->hidden)
+        counts->per_layer[w->hidden - 1]--;
+    counts->bounded_regions -= (uint64_t)cell_is_bounded(cell, &w->pos.space);
+    return 0;
 }
 
 static void note_share(walker *w, const geom_cell *cell)
@@ -206,6 +223,8 @@ static int count_pieces(walker *w, size_t l, const geom_cell *cell, hyperplane_l
         return 0;
     spend(w, list.count * list.count / (2 * PAIRS_PER_CELL));
     uint64_t pieces = walk_pieces(&w->pos, l, cell, list.number, list.count);
+    if (run_has_given_up())
+        return 0;
     int go_on = !w->max_regions || counts->activation_regions + pieces <= w->max_regions;
     if (!go_on)
         pieces = w->max_regions - counts->activation_regions;
@@ -231,7 +250,10 @@ static int insert(walker *w, size_t l, const geom_cell *cell, hyperplane_list li
 
 int walk_subtree(walker *w, size_t l, const geom_cell *cell)
 {
+    const rounded_layer *net = w->pos.maps.layer[l].rounded;
     spend(w, 1);
+    if (run_gives_up(w->pos.space.columns * net->inputs * net->stride)) // all of its map, at most
+        return 0;
     walk_maps_sync(&w->pos.maps, l);
     arena_mark mark = arena_here(&w->pos.space.cells);
     geom_cell own;

@@ -2,6 +2,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "base/room.h"
 #include "walk/manner.h"
 #include "walk/tree.h"
 #include <stdlib.h>
@@ -50,7 +51,7 @@ static void walker_init(walker *w, crease_counts *counts, const crease_net *net,
                   .counts = counts,
                   .ticker = {.limits = limits}};
     walk_position_init(&w->pos, net, rounded, domain, manner->focus, options->arith,
-                       options->tolerance, limits);
+                       options->tolerance);
     w->whole_size = cell_size(&w->pos.whole, &w->pos.space);
 }
 
@@ -127,10 +128,12 @@ static crease_status walk_all(crease_counts *counts, const crease_net *net,
     int shared = can_share(net, limits->options, visitor);
     size_t count = shared ? parallel_threads(limits->options->threads, SIZE_MAX) : 1;
     rounded_net rounded;
+    const char *purpose = room_for("the numbers of the network");
     if (manner->base)
         rounded_net_init_on(&rounded, manner->base, domain->parametrization, domain->dimension);
     else
         rounded_net_init(&rounded, net, domain->parametrization, domain->dimension);
+    room_for("vertices of cells");
     walker *walkers = memory_new(count, sizeof *walkers);
     crease_counts *parts = memory_new(count, sizeof *parts);
     for (size_t i = 0; i < count; i++) {
@@ -139,7 +142,9 @@ static crease_status walk_all(crease_counts *counts, const crease_net *net,
                     &rounded);
     }
     crease_status status = CREASE_OK;
-    if (!walkers->pos.has_interior)
+    if (run_look())
+        status = CREASE_STOPPED; // all that was made so far may be unfinished
+    else if (!walkers->pos.has_interior)
         status = error_set(error, "expected a domain with interior points, found a %s without",
                            domain->text);
     else if (!(shared ? walk_shared(walkers, count) : walk_tree(walkers)))
@@ -151,6 +156,7 @@ static crease_status walk_all(crease_counts *counts, const crease_net *net,
         walker_clear(walkers + i);
         crease_counts_clear(parts + i);
     }
+    room_for(purpose);
     rounded_net_clear(&rounded);
     free(walkers);
     free(parts);

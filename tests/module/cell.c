@@ -1,4 +1,5 @@
 // Domains as cells, and what is asked of cells, in every dimension.
+#include "base/limits.h"
 #include "cutting.h"
 #include "nets.h"
 
@@ -174,17 +175,15 @@ static void limits_are_heard(void)
             run_limits_init(&limits, &options);
             cutting c;
             cutting_init(&c, d, CREASE_FILTERED);
-            geom_space *space = &c.pos.space;
             geom_cell cell = pointed ? cutting_cube(&c) : c.whole, half[2];
             const int row[] = {4, 3, 2, 1, -1};
-            space->limits = &limits;
-            space->work = SIZE_MAX / 2; // it is time to look
+            run_here.work = SIZE_MAX / 2; // it is time to look
             CU_ASSERT(cutting_halve(&c, half, &cell, row + 4 - d));
-            CU_ASSERT(!space->given_up && half[0].generator != cell.generator);
+            CU_ASSERT(!run_has_given_up() && half[0].generator != cell.generator);
             flag = 1;
-            space->work = SIZE_MAX / 2;
+            run_here.work = SIZE_MAX / 2;
             CU_ASSERT(cutting_halve(&c, half, &cell, row + 4 - d));
-            CU_ASSERT(space->given_up && half[0].count == cell.count &&
+            CU_ASSERT(run_has_given_up() && half[0].count == cell.count &&
                       half[1].generator == cell.generator);
             cutting_clear(&c);
             run_limits_clear(&limits);

@@ -30,7 +30,8 @@ static inline crease_status made_copy(void *text, document_text document, crease
 static inline run_limits *no_limits(void)
 {
     static run_limits limits;
-    run_limits_init(&limits, NULL);
+    if (!limits.options)
+        run_limits_init(&limits, NULL);
     return &limits;
 }
 

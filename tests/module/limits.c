@@ -160,6 +160,35 @@ static void parts(void)
     CU_ASSERT_FALSE(all_have_stopped(&c));
 }
 
+// ---- within a step ----
+
+// A thread hears the limits of its run, those of the run around it, and after it what it heard
+// before; runs need not end in the order in which they began.
+static void heard_within_a_step(void)
+{
+    volatile sig_atomic_t flag = 0;
+    const crease_options options = {.interrupt = &flag};
+    run_limits outer, inner, other;
+    CU_ASSERT_FALSE(run_gives_up(SIZE_MAX / 2));
+    run_limits_init(&outer, &options);
+    run_limits_init(&other, NULL);
+    run_limits_init(&inner, NULL);
+    CU_ASSERT_FALSE(run_look());
+    flag = 1;
+    CU_ASSERT_FALSE(run_gives_up(1)); // it is not time to look
+    CU_ASSERT(run_gives_up(SIZE_MAX / 2) && run_has_given_up() && run_limits_passed(&inner));
+    run_limits_clear(&other);
+    CU_ASSERT(run_has_given_up() && run_goes_on());
+    run_limits_clear(&inner);
+    CU_ASSERT(run_here.limits == &outer && run_look());
+    run_hearing before = run_hear(NULL);
+    CU_ASSERT(!run_look() && !run_has_given_up());
+    run_here = before;
+    CU_ASSERT(run_has_given_up());
+    run_limits_clear(&outer);
+    CU_ASSERT(!run_has_given_up() && !run_look() && !run_goes_on());
+}
+
 UNIT_MAIN("limits", {"no_limits", no_limits}, {"time_is_up", time_is_up},
           {"time_is_not_up", time_is_not_up}, {"interrupted", interrupted}, {"stopped", stopped},
-          {"progress", progress}, {"parts", parts})
+          {"progress", progress}, {"parts", parts}, {"heard within a step", heard_within_a_step})

@@ -27,7 +27,7 @@ static inline void test_walker_init(test_walker *t, crease_arith arith, const cr
                     .counting = 1,
                     .ticker = {.limits = &t->limits},
                     .counts = &t->counts};
-    walk_position_init(&t->w.pos, net, &t->rounded, domain, NULL, arith, 0, NULL);
+    walk_position_init(&t->w.pos, net, &t->rounded, domain, NULL, arith, 0);
 }
 
 static inline void test_walker_clear(test_walker *t)

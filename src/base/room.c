@@ -1,0 +1,242 @@
+// How much memory there is, how much of it the process holds, and for what.
+#include "base/room.h"
+
+#include <fcntl.h>
+#include <limits.h>
+#include <stdatomic.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+// ---- The machine ----
+
+// The number a file begins with; SIZE_MAX if there is none, as where it says "max".
+static size_t read_size(const char *path)
+{
+    unsigned long long size;
+    FILE *file = fopen(path, "r");
+    int found = file && fscanf(file, "%llu", &size) == 1 && size < SIZE_MAX;
+    if (file)
+        fclose(file);
+    return found ? (size_t)size : SIZE_MAX;
+}
+
+static size_t smaller(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
+
+// The least limit of a control group and of those that it is in. Inside a container the file
+// system begins at its own group, whatever the group is called outside.
+static size_t group_limit(const char *root, const char *group, const char *file)
+{
+    char path[PATH_MAX], name[PATH_MAX];
+    size_t least = SIZE_MAX;
+    snprintf(name, sizeof name, "%s", group);
+    for (char *slash; (slash = strrchr(name, '/')); *slash = '\0') {
+        if (snprintf(path, sizeof path, "%s%s/%s", root, name, file) < (int)sizeof path)
+            least = smaller(least, read_size(path));
+    }
+    snprintf(path, sizeof path, "%s/%s", root, file);
+    return smaller(least, read_size(path));
+}
+
+// Lines are "0::/GROUP" of version 2, and "N:memory:/GROUP" of version 1.
+static size_t control_groups(void)
+{
+    char line[PATH_MAX];
+    size_t least = SIZE_MAX;
+    FILE *file = fopen("/proc/self/cgroup", "r");
+    while (file && fgets(line, sizeof line, file)) {
+        line[strcspn(line, "\n")] = '\0';
+        char *kind = strchr(line, ':'), *group = kind ? strchr(kind + 1, ':') : NULL;
+        if (!group)
+            continue;
+        *group++ = '\0';
+        if (!kind[1])
+            least = smaller(least, group_limit("/sys/fs/cgroup", group, "memory.max"));
+        else if (strstr(kind, "memory"))
+            least = smaller(least,
+                            group_limit("/sys/fs/cgroup/memory", group, "memory.limit_in_bytes"));
+    }
+    if (file)
+        fclose(file);
+    return least;
+}
+
+size_t room_of_machine(void)
+{
+    long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
+    size_t physical = pages > 0 && size > 0 ? (size_t)pages * (size_t)size : SIZE_MAX;
+    return smaller(physical, control_groups());
+}
+
+// ---- The process ----
+
+// Only read and write: an allocation may be waiting for the answer. Without /proc it is the most
+// that there ever was.
+static void measure(size_t *address_space, size_t *resident)
+{
+    char text[128];
+    unsigned long long all, present;
+    int file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+    ssize_t length = file >= 0 ? read(file, text, sizeof text - 1) : -1;
+    if (file >= 0)
+        close(file);
+    text[length > 0 ? length : 0] = '\0';
+    if (sscanf(text, "%llu %llu", &all, &present) == 2) {
+        size_t page = (size_t)sysconf(_SC_PAGESIZE);
+        *address_space = (size_t)all * page;
+        *resident = (size_t)present * page;
+        return;
+    }
+    struct rusage usage;
+    getrusage(RUSAGE_SELF, &usage);
+    *address_space = *resident = (size_t)usage.ru_maxrss << 10;
+}
+
+// ---- For what ----
+
+enum { MOST_PURPOSES = 32 };
+static struct {
+    _Atomic(const char *) name;
+    atomic_size_t bytes;
+} grown[MOST_PURPOSES];
+static atomic_size_t resident_before;
+static _Thread_local const char *purpose __attribute__((tls_model("initial-exec")));
+
+const char *room_for(const char *now)
+{
+    const char *before = purpose;
+    purpose = now;
+    return before;
+}
+
+static void credit(size_t size)
+{
+    for (size_t i = 0; i < MOST_PURPOSES; i++) {
+        const char *name = NULL;
+        if (atomic_compare_exchange_strong(&grown[i].name, &name, purpose) || name == purpose) {
+            atomic_fetch_add(&grown[i].bytes, size);
+            return;
+        }
+    }
+}
+
+static void note_growth(size_t resident)
+{
+    size_t before = atomic_exchange(&resident_before, resident);
+    if (purpose && before && resident > before)
+        credit(resident - before);
+}
+
+const char *room_mostly_for(void)
+{
+    const char *name = NULL;
+    size_t most = 0;
+    for (size_t i = 0; i < MOST_PURPOSES; i++) {
+        size_t bytes = atomic_load(&grown[i].bytes);
+        if (bytes > most) {
+            most = bytes;
+            name = atomic_load(&grown[i].name);
+        }
+    }
+    return name;
+}
+
+// ---- A guarded process ----
+
+// What a run that ends in order may still take.
+static const size_t least_reserve = (size_t)64 << 20;
+
+static struct {
+    size_t limit, last; // resident
+    size_t address_space;
+    void (*refuse)(size_t size);
+    atomic_size_t short_at; // 0: it is not
+} guard = {.limit = SIZE_MAX, .last = SIZE_MAX, .address_space = SIZE_MAX};
+
+static size_t sum(size_t a, size_t b)
+{
+    return a < SIZE_MAX - b ? a + b : SIZE_MAX;
+}
+
+void room_guard(size_t limit, void (*refuse)(size_t size))
+{
+    struct rlimit granted;
+    size_t reserve = limit / 8 > least_reserve ? limit / 8 : least_reserve;
+    guard.limit = limit;
+    guard.last = sum(limit, reserve);
+    if (!getrlimit(RLIMIT_AS, &granted) && granted.rlim_cur != RLIM_INFINITY)
+        guard.address_space = (size_t)(granted.rlim_cur - granted.rlim_cur / 8);
+    guard.refuse = refuse;
+}
+
+int room_is_short(void)
+{
+    return room_short_at() > 0;
+}
+
+size_t room_short_at(void)
+{
+    return atomic_load_explicit(&guard.short_at, memory_order_relaxed);
+}
+
+static int has(size_t address_space, size_t resident, size_t more)
+{
+    return sum(resident, more) <= guard.limit && sum(address_space, more) <= guard.address_space;
+}
+
+static size_t look(size_t more)
+{
+    size_t address_space, resident;
+    measure(&address_space, &resident);
+    note_growth(resident);
+    size_t none = 0;
+    if (guard.refuse && !has(address_space, resident, more) &&
+        atomic_compare_exchange_strong(&guard.short_at, &none, sum(resident, more)) && purpose)
+        credit(more);
+    return resident;
+}
+
+size_t room_taken(void)
+{
+    return look(0);
+}
+
+int room_has(size_t size)
+{
+    size_t address_space, resident;
+    if (!guard.refuse)
+        return 1;
+    measure(&address_space, &resident);
+    return has(address_space, resident, size);
+}
+
+void room_ask(size_t size)
+{
+    if (guard.refuse && sum(look(size), size) > guard.last)
+        room_refuse(size);
+}
+
+void room_refuse(size_t size)
+{
+    if (guard.refuse)
+        guard.refuse(size);
+    abort();
+}
+
+static _Thread_local size_t added __attribute__((tls_model("initial-exec")));
+
+void room_add(size_t size)
+{
+    added += size;
+    if (added < ROOM_LARGE)
+        return;
+    added = 0;
+    if (guard.refuse && look(0) > guard.last)
+        room_refuse(0);
+}

@@ -1,0 +1,207 @@
+// How a command is made to stop: by signals, by the time limit, by the memory limit.
+#include "tool/stop.h"
+
+#include "base/limits.h"
+#include "base/memory.h"
+#include "base/room.h"
+#include "out/file.h"
+
+#include <gmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/time.h>
+#include <time.h>
+#include <unistd.h>
+
+// A run that has not heard of a signal or of the time limit after so many seconds is deaf. If the
+// time is up before a run has begun, one that begins soon stops in order.
+static const double patience = 10, grace = 0.5;
+
+// ---- The end at once: whatever is done here, a handler of signals may do ----
+
+static void say(const char *text)
+{
+    ssize_t written = write(STDERR_FILENO, text, strlen(text));
+    (void)written; // nobody is left to be told
+}
+
+static __attribute__((noreturn)) void end_at_once(const char *why, const char *what)
+{
+    say("crease: ");
+    say(why);
+    say(what);
+    say("\n");
+    out_file_remove_unfinished();
+    _exit(CREASE_STOPPED);
+}
+
+static void set_timer(double seconds)
+{
+    struct itimerval timer = {.it_value = {(time_t)seconds, 1}};
+    if (seconds < 1e9)
+        timer.it_value.tv_usec = (suseconds_t)(1e6 * (seconds - (double)(time_t)seconds)) + 1;
+    if (timer.it_value.tv_usec >= 1000000)
+        timer.it_value.tv_usec = 999999;
+    setitimer(ITIMER_REAL, &timer, NULL);
+}
+
+static const char lost[] = " in a step that could not be cut short; there is no result";
+
+// ---- Signals ----
+
+// A handler can reach nothing but globals.
+static volatile sig_atomic_t caught, late;
+enum { LATE = 1, DEAF }; // before any run, in one
+
+static void on_signal(int number)
+{
+    if (!run_goes_on())
+        end_at_once("interrupted", "; there is no result");
+    caught = number;
+    set_timer(patience);
+}
+
+// The time is up; or whoever heard that it is, or of a signal, has had time enough to stop.
+static void on_timer(int number)
+{
+    (void)number;
+    if (run_has_stopped() || (run_has_begun() && !run_goes_on()))
+        return;
+    if (late && !run_has_begun())
+        end_at_once("stopped by --time-limit", "; there is no result");
+    if (caught || late == DEAF)
+        end_at_once(caught ? "interrupted" : "stopped by --time-limit", lost);
+    late = run_goes_on() ? DEAF : LATE;
+    set_timer(late == DEAF ? patience : grace);
+}
+
+// A signal that the caller had ignored, as nohup does, stays ignored.
+static void watch(int number)
+{
+    struct sigaction before;
+    struct sigaction action = {.sa_handler = on_signal, .sa_flags = SA_RESETHAND | SA_RESTART};
+    sigemptyset(&action.sa_mask);
+    if (!sigaction(number, NULL, &before) && before.sa_handler != SIG_IGN)
+        sigaction(number, &action, NULL);
+}
+
+const volatile sig_atomic_t *stop_flag(void)
+{
+    return &caught;
+}
+
+// ---- Time ----
+
+static struct timespec begun;
+
+static double seconds_gone(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)(now.tv_sec - begun.tv_sec) + 1e-9 * (double)(now.tv_nsec - begun.tv_nsec);
+}
+
+double stop_time_left(double time_limit)
+{
+    static const double least = 1e-6;
+    double left = time_limit - seconds_gone();
+    return !(time_limit > 0) ? 0 : left > least ? left : least;
+}
+
+// ---- Memory ----
+
+// Of the machine's memory, unless the user says otherwise.
+static const double share = 0.75;
+
+static size_t limit; // SIZE_MAX: none
+
+static void spell_size(char *text, size_t size, double bytes)
+{
+    static const char *const unit[] = {"bytes", "KiB", "MiB", "GiB", "TiB"};
+    size_t k = 0;
+    for (; bytes >= 1024 && k < 4; k++)
+        bytes /= 1024;
+    snprintf(text, size, "%.3g %s", bytes, unit[k]);
+}
+
+// "512 MiB, most of it for the kept tree"
+static void spell_memory(char *text, size_t size, size_t bytes)
+{
+    char taken[32];
+    const char *purpose = room_mostly_for();
+    spell_size(taken, sizeof taken, (double)bytes);
+    snprintf(text, size, "%s%s%s", taken, purpose ? ", most of it for " : "",
+             purpose ? purpose : "");
+}
+
+// snprintf takes no memory for these.
+static void refuse(size_t size)
+{
+    char taken[200], wanted[32], text[400];
+    spell_memory(taken, sizeof taken, room_taken());
+    spell_size(wanted, sizeof wanted, (double)size);
+    snprintf(text, sizeof text, "out of memory at %s%s%s; there is no result", taken,
+             size ? ": no room for another " : "", size ? wanted : "");
+    end_at_once(text, "");
+}
+
+static void *resize(void *old, size_t size)
+{
+    return memory_resize(old, size, 1);
+}
+
+static void *resize_integer(void *old, size_t old_size, size_t size)
+{
+    (void)old_size;
+    return memory_resize(old, size, 1);
+}
+
+static void drop(void *memory, size_t size)
+{
+    (void)size;
+    free(memory);
+}
+
+// What GMP, MPFR and FLINT take counts too.
+static void guard_memory(run_settings *run)
+{
+    size_t machine = room_of_machine();
+    limit = run->options.memory_limit;
+    if (!limit)
+        limit = machine < SIZE_MAX ? (size_t)(share * (double)machine) : SIZE_MAX;
+    run->options.memory_limit = limit < SIZE_MAX ? limit : 0;
+    room_guard(limit, refuse);
+    mp_set_memory_functions(memory_take, resize_integer, drop);
+    __flint_set_memory_functions(memory_take, memory_new, resize, free);
+}
+
+// ---- All of it ----
+
+void stop_watch(run_settings *run)
+{
+    struct sigaction action = {.sa_handler = on_timer, .sa_flags = SA_RESTART};
+    clock_gettime(CLOCK_MONOTONIC, &begun);
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGALRM, &action, NULL);
+    watch(SIGHUP);
+    watch(SIGINT);
+    watch(SIGTERM);
+    guard_memory(run);
+    if (run->options.time_limit > 0)
+        set_timer(run->options.time_limit);
+}
+
+const char *stop_reason(void)
+{
+    static char text[300];
+    char taken[200];
+    if (caught)
+        return "interrupted";
+    if (!room_is_short())
+        return "stopped by --time-limit";
+    spell_memory(taken, sizeof taken, room_short_at());
+    snprintf(text, sizeof text, "stopped by %s (%s)",
+             limit < SIZE_MAX ? "--memory-limit" : "the limit of the address space", taken);
+    return text;
+}

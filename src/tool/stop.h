@@ -1,0 +1,25 @@
+// How a command is made to stop: by signals, by the time limit, by the memory limit.
+//
+// A run of the library (base/limits.h) hears of them and ends in order, with a partial result.
+// Outside of runs, while input is read or output written, and if a run does not hear for long, the
+// program ends at once: one line on standard error, no file that is not whole, exit status 3.
+#ifndef TOOL_STOP_H
+#define TOOL_STOP_H
+
+#include "tool/options.h"
+
+// To be called once, before the command begins: from now on signals are caught, the time runs, and
+// memory is guarded. run->options gets the memory limit in force, for the library; 0: none.
+void stop_watch(run_settings *run);
+
+// Becomes non-zero by a signal. The next one kills.
+const volatile sig_atomic_t *stop_flag(void);
+
+// What is left of a time limit, more than nothing; 0 if there is none.
+double stop_time_left(double time_limit);
+
+// Why a run that heard of a signal or a limit has ended: "interrupted", "stopped by --time-limit",
+// or the memory limit and what took most of it. Until the next call.
+const char *stop_reason(void);
+
+#endif

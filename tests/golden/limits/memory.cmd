@@ -1,0 +1,31 @@
+# The memory limit ends work as the time limit does, and says for what memory was taken: vertices of
+# cells in 16 dimensions, the kept tree, what --linear keeps of regions, in count and in certify.
+# AddressSanitizer takes more by itself.
+if ! (ulimit -v 1000000 && "$CREASE" --version) >/dev/null 2>&1; then
+    cat "${0%.cmd}.out"
+    exit
+fi
+said() {
+    sed -E 's/[0-9.]+ [KMG]iB/SIZE/; s/after [0-9]+/after N/'
+}
+"$CREASE" random 16-24-24-1 --seed=3 --bias-std=.3 -o many.json
+"$CREASE" random 2-128-128-128-128-3 --seed=1 --bias-std=.3 -o plane.json
+"$CREASE" count many.json --box=-1,1 --memory-limit=60M --json 2>talk >result.json
+echo "=> $?"
+grep complete result.json
+said <talk
+"$CREASE" tree plane.json --memory-limit=28M -o tree.json 2>talk
+echo "=> $?"
+grep -o '"complete":[a-z]*' tree.json
+said <talk
+"$CREASE" count plane.json --linear --memory-limit=24MiB --json 2>talk >result.json
+echo "=> $?"
+grep complete result.json
+said <talk
+"$CREASE" certify plane.json --linear --memory-limit=24MiB -o plane.cert 2>talk
+echo "=> $?"
+said <talk
+"$CREASE" count plane.json --memory-limit=1K 2>talk >/dev/null
+echo "=> $?"
+cut -d ' ' -f 1-4 talk
+ls

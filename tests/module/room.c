@@ -1,0 +1,126 @@
+// How much memory is taken, for what, and what a guarded process is refused.
+#include "base/room.h"
+
+#include "base/limits.h"
+#include "base/memory.h"
+#include "unit.h"
+
+#include <stdint.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static const size_t mib = (size_t)1 << 20;
+
+static void measured(void)
+{
+    size_t before = room_taken(), size = 64 * mib;
+    CU_ASSERT(before > 0 && room_of_machine() > before);
+    char *bytes = memory_new(size, 1);
+    memset(bytes, 1, size);
+    CU_ASSERT(room_taken() >= before + size / 2);
+    free(bytes);
+}
+
+// Purposes are those of the thread, and the one for which most was taken is known.
+static void purposes(void)
+{
+    CU_ASSERT_PTR_NULL(room_for("little"));
+    char *small = memory_new(8 * mib, 1);
+    memset(small, 1, 8 * mib);
+    room_taken();
+    CU_ASSERT_STRING_EQUAL(room_for("much"), "little");
+    char *large = memory_new(32 * mib, 1);
+    memset(large, 1, 32 * mib);
+    room_taken();
+    CU_ASSERT_STRING_EQUAL(room_for(NULL), "much");
+    CU_ASSERT_STRING_EQUAL(room_mostly_for(), "much");
+    free(small);
+    free(large);
+}
+
+static void unguarded(void)
+{
+    CU_ASSERT(room_has(SIZE_MAX));
+    CU_ASSERT_FALSE(room_is_short());
+}
+
+// ---- in a child: the guard is for ever ----
+
+enum { REFUSED = 7 };
+
+static void refuse(size_t size)
+{
+    _exit(size == 0 || size >= ROOM_LARGE ? REFUSED : EXIT_FAILURE);
+}
+
+static int in_child(int (*run)(void))
+{
+    pid_t child = fork();
+    if (child == 0)
+        _exit(run());
+    int status = -1;
+    waitpid(child, &status, 0);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+// What is within the limit is given, what is a little beyond ends runs, and no more is given then.
+static int one_request(void)
+{
+    room_guard(room_taken() + 64 * mib, refuse);
+    run_limits limits;
+    run_limits_init(&limits, NULL);
+    free(memory_new(32 * mib, 1));
+    if (room_is_short() || run_limits_passed(&limits))
+        return 1;
+    free(memory_new(96 * mib, 1));
+    if (!room_is_short() || !run_limits_passed(&limits) || room_short_at() < 96 * mib)
+        return 2;
+    memory_new(200 * mib, 1);
+    return 3;
+}
+
+static int many_requests(void)
+{
+    room_guard(room_taken() + 16 * mib, refuse);
+    for (size_t i = 0; i < 1 << 20; i++)
+        memset(memory_new(1024, 1), 1, 1024);
+    return 1;
+}
+
+// It doubles while there is room, and then grows by less.
+static int growing(void)
+{
+    char *bytes = NULL;
+    size_t capacity = 0;
+    room_guard(room_taken() + 120 * mib, refuse);
+    for (size_t i = 0; i < 80 * mib; i++) {
+        MEMORY_RESERVE(bytes, capacity, i + 1);
+        if (room_is_short() || (i == 20 * mib && capacity != 32 * mib))
+            return 1;
+        bytes[i] = 1;
+    }
+    return capacity < 100 * mib ? 0 : 2;
+}
+
+// A limit of the options is for a run, whoever guards.
+static void limit_of_a_run(void)
+{
+    const crease_options options = {.memory_limit = 1};
+    run_limits limits;
+    run_limits_init(&limits, &options);
+    limits.next_look = 0;
+    CU_ASSERT(run_limits_passed(&limits));
+    run_limits_clear(&limits);
+    CU_ASSERT_FALSE(room_is_short());
+}
+
+static void guarded(void)
+{
+    CU_ASSERT_EQUAL(in_child(one_request), REFUSED);
+    CU_ASSERT_EQUAL(in_child(many_requests), REFUSED);
+    CU_ASSERT_EQUAL(in_child(growing), 0);
+}
+
+UNIT_MAIN("room", {"measured", measured}, {"purposes", purposes}, {"unguarded", unguarded},
+          {"limit of a run", limit_of_a_run}, {"guarded", guarded})
