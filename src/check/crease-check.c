@@ -348,18 +348,29 @@ static void round_number(mpq_t x, long bits, long least, long most)
         mpq_neg(x, x);
 }
 
-// ---- The network: y^0 = x, z^l = W^l y^(l-1) + b^l, y^l = act_l(z^l) ----
+// ---- The network: y^0 = x, z^l = W^l y^(l-1) + b^l, y^l_i = act_li(z^l_i) ----
 
 typedef struct {
-    size_t rows, inputs, units, rank; // rank: rows of a unit, 1 but for maxout
-    mpq_t *weight;                    // rows x (inputs + 1), the bias last
-    char *name;                       // of the activation, canonical
+    char *name;    // canonical
+    size_t rank;   // rows of a unit, 1 but for maxout
     size_t pieces; // p: slope[p] z + offset[p], from cut[p - 1] to cut[p]; maxout: z of row p
     mpq_t *cut, *slope, *offset;
-    // Step 1, in integers: see set_layer. Only row and piece depend on the pattern.
+    size_t first_slope, first_cut; // in s, o and in c of the layer
+} activation;
+
+typedef struct {
+    size_t act, first_row;            // of the layer
+    size_t piece;                     // the one in force
+    size_t first_crease, first_piece; // counted through all layers
+} unit;
+
+typedef struct {
+    size_t rows, inputs, units, acts;
+    mpq_t *weight;   // rows x (inputs + 1), the bias last
+    activation *act; // one for all units, or those of the units in turn, some of which may be equal
+    unit *unit;
+    // Step 1, in integers: see set_layer. Only row depends on the pattern.
     mpz_t *w, *s, *o, *c, *row, scale, w_scale, s_scale, c_scale;
-    size_t *piece, creases, first_crease,
-        first_piece; // creases: of a unit; the others count through all layers
 } layer;
 
 static layer
@@ -367,7 +378,7 @@ static layer
 static size_t inputs, depth, hidden;
 
 // "B1,..,Bk;S0,..,Sk;V"; returns the same in lowest terms.
-static char *read_pieces(layer *l, const char *text)
+static char *read_pieces(activation *l, const char *text)
 {
     mpq_t *number = rationals(strlen(text) + 2), *jump = rationals(1);
     size_t count[4] = {0}, group = 0, n = 0, size, zero = 0;
@@ -407,7 +418,7 @@ static char *read_pieces(layer *l, const char *text)
     return name;
 }
 
-static void read_activation(layer *l, const char *text, size_t size)
+static void read_activation(activation *l, const char *text, size_t size)
 {
     static const char *const fixed[][2] = {
         {"linear", ";1"}, {"relu", "0;0,1"}, {"abs", "0;-1,1"}, {"hardtanh", "-1,1;0,1,0"}};
@@ -454,12 +465,12 @@ static char next(void)
 // After a backslash and u; the four digits are passed by.
 static unsigned code_unit(void)
 {
-    unsigned unit = 0;
+    unsigned code = 0;
     if (strspn(++at, DIGITS "abcdefABCDEF") < 4)
         refuse("expected four hexadecimal digits, found \"%.*s\"", here(), at);
     for (int i = 0; i < 4; i++, at++)
-        unit = 16 * unit + (unsigned)(*at <= '9' ? *at - '0' : (*at | 32) - 'a' + 10);
-    return unit;
+        code = 16 * code + (unsigned)(*at <= '9' ? *at - '0' : (*at | 32) - 'a' + 10);
+    return code;
 }
 
 // After a backslash: writes the character that is meant.
@@ -563,19 +574,68 @@ static value *get(const value *object, const char *key, char kind, size_t *found
     return NULL;
 }
 
+// The activations of a layer: one for all, or a list of one for each unit.
+static void read_activations(layer *l, const value *name, const value *names)
+{
+    if (names && !names->count)
+        refuse("expected a list of activations");
+    for (size_t i = 0; i < (name ? 1 : names->count); i++) {
+        const value *v = name ? name : names->kid + i, *before = v - 1;
+        if (v->kind != '"')
+            refuse("expected a list of activations");
+        int same = i && v->size == before->size && !memcmp(v->text, before->text, v->size);
+        if (!same) {
+            GROW(l->act, l->acts);
+            l->act[l->acts] = (activation){0};
+            read_activation(l->act + l->acts++, v->text, v->size);
+        }
+        if (names) {
+            GROW(l->unit, l->units);
+            l->unit[l->units++] = (unit){.act = l->acts - 1};
+        }
+    }
+}
+
+// The units of a layer whose rows and activations are known. Returns how many rows they have.
+static size_t set_units(layer *l)
+{
+    size_t rows = 0;
+    if (!l->unit)
+        l->unit = array(l->units = l->rows / l->act->rank, sizeof *l->unit);
+    for (size_t j = 0; j < l->units; j++) {
+        l->unit[j].first_row = rows;
+        rows += l->act[l->unit[j].act].rank;
+    }
+    return rows;
+}
+
+static const activation *act_of(const layer *l, size_t j)
+{
+    return l->act + l->unit[j].act;
+}
+
+// The same activation in all units, if there is one.
+static int is_uniform(const layer *l)
+{
+    size_t k = 1;
+    while (k < l->acts && !strcmp(l->act[k].name, l->act->name))
+        k++;
+    return k >= l->acts;
+}
+
 static void read_layer(layer *l, const value *from)
 {
     size_t found = 0, number = (size_t)(l - net) - 1;
     const value *weights = get(from, "weights", '[', &found),
                 *bias = get(from, "bias", '[', &found);
-    const value *name = get(from, "activation", '"', &found);
+    const value *name = get(from, "activation", '"', &found),
+                *names = get(from, "activation", '[', &found);
     if (found != 3 || from->count != 6)
         refuse("layer %zu: expected weights, bias, activation", number);
-    read_activation(l, name->text, name->size);
+    read_activations(l, name, names);
     l->rows = weights->count;
-    l->units = l->rows / l->rank;
     l->inputs = l[-1].units;
-    if (!l->rows || l->rows % l->rank || bias->count != l->rows)
+    if (!l->rows || set_units(l) != l->rows || bias->count != l->rows)
         refuse("layer %zu: wrong number of rows or biases", number);
     for (size_t i = 0; i < l->rows; i++)
         if (weights->kid[i].kind != '[' || weights->kid[i].count != l->inputs)
@@ -615,7 +675,7 @@ static void read_network(void)
             round_number(l->weight[i], narrow ? 24 : 53, narrow ? -149 : -1074,
                          narrow ? 128 : 1024);
     }
-    hidden = strcmp(net[depth].name, "linear") ? depth : depth - 1;
+    hidden = is_uniform(net + depth) && !strcmp(net[depth].act->name, "linear") ? depth - 1 : depth;
 }
 
 // The SHA-256 of the canonical text.
@@ -628,7 +688,10 @@ static void identify(char hex[65])
         refuse("out of memory");
     fprintf(to, "crease-network 1\ninputs %zu\n", inputs);
     for (layer *l = net + 1; l <= net + depth; l++) {
-        fprintf(to, "layer %zu %s\n", l->units, l->name);
+        fprintf(to, "layer %zu", l->units);
+        for (size_t j = 0; j < (is_uniform(l) ? 1 : l->units); j++)
+            fprintf(to, " %s", act_of(l, j)->name);
+        fputc('\n', to);
         for (size_t i = 0, n = l->inputs + 1; i < l->rows * n; i++)
             gmp_fprintf(to, "%Qd%c", l->weight[i], i % n == n - 1 ? '\n' : ' ');
     }
@@ -658,40 +721,59 @@ static mpz_t *clear_denominators(mpz_t scale, mpq_t *list, size_t count)
     return x;
 }
 
+// Different slopes and offsets: in maxout all are the same.
+static size_t outputs_of(const activation *a)
+{
+    return a->rank > 1 ? 1 : a->pieces;
+}
+
+static size_t creases_of(const activation *a)
+{
+    return a->rank > 1 ? a->rank * (a->rank - 1) / 2 : a->pieces - 1;
+}
+
 // z = row . (u, w) / scale. So with e = (0, .., 0, 1): z has the breakpoints c, if row is taken
 // times c_scale; y is s row + o e, taken times s_scale; and the next layer has row = w (y, e
 // s_scale scale), taken times its w_scale.
 static void set_layer(layer *l)
 {
-    size_t outputs = l->rank > 1 ? 1 : l->pieces;
-    mpq_t *both = array(2 * outputs, sizeof *both);
-    memcpy(both, l->slope, outputs * sizeof *both);
-    memcpy(both + outputs, l->offset, outputs * sizeof *both);
+    size_t outputs = 0, cuts = 0;
+    for (activation *a = l->act; a < l->act + l->acts; a++) {
+        a->first_slope = outputs, outputs += outputs_of(a);
+        a->first_cut = cuts, cuts += outputs_of(a) - 1;
+    }
+    mpq_t *both = array(2 * outputs, sizeof *both), *cut = array(cuts, sizeof *cut);
+    for (const activation *a = l->act; a < l->act + l->acts; a++) {
+        memcpy(both + a->first_slope, a->slope, outputs_of(a) * sizeof *both);
+        memcpy(both + outputs + a->first_slope, a->offset, outputs_of(a) * sizeof *both);
+        memcpy(cut + a->first_cut, a->cut, (outputs_of(a) - 1) * sizeof *cut);
+    }
     l->o = (l->s = clear_denominators(l->s_scale, both, 2 * outputs)) + outputs;
-    l->c = clear_denominators(l->c_scale, l->cut, outputs - 1);
+    l->c = clear_denominators(l->c_scale, cut, cuts);
     l->w = clear_denominators(l->w_scale, l->weight, l->rows * (l->inputs + 1));
     mpz_init_set(l->scale, l->w_scale);
     if (l > net)
         mpz_mul(l->scale, l->scale, l[-1].s_scale), mpz_mul(l->scale, l->scale, l[-1].scale);
     for (size_t p = 0; p < outputs; p++)
         mpz_mul(l->o[p], l->o[p], l->scale);
-    for (size_t k = 0; k + 1 < outputs; k++)
+    for (size_t k = 0; k < cuts; k++)
         mpz_mul(l->c[k], l->c[k], l->scale);
     l->row = new_integers(times(l->rows, columns));
-    l->piece = array(l->units, sizeof *l->piece);
     if (l == net || l > net + hidden)
         return;
-    l->creases = l->rank > 1 ? l->rank * (l->rank - 1) / 2 : l->pieces - 1;
-    l->first_crease = creases, creases += l->creases * l->units;
-    l->first_piece = pieces, pieces += l->pieces * l->units;
+    for (size_t j = 0; j < l->units; j++) {
+        l->unit[j].first_crease = creases, creases += creases_of(act_of(l, j));
+        l->unit[j].first_piece = pieces, pieces += act_of(l, j)->pieces;
+    }
     units += l->units;
 }
 
 // y += (or -=) the output of a unit on a piece.
-static void add_output(mpz_t *y, const layer *l, size_t unit, size_t piece, int minus)
+static void add_output(mpz_t *y, const layer *l, size_t j, size_t piece, int minus)
 {
-    size_t p = l->rank > 1 ? 0 : piece;
-    const mpz_t *row = l->row + (unit * l->rank + piece - p) * columns;
+    const activation *a = act_of(l, j);
+    size_t p = a->first_slope + (a->rank > 1 ? 0 : piece);
+    const mpz_t *row = l->row + (l->unit[j].first_row + (a->rank > 1 ? piece : 0)) * columns;
     for (size_t c = 0; mpz_sgn(l->s[p]) && c < columns; c++)
         (minus ? mpz_submul : mpz_addmul)(y[c], l->s[p], row[c]);
     (minus ? mpz_sub : mpz_add)(y[columns - 1], y[columns - 1], l->o[p]);
@@ -714,7 +796,7 @@ static void compose(layer *l, mpz_t *y)
     mpz_mul(y[columns - 1], l[-1].s_scale, l[-1].scale);
     pass_on(l, l->inputs, y);
     for (size_t j = 0; j < l->inputs; j++)
-        add_output(y, l - 1, j, l[-1].piece[j], 0), pass_on(l, j, y);
+        add_output(y, l - 1, j, l[-1].unit[j].piece, 0), pass_on(l, j, y);
 }
 
 // Gauss and Jordan without fractions (Bareiss 1968). Row k of m, k < rank, gets zeros in all pivot
@@ -845,12 +927,13 @@ static void round_row(double *to, const mpz_t *x)
     }
 }
 
-// Crease number k of a layer lies between pieces a < b of unit j, both counted from the unit's
-// first.
-#define FOR_CREASES(l, j, a, b, k)                             \
-    for (size_t j = 0, k = l->first_crease; j < l->units; j++) \
-        for (size_t a = 0; a + 1 < l->pieces; a++)             \
-            for (size_t b = a + 1; b < (l->rank > 1 ? l->rank : a + 2); b++, k++)
+// Crease number k of all lies between pieces a < b of unit j of a layer, both counted from the
+// unit's first.
+#define FOR_CREASES(l, j, a, b, k)                                                            \
+    for (size_t j = 0, k = l->unit->first_crease; j < l->units; j++)                          \
+        for (size_t a = 0; a + 1 < act_of(l, j)->pieces; a++)                                 \
+            for (size_t b = a + 1; b < (act_of(l, j)->rank > 1 ? act_of(l, j)->rank : a + 2); \
+                 b++, k++)
 
 // The forms of a layer whose rows have changed: z - c for a breakpoint, z_b - z_a for two rows a <
 // b of maxout.
@@ -858,15 +941,16 @@ static void set_forms(const layer *l)
 {
     FOR_CREASES(l, j, a, b, k)
     {
-        const mpz_t *row = l->row + j * l->rank * columns;
+        const activation *act = act_of(l, j);
+        const mpz_t *row = l->row + l->unit[j].first_row * columns;
         mpz_t *to = form + k * columns;
         for (size_t c = 0; c < columns; c++)
-            if (l->rank > 1)
+            if (act->rank > 1)
                 mpz_sub(to[c], row[b * columns + c], row[a * columns + c]);
             else
                 mpz_mul(to[c], row[c], l->c_scale);
-        if (l->rank == 1)
-            mpz_sub(to[columns - 1], to[columns - 1], l->c[a]);
+        if (act->rank == 1)
+            mpz_sub(to[columns - 1], to[columns - 1], l->c[act->first_cut + a]);
         round_row(near_form + k * columns, to);
     }
 }
@@ -893,20 +977,20 @@ static void set_constraints(void)
     tight = new_integers(constraints), tight_number = array(constraints, sizeof *tight_number);
     for (layer *l = net + 1; l <= net + hidden; l++)
         FOR_CREASES(l, j, a, b, k)
-    low_piece[k] = l->first_piece + j * l->pieces + a,
-    high_piece[k] = l->first_piece + j * l->pieces + b;
+    low_piece[k] = l->unit[j].first_piece + a, high_piece[k] = l->unit[j].first_piece + b;
     set_borders();
 }
 
-static void set_piece(layer *l, size_t unit, size_t piece)
+static void set_piece(const layer *l, size_t j, size_t piece)
 {
-    size_t first = l->first_piece + unit * l->pieces, p = first + piece;
-    set_bit(attained, first + l->piece[unit], 0);
+    unit *of = l->unit + j;
+    size_t p = of->first_piece + piece, rank = act_of(l, j)->rank;
+    set_bit(attained, of->first_piece + of->piece, 0);
     set_bit(attained, p, 1);
-    l->piece[unit] = piece;
-    for (size_t k = l->first_crease + unit * l->creases, n = 0; n < l->creases; n++, k++) {
-        set_bit(down, k, l->rank > 1 ? p == low_piece[k] : p <= low_piece[k]);
-        set_bit(up, k, l->rank > 1 ? p == high_piece[k] : p >= high_piece[k]);
+    of->piece = piece;
+    for (size_t k = of->first_crease, n = creases_of(act_of(l, j)); n; n--, k++) {
+        set_bit(down, k, rank > 1 ? p == low_piece[k] : p <= low_piece[k]);
+        set_bit(up, k, rank > 1 ? p == high_piece[k] : p >= high_piece[k]);
     }
 }
 
@@ -1181,7 +1265,7 @@ static void take_map(void)
     for (size_t j = 0; j < net[depth].units; j++) {
         for (size_t c = 0; c < columns; c++)
             mpz_set_ui(y[c], 0);
-        add_output(y, net + depth, j, net[depth].piece[j], 0);
+        add_output(y, net + depth, j, net[depth].unit[j].piece, 0);
         for (size_t c = 0; c < columns; c++) {
             put(2 * mpz_size(y[c]) + (mpz_sgn(y[c]) < 0));
             for (size_t i = 0; i < mpz_size(y[c]); i++)
@@ -1232,10 +1316,11 @@ static void read_chart(FILE *claim)
     size_t width = dimension + 1;
     *net = (layer){.rows = inputs,
                    .inputs = dimension,
-                   .units = inputs,
-                   .rank = 1,
+                   .acts = 1,
+                   .act = array(1, sizeof *net->act),
                    .weight = rationals(times(inputs, width))};
-    read_pieces(net, ";1");
+    read_activation(net->act, "linear", strlen("linear"));
+    set_units(net);
     if (!sliced) {
         for (size_t i = 0; i < inputs; i++)
             mpq_set_ui(net->weight[i * width + i], 1, 1);
@@ -1310,26 +1395,26 @@ static void read_pattern(void)
     static mpz_t *y;
     if (!y)
         y = new_integers(columns);
-    size_t keep = natural(), unit = 0;
+    size_t keep = natural(), number = 0;
     layer *changed = regions ? NULL : net, *last = net + (linear ? depth : hidden);
     expect(units ? " " : " -");
     if (regions ? keep >= units : keep)
         refuse("expected another pattern than the one before");
     for (layer *l = net + 1; l <= net + hidden; l++)
         for (size_t j = 0; j < l->units; j++) {
-            if (unit++ < keep)
+            if (number++ < keep)
                 continue;
-            size_t before = l->piece[j], p = before;
+            size_t before = l->unit[j].piece, p = before;
             if (*at == '(')
                 at++, p = natural(), expect(")");
             else if (*at >= '0' && *at <= '9')
                 p = (size_t)(*at++ - '0');
             else
-                refuse("expected the piece of unit %zu of all, found \"%.*s\"", unit - 1, here(),
+                refuse("expected the piece of unit %zu of all, found \"%.*s\"", number - 1, here(),
                        at);
-            if (p >= l->pieces)
-                refuse("unit %zu of all has pieces below %zu", unit - 1, l->pieces);
-            if (regions && unit == keep + 1 && p <= before)
+            if (p >= act_of(l, j)->pieces)
+                refuse("unit %zu of all has pieces below %zu", number - 1, act_of(l, j)->pieces);
+            if (regions && number == keep + 1 && p <= before)
                 refuse("expected a pattern after the one before");
             if (!changed)
                 changed = l;
