@@ -144,25 +144,69 @@ static mpz_t *new_integers(size_t count)
 #define GROW(list, count) \
     (list = (count) & ((count)-1) ? list : resize(list, 2 * (count) + 1, sizeof *list))
 
-// Reads a file, or standard input if it is "-", as it is or compressed by gzip. A 0 follows it.
+// A file, or standard input if it is "-", as it is. A 0 follows it.
+static char *read_all(const char *name, size_t *size)
+{
+    size_t room = 1 << 16;
+    char *text = resize(NULL, room, 1);
+    FILE *from = strcmp(name, "-") ? fopen(name, "rb") : stdin;
+    for (*size = 0; from && !feof(from) && !ferror(from);) {
+        if (*size == room)
+            text = resize(text, room *= 2, 1);
+        *size += fread(text + *size, 1, room - *size, from);
+    }
+    if (!from || ferror(from) || (from != stdin && fclose(from)))
+        give_up("expected a file that can be read: %s", strerror(errno));
+    text[*size] = 0;
+    return text;
+}
+
+// zlib counts in 32 bits.
+static uInt portion(size_t size)
+{
+    return size < 1 << 30 ? (uInt)size : 1 << 30;
+}
+
+// What gzip has made of a file (RFC 1952): one member after another, and perhaps zeros. A 0
+// follows it.
+static char *unpack(char *packed, size_t *size)
+{
+    size_t left = *size, used = 0, room = 1 << 16, zeros;
+    char *text = resize(NULL, room, 1);
+    z_stream z = {.next_in = (Bytef *)packed};
+    int said = inflateInit2(&z, 16 + MAX_WBITS); // 16: of gzip only
+    while (said == Z_OK) {
+        if (used == room)
+            text = resize(text, room *= 2, 1);
+        uInt given = portion(left), free_room = portion(room - used);
+        z.next_out = (Bytef *)text + used;
+        z.avail_in = given, z.avail_out = free_room;
+        said = inflate(&z, Z_NO_FLUSH);
+        left -= given - z.avail_in, used += free_room - z.avail_out;
+        for (zeros = 0; zeros < left && !z.next_in[zeros];)
+            zeros++;
+        if (said == Z_STREAM_END && zeros < left)
+            said = inflateReset(&z);
+    }
+    if (said == Z_BUF_ERROR && !left)
+        give_up("the file, compressed by gzip, is cut off");
+    if (said != Z_STREAM_END)
+        give_up("expected a file that can be read: %s", z.msg ? z.msg : zError(said));
+    inflateEnd(&z);
+    text[ *size = used] = 0;
+    return text;
+}
+
+// Begins to read a file, which may be compressed by gzip.
 static void open_file(const char *name)
 {
-    size_t size = 0, room = 1 << 16;
-    char *text = resize(NULL, room, 1);
-    gzFile from = strcmp(file = name, "-") ? gzopen(name, "rb") : gzdopen(0, "rb");
-    line = 0;
-    for (int got = 1; from && got > 0; size += (size_t)(got > 0 ? got : 0)) {
-        if (size == room)
-            text = resize(text, room *= 2, 1);
-        got = gzread(from, text + size, (unsigned)(room - size < 1 << 30 ? room - size : 1 << 30));
-        if (got < 0)
-            give_up("expected a file that can be read: %s", gzerror(from, &got));
+    size_t size;
+    file = name, line = 0;
+    char *text = read_all(name, &size), *packed = text;
+    if (size > 1 && !memcmp(text, "\x1f\x8b", 2)) {
+        text = unpack(packed, &size);
+        free(packed);
     }
-    if (!from)
-        give_up("expected a file that can be read: %s", strerror(errno));
-    if (gzclose(from) != Z_OK)
-        give_up("the file, compressed by gzip, is cut off");
-    text[size] = 0;
     begin = at = text, end = text + size, line = 1;
 }
 
