@@ -410,7 +410,12 @@ typedef struct {
 
 typedef struct {
     size_t rows, inputs, units, acts;
-    mpq_t *weight;   // rows x (inputs + 1), the bias last
+    // Entries of the matrix (W, b): those of row i from first[i] to first[i + 1], by columns. Layer
+    // 0 has all, and needs no table.
+    mpq_t *weight;
+    size_t entries, *first, *column;
+    // The same by columns: from in_column[j] on, their rows and numbers.
+    size_t *in_column, *row_of, *entry;
     activation *act; // one for all units, or those of the units in turn, some of which may be equal
     unit *unit;
     // Step 1, in integers: see set_layer. Only row depends on the pattern.
@@ -667,6 +672,75 @@ static int is_uniform(const layer *l)
     return k >= l->acts;
 }
 
+// A row is a list of numbers, one for each input, or {"columns": [..], "values": [..]}.
+static const value *row_values(const layer *l, const value *row, const value **columns)
+{
+    size_t found = 0, number = (size_t)(l - net) - 1;
+    *columns = NULL;
+    if (row->kind == '[' && row->count == l->inputs)
+        return row;
+    const value *values = get(row, "values", '[', &found);
+    *columns = get(row, "columns", '[', &found);
+    if (found != 2 || row->count != 4 || values->count != (*columns)->count)
+        refuse("layer %zu: expected rows of %zu numbers", number, l->inputs);
+    return values;
+}
+
+static int is_zero(const value *v)
+{
+    return !v->kind && v->size == 1 && *v->text == '0';
+}
+
+static void add_entry(layer *l, size_t j, const value *v)
+{
+    if (v->kind && v->kind != '"')
+        refuse("layer %zu: expected rows of %zu numbers", (size_t)(l - net) - 1, l->inputs);
+    l->column[l->entries] = j;
+    read_number(l->weight[l->entries++], v->text, v->size);
+}
+
+static size_t read_column(const layer *l, const value *v, size_t least)
+{
+    char *stop = v->text;
+    size_t j = v->kind ? 0 : strtoul(v->text, &stop, 10);
+    if (stop == v->text || stop != v->text + v->size || *v->text == '-' || j < least ||
+        j >= l->inputs)
+        refuse("layer %zu: expected columns that increase, below %zu", (size_t)(l - net) - 1,
+               l->inputs);
+    return j;
+}
+
+static void read_row(layer *l, const value *values, const value *columns)
+{
+    for (size_t k = 0, j = 0; k < values->count; k++, j++) {
+        if (columns)
+            j = read_column(l, columns->kid + k, j);
+        if (!is_zero(values->kid + k))
+            add_entry(l, j, values->kid + k);
+    }
+}
+
+static void read_rows(layer *l, const value *weights, const value *bias)
+{
+    const value *columns;
+    size_t most = l->rows;
+    times(l->rows, l->inputs + 1);
+    for (size_t i = 0; i < l->rows; i++) {
+        const value *values = row_values(l, weights->kid + i, &columns);
+        for (size_t k = 0; k < values->count; k++)
+            most += !is_zero(values->kid + k);
+    }
+    l->weight = rationals(most);
+    l->column = array(most, sizeof *l->column);
+    l->first = array(l->rows + 1, sizeof *l->first);
+    for (size_t i = 0; i < l->rows; i++) {
+        const value *values = row_values(l, weights->kid + i, &columns);
+        read_row(l, values, columns);
+        add_entry(l, l->inputs, bias->kid + i);
+        l->first[i + 1] = l->entries;
+    }
+}
+
 static void read_layer(layer *l, const value *from)
 {
     size_t found = 0, number = (size_t)(l - net) - 1;
@@ -681,17 +755,7 @@ static void read_layer(layer *l, const value *from)
     l->inputs = l[-1].units;
     if (!l->rows || set_units(l) != l->rows || bias->count != l->rows)
         refuse("layer %zu: wrong number of rows or biases", number);
-    for (size_t i = 0; i < l->rows; i++)
-        if (weights->kid[i].kind != '[' || weights->kid[i].count != l->inputs)
-            refuse("layer %zu: expected rows of %zu numbers", number, l->inputs);
-    l->weight = rationals(times(l->rows, l->inputs + 1));
-    for (size_t i = 0; i < l->rows; i++)
-        for (size_t j = 0; j <= l->inputs; j++) {
-            const value *v = j < l->inputs ? weights->kid[i].kid + j : bias->kid + i;
-            if (v->kind && v->kind != '"')
-                refuse("layer %zu: expected rows of %zu numbers", number, l->inputs);
-            read_number(l->weight[i * (l->inputs + 1) + j], v->text, v->size);
-        }
+    read_rows(l, weights, bias);
 }
 
 static void read_network(void)
@@ -699,7 +763,7 @@ static void read_network(void)
     size_t found = 0;
     if (end - begin > 1 << 30)
         refuse("the network is longer than 2^30 bytes");
-    const value all = read_value(5), *width = get(&all, "inputs", 0, &found),
+    const value all = read_value(6), *width = get(&all, "inputs", 0, &found),
                 *list = get(&all, "layers", '[', &found);
     const value *numbers = get(&all, "numbers", '"', &found);
     get(&all, "about", '"', &found);
@@ -715,7 +779,7 @@ static void read_network(void)
         refuse("expected a natural number of inputs, and not 0");
     for (layer *l = net + 1; l <= net + depth; l++) {
         read_layer(l, list->kid + (l - net - 1));
-        for (size_t i = 0; !decimal && i < l->rows * (l->inputs + 1); i++)
+        for (size_t i = 0; !decimal && i < l->entries; i++)
             round_number(l->weight[i], narrow ? 24 : 53, narrow ? -149 : -1074,
                          narrow ? 128 : 1024);
     }
@@ -736,8 +800,12 @@ static void identify(char hex[65])
         for (size_t j = 0; j < (is_uniform(l) ? 1 : l->units); j++)
             fprintf(to, " %s", act_of(l, j)->name);
         fputc('\n', to);
-        for (size_t i = 0, n = l->inputs + 1; i < l->rows * n; i++)
-            gmp_fprintf(to, "%Qd%c", l->weight[i], i % n == n - 1 ? '\n' : ' ');
+        for (size_t i = 0, k = 0; i < l->rows; i++)
+            for (size_t j = 0; j <= l->inputs; j++)
+                if (l->column[k] == j)
+                    gmp_fprintf(to, "%Qd%c", l->weight[k++], j < l->inputs ? ' ' : '\n');
+                else
+                    fputs("0 ", to);
     }
     if (fclose(to))
         refuse("out of memory");
@@ -776,6 +844,25 @@ static size_t creases_of(const activation *a)
     return a->rank > 1 ? a->rank * (a->rank - 1) / 2 : a->pieces - 1;
 }
 
+static void sort_by_columns(layer *l)
+{
+    size_t *next = array(l->inputs + 2, sizeof *next);
+    l->in_column = array(l->inputs + 2, sizeof *l->in_column);
+    l->row_of = array(l->entries, sizeof *l->row_of);
+    l->entry = array(l->entries, sizeof *l->entry);
+    for (size_t k = 0; k < l->entries; k++)
+        l->in_column[l->column[k] + 1]++;
+    for (size_t j = 0; j <= l->inputs; j++)
+        next[j + 1] = l->in_column[j + 1] += l->in_column[j];
+    for (size_t i = 0; i < l->rows; i++)
+        for (size_t k = l->first[i]; k < l->first[i + 1]; k++) {
+            size_t to = next[l->column[k]]++;
+            l->row_of[to] = i;
+            l->entry[to] = k;
+        }
+    free(next);
+}
+
 // z = row . (u, w) / scale. So with e = (0, .., 0, 1): z has the breakpoints c, if row is taken
 // times c_scale; y is s row + o e, taken times s_scale; and the next layer has row = w (y, e
 // s_scale scale), taken times its w_scale.
@@ -794,7 +881,7 @@ static void set_layer(layer *l)
     }
     l->o = (l->s = clear_denominators(l->s_scale, both, 2 * outputs)) + outputs;
     l->c = clear_denominators(l->c_scale, cut, cuts);
-    l->w = clear_denominators(l->w_scale, l->weight, l->rows * (l->inputs + 1));
+    l->w = clear_denominators(l->w_scale, l->weight, l->entries);
     mpz_init_set(l->scale, l->w_scale);
     if (l > net)
         mpz_mul(l->scale, l->scale, l[-1].s_scale), mpz_mul(l->scale, l->scale, l[-1].scale);
@@ -803,6 +890,8 @@ static void set_layer(layer *l)
     for (size_t k = 0; k < cuts; k++)
         mpz_mul(l->c[k], l->c[k], l->scale);
     l->row = new_integers(times(l->rows, columns));
+    if (l > net)
+        sort_by_columns(l);
     if (l == net || l > net + hidden)
         return;
     for (size_t j = 0; j < l->units; j++) {
@@ -828,8 +917,8 @@ static void add_output(mpz_t *y, const layer *l, size_t j, size_t piece, int min
 static void pass_on(layer *l, size_t j, mpz_t *y)
 {
     for (size_t c = 0; c < columns; mpz_set_ui(y[c++], 0))
-        for (size_t i = 0; mpz_sgn(y[c]) && i < l->rows; i++)
-            mpz_addmul(l->row[i * columns + c], l->w[i * (l->inputs + 1) + j], y[c]);
+        for (size_t k = l->in_column[j]; mpz_sgn(y[c]) && k < l->in_column[j + 1]; k++)
+            mpz_addmul(l->row[l->row_of[k] * columns + c], l->w[l->entry[k]], y[c]);
 }
 
 // The rows of a layer from those of the layer before. y is 0.
@@ -1362,7 +1451,8 @@ static void read_chart(FILE *claim)
                    .inputs = dimension,
                    .acts = 1,
                    .act = array(1, sizeof *net->act),
-                   .weight = rationals(times(inputs, width))};
+                   .entries = times(inputs, width),
+                   .weight = rationals(inputs * width)};
     read_activation(net->act, "linear", strlen("linear"));
     set_units(net);
     if (!sliced) {

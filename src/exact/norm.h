@@ -20,8 +20,13 @@ double filter_spectral_norm(const double *matrix, size_t rows, size_t columns, s
 double filter_spectral_norm_large(const double *matrix, size_t rows, size_t columns, size_t stride,
                                   double frobenius);
 
-// The same for a matrix with few entries, stored as `at` says, not by all places. Never below that
-// bound, but often twice it: some hundred operations for each entry. filter.md, 15.
-double filter_spectral_norm_sparse(const double *entry, const sparsity *at);
+// For a matrix with few entries, stored as `at` says, not by all places: at least the spectral
+// norm, and at least that of the matrix of the sizes of its entries; neither larger than
+// filter_norm. Often twice what they bound, or thrice. Some hundred operations for each entry;
+// filter.md, 15.
+typedef struct {
+    double spectral, sizes;
+} sparse_norms;
+sparse_norms filter_sparse_norms(const double *entry, const sparsity *at);
 
 #endif

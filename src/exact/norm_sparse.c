@@ -163,12 +163,18 @@ static double by_powers(const matrix *w, const matrix *t, double whole)
     return exp(log_bound / 2) * FILTER_ENLARGE * (1 + 0x1p-30);
 }
 
-double filter_spectral_norm_sparse(const double *entry, const sparsity *at)
+// NaN is not smaller.
+static double smaller(double a, double b)
+{
+    return a < b ? a : b;
+}
+
+sparse_norms filter_sparse_norms(const double *entry, const sparsity *at)
 {
     size_t entries = sparsity_entries(at);
     double whole = filter_norm(entry, entries);
     if (!(whole > 0x1p-400 && whole < 0x1p400))
-        return whole;
+        return (sparse_norms){whole, whole};
     // A power of two brings W to size 1, so that squares of squares stay in range.
     double scale = ldexp(1, -ilogb(whole));
     matrix w = {sparsity_copy(at), memory_new(entries, sizeof *w.entry)};
@@ -177,11 +183,12 @@ double filter_spectral_norm_sparse(const double *entry, const sparsity *at)
     matrix t = transposed(&w);
     int by_columns = work(&t, &w) <= work(&w, &t);
     const matrix *first = by_columns ? &w : &t, *second = by_columns ? &t : &w;
-    double bound = affordable(second, first, (double)entries)
-                       ? by_powers(first, second, scale * whole)
-                       : sqrt(weighted_sums(first, second)) * FILTER_ENLARGE;
+    double sizes = sqrt(weighted_sums(first, second)) * FILTER_ENLARGE;
+    double spectral = affordable(second, first, (double)entries)
+                          ? by_powers(first, second, scale * whole)
+                          : sizes;
     matrix_clear(&w);
     matrix_clear(&t);
-    bound = bound / scale;
-    return bound < whole ? bound : whole; // NaN is not smaller
+    return (sparse_norms){.spectral = smaller(smaller(spectral, sizes) / scale, whole),
+                          .sizes = smaller(sizes / scale, whole)};
 }

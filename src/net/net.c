@@ -231,18 +231,28 @@ static void put_rational(struct sha256_ctx *hash, const fmpq_t x)
     flint_free(text);
 }
 
+static void put_zeros(struct sha256_ctx *hash, size_t count)
+{
+    static const char zeros[] = "0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 ";
+    while (count > 0) {
+        size_t some = count < sizeof zeros / 2 ? count : sizeof zeros / 2;
+        sha256_update(hash, 2 * some, (const uint8_t *)zeros);
+        count -= some;
+    }
+}
+
 // All of the row, zeros that are not stored included.
 static void put_row(struct sha256_ctx *hash, const net_layer *layer, size_t row)
 {
     sparsity_row entries = sparsity_row_of(&layer->at, row);
-    size_t k = 0;
-    for (size_t j = 0; j < layer->inputs; j++)
-        if (k < entries.count && row_column(&entries, k) == j) {
-            put_rational(hash, layer->weight + entries.first + k++);
-            put(hash, " ");
-        } else {
-            put(hash, "0 ");
-        }
+    size_t next = 0;
+    for (size_t k = 0; k < entries.count; k++) {
+        put_zeros(hash, row_column(&entries, k) - next);
+        next = row_column(&entries, k) + 1;
+        put_rational(hash, layer->weight + entries.first + k);
+        put(hash, " ");
+    }
+    put_zeros(hash, layer->inputs - next);
 }
 
 static void put_layer(struct sha256_ctx *hash, const net_layer *layer)

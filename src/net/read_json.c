@@ -8,14 +8,24 @@
 #include <string.h>
 
 enum { MAX_INPUTS = 2147483647 };
+// Of the weights of a network, zeros included. More do not fit a file that spells them all; and
+// the time that the identity takes is that of all.
+enum { MAX_PLACES = 1 << 30 };
 
 // ---- A network while it is read: numbers that remember their places ----
 
 typedef struct {
-    size_t rows, columns; // of the weights; both positive once read
-    size_t first_row;     // offset of row 0
-    weight_rows places;   // of the weights that are not zero
-    literal_list weight;  // their values
+    size_t rows;                 // of the weights; positive once read
+    size_t columns;              // of the rows that are spelled in full; 0: there is none
+    size_t full_row, full_start; // the first of these, and its offset
+    // Of the row that is being read by its entries: their columns; its values follow those of
+    // earlier rows.
+    uint32_t *column;
+    size_t entries, capacity;
+    // The last column of such a row that is largest; its row, the number of its entry, its offset.
+    size_t largest, largest_row, largest_entry, largest_start;
+    weight_rows places;  // of the weights that are not zero
+    literal_list weight; // their values
     literal_list bias;
     // Those that were named: one for all units, or (named > 0) number kind[u] for unit u, a new one
     // wherever it is not that of the unit before.
@@ -38,6 +48,7 @@ static void draft_clear(draft *from)
 {
     for (size_t l = 0; l < from->layers; l++) {
         weight_rows_clear(&from->layer[l].places);
+        free(from->layer[l].column);
         literals_clear(&from->layer[l].weight);
         literals_clear(&from->layer[l].bias);
         for (size_t k = 0; k < from->layer[l].acts; k++)
@@ -57,8 +68,30 @@ static crease_status refuse_width(const draft_layer *layer, size_t l, size_t wid
         snprintf(below, sizeof below, "unit of layers[%zu]", l - 1);
     error_set(error, "expected %zu number%s, one for each %s, found %zu", width, plural(width),
               below, layer->columns);
-    document_locate(error, document, layer->first_row);
-    return error_where(error, "layers[%zu].weights[0]", l);
+    document_locate(error, document, layer->full_start);
+    return error_where(error, "layers[%zu].weights[%zu]", l, layer->full_row);
+}
+
+static crease_status refuse_column(const draft_layer *layer, size_t l, size_t width,
+                                   document_text document, crease_error *error)
+{
+    error_set(error, "expected a column below %zu, the number of %s, found %zu", width,
+              l ? "units of the layer before" : "inputs", layer->largest);
+    document_locate(error, document, layer->largest_start);
+    return error_where(error, "layers[%zu].weights[%zu].columns[%zu]", l, layer->largest_row,
+                       layer->largest_entry);
+}
+
+static crease_status check_places(size_t *places, size_t l, size_t rows, size_t width,
+                                  crease_error *error)
+{
+    *places += rows * width;
+    if (*places <= MAX_PLACES)
+        return CREASE_OK;
+    error_set(error,
+              "expected at most %d weights in all, those that are 0 and not spelled included",
+              MAX_PLACES);
+    return error_where(error, "layers[%zu].weights", l);
 }
 
 static size_t row_of(const draft_layer *layer, size_t weight)
@@ -70,14 +103,18 @@ static size_t row_of(const draft_layer *layer, size_t weight)
 }
 
 // Checks that layer l fits the one before, rounds its numbers as asked, and moves them.
-static crease_status make_layer(crease_net *net, size_t l, draft *from, document_text document,
-                                crease_error *error)
+static crease_status make_layer(crease_net *net, size_t l, draft *from, size_t *places,
+                                document_text document, crease_error *error)
 {
     draft_layer *layer = from->layer + l;
     net_layer *to = net->layer + l;
     size_t width = l ? to[-1].units : net->inputs, failed = 0;
-    if (layer->columns != width)
+    if (layer->columns && layer->columns != width)
         return refuse_width(layer, l, width, document, error);
+    if (layer->largest_start && layer->largest >= width)
+        return refuse_column(layer, l, width, document, error);
+    if (check_places(places, l, layer->rows, width, error))
+        return CREASE_ERROR;
     if (literals_move(layer->places.weight, &layer->weight, from->rounding, document, &failed,
                       error))
         return error_where(error, "layers[%zu].weights[%zu][%u]", l, row_of(layer, failed),
@@ -95,8 +132,9 @@ static crease_status make_net(crease_net **net, draft *from, document_text docum
                               crease_error *error)
 {
     crease_net *made = net_new(from->inputs, from->layers);
+    size_t places = 0;
     for (size_t l = 0; l < from->layers; l++)
-        if (make_layer(made, l, from, document, error) != CREASE_OK) {
+        if (make_layer(made, l, from, &places, document, error) != CREASE_OK) {
             crease_net_free(made);
             return CREASE_ERROR;
         }
@@ -125,6 +163,11 @@ enum {
     WEIGHTS,
     IN_WEIGHTS,
     IN_ROW,
+    IN_ENTRIES,
+    COLUMNS,
+    IN_COLUMNS,
+    VALUES,
+    IN_VALUES,
     BIAS,
     IN_BIAS,
     ACTIVATION,
@@ -146,8 +189,14 @@ static const json_place places[PLACES] = {
     [IN_LAYERS] = {"layers[%zu]", "an object"},
     [IN_LAYER] = {"layers[%zu]", "a key in quotes"},
     [WEIGHTS] = {"layers[%zu].weights", "an array of rows"},
-    [IN_WEIGHTS] = {"layers[%zu].weights[%zu]", "an array of numbers"},
+    [IN_WEIGHTS] = {"layers[%zu].weights[%zu]",
+                    "an array of numbers or an object with columns and values"},
     [IN_ROW] = {"layers[%zu].weights[%zu][%zu]", "a number"},
+    [IN_ENTRIES] = {"layers[%zu].weights[%zu]", "a key in quotes"},
+    [COLUMNS] = {"layers[%zu].weights[%zu].columns", "an array of integers"},
+    [IN_COLUMNS] = {"layers[%zu].weights[%zu].columns[%zu]", "an integer from 0 to 2147483646"},
+    [VALUES] = {"layers[%zu].weights[%zu].values", "an array of numbers"},
+    [IN_VALUES] = {"layers[%zu].weights[%zu].values[%zu]", "a number"},
     [BIAS] = {"layers[%zu].bias", "an array of numbers"},
     [IN_BIAS] = {"layers[%zu].bias[%zu]", "a number"},
     [ACTIVATION] = {"layers[%zu].activation", "a string or an array of strings"},
@@ -158,7 +207,8 @@ static const json_key keys[] = {
     {IN_DOCUMENT, "inputs", INPUTS, 1},      {IN_DOCUMENT, "numbers", NUMBERS, 0},
     {IN_DOCUMENT, "about", ABOUT, 0},        {IN_DOCUMENT, "layers", LAYERS, 1},
     {IN_LAYER, "weights", WEIGHTS, 1},       {IN_LAYER, "bias", BIAS, 1},
-    {IN_LAYER, "activation", ACTIVATION, 1},
+    {IN_LAYER, "activation", ACTIVATION, 1}, {IN_ENTRIES, "columns", COLUMNS, 1},
+    {IN_ENTRIES, "values", VALUES, 1},
 };
 
 static draft *draft_of(json_reader *reader)
@@ -173,18 +223,52 @@ static draft_layer *present_layer(json_reader *reader)
 
 // ---- Values ----
 
+static crease_status take_integer(size_t *value, size_t least, size_t most, json_reader *reader,
+                                  const json_event *event, crease_error *error)
+{
+    size_t digits = 0;
+    for (*value = 0; digits < event->length && *value <= most; digits++) {
+        if (event->text[digits] < '0' || event->text[digits] > '9')
+            return json_refuse_event(error, reader, event, NULL);
+        *value = 10 * *value + (size_t)(event->text[digits] - '0');
+    }
+    if (*value < least || *value > most)
+        return json_refuse_event(error, reader, event, NULL);
+    return CREASE_OK;
+}
+
 static crease_status take_inputs(json_reader *reader, const json_event *event, crease_error *error)
 {
-    size_t value = 0;
-    for (size_t i = 0; i < event->length && value <= MAX_INPUTS; i++) {
-        if (event->text[i] < '0' || event->text[i] > '9')
-            return json_refuse_event(error, reader, event, NULL);
-        value = 10 * value + (size_t)(event->text[i] - '0');
+    return take_integer(&draft_of(reader)->inputs, 1, MAX_INPUTS, reader, event, error);
+}
+
+static crease_status take_column(json_reader *reader, const json_event *event, crease_error *error)
+{
+    draft_layer *layer = present_layer(reader);
+    size_t column;
+    if (take_integer(&column, 0, MAX_INPUTS - 1, reader, event, error))
+        return CREASE_ERROR;
+    if (layer->entries && column <= layer->column[layer->entries - 1])
+        return json_refuse(error, reader, reader->at, event->offset,
+                           "expected more than the column before, %u, found %zu",
+                           layer->column[layer->entries - 1], column);
+    if (column >= layer->largest) {
+        layer->largest = column;
+        layer->largest_row = reader->index[ROW];
+        layer->largest_entry = layer->entries;
+        layer->largest_start = event->offset;
     }
-    if (value < 1 || value > MAX_INPUTS)
-        return json_refuse_event(error, reader, event, NULL);
-    draft_of(reader)->inputs = value;
+    MEMORY_RESERVE(layer->column, layer->capacity, layer->entries + 1);
+    layer->column[layer->entries++] = (uint32_t)column;
+    reader->index[COLUMN]++;
     return CREASE_OK;
+}
+
+static crease_status take_value(json_reader *reader, const json_event *event, crease_error *error)
+{
+    crease_status status = literal_take(&present_layer(reader)->weight, reader, event, error);
+    reader->index[COLUMN] += status == CREASE_OK;
+    return status;
 }
 
 static crease_status take_rounding(json_reader *reader, const json_event *event,
@@ -286,9 +370,43 @@ static crease_status begin_list(json_reader *reader, const json_event *event, cr
 static crease_status begin_row(json_reader *reader, const json_event *event, crease_error *error)
 {
     (void)error;
-    if (reader->index[ROW] == 0)
-        present_layer(reader)->first_row = event->offset;
+    draft_layer *layer = present_layer(reader);
+    if (layer->columns == 0) {
+        layer->full_row = reader->index[ROW];
+        layer->full_start = event->offset;
+    }
     reader->index[COLUMN] = 0;
+    return CREASE_OK;
+}
+
+static crease_status begin_entries(json_reader *reader, const json_event *event,
+                                   crease_error *error)
+{
+    (void)event, (void)error;
+    present_layer(reader)->entries = 0;
+    return CREASE_OK;
+}
+
+static crease_status begin_places(json_reader *reader, const json_event *event, crease_error *error)
+{
+    (void)event, (void)error;
+    reader->index[COLUMN] = 0;
+    return CREASE_OK;
+}
+
+static crease_status end_entries(json_reader *reader, const json_event *event, crease_error *error)
+{
+    (void)event;
+    draft_layer *layer = present_layer(reader);
+    size_t values = layer->weight.count - layer->places.entries;
+    if (values != layer->entries)
+        return json_refuse(error, reader, VALUES, reader->opened[IN_VALUES],
+                           "expected %zu number%s, one for each column, found %zu", layer->entries,
+                           plural(layer->entries), values);
+    for (size_t k = 0; k < values; k++)
+        weight_rows_add(&layer->places, layer->column[k]);
+    weight_rows_end(&layer->places);
+    reader->index[ROW]++;
     return CREASE_OK;
 }
 
@@ -300,12 +418,12 @@ static crease_status end_row(json_reader *reader, const json_event *event, creas
     if (reader->index[COLUMN] == 0)
         return json_refuse(error, reader, IN_WEIGHTS, offset,
                            "expected at least one number, found none");
-    if (reader->index[ROW] == 0)
+    if (layer->columns == 0)
         layer->columns = reader->index[COLUMN];
     if (reader->index[COLUMN] != layer->columns)
         return json_refuse(error, reader, IN_WEIGHTS, offset,
-                           "expected %zu number%s, as in row 0, found %zu", layer->columns,
-                           plural(layer->columns), reader->index[COLUMN]);
+                           "expected %zu number%s, as in row %zu, found %zu", layer->columns,
+                           plural(layer->columns), layer->full_row, reader->index[COLUMN]);
     weight_rows_end(&layer->places);
     reader->index[ROW]++;
     return CREASE_OK;
@@ -400,6 +518,15 @@ static const json_rule rules[] = {
     {IN_WEIGHTS, JSON_ARRAY, begin_row, IN_ROW},
     {IN_ROW, JSON_LITERAL, take_weight, IN_ROW},
     {IN_ROW, JSON_END, end_row, IN_WEIGHTS},
+    {IN_WEIGHTS, JSON_OBJECT, begin_entries, IN_ENTRIES},
+    {IN_ENTRIES, JSON_KEY, NULL, JSON_BY_KEY},
+    {COLUMNS, JSON_ARRAY, begin_places, IN_COLUMNS},
+    {IN_COLUMNS, JSON_NUMBER, take_column, IN_COLUMNS},
+    {IN_COLUMNS, JSON_END, NULL, IN_ENTRIES},
+    {VALUES, JSON_ARRAY, begin_places, IN_VALUES},
+    {IN_VALUES, JSON_LITERAL, take_value, IN_VALUES},
+    {IN_VALUES, JSON_END, NULL, IN_ENTRIES},
+    {IN_ENTRIES, JSON_END, end_entries, IN_WEIGHTS},
     {IN_WEIGHTS, JSON_END, end_weights, IN_LAYER},
     {BIAS, JSON_ARRAY, begin_list, IN_BIAS},
     {IN_BIAS, JSON_LITERAL, take_bias, IN_BIAS},

@@ -77,11 +77,15 @@ static double largest(const double *entries, size_t count)
 
 static void bound_norms(rounded_layer *layer)
 {
-    layer->spectral =
-        rounded_is_sparse(layer)
-            ? filter_spectral_norm_sparse(layer->weight, &layer->at)
-            : filter_spectral_norm(layer->weight, layer->rows, layer->inputs, layer->stride);
-    layer->frobenius = filter_norm(layer->weight, weights_of(layer));
+    if (rounded_is_sparse(layer)) {
+        sparse_norms norms = filter_sparse_norms(layer->weight, &layer->at);
+        layer->spectral = norms.spectral;
+        layer->sizes = norms.sizes;
+    } else {
+        layer->spectral =
+            filter_spectral_norm(layer->weight, layer->rows, layer->inputs, layer->stride);
+        layer->sizes = filter_norm(layer->weight, weights_of(layer));
+    }
     layer->bias_norm = filter_norm(layer->bias, layer->stride);
     layer->steepest = largest(layer->slope, pieces_of(layer)) * FILTER_ENLARGE;
     layer->farthest = largest(layer->offset, pieces_of(layer)) * FILTER_ENLARGE;

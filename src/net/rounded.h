@@ -28,9 +28,10 @@ typedef struct {
     double *outermost;  // breakpoints: upper bounds of the |breakpoint| number b of all units
     int in_order;       // the first asked[0] rows are those of units 0, 1, ..
     int has_maxout;     // among the units
-    // Upper bounds, for error bounds: norms of the weight matrix (spectral, Frobenius)
-    // and of the bias, and the largest |slope| and |offset|.
-    double spectral, frobenius, bias_norm, steepest, farthest;
+    // Upper bounds, for error bounds: the spectral norms of the weight matrix and of the matrix of
+    // the weights' sizes (its Frobenius norm, or less), the norm of the bias, and the largest
+    // |slope| and |offset|.
+    double spectral, sizes, bias_norm, steepest, farthest;
     // What rounding left out, in the same shapes; see rounded_net_need_rests.
     double *weight_rest, *bias_rest, *slope_rest, *offset_rest;
     int has_weight_rest; // it is not zero

@@ -55,9 +55,25 @@ static void write_numbers(FILE *stream, const fmpq *numbers, size_t count, const
     putc(']', stream);
 }
 
+// The same row in fewer characters.
+static void write_entries(FILE *stream, const net_layer *layer, sparsity_row row,
+                          const spelling *spell)
+{
+    for (size_t k = 0; k < row.count; k++)
+        fprintf(stream, "%s%u", k ? ", " : "{\"columns\": [", row.column[k]);
+    fputs(row.count ? "], \"values\": " : "{\"columns\": [], \"values\": [", stream);
+    if (row.count)
+        write_numbers(stream, layer->weight + row.first, row.count, spell);
+    fputs(row.count ? "}" : "]}", stream);
+}
+
 static void write_row(FILE *stream, const net_layer *layer, size_t row, const spelling *spell)
 {
     sparsity_row entries = sparsity_row_of(&layer->at, row);
+    if (entries.column && 4 * entries.count < layer->inputs) {
+        write_entries(stream, layer, entries, spell);
+        return;
+    }
     size_t k = 0;
     for (size_t i = 0; i < layer->inputs; i++) {
         fputs(i ? ", " : "[", stream);

@@ -283,8 +283,8 @@ static int bound_error(walk_layer *layer, const walk_layer *before)
         double size = output_norm(before, before->approx, c);
         double before_error = from->steepest * before->bound[c] + 4 * FILTER_UNIT * size;
         double error = net->spectral * before_error;
-        error += rounding * (net->frobenius * size + (constant ? net->bias_norm : 0));
-        error += FILTER_TINY * (n + 1) * (n + 1) * (size + net->frobenius + 4);
+        error += rounding * (net->sizes * size + (constant ? net->bias_norm : 0));
+        error += FILTER_TINY * (n + 1) * (n + 1) * (size + net->sizes + 4);
         layer->own_bound[c] = error * FILTER_ENLARGE;
         is_loose |= layer->own_bound[c] > loose * net->spectral * size;
     }
@@ -517,8 +517,8 @@ static void bound_error_dd(walk_layer *layer, const walk_layer *before)
         double size = output_norm(before, before->dd_high, c);
         double error = net->spectral * (from->steepest * before->dd_bound[c] +
                                         32 * FILTER_UNIT * FILTER_UNIT * size);
-        error += rounding * (net->frobenius * size + (constant ? net->bias_norm : 0));
-        error += FILTER_TINY * (n + 1) * (n + 1) * (size + net->frobenius + 4);
+        error += rounding * (net->sizes * size + (constant ? net->bias_norm : 0));
+        error += FILTER_TINY * (n + 1) * (n + 1) * (size + net->sizes + 4);
         layer->dd_bound[c] = error * FILTER_ENLARGE;
     }
 }

@@ -57,7 +57,7 @@ static ingredients ingredients_of(const path *p, size_t l, size_t c, const doubl
     of.updates = MAP_UPDATES_PER_INPUT * of.inputs;
     of.outputs = from->steepest * norm_of(before, before_map, c);
     of.outputs += constant ? from->farthest * sqrt(of.inputs) : 0;
-    of.sums = net->frobenius * of.outputs + (constant ? net->bias_norm : 0);
+    of.sums = net->sizes * of.outputs + (constant ? net->bias_norm : 0);
     of.before = net->spectral * from->steepest * before_bound[c];
     return of;
 }
@@ -69,7 +69,7 @@ static double least_of_doubles(const rounded_layer *net, const ingredients *of)
 {
     double rounding = net->spectral * 3 * of->outputs;
     rounding += (of->inputs + 2) * of->sums;
-    rounding += of->updates * (of->sums + 3 * 2 * net->frobenius * of->outputs);
+    rounding += of->updates * (of->sums + 3 * 2 * net->sizes * of->outputs);
     return of->before + FILTER_UNIT * rounding;
 }
 
@@ -80,8 +80,8 @@ static double least_of_pairs(const rounded_layer *net, const ingredients *of)
 {
     double steps = of->inputs + of->updates;
     double rounding = net->spectral * 4 * of->outputs;
-    rounding += of->inputs * 4 * net->frobenius * of->outputs;
-    rounding += of->updates * 4 * 2 * net->frobenius * of->outputs;
+    rounding += of->inputs * 4 * net->sizes * of->outputs;
+    rounding += of->updates * 4 * 2 * net->sizes * of->outputs;
     rounding += steps * steps * of->sums;
     return of->before + FILTER_UNIT * FILTER_UNIT * rounding;
 }

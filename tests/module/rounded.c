@@ -259,9 +259,9 @@ static int bounds_growth(double spectral, const net_layer *layer, random_state *
 
 static int norms_are_bounds(const rounded_layer *to, const net_layer *from, random_state *random)
 {
-    int good = bounds_norm(to->frobenius, from->weight, from->rows * from->inputs) &&
+    int good = bounds_norm(to->sizes, from->weight, from->rows * from->inputs) &&
                bounds_norm(to->bias_norm, from->bias, from->rows) &&
-               to->spectral <= to->frobenius * FILTER_ENLARGE;
+               to->spectral <= to->sizes * FILTER_ENLARGE;
     for (int k = 0; k < 5; k++)
         good &= bounds_growth(to->spectral, from, random);
     for (size_t p = 0; p < from->act->pieces; p++)
@@ -369,7 +369,7 @@ static void too_large(void)
     CU_ASSERT_EQUAL(rounded.layer[1].weight[rounded.layer[1].stride], -HUGE_VAL);
     CU_ASSERT_EQUAL(rounded.layer[1].bias[0], HUGE_VAL);
     CU_ASSERT_FALSE(rounded.layer[1].spectral < HUGE_VAL);
-    CU_ASSERT_FALSE(rounded.layer[1].frobenius < HUGE_VAL);
+    CU_ASSERT_FALSE(rounded.layer[1].sizes < HUGE_VAL);
     CU_ASSERT_FALSE(rounded.layer[1].bias_norm < HUGE_VAL);
     rounded_net_clear(&rounded);
     crease_net_free(net);
