@@ -221,9 +221,11 @@ bench: $(BUILD)/crease $(BUILD)/tests/bench/race $(BUILD)/tests/bench/arrangemen
 # Needs clang and its run-time library (Debian: clang, libclang-rt-14-dev). FUZZ=ine takes that
 # target alone.
 FUZZ_SECONDS ?= 60
-FUZZ ?= net both slice ine vnnlib lines words build check
+FUZZ ?= net $(if $(ONNX),onnx) both slice ine vnnlib lines words build check
 SEEDS_net = tests/bad tests/golden/nets data/papers data/ties
 SEEDS_both = $(SEEDS_net)
+SEEDS_onnx = tests/onnx
+MOST_MB_onnx = 600
 SEEDS_slice = tests/bad/slice
 SEEDS_ine = tests/bad/ine
 SEEDS_vnnlib = tests/bad/vnnlib
@@ -237,7 +239,7 @@ fuzz:
 
 run-fuzz: $(addprefix $(BUILD)/fuzz-,$(FUZZ)) $(if $(filter check,$(FUZZ)),$(BUILD)/seeds/check)
 	$(foreach target,$(FUZZ),mkdir -p $(BUILD)/corpus/$(target) && \
-	    $(BUILD)/fuzz-$(target) -max_total_time=$(FUZZ_SECONDS) -max_len=4096 -malloc_limit_mb=100 \
+	    $(BUILD)/fuzz-$(target) -max_total_time=$(FUZZ_SECONDS) -max_len=4096 -malloc_limit_mb=$(or $(MOST_MB_$(target)),100) \
 	    $(BUILD)/corpus/$(target) $(SEEDS_$(target)) $(wildcard tests/fuzz/corpus/$(target)) &&) true
 
 $(BUILD)/seeds/check: tests/fuzz/check_seeds $(BUILD)/crease

@@ -50,7 +50,7 @@ typedef struct {
     int full; // nodes or terms would be more than DAG_MOST; what was made since is worthless
 } dag;
 
-enum { DAG_MOST = 1 << 25 };
+enum { DAG_MOST = 1 << 24 };
 
 // All inputs, nodes 0 .. inputs - 1.
 void dag_init(dag *g, size_t inputs);

@@ -10,6 +10,8 @@
 
 // Products of numbers, each counted by its length in words.
 #define MOST_WORK ((uint64_t)1 << 31)
+// Weights of all layers, zeros included: the identity of a network is a text of all of them.
+#define MOST_PLACES ((uint64_t)1 << 32)
 #define ABSENT UINT32_MAX
 
 // The units of a layer from 1 on, or the inputs: nodes of this depth, then those of less depth
@@ -253,6 +255,23 @@ static void carry(choice *c, size_t depth, const dag_id *reader, size_t own, siz
     l->members += s->count;
     while (c->marked_count)
         c->in[c->marked[--c->marked_count]] = 0;
+}
+
+static size_t rows_of(const lowering *l, const stage *s)
+{
+    size_t rows = s->count - s->own;
+    for (size_t i = 0; i < s->own; i++)
+        rows += node_of(l, s->member[i])->count;
+    return rows;
+}
+
+static crease_status check_places(const lowering *l, size_t outputs, crease_error *error)
+{
+    uint64_t places = l->has_read_out ? (uint64_t)outputs * l->stages[l->layers].count : 0;
+    for (size_t k = 1; k <= l->layers; k++)
+        places += (uint64_t)rows_of(l, l->stages + k) * l->stages[k - 1].count;
+    return places > MOST_PLACES ? refuse(error, "have too many weights, zeros included")
+                                : CREASE_OK;
 }
 
 static crease_status carry_all(lowering *l, const dag_id *output, size_t outputs,
@@ -522,6 +541,8 @@ crease_status lower(crease_net **net, const dag *g, const dag_id *output, size_t
     l.has_read_out = !outputs_are_units(&l, output, outputs);
     crease_net *made = net_new(g->inputs, l.layers + (size_t)l.has_read_out);
     crease_status status = carry_all(&l, output, outputs, error);
+    if (status == CREASE_OK)
+        status = check_places(&l, outputs, error);
     if (status == CREASE_OK)
         status = make_layers(made, &l, output, outputs, error);
     if (status == CREASE_OK && groups)

@@ -84,7 +84,7 @@ static crease_status find_file(char **path, const char *model, const char *locat
     return status;
 }
 
-static crease_status read_bytes(uint8_t *data, const char *path, const place *at, size_t size,
+static crease_status read_bytes(uint8_t **data, const char *path, const place *at, size_t size,
                                 crease_error *error)
 {
     char shown[EXCERPT_SIZE];
@@ -99,9 +99,15 @@ static crease_status read_bytes(uint8_t *data, const char *path, const place *at
     FILE *stream = fopen(path, "rb");
     if (!stream)
         return error_set(error, "external data: cannot open \"%s\": %s", shown, strerror(errno));
-    int good = !fseeko(stream, (off_t)at->offset, SEEK_SET) && fread(data, 1, size, stream) == size;
+    *data = memory_new(size + 1, 1);
+    int good =
+        !fseeko(stream, (off_t)at->offset, SEEK_SET) && fread(*data, 1, size, stream) == size;
     fclose(stream);
-    return good ? CREASE_OK : error_set(error, "external data: cannot read \"%s\"", shown);
+    if (good)
+        return CREASE_OK;
+    free(*data);
+    *data = NULL;
+    return error_set(error, "external data: cannot read \"%s\"", shown);
 }
 
 crease_status onnx_external_read(uint8_t **data, const Onnx__TensorProto *from, size_t size,
@@ -113,17 +119,13 @@ crease_status onnx_external_read(uint8_t **data, const Onnx__TensorProto *from, 
         return error_set(error, "its data is in another file, but the model came without a path");
     if (read_place(&at, from, error) || find_file(&path, model, at.location, error))
         return CREASE_ERROR;
-    crease_status status = CREASE_OK;
-    *data = memory_new(size + 1, 1);
-    if (at.has_length && at.length != size)
-        status = error_set(error,
-                           "external data: expected %zu bytes, as the shape asks for, "
-                           "found a length of %llu",
-                           size, (unsigned long long)at.length);
-    if (status == CREASE_OK)
-        status = read_bytes(*data, path, &at, size, error);
-    if (status)
-        free(*data);
+    crease_status status =
+        at.has_length && at.length != size
+            ? error_set(error,
+                        "external data: expected %zu bytes, as the shape asks for, found a length "
+                        "of %llu",
+                        size, (unsigned long long)at.length)
+            : read_bytes(data, path, &at, size, error);
     free(path);
     return status;
 }

@@ -352,7 +352,7 @@ static crease_status load(reader *r, value *v)
         return error_set(r->error, "output %zu of %s is not supported", v->output, text);
     }
     const Onnx__TensorProto *from = r->graph->initializer[v->index];
-    if (onnx_tensor_load(&v->tensor, from, r->path, &r->budget, r->error)) {
+    if (onnx_tensor_load(&v->tensor, from, r->path, r->error)) {
         char found[EXCERPT_SIZE];
         const char *name = text_of(from->name);
         return error_where(r->error, "initialiser \"%s\"", excerpt_text(found, name, strlen(name)));
@@ -392,7 +392,7 @@ static crease_status keep_outputs(reader *r, onnx_call *call, size_t index)
 {
     onnx_check_attributes(call);
     if (!call->failed && r->numbers.full)
-        onnx_refuse(call, "is too large: a model may have %d numbers and weights", DAG_MOST);
+        onnx_refuse(call, "is too large: a model may have %d units and weights", DAG_MOST);
     if (!call->failed && *call->note)
         r->note[index] = memory_copy_text(call->note);
     for (size_t k = 0; k < call->outputs; k++) {
@@ -550,7 +550,7 @@ crease_status onnx_make_net(crease_net **net, const Onnx__ModelProto *model,
                 .order = memory_new(nodes + 1, sizeof *r.order),
                 .note = memory_new(nodes + 1, sizeof *r.note),
                 .last = NONE,
-                .budget = {ONNX_MAX_NUMBERS, (uint64_t)1 << 32},
+                .budget = {ONNX_MAX_NUMBERS, (uint64_t)1 << 31},
                 .error = error};
     row_table_init(&r.names);
     crease_status status = define_all(&r);

@@ -13,7 +13,7 @@ static void load(onnx_call *call, const Onnx__TensorProto *from)
 {
     if (call->failed)
         return;
-    if (onnx_tensor_load(call->output, from, NULL, call->budget, call->error))
+    if (onnx_tensor_load(call->output, from, NULL, call->error))
         call->failed = 1;
 }
 
@@ -69,7 +69,7 @@ void onnx_constant_of_shape(onnx_call *call)
     }
     if (call->failed)
         return;
-    if (value && onnx_tensor_load(&single, value, NULL, call->budget, call->error)) {
+    if (value && onnx_tensor_load(&single, value, NULL, call->error)) {
         call->failed = 1;
         return;
     }

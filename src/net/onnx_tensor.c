@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/read_file.h"
 #include "base/text.h"
 #include "exact/rational.h"
 #include "net/onnx_external.h"
@@ -28,8 +29,7 @@ crease_status onnx_tensor_init(onnx_tensor *t, int type, size_t rank, const size
         if (size > budget->numbers / t->count) {
             char text[ONNX_SHAPE_TEXT];
             return error_set(error,
-                             "a tensor of shape %s is too large: a model may have %d numbers in "
-                             "all tensors",
+                             "a tensor of shape %s is too large: a model may compute %d numbers",
                              onnx_shape_text(text, rank, dim), ONNX_MAX_NUMBERS);
         }
         t->count *= size;
@@ -232,59 +232,71 @@ static crease_status set_number(fmpq_t x, uint64_t bits, size_t i, int *infinite
 // ---- Tensors of a file ----
 
 static crease_status fill(onnx_tensor *t, const Onnx__TensorProto *from, const uint8_t *raw,
-                          size_t size, crease_error *error)
+                          crease_error *error)
 {
     const size_t kind = find_type(t->type);
-    const unsigned bytes = types[kind].bytes;
-    const size_t found = raw ? size / bytes : typed_count(from, t->type);
-    if (found != t->count || (raw && size % bytes)) {
-        char shape[ONNX_SHAPE_TEXT];
-        return error_set(error, "its shape %s asks for %zu number%s of %s, its data has %zu%s",
-                         onnx_shape_text(shape, t->rank, t->dim), t->count, plural(t->count),
-                         types[kind].name, raw ? size : found, raw ? " bytes" : "");
-    }
     for (size_t i = 0; i < t->count; i++) {
-        const uint64_t bits = raw ? raw_bits(raw, i, bytes) : typed_bits(from, t->type, i);
+        const uint64_t bits =
+            raw ? raw_bits(raw, i, types[kind].bytes) : typed_bits(from, t->type, i);
         if (set_number(t->number + i, bits, kind, &t->infinities))
             return error_set(error, "number %zu is no number (NaN)", i);
     }
     return CREASE_OK;
 }
 
-static crease_status load(onnx_tensor *t, const Onnx__TensorProto *from, const char *path,
-                          crease_error *error)
+// Where the numbers are: raw data in the file or in another, or a list of their type. The caller
+// frees *data, which is NULL unless it comes from another file. count are expected.
+static crease_status find_data(const uint8_t **raw, uint8_t **data, const Onnx__TensorProto *from,
+                               const char *path, const onnx_tensor *t, crease_error *error)
 {
-    if (from->data_location != ONNX__TENSOR_PROTO__DATA_LOCATION__EXTERNAL)
-        return fill(t, from, from->has_raw_data ? from->raw_data.data : NULL, from->raw_data.len,
-                    error);
-    uint8_t *data;
-    const size_t size = t->count * types[find_type(t->type)].bytes;
-    if (onnx_external_read(&data, from, size, path, error))
-        return CREASE_ERROR;
-    crease_status status = fill(t, from, data, size, error);
-    free(data);
-    return status;
+    const size_t bytes = types[find_type(t->type)].bytes;
+    *data = NULL;
+    if (from->data_location == ONNX__TENSOR_PROTO__DATA_LOCATION__EXTERNAL) {
+        const crease_status status = onnx_external_read(data, from, t->count * bytes, path, error);
+        *raw = *data;
+        return status;
+    }
+    *raw = from->has_raw_data ? from->raw_data.data : NULL;
+    const size_t found = *raw ? from->raw_data.len : typed_count(from, t->type);
+    if (found == t->count * (*raw ? bytes : 1))
+        return CREASE_OK;
+    char shape[ONNX_SHAPE_TEXT];
+    return error_set(error, "its shape %s asks for %zu number%s of %s, its data has %zu%s",
+                     onnx_shape_text(shape, t->rank, t->dim), t->count, plural(t->count),
+                     onnx_type_name(t->type), found, *raw ? " bytes" : "");
+}
+
+static crease_status read_shape(onnx_tensor *t, const Onnx__TensorProto *from, crease_error *error)
+{
+    *t = (onnx_tensor){.type = from->data_type, .rank = from->n_dims, .count = 1};
+    if (t->rank > ONNX_MAX_RANK)
+        return error_set(error, "expected at most %d dimensions, found %zu", ONNX_MAX_RANK,
+                         t->rank);
+    for (size_t k = 0; k < t->rank; k++) {
+        const int64_t d = from->dims[k];
+        if (d < 0 || d > INT32_MAX || (d && t->count > READ_FILE_MAX_SIZE / (size_t)d))
+            return error_set(error, "dimension %zu is %lld, which no file holds", k, (long long)d);
+        t->dim[k] = (size_t)d;
+        t->count *= (size_t)d;
+    }
+    return CREASE_OK;
 }
 
 crease_status onnx_tensor_load(onnx_tensor *t, const Onnx__TensorProto *from, const char *path,
-                               onnx_budget *budget, crease_error *error)
+                               crease_error *error)
 {
-    size_t dim[ONNX_MAX_RANK];
-    *t = (onnx_tensor){0};
+    const uint8_t *raw;
+    uint8_t *data;
     if (!onnx_type_name(from->data_type))
         return error_set(error, "its type is number %d of TensorProto, expected numbers",
                          (int)from->data_type);
-    for (size_t k = 0; k < from->n_dims && k < ONNX_MAX_RANK; k++) {
-        if (from->dims[k] < 0)
-            return error_set(error, "expected dimensions of at least 0, found %lld",
-                             (long long)from->dims[k]);
-        dim[k] = (size_t)from->dims[k];
-    }
     if (from->segment)
         return error_set(error, "is a part of a tensor, which is not supported");
-    if (onnx_tensor_init(t, from->data_type, from->n_dims, dim, 0, budget, error))
+    if (read_shape(t, from, error) || find_data(&raw, &data, from, path, t, error))
         return CREASE_ERROR;
-    crease_status status = load(t, from, path, error);
+    t->number = _fmpq_vec_init((slong)t->count + 1);
+    crease_status status = fill(t, from, raw, error);
+    free(data);
     if (status)
         onnx_tensor_clear(t);
     return status;

@@ -5,7 +5,7 @@
 #include "net/dag.h"
 #include "onnx.pb-c.h"
 
-enum { ONNX_MAX_RANK = 12, ONNX_MAX_NUMBERS = 1 << 25 };
+enum { ONNX_MAX_RANK = 12, ONNX_MAX_NUMBERS = 1 << 22 };
 
 typedef struct {
     int type; // of the elements, a TensorProto.DataType
@@ -15,7 +15,7 @@ typedef struct {
     int infinities; // some of the numbers are p/0, as no other rational is: p times infinity
 } onnx_tensor;
 
-// How much there still may be in one file: numbers in tensors, and steps.
+// How much there still may be of one file: numbers in tensors that it does not hold, and steps.
 typedef struct {
     size_t numbers;
     uint64_t steps;
@@ -38,8 +38,9 @@ crease_status onnx_type_round(fmpq_t x, int type, crease_error *error);
 const char *onnx_shape_text(char *text, size_t rank, const size_t *dim);
 
 // The numbers of a tensor in a file, exactly. path is that of the model, next to which lie files of
-// external data; NULL: there is none. Fails on strings, NaN and sizes that do not fit.
+// external data; NULL: there is none. Fails on strings, NaN and sizes that do not fit, and takes
+// memory only for numbers that are there.
 crease_status onnx_tensor_load(onnx_tensor *t, const Onnx__TensorProto *from, const char *path,
-                               onnx_budget *budget, crease_error *error);
+                               crease_error *error);
 
 #endif

@@ -262,6 +262,10 @@ def wild():
     good("final_relu", [("Gemm", "x,w", "g"), ("Relu", "g", "y")], [1, 2], {"w": tensor(2, 2)})
 
 
+def huge(model):
+    model.graph.initializer[0].dims[:] = [2 ** 31 - 1, 2 ** 31 - 1]
+
+
 def refused():
     one_input = {"w": tensor(2, 2)}
     bad("sigmoid_last", 'Sigmoid for "y": is not piecewise linear; it is the last node, which '
@@ -311,13 +315,17 @@ def refused():
     bad("indices_of_maxpool", 'Neg for "y": output 1 of MaxPool for "m" is not supported',
         [("MaxPool", "x", "m,i", {"kernel_shape": [1]}), ("Neg", "i", "y")], [1, 1, 2])
     bad("bomb", 'ConstantOfShape for "c": a tensor of shape 100000x100000x100000 is too large: a '
-        "model may have 33554432 numbers in all tensors",
+        "model may compute 4194304 numbers",
         [("ConstantOfShape", "s", "c"), ("Add", "x,c", "y")], [1],
         {"s": ints(100000, 100000, 100000)})
     bad("bomb_of_convolutions", 'ConvTranspose for "y": a tensor of shape 1x1x1073741824 is too '
-        "large: a model may have 33554432 numbers in all tensors",
+        "large: a model may compute 4194304 numbers",
         [("ConvTranspose", "x,w", "y", {"output_shape": [1 << 30]})], [1, 1, 1],
         {"w": tensor(1, 1, 1)})
+    bad("zeros", "is too large: its layers would have too many weights, zeros included",
+        [("Relu", "x", "y")], [1 << 20])
+    bad("initialiser", 'initialiser "w": dimension 0 is 2147483647, which no file holds',
+        [("Gemm", "x,w", "y")], [1, 2], one_input, change=huge)
     bad("not_a_number", 'initialiser "c": number 1 is no number (NaN)', [("Add", "x,c", "y")], [2],
         {"c": floats(1, np.nan)})
     bad("infinity", 'Add for "y": its input "c" has an infinity', [("Add", "x,c", "y")], [2],
