@@ -226,6 +226,14 @@ def constants():
     save("type_bfloat16", [("Cast", "c", "f", {"to": T.FLOAT}), ("Mul", "x,f", "y")], [2],
          {"c": floats(1, -2.5)}, change=bfloat)
     (HERE / "type_bfloat16.expected").write_text("1,1 = 1,-5/2\n4,-2 = 4,5\n")
+    # 0.1 as a float, rounded once more: to 819 / 2^13 and to 205 / 2^11.
+    for name, to, number in (("float16", T.FLOAT16, "819/8192"), ("bfloat16", T.BFLOAT16,
+                                                                  "205/2048"),
+                             ("int64", T.INT64, "0")):
+        save(f"cast_constant_to_{name}", [("Cast", "c", "d", {"to": to}),
+                                          ("Cast", "d", "e", {"to": T.FLOAT}),
+                                          ("Mul", "x,e", "y")], [1], {"c": floats(.1)})
+        (HERE / f"cast_constant_to_{name}.expected").write_text(f"1 = {number}\n")
 
 
 def wild():
