@@ -173,7 +173,7 @@ void cell_split(geom_cell *low, geom_cell *high, geom_space *space, const geom_c
 
 int crease_domain_is_bounded(const crease_domain *domain)
 {
-    if (domain->is_box)
+    if (domain_intervals(domain) == domain->dimension)
         return 1;
     sign_judge judge;
     geom_space space;

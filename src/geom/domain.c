@@ -270,6 +270,28 @@ void domain_inequality(fmpq *row, const crease_domain *domain, size_t i)
         fmpq_neg(row + d, domain->lo + axis);
 }
 
+size_t domain_intervals(const crease_domain *domain)
+{
+    enum { BELOW = 1, ABOVE = 2, WITH_OTHERS = 4 };
+    size_t d = domain->dimension, intervals = 0;
+    if (domain->is_box)
+        return d;
+    unsigned char *bounded = memory_new(d, 1);
+    for (size_t i = 0; i < domain->inequalities; i++) {
+        const fmpq *row = domain->inequality + i * (d + 1);
+        size_t used = 0;
+        for (size_t c = 0; c < d; c++)
+            used += !fmpq_is_zero(row + c);
+        for (size_t c = 0; c < d; c++)
+            if (!fmpq_is_zero(row + c))
+                bounded[c] |= used > 1 ? WITH_OTHERS : fmpq_sgn(row + c) > 0 ? BELOW : ABOVE;
+    }
+    for (size_t c = 0; c < d; c++)
+        intervals += bounded[c] == (BELOW | ABOVE);
+    free(bounded);
+    return intervals;
+}
+
 void crease_domain_free(crease_domain *domain)
 {
     if (!domain)

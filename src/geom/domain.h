@@ -33,6 +33,10 @@ void domain_set_parametrization(crease_domain *domain, fmpq *parametrization, si
 typedef enum { HOLDS_NEVER, HOLDS_ALWAYS, HOLDS_SOMEWHERE } half_space_kind;
 half_space_kind half_space_classify(const fmpq *row, size_t dimension);
 
+// In how many coordinates the domain is an interval, whatever the others are: it is the product of
+// these and of something else, so that two to this power divides the number of its vertices.
+size_t domain_intervals(const crease_domain *domain);
+
 // The inequalities that bound the domain: two for each axis of a box, lower side first.
 size_t domain_inequalities(const crease_domain *domain);
 // Number i of them as a row of dimension + 1 entries, initialised by the caller.

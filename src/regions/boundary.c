@@ -6,6 +6,7 @@
 #include <crease/regions.h>
 
 #include "base/error.h"
+#include "base/limits.h"
 #include "exact/interval.h"
 #include "exact/row_table.h"
 #include "geom/domain.h"
@@ -190,15 +191,12 @@ static crease_status check(const crease_domain *domain, unsigned digits, crease_
     return CREASE_OK;
 }
 
-crease_status crease_boundary_measure(crease_boundary *boundary, const crease_net *net,
-                                      const crease_domain *domain, int wants_function,
-                                      unsigned digits, const crease_options *options,
-                                      crease_error *error)
+static crease_status measure(crease_boundary *boundary, const crease_net *net,
+                             const crease_domain *domain, int wants_function, unsigned digits,
+                             const crease_options *options, crease_error *error)
 {
     measurement m;
     crease_counts counts;
-    if (check(domain, digits, error))
-        return CREASE_ERROR;
     measurement_init(&m, net, domain->dimension, wants_function, digits ? digits : DIGITS);
     crease_counts_init(&counts, net);
     crease_visitor visitor = {
@@ -209,5 +207,22 @@ crease_status crease_boundary_measure(crease_boundary *boundary, const crease_ne
         enclose(boundary, &m);
     crease_counts_clear(&counts);
     measurement_clear(&m);
+    return status;
+}
+
+crease_status crease_boundary_measure(crease_boundary *boundary, const crease_net *net,
+                                      const crease_domain *domain, int wants_function,
+                                      unsigned digits, const crease_options *options,
+                                      crease_error *error)
+{
+    run_limits limits;
+    run_limits_init(&limits, options);
+    boundary->regions = 0;
+    crease_status status = check(domain, digits, error);
+    if (run_look())
+        status = CREASE_STOPPED;
+    if (status == CREASE_OK)
+        status = measure(boundary, net, domain, wants_function, digits, options, error);
+    run_limits_clear(&limits);
     return status;
 }

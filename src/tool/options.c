@@ -34,7 +34,8 @@ enum {
     WALKS = in_count | in_regions | in_tree | in_plot | in_locate | in_line | in_bounds,
     PROVES = in_certify | in_distance, // walks that doubles alone cannot make
     RUNS = WALKS | PROVES | in_search | in_dichotomies | in_trajectory | in_reproduce,
-    LIMITED = RUNS | in_info | in_evaluate | in_build | in_random | in_growth | in_verify,
+    LIMITED =
+        RUNS | in_info | in_convert | in_evaluate | in_build | in_random | in_growth | in_verify,
     DOMAINS = WALKS | in_certify | in_search,
     DRAWS = in_random | in_growth,
     NETS = WALKS | PROVES | in_evaluate | in_convert | in_trajectory | in_info |

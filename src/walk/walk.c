@@ -8,7 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_BOX = 20 };
+// Of a domain: it has as many vertices as two to this power, at least.
+enum { MOST_INTERVALS = 20 };
 // Cells entered before work is handed back.
 enum { BUDGET = 1024 };
 
@@ -173,11 +174,12 @@ crease_status walk_in_manner(crease_counts *counts, const crease_net *net,
     if (domain->inputs != crease_net_inputs(net))
         return error_set(error, "expected a domain in R^%zu, the network's inputs, found R^%zu",
                          crease_net_inputs(net), domain->inputs);
-    if (domain->is_box && domain->dimension > MAX_BOX)
+    if (domain_intervals(domain) > MOST_INTERVALS)
         return error_set(error,
-                         "expected a box of dimension at most %d (it has 2^%d vertices), "
-                         "found %zu; a slice may help",
-                         MAX_BOX, MAX_BOX, domain->dimension);
+                         "a domain with 2^%zu vertices is too large to walk (2^%d at most): look "
+                         "at a slice of it (--slice), or at points and lines (locate, line, "
+                         "distance), which need no vertices",
+                         domain_intervals(domain), MOST_INTERVALS);
 
     run_limits limits;
     run_limits_init(&limits, options);
