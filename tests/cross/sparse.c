@@ -15,12 +15,14 @@
 #include "base/random.h"
 #include "geom/domain.h"
 #include "net/net.h"
+#include <crease/walk.h>
 
 #include <flint/fmpq_vec.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 
 static void fail(const char *what, const crease_error *error)
 {
@@ -182,8 +184,8 @@ static void connect(net_layer *layer, size_t inputs, size_t units, const char *n
         fmpq_set_si(layer->weight + k, (slong)random_between(random, -60, 60), 100);
 }
 
-// A plane through three random points.
-static crease_domain *random_plane(size_t inputs, random_state *random)
+// A square of side 1 / parts in the plane through three random points.
+static crease_domain *random_plane(size_t inputs, random_state *random, ulong parts)
 {
     fmpq *point = _fmpq_vec_init((slong)(3 * inputs));
     for (size_t k = 0; k < 3 * inputs; k++)
@@ -192,7 +194,7 @@ static crease_domain *random_plane(size_t inputs, random_state *random)
     for (size_t k = 0; k < 2; k++) {
         fmpq_init(lo + k);
         fmpq_init(hi + k);
-        fmpq_set_si(hi + k, 1, 2);
+        fmpq_set_si(hi + k, 1, parts);
     }
     crease_domain *plane = NULL;
     crease_error error;
@@ -216,12 +218,69 @@ static crease_net *random_convolutions(random_state *random)
     return net;
 }
 
+// As large as a classifier of images of 28 x 28: 784 inputs, convolutions to 6 and to 16 channels,
+// each with pooling, and three dense layers. Its largest layer has 3456 rows of 3456 weights, of
+// which one in each is not zero.
+static crease_net *large_network(random_state *random)
+{
+    crease_net *net = net_new(784, 7);
+    image at = convolve(net->layer, (image){1, 28}, 6, 5, random);
+    at = pool(net->layer + 1, at);
+    at = convolve(net->layer + 2, at, 16, 5, random);
+    at = pool(net->layer + 3, at);
+    connect(net->layer + 4, at.channels * at.side * at.side, 120, "relu", random);
+    connect(net->layer + 5, 120, 84, "relu", random);
+    connect(net->layer + 6, 84, 10, "linear", random);
+    net_finish(net);
+    return net;
+}
+
+static uint64_t count_regions(const crease_net *net, const crease_domain *domain,
+                              crease_arith arith)
+{
+    crease_counts counts;
+    crease_error error;
+    crease_counts_init(&counts, net);
+    crease_options options = {.arith = arith, .threads = 1};
+    if (crease_walk(&counts, net, domain, &options, NULL, &error))
+        fail("large", &error);
+    uint64_t regions = counts.activation_regions;
+    crease_counts_clear(&counts);
+    return regions;
+}
+
+// All of its weights would be 400 MB as rationals, integers and doubles.
+static int check_large(uint64_t seed, uint64_t *regions)
+{
+    enum { MOST_KILOBYTES = 300000 };
+    random_state random;
+    random_seed(&random, seed);
+    crease_net *net = large_network(&random);
+    crease_domain *plane = random_plane(784, &random, 400);
+    *regions = count_regions(net, plane, CREASE_FILTERED);
+    uint64_t exact = count_regions(net, plane, CREASE_EXACT);
+    struct rusage usage;
+    getrusage(RUSAGE_SELF, &usage);
+    int good = *regions == exact && *regions > 10;
+#ifndef __SANITIZE_ADDRESS__
+    good = good && usage.ru_maxrss < MOST_KILOBYTES;
+#endif
+    if (!good)
+        fprintf(stderr,
+                "large, seed %" PRIu64 ": %" PRIu64 " regions, %" PRIu64 " in exact arithmetic, %ld"
+                " kB\n",
+                seed, *regions, exact, usage.ru_maxrss);
+    crease_domain_free(plane);
+    crease_net_free(net);
+    return good;
+}
+
 static int check_convolutions(uint64_t seed, uint64_t *regions)
 {
     random_state random;
     random_seed(&random, seed);
     crease_net *net = random_convolutions(&random);
-    crease_domain *plane = random_plane(64, &random);
+    crease_domain *plane = random_plane(64, &random, 2);
     int good = check("convolutions", seed, net, plane, regions);
     crease_domain_free(plane);
     crease_net_free(net);
@@ -232,15 +291,17 @@ int main(int count, char **arguments)
 {
     enum { SHOWN = 3, CONVOLUTIONS_EACH = 40 };
     uint64_t seed = cases_seed_of(count, arguments), cases = cases_count(200), failures = 0;
-    uint64_t regions = 0, of_convolutions = 0, tried = 0;
+    uint64_t regions = 0, of_convolutions = 0, of_large = 0, tried = 0;
+    failures += !check_large(seed, &of_large);
     for (; tried < cases && failures < SHOWN; tried++) {
         failures += !check_random(seed + tried, &regions);
         if (tried % CONVOLUTIONS_EACH == 0)
             failures += !check_convolutions(seed + tried, &of_convolutions);
     }
     printf("sparse: seed %" PRIu64 ", %" PRIu64 " networks, %" PRIu64
-           " regions; convolutions: %" PRIu64 " regions; %" PRIu64 " failures\n",
-           seed, tried, regions, of_convolutions, failures);
+           " regions; convolutions: %" PRIu64 " regions, %" PRIu64 " of a large one; %" PRIu64
+           " failures\n",
+           seed, tried, regions, of_convolutions, of_large, failures);
     if (cases > 0 && of_convolutions < 100) {
         printf("sparse: the networks of convolutions are hardly cut\n");
         failures++;
