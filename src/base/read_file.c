@@ -40,7 +40,8 @@ crease_status read_text(void *target, document_text document, const char *name,
     if (status == CREASE_OK)
         status = parse(target, document, &found);
     free(text);
-    error_file(&found, name);
+    if (!found.file[0])
+        error_file(&found, name);
     if (status != CREASE_OK && error)
         *error = found;
     return status;

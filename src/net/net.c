@@ -286,3 +286,14 @@ void net_finish(crease_net *net)
     for (size_t i = 0; i < sizeof digest; i++)
         snprintf(net->sha256 + 2 * i, 3, "%02x", digest[i]);
 }
+
+crease_net *net_first_layers(const crease_net *net, size_t layers)
+{
+    crease_net *part = net_new(net->inputs, layers);
+    for (size_t l = 0; l < layers; l++)
+        net_layer_copy(part->layer + l, net->layer + l);
+    free(part->about);
+    part->about = memory_copy_text(crease_net_about(net));
+    net_finish(part);
+    return part;
+}

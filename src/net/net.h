@@ -35,4 +35,7 @@ void net_note_part(crease_net *net, const char *name, const char *format, ...)
 // text that docs/formats.md defines. It depends on weights, biases and activations only.
 void net_finish(crease_net *net);
 
+// The first layers of a network, a copy.
+crease_net *net_first_layers(const crease_net *net, size_t layers);
+
 #endif

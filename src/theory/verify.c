@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "make/catalogue.h"
+#include "net/net.h"
 #include "theory/search.h"
 #include <crease/regions.h>
 #include <crease/theory.h>
@@ -65,19 +66,15 @@ crease_status verify_count(counted *of, const char *name, const crease_net *net,
     return status;
 }
 
-static int is_counted(const counted *of, crease_quantity quantity)
+static int needs_linear(crease_quantity quantity)
 {
-    return of->linear || quantity == CREASE_ACTIVATION_REGIONS ||
-           quantity == CREASE_BOUNDED_REGIONS;
+    return quantity == CREASE_LINEAR_REGIONS || quantity == CREASE_AFFINE_MAPS;
 }
 
-typedef struct {
-    const char *theorem;
-    crease_quantity quantity;
-    crease_relation relation;
-    const fmpz *value;
-    int refuted;
-} claim;
+static int is_counted(const counted *of, crease_quantity quantity)
+{
+    return of->linear || !needs_linear(quantity);
+}
 
 static int is_true(crease_relation relation, const fmpz_t claimed, uint64_t number)
 {
@@ -87,12 +84,13 @@ static int is_true(crease_relation relation, const fmpz_t claimed, uint64_t numb
                                          : order >= 0;
 }
 
-static void tell(verifier *v, const counted *of, const claim *what)
+static void tell(verifier *v, const counted *of, const verify_claim *what)
 {
     verify_row row = {
         .theorem = what->theorem,
         .network = of->name,
         .domain = crease_domain_text(of->domain),
+        .layers = of->layers,
         .quantity = what->quantity,
         .relation = what->relation,
         .claimed = what->value,
@@ -101,6 +99,7 @@ static void tell(verifier *v, const counted *of, const claim *what)
         .linear = of->number[CREASE_LINEAR_REGIONS],
         .maps = of->number[CREASE_AFFINE_MAPS],
         .seconds = of->seconds,
+        .refuted = what->refuted,
         .net = of->net,
     };
     int holds = is_true(row.relation, row.claimed, row.counted);
@@ -141,7 +140,7 @@ crease_status verify_upper_bounds(verifier *v, const counted *of, int on_space, 
         // A bound that is false as printed decides nothing; constructions refute those.
         if (standing.needs || standing.flaw || !wants(v, of->name, theorem))
             continue;
-        claim what = {theorem, bound->quantity, CREASE_AT_MOST, value, 0};
+        verify_claim what = {theorem, bound->quantity, CREASE_AT_MOST, value, 0, 0};
         tell(v, of, &what);
     }
     fmpz_clear(value);
@@ -213,7 +212,8 @@ static crease_status verify_on(verifier *v, const verify_instance *instance, con
         if (!same_domain(one->domain, box) || !is_counted(&of, one->quantity) ||
             !wants(v, name, one->source))
             continue;
-        claim what = {one->source, one->quantity, one->relation, one->value, one->refuted};
+        verify_claim what = {one->source, one->quantity, one->relation,
+                             one->value,  one->refuted,  0};
         tell(v, &of, &what);
     }
     if (status == CREASE_OK)
@@ -372,10 +372,19 @@ static crease_status verify_all(verifier *v, crease_error *error)
         status = verify_random_nets(v, error);
     if (status == CREASE_OK)
         status = verify_climbed_nets(v, error);
-    if (status == CREASE_OK && v->counts->rows == 0)
-        status = error_set(error, "expected the beginning of a theorem's or a network's name, "
-                                  "found none that matches");
     return status;
+}
+
+// What all of it is, from the status of its work.
+static crease_status conclude(crease_status status, const verify_counts *counts,
+                              crease_error *error)
+{
+    if (status)
+        return status;
+    if (!counts->rows)
+        return error_set(error, "expected the beginning of a theorem's or a network's name, "
+                                "found none that matches");
+    return counts->violated ? CREASE_NEGATIVE : CREASE_OK;
 }
 
 crease_status verify_theorems(verify_counts *counts, const verify_wanted *wanted,
@@ -387,5 +396,61 @@ crease_status verify_theorems(verify_counts *counts, const verify_wanted *wanted
     verifier v = {wanted, &limits, counts};
     crease_status status = verify_all(&v, error);
     run_limits_clear(&limits);
-    return status == CREASE_OK && counts->violated ? CREASE_NEGATIVE : status;
+    return conclude(status, counts, error);
+}
+
+// ---- claims of somebody else ----
+
+// Those of as many layers as claim number `first`.
+static crease_status verify_layers(verifier *v, const verify_subject *of, size_t first,
+                                   crease_error *error)
+{
+    const size_t layers = of->claim[first].layers;
+    int linear = 0;
+    for (size_t i = first; i < of->claims; i++)
+        linear |= of->claim[i].layers == layers && needs_linear(of->claim[i].quantity);
+    crease_net *part = layers ? net_first_layers(of->net, layers) : NULL;
+    counted found;
+    crease_status status =
+        verify_count(&found, of->name, part ? part : of->net, of->domain, linear, v, error);
+    found.layers = layers;
+    for (size_t i = first; i < of->claims && status == CREASE_OK; i++)
+        if (of->claim[i].layers == layers && wants(v, of->name, of->claim[i].theorem))
+            tell(v, &found, of->claim + i);
+    crease_net_free(part);
+    return status;
+}
+
+// A network is not counted for nothing.
+static int wants_any(const verifier *v, const verify_subject *of)
+{
+    size_t i = 0;
+    while (i < of->claims && !wants(v, of->name, of->claim[i].theorem))
+        i++;
+    return i < of->claims;
+}
+
+static int is_first_of_layers(const verify_subject *of, size_t i)
+{
+    for (size_t k = 0; k < i; k++)
+        if (of->claim[k].layers == of->claim[i].layers)
+            return 0;
+    return 1;
+}
+
+crease_status verify_claims(verify_counts *counts, const verify_wanted *wanted,
+                            const verify_subject *subjects, size_t count,
+                            const crease_options *options, crease_error *error)
+{
+    run_limits limits;
+    crease_status status = CREASE_OK;
+    *counts = (verify_counts){0};
+    run_limits_init(&limits, options);
+    verifier v = {wanted, &limits, counts};
+    for (const verify_subject *of = subjects; of < subjects + count; of++)
+        for (size_t i = 0; i < of->claims && status == CREASE_OK; i++)
+            if (is_first_of_layers(of, i) && wants_any(&v, of))
+                status = goes_on(&v) ? verify_layers(&v, of, i, error) : CREASE_STOPPED;
+    run_limits_clear(&limits);
+    return conclude(status, counts, error);
 }

@@ -25,12 +25,14 @@ typedef struct {
     const char *network; // as crease build takes it: "serra:space d=2 widths=6,4"; or how it
                          // was drawn
     const char *domain;  // as crease_domain_text spells it
+    size_t layers;       // of the network, from the first on, that are meant; 0: all
     crease_quantity quantity;
     crease_relation relation;
     const fmpz *claimed;
     uint64_t counted;                  // of that quantity
     uint64_t activation, linear, maps; // linear regions and maps are 0 if not counted
     double seconds;                    // that the counts took
+    int refuted;                       // the claim is said to be false
     verify_finding finding;
     const crease_net *net;
 } verify_row;
@@ -54,6 +56,31 @@ typedef struct {
 crease_status verify_theorems(verify_counts *counts, const verify_wanted *wanted,
                               const crease_options *options, crease_error *error);
 
+// ---- Claims of somebody else ----
+
+typedef struct {
+    const char *theorem; // who says so, or where
+    crease_quantity quantity;
+    crease_relation relation;
+    const fmpz *value;
+    int refuted;   // it is known to be false, and the count is to show it
+    size_t layers; // of the network, from the first on, that are meant; 0: all
+} verify_claim;
+
+typedef struct {
+    const char *name; // of the network
+    const crease_net *net;
+    const crease_domain *domain;
+    const verify_claim *claim;
+    size_t claims;
+} verify_subject;
+
+// The same for these claims, in their order; each network is counted once for each number of
+// layers. Of what is wanted `quick` and the seed do not matter.
+crease_status verify_claims(verify_counts *counts, const verify_wanted *wanted,
+                            const verify_subject *subjects, size_t count,
+                            const crease_options *options, crease_error *error);
+
 // ---- Parts, which the tests look into ----
 
 typedef struct {
@@ -67,6 +94,7 @@ typedef struct {
     const char *name;
     const crease_net *net;
     const crease_domain *domain;
+    size_t layers; // if it is the first ones of a network; 0: it is the network
     uint64_t number[CREASE_AFFINE_MAPS + 1];
     int linear; // all of them, not only activation and bounded regions
     double seconds;

@@ -1,26 +1,29 @@
 // crease verify: theorems against networks.
+#include "base/memory.h"
+#include "base/text.h"
 #include "theory/verify.h"
+#include "tool/claims.h"
 #include "tool/commands.h"
 #include "tool/job.h"
 #include "tool/results.h"
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
-
-enum { LONGEST = 512 };
 
 // What is printed, and the upper bounds of the present network, of which people see the
 // lowest.
 typedef struct {
     results r;
-    char subject[2 * LONGEST]; // network and domain
-    char lowest[2 * LONGEST];
-    fmpz_t bound;
+    char *subject; // network and domain; NULL: none so far
+    char *lowest;  // NULL: none
+    fmpz_t bound;  // its value
     uint64_t bounds;
     uint64_t written; // networks that violate a claim
     int failed;       // to write one
     int quiet;        // only what is violated is shown
+    int own;          // claims of the user, who has their networks
 } table;
 
 static void write_culprit(table *t, const verify_row *row)
@@ -45,6 +48,8 @@ static void put_row(results *r, const verify_row *row)
     put_text(r, "network", NULL, row->network);
     put_text(r, "network_sha256", NULL, crease_net_sha256(row->net));
     put_text(r, "domain", NULL, row->domain);
+    if (row->layers)
+        put_count(r, "layers", NULL, row->layers);
     put_text(r, "quantity", NULL, crease_quantity_name(row->quantity));
     put_text(r, "relation", NULL, crease_relation_name(row->relation));
     put_integer(r, "claimed", NULL, row->claimed);
@@ -65,45 +70,65 @@ static void flush_bounds(table *t)
 {
     if (t->bounds)
         printf("  %-17s %s%s%" PRIu64 " upper bound%s\n", verify_finding_name(VERIFY_HOLDS),
-               t->lowest, *t->lowest ? ", the lowest of " : "", t->bounds,
+               t->lowest ? t->lowest : "", t->lowest ? ", the lowest of " : "", t->bounds,
                t->bounds == 1 ? "" : "s");
     t->bounds = 0;
-    t->lowest[0] = '\0';
+    free(t->lowest);
+    t->lowest = NULL;
 }
 
 static void print_subject(table *t, const verify_row *row)
 {
-    char subject[2 * LONGEST];
-    snprintf(subject, sizeof subject, "%s on %s", row->network, row->domain);
-    if (!strcmp(subject, t->subject))
+    char layers[64] = "";
+    if (row->layers)
+        snprintf(layers, sizeof layers, ", first %zu layer%s,", row->layers, plural(row->layers));
+    char *subject = memory_format("%s%s on %s", row->network, layers, row->domain);
+    text_tame(subject, '?');
+    if (t->subject && !strcmp(subject, t->subject)) {
+        free(subject);
         return;
+    }
     flush_bounds(t);
-    memcpy(t->subject, subject, sizeof subject);
+    free(t->subject);
+    t->subject = subject;
     printf("%s: %" PRIu64 " activation regions", subject, row->activation);
     if (row->linear)
         printf(", %" PRIu64 " linear regions, %" PRIu64 " affine maps", row->linear, row->maps);
     printf(", %.3f s\n", row->seconds);
 }
 
+// "activation_regions = 5, counted 6, Telgarsky 2015"
+static char *claim_text(const verify_row *row)
+{
+    char *claimed = fmpz_get_str(NULL, 10, row->claimed), found[64] = "";
+    if (row->finding == VERIFY_VIOLATED)
+        snprintf(found, sizeof found, ", counted %" PRIu64 "%s", row->counted,
+                 row->refuted ? ", so it is not false" : "");
+    char *text = memory_format("%s %s %s%s, %s", crease_quantity_name(row->quantity),
+                               crease_relation_name(row->relation), claimed, found, row->theorem);
+    flint_free(claimed);
+    text_tame(text, '?');
+    return text;
+}
+
 static void row_text(table *t, const verify_row *row)
 {
     print_subject(t, row);
-    char *claimed = fmpz_get_str(NULL, 10, row->claimed);
-    char line[2 * LONGEST];
-    snprintf(line, sizeof line, "%s %s %s, %s", crease_quantity_name(row->quantity),
-             crease_relation_name(row->relation), claimed, row->theorem);
-    flint_free(claimed);
-    if (row->relation != CREASE_AT_MOST || row->finding != VERIFY_HOLDS) {
-        printf("  %-17s %s\n", verify_finding_name(row->finding), line);
+    char *text = claim_text(row);
+    if (t->own || row->relation != CREASE_AT_MOST || row->finding != VERIFY_HOLDS) {
+        printf("  %-17s %s\n", verify_finding_name(row->finding), text);
+        free(text);
         return;
     }
     t->bounds++;
-    if (row->quantity != CREASE_ACTIVATION_REGIONS)
+    if (row->quantity != CREASE_ACTIVATION_REGIONS ||
+        (t->lowest && fmpz_cmp(row->claimed, t->bound) >= 0)) {
+        free(text);
         return;
-    if (!*t->lowest || fmpz_cmp(row->claimed, t->bound) < 0) {
-        fmpz_set(t->bound, row->claimed);
-        memcpy(t->lowest, line, sizeof line);
     }
+    fmpz_set(t->bound, row->claimed);
+    free(t->lowest);
+    t->lowest = text;
 }
 
 static void show(void *data, const verify_row *row)
@@ -114,22 +139,22 @@ static void show(void *data, const verify_row *row)
     put_row(&t->r, row);
     if (t->r.format == RESULTS_TEXT)
         row_text(t, row);
-    if (row->finding == VERIFY_VIOLATED)
+    if (row->finding == VERIFY_VIOLATED && !t->own)
         write_culprit(t, row);
 }
 
 // ---- all of it ----
 
-static void put_end(table *t, const verify_counts *counts, int stopped)
+static void put_end(table *t, const verify_counts *counts, const char *stopped)
 {
     results *r = &t->r;
     if (r->format == RESULTS_TEXT)
         flush_bounds(t);
     text_line(r,
-              "%s%" PRIu64 " claims: %" PRIu64 " violated, %" PRIu64
+              "%s%" PRIu64 " claim%s: %" PRIu64 " violated, %" PRIu64
               " false as printed and shown to be, all others hold%s\n",
-              *t->subject ? "\n" : "", counts->rows, counts->violated, counts->refuted,
-              stopped ? " (interrupted)" : "");
+              t->subject ? "\n" : "", counts->rows, plural(counts->rows), counts->violated,
+              counts->refuted, stopped ? stopped : "");
     results_end(r);
     put_count(r, "claims", NULL, counts->rows);
     put_count(r, "violated", NULL, counts->violated);
@@ -138,29 +163,50 @@ static void put_end(table *t, const verify_counts *counts, int stopped)
     results_close(r);
 }
 
-crease_status cmd_verify(const settings *s)
+static crease_status verify(table *t, const settings *s, const claims_file *own)
 {
     job work;
-    table t = {.quiet = s->verify.quiet};
-    job_start(&work, s->command->name, &s->run, 0);
-    results_open(&t.r, s);
-    results_list(&t.r, "rows");
-    fmpz_init(t.bound);
     verify_wanted wanted = {.quick = !s->verify.all || s->quick,
                             .names = (const char *const *)s->operands,
                             .names_count = s->operand_count,
                             .seed = s->seed,
-                            .data = &t,
+                            .data = t,
                             .row = show};
     verify_counts counts;
     crease_error error;
-    crease_status status = verify_theorems(&counts, &wanted, &work.options, &error);
-    if (status == CREASE_ERROR) {
-        results_drop(&t.r);
-        report_error(&error, "verify");
+    crease_status status;
+    job_start(&work, s->command->name, &s->run, 0);
+    results_open(&t->r, s);
+    results_list(&t->r, "rows");
+    if (own) {
+        size_t count;
+        const verify_subject *subjects = claims_subjects(&count, own);
+        status = verify_claims(&counts, &wanted, subjects, count, &work.options, &error);
     } else {
-        put_end(&t, &counts, status == CREASE_STOPPED);
+        status = verify_theorems(&counts, &wanted, &work.options, &error);
     }
+    if (status == CREASE_ERROR) {
+        results_drop(&t->r);
+        return report_error(&error, "verify");
+    }
+    char stopped[64];
+    snprintf(stopped, sizeof stopped, " (%s)", job_stopped_by(&work, 0));
+    put_end(t, &counts, status == CREASE_STOPPED ? stopped : NULL);
+    return t->failed ? CREASE_ERROR : status;
+}
+
+crease_status cmd_verify(const settings *s)
+{
+    claims_file *own = NULL;
+    const char *path = s->verify.claims;
+    if (path && claims_read(&own, path, &s->run.reading))
+        return CREASE_ERROR;
+    table t = {.quiet = s->verify.quiet, .own = path != NULL};
+    fmpz_init(t.bound);
+    crease_status status = verify(&t, s, own);
     fmpz_clear(t.bound);
-    return t.failed ? CREASE_ERROR : status;
+    free(t.subject);
+    free(t.lowest);
+    claims_free(own);
+    return status;
 }

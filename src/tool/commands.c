@@ -294,12 +294,15 @@ const command commands[] = {
              "shown with a network that refutes them.\n\n"
              "With NAME only theorems and networks whose name begins so, such as serra or "
              "maxout:. A network that violates a claim is written to violated-1.json, .. and the "
-             "exit status is 1.",
+             "exit status is 1.\n\n"
+             "With --claims the claims are yours: a file names networks or constructions, the "
+             "domain, and what their numbers of regions are, are at least, or are at most. 'man "
+             "crease-formats' has the format.",
      .examples = {{"crease verify", "Everything that takes seconds."},
                   {"crease verify --all --json > verdicts.json", "Everything, for a program."},
                   {"crease verify telgarsky serra", "The claims of two papers."},
-                  {"crease verify --all --quiet",
-                   "Only what is violated, and how many claims hold."}}},
+                  {"crease verify --claims claims.json --quiet",
+                   "Which of your claims are violated, and how many hold."}}},
     {COMMAND(reproduce, "FIGURE", 0, "make figures of the papers again"), .more = "FIGURE",
      .names = names_of_figures,
      .text = "Measures again what the papers on regions and trajectories of networks measured, "

@@ -24,17 +24,6 @@ crease_status nets_random(crease_net **net, size_t inputs, size_t width, size_t 
     return status;
 }
 
-crease_net *nets_first_layers(const crease_net *net, size_t layers)
-{
-    crease_net *part = net_new(net->inputs, layers);
-    for (size_t l = 0; l < layers; l++)
-        net_layer_copy(part->layer + l, net->layer + l);
-    free(part->about);
-    part->about = memory_copy_text(crease_net_about(net));
-    net_finish(part);
-    return part;
-}
-
 static crease_status add_noise(fmpq *number, size_t count, normal_source *source,
                                const fmpq_t variance, crease_error *error)
 {

@@ -10,9 +10,6 @@
 crease_status nets_random(crease_net **net, size_t inputs, size_t width, size_t depth,
                           const crease_random *how, crease_error *error);
 
-// The first layers of a network, a copy.
-crease_net *nets_first_layers(const crease_net *net, size_t layers);
-
 // The same with N(0, variance) added to each weight and bias, drawn from the seed; output layer
 // included.
 crease_status nets_add_noise(crease_net *net, const fmpq_t variance, uint64_t seed,

@@ -220,7 +220,7 @@ static crease_status draw_3(experiment *e, crease_error *error)
     crease_status status = crease_domain_parse_box(&square, "-4,4", 2, error);
     static const char *const names[LAYERS] = {"layer1", "layer2", "layer3"};
     for (size_t l = 0; l < LAYERS && status == CREASE_OK; l++) {
-        crease_net *part = nets_first_layers(net, l + 1);
+        crease_net *part = net_first_layers(net, l + 1);
         status = experiment_picture(e, names[l], part, square, error);
         crease_net_free(part);
     }

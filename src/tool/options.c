@@ -33,9 +33,10 @@ static const option_choice growth_choices[] = {{"relu", 0}, {"hardtanh", 1}, {NU
 enum {
     WALKS = in_count | in_regions | in_tree | in_plot | in_locate | in_line | in_bounds,
     PROVES = in_certify | in_distance, // walks that doubles alone cannot make
-    RUNS = WALKS | PROVES | in_search | in_dichotomies | in_trajectory | in_reproduce,
+    TALKS = WALKS | PROVES | in_search | in_dichotomies | in_trajectory | in_reproduce,
+    RUNS = TALKS | in_verify,
     LIMITED =
-        RUNS | in_info | in_convert | in_evaluate | in_build | in_random | in_growth | in_verify,
+        TALKS | in_info | in_convert | in_evaluate | in_build | in_random | in_growth | in_verify,
     DOMAINS = WALKS | in_certify | in_search,
     DRAWS = in_random | in_growth,
     NETS = WALKS | PROVES | in_evaluate | in_convert | in_trajectory | in_info |
@@ -179,6 +180,9 @@ const option options[] = {
      "those of the circle whatever N is, the default is 4."},
     {"rationals", NULL, in_dichotomies, FIELD(FLAG, sweep.rationals),
      "Compute every place as a rational number, for the file of -o. Takes long in large networks."},
+    {"claims", "FILE", in_verify, FIELD(FILE, verify.claims),
+     "In place of the literature: claims of your own, of networks and constructions, from a JSON "
+     "file."},
     {"all", NULL, in_verify, FIELD(FLAG, verify.all),
      "Large networks too, of up to millions of regions, and twenty times as many random ones: "
      "half a minute."},
@@ -214,7 +218,7 @@ const option options[] = {
      "hears of one region after another, such as a file of them, uses one."},
     {"max-regions", "N", WALKS | PROVES, FIELD(COUNT, run.options.max_regions),
      "Stop before region number N + 1. The result is then partial and the exit status 3."},
-    {"progress", NULL, RUNS, FIELD(FLAG, run.progress),
+    {"progress", NULL, TALKS, FIELD(FLAG, run.progress),
      "Report progress on standard error, about once a second, even if it is not a terminal."},
 
     {"input", "NAME", NETS, FIELD(TEXT, run.reading.input),
@@ -338,6 +342,7 @@ const option_rule option_rules[] = {
     {in_build, "list", RULE_EXCLUDES, "output", NULL},
     {in_reproduce, NULL, RULE_NEEDS, "FIGURE list", "'all' makes every figure"},
     {in_build | in_reproduce, "json", RULE_NEEDS, "list", NULL},
+    {in_verify, "claims", RULE_EXCLUDES, "all quick seed", "the file says what there is"},
     {in_help, "man", RULE_EXCLUDES, "COMMAND completion", NULL},
     {in_help, "completion", RULE_EXCLUDES, "COMMAND", NULL},
 };

@@ -155,6 +155,7 @@ typedef struct {
     } search;
     struct {
         int all, quiet;
+        const char *claims;
     } verify;
     struct {
         const char *data;

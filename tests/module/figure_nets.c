@@ -17,7 +17,7 @@ static void first_layers(void)
     crease_counts_init(&all, net);
     CU_ASSERT_EQUAL(crease_walk(&all, net, plane, NULL, NULL, NULL), CREASE_OK);
     for (size_t l = 1; l <= 3; l++) {
-        crease_net *first = nets_first_layers(net, l);
+        crease_net *first = net_first_layers(net, l);
         crease_counts_init(&part, first);
         CU_ASSERT_EQUAL(crease_walk(&part, first, plane, NULL, NULL, NULL), CREASE_OK);
         CU_ASSERT_EQUAL(part.activation_regions, all.per_layer[l - 1]);
