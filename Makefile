@@ -222,8 +222,8 @@ bench: $(BUILD)/crease $(BUILD)/tests/bench/race $(BUILD)/tests/bench/arrangemen
 # target alone.
 FUZZ_SECONDS ?= 60
 FUZZ ?= net $(if $(ONNX),onnx) both slice ine vnnlib lines words build check
-SEEDS_net = tests/bad tests/golden/nets data/papers data/ties
-SEEDS_both = $(SEEDS_net)
+SEEDS_both = tests/bad tests/golden/nets data/papers data/ties
+SEEDS_net = $(SEEDS_both) tests/bad/nnet
 SEEDS_onnx = tests/onnx
 MOST_MB_onnx = 600
 SEEDS_slice = tests/bad/slice

@@ -9,6 +9,7 @@
 typedef crease_status (*net_writer)(FILE *stream, const crease_net *net, crease_error *error);
 
 crease_status net_write_json(FILE *stream, const crease_net *net, crease_error *error);
+crease_status net_write_onnx(FILE *stream, const crease_net *net, crease_error *error);
 crease_status net_write_nnet(FILE *stream, const crease_net *net, crease_error *error);
 
 #endif

@@ -20,7 +20,7 @@ crease_status cmd_convert(const settings *s)
     const char *path = s->output ? s->output : "-";
     int format = format_of_output(s);
     if (format < 0 && strcmp(path, "-"))
-        return report_usage("--output takes a name that ends in .json or .nnet, or any with "
+        return report_usage("--output takes a name that ends in .json, .nnet or .onnx, or any with "
                             "--format, not \"%s\"",
                             path);
     crease_net *net;

@@ -16,6 +16,10 @@ try convert nets/cross.json --round --format=nnet
 echo '{"inputs": 1, "layers": [{"weights": [[1e39]], "bias": [0.1], "activation": "linear"}]}' >far.json
 try convert far.json --round
 try convert nets/max.json -o max.txt
+try convert nets/max.json -o max.onnx
+"$CREASE" info max.onnx | sed -n '2p; /^layer/p'
+try convert nets/pooled.json -o pooled.onnx
+try convert nets/pooled.json -o pooled.onnx --round
 try convert nets/max.json -o max.txt --format=json
 try convert nets/bad.json
 try convert nets/max.json --format=pdf
