@@ -206,6 +206,8 @@ static int reduce_once(choice *c)
     const dag *g = c->l->g;
     const size_t count = c->count;
     int changed = 0;
+    if (count == 0)
+        return 0;
     qsort_r(c->node, count, sizeof *c->node, compare_groups, (void *)(uintptr_t)g);
     for (size_t first = 0, end; first < count; first = end) {
         const dag_node *node = g->node + c->node[first];
@@ -248,10 +250,12 @@ static void carry(choice *c, size_t depth, const dag_id *reader, size_t own, siz
     }
     for (int round = 0; round < ROUNDS && reduce_once(c); round++)
         ;
-    qsort(c->node, c->count, sizeof *c->node, compare_ids);
     s->count = s->own + c->count;
-    s->member = memory_resize(s->member, s->count + 1, sizeof *s->member);
-    memcpy(s->member + s->own, c->node, c->count * sizeof *c->node);
+    if (c->count) {
+        qsort(c->node, c->count, sizeof *c->node, compare_ids);
+        s->member = memory_resize(s->member, s->count, sizeof *s->member);
+        memcpy(s->member + s->own, c->node, c->count * sizeof *c->node);
+    }
     l->members += s->count;
     while (c->marked_count)
         c->in[c->marked[--c->marked_count]] = 0;
@@ -397,7 +401,8 @@ static void expand(expansion *e, dag_id id)
         for (size_t k = 0; k < node->count; k++)
             add_term(e, factor, g->term + node->first + k);
     }
-    qsort(e->entry, e->entries, sizeof *e->entry, compare_entries);
+    if (e->entries > 1)
+        qsort(e->entry, e->entries, sizeof *e->entry, compare_entries);
     fmpq_swap(e->bias, bias);
     fmpq_clear(one);
     fmpq_clear(factor);
