@@ -321,7 +321,31 @@ static void files(void)
                            "/tmp: is a directory, not a file");
 }
 
-UNIT_MAIN("read_json", {"content", content}, {"every order of keys", every_order},
-          {"numbers", numbers}, {"places", places}, {"nesting", nesting},
-          {"long literal", long_literal}, {"truncated", truncated}, {"damaged", damaged},
-          {"files", files})
+// Rows spelled by columns and values are the rows in full: zeros among them, no column at all, keys
+// in any order, both kinds in one layer, one row that is rounded to zero.
+static void rows_by_entries(void)
+{
+    static const char full[] =
+        "{\"inputs\": 4, \"numbers\": \"binary32\", \"layers\": [{\"weights\": [[0, 1.5, 0, "
+        "\"-1/4\"], [0, 0, 0, 0], [1, 2, 3, 4], [0, 0, 0, 7], [0, 0, 0, 0]], \"bias\": [1, 2, 3, "
+        "4, "
+        "5], \"activation\": \"relu\"}]}";
+    static const char few[] = "{\"inputs\": 4, \"numbers\": \"binary32\", \"layers\": "
+                              "[{\"weights\": [{\"columns\": [1, 3], "
+                              "\"values\": [1.5, \"-1/4\"]}, {\"values\": [], \"columns\": []}, "
+                              "[1, 2, 3, 4], {\"values\": "
+                              "[0, 7], \"columns\": [2, 3]}, {\"columns\": [0], \"values\": "
+                              "[1e-60]}], \"bias\": [1, 2, 3, "
+                              "4, 5], \"activation\": \"relu\"}]}";
+    crease_net *a, *b;
+    CU_ASSERT_EQUAL_FATAL(crease_net_parse(&a, full, strlen(full), "full", NULL), CREASE_OK);
+    CU_ASSERT_EQUAL_FATAL(crease_net_parse(&b, few, strlen(few), "few", NULL), CREASE_OK);
+    CU_ASSERT_STRING_EQUAL(crease_net_sha256(a), crease_net_sha256(b));
+    crease_net_free(a);
+    crease_net_free(b);
+}
+
+UNIT_MAIN("read_json", {"rows by entries", rows_by_entries}, {"content", content},
+          {"every order of keys", every_order}, {"numbers", numbers}, {"places", places},
+          {"nesting", nesting}, {"long literal", long_literal}, {"truncated", truncated},
+          {"damaged", damaged}, {"files", files})
