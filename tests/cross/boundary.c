@@ -215,7 +215,8 @@ static const char *check(const portrait *full, const crease_net *net, const crea
 
 static int agree(uint64_t seed, size_t *regions)
 {
-    static const unsigned kinds[] = {0, RANDOM_PWL, RANDOM_MAXOUT, 0, RANDOM_PWL | RANDOM_MAXOUT};
+    static const unsigned kinds[] = {0, RANDOM_PWL, RANDOM_MAXOUT, RANDOM_MIXED,
+                                     RANDOM_MIXED | RANDOM_PWL | RANDOM_MAXOUT};
     static const size_t dimensions[] = {2, 1, 2, 3, 2, 3, 2};
     static const unsigned digits[] = {12, 1, 30, 60};
     random_case of;

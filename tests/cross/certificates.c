@@ -94,11 +94,12 @@ static size_t constraint_of(const reading *r, const crease_facet *facet)
     size_t number = 0;
     for (size_t l = 0; l < r->net->layers; l++) {
         const net_layer *layer = r->net->layer + l;
-        size_t rank = layer->act->rank;
-        size_t predicates = rank > 1 ? rank * (rank - 1) / 2 : layer->act->pieces - 1;
-        if (!facet->on_border && l == facet->layer)
-            return number + facet->unit * predicates + facet->breakpoint;
-        number += layer->units * predicates;
+        for (size_t u = 0; u < layer->units; u++) {
+            const activation *act = net_layer_act(layer, u);
+            if (!facet->on_border && l == facet->layer && u == facet->unit)
+                return number + facet->breakpoint;
+            number += act->rank > 1 ? act->rank * (act->rank - 1) / 2 : act->pieces - 1;
+        }
     }
     return number + (facet->on_border ? facet->inequality : domain_inequalities(r->domain));
 }

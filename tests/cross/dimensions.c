@@ -152,7 +152,8 @@ enum { ROUTES = sizeof routes / sizeof *routes };
 
 // ---- cases ----
 
-static const unsigned kinds[] = {0, RANDOM_PWL, 0, RANDOM_MAXOUT, RANDOM_PWL | RANDOM_MAXOUT};
+static const unsigned kinds[] = {0, RANDOM_PWL, RANDOM_MIXED, RANDOM_MAXOUT,
+                                 RANDOM_MIXED | RANDOM_PWL | RANDOM_MAXOUT};
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
 static int agree(uint64_t seed, uint64_t *regions, uint64_t *bounded)

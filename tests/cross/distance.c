@@ -50,15 +50,15 @@ static void crease_value(fmpq_t value, const trial *t, const crease_nearest *nea
         width = layer->units;
     }
     const net_layer *layer = t->net->layer + nearest->layer;
-    maxout_rows pair = {0, nearest->unit};
-    if (layer->act->rank > 1) {
-        pair = maxout_pair(nearest->breakpoint, layer->act->rank);
-        pair.earlier += nearest->unit * layer->act->rank;
-        pair.later += nearest->unit * layer->act->rank;
-    }
+    const activation *act = net_layer_act(layer, nearest->unit);
+    maxout_rows pair = {0, 0};
+    if (act->rank > 1)
+        pair = maxout_pair(nearest->breakpoint, act->rank);
+    pair.earlier += layer->unit.row[nearest->unit];
+    pair.later += layer->unit.row[nearest->unit];
     number_row_dot(value, layer->weight + pair.later * width, y, width);
     fmpq_add(value, value, layer->bias + pair.later);
-    if (layer->act->rank > 1) {
+    if (act->rank > 1) {
         fmpq_t earlier;
         fmpq_init(earlier);
         number_row_dot(earlier, layer->weight + pair.earlier * width, y, width);
@@ -66,7 +66,7 @@ static void crease_value(fmpq_t value, const trial *t, const crease_nearest *nea
         fmpq_sub(value, value, earlier);
         fmpq_clear(earlier);
     } else {
-        fmpq_sub(value, value, layer->act->breakpoint + nearest->breakpoint);
+        fmpq_sub(value, value, act->breakpoint + nearest->breakpoint);
     }
     _fmpq_vec_clear(y, (slong)width);
 }
@@ -267,7 +267,8 @@ static crease_domain *far_box(void)
 
 static int agree(uint64_t seed, size_t *points)
 {
-    static const unsigned kinds[] = {0, RANDOM_PWL, RANDOM_MAXOUT, 0, RANDOM_PWL | RANDOM_MAXOUT};
+    static const unsigned kinds[] = {0, RANDOM_PWL, RANDOM_MAXOUT, RANDOM_MIXED,
+                                     RANDOM_MIXED | RANDOM_PWL | RANDOM_MAXOUT};
     static const size_t dimensions[] = {1, 2, 3, 2, 2, 3, 2};
     random_state random;
     random_seed(&random, seed);

@@ -255,7 +255,7 @@ static int check_case(uint64_t seed, size_t *regions)
     random_case of;
     random_seed(&random, seed);
     size_t dimension = 1 + random_below(&random, 3);
-    unsigned kinds = (unsigned)random_below(&random, 4);
+    unsigned kinds = (unsigned)random_below(&random, 8);
     random_case_init_with(&of, seed, dimension, kinds);
     trial c = {.net = of.net};
     for (size_t l = 0; l < crease_net_hidden(of.net); l++)

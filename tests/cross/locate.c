@@ -296,7 +296,8 @@ static crease_domain *choose_domain(const random_case *of, random_state *random)
 
 static int agree(uint64_t seed, size_t *points, size_t *regions)
 {
-    static const unsigned kinds[] = {0, RANDOM_PWL, RANDOM_MAXOUT, 0, RANDOM_PWL | RANDOM_MAXOUT};
+    static const unsigned kinds[] = {0, RANDOM_PWL, RANDOM_MAXOUT, RANDOM_MIXED,
+                                     RANDOM_MIXED | RANDOM_PWL | RANDOM_MAXOUT};
     static const size_t dimensions[] = {1, 2, 3, 2, 4, 3, 2};
     random_state random;
     random_seed(&random, seed);

@@ -53,9 +53,10 @@ static void check_patterns(const ref_result *result, const crease_net *net)
                     fmpq_addmul(z + row, layer->weight + row * layer->inputs + i, y + i);
             }
             for (size_t unit = 0; unit < layer->units; unit++) {
-                const fmpq *of_unit = z + unit * layer->act->rank;
-                CU_ASSERT_EQUAL(activation_piece(layer->act, of_unit), *pattern++);
-                activation_apply(y + unit, layer->act, of_unit);
+                const activation *act = net_layer_act(layer, unit);
+                const fmpq *of_unit = z + layer->unit.row[unit];
+                CU_ASSERT_EQUAL(activation_piece(act, of_unit), *pattern++);
+                activation_apply(y + unit, act, of_unit);
             }
         }
     }
@@ -167,6 +168,7 @@ static void maxout(void)
 {
     check_cases(150, RANDOM_MAXOUT);
     check_cases(50, RANDOM_MAXOUT | RANDOM_PWL);
+    check_cases(50, RANDOM_MIXED | RANDOM_MAXOUT);
 }
 
 // ---- Preimages. ----

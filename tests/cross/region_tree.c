@@ -19,7 +19,8 @@
 enum { SHOWN = 3 }; // networks printed before giving up
 
 static const size_t dimensions[] = {2, 1, 2, 3, 2, 4};
-static const unsigned kinds[] = {0, RANDOM_MAXOUT, 0, RANDOM_MAXOUT | RANDOM_PWL, RANDOM_PWL};
+static const unsigned kinds[] = {0, RANDOM_MAXOUT, RANDOM_MIXED,
+                                 RANDOM_MIXED | RANDOM_MAXOUT | RANDOM_PWL, RANDOM_PWL};
 
 // ---- From the root to a leaf, by the network at a point and nothing else. ----
 
@@ -39,7 +40,7 @@ static void evaluate(fmpq **z, const crease_net *net, const fmpq *x)
                 fmpq_addmul(z[l] + j, layer->weight + j * layer->inputs + i, from + i);
         }
         for (size_t j = 0; j < layer->units; j++)
-            activation_apply(next + j, layer->act, z[l] + j * layer->act->rank);
+            activation_apply(next + j, net_layer_act(layer, j), z[l] + layer->unit.row[j]);
         if (y)
             _fmpq_vec_clear(y, (slong)y_count);
         from = y = next;
@@ -53,12 +54,13 @@ static void evaluate(fmpq **z, const crease_net *net, const fmpq *x)
 static size_t step(const crease_tree *tree, size_t node, const net_layer *layer, const fmpq *z)
 {
     crease_tree_node at = crease_tree_at(tree, node);
-    const activation *act = layer->act;
+    const activation *act = net_layer_act(layer, at.unit);
+    z += layer->unit.row[at.unit];
     if (act->rank == 1) {
-        int side = fmpq_cmp(z + at.unit, act->breakpoint + at.breakpoint);
+        int side = fmpq_cmp(z, act->breakpoint + at.breakpoint);
         return side ? crease_tree_child(tree, node, side > 0) : CREASE_NO_NODE;
     }
-    size_t winner = activation_piece(act, z + at.unit * act->rank);
+    size_t winner = activation_piece(act, z);
     for (size_t i = 0; i < at.children; i++) {
         size_t child = crease_tree_child(tree, node, i);
         if (crease_tree_at(tree, child).lowest == winner)
@@ -119,7 +121,7 @@ static int pieces_hold(const crease_tree *tree, const survey *s, size_t node)
     crease_tree_node at = crease_tree_at(tree, node);
     crease_tree_node split = crease_tree_at(tree, at.parent);
     size_t unit = first_unit(s, split.layer) + split.unit;
-    const activation *act = s->net->layer[split.layer].act;
+    const activation *act = net_layer_act(s->net->layer + split.layer, split.unit);
     int good = at.lowest <= at.highest && at.highest < act->pieces && split.rows == act->rank;
     if (act->rank > 1)
         good &= at.lowest == at.highest && split.breakpoints == 0 && split.sides <= act->rank;

@@ -32,7 +32,8 @@ typedef struct {
 // doubles cannot resolve.
 static void choose(random_case *of, uint64_t seed)
 {
-    static const unsigned kinds[] = {0, RANDOM_PWL, 0, RANDOM_MAXOUT, RANDOM_PWL | RANDOM_MAXOUT};
+    static const unsigned kinds[] = {0, RANDOM_PWL, RANDOM_MIXED, RANDOM_MAXOUT,
+                                     RANDOM_MIXED | RANDOM_PWL | RANDOM_MAXOUT};
     if (seed % 4 == 3) {
         filter_case_init(of, seed);
         if (crease_net_layers(of->net) <= MOST_LAYERS + 1)

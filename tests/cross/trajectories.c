@@ -281,7 +281,7 @@ static int check_case(uint64_t seed, uint64_t *decided_exact)
     crease_path path;
     pieces p;
     random_seed(&random, seed);
-    random_case_init_with(&of, seed, 1 + seed % 3, seed % 4);
+    random_case_init_with(&of, seed, 1 + seed % 3, seed % 8);
     random_path(&path, &random, of.net->inputs);
     pieces_init(&p, of.net, &path);
     crease_trajectory found[2];

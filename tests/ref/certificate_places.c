@@ -9,17 +9,17 @@
 
 // ---- rows ----
 
-static slong predicates_of(const net_layer *layer)
+static slong predicates_of(const activation *act)
 {
-    size_t rank = layer->act->rank;
-    return (slong)(rank > 1 ? rank * (rank - 1) / 2 : layer->act->pieces - 1);
+    return (slong)(act->rank > 1 ? act->rank * (act->rank - 1) / 2 : act->pieces - 1);
 }
 
 static slong crease_count(const crease_net *net)
 {
     slong creases = 0;
     for (size_t l = 0; l < net->layers; l++)
-        creases += predicates_of(net->layer + l) * (slong)net->layer[l].units;
+        for (size_t u = 0; u < net->layer[l].units; u++)
+            creases += predicates_of(net_layer_act(net->layer + l, u));
     return creases;
 }
 
@@ -32,12 +32,14 @@ size_t certificate_infinity(const certificate *of, const crease_net *net)
 static slong put_creases(fmpq_mat_t to, slong next, const net_layer *layer, fmpq_mat_t z,
                          size_t unit)
 {
-    slong columns = fmpq_mat_ncols(to), rank = (slong)layer->act->rank, first = (slong)unit * rank;
-    for (size_t b = 0; rank == 1 && b + 1 < layer->act->pieces; b++, next++) {
+    const activation *act = net_layer_act(layer, unit);
+    slong columns = fmpq_mat_ncols(to), rank = (slong)act->rank;
+    slong first = (slong)layer->unit.row[unit];
+    for (size_t b = 0; rank == 1 && b + 1 < act->pieces; b++, next++) {
         for (slong c = 0; c < columns; c++)
             fmpq_set(fmpq_mat_entry(to, next, c), fmpq_mat_entry(z, first, c));
         fmpq *constant = fmpq_mat_entry(to, next, columns - 1);
-        fmpq_sub(constant, constant, layer->act->breakpoint + b);
+        fmpq_sub(constant, constant, act->breakpoint + b);
     }
     for (slong i = 0; i < rank; i++)
         for (slong j = i + 1; j < rank; j++, next++)
@@ -70,13 +72,13 @@ static void outputs(fmpq_mat_t y, const net_layer *layer, const fmpq_mat_t z, co
     slong columns = fmpq_mat_ncols(z);
     fmpq_mat_init(y, (slong)layer->units, columns);
     for (size_t unit = 0; unit < layer->units; unit++) {
+        const activation *act = net_layer_act(layer, unit);
         size_t p = piece ? piece[unit] : 0;
-        slong row = (slong)activation_row(layer->act->rank, unit, p);
+        slong row = (slong)(layer->unit.row[unit] + (act->rank > 1 ? p : 0));
         for (slong c = 0; c < columns; c++)
-            fmpq_mul(fmpq_mat_entry(y, (slong)unit, c), fmpq_mat_entry(z, row, c),
-                     layer->act->slope + p);
+            fmpq_mul(fmpq_mat_entry(y, (slong)unit, c), fmpq_mat_entry(z, row, c), act->slope + p);
         fmpq *constant = fmpq_mat_entry(y, (slong)unit, columns - 1);
-        fmpq_add(constant, constant, layer->act->offset + p);
+        fmpq_add(constant, constant, act->offset + p);
     }
 }
 
@@ -120,7 +122,7 @@ static int rows_on(fmpq_mat_t to, const certificate *of, const crease_net *net,
         const net_layer *layer = net->layer + l;
         pre_activations(z, layer, y);
         for (size_t unit = 0; unit < layer->units; unit++) {
-            good &= pattern[unit] < layer->act->pieces;
+            good &= pattern[unit] < net_layer_act(layer, unit)->pieces;
             next = put_creases(to, next, layer, z, unit);
         }
         fmpq_mat_clear(y);

@@ -58,12 +58,12 @@ static size_t predicates_before(const crease_net *net, size_t unit, size_t *laye
 {
     size_t number = 0;
     for (size_t l = 0;; l++) {
-        size_t predicates = activation_predicates(net->layer[l].act), units = net->layer[l].units;
         *layer = l;
-        if (unit < units)
-            return number + unit * predicates;
-        number += units * predicates;
-        unit -= units;
+        for (size_t u = 0; u < net->layer[l].units; u++, unit--) {
+            if (!unit)
+                return number;
+            number += activation_predicates(net_layer_act(net->layer + l, u));
+        }
     }
 }
 

@@ -107,15 +107,15 @@ static void apply_weights(number_rows *map, const net_layer *layer, const number
 
 static void apply_pieces(number_rows *map, const net_layer *layer, const uint32_t *piece)
 {
-    const activation *act = layer->act;
     size_t columns = map->columns;
     number_rows outputs;
     number_rows_init(&outputs, layer->units, columns);
     for (size_t j = 0; j < layer->units; j++) {
+        const activation *act = net_layer_act(layer, j);
+        size_t first = layer->unit.row[j] + (act->rank > 1 ? piece[j] : 0);
         fmpq *row = number_row(&outputs, j);
         for (size_t c = 0; c < columns; c++)
-            fmpq_mul(row + c, number_row(map, activation_row(act->rank, j, piece[j])) + c,
-                     act->slope + piece[j]);
+            fmpq_mul(row + c, number_row(map, first) + c, act->slope + piece[j]);
         fmpq_add(row + columns - 1, row + columns - 1, act->offset + piece[j]);
     }
     number_rows_clear(map);
@@ -124,37 +124,37 @@ static void apply_pieces(number_rows *map, const net_layer *layer, const uint32_
 
 // The form of a unit's crease, and whether the piece lies above it (1), below (0), or, as
 // third rows of maxout do, on no given side (-1).
-static int crease_of(fmpq *row, const number_rows *map, const activation *act, size_t unit,
+static int crease_of(fmpq *row, const number_rows *map, const net_layer *layer, size_t unit,
                      size_t breakpoint, uint32_t piece)
 {
-    size_t columns = map->columns;
+    const activation *act = net_layer_act(layer, unit);
+    size_t columns = map->columns, first = layer->unit.row[unit];
     if (act->rank == 1) {
         for (size_t c = 0; c < columns; c++)
-            fmpq_set(row + c, number_row(map, unit) + c);
+            fmpq_set(row + c, number_row(map, first) + c);
         fmpq_sub(row + columns - 1, row + columns - 1, act->breakpoint + breakpoint);
         return piece > breakpoint;
     }
     maxout_rows pair = maxout_pair(breakpoint, act->rank);
     for (size_t c = 0; c < columns; c++)
-        fmpq_sub(row + c, number_row(map, unit * act->rank + pair.later) + c,
-                 number_row(map, unit * act->rank + pair.earlier) + c);
+        fmpq_sub(row + c, number_row(map, first + pair.later) + c,
+                 number_row(map, first + pair.earlier) + c);
     return piece == pair.later ? 1 : piece == pair.earlier ? 0 : -1;
 }
 
 static const char *facet_owner_fault(const fmpq *facet, const number_rows *map,
                                      const net_layer *layer, const uint32_t *piece)
 {
-    const activation *act = layer->act;
     size_t columns = map->columns;
     const fmpq *owner = facet + columns;
     size_t unit = fmpz_get_ui(fmpq_numref(owner + FACET_UNIT));
     size_t breakpoint = fmpz_get_ui(fmpq_numref(owner + FACET_BREAKPOINT));
     int above = fmpq_sgn(owner + FACET_SIDE) > 0;
-    if (unit >= layer->units || breakpoint >= activation_predicates(act))
+    if (unit >= layer->units || breakpoint >= activation_predicates(net_layer_act(layer, unit)))
         return "a facet has an owner that does not exist";
     const char *what = NULL;
     fmpq *row = _fmpq_vec_init((slong)columns);
-    if (crease_of(row, map, act, unit, breakpoint, piece[unit]) != above)
+    if (crease_of(row, map, layer, unit, breakpoint, piece[unit]) != above)
         what = "the side of a facet contradicts the pattern";
     for (size_t c = 0; c < columns && !above; c++)
         fmpq_neg(row + c, row + c);
@@ -182,13 +182,12 @@ static const char *owner_fault(const portrait_region *region, size_t l, const nu
 static const char *pattern_fault(const fmpq *interior, const number_rows *map,
                                  const net_layer *layer, const uint32_t *piece)
 {
-    size_t rank = layer->act->rank;
     const char *what = NULL;
     fmpq *z = _fmpq_vec_init((slong)map->count);
     for (size_t j = 0; j < map->count; j++)
         number_row_dot(z + j, number_row(map, j), interior, map->columns);
     for (size_t unit = 0; unit < layer->units; unit++)
-        if (activation_piece(layer->act, z + unit * rank) != piece[unit])
+        if (activation_piece(net_layer_act(layer, unit), z + layer->unit.row[unit]) != piece[unit])
             what = "the interior point has another pattern";
     _fmpq_vec_clear(z, (slong)map->count);
     return what;

@@ -102,8 +102,8 @@ line_row line_pass(uint32_t *pattern, line_interval *on, const crease_net *net, 
         for (size_t r = 0; r < layer->rows; r++)
             combine(z.entry + 2 * r, layer, r, &y);
         for (size_t u = 0; u < layer->units; u++) {
-            uint32_t piece = pass_unit(next.entry + 2 * u, on, layer->act,
-                                       z.entry + 2 * u * layer->act->rank, t);
+            uint32_t piece = pass_unit(next.entry + 2 * u, on, net_layer_act(layer, u),
+                                       z.entry + 2 * layer->unit.row[u], t);
             if (l < crease_net_hidden(net))
                 *pattern++ = piece;
         }

@@ -119,10 +119,7 @@ crease_net *moving_net(const moving *to, const crease_net *net)
     for (size_t l = 0; l < net->layers; l++) {
         const net_layer *from = net->layer + l;
         net_layer *layer = moved->layer + l;
-        activation act;
-        if (activation_parse(&act, from->act->name, NULL) != CREASE_OK)
-            abort();
-        net_layer_init(layer, l ? from->inputs : to->inner, from->units, act);
+        net_layer_init_like(layer, l ? from->inputs : to->inner, from);
         if (l == 0) {
             first_layer(layer, to, from);
             continue;

@@ -62,7 +62,7 @@ static activation any_maxout(builder *b)
 
 static activation any_activation(builder *b)
 {
-    if (b->kinds && !one_in(b, 3)) {
+    if (b->kinds & (RANDOM_PWL | RANDOM_MAXOUT) && !one_in(b, 3)) {
         int maxout = !(b->kinds & RANDOM_PWL) || (b->kinds & RANDOM_MAXOUT && one_in(b, 2));
         return maxout ? any_maxout(b) : any_pwl(b);
     }
@@ -83,17 +83,43 @@ static void map_points(builder *b, const net_layer *layer)
                 fmpq_addmul(z + row, layer->weight + row * layer->inputs + i, image + i);
         }
         for (size_t unit = 0; unit < layer->units; unit++)
-            activation_apply(image + unit, layer->act, z + unit * layer->act->rank);
+            activation_apply(image + unit, net_layer_act(layer, unit), z + layer->unit.row[unit]);
     }
     _fmpq_vec_clear(z, (slong)layer->rows);
+}
+
+static void fill_layer(builder *b, net_layer *layer)
+{
+    for (size_t unit = 0; unit < layer->units; unit++)
+        random_unit(&b->maker, layer, unit);
+    map_points(b, layer);
 }
 
 static void add_layer(builder *b, net_layer *layer, size_t inputs, size_t units, activation act)
 {
     net_layer_init(layer, inputs, units, act);
-    for (size_t unit = 0; unit < units; unit++)
-        random_unit(&b->maker, layer, unit);
-    map_points(b, layer);
+    fill_layer(b, layer);
+}
+
+// Every unit draws its activation, one in three of them linear; where there is no more room all
+// are.
+static size_t add_mixed_layer(builder *b, net_layer *layer, size_t inputs)
+{
+    activation act[RANDOM_WIDEST];
+    uint32_t kind[RANDOM_WIDEST];
+    size_t units = 1 + below(b, RANDOM_WIDEST);
+    for (size_t unit = 0; unit < units; unit++) {
+        kind[unit] = (uint32_t)unit;
+        act[unit] = one_in(b, 3) ? named_activation("linear") : any_activation(b);
+        if (act[unit].pieces - 1 > b->room) {
+            activation_clear(act + unit);
+            act[unit] = named_activation("linear");
+        }
+        b->room -= act[unit].pieces - 1;
+    }
+    net_layer_init_mixed(layer, inputs, units, act, units, kind);
+    fill_layer(b, layer);
+    return units;
 }
 
 // Hidden layers of any activation within the room there is, then an output layer.
@@ -104,6 +130,10 @@ static void build(builder *b)
     crease_net *net = net_new(b->of->dimension, layers + (size_t)output_layer);
     size_t inputs = b->of->dimension;
     for (size_t l = 0; l < layers; l++) {
+        if (b->kinds & RANDOM_MIXED && !one_in(b, 5)) {
+            inputs = add_mixed_layer(b, &net->layer[l], inputs);
+            continue;
+        }
         activation act = any_activation(b);
         size_t units = one_in(b, 2) ? RANDOM_WIDEST : 1 + below(b, RANDOM_WIDEST);
         while (units > 1 && units * (act.pieces - 1) > b->room)

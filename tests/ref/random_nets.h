@@ -16,8 +16,9 @@ typedef struct {
 // The same seed gives the same case on every machine. Activations are those with names of
 // their own.
 void random_case_init(random_case *of, uint64_t seed, size_t dimension);
-// Most layers are of the kinds asked for: other seeds, other cases.
-enum { RANDOM_PWL = 1, RANDOM_MAXOUT = 2 };
+// Most layers are of the kinds asked for: other seeds, other cases. MIXED: their units have
+// activations of their own, of the other kinds asked for and of those with names of their own.
+enum { RANDOM_PWL = 1, RANDOM_MAXOUT = 2, RANDOM_MIXED = 4 };
 void random_case_init_with(random_case *of, uint64_t seed, size_t dimension, unsigned kinds);
 
 // Where to look; the caller frees it.

@@ -17,7 +17,8 @@ slong random_integer(unit_maker *maker, int range)
 typedef struct {
     fmpq *row, *bias;
     const net_layer *layer;
-    size_t index; // earlier rows of the layer are filled
+    const activation *act; // of its unit
+    size_t index;          // earlier rows of the layer are filled
 } blank;
 
 static void any_row(unit_maker *maker, const blank *u)
@@ -35,7 +36,7 @@ static void any_bias(unit_maker *maker, const blank *u)
 // The crease of some breakpoint runs through the image of a chosen point.
 static void bias_through_point(unit_maker *maker, const blank *u)
 {
-    const activation *act = u->layer->act;
+    const activation *act = u->act;
     const fmpq *image = maker->image[random_below(&maker->random, RANDOM_POINTS)];
     fmpq_zero(u->bias);
     size_t breakpoints = activation_breakpoints(act);
@@ -120,7 +121,11 @@ static void (*const kinds[])(unit_maker *, const blank *) = {
 
 static blank blank_row(net_layer *layer, size_t row)
 {
-    return (blank){layer->weight + row * layer->inputs, layer->bias + row, layer, row};
+    size_t unit = 0;
+    while (layer->unit.row[unit + 1] <= row)
+        unit++;
+    return (blank){layer->weight + row * layer->inputs, layer->bias + row, layer,
+                   net_layer_act(layer, unit), row};
 }
 
 static void random_row(unit_maker *maker, net_layer *layer, size_t row)
@@ -170,7 +175,9 @@ static void make_pencil(unit_maker *maker, net_layer *layer, size_t first, size_
 {
     size_t n = layer->inputs;
     fmpq *line = _fmpq_vec_init((slong)n + 1);
-    blank u = {line, line + n, layer, first};
+    blank u = blank_row(layer, first);
+    u.row = line;
+    u.bias = line + n;
     make_concurrent(maker, &u);
     random_row(maker, layer, first);
     for (size_t r = 1; r < rank; r++)
@@ -205,10 +212,10 @@ static void (*const groups[])(unit_maker *, net_layer *, size_t, size_t) = {
 
 void random_unit(unit_maker *maker, net_layer *layer, size_t unit)
 {
-    size_t rank = layer->act->rank;
+    size_t rank = net_layer_act(layer, unit)->rank, first = layer->unit.row[unit];
     if (rank == 1)
-        random_row(maker, layer, unit);
+        random_row(maker, layer, first);
     else
-        groups[random_below(&maker->random, sizeof groups / sizeof *groups)](maker, layer,
-                                                                             unit * rank, rank);
+        groups[random_below(&maker->random, sizeof groups / sizeof *groups)](maker, layer, first,
+                                                                             rank);
 }

@@ -47,7 +47,7 @@ static void row_form(mpq_t *form, const walk *w, size_t layer, size_t row)
 // that has won where there are several.
 static void unit_value(const walk *w, size_t layer, size_t unit, const mpq_t *form, size_t piece)
 {
-    const activation *act = w->net->layer[layer].act;
+    const activation *act = net_layer_act(w->net->layer + layer, unit);
     size_t dimension = w->result->dimension;
     if (act->rank > 1)
         form += piece * (dimension + 1);
@@ -164,12 +164,13 @@ static void visit_next(walk *w, size_t layer, size_t unit, size_t number)
 // the domain and of the units that cut a cell, and remain few.
 static void visit(walk *w, size_t layer, size_t unit, size_t number)
 {
-    const activation *act = w->net->layer[layer].act;
+    const activation *act = net_layer_act(w->net->layer + layer, unit);
+    size_t first = w->net->layer[layer].unit.row[unit];
     size_t size = w->result->dimension + 1, rows = w->system.rows, possible = 0, only = 0;
     mpq_t *form = ref_numbers_new(act->rank * size);
     int *realised = memory_new(act->pieces, sizeof *realised);
     for (size_t r = 0; r < act->rank; r++)
-        row_form(form + r * size, w, layer, unit * act->rank + r);
+        row_form(form + r * size, w, layer, first + r);
     for (size_t piece = 0; piece < act->pieces; piece++) {
         realised[piece] = append_piece(w, act, form, piece);
         ref_system_truncate(&w->system, rows);

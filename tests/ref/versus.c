@@ -50,7 +50,7 @@ static void same_count(comparison *c, const char *what, uint64_t engine, uint64_
 // Two sides of a breakpoint; or at least two rows of a maxout unit, in order.
 static void check_parts(comparison *c, const crease_split *split)
 {
-    const activation *act = c->net->layer[split->layer].act;
+    const activation *act = net_layer_act(c->net->layer + split->layer, split->unit);
     size_t rank = act->rank;
     int good = split->parts >= 2;
     if (rank == 1)
