@@ -1,9 +1,10 @@
 // Regions in flat arrays: a visitor that copies.
+#include <mpfr.h> // before FLINT 3, which declares what has to do with it only then
+
 #include "batch.h"
 
 #include <flint/fmpq_vec.h>
 #include <math.h>
-#include <mpfr.h>
 #include <stdlib.h>
 #include <string.h>
 

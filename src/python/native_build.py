@@ -63,7 +63,9 @@ ffi = FFI()
 ffi.cdef(declarations.declarations(include()) + batch() + (HERE / "callbacks.h").read_text())
 ffi.set_source(
     "crease._native",
-    '#include <crease/crease.h>\n#include "batch.h"\n',
+    # FLINT 3 declares vectors only there.
+    '#include <crease/crease.h>\n#include <flint/fmpq_vec.h>\n#include <flint/fmpz_vec.h>\n'
+    '#include "batch.h"\n',
     sources=["batch.c"],
     include_dirs=[str(include()), str(HERE)],
     libraries=["mpfr"],
