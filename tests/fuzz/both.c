@@ -109,7 +109,7 @@ static void give_all_back(void)
 // ---- The checker ----
 
 static jmp_buf refused;
-static char said[8192]; // by the checker
+static char heard[8192]; // by the checker
 static FILE *saying;
 
 static _Noreturn void leave(int status)
@@ -127,7 +127,9 @@ int check_main(int count, char **arguments);
 #define fclose close_memory
 #undef stderr
 #define stderr saying
+#define activation checker_activation // the library has another
 #include "../../src/check/crease-check.c"
+#undef activation
 #undef main
 #undef exit
 #undef realloc
@@ -168,7 +170,7 @@ int LLVMFuzzerInitialize(int *count, char ***arguments);
 int LLVMFuzzerInitialize(int *count, char ***arguments)
 {
     (void)count, (void)arguments;
-    saying = fmemopen(said, sizeof said, "w");
+    saying = fmemopen(heard, sizeof heard, "w");
     return !saying;
 }
 
@@ -184,7 +186,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     int checked = checker_reads(hash, text, size);
     if (reads != checked || (reads && strcmp(hash, crease_net_sha256(made)) != 0)) {
         printf("the library: %s\nthe checker: %s\n",
-               reads ? crease_net_sha256(made) : error.message, checked ? hash : said);
+               reads ? crease_net_sha256(made) : error.message, checked ? hash : heard);
         abort();
     }
     if (reads)

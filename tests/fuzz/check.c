@@ -21,7 +21,9 @@ int check_main(int count, char **arguments);
 
 #define main check_main
 #define exit leave
+#define activation checker_activation // the library has another
 #include "../../src/check/crease-check.c"
+#undef activation
 #undef main
 #undef exit
 
@@ -61,11 +63,11 @@ static _Noreturn void leave(int status)
 // A file in memory with this text, or none; the name is that in path.
 static int file_of(char path[40], const char *text, size_t size)
 {
-    int file = memfd_create("fuzz", 0);
-    if (file < 0 || (size && write(file, text, size) != (ssize_t)size))
+    int made = memfd_create("fuzz", 0);
+    if (made < 0 || (size && write(made, text, size) != (ssize_t)size))
         abort();
-    snprintf(path, 40, "/proc/self/fd/%d", file);
-    return file;
+    snprintf(path, 40, "/proc/self/fd/%d", made);
+    return made;
 }
 
 // What the checker made of a network and a certificate.
