@@ -294,8 +294,45 @@ static void threads(void)
     CU_ASSERT_EQUAL(wrong[0] + wrong[1] + wrong[2] + wrong[3], 0);
 }
 
+// The formats of half the size, at their ends and at ties; NULL: beyond the range.
+static void short_formats(void)
+{
+    static const struct {
+        rational_rounding rounding;
+        const char *number, *nearest;
+    } known[] = {
+        {RATIONAL_BINARY16, "2049", "2048"},
+        {RATIONAL_BINARY16, "2051", "2052"},
+        {RATIONAL_BINARY16, "65519", "65504"},
+        {RATIONAL_BINARY16, "65520", NULL},
+        {RATIONAL_BINARY16, "0x1p-25", "0"},
+        {RATIONAL_BINARY16, "0x3p-25", "0x1p-23"},
+        {RATIONAL_BINARY16, "0x1.2p-25", "0x1p-24"},
+        {RATIONAL_BINARY16, "0.1", "819/8192"},
+        {RATIONAL_BFLOAT16, "257", "256"},
+        {RATIONAL_BFLOAT16, "259", "260"},
+        {RATIONAL_BFLOAT16, "0x1.feffp127", "0x1.fep127"},
+        {RATIONAL_BFLOAT16, "0x1.ffp127", NULL},
+        {RATIONAL_BFLOAT16, "0x1p-134", "0"},
+        {RATIONAL_BFLOAT16, "0x3p-134", "0x1p-132"},
+        {RATIONAL_BFLOAT16, "0.1", "205/2048"},
+    };
+    fmpq_t x, nearest;
+    fmpq_init(x);
+    fmpq_init(nearest);
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        CU_ASSERT_EQUAL_FATAL(parse(x, known[i].number), CREASE_OK);
+        const crease_status status = rational_round(x, known[i].rounding, NULL);
+        CU_ASSERT_EQUAL(status, known[i].nearest ? CREASE_OK : CREASE_ERROR);
+        if (known[i].nearest && parse(nearest, known[i].nearest) == CREASE_OK)
+            CU_ASSERT(fmpq_equal(x, nearest));
+    }
+    fmpq_clear(x);
+    fmpq_clear(nearest);
+}
+
 UNIT_MAIN("rational_round", {"hexadecimal doubles", hexadecimal_doubles},
           {"binary64 decimals", binary64_decimals}, {"binary32 decimals", binary32_decimals},
           {"binary64 ties", binary64_ties}, {"binary32 ties", binary32_ties},
-          {"fractions", fractions}, {"edges", edges},
+          {"fractions", fractions}, {"edges", edges}, {"short formats", short_formats},
           {"exponent range restored", exponent_range_restored}, {"threads", threads})
