@@ -1,0 +1,1 @@
+"$CREASE" info nets/mixed.json && "$CREASE" info nets/mixed.json --json
