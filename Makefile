@@ -32,7 +32,7 @@ Q =
 SAY = @:
 endif
 
-ROOMS      = base exact net geom walk regions path distance theory make out
+ROOMS      = base exact net geom walk regions path distance function theory make out
 SOURCES   := $(sort $(wildcard $(ROOMS:%=src/%/*.c))) $(if $(FAULTY),tests/faulty/fault.c)
 SOURCES   := $(if $(ONNX),$(SOURCES),$(filter-out src/net/onnx_%,$(SOURCES)))
 TOOL      := $(sort $(wildcard src/tool/*.c))

@@ -20,31 +20,37 @@ typedef struct {
 typedef struct {
     geom_space *space;
     const geom_cell *cell;
-    uint32_t *apex; // a simplex
+    const fmpz **apex; // a simplex
     size_t chosen, wanted;
-    fmpz_mat_t rows; // the last one is the normal if a facet is divided
-    fmpq_t sum;
+    cell_simplex_visit *visit;
+    void *data;
 } simplices;
 
+// A sum over simplices.
+typedef struct {
+    size_t wanted, columns;
+    fmpz_mat_t rows; // the last one is the normal if a facet is divided
+    fmpq_t sum;
+} measure;
+
 // |det of the rows| / (product of the vertices' weights): of the whole, d! times the volume.
-static void add_simplex(simplices *s)
+static void add_simplex(void *data, const fmpz *const *point)
 {
-    geom_space *space = s->space;
+    measure *m = data;
     fmpz_t product, determinant;
     fmpq_t term;
     fmpz_init_set_ui(product, 1);
     fmpz_init(determinant);
     fmpq_init(term);
-    for (size_t i = 0; i < s->wanted; i++) {
-        const fmpz *point = space_point_row(space, s->cell->generator[s->apex[i]].point);
-        for (size_t c = 0; c < space->columns; c++)
-            fmpz_set(fmpz_mat_entry(s->rows, (slong)i, (slong)c), point + c);
-        fmpz_mul(product, product, point + space->dimension);
+    for (size_t i = 0; i < m->wanted; i++) {
+        for (size_t c = 0; c < m->columns; c++)
+            fmpz_set(fmpz_mat_entry(m->rows, (slong)i, (slong)c), point[i] + c);
+        fmpz_mul(product, product, point[i] + m->columns - 1);
     }
-    fmpz_mat_det(determinant, s->rows);
+    fmpz_mat_det(determinant, m->rows);
     fmpz_abs(determinant, determinant);
     fmpq_set_fmpz_frac(term, determinant, product);
-    fmpq_add(s->sum, s->sum, term);
+    fmpq_add(m->sum, m->sum, term);
     fmpz_clear(product);
     fmpz_clear(determinant);
     fmpq_clear(term);
@@ -85,9 +91,9 @@ static int meets_in_facet(const simplices *s, const face *of, size_t f)
 static void divide(simplices *s, const face *of)
 {
     const geom_cell *cell = s->cell;
-    s->apex[s->chosen++] = of->generator[0];
+    s->apex[s->chosen++] = space_point_row(s->space, cell->generator[of->generator[0]].point);
     if (s->chosen == s->wanted)
-        add_simplex(s);
+        s->visit(s->data, s->apex);
     arena *stack = &s->space->cells;
     arena_mark mark = arena_here(stack);
     face part = {arena_take(stack, of->count * sizeof *part.generator), 0};
@@ -106,38 +112,50 @@ static void divide(simplices *s, const face *of)
     s->chosen--;
 }
 
-static void simplices_init(simplices *s, geom_space *space, const geom_cell *cell, size_t wanted)
+// Divides facet f, or with CELL_ALL the cell, into simplices of `wanted` points.
+static void divide_into(geom_space *space, const geom_cell *cell, size_t f, size_t wanted,
+                        cell_simplex_visit *visit, void *data)
 {
-    slong columns = (slong)space->columns;
-    *s = (simplices){.space = space, .cell = cell, .wanted = wanted};
-    s->apex = arena_take(&space->cells, (size_t)columns * sizeof *s->apex);
-    fmpz_mat_init(s->rows, columns, columns);
-    fmpq_init(s->sum);
-}
-
-// Divides, sums up, and divides by `wanted` - 1 factorial.
-static void simplices_finish(fmpq_t volume, simplices *s, size_t f)
-{
-    const geom_cell *cell = s->cell;
-    face of = {arena_take(&s->space->cells, cell->count * sizeof *of.generator), 0};
+    simplices s = {.space = space, .cell = cell, .wanted = wanted, .visit = visit, .data = data};
+    s.apex = arena_take(&space->cells, wanted * sizeof *s.apex);
+    face of = {arena_take(&space->cells, cell->count * sizeof *of.generator), 0};
     for (uint32_t i = 0; i < cell->count; i++)
         if (f == CELL_ALL || cell_lies_on(cell, i, f))
             of.generator[of.count++] = i;
-    divide(s, &of);
+    divide(&s, &of);
+}
+
+void cell_simplices(geom_space *space, const geom_cell *cell, cell_simplex_visit *visit, void *data)
+{
+    divide_into(space, cell, CELL_ALL, space->columns, visit, data);
+}
+
+static void measure_init(measure *m, const geom_space *space, size_t wanted)
+{
+    *m = (measure){.wanted = wanted, .columns = space->columns};
+    fmpz_mat_init(m->rows, (slong)m->columns, (slong)m->columns);
+    fmpq_init(m->sum);
+}
+
+// Sums up, and divides by `wanted` - 1 factorial.
+static void measure_finish(fmpq_t volume, measure *m, geom_space *space, const geom_cell *cell,
+                           size_t f)
+{
+    divide_into(space, cell, f, m->wanted, add_simplex, m);
     fmpz_t factorial;
     fmpz_init(factorial);
-    fmpz_fac_ui(factorial, (ulong)s->wanted - 1);
-    fmpq_div_fmpz(volume, s->sum, factorial);
+    fmpz_fac_ui(factorial, (ulong)m->wanted - 1);
+    fmpq_div_fmpz(volume, m->sum, factorial);
     fmpz_clear(factorial);
-    fmpz_mat_clear(s->rows);
-    fmpq_clear(s->sum);
+    fmpz_mat_clear(m->rows);
+    fmpq_clear(m->sum);
 }
 
 void cell_volume(fmpq_t volume, geom_space *space, const geom_cell *cell)
 {
-    simplices s;
-    simplices_init(&s, space, cell, space->columns);
-    simplices_finish(volume, &s, CELL_ALL);
+    measure m;
+    measure_init(&m, space, space->columns);
+    measure_finish(volume, &m, space, cell, CELL_ALL);
 }
 
 void cell_primitive_normal(fmpz *normal, const fmpz *row, size_t dimension)
@@ -149,18 +167,18 @@ void cell_primitive_normal(fmpz *normal, const fmpz *row, size_t dimension)
     fmpz_clear(content);
 }
 
-void cell_face_measure(fmpq_t measure, geom_space *space, const geom_cell *cell, size_t f,
+void cell_face_measure(fmpq_t volume, geom_space *space, const geom_cell *cell, size_t f,
                        const fmpz *normal)
 {
-    simplices s;
+    measure m;
     slong d = (slong)space->dimension;
     fmpz_t norm;
     fmpz_init(norm);
-    simplices_init(&s, space, cell, space->dimension);
+    measure_init(&m, space, space->dimension);
     for (slong c = 0; c < d; c++)
-        fmpz_set(fmpz_mat_entry(s.rows, d, c), normal + c);
-    simplices_finish(measure, &s, f);
+        fmpz_set(fmpz_mat_entry(m.rows, d, c), normal + c);
+    measure_finish(volume, &m, space, cell, f);
     _fmpz_vec_dot(norm, normal, normal, d);
-    fmpq_div_fmpz(measure, measure, norm);
+    fmpq_div_fmpz(volume, volume, norm);
     fmpz_clear(norm);
 }

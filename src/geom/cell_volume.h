@@ -12,8 +12,14 @@ void cell_volume(fmpq_t volume, geom_space *space, const geom_cell *cell);
 // norm of its normal: a rational number. To be compared with others, normals are to be primitive;
 // their sign does not matter.
 #define CELL_ALL SIZE_MAX
-void cell_face_measure(fmpq_t measure, geom_space *space, const geom_cell *cell, size_t f,
+void cell_face_measure(fmpq_t volume, geom_space *space, const geom_cell *cell, size_t f,
                        const fmpz *normal);
+
+// Divides a bounded cell of a general space into simplices and shows them, each as d + 1 points in
+// homogeneous integers, the weight last and positive; borrowed until the visitor returns.
+typedef void cell_simplex_visit(void *data, const fmpz *const *point);
+void cell_simplices(geom_space *space, const geom_cell *cell, cell_simplex_visit *visit,
+                    void *data);
 
 // The first d entries of a row without their common factor.
 void cell_primitive_normal(fmpz *normal, const fmpz *row, size_t dimension);

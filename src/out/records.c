@@ -3,6 +3,7 @@
 
 #include "base/limits.h"
 #include "base/memory.h"
+#include "exact/tree_sum.h"
 #include "out/file.h"
 
 #include <crease/out.h>
@@ -31,48 +32,6 @@ void record_pattern(FILE *stream, const crease_net *net, const crease_region *re
         for (size_t unit = 0; unit < crease_net_width(net, layer); unit++)
             fprintf(stream, unit ? " %u" : "%u", (unsigned)piece[unit]);
     }
-}
-
-// The total of the measures, added up in the shape of the region tree.
-//
-// The regions of a subtree fill one convex cell, so the sum of their measures is
-// a short fraction again. Added from first to last the sums would need the
-// common denominator of everything so far, millions of digits for large networks.
-typedef struct {
-    fmpq *sum;   // sum[i]: what was met so far below the i-th open split; sum[0]: all else
-    size_t open; // splits that are open
-    size_t ready, capacity; // entries initialised, entries allocated
-} tree_sum;
-
-static void tree_sum_open(tree_sum *tree)
-{
-    tree->open++;
-    MEMORY_RESERVE(tree->sum, tree->capacity, tree->open + 1);
-    for (; tree->ready <= tree->open; tree->ready++)
-        fmpq_init(tree->sum + tree->ready);
-    fmpq_zero(tree->sum + tree->open);
-}
-
-static void tree_sum_init(tree_sum *tree)
-{
-    *tree = (tree_sum){0};
-    MEMORY_RESERVE(tree->sum, tree->capacity, 1);
-    fmpq_init(tree->sum);
-    tree->ready = 1;
-}
-
-static void tree_sum_close(tree_sum *tree)
-{
-    tree->open--;
-    fmpq *below = tree->sum + tree->open;
-    fmpq_add(below, below, below + 1);
-}
-
-static void tree_sum_clear(tree_sum *tree)
-{
-    for (size_t i = 0; i < tree->ready; i++)
-        fmpq_clear(tree->sum + i);
-    free(tree->sum);
 }
 
 typedef struct {
@@ -126,7 +85,7 @@ static crease_visit visit_region(void *data, const crease_region *region)
     fflush(writer->record);
     if (run_has_given_up())
         return CREASE_STOP;
-    fmpq *sum = writer->total.sum + writer->total.open;
+    fmpq *sum = tree_sum_here(&writer->total);
     if (measured)
         fmpq_add(sum, sum, writer->volume);
     fwrite(writer->text, 1, writer->size, writer->out.stream);
@@ -152,7 +111,7 @@ static void writer_init(record_writer *writer, crease_record_format format, cons
     };
     writer->record = memory_stream(&writer->text, &writer->size);
     fmpq_init(writer->volume);
-    tree_sum_init(&writer->total);
+    tree_sum_init(&writer->total, 1);
 }
 
 static void writer_clear(record_writer *writer)
@@ -180,13 +139,10 @@ static crease_status write_walk(record_writer *writer, crease_counts *counts,
     if (writer->status != CREASE_OK || status == CREASE_ERROR)
         return CREASE_ERROR;
     begin_once(writer);
-    // A walk that was stopped may have left splits open.
-    while (writer->total.open)
-        tree_sum_close(&writer->total);
+    const fmpq *total = tree_sum_total(&writer->total);
     if (format->end)
         format->end(writer->out.stream, file, counts,
-                    counts->bounded_regions == counts->activation_regions ? writer->total.sum
-                                                                          : NULL);
+                    counts->bounded_regions == counts->activation_regions ? total : NULL);
     return status;
 }
 

@@ -39,18 +39,6 @@ typedef struct {
 
 // ---- One point ----
 
-enum { SHORT = 60 }; // characters of a rational that is printed whole
-
-static void text_short(results *r, const char *before, const fmpq_t x)
-{
-    char *text = fmpq_get_str(NULL, 10, x);
-    if (strlen(text) <= SHORT)
-        text_line(r, "%s%s", before, text);
-    else
-        text_line(r, "%sabout %.17g", before, fmpq_get_d(x));
-    flint_free(text);
-}
-
 static void put_crease(measurer *j, const crease_nearest *nearest)
 {
     results *r = &j->r;

@@ -185,6 +185,26 @@ const command commands[] = {
                   {"crease distance net.json --density --box=-1,1",
                    "The length of all creases in a square, and of those where the network "
                    "changes."}}},
+    {COMMAND(range, "NET", 1, "find the least and the greatest value of every output"),
+     .text = "Between which values each output lies on a domain, and where: an affine function on "
+             "a region is least and greatest at its vertices, or is unbounded along a ray, which "
+             "is then named. With --row the same of a sum of outputs, with --mean also mean and "
+             "variance over a bounded domain. Values and places are exact.\n\n"
+             "A search that is stopped has looked at some of the regions: what it prints is "
+             "taken there, and may be surpassed elsewhere.",
+     .examples = {{"crease range net.json --box=-1,1", "Every output over a box."},
+                  {"crease range net.json --row=1,-1 --box=-1,1 --mean --json",
+                   "By how much the first output exceeds the second, for a program."}}},
+    {COMMAND(lipschitz, "NET", 1, "find the greatest slope: the Lipschitz constant"),
+     .text = "On a convex domain, and all domains are, the Lipschitz constant of the network is "
+             "the greatest norm of its Jacobian among the regions. Prints it, the region where, a "
+             "point inside, and in JSON the affine map there. Slopes are those per unit of the "
+             "coordinates of the domain, which with --slice are those of the slice.\n\n"
+             "In the norms 1 and inf the constant is rational and printed exactly. In the "
+             "Euclidean norm it is the root of an algebraic number; two numbers are printed that "
+             "it is proved to lie between, and its square exactly where that is rational.",
+     .examples = {{"crease lipschitz net.json", "Over the whole input space."},
+                  {"crease lipschitz net.json --norm=inf --box=-1,1", "In a box."}}},
     {COMMAND(info, "NET", 1, "show what is in a network file"), .more = "NET",
      .text = "Reads the network and prints its layers, widths and activations, the number of its "
              "weights and biases, and its identity: the SHA-256 of the canonical exact network, "

@@ -27,23 +27,26 @@ static const option_choice colour_choices[] = {
 const option_choice quantity_choices[] = {
     {"activation", CREASE_ACTIVATION_REGIONS}, {"linear", CREASE_LINEAR_REGIONS}, {NULL, 0}};
 static const option_choice shell_choices[] = {{"bash", SHELL_BASH}, {"zsh", SHELL_ZSH}, {NULL, 0}};
+static const option_choice norm_choices[] = {
+    {"2", CREASE_NORM_2}, {"1", CREASE_NORM_1}, {"inf", CREASE_NORM_MAX}, {NULL, 0}};
 static const option_choice json_choices[] = {{"line", JSON_IN_A_LINE}, {NULL, 0}};
 static const option_choice growth_choices[] = {{"relu", 0}, {"hardtanh", 1}, {NULL, 0}};
 
 enum {
     WALKS = in_count | in_regions | in_tree | in_plot | in_locate | in_line | in_bounds,
-    PROVES = in_certify | in_distance, // walks that doubles alone cannot make
+    // Walks that doubles alone cannot make.
+    PROVES = in_certify | in_distance | in_range | in_lipschitz,
     TALKS = WALKS | PROVES | in_search | in_dichotomies | in_trajectory | in_reproduce,
     RUNS = TALKS | in_verify,
     LIMITED =
         TALKS | in_info | in_convert | in_evaluate | in_build | in_random | in_growth | in_verify,
-    DOMAINS = WALKS | in_certify | in_search,
+    DOMAINS = WALKS | in_certify | in_search | in_range | in_lipschitz,
     DRAWS = in_random | in_growth,
     NETS = WALKS | PROVES | in_evaluate | in_convert | in_trajectory | in_info |
            in_dichotomies, // read networks
-    TELLS = in_count | in_locate | in_evaluate | in_line | in_trajectory | in_distance | in_info |
-            in_bounds | in_build | in_search | in_growth | in_dichotomies | in_verify |
-            in_reproduce,
+    TELLS = in_count | in_range | in_lipschitz | in_locate | in_evaluate | in_line | in_trajectory |
+            in_distance | in_info | in_bounds | in_build | in_search | in_growth | in_dichotomies |
+            in_verify | in_reproduce,
     TABLES = in_count | in_evaluate | in_line | in_trajectory | in_distance,
     ANSWERS = in_count | in_info | in_bounds, // whose exit status says something by itself
     WRITES = in_convert | in_regions | in_certify | in_tree | in_plot | in_build | in_random |
@@ -128,6 +131,19 @@ const option options[] = {
     {"digits", "D", in_distance, AT_MOST(1000000, distance.digits),
      "With --density: the two numbers that are proved to enclose a length agree to D digits "
      "(default 12)."},
+
+    {"row", "C1,C2,...", in_range, FIELD(TEXT, range.row),
+     "In place of every output by itself: the sum C1 y1 + C2 y2 + .. of the outputs, an exact "
+     "number for each. --row=1,-1 is the difference of two."},
+    {"mean", NULL, in_range, FIELD(FLAG, range.mean),
+     "Mean and variance too, at a point that is uniformly distributed in the domain, which must "
+     "be bounded."},
+    {"norm", "1|2|inf", in_lipschitz, CHOICE(lipschitz.norm, norm_choices),
+     "The norm of inputs and of outputs: the sum of absolute values, the Euclidean norm (the "
+     "default), or the largest absolute value."},
+    {"digits", "D", in_lipschitz, AT_MOST(10000, lipschitz.digits),
+     "The two numbers that are proved to enclose a slope that is not rational agree to D digits "
+     "(default 15)."},
 
     {"net", "NET", in_bounds, FIELD(FILE, bounds.net),
      "In place of WIDTHS: the architecture of this network, and its exact counts beside the "

@@ -2,6 +2,7 @@
 #include "tool/results.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "exact/rational.h"
 #include "tool/commands.h"
 
 #include <inttypes.h>
@@ -149,6 +150,25 @@ void text_rational(results *r, const char *before, const fmpq_t x)
     char *text = fmpq_get_str(NULL, 10, x);
     printf("%s%s", before, text);
     flint_free(text);
+}
+
+enum { SHORT = 60 }; // characters of a rational that is printed whole
+
+// To be freed.
+static char *short_text(const fmpq_t x)
+{
+    char *text = fmpq_get_str(NULL, 10, x);
+    char *made = strlen(text) <= SHORT ? memory_copy_text(text)
+                                       : memory_format("about %.17g", rational_double(x));
+    flint_free(text);
+    return made;
+}
+
+void text_short(results *r, const char *before, const fmpq_t x)
+{
+    char *text = short_text(x);
+    text_line(r, "%s%s", before, text);
+    free(text);
 }
 
 void text_wrap(FILE *stream, const char *text, int indent, int column)
@@ -363,6 +383,30 @@ static void put_flint_text(results *r, const char *key, const char *label, char 
 void put_rational(results *r, const char *key, const char *label, const fmpq_t x)
 {
     put_flint_text(r, key, label, fmpq_get_str(NULL, 10, x));
+}
+
+void put_short(results *r, const char *key, const char *label, const fmpq_t x)
+{
+    put_rational(r, key, NULL, x);
+    char *text = short_text(x);
+    text_row(r, label, "%s", text);
+    free(text);
+}
+
+void put_vector(results *r, const char *key, const char *label, const fmpq *x, size_t count)
+{
+    put_rationals(r, key, x, count);
+    char *list;
+    size_t size;
+    FILE *stream = memory_stream(&list, &size);
+    for (size_t i = 0; i < count; i++) {
+        char *text = short_text(x + i);
+        fprintf(stream, i ? ", %s" : "%s", text);
+        free(text);
+    }
+    fclose(stream);
+    text_row(r, label, "(%s)", list);
+    free(list);
 }
 
 void put_integer(results *r, const char *key, const char *label, const fmpz_t x)

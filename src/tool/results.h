@@ -60,6 +60,9 @@ void put_known(results *r, const char *key, double x);
 void put_rounded(results *r, const char *key, const char *label, double x);
 void put_unknown(results *r, const char *key, const char *label); // null, or an empty cell
 void put_rational(results *r, const char *key, const char *label, const fmpq_t x);
+// For people one that is long is a double, and a point has its coordinates in parentheses.
+void put_short(results *r, const char *key, const char *label, const fmpq_t x);
+void put_vector(results *r, const char *key, const char *label, const fmpq *x, size_t count);
 void put_integer(results *r, const char *key, const char *label, const fmpz_t x); // JSON: a string
 void put_rationals(results *r, const char *key, const fmpq *x, size_t count);
 void put_counts(results *r, const char *key, const uint64_t *count, size_t length);
@@ -97,6 +100,8 @@ void text_count(results *r, const char *label, uint64_t count);
 void text_remark(results *r, const char *label, const char *text);
 void text_line(results *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_rational(results *r, const char *before, const fmpq_t x);
+// The same of one that may be long, which is then a double.
+void text_short(results *r, const char *before, const fmpq_t x);
 // Wraps text to the width of a page, every line after indent spaces; the first
 // one continues a line whose column is `column`. A line end in text stays one.
 void text_wrap(FILE *stream, const char *text, int indent, int column);

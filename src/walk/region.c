@@ -2,7 +2,6 @@
 #include "walk/region.h"
 
 #include "base/limits.h"
-#include "geom/cell_volume.h"
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
 
@@ -150,18 +149,21 @@ size_t crease_region_rays(const crease_region *region)
     return with_generators(region)->rays;
 }
 
+const fmpz *region_vertex_row(const crease_region *region, size_t index)
+{
+    const region_cache *cache = with_generators(region);
+    return cache->vertices ? region_row(region, cache->vertex[index]) : NULL;
+}
+
 void crease_region_vertex(fmpq *x, const crease_region *region, size_t index)
 {
-    geom_space *space = region_space(region);
-    size_t d = space->dimension;
-    if (with_generators(region)->vertices == 0) {
-        for (size_t i = 0; i < d; i++)
-            fmpq_zero(x + i);
-        return;
-    }
-    const fmpz *point = region_row(region, region->cache->vertex[index]);
+    const size_t d = region_space(region)->dimension;
+    const fmpz *point = region_vertex_row(region, index);
     for (size_t i = 0; i < d; i++)
-        fmpq_set_fmpz_frac(x + i, point + i, point + d);
+        if (point)
+            fmpq_set_fmpz_frac(x + i, point + i, point + d);
+        else
+            fmpq_zero(x + i);
 }
 
 size_t region_vertex_generator(const crease_region *region, size_t index)
@@ -494,4 +496,30 @@ void crease_region_volume(fmpq_t volume, const crease_region *region)
         area(volume, region);
     else
         length(volume, region);
+}
+
+// Triangles that share the first vertex.
+static void fan(const crease_region *region, cell_simplex_visit *visit, void *data)
+{
+    const fmpz *point[3] = {region_row(region, 0)};
+    for (size_t i = 1; i + 1 < region->cell->count; i++) {
+        point[1] = region_row(region, i);
+        point[2] = region_row(region, i + 1);
+        visit(data, point);
+    }
+}
+
+void region_simplices(const crease_region *region, cell_simplex_visit *visit, void *data)
+{
+    geom_space *space = region_space(region);
+    const fmpz *end[2];
+    if (space->general) {
+        cell_simplices(space, region->cell, visit, data);
+    } else if (space->dimension == 2) {
+        fan(region, visit, data);
+    } else {
+        for (size_t i = 0; i < 2; i++)
+            end[i] = region_row(region, i);
+        visit(data, end);
+    }
 }

@@ -2,6 +2,7 @@
 #ifndef WALK_REGION_H
 #define WALK_REGION_H
 
+#include "geom/cell_volume.h"
 #include "walk/position.h"
 
 // A ray that is shown to visitors: a generator or, as a line is shown as two rays, its opposite.
@@ -51,8 +52,14 @@ static inline int region_is_infinite(const crease_region *region, size_t generat
 // crease_region_generators.
 size_t region_vertex_generator(const crease_region *region, size_t index);
 
+// A vertex in homogeneous integers, borrowed; NULL is the origin, which the whole space shows.
+const fmpz *region_vertex_row(const crease_region *region, size_t index);
+
 // Two dimensions: both edges at the generator lie on one line.
 int region_is_flat(const crease_region *region, size_t generator);
+
+// Divides a bounded region into simplices, and shows each as cell_simplices does.
+void region_simplices(const crease_region *region, cell_simplex_visit *visit, void *data);
 
 // ---- facets ----
 

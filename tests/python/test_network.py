@@ -187,3 +187,30 @@ def test_asked_wrongly(moons, ask, message):
     with pytest.raises(ValueError) as refusal:
         ask(moons)
     assert message in str(refusal.value)
+
+
+def test_ranges_are_those_of_the_vertices(moons):
+    found = moons.range(box=MOONS)
+    values = [moons(v) for cell in moons.regions(box=MOONS) for v in cell.exact_vertices]
+    for output, one in enumerate(found):
+        assert one.complete and one.mean is None
+        assert one.least.value == min(v[output] for v in values)
+        assert one.greatest.value == max(v[output] for v in values)
+        assert moons(one.greatest.point)[output] == one.greatest.value
+    difference = moons.range(box=MOONS, row=[1, -1], mean=True)
+    assert difference.greatest.value == max(a - b for a, b in values)
+    assert difference.least.value < difference.mean < difference.greatest.value
+    assert moons.range()[0].greatest.value is None
+    with pytest.raises(ValueError, match="row"):
+        moons.range(row=[1])
+
+
+def test_the_greatest_slope_is_that_of_a_map(moons):
+    maps = [cell.map for cell in moons.regions(box=MOONS)]
+    found = moons.lipschitz(box=MOONS, norm="inf")
+    assert found.value.lo == max(sum(abs(a) for a in row[:-1]) for m in maps for row in m)
+    assert found.map in maps
+    singular = max(numpy.linalg.norm([[float(a) for a in r[:-1]] for r in m], 2) for m in maps)
+    assert float(moons.lipschitz(box=MOONS).value) == pytest.approx(singular)
+    with pytest.raises(ValueError, match="norm"):
+        moons.lipschitz(norm=3)

@@ -10,10 +10,11 @@ itself is at hand as `crease.lib` and `crease.ffi`, of cffi, with every function
 """
 
 from crease._domain import Domain
+from crease._function import Extreme, Range, Slope
 from crease._native import ffi, lib
 from crease._network import Count, Network, build, from_torch, load, parse, random
-from crease._numbers import fraction
-from crease._paths import Distance, Enclosure, Line, Nearest, Trajectory, Transition
+from crease._numbers import Enclosure, fraction
+from crease._paths import Distance, Line, Nearest, Trajectory, Transition
 from crease._plot import plot
 from crease._regions import Arrays, Cell, Facet, Regions
 from crease._run import Error, Interrupted, Run
@@ -31,13 +32,16 @@ __all__ = [
     "Domain",
     "Enclosure",
     "Error",
+    "Extreme",
     "Facet",
     "Interrupted",
     "Line",
     "Nearest",
     "Network",
+    "Range",
     "Regions",
     "Run",
+    "Slope",
     "Trajectory",
     "Transition",
     "bounds",

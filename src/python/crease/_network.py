@@ -10,6 +10,7 @@ from fractions import Fraction
 from typing import Any, Optional, Union
 
 from crease._domain import Box, Domain
+from crease._function import Slope, ranges, slope
 from crease._native import ffi, lib
 from crease._numbers import Number, Vector, fraction
 from crease._paths import Distance, Line, Trajectory, cross, measure, nearest
@@ -323,6 +324,62 @@ class Network:
                 run.options,
             )
             return run.finish(_count(counts, merged, run, domain))
+
+    def range(
+        self,
+        box: Optional[Box] = None,
+        *,
+        row: Optional[Sequence[Number]] = None,
+        mean: bool = False,
+        polytope: Any = None,
+        slice: Any = None,
+        **options: Any,
+    ) -> Any:
+        """The least and the greatest value of each output on a domain, exactly.
+
+        Parameters
+        ----------
+        row
+            In place of each output by itself: the sum of the outputs with these factors.
+        mean
+            Mean and variance too, at a uniformly distributed point of a bounded domain.
+
+        Returns
+        -------
+        A list of `Range`, one for each output; with `row` one `Range`.
+
+        Examples
+        --------
+        >>> net = Network([([[1, 0], [0, 1]], [0, 0], "relu"), ([[1, 1]], [0], "linear")])
+        >>> found = net.range(box=(-1, 3), mean=True)[0]
+        >>> found.least.value, found.greatest.value, found.greatest.point, found.mean
+        (Fraction(0, 1), Fraction(6, 1), (Fraction(3, 1), Fraction(3, 1)), Fraction(9, 4))
+        """
+        domain = self.domain(box, polytope, slice)
+        with _Counts(self) as counts:
+            return ranges(self, domain, counts, row, mean, Run(**options))
+
+    def lipschitz(
+        self,
+        box: Optional[Box] = None,
+        *,
+        norm: Union[int, str] = 2,
+        digits: int = 15,
+        polytope: Any = None,
+        slice: Any = None,
+        **options: Any,
+    ) -> Slope:
+        """The greatest slope on a domain: the Lipschitz constant in the norm 1, 2 or "inf".
+
+        Examples
+        --------
+        >>> net = Network([([[3, 0], [0, 4]], [0, 0], "relu"), ([[1, 1]], [0], "linear")])
+        >>> net.lipschitz().value.lo
+        Fraction(5, 1)
+        """
+        domain = self.domain(box, polytope, slice)
+        with _Counts(self) as counts:
+            return slope(self, domain, counts, norm, digits, Run(**options))
 
     def plot(self, box: Optional[Box] = None, *, ax: Any = None, **how: Any) -> Any:
         """Draws the regions of a plane domain with matplotlib; see `crease.plot`."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from numbers import Rational
-from typing import Any, Union
+from typing import Any, NamedTuple, Union
 
 from crease._native import ffi, lib
 
@@ -107,3 +107,17 @@ def points(values: Iterable[Sequence[Any]], width: int, what: str) -> tuple[Vect
         if len(row) != width:
             raise ValueError(f"{what}[{i}] has {len(row)} coordinates, not {width}")
     return Vector(x for row in listed for x in row), len(listed)
+
+
+class Enclosure(NamedTuple):
+    """A closed interval that is proved to contain a number."""
+
+    lo: Fraction
+    hi: Fraction
+
+    @classmethod
+    def of(cls, c: Any) -> "Enclosure":
+        return cls(one(c.lo[0]), one(c.hi[0]))
+
+    def __float__(self) -> float:
+        return float((self.lo + self.hi) / 2)

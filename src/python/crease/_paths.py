@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Optional
 
 from crease._domain import Domain
 from crease._native import ffi, lib
-from crease._numbers import Number, Vector, fractions, one, points
+from crease._numbers import Enclosure, Number, Vector, fractions, one, points
 from crease._run import Run, check, new_error
 
 if TYPE_CHECKING:
@@ -112,16 +112,6 @@ def _transitions(line: Any, k: int) -> tuple[Transition, ...]:
     )
 
 
-class Enclosure(NamedTuple):
-    """A closed interval that is proved to contain a number."""
-
-    lo: Fraction
-    hi: Fraction
-
-    def __float__(self) -> float:
-        return float((self.lo + self.hi) / 2)
-
-
 @dataclass(frozen=True)
 class Trajectory:
     """The images of a path after each layer; entry 0 of a list speaks of the path itself.
@@ -170,10 +160,10 @@ def measure(
         entries = range(found.layers + 1)
         return run.finish(
             Trajectory(
-                lengths=tuple(_enclosure(found.length[i]) for i in entries),
+                lengths=tuple(Enclosure.of(found.length[i]) for i in entries),
                 growth=tuple(
                     e if e.lo <= e.hi else None
-                    for e in (_enclosure(found.growth[i]) for i in entries)
+                    for e in (Enclosure.of(found.growth[i]) for i in entries)
                 ),
                 transitions=tuple(found.transitions[i] for i in entries),
                 patterns=tuple(found.patterns[i] for i in entries),
@@ -183,10 +173,6 @@ def measure(
     finally:
         lib.crease_trajectory_clear(found)
         lib.crease_path_clear(path)
-
-
-def _enclosure(c: Any) -> Enclosure:
-    return Enclosure(one(c.lo[0]), one(c.hi[0]))
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,195 @@
+// The greatest singular value of a rational matrix.
+//
+// By Descartes' rule of signs a polynomial all of whose roots are real has as many positive roots
+// as its coefficients change their sign. p(x + t) has the roots of p less x. So one shift tells
+// exactly whether a root lies above x, and bisection encloses the greatest one.
+#include "exact/singular.h"
+
+#include <flint/fmpq_mat.h>
+#include <flint/fmpq_vec.h>
+#include <flint/fmpz_mat.h>
+
+void singular_square_init(singular_square *s)
+{
+    fmpz_poly_init(s->polynomial);
+    fmpz_init_set_ui(s->scale, 1);
+}
+
+void singular_square_clear(singular_square *s)
+{
+    fmpz_poly_clear(s->polynomial);
+    fmpz_clear(s->scale);
+}
+
+// The sum of products of two rows of A, or of two columns.
+static void product(fmpq_t sum, const fmpq *a, const fmpq *b, size_t count, size_t step)
+{
+    fmpq_zero(sum);
+    for (size_t i = 0; i < count; i++)
+        fmpq_addmul(sum, a + i * step, b + i * step);
+}
+
+void singular_square_set(singular_square *s, const fmpq *entries, size_t rows, size_t columns,
+                         size_t stride)
+{
+    const int by_rows = rows <= columns;
+    const size_t size = by_rows ? rows : columns, other = by_rows ? columns : rows;
+    const size_t next = by_rows ? stride : 1, step = by_rows ? 1 : stride;
+    fmpq_mat_t gram;
+    fmpz_mat_t whole;
+    fmpq_mat_init(gram, (slong)size, (slong)size);
+    fmpz_mat_init(whole, (slong)size, (slong)size);
+    for (size_t i = 0; i < size; i++)
+        for (size_t j = 0; j < size; j++)
+            product(fmpq_mat_entry(gram, (slong)i, (slong)j), entries + i * next,
+                    entries + j * next, other, step);
+    fmpq_mat_get_fmpz_mat_matwise(whole, s->scale, gram);
+    fmpz_mat_charpoly(s->polynomial, whole);
+    fmpq_mat_clear(gram);
+    fmpz_mat_clear(whole);
+}
+
+static int changes_sign(const fmpz_poly_t p)
+{
+    int last = 0;
+    for (slong i = 0; i < fmpz_poly_length(p); i++) {
+        const int sign = fmpz_sgn(fmpz_poly_get_coeff_ptr(p, i));
+        if (sign && last && sign != last)
+            return 1;
+        last = sign ? sign : last;
+    }
+    return 0;
+}
+
+// Whether a root of p lies above x = u/v: whether v^n p((u + t) / v) has a positive root t.
+static int root_above(const fmpz_poly_t p, const fmpq_t x)
+{
+    const slong degree = fmpz_poly_degree(p);
+    fmpz_poly_t shifted;
+    fmpz_t power;
+    fmpz_poly_init(shifted);
+    fmpz_init_set_ui(power, 1);
+    fmpz_poly_set(shifted, p);
+    for (slong i = degree - 1; i >= 0; i--) {
+        fmpz_mul(power, power, fmpq_denref(x));
+        fmpz *c = fmpz_poly_get_coeff_ptr(shifted, i);
+        fmpz_mul(c, c, power);
+    }
+    fmpz_poly_taylor_shift(shifted, shifted, fmpq_numref(x));
+    const int above = changes_sign(shifted);
+    fmpz_poly_clear(shifted);
+    fmpz_clear(power);
+    return above;
+}
+
+int singular_square_exceeds(const singular_square *s, const fmpq_t x)
+{
+    fmpq_t scaled;
+    fmpq_init(scaled);
+    fmpq_mul_fmpz(scaled, x, s->scale);
+    const int exceeds = root_above(s->polynomial, scaled);
+    fmpq_clear(scaled);
+    return exceeds;
+}
+
+// The least e with value <= 2^e, for a value above 0.
+static slong exponent_of(const singular_square *s)
+{
+    fmpq_t power;
+    fmpq_init(power);
+    fmpq_set_si(power, 1, 1);
+    slong e = 0;
+    while (singular_square_exceeds(s, power)) {
+        fmpq_mul_2exp(power, power, 1);
+        e++;
+    }
+    for (;;) {
+        fmpq_div_2exp(power, power, 1);
+        if (singular_square_exceeds(s, power))
+            break;
+        e--;
+    }
+    fmpq_clear(power);
+    return e;
+}
+
+// value = a 2^shift
+static void set_dyadic(fmpq_t value, const fmpz_t a, slong shift)
+{
+    fmpq_set_fmpz(value, a);
+    if (shift >= 0)
+        fmpq_mul_2exp(value, value, (flint_bitcnt_t)shift);
+    else
+        fmpq_div_2exp(value, value, (flint_bitcnt_t)-shift);
+}
+
+// Whether x itself is a root.
+static int is_value(const singular_square *s, const fmpq_t x)
+{
+    fmpq_t scaled, at;
+    fmpq_init(scaled);
+    fmpq_init(at);
+    fmpq_mul_fmpz(scaled, x, s->scale);
+    fmpz_poly_evaluate_fmpq(at, s->polynomial, scaled);
+    const int zero = fmpq_is_zero(at);
+    fmpq_clear(scaled);
+    fmpq_clear(at);
+    return zero;
+}
+
+// The root of a polynomial of degree one.
+static void only_root(fmpq_t value, const singular_square *s)
+{
+    fmpz_t root;
+    fmpz_init(root);
+    fmpz_poly_get_coeff_fmpz(root, s->polynomial, 0);
+    fmpz_neg(root, root);
+    fmpq_set_fmpz_frac(value, root, s->scale);
+    fmpz_clear(root);
+}
+
+// low 2^shift < value <= high 2^shift, high = low + 1, both of bits + 1 bits.
+static void bisect(fmpz_t low, fmpz_t high, const singular_square *s, slong shift, unsigned bits)
+{
+    fmpz_t middle;
+    fmpq_t at;
+    fmpz_init(middle);
+    fmpq_init(at);
+    fmpz_one_2exp(low, bits);
+    fmpz_one_2exp(high, bits + 1);
+    for (unsigned i = 0; i < bits; i++) {
+        fmpz_add(middle, low, high);
+        fmpz_fdiv_q_2exp(middle, middle, 1);
+        set_dyadic(at, middle, shift);
+        fmpz_set(singular_square_exceeds(s, at) ? low : high, middle);
+    }
+    fmpz_clear(middle);
+    fmpq_clear(at);
+}
+
+void singular_square_enclose(crease_enclosure *value, const singular_square *s, unsigned bits)
+{
+    fmpq_t below, above;
+    fmpz_t low, high;
+    fmpq_init(below);
+    fmpq_init(above);
+    fmpz_init(low);
+    fmpz_init(high);
+    if (fmpz_poly_degree(s->polynomial) == 1) {
+        only_root(below, s);
+        fmpq_set(above, below);
+    } else if (singular_square_exceeds(s, below)) {
+        const slong shift = exponent_of(s) - 1 - (slong)bits;
+        bisect(low, high, s, shift, bits);
+        set_dyadic(below, low, shift);
+        set_dyadic(above, high, shift);
+        if (is_value(s, above))
+            fmpq_set(below, above);
+    }
+    fmpq_set(value->lo, below);
+    fmpq_set(value->hi, above);
+    fmpq_clear(below);
+    fmpq_clear(above);
+    fmpz_clear(low);
+    fmpz_clear(high);
+}

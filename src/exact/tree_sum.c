@@ -1,0 +1,60 @@
+// Sums over the regions of a tree.
+#include "exact/tree_sum.h"
+
+#include "base/memory.h"
+
+#include <stdlib.h>
+
+static fmpq *row_at(tree_sum *tree, size_t i)
+{
+    return tree->sum + i * tree->entries;
+}
+
+// Makes the row of the splits that are open now, of zeros.
+static void begin_row(tree_sum *tree)
+{
+    const size_t wanted = (tree->open + 1) * tree->entries;
+    MEMORY_RESERVE(tree->sum, tree->capacity, wanted);
+    for (; tree->ready < wanted; tree->ready++)
+        fmpq_init(tree->sum + tree->ready);
+    for (size_t k = 0; k < tree->entries; k++)
+        fmpq_zero(row_at(tree, tree->open) + k);
+}
+
+void tree_sum_init(tree_sum *tree, size_t entries)
+{
+    *tree = (tree_sum){.entries = entries};
+    begin_row(tree);
+}
+
+void tree_sum_clear(tree_sum *tree)
+{
+    for (size_t i = 0; i < tree->ready; i++)
+        fmpq_clear(tree->sum + i);
+    free(tree->sum);
+}
+
+void tree_sum_open(tree_sum *tree)
+{
+    tree->open++;
+    begin_row(tree);
+}
+
+void tree_sum_close(tree_sum *tree)
+{
+    const fmpq *above = row_at(tree, tree->open--);
+    for (size_t k = 0; k < tree->entries; k++)
+        fmpq_add(row_at(tree, tree->open) + k, row_at(tree, tree->open) + k, above + k);
+}
+
+fmpq *tree_sum_here(tree_sum *tree)
+{
+    return row_at(tree, tree->open);
+}
+
+const fmpq *tree_sum_total(tree_sum *tree)
+{
+    while (tree->open)
+        tree_sum_close(tree);
+    return tree->sum;
+}

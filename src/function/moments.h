@@ -1,0 +1,27 @@
+// Integrals of forms of the outputs, and of their squares.
+#ifndef FUNCTION_MOMENTS_H
+#define FUNCTION_MOMENTS_H
+
+#include "exact/tree_sum.h"
+#include "function/forms.h"
+
+// Over a simplex of volume V with the values f_0, .., f_d at its vertices, an affine f has
+//   integral of f   = V (f_0 + .. + f_d) / (d + 1),
+//   integral of f^2 = V (f_0^2 + .. + f_d^2 + (f_0 + .. + f_d)^2) / ((d + 1) (d + 2)).
+typedef struct {
+    size_t count, dimension;
+    tree_sum total; // the volume, then for each form multiples of the integrals of f and of f^2
+    // Of the present region.
+    const output_forms *forms;
+    fmpq *value; // d + 1: at the vertices of a simplex
+    fmpq_t volume, term;
+} moments;
+
+void moments_init(moments *m, size_t count, size_t dimension);
+void moments_clear(moments *m);
+// Adds a bounded region.
+void moments_add(moments *m, const crease_region *region, const output_forms *forms);
+// mean = integral of f / volume, variance = integral of f^2 / volume - mean^2.
+void moments_finish(fmpq_t mean, fmpq_t variance, moments *m, size_t form);
+
+#endif

@@ -1,0 +1,184 @@
+// How steep the network is: the greatest operator norm of a Jacobian.
+#include <crease/function.h>
+
+#include "base/error.h"
+#include "base/limits.h"
+#include "exact/interval.h"
+#include "exact/singular.h"
+#include "geom/domain.h"
+#include "walk/region.h"
+#include <flint/fmpq_vec.h>
+
+enum { DIGITS = 15, MOST_DIGITS = 10000 };
+
+const char *crease_norm_name(crease_norm norm)
+{
+    static const char *const names[] = {"2", "1", "inf"};
+    return names[norm];
+}
+
+static size_t entries_of(const crease_slope *slope)
+{
+    return slope->outputs * (slope->dimension + 1);
+}
+
+void crease_slope_init(crease_slope *slope, const crease_net *net, const crease_domain *domain)
+{
+    *slope = (crease_slope){.dimension = domain->dimension, .outputs = crease_net_outputs(net)};
+    slope->point = _fmpq_vec_init((slong)slope->dimension);
+    slope->map = _fmpq_vec_init((slong)entries_of(slope));
+    fmpq_init(slope->value.lo);
+    fmpq_init(slope->value.hi);
+    fmpq_init(slope->squared.lo);
+    fmpq_init(slope->squared.hi);
+}
+
+void crease_slope_clear(crease_slope *slope)
+{
+    _fmpq_vec_clear(slope->point, (slong)slope->dimension);
+    _fmpq_vec_clear(slope->map, (slong)entries_of(slope));
+    fmpq_clear(slope->value.lo);
+    fmpq_clear(slope->value.hi);
+    fmpq_clear(slope->squared.lo);
+    fmpq_clear(slope->squared.hi);
+}
+
+typedef struct {
+    crease_slope *slope;
+    crease_norm norm;
+    unsigned bits;
+    fmpq *map, *point; // of the present region, and inside it
+    singular_square singular;
+    fmpq_t largest, sum;
+} climber;
+
+static void absolute_sum(fmpq_t sum, const fmpq *a, size_t count, size_t step)
+{
+    fmpq_zero(sum);
+    for (size_t i = 0; i < count; i++, a += step)
+        fmpq_sgn(a) < 0 ? fmpq_sub(sum, sum, a) : fmpq_add(sum, sum, a);
+}
+
+// largest = the greatest sum of absolute values over a row of the Jacobian, or over a column.
+static void greatest_sum(climber *c, int of_rows)
+{
+    const size_t d = c->slope->dimension, m = c->slope->outputs;
+    const size_t sums = of_rows ? m : d, terms = of_rows ? d : m;
+    const size_t next = of_rows ? d + 1 : 1, step = of_rows ? 1 : d + 1;
+    absolute_sum(c->largest, c->map, terms, step);
+    for (size_t i = 1; i < sums; i++) {
+        absolute_sum(c->sum, c->map + i * next, terms, step);
+        if (fmpq_cmp(c->sum, c->largest) > 0)
+            fmpq_set(c->largest, c->sum);
+    }
+}
+
+static void keep(climber *c, const crease_region *region)
+{
+    crease_slope *slope = c->slope;
+    slope->known = 1;
+    slope->region = crease_region_id(region);
+    for (size_t i = 0; i < slope->dimension; i++)
+        fmpq_swap(slope->point + i, c->point + i);
+    for (size_t i = 0; i < entries_of(slope); i++)
+        fmpq_set(slope->map + i, c->map + i);
+}
+
+static void climb_sums(climber *c, const crease_region *region)
+{
+    crease_slope *slope = c->slope;
+    greatest_sum(c, c->norm == CREASE_NORM_MAX);
+    if (slope->known && fmpq_cmp(c->largest, slope->value.lo) <= 0)
+        return;
+    crease_region_interior(c->point, region);
+    if (run_has_given_up())
+        return;
+    fmpq_set(slope->value.lo, c->largest);
+    fmpq_set(slope->value.hi, c->largest);
+    keep(c, region);
+}
+
+// A norm that is not above the upper end of what is known may lie between its ends: then that
+// encloses the greater of the two as well.
+static void climb_euclidean(climber *c, const crease_region *region)
+{
+    crease_slope *slope = c->slope;
+    singular_square_set(&c->singular, c->map, slope->outputs, slope->dimension,
+                        slope->dimension + 1);
+    if (slope->known && !singular_square_exceeds(&c->singular, slope->squared.hi))
+        return;
+    crease_region_interior(c->point, region);
+    if (run_has_given_up())
+        return;
+    singular_square_enclose(&slope->squared, &c->singular, c->bits);
+    keep(c, region);
+}
+
+static crease_visit visit_region(void *data, const crease_region *region)
+{
+    climber *c = data;
+    const size_t columns = c->slope->dimension + 1;
+    for (size_t o = 0; o < c->slope->outputs; o++)
+        crease_region_map(c->map + o * columns, region, o);
+    if (c->norm == CREASE_NORM_2)
+        climb_euclidean(c, region);
+    else
+        climb_sums(c, region);
+    return CREASE_GO;
+}
+
+// Encloses the root of what is enclosed.
+static void root_of(crease_enclosure *root, const crease_enclosure *squared, unsigned digits)
+{
+    const fmpq *square[] = {squared->lo, squared->hi};
+    crease_enclosure end[2];
+    fmpq_t one;
+    fmpq_init(one);
+    fmpq_one(one);
+    for (size_t i = 0; i < 2; i++) {
+        root_sum sum;
+        root_sum_init(&sum, digits);
+        root_sum_add(&sum, square[i]);
+        fmpq_init(end[i].lo);
+        fmpq_init(end[i].hi);
+        root_sum_enclose(end + i, &sum, one);
+        root_sum_clear(&sum);
+    }
+    fmpq_set(root->lo, end[0].lo);
+    fmpq_set(root->hi, end[1].hi);
+    for (size_t i = 0; i < 2; i++) {
+        fmpq_clear(end[i].lo);
+        fmpq_clear(end[i].hi);
+    }
+    fmpq_clear(one);
+}
+
+crease_status crease_slope_find(crease_slope *slope, crease_counts *counts, const crease_net *net,
+                                const crease_domain *domain, crease_norm norm, unsigned digits,
+                                const crease_options *options, crease_error *error)
+{
+    if (options && options->arith == CREASE_FLOAT)
+        return error_set(error, "a slope is exact: arithmetic \"float\" has none");
+    if (digits > MOST_DIGITS)
+        return error_set(error, "at most %d digits can be asked for, and these are %u", MOST_DIGITS,
+                         digits);
+    if (!digits)
+        digits = DIGITS;
+    // Both roundings together stay below 10^-digits.
+    climber c = {.slope = slope, .norm = norm, .bits = digits * 10 / 3 + 4};
+    c.map = _fmpq_vec_init((slong)entries_of(slope));
+    c.point = _fmpq_vec_init((slong)slope->dimension);
+    singular_square_init(&c.singular);
+    fmpq_init(c.largest);
+    fmpq_init(c.sum);
+    const crease_visitor visitor = {.data = &c, .wants_maps = 1, .region = visit_region};
+    const crease_status status = crease_walk(counts, net, domain, options, &visitor, error);
+    if (norm == CREASE_NORM_2 && slope->known)
+        root_of(&slope->value, &slope->squared, digits + 2);
+    fmpq_clear(c.largest);
+    fmpq_clear(c.sum);
+    singular_square_clear(&c.singular);
+    _fmpq_vec_clear(c.map, (slong)entries_of(slope));
+    _fmpq_vec_clear(c.point, (slong)slope->dimension);
+    return status;
+}

@@ -1,0 +1,151 @@
+"""What a network does on a domain: between which values, how steeply."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Optional, Union
+
+from crease._domain import Domain
+from crease._native import ffi, lib
+from crease._numbers import Enclosure, Number, Vector, fractions, one, rows
+from crease._run import Run
+
+if TYPE_CHECKING:
+    from crease._network import Network
+
+
+@dataclass(frozen=True)
+class Extreme:
+    """A least or greatest value.
+
+    Attributes
+    ----------
+    value
+        None if there is none: from `point` on along `direction` every number is passed.
+    point
+        Where it is taken.
+    region
+        The number of the first region where this was found.
+    """
+
+    value: Optional[Fraction]
+    point: tuple[Fraction, ...]
+    direction: Optional[tuple[Fraction, ...]]
+    region: int
+
+
+@dataclass(frozen=True)
+class Range:
+    """Between which values a sum of outputs lies, with mean and variance if they were asked for.
+
+    If not `complete`, this is of the regions that were met, and may be surpassed elsewhere.
+    """
+
+    least: Optional[Extreme]
+    greatest: Optional[Extreme]
+    mean: Optional[Fraction]
+    variance: Optional[Fraction]
+    complete: bool
+
+
+def _extreme(c: Any, dimension: int) -> Optional[Extreme]:
+    if not c.known:
+        return None
+    point = tuple(fractions(c.point, dimension))
+    if c.unbounded:
+        return Extreme(None, point, tuple(fractions(c.direction, dimension)), c.region)
+    return Extreme(one(c.value[0]), point, None, c.region)
+
+
+def ranges(
+    net: "Network",
+    domain: Domain,
+    counts: Any,
+    row: Optional[Sequence[Number]],
+    mean: bool,
+    run: Run,
+) -> Any:
+    outputs = net.outputs
+    if row is not None and len(row) != outputs:
+        raise ValueError(f"row has {len(row)} numbers, not {outputs}, one for each output")
+    units = [[int(i == o) for i in range(outputs)] for o in range(outputs)]
+    forms = Vector(x for form in ([row] if row is not None else units) for x in (*form, 0))
+    count = 1 if row is not None else outputs
+    found = ffi.new("crease_range[]", count)
+    for i in range(count):
+        lib.crease_range_init(ffi.addressof(found, i), domain.pointer)
+    try:
+        run.call(
+            lib.crease_ranges,
+            *(found, counts, net.pointer, domain.pointer, forms.pointer, count, mean, run.options),
+        )
+        made = [
+            Range(
+                least=_extreme(c.least, domain.dimension),
+                greatest=_extreme(c.greatest, domain.dimension),
+                mean=one(c.mean[0]) if c.has_moments else None,
+                variance=one(c.variance[0]) if c.has_moments else None,
+                complete=bool(counts.complete),
+            )
+            for c in found
+        ]
+        return run.finish(made[0] if row is not None else made)
+    finally:
+        for i in range(count):
+            lib.crease_range_clear(ffi.addressof(found, i))
+
+
+@dataclass(frozen=True)
+class Slope:
+    """The greatest slope in a norm, and a region where the Jacobian has it.
+
+    Attributes
+    ----------
+    value, squared
+        Enclose the slope, and in the norm 2 its square.
+    region, point, map
+        The number of the region, a point inside, and the affine map there, constants last.
+    complete
+        False: of the regions that were met.
+    """
+
+    norm: str
+    value: Enclosure
+    squared: Optional[Enclosure]
+    region: int
+    point: tuple[Fraction, ...]
+    map: list[list[Fraction]]
+    complete: bool
+
+
+_NORMS = {"2": lib.CREASE_NORM_2, "1": lib.CREASE_NORM_1, "inf": lib.CREASE_NORM_MAX}
+
+
+def slope(
+    net: "Network", domain: Domain, counts: Any, norm: Union[int, str], digits: int, run: Run
+) -> Slope:
+    name = "inf" if norm == float("inf") else str(norm)
+    if name not in _NORMS:
+        raise ValueError(f"norm is {norm!r}, not 1, 2 or 'inf'")
+    found = ffi.new("crease_slope *")
+    lib.crease_slope_init(found, net.pointer, domain.pointer)
+    try:
+        run.call(
+            lib.crease_slope_find,
+            *(found, counts, net.pointer, domain.pointer, _NORMS[name], digits, run.options),
+        )
+        return run.finish(
+            Slope(
+                norm=name,
+                value=Enclosure.of(found.value),
+                squared=Enclosure.of(found.squared) if name == "2" else None,
+                region=found.region,
+                point=tuple(fractions(found.point, domain.dimension)),
+                map=rows(found.map, net.outputs, domain.dimension + 1),
+                complete=bool(counts.complete),
+            )
+        )
+    finally:
+        lib.crease_slope_clear(found)
