@@ -77,23 +77,23 @@ typedef struct {
 
 static verdict judged(int status, int said, const char *net_path)
 {
-    char words[4096] = "", start[80];
-    ssize_t size = pread(said, words, sizeof words - 1, 0);
+    char heard[4096] = "", start[80];
+    ssize_t size = pread(said, heard, sizeof heard - 1, 0);
     if (!WIFEXITED(status) || WEXITSTATUS(status) > 2) {
-        fwrite(words, 1, size > 0 ? (size_t)size : 0, stderr);
+        fwrite(heard, 1, size > 0 ? (size_t)size : 0, stderr);
         abort();
     }
     snprintf(start, sizeof start, "REFUSED %s:", net_path);
     verdict is = {.verified = WEXITSTATUS(status) == 0};
-    is.net_refused = !strncmp(words, start, strlen(start));
+    is.net_refused = !strncmp(heard, start, strlen(start));
     is.net_read = WEXITSTATUS(status) < 2 && !is.net_refused;
     return is;
 }
 
-static verdict checker_says(const char *net, size_t net_size, const char *text)
+static verdict checker_says(const char *of, size_t of_size, const char *text)
 {
     char paths[2][40], *arguments[] = {"crease-check", paths[0], paths[1], NULL}, said[40];
-    int files[3] = {file_of(paths[0], net, net_size), file_of(paths[1], text, strlen(text)),
+    int files[3] = {file_of(paths[0], of, of_size), file_of(paths[1], text, strlen(text)),
                     file_of(said, "", 0)};
     int status;
     pid_t child = fork();
@@ -137,10 +137,10 @@ int LLVMFuzzerInitialize(int *count, char ***arguments)
 // JSON is the one format that the checker reads; compressed files it opens itself.
 static crease_net *read_net(const char *text, size_t size)
 {
-    crease_net *net;
+    crease_net *made;
     crease_error error;
-    net_source source = {.net = &net, .options = &(crease_net_options){0}};
-    return net_parse_json(&source, (document_text){text, size}, &error) ? NULL : net;
+    net_source source = {.net = &made, .options = &(crease_net_options){0}};
+    return net_parse_json(&source, (document_text){text, size}, &error) ? NULL : made;
 }
 
 static int is_compressed(const char *text, size_t size)
