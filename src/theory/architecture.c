@@ -135,7 +135,10 @@ crease_status crease_architecture_of_net(crease_architecture **architecture, con
         return error_set(error, "expected a network with a hidden layer, found none");
     for (size_t l = 0; l < hidden; l++)
         if (net->layer[l].kinds > 1)
-            return error_set(error, "no bound is known for layers of %s", net->layer[l].summary);
+            return error_set(error,
+                             "bounds are computed for layers whose units have one activation, "
+                             "found %s in layer %zu",
+                             net->layer[l].summary, l + 1);
     size_t outputs = hidden < net->layers ? net->layer[hidden].units : 0;
     crease_architecture *made = open_architecture(dimension, outputs, hidden);
     made->columns = net->inputs;

@@ -1,0 +1,1 @@
+"$CREASE" bounds --net nets/mixed.json
