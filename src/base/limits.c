@@ -65,6 +65,12 @@ int run_has_stopped(void)
     return atomic_load(&heard);
 }
 
+void run_forget(void)
+{
+    atomic_store(&begun, 0);
+    atomic_store(&heard, 0);
+}
+
 double run_limits_seconds(const run_limits *limits)
 {
     return clock_now() - limits->start;

@@ -87,5 +87,7 @@ run_hearing run_hear(run_limits *limits);
 int run_has_begun(void);
 int run_goes_on(void);
 int run_has_stopped(void);
+// None has begun or stopped so far. No run must be going on.
+void run_forget(void);
 
 #endif

@@ -189,7 +189,9 @@ crease_status job_each(const settings *s, job_of_network *does, const void *data
     results r;
     crease_status status = CREASE_OK;
     results_begin(&r, s);
-    for (size_t i = 0; i < s->operand_count && !*stop_flag(); i++) {
+    for (size_t i = 0; i < s->operand_count && !stop_is_final(); i++) {
+        if (i)
+            stop_watch_anew(&s->run);
         status = graver(status, does(s, s->operands[i], data, &r));
         // The next may take long.
         if (i + 1 < s->operand_count && fflush(stdout))

@@ -41,7 +41,8 @@ const char *job_stopped_by(const job *work, uint64_t regions);
 void job_close(job *work);
 
 // Does the same with each of the networks that were named, in their order, with those after one
-// that failed too, but none after a signal; each prints what it has found. Returns what is to be
+// that failed too, but none after a signal or when memory is short. Each has the whole time limit,
+// and prints what it has found. Returns what is to be
 // said of all: an error, else a negative answer, else that something was stopped.
 typedef crease_status job_of_network(const settings *s, const char *net, const void *data,
                                      results *r);

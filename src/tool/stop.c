@@ -178,18 +178,35 @@ static void guard_memory(run_settings *run)
 
 // ---- All of it ----
 
+static void start_time(double time_limit)
+{
+    clock_gettime(CLOCK_MONOTONIC, &begun);
+    if (time_limit > 0)
+        set_timer(time_limit);
+}
+
+void stop_watch_anew(const run_settings *run)
+{
+    run_forget();
+    late = 0;
+    start_time(run->options.time_limit);
+}
+
+int stop_is_final(void)
+{
+    return caught || room_is_short();
+}
+
 void stop_watch(run_settings *run)
 {
     struct sigaction action = {.sa_handler = on_timer, .sa_flags = SA_RESTART};
-    clock_gettime(CLOCK_MONOTONIC, &begun);
     sigemptyset(&action.sa_mask);
     sigaction(SIGALRM, &action, NULL);
     watch(SIGHUP);
     watch(SIGINT);
     watch(SIGTERM);
     guard_memory(run);
-    if (run->options.time_limit > 0)
-        set_timer(run->options.time_limit);
+    start_time(run->options.time_limit);
 }
 
 const char *stop_reason(void)

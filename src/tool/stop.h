@@ -15,6 +15,11 @@ void stop_watch(run_settings *run);
 // Becomes non-zero by a signal. The next one kills.
 const volatile sig_atomic_t *stop_flag(void);
 
+// The time runs from now on, as if the command began: for the next of several networks.
+void stop_watch_anew(const run_settings *run);
+// Whether nothing more can begin: after a signal, or when memory is short.
+int stop_is_final(void);
+
 // What is left of a time limit, more than nothing; 0 if there is none.
 double stop_time_left(double time_limit);
 
