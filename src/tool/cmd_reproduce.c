@@ -59,7 +59,8 @@ static crease_status make(job *work, const char *name, const crease_reproduce *h
     if (status == CREASE_ERROR)
         report_error(&error, NULL);
     if (status == CREASE_STOPPED)
-        report_note("interrupted; nothing of %s was written that is not named above", name);
+        report_note("%s; nothing of %s was written that is not named above",
+                    job_stopped_by(work, 0), name);
     return status;
 }
 

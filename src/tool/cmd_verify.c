@@ -189,9 +189,12 @@ static crease_status verify(table *t, const settings *s, const claims_file *own)
         results_drop(&t->r);
         return report_error(&error, "verify");
     }
-    char stopped[64];
+    char stopped[400];
     snprintf(stopped, sizeof stopped, " (%s)", job_stopped_by(&work, 0));
     put_end(t, &counts, status == CREASE_STOPPED ? stopped : NULL);
+    if (status == CREASE_STOPPED)
+        report_note("%s after %" PRIu64 " claims; the result is partial", job_stopped_by(&work, 0),
+                    counts.rows);
     return t->failed ? CREASE_ERROR : status;
 }
 

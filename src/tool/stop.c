@@ -16,7 +16,7 @@
 
 // A run that has not heard of a signal or of the time limit after so many seconds is deaf. If the
 // time is up before a run has begun, one that begins soon stops in order.
-static const double patience = 10, grace = 0.5;
+static const double patience = 5, grace = 0.5;
 
 // ---- The end at once: whatever is done here, a handler of signals may do ----
 
