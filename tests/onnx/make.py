@@ -392,5 +392,26 @@ def external():
     good("external", [("MatMul", "x,w", "y")], [1, 2], {"w": tensor(2, 2)}, change=move)
 
 
-for part in (affine, windows, units, shapes, constants, wild, external, refused):
+def counted():
+    """Models whose regions are counted, by tests/cert/run and in tests/golden/onnx."""
+    good("lenet", [("Conv", "x,k,a", "c"), ("Relu", "c", "r"), ("MaxPool", "r", "m", {
+        "kernel_shape": [2, 2], "strides": [2, 2]}),
+                   ("Conv", "m,l,b", "d"), ("Relu", "d", "s"), ("MaxPool", "s", "n", {
+                       "kernel_shape": [2, 2], "strides": [1, 1]}),
+                   ("Flatten", "n", "f"), ("Gemm", "f,v,e", "g"), ("Relu", "g", "t"),
+                   ("Gemm", "t,w", "y")], [1, 1, 8, 8],
+         {"k": tensor(2, 1, 3, 3), "a": tensor(2), "l": tensor(3, 2, 2, 2), "b": tensor(3),
+          "v": tensor(3, 4), "e": tensor(4), "w": tensor(4, 3)})
+    # 2-32-(32 + skip)-32, and the same function where what passes by is relu(r) - relu(-r).
+    shapes = {"a": (2, 32), "b": (32, 32), "c": (32, 32), "d": (32,), "e": (32,), "f": (32,)}
+    weights = {name: tensor(*shape, most=99) for name, shape in shapes.items()}
+    head = [("Gemm", "x,a,d", "g"), ("Relu", "g", "r"), ("Gemm", "r,b,e", "h"), ("Relu", "h", "s")]
+    tail = [("Gemm", "t,c,f", "i"), ("Relu", "i", "y")]
+    good("residual_32", head + [("Add", "s,r", "t")] + tail, [1, 2], weights)
+    good("residual_32_relu", head + [
+        ("Relu", "r", "p"), ("Neg", "r", "o"), ("Relu", "o", "q"), ("Sub", "p,q", "m"),
+        ("Add", "s,m", "t")] + tail, [1, 2], weights)
+
+
+for part in (affine, windows, units, shapes, constants, wild, external, refused, counted):
     part()
