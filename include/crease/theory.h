@@ -13,7 +13,7 @@ CREASE_BEGIN
 
 // ---- Architectures ----
 
-// Inputs n_0 and hidden layers l = 1..L of n_l units, each with its activation; and what is
+// Inputs n_0 and hidden layers l = 1..L of n_l units, each unit with its activation; and what is
 // known of the weights, if it was made from a network.
 typedef struct crease_architecture crease_architecture;
 
@@ -32,7 +32,7 @@ crease_status crease_architecture_of_net(crease_architecture **architecture, con
 
 void crease_architecture_free(crease_architecture *architecture);
 
-// "2-4-4-1, relu". Borrowed.
+// "2-4-4-1, relu"; "2-4-4-1, (3 relu, 1 linear), relu" if units of a layer differ. Borrowed.
 const char *crease_architecture_text(const crease_architecture *architecture);
 size_t crease_architecture_inputs(const crease_architecture *architecture);
 size_t crease_architecture_units(const crease_architecture *architecture); // N
@@ -75,7 +75,8 @@ typedef struct {
 } crease_standing;
 
 // value, initialised by the caller, is the bound if it applies, and unchanged if not. Cost: at
-// most O(L n) multiplications of integers of the size of the result, n the largest width.
+// most O(L n) multiplications of integers of the size of the result, n the largest width, and
+// for layers of several activations products of polynomials of degree min(n_0, n).
 crease_standing crease_bound_compute(fmpz_t value, size_t index,
                                      const crease_architecture *architecture);
 

@@ -21,12 +21,19 @@ static crease_architecture *open_architecture(size_t inputs, size_t outputs, siz
     return made;
 }
 
-static void set_layer(architecture_layer *layer, size_t units, const activation *act)
+static void set_layer(architecture_layer *layer, size_t units, size_t kinds)
 {
-    *layer = (architecture_layer){.units = units,
-                                  .pieces = act->pieces,
-                                  .rank = act->rank,
-                                  .is_relu = !strcmp(act->name, "relu")};
+    layer->units = units;
+    layer->kinds = kinds;
+    layer->kind = memory_new(kinds, sizeof *layer->kind);
+}
+
+static architecture_kind kind_of(size_t units, const activation *act)
+{
+    return (architecture_kind){.units = units,
+                               .pieces = act->pieces,
+                               .rank = act->rank,
+                               .is_relu = !strcmp(act->name, "relu")};
 }
 
 static crease_status check_sizes(const crease_architecture *a, crease_error *error)
@@ -45,7 +52,7 @@ static crease_status check_sizes(const crease_architecture *a, crease_error *err
     return CREASE_OK;
 }
 
-// "2-4-4-1, relu"; the names of all activations if they differ.
+// "2-4-4-1, relu"; the activations of all layers if they differ.
 static void spell(crease_architecture *a, const char *activations)
 {
     char *text = NULL;
@@ -64,8 +71,10 @@ static void spell(crease_architecture *a, const char *activations)
 
 static void fill_uniform(crease_architecture *a, const size_t *widths, const activation *act)
 {
-    for (size_t l = 0; l < a->layers; l++)
-        set_layer(a->layer + l, widths[l], act);
+    for (size_t l = 0; l < a->layers; l++) {
+        set_layer(a->layer + l, widths[l], 1);
+        a->layer[l].kind[0] = kind_of(widths[l], act);
+    }
     a->activation = memory_copy_text(act->name);
     spell(a, act->name);
 }
@@ -107,15 +116,20 @@ crease_status crease_architecture_new(crease_architecture **architecture, const 
     return status;
 }
 
-static ulong rank_of(const net_layer *layer)
+// Linear units make no crease, so their rows have no part in it.
+static ulong rank_of_creases(const net_layer *layer)
 {
     fmpq_mat_t weights;
     fmpq_mat_init(weights, (slong)layer->rows, (slong)layer->inputs);
-    for (size_t i = 0; i < layer->rows; i++) {
-        sparsity_row row = sparsity_row_of(&layer->at, i);
-        for (size_t k = 0; k < row.count; k++)
-            fmpq_set(fmpq_mat_entry(weights, (slong)i, (slong)row_column(&row, k)),
-                     layer->weight + row.first + k);
+    for (size_t unit = 0; unit < layer->units; unit++) {
+        if (net_layer_act(layer, unit)->pieces == 1)
+            continue;
+        for (size_t i = layer->unit.row[unit]; i < layer->unit.row[unit + 1]; i++) {
+            sparsity_row row = sparsity_row_of(&layer->at, i);
+            for (size_t k = 0; k < row.count; k++)
+                fmpq_set(fmpq_mat_entry(weights, (slong)i, (slong)row_column(&row, k)),
+                         layer->weight + row.first + k);
+        }
     }
     fmpz_mat_t integers;
     fmpz_mat_init(integers, (slong)layer->rows, (slong)layer->inputs);
@@ -127,34 +141,47 @@ static ulong rank_of(const net_layer *layer)
     return rank;
 }
 
+static void set_layer_of(architecture_layer *layer, const net_layer *of)
+{
+    set_layer(layer, of->units, of->kinds);
+    for (size_t k = 0; k < of->kinds; k++)
+        layer->kind[k] = kind_of(0, of->act + k);
+    for (size_t unit = 0; unit < of->units; unit++)
+        layer->kind[of->unit.kind[unit]].units++;
+}
+
+// "relu", or "relu, maxout:2", or "(3 relu, 1 linear), relu". Freed by the caller.
+static char *spell_activations(const crease_net *net, size_t hidden)
+{
+    char *names = NULL;
+    size_t size = 0;
+    FILE *stream = memory_stream(&names, &size);
+    for (size_t l = 0; l < hidden; l++) {
+        const net_layer *layer = net->layer + l;
+        if (l > 0 && !strcmp(layer->summary, layer[-1].summary))
+            continue;
+        fprintf(stream, layer->kinds > 1 ? "%s(%s)" : "%s%s", l ? ", " : "", layer->summary);
+    }
+    if (fclose(stream))
+        abort();
+    return names;
+}
+
 crease_status crease_architecture_of_net(crease_architecture **architecture, const crease_net *net,
                                          size_t dimension, crease_error *error)
 {
     size_t hidden = crease_net_hidden(net);
     if (!hidden)
         return error_set(error, "expected a network with a hidden layer, found none");
-    for (size_t l = 0; l < hidden; l++)
-        if (net->layer[l].kinds > 1)
-            return error_set(error,
-                             "bounds are computed for layers whose units have one activation, "
-                             "found %s in layer %zu",
-                             net->layer[l].summary, l + 1);
     size_t outputs = hidden < net->layers ? net->layer[hidden].units : 0;
     crease_architecture *made = open_architecture(dimension, outputs, hidden);
     made->columns = net->inputs;
-    char *names = NULL;
-    size_t size = 0;
-    FILE *stream = memory_stream(&names, &size);
-    for (size_t l = 0; l < hidden; l++) {
-        const activation *act = net->layer[l].act;
-        set_layer(made->layer + l, net->layer[l].units, act);
-        if (l == 0 || strcmp(act->name, net->layer[l - 1].act->name) != 0)
-            fprintf(stream, l ? ", %s" : "%s", act->name);
-    }
-    if (fclose(stream))
-        abort();
-    made->activation = memory_copy_text(net->layer->act->name);
+    for (size_t l = 0; l < hidden; l++)
+        set_layer_of(made->layer + l, net->layer + l);
+    if (net->layer->kinds == 1)
+        made->activation = memory_copy_text(net->layer->act->name);
     made->has_ranks = 1;
+    char *names = spell_activations(net, hidden);
     spell(made, names);
     free(names);
     if (check_sizes(made, error)) {
@@ -162,7 +189,7 @@ crease_status crease_architecture_of_net(crease_architecture **architecture, con
         return CREASE_ERROR;
     }
     for (size_t l = 0; l < hidden; l++)
-        made->layer[l].weight_rank = rank_of(net->layer + l);
+        made->layer[l].weight_rank = rank_of_creases(net->layer + l);
     *architecture = made;
     return CREASE_OK;
 }
@@ -204,7 +231,9 @@ crease_status architecture_new_convolution(crease_architecture **architecture,
 
 crease_architecture *architecture_new_shallow(const crease_architecture *deep, shallow_kind same)
 {
-    ulong units = crease_architecture_units(deep), rank = deep->layer->rank;
+    if (!deep->activation)
+        return NULL;
+    ulong units = crease_architecture_units(deep), rank = deep->layer->kind->rank;
     if (same == SHALLOW_SAME_PARAMETERS) {
         // units ((columns + 1) rank + outputs) + outputs <= parameters
         fmpz_t room;
@@ -219,8 +248,9 @@ crease_architecture *architecture_new_shallow(const crease_architecture *deep, s
         return NULL;
     crease_architecture *made = open_architecture(deep->inputs, deep->outputs, 1);
     made->columns = deep->columns;
-    made->layer[0] = deep->layer[0];
-    made->layer[0].units = units;
+    set_layer(made->layer, units, 1);
+    made->layer->kind[0] = deep->layer->kind[0];
+    made->layer->kind[0].units = units;
     made->activation = memory_copy_text(deep->activation);
     spell(made, made->activation);
     return made;
@@ -230,6 +260,8 @@ void crease_architecture_free(crease_architecture *architecture)
 {
     if (!architecture)
         return;
+    for (size_t l = 0; l < architecture->layers; l++)
+        free(architecture->layer[l].kind);
     free(architecture->layer);
     free(architecture->activation);
     free(architecture->text);
@@ -254,6 +286,14 @@ size_t crease_architecture_units(const crease_architecture *architecture)
     return units;
 }
 
+static ulong rows_of(const architecture_layer *layer)
+{
+    ulong rows = 0;
+    for (size_t k = 0; k < layer->kinds; k++)
+        rows += layer->kind[k].units * layer->kind[k].rank;
+    return rows;
+}
+
 void crease_architecture_parameters(fmpz_t count, const crease_architecture *a)
 {
     fmpz_zero(count);
@@ -266,7 +306,7 @@ void crease_architecture_parameters(fmpz_t count, const crease_architecture *a)
     fmpz_init(layer);
     ulong before = a->columns;
     for (size_t l = 0; l <= a->layers; l++) {
-        ulong rows = l < a->layers ? a->layer[l].units * a->layer[l].rank : a->outputs;
+        ulong rows = l < a->layers ? rows_of(a->layer + l) : a->outputs;
         fmpz_set_ui(layer, before + 1);
         fmpz_mul_ui(layer, layer, rows);
         fmpz_add(count, count, layer);

@@ -13,12 +13,20 @@ typedef struct {
     size_t length, channels, kernel, filters, stride;
 } convolution_shape;
 
+// The units of a layer that have one activation.
 typedef struct {
     ulong units;
-    ulong pieces; // of a unit: K for maxout:K
+    ulong pieces; // of a unit: K for maxout:K, 1 for linear units, which have no crease
     ulong rank;   // rows of weights for each unit: 1, or K for maxout:K
     int is_relu;
-    ulong weight_rank; // of the weight matrix, at most min(inputs of the layer, units)
+} architecture_kind;
+
+typedef struct {
+    ulong units;  // n_l, of all kinds
+    size_t kinds; // >= 1
+    architecture_kind *kind;
+    // Of the rows of the weight matrix that belong to units with creases.
+    ulong weight_rank;
 } architecture_layer;
 
 struct crease_architecture {
@@ -26,7 +34,7 @@ struct crease_architecture {
     ulong columns;         // of W^1: more than inputs if the domain is a slice
     size_t layers;         // >= 1
     architecture_layer *layer;
-    char *activation;   // of the first layer
+    char *activation;   // of the first layer; NULL: its units have several
     int has_ranks;      // made from a network
     int is_convolution; // one layer, of this shape
     convolution_shape shape;
@@ -43,7 +51,8 @@ crease_status architecture_new_convolution(crease_architecture **architecture,
 // first, with as many units, or as wide as it can be without more parameters.
 typedef enum { SHALLOW_SAME_UNITS, SHALLOW_SAME_PARAMETERS } shallow_kind;
 
-// NULL if it would have no unit, or more than an architecture may have.
+// NULL if it would have no unit, or more than an architecture may have, or if the units of the
+// first layer have several activations.
 crease_architecture *architecture_new_shallow(const crease_architecture *deep, shallow_kind same);
 
 #endif

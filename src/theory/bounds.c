@@ -1,42 +1,43 @@
 // The table of bounds, and their formulas. docs/theorems.md has the proofs.
-#include "theory/architecture.h"
-
 #include "make/binomials.h"
 #include "theory/combinatorics.h"
+#include "theory/subject.h"
 #include <stdlib.h>
 #include <string.h>
 
 // ---- What theorems ask for ----
 //
 // Of every layer, with n units, of l = 0..L-1; and how it is told, as the rest of a sentence that
-// begins with "needs".
-#define REQUIREMENTS(R)                                                                    \
-    R(RELU, "relu in every hidden layer", layer->is_relu)                                  \
-    R(ONE_BREAKPOINT, "one breakpoint in every unit (relu, leaky, abs)",                   \
-      layer->rank == 1 && layer->pieces == 2)                                              \
-    R(TWO_BREAKPOINTS, "two breakpoints in every unit (hardtanh)",                         \
-      layer->rank == 1 && layer->pieces == 3)                                              \
-    R(SCALAR, "units that are functions of one variable", layer->rank == 1)                \
-    R(MAXOUT, "maxout in every hidden layer", layer->rank > 1)                             \
-    R(ONE_RANK, "maxout of one rank in every hidden layer",                                \
-      layer->rank > 1 && layer->rank == a->layer->rank)                                    \
-    R(RANK_TWO, "maxout:2 in every hidden layer", layer->rank == 2)                        \
-    R(DENSE, "fully connected layers", !a->is_convolution)                                 \
-    R(CONVOLUTION, "a convolution", a->is_convolution)                                     \
-    R(NETWORK, "a network, for the ranks of its weights", a->has_ranks)                    \
-    R(ONE_LAYER, "one hidden layer", a->layers == 1)                                       \
-    R(LINE, "n_0 = 1", a->inputs == 1)                                                     \
-    R(TWO_UNITS_ON_LINE, "n_0 = 1, L = 2, n_1 = 2",                                        \
-      a->inputs == 1 && a->layers == 2 && a->layer->units == 2)                            \
-    R(ALL_ONE, "n_0 = 1 and n_l = 1 for all l", a->inputs == 1 && n == 1)                  \
-    R(ALL_TWO, "n_l = 2 for all l", n == 2)                                                \
-    R(AT_LEAST_THREE, "n_l >= 3 for all l", n >= 3)                                        \
-    R(AS_INPUTS, "n_l = n_0 for all l", n == a->inputs)                                    \
-    R(AT_LEAST_INPUTS, "n_l >= n_0 for all l", n >= a->inputs)                             \
-    R(TWICE_INPUTS, "n_l = 2 n_0 for all l", n == 2 * a->inputs)                           \
-    R(THRICE_INPUTS, "n_l >= 3 n_0 for l < L", is_last || n >= 3 * a->inputs)              \
-    R(MULTIPLES, "n_l a multiple of 2 n_0 for l < L", is_last || n % (2 * a->inputs) == 0) \
-    R(EVEN_FIRST, "n_1 = 2m", l > 0 || n % 2 == 0)                                         \
+// begins with "needs". The first ones say which units are counted; without them, all are.
+#define REQUIREMENTS(R)                                                                         \
+    R(RELU, "relu in every hidden layer", subject_speaks_of(a, layer))                          \
+    R(ONE_BREAKPOINT, "one breakpoint in every unit (relu, leaky, abs)",                        \
+      subject_speaks_of(a, layer) && !layer->others)                                            \
+    R(TWO_BREAKPOINTS, "two breakpoints in every unit (hardtanh)",                              \
+      subject_speaks_of(a, layer) && !layer->others)                                            \
+    R(SCALAR, "units that are functions of one variable", !layer->others)                       \
+    R(MAXOUT, "maxout in every hidden layer", subject_speaks_of(a, layer))                      \
+    R(ONE_RANK, "maxout of one rank in every hidden layer",                                     \
+      subject_speaks_of(a, layer) && layer->rank == a->layer->rank)                             \
+    R(RANK_TWO, "maxout:2 in every hidden layer", layer->rank == 2)                             \
+    R(WITH_MAXOUT, "maxout in every hidden layer", a->has_maxout)                               \
+    R(LINEAR_BESIDE, "only linear units beside those it counts", a->is_lower || !layer->others) \
+    R(DENSE, "fully connected layers", !a->of->is_convolution)                                  \
+    R(CONVOLUTION, "a convolution", a->of->is_convolution)                                      \
+    R(NETWORK, "a network, for the ranks of its weights", a->of->has_ranks)                     \
+    R(ONE_LAYER, "one hidden layer", a->layers == 1)                                            \
+    R(LINE, "n_0 = 1", a->inputs == 1)                                                          \
+    R(TWO_UNITS_ON_LINE, "n_0 = 1, L = 2, n_1 = 2",                                             \
+      a->inputs == 1 && a->layers == 2 && stratum_is_of(a->layer, 2))                           \
+    R(ALL_ONE, "n_0 = 1 and n_l = 1 for all l", a->inputs == 1 && stratum_is_of(layer, 1))      \
+    R(ALL_TWO, "n_l = 2 for all l", n == 2)                                                     \
+    R(AT_LEAST_THREE, "n_l >= 3 for all l", n >= 3)                                             \
+    R(AS_INPUTS, "n_l = n_0 for all l", n == a->inputs)                                         \
+    R(AT_LEAST_INPUTS, "n_l >= n_0 for all l", n >= a->inputs)                                  \
+    R(TWICE_INPUTS, "n_l = 2 n_0 for all l", n == 2 * a->inputs)                                \
+    R(THRICE_INPUTS, "n_l >= 3 n_0 for l < L", is_last || n >= 3 * a->inputs)                   \
+    R(MULTIPLES, "n_l a multiple of 2 n_0 for l < L", is_last || n % (2 * a->inputs) == 0)      \
+    R(EVEN_FIRST, "n_1 = 2m", l > 0 || n % 2 == 0)                                              \
     R(EQUAL_LATER, "n_2 = .. = n_L = w >= 2", l == 0 || (n >= 2 && n == a->layer[1].units))
 
 #define NAME(name, text, condition) name,
@@ -47,9 +48,9 @@
 typedef enum { NOTHING, REQUIREMENTS(NAME) } requirement;
 static const char *const requirement_text[] = {REQUIREMENTS(TEXT)};
 
-static int is_met(requirement what, const crease_architecture *a, size_t l)
+static int is_met(requirement what, const subject *a, size_t l)
 {
-    const architecture_layer *layer = a->layer + l;
+    const stratum *layer = a->layer + l;
     int is_last = l + 1 == a->layers;
     ulong n = layer->units;
     switch (what) {
@@ -58,6 +59,32 @@ static int is_met(requirement what, const crease_architecture *a, size_t l)
         REQUIREMENTS(CASE)
     }
     abort();
+}
+
+// Which units they count.
+static counted_units counts_by(requirement what)
+{
+    switch (what) {
+    case RELU:
+        return COUNT_RELU;
+    case ONE_BREAKPOINT:
+        return COUNT_ONE_BREAKPOINT;
+    case TWO_BREAKPOINTS:
+        return COUNT_TWO_BREAKPOINTS;
+    case SCALAR:
+        return COUNT_SCALAR;
+    case MAXOUT:
+    case ONE_RANK:
+    case RANK_TWO:
+        return COUNT_MAXOUT;
+    default:
+        return COUNT_ALL;
+    }
+}
+
+static ulong lesser(ulong a, ulong b)
+{
+    return a < b ? a : b;
 }
 
 // ---- Formulas: value, of an architecture that meets the requirements ----
@@ -78,156 +105,168 @@ static void set_power(fmpz_t value, ulong base, ulong exponent)
     fmpz_pow_ui(value, value, exponent);
 }
 
-static void patterns(fmpz_t value, const crease_architecture *a)
+static void patterns(fmpz_t value, const subject *a)
 {
-    fmpz_one(value);
-    for (size_t l = 0; l < a->layers; l++)
-        multiply_power(value, a->layer[l].pieces, a->layer[l].units);
-}
-
-// The product of sum_{j <= reach_l} C(copies_l n_l, j) base_l^j.
-typedef struct {
-    ulong copies, reach, base;
-} factor;
-
-static void multiply(fmpz_t value, const crease_architecture *a,
-                     factor (*of)(const crease_architecture *a, size_t l))
-{
-    fmpz_t sum;
-    fmpz_init(sum);
     fmpz_one(value);
     for (size_t l = 0; l < a->layers; l++) {
-        factor f = of(a, l);
-        binomials_sum(sum, f.copies * a->layer[l].units, f.reach, f.base);
-        fmpz_mul(value, value, sum);
+        const architecture_layer *layer = a->layer[l].of;
+        for (size_t k = 0; k < layer->kinds; k++)
+            multiply_power(value, layer->kind[k].pieces, layer->kind[k].units);
     }
-    fmpz_clear(sum);
 }
 
-// min(n_0, .., n_l), layers counted from 1: the dimension of what reaches layer l + 1.
-static ulong reach(const crease_architecture *a, size_t l)
+// The product of the factors of all layers.
+static void multiply(fmpz_t value, const subject *a,
+                     void (*factor)(fmpz_t value, const subject *a, size_t l))
 {
-    ulong least = a->inputs;
-    for (size_t i = 0; i < l; i++)
-        if (a->layer[i].units < least)
-            least = a->layer[i].units;
-    return least;
+    fmpz_t next;
+    fmpz_init(next);
+    fmpz_one(value);
+    for (size_t l = 0; l < a->layers; l++) {
+        factor(next, a, l);
+        fmpz_mul(value, value, next);
+    }
+    fmpz_clear(next);
 }
 
 // The creases of a unit with p breakpoints are p parallel hyperplanes. Choose j of n units and
 // one crease of each: that is at most one cell of the arrangement's intersection poset, and
-// no unit may be chosen twice. So it is in R^n_0, and after l layers in dimension reach(a, l). With
-// one breakpoint a unit these are the numbers of Zaslavsky, Raghu and Montufar.
-static factor parallel_factor(const crease_architecture *a, size_t l)
+// no unit may be chosen twice. So it is in R^n_0, and after l layers in dimension subject_reach(a,
+// l). With one breakpoint a unit these are the numbers of Zaslavsky, Raghu and Montufar.
+static void parallel_layer(fmpz_t value, const architecture_layer *layer, ulong dimension)
 {
-    return (factor){1, a->inputs, a->layer[l].pieces - 1};
+    ulong *units = flint_malloc(2 * layer->kinds * sizeof *units), *bundle = units + layer->kinds;
+    for (size_t k = 0; k < layer->kinds; k++) {
+        units[k] = layer->kind[k].units;
+        bundle[k] = layer->kind[k].pieces - 1;
+    }
+    sum_bundles(value, units, bundle, layer->kinds, dimension);
+    flint_free(units);
 }
 
-static void parallel(fmpz_t value, const crease_architecture *a)
+static void parallel_factor(fmpz_t value, const subject *a, size_t l)
+{
+    parallel_layer(value, a->layer[l].of, a->inputs);
+}
+
+static void parallel(fmpz_t value, const subject *a)
 {
     multiply(value, a, parallel_factor);
 }
 
-static factor pieces_factor(const crease_architecture *a, size_t l)
+static void pieces_factor(fmpz_t value, const subject *a, size_t l)
 {
-    return (factor){1, reach(a, l), a->layer[l].pieces - 1};
+    parallel_layer(value, a->layer[l].of, subject_reach(a, l));
 }
 
-static void pieces(fmpz_t value, const crease_architecture *a)
+static void pieces(fmpz_t value, const subject *a)
 {
     multiply(value, a, pieces_factor);
 }
 
-static factor raghu_hardtanh_factor(const crease_architecture *a, size_t l)
+static void raghu_hardtanh_factor(fmpz_t value, const subject *a, size_t l)
 {
-    (void)l;
-    return (factor){2, a->inputs, 1};
+    binomials_sum(value, 2 * a->layer[l].units, a->inputs, 1);
 }
 
-static void raghu_hardtanh(fmpz_t value, const crease_architecture *a)
+static void raghu_hardtanh(fmpz_t value, const subject *a)
 {
     multiply(value, a, raghu_hardtanh_factor);
 }
 
-static void zaslavsky_bounded(fmpz_t value, const crease_architecture *a)
+static void zaslavsky_bounded(fmpz_t value, const subject *a)
 {
     fmpz_bin_uiui(value, a->layer->units - 1, a->inputs);
 }
 
-// With most[l] = n_l, or the rank of W^l.
-static void sum_of(fmpz_t value, const crease_architecture *a, int with_ranks)
+static combinatorics_layer *list_layers(const subject *a)
 {
-    ulong *widths = flint_malloc(2 * a->layers * sizeof *widths), *most = widths + a->layers;
-    for (size_t l = 0; l < a->layers; l++) {
-        widths[l] = a->layer[l].units;
-        most[l] = with_ranks ? a->layer[l].weight_rank : widths[l];
-    }
-    sum_serra(value, a->inputs, widths, most, a->layers);
-    flint_free(widths);
-}
-
-static void serra(fmpz_t value, const crease_architecture *a)
-{
-    sum_of(value, a, 0);
-}
-
-static void serra_rank(fmpz_t value, const crease_architecture *a)
-{
-    sum_of(value, a, 1);
-}
-
-static void histograms(fmpz_t value, const crease_architecture *a)
-{
-    ulong *widths = flint_malloc(a->layers * sizeof *widths);
+    combinatorics_layer *list = flint_malloc(a->layers * sizeof *list);
     for (size_t l = 0; l < a->layers; l++)
-        widths[l] = a->layer[l].units;
-    sum_histograms(value, a->inputs, widths, a->layers);
-    flint_free(widths);
+        list[l] = (combinatorics_layer){a->layer[l].of->units, a->layer[l].units};
+    return list;
 }
 
-static void two_units(fmpz_t value, const crease_architecture *a)
+static void serra(fmpz_t value, const subject *a)
+{
+    combinatorics_layer *list = list_layers(a);
+    sum_serra(value, a->inputs, list, NULL, a->layers);
+    flint_free(list);
+}
+
+static void serra_rank(fmpz_t value, const subject *a)
+{
+    combinatorics_layer *list = list_layers(a);
+    ulong *most = flint_malloc(a->layers * sizeof *most);
+    for (size_t l = 0; l < a->layers; l++)
+        most[l] = a->layer[l].of->weight_rank;
+    sum_serra(value, a->inputs, list, most, a->layers);
+    flint_free(most);
+    flint_free(list);
+}
+
+static void histograms(fmpz_t value, const subject *a)
+{
+    combinatorics_layer *list = list_layers(a);
+    sum_histograms(value, a->inputs, list, a->layers);
+    flint_free(list);
+}
+
+static void two_units(fmpz_t value, const subject *a)
 {
     fmpz_set_ui(value, 2 * a->layer[1].units + 3);
 }
 
-static void convolution(fmpz_t value, const crease_architecture *a)
+static void convolution(fmpz_t value, const subject *a)
 {
-    const convolution_shape *of = &a->shape;
-    sum_windows(value, a->windows, of->kernel * of->channels, of->stride * of->channels,
+    const convolution_shape *of = &a->of->shape;
+    sum_windows(value, a->of->windows, of->kernel * of->channels, of->stride * of->channels,
                 of->filters);
 }
 
 // ---- Upper bounds of maxout networks ----
 
+// The sum of k^2 over the maxout units of a layer, or of k (k - 1) / 2.
+static ulong sum_pairs(const stratum *layer, int ordered)
+{
+    ulong sum = 0;
+    for (size_t i = 0; i < layer->of->kinds; i++) {
+        ulong k = layer->of->kind[i].rank;
+        if (k > 1)
+            sum += layer->of->kind[i].units * (ordered ? k * k : k * (k - 1) / 2);
+    }
+    return sum;
+}
+
 // min(sum_{j <= n_0} C(k^2 n, j), k^n). If n <= n_0, the sum is at least C(k^2 n, n) >= (k^2)^n,
 // and need not be found.
-static void maxout_pairs_layer(fmpz_t value, const crease_architecture *a)
+static void maxout_pairs_layer(fmpz_t value, const subject *a)
 {
-    ulong k = a->layer->rank, n = a->layer->units;
-    set_power(value, k, n);
-    if (n <= a->inputs)
+    patterns(value, a);
+    if (a->layer->units <= a->inputs)
         return;
     fmpz_t sum;
     fmpz_init(sum);
-    binomials_sum(sum, k * k * n, a->inputs, 1);
+    binomials_sum(sum, sum_pairs(a->layer, 1), a->inputs, 1);
     if (fmpz_cmp(sum, value) < 0)
         fmpz_swap(value, sum);
     fmpz_clear(sum);
 }
 
-static factor maxout_pairs_factor(const crease_architecture *a, size_t l)
+static void maxout_pairs_factor(fmpz_t value, const subject *a, size_t l)
 {
-    ulong k = a->layer[l].rank;
-    return (factor){k * (k - 1) / 2, reach(a, l + 1), 1};
+    ulong most = lesser(subject_reach(a, l), a->layer[l].units);
+    binomials_sum(value, sum_pairs(a->layer + l, 0), most, 1);
 }
 
-static void maxout_pairs(fmpz_t value, const crease_architecture *a)
+static void maxout_pairs(fmpz_t value, const subject *a)
 {
     multiply(value, a, maxout_pairs_factor);
 }
 
-// Layer l has at most (k_l - 1) 2^(l-1) breakpoints of its own: docs/theorems.md.
-static void maxout_line(fmpz_t value, const crease_architecture *a)
+// All units are maxout. Layer l has at most (k_l - 1) 2^(l-1) breakpoints of its own:
+// docs/theorems.md.
+static void maxout_line(fmpz_t value, const subject *a)
 {
     fmpz_t own;
     fmpz_init(own);
@@ -244,31 +283,31 @@ static void maxout_line(fmpz_t value, const crease_architecture *a)
 
 // The arrangement of the last layer, in every one of its copies: the product over l < L of
 // (floor(n_l / n_0) + more)^exponent.
-static void copy_arrangement(fmpz_t value, const crease_architecture *a, ulong more, ulong exponent)
+static void copy_arrangement(fmpz_t value, const subject *a, ulong more, ulong exponent)
 {
     binomials_sum(value, a->layer[a->layers - 1].units, a->inputs, 1);
     for (size_t l = 0; l + 1 < a->layers; l++)
         multiply_power(value, a->layer[l].units / a->inputs + more, exponent);
 }
 
-static void pascanu(fmpz_t value, const crease_architecture *a)
+static void pascanu(fmpz_t value, const subject *a)
 {
     copy_arrangement(value, a, 0, 1);
 }
 
-static void montufar_2014(fmpz_t value, const crease_architecture *a)
+static void montufar_2014(fmpz_t value, const subject *a)
 {
     copy_arrangement(value, a, 0, a->inputs);
 }
 
 // Printed with the condition for the last layer too, which the construction does not use: that
 // layer is any arrangement in general position whose cells all meet the cube.
-static void serra_zigzag(fmpz_t value, const crease_architecture *a)
+static void serra_zigzag(fmpz_t value, const subject *a)
 {
     copy_arrangement(value, a, 1, a->inputs);
 }
 
-static void serra_line(fmpz_t value, const crease_architecture *a)
+static void serra_line(fmpz_t value, const subject *a)
 {
     fmpz_one(value);
     for (size_t l = 0; l < a->layers; l++)
@@ -276,30 +315,30 @@ static void serra_line(fmpz_t value, const crease_architecture *a)
 }
 
 // Of the layers after the first; any number if there are none.
-static ulong later_width(const crease_architecture *a)
+static ulong later_width(const subject *a)
 {
     return a->layers > 1 ? a->layer[1].units : 1;
 }
 
 // 2 sum_{j < n_0} C(m - 1, j) base^(L - 1), n_1 = 2m.
-static void stretch_zonotope(fmpz_t value, const crease_architecture *a, ulong base)
+static void stretch_zonotope(fmpz_t value, const subject *a, ulong base)
 {
     binomials_sum(value, a->layer->units / 2 - 1, a->inputs - 1, 1);
     fmpz_mul_2exp(value, value, 1);
     multiply_power(value, base, a->layers - 1);
 }
 
-static void arora(fmpz_t value, const crease_architecture *a)
+static void arora(fmpz_t value, const subject *a)
 {
     stretch_zonotope(value, a, later_width(a));
 }
 
-static void serra_zonotope(fmpz_t value, const crease_architecture *a)
+static void serra_zonotope(fmpz_t value, const subject *a)
 {
     stretch_zonotope(value, a, later_width(a) + 1);
 }
 
-static const char *flaw_serra_zonotope(const crease_architecture *a)
+static const char *flaw_serra_zonotope(const subject *a)
 {
     if (a->layers >= 3 && later_width(a) == 2)
         return "not proved for w = 2, L >= 3: two relu units have no zig-zag of three pieces, each "
@@ -307,41 +346,44 @@ static const char *flaw_serra_zonotope(const crease_architecture *a)
     return NULL;
 }
 
-static void telgarsky(fmpz_t value, const crease_architecture *a)
+static void telgarsky(fmpz_t value, const subject *a)
 {
     set_power(value, 2, a->layers);
 }
 
 // ---- Lower bounds of maxout networks ----
 
-static void maxout_grid(fmpz_t value, const crease_architecture *a)
+static void maxout_grid(fmpz_t value, const subject *a)
 {
-    set_power(value, a->layer->rank, reach(a, 1));
+    set_power(value, a->layer->rank, lesser(a->inputs, a->layer->units));
 }
 
-static void maxout_cones(fmpz_t value, const crease_architecture *a)
+static void maxout_cones(fmpz_t value, const subject *a)
 {
     set_power(value, a->layer->rank, a->layers - 1 + a->inputs);
 }
 
-static const char *flaw_maxout_cones(const crease_architecture *a)
+static const char *flaw_maxout_cones(const subject *a)
 {
-    if (a->inputs == 1 && a->layer->rank >= 3 && a->layers >= 2)
-        return "false for n_0 = 1, k >= 3, L >= 2: no network has more than "
-               "1 + (k - 1)(2^L - 1) regions, see maxout-line";
-    return NULL;
+    if (a->inputs > 1 || a->layer->rank < 3 || a->layers < 2)
+        return NULL;
+    for (size_t l = 0; l < a->layers; l++)
+        if (!stratum_is_of(a->layer + l, 1))
+            return "not proved for n_0 = 1, k >= 3, L >= 2";
+    return "false for n_0 = 1, k >= 3, L >= 2: no network has more than "
+           "1 + (k - 1)(2^L - 1) regions, see maxout-line";
 }
 
-static void maxout_folds(fmpz_t value, const crease_architecture *a)
+static void maxout_folds(fmpz_t value, const subject *a)
 {
     set_power(value, 2, a->layers * a->inputs);
 }
 
-static void maxout_zigzag(fmpz_t value, const crease_architecture *a)
+static void maxout_zigzag(fmpz_t value, const subject *a)
 {
-    const architecture_layer *last = a->layer + a->layers - 1;
+    const stratum *last = a->layer + a->layers - 1;
     binomials_sum(value, last->units, a->inputs, last->rank - 1);
-    for (const architecture_layer *layer = a->layer; layer < last; layer++)
+    for (const stratum *layer = a->layer; layer < last; layer++)
         multiply_power(value, layer->units / a->inputs * (layer->rank - 1) + 1, a->inputs);
 }
 
@@ -353,11 +395,11 @@ static void maxout_zigzag(fmpz_t value, const crease_architecture *a)
 
 typedef struct {
     crease_bound about;
-    void (*formula)(fmpz_t value, const crease_architecture *a);
+    void (*formula)(fmpz_t value, const subject *a);
     requirement needs[4]; // the first that is not met is told
     // Why the bound, as it is printed, is false or not proved for an architecture to which it
     // applies; NULL if it is a theorem.
-    const char *(*flaw)(const crease_architecture *a);
+    const char *(*flaw)(const subject *a);
 } row;
 
 #define NEEDS(...)  \
@@ -441,11 +483,11 @@ static const row table[] = {
         .formula = "product of (sum of C(k (k - 1) / 2 n_l, j) for j <= min(n_0, .., n_l))",
         .source = "Serra, Tjandraatmadja and Ramalingam 2018", .theorem = "Theorem 8",
         SAYS(ACT, CREASE_AT_MOST, CREASE_ON_CONVEX, "maxout")),
-    ROW("maxout-layer", pieces, NEEDS(ONE_LAYER, MAXOUT),
+    ROW("maxout-layer", pieces, NEEDS(ONE_LAYER, WITH_MAXOUT),
         .formula = "sum of C(n_1, j) (k - 1)^j for j <= n_0",
         .source = "Montufar, Ren and Zhang 2022", .theorem = "one layer, with biases",
         SAYS(ACT, CREASE_EQUAL, CREASE_ON_CONVEX, "maxout")),
-    ROW("maxout-deep", pieces, NEEDS(MAXOUT),
+    ROW("maxout-deep", pieces, NEEDS(WITH_MAXOUT),
         .formula = "product of (sum of C(n_l, j) (k_l - 1)^j for j <= min(n_0, .., n_(l-1)))",
         .source = "Montufar, Ren and Zhang 2022", .theorem = "one layer, layer by layer",
         SAYS(ACT, CREASE_AT_MOST, CREASE_ON_CONVEX, "maxout")),
@@ -503,13 +545,26 @@ static const row table[] = {
         .source = "Montufar, Ren and Zhang 2022", .theorem = "proved in docs/theorems.md",
         SAYS(ACT, CREASE_AT_LEAST, CREASE_ON_SPACE, "maxout")),
 };
-static const char *find_missing(const row *of, const crease_architecture *a)
+
+enum { MOST_NEEDS = sizeof table->needs / sizeof *table->needs };
+
+static const char *find_missing(const row *of, const subject *a)
 {
-    for (size_t i = 0; i < sizeof of->needs / sizeof *of->needs; i++)
+    for (size_t i = 0; i <= MOST_NEEDS; i++) {
+        requirement what = i < MOST_NEEDS ? of->needs[i] : LINEAR_BESIDE;
         for (size_t l = 0; l < a->layers; l++)
-            if (!is_met(of->needs[i], a, l))
-                return requirement_text[of->needs[i]];
+            if (!is_met(what, a, l))
+                return requirement_text[what];
+    }
     return NULL;
+}
+
+static counted_units counted_by(const row *of)
+{
+    counted_units what = COUNT_ALL;
+    for (size_t i = 0; i < MOST_NEEDS && what == COUNT_ALL; i++)
+        what = counts_by(of->needs[i]);
+    return what;
 }
 
 enum { ROWS = sizeof table / sizeof *table };
@@ -532,15 +587,19 @@ size_t crease_bound_find(const char *name)
     return index;
 }
 
-crease_standing crease_bound_compute(fmpz_t value, size_t index, const crease_architecture *a)
+crease_standing crease_bound_compute(fmpz_t value, size_t index,
+                                     const crease_architecture *architecture)
 {
     const row *of = &table[index];
-    crease_standing standing = {.needs = find_missing(of, a)};
-    if (standing.needs)
-        return standing;
-    of->formula(value, a);
-    if (of->flaw)
-        standing.flaw = of->flaw(a);
+    subject a;
+    subject_init(&a, architecture, counted_by(of), of->about.relation == CREASE_AT_LEAST);
+    crease_standing standing = {.needs = find_missing(of, &a)};
+    if (!standing.needs) {
+        of->formula(value, &a);
+        if (of->flaw)
+            standing.flaw = of->flaw(&a);
+    }
+    subject_clear(&a);
     return standing;
 }
 

@@ -1,7 +1,9 @@
-// Sums of products of binomials over sets of indices: Serra's over J, Xiong's over K.
+// Sums of products of binomials over sets of indices: Serra's over J, Xiong's over K; and of
+// bundles of hyperplanes.
 #include "theory/combinatorics.h"
 
 #include "make/binomials.h"
+#include <flint/fmpz_poly.h>
 #include <flint/fmpz_vec.h>
 
 static ulong least(ulong a, ulong b)
@@ -15,23 +17,26 @@ static ulong least(ulong a, ulong b)
 // n_(l-1) - j_(l-1)). So let R(l, d) be the sum over (j_l, .., j_L) alone, with d in place of
 // that minimum. Then R(L + 1, d) = 1, the sum asked for is R(1, n_0), and
 //
-//   R(l, d) = sum over j = 0..min(d, most) of C(n, j) R(l + 1, min(d, n - j)),  n = n_l.
+//   R(l, d) = sum over j = 0..min(d, most) of C(m, j) R(l + 1, min(d, n - j)),  n = n_l, m = m_l.
 //
-// For j <= n - d the minimum is d. With m = min(d, most),
+// For j <= n - d the minimum is d. With i = min(d, most, m),
 //
-//   R(l, d) = R(l + 1, d) sum_{j = 0..min(m, n - d)} C(n, j)      (nothing if d > n)
-//           + sum_{j = max(0, n - d + 1)..m} C(n, j) R(l + 1, n - j),
+//   R(l, d) = R(l + 1, d) sum_{j = 0..min(i, n - d)} C(m, j)      (nothing if d > n)
+//           + sum_{j = max(0, n - d + 1)..i} C(m, j) R(l + 1, n - j),
 //
 // and both sums are differences of partial sums that do not depend on d: O(1)
 // multiplications for each d. Layer l is asked for d <= D_l = min(n_0, .., n_(l-1)) only.
 
 // later: R(l + 1, .) for arguments up to min(reach, n); now: R(l, .) for 0..reach.
-static void step_back(fmpz *now, const fmpz *later, ulong reach, ulong n, ulong most)
+// most <= m.
+static void step_back(fmpz *now, const fmpz *later, ulong reach, combinatorics_layer layer,
+                      ulong most)
 {
+    ulong n = layer.units;
     ulong terms = least(reach, most) + 1, known = least(reach, n);
     fmpz *binomial = _fmpz_vec_init((slong)terms);
     fmpz *plain = _fmpz_vec_init((slong)terms + 1), *weighted = _fmpz_vec_init((slong)terms + 1);
-    binomials_row(binomial, n, terms);
+    binomials_row(binomial, layer.creased, terms);
     for (ulong j = 0; j < terms; j++) {
         fmpz_add(plain + j + 1, plain + j, binomial + j);
         fmpz_set(weighted + j + 1, weighted + j);
@@ -39,11 +44,11 @@ static void step_back(fmpz *now, const fmpz *later, ulong reach, ulong n, ulong 
             fmpz_addmul(weighted + j + 1, binomial + j, later + (n - j));
     }
     for (ulong d = 0; d <= reach; d++) {
-        ulong m = least(d, most), first = d > n ? 0 : n - d + 1;
+        ulong i = least(d, most), first = d > n ? 0 : n - d + 1;
         if (d <= n)
-            fmpz_mul(now + d, plain + least(m, n - d) + 1, later + d);
-        if (first <= m) {
-            fmpz_add(now + d, now + d, weighted + m + 1);
+            fmpz_mul(now + d, plain + least(i, n - d) + 1, later + d);
+        if (first <= i) {
+            fmpz_add(now + d, now + d, weighted + i + 1);
             fmpz_sub(now + d, now + d, weighted + first);
         }
     }
@@ -52,11 +57,12 @@ static void step_back(fmpz *now, const fmpz *later, ulong reach, ulong n, ulong 
     _fmpz_vec_clear(weighted, (slong)terms + 1);
 }
 
-void sum_serra(fmpz_t value, ulong inputs, const ulong *width, const ulong *most, size_t layers)
+void sum_serra(fmpz_t value, ulong inputs, const combinatorics_layer *layer, const ulong *most,
+               size_t layers)
 {
     ulong reach = inputs;
     for (size_t l = 0; l < layers; l++)
-        reach = least(reach, width[l]);
+        reach = least(reach, layer[l].units);
     fmpz *later = _fmpz_vec_init((slong)reach + 1);
     for (ulong d = 0; d <= reach; d++)
         fmpz_one(later + d);
@@ -64,12 +70,13 @@ void sum_serra(fmpz_t value, ulong inputs, const ulong *width, const ulong *most
     for (size_t l = layers; l-- > 0;) {
         reach = inputs;
         for (size_t i = 0; i < l; i++)
-            reach = least(reach, width[i]);
-        // More than n_l inputs are as good as n_l: all of C(n, j) R(l + 1, n - j) are added.
+            reach = least(reach, layer[i].units);
+        // More than n_l inputs are as good as n_l: all of C(m, j) R(l + 1, n - j) are added.
         if (l == 0)
-            reach = least(reach, width[0]);
+            reach = least(reach, layer->units);
+        ulong limit = most ? least(most[l], layer[l].creased) : layer[l].creased;
         fmpz *now = _fmpz_vec_init((slong)reach + 1);
-        step_back(now, later, reach, width[l], most[l]);
+        step_back(now, later, reach, layer[l], limit);
         _fmpz_vec_clear(later, (slong)after + 1);
         later = now;
         after = reach;
@@ -80,16 +87,18 @@ void sum_serra(fmpz_t value, ulong inputs, const ulong *width, const ulong *most
 
 // ---- The same as a histogram ----
 //
-// v[d] cells whose image has dimension d. A layer of n units sends each of them to C(n, j)
-// cells with n - j active units, j <= d, of dimension min(d, n - j). So dimension e <= n gets
-//   v[e] times the C(n, j) with j <= min(e, n - e), and
-//   C(n, n - e) times the v[d] with d > e and d >= n - e.
-static void push(fmpz *next, const fmpz *v, ulong reach, ulong n)
+// v[d] cells whose image has dimension d. A layer of n units, m of which make creases, sends each
+// of them to C(m, j) cells with j inactive units, j <= d, of dimension min(d, n - j). So dimension
+// e <= n gets
+//   v[e] times the C(m, j) with j <= min(e, n - e), and
+//   C(m, n - e) times the v[d] with d > e and d >= n - e.
+static void push(fmpz *next, const fmpz *v, ulong reach, combinatorics_layer layer)
 {
+    ulong n = layer.units;
     ulong count = least(reach, n) + 1;
     fmpz *binomial = _fmpz_vec_init((slong)n + 1), *plain = _fmpz_vec_init((slong)n + 1);
     fmpz *above = _fmpz_vec_init((slong)reach + 2);
-    binomials_row(binomial, n, n + 1);
+    binomials_row(binomial, layer.creased, layer.creased + 1);
     for (ulong j = 0; j <= n; j++)
         fmpz_add(plain + j, j ? plain + j - 1 : above + reach + 1, binomial + j);
     for (ulong d = reach + 1; d-- > 0;)
@@ -105,16 +114,16 @@ static void push(fmpz *next, const fmpz *v, ulong reach, ulong n)
     _fmpz_vec_clear(above, (slong)reach + 2);
 }
 
-void sum_histograms(fmpz_t value, ulong inputs, const ulong *width, size_t layers)
+void sum_histograms(fmpz_t value, ulong inputs, const combinatorics_layer *layer, size_t layers)
 {
     // A cell of more dimensions than units behaves like one of as many: j <= d says nothing.
-    ulong reach = layers ? least(inputs, width[0]) : 0;
+    ulong reach = layers ? least(inputs, layer->units) : 0;
     fmpz *v = _fmpz_vec_init((slong)reach + 1);
     fmpz_one(v + reach);
     for (size_t l = 0; l < layers; l++) {
-        ulong next_reach = least(reach, width[l]);
+        ulong next_reach = least(reach, layer[l].units);
         fmpz *next = _fmpz_vec_init((slong)next_reach + 1);
-        push(next, v, reach, width[l]);
+        push(next, v, reach, layer[l]);
         _fmpz_vec_clear(v, (slong)reach + 1);
         v = next;
         reach = next_reach;
@@ -123,6 +132,54 @@ void sum_histograms(fmpz_t value, ulong inputs, const ulong *width, size_t layer
     for (ulong d = 0; d <= reach; d++)
         fmpz_add(value, value, v + d);
     _fmpz_vec_clear(v, (slong)reach + 1);
+}
+
+// ---- Bundles ----
+
+// (1 + b t)^n modulo t^terms
+static void set_bundle(fmpz_poly_t power, ulong b, ulong n, ulong terms)
+{
+    fmpz_poly_zero(power);
+    fmpz_poly_set_coeff_ui(power, 0, 1);
+    fmpz_poly_set_coeff_ui(power, 1, b);
+    fmpz_poly_pow_trunc(power, power, n, (slong)terms);
+}
+
+static void multiply_bundles(fmpz_t value, const ulong *units, const ulong *bundle, size_t kinds,
+                             ulong terms)
+{
+    fmpz_poly_t product, power;
+    fmpz_t one;
+    fmpz_init_set_ui(one, 1);
+    fmpz_poly_init(product);
+    fmpz_poly_init(power);
+    fmpz_poly_one(product);
+    for (size_t k = 0; k < kinds; k++) {
+        set_bundle(power, bundle[k], units[k], terms);
+        fmpz_poly_mullow(product, product, power, (slong)terms);
+    }
+    fmpz_poly_evaluate_fmpz(value, product, one);
+    fmpz_poly_clear(power);
+    fmpz_poly_clear(product);
+    fmpz_clear(one);
+}
+
+void sum_bundles(fmpz_t value, const ulong *units, const ulong *bundle, size_t kinds, ulong d)
+{
+    size_t creased = 0, last = 0;
+    ulong total = 0;
+    for (size_t k = 0; k < kinds; k++)
+        if (bundle[k]) {
+            creased++;
+            last = k;
+            total += units[k];
+        }
+    if (!creased)
+        fmpz_one(value);
+    else if (creased == 1)
+        binomials_sum(value, units[last], d, bundle[last]);
+    else
+        multiply_bundles(value, units, bundle, kinds, least(d, total) + 1);
 }
 
 // ---- Windows ----

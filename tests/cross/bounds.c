@@ -83,13 +83,13 @@ static crease_domain *domain_of_case(const random_case *of)
     return domain;
 }
 
-static void random_networks(void)
+// Cases of these kinds of activations in turn.
+static void try_kinds(const unsigned *kinds, size_t count)
 {
     size_t bad = 0;
     for (uint64_t seed = first_seed; seed < first_seed + cases && bad < SHOWN; seed++) {
         random_case of;
-        static const unsigned kinds[] = {0, 0, RANDOM_PWL, RANDOM_MAXOUT};
-        random_case_init_with(&of, seed, 1 + seed % 3, kinds[seed / 3 % 4]);
+        random_case_init_with(&of, seed, 1 + seed % 3, kinds[seed / 3 % count]);
         crease_domain *domain = domain_of_case(&of);
         if (!keeps(of.net, domain, !of.lo)) {
             fprintf(stderr, "seed %" PRIu64 "\n", seed);
@@ -100,6 +100,12 @@ static void random_networks(void)
         random_case_clear(&of);
     }
     CU_ASSERT_EQUAL(bad, 0);
+}
+
+static void random_networks(void)
+{
+    static const unsigned kinds[] = {0, 0, RANDOM_PWL, RANDOM_MAXOUT};
+    try_kinds(kinds, sizeof kinds / sizeof *kinds);
     // The cases are no formality: bounds apply, and are tight now and then.
     static const char *const general[] = {"patterns", "pieces", "zaslavsky"};
     for (size_t i = 0; i < sizeof general / sizeof *general && cases >= 400; i++)
@@ -107,6 +113,25 @@ static void random_networks(void)
     static const char *const special[] = {"serra", "serra-rank", "maxout-deep"};
     for (size_t i = 0; i < sizeof special / sizeof *special && cases >= 400; i++)
         CU_ASSERT(applied[crease_bound_find(special[i])] > 0);
+}
+
+static void forget(void)
+{
+    memset(applied, 0, sizeof applied);
+    memset(reached, 0, sizeof reached);
+}
+
+// Units with activations of their own.
+static void mixed_networks(void)
+{
+    static const unsigned kinds[] = {RANDOM_MIXED, RANDOM_MIXED | RANDOM_MAXOUT,
+                                     RANDOM_MIXED | RANDOM_PWL,
+                                     RANDOM_MIXED | RANDOM_PWL | RANDOM_MAXOUT};
+    forget();
+    try_kinds(kinds, sizeof kinds / sizeof *kinds);
+    static const char *const tight[] = {"patterns", "pieces", "maxout-deep", "maxout-layer"};
+    for (size_t i = 0; i < sizeof tight / sizeof *tight && cases >= 400; i++)
+        CU_ASSERT(reached[crease_bound_find(tight[i])] > 0);
 }
 
 // Dense nets of small integers, of which many have the largest number of regions.
@@ -127,6 +152,58 @@ static crease_net *dense_net(random_state *random, const size_t *widths, size_t 
     }
     net_finish(net);
     return net;
+}
+
+// A layer of small integers whose units have these activations, one in `linear` of them linear.
+static void fill_beside(net_layer *layer, random_state *random, size_t inputs, size_t units,
+                        const char *name, uint64_t linear)
+{
+    activation act[2];
+    uint32_t kind[16];
+    if (activation_parse(act, name, NULL) || activation_parse(act + 1, "linear", NULL))
+        abort();
+    for (size_t u = 0; u < units; u++)
+        kind[u] = random_below(random, linear) == 0;
+    net_layer_init_mixed(layer, inputs, units, act, 2, kind);
+    for (size_t i = 0; i < layer->rows * layer->inputs; i++)
+        fmpq_set_si(layer->weight + i, (slong)random_between(random, -9, 9), 1);
+    for (size_t i = 0; i < layer->rows; i++)
+        fmpq_set_si(layer->bias + i, (slong)random_between(random, -30, 30), 1);
+}
+
+// What residual connections become: units of one activation and linear ones beside them, some
+// layers of linear units only among them.
+static void linear_beside(void)
+{
+    static const char *const names[] = {"relu", "relu", "abs", "hardtanh", "maxout:2", "maxout:3"};
+    random_state random;
+    random_seed(&random, first_seed);
+    forget();
+    for (uint64_t i = 0; i < cases; i++) {
+        const char *name = names[random_below(&random, sizeof names / sizeof *names)];
+        size_t layers = 1 + random_below(&random, 3), inputs = 1 + random_below(&random, 3);
+        crease_net *net = net_new(inputs, layers + 1);
+        for (size_t l = 0, from = inputs; l < layers; l++) {
+            size_t units = 1 + random_below(&random, 4);
+            fill_beside(net->layer + l, &random, from, units, name, 2 + l);
+            from = units;
+        }
+        fill_beside(net->layer + layers, &random, net->layer[layers - 1].units, 1, name, 1);
+        net_finish(net);
+        crease_domain *space = crease_domain_new_space(inputs);
+        int good = keeps(net, space, 1);
+        CU_ASSERT(good);
+        if (!good)
+            crease_net_write(stderr, net);
+        crease_domain_free(space);
+        crease_net_free(net);
+    }
+    static const char *const tight[] = {
+        "hanin-rolnick", "zaslavsky",      "zaslavsky-linear", "zaslavsky-bounded", "raghu",
+        "montufar-2017", "serra",          "serra-rank",       "hinz-van-de-geer",  "pieces",
+        "maxout-pairs",  "parallel-pairs", "maxout-layer",     "maxout-deep"};
+    for (size_t i = 0; i < sizeof tight / sizeof *tight && cases >= 400; i++)
+        CU_ASSERT(reached[crease_bound_find(tight[i])] > 0);
 }
 
 // The largest count of some random networks, all of which keep to their bounds.
@@ -302,6 +379,8 @@ int main(int count, char **words)
     cases = cases_count(400);
     printf("bounds: %" PRIu64 " cases from seed %" PRIu64 "\n", cases, first_seed);
     static const unit_case list[] = {{"random networks", random_networks},
+                                     {"mixed networks", mixed_networks},
+                                     {"linear units beside others", linear_beside},
                                      {"maxima", maxima},
                                      {"maxout layers", maxout_layers},
                                      {"papers", papers},

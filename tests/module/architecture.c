@@ -105,6 +105,7 @@ static void shallow(void)
         crease_architecture_parameters(now, same);
         CU_ASSERT(fmpz_cmp(now, before) <= 0);
         same->layer[0].units++;
+        same->layer[0].kind[0].units++;
         crease_architecture_parameters(now, same);
         CU_ASSERT(fmpz_cmp(now, before) > 0);
         fmpz_clear(before);

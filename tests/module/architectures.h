@@ -60,6 +60,37 @@ static inline void check_bound(const char *name, const char *widths, const char 
     crease_architecture_free(a);
 }
 
+// Every theorem that says >= or = against every one that says <= or =, of the same quantity;
+// linear regions are no more than activation regions. Bounds that are flawed are left out.
+static inline size_t contradictions(const crease_architecture *a)
+{
+    size_t found = 0;
+    fmpz_t low, high;
+    fmpz_init(low);
+    fmpz_init(high);
+    for (size_t i = 0; i < crease_bound_count(); i++) {
+        const crease_bound *lower = crease_bound_describe(i);
+        crease_standing one = crease_bound_compute(low, i, a);
+        if (one.needs || one.flaw || lower->relation == CREASE_AT_MOST)
+            continue;
+        for (size_t k = 0; k < crease_bound_count(); k++) {
+            const crease_bound *upper = crease_bound_describe(k);
+            int speaks =
+                upper->quantity == lower->quantity || upper->quantity == CREASE_ACTIVATION_REGIONS;
+            crease_standing other = crease_bound_compute(high, k, a);
+            if (speaks && !other.needs && !other.flaw && upper->relation != CREASE_AT_LEAST &&
+                fmpz_cmp(low, high) > 0) {
+                fprintf(stderr, "\n%s: %s > %s\n", crease_architecture_text(a), lower->name,
+                        upper->name);
+                found++;
+            }
+        }
+    }
+    fmpz_clear(low);
+    fmpz_clear(high);
+    return found;
+}
+
 enum { ARCHITECTURE_COLUMNS = 5 };
 
 // Values of some bounds for one architecture; "-": does not apply.

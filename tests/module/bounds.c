@@ -1,5 +1,6 @@
 // The table of bounds: it is sound, comparisons can fail, and values are those worked out
 // elsewhere.
+#include "../ref/cases.h"
 #include "architectures.h"
 #include "base/random.h"
 #include "nets.h"
@@ -51,44 +52,16 @@ static void compares(void)
     fmpz_clear(huge);
 }
 
-// Every theorem that says >= or = against every one that says <= or =, of the same quantity;
-// linear regions are no more than activation regions. Bounds that are flawed are left out.
-static size_t contradictions(const crease_architecture *a)
+static void seed_from_environment(random_state *random)
 {
-    size_t found = 0;
-    fmpz_t low, high;
-    fmpz_init(low);
-    fmpz_init(high);
-    for (size_t i = 0; i < crease_bound_count(); i++) {
-        const crease_bound *lower = crease_bound_describe(i);
-        crease_standing one = crease_bound_compute(low, i, a);
-        if (one.needs || one.flaw || lower->relation == CREASE_AT_MOST)
-            continue;
-        for (size_t k = 0; k < crease_bound_count(); k++) {
-            const crease_bound *upper = crease_bound_describe(k);
-            int speaks =
-                upper->quantity == lower->quantity || upper->quantity == CREASE_ACTIVATION_REGIONS;
-            crease_standing other = crease_bound_compute(high, k, a);
-            if (speaks && !other.needs && !other.flaw && upper->relation != CREASE_AT_LEAST &&
-                fmpz_cmp(low, high) > 0) {
-                fprintf(stderr, "\n%s: %s > %s\n", crease_architecture_text(a), lower->name,
-                        upper->name);
-                found++;
-            }
-        }
-    }
-    fmpz_clear(low);
-    fmpz_clear(high);
-    return found;
+    printf("seed %lu ", (unsigned long)cases_seed());
+    random_seed(random, cases_seed());
 }
 
 static void consistent(void)
 {
-    const char *text = getenv("CREASE_SEED");
-    uint64_t seed = text ? strtoull(text, NULL, 10) : 1;
-    printf("seed %lu ", (unsigned long)seed);
     random_state random;
-    random_seed(&random, seed);
+    seed_from_environment(&random);
     static const char *const activations[] = {"relu", "relu",     "relu",     "leaky:1/2",
                                               "abs",  "hardtanh", "maxout:2", "maxout:3"};
     for (int i = 0; i < 2000; i++) {

@@ -1,0 +1,79 @@
+// What a theorem counts of an architecture.
+#include "theory/subject.h"
+
+#include "base/memory.h"
+#include <stdlib.h>
+
+static int is_counted(counted_units what, const architecture_kind *kind)
+{
+    switch (what) {
+    case COUNT_ALL:
+        return 1;
+    case COUNT_RELU:
+        return kind->is_relu;
+    case COUNT_ONE_BREAKPOINT:
+        return kind->rank == 1 && kind->pieces == 2;
+    case COUNT_TWO_BREAKPOINTS:
+        return kind->rank == 1 && kind->pieces == 3;
+    case COUNT_SCALAR:
+        return kind->rank == 1;
+    case COUNT_MAXOUT:
+        return kind->rank > 1;
+    }
+    abort();
+}
+
+static stratum stratum_of(const architecture_layer *layer, counted_units what)
+{
+    stratum made = {.of = layer};
+    for (size_t k = 0; k < layer->kinds; k++) {
+        const architecture_kind *kind = layer->kind + k;
+        if (!is_counted(what, kind)) {
+            *(kind->pieces == 1 ? &made.carried : &made.others) += kind->units;
+            continue;
+        }
+        made.units += kind->units;
+        if (!made.rank || kind->rank < made.rank)
+            made.rank = kind->rank;
+    }
+    return made;
+}
+
+void subject_init(subject *a, const crease_architecture *of, counted_units what, int is_lower)
+{
+    *a = (subject){.of = of,
+                   .inputs = of->inputs,
+                   .layers = of->layers,
+                   .layer = memory_new(of->layers, sizeof *a->layer),
+                   .is_lower = is_lower};
+    for (size_t l = 0; l < of->layers; l++) {
+        a->layer[l] = stratum_of(of->layer + l, what);
+        a->units += a->layer[l].units;
+        for (size_t k = 0; k < of->layer[l].kinds; k++)
+            a->has_maxout |= of->layer[l].kind[k].rank > 1;
+    }
+}
+
+void subject_clear(subject *a)
+{
+    free(a->layer);
+}
+
+int subject_speaks_of(const subject *a, const stratum *layer)
+{
+    return layer->units > 0 || (!a->is_lower && a->units > 0 && !layer->others);
+}
+
+int stratum_is_of(const stratum *layer, ulong units)
+{
+    return layer->units == units && !layer->carried && !layer->others;
+}
+
+ulong subject_reach(const subject *a, size_t l)
+{
+    ulong least = a->inputs;
+    for (size_t i = 0; i < l; i++)
+        if (a->layer[i].of->units < least)
+            least = a->layer[i].of->units;
+    return least;
+}
