@@ -225,7 +225,9 @@ const command commands[] = {
              "quantity and the domain that it is for: an upper bound holds or is violated, a "
              "lower bound is reached or not, which says nothing against it. One that speaks of "
              "another domain, R^n or [0, 1]^n, is not compared. On a slice of dimension d the "
-             "bounds are those of d inputs. If a bound that is a theorem is "
+             "bounds are those of d inputs. Where units of a layer have several activations, a "
+             "bound counts those that its theorem speaks of: linear units have no crease, and "
+             "only carry dimensions past the layer. If a bound that is a theorem is "
              "violated, which only a wrong count can do, the exit status is 1.",
      .examples = {{"crease bounds 2-4-4-1", "Two hidden layers of four relu units."},
                   {"crease bounds 2-4-3-1 --activation=maxout:3 --json",
