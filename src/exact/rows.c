@@ -3,6 +3,7 @@
 
 #include "base/limits.h"
 #include "base/memory.h"
+#include "exact/lifted_kernel.h"
 #include <flint/fmpz_mat.h>
 #include <flint/fmpz_vec.h>
 #include <limits.h>
@@ -84,8 +85,10 @@ void row_from_doubles(fmpz *row, const double *approx, size_t columns)
     }
 }
 
+// ---- Kernels ----
+
 // FLINT eliminates without fractions; half of the time and more goes into the common divisor.
-void row_kernel(fmpz *point, const fmpz *const *row, size_t count, size_t columns)
+static void kernel_at_once(fmpz *point, const fmpz *const *row, size_t count, size_t columns)
 {
     slong n = (slong)columns;
     fmpz_mat_t form, basis;
@@ -99,13 +102,66 @@ void row_kernel(fmpz *point, const fmpz *const *row, size_t count, size_t column
         fmpz_swap(point + c, fmpz_mat_entry(basis, c, 0));
     fmpz_mat_clear(form);
     fmpz_mat_clear(basis);
+}
 
+// The only column with an entry, or columns if there are none or several.
+static size_t only_column(const fmpz *row, size_t columns)
+{
+    size_t only = columns;
+    for (size_t c = 0; c < columns; c++) {
+        if (fmpz_is_zero(row + c))
+            continue;
+        if (only < columns)
+            return columns;
+        only = c;
+    }
+    return only;
+}
+
+// Where are many columns, many rows say only that a coordinate is zero. What remains of the others,
+// in the columns that may have something else, is as long as what was decided so far.
+static void kernel_of_many(fmpz *point, const fmpz *const *row, size_t count, size_t columns)
+{
+    size_t *kept = memory_new(columns, sizeof *kept), kept_columns = 0, kept_rows = 0;
+    unsigned char *zero = memory_new(columns + 1, 1);
+    const fmpz **dense = memory_new(count, sizeof *dense);
+    for (size_t i = 0; i < count; i++) {
+        const size_t only = only_column(row[i], columns);
+        zero[only] = 1;
+        if (only == columns)
+            dense[kept_rows++] = row[i];
+    }
+    for (size_t c = 0; c < columns; c++)
+        if (!zero[c])
+            kept[kept_columns++] = c;
+    fmpz *made = _fmpz_vec_init((slong)((kept_rows + 1) * kept_columns));
+    for (size_t i = 0; i < kept_rows; i++) {
+        fmpz *part = made + (i + 1) * kept_columns;
+        for (size_t c = 0; c < kept_columns; c++)
+            fmpz_set(part + c, dense[i] + kept[c]);
+        dense[i] = part;
+    }
+    (kept_columns > ROWS_LARGE ? lifted_kernel : kernel_at_once)(made, dense, kept_rows,
+                                                                 kept_columns);
+    _fmpz_vec_zero(point, (slong)columns);
+    for (size_t c = 0; c < kept_columns; c++)
+        fmpz_swap(point + kept[c], made + c);
+    _fmpz_vec_clear(made, (slong)((kept_rows + 1) * kept_columns));
+    free(kept);
+    free(zero);
+    free(dense);
+}
+
+void row_kernel(fmpz *point, const fmpz *const *row, size_t count, size_t columns)
+{
+    const slong n = (slong)columns;
+    (columns > ROWS_LARGE ? kernel_of_many : kernel_at_once)(point, row, count, columns);
     fmpz_t divisor;
     fmpz_init(divisor);
     _fmpz_vec_content(divisor, point, n);
     if (fmpz_sgn(point + n - 1) < 0)
         fmpz_neg(divisor, divisor);
-    if (!fmpz_is_one(divisor))
+    if (!fmpz_is_one(divisor) && !fmpz_is_zero(divisor)) // it is if this has been given up
         _fmpz_vec_scalar_divexact_fmpz(point, point, n, divisor);
     fmpz_clear(divisor);
 }
