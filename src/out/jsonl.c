@@ -22,13 +22,8 @@ static void json_rationals(json *out, const char *key, const fmpq *x, size_t cou
 static void json_pattern(json *out, const crease_net *net, const crease_region *region)
 {
     json_array_open(out, "pattern");
-    for (size_t layer = 0; layer < crease_net_hidden(net); layer++) {
-        const uint32_t *piece = crease_region_pattern(region, layer);
-        json_array_open(out, NULL);
-        for (size_t unit = 0; unit < crease_net_width(net, layer); unit++)
-            json_count(out, NULL, piece[unit]);
-        json_array_close(out);
-    }
+    for (size_t layer = 0; layer < crease_net_hidden(net); layer++)
+        json_counts(out, NULL, crease_region_pattern(region, layer), crease_net_width(net, layer));
     json_array_close(out);
 }
 

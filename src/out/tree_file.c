@@ -91,12 +91,8 @@ static void put_leaf(json *out, const crease_tree *tree, const crease_tree_node 
     json_truth(out, "bounded", node->bounded);
     crease_tree_pattern(pattern, tree, node->region);
     json_array_open(out, "pattern");
-    for (size_t l = 0; l < source.layers; l++) {
-        json_array_open(out, NULL);
-        for (size_t unit = 0; unit < source.width[l]; unit++)
-            json_count(out, NULL, *pattern++);
-        json_array_close(out);
-    }
+    for (size_t l = 0; l < source.layers; pattern += source.width[l++])
+        json_counts(out, NULL, pattern, source.width[l]);
     json_array_close(out);
 }
 

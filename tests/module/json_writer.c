@@ -96,6 +96,28 @@ static void in_a_line(void)
     free(text);
 }
 
+// A list of numbers is the same list, however it is laid out.
+static void lists(void)
+{
+    static const uint32_t counts[] = {0, 10, UINT32_MAX, 907};
+    static const char *const expected[] = {"{\n  \"list\": [\n    0,\n    10,\n    4294967295,\n   "
+                                           " 907\n  ],\n  \"one\": [\n    0\n  ]\n}\n",
+                                           "{\"list\":[0,10,4294967295,907],\"one\":[0]}\n"};
+    for (int i = 0; i < 2; i++) {
+        char *text = NULL;
+        size_t size = 0;
+        FILE *stream = open_memstream(&text, &size);
+        json out;
+        json_open(&out, i ? JSON_IN_A_LINE : JSON_INDENTED);
+        json_counts(&out, "list", counts, sizeof counts / sizeof *counts);
+        json_counts(&out, "one", counts, 1);
+        json_print(&out, stream);
+        fclose(stream);
+        CU_ASSERT_STRING_EQUAL(text, expected[i]);
+        free(text);
+    }
+}
+
 // Nothing that a terminal obeys is written, and what is written is JSON.
 static void unsafe(void)
 {
@@ -116,4 +138,4 @@ static void unsafe(void)
 }
 
 UNIT_MAIN("json_writer", {"at once", at_once}, {"kept", kept}, {"in a line", in_a_line},
-          {"unsafe", unsafe})
+          {"lists", lists}, {"unsafe", unsafe})
