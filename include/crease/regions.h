@@ -17,7 +17,10 @@ typedef struct {
 } crease_linear_counts;
 
 // Counts as crease_walk does, and the linear regions and affine maps besides.
-// After CREASE_STOPPED, linear speaks of the regions met so far.
+// After CREASE_STOPPED by max_regions, linear speaks of the regions met: linear regions of their
+// union, which may be more than those of all, for regions not met may join them. Stopped by a time
+// limit, a memory limit or the interrupt flag, both are the number of different maps among the
+// regions met, told apart by residues: lower bounds on what a whole count would have found.
 // Memory is proportional to the number of regions (the maps are kept, and
 // compared exactly); facets only while one of their sides is still unknown.
 crease_status crease_count_linear(crease_counts *counts, crease_linear_counts *linear,

@@ -118,10 +118,10 @@ static void on_leave(void *data, const crease_split *split)
         facet_matching_close(&merged->matching, &joiner);
 }
 
-// The second walk over the regions of the first, all of them or as far as it came.
-static crease_status join_walk(crease_counts *counts, merge *merged, const crease_net *net,
-                               const crease_domain *domain, const crease_options *options,
-                               crease_error *error)
+// The second walk over the regions of the first. Returns whether it has met all of them.
+static int join_walk(crease_counts *counts, merge *merged, const crease_net *net,
+                     const crease_domain *domain, const crease_options *options,
+                     crease_error *error)
 {
     crease_options again = options ? *options : (crease_options){0};
     crease_counts second;
@@ -130,22 +130,16 @@ static crease_status join_walk(crease_counts *counts, merge *merged, const creas
         again.max_regions = counts->activation_regions;
     crease_visitor visitor = {
         .data = merged, .split = on_split, .region = on_region, .leave = on_leave};
-    crease_status status = crease_walk(&second, net, domain, &again, &visitor, error);
-    second.seconds += counts->seconds;
-    if (second.activation_regions < counts->activation_regions) {
-        // Stopped only now: what is known is what the second walk has seen.
-        crease_counts swap = *counts;
-        *counts = second;
-        second = swap;
-    }
-    counts->seconds = second.seconds > counts->seconds ? second.seconds : counts->seconds;
+    crease_walk(&second, net, domain, &again, &visitor, error);
+    counts->seconds += second.seconds;
+    const int all = second.activation_regions == counts->activation_regions;
     crease_counts_clear(&second);
-    return status;
+    return all;
 }
 
 // A first walk that a limit or a signal has ended is not made again: that would take as long. Maps
 // with different witnesses are different, so there are as many of them at least, and linear
-// regions.
+// regions. A second walk that is ended proves no more: what it has not joined, what follows may.
 static int is_wanted(const merge *merged, const crease_counts *counts, crease_status status,
                      const crease_options *options)
 {
@@ -169,10 +163,13 @@ crease_status merge_count(crease_counts *counts, crease_linear_counts *linear,
     crease_status status = crease_walk(counts, net, domain, options, &visitor, error);
     *linear = (crease_linear_counts){merged.witnesses.count, merged.witnesses.count};
     if (is_wanted(&merged, counts, status, options)) {
-        crease_status second = join_walk(counts, &merged, net, domain, options, error);
-        status = status == CREASE_OK ? second : status;
-        *linear = (crease_linear_counts){merged.unique + merged.regions.sets,
-                                         merged.unique + merged.maps.count};
+        if (join_walk(counts, &merged, net, domain, options, error)) {
+            *linear = (crease_linear_counts){merged.unique + merged.regions.sets,
+                                             merged.unique + merged.maps.count};
+        } else {
+            counts->complete = 0;
+            status = CREASE_STOPPED;
+        }
     }
     merge_clear(&merged);
     run_limits_clear(&limits);

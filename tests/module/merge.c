@@ -196,7 +196,7 @@ static void plane_and_large_box(void)
 
 // ---- Stopped walks, and doubles. ----
 
-// After a limit the numbers are those of the regions met so far.
+// After max_regions the numbers are those of the regions met so far.
 static void stopped(void)
 {
     enum { SEED = 26 };
@@ -227,6 +227,50 @@ static void stopped(void)
         crease_domain_free(domain);
         crease_net_free(net);
     }
+}
+
+typedef struct {
+    volatile sig_atomic_t flag;
+    uint64_t regions, last;
+} interrupter;
+
+static crease_visit interrupt_at_last(void *data, const crease_region *region)
+{
+    interrupter *i = data;
+    (void)region;
+    i->flag = ++i->regions == i->last;
+    return CREASE_GO;
+}
+
+// Interrupted when all regions are met but not joined, both numbers are that of the maps.
+static void interrupted(void)
+{
+    enum { SEED = 28 };
+    printf("seed %d ", SEED);
+    size_t below = 0;
+    for (uint64_t k = 0; k < 40; k++) {
+        random_state random;
+        random_seed(&random, SEED + k);
+        crease_net *net = short_sighted_net(&random);
+        crease_domain *domain = domain_of("-3,3");
+        crease_counts counts;
+        crease_linear_counts whole, found;
+        crease_counts_init(&counts, net);
+        count(&whole, &counts, net, "-3,3", NULL);
+        interrupter i = {.last = counts.activation_regions};
+        const crease_visitor listener = {.data = &i, .region = interrupt_at_last};
+        const crease_options options = {.threads = 1, .interrupt = &i.flag};
+        merge_count(&counts, &found, net, domain, &options, &listener, NULL);
+        CU_ASSERT_EQUAL(counts.activation_regions, i.last);
+        CU_ASSERT_EQUAL(found.affine_maps, whole.affine_maps);
+        CU_ASSERT(found.linear_regions == found.affine_maps ||
+                  (counts.complete && found.linear_regions == whole.linear_regions));
+        below += !counts.complete;
+        crease_counts_clear(&counts);
+        crease_domain_free(domain);
+        crease_net_free(net);
+    }
+    CU_ASSERT(below > 0);
 }
 
 // Maps are exact in float arithmetic too; on ties anything may be counted, but counted.
@@ -282,4 +326,5 @@ static void wrong_dimension(void)
 
 UNIT_MAIN("merge", {"by_hand", by_hand}, {"data", data}, {"random_nets", random_nets},
           {"plane_and_large_box", plane_and_large_box}, {"stopped", stopped},
-          {"in_doubles", in_doubles}, {"wrong_dimension", wrong_dimension})
+          {"interrupted", interrupted}, {"in_doubles", in_doubles},
+          {"wrong_dimension", wrong_dimension})
