@@ -8,6 +8,17 @@
 zeros=$(printf '0%.0s,' {1..200})
 zeros=${zeros%,}
 awk 'BEGIN { for (i = 0; i < 200000; i++) print i / 7, i, -i / 3, 1 - i }' >lines
+"$CREASE" random 8-300-300-1 --seed=1 -o left.json
+"$CREASE" random 8-300-300-1 --seed=2 -o right.json
+awk 'BEGIN {
+    printf "{\"points\": ["
+    for (i = 0; i < 3000; i++) {
+        printf "%s[%d", i ? ", " : "", i * i % 1009 - 500
+        for (j = 1; j < 8; j++) printf ", %d", i * (i + 7 * j) % 997 - 500
+        printf "]"
+    }
+    print "]}"
+}' >points.json
 mkfifo never
 exec 3<>never
 # catches_signals PID: whether its set of caught signals has SIGTERM.
@@ -17,6 +28,7 @@ catches_signals() {
     [ "$mask" ] && ((16#$mask & 1 << 14))
 }
 ended() {
+    ! grep 'could not be cut short' talk || echo "did not hear: $2"
     case $1 in
     3) ;;
     *) echo "not stopped: $1: $2" && cat talk ;;
@@ -41,8 +53,14 @@ stop regions many.json -o regions.jsonl
 stop certify many.json --box=0,1 -o many.cert
 stop certify many.json --linear -o many.cert
 stop tree many.json -o tree.json
+stop tree plane.json --box=-1,1 -o tree.json
+stop range many.json --box=0,1
+stop range many.json --box=0,1 --mean
+stop lipschitz many.json
+stop lipschitz many.json --norm=2 --arith=exact
 stop plot plane.json --box=-1,1 -o plane.svg
 stop locate wide.json --point="$zeros"
+stop locate wide.json --point="$zeros" --arith=exact
 stop line plane.json --lines=lines --linear
 stop trajectory deep.json --repeat=1000000
 stop trajectory deep.json --repeat=1000000 --arc=1000
@@ -51,11 +69,12 @@ stop distance many.json --density --box=0,1
 stop info never
 stop evaluate never --point=0
 stop convert never
+stop dichotomies left.json --with=right.json --points=points.json
 stop bounds --net=many.json
 stop search 8-8-8-1 --climbs=1000000
 stop search 16-24-24-1
 stop verify --all
 stop reproduce all -o made
 stop random 9000-9000 --bias-std=1 -o random.json
-rm -rf made tree.json plane.svg regions.jsonl result talk
+rm -rf made left.json right.json points.json tree.json plane.svg regions.jsonl result talk
 ls -A
