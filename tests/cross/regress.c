@@ -29,6 +29,17 @@ static crease_domain *read_domain(const char *option, size_t dimension)
     return domain;
 }
 
+// Nothing is certified in doubles, but it must come to an end, without a memory fault.
+static size_t walk_in_doubles(const crease_net *net, const crease_domain *domain)
+{
+    const crease_options options = {.arith = CREASE_FLOAT};
+    crease_counts counts;
+    crease_counts_init(&counts, net);
+    const crease_status status = crease_walk(&counts, net, domain, &options, NULL, NULL);
+    crease_counts_clear(&counts);
+    return status != CREASE_OK;
+}
+
 static size_t check_line(const char *file, const char *line, const crease_net *net)
 {
     char option[256];
@@ -52,6 +63,8 @@ static size_t check_line(const char *file, const char *line, const crease_net *n
     }
     if (versus_reference(&result, net, domain) > 0)
         failures += complain(file, "the engine differs from the reference");
+    if (walk_in_doubles(net, domain) > 0)
+        failures += complain(file, "a walk in doubles does not end well");
     ref_result_clear(&result);
     crease_domain_free(domain);
     return failures;
