@@ -30,3 +30,8 @@ printf '{"inputs": 1, "about": "a\\u001b[2K\\r\302\233\342\200\256b \303\251", "
 "$CREASE" info about.json | sed -n 's/^about *//p'
 "$CREASE" info about.json --json | jq -c '.about | explode'
 "$CREASE" info about.json --json | grep about
+cp about.json "$(printf 'c\033[2K.json')"
+printf '{"networks": [{"file": "c\\u001b[2K.json", "claims": [{"quantity": "activation_regions",
+    "value": 3, "source": "d\\u001b[2K\\u202e"}]}]}' >claims.json
+show verify --claims claims.json | sed 's/, [0-9.]* s$//'
+show verify --claims claims.json --json | grep -e theorem -e '"network"'
