@@ -25,6 +25,9 @@ typedef struct {
     uint64_t splits;
     uint64_t *per_layer;
     size_t layers;
+    // NULL unless crease_counts_by_neuron was called.
+    uint64_t *per_neuron;
+    size_t neurons;
     uint64_t decided_float, decided_exact; // signs, by the arithmetic that decided them
     size_t threads;                        // that took part
     int complete;                          // 0 if a limit or signal stopped the walk
@@ -32,6 +35,15 @@ typedef struct {
 } crease_counts;
 
 void crease_counts_init(crease_counts *counts, const crease_net *net);
+// Has walks count by neuron too. The neurons are all units of the first crease_net_hidden(net)
+// layers, layer after layer; per_neuron[k] is the number of activation regions of the network that
+// ends with neuron k:
+//   per_neuron[k] = 1 + sum over the splits by the neurons 0 .. k of (parts - 1),
+// so that the last neuron of layer l has per_layer[l]. If the walk was stopped it is what is known
+// so far, a lower bound. Cost: 8 bytes for each neuron and thread, and that of a walk; where only
+// numbers are wanted, cells with more than 256 creases of the last layer, and those of more than
+// two dimensions there, are not divided in the most favourable order.
+void crease_counts_by_neuron(crease_counts *counts, const crease_net *net);
 void crease_counts_clear(crease_counts *counts);
 
 // ---- What a visitor sees: borrowed, valid until the callback returns. ----

@@ -126,6 +126,8 @@ static int join_walk(crease_counts *counts, merge *merged, const crease_net *net
     crease_options again = options ? *options : (crease_options){0};
     crease_counts second;
     crease_counts_init(&second, net);
+    if (counts->per_neuron)
+        crease_counts_by_neuron(&second, net);
     if (!counts->complete)
         again.max_regions = counts->activation_regions;
     crease_visitor visitor = {

@@ -274,9 +274,12 @@ static uint64_t pieces_added(division *d, size_t k, meeting *points)
 }
 
 uint64_t walk_pieces(walk_position *pos, size_t l, const geom_cell *cell, const uint32_t *list,
-                     size_t cuts)
+                     size_t cuts, uint64_t *added)
 {
     size_t n = cell->count;
+    if (added)
+        for (size_t k = 0; k < cuts; k++)
+            added[k] = 1;
     if (cuts < 2)
         return 1 + cuts;
     arena *stack = &pos->space.cells;
@@ -290,8 +293,12 @@ uint64_t walk_pieces(walk_position *pos, size_t l, const geom_cell *cell, const 
     uint64_t pieces = 1;
     if (!run_has_given_up())
         find_places(&d, cuts);
-    for (size_t k = 0; k < cuts && !run_has_given_up(); k++)
-        pieces += pieces_added(&d, k, points);
+    for (size_t k = 0; k < cuts && !run_has_given_up(); k++) {
+        uint64_t more = pieces_added(&d, k, points);
+        if (added)
+            added[k] = more;
+        pieces += more;
+    }
     arena_release(stack, mark);
     return pieces;
 }

@@ -16,9 +16,10 @@
 int walk_pieces_can(const walk_position *pos, size_t l);
 
 // `list` holds those of the layer's cuts that cut the cell, which is the cell surveyed for
-// layer l or arose from it by cuts of that layer. Cost for m cuts: O(m log m) signs, O(m^2)
-// comparisons of whole numbers, and a sort of the meeting points along each.
+// layer l or arose from it by cuts of that layer. added[k], unless added is NULL, is how many
+// pieces cut k adds to those of the cuts before it in the list. Cost for m cuts: O(m log m) signs,
+// O(m^2) comparisons of whole numbers, and a sort of the meeting points along each.
 uint64_t walk_pieces(walk_position *pos, size_t l, const geom_cell *cell, const uint32_t *list,
-                     size_t cuts);
+                     size_t cuts, uint64_t *added);
 
 #endif

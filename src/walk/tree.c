@@ -43,6 +43,13 @@ static int high_first(const walker *w, size_t l, walk_predicate predicate, const
     return w->pos.maps.layer[l + 1].latest[predicate.unit] > predicate.breakpoint;
 }
 
+static void count_splits(walker *w, size_t l, uint32_t unit, uint64_t cells)
+{
+    w->counts->splits += cells;
+    if (w->added)
+        w->added[l][unit] += cells;
+}
+
 static size_t wait_push(walker *w, size_t l, const geom_cell *cell)
 {
     walk_sharing *shared = &w->shared;
@@ -98,13 +105,13 @@ static int walk_half(walker *w, size_t l, const geom_cell *half, hyperplane_list
 static int branch(walker *w, size_t l, const geom_cell *cell, hyperplane_list list)
 {
     insertion *in = w->pos.inserts + l;
-    if (w->counting && l == w->hidden && !w->pos.maps.layer[l].rounded->has_maxout)
+    if (w->counting && !w->added && l == w->hidden && !w->pos.maps.layer[l].rounded->has_maxout)
         hyperplanes_middle_first(&w->pos, l, list);
     uint32_t k = list.number[0];
     walk_predicate predicate = in->kept[k];
     uint32_t *piece = w->pos.maps.layer[l].pattern + predicate.unit;
     crease_split split = {w->split_ids++, 1, l - 1, predicate.unit, predicate.breakpoint, 2, NULL};
-    w->counts->splits++;
+    count_splits(w, l, predicate.unit, 1);
     if (!tell_split(w, &split))
         return 0;
 
@@ -159,7 +166,7 @@ static int branch_maxout(walker *w, size_t l, const geom_cell *cell, hyperplane_
     part_list parts = maxout_parts(&w->pos, l, list.number[0], origin, cell, w->along);
     crease_split split = {w->split_ids, predicates, l - 1, unit, 0, parts.count, parts.winner};
     w->split_ids += predicates;
-    w->counts->splits += parts.count - 1;
+    count_splits(w, l, unit, parts.count - 1);
     if (!tell_split(w, &split))
         return 0;
     hyperplane_list rest = {list.number + 1, list.count - 1};
@@ -222,7 +229,13 @@ static int count_pieces(walker *w, size_t l, const geom_cell *cell, hyperplane_l
     if (run_limits_reached(&w->ticker, counts->activation_regions, w->share))
         return 0;
     spend(w, list.count * list.count / (2 * PAIRS_PER_CELL));
-    uint64_t pieces = walk_pieces(&w->pos, l, cell, list.number, list.count);
+    arena *stack = &w->pos.space.cells;
+    arena_mark mark = arena_here(stack);
+    uint64_t *added = w->added ? arena_take(stack, list.count * sizeof *added) : NULL;
+    uint64_t pieces = walk_pieces(&w->pos, l, cell, list.number, list.count, added);
+    for (size_t k = 0; added && k < list.count && !run_has_given_up(); k++)
+        w->added[l][w->pos.inserts[l].kept[list.number[k]].unit] += added[k];
+    arena_release(stack, mark);
     if (run_has_given_up())
         return 0;
     int go_on = !w->max_regions || counts->activation_regions + pieces <= w->max_regions;

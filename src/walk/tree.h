@@ -32,6 +32,8 @@ typedef struct {
     uint64_t split_ids; // given out so far
     uint64_t max_regions;
     crease_counts *counts;
+    uint64_t **added; // cells by each unit of layer l, or NULL: nobody asks, and then the last
+                      // layer may be inserted in any order
     run_ticker ticker;
     double share; // of the size of a bounded domain, by doubles, for progress only
     double whole_size;

@@ -25,18 +25,31 @@ void crease_counts_init(crease_counts *counts, const crease_net *net)
     counts->per_layer = memory_new(counts->layers, sizeof *counts->per_layer);
 }
 
+void crease_counts_by_neuron(crease_counts *counts, const crease_net *net)
+{
+    counts->neurons = 0;
+    for (size_t l = 0; l < counts->layers; l++)
+        counts->neurons += crease_net_width(net, l);
+    free(counts->per_neuron);
+    counts->per_neuron = memory_new(counts->neurons, sizeof *counts->per_neuron);
+}
+
 void crease_counts_clear(crease_counts *counts)
 {
     free(counts->per_layer);
-    counts->per_layer = NULL;
+    free(counts->per_neuron);
+    counts->per_layer = counts->per_neuron = NULL;
 }
 
 void walk_counts_reset(crease_counts *counts)
 {
-    uint64_t *per_layer = counts->per_layer;
-    size_t layers = counts->layers;
-    *counts = (crease_counts){.per_layer = per_layer, .layers = layers};
-    memset(per_layer, 0, layers * sizeof *per_layer);
+    *counts = (crease_counts){.per_layer = counts->per_layer,
+                              .layers = counts->layers,
+                              .per_neuron = counts->per_neuron,
+                              .neurons = counts->neurons};
+    memset(counts->per_layer, 0, counts->layers * sizeof *counts->per_layer);
+    if (counts->per_neuron)
+        memset(counts->per_neuron, 0, counts->neurons * sizeof *counts->per_neuron);
 }
 
 static void walker_init(walker *w, crease_counts *counts, const crease_net *net,
@@ -54,12 +67,20 @@ static void walker_init(walker *w, crease_counts *counts, const crease_net *net,
     walk_position_init(&w->pos, net, rounded, domain, manner->focus, options->arith,
                        options->tolerance);
     w->whole_size = cell_size(&w->pos.whole, &w->pos.space);
+    if (!counts->per_neuron)
+        return;
+    // Until the walk is over, these are the cells that each neuron adds.
+    w->added = memory_new(w->hidden + 1, sizeof *w->added);
+    uint64_t *added = counts->per_neuron;
+    for (size_t l = 1; l <= w->hidden; added += crease_net_width(net, l++ - 1))
+        w->added[l] = added;
 }
 
 static void walker_clear(walker *w)
 {
     walk_position_clear(&w->pos);
     free(w->shared.waiting);
+    free(w->added);
 }
 
 // ---- Several walkers share one tree ----
@@ -106,6 +127,8 @@ static void add_counts(walker *to, const walker *from)
     sum->splits += part->splits;
     for (size_t i = 0; i < sum->layers; i++)
         sum->per_layer[i] += part->per_layer[i];
+    for (size_t i = 0; sum->per_neuron && i < sum->neurons; i++)
+        sum->per_neuron[i] += part->per_neuron[i];
     to->pos.judge.decided_float += from->pos.judge.decided_float;
     to->pos.judge.decided_exact += from->pos.judge.decided_exact;
 }
@@ -120,6 +143,13 @@ static int walk_shared(walker *walkers, size_t count)
 }
 
 // ---- All of it ----
+
+static void sum_neurons(crease_counts *counts)
+{
+    uint64_t regions = 1;
+    for (size_t k = 0; counts->per_neuron && k < counts->neurons; k++)
+        counts->per_neuron[k] = regions += counts->per_neuron[k];
+}
 
 static crease_status walk_all(crease_counts *counts, const crease_net *net,
                               const crease_domain *domain, const walk_manner *manner,
@@ -139,6 +169,8 @@ static crease_status walk_all(crease_counts *counts, const crease_net *net,
     crease_counts *parts = memory_new(count, sizeof *parts);
     for (size_t i = 0; i < count; i++) {
         crease_counts_init(parts + i, net);
+        if (i && counts->per_neuron)
+            crease_counts_by_neuron(parts + i, net);
         walker_init(walkers + i, i ? parts + i : counts, net, domain, manner, visitor, limits,
                     &rounded);
     }
@@ -150,6 +182,7 @@ static crease_status walk_all(crease_counts *counts, const crease_net *net,
                            domain->text);
     else if (!(shared ? walk_shared(walkers, count) : walk_tree(walkers)))
         status = CREASE_STOPPED;
+    sum_neurons(counts);
     counts->threads = count;
     counts->decided_float = walkers->pos.judge.decided_float;
     counts->decided_exact = walkers->pos.judge.decided_exact;

@@ -34,7 +34,7 @@ static uint64_t all_pieces(test_position *t)
     uint32_t *list = memory_new(cuts, sizeof *list);
     for (uint32_t k = 0; k < cuts; k++)
         list[k] = k;
-    uint64_t pieces = walk_pieces(&t->pos, 1, &t->pos.whole, list, cuts);
+    uint64_t pieces = walk_pieces(&t->pos, 1, &t->pos.whole, list, cuts, NULL);
     free(list);
     return pieces;
 }
