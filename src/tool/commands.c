@@ -19,6 +19,8 @@ const command commands[] = {
              "With --linear also linear regions: maximal unions of activation regions, joined "
              "through shared facets, on which the network is one and the same affine function; "
              "and affine maps: distinct affine functions among the regions.\n\n"
+             "With --per-neuron the growth of the region tree: the activation regions of the "
+             "network that ends with each neuron, in the order of layers.\n\n"
              "The counts are those of the real-arithmetic function that the exact weights define, "
              "not of its rounded evaluation on a processor.\n\n"
              "Of several networks each has a line of a table, a JSON object or a record of CSV of "
@@ -28,6 +30,8 @@ const command commands[] = {
      .examples = {{"crease count net.json", "The regions of the whole input space."},
                   {"crease count net.json --box=-1,1 --linear",
                    "The counts inside a box, linear regions included."},
+                  {"crease count net.json --per-neuron --chart growth.svg",
+                   "How each neuron adds to the regions, as numbers and as a chart."},
                   {"crease count nets/*.json --json=line --time-limit=60",
                    "A line of JSON for each network, a minute for each at most."},
                   {"crease count net.json --expect=647 --quiet",

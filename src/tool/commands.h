@@ -11,7 +11,7 @@ typedef struct {
     const char *says; // what it does
 } command_example;
 
-enum { EXAMPLES_MOST = 4 };
+enum { EXAMPLES_MOST = 5 };
 
 struct command {
     const char *name;

@@ -253,6 +253,11 @@ const option options[] = {
     {"expect", "N", in_count, FIELD(TEXT, count.expect),
      "The exit status is 1 unless each network has N activation regions. Other numbers are named: "
      "--expect=linear_regions=19,affine_maps=8, and counted without --linear too."},
+    {"per-neuron", NULL, in_count, FIELD(FLAG, count.per_neuron),
+     "Say how many activation regions there are after each neuron: the neurons are inserted one "
+     "by one, layer after layer."},
+    {"chart", "FILE", in_count, FIELD(TEXT, count.chart),
+     "With --per-neuron: draw these numbers, layer by layer, as an SVG file. Of one network only."},
     {"list", NULL, in_build | in_reproduce, FIELD(FLAG, list),
      "Print what there is instead: the names, what they stand for, and the sources; of words that "
      "follow, what begins so. With --json for a program."},
@@ -320,6 +325,7 @@ const option_rule option_rules[] = {
     {DOMAINS, "vnnlib", RULE_EXCLUDES, "slice", "the file speaks of inputs"},
     {WALKS, "tolerance", RULE_NEEDS, "arith=float", NULL},
     {TABLES, NULL, RULE_EXCLUDES, "json csv", NULL},
+    {in_count, "chart", RULE_NEEDS, "per-neuron", NULL},
     {in_plot, NULL, RULE_NEEDS, "output", "a file FILE.svg, FILE.pdf or FILE.png"},
     {in_locate, NULL, RULE_NEEDS, "point", NULL},
     {in_evaluate, NULL, RULE_NEEDS, "point points", NULL},

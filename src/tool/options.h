@@ -124,7 +124,8 @@ typedef struct {
     int csv, linear, list, quick, format;
     crease_random random; // but for activation and seed
     struct {
-        const char *expect;
+        const char *expect, *chart;
+        int per_neuron;
     } count;
     struct {
         int colours, size[2], no_creases;

@@ -20,6 +20,14 @@ def test_count_of_the_readme(moons):
     assert found.certified and found.complete and int(found) == 647
 
 
+@pytest.mark.parametrize("how", [{}, {"linear": True}, {"threads": 1}])
+def test_neuron_by_neuron(moons, how):
+    found = moons.count(box=MOONS, per_neuron=True, **how)
+    assert len(found.per_neuron) == 48 and list(found.per_neuron) == sorted(found.per_neuron)
+    assert found.per_neuron[15::16] == found.per_layer
+    assert moons.count(box=MOONS, **how).per_neuron is None
+
+
 def test_what_a_network_is(moons):
     assert moons.widths == (2, 16, 16, 16, 2) and moons.hidden == (16, 16, 16)
     assert moons.activations == ("relu", "relu", "relu", "linear")

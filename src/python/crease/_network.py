@@ -38,6 +38,9 @@ class Count:
         The arithmetic; all but "float" is certified.
     complete
         False if a limit or an interrupt ended the count: the numbers speak of what was found.
+    per_neuron
+        Activation regions of the network that ends with each neuron, layer after layer. None if
+        not asked for.
     """
 
     activation_regions: int
@@ -53,6 +56,7 @@ class Count:
     decided_float: int
     decided_exact: int
     domain: str
+    per_neuron: Optional[tuple[int, ...]] = None
 
     def __int__(self) -> int:
         return self.activation_regions
@@ -189,6 +193,7 @@ class Network:
         box: Optional[Box] = None,
         *,
         linear: bool = False,
+        per_neuron: bool = False,
         polytope: Any = None,
         slice: Any = None,
         **options: Any,
@@ -201,17 +206,27 @@ class Network:
             See `Domain`.
         linear
             Count linear regions and affine maps too.
+        per_neuron
+            Count after each neuron too: how the region tree grows.
         **options
             arith, timeout, max_regions, threads, progress: see `Run`.
 
         Returns
         -------
         Count
+
+        Examples
+        --------
+        >>> net = Network([([[1, 1], [1, -1]], [0, 0], "relu"), ([[1, 1]], [0], "linear")])
+        >>> net.count(per_neuron=True).per_neuron
+        (2, 4)
         """
         domain = self.domain(box, polytope, slice)
         run = Run(**options)
         with _Counts(self) as counts:
             merged = ffi.new("crease_linear_counts *") if linear else None
+            if per_neuron:
+                lib.crease_counts_by_neuron(counts, self.pointer)
             if linear:
                 run.call(
                     lib.crease_count_linear,
@@ -419,6 +434,7 @@ def _count(counts: Any, linear: Any, run: Run, domain: Domain) -> Count:
         decided_float=counts.decided_float,
         decided_exact=counts.decided_exact,
         domain=str(domain),
+        per_neuron=tuple(counts.per_neuron[0 : counts.neurons]) if counts.per_neuron else None,
     )
 
 
