@@ -32,9 +32,9 @@ Q =
 SAY = @:
 endif
 
-ROOMS      = base exact net geom walk regions path distance function theory make out
+ROOMS      = base exact net format geom walk regions path distance function theory make out
 SOURCES   := $(sort $(wildcard $(ROOMS:%=src/%/*.c))) $(if $(FAULTY),tests/faulty/fault.c)
-SOURCES   := $(if $(ONNX),$(SOURCES),$(filter-out src/net/onnx_%,$(SOURCES)))
+SOURCES   := $(if $(ONNX),$(SOURCES),$(filter-out src/format/onnx_%,$(SOURCES)))
 TOOL      := $(sort $(wildcard src/tool/*.c))
 REFERENCE := $(sort $(wildcard tests/ref/*.c))
 MODULE    := $(sort $(wildcard tests/module/*.c))
@@ -63,7 +63,7 @@ $(BUILD)/onnx/onnx.pb-c.o: $(BUILD)/onnx/onnx.pb-c.h
 	$(SAY) CC $(@:.o=.c)
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) -w -c $(@:.o=.c) -o $@
 
-$(call object,$(wildcard src/net/*onnx*.c)): | $(if $(ONNX),$(BUILD)/onnx/onnx.pb-c.h)
+$(call object,$(wildcard src/format/*onnx*.c)): | $(if $(ONNX),$(BUILD)/onnx/onnx.pb-c.h)
 
 # The inner loops are worth more than the rest; see src/exact/kernels.h.
 $(addprefix $(BUILD)/src/exact/,kernels.o double_double.o point.o): OPT += -O3

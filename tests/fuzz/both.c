@@ -4,7 +4,7 @@
 // The checker leaves by exit and its memory to the system. Here exit is a jump, and what it has
 // taken is freed afterwards; a process for each input, as in check.c, would be a hundred times
 // slower.
-#include "net/read.h"
+#include "format/read.h"
 
 #include <crease/crease.h>
 #include <setjmp.h>

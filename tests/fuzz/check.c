@@ -7,7 +7,7 @@
 // what it has covered it hands back through shared memory.
 #include "../ref/certificate_judge.h"
 
-#include "net/read.h"
+#include "format/read.h"
 #include <crease/crease.h>
 #include <stdint.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 // Lowering: random graphs against their own values, what is carried, and the layers of known ones.
-#include "net/lower.h"
+#include "format/lower.h"
 #include "base/random.h"
 #include "unit.h"
 

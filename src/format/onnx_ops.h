@@ -1,8 +1,8 @@
 // The operators of ONNX: one table, and the functions that its rows name.
-#ifndef NET_ONNX_OPS_H
-#define NET_ONNX_OPS_H
+#ifndef FORMAT_ONNX_OPS_H
+#define FORMAT_ONNX_OPS_H
 
-#include "net/onnx_call.h"
+#include "format/onnx_call.h"
 
 enum {
     ONNX_TAKES_INFINITIES = 1, // among constants; others refuse them

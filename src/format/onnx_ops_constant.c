@@ -1,5 +1,5 @@
 // Operators of ONNX that make constants, or ask for shapes and compare numbers that are known.
-#include "net/onnx_ops.h"
+#include "format/onnx_ops.h"
 
 #include "base/error.h"
 #include "exact/rational.h"

@@ -1,5 +1,5 @@
 // A piecewise-linear function as a graph of single numbers.
-#include "net/dag.h"
+#include "format/dag.h"
 
 #include "base/memory.h"
 #include <flint/fmpq_vec.h>

@@ -1,5 +1,5 @@
 // Network files: one row for each format.
-#include "net/read.h"
+#include "format/read.h"
 
 #include "base/error.h"
 #include <string.h>

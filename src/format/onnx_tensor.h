@@ -1,8 +1,8 @@
 // Tensors while an ONNX graph is read: of exact numbers, or of nodes of the graph that is built.
-#ifndef NET_ONNX_TENSOR_H
-#define NET_ONNX_TENSOR_H
+#ifndef FORMAT_ONNX_TENSOR_H
+#define FORMAT_ONNX_TENSOR_H
 
-#include "net/dag.h"
+#include "format/dag.h"
 #include "onnx.pb-c.h"
 
 enum { ONNX_MAX_RANK = 12, ONNX_MAX_NUMBERS = 1 << 22 };

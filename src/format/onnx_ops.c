@@ -1,5 +1,5 @@
 // The table of the operators of ONNX.
-#include "net/onnx_ops.h"
+#include "format/onnx_ops.h"
 
 #include <string.h>
 

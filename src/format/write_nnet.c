@@ -1,7 +1,7 @@
 // Writes a network as an NNet file that reads back as exactly this network, if it can be one.
 #include "base/error.h"
 #include "exact/rational.h"
-#include "net/write.h"
+#include "format/write.h"
 #include <flint/fmpz.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 // From a graph of single numbers to layers.
-#include "net/lower.h"
+#include "format/lower.h"
 
 #include "base/error.h"
 #include "base/memory.h"

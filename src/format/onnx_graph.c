@@ -1,11 +1,11 @@
 // From the graph of an ONNX model to a network: which nodes are run, in which order, on what.
-#include "net/onnx_graph.h"
+#include "format/onnx_graph.h"
 
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "net/lower.h"
-#include "net/onnx_ops.h"
+#include "format/lower.h"
+#include "format/onnx_ops.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 // Writes a network as JSON that reads back as exactly this network.
 #include "base/json_writer.h"
 #include "exact/rational.h"
-#include "net/write.h"
+#include "format/write.h"
 
 // How the numbers of a network are spelled.
 typedef struct {

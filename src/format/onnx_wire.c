@@ -2,7 +2,7 @@
 //
 // protobuf-c calls itself for every level of nesting, joins repeated copies of a message that may
 // occur once, and takes some hundred bytes for a message of two. All three are bounded here first.
-#include "net/onnx_wire.h"
+#include "format/onnx_wire.h"
 
 #include "base/error.h"
 #include "base/memory.h"

@@ -2,7 +2,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "exact/literals.h"
-#include "net/read.h"
+#include "format/read.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

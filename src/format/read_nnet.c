@@ -5,7 +5,7 @@
 #include "base/memory.h"
 #include "base/words.h"
 #include "exact/literals.h"
-#include "net/read.h"
+#include "format/read.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 // Writers of network files, one for each format.
-#ifndef NET_WRITE_H
-#define NET_WRITE_H
+#ifndef FORMAT_WRITE_H
+#define FORMAT_WRITE_H
 
 #include "net/net.h"
 

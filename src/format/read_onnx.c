@@ -1,6 +1,6 @@
 // Network files in ONNX: what the rest of the reader is for; and what is said where it is left out.
 #include "base/error.h"
-#include "net/read.h"
+#include "format/read.h"
 
 #include <string.h>
 
@@ -46,8 +46,8 @@ int net_sniff_onnx(document_text document)
 
 #ifdef CREASE_ONNX
 
-#include "net/onnx_graph.h"
-#include "net/onnx_wire.h"
+#include "format/onnx_graph.h"
+#include "format/onnx_wire.h"
 
 crease_status net_parse_onnx(void *target, document_text document, crease_error *error)
 {

@@ -1,6 +1,6 @@
 // Numbers of a model that lie in files beside it.
-#ifndef NET_ONNX_EXTERNAL_H
-#define NET_ONNX_EXTERNAL_H
+#ifndef FORMAT_ONNX_EXTERNAL_H
+#define FORMAT_ONNX_EXTERNAL_H
 
 #include "onnx.pb-c.h"
 #include <crease/status.h>

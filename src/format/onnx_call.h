@@ -3,10 +3,10 @@
 // The first error stays: functions below that find one note it, and do nothing else. An operator
 // asks onnx_failed where it could not go on with wrong values, and so does who called it at the
 // end.
-#ifndef NET_ONNX_CALL_H
-#define NET_ONNX_CALL_H
+#ifndef FORMAT_ONNX_CALL_H
+#define FORMAT_ONNX_CALL_H
 
-#include "net/onnx_tensor.h"
+#include "format/onnx_tensor.h"
 
 typedef struct {
     const Onnx__NodeProto *node;

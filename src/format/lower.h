@@ -9,10 +9,10 @@
 // What is carried is chosen to be few: an affine node as it is, such as a sum that a residual
 // connection passes on, or the nodes that its group is made of, if these are fewer. That is not
 // the least number, for which one would have to find ranks; it is, for graphs that people write.
-#ifndef NET_LOWER_H
-#define NET_LOWER_H
+#ifndef FORMAT_LOWER_H
+#define FORMAT_LOWER_H
 
-#include "net/dag.h"
+#include "format/dag.h"
 #include "net/net.h"
 
 // What became of a group of nodes: the first and the last layer, from 1, to which its nodes

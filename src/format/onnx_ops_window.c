@@ -1,5 +1,5 @@
 // Operators of ONNX that move a window over places: convolutions and pooling.
-#include "net/onnx_ops.h"
+#include "format/onnx_ops.h"
 
 #include <stdlib.h>
 #include <string.h>

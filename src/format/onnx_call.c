@@ -1,5 +1,5 @@
 // What an operator of ONNX is given, and how it makes its outputs.
-#include "net/onnx_call.h"
+#include "format/onnx_call.h"
 
 #include "base/error.h"
 #include "base/memory.h"

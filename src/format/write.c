@@ -1,5 +1,5 @@
 // Network files that are written: one row for each format.
-#include "net/write.h"
+#include "format/write.h"
 #include "base/error.h"
 
 #ifndef CREASE_ONNX

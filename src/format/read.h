@@ -1,6 +1,6 @@
 // Readers of network files, one for each format.
-#ifndef NET_READ_H
-#define NET_READ_H
+#ifndef FORMAT_READ_H
+#define FORMAT_READ_H
 
 #include "base/read_file.h"
 #include "net/net.h"

@@ -1,5 +1,5 @@
 // Operators of ONNX that pass numbers on: in another shape, another order, or only some of them.
-#include "net/onnx_ops.h"
+#include "format/onnx_ops.h"
 
 #include "base/error.h"
 #include <inttypes.h>

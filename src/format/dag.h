@@ -4,8 +4,8 @@
 // node before it, or the largest of several. Readers of graphs build it, and lower.h makes layers
 // of it. Affine nodes are kept as they come, not multiplied out into units, so that the size of a
 // graph is that of its description: a convolution has an entry for each weight that a place sees.
-#ifndef NET_DAG_H
-#define NET_DAG_H
+#ifndef FORMAT_DAG_H
+#define FORMAT_DAG_H
 
 #include "exact/row_table.h"
 #include "net/activation.h"

@@ -1,6 +1,6 @@
 // Models as protocol buffers: from bytes to the messages of onnx.proto.
-#ifndef NET_ONNX_WIRE_H
-#define NET_ONNX_WIRE_H
+#ifndef FORMAT_ONNX_WIRE_H
+#define FORMAT_ONNX_WIRE_H
 
 #include "base/text.h"
 #include "onnx.pb-c.h"

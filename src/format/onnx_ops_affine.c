@@ -1,5 +1,5 @@
 // Operators of ONNX that are affine: sums, products with constants, normalisation.
-#include "net/onnx_ops.h"
+#include "format/onnx_ops.h"
 
 #include "exact/rational.h"
 #include <mpfr.h>

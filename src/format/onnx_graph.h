@@ -1,6 +1,6 @@
 // From the graph of an ONNX model to a network.
-#ifndef NET_ONNX_GRAPH_H
-#define NET_ONNX_GRAPH_H
+#ifndef FORMAT_ONNX_GRAPH_H
+#define FORMAT_ONNX_GRAPH_H
 
 #include "net/net.h"
 #include "onnx.pb-c.h"

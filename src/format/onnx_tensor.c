@@ -1,12 +1,12 @@
 // Tensors while an ONNX graph is read: of exact numbers, or of nodes of the graph that is built.
-#include "net/onnx_tensor.h"
+#include "format/onnx_tensor.h"
 
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/read_file.h"
 #include "base/text.h"
 #include "exact/rational.h"
-#include "net/onnx_external.h"
+#include "format/onnx_external.h"
 #include <flint/fmpq_vec.h>
 #include <stdio.h>
 #include <stdlib.h>

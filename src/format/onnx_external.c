@@ -1,5 +1,5 @@
 // Numbers of a model that lie in files beside it.
-#include "net/onnx_external.h"
+#include "format/onnx_external.h"
 
 #include "base/error.h"
 #include "base/memory.h"

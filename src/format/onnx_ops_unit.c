@@ -1,5 +1,5 @@
 // Operators of ONNX that are piecewise linear and not affine: activations and maxima.
-#include "net/onnx_ops.h"
+#include "format/onnx_ops.h"
 
 #include "base/memory.h"
 #include "exact/rational.h"

@@ -3,7 +3,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "exact/rational.h"
-#include "net/write.h"
+#include "format/write.h"
 #include "onnx.pb-c.h"
 #include <limits.h>
 #include <stdlib.h>
