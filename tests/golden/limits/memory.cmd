@@ -10,6 +10,7 @@ said() {
 }
 "$CREASE" random 16-24-24-1 --seed=3 --bias-std=.3 -o many.json
 "$CREASE" random 2-128-128-128-128-3 --seed=1 --bias-std=.3 -o plane.json
+"$CREASE" random 2-128-128-128-128-128-128-3 --seed=1 --bias-std=.3 -o deep.json
 "$CREASE" count many.json --box=-1,1 --memory-limit=60M --json 2>talk >result.json
 echo "=> $?"
 grep complete result.json
@@ -18,11 +19,11 @@ said <talk
 echo "=> $?"
 grep -o '"complete":[a-z]*' tree.json
 said <talk
-"$CREASE" count plane.json --linear --memory-limit=24MiB --json 2>talk >result.json
+"$CREASE" count deep.json --linear --memory-limit=24MiB --json 2>talk >result.json
 echo "=> $?"
 grep complete result.json
 said <talk
-"$CREASE" certify plane.json --linear --memory-limit=24MiB -o plane.cert 2>talk
+"$CREASE" certify deep.json --linear --memory-limit=24MiB -o deep.cert 2>talk
 echo "=> $?"
 said <talk
 "$CREASE" count plane.json --memory-limit=1K 2>talk >/dev/null
