@@ -44,6 +44,7 @@ char *crease_error_text(char *text, size_t size, const crease_error *error)
     snprintf(text, size, "%s%s%s%s%s%s%s%s", error->file, error->file[0] ? ":" : "", line, column,
              error->file[0] || error->line ? " " : "", error->where, error->where[0] ? ": " : "",
              error->message);
-    text_tame(text, '?');
+    if (size)
+        text_tame(text, '?');
     return text;
 }
