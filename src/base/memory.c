@@ -7,9 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-// To be asked before so many bytes are taken.
+// To be asked before so many bytes are taken. No object has more than PTRDIFF_MAX.
 static void ask(size_t size)
 {
+    if (size > PTRDIFF_MAX)
+        room_refuse(size);
     if (size >= ROOM_LARGE)
         room_ask(size);
     else

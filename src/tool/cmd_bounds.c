@@ -299,8 +299,9 @@ static crease_status study_net(const settings *s)
         v.architecture = architecture;
         find_violated(&v);
         put(&v);
-        crease_architecture_free(architecture);
     }
+    if (architecture)
+        crease_architecture_free(architecture);
     job_close(&work);
     return v.violated ? CREASE_NEGATIVE : status;
 }

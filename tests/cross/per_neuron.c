@@ -25,6 +25,7 @@ static void first_units(net_layer *layer, const net_layer *from, size_t units)
         if (activation_parse(act + i, from->act[i].name, &error))
             abort();
     net_layer_init_mixed(layer, from->inputs, units, act, from->kinds, from->unit.kind);
+    free(act);
     for (size_t row = 0; row < layer->rows; row++) {
         fmpq_set(layer->bias + row, from->bias + row);
         for (size_t i = 0; i < from->inputs; i++)

@@ -1,7 +1,7 @@
 # The memory limit ends work as the time limit does, and says for what memory was taken: vertices of
 # cells in 16 dimensions, the kept tree, what --linear keeps of regions, in count and in certify.
 # AddressSanitizer takes more by itself.
-if ! (ulimit -v 1000000 && "$CREASE" --version) >/dev/null 2>&1; then
+if [ -z "$(exec 2>/dev/null; ulimit -v 1000000; "$CREASE" --version)" ]; then
     cat "${0%.cmd}.out"
     exit
 fi
