@@ -1,7 +1,7 @@
 // When work has to stop early, and whom to tell how far it is.
 #include "base/limits.h"
 
-#include "base/room.h"
+#include "base/budget.h"
 #include <time.h>
 
 enum { TICKS_PER_LOOK = 64 };
@@ -116,12 +116,12 @@ static int is_stopped(run_limits *limits)
 static int is_large(run_limits *limits, double time)
 {
     size_t most = limits->options->memory_limit;
-    if (room_is_short())
+    if (budget_is_short())
         return 1;
     if (!most || time < limits->next_look)
         return 0;
     limits->next_look = time + between_looks;
-    return room_taken() > most;
+    return budget_taken() > most;
 }
 
 static int is_late(run_limits *limits, double time)

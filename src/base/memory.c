@@ -1,7 +1,7 @@
 // Allocation that does not fail.
 #include "base/memory.h"
 
-#include "base/room.h"
+#include "base/budget.h"
 #include <malloc.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -11,17 +11,17 @@
 static void ask(size_t size)
 {
     if (size > PTRDIFF_MAX)
-        room_refuse(size);
-    if (size >= ROOM_LARGE)
-        room_ask(size);
+        budget_refuse(size);
+    if (size >= BUDGET_LARGE)
+        budget_ask(size);
     else
-        room_add(size);
+        budget_add(size);
 }
 
 static void *checked(void *memory, size_t size)
 {
     if (!memory)
-        room_refuse(size);
+        budget_refuse(size);
     return memory;
 }
 
@@ -30,7 +30,7 @@ void *memory_new(size_t count, size_t size)
     count = count ? count : 1;
     size = size ? size : 1;
     if (count > SIZE_MAX / size)
-        room_refuse(SIZE_MAX);
+        budget_refuse(SIZE_MAX);
     ask(count * size);
     return checked(calloc(count, size), count * size);
 }
@@ -45,7 +45,7 @@ void *memory_take(size_t size)
 void *memory_resize(void *old, size_t count, size_t size)
 {
     if (size && count > SIZE_MAX / size)
-        room_refuse(SIZE_MAX);
+        budget_refuse(SIZE_MAX);
     size = count && size ? count * size : 1;
     size_t before = old ? malloc_usable_size(old) : 0;
     if (size > before)
@@ -60,7 +60,7 @@ void *memory_grow(void *old, size_t *capacity, size_t need, size_t size)
     while (target < need)
         target = target > SIZE_MAX / 2 ? need : 2 * target;
     size_t more = target > SIZE_MAX / size ? SIZE_MAX : (target - *capacity) * size;
-    if (more >= ROOM_LARGE && !room_has(more)) {
+    if (more >= BUDGET_LARGE && !budget_has(more)) {
         size_t little = need + need / 16;
         target = little < target && little >= need ? little : target;
     }

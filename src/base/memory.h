@@ -1,5 +1,5 @@
 // Allocation that does not fail: where there is no memory the program ends, as with GMP and FLINT;
-// base/room.h says how.
+// base/budget.h says how.
 #ifndef BASE_MEMORY_H
 #define BASE_MEMORY_H
 

@@ -1,8 +1,8 @@
 // The thread pool: the only place where threads are made.
 #include "base/parallel.h"
 
+#include "base/budget.h"
 #include "base/memory.h"
-#include "base/room.h"
 #include <flint/flint.h>
 #include <mpfr.h>
 #include <stdlib.h>
@@ -33,7 +33,7 @@ static void *begin(void *data)
 {
     worker *self = data;
     run_hear(self->limits);
-    room_for(self->purpose);
+    budget_for(self->purpose);
     self->work(self->pool, self->state);
     mpfr_free_cache();
     flint_cleanup();
@@ -61,8 +61,8 @@ static void run_threads(size_t count, void (*work)(void *pool, void *state), voi
     pthread_attr_setstacksize(&attributes, stack);
     pthread_t *threads = memory_new(count, sizeof *threads);
     worker *workers = memory_new(count, sizeof *workers);
-    const char *purpose = room_for(NULL);
-    room_for(purpose);
+    const char *purpose = budget_for(NULL);
+    budget_for(purpose);
     for (; made < count; made++) {
         workers[made] =
             (worker){work, pool, (char *)states + made * state_size, run_here.limits, purpose};
@@ -70,7 +70,7 @@ static void run_threads(size_t count, void (*work)(void *pool, void *state), voi
             break;
     }
     if (count && !made)
-        room_refuse(stack);
+        budget_refuse(stack);
     for (size_t i = 0; i < made; i++)
         pthread_join(threads[i], NULL);
     free(workers);

@@ -1,10 +1,10 @@
 // The one way to read a file: whole, unpacked if gzip has packed it, then handed to a parser.
 #include "base/read_file.h"
 
+#include "base/budget.h"
 #include "base/error.h"
 #include "base/gzip.h"
 #include "base/memory.h"
-#include "base/room.h"
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -54,7 +54,7 @@ crease_status read_file(void *target, const char *path, document_parser parse, c
     FILE *stream = standard ? stdin : fopen(path, "rb");
     char *text = NULL;
     size_t size = 0;
-    const char *purpose = room_for("the input");
+    const char *purpose = budget_for("the input");
     crease_status status = stream ? read_stream(&text, &size, stream, error)
                                   : error_set(error, "cannot open: %s", strerror(errno));
     if (stream && !standard)
@@ -64,6 +64,6 @@ crease_status read_file(void *target, const char *path, document_parser parse, c
     else
         error_file(error, name);
     free(text);
-    room_for(purpose);
+    budget_for(purpose);
     return status;
 }

@@ -13,6 +13,7 @@ typedef struct {
     size_t in[ONNX_MAX_RANK], out[ONNX_MAX_RANK], kernel[ONNX_MAX_RANK];
     int64_t stride[ONNX_MAX_RANK], dilation[ONNX_MAX_RANK];
     int64_t pad_begin[ONNX_MAX_RANK], pad_end[ONNX_MAX_RANK];
+    int transposed; // the window moves over the output, and each place of the input has one
 } window;
 
 enum { LARGEST = 1 << 30 }; // of the numbers above, so that sums and products of them fit
@@ -124,33 +125,25 @@ static size_t volume(const size_t *dim, size_t axes)
     return product;
 }
 
-// The place in the input, counted over all axes, that entry k of the kernel sees from place o of
-// the output; or SIZE_MAX, in the padding.
+// Along one axis: the place in the input that entry k of the kernel sees from place o of the
+// output; of the transpose, where the input moves over the output, the one from which it reaches o.
+// -1: there is none.
+static int64_t seen_along(const window *w, size_t a, size_t o, size_t k)
+{
+    const int64_t offset = (int64_t)k * w->dilation[a] - w->pad_begin[a];
+    if (!w->transposed)
+        return (int64_t)o * w->stride[a] + offset;
+    const int64_t steps = (int64_t)o - offset;
+    return steps >= 0 && steps % w->stride[a] == 0 ? steps / w->stride[a] : -1;
+}
+
+// The same counted over all axes; or SIZE_MAX, in the padding or nowhere.
 static size_t seen(const window *w, size_t o, size_t k)
 {
     size_t at = 0, scale = 1;
     for (size_t a = w->axes; a-- > 0;) {
-        const int64_t place = (int64_t)(o % w->out[a]) * w->stride[a] - w->pad_begin[a] +
-                              (int64_t)(k % w->kernel[a]) * w->dilation[a];
+        const int64_t place = seen_along(w, a, o % w->out[a], k % w->kernel[a]);
         if (place < 0 || place >= (int64_t)w->in[a])
-            return SIZE_MAX;
-        at += scale * (size_t)place;
-        scale *= w->in[a];
-        o /= w->out[a];
-        k /= w->kernel[a];
-    }
-    return at;
-}
-
-// The same for the transpose, where the input moves over the output.
-static size_t seen_transposed(const window *w, size_t o, size_t k)
-{
-    size_t at = 0, scale = 1;
-    for (size_t a = w->axes; a-- > 0;) {
-        const int64_t steps = (int64_t)(o % w->out[a]) + w->pad_begin[a] -
-                              (int64_t)(k % w->kernel[a]) * w->dilation[a];
-        const int64_t place = steps / w->stride[a];
-        if (steps < 0 || steps % w->stride[a] || place >= (int64_t)w->in[a])
             return SIZE_MAX;
         at += scale * (size_t)place;
         scale *= w->in[a];
@@ -209,27 +202,23 @@ static void check_convolution(onnx_call *call, convolution *c, int transposed)
         onnx_refuse(call, "expected %zu biases, one for each channel", c->out_channels);
 }
 
-typedef size_t see(const window *w, size_t o, size_t k);
-
 // One element of the output: channel m at place o, of image n of the batch.
-static void add_convolution(onnx_call *call, const convolution *c, size_t n, size_t m, size_t o,
-                            int transposed)
+static void add_convolution(onnx_call *call, const convolution *c, size_t n, size_t m, size_t o)
 {
-    see *look = transposed ? seen_transposed : seen;
     const size_t members = c->in_channels / c->groups, made = c->out_channels / c->groups;
     const size_t group = m / made;
     for (size_t k = 0; k < c->kernel_places; k++) {
-        const size_t place = look(&c->w, o, k);
+        const size_t place = seen(&c->w, o, k);
         for (size_t i = 0; i < members && place != SIZE_MAX; i++) {
             const size_t channel = group * members + i;
-            const size_t weight = transposed ? channel * made + m % made : m * members + i;
+            const size_t weight = c->w.transposed ? channel * made + m % made : m * members + i;
             onnx_add_product(call, c->weights, weight * c->kernel_places + k, c->x,
                              (n * c->in_channels + channel) * c->in_places + place);
         }
     }
 }
 
-static void convolve(onnx_call *call, convolution *c, int transposed)
+static void convolve(onnx_call *call, convolution *c)
 {
     if (call->failed)
         return;
@@ -242,8 +231,7 @@ static void convolve(onnx_call *call, convolution *c, int transposed)
     for (size_t i = 0; to && i < to->count && !call->failed; i++) {
         const size_t m = i / c->out_places % c->out_channels;
         onnx_begin(call);
-        add_convolution(call, c, i / c->out_places / c->out_channels, m, i % c->out_places,
-                        transposed);
+        add_convolution(call, c, i / c->out_places / c->out_channels, m, i % c->out_places);
         if (c->bias)
             onnx_add(call, call->one, c->bias, m);
         onnx_put(call, to, i);
@@ -258,7 +246,7 @@ void onnx_conv(onnx_call *call)
         return;
     c.w = read_window(call, c.weights->dim + 2);
     place_window(call, &c.w, 0);
-    convolve(call, &c, 0);
+    convolve(call, &c);
 }
 
 // Where the transposed window's output ends: as large as pads leave it, or as it is told.
@@ -301,8 +289,9 @@ void onnx_conv_transpose(onnx_call *call)
     if (call->failed)
         return;
     c.w = read_window(call, c.weights->dim + 2);
+    c.w.transposed = 1;
     place_transposed(call, &c.w);
-    convolve(call, &c, 1);
+    convolve(call, &c);
 }
 
 // ---- Pooling ----

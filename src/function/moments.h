@@ -4,17 +4,19 @@
 
 #include "exact/tree_sum.h"
 #include "function/forms.h"
+#include <flint/fmpz_mat.h>
 
 // Over a simplex of volume V with the values f_0, .., f_d at its vertices, an affine f has
 //   integral of f   = V (f_0 + .. + f_d) / (d + 1),
 //   integral of f^2 = V (f_0^2 + .. + f_d^2 + (f_0 + .. + f_d)^2) / ((d + 1) (d + 2)).
 typedef struct {
     size_t count, dimension;
-    tree_sum total; // the volume, then for each form multiples of the integrals of f and of f^2
+    tree_sum total; // multiples of the volume, then for each form of the integrals of f and of f^2
     // Of the present region.
     const output_forms *forms;
-    fmpq *value; // d + 1: at the vertices of a simplex
-    fmpq_t volume, term;
+    fmpq *value;         // d + 1: at the vertices of a simplex
+    fmpz_mat_t rows;     // scratch for the volume of a simplex
+    fmpq_t volume, term; // d! times that
 } moments;
 
 void moments_init(moments *m, size_t count, size_t dimension);

@@ -28,32 +28,34 @@ typedef struct {
 
 // A sum over simplices.
 typedef struct {
-    size_t wanted, columns;
+    size_t wanted;
     fmpz_mat_t rows; // the last one is the normal if a facet is divided
-    fmpq_t sum;
+    fmpq_t sum, term;
 } measure;
 
-// |det of the rows| / (product of the vertices' weights): of the whole, d! times the volume.
+void cell_simplex_volume(fmpq_t volume, fmpz_mat_t matrix, const fmpz *const *point, size_t points)
+{
+    const slong columns = fmpz_mat_ncols(matrix);
+    fmpz_t product, determinant;
+    fmpz_init_set_ui(product, 1);
+    fmpz_init(determinant);
+    for (size_t i = 0; i < points; i++) {
+        for (slong c = 0; c < columns; c++)
+            fmpz_set(fmpz_mat_entry(matrix, (slong)i, c), point[i] + c);
+        fmpz_mul(product, product, point[i] + columns - 1);
+    }
+    fmpz_mat_det(determinant, matrix);
+    fmpz_abs(determinant, determinant);
+    fmpq_set_fmpz_frac(volume, determinant, product);
+    fmpz_clear(product);
+    fmpz_clear(determinant);
+}
+
 static void add_simplex(void *data, const fmpz *const *point)
 {
     measure *m = data;
-    fmpz_t product, determinant;
-    fmpq_t term;
-    fmpz_init_set_ui(product, 1);
-    fmpz_init(determinant);
-    fmpq_init(term);
-    for (size_t i = 0; i < m->wanted; i++) {
-        for (size_t c = 0; c < m->columns; c++)
-            fmpz_set(fmpz_mat_entry(m->rows, (slong)i, (slong)c), point[i] + c);
-        fmpz_mul(product, product, point[i] + m->columns - 1);
-    }
-    fmpz_mat_det(determinant, m->rows);
-    fmpz_abs(determinant, determinant);
-    fmpq_set_fmpz_frac(term, determinant, product);
-    fmpq_add(m->sum, m->sum, term);
-    fmpz_clear(product);
-    fmpz_clear(determinant);
-    fmpq_clear(term);
+    cell_simplex_volume(m->term, m->rows, point, m->wanted);
+    fmpq_add(m->sum, m->sum, m->term);
 }
 
 // How many vertices of the face lie on facet f, and whether all of these lie on g too.
@@ -132,9 +134,10 @@ void cell_simplices(geom_space *space, const geom_cell *cell, cell_simplex_visit
 
 static void measure_init(measure *m, const geom_space *space, size_t wanted)
 {
-    *m = (measure){.wanted = wanted, .columns = space->columns};
-    fmpz_mat_init(m->rows, (slong)m->columns, (slong)m->columns);
+    *m = (measure){.wanted = wanted};
+    fmpz_mat_init(m->rows, (slong)space->columns, (slong)space->columns);
     fmpq_init(m->sum);
+    fmpq_init(m->term);
 }
 
 // Sums up, and divides by `wanted` - 1 factorial.
@@ -149,6 +152,7 @@ static void measure_finish(fmpq_t volume, measure *m, geom_space *space, const g
     fmpz_clear(factorial);
     fmpz_mat_clear(m->rows);
     fmpq_clear(m->sum);
+    fmpq_clear(m->term);
 }
 
 void cell_volume(fmpq_t volume, geom_space *space, const geom_cell *cell)

@@ -7,9 +7,9 @@
 // the second walk is not needed.
 #include "regions/merge.h"
 
+#include "base/budget.h"
 #include "base/limits.h"
 #include "base/memory.h"
-#include "base/room.h"
 #include "exact/row_table.h"
 #include "regions/facet_matching.h"
 #include "regions/union_find.h"
@@ -63,9 +63,9 @@ static crease_visit note_witness(void *data, const crease_region *region)
 {
     merge *merged = data;
     XXH128_hash_t key = witness(merged, region);
-    const char *purpose = room_for("residues of the maps of regions");
+    const char *purpose = budget_for("residues of the maps of regions");
     row_table_enter_bytes(&merged->witnesses, &key, sizeof key);
-    room_for(purpose);
+    budget_for(purpose);
     const crease_visitor *listener = merged->listener;
     return listener ? listener->region(listener->data, region) : CREASE_GO;
 }
@@ -87,13 +87,13 @@ static crease_visit on_region(void *data, const crease_region *region)
         return CREASE_GO;
     }
     run_hearing heard = run_hear(NULL); // what is matched must be right
-    const char *purpose = room_for("maps of regions");
+    const char *purpose = budget_for("maps of regions");
     region_integer_map(merged->row, region);
     uint64_t map = row_table_enter(&merged->maps, merged->row, merged->entries);
     uint64_t number = union_find_add(&merged->regions);
-    room_for("facets that wait for their neighbours");
+    budget_for("facets that wait for their neighbours");
     facet_matching_add(&merged->matching, region, number, map);
-    room_for(purpose);
+    budget_for(purpose);
     run_here = heard;
     return CREASE_GO;
 }

@@ -6,8 +6,8 @@
 // left; nothing need be known of how many children are still to come.
 #include "regions/region_tree.h"
 
+#include "base/budget.h"
 #include "base/memory.h"
-#include "base/room.h"
 #include "net/net.h"
 
 #include <stdlib.h>
@@ -132,7 +132,7 @@ static void set_pieces(const recorder *r, tree_node *child, const tree_node *spl
 static tree_node *add_node(recorder *r)
 {
     crease_tree *tree = r->tree;
-    room_for("nodes of the tree");
+    budget_for("nodes of the tree");
     MEMORY_RESERVE(tree->node, tree->node_capacity, tree->nodes + 1);
     tree_node *node = tree->node + tree->nodes++;
     *node = (tree_node){.parent = r->open};

@@ -1,4 +1,4 @@
-// crease range: between which values outputs lie, and crease lipschitz: how fast they change.
+// crease range: between which values the outputs lie.
 #include "base/memory.h"
 #include "exact/rational.h"
 #include "tool/commands.h"
@@ -6,28 +6,7 @@
 #include "tool/results.h"
 
 #include <flint/fmpq_vec.h>
-#include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
-
-static void put_job(results *r, const char *net, const job *work)
-{
-    put_network(r, net, work->net);
-    put_count(r, "dimension", NULL, crease_domain_dimension(work->domain));
-    put_text(r, "domain", "domain", crease_domain_text(work->domain));
-    put_arithmetic(r, work->options.arith);
-    put_truth(r, "complete", NULL, work->counts.complete);
-}
-
-static void put_end(results *r, const job *work)
-{
-    put_count(r, "activation_regions", "activation regions", work->counts.activation_regions);
-    put_seconds(r, "seconds", "seconds", work->counts.seconds);
-    if (!work->counts.complete)
-        text_remark(r, "complete", "no, this is of the regions met before the walk stopped");
-}
-
-// ---- crease range ----
 
 typedef struct {
     const settings *s;
@@ -103,12 +82,12 @@ static crease_status find_ranges(ranging *g, results *r)
         crease_ranges(g->ranges, &work->counts, work->net, work->domain, g->forms, g->count,
                       g->s->range.mean, &work->options, &error);
     if (job_end(work, status, &error) != CREASE_ERROR) {
-        put_job(r, g->s->operand, work);
+        job_put_work(work, r, g->s->operand);
         results_list(r, "ranges");
         for (size_t f = 0; f < g->count; f++)
             put_range(g, r, f);
         results_end(r);
-        put_end(r, work);
+        job_put_end(work, r);
     }
     for (size_t f = 0; f < g->count; f++)
         crease_range_clear(g->ranges + f);
@@ -132,52 +111,5 @@ crease_status cmd_range(const settings *s)
         results_close(&r);
     _fmpq_vec_clear(g.forms, (slong)(g.count * (g.outputs + 1)));
     job_close(&g.work);
-    return status;
-}
-
-// ---- crease lipschitz ----
-
-static void put_slope(results *r, const crease_slope *slope, crease_norm norm)
-{
-    put_text(r, "norm", "norm", crease_norm_name(norm));
-    if (!slope->known)
-        return;
-    put_enclosure(r, "slope", "greatest slope", &slope->value);
-    if (norm == CREASE_NORM_2)
-        put_enclosure(r, "squared", "  squared", &slope->squared);
-    if (fmpq_equal(slope->value.lo, slope->value.hi))
-        put_rational(r, "exact", NULL, slope->value.lo);
-    if (norm == CREASE_NORM_2 && fmpq_equal(slope->squared.lo, slope->squared.hi))
-        put_rational(r, "exact_squared", NULL, slope->squared.lo);
-    put_count(r, "region", "  in region", slope->region);
-    put_vector(r, "point", "  around", slope->point, slope->dimension);
-    results_list(r, "map");
-    for (size_t o = 0; o < slope->outputs; o++)
-        put_rationals(r, NULL, slope->map + o * (slope->dimension + 1), slope->dimension + 1);
-    results_end(r);
-}
-
-crease_status cmd_lipschitz(const settings *s)
-{
-    const crease_norm norm = (crease_norm)s->lipschitz.norm;
-    job work;
-    results r;
-    crease_slope slope;
-    crease_error error;
-    if (job_open(&work, s->operand, &s->domain, &s->run, 0))
-        return CREASE_ERROR;
-    crease_slope_init(&slope, work.net, work.domain);
-    const crease_status status =
-        crease_slope_find(&slope, &work.counts, work.net, work.domain, norm,
-                          (unsigned)s->lipschitz.digits, &work.options, &error);
-    if (job_end(&work, status, &error) != CREASE_ERROR) {
-        results_open(&r, s);
-        put_job(&r, s->operand, &work);
-        put_slope(&r, &slope, norm);
-        put_end(&r, &work);
-        results_close(&r);
-    }
-    crease_slope_clear(&slope);
-    job_close(&work);
     return status;
 }

@@ -169,6 +169,23 @@ crease_status job_end(job *work, crease_status status, crease_error *error)
     return status;
 }
 
+void job_put_work(const job *work, results *r, const char *net)
+{
+    put_network(r, net, work->net);
+    put_count(r, "dimension", NULL, crease_domain_dimension(work->domain));
+    put_text(r, "domain", "domain", crease_domain_text(work->domain));
+    put_arithmetic(r, work->options.arith);
+    put_truth(r, "complete", NULL, work->counts.complete);
+}
+
+void job_put_end(const job *work, results *r)
+{
+    put_count(r, "activation_regions", "activation regions", work->counts.activation_regions);
+    put_seconds(r, "seconds", "seconds", work->counts.seconds);
+    if (!work->counts.complete)
+        text_remark(r, "complete", "no, this is of the regions met before the walk stopped");
+}
+
 void job_close(job *work)
 {
     crease_counts_clear(&work->counts);

@@ -1,9 +1,9 @@
 // How a command is made to stop: by signals, by the time limit, by the memory limit.
 #include "tool/stop.h"
 
+#include "base/budget.h"
 #include "base/limits.h"
 #include "base/memory.h"
-#include "base/room.h"
 #include "out/file.h"
 
 #include <gmp.h>
@@ -129,7 +129,7 @@ static void spell_size(char *text, size_t size, double bytes)
 static void spell_memory(char *text, size_t size, size_t bytes)
 {
     char taken[32];
-    const char *purpose = room_mostly_for();
+    const char *purpose = budget_mostly_for();
     spell_size(taken, sizeof taken, (double)bytes);
     snprintf(text, size, "%s%s%s", taken, purpose ? ", most of it for " : "",
              purpose ? purpose : "");
@@ -139,7 +139,7 @@ static void spell_memory(char *text, size_t size, size_t bytes)
 static void refuse(size_t size)
 {
     char taken[200], wanted[32], text[400];
-    spell_memory(taken, sizeof taken, room_taken());
+    spell_memory(taken, sizeof taken, budget_taken());
     spell_size(wanted, sizeof wanted, (double)size);
     snprintf(text, sizeof text, "out of memory at %s%s%s; there is no result", taken,
              size ? ": no room for another " : "", size ? wanted : "");
@@ -166,12 +166,12 @@ static void drop(void *memory, size_t size)
 // What GMP, MPFR and FLINT take counts too.
 static void guard_memory(run_settings *run)
 {
-    size_t machine = room_of_machine();
+    size_t machine = budget_of_machine();
     limit = run->options.memory_limit;
     if (!limit)
         limit = machine < SIZE_MAX ? (size_t)(share * (double)machine) : SIZE_MAX;
     run->options.memory_limit = limit < SIZE_MAX ? limit : 0;
-    room_guard(limit, refuse);
+    budget_guard(limit, refuse);
     mp_set_memory_functions(memory_take, resize_integer, drop);
     __flint_set_memory_functions(memory_take, memory_new, resize, free);
 }
@@ -194,7 +194,7 @@ void stop_watch_anew(const run_settings *run)
 
 int stop_is_final(void)
 {
-    return caught || room_is_short();
+    return caught || budget_is_short();
 }
 
 void stop_watch(run_settings *run)
@@ -215,9 +215,9 @@ const char *stop_reason(void)
     char taken[200];
     if (caught)
         return "interrupted";
-    if (!room_is_short())
+    if (!budget_is_short())
         return "stopped by --time-limit";
-    spell_memory(taken, sizeof taken, room_short_at());
+    spell_memory(taken, sizeof taken, budget_short_at());
     snprintf(text, sizeof text, "stopped by %s (%s)",
              limit < SIZE_MAX ? "--memory-limit" : "the limit of the address space", taken);
     return text;

@@ -1,9 +1,9 @@
 // The affine maps of the layers on the path of the walk: in integers, doubles and double-doubles.
 #include "walk/maps.h"
 
+#include "base/budget.h"
 #include "base/limits.h"
 #include "base/memory.h"
-#include "base/room.h"
 #include "exact/kernels.h"
 #include "exact/norm.h"
 #include <flint/fmpz_vec.h>
@@ -143,7 +143,7 @@ static void make_integers(walk_maps *maps)
 
 void walk_maps_need_exact(walk_maps *maps, size_t l)
 {
-    const char *purpose = room_for("integers of the maps");
+    const char *purpose = budget_for("integers of the maps");
     if (!maps->has_scaled)
         make_integers(maps);
     for (size_t i = 1; i <= l; i++)
@@ -151,7 +151,7 @@ void walk_maps_need_exact(walk_maps *maps, size_t l)
             bring_up_exact(maps, i);
             maps->layer[i].exact_current = 1;
         }
-    room_for(purpose);
+    budget_for(purpose);
 }
 
 void walk_maps_need_output(walk_maps *maps)

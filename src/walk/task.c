@@ -1,8 +1,8 @@
 // A subtree of the walk that is still to be explored.
 #include "walk/task.h"
 
+#include "base/budget.h"
 #include "base/memory.h"
-#include "base/room.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -123,7 +123,7 @@ static void carry_patterns(walk_task *task, const walk_position *pos)
 
 walk_task *walk_task_new(const walk_position *pos, size_t l, const geom_cell *cell)
 {
-    const char *purpose = room_for("cells that wait for a thread");
+    const char *purpose = budget_for("cells that wait for a thread");
     walk_task *task = task_new(l, 0);
     arena *memory = &task->memory;
     size_t planes = most_planes(pos, cell), columns = pos->space.columns;
@@ -134,7 +134,7 @@ walk_task *walk_task_new(const walk_position *pos, size_t l, const geom_cell *ce
     task->carried = arena_take(memory, planes * sizeof *task->carried);
     carry_cell(task, pos, cell);
     carry_patterns(task, pos);
-    room_for(purpose);
+    budget_for(purpose);
     return task;
 }
 

@@ -1,8 +1,8 @@
 // The public walk: checks, sets up, walks, counts.
+#include "base/budget.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/parallel.h"
-#include "base/room.h"
 #include "walk/manner.h"
 #include "walk/tree.h"
 #include <stdlib.h>
@@ -159,12 +159,12 @@ static crease_status walk_all(crease_counts *counts, const crease_net *net,
     int shared = can_share(net, limits->options, visitor);
     size_t count = shared ? parallel_threads(limits->options->threads, SIZE_MAX) : 1;
     rounded_net rounded;
-    const char *purpose = room_for("the numbers of the network");
+    const char *purpose = budget_for("the numbers of the network");
     if (manner->base)
         rounded_net_init_on(&rounded, manner->base, domain->parametrization, domain->dimension);
     else
         rounded_net_init(&rounded, net, domain->parametrization, domain->dimension);
-    room_for("vertices of cells");
+    budget_for("vertices of cells");
     walker *walkers = memory_new(count, sizeof *walkers);
     crease_counts *parts = memory_new(count, sizeof *parts);
     for (size_t i = 0; i < count; i++) {
@@ -190,7 +190,7 @@ static crease_status walk_all(crease_counts *counts, const crease_net *net,
         walker_clear(walkers + i);
         crease_counts_clear(parts + i);
     }
-    room_for(purpose);
+    budget_for(purpose);
     rounded_net_clear(&rounded);
     free(walkers);
     free(parts);

@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "base/random.h"
 #include "exact/rows.h"
+#include "random_integer.h"
 #include "unit.h"
 
 #include <flint/fmpz_mat.h>
@@ -30,17 +31,6 @@ static void system_clear(system_of_rows *s)
 {
     fmpz_mat_clear(s->entry);
     free(s->row);
-}
-
-static void random_integer(fmpz_t x, unsigned bits, random_state *random)
-{
-    fmpz_zero(x);
-    for (unsigned done = 0; done < bits; done += 30) {
-        fmpz_mul_2exp(x, x, 30);
-        fmpz_add_ui(x, x, random_below(random, UINT64_C(1) << (bits < 30 ? bits : 30)));
-    }
-    if (random_below(random, 2))
-        fmpz_neg(x, x);
 }
 
 // Rows of small or large integers; some, as chosen, of one entry, in a random column; dependent

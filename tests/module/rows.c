@@ -2,6 +2,7 @@
 // made integers.
 #include "exact/rows.h"
 #include "base/random.h"
+#include "random_integer.h"
 #include "unit.h"
 
 #include <flint/fmpq.h>
@@ -249,15 +250,10 @@ static void system_clear(system_of_rows *s)
     _fmpz_vec_clear(s->point, (slong)s->columns);
 }
 
-static void random_integer(fmpz_t x, unsigned bits, random_state *random)
+// One in six is zero.
+static void random_entry(fmpz_t x, unsigned bits, random_state *random)
 {
-    fmpz_zero(x);
-    for (unsigned done = 0; done < bits; done += 30) {
-        fmpz_mul_2exp(x, x, 30);
-        fmpz_add_ui(x, x, random_below(random, UINT64_C(1) << (bits < 30 ? bits : 30)));
-    }
-    if (random_below(random, 2))
-        fmpz_neg(x, x);
+    random_integer(x, bits, random);
     if (random_below(random, 6) == 0)
         fmpz_zero(x);
 }
@@ -328,7 +324,7 @@ static void random_rows(void)
             system_of_rows s;
             system_init(&s, n + (k % 2 ? random_below(&random, 6) : 0), columns);
             for (size_t i = 0; i < n * columns; i++)
-                random_integer(s.entry + i, bits[k % 5], &random);
+                random_entry(s.entry + i, bits[k % 5], &random);
             if (n > 0 && k % 3 == 0) { // the hyperplane at infinity
                 fmpz *row = s.entry + random_below(&random, n) * columns;
                 _fmpz_vec_zero(row, (slong)columns);
@@ -367,7 +363,7 @@ static void like_row_cross(void)
         system_of_rows s;
         system_init(&s, 2, 3);
         for (int i = 0; i < 6; i++)
-            random_integer(s.entry + i, k % 2 ? 3 : 100, &random);
+            random_entry(s.entry + i, k % 2 ? 3 : 100, &random);
         row_cross(cross, s.row[0], s.row[1]);
         if (!_fmpz_vec_is_zero(cross, 3)) {
             row_kernel(s.point, s.row, 2, 3);

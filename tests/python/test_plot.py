@@ -2,8 +2,6 @@
 
 import pytest
 
-import crease
-
 matplotlib = pytest.importorskip("matplotlib")
 matplotlib.use("Agg")
 pyplot = pytest.importorskip("matplotlib.pyplot")

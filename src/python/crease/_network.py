@@ -13,7 +13,7 @@ from crease._domain import Box, Domain
 from crease._function import Slope, ranges, slope
 from crease._native import ffi, lib
 from crease._numbers import Number, Vector, fraction
-from crease._paths import Distance, Line, Trajectory, cross, measure, nearest
+from crease._paths import Line, Trajectory, cross, measure, nearest
 from crease._regions import Regions
 from crease._run import Run, check, new_error
 from crease._theory import Bound, bounds_of

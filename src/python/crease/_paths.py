@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple, Optional
 
-from crease._domain import Domain
 from crease._native import ffi, lib
 from crease._numbers import Enclosure, Number, Vector, fractions, one, points
 from crease._run import Run, check, new_error

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Optional
 
 from crease._domain import Domain
 from crease._native import ffi, lib
-from crease._numbers import Vector, fractions, one, rows
-from crease._run import Interrupted, Run, check, new_error
+from crease._numbers import Vector, rows
+from crease._run import Run
 
 try:
     import numpy
@@ -20,7 +20,7 @@ except ImportError:  # lists do then
     numpy = None
 
 if TYPE_CHECKING:
-    from crease._network import Count, Network
+    from crease._network import Network
 
 _LARGEST = 1024  # regions of a batch
 _AHEAD = 2  # full batches that wait for whoever iterates

@@ -1,5 +1,5 @@
 // How much memory is taken, for what, and what a guarded process is refused.
-#include "base/room.h"
+#include "base/budget.h"
 
 #include "base/limits.h"
 #include "base/memory.h"
@@ -14,35 +14,35 @@ static const size_t mib = (size_t)1 << 20;
 
 static void measured(void)
 {
-    size_t before = room_taken(), size = 64 * mib;
-    CU_ASSERT(before > 0 && room_of_machine() > before);
+    size_t before = budget_taken(), size = 64 * mib;
+    CU_ASSERT(before > 0 && budget_of_machine() > before);
     char *bytes = memory_new(size, 1);
     memset(bytes, 1, size);
-    CU_ASSERT(room_taken() >= before + size / 2);
+    CU_ASSERT(budget_taken() >= before + size / 2);
     free(bytes);
 }
 
 // Purposes are those of the thread, and the one for which most was taken is known.
 static void purposes(void)
 {
-    CU_ASSERT_PTR_NULL(room_for("little"));
+    CU_ASSERT_PTR_NULL(budget_for("little"));
     char *small = memory_new(8 * mib, 1);
     memset(small, 1, 8 * mib);
-    room_taken();
-    CU_ASSERT_STRING_EQUAL(room_for("much"), "little");
+    budget_taken();
+    CU_ASSERT_STRING_EQUAL(budget_for("much"), "little");
     char *large = memory_new(32 * mib, 1);
     memset(large, 1, 32 * mib);
-    room_taken();
-    CU_ASSERT_STRING_EQUAL(room_for(NULL), "much");
-    CU_ASSERT_STRING_EQUAL(room_mostly_for(), "much");
+    budget_taken();
+    CU_ASSERT_STRING_EQUAL(budget_for(NULL), "much");
+    CU_ASSERT_STRING_EQUAL(budget_mostly_for(), "much");
     free(small);
     free(large);
 }
 
 static void unguarded(void)
 {
-    CU_ASSERT(room_has(SIZE_MAX));
-    CU_ASSERT_FALSE(room_is_short());
+    CU_ASSERT(budget_has(SIZE_MAX));
+    CU_ASSERT_FALSE(budget_is_short());
 }
 
 // ---- in a child: the guard is for ever ----
@@ -51,7 +51,7 @@ enum { REFUSED = 7 };
 
 static void refuse(size_t size)
 {
-    _exit(size == 0 || size >= ROOM_LARGE ? REFUSED : EXIT_FAILURE);
+    _exit(size == 0 || size >= BUDGET_LARGE ? REFUSED : EXIT_FAILURE);
 }
 
 static int in_child(int (*run)(void))
@@ -67,14 +67,14 @@ static int in_child(int (*run)(void))
 // What is within the limit is given, what is a little beyond ends runs, and no more is given then.
 static int one_request(void)
 {
-    room_guard(room_taken() + 64 * mib, refuse);
+    budget_guard(budget_taken() + 64 * mib, refuse);
     run_limits limits;
     run_limits_init(&limits, NULL);
     free(memory_new(32 * mib, 1));
-    if (room_is_short() || run_limits_passed(&limits))
+    if (budget_is_short() || run_limits_passed(&limits))
         return 1;
     free(memory_new(96 * mib, 1));
-    if (!room_is_short() || !run_limits_passed(&limits) || room_short_at() < 96 * mib)
+    if (!budget_is_short() || !run_limits_passed(&limits) || budget_short_at() < 96 * mib)
         return 2;
     memory_new(200 * mib, 1);
     return 3;
@@ -82,7 +82,7 @@ static int one_request(void)
 
 static int many_requests(void)
 {
-    room_guard(room_taken() + 16 * mib, refuse);
+    budget_guard(budget_taken() + 16 * mib, refuse);
     for (size_t i = 0; i < 1 << 20; i++)
         memset(memory_new(1024, 1), 1, 1024);
     return 1;
@@ -99,10 +99,10 @@ static int growing(void)
 {
     char *bytes = NULL;
     size_t capacity = 0;
-    room_guard(room_taken() + 120 * mib, refuse);
+    budget_guard(budget_taken() + 120 * mib, refuse);
     for (size_t i = 0; i < 80 * mib; i++) {
         MEMORY_RESERVE(bytes, capacity, i + 1);
-        if (room_is_short() || (i == 20 * mib && capacity != 32 * mib))
+        if (budget_is_short() || (i == 20 * mib && capacity != 32 * mib))
             return 1;
         bytes[i] = 1;
     }
@@ -118,7 +118,7 @@ static void limit_of_a_run(void)
     limits.next_look = 0;
     CU_ASSERT(run_limits_passed(&limits));
     run_limits_clear(&limits);
-    CU_ASSERT_FALSE(room_is_short());
+    CU_ASSERT_FALSE(budget_is_short());
 }
 
 static void guarded(void)
@@ -128,5 +128,5 @@ static void guarded(void)
     CU_ASSERT(KEEPS_WHAT_IS_FREED || in_child(growing) == 0);
 }
 
-UNIT_MAIN("room", {"measured", measured}, {"purposes", purposes}, {"unguarded", unguarded},
+UNIT_MAIN("budget", {"measured", measured}, {"purposes", purposes}, {"unguarded", unguarded},
           {"limit of a run", limit_of_a_run}, {"guarded", guarded})

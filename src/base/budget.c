@@ -1,5 +1,5 @@
 // How much memory there is, how much of it the process holds, and for what.
-#include "base/room.h"
+#include "base/budget.h"
 
 #include <fcntl.h>
 #include <limits.h>
@@ -67,7 +67,7 @@ static size_t control_groups(void)
     return least;
 }
 
-size_t room_of_machine(void)
+size_t budget_of_machine(void)
 {
     long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
     size_t physical = pages > 0 && size > 0 ? (size_t)pages * (size_t)size : SIZE_MAX;
@@ -108,7 +108,7 @@ static struct {
 static atomic_size_t resident_before;
 static _Thread_local const char *purpose __attribute__((tls_model("initial-exec")));
 
-const char *room_for(const char *now)
+const char *budget_for(const char *now)
 {
     const char *before = purpose;
     purpose = now;
@@ -133,7 +133,7 @@ static void note_growth(size_t resident)
         credit(resident - before);
 }
 
-const char *room_mostly_for(void)
+const char *budget_mostly_for(void)
 {
     const char *name = NULL;
     size_t most = 0;
@@ -164,7 +164,7 @@ static size_t sum(size_t a, size_t b)
     return a < SIZE_MAX - b ? a + b : SIZE_MAX;
 }
 
-void room_guard(size_t limit, void (*refuse)(size_t size))
+void budget_guard(size_t limit, void (*refuse)(size_t size))
 {
     struct rlimit granted;
     size_t reserve = limit / 8 > least_reserve ? limit / 8 : least_reserve;
@@ -175,12 +175,12 @@ void room_guard(size_t limit, void (*refuse)(size_t size))
     guard.refuse = refuse;
 }
 
-int room_is_short(void)
+int budget_is_short(void)
 {
-    return room_short_at() > 0;
+    return budget_short_at() > 0;
 }
 
-size_t room_short_at(void)
+size_t budget_short_at(void)
 {
     return atomic_load_explicit(&guard.short_at, memory_order_relaxed);
 }
@@ -202,12 +202,12 @@ static size_t look(size_t more)
     return resident;
 }
 
-size_t room_taken(void)
+size_t budget_taken(void)
 {
     return look(0);
 }
 
-int room_has(size_t size)
+int budget_has(size_t size)
 {
     size_t address_space, resident;
     if (!guard.refuse)
@@ -216,13 +216,13 @@ int room_has(size_t size)
     return has(address_space, resident, size);
 }
 
-void room_ask(size_t size)
+void budget_ask(size_t size)
 {
     if (guard.refuse && sum(look(size), size) > guard.last)
-        room_refuse(size);
+        budget_refuse(size);
 }
 
-void room_refuse(size_t size)
+void budget_refuse(size_t size)
 {
     if (guard.refuse)
         guard.refuse(size);
@@ -231,12 +231,12 @@ void room_refuse(size_t size)
 
 static _Thread_local size_t added __attribute__((tls_model("initial-exec")));
 
-void room_add(size_t size)
+void budget_add(size_t size)
 {
     added += size;
-    if (added < ROOM_LARGE)
+    if (added < BUDGET_LARGE)
         return;
     added = 0;
     if (guard.refuse && look(0) > guard.last)
-        room_refuse(0);
+        budget_refuse(0);
 }

@@ -5,50 +5,50 @@
 // only uses the library decides for itself. In a guarded process a request that is large is
 // refused before it is made, memory that piles up is noticed on the way, and where there is none a
 // function of the tool's is called, which says so and ends the program.
-#ifndef BASE_ROOM_H
-#define BASE_ROOM_H
+#ifndef BASE_BUDGET_H
+#define BASE_BUDGET_H
 
 #include <stddef.h>
 
 // Bytes of the machine, or of the control group if that allows less; SIZE_MAX if nobody knows.
-size_t room_of_machine(void);
+size_t budget_of_machine(void);
 
 // Bytes that are resident now; also notes for what they have grown since the last time. Takes some
 // microseconds.
-size_t room_taken(void);
+size_t budget_taken(void);
 
 // ---- For what ----
 
 // What the thread takes memory for from now on, a text that lives for ever, such as "vertices of
 // cells"; returns what it was before. NULL: nothing in particular.
-const char *room_for(const char *purpose);
+const char *budget_for(const char *purpose);
 // That for which memory has grown most; NULL if there is none.
-const char *room_mostly_for(void);
+const char *budget_mostly_for(void);
 
 // ---- A guarded process ----
 
 // May hold so many resident bytes, SIZE_MAX: any number, and of its address space most of what the
 // operating system grants. refuse(size) is called in place of an allocation of `size` bytes that
 // fails or would go far beyond; 0: if many small ones have. It does not return.
-void room_guard(size_t limit, void (*refuse)(size_t size));
+void budget_guard(size_t limit, void (*refuse)(size_t size));
 
 // Whether the limit was reached, once and for ever: runs end then. Never if nobody guards. And at
 // how many bytes, those that were asked for included; 0 if it was not.
-int room_is_short(void);
-size_t room_short_at(void);
+int budget_is_short(void);
+size_t budget_short_at(void);
 
 // Whether so many bytes more are within the limit.
-int room_has(size_t size);
+int budget_has(size_t size);
 // To be called before so many are taken: if they are not within the limit it is reached; refuses
 // what even a run that ends in order must not have.
-void room_ask(size_t size);
+void budget_ask(size_t size);
 
 // In place of an allocation that failed.
-void room_refuse(size_t size) __attribute__((noreturn));
+void budget_refuse(size_t size) __attribute__((noreturn));
 
 // Allocations of at least so many bytes ask first, smaller ones are added up until they are as
 // many.
-enum { ROOM_LARGE = 1 << 20 };
-void room_add(size_t size);
+enum { BUDGET_LARGE = 1 << 20 };
+void budget_add(size_t size);
 
 #endif

@@ -1,0 +1,49 @@
+// crease lipschitz: how fast the outputs change.
+#include "tool/commands.h"
+#include "tool/job.h"
+#include "tool/results.h"
+
+static void put_slope(results *r, const crease_slope *slope, crease_norm norm)
+{
+    put_text(r, "norm", "norm", crease_norm_name(norm));
+    if (!slope->known)
+        return;
+    put_enclosure(r, "slope", "greatest slope", &slope->value);
+    if (norm == CREASE_NORM_2)
+        put_enclosure(r, "squared", "  squared", &slope->squared);
+    if (fmpq_equal(slope->value.lo, slope->value.hi))
+        put_rational(r, "exact", NULL, slope->value.lo);
+    if (norm == CREASE_NORM_2 && fmpq_equal(slope->squared.lo, slope->squared.hi))
+        put_rational(r, "exact_squared", NULL, slope->squared.lo);
+    put_count(r, "region", "  in region", slope->region);
+    put_vector(r, "point", "  around", slope->point, slope->dimension);
+    results_list(r, "map");
+    for (size_t o = 0; o < slope->outputs; o++)
+        put_rationals(r, NULL, slope->map + o * (slope->dimension + 1), slope->dimension + 1);
+    results_end(r);
+}
+
+crease_status cmd_lipschitz(const settings *s)
+{
+    const crease_norm norm = (crease_norm)s->lipschitz.norm;
+    job work;
+    results r;
+    crease_slope slope;
+    crease_error error;
+    if (job_open(&work, s->operand, &s->domain, &s->run, 0))
+        return CREASE_ERROR;
+    crease_slope_init(&slope, work.net, work.domain);
+    const crease_status status =
+        crease_slope_find(&slope, &work.counts, work.net, work.domain, norm,
+                          (unsigned)s->lipschitz.digits, &work.options, &error);
+    if (job_end(&work, status, &error) != CREASE_ERROR) {
+        results_open(&r, s);
+        job_put_work(&work, &r, s->operand);
+        put_slope(&r, &slope, norm);
+        job_put_end(&work, &r);
+        results_close(&r);
+    }
+    crease_slope_clear(&slope);
+    job_close(&work);
+    return status;
+}
