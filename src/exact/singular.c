@@ -5,9 +5,15 @@
 // exactly whether a root lies above x, and bisection encloses the greatest one.
 #include "exact/singular.h"
 
+#include "base/limits.h"
 #include <flint/fmpq_mat.h>
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_mat.h>
+#include <flint/nmod_mat.h>
+#include <flint/nmod_poly.h>
+#include <flint/ulong_extras.h>
+
+enum { MOST_AT_ONCE = 16 }; // rows of a characteristic polynomial that nobody waits for
 
 void singular_square_init(singular_square *s)
 {
@@ -21,12 +27,63 @@ void singular_square_clear(singular_square *s)
     fmpz_clear(s->scale);
 }
 
-// The sum of products of two rows of A, or of two columns.
-static void product(fmpq_t sum, const fmpq *a, const fmpq *b, size_t count, size_t step)
+// The Gram matrix of the rows of A, in time that is heard. Products of long numbers are counted by
+// the words that they multiply.
+static void gram_of_rows(fmpz_mat_t gram, const fmpz_mat_t a)
 {
-    fmpq_zero(sum);
-    for (size_t i = 0; i < count; i++)
-        fmpq_addmul(sum, a + i * step, b + i * step);
+    const slong size = fmpz_mat_nrows(a), terms = fmpz_mat_ncols(a);
+    const size_t words = 1 + (size_t)FLINT_ABS(fmpz_mat_max_bits(a)) / FLINT_BITS;
+    for (slong i = 0; i < size; i++)
+        for (slong j = 0; j <= i; j++) {
+            if (run_gives_up((size_t)terms * words * words))
+                return;
+            fmpz *sum = fmpz_mat_entry(gram, i, j);
+            _fmpz_vec_dot(sum, fmpz_mat_entry(a, i, 0), fmpz_mat_entry(a, j, 0), terms);
+            fmpz_set(fmpz_mat_entry(gram, j, i), sum);
+        }
+}
+
+// So many bits hold each coefficient of the characteristic polynomial of a matrix that is positive
+// semidefinite, and its sign: their absolute values add up to the product of 1 + lambda over its n
+// eigenvalues, which is at most (1 + trace / n)^n.
+static flint_bitcnt_t coefficient_bits(const fmpz_mat_t gram)
+{
+    const slong size = fmpz_mat_nrows(gram);
+    fmpz_t mean;
+    fmpz_init(mean);
+    fmpz_mat_trace(mean, gram);
+    fmpz_cdiv_q_ui(mean, mean, (ulong)size);
+    fmpz_add_ui(mean, mean, 1);
+    const flint_bitcnt_t bits = (flint_bitcnt_t)size * fmpz_bits(mean) + 2;
+    fmpz_clear(mean);
+    return bits;
+}
+
+// The characteristic polynomial of a matrix that is positive semidefinite, prime by prime, so that
+// limits are heard between them.
+static void characteristic_polynomial(fmpz_poly_t p, const fmpz_mat_t gram)
+{
+    const slong size = fmpz_mat_nrows(gram);
+    const size_t operations = (size_t)size * (size_t)size * (size_t)size;
+    const flint_bitcnt_t bits = coefficient_bits(gram);
+    fmpz_t modulus;
+    fmpz_init_set_ui(modulus, 1);
+    fmpz_poly_zero(p);
+    for (ulong prime = UWORD(1) << 62;
+         fmpz_bits(modulus) <= bits && !run_gives_up(4 * operations);) {
+        nmod_mat_t residues;
+        nmod_poly_t modular;
+        prime = n_nextprime(prime, 1);
+        nmod_mat_init(residues, size, size, prime);
+        nmod_poly_init(modular, prime);
+        fmpz_mat_get_nmod_mat(residues, gram);
+        nmod_mat_charpoly(modular, residues);
+        fmpz_poly_CRT_ui(p, p, modulus, modular, 1);
+        fmpz_mul_ui(modulus, modulus, prime);
+        nmod_poly_clear(modular);
+        nmod_mat_clear(residues);
+    }
+    fmpz_clear(modulus);
 }
 
 void singular_square_set(singular_square *s, const fmpq *entries, size_t rows, size_t columns,
@@ -35,18 +92,24 @@ void singular_square_set(singular_square *s, const fmpq *entries, size_t rows, s
     const int by_rows = rows <= columns;
     const size_t size = by_rows ? rows : columns, other = by_rows ? columns : rows;
     const size_t next = by_rows ? stride : 1, step = by_rows ? 1 : stride;
-    fmpq_mat_t gram;
-    fmpz_mat_t whole;
-    fmpq_mat_init(gram, (slong)size, (slong)size);
-    fmpz_mat_init(whole, (slong)size, (slong)size);
+    fmpq_mat_t a;
+    fmpz_mat_t whole, gram;
+    fmpq_mat_init(a, (slong)size, (slong)other);
+    fmpz_mat_init(whole, (slong)size, (slong)other);
+    fmpz_mat_init(gram, (slong)size, (slong)size);
     for (size_t i = 0; i < size; i++)
-        for (size_t j = 0; j < size; j++)
-            product(fmpq_mat_entry(gram, (slong)i, (slong)j), entries + i * next,
-                    entries + j * next, other, step);
-    fmpq_mat_get_fmpz_mat_matwise(whole, s->scale, gram);
-    fmpz_mat_charpoly(s->polynomial, whole);
-    fmpq_mat_clear(gram);
+        for (size_t j = 0; j < other; j++)
+            fmpq_set(fmpq_mat_entry(a, (slong)i, (slong)j), entries + i * next + j * step);
+    fmpq_mat_get_fmpz_mat_matwise(whole, s->scale, a);
+    fmpz_mul(s->scale, s->scale, s->scale);
+    gram_of_rows(gram, whole);
+    if (size <= MOST_AT_ONCE)
+        fmpz_mat_charpoly(s->polynomial, gram);
+    else
+        characteristic_polynomial(s->polynomial, gram);
+    fmpq_mat_clear(a);
     fmpz_mat_clear(whole);
+    fmpz_mat_clear(gram);
 }
 
 static int changes_sign(const fmpz_poly_t p)
@@ -65,6 +128,8 @@ static int changes_sign(const fmpz_poly_t p)
 static int root_above(const fmpz_poly_t p, const fmpq_t x)
 {
     const slong degree = fmpz_poly_degree(p);
+    const size_t words = 1 + (size_t)FLINT_ABS(fmpz_poly_max_bits(p)) / FLINT_BITS;
+    run_gives_up((size_t)fmpz_poly_length(p) * (size_t)fmpz_poly_length(p) * words);
     fmpz_poly_t shifted;
     fmpz_t power;
     fmpz_poly_init(shifted);
@@ -99,11 +164,11 @@ static slong exponent_of(const singular_square *s)
     fmpq_init(power);
     fmpq_set_si(power, 1, 1);
     slong e = 0;
-    while (singular_square_exceeds(s, power)) {
+    while (!run_has_given_up() && singular_square_exceeds(s, power)) {
         fmpq_mul_2exp(power, power, 1);
         e++;
     }
-    for (;;) {
+    while (!run_has_given_up()) {
         fmpq_div_2exp(power, power, 1);
         if (singular_square_exceeds(s, power))
             break;
@@ -157,7 +222,7 @@ static void bisect(fmpz_t low, fmpz_t high, const singular_square *s, slong shif
     fmpq_init(at);
     fmpz_one_2exp(low, bits);
     fmpz_one_2exp(high, bits + 1);
-    for (unsigned i = 0; i < bits; i++) {
+    for (unsigned i = 0; i < bits && !run_has_given_up(); i++) {
         fmpz_add(middle, low, high);
         fmpz_fdiv_q_2exp(middle, middle, 1);
         set_dyadic(at, middle, shift);

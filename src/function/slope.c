@@ -105,6 +105,8 @@ static void climb_euclidean(climber *c, const crease_region *region)
     crease_slope *slope = c->slope;
     singular_square_set(&c->singular, c->map, slope->outputs, slope->dimension,
                         slope->dimension + 1);
+    if (run_has_given_up())
+        return;
     if (slope->known && !singular_square_exceeds(&c->singular, slope->squared.hi))
         return;
     crease_region_interior(c->point, region);

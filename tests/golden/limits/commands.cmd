@@ -19,6 +19,18 @@ awk 'BEGIN {
     }
     print "]}"
 }' >points.json
+awk 'BEGIN {
+    n = 250
+    printf "{\"inputs\": %d, \"layers\": [{\"weights\": [", n
+    for (i = 0; i < n; i++) {
+        printf "%s[", i ? ", " : ""
+        for (j = 0; j < n; j++) printf "%s%d.%06d", j ? ", " : "", i * j % 7, (i * 7919 + j * j * 104729) % 1000003 % 1000000
+        printf "]"
+    }
+    printf "], \"bias\": ["
+    for (i = 0; i < n; i++) printf "%s0", i ? ", " : ""
+    print "], \"activation\": \"linear\"}]}"
+}' >linear.json
 mkfifo never
 exec 3<>never
 # catches_signals PID: whether its set of caught signals has SIGTERM.
@@ -58,6 +70,7 @@ stop range many.json --box=0,1
 stop range many.json --box=0,1 --mean
 stop lipschitz many.json
 stop lipschitz many.json --norm=2 --arith=exact
+stop lipschitz linear.json --norm=2
 stop plot plane.json --box=-1,1 -o plane.svg
 stop locate wide.json --point="$zeros"
 stop locate wide.json --point="$zeros" --arith=exact
