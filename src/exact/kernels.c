@@ -221,17 +221,43 @@ double kernel_square_sum(const double *restrict entries, size_t n)
     return sum;
 }
 
-// The product is below 2^62, its two halves together below 2^32, so one more
-// halving and one subtraction leave a residue.
-VERSIONS
-void kernel_add_residues(uint32_t *restrict row, const uint32_t *restrict weight, uint32_t term,
-                         size_t n)
+// sum[j] += the products of a few inputs. A product of residues is at most (2^31 - 2)^2, so four of
+// them fit in 64 bits; what is left of these, halved once, is below 2^34.
+static inline __attribute__((always_inline)) void
+add_products(uint64_t *restrict sum, size_t n, const uint32_t *const *column,
+             const uint32_t *restrict term, size_t inputs)
 {
-    const uint32_t p = (uint32_t)RESIDUE_PRIME;
     for (size_t j = 0; j < n; j++) {
-        uint64_t product = (uint64_t)weight[j] * term + row[j];
-        uint64_t folded = (product & p) + (product >> 31);
-        uint32_t sum = (uint32_t)(folded & p) + (uint32_t)(folded >> 31);
-        row[j] = sum >= p ? sum - p : sum;
+        uint64_t product = 0;
+        for (size_t k = 0; k < inputs; k++)
+            product += (uint64_t)column[k][j] * term[k];
+        sum[j] += (product & RESIDUE_PRIME) + (product >> 31);
     }
+}
+
+VERSIONS
+void kernel_sum_residues(uint32_t *restrict row, size_t n, size_t columns,
+                         const uint32_t *restrict weight, const uint32_t *restrict index,
+                         const uint32_t *restrict term, size_t count)
+{
+    uint64_t sum[BLOCK];
+    const uint32_t *column[AT_ONCE];
+    for (size_t from = 0; from < n; from += BLOCK)
+        for (size_t c = 0; c < columns; c++) {
+            size_t entries = n - from < BLOCK ? n - from : BLOCK, k = 0;
+            uint32_t *to = row + c * n + from;
+            for (size_t j = 0; j < entries; j++)
+                sum[j] = to[j];
+            for (; k + AT_ONCE <= count; k += AT_ONCE) {
+                for (size_t i = 0; i < AT_ONCE; i++)
+                    column[i] = weight + index[k + i] * n + from;
+                add_products(sum, entries, column, term + c * count + k, AT_ONCE);
+            }
+            for (; k < count; k++) {
+                column[0] = weight + index[k] * n + from;
+                add_products(sum, entries, column, term + c * count + k, 1);
+            }
+            for (size_t j = 0; j < entries; j++)
+                to[j] = residue_reduce(sum[j]);
+        }
 }

@@ -122,34 +122,48 @@ static void operations(void)
     CU_ASSERT(good);
 }
 
-// All lengths, so that what is left over by the vectors is met too. Beyond n nothing changes.
+// row[c][j] + sum_k weight[index[k]][j] term[c][k], product by product.
+static uint32_t sum_by_remainders(const uint32_t *row, const uint32_t *weight, size_t n,
+                                  const uint32_t *index, const uint32_t *term, size_t count,
+                                  size_t c, size_t j)
+{
+    uint32_t sum = row[c * n + j];
+    for (size_t k = 0; k < count; k++)
+        sum = by_remainder((__int128)weight[index[k] * n + j] * term[c * count + k] + sum);
+    return sum;
+}
+
+// All lengths, so that what is left over by the vectors is met too, and any number of inputs.
 static void kernel(void)
 {
-    enum { MOST = 67 };
+    enum { MOST = 67, COLUMNS = 3, INPUTS = 9, LONG = 300 };
+    static uint32_t weight[INPUTS * LONG], row[COLUMNS * LONG + 1], old[COLUMNS * LONG + 1];
+    const uint32_t most = (uint32_t)RESIDUE_PRIME - 1;
     random_state random;
     random_seed(&random, 84);
     printf("seed 84 ");
     int good = 1;
-    for (size_t n = 0; n < MOST; n++)
-        for (int repeat = 0; repeat < 40; repeat++) {
-            uint32_t row[MOST], weight[MOST], sum[MOST], term = random_residue(&random);
-            for (size_t j = 0; j < MOST; j++) {
-                row[j] = random_residue(&random);
-                weight[j] = random_residue(&random);
-                sum[j] = j < n ? by_remainder((__int128)weight[j] * term + row[j]) : row[j];
-            }
-            kernel_add_residues(row, weight, term, n);
-            good &= memcmp(row, sum, sizeof sum) == 0;
-        }
+    for (int repeat = 0; repeat < 900; repeat++) {
+        size_t n = repeat % 9 ? (size_t)repeat % MOST : 240 + random_below(&random, 60);
+        size_t count = random_below(&random, INPUTS);
+        int largest = repeat % 3 == 0; // of all residues
+        uint32_t index[INPUTS], term[COLUMNS * INPUTS];
+        for (size_t i = 0; i < INPUTS * LONG; i++)
+            weight[i] = largest ? most : random_residue(&random);
+        for (size_t i = 0; i < COLUMNS * LONG + 1; i++)
+            row[i] = old[i] = largest ? most : random_residue(&random);
+        for (size_t k = 0; k < INPUTS; k++)
+            index[k] = (uint32_t)random_below(&random, INPUTS);
+        for (size_t k = 0; k < COLUMNS * INPUTS; k++)
+            term[k] = largest ? most : random_residue(&random);
+        kernel_sum_residues(row, n, COLUMNS, weight, index, term, count);
+        for (size_t c = 0; c < COLUMNS; c++)
+            for (size_t j = 0; j < n; j++)
+                good &= row[c * n + j] ==
+                        sum_by_remainders(old, weight, n, index, term, count, c, j);
+        good &= row[COLUMNS * n] == old[COLUMNS * n]; // nothing else changes
+    }
     CU_ASSERT(good);
-    // The largest of all.
-    const uint32_t most = (uint32_t)RESIDUE_PRIME - 1;
-    uint32_t row[9], weight[9];
-    for (int j = 0; j < 9; j++)
-        row[j] = weight[j] = most;
-    kernel_add_residues(row, weight, most, 9);
-    for (int j = 0; j < 9; j++)
-        CU_ASSERT_EQUAL(row[j], 0); // (-1)(-1) - 1
 }
 
 UNIT_MAIN("residue", {"reduce", reduce}, {"of_integers", of_integers}, {"operations", operations},
