@@ -223,9 +223,10 @@ double kernel_square_sum(const double *restrict entries, size_t n)
 
 // sum[j] += the products of a few inputs. A product of residues is at most (2^31 - 2)^2, so four of
 // them fit in 64 bits; what is left of these, halved once, is below 2^34.
-static inline __attribute__((always_inline)) void
-add_products(uint64_t *restrict sum, size_t n, const uint32_t *const *column,
-             const uint32_t *restrict term, size_t inputs)
+static inline __attribute__((always_inline)) void add_products(uint64_t *restrict sum, size_t n,
+                                                               const uint32_t *const *column,
+                                                               const uint32_t *restrict term,
+                                                               size_t inputs)
 {
     for (size_t j = 0; j < n; j++) {
         uint64_t product = 0;

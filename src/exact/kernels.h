@@ -57,9 +57,9 @@ void kernel_dots(double *restrict dot, const double *restrict rows, size_t strid
 // The sum of squares of n entries.
 double kernel_square_sum(const double *restrict entries, size_t n);
 
-// row[c][j] += sum_k weight[index[k]][j] * term[c][k] for all j < n and all columns c: residues as in
-// residue.h, where row[c][j] is row[c * n + j], weight[i] is a column of n entries and term[c][k] is
-// term[c * count + k].
+// row[c][j] += sum_k weight[index[k]][j] * term[c][k] for all j < n and all columns c: residues as
+// in residue.h, where row[c][j] is row[c * n + j], weight[i] is a column of n entries and
+// term[c][k] is term[c * count + k].
 void kernel_sum_residues(uint32_t *restrict row, size_t n, size_t columns,
                          const uint32_t *restrict weight, const uint32_t *restrict index,
                          const uint32_t *restrict term, size_t count);

@@ -159,8 +159,8 @@ static void kernel(void)
         kernel_sum_residues(row, n, COLUMNS, weight, index, term, count);
         for (size_t c = 0; c < COLUMNS; c++)
             for (size_t j = 0; j < n; j++)
-                good &= row[c * n + j] ==
-                        sum_by_remainders(old, weight, n, index, term, count, c, j);
+                good &=
+                    row[c * n + j] == sum_by_remainders(old, weight, n, index, term, count, c, j);
         good &= row[COLUMNS * n] == old[COLUMNS * n]; // nothing else changes
     }
     CU_ASSERT(good);
