@@ -139,31 +139,6 @@ uint32_t space_add_plane(geom_space *space, const double *form, plane_origin ori
     return plane;
 }
 
-uint32_t space_add_meet(geom_space *space, uint32_t first, uint32_t second, int flip, int infinite)
-{
-    space_point defined = {.definition = POINT_MEET,
-                           .first = flip ? second : first,
-                           .second = flip ? first : second,
-                           .infinite = (int8_t)infinite};
-    uint32_t point = push_point(space, defined);
-    if (space->judge->arith == CREASE_EXACT)
-        return point;
-    point_approx *approx = space_spot(space, point);
-    if (infinite)
-        filter_meet_infinity(approx, space_line(space, first), flip);
-    else
-        filter_meet(approx, space_line(space, first), space_line(space, second));
-    return point;
-}
-
-uint32_t space_add_foot(geom_space *space, uint32_t line)
-{
-    uint32_t point = push_point(space, (space_point){.definition = POINT_FOOT, .first = line});
-    if (space->judge->arith != CREASE_EXACT)
-        filter_foot(space_spot(space, point), space_line(space, line));
-    return point;
-}
-
 // Of the two opposite directions the one on the right side of its witness.
 static void orient(geom_space *space, uint32_t point)
 {
@@ -193,27 +168,63 @@ static void meet_in_doubles(geom_space *space, uint32_t point)
         orient(space, point);
 }
 
+// In doubles, from its planes' forms.
+static void approximate(geom_space *space, uint32_t point)
+{
+    const space_point *defined = space->point + point;
+    if (space->judge->arith == CREASE_EXACT)
+        return;
+    if (defined->definition == POINT_COMMON) {
+        meet_in_doubles(space, point);
+        return;
+    }
+    int flip = defined->side < 0;
+    const line_approx *first = space_line(space, flip ? defined->second : defined->first);
+    const line_approx *second = space_line(space, flip ? defined->first : defined->second);
+    point_approx *spot = space_spot(space, point);
+    if (defined->definition == POINT_FOOT)
+        filter_foot(spot, first);
+    else if (defined->infinite)
+        filter_meet_infinity(spot, first, flip);
+    else
+        filter_meet(spot, first, second);
+}
+
+uint32_t space_carry_point(geom_space *space, const space_point *point)
+{
+    uint32_t made = push_point(space, *point);
+    approximate(space, made);
+    return made;
+}
+
+uint32_t space_add_meet(geom_space *space, uint32_t first, uint32_t second, int flip, int infinite)
+{
+    space_point defined = {.definition = POINT_MEET,
+                           .first = flip ? second : first,
+                           .second = flip ? first : second,
+                           .infinite = (int8_t)infinite,
+                           .side = flip ? -1 : 1};
+    return space_carry_point(space, &defined);
+}
+
+uint32_t space_add_foot(geom_space *space, uint32_t line)
+{
+    space_point defined = {.definition = POINT_FOOT, .first = line};
+    return space_carry_point(space, &defined);
+}
+
 uint32_t space_add_common(geom_space *space, const uint32_t *plane, size_t count, int infinite,
                           uint32_t witness, int side)
 {
     uint32_t *through = arena_take(&space->cells, count * sizeof *through);
     memcpy(through, plane, count * sizeof *through);
-    uint32_t point = push_point(space, (space_point){.definition = POINT_COMMON,
-                                                     .through = through,
-                                                     .count = (uint32_t)count,
-                                                     .first = witness,
-                                                     .infinite = (int8_t)infinite,
-                                                     .side = (int8_t)side});
-    if (space->judge->arith != CREASE_EXACT)
-        meet_in_doubles(space, point);
-    return point;
-}
-
-uint32_t space_carry_point(geom_space *space, const space_point *point, const double *place)
-{
-    uint32_t made = push_point(space, *point);
-    memcpy(space_place(space, made), place, (space->columns + 1) * sizeof *place);
-    return made;
+    space_point defined = {.definition = POINT_COMMON,
+                           .through = through,
+                           .count = (uint32_t)count,
+                           .first = witness,
+                           .infinite = (int8_t)infinite,
+                           .side = (int8_t)side};
+    return space_carry_point(space, &defined);
 }
 
 // ---- integers ----

@@ -29,7 +29,8 @@ typedef struct {
 // How the integers of a point follow from planes.
 typedef enum {
     POINT_GIVEN,  // known from the start
-    POINT_MEET,   // two dimensions: first x second
+    POINT_MEET,   // two dimensions: first x second; if infinite, one of them is the line at
+                  // infinity: the second, or the first if side is negative
     POINT_FOOT,   // two dimensions: the point of line `first` that is nearest to the origin
     POINT_COMMON, // the one point that `count` planes have in common; a direction lies on
                   // the plane at infinity besides, and on the given side of plane `first`
@@ -121,8 +122,8 @@ uint32_t space_add_common(geom_space *space, const uint32_t *plane, size_t count
 uint32_t space_add_meet(geom_space *space, uint32_t first, uint32_t second, int flip, int infinite);
 // Two dimensions: the point of a line that is nearest to the origin.
 uint32_t space_add_foot(geom_space *space, uint32_t line);
-// A point of another space with the same planes.
-uint32_t space_carry_point(geom_space *space, const space_point *point, const double *place);
+// A point of another space with the same planes; `through` stays where it is.
+uint32_t space_carry_point(geom_space *space, const space_point *point);
 
 // ---- integers ----
 

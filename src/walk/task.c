@@ -9,35 +9,33 @@
 // The planes and points of the cell are numbered as they will be once the task is opened:
 // after those of the border, which every position has.
 struct walk_task {
-    size_t layer;
-    int whole;
+    walk_path path;
+    size_t layer; // 0: the cell is not known yet, nor what follows
     arena memory; // of all that follows
     geom_cell cell;
     size_t points, planes;
     space_point *point;
-    double *place; // of each point
-    plane_origin *origin;
-    double *form;      // of each plane
-    uint32_t *carried; // where each plane was
-    uint32_t *pattern; // of layers 1 .. layer - 1, one after the other
+    plane_origin *origin; // of each plane
+    uint32_t *carried;    // where each plane was
+    uint32_t *pattern;    // of layers 1 .. layer - 1, one after the other
 };
 
-static walk_task *task_new(size_t layer, int whole)
+walk_task *walk_task_at(const walk_choice *choice, size_t count)
 {
     walk_task *task = memory_new(1, sizeof *task);
-    task->layer = layer;
-    task->whole = whole;
+    walk_path_copy(&task->path, choice, count);
     arena_init(&task->memory);
     return task;
 }
 
-walk_task *walk_task_whole(void)
+const walk_path *walk_task_path(const walk_task *task)
 {
-    return task_new(1, 1);
+    return &task->path;
 }
 
 void walk_task_free(walk_task *task)
 {
+    walk_path_clear(&task->path);
     arena_clear(&task->memory);
     free(task);
 }
@@ -48,13 +46,12 @@ static uint32_t carry_plane(walk_task *task, const walk_position *pos, uint32_t 
 {
     if (plane < pos->border.planes)
         return plane;
-    size_t at = 0, size = 2 * pos->space.columns;
+    size_t at = 0;
     while (at < task->planes && task->carried[at] != plane)
         at++;
     if (at == task->planes) {
         task->carried[at] = plane;
         task->origin[at] = pos->space.origin[plane];
-        memcpy(task->form + at * size, space_form(&pos->space, plane), size * sizeof(double));
         task->planes++;
     }
     return (uint32_t)(pos->border.planes + at);
@@ -71,9 +68,6 @@ static uint32_t carry_point(walk_task *task, const walk_position *pos, uint32_t 
     copy.through = through;
     copy.first = carry_plane(task, pos, copy.first);
     copy.second = carry_plane(task, pos, copy.second);
-    size_t size = pos->space.columns + 1;
-    memcpy(task->place + task->points * size, space_place(&pos->space, point),
-           size * sizeof(double));
     task->point[task->points] = copy;
     return (uint32_t)(pos->border.points + task->points++);
 }
@@ -121,46 +115,90 @@ static void carry_patterns(walk_task *task, const walk_position *pos)
     }
 }
 
-walk_task *walk_task_new(const walk_position *pos, size_t l, const geom_cell *cell)
+static void carry(walk_task *task, const walk_position *pos, size_t l, const geom_cell *cell)
 {
     const char *purpose = budget_for("cells that wait for a thread");
-    walk_task *task = task_new(l, 0);
     arena *memory = &task->memory;
-    size_t planes = most_planes(pos, cell), columns = pos->space.columns;
+    size_t planes = most_planes(pos, cell);
+    task->layer = l;
     task->point = arena_take(memory, cell->count * sizeof *task->point);
-    task->place = arena_take(memory, cell->count * (columns + 1) * sizeof *task->place);
     task->origin = arena_take(memory, planes * sizeof *task->origin);
-    task->form = arena_take(memory, planes * 2 * columns * sizeof *task->form);
     task->carried = arena_take(memory, planes * sizeof *task->carried);
     carry_cell(task, pos, cell);
     carry_patterns(task, pos);
     budget_for(purpose);
+}
+
+walk_task *walk_task_new(const walk_position *pos, size_t l, const geom_cell *cell,
+                         const walk_choice *choice, size_t count)
+{
+    walk_task *task = walk_task_at(choice, count);
+    carry(task, pos, l, cell);
     return task;
 }
 
 // ---- opening ----
 
-static void restore_patterns(walk_position *pos, const walk_task *task)
+static int has_planes_of(const walk_task *task, size_t l)
+{
+    size_t i = 0;
+    while (i < task->planes && task->origin[i].layer + 1 != l)
+        i++;
+    return i < task->planes;
+}
+
+// The map of each layer is made afresh, so that it depends on the pattern only.
+static void restore_maps(walk_position *pos, const walk_task *task)
 {
     const uint32_t *from = task->pattern;
-    for (size_t i = 1; i < task->layer; i++) {
+    for (size_t i = 1; i <= task->layer; i++) {
         walk_layer *layer = pos->maps.layer + i;
         walk_maps_sync(&pos->maps, i);
+        if (layer->loose && has_planes_of(task, i))
+            walk_maps_tighten(&pos->maps, i);
+        if (i == task->layer)
+            break;
         memcpy(layer->pattern, from, layer->rounded->units * sizeof *from);
         from += layer->rounded->units;
     }
 }
 
-size_t walk_task_open(geom_cell *cell, walk_position *pos, const walk_task *task)
+static void make_cell(walk_position *pos, const walk_task *task)
 {
     geom_space *space = &pos->space;
-    space_release(space, pos->border);
-    walk_maps_forget(&pos->maps);
-    *cell = task->whole ? pos->whole : task->cell;
-    for (size_t i = 0; i < task->planes; i++)
-        space_add_plane(space, task->form + i * 2 * space->columns, task->origin[i]);
+    double *form = arena_take(&space->cells, 2 * space->columns * sizeof *form);
+    for (size_t i = 0; i < task->planes; i++) {
+        const plane_origin *origin = task->origin + i;
+        walk_layer_approx(form, pos->maps.layer + origin->layer + 1, origin->unit,
+                          origin->breakpoint);
+        space_add_plane(space, form, *origin);
+    }
     for (size_t i = 0; i < task->points; i++)
-        space_carry_point(space, task->point + i, task->place + i * (space->columns + 1));
-    restore_patterns(pos, task);
+        space_carry_point(space, task->point + i);
+}
+
+static void begin(walk_position *pos)
+{
+    space_release(&pos->space, pos->border);
+    walk_maps_forget(&pos->maps);
+}
+
+size_t walk_task_open(geom_cell *cell, walk_position *pos, walk_task *task)
+{
+    begin(pos);
+    if (!task->path.count) {
+        *cell = pos->whole;
+        return 1;
+    }
+    if (!task->layer) {
+        size_t l = walk_path_descend(cell, pos, task->path.choice, task->path.count);
+        if (!l)
+            return 0;
+        carry(task, pos, l, cell);
+        begin(pos);
+    }
+    restore_maps(pos, task);
+    make_cell(pos, task);
+    *cell = task->cell;
     return task->layer;
 }

@@ -50,11 +50,11 @@ static void count_splits(walker *w, size_t l, uint32_t unit, uint64_t cells)
         w->added[l][unit] += cells;
 }
 
-static size_t wait_push(walker *w, size_t l, const geom_cell *cell)
+static size_t wait_push(walker *w, size_t l, const geom_cell *cell, walk_choice choice)
 {
     walk_sharing *shared = &w->shared;
     MEMORY_RESERVE(shared->waiting, shared->waiting_capacity, shared->waitings + 1);
-    shared->waiting[shared->waitings] = (waiting_half){l, cell, 0};
+    shared->waiting[shared->waitings] = (waiting_half){l, cell, w->path.count, choice, 0};
     return shared->waitings++;
 }
 
@@ -63,6 +63,16 @@ static int wait_pop(walker *w, size_t place)
     walk_sharing *shared = &w->shared;
     shared->waitings = place;
     return shared->waiting[place].taken;
+}
+
+static walk_task *make_task(walker *w, const waiting_half *half)
+{
+    walk_path path = {0};
+    walk_path_copy(&path, w->path.choice, half->depth);
+    walk_path_push(&path, half->choice);
+    walk_task *task = walk_task_new(&w->pos, half->layer, half->cell, path.choice, path.count);
+    walk_path_clear(&path);
+    return task;
 }
 
 // Hands back the halves that wait at the shallowest layer: these are the largest.
@@ -77,7 +87,7 @@ static void hand_back(walker *w)
         if (half->layer != shared->waiting[first].layer)
             break;
         half->taken = 1;
-        shared->give(shared->give_to, walk_task_new(&w->pos, half->layer, half->cell));
+        shared->give(shared->give_to, make_task(w, half));
     }
     shared->entered = 0;
 }
@@ -91,12 +101,16 @@ static void spend(walker *w, uint64_t cells)
         hand_back(w);
 }
 
-static int walk_half(walker *w, size_t l, const geom_cell *half, hyperplane_list list)
+static int walk_half(walker *w, size_t l, const geom_cell *half, walk_choice choice,
+                     hyperplane_list list)
 {
     if (run_has_given_up())
         return 0;
     arena_mark mark = arena_here(&w->pos.space.cells);
+    w->pos.maps.layer[l].pattern[choice.unit] = choice.breakpoint + choice.part;
+    walk_path_push(&w->path, choice);
     int go_on = insert(w, l, half, hyperplanes_left(&w->pos, l, half, list));
+    w->path.count--;
     arena_release(&w->pos.space.cells, mark);
     return go_on;
 }
@@ -109,7 +123,6 @@ static int branch(walker *w, size_t l, const geom_cell *cell, hyperplane_list li
         hyperplanes_middle_first(&w->pos, l, list);
     uint32_t k = list.number[0];
     walk_predicate predicate = in->kept[k];
-    uint32_t *piece = w->pos.maps.layer[l].pattern + predicate.unit;
     crease_split split = {w->split_ids++, 1, l - 1, predicate.unit, predicate.breakpoint, 2, NULL};
     count_splits(w, l, predicate.unit, 1);
     if (!tell_split(w, &split))
@@ -126,13 +139,13 @@ static int branch(walker *w, size_t l, const geom_cell *cell, hyperplane_list li
     insertion_reserve(in, slots);
 
     hyperplane_list rest = {list.number + 1, list.count - 1};
-    int first = high_first(w, l, predicate, sign), second = !first;
-    size_t place = wait_push(w, l, half + second);
-    *piece = predicate.breakpoint + (uint32_t)first;
-    int go_on = walk_half(w, l, half + first, rest);
-    *piece = predicate.breakpoint + (uint32_t)second;
+    walk_choice choice = {(uint32_t)l, predicate.unit, predicate.breakpoint, 0}, other = choice;
+    choice.part = (uint32_t)high_first(w, l, predicate, sign);
+    other.part = !choice.part;
+    size_t place = wait_push(w, l, half + other.part, other);
+    int go_on = walk_half(w, l, half + choice.part, choice, rest);
     if (!wait_pop(w, place) && go_on)
-        go_on = walk_half(w, l, half + second, rest);
+        go_on = walk_half(w, l, half + other.part, other, rest);
     in->slots = slots;
     space_release(&w->pos.space, mark);
     if (w->visitor->leave)
@@ -140,17 +153,20 @@ static int branch(walker *w, size_t l, const geom_cell *cell, hyperplane_list li
     return go_on;
 }
 
-static int walk_parts(walker *w, size_t l, part_list parts, uint32_t *piece, hyperplane_list rest)
+static int walk_parts(walker *w, size_t l, part_list parts, uint32_t unit, hyperplane_list rest)
 {
     size_t place = w->shared.waitings;
-    for (size_t i = parts.count; i-- > 1;)
-        wait_push(w, l, parts.cell + i);
+    walk_choice choice = {(uint32_t)l, unit, 0, 0};
+    for (size_t i = parts.count; i-- > 1;) {
+        choice.part = parts.winner[i];
+        wait_push(w, l, parts.cell + i, choice);
+    }
     int go_on = 1;
     for (size_t i = 0; i < parts.count; i++) {
-        *piece = parts.winner[i];
+        choice.part = parts.winner[i];
         int taken = i > 0 && wait_pop(w, place + parts.count - 1 - i);
         if (!taken && go_on)
-            go_on = walk_half(w, l, parts.cell + i, rest);
+            go_on = walk_half(w, l, parts.cell + i, choice, rest);
     }
     return go_on;
 }
@@ -170,7 +186,7 @@ static int branch_maxout(walker *w, size_t l, const geom_cell *cell, hyperplane_
     if (!tell_split(w, &split))
         return 0;
     hyperplane_list rest = {list.number + 1, list.count - 1};
-    int go_on = walk_parts(w, l, parts, w->pos.maps.layer[l].pattern + unit, rest);
+    int go_on = walk_parts(w, l, parts, unit, rest);
     in->slots = slots;
     space_release(&w->pos.space, mark);
     if (w->visitor->leave)

@@ -10,6 +10,8 @@
 typedef struct {
     size_t layer;
     const geom_cell *cell;
+    size_t depth; // choices on the path before the split, and the one that leads here
+    walk_choice choice;
     int taken; // handed back
 } waiting_half;
 
@@ -25,8 +27,9 @@ typedef struct {
 
 typedef struct {
     walk_position pos;
-    size_t hidden; // layers 1 .. hidden of the maps take part in the pattern
-    int along;     // one dimension: the parts of a cell come in the order of the line
+    walk_path path; // to the present cell
+    size_t hidden;  // layers 1 .. hidden of the maps take part in the pattern
+    int along;      // one dimension: the parts of a cell come in the order of the line
     const crease_visitor *visitor;
     int counting;       // nobody listens: any order will do
     uint64_t split_ids; // given out so far
@@ -40,7 +43,7 @@ typedef struct {
     walk_sharing shared;
 } walker;
 
-// Walks the whole tree. Returns 0 if a limit or the visitor stopped the walk.
+// Walks the whole tree, from the root. Returns 0 if a limit or the visitor stopped the walk.
 int walk_tree(walker *w);
 
 // Walks the subtree of a cell of layer l.

@@ -79,6 +79,7 @@ static void walker_init(walker *w, crease_counts *counts, const crease_net *net,
 static void walker_clear(walker *w)
 {
     walk_position_clear(&w->pos);
+    walk_path_clear(&w->path);
     free(w->shared.waiting);
     free(w->added);
 }
@@ -114,7 +115,10 @@ static void walk_task_by(void *state, void *task, parallel_tasks *tasks)
     w->shared.give = give;
     w->shared.give_to = tasks;
     size_t l = walk_task_open(&cell, &w->pos, task);
-    walk_subtree(w, l, &cell);
+    const walk_path *path = walk_task_path(task);
+    walk_path_copy(&w->path, path->choice, path->count);
+    if (l)
+        walk_subtree(w, l, &cell);
     walk_task_free(task);
 }
 
@@ -136,7 +140,7 @@ static void add_counts(walker *to, const walker *from)
 // Leaves the counts in the first walker. Returns 0 if the walk was stopped.
 static int walk_shared(walker *walkers, size_t count)
 {
-    parallel_run_tasks(walk_task_whole(), count, walkers, sizeof *walkers, walk_task_by);
+    parallel_run_tasks(walk_task_at(NULL, 0), count, walkers, sizeof *walkers, walk_task_by);
     for (size_t i = 1; i < count; i++)
         add_counts(walkers, walkers + i);
     return !atomic_load(&walkers->ticker.limits->stopped);

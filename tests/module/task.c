@@ -68,8 +68,10 @@ typedef struct {
     int same_path;
 } journey;
 
-// Lines and generators in integers, which both walkers compute for themselves.
-static int same_cell(walker *w, const geom_cell *cell, walker *v, const geom_cell *other)
+// Lines and generators in integers, which both walkers compute for themselves; and those of a path
+// in doubles too.
+static int same_cell(walker *w, const geom_cell *cell, walker *v, const geom_cell *other,
+                     int of_path)
 {
     int same = cell->count == other->count;
     fmpz *row = _fmpz_vec_init(3);
@@ -80,8 +82,8 @@ static int same_cell(walker *w, const geom_cell *cell, walker *v, const geom_cel
         row_copy(row, space_plane_row(&w->pos.space, p->plane), 3);
         same &= _fmpz_vec_equal(row, space_plane_row(&v->pos.space, q->plane), 3);
         const plane_origin *a = w->pos.space.origin + p->plane, *b = v->pos.space.origin + q->plane;
-        same &= a->split == b->split && a->unit == b->unit && p->side == q->side;
-        if (w->pos.judge.arith == CREASE_FILTERED)
+        same &= a->unit == b->unit && p->side == q->side && (of_path || a->split == b->split);
+        if (of_path && w->pos.judge.arith == CREASE_FILTERED)
             same &= !memcmp(space_spot(&w->pos.space, p->point),
                             space_spot(&v->pos.space, q->point), sizeof(point_approx));
     }
@@ -107,18 +109,31 @@ static const waiting_half *half_at_home(const walker *w)
     return w->shared.waiting + i - 1;
 }
 
-static void count_alone(test_walker *lone, const walk_task *task, crease_counts *counts)
+static void count_alone(test_walker *lone, walk_task *task, crease_counts *counts)
 {
-    uint64_t signs = lone->w.pos.judge.decided_float + lone->w.pos.judge.decided_exact;
+    sign_judge *judge = &lone->w.pos.judge;
+    uint64_t by_float = judge->decided_float, by_integers = judge->decided_exact;
     geom_cell cell;
     size_t l = walk_task_open(&cell, &lone->w.pos, task);
     walk_subtree(&lone->w, l, &cell);
     add_counts(counts, &lone->counts);
-    counts->decided_float =
-        lone->w.pos.judge.decided_float + lone->w.pos.judge.decided_exact - signs;
+    counts->decided_float = judge->decided_float - by_float;
+    counts->decided_exact = judge->decided_exact - by_integers;
     uint64_t *per_layer = lone->counts.per_layer;
     memset(per_layer, 0, lone->counts.layers * sizeof *per_layer);
     lone->counts = (crease_counts){.per_layer = per_layer, .layers = lone->counts.layers};
+}
+
+static walk_task *task_of_path(const walk_task *task)
+{
+    const walk_path *path = walk_task_path(task);
+    return walk_task_at(path->choice, path->count);
+}
+
+static int same_work(const crease_counts *a, const crease_counts *b)
+{
+    return same_counts(a, b) && a->decided_float == b->decided_float &&
+           a->decided_exact == b->decided_exact;
 }
 
 static void carry(void *to, walk_task *task)
@@ -129,16 +144,29 @@ static void carry(void *to, walk_task *task)
     size_t l = walk_task_open(&cell, &j->away.w.pos, task);
     walk_maps_sync(&j->away.w.pos.maps, l); // as walk_subtree does first of all
     j->same_path &= l == half->layer && same_prefix(&j->home.w, &j->away.w, l) &&
-                    same_cell(&j->home.w, half->cell, &j->away.w, &cell);
+                    same_cell(&j->home.w, half->cell, &j->away.w, &cell, 0);
     // The subtree does not depend on where the walker has been before.
     test_walker_init(&j->fresh, j->home.w.pos.judge.arith, j->truth->net, j->truth->domain);
-    crease_counts first, again;
+    crease_counts first, again, found;
     crease_counts_init(&first, j->truth->net);
     crease_counts_init(&again, j->truth->net);
+    crease_counts_init(&found, j->truth->net);
     count_alone(&j->fresh, task, &first);
     count_alone(&j->away, task, &again);
-    CU_ASSERT(same_counts(&first, &again));
-    CU_ASSERT_EQUAL(first.decided_float, again.decided_float);
+    CU_ASSERT(same_work(&first, &again));
+    // Nor on anything but the path to it.
+    walk_task *same = task_of_path(task);
+    geom_cell of_path;
+    walk_task_open(&cell, &j->away.w.pos, task);
+    CU_ASSERT_EQUAL(walk_task_open(&of_path, &j->fresh.w.pos, same), l);
+    walk_maps_sync(&j->fresh.w.pos.maps, l);
+    CU_ASSERT(same_prefix(&j->away.w, &j->fresh.w, l) &&
+              same_cell(&j->away.w, &cell, &j->fresh.w, &of_path, 1));
+    walk_task_free(same);
+    same = task_of_path(task);
+    count_alone(&j->fresh, same, &found);
+    CU_ASSERT(same_work(&first, &found));
+    walk_task_free(same);
     add_counts(&j->home.counts, &first);
     // Once more, to be told its regions.
     j->fresh.visitor = (crease_visitor){.data = &j->all, .region = gather};
@@ -146,6 +174,7 @@ static void carry(void *to, walk_task *task)
     count_alone(&j->fresh, task, &again);
     crease_counts_clear(&first);
     crease_counts_clear(&again);
+    crease_counts_clear(&found);
     test_walker_clear(&j->fresh);
     walk_task_free(task);
     j->carried++;
@@ -203,7 +232,7 @@ static void whole(void)
     atlas_walk(&truth, net, domain, NULL, 0);
     test_walker lone;
     test_walker_init(&lone, CREASE_FILTERED, truth.net, truth.domain);
-    walk_task *task = walk_task_whole();
+    walk_task *task = walk_task_at(NULL, 0);
     crease_counts counts;
     crease_counts_init(&counts, net);
     count_alone(&lone, task, &counts);

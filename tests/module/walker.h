@@ -34,6 +34,7 @@ static inline void test_walker_clear(test_walker *t)
 {
     walk_position_clear(&t->w.pos);
     free(t->w.shared.waiting);
+    walk_path_clear(&t->w.path);
     rounded_net_clear(&t->rounded);
     run_limits_clear(&t->limits);
     crease_counts_clear(&t->counts);
