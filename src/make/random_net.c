@@ -479,8 +479,6 @@ crease_status weight_moments_of(weight_moments *moments, const crease_random *ho
     moments->alpha = fmpq_get_d(made.alpha);
     moments->bias = fmpq_get_d(number);
     moments->normal = draws == NORMAL;
-    moments->continuous =
-        moments->bias > 0 || (moments->alpha >= 1 && (draws == NORMAL || draws == UNIFORM));
     weight_square(number, &made, inputs, rows);
     crease_status status = set_moments(moments, &made, sqrt(fmpq_get_d(number)), error);
     fmpq_clear(number);

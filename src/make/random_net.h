@@ -13,7 +13,6 @@ typedef struct {
     double variance;   // of a weight that is kept; its mean is 0
     double projection; // M, such that E |u . w| >= M |u| for all u, with a row w of such weights
     int normal;        // the weights that are kept are normal
-    int continuous;    // no pre-activation is 0 with positive probability, unless all inputs are
     double bias;       // the variance of a bias
 } weight_moments;
 

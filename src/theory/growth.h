@@ -34,10 +34,10 @@ double growth_transitions(double V, double B, double k);
 // ---- ReLU: Price and Tanner 2019 ----
 
 // Theorem 2, of which Corollaries 1 to 3 are the cases gaussian, uniform and discrete: the
-// growth is at least alpha M sqrt(rows) / 2. The proof needs moments->continuous.
+// growth is at least alpha M sqrt(rows) / 2. With or without biases, for any alpha.
 double growth_price_tanner(const weight_moments *moments, size_t rows);
-// The second moment is E |y'|^2 = alpha variance rows/2 |y'_before|^2 if moments->continuous, and
-// no larger if not: so the growth is at most the root of alpha variance rows / 2.
+// The second moment is E |y'|^2 = alpha variance rows/2 |y'_before|^2 for almost every t: so the
+// growth is at most the root of alpha variance rows / 2.
 double growth_second_moment(const weight_moments *moments, size_t rows);
 // Normal weights of this variance, all kept, and biases with a symmetric law: the growth,
 // exactly: sigma E chi_J, where J is the number of heads in `rows` tosses of a coin.

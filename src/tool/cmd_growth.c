@@ -26,8 +26,7 @@ typedef struct {
 static void fill_relu(table *t, size_t l, const weight_moments *m)
 {
     row *r = t->row + l;
-    if (m->continuous)
-        r->at_least = growth_price_tanner(m, r->width);
+    r->at_least = growth_price_tanner(m, r->width);
     r->at_most = growth_second_moment(m, r->width);
     if (!m->normal || m->alpha < 1)
         return;

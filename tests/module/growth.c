@@ -50,6 +50,78 @@ static void corollaries(void)
     growth_close_to(growth_second_moment(&m, 784), 2 * sqrt(0.15), 1e-14);
 }
 
+// The lemma behind both bounds, where pre-activations are 0 with positive probability: over all 27
+// rows of -1, 0, 1, without biases, active units have half of the integral of |z'|, along segments
+// on which rows vanish throughout, touch 0, or cross it. P and Q have small integers.
+static void halves(void)
+{
+    random_state random;
+    random_seed(&random, 24);
+    for (int trial = 0; trial < 500; trial++) {
+        double all = 0, active = 0, p[3], q[3];
+        int vanishing = 0;
+        for (int i = 0; i < 3; i++) {
+            p[i] = (double)random_below(&random, 5) - 2;
+            q[i] = (double)random_below(&random, 5) - 2;
+        }
+        for (int row = 0; row < 27; row++) {
+            int w[] = {row % 3 - 1, row / 3 % 3 - 1, row / 9 - 1};
+            double from = 0, to = 0;
+            for (int i = 0; i < 3; i++) {
+                from += w[i] * p[i];
+                to += w[i] * q[i];
+            }
+            vanishing += from == 0 && to == 0;
+            double size = fabs(to - from);
+            all += size;
+            if (from > 0 || to > 0) // of [0, 1] the share where z > 0
+                active += from < 0 ? to : to < 0 ? from : size;
+        }
+        CU_ASSERT(vanishing >= 1);
+        growth_close_to(active, all / 2, 1e-12);
+    }
+}
+
+// Networks without biases, some weights kept, laws with and without atoms: the mean length of the
+// image of a segment after two layers lies between the bounds.
+static void sparse(void)
+{
+    enum { NETS = 400, WIDTH = 6 };
+    static const char *const inits[] = {"gaussian:6", "uniform:4", "discrete:2", "values:-1,1"};
+    static const size_t widths[] = {WIDTH, WIDTH, WIDTH, 1};
+    for (size_t law = 0; law < 4; law++) {
+        crease_random how = {.init = inits[law], .alpha = law < 2 ? "1/4" : "1/2"};
+        weight_moments m;
+        fmpq *ends = _fmpq_vec_init(2 * WIDTH);
+        double sum = 0, squares = 0;
+        CU_ASSERT_EQUAL_FATAL(weight_moments_of(&m, &how, WIDTH, WIDTH, NULL), CREASE_OK);
+        for (uint64_t n = 0; n < NETS; n++) {
+            crease_net *net;
+            crease_path path;
+            crease_trajectory found;
+            how.seed = 3000 + n;
+            crease_points_random(ends, 2, WIDTH, 7000 + n);
+            CU_ASSERT_EQUAL_FATAL(crease_net_random(&net, widths, 4, &how, NULL), CREASE_OK);
+            CU_ASSERT_EQUAL_FATAL(crease_path_polyline(&path, ends, 2, WIDTH, NULL), CREASE_OK);
+            crease_trajectory_init(&found, net);
+            crease_trajectory_measure(&found, net, &path, 1, "1e-6", NULL, NULL);
+            double growth = crease_enclosure_middle(&found.length[2]) /
+                            crease_enclosure_middle(&found.length[0]);
+            sum += growth;
+            squares += growth * growth;
+            crease_trajectory_clear(&found);
+            crease_path_clear(&path);
+            crease_net_free(net);
+        }
+        double mean = sum / NETS, error = sqrt((squares / NETS - mean * mean) / NETS);
+        double lower = growth_price_tanner(&m, WIDTH), upper = growth_second_moment(&m, WIDTH);
+        CU_ASSERT(mean - 5 * error > lower * lower);
+        CU_ASSERT(mean - 5 * error < upper * upper);
+        CU_ASSERT(error < 0.1 * mean);
+        _fmpq_vec_clear(ends, 2 * WIDTH);
+    }
+}
+
 // One row: half the time |N(0, 1)|. Two: (E chi_2 + 2 E chi_1)/4. Between the bounds always.
 static void gaussian(void)
 {
@@ -493,7 +565,8 @@ static void wide(void)
     _fmpq_vec_clear(points, 8);
 }
 
-UNIT_MAIN("growth", {"growth: corollaries", corollaries}, {"growth: gaussian", gaussian},
+UNIT_MAIN("growth", {"growth: corollaries", corollaries}, {"growth: halves", halves},
+          {"growth: sparse", sparse}, {"growth: gaussian", gaussian},
           {"growth: sampled", sampled}, {"growth: raghu", raghu}, {"growth: subsets", subsets},
           {"growth: sphere", sphere}, {"crossings: angles", angles},
           {"crossings: whole lines", whole_lines}, {"crossings: degenerate", degenerate},
