@@ -22,9 +22,38 @@ double growth_raghu_upper(double V, double k)
     return sqrt(V * (k + 1) / k);
 }
 
-double growth_transitions(double V, double B, double k)
+double growth_transitions(double V, double B, size_t inputs, size_t rows)
 {
-    return sqrt(k / (1 + B / V));
+    double n = (double)inputs;
+    return (double)rows * M_2_PI * atan(1 / sqrt(n - 1 + n * B / V));
+}
+
+// (n/pi) times the integrand of docs/random.md, 3, at x = xi, y = eta: Phi^(n-1) exp(-b xi^2/2)
+// times what is left of the derivative of Phi, with a = 1. saturated: P(|z| >= 1).
+static double turning(double xi, double eta, double q, double b, double n, double saturated)
+{
+    double spread = 1 + eta * eta, h = xi * xi / spread, g = 1 / q + h;
+    double root = sqrt(2 * M_PI * q), mass = sqrt(2 * M_PI / g) * erf(sqrt(g / 2));
+    double phi = saturated * exp(-xi * xi / 2) + mass / (root * sqrt(spread));
+    double slope = (mass / q + 2 * h * exp(-g / 2)) / (g * root * spread * sqrt(spread));
+    return n * pow(phi, n - 1) * exp(-b * xi * xi / 2) * slope;
+}
+
+// With xi = e^s and eta = e^t the integrand falls off exponentially and is analytic, so that sums
+// over multiples of h are off by e^(-c/h).
+double growth_sign_transitions(double V, double B, double q, size_t inputs, size_t rows)
+{
+    enum { STEPS_PER_UNIT = 8, REACH = 22 * STEPS_PER_UNIT };
+    double n = (double)inputs, b = B * n / V, saturated = erfc(1 / sqrt(2 * q)), sum = 0;
+    double scale = 1 / sqrt(1 + b);
+    for (int s = -REACH; s <= REACH; s++)
+        for (int t = -REACH; t <= REACH; t++) {
+            double xi = scale * exp((double)s / STEPS_PER_UNIT);
+            double eta = exp((double)t / STEPS_PER_UNIT);
+            sum += turning(xi, eta, q, b, n, saturated) * xi * eta;
+        }
+    sum /= STEPS_PER_UNIT * STEPS_PER_UNIT;
+    return (double)rows / n * M_2_PI * sqrt(q) * sum;
 }
 
 // ---- ReLU ----
@@ -139,6 +168,13 @@ static void pass_hard_tanh(moments *of, double V, double B)
         of->value = m + (1 - p);
     }
     *of = (moments){V * of->value + B, V * of->both, V * of->slope};
+}
+
+double growth_variance(double V, double B, double q)
+{
+    moments of = {.value = q};
+    pass_hard_tanh(&of, V, B);
+    return of.value;
 }
 
 // E |z'| given z = level, times the density of z there.

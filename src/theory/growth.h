@@ -28,8 +28,21 @@ double growth_raghu(double V, double B, double k);
 double growth_raghu_order(double V, double B, double k);
 // An upper bound, sqrt(V (k + 1) / k). Even sqrt V is one, by Jensen's inequality.
 double growth_raghu_upper(double V, double k);
-// Theorem 2: for large V transitions grow by sqrt(k / (1 + B/V)) a layer; a slope as well.
-double growth_transitions(double V, double B, double k);
+
+// By how much changes of sign grow from a hidden layer of `inputs` units to the next one, of `rows`
+// units: docs/random.md, 3. All take V > 0, B >= 0, inputs >= 1, rows >= 1.
+
+// Theorem 2, with its constant: the limit for V -> infinity with B/V fixed,
+//   rows (2/pi) arctan(1 / sqrt(inputs - 1 + inputs B/V)).
+double growth_transitions(double V, double B, size_t inputs, size_t rows);
+// At this V, if the pre-activations of the layer before are independent normal processes, of
+// variance q > 0 and independent of their derivatives, as those of the first layer are along a
+// circle about 0 of radius sqrt(n), with q = V + B. Relative error below 1e-8. Cost: 10^5
+// evaluations of erf.
+double growth_sign_transitions(double V, double B, double q, size_t inputs, size_t rows);
+// The variance of the next pre-activations in the limit of infinite width: V E h(z)^2 + B for z
+// of variance q > 0.
+double growth_variance(double V, double B, double q);
 
 // ---- ReLU: Price and Tanner 2019 ----
 

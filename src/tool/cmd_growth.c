@@ -12,7 +12,7 @@
 typedef struct {
     size_t width;
     double at_least, mean, at_most; // the growth of lengths
-    double transitions;             // hard-tanh: their growth for large weights
+    double signs, transitions;      // hard-tanh: their growth, and that for large weights
     double zeros;                   // ReLU: of a unit on a half turn about 0
 } row;
 
@@ -20,6 +20,7 @@ typedef struct {
     const settings *s;
     size_t *widths, count;
     row *row;
+    double variance;                // hard-tanh: of the pre-activations of the layer before
     double at_least, mean, at_most; // products
 } table;
 
@@ -40,10 +41,15 @@ static void fill_hard_tanh(table *t, size_t l, const weight_moments *m)
 {
     row *r = t->row + l;
     double inputs = (double)t->widths[l], k = (double)r->width, V = m->variance * inputs;
+    double before = t->variance;
     r->at_most = sqrt(m->alpha * m->variance * k);
     if (!m->normal || m->alpha < 1)
         return;
-    r->transitions = growth_transitions(V, m->bias, k);
+    t->variance = l ? growth_variance(V, m->bias, t->variance) : V + m->bias;
+    if (l) {
+        r->signs = growth_sign_transitions(V, m->bias, before, t->widths[l], r->width);
+        r->transitions = growth_transitions(V, m->bias, t->widths[l], r->width);
+    }
     if (t->widths[l] == r->width)
         r->at_least = growth_raghu(V, m->bias, k);
 }
@@ -54,7 +60,7 @@ static crease_status fill(table *t, crease_error *error)
     for (size_t l = 0; l + 2 < t->count; l++) {
         weight_moments m;
         row *r = t->row + l;
-        *r = (row){t->widths[l + 1], NAN, NAN, NAN, NAN, NAN};
+        *r = (row){t->widths[l + 1], NAN, NAN, NAN, NAN, NAN, NAN};
         if (weight_moments_of(&m, &t->s->random, t->widths[l], r->width, error))
             return CREASE_ERROR;
         if (t->s->hard_tanh)
@@ -98,7 +104,7 @@ static void put(const table *t)
     put_text(&r, "widths", NULL, t->s->operand);
     put_text(&r, "activation", NULL, hard_tanh ? "hardtanh" : "relu");
     text_line(&r, "layer    width    at least        mean     at most %11s\n",
-              hard_tanh ? "transitions" : "zeros");
+              hard_tanh ? "transitions (for large V)" : "zeros");
     results_list(&r, "layers");
     for (size_t l = 0; l + 2 < t->count; l++) {
         const row *w = t->row + l;
@@ -107,7 +113,10 @@ static void put(const table *t)
         put_count(&r, "layer", NULL, l);
         put_count(&r, "width", NULL, w->width);
         put_growth(&r, w->at_least, w->mean, w->at_most);
-        text_number(&r, hard_tanh ? w->transitions : w->zeros);
+        text_number(&r, hard_tanh ? w->signs : w->zeros);
+        if (hard_tanh)
+            text_number(&r, w->transitions);
+        put_known(&r, "sign_transitions", w->signs);
         put_known(&r, "transitions", w->transitions);
         put_known(&r, "zeros", w->zeros);
         text_line(&r, "\n");

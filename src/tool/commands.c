@@ -287,8 +287,9 @@ const command commands[] = {
              "hidden layer stretches a curve in the mean. With relu, the lower bound of Price and "
              "Tanner, the mean itself for normal weights that are all kept, and an upper bound, "
              "the root of the exact second moment. With hardtanh, the lower bound of Raghu et "
-             "al., for layers with as many inputs as units, an upper bound, and by how much "
-             "transitions grow if weights are large. The last line has the products.\n\n"
+             "al., for layers with as many inputs as units, an upper bound, and by how much the "
+             "number of changes of sign along a curve grows, at this variance and for large "
+             "ones. The last line has the products.\n\n"
              "The last column for relu, without biases, is how often the pre-activation of one "
              "unit changes its sign on a half turn about 0, such as a whole line.\n\n"
              "These are expectations, computed in doubles. docs/random.md has the proofs.",

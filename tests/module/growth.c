@@ -224,8 +224,74 @@ static void raghu(void)
                     (root * p / sqrt(1 + 3 * p) - root * p * pow(1 - p, 3)) / sqrt(2), 1e-13);
     growth_close_to(growth_raghu_order(3, 1, 7), sqrt(21 / (2.0 * 9)), 1e-14);
     growth_close_to(growth_raghu_upper(8, 8), 3, 1e-14);
-    growth_close_to(growth_transitions(8, 0, 64), 8, 1e-14);
-    growth_close_to(growth_transitions(2, 6, 64), 4, 1e-14);
+}
+
+// ---- Changes of sign from layer to layer ----
+
+// The angle of an edge of the cube by its cosine; wide layers have 2/pi times the order of Theorem
+// 2.
+static void transitions(void)
+{
+    static const double expected[] = {1.8404276, 3.6202906, 7.2119419};
+    for (int i = 0; i < 3; i++)
+        growth_close_to(growth_transitions(8, 0, 8u << 2 * i, 8u << 2 * i), expected[i], 1e-7);
+    for (size_t n = 1; n < 2000; n = 3 * n + 1)
+        for (double share = 0; share < 5; share += 1.5) {
+            double u2 = (double)n - 1 + (double)n * share, angle = acos((u2 - 1) / (u2 + 1));
+            growth_close_to(growth_transitions(3, 3 * share, n, 7), 7 * angle / M_PI, 1e-12);
+        }
+    double order = sqrt(1e6 / (1 + 0.5));
+    growth_close_to(growth_transitions(2, 1, 1000000, 1000000), order * 2 / M_PI, 1e-5);
+}
+
+// The speed of turning of (h(z), sqrt(n B/V)), z normal of variance q, its derivative v of
+// variance 1: over pi it is how many zeros a unit of the next layer has.
+static double turning_speed(random_state *random, size_t n, double V, double B, double q)
+{
+    double yy = (double)n * B / V, yd = 0, dd = 0;
+    for (size_t i = 0; i < n; i++) {
+        double z = sqrt(q) * normal(random), v = fabs(z) < 1 ? normal(random) : 0;
+        double y = fmax(-1, fmin(1, z));
+        yy += y * y;
+        yd += y * v;
+        dd += v * v;
+    }
+    return sqrt(fmax(0, dd * yy - yd * yd)) / yy;
+}
+
+static void sign_transitions(void)
+{
+    enum { SAMPLES = 40000 };
+    static const struct {
+        size_t n;
+        double V, B, q;
+    } cases[] = {{2, 8, 0, 8},  {3, 0.5, 0, 0.5}, {8, 8, 0, 8},   {8, 2, 6, 8},
+                 {32, 2, 0, 2}, {32, 32, 1, 33},  {128, 4, 3, 7}, {16, 1000, 1000, 2000}};
+    random_state random;
+    random_seed(&random, 25);
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+        size_t n = cases[c].n;
+        double V = cases[c].V, B = cases[c].B, q = cases[c].q, sum = 0, squares = 0;
+        for (int i = 0; i < SAMPLES; i++) {
+            double growth = sqrt(q) * turning_speed(&random, n, V, B, q);
+            sum += growth;
+            squares += growth * growth;
+        }
+        check_mean(growth_sign_transitions(V, B, q, n, n), sum, squares, SAMPLES);
+        growth_close_to(growth_sign_transitions(V, B, q, n, 3 * n),
+                        3 * growth_sign_transitions(V, B, q, n, n), 1e-12);
+    }
+    // one unit goes on as it is; nothing saturated, nothing lost
+    growth_close_to(growth_sign_transitions(5, 0, 5, 1, 1), 1, 1e-8);
+    growth_close_to(growth_sign_transitions(1e-3, 0, 1e-3, 5, 5), 1, 1e-8);
+    // both limits: of large V, and of infinite width
+    growth_close_to(growth_sign_transitions(1e10, 0, 1e10, 32, 32),
+                    growth_transitions(1e10, 0, 32, 32), 1e-3);
+    growth_close_to(growth_sign_transitions(1e10, 1e10, 2e10, 8, 4),
+                    growth_transitions(1e10, 1e10, 8, 4), 1e-3);
+    double q = 6, next = growth_variance(6, 1, q);
+    growth_close_to(growth_sign_transitions(6, 1, q, 20000, 20000),
+                    sqrt(6 * erf(1 / sqrt(2 * q)) * q / next), 1e-3);
 }
 
 // The sum over all 2^k subsets.
@@ -566,8 +632,9 @@ static void wide(void)
 }
 
 UNIT_MAIN("growth", {"growth: corollaries", corollaries}, {"growth: halves", halves},
-          {"growth: sparse", sparse}, {"growth: gaussian", gaussian},
-          {"growth: sampled", sampled}, {"growth: raghu", raghu}, {"growth: subsets", subsets},
+          {"growth: sparse", sparse}, {"growth: gaussian", gaussian}, {"growth: sampled", sampled},
+          {"growth: raghu", raghu}, {"growth: transitions", transitions},
+          {"growth: sign transitions", sign_transitions}, {"growth: subsets", subsets},
           {"growth: sphere", sphere}, {"crossings: angles", angles},
           {"crossings: whole lines", whole_lines}, {"crossings: degenerate", degenerate},
           {"crossings: pairs", pairs}, {"crossings: sums", sums}, {"crossings: zeros", zeros},
