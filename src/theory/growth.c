@@ -3,6 +3,29 @@
 
 #include <math.h>
 
+// E chi_j = sqrt 2 Gamma((j + 1)/2) / Gamma(j/2), 0 for j = 0.
+static double mean_chi(size_t j)
+{
+    double half = (double)j / 2;
+    return j ? M_SQRT2 * exp(lgamma(half + 0.5) - lgamma(half)) : 0;
+}
+
+// The mean of E chi_(J - less), 0 for J <= less, for J = Bin(k, alpha).
+static double mean_chi_binomial(size_t k, double alpha, size_t less)
+{
+    if (alpha <= 0 || k <= less)
+        return 0;
+    if (alpha >= 1)
+        return mean_chi(k - less);
+    double sum = 0, n = (double)k;
+    for (size_t j = less + 1; j <= k; j++) {
+        double heads = (double)j,
+               choose = lgamma(n + 1) - lgamma(heads + 1) - lgamma(n - heads + 1);
+        sum += exp(choose + heads * log(alpha) + (n - heads) * log1p(-alpha)) * mean_chi(j - less);
+    }
+    return sum;
+}
+
 // ---- Hard-tanh ----
 
 double growth_raghu(double V, double B, double k)
@@ -20,6 +43,20 @@ double growth_raghu_order(double V, double B, double k)
 double growth_raghu_upper(double V, double k)
 {
     return sqrt(V * (k + 1) / k);
+}
+
+double growth_right_angles(double V, double q, size_t inputs, size_t rows)
+{
+    return sqrt(V / (double)inputs) * mean_chi_binomial(rows, erf(1 / sqrt(2 * q)), 1);
+}
+
+// The sine is h/sqrt(h^2 + u^2), u the place on the line and h its distance from 0.
+double growth_right_share(double step, double along, double wedge)
+{
+    if (!(wedge > 0))
+        return 0;
+    double a = along / wedge, b = (along + step) / wedge; // the ends' u/h
+    return wedge / step * asinh(b * sqrt(1 + a * a) - a * sqrt(1 + b * b));
 }
 
 double growth_transitions(double V, double B, size_t inputs, size_t rows)
@@ -68,37 +105,14 @@ double growth_second_moment(const weight_moments *moments, size_t rows)
     return sqrt(moments->alpha * moments->variance * (double)rows / 2);
 }
 
-// E chi_j = sqrt 2 Gamma((j + 1)/2) / Gamma(j/2), 0 for j = 0.
-static double mean_chi(size_t j)
-{
-    double half = (double)j / 2;
-    return j ? M_SQRT2 * exp(lgamma(half + 0.5) - lgamma(half)) : 0;
-}
-
-// The mean of E chi_J for J = Bin(k, alpha).
-static double mean_chi_binomial(size_t k, double alpha)
-{
-    if (alpha <= 0)
-        return 0;
-    if (alpha >= 1)
-        return mean_chi(k);
-    double sum = 0, n = (double)k;
-    for (size_t j = 1; j <= k; j++) {
-        double heads = (double)j,
-               choose = lgamma(n + 1) - lgamma(heads + 1) - lgamma(n - heads + 1);
-        sum += exp(choose + heads * log(alpha) + (n - heads) * log1p(-alpha)) * mean_chi(j);
-    }
-    return sum;
-}
-
 double growth_gaussian(double variance, size_t rows)
 {
-    return sqrt(variance) * mean_chi_binomial(rows, 0.5);
+    return sqrt(variance) * mean_chi_binomial(rows, 0.5, 0);
 }
 
 double mean_subset_norm_sphere(size_t k, double alpha)
 {
-    return mean_chi_binomial(k, alpha) / mean_chi(k);
+    return mean_chi_binomial(k, alpha, 0) / mean_chi(k);
 }
 
 // With S the sum of xi_i u_i^2, where xi_i are independent and 1 with probability alpha,

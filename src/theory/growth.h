@@ -20,14 +20,27 @@
 // A layer of width k with weights N(0, V/k) and biases N(0, B). All take V > 0, B >= 0,
 // k >= 1. With s = sqrt(V + B) and p = P(|N(0, s^2)| < 1):
 
-// Theorem 1 in the explicit form of its proof, a lower bound on the growth:
+// Theorem 1 in the explicit form of its proof,
 //   (sqrt(V k) p / sqrt(1 + (k - 1) p) - sqrt(V k) p (1 - p)^(k - 1)) / sqrt 2.
+// It speaks of curves at right angles to their points, y'(t) . y(t) = 0, with |y|^2 <= k, and not
+// of others: a segment on a line through 0 may shrink.
 double growth_raghu(double V, double B, double k);
 // The base of Theorem 1 as printed, sqrt(V k) / sqrt(s (s + k)): up to a constant that is
 // not known, so a slope and not a bound.
 double growth_raghu_order(double V, double B, double k);
 // An upper bound, sqrt(V (k + 1) / k). Even sqrt V is one, by Jensen's inequality.
 double growth_raghu_upper(double V, double k);
+
+// A lower bound that holds along every curve, of the part of y'(t) at right angles to y(t): that of
+// the image after a layer is in the mean at least this times that of y, and so is all of the
+// image's derivative. The weights are N(0, V/inputs), q is at least the variance of pre-activations
+// along the curve: V |y|^2/inputs + B, at most V + B after a hidden layer. docs/random.md, 2.
+double growth_right_angles(double V, double q, size_t inputs, size_t rows);
+
+// A segment from P to Q, step = |Q - P|^2 > 0, along = P.(Q - P), wedge = sqrt(|P|^2 step -
+// along^2). Of its length the share that is at right angles to its points, the mean
+// of the sine of the angle between x(t) and Q - P.
+double growth_right_share(double step, double along, double wedge);
 
 // By how much changes of sign grow from a hidden layer of `inputs` units to the next one, of `rows`
 // units: docs/random.md, 3. All take V > 0, B >= 0, inputs >= 1, rows >= 1.

@@ -1,10 +1,13 @@
 // crease growth: expected lengths and transitions, layer by layer.
+#include "base/error.h"
 #include "base/memory.h"
+#include "exact/rational.h"
 #include "theory/growth.h"
 #include "tool/commands.h"
 #include "tool/job.h"
 #include "tool/results.h"
 
+#include <flint/fmpq_vec.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -12,6 +15,7 @@
 typedef struct {
     size_t width;
     double at_least, mean, at_most; // the growth of lengths
+    double right;                   // hard-tanh: at least that of the part at right angles
     double signs, transitions;      // hard-tanh: their growth, and that for large weights
     double zeros;                   // ReLU: of a unit on a half turn about 0
 } row;
@@ -20,7 +24,10 @@ typedef struct {
     const settings *s;
     size_t *widths, count;
     row *row;
-    double variance;                // hard-tanh: of the pre-activations of the layer before
+    double variance; // hard-tanh: of the pre-activations of the layer before
+    // Hard-tanh: of the path, if there is one, the largest |x|^2/n and the share of its length that
+    // is at right angles to its points; otherwise NAN.
+    double largest, share;
     double at_least, mean, at_most; // products
 } table;
 
@@ -36,38 +43,86 @@ static void fill_relu(table *t, size_t l, const weight_moments *m)
         r->zeros = growth_zeros(M_PI, t->widths + 1, l);
 }
 
-// Raghu's theorem is for normal weights, as many inputs as units.
+// What comes into the first layer is the path, or may be anything.
 static void fill_hard_tanh(table *t, size_t l, const weight_moments *m)
 {
     row *r = t->row + l;
-    double inputs = (double)t->widths[l], k = (double)r->width, V = m->variance * inputs;
-    double before = t->variance;
-    r->at_most = sqrt(m->alpha * m->variance * k);
+    const size_t inputs = t->widths[l];
+    double V = m->variance * (double)inputs, B = m->bias, before = t->variance;
+    r->at_most = sqrt(m->alpha * m->variance * (double)r->width);
     if (!m->normal || m->alpha < 1)
         return;
-    t->variance = l ? growth_variance(V, m->bias, t->variance) : V + m->bias;
+    t->variance = l ? growth_variance(V, B, before) : V + B;
+    if (l || !isnan(t->largest))
+        r->right = growth_right_angles(V, l ? V + B : V * t->largest + B, inputs, r->width);
     if (l) {
-        r->signs = growth_sign_transitions(V, m->bias, before, t->widths[l], r->width);
-        r->transitions = growth_transitions(V, m->bias, t->widths[l], r->width);
+        r->signs = growth_sign_transitions(V, B, before, inputs, r->width);
+        r->transitions = growth_transitions(V, B, inputs, r->width);
     }
-    if (t->widths[l] == r->width)
-        r->at_least = growth_raghu(V, m->bias, k);
+}
+
+static void dot(fmpq_t sum, const fmpq *x, const fmpq *y, size_t count)
+{
+    _fmpq_vec_dot(sum, x, y, (slong)count);
+}
+
+// ends: P, and Q, which becomes Q - P. If that is 0 there is no share.
+static void look_at_path(table *t, fmpq *ends, size_t n)
+{
+    fmpq *P = ends, *step = ends + n;
+    fmpq_t pp, along, length, wedge;
+    fmpq_init(pp);
+    fmpq_init(along);
+    fmpq_init(length);
+    fmpq_init(wedge);
+    dot(length, step, step, n);
+    dot(pp, P, P, n);
+    t->largest = fmax(rational_double(pp), rational_double(length)) / (double)n;
+    for (size_t i = 0; i < n; i++)
+        fmpq_sub(step + i, step + i, P + i);
+    dot(along, P, step, n);
+    dot(length, step, step, n);
+    fmpq_mul(wedge, pp, length);
+    fmpq_submul(wedge, along, along);
+    if (!fmpq_is_zero(length))
+        t->share = growth_right_share(rational_double(length), rational_double(along),
+                                      sqrt(rational_double(wedge)));
+    fmpq_clear(pp);
+    fmpq_clear(along);
+    fmpq_clear(length);
+    fmpq_clear(wedge);
+}
+
+static crease_status read_path(table *t, crease_error *error)
+{
+    const size_t n = t->widths[0];
+    fmpq *ends;
+    size_t count;
+    if (job_pairs(&ends, &count, n, &t->s->at, error))
+        return CREASE_ERROR;
+    look_at_path(t, ends, n);
+    _fmpq_vec_clear(ends, 2 * (slong)n);
+    if (!isnan(t->share))
+        return CREASE_OK;
+    error_set(error, "expected two different points, found the same one twice");
+    return error_file(error, "--to");
 }
 
 static crease_status fill(table *t, crease_error *error)
 {
-    t->at_least = t->mean = t->at_most = 1;
+    t->mean = t->at_most = 1;
+    t->at_least = t->s->hard_tanh ? t->share : 1;
     for (size_t l = 0; l + 2 < t->count; l++) {
         weight_moments m;
         row *r = t->row + l;
-        *r = (row){t->widths[l + 1], NAN, NAN, NAN, NAN, NAN, NAN};
+        *r = (row){t->widths[l + 1], NAN, NAN, NAN, NAN, NAN, NAN, NAN};
         if (weight_moments_of(&m, &t->s->random, t->widths[l], r->width, error))
             return CREASE_ERROR;
         if (t->s->hard_tanh)
             fill_hard_tanh(t, l, &m);
         else
             fill_relu(t, l, &m);
-        t->at_least *= r->at_least;
+        t->at_least *= t->s->hard_tanh ? r->right : r->at_least;
         t->mean *= r->mean;
         t->at_most *= r->at_most;
     }
@@ -88,50 +143,76 @@ static void text_number(results *r, double x)
 // Of a layer, or the products.
 static void put_growth(results *r, double at_least, double mean, double at_most)
 {
-    text_number(r, at_least);
-    text_number(r, mean);
-    text_number(r, at_most);
     put_known(r, "at_least", at_least);
     put_known(r, "mean", mean);
     put_known(r, "at_most", at_most);
 }
 
+static void text_row_of(results *r, const double *number, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        text_number(r, number[i]);
+    text_line(r, "\n");
+}
+
+static void put_layer(results *r, const row *w, size_t l, int hard_tanh)
+{
+    const double relu[] = {w->at_least, w->mean, w->at_most, w->zeros};
+    const double other[] = {w->right, w->at_most, w->signs, w->transitions};
+    results_object(r, NULL);
+    text_line(r, "%5zu %8zu", l + 1, w->width);
+    text_row_of(r, hard_tanh ? other : relu, 4);
+    put_count(r, "layer", NULL, l);
+    put_count(r, "width", NULL, w->width);
+    put_growth(r, w->at_least, w->mean, w->at_most);
+    put_known(r, "right_angles", w->right);
+    put_known(r, "sign_transitions", w->signs);
+    put_known(r, "transitions", w->transitions);
+    put_known(r, "zeros", w->zeros);
+    results_end(r);
+}
+
+static void put_path(results *r, const table *t)
+{
+    results_object(r, "path");
+    put_double(r, "right_angles", NULL, t->share);
+    put_double(r, "largest", NULL, t->largest);
+    results_end(r);
+    text_line(r,
+              "\nof the path's length %.5g is at right angles to its points, |x|^2/n is at most ",
+              t->share);
+    text_line(r, "%.5g%s\n", t->largest, isnan(t->at_least) ? "" : ":");
+    if (!isnan(t->at_least))
+        text_line(r, "the length after all layers is in the mean at least %.5g times the path's\n",
+                  t->at_least);
+}
+
 static void put(const table *t)
 {
     const int hard_tanh = t->s->hard_tanh;
+    const double relu[] = {t->at_least, t->mean, t->at_most}, other[] = {NAN, t->at_most};
     results r;
     results_open(&r, t->s);
     put_text(&r, "widths", NULL, t->s->operand);
     put_text(&r, "activation", NULL, hard_tanh ? "hardtanh" : "relu");
-    text_line(&r, "layer    width    at least        mean     at most %11s\n",
-              hard_tanh ? "transitions (for large V)" : "zeros");
+    text_line(&r, "layer    width %s\n",
+              hard_tanh ? "right angles    at most transitions (for large V)"
+                        : "   at least        mean     at most       zeros");
     results_list(&r, "layers");
-    for (size_t l = 0; l + 2 < t->count; l++) {
-        const row *w = t->row + l;
-        results_object(&r, NULL);
-        text_line(&r, "%5zu %8zu", l + 1, w->width);
-        put_count(&r, "layer", NULL, l);
-        put_count(&r, "width", NULL, w->width);
-        put_growth(&r, w->at_least, w->mean, w->at_most);
-        text_number(&r, hard_tanh ? w->signs : w->zeros);
-        if (hard_tanh)
-            text_number(&r, w->transitions);
-        put_known(&r, "sign_transitions", w->signs);
-        put_known(&r, "transitions", w->transitions);
-        put_known(&r, "zeros", w->zeros);
-        text_line(&r, "\n");
-        results_end(&r);
-    }
+    for (size_t l = 0; l + 2 < t->count; l++)
+        put_layer(&r, t->row + l, l, hard_tanh);
     results_end(&r);
     text_line(&r, "  all         ");
+    text_row_of(&r, hard_tanh ? other : relu, hard_tanh ? 2 : 3);
     put_growth(&r, t->at_least, t->mean, t->at_most);
-    text_line(&r, "\n");
+    if (!isnan(t->share))
+        put_path(&r, t);
     results_close(&r);
 }
 
 crease_status cmd_growth(const settings *s)
 {
-    table t = {.s = s};
+    table t = {.s = s, .largest = NAN, .share = NAN};
     crease_error error;
     if (crease_widths_parse(&t.widths, &t.count, s->operand, &error))
         return report_field_error(&error, s);
@@ -139,6 +220,8 @@ crease_status cmd_growth(const settings *s)
     t.row = memory_new(t.count, sizeof *t.row);
     if (t.count < 3)
         status = report_usage("growth needs WIDTHS with a hidden layer, not %s", s->operand);
+    else if (s->at.from && read_path(&t, &error))
+        status = report_error(&error, NULL);
     else if (fill(&t, &error))
         status = report_field_error(&error, s);
     else

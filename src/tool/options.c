@@ -79,7 +79,10 @@ const option options[] = {
      "The point, one exact number for each input, or for each coordinate of a slice."},
     {"from", "X1,X2,...", in_line | in_trajectory, FIELD(TEXT, at.from),
      "The point P, one exact number for each input, or for each coordinate of a slice."},
-    {"to", "X1,X2,...", in_line | in_trajectory, FIELD(TEXT, at.to), "The point Q."},
+    {"from", "X1,X2,...", in_growth, FIELD(TEXT, at.from),
+     "The point P, one number for each input: of the segment from P to Q a lower bound on the "
+     "length of its image is printed, which for hardtanh depends on the path."},
+    {"to", "X1,X2,...", in_line | in_trajectory | in_growth, FIELD(TEXT, at.to), "The point Q."},
     {"lines", "FILE", in_line | in_trajectory, FIELD(FILE, at.lines),
      "In place of --from and --to: many pairs of points, one on each line of FILE, the numbers "
      "of P and then those of Q, with white space or a comma between them. Lines that begin with "
@@ -332,8 +335,9 @@ const option_rule option_rules[] = {
     {in_evaluate, NULL, RULE_EXCLUDES, "point points", NULL},
 
     {in_line, NULL, RULE_EXCLUDES, "from lines", NULL},
-    {in_line | in_trajectory, "from", RULE_NEEDS, "to", NULL},
-    {in_line | in_trajectory, "to", RULE_NEEDS, "from", NULL},
+    {in_line | in_trajectory | in_growth, "from", RULE_NEEDS, "to", NULL},
+    {in_line | in_trajectory | in_growth, "to", RULE_NEEDS, "from", NULL},
+    {in_growth, "from", RULE_NEEDS, "activation=hardtanh", "for relu bounds hold along any curve"},
     {in_line, NULL, RULE_NEEDS, "from lines", NULL},
     {in_line, NULL, RULE_EXCLUDES, "points approximate", NULL},
     {in_line, "patterns", RULE_EXCLUDES, "csv lines", "patterns are those of one line"},

@@ -226,6 +226,123 @@ static void raghu(void)
     growth_close_to(growth_raghu_upper(8, 8), 3, 1e-14);
 }
 
+// The formula against random layers: z normal of variance q, and the part of a normal vector at
+// right angles to it, in the coordinates that are not saturated. Two of three dimensions by hand.
+static void right_angles(void)
+{
+    enum { SAMPLES = 20000 };
+    static const struct {
+        size_t n, k;
+        double V, q;
+    } cases[] = {{2, 2, 1, 0.5}, {5, 3, 4, 5}, {32, 32, 4, 4}, {10, 40, 2, 60}};
+    random_state random;
+    random_seed(&random, 26);
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+        double sum = 0, squares = 0;
+        for (int i = 0; i < SAMPLES; i++) {
+            double zz = 0, zd = 0, dd = 0;
+            for (size_t j = 0; j < cases[c].k; j++) {
+                double z = sqrt(cases[c].q) * normal(&random), d = normal(&random);
+                if (fabs(z) < 1) {
+                    zz += z * z;
+                    zd += z * d;
+                    dd += d * d;
+                }
+            }
+            double square = zz > 0 ? fmax(0, dd - zd * zd / zz) * cases[c].V : 0;
+            sum += sqrt(square / (double)cases[c].n);
+            squares += square / (double)cases[c].n;
+        }
+        check_mean(growth_right_angles(cases[c].V, cases[c].q, cases[c].n, cases[c].k), sum,
+                   squares, SAMPLES);
+    }
+    growth_close_to(growth_right_angles(3, 1e-4, 3, 3), sqrt(M_PI / 2), 1e-12);
+    CU_ASSERT_EQUAL(growth_right_angles(3, 1, 3, 1), 0);
+}
+
+// The mean sine by a sum, of segments near 0, far from it, and on lines through it.
+static void shares(void)
+{
+    enum { STEPS = 100000 };
+    static const double ends[][4] = {
+        {1, 0, 0, 1}, {-1, 0.01, 2, 0.02}, {100, 1, 103, 2}, {1, 1, 3, 3}, {-1, -1, 2, 2}};
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        const double *e = ends[i];
+        double dx = e[2] - e[0], dy = e[3] - e[1], step = dx * dx + dy * dy, sum = 0;
+        double wedge = fabs(e[0] * dy - e[1] * dx), along = e[0] * dx + e[1] * dy;
+        for (int j = 0; j < STEPS; j++) {
+            double t = (j + 0.5) / STEPS;
+            sum += wedge / sqrt(step) / hypot(e[0] + t * dx, e[1] + t * dy) / STEPS;
+        }
+        growth_close_to(growth_right_share(step, along, wedge), sum, 1e-6);
+    }
+}
+
+// The mean growth of segments through random networks of one and two layers, with biases and
+// without: never below the bound, also where a segment points away from 0 and the explicit form of
+// Theorem 1 is above what is found.
+static void segments(void)
+{
+    enum { NETS = 60, N = 16 };
+    static const size_t widths[] = {N, N, N, 1};
+    for (int kind = 0; kind < 6; kind++) {
+        fmpq *ends = _fmpq_vec_init(2 * N), *step = _fmpq_vec_init(N);
+        double V = 4, B = kind % 2, sum[3] = {0}, squares[3] = {0};
+        crease_random how = {.init = B > 0 ? "gaussian:4,1" : "gaussian:4",
+                             .activation = "hardtanh"};
+        crease_points_random(ends, 2, N, 5);
+        for (size_t i = 0; i < N && kind / 2; i++) // 1: radial, 2: nearly so
+            fmpq_set_si(ends + i, 1, 1), fmpq_set_si(ends + N + i, kind / 2 == 2 && !i ? 5 : 3, 1);
+        fmpq_t value;
+        fmpq_init(value);
+        double pp, qq, along, length, share, largest;
+        _fmpq_vec_dot(value, ends, ends, N);
+        pp = fmpq_get_d(value);
+        _fmpq_vec_dot(value, ends + N, ends + N, N);
+        qq = fmpq_get_d(value);
+        for (size_t i = 0; i < N; i++)
+            fmpq_sub(step + i, ends + N + i, ends + i);
+        _fmpq_vec_dot(value, step, ends, N);
+        along = fmpq_get_d(value);
+        _fmpq_vec_dot(value, step, step, N);
+        length = fmpq_get_d(value);
+        share = growth_right_share(length, along, sqrt(fmax(0, pp * length - along * along)));
+        largest = fmax(pp, qq) / N;
+        for (uint64_t n = 0; n < NETS; n++) {
+            crease_net *net;
+            crease_path path;
+            crease_trajectory found;
+            how.seed = 4000 + n;
+            CU_ASSERT_EQUAL_FATAL(crease_net_random(&net, widths, 4, &how, NULL), CREASE_OK);
+            CU_ASSERT_EQUAL_FATAL(crease_path_polyline(&path, ends, 2, N, NULL), CREASE_OK);
+            crease_trajectory_init(&found, net);
+            crease_trajectory_measure(&found, net, &path, 1, "1e-6", NULL, NULL);
+            for (int l = 1; l < 3; l++) {
+                double growth = crease_enclosure_middle(&found.length[l]) /
+                                crease_enclosure_middle(&found.length[0]);
+                sum[l] += growth / NETS;
+                squares[l] += growth * growth / NETS;
+            }
+            crease_trajectory_clear(&found);
+            crease_path_clear(&path);
+            crease_net_free(net);
+        }
+        double bound = share;
+        for (int l = 1; l < 3; l++) {
+            double error = sqrt((squares[l] - sum[l] * sum[l]) / NETS);
+            bound *= growth_right_angles(V, l > 1 ? V + B : V * largest + B, N, N);
+            CU_ASSERT(sum[l] + 5 * error > bound);
+            CU_ASSERT(error < 0.1 * sum[l]);
+        }
+        CU_ASSERT((kind / 2 == 1) == (share == 0));
+        if (kind / 2 == 1)
+            CU_ASSERT(sum[1] < growth_raghu(V, B, N));
+        fmpq_clear(value);
+        _fmpq_vec_clear(ends, 2 * N);
+        _fmpq_vec_clear(step, N);
+    }
+}
+
 // ---- Changes of sign from layer to layer ----
 
 // The angle of an edge of the cube by its cosine; wide layers have 2/pi times the order of Theorem
@@ -633,9 +750,10 @@ static void wide(void)
 
 UNIT_MAIN("growth", {"growth: corollaries", corollaries}, {"growth: halves", halves},
           {"growth: sparse", sparse}, {"growth: gaussian", gaussian}, {"growth: sampled", sampled},
-          {"growth: raghu", raghu}, {"growth: transitions", transitions},
-          {"growth: sign transitions", sign_transitions}, {"growth: subsets", subsets},
-          {"growth: sphere", sphere}, {"crossings: angles", angles},
+          {"growth: raghu", raghu}, {"growth: right angles", right_angles},
+          {"growth: shares", shares}, {"growth: segments", segments},
+          {"growth: transitions", transitions}, {"growth: sign transitions", sign_transitions},
+          {"growth: subsets", subsets}, {"growth: sphere", sphere}, {"crossings: angles", angles},
           {"crossings: whole lines", whole_lines}, {"crossings: degenerate", degenerate},
           {"crossings: pairs", pairs}, {"crossings: sums", sums}, {"crossings: zeros", zeros},
           {"crossings: wide", wide})
