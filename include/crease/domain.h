@@ -82,6 +82,9 @@ size_t crease_domain_inputs(const crease_domain *domain);    // n
 // " on a line in R^64", " on a plane in R^64" or " on a 3-dimensional slice of R^64". Borrowed
 // from the domain.
 const char *crease_domain_text(const crease_domain *domain);
+// SHA-256 of its inequalities, as they were given, and of its parametrization, in lowest terms: the
+// same for two domains only if walks of them are the same. 64 hexadecimal digits and NUL.
+void crease_domain_sha256(char text[65], const crease_domain *domain);
 // Whether no ray lies in it; true of a domain without interior. Cost: for a polytope that of
 // its vertices, exactly.
 int crease_domain_is_bounded(const crease_domain *domain);

@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/sha256.h"
 #include "base/text.h"
 #include "exact/rational.h"
 #include <flint/fmpq_mat.h>
@@ -322,4 +323,37 @@ size_t crease_domain_inputs(const crease_domain *domain)
 const char *crease_domain_text(const crease_domain *domain)
 {
     return domain->text;
+}
+
+// ---- Identity: SHA-256 of a canonical text ----
+
+static void put_rows(FILE *stream, const char *name, const fmpq *row, size_t rows, size_t columns)
+{
+    for (size_t i = 0; i < rows * columns; i++) {
+        char *text = rational_text(row + i);
+        fprintf(stream, "%s %s%s", i % columns ? "" : name, text, (i + 1) % columns ? "" : "\n");
+        flint_free(text);
+    }
+}
+
+void crease_domain_sha256(char text[SHA256_TEXT], const crease_domain *domain)
+{
+    char *document = NULL;
+    size_t size = 0, columns = domain->dimension + 1, count = domain_inequalities(domain);
+    FILE *stream = memory_stream(&document, &size);
+    fprintf(stream, "crease-domain 1\n%s %zu\n", domain->general ? "general" : "set",
+            domain->dimension);
+    if (domain->is_box)
+        fputs("box\n", stream); // a polytope with the same inequalities begins with other vertices
+    fmpq *row = _fmpq_vec_init((slong)columns);
+    for (size_t i = 0; i < count; i++) {
+        domain_inequality(row, domain, i);
+        put_rows(stream, "row", row, 1, columns);
+    }
+    _fmpq_vec_clear(row, (slong)columns);
+    if (domain->parametrization)
+        put_rows(stream, "input", domain->parametrization, domain->inputs, columns);
+    fclose(stream);
+    sha256_of(text, document, size);
+    free(document);
 }

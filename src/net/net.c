@@ -2,9 +2,9 @@
 #include "net/net.h"
 
 #include "base/memory.h"
+#include "base/sha256.h"
 #include "exact/rational.h"
 #include <flint/fmpq_vec.h>
-#include <nettle/sha2.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -281,10 +281,7 @@ void net_finish(crease_net *net)
     put(&hash, head);
     for (size_t l = 0; l < net->layers; l++)
         put_layer(&hash, net->layer + l);
-    uint8_t digest[SHA256_DIGEST_SIZE];
-    sha256_digest(&hash, sizeof digest, digest);
-    for (size_t i = 0; i < sizeof digest; i++)
-        snprintf(net->sha256 + 2 * i, 3, "%02x", digest[i]);
+    sha256_end(net->sha256, &hash);
 }
 
 crease_net *net_first_layers(const crease_net *net, size_t layers)

@@ -4,7 +4,7 @@
 #include "base/budget.h"
 #include "base/limits.h"
 #include "base/memory.h"
-#include "out/file.h"
+#include "base/out_file.h"
 
 #include <gmp.h>
 #include <stdio.h>

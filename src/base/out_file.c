@@ -1,0 +1,236 @@
+// Output that appears whole or not at all: built under a temporary name, then renamed.
+#include "base/out_file.h"
+
+#include "base/error.h"
+#include "base/memory.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define MOST_LINKS 40 // in a chain of symbolic links; the kernel's own limit
+#define MOST_TRIES 1000
+
+static crease_status fail(crease_error *error, const char *path, const char *what, int reason)
+{
+    error_set(error, "%s: %s", what, strerror(reason));
+    return error_file(error, path ? path : "standard output");
+}
+
+// The length of the directory part of a path, with its slash; 0 if there is none.
+static size_t directory_length(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? (size_t)(slash - path) + 1 : 0;
+}
+
+// Names for a descriptor that is already open: what they point to is not ours to
+// replace, even if it is a regular file.
+static int names_descriptor(const char *path)
+{
+    return !strncmp(path, "/dev/fd/", 8) || !strncmp(path, "/proc/", 6);
+}
+
+// Where a chain of symbolic links ends, so that the links stay links. Nothing
+// need be there yet. NULL if the chain is too long.
+static char *follow_links(const char *path)
+{
+    char *name = memory_copy_text(path);
+    for (int links = 0; links < MOST_LINKS && !names_descriptor(name); links++) {
+        char target[PATH_MAX];
+        ssize_t length = readlink(name, target, sizeof target);
+        if (length < 0)
+            return name;
+        size_t kept = target[0] == '/' ? 0 : directory_length(name);
+        char *next = memory_new(kept + (size_t)length + 1, 1);
+        memcpy(next, name, kept);
+        memcpy(next + kept, target, (size_t)length);
+        free(name);
+        name = next;
+    }
+    if (names_descriptor(name))
+        return name;
+    free(name);
+    return NULL;
+}
+
+static crease_status open_stream(out_file *file, int descriptor, crease_error *error)
+{
+    if (descriptor >= 0)
+        file->stream = fdopen(descriptor, "w");
+    if (file->stream)
+        return CREASE_OK;
+    int reason = errno;
+    fail(error, file->path, "cannot open for writing", reason);
+    if (descriptor >= 0)
+        close(descriptor);
+    out_file_abort(file);
+    return CREASE_ERROR;
+}
+
+// A duplicate of the descriptor can be closed, and only closing shows every
+// error; standard output itself stays open.
+static crease_status open_standard(out_file *file, crease_error *error)
+{
+    fflush(stdout);
+    return open_stream(file, dup(STDOUT_FILENO), error);
+}
+
+// What is to be removed if the program ends early. A path that finds no place stays behind then.
+enum { MOST_UNFINISHED = 16 };
+static _Atomic(char *) unfinished[MOST_UNFINISHED];
+
+static void replace_unfinished(char *old, char *new)
+{
+    for (size_t i = 0; i < MOST_UNFINISHED; i++) {
+        char *here = old;
+        if (atomic_compare_exchange_strong(unfinished + i, &here, new))
+            return;
+    }
+}
+
+void out_file_remove_unfinished(void)
+{
+    for (size_t i = 0; i < MOST_UNFINISHED; i++) {
+        const char *path = atomic_load(unfinished + i);
+        if (path)
+            unlink(path);
+    }
+}
+
+// Once it has its name, or is gone.
+static void forget_temporary(out_file *file)
+{
+    replace_unfinished(file->temporary, NULL);
+    free(file->temporary);
+    file->temporary = NULL;
+}
+
+// Creates the file to be built in the directory of file->path. Not mkstemp: open
+// applies the umask, and the directory's default rights, to the mode as it must.
+static int create_temporary(out_file *file, mode_t mode)
+{
+    size_t size = directory_length(file->path) + 64;
+    file->temporary = memory_new(size, 1);
+    int descriptor = -1;
+    for (int i = 0; i < MOST_TRIES; i++) {
+        snprintf(file->temporary, size, "%.*s.crease-%ld-%d.tmp", (int)directory_length(file->path),
+                 file->path, (long)getpid(), i);
+        descriptor = open(file->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+        if (descriptor >= 0) {
+            replace_unfinished(NULL, file->temporary);
+            return descriptor;
+        }
+        if (errno != EEXIST)
+            break;
+    }
+    // What stands under that name, if anything, is not ours to remove.
+    free(file->temporary);
+    file->temporary = NULL;
+    return descriptor;
+}
+
+// Builds a new file, or one that takes the place and the mode of an old one.
+static crease_status open_beside(out_file *file, const struct stat *old, crease_error *error)
+{
+    if (old && access(file->path, W_OK))
+        return open_stream(file, -1, error);
+    mode_t mode = old ? old->st_mode & 0777 : 0666;
+    int descriptor = create_temporary(file, mode);
+    if (descriptor >= 0 && old && fchmod(descriptor, mode)) {
+        int reason = errno;
+        close(descriptor);
+        errno = reason;
+        descriptor = -1;
+    }
+    return open_stream(file, descriptor, error);
+}
+
+crease_status out_file_open(out_file *file, const char *path, crease_error *error)
+{
+    *file = (out_file){0};
+    if (!strcmp(path, "-") || !strcmp(path, "/dev/stdout"))
+        return open_standard(file, error);
+
+    struct stat status;
+    int exists = stat(path, &status) == 0;
+    if (!path[0] || (!exists && errno != ENOENT))
+        return fail(error, path, "cannot open for writing", errno);
+    file->path = follow_links(path);
+    if (!file->path)
+        return fail(error, path, "cannot open for writing", ELOOP);
+    if (exists && (!S_ISREG(status.st_mode) || names_descriptor(file->path)))
+        return open_stream(file, open(file->path, O_WRONLY | O_TRUNC | O_NOCTTY | O_CLOEXEC),
+                           error);
+    return open_beside(file, exists ? &status : NULL, error);
+}
+
+crease_status out_file_check(const out_file *file, crease_error *error)
+{
+    if (!ferror(file->stream))
+        return CREASE_OK;
+    // The stream has forgotten why it failed; one more byte is refused for the
+    // same reason.
+    ssize_t written = write(fileno(file->stream), "\n", 1);
+    return fail(error, file->path, "cannot write", written < 0 ? errno : EIO);
+}
+
+// Pushes a file to the disk before it takes a name, so that not even a power cut
+// leaves half of it there. Some file systems cannot, and say so.
+static int sync_stream(FILE *stream)
+{
+    return fsync(fileno(stream)) && errno != EINVAL && errno != ENOTSUP && errno != EROFS;
+}
+
+// The same of the directory in which the file has its new name.
+static int sync_directory(const char *path)
+{
+    char *directory = memory_copy_text(path);
+    directory[directory_length(path)] = '\0';
+    int descriptor = open(directory[0] ? directory : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    free(directory);
+    if (descriptor < 0)
+        return 0; // it may be written to, but not be read
+    int failed = fsync(descriptor) && errno == EIO;
+    close(descriptor);
+    return failed;
+}
+
+crease_status out_file_commit(out_file *file, crease_error *error)
+{
+    fflush(file->stream);
+    crease_status status = out_file_check(file, error);
+    if (status == CREASE_OK && file->temporary && sync_stream(file->stream))
+        status = fail(error, file->path, "cannot write", errno);
+    if (fclose(file->stream) && status == CREASE_OK)
+        status = fail(error, file->path, "cannot write", errno);
+    file->stream = NULL;
+    if (status == CREASE_OK && file->temporary) {
+        if (rename(file->temporary, file->path)) {
+            status = fail(error, file->path, "cannot put the finished file in place", errno);
+        } else {
+            forget_temporary(file);
+            if (sync_directory(file->path))
+                status = fail(error, file->path, "cannot write", EIO);
+        }
+    }
+    out_file_abort(file);
+    return status;
+}
+
+void out_file_abort(out_file *file)
+{
+    if (file->stream)
+        fclose(file->stream);
+    if (file->temporary) {
+        unlink(file->temporary);
+        forget_temporary(file);
+    }
+    free(file->path);
+    *file = (out_file){0};
+}

@@ -1,0 +1,13 @@
+// SHA-256 as text.
+#ifndef BASE_SHA256_H
+#define BASE_SHA256_H
+
+#include <nettle/sha2.h>
+
+enum { SHA256_TEXT = 2 * SHA256_DIGEST_SIZE + 1 };
+
+// The digest of what the hash has been given, in hexadecimal; the hash begins anew.
+void sha256_end(char text[SHA256_TEXT], struct sha256_ctx *hash);
+void sha256_of(char text[SHA256_TEXT], const void *bytes, size_t size);
+
+#endif
