@@ -1,4 +1,5 @@
-// What a network does on a domain: between which values, with which slopes. Exactly.
+// What a network does on a domain: between which values, with which slopes, which class it chooses.
+// Exactly.
 //
 // Forms are affine functions of the outputs, rows of outputs + 1 entries: c_1 y_1 + .. + c_m y_m +
 // c_0, the constant last. On a region they are affine functions of the coordinates, so extremes are
@@ -80,6 +81,83 @@ void crease_slope_clear(crease_slope *slope);
 crease_status crease_slope_find(crease_slope *slope, crease_counts *counts, const crease_net *net,
                                 const crease_domain *domain, crease_norm norm, unsigned digits,
                                 const crease_options *options, crease_error *error);
+
+// ---- Classes ----
+
+// The class of a point is the number k of the greatest of the forms f_0, .., f_(K-1) there, the
+// least such number if several are as great: their arg max. So a network with one output y has the
+// forms 0 and y, and the classes y <= 0 and y > 0.
+//
+// Where forms are equal on a set of full dimension the class is the least number, and the cells of
+// the set are tied.
+typedef struct {
+    uint64_t regions;         // decision regions
+    uint64_t bounded_regions; // of these
+    uint64_t cells, tied_cells;
+    int finite;                 // all cells are bounded, and volumes were asked for
+    fmpq_t volume, tied_volume; // if finite: length, area, volume, .. of all cells, of tied cells
+} crease_class;
+
+// A decision region: a maximal union of cells of one class joined through shared facets of full
+// (d-1) dimension. A cell is the part of an activation region where one form is chosen: convex.
+typedef struct {
+    size_t number;  // of the class
+    uint64_t cells; // that it is made of
+    int bounded;    // all of them
+    fmpq_t volume;  // if bounded, and volumes were asked for
+    fmpq *point;    // inside it, d entries
+} crease_decision_region;
+
+// A piece of the decision boundary in the plane: a polyline, along which class `left` lies on the
+// left and `right` on the right, left < right. Curves end where other pieces meet them, on the
+// border of the domain and at infinity. Vertices are where they bend, and the ends.
+//
+// In one dimension it is a point, left the class below and right that above.
+typedef struct {
+    size_t left, right;
+    int closed;      // the last vertex is joined to the first
+    size_t vertices; // one at least
+    fmpq *vertex;    // rows of d entries
+    // Rays at the two ends, if there are any: primitive integer directions, away from the curve.
+    int has_ray[2];
+    fmpq *ray[2]; // d entries each
+} crease_curve;
+
+typedef struct {
+    size_t dimension, count;        // d; classes
+    crease_class *of;               // count of them
+    crease_decision_region *region; // in the order of the walk
+    size_t regions;
+    // In one and two dimensions.
+    crease_curve *curve; // by classes, then in the order of the walk
+    size_t curves;
+    // The volume of dimension d - 1 of the decision boundary inside the domain: the number of its
+    // points, its length, its area, ..; empty (lo > hi) where that is infinite or was not measured.
+    crease_enclosure boundary;
+    int boundary_is_infinite;
+} crease_classes;
+
+void crease_classes_init(crease_classes *classes, const crease_domain *domain, size_t count);
+void crease_classes_clear(crease_classes *classes);
+
+// What is wanted besides the numbers of regions; 0: nothing.
+enum {
+    CREASE_CLASS_VOLUMES = 1,  // fractions with long denominators in large networks
+    CREASE_CLASS_BOUNDARY = 2, // curves and boundary; in three and more dimensions, where the
+                               // domain must be bounded for it, every two facets that a split
+                               // makes in one class are met with each other
+};
+
+// The decision regions of count >= 2 forms, at most 65536, as crease_ranges has them. The relative
+// width of the boundary's enclosure is at most 10^-digits; 0 means 15. counts, and max_regions,
+// speak of cells in place of activation regions, but per_layer is that of the network. After
+// CREASE_STOPPED the result is that of the cells met: regions may be parts of one region, and
+// nothing is said of volume and boundary. CREASE_FLOAT is refused. Cost: a walk of the cells by one
+// thread, whose facets wait for those across; memory in proportion to the number of cells.
+crease_status crease_classes_find(crease_classes *classes, crease_counts *counts,
+                                  const crease_net *net, const crease_domain *domain,
+                                  const fmpq *forms, size_t count, unsigned what, unsigned digits,
+                                  const crease_options *options, crease_error *error);
 
 CREASE_END
 #endif

@@ -93,10 +93,23 @@ void facet_matching_add_edge(facet_matching *matching, const region_edge *edge, 
         return;
     filed_facet *filed = file(matching, edge->origin.split, edge->side, number, map);
     int swap = compare_points(edge->from, edge->to) > 0;
+    filed->on_right = swap;
     for (int i = 0; i < 3; i++) {
         fmpz_set(filed->point[0] + i, (swap ? edge->to : edge->from) + i);
         fmpz_set(filed->point[1] + i, (swap ? edge->from : edge->to) + i);
     }
+}
+
+// One dimension: facet k of the region is a generator, the lower or the upper end.
+static void file_end(filed_facet *filed, const crease_region *region, size_t k)
+{
+    const size_t end = region_facet_list(region)[k];
+    const fmpz *at = space_point_row(region_space(region), region_point(region, end));
+    for (int i = 0; i < 2; i++) {
+        fmpz_set(filed->point[i], at);
+        fmpz_set(filed->point[i] + 2, at + 1);
+    }
+    filed->on_right = end == 0;
 }
 
 static void add_facets(facet_matching *matching, const crease_region *region, uint64_t number,
@@ -111,6 +124,8 @@ static void add_facets(facet_matching *matching, const crease_region *region, ui
         filed_facet *filed = file(matching, split, facet.side, number, map);
         if (space->general)
             filed->shape = facet_shape_new(region, facet.plane);
+        else
+            file_end(filed, region, k);
     }
 }
 
@@ -178,9 +193,9 @@ typedef struct {
     const fmpz *from, *to;
 } overlap;
 
-// Walks through both sides, from i = j = 0 on, to the next overlap of facets with one map. Facet i
-// and facet j overlap, or one ends where the other has not begun.
-static int next_overlap(overlap *found, const split_facets *closing, size_t *i, size_t *j)
+// Walks through both sides, from i = j = 0 on, to the next overlap of facets with one map, or with
+// two. Facet i and facet j overlap, or one ends where the other has not begun.
+static int next_overlap(overlap *found, const split_facets *closing, size_t *i, size_t *j, int same)
 {
     const side_facets *low = closing->side, *high = closing->side + 1;
     while (*i < low->count && *j < high->count) {
@@ -190,7 +205,7 @@ static int next_overlap(overlap *found, const split_facets *closing, size_t *i, 
         *found = (overlap){a, b, (starts > 0 ? a : b)->point[0], (ends < 0 ? a : b)->point[1]};
         *i += ends <= 0;
         *j += ends >= 0;
-        if (a->map == b->map && compare_points(found->from, found->to) < 0)
+        if ((a->map == b->map) == same && compare_points(found->from, found->to) < 0)
             return 1;
     }
     return 0;
@@ -200,7 +215,7 @@ static void join_intervals(split_facets *closing, const facet_joiner *joiner)
 {
     overlap found;
     sort_intervals(closing);
-    for (size_t i = 0, j = 0; next_overlap(&found, closing, &i, &j);)
+    for (size_t i = 0, j = 0; next_overlap(&found, closing, &i, &j, 1);)
         joiner->join(joiner->data, found.a->region, found.b->region);
 }
 
@@ -230,7 +245,35 @@ void facet_matching_close(facet_matching *matching, const facet_joiner *joiner)
         drop_shapes(&closing->side[s]);
 }
 
-// ---- How much of a split lies between different maps ----
+// ---- What of a split lies between different maps ----
+
+static void show_border(const overlap *part, void (*show)(void *, const facet_border *), void *data)
+{
+    const filed_facet *left = part->a->on_right ? part->b : part->a;
+    const filed_facet *right = part->a->on_right ? part->a : part->b;
+    const facet_border border = {part->from, part->to, left->map, right->map};
+    show(data, &border);
+}
+
+void facet_matching_borders(facet_matching *matching, size_t dimension,
+                            void (*show)(void *data, const facet_border *border), void *data)
+{
+    split_facets *closing = matching->open + matching->count - 1;
+    const side_facets *low = closing->side, *high = closing->side + 1;
+    overlap part;
+    if (dimension == 1) {
+        if (low->count && high->count && low->facet->map != high->facet->map) {
+            part = (overlap){low->facet, high->facet, low->facet->point[0], low->facet->point[1]};
+            show_border(&part, show, data);
+        }
+        return;
+    }
+    sort_intervals(closing);
+    for (size_t i = 0, j = 0; next_overlap(&part, closing, &i, &j, 0);)
+        show_border(&part, show, data);
+}
+
+// ---- How much of it that is ----
 //
 // Both sides tile the same part of the split's hyperplane. Of that the pieces are left out that lie
 // between facets with one map.
@@ -262,7 +305,7 @@ static void line_square(fmpq_t square, split_facets *closing)
         fmpq_zero(sum);
         for (size_t i = 0; i < low->count; i++)
             add_step(sum, low->facet[i].point[0], low->facet[i].point[1], axis, 1);
-        for (size_t i = 0, j = 0; next_overlap(&same, closing, &i, &j);)
+        for (size_t i = 0, j = 0; next_overlap(&same, closing, &i, &j, 1);)
             add_step(sum, same.from, same.to, axis, -1);
         fmpq_addmul(square, sum, sum);
     }

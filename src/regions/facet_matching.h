@@ -14,8 +14,12 @@
 
 typedef struct {
     uint64_t region, map;
-    // Two dimensions: end points, homogeneous, the lexicographically lower one first.
+    // Two dimensions: end points, homogeneous, the lexicographically lower one first. One: both are
+    // the facet, (x, 0, w).
     fmpz point[2][3];
+    // Of these: the region lies on the right as one goes from the first to the second; in one
+    // dimension above the facet.
+    int on_right;
     facet_shape *shape; // three and more
 } filed_facet;
 
@@ -55,6 +59,17 @@ typedef struct {
 // on different sides and share a part of full dimension. Cost: a sort in two dimensions,
 // in more every pair with the same map that is not joined yet. joiner may be NULL: joins nothing.
 void facet_matching_close(facet_matching *matching, const facet_joiner *joiner);
+
+// A part of a split of one or two dimensions where regions with different maps meet, and what is on
+// its either side as one goes from `from` to `to`; in one dimension below and above.
+typedef struct {
+    const fmpz *from, *to; // borrowed
+    uint64_t left, right;  // maps
+} facet_border;
+
+// Shows all such parts of the innermost split, in the order of its line.
+void facet_matching_borders(facet_matching *matching, size_t dimension,
+                            void (*show)(void *data, const facet_border *border), void *data);
 
 // Of the innermost split, the square of the measure of all points where regions with different maps
 // meet: in one dimension their number, 0 or 1; in the plane the length, in space the area, and so

@@ -209,6 +209,21 @@ const command commands[] = {
              "it is proved to lie between, and its square exactly where that is rational.",
      .examples = {{"crease lipschitz net.json", "Over the whole input space."},
                   {"crease lipschitz net.json --norm=inf --box=-1,1", "In a box."}}},
+    {COMMAND(classes, "NET", 1, "find which class is chosen where: decision regions"),
+     .text = "The class of an input is the number of the greatest output, counted from 0, and the "
+             "least such number where several are as great. Of a network with one output, class 0 "
+             "is where it is not positive and class 1 where it is; --row asks that of a sum of "
+             "outputs.\n\n"
+             "Prints for each class of how many connected decision regions it consists, how many "
+             "of them are bounded, their area exactly and its share of a bounded domain, and how "
+             "long the decision boundary is: two numbers that it is proved to lie between. Where "
+             "two outputs are equal on a set of full dimension the class is the lesser number, "
+             "and how much of it is so is said as tied.",
+     .examples = {{"crease classes net.json --box=-1,1", "In a square."},
+                  {"crease classes net.json --box=-1,1 --boundary --csv > boundary.csv",
+                   "The decision boundary as polylines."},
+                  {"crease classes net.json --row=1,-1 --regions --json",
+                   "Where the first output is greater than the second, for a program."}}},
     {COMMAND(info, "NET", 1, "show what is in a network file"), .more = "NET",
      .text = "Reads the network and prints its layers, widths and activations, the number of its "
              "weights and biases, and its identity: the SHA-256 of the canonical exact network, "

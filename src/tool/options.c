@@ -35,19 +35,19 @@ static const option_choice growth_choices[] = {{"relu", 0}, {"hardtanh", 1}, {NU
 enum {
     WALKS = in_count | in_regions | in_tree | in_plot | in_locate | in_line | in_bounds,
     // Walks that doubles alone cannot make.
-    PROVES = in_certify | in_distance | in_range | in_lipschitz,
+    PROVES = in_certify | in_distance | in_range | in_lipschitz | in_classes,
     TALKS = WALKS | PROVES | in_search | in_dichotomies | in_trajectory | in_reproduce,
     RUNS = TALKS | in_verify,
     LIMITED =
         TALKS | in_info | in_convert | in_evaluate | in_build | in_random | in_growth | in_verify,
-    DOMAINS = WALKS | in_certify | in_search | in_range | in_lipschitz,
+    DOMAINS = WALKS | in_certify | in_search | in_range | in_lipschitz | in_classes,
     DRAWS = in_random | in_growth,
     NETS = WALKS | PROVES | in_evaluate | in_convert | in_trajectory | in_info |
            in_dichotomies, // read networks
-    TELLS = in_count | in_range | in_lipschitz | in_locate | in_evaluate | in_line | in_trajectory |
-            in_distance | in_info | in_bounds | in_build | in_search | in_growth | in_dichotomies |
-            in_verify | in_reproduce,
-    TABLES = in_count | in_evaluate | in_line | in_trajectory | in_distance,
+    TELLS = in_count | in_range | in_lipschitz | in_classes | in_locate | in_evaluate | in_line |
+            in_trajectory | in_distance | in_info | in_bounds | in_build | in_search | in_growth |
+            in_dichotomies | in_verify | in_reproduce,
+    TABLES = in_count | in_evaluate | in_line | in_trajectory | in_distance | in_classes,
     ANSWERS = in_count | in_info | in_bounds, // whose exit status says something by itself
     WRITES = in_convert | in_regions | in_certify | in_tree | in_plot | in_build | in_random |
              in_search | in_dichotomies,
@@ -147,6 +147,20 @@ const option options[] = {
     {"digits", "D", in_lipschitz, AT_MOST(10000, lipschitz.digits),
      "The two numbers that are proved to enclose a slope that is not rational agree to D digits "
      "(default 15)."},
+
+    {"row", "C1,C2,...", in_classes, FIELD(TEXT, classes.row),
+     "In place of the greatest output: the sign of the sum C1 y1 + C2 y2 + .. of the outputs, an "
+     "exact number for each. Class 0 is where it is not positive, class 1 where it is."},
+    {"regions", NULL, in_classes, FIELD(FLAG, classes.regions),
+     "Every decision region too: its class, cells, volume, and a point inside."},
+    {"boundary", NULL, in_classes, FIELD(FLAG, classes.boundary),
+     "The decision boundary too, in one and two dimensions: its points, or polylines with exact "
+     "vertices."},
+    {"no-volumes", NULL, in_classes, FIELD(FLAG, classes.no_volumes),
+     "Leave volumes and shares out: in large networks they are fractions of very many digits."},
+    {"digits", "D", in_classes, AT_MOST(10000, classes.digits),
+     "The two numbers that are proved to enclose the length of the decision boundary agree to D "
+     "digits (default 15)."},
 
     {"net", "NET", in_bounds, FIELD(FILE, bounds.net),
      "In place of WIDTHS: the architecture of this network, and its exact counts beside the "

@@ -9,6 +9,7 @@ Numbers are exact: integers, fractions, and floats as the rationals that they ar
 itself is at hand as `crease.lib` and `crease.ffi`, of cffi, with every function of its headers.
 """
 
+from crease._classes import Class, Classes, Curve, DecisionRegion
 from crease._domain import Domain
 from crease._function import Extreme, Range, Slope
 from crease._native import ffi, lib
@@ -27,7 +28,11 @@ __all__ = [
     "Arrays",
     "Bound",
     "Cell",
+    "Class",
+    "Classes",
     "Count",
+    "Curve",
+    "DecisionRegion",
     "Distance",
     "Domain",
     "Enclosure",

@@ -10,6 +10,7 @@ from fractions import Fraction
 from typing import Any, Optional, Union
 
 from crease._domain import Box, Domain
+from crease._classes import Classes, classes
 from crease._function import Slope, ranges, slope
 from crease._native import ffi, lib
 from crease._numbers import Number, Vector, fraction
@@ -395,6 +396,44 @@ class Network:
         domain = self.domain(box, polytope, slice)
         with _Counts(self) as counts:
             return slope(self, domain, counts, norm, digits, Run(**options))
+
+    def classes(
+        self,
+        box: Optional[Box] = None,
+        *,
+        row: Optional[Sequence[Number]] = None,
+        volumes: bool = True,
+        boundary: bool = True,
+        polytope: Any = None,
+        slice: Any = None,
+        **options: Any,
+    ) -> Classes:
+        """Where which output is the greatest, the first of several: the decision regions.
+
+        Of a network with one output class 0 is where it is not positive, class 1 where it is.
+
+        Parameters
+        ----------
+        row
+            In place of the greatest output: the sign of the sum of the outputs with these factors.
+        volumes
+            False: leave volumes out, which in large networks have very many digits.
+        boundary
+            False: leave the decision boundary out. It is not measured in unbounded domains of
+            three and more dimensions.
+
+        Examples
+        --------
+        >>> net = Network([([[1, 0], [0, 1]], [0, 0], "relu"), ([[1, 1]], [-1], "linear")])
+        >>> found = net.classes(box=(-1, 2))
+        >>> [(c.regions, c.volume) for c in found.classes]
+        [(1, Fraction(7, 2)), (1, Fraction(11, 2))]
+        >>> found.curves[0].vertices[1]
+        [Fraction(1, 1), Fraction(0, 1)]
+        """
+        domain = self.domain(box, polytope, slice)
+        with _Counts(self) as counts:
+            return classes(self, domain, counts, row, volumes, boundary, Run(**options))
 
     def plot(self, box: Optional[Box] = None, *, ax: Any = None, **how: Any) -> Any:
         """Draws the regions of a plane domain with matplotlib; see `crease.plot`."""

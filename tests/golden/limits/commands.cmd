@@ -71,6 +71,7 @@ stop range many.json --box=0,1 --mean
 stop lipschitz many.json
 stop lipschitz many.json --norm=2 --arith=exact
 stop lipschitz linear.json --norm=2
+stop classes many.json --row=1,1,1,1,1,1,1,1,1,1
 stop plot plane.json --box=-1,1 -o plane.svg
 stop locate wide.json --point="$zeros"
 stop locate wide.json --point="$zeros" --arith=exact

@@ -1,0 +1,394 @@
+// Which class the network chooses where: decision regions, their volumes and the boundary between.
+//
+// The choice of the greatest form is one more layer of the network, a maxout unit; the regions of
+// that network are the cells. They are joined as linear regions are, across the splits that made
+// their facets, with the class in place of the map.
+#include <crease/function.h>
+
+#include "base/budget.h"
+#include "base/error.h"
+#include "base/limits.h"
+#include "base/memory.h"
+#include "exact/interval.h"
+#include "function/curves.h"
+#include "function/decision_net.h"
+#include "geom/domain.h"
+#include "regions/facet_matching.h"
+#include "regions/union_find.h"
+#include <flint/fmpq_vec.h>
+#include <flint/fmpz_vec.h>
+#include <stdlib.h>
+
+enum { DIGITS = 15, MOST_DIGITS = 10000 };
+
+// ---- The result ----
+
+void crease_classes_init(crease_classes *classes, const crease_domain *domain, size_t count)
+{
+    *classes = (crease_classes){.dimension = domain->dimension, .count = count};
+    classes->of = memory_new(count, sizeof *classes->of);
+    for (size_t k = 0; k < count; k++) {
+        fmpq_init(classes->of[k].volume);
+        fmpq_init(classes->of[k].tied_volume);
+    }
+    fmpq_init(classes->boundary.lo);
+    fmpq_init(classes->boundary.hi);
+    fmpq_one(classes->boundary.lo); // empty
+}
+
+void crease_classes_clear(crease_classes *classes)
+{
+    for (size_t k = 0; k < classes->count; k++) {
+        fmpq_clear(classes->of[k].volume);
+        fmpq_clear(classes->of[k].tied_volume);
+    }
+    for (size_t i = 0; i < classes->regions; i++) {
+        fmpq_clear(classes->region[i].volume);
+        _fmpq_vec_clear(classes->region[i].point, (slong)classes->dimension);
+    }
+    for (size_t i = 0; i < classes->curves; i++)
+        curve_clear(classes->curve + i, classes->dimension);
+    free(classes->of);
+    free(classes->region);
+    free(classes->curve);
+    fmpq_clear(classes->boundary.lo);
+    fmpq_clear(classes->boundary.hi);
+}
+
+// ---- The walk ----
+
+typedef struct {
+    uint32_t number; // of the class
+    unsigned char bounded, tied;
+    fmpq_t volume;
+    fmpq *point; // inside, as long as no earlier cell is known to be of the same region
+} decided_cell;
+
+typedef struct {
+    size_t dimension, count, last; // last: the layer that chooses, as visitors number it
+    unsigned what;
+    decided_cell *cell;
+    size_t capacity;
+    union_find regions; // of cells
+    facet_matching matching;
+    curve_pieces pieces;
+    root_sum measure; // of the boundary, in three and more dimensions
+    fmpq_t term;
+} decider;
+
+static void decider_init(decider *d, const crease_net *net, size_t dimension, size_t count,
+                         unsigned what, unsigned digits)
+{
+    *d = (decider){
+        .dimension = dimension, .count = count, .last = crease_net_hidden(net) - 1, .what = what};
+    curve_pieces_init(&d->pieces, dimension);
+    root_sum_init(&d->measure, digits);
+    fmpq_init(d->term);
+}
+
+static void decider_clear(decider *d)
+{
+    for (size_t i = 0; i < d->regions.count; i++) {
+        fmpq_clear(d->cell[i].volume);
+        if (d->cell[i].point)
+            _fmpq_vec_clear(d->cell[i].point, (slong)d->dimension);
+    }
+    free(d->cell);
+    union_find_clear(&d->regions);
+    facet_matching_clear(&d->matching);
+    curve_pieces_clear(&d->pieces);
+    root_sum_clear(&d->measure);
+    fmpq_clear(d->term);
+}
+
+// Whether a form is equal to the greatest one on all of the cell. Doubles that see it differ at one
+// generator prove that it is not.
+static int is_as_great(const crease_region *region, size_t form, size_t greatest, double *scratch)
+{
+    walk_position *pos = region->pos;
+    const size_t l = pos->maps.layers - 1;
+    const unit_table *table = &pos->maps.layer[l].rounded->unit;
+    const size_t tie = maxout_predicate(
+        (maxout_rows){form < greatest ? form : greatest, form < greatest ? greatest : form},
+        unit_rank(table, 0));
+    if (pos->judge.arith != CREASE_EXACT) {
+        walk_layer_approx(scratch, pos->maps.layer + l, 0, tie);
+        for (size_t i = 0; i < region->cell->count; i++)
+            if (space_try(&pos->space, scratch, region_point(region, i)) != SIGN_UNKNOWN)
+                return 0;
+    }
+    fmpz *row = _fmpz_vec_init((slong)pos->maps.columns);
+    walk_maps_form(&pos->maps, row, l, 0, tie);
+    const int equal = _fmpz_vec_is_zero(row, (slong)pos->maps.columns);
+    _fmpz_vec_clear(row, (slong)pos->maps.columns);
+    return equal;
+}
+
+static int is_tied(const decider *d, const crease_region *region, uint32_t number)
+{
+    double *scratch = memory_new(form_doubles(d->dimension), sizeof *scratch);
+    int tied = 0;
+    for (size_t k = 0; k < d->count && !tied; k++)
+        tied = k != number && is_as_great(region, k, number, scratch);
+    free(scratch);
+    return tied;
+}
+
+static crease_visit visit_cell(void *data, const crease_region *region)
+{
+    decider *d = data;
+    fmpq_t volume;
+    run_hearing heard = run_hear(NULL); // what is matched must be right
+    const char *purpose = budget_for("cells of decision regions");
+    const uint64_t number = union_find_add(&d->regions);
+    MEMORY_RESERVE(d->cell, d->capacity, number + 1);
+    decided_cell *cell = d->cell + number;
+    *cell = (decided_cell){.number = crease_region_pattern(region, d->last)[0],
+                           .bounded = (unsigned char)crease_region_is_bounded(region)};
+    cell->tied = (unsigned char)is_tied(d, region, cell->number);
+    fmpq_init(volume);
+    if (cell->bounded && d->what & CREASE_CLASS_VOLUMES)
+        crease_region_volume(volume, region);
+    *cell->volume = *volume;
+    cell->point = _fmpq_vec_init((slong)d->dimension);
+    crease_region_interior(cell->point, region);
+    facet_matching_add(&d->matching, region, number, cell->number);
+    budget_for(purpose);
+    run_here = heard;
+    return CREASE_GO;
+}
+
+static void join(void *data, uint64_t a, uint64_t b)
+{
+    decider *d = data;
+    a = union_find_root(&d->regions, a);
+    b = union_find_root(&d->regions, b);
+    if (a == b)
+        return;
+    union_find_join(&d->regions, a, b);
+    decided_cell *later = d->cell + (a > b ? a : b); // the earlier one is the root
+    _fmpq_vec_clear(later->point, (slong)d->dimension);
+    later->point = NULL;
+}
+
+static int are_joined(void *data, uint64_t a, uint64_t b)
+{
+    decider *d = data;
+    return union_find_root(&d->regions, a) == union_find_root(&d->regions, b);
+}
+
+static void add_piece(void *data, const facet_border *part)
+{
+    curve_pieces_add(data, part);
+}
+
+static void close_innermost(decider *d, int with_boundary)
+{
+    const facet_joiner joiner = {d, join, are_joined};
+    if (with_boundary && d->dimension <= 2) {
+        facet_matching_borders(&d->matching, d->dimension, add_piece, &d->pieces);
+    } else if (with_boundary) {
+        facet_matching_square(d->term, &d->matching, d->dimension);
+        root_sum_add(&d->measure, d->term);
+    }
+    facet_matching_close(&d->matching, &joiner);
+}
+
+static crease_visit visit_split(void *data, const crease_split *split)
+{
+    decider *d = data;
+    for (size_t i = 0; i < split->creases; i++)
+        facet_matching_open(&d->matching, split->id + i);
+    return CREASE_GO;
+}
+
+static void visit_leave(void *data, const crease_split *split)
+{
+    decider *d = data;
+    for (size_t i = 0; i < split->creases; i++)
+        close_innermost(d, (d->what & CREASE_CLASS_BOUNDARY) != 0);
+}
+
+// ---- Sums ----
+
+// Neighbours in the walk are neighbours in the tree, so halves of the list have sums that are short
+// (exact/tree_sum.h). which: the cells of one region, or of one class.
+static void sum_volumes(fmpq_t sum, const decider *d, const uint64_t *which, size_t count)
+{
+    fmpq_t rest;
+    if (count == 0)
+        fmpq_zero(sum);
+    else if (count == 1)
+        fmpq_set(sum, d->cell[which[0]].volume);
+    if (count < 2)
+        return;
+    fmpq_init(rest);
+    sum_volumes(sum, d, which, count / 2);
+    sum_volumes(rest, d, which + count / 2, count - count / 2);
+    fmpq_add(sum, sum, rest);
+    fmpq_clear(rest);
+}
+
+// The cells in the order of their regions, and in each in that of the walk.
+static uint64_t *by_region(decider *d, uint64_t *place)
+{
+    const size_t cells = d->regions.count;
+    uint64_t *list = memory_new(cells, sizeof *list);
+    for (size_t i = 0; i < cells; i++)
+        place[union_find_root(&d->regions, i) + 1]++;
+    for (size_t i = 0; i < cells; i++)
+        place[i + 1] += place[i];
+    for (size_t i = 0; i < cells; i++)
+        list[place[union_find_root(&d->regions, i)]++] = i;
+    return list; // place[r] is where the region of root r ends
+}
+
+static void count_cells(crease_class *of, const decider *d, const uint64_t *which, size_t count,
+                        crease_decision_region *region)
+{
+    for (size_t i = 0; i < count; i++) {
+        const decided_cell *cell = d->cell + which[i];
+        of->tied_cells += cell->tied;
+        region->bounded &= cell->bounded;
+        if (cell->tied)
+            fmpq_add(of->tied_volume, of->tied_volume, cell->volume);
+    }
+    of->cells += count;
+    of->regions++;
+    of->bounded_regions += (uint64_t)region->bounded;
+    of->finite &= region->bounded;
+}
+
+static void set_regions(crease_classes *classes, decider *d)
+{
+    uint64_t *place = memory_new(d->regions.count + 1, sizeof *place), begin = 0;
+    uint64_t *list = by_region(d, place);
+    classes->region = memory_new(d->regions.sets, sizeof *classes->region);
+    for (size_t k = 0; k < d->count; k++)
+        classes->of[k].finite = (d->what & CREASE_CLASS_VOLUMES) != 0;
+    for (uint64_t root = 0; root < d->regions.count; root++) {
+        const size_t count = place[root] - begin;
+        if (union_find_root(&d->regions, root) != root)
+            continue;
+        crease_decision_region *region = classes->region + classes->regions++;
+        *region =
+            (crease_decision_region){.number = d->cell[root].number, .cells = count, .bounded = 1};
+        fmpq_init(region->volume);
+        region->point = d->cell[root].point;
+        d->cell[root].point = NULL;
+        crease_class *of = classes->of + region->number;
+        count_cells(of, d, list + begin, count, region);
+        if (region->bounded)
+            sum_volumes(region->volume, d, list + begin, count);
+        fmpq_add(of->volume, of->volume, region->volume);
+        begin = place[root];
+    }
+    free(place);
+    free(list);
+}
+
+// ---- The boundary ----
+
+static void add_edge(root_sum *measure, const fmpq *from, const fmpq *to)
+{
+    fmpq_t step, square;
+    fmpq_init(step);
+    fmpq_init(square);
+    for (size_t i = 0; i < 2; i++) {
+        fmpq_sub(step, to + i, from + i);
+        fmpq_addmul(square, step, step);
+    }
+    root_sum_add(measure, square);
+    fmpq_clear(step);
+    fmpq_clear(square);
+}
+
+static void add_curve(crease_classes *classes, root_sum *measure, const crease_curve *curve)
+{
+    classes->boundary_is_infinite |= curve->has_ray[0] || curve->has_ray[1];
+    for (size_t i = 0; i + 1 < curve->vertices; i++)
+        add_edge(measure, curve->vertex + 2 * i, curve->vertex + 2 * i + 2);
+    if (curve->closed)
+        add_edge(measure, curve->vertex + 2 * (curve->vertices - 1), curve->vertex);
+}
+
+static void set_boundary(crease_classes *classes, decider *d)
+{
+    fmpq_t one;
+    fmpq_init(one);
+    fmpq_one(one);
+    if (d->dimension <= 2)
+        curve_pieces_chain(classes, &d->pieces);
+    for (size_t i = 0; i < classes->curves && d->dimension == 2; i++)
+        add_curve(classes, &d->measure, classes->curve + i);
+    for (size_t i = 0; i < classes->curves && d->dimension == 1; i++)
+        root_sum_add(&d->measure, one);
+    if (!classes->boundary_is_infinite)
+        root_sum_enclose(&classes->boundary, &d->measure, one);
+    fmpq_clear(one);
+}
+
+// ---- All of it ----
+
+static crease_status check(const crease_domain *domain, size_t count, unsigned what,
+                           unsigned digits, const crease_options *options, crease_error *error)
+{
+    if (options && options->arith == CREASE_FLOAT)
+        return error_set(error, "classes are exact: arithmetic \"float\" has none");
+    if (count < 2 || count > DECISION_MOST)
+        return error_set(error, "a class is the greatest of 2 to %d forms, and these are %zu",
+                         DECISION_MOST, count);
+    if (digits > MOST_DIGITS)
+        return error_set(error, "at most %d digits can be asked for, and these are %u", MOST_DIGITS,
+                         digits);
+    if (what & CREASE_CLASS_BOUNDARY && domain->dimension > 2 && !crease_domain_is_bounded(domain))
+        return error_set(error,
+                         "in three and more dimensions the decision boundary is measured in a "
+                         "bounded domain, and this is %s",
+                         domain->text);
+    return CREASE_OK;
+}
+
+// What the walk counted, but for the layer that chooses.
+static void set_counts(crease_counts *counts, const crease_counts *made)
+{
+    crease_counts own = *counts;
+    *counts = *made;
+    counts->per_layer = own.per_layer;
+    counts->layers = own.layers;
+    counts->per_neuron = own.per_neuron;
+    counts->neurons = own.neurons;
+    for (size_t l = 0; l < counts->layers; l++)
+        counts->per_layer[l] = made->per_layer[l];
+}
+
+crease_status crease_classes_find(crease_classes *classes, crease_counts *counts,
+                                  const crease_net *net, const crease_domain *domain,
+                                  const fmpq *forms, size_t count, unsigned what, unsigned digits,
+                                  const crease_options *options, crease_error *error)
+{
+    if (check(domain, count, what, digits, options, error))
+        return CREASE_ERROR;
+    crease_net *deciding = decision_net_new(net, forms, count);
+    crease_counts made;
+    decider d;
+    decider_init(&d, deciding, domain->dimension, count, what, digits ? digits : DIGITS);
+    crease_counts_init(&made, deciding);
+    const crease_visitor visitor = {
+        .data = &d, .split = visit_split, .region = visit_cell, .leave = visit_leave};
+    const crease_status status = crease_walk(&made, deciding, domain, options, &visitor, error);
+    while (d.matching.count) // a walk that was stopped has left splits open
+        close_innermost(&d, 0);
+    if (status != CREASE_ERROR) {
+        if (status == CREASE_STOPPED)
+            d.what = 0;
+        set_regions(classes, &d);
+        if (status == CREASE_OK && what & CREASE_CLASS_BOUNDARY)
+            set_boundary(classes, &d);
+        set_counts(counts, &made);
+    }
+    crease_counts_clear(&made);
+    decider_clear(&d);
+    crease_net_free(deciding);
+    return status;
+}

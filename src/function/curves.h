@@ -1,0 +1,33 @@
+// The decision boundary of one or two dimensions, put together from the parts that splits have.
+#ifndef FUNCTION_CURVES_H
+#define FUNCTION_CURVES_H
+
+#include "exact/row_table.h"
+#include "regions/facet_matching.h"
+#include <crease/function.h>
+
+// From one point to another, by their numbers, with class `left` on the left, left < right.
+typedef struct {
+    size_t left, right;
+    uint64_t from, to;
+} curve_piece;
+
+typedef struct {
+    size_t dimension;
+    row_table points; // homogeneous, without common factor
+    fmpz *point;      // rows of 3, by number
+    size_t point_capacity;
+    curve_piece *piece;
+    size_t pieces, capacity;
+} curve_pieces;
+
+void curve_pieces_init(curve_pieces *all, size_t dimension);
+void curve_pieces_clear(curve_pieces *all);
+void curve_pieces_add(curve_pieces *all, const facet_border *part);
+
+// Chains the pieces to curves: of two pieces that have a point in common, and nobody else has it,
+// the one goes on where the other ends, if they lie between the same classes.
+void curve_pieces_chain(crease_classes *classes, const curve_pieces *all);
+void curve_clear(crease_curve *curve, size_t dimension);
+
+#endif

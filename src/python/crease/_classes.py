@@ -1,0 +1,177 @@
+"""Which class a network chooses where, and how far inputs are from where it chooses another."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Optional
+
+from crease._domain import Domain
+from crease._native import ffi, lib
+from crease._numbers import Enclosure, Number, Vector, fractions, one, rows
+from crease._run import Run
+
+if TYPE_CHECKING:
+    from crease._network import Network
+
+
+@dataclass(frozen=True)
+class DecisionRegion:
+    """A connected part of where a class is chosen, made of convex cells.
+
+    Attributes
+    ----------
+    chosen
+        The class.
+    volume
+        None if it is infinite or was not asked for.
+    point
+        A point inside.
+    """
+
+    chosen: int
+    cells: int
+    bounded: bool
+    volume: Optional[Fraction]
+    point: tuple[Fraction, ...]
+
+
+@dataclass(frozen=True)
+class Curve:
+    """A piece of the decision boundary in the plane, with class `left` on the left; in one
+    dimension a point, with `left` below.
+
+    Attributes
+    ----------
+    vertices
+        Where it bends, and its ends.
+    rays
+        The directions in which its ends lie at infinity; None where an end is a vertex.
+    """
+
+    left: int
+    right: int
+    closed: bool
+    vertices: list[list[Fraction]]
+    rays: tuple[Optional[tuple[Fraction, ...]], Optional[tuple[Fraction, ...]]]
+
+
+@dataclass(frozen=True)
+class Class:
+    """Where one class is chosen.
+
+    Attributes
+    ----------
+    regions, bounded_regions
+        How many decision regions there are.
+    cells, tied_cells
+        Of how many convex cells they are made; on tied ones a later output is as great.
+    volume, tied_volume
+        None if it is infinite or was not asked for.
+    """
+
+    regions: int
+    bounded_regions: int
+    cells: int
+    tied_cells: int
+    volume: Optional[Fraction]
+    tied_volume: Optional[Fraction]
+
+
+@dataclass(frozen=True)
+class Classes:
+    """Which class is chosen where.
+
+    Attributes
+    ----------
+    boundary
+        Encloses the length of the decision boundary, in one dimension the number of its points;
+        None if it is infinite or was not measured.
+    complete
+        False: of the cells that were met.
+    """
+
+    classes: list[Class]
+    regions: list[DecisionRegion]
+    curves: list[Curve]
+    boundary: Optional[Enclosure]
+    complete: bool
+
+
+def _curve(c: Any, dimension: int) -> Curve:
+    rays = [tuple(fractions(c.ray[i], dimension)) if c.has_ray[i] else None for i in range(2)]
+    return Curve(
+        left=c.left,
+        right=c.right,
+        closed=bool(c.closed),
+        vertices=rows(c.vertex, c.vertices, dimension),
+        rays=(rays[0], rays[1]),
+    )
+
+
+def _class(c: Any) -> Class:
+    return Class(
+        regions=c.regions,
+        bounded_regions=c.bounded_regions,
+        cells=c.cells,
+        tied_cells=c.tied_cells,
+        volume=one(c.volume[0]) if c.finite else None,
+        tied_volume=one(c.tied_volume[0]) if c.finite else None,
+    )
+
+
+def forms_of(net: "Network", row: Optional[Sequence[Number]]) -> tuple[Vector, int]:
+    """What is chosen among: the outputs; or 0 and the sum of outputs with the factors of row."""
+    outputs = net.outputs
+    if row is not None and len(row) != outputs:
+        raise ValueError(f"row has {len(row)} numbers, not {outputs}, one for each output")
+    if row is None and outputs == 1:
+        row = [1]
+    listed: Any = [[int(i == o) for i in range(outputs)] for o in range(outputs)]
+    if row is not None:
+        listed = [[0] * outputs, row]
+    return Vector(x for form in listed for x in (*form, 0)), len(listed)
+
+
+def classes(
+    net: "Network",
+    domain: Domain,
+    counts: Any,
+    row: Optional[Sequence[Number]],
+    volumes: bool,
+    boundary: bool,
+    run: Run,
+) -> Classes:
+    forms, count = forms_of(net, row)
+    what = volumes * lib.CREASE_CLASS_VOLUMES + boundary * lib.CREASE_CLASS_BOUNDARY
+    found = ffi.new("crease_classes *")
+    lib.crease_classes_init(found, domain.pointer, count)
+    try:
+        run.call(
+            lib.crease_classes_find,
+            *(found, counts, net.pointer, domain.pointer, forms.pointer, count, what, 0),
+            run.options,
+        )
+        d, of = domain.dimension, found.boundary
+        enclosure = Enclosure.of(of)
+        return run.finish(
+            Classes(
+                classes=[_class(found.of[k]) for k in range(count)],
+                regions=[
+                    DecisionRegion(
+                        chosen=c.number,
+                        cells=c.cells,
+                        bounded=bool(c.bounded),
+                        volume=one(c.volume[0]) if c.bounded and volumes else None,
+                        point=tuple(fractions(c.point, d)),
+                    )
+                    for c in (found.region[i] for i in range(found.regions))
+                ],
+                curves=[_curve(found.curve[i], d) for i in range(found.curves)],
+                boundary=enclosure if enclosure.lo <= enclosure.hi else None,
+                complete=bool(counts.complete),
+            )
+        )
+    finally:
+        lib.crease_classes_clear(found)

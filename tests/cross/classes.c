@@ -1,0 +1,474 @@
+// Decision regions against the slow reference: its regions, cut by hand and joined pair by pair.
+#include "../module/unit.h"
+#include "../ref/cases.h"
+#include "../ref/random_nets.h"
+#include "../ref/ref.h"
+
+#include <crease/function.h>
+#include <flint/fmpq_vec.h>
+#include <inttypes.h>
+
+typedef struct {
+    random_case of;
+    crease_domain *domain;
+    crease_counts counts;
+    size_t outputs, count;
+    fmpq *forms;
+    crease_classes classes;
+} example;
+
+// Forms of one output are 0 and itself; of several they are these, sometimes with equal ones.
+static void example_init(example *e, uint64_t seed, size_t dimension)
+{
+    random_case_init_with(&e->of, seed, dimension,
+                          seed % 5 == 4   ? RANDOM_MAXOUT
+                          : seed % 5 == 3 ? RANDOM_PWL
+                                          : 0);
+    e->domain = random_case_domain(&e->of);
+    e->outputs = crease_net_outputs(e->of.net);
+    e->count = e->outputs + 1;
+    e->forms = _fmpq_vec_init((slong)(e->count * e->count));
+    for (size_t k = 0; k < e->count; k++)
+        for (size_t o = 0; o < e->outputs; o++)
+            if (k == o + 1 || (k == 0 && seed % 7 == 0 && o == 0))
+                fmpq_one(e->forms + k * e->count + o);
+    if (seed % 3 == 0)
+        fmpq_set_si(e->forms + e->count - 1, (slong)(seed % 11) - 5, 2);
+    crease_counts_init(&e->counts, e->of.net);
+    crease_classes_init(&e->classes, e->domain, e->count);
+    CU_ASSERT_EQUAL(
+        crease_classes_find(&e->classes, &e->counts, e->of.net, e->domain, e->forms, e->count,
+                            CREASE_CLASS_VOLUMES |
+                                (dimension <= 2 || e->of.lo ? CREASE_CLASS_BOUNDARY : 0),
+                            0, NULL, NULL),
+        CREASE_OK);
+}
+
+static void example_clear(example *e, uint64_t seed, unsigned failures)
+{
+    if (CU_get_number_of_failures() != failures) {
+        fprintf(stderr, "seed %" PRIu64 " dimension %zu\n", seed, e->of.dimension);
+        crease_net_write(stderr, e->of.net);
+    }
+    crease_classes_clear(&e->classes);
+    crease_counts_clear(&e->counts);
+    _fmpq_vec_clear(e->forms, (slong)(e->count * e->count));
+    crease_domain_free(e->domain);
+    random_case_clear(&e->of);
+}
+
+// ---- The reference: every region of the network, cut to each class ----
+
+typedef struct {
+    ref_region region; // its system is the cell
+    size_t number;     // of the class
+    int tied, component;
+} cut_cell;
+
+typedef struct {
+    cut_cell *cell;
+    size_t count;
+} cut_list;
+
+// Form k on a region: dimension + 1 numbers.
+static mpq_t *form_on(const example *e, const ref_region *region, size_t k)
+{
+    const size_t columns = e->of.dimension + 1;
+    mpq_t *row = ref_numbers_new(columns), factor;
+    mpq_init(factor);
+    for (size_t o = 0; o <= e->outputs; o++) {
+        fmpq_get_mpq(factor, e->forms + k * e->count + o);
+        for (size_t c = 0; c < columns && o < e->outputs; c++) {
+            mpq_t term;
+            mpq_init(term);
+            mpq_mul(term, factor, region->map[o * columns + c]);
+            mpq_add(row[c], row[c], term);
+            mpq_clear(term);
+        }
+    }
+    mpq_add(row[columns - 1], row[columns - 1], factor);
+    mpq_clear(factor);
+    return row;
+}
+
+// Adds f_k > f_j, or says what equality means. 0: k is nowhere the class.
+static int add_rival(cut_cell *cell, const example *e, const ref_region *region, size_t j)
+{
+    const size_t columns = e->of.dimension + 1;
+    mpq_t *own = form_on(e, region, cell->number), *other = form_on(e, region, j);
+    int possible = 1;
+    if (ref_numbers_equal(own, other, columns)) {
+        possible = cell->number < j;
+        cell->tied = 1;
+    } else {
+        mpq_t *row = ref_system_append(&cell->region.system);
+        for (size_t c = 0; c < columns; c++)
+            mpq_sub(row[c], own[c], other[c]);
+    }
+    ref_numbers_free(own, columns);
+    ref_numbers_free(other, columns);
+    return possible;
+}
+
+static int cut(cut_cell *cell, const example *e, const ref_region *region, size_t k)
+{
+    *cell = (cut_cell){.number = k};
+    ref_system_copy(&cell->region.system, &region->system);
+    int possible = 1;
+    for (size_t j = 0; j < e->count && possible; j++)
+        possible = j == k || add_rival(cell, e, region, j);
+    cell->region.witness = ref_numbers_new(e->of.dimension);
+    if (possible && ref_system_tidy(&cell->region.system) &&
+        ref_feasible(cell->region.witness, &cell->region.system)) {
+        cell->region.bounded = ref_is_bounded(&cell->region.system);
+        cell->region.map = ref_numbers_new(e->of.dimension + 1);
+        return 1;
+    }
+    ref_numbers_free(cell->region.witness, e->of.dimension);
+    ref_system_clear(&cell->region.system);
+    return 0;
+}
+
+static cut_list cut_all(const example *e)
+{
+    ref_result reference;
+    cut_list list = {0};
+    ref_count(&reference, e->of.net, e->of.lo, e->of.hi);
+    list.cell = calloc(reference.activation_regions * e->count + 1, sizeof *list.cell);
+    for (size_t r = 0; r < reference.activation_regions; r++)
+        for (size_t k = 0; k < e->count; k++)
+            list.count += (size_t)cut(list.cell + list.count, e, reference.region + r, k);
+    ref_result_clear(&reference);
+    return list;
+}
+
+static void cut_list_clear(cut_list *list, size_t dimension)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        ref_system_clear(&list->cell[i].region.system);
+        ref_numbers_free(list->cell[i].region.witness, dimension);
+        ref_numbers_free(list->cell[i].region.map, dimension + 1);
+    }
+    free(list->cell);
+}
+
+// Two regions of one map are one linear region if they share a facet.
+static int meet(const example *e, const cut_cell *a, const cut_cell *b)
+{
+    ref_region pair[2] = {a->region, b->region};
+    ref_result both = {
+        .dimension = e->of.dimension, .outputs = 1, .activation_regions = 2, .region = pair};
+    ref_merge(&both);
+    return both.linear_regions == 1;
+}
+
+static void number_components(cut_list *list, const example *e)
+{
+    for (size_t i = 0; i < list->count; i++)
+        list->cell[i].component = (int)i;
+    for (size_t i = 0; i < list->count; i++)
+        for (size_t j = 0; j < i; j++) {
+            const int from = list->cell[i].component, to = list->cell[j].component;
+            if (from == to || list->cell[i].number != list->cell[j].number ||
+                !meet(e, list->cell + i, list->cell + j))
+                continue;
+            for (size_t k = 0; k < list->count; k++)
+                if (list->cell[k].component == from)
+                    list->cell[k].component = to;
+        }
+}
+
+// ---- Decision regions ----
+
+// The component that a point lies in, inside a cell of it.
+static int component_of(const cut_list *list, const example *e, const fmpq *point)
+{
+    const size_t d = e->of.dimension;
+    mpq_t *x = ref_numbers_new(d), value;
+    int component = -1;
+    mpq_init(value);
+    for (size_t c = 0; c < d; c++)
+        fmpq_get_mpq(x[c], point + c);
+    for (size_t i = 0; i < list->count; i++) {
+        const ref_system *system = &list->cell[i].region.system;
+        int inside = 1;
+        for (size_t r = 0; r < system->rows && inside; r++) {
+            ref_row_value(value, ref_system_row(system, r), x, d);
+            inside = mpq_sgn(value) > 0;
+        }
+        if (inside)
+            component = list->cell[i].component;
+    }
+    mpq_clear(value);
+    ref_numbers_free(x, d);
+    return component;
+}
+
+static void check_volume(const cut_list *list, int component, const crease_decision_region *region)
+{
+    mpq_t sum, area;
+    fmpq_t expected;
+    mpq_init(sum);
+    mpq_init(area);
+    fmpq_init(expected);
+    for (size_t i = 0; i < list->count; i++)
+        if (list->cell[i].component == component) {
+            ref_area(area, &list->cell[i].region);
+            mpq_add(sum, sum, area);
+        }
+    fmpq_set_mpq(expected, sum);
+    CU_ASSERT(fmpq_equal(expected, region->volume));
+    fmpq_clear(expected);
+    mpq_clear(area);
+    mpq_clear(sum);
+}
+
+static void check_region(const cut_list *list, const example *e,
+                         const crease_decision_region *region)
+{
+    const int component = component_of(list, e, region->point);
+    uint64_t cells = 0;
+    int bounded = 1;
+    CU_ASSERT(component >= 0);
+    for (size_t i = 0; i < list->count; i++)
+        if (list->cell[i].component == component) {
+            CU_ASSERT_EQUAL(list->cell[i].number, region->number);
+            bounded &= list->cell[i].region.bounded;
+            cells++;
+        }
+    CU_ASSERT_EQUAL(cells, region->cells);
+    CU_ASSERT_EQUAL(bounded, region->bounded);
+    if (bounded && e->of.dimension == 2)
+        check_volume(list, component, region);
+}
+
+static void check_regions(example *e)
+{
+    cut_list list = cut_all(e);
+    uint64_t regions = 0, tied = 0;
+    number_components(&list, e);
+    for (size_t i = 0; i < list.count; i++) {
+        regions += list.cell[i].component == (int)i;
+        tied += (uint64_t)list.cell[i].tied;
+    }
+    CU_ASSERT_EQUAL(regions, e->classes.regions);
+    CU_ASSERT_EQUAL(list.count, e->counts.activation_regions);
+    for (size_t k = 0; k < e->count; k++)
+        tied -= e->classes.of[k].tied_cells;
+    CU_ASSERT_EQUAL(tied, 0);
+    for (size_t i = 0; i < e->classes.regions; i++)
+        check_region(&list, e, e->classes.region + i);
+    cut_list_clear(&list, e->of.dimension);
+}
+
+static void regions_are_those_of_the_reference(void)
+{
+    for (uint64_t seed = cases_seed(), end = seed + cases_count(200); seed < end; seed++) {
+        const unsigned failures = CU_get_number_of_failures();
+        example e;
+        example_init(&e, seed, 1 + seed % 3);
+        check_regions(&e);
+        example_clear(&e, seed, failures);
+    }
+}
+
+// ---- The boundary: what lies on either side of it, and that nothing is missing ----
+
+// The class of a point: the least of the greatest forms.
+static size_t class_at(const example *e, const fmpq *x)
+{
+    size_t best = 0;
+    fmpq *y = _fmpq_vec_init((slong)e->outputs), *value = _fmpq_vec_init((slong)e->count);
+    crease_net_evaluate(y, e->of.net, x);
+    for (size_t k = 0; k < e->count; k++) {
+        fmpq_set(value + k, e->forms + k * e->count + e->outputs);
+        for (size_t o = 0; o < e->outputs; o++)
+            fmpq_addmul(value + k, y + o, e->forms + k * e->count + o);
+        if (fmpq_cmp(value + k, value + best) > 0)
+            best = k;
+    }
+    _fmpq_vec_clear(y, (slong)e->outputs);
+    _fmpq_vec_clear(value, (slong)e->count);
+    return best;
+}
+
+// One third of the way from p to q, moved by 2^-3000 of that way turned to the left or right.
+static size_t class_beside(const example *e, const fmpq *p, const fmpq *q, int left)
+{
+    fmpq *x = _fmpq_vec_init(2), *step = _fmpq_vec_init(2);
+    fmpq_t term;
+    fmpq_init(term);
+    for (size_t i = 0; i < 2; i++)
+        fmpq_sub(step + i, q + i, p + i);
+    for (size_t i = 0; i < 2; i++) {
+        fmpq_div_2exp(x + i, step + 1 - i, 3000);
+        if ((i == 0) == left)
+            fmpq_neg(x + i, x + i);
+        fmpq_div_2exp(term, step + i, 2);
+        fmpq_add(x + i, x + i, term);
+        fmpq_add(x + i, x + i, p + i);
+    }
+    const size_t found = class_at(e, x);
+    fmpq_clear(term);
+    _fmpq_vec_clear(x, 2);
+    _fmpq_vec_clear(step, 2);
+    return found;
+}
+
+static void check_edge(const example *e, const crease_curve *curve, const fmpq *p, const fmpq *q)
+{
+    CU_ASSERT(!fmpq_equal(p, q) || !fmpq_equal(p + 1, q + 1));
+    CU_ASSERT_EQUAL(class_beside(e, p, q, 1), curve->left);
+    CU_ASSERT_EQUAL(class_beside(e, p, q, 0), curve->right);
+}
+
+static void check_ray(const example *e, const crease_curve *curve, int end)
+{
+    fmpq *far = _fmpq_vec_init(2);
+    const fmpq *from = curve->vertex + (end ? 2 * (curve->vertices - 1) : 0);
+    for (size_t i = 0; i < 2; i++)
+        fmpq_add(far + i, from + i, curve->ray[end] + i);
+    if (end)
+        check_edge(e, curve, from, far);
+    else
+        check_edge(e, curve, far, from);
+    _fmpq_vec_clear(far, 2);
+}
+
+static void check_curve(const example *e, const crease_curve *curve)
+{
+    CU_ASSERT(curve->left < curve->right && curve->vertices > 0);
+    for (size_t i = 0; i + 1 < curve->vertices; i++)
+        check_edge(e, curve, curve->vertex + 2 * i, curve->vertex + 2 * i + 2);
+    if (curve->closed)
+        check_edge(e, curve, curve->vertex + 2 * (curve->vertices - 1), curve->vertex);
+    for (int end = 0; end < 2; end++)
+        if (curve->has_ray[end])
+            check_ray(e, curve, end);
+}
+
+// The sign of (q - p) x (x - p); and whether x lies on the segment, or with is_ray on the ray.
+static int lies_on(const fmpq *x, const fmpq *p, const fmpq *q, int is_ray)
+{
+    fmpq_t a, b, sum;
+    fmpq_init(a);
+    fmpq_init(b);
+    fmpq_init(sum);
+    int on = 1, past = 0;
+    fmpq_t cross[2];
+    for (size_t i = 0; i < 2; i++) {
+        fmpq_init(cross[i]);
+        fmpq_sub(a, q + i, p + i);
+        fmpq_sub(b, x + 1 - i, p + 1 - i);
+        fmpq_mul(cross[i], a, b);
+        fmpq_sub(b, x + i, p + i);
+        on &= fmpq_sgn(a) * fmpq_sgn(b) >= 0 && (fmpq_sgn(a) || !fmpq_sgn(b));
+        fmpq_sub(b, x + i, q + i);
+        past |= fmpq_sgn(a) * fmpq_sgn(b) > 0;
+    }
+    on &= fmpq_equal(cross[0], cross[1]) && (is_ray || !past);
+    for (size_t i = 0; i < 2; i++)
+        fmpq_clear(cross[i]);
+    fmpq_clear(a);
+    fmpq_clear(b);
+    fmpq_clear(sum);
+    return on;
+}
+
+static int curve_has(const crease_curve *curve, const fmpq *x)
+{
+    int found = 0;
+    fmpq *far = _fmpq_vec_init(2);
+    const fmpq *last = curve->vertex + 2 * (curve->vertices - 1);
+    for (size_t i = 0; i + 1 < curve->vertices; i++)
+        found |= lies_on(x, curve->vertex + 2 * i, curve->vertex + 2 * i + 2, 0);
+    found |= curve->closed && lies_on(x, last, curve->vertex, 0);
+    for (int end = 0; end < 2; end++) {
+        const fmpq *from = end ? last : curve->vertex;
+        for (size_t i = 0; i < 2; i++)
+            fmpq_add(far + i, from + i, curve->ray[end] + i);
+        found |= curve->has_ray[end] && lies_on(x, from, far, 1);
+    }
+    _fmpq_vec_clear(far, 2);
+    return found;
+}
+
+static int are_opposite(const mpq_t *a, const mpq_t *b)
+{
+    int opposite = 1;
+    mpq_t sum;
+    mpq_init(sum);
+    for (size_t c = 0; c < 3; c++) {
+        mpq_add(sum, a[c], b[c]);
+        opposite &= mpq_sgn(sum) == 0;
+    }
+    mpq_clear(sum);
+    return opposite;
+}
+
+// A point of the border between two cells on the line of a row that both have, one of them negated.
+// 0: there is none.
+static int point_between(fmpq *x, const cut_cell *a, const cut_cell *b, const mpq_t *row)
+{
+    ref_system piece;
+    mpq_t *at = ref_numbers_new(2), value;
+    mpq_init(value);
+    ref_system_init(&piece, 2);
+    ref_restrict(&piece, &a->region.system, row);
+    ref_restrict(&piece, &b->region.system, row);
+    const int found = ref_feasible(at, &piece);
+    const size_t first = ref_row_first(row, 2);
+    mpq_set_ui(at[first], 0, 1);
+    ref_row_value(value, row, at, 2);
+    mpq_div(value, value, row[first]);
+    mpq_neg(at[first], value);
+    for (size_t c = 0; c < 2; c++)
+        fmpq_set_mpq(x + c, at[c]);
+    mpq_clear(value);
+    ref_numbers_free(at, 2);
+    ref_system_clear(&piece);
+    return found;
+}
+
+static void check_between(const example *e, const cut_cell *a, const cut_cell *b)
+{
+    fmpq *x = _fmpq_vec_init(2);
+    for (size_t r = 0; r < a->region.system.rows; r++)
+        for (size_t s = 0; s < b->region.system.rows; s++) {
+            const mpq_t *row = ref_system_row(&a->region.system, r);
+            if (!are_opposite(row, ref_system_row(&b->region.system, s)) ||
+                !point_between(x, a, b, row))
+                continue;
+            int found = 0;
+            for (size_t k = 0; k < e->classes.curves; k++)
+                found |= curve_has(e->classes.curve + k, x);
+            CU_ASSERT(found);
+        }
+    _fmpq_vec_clear(x, 2);
+}
+
+static void check_none_is_missing(const example *e)
+{
+    cut_list list = cut_all(e);
+    for (size_t i = 0; i < list.count; i++)
+        for (size_t j = 0; j < i; j++)
+            if (list.cell[i].number != list.cell[j].number)
+                check_between(e, list.cell + i, list.cell + j);
+    cut_list_clear(&list, 2);
+}
+
+static void curves_are_the_boundary(void)
+{
+    for (uint64_t seed = cases_seed(), end = seed + cases_count(150); seed < end; seed++) {
+        const unsigned failures = CU_get_number_of_failures();
+        example e;
+        example_init(&e, seed, 2);
+        for (size_t i = 0; i < e.classes.curves; i++)
+            check_curve(&e, e.classes.curve + i);
+        check_none_is_missing(&e);
+        example_clear(&e, seed, failures);
+    }
+}
+
+UNIT_MAIN("classes", {"regions", regions_are_those_of_the_reference},
+          {"curves", curves_are_the_boundary})

@@ -1,0 +1,161 @@
+"""Decision regions of trained networks, by polygons of fractions that are cut neuron by neuron.
+
+Nothing of the engine is used: cells are clipped by themselves, and neighbours are found among the
+edges that all cells have on one line.
+"""
+
+import json
+from collections import defaultdict
+from decimal import Decimal, getcontext
+from fractions import Fraction as F
+from pathlib import Path
+
+import pytest
+
+import crease
+
+DATA = Path(__file__).resolve().parents[2] / "data" / "trained"
+getcontext().prec = 50
+
+
+def value(form, p):
+    return form[0] * p[0] + form[1] * p[1] + form[2]
+
+
+def cut(polygon, form):
+    """The parts of a convex polygon where a form is negative and where it is positive."""
+    values = [value(form, p) for p in polygon]
+    if all(v <= 0 for v in values):
+        return polygon, None
+    if all(v >= 0 for v in values):
+        return None, polygon
+    parts = [], []
+    for i, (p, v) in enumerate(zip(polygon, values)):
+        q, w = polygon[i - 1], values[i - 1]
+        if v * w < 0:
+            t = w / (w - v)
+            cross = (q[0] + t * (p[0] - q[0]), q[1] + t * (p[1] - q[1]))
+            parts[0].append(cross)
+            parts[1].append(cross)
+        if v <= 0:
+            parts[0].append(p)
+        if v >= 0:
+            parts[1].append(p)
+    return parts
+
+
+def layers_of(path):
+    """Integer weights over a common denominator, as the file is quantised."""
+    return [
+        ([[F(str(w)) for w in row] for row in layer["weights"]], [F(str(b)) for b in layer["bias"]])
+        for layer in json.loads(path.read_text())["layers"]
+    ]
+
+
+def cells_of(layers, box):
+    """Polygons with the class that is chosen there."""
+    a, b, c, d = box
+    found = []
+    stack = [([(a, c), (b, c), (b, d), (a, d)], 0, 0, [(F(1), F(0), F(0)), (F(0), F(1), F(0))], [])]
+    while stack:
+        polygon, l, unit, inputs, outputs = stack.pop()
+        weights, bias = layers[l]
+        if unit == 0:
+            forms = [
+                tuple(
+                    sum((w * x[k] for w, x in zip(row, inputs) if w and x[k]), F(0)) + (k == 2) * s
+                    for k in range(3)
+                )
+                for row, s in zip(weights, bias)
+            ]
+        else:
+            forms = inputs  # of this layer, kept from the first unit on
+        if l + 1 == len(layers):
+            difference = tuple(y - x for x, y in zip(forms[0], forms[1]))
+            for k, part in enumerate(cut(polygon, difference)):
+                if part:
+                    found.append((part, k))
+            continue
+        for positive, part in enumerate(cut(polygon, forms[unit])):
+            if not part:
+                continue
+            outputs_here = outputs + [forms[unit] if positive else (F(0), F(0), F(0))]
+            stack.append(next_of(part, l, unit, forms, outputs_here))
+    return found
+
+
+def next_of(polygon, l, unit, forms, outputs):
+    if unit + 1 == len(forms):
+        return polygon, l + 1, 0, outputs, []
+    return polygon, l, unit + 1, forms, outputs
+
+
+def area(polygon):
+    pairs = zip(polygon, polygon[1:] + polygon[:1])
+    return sum((p[0] * q[1] - p[1] * q[0] for p, q in pairs), F(0)) / 2
+
+
+def line_through(p, q):
+    a, b = p[1] - q[1], q[0] - p[0]
+    first = a or b
+    return a / first, b / first, -(a * p[0] + b * p[1]) / first
+
+
+def neighbours(cells):
+    """Pairs of cells, with the length of what their borders share."""
+    edges = defaultdict(list)
+    for i, (polygon, _) in enumerate(cells):
+        for p, q in zip(polygon, polygon[1:] + polygon[:1]):
+            if p != q:
+                edges[line_through(p, q)].append((min(p, q), max(p, q), p < q, i))
+    for on_line in edges.values():
+        on_line.sort()
+        for k, (low, high, forward, i) in enumerate(on_line):
+            for other_low, other_high, other_forward, j in on_line[k + 1 :]:
+                if other_low >= high:
+                    break
+                if forward != other_forward:
+                    yield i, j, other_low, min(high, other_high)
+
+
+def root(parent, i):
+    while parent[i] != i:
+        parent[i] = parent[parent[i]]
+        i = parent[i]
+    return i
+
+
+def summary(cells):
+    """Areas of all decision regions, with their classes and numbers of cells; the boundary."""
+    parent, length = list(range(len(cells))), Decimal(0)
+    for i, j, p, q in neighbours(cells):
+        if cells[i][1] == cells[j][1]:
+            parent[root(parent, i)] = root(parent, j)
+        else:
+            square = sum((x - y) ** 2 for x, y in zip(p, q))
+            length += (Decimal(square.numerator) / Decimal(square.denominator)).sqrt()
+    regions = defaultdict(lambda: [None, 0, F(0)])
+    for i, (polygon, chosen) in enumerate(cells):
+        region = regions[root(parent, i)]
+        region[0] = chosen
+        region[1] += 1
+        region[2] += area(polygon)
+    return sorted(map(tuple, regions.values())), length
+
+
+@pytest.mark.parametrize(
+    "name, box",
+    [
+        ("moons_q4_2-16-16-16-2.json", (-2, 3, -2, 2)),
+        ("spiral_q5_2-32-32-32-2.json", ("-1/2", "1/2", "-1/2", "1/2")),
+    ],
+)
+def test_decision_regions_are_those_of_polygons(name, box):
+    layers = layers_of(DATA / name)
+    regions, length = summary(cells_of(layers, [F(x) for x in box]))
+    a, b, c, d = box
+    found = crease.load(DATA / name).classes(box=[(a, b), (c, d)])
+    assert sorted((r.chosen, r.cells, r.volume) for r in found.regions) == regions
+    lo, hi = (Decimal(x.numerator) / Decimal(x.denominator) for x in found.boundary)
+    assert lo - Decimal("1e-40") <= length <= hi + Decimal("1e-40")
+    assert sum(c.volume for c in found.classes) == (F(b) - F(a)) * (F(d) - F(c))
