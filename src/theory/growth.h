@@ -25,8 +25,8 @@
 // It speaks of curves at right angles to their points, y'(t) . y(t) = 0, with |y|^2 <= k, and not
 // of others: a segment on a line through 0 may shrink.
 double growth_raghu(double V, double B, double k);
-// The base of Theorem 1 as printed, sqrt(V k) / sqrt(s (s + k)): up to a constant that is
-// not known, so a slope and not a bound.
+// The base of Theorem 1 as printed, sqrt(V k) / sqrt(s (s + k)), which is too large for a lower
+// bound, whatever the constant: docs/theorems.md.
 double growth_raghu_order(double V, double B, double k);
 // An upper bound, sqrt(V (k + 1) / k). Even sqrt V is one, by Jensen's inequality.
 double growth_raghu_upper(double V, double k);

@@ -210,8 +210,15 @@ static void raghu(void)
         CU_ASSERT(sum > growth_raghu(V, 0, K));
         CU_ASSERT(sum < sqrt(V));
         CU_ASSERT(sqrt(V) < growth_raghu_upper(V, K));
+        CU_ASSERT(sum < growth_raghu_order(V, 0, K));
         double ratio = growth_raghu(V, 0, K) / growth_raghu_order(V, 0, K);
         CU_ASSERT(ratio > 0.3 && ratio < 1.1);
+    }
+    // The base as it is printed is no lower bound: for V < 1 even the upper one is below it.
+    for (double V = 0.05; V < 1; V += 0.05) {
+        double k = floor(V / (1 - sqrt(V))) + 1;
+        CU_ASSERT(growth_raghu_order(V, 0, k) > sqrt(V));
+        CU_ASSERT(growth_raghu_order(V, 0, 0.99 * V / (1 - sqrt(V))) < sqrt(V));
     }
     // k = 1: (sqrt V p - sqrt V p)/sqrt 2; p = erf(1/sqrt 2) at V + B = 1
     CU_ASSERT_EQUAL(growth_raghu(3, 1, 1), 0);
