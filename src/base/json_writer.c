@@ -151,18 +151,6 @@ void json_count(json *out, const char *name, uint64_t count)
     put_number(out, name, "%" PRIu64, count);
 }
 
-static char *spell_count(char *end, uint32_t count)
-{
-    char digit[10];
-    size_t digits = 0;
-    do
-        digit[digits++] = (char)('0' + count % 10);
-    while (count /= 10);
-    while (digits)
-        *end++ = digit[--digits];
-    return end;
-}
-
 // In one line the whole list is a literal: patterns have a thousand places, and regions are many.
 void json_counts(json *out, const char *name, const uint32_t *count, size_t counts)
 {
@@ -179,12 +167,18 @@ void json_counts(json *out, const char *name, const uint32_t *count, size_t coun
     for (size_t i = 0; i < counts; i++) {
         if (i)
             *end++ = ',';
-        end = spell_count(end, count[i]);
+        end = text_put_number(end, count[i]);
     }
     *end++ = ']';
     put_text(out->writer, name);
     yajl_gen_number(out->writer, text, (size_t)(end - text));
     free(text);
+}
+
+void json_spelt(json *out, const char *name, const char *text, size_t length)
+{
+    put_text(out->writer, name);
+    yajl_gen_number(out->writer, text, length);
 }
 
 void json_integer(json *out, const char *name, int64_t number)

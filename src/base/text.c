@@ -23,6 +23,18 @@ const char *plural(size_t count)
     return count == 1 ? "" : "s";
 }
 
+char *text_put_number(char *to, uint64_t number)
+{
+    char digit[TEXT_NUMBER];
+    size_t digits = 0;
+    do
+        digit[digits++] = (char)('0' + number % 10);
+    while (number /= 10);
+    while (digits)
+        *to++ = digit[--digits];
+    return to;
+}
+
 // Well-formed UTF-8, after table 3-7 of the Unicode standard: the ranges of the first two bytes;
 // every later byte is 80..BF.
 static const struct {

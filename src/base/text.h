@@ -16,6 +16,10 @@ void document_locate(crease_error *error, document_text document, size_t offset)
 // "" for one thing, "s" for any other number.
 const char *plural(size_t count);
 
+// Writes a number in decimals, at most TEXT_NUMBER of them and no NUL; returns where they end.
+enum { TEXT_NUMBER = 20 };
+char *text_put_number(char *to, uint64_t number);
+
 // The number of bytes (1 to 4) of the character at the start of text, or 0 if the size > 0
 // bytes there do not begin with well-formed UTF-8. Overlong forms, surrogates and values
 // above U+10FFFF are not well-formed.

@@ -301,29 +301,19 @@ char *rational_text(const fmpq_t x)
     return fmpq_get_str(NULL, 10, x);
 }
 
-// Writes the digits so that they end before `end`; returns where they begin.
-static char *put_digits(char *end, uint64_t value)
-{
-    do
-        *--end = (char)('0' + value % 10);
-    while (value /= 10);
-    return end;
-}
-
 void rational_word_text(char text[RATIONAL_WORD_TEXT], size_t *length, const fmpq_t x)
 {
     slong numerator = *fmpq_numref(x);
-    char *end = text + RATIONAL_WORD_TEXT, *at = end;
-    *--at = '\0';
-    if (*fmpq_denref(x) != 1) {
-        at = put_digits(at, (uint64_t)*fmpq_denref(x));
-        *--at = '/';
-    }
-    at = put_digits(at, numerator < 0 ? -(uint64_t)numerator : (uint64_t)numerator);
+    char *at = text;
     if (numerator < 0)
-        *--at = '-';
-    *length = (size_t)(end - at) - 1;
-    memmove(text, at, *length + 1);
+        *at++ = '-';
+    at = text_put_number(at, numerator < 0 ? -(uint64_t)numerator : (uint64_t)numerator);
+    if (*fmpq_denref(x) != 1) {
+        *at++ = '/';
+        at = text_put_number(at, (uint64_t)*fmpq_denref(x));
+    }
+    *at = '\0';
+    *length = (size_t)(at - text);
 }
 
 enum { LEAST_DIGITS = 15, MOST_DIGITS = 17, BIGGEST_ZERO_RUN = 4 };

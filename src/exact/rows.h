@@ -14,7 +14,7 @@
 typedef struct {
     size_t columns, count, capacity;
     fmpz *entry;          // capacity x columns, all initialised
-    unsigned char *known; // capacity
+    unsigned char *known; // capacity; other bits than the lowest are their owner's
 } rows;
 
 void rows_init(rows *stack, size_t columns);

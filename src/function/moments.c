@@ -49,7 +49,7 @@ static void add_simplex(void *data, const fmpz *const *point)
 {
     moments *m = data;
     fmpq *sum = tree_sum_here(&m->total);
-    cell_simplex_volume(m->volume, m->rows, point, m->dimension + 1);
+    simplex_volume(m->volume, m->rows, point, m->dimension + 1);
     fmpq_add(sum, sum, m->volume);
     for (size_t r = 0; r < m->count; r++)
         add_form(m, sum + 1 + 2 * r, r, point);

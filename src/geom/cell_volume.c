@@ -8,7 +8,6 @@
 #include "geom/cell_volume.h"
 
 #include "base/limits.h"
-#include <flint/fmpz_mat.h>
 #include <flint/fmpz_vec.h>
 
 // The vertices of a face.
@@ -25,38 +24,6 @@ typedef struct {
     cell_simplex_visit *visit;
     void *data;
 } simplices;
-
-// A sum over simplices.
-typedef struct {
-    size_t wanted;
-    fmpz_mat_t rows; // the last one is the normal if a facet is divided
-    fmpq_t sum, term;
-} measure;
-
-void cell_simplex_volume(fmpq_t volume, fmpz_mat_t matrix, const fmpz *const *point, size_t points)
-{
-    const slong columns = fmpz_mat_ncols(matrix);
-    fmpz_t product, determinant;
-    fmpz_init_set_ui(product, 1);
-    fmpz_init(determinant);
-    for (size_t i = 0; i < points; i++) {
-        for (slong c = 0; c < columns; c++)
-            fmpz_set(fmpz_mat_entry(matrix, (slong)i, c), point[i] + c);
-        fmpz_mul(product, product, point[i] + columns - 1);
-    }
-    fmpz_mat_det(determinant, matrix);
-    fmpz_abs(determinant, determinant);
-    fmpq_set_fmpz_frac(volume, determinant, product);
-    fmpz_clear(product);
-    fmpz_clear(determinant);
-}
-
-static void add_simplex(void *data, const fmpz *const *point)
-{
-    measure *m = data;
-    cell_simplex_volume(m->term, m->rows, point, m->wanted);
-    fmpq_add(m->sum, m->sum, m->term);
-}
 
 // How many vertices of the face lie on facet f, and whether all of these lie on g too.
 static size_t count_on(const simplices *s, const face *of, size_t f, size_t g, int *within)
@@ -132,34 +99,13 @@ void cell_simplices(geom_space *space, const geom_cell *cell, cell_simplex_visit
     divide_into(space, cell, CELL_ALL, space->columns, visit, data);
 }
 
-static void measure_init(measure *m, const geom_space *space, size_t wanted)
-{
-    *m = (measure){.wanted = wanted};
-    fmpz_mat_init(m->rows, (slong)space->columns, (slong)space->columns);
-    fmpq_init(m->sum);
-    fmpq_init(m->term);
-}
-
-// Sums up, and divides by `wanted` - 1 factorial.
-static void measure_finish(fmpq_t volume, measure *m, geom_space *space, const geom_cell *cell,
-                           size_t f)
-{
-    divide_into(space, cell, f, m->wanted, add_simplex, m);
-    fmpz_t factorial;
-    fmpz_init(factorial);
-    fmpz_fac_ui(factorial, (ulong)m->wanted - 1);
-    fmpq_div_fmpz(volume, m->sum, factorial);
-    fmpz_clear(factorial);
-    fmpz_mat_clear(m->rows);
-    fmpq_clear(m->sum);
-    fmpq_clear(m->term);
-}
-
 void cell_volume(fmpq_t volume, geom_space *space, const geom_cell *cell)
 {
-    measure m;
-    measure_init(&m, space, space->columns);
-    measure_finish(volume, &m, space, cell, CELL_ALL);
+    simplex_sum sum;
+    simplex_sum_init(&sum, space->columns, space->columns);
+    divide_into(space, cell, CELL_ALL, space->columns, simplex_sum_add, &sum);
+    simplex_sum_get(volume, &sum);
+    simplex_sum_clear(&sum);
 }
 
 void cell_primitive_normal(fmpz *normal, const fmpz *row, size_t dimension)
@@ -174,14 +120,16 @@ void cell_primitive_normal(fmpz *normal, const fmpz *row, size_t dimension)
 void cell_face_measure(fmpq_t volume, geom_space *space, const geom_cell *cell, size_t f,
                        const fmpz *normal)
 {
-    measure m;
     slong d = (slong)space->dimension;
+    simplex_sum sum;
+    simplex_sum_init(&sum, space->columns, space->dimension);
+    for (slong c = 0; c < d; c++)
+        fmpz_set(fmpz_mat_entry(sum.rows, d, c), normal + c);
+    divide_into(space, cell, f, space->dimension, simplex_sum_add, &sum);
+    simplex_sum_get(volume, &sum);
+    simplex_sum_clear(&sum);
     fmpz_t norm;
     fmpz_init(norm);
-    measure_init(&m, space, space->dimension);
-    for (slong c = 0; c < d; c++)
-        fmpz_set(fmpz_mat_entry(m.rows, d, c), normal + c);
-    measure_finish(volume, &m, space, cell, f);
     _fmpz_vec_dot(norm, normal, normal, d);
     fmpq_div_fmpz(volume, volume, norm);
     fmpz_clear(norm);

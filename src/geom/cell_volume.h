@@ -3,16 +3,11 @@
 #define GEOM_CELL_VOLUME_H
 
 #include "geom/cell.h"
-#include <flint/fmpz_mat.h>
+#include "geom/simplex_sum.h"
 #include <stdint.h>
 
 // For general spaces (celln.c).
 void cell_volume(fmpq_t volume, geom_space *space, const geom_cell *cell);
-
-// Of a simplex whose points, in homogeneous integers, become the first rows of a square matrix: the
-// absolute value of its determinant divided by the product of their weights. Of d + 1 points that
-// is d! times the volume.
-void cell_simplex_volume(fmpq_t volume, fmpz_mat_t matrix, const fmpz *const *point, size_t points);
 
 // The volume of dimension d - 1 of facet f, or with CELL_ALL of a cell that is flat, divided by the
 // norm of its normal: a rational number. To be compared with others, normals are to be primitive;

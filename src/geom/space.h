@@ -59,6 +59,7 @@ typedef struct {
     // Writes the integers of a plane that a split made.
     void (*fetch)(void *from, fmpz *row, const plane_origin *origin);
     void *fetch_from;
+    struct shown_numbers *shown; // geom/shown.h; NULL until a visitor asks
     // Scratch.
     double *scratch;
     uint32_t *pairs;

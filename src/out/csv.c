@@ -11,32 +11,26 @@
 
 #define END_OF_LINE "\r\n" // RFC 4180, section 2, rule 1
 
-// Points, rays or the rows of the map: entries numbers each.
-static void csv_rows(FILE *stream, const record_file *file, const crease_region *region,
-                     size_t rows, size_t entries,
-                     void (*row)(fmpq *, const crease_region *, size_t))
+static void csv_row(FILE *stream, const spelling *text)
+{
+    fwrite(text->text, 1, text->length, stream);
+}
+
+static void csv_rows(FILE *stream, record_file *file, const crease_region *region, size_t rows,
+                     record_row *row)
 {
     for (size_t i = 0; i < rows; i++) {
-        row(file->row, region, i);
         if (i)
             putc(';', stream);
-        out_rationals(stream, file->row, entries);
+        csv_row(stream, row(file, region, i));
     }
 }
 
-// Two fields: the rows, and whose they are.
-static void csv_inequalities(FILE *stream, const record_file *file, const crease_region *region)
+static void csv_owners(FILE *stream, const crease_region *region)
 {
     crease_facet facet;
     for (size_t i = 0; i < crease_region_facets(region); i++) {
-        crease_region_facet(file->row, &facet, region, i);
-        if (i)
-            putc(';', stream);
-        out_rationals(stream, file->row, file->dimension + 1);
-    }
-    putc(',', stream);
-    for (size_t i = 0; i < crease_region_facets(region); i++) {
-        crease_region_facet(file->row, &facet, region, i);
+        crease_region_facet_owner(&facet, region, i);
         if (i)
             putc(';', stream);
         if (facet.on_border)
@@ -62,20 +56,19 @@ static crease_status csv_region(FILE *stream, record_file *file, const crease_re
     record_pattern(stream, file->net, region, "|");
     fputs(crease_region_is_bounded(region) ? ",true," : ",false,", stream);
     if (volume)
-        out_rationals(stream, volume, 1);
+        csv_row(stream, record_number(file, volume));
     putc(',', stream);
-    csv_rows(stream, file, region, crease_region_vertices(region), file->dimension,
-             crease_region_vertex);
+    csv_rows(stream, file, region, crease_region_vertices(region), record_vertex);
     putc(',', stream);
-    csv_rows(stream, file, region, crease_region_rays(region), file->dimension, crease_region_ray);
+    csv_rows(stream, file, region, crease_region_rays(region), record_ray);
     putc(',', stream);
-    csv_rows(stream, file, region, crease_net_outputs(file->net), file->dimension + 1,
-             crease_region_map);
+    csv_rows(stream, file, region, crease_net_outputs(file->net), record_map);
     putc(',', stream);
-    csv_inequalities(stream, file, region);
+    csv_rows(stream, file, region, crease_region_facets(region), record_inequality);
     putc(',', stream);
-    crease_region_interior(file->row, region);
-    out_rationals(stream, file->row, file->dimension);
+    csv_owners(stream, region);
+    putc(',', stream);
+    csv_row(stream, record_interior(file, region, 0));
     fputs(END_OF_LINE, stream);
     return CREASE_OK;
 }

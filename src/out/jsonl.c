@@ -2,21 +2,49 @@
 #include "out/records.h"
 
 #include "base/json_writer.h"
-#include "exact/rational.h"
+#include "base/memory.h"
 
-static void json_rational(json *out, const char *key, const fmpq *x)
+#include <string.h>
+
+// Rows are put together as text, and given to the writer at once: digits, slashes and signs need no
+// escapes.
+static void list_byte(record_file *file, char byte)
 {
-    char *text = rational_text(x);
-    json_text(out, key, text);
-    flint_free(text);
+    MEMORY_RESERVE(file->list, file->list_capacity, file->listed + 1);
+    file->list[file->listed++] = byte;
 }
 
-static void json_rationals(json *out, const char *key, const fmpq *x, size_t count)
+static void list_row(record_file *file, const spelling *row)
 {
-    json_array_open(out, key);
-    for (size_t i = 0; i < count; i++)
-        json_rational(out, NULL, x + i);
-    json_array_close(out);
+    list_byte(file, '[');
+    for (size_t i = 0; i < row->entries; i++) {
+        size_t length;
+        const char *entry = spelling_entry(row, i, &length);
+        MEMORY_RESERVE(file->list, file->list_capacity, file->listed + length + 3);
+        char *to = file->list + file->listed;
+        *to++ = '"';
+        memcpy(to, entry, length);
+        to[length] = '"';
+        file->listed += length + 2;
+        if (i + 1 < row->entries)
+            list_byte(file, ',');
+    }
+    list_byte(file, ']');
+}
+
+static void json_row(json *out, const char *key, record_file *file, const spelling *row)
+{
+    file->listed = 0;
+    list_row(file, row);
+    json_spelt(out, key, file->list, file->listed);
+}
+
+// The value of a key that has one number.
+static void json_number(json *out, const char *key, record_file *file, const fmpq *x)
+{
+    file->listed = 0;
+    list_row(file, record_number(file, x));
+    json_spelt(out, key, file->list + 1, file->listed - 2); // without brackets
 }
 
 static void json_pattern(json *out, const crease_net *net, const crease_region *region)
@@ -27,36 +55,37 @@ static void json_pattern(json *out, const crease_net *net, const crease_region *
     json_array_close(out);
 }
 
-// A list of points, of rays or of the rows of the map: entries numbers each.
-static void json_rows(json *out, const char *key, const record_file *file,
-                      const crease_region *region, size_t rows, size_t entries,
-                      void (*row)(fmpq *, const crease_region *, size_t))
+static void json_rows(json *out, const char *key, record_file *file, const crease_region *region,
+                      size_t rows, record_row *row)
 {
-    json_array_open(out, key);
+    file->listed = 0;
+    list_byte(file, '[');
     for (size_t i = 0; i < rows; i++) {
-        row(file->row, region, i);
-        json_rationals(out, NULL, file->row, entries);
+        if (i)
+            list_byte(file, ',');
+        list_row(file, row(file, region, i));
     }
-    json_array_close(out);
+    list_byte(file, ']');
+    json_spelt(out, key, file->list, file->listed);
 }
 
-static void json_measure(json *out, const record_file *file, const fmpq *x)
+static void json_measure(json *out, record_file *file, const fmpq *x)
 {
     if (x)
-        json_rational(out, file->measure, x);
+        json_number(out, file->measure, file, x);
     else
         json_null(out, file->measure);
 }
 
 // Each with the unit on whose crease it lies, or the border of the domain.
-static void json_inequalities(json *out, const record_file *file, const crease_region *region)
+static void json_inequalities(json *out, record_file *file, const crease_region *region)
 {
     json_array_open(out, "inequalities");
     for (size_t i = 0; i < crease_region_facets(region); i++) {
         crease_facet facet;
-        crease_region_facet(file->row, &facet, region, i);
+        crease_region_facet_owner(&facet, region, i);
         json_object_open(out, NULL);
-        json_rationals(out, "row", file->row, file->dimension + 1);
+        json_row(out, "row", file, record_inequality(file, region, i));
         if (facet.on_border) {
             json_truth(out, "border", 1);
         } else {
@@ -84,22 +113,18 @@ static crease_status jsonl_region(FILE *stream, record_file *file, const crease_
     json_open_on(out, stream);
     json_count(out, "id", crease_region_id(region));
     json_pattern(out, file->net, region);
-    json_rows(out, "vertices", file, region, crease_region_vertices(region), file->dimension,
-              crease_region_vertex);
-    json_rows(out, "rays", file, region, crease_region_rays(region), file->dimension,
-              crease_region_ray);
-    json_rows(out, "map", file, region, crease_net_outputs(file->net), file->dimension + 1,
-              crease_region_map);
+    json_rows(out, "vertices", file, region, crease_region_vertices(region), record_vertex);
+    json_rows(out, "rays", file, region, crease_region_rays(region), record_ray);
+    json_rows(out, "map", file, region, crease_net_outputs(file->net), record_map);
     json_truth(out, "bounded", crease_region_is_bounded(region));
     json_measure(out, file, volume);
     json_inequalities(out, file, region);
-    crease_region_interior(file->row, region);
-    json_rationals(out, "interior", file->row, file->dimension);
+    json_row(out, "interior", file, record_interior(file, region, 0));
     end_line(out, stream);
     return CREASE_OK;
 }
 
-static void jsonl_end(FILE *stream, const record_file *file, const crease_counts *counts,
+static void jsonl_end(FILE *stream, record_file *file, const crease_counts *counts,
                       const fmpq *total)
 {
     json made, *out = &made;

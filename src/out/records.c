@@ -3,8 +3,10 @@
 
 #include "base/limits.h"
 #include "base/memory.h"
+#include "base/text.h"
 #include "exact/tree_sum.h"
 #include "out/file.h"
+#include "walk/region.h"
 
 #include <crease/out.h>
 #include <flint/fmpq_vec.h>
@@ -26,12 +28,67 @@ const char *measure_name(size_t dimension)
 void record_pattern(FILE *stream, const crease_net *net, const crease_region *region,
                     const char *gap)
 {
+    enum { SOME = 64 };
     for (size_t layer = 0; layer < crease_net_hidden(net); layer++) {
         const uint32_t *piece = crease_region_pattern(region, layer);
+        size_t units = crease_net_width(net, layer);
         fputs(layer ? gap : "", stream);
-        for (size_t unit = 0; unit < crease_net_width(net, layer); unit++)
-            fprintf(stream, unit ? " %u" : "%u", (unsigned)piece[unit]);
+        for (size_t from = 0; from < units; from += SOME) {
+            char text[SOME * (TEXT_NUMBER + 1)], *end = text;
+            for (size_t unit = from; unit < units && unit < from + SOME; unit++) {
+                if (unit)
+                    *end++ = ' ';
+                end = text_put_number(end, piece[unit]);
+            }
+            fwrite(text, 1, (size_t)(end - text), stream);
+        }
     }
+}
+
+static const spelling *spelt(record_file *file, size_t entries)
+{
+    spelling_set(&file->text, file->row, entries);
+    return &file->text;
+}
+
+const spelling *record_vertex(record_file *file, const crease_region *region, size_t index)
+{
+    const spelling *text = region_vertex_text(region, index);
+    if (text)
+        return text;
+    crease_region_vertex(file->row, region, index);
+    return spelt(file, file->dimension);
+}
+
+const spelling *record_ray(record_file *file, const crease_region *region, size_t index)
+{
+    crease_region_ray(file->row, region, index);
+    return spelt(file, file->dimension);
+}
+
+const spelling *record_map(record_file *file, const crease_region *region, size_t index)
+{
+    crease_region_map(file->row, region, index);
+    return spelt(file, file->dimension + 1);
+}
+
+const spelling *record_inequality(record_file *file, const crease_region *region, size_t index)
+{
+    (void)file;
+    return region_facet_text(region, index);
+}
+
+const spelling *record_interior(record_file *file, const crease_region *region, size_t index)
+{
+    (void)index;
+    crease_region_interior(file->row, region);
+    return spelt(file, file->dimension);
+}
+
+const spelling *record_number(record_file *file, const fmpq *x)
+{
+    spelling_set(&file->text, x, 1);
+    return &file->text;
 }
 
 typedef struct {
@@ -117,6 +174,8 @@ static void writer_init(record_writer *writer, crease_record_format format, cons
 static void writer_clear(record_writer *writer)
 {
     _fmpq_vec_clear(writer->file.row, (slong)writer->file.dimension + 1);
+    spelling_clear(&writer->file.text);
+    free(writer->file.list);
     fclose(writer->record);
     free(writer->text);
     fmpq_clear(writer->volume);
@@ -128,7 +187,7 @@ static crease_status write_walk(record_writer *writer, crease_counts *counts,
                                 const crease_options *options)
 {
     const record_format *format = writer->format;
-    const record_file *file = &writer->file;
+    record_file *file = &writer->file;
     crease_visitor visitor = {.data = writer,
                               .wants_maps = !format->shape_only,
                               .split = visit_split,

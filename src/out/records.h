@@ -2,6 +2,8 @@
 #ifndef OUT_RECORDS_H
 #define OUT_RECORDS_H
 
+#include "exact/spelling.h"
+
 #include <crease/walk.h>
 #include <stdio.h>
 
@@ -16,7 +18,10 @@ typedef struct {
     size_t dimension;
     const char *measure; // its name
     crease_arith arith;
-    fmpq *row;       // scratch for a point, a ray or a row of a map: dimension + 1 entries
+    fmpq *row;     // scratch for a point, a ray or a row of a map: dimension + 1 entries
+    spelling text; // scratch: that as text
+    char *list;    // scratch of the format: rows as text
+    size_t listed, list_capacity;
     uint64_t points; // for the format: how many it has written so far
 } record_file;
 
@@ -31,9 +36,15 @@ typedef struct {
     crease_status (*region)(FILE *stream, record_file *file, const crease_region *region,
                             const fmpq *volume, crease_error *error);
     // total: the measure of all regions, NULL on an unbounded domain.
-    void (*end)(FILE *stream, const record_file *file, const crease_counts *counts,
-                const fmpq *total);
+    void (*end)(FILE *stream, record_file *file, const crease_counts *counts, const fmpq *total);
 } record_format;
+
+// Rows of a record as text, borrowed until the next one: vertex, ray, row of the map or inequality
+// `index`, and the point inside, whose index is 0.
+typedef const spelling *record_row(record_file *file, const crease_region *region, size_t index);
+record_row record_vertex, record_ray, record_map, record_inequality, record_interior;
+// One number.
+const spelling *record_number(record_file *file, const fmpq *x);
 
 // The pattern: spaces between units, `gap` between layers.
 void record_pattern(FILE *stream, const crease_net *net, const crease_region *region,

@@ -2,6 +2,8 @@
 #include "walk/region.h"
 
 #include "base/limits.h"
+#include "exact/mean.h"
+#include "geom/shown.h"
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
 
@@ -56,19 +58,6 @@ void region_integer_map(fmpz *map, const crease_region *region)
 static const fmpz *region_row(const crease_region *region, size_t generator)
 {
     return space_point_row(region_space(region), region_point(region, generator));
-}
-
-// row or -row, without common factor.
-static void set_primitive(fmpq *to, const fmpz *row, size_t count, int negate)
-{
-    fmpz_t content;
-    fmpz_init(content);
-    _fmpz_vec_content(content, row, (slong)count);
-    if (negate)
-        fmpz_neg(content, content);
-    for (size_t i = 0; i < count; i++)
-        fmpq_set_fmpz_frac(to + i, row + i, content);
-    fmpz_clear(content);
 }
 
 int region_is_flat(const crease_region *region, size_t generator)
@@ -155,15 +144,31 @@ const fmpz *region_vertex_row(const crease_region *region, size_t index)
     return cache->vertices ? region_row(region, cache->vertex[index]) : NULL;
 }
 
+// NULL is the origin, as of region_vertex_row.
+static const fmpq *vertex_numbers(const crease_region *region, size_t index)
+{
+    const region_cache *cache = with_generators(region);
+    return cache->vertices
+               ? shown_point(region_space(region), region_point(region, cache->vertex[index]))
+               : NULL;
+}
+
 void crease_region_vertex(fmpq *x, const crease_region *region, size_t index)
 {
-    const size_t d = region_space(region)->dimension;
-    const fmpz *point = region_vertex_row(region, index);
-    for (size_t i = 0; i < d; i++)
-        if (point)
-            fmpq_set_fmpz_frac(x + i, point + i, point + d);
+    const fmpq *number = vertex_numbers(region, index);
+    for (size_t i = 0; i < region_space(region)->dimension; i++)
+        if (number)
+            fmpq_set(x + i, number + i);
         else
             fmpq_zero(x + i);
+}
+
+const spelling *region_vertex_text(const crease_region *region, size_t index)
+{
+    const region_cache *cache = with_generators(region);
+    return cache->vertices
+               ? shown_point_text(region_space(region), region_point(region, cache->vertex[index]))
+               : NULL;
 }
 
 size_t region_vertex_generator(const crease_region *region, size_t index)
@@ -174,32 +179,30 @@ size_t region_vertex_generator(const crease_region *region, size_t index)
 void crease_region_ray(fmpq *x, const crease_region *region, size_t index)
 {
     shown_ray ray = with_generators(region)->ray[index];
-    size_t d = region_space(region)->dimension;
-    set_primitive(x, region_row(region, ray.generator), d, ray.backwards);
+    const fmpq *number = shown_point(region_space(region), region_point(region, ray.generator));
+    for (size_t i = 0; i < region_space(region)->dimension; i++)
+        (ray.backwards ? fmpq_neg : fmpq_set)(x + i, number + i);
 }
 
 void crease_region_interior(fmpq *x, const crease_region *region)
 {
     size_t d = region_space(region)->dimension, vertices = crease_region_vertices(region);
-    fmpq *y = _fmpq_vec_init((slong)d);
-    fmpq_t share;
-    fmpq_init(share);
-    fmpq_set_ui(share, 1, vertices);
-    for (size_t i = 0; i < d; i++)
-        fmpq_zero(x + i);
-    for (size_t k = 0; k < vertices + crease_region_rays(region); k++) {
-        if (k < vertices)
-            crease_region_vertex(y, region, k);
-        else
-            crease_region_ray(y, region, k - vertices);
-        for (size_t i = 0; i < d; i++) {
-            if (k < vertices)
-                fmpq_mul(y + i, y + i, share);
-            fmpq_add(x + i, x + i, y + i);
-        }
+    points_mean mean;
+    points_mean_init(&mean, d);
+    for (size_t k = 0; k < vertices; k++) {
+        const fmpq *number = vertex_numbers(region, k);
+        if (number)
+            points_mean_add(&mean, region_vertex_row(region, k), number);
     }
-    fmpq_clear(share);
-    _fmpq_vec_clear(y, (slong)d);
+    points_mean_get(x, &mean);
+    points_mean_clear(&mean);
+    fmpq *ray = _fmpq_vec_init((slong)d);
+    for (size_t k = 0; k < crease_region_rays(region); k++) {
+        crease_region_ray(ray, region, k);
+        for (size_t i = 0; i < d; i++)
+            fmpq_add(x + i, x + i, ray + i);
+    }
+    _fmpq_vec_clear(ray, (slong)d);
 }
 
 // ---- facets ----
@@ -308,7 +311,18 @@ void crease_region_facet(fmpq *row, crease_facet *facet, const crease_region *re
     geom_space *space = region_space(region);
     cell_facet of = region_facet_plane(region, index);
     crease_region_facet_owner(facet, region, index);
-    set_primitive(row, space_plane_row(space, of.plane), space->columns, of.side < 0);
+    const fmpz *primitive = shown_plane(space, of.plane);
+    for (size_t i = 0; i < space->columns; i++) {
+        fmpq_set_fmpz(row + i, primitive + i);
+        if (of.side < 0)
+            fmpq_neg(row + i, row + i);
+    }
+}
+
+const spelling *region_facet_text(const crease_region *region, size_t index)
+{
+    cell_facet of = region_facet_plane(region, index);
+    return shown_plane_text(region_space(region), of.plane, of.side);
 }
 
 // ---- which facets meet in a generator ----
@@ -434,28 +448,27 @@ void region_edge_at(region_edge *edge, const crease_region *region, size_t index
 
 // ---- the exact volume of a bounded region ----
 
-// Half the sum of x_i y_j - x_j y_i over consecutive generators i, j.
-static void area(fmpq_t sum, const crease_region *region)
+// Triangles that share the first vertex.
+static void fan(const crease_region *region, cell_simplex_visit *visit, void *data)
 {
-    size_t n = region->cell->count;
-    fmpz_t cross, weight;
-    fmpq_t term;
-    fmpz_init(cross);
-    fmpz_init(weight);
-    fmpq_init(term);
-    fmpq_zero(sum);
-    for (size_t i = 0; i < n; i++) {
-        const fmpz *a = region_row(region, i), *b = region_row(region, (i + 1) % n);
-        fmpz_mul(cross, a, b + 1);
-        fmpz_submul(cross, b, a + 1);
-        fmpz_mul(weight, a + 2, b + 2);
-        fmpz_mul_2exp(weight, weight, 1);
-        fmpq_set_fmpz_frac(term, cross, weight);
-        fmpq_add(sum, sum, term);
+    const fmpz *point[3] = {region_row(region, 0)};
+    for (size_t i = 1; i + 1 < region->cell->count; i++) {
+        point[1] = region_row(region, i);
+        point[2] = region_row(region, i + 1);
+        visit(data, point);
     }
-    fmpz_clear(cross);
-    fmpz_clear(weight);
-    fmpq_clear(term);
+}
+
+static void area(fmpq_t volume, const crease_region *region)
+{
+    geom_space *space = region_space(region);
+    for (size_t i = 0; i < region->cell->count; i++)
+        shown_point(space, region_point(region, i)); // without common factors
+    simplex_sum sum;
+    simplex_sum_init(&sum, space->columns, space->columns);
+    fan(region, simplex_sum_add, &sum);
+    simplex_sum_get(volume, &sum);
+    simplex_sum_clear(&sum);
 }
 
 static void length(fmpq_t difference, const crease_region *region)
@@ -496,17 +509,6 @@ void crease_region_volume(fmpq_t volume, const crease_region *region)
         area(volume, region);
     else
         length(volume, region);
-}
-
-// Triangles that share the first vertex.
-static void fan(const crease_region *region, cell_simplex_visit *visit, void *data)
-{
-    const fmpz *point[3] = {region_row(region, 0)};
-    for (size_t i = 1; i + 1 < region->cell->count; i++) {
-        point[1] = region_row(region, i);
-        point[2] = region_row(region, i + 1);
-        visit(data, point);
-    }
 }
 
 void region_simplices(const crease_region *region, cell_simplex_visit *visit, void *data)

@@ -2,6 +2,7 @@
 #ifndef WALK_REGION_H
 #define WALK_REGION_H
 
+#include "exact/spelling.h"
 #include "geom/cell_volume.h"
 #include "walk/position.h"
 
@@ -55,6 +56,9 @@ size_t region_vertex_generator(const crease_region *region, size_t index);
 // A vertex in homogeneous integers, borrowed; NULL is the origin, which the whole space shows.
 const fmpz *region_vertex_row(const crease_region *region, size_t index);
 
+// Its coordinates as text; NULL is the origin.
+const spelling *region_vertex_text(const crease_region *region, size_t index);
+
 // Two dimensions: both edges at the generator lie on one line.
 int region_is_flat(const crease_region *region, size_t generator);
 
@@ -70,6 +74,8 @@ const size_t *region_facet_list(const crease_region *region);
 // side of it on which the region lies; and why that plane is there.
 cell_facet region_facet_plane(const crease_region *region, size_t index);
 const plane_origin *region_facet_origin(const crease_region *region, size_t index);
+// The inequality of crease_region_facet as text.
+const spelling *region_facet_text(const crease_region *region, size_t index);
 // The square of its volume of dimension d - 1, a rational number. The region must be bounded and
 // of three dimensions or more.
 void region_facet_square(fmpq_t square, const crease_region *region, size_t index);

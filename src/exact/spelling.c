@@ -1,0 +1,76 @@
+// A row of rationals as text.
+#include "exact/spelling.h"
+
+#include "base/memory.h"
+#include "base/text.h"
+#include <gmp.h>
+#include <stdlib.h>
+#include <string.h>
+
+void spelling_clear(spelling *s)
+{
+    free(s->text);
+    free(s->end);
+    *s = (spelling){0};
+}
+
+// Sign, digits and what follows an integer: a slash or a space, or a NUL for a while.
+static void reserve(spelling *s, const fmpz_t x)
+{
+    MEMORY_RESERVE(s->text, s->capacity, s->length + fmpz_sizeinbase(x, 10) + 3);
+}
+
+static void put(spelling *s, const fmpz_t x, int negate)
+{
+    reserve(s, x);
+    char *at = s->text + s->length;
+    if (fmpz_sgn(x) * (negate ? -1 : 1) < 0)
+        *at++ = '-';
+    if (COEFF_IS_MPZ(*x)) {
+        __mpz_struct size = *COEFF_TO_PTR(*x);
+        size._mp_size = abs(size._mp_size);
+        mpz_get_str(at, 10, &size);
+        at += strlen(at);
+    } else {
+        at = text_put_number(at, *x < 0 ? -(uint64_t)*x : (uint64_t)*x);
+    }
+    s->length = (size_t)(at - s->text);
+}
+
+static void begin(spelling *s, size_t entries)
+{
+    MEMORY_RESERVE(s->end, s->ends, entries);
+    s->entries = entries;
+    s->length = 0;
+}
+
+// One byte is always left after a number.
+static void begin_entry(spelling *s, size_t k)
+{
+    if (k)
+        s->text[s->length++] = ' ';
+}
+
+void spelling_set(spelling *s, const fmpq *x, size_t entries)
+{
+    begin(s, entries);
+    for (size_t k = 0; k < entries; k++) {
+        begin_entry(s, k);
+        put(s, fmpq_numref(x + k), 0);
+        if (!fmpz_is_one(fmpq_denref(x + k))) {
+            s->text[s->length++] = '/';
+            put(s, fmpq_denref(x + k), 0);
+        }
+        s->end[k] = s->length;
+    }
+}
+
+void spelling_set_integers(spelling *s, const fmpz *x, size_t entries, int negate)
+{
+    begin(s, entries);
+    for (size_t k = 0; k < entries; k++) {
+        begin_entry(s, k);
+        put(s, x + k, negate);
+        s->end[k] = s->length;
+    }
+}

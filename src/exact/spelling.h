@@ -1,0 +1,32 @@
+// A row of rationals as text: "1/2 -3 7", with single spaces between entries.
+//
+// The text is kept from one row to the next, so that spelling a million of them allocates nothing.
+#ifndef EXACT_SPELLING_H
+#define EXACT_SPELLING_H
+
+#include <flint/fmpq.h>
+#include <stddef.h>
+
+// Begins as zeros.
+typedef struct {
+    char *text; // not terminated
+    size_t length, capacity;
+    size_t *end; // entry k ends before text[end[k]]
+    size_t entries, ends;
+} spelling;
+
+void spelling_clear(spelling *s);
+
+void spelling_set(spelling *s, const fmpq *x, size_t entries);
+// Of integers, or with `negate` of their negatives.
+void spelling_set_integers(spelling *s, const fmpz *x, size_t entries, int negate);
+
+// Where entry k begins, and how long it is.
+static inline const char *spelling_entry(const spelling *s, size_t k, size_t *length)
+{
+    size_t begin = k ? s->end[k - 1] + 1 : 0;
+    *length = s->end[k] - begin;
+    return s->text + begin;
+}
+
+#endif

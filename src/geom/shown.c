@@ -1,0 +1,162 @@
+// What visitors are shown of planes and points: rationals in lowest terms, and their texts.
+#include "geom/shown.h"
+
+#include "base/memory.h"
+#include <flint/fmpz_vec.h>
+#include <stdlib.h>
+#include <string.h>
+
+// What is known of a row beside its integers: flags of `known`.
+enum { POINT_NUMBERS = 2, POINT_TEXT = 4, PLANE_PRIMITIVE = 2, PLANE_TEXT = 4 /* or 8 */ };
+
+struct shown_numbers {
+    size_t points, planes; // how many there is room for
+    fmpq *number;          // points x dimension
+    spelling *point_text;  // points
+    fmpz *primitive;       // planes x columns
+    spelling *plane_text;  // planes x 2: of the positive side, of the negative one
+};
+
+static struct shown_numbers *begun(geom_space *space)
+{
+    if (!space->shown)
+        space->shown = memory_new(1, sizeof *space->shown);
+    return space->shown;
+}
+
+void shown_free(geom_space *space)
+{
+    struct shown_numbers *shown = space->shown;
+    if (!shown)
+        return;
+    for (size_t i = 0; i < shown->points * space->dimension; i++)
+        fmpq_clear(shown->number + i);
+    for (size_t i = 0; i < shown->points; i++)
+        spelling_clear(shown->point_text + i);
+    for (size_t i = 0; i < 2 * shown->planes; i++)
+        spelling_clear(shown->plane_text + i);
+    _fmpz_vec_clear(shown->primitive, (slong)(shown->planes * space->columns));
+    free(shown->number);
+    free(shown->point_text);
+    free(shown->plane_text);
+    free(shown);
+    space->shown = NULL;
+}
+
+static spelling *more_texts(spelling *text, size_t from, size_t to)
+{
+    text = memory_resize(text, to, sizeof *text);
+    memset(text + from, 0, (to - from) * sizeof *text);
+    return text;
+}
+
+// As many as there are rows for, so that nothing moves before there are more of these.
+static struct shown_numbers *with_points(geom_space *space)
+{
+    struct shown_numbers *shown = begun(space);
+    size_t from = shown->points, to = space->point_rows.capacity, d = space->dimension;
+    if (from >= to)
+        return shown;
+    shown->number = memory_resize(shown->number, to * d, sizeof *shown->number);
+    for (size_t i = from * d; i < to * d; i++)
+        fmpq_init(shown->number + i);
+    shown->point_text = more_texts(shown->point_text, from, to);
+    shown->points = to;
+    return shown;
+}
+
+static struct shown_numbers *with_planes(geom_space *space)
+{
+    struct shown_numbers *shown = begun(space);
+    size_t from = shown->planes, to = space->plane_rows.capacity, columns = space->columns;
+    if (from >= to)
+        return shown;
+    shown->primitive = memory_resize(shown->primitive, to * columns, sizeof *shown->primitive);
+    for (size_t i = from * columns; i < to * columns; i++)
+        fmpz_init(shown->primitive + i);
+    shown->plane_text = more_texts(shown->plane_text, 2 * from, 2 * to);
+    shown->planes = to;
+    return shown;
+}
+
+static void divide(fmpz *to, const fmpz *row, size_t entries, const fmpz_t divisor)
+{
+    if (fmpz_is_one(divisor) || fmpz_is_zero(divisor)) // zero: an integer of a run that gave up
+        _fmpz_vec_set(to, row, (slong)entries);
+    else
+        _fmpz_vec_scalar_divexact_fmpz(to, row, (slong)entries, divisor);
+}
+
+// x = numerator / denominator. common = what is left of it after this gcd.
+static void reduce(fmpq *x, const fmpz_t numerator, const fmpz_t denominator, fmpz_t common)
+{
+    fmpz_t divisor;
+    fmpz_init(divisor);
+    fmpz_gcd(divisor, numerator, denominator);
+    fmpz_divexact(fmpq_numref(x), numerator, divisor);
+    fmpz_divexact(fmpq_denref(x), denominator, divisor);
+    fmpz_gcd(common, common, divisor);
+    fmpz_clear(divisor);
+}
+
+const fmpq *shown_point(geom_space *space, uint32_t point)
+{
+    size_t d = space->dimension;
+    space_point_row(space, point);
+    fmpz *row = rows_at(&space->point_rows, point);
+    fmpq *number = with_points(space)->number + point * d;
+    unsigned char *known = space->point_rows.known + point;
+    if (*known & POINT_NUMBERS)
+        return number;
+    fmpz_t common;
+    fmpz_init(common);
+    if (space->point[point].infinite) {
+        _fmpz_vec_content(common, row, (slong)d);
+        divide(row, row, d, common);
+        for (size_t i = 0; i < d; i++)
+            fmpq_set_fmpz(number + i, row + i);
+    } else {
+        for (size_t i = 0; i < d; i++)
+            reduce(number + i, row + i, row + d, common);
+        divide(row, row, d + 1, common);
+    }
+    fmpz_clear(common);
+    *known |= POINT_NUMBERS;
+    return number;
+}
+
+const spelling *shown_point_text(geom_space *space, uint32_t point)
+{
+    const fmpq *number = shown_point(space, point);
+    spelling *text = space->shown->point_text + point;
+    if (!(space->point_rows.known[point] & POINT_TEXT))
+        spelling_set(text, number, space->dimension);
+    space->point_rows.known[point] |= POINT_TEXT;
+    return text;
+}
+
+const fmpz *shown_plane(geom_space *space, uint32_t plane)
+{
+    const fmpz *row = space_plane_row(space, plane);
+    fmpz *primitive = with_planes(space)->primitive + plane * space->columns;
+    if (space->plane_rows.known[plane] & PLANE_PRIMITIVE)
+        return primitive;
+    fmpz_t common;
+    fmpz_init(common);
+    _fmpz_vec_content(common, row, (slong)space->columns);
+    divide(primitive, row, space->columns, common);
+    fmpz_clear(common);
+    space->plane_rows.known[plane] |= PLANE_PRIMITIVE;
+    return primitive;
+}
+
+const spelling *shown_plane_text(geom_space *space, uint32_t plane, int side)
+{
+    const fmpz *primitive = shown_plane(space, plane);
+    spelling *text = space->shown->plane_text + 2 * plane + (side < 0);
+    unsigned char flag = (unsigned char)(side < 0 ? 2 * PLANE_TEXT : PLANE_TEXT);
+    if (!(space->plane_rows.known[plane] & flag))
+        spelling_set_integers(text, primitive, space->columns, side < 0);
+    space->plane_rows.known[plane] |= flag;
+    return text;
+}

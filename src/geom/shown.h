@@ -1,0 +1,24 @@
+// What visitors are shown of planes and points: rationals in lowest terms, and their texts.
+//
+// Cells share planes and points, so each number is made when somebody first asks, and kept as long
+// as its plane or point is. Borrowed until the next plane or point is made.
+#ifndef GEOM_SHOWN_H
+#define GEOM_SHOWN_H
+
+#include "exact/spelling.h"
+#include "geom/space.h"
+
+// A point's coordinates, or the primitive integers of a direction: `dimension` entries. After this
+// space_point_row has no common factor.
+const fmpq *shown_point(geom_space *space, uint32_t point);
+const spelling *shown_point_text(geom_space *space, uint32_t point);
+
+// The integers of a plane without common factor: `columns` entries.
+const fmpz *shown_plane(geom_space *space, uint32_t plane);
+// The same, or its negative: what is positive on the given side.
+const spelling *shown_plane_text(geom_space *space, uint32_t plane, int side);
+
+// All that is kept; space_clear calls it.
+void shown_free(geom_space *space);
+
+#endif
