@@ -72,7 +72,9 @@ typedef struct {
     uint64_t lines;
     crease_estimate regions, regions_per_neuron, transitions, linear_regions;
     crease_estimate *transitions_in_layer; // layers
-    size_t layers;                         // crease_net_hidden(net)
+    crease_estimate *sign_transitions_in_layer;
+    crease_estimate sign_transitions;
+    size_t layers; // crease_net_hidden(net)
     uint64_t decided_float, decided_exact;
     size_t threads;
     int complete;
@@ -120,6 +122,8 @@ size_t crease_line_transitions(const crease_transition **list, const crease_line
 uint64_t crease_line_all_transitions(const crease_line *line);
 uint64_t crease_line_layer_transitions(const crease_line *line, size_t layer);
 uint64_t crease_line_neuron_transitions(const crease_line *line, size_t layer, size_t unit);
+// Changes of sign of pre-activations in one layer, as in crease_trajectory.
+uint64_t crease_line_sign_transitions(const crease_line *line, size_t layer);
 
 // If linear was asked for: whether the affine function changes at a breakpoint, and the number
 // of its pieces, linear regions on the line.
@@ -193,6 +197,10 @@ typedef struct {
     // that change in one point count each; a breakpoint that is only touched does not count. A
     // closed path is walked once round, and its last vertex is its first.
     uint64_t *transitions;
+    // How often the pre-activation of a unit of layer l changes between z > 0 and z <= 0, summed
+    // over the units that have breakpoints: what Raghu et al. call transitions. The same number for
+    // relu; hard-tanh changes its sign inside the middle piece, and its piece at -1 and 1.
+    uint64_t *sign_transitions;
     // Maximal stretches of the path on which no unit of the first l layers changes its piece.
     uint64_t *patterns;
     uint64_t decided_float, decided_exact; // signs, by the arithmetic that decided them
@@ -219,7 +227,7 @@ crease_status crease_trajectory_measure(crease_trajectory *trajectories, const c
 typedef struct {
     size_t layers;
     uint64_t count;
-    crease_estimate *length, *growth, *transitions, *patterns;
+    crease_estimate *length, *growth, *transitions, *sign_transitions, *patterns;
 } crease_trajectory_averages;
 
 // All trajectories are of networks with so many layers. To be cleared by the caller.

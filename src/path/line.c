@@ -11,6 +11,7 @@
 #include "exact/interval.h"
 #include "exact/rational.h"
 #include "geom/domain.h"
+#include "path/sign_changes.h"
 #include "walk/region.h"
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
@@ -223,6 +224,7 @@ crease_line *line_new(const crease_net *net, const fmpq *from, const fmpq *to, s
         line->start[l + 1] = line->start[l] + crease_net_width(net, l);
     line->first = memory_new(line->start[line->layers], sizeof *line->first);
     line->turns = memory_new(line->start[line->layers], sizeof *line->turns);
+    line->sign_turns = memory_new(line->layers, sizeof *line->sign_turns);
     line->list = memory_new(1, sizeof *line->list);
     crease_counts_init(&line->counts, net);
     return line;
@@ -241,6 +243,7 @@ void crease_line_free(crease_line *line)
     free(line->start);
     free(line->first);
     free(line->turns);
+    free(line->sign_turns);
     free(line->low);
     free(line->high);
     free(line->list);
@@ -297,6 +300,7 @@ typedef struct {
     size_t entries;    // of an output map
     uint32_t *residue; // of the region before and of this one
     size_t suspects;
+    sign_changes signs;
 
     // The second walk.
     fmpz *map[2]; // of the region before and of this one
@@ -310,6 +314,19 @@ static void keep_pattern(uint32_t *to, const crossing *c, const crease_region *r
     for (size_t l = 0; l < c->line->layers; l++)
         memcpy(to + start[l], crease_region_pattern(region, l),
                (start[l + 1] - start[l]) * sizeof *to);
+}
+
+static void find_signs(crossing *c, const crease_region *region)
+{
+    walk_position *pos = region->pos;
+    const size_t *start = c->line->start;
+    for (size_t l = 0; l < c->line->layers; l++) {
+        size_t size = (start[l + 1] - start[l]) * sizeof *c->pattern;
+        if (!sign_changes_in_pattern(&c->signs, l + 1) ||
+            memcmp(c->pattern + start[l], crease_region_pattern(region, l), size) != 0)
+            sign_changes_stretch(&c->signs, &pos->maps, &pos->space, l + 1, region_point(region, 0),
+                                 region_point(region, 1));
+    }
 }
 
 static void find_transitions(crossing *c, const crease_region *region)
@@ -379,6 +396,7 @@ static crease_visit on_region(void *data, const crease_region *region)
     }
     if (c->line->linear)
         find_bend(c, region);
+    find_signs(c, region);
     keep_pattern(c->pattern, c, region);
     return CREASE_GO;
 }
@@ -435,11 +453,15 @@ static crease_status cross(crease_line *line, const crease_net *net, const creas
     c.pattern = memory_new(line->start[line->layers], sizeof *c.pattern);
     c.residue = memory_new(2 * c.entries, sizeof *c.residue);
     line->text = memory_copy_text(crease_domain_text(part));
+    sign_changes_init(&c.signs, net);
     walk_manner manner = {.along = 1, .base = base};
     crease_visitor visitor = {.data = &c, .region = on_region};
     crease_status status = walk_in_manner(&line->counts, net, part, &manner, walk, &visitor, error);
     if (status != CREASE_ERROR && c.suspects)
         settle_suspects(&c, part, &manner, walk);
+    for (size_t l = 0; l < line->layers; l++)
+        line->sign_turns[l] = c.signs.changes[l + 1];
+    sign_changes_clear(&c.signs);
     free(c.pattern);
     free(c.residue);
     return status;
@@ -527,6 +549,11 @@ uint64_t crease_line_layer_transitions(const crease_line *line, size_t layer)
 uint64_t crease_line_neuron_transitions(const crease_line *line, size_t layer, size_t unit)
 {
     return line->turns[line->start[layer] + unit];
+}
+
+uint64_t crease_line_sign_transitions(const crease_line *line, size_t layer)
+{
+    return line->sign_turns[layer];
 }
 
 int crease_line_bends(const crease_line *line, size_t k)

@@ -12,9 +12,10 @@ struct crease_line {
     char *text;
     crease_counts counts;
     size_t layers;
-    size_t *start;   // of each layer in the arrays by neuron; layers + 1
-    uint32_t *first; // pattern of the first region
-    uint64_t *turns; // transitions of each neuron
+    size_t *start;        // of each layer in the arrays by neuron; layers + 1
+    uint32_t *first;      // pattern of the first region
+    uint64_t *turns;      // transitions of each neuron
+    uint64_t *sign_turns; // changes of sign in each layer
     size_t breakpoints, capacity;
     crease_line_places places;
     fmpq *at;           // of each breakpoint, if exact

@@ -135,7 +135,7 @@ typedef struct {
 
     // Of the lines that have been told of.
     crease_line_averages *averages;
-    sample regions, per_neuron, transitions, linear, *in_layer;
+    sample regions, per_neuron, transitions, signs, linear, *in_layer, *signs_in_layer;
 } job;
 
 static void add_to_samples(job *j, const crease_line *line)
@@ -148,8 +148,13 @@ static void add_to_samples(job *j, const crease_line *line)
     sample_add_count(&j->transitions, crease_line_all_transitions(line));
     if (j->wanted.linear)
         sample_add_count(&j->linear, crease_line_linear_regions(line));
-    for (size_t l = 0; l < line->layers; l++)
+    uint64_t signs = 0;
+    for (size_t l = 0; l < line->layers; l++) {
         sample_add_count(j->in_layer + l, crease_line_layer_transitions(line, l));
+        sample_add_count(j->signs_in_layer + l, crease_line_sign_transitions(line, l));
+        signs += crease_line_sign_transitions(line, l);
+    }
+    sample_add_count(&j->signs, signs);
     j->averages->lines++;
     fmpq_clear(share);
 }
@@ -234,9 +239,13 @@ static void begin(job *j)
     sample_init(&j->per_neuron);
     sample_init(&j->transitions);
     sample_init(&j->linear);
+    sample_init(&j->signs);
     j->in_layer = memory_new(layers, sizeof *j->in_layer);
-    for (size_t l = 0; l < layers; l++)
+    j->signs_in_layer = memory_new(layers, sizeof *j->signs_in_layer);
+    for (size_t l = 0; l < layers; l++) {
         sample_init(j->in_layer + l);
+        sample_init(j->signs_in_layer + l);
+    }
 }
 
 static void end(job *j)
@@ -245,29 +254,36 @@ static void end(job *j)
     a->regions = sample_estimate(&j->regions);
     a->regions_per_neuron = sample_estimate(&j->per_neuron);
     a->transitions = sample_estimate(&j->transitions);
+    a->sign_transitions = sample_estimate(&j->signs);
     a->linear_regions = sample_estimate(&j->linear);
     for (size_t l = 0; l < a->layers; l++) {
         a->transitions_in_layer[l] = sample_estimate(j->in_layer + l);
+        a->sign_transitions_in_layer[l] = sample_estimate(j->signs_in_layer + l);
         sample_clear(j->in_layer + l);
+        sample_clear(j->signs_in_layer + l);
     }
     a->seconds = run_limits_seconds(&j->limits);
     sample_clear(&j->regions);
     sample_clear(&j->per_neuron);
     sample_clear(&j->transitions);
+    sample_clear(&j->signs);
     sample_clear(&j->linear);
     free(j->in_layer);
+    free(j->signs_in_layer);
 }
 
 void crease_line_averages_init(crease_line_averages *averages, const crease_net *net)
 {
     *averages = (crease_line_averages){.layers = crease_net_hidden(net)};
     averages->transitions_in_layer = memory_new(averages->layers, sizeof(crease_estimate));
+    averages->sign_transitions_in_layer = memory_new(averages->layers, sizeof(crease_estimate));
 }
 
 void crease_line_averages_clear(crease_line_averages *averages)
 {
     free(averages->transitions_in_layer);
-    averages->transitions_in_layer = NULL;
+    free(averages->sign_transitions_in_layer);
+    averages->transitions_in_layer = averages->sign_transitions_in_layer = NULL;
 }
 
 crease_status crease_lines_cross(crease_line_averages *averages, const crease_net *net,
@@ -283,9 +299,10 @@ crease_status crease_lines_cross(crease_line_averages *averages, const crease_ne
              .visit = visit,
              .data = data,
              .averages = averages};
-    crease_estimate *in_layer = averages->transitions_in_layer;
     *averages =
-        (crease_line_averages){.transitions_in_layer = in_layer, .layers = crease_net_hidden(net)};
+        (crease_line_averages){.transitions_in_layer = averages->transitions_in_layer,
+                               .sign_transitions_in_layer = averages->sign_transitions_in_layer,
+                               .layers = crease_net_hidden(net)};
     run_limits_init(&j.limits, options);
     begin(&j);
     averages->threads = parallel_threads(j.limits.options->threads, count ? count : 1);

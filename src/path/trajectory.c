@@ -7,6 +7,7 @@
 #include "exact/rational.h"
 #include "exact/sample.h"
 #include "path/ruler.h"
+#include "path/sign_changes.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,6 +18,7 @@ void crease_trajectory_init(crease_trajectory *trajectory, const crease_net *net
     trajectory->length = memory_new(entries, sizeof *trajectory->length);
     trajectory->growth = memory_new(entries, sizeof *trajectory->growth);
     trajectory->transitions = memory_new(entries, sizeof *trajectory->transitions);
+    trajectory->sign_transitions = memory_new(entries, sizeof *trajectory->sign_transitions);
     trajectory->patterns = memory_new(entries, sizeof *trajectory->patterns);
     for (size_t l = 0; l < entries; l++) {
         fmpq_init(trajectory->length[l].lo);
@@ -37,6 +39,7 @@ void crease_trajectory_clear(crease_trajectory *trajectory)
     free(trajectory->length);
     free(trajectory->growth);
     free(trajectory->transitions);
+    free(trajectory->sign_transitions);
     free(trajectory->patterns);
     *trajectory = (crease_trajectory){0};
 }
@@ -63,6 +66,7 @@ typedef struct {
     crease_trajectory *out;
     sweep sweep;
     ruler ruler;
+    sign_changes signs;
     uint32_t **first; // the pattern of each layer on the path's first stretch
 } crossing;
 
@@ -89,6 +93,7 @@ static void hear_piece(void *data, size_t l, uint32_t lo, uint32_t hi, int diffe
         memcpy(c->first[l], map->pattern, map->rounded->units * sizeof *map->pattern);
     c->out->patterns[l] += differs != 0;
     c->out->transitions[l] += sweep_changes(&c->sweep, l);
+    sign_changes_stretch(&c->signs, &c->sweep.maps, &c->sweep.space, l, lo, hi);
     ruler_piece(&c->ruler, l, lo, hi);
 }
 
@@ -111,6 +116,7 @@ static void close_path(crossing *c)
 static void reset(crease_trajectory *out)
 {
     memset(out->transitions, 0, (out->layers + 1) * sizeof *out->transitions);
+    memset(out->sign_transitions, 0, (out->layers + 1) * sizeof *out->sign_transitions);
     memset(out->patterns, 0, (out->layers + 1) * sizeof *out->patterns);
 }
 
@@ -164,17 +170,23 @@ static int cross(crease_trajectory *out, batch *b, const crease_path *path, int 
     for (size_t l = 1; l <= out->layers; l++)
         c.first[l] = memory_new(b->net->layer[l - 1].units, sizeof **c.first);
     sweep_init(&c.sweep, b->net, b->limits.options->arith, use_dd, ticker, listener);
+    sign_changes_init(&c.signs, b->net);
     ruler_init(&c.ruler, &c.sweep, precision);
     int result =
         sweep_path(&c.sweep, &b->rounded, path) ? ruler_finish(&c.ruler) && are_narrow(&c, b) : -1;
     if (result > 0) {
-        if (path->closed)
+        if (path->closed) {
             close_path(&c);
+            sign_changes_close(&c.signs);
+        }
+        memcpy(out->sign_transitions, c.signs.changes,
+               (out->layers + 1) * sizeof *out->sign_transitions);
         give_lengths(&c, b->accuracy);
     }
     out->patterns[0] = 1;
     out->decided_float += c.sweep.judge.decided_float;
     out->decided_exact += c.sweep.judge.decided_exact;
+    sign_changes_clear(&c.signs);
     ruler_clear(&c.ruler);
     sweep_clear(&c.sweep);
     for (size_t l = 1; l <= out->layers; l++)
@@ -311,6 +323,11 @@ static void add_transitions(sample *to, const crease_trajectory *t, size_t l)
     sample_add_count(to, t->transitions[l]);
 }
 
+static void add_sign_transitions(sample *to, const crease_trajectory *t, size_t l)
+{
+    sample_add_count(to, t->sign_transitions[l]);
+}
+
 static void add_patterns(sample *to, const crease_trajectory *t, size_t l)
 {
     sample_add_count(to, t->patterns[l]);
@@ -341,6 +358,7 @@ void crease_trajectory_average(crease_trajectory_averages *averages,
     averages->length = average(trajectories, count, layers, add_length);
     averages->growth = average(trajectories, count, layers, add_growth);
     averages->transitions = average(trajectories, count, layers, add_transitions);
+    averages->sign_transitions = average(trajectories, count, layers, add_sign_transitions);
     averages->patterns = average(trajectories, count, layers, add_patterns);
 }
 
@@ -349,6 +367,7 @@ void crease_trajectory_averages_clear(crease_trajectory_averages *averages)
     free(averages->length);
     free(averages->growth);
     free(averages->transitions);
+    free(averages->sign_transitions);
     free(averages->patterns);
     *averages = (crease_trajectory_averages){0};
 }

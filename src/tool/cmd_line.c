@@ -80,6 +80,13 @@ static void put_numbers(liner *j, const crease_line *line)
         put_count(r, "linear_regions", "linear regions", crease_line_linear_regions(line));
     put_count(r, "transitions", "transitions", crease_line_all_transitions(line));
     put_layers(r, "transitions_per_layer", "  in layer", in_layer, layers);
+    uint64_t signs = 0;
+    for (size_t l = 0; l < layers; l++) {
+        in_layer[l] = crease_line_sign_transitions(line, l);
+        signs += in_layer[l];
+    }
+    put_count(r, "sign_transitions", "changes of sign", signs);
+    put_layers(r, "sign_transitions_per_layer", "  in layer", in_layer, layers);
     free(in_layer);
 }
 
@@ -255,11 +262,22 @@ static void put_records(liner *j, size_t index, const crease_line *line)
 
 // ---- Many lines, and the end ----
 
+static void put_in_layers(results *r, const char *key, const crease_estimate *in_layer,
+                          size_t layers)
+{
+    char label[64];
+    results_list(r, key);
+    for (size_t l = 0; l < layers; l++) {
+        snprintf(label, sizeof label, "  in layer %zu", l + 1);
+        put_estimate(r, NULL, layers > 1 ? label : NULL, in_layer[l], 1);
+    }
+    results_end(r);
+}
+
 static void put_averages(liner *j)
 {
     results *r = &j->r;
     const crease_line_averages *a = &j->averages;
-    char label[64];
     if (r->format == RESULTS_TEXT)
         put_head(j);
     results_object(r, "averages");
@@ -271,12 +289,9 @@ static void put_averages(liner *j)
     if (j->s->linear)
         put_estimate(r, "linear_regions", "linear regions", a->linear_regions, 1);
     put_estimate(r, "transitions", "transitions", a->transitions, 1);
-    results_list(r, "transitions_per_layer");
-    for (size_t l = 0; l < a->layers; l++) {
-        snprintf(label, sizeof label, "  in layer %zu", l + 1);
-        put_estimate(r, NULL, a->layers > 1 ? label : NULL, a->transitions_in_layer[l], 1);
-    }
-    results_end(r);
+    put_in_layers(r, "transitions_per_layer", a->transitions_in_layer, a->layers);
+    put_estimate(r, "sign_transitions", "changes of sign", a->sign_transitions, 1);
+    put_in_layers(r, "sign_transitions_per_layer", a->sign_transitions_in_layer, a->layers);
     results_end(r);
     put_truth(r, "complete", NULL, a->complete);
     text_row(r, "seconds", "%.6f", a->seconds);

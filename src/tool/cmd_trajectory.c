@@ -136,10 +136,11 @@ static void text_enclosures(results *r, const char *title, const crease_enclosur
 
 static void text_one(results *r, const crease_trajectory *t)
 {
-    text_line(r, "\ntransitions and patterns\n");
+    text_line(r, "\ntransitions, changes of sign, and patterns\n");
     for (size_t l = 0; l <= t->layers; l++) {
         text_layer(r, l);
-        text_line(r, "%-12" PRIu64 "%" PRIu64 "\n", t->transitions[l], t->patterns[l]);
+        text_line(r, "%-12" PRIu64 "%-12" PRIu64 "%" PRIu64 "\n", t->transitions[l],
+                  t->sign_transitions[l], t->patterns[l]);
     }
     text_enclosures(r, "length", t->length, 0, t->layers);
     text_enclosures(r, "growth factor", t->growth, 1, t->layers);
@@ -158,6 +159,7 @@ static void put_trajectory(results *r, size_t index, const crease_trajectory *t)
         put_count(r, "patterns", NULL, t->patterns[l]);
         put_enclosure(r, "length", NULL, t->length + l);
         put_enclosure(r, "growth", NULL, t->growth + l);
+        put_count(r, "sign_transitions", NULL, t->sign_transitions[l]);
         results_end(r);
         csv_end(r);
     }
@@ -191,10 +193,12 @@ static void put_averages(results *r, const follower *j)
         put_estimate(r, "patterns", NULL, a.patterns[l], 1);
         put_estimate(r, "length", NULL, a.length[l], 1);
         put_estimate(r, "growth", NULL, a.growth[l], 1);
+        put_estimate(r, "sign_transitions", NULL, a.sign_transitions[l], 1);
         results_end(r);
     }
     results_end(r);
     text_estimates(r, "transitions, mean and standard error", a.transitions, a.layers);
+    text_estimates(r, "changes of sign", a.sign_transitions, a.layers);
     text_estimates(r, "patterns", a.patterns, a.layers);
     text_estimates(r, "length", a.length, a.layers);
     text_estimates(r, "growth factor", a.growth, a.layers);
@@ -205,7 +209,7 @@ static void put_each(results *r, const follower *j)
 {
     csv_header(r,
                "trajectory,layer,transitions,patterns,length_low,length_high,growth_low,"
-               "growth_high",
+               "growth_high,sign_transitions",
                "\r\n");
     results_list(r, "each");
     for (size_t i = 0; i < j->count; i++) {

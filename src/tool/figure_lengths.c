@@ -55,6 +55,7 @@ static void add_path(double *value, const lengths *l, const lengths_case *of,
         value[layer] += part * length;
         value[l->stride + layer] += layer && before > 0 ? part * length / before : NAN;
         value[2 * l->stride + layer] += part * (double)found->transitions[layer];
+        value[3 * l->stride + layer] += part * (double)found->sign_transitions[layer];
         before = length;
     }
 }
@@ -109,7 +110,7 @@ crease_status lengths_measure(lengths *l, const experiment *e, const lengths_cas
     l->found = (grid){.e = e,
                       .cases = cases,
                       .repeats = repeats,
-                      .width = 3 * l->stride,
+                      .width = 4 * l->stride,
                       .measure = measure,
                       .data = l};
     return grid_measure(&l->found, error);
@@ -128,6 +129,11 @@ const double *lengths_of(const lengths *l, size_t which, size_t repeat)
 const double *lengths_transitions(const lengths *l, size_t which, size_t repeat)
 {
     return grid_at(&l->found, which, repeat) + 2 * l->stride;
+}
+
+const double *lengths_sign_transitions(const lengths *l, size_t which, size_t repeat)
+{
+    return grid_at(&l->found, which, repeat) + 3 * l->stride;
 }
 
 double lengths_growth(const lengths *l, size_t which, size_t repeat, size_t first)

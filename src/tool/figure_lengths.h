@@ -26,7 +26,7 @@ typedef struct {
 typedef struct {
     const lengths_case *of; // borrowed
     size_t stride;          // layers of the deepest case, and the input
-    grid found;             // for each layer its length, its growth, its transitions
+    grid found; // for each layer its length, its growth, its transitions, its changes of sign
 } lengths;
 
 crease_status lengths_measure(lengths *l, const experiment *e, const lengths_case *of, size_t cases,
@@ -36,6 +36,7 @@ void lengths_clear(lengths *l); // after an error too
 // Entry l is that of the image after layer l; 0 of the path itself.
 const double *lengths_of(const lengths *l, size_t which, size_t repeat);
 const double *lengths_transitions(const lengths *l, size_t which, size_t repeat);
+const double *lengths_sign_transitions(const lengths *l, size_t which, size_t repeat);
 
 // The mean of length after a layer / length before it, over the layers from `first` on and the
 // paths of a repeat. NAN if a length is 0.

@@ -98,18 +98,22 @@ enum { PAIRS = 8 };
 static const pair pairs[PAIRS] = {{8, 2, 8, 4},  {8, 8, 8, 4},   {8, 32, 8, 4},  {64, 2, 5, 2},
                                   {64, 8, 5, 2}, {64, 32, 4, 0}, {512, 8, 2, 0}, {512, 32, 2, 0}};
 
+// Of a layer: how many there are, and how many for each unit of length of the image before it.
 static void add_transitions(table *t, const lengths *l, size_t which, int variance)
 {
     const grid *g = &l->found;
-    double *ratio = memory_new(g->repeats, sizeof *ratio);
+    double *ratio = memory_new(2 * g->repeats, sizeof *ratio), *pieces = ratio + g->repeats;
     for (size_t layer = 1; layer <= l->of[which].depth; layer++) {
-        cells counted, divided;
-        for (size_t i = 0; i < g->repeats; i++)
-            ratio[i] = lengths_transitions(l, which, i)[layer] / lengths_of(l, which, i)[layer - 1];
-        table_add(t, "width %zu; variance %d,%zu,%.9g,%s,%s", l->of[which].width, variance, layer,
-                  grid_mean(g, which, layer - 1),
-                  grid_cells(&counted, g, which, 2 * l->stride + layer),
-                  cells_of(&divided, ratio, g->repeats, 1));
+        cells counted, divided, of_pieces;
+        for (size_t i = 0; i < g->repeats; i++) {
+            double length = lengths_of(l, which, i)[layer - 1];
+            ratio[i] = lengths_sign_transitions(l, which, i)[layer] / length;
+            pieces[i] = lengths_transitions(l, which, i)[layer] / length;
+        }
+        table_add(
+            t, "width %zu; variance %d,%zu,%.9g,%s,%s,%s", l->of[which].width, variance, layer,
+            grid_mean(g, which, layer - 1), grid_cells(&counted, g, which, 3 * l->stride + layer),
+            cells_of(&divided, ratio, g->repeats, 1), cells_of(&of_pieces, pieces, g->repeats, 1));
     }
     free(ratio);
 }
@@ -501,19 +505,20 @@ const figure figures_raghu[] = {
                          {.y = "lower", .name = "width %s: Theorem 1", .style = CHART_DASHED},
                          {.y = "upper", .name = "upper bound", .style = CHART_DASHED, .once = 1}}}},
     {.name = "raghu-2",
-     .title = "transitions of a layer against the length of the path before it",
+     .title = "changes of sign in a layer against the length of the path before it",
      .source = "Raghu et al. 2017, figure 2 and Theorem 2",
-     .exact = "transitions, saturation included, along a polygon on the arc; lengths to a "
-              "relative width of 1e-12",
+     .exact = "changes of sign of pre-activations, and of piece, along a polygon on the arc; "
+              "lengths to a relative width of 1e-12",
      .sampled = "networks: 5 for each pair; arcs: 4 for each network",
      .sizes = "the same widths and variances; depth 8 at width 8 down to 2 at width 512",
-     .columns = "network,layer,length,mean,low,high,ratio,ratio_low,ratio_high",
+     .columns = "network,layer,length,mean,low,high,ratio,ratio_low,ratio_high,pieces_ratio,"
+                "pieces_ratio_low,pieces_ratio_high",
      .measure = measure_2,
      .chart = {.title =
-                   "Transitions of a layer against the length of the path before it, hard-tanh",
+                   "Changes of sign in a layer against the length of the path before it, hard-tanh",
                .x = "length",
                .x_label = "length of the image before the layer",
-               .y_label = "transitions of the layer's units",
+               .y_label = "changes of sign of the layer's pre-activations",
                .log_x = 1,
                .log_y = 1,
                .series = "network",

@@ -4,8 +4,8 @@
 // gives the pattern there and, on that pattern, every pre-activation as a t + c. The
 // inequalities that hold the pattern in place must leave exactly the interval between the
 // breakpoints. Intervals that all are right, and follow each other from end to end, are all there
-// are. Counts are those of crease_walk and crease_count_linear, and for one input those of
-// the slow reference.
+// are. Changes of sign are those of a trajectory. Counts are those of crease_walk and
+// crease_count_linear, and for one input those of the slow reference.
 //
 // The seed of the first case is argv[1], or CREASE_SEED, or 1; CREASE_CASES says how many.
 #include "../module/nets.h"
@@ -162,6 +162,36 @@ static int line_holds(trial *c)
 
 // ---- counts ----
 
+// Changes of sign are those of the trajectory from from to to, or from far enough away.
+static int signs_agree(const trial *c)
+{
+    size_t n = c->net->inputs;
+    fmpq *ends = _fmpq_vec_init(2 * (slong)n);
+    crease_path path;
+    crease_trajectory found;
+    fmpq_t step;
+    fmpq_init(step);
+    for (size_t i = 0; i < n; i++) {
+        fmpq_sub(step, c->to + i, c->from + i);
+        if (c->whole)
+            fmpq_mul_2exp(step, step, 4000);
+        else
+            fmpq_zero(step);
+        fmpq_sub(ends + i, c->from + i, step);
+        fmpq_add(ends + n + i, c->to + i, step);
+    }
+    int good = crease_path_polyline(&path, ends, 2, n, NULL) == CREASE_OK;
+    crease_trajectory_init(&found, c->net);
+    good &= crease_trajectory_measure(&found, c->net, &path, 1, "1/2", NULL, NULL) == CREASE_OK;
+    for (size_t l = 0; l < crease_net_hidden(c->net); l++)
+        good &= crease_line_sign_transitions(c->line, l) == found.sign_transitions[l + 1];
+    crease_trajectory_clear(&found);
+    crease_path_clear(&path);
+    fmpq_clear(step);
+    _fmpq_vec_clear(ends, 2 * (slong)n);
+    return good;
+}
+
 static int counts_agree(const trial *c)
 {
     crease_domain *domain;
@@ -241,7 +271,7 @@ static int check_line(trial *c, crease_arith arith, size_t *regions)
         return 0;
     }
     c->line = line;
-    int good = line_holds(c) && counts_agree(c);
+    int good = line_holds(c) && counts_agree(c) && signs_agree(c);
     if (c->net->inputs == 1)
         good &= reference_agrees(c);
     *regions += crease_line_regions(line);

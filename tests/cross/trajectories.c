@@ -2,7 +2,8 @@
 //
 // Every edge of a path is walked in integers by crease_walk, its regions sorted by their vertices;
 // the network is evaluated layer by layer at these, in rationals, and the lengths of all pieces
-// are added up by MPFR with 200 digits. Transitions and patterns must be the same, and the
+// are added up by MPFR with 200 digits. Transitions and patterns must be the same, changes of sign
+// those of pre-activations at the vertices in rationals, and the
 // enclosures hold these lengths and be as narrow as was asked for, in both arithmetics.
 //
 // The seed of the first case is argv[1], or CREASE_SEED, or 1; CREASE_CASES says how many.
@@ -176,6 +177,45 @@ static void add_distance(mpfr_t sum, const fmpq *y, const fmpq *before, size_t w
     mpfr_clear(root);
 }
 
+// Changes of sign of one row, from its values at the points, between which it is affine; they count
+// as if 0 belonged to what is below.
+static uint64_t signs_of_row(const int *sign, size_t points, int closed)
+{
+    uint64_t changes = 0;
+    int first = -1, before = -1; // is it > 0?
+    for (size_t i = 0; i + 1 < points; i++) {
+        int start = (sign[i] ? sign[i] : sign[i + 1]) > 0;
+        int end = (sign[i + 1] ? sign[i + 1] : sign[i]) > 0;
+        changes += (before >= 0 && before != start) + (uint64_t)(start != end);
+        first = first < 0 ? start : first;
+        before = end;
+    }
+    return changes + (uint64_t)(closed && first != before);
+}
+
+// Of all rows of a layer, whose inputs at the points are p->point.
+static uint64_t signs_of_layer(const pieces *p, const net_layer *layer, int closed)
+{
+    uint64_t changes = 0;
+    int *sign = memory_new(p->points, sizeof *sign);
+    fmpq_t z;
+    fmpq_init(z);
+    for (size_t unit = 0; unit < layer->units; unit++) {
+        const activation *act = net_layer_act(layer, unit);
+        size_t row = layer->unit.row[unit];
+        for (size_t i = 0; i < p->points; i++) {
+            fmpq_set(z, layer->bias + row);
+            net_layer_dot(z, layer, row, p->point[i]);
+            sign[i] = fmpq_sgn(z);
+        }
+        if (act->rank == 1 && act->pieces > 1)
+            changes += signs_of_row(sign, p->points, closed);
+    }
+    fmpq_clear(z);
+    free(sign);
+    return changes;
+}
+
 static void move_through(fmpq **y, const net_layer *layer)
 {
     fmpq *z = _fmpq_vec_init((slong)layer->units);
@@ -185,12 +225,13 @@ static void move_through(fmpq **y, const net_layer *layer)
 }
 
 // The images of all points are taken from layer to layer.
-static void lengths(mpfr_t *length, const pieces *p)
+static void lengths(mpfr_t *length, uint64_t *signs, const pieces *p, int closed)
 {
     for (size_t l = 0; l <= p->net->layers; l++) {
         size_t width = l ? p->net->layer[l - 1].units : p->net->inputs;
         mpfr_init2(length[l], DIGITS_200);
         mpfr_set_zero(length[l], 1);
+        signs[l] = l ? signs_of_layer(p, p->net->layer + l - 1, closed) : 0;
         for (size_t i = 0; i < p->points; i++)
             if (l)
                 move_through(p->point + i, p->net->layer + l - 1);
@@ -295,9 +336,11 @@ static int check_case(uint64_t seed, uint64_t *decided_exact)
         good &= found[arith].complete && counts_agree(&p, &path, found + arith);
     }
     *decided_exact += found[CREASE_FILTERED].decided_exact;
-    lengths(length, &p);
+    uint64_t *signs = memory_new(of.net->layers + 1, sizeof *signs);
+    lengths(length, signs, &p, path.closed);
     for (int arith = CREASE_FILTERED; arith <= CREASE_EXACT; arith++) {
         good &= lengths_agree(length, found + arith, width);
+        good &= !memcmp(signs, found[arith].sign_transitions, (of.net->layers + 1) * sizeof *signs);
         crease_trajectory_clear(found + arith);
     }
     if (!good) {
@@ -313,6 +356,7 @@ static int check_case(uint64_t seed, uint64_t *decided_exact)
     for (size_t l = 0; l <= of.net->layers; l++)
         mpfr_clear(length[l]);
     free(length);
+    free(signs);
     for (size_t i = 0; i < p.points; i++) // they have become outputs
         _fmpq_vec_clear(p.point[i], (slong)crease_net_outputs(of.net));
     p.points = 0;

@@ -38,6 +38,8 @@ class Line:
         For each breakpoint the neurons that change there.
     first_pattern
         Of the first region, by layer.
+    sign_transitions
+        For each layer, how often pre-activations change between z > 0 and z <= 0.
     complete
         False if a limit ended it: what is known ends with the last region so far.
     """
@@ -47,6 +49,7 @@ class Line:
     breakpoints: tuple[Fraction, ...]
     transitions: tuple[tuple[Transition, ...], ...]
     first_pattern: tuple[tuple[int, ...], ...]
+    sign_transitions: tuple[int, ...]
     complete: bool
     _start: tuple[Fraction, ...]
     _end: tuple[Fraction, ...]
@@ -96,6 +99,9 @@ def cross(
                 tuple(ffi.unpack(lib.crease_line_pattern(line, l), width)) if width else ()
                 for l, width in enumerate(net.hidden)
             ),
+            sign_transitions=tuple(
+                lib.crease_line_sign_transitions(line, l) for l in range(len(net.hidden))
+            ),
             complete=bool(lib.crease_line_counts(line).complete),
             _start=tuple(p.fractions()),
             _end=tuple(q.fractions()),
@@ -123,6 +129,9 @@ class Trajectory:
         lengths[l] / lengths[l - 1], None where that is not defined.
     transitions
         How often units of layer l change their piece along the path.
+    sign_transitions
+        How often their pre-activations change between z > 0 and z <= 0: more than transitions of
+        hard-tanh tell, whose sign changes inside a piece.
     patterns
         Stretches of the path on which no unit of the first l layers changes.
     """
@@ -130,6 +139,7 @@ class Trajectory:
     lengths: tuple[Enclosure, ...]
     growth: tuple[Optional[Enclosure], ...]
     transitions: tuple[int, ...]
+    sign_transitions: tuple[int, ...]
     patterns: tuple[int, ...]
     complete: bool
 
@@ -165,6 +175,7 @@ def measure(
                     for e in (Enclosure.of(found.growth[i]) for i in entries)
                 ),
                 transitions=tuple(found.transitions[i] for i in entries),
+                sign_transitions=tuple(found.sign_transitions[i] for i in entries),
                 patterns=tuple(found.patterns[i] for i in entries),
                 complete=bool(found.complete),
             )

@@ -1,0 +1,38 @@
+// How often pre-activations change their sign along a path.
+//
+// That is not what pieces tell: of hard-tanh the sign changes inside the middle piece. On a stretch
+// on which no unit of the layers before changes its piece a pre-activation z is affine, so it is
+// the signs at both ends that tell. As everywhere z = 0 belongs to what is below: a change is one
+// between z > 0 and z <= 0 on stretches of positive length, as if 0 were a breakpoint too.
+#ifndef PATH_SIGN_CHANGES_H
+#define PATH_SIGN_CHANGES_H
+
+#include "geom/space.h"
+#include "walk/maps.h"
+
+typedef struct {
+    uint64_t *changes; // of layer l >= 1, as in maps; units of maxout and linear ones have none
+    const crease_net *net;
+    uint32_t **around;      // of each kind of activation of each layer, the piece in force at 0
+    unsigned char **inside; // and whether that goes on above 0
+    signed char **first, **last; // of each unit: is z > 0 where the path begins, and up to now?
+    int *begun, *any_inside;     // of each layer
+} sign_changes;
+
+void sign_changes_init(sign_changes *c, const crease_net *net);
+void sign_changes_clear(sign_changes *c);
+
+// The next stretch of layer l, from lo to hi; the map of the layer and its pattern are those there.
+void sign_changes_stretch(sign_changes *c, walk_maps *maps, geom_space *space, size_t l,
+                          uint32_t lo, uint32_t hi);
+
+// Whether the pattern alone tells: the stretch may be left out if it is that of the one before.
+static inline int sign_changes_in_pattern(const sign_changes *c, size_t l)
+{
+    return c->begun[l] && !c->any_inside[l];
+}
+
+// The path leads back to its beginning.
+void sign_changes_close(sign_changes *c);
+
+#endif
