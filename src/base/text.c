@@ -25,14 +25,12 @@ const char *plural(size_t count)
 
 char *text_put_number(char *to, uint64_t number)
 {
-    char digit[TEXT_NUMBER];
-    size_t digits = 0;
+    char text[TEXT_NUMBER], *end = text + TEXT_NUMBER, *at = end;
     do
-        digit[digits++] = (char)('0' + number % 10);
+        *--at = (char)('0' + number % 10);
     while (number /= 10);
-    while (digits)
-        *to++ = digit[--digits];
-    return to;
+    memcpy(to, at, (size_t)(end - at));
+    return to + (end - at);
 }
 
 // Well-formed UTF-8, after table 3-7 of the Unicode standard: the ranges of the first two bytes;

@@ -17,18 +17,9 @@ struct shown_numbers {
     spelling *plane_text;  // planes x 2: of the positive side, of the negative one
 };
 
-static struct shown_numbers *begun(geom_space *space)
-{
-    if (!space->shown)
-        space->shown = memory_new(1, sizeof *space->shown);
-    return space->shown;
-}
-
-void shown_free(geom_space *space)
+static void shown_free(geom_space *space)
 {
     struct shown_numbers *shown = space->shown;
-    if (!shown)
-        return;
     for (size_t i = 0; i < shown->points * space->dimension; i++)
         fmpq_clear(shown->number + i);
     for (size_t i = 0; i < shown->points; i++)
@@ -41,6 +32,14 @@ void shown_free(geom_space *space)
     free(shown->plane_text);
     free(shown);
     space->shown = NULL;
+}
+
+static struct shown_numbers *begun(geom_space *space)
+{
+    if (!space->shown)
+        space->shown = memory_new(1, sizeof *space->shown);
+    space->shown_free = shown_free;
+    return space->shown;
 }
 
 static spelling *more_texts(spelling *text, size_t from, size_t to)

@@ -18,7 +18,4 @@ const fmpz *shown_plane(geom_space *space, uint32_t plane);
 // The same, or its negative: what is positive on the given side.
 const spelling *shown_plane_text(geom_space *space, uint32_t plane, int side);
 
-// All that is kept; space_clear calls it.
-void shown_free(geom_space *space);
-
 #endif

@@ -4,7 +4,6 @@
 #include "base/limits.h"
 #include "base/memory.h"
 #include "exact/rational.h"
-#include "geom/shown.h"
 #include <flint/fmpz_vec.h>
 #include <math.h>
 #include <stdlib.h>
@@ -26,7 +25,8 @@ void space_clear(geom_space *space)
     free(space->form);
     free(space->point);
     free(space->place);
-    shown_free(space);
+    if (space->shown)
+        space->shown_free(space);
     free(space->scratch);
     free(space->pairs);
     arena_clear(&space->cells);

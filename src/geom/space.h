@@ -45,7 +45,7 @@ typedef struct {
     int8_t side;
 } space_point;
 
-typedef struct {
+typedef struct geom_space {
     size_t dimension, columns; // d, d + 1
     int general;               // cells are those of celln.c
     sign_judge *judge;
@@ -59,7 +59,9 @@ typedef struct {
     // Writes the integers of a plane that a split made.
     void (*fetch)(void *from, fmpz *row, const plane_origin *origin);
     void *fetch_from;
-    struct shown_numbers *shown; // geom/shown.h; NULL until a visitor asks
+    // What visitors are shown: geom/shown.h. NULL until one asks.
+    struct shown_numbers *shown;
+    void (*shown_free)(struct geom_space *space);
     // Scratch.
     double *scratch;
     uint32_t *pairs;
