@@ -43,6 +43,7 @@ object     = $(patsubst %.c,$(BUILD)/%.o,$(1))
 MODULES   := $(patsubst %.c,$(BUILD)/%,$(MODULE))
 CROSSES   := $(patsubst %.c,$(BUILD)/%,$(CROSS))
 PROTOCOL  := $(if $(ONNX),$(BUILD)/onnx/onnx.pb-c.o)
+MADE      := $(PROTOCOL) $(BUILD)/page_text.o
 
 .PHONY: all
 all: $(BUILD)/crease $(BUILD)/crease-check $(BUILD)/libcrease.a $(BUILD)/libcrease.so.$(SOVERSION) $(BUILD)/crease.1 \
@@ -65,6 +66,16 @@ $(BUILD)/onnx/onnx.pb-c.o: $(BUILD)/onnx/onnx.pb-c.h
 
 $(call object,$(wildcard src/format/*onnx*.c)): | $(if $(ONNX),$(BUILD)/onnx/onnx.pb-c.h)
 
+# The page that answers, in one text: its files are named by page.html.
+$(BUILD)/page_text.c: src/out/page/embed.awk $(wildcard src/out/page/*)
+	@mkdir -p $(@D)
+	$(SAY) PAGE $@
+	$(Q)awk -f $< src/out/page/page.html > $@.part && mv $@.part $@
+
+$(BUILD)/page_text.o: $(BUILD)/page_text.c
+	$(SAY) CC $<
+	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
+
 # The inner loops are worth more than the rest; see src/exact/kernels.h.
 $(addprefix $(BUILD)/src/exact/,kernels.o double_double.o point.o): OPT += -O3
 # Error-free sums must stay as they are written.
@@ -72,17 +83,17 @@ $(BUILD)/src/exact/double_double.o: OPT += -ffp-contract=off
 
 # The tool and the tests see the inside of the library; users see only what include/ declares, so
 # the installed archive is one object whose hidden symbols have become local.
-$(BUILD)/libinside.a: $(call object,$(SOURCES) $(filter-out src/tool/main.c,$(TOOL))) $(PROTOCOL)
+$(BUILD)/libinside.a: $(call object,$(SOURCES) $(filter-out src/tool/main.c,$(TOOL))) $(MADE)
 	$(SAY) AR $@
 	$(Q)rm -f $@ && $(AR) rcs $@ $^
 
-$(BUILD)/libcrease.a: $(call object,$(SOURCES)) $(PROTOCOL)
+$(BUILD)/libcrease.a: $(call object,$(SOURCES)) $(MADE)
 	$(SAY) AR $@
 	$(Q)$(LD) -r -o $(BUILD)/libcrease.o $^
 	$(Q)objcopy --localize-hidden $(BUILD)/libcrease.o
 	$(Q)rm -f $@ && $(AR) rcs $@ $(BUILD)/libcrease.o
 
-$(BUILD)/libcrease.so.$(SOVERSION): $(call object,$(SOURCES)) $(PROTOCOL)
+$(BUILD)/libcrease.so.$(SOVERSION): $(call object,$(SOURCES)) $(MADE)
 	$(SAY) LD $@
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,-soname,$(@F) -o $@ $^ $(LDLIBS)
 

@@ -1,4 +1,4 @@
-// Files: networks, region records, certificates, region trees and pictures.
+// Files: networks, region records, certificates, region trees, pictures and pages.
 //
 // A path that names a regular file, or nothing yet, is written beside it and
 // renamed when all is well: the file appears whole or not at all. A pipe or a
@@ -65,6 +65,29 @@ crease_status crease_write_picture(const char *path, const crease_picture *pictu
                                    crease_counts *counts, const crease_net *net,
                                    const crease_domain *domain, const crease_options *options,
                                    crease_error *error);
+
+// ---- Pages that answer ----
+//
+// One HTML file that needs nothing else: a browser shows the regions of one or more networks, each
+// on a domain of one or two dimensions, and says of every place and region what is known: pattern,
+// vertices, map, neighbours, all exactly.
+
+typedef struct crease_page crease_page;
+
+// Opens the file; on CREASE_OK *page is the caller's, and one of the last two functions is due.
+// colours: what is shown first.
+crease_status crease_page_open(crease_page **page, const char *path, crease_colours colours,
+                               crease_error *error);
+// Walks a network by one thread and adds it, name as its heading. A walk that a limit stopped adds
+// what it found, and the page says so. Cost: that of a walk of all regions. Memory, until it
+// returns: about a kilobyte a region.
+crease_status crease_page_add(crease_page *page, const char *name, crease_counts *counts,
+                              const crease_net *net, const crease_domain *domain,
+                              const crease_options *options, crease_error *error);
+// Ends the file and frees the page, whatever it returns.
+crease_status crease_page_close(crease_page *page, crease_error *error);
+// Leaves no file, and frees the page; NULL is nothing.
+void crease_page_drop(crease_page *page);
 
 CREASE_END
 #endif

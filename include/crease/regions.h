@@ -1,4 +1,4 @@
-// What regions are together: linear regions, their boundary, and the region tree kept.
+// What regions are together: linear regions, their boundary, neighbours, the region tree kept.
 #ifndef CREASE_REGIONS_H
 #define CREASE_REGIONS_H
 
@@ -54,6 +54,39 @@ crease_status crease_boundary_measure(crease_boundary *boundary, const crease_ne
                                       const crease_domain *domain, int wants_function,
                                       unsigned digits, const crease_options *options,
                                       crease_error *error);
+
+// ---- Which regions are neighbours ----
+//
+// Two regions are neighbours if they have a part of dimension d - 1 of their borders in common: on
+// the line a point, in the plane a piece of an edge. A facet may have several regions across it,
+// where a crease of a deeper layer ends on it from one side only. Two regions share a part of
+// one facet at most, for they are convex.
+
+typedef struct crease_neighbours crease_neighbours;
+
+typedef struct {
+    uint64_t region; // its id
+    // The crease between them, as in crease_facet; where creases coincide, the first in the order
+    // of the walk.
+    size_t layer, unit, breakpoint;
+    int side; // 1 if the neighbour lies above, else -1
+} crease_neighbour;
+
+// Counts as crease_walk does, by one thread, and notes which regions are neighbours. On CREASE_OK,
+// and on CREASE_STOPPED, *neighbours is the caller's, to be freed with crease_neighbours_free; it
+// speaks of the regions met. After CREASE_ERROR it is NULL. Memory: 120 bytes for each two
+// neighbours; facets only while one of their sides is still unknown. Cost: in two
+// dimensions a sort of the edges on each split; in three and more every two facets on both sides of
+// a split are met with each other.
+crease_status crease_neighbours_new(crease_neighbours **neighbours, crease_counts *counts,
+                                    const crease_net *net, const crease_domain *domain,
+                                    const crease_options *options, crease_error *error);
+void crease_neighbours_free(crease_neighbours *neighbours);
+
+uint64_t crease_neighbours_regions(const crease_neighbours *neighbours);
+// Those of a region, ascending; region < crease_neighbours_regions. Borrowed.
+const crease_neighbour *crease_neighbours_of(size_t *count, const crease_neighbours *neighbours,
+                                             uint64_t region);
 
 // ---- The region tree, kept ----
 //

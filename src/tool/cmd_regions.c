@@ -1,6 +1,7 @@
 // What writes every region to a file: crease regions, certify, tree and plot.
 #include "tool/commands.h"
 #include "tool/job.h"
+#include "tool/stop.h"
 
 #include <string.h>
 
@@ -82,11 +83,51 @@ static crease_status write_picture(const char *path, job *work, const settings *
                                 &work->options, error);
 }
 
+// All networks on one page.
+static crease_status add_to_page(crease_page *page, const settings *s, const char *net)
+{
+    job work;
+    crease_error error;
+    if (job_open(&work, net, &s->domain, &s->run, 0))
+        return CREASE_ERROR;
+    crease_status status =
+        crease_page_add(page, net, &work.counts, work.net, work.domain, &work.options, &error);
+    job_end(&work, status, &error);
+    job_close(&work);
+    return status;
+}
+
+static crease_status write_page(const settings *s)
+{
+    crease_page *page;
+    crease_error error;
+    crease_status worst = CREASE_OK;
+    if (crease_page_open(&page, s->output, (crease_colours)s->plot.colours, &error))
+        return report_error(&error, s->output);
+    for (size_t i = 0; i < s->operand_count && worst != CREASE_ERROR && !stop_is_final(); i++) {
+        if (i)
+            stop_watch_anew(&s->run);
+        crease_status status = add_to_page(page, s, s->operands[i]);
+        worst = status ? status : worst;
+    }
+    if (worst == CREASE_ERROR)
+        crease_page_drop(page);
+    else if (crease_page_close(page, &error))
+        worst = report_error(&error, s->output);
+    return worst;
+}
+
 crease_status cmd_plot(const settings *s)
 {
-    if (format_of_output(s) < 0)
-        return report_usage("--output takes a name that ends in .svg, .pdf or .png, or any with "
-                            "--format, not \"%s\"",
+    int format = format_of_output(s);
+    if (format < 0)
+        return report_usage("--output takes a name that ends in .svg, .pdf, .png or .html, or any "
+                            "with --format, not \"%s\"",
                             s->output);
+    if (format == PLOT_PAGE)
+        return write_page(s);
+    if (s->operand_count > 1)
+        return report_usage("a picture shows one network, not %zu; a page, FILE.html, shows many",
+                            s->operand_count);
     return run(s, write_picture);
 }

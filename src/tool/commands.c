@@ -85,9 +85,15 @@ const command commands[] = {
                   {"crease tree net.json --format=dot | dot -Tsvg -o tree.svg",
                    "A picture of the tree, by Graphviz."}}},
     {COMMAND(plot, "NET", 1, "draw the regions of a plane, or the outputs over a line"),
+     .more = "NET",
      .text = "Draws the activation regions on a domain of two dimensions, and the creases between "
              "them, one colour for each layer and thinner with depth. The extension of the file "
              "that -o names, .svg, .pdf or .png, says what kind of picture it becomes.\n\n"
+             "With .html it is a page for a browser, one file that needs no network. It says of "
+             "every place and region what is known, exactly: pattern, vertices, area, map, "
+             "neighbours, outputs; it lights up the crease of a neuron, and inserts neurons one "
+             "by one. Several networks, or one at several times of its training, are on one page, "
+             "side by side or one after another. The page says which keys it knows.\n\n"
              "Without --box the picture shows every vertex of the whole plane.\n\n"
              "On a domain of one dimension it shows the outputs, each in a colour of its own, and "
              "the breakpoints, in the colours of their layers. For more than two dimensions, "
@@ -96,7 +102,10 @@ const command commands[] = {
                   {"crease plot net.json -o net.png --colour=map --size=1200x900",
                    "Regions with the same affine map in the same colour."},
                   {"crease plot net.json --slice=points.json --box=0,1 -o line.svg",
-                   "The outputs from one of two points to the other."}}},
+                   "The outputs from one of two points to the other."},
+                  {"crease plot net.json --box=-1,1 -o net.html", "A page that answers."},
+                  {"crease plot epoch*.json --box=-1,1 -o training.html",
+                   "A network in training, side by side or as an animation."}}},
     {COMMAND(locate, "NET", 1, "show the regions that touch a point"),
      .text = "Prints the pattern and the affine map of the region in which a point lies or, if it "
              "lies on creases, of every region whose closure contains it. Only these are looked "

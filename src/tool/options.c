@@ -21,7 +21,7 @@ static const option_choice tree_choices[] = {
 static const option_choice net_choices[] = {
     {"json", CREASE_NET_JSON}, {"nnet", CREASE_NET_NNET}, {"onnx", CREASE_NET_ONNX}, {NULL, 0}};
 const option_choice picture_choices[] = {
-    {"svg", CREASE_SVG}, {"pdf", CREASE_PDF}, {"png", CREASE_PNG}, {NULL, 0}};
+    {"svg", CREASE_SVG}, {"pdf", CREASE_PDF}, {"png", CREASE_PNG}, {"html", PLOT_PAGE}, {NULL, 0}};
 static const option_choice colour_choices[] = {
     {"pattern", CREASE_BY_PATTERN}, {"map", CREASE_BY_MAP}, {"slope", CREASE_BY_SLOPE}, {NULL, 0}};
 const option_choice quantity_choices[] = {
@@ -301,8 +301,9 @@ const option options[] = {
     {"round", NULL, in_convert, FIELD(FLAG, convert.round),
      "Round every weight, every bias and every slope of a leaky relu to the nearest float of 32 "
      "bits first, and say how many numbers changed."},
-    {"format", "svg|pdf|png", in_plot, CHOICE(format, picture_choices),
-     "The kind of picture; the default is what the extension of FILE says."},
+    {"format", "svg|pdf|png|html", in_plot, CHOICE(format, picture_choices),
+     "The kind of picture, or a page for a browser; the default is what the extension of FILE "
+     "says."},
     {"colour", "pattern|map|slope", in_plot, CHOICE(plot.colours, colour_choices),
      "What gets a colour of its own in a plane: every activation pattern (the default), every "
      "affine map, or every linear part of a map.",
@@ -343,7 +344,7 @@ const option_rule option_rules[] = {
     {WALKS, "tolerance", RULE_NEEDS, "arith=float", NULL},
     {TABLES, NULL, RULE_EXCLUDES, "json csv", NULL},
     {in_count, "chart", RULE_NEEDS, "per-neuron", NULL},
-    {in_plot, NULL, RULE_NEEDS, "output", "a file FILE.svg, FILE.pdf or FILE.png"},
+    {in_plot, NULL, RULE_NEEDS, "output", "a file FILE.svg, .pdf, .png or .html"},
     {in_locate, NULL, RULE_NEEDS, "point", NULL},
     {in_evaluate, NULL, RULE_NEEDS, "point points", NULL},
     {in_evaluate, NULL, RULE_EXCLUDES, "point points", NULL},

@@ -58,6 +58,9 @@ extern const option options[];
 extern const size_t options_count;
 extern const option_choice picture_choices[], quantity_choices[];
 
+// What crease plot makes besides crease_picture_format.
+enum { PLOT_PAGE = CREASE_PNG + 1 };
+
 // The name of a value, which is one of the choices; and the choice of a name, or NULL.
 const char *choice_name(const option_choice *choices, int value);
 const option_choice *choice_find(const option_choice *choices, const char *name);

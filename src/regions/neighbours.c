@@ -1,0 +1,165 @@
+// Which regions are neighbours: all facets matched, whatever the maps on both sides.
+#include "regions/neighbours.h"
+
+#include "base/budget.h"
+#include "base/limits.h"
+#include "base/memory.h"
+
+#include <stdlib.h>
+
+// ---- Collecting ----
+
+void neighbour_collection_clear(neighbour_collection *found)
+{
+    facet_matching_clear(&found->matching);
+    free(found->open);
+    free(found->pair);
+}
+
+crease_visit neighbour_collection_split(void *data, const crease_split *split)
+{
+    neighbour_collection *found = data;
+    MEMORY_RESERVE(found->open, found->open_capacity, found->open_count + split->creases);
+    for (size_t i = 0; i < split->creases; i++) {
+        // A maxout unit has a crease for each pair of its rows.
+        size_t breakpoint = split->creases > 1 ? i : split->breakpoint;
+        found->open[found->open_count++] =
+            (neighbour_crease){split->layer, split->unit, breakpoint};
+        facet_matching_open(&found->matching, split->id + i);
+    }
+    return CREASE_GO;
+}
+
+crease_visit neighbour_collection_region(void *data, const crease_region *region)
+{
+    neighbour_collection *found = data;
+    run_hearing heard = run_hear(NULL); // what is matched must be right
+    const char *purpose = budget_for("facets that wait for their neighbours");
+    facet_matching_add(&found->matching, region, crease_region_id(region), 0);
+    budget_for(purpose);
+    run_here = heard;
+    return CREASE_GO;
+}
+
+static void note_pair(void *data, uint64_t below, uint64_t above)
+{
+    neighbour_collection *found = data;
+    MEMORY_RESERVE(found->pair, found->pair_capacity, found->pairs + 1);
+    found->pair[found->pairs++] =
+        (neighbour_pair){below, above, found->open[found->open_count - 1]};
+}
+
+// Two convex sets meet in one facet at most, so that no pair is met twice.
+static int is_noted(void *data, uint64_t below, uint64_t above)
+{
+    (void)data, (void)below, (void)above;
+    return 0;
+}
+
+static void close_innermost(neighbour_collection *found)
+{
+    facet_joiner joiner = {found, note_pair, is_noted};
+    facet_matching_close(&found->matching, &joiner);
+    found->open_count--;
+}
+
+void neighbour_collection_leave(void *data, const crease_split *split)
+{
+    for (size_t i = 0; i < split->creases; i++)
+        close_innermost(data);
+}
+
+void neighbour_collection_end(neighbour_collection *found)
+{
+    while (found->open_count)
+        close_innermost(found);
+}
+
+// ---- The graph ----
+
+// Region r has the neighbours neighbour[start[r]] .. neighbour[start[r + 1] - 1].
+struct crease_neighbours {
+    uint64_t regions;
+    size_t *start;
+    crease_neighbour *neighbour;
+};
+
+static int by_region(const void *left, const void *right)
+{
+    const crease_neighbour *a = left, *b = right;
+    return (a->region > b->region) - (a->region < b->region);
+}
+
+static void put_neighbour(crease_neighbour *place, uint64_t region, const neighbour_crease *crease,
+                          int side)
+{
+    *place = (crease_neighbour){region, crease->layer, crease->unit, crease->breakpoint, side};
+}
+
+static crease_neighbours *graph_new(const neighbour_collection *found, uint64_t regions)
+{
+    crease_neighbours *graph = memory_new(1, sizeof *graph);
+    graph->regions = regions;
+    graph->start = memory_new(regions + 2, sizeof *graph->start);
+    graph->neighbour = memory_new(2 * found->pairs, sizeof *graph->neighbour);
+    for (size_t i = 0; i < found->pairs; i++) {
+        graph->start[found->pair[i].below + 2]++;
+        graph->start[found->pair[i].above + 2]++;
+    }
+    for (uint64_t r = 2; r < regions + 2; r++)
+        graph->start[r] += graph->start[r - 1];
+    // start[r + 1] is where the next neighbour of region r goes, in the end where they end.
+    for (size_t i = 0; i < found->pairs; i++) {
+        const neighbour_pair *pair = found->pair + i;
+        put_neighbour(graph->neighbour + graph->start[pair->below + 1]++, pair->above,
+                      &pair->crease, 1);
+        put_neighbour(graph->neighbour + graph->start[pair->above + 1]++, pair->below,
+                      &pair->crease, -1);
+    }
+    for (uint64_t r = 0; r < regions; r++)
+        if (graph->start[r + 1] > graph->start[r])
+            qsort(graph->neighbour + graph->start[r], graph->start[r + 1] - graph->start[r],
+                  sizeof *graph->neighbour, by_region);
+    return graph;
+}
+
+crease_status crease_neighbours_new(crease_neighbours **neighbours, crease_counts *counts,
+                                    const crease_net *net, const crease_domain *domain,
+                                    const crease_options *options, crease_error *error)
+{
+    neighbour_collection found = {0};
+    crease_visitor visitor = {.data = &found,
+                              .split = neighbour_collection_split,
+                              .region = neighbour_collection_region,
+                              .leave = neighbour_collection_leave};
+    crease_status status = crease_walk(counts, net, domain, options, &visitor, error);
+    *neighbours = NULL;
+    if (status != CREASE_ERROR) {
+        neighbour_collection_end(&found);
+        *neighbours = graph_new(&found, counts->activation_regions);
+    }
+    neighbour_collection_clear(&found);
+    return status;
+}
+
+void crease_neighbours_free(crease_neighbours *neighbours)
+{
+    if (!neighbours)
+        return;
+    free(neighbours->start);
+    free(neighbours->neighbour);
+    free(neighbours);
+}
+
+uint64_t crease_neighbours_regions(const crease_neighbours *neighbours)
+{
+    return neighbours->regions;
+}
+
+const crease_neighbour *crease_neighbours_of(size_t *count, const crease_neighbours *neighbours,
+                                             uint64_t region)
+{
+    const size_t *start = neighbours->start + region;
+    *count = start[1] - start[0];
+    return neighbours->neighbour + start[0];
+}

@@ -1,0 +1,34 @@
+// Collects which regions of a walk are neighbours, while it goes on.
+#ifndef REGIONS_NEIGHBOURS_H
+#define REGIONS_NEIGHBOURS_H
+
+#include "regions/facet_matching.h"
+#include <crease/regions.h>
+
+// A crease on which regions meet.
+typedef struct {
+    size_t layer, unit, breakpoint;
+} neighbour_crease;
+
+typedef struct {
+    uint64_t below, above;
+    neighbour_crease crease;
+} neighbour_pair;
+
+// Begins as zeros. The three callbacks are those of a visitor, whose data is the collection.
+typedef struct {
+    facet_matching matching;
+    neighbour_crease *open; // of the splits that are open in `matching`
+    size_t open_count, open_capacity;
+    neighbour_pair *pair;
+    size_t pairs, pair_capacity;
+} neighbour_collection;
+
+void neighbour_collection_clear(neighbour_collection *found);
+crease_visit neighbour_collection_split(void *found, const crease_split *split);
+crease_visit neighbour_collection_region(void *found, const crease_region *region);
+void neighbour_collection_leave(void *found, const crease_split *split);
+// To be called after the walk: closes the splits that it was stopped in.
+void neighbour_collection_end(neighbour_collection *found);
+
+#endif
