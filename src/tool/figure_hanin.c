@@ -1,23 +1,27 @@
-// Hanin and Rolnick 2019: noise, lines, distances and planes, of random and trained networks.
+// Hanin and Rolnick 2019: noise, lines and distances, of random and trained networks.
+#include "tool/figure_hanin.h"
+
 #include "base/memory.h"
 #include "base/random.h"
 #include "theory/growth.h"
 #include "tool/figure_nets.h"
 #include <crease/path.h>
 #include <flint/fmpq_vec.h>
+#include <math.h>
 #include <stdlib.h>
 
-// Rows of figures 5 and 6 at initialisation.
-typedef struct {
-    size_t depth, width;
-} shape;
+crease_status hanin_random(crease_net **net, size_t inputs, shape of, const char *init,
+                           const char *bias_std, uint64_t seed, crease_error *error)
+{
+    crease_random how = {.init = init, .bias_std = bias_std, .seed = seed};
+    return nets_random(net, inputs, of.width, of.depth, &how, error);
+}
 
 // He weights, biases N(0, 10^-6).
 static crease_status make_random(crease_net **net, size_t inputs, shape of, uint64_t seed,
                                  crease_error *error)
 {
-    crease_random how = {.bias_std = "1/1000", .seed = seed};
-    return nets_random(net, inputs, of.width, of.depth, &how, error);
+    return hanin_random(net, inputs, of, NULL, "1/1000", seed, error);
 }
 
 // ---- figure 3: a sawtooth network before and after noise on all its numbers ----
@@ -349,8 +353,9 @@ static crease_status measure_6_initial(experiment *e, crease_error *error)
 
 // ---- figure 7: the distances to the nearest boundary, as a histogram ----
 
-// Bins are 1/8 wide in N times the distance; the last one takes what is farther.
-enum { BINS = 40, BINS_A_UNIT = 8 };
+// Two bins for each power of two of N times the distance, from 2^-LOW to 2^HIGH: squares are
+// compared with powers of two. The outer bins take what is beyond.
+enum { LOW = 12, HIGH = 5, BINS = 2 * (LOW + HIGH) };
 enum { INITIAL, BEFORE, AFTER, KINDS };
 static const char *const kinds_7[KINDS] = {"He; depth 4; width 16", "digits before training",
                                            "digits after 50 epochs"};
@@ -360,21 +365,38 @@ static size_t points_7(const experiment *e)
     return e->how.quick ? 10 : 20;
 }
 
+// floor(log_2 x) for x > 0.
+static slong log2_floor(const fmpq_t x)
+{
+    slong log = (slong)fmpz_bits(fmpq_numref(x)) - (slong)fmpz_bits(fmpq_denref(x));
+    fmpq_t power;
+    fmpq_init(power);
+    fmpq_one(power);
+    fmpq_mul_2exp(power, power, log > 0 ? (ulong)log : 0);
+    fmpq_div_2exp(power, power, log < 0 ? (ulong)-log : 0);
+    log -= fmpq_cmp(x, power) < 0;
+    fmpq_clear(power);
+    return log;
+}
+
+static size_t bin_of(const fmpq_t squared, size_t units)
+{
+    fmpq_t scaled;
+    fmpq_init(scaled);
+    fmpq_mul_ui(scaled, squared, units * units);
+    slong log = fmpq_is_zero(scaled) ? -2 * LOW : log2_floor(scaled); // of the square
+    fmpq_clear(scaled);
+    log = log < -2 * LOW ? -2 * LOW : log >= 2 * HIGH ? 2 * HIGH - 1 : log;
+    return (size_t)(log + 2 * LOW);
+}
+
 static crease_status fill(double *bin, const experiment *e, const crease_net *net, size_t units,
                           const fmpq *point, crease_error *error)
 {
     fmpq *squared = _fmpq_vec_init((slong)points_7(e));
     crease_status status = near_measure(squared, e, net, point, points_7(e), error);
-    if (status == CREASE_OK) {
-        uint64_t count[BINS] = {0};
-        fmpq_t width;
-        fmpq_init(width);
-        fmpq_set_ui(width, 1, BINS_A_UNIT * units);
-        crease_distance_histogram(count, BINS, width, squared, points_7(e));
-        fmpq_clear(width);
-        for (size_t i = 0; i < BINS; i++)
-            bin[i] = (double)count[i];
-    }
+    for (size_t i = 0; i < points_7(e) && status == CREASE_OK; i++)
+        bin[bin_of(squared + i, units)]++;
     _fmpq_vec_clear(squared, (slong)points_7(e));
     return status;
 }
@@ -419,113 +441,16 @@ static crease_status measure_7(experiment *e, crease_error *error)
               .data = &d};
     crease_status status = grid_measure(&g, error);
     for (size_t kind = 0; kind < KINDS && status == CREASE_OK; kind++)
-        for (size_t b = 0; b + 1 < BINS; b++) {
-            double count = 0;
+        for (size_t b = 0; b < BINS; b++) {
+            double count = 0, decades = log10(2) / 2;
             for (size_t i = 0; i < g.repeats; i++)
                 count += grid_at(&g, kind, i)[b];
             table_add(&e->found, "%s,%.9g,%.0f,%.9g", kinds_7[kind],
-                      ((double)b + 0.5) / BINS_A_UNIT, count,
-                      count * BINS_A_UNIT / (double)(g.repeats * points_7(e)));
+                      exp2(((double)b + 0.5) / 2 - LOW), count,
+                      count / decades / (double)(g.repeats * points_7(e)));
         }
     grid_clear(&g);
     digits_clear(&d);
-    return status;
-}
-
-// ---- figure 8: regions of planes through three data points, during training ----
-
-typedef struct {
-    digits data;
-    size_t planes;
-    size_t (*point)[3]; // of each plane; the first are points 0, 1, 2
-} sections;
-
-static crease_status sections_init(sections *s, const experiment *e, crease_error *error)
-{
-    random_state random;
-    *s = (sections){.planes = e->how.quick ? 4 : 100};
-    if (digits_read(&s->data, e, error))
-        return CREASE_ERROR;
-    s->point = memory_new(s->planes, sizeof *s->point);
-    random_seed(&random, e->how.seed);
-    for (size_t i = 0; i < s->planes; i++) {
-        size_t *point = s->point[i];
-        for (size_t j = 0; j < 3; j++)
-            point[j] = i ? (size_t)random_below(&random, s->data.points) : j;
-        if (point[0] == point[1] || point[1] == point[2] || point[0] == point[2])
-            i--; // again
-    }
-    return CREASE_OK;
-}
-
-static void sections_clear(sections *s)
-{
-    digits_clear(&s->data);
-    free(s->point);
-}
-
-static crease_status make_square(crease_domain **square, const sections *s, size_t plane,
-                                 crease_error *error)
-{
-    const digits *d = &s->data;
-    const size_t *point = s->point[plane];
-    return nets_square(square, d->point + point[0] * d->inputs, d->point + point[1] * d->inputs,
-                       d->point + point[2] * d->inputs, d->inputs, error);
-}
-
-static crease_status count_square(double *regions, const grid *g, size_t which, size_t repeat,
-                                  crease_error *error)
-{
-    const sections *s = g->data;
-    crease_domain *square;
-    if (make_square(&square, s, repeat, error))
-        return CREASE_ERROR;
-    crease_status status = experiment_count(regions, NULL, g->e, s->data.net[which], square, error);
-    crease_domain_free(square);
-    return status;
-}
-
-static crease_status measure_8(experiment *e, crease_error *error)
-{
-    sections s;
-    if (sections_init(&s, e, error))
-        return CREASE_ERROR;
-    grid g = {.e = e,
-              .cases = s.data.epochs,
-              .repeats = s.planes,
-              .width = 1,
-              .measure = count_square,
-              .data = &s};
-    crease_status status = grid_measure(&g, error);
-    for (size_t i = 0; i < g.cases && status == CREASE_OK; i++) {
-        cells mean;
-        table_add(&e->found, "%d,%.0f,%s,%.9g", s.data.epoch[i], *grid_at(&g, i, 0),
-                  grid_cells(&mean, &g, i, 0), (double)(s.data.units * s.data.units) / 2);
-    }
-    grid_clear(&g);
-    sections_clear(&s);
-    return status;
-}
-
-// The first plane, before, during and after training.
-static crease_status draw_8(experiment *e, crease_error *error)
-{
-    static const struct {
-        size_t checkpoint;
-        const char *name;
-    } shown[] = {{0, "epoch00"}, {4, "epoch10"}, {6, "epoch50"}};
-    sections s;
-    crease_domain *square;
-    if (sections_init(&s, e, error))
-        return CREASE_ERROR;
-    crease_status status = make_square(&square, &s, 0, error);
-    if (status == CREASE_OK) {
-        for (size_t i = 0; i < sizeof shown / sizeof *shown && status == CREASE_OK; i++)
-            status = experiment_picture(e, shown[i].name, s.data.net[shown[i].checkpoint], square,
-                                        error);
-        crease_domain_free(square);
-    }
-    sections_clear(&s);
     return status;
 }
 
@@ -625,18 +550,22 @@ const figure figures_hanin[] = {
                          {.y = "least", .name = "0.4 and 1.5", .style = CHART_DASHED, .once = 1},
                          {.y = "most", .name = "", .style = CHART_DASHED, .once = 1}}}},
     {.name = "hanin-7",
-     .title = "distances to the nearest boundary, as a histogram",
+     .title = "distances to the nearest boundary, a histogram of their logarithms",
      .source = "Hanin and Rolnick 2019, figure 7",
      .exact = "each distance's bin, from its square",
      .sampled = "100 networks of 4 layers of 16 units, 20 normal points each; of the "
                 "classifier 2000 points of the unit cube",
-     .sizes = "depth 4 and width 16 as in the paper, which trains it on MNIST",
+     .sizes =
+         "depth 4 and width 16 as in the paper, which trains it on MNIST; here random, and a "
+         "classifier of scikit-learn's digits, 64-32-32-32-10; 16 and 64 inputs in place of 784",
      .columns = "network,scaled,count,density",
      .measure = measure_7,
      .chart = {.title = "Distances to the nearest boundary times N",
                .x = "scaled",
                .x_label = "N * distance",
-               .y_label = "density",
+               .y_label = "share of points for each power of ten",
+               .log_x = 1,
+               .log_y = 1,
                .series = "network",
                .curve = {{.y = "density", .name = "%s", .style = CHART_STEPS}}}},
     {.name = "hanin-8",
@@ -646,16 +575,39 @@ const figure figures_hanin[] = {
      .sampled = "triples of the 20 digits: 100",
      .sizes = "the paper has MNIST and depth 3, width 64; here scikit-learn's digits, "
               "64-32-32-32-10",
-     .columns = "epoch,first,mean,low,high,half_square",
-     .measure = measure_8,
-     .draw = draw_8,
+     .columns = "epoch,first,mean,low,high,half_square,plane,plane_low,plane_high",
+     .measure = hanin_8,
+     .draw = hanin_8_draw,
      .chart = {.title = "Regions of planes through three digits, a classifier of them",
                .x = "epoch",
                .x_label = "epochs of training",
                .y_label = "activation regions",
                .log_y = 1,
-               .curve = {{FIGURE_MEAN, .name = "mean of planes"},
-                         {.y = "first", .name = "the plane of the pictures", .style = CHART_POINTS},
+               .curve = {{FIGURE_MEAN, .name = "square round the digits, mean"},
+                         {.y = "first", .name = "the one of the pictures", .style = CHART_POINTS},
+                         {.y = "plane",
+                          .low = "plane_low",
+                          .high = "plane_high",
+                          .name = "whole plane, mean"},
                          {.y = "half_square", .name = "N^2/2", .style = CHART_DASHED}}}},
+    {.name = "hanin-8-initial",
+     .title = "regions of squares in planes, at initialisation, against the size of the square",
+     .source = "Hanin and Rolnick 2019, figure 8",
+     .exact = "the regions in each square, and in the whole plane",
+     .sampled =
+         "networks: 30 of each kind; for each three of the 20 digits, or three normal points",
+     .sizes =
+         "64 inputs, 96 units; squares from that round the three points to a thousand times it",
+     .columns = "network,side,mean,low,high,plane,half_square",
+     .measure = hanin_8_initial,
+     .chart = {.title = "Regions of squares in planes through three points, 96 units",
+               .x = "side",
+               .x_label = "side of the square / side of that round the points",
+               .y_label = "activation regions",
+               .log_x = 1,
+               .log_y = 1,
+               .series = "network",
+               .curve = {{FIGURE_MEAN, .name = "%s"},
+                         {.y = "half_square", .name = "N^2/2", .style = CHART_DASHED, .once = 1}}}},
     {.name = NULL},
 };

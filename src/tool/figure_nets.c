@@ -165,8 +165,8 @@ static void find_square(fmpq *point, const triangle *t)
     fmpq_clear(radius2);
 }
 
-crease_status nets_square(crease_domain **square, const fmpq *p, const fmpq *q, const fmpq *r,
-                          size_t inputs, crease_error *error)
+crease_status nets_square(crease_domain **square, const char *box, const fmpq *p, const fmpq *q,
+                          const fmpq *r, size_t inputs, crease_error *error)
 {
     triangle t;
     triangle_init(&t, p, q, r, inputs);
@@ -183,7 +183,10 @@ crease_status nets_square(crease_domain **square, const fmpq *p, const fmpq *q, 
     }
     if (!fmpq_is_zero(scratch)) // else the domain finds which point depends on the others
         find_square(point, &t);
-    status = crease_domain_parse_box(square, "-1,1", 2, error);
+    if (box)
+        status = crease_domain_parse_box(square, box, 2, error);
+    else
+        *square = crease_domain_new_space(2);
     if (status == CREASE_OK) {
         status = crease_domain_set_slice(*square, point, 3, inputs, error);
         if (status)

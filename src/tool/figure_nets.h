@@ -17,11 +17,11 @@ crease_status nets_add_noise(crease_net *net, const fmpq_t variance, uint64_t se
 
 // A square in the plane through three points of R^inputs, rows p, q and r: its centre is that of
 // the circle through them, its sides run along p - q and at a right angle to it, and half a
-// side is as long as the circle's radius, to within one part in 2^40. The coordinates are
-// those of [-1, 1]^2. Source: Hanin and Rolnick 2019, figure 8.
-// CREASE_ERROR if the points lie on one line.
-crease_status nets_square(crease_domain **square, const fmpq *p, const fmpq *q, const fmpq *r,
-                          size_t inputs, crease_error *error);
+// side is as long as the circle's radius, to within one part in 2^40. In its coordinates it is
+// [-1, 1]^2, and box may name another part of the plane; NULL: all of it. Source: Hanin and Rolnick
+// 2019, figure 8. CREASE_ERROR if the points lie on one line.
+crease_status nets_square(crease_domain **square, const char *box, const fmpq *p, const fmpq *q,
+                          const fmpq *r, size_t inputs, crease_error *error);
 
 // ---- trained networks ----
 

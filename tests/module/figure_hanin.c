@@ -146,20 +146,26 @@ static void distances_at_first(void)
     made_clear(&m);
 }
 
+enum { BINS_7 = 34 };
+
 static void histogram(void)
 {
     made m = made_by("hanin-7", (crease_reproduce){.seed = 0});
-    CU_ASSERT_EQUAL_FATAL(table_rows(&m.found), 3 * 39);
+    CU_ASSERT_EQUAL_FATAL(table_rows(&m.found), 3 * BINS_7);
     for (size_t kind = 0; kind < 3; kind++) {
-        double points = 0;
-        for (size_t b = 0; b < 39; b++) {
-            size_t row = 39 * kind + b;
+        double points = 0, near = 0;
+        for (size_t b = 0; b < BINS_7; b++) {
+            size_t row = BINS_7 * kind + b;
             double count = made_number(&m, row, "count");
-            CU_ASSERT_EQUAL(made_number(&m, row, "scaled"), ((double)b + 0.5) / 8);
-            CU_ASSERT_EQUAL(made_number(&m, row, "density"), count * 8 / 40);
+            double middle = exp(log(2) * ((double)b / 2 - 11.75));
+            CU_ASSERT_DOUBLE_EQUAL(made_number(&m, row, "scaled"), middle, 1e-8 * middle);
+            CU_ASSERT_DOUBLE_EQUAL(made_number(&m, row, "density"), count / 40 / log10(sqrt(2)),
+                                   1e-7);
             points += count;
+            near += middle < 1 ? count : 0;
         }
-        CU_ASSERT(points > 20 && points <= 40); // the rest is farther
+        CU_ASSERT_EQUAL(points, 40);
+        CU_ASSERT(near > 5 && near < 35); // about half are nearer than 1/N
     }
     made_clear(&m);
     made_check_seed("hanin-7");
@@ -175,13 +181,32 @@ static void first_plane(void)
     for (size_t row = 0; row < 7; row++) {
         CU_ASSERT_STRING_EQUAL(made_text(&m, row, "first"), known[row]);
         CU_ASSERT_STRING_EQUAL(made_text(&m, row, "half_square"), "4608"); // 96^2/2
+        CU_ASSERT(made_number(&m, row, "mean") < made_number(&m, row, "plane"));
         CU_ASSERT(made_number(&m, row, "mean") < 4608);
     }
     made_clear(&m);
     made_check_seed("hanin-8");
 }
 
+// Larger squares have more, the plane most; and the plane of one layer of 96 all that lines in
+// general position have.
+static void squares(void)
+{
+    made m = made_by("hanin-8-initial", (crease_reproduce){.seed = 0});
+    made_check_intervals(&m);
+    CU_ASSERT_EQUAL_FATAL(table_rows(&m.found), 36);
+    for (size_t row = 0; row < 36; row++) {
+        double mean = made_number(&m, row, "mean"), plane = made_number(&m, row, "plane");
+        CU_ASSERT(mean <= plane);
+        if (row % 6)
+            CU_ASSERT(mean >= made_number(&m, row - 1, "mean"));
+        if (!strncmp(made_text(&m, row, "network"), "1 layer", 7))
+            CU_ASSERT_EQUAL(plane, 1 + 96 + 96 * 95 / 2);
+    }
+    made_clear(&m);
+}
+
 UNIT_MAIN("figure_hanin", {"noise", noise}, {"lines_in_training", lines_in_training},
           {"lines_at_first", lines_at_first}, {"distances_in_training", distances_in_training},
           {"distances_at_first", distances_at_first}, {"histogram", histogram},
-          {"first_plane", first_plane})
+          {"first_plane", first_plane}, {"squares", squares})

@@ -57,7 +57,8 @@ static double area_of_first(const char *box, const fmpq *points)
 {
     crease_domain *square;
     double inside = 0;
-    CU_ASSERT_FATAL(nets_square(&square, points, points + 2, points + 4, 2, NULL) == CREASE_OK);
+    CU_ASSERT_FATAL(nets_square(&square, "-1,1", points, points + 2, points + 4, 2, NULL) ==
+                    CREASE_OK);
     CU_ASSERT_EQUAL(crease_domain_dimension(square), 2);
     CU_ASSERT_STRING_EQUAL(crease_domain_text(square), box);
     // A net with creases x = 0 and y = 0, far from the square or through it.
@@ -91,7 +92,8 @@ static void squares(void)
     crease_error error;
     for (size_t i = 1; i < 6; i += 2)
         fmpq_zero(points + i);
-    CU_ASSERT_EQUAL(nets_square(&square, points, points + 2, points + 4, 2, &error), CREASE_ERROR);
+    CU_ASSERT_EQUAL(nets_square(&square, "-1,1", points, points + 2, points + 4, 2, &error),
+                    CREASE_ERROR);
     _fmpq_vec_clear(points, 6);
 }
 

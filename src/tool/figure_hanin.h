@@ -1,0 +1,20 @@
+// What the files of Hanin and Rolnick's figures have in common.
+#ifndef TOOL_FIGURE_HANIN_H
+#define TOOL_FIGURE_HANIN_H
+
+#include "tool/figure.h"
+
+typedef struct {
+    size_t depth, width;
+} shape;
+
+// A random network of this shape; init and bias_std as in crease_random.
+crease_status hanin_random(crease_net **net, size_t inputs, shape of, const char *init,
+                           const char *bias_std, uint64_t seed, crease_error *error);
+
+// Figure 8: during training, its pictures, and at initialisation.
+crease_status hanin_8(experiment *e, crease_error *error);
+crease_status hanin_8_draw(experiment *e, crease_error *error);
+crease_status hanin_8_initial(experiment *e, crease_error *error);
+
+#endif
