@@ -22,7 +22,7 @@ CREASE_BEGIN
 // least one neuron changes its piece. All of it is exact: the pieces, which neurons change where,
 // and the breakpoints themselves, which are rational. Pieces along random lines are what Hanin and
 // Rolnick count (Deep ReLU networks have surprisingly few activation patterns, 2019), transitions
-// what Raghu et al. count (On the expressive power of deep neural networks, 2017).
+// what Raghu et al. count (On the expressive power of deep neural networks, ICLR submission 2017).
 
 // What is kept of the places of breakpoints.
 typedef enum {

@@ -3,7 +3,7 @@
 // The weights of layer l are W cos s + W' sin s, 0 <= s < 2 pi; all else stays as it is, biases
 // included. A point v is labelled 1 where output j of the network is > 0, else 0; a dichotomy
 // is what labels s points have at once (Raghu, Poole, Kleinberg, Ganguli and Sohl-Dickstein
-// 2017, section 2.3). With h the input of layer l at v, its pre-activation is
+// 2017, section 2.4). With h the input of layer l at v, its pre-activation is
 //   x W h + y W' h + b,   (x, y) = (cos s, sin s),
 // so each point has a network of two inputs and a path through it.
 //
