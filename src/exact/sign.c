@@ -33,9 +33,9 @@ int sign_exact_value(sign_judge *judge, const fmpz_t value)
     return fault_sign(fmpz_sgn(value));
 }
 
-void sign_try_range(sign_judge *judge, double *low, double *high, uint32_t *above, uint32_t *open,
-                    const double *map, size_t stride, size_t units, const double *bound,
-                    const box_approx *box, const double *shift, double outermost)
+size_t sign_try_range(sign_judge *judge, double *low, double *high, uint32_t *above, uint32_t *open,
+                      const double *map, size_t stride, size_t units, const double *bound,
+                      const box_approx *box, const double *shift, double outermost)
 {
     size_t dimension = box->dimension;
     double *spread = box->spread, relative = 0, absolute = 0;
@@ -53,5 +53,7 @@ void sign_try_range(sign_judge *judge, double *low, double *high, uint32_t *abov
     kernel_range(low, high, map, stride, units, dimension, box->center, spread, relative, absolute,
                  shift);
     fault_ranges(low, high, units);
-    judge->decided_float += units - kernel_verdict(above, open, low, high, units);
+    size_t opened = kernel_verdict(above, open, low, high, units);
+    judge->decided_float += units - opened;
+    return opened;
 }

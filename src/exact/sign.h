@@ -86,10 +86,10 @@ static inline int sign_try_point(sign_judge *judge, const double *form, const do
 // high[j] < 0 decide, anything else does not. The map is stored as in kernels.h, and low, high and
 // shift have stride entries; bound has an entry per column, and no |shift[j]| is larger than
 // outermost. above[j] is counted up where the sign is 1, and open[j] is set to 1 where it is not
-// known. filter.md, 7.
-void sign_try_range(sign_judge *judge, double *low, double *high, uint32_t *above, uint32_t *open,
-                    const double *map, size_t stride, size_t units, const double *bound,
-                    const box_approx *box, const double *shift, double outermost);
+// known; returns how many these are. filter.md, 7.
+size_t sign_try_range(sign_judge *judge, double *low, double *high, uint32_t *above, uint32_t *open,
+                      const double *map, size_t stride, size_t units, const double *bound,
+                      const box_approx *box, const double *shift, double outermost);
 // The same again for one unit.
 static inline int sign_of_range(double low, double high)
 {

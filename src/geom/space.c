@@ -199,6 +199,31 @@ uint32_t space_carry_point(geom_space *space, const space_point *point)
     return made;
 }
 
+int space_tighten_plane(geom_space *space, uint32_t plane)
+{
+    const plane_origin *origin = space->origin + plane;
+    return origin->split != NO_SPLIT && space->fetch_tight &&
+           space->fetch_tight(space->fetch_from, space_form(space, plane), origin);
+}
+
+int space_tighten_point(geom_space *space, uint32_t point)
+{
+    const space_point *at = space->point + point;
+    int tighter = 0;
+    if (at->definition == POINT_GIVEN)
+        return 0;
+    if (at->definition == POINT_COMMON)
+        for (size_t i = 0; i < at->count; i++)
+            tighter |= space_tighten_plane(space, at->through[i]);
+    else
+        tighter = space_tighten_plane(space, at->first);
+    if (at->definition == POINT_MEET)
+        tighter |= space_tighten_plane(space, at->second);
+    if (tighter)
+        approximate(space, point);
+    return tighter;
+}
+
 uint32_t space_add_meet(geom_space *space, uint32_t first, uint32_t second, int flip, int infinite)
 {
     space_point defined = {.definition = POINT_MEET,

@@ -58,6 +58,9 @@ typedef struct geom_space {
     arena cells;
     // Writes the integers of a plane that a split made.
     void (*fetch)(void *from, fmpz *row, const plane_origin *origin);
+    // Writes its form as tightly as doubles allow; or returns 0 where it is so already. May be
+    // NULL.
+    int (*fetch_tight)(void *from, double *form, const plane_origin *origin);
     void *fetch_from;
     // What visitors are shown: geom/shown.h. NULL until one asks.
     struct shown_numbers *shown;
@@ -127,6 +130,11 @@ uint32_t space_add_meet(geom_space *space, uint32_t first, uint32_t second, int 
 uint32_t space_add_foot(geom_space *space, uint32_t line);
 // A point of another space with the same planes; `through` stays where it is.
 uint32_t space_carry_point(geom_space *space, const space_point *point);
+
+// Takes the doubles of a plane, or of a point and the planes that define it, from the tightest
+// forms there are. Returns whether they can have changed.
+int space_tighten_plane(geom_space *space, uint32_t plane);
+int space_tighten_point(geom_space *space, uint32_t point);
 
 // ---- integers ----
 

@@ -180,6 +180,9 @@ static void round_layer(rounded_layer *to, const net_layer *from)
     to->bias = to->weight + weights_of(to);
     to->slope = to->bias + to->stride;
     to->offset = to->slope + pieces_of(to);
+    to->gives = memory_new(pieces_of(to), sizeof *to->gives);
+    for (size_t i = 0; i < pieces_of(to); i++)
+        to->gives[i] = to->slope[i] != 0 || to->offset[i] != 0;
     round_breakpoints(to, from);
     bound_norms(to);
 }
@@ -261,6 +264,7 @@ void rounded_net_clear(rounded_net *rounded)
         free(layer->order);
         free(layer->owner);
         free(layer->source);
+        free(layer->gives);
         free(layer->asked);
         free(layer->breakpoint);
         free(layer->outermost);

@@ -22,6 +22,7 @@ typedef struct {
     // Of every piece of every unit: its row here is, up to slope and offset, the unit's output.
     double *slope, *offset;
     uint32_t *source;
+    unsigned char *gives; // it is not 0 everywhere
     size_t breakpoints; // the most that a unit has
     size_t *asked;      // breakpoints
     double *breakpoint; // breakpoints x stride

@@ -235,7 +235,7 @@ static int enter(sweep *s, size_t l, uint32_t lo, uint32_t hi, int differs)
         walk_maps_sync_tight(&s->maps, l);
     } else {
         walk_maps_sync(&s->maps, l);
-        if (s->maps.layer[l].loose)
+        if (s->maps.layer[l].grade != MAP_FIRM)
             walk_maps_tighten(&s->maps, l);
     }
     survey(s, l, lo, hi);

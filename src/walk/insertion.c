@@ -40,12 +40,27 @@ static int is_on_crease(const walk_position *pos, size_t l, walk_predicate predi
     return 0;
 }
 
+int insertion_tighten(walk_position *pos, size_t l, size_t k)
+{
+    insertion *in = pos->inserts + l;
+    if (in->tight[k])
+        return 0;
+    walk_maps_tight_form(&pos->maps, insertion_form(in, k), l, in->kept[k].unit,
+                         in->kept[k].breakpoint);
+    in->tight[k] = 1;
+    return 1;
+}
+
 static int decide(walk_position *pos, size_t l, size_t k, uint32_t point)
 {
     insertion *in = pos->inserts + l;
     int sign = space_try(&pos->space, insertion_form(in, k), point);
     if (sign == SIGN_UNKNOWN && is_on_crease(pos, l, in->kept[k], point))
         sign = 0;
+    if (sign == SIGN_UNKNOWN && insertion_tighten(pos, l, k))
+        sign = space_try(&pos->space, insertion_form(in, k), point);
+    if (sign == SIGN_UNKNOWN && space_tighten_point(&pos->space, point))
+        sign = space_try(&pos->space, insertion_form(in, k), point);
     if (CHECKED)
         check_generator(pos, l, in->kept[k], point, sign);
     if (sign == SIGN_UNKNOWN)
@@ -112,37 +127,43 @@ static void know_nothing(insertion *in, const rounded_layer *net)
         in->open[net->owner[j]] = 1;
 }
 
-// Puts them to the rows: above[j] counts breakpoints that row j is above of.
-static void try_rows(walk_position *pos, size_t l, const box_approx *box, uint32_t *above,
-                     uint32_t *open)
+// Puts them to the rows: above[j] counts breakpoints that row j is above of. Returns how many are
+// open.
+static size_t try_rows(walk_position *pos, size_t l, const box_approx *box, uint32_t *above,
+                       uint32_t *open)
 {
     const walk_layer *layer = pos->maps.layer + l;
     const rounded_layer *net = layer->rounded;
     insertion *in = pos->inserts + l;
+    size_t opened = 0;
     for (size_t b = 0; b < net->breakpoints; b++)
-        sign_try_range(&pos->judge, in->low + b * net->stride, in->high + b * net->stride, above,
-                       open, layer->approx, net->stride, net->asked[b], layer->bound, box,
-                       net->breakpoint + b * net->stride, net->outermost[b]);
+        opened +=
+            sign_try_range(&pos->judge, in->low + b * net->stride, in->high + b * net->stride,
+                           above, open, layer->approx, net->stride, net->asked[b], layer->bound,
+                           box, net->breakpoint + b * net->stride, net->outermost[b]);
+    return opened;
 }
 
 // The same for rows that are not in the order of their units.
-static void try_other_rows(walk_position *pos, size_t l, const box_approx *box)
+static size_t try_other_rows(walk_position *pos, size_t l, const box_approx *box)
 {
     const walk_layer *layer = pos->maps.layer + l;
     const rounded_layer *net = layer->rounded;
     insertion *in = pos->inserts + l;
     memset(in->row_above, 0, net->asked[0] * sizeof *in->row_above);
     memset(in->row_open, 0, net->asked[0] * sizeof *in->row_open);
-    try_rows(pos, l, box, in->row_above, in->row_open);
+    size_t opened = try_rows(pos, l, box, in->row_above, in->row_open);
     for (size_t j = 0; j < net->asked[0]; j++) {
         layer->pattern[net->owner[j]] = in->row_above[j];
         in->open[net->owner[j]] = in->row_open[j];
     }
+    return opened;
 }
 
 // Puts the predicates to the whole cell, by doubles: sets the pieces of all units that
-// these decide, and in->open for the others. Maxout units are left alone.
-static void try_whole_cell(walk_position *pos, size_t l, const geom_cell *cell)
+// these decide, and in->open for the others. Maxout units are left alone. Returns how many
+// predicates are open, at least.
+static size_t try_whole_cell(walk_position *pos, size_t l, const geom_cell *cell)
 {
     walk_layer *layer = pos->maps.layer + l;
     const rounded_layer *net = layer->rounded;
@@ -152,14 +173,13 @@ static void try_whole_cell(walk_position *pos, size_t l, const geom_cell *cell)
         layer->pattern[unit] = in->open[unit] = 0;
     if (pos->judge.arith == CREASE_EXACT || pos->focus || !cell_box(&box, cell, &pos->space)) {
         know_nothing(in, net);
-        return;
+        return net->units;
     }
-    if (net->in_order)
-        try_rows(pos, l, &box, layer->pattern, in->open);
-    else
-        try_other_rows(pos, l, &box);
+    size_t opened = net->in_order ? try_rows(pos, l, &box, layer->pattern, in->open)
+                                  : try_other_rows(pos, l, &box);
     if (CHECKED)
         check_whole_cell(pos, l, cell);
+    return opened;
 }
 
 // On which side of the predicate the cell lies, as number in->count of those that are kept; to keep
@@ -167,13 +187,14 @@ static void try_whole_cell(walk_position *pos, size_t l, const geom_cell *cell)
 static sides ask(walk_position *pos, size_t l, const geom_cell *cell, walk_predicate predicate,
                  signed char *sign)
 {
+    const walk_layer *layer = pos->maps.layer + l;
     insertion *in = pos->inserts + l;
     size_t k = in->count;
     in->kept[k] = predicate;
     in->rows.known[k] = 0;
+    in->tight[k] = pos->judge.arith != CREASE_FILTERED || layer->grade == MAP_FIRM;
     if (pos->judge.arith != CREASE_EXACT)
-        walk_layer_approx(insertion_form(in, k), pos->maps.layer + l, predicate.unit,
-                          predicate.breakpoint);
+        walk_layer_approx(insertion_form(in, k), layer, predicate.unit, predicate.breakpoint);
     for (size_t i = 0; i < cell->count; i++)
         in->memo[i * in->predicates + k] = SIGN_UNKNOWN;
     return insertion_sides(pos, l, k, cell, sign);
@@ -211,10 +232,11 @@ static int settle_quietly(walk_position *pos, size_t l, const geom_cell *cell)
 {
     walk_layer *layer = pos->maps.layer + l;
     insertion *in = pos->inserts + l;
-    try_whole_cell(pos, l, cell);
-    for (uint32_t unit = 0; unit < layer->rounded->units; unit++) {
+    size_t open = try_whole_cell(pos, l, cell);
+    for (uint32_t unit = 0; unit < layer->rounded->units && open; unit++) {
         if (!in->open[unit])
             continue;
+        open--;
         uint32_t piece = 0;
         for (uint32_t b = 0; b + 1 < unit_pieces(&layer->rounded->unit, unit); b++) {
             walk_layer_approx(in->asked, layer, unit, b);
@@ -306,17 +328,19 @@ void insertion_survey(walk_position *pos, size_t l, const geom_cell *cell)
     in->slots = (uint32_t)cell->count;
     insertion_reserve(in, in->slots);
     // Most cells of a deep layer are not split, and loose bounds suffice to see it.
-    if (layer->loose) {
+    if (layer->grade == MAP_LOOSE) {
         if (!pos->focus && !net->has_maxout && settle_quietly(pos, l, cell))
             return;
         walk_maps_tighten(&pos->maps, l);
     }
-    try_whole_cell(pos, l, cell);
-    for (uint32_t unit = 0; unit < net->units; unit++)
-        if (in->open[unit])
+    size_t open = try_whole_cell(pos, l, cell);
+    for (uint32_t unit = 0; unit < net->units && (open || net->has_maxout); unit++)
+        if (in->open[unit]) {
             layer->pattern[unit] = settle(pos, l, cell, unit, sign);
-        else if (net->has_maxout && unit_rank(&net->unit, unit) > 1)
+            open--;
+        } else if (net->has_maxout && unit_rank(&net->unit, unit) > 1) {
             layer->pattern[unit] = settle_maxout(pos, l, cell, unit, sign);
+        }
 }
 
 // ---- what is left for a part of the cell ----

@@ -266,18 +266,17 @@ static void sum_outputs(walk_layer *layer, size_t count)
     }
 }
 
-// Below this share of the size of the outputs before it, an error bound need not be taken down.
-static const double loose = 0x1p-30;
+// A bound is worse than its grade above this share of the size of the outputs before it.
+static const double share[] = {[MAP_FIRM] = 0x1p-30, [MAP_SLACK] = 0x1p-22};
 
 // filter.md, 8: the errors of the layer before, amplified, and those of the sums, for
-// whatever pattern of the layer before and as many updates as are allowed. Returns
-// whether the error bound is loose.
-static int bound_error(walk_layer *layer, const walk_layer *before)
+// whatever pattern of the layer before and as many updates as are allowed.
+static map_grade bound_error(walk_layer *layer, const walk_layer *before)
 {
     const rounded_layer *net = layer->rounded, *from = before->rounded;
     double n = (double)net->inputs;
     double rounding = FILTER_UNIT * (n + 8 + 10 * MAP_UPDATES_PER_INPUT * n);
-    int is_loose = 0;
+    map_grade grade = MAP_FIRM;
     for (size_t c = 0; c < layer->columns; c++) {
         int constant = c + 1 == layer->columns;
         double size = output_norm(before, before->approx, c);
@@ -286,13 +285,15 @@ static int bound_error(walk_layer *layer, const walk_layer *before)
         error += rounding * (net->sizes * size + (constant ? net->bias_norm : 0));
         error += FILTER_TINY * (n + 1) * (n + 1) * (size + net->sizes + 4);
         layer->own_bound[c] = error * FILTER_ENLARGE;
-        is_loose |= layer->own_bound[c] > loose * net->spectral * size;
+        // Not a quotient, for a size may be 0.
+        while (grade < MAP_LOOSE && layer->own_bound[c] > share[grade] * net->spectral * size)
+            grade++;
     }
-    return is_loose;
+    return grade;
 }
 
 // filter.md, 9: rounding a pair to its sum costs u of its size.
-void walk_maps_tighten(walk_maps *maps, size_t l)
+static void round_pairs(walk_maps *maps, size_t l)
 {
     walk_layer *layer = maps->layer + l;
     size_t stride = layer->rounded->stride;
@@ -304,9 +305,15 @@ void walk_maps_tighten(walk_maps *maps, size_t l)
         layer->tight_bound[c] =
             (layer->dd_bound[c] + 2 * FILTER_UNIT * norm + FILTER_TINY) * FILTER_ENLARGE;
     }
+}
+
+void walk_maps_tighten(walk_maps *maps, size_t l)
+{
+    walk_layer *layer = maps->layer + l;
+    round_pairs(maps, l);
     layer->approx = layer->tight;
     layer->bound = layer->tight_bound;
-    layer->loose = 0;
+    layer->grade = MAP_FIRM;
     layer->approx_source.version = ++maps->versions;
 }
 
@@ -325,16 +332,15 @@ static void rebuild_approx(walk_layer *layer, const walk_layer *before)
         uint32_t at = (uint32_t)from->unit.piece[i] + before->pattern[i];
         active[count] = i;
         piece[count] = at;
-        count += from->slope[at] != 0 || from->offset[at] != 0;
+        count += from->gives[at];
     }
-    for (size_t c = 0; c <= last; c++) {
-        const double *z = before->approx + c * from->stride;
-        double *term = layer->term + c * count;
-        for (size_t k = 0; k < count; k++)
-            term[k] = from->slope[piece[k]] * z[from->source[piece[k]]];
+    for (size_t k = 0; k < count; k++) {
+        const double *z = before->approx + from->source[piece[k]];
+        double slope = from->slope[piece[k]], *term = layer->term + k;
+        for (size_t c = 0; c < last; c++)
+            term[c * count] = slope * z[c * from->stride];
+        term[last * count] = slope * z[last * from->stride] + from->offset[piece[k]];
     }
-    for (size_t k = 0; k < count; k++)
-        layer->term[last * count + k] += from->offset[piece[k]];
     sum_outputs(layer, count);
     layer->updates = 0;
 }
@@ -377,7 +383,7 @@ static void sync_doubles(walk_maps *maps, size_t l)
     int changed =
         moved || maps->always_afresh || layer->updates + inputs > MAP_UPDATES_PER_INPUT * inputs;
     if (moved && maps->arith == CREASE_FILTERED)
-        layer->own_loose = bound_error(layer, before);
+        layer->own_grade = bound_error(layer, before);
     if (changed)
         rebuild_approx(layer, before);
     else
@@ -385,7 +391,7 @@ static void sync_doubles(walk_maps *maps, size_t l)
     changed |= layer->approx != layer->own;
     layer->approx = layer->own;
     layer->bound = layer->own_bound;
-    layer->loose = layer->own_loose;
+    layer->grade = layer->own_grade;
     if (changed)
         map_source_note(maps, source, &before->approx_source, before);
 }
@@ -425,6 +431,15 @@ void walk_layer_approx(double *form, const walk_layer *layer, size_t unit, size_
     size_t last = layer->columns - 1;
     form[last] -= shift;
     bound[last] += 2 * FILTER_UNIT * (fabs(shift) + fabs(form[last])) + FILTER_TINY;
+}
+
+void walk_maps_tight_form(walk_maps *maps, double *form, size_t l, size_t unit, size_t breakpoint)
+{
+    round_pairs(maps, l);
+    walk_layer tight = maps->layer[l];
+    tight.approx = tight.tight;
+    tight.bound = tight.tight_bound;
+    walk_layer_approx(form, &tight, unit, breakpoint);
 }
 
 // ---- in double-doubles: the same sums, to 106 bits ----
@@ -486,7 +501,7 @@ static void rebuild_dd(walk_layer *layer, const walk_layer *before)
     size_t count = 0;
     for (uint32_t i = 0; i < net->inputs; i++) {
         size_t piece = from->unit.piece[i] + before->pattern[i];
-        if (from->slope[piece] == 0 && from->offset[piece] == 0)
+        if (!from->gives[piece])
             continue;
         output_dd(layer->dd_term + count * layer->columns, before, i, before->pattern[i]);
         layer->active[count++] = i;

@@ -17,6 +17,13 @@ typedef struct {
     uint64_t version_before, version;
 } map_source;
 
+// How far the error bound of a map in doubles has grown, beside the size of the outputs before it.
+typedef enum {
+    MAP_FIRM,  // double-doubles would decide hardly more
+    MAP_SLACK, // they are worth asking where doubles leave a sign open
+    MAP_LOOSE, // so many signs are left open that the whole map is worth making anew
+} map_grade;
+
 typedef struct {
     const rounded_layer *rounded;
     const scaled_layer *scaled; // NULL until integers are first asked for
@@ -41,9 +48,9 @@ typedef struct {
     // Scratch for sums: inputs that contribute, the numbers of their pieces, and what they give.
     uint32_t *active, *piece;
     double *term;
-    double *change; // scratch for updates: what one input gives now, and gave before
-    int own_loose;  // the own bound is so large that double-doubles would help
-    int loose;      // so is the error bound in use
+    double *change;      // scratch for updates: what one input gives now, and gave before
+    map_grade own_grade; // of the own bound
+    map_grade grade;     // of the error bound in use
 
     // The same in double-doubles. NULL until first needed; up to date only when
     // asked for.
@@ -112,6 +119,8 @@ void walk_maps_need_output(walk_maps *maps);
 // of a maxout unit, the later row of maxout_pair(breakpoint, K) less the earlier one.
 void walk_maps_form(walk_maps *maps, fmpz *row, size_t l, size_t unit, size_t breakpoint);
 void walk_layer_approx(double *form, const walk_layer *layer, size_t unit, size_t breakpoint);
+// The same from double-doubles, whatever the layer has in use.
+void walk_maps_tight_form(walk_maps *maps, double *form, size_t l, size_t unit, size_t breakpoint);
 
 // The output y_unit of layer l as a form, in the units of scaled_net (sigma y): d + 1
 // entries. The layer's integer rows must be up to date.

@@ -12,6 +12,7 @@ typedef struct {
     size_t vertex;
     int inside;          // the edge
     point_approx approx; // if inside
+    int tight;           // from forms as tight as doubles have them
 } border_hit;
 
 typedef struct {
@@ -99,10 +100,23 @@ static void check_end(division *d, size_t k, size_t f, uint32_t line, int found)
     judge->decided_exact = decided;
 }
 
+// From tighter doubles, if there are any: the form of cut k, and the end of cut f on a line.
+static int tighten_end(division *d, size_t k, size_t f, border_hit *hit, uint32_t line)
+{
+    int tighter = insertion_tighten(d->pos, d->l, d->chords[k].cut);
+    if (hit->tight || d->pos->judge.arith != CREASE_FILTERED)
+        return tighter;
+    insertion_tighten(d->pos, d->l, d->chords[f].cut);
+    space_tighten_plane(&d->pos->space, line);
+    filter_meet(&hit->approx, line_of(d, f), space_line(&d->pos->space, line));
+    hit->tight = 1;
+    return 1;
+}
+
 // The sign of cut k at an end of cut f.
 static int sign_at_end(division *d, size_t k, size_t f, int end)
 {
-    const border_hit *hit = d->chords[f].end + end;
+    border_hit *hit = d->chords[f].end + end;
     const signed char *sign = d->chords[k].sign;
     int here = sign[hit->vertex];
     if (!hit->inside)
@@ -113,6 +127,8 @@ static int sign_at_end(division *d, size_t k, size_t f, int end)
         return here ? here : next;
     uint32_t line = d->cell->generator[hit->vertex].plane;
     int found = sign_try(&d->pos->judge, line_of(d, k), &hit->approx);
+    if (found == SIGN_UNKNOWN && tighten_end(d, k, f, hit, line))
+        found = sign_try(&d->pos->judge, line_of(d, k), &hit->approx);
     if (CHECKED)
         check_end(d, k, f, line, found);
     if (found == SIGN_UNKNOWN)
@@ -166,6 +182,7 @@ static int ends_alternate(chord_places a, chord_places b)
 typedef struct {
     size_t with;     // the earlier cut
     double range[2]; // holds the coordinate along the sorting axis
+    int tight;       // from forms as tight as doubles have them
     fmpz row[3];     // integers, once known
     int known;
 } meeting;
@@ -176,14 +193,11 @@ typedef struct {
     int axis; // 0: sort by x, then y; 1: by y, then x
 } sorting;
 
-static void meeting_init(meeting *made, const sorting *by, size_t f)
+static void set_range(meeting *made, const sorting *by)
 {
-    sign_judge *judge = &by->d->pos->judge;
-    *made = (meeting){.with = f, .range = {-INFINITY, INFINITY}};
-    if (judge->arith == CREASE_EXACT)
-        return;
+    const sign_judge *judge = &by->d->pos->judge;
     point_approx at;
-    filter_meet(&at, line_of(by->d, by->k), line_of(by->d, f));
+    filter_meet(&at, line_of(by->d, by->k), line_of(by->d, made->with));
     double value = by->axis ? at.y : at.x, bound = at.radius;
     if (judge->arith == CREASE_FLOAT)
         bound = judge->tolerance * fabs(value);
@@ -192,6 +206,25 @@ static void meeting_init(meeting *made, const sorting *by, size_t f)
         made->range[0] = value - bound;
         made->range[1] = value + bound;
     }
+}
+
+static void meeting_init(meeting *made, const sorting *by, size_t f)
+{
+    *made = (meeting){.with = f, .range = {-INFINITY, INFINITY}};
+    if (by->d->pos->judge.arith != CREASE_EXACT)
+        set_range(made, by);
+}
+
+static int tighten_meeting(meeting *point, const sorting *by)
+{
+    const division *d = by->d;
+    if (point->tight || d->pos->judge.arith != CREASE_FILTERED)
+        return 0;
+    insertion_tighten(d->pos, d->l, d->chords[by->k].cut);
+    insertion_tighten(d->pos, d->l, d->chords[point->with].cut);
+    set_range(point, by);
+    point->tight = 1;
+    return 1;
 }
 
 static const fmpz *meeting_row(meeting *point, const sorting *by)
@@ -235,6 +268,8 @@ static int compare_meetings(const void *a, const void *b, void *data)
     meeting *p = (meeting *)a, *q = (meeting *)b;
     sign_judge *judge = &by->d->pos->judge;
     int apart = sign_of_ranges(judge, p->range, q->range);
+    if (!apart && (tighten_meeting(p, by) | tighten_meeting(q, by)))
+        apart = sign_of_ranges(judge, p->range, q->range);
     if (CHECKED)
         check_order(p, q, by, apart);
     return apart || judge->arith == CREASE_FLOAT ? apart : compare_exact(p, q, by);

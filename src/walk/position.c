@@ -10,6 +10,7 @@ static void insertion_init(insertion *in, const walk_layer *layer)
     *in = (insertion){.predicates = net->unit.predicate[net->units]};
     in->kept = memory_new(in->predicates, sizeof *in->kept);
     in->form = memory_new(in->predicates * 2 * layer->columns, sizeof *in->form);
+    in->tight = memory_new(in->predicates, sizeof *in->tight);
     rows_init(&in->rows, layer->columns);
     for (size_t k = 0; k < in->predicates; k++)
         rows_push(&in->rows);
@@ -26,6 +27,7 @@ static void insertion_clear(insertion *in)
 {
     free(in->kept);
     free(in->form);
+    free(in->tight);
     rows_clear(&in->rows);
     free(in->memo);
     free(in->low);
@@ -43,6 +45,16 @@ static void fetch_plane(void *maps, fmpz *row, const plane_origin *origin)
     walk_maps_form(maps, row, origin->layer + 1, origin->unit, origin->breakpoint);
 }
 
+static int fetch_tight_plane(void *of_maps, double *form, const plane_origin *origin)
+{
+    walk_maps *maps = of_maps;
+    const size_t l = origin->layer + 1;
+    if (maps->arith != CREASE_FILTERED || maps->layer[l].grade == MAP_FIRM)
+        return 0;
+    walk_maps_tight_form(maps, form, l, origin->unit, origin->breakpoint);
+    return 1;
+}
+
 void walk_position_init(walk_position *pos, const crease_net *net, rounded_net *rounded,
                         const crease_domain *domain, const fmpz *focus, crease_arith arith,
                         double tolerance)
@@ -56,6 +68,7 @@ void walk_position_init(walk_position *pos, const crease_net *net, rounded_net *
     sign_judge_init(&pos->judge, arith, tolerance);
     space_init(&pos->space, domain->dimension, &pos->judge);
     pos->space.fetch = fetch_plane;
+    pos->space.fetch_tight = fetch_tight_plane;
     pos->space.fetch_from = &pos->maps;
     pos->has_interior = cell_from_domain(&pos->whole, &pos->space, domain);
     pos->judge.decided_float = pos->judge.decided_exact = 0; // every walker makes the domain

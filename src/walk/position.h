@@ -22,6 +22,7 @@ typedef struct {
     size_t predicates;    // of all units: how many hyperplanes there can be
     walk_predicate *kept; // predicates
     double *form;         // of each that is kept, as in exact/point.h
+    unsigned char *tight; // the form of each is as tight as doubles have it
     rows rows;            // integers of each, on demand
     size_t count;
     signed char *memo; // slots x predicates: -1, 0, 1 or SIGN_UNKNOWN

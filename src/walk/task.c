@@ -154,7 +154,7 @@ static void restore_maps(walk_position *pos, const walk_task *task)
     for (size_t i = 1; i <= task->layer; i++) {
         walk_layer *layer = pos->maps.layer + i;
         walk_maps_sync(&pos->maps, i);
-        if (layer->loose && has_planes_of(task, i))
+        if (layer->grade == MAP_LOOSE && has_planes_of(task, i))
             walk_maps_tighten(&pos->maps, i);
         if (i == task->layer)
             break;

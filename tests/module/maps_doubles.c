@@ -262,7 +262,7 @@ static void is_tight(const walk_layer *layer)
         CU_ASSERT(layer->bound[c] <= 0x1p-45 * norm + 0x1p-60);
         CU_ASSERT(layer->bound[c] <= layer->own_bound[c]);
     }
-    CU_ASSERT_FALSE(layer->loose);
+    CU_ASSERT_EQUAL(layer->grade, MAP_FIRM);
 }
 
 static void tighten(void)
@@ -279,8 +279,8 @@ static void tighten(void)
     }
     path_forms *truth = path_truth(&p);
     const walk_layer *layer = p.maps.layer;
-    CU_ASSERT(layer[last].loose);
-    CU_ASSERT_FALSE(layer[2].loose);
+    CU_ASSERT_EQUAL(layer[last].grade, MAP_LOOSE);
+    CU_ASSERT_EQUAL(layer[2].grade, MAP_FIRM);
     // Middle layers first: those below start again from a small error bound.
     for (size_t l = 12; l <= last; l += last - 12) {
         double before = layer[l].bound[0];
