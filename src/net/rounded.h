@@ -23,12 +23,12 @@ typedef struct {
     double *slope, *offset;
     uint32_t *source;
     unsigned char *gives; // it is not 0 everywhere
-    size_t breakpoints; // the most that a unit has
-    size_t *asked;      // breakpoints
-    double *breakpoint; // breakpoints x stride
-    double *outermost;  // breakpoints: upper bounds of the |breakpoint| number b of all units
-    int in_order;       // the first asked[0] rows are those of units 0, 1, ..
-    int has_maxout;     // among the units
+    size_t breakpoints;   // the most that a unit has
+    size_t *asked;        // breakpoints
+    double *breakpoint;   // breakpoints x stride
+    double *outermost;    // breakpoints: upper bounds of the |breakpoint| number b of all units
+    int in_order;         // the first asked[0] rows are those of units 0, 1, ..
+    int has_maxout;       // among the units
     // Upper bounds, for error bounds: the spectral norms of the weight matrix and of the matrix of
     // the weights' sizes (its Frobenius norm, or less), the norm of the bias, and the largest
     // |slope| and |offset|.
