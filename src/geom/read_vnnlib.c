@@ -2,11 +2,10 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/read_file.h"
-#include "base/words.h"
 #include "exact/rational.h"
 #include "geom/domain.h"
+#include "geom/vnnlib.h"
 #include <flint/fmpq_vec.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,8 +21,6 @@ typedef struct {
     bounded_input *input;
     size_t count, capacity;
 } vnnlib_reader;
-
-enum { MAX_INPUTS = 2147483647 };
 
 static void add_input(vnnlib_reader *read, size_t offset)
 {
@@ -41,40 +38,6 @@ static void add_bound(bounded_input *of, int side, const fmpq_t value)
     if (!of->known[side] || (side == LOWER ? order > 0 : order < 0))
         fmpq_set(of->bound + side, value);
     of->known[side] = 1;
-}
-
-static crease_status expect(vnnlib_reader *read, const char *text, crease_error *error)
-{
-    word w = word_next(&read->scan);
-    if (word_is(w, text))
-        return CREASE_OK;
-    return word_refuse(error, &read->scan, w, NULL, "%s", text);
-}
-
-static int is_input(word w)
-{
-    return w.length > 2 && memcmp(w.text, "X_", 2) == 0;
-}
-
-static int is_output(word w)
-{
-    return w.length > 2 && memcmp(w.text, "Y_", 2) == 0;
-}
-
-// After an opening parenthesis: to the one that closes it. Sets *input to the first word on
-// the way that is an input, if there is one.
-static crease_status skip_list(vnnlib_reader *read, word *input, crease_error *error)
-{
-    for (size_t depth = 1; depth > 0;) {
-        word w = word_next(&read->scan);
-        if (w.length == 0)
-            return word_refuse(error, &read->scan, w, NULL, ")");
-        if (is_input(w) && input->length == 0)
-            *input = w;
-        depth += word_is(w, "(");
-        depth -= word_is(w, ")");
-    }
-    return CREASE_OK;
 }
 
 // ---- Terms and bounds. ----
@@ -100,17 +63,9 @@ static crease_status read_value(vnnlib_reader *read, term *of, word w, crease_er
 
 static crease_status read_input(vnnlib_reader *read, term *of, word w, crease_error *error)
 {
-    word digits = {w.text + 2, w.length - 2, w.offset + 2};
     of->kind = INPUT;
     of->input = w;
-    if (word_count(&of->index, digits, MAX_INPUTS) && of->index < read->count)
-        return CREASE_OK;
-    return word_refuse(error, &read->scan, w, NULL, "an input that has been declared");
-}
-
-static int begins_number(word w)
-{
-    return w.length > 0 && strchr("+-.0123456789", w.text[0]) != NULL;
+    return vnnlib_index(&of->index, &read->scan, w, read->count, error);
 }
 
 // A number, (- number), an input, or anything else.
@@ -118,11 +73,11 @@ static crease_status read_term(vnnlib_reader *read, term *of, crease_error *erro
 {
     word w = of->text = word_next(&read->scan);
     of->kind = SOMETHING_ELSE;
-    if (is_input(w))
+    if (vnnlib_is_input(w))
         return read_input(read, of, w, error);
-    if (is_output(w))
+    if (vnnlib_is_output(w))
         return CREASE_OK;
-    if (begins_number(w))
+    if (vnnlib_begins_number(w))
         return read_value(read, of, w, error);
     if (!word_is(w, "("))
         return word_refuse(error, &read->scan, w, NULL, "a number, an input or an output");
@@ -130,7 +85,7 @@ static crease_status read_term(vnnlib_reader *read, term *of, crease_error *erro
     word minus = word_next(&ahead), number = word_next(&ahead);
     if (!word_is(minus, "-") || number.length == 0 || !strchr(".0123456789", number.text[0]) ||
         !word_is(word_next(&ahead), ")"))
-        return skip_list(read, &of->input, error);
+        return vnnlib_skip(&read->scan, &of->input, error);
     read->scan = ahead;
     if (read_value(read, of, number, error) != CREASE_OK)
         return CREASE_ERROR;
@@ -162,7 +117,7 @@ static crease_status read_bound(vnnlib_reader *read, int less, crease_error *err
     for (int i = 0; i < 2 && status == CREASE_OK; i++)
         status = read_term(read, of + i, error);
     if (status == CREASE_OK)
-        status = expect(read, ")", error);
+        status = vnnlib_expect(&read->scan, ")", error);
     if (status == CREASE_OK)
         status = take_bound(read, of, less, error);
     for (int i = 0; i < 2; i++)
@@ -174,8 +129,9 @@ static crease_status read_bound(vnnlib_reader *read, int less, crease_error *err
 
 // After "assert": bounds, possibly in one or several "and"; what speaks of no input is
 // skipped. Nothing recurses.
-static crease_status read_assertion(vnnlib_reader *read, crease_error *error)
+static crease_status read_assertion(void *data, crease_error *error)
 {
+    vnnlib_reader *read = data;
     size_t open = 0;
     do {
         word w = word_next(&read->scan);
@@ -193,55 +149,26 @@ static crease_status read_assertion(vnnlib_reader *read, crease_error *error)
             status = read_bound(read, word_is(head, "<="), error);
         else if (word_is(head, "(") || word_is(head, ")"))
             status = word_refuse(error, &read->scan, head, NULL, "one of <=, >=, and");
-        else if (skip_list(read, &input, error) != CREASE_OK)
+        else if (vnnlib_skip(&read->scan, &input, error) != CREASE_OK)
             status = CREASE_ERROR;
         else if (input.length)
             status = word_refuse(error, &read->scan, head, NULL, "<=, >= or \"and\" around inputs");
         if (status != CREASE_OK)
             return status;
     } while (open > 0);
-    return expect(read, ")", error);
+    return vnnlib_expect(&read->scan, ")", error);
 }
 
-// After "declare-const": X_0, X_1, ... one after the other; outputs anywhere between.
-static crease_status read_declaration(vnnlib_reader *read, crease_error *error)
+// X_0, X_1, ... one after the other; outputs anywhere between.
+static crease_status declare(void *data, word name, crease_error *error)
 {
-    word name = word_next(&read->scan);
-    if (is_input(name)) {
-        char next[32];
-        snprintf(next, sizeof next, "X_%zu", read->count);
-        if (!word_is(name, next))
-            return word_refuse(error, &read->scan, name, NULL, "%s, the next input", next);
-        add_input(read, name.offset);
-    } else if (!is_output(name)) {
-        return word_refuse(error, &read->scan, name, NULL, "an input X_i or an output Y_i");
-    }
-    if (expect(read, "Real", error) != CREASE_OK)
+    vnnlib_reader *read = data;
+    if (vnnlib_is_output(name))
+        return CREASE_OK;
+    if (vnnlib_next_name(&read->scan, name, 'X', read->count, error) != CREASE_OK)
         return CREASE_ERROR;
-    return expect(read, ")", error);
-}
-
-static crease_status read_commands(vnnlib_reader *read, crease_error *error)
-{
-    for (;;) {
-        word w = word_next(&read->scan), nothing = {0};
-        if (w.length == 0)
-            return CREASE_OK;
-        if (!word_is(w, "("))
-            return word_refuse(error, &read->scan, w, NULL, "(");
-        word head = word_next(&read->scan);
-        crease_status status;
-        if (word_is(head, "declare-const"))
-            status = read_declaration(read, error);
-        else if (word_is(head, "assert"))
-            status = read_assertion(read, error);
-        else if (word_is(head, "set-logic") || word_is(head, "set-info"))
-            status = skip_list(read, &nothing, error);
-        else
-            status = word_refuse(error, &read->scan, head, NULL, "declare-const or assert");
-        if (status != CREASE_OK)
-            return status;
-    }
+    add_input(read, name.offset);
+    return CREASE_OK;
 }
 
 // ---- The domain: inputs whose bounds are equal are fixed, the others are its coordinates. ----
@@ -306,8 +233,9 @@ static crease_status make_domain(crease_domain **domain, const vnnlib_reader *re
 
 static crease_status parse_vnnlib(void *domain, document_text document, crease_error *error)
 {
-    vnnlib_reader read = {.scan = {.document = document, .marks = "()", .comment = ';'}};
-    crease_status status = read_commands(&read, error);
+    vnnlib_reader read = {.scan = VNNLIB_SCANNER(document)};
+    const vnnlib_listener listener = {&read, declare, read_assertion};
+    crease_status status = vnnlib_commands(&read.scan, &listener, error);
     if (status == CREASE_OK)
         status = make_domain(domain, &read, error);
     for (size_t i = 0; i < read.count; i++) {

@@ -233,6 +233,22 @@ const command commands[] = {
                    "The decision boundary as polylines."},
                   {"crease classes net.json --row=1,-1 --regions --json",
                    "Where the first output is greater than the second, for a program."}}},
+    {COMMAND(holds, "NET", 1, "decide whether a property of inputs and outputs holds"),
+     .text = "Decides whether some input meets the property in VNN-LIB that --vnnlib names, which "
+             "says what must not happen. The first line is that of the competition VNN-COMP: unsat "
+             "if no input does, so that all is well; sat if one does, which is printed then with "
+             "its outputs, evaluated exactly; timeout if the time was up; unknown if another limit "
+             "ended the search. The exit status is 0, 1, 3 and 3.\n\n"
+             "The answer is exact, of the real-arithmetic function of the network: a property that "
+             "is met in a single point, or missed by less than any double, is told apart. Numbers "
+             "of the witness are exact decimals or fractions p/q; comments behind ; round those "
+             "that are long.\n\n"
+             "Regions are walked as crease count does it; subtrees that cannot meet the property "
+             "are left out, by bounds on what the later layers can do.",
+     .examples = {{"crease holds net.json --vnnlib property.vnnlib --timeout=116",
+                   "As VNN-COMP asks."},
+                  {"crease holds net.nnet --vnnlib property.vnnlib --json",
+                   "The witness as exact numbers, for a program."}}},
     {COMMAND(info, "NET", 1, "show what is in a network file"), .more = "NET",
      .text = "Reads the network and prints its layers, widths and activations, the number of its "
              "weights and biases, and its identity: the SHA-256 of the canonical exact network, "

@@ -35,7 +35,7 @@ static const option_choice growth_choices[] = {{"relu", 0}, {"hardtanh", 1}, {NU
 enum {
     WALKS = in_count | in_regions | in_tree | in_plot | in_locate | in_line | in_bounds,
     // Walks that doubles alone cannot make.
-    PROVES = in_certify | in_distance | in_range | in_lipschitz | in_classes,
+    PROVES = in_certify | in_distance | in_range | in_lipschitz | in_classes | in_holds,
     TALKS = WALKS | PROVES | in_search | in_dichotomies | in_trajectory | in_reproduce,
     RUNS = TALKS | in_verify,
     LIMITED =
@@ -44,9 +44,9 @@ enum {
     DRAWS = in_random | in_growth,
     NETS = WALKS | PROVES | in_evaluate | in_convert | in_trajectory | in_info |
            in_dichotomies, // read networks
-    TELLS = in_count | in_range | in_lipschitz | in_classes | in_locate | in_evaluate | in_line |
-            in_trajectory | in_distance | in_info | in_bounds | in_build | in_search | in_growth |
-            in_dichotomies | in_verify | in_reproduce,
+    TELLS = in_count | in_range | in_lipschitz | in_classes | in_holds | in_locate | in_evaluate |
+            in_line | in_trajectory | in_distance | in_info | in_bounds | in_build | in_search |
+            in_growth | in_dichotomies | in_verify | in_reproduce,
     TABLES = in_count | in_evaluate | in_line | in_trajectory | in_distance | in_classes,
     ANSWERS = in_count | in_info | in_bounds, // whose exit status says something by itself
     WRITES = in_convert | in_regions | in_certify | in_tree | in_plot | in_build | in_random |
@@ -75,6 +75,9 @@ const option options[] = {
     {"vnnlib", "FILE", DOMAINS, FIELD(FILE, domain.vnnlib),
      "Look only at the box of inputs of this VNN-LIB property; what it says of outputs is "
      "ignored. Inputs that it fixes to one value are no coordinates of the result."},
+    {"vnnlib", "FILE", in_holds, FIELD(FILE, holds.property),
+     "The property, in VNN-LIB: what must not happen. Inequalities of inputs and outputs, put "
+     "together by \"and\" and \"or\"."},
     {"point", "X1,X2,...", in_locate | in_evaluate | in_distance, FIELD(TEXT, at.point),
      "The point, one exact number for each input, or for each coordinate of a slice."},
     {"from", "X1,X2,...", in_line | in_trajectory, FIELD(TEXT, at.from),
@@ -240,8 +243,11 @@ const option options[] = {
      "these leave a doubt. exact decides every sign on integers; the answer is the same."},
     {"tolerance", "T", WALKS, FIELD(NUMBER, run.options.tolerance),
      "With --arith=float: relative size below which a value counts as zero (default 1e-10)."},
-    {"time-limit", "SECONDS", LIMITED, FIELD(NUMBER, run.options.time_limit),
+    {"time-limit", "SECONDS", LIMITED & ~in_holds, FIELD(NUMBER, run.options.time_limit),
      "Stop after this much time. The result is then partial and the exit status 3."},
+    {"time-limit", "SECONDS", in_holds, FIELD(NUMBER, run.options.time_limit),
+     "Stop after this much time. The answer is then 'timeout' and the exit status 3.",
+     .alias = "timeout"},
     {"memory-limit", "SIZE", LIMITED, FIELD(BYTES, run.options.memory_limit),
      "Stop when so much memory is taken: 500M, 2G, 1.5GiB. K, M, G and T are powers of 1024, KB to "
      "TB of 1000; none is no limit. The result is then partial and the exit status 3. The default "
@@ -371,6 +377,7 @@ const option_rule option_rules[] = {
     {in_distance, "csv", RULE_EXCLUDES, "bins density", "only points make a table"},
     {in_distance, "digits", RULE_NEEDS, "density", NULL},
 
+    {in_holds, NULL, RULE_NEEDS, "vnnlib", NULL},
     {in_bounds, NULL, RULE_NEEDS, "WIDTHS net convolution", NULL},
     {in_bounds, NULL, RULE_EXCLUDES, "WIDTHS net convolution", NULL},
     {in_bounds, "activation", RULE_NEEDS, "WIDTHS", NULL},

@@ -7,10 +7,10 @@
 #include <crease/crease.h>
 
 // Every command, in the order of the help; commands.c says what each does.
-#define COMMANDS(X)                                                                         \
-    X(count), X(regions), X(certify), X(tree), X(plot), X(locate), X(evaluate), X(convert), \
-        X(line), X(trajectory), X(distance), X(range), X(lipschitz), X(classes), X(info),   \
-        X(bounds), X(build), X(random), X(search), X(growth), X(dichotomies), X(verify),    \
+#define COMMANDS(X)                                                                               \
+    X(count), X(regions), X(certify), X(tree), X(plot), X(locate), X(evaluate), X(convert),       \
+        X(line), X(trajectory), X(distance), X(range), X(lipschitz), X(classes), X(holds),        \
+        X(info), X(bounds), X(build), X(random), X(search), X(growth), X(dichotomies), X(verify), \
         X(reproduce), X(help)
 
 // Sets of commands: in_count | in_regions ..
@@ -158,6 +158,9 @@ typedef struct {
         int regions, boundary, no_volumes;
         uint64_t digits;
     } classes;
+    struct {
+        const char *property;
+    } holds;
     struct {
         const char *with;
         uint64_t layer, label, vertices;

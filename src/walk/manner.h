@@ -3,7 +3,15 @@
 #define WALK_MANNER_H
 
 #include "net/rounded.h"
+#include "walk/position.h"
 #include <crease/walk.h>
+
+// Whether the walk enters a cell of layer l, whose map is up to date.
+typedef enum {
+    WALK_ENTER,
+    WALK_LEAVE_OUT, // no region of it is met, or counted
+    WALK_STOP,
+} walk_advice;
 
 // What is special about a walk; zeros: nothing.
 typedef struct {
@@ -13,6 +21,10 @@ typedef struct {
     // The network in doubles with whatever parametrization, so that many walks of one network
     // need not each make it; NULL: made for this walk.
     rounded_net *base;
+    // Asked before a cell enters a layer, and of each half that a split makes; NULL: all are
+    // entered. For walks that somebody listens to.
+    walk_advice (*advise)(void *data, walk_position *pos, size_t l, const geom_cell *cell);
+    void *adviser;
 } walk_manner;
 
 // As crease_walk.

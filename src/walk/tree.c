@@ -101,11 +101,20 @@ static void spend(walker *w, uint64_t cells)
         hand_back(w);
 }
 
+static walk_advice advice(walker *w, size_t l, const geom_cell *cell)
+{
+    const walk_manner *manner = w->manner;
+    return manner->advise ? manner->advise(manner->adviser, &w->pos, l, cell) : WALK_ENTER;
+}
+
 static int walk_half(walker *w, size_t l, const geom_cell *half, walk_choice choice,
                      hyperplane_list list)
 {
     if (run_has_given_up())
         return 0;
+    const walk_advice entering = advice(w, l, half);
+    if (entering != WALK_ENTER)
+        return entering == WALK_LEAVE_OUT;
     arena_mark mark = arena_here(&w->pos.space.cells);
     w->pos.maps.layer[l].pattern[choice.unit] = choice.breakpoint + choice.part;
     walk_path_push(&w->path, choice);
@@ -284,6 +293,9 @@ int walk_subtree(walker *w, size_t l, const geom_cell *cell)
     if (run_gives_up(w->pos.space.columns * net->inputs * net->stride)) // all of its map, at most
         return 0;
     walk_maps_sync(&w->pos.maps, l);
+    const walk_advice entering = advice(w, l, cell);
+    if (entering != WALK_ENTER)
+        return entering == WALK_LEAVE_OUT;
     arena_mark mark = arena_here(&w->pos.space.cells);
     geom_cell own;
     cell_copy(&own, &w->pos.space, cell);

@@ -3,6 +3,7 @@
 #define WALK_TREE_H
 
 #include "base/limits.h"
+#include "walk/manner.h"
 #include "walk/position.h"
 #include "walk/task.h"
 
@@ -30,6 +31,7 @@ typedef struct {
     walk_path path; // to the present cell
     size_t hidden;  // layers 1 .. hidden of the maps take part in the pattern
     int along;      // one dimension: the parts of a cell come in the order of the line
+    const walk_manner *manner;
     const crease_visitor *visitor;
     int counting;       // nobody listens: any order will do
     uint64_t split_ids; // given out so far

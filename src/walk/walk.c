@@ -59,6 +59,7 @@ static void walker_init(walker *w, crease_counts *counts, const crease_net *net,
     const crease_options *options = limits->options;
     *w = (walker){.hidden = crease_net_hidden(net),
                   .along = manner->along,
+                  .manner = manner,
                   .visitor = visitor,
                   .counting = !visitor->region && !visitor->split,
                   .max_regions = options->max_regions,

@@ -9,7 +9,7 @@ Numbers are exact: integers, fractions, and floats as the rationals that they ar
 itself is at hand as `crease.lib` and `crease.ffi`, of cffi, with every function of its headers.
 """
 
-from crease._classes import Class, Classes, Curve, DecisionRegion
+from crease._classes import Class, Classes, Curve, Decision, DecisionRegion
 from crease._domain import Domain
 from crease._function import Extreme, Range, Slope
 from crease._native import ffi, lib
@@ -32,6 +32,7 @@ __all__ = [
     "Classes",
     "Count",
     "Curve",
+    "Decision",
     "DecisionRegion",
     "Distance",
     "Domain",

@@ -1,7 +1,8 @@
-"""Which class a network chooses where, and how far inputs are from where it chooses another."""
+"""Which class a network chooses where, and whether it meets a property."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Optional
 from crease._domain import Domain
 from crease._native import ffi, lib
 from crease._numbers import Enclosure, Number, Vector, fractions, one, rows
-from crease._run import Run
+from crease._run import Run, check, new_error
 
 if TYPE_CHECKING:
     from crease._network import Network
@@ -175,3 +176,58 @@ def classes(
         )
     finally:
         lib.crease_classes_clear(found)
+
+
+@dataclass(frozen=True)
+class Decision:
+    """Whether an input meets a property.
+
+    Attributes
+    ----------
+    satisfiable
+        None: the search was stopped before it was known.
+    inputs, outputs
+        Of an input that meets it, exactly.
+    regions, pruned
+        How many regions were looked at, and how many subtrees of the walk left out.
+    """
+
+    satisfiable: Optional[bool]
+    inputs: Optional[tuple[Fraction, ...]]
+    outputs: Optional[tuple[Fraction, ...]]
+    regions: int
+    pruned: int
+    complete: bool
+
+
+def read_property(path: Any, text: Optional[str]) -> Any:
+    """A property in VNN-LIB, from a file or from a text."""
+    if (path is None) == (text is None):
+        raise TypeError("either a path or text=.. is needed")
+    made, error = ffi.new("crease_property **"), new_error()
+    if path is not None:
+        check(lib.crease_property_read(made, os.fsencode(path), error), error)
+    else:
+        data = text.encode()
+        check(lib.crease_property_parse(made, data, len(data), b"text", error), error)
+    return ffi.gc(made[0], lib.crease_property_free)
+
+
+def decide(net: "Network", asked: Any, counts: Any, run: Run) -> Decision:
+    found = ffi.new("crease_decision *")
+    lib.crease_decision_init(found, net.pointer)
+    try:
+        run.call(lib.crease_property_decide, found, counts, net.pointer, asked, run.options)
+        met = bool(found.known and found.satisfiable)
+        return run.finish(
+            Decision(
+                satisfiable=bool(found.satisfiable) if found.known else None,
+                inputs=tuple(fractions(found.input, found.inputs)) if met else None,
+                outputs=tuple(fractions(found.output, found.outputs)) if met else None,
+                regions=found.regions,
+                pruned=found.pruned,
+                complete=bool(counts.complete),
+            )
+        )
+    finally:
+        lib.crease_decision_clear(found)

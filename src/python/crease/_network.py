@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any, Optional, Union
 
 from crease._domain import Box, Domain
-from crease._classes import Classes, classes
+from crease._classes import Classes, Decision, classes, decide, read_property
 from crease._function import Slope, ranges, slope
 from crease._native import ffi, lib
 from crease._numbers import Number, Vector, fraction
@@ -434,6 +434,40 @@ class Network:
         domain = self.domain(box, polytope, slice)
         with _Counts(self) as counts:
             return classes(self, domain, counts, row, volumes, boundary, Run(**options))
+
+    def holds(
+        self,
+        vnnlib: Optional[Union[str, os.PathLike]] = None,
+        *,
+        text: Optional[str] = None,
+        **options: Any,
+    ) -> Decision:
+        """Whether an input meets a property in VNN-LIB, which says what must not happen.
+
+        Parameters
+        ----------
+        vnnlib
+            The file.
+        text
+            In place of a file: what it would say.
+
+        Returns
+        -------
+        A `Decision`: if it is not `satisfiable`, the property holds; else it has a counterexample.
+
+        Examples
+        --------
+        >>> net = Network([([[2]], [0], "relu"), ([[1]], [-1], "linear")])
+        >>> names = "(declare-const X_0 Real) (declare-const Y_0 Real)"
+        >>> found = net.holds(text=names + "(assert (<= X_0 1/3)) (assert (>= Y_0 -1/3))")
+        >>> found.satisfiable, found.inputs
+        (True, (Fraction(1, 3),))
+        >>> net.holds(text=names + "(assert (<= X_0 1/3)) (assert (>= Y_0 0))").satisfiable
+        False
+        """
+        asked = read_property(vnnlib, text)
+        with _Counts(self) as counts:
+            return decide(self, asked, counts, Run(**options))
 
     def plot(self, box: Optional[Box] = None, *, ax: Any = None, **how: Any) -> Any:
         """Draws the regions of a plane domain with matplotlib; see `crease.plot`."""

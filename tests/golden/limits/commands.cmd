@@ -31,6 +31,11 @@ awk 'BEGIN {
     for (i = 0; i < n; i++) printf "%s0", i ? ", " : ""
     print "], \"activation\": \"linear\"}]}"
 }' >linear.json
+{
+    printf '(declare-const X_%d Real)\n' 0 1 2 3 4 5 6 7
+    echo '(declare-const Y_0 Real) (assert (>= (* Y_0 1e-300) 1))'
+    printf '(assert (<= -100 X_%d)) (assert (<= X_%d 100))\n' 0 0 1 1 2 2 3 3 4 4 5 5 6 6 7 7
+} >deep.vnnlib
 mkfifo never
 exec 3<>never
 # catches_signals PID: whether its set of caught signals has SIGTERM.
@@ -72,6 +77,8 @@ stop lipschitz many.json
 stop lipschitz many.json --norm=2 --arith=exact
 stop lipschitz linear.json --norm=2
 stop classes many.json --row=1,1,1,1,1,1,1,1,1,1
+stop holds deep.json --vnnlib=deep.vnnlib
+stop holds deep.json --vnnlib=deep.vnnlib --arith=exact
 stop plot plane.json --box=-1,1 -o plane.svg
 stop locate wide.json --point="$zeros"
 stop locate wide.json --point="$zeros" --arith=exact
@@ -90,5 +97,5 @@ stop search 16-24-24-1
 stop verify --all
 stop reproduce all -o made
 stop random 9000-9000 --bias-std=1 -o random.json
-rm -rf made left.json right.json points.json tree.json plane.svg regions.jsonl result talk
+rm -rf made deep.vnnlib left.json right.json points.json tree.json plane.svg regions.jsonl result talk
 ls -A

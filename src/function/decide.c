@@ -1,0 +1,514 @@
+// Whether a network can meet a property: a walk of the regions that may, and a point in one of
+// them.
+#include "function/alternatives.h"
+#include "function/forms.h"
+
+#include "base/error.h"
+#include "base/limits.h"
+#include "base/memory.h"
+#include "base/random.h"
+#include "base/text.h"
+#include "exact/rational.h"
+#include "geom/domain.h"
+#include "geom/project.h"
+#include "walk/manner.h"
+#include "walk/region.h"
+#include "walk/zonotope.h"
+#include <flint/fmpq_vec.h>
+#include <flint/fmpz_vec.h>
+#include <stdlib.h>
+#include <string.h>
+
+void crease_decision_init(crease_decision *verdict, const crease_net *net)
+{
+    *verdict =
+        (crease_decision){.inputs = crease_net_inputs(net), .outputs = crease_net_outputs(net)};
+    verdict->input = _fmpq_vec_init((slong)verdict->inputs);
+    verdict->output = _fmpq_vec_init((slong)verdict->outputs);
+}
+
+void crease_decision_clear(crease_decision *verdict)
+{
+    _fmpq_vec_clear(verdict->input, (slong)verdict->inputs);
+    _fmpq_vec_clear(verdict->output, (slong)verdict->outputs);
+}
+
+// ---- The search ----
+
+// A disjunction of which parts are tried one after the other.
+typedef struct {
+    size_t part, end;          // nodes
+    size_t goals, goal, taken; // to go on from
+} open_choice;
+
+// What is still to be met: node, and the goals after it.
+typedef struct {
+    size_t node, next;
+} goal;
+#define NO_GOAL SIZE_MAX
+
+typedef struct {
+    crease_decision *verdict;
+    const crease_net *net;
+    const crease_property *property;
+    const crease_domain *domain; // of the present alternative
+    alternatives all;
+    truth *of_atom, *of_node;
+    // The inequalities of inputs and outputs, in doubles and in the coordinates of the domain.
+    double *factor, *input, *constant;
+    zonotope outlook;
+    int has_outlook; // the zonotope fits the domain
+    fmpq *map;       // outputs rows of the present region
+    fmpz *row;       // inequalities of the present region, then of the atoms that are taken
+    size_t rows_ready, facets;
+    size_t *taken, takens;
+    goal *goals;
+    size_t goal_count, goal_capacity;
+    open_choice *choice;
+    size_t choices, choice_capacity;
+} decider;
+
+// Takes an input, if it meets the property: this is what everything else leads to.
+static int offer(decider *d, const fmpq *x)
+{
+    crease_decision *verdict = d->verdict;
+    crease_net_evaluate(verdict->output, d->net, x);
+    if (!crease_property_is_met(d->property, x, verdict->output))
+        return 0;
+    for (size_t i = 0; i < verdict->inputs; i++)
+        fmpq_set(verdict->input + i, x + i);
+    verdict->known = verdict->satisfiable = 1;
+    return 1;
+}
+
+// The same with the input at coordinates u of the domain, homogeneous; NULL: the origin.
+static int offer_coordinates(decider *d, const fmpz *u)
+{
+    const crease_domain *domain = d->domain;
+    const size_t n = domain->inputs, k = domain->dimension;
+    fmpq *at = _fmpq_vec_init((slong)k), *x = _fmpq_vec_init((slong)n);
+    for (size_t c = 0; c < k && u; c++)
+        fmpq_set_fmpz_frac(at + c, u + c, u + k);
+    for (size_t i = 0; i < n; i++) {
+        const fmpq *row = domain->parametrization + i * (k + 1);
+        if (!domain->parametrization) {
+            fmpq_set(x + i, at + i);
+            continue;
+        }
+        fmpq_set(x + i, row + k);
+        for (size_t c = 0; c < k; c++)
+            fmpq_addmul(x + i, row + c, at + c);
+    }
+    const int met = offer(d, x);
+    _fmpq_vec_clear(at, (slong)k);
+    _fmpq_vec_clear(x, (slong)n);
+    return met;
+}
+
+// ---- Inequalities on the domain ----
+
+// What an atom says of inputs, in coordinates: dimension + 1 numbers.
+static void input_part(fmpq *row, const decider *d, size_t atom)
+{
+    const crease_domain *domain = d->domain;
+    const size_t columns = domain->dimension + 1;
+    const property_atom *of = d->property->atom + atom;
+    for (size_t c = 0; c < columns; c++)
+        fmpq_zero(row + c);
+    fmpq_set(row + columns - 1, of->constant);
+    for (size_t t = of->first; t < of->first + of->count; t++) {
+        const property_term *term = d->property->term + t;
+        const fmpq *of_input = domain->parametrization + term->variable * columns;
+        if (term->variable >= d->property->inputs)
+            continue;
+        if (!domain->parametrization)
+            fmpq_add(row + term->variable, row + term->variable, term->coefficient);
+        for (size_t c = 0; c < columns && domain->parametrization; c++)
+            fmpq_addmul(row + c, of_input + c, term->coefficient);
+    }
+}
+
+static void set_forms(decider *d)
+{
+    const crease_property *property = d->property;
+    const size_t k = d->domain->dimension, outputs = property->outputs;
+    fmpq *row = _fmpq_vec_init((slong)k + 1);
+    memset(d->factor, 0, property->atoms * outputs * sizeof *d->factor);
+    free(d->input);
+    d->input = memory_new(property->atoms * k, sizeof *d->input);
+    for (size_t a = 0; a < property->atoms; a++) {
+        const property_atom *of = property->atom + a;
+        input_part(row, d, a);
+        for (size_t c = 0; c < k; c++)
+            d->input[a * k + c] = rational_double(row + c);
+        d->constant[a] = rational_double(row + k);
+        for (size_t t = of->first; t < of->first + of->count; t++)
+            if (property->term[t].variable >= property->inputs)
+                d->factor[a * outputs + property->term[t].variable - property->inputs] =
+                    rational_double(property->term[t].coefficient);
+    }
+    _fmpq_vec_clear(row, (slong)k + 1);
+}
+
+// ---- What doubles say of a cell ----
+
+static truth judge_range(const double range[2])
+{
+    return range[0] >= 0 ? TRUTH_ALWAYS : range[1] < 0 ? TRUTH_NEVER : TRUTH_OPEN;
+}
+
+// What is known of the property on a cell of layer l; of_atom and of_node are filled in.
+static truth look_ahead(decider *d, walk_position *pos, size_t l, const geom_cell *cell)
+{
+    const size_t k = d->domain->dimension, outputs = d->property->outputs;
+    const int known = zonotope_rise(&d->outlook, pos, l, cell);
+    for (size_t a = 0; a < d->property->atoms; a++) {
+        const zonotope_form form = {d->factor + a * outputs, d->input + a * k, d->constant[a]};
+        double range[2];
+        if (known && !d->all.is_bound[a])
+            zonotope_range(range, &d->outlook, &form);
+        d->of_atom[a] = d->all.is_bound[a] ? TRUTH_ALWAYS : known ? judge_range(range) : TRUTH_OPEN;
+    }
+    return property_judge(d->of_node, d->property, d->of_atom, d->all.left_out);
+}
+
+static walk_advice advise(void *data, walk_position *pos, size_t l, const geom_cell *cell)
+{
+    decider *d = data;
+    const truth of_cell = look_ahead(d, pos, l, cell);
+    if (of_cell == TRUTH_NEVER)
+        d->verdict->pruned++;
+    if (of_cell == TRUTH_ALWAYS &&
+        offer_coordinates(d, space_point_row(&pos->space, cell->generator[0].point)))
+        return WALK_STOP;
+    return of_cell == TRUTH_NEVER ? WALK_LEAVE_OUT : WALK_ENTER;
+}
+
+// ---- A region ----
+
+// Room for row number `index`.
+static fmpz *row_at(decider *d, size_t index)
+{
+    const size_t columns = d->domain->dimension + 1;
+    if (index >= d->rows_ready) {
+        const size_t more = 2 * index + 8;
+        d->row = memory_resize(d->row, more * columns, sizeof *d->row);
+        for (size_t i = d->rows_ready * columns; i < more * columns; i++)
+            fmpz_init(d->row + i);
+        d->rows_ready = more;
+    }
+    return d->row + index * columns;
+}
+
+static void clear_rows(decider *d)
+{
+    for (size_t i = 0; d->domain && i < d->rows_ready * (d->domain->dimension + 1); i++)
+        fmpz_clear(d->row + i);
+    free(d->row);
+    d->row = NULL;
+    d->rows_ready = 0;
+}
+
+static void take_region(decider *d, const crease_region *region)
+{
+    const size_t columns = d->domain->dimension + 1;
+    fmpq *inequality = _fmpq_vec_init((slong)columns);
+    crease_facet facet;
+    walk_maps_need_output(&region->pos->maps);
+    for (size_t o = 0; o < d->property->outputs; o++)
+        crease_region_map(d->map + o * columns, region, o);
+    d->facets = crease_region_facets(region);
+    for (size_t f = 0; f < d->facets; f++) {
+        fmpz *row = row_at(d, f);
+        crease_region_facet(inequality, &facet, region, f);
+        for (size_t c = 0; c < columns; c++)
+            fmpz_set(row + c, fmpq_numref(inequality + c));
+    }
+    _fmpq_vec_clear(inequality, (slong)columns);
+}
+
+// The inequality of an atom on the region.
+static void set_row(fmpz *to, const decider *d, size_t atom)
+{
+    const size_t columns = d->domain->dimension + 1;
+    const property_atom *of = d->property->atom + atom;
+    fmpq *row = _fmpq_vec_init((slong)columns);
+    fmpz_t denominator;
+    fmpz_init(denominator);
+    input_part(row, d, atom);
+    for (size_t t = of->first; t < of->first + of->count; t++) {
+        const property_term *term = d->property->term + t;
+        if (term->variable < d->property->inputs)
+            continue;
+        const fmpq *output = d->map + (term->variable - d->property->inputs) * columns;
+        for (size_t c = 0; c < columns; c++)
+            fmpq_addmul(row + c, output + c, term->coefficient);
+    }
+    _fmpq_vec_get_fmpz_vec_fmpz(to, denominator, row, (slong)columns);
+    fmpz_clear(denominator);
+    _fmpq_vec_clear(row, (slong)columns);
+}
+
+// Whether a point of the region meets all atoms that are taken: the one nearest to its first
+// vertex.
+static int meet_taken(decider *d, const crease_region *region)
+{
+    const size_t k = d->domain->dimension;
+    const fmpz *vertex = region_vertex_row(region, 0);
+    fmpz *from = _fmpz_vec_init((slong)k + 1), *nearest = _fmpz_vec_init((slong)k + 1);
+    fmpz_one(from + k);
+    if (vertex)
+        _fmpz_vec_set(from, vertex, (slong)k + 1);
+    for (size_t i = 0; i < d->takens; i++)
+        set_row(row_at(d, d->facets + i), d, d->taken[i]);
+    project_rows rows_of = {d->row, d->facets + d->takens, k + 1};
+    const int met = project(nearest, from, k, project_onto_rows(&rows_of)) && !run_gives_up(1) &&
+                    offer_coordinates(d, nearest);
+    _fmpz_vec_clear(from, (slong)k + 1);
+    _fmpz_vec_clear(nearest, (slong)k + 1);
+    return met;
+}
+
+// ---- Which inequalities of the formula ----
+//
+// The formula is true if some set of its inequalities is, with one part of every disjunction that
+// is reached. Sets are tried depth first.
+
+static size_t push_goal(decider *d, size_t node, size_t next)
+{
+    MEMORY_RESERVE(d->goals, d->goal_capacity, d->goal_count + 1);
+    d->goals[d->goal_count] = (goal){node, next};
+    return d->goal_count++;
+}
+
+static size_t first_part(const decider *d, size_t part, size_t end)
+{
+    while (part < end && d->of_node[part] == TRUTH_NEVER)
+        part = d->property->node[part].end;
+    return part;
+}
+
+// Replaces a goal by what it takes to meet it; 0: nothing does.
+static int expand(decider *d, size_t *head)
+{
+    const size_t n = d->goals[*head].node;
+    const property_node *node = d->property->node + n;
+    *head = d->goals[*head].next;
+    if (d->of_node[n] != TRUTH_OPEN)
+        return d->of_node[n] == TRUTH_ALWAYS;
+    if (node->kind == PROPERTY_ATOM) {
+        d->taken[d->takens++] = node->atom;
+    } else if (node->kind == PROPERTY_AND) {
+        for (size_t part = n + 1; part < node->end; part = d->property->node[part].end)
+            *head = push_goal(d, part, *head);
+    } else {
+        MEMORY_RESERVE(d->choice, d->choice_capacity, d->choices + 1);
+        const size_t part = first_part(d, n + 1, node->end);
+        d->choice[d->choices++] = (open_choice){part, node->end, d->goal_count, *head, d->takens};
+        *head = push_goal(d, part, *head);
+    }
+    return 1;
+}
+
+// Goes on with the next part of the latest disjunction that has one; 0: none has.
+static int retreat(decider *d, size_t *head)
+{
+    while (d->choices) {
+        open_choice *of = d->choice + d->choices - 1;
+        of->part = first_part(d, d->property->node[of->part].end, of->end);
+        d->goal_count = of->goals;
+        d->takens = of->taken;
+        if (of->part < of->end) {
+            *head = push_goal(d, of->part, of->goal);
+            return 1;
+        }
+        d->choices--;
+    }
+    return 0;
+}
+
+static int meet_in_region(decider *d, const crease_region *region)
+{
+    d->choices = d->takens = d->goal_count = 0;
+    size_t head = push_goal(d, 0, NO_GOAL);
+    do {
+        int possible = 1;
+        while (head != NO_GOAL && possible)
+            possible = expand(d, &head);
+        if (possible && meet_taken(d, region))
+            return 1;
+    } while (!run_has_given_up() && retreat(d, &head));
+    return 0;
+}
+
+static crease_visit visit_region(void *data, const crease_region *region)
+{
+    decider *d = data;
+    const size_t hidden = crease_net_hidden(d->net);
+    d->verdict->regions++;
+    for (size_t a = 0; a < d->property->atoms; a++)
+        d->of_atom[a] = d->all.is_bound[a] ? TRUTH_ALWAYS : TRUTH_OPEN;
+    truth of_region = property_judge(d->of_node, d->property, d->of_atom, d->all.left_out);
+    if (hidden)
+        of_region = look_ahead(d, region->pos, hidden, region->cell);
+    if (of_region == TRUTH_NEVER)
+        return CREASE_GO;
+    take_region(d, region);
+    return meet_in_region(d, region) ? CREASE_STOP : CREASE_GO;
+}
+
+// ---- A few points, before anything else ----
+
+enum { SAMPLES = 32 };
+
+// The middle of a box, and points at random.
+static int try_points(decider *d)
+{
+    const crease_domain *domain = d->domain;
+    const size_t k = domain->dimension;
+    random_state random;
+    random_seed(&random, 0);
+    fmpz *u = _fmpz_vec_init((slong)k + 1);
+    fmpq *at = _fmpq_vec_init((slong)k);
+    fmpq_t share;
+    fmpq_init(share);
+    int met = 0;
+    for (size_t s = 0; s < SAMPLES && !met && domain->is_box && !run_gives_up(1 << 16); s++) {
+        for (size_t c = 0; c < k; c++) {
+            fmpq_set_ui(share, s ? random_bits(&random) >> 56 : 128, 256);
+            fmpq_sub(at + c, domain->hi + c, domain->lo + c);
+            fmpq_mul(at + c, at + c, share);
+            fmpq_add(at + c, at + c, domain->lo + c);
+        }
+        _fmpq_vec_get_fmpz_vec_fmpz(u, u + k, at, (slong)k);
+        met = offer_coordinates(d, u);
+    }
+    fmpq_clear(share);
+    _fmpq_vec_clear(at, (slong)k);
+    _fmpz_vec_clear(u, (slong)k + 1);
+    return met;
+}
+
+// ---- One alternative after the other ----
+
+static void add_counts(crease_counts *sum, const crease_counts *part)
+{
+    sum->activation_regions += part->activation_regions;
+    sum->bounded_regions += part->bounded_regions;
+    sum->splits += part->splits;
+    for (size_t l = 0; l < sum->layers; l++)
+        sum->per_layer[l] += part->per_layer[l];
+    sum->decided_float += part->decided_float;
+    sum->decided_exact += part->decided_exact;
+    sum->threads = part->threads;
+}
+
+static crease_status walk_domain(decider *d, crease_counts *counts, const crease_options *options,
+                                 crease_error *error)
+{
+    if (try_points(d))
+        return CREASE_OK;
+    const size_t columns = d->domain->dimension + 1;
+    rounded_net rounded;
+    crease_counts part;
+    rounded_net_init(&rounded, d->net, d->domain->parametrization, d->domain->dimension);
+    zonotope_init(&d->outlook, &rounded);
+    crease_counts_init(&part, d->net);
+    d->map = _fmpq_vec_init((slong)(d->property->outputs * columns));
+    set_forms(d);
+    const crease_visitor visitor = {.data = d, .region = visit_region};
+    const walk_manner manner = {.advise = advise, .adviser = d, .base = &rounded};
+    crease_status status =
+        walk_in_manner(&part, d->net, d->domain, &manner, options, &visitor, error);
+    add_counts(counts, &part);
+    if (d->verdict->known)
+        status = CREASE_OK;
+    clear_rows(d);
+    _fmpq_vec_clear(d->map, (slong)(d->property->outputs * columns));
+    crease_counts_clear(&part);
+    zonotope_clear(&d->outlook);
+    rounded_net_clear(&rounded);
+    return status;
+}
+
+static crease_status try_alternative(decider *d, crease_counts *counts,
+                                     const crease_options *options, crease_error *error)
+{
+    crease_domain *domain;
+    int is_point;
+    crease_status status = CREASE_OK;
+    fmpq *x = _fmpq_vec_init((slong)d->property->inputs);
+    alternatives_domain(&domain, &is_point, x, &d->all);
+    d->domain = domain;
+    if (is_point)
+        offer(d, x);
+    else if (domain)
+        status = walk_domain(d, counts, options, error);
+    crease_domain_free(domain);
+    d->domain = NULL;
+    _fmpq_vec_clear(x, (slong)d->property->inputs);
+    return status;
+}
+
+static crease_status check(const crease_net *net, const crease_property *property,
+                           const crease_options *options, crease_error *error)
+{
+    const size_t inputs = crease_net_inputs(net), outputs = crease_net_outputs(net);
+    if (options && options->arith == CREASE_FLOAT)
+        return error_set(error, "a property is decided exactly: arithmetic \"float\" does not");
+    if (property->inputs == inputs && property->outputs == outputs)
+        return CREASE_OK;
+    return error_set(error,
+                     "the network has %zu input%s and %zu output%s, and the property declares %zu "
+                     "and %zu",
+                     inputs, plural(inputs), outputs, plural(outputs), property->inputs,
+                     property->outputs);
+}
+
+static void decider_init(decider *d)
+{
+    const crease_property *property = d->property;
+    d->of_atom = memory_new(property->atoms, sizeof *d->of_atom);
+    d->of_node = memory_new(property->nodes, sizeof *d->of_node);
+    d->factor = memory_new(property->atoms * property->outputs, sizeof *d->factor);
+    d->constant = memory_new(property->atoms, sizeof *d->constant);
+    d->taken = memory_new(property->atoms, sizeof *d->taken);
+}
+
+static void decider_clear(decider *d)
+{
+    alternatives_clear(&d->all);
+    free(d->of_atom);
+    free(d->of_node);
+    free(d->factor);
+    free(d->input);
+    free(d->constant);
+    free(d->taken);
+    free(d->goals);
+    free(d->choice);
+}
+
+crease_status crease_property_decide(crease_decision *verdict, crease_counts *counts,
+                                     const crease_net *net, const crease_property *property,
+                                     const crease_options *options, crease_error *error)
+{
+    decider d = {.verdict = verdict, .net = net, .property = property};
+    verdict->known = verdict->satisfiable = 0;
+    verdict->regions = verdict->pruned = 0;
+    walk_counts_reset(counts);
+    if (check(net, property, options, error))
+        return CREASE_ERROR;
+    run_limits limits; // of all walks
+    run_limits_init(&limits, options);
+    decider_init(&d);
+    crease_status status = alternatives_init(&d.all, property, error);
+    while (status == CREASE_OK && !verdict->known && alternatives_next(&d.all))
+        status = run_look() ? CREASE_STOPPED : try_alternative(&d, counts, options, error);
+    if (status == CREASE_OK)
+        verdict->known = 1;
+    counts->complete = status == CREASE_OK;
+    counts->seconds = run_limits_seconds(&limits);
+    decider_clear(&d);
+    run_limits_clear(&limits);
+    return status;
+}

@@ -1,0 +1,51 @@
+// A property in memory: a formula over inequalities of inputs and outputs.
+#ifndef FUNCTION_PROPERTY_H
+#define FUNCTION_PROPERTY_H
+
+#include <crease/property.h>
+
+// coefficient times a variable: inputs come first, then outputs.
+typedef struct {
+    size_t variable;
+    fmpq_t coefficient;
+} property_term;
+
+// sum of its terms + constant >= 0; no coefficient is zero, no variable comes twice.
+typedef struct {
+    size_t first, count;
+    fmpq_t constant;
+} property_atom;
+
+typedef enum { PROPERTY_ATOM, PROPERTY_AND, PROPERTY_OR } property_kind;
+
+// Nodes come in pre-order: node 0 is the conjunction of all assertions, the children of a node
+// follow it, and its subtree ends before node `end`.
+typedef struct {
+    property_kind kind;
+    size_t parent, end;
+    size_t atom; // of PROPERTY_ATOM
+} property_node;
+
+struct crease_property {
+    size_t inputs, outputs;
+    property_term *term;
+    size_t terms, term_capacity;
+    property_atom *atom;
+    size_t atoms, atom_capacity;
+    property_node *node;
+    size_t nodes, node_capacity;
+};
+
+// What is known of an inequality or a formula on a set of points.
+typedef enum { TRUTH_NEVER = -1, TRUTH_OPEN = 0, TRUTH_ALWAYS = 1 } truth;
+
+// From those of the atoms that of all nodes, but nodes that are left out hold never; the result is
+// that of the whole formula. left_out may be NULL.
+truth property_judge(truth *of_node, const crease_property *property, const truth *of_atom,
+                     const unsigned char *left_out);
+
+// The value of an atom's left side.
+void property_value(fmpq_t value, const crease_property *property, size_t atom, const fmpq *x,
+                    const fmpq *y);
+
+#endif

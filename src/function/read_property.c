@@ -1,0 +1,373 @@
+// Reader of properties in VNN-LIB.
+//
+// A term is a number, X_i, Y_j, (+ t ..), (- t), (- t t ..) or (* t ..) with one factor at most
+// that is no number; a formula is (<= t t), (>= t t), (and f ..) or (or f ..). Terms are kept as
+// lists of multiples of variables, so that sums are lists one after the other; what is open is kept
+// on a stack, so that no text makes the reader recurse.
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/read_file.h"
+#include "exact/rational.h"
+#include "function/property.h"
+#include "geom/vnnlib.h"
+#include <stdlib.h>
+
+enum { MOST_DEPTH = 1000 };    // of formulas
+enum { MOST_TERM_DEPTH = 64 }; // of terms: a product goes through all that it multiplies
+#define THE_CONSTANT SIZE_MAX
+
+// A sum that is being read: the terms from `first` on, of which those from `operand` on are of the
+// latest operand.
+typedef struct {
+    char operation; // '+', '-' or '*'
+    size_t first, operand, operands;
+} open_sum;
+
+typedef struct {
+    word_scanner scan;
+    crease_property *property;
+    // Terms of the present inequality; variables are 2 i for input i and 2 j + 1 for output j until
+    // all are declared.
+    property_term *term;
+    size_t terms, capacity, ready;
+    open_sum sum[MOST_TERM_DEPTH];
+    size_t sums;
+    size_t open[MOST_DEPTH]; // nodes
+    size_t opens;
+} property_reader;
+
+// ---- Terms ----
+
+static void add_term(property_reader *read, size_t variable, const fmpq_t coefficient)
+{
+    MEMORY_RESERVE(read->term, read->capacity, read->terms + 1);
+    if (read->terms == read->ready)
+        fmpq_init(read->term[read->ready++].coefficient);
+    property_term *term = read->term + read->terms++;
+    term->variable = variable;
+    fmpq_set(term->coefficient, coefficient);
+}
+
+static void negate(property_reader *read, size_t first)
+{
+    for (size_t i = first; i < read->terms; i++)
+        fmpq_neg(read->term[i].coefficient, read->term[i].coefficient);
+}
+
+static int is_number(const property_reader *read, size_t first, size_t end)
+{
+    for (size_t i = first; i < end; i++)
+        if (read->term[i].variable != THE_CONSTANT)
+            return 0;
+    return 1;
+}
+
+// The terms from first on, which are constants, as one number.
+static void take_number(fmpq_t number, property_reader *read, size_t first, size_t end)
+{
+    fmpq_zero(number);
+    for (size_t i = first; i < end; i++)
+        fmpq_add(number, number, read->term[i].coefficient);
+}
+
+// The latest operand times those before it. 0: both have variables.
+static int multiply(property_reader *read, const open_sum *of)
+{
+    const size_t first = of->first, middle = of->operand, end = read->terms;
+    const int left = is_number(read, first, middle), right = is_number(read, middle, end);
+    fmpq_t number;
+    fmpq_init(number);
+    if (right) {
+        take_number(number, read, middle, end);
+        read->terms = middle;
+    } else if (left) {
+        take_number(number, read, first, middle);
+        for (size_t i = middle; i < end; i++) {
+            read->term[first + i - middle].variable = read->term[i].variable;
+            fmpq_swap(read->term[first + i - middle].coefficient, read->term[i].coefficient);
+        }
+        read->terms = first + end - middle;
+    }
+    for (size_t i = first; i < read->terms && (left || right); i++)
+        fmpq_mul(read->term[i].coefficient, read->term[i].coefficient, number);
+    fmpq_clear(number);
+    return left || right;
+}
+
+static crease_status read_number(property_reader *read, word w, crease_error *error)
+{
+    crease_error inner;
+    fmpq_t value;
+    fmpq_init(value);
+    crease_status status = rational_parse(value, w.text, w.length, &inner);
+    if (status == CREASE_OK)
+        add_term(read, THE_CONSTANT, value);
+    fmpq_clear(value);
+    return status ? word_fail(error, &read->scan, w, NULL, "%s", inner.message) : CREASE_OK;
+}
+
+static crease_status read_variable(property_reader *read, word w, crease_error *error)
+{
+    const int is_input = vnnlib_is_input(w);
+    size_t index;
+    fmpq_t one;
+    if (vnnlib_index(&index, &read->scan, w,
+                     is_input ? read->property->inputs : read->property->outputs, error))
+        return CREASE_ERROR;
+    fmpq_init(one);
+    fmpq_one(one);
+    add_term(read, 2 * index + !is_input, one);
+    fmpq_clear(one);
+    return CREASE_OK;
+}
+
+static crease_status open_list(property_reader *read, crease_error *error)
+{
+    word head = word_next(&read->scan);
+    if (!word_is(head, "+") && !word_is(head, "-") && !word_is(head, "*"))
+        return word_refuse(error, &read->scan, head, NULL, "one of +, - and *");
+    if (read->sums == MOST_TERM_DEPTH)
+        return word_fail(error, &read->scan, head, NULL, "sums are nested deeper than %d",
+                         MOST_TERM_DEPTH);
+    read->sum[read->sums++] = (open_sum){head.text[0], read->terms, read->terms, 0};
+    return CREASE_OK;
+}
+
+// An operand of the innermost sum is complete.
+static crease_status end_operand(property_reader *read, word at, crease_error *error)
+{
+    open_sum *of = read->sum + read->sums - 1;
+    if (of->operation == '*' && of->operands > 0 && !multiply(read, of))
+        return word_fail(error, &read->scan, at, NULL,
+                         "a product of two terms with variables is not linear");
+    if (of->operation == '-' && of->operands > 0)
+        negate(read, of->operand);
+    of->operands++;
+    of->operand = read->terms;
+    return CREASE_OK;
+}
+
+static crease_status close_list(property_reader *read, word at, crease_error *error)
+{
+    const open_sum *of = read->sum + read->sums - 1;
+    if (of->operands == 0)
+        return word_refuse(error, &read->scan, at, NULL, "a term");
+    if (of->operation == '-' && of->operands == 1)
+        negate(read, of->first);
+    read->sums--;
+    return CREASE_OK;
+}
+
+// One term, whatever is nested in it.
+static crease_status read_term(property_reader *read, crease_error *error)
+{
+    read->sums = 0;
+    do {
+        word w = word_next(&read->scan);
+        crease_status status;
+        int complete = 1;
+        if (vnnlib_is_input(w) || vnnlib_is_output(w)) {
+            status = read_variable(read, w, error);
+        } else if (word_is(w, "(")) {
+            status = open_list(read, error);
+            complete = 0;
+        } else if (word_is(w, ")") && read->sums > 0) {
+            status = close_list(read, w, error);
+        } else if (vnnlib_begins_number(w)) {
+            status = read_number(read, w, error);
+        } else {
+            status = word_refuse(error, &read->scan, w, NULL, "a number, an input or an output");
+        }
+        if (status == CREASE_OK && complete && read->sums > 0)
+            status = end_operand(read, w, error);
+        if (status != CREASE_OK)
+            return status;
+    } while (read->sums > 0);
+    return CREASE_OK;
+}
+
+// ---- Inequalities ----
+
+static int by_variable(const void *a, const void *b)
+{
+    const size_t x = ((const property_term *)a)->variable, y = ((const property_term *)b)->variable;
+    return (x > y) - (x < y);
+}
+
+static void keep_term(crease_property *property, size_t variable, const fmpq_t coefficient)
+{
+    MEMORY_RESERVE(property->term, property->term_capacity, property->terms + 1);
+    property_term *term = property->term + property->terms++;
+    term->variable = variable;
+    fmpq_init(term->coefficient);
+    fmpq_set(term->coefficient, coefficient);
+}
+
+// All terms, added up by variables, as a new atom: their sum >= 0.
+static size_t new_atom(property_reader *read)
+{
+    crease_property *property = read->property;
+    MEMORY_RESERVE(property->atom, property->atom_capacity, property->atoms + 1);
+    property_atom *atom = property->atom + property->atoms;
+    atom->first = property->terms;
+    fmpq_init(atom->constant);
+    qsort(read->term, read->terms, sizeof *read->term, by_variable);
+    fmpq_t sum;
+    fmpq_init(sum);
+    for (size_t i = 0; i < read->terms;) {
+        const size_t variable = read->term[i].variable;
+        fmpq_zero(sum);
+        for (; i < read->terms && read->term[i].variable == variable; i++)
+            fmpq_add(sum, sum, read->term[i].coefficient);
+        if (variable == THE_CONSTANT)
+            fmpq_set(atom->constant, sum);
+        else if (!fmpq_is_zero(sum))
+            keep_term(property, variable, sum);
+    }
+    fmpq_clear(sum);
+    atom->count = property->terms - atom->first;
+    return property->atoms++;
+}
+
+// After "<=" or ">=".
+static crease_status read_inequality(property_reader *read, int less, size_t *atom,
+                                     crease_error *error)
+{
+    read->terms = 0;
+    if (read_term(read, error) != CREASE_OK)
+        return CREASE_ERROR;
+    if (less)
+        negate(read, 0);
+    const size_t right = read->terms;
+    if (read_term(read, error) != CREASE_OK || vnnlib_expect(&read->scan, ")", error) != CREASE_OK)
+        return CREASE_ERROR;
+    if (!less)
+        negate(read, right);
+    *atom = new_atom(read);
+    return CREASE_OK;
+}
+
+// ---- Formulas ----
+
+static size_t new_node(property_reader *read, property_kind kind)
+{
+    crease_property *property = read->property;
+    MEMORY_RESERVE(property->node, property->node_capacity, property->nodes + 1);
+    const size_t parent = read->opens ? read->open[read->opens - 1] : 0, n = property->nodes++;
+    property->node[n] = (property_node){.kind = kind, .parent = parent, .end = n + 1};
+    return n;
+}
+
+static crease_status open_node(property_reader *read, word head, crease_error *error)
+{
+    if (read->opens == MOST_DEPTH)
+        return word_fail(error, &read->scan, head, NULL, "formulas are nested deeper than %d",
+                         MOST_DEPTH);
+    const size_t n = new_node(read, word_is(head, "and") ? PROPERTY_AND : PROPERTY_OR);
+    read->open[read->opens++] = n;
+    return CREASE_OK;
+}
+
+static crease_status close_node(property_reader *read, word at, crease_error *error)
+{
+    crease_property *property = read->property;
+    const size_t n = read->open[--read->opens];
+    if (property->nodes == n + 1)
+        return word_refuse(error, &read->scan, at, NULL, "a formula");
+    property->node[n].end = property->nodes;
+    return CREASE_OK;
+}
+
+// After "(".
+static crease_status begin_formula(property_reader *read, crease_error *error)
+{
+    word head = word_next(&read->scan);
+    size_t atom;
+    if (word_is(head, "and") || word_is(head, "or"))
+        return open_node(read, head, error);
+    if (!word_is(head, "<=") && !word_is(head, ">="))
+        return word_refuse(error, &read->scan, head, NULL, "one of <=, >=, and, or");
+    if (read_inequality(read, word_is(head, "<="), &atom, error) != CREASE_OK)
+        return CREASE_ERROR;
+    const size_t n = new_node(read, PROPERTY_ATOM);
+    read->property->node[n].atom = atom;
+    return CREASE_OK;
+}
+
+static crease_status read_assertion(void *data, crease_error *error)
+{
+    property_reader *read = data;
+    const size_t outside = read->opens; // the conjunction of all
+    do {
+        word w = word_next(&read->scan);
+        crease_status status;
+        if (word_is(w, ")") && read->opens > outside)
+            status = close_node(read, w, error);
+        else if (word_is(w, "("))
+            status = begin_formula(read, error);
+        else
+            status = word_refuse(error, &read->scan, w, NULL, "(");
+        if (status != CREASE_OK)
+            return status;
+    } while (read->opens > outside);
+    return vnnlib_expect(&read->scan, ")", error);
+}
+
+static crease_status declare(void *data, word name, crease_error *error)
+{
+    property_reader *read = data;
+    const int is_input = vnnlib_is_input(name);
+    size_t *count = is_input ? &read->property->inputs : &read->property->outputs;
+    if (vnnlib_next_name(&read->scan, name, is_input ? 'X' : 'Y', *count, error) != CREASE_OK)
+        return CREASE_ERROR;
+    ++*count;
+    return CREASE_OK;
+}
+
+// ---- All of it ----
+
+static void number_variables(crease_property *property)
+{
+    for (size_t i = 0; i < property->terms; i++) {
+        const size_t variable = property->term[i].variable;
+        property->term[i].variable = variable / 2 + (variable % 2 ? property->inputs : 0);
+    }
+}
+
+static crease_status parse_property(void *target, document_text document, crease_error *error)
+{
+    property_reader *read = memory_new(1, sizeof *read);
+    crease_property *property = memory_new(1, sizeof *property);
+    read->scan = VNNLIB_SCANNER(document);
+    read->property = property;
+    read->open[read->opens] = new_node(read, PROPERTY_AND);
+    read->opens = 1;
+    const vnnlib_listener listener = {read, declare, read_assertion};
+    crease_status status = vnnlib_commands(&read->scan, &listener, error);
+    property->node[0].end = property->nodes;
+    number_variables(property);
+    if (status == CREASE_OK && (!property->inputs || !property->outputs))
+        status =
+            error_set(error, "no %s are declared", property->inputs ? "outputs Y_j" : "inputs X_i");
+    if (status == CREASE_OK)
+        *(crease_property **)target = property;
+    else
+        crease_property_free(property);
+    for (size_t i = 0; i < read->ready; i++)
+        fmpq_clear(read->term[i].coefficient);
+    free(read->term);
+    free(read);
+    return status;
+}
+
+crease_status crease_property_parse(crease_property **property, const char *text, size_t size,
+                                    const char *name, crease_error *error)
+{
+    return read_text(property, (document_text){text, size}, name, parse_property, error);
+}
+
+crease_status crease_property_read(crease_property **property, const char *path,
+                                   crease_error *error)
+{
+    return read_file(property, path, parse_property, error);
+}

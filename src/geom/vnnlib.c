@@ -1,0 +1,103 @@
+// The language of VNN-LIB (version 1): commands, and the names of inputs and outputs.
+#include "geom/vnnlib.h"
+
+#include "base/error.h"
+#include <stdio.h>
+#include <string.h>
+
+enum { MOST_NAMES = 2147483647 };
+
+int vnnlib_is_input(word w)
+{
+    return w.length > 2 && memcmp(w.text, "X_", 2) == 0;
+}
+
+int vnnlib_is_output(word w)
+{
+    return w.length > 2 && memcmp(w.text, "Y_", 2) == 0;
+}
+
+crease_status vnnlib_index(size_t *index, const word_scanner *scan, word name, size_t count,
+                           crease_error *error)
+{
+    const word digits = {name.text + 2, name.length - 2, name.offset + 2};
+    if (word_count(index, digits, MOST_NAMES) && *index < count)
+        return CREASE_OK;
+    return word_refuse(error, scan, name, NULL, "an %s that has been declared",
+                       vnnlib_is_input(name) ? "input" : "output");
+}
+
+int vnnlib_begins_number(word w)
+{
+    return w.length > 0 && strchr("+-.0123456789", w.text[0]) != NULL;
+}
+
+crease_status vnnlib_expect(word_scanner *scan, const char *text, crease_error *error)
+{
+    word w = word_next(scan);
+    if (word_is(w, text))
+        return CREASE_OK;
+    return word_refuse(error, scan, w, NULL, "%s", text);
+}
+
+crease_status vnnlib_skip(word_scanner *scan, word *input, crease_error *error)
+{
+    for (size_t depth = 1; depth > 0;) {
+        word w = word_next(scan);
+        if (w.length == 0)
+            return word_refuse(error, scan, w, NULL, ")");
+        if (vnnlib_is_input(w) && input->length == 0)
+            *input = w;
+        depth += word_is(w, "(");
+        depth -= word_is(w, ")");
+    }
+    return CREASE_OK;
+}
+
+crease_status vnnlib_next_name(const word_scanner *scan, word name, char kind, size_t count,
+                               crease_error *error)
+{
+    char next[32];
+    snprintf(next, sizeof next, "%c_%zu", kind, count);
+    if (word_is(name, next))
+        return CREASE_OK;
+    return word_refuse(error, scan, name, NULL, "%s, the next %s", next,
+                       kind == 'X' ? "input" : "output");
+}
+
+// After "declare-const".
+static crease_status read_declaration(word_scanner *scan, const vnnlib_listener *listener,
+                                      crease_error *error)
+{
+    word name = word_next(scan);
+    if (!vnnlib_is_input(name) && !vnnlib_is_output(name))
+        return word_refuse(error, scan, name, NULL, "an input X_i or an output Y_i");
+    if (listener->declare(listener->data, name, error) != CREASE_OK ||
+        vnnlib_expect(scan, "Real", error) != CREASE_OK)
+        return CREASE_ERROR;
+    return vnnlib_expect(scan, ")", error);
+}
+
+crease_status vnnlib_commands(word_scanner *scan, const vnnlib_listener *listener,
+                              crease_error *error)
+{
+    for (;;) {
+        word w = word_next(scan), nothing = {0};
+        if (w.length == 0)
+            return CREASE_OK;
+        if (!word_is(w, "("))
+            return word_refuse(error, scan, w, NULL, "(");
+        word head = word_next(scan);
+        crease_status status;
+        if (word_is(head, "declare-const"))
+            status = read_declaration(scan, listener, error);
+        else if (word_is(head, "assert"))
+            status = listener->assertion(listener->data, error);
+        else if (word_is(head, "set-logic") || word_is(head, "set-info"))
+            status = vnnlib_skip(scan, &nothing, error);
+        else
+            status = word_refuse(error, scan, head, NULL, "declare-const or assert");
+        if (status != CREASE_OK)
+            return status;
+    }
+}
