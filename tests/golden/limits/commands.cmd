@@ -33,7 +33,8 @@ awk 'BEGIN {
 }' >linear.json
 {
     printf '(declare-const X_%d Real)\n' 0 1 2 3 4 5 6 7
-    echo '(declare-const Y_0 Real) (assert (>= (* Y_0 1e-300) 1))'
+    echo '(declare-const Y_0 Real) (assert (>= Y_0 -1e300))'
+    echo '(assert (and (>= (- X_0 X_1) 1e-6) (>= (- X_1 X_2) 1e-6) (>= (- X_2 X_0) 1e-6)))'
     printf '(assert (<= -100 X_%d)) (assert (<= X_%d 100))\n' 0 0 1 1 2 2 3 3 4 4 5 5 6 6 7 7
 } >deep.vnnlib
 mkfifo never
