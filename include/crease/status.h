@@ -90,6 +90,23 @@ typedef struct {
     // About once a second, from any thread, one at a time; may be NULL.
     void (*progress)(void *data, const crease_progress *now);
     void *progress_data;
+    // Of a crease_walk without a visitor, in proved arithmetic and without max_regions, so that it
+    // survives whatever ends the process; others refuse these. NULL and 0: nothing of the kind.
+    //
+    // checkpoint: a file that has, at most `every` seconds old (0 means 60), what has been found
+    // and which work is left (docs/formats.md); a last time when the work ends, however it does. It
+    // is replaced as a whole, and must not be there when the work begins, unless resume names it
+    // too.
+    const char *checkpoint;
+    double every;
+    // resume: such a file of the same network, domain, arithmetic and part, where the work goes on;
+    // NULL: at the beginning. The end is the same, `seconds` those of all runs. If checkpoint has
+    // the same name, the file may be missing.
+    const char *resume;
+    // Only share number part < parts of the work. All shares together are the whole, and none needs
+    // to know of another: all begin with the same few thousand regions, which count for share 0,
+    // and take of the subtrees that are left those that are theirs. 0 parts: all of it.
+    size_t part, parts;
 } crease_options;
 
 // ---- Enclosures and estimates ----

@@ -161,6 +161,8 @@ crease_options run_limits_rest(const run_limits *limits)
 {
     crease_options rest = *limits->options;
     rest.progress = NULL;
+    rest.checkpoint = rest.resume = NULL; // a part of the work is not to be taken up by itself
+    rest.parts = 0;
     if (rest.time_limit > 0) {
         rest.time_limit -= run_limits_seconds(limits);
         rest.time_limit = rest.time_limit > least_time ? rest.time_limit : least_time;

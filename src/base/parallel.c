@@ -247,13 +247,15 @@ static void run_tasks(void *pool, void *state)
     pthread_mutex_unlock(&tasks->lock);
 }
 
-void parallel_run_tasks(void *first, size_t threads, void *states, size_t state_size,
+void parallel_run_tasks(void *const *first, size_t count, size_t threads, void *states,
+                        size_t state_size,
                         void (*run)(void *state, void *task, parallel_tasks *tasks))
 {
     parallel_tasks tasks = {.run = run};
     pthread_mutex_init(&tasks.lock, NULL);
     pthread_cond_init(&tasks.moved, NULL);
-    parallel_push(&tasks, first);
+    for (size_t i = 0; i < count; i++)
+        parallel_push(&tasks, first[i]);
     run_threads(threads, run_tasks, &tasks, states, state_size);
     free(tasks.task);
     pthread_cond_destroy(&tasks.moved);

@@ -41,9 +41,10 @@ typedef struct parallel_tasks parallel_tasks;
 
 void parallel_push(parallel_tasks *tasks, void *task);
 
-// Runs a task, and those that are pushed meanwhile, the latest first, until none is left. Thread i
-// has states[i], so many bytes each; it need not have been given a task.
-void parallel_run_tasks(void *first, size_t threads, void *states, size_t state_size,
+// Runs so many tasks, and those that are pushed meanwhile, the latest first, until none is left.
+// Thread i has states[i], so many bytes each; it need not have been given a task.
+void parallel_run_tasks(void *const *first, size_t count, size_t threads, void *states,
+                        size_t state_size,
                         void (*run)(void *state, void *task, parallel_tasks *tasks));
 
 // ---- Random numbers ----

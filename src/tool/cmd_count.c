@@ -117,6 +117,10 @@ static crease_status count(const settings *s, const char *net, const void *data,
     job *work = &c.work;
     if (job_open(work, net, &s->domain, &s->run, 0))
         return CREASE_ERROR;
+    if (job_keep(work, &s->run)) {
+        job_close(work);
+        return CREASE_ERROR;
+    }
     if (s->count.per_neuron)
         crease_counts_by_neuron(&work->counts, work->net);
     crease_status status = c.linear ? crease_count_linear(&work->counts, &c.joined, work->net,
@@ -138,7 +142,13 @@ static crease_status count(const settings *s, const char *net, const void *data,
 crease_status cmd_count(const settings *s)
 {
     expected e;
-    if (s->count.chart && s->operand_count > 1)
-        return report_usage("--chart draws one network, not %zu", s->operand_count);
+    const run_settings *run = &s->run;
+    const char *of_one = s->count.chart            ? "--chart draws"
+                         : run->options.checkpoint ? "--checkpoint is of"
+                         : run->options.resume     ? "--resume is of"
+                         : run->part               ? "--part is of"
+                                                   : NULL;
+    if (of_one && s->operand_count > 1)
+        return report_usage("%s one network, not %zu", of_one, s->operand_count);
     return expected_read(&e, s->count.expect) ? CREASE_ERROR : job_each(s, count, &e);
 }

@@ -48,6 +48,7 @@ enum {
             in_line | in_trajectory | in_distance | in_info | in_bounds | in_build | in_search |
             in_growth | in_dichotomies | in_verify | in_reproduce,
     TABLES = in_count | in_evaluate | in_line | in_trajectory | in_distance | in_classes,
+    KEPT = in_count,                          // walks that can be taken up again
     ANSWERS = in_count | in_info | in_bounds, // whose exit status says something by itself
     WRITES = in_convert | in_regions | in_certify | in_tree | in_plot | in_build | in_random |
              in_search | in_dichotomies,
@@ -257,6 +258,20 @@ const option options[] = {
      "hears of one region after another, such as a file of them, uses one."},
     {"max-regions", "N", WALKS | PROVES, FIELD(COUNT, run.options.max_regions),
      "Stop before region number N + 1. The result is then partial and the exit status 3."},
+    {"checkpoint", "FILE", KEPT, FIELD(TEXT, run.options.checkpoint),
+     "Keep in FILE what has been found and which work is left, so that the run survives whatever "
+     "ends it: --resume goes on from there. FILE is replaced as a whole, and must not be there "
+     "already."},
+    {"every", "SECONDS", KEPT, FIELD(NUMBER, run.options.every),
+     "How old the file of --checkpoint may get (default 60; fractions are allowed). It is also "
+     "written when the work ends, by a limit or a signal too."},
+    {"resume", "FILE", KEPT, FIELD(TEXT, run.options.resume),
+     "Go on from the file of --checkpoint, which is refused unless network, domain and options are "
+     "the same, and keep what is left there again, or in the file of --checkpoint if that is "
+     "given. With the same name in both, the run begins if the file is missing."},
+    {"part", "I/M", KEPT, FIELD(TEXT, run.part),
+     "Only share I of M of the work, I = 0, .., M - 1, for as many machines; none needs to know of "
+     "the others. crease merge makes one result of all."},
     {"progress", NULL, TALKS, FIELD(FLAG, run.progress),
      "Report progress on standard error, about once a second, even if it is not a terminal."},
 
@@ -350,6 +365,12 @@ const option_rule option_rules[] = {
     {WALKS, "tolerance", RULE_NEEDS, "arith=float", NULL},
     {TABLES, NULL, RULE_EXCLUDES, "json csv", NULL},
     {in_count, "chart", RULE_NEEDS, "per-neuron", NULL},
+    {KEPT, "every", RULE_NEEDS, "checkpoint resume", NULL},
+    {KEPT, "checkpoint resume part", RULE_EXCLUDES, "arith=float",
+     "another run may find other regions"},
+    {KEPT, "checkpoint resume part", RULE_EXCLUDES, "max-regions", NULL},
+    {in_count, "checkpoint resume part", RULE_EXCLUDES, "linear", NULL},
+    {in_count, "part", RULE_EXCLUDES, "expect chart csv", "crease merge has all numbers"},
     {in_plot, NULL, RULE_NEEDS, "output", "a file FILE.svg, .pdf, .png or .html"},
     {in_locate, NULL, RULE_NEEDS, "point", NULL},
     {in_evaluate, NULL, RULE_NEEDS, "point points", NULL},

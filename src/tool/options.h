@@ -98,9 +98,10 @@ typedef struct {
 typedef struct {
     crease_net_options reading;
     crease_options options;
-    int progress;   // even if standard error is no terminal
-    int quiet;      // no results, no progress
-    int of_several; // networks: messages say of which
+    const char *part; // "I/M"
+    int progress;     // even if standard error is no terminal
+    int quiet;        // no results, no progress
+    int of_several;   // networks: messages say of which
 } run_settings;
 
 typedef struct {

@@ -11,8 +11,9 @@
 #include "walk/maxout.h"
 #include "walk/pieces.h"
 #include "walk/region.h"
-#include "walk/task.h"
 
+// Cells that a task enters before work is handed back.
+enum { BUDGET = 1024 };
 // A cell of the last layer with at most so many hyperplanes is counted in one go, by one thread.
 // Smaller numbers share work more evenly, larger ones save some: docs/performance.md.
 enum { MOST_COUNTED = 256 };
@@ -322,4 +323,20 @@ static int enter(walker *w, size_t l, const geom_cell *cell)
 int walk_tree(walker *w)
 {
     return enter(w, 1, &w->pos.whole);
+}
+
+walk_outcome walk_run_task(walker *w, walk_task *task, void (*give)(void *to, walk_task *task),
+                           void *give_to)
+{
+    geom_cell cell;
+    const walk_path *path = walk_task_path(task);
+    w->shared.budget = BUDGET;
+    w->shared.entered = 0;
+    w->shared.give = give;
+    w->shared.give_to = give_to;
+    size_t l = walk_task_open(&cell, &w->pos, task);
+    walk_path_copy(&w->path, path->choice, path->count);
+    if (!l)
+        return run_has_given_up() ? WALK_STOPPED : WALK_NOWHERE;
+    return walk_subtree(w, l, &cell) ? WALK_DONE : WALK_STOPPED;
 }

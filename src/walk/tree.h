@@ -4,7 +4,6 @@
 
 #include "base/limits.h"
 #include "walk/manner.h"
-#include "walk/position.h"
 #include "walk/task.h"
 
 // The second half of a split, while the first is walked.
@@ -50,5 +49,16 @@ int walk_tree(walker *w);
 
 // Walks the subtree of a cell of layer l.
 int walk_subtree(walker *w, size_t l, const geom_cell *cell);
+
+// Walks a task, as if the walker had never been elsewhere; once it has entered a certain number of
+// cells, or counted pieces for as long, it hands back the halves that wait at its shallowest layer
+// and goes on. What is handed back when does not depend on the walker.
+typedef enum {
+    WALK_DONE,
+    WALK_STOPPED, // by a limit or the visitor
+    WALK_NOWHERE, // the tree has no such path
+} walk_outcome;
+walk_outcome walk_run_task(walker *w, walk_task *task, void (*give)(void *to, walk_task *task),
+                           void *give_to);
 
 #endif

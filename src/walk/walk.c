@@ -3,15 +3,14 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "walk/kept.h"
 #include "walk/manner.h"
-#include "walk/tree.h"
+#include "walk/record.h"
 #include <stdlib.h>
 #include <string.h>
 
 // Of a domain: it has as many vertices as two to this power, at least.
 enum { MOST_INTERVALS = 20 };
-// Cells entered before work is handed back.
-enum { BUDGET = 1024 };
 
 const char *crease_arith_name(crease_arith arith)
 {
@@ -107,43 +106,20 @@ static void give(void *tasks, walk_task *task)
     parallel_push(tasks, task);
 }
 
-static void walk_task_by(void *state, void *task, parallel_tasks *tasks)
+static void walk_task_by(void *w, void *task, parallel_tasks *tasks)
 {
-    walker *w = state;
-    geom_cell cell;
-    w->shared.budget = BUDGET;
-    w->shared.entered = 0;
-    w->shared.give = give;
-    w->shared.give_to = tasks;
-    size_t l = walk_task_open(&cell, &w->pos, task);
-    const walk_path *path = walk_task_path(task);
-    walk_path_copy(&w->path, path->choice, path->count);
-    if (l)
-        walk_subtree(w, l, &cell);
+    walk_run_task(w, task, give, tasks);
     walk_task_free(task);
 }
 
-static void add_counts(walker *to, const walker *from)
-{
-    crease_counts *sum = to->counts;
-    const crease_counts *part = from->counts;
-    sum->activation_regions += part->activation_regions;
-    sum->bounded_regions += part->bounded_regions;
-    sum->splits += part->splits;
-    for (size_t i = 0; i < sum->layers; i++)
-        sum->per_layer[i] += part->per_layer[i];
-    for (size_t i = 0; sum->per_neuron && i < sum->neurons; i++)
-        sum->per_neuron[i] += part->per_neuron[i];
-    to->pos.judge.decided_float += from->pos.judge.decided_float;
-    to->pos.judge.decided_exact += from->pos.judge.decided_exact;
-}
-
-// Leaves the counts in the first walker. Returns 0 if the walk was stopped.
+// Each walker has counts of its own but the first, which has those of all. Returns 0 if the walk
+// was stopped.
 static int walk_shared(walker *walkers, size_t count)
 {
-    parallel_run_tasks(walk_task_at(NULL, 0), count, walkers, sizeof *walkers, walk_task_by);
+    void *const whole[] = {walk_task_at(NULL, 0)};
+    parallel_run_tasks(whole, 1, count, walkers, sizeof *walkers, walk_task_by);
     for (size_t i = 1; i < count; i++)
-        add_counts(walkers, walkers + i);
+        walk_counts_add(walkers->counts, walkers[i].counts);
     return !atomic_load(&walkers->ticker.limits->stopped);
 }
 
@@ -185,12 +161,16 @@ static crease_status walk_all(crease_counts *counts, const crease_net *net,
     else if (!walkers->pos.has_interior)
         status = error_set(error, "expected a domain with interior points, found a %s without",
                            domain->text);
+    else if (walk_is_kept(limits->options))
+        status = walk_kept(counts, walkers, count, net, domain, limits, error);
     else if (!(shared ? walk_shared(walkers, count) : walk_tree(walkers)))
         status = CREASE_STOPPED;
+    for (size_t i = 0; i < count && !walk_is_kept(limits->options); i++) {
+        counts->decided_float += walkers[i].pos.judge.decided_float;
+        counts->decided_exact += walkers[i].pos.judge.decided_exact;
+    }
     sum_neurons(counts);
     counts->threads = count;
-    counts->decided_float = walkers->pos.judge.decided_float;
-    counts->decided_exact = walkers->pos.judge.decided_exact;
     for (size_t i = 0; i < count; i++) {
         walker_clear(walkers + i);
         crease_counts_clear(parts + i);
@@ -219,12 +199,14 @@ crease_status walk_in_manner(crease_counts *counts, const crease_net *net,
                          "distance), which need no vertices",
                          domain_intervals(domain), MOST_INTERVALS);
 
+    if (options && walk_is_kept(options) && (visitor || manner->along || manner->focus))
+        return error_set(error, "only what counts regions can be taken up again or shared");
     run_limits limits;
     run_limits_init(&limits, options);
     crease_status status =
         walk_all(counts, net, domain, manner, visitor ? visitor : &nobody, &limits, error);
     counts->complete = status == CREASE_OK;
-    counts->seconds = run_limits_seconds(&limits);
+    counts->seconds += run_limits_seconds(&limits); // of this run
     run_limits_clear(&limits);
     return status;
 }

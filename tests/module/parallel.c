@@ -220,11 +220,16 @@ static void split(void *state, void *task, parallel_tasks *tasks)
 static void tasks(void)
 {
     for (size_t threads = 1; threads < 6; threads++) {
-        size_t run[6] = {0}, sum = 0;
-        parallel_run_tasks((void *)(uintptr_t)1, threads, run, sizeof *run, split);
-        for (size_t i = 0; i < threads; i++)
-            sum += run[i];
-        CU_ASSERT_EQUAL(sum, (1 << 12) - 1);
+        // All of them from the first, or from its two children, or from none.
+        void *const first[] = {(void *)(uintptr_t)1, (void *)(uintptr_t)2, (void *)(uintptr_t)3};
+        const size_t from[] = {0, 1, 1}, count[] = {1, 2, 0}, expected[] = {4095, 4094, 0};
+        for (size_t k = 0; k < 3; k++) {
+            size_t run[6] = {0}, sum = 0;
+            parallel_run_tasks(first + from[k], count[k], threads, run, sizeof *run, split);
+            for (size_t i = 0; i < threads; i++)
+                sum += run[i];
+            CU_ASSERT_EQUAL(sum, expected[k]);
+        }
     }
 }
 

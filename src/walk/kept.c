@@ -1,0 +1,381 @@
+// A walk that can be taken up again, and shares of one.
+//
+// A task counts when it is done: its totals are added, and what it has handed back takes its place
+// among the tasks that are left, in one step. So at any moment the totals and the tasks that are
+// left, those that threads are at included, are a record of the whole walk; and since a task is the
+// same however it came about, the end does not depend on how often the walk was taken up.
+#include "walk/kept.h"
+
+#include "base/budget.h"
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/parallel.h"
+#include "walk/manner.h"
+#include "walk/record.h"
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+// Seconds, unless the user says otherwise.
+static const double usually_every = 60;
+// Subtrees for each share of the work, so that shares are about the same.
+enum { SUBTREES_PER_PART = 8 };
+
+typedef struct kept_task {
+    walk_task *task;
+    struct kept_task *before, *after; // in the list of those that are left
+} kept_task;
+
+typedef struct {
+    const crease_options *options;
+    run_limits *limits;
+    double every;
+    pthread_mutex_t lock; // of what follows
+    kept_task *first;     // of those that are left
+    size_t left;
+    walk_record record; // its totals are those of all tasks that are done
+    double seconds;     // of earlier runs
+    double written;     // when the last record was
+    int writing;        // a thread is at it
+    crease_status status;
+    crease_error error;
+} keeper;
+
+typedef struct {
+    walker *w;
+    keeper *keeps;
+    kept_task *given; // what the present task has handed back
+} kept_worker;
+
+int walk_is_kept(const crease_options *options)
+{
+    return options->checkpoint || options->resume || options->parts;
+}
+
+// ---- The tasks that are left ----
+
+static kept_task *kept_task_new(walk_task *task)
+{
+    kept_task *made = memory_new(1, sizeof *made);
+    made->task = task;
+    return made;
+}
+
+static void link_task(keeper *k, kept_task *task)
+{
+    task->before = NULL;
+    task->after = k->first;
+    if (k->first)
+        k->first->before = task;
+    k->first = task;
+    k->left++;
+}
+
+static void unlink_task(keeper *k, kept_task *task)
+{
+    if (task->after)
+        task->after->before = task->before;
+    *(task->before ? &task->before->after : &k->first) = task->after;
+    k->left--;
+}
+
+static void kept_task_free(kept_task *task)
+{
+    walk_task_free(task->task);
+    free(task);
+}
+
+static void drop_given(kept_worker *worker)
+{
+    for (kept_task *task = worker->given, *after; task; task = after) {
+        after = task->after;
+        kept_task_free(task);
+    }
+    worker->given = NULL;
+}
+
+// ---- Writing the record ----
+
+static void fail(keeper *k, const crease_error *error)
+{
+    k->status = CREASE_ERROR;
+    k->error = *error;
+    run_limits_stop(k->limits);
+}
+
+// The lock is held.
+static char *text_of(size_t *size, keeper *k)
+{
+    const walk_path **path = memory_new(k->left, sizeof *path);
+    size_t count = 0;
+    for (const kept_task *task = k->first; task; task = task->after)
+        path[count++] = walk_task_path(task->task);
+    k->record.totals.seconds = k->seconds + run_limits_seconds(k->limits);
+    char *text = walk_record_text(size, &k->record, path, count);
+    free(path);
+    return text;
+}
+
+// Writes it if it is that old; the lock is held, but not meanwhile.
+static void write_record(keeper *k, double age)
+{
+    crease_error error;
+    size_t size;
+    if (!k->options->checkpoint || k->writing || k->status ||
+        run_limits_seconds(k->limits) < k->written + age)
+        return;
+    char *text = text_of(&size, k);
+    k->writing = 1;
+    pthread_mutex_unlock(&k->lock);
+    crease_status status = walk_record_write(k->options->checkpoint, text, size, &error);
+    free(text);
+    pthread_mutex_lock(&k->lock);
+    k->writing = 0;
+    k->written = run_limits_seconds(k->limits);
+    if (status)
+        fail(k, &error);
+}
+
+static void write_now(keeper *k)
+{
+    pthread_mutex_lock(&k->lock);
+    write_record(k, 0);
+    pthread_mutex_unlock(&k->lock);
+}
+
+// ---- One task ----
+
+static void keep(void *to, walk_task *task)
+{
+    kept_worker *worker = to;
+    kept_task *made = kept_task_new(task);
+    made->after = worker->given;
+    worker->given = made;
+}
+
+// The task is done. tasks: where to push what it has handed back; NULL: it waits in the list.
+static void settle(kept_worker *worker, kept_task *done, parallel_tasks *tasks)
+{
+    keeper *k = worker->keeps;
+    walker *w = worker->w;
+    w->counts->decided_float = w->pos.judge.decided_float;
+    w->counts->decided_exact = w->pos.judge.decided_exact;
+    pthread_mutex_lock(&k->lock);
+    walk_counts_add(&k->record.totals, w->counts);
+    unlink_task(k, done);
+    for (kept_task *task = worker->given, *after; task; task = after) {
+        after = task->after;
+        link_task(k, task);
+        if (tasks)
+            parallel_push(tasks, task);
+    }
+    worker->given = NULL;
+    if (tasks)
+        write_record(k, k->every);
+    pthread_mutex_unlock(&k->lock);
+    kept_task_free(done);
+}
+
+static void refuse_path(keeper *k)
+{
+    crease_error error;
+    error_set(&error, "has a subtree that the region tree of this network does not have");
+    error_file(&error, k->options->resume);
+    pthread_mutex_lock(&k->lock);
+    fail(k, &error);
+    pthread_mutex_unlock(&k->lock);
+}
+
+static void run_task(void *state, void *item, parallel_tasks *tasks)
+{
+    kept_worker *worker = state;
+    kept_task *task = item;
+    walker *w = worker->w;
+    if (run_limits_passed(worker->keeps->limits))
+        return;
+    walk_counts_reset(w->counts);
+    w->ticker.told.regions = 0;
+    w->pos.judge.decided_float = w->pos.judge.decided_exact = 0;
+    walk_outcome outcome = walk_run_task(w, task->task, keep, worker);
+    if (outcome == WALK_DONE) {
+        settle(worker, task, tasks);
+        return;
+    }
+    drop_given(worker);
+    if (outcome == WALK_NOWHERE)
+        refuse_path(worker->keeps);
+}
+
+// ---- Shares ----
+
+// The largest first: those of the earliest layer, then those with the fewest choices, which are
+// few enough in the order of the walk.
+static int compare_tasks(const void *a, const void *b)
+{
+    const walk_path *p = walk_task_path((*(kept_task *const *)a)->task);
+    const walk_path *q = walk_task_path((*(kept_task *const *)b)->task);
+    uint32_t p_layer = p->count ? p->choice[p->count - 1].layer : 0;
+    uint32_t q_layer = q->count ? q->choice[q->count - 1].layer : 0;
+    if (p_layer != q_layer)
+        return p_layer < q_layer ? -1 : 1;
+    if (p->count != q->count)
+        return p->count < q->count ? -1 : 1;
+    return p->count ? memcmp(p->choice, q->choice, p->count * sizeof *p->choice) : 0;
+}
+
+static kept_task *largest(const keeper *k)
+{
+    kept_task *found = k->first;
+    for (kept_task *task = k->first; task; task = task->after)
+        if (compare_tasks(&task, &found) < 0)
+            found = task;
+    return found;
+}
+
+// All tasks that are left, in a list to be freed.
+static kept_task **list_tasks(const keeper *k)
+{
+    kept_task **list = memory_new(k->left, sizeof *list);
+    size_t count = 0;
+    for (kept_task *task = k->first; task; task = task->after)
+        list[count++] = task;
+    return list;
+}
+
+// Walks task by task, always the largest, until there are enough for all shares; then leaves those
+// of this share, dealt to and fro. What has been walked is found by share 0.
+static void take_share(keeper *k, kept_worker *worker)
+{
+    size_t parts = k->record.parts, part = k->record.part, count = 0;
+    while (k->left && k->left < SUBTREES_PER_PART * parts && !run_limits_passed(k->limits))
+        run_task(worker, largest(k), NULL);
+    kept_task **list = list_tasks(k);
+    count = k->left;
+    qsort(list, count, sizeof *list, compare_tasks);
+    for (size_t i = 0; i < count; i++) {
+        size_t place = i % parts;
+        if ((i / parts % 2 ? parts - 1 - place : place) != part) {
+            unlink_task(k, list[i]);
+            kept_task_free(list[i]);
+        }
+    }
+    free(list);
+    if (part)
+        walk_counts_reset(&k->record.totals);
+}
+
+// ---- All of it ----
+
+static crease_status refuse(const crease_options *options, crease_error *error)
+{
+    if (options->parts && options->part >= options->parts)
+        return error_set(error, "expected a part from 0 to %zu, found %zu", options->parts - 1,
+                         options->part);
+    if (options->arith == CREASE_FLOAT)
+        return error_set(error, "a walk in floating-point arithmetic cannot be taken up again or "
+                                "shared: it may find other regions on another way");
+    if (options->max_regions)
+        return error_set(error,
+                         "a walk that is taken up again or shared has no first %" PRIu64 " regions",
+                         options->max_regions);
+    return CREASE_OK;
+}
+
+// What is there already was perhaps long in the making.
+static crease_status guard_old(const keeper *k, crease_error *error)
+{
+    const char *path = k->options->checkpoint;
+    if (!path || k->options->resume || access(path, F_OK))
+        return CREASE_OK;
+    error_set(error, "is there already: go on from it (--resume), or remove it");
+    return error_file(error, path);
+}
+
+static int is_resumed(const crease_options *options)
+{
+    if (!options->resume)
+        return 0;
+    int same = options->checkpoint && !strcmp(options->checkpoint, options->resume);
+    return !same || access(options->resume, F_OK) == 0;
+}
+
+static crease_status begin(keeper *k, kept_worker *worker, crease_error *error)
+{
+    if (is_resumed(k->options)) {
+        if (walk_record_read(&k->record, k->options->resume, error))
+            return CREASE_ERROR;
+        k->seconds = k->record.totals.seconds;
+        for (size_t i = k->record.subtrees; i-- > 0;)
+            link_task(k, kept_task_new(walk_task_at(k->record.subtree[i].choice,
+                                                    k->record.subtree[i].count)));
+        run_limits_add(k->limits,
+                       &(crease_progress){.regions = k->record.totals.activation_regions});
+    } else {
+        link_task(k, kept_task_new(walk_task_at(NULL, 0)));
+        if (k->record.parts > 1)
+            take_share(k, worker);
+        if (run_limits_passed(k->limits))
+            return CREASE_STOPPED; // nothing is worth a record yet
+    }
+    // Whether it can be written is known before there is anything to lose.
+    write_now(k);
+    return k->status;
+}
+
+static void keeper_init(keeper *k, const crease_counts *counts, const crease_net *net,
+                        const crease_domain *domain, run_limits *limits)
+{
+    *k = (keeper){.options = limits->options, .limits = limits};
+    k->every = k->options->every > 0 ? k->options->every : usually_every;
+    pthread_mutex_init(&k->lock, NULL);
+    walk_record_init(&k->record, counts->per_neuron ? "count-by-neuron" : "count", net, domain,
+                     k->options, counts->per_neuron != NULL);
+}
+
+static void keeper_clear(keeper *k)
+{
+    while (k->first) {
+        kept_task *task = k->first;
+        unlink_task(k, task);
+        kept_task_free(task);
+    }
+    walk_record_clear(&k->record);
+    pthread_mutex_destroy(&k->lock);
+}
+
+static void run_all(keeper *k, kept_worker *workers, size_t threads)
+{
+    kept_task **list = list_tasks(k);
+    parallel_run_tasks((void *const *)list, k->left, threads, workers, sizeof *workers, run_task);
+    free(list);
+    write_now(k);
+}
+
+crease_status walk_kept(crease_counts *counts, walker *walkers, size_t threads,
+                        const crease_net *net, const crease_domain *domain, run_limits *limits,
+                        crease_error *error)
+{
+    keeper k;
+    if (refuse(limits->options, error))
+        return CREASE_ERROR;
+    keeper_init(&k, counts, net, domain, limits);
+    kept_worker *workers = memory_new(threads, sizeof *workers);
+    for (size_t i = 0; i < threads; i++)
+        workers[i] = (kept_worker){.w = walkers + i, .keeps = &k};
+    crease_status status = guard_old(&k, error);
+    if (status == CREASE_OK)
+        status = begin(&k, workers, &k.error);
+    if (status == CREASE_OK)
+        run_all(&k, workers, threads);
+    if (status == CREASE_OK)
+        status = k.status ? k.status : k.left ? CREASE_STOPPED : CREASE_OK;
+    if (k.error.message[0] && error)
+        *error = k.error;
+    walk_counts_reset(counts);
+    walk_counts_add(counts, &k.record.totals);
+    counts->seconds = k.seconds; // of earlier runs
+    keeper_clear(&k);
+    free(workers);
+    return status;
+}

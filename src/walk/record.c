@@ -1,0 +1,321 @@
+// A record of unexplored work: the file, and what it is refused for.
+#include "walk/record.h"
+
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/out_file.h"
+#include "base/read_file.h"
+#include "base/words.h"
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Of all paths together, so that a small file does not fill the memory.
+enum { MOST_CHOICES = 1 << 27 };
+
+void walk_record_init(walk_record *record, const char *work, const crease_net *net,
+                      const crease_domain *domain, const crease_options *options, int by_neuron)
+{
+    *record = (walk_record){.work = work,
+                            .arith = options->arith,
+                            .part = options->parts ? options->part : 0,
+                            .parts = options->parts ? options->parts : 1};
+    memcpy(record->network, crease_net_sha256(net), SHA256_TEXT);
+    crease_domain_sha256(record->domain, domain);
+    crease_counts_init(&record->totals, net);
+    if (by_neuron)
+        crease_counts_by_neuron(&record->totals, net);
+}
+
+static void drop_subtrees(walk_record *record)
+{
+    for (size_t i = 0; i < record->subtrees; i++)
+        walk_path_clear(record->subtree + i);
+    record->subtrees = 0;
+}
+
+void walk_record_clear(walk_record *record)
+{
+    drop_subtrees(record);
+    free(record->subtree);
+    crease_counts_clear(&record->totals);
+}
+
+void walk_counts_add(crease_counts *sum, const crease_counts *part)
+{
+    sum->activation_regions += part->activation_regions;
+    sum->bounded_regions += part->bounded_regions;
+    sum->splits += part->splits;
+    sum->decided_float += part->decided_float;
+    sum->decided_exact += part->decided_exact;
+    for (size_t i = 0; i < sum->layers; i++)
+        sum->per_layer[i] += part->per_layer[i];
+    for (size_t i = 0; sum->per_neuron && i < sum->neurons; i++)
+        sum->per_neuron[i] += part->per_neuron[i];
+}
+
+void walk_record_add(walk_record *record, const walk_choice *choice, size_t count)
+{
+    MEMORY_RESERVE(record->subtree, record->capacity, record->subtrees + 1);
+    walk_path *fresh = record->subtree + record->subtrees++;
+    *fresh = (walk_path){0};
+    walk_path_copy(fresh, choice, count);
+}
+
+// ---- Writing ----
+
+static void put_counts(FILE *stream, const char *name, const uint64_t *count, size_t counts)
+{
+    fputs(name, stream);
+    for (size_t i = 0; i < counts; i++)
+        fprintf(stream, " %" PRIu64, count[i]);
+    putc('\n', stream);
+}
+
+static void put_head(FILE *stream, const walk_record *record)
+{
+    const crease_counts *totals = &record->totals;
+    const uint64_t regions[] = {totals->activation_regions, totals->bounded_regions,
+                                totals->splits};
+    const uint64_t decided[] = {totals->decided_float, totals->decided_exact};
+    fprintf(stream, "crease-record 1\norder %d\nwork %s\nnetwork %s\ndomain %s\n", WALK_ORDER,
+            record->work, record->network, record->domain);
+    fprintf(stream, "arithmetic %s\npart %zu %zu\n", crease_arith_name(record->arith), record->part,
+            record->parts);
+    fprintf(stream, "milliseconds %.0f\n", 1000 * totals->seconds);
+    put_counts(stream, "regions", regions, 3);
+    put_counts(stream, "decided", decided, 2);
+    put_counts(stream, "layers", totals->per_layer, totals->layers);
+    put_counts(stream, "neurons", totals->per_neuron, totals->neurons);
+}
+
+static int same_choice(walk_choice a, walk_choice b)
+{
+    return a.layer == b.layer && a.unit == b.unit && a.breakpoint == b.breakpoint &&
+           a.part == b.part;
+}
+
+// How many choices are those of the path before, and the others.
+static void put_path(FILE *stream, const walk_path *before, const walk_path *path)
+{
+    size_t shared = 0;
+    while (shared < before->count && shared < path->count &&
+           same_choice(before->choice[shared], path->choice[shared]))
+        shared++;
+    fprintf(stream, "subtree %zu", shared);
+    for (size_t i = shared; i < path->count; i++) {
+        walk_choice choice = path->choice[i];
+        fprintf(stream, " %" PRIu32 " %" PRIu32 " %" PRIu32 " %" PRIu32, choice.layer - 1,
+                choice.unit, choice.breakpoint, choice.part);
+    }
+    putc('\n', stream);
+}
+
+char *walk_record_text(size_t *size, const walk_record *record, const walk_path *const *subtree,
+                       size_t subtrees)
+{
+    static const walk_path whole;
+    char *text = NULL, hash[SHA256_TEXT];
+    FILE *stream = memory_stream(&text, size);
+    put_head(stream, record);
+    for (size_t i = 0; i < subtrees; i++)
+        put_path(stream, i ? subtree[i - 1] : &whole, subtree[i]);
+    fflush(stream);
+    sha256_of(hash, text, *size);
+    fprintf(stream, "sha256 %s\n", hash);
+    fclose(stream);
+    return text;
+}
+
+crease_status walk_record_write(const char *path, const char *text, size_t size,
+                                crease_error *error)
+{
+    out_file file;
+    if (out_file_open(&file, path, error))
+        return CREASE_ERROR;
+    fwrite(text, 1, size, file.stream);
+    return out_file_commit(&file, error);
+}
+
+// ---- Reading ----
+
+typedef struct {
+    walk_record *record;
+    word_scanner scan;
+    size_t choices; // of all paths
+} record_reader;
+
+// The last line is the hash of all that stands before it. Leaves only that.
+static crease_status check_hash(document_text *document, crease_error *error)
+{
+    char line[sizeof "sha256 \n" + SHA256_TEXT], hash[SHA256_TEXT];
+    size_t length = sizeof "sha256 \n" - 1 + SHA256_TEXT - 1;
+    if (document->size < length)
+        return error_set(error, "expected a record of unexplored work, found %zu bytes",
+                         document->size);
+    document->size -= length;
+    sha256_of(hash, document->text, document->size);
+    snprintf(line, sizeof line, "sha256 %s\n", hash);
+    if (memcmp(line, document->text + document->size, length) != 0)
+        return error_set(error, "is no record of unexplored work, or not as it was written: its "
+                                "last line is not the hash of the others");
+    return CREASE_OK;
+}
+
+static crease_status take_name(record_reader *read, const char *name, crease_error *error)
+{
+    word found = word_next_in_line(&read->scan);
+    return word_is(found, name) ? CREASE_OK
+                                : word_refuse(error, &read->scan, found, NULL, "\"%s\"", name);
+}
+
+static crease_status end_line(record_reader *read, crease_error *error)
+{
+    word found = word_next_in_line(&read->scan);
+    return found.length ? word_refuse(error, &read->scan, found, NULL, "the end of the line")
+                        : CREASE_OK;
+}
+
+static crease_status take_count(record_reader *read, uint64_t *to, uint64_t most,
+                                crease_error *error)
+{
+    size_t count = 0;
+    word found = word_next_in_line(&read->scan);
+    if (!word_count(&count, found, most))
+        return word_refuse(error, &read->scan, found, NULL, "an integer up to %" PRIu64, most);
+    *to = count;
+    return CREASE_OK;
+}
+
+// A line that must say the same as the record: what differs is named.
+static crease_status agree(record_reader *read, const char *name, const char *value,
+                           const char *what, crease_error *error)
+{
+    if (take_name(read, name, error))
+        return CREASE_ERROR;
+    word found = word_next_in_line(&read->scan);
+    if (!word_is(found, value))
+        return word_refuse(error, &read->scan, found, NULL, "a record of %s, %s", what, value);
+    return end_line(read, error);
+}
+
+static crease_status agree_on_part(record_reader *read, crease_error *error)
+{
+    const walk_record *record = read->record;
+    uint64_t part, parts;
+    word_scanner at = read->scan;
+    if (take_name(read, "part", error) || take_count(read, &part, SIZE_MAX, error) ||
+        take_count(read, &parts, SIZE_MAX, error))
+        return CREASE_ERROR;
+    if (part != record->part || parts != record->parts)
+        return word_fail(error, &at, word_next(&at), NULL,
+                         "expected a record of part %zu/%zu, found one of part %" PRIu64
+                         "/%" PRIu64,
+                         record->part, record->parts, part, parts);
+    return end_line(read, error);
+}
+
+static crease_status agree_on_all(record_reader *read, crease_error *error)
+{
+    const walk_record *record = read->record;
+    char order[32];
+    snprintf(order, sizeof order, "%d", WALK_ORDER);
+    if (agree(read, "crease-record", "1", "version", error) ||
+        agree(read, "order", order, "this order of the walk", error) ||
+        agree(read, "work", record->work, "this work", error) ||
+        agree(read, "network", record->network, "this network", error) ||
+        agree(read, "domain", record->domain, "this domain", error) ||
+        agree(read, "arithmetic", crease_arith_name(record->arith), "this arithmetic", error))
+        return CREASE_ERROR;
+    return agree_on_part(read, error);
+}
+
+static crease_status take_counts(record_reader *read, const char *name, uint64_t *to, size_t counts,
+                                 crease_error *error)
+{
+    crease_status status = take_name(read, name, error);
+    for (size_t i = 0; i < counts && status == CREASE_OK; i++)
+        status = take_count(read, to + i, UINT64_MAX, error);
+    return status ? status : end_line(read, error);
+}
+
+static crease_status take_totals(record_reader *read, crease_error *error)
+{
+    crease_counts *totals = &read->record->totals;
+    uint64_t milliseconds, regions[3], decided[2];
+    if (take_counts(read, "milliseconds", &milliseconds, 1, error) ||
+        take_counts(read, "regions", regions, 3, error) ||
+        take_counts(read, "decided", decided, 2, error) ||
+        take_counts(read, "layers", totals->per_layer, totals->layers, error) ||
+        take_counts(read, "neurons", totals->per_neuron, totals->neurons, error))
+        return CREASE_ERROR;
+    totals->seconds = (double)milliseconds / 1000;
+    totals->activation_regions = regions[0];
+    totals->bounded_regions = regions[1];
+    totals->splits = regions[2];
+    totals->decided_float = decided[0];
+    totals->decided_exact = decided[1];
+    return CREASE_OK;
+}
+
+static crease_status take_choice(record_reader *read, walk_path *path, crease_error *error)
+{
+    uint64_t number[4];
+    for (size_t i = 0; i < 4; i++)
+        if (take_count(read, number + i, UINT32_MAX - 1, error))
+            return CREASE_ERROR;
+    walk_path_push(path, (walk_choice){(uint32_t)number[0] + 1, (uint32_t)number[1],
+                                       (uint32_t)number[2], (uint32_t)number[3]});
+    return CREASE_OK;
+}
+
+static int line_goes_on(record_reader *read)
+{
+    word_scanner ahead = read->scan;
+    return word_next_in_line(&ahead).length > 0;
+}
+
+static crease_status take_subtree(record_reader *read, crease_error *error)
+{
+    walk_record *record = read->record;
+    size_t before = record->subtrees ? record->subtree[record->subtrees - 1].count : 0;
+    uint64_t shared;
+    if (take_name(read, "subtree", error) || take_count(read, &shared, before, error))
+        return CREASE_ERROR;
+    if (shared > MOST_CHOICES - read->choices)
+        return error_set(error, "expected at most %d choices in all", MOST_CHOICES);
+    walk_record_add(record, before ? record->subtree[record->subtrees - 1].choice : NULL, shared);
+    walk_path *path = record->subtree + record->subtrees - 1;
+    while (line_goes_on(read))
+        if (take_choice(read, path, error))
+            return CREASE_ERROR;
+    read->choices += path->count;
+    return end_line(read, error);
+}
+
+static crease_status parse(void *target, document_text document, crease_error *error)
+{
+    record_reader read = {.record = target};
+    if (check_hash(&document, error))
+        return CREASE_ERROR;
+    read.scan = (word_scanner){.document = document, .marks = ""};
+    crease_status status = agree_on_all(&read, error);
+    if (status == CREASE_OK)
+        status = take_totals(&read, error);
+    while (status == CREASE_OK && read.scan.at < document.size)
+        status = take_subtree(&read, error);
+    return status;
+}
+
+crease_status walk_record_read(walk_record *record, const char *path, crease_error *error)
+{
+    drop_subtrees(record);
+    return read_file(record, path, parse, error);
+}
+
+crease_status walk_record_parse(walk_record *record, const char *text, size_t size,
+                                const char *name, crease_error *error)
+{
+    drop_subtrees(record);
+    return read_text(record, (document_text){text, size}, name, parse, error);
+}
