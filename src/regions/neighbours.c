@@ -41,15 +41,20 @@ crease_visit neighbour_collection_region(void *data, const crease_region *region
     return CREASE_GO;
 }
 
+// An edge may come in several pieces (region_edges), which follow one another on the line; so what
+// two regions have in common of it is met piece by piece, without others between.
 static void note_pair(void *data, uint64_t below, uint64_t above)
 {
     neighbour_collection *found = data;
+    const neighbour_pair *last = found->pairs ? found->pair + found->pairs - 1 : NULL;
+    if (last && last->below == below && last->above == above)
+        return;
     MEMORY_RESERVE(found->pair, found->pair_capacity, found->pairs + 1);
     found->pair[found->pairs++] =
         (neighbour_pair){below, above, found->open[found->open_count - 1]};
 }
 
-// Two convex sets meet in one facet at most, so that no pair is met twice.
+// Two convex sets meet in one facet at most.
 static int is_noted(void *data, uint64_t below, uint64_t above)
 {
     (void)data, (void)below, (void)above;

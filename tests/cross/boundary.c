@@ -12,6 +12,7 @@
 #include "../ref/cases.h"
 #include "../ref/portrait.h"
 #include "../ref/random_nets.h"
+#include "../ref/shared_facet.h"
 
 #include <crease/distance.h>
 #include <crease/make.h>
@@ -24,36 +25,6 @@
 enum { SHOWN = 3, MOST_REGIONS = 40, PRECISION = 400 };
 
 // ---- what two regions share ----
-
-// Whether rows a and b are opposite, up to a positive factor; both primitive.
-static int are_opposite(const fmpq *a, const fmpq *b, size_t columns)
-{
-    fmpq_t sum;
-    int opposite = 1;
-    fmpq_init(sum);
-    for (size_t c = 0; c < columns && opposite; c++) {
-        fmpq_add(sum, a + c, b + c);
-        opposite = fmpq_is_zero(sum);
-    }
-    fmpq_clear(sum);
-    return opposite;
-}
-
-// row, on the hyperplane, as an inequality of the coordinates other than k.
-static void substitute(fmpq *to, const fmpq *row, const fmpq *plane, size_t d, size_t k)
-{
-    fmpq_t factor;
-    fmpq_init(factor);
-    fmpq_div(factor, row + k, plane + k);
-    for (size_t c = 0; c <= d; c++) {
-        if (c == k)
-            continue;
-        fmpq_set(to, row + c);
-        fmpq_submul(to, factor, plane + c);
-        to++;
-    }
-    fmpq_clear(factor);
-}
 
 static crease_visit add_volume(void *data, const crease_region *region)
 {
@@ -87,14 +58,8 @@ static void polytope_volume(fmpq_t volume, const fmpq *rows, size_t count, size_
 static void add_shared(mpfr_t sum, const portrait_region *a, const portrait_region *b,
                        const fmpq *plane, size_t d)
 {
-    size_t k = 0, count = 0;
-    while (fmpq_is_zero(plane + k))
-        k++;
-    fmpq *rows = _fmpq_vec_init((slong)((a->facets.count + b->facets.count) * d));
-    const portrait_region *const both[] = {a, b};
-    for (int s = 0; s < 2; s++)
-        for (size_t f = 0; f < both[s]->facets.count; f++)
-            substitute(rows + count++ * d, number_row(&both[s]->facets, f), plane, d, k);
+    size_t k, count;
+    fmpq *rows = shared_facet(&k, &count, a, b, plane, d);
     fmpq_t volume, square;
     fmpq_init(volume);
     fmpq_init(square);
@@ -119,7 +84,7 @@ static void add_shared(mpfr_t sum, const portrait_region *a, const portrait_regi
     mpq_clear(exact);
     fmpq_clear(volume);
     fmpq_clear(square);
-    _fmpq_vec_clear(rows, (slong)((a->facets.count + b->facets.count) * d));
+    _fmpq_vec_clear(rows, (slong)(count * d));
 }
 
 static void sum_up(mpfr_t all, mpfr_t changing, const portrait *full)
@@ -132,7 +97,7 @@ static void sum_up(mpfr_t all, mpfr_t changing, const portrait *full)
             for (size_t f = 0; f < a->facets.count; f++)
                 for (size_t g = 0; g < b->facets.count; g++) {
                     const fmpq *plane = number_row(&a->facets, f);
-                    if (!are_opposite(plane, number_row(&b->facets, g), d + 1))
+                    if (!rows_are_opposite(plane, number_row(&b->facets, g), d + 1))
                         continue;
                     add_shared(all, a, b, plane, d);
                     if (!same)

@@ -57,6 +57,22 @@ def test_neighbours_are_mutual(moons):
                 assert cell.pattern in cells[across].neighbours
 
 
+def test_neighbours_of_all_are_those_of_each_cell(moons):
+    box = ("-1/2", "1/2")
+    cells = list(moons.regions(box=box))
+    found = moons.neighbours(box)
+    assert len(found) == len(cells)
+    for cell, near in zip(cells, found):
+        # A facet may have several regions across; a cell tells of the one at a point of it.
+        patterns = {cells[n.region].pattern for n in near}
+        assert {p for p in cell.neighbours if p is not None} <= patterns
+        across = {
+            (f.layer, f.unit, f.breakpoint, -f.side) for f in cell.facets if f.layer is not None
+        }
+        assert {tuple(n[1:]) for n in near} == across
+        assert all(cell.id in [m.region for m in found[n.region]] for n in near)
+
+
 def test_arrays_are_the_cells(moons):
     regions = moons.regions(box=[(-2, 3), (-2, 2)])
     arrays = regions.to_arrays()

@@ -17,7 +17,7 @@ from crease._network import Count, Network, build, from_torch, load, parse, rand
 from crease._numbers import Enclosure, fraction
 from crease._paths import Distance, Line, Nearest, Trajectory, Transition
 from crease._plot import plot
-from crease._regions import Arrays, Cell, Facet, Regions
+from crease._regions import Arrays, Cell, Facet, Neighbour, Regions
 from crease._run import Error, Interrupted, Run
 from crease._theory import Bound, bounds
 
@@ -43,6 +43,7 @@ __all__ = [
     "Interrupted",
     "Line",
     "Nearest",
+    "Neighbour",
     "Network",
     "Range",
     "Regions",

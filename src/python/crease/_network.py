@@ -15,7 +15,7 @@ from crease._function import Slope, ranges, slope
 from crease._native import ffi, lib
 from crease._numbers import Number, Vector, fraction
 from crease._paths import Line, Trajectory, cross, measure, nearest
-from crease._regions import Regions
+from crease._regions import Neighbour, Regions, graph
 from crease._run import Run, check, new_error
 from crease._theory import Bound, bounds_of
 
@@ -258,6 +258,21 @@ class Network:
         [Fraction(1, 1), Fraction(3, 1), Fraction(3, 1), Fraction(9, 1)]
         """
         return Regions(self, self.domain(box, polytope, slice), options)
+
+    def neighbours(
+        self, box: Optional[Box] = None, *, polytope: Any = None, slice: Any = None, **options: Any
+    ) -> list[list[Neighbour]]:
+        """Which regions share a part of a facet: for each region, by `Cell.id`, its neighbours.
+
+        Examples
+        --------
+        >>> net = Network([([[1, 0], [0, 1]], [0, 0], "relu"), ([[1, 1]], [0], "linear")])
+        >>> [[n.region for n in near] for near in net.neighbours()]
+        [[1, 2], [0, 3], [0, 3], [1, 2]]
+        """
+        domain = self.domain(box, polytope, slice)
+        with _Counts(self) as counts:
+            return graph(self, domain, counts, Run(**options))
 
     def locate(self, x: Sequence[Number], **options: Any) -> list[tuple[tuple[int, ...], ...]]:
         """The patterns of the regions whose closure contains a point, by layer.

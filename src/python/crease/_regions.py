@@ -42,6 +42,36 @@ class Facet(NamedTuple):
     side: int
 
 
+class Neighbour(NamedTuple):
+    """A region that shares a part of a facet with another, and the crease between them.
+
+    `region` is its number, as in `Cell.id`; `side` is 1 if it lies above the crease, else -1.
+    """
+
+    region: int
+    layer: int
+    unit: int
+    breakpoint: int
+    side: int
+
+
+def graph(net: "Network", domain: Domain, counts: Any, run: Run) -> list[list[Neighbour]]:
+    made = ffi.new("crease_neighbours **")
+    run.call(lib.crease_neighbours_new, made, counts, net.pointer, domain.pointer, run.options)
+    found = ffi.gc(made[0], lib.crease_neighbours_free)
+    count = ffi.new("size_t *")
+    listed = []
+    for region in range(lib.crease_neighbours_regions(found)):
+        first = lib.crease_neighbours_of(count, found, region)
+        listed.append(
+            [
+                Neighbour(n.region, n.layer, n.unit, n.breakpoint, n.side)
+                for n in (first[i] for i in range(count[0]))
+            ]
+        )
+    return run.finish(listed)
+
+
 class Cell:
     """An activation region: a convex polytope on which the network is one affine map.
 
