@@ -19,6 +19,9 @@ typedef struct {
 crease_status great_circle_sweep(crease_dichotomies *result, const experiment *e,
                                  const great_circle *of, size_t repeat, crease_error *error);
 
+// Figures 8, 9 and 11, of trained networks.
+crease_status raghu_8(experiment *e, crease_error *error);
+
 // range[i], i < count: how many different vertices of the cube of this dimension, at most 60, a
 // walk has seen after i steps, the start included, in the mean. Each step goes to one of the
 // neighbours, all equally likely.

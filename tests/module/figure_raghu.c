@@ -197,6 +197,25 @@ static void all_of_it(void)
     cube_walk_range(range, 0, 5); // nothing
 }
 
-UNIT_MAIN("figure_raghu", {"lengths", lengths}, {"growth", growth}, {"proportional", proportional},
-          {"layers", layers}, {"first_layer", first_layer}, {"any_layer", any_layer},
-          {"walks", walks}, {"start", start}, {"enumerated", enumerated}, {"all_of_it", all_of_it})
+// Random arcs keep their length, images of digits get shorter where weights are large; the first
+// column of weights is what the networks were drawn with.
+static void training(void)
+{
+    made m = made_by("raghu-8", (crease_reproduce){.seed = 0});
+    made_check_intervals(&m);
+    CU_ASSERT_EQUAL_FATAL(table_rows(&m.found), 2 * 4 * 6);
+    for (size_t row = 0; row < 48; row++) {
+        double variance = made_number(&m, row, "variance");
+        CU_ASSERT(made_number(&m, row, "signs") > 0);
+        CU_ASSERT_DOUBLE_EQUAL(made_number(&m, row, "scale") / variance, 1, 0.1);
+        if (row % 6 == 5) // the last layer, normal points
+            CU_ASSERT(made_number(&m, row, "mean") > 2 * made_number(&m, row - 1, "mean"));
+    }
+    CU_ASSERT(made_number(&m, 22, "mean") < made_number(&m, 4, "mean") / 2);
+    made_clear(&m);
+}
+
+UNIT_MAIN("figure_raghu", {"training", training}, {"lengths", lengths}, {"growth", growth},
+          {"proportional", proportional}, {"layers", layers}, {"first_layer", first_layer},
+          {"any_layer", any_layer}, {"walks", walks}, {"start", start}, {"enumerated", enumerated},
+          {"all_of_it", all_of_it})

@@ -1,0 +1,160 @@
+#!/usr/bin/env python3
+"""Trains classifiers with random Gaussian weights, by NumPy alone; all layers or one of them.
+
+    train_layers.py --variance 16 --networks 3 --save DIR   checkpoints for crease reproduce raghu-8
+    train_layers.py --variance 3 --networks 5 --only        accuracy if only one layer is trained
+
+Hidden layers are --depth of --width units, hard-tanh or --activation relu, weights N(0, V/n), no
+biases at first; --optimizer sgd (the default) or adam on batches of 128. The pictures are
+scikit-learn's 8x8 digits, or --data fashion: Fashion-MNIST from Debian's package
+dataset-fashion-mnist. The last sixth of them, shuffled, is for the test. Saved weights are rounded
+to multiples of 2^-10, which changes nothing that is shown. The seed fixes everything but the last
+bits, which depend on NumPy and the machine.
+"""
+import argparse
+import gzip
+import json
+import os
+import struct
+
+import numpy as np
+
+EPOCHS = (0, 5, 20, 100)
+
+
+def digits():
+    from sklearn.datasets import load_digits
+
+    found = load_digits()
+    return found.data / 16, found.target
+
+
+def fashion(folder="/usr/share/datasets/fashion-mnist"):
+    def read(name):
+        with gzip.open(os.path.join(folder, name)) as file:
+            _, _, count = struct.unpack(">HBB", file.read(4))
+            shape = struct.unpack(f">{count}I", file.read(4 * count))
+            return np.frombuffer(file.read(), np.uint8).reshape(shape[0], -1)
+
+    return read("train-images-idx3-ubyte.gz") / 255, read("train-labels-idx1-ubyte.gz")[:, 0]
+
+
+ACTIVATIONS = {  # the function, and its derivative from what it has computed
+    "hardtanh": (lambda z: np.clip(z, -1, 1), lambda y: np.abs(y) < 1),
+    "relu": (lambda z: np.maximum(z, 0), lambda y: y > 0),
+}
+
+
+class Classifier:
+    def __init__(self, widths, variance, activation, rng):
+        self.f, self.slope = ACTIVATIONS[activation]
+        self.weights = [
+            rng.normal(0, np.sqrt(variance / n), (n, m)) for n, m in zip(widths, widths[1:])
+        ]
+        self.biases = [np.zeros(m) for m in widths[1:]]
+
+    def images(self, x):
+        """The inputs of every layer, and the outputs of the last."""
+        found = [x]
+        for i, (w, b) in enumerate(zip(self.weights, self.biases)):
+            z = found[-1] @ w + b
+            found.append(self.f(z) if i + 1 < len(self.weights) else z)
+        return found
+
+    def accuracy(self, x, y):
+        return float((self.images(x)[-1].argmax(1) == y).mean())
+
+    def gradients(self, x, y):
+        """Of the mean cross entropy, for each layer those of weights and biases."""
+        images = self.images(x)
+        e = np.exp(images[-1] - images[-1].max(1, keepdims=True))
+        back = e / e.sum(1, keepdims=True)
+        back[np.arange(len(y)), y] -= 1
+        back /= len(y)
+        found = []
+        for w, before in zip(self.weights[::-1], images[-2::-1]):
+            found.append((before.T @ back, back.sum(0)))
+            back = (back @ w.T) * self.slope(before)
+        return found[::-1]
+
+
+def train(net, x, y, epochs, rate, adam, rng, only=None, after=lambda epoch: None):
+    parameters = list(zip(net.weights, net.biases))
+    moments = [[(np.zeros_like(p), np.zeros_like(p)) for p in pair] for pair in parameters]
+    step = 0
+    after(0)
+    for epoch in range(1, epochs + 1):
+        order = rng.permutation(len(x))
+        for batch in np.split(order, range(128, len(x), 128)):
+            step += 1
+            for l, gradient in enumerate(net.gradients(x[batch], y[batch])):
+                if only not in (None, l):
+                    continue
+                for p, g, (m, v) in zip(parameters[l], gradient, moments[l]):
+                    if adam:
+                        m += 0.1 * (g - m)
+                        v += 0.001 * (g * g - v)
+                        g = m / (1 - 0.9**step) / (np.sqrt(v / (1 - 0.999**step)) + 1e-8)
+                    p -= rate * g
+        after(epoch)
+
+
+def save(net, name, about, activation):
+    layers = [
+        {
+            "weights": (np.round(w.T * 1024) / 1024).tolist(),
+            "bias": (np.round(b * 1024) / 1024).tolist(),
+            "activation": activation if i + 1 < len(net.weights) else "linear",
+        }
+        for i, (w, b) in enumerate(zip(net.weights, net.biases))
+    ]
+    text = json.dumps(
+        {"inputs": len(net.weights[0]), "about": about, "layers": layers}, separators=(",", ":")
+    )
+    with open(name, "wb") as file, gzip.GzipFile("", "wb", fileobj=file, mtime=0) as packed:
+        packed.write(text.replace(".0,", ",").replace(".0]", "]").encode())
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
+    parser.add_argument("--data", choices=("digits", "fashion"), default="digits")
+    parser.add_argument("--activation", choices=ACTIVATIONS, default="hardtanh")
+    parser.add_argument("--optimizer", choices=("sgd", "adam"), default="sgd")
+    parser.add_argument("--rate", type=float, help="default 0.02, Adam 0.001")
+    parser.add_argument("--variance", type=float, default=16)
+    parser.add_argument("--width", type=int, default=32)
+    parser.add_argument("--depth", type=int, default=6)
+    parser.add_argument("--networks", type=int, default=1)
+    parser.add_argument("--epochs", type=int, default=EPOCHS[-1])
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--only", action="store_true", help="train each layer by itself")
+    parser.add_argument("--save", metavar="DIR")
+    args = parser.parse_args()
+    x, y = fashion() if args.data == "fashion" else digits()
+    order = np.random.default_rng(0).permutation(len(x))
+    split = len(x) - len(x) // 6
+    (x, tx), (y, ty) = np.split(x[order], [split]), np.split(y[order].astype(int), [split])
+    widths = [x.shape[1], *[args.width] * args.depth, 10]
+    rate = args.rate or (0.001 if args.optimizer == "adam" else 0.02)
+    print("network,layer,epoch,train,test")
+    for index in range(args.networks):
+        for only in range(args.depth + 1) if args.only else (None,):
+            rng = np.random.default_rng([args.seed, index])
+            net = Classifier(widths, args.variance, args.activation, rng)
+
+            def after(epoch):
+                if epoch not in EPOCHS and epoch != args.epochs:
+                    return
+                train_share, test_share = net.accuracy(x, y), net.accuracy(tx, ty)
+                layer = "all" if only is None else only + 1
+                print(f"{index},{layer},{epoch},{train_share:.4f},{test_share:.4f}", flush=True)
+                if args.save and only is None:
+                    name = f"{args.data}_v{args.variance:g}_net{index}_epoch{epoch:02d}.json.gz"
+                    about = f"{args.data}, {args.optimizer}, accuracy on the test {test_share:.4f}"
+                    save(net, os.path.join(args.save, name), about, args.activation)
+
+            train(net, x, y, args.epochs, rate, args.optimizer == "adam", rng, only, after)
+
+
+if __name__ == "__main__":
+    main()
