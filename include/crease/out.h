@@ -50,15 +50,47 @@ typedef enum { CREASE_TREE_JSON, CREASE_TREE_DOT } crease_tree_format;
 crease_status crease_write_tree(const char *path, crease_tree_format format,
                                 const crease_tree *tree, crease_error *error);
 
-typedef enum { CREASE_SVG, CREASE_PDF, CREASE_PNG } crease_picture_format;
-typedef enum { CREASE_BY_PATTERN, CREASE_BY_MAP, CREASE_BY_SLOPE } crease_colours;
+// Points to draw above regions, each of a class; or, over a line, points (x, y).
+typedef struct {
+    size_t count, classes;
+    fmpq *x;          // count rows of 2 entries
+    size_t *class_of; // each point, less than classes
+    char **name;      // of the classes
+} crease_data;
 
-// Two-dimensional domains. The view of an unbounded domain shows every vertex.
+// From a file of comma-separated values or JSON (docs/formats.md); "-" is standard input. Points
+// without classes are all of one, "data". To be cleared in any case.
+crease_status crease_data_read(crease_data *data, const char *path, crease_error *error);
+crease_status crease_data_parse(crease_data *data, const char *text, size_t size, const char *name,
+                                crease_error *error);
+void crease_data_clear(crease_data *data);
+
+typedef enum { CREASE_SVG, CREASE_PDF, CREASE_PNG } crease_picture_format;
+// By pattern, by affine map, by the gradient or by the values of the first output, by the greatest
+// output (of a single one: by its sign), by area.
+typedef enum {
+    CREASE_BY_PATTERN,
+    CREASE_BY_MAP,
+    CREASE_BY_SLOPE,
+    CREASE_BY_OUTPUT,
+    CREASE_BY_CLASS,
+    CREASE_BY_AREA
+} crease_colours;
+
+// What a picture of a domain of one or two dimensions is to show; zeros are the defaults. A view of
+// an unbounded domain shows where most vertices are: those that lie, in each coordinate, no farther
+// from the middle half of all than 1.5 times its extent. Texts are UTF-8.
 typedef struct {
     crease_picture_format format;
     crease_colours colours;
-    int width, height; // pixels (PNG) or points; 0 means 800, and as the view's shape wants
+    int width, height; // points, or pixels of a PNG without dpi; 0: 800, and what the view asks for
+    double dpi;        // pixels an inch (72 points) of a PNG; 0: one a point
     int creases;       // draw the creases, thinner with depth, one colour a layer
+    int bare;          // of two dimensions: the regions alone, without axes and legend
+    const char *title; // above; NULL: none
+    const char *label[2];       // of the axes; NULL: x1 and x2, or u and v on a slice
+    const crease_data *data;    // NULL: none
+    const char *name, *command; // what the file says of the network and how it was made; NULL
 } crease_picture;
 
 crease_status crease_write_picture(const char *path, const crease_picture *picture,

@@ -5,7 +5,11 @@
 #include "out/graph.h"
 
 #include "base/memory.h"
+#include "base/text.h"
 #include "exact/rational.h"
+#include "geom/domain.h"
+#include "out/palette.h"
+#include "out/view.h"
 
 #include <flint/fmpq_vec.h>
 #include <math.h>
@@ -19,22 +23,38 @@ static const ulong MARGIN[2][2] = {{3, 20}, {1, 20}};
 #define CREASE_WIDTH 0.8
 #define THINNER 0.72
 #define THINNEST 0.25
-enum { MOST_OUTPUTS = 12, MOST_LAYERS = 8, NAME = 40 };
+#define SHAPE 1.6
+// Breakpoints that are left out of an unbounded view lie farther from the middle half of all than
+// 3/2 of its extent (Tukey's fences); so few are all shown.
+enum { FENCE = 3, OF = 2, FEW = 8, MOST_NOTES = 3 };
 
-void graph_init(graph *curves, const crease_net *net)
+void graph_init(graph *curves, const crease_picture *picture, const crease_net *net,
+                const crease_domain *domain)
 {
-    *curves = (graph){.net = net, .outputs = crease_net_outputs(net)};
+    *curves = (graph){.picture = picture,
+                      .net = net,
+                      .across = domain->parametrization ? "u" : "x1",
+                      .outputs = crease_net_outputs(net)};
+}
+
+static void clear_piece(const graph *curves, graph_piece *piece)
+{
+    for (int e = 0; e < 2; e++)
+        fmpq_clear(piece->end + e);
+    _fmpq_vec_clear(piece->map, 2 * (slong)curves->outputs);
 }
 
 void graph_clear(graph *curves)
 {
-    for (size_t i = 0; i < curves->pieces; i++) {
-        graph_piece *piece = curves->piece + i;
-        for (int e = 0; e < 2; e++)
-            fmpq_clear(piece->end + e);
-        _fmpq_vec_clear(piece->map, 2 * (slong)curves->outputs);
-    }
+    for (size_t i = 0; i < curves->pieces; i++)
+        clear_piece(curves, curves->piece + i);
     free(curves->piece);
+    for (size_t i = 0; i < curves->shown.curves; i++)
+        free((char *)curves->shown.curve[i].name);
+    for (size_t i = 0; i < curves->shown.notes; i++)
+        free(curves->note[i]);
+    free(curves->note);
+    chart_clear(&curves->shown);
 }
 
 // Each inequality a x + c >= 0 is one end, the lower one if a > 0.
@@ -112,20 +132,83 @@ static void add_margins(axis *along, int side, int below, int above)
     fmpq_clear(part);
 }
 
+// On its open sides the line is cut to the first and the last of those breakpoints that are not far
+// from most others. at: all of them, ascending.
+static void leave_outliers(axis *along, const fmpq *const *at, size_t count, const int open[2])
+{
+    if (count <= FEW)
+        return;
+    const fmpq *low = at[count / 4], *high = at[count - 1 - count / 4];
+    fmpq_t reach, fence;
+    fmpq_init(reach);
+    fmpq_init(fence);
+    fmpq_sub(reach, high, low);
+    fmpq_mul_ui(reach, reach, FENCE);
+    fmpq_div_2exp(reach, reach, OF - 1);
+    size_t first = 0, last = count - 1;
+    fmpq_sub(fence, low, reach);
+    while (fmpq_sgn(reach) && fmpq_cmp(at[first], fence) < 0)
+        first++;
+    fmpq_add(fence, high, reach);
+    while (fmpq_sgn(reach) && fmpq_cmp(at[last], fence) > 0)
+        last--;
+    if (open[0])
+        fmpq_set(&along->lo, at[first]);
+    if (open[1])
+        fmpq_set(&along->hi, at[last]);
+    fmpq_clear(reach);
+    fmpq_clear(fence);
+}
+
+// The pieces are sorted: what begins with an end that is not infinite begins with a breakpoint, but
+// for the first.
 static void choose_line(axis *along, graph *curves)
 {
     int any = 0, open[2] = {0, 0};
+    const fmpq **at = memory_new(curves->pieces + 1, sizeof *at);
     for (size_t i = 0; i < curves->pieces; i++)
         for (int e = 0; e < 2; e++)
             if (curves->piece[i].infinite[e])
                 open[e] = 1;
             else
                 widen(&along->lo, &along->hi, curves->piece[i].end + e, &any);
+    for (size_t i = 1; i < curves->pieces; i++)
+        at[curves->breakpoints++] = curves->piece[i].end;
+    leave_outliers(along, at, curves->breakpoints, open);
     add_margins(along, 0, open[0] || !any, open[1] || !any);
-    for (size_t i = 0; i < curves->pieces; i++)
-        for (int e = 0; e < 2; e++)
-            if (curves->piece[i].infinite[e])
-                fmpq_set(curves->piece[i].end + e, e ? &along->hi : &along->lo);
+    for (size_t i = 0; i < curves->breakpoints; i++)
+        curves->outside += fmpq_cmp(at[i], &along->lo) < 0 || fmpq_cmp(at[i], &along->hi) > 0;
+    free(at);
+}
+
+// Cuts an end to the view; nothing is drawn there.
+static void cut_end(graph_piece *piece, int e, const fmpq *to)
+{
+    if (!piece->infinite[e] && (fmpq_cmp(piece->end + e, to) > 0) != e)
+        return;
+    if (!piece->infinite[e] && fmpq_equal(piece->end + e, to))
+        return;
+    fmpq_set(piece->end + e, to);
+    piece->layer[e] = GRAPH_NO_LAYER;
+}
+
+// And leaves out the pieces that are out of view.
+static void cut_pieces(graph *curves, const axis *along)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < curves->pieces; i++) {
+        graph_piece *piece = curves->piece + i;
+        int seen = (piece->infinite[0] || fmpq_cmp(piece->end, &along->hi) < 0) &&
+                   (piece->infinite[1] || fmpq_cmp(piece->end + 1, &along->lo) > 0);
+        if (!seen) {
+            clear_piece(curves, piece);
+            continue;
+        }
+        cut_end(piece, 0, &along->lo);
+        cut_end(piece, 1, &along->hi);
+        curves->piece[kept++] = *piece;
+    }
+    curves->pieces = kept;
 }
 
 static void value_at(fmpq_t value, const graph_piece *piece, size_t output, int e)
@@ -146,6 +229,9 @@ static void choose_values(axis *along, const graph *curves)
                 value_at(value, curves->piece + i, output, e);
                 widen(&along->lo, &along->hi, value, &any);
             }
+    const crease_data *data = curves->picture->data;
+    for (size_t i = 0; data && i < data->count; i++)
+        widen(&along->lo, &along->hi, data->x + 2 * i + 1, &any);
     fmpq_clear(value);
     add_margins(along, 1, 1, 1);
 }
@@ -182,49 +268,92 @@ static void add_layer(chart_curve *curve, const chart_panel *panel, const graph 
                           (chart_point){.x = axis_place(panel->side, curves->piece[i].end + e)});
 }
 
-static const char *name_of(const char *kind, size_t index, size_t count, size_t most)
+static void add_data(graph *curves, const chart_panel *panel, const crease_data *data)
 {
-    char *name = memory_new(NAME, 1);
-    if (index < most)
-        snprintf(name, NAME, "%s %zu", kind, index + 1);
-    else
-        snprintf(name, NAME, "%zu more %ss", count - most, kind);
-    return name;
+    chart *shown = &curves->shown;
+    chart_curve *first = shown->curve + shown->curves;
+    for (size_t kind = 0; kind < data->classes; kind++)
+        shown->curve[shown->curves++] = (chart_curve){.name = memory_copy_text(data->name[kind]),
+                                                      .style = CHART_POINTS,
+                                                      .mark = kind,
+                                                      .ink = palette_curve(curves->outputs + kind)};
+    for (size_t i = 0; i < data->count; i++)
+        chart_add(first + data->class_of[i],
+                  (chart_point){.x = axis_place(panel->side, data->x + 2 * i),
+                                .y = axis_place(panel->side + 1, data->x + 2 * i + 1),
+                                .low = 1});
 }
 
-void graph_chart(chart *shown, graph *curves, int creases)
+static void add_outputs(graph *curves, const chart_panel *panel)
 {
-    size_t layers = creases ? crease_net_hidden(curves->net) : 0;
-    *shown = (chart){.panels = 1, .curves = curves->outputs + layers};
-    shown->panel = memory_new(1, sizeof *shown->panel);
-    shown->curve = memory_new(shown->curves, sizeof *shown->curve);
-    for (int side = 0; side < 2; side++)
-        axis_init(shown->panel->side + side);
-    choose_line(shown->panel->side, curves);
-    choose_values(shown->panel->side + 1, curves);
+    chart *shown = &curves->shown;
+    for (size_t i = 0; i < curves->outputs; i++) {
+        chart_curve *curve = shown->curve + shown->curves++;
+        *curve = (chart_curve){
+            .style = CHART_PLAIN, .ink = palette_curve(i), .mark = i, .width = OUTPUT_WIDTH};
+        for (size_t k = 0; k < chart_names(curves->outputs); k++)
+            if (chart_named(k, curves->outputs) == i)
+                curve->name = memory_format("output %zu", i + 1);
+        add_output(curve, panel, curves, i);
+    }
+}
+
+static void add_layers(graph *curves, const chart_panel *panel, size_t layers)
+{
+    chart *shown = &curves->shown;
+    for (size_t l = 0; l < layers; l++) {
+        chart_curve *curve = shown->curve + shown->curves++;
+        *curve = (chart_curve){.style = CHART_RULES,
+                               .ink = palette_crease(l, layers),
+                               .mark = l,
+                               .width = CREASE_WIDTH * fmax(pow(THINNER, (double)l), THINNEST)};
+        add_layer(curve, panel, curves, l);
+        for (size_t k = 0; k < chart_names(layers) && curve->points; k++)
+            if (chart_named(k, layers) == l)
+                curve->name = memory_format("layer %zu", l + 1);
+    }
+}
+
+static void add_notes(graph *curves)
+{
+    chart *shown = &curves->shown;
+    curves->note = memory_new(MOST_NOTES, sizeof *curves->note);
+    size_t shown_points = curves->breakpoints, outside = curves->outside;
+    curves->note[shown->notes++] =
+        memory_format("%zu breakpoint%s", shown_points, plural(shown_points));
+    if (outside)
+        curves->note[shown->notes++] = memory_format("%zu outside", outside);
+    shown->note = curves->note;
+}
+
+void graph_fit(graph *curves, int *width, int *height)
+{
+    const crease_picture *picture = curves->picture;
+    size_t layers = picture->creases ? crease_net_hidden(curves->net) : 0;
+    chart *shown = &curves->shown;
+    *shown = (chart){.title = picture->title, .panels = 1};
+    chart_panel *panel = shown->panel = memory_new(1, sizeof *shown->panel);
+    shown->curve =
+        memory_new(curves->outputs + layers + (picture->data ? picture->data->classes : 0),
+                   sizeof *shown->curve);
+    for (int side = 0; side < 2; side++) {
+        axis_init(panel->side + side);
+        if (!picture->bare)
+            panel->side[side].label = picture->label[side] ? picture->label[side]
+                                      : side               ? "output"
+                                                           : curves->across;
+    }
     if (curves->pieces)
         qsort(curves->piece, curves->pieces, sizeof *curves->piece, compare_pieces);
-    for (size_t i = 0; i < curves->outputs; i++) {
-        shown->curve[i] =
-            (chart_curve){.style = CHART_PLAIN, .ink = palette_curve(i), .width = OUTPUT_WIDTH};
-        if (i <= MOST_OUTPUTS)
-            shown->curve[i].name = name_of("output", i, curves->outputs, MOST_OUTPUTS);
-        add_output(shown->curve + i, shown->panel, curves, i);
-    }
-    for (size_t l = 0; l < layers; l++) {
-        chart_curve *curve = shown->curve + curves->outputs + l;
-        *curve = (chart_curve){.style = CHART_RULES,
-                               .ink = palette_crease(l),
-                               .width = CREASE_WIDTH * fmax(pow(THINNER, (double)l), THINNEST)};
-        if (l <= MOST_LAYERS)
-            curve->name = name_of("layer", l, layers, MOST_LAYERS);
-        add_layer(curve, shown->panel, curves, l);
-    }
-}
-
-void graph_chart_clear(chart *shown)
-{
-    for (size_t i = 0; i < shown->curves; i++)
-        free((char *)shown->curve[i].name);
-    chart_clear(shown);
+    choose_line(panel->side, curves);
+    cut_pieces(curves, panel->side);
+    choose_values(panel->side + 1, curves);
+    if (picture->data)
+        add_data(curves, panel, picture->data);
+    add_outputs(curves, panel);
+    add_layers(curves, panel, layers);
+    if (!picture->bare)
+        add_notes(curves);
+    view window = {.shape = SHAPE};
+    view_page(width, height, &window);
 }

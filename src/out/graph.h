@@ -17,23 +17,29 @@ typedef struct {
 
 // Memory: a few hundred bytes a region, and 120 for each output more.
 typedef struct {
+    const crease_picture *picture;
     const crease_net *net;
+    const char *across; // what is along the line
     size_t outputs;
     graph_piece *piece;
     size_t pieces, capacity;
+    size_t breakpoints, outside; // all of them, and how many are out of view
+    chart shown;                 // once the view is chosen
+    char **note;
 } graph;
 
-void graph_init(graph *curves, const crease_net *net);
+void graph_init(graph *curves, const crease_picture *picture, const crease_net *net,
+                const crease_domain *domain);
 void graph_clear(graph *curves);
 
 // A visitor's callback, which asks for maps: adds a region to the graph that data points to.
 crease_visit graph_add(void *data, const crease_region *region);
 
-// Once all regions are in: one curve for each output and, if wanted, rules at the breakpoints of
-// each layer. A bounded side of the domain ends the view; on an unbounded one it goes beyond the
-// last breakpoint. What is above and below are all values over the view. Sorts the pieces along
-// the line. The chart is cleared by graph_chart_clear.
-void graph_chart(chart *shown, graph *curves, int creases);
-void graph_chart_clear(chart *shown);
+// Once all regions are in: makes the chart, with one curve for each output and, if wanted, rules at
+// the breakpoints of each layer; and changes zeros to the size of the page. A bounded side of the
+// domain ends the view; on an unbounded one it goes beyond the breakpoints, but for those far from
+// most others. What is above and below are all values over the view. Sorts the pieces along the
+// line, and cuts them to the view.
+void graph_fit(graph *curves, int *width, int *height);
 
 #endif

@@ -1,9 +1,10 @@
-// The regions of a plane domain: collected as doubles, cut to the view, coloured and painted.
+// The regions of a plane domain: collected as doubles, cut to the view.
 #include "out/mosaic.h"
 
 #include "base/memory.h"
 #include "exact/rational.h"
 #include "geom/domain.h"
+#include "out/palette.h"
 #include "walk/region.h"
 
 #include <flint/fmpq_vec.h>
@@ -18,28 +19,38 @@
 // goes on; round a polytope, that its border is seen.
 #define MARGIN_OF_UNBOUNDED 0.15
 #define MARGIN_OF_POLYTOPE 0.02
-#define CREASE_WIDTH 0.002 // of the first layer, at most
-#define CREASE_SHARE 0.12  // of the size of a typical region, at most
-#define OVERLAP_WIDTH 0.0006
-// From one layer to the next, and from the first to the last at most.
-#define THINNER 0.72
-#define THINNEST 0.25
-// Cairo joins the pieces of one path; very long paths cost it too much.
-#define EDGES_AT_ONCE 2000
+// A picture with longer titles would be too large for other programs.
+enum { MOST_PATTERNS = 4000000 };
 
 static size_t map_entries(const crease_net *net)
 {
     return 3 * crease_net_outputs(net);
 }
 
+// A character for each unit, and a space between layers.
+static size_t pattern_size(const crease_net *net)
+{
+    size_t layers = crease_net_hidden(net), size = layers ? layers - 1 : 0;
+    for (size_t layer = 0; layer < layers; layer++)
+        size += crease_net_width(net, layer);
+    return size;
+}
+
+static size_t forms_of(const crease_net *net, crease_colours colours)
+{
+    return colours == CREASE_BY_OUTPUT  ? 1
+           : colours == CREASE_BY_CLASS ? crease_net_outputs(net)
+                                        : 0;
+}
+
 void mosaic_init(mosaic *tiles, const crease_net *net, const crease_domain *domain,
-                 crease_colours colours)
+                 crease_colours colours, int titles)
 {
     *tiles = (mosaic){.net = net,
                       .colours = colours,
                       .is_box = domain->is_box,
-                      .lo = {INFINITY, INFINITY},
-                      .hi = {-INFINITY, -INFINITY},
+                      .forms = forms_of(net, colours),
+                      .pattern_size = titles ? pattern_size(net) : 0,
                       .row = _fmpq_vec_init(3),
                       .maps = _fmpz_vec_init((slong)map_entries(net))};
     for (int i = 0; i < 2; i++) {
@@ -53,6 +64,11 @@ void mosaic_init(mosaic *tiles, const crease_net *net, const crease_domain *doma
     }
 }
 
+int mosaic_wants_maps(crease_colours colours)
+{
+    return colours != CREASE_BY_PATTERN && colours != CREASE_BY_AREA;
+}
+
 void mosaic_clear(mosaic *tiles)
 {
     for (int i = 0; i < 2; i++) {
@@ -63,6 +79,9 @@ void mosaic_clear(mosaic *tiles)
     _fmpz_vec_clear(tiles->maps, (slong)map_entries(tiles->net));
     free(tiles->region);
     free(tiles->vertex);
+    free(tiles->point);
+    free(tiles->form);
+    free(tiles->pattern);
 }
 
 // ---- coordinates ----
@@ -111,19 +130,58 @@ static void add_vertex(mosaic *tiles, const region_edge *facet)
     *vertex = (view_vertex){entry[0], entry[1], 1, vertex->layer};
 }
 
-// Widens the bounding box to the vertices of the region.
+// What the view is to show.
 static void look_at_vertices(mosaic *tiles, const crease_region *region)
 {
     for (size_t i = 0; i < crease_region_vertices(region); i++) {
+        double at[2];
         crease_region_vertex(tiles->row, region, i);
         for (int axis = 0; axis < 2; axis++) {
             if (!tiles->has_origin)
                 fmpq_set(tiles->origin + axis, tiles->row + axis);
-            double x = to_frame(tiles, tiles->row + axis, axis);
-            tiles->lo[axis] = fmin(tiles->lo[axis], x);
-            tiles->hi[axis] = fmax(tiles->hi[axis], x);
+            at[axis] = to_frame(tiles, tiles->row + axis, axis);
         }
         tiles->has_origin = 1;
+        MEMORY_RESERVE(tiles->point, tiles->point_capacity, tiles->points + 1);
+        tiles->point[tiles->points++] = (view_point){at[0], at[1]};
+    }
+}
+
+// Gauss's formula, in coordinates relative to a vertex, so that nothing is lost far from zero.
+static double area_of(const mosaic *tiles, const view_vertex *vertex, size_t count)
+{
+    double sum = 0;
+    for (size_t i = 0; i < count; i++) {
+        const view_vertex *p = vertex + i, *q = vertex + (i + 1 == count ? 0 : i + 1);
+        if (p->w == 0)
+            return INFINITY;
+        sum += (p->x - vertex->x) * (q->y - vertex->y) - (q->x - vertex->x) * (p->y - vertex->y);
+    }
+    return sum / 2 * rational_double(tiles->scale) * rational_double(tiles->scale + 1);
+}
+
+// ---- titles ----
+
+static void keep_pattern(mosaic *tiles, const crease_region *region)
+{
+    static const char digit[] = "0123456789abcdefghijklmnopqrstuvwxyz";
+    size_t size = tiles->pattern_size, used = tiles->regions * size;
+    if (!size)
+        return;
+    if (used + size > MOST_PATTERNS) {
+        free(tiles->pattern);
+        tiles->pattern = NULL;
+        tiles->pattern_size = tiles->pattern_capacity = 0;
+        return;
+    }
+    MEMORY_RESERVE(tiles->pattern, tiles->pattern_capacity, used + size);
+    char *at = tiles->pattern + used;
+    for (size_t layer = 0; layer < crease_net_hidden(tiles->net); layer++) {
+        const uint32_t *piece = crease_region_pattern(region, layer);
+        if (layer)
+            *at++ = ' ';
+        for (size_t unit = 0; unit < crease_net_width(tiles->net, layer); unit++)
+            *at++ = piece[unit] < sizeof digit - 1 ? digit[piece[unit]] : '+';
     }
 }
 
@@ -161,6 +219,11 @@ static void map_fingerprint(mosaic *tiles, uint64_t *fingerprint, const crease_r
     fingerprint[1] = hash.low64;
 }
 
+static double bounded(double x)
+{
+    return fmin(fmax(x, -FARTHEST), FARTHEST);
+}
+
 static mosaic_key key_of(mosaic *tiles, const crease_region *region)
 {
     mosaic_key key = {.map = {0, 0}};
@@ -174,10 +237,34 @@ static mosaic_key key_of(mosaic *tiles, const crease_region *region)
     case CREASE_BY_SLOPE:
         crease_region_map(tiles->row, region, 0);
         for (int i = 0; i < 2; i++)
-            key.slope[i] = fmin(fmax(rational_double(tiles->row + i), -FARTHEST), FARTHEST);
+            key.slope[i] = bounded(rational_double(tiles->row + i));
+        break;
+    case CREASE_BY_OUTPUT:
+    case CREASE_BY_CLASS:
+    case CREASE_BY_AREA:
         break;
     }
     return key;
+}
+
+// The outputs in the coordinates of the frame: a (origin + scale u) + c.
+static void add_forms(mosaic *tiles, const crease_region *region)
+{
+    fmpq_t constant;
+    fmpq_init(constant);
+    MEMORY_RESERVE(tiles->form, tiles->form_capacity, 3 * (tiles->regions + 1) * tiles->forms);
+    double *form = tiles->form + 3 * tiles->regions * tiles->forms;
+    for (size_t output = 0; output < tiles->forms; output++, form += 3) {
+        crease_region_map(tiles->row, region, output);
+        fmpq_set(constant, tiles->row + 2);
+        for (int i = 0; i < 2; i++) {
+            fmpq_addmul(constant, tiles->row + i, tiles->origin + i);
+            fmpq_mul(tiles->row + i, tiles->row + i, tiles->scale + i);
+            form[i] = bounded(rational_double(tiles->row + i));
+        }
+        form[2] = bounded(rational_double(constant));
+    }
+    fmpq_clear(constant);
 }
 
 crease_visit mosaic_add(void *data, const crease_region *region)
@@ -185,34 +272,56 @@ crease_visit mosaic_add(void *data, const crease_region *region)
     mosaic *tiles = data;
     if (!tiles->is_box)
         look_at_vertices(tiles, region);
+    keep_pattern(tiles, region);
+    add_forms(tiles, region);
     MEMORY_RESERVE(tiles->region, tiles->region_capacity, tiles->regions + 1);
     mosaic_region *added = tiles->region + tiles->regions++;
-    *added = (mosaic_region){.first = tiles->vertices, .key = key_of(tiles, region)};
+    *added = (mosaic_region){
+        .first = tiles->vertices, .newest = VIEW_NO_LAYER, .key = key_of(tiles, region)};
     for (size_t i = 0; i < region_edges(region); i++) {
         region_edge facet;
         region_edge_at(&facet, region, i);
         add_vertex(tiles, &facet);
+        if (facet.origin.split != NO_SPLIT &&
+            (added->newest == VIEW_NO_LAYER || facet.origin.layer > added->newest))
+            added->newest = facet.origin.layer;
     }
     added->vertices = tiles->vertices - added->first;
+    added->area = area_of(tiles, tiles->vertex + added->first, added->vertices);
     return CREASE_GO;
 }
 
 // ---- the view ----
 
-static void choose_view(const mosaic *tiles, view *window)
+static void choose_view(mosaic *tiles)
 {
-    if (!tiles->is_box) {
-        view_init_around(window, tiles->lo, tiles->hi,
-                         tiles->is_unbounded ? MARGIN_OF_UNBOUNDED : MARGIN_OF_POLYTOPE);
+    if (tiles->is_box) {
+        fmpq_div(tiles->row, tiles->scale, tiles->scale + 1);
+        view_init_box(&tiles->window, rational_double(tiles->row));
         return;
     }
-    fmpq_div(tiles->row, tiles->scale, tiles->scale + 1);
-    view_init_box(window, rational_double(tiles->row));
+    double lo[2], hi[2];
+    tiles->outside = view_crowd(lo, hi, tiles->point, &tiles->points, !tiles->is_unbounded);
+    view_init_around(&tiles->window, lo, hi,
+                     tiles->is_unbounded ? MARGIN_OF_UNBOUNDED : MARGIN_OF_POLYTOPE);
+}
+
+static void fit_forms(mosaic *tiles)
+{
+    const view *window = &tiles->window;
+    for (size_t i = 0; i < tiles->regions * tiles->forms; i++) {
+        double *form = tiles->form + 3 * i;
+        form[2] += form[0] * window->lo[0] + form[1] * window->lo[1];
+        for (int side = 0; side < 2; side++)
+            form[side] *= window->size[side];
+    }
 }
 
 void mosaic_fit(mosaic *tiles, view *window)
 {
-    choose_view(tiles, window);
+    choose_view(tiles);
+    *window = tiles->window;
+    fit_forms(tiles);
     view_vertex *fitted = NULL;
     size_t used = 0, capacity = 0;
     for (size_t i = 0; i < tiles->regions; i++) {
@@ -229,210 +338,22 @@ void mosaic_fit(mosaic *tiles, view *window)
     tiles->vertex_capacity = capacity;
 }
 
-// ---- colours ----
-
-static void by_pattern(colour *colours, const mosaic *tiles)
+view_point mosaic_place(const mosaic *tiles, const fmpq *x)
 {
-    for (size_t i = 0; i < tiles->regions; i++)
-        colours[i] = palette_by_pattern(tiles->region[i].key.hue);
-}
-
-// By map: the maps are numbered as they are met.
-
-typedef struct {
-    uint64_t map[2];
-    size_t region;
-} map_owner;
-
-static int compare_maps(const map_owner *a, const map_owner *b)
-{
-    for (int i = 0; i < 2; i++)
-        if (a->map[i] != b->map[i])
-            return a->map[i] < b->map[i] ? -1 : 1;
-    return 0;
-}
-
-// By map, then by region: the first of a run of equal maps is the first one met.
-static int compare_owners(const void *left, const void *right)
-{
-    const map_owner *a = left, *b = right;
-    int order = compare_maps(a, b);
-    return order ? order : (a->region > b->region) - (a->region < b->region);
-}
-
-static void by_map(colour *colours, const mosaic *tiles)
-{
-    size_t n = tiles->regions, maps = 0;
-    map_owner *owner = memory_new(n, sizeof *owner);
-    size_t *first = memory_new(n, sizeof *first); // the first region with the same map
-    for (size_t i = 0; i < n; i++) {
-        const uint64_t *map = tiles->region[i].key.map;
-        owner[i] = (map_owner){{map[0], map[1]}, i};
+    double at[2];
+    for (int side = 0; side < 2; side++) {
+        fmpq_set(tiles->row, x + side);
+        at[side] =
+            (to_frame(tiles, tiles->row, side) - tiles->window.lo[side]) / tiles->window.size[side];
     }
-    qsort(owner, n, sizeof *owner, compare_owners);
-    for (size_t i = 0; i < n; i++) {
-        int same = i && !compare_maps(owner + i - 1, owner + i);
-        first[owner[i].region] = same ? first[owner[i - 1].region] : owner[i].region;
-    }
-    for (size_t i = 0; i < n; i++)
-        colours[i] = first[i] == i ? palette_by_index(maps++) : colours[first[i]];
-    free(owner);
-    free(first);
+    return (view_point){at[0], at[1]};
 }
 
-// By slope: a typical size is half way to the darkest.
-
-static int compare_doubles(const void *left, const void *right)
+void mosaic_end(fmpq_t end, const mosaic *tiles, int side, int upper)
 {
-    double a = *(const double *)left, b = *(const double *)right;
-    return (a > b) - (a < b);
-}
-
-// The median of the sizes that are not zero; 1 if all are.
-static double typical_slope(const mosaic *tiles)
-{
-    double *size = memory_new(tiles->regions, sizeof *size), typical = 1;
-    size_t count = 0;
-    for (size_t i = 0; i < tiles->regions; i++) {
-        const double *slope = tiles->region[i].key.slope;
-        double length = hypot(slope[0], slope[1]);
-        if (length > 0)
-            size[count++] = length;
-    }
-    qsort(size, count, sizeof *size, compare_doubles);
-    if (count)
-        typical = size[count / 2];
-    free(size);
-    return typical;
-}
-
-static void by_slope(colour *colours, const mosaic *tiles)
-{
-    double typical = typical_slope(tiles);
-    for (size_t i = 0; i < tiles->regions; i++) {
-        const double *slope = tiles->region[i].key.slope;
-        colours[i] = palette_by_slope(slope[0], slope[1], typical);
-    }
-}
-
-colour *mosaic_colours(const mosaic *tiles)
-{
-    static void (*const rules[])(colour *, const mosaic *) = {
-        [CREASE_BY_PATTERN] = by_pattern,
-        [CREASE_BY_MAP] = by_map,
-        [CREASE_BY_SLOPE] = by_slope,
-    };
-    colour *colours = memory_new(tiles->regions, sizeof *colours);
-    rules[tiles->colours](colours, tiles);
-    return colours;
-}
-
-// ---- the page ----
-
-typedef struct {
-    cairo_t *cairo;
-    double width, height;
-} sheet;
-
-static double shorter_side(const sheet *page)
-{
-    return fmin(page->width, page->height);
-}
-
-// The unit square's y axis points up, the page's down.
-static void add_point(const sheet *page, const view_vertex *vertex, int starts)
-{
-    double x = vertex->x * page->width, y = (1 - vertex->y) * page->height;
-    if (starts)
-        cairo_move_to(page->cairo, x, y);
-    else
-        cairo_line_to(page->cairo, x, y);
-}
-
-static void set_colour(const sheet *page, colour c)
-{
-    cairo_set_source_rgb(page->cairo, c.red, c.green, c.blue);
-}
-
-static void fill_regions(const sheet *page, const mosaic *tiles, mosaic_gaps gaps)
-{
-    colour *colours = mosaic_colours(tiles);
-    for (size_t i = 0; i < tiles->regions; i++) {
-        const mosaic_region *region = tiles->region + i;
-        if (!region->vertices)
-            continue;
-        const view_vertex *vertex = tiles->vertex + region->first;
-        for (size_t k = 0; k < region->vertices; k++)
-            add_point(page, vertex + k, k == 0);
-        cairo_close_path(page->cairo);
-        set_colour(page, colours[i]);
-        if (gaps == MOSAIC_ADD) {
-            cairo_fill(page->cairo);
-        } else {
-            cairo_fill_preserve(page->cairo);
-            cairo_stroke(page->cairo);
-        }
-    }
-    free(colours);
-}
-
-static void fill(const sheet *page, const mosaic *tiles, mosaic_gaps gaps)
-{
-    cairo_save(page->cairo);
-    if (gaps == MOSAIC_ADD) {
-        // Fast antialiasing counts points of a grid, each in one region, where better
-        // kinds round areas: so what neighbours cover does add up to the whole pixel.
-        cairo_set_antialias(page->cairo, CAIRO_ANTIALIAS_FAST);
-        cairo_push_group(page->cairo);
-        cairo_set_operator(page->cairo, CAIRO_OPERATOR_ADD);
-        fill_regions(page, tiles, gaps);
-        cairo_pop_group_to_source(page->cairo);
-        cairo_paint(page->cairo);
-    } else {
-        cairo_set_line_width(page->cairo, OVERLAP_WIDTH * shorter_side(page));
-        cairo_set_line_join(page->cairo, CAIRO_LINE_JOIN_ROUND);
-        fill_regions(page, tiles, gaps);
-    }
-    cairo_restore(page->cairo);
-}
-
-static void draw_layer(const sheet *page, const mosaic *tiles, size_t layer)
-{
-    double first = fmin(CREASE_WIDTH, CREASE_SHARE / sqrt((double)tiles->regions + 1));
-    double width = first * fmax(pow(THINNER, (double)layer), THINNEST);
-    cairo_set_line_width(page->cairo, width * shorter_side(page));
-    set_colour(page, palette_crease(layer));
-    size_t edges = 0;
-    for (size_t i = 0; i < tiles->regions; i++) {
-        const mosaic_region *region = tiles->region + i;
-        for (size_t k = 0; k < region->vertices; k++) {
-            const view_vertex *vertex = tiles->vertex + region->first;
-            if (vertex[k].layer != layer)
-                continue;
-            add_point(page, vertex + k, 1);
-            add_point(page, vertex + (k + 1 == region->vertices ? 0 : k + 1), 0);
-            if (++edges % EDGES_AT_ONCE == 0)
-                cairo_stroke(page->cairo);
-        }
-    }
-    cairo_stroke(page->cairo);
-}
-
-// The first layer on top: its creases are the straight ones.
-static void draw_creases(const sheet *page, const mosaic *tiles)
-{
-    cairo_save(page->cairo);
-    cairo_set_line_cap(page->cairo, CAIRO_LINE_CAP_ROUND);
-    for (size_t layer = crease_net_hidden(tiles->net); layer-- > 0;)
-        draw_layer(page, tiles, layer);
-    cairo_restore(page->cairo);
-}
-
-void mosaic_paint(cairo_t *cairo, const mosaic *tiles, int width, int height, int creases,
-                  mosaic_gaps gaps)
-{
-    sheet page = {cairo, width, height};
-    fill(&page, tiles, gaps);
-    if (creases)
-        draw_creases(&page, tiles);
+    const view *window = &tiles->window;
+    double at = window->lo[side] + (upper ? window->size[side] : 0);
+    rational_set_double(end, at);
+    fmpq_mul(end, end, tiles->scale + side);
+    fmpq_add(end, end, tiles->origin + side);
 }

@@ -16,7 +16,8 @@ struct crease_page {
 };
 
 static const char *const colour_names[] = {
-    [CREASE_BY_PATTERN] = "pattern", [CREASE_BY_MAP] = "map", [CREASE_BY_SLOPE] = "slope"};
+    [CREASE_BY_PATTERN] = "pattern", [CREASE_BY_MAP] = "map",     [CREASE_BY_SLOPE] = "slope",
+    [CREASE_BY_OUTPUT] = "output",   [CREASE_BY_CLASS] = "class", [CREASE_BY_AREA] = "area"};
 
 crease_status crease_page_open(crease_page **page, const char *path, crease_colours colours,
                                crease_error *error)

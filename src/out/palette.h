@@ -30,10 +30,17 @@ colour palette_by_index(size_t index);
 // to the darkest.
 colour palette_by_slope(double x, double y, double typical);
 
-// Dark, one for each layer.
-colour palette_crease(size_t layer);
+// From 0, nearly white, to 1, a dark blue: by lightness, so that greys say the same.
+colour palette_ramp(double part);
 
-// Strong, for lines on white: 0, 1, 2, ..., neighbours far from one another.
+// Dark, one for each layer, lighter from the first to the last.
+colour palette_crease(size_t layer, size_t layers);
+
+// Strong, for lines and marks on white: 0, 1, 2, .. Eight are far from one another for readers
+// without red or green cones too, and in grey; then they begin anew.
+enum { PALETTE_CURVES = 8 };
 colour palette_curve(size_t index);
+// The same, pale, for areas.
+colour palette_class(size_t index);
 
 #endif

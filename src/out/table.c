@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "exact/rational.h"
+#include "out/palette.h"
 #include "out/picture.h"
 
 #include <assert.h>
@@ -296,7 +297,7 @@ static void fit(chart *shown, size_t index, const table_chart *how, range r[2])
         }
 }
 
-static void paint(cairo_t *page, const void *shown, int width, int height)
+static void paint(canvas *page, const void *shown, int width, int height)
 {
     chart_paint(page, shown, width, height);
 }
@@ -317,7 +318,8 @@ crease_status table_draw(const char *path, const table_chart *how, const table *
         shown.panel[i].title = panels.name[i];
     }
     int width = panels.count > 1 ? (int)panels.count * PANEL_WIDTH + LEGEND_WIDTH : WIDTH;
-    crease_status status = picture_draw(&file, CREASE_SVG, width, HEIGHT, paint, &shown, error);
+    picture_page page = {.format = CREASE_SVG, .width = width, .height = HEIGHT};
+    crease_status status = picture_draw(&file, &page, paint, &shown, error);
     for (size_t i = 0; i < shown.curves; i++)
         free((char *)shown.curve[i].name);
     chart_clear(&shown);

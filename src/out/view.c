@@ -1,21 +1,26 @@
 // The window of a picture: a rectangle of the plane, and what of a cell it shows.
 #include "out/view.h"
 
+#include "base/memory.h"
+
 #include <math.h>
+#include <stdlib.h>
 
 #define LONGEST_SHAPE 4.0
 #define PAGE 800
 // An extent that is shorter than the other by this factor is taken for zero.
 #define NO_EXTENT 1e-100
 
-static double shape_of(double width, double height)
+static void set_shape(view *window, double shape)
 {
-    return fmin(fmax(width / height, 1 / LONGEST_SHAPE), LONGEST_SHAPE);
+    window->shape = fmin(fmax(shape, 1 / LONGEST_SHAPE), LONGEST_SHAPE);
+    window->is_distorted = window->shape != shape;
 }
 
 void view_init_box(view *window, double shape)
 {
-    *window = (view){.size = {1, 1}, .shape = shape_of(shape, 1)};
+    *window = (view){.size = {1, 1}};
+    set_shape(window, shape);
 }
 
 void view_init_around(view *window, const double *lo, const double *hi, double margin)
@@ -33,7 +38,77 @@ void view_init_around(view *window, const double *lo, const double *hi, double m
         window->size[i] = (size > 0 ? size : 1) * (1 + 2 * margin);
         window->lo[i] = middle[i] - window->size[i] / 2;
     }
-    window->shape = shape_of(window->size[0], window->size[1]);
+    set_shape(window, window->size[0] / window->size[1]);
+}
+
+// ---- where most points are ----
+
+// So few are all shown.
+enum { FEW = 8 };
+#define FENCE 1.5
+
+static int compare_doubles(const void *left, const void *right)
+{
+    double a = *(const double *)left, b = *(const double *)right;
+    return (a > b) - (a < b);
+}
+
+static int compare_points(const void *left, const void *right)
+{
+    const view_point *a = left, *b = right;
+    int order = (a->x > b->x) - (a->x < b->x);
+    return order ? order : (a->y > b->y) - (a->y < b->y);
+}
+
+static void find_fences(double fence[2], const view_point *point, size_t count, int side, int all)
+{
+    double *x = memory_new(count, sizeof *x);
+    for (size_t i = 0; i < count; i++)
+        x[i] = side ? point[i].y : point[i].x;
+    qsort(x, count, sizeof *x, compare_doubles);
+    fence[0] = x[0];
+    fence[1] = x[count - 1];
+    // Where the middle half is a single number a larger part is looked at.
+    for (size_t part = 4; !all && count > FEW && part <= count; part *= 2) {
+        double low = x[count / part], high = x[count - 1 - count / part];
+        if (high <= low)
+            continue;
+        fence[0] = fmax(fence[0], low - FENCE * (high - low));
+        fence[1] = fmin(fence[1], high + FENCE * (high - low));
+        break;
+    }
+    free(x);
+}
+
+size_t view_crowd(double *lo, double *hi, view_point *point, size_t *count, int all)
+{
+    double fence[2][2];
+    size_t kept = 0, outside = 0;
+    if (*count)
+        qsort(point, *count, sizeof *point, compare_points);
+    for (size_t i = 0; i < *count; i++)
+        if (!kept || compare_points(point + kept - 1, point + i))
+            point[kept++] = point[i];
+    *count = kept;
+    for (int side = 0; side < 2; side++) {
+        lo[side] = INFINITY;
+        hi[side] = -INFINITY;
+        if (kept)
+            find_fences(fence[side], point, kept, side, all);
+    }
+    for (size_t i = 0; i < kept; i++) {
+        const double at[] = {point[i].x, point[i].y};
+        if (at[0] < fence[0][0] || at[0] > fence[0][1] || at[1] < fence[1][0] ||
+            at[1] > fence[1][1]) {
+            outside++;
+            continue;
+        }
+        for (int side = 0; side < 2; side++) {
+            lo[side] = fmin(lo[side], at[side]);
+            hi[side] = fmax(hi[side], at[side]);
+        }
+    }
+    return outside;
 }
 
 // The length of the other side of a page, which is never empty.

@@ -1,4 +1,5 @@
 // From the words of a command line to settings: values, and what goes with what.
+#include "base/memory.h"
 #include "tool/commands.h"
 #include "tool/report.h"
 
@@ -403,6 +404,79 @@ crease_status arguments_read(settings *s, const command *c, int count, char **wo
                             c->name, c->operand);
     s->run.of_several = takes_networks(c) && s->operand_count > 1;
     return check_options(s);
+}
+
+// ---- The command once more ----
+
+// Without quotes if a shell takes it for one word.
+static void put_word(FILE *stream, const char *text)
+{
+    static const char plain[] =
+        "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_-+=.,:/%@";
+    if (*text && !text[strspn(text, plain)]) {
+        fputs(text, stream);
+        return;
+    }
+    putc('\'', stream);
+    for (; *text; text++)
+        fputs(*text == '\'' ? "'\\''" : (const char[]){*text, 0}, stream);
+    putc('\'', stream);
+}
+
+static void put_value(FILE *stream, const settings *s, const option *o)
+{
+    const void *field = field_of(s, o);
+    switch (o->kind) {
+    case OPTION_TEXT:
+    case OPTION_FILE:
+        put_word(stream, *(const char *const *)field);
+        break;
+    case OPTION_CHOICE:
+    case OPTION_MANNER:
+        fputs(choice_name(o->choices, *(const int *)field), stream);
+        break;
+    case OPTION_COUNT:
+    case OPTION_NATURAL:
+    case OPTION_BYTES:
+        fprintf(stream, "%" PRIu64, *(const uint64_t *)field);
+        break;
+    case OPTION_NUMBER:
+        fprintf(stream, "%.17g", *(const double *)field);
+        break;
+    case OPTION_PIXELS:
+        fprintf(stream, "%d", *(const int *)field);
+        break;
+    case OPTION_SIZE:
+        fprintf(stream, "%dx%d", ((const int *)field)[0], ((const int *)field)[1]);
+    case OPTION_FLAG:
+        break;
+    }
+}
+
+char *arguments_text(const settings *s)
+{
+    // What does not change the result.
+    static const char *const left_out[] = {"output",     "threads",      "progress",
+                                           "time-limit", "memory-limit", "quiet"};
+    char *text;
+    size_t size;
+    FILE *stream = memory_stream(&text, &size);
+    fprintf(stream, "crease %s", s->command->name);
+    for (size_t i = 0; i < s->operand_count; i++) {
+        putc(' ', stream);
+        put_word(stream, s->operands[i]);
+    }
+    for (const option *o = options; o < options + options_count; o++) {
+        int left = !s->given[o - options];
+        for (size_t i = 0; i < sizeof left_out / sizeof *left_out; i++)
+            left |= !strcmp(o->name, left_out[i]);
+        if (left)
+            continue;
+        fprintf(stream, " --%s%s", o->name, o->argument ? "=" : "");
+        put_value(stream, s, o);
+    }
+    fclose(stream);
+    return text;
 }
 
 int format_of_output(const settings *s)

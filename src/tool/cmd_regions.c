@@ -3,6 +3,7 @@
 #include "tool/job.h"
 #include "tool/stop.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 // Of a graph, if the user sets no limit: what Graphviz can still lay out in minutes.
@@ -72,15 +73,29 @@ crease_status cmd_tree(const settings *s)
 static crease_status write_picture(const char *path, job *work, const settings *s,
                                    crease_error *error)
 {
+    crease_data data = {0};
+    char *again = arguments_text(s);
     crease_picture picture = {
         .format = (crease_picture_format)format_of_output(s),
         .colours = (crease_colours)s->plot.colours,
         .width = s->plot.size[0],
         .height = s->plot.size[1],
+        .dpi = (double)s->plot.dpi,
         .creases = !s->plot.no_creases,
+        .bare = s->plot.bare,
+        .title = s->plot.title,
+        .label = {s->plot.x_label, s->plot.y_label},
+        .data = s->at.points ? &data : NULL,
+        .name = work->name,
+        .command = again,
     };
-    return crease_write_picture(path, &picture, &work->counts, work->net, work->domain,
-                                &work->options, error);
+    crease_status status = s->at.points ? crease_data_read(&data, s->at.points, error) : CREASE_OK;
+    if (status == CREASE_OK)
+        status = crease_write_picture(path, &picture, &work->counts, work->net, work->domain,
+                                      &work->options, error);
+    crease_data_clear(&data);
+    free(again);
+    return status;
 }
 
 // All networks on one page.
@@ -124,10 +139,16 @@ crease_status cmd_plot(const settings *s)
         return report_usage("--output takes a name that ends in .svg, .pdf, .png or .html, or any "
                             "with --format, not \"%s\"",
                             s->output);
+    if (format == PLOT_PAGE && (s->at.points || s->plot.title || s->plot.x_label ||
+                                s->plot.y_label || s->plot.dpi || s->plot.bare))
+        return report_usage("--points, --title, --x-label, --y-label, --dpi and --bare are for "
+                            "pictures; a page has axes of its own");
     if (format == PLOT_PAGE)
         return write_page(s);
     if (s->operand_count > 1)
         return report_usage("a picture shows one network, not %zu; a page, FILE.html, shows many",
                             s->operand_count);
+    if (s->plot.dpi && format != CREASE_PNG)
+        return report_usage("--dpi is for PNG; SVG and PDF have no pixels");
     return run(s, write_picture);
 }

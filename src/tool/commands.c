@@ -87,20 +87,25 @@ const command commands[] = {
     {COMMAND(plot, "NET", 1, "draw the regions of a plane, or the outputs over a line"),
      .more = "NET",
      .text = "Draws the activation regions on a domain of two dimensions, and the creases between "
-             "them, one colour for each layer and thinner with depth. The extension of the file "
-             "that -o names, .svg, .pdf or .png, says what kind of picture it becomes.\n\n"
+             "them, one colour for each layer and thinner with depth, with axes to one scale and "
+             "a legend. The extension of the file that -o names, .svg, .pdf or .png, says what "
+             "kind of picture it becomes. It says which network it shows and by what command it "
+             "was made; in SVG every region has its number, its pattern and its area.\n\n"
              "With .html it is a page for a browser, one file that needs no network. It says of "
              "every place and region what is known, exactly: pattern, vertices, area, map, "
              "neighbours, outputs; it lights up the crease of a neuron, and inserts neurons one "
              "by one. Several networks, or one at several times of its training, are on one page, "
              "side by side or one after another. The page says which keys it knows.\n\n"
-             "Without --box the picture shows every vertex of the whole plane.\n\n"
+             "Without --box the picture shows where most vertices of the whole plane are, and "
+             "says how many lie outside.\n\n"
              "On a domain of one dimension it shows the outputs, each in a colour of its own, and "
              "the breakpoints, in the colours of their layers. For more than two dimensions, "
              "--slice with two or three points makes a line or a plane of them.",
      .examples = {{"crease plot net.json --box=-1,1 -o net.svg", "A picture of the box."},
-                  {"crease plot net.json -o net.png --colour=map --size=1200x900",
-                   "Regions with the same affine map in the same colour."},
+                  {"crease plot net.json -o net.png --colour=map --size=400x300 --dpi=300",
+                   "Regions with the same affine map in the same colour, for print."},
+                  {"crease plot net.json --box=-1,1 --colour=class --points=data.csv -o net.pdf",
+                   "The classes, and data points above them."},
                   {"crease plot net.json --slice=points.json --box=0,1 -o line.svg",
                    "The outputs from one of two points to the other."},
                   {"crease plot net.json --box=-1,1 -o net.html", "A page that answers."},

@@ -11,7 +11,7 @@ typedef struct {
     const char *says; // what it does
 } command_example;
 
-enum { EXAMPLES_MOST = 5 };
+enum { EXAMPLES_MOST = 6 };
 
 struct command {
     const char *name;
@@ -53,6 +53,9 @@ crease_status COMMANDS(CMD);
 // repeated option the last one wins. Stops at --help and --version. Reports an
 // error in one line and suggests what was perhaps meant.
 crease_status arguments_read(settings *s, const command *c, int count, char **words);
+// The command once more, with options as they are listed and without those that do not change the
+// result, such as the name of the file it goes to. The caller frees it.
+char *arguments_text(const settings *s);
 
 // Reads digits only: no sign, no space, no exponent. Returns the first character after; text itself
 // if there is no number, or one above 2^64 - 1.

@@ -203,7 +203,8 @@ crease_status experiment_picture(const experiment *e, const char *what, const cr
     crease_picture picture = {.format = CREASE_PNG,
                               .width = crease_domain_dimension(domain) == 1 ? 640 : 400,
                               .height = 400,
-                              .creases = 1};
+                              .creases = 1,
+                              .bare = 1};
     crease_options options = experiment_walk(e);
     crease_counts counts;
     crease_counts_init(&counts, net);

@@ -22,8 +22,13 @@ static const option_choice net_choices[] = {
     {"json", CREASE_NET_JSON}, {"nnet", CREASE_NET_NNET}, {"onnx", CREASE_NET_ONNX}, {NULL, 0}};
 const option_choice picture_choices[] = {
     {"svg", CREASE_SVG}, {"pdf", CREASE_PDF}, {"png", CREASE_PNG}, {"html", PLOT_PAGE}, {NULL, 0}};
-static const option_choice colour_choices[] = {
-    {"pattern", CREASE_BY_PATTERN}, {"map", CREASE_BY_MAP}, {"slope", CREASE_BY_SLOPE}, {NULL, 0}};
+static const option_choice colour_choices[] = {{"pattern", CREASE_BY_PATTERN},
+                                               {"map", CREASE_BY_MAP},
+                                               {"slope", CREASE_BY_SLOPE},
+                                               {"output", CREASE_BY_OUTPUT},
+                                               {"class", CREASE_BY_CLASS},
+                                               {"area", CREASE_BY_AREA},
+                                               {NULL, 0}};
 const option_choice quantity_choices[] = {
     {"activation", CREASE_ACTIVATION_REGIONS}, {"linear", CREASE_LINEAR_REGIONS}, {NULL, 0}};
 static const option_choice shell_choices[] = {{"bash", SHELL_BASH}, {"zsh", SHELL_ZSH}, {NULL, 0}};
@@ -325,15 +330,28 @@ const option options[] = {
     {"format", "svg|pdf|png|html", in_plot, CHOICE(format, picture_choices),
      "The kind of picture, or a page for a browser; the default is what the extension of FILE "
      "says."},
-    {"colour", "pattern|map|slope", in_plot, CHOICE(plot.colours, colour_choices),
-     "What gets a colour of its own in a plane: every activation pattern (the default), every "
-     "affine map, or every linear part of a map.",
+    {"colour", "pattern|map|slope|output|class|area", in_plot, CHOICE(plot.colours, colour_choices),
+     "What colours say in a plane: every activation pattern has one of its own (the default), or "
+     "every affine map; or they show the gradient of the first output, its values, which output is "
+     "the greatest (of a single one: whether it is positive), or how large a region is.",
      .alias = "color"},
+    {"points", "FILE", in_plot, FIELD(TEXT, at.points),
+     "Draw the data points of FILE, with marks and colours by class: lines \"x,y\" or "
+     "\"x,y,class\", or JSON {\"points\": [[x, y], ..], \"classes\": [..]}."},
     {"size", "WxH", in_plot, FIELD(SIZE, plot.size),
-     "Width and height, in pixels (PNG) or points (SVG, PDF). The default is a width of 800, and "
-     "the height that the view asks for."},
+     "Width and height, in points (SVG, PDF, and PNG with --dpi) or pixels (PNG). The default is "
+     "a width of 800, and the height that the view asks for."},
     {"width", "W", in_plot, FIELD(PIXELS, plot.size[0]), "The width only."},
     {"height", "H", in_plot, FIELD(PIXELS, plot.size[1]), "The height only."},
+    {"dpi", "N", in_plot, AT_MOST(4800, plot.dpi),
+     "Pixels an inch of a PNG, so that sizes are points, 72 an inch."},
+    {"title", "TEXT", in_plot, FIELD(TEXT, plot.title), "What stands above the picture."},
+    {"x-label", "TEXT", in_plot, FIELD(TEXT, plot.x_label),
+     "What the axis below is called, instead of x1 or, on a slice, u."},
+    {"y-label", "TEXT", in_plot, FIELD(TEXT, plot.y_label),
+     "What the axis on the left is called, instead of x2, v or output."},
+    {"bare", NULL, in_plot, FIELD(FLAG, plot.bare),
+     "The regions alone, without axes, legend and what the file says of itself."},
     {"no-creases", NULL, in_plot, FIELD(FLAG, plot.no_creases),
      "Leave out the creases, and on a line the breakpoints."},
     {"output", "FILE", WRITES, FIELD(TEXT, output),
@@ -372,6 +390,7 @@ const option_rule option_rules[] = {
     {in_count, "checkpoint resume part", RULE_EXCLUDES, "linear", NULL},
     {in_count, "part", RULE_EXCLUDES, "expect chart csv", "crease merge has all numbers"},
     {in_plot, NULL, RULE_NEEDS, "output", "a file FILE.svg, .pdf, .png or .html"},
+    {in_plot, "bare", RULE_EXCLUDES, "title x-label y-label points", NULL},
     {in_locate, NULL, RULE_NEEDS, "point", NULL},
     {in_evaluate, NULL, RULE_NEEDS, "point points", NULL},
     {in_evaluate, NULL, RULE_EXCLUDES, "point points", NULL},

@@ -133,7 +133,9 @@ typedef struct {
         int per_neuron;
     } count;
     struct {
-        int colours, size[2], no_creases;
+        int colours, size[2], no_creases, bare;
+        uint64_t dpi;
+        const char *title, *x_label, *y_label;
     } plot;
     struct {
         int whole_line, approximate, points, patterns;

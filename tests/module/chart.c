@@ -1,6 +1,7 @@
 // Charts, drawn.
 #include "nets.h"
 #include "out/graph.h"
+#include "out/palette.h"
 #include "unit.h"
 
 #include <math.h>
@@ -20,15 +21,16 @@ static sheet painted(const char *layers, const char *box, int width, int height,
     graph curves;
     CU_ASSERT_EQUAL_FATAL(crease_domain_parse_box(&domain, box, 1, NULL), CREASE_OK);
     crease_counts_init(&counts, net);
-    graph_init(&curves, net);
+    crease_picture picture = {.creases = creases};
+    graph_init(&curves, &picture, net, domain);
     crease_visitor visitor = {.data = &curves, .wants_maps = 1, .region = graph_add};
     CU_ASSERT_EQUAL(crease_walk(&counts, net, domain, NULL, &visitor, NULL), CREASE_OK);
     sheet page = {cairo_image_surface_create(CAIRO_FORMAT_RGB24, width, height), width, height};
     cairo_t *cairo = cairo_create(page.image);
-    chart shown;
-    graph_chart(&shown, &curves, creases);
-    chart_paint(cairo, &shown, width, height);
-    graph_chart_clear(&shown);
+    canvas *over = canvas_over(cairo);
+    graph_fit(&curves, &width, &height);
+    chart_paint(over, &curves.shown, width, height);
+    CU_ASSERT_PTR_NULL(canvas_close(over));
     CU_ASSERT_EQUAL(cairo_status(cairo), CAIRO_STATUS_SUCCESS);
     cairo_destroy(cairo);
     cairo_surface_flush(page.image);
@@ -93,7 +95,7 @@ static void breakpoints(void)
     for (int creases = 0; creases < 2; creases++) {
         sheet page = painted(VEE, "-1,1", WIDTH, HEIGHT, creases);
         extent up = find(&page, palette_curve(0), RIGHT);
-        extent tick = find(&page, palette_crease(0), RIGHT);
+        extent tick = find(&page, palette_crease(0, 1), RIGHT);
         CU_ASSERT_EQUAL(tick.count > 0, creases);
         if (creases)
             CU_ASSERT(abs(tick.x[0] + tick.x[1] - up.x[0] - up.x[1]) < 8 &&
@@ -150,7 +152,9 @@ static sheet painted_curve(chart_style style, size_t mark, int interval)
         chart_add(shown.curve,
                   (chart_point){i / 4., i / 4., interval ? i / 4. - 0.2 : 1, i / 4. + 0.2, 0});
     cairo_t *cairo = cairo_create(page.image);
-    chart_paint(cairo, &shown, WIDTH, HEIGHT);
+    canvas *over = canvas_over(cairo);
+    chart_paint(over, &shown, WIDTH, HEIGHT);
+    CU_ASSERT_PTR_NULL(canvas_close(over));
     CU_ASSERT_EQUAL(cairo_status(cairo), CAIRO_STATUS_SUCCESS);
     cairo_destroy(cairo);
     cairo_surface_flush(page.image);

@@ -16,17 +16,21 @@ static crease_domain *line_of(const char *box)
 }
 
 // Collects and fits; takes the domain.
-static void make_graph(graph *curves, chart *shown, const crease_net *net, crease_domain *domain,
+static const crease_picture picture = {.creases = 1};
+
+static void make_graph(graph *curves, const crease_net *net, crease_domain *domain,
                        const crease_options *options)
 {
+    int width = 0, height = 0;
     crease_counts counts;
     crease_error error;
     crease_counts_init(&counts, net);
-    graph_init(curves, net);
+    graph_init(curves, &picture, net, domain);
     crease_visitor visitor = {.data = curves, .wants_maps = 1, .region = graph_add};
     CU_ASSERT(crease_walk(&counts, net, domain, options, &visitor, &error) != CREASE_ERROR);
     CU_ASSERT_EQUAL(counts.activation_regions, curves->pieces);
-    graph_chart(shown, curves, 1);
+    graph_fit(curves, &width, &height);
+    CU_ASSERT(width == 800 && height == 500);
     crease_counts_clear(&counts);
     crease_domain_free(domain);
 }
@@ -60,13 +64,11 @@ static void views(void)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         crease_net *net = net_with_inputs(1, cases[i].layers);
         graph curves;
-        chart shown;
-        make_graph(&curves, &shown, net, line_of(cases[i].box), NULL);
-        CU_ASSERT(is_rational(&shown.panel->side[0].lo, cases[i].lo, cases[i].parts));
-        CU_ASSERT(is_rational(&shown.panel->side[0].hi, cases[i].hi, cases[i].parts));
-        CU_ASSERT(is_rational(&shown.panel->side[1].lo, cases[i].bottom, cases[i].parts));
-        CU_ASSERT(is_rational(&shown.panel->side[1].hi, cases[i].top, cases[i].parts));
-        graph_chart_clear(&shown);
+        make_graph(&curves, net, line_of(cases[i].box), NULL);
+        CU_ASSERT(is_rational(&curves.shown.panel->side[0].lo, cases[i].lo, cases[i].parts));
+        CU_ASSERT(is_rational(&curves.shown.panel->side[0].hi, cases[i].hi, cases[i].parts));
+        CU_ASSERT(is_rational(&curves.shown.panel->side[1].lo, cases[i].bottom, cases[i].parts));
+        CU_ASSERT(is_rational(&curves.shown.panel->side[1].hi, cases[i].top, cases[i].parts));
         graph_clear(&curves);
         crease_net_free(net);
     }
@@ -81,15 +83,13 @@ static void half_line(void)
     crease_domain *domain;
     CU_ASSERT_EQUAL_FATAL(crease_domain_new_polytope(&domain, row, 1, 1, NULL), CREASE_OK);
     graph curves;
-    chart shown;
-    make_graph(&curves, &shown, net, domain, NULL);
-    CU_ASSERT(is_rational(&shown.panel->side[0].lo, 0, 1));
-    CU_ASSERT(is_rational(&shown.panel->side[0].hi, 69, 20)); // 3 and 3/20 of it
+    make_graph(&curves, net, domain, NULL);
+    CU_ASSERT(is_rational(&curves.shown.panel->side[0].lo, 0, 1));
+    CU_ASSERT(is_rational(&curves.shown.panel->side[0].hi, 69, 20)); // 3 and 3/20 of it
     CU_ASSERT_EQUAL(curves.pieces, 3);
-    CU_ASSERT_EQUAL_FATAL(shown.curve[0].points, 4);
-    CU_ASSERT_EQUAL(shown.curve[0].point[0].x, 0);
-    CU_ASSERT_EQUAL(shown.curve[0].point[3].x, 1);
-    graph_chart_clear(&shown);
+    CU_ASSERT_EQUAL_FATAL(curves.shown.curve[0].points, 4);
+    CU_ASSERT_EQUAL(curves.shown.curve[0].point[0].x, 0);
+    CU_ASSERT_EQUAL(curves.shown.curve[0].point[3].x, 1);
     graph_clear(&curves);
     _fmpq_vec_clear(row, 2);
     crease_net_free(net);
@@ -102,14 +102,12 @@ static void nothing(void)
     crease_options options = {.interrupt = &interrupt};
     crease_net *net = net_with_inputs(1, RELU("[[1]]", "[0]"));
     graph curves;
-    chart shown;
-    make_graph(&curves, &shown, net, line_of(NULL), &options);
+    make_graph(&curves, net, line_of(NULL), &options);
     CU_ASSERT_EQUAL(curves.pieces, 0);
     for (int side = 0; side < 2; side++) {
-        const axis *along = shown.panel->side + side;
+        const axis *along = curves.shown.panel->side + side;
         CU_ASSERT(fmpq_cmp(&along->lo, &along->hi) < 0);
     }
-    graph_chart_clear(&shown);
     graph_clear(&curves);
     crease_net_free(net);
 }
@@ -119,8 +117,7 @@ static void creases(void)
 {
     crease_net *net = net_with_inputs(1, RELU("[[1]]", "[0]") "," RELU("[[1]]", "[-1]"));
     graph curves;
-    chart shown;
-    make_graph(&curves, &shown, net, line_of("-1,3"), NULL);
+    make_graph(&curves, net, line_of("-1,3"), NULL);
     CU_ASSERT_EQUAL_FATAL(curves.pieces, 3);
     static const size_t expected[3][2] = {
         {GRAPH_NO_LAYER, GRAPH_NO_LAYER}, {0, GRAPH_NO_LAYER}, {1, GRAPH_NO_LAYER}};
@@ -128,12 +125,11 @@ static void creases(void)
         for (int e = 0; e < 2; e++)
             CU_ASSERT_EQUAL(curves.piece[i].layer[e], expected[i][e]);
     static const char *const names[] = {"output 1", "layer 1", "layer 2"};
-    CU_ASSERT_EQUAL_FATAL(shown.curves, 3);
+    CU_ASSERT_EQUAL_FATAL(curves.shown.curves, 3);
     for (size_t i = 0; i < 3; i++)
-        CU_ASSERT_STRING_EQUAL(shown.curve[i].name, names[i]);
-    CU_ASSERT(shown.curve[1].points == 1 && shown.curve[1].point[0].x == 0.25);
-    CU_ASSERT(shown.curve[2].points == 1 && shown.curve[2].point[0].x == 0.5);
-    graph_chart_clear(&shown);
+        CU_ASSERT_STRING_EQUAL(curves.shown.curve[i].name, names[i]);
+    CU_ASSERT(curves.shown.curve[1].points == 1 && curves.shown.curve[1].point[0].x == 0.25);
+    CU_ASSERT(curves.shown.curve[2].points == 1 && curves.shown.curve[2].point[0].x == 0.5);
     graph_clear(&curves);
     crease_net_free(net);
 }
@@ -155,8 +151,9 @@ static void from_view(fmpq_t value, const axis *along, double y)
 }
 
 // The pieces join, and at their ends the curves are where the network says.
-static void check_curves(const graph *curves, const chart *shown, const crease_net *net)
+static void check_curves(const graph *curves, const crease_net *net)
 {
+    const chart *shown = &curves->shown;
     const axis *along = shown->panel->side + 1;
     fmpq *y = _fmpq_vec_init((slong)curves->outputs);
     fmpq_t value, error, bound;
@@ -196,13 +193,11 @@ static void random_networks(void)
     for (int round = 0; round < 200; round++) {
         crease_net *net = random_net(&random, 1, 5, 3);
         graph curves;
-        chart shown;
-        make_graph(&curves, &shown, net, line_of(boxes[round % 4]), NULL);
-        CU_ASSERT_EQUAL_FATAL(shown.curve[0].points, curves.pieces + 1);
-        CU_ASSERT_EQUAL(shown.curve[0].point[0].x, 0);
-        CU_ASSERT_EQUAL(shown.curve[0].point[curves.pieces].x, 1);
-        check_curves(&curves, &shown, net);
-        graph_chart_clear(&shown);
+        make_graph(&curves, net, line_of(boxes[round % 4]), NULL);
+        CU_ASSERT_EQUAL_FATAL(curves.shown.curve[0].points, curves.pieces + 1);
+        CU_ASSERT_EQUAL(curves.shown.curve[0].point[0].x, 0);
+        CU_ASSERT_EQUAL(curves.shown.curve[0].point[curves.pieces].x, 1);
+        check_curves(&curves, net);
         graph_clear(&curves);
         crease_net_free(net);
     }

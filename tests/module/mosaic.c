@@ -2,6 +2,7 @@
 #include "out/mosaic.h"
 #include "nets.h"
 #include "out/palette.h"
+#include "out/plane.h"
 #include "unit.h"
 
 #include <inttypes.h>
@@ -15,9 +16,9 @@ static void make_mosaic(mosaic *tiles, view *window, const crease_net *net, cons
     crease_counts counts;
     crease_error error;
     crease_counts_init(&counts, net);
-    mosaic_init(tiles, net, domain, colours);
+    mosaic_init(tiles, net, domain, colours, 0);
     crease_visitor visitor = {
-        .data = tiles, .wants_maps = colours != CREASE_BY_PATTERN, .region = mosaic_add};
+        .data = tiles, .wants_maps = mosaic_wants_maps(colours), .region = mosaic_add};
     CU_ASSERT_EQUAL(crease_walk(&counts, net, domain, NULL, &visitor, &error), CREASE_OK);
     CU_ASSERT_EQUAL(counts.activation_regions, tiles->regions);
     mosaic_fit(tiles, window);
@@ -144,7 +145,7 @@ static void extreme_planes(void)
     };
     for (size_t i = 0; i < sizeof layers / sizeof *layers; i++) {
         crease_net *net = net_of(layers[i]);
-        for (int colours = CREASE_BY_PATTERN; colours <= CREASE_BY_SLOPE; colours++) {
+        for (int colours = CREASE_BY_PATTERN; colours <= CREASE_BY_AREA; colours++) {
             mosaic tiles;
             view window;
             make_mosaic(&tiles, &window, net, NULL, (crease_colours)colours);
@@ -199,7 +200,7 @@ static double seen_of_polytope(const crease_net *net, const slong (*rows)[3], si
     view window;
     CU_ASSERT_EQUAL_FATAL(crease_domain_new_polytope(&domain, row, count, 2, NULL), CREASE_OK);
     crease_counts_init(&counts, net);
-    mosaic_init(&tiles, net, domain, CREASE_BY_PATTERN);
+    mosaic_init(&tiles, net, domain, CREASE_BY_PATTERN, 0);
     crease_visitor visitor = {.data = &tiles, .region = mosaic_add};
     CU_ASSERT_EQUAL(crease_walk(&counts, net, domain, NULL, &visitor, NULL), CREASE_OK);
     mosaic_fit(&tiles, &window);
@@ -245,12 +246,14 @@ static void by_pattern(void)
     mosaic_region region[] = {
         {.key.hue = 0}, {.key.hue = UINT64_C(1) << 63}, {.key.hue = 0}, {.key.hue = UINT64_MAX}};
     mosaic tiles = tiles_of(region, 4, CREASE_BY_PATTERN);
-    colour *colours = mosaic_colours(&tiles);
+    tint t;
+    tint_init(&t, &tiles);
+    const colour *colours = t.flat;
     CU_ASSERT(same(colours[0], colours[2]));
     CU_ASSERT(!same(colours[0], colours[1]));
     for (int i = 0; i < 4; i++)
         CU_ASSERT(same(colours[i], palette_by_pattern(region[i].key.hue)));
-    free(colours);
+    tint_clear(&t);
 }
 
 // Numbered as they are met; both halves of the fingerprint count.
@@ -262,10 +265,12 @@ static void by_map(void)
     };
     static const size_t number[] = {0, 1, 0, 2, 3, 1, 0};
     mosaic tiles = tiles_of(region, 7, CREASE_BY_MAP);
-    colour *colours = mosaic_colours(&tiles);
+    tint t;
+    tint_init(&t, &tiles);
+    const colour *colours = t.flat;
     for (int i = 0; i < 7; i++)
         CU_ASSERT(same(colours[i], palette_by_index(number[i])));
-    free(colours);
+    tint_clear(&t);
 }
 
 // The middle of the sizes 1, 5 and 100 is half way; flat regions do not count.
@@ -277,31 +282,35 @@ static void by_slope(void)
                               {.key.slope = {-100, 0}},
                               {.key.slope = {0, 0}}};
     mosaic tiles = tiles_of(region, 5, CREASE_BY_SLOPE);
-    colour *colours = mosaic_colours(&tiles);
+    tint t;
+    tint_init(&t, &tiles);
+    const colour *colours = t.flat;
     for (int i = 0; i < 5; i++) {
         const double *slope = region[i].key.slope;
         CU_ASSERT(same(colours[i], palette_by_slope(slope[0], slope[1], 5)));
     }
-    free(colours);
+    tint_clear(&t);
 }
 
 static void all_flat(void)
 {
     mosaic_region region[] = {{.key.slope = {0, 0}}, {.key.slope = {0, 0}}};
     mosaic tiles = tiles_of(region, 2, CREASE_BY_SLOPE);
-    colour *colours = mosaic_colours(&tiles);
+    tint t;
+    tint_init(&t, &tiles);
+    const colour *colours = t.flat;
     CU_ASSERT(same(colours[0], colours[1]));
     CU_ASSERT(colours[0].red > 0.9 && colours[0].green > 0.9 && colours[0].blue > 0.9);
-    free(colours);
+    tint_clear(&t);
 }
 
 static void no_regions(void)
 {
-    for (int colours = CREASE_BY_PATTERN; colours <= CREASE_BY_SLOPE; colours++) {
+    for (int colours = CREASE_BY_PATTERN; colours <= CREASE_BY_AREA; colours++) {
         mosaic tiles = tiles_of(NULL, 0, (crease_colours)colours);
-        colour *none = mosaic_colours(&tiles);
-        CU_ASSERT_PTR_NOT_NULL(none);
-        free(none);
+        tint t;
+        tint_init(&t, &tiles);
+        tint_clear(&t);
     }
 }
 
@@ -326,13 +335,18 @@ static int is_near(pixel p, colour c, int tolerance)
            abs(p.blue - (int)lround(255 * c.blue)) <= tolerance;
 }
 
-static cairo_surface_t *painted(const mosaic *tiles, int creases, mosaic_gaps gaps)
+static cairo_surface_t *painted(const mosaic *tiles, int creases)
 {
     cairo_surface_t *image = cairo_image_surface_create(CAIRO_FORMAT_RGB24, SIDE, SIDE);
     cairo_t *page = cairo_create(image);
     cairo_set_source_rgb(page, 1, 1, 1);
     cairo_paint(page);
-    mosaic_paint(page, tiles, SIDE, SIDE, creases, gaps);
+    tint t;
+    tint_init(&t, tiles);
+    canvas *over = canvas_over(page);
+    plane_fill(over, &t, &(chart_place){0, 0, SIDE, SIDE}, creases);
+    CU_ASSERT_PTR_NULL(canvas_close(over));
+    tint_clear(&t);
     CU_ASSERT_EQUAL(cairo_status(page), CAIRO_STATUS_SUCCESS);
     cairo_destroy(page);
     cairo_surface_flush(image);
@@ -349,7 +363,9 @@ static view_vertex tile_vertex[] = {
     {1, 1, 1, VIEW_NO_LAYER},   {0, 1, 1, VIEW_NO_LAYER},
 };
 static mosaic_region tile_region[] = {
-    {0, 4, {.hue = 0}}, {4, 4, {.hue = UINT64_C(1) << 62}}, {8, 4, {.hue = UINT64_C(1) << 63}}};
+    {.vertices = 4, .newest = 1},
+    {.first = 4, .vertices = 4, .newest = 0, .key.hue = UINT64_C(1) << 62},
+    {.first = 8, .vertices = 4, .newest = VIEW_NO_LAYER, .key.hue = UINT64_C(1) << 63}};
 
 static crease_net *two_layers(void)
 {
@@ -361,19 +377,17 @@ static void regions_are_where_they_belong(void)
     crease_net *net = two_layers();
     mosaic tiles = {
         .net = net, .region = tile_region, .regions = 3, .vertex = tile_vertex, .vertices = 12};
-    for (mosaic_gaps gaps = MOSAIC_ADD; gaps <= MOSAIC_OVERLAP; gaps++) {
-        cairo_surface_t *image = painted(&tiles, 0, gaps);
-        colour expected[3];
-        for (int i = 0; i < 3; i++)
-            expected[i] = palette_by_pattern(tile_region[i].key.hue);
-        CU_ASSERT(is_near(pixel_at(image, 2, SIDE - 3), expected[0], 1));
-        CU_ASSERT(is_near(pixel_at(image, SIDE / 2 - 3, SIDE / 2 + 3), expected[0], 1));
-        CU_ASSERT(is_near(pixel_at(image, SIDE / 2 + 3, SIDE / 2 + 3), expected[1], 1));
-        CU_ASSERT(is_near(pixel_at(image, SIDE - 3, SIDE - 3), expected[1], 1));
-        CU_ASSERT(is_near(pixel_at(image, 2, 2), expected[2], 1));
-        CU_ASSERT(is_near(pixel_at(image, SIDE - 3, SIDE / 2 - 3), expected[2], 1));
-        cairo_surface_destroy(image);
-    }
+    cairo_surface_t *image = painted(&tiles, 0);
+    colour expected[3];
+    for (int i = 0; i < 3; i++)
+        expected[i] = palette_by_pattern(tile_region[i].key.hue);
+    CU_ASSERT(is_near(pixel_at(image, 2, SIDE - 3), expected[0], 1));
+    CU_ASSERT(is_near(pixel_at(image, SIDE / 2 - 3, SIDE / 2 + 3), expected[0], 1));
+    CU_ASSERT(is_near(pixel_at(image, SIDE / 2 + 3, SIDE / 2 + 3), expected[1], 1));
+    CU_ASSERT(is_near(pixel_at(image, SIDE - 3, SIDE - 3), expected[1], 1));
+    CU_ASSERT(is_near(pixel_at(image, 2, 2), expected[2], 1));
+    CU_ASSERT(is_near(pixel_at(image, SIDE - 3, SIDE / 2 - 3), expected[2], 1));
+    cairo_surface_destroy(image);
     crease_net_free(net);
 }
 
@@ -382,8 +396,8 @@ static void creases(void)
     crease_net *net = two_layers();
     mosaic tiles = {
         .net = net, .region = tile_region, .regions = 3, .vertex = tile_vertex, .vertices = 12};
-    cairo_surface_t *plain = painted(&tiles, 0, MOSAIC_ADD);
-    cairo_surface_t *image = painted(&tiles, 1, MOSAIC_ADD);
+    cairo_surface_t *plain = painted(&tiles, 0);
+    cairo_surface_t *image = painted(&tiles, 1);
     // The first layer's crease runs up from the bottom, the second's to the left.
     pixel first = pixel_at(image, SIDE / 2, 3 * SIDE / 4),
           second = pixel_at(image, SIDE / 4, SIDE / 2);
@@ -414,35 +428,33 @@ static void gaps(void)
             c[k + 1] = (view_vertex){0.5 + cos(turn), 0.5 + sin(turn), 1, VIEW_NO_LAYER};
         }
         c[0] = (view_vertex){0.5, 0.5, 1, VIEW_NO_LAYER};
-        triangle[i] = (mosaic_region){3 * i, 3, {.hue = 1}};
+        triangle[i] =
+            (mosaic_region){.first = 3 * i, .vertices = 3, .newest = VIEW_NO_LAYER, .key.hue = 1};
     }
     mosaic tiles = {.net = net,
                     .region = triangle,
                     .regions = TRIANGLES,
                     .vertex = fan,
                     .vertices = 3 * TRIANGLES};
-    for (mosaic_gaps kind = MOSAIC_ADD; kind <= MOSAIC_OVERLAP; kind++) {
-        cairo_surface_t *image = painted(&tiles, 0, kind);
-        int worst = 0;
-        for (int y = 0; y < SIDE; y++)
-            for (int x = 0; x < SIDE; x++)
-                // Near the middle all of them meet in one pixel.
-                if (hypot(x - SIDE / 2, y - SIDE / 2) > 8)
-                    for (int t = worst; !is_near(pixel_at(image, x, y), palette_by_pattern(1), t);
-                         t++)
-                        worst = t + 1;
-        CU_ASSERT(worst <= (kind == MOSAIC_ADD ? 4 : 24));
-        cairo_surface_destroy(image);
-    }
+    cairo_surface_t *image = painted(&tiles, 0);
+    int worst = 0;
+    for (int y = 0; y < SIDE; y++)
+        for (int x = 0; x < SIDE; x++)
+            // Near the middle all of them meet in one pixel.
+            if (hypot(x - SIDE / 2, y - SIDE / 2) > 8)
+                for (int t = worst; !is_near(pixel_at(image, x, y), palette_by_pattern(1), t); t++)
+                    worst = t + 1;
+    CU_ASSERT(worst <= 4);
+    cairo_surface_destroy(image);
     crease_net_free(net);
 }
 
 static void nothing(void)
 {
     crease_net *net = two_layers();
-    mosaic_region hidden = {0, 0, {.hue = 0}};
+    mosaic_region hidden = {.vertices = 0};
     mosaic tiles = {.net = net, .region = &hidden, .regions = 1};
-    cairo_surface_t *image = painted(&tiles, 1, MOSAIC_ADD);
+    cairo_surface_t *image = painted(&tiles, 1);
     CU_ASSERT(is_near(pixel_at(image, SIDE / 2, SIDE / 2), (colour){1, 1, 1}, 0));
     cairo_surface_destroy(image);
     crease_net_free(net);

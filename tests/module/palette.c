@@ -115,25 +115,24 @@ static void extreme_slopes(void)
                 CU_ASSERT(is_shown(palette_by_slope(size[x], -size[y], size[typical])));
 }
 
-// On colours by pattern or map they stand out.
+// On colours by pattern or map they stand out; the first of few is darker than the last.
 static void creases_are_dark(void)
 {
-    for (size_t layer = 0; layer < 50; layer++) {
-        CU_ASSERT(is_shown(palette_crease(layer)));
-        CU_ASSERT(brightness(palette_crease(layer)) < 0.45);
-        CU_ASSERT(distance(palette_crease(layer), palette_crease(layer + 1)) > 0.1);
-    }
+    for (size_t layers = 1; layers < 50; layers++)
+        for (size_t layer = 0; layer < layers; layer++) {
+            CU_ASSERT(is_shown(palette_crease(layer, layers)));
+            CU_ASSERT(brightness(palette_crease(layer, layers)) < 0.45);
+        }
+    CU_ASSERT(brightness(palette_crease(0, 3)) < brightness(palette_crease(2, 3)) - 0.1);
 }
 
-// Curves stand out from white, and neighbours from one another.
 static void curves(void)
 {
-    for (size_t i = 0; i < 1000; i++) {
-        colour c = palette_curve(i);
-        CU_ASSERT(is_shown(c));
-        CU_ASSERT(distance(c, (colour){1, 1, 1}) > 0.4);
-        for (size_t k = i >= 3 ? i - 3 : 0; k < i; k++)
-            CU_ASSERT(distance(c, palette_curve(k)) > 0.15);
+    for (size_t i = 0; i < PALETTE_CURVES; i++) {
+        CU_ASSERT(is_shown(palette_curve(i)) && is_shown(palette_class(i)));
+        CU_ASSERT(distance(palette_curve(i), (colour){1, 1, 1}) > 0.4);
+        CU_ASSERT(brightness(palette_class(i)) > brightness(palette_curve(i)));
+        CU_ASSERT_EQUAL(distance(palette_curve(i), palette_curve(i + PALETTE_CURVES)), 0);
     }
 }
 
@@ -142,35 +141,125 @@ static double decode(double x)
     return x <= 0.04045 ? x / 12.92 : pow((x + 0.055) / 1.055, 2.4);
 }
 
-// What eyes without one kind of cones tell apart, in linear light: Vienot, Brettel and Mollon,
-// "Digital video colourmaps for checking the legibility of displays by dichromats", 1999.
-static void without_red_or_green(double seen[2], colour c, int green)
+// ---- what other readers see ----
+
+typedef struct {
+    double x[3];
+} triple;
+
+static triple linear_of(colour c)
 {
-    static const double row[2][2] = {{0.11238, 0.88762}, {0.29275, 0.70725}};
-    double red_green = row[green][0] * decode(c.red) + row[green][1] * decode(c.green);
-    seen[0] = cbrt(red_green);
-    seen[1] = cbrt(decode(c.blue));
+    return (triple){{decode(c.red), decode(c.green), decode(c.blue)}};
 }
 
-static void for_colour_blind_readers(colour (*colour_of)(size_t), size_t count)
+static triple times(const double m[3][3], triple v)
 {
-    for (int green = 0; green < 2; green++)
-        for (size_t i = 0; i < count; i++)
-            for (size_t k = 0; k < i; k++) {
-                double a[2], b[2];
-                without_red_or_green(a, colour_of(i), green);
-                without_red_or_green(b, colour_of(k), green);
-                CU_ASSERT(hypot(a[0] - b[0], a[1] - b[1]) > 0.09);
-            }
+    triple result = {{0, 0, 0}};
+    for (int i = 0; i < 3; i++)
+        for (int k = 0; k < 3; k++)
+            result.x[i] += m[i][k] * v.x[k];
+    return result;
+}
+
+typedef enum { NORMAL, PROTANOPIA, DEUTERANOPIA, TRITANOPIA, GREY, EYES } eyes;
+
+// Of linear sRGB, at severity 1: G. M. Machado, M. M. Oliveira and L. A. F. Fernandes, "A
+// physiologically-based model for simulation of color vision deficiency", IEEE TVCG 15(6), 2009.
+// Grey is the luminance of IEC 61966-2-1.
+static const double seen_by[EYES][3][3] = {
+    [NORMAL] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}},
+    [PROTANOPIA] = {{0.152286, 1.052583, -0.204868},
+                    {0.114503, 0.786281, 0.099216},
+                    {-0.003882, -0.048116, 1.051998}},
+    [DEUTERANOPIA] = {{0.367322, 0.860646, -0.227968},
+                      {0.280085, 0.672501, 0.047413},
+                      {-0.011820, 0.042940, 0.968881}},
+    [TRITANOPIA] = {{1.255528, -0.076749, -0.178779},
+                    {-0.078411, 0.930809, 0.147602},
+                    {0.004733, 0.691367, 0.303900}},
+    [GREY] = {{0.2126, 0.7152, 0.0722}, {0.2126, 0.7152, 0.0722}, {0.2126, 0.7152, 0.0722}},
+};
+
+// CIELAB (CIE 15), the white point D65, from linear sRGB.
+static triple lab_of(triple linear)
+{
+    static const double to_xyz[3][3] = {{0.4124564, 0.3575761, 0.1804375},
+                                        {0.2126729, 0.7151522, 0.0721750},
+                                        {0.0193339, 0.1191920, 0.9503041}};
+    static const double white[] = {0.95047, 1, 1.08883};
+    double f[3];
+    for (int i = 0; i < 3; i++)
+        linear.x[i] = fmin(fmax(linear.x[i], 0), 1);
+    triple xyz = times(to_xyz, linear);
+    for (int i = 0; i < 3; i++) {
+        double t = xyz.x[i] / white[i];
+        f[i] = t > 216. / 24389 ? cbrt(t) : (24389. / 27 * t + 16) / 116;
+    }
+    return (triple){{116 * f[1] - 16, 500 * (f[0] - f[1]), 200 * (f[1] - f[2])}};
+}
+
+static double apart(colour a, colour b, eyes who)
+{
+    triple p = lab_of(times(seen_by[who], linear_of(a)));
+    triple q = lab_of(times(seen_by[who], linear_of(b)));
+    return sqrt(pow(p.x[0] - q.x[0], 2) + pow(p.x[1] - q.x[1], 2) + pow(p.x[2] - q.x[2], 2));
+}
+
+// The simulation knows its stuff: white is 100 from black, red and green are far from each other
+// but for those who lack one kind of cones, and red and blue are not.
+static void simulation(void)
+{
+    static const colour white = {1, 1, 1}, black = {0, 0, 0}, olive = {0.55, 0.45, 0},
+                        green = {0, 0.5, 0.05}, blue = {0, 0, 1};
+    for (eyes who = NORMAL; who < EYES; who++)
+        CU_ASSERT_DOUBLE_EQUAL(apart(white, black, who), 100, 0.6);
+    CU_ASSERT(apart(olive, green, NORMAL) > 40);
+    CU_ASSERT(apart(olive, green, DEUTERANOPIA) < 15);
+    CU_ASSERT(apart(olive, blue, DEUTERANOPIA) > 100);
+}
+
+// Some 2.3 is a difference that is just seen.
+static const double least_of_curves[] = {
+    [NORMAL] = 25, [PROTANOPIA] = 20, [DEUTERANOPIA] = 20, [TRITANOPIA] = 20, [GREY] = 9};
+static const double least_of_classes[] = {
+    [NORMAL] = 10, [PROTANOPIA] = 7, [DEUTERANOPIA] = 7, [TRITANOPIA] = 7, [GREY] = 3.5};
+
+static void two_are_apart(colour a, colour b, const double least[EYES])
+{
+    for (eyes who = NORMAL; who < EYES; who++)
+        CU_ASSERT(apart(a, b, who) >= least[who]);
 }
 
 static void colour_blind_readers(void)
 {
-    for_colour_blind_readers(palette_curve, 7);
-    for_colour_blind_readers(palette_crease, 6);
+    for (size_t i = 0; i < PALETTE_CURVES; i++)
+        for (size_t k = 0; k < i; k++) {
+            two_are_apart(palette_curve(i), palette_curve(k), least_of_curves);
+            two_are_apart(palette_class(i), palette_class(k), least_of_classes);
+        }
+    // Creases of up to five layers; of more, neighbours are told by their widths and their order.
+    for (size_t layers = 2; layers <= 5; layers++)
+        for (size_t i = 0; i < layers; i++)
+            for (size_t k = 0; k < i; k++)
+                two_are_apart(palette_crease(i, layers), palette_crease(k, layers),
+                              (const double[]){7.5, 7.5, 7.5, 7.5, 7.5});
 }
 
-UNIT_MAIN("palette", {"curves", curves}, {"colour-blind readers", colour_blind_readers},
+// Grows darker at an even pace for everybody.
+static void ramp(void)
+{
+    for (int i = 0; i < 16; i++)
+        for (eyes who = NORMAL; who < EYES; who++) {
+            colour before = palette_ramp(i / 16.), after = palette_ramp((i + 1) / 16.);
+            triple p = lab_of(times(seen_by[who], linear_of(before)));
+            triple q = lab_of(times(seen_by[who], linear_of(after)));
+            CU_ASSERT(is_shown(after));
+            CU_ASSERT(p.x[0] - q.x[0] > 1.5 && p.x[0] - q.x[0] < 6);
+        }
+}
+
+UNIT_MAIN("palette", {"curves", curves}, {"simulation", simulation},
+          {"colour-blind readers", colour_blind_readers}, {"ramp", ramp},
           {"known colours", known_colours}, {"chroma is reduced", chroma_is_reduced},
           {"turns are wide", turns_are_wide},
           {"patterns that differ by a piece", patterns_that_differ_by_a_piece},

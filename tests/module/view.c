@@ -9,7 +9,7 @@
 
 #define MOST 16
 
-static const view unit_square = {{0, 0}, {1, 1}, 1};
+static const view unit_square = {.size = {1, 1}, .shape = 1};
 
 static double random_double(random_state *random)
 {
@@ -130,7 +130,7 @@ static void bounded_cells(void)
     // One around it is the whole view; homogeneous coordinates are not unique.
     view_vertex large[] = {{-18, -18, 2, 0}, {18, -18, 2, 0}, {18, 18, 2, 0}, {-18, 18, 2, 0}};
     CU_ASSERT_DOUBLE_EQUAL(seen(large, 4, &unit_square), 1, 1e-15);
-    view window = {{-9, -9}, {36, 18}, 1};
+    view window = {{-9, -9}, {36, 18}, 1, 0};
     CU_ASSERT_DOUBLE_EQUAL(seen(large, 4, &window), 0.5, 1e-15);
 }
 
@@ -207,7 +207,7 @@ static void sectors_fill_the_view(void)
     random_state random;
     random_seed(&random, seed);
     for (int round = 0; round < 500; round++) {
-        view window = {{-3, -5}, {pow(10, 12 * random_double(&random) - 6), 10}, 1};
+        view window = {{-3, -5}, {pow(10, 12 * random_double(&random) - 6), 10}, 1, 0};
         double x = window.lo[0] + window.size[0] * (3 * random_double(&random) - 1);
         double y = window.lo[1] + window.size[1] * (3 * random_double(&random) - 1);
         double turn = random_double(&random), sum = 0;
@@ -229,7 +229,7 @@ static void extreme_coordinates(void)
     static const double far = 1e300, lo[2] = {-1e300, -1e-300}, hi[2] = {1e300, 1e-300};
     view windows[2];
     view_init_around(windows, lo, hi, 0.15);
-    windows[1] = (view){{0, 0}, {5e-324, 1e-320}, 1};
+    windows[1] = (view){{0, 0}, {5e-324, 1e-320}, 1, 0};
     view_vertex cells[][3] = {
         {{-far, -far, 1, 0}, {far, -far, 1, 0}, {0, far, 1, 0}},
         {{0, 0, 1, 0}, {1, 1e-300, 0, 0}, {-1e-300, 1, 0, 0}},

@@ -1,6 +1,6 @@
 # Width and height stand in bytes 16 to 23 of a PNG file.
 size() {
-    "$CREASE" plot nets/max.json --box=-2,2,-1,1 -o size.png "$@" &&
+    "$CREASE" plot nets/max.json --box=-2,2,-1,1 --bare -o size.png "$@" &&
         od -An -tu1 -j16 -N8 size.png | awk '{ print 256 * $3 + $4 "x" 256 * $7 + $8 }'
 }
 size

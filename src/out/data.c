@@ -1,0 +1,349 @@
+// Points that are drawn above regions, and their classes: comma-separated values or JSON.
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/read_file.h"
+#include "exact/literals.h"
+#include "exact/rational.h"
+#include <crease/out.h>
+#include <flint/fmpq_vec.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Classes that legends cannot name would be a mistake of the file.
+enum { MOST_CLASSES = 1000, LONGEST_NAME = 100 };
+
+// A file while it is read.
+typedef struct {
+    literal_list numbers; // x and y of each point
+    rational_rounding rounding;
+    size_t *class_of, count, capacity; // in the order of the points
+    char **name;
+    size_t classes, names;
+    crease_data *result;
+} reading;
+
+// ---- classes ----
+
+static crease_status add_class(reading *read, const char *text, size_t length, crease_error *error)
+{
+    char *name = memory_format("%.*s", (int)length, text);
+    size_t kind = 0;
+    text_tame(name, '?');
+    while (kind < read->classes && strcmp(read->name[kind], name))
+        kind++;
+    if (kind < read->classes) {
+        free(name);
+    } else if (kind == MOST_CLASSES || length > LONGEST_NAME) {
+        free(name);
+        return error_set(error, "expected at most %d classes, of names of at most %d bytes",
+                         MOST_CLASSES, LONGEST_NAME);
+    } else {
+        MEMORY_RESERVE(read->name, read->names, read->classes + 1);
+        read->name[read->classes++] = name;
+    }
+    MEMORY_RESERVE(read->class_of, read->capacity, read->count + 1);
+    read->class_of[read->count++] = kind;
+    return CREASE_OK;
+}
+
+// "7" is 7; what is no short number of that kind is none.
+static size_t number_of(const char *name)
+{
+    char *end;
+    unsigned long number = strtoul(name, &end, 10);
+    char again[32];
+    snprintf(again, sizeof again, "%lu", number);
+    return *end || number >= MOST_CLASSES || strcmp(again, name) ? MOST_CLASSES : number;
+}
+
+// Classes that are called 0, 1, 2, .. are these, so that they have the colours of the outputs.
+static void number_classes(reading *read)
+{
+    size_t most = 0;
+    for (size_t i = 0; i < read->classes; i++) {
+        size_t number = number_of(read->name[i]);
+        most = number > most ? number : most;
+    }
+    if (!read->classes || most >= MOST_CLASSES)
+        return;
+    size_t *to = memory_new(read->classes, sizeof *to);
+    char **name = memory_new(most + 1, sizeof *name);
+    for (size_t i = 0; i < read->classes; i++) {
+        to[i] = number_of(read->name[i]);
+        name[to[i]] = read->name[i];
+    }
+    for (size_t i = 0; i < read->count; i++)
+        read->class_of[i] = to[read->class_of[i]];
+    for (size_t i = 0; i <= most; i++)
+        name[i] = name[i] ? name[i] : memory_format("%zu", i);
+    free(to);
+    free(read->name);
+    read->name = name;
+    read->classes = most + 1;
+}
+
+// ---- comma-separated values ----
+
+typedef struct {
+    const char *text;
+    size_t length;
+} field;
+
+enum { FIELDS = 3 };
+
+static field trimmed(const char *text, size_t length)
+{
+    while (length && strchr(" \t\r", text[length - 1]))
+        length--;
+    for (; length && strchr(" \t", *text); text++)
+        length--;
+    if (length >= 2 && text[0] == '"' && text[length - 1] == '"')
+        return (field){text + 1, length - 2};
+    return (field){text, length};
+}
+
+// Returns how many fields a line has; those that there is no room for are only counted.
+static size_t split(field out[FIELDS], const char *line, size_t length)
+{
+    size_t count = 0;
+    for (const char *end = line + length, *next; line <= end; line = next + 1) {
+        next = memchr(line, ',', (size_t)(end - line));
+        next = next ? next : end;
+        if (count < FIELDS)
+            out[count] = trimmed(line, (size_t)(next - line));
+        count++;
+    }
+    return count;
+}
+
+static int is_number(field f)
+{
+    fmpq_t x;
+    fmpq_init(x);
+    int is = rational_parse(x, f.text, f.length, NULL) == CREASE_OK;
+    fmpq_clear(x);
+    return is;
+}
+
+static crease_status take_line(reading *read, size_t *columns, const char *line, size_t length,
+                               size_t offset, crease_error *error)
+{
+    field f[FIELDS];
+    size_t found = split(f, line, length);
+    if (!*columns) {
+        if (found != 2 && found != 3)
+            return error_set(error, "expected two numbers, and perhaps a class, found %zu field%s",
+                             found, plural(found));
+        *columns = found;
+        if (!is_number(f[0]) && !is_number(f[1]))
+            return CREASE_OK; // the names of the columns
+    }
+    if (found != *columns)
+        return error_set(error, "expected %zu fields, as in the lines before, found %zu", *columns,
+                         found);
+    for (size_t i = 0; i < 2; i++) {
+        fmpq_t x;
+        fmpq_init(x);
+        crease_status status = rational_parse(x, f[i].text, f[i].length, error);
+        if (status == CREASE_OK)
+            literals_add(&read->numbers, x, offset);
+        fmpq_clear(x);
+        if (status)
+            return status;
+    }
+    return found == 3 ? add_class(read, f[2].text, f[2].length, error) : CREASE_OK;
+}
+
+static crease_status parse_lines(reading *read, document_text document, crease_error *error)
+{
+    size_t columns = 0;
+    for (size_t at = 0, length; at < document.size; at += length + 1) {
+        const char *line = document.text + at;
+        const char *end = memchr(line, '\n', document.size - at);
+        length = end ? (size_t)(end - line) : document.size - at;
+        field all = trimmed(line, length);
+        if (!all.length || *all.text == '#')
+            continue;
+        if (take_line(read, &columns, line, length, at, error)) {
+            document_locate(error, document, at);
+            return CREASE_ERROR;
+        }
+    }
+    return CREASE_OK;
+}
+
+// ---- JSON ----
+
+enum { DOCUMENT, IN_DOCUMENT, NUMBERS, ABOUT, POINTS, IN_POINTS, IN_POINT, CLASSES, IN_CLASSES };
+enum { POINT, COLUMN }; // the indices of the reader
+
+static const json_place places[] = {
+    [DOCUMENT] = {"", "an object"},
+    [IN_DOCUMENT] = {"", "a key in quotes"},
+    [NUMBERS] = {"numbers", "a string"},
+    [ABOUT] = {"about", "a string"},
+    [POINTS] = {"points", "an array of points"},
+    [IN_POINTS] = {"points[%zu]", "an array of two numbers"},
+    [IN_POINT] = {"points[%zu][%zu]", "a number"},
+    [CLASSES] = {"classes", "an array of numbers or strings"},
+    [IN_CLASSES] = {"classes[%zu]", "a number or a string"},
+};
+
+static const json_key keys[] = {
+    {IN_DOCUMENT, "numbers", NUMBERS, 0},
+    {IN_DOCUMENT, "about", ABOUT, 0},
+    {IN_DOCUMENT, "points", POINTS, 1},
+    {IN_DOCUMENT, "classes", CLASSES, 0},
+};
+
+static crease_status take_rounding(json_reader *reader, const json_event *event,
+                                   crease_error *error)
+{
+    reading *read = reader->target;
+    return literal_take_rounding(&read->rounding, reader, event, error);
+}
+
+static crease_status begin_points(json_reader *reader, const json_event *event, crease_error *error)
+{
+    (void)event, (void)error;
+    reader->index[POINT] = 0;
+    return CREASE_OK;
+}
+
+static crease_status begin_point(json_reader *reader, const json_event *event, crease_error *error)
+{
+    (void)event, (void)error;
+    reader->index[COLUMN] = 0;
+    return CREASE_OK;
+}
+
+static crease_status take_number(json_reader *reader, const json_event *event, crease_error *error)
+{
+    reading *read = reader->target;
+    crease_status status = literal_take(&read->numbers, reader, event, error);
+    reader->index[COLUMN] += status == CREASE_OK;
+    return status;
+}
+
+static crease_status end_point(json_reader *reader, const json_event *event, crease_error *error)
+{
+    (void)event;
+    if (reader->index[COLUMN] != 2)
+        return json_refuse(error, reader, IN_POINTS, reader->opened[IN_POINT],
+                           "expected two numbers, found %zu", reader->index[COLUMN]);
+    reader->index[POINT]++;
+    return CREASE_OK;
+}
+
+static crease_status take_class(json_reader *reader, const json_event *event, crease_error *error)
+{
+    crease_error found;
+    if (add_class(reader->target, event->text, event->length, &found))
+        return json_refuse(error, reader, IN_CLASSES, event->offset, "%s", found.message);
+    reader->index[POINT]++;
+    return CREASE_OK;
+}
+
+static const json_rule rules[] = {
+    {DOCUMENT, JSON_OBJECT, NULL, IN_DOCUMENT},
+    {IN_DOCUMENT, JSON_KEY, NULL, JSON_BY_KEY},
+    {NUMBERS, JSON_STRING, take_rounding, IN_DOCUMENT},
+    {ABOUT, JSON_STRING, NULL, IN_DOCUMENT},
+    {POINTS, JSON_ARRAY, begin_points, IN_POINTS},
+    {IN_POINTS, JSON_ARRAY, begin_point, IN_POINT},
+    {IN_POINT, JSON_LITERAL, take_number, IN_POINT},
+    {IN_POINT, JSON_END, end_point, IN_POINTS},
+    {IN_POINTS, JSON_END, NULL, IN_DOCUMENT},
+    {CLASSES, JSON_ARRAY, begin_points, IN_CLASSES},
+    {IN_CLASSES, JSON_NUMBER, take_class, IN_CLASSES},
+    {IN_CLASSES, JSON_STRING, take_class, IN_CLASSES},
+    {IN_CLASSES, JSON_END, NULL, IN_DOCUMENT},
+    {IN_DOCUMENT, JSON_END, NULL, DOCUMENT},
+};
+
+static const json_grammar grammar = {
+    .places = places,
+    .keys = keys,
+    .rules = rules,
+    .key_count = sizeof keys / sizeof *keys,
+    .rule_count = sizeof rules / sizeof *rules,
+};
+
+// ---- both ----
+
+static int is_json(document_text document)
+{
+    size_t at = 0;
+    while (at < document.size && memchr(" \t\r\n", document.text[at], 4))
+        at++;
+    return at < document.size && document.text[at] == '{';
+}
+
+// Moves what has been read to the result.
+static crease_status finish(reading *read, document_text document, crease_error *error)
+{
+    crease_data *data = read->result;
+    size_t count = read->numbers.count / 2, failed;
+    if (read->classes && read->count != count)
+        return error_set(error, "expected a class for each of %zu points, found %zu", count,
+                         read->count);
+    fmpq *x = _fmpq_vec_init(2 * (slong)count);
+    if (literals_move(x, &read->numbers, read->rounding, document, &failed, error)) {
+        _fmpq_vec_clear(x, 2 * (slong)count);
+        return CREASE_ERROR;
+    }
+    number_classes(read);
+    *data = (crease_data){.count = count, .classes = read->classes, .x = x};
+    data->class_of = memory_new(count + 1, sizeof *data->class_of);
+    if (read->classes) {
+        memcpy(data->class_of, read->class_of, count * sizeof *data->class_of);
+        data->name = read->name;
+        read->name = NULL;
+        read->classes = 0;
+    } else {
+        data->classes = 1;
+        data->name = memory_new(1, sizeof *data->name);
+        data->name[0] = memory_copy_text("data");
+    }
+    return CREASE_OK;
+}
+
+static crease_status parse(void *target, document_text document, crease_error *error)
+{
+    reading read = {.result = target};
+    json_reader reader = {.grammar = &grammar, .document = document, .target = &read};
+    crease_status status =
+        is_json(document) ? json_read(&reader, error) : parse_lines(&read, document, error);
+    if (status == CREASE_OK)
+        status = finish(&read, document, error);
+    literals_clear(&read.numbers);
+    for (size_t i = 0; i < read.classes; i++)
+        free(read.name[i]);
+    free(read.name);
+    free(read.class_of);
+    return status;
+}
+
+crease_status crease_data_read(crease_data *data, const char *path, crease_error *error)
+{
+    *data = (crease_data){0};
+    return read_file(data, path, parse, error);
+}
+
+crease_status crease_data_parse(crease_data *data, const char *text, size_t size, const char *name,
+                                crease_error *error)
+{
+    *data = (crease_data){0};
+    return read_text(data, (document_text){text, size}, name, parse, error);
+}
+
+void crease_data_clear(crease_data *data)
+{
+    if (data->x)
+        _fmpq_vec_clear(data->x, 2 * (slong)data->count);
+    for (size_t i = 0; i < data->classes; i++)
+        free(data->name[i]);
+    free(data->name);
+    free(data->class_of);
+    *data = (crease_data){0};
+}
