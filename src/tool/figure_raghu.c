@@ -300,6 +300,22 @@ static crease_status count_dichotomies(double *value, const grid *g, size_t whic
     return status;
 }
 
+double vc_dimension_bound(size_t width, size_t depth)
+{
+    double k = (double)width, n = (double)depth, W = n * k * k + k;
+    return 2 * W * n * log2(4 * M_E * W * n * k) + 2 * W * n * n + 2 * n;
+}
+
+double sauer_shelah(size_t points, double dimension)
+{
+    double sum = 0, binomial = 1;
+    for (size_t i = 0; i <= points && (double)i <= dimension; i++) {
+        sum += binomial;
+        binomial *= (double)(points - i) / (double)(i + 1);
+    }
+    return sum;
+}
+
 static crease_status measure_4(experiment *e, crease_error *error)
 {
     great_circle of[MOST_CASES];
@@ -312,10 +328,11 @@ static crease_status measure_4(experiment *e, crease_error *error)
     crease_status status = grid_measure(&g, error);
     for (size_t i = 0; i < g.cases && status == CREASE_OK; i++) {
         cells mean;
-        table_add(&e->found, "%zu,%zu,%zu,%zu,%s,%.9g,%d", of[i].width, of[i].depth,
+        double vc = vc_dimension_bound(of[i].width, of[i].depth);
+        table_add(&e->found, "%zu,%zu,%zu,%zu,%s,%.9g,%d,%.9g,%.0f", of[i].width, of[i].depth,
                   of[i].layer + 1, of[i].depth - 1 - of[i].layer,
                   grid_cells(&mean, &g, i, DISTINCT), grid_mean(&g, i, TRANSITIONS),
-                  1 << GREAT_CIRCLE_POINTS);
+                  1 << GREAT_CIRCLE_POINTS, vc, sauer_shelah(GREAT_CIRCLE_POINTS, vc));
     }
     grid_clear(&g);
     return status;
@@ -431,7 +448,7 @@ static crease_status measure_10(experiment *e, crease_error *error)
 
 #define LAYERS_COLUMNS "width,variance,layer,mean,low,high,lower,upper"
 #define GROWTH_COLUMNS "width,variance,mean,low,high,lower,order,upper"
-#define SWEEP_COLUMNS "width,depth,turning,remaining,mean,low,high,transitions,all"
+#define SWEEP_COLUMNS "width,depth,turning,remaining,mean,low,high,transitions,all,vc,sauer"
 #define LENGTH \
     "the length of the image of a polygon on the arc, enclosed to a relative width of 1e-12"
 #define SAMPLED(networks) "networks: " networks " for each point; arcs: 4 for each network"

@@ -19,6 +19,13 @@ typedef struct {
 crease_status great_circle_sweep(crease_dichotomies *result, const experiment *e,
                                  const great_circle *of, size_t repeat, crease_error *error);
 
+// The bound on the VC dimension that the paper prints, for networks of the case: 2 W n log2(4 e W n
+// k) + 2 W n^2 log2 2 + 2 n, with W weights, n hidden layers of k units. And how many dichotomies
+// of so many points a class of that VC dimension has at most, by the lemma of Sauer and Shelah: the
+// sum of C(points, i) over i <= dimension, all 2^points of them from dimension = points on.
+double vc_dimension_bound(size_t width, size_t depth);
+double sauer_shelah(size_t points, double dimension);
+
 // Figures 8, 9 and 11, of trained networks.
 crease_status raghu_8(experiment *e, crease_error *error);
 

@@ -215,7 +215,27 @@ static void training(void)
     made_clear(&m);
 }
 
-UNIT_MAIN("figure_raghu", {"training", training}, {"lengths", lengths}, {"growth", growth},
-          {"proportional", proportional}, {"layers", layers}, {"first_layer", first_layer},
-          {"any_layer", any_layer}, {"walks", walks}, {"start", start}, {"enumerated", enumerated},
-          {"all_of_it", all_of_it})
+// By enumeration: subsets of at most so many of the points. And a bound by hand: W = 6, n = 1, k
+// = 2.
+static void sauer(void)
+{
+    for (size_t points = 0; points <= 10; points++)
+        for (size_t dimension = 0; dimension <= 12; dimension++) {
+            double sets = 0;
+            for (unsigned set = 0; set < 1u << points; set++)
+                sets += (size_t)__builtin_popcount(set) <= dimension;
+            CU_ASSERT_EQUAL(sauer_shelah(points, (double)dimension), sets);
+        }
+    CU_ASSERT_DOUBLE_EQUAL(vc_dimension_bound(2, 1), 12 * log2(48 * exp(1)) + 12 + 2, 1e-9);
+    made m = made_by("raghu-4", (crease_reproduce){.seed = 0});
+    for (size_t row = 0; row < table_rows(&m.found); row++) {
+        CU_ASSERT(made_number(&m, row, "mean") <= made_number(&m, row, "sauer"));
+        CU_ASSERT(made_number(&m, row, "mean") <= made_number(&m, row, "transitions"));
+    }
+    made_clear(&m);
+}
+
+UNIT_MAIN("figure_raghu", {"sauer", sauer}, {"training", training}, {"lengths", lengths},
+          {"growth", growth}, {"proportional", proportional}, {"layers", layers},
+          {"first_layer", first_layer}, {"any_layer", any_layer}, {"walks", walks},
+          {"start", start}, {"enumerated", enumerated}, {"all_of_it", all_of_it})
