@@ -22,6 +22,10 @@ typedef enum {
     CREASE_CSV,   // the same as a table
     CREASE_INE, // its inequalities, as lrs and cddlib read them: one H-representation after another
     CREASE_OBJ, // its faces, a Wavefront object: bounded domains of three dimensions
+    // Its shape and what goes with it, in decimals, for geographic information systems: bounded
+    // domains of one or two dimensions.
+    CREASE_GEOJSON, // one FeatureCollection of GeoJSON (RFC 7946)
+    CREASE_WKT,     // a table with a column of well-known text (ISO 19125)
 } crease_record_format;
 
 // One record per region, in the order of the walk (docs/formats.md). JSON lines
@@ -32,6 +36,15 @@ crease_status crease_write_records(const char *path, crease_record_format format
                                    crease_counts *counts, const crease_net *net,
                                    const crease_domain *domain, const crease_options *options,
                                    crease_error *error);
+
+// The same with all numbers in decimals of so many significant digits, each the nearest to the
+// exact number, ties to even; 0: exact numbers, or CREASE_DIGITS where the format has only
+// decimals. Not for CREASE_INE and CREASE_OBJ.
+enum { CREASE_DIGITS = 17 };
+crease_status crease_write_rounded_records(const char *path, crease_record_format format,
+                                           unsigned digits, crease_counts *counts,
+                                           const crease_net *net, const crease_domain *domain,
+                                           const crease_options *options, crease_error *error);
 
 // A certificate, from which a short program that shares nothing with this library can establish
 // the counts again: docs/certificate.md. With linear, which may be NULL, linear regions and

@@ -74,3 +74,29 @@ void spelling_set_integers(spelling *s, const fmpz *x, size_t entries, int negat
         s->end[k] = s->length;
     }
 }
+
+static void put_decimal(spelling *s, decimal *scratch, const fmpz_t numerator,
+                        const fmpz_t denominator, size_t k, unsigned digits)
+{
+    MEMORY_RESERVE(s->text, s->capacity, s->length + DECIMAL_TEXT(digits) + 1);
+    begin_entry(s, k);
+    char *end = decimal_put(s->text + s->length, scratch, numerator, denominator, digits);
+    s->length = (size_t)(end - s->text);
+    s->end[k] = s->length;
+}
+
+void spelling_set_decimals(spelling *s, decimal *scratch, const fmpz *numerator,
+                           const fmpz_t denominator, size_t entries, unsigned digits)
+{
+    begin(s, entries);
+    for (size_t k = 0; k < entries; k++)
+        put_decimal(s, scratch, numerator + k, denominator, k, digits);
+}
+
+void spelling_set_rounded(spelling *s, decimal *scratch, const fmpq *x, size_t entries,
+                          unsigned digits)
+{
+    begin(s, entries);
+    for (size_t k = 0; k < entries; k++)
+        put_decimal(s, scratch, fmpq_numref(x + k), fmpq_denref(x + k), k, digits);
+}

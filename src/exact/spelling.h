@@ -1,8 +1,11 @@
-// A row of rationals as text: "1/2 -3 7", with single spaces between entries.
+// A row of rationals as text: "1/2 -3 7", or rounded "0.5 -3 7", with single spaces between
+// entries.
 //
 // The text is kept from one row to the next, so that spelling a million of them allocates nothing.
 #ifndef EXACT_SPELLING_H
 #define EXACT_SPELLING_H
+
+#include "exact/decimal.h"
 
 #include <flint/fmpq.h>
 #include <stddef.h>
@@ -20,6 +23,13 @@ void spelling_clear(spelling *s);
 void spelling_set(spelling *s, const fmpq *x, size_t entries);
 // Of integers, or with `negate` of their negatives.
 void spelling_set_integers(spelling *s, const fmpz *x, size_t entries, int negate);
+
+// The quotients of integers, rounded as decimal_put does it.
+void spelling_set_decimals(spelling *s, decimal *scratch, const fmpz *numerator,
+                           const fmpz_t denominator, size_t entries, unsigned digits);
+// Of rationals, which need not be in lowest terms.
+void spelling_set_rounded(spelling *s, decimal *scratch, const fmpq *x, size_t entries,
+                          unsigned digits);
 
 // Where entry k begins, and how long it is.
 static inline const char *spelling_entry(const spelling *s, size_t k, size_t *length)

@@ -1,4 +1,4 @@
-// The volume of a bounded cell, or of a face of it.
+// Bounded cells divided into simplices, and the volume of a face.
 //
 // A polytope is the union of the pyramids over those of its facets that do not contain its first
 // vertex, with this vertex as apex, and each facet is divided in the same way. Which vertices
@@ -97,15 +97,6 @@ static void divide_into(geom_space *space, const geom_cell *cell, size_t f, size
 void cell_simplices(geom_space *space, const geom_cell *cell, cell_simplex_visit *visit, void *data)
 {
     divide_into(space, cell, CELL_ALL, space->columns, visit, data);
-}
-
-void cell_volume(fmpq_t volume, geom_space *space, const geom_cell *cell)
-{
-    simplex_sum sum;
-    simplex_sum_init(&sum, space->columns, space->columns);
-    divide_into(space, cell, CELL_ALL, space->columns, simplex_sum_add, &sum);
-    simplex_sum_get(volume, &sum);
-    simplex_sum_clear(&sum);
 }
 
 void cell_primitive_normal(fmpz *normal, const fmpz *row, size_t dimension)

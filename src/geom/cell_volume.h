@@ -1,13 +1,10 @@
-// The volume of a bounded cell, or of a face of it.
+// Bounded cells of general spaces (celln.c) divided into simplices, and the volume of a face.
 #ifndef GEOM_CELL_VOLUME_H
 #define GEOM_CELL_VOLUME_H
 
 #include "geom/cell.h"
 #include "geom/simplex_sum.h"
 #include <stdint.h>
-
-// For general spaces (celln.c).
-void cell_volume(fmpq_t volume, geom_space *space, const geom_cell *cell);
 
 // The volume of dimension d - 1 of facet f, or with CELL_ALL of a cell that is flat, divided by the
 // norm of its normal: a rational number. To be compared with others, normals are to be primitive;

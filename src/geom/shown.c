@@ -15,6 +15,7 @@ struct shown_numbers {
     spelling *point_text;  // points
     fmpz *primitive;       // planes x columns
     spelling *plane_text;  // planes x 2: of the positive side, of the negative one
+    decimal rounding;      // scratch
 };
 
 static void shown_free(geom_space *space)
@@ -27,6 +28,7 @@ static void shown_free(geom_space *space)
     for (size_t i = 0; i < 2 * shown->planes; i++)
         spelling_clear(shown->plane_text + i);
     _fmpz_vec_clear(shown->primitive, (slong)(shown->planes * space->columns));
+    decimal_clear(&shown->rounding);
     free(shown->number);
     free(shown->point_text);
     free(shown->plane_text);
@@ -124,12 +126,24 @@ const fmpq *shown_point(geom_space *space, uint32_t point)
     return number;
 }
 
-const spelling *shown_point_text(geom_space *space, uint32_t point)
+static void put_point(spelling *text, geom_space *space, uint32_t point, unsigned digits)
 {
-    const fmpq *number = shown_point(space, point);
-    spelling *text = space->shown->point_text + point;
+    size_t d = space->dimension;
+    if (!digits) {
+        spelling_set(text, shown_point(space, point), d);
+        return;
+    }
+    const fmpz *row = space_point_row(space, point);
+    fmpz one = 1;
+    spelling_set_decimals(text, &space->shown->rounding, row,
+                          space->point[point].infinite ? &one : row + d, d, digits);
+}
+
+const spelling *shown_point_text(geom_space *space, uint32_t point, unsigned digits)
+{
+    spelling *text = with_points(space)->point_text + point;
     if (!(space->point_rows.known[point] & POINT_TEXT))
-        spelling_set(text, number, space->dimension);
+        put_point(text, space, point, digits);
     space->point_rows.known[point] |= POINT_TEXT;
     return text;
 }
@@ -149,13 +163,27 @@ const fmpz *shown_plane(geom_space *space, uint32_t plane)
     return primitive;
 }
 
-const spelling *shown_plane_text(geom_space *space, uint32_t plane, int side)
+static void put_plane(spelling *text, geom_space *space, uint32_t plane, int side, unsigned digits)
 {
     const fmpz *primitive = shown_plane(space, plane);
-    spelling *text = space->shown->plane_text + 2 * plane + (side < 0);
+    fmpz factor = side < 0 ? -1 : 1;
+    if (!digits) {
+        spelling_set_integers(text, primitive, space->columns, side < 0);
+        return;
+    }
+    fmpz *row = _fmpz_vec_init((slong)space->columns);
+    fmpz one = 1;
+    _fmpz_vec_scalar_mul_fmpz(row, primitive, (slong)space->columns, &factor);
+    spelling_set_decimals(text, &space->shown->rounding, row, &one, space->columns, digits);
+    _fmpz_vec_clear(row, (slong)space->columns);
+}
+
+const spelling *shown_plane_text(geom_space *space, uint32_t plane, int side, unsigned digits)
+{
+    spelling *text = with_planes(space)->plane_text + 2 * plane + (side < 0);
     unsigned char flag = (unsigned char)(side < 0 ? 2 * PLANE_TEXT : PLANE_TEXT);
     if (!(space->plane_rows.known[plane] & flag))
-        spelling_set_integers(text, primitive, space->columns, side < 0);
+        put_plane(text, space, plane, side, digits);
     space->plane_rows.known[plane] |= flag;
     return text;
 }

@@ -11,11 +11,13 @@
 // A point's coordinates, or the primitive integers of a direction: `dimension` entries. After this
 // space_point_row has no common factor.
 const fmpq *shown_point(geom_space *space, uint32_t point);
-const spelling *shown_point_text(geom_space *space, uint32_t point);
+// In decimals of so many digits, or exactly if these are 0; always the same in one walk. A point is
+// not brought to lowest terms for its decimals.
+const spelling *shown_point_text(geom_space *space, uint32_t point, unsigned digits);
 
 // The integers of a plane without common factor: `columns` entries.
 const fmpz *shown_plane(geom_space *space, uint32_t plane);
 // The same, or its negative: what is positive on the given side.
-const spelling *shown_plane_text(geom_space *space, uint32_t plane, int side);
+const spelling *shown_plane_text(geom_space *space, uint32_t plane, int side, unsigned digits);
 
 #endif

@@ -72,10 +72,16 @@ void simplex_sum_add(void *data, const fmpz *const *point)
     fmpz_add(sum->sum, sum->sum, sum->term);
 }
 
+void simplex_sum_get_unreduced(fmpq_t volume, simplex_sum *sum)
+{
+    fmpz_set(fmpq_numref(volume), sum->sum);
+    fmpz_fac_ui(fmpq_denref(volume), (ulong)sum->points - 1);
+    for (size_t i = 0; i < sum->vertices; i++)
+        fmpz_mul(fmpq_denref(volume), fmpq_denref(volume), weight(sum, sum->vertex[i]));
+}
+
 void simplex_sum_get(fmpq_t volume, simplex_sum *sum)
 {
-    fmpz_fac_ui(sum->term, (ulong)sum->points - 1);
-    for (size_t i = 0; i < sum->vertices; i++)
-        fmpz_mul(sum->term, sum->term, weight(sum, sum->vertex[i]));
-    fmpq_set_fmpz_frac(volume, sum->sum, sum->term);
+    simplex_sum_get_unreduced(volume, sum);
+    fmpq_canonicalise(volume);
 }

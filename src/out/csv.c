@@ -44,8 +44,8 @@ static void csv_owners(FILE *stream, const crease_region *region)
 static void csv_begin(FILE *stream, const record_file *file)
 {
     fprintf(stream,
-            "id,pattern,bounded,%s,vertices,rays,map,inequalities,owners,interior" END_OF_LINE,
-            file->measure);
+            "id,pattern,bounded,%s,vertices,rays,map,inequalities,owners,interior%s" END_OF_LINE,
+            file->measure, file->digits ? ",digits" : "");
 }
 
 static crease_status csv_region(FILE *stream, record_file *file, const crease_region *region,
@@ -53,7 +53,8 @@ static crease_status csv_region(FILE *stream, record_file *file, const crease_re
 {
     (void)error;
     fprintf(stream, "%llu,", (unsigned long long)crease_region_id(region));
-    record_pattern(stream, file->net, region, "|");
+    record_pattern(file, region, "|");
+    fwrite(file->list, 1, file->listed, stream);
     fputs(crease_region_is_bounded(region) ? ",true," : ",false,", stream);
     if (volume)
         csv_row(stream, record_number(file, volume));
@@ -69,6 +70,8 @@ static crease_status csv_region(FILE *stream, record_file *file, const crease_re
     csv_owners(stream, region);
     putc(',', stream);
     csv_row(stream, record_interior(file, region, 0));
+    if (file->digits)
+        fprintf(stream, ",%u", file->digits);
     fputs(END_OF_LINE, stream);
     return CREASE_OK;
 }

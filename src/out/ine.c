@@ -28,7 +28,8 @@ static crease_status ine_region(FILE *stream, record_file *file, const crease_re
     size_t facets = crease_region_facets(region), d = file->dimension;
     fprintf(stream, "region_%llu\n", (unsigned long long)crease_region_id(region));
     fputs(crease_net_hidden(file->net) ? "* pattern " : "* pattern", stream);
-    record_pattern(stream, file->net, region, " | ");
+    record_pattern(file, region, " | ");
+    fwrite(file->list, 1, file->listed, stream);
     fprintf(stream, "\nH-representation\nbegin\n%zu %zu rational\n", facets ? facets : 1, d + 1);
     for (size_t i = 0; i < facets; i++) {
         crease_facet facet;

@@ -1,6 +1,7 @@
 // Writes one record per region, whatever the format, while the walk goes on.
 #include "out/records.h"
 
+#include "base/error.h"
 #include "base/limits.h"
 #include "base/memory.h"
 #include "base/text.h"
@@ -11,12 +12,11 @@
 #include <crease/out.h>
 #include <flint/fmpq_vec.h>
 #include <stdlib.h>
+#include <string.h>
 
 static const record_format *const formats[] = {
-    [CREASE_JSONL] = &record_jsonl,
-    [CREASE_CSV] = &record_csv,
-    [CREASE_INE] = &record_ine,
-    [CREASE_OBJ] = &record_obj,
+    [CREASE_JSONL] = &record_jsonl, [CREASE_CSV] = &record_csv,         [CREASE_INE] = &record_ine,
+    [CREASE_OBJ] = &record_obj,     [CREASE_GEOJSON] = &record_geojson, [CREASE_WKT] = &record_wkt,
 };
 
 const char *measure_name(size_t dimension)
@@ -25,70 +25,72 @@ const char *measure_name(size_t dimension)
     return names[dimension < 3 ? dimension : 3];
 }
 
-void record_pattern(FILE *stream, const crease_net *net, const crease_region *region,
-                    const char *gap)
+void record_pattern(record_file *file, const crease_region *region, const char *gap)
 {
-    enum { SOME = 64 };
-    for (size_t layer = 0; layer < crease_net_hidden(net); layer++) {
+    size_t break_length = strlen(gap);
+    file->listed = 0;
+    for (size_t layer = 0; layer < crease_net_hidden(file->net); layer++) {
         const uint32_t *piece = crease_region_pattern(region, layer);
-        size_t units = crease_net_width(net, layer);
-        fputs(layer ? gap : "", stream);
-        for (size_t from = 0; from < units; from += SOME) {
-            char text[SOME * (TEXT_NUMBER + 1)], *end = text;
-            for (size_t unit = from; unit < units && unit < from + SOME; unit++) {
-                if (unit)
-                    *end++ = ' ';
-                end = text_put_number(end, piece[unit]);
-            }
-            fwrite(text, 1, (size_t)(end - text), stream);
+        size_t units = crease_net_width(file->net, layer);
+        MEMORY_RESERVE(file->list, file->list_capacity,
+                       file->listed + break_length + units * (TEXT_NUMBER + 1));
+        char *end = file->list + file->listed;
+        memcpy(end, gap, layer ? break_length : 0);
+        end += layer ? break_length : 0;
+        for (size_t unit = 0; unit < units; unit++) {
+            if (unit)
+                *end++ = ' ';
+            end = text_put_number(end, piece[unit]);
         }
+        file->listed = (size_t)(end - file->list);
     }
 }
 
-static const spelling *spelt(record_file *file, size_t entries)
+static const spelling *spelt(record_file *file, const fmpq *x, size_t entries)
 {
-    spelling_set(&file->text, file->row, entries);
+    if (file->digits)
+        spelling_set_rounded(&file->text, &file->rounding, x, entries, file->digits);
+    else
+        spelling_set(&file->text, x, entries);
     return &file->text;
 }
 
 const spelling *record_vertex(record_file *file, const crease_region *region, size_t index)
 {
-    const spelling *text = region_vertex_text(region, index);
+    const spelling *text = region_vertex_text(region, index, file->digits);
     if (text)
         return text;
     crease_region_vertex(file->row, region, index);
-    return spelt(file, file->dimension);
+    return spelt(file, file->row, file->dimension);
 }
 
 const spelling *record_ray(record_file *file, const crease_region *region, size_t index)
 {
     crease_region_ray(file->row, region, index);
-    return spelt(file, file->dimension);
+    return spelt(file, file->row, file->dimension);
 }
 
 const spelling *record_map(record_file *file, const crease_region *region, size_t index)
 {
     crease_region_map(file->row, region, index);
-    return spelt(file, file->dimension + 1);
+    return spelt(file, file->row, file->dimension + 1);
 }
 
 const spelling *record_inequality(record_file *file, const crease_region *region, size_t index)
 {
-    (void)file;
-    return region_facet_text(region, index);
+    return region_facet_text(region, index, file->digits);
 }
 
 const spelling *record_interior(record_file *file, const crease_region *region, size_t index)
 {
     (void)index;
     crease_region_interior(file->row, region);
-    return spelt(file, file->dimension);
+    return spelt(file, file->row, file->dimension);
 }
 
 const spelling *record_number(record_file *file, const fmpq *x)
 {
-    spelling_set(&file->text, x, 1);
-    return &file->text;
+    return spelt(file, x, 1);
 }
 
 typedef struct {
@@ -134,7 +136,9 @@ static crease_visit visit_region(void *data, const crease_region *region)
     record_writer *writer = data;
     int measured = !writer->format->shape_only && crease_region_is_bounded(region);
     begin_once(writer);
-    if (measured)
+    if (measured && writer->file.digits && !writer->format->totals)
+        region_volume_unreduced(writer->volume, region);
+    else if (measured)
         crease_region_volume(writer->volume, region);
     rewind(writer->record);
     writer->status = writer->format->region(writer->record, &writer->file, region,
@@ -143,7 +147,7 @@ static crease_visit visit_region(void *data, const crease_region *region)
     if (run_has_given_up())
         return CREASE_STOP;
     fmpq *sum = tree_sum_here(&writer->total);
-    if (measured)
+    if (measured && writer->format->totals)
         fmpq_add(sum, sum, writer->volume);
     fwrite(writer->text, 1, writer->size, writer->out.stream);
     if (writer->status == CREASE_OK)
@@ -151,9 +155,9 @@ static crease_visit visit_region(void *data, const crease_region *region)
     return writer->status == CREASE_OK ? CREASE_GO : CREASE_STOP;
 }
 
-static void writer_init(record_writer *writer, crease_record_format format, const crease_net *net,
-                        const crease_domain *domain, const crease_options *options,
-                        crease_error *error)
+static void writer_init(record_writer *writer, crease_record_format format, unsigned digits,
+                        const crease_net *net, const crease_domain *domain,
+                        const crease_options *options, crease_error *error)
 {
     size_t dimension = crease_domain_dimension(domain);
     *writer = (record_writer){
@@ -163,6 +167,7 @@ static void writer_init(record_writer *writer, crease_record_format format, cons
                  .dimension = dimension,
                  .measure = measure_name(dimension),
                  .arith = options ? options->arith : CREASE_FILTERED,
+                 .digits = !digits && formats[format]->rounds ? CREASE_DIGITS : digits,
                  .row = _fmpq_vec_init((slong)dimension + 1)},
         .error = error,
     };
@@ -175,6 +180,7 @@ static void writer_clear(record_writer *writer)
 {
     _fmpq_vec_clear(writer->file.row, (slong)writer->file.dimension + 1);
     spelling_clear(&writer->file.text);
+    decimal_clear(&writer->file.rounding);
     free(writer->file.list);
     fclose(writer->record);
     free(writer->text);
@@ -201,7 +207,8 @@ static crease_status write_walk(record_writer *writer, crease_counts *counts,
     const fmpq *total = tree_sum_total(&writer->total);
     if (format->end)
         format->end(writer->out.stream, file, counts,
-                    counts->bounded_regions == counts->activation_regions ? total : NULL);
+                    format->totals && counts->bounded_regions == counts->activation_regions ? total
+                                                                                            : NULL);
     return status;
 }
 
@@ -210,10 +217,20 @@ crease_status crease_write_records(const char *path, crease_record_format format
                                    const crease_domain *domain, const crease_options *options,
                                    crease_error *error)
 {
+    return crease_write_rounded_records(path, format, 0, counts, net, domain, options, error);
+}
+
+crease_status crease_write_rounded_records(const char *path, crease_record_format format,
+                                           unsigned digits, crease_counts *counts,
+                                           const crease_net *net, const crease_domain *domain,
+                                           const crease_options *options, crease_error *error)
+{
     record_writer writer;
-    writer_init(&writer, format, net, domain, options, error);
     crease_status status = CREASE_OK;
-    if (writer.format->check)
+    writer_init(&writer, format, digits, net, domain, options, error);
+    if (digits && (format == CREASE_INE || format == CREASE_OBJ))
+        status = error_set(error, "this format has no decimals of %u digits", digits);
+    if (status == CREASE_OK && writer.format->check)
         status = writer.format->check(&writer.file, error);
     if (status == CREASE_OK)
         status = out_file_open(&writer.out, path, error);

@@ -18,9 +18,11 @@ typedef struct {
     size_t dimension;
     const char *measure; // its name
     crease_arith arith;
-    fmpq *row;     // scratch for a point, a ray or a row of a map: dimension + 1 entries
-    spelling text; // scratch: that as text
-    char *list;    // scratch of the format: rows as text
+    unsigned digits;  // significant ones of all numbers; 0: numbers are exact
+    decimal rounding; // scratch
+    fmpq *row;        // scratch for a point, a ray or a row of a map: dimension + 1 entries
+    spelling text;    // scratch: that as text
+    char *list;       // scratch of the format: rows as text
     size_t listed, list_capacity;
     uint64_t points; // for the format: how many it has written so far
 } record_file;
@@ -29,13 +31,16 @@ typedef struct {
 // check, begin and end may be NULL.
 typedef struct {
     int shape_only; // neither maps nor measures are wanted
+    int rounds;     // numbers are decimals, of CREASE_DIGITS if nobody says how many
+    int totals;     // end wants the measure of all regions
     // Whether the domain can be shown; before the file is opened.
     crease_status (*check)(const record_file *file, crease_error *error);
     void (*begin)(FILE *stream, const record_file *file);
-    // volume: the region's measure, NULL if it is unbounded or not wanted.
+    // volume: the region's measure, NULL if it is unbounded or not wanted; where numbers are
+    // rounded, not in lowest terms.
     crease_status (*region)(FILE *stream, record_file *file, const crease_region *region,
                             const fmpq *volume, crease_error *error);
-    // total: the measure of all regions, NULL on an unbounded domain.
+    // total: the measure of all regions, NULL on an unbounded domain, or if it is not wanted.
     void (*end)(FILE *stream, record_file *file, const crease_counts *counts, const fmpq *total);
 } record_format;
 
@@ -46,10 +51,10 @@ record_row record_vertex, record_ray, record_map, record_inequality, record_inte
 // One number.
 const spelling *record_number(record_file *file, const fmpq *x);
 
-// The pattern: spaces between units, `gap` between layers.
-void record_pattern(FILE *stream, const crease_net *net, const crease_region *region,
-                    const char *gap);
+// Puts the pattern into file->list: spaces between units, `gap` between layers.
+void record_pattern(record_file *file, const crease_region *region, const char *gap);
 
-extern const record_format record_jsonl, record_csv, record_ine, record_obj;
+extern const record_format record_jsonl, record_csv, record_ine, record_obj, record_geojson,
+    record_wkt;
 
 #endif

@@ -27,8 +27,9 @@ static crease_status run(const settings *s, writer *write)
 static crease_status write_records(const char *path, job *work, const settings *s,
                                    crease_error *error)
 {
-    return crease_write_records(path, (crease_record_format)s->format, &work->counts, work->net,
-                                work->domain, &work->options, error);
+    return crease_write_rounded_records(path, (crease_record_format)s->format,
+                                        (unsigned)s->regions.digits, &work->counts, work->net,
+                                        work->domain, &work->options, error);
 }
 
 crease_status cmd_regions(const settings *s)

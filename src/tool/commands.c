@@ -39,7 +39,7 @@ const command commands[] = {
     {COMMAND(regions, "NET", 1, "list the regions: pattern, vertices, inequalities, affine map"),
      .text = "Writes one record for each activation region while the walk goes on, to standard "
              "output unless -o names a file. Records come in the lexicographic order of the "
-             "patterns; every number is exact.\n\n"
+             "patterns; every number is exact, or with --digits the nearest decimal.\n\n"
              "A JSON line holds the id, the pattern, vertices and rays, the affine map in force "
              "(rows of coefficients, the constant last), whether the region is bounded, its "
              "length, area or volume, the inequalities that bound it with the unit on whose "
@@ -49,7 +49,10 @@ const command commands[] = {
              "region_17, and programs like lrs read the first one of a file: csplit (see below) "
              "makes a file of each. With --format=obj each region is a solid of a Wavefront file, "
              "object region_17, its faces counterclockwise as seen from outside; the domain must "
-             "have three dimensions and be bounded, as a box is.",
+             "have three dimensions and be bounded, as a box is. With --format=geojson or "
+             "--format=wkt each region of a bounded domain of two dimensions is a polygon, of one "
+             "a line, with its pattern, the layer of its newest crease, its area or length and its "
+             "map.",
      .examples = {{"crease regions net.json --box=-1,1 -o regions.jsonl",
                    "Every region of the box, as JSON lines."},
                   {"crease regions net.json --format=csv | head",
@@ -57,7 +60,9 @@ const command commands[] = {
                   {"crease regions net.json --format=ine | csplit -z - '/^region_/' '{*}'",
                    "A file xx00, xx01, ... for each region, to be read by lrs."},
                   {"crease regions net.json --box=-1,1 --format=obj -o regions.obj",
-                   "The regions of three inputs as solids, for a viewer."}}},
+                   "The regions of three inputs as solids, for a viewer."},
+                  {"crease regions net.json --box=-1,1 --format=geojson -o regions.geojson",
+                   "The regions of two inputs as polygons, for QGIS."}}},
     {COMMAND(certify, "NET", 1, "count the regions and write a certificate"),
      .text = "Writes a certificate of the counts, to standard output unless -o names a file: for "
              "each region its pattern, and for each of its vertices and rays the creases that "

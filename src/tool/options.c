@@ -15,6 +15,8 @@ static const option_choice record_choices[] = {{"jsonl", CREASE_JSONL},
                                                {"csv", CREASE_CSV},
                                                {"ine", CREASE_INE},
                                                {"obj", CREASE_OBJ},
+                                               {"geojson", CREASE_GEOJSON},
+                                               {"wkt", CREASE_WKT},
                                                {NULL, 0}};
 static const option_choice tree_choices[] = {
     {"json", CREASE_TREE_JSON}, {"dot", CREASE_TREE_DOT}, {NULL, 0}};
@@ -313,10 +315,15 @@ const option options[] = {
     {"quiet", NULL, ANSWERS, FIELD(FLAG, run.quiet),
      "Print no result, only errors and what is not as expected; the exit status says the rest.",
      .letter = 'q'},
-    {"format", "jsonl|csv|ine|obj", in_regions, CHOICE(format, record_choices),
+    {"format", "jsonl|csv|ine|obj|geojson|wkt", in_regions, CHOICE(format, record_choices),
      "JSON lines (the default); comma-separated values; the inequalities of each region, one "
-     "H-representation after another, as lrs and cdd read them; or, for bounded domains of three "
-     "dimensions, the faces of each region as a Wavefront object."},
+     "H-representation after another, as lrs and cdd read them; for bounded domains of three "
+     "dimensions, the faces of each region as a Wavefront object; for bounded domains of one or "
+     "two, a collection of GeoJSON, or a table with a column of well-known text (WKT), as QGIS, "
+     "GDAL and Shapely read them."},
+    {"digits", "D", in_regions, AT_MOST(10000, regions.digits),
+     "Write all numbers as decimals of D significant digits, each the nearest to the exact number, "
+     "ties to even. Without it numbers are exact; geojson and wkt have 17 digits then."},
     {"format", "json|dot", in_tree, CHOICE(format, tree_choices),
      "One JSON object (the default), or a graph for the programs of Graphviz. A graph stops "
      "after 10000 regions unless --max-regions says otherwise: larger ones can hardly be laid "
@@ -393,6 +400,8 @@ const option_rule option_rules[] = {
     {in_plot, "bare", RULE_EXCLUDES, "title x-label y-label points", NULL},
     {in_locate, NULL, RULE_NEEDS, "point", NULL},
     {in_evaluate, NULL, RULE_NEEDS, "point points", NULL},
+    {in_regions, "digits", RULE_EXCLUDES, "format=ine format=obj",
+     "inequalities and solids have numbers of their own"},
     {in_evaluate, NULL, RULE_EXCLUDES, "point points", NULL},
 
     {in_line, NULL, RULE_EXCLUDES, "from lines", NULL},

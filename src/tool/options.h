@@ -149,6 +149,9 @@ typedef struct {
         uint64_t bins, digits;
     } distance;
     struct {
+        uint64_t digits;
+    } regions;
+    struct {
         const char *row;
         int mean;
     } range;

@@ -163,12 +163,13 @@ void crease_region_vertex(fmpq *x, const crease_region *region, size_t index)
             fmpq_zero(x + i);
 }
 
-const spelling *region_vertex_text(const crease_region *region, size_t index)
+const spelling *region_vertex_text(const crease_region *region, size_t index, unsigned digits)
 {
     const region_cache *cache = with_generators(region);
-    return cache->vertices
-               ? shown_point_text(region_space(region), region_point(region, cache->vertex[index]))
-               : NULL;
+    if (!cache->vertices)
+        return NULL;
+    return shown_point_text(region_space(region), region_point(region, cache->vertex[index]),
+                            digits);
 }
 
 size_t region_vertex_generator(const crease_region *region, size_t index)
@@ -319,10 +320,10 @@ void crease_region_facet(fmpq *row, crease_facet *facet, const crease_region *re
     }
 }
 
-const spelling *region_facet_text(const crease_region *region, size_t index)
+const spelling *region_facet_text(const crease_region *region, size_t index, unsigned digits)
 {
     cell_facet of = region_facet_plane(region, index);
-    return shown_plane_text(region_space(region), of.plane, of.side);
+    return shown_plane_text(region_space(region), of.plane, of.side, digits);
 }
 
 // ---- which facets meet in a generator ----
@@ -459,29 +460,26 @@ static void fan(const crease_region *region, cell_simplex_visit *visit, void *da
     }
 }
 
-static void area(fmpq_t volume, const crease_region *region)
-{
-    geom_space *space = region_space(region);
-    for (size_t i = 0; i < region->cell->count; i++)
-        shown_point(space, region_point(region, i)); // without common factors
-    simplex_sum sum;
-    simplex_sum_init(&sum, space->columns, space->columns);
-    fan(region, simplex_sum_add, &sum);
-    simplex_sum_get(volume, &sum);
-    simplex_sum_clear(&sum);
-}
-
 static void length(fmpq_t difference, const crease_region *region)
 {
-    fmpq end[2];
-    for (size_t i = 0; i < 2; i++) {
-        fmpq_init(end + i);
-        const fmpz *point = region_row(region, i);
-        fmpq_set_fmpz_frac(end + i, point, point + 1);
+    const fmpz *from = region_row(region, 0), *to = region_row(region, 1);
+    fmpz_mul(fmpq_numref(difference), to, from + 1);
+    fmpz_submul(fmpq_numref(difference), from, to + 1);
+    fmpz_mul(fmpq_denref(difference), from + 1, to + 1);
+}
+
+void region_volume_unreduced(fmpq_t volume, const crease_region *region)
+{
+    geom_space *space = region_space(region);
+    if (space->dimension == 1 && !space->general) {
+        length(volume, region);
+        return;
     }
-    fmpq_sub(difference, end + 1, end);
-    fmpq_clear(end);
-    fmpq_clear(end + 1);
+    simplex_sum sum;
+    simplex_sum_init(&sum, space->columns, space->columns);
+    region_simplices(region, simplex_sum_add, &sum);
+    simplex_sum_get_unreduced(volume, &sum);
+    simplex_sum_clear(&sum);
 }
 
 void region_facet_square(fmpq_t square, const crease_region *region, size_t index)
@@ -503,12 +501,10 @@ void region_facet_square(fmpq_t square, const crease_region *region, size_t inde
 void crease_region_volume(fmpq_t volume, const crease_region *region)
 {
     geom_space *space = region_space(region);
-    if (space->general)
-        cell_volume(volume, space, region->cell);
-    else if (space->dimension == 2)
-        area(volume, region);
-    else
-        length(volume, region);
+    for (size_t i = 0; i < region->cell->count && !space->general; i++)
+        shown_point(space, region_point(region, i)); // without common factors
+    region_volume_unreduced(volume, region);
+    fmpq_canonicalise(volume);
 }
 
 void region_simplices(const crease_region *region, cell_simplex_visit *visit, void *data)

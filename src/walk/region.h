@@ -56,11 +56,14 @@ size_t region_vertex_generator(const crease_region *region, size_t index);
 // A vertex in homogeneous integers, borrowed; NULL is the origin, which the whole space shows.
 const fmpz *region_vertex_row(const crease_region *region, size_t index);
 
-// Its coordinates as text; NULL is the origin.
-const spelling *region_vertex_text(const crease_region *region, size_t index);
+// Its coordinates as text, of so many digits as in geom/shown.h; NULL is the origin.
+const spelling *region_vertex_text(const crease_region *region, size_t index, unsigned digits);
 
 // Two dimensions: both edges at the generator lie on one line.
 int region_is_flat(const crease_region *region, size_t generator);
+
+// The volume of a bounded region, not in lowest terms, which is much less work.
+void region_volume_unreduced(fmpq_t volume, const crease_region *region);
 
 // Divides a bounded region into simplices, and shows each as cell_simplices does.
 void region_simplices(const crease_region *region, cell_simplex_visit *visit, void *data);
@@ -75,7 +78,7 @@ const size_t *region_facet_list(const crease_region *region);
 cell_facet region_facet_plane(const crease_region *region, size_t index);
 const plane_origin *region_facet_origin(const crease_region *region, size_t index);
 // The inequality of crease_region_facet as text.
-const spelling *region_facet_text(const crease_region *region, size_t index);
+const spelling *region_facet_text(const crease_region *region, size_t index, unsigned digits);
 // The square of its volume of dimension d - 1, a rational number. The region must be bounded and
 // of three dimensions or more.
 void region_facet_square(fmpq_t square, const crease_region *region, size_t index);
