@@ -13,7 +13,11 @@ all() {
     "$CREASE" help "$1" | sed -n 's/^  --format=\([a-z|]*\).*/\1/p' | tr '|' '\n'
 }
 for format in $(all regions); do
-    refused regions nets/corner.json --box=-1,1 --format=$format -o there/old.out
+    case $format in
+    geojson | wkt) net=nets/cross.json ;; # of two inputs
+    *) net=nets/corner.json ;;
+    esac
+    refused regions $net --box=-1,1 --format=$format -o there/old.out
 done
 for format in $(all tree); do
     refused tree nets/max.json --format=$format -o there/old.out
