@@ -187,6 +187,14 @@ int net_is_homogeneous_from(const crease_net *net, size_t first)
     return 1;
 }
 
+size_t net_homogeneous_layers(const crease_net *net)
+{
+    size_t l = 0;
+    while (l < net->layers && layer_is_homogeneous(net->layer + l))
+        l++;
+    return l;
+}
+
 int crease_net_is_homogeneous(const crease_net *net)
 {
     return net_is_homogeneous_from(net, 0);

@@ -28,6 +28,8 @@ crease_net *net_new(size_t inputs, size_t layers);
 void net_store(crease_net *net, net_storage which);
 // Whether the layers from `first` on commute with positive scaling.
 int net_is_homogeneous_from(const crease_net *net, size_t first);
+// How many of the first layers are so, up to one that is not.
+size_t net_homogeneous_layers(const crease_net *net);
 // Notes what a part of the file became. name is copied; the rest is as of printf.
 void net_note_part(crease_net *net, const char *name, const char *format, ...)
     __attribute__((format(printf, 3, 4)));

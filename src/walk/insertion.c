@@ -17,27 +17,32 @@ const fmpz *insertion_row(walk_position *pos, size_t l, size_t k)
     return row;
 }
 
-// A point where the crease of this very predicate meets another line lies on it. Lines
-// on the path that have one origin are one line.
+// Whether a sign is 0 by the way the point was made. A point where the crease of this very
+// predicate meets another line lies on it; lines on the path that have one origin are one line.
+// And where all of its planes vanish at the origin it is the origin, where this form vanishes too.
 static int is_on_crease(const walk_position *pos, size_t l, walk_predicate predicate,
                         uint32_t point)
 {
     if (point < pos->border.points)
         return 0;
+    const size_t homogeneous = pos->maps.homogeneous;
     const space_point *at = pos->space.point + point;
     const uint32_t meet[2] = {at->first, at->second}, *through = at->through;
-    size_t count = at->count;
+    size_t count = at->count, at_origin = 0;
     if (at->definition != POINT_COMMON) {
         through = meet;
         count = at->definition == POINT_FOOT ? 1 : 2;
     }
     for (size_t i = 0; i < count; i++) {
         const plane_origin *origin = pos->space.origin + through[i];
-        if (origin->split != NO_SPLIT && origin->layer + 1 == l && origin->unit == predicate.unit &&
+        if (origin->split == NO_SPLIT)
+            continue;
+        if (origin->layer + 1 == l && origin->unit == predicate.unit &&
             origin->breakpoint == predicate.breakpoint)
             return 1;
+        at_origin += origin->layer + 1 <= homogeneous;
     }
-    return 0;
+    return at_origin == count && l <= homogeneous && !at->infinite;
 }
 
 int insertion_tighten(walk_position *pos, size_t l, size_t k)

@@ -641,12 +641,22 @@ static void layer_init(walk_layer *layer, const rounded_layer *rounded, size_t c
     layer->bound = layer->own_bound = memory_new(columns, sizeof(double));
 }
 
+static int starts_at_origin(const rounded_net *rounded)
+{
+    const size_t d = rounded->dimension;
+    size_t i = 0, inputs = rounded->parametrization ? crease_net_inputs(rounded->net) : 0;
+    while (i < inputs && fmpq_is_zero(rounded->parametrization + i * (d + 1) + d))
+        i++;
+    return i == inputs;
+}
+
 void walk_maps_init(walk_maps *maps, const crease_net *net, rounded_net *rounded,
                     crease_arith arith)
 {
     *maps = (walk_maps){.net = net, .rounded = rounded, .arith = arith, .versions = 1};
     maps->layers = rounded->layers;
     maps->columns = rounded->dimension + 1;
+    maps->homogeneous = starts_at_origin(rounded) ? net_homogeneous_layers(net) : 0;
     maps->layer = memory_new(maps->layers, sizeof *maps->layer);
     for (size_t l = 0; l < maps->layers; l++)
         layer_init(maps->layer + l, rounded->layer + l, maps->columns);

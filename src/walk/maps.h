@@ -74,6 +74,9 @@ typedef struct {
     int has_scaled;
     int has_dd;
     size_t layers, columns;
+    // The forms of layers 1 .. homogeneous vanish at the origin of the domain, whatever the
+    // pattern: nothing is added or compared with before them.
+    size_t homogeneous;
     walk_layer *layer;
     crease_arith arith;
     uint64_t versions; // handed out so far

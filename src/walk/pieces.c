@@ -272,7 +272,10 @@ static int compare_meetings(const void *a, const void *b, void *data)
         apart = sign_of_ranges(judge, p->range, q->range);
     if (CHECKED)
         check_order(p, q, by, apart);
-    return apart || judge->arith == CREASE_FLOAT ? apart : compare_exact(p, q, by);
+    // Cuts that all vanish at the origin meet nowhere else.
+    if (apart || judge->arith == CREASE_FLOAT || by->d->l <= by->d->pos->maps.homogeneous)
+        return apart;
+    return compare_exact(p, q, by);
 }
 
 static uint64_t count_distinct(meeting *points, size_t count, sorting *by)
