@@ -207,59 +207,166 @@ crease_status parallel_run(const parallel *work, crease_error *error)
     return p.status;
 }
 
-// ---- Tasks that make more tasks ----
+// ---- Tasks that make more tasks, in order ----
 
-struct parallel_tasks {
-    void (*run)(void *state, void *task, parallel_tasks *tasks);
-    pthread_mutex_t lock; // of what follows
-    pthread_cond_t moved;
-    void **task; // a stack
-    size_t count, capacity;
-    size_t busy; // threads that may still push
+typedef enum { WAITS, RUNS, DONE } place_state;
+
+typedef struct parallel_tasks parallel_tasks;
+
+struct parallel_place {
+    parallel_tasks *tasks;
+    parallel_place *before, *after;
+    parallel_place *more; // of the same task
+    place_state state;
+    void *task;
+    size_t kept; // bytes
 };
 
-void parallel_push(parallel_tasks *tasks, void *task)
+// Places that have been told of are no longer in the list.
+struct parallel_tasks {
+    const parallel_order *work;
+    pthread_mutex_t lock; // of what follows
+    pthread_cond_t moved;
+    parallel_place *head, *tail;
+    int telling; // a thread is at it
+    // These are read without the lock.
+    _Atomic(parallel_place *) first; // the head, unless it is being told of
+    atomic_int ended;
+    atomic_size_t kept;
+};
+
+static parallel_place *insert(parallel_tasks *tasks, parallel_place *before, place_state state,
+                              void *task)
 {
-    pthread_mutex_lock(&tasks->lock);
-    MEMORY_RESERVE(tasks->task, tasks->capacity, tasks->count + 1);
-    tasks->task[tasks->count++] = task;
-    pthread_cond_signal(&tasks->moved);
-    pthread_mutex_unlock(&tasks->lock);
+    parallel_place *place = memory_new(1, sizeof *place);
+    *place = (parallel_place){.tasks = tasks, .before = before, .state = state, .task = task};
+    place->after = before ? before->after : tasks->head;
+    *(place->after ? &place->after->before : &tasks->tail) = place;
+    *(before ? &before->after : &tasks->head) = place;
+    return place;
 }
 
-static void run_tasks(void *pool, void *state)
+static void take_out(parallel_tasks *tasks, parallel_place *place)
+{
+    *(place->before ? &place->before->after : &tasks->head) = place->after;
+    *(place->after ? &place->after->before : &tasks->tail) = place->before;
+    tasks->kept -= place->kept;
+    free(place);
+}
+
+parallel_place *parallel_push(parallel_place *at, void *task, int more)
+{
+    parallel_tasks *tasks = at->tasks;
+    pthread_mutex_lock(&tasks->lock);
+    parallel_place *pushed = insert(tasks, at, WAITS, task), *rest = NULL;
+    if (more) {
+        rest = insert(tasks, pushed, RUNS, NULL);
+        rest->more = at->more;
+        at->more = rest;
+    }
+    pthread_cond_broadcast(&tasks->moved);
+    pthread_mutex_unlock(&tasks->lock);
+    return rest;
+}
+
+void parallel_put(parallel_place *more, void *task)
+{
+    more->task = task;
+}
+
+int parallel_is_first(const parallel_place *at)
+{
+    return at->tasks->first == at;
+}
+
+int parallel_keep(parallel_place *at, size_t bytes)
+{
+    parallel_tasks *tasks = at->tasks;
+    tasks->kept += bytes - at->kept;
+    at->kept = bytes;
+    if (tasks->kept > tasks->work->window && tasks->first != at) {
+        pthread_mutex_lock(&tasks->lock);
+        while (tasks->kept > tasks->work->window && tasks->first != at && !tasks->ended)
+            pthread_cond_wait(&tasks->moved, &tasks->lock);
+        pthread_mutex_unlock(&tasks->lock);
+    }
+    return !tasks->ended;
+}
+
+// Tells of all places whose turn has come, with the lock open meanwhile.
+static void tell_places(parallel_tasks *tasks, void *state)
+{
+    const parallel_order *work = tasks->work;
+    tasks->telling = 1;
+    for (parallel_place *head; (head = tasks->head) && head->state == DONE && !tasks->ended;) {
+        tasks->first = NULL;
+        pthread_mutex_unlock(&tasks->lock);
+        int go_on = !head->task || work->tell(work->data, state, head->task);
+        pthread_mutex_lock(&tasks->lock);
+        take_out(tasks, head);
+        tasks->ended = !go_on;
+    }
+    tasks->first = tasks->head;
+    tasks->telling = 0;
+}
+
+static void finish(parallel_tasks *tasks, parallel_place *place, void *state)
+{
+    for (parallel_place *own = place; own; own = own->more)
+        own->state = DONE;
+    if (!tasks->work->tell)
+        take_out(tasks, place);
+    else if (!tasks->telling)
+        tell_places(tasks, state);
+    pthread_cond_broadcast(&tasks->moved);
+}
+
+// The first that waits. It is not begun while too much is kept, unless all wait for it.
+static parallel_place *next_place(const parallel_tasks *tasks)
+{
+    parallel_place *next = tasks->head;
+    while (next && next->state != WAITS)
+        next = next->after;
+    return next == tasks->head || tasks->kept <= tasks->work->window ? next : NULL;
+}
+
+static void run_order(void *pool, void *state)
 {
     parallel_tasks *tasks = pool;
+    const parallel_order *work = tasks->work;
     pthread_mutex_lock(&tasks->lock);
-    for (;;) {
-        while (!tasks->count && tasks->busy)
+    while (tasks->head && !tasks->ended) {
+        parallel_place *next = next_place(tasks);
+        if (!next) {
             pthread_cond_wait(&tasks->moved, &tasks->lock);
-        if (!tasks->count)
-            break;
-        void *task = tasks->task[--tasks->count];
-        tasks->busy++;
+            continue;
+        }
+        next->state = RUNS;
         pthread_mutex_unlock(&tasks->lock);
-        tasks->run(state, task, tasks);
+        work->run(work->data, state, next, next->task);
         pthread_mutex_lock(&tasks->lock);
-        if (!--tasks->busy)
-            pthread_cond_broadcast(&tasks->moved);
+        finish(tasks, next, state);
     }
     pthread_mutex_unlock(&tasks->lock);
 }
 
-void parallel_run_tasks(void *const *first, size_t count, size_t threads, void *states,
-                        size_t state_size,
-                        void (*run)(void *state, void *task, parallel_tasks *tasks))
+int parallel_run_order(const parallel_order *work, void *const *first, size_t count)
 {
-    parallel_tasks tasks = {.run = run};
+    parallel_tasks tasks = {.work = work};
     pthread_mutex_init(&tasks.lock, NULL);
     pthread_cond_init(&tasks.moved, NULL);
-    for (size_t i = 0; i < count; i++)
-        parallel_push(&tasks, first[i]);
-    run_threads(threads, run_tasks, &tasks, states, state_size);
-    free(tasks.task);
+    while (count--)
+        insert(&tasks, NULL, WAITS, first[count]);
+    tasks.first = tasks.head;
+    run_threads(work->threads, run_order, &tasks, work->states, work->state_size);
+    while (tasks.head) {
+        if (tasks.head->task)
+            work->drop(work->data, tasks.head->task);
+        take_out(&tasks, tasks.head);
+    }
     pthread_cond_destroy(&tasks.moved);
     pthread_mutex_destroy(&tasks.lock);
+    return !tasks.ended;
 }
 
 // ---- Random numbers ----

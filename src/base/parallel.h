@@ -35,17 +35,47 @@ typedef struct {
 // limits were reached before all jobs were begun.
 crease_status parallel_run(const parallel *work, crease_error *error);
 
-// ---- Tasks that make more tasks ----
+// ---- Tasks that make more tasks, in order ----
 
-typedef struct parallel_tasks parallel_tasks;
+// Tasks have an order: what one pushes comes right after it, the latest first. Of those that wait
+// the first is run first, so that one thread runs them in order, and many nearly so.
+//
+// A place in that order.
+typedef struct parallel_place parallel_place;
 
-void parallel_push(parallel_tasks *tasks, void *task);
+typedef struct {
+    void *data; // for all that follows
+    // Runs the task that is at a place; the thread's own state.
+    void (*run)(void *data, void *state, parallel_place *at, void *task);
+    // Hears of all places in order, one at a time, each once its task is done and all before it are
+    // told of; from a thread that runs nothing meanwhile. Returns 0 to end all work. Frees the
+    // task. NULL: nobody is told.
+    int (*tell)(void *data, void *state, void *task);
+    // Frees a task that nobody has been told of, as the work was ended.
+    void (*drop)(void *data, void *task);
+    // Who keeps something at a place (parallel_keep) waits while all together keep more bytes.
+    size_t window;
+    size_t threads; // exactly so many, if the system gives them
+    void *states;   // of each thread; it need not have been given a task
+    size_t state_size;
+} parallel_order;
 
-// Runs so many tasks, and those that are pushed meanwhile, the latest first, until none is left.
-// Thread i has states[i], so many bytes each; it need not have been given a task.
-void parallel_run_tasks(void *const *first, size_t count, size_t threads, void *states,
-                        size_t state_size,
-                        void (*run)(void *state, void *task, parallel_tasks *tasks));
+// Runs so many tasks, and those that are pushed meanwhile, until none is left. Returns 0 if tell
+// has ended it.
+int parallel_run_order(const parallel_order *work, void *const *first, size_t count);
+
+// Puts a task right after the place where the caller's task is. With `more` there is another place
+// right after the pushed one, which is the caller's too, for what it has to say after that: it is
+// returned.
+parallel_place *parallel_push(parallel_place *at, void *task, int more);
+// What tell will hear of at such a place, once the caller's task is done.
+void parallel_put(parallel_place *more, void *task);
+// Whether all places before are told of, so that the caller may tell by itself of what it has so
+// far; it stays so until its task is done.
+int parallel_is_first(const parallel_place *at);
+// Notes that so many bytes are kept at a place until it is told of, and waits as long as that is
+// too much and others are first. Returns 0 if all work is to end.
+int parallel_keep(parallel_place *at, size_t bytes);
 
 // ---- Random numbers ----
 

@@ -198,7 +198,7 @@ static crease_visit visit_split(void *data, const crease_split *split)
 {
     decider *d = data;
     for (size_t i = 0; i < split->creases; i++)
-        facet_matching_open(&d->matching, split->id + i);
+        facet_matching_open(&d->matching, space_split(split->depth, i));
     return CREASE_GO;
 }
 

@@ -18,13 +18,20 @@
 // Where cells are general, this is the first plane.
 enum { SPACE_INFINITY = 0 };
 
-// Why a plane is there: a split of the tree, or (NO_SPLIT) the domain's border, of which
-// `unit` is then the inequality, or NO_INEQUALITY if it is none of the domain's.
+// Why a plane is there: a split of the tree (space_split), or (NO_SPLIT) the domain's border, of
+// which `unit` is then the inequality, or NO_INEQUALITY if it is none of the domain's.
 enum { NO_INEQUALITY = UINT32_MAX };
 typedef struct {
     uint64_t split;
     uint32_t layer, unit, breakpoint;
 } plane_origin;
+
+// The number of a split among those on a path, ascending from the root: how many splits are around
+// it, and of a maxout unit which tie of two rows.
+static inline uint64_t space_split(size_t depth, size_t tie)
+{
+    return (uint64_t)depth << 32 | tie;
+}
 
 // How the integers of a point follow from planes.
 typedef enum {

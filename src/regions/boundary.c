@@ -126,7 +126,7 @@ static crease_visit on_split(void *data, const crease_split *split)
 {
     measurement *m = data;
     for (size_t i = 0; i < split->creases && m->wants_function; i++)
-        facet_matching_open(&m->matching, split->id + i);
+        facet_matching_open(&m->matching, space_split(split->depth, i));
     return CREASE_GO;
 }
 

@@ -22,7 +22,7 @@ typedef struct {
     uint32_t *residue; // one map
     fmpz *row;         // one map
     row_table witnesses;
-    const crease_visitor *listener; // whose region is called in the first walk; may be NULL
+    const crease_visitor *beside; // whose region is called in the first walk; may be NULL
 
     // The second walk.
     uint64_t unique; // regions with a witness of their own: each a linear region, with its own map
@@ -53,35 +53,106 @@ static void merge_clear(merge *merged)
 }
 
 // Different keys come from different residues, and these from different maps.
-static XXH128_hash_t witness(merge *merged, const crease_region *region)
+static XXH128_hash_t witness(uint32_t *residue, size_t entries, const crease_region *region)
 {
-    region_map_residues(merged->residue, region);
-    return XXH3_128bits(merged->residue, merged->entries * sizeof *merged->residue);
+    region_map_residues(residue, region);
+    return XXH3_128bits(residue, entries * sizeof *residue);
 }
 
 static crease_visit note_witness(void *data, const crease_region *region)
 {
     merge *merged = data;
-    XXH128_hash_t key = witness(merged, region);
+    XXH128_hash_t key = witness(merged->residue, merged->entries, region);
     const char *purpose = budget_for("residues of the maps of regions");
     row_table_enter_bytes(&merged->witnesses, &key, sizeof key);
     budget_for(purpose);
-    const crease_visitor *listener = merged->listener;
-    return listener ? listener->region(listener->data, region) : CREASE_GO;
+    const crease_visitor *beside = merged->beside;
+    return beside->region(beside->data, region);
 }
+
+// ---- The first walk by all threads ----
+
+typedef struct {
+    uint32_t *residue; // one map
+    size_t entries;
+    XXH128_hash_t *key;
+    size_t keys, capacity;
+} witness_list;
+
+static void *list_new(void *data)
+{
+    const merge *merged = data;
+    witness_list *list = memory_new(1, sizeof *list);
+    list->entries = merged->entries;
+    list->residue = memory_new(list->entries, sizeof *list->residue);
+    return list;
+}
+
+static void list_free(void *data, void *portion)
+{
+    witness_list *list = portion;
+    (void)data;
+    free(list->residue);
+    free(list->key);
+    free(list);
+}
+
+static size_t list_size(const void *portion)
+{
+    const witness_list *list = portion;
+    return list->capacity * sizeof *list->key;
+}
+
+static crease_visit list_witness(void *portion, const crease_region *region)
+{
+    witness_list *list = portion;
+    MEMORY_RESERVE(list->key, list->capacity, list->keys + 1);
+    list->key[list->keys++] = witness(list->residue, list->entries, region);
+    return CREASE_GO;
+}
+
+static crease_visit enter_list(void *data, void *portion, uint64_t first, uint64_t regions)
+{
+    merge *merged = data;
+    witness_list *list = portion;
+    (void)first;
+    const char *purpose = budget_for("residues of the maps of regions");
+    for (size_t i = 0; i < regions; i++)
+        row_table_enter_bytes(&merged->witnesses, list->key + i, sizeof *list->key);
+    budget_for(purpose);
+    list->keys = 0;
+    return CREASE_GO;
+}
+
+static crease_status first_walk(crease_counts *counts, merge *merged, const crease_net *net,
+                                const crease_domain *domain, const crease_options *options,
+                                crease_error *error)
+{
+    const crease_visitor alone = {.data = merged, .region = note_witness};
+    const crease_listener listener = {.data = merged,
+                                      .visitor = {.region = list_witness},
+                                      .open = list_new,
+                                      .close = list_free,
+                                      .size = list_size,
+                                      .tell = enter_list};
+    return merged->beside ? crease_walk(counts, net, domain, options, &alone, error)
+                          : crease_listen(counts, net, domain, options, &listener, error);
+}
+
+// ---- The second walk ----
 
 static crease_visit on_split(void *data, const crease_split *split)
 {
     merge *merged = data;
     for (size_t i = 0; i < split->creases; i++)
-        facet_matching_open(&merged->matching, split->id + i);
+        facet_matching_open(&merged->matching, space_split(split->depth, i));
     return CREASE_GO;
 }
 
 static crease_visit on_region(void *data, const crease_region *region)
 {
     merge *merged = data;
-    XXH128_hash_t key = witness(merged, region);
+    XXH128_hash_t key = witness(merged->residue, merged->entries, region);
     if (row_table_times(&merged->witnesses, &key, sizeof key) == 1) {
         merged->unique++;
         return CREASE_GO;
@@ -148,21 +219,20 @@ static int is_wanted(const merge *merged, const crease_counts *counts, crease_st
     int full =
         options && options->max_regions && counts->activation_regions == options->max_regions;
     return merged->witnesses.repeated &&
-           (status == CREASE_OK || (status == CREASE_STOPPED && full && !merged->listener));
+           (status == CREASE_OK || (status == CREASE_STOPPED && full && !merged->beside));
 }
 
 crease_status merge_count(crease_counts *counts, crease_linear_counts *linear,
                           const crease_net *net, const crease_domain *domain,
-                          const crease_options *options, const crease_visitor *listener,
+                          const crease_options *options, const crease_visitor *beside,
                           crease_error *error)
 {
     merge merged;
     run_limits limits; // of both walks
     run_limits_init(&limits, options);
     merge_init(&merged, net, domain);
-    merged.listener = listener;
-    crease_visitor visitor = {.data = &merged, .region = note_witness};
-    crease_status status = crease_walk(counts, net, domain, options, &visitor, error);
+    merged.beside = beside;
+    crease_status status = first_walk(counts, &merged, net, domain, options, error);
     *linear = (crease_linear_counts){merged.witnesses.count, merged.witnesses.count};
     if (is_wanted(&merged, counts, status, options)) {
         if (join_walk(counts, &merged, net, domain, options, error)) {

@@ -146,16 +146,17 @@ static void write_now(keeper *k)
 
 // ---- One task ----
 
-static void keep(void *to, walk_task *task)
+static void *keep(void *to, walk_task *task)
 {
     kept_worker *worker = to;
     kept_task *made = kept_task_new(task);
     made->after = worker->given;
     worker->given = made;
+    return NULL;
 }
 
-// The task is done. tasks: where to push what it has handed back; NULL: it waits in the list.
-static void settle(kept_worker *worker, kept_task *done, parallel_tasks *tasks)
+// The task is done. at: its place, to push what it has handed back; NULL: that waits in the list.
+static void settle(kept_worker *worker, kept_task *done, parallel_place *at)
 {
     keeper *k = worker->keeps;
     walker *w = worker->w;
@@ -167,11 +168,11 @@ static void settle(kept_worker *worker, kept_task *done, parallel_tasks *tasks)
     for (kept_task *task = worker->given, *after; task; task = after) {
         after = task->after;
         link_task(k, task);
-        if (tasks)
-            parallel_push(tasks, task);
+        if (at)
+            parallel_push(at, task, 0);
     }
     worker->given = NULL;
-    if (tasks)
+    if (at)
         write_record(k, k->every);
     pthread_mutex_unlock(&k->lock);
     kept_task_free(done);
@@ -187,8 +188,9 @@ static void refuse_path(keeper *k)
     pthread_mutex_unlock(&k->lock);
 }
 
-static void run_task(void *state, void *item, parallel_tasks *tasks)
+static void run_task(void *data, void *state, parallel_place *at, void *item)
 {
+    (void)data;
     kept_worker *worker = state;
     kept_task *task = item;
     walker *w = worker->w;
@@ -199,7 +201,7 @@ static void run_task(void *state, void *item, parallel_tasks *tasks)
     w->pos.judge.decided_float = w->pos.judge.decided_exact = 0;
     walk_outcome outcome = walk_run_task(w, task->task, keep, worker);
     if (outcome == WALK_DONE) {
-        settle(worker, task, tasks);
+        settle(worker, task, at);
         return;
     }
     drop_given(worker);
@@ -249,7 +251,7 @@ static void take_share(keeper *k, kept_worker *worker)
 {
     size_t parts = k->record.parts, part = k->record.part, count = 0;
     while (k->left && k->left < SUBTREES_PER_PART * parts && !run_limits_passed(k->limits))
-        run_task(worker, largest(k), NULL);
+        run_task(NULL, worker, NULL, largest(k));
     kept_task **list = list_tasks(k);
     count = k->left;
     qsort(list, count, sizeof *list, compare_tasks);
@@ -347,7 +349,9 @@ static void keeper_clear(keeper *k)
 static void run_all(keeper *k, kept_worker *workers, size_t threads)
 {
     kept_task **list = list_tasks(k);
-    parallel_run_tasks((void *const *)list, k->left, threads, workers, sizeof *workers, run_task);
+    const parallel_order work = {
+        .run = run_task, .threads = threads, .states = workers, .state_size = sizeof *workers};
+    parallel_run_order(&work, (void *const *)list, k->left);
     free(list);
     write_now(k);
 }

@@ -25,6 +25,8 @@ typedef struct {
     // entered. For walks that somebody listens to.
     walk_advice (*advise)(void *data, walk_position *pos, size_t l, const geom_cell *cell);
     void *adviser;
+    // All threads walk, and this hears of it instead of the visitor; or NULL.
+    const crease_listener *listener;
 } walk_manner;
 
 // As crease_walk.

@@ -34,6 +34,7 @@ typedef struct {
     size_t layer;
     geom_cell cell;
     hyperplane_list list; // what is still to be inserted
+    size_t depth;         // choices made
 } descent;
 
 static void begin_layer(descent *d)
@@ -73,7 +74,8 @@ static int take_half(descent *d, uint32_t k, const walk_choice *choice)
     uint32_t slots = in->slots;
     signed char *sign = arena_take(&pos->space.cells, d->cell.count);
     insertion_sides(pos, d->layer, k, &d->cell, sign);
-    plane_origin origin = {0, (uint32_t)d->layer - 1, choice->unit, choice->breakpoint};
+    plane_origin origin = {space_split(d->depth, 0), (uint32_t)d->layer - 1, choice->unit,
+                           choice->breakpoint};
     uint32_t plane = space_add_plane(&pos->space, insertion_form(in, k), origin);
     geom_cell half[2];
     cell_split(half, half + 1, &pos->space, &d->cell, sign, plane, &in->slots);
@@ -88,7 +90,7 @@ static int take_half(descent *d, uint32_t k, const walk_choice *choice)
 static int take_part(descent *d, uint32_t k, const walk_choice *choice)
 {
     walk_position *pos = d->pos;
-    plane_origin origin = {0, (uint32_t)d->layer - 1, choice->unit, 0};
+    plane_origin origin = {space_split(d->depth, 0), (uint32_t)d->layer - 1, choice->unit, 0};
     part_list parts = maxout_parts(pos, d->layer, k, origin, &d->cell, 0);
     size_t i = 0;
     while (i < parts.count && parts.winner[i] != choice->part)
@@ -113,6 +115,7 @@ static int follow(descent *d, const walk_choice *choice)
     memmove(d->list.number + place, d->list.number + place + 1,
             (d->list.count - place) * sizeof *d->list.number);
     d->list = hyperplanes_left(d->pos, d->layer, &d->cell, d->list);
+    d->depth++;
     return 1;
 }
 

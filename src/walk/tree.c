@@ -55,15 +55,19 @@ static size_t wait_push(walker *w, size_t l, const geom_cell *cell, walk_choice 
 {
     walk_sharing *shared = &w->shared;
     MEMORY_RESERVE(shared->waiting, shared->waiting_capacity, shared->waitings + 1);
-    shared->waiting[shared->waitings] = (waiting_half){l, cell, w->path.count, choice, 0};
+    shared->waiting[shared->waitings] =
+        (waiting_half){.layer = l, .cell = cell, .depth = w->path.count, .choice = choice};
     return shared->waitings++;
 }
 
 static int wait_pop(walker *w, size_t place)
 {
     walk_sharing *shared = &w->shared;
+    const waiting_half *half = shared->waiting + place;
     shared->waitings = place;
-    return shared->waiting[place].taken;
+    if (half->rest)
+        shared->pass(shared->give_to, half->rest);
+    return half->taken;
 }
 
 static walk_task *make_task(walker *w, const waiting_half *half)
@@ -88,7 +92,7 @@ static void hand_back(walker *w)
         if (half->layer != shared->waiting[first].layer)
             break;
         half->taken = 1;
-        shared->give(shared->give_to, make_task(w, half));
+        half->rest = shared->give(shared->give_to, make_task(w, half));
     }
     shared->entered = 0;
 }
@@ -133,7 +137,13 @@ static int branch(walker *w, size_t l, const geom_cell *cell, hyperplane_list li
         hyperplanes_middle_first(&w->pos, l, list);
     uint32_t k = list.number[0];
     walk_predicate predicate = in->kept[k];
-    crease_split split = {w->split_ids++, 1, l - 1, predicate.unit, predicate.breakpoint, 2, NULL};
+    crease_split split = {.id = w->split_ids++,
+                          .creases = 1,
+                          .depth = w->path.count,
+                          .layer = l - 1,
+                          .unit = predicate.unit,
+                          .breakpoint = predicate.breakpoint,
+                          .parts = 2};
     count_splits(w, l, predicate.unit, 1);
     if (!tell_split(w, &split))
         return 0;
@@ -142,7 +152,8 @@ static int branch(walker *w, size_t l, const geom_cell *cell, hyperplane_list li
     uint32_t slots = in->slots;
     signed char *sign = arena_take(&w->pos.space.cells, cell->count);
     insertion_sides(&w->pos, l, k, cell, sign);
-    plane_origin origin = {split.id, (uint32_t)split.layer, predicate.unit, predicate.breakpoint};
+    plane_origin origin = {space_split(w->path.count, 0), (uint32_t)split.layer, predicate.unit,
+                           predicate.breakpoint};
     uint32_t plane = space_add_plane(&w->pos.space, insertion_form(in, k), origin);
     geom_cell half[2]; // below, above
     cell_split(half, half + 1, &w->pos.space, cell, sign, plane, &in->slots);
@@ -188,9 +199,15 @@ static int branch_maxout(walker *w, size_t l, const geom_cell *cell, hyperplane_
     uint32_t unit = in->kept[list.number[0]].unit, slots = in->slots;
     size_t predicates = unit_predicates(&w->pos.maps.layer[l].rounded->unit, unit);
     space_mark mark = space_here(&w->pos.space);
-    plane_origin origin = {w->split_ids, (uint32_t)l - 1, unit, 0};
+    plane_origin origin = {space_split(w->path.count, 0), (uint32_t)l - 1, unit, 0};
     part_list parts = maxout_parts(&w->pos, l, list.number[0], origin, cell, w->along);
-    crease_split split = {w->split_ids, predicates, l - 1, unit, 0, parts.count, parts.winner};
+    crease_split split = {.id = w->split_ids,
+                          .creases = predicates,
+                          .depth = w->path.count,
+                          .layer = l - 1,
+                          .unit = unit,
+                          .parts = parts.count,
+                          .winner = parts.winner};
     w->split_ids += predicates;
     count_splits(w, l, unit, parts.count - 1);
     if (!tell_split(w, &split))
@@ -224,11 +241,11 @@ static int tell_region(walker *w, const geom_cell *cell, uint64_t id)
 static int leaf(walker *w, const geom_cell *cell)
 {
     crease_counts *counts = w->counts;
-    if (w->max_regions && counts->activation_regions == w->max_regions)
+    if (counts->activation_regions == w->most_regions)
         return 0;
     if (fault_drops())
         return 1;
-    uint64_t id = counts->activation_regions++;
+    uint64_t id = counts->activation_regions++ - w->first_id;
     if (w->hidden)
         counts->per_layer[w->hidden - 1]++;
     counts->bounded_regions += (uint64_t)cell_is_bounded(cell, &w->pos.space);
@@ -264,9 +281,9 @@ static int count_pieces(walker *w, size_t l, const geom_cell *cell, hyperplane_l
     arena_release(stack, mark);
     if (run_has_given_up())
         return 0;
-    int go_on = !w->max_regions || counts->activation_regions + pieces <= w->max_regions;
+    int go_on = pieces <= w->most_regions - counts->activation_regions;
     if (!go_on)
-        pieces = w->max_regions - counts->activation_regions;
+        pieces = w->most_regions - counts->activation_regions;
     counts->activation_regions += pieces;
     counts->bounded_regions += pieces;
     counts->per_layer[l - 1] += pieces;
@@ -320,17 +337,31 @@ static int enter(walker *w, size_t l, const geom_cell *cell)
     return walk_subtree(w, l, cell);
 }
 
+void walker_count_into(walker *w, crease_counts *counts)
+{
+    w->counts = counts;
+    if (!counts->per_neuron)
+        return;
+    if (!w->added)
+        w->added = memory_new(w->hidden + 1, sizeof *w->added);
+    uint64_t *added = counts->per_neuron;
+    for (size_t l = 1; l <= w->hidden; l++) {
+        w->added[l] = added;
+        added += w->pos.maps.layer[l].rounded->units;
+    }
+}
+
 int walk_tree(walker *w)
 {
     return enter(w, 1, &w->pos.whole);
 }
 
-walk_outcome walk_run_task(walker *w, walk_task *task, void (*give)(void *to, walk_task *task),
+walk_outcome walk_run_task(walker *w, walk_task *task, void *(*give)(void *to, walk_task *task),
                            void *give_to)
 {
     geom_cell cell;
     const walk_path *path = walk_task_path(task);
-    w->shared.budget = BUDGET;
+    w->shared.budget = give ? BUDGET : 0;
     w->shared.entered = 0;
     w->shared.give = give;
     w->shared.give_to = give_to;
@@ -338,5 +369,5 @@ walk_outcome walk_run_task(walker *w, walk_task *task, void (*give)(void *to, wa
     walk_path_copy(&w->path, path->choice, path->count);
     if (!l)
         return run_has_given_up() ? WALK_STOPPED : WALK_NOWHERE;
-    return walk_subtree(w, l, &cell) ? WALK_DONE : WALK_STOPPED;
+    return (w->hidden ? walk_subtree(w, l, &cell) : walk_tree(w)) ? WALK_DONE : WALK_STOPPED;
 }

@@ -6,6 +6,7 @@
 #include "walk/kept.h"
 #include "walk/manner.h"
 #include "walk/record.h"
+#include "walk/sharing.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -61,19 +62,13 @@ static void walker_init(walker *w, crease_counts *counts, const crease_net *net,
                   .manner = manner,
                   .visitor = visitor,
                   .counting = !visitor->region && !visitor->split,
-                  .max_regions = options->max_regions,
+                  .most_regions = options->max_regions ? options->max_regions : UINT64_MAX,
                   .counts = counts,
                   .ticker = {.limits = limits}};
     walk_position_init(&w->pos, net, rounded, domain, manner->focus, options->arith,
                        options->tolerance);
     w->whole_size = cell_size(&w->pos.whole, &w->pos.space);
-    if (!counts->per_neuron)
-        return;
-    // Until the walk is over, these are the cells that each neuron adds.
-    w->added = memory_new(w->hidden + 1, sizeof *w->added);
-    uint64_t *added = counts->per_neuron;
-    for (size_t l = 1; l <= w->hidden; added += crease_net_width(net, l++ - 1))
-        w->added[l] = added;
+    walker_count_into(w, counts);
 }
 
 static void walker_clear(walker *w)
@@ -82,45 +77,6 @@ static void walker_clear(walker *w)
     walk_path_clear(&w->path);
     free(w->shared.waiting);
     free(w->added);
-}
-
-// ---- Several walkers share one tree ----
-//
-// Work is cut into tasks in a way that does not depend on how many walkers there are or how fast
-// they are: a walker that has entered a certain number of cells, or counted pieces for as long,
-// hands back the halves that wait at its shallowest layer, as tasks of their own, and goes on. A
-// task always starts afresh. So all counts, even those of decisions, are the same for any number of
-// threads. The latest task is taken first: there are never more than a path has halves, per walker
-// and hand-over.
-
-// A visitor hears of one region after the other, and a limited number of regions is the first so
-// many: both are for one walker.
-static int can_share(const crease_net *net, const crease_options *options,
-                     const crease_visitor *visitor)
-{
-    return !visitor->region && !visitor->split && !options->max_regions && crease_net_hidden(net);
-}
-
-static void give(void *tasks, walk_task *task)
-{
-    parallel_push(tasks, task);
-}
-
-static void walk_task_by(void *w, void *task, parallel_tasks *tasks)
-{
-    walk_run_task(w, task, give, tasks);
-    walk_task_free(task);
-}
-
-// Each walker has counts of its own but the first, which has those of all. Returns 0 if the walk
-// was stopped.
-static int walk_shared(walker *walkers, size_t count)
-{
-    void *const whole[] = {walk_task_at(NULL, 0)};
-    parallel_run_tasks(whole, 1, count, walkers, sizeof *walkers, walk_task_by);
-    for (size_t i = 1; i < count; i++)
-        walk_counts_add(walkers->counts, walkers[i].counts);
-    return !atomic_load(&walkers->ticker.limits->stopped);
 }
 
 // ---- All of it ----
@@ -132,12 +88,21 @@ static void sum_neurons(crease_counts *counts)
         counts->per_neuron[k] = regions += counts->per_neuron[k];
 }
 
+// A visitor hears of one region after the other, from one thread; and a limited number of regions
+// is the first so many, which only a listener's walk knows.
+static int can_share(const crease_net *net, const crease_options *options,
+                     const crease_visitor *visitor, const crease_listener *listener)
+{
+    return listener ||
+           (!visitor->region && !visitor->split && !options->max_regions && crease_net_hidden(net));
+}
+
 static crease_status walk_all(crease_counts *counts, const crease_net *net,
                               const crease_domain *domain, const walk_manner *manner,
                               const crease_visitor *visitor, run_limits *limits,
                               crease_error *error)
 {
-    int shared = can_share(net, limits->options, visitor);
+    int shared = can_share(net, limits->options, visitor, manner->listener);
     size_t count = shared ? parallel_threads(limits->options->threads, SIZE_MAX) : 1;
     rounded_net rounded;
     const char *purpose = budget_for("the numbers of the network");
@@ -163,9 +128,12 @@ static crease_status walk_all(crease_counts *counts, const crease_net *net,
                            domain->text);
     else if (walk_is_kept(limits->options))
         status = walk_kept(counts, walkers, count, net, domain, limits, error);
-    else if (!(shared ? walk_shared(walkers, count) : walk_tree(walkers)))
+    else if (!(shared ? walk_shared(counts, walkers, count, net, manner->listener)
+                      : walk_tree(walkers)))
         status = CREASE_STOPPED;
-    for (size_t i = 0; i < count && !walk_is_kept(limits->options); i++) {
+    // Where tasks have counts of their own, these are counted there.
+    const int by_task = manner->listener || walk_is_kept(limits->options);
+    for (size_t i = 0; i < count && !by_task; i++) {
         counts->decided_float += walkers[i].pos.judge.decided_float;
         counts->decided_exact += walkers[i].pos.judge.decided_exact;
     }
@@ -203,6 +171,8 @@ crease_status walk_in_manner(crease_counts *counts, const crease_net *net,
         return error_set(error, "only what counts regions can be taken up again or shared");
     run_limits limits;
     run_limits_init(&limits, options);
+    if (manner->listener)
+        visitor = &manner->listener->visitor;
     crease_status status =
         walk_all(counts, net, domain, manner, visitor ? visitor : &nobody, &limits, error);
     counts->complete = status == CREASE_OK;
@@ -217,4 +187,12 @@ crease_status crease_walk(crease_counts *counts, const crease_net *net, const cr
 {
     static const walk_manner usual;
     return walk_in_manner(counts, net, domain, &usual, options, visitor, error);
+}
+
+crease_status crease_listen(crease_counts *counts, const crease_net *net,
+                            const crease_domain *domain, const crease_options *options,
+                            const crease_listener *listener, crease_error *error)
+{
+    const walk_manner manner = {.listener = listener};
+    return walk_in_manner(counts, net, domain, &manner, options, NULL, error);
 }

@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "unit.h"
 
+#include <sched.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -208,29 +209,107 @@ static void in_order(void)
 
 // ---- Tasks that make tasks ----
 
-// A task is a number below 2^12, and has two children until there are no bits left.
-static void split(void *state, void *task, parallel_tasks *tasks)
+// A task is a number below 2^12, and has two children until there are no bits left: a tree, whose
+// order is that of its nodes from parent to children, the last pushed first.
+enum { NODES = 1 << 12, KEPT = 16 };
+
+typedef struct {
+    uintptr_t told[2 * NODES];
+    size_t tells, ends_at; // after so many; 0: never
+    size_t run[6], dropped;
+    int listens, is_first_wrong;
+    void *first[2];
+    size_t firsts;
+} forest;
+
+static void grow(void *data, void *state, parallel_place *at, void *task)
 {
+    forest *f = data;
     uintptr_t number = (uintptr_t)task;
     ++*(size_t *)state;
-    for (uintptr_t child = 2 * number; child <= 2 * number + 1 && child < 1 << 12; child++)
-        parallel_push(tasks, (void *)child);
+    if (f->listens && number % 7 == 0)
+        parallel_keep(at, KEPT);
+    if (f->listens && parallel_is_first(at)) {
+        size_t tells = f->tells;
+        sched_yield();
+        f->is_first_wrong |= f->tells != tells; // nobody else is told of
+    }
+    for (uintptr_t child = 2 * number; child <= 2 * number + 1 && child < NODES; child++) {
+        parallel_place *more = parallel_push(at, (void *)child, f->listens);
+        if (more && number % 3)
+            parallel_put(more, (void *)(child + NODES)); // what comes after it
+    }
 }
 
+static int hear_task(void *data, void *state, void *task)
+{
+    forest *f = data;
+    (void)state;
+    f->told[f->tells++] = (uintptr_t)task;
+    return f->tells != f->ends_at;
+}
+
+static void drop_task(void *data, void *task)
+{
+    (void)task;
+    ((forest *)data)->dropped++;
+}
+
+static void write_down(forest *f, uintptr_t number)
+{
+    f->told[f->tells++] = number;
+    for (uintptr_t child = 2 * number + 1; child >= 2 * number && child < NODES; child--) {
+        write_down(f, child);
+        if (number % 3)
+            f->told[f->tells++] = child + NODES;
+    }
+}
+
+static int grow_forest(forest *f, size_t threads)
+{
+    const parallel_order work = {.data = f,
+                                 .run = grow,
+                                 .tell = f->listens ? hear_task : NULL,
+                                 .drop = drop_task,
+                                 .window = 4 * KEPT,
+                                 .threads = threads,
+                                 .states = f->run,
+                                 .state_size = sizeof *f->run};
+    return parallel_run_order(&work, f->first, f->firsts);
+}
+
+// All of them from the first, or from its two children, or from none.
 static void tasks(void)
 {
-    for (size_t threads = 1; threads < 6; threads++) {
-        // All of them from the first, or from its two children, or from none.
-        void *const first[] = {(void *)(uintptr_t)1, (void *)(uintptr_t)2, (void *)(uintptr_t)3};
-        const size_t from[] = {0, 1, 1}, count[] = {1, 2, 0}, expected[] = {4095, 4094, 0};
+    static const size_t expected[] = {4095, 4094, 0};
+    for (size_t threads = 1; threads < 6; threads++)
         for (size_t k = 0; k < 3; k++) {
-            size_t run[6] = {0}, sum = 0;
-            parallel_run_tasks(first + from[k], count[k], threads, run, sizeof *run, split);
+            forest f = {.firsts = (k + 1) % 3};
+            size_t sum = 0;
+            for (size_t i = 0; i < f.firsts; i++)
+                f.first[i] = (void *)(uintptr_t)(f.firsts + i);
+            CU_ASSERT(grow_forest(&f, threads));
             for (size_t i = 0; i < threads; i++)
-                sum += run[i];
+                sum += f.run[i];
             CU_ASSERT_EQUAL(sum, expected[k]);
+            CU_ASSERT_EQUAL(f.tells + f.dropped, 0);
         }
-    }
+}
+
+static void tasks_in_order(void)
+{
+    static forest expected;
+    write_down(&expected, 1);
+    for (size_t threads = 1; threads < 6; threads++)
+        for (size_t end = 0; end < 2; end++) {
+            forest f = {.listens = 1, .ends_at = end * 1000, .firsts = 1};
+            f.first[0] = (void *)(uintptr_t)1;
+            CU_ASSERT_EQUAL(grow_forest(&f, threads), !end);
+            CU_ASSERT_EQUAL(f.tells, end ? 1000 : expected.tells);
+            CU_ASSERT_EQUAL(memcmp(f.told, expected.told, f.tells * sizeof *f.told), 0);
+            CU_ASSERT(end || !f.dropped);
+            CU_ASSERT_FALSE(f.is_first_wrong);
+        }
 }
 
 static void counts(void)
@@ -256,4 +335,5 @@ static void seeds(void)
 
 UNIT_MAIN("parallel", {"once_each", once_each}, {"first_error", first_error},
           {"interrupted", interrupted}, {"reports", reports}, {"states", states},
-          {"in_order", in_order}, {"tasks", tasks}, {"counts", counts}, {"seeds", seeds})
+          {"in_order", in_order}, {"tasks", tasks}, {"tasks_in_order", tasks_in_order},
+          {"counts", counts}, {"seeds", seeds})

@@ -82,7 +82,7 @@ static int same_cell(walker *w, const geom_cell *cell, walker *v, const geom_cel
         row_copy(row, space_plane_row(&w->pos.space, p->plane), 3);
         same &= _fmpz_vec_equal(row, space_plane_row(&v->pos.space, q->plane), 3);
         const plane_origin *a = w->pos.space.origin + p->plane, *b = v->pos.space.origin + q->plane;
-        same &= a->unit == b->unit && p->side == q->side && (of_path || a->split == b->split);
+        same &= a->split == b->split && a->unit == b->unit && p->side == q->side;
         if (of_path && w->pos.judge.arith == CREASE_FILTERED)
             same &= !memcmp(space_spot(&w->pos.space, p->point),
                             space_spot(&v->pos.space, q->point), sizeof(point_approx));
@@ -136,7 +136,7 @@ static int same_work(const crease_counts *a, const crease_counts *b)
            a->decided_exact == b->decided_exact;
 }
 
-static void carry(void *to, walk_task *task)
+static void *carry(void *to, walk_task *task)
 {
     journey *j = to;
     const waiting_half *half = half_at_home(&j->home.w);
@@ -178,6 +178,7 @@ static void carry(void *to, walk_task *task)
     test_walker_clear(&j->fresh);
     walk_task_free(task);
     j->carried++;
+    return NULL;
 }
 
 static size_t carried(crease_net *net, const char *box, crease_arith arith, uint64_t budget)

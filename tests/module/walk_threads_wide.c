@@ -4,10 +4,11 @@
 #include "walk_threads.h"
 #include "walker.h"
 
-static void count_task(void *data, walk_task *task)
+static void *count_task(void *data, walk_task *task)
 {
     *(size_t *)data += 1;
     walk_task_free(task);
+    return NULL;
 }
 
 // How often a walker hands back a half of the cell when the tree is shared.

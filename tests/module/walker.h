@@ -25,6 +25,7 @@ static inline void test_walker_init(test_walker *t, crease_arith arith, const cr
     t->w = (walker){.visitor = &t->visitor,
                     .hidden = crease_net_hidden(net),
                     .counting = 1,
+                    .most_regions = UINT64_MAX,
                     .ticker = {.limits = &t->limits},
                     .counts = &t->counts};
     walk_position_init(&t->w.pos, net, &t->rounded, domain, NULL, arith, 0);

@@ -1,0 +1,253 @@
+// Several walkers share one tree.
+#include "walk/sharing.h"
+
+#include "base/memory.h"
+#include "base/parallel.h"
+#include "walk/record.h"
+#include <stdlib.h>
+
+// Bytes that portions of listeners take before those who are ahead wait.
+enum { WINDOW = 64 << 20 };
+
+// A task and what was heard of it; or only what was heard after another task (task NULL).
+typedef struct {
+    walk_task *task;
+    crease_counts counts;
+    uint64_t told; // regions
+    void *portion; // of the listener: of the regions after those
+    int refused;   // the listener wants no more
+    int ended;     // not all of it was walked
+} walk_part;
+
+typedef struct {
+    const crease_net *net;
+    const crease_listener *listener; // NULL: nobody
+    crease_counts *counts;           // of all that was told of
+    uint64_t most_regions;
+} walk_crowd;
+
+typedef struct {
+    walker *w;
+    walk_crowd *crowd;
+    // What it hears goes to a part of the tree, which has a place in the order.
+    crease_visitor hearing;
+    walk_part *part, *heard; // of the task; the one that is heard of now
+    parallel_place *place;   // of the task; NULL: it is walked once more, and nobody is told
+} crowd_walker;
+
+static walk_part *part_new(walk_task *task)
+{
+    walk_part *part = memory_new(1, sizeof *part);
+    part->task = task;
+    return part;
+}
+
+static void part_free(const walk_crowd *crowd, walk_part *part)
+{
+    if (part->task)
+        walk_task_free(part->task);
+    if (part->portion)
+        crowd->listener->close(crowd->listener->data, part->portion);
+    crease_counts_clear(&part->counts);
+    free(part);
+}
+
+// ---- What a listener's walkers hear ----
+
+static void *portion_of(const walk_crowd *crowd, walk_part *part)
+{
+    if (!part->portion)
+        part->portion = crowd->listener->open(crowd->listener->data);
+    return part->portion;
+}
+
+// A region that is not counted was given up while the listener looked at it.
+static crease_visit tell_portion(const walk_crowd *crowd, walk_part *part)
+{
+    const crease_listener *listener = crowd->listener;
+    const uint64_t first = crowd->counts->activation_regions + part->told;
+    const uint64_t regions = part->counts.activation_regions - part->told;
+    if (!part->portion || part->refused)
+        return CREASE_GO;
+    part->told += regions;
+    part->refused = listener->tell(listener->data, part->portion, first, regions) != CREASE_GO;
+    return part->refused ? CREASE_STOP : CREASE_GO;
+}
+
+static int is_first(const crowd_walker *k)
+{
+    return k->place && parallel_is_first(k->place);
+}
+
+// Whose task comes first knows how many regions there may still be.
+static int set_most_regions(crowd_walker *k)
+{
+    const walk_crowd *crowd = k->crowd;
+    k->w->most_regions = crowd->most_regions;
+    if (is_first(k) && crowd->most_regions != UINT64_MAX)
+        k->w->most_regions -= crowd->counts->activation_regions;
+    return k->w->counts->activation_regions <= k->w->most_regions;
+}
+
+static crease_visit hear_region(void *data, const crease_region *region)
+{
+    crowd_walker *k = data;
+    const walk_crowd *crowd = k->crowd;
+    const crease_listener *listener = crowd->listener;
+    void *portion = portion_of(crowd, k->heard);
+    if (listener->visitor.region(portion, region) != CREASE_GO || run_has_given_up())
+        return CREASE_STOP;
+    if (!k->place)
+        return CREASE_GO;
+    if (is_first(k)) {
+        if (!set_most_regions(k))
+            return CREASE_STOP;
+        k->w->first_id = k->part->counts.activation_regions;
+        return tell_portion(crowd, k->part);
+    }
+    return parallel_keep(k->place, listener->size(portion)) ? CREASE_GO : CREASE_STOP;
+}
+
+static crease_visit hear_split(void *data, const crease_split *split)
+{
+    crowd_walker *k = data;
+    return k->crowd->listener->visitor.split(portion_of(k->crowd, k->heard), split);
+}
+
+static void hear_leave(void *data, const crease_split *split)
+{
+    crowd_walker *k = data;
+    k->crowd->listener->visitor.leave(portion_of(k->crowd, k->heard), split);
+}
+
+// ---- Tasks ----
+
+static void *give(void *to, walk_task *task)
+{
+    crowd_walker *k = to;
+    return parallel_push(k->place, part_new(task), k->w->visitor->leave != NULL);
+}
+
+// From now on what is heard comes after the task that was handed back.
+static void pass(void *to, void *rest)
+{
+    crowd_walker *k = to;
+    k->heard = part_new(NULL);
+    parallel_put(rest, k->heard);
+}
+
+// Nothing is counted after the first task that was handed back is passed: there the walk only
+// leaves splits.
+static void count_here(crowd_walker *k, walk_part *part)
+{
+    walker *w = k->w;
+    crease_counts_init(&part->counts, k->crowd->net);
+    if (k->crowd->counts->per_neuron)
+        crease_counts_by_neuron(&part->counts, k->crowd->net);
+    walker_count_into(w, &part->counts);
+    w->ticker.told = (crease_progress){0};
+    w->share = 0;
+    w->split_ids = w->first_id = 0;
+}
+
+static void walk_part_by(crowd_walker *k, walk_part *part)
+{
+    walker *w = k->w;
+    const uint64_t float_before = w->pos.judge.decided_float;
+    const uint64_t exact_before = w->pos.judge.decided_exact;
+    k->part = k->heard = part;
+    w->shared.pass = pass;
+    part->ended = walk_run_task(w, part->task, k->place ? give : NULL, k) != WALK_DONE;
+    if (!k->crowd->listener)
+        return;
+    w->counts->decided_float += w->pos.judge.decided_float - float_before;
+    w->counts->decided_exact += w->pos.judge.decided_exact - exact_before;
+}
+
+static void run_part(void *data, void *state, parallel_place *at, void *task)
+{
+    crowd_walker *k = state;
+    walk_part *part = task;
+    const walk_crowd *crowd = data;
+    k->place = at;
+    if (crowd->listener) {
+        count_here(k, part);
+        set_most_regions(k);
+    }
+    walk_part_by(k, part);
+    if (!crowd->listener)
+        part_free(crowd, part);
+}
+
+// More regions than there may be were met before it was known how many these are.
+static void walk_again(crowd_walker *k, walk_part *part)
+{
+    const walk_crowd *crowd = k->crowd;
+    crease_counts_clear(&part->counts);
+    crowd->listener->close(crowd->listener->data, part->portion);
+    part->portion = NULL;
+    part->told = 0;
+    k->place = NULL;
+    count_here(k, part);
+    k->w->most_regions = crowd->most_regions - crowd->counts->activation_regions;
+    walk_part_by(k, part);
+}
+
+static int tell_part(void *data, void *state, void *task)
+{
+    walk_crowd *crowd = data;
+    walk_part *part = task;
+    crowd_walker *k = state;
+    if (part->counts.activation_regions > crowd->most_regions - crowd->counts->activation_regions)
+        walk_again(k, part);
+    int go_on = tell_portion(crowd, part) == CREASE_GO && !part->ended;
+    if (part->task)
+        walk_counts_add(crowd->counts, &part->counts);
+    part_free(crowd, part);
+    if (!go_on) // the others need not go on either
+        atomic_store(&k->w->ticker.limits->stopped, 1);
+    return go_on;
+}
+
+static void drop_part(void *data, void *task)
+{
+    part_free(data, task);
+}
+
+static void begin_to_hear(crowd_walker *k)
+{
+    const crease_visitor *heard = &k->crowd->listener->visitor;
+    k->hearing = (crease_visitor){.data = k,
+                                  .wants_maps = heard->wants_maps,
+                                  .split = heard->split ? hear_split : NULL,
+                                  .region = heard->region ? hear_region : NULL,
+                                  .leave = heard->leave ? hear_leave : NULL};
+    k->w->visitor = &k->hearing;
+}
+
+int walk_shared(crease_counts *counts, walker *walkers, size_t count, const crease_net *net,
+                const crease_listener *listener)
+{
+    walk_crowd crowd = {
+        .net = net, .listener = listener, .counts = counts, .most_regions = walkers->most_regions};
+    crowd_walker *crew = memory_new(count, sizeof *crew);
+    for (size_t i = 0; i < count; i++) {
+        crew[i] = (crowd_walker){.w = walkers + i, .crowd = &crowd};
+        if (listener)
+            begin_to_hear(crew + i);
+    }
+    const parallel_order work = {.data = &crowd,
+                                 .run = run_part,
+                                 .tell = listener ? tell_part : NULL,
+                                 .drop = drop_part,
+                                 .window = WINDOW,
+                                 .threads = count,
+                                 .states = crew,
+                                 .state_size = sizeof *crew};
+    void *const whole[] = {part_new(walk_task_at(NULL, 0))};
+    int all = parallel_run_order(&work, whole, 1);
+    for (size_t i = 1; i < count && !listener; i++)
+        walk_counts_add(counts, walkers[i].counts);
+    free(crew);
+    return all && !atomic_load(&walkers->ticker.limits->stopped);
+}

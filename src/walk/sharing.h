@@ -1,0 +1,20 @@
+// Several walkers share one tree.
+//
+// Work is cut into tasks in a way that does not depend on how many walkers there are or how fast
+// they are: a walker that has entered a certain number of cells, or counted pieces for as long,
+// hands back the halves that wait at its shallowest layer, as tasks of their own, and goes on. A
+// task always starts afresh. So all counts, even those of decisions, are the same for any number of
+// threads. The task that comes first in the tree is taken first: there are never more than a path
+// has halves, per walker and hand-over.
+#ifndef WALK_SHARING_H
+#define WALK_SHARING_H
+
+#include "walk/tree.h"
+
+// Walks the whole tree by `count` walkers, which have their own counts, and leaves the sum in
+// `counts`, which are the first one's. listener: NULL, or whom the visitor of the walkers belongs
+// to; counts are then those of the regions that it was told of. Returns 0 if the walk was stopped.
+int walk_shared(crease_counts *counts, walker *walkers, size_t count, const crease_net *net,
+                const crease_listener *listener);
+
+#endif

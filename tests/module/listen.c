@@ -1,0 +1,362 @@
+// Listeners to all threads hear what a visitor hears from one, in the same order, to the same end.
+#include "unit.h"
+#include "walk_threads.h"
+
+#include <pthread.h>
+#include <time.h>
+#include <xxhash.h>
+
+static const size_t threads[] = {1, 2, 3, 7};
+enum { WAYS = sizeof threads / sizeof *threads };
+
+// ---- What is heard, as a list of words ----
+
+typedef struct {
+    uint64_t *word;
+    size_t words, capacity, regions;
+    size_t regions_end; // in words: after the last region
+} story;
+
+static void story_clear(story *s)
+{
+    free(s->word);
+    *s = (story){0};
+}
+
+static void note(story *s, uint64_t word)
+{
+    MEMORY_RESERVE(s->word, s->capacity, s->words + 1);
+    s->word[s->words++] = word;
+}
+
+static crease_visit note_split(void *data, const crease_split *split)
+{
+    note(data, 1);
+    note(data, split->depth);
+    note(data, split->layer << 32 | split->unit << 16 | split->breakpoint);
+    note(data, split->parts);
+    return CREASE_GO;
+}
+
+static void note_leave(void *data, const crease_split *split)
+{
+    note(data, 2);
+    note(data, split->layer << 32 | split->unit << 16 | split->breakpoint);
+}
+
+// All that a visitor may ask for: vertices, rays, facets and the map.
+static uint64_t digest(const crease_region *region, const crease_net *net)
+{
+    char *text;
+    size_t size, d = net->inputs;
+    FILE *stream = memory_stream(&text, &size);
+    fmpq *row = _fmpq_vec_init((slong)d + 1);
+    for (size_t l = 0; l < crease_net_hidden(net); l++)
+        fwrite(crease_region_pattern(region, l), sizeof(uint32_t), crease_net_width(net, l),
+               stream);
+    for (size_t i = 0; i < crease_region_vertices(region); i++) {
+        crease_region_vertex(row, region, i);
+        for (size_t k = 0; k < d; k++)
+            fmpq_fprint(stream, row + k);
+    }
+    for (size_t i = 0; i < crease_region_facets(region); i++) {
+        crease_facet facet;
+        crease_region_facet(row, &facet, region, i);
+        fprintf(stream, "%d %zu %zu ", facet.on_border, facet.layer, facet.unit);
+        for (size_t k = 0; k <= d; k++)
+            fmpq_fprint(stream, row + k);
+    }
+    for (size_t i = 0; i < crease_net_outputs(net); i++) {
+        crease_region_map(row, region, i);
+        for (size_t k = 0; k <= d; k++)
+            fmpq_fprint(stream, row + k);
+    }
+    fclose(stream);
+    const uint64_t hash = XXH3_64bits(text, size);
+    free(text);
+    _fmpq_vec_clear(row, (slong)d + 1);
+    return hash;
+}
+
+typedef struct {
+    story story; // first, so that it is a story
+    const crease_net *net;
+    size_t numbers; // of regions, as they should be
+    int misnumbered;
+} teller;
+
+static crease_visit note_region(void *data, const crease_region *region)
+{
+    teller *t = data;
+    t->misnumbered |= crease_region_id(region) != t->numbers++;
+    note(&t->story, 3);
+    note(&t->story, digest(region, t->net));
+    t->story.regions++;
+    t->story.regions_end = t->story.words;
+    return CREASE_GO;
+}
+
+// ---- The same by portions ----
+
+typedef struct {
+    teller whole;
+    size_t stops_at; // regions; 0: never
+    int open;        // portions
+    int slow, busy, crowded;
+} audience;
+
+static void *portion_new(void *data)
+{
+    audience *a = data;
+    teller *portion = memory_new(1, sizeof *portion);
+    portion->net = a->whole.net;
+    __atomic_fetch_add(&a->open, 1, __ATOMIC_RELAXED);
+    return portion;
+}
+
+static void portion_free(void *data, void *portion)
+{
+    audience *a = data;
+    story_clear(&((teller *)portion)->story);
+    free(portion);
+    __atomic_fetch_sub(&a->open, 1, __ATOMIC_RELAXED);
+}
+
+// As if it were much, so that those who are ahead wait.
+static size_t portion_size(const void *portion)
+{
+    return ((const teller *)portion)->story.regions << 16;
+}
+
+static crease_visit portion_tell(void *data, void *told, uint64_t first, uint64_t regions)
+{
+    audience *a = data;
+    teller *portion = told, *whole = &a->whole;
+    a->crowded |= __atomic_exchange_n(&a->busy, 1, __ATOMIC_SEQ_CST);
+    whole->misnumbered |=
+        portion->misnumbered || first != whole->story.regions || regions != portion->story.regions;
+    if (portion->story.regions)
+        whole->story.regions_end = whole->story.words + portion->story.regions_end;
+    for (size_t i = 0; i < portion->story.words; i++)
+        note(&whole->story, portion->story.word[i]);
+    whole->story.regions += portion->story.regions;
+    portion->story.words = portion->story.regions = portion->numbers = 0;
+    if (a->slow && whole->story.regions % 64 == 0)
+        nanosleep(&(struct timespec){.tv_nsec = 100 * 1000}, NULL);
+    __atomic_store_n(&a->busy, 0, __ATOMIC_SEQ_CST);
+    return a->stops_at && whole->story.regions >= a->stops_at ? CREASE_STOP : CREASE_GO;
+}
+
+static crease_status listen(audience *a, crease_counts *counts, const crease_net *net,
+                            const crease_domain *domain, const crease_options *options)
+{
+    a->whole.net = net;
+    const crease_listener listener = {.data = a,
+                                      .visitor = {.wants_maps = 1,
+                                                  .split = note_split,
+                                                  .region = note_region,
+                                                  .leave = note_leave},
+                                      .open = portion_new,
+                                      .close = portion_free,
+                                      .size = portion_size,
+                                      .tell = portion_tell};
+    crease_status status = crease_listen(counts, net, domain, options, &listener, NULL);
+    CU_ASSERT_FALSE(a->open || a->crowded || a->whole.misnumbered);
+    return status;
+}
+
+// Up to the last region: who is stopped leaves the splits that are open.
+static int begins_with(const story *whole, const story *part)
+{
+    const size_t words = part->regions_end;
+    return words <= whole->words &&
+           (!words || !memcmp(part->word, whole->word, words * sizeof *part->word));
+}
+
+static int same_totals(const crease_counts *a, const crease_counts *b)
+{
+    return a->activation_regions == b->activation_regions &&
+           a->bounded_regions == b->bounded_regions && a->splits == b->splits &&
+           !memcmp(a->per_layer, b->per_layer, a->layers * sizeof *a->per_layer) &&
+           !memcmp(a->per_neuron, b->per_neuron, a->neurons * sizeof *a->per_neuron);
+}
+
+static void counts_new(crease_counts *counts, const crease_net *net)
+{
+    crease_counts_init(counts, net);
+    crease_counts_by_neuron(counts, net);
+}
+
+// ---- Walks to the end, and to a number of regions ----
+
+static void same_as_alone(const crease_net *net, const crease_domain *domain, crease_arith arith,
+                          uint64_t most)
+{
+    crease_options options = {.arith = arith, .max_regions = most};
+    teller alone = {.net = net};
+    const crease_visitor visitor = {&alone, 1, note_split, note_region, note_leave};
+    crease_counts expected, counts;
+    counts_new(&expected, net);
+    counts_new(&counts, net);
+    uint64_t decided = 0;
+    crease_status status = crease_walk(&expected, net, domain, &options, &visitor, NULL);
+    for (size_t i = 0; i < WAYS; i++) {
+        audience a = {.slow = threads[i] == 3};
+        options.threads = threads[i];
+        CU_ASSERT_EQUAL(listen(&a, &counts, net, domain, &options), status);
+        CU_ASSERT_EQUAL(counts.complete, expected.complete);
+        CU_ASSERT_EQUAL(counts.threads, threads[i]);
+        CU_ASSERT(same_totals(&counts, &expected));
+        CU_ASSERT(begins_with(&alone.story, &a.whole.story));
+        CU_ASSERT(a.whole.story.words == alone.story.words || status == CREASE_STOPPED);
+        CU_ASSERT_EQUAL(a.whole.story.regions, expected.activation_regions);
+        CU_ASSERT(!i || decided == counts.decided_float + counts.decided_exact);
+        decided = counts.decided_float + counts.decided_exact;
+        story_clear(&a.whole.story);
+    }
+    story_clear(&alone.story);
+    crease_counts_clear(&expected);
+    crease_counts_clear(&counts);
+}
+
+static void all_ways(crease_net *net, const char *box, crease_arith arith)
+{
+    static const uint64_t most[] = {0, 1, 1023, 1500};
+    crease_domain *domain = crease_domain_new_space(net->inputs);
+    if (box) {
+        crease_domain_free(domain);
+        if (crease_domain_parse_box(&domain, box, net->inputs, NULL) != CREASE_OK)
+            abort();
+    }
+    for (size_t i = 0; i < sizeof most / sizeof *most; i++)
+        same_as_alone(net, domain, arith, most[i]);
+    crease_domain_free(domain);
+    crease_net_free(net);
+}
+
+static void plane(void)
+{
+    all_ways(he_net("2-30-30-30-2", "relu", 1), "-2,2", CREASE_FILTERED);
+    all_ways(he_net("2-24-24-24-1", "hardtanh", 2), NULL, CREASE_FILTERED);
+}
+
+static void exact(void)
+{
+    all_ways(he_net("2-20-20-1", "relu", 3), "-2,2", CREASE_EXACT);
+}
+
+static void ties(void)
+{
+    all_ways(integer_net("abs", 4, 20, 1, 7), "-3,3", CREASE_FILTERED);
+    all_ways(integer_net("hardtanh", 3, 16, 1, 8), NULL, CREASE_FILTERED);
+}
+
+static void space(void)
+{
+    all_ways(he_net("3-10-10-1", "relu", 4), "-2,2", CREASE_FILTERED);
+    all_ways(he_net("4-7-7-1", "relu", 5), NULL, CREASE_FILTERED);
+}
+
+static void maxout(void)
+{
+    all_ways(he_net("2-30-30-30-1", "maxout:3", 6), "-2,2", CREASE_FILTERED);
+}
+
+static void line(void)
+{
+    all_ways(he_net("1-60-60-60-60-1", "relu", 9), "-2,2", CREASE_FILTERED);
+}
+
+static void small(void)
+{
+    all_ways(net_of(RELU("[[1, 2]]", "[0]")), NULL, CREASE_FILTERED);
+    all_ways(net_of(LINEAR("[[1, 2]]", "[0]")), NULL, CREASE_FILTERED);
+}
+
+// ---- Ends that come from elsewhere: what was told of is the beginning ----
+
+// A network that takes much longer than what ends its walks.
+static crease_net *large_net(void)
+{
+    return he_net("2-60-60-60-60-60-60-60", "relu", 10);
+}
+
+static void first_regions(teller *first, const crease_net *net, const crease_domain *domain,
+                          uint64_t regions)
+{
+    const crease_visitor visitor = {first, 1, note_split, note_region, note_leave};
+    const crease_options options = {.max_regions = regions};
+    crease_counts counts;
+    *first = (teller){.net = net};
+    counts_new(&counts, net);
+    CU_ASSERT_EQUAL(crease_walk(&counts, net, domain, &options, &visitor, NULL), CREASE_STOPPED);
+    crease_counts_clear(&counts);
+}
+
+static void is_beginning(const audience *a, const crease_counts *counts, const crease_net *net,
+                         const crease_domain *domain)
+{
+    CU_ASSERT_EQUAL(counts->activation_regions, a->whole.story.regions);
+    CU_ASSERT_EQUAL(counts->per_layer[counts->layers - 1], counts->activation_regions);
+    CU_ASSERT_FALSE(counts->complete);
+    teller first;
+    first_regions(&first, net, domain, counts->activation_regions + 1);
+    CU_ASSERT(begins_with(&first.story, &a->whole.story));
+    story_clear(&first.story);
+}
+
+static void ended_by(const crease_net *net, crease_options options, size_t stops_at)
+{
+    crease_domain *domain = domain_of("-1,1");
+    crease_counts counts;
+    counts_new(&counts, net);
+    for (size_t i = 0; i < WAYS; i++) {
+        audience a = {.stops_at = stops_at};
+        options.threads = threads[i];
+        CU_ASSERT_EQUAL(listen(&a, &counts, net, domain, &options), CREASE_STOPPED);
+        is_beginning(&a, &counts, net, domain);
+        CU_ASSERT(a.whole.story.regions >= stops_at);
+        story_clear(&a.whole.story);
+    }
+    crease_counts_clear(&counts);
+    crease_domain_free(domain);
+}
+
+static void by_listener(void)
+{
+    crease_net *net = large_net();
+    ended_by(net, (crease_options){0}, 1);
+    ended_by(net, (crease_options){0}, 2000);
+    crease_net_free(net);
+}
+
+static void by_time(void)
+{
+    crease_net *net = large_net();
+    ended_by(net, (crease_options){.time_limit = 0.2}, 0);
+    ended_by(net, (crease_options){.time_limit = 1e-9}, 0);
+    ended_by(net, (crease_options){.time_limit = 0.05, .arith = CREASE_EXACT}, 0);
+    crease_net_free(net);
+}
+
+static void *raise_flag(void *flag)
+{
+    nanosleep(&(struct timespec){.tv_nsec = 100 * 1000 * 1000}, NULL);
+    *(volatile sig_atomic_t *)flag = 1;
+    return NULL;
+}
+
+static void by_interrupt(void)
+{
+    crease_net *net = large_net();
+    volatile sig_atomic_t flag = 0;
+    pthread_t other;
+    CU_ASSERT_FATAL(pthread_create(&other, NULL, raise_flag, (void *)&flag) == 0);
+    ended_by(net, (crease_options){.interrupt = &flag}, 0);
+    pthread_join(other, NULL);
+    crease_net_free(net);
+}
+
+UNIT_MAIN("listen", {"plane", plane}, {"exact", exact}, {"ties", ties}, {"space", space},
+          {"maxout", maxout}, {"line", line}, {"small", small}, {"by_listener", by_listener},
+          {"by_time", by_time}, {"by_interrupt", by_interrupt})
