@@ -25,7 +25,7 @@ crease_visit neighbour_collection_split(void *data, const crease_split *split)
         size_t breakpoint = split->creases > 1 ? i : split->breakpoint;
         found->open[found->open_count++] =
             (neighbour_crease){split->layer, split->unit, breakpoint};
-        facet_matching_open(&found->matching, split->id + i);
+        facet_matching_open(&found->matching, space_split(split->depth, i));
     }
     return CREASE_GO;
 }
