@@ -609,5 +609,25 @@ const figure figures_hanin[] = {
                .series = "network",
                .curve = {{FIGURE_MEAN, .name = "%s"},
                          {.y = "half_square", .name = "N^2/2", .style = CHART_DASHED, .once = 1}}}},
+    {.name = "hanin-density",
+     .title =
+         "length of creases and number of vertices for each unit of area, and what is expected",
+     .source = "Hanin and Rolnick 2019, Theorem 3, codimensions 1 and 2",
+     .exact = "the length, enclosed to 12 digits, and the vertices",
+     .sampled = "networks, He weights, biases N(0, 1/4): 200 for each architecture",
+     .sizes = "no figure of the paper: 2 inputs, the square [-1, 1]^2, 8 to 64 units",
+     .columns = "depth,width,units,mean,low,high,expected,vertices,vertices_low,vertices_high,"
+                "vertices_expected",
+     .measure = hanin_density,
+     .chart = {.title = "Vertices for each unit of area, He weights, biases N(0, 1/4)",
+               .x = "units",
+               .x_label = "hidden units N",
+               .y_label = "vertices / area",
+               .log_x = 1,
+               .log_y = 1,
+               .series = "depth",
+               .curve =
+                   {{.y = "vertices", .low = "vertices_low", .high = "vertices_high", .name = "%s"},
+                    {.y = "vertices_expected", .name = "%s, expected", .style = CHART_DASHED}}}},
     {.name = NULL},
 };

@@ -206,7 +206,63 @@ static void squares(void)
     made_clear(&m);
 }
 
-UNIT_MAIN("figure_hanin", {"noise", noise}, {"lines_in_training", lines_in_training},
-          {"lines_at_first", lines_at_first}, {"distances_in_training", distances_in_training},
+typedef struct {
+    double corners; // of regions, inside the square
+} corner_count;
+
+static crease_visit count_corners(void *data, const crease_region *region)
+{
+    corner_count *c = data;
+    fmpq x[2] = {{0, 1}, {0, 1}};
+    for (size_t i = 0; i < crease_region_vertices(region); i++) {
+        crease_region_vertex(x, region, i);
+        int inside = 1;
+        for (int k = 0; k < 2; k++)
+            inside &= fmpq_cmp_si(x + k, 1) < 0 && fmpq_cmp_si(x + k, -1) > 0;
+        c->corners += inside;
+    }
+    fmpq_clear(x);
+    fmpq_clear(x + 1);
+    return CREASE_GO;
+}
+
+// Vertices, found from regions and what the border meets, are the corners of the regions, four at
+// each; and no mean is far from what is expected of wide layers.
+static void density(void)
+{
+    enum { REPEATS = 8 };
+    made m = made_by("hanin-density", (crease_reproduce){.seed = 3});
+    made_check_intervals(&m);
+    CU_ASSERT_EQUAL_FATAL(table_rows(&m.found), 4);
+    for (size_t row = 0; row < 4; row++) {
+        size_t width = (size_t)made_number(&m, row, "width");
+        size_t depth = (size_t)made_number(&m, row, "units") / width;
+        corner_count all = {0};
+        for (uint64_t i = 0; i < REPEATS; i++) {
+            crease_net *net;
+            crease_domain *square;
+            crease_counts counts;
+            crease_random how = {.bias_std = "0.5", .seed = parallel_seed(3, i)};
+            CU_ASSERT_FATAL(!nets_random(&net, 2, width, depth, &how, NULL));
+            CU_ASSERT_FATAL(!crease_domain_parse_box(&square, "-1,1", 2, NULL));
+            crease_visitor visitor = {.data = &all, .region = count_corners};
+            crease_counts_init(&counts, net);
+            CU_ASSERT_EQUAL(crease_walk(&counts, net, square, NULL, &visitor, NULL), CREASE_OK);
+            crease_counts_clear(&counts);
+            crease_domain_free(square);
+            crease_net_free(net);
+        }
+        double vertices = all.corners / 4 / REPEATS / 4;
+        CU_ASSERT_DOUBLE_EQUAL(made_number(&m, row, "vertices"), vertices, 1e-7 * vertices);
+        CU_ASSERT_DOUBLE_EQUAL(made_number(&m, row, "mean") / made_number(&m, row, "expected"), 1,
+                               0.3);
+        CU_ASSERT_DOUBLE_EQUAL(vertices / made_number(&m, row, "vertices_expected"), 1, 0.5);
+    }
+    made_clear(&m);
+}
+
+UNIT_MAIN("figure_hanin", {"density", density}, {"noise", noise},
+          {"lines_in_training", lines_in_training}, {"lines_at_first", lines_at_first},
+          {"distances_in_training", distances_in_training},
           {"distances_at_first", distances_at_first}, {"histogram", histogram},
           {"first_plane", first_plane}, {"squares", squares})
