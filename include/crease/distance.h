@@ -56,6 +56,32 @@ crease_status crease_distances(const crease_net *net, const fmpq *points, size_t
                                                      const crease_distance *distance),
                                void *data, crease_error *error);
 
+// How far a point is from where another class is chosen.
+//
+// The class of a point is the number k of the greatest of the forms f_0, .., f_(K-1) of the outputs
+// there, the least of several, as in crease_classes_find. The margin is the distance to the nearest
+// point at which another form is as great: no point that is nearer has another class, whatever ties
+// are decided for, so that it is a certified radius of robustness in the Euclidean norm.
+typedef struct {
+    size_t inputs;
+    size_t chosen, rival; // classes; rival if it is known: the form that is as great
+    // NONE: nowhere is another form as great. layer, unit and breakpoint mean nothing.
+    crease_nearest nearest;
+    uint64_t cells; // activation regions that were looked at
+} crease_margin;
+
+void crease_margin_init(crease_margin *margin, const crease_net *net);
+void crease_margin_clear(crease_margin *margin);
+
+// The margins of points[0], .., points[count-1] in the whole space of inputs, for form_count >= 2
+// forms, rows of outputs + 1 entries. As crease_distances otherwise. Cost for each point: all
+// regions that are nearer than the margin are looked at, as for the function boundary.
+crease_status crease_margins(const crease_net *net, const fmpq *points, size_t count,
+                             const fmpq *forms, size_t form_count, const crease_options *options,
+                             crease_visit (*visit)(void *data, size_t index,
+                                                   const crease_margin *margin),
+                             void *data, crease_error *error);
+
 // sqrt(squared), off by less than a unit in the last place.
 double crease_nearest_distance(const crease_nearest *nearest);
 

@@ -279,14 +279,24 @@ static void drop_leaf(boundary_search *search)
     free(search->leaf[--search->leaves]);
 }
 
+// The part of a region where the last unit is on another piece: where it chooses another class.
+static int is_of_class(const boundary_search *search, const queued_cell *entry)
+{
+    return search->goal == SEARCH_CLASS && entry->unit + 1 == search->cell.units;
+}
+
 // Finds the nearest point of an entry's cell, and puts it back with that, if it has an interior.
 static void resolve(boundary_search *search, queued_cell *entry)
 {
     size_t n = search->cell.inputs;
     const uint32_t *piece = leaf_of(search, entry);
     entry->nearest = _fmpz_vec_init((slong)n + 1);
-    if (pattern_cell_project(entry->nearest, &entry->predicate, &search->cell, search->x, piece,
-                             entry->unit + 1)) {
+    // Another class needs one point only.
+    if (is_of_class(search, entry)
+            ? pattern_cell_project_closed(entry->nearest, &search->cell, search->x, piece,
+                                          entry->unit + 1)
+            : pattern_cell_project(entry->nearest, &entry->predicate, &search->cell, search->x,
+                                   piece, entry->unit + 1)) {
         squared_distance(&entry->square, search->x, entry->nearest, n);
         cell_queue_push(&search->queue, *entry);
     } else {
@@ -295,14 +305,27 @@ static void resolve(boundary_search *search, queued_cell *entry)
     drop_leaf(search);
 }
 
-// Goes on to a region of an entry's cell. Returns 1 if the network is another function there.
+// Whether a region, whose pieces are those that the cell is at, is what is looked for.
+static int is_found(boundary_search *search, const uint32_t *piece)
+{
+    if (search->goal != SEARCH_CLASS)
+        return !has_own_map(search, piece);
+    const size_t last = search->cell.units - 1;
+    search->rival = piece[last];
+    return piece[last] != search->leaf[0][last];
+}
+
+// Goes on to a region of an entry's cell. Returns 1 if it is what is looked for.
 static int descend(boundary_search *search, const queued_cell *entry)
 {
+    search->rival = entry->piece;
+    if (is_of_class(search, entry))
+        return 1;
     size_t crossed, predicate, leaf = search->leaves;
     uint32_t *piece = leaf_of(search, entry);
     pattern_cell_complete(&search->cell, entry->nearest, piece, entry->unit + 1, &crossed,
                           &predicate);
-    if (!has_own_map(search, piece))
+    if (is_found(search, piece))
         return 1;
     borders_enter(&search->planes, search->x, piece);
     push_siblings(search, leaf, entry->unit + 1, &entry->square);
@@ -329,7 +352,8 @@ static int find_function(crease_distance *result, boundary_search *search, run_l
         int found = !beyond && descend(search, &entry);
         if (found) {
             set_point(&result->function, entry.nearest, search->cell.inputs);
-            set_owner(&result->function, search, entry.unit, entry.predicate);
+            set_owner(&result->function, search, entry.unit,
+                      search->goal == SEARCH_CLASS ? search->rival : entry.predicate);
         }
         if (beyond)
             result->function.state = CREASE_NEAREST_BEYOND;
@@ -342,8 +366,9 @@ static int find_function(crease_distance *result, boundary_search *search, run_l
 }
 
 int boundary_search_at(crease_distance *result, boundary_search *search, const fmpq *point,
-                       int function, run_limits *limits)
+                       search_goal goal, run_limits *limits)
 {
+    search->goal = goal;
     size_t n = search->cell.inputs, crossed, predicate;
     _fmpq_vec_get_fmpz_vec_fmpz(search->x, search->x + n, point, (slong)n);
     cell_queue_clear(&search->queue);
@@ -355,13 +380,15 @@ int boundary_search_at(crease_distance *result, boundary_search *search, const f
     uint32_t *piece = new_leaf(search);
     pattern_cell_complete(&search->cell, search->x, piece, 0, &crossed, &predicate);
     borders_enter(&search->planes, search->x, piece);
-    find_activation(&result->activation, search, piece, crossed, predicate);
-    if (!function)
+    if (goal != SEARCH_CLASS)
+        find_activation(&result->activation, search, piece, crossed, predicate);
+    if (goal == SEARCH_ACTIVATION)
         return !run_limits_passed(limits);
     fmpq_t zero;
     fmpq_init(zero);
     push_siblings(search, 0, 0, zero);
     fmpq_clear(zero);
-    keep_own_map(search, piece);
+    if (goal == SEARCH_FUNCTION)
+        keep_own_map(search, piece);
     return find_function(result, search, limits) >= 0;
 }

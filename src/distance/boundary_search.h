@@ -34,9 +34,15 @@ void queued_cell_clear(queued_cell *entry, size_t columns);
 
 // ---- The search ----
 
+// What is looked for: the nearest other map, or, of a network whose last unit chooses a class
+// (net/decision_net.h), the nearest point where another class may be chosen.
+typedef enum { SEARCH_ACTIVATION, SEARCH_FUNCTION, SEARCH_CLASS } search_goal;
+
 typedef struct {
     pattern_cell cell;
     borders planes;
+    search_goal goal;
+    size_t rival; // SEARCH_CLASS: the class that was found
     cell_queue queue;
     const scaled_net *net;
     fmpz *x; // homogeneous
@@ -56,8 +62,9 @@ void boundary_search_init(boundary_search *search, const crease_net *net, const 
                           rounded_net *rounded);
 void boundary_search_clear(boundary_search *search);
 
-// Fills *result for a point. Returns 0 if the limits stopped it; then the result means nothing.
+// Fills *result for a point; another class takes the place of the function boundary, and its number
+// that of the breakpoint. Returns 0 if the limits stopped it; then the result means nothing.
 int boundary_search_at(crease_distance *result, boundary_search *search, const fmpq *point,
-                       int function, run_limits *limits);
+                       search_goal goal, run_limits *limits);
 
 #endif

@@ -8,6 +8,7 @@
 #include "distance/boundary_search.h"
 #include "exact/sample.h"
 #include "geom/domain.h"
+#include "net/decision_net.h"
 #include <flint/fmpq_vec.h>
 #include <mpfr.h>
 #include <stdlib.h>
@@ -63,7 +64,7 @@ double crease_nearest_distance(const crease_nearest *nearest)
 typedef struct {
     const crease_net *net;
     const fmpq *points;
-    int function;
+    search_goal goal;
     run_limits limits;
     scaled_net scaled;
     rounded_net rounded, *filter; // NULL in exact arithmetic
@@ -91,7 +92,7 @@ static crease_status search_at(void *data, void *state, size_t index, crease_err
     survey *s = data;
     int done =
         boundary_search_at(s->result + index % s->window, state,
-                           s->points + index * crease_net_inputs(s->net), s->function, &s->limits);
+                           s->points + index * crease_net_inputs(s->net), s->goal, &s->limits);
     return done ? CREASE_OK : CREASE_STOPPED;
 }
 
@@ -128,14 +129,14 @@ static crease_status run(survey *s, size_t count)
     return status;
 }
 
-crease_status crease_distances(const crease_net *net, const fmpq *points, size_t count,
-                               int function, const crease_options *options,
-                               crease_visit (*visit)(void *data, size_t index,
-                                                     const crease_distance *distance),
-                               void *data, crease_error *error)
+static crease_status measure(const crease_net *net, const fmpq *points, size_t count,
+                             search_goal goal, const crease_options *options,
+                             crease_visit (*visit)(void *data, size_t index,
+                                                   const crease_distance *distance),
+                             void *data, crease_error *error)
 {
     size_t inputs = crease_net_inputs(net);
-    survey s = {.net = net, .points = points, .function = function, .visit = visit, .data = data};
+    survey s = {.net = net, .points = points, .goal = goal, .visit = visit, .data = data};
     if (options && options->arith == CREASE_FLOAT)
         return error_set(error, "expected filtered or exact arithmetic, found float");
     run_limits_init(&s.limits, options);
@@ -149,6 +150,94 @@ crease_status crease_distances(const crease_net *net, const fmpq *points, size_t
         rounded_net_clear(s.filter);
     scaled_net_clear(&s.scaled);
     run_limits_clear(&s.limits);
+    return status;
+}
+
+crease_status crease_distances(const crease_net *net, const fmpq *points, size_t count,
+                               int function, const crease_options *options,
+                               crease_visit (*visit)(void *data, size_t index,
+                                                     const crease_distance *distance),
+                               void *data, crease_error *error)
+{
+    return measure(net, points, count, function ? SEARCH_FUNCTION : SEARCH_ACTIVATION, options,
+                   visit, data, error);
+}
+
+// ---- classes ----
+
+typedef struct {
+    const crease_net *net;
+    const fmpq *points, *forms;
+    size_t count; // of forms
+    fmpq *output, *value;
+    crease_visit (*visit)(void *data, size_t index, const crease_margin *margin);
+    void *data;
+} margin_survey;
+
+void crease_margin_init(crease_margin *margin, const crease_net *net)
+{
+    *margin = (crease_margin){.inputs = crease_net_inputs(net)};
+    nearest_init(&margin->nearest, margin->inputs);
+}
+
+void crease_margin_clear(crease_margin *margin)
+{
+    nearest_clear(&margin->nearest, margin->inputs);
+}
+
+// The class of a point, and the next form that is as great there; the class again if none is.
+static void choose_class(crease_margin *margin, const margin_survey *s, const fmpq *point)
+{
+    const size_t outputs = crease_net_outputs(s->net);
+    margin->chosen = margin->rival = 0;
+    crease_net_evaluate(s->output, s->net, point);
+    for (size_t k = 0; k < s->count; k++) {
+        const fmpq *form = s->forms + k * (outputs + 1);
+        _fmpq_vec_dot(s->value + k, form, s->output, (slong)outputs);
+        fmpq_add(s->value + k, s->value + k, form + outputs);
+        const int order = fmpq_cmp(s->value + k, s->value + margin->chosen);
+        if (order > 0)
+            margin->chosen = margin->rival = k;
+        else if (order == 0 && margin->rival == margin->chosen)
+            margin->rival = k;
+    }
+}
+
+static crease_visit tell_margin(void *data, size_t index, const crease_distance *distance)
+{
+    const margin_survey *s = data;
+    crease_margin margin = {
+        .inputs = distance->inputs, .nearest = distance->function, .cells = distance->cells};
+    choose_class(&margin, s, s->points + index * distance->inputs);
+    if (margin.rival == margin.chosen) // it has no other class as great where it is
+        margin.rival = margin.nearest.breakpoint;
+    return s->visit(s->data, index, &margin);
+}
+
+crease_status crease_margins(const crease_net *net, const fmpq *points, size_t count,
+                             const fmpq *forms, size_t form_count, const crease_options *options,
+                             crease_visit (*visit)(void *data, size_t index,
+                                                   const crease_margin *margin),
+                             void *data, crease_error *error)
+{
+    if (form_count < 2 || form_count > DECISION_MOST)
+        return error_set(error, "a class is the greatest of 2 to %d forms, and these are %zu",
+                         DECISION_MOST, form_count);
+    const slong outputs = (slong)crease_net_outputs(net);
+    margin_survey s = {net,
+                       points,
+                       forms,
+                       form_count,
+                       _fmpq_vec_init(outputs),
+                       _fmpq_vec_init((slong)form_count),
+                       visit,
+                       data};
+    crease_net *deciding = decision_net_new(net, forms, form_count);
+    const crease_status status =
+        measure(deciding, points, count, SEARCH_CLASS, options, tell_margin, &s, error);
+    crease_net_free(deciding);
+    _fmpq_vec_clear(s.output, outputs);
+    _fmpq_vec_clear(s.value, (slong)form_count);
     return status;
 }
 

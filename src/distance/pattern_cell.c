@@ -197,11 +197,17 @@ static int find_violated(void *data, fmpz *row, const fmpz *point)
     return 0;
 }
 
+int pattern_cell_project_closed(fmpz *y, pattern_cell *cell, const fmpz *x, const uint32_t *piece,
+                                size_t fixed)
+{
+    fixed_units units = {cell, piece, fixed};
+    return project(y, x, cell->inputs, (project_oracle){&units, find_violated});
+}
+
 int pattern_cell_project(fmpz *y, size_t *predicate, pattern_cell *cell, const fmpz *x,
                          const uint32_t *piece, size_t fixed)
 {
-    fixed_units units = {cell, piece, fixed};
-    if (!project(y, x, cell->inputs, (project_oracle){&units, find_violated}))
+    if (!pattern_cell_project_closed(y, cell, x, piece, fixed))
         return 0;
     // The oracle's last answer was about y, so all values are those of y.
     cell->tight.count = 0;

@@ -42,6 +42,10 @@ void pattern_cell_clear(pattern_cell *cell);
 int pattern_cell_project(fmpz *y, size_t *predicate, pattern_cell *cell, const fmpz *x,
                          const uint32_t *piece, size_t fixed);
 
+// The same for a cell that need not have an interior. Returns 0 if it is empty.
+int pattern_cell_project_closed(fmpz *y, pattern_cell *cell, const fmpz *x, const uint32_t *piece,
+                                size_t fixed);
+
 // Fixes the other units such that the region's closure contains y, a point of the cell, which must
 // have an interior: the lowest possible piece of the first of them, then of the next, and so on.
 // Afterwards at.z and at.pattern are those of y in the region. *crossed is the first unit among all

@@ -11,7 +11,7 @@
 #include "base/memory.h"
 #include "exact/interval.h"
 #include "function/curves.h"
-#include "function/decision_net.h"
+#include "net/decision_net.h"
 #include "geom/domain.h"
 #include "regions/facet_matching.h"
 #include "regions/union_find.h"

@@ -264,11 +264,110 @@ static crease_status find_classes(classifier *c, results *r)
     return status;
 }
 
+// ---- Margins of points ----
+
+typedef struct {
+    const classifier *of;
+    results *r;
+    size_t done;
+    uint64_t beyond; // points of which there is only a lower bound
+} margin_list;
+
+static crease_visit put_margin(void *data, size_t index, const crease_margin *margin)
+{
+    static const char *const states[] = {"known", "none", "beyond"};
+    margin_list *list = data;
+    results *r = list->r;
+    const crease_nearest *nearest = &margin->nearest;
+    const int known = nearest->state == CREASE_NEAREST_KNOWN;
+    results_object(r, NULL);
+    put_count(r, "point", "point", index);
+    put_count(r, "class", "  class", margin->chosen);
+    put_text(r, "state", NULL, states[nearest->state]);
+    if (known)
+        put_count(r, "rival", "  next to class", margin->rival);
+    else
+        put_unknown(r, "rival", NULL);
+    if (nearest->state == CREASE_NEAREST_NONE) {
+        put_unknown(r, "squared", NULL);
+        put_unknown(r, "distance", NULL);
+        text_row(r, "  margin", "infinite");
+    } else {
+        const double distance = crease_nearest_distance(nearest);
+        put_rational(r, "squared", NULL, nearest->squared);
+        put_double(r, "distance", NULL, distance);
+        text_row(r, "  margin", known ? "%.17g" : "at least %.17g", distance);
+        text_short(r, "  squared           ", nearest->squared);
+        text_line(r, "\n");
+    }
+    if (known && r->format != RESULTS_CSV)
+        put_vector(r, "nearest", "  at", nearest->point, margin->inputs);
+    put_count(r, "regions", "  regions searched", margin->cells);
+    results_end(r);
+    csv_end(r);
+    list->beyond += nearest->state == CREASE_NEAREST_BEYOND;
+    list->done = index + 1;
+    return ferror(stdout) ? CREASE_STOP : CREASE_GO;
+}
+
+static crease_status find_margins(classifier *c, results *r, const fmpq *points, size_t count)
+{
+    crease_error error;
+    margin_list list = {c, r, 0, 0};
+    c->work.progress.noun = "points";
+    csv_header(r, "point,class,state,rival,squared,distance,regions", "\n");
+    if (r->format != RESULTS_CSV) {
+        put_network(r, c->s->operand, c->work.net);
+        put_arithmetic(r, c->work.options.arith);
+    }
+    results_list(r, "points");
+    crease_status status = crease_margins(c->work.net, points, count, c->forms, c->count,
+                                          &c->work.options, put_margin, &list, &error);
+    results_end(r);
+    report_progress_clear(&c->work.progress);
+    if (status == CREASE_ERROR)
+        return report_error(&error, c->s->operand);
+    if (status == CREASE_OK && list.beyond)
+        status = CREASE_STOPPED;
+    if (r->format == RESULTS_JSON)
+        put_truth(r, "complete", NULL, status == CREASE_OK);
+    if (status == CREASE_STOPPED && list.done == count)
+        report_note("stopped by --max-regions; for %" PRIu64
+                    " of the points there is only a lower bound",
+                    list.beyond);
+    else if (status == CREASE_STOPPED)
+        report_note("%s after %zu of %zu points; the result is partial",
+                    job_stopped_by(&c->work, 0), list.done, count);
+    return status;
+}
+
+static crease_status look_at_points(classifier *c, results *r)
+{
+    const point_settings *at = &c->s->at;
+    const size_t inputs = crease_net_inputs(c->work.net);
+    crease_error error;
+    size_t count = 1;
+    fmpq *points = NULL;
+    crease_status status = CREASE_OK;
+    if (at->points) {
+        if (job_points(&points, &count, inputs, at->points, &error))
+            return report_error(&error, NULL);
+    } else {
+        points = _fmpq_vec_init((slong)inputs);
+        if (crease_point_parse(points, at->point, inputs, &error))
+            status = report_error(&error, "--point");
+    }
+    if (status == CREASE_OK)
+        status = find_margins(c, r, points, count);
+    _fmpq_vec_clear(points, (slong)(count * inputs));
+    return status;
+}
+
 crease_status cmd_classes(const settings *s)
 {
     classifier c = {.s = s};
     results r;
-    if (job_open(&c.work, s->operand, &s->domain, &s->run, 0))
+    if (job_open(&c.work, s->operand, &s->domain, &s->run, s->at.points != NULL))
         return CREASE_ERROR;
     c.dimension = crease_domain_dimension(c.work.domain);
     c.measure = measure_name(c.dimension);
@@ -276,7 +375,7 @@ crease_status cmd_classes(const settings *s)
     results_open(&r, s);
     crease_status status = take_forms(&c);
     if (status == CREASE_OK)
-        status = find_classes(&c, &r);
+        status = s->at.point || s->at.points ? look_at_points(&c, &r) : find_classes(&c, &r);
     if (status == CREASE_ERROR)
         results_drop(&r);
     else

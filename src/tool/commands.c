@@ -237,10 +237,15 @@ const command commands[] = {
              "of them are bounded, their area exactly and its share of a bounded domain, and how "
              "long the decision boundary is: two numbers that it is proved to lie between. Where "
              "two outputs are equal on a set of full dimension the class is the lesser number, "
-             "and how much of it is so is said as tied.",
+             "and how much of it is so is said as tied.\n\n"
+             "With --point or --points it says instead how far these inputs are from the nearest "
+             "where another output is as great: every input that is nearer has the same class, "
+             "whatever ties are decided for. Squared distances and nearest points are exact.",
      .examples = {{"crease classes net.json --box=-1,1", "In a square."},
                   {"crease classes net.json --box=-1,1 --boundary --csv > boundary.csv",
                    "The decision boundary as polylines."},
+                  {"crease classes net.json --point=1/2,0",
+                   "How far an input may be moved without changing its class."},
                   {"crease classes net.json --row=1,-1 --regions --json",
                    "Where the first output is greater than the second, for a program."}}},
     {COMMAND(holds, "NET", 1, "decide whether a property of inputs and outputs holds"),

@@ -86,7 +86,8 @@ const option options[] = {
     {"vnnlib", "FILE", in_holds, FIELD(FILE, holds.property),
      "The property, in VNN-LIB: what must not happen. Inequalities of inputs and outputs, put "
      "together by \"and\" and \"or\"."},
-    {"point", "X1,X2,...", in_locate | in_evaluate | in_distance, FIELD(TEXT, at.point),
+    {"point", "X1,X2,...", in_locate | in_evaluate | in_distance | in_classes,
+     FIELD(TEXT, at.point),
      "The point, one exact number for each input, or for each coordinate of a slice."},
     {"from", "X1,X2,...", in_line | in_trajectory, FIELD(TEXT, at.from),
      "The point P, one exact number for each input, or for each coordinate of a slice."},
@@ -98,7 +99,7 @@ const option options[] = {
      "In place of --from and --to: many pairs of points, one on each line of FILE, the numbers "
      "of P and then those of Q, with white space or a comma between them. Lines that begin with "
      "# are comments."},
-    {"points", "FILE", in_evaluate | in_dichotomies | in_distance | in_trajectory,
+    {"points", "FILE", in_evaluate | in_dichotomies | in_distance | in_trajectory | in_classes,
      FIELD(FILE, at.points),
      "In place of a point or two, all points of FILE, two at least, as for --slice: JSON "
      "{\"points\": [p0, p1, ...]}, each a list with one number for each input."},
@@ -426,6 +427,10 @@ const option_rule option_rules[] = {
     {in_distance, "csv", RULE_EXCLUDES, "bins density", "only points make a table"},
     {in_distance, "digits", RULE_NEEDS, "density", NULL},
 
+    {in_classes, NULL, RULE_EXCLUDES, "point points", NULL},
+    {in_classes, "point points", RULE_EXCLUDES,
+     "box slice polytope vnnlib regions boundary no-volumes digits",
+     "the nearest point may lie anywhere"},
     {in_holds, NULL, RULE_NEEDS, "vnnlib", NULL},
     {in_bounds, NULL, RULE_NEEDS, "WIDTHS net convolution", NULL},
     {in_bounds, NULL, RULE_EXCLUDES, "WIDTHS net convolution", NULL},

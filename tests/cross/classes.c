@@ -1,9 +1,11 @@
 // Decision regions against the slow reference: its regions, cut by hand and joined pair by pair.
 #include "../module/unit.h"
 #include "../ref/cases.h"
+#include "../ref/nearest.h"
 #include "../ref/random_nets.h"
 #include "../ref/ref.h"
 
+#include <crease/distance.h>
 #include <crease/function.h>
 #include <flint/fmpq_vec.h>
 #include <inttypes.h>
@@ -470,5 +472,144 @@ static void curves_are_the_boundary(void)
     }
 }
 
+// ---- Margins: the nearest of all points where another form is as great, region by region ----
+
+// The squared distance to where form j is as great as form k on a region. 0: nowhere.
+static int nearest_rival(fmpq_t square, const example *e, const ref_region *region, size_t k,
+                         size_t j, const fmpq *x)
+{
+    const size_t d = e->of.dimension, given = region->system.rows;
+    number_rows system;
+    number_rows_init(&system, given + 1, d + 1);
+    for (size_t i = 0; i < given; i++)
+        for (size_t c = 0; c <= d; c++)
+            fmpq_set_mpq(number_row(&system, i) + c, ref_system_row(&region->system, i)[c]);
+    mpq_t *own = form_on(e, region, k), *other = form_on(e, region, j);
+    int constant = 1;
+    for (size_t c = 0; c <= d; c++) {
+        mpq_sub(other[c], other[c], own[c]);
+        constant &= c == d || mpq_sgn(other[c]) == 0;
+        fmpq_set_mpq(number_row(&system, given) + c, other[c]);
+    }
+    int found = !constant || mpq_sgn(other[d]) >= 0;
+    system.count = given + !constant;
+    found = found && nearest_polytope(square, &system, x, d);
+    system.count = given + 1;
+    number_rows_clear(&system);
+    ref_numbers_free(own, d + 1);
+    ref_numbers_free(other, d + 1);
+    return found;
+}
+
+static int nearest_of_all(fmpq_t square, const example *e, const ref_result *reference, size_t k,
+                          const fmpq *x)
+{
+    int found = 0;
+    fmpq_t one;
+    fmpq_init(one);
+    for (size_t r = 0; r < reference->activation_regions; r++)
+        for (size_t j = 0; j < e->count; j++)
+            if (j != k && nearest_rival(one, e, reference->region + r, k, j, x) &&
+                (!found || fmpq_cmp(one, square) < 0)) {
+                fmpq_set(square, one);
+                found = 1;
+            }
+    fmpq_clear(one);
+    return found;
+}
+
+enum { POINTS = 4 };
+
+typedef struct {
+    const example *e;
+    const ref_result *reference;
+    const fmpq *points;
+    size_t told;
+} margin_trial;
+
+static void value_at(fmpq_t value, const example *e, size_t k, const fmpq *x)
+{
+    fmpq *y = _fmpq_vec_init((slong)e->outputs);
+    crease_net_evaluate(y, e->of.net, x);
+    _fmpq_vec_dot(value, e->forms + k * e->count, y, (slong)e->outputs);
+    fmpq_add(value, value, e->forms + k * e->count + e->outputs);
+    _fmpq_vec_clear(y, (slong)e->outputs);
+}
+
+// The nearest point is as far as is said, and there the rival is as great as the class.
+static void check_nearest(const example *e, const crease_margin *margin, const fmpq *x)
+{
+    fmpq_t own, rival, step;
+    fmpq_init(own);
+    fmpq_init(rival);
+    fmpq_init(step);
+    CU_ASSERT(margin->rival != margin->chosen);
+    value_at(own, e, margin->chosen, margin->nearest.point);
+    value_at(rival, e, margin->rival, margin->nearest.point);
+    CU_ASSERT(fmpq_equal(own, rival));
+    fmpq_zero(own);
+    for (size_t i = 0; i < e->of.dimension; i++) {
+        fmpq_sub(step, margin->nearest.point + i, x + i);
+        fmpq_addmul(own, step, step);
+    }
+    CU_ASSERT(fmpq_equal(own, margin->nearest.squared));
+    fmpq_clear(own);
+    fmpq_clear(rival);
+    fmpq_clear(step);
+}
+
+static crease_visit check_margin(void *data, size_t index, const crease_margin *margin)
+{
+    margin_trial *t = data;
+    const fmpq *x = t->points + index * t->e->of.dimension;
+    fmpq_t square;
+    fmpq_init(square);
+    CU_ASSERT_EQUAL(margin->chosen, class_at(t->e, x));
+    const int found = nearest_of_all(square, t->e, t->reference, margin->chosen, x);
+    CU_ASSERT_EQUAL(found, margin->nearest.state == CREASE_NEAREST_KNOWN);
+    if (found && margin->nearest.state == CREASE_NEAREST_KNOWN) {
+        CU_ASSERT(fmpq_equal(square, margin->nearest.squared));
+        check_nearest(t->e, margin, x);
+    }
+    t->told++;
+    fmpq_clear(square);
+    return CREASE_GO;
+}
+
+// Small numbers, which often lie on creases; and a vertex of a curve, where classes are tied.
+static void choose_points(fmpq *points, const example *e, uint64_t seed)
+{
+    const size_t d = e->of.dimension;
+    for (size_t i = 0; i < POINTS * d; i++)
+        fmpq_set_si(points + i, (slong)((seed * 7 + i * i * 5 + i) % 9) - 4, 1 + (seed + i) % 3);
+    for (size_t i = 0; i < d && e->classes.curves; i++)
+        fmpq_set(points + i, e->classes.curve->vertex + i);
+}
+
+static void margins_are_those_of_all_regions(void)
+{
+    for (uint64_t seed = cases_seed(), end = seed + cases_count(120); seed < end; seed++) {
+        const unsigned failures = CU_get_number_of_failures();
+        example e;
+        ref_result reference;
+        example_init(&e, seed, 1 + seed % 3);
+        ref_count(&reference, e.of.net, NULL, NULL);
+        fmpq *points = _fmpq_vec_init((slong)(POINTS * e.of.dimension));
+        choose_points(points, &e, seed);
+        for (int exact = 0; exact < 2 && reference.activation_regions <= 40; exact++) {
+            margin_trial t = {&e, &reference, points, 0};
+            const crease_options options = {.arith = exact ? CREASE_EXACT : CREASE_FILTERED,
+                                            .threads = 1 + (size_t)exact};
+            CU_ASSERT_EQUAL(crease_margins(e.of.net, points, POINTS, e.forms, e.count, &options,
+                                           check_margin, &t, NULL),
+                            CREASE_OK);
+            CU_ASSERT_EQUAL(t.told, POINTS);
+        }
+        _fmpq_vec_clear(points, (slong)(POINTS * e.of.dimension));
+        ref_result_clear(&reference);
+        example_clear(&e, seed, failures);
+    }
+}
+
 UNIT_MAIN("classes", {"regions", regions_are_those_of_the_reference},
-          {"curves", curves_are_the_boundary})
+          {"curves", curves_are_the_boundary}, {"margins", margins_are_those_of_all_regions})

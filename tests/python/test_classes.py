@@ -179,3 +179,27 @@ def test_a_property_is_met_where_the_class_says_so():
         net.holds(text=NAMES + "(assert (< Y_0 Y_1))")
     with pytest.raises(TypeError, match="path"):
         net.holds()
+
+
+def test_a_margin_is_the_distance_to_the_boundary():
+    net = crease.load(DATA / "moons_q4_2-16-16-16-2.json")
+    curves = net.classes().curves
+    for x in ([0, 0], ["1/2", "-1/3"], [2, 1]):
+        found = net.margin(x)
+        at = [F(c) for c in x]
+        assert found.squared == min(
+            square
+            for curve in curves
+            for p, q in zip(curve.vertices, curve.vertices[1:])
+            for square in [from_segment(at, p, q)]
+        )
+        assert net(found.point)[0] == net(found.point)[1]
+    assert [m.squared for m in net.margin([[0, 0], [2, 1]])][1] == found.squared
+
+
+def from_segment(x, p, q):
+    """The squared distance of a point from a segment."""
+    step = [b - a for a, b in zip(p, q)]
+    along = sum(s * (c - a) for s, c, a in zip(step, x, p)) / sum(s * s for s in step)
+    along = min(max(along, F(0)), F(1))
+    return sum((a + along * s - c) ** 2 for a, s, c in zip(p, step, x))

@@ -9,7 +9,7 @@ Numbers are exact: integers, fractions, and floats as the rationals that they ar
 itself is at hand as `crease.lib` and `crease.ffi`, of cffi, with every function of its headers.
 """
 
-from crease._classes import Class, Classes, Curve, Decision, DecisionRegion
+from crease._classes import Class, Classes, Curve, Decision, DecisionRegion, Margin
 from crease._domain import Domain
 from crease._function import Extreme, Range, Slope
 from crease._native import ffi, lib
@@ -42,6 +42,7 @@ __all__ = [
     "Facet",
     "Interrupted",
     "Line",
+    "Margin",
     "Nearest",
     "Neighbour",
     "Network",

@@ -1,4 +1,4 @@
-"""Which class a network chooses where, and whether it meets a property."""
+"""Which class a network chooses where, how far inputs may be moved, properties."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Optional
 
 from crease._domain import Domain
 from crease._native import ffi, lib
-from crease._numbers import Enclosure, Number, Vector, fractions, one, rows
+from crease._numbers import Enclosure, Number, Vector, fractions, one, points, rows
 from crease._run import Run, check, new_error
 
 if TYPE_CHECKING:
@@ -176,6 +176,76 @@ def classes(
         )
     finally:
         lib.crease_classes_clear(found)
+
+
+@dataclass(frozen=True)
+class Margin:
+    """How far a point is from where another class may be chosen: a certified radius of robustness.
+
+    Attributes
+    ----------
+    chosen, rival
+        The class, and what is as great at the nearest point; None if that is not known.
+    squared
+        The square of the distance; of a search that was stopped, a lower bound; None if no other
+        class comes up anywhere.
+    point
+        The nearest point; None if it is not known.
+    cells
+        How many regions were looked at.
+    """
+
+    chosen: int
+    rival: Optional[int]
+    squared: Optional[Fraction]
+    point: Optional[tuple[Fraction, ...]]
+    cells: int
+
+    def __float__(self) -> float:
+        """The distance: infinite if no other class comes up."""
+        return float("inf") if self.squared is None else float(self.squared) ** 0.5
+
+
+def _margin(c: Any) -> Margin:
+    nearest = c.nearest
+    known = nearest.state == lib.CREASE_NEAREST_KNOWN
+    return Margin(
+        chosen=c.chosen,
+        rival=c.rival if known else None,
+        squared=None if nearest.state == lib.CREASE_NEAREST_NONE else one(nearest.squared[0]),
+        point=tuple(fractions(nearest.point, c.inputs)) if known else None,
+        cells=c.cells,
+    )
+
+
+def margins(net: "Network", x: Any, row: Optional[Sequence[Number]], run: Run) -> Any:
+    listed = list(x)
+    several = bool(listed) and not isinstance(listed[0], str) and hasattr(listed[0], "__len__")
+    vector, count = points(listed if several else [listed], net.inputs, "points")
+    forms, form_count = forms_of(net, row)
+    found: list[Margin] = []
+
+    def visit(margin: Any) -> int:
+        found.append(_margin(margin))
+        return lib.CREASE_GO
+
+    handle = ffi.new_handle((visit, run))
+    run.call(
+        lib.crease_margins,
+        *(net.pointer, vector.pointer, count, forms.pointer, form_count, run.options),
+        *(lib.crease_py_margin, handle),
+    )
+    return run.finish(found if several else (found[0] if found else None))
+
+
+@ffi.def_extern()
+def crease_py_margin(data: Any, index: int, margin: Any) -> int:
+    visit, run = ffi.from_handle(data)
+    try:
+        return visit(margin)
+    except BaseException as failure:  # whatever it is, it is raised behind the call
+        run.failed(failure)
+        return lib.CREASE_STOP
 
 
 @dataclass(frozen=True)

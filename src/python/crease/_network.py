@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any, Optional, Union
 
 from crease._domain import Box, Domain
-from crease._classes import Classes, Decision, classes, decide, read_property
+from crease._classes import Classes, Decision, classes, decide, margins, read_property
 from crease._function import Slope, ranges, slope
 from crease._native import ffi, lib
 from crease._numbers import Number, Vector, fraction
@@ -449,6 +449,31 @@ class Network:
         domain = self.domain(box, polytope, slice)
         with _Counts(self) as counts:
             return classes(self, domain, counts, row, volumes, boundary, Run(**options))
+
+    def margin(
+        self, x: Any, *, row: Optional[Sequence[Number]] = None, **options: Any
+    ) -> Any:
+        """How far a point is from where another class may be chosen, exactly.
+
+        Parameters
+        ----------
+        x
+            A point, or a list of points.
+        row
+            As for `classes`.
+
+        Returns
+        -------
+        Margin, or a list of them if `x` is a list of points.
+
+        Examples
+        --------
+        >>> net = Network([([[1, 0], [0, 1]], [0, 0], "relu"), ([[1, 1]], [-1], "linear")])
+        >>> found = net.margin([0, 0])
+        >>> found.chosen, found.squared, found.point
+        (0, Fraction(1, 2), (Fraction(1, 2), Fraction(1, 2)))
+        """
+        return margins(self, x, row, Run(**options))
 
     def holds(
         self,

@@ -1,6 +1,6 @@
 // The network followed by the choice of the greatest of some forms of its outputs.
-#ifndef FUNCTION_DECISION_NET_H
-#define FUNCTION_DECISION_NET_H
+#ifndef NET_DECISION_NET_H
+#define NET_DECISION_NET_H
 
 #include "net/net.h"
 

@@ -1,5 +1,5 @@
 // The network followed by the choice of the greatest of some forms of its outputs.
-#include "function/decision_net.h"
+#include "net/decision_net.h"
 
 #include "base/memory.h"
 #include <stdlib.h>
