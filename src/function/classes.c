@@ -11,8 +11,8 @@
 #include "base/memory.h"
 #include "exact/interval.h"
 #include "function/curves.h"
-#include "net/decision_net.h"
 #include "geom/domain.h"
+#include "net/decision_net.h"
 #include "regions/facet_matching.h"
 #include "regions/union_find.h"
 #include <flint/fmpq_vec.h>

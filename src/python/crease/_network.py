@@ -450,9 +450,7 @@ class Network:
         with _Counts(self) as counts:
             return classes(self, domain, counts, row, volumes, boundary, Run(**options))
 
-    def margin(
-        self, x: Any, *, row: Optional[Sequence[Number]] = None, **options: Any
-    ) -> Any:
+    def margin(self, x: Any, *, row: Optional[Sequence[Number]] = None, **options: Any) -> Any:
         """How far a point is from where another class may be chosen, exactly.
 
         Parameters
