@@ -46,6 +46,14 @@ crease_status crease_write_rounded_records(const char *path, crease_record_forma
                                            const crease_net *net, const crease_domain *domain,
                                            const crease_options *options, crease_error *error);
 
+// Which regions are neighbours (crease_neighbours_new), the regions numbered as in their records:
+// as CREASE_JSONL a line for each region and the totals, as CREASE_CSV one for each two neighbours.
+// format is one of these.
+crease_status crease_write_neighbours(const char *path, crease_record_format format,
+                                      crease_counts *counts, const crease_net *net,
+                                      const crease_domain *domain, const crease_options *options,
+                                      crease_error *error);
+
 // A certificate, from which a short program that shares nothing with this library can establish
 // the counts again: docs/certificate.md. With linear, which may be NULL, linear regions and
 // affine maps are counted too, as crease_count_linear does. A walk that a limit stopped leaves no

@@ -32,9 +32,16 @@ static crease_status write_records(const char *path, job *work, const settings *
                                         work->domain, &work->options, error);
 }
 
+static crease_status write_neighbours(const char *path, job *work, const settings *s,
+                                      crease_error *error)
+{
+    return crease_write_neighbours(path, (crease_record_format)s->format, &work->counts, work->net,
+                                   work->domain, &work->options, error);
+}
+
 crease_status cmd_regions(const settings *s)
 {
-    return run(s, write_records);
+    return run(s, s->neighbours ? write_neighbours : write_records);
 }
 
 static crease_status write_certificate(const char *path, job *work, const settings *s,

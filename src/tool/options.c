@@ -325,6 +325,10 @@ const option options[] = {
     {"digits", "D", in_regions, AT_MOST(10000, regions.digits),
      "Write all numbers as decimals of D significant digits, each the nearest to the exact number, "
      "ties to even. Without it numbers are exact; geojson and wkt have 17 digits then."},
+    {"neighbours", NULL, in_regions, FIELD(FLAG, neighbours),
+     "Say which regions are neighbours instead, by their numbers, and across which crease: with "
+     "jsonl of each region, with csv of each two neighbours. Needs memory in proportion to their "
+     "number."},
     {"format", "json|dot", in_tree, CHOICE(format, tree_choices),
      "One JSON object (the default), or a graph for the programs of Graphviz. A graph stops "
      "after 10000 regions unless --max-regions says otherwise: larger ones can hardly be laid "
@@ -397,6 +401,7 @@ const option_rule option_rules[] = {
     {KEPT, "checkpoint resume part", RULE_EXCLUDES, "max-regions", NULL},
     {in_count, "checkpoint resume part", RULE_EXCLUDES, "linear", NULL},
     {in_count, "part", RULE_EXCLUDES, "expect chart csv", "crease merge has all numbers"},
+    {in_regions, "neighbours", RULE_EXCLUDES, "format=ine format=obj", NULL},
     {in_plot, NULL, RULE_NEEDS, "output", "a file FILE.svg, .pdf, .png or .html"},
     {in_plot, "bare", RULE_EXCLUDES, "title x-label y-label points", NULL},
     {in_locate, NULL, RULE_NEEDS, "point", NULL},

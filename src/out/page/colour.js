@@ -52,8 +52,8 @@ class Palette {
     this.table = new Uint32Array(256 * 16);
     for (let hue = 0; hue < 256; hue++)
       for (let step = 0; step < 16; step++)
-        this.table[16 * hue + step] = dark ? pixelOf(0.30 + 0.010 * step, 0.045, hue / 256)
-          : pixelOf(0.84 + 0.008 * step, 0.042, hue / 256);
+        this.table[16 * hue + step] = dark ? pixelOf(0.30 + 0.010 * step, 0.042, hue / 256)
+          : pixelOf(0.84 + 0.008 * step, 0.037, hue / 256);
     this.plain = dark ? pixelOf(0.27, 0.01, 0.7) : pixelOf(0.965, 0.008, 0.2);
     this.paper = dark ? 0xff171412 : 0xffffffff;
     this.accent = dark ? pixelOf(0.82, 0.16, 0.17) : pixelOf(0.58, 0.21, 0.08);
@@ -95,7 +95,7 @@ class Palette {
   }
 
   crease(layer) {
-    const hue = [0.72, 0.06, 0.45, 0.2, 0.9][layer % 5], deep = Math.min(layer, 3);
+    const hue = [0.72, 0.45, 0.17, 0.9, 0.58][layer % 5], deep = Math.min(layer, 3);
     return this.dark ? pixelOf(0.88 - 0.08 * deep, 0.09, hue) : pixelOf(0.3 + 0.09 * deep, 0.12, hue);
   }
 

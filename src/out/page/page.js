@@ -122,6 +122,7 @@ class Page {
     byId('theme').textContent = dark ? 'Light' : 'Dark';
     this.palette = new Palette(dark);
     this.showLegend();
+    this.showKey();
   }
 
   // ---- What is pointed at ----
@@ -328,6 +329,7 @@ class Page {
     byId('output').append(...Array.from({length: regions.outputs}, (_, k) => make('option', {value: k}, `y${subscript(k + 1)}`)));
     on('output', 'change', event => {
       state.output = Number(event.target.value);
+      this.showKey();
       this.redraw();
     });
     on('creases', 'change', event => {
@@ -349,11 +351,29 @@ class Page {
     this.setColour(state.colour);
   }
 
+  // What the colours mean, where that is not "another colour, another region".
+  showKey() {
+    const {state, palette} = this, {regions, drawing} = this.figure;
+    const key = (pixel, text) => make('span', {class: 'key'}, make('b', {style: `background: ${cssOf(pixel)}`}), text);
+    const ramp = (list, lo, hi) => [lo, make('span', {class: 'key'}, make('b', {class: 'ramp',
+      style: `background: linear-gradient(to right, ${list.filter((_, i) => i % 15 === 0).map(cssOf).join(', ')})`})), hi];
+    const said = {
+      class: () => Array.from({length: Math.max(regions.outputs, 2)}, (_, k) => key(palette.classes[k % 64],
+        regions.outputs > 1 ? `y${subscript(k + 1)} is largest` : `y ${k ? '> 0' : '≤ 0'}`)),
+      output: () => ramp(palette.ramp, short(-drawing.scale(state.output)), short(drawing.scale(state.output))),
+      area: () => ramp(palette.sizes, 'small', 'large'),
+      slope: () => ['its direction is the hue, its size the strength'],
+    }[state.colour];
+    byId('key').replaceChildren(...(said && isPlane(this.figure.data) ? said() : []));
+  }
+
   setColour(colour) {
     this.state.colour = colour;
     byId('colour').value = colour;
     byId('output-choice').hidden = this.figure.regions.outputs < 2 || !['slope', 'output'].includes(colour);
-    if (this.palette) this.redraw();
+    if (!this.palette) return;
+    this.showKey();
+    this.redraw();
   }
 
   showLegend() {

@@ -15,6 +15,7 @@ from crease._function import Extreme, Range, Slope
 from crease._native import ffi, lib
 from crease._network import Count, Network, build, from_torch, load, parse, random
 from crease._numbers import Enclosure, fraction
+from crease._page import page
 from crease._paths import Distance, Line, Nearest, Trajectory, Transition
 from crease._plot import plot
 from crease._regions import Arrays, Cell, Facet, Neighbour, Regions
@@ -59,6 +60,7 @@ __all__ = [
     "from_torch",
     "lib",
     "load",
+    "page",
     "parse",
     "plot",
     "random",

@@ -1,0 +1,117 @@
+// Which regions are neighbours, as a file: a line for each region, or for each two.
+#include "base/json_writer.h"
+#include "out/file.h"
+
+#include <crease/out.h>
+#include <inttypes.h>
+
+#define END_OF_LINE "\r\n" // RFC 4180, section 2, rule 1
+
+// What is written besides the graph.
+typedef struct {
+    const crease_neighbours *graph;
+    const crease_counts *counts;
+    const crease_net *net;
+    const crease_domain *domain;
+    crease_arith arith;
+} neighbours_file;
+
+static void end_line(json *out, FILE *stream)
+{
+    json_close(out);
+    putc('\n', stream);
+}
+
+static void json_region(FILE *stream, const neighbours_file *file, uint64_t region)
+{
+    json made, *out = &made;
+    size_t count;
+    const crease_neighbour *found = crease_neighbours_of(&count, file->graph, region);
+    json_open_on(out, stream);
+    json_count(out, "id", region);
+    json_array_open(out, "neighbours");
+    for (size_t i = 0; i < count; i++) {
+        json_object_open(out, NULL);
+        json_count(out, "region", found[i].region);
+        json_count(out, "layer", found[i].layer);
+        json_count(out, "unit", found[i].unit);
+        json_count(out, "breakpoint", found[i].breakpoint);
+        json_integer(out, "side", found[i].side);
+        json_object_close(out);
+    }
+    json_array_close(out);
+    end_line(out, stream);
+}
+
+// Writes what is next to regions of lower numbers only, if stream is not NULL; returns how many
+// that are.
+static size_t csv_region(FILE *stream, const neighbours_file *file, uint64_t region)
+{
+    size_t count, pairs = 0;
+    const crease_neighbour *found = crease_neighbours_of(&count, file->graph, region);
+    for (; pairs < count && found[pairs].region < region; pairs++)
+        if (stream)
+            fprintf(stream, "%" PRIu64 ",%" PRIu64 ",%zu,%zu,%zu" END_OF_LINE, found[pairs].region,
+                    region, found[pairs].layer, found[pairs].unit, found[pairs].breakpoint);
+    return pairs;
+}
+
+static void json_end(FILE *stream, const neighbours_file *file)
+{
+    json made, *out = &made;
+    uint64_t pairs = 0;
+    for (uint64_t r = 0; r < crease_neighbours_regions(file->graph); r++)
+        pairs += csv_region(NULL, file, r);
+    json_open_on(out, stream);
+    json_object_open(out, "end");
+    json_text(out, "network_sha256", crease_net_sha256(file->net));
+    json_text(out, "domain", crease_domain_text(file->domain));
+    json_text(out, "arithmetic", crease_arith_name(file->arith));
+    json_truth(out, "certified", file->arith != CREASE_FLOAT);
+    json_truth(out, "complete", file->counts->complete);
+    json_count(out, "activation_regions", file->counts->activation_regions);
+    json_count(out, "bounded_regions", file->counts->bounded_regions);
+    json_count(out, "pairs_of_neighbours", pairs);
+    json_object_close(out);
+    end_line(out, stream);
+}
+
+static crease_status write_all(out_file *to, crease_record_format format,
+                               const neighbours_file *file, crease_error *error)
+{
+    if (format == CREASE_CSV)
+        fputs("a,b,layer,unit,breakpoint" END_OF_LINE, to->stream);
+    for (uint64_t r = 0; r < crease_neighbours_regions(file->graph); r++) {
+        if (format == CREASE_CSV)
+            csv_region(to->stream, file, r);
+        else
+            json_region(to->stream, file, r);
+        if (out_file_check(to, error) != CREASE_OK)
+            return CREASE_ERROR;
+    }
+    if (format == CREASE_JSONL)
+        json_end(to->stream, file);
+    return CREASE_OK;
+}
+
+crease_status crease_write_neighbours(const char *path, crease_record_format format,
+                                      crease_counts *counts, const crease_net *net,
+                                      const crease_domain *domain, const crease_options *options,
+                                      crease_error *error)
+{
+    out_file to;
+    crease_neighbours *graph;
+    crease_status status = out_file_open(&to, path, error);
+    if (status != CREASE_OK)
+        return status;
+    status = crease_neighbours_new(&graph, counts, net, domain, options, error);
+    neighbours_file file = {graph, counts, net, domain, options ? options->arith : CREASE_FILTERED};
+    if (status == CREASE_ERROR || write_all(&to, format, &file, error) != CREASE_OK) {
+        out_file_abort(&to);
+        status = CREASE_ERROR;
+    } else if (out_file_commit(&to, error) != CREASE_OK) {
+        status = CREASE_ERROR;
+    }
+    crease_neighbours_free(graph);
+    return status;
+}

@@ -1,0 +1,87 @@
+"""Pages for a browser, one HTML file each."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Union
+
+from crease._native import ffi, lib
+from crease._run import Run, check, new_error
+
+if TYPE_CHECKING:
+    from crease._network import Network
+
+_COLOURS = {
+    "pattern": lib.CREASE_BY_PATTERN,
+    "map": lib.CREASE_BY_MAP,
+    "slope": lib.CREASE_BY_SLOPE,
+}
+
+
+def page(
+    path: Union[str, os.PathLike],
+    networks: Union["Network", Mapping[str, "Network"]],
+    box: Any = None,
+    *,
+    colour: str = "pattern",
+    polytope: Any = None,
+    slice: Any = None,
+    **options: Any,
+) -> None:
+    """Writes a page that shows the regions of networks and answers questions about them.
+
+    Parameters
+    ----------
+    path
+        The file, as NAME.html. It needs nothing else, and appears whole or not at all.
+    networks
+        One, or several by their names: side by side, or one after another.
+    box, polytope, slice
+        The domain, of one or two dimensions; see `Domain`.
+    colour
+        What is shown first: "pattern", "map" or "slope".
+    **options
+        arith, timeout, max_regions, progress: see `Run`, for each network.
+
+    Examples
+    --------
+    >>> import crease, tempfile
+    >>> net = crease.load("data/papers/minmax_2-3-2-1.json")
+    >>> with tempfile.TemporaryDirectory() as work:
+    ...     crease.page(f"{work}/minmax.html", net, box=(-1, 1))
+    """
+    if colour not in _COLOURS:
+        raise ValueError(f"colour is {colour!r}, not one of {', '.join(_COLOURS)}")
+    named = networks if isinstance(networks, Mapping) else {_name(networks): networks}
+    opened, error = ffi.new("crease_page **"), new_error()
+    check(lib.crease_page_open(opened, os.fsencode(path), _COLOURS[colour], error), error)
+    try:
+        for name, net in named.items():
+            _add(opened[0], name, net, net.domain(box, polytope, slice), Run(**options))
+    except BaseException:
+        lib.crease_page_drop(opened[0])
+        raise
+    check(lib.crease_page_close(opened[0], error), error)
+
+
+def _name(net: "Network") -> str:
+    return "-".join(map(str, net.widths))
+
+
+def _add(opened: Any, name: str, net: "Network", domain: Any, run: Run) -> None:
+    counts = ffi.new("crease_counts *")
+    lib.crease_counts_init(counts, net.pointer)
+    try:
+        run.call(
+            lib.crease_page_add,
+            opened,
+            os.fsencode(name),
+            counts,
+            net.pointer,
+            domain.pointer,
+            run.options,
+        )
+        run.finish(None)
+    finally:
+        lib.crease_counts_clear(counts)

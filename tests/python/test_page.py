@@ -1,0 +1,33 @@
+"""Pages; tests/page looks at them in a browser."""
+
+import json
+import re
+
+import pytest
+
+import crease
+
+
+def data_of(path):
+    text = path.read_text()
+    return json.loads(re.search(r'id="data">(.*?)</script>', text, re.S)[1])
+
+
+def test_pages_hold_what_was_asked_for(moons, tmp_path):
+    other = crease.random([2, 4, 1], bias_std="1", seed=1)
+    crease.page(tmp_path / "two.html", {"</script>": moons, "b": other}, box=(-1, 1), colour="map")
+    data = data_of(tmp_path / "two.html")
+    assert data["colour"] == "map"
+    assert [n["name"] for n in data["networks"]] == ["</script>", "b"]
+    for found, net in zip(data["networks"], (moons, other)):
+        assert found["network_sha256"] == net.sha256
+        assert found["activation_regions"] == net.count(box=(-1, 1)).activation_regions
+
+
+def test_no_page_is_left_of_what_cannot_be_drawn(tmp_path):
+    net = crease.random([3, 4, 1], seed=1)
+    with pytest.raises(crease.Error, match="dimension"):
+        crease.page(tmp_path / "net.html", net)
+    with pytest.raises(ValueError, match="colour"):
+        crease.page(tmp_path / "net.html", net, colour="red")
+    assert not list(tmp_path.iterdir())
