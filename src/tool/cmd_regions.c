@@ -147,10 +147,11 @@ crease_status cmd_plot(const settings *s)
         return report_usage("--output takes a name that ends in .svg, .pdf, .png or .html, or any "
                             "with --format, not \"%s\"",
                             s->output);
-    if (format == PLOT_PAGE && (s->at.points || s->plot.title || s->plot.x_label ||
-                                s->plot.y_label || s->plot.dpi || s->plot.bare))
-        return report_usage("--points, --title, --x-label, --y-label, --dpi and --bare are for "
-                            "pictures; a page has axes of its own");
+    if (format == PLOT_PAGE &&
+        (s->at.points || s->plot.title || s->plot.x_label || s->plot.y_label || s->plot.dpi ||
+         s->plot.bare || s->plot.size[0] || s->plot.size[1] || s->plot.no_creases))
+        return report_usage("a page has a size, axes and switches of its own; of the options for "
+                            "pictures it takes --colour");
     if (format == PLOT_PAGE)
         return write_page(s);
     if (s->operand_count > 1)

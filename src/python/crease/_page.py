@@ -16,6 +16,9 @@ _COLOURS = {
     "pattern": lib.CREASE_BY_PATTERN,
     "map": lib.CREASE_BY_MAP,
     "slope": lib.CREASE_BY_SLOPE,
+    "output": lib.CREASE_BY_OUTPUT,
+    "class": lib.CREASE_BY_CLASS,
+    "area": lib.CREASE_BY_AREA,
 }
 
 
@@ -40,7 +43,7 @@ def page(
     box, polytope, slice
         The domain, of one or two dimensions; see `Domain`.
     colour
-        What is shown first: "pattern", "map" or "slope".
+        What is shown first: "pattern", "map", "slope", "output", "class" or "area".
     **options
         arith, timeout, max_regions, progress: see `Run`, for each network.
 

@@ -1,6 +1,7 @@
 # No page is left where one of its networks is none, and pictures show one network.
 try plot nets/max.json nowhere.json -o net.html
 try plot nets/max.json nets/max.json -o net.svg
+try plot nets/max.json --size=10x10 -o net.html
 try plot nets/max.json --max-regions=2 -o part.html
 "$CREASE" random 3-4-1 > space.json
 try plot space.json -o space.html
