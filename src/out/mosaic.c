@@ -86,13 +86,18 @@ void mosaic_clear(mosaic *tiles)
 
 // ---- coordinates ----
 
+static double bounded(double x)
+{
+    return fmin(fmax(x, -FARTHEST), FARTHEST);
+}
+
 // Changes the point x to the frame, in place.
 static double to_frame(const mosaic *tiles, fmpq *x, int axis)
 {
     fmpq_sub(x, x, tiles->origin + axis);
     if (tiles->is_box)
         fmpq_div(x, x, tiles->scale + axis);
-    return fmin(fmax(rational_double(x), -FARTHEST), FARTHEST);
+    return bounded(rational_double(x));
 }
 
 // A direction of the plane, its larger entry 1 or -1: integers may be far beyond
@@ -110,6 +115,24 @@ static void direction(mosaic *tiles, view_vertex *vertex, const fmpz *ray)
     vertex->w = 0;
 }
 
+// A finite vertex in homogeneous integers. The quotient is not reduced: that would take longer than
+// all else.
+static double vertex_in_frame(mosaic *tiles, const fmpz *point, int axis)
+{
+    const fmpq *origin = tiles->origin + axis, *scale = tiles->scale + axis;
+    fmpz *over = fmpq_numref(tiles->row), *under = fmpq_denref(tiles->row);
+    fmpz_mul(over, point + axis, fmpq_denref(origin));
+    fmpz_submul(over, fmpq_numref(origin), point + 2);
+    fmpz_mul(under, fmpq_denref(origin), point + 2);
+    if (tiles->is_box) {
+        fmpz_mul(over, over, fmpq_denref(scale));
+        fmpz_mul(under, under, fmpq_numref(scale));
+    }
+    double x = rational_double(tiles->row);
+    fmpq_zero(tiles->row);
+    return bounded(x);
+}
+
 static void add_vertex(mosaic *tiles, const region_edge *facet)
 {
     MEMORY_RESERVE(tiles->vertex, tiles->vertex_capacity, tiles->vertices + 1);
@@ -122,15 +145,17 @@ static void add_vertex(mosaic *tiles, const region_edge *facet)
         tiles->is_unbounded = 1;
         return;
     }
-    double entry[2];
-    for (int i = 0; i < 2; i++) {
-        fmpq_set_fmpz_frac(tiles->row, facet->from + i, facet->from + 2);
-        entry[i] = to_frame(tiles, tiles->row, i);
+    vertex->x = vertex_in_frame(tiles, facet->from, 0);
+    vertex->y = vertex_in_frame(tiles, facet->from, 1);
+    vertex->w = 1;
+    if (!tiles->is_box) {
+        MEMORY_RESERVE(tiles->point, tiles->point_capacity, tiles->points + 1);
+        tiles->point[tiles->points++] = (view_point){vertex->x, vertex->y};
     }
-    *vertex = (view_vertex){entry[0], entry[1], 1, vertex->layer};
 }
 
-// What the view is to show.
+// What the view is to show of a region that has no vertices of its own, and the frame of the first
+// one.
 static void look_at_vertices(mosaic *tiles, const crease_region *region)
 {
     for (size_t i = 0; i < crease_region_vertices(region); i++) {
@@ -219,11 +244,6 @@ static void map_fingerprint(mosaic *tiles, uint64_t *fingerprint, const crease_r
     fingerprint[1] = hash.low64;
 }
 
-static double bounded(double x)
-{
-    return fmin(fmax(x, -FARTHEST), FARTHEST);
-}
-
 static mosaic_key key_of(mosaic *tiles, const crease_region *region)
 {
     mosaic_key key = {.map = {0, 0}};
@@ -270,7 +290,8 @@ static void add_forms(mosaic *tiles, const crease_region *region)
 crease_visit mosaic_add(void *data, const crease_region *region)
 {
     mosaic *tiles = data;
-    if (!tiles->is_box)
+    size_t before = tiles->points;
+    if (!tiles->is_box && !tiles->has_origin)
         look_at_vertices(tiles, region);
     keep_pattern(tiles, region);
     add_forms(tiles, region);
@@ -286,6 +307,8 @@ crease_visit mosaic_add(void *data, const crease_region *region)
             (added->newest == VIEW_NO_LAYER || facet.origin.layer > added->newest))
             added->newest = facet.origin.layer;
     }
+    if (!tiles->is_box && tiles->points == before)
+        look_at_vertices(tiles, region);
     added->vertices = tiles->vertices - added->first;
     added->area = area_of(tiles, tiles->vertex + added->first, added->vertices);
     return CREASE_GO;
