@@ -43,7 +43,7 @@ double growth_right_angles(double V, double q, size_t inputs, size_t rows);
 double growth_right_share(double step, double along, double wedge);
 
 // By how much changes of sign grow from a hidden layer of `inputs` units to the next one, of `rows`
-// units: docs/random.md, 3. All take V > 0, B >= 0, inputs >= 1, rows >= 1.
+// units: docs/random.md, 2. All take V > 0, B >= 0, inputs >= 1, rows >= 1.
 
 // Theorem 2, with its constant: the limit for V -> infinity with B/V fixed,
 //   rows (2/pi) arctan(1 / sqrt(inputs - 1 + inputs B/V)).
