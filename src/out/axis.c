@@ -220,7 +220,7 @@ static size_t add_powers(axis_ticks *ticks, const axis *along, slong every, int 
 static void add_logarithmic(axis_ticks *ticks, const axis *along, size_t most)
 {
     size_t count = add_powers(NULL, along, 1, 1);
-    if (count >= 2 && count <= most) {
+    if (count >= 3 && count <= most) {
         add_powers(ticks, along, 1, 1);
     } else if (add_powers(NULL, along, 1, 0) < 2) {
         add_multiples(ticks, along, most);

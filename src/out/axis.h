@@ -32,7 +32,7 @@ double axis_place(const axis *along, const fmpq_t x);
 
 // At most `most` ticks, most > 0. Linear: all multiples in [lo, hi] of the least possible step of
 // 1, 2 or 5 times a power of ten. Logarithmic: 1, 2 and 5 times powers of ten, or powers of ten
-// alone, or some of these; where there are not two, as on a linear axis.
+// alone, or some of these; where there are too few, as on a linear axis.
 void axis_ticks_init(axis_ticks *ticks, const axis *along, size_t most);
 void axis_ticks_clear(axis_ticks *ticks);
 

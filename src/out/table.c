@@ -137,6 +137,13 @@ static double number_in(const table *t, size_t row, const char *column, int loga
     return logarithmic && x <= 0 ? NAN : x;
 }
 
+// An end of an interval; 0 if a logarithmic axis does not reach so far down.
+static double end_in(const table *t, size_t row, const char *column, int logarithmic)
+{
+    double x = number_in(t, row, column, 0);
+    return logarithmic && x < 0 ? 0 : x;
+}
+
 static int compare_points(const void *left, const void *right)
 {
     const chart_point *a = left, *b = right;
@@ -151,8 +158,8 @@ static void add_points(chart_curve *to, const table_chart *how, const table_curv
     for (size_t row = 0; row < table_rows(t); row++) {
         chart_point p = {.x = number_in(t, row, how->x, how->log_x),
                          .y = number_in(t, row, from->y, how->log_y),
-                         .low = number_in(t, row, from->low, how->log_y),
-                         .high = number_in(t, row, from->high, how->log_y)};
+                         .low = end_in(t, row, from->low, how->log_y),
+                         .high = end_in(t, row, from->high, how->log_y)};
         if (is_member(panels, to->panel, t, row) && !isnan(p.x) && !isnan(p.y) &&
             (from->once || is_member(series, which, t, row)))
             chart_add(to, p);
@@ -244,23 +251,38 @@ static void set_ends(axis *along, range *r, int from_zero)
     set_double(&along->hi, hi);
 }
 
-static range range_of(const chart *shown, size_t panel, int side)
+// Logarithmic axes end near the points: intervals may widen them by the root of their factor, or
+// by 2, and go on beyond.
+static double at_most(const range *r, double x, int logarithmic)
+{
+    double factor = fmax(sqrt(r->hi / r->lo), 2);
+    return logarithmic ? fmin(fmax(x, r->lo / factor), r->hi * factor) : x;
+}
+
+static range range_of(const chart *shown, size_t panel, int side, int logarithmic)
 {
     range r = {.lo = INFINITY, .hi = -INFINITY, .whole = 1};
     for (const chart_curve *curve = shown->curve; curve < shown->curve + shown->curves; curve++)
-        for (size_t i = 0; curve->panel == panel && i < curve->points; i++) {
+        for (size_t i = 0; curve->panel == panel && i < curve->points; i++)
             range_add(&r, side ? curve->point[i].y : curve->point[i].x);
-            range_add(&r, side ? curve->point[i].low : NAN);
-            range_add(&r, side ? curve->point[i].high : NAN);
-        }
     if (r.lo > r.hi)
         range_add(&r, 1); // there is nothing to show
+    range points = r;
+    for (const chart_curve *curve = shown->curve; curve < shown->curve + shown->curves; curve++)
+        for (size_t i = 0; side && curve->panel == panel && i < curve->points; i++) {
+            const double end[] = {curve->point[i].low, curve->point[i].high};
+            for (int e = 0; e < 2; e++)
+                if (!isnan(end[e]))
+                    range_add(&r, at_most(&points, end[e], logarithmic));
+        }
     return r;
 }
 
 static double place_of(const axis *along, double x)
 {
     fmpq_t exact;
+    if (along->logarithmic && x <= 0)
+        return -1;
     fmpq_init(exact);
     set_double(exact, x);
     double place = axis_place(along, exact);
@@ -275,7 +297,7 @@ static void fit(chart *shown, size_t index, const table_chart *how, range r[2])
     for (int side = 0; side < 2; side++) {
         axis *along = panel->side + side;
         axis_init(along);
-        r[side] = range_of(shown, index, side);
+        r[side] = range_of(shown, index, side, side ? how->log_y : how->log_x);
         along->label = side ? how->y_label : how->x_label ? how->x_label : how->x;
         along->logarithmic = side ? how->log_y : how->log_x;
         along->whole = !side && r[0].whole;

@@ -91,6 +91,32 @@ static void charts(void)
     free(picture_of(&how, 0, "width=")); // nothing to show
 }
 
+// An interval that a logarithmic axis cannot hold is drawn to its end, and neither it nor one that
+// is very long pushes the points together.
+static void intervals(void)
+{
+    static const char *const low[] = {"", "2", "-2", "1e-9"};
+    char *text[4];
+    for (size_t i = 0; i < 4; i++) {
+        written file = written_init();
+        table t;
+        table_init(&t, "p,s,x,y,lo,hi,b,c");
+        table_add(&t, "p,A,1,2,1,3,,");
+        table_add(&t, "p,A,2,3,%s,4,,", low[i]);
+        CU_ASSERT_EQUAL(table_draw(file.path, &how, &t, &file.error), CREASE_OK);
+        written_read(&file);
+        text[i] = strdup(file.text);
+        CU_ASSERT(written_clear(&file));
+        table_clear(&t);
+        // The last two end at the axis.
+        for (size_t k = 0; k < i; k++)
+            CU_ASSERT_EQUAL(strcmp(text[i], text[k]) == 0, k == 2);
+        CU_ASSERT_PTR_NULL(strstr(text[i], "0.01<")); // no such tick
+    }
+    for (size_t i = 0; i < 4; i++)
+        free(text[i]);
+}
+
 static void no_chart(void)
 {
     table t;
@@ -101,4 +127,5 @@ static void no_chart(void)
     table_clear(&t);
 }
 
-UNIT_MAIN("table", {"cells", cells}, {"bytes", bytes}, {"charts", charts}, {"no chart", no_chart})
+UNIT_MAIN("table", {"cells", cells}, {"bytes", bytes}, {"charts", charts}, {"intervals", intervals},
+          {"no chart", no_chart})
