@@ -220,7 +220,7 @@ static crease_status agree_on_all(record_reader *read, crease_error *error)
     const walk_record *record = read->record;
     char order[32];
     snprintf(order, sizeof order, "%d", WALK_ORDER);
-    if (agree(read, "crease-record", "1", "version", error) ||
+    if (agree(read, "crease-record", "1", "this version", error) ||
         agree(read, "order", order, "this order of the walk", error) ||
         agree(read, "work", record->work, "this work", error) ||
         agree(read, "network", record->network, "this network", error) ||
