@@ -62,8 +62,9 @@ static crease_status take_key(json_reader *reader, const json_event *event, crea
             reader->at = key->value;
             return CREASE_OK;
         }
-        used += (size_t)snprintf(known + used, sizeof known - used, "%s%s",
-                                 used ? ", " : "one of the keys ", key->name);
+        if (used < sizeof known) // of many keys as many as there is room for
+            used += (size_t)snprintf(known + used, sizeof known - used, "%s%s",
+                                     used ? ", " : "one of the keys ", key->name);
     }
     return json_refuse_event(error, reader, event, known);
 }

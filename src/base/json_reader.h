@@ -7,7 +7,7 @@
 
 #include "base/json_events.h"
 
-enum { JSON_PLACES = 24, JSON_KEYS = 16, JSON_INDICES = 3 }; // at most
+enum { JSON_PLACES = 40, JSON_KEYS = 32, JSON_INDICES = 3 }; // at most
 
 typedef struct json_reader json_reader;
 typedef crease_status (*json_action)(json_reader *reader, const json_event *event,

@@ -1,47 +1,21 @@
 // crease count: the regions, each number with its name.
+#include "base/memory.h"
 #include "out/table.h"
 #include "tool/commands.h"
+#include "tool/counted.h"
 #include "tool/expected.h"
 #include "tool/job.h"
-#include "tool/results.h"
+#include "walk/record.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 
-// A network, counted.
 typedef struct {
     const char *net;
     job work;
     int linear;
     crease_linear_counts joined;
-} counted;
-
-// Neurons of a layer, layers and all neurons are counted from 1 here.
-typedef void neuron_visit(void *data, size_t layer, size_t unit, size_t neuron, uint64_t regions);
-
-static void each_neuron(const counted *c, neuron_visit *visit, void *data)
-{
-    const crease_counts *counts = &c->work.counts;
-    size_t neuron = 0;
-    for (size_t l = 0; l < counts->layers; l++)
-        for (size_t i = 0; i < crease_net_width(c->work.net, l); i++, neuron++)
-            visit(data, l + 1, i + 1, neuron + 1, counts->per_neuron[neuron]);
-}
-
-static void text_neuron(void *data, size_t layer, size_t unit, size_t neuron, uint64_t regions)
-{
-    char label[64];
-    (void)neuron;
-    snprintf(label, sizeof label, "  %zu of layer %zu", unit, layer);
-    text_line(data, "%-19s %" PRIu64 "\n", label, regions);
-}
-
-static void put_neurons(results *r, const counted *c)
-{
-    put_counts(r, "regions_after_neuron", c->work.counts.per_neuron, c->work.counts.neurons);
-    if (c->work.counts.neurons)
-        text_line(r, "regions after neuron\n");
-    each_neuron(c, text_neuron, r);
-}
+} counting;
 
 static void add_neuron(void *data, size_t layer, size_t unit, size_t neuron, uint64_t regions)
 {
@@ -54,8 +28,8 @@ static crease_status draw(const char *path, const counted *c)
     const table_chart how = {.title = "The region tree, neuron by neuron",
                              .x = "neuron",
                              .x_label = "neurons inserted",
-                             .y_label = c->work.counts.complete ? "activation regions"
-                                                                : "activation regions, at least",
+                             .y_label = c->counts.complete ? "activation regions"
+                                                           : "activation regions, at least",
                              .log_y = 1,
                              .series = "layer",
                              .curve = {{.y = "regions", .name = "%s"}}};
@@ -63,41 +37,13 @@ static crease_status draw(const char *path, const counted *c)
     crease_error error;
     table_init(&grown, "neuron,layer,regions");
     table_add(&grown, "0,layer 1,1"); // the whole domain
-    each_neuron(c, add_neuron, &grown);
+    counted_each_neuron(c, add_neuron, &grown);
     crease_status status = table_draw(path, &how, &grown, &error);
     table_clear(&grown);
     return status ? report_error(&error, path) : CREASE_OK;
 }
 
-static void put(results *r, const counted *c)
-{
-    const job *work = &c->work;
-    const crease_counts *counts = &work->counts;
-    put_network(r, c->net, work->net);
-    put_count(r, "inputs", NULL, crease_net_inputs(work->net));
-    put_count(r, "dimension", NULL, crease_domain_dimension(work->domain));
-    put_hidden(r, work->net);
-    put_text(r, "domain", "domain", crease_domain_text(work->domain));
-    put_arithmetic(r, work->options.arith);
-    put_truth(r, "complete", NULL, counts->complete);
-    put_count(r, "activation_regions", "activation regions", counts->activation_regions);
-    put_layers(r, "regions_per_layer", "  up to layer", counts->per_layer, counts->layers);
-    if (counts->per_neuron)
-        put_neurons(r, c);
-    put_count(r, "bounded_regions", "bounded regions", counts->bounded_regions);
-    if (c->linear) {
-        put_count(r, "linear_regions", "linear regions", c->joined.linear_regions);
-        put_count(r, "affine_maps", "affine maps", c->joined.affine_maps);
-    }
-    put_decisions(r, counts->decided_float, counts->decided_exact);
-    put_count(r, "splits", NULL, counts->splits);
-    put_seconds(r, "seconds", "seconds", counts->seconds);
-    put_count(r, "threads", NULL, counts->threads);
-    if (!counts->complete)
-        text_remark(r, "complete", "no, these are the regions met before the walk stopped");
-}
-
-static crease_status compare(results *r, const expected *e, const counted *c, crease_status status)
+static crease_status compare(results *r, const expected *e, const counting *c, crease_status status)
 {
     const crease_counts *counts = &c->work.counts;
     const uint64_t found[QUANTITIES] = {
@@ -109,11 +55,35 @@ static crease_status compare(results *r, const expected *e, const counted *c, cr
     return expected_compare(e, r, c->net, found, counts->complete, status);
 }
 
+// The widths are to be freed.
+static counted result_of(const counting *c, uint64_t **widths, char domain[65])
+{
+    const job *work = &c->work;
+    const crease_counts *counts = &work->counts;
+    *widths = memory_new(counts->layers, sizeof **widths);
+    for (size_t l = 0; l < counts->layers; l++)
+        (*widths)[l] = crease_net_width(work->net, l);
+    crease_domain_sha256(domain, work->domain);
+    return (counted){.network = c->net,
+                     .network_sha256 = crease_net_sha256(work->net),
+                     .domain = crease_domain_text(work->domain),
+                     .domain_sha256 = domain,
+                     .inputs = crease_net_inputs(work->net),
+                     .dimension = crease_domain_dimension(work->domain),
+                     .hidden = *widths,
+                     .arith = work->options.arith,
+                     .counts = *counts,
+                     .linear = c->linear ? &c->joined : NULL,
+                     .part = work->options.part,
+                     .parts = work->options.parts,
+                     .order = WALK_ORDER};
+}
+
 static crease_status count(const settings *s, const char *net, const void *data, results *r)
 {
     const expected *e = data;
     crease_error error;
-    counted c = {.net = net, .linear = s->linear || expected_needs_linear(e)};
+    counting c = {.net = net, .linear = s->linear || expected_needs_linear(e)};
     job *work = &c.work;
     if (job_open(work, net, &s->domain, &s->run, 0))
         return CREASE_ERROR;
@@ -128,12 +98,16 @@ static crease_status count(const settings *s, const char *net, const void *data,
                                     : crease_walk(&work->counts, work->net, work->domain,
                                                   &work->options, NULL, &error);
     if (job_end(work, status, &error) != CREASE_ERROR) {
+        uint64_t *widths;
+        char domain[65];
+        counted found = result_of(&c, &widths, domain);
         results_next(r);
-        put(r, &c);
+        counted_put(r, &found);
         status = compare(r, e, &c, status);
         results_close(r);
-        if (s->count.chart && draw(s->count.chart, &c))
+        if (s->count.chart && draw(s->count.chart, &found))
             status = CREASE_ERROR;
+        free(widths);
     }
     job_close(work);
     return status;

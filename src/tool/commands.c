@@ -23,6 +23,8 @@ const command commands[] = {
              "network that ends with each neuron, in the order of layers.\n\n"
              "The counts are those of the real-arithmetic function that the exact weights define, "
              "not of its rounded evaluation on a processor.\n\n"
+             "With --checkpoint a count survives whatever ends it; with --part it is shared among "
+             "machines, for crease merge to add up.\n\n"
              "Of several networks each has a line of a table, a JSON object or a record of CSV of "
              "its own. Limits hold for each of them. One that cannot be read is reported, the "
              "others are counted; the exit status is then 2, else 1 if a count is not as "
@@ -34,8 +36,21 @@ const command commands[] = {
                    "How each neuron adds to the regions, as numbers and as a chart."},
                   {"crease count nets/*.json --json=line --time-limit=60",
                    "A line of JSON for each network, a minute for each at most."},
+                  {"crease count net.json --checkpoint run",
+                   "A long one: crease count net.json --resume run goes on after a crash."},
                   {"crease count net.json --expect=647 --quiet",
                    "Does it still have 647 regions? The exit status says so."}}},
+    {COMMAND(merge, "PART", 1, "make one result of the shares of a count"), .more = "PART",
+     .text =
+         "Reads what crease count --part=I/M --json has printed of every share, I = 0, .., M - 1, "
+         "in any order, and prints the counts of the whole, as crease count does: only seconds "
+         "are those of all shares together, and threads the most that took part in one.\n\n"
+         "It refuses a share that is missing, doubled or not complete, and one of another "
+         "network, domain, arithmetic or number of shares.",
+     .examples = {{"crease count net.json --part=0/2 --json > 0.json", "Half of the work."},
+                  {"crease count net.json --part=1/2 --json > 1.json",
+                   "The other half, perhaps on another machine."},
+                  {"crease merge 0.json 1.json", "The counts."}}},
     {COMMAND(regions, "NET", 1, "list the regions: pattern, vertices, inequalities, affine map"),
      .text = "Writes one record for each activation region while the walk goes on, to standard "
              "output unless -o names a file. Records come in the lexicographic order of the "

@@ -51,9 +51,9 @@ enum {
     DRAWS = in_random | in_growth,
     NETS = WALKS | PROVES | in_evaluate | in_convert | in_trajectory | in_info |
            in_dichotomies, // read networks
-    TELLS = in_count | in_range | in_lipschitz | in_classes | in_holds | in_locate | in_evaluate |
-            in_line | in_trajectory | in_distance | in_info | in_bounds | in_build | in_search |
-            in_growth | in_dichotomies | in_verify | in_reproduce,
+    TELLS = in_count | in_merge | in_range | in_lipschitz | in_classes | in_holds | in_locate |
+            in_evaluate | in_line | in_trajectory | in_distance | in_info | in_bounds | in_build |
+            in_search | in_growth | in_dichotomies | in_verify | in_reproduce,
     TABLES = in_count | in_evaluate | in_line | in_trajectory | in_distance | in_classes,
     KEPT = in_count,                          // walks that can be taken up again
     ANSWERS = in_count | in_info | in_bounds, // whose exit status says something by itself

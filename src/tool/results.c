@@ -513,6 +513,11 @@ const char *source_name(const char *path)
 
 void put_network(results *r, const char *path, const crease_net *net)
 {
+    put_identity(r, path, crease_net_sha256(net));
+}
+
+void put_identity(results *r, const char *path, const char *sha256)
+{
     if (r->of_networks)
         put_text(r, "network", NULL, path);
     text_row(r, "network", "%s", source_name(path));
@@ -521,7 +526,7 @@ void put_network(results *r, const char *path, const crease_net *net)
         print_column(r, "network", -r->name_width, name);
         free(name);
     }
-    put_text(r, "network_sha256", "sha256", crease_net_sha256(net));
+    put_text(r, "network_sha256", "sha256", sha256);
 }
 
 void put_hidden(results *r, const crease_net *net)

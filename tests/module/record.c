@@ -168,7 +168,8 @@ static void hostile(void)
     char *head = memory_format("crease-record 1\norder %d\nwork count\nnetwork %s\ndomain %s\n"
                                "arithmetic filtered\npart 0 1\n",
                                WALK_ORDER, crease_net_sha256(of.net), domain);
-    static const char totals[] = "milliseconds 5\nregions 0 0 0\ndecided 0 0\nlayers 0 0\nneurons\n";
+    static const char totals[] =
+        "milliseconds 5\nregions 0 0 0\ndecided 0 0\nlayers 0 0\nneurons\n";
     static const struct {
         const char *before, *lines, *message;
     } cases[] = {

@@ -1,0 +1,69 @@
+// The result of crease count: what it says.
+#include "tool/counted.h"
+
+#include <inttypes.h>
+
+void counted_each_neuron(const counted *c, counted_neuron *visit, void *data)
+{
+    const crease_counts *counts = &c->counts;
+    size_t neuron = 0;
+    for (size_t l = 0; l < counts->layers; l++)
+        for (size_t i = 0; i < c->hidden[l]; i++, neuron++)
+            visit(data, l + 1, i + 1, neuron + 1, counts->per_neuron[neuron]);
+}
+
+static void text_neuron(void *data, size_t layer, size_t unit, size_t neuron, uint64_t regions)
+{
+    char label[64];
+    (void)neuron;
+    snprintf(label, sizeof label, "  %zu of layer %zu", unit, layer);
+    text_line(data, "%-19s %" PRIu64 "\n", label, regions);
+}
+
+static void put_neurons(results *r, const counted *c)
+{
+    put_counts(r, "regions_after_neuron", c->counts.per_neuron, c->counts.neurons);
+    if (c->counts.neurons)
+        text_line(r, "regions after neuron\n");
+    counted_each_neuron(c, text_neuron, r);
+}
+
+static void put_part(results *r, const counted *c)
+{
+    text_row(r, "part", "%zu/%zu: not all of the work", c->part, c->parts);
+    results_object(r, "part");
+    put_count(r, "index", NULL, c->part);
+    put_count(r, "of", NULL, c->parts);
+    put_count(r, "order", NULL, c->order);
+    put_text(r, "domain_sha256", NULL, c->domain_sha256);
+    results_end(r);
+}
+
+void counted_put(results *r, const counted *c)
+{
+    const crease_counts *counts = &c->counts;
+    put_identity(r, c->network, c->network_sha256);
+    put_count(r, "inputs", NULL, c->inputs);
+    put_count(r, "dimension", NULL, c->dimension);
+    put_counts(r, "hidden", c->hidden, counts->layers);
+    put_text(r, "domain", "domain", c->domain);
+    put_arithmetic(r, c->arith);
+    put_truth(r, "complete", NULL, counts->complete);
+    if (c->parts)
+        put_part(r, c);
+    put_count(r, "activation_regions", "activation regions", counts->activation_regions);
+    put_layers(r, "regions_per_layer", "  up to layer", counts->per_layer, counts->layers);
+    if (counts->per_neuron)
+        put_neurons(r, c);
+    put_count(r, "bounded_regions", "bounded regions", counts->bounded_regions);
+    if (c->linear) {
+        put_count(r, "linear_regions", "linear regions", c->linear->linear_regions);
+        put_count(r, "affine_maps", "affine maps", c->linear->affine_maps);
+    }
+    put_decisions(r, counts->decided_float, counts->decided_exact);
+    put_count(r, "splits", NULL, counts->splits);
+    put_seconds(r, "seconds", "seconds", counts->seconds);
+    put_count(r, "threads", NULL, counts->threads);
+    if (!counts->complete)
+        text_remark(r, "complete", "no, these are the regions met before the walk stopped");
+}
