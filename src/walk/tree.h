@@ -16,11 +16,10 @@ typedef struct {
     void *rest; // what give returned, or NULL
 } waiting_half;
 
-// If the tree is shared: cells to be entered (or what takes as long) until halves are handed back,
-// and to whom. budget 0: it is not. Of what give returns the walk tells where it would have walked
-// the half.
+// If the tree is shared: how much work is done until halves are handed back, and to whom. budget 0:
+// it is not. Of what give returns the walk tells where it would have walked the half.
 typedef struct {
-    uint64_t budget, entered;
+    uint64_t budget, spent;
     void *(*give)(void *to, walk_task *task);
     void (*pass)(void *to, void *rest);
     void *give_to;
