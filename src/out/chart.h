@@ -30,7 +30,7 @@ typedef struct {
     size_t mark;        // which shape its points have, or which dashes its line
     double width;       // of the line; 0 means 1
     int elsewhere;      // it has no points, for it is drawn by its panel
-    chart_point *point; // ascending; none: only its name stands in the legend
+    chart_point *point; // ascending; none: it does not stand in the legend
     size_t points, capacity;
 } chart_curve;
 

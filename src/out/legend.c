@@ -19,6 +19,8 @@ enum { MOST_TICKS = 5, MOST_NAMES = 16, FEWER_NAMES = 9 };
 static int is_first_of_its_name(const chart *shown, size_t index)
 {
     const char *name = shown->curve[index].name;
+    if (!shown->curve[index].points && !shown->curve[index].elsewhere)
+        return 0;
     for (size_t i = 0; name && i < index; i++)
         if (shown->curve[i].name && !strcmp(shown->curve[i].name, name))
             return 0;
@@ -146,8 +148,7 @@ void legend_draw(canvas *page, const chart *shown, double x, double y, double he
         const chart_curve *curve = shown->curve + i;
         if (!is_first_of_its_name(shown, i))
             continue;
-        if (curve->points || curve->elsewhere)
-            curve_sample(page, curve, x, y, SWATCH * text, fmin(text, line / LEAST_LINE));
+        curve_sample(page, curve, x, y, SWATCH * text, fmin(text, line / LEAST_LINE));
         chart_text(page, curve->name, x + (SWATCH + GAP) * text, y, text, 0);
         y += line;
     }

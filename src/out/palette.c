@@ -121,9 +121,11 @@ colour palette_curve(size_t index)
     return palette_lch(curves[index].lightness, curves[index].chroma, curves[index].hue);
 }
 
+// The second eight are greyer.
 colour palette_class(size_t index)
 {
+    double strength = index / PALETTE_CURVES % 2 ? 0.12 : 0.5;
     index %= PALETTE_CURVES;
     double part = (curves[index].lightness - DARKEST) / (PALEST - DARKEST);
-    return palette_lch(0.67 + 0.29 * part, 0.5 * curves[index].chroma, curves[index].hue);
+    return palette_lch(0.67 + 0.29 * part, strength * curves[index].chroma, curves[index].hue);
 }

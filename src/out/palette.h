@@ -40,7 +40,7 @@ colour palette_crease(size_t layer, size_t layers);
 // without red or green cones too, and in grey; then they begin anew.
 enum { PALETTE_CURVES = 8 };
 colour palette_curve(size_t index);
-// The same, pale, for areas.
+// The same, pale, for areas; the second eight are greyer.
 colour palette_class(size_t index);
 
 #endif

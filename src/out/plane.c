@@ -139,6 +139,14 @@ static void set_axes(plane *drawn, const crease_domain *domain)
     }
 }
 
+static int is_seen(const mosaic *tiles, size_t layer)
+{
+    for (size_t i = 0; i < tiles->vertices; i++)
+        if (tiles->vertex[i].layer == layer)
+            return 1;
+    return 0;
+}
+
 static void add_name(plane *drawn, chart_curve curve, const char *kind, size_t number)
 {
     curve.name = memory_format("%s %zu", kind, number);
@@ -151,15 +159,18 @@ static void add_names(plane *drawn)
 {
     size_t layers = drawn->picture->creases ? crease_net_hidden(drawn->tiles.net) : 0;
     for (size_t i = 0; i < drawn->tints.classes; i++)
-        add_name(drawn, (chart_curve){.style = CHART_PLAIN, .ink = palette_class(i), .width = 6},
-                 "class", i);
+        if (drawn->tints.seen[i])
+            add_name(drawn,
+                     (chart_curve){.style = CHART_PLAIN, .ink = palette_class(i), .width = 6},
+                     "class", i);
     for (size_t i = 0; i < chart_names(layers); i++) {
         size_t layer = chart_named(i, layers);
-        add_name(drawn,
-                 (chart_curve){.style = CHART_PLAIN,
-                               .ink = palette_crease(layer, layers),
-                               .width = 1.5 * fmax(pow(THINNER, (double)layer), THINNEST)},
-                 "layer", layer + 1);
+        if (is_seen(&drawn->tiles, layer))
+            add_name(drawn,
+                     (chart_curve){.style = CHART_PLAIN,
+                                   .ink = palette_crease(layer, layers),
+                                   .width = 1.5 * fmax(pow(THINNER, (double)layer), THINNEST)},
+                     "layer", layer + 1);
     }
 }
 

@@ -171,36 +171,6 @@ static void by_output(tint *t)
             t->flat[i] = at_value(t, value_at(tiles->form + 3 * i, vertices_of(tiles, i)));
 }
 
-static void by_class(tint *t)
-{
-    t->classes = t->tiles->forms > 1 ? t->tiles->forms : 2;
-}
-
-// ---- init ----
-
-void tint_init(tint *t, const mosaic *tiles)
-{
-    static void (*const rules[])(tint *) = {
-        [CREASE_BY_PATTERN] = by_pattern, [CREASE_BY_MAP] = by_map,
-        [CREASE_BY_SLOPE] = by_slope,     [CREASE_BY_OUTPUT] = by_output,
-        [CREASE_BY_CLASS] = by_class,     [CREASE_BY_AREA] = by_area,
-    };
-    *t = (tint){.tiles = tiles,
-                .flat = memory_new(tiles->regions, sizeof *t->flat),
-                .least = INFINITY,
-                .greatest = -INFINITY};
-    make_ramp(t);
-    rules[tiles->colours](t);
-    if (tiles->colours == CREASE_BY_SLOPE)
-        t->scale = memory_format("rim: %.3g", 4 * t->typical);
-}
-
-void tint_clear(tint *t)
-{
-    free(t->flat);
-    free(t->scale);
-}
-
 // ---- painting ----
 
 // The unit square's y axis points up, the page's down.
@@ -305,6 +275,18 @@ static view_vertex *room_for_parts(const tint *t, size_t index)
     return memory_new(2 * (t->tiles->region[index].vertices + t->classes), sizeof(view_vertex));
 }
 
+static void by_class(tint *t)
+{
+    t->classes = t->tiles->forms > 1 ? t->tiles->forms : 2;
+    t->seen = memory_new(t->classes, 1);
+    for (size_t i = 0; i < t->tiles->regions; i++) {
+        view_vertex *piece = room_for_parts(t, i);
+        for (size_t kind = 0; kind < t->classes; kind++)
+            t->seen[kind] |= class_part(piece, t, i, kind) > 0;
+        free(piece);
+    }
+}
+
 // Parts but the first get the number of their class behind the name.
 static void paint_classes(canvas *page, const tint *t, size_t index, const chart_place *where,
                           double border, const canvas_name *name)
@@ -351,6 +333,32 @@ void tint_boundary(canvas *page, const tint *t, const chart_place *where, double
     if (edges)
         canvas_stroke(page, &(canvas_pen){.ink = chart_ink, .width = width, .round = 1},
                       &(canvas_name){.id = "boundary"});
+}
+
+// ---- init ----
+
+void tint_init(tint *t, const mosaic *tiles)
+{
+    static void (*const rules[])(tint *) = {
+        [CREASE_BY_PATTERN] = by_pattern, [CREASE_BY_MAP] = by_map,
+        [CREASE_BY_SLOPE] = by_slope,     [CREASE_BY_OUTPUT] = by_output,
+        [CREASE_BY_CLASS] = by_class,     [CREASE_BY_AREA] = by_area,
+    };
+    *t = (tint){.tiles = tiles,
+                .flat = memory_new(tiles->regions, sizeof *t->flat),
+                .least = INFINITY,
+                .greatest = -INFINITY};
+    make_ramp(t);
+    rules[tiles->colours](t);
+    if (tiles->colours == CREASE_BY_SLOPE)
+        t->scale = memory_format("rim: %.3g", 4 * t->typical);
+}
+
+void tint_clear(tint *t)
+{
+    free(t->flat);
+    free(t->scale);
+    free(t->seen);
 }
 
 // ---- all of it ----

@@ -14,6 +14,7 @@ typedef struct {
     double least, greatest;  // by output: in view; by area: decimal logarithms, of bounded regions
     double typical;          // by slope: what is half way to the darkest
     size_t maps, classes;    // different ones: by map; by class, of the network
+    char *seen;              // by class: which are in view
     char *scale;             // of the key
 } tint;
 
