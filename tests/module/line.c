@@ -71,10 +71,10 @@ static crease_domain *triangle(void)
 {
     crease_domain *domain;
     crease_error error;
-    fmpq *rows = points_of("1,0,0;0,1,0;-1,-1,1", 3, 3);
-    if (crease_domain_new_polytope(&domain, rows, 3, 2, &error))
+    fmpq *inequalities = points_of("1,0,0;0,1,0;-1,-1,1", 3, 3);
+    if (crease_domain_new_polytope(&domain, inequalities, 3, 2, &error))
         abort();
-    _fmpq_vec_clear(rows, 9);
+    _fmpq_vec_clear(inequalities, 9);
     return domain;
 }
 
