@@ -217,6 +217,12 @@ $(BUILD)/tests/bench/race: tests/bench/race.c
 	$(SAY) CC $@
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) -o $@ $<
 
+# As fast as a compiler makes it, and not to be trusted.
+$(BUILD)/tests/bench/baseline: tests/bench/baseline.c
+	@mkdir -p $(@D)
+	$(SAY) CC $@
+	$(Q)$(CC) -O3 -march=native -ffast-math -o $@ $<
+
 # Where CGAL is not installed, nothing is built, and the table does without.
 HAS_CGAL = printf '\043include <CGAL/version.h>' | $(CXX) -E -x c++ - >/dev/null 2>&1
 $(BUILD)/tests/bench/arrangement: tests/bench/arrangement.cpp
@@ -226,7 +232,7 @@ $(BUILD)/tests/bench/arrangement: tests/bench/arrangement.cpp
 
 # One table, one run. ONLY='He 32' takes the networks of that name.
 .PHONY: bench
-bench: $(BUILD)/crease $(BUILD)/tests/bench/race $(BUILD)/tests/bench/arrangement
+bench: $(BUILD)/crease $(BUILD)/tests/bench/race $(BUILD)/tests/bench/baseline $(BUILD)/tests/bench/arrangement
 	@CC="$(CC)" OPT="$(OPT)" tests/bench/run $(BUILD) '$(ONLY)'
 
 # Needs clang and its run-time library (Debian: clang, libclang-rt-14-dev). FUZZ=ine takes that

@@ -33,7 +33,7 @@ def ratio($a; $b): if $a > 0 and $b > 0 then "\($a / $b | three)" else "-" end;
 
 ([., $names] | transpose | map({key: .[1], value: select(.[0] | ran)[0]}) | from_entries) as $run
 | $run.filtered as $own
-| (if $own == null then "| \($title) | failed |" + " |" * 8
+| (if $own == null then "| \($title) | failed |" + " |" * 9
   else
     ([$title,
       ($own | "\(regions | commas)\(star)"),
@@ -49,7 +49,10 @@ def ratio($a; $b): if $a > 0 and $b > 0 then "\($a / $b | three)" else "-" end;
       ($run.cgal | if . == null or ($own.output.complete | not) then "-"
           elif .output.faces != $own.output.regions_per_layer[0] then "another count"
           elif $own.output.hidden | length > 1 then "same count"
-          else ratio(.seconds; $own.seconds) end)]
+          else ratio(.seconds; $own.seconds) end),
+      ($run.baseline | if . == null or ($own.output.complete | not) then "-"
+          elif regions != ($own | regions) then "another count"
+          else ratio($own.seconds; .seconds) end)]
      | "| \(map(tostring) | join(" | ")) |"),
 
     ($run | {exact, two} | to_entries[] | select(.value != null and $own.output.complete)
