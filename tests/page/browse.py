@@ -273,6 +273,7 @@ def test_spiral(driver, work):
     )
     test_sliders(page)
     test_keys(driver, page)
+    test_mouse_and_touch(driver, page)
     check_quiet("spiral", page)
 
 
@@ -328,6 +329,34 @@ def test_keys(driver, page):
         lambda d: "region" in page.find("said").get_attribute("textContent")
     )
     check("keys: the page says where it is", True)
+
+
+def test_mouse_and_touch(driver, page):
+    state = "return [page.pinned, page.figure.region, page.figure.view.x, page.figure.view.sx]"
+    frame = driver.find_element(By.CSS_SELECTOR, ".frame")
+    page.run("page.letGo(); page.fit(); document.querySelector('.frame').scrollIntoView()")
+    mouse = lambda: ActionChains(driver).move_to_element_with_offset(frame, 60, 60)
+    mouse().click().perform()
+    pinned = page.run(state)
+    check("mouse: a click pins", pinned[0] is True and pinned[1] is not None, pinned)
+    mouse().click_and_hold().move_by_offset(40, 0).release().perform()
+    dragged = page.run(state)
+    check("mouse: a drag moves the view, not the pin", dragged[2] < pinned[2] and dragged[0])
+    box = page.run("return document.querySelector('.frame').getBoundingClientRect().toJSON()")
+    at = lambda x, y: {"x": box["left"] + x, "y": box["top"] + y}
+    touch = lambda kind, *points: driver.execute_cdp_cmd(
+        "Input.dispatchTouchEvent",
+        {"type": kind, "touchPoints": [{**p, "id": i} for i, p in enumerate(points)]},
+    )
+    page.run("page.letGo()")
+    touch("touchStart", at(100, 120))
+    touch("touchEnd")
+    check("touch: a tap pins", page.run(state)[0] is True)
+    touch("touchStart", at(100, 100), at(200, 200))
+    touch("touchMove", at(80, 80), at(220, 220))
+    touch("touchEnd")
+    check("touch: a pinch zooms", page.run(state)[3] > 1.2 * dragged[3])
+    page.run("page.fit()")
 
 
 def test_others(driver, work):
