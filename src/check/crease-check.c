@@ -228,6 +228,8 @@ static int here(void)
 
 static void expect(const char *text)
 {
+    if (*text == '\n' && !text[1] && *at != '\n')
+        refuse("expected the end of the line, found \"%.*s\"", here(), at);
     if (!word(text))
         refuse("expected \"%s\", found \"%.*s\"", text, here(), at);
 }
@@ -403,9 +405,10 @@ typedef struct {
 } activation;
 
 typedef struct {
-    size_t act, first_row;            // of the layer
-    size_t piece;                     // the one in force
-    size_t first_crease, first_piece; // counted through all layers
+    size_t act, first_row; // of the layer
+    size_t first_piece;    // counted through all layers
+    size_t piece, left;    // the lowest piece that is not crossed out, and how many are not
+    size_t made;           // the piece that the rows of the next layer were made with
 } unit;
 
 typedef struct {
@@ -418,8 +421,10 @@ typedef struct {
     size_t *in_column, *row_of, *entry;
     activation *act; // one for all units, or those of the units in turn, some of which may be equal
     unit *unit;
-    // Step 1, in integers: see set_layer. Only row depends on the pattern.
+    // In integers: see set_layer. Only row depends on the pattern; from 1 on it is made, as of
+    // the layer before it was.
     mpz_t *w, *s, *o, *c, *row, scale, w_scale, s_scale, c_scale;
+    int made;
 } layer;
 
 static layer
@@ -812,12 +817,9 @@ static void identify(char hex[65])
     sha256(hex, text, size);
     free(text);
 }
+// ---- The network in integers. Points are homogeneous, (u, w), and forms rows of as many ----
 
-// ---- Step 1: the network in integers. Points are homogeneous, (u, w), with `columns` coordinates
-// ----
-
-static size_t dimension, columns, units, creases, pieces, borders, constraints;
-static mpz_t *border; // rows of the domain's inequalities, then (0, .., 0, 1): infinity
+static size_t dimension, columns, pieces;
 
 // scale times the list, for its least common denominator.
 static mpz_t *clear_denominators(mpz_t scale, mpq_t *list, size_t count)
@@ -837,11 +839,6 @@ static mpz_t *clear_denominators(mpz_t scale, mpq_t *list, size_t count)
 static size_t outputs_of(const activation *a)
 {
     return a->rank > 1 ? 1 : a->pieces;
-}
-
-static size_t creases_of(const activation *a)
-{
-    return a->rank > 1 ? a->rank * (a->rank - 1) / 2 : a->pieces - 1;
 }
 
 static void sort_by_columns(layer *l)
@@ -895,10 +892,9 @@ static void set_layer(layer *l)
     if (l == net || l > net + hidden)
         return;
     for (size_t j = 0; j < l->units; j++) {
-        l->unit[j].first_crease = creases, creases += creases_of(act_of(l, j));
-        l->unit[j].first_piece = pieces, pieces += act_of(l, j)->pieces;
+        l->unit[j].first_piece = pieces;
+        pieces += l->unit[j].left = act_of(l, j)->pieces;
     }
-    units += l->units;
 }
 
 // y += (or -=) the output of a unit on a piece.
@@ -921,37 +917,55 @@ static void pass_on(layer *l, size_t j, mpz_t *y)
             mpz_addmul(l->row[l->row_of[k] * columns + c], l->w[l->entry[k]], y[c]);
 }
 
-// The rows of a layer from those of the layer before. y is 0.
-static void compose(layer *l, mpz_t *y)
+// Brings the rows of a layer up to date with the pieces of the layer before, whose rows are.
+static void make_rows(layer *l)
 {
-    for (size_t i = 0; i < l->rows * columns; i++)
+    static mpz_t *y; // 0
+    size_t changes = 0;
+    if (!y)
+        y = new_integers(columns);
+    for (size_t i = 0; !l->made && i < l->rows * columns; i++)
         mpz_set_ui(l->row[i], 0);
-    mpz_mul(y[columns - 1], l[-1].s_scale, l[-1].scale);
-    pass_on(l, l->inputs, y);
-    for (size_t j = 0; j < l->inputs; j++)
-        add_output(y, l - 1, j, l[-1].unit[j].piece, 0), pass_on(l, j, y);
+    if (!l->made) {
+        mpz_mul(y[columns - 1], l[-1].s_scale, l[-1].scale);
+        pass_on(l, l->inputs, y);
+    }
+    for (unit *u = l[-1].unit; u < l[-1].unit + l->inputs; u++) {
+        size_t j = (size_t)(u - l[-1].unit);
+        if (l->made && u->made == u->piece)
+            continue;
+        if (l->made)
+            add_output(y, l - 1, j, u->made, 1);
+        add_output(y, l - 1, j, u->made = u->piece, 0);
+        pass_on(l, j, y);
+        changes++;
+    }
+    if ((changes || !l->made) && l < net + depth)
+        l[1].made = 0;
+    l->made = 1;
 }
 
-// Gauss and Jordan without fractions (Bareiss 1968). Row k of m, k < rank, gets zeros in all pivot
-// columns, and `last` in its own. No pivot is sought in columns from `wide` on.
-static size_t eliminate(mpz_t *m, size_t rows, size_t wide, size_t *pivot, mpz_t last)
+// Gauss and Jordan without fractions (Bareiss 1968), in rows of `width`. Row k of m, k < rank, gets
+// zeros in all pivot columns, and `last` in its own. Pivots are sought in the first columns, those
+// of the dimension.
+static size_t eliminate(mpz_t *m, size_t rows, size_t width, size_t *pivot, mpz_t last)
 {
     static mpz_t *f;
     size_t rank = 0, from;
     if (!f)
         f = new_integers(1);
     mpz_set_ui(last, 1);
-    for (size_t c = 0; c < wide && rank < rows; c++) {
-        for (from = rank; from < rows && !mpz_sgn(m[from * columns + c]);)
+    for (size_t c = 0; c < dimension && rank < rows; c++) {
+        for (from = rank; from < rows && !mpz_sgn(m[from * width + c]);)
             from++;
         if (from == rows)
             continue;
-        mpz_t *p = m + rank * columns;
-        for (size_t j = 0; j < columns; j++)
-            mpz_swap(m[from * columns + j], p[j]);
-        for (mpz_t *row = m; row < m + rows * columns; row += columns) {
+        mpz_t *p = m + rank * width;
+        for (size_t j = 0; j < width; j++)
+            mpz_swap(m[from * width + j], p[j]);
+        for (mpz_t *row = m; row < m + rows * width; row += width) {
             mpz_set(*f, row[c]);
-            for (size_t j = 0; row != p && j < columns; j++) {
+            for (size_t j = 0; row != p && j < width; j++) {
                 mpz_mul(row[j], row[j], p[c]);
                 mpz_submul(row[j], *f, p[j]);
                 mpz_divexact(row[j], row[j], last);
@@ -963,15 +977,372 @@ static size_t eliminate(mpz_t *m, size_t rows, size_t wide, size_t *pivot, mpz_t
     return rank;
 }
 
-static void set_network(mpq_t *sides)
+static void set_network(void)
 {
     columns = dimension + 1;
-    border = clear_denominators(net->scale, sides, times(borders + 1, columns));
     for (layer *l = net; l <= net + depth; l++)
         set_layer(l);
     memcpy(net->row, net->w, net->rows * columns * sizeof *net->row);
 }
 
+// ---- The proof by cases ----
+//
+// A part of the domain is where all members, affine forms, are >= 0. The file goes through the
+// parts depth first, a line each.
+
+static size_t members, borders; // the first are the domain's inequalities
+static mpz_t *member;           // rows
+static size_t member_room;
+static int bounded; // the present part has been shown to be
+
+// A point, w > 0, or a direction, w = 0.
+typedef struct {
+    mpz_t *x;
+    size_t seen, dead; // the members it was tried on; 0, or 1 + the number of one that it violates
+    mpz_t positive;    // the members that are positive there, as bits, if none is negative
+} generator;
+
+// All points where some independent members are >= 0: those of its apex, an edge for each of these
+// members, which rises along it while the others stand still, and lines along which all do.
+typedef struct {
+    size_t *of, size;
+    generator *at; // the apex, edges, lines
+} cone;
+
+static cone *in_hand;
+static size_t cones, cone_room;
+
+static int sign(const mpz_t *form, const mpz_t *x)
+{
+    static mpz_t *sum;
+    if (!sum)
+        sum = new_integers(1);
+    mpz_mul(*sum, form[0], x[0]);
+    for (size_t c = 1; c < columns; c++)
+        mpz_addmul(*sum, form[c], x[c]);
+    return mpz_sgn(*sum);
+}
+
+// Divides by the greatest common divisor.
+static void shorten(mpz_t *x)
+{
+    static mpz_t *gcd;
+    if (!gcd)
+        gcd = new_integers(1);
+    mpz_set_ui(*gcd, 0);
+    for (size_t c = 0; c < columns && mpz_cmp_ui(*gcd, 1); c++)
+        mpz_gcd(*gcd, *gcd, x[c]);
+    for (size_t c = 0; mpz_cmp_ui(*gcd, 1) > 0 && c < columns; c++)
+        mpz_divexact(x[c], x[c], *gcd);
+}
+
+static void add_member(const mpz_t *form, int minus)
+{
+    member = integers(member, &member_room, times(members + 1, columns));
+    mpz_t *to = member + members++ * columns;
+    for (size_t c = 0; c < columns; c++)
+        (minus ? mpz_neg : mpz_set)(to[c], form[c]);
+    shorten(to);
+}
+
+// ---- Cones ----
+
+static cone *new_cone(void)
+{
+    if (cones == cone_room)
+        in_hand = resize(in_hand, cone_room = 2 * cone_room + 8, sizeof *in_hand);
+    static size_t made;
+    for (; made <= cones; made++) {
+        cone *c = in_hand + made;
+        c->of = array(columns, sizeof *c->of);
+        c->at = array(columns, sizeof *c->at);
+        for (size_t g = 0; g < columns; g++) {
+            c->at[g].x = new_integers(columns);
+            mpz_init(c->at[g].positive);
+        }
+    }
+    return in_hand + cones++;
+}
+
+// From the rows of an elimination of (members | identity): every coordinate in a pivot column,
+// times `last`, is a combination of the members (from column `columns` on) less one of the
+// constant and of the coordinates without pivot. Sets one of these to 1, the others to 0.
+static void solve(generator *g, const mpz_t *m, size_t rows, size_t width, const size_t *pivot,
+                  size_t column, const mpz_t last)
+{
+    for (size_t c = 0; c < columns; c++)
+        mpz_set_ui(g->x[c], 0);
+    for (size_t r = 0; r < rows; r++)
+        (column < columns ? mpz_neg : mpz_set)(g->x[pivot[r]], m[r * width + column]);
+    if (column < columns)
+        mpz_set(g->x[column], last);
+    for (size_t c = 0; mpz_sgn(last) < 0 && c < columns; c++)
+        mpz_neg(g->x[c], g->x[c]);
+    shorten(g->x);
+    g->seen = g->dead = 0;
+}
+
+static void span_cone(const cone *c)
+{
+    static mpz_t *m, *last;
+    static size_t room, *pivot;
+    size_t width = columns + c->size, g = 0;
+    m = integers(m, &room, times(c->size, width) + 1);
+    if (!last)
+        last = new_integers(1), pivot = array(columns, sizeof *pivot);
+    for (size_t i = 0; i < c->size; i++) {
+        for (size_t k = 0; k < columns; k++)
+            mpz_set(m[i * width + k], member[c->of[i] * columns + k]);
+        for (size_t k = 0; k < c->size; k++)
+            mpz_set_ui(m[i * width + columns + k], k == i);
+    }
+    if (eliminate(m, c->size, width, pivot, *last) < c->size)
+        refuse("the members of a cone are not independent");
+    solve(c->at + g++, m, c->size, width, pivot, dimension, *last);
+    for (size_t i = 0; i < c->size; i++)
+        solve(c->at + g++, m, c->size, width, pivot, columns + i, *last);
+    for (size_t k = 0, r = 0; k < dimension; k++)
+        if (r < c->size && pivot[r] == k)
+            r++;
+        else
+            solve(c->at + g++, m, c->size, width, pivot, k, *last);
+}
+
+// -1: the form is <= 0 on the cone; 1: it is >= 0, and not 0; 0: neither is shown. `from` 1 leaves
+// the apex, and so the constant, out.
+static int side_on(const cone *c, const mpz_t *form, size_t from)
+{
+    int below = 1, above = 1;
+    for (size_t g = from; (below || above) && g < columns; g++) {
+        int s = sign(form, c->at[g].x);
+        below &= g <= c->size ? s <= 0 : !s;
+        above &= g <= c->size ? s >= 0 : !s;
+    }
+    return below ? -1 : above;
+}
+
+// The same by cones in hand, from number `first` on: on the part.
+static int side(const mpz_t *form, size_t first)
+{
+    int found = 0;
+    for (size_t i = cones; !found && i > first; i--)
+        found = side_on(in_hand + i - 1, form, 0);
+    return found;
+}
+
+// ---- Splits ----
+
+// What was known when a part was split, and by what.
+typedef struct {
+    layer *at;
+    size_t unit, next; // the part to come
+    size_t members, cones, crossed, regions;
+    int bounded;
+} split;
+
+static layer *now; // the layers before are on one piece
+static split *path;
+static size_t splits, regions, bounded_regions, *per_layer;
+// Pieces of units are crossed out where they are in force nowhere: of a maxout unit any, of others
+// those below or above some. Here is what was known of the units before, in order.
+static char *out; // rows of maxout, by the numbers of pieces
+static struct {
+    unit *of;
+    size_t piece, left, row;
+} * crossing;
+static size_t crossed;
+
+static void note(unit *u, size_t row)
+{
+    GROW(crossing, crossed);
+    crossing[crossed].of = u;
+    crossing[crossed].piece = u->piece;
+    crossing[crossed].left = u->left;
+    crossing[crossed++].row = row;
+}
+
+static void cross_out_row(unit *u, size_t row)
+{
+    note(u, row);
+    out[u->first_piece + row] = 1;
+    u->left--;
+    while (u->left && out[u->first_piece + u->piece])
+        u->piece++;
+}
+
+// side 1: the lowest piece that is left; -1: all others.
+static void cross_out(unit *u, int side)
+{
+    note(u, SIZE_MAX);
+    u->piece += side > 0;
+    u->left = side > 0 ? u->left - 1 : 1;
+}
+
+static void take_back(const split *s)
+{
+    now = s->at;
+    members = s->members, cones = s->cones, bounded = s->bounded;
+    while (crossed > s->crossed) {
+        unit *u = crossing[--crossed].of;
+        u->piece = crossing[crossed].piece;
+        u->left = crossing[crossed].left;
+        if (crossing[crossed].row != SIZE_MAX)
+            out[u->first_piece + crossing[crossed].row] = 0;
+    }
+    for (size_t i = 0; i < cones; i++)
+        for (generator *g = in_hand[i].at; g < in_hand[i].at + columns; g++) {
+            g->seen = g->seen < members ? g->seen : members;
+            g->dead = g->dead > members ? 0 : g->dead;
+        }
+}
+
+// The form that is <= 0 where the lower of two pieces may be in force and >= 0 where the higher
+// may: z - breakpoint of adjacent ones; of maxout, the higher row less the lower.
+static const mpz_t *crease(const layer *l, size_t j, size_t low, size_t high)
+{
+    static mpz_t *form;
+    if (!form)
+        form = new_integers(columns);
+    const activation *a = act_of(l, j);
+    const mpz_t *row = l->row + l->unit[j].first_row * columns;
+    for (size_t c = 0; c < columns; c++)
+        if (a->rank > 1)
+            mpz_sub(form[c], row[high * columns + c], row[low * columns + c]);
+        else
+            mpz_mul(form[c], row[c], l->c_scale);
+    if (a->rank == 1)
+        mpz_sub(form[dimension], form[dimension], l->c[a->first_cut + low]);
+    return form;
+}
+
+// Crosses out the pieces of a unit that cones from `first` on show to be in force nowhere.
+static void settle(const layer *l, size_t j, size_t first)
+{
+    unit *u = l->unit + j;
+    const char *is_out = out + u->first_piece;
+    size_t count = act_of(l, j)->pieces;
+    int maxout = act_of(l, j)->rank > 1;
+    for (size_t low = u->piece; maxout && low < count; low++)
+        for (size_t high = low + 1; !is_out[low] && high < count; high++) {
+            int s = is_out[high] ? 0 : side(crease(l, j, low, high), first);
+            if (s)
+                cross_out_row(u, s < 0 ? high : low);
+        }
+    for (int s = 1; s && !maxout && u->left > 1; first = 0) {
+        s = side(crease(l, j, u->piece, u->piece + 1), first);
+        if (s)
+            cross_out(u, s);
+    }
+}
+
+// Goes on through the layers until there is a unit whose piece is not known, and returns 1. In this
+// layer all before number `fresh` are; others were tried on the cones before `first`.
+static int find_open(size_t *open, size_t first, size_t fresh)
+{
+    for (;; first = fresh = 0) {
+        *open = now->units;
+        for (size_t j = fresh; j < now->units && (first < cones || *open == now->units); j++) {
+            if (now->unit[j].left > 1 && (first < cones || j == fresh))
+                settle(now, j, j == fresh ? 0 : first);
+            if (now->unit[j].left > 1 && *open == now->units)
+                *open = j;
+        }
+        if (*open < now->units)
+            return 1;
+        per_layer[now - net]++;
+        if (now == net + hidden)
+            return 0;
+        make_rows(++now);
+    }
+}
+
+static void push_split(size_t number)
+{
+    GROW(path, splits);
+    path[splits++] = (split){.at = now,
+                             .unit = number,
+                             .members = members,
+                             .cones = cones,
+                             .crossed = crossed,
+                             .regions = regions,
+                             .bounded = bounded};
+}
+
+// Begins the next part of the latest split: of a maxout unit, where one of its rows is the largest;
+// of others, the lowest piece, then all other pieces. Returns 0 if there is none.
+static int begin_part(void)
+{
+    split *s = path + splits - 1;
+    take_back(s);
+    unit *u = now->unit + s->unit;
+    const activation *a = act_of(now, s->unit);
+    const char *is_out = out + u->first_piece;
+    size_t kept = s->next, parts = a->rank > 1 ? a->pieces : 2;
+    while (a->rank > 1 && kept < parts && is_out[kept])
+        kept++;
+    if (kept == parts)
+        return 0;
+    if (a->rank == 1) {
+        add_member(crease(now, s->unit, u->piece, u->piece + 1), !kept);
+        cross_out(u, kept ? 1 : -1);
+    }
+    for (size_t p = 0; a->rank > 1 && p < parts; p++)
+        if (p != kept && !is_out[p]) {
+            add_member(crease(now, s->unit, p < kept ? p : kept, p < kept ? kept : p), p > kept);
+            cross_out_row(u, p);
+        }
+    s->next = kept + 1;
+    return 1;
+}
+
+// ---- Regions ----
+
+// Whether the generator lies in the part.
+static int lies_inside(generator *g, int is_line)
+{
+    for (; !g->dead && g->seen < members; g->seen++) {
+        int s = sign(member + g->seen * columns, g->x);
+        if (s < 0 || (is_line && s))
+            g->dead = g->seen + 1;
+        else
+            (s ? mpz_setbit : mpz_clrbit)(g->positive, g->seen);
+    }
+    return !g->dead;
+}
+
+// Whether the generators in hand that lie in the part, and on the facet of a member, have a sum
+// that is a point where all others of the `wanted` members are positive. facet SIZE_MAX: none.
+static int shows_inside(size_t facet, const mpz_t wanted)
+{
+    static mpz_t *sum;
+    int finite = 0, all;
+    if (!sum)
+        sum = new_integers(1);
+    mpz_set_ui(*sum, 0);
+    if (facet < members)
+        mpz_setbit(*sum, facet);
+    for (cone *c = in_hand; c < in_hand + cones; c++)
+        for (size_t g = 0; g < (bounded ? 1 : columns); g++) {
+            generator *of = c->at + g;
+            if (!lies_inside(of, g > c->size) ||
+                (facet < members && mpz_tstbit(of->positive, facet)))
+                continue;
+            mpz_ior(*sum, *sum, of->positive);
+            finite |= g == 0;
+        }
+    mpz_and(*sum, *sum, wanted);
+    all = !mpz_cmp(*sum, wanted);
+    return finite && all;
+}
+
+static int has_direction(void)
+{
+    int found = 0;
+    for (cone *c = in_hand; !found && c < in_hand + cones; c++)
+        for (size_t g = 1; !found && g < columns; g++)
+            found = lies_inside(c->at + g, g > c->size);
+    return found;
+}
 // ---- Tables of byte strings ----
 
 typedef struct {
@@ -979,7 +1350,7 @@ typedef struct {
     uint64_t data[]; // size bytes
 } entry;
 
-static void *generator_tree, *facet_tree, *map_tree;
+static void *facet_tree, *map_tree;
 static entry *key; // at hand
 static size_t key_room;
 
@@ -1012,356 +1383,11 @@ static entry **enter(void **tree, size_t number)
     return found;
 }
 
-static void set_key(const char *text, size_t size)
-{
-    if (sizeof *key + size > key_room)
-        key = resize(key, key_room = 2 * size + 99, 1);
-    memcpy(key->data, text, size);
-    key->size = size;
-}
+// ---- Linear regions: what lies across facets, and maps ----
 
-// ---- Step 2: constraints, row . generator >= 0, at the generators of a region ----
-
-// All constraints; a crease lies between two pieces, counted through all units: two rows of maxout,
-// or the pieces below and above a breakpoint.
-static mpz_t *form;
-static double *near_form; // see round_row
-static size_t *low_piece, *high_piece;
-
-static size_t words;        // of a set of constraints
-static uint64_t *up, *down; // those with form >= 0, and <= 0, on the region
-static uint64_t *attained;  // the pieces in force
-static uint64_t *seen_up;   // see check_signs
-static size_t tights, *tight_number;
-static mpz_t *tight;
-
-// The generators met since rows changed: where forms are positive, and negative. Of a direction, it
-// may be the other way.
-static size_t points, *is_point;
-static uint64_t *plus, *minus;
-static size_t generators, *generator; // of the region
-
-static void set_bit(uint64_t *set, size_t i, int to)
-{
-    set[i / 64] = (set[i / 64] & ~((uint64_t)1 << i % 64)) | (uint64_t)(to != 0) << i % 64;
-}
-
-// x divided by a power of two: each at most 1 in size, and wrong by 2^-52 of it and 2^-1074 at
-// most.
-static void round_row(double *to, const mpz_t *x)
-{
-    size_t bits = 0;
-    long exponent;
-    for (size_t c = 0; c < columns; c++)
-        bits = mpz_sizeinbase(x[c], 2) > bits ? mpz_sizeinbase(x[c], 2) : bits;
-    for (size_t c = 0; c < columns; c++) {
-        to[c] = mpz_get_d_2exp(&exponent, x[c]);
-        to[c] = ldexp(to[c], (int)(exponent - (long)bits));
-    }
-}
-
-// Crease number k of all lies between pieces a < b of unit j of a layer, both counted from the
-// unit's first.
-#define FOR_CREASES(l, j, a, b, k)                                                            \
-    for (size_t j = 0, k = l->unit->first_crease; j < l->units; j++)                          \
-        for (size_t a = 0; a + 1 < act_of(l, j)->pieces; a++)                                 \
-            for (size_t b = a + 1; b < (act_of(l, j)->rank > 1 ? act_of(l, j)->rank : a + 2); \
-                 b++, k++)
-
-// The forms of a layer whose rows have changed: z - c for a breakpoint, z_b - z_a for two rows a <
-// b of maxout.
-static void set_forms(const layer *l)
-{
-    FOR_CREASES(l, j, a, b, k)
-    {
-        const activation *act = act_of(l, j);
-        const mpz_t *row = l->row + l->unit[j].first_row * columns;
-        mpz_t *to = form + k * columns;
-        for (size_t c = 0; c < columns; c++)
-            if (act->rank > 1)
-                mpz_sub(to[c], row[b * columns + c], row[a * columns + c]);
-            else
-                mpz_mul(to[c], row[c], l->c_scale);
-        if (act->rank == 1)
-            mpz_sub(to[columns - 1], to[columns - 1], l->c[act->first_cut + a]);
-        round_row(near_form + k * columns, to);
-    }
-}
-
-static void set_borders(void)
-{
-    for (size_t i = 0; i < (borders + 1) * columns; i++)
-        mpz_set(form[creases * columns + i], border[i]);
-    for (size_t k = creases; k < constraints; k++) {
-        round_row(near_form + k * columns, form + k * columns);
-        set_bit(up, k, 1);
-    }
-}
-
-static void set_constraints(void)
-{
-    constraints = creases + borders + 1, words = (constraints + 63) / 64;
-    form = new_integers(times(constraints, columns)),
-    near_form = array(constraints * columns, sizeof *near_form);
-    low_piece = array(creases, sizeof *low_piece), high_piece = array(creases, sizeof *high_piece);
-    up = array(words, sizeof *up), down = array(words, sizeof *down),
-    seen_up = array(2 * words, sizeof *seen_up);
-    attained = array(pieces / 64 + 1, sizeof *attained);
-    tight = new_integers(constraints), tight_number = array(constraints, sizeof *tight_number);
-    for (layer *l = net + 1; l <= net + hidden; l++)
-        FOR_CREASES(l, j, a, b, k)
-    low_piece[k] = l->unit[j].first_piece + a, high_piece[k] = l->unit[j].first_piece + b;
-    set_borders();
-}
-
-static void set_piece(const layer *l, size_t j, size_t piece)
-{
-    unit *of = l->unit + j;
-    size_t p = of->first_piece + piece, rank = act_of(l, j)->rank;
-    set_bit(attained, of->first_piece + of->piece, 0);
-    set_bit(attained, p, 1);
-    of->piece = piece;
-    for (size_t k = of->first_crease, n = creases_of(act_of(l, j)); n; n--, k++) {
-        set_bit(down, k, rank > 1 ? p == low_piece[k] : p <= low_piece[k]);
-        set_bit(up, k, rank > 1 ? p == high_piece[k] : p >= high_piece[k]);
-    }
-}
-
-static int sign_at(size_t number, const mpz_t *x, const double *near)
-{
-    static mpz_t *exact;
-    if (!exact)
-        exact = new_integers(1);
-    const mpz_t *row = form + number * columns;
-    double sum = 0, size = 1e-280;
-    for (size_t c = 0; c < columns; c++) {
-        double term = near_form[number * columns + c] * near[c];
-        sum += term, size += fabs(term);
-    }
-    if (fabs(sum) > 1e-15 * (double)(columns + 8) * size)
-        return sum > 0 ? 1 : -1; // farther than its error
-    mpz_mul(*exact, row[0], x[0]);
-    for (size_t c = 1; c < columns; c++)
-        mpz_addmul(*exact, row[c], x[c]);
-    return mpz_sgn(*exact);
-}
-
-// The null vector of the rows of constraints, whose numbers stand here.
-static void read_point(void)
-{
-    static mpz_t *m, *x, *last;
-    static size_t *pivot, m_room, room;
-    static double *near;
-    size_t rows = 0, f = 0;
-    if (!x) {
-        x = new_integers(columns), last = new_integers(1);
-        pivot = array(columns, sizeof *pivot), near = array(columns, sizeof *near);
-    }
-    for (; rows ? word(".") : !word("-"); rows++) {
-        size_t number = natural();
-        if (number >= constraints)
-            refuse("there is no constraint %zu", number);
-        m = integers(m, &m_room, times(rows + 1, columns));
-        for (size_t c = 0; c < columns; c++)
-            mpz_set(m[rows * columns + c], form[number * columns + c]);
-    }
-    if (eliminate(m, rows, columns, pivot, *last) != columns - 1)
-        refuse("constraints do not meet in one point");
-    while (f + 1 < columns && pivot[f] == f)
-        f++;
-    mpz_set(x[f], *last);
-    for (size_t k = 0; k + 1 < columns; k++)
-        mpz_neg(x[pivot[k]], m[k * columns + f]);
-    int w = mpz_sgn(x[columns - 1]);
-    for (size_t c = 0; w < 0 && c < columns; c++)
-        mpz_neg(x[c], x[c]);
-    round_row(near, x);
-    if (points >= room) {
-        room = 2 * points + 8;
-        plus = resize(plus, times(room, words), sizeof *plus);
-        minus = resize(minus, room * words, sizeof *minus);
-        is_point = resize(is_point, room, sizeof *is_point);
-    }
-    is_point[points] = w != 0;
-    memset(plus + points * words, 0, words * sizeof *plus);
-    memset(minus + points * words, 0, words * sizeof *minus);
-    for (size_t k = 0; k < constraints; k++) {
-        int s = sign_at(k, x, near);
-        if (s)
-            (s > 0 ? plus : minus)[points * words + k / 64] |= (uint64_t)1 << k % 64;
-    }
-    points++;
-}
-
-// The generators of the region, each computed once until rows change.
-static void read_generators(void)
-{
-    static size_t room;
-    for (generators = 0; *at != '\n'; generators++) {
-        expect(" ");
-        size_t size = strcspn(at, " \n");
-        set_key(at, size);
-        if (generators >= room)
-            generator = resize(generator, room = 2 * generators + 8, sizeof *generator);
-        generator[generators] = (*enter(&generator_tree, points))->value;
-        if (generator[generators] < points)
-            at += size;
-        else
-            read_point();
-    }
-    if (!generators)
-        refuse("expected the generators of the region");
-}
-
-// All constraints hold weakly at all generators, and those of `up` strictly at one. Then `tight`
-// are those that vanish at some generator, and the sets of these generators, as bits.
-static void check_signs(void)
-{
-    memset(seen_up, 0, 2 * words * sizeof *seen_up);
-    uint64_t *zero = seen_up + words;
-    for (size_t i = 0; i < generators; i++) {
-        uint64_t *p = plus + generator[i] * words, *m = minus + generator[i] * words, wrong = 1;
-        for (int turned = 0; wrong; turned++) {
-            wrong = 0;
-            for (size_t k = 0; k < words; k++)
-                wrong |= (m[k] & up[k]) | (p[k] & down[k]);
-            if (wrong && (turned || is_point[generator[i]]))
-                refuse("generator %zu does not belong to the region", i);
-            if (wrong)
-                p = minus + generator[i] * words, m = plus + generator[i] * words;
-        }
-        for (size_t k = 0; k < words; k++)
-            seen_up[k] |= p[k], zero[k] |= (up[k] | down[k]) & ~(p[k] | m[k]);
-    }
-    tights = 0;
-    for (size_t k = 0; k < words; k++) {
-        if (up[k] & ~seen_up[k])
-            refuse("a unit does not reach its piece, which is flat");
-        for (uint64_t left = zero[k]; left; left &= left - 1) {
-            size_t number = 64 * k + (size_t)__builtin_ctzll(left);
-            tight_number[tights] = number;
-            mpz_set_ui(tight[tights], 0);
-            for (size_t i = 0; i < generators; i++)
-                if (!((plus[generator[i] * words + k] | minus[generator[i] * words + k]) >>
-                          number % 64 &
-                      1))
-                    mpz_setbit(tight[tights], i);
-            tights++;
-        }
-    }
-}
-
-// ---- Step 3: faces, as sets of generators ----
-
-// The region is face 0, then come its facets, faces of one dimension less, and so on to the empty
-// face.
-static size_t faces, facets, face_room, *subs, *sub,
-    *seen; // the facets of face f: sub[subs[f] .. subs[f + 1])
-static mpz_t *face;
-
-static int within(mpz_srcptr a, mpz_srcptr b)
-{
-    for (size_t i = mpz_size(a); i-- > 0;)
-        if (mpz_getlimbn(a, (mp_size_t)i) & ~mpz_getlimbn(b, (mp_size_t)i))
-            return 0;
-    return 1;
-}
-
-// The largest proper faces of face f that facets (of the region: constraints) cut out. New ones go
-// after `next`.
-static void find_facets(size_t f, size_t next)
-{
-    static mpz_t *kept;
-    static size_t kept_room;
-    size_t cuts = f ? facets : tights, count = 1, k, n;
-    kept = integers(kept, &kept_room, cuts + 2);
-    mpz_set_ui(kept[0], 0); // the empty face
-    for (size_t t = 0; t < cuts; t++) {
-        mpz_ptr x = kept[count];
-        mpz_and(x, face[f], f ? face[1 + t] : tight[t]);
-        for (k = 0; k < count && !within(x, kept[k]); k++) {
-        }
-        if (k < count || !mpz_cmp(x, face[f]))
-            continue;
-        for (k = n = 0; k < count; k++)
-            if (!within(kept[k], x))
-                mpz_swap(kept[n++], kept[k]);
-        mpz_swap(kept[n], x);
-        count = n + 1;
-    }
-    for (k = 0; k < count; k++) {
-        for (n = next; n < faces && mpz_cmp(kept[k], face[n]); n++) {
-        }
-        if (n == faces) {
-            face = integers(face, &face_room, faces + 1);
-            mpz_set(face[faces++], kept[k]);
-        }
-        GROW(sub, subs[f] + k);
-        sub[subs[f] + k] = n;
-    }
-    GROW(subs, f + 1);
-    subs[f + 1] = subs[f] + count;
-}
-
-// A face two dimensions below f lies in two of the faces between.
-static void check_diamonds(size_t f)
-{
-    seen = resize(seen, faces, sizeof *seen);
-    for (int pass = 0; pass < 3; pass++) // clear, count, look
-        for (size_t i = subs[f]; i < subs[f + 1]; i++)
-            for (size_t j = subs[sub[i]]; j < subs[sub[i] + 1]; j++) {
-                seen[sub[j]] = pass ? seen[sub[j]] + (pass == 1) : 0;
-                if (pass == 2 && seen[sub[j]] != 2)
-                    refuse("the region or a face of it lacks a facet, or has one too many");
-            }
-}
-
-// Faces of columns - 1, .., 0 dimensions and the empty one, each with all its facets.
-static void check_faces(void)
-{
-    size_t above = 0, from = 0, to = 1, singles = 0;
-    face = integers(face, &face_room, faces = 1);
-    mpz_set_ui(face[0], 0);
-    for (size_t i = 0; i < generators; i++)
-        mpz_setbit(face[0], i);
-    GROW(subs, 0);
-    subs[0] = 0;
-    for (size_t level = columns; level-- > 0; above = from, from = to, to = faces) {
-        for (size_t f = from; f < to; f++) {
-            if (!mpz_sgn(face[f]))
-                refuse("the region or a face of it lacks a dimension");
-            singles += level ? 0 : mpz_popcount(face[f]);
-            find_facets(f, to);
-        }
-        facets = level + 1 == columns ? faces - 1 : facets;
-        for (size_t f = above; f < from; f++)
-            check_diamonds(f);
-    }
-    if (faces != from + 1 || mpz_sgn(face[from]) || from - above != generators ||
-        singles != generators)
-        refuse("the region has a dimension too many, or a generator that is none");
-}
-
-// ---- Steps 4 and 5: what lies across facets, and maps ----
-
-static size_t regions, bounded, *per_layer, linear_regions, *linear_of, maps, *map_of;
-static int linear; // linear regions and maps are asked for
-
-// Of each unit the pieces that are attained all over face f, two at a breakpoint. 0: the face lies
-// on the border.
-static int face_key(size_t f)
-{
-    set_key((char *)attained, (pieces / 64 + 1) * sizeof *attained);
-    for (size_t t = 0; t < tights; t++) {
-        if (!within(face[f], tight[t]))
-            continue;
-        if (tight_number[t] >= creases)
-            return 0;
-        set_bit(key->data, low_piece[tight_number[t]], 1);
-        set_bit(key->data, high_piece[tight_number[t]], 1);
-    }
-    return 1;
-}
+static int linear; // they are asked for
+static size_t linear_regions, *linear_of, maps, *map_of;
+static char *map_has_unnamed; // by map
 
 static size_t root(size_t i)
 {
@@ -1370,30 +1396,14 @@ static size_t root(size_t i)
     return i;
 }
 
-static void pair_facets(void)
-{
-    for (size_t f = 1; f <= facets && columns > 1; f++) {
-        if (!face_key(f))
-            continue;
-        entry *other = *enter(&facet_tree, regions);
-        if (other->value == regions)
-            continue;
-        if (linear && map_of[other->value] == map_of[regions] &&
-            root(other->value) != root(regions)) {
-            linear_of[root(other->value)] = root(regions);
-            linear_regions--;
-        }
-        tdelete(other, &facet_tree, compare);
-        free(other);
-    }
-}
-
 // A number for each different map: the outputs' rows.
 static void take_map(void)
 {
     static mpz_t *y;
     if (!y)
         y = new_integers(columns);
+    if (hidden < depth)
+        make_rows(net + depth);
     key->size = 0;
     for (size_t j = 0; j < net[depth].units; j++) {
         for (size_t c = 0; c < columns; c++)
@@ -1407,23 +1417,125 @@ static void take_map(void)
     }
     GROW(map_of, regions), GROW(linear_of, regions);
     map_of[regions] = (*enter(&map_tree, maps))->value;
-    maps += map_of[regions] == maps;
     linear_of[regions] = regions;
     linear_regions++;
+}
+
+// Whether the form is 0 all over the hyperplane of a member.
+static int vanishes_on(const mpz_t *form, const mpz_t *plane)
+{
+    static mpz_t *a, *b;
+    if (!a)
+        a = new_integers(1), b = new_integers(1);
+    size_t k = 0;
+    while (!mpz_sgn(plane[k]))
+        k++;
+    int same = 1;
+    for (size_t c = 0; same && c < columns; c++) {
+        mpz_mul(*a, form[c], plane[k]);
+        mpz_mul(*b, form[k], plane[c]);
+        same = !mpz_cmp(*a, *b);
+    }
+    return same;
+}
+
+// The key is, of all units, the pieces that are in force on the hyperplane of the facet, where two
+// may meet, or more rows of maxout.
+static void set_facet_key(const mpz_t *plane)
+{
+    static char *attained;
+    if (!attained)
+        attained = array(pieces, 1);
+    memset(attained, 0, pieces + 1);
+    for (layer *l = net + 1; l <= net + hidden; l++)
+        for (size_t j = 0; j < l->units; j++) {
+            size_t p = l->unit[j].piece, count = act_of(l, j)->pieces;
+            char *of = attained + l->unit[j].first_piece;
+            of[p] = 1;
+            for (size_t q = 0; q < count; q++)
+                if (q != p && (act_of(l, j)->rank > 1 || q + 1 == p || q == p + 1))
+                    of[q] = (char)vanishes_on(crease(l, j, p < q ? p : q, p < q ? q : p), plane);
+        }
+    key->size = 0;
+    for (size_t i = 0; i < pieces + 8; i += 8) { // eight pieces a byte
+        size_t byte = 0;
+        for (size_t b = i; b < i + 8 && b < pieces; b++)
+            byte = 2 * byte + (size_t)attained[b];
+        put(byte);
+    }
+}
+
+static void join(size_t a, size_t b)
+{
+    a = root(a), b = root(b);
+    linear_regions -= a != b;
+    linear_of[a] = b;
+}
+
+// A facet that came before, of another region, is forgotten; a new one is kept.
+static void pair_facet(const mpz_t *plane)
+{
+    set_facet_key(plane);
+    entry *other = *enter(&facet_tree, regions);
+    if (other->value == regions)
+        return;
+    if (map_of[other->value] == map_of[regions])
+        join(other->value, regions);
+    tdelete(other, &facet_tree, compare);
+    free(other);
+}
+
+static int is_of(const cone *c, const mpz_t named)
+{
+    int all = 1;
+    for (size_t i = 0; i < c->size; i++)
+        all &= mpz_tstbit(named, c->of[i]);
+    return all;
+}
+
+static int follows(size_t m, const mpz_t named)
+{
+    int found = 0;
+    for (size_t i = 0; !found && i < cones; i++)
+        found = is_of(in_hand + i, named) && side_on(in_hand + i, member + m * columns, 0) > 0;
+    return found;
+}
+
+// The members that have facets: all of the part's.
+static void read_facets(void)
+{
+    static mpz_t *named;
+    if (!named)
+        named = new_integers(1);
+    mpz_set_ui(*named, 0);
+    do {
+        size_t m = natural();
+        if (m >= members)
+            refuse("there is no member %zu", m);
+        mpz_setbit(*named, m);
+    } while (word("."));
+    for (size_t m = 0; m < members; m++) {
+        if (!mpz_tstbit(*named, m) && !follows(m, *named))
+            refuse("member %zu may have a facet", m);
+        if (mpz_tstbit(*named, m) && !shows_inside(m, *named))
+            refuse("member %zu is not shown to have a facet", m);
+        if (mpz_tstbit(*named, m) && m >= borders)
+            pair_facet(member + m * columns);
+    }
 }
 
 // ---- The certificate ----
 
 static void read_numbers(mpq_t *x, size_t count)
 {
-    for (size_t i = 0; i < count; at += strcspn(at, " \n"), i++) {
+    for (size_t i = 0; i < count; i++) {
         if (i)
             expect(" ");
-        read_number(x[i], at, strcspn(at, " \n"));
+        size_t size = strcspn(at, " \n");
+        read_number(x[i], at, size);
+        at += size;
     }
-    expect("\n");
 }
-
 // Names the rows of numbers in the claim: by the SHA-256 of their lines, each number in lowest
 // terms and a space between two.
 static void name_claim(FILE *to, mpq_t *x, size_t rows, size_t width)
@@ -1460,9 +1572,11 @@ static void read_chart(FILE *claim)
             mpq_set_ui(net->weight[i * width + i], 1, 1);
         return;
     }
-    expect("\n");
-    for (size_t i = 0; i < inputs; i++)
+    for (size_t i = 0; i < inputs; i++) {
+        expect("\n");
         read_numbers(net->weight + i * width, width);
+    }
+    expect("\n");
     fprintf(claim, " in a chart of rank %zu of R^%zu", dimension, inputs);
     name_claim(claim, net->weight, inputs, width);
 }
@@ -1474,16 +1588,17 @@ static void check_rank(void)
     mpz_t *m = new_integers(entries);
     for (size_t i = 0; i < entries; i++)
         mpz_set(m[i], net->w[i]);
-    if (eliminate(m, net->rows, dimension, pivot, *new_integers(1)) < dimension)
+    if (eliminate(m, net->rows, columns, pivot, *new_integers(1)) < dimension)
         refuse("the chart is not injective: expected rank %zu", dimension);
 }
 
-// The lines up to `regions`; returns what they say of the domain.
+// The lines up to the tree; returns what they say of the domain.
 static char *read_domain(void)
 {
     char *text, *chart;
     size_t size;
     mpq_t *sides;
+    mpz_t scale;
     FILE *in = open_memstream(&chart, &size), *to = open_memstream(&text, &size);
     if (!in || !to)
         refuse("out of memory");
@@ -1496,7 +1611,7 @@ static char *read_domain(void)
         fputs("box", to);
         for (size_t i = 0; i < borders; i++)
             gmp_fprintf(to, " %Qd", bound[i]);
-        sides = rationals(times(borders + 1, width));
+        sides = rationals(times(borders, width));
         for (size_t i = 0; i < borders; i++) {
             mpq_set_si(sides[i * width + i / 2], i % 2 ? -1 : 1, 1);
             (i % 2 ? mpq_set : mpq_neg)(sides[i * width + dimension], bound[i]);
@@ -1504,119 +1619,181 @@ static char *read_domain(void)
     } else {
         int bordered = word("polytope ");
         borders = bordered ? amount(at, 2 * width) : (expect("space"), 0);
-        expect("\n");
-        sides = rationals(times(borders + 1, width));
-        for (size_t i = 0; i < borders; i++)
+        sides = rationals(times(borders, width));
+        for (size_t i = 0; i < borders; i++) {
+            expect("\n");
             read_numbers(sides + i * width, width);
+        }
         fputs(bordered ? "polytope" : "space", to);
         if (bordered)
             fprintf(to, " %zu", borders), name_claim(to, sides, borders, width);
     }
+    expect("\n");
     if (fclose(in) || fprintf(to, "%s", chart) < 0 || fclose(to))
         refuse("out of memory");
-    mpq_set_ui(sides[borders * width + dimension], 1, 1);
-    set_network(sides);
+    set_network();
     if (*chart)
         check_rank();
+    const mpz_t *row = clear_denominators(scale, sides, borders * columns);
+    for (size_t i = 0; i < borders; i++)
+        add_member(row + i * columns, 0);
     free(chart);
-    set_constraints();
     return text;
 }
 
-// The pattern, and the rows that it changes.
-static void read_pattern(void)
+// Words of a line have a space between them. Whether the next one begins so; then this is read.
+static int next_word(const char *begins)
 {
+    const char *from = at;
+    at += at[-1] != '\n' && *at == ' ';
+    int found = word(begins);
+    at = found ? at : from;
+    return found;
+}
+
+static void read_cone(void)
+{
+    cone *c = new_cone();
+    c->size = 0;
+    do {
+        size_t m = natural();
+        if (m >= members || c->size == dimension)
+            refuse(m < members ? "a cone has %zu members too many" : "there is no member %zu",
+                   m < members ? 1 : m);
+        c->of[c->size++] = m;
+    } while (word("."));
+    span_cone(c);
+}
+
+// The sum of all members of the latest cone, as many as there are dimensions, is bounded above:
+// some cone in hand shows it.
+static void check_bounded(void)
+{
+    static mpz_t *form;
+    const cone *c = in_hand + cones - 1;
+    if (!form)
+        form = new_integers(columns);
+    for (size_t k = 0; k < columns; k++) {
+        mpz_set_ui(form[k], 0);
+        for (size_t i = 0; i < c->size; i++)
+            mpz_sub(form[k], form[k], member[c->of[i] * columns + k]);
+    }
+    bounded = 0;
+    for (size_t i = 0; !bounded && c->size == dimension && i < cones; i++)
+        bounded = side_on(in_hand + i, form, 1) > 0;
+    if (!bounded)
+        refuse("this part is not shown to be bounded");
+}
+
+static void read_cones(void)
+{
+    int more = 1;
+    while (more) {
+        int bounds = next_word("b");
+        more = bounds || (*at == ' ' ? at[1] >= '0' && at[1] <= '9' : *at >= '0' && *at <= '9');
+        if (more && !bounds)
+            next_word("");
+        if (more)
+            read_cone();
+        if (bounds)
+            check_bounded();
+    }
+}
+
+// A member of the latest split is not positive anywhere in the part.
+static void check_empty(size_t first)
+{
+    int empty = 0;
+    for (size_t m = splits ? path[splits - 1].members : members; !empty && m < members; m++)
+        empty = side(member + m * columns, first) < 0;
+    if (!empty)
+        refuse("this part is not shown to be empty");
+}
+
+// All members are positive there.
+static void read_point(void)
+{
+    static mpq_t *x;
     static mpz_t *y;
-    if (!y)
-        y = new_integers(columns);
-    size_t keep = natural(), number = 0;
-    layer *changed = regions ? NULL : net, *last = net + (linear ? depth : hidden);
-    expect(units ? " " : " -");
-    if (regions ? keep >= units : keep)
-        refuse("expected another pattern than the one before");
-    for (layer *l = net + 1; l <= net + hidden; l++)
-        for (size_t j = 0; j < l->units; j++) {
-            if (number++ < keep)
-                continue;
-            size_t before = l->unit[j].piece, p = before;
-            if (*at == '(')
-                at++, p = natural(), expect(")");
-            else if (*at >= '0' && *at <= '9')
-                p = (size_t)(*at++ - '0');
-            else
-                refuse("expected the piece of unit %zu of all, found \"%.*s\"", number - 1, here(),
-                       at);
-            if (p >= act_of(l, j)->pieces)
-                refuse("unit %zu of all has pieces below %zu", number - 1, act_of(l, j)->pieces);
-            if (regions && number == keep + 1 && p <= before)
-                refuse("expected a pattern after the one before");
-            if (!changed)
-                changed = l;
-            if (l == changed && p != before && l < last) {
-                add_output(y, l, j, before, 1);
-                add_output(y, l, j, p, 0);
-                pass_on(l + 1, j, y);
-            }
-            if (p != before || !regions)
-                set_piece(l, j, p);
-        }
-    for (layer *l = changed + 1; l <= last; l++) {
-        if (l > changed + 1 || !regions)
-            compose(l, y);
-        if (l <= net + hidden)
-            set_forms(l);
+    if (!x)
+        x = rationals(columns), y = new_integers(columns);
+    read_numbers(x, dimension);
+    mpz_set_ui(y[dimension], 1);
+    for (size_t c = 0; c < dimension; c++)
+        mpz_lcm(y[dimension], y[dimension], mpq_denref(x[c]));
+    for (size_t c = 0; c < dimension; c++) {
+        mpz_divexact(y[c], y[dimension], mpq_denref(x[c]));
+        mpz_mul(y[c], y[c], mpq_numref(x[c]));
     }
-    if (changed < net + hidden && points)
-        points = 0, tdestroy(generator_tree, free), generator_tree = NULL;
-    for (layer *l = regions ? changed : net + 1; l <= net + hidden; l++)
-        per_layer[l - net]++;
-}
-
-static void keep_columns(mpz_t *m, size_t rows, const size_t *kept, size_t count)
-{
-    for (size_t i = 0; i < rows * count; i++)
-        mpz_set(m[i], m[i / count * columns + kept[i % count]]);
-}
-
-// There are lines along which no constraint changes, the same ones in all regions. Coordinates
-// without pivots are set to 0, so that none of these lines is left.
-static void drop_lines(void)
-{
-    size_t count = constraints - 1, *pivot = array(columns, sizeof *pivot);
-    mpz_t *m = new_integers(count * columns), *y = new_integers(columns);
-    for (size_t i = 0; i < count * columns; i++)
-        mpz_set(m[i], form[i]);
-    size_t rank = eliminate(m, count, dimension, pivot, *new_integers(1));
-    pivot[rank++] = dimension;
-    keep_columns(net->row, inputs, pivot, rank);
-    keep_columns(border, borders + 1, pivot, rank);
-    columns = rank;
-    set_borders();
-    for (layer *l = net + 1; l <= net + depth; l++) {
-        compose(l, y);
-        if (l <= net + hidden)
-            set_forms(l);
-    }
+    for (size_t m = 0; m < members; m++)
+        if (sign(member + m * columns, y) <= 0)
+            refuse("the point is not inside: member %zu is not positive there", m);
 }
 
 static void read_region(void)
 {
-    read_pattern();
-    if (!regions)
-        drop_lines();
-    read_generators();
-    check_signs();
-    check_faces();
-    if (linear)
+    static mpz_t *all;
+    if (!all)
+        all = new_integers(1);
+    mpz_set_ui(*all, 1);
+    mpz_mul_2exp(*all, *all, members);
+    mpz_sub_ui(*all, *all, 1);
+    if (next_word(": "))
+        read_point();
+    else if (!shows_inside(SIZE_MAX, *all))
+        refuse("no point inside of region %zu is shown", regions);
+    if (!bounded && !has_direction())
+        refuse("region %zu is not shown to be bounded, or not to be", regions);
+    if (linear) {
         take_map();
-    pair_facets();
+        int named = next_word("="), new = map_of[regions] == maps;
+        if (new) {
+            GROW(map_has_unnamed, maps);
+            map_has_unnamed[maps++] = 0;
+        }
+        if (!new && (!named || map_has_unnamed[map_of[regions]]))
+            refuse("facets of region %zu, or of one with the same map, are not named", regions);
+        map_has_unnamed[map_of[regions]] = (char)!named;
+        if (named)
+            read_facets();
+    }
     regions++;
-    int infinite = columns <= dimension; // or else a generator at infinity
-    for (size_t i = 0; i < generators; i++)
-        infinite |= !is_point[generator[i]];
-    bounded += !infinite;
+    bounded_regions += (size_t)bounded;
 }
 
+// The line of a part: it has no point inside, is a region, or is split.
+static void read_part(size_t fresh)
+{
+    size_t first = splits ? path[splits - 1].cones : 0, open;
+    read_cones();
+    if (next_word("-"))
+        check_empty(first);
+    else if (find_open(&open, first, fresh))
+        push_split(open);
+    else
+        read_region();
+    expect("\n");
+}
+
+static void read_tree(void)
+{
+    per_layer = array(depth + 1, sizeof *per_layer);
+    out = array(pieces, 1);
+    now = net;
+    in_hand = NULL;
+    new_cone()->size = 0; // the whole space
+    span_cone(in_hand);
+    read_part(0);
+    while (splits) {
+        if (begin_part()) {
+            read_part(path[splits - 1].unit);
+        } else {
+            if (regions == path[splits - 1].regions)
+                refuse("a part that was split has no region");
+            splits--;
+        }
+    }
+}
 static void expect_total(const char *name, size_t count)
 {
     expect(name);
@@ -1628,7 +1805,7 @@ static void expect_total(const char *name, size_t count)
 static int verified(const char *hash, const char *domain)
 {
     const char *name[] = {"activation_regions", "bounded_regions", "linear_regions", "affine_maps"};
-    const size_t number[] = {regions, bounded, linear_regions, maps};
+    const size_t number[] = {regions, bounded_regions, linear_regions, maps};
     printf(json ? "{\"verified\": true" : "VERIFIED");
     for (int i = 0; i < (linear ? 4 : 2); i++)
         printf(json ? ", \"%2$s\": %1$zu" : " %1$zu %2$s", number[i], name[i]);
@@ -1646,17 +1823,17 @@ static int check(const char *network, const char *certificate)
     read_network();
     identify(hash);
     open_file(certificate);
-    expect("crease-certificate 1\nnetwork "), expect(hash), expect("\n");
+    if (word("crease-certificate 1\n"))
+        refuse("an old format; a new one is made by: crease certify NETWORK -o CERTIFICATE");
+    expect("crease-certificate 2\nnetwork "), expect(hash), expect("\n");
     domain = read_domain();
-    expect("regions");
+    expect("tree");
     linear = word(" linear");
     expect("\n");
-    for (per_layer = array(depth, sizeof *per_layer); !word("end\n"); expect("\n"))
-        read_region();
-    if (facet_tree)
-        refuse("nothing lies across a facet of region %zu", (*(entry **)facet_tree)->value);
+    read_tree();
+    expect("end\n");
     expect_total("activation_regions ", regions);
-    expect_total("\nbounded_regions ", bounded);
+    expect_total("\nbounded_regions ", bounded_regions);
     expect("\nregions_per_layer");
     for (size_t l = 1; l <= hidden; l++)
         expect_total(" ", per_layer[l]);

@@ -33,6 +33,11 @@ static inline uint64_t space_split(size_t depth, size_t tie)
     return (uint64_t)depth << 32 | tie;
 }
 
+static inline size_t space_split_depth(uint64_t split)
+{
+    return split >> 32;
+}
+
 // How the integers of a point follow from planes.
 typedef enum {
     POINT_GIVEN,  // known from the start

@@ -59,6 +59,16 @@ static XXH128_hash_t witness(uint32_t *residue, size_t entries, const crease_reg
     return XXH3_128bits(residue, entries * sizeof *residue);
 }
 
+int merge_is_alone(const row_table *witnesses, const crease_region *region)
+{
+    const walk_maps *maps = &region->pos->maps;
+    size_t entries = maps->layer[maps->layers - 1].rounded->units * maps->columns;
+    uint32_t *residue = memory_take(entries * sizeof *residue);
+    XXH128_hash_t key = witness(residue, entries, region);
+    free(residue);
+    return row_table_times(witnesses, &key, sizeof key) == 1;
+}
+
 static crease_visit note_witness(void *data, const crease_region *region)
 {
     merge *merged = data;
@@ -225,7 +235,7 @@ static int is_wanted(const merge *merged, const crease_counts *counts, crease_st
 crease_status merge_count(crease_counts *counts, crease_linear_counts *linear,
                           const crease_net *net, const crease_domain *domain,
                           const crease_options *options, const crease_visitor *beside,
-                          crease_error *error)
+                          row_table *witnesses, crease_error *error)
 {
     merge merged;
     run_limits limits; // of both walks
@@ -243,6 +253,10 @@ crease_status merge_count(crease_counts *counts, crease_linear_counts *linear,
             status = CREASE_STOPPED;
         }
     }
+    if (witnesses) {
+        *witnesses = merged.witnesses;
+        row_table_init(&merged.witnesses);
+    }
     merge_clear(&merged);
     run_limits_clear(&limits);
     return status;
@@ -252,5 +266,5 @@ crease_status crease_count_linear(crease_counts *counts, crease_linear_counts *l
                                   const crease_net *net, const crease_domain *domain,
                                   const crease_options *options, crease_error *error)
 {
-    return merge_count(counts, linear, net, domain, options, NULL, error);
+    return merge_count(counts, linear, net, domain, options, NULL, NULL, error);
 }

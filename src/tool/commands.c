@@ -80,10 +80,10 @@ const command commands[] = {
                    "The regions of two inputs as polygons, for QGIS."}}},
     {COMMAND(certify, "NET", 1, "count the regions and write a certificate"),
      .text = "Writes a certificate of the counts, to standard output unless -o names a file: for "
-             "each region its pattern, and for each of its vertices and rays the creases that "
-             "meet there. From this and the network the program crease-check, which shares no "
-             "code with crease, establishes the counts again, or refuses. The certificate holds "
-             "no coordinate; it is text, and gzip makes it much shorter.\n\n"
+             "the cases of the region tree, why there are no others: few inequalities, whose "
+             "combinations hold the creases on their sides. From this and the network the program "
+             "crease-check, which shares no code with crease, establishes the counts again, or "
+             "refuses. It is text, and gzip makes it shorter.\n\n"
              "A walk that is stopped leaves no certificate. --arith=float certifies nothing and "
              "is refused.",
      .examples = {{"crease certify net.json --box=-1,1 -o net.cert", "The regions of the box."},

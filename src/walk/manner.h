@@ -3,7 +3,7 @@
 #define WALK_MANNER_H
 
 #include "net/rounded.h"
-#include "walk/position.h"
+#include "walk/insertion.h"
 #include <crease/walk.h>
 
 // Whether the walk enters a cell of layer l, whose map is up to date.
@@ -12,6 +12,20 @@ typedef enum {
     WALK_LEAVE_OUT, // no region of it is met, or counted
     WALK_STOP,
 } walk_advice;
+
+// Who hears of every cell of the tree, not of regions alone. What is given is borrowed.
+typedef struct {
+    void *data;
+    // All units of layer l are on one piece on the cell but for hyperplanes of the list. The first
+    // of these splits it; if there is none, the next layer follows, or the cell is a region.
+    void (*cell)(void *data, walk_position *pos, size_t l, const geom_cell *cell,
+                 hyperplane_list list);
+    // Part number `index` of those that a split has made is walked next; that it has been.
+    void (*part)(void *data, const crease_split *split, size_t index);
+    void (*part_end)(void *data);
+    // All parts have been.
+    void (*split_end)(void *data);
+} walk_follower;
 
 // What is special about a walk; zeros: nothing.
 typedef struct {
@@ -27,6 +41,7 @@ typedef struct {
     void *adviser;
     // All threads walk, and this hears of it instead of the visitor; or NULL.
     const crease_listener *listener;
+    const walk_follower *follower; // NULL: nobody
 } walk_manner;
 
 // As crease_walk.

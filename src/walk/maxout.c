@@ -90,8 +90,9 @@ static void keep_half(geom_cell *part, walk_position *pos, const maxout_ties *ti
 
 typedef enum { EMPTY, MADE, AGAIN } outcome;
 
+// *by is the row that is as large at least if the part has become empty.
 static outcome clip(geom_cell *part, walk_position *pos, const maxout_ties *ties, uint32_t winner,
-                    signed char *done)
+                    signed char *done, uint32_t *by)
 {
     for (uint32_t j = 0; j < ties->rank; j++) {
         if (j == winner || done[j] == IDLE)
@@ -100,6 +101,7 @@ static outcome clip(geom_cell *part, walk_position *pos, const maxout_ties *ties
         memset(sign, 1, part->count); // signs away from the focus are not asked for
         extent wins = insertion_beats(pos, ties->l, ties->first, part, winner, j, sign);
         done[j] = wins == PARTLY ? CLIPPED : NOTHING;
+        *by = j;
         if (wins == NOWHERE)
             return EMPTY;
         if (wins == PARTLY)
@@ -111,16 +113,16 @@ static outcome clip(geom_cell *part, walk_position *pos, const maxout_ties *ties
 }
 
 // The part of the cell where row `winner` wins, cut out by the ties with its neighbours.
-// Returns 0 if it has no interior.
+// Returns 0 if it has no interior: row *by is as large at least on what the others leave.
 static int make_part(geom_cell *part, walk_position *pos, const maxout_ties *ties,
-                     const geom_cell *cell, uint32_t winner)
+                     const geom_cell *cell, uint32_t winner, uint32_t *by)
 {
     signed char *done = arena_take(&pos->space.cells, ties->rank);
     memset(done, NOTHING, ties->rank);
     outcome result;
     do {
         *part = *cell;
-        result = clip(part, pos, ties, winner, done);
+        result = clip(part, pos, ties, winner, done, by);
     } while (result == AGAIN);
     return result == MADE;
 }
@@ -145,18 +147,31 @@ static void sort_along(part_list parts, const geom_cell *cell)
     }
 }
 
+static maxout_ties ties_of(walk_position *pos, size_t l, size_t first, plane_origin origin)
+{
+    size_t rank = insertion_rank(pos, l, first), predicates = rank * (rank - 1) / 2;
+    uint32_t *plane = arena_take(&pos->space.cells, predicates * sizeof *plane);
+    memset(plane, 0xff, predicates * sizeof *plane); // NO_PLANE
+    return (maxout_ties){l, first, rank, origin, plane};
+}
+
+int maxout_refute(geom_cell *part, uint32_t *by, walk_position *pos, size_t l, size_t first,
+                  plane_origin origin, const geom_cell *cell, uint32_t row)
+{
+    maxout_ties ties = ties_of(pos, l, first, origin);
+    return !make_part(part, pos, &ties, cell, row, by);
+}
+
 part_list maxout_parts(walk_position *pos, size_t l, size_t first, plane_origin origin,
                        const geom_cell *cell, int along)
 {
     arena *stack = &pos->space.cells;
-    size_t rank = insertion_rank(pos, l, first), predicates = rank * (rank - 1) / 2;
-    uint32_t *plane = arena_take(stack, predicates * sizeof *plane);
-    memset(plane, 0xff, predicates * sizeof *plane); // NO_PLANE
-    maxout_ties ties = {l, first, rank, origin, plane};
-    part_list parts = {arena_take(stack, rank * sizeof *parts.cell),
-                       arena_take(stack, rank * sizeof *parts.winner), 0};
-    for (uint32_t i = 0; i < rank; i++)
-        if (make_part(parts.cell + parts.count, pos, &ties, cell, i))
+    maxout_ties ties = ties_of(pos, l, first, origin);
+    part_list parts = {arena_take(stack, ties.rank * sizeof *parts.cell),
+                       arena_take(stack, ties.rank * sizeof *parts.winner), 0};
+    uint32_t by;
+    for (uint32_t i = 0; i < ties.rank; i++)
+        if (make_part(parts.cell + parts.count, pos, &ties, cell, i, &by))
             parts.winner[parts.count++] = i;
     if (along)
         sort_along(parts, cell);

@@ -47,6 +47,13 @@ static int high_first(const walker *w, size_t l, walk_predicate predicate, const
     return w->pos.maps.layer[l + 1].latest[predicate.unit] > predicate.breakpoint;
 }
 
+static void tell_cell(walker *w, size_t l, const geom_cell *cell, hyperplane_list list)
+{
+    const walk_follower *follower = w->manner->follower;
+    if (follower)
+        follower->cell(follower->data, &w->pos, l, cell, list);
+}
+
 static void count_splits(walker *w, size_t l, uint32_t unit, uint64_t cells)
 {
     w->counts->splits += cells;
@@ -114,21 +121,45 @@ static walk_advice advice(walker *w, size_t l, const geom_cell *cell)
     return manner->advise ? manner->advise(manner->adviser, &w->pos, l, cell) : WALK_ENTER;
 }
 
-static int walk_half(walker *w, size_t l, const geom_cell *half, walk_choice choice,
+// What leads to the part of that number which a split makes.
+static walk_choice choice_of(const crease_split *split, size_t index)
+{
+    uint32_t part = split->winner ? split->winner[index] : (uint32_t)index;
+    return (walk_choice){(uint32_t)split->layer + 1, (uint32_t)split->unit,
+                         (uint32_t)split->breakpoint, part};
+}
+
+static int walk_part(walker *w, const crease_split *split, size_t index, const geom_cell *part,
                      hyperplane_list list)
 {
     if (run_has_given_up())
         return 0;
-    const walk_advice entering = advice(w, l, half);
+    size_t l = split->layer + 1;
+    const walk_follower *follower = w->manner->follower;
+    const walk_advice entering = advice(w, l, part);
     if (entering != WALK_ENTER)
         return entering == WALK_LEAVE_OUT;
     arena_mark mark = arena_here(&w->pos.space.cells);
+    walk_choice choice = choice_of(split, index);
     w->pos.maps.layer[l].pattern[choice.unit] = choice.breakpoint + choice.part;
     walk_path_push(&w->path, choice);
-    int go_on = insert(w, l, half, hyperplanes_left(&w->pos, l, half, list));
+    if (follower)
+        follower->part(follower->data, split, index);
+    int go_on = insert(w, l, part, hyperplanes_left(&w->pos, l, part, list));
+    if (follower)
+        follower->part_end(follower->data);
     w->path.count--;
     arena_release(&w->pos.space.cells, mark);
     return go_on;
+}
+
+static void tell_leave(walker *w, const crease_split *split)
+{
+    const walk_follower *follower = w->manner->follower;
+    if (follower)
+        follower->split_end(follower->data);
+    if (w->visitor->leave)
+        w->visitor->leave(w->visitor->data, split);
 }
 
 // Splits the cell by the first hyperplane of the list and walks both halves.
@@ -162,34 +193,27 @@ static int branch(walker *w, size_t l, const geom_cell *cell, hyperplane_list li
     insertion_reserve(in, slots);
 
     hyperplane_list rest = {list.number + 1, list.count - 1};
-    walk_choice choice = {(uint32_t)l, predicate.unit, predicate.breakpoint, 0}, other = choice;
-    choice.part = (uint32_t)high_first(w, l, predicate, sign);
-    other.part = !choice.part;
-    size_t place = wait_push(w, l, half + other.part, other);
-    int go_on = walk_half(w, l, half + choice.part, choice, rest);
+    size_t first = (size_t)high_first(w, l, predicate, sign), second = !first;
+    size_t place = wait_push(w, l, half + second, choice_of(&split, second));
+    int go_on = walk_part(w, &split, first, half + first, rest);
     if (!wait_pop(w, place) && go_on)
-        go_on = walk_half(w, l, half + other.part, other, rest);
+        go_on = walk_part(w, &split, second, half + second, rest);
+    tell_leave(w, &split);
     in->slots = slots;
     space_release(&w->pos.space, mark);
-    if (w->visitor->leave)
-        w->visitor->leave(w->visitor->data, &split);
     return go_on;
 }
 
-static int walk_parts(walker *w, size_t l, part_list parts, uint32_t unit, hyperplane_list rest)
+static int walk_parts(walker *w, const crease_split *split, part_list parts, hyperplane_list rest)
 {
-    size_t place = w->shared.waitings;
-    walk_choice choice = {(uint32_t)l, unit, 0, 0};
-    for (size_t i = parts.count; i-- > 1;) {
-        choice.part = parts.winner[i];
-        wait_push(w, l, parts.cell + i, choice);
-    }
+    size_t place = w->shared.waitings, l = split->layer + 1;
+    for (size_t i = parts.count; i-- > 1;)
+        wait_push(w, l, parts.cell + i, choice_of(split, i));
     int go_on = 1;
     for (size_t i = 0; i < parts.count; i++) {
-        choice.part = parts.winner[i];
         int taken = i > 0 && wait_pop(w, place + parts.count - 1 - i);
         if (!taken && go_on)
-            go_on = walk_half(w, l, parts.cell + i, choice, rest);
+            go_on = walk_part(w, split, i, parts.cell + i, rest);
     }
     return go_on;
 }
@@ -215,11 +239,10 @@ static int branch_maxout(walker *w, size_t l, const geom_cell *cell, hyperplane_
     if (!tell_split(w, &split))
         return 0;
     hyperplane_list rest = {list.number + 1, list.count - 1};
-    int go_on = walk_parts(w, l, parts, unit, rest);
+    int go_on = walk_parts(w, &split, parts, rest);
+    tell_leave(w, &split);
     in->slots = slots;
     space_release(&w->pos.space, mark);
-    if (w->visitor->leave)
-        w->visitor->leave(w->visitor->data, &split);
     return go_on;
 }
 
@@ -300,6 +323,7 @@ static int insert(walker *w, size_t l, const geom_cell *cell, hyperplane_list li
     if (w->counting && l == w->hidden && list.count <= MOST_COUNTED &&
         walk_pieces_can(&w->pos, l) && cell_is_bounded(cell, &w->pos.space))
         return count_pieces(w, l, cell, list);
+    tell_cell(w, l, cell, list);
     if (!list.count)
         return enter(w, l + 1, cell);
     int maxout = insertion_is_maxout(&w->pos, l, list.number[0]);

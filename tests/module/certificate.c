@@ -28,7 +28,7 @@ static void expect_file(crease_net *net, crease_domain *domain, int with_linear,
     CU_ASSERT_PTR_NOT_NULL_FATAL(file.text);
     char head[120];
     int length =
-        snprintf(head, sizeof head, "crease-certificate 1\nnetwork %s\n", crease_net_sha256(net));
+        snprintf(head, sizeof head, "crease-certificate 2\nnetwork %s\n", crease_net_sha256(net));
     CU_ASSERT_FATAL(!strncmp(file.text, head, (size_t)length));
     if (strcmp(file.text + length, expected) != 0)
         printf("\n%s", file.text + length);
@@ -64,45 +64,44 @@ static crease_domain *on_slice(crease_domain *domain)
 static void domains(void)
 {
     expect_file(net_of(HALVES), domain_of("-1/2,3"), 0,
-                "domain box -1/2 3 -1/2 3\nregions\n"
-                "0 0 3.1 3.0 0.4 4.1\n0 1 3.0 3.2 2.4 4.0\n"
+                "domain box -1/2 3 -1/2 3\ntree\n"
+                "1.3 b0.2\n2.4 3.4\n2.4\n"
                 "end\nactivation_regions 2\nbounded_regions 2\nregions_per_layer 2\n");
     // The second row has no coefficients.
     expect_file(net_of(HALVES), quadrant(), 0,
-                "domain polytope 2\n0 -2/7 1/3\n1 0 0\nregions\n"
-                "0 1 1.3 1.2 2.3\nend\nactivation_regions 1\nbounded_regions 0\n"
+                "domain polytope 2\n0 -2/7 1/3\n1 0 0\ntree\n"
+                "0.1\nend\nactivation_regions 1\nbounded_regions 0\n"
                 "regions_per_layer 1\n");
     // Half-planes: on the axis across them, rays.
     expect_file(net_of(HALVES), domain_of(NULL), 0,
-                "domain space\nregions\n0 0 1 0\n0 1 0 1\nend\n"
+                "domain space\ntree\n\n0 : -1 0\n0 : 1 0\nend\n"
                 "activation_regions 2\nbounded_regions 0\nregions_per_layer 2\n");
     expect_file(net_of(HALVES), on_slice(crease_domain_new_space(1)), 0,
-                "chart 1\n2 0\n4 1/2\ndomain space\nregions\n"
-                "0 0 1 0\n0 1 0 1\nend\nactivation_regions 2\nbounded_regions 0\n"
+                "chart 1\n2 0\n4 1/2\ndomain space\ntree\n"
+                "\n0\n0\nend\nactivation_regions 2\nbounded_regions 0\n"
                 "regions_per_layer 2\n");
     crease_domain *box;
     CU_ASSERT_FATAL(crease_domain_parse_box(&box, "1,2", 1, NULL) == CREASE_OK);
     expect_file(net_of(HALVES), on_slice(box), 0,
-                "chart 1\n2 0\n4 1/2\ndomain box 1 2\nregions\n0 1 1 2\nend\n"
+                "chart 1\n2 0\n4 1/2\ndomain box 1 2\ntree\n0 1 b0\nend\n"
                 "activation_regions 1\nbounded_regions 1\nregions_per_layer 1\n");
 }
 
 static void totals(void)
 {
-    expect_file(
-        net_of(LINEAR("[[1, 0]]", "[0]")), domain_of(NULL), 1,
-        "domain space\nregions linear\n0 - -\nend\nactivation_regions 1\nbounded_regions 0\n"
-        "regions_per_layer\nlinear_regions 1\naffine_maps 1\n");
+    expect_file(net_of(LINEAR("[[1, 0]]", "[0]")), domain_of(NULL), 1,
+                "domain space\ntree linear\n\nend\nactivation_regions 1\nbounded_regions 0\n"
+                "regions_per_layer\nlinear_regions 1\naffine_maps 1\n");
     // |x|, then - |x| again - of two pieces on either side: four regions, two maps.
     const char *again = LAYER("abs", "[[1]]", "[0]") "," RELU("[[1], [-1]]", "[-1, 1]") "," LINEAR(
         "[[1, -1]]", "[1]");
     expect_file(net_with_inputs(1, again), crease_domain_new_space(1), 1,
-                "domain space\nregions linear\n0 001 1 0\n1 10 3 1\n0 101 0 1\n"
-                "1 10 1 3\nend\nactivation_regions 4\nbounded_regions 2\n"
+                "domain space\ntree linear\n\n\n1 0 b1 =0.1\n1 =1\n\n1 b0 =0.1\n1 "
+                "=1\nend\nactivation_regions 4\nbounded_regions 2\n"
                 "regions_per_layer 2 4\nlinear_regions 2\naffine_maps 2\n");
 }
 
-// ---- the lines of regions, letter by letter ----
+// ---- the lines of the tree, letter by letter ----
 
 // Frees net and domain.
 static void expect_lines(crease_net *net, crease_domain *domain, const char *expected)
@@ -110,88 +109,122 @@ static void expect_lines(crease_net *net, crease_domain *domain, const char *exp
     written file = written_init();
     CU_ASSERT_EQUAL(write_one(&file, net, domain, NULL, NULL), CREASE_OK);
     CU_ASSERT_PTR_NOT_NULL_FATAL(file.text);
-    char *lines = strstr(file.text, "\nregions\n"), *end = strstr(file.text, "\nend\n");
+    char *lines = strstr(file.text, "\ntree\n"), *end = strstr(file.text, "\nend\n");
     CU_ASSERT_FATAL(lines && end);
     end[1] = '\0';
-    CU_ASSERT_STRING_EQUAL(lines + strlen("\nregions\n"), expected);
+    if (strcmp(lines + strlen("\ntree\n"), expected) != 0)
+        printf("\n%s", lines + strlen("\ntree\n"));
+    CU_ASSERT_STRING_EQUAL(lines + strlen("\ntree\n"), expected);
     CU_ASSERT(written_clear(&file));
     crease_domain_free(domain);
     crease_net_free(net);
 }
 
-// Two lines across the square: creases are 0 and 1, sides 2 to 5.
+// Two lines across the square, whose sides are members 0 to 3.
 static void square(void)
 {
     expect_lines(net_of(RELU("[[1, 0], [0, 1]]", "[0, 0]")), domain_of("-1,1"),
-                 "0 00 4.2 4.0 0.1 1.2\n"
-                 "1 1 0.1 0.5 5.2 2.1\n"
-                 "0 10 4.0 4.3 3.1 1.0\n"
-                 "1 1 3.1 3.5 5.0 0.1\n");
+                 "1.3 b0.2\n"
+                 "\n"
+                 "2.4 4.5\n"
+                 "4.5 3.4 0.3\n"
+                 "\n"
+                 "2.4 1.2 1.5\n"
+                 "1.5 3.4\n");
 }
 
-// The same in the plane, where infinity is number 2.
+// The same in the plane: all that is known of a quadrant is its corner.
 static void plane(void)
 {
     expect_lines(net_of(RELU("[[1, 0], [0, 1]]", "[0, 0]")), domain_of(NULL),
-                 "0 00 1.2 0.2 0.1\n"
-                 "1 1 0.2 1.2 1.0\n"
-                 "0 10 1.2 1.0 0.2\n"
-                 "1 1 1.2 0.2 0.1\n");
+                 "\n"
+                 "\n"
+                 "0.1\n"
+                 "0.1\n"
+                 "\n"
+                 "0.1\n"
+                 "0.1\n");
 }
 
 // Without units, or with such that are all linear or the same everywhere.
 static void one_region(void)
 {
-    expect_lines(net_of(LINEAR("[[1, 0]]", "[0]")), domain_of(NULL), "0 - -\n");
+    expect_lines(net_of(LINEAR("[[1, 0]]", "[0]")), domain_of(NULL), "\n");
     expect_lines(net_of(LINEAR("[[1, 0], [1, 1]]", "[0, 0]") "," RELU("[[0, 0]]", "[1]")),
-                 domain_of(NULL), "0 001 -\n");
-    expect_lines(net_of(RELU("[[1, 0]]", "[7]")), domain_of("0,1"), "0 1 3.1 3.2 2.4 4.1\n");
+                 domain_of(NULL), "\n");
+    expect_lines(net_of(RELU("[[1, 0]]", "[7]")), domain_of("0,1"), "0.2 1.3 b0.2\n");
 }
 
-// Pieces of two digits. The units change at 0, .., 11 and at 9, .., 20: of the creases that lie on
-// one point the one that was met first is named.
+// The units change at 0, .., 11 and at 9, .., 20. Part by part the line is cut off from below; the
+// piece of the second unit is shown by what is left.
 static void many_pieces(void)
 {
     expect_lines(net_with_inputs(1, LAYER("pwl:0,1,2,3,4,5,6,7,8,9,10,11;"
                                           "0,1,0,1,0,1,0,1,0,1,0,1,0;0",
                                           "[[1], [-1]]", "[0, 20]")),
                  crease_domain_new_space(1),
-                 "0 0(12) 24 0\n"
-                 "0 1(12) 0 1\n"
-                 "0 2(12) 1 2\n"
-                 "0 3(12) 2 3\n"
-                 "0 4(12) 3 4\n"
-                 "0 5(12) 4 5\n"
-                 "0 6(12) 5 6\n"
-                 "0 7(12) 6 7\n"
-                 "0 8(12) 7 8\n"
-                 "0 9(12) 8 9\n"
-                 "0 (10)(11) 9 10\n"
-                 "0 (11)(10) 10 11\n"
-                 "0 (12)0 12 24\n"
-                 "1 1 13 12\n"
-                 "1 2 14 13\n"
-                 "1 3 15 14\n"
-                 "1 4 16 15\n"
-                 "1 5 17 16\n"
-                 "1 6 18 17\n"
-                 "1 7 19 18\n"
-                 "1 8 20 19\n"
-                 "1 9 11 20\n");
+                 "\n"
+                 "0\n"
+                 "\n"
+                 "1 b0\n"
+                 "\n"
+                 "2 b1\n"
+                 "\n"
+                 "3 b2\n"
+                 "\n"
+                 "4 b3\n"
+                 "\n"
+                 "5 b4\n"
+                 "\n"
+                 "6 b5\n"
+                 "\n"
+                 "7 b6\n"
+                 "\n"
+                 "8 b7\n"
+                 "\n"
+                 "9 b8\n"
+                 "\n"
+                 "10 9 b9\n"
+                 "\n"
+                 "11 10 b10\n"
+                 "\n"
+                 "12\n"
+                 "12 b11\n"
+                 "13\n"
+                 "\n"
+                 "14 13\n"
+                 "\n"
+                 "15 14\n"
+                 "\n"
+                 "16 15\n"
+                 "\n"
+                 "17 16\n"
+                 "\n"
+                 "18 17\n"
+                 "\n"
+                 "19 18\n"
+                 "\n"
+                 "20 19\n"
+                 "20\n");
 }
 
-// The three ties of the second layer come after the two breakpoints of each of two units.
+// Of the three rows of the second layer the first two win, each on one side of 0.
 static void layers(void)
 {
     expect_lines(net_with_inputs(1, LAYER("hardtanh", "[[1], [2]]", "[0, -20]") "," LAYER(
                                         "maxout:3", "[[1, 0], [-1, 0], [0, 0]]", "[0, 0, -9]")),
                  crease_domain_new_space(1),
-                 "0 001 7 0\n"
-                 "0 100 4 1\n"
-                 "2 1 0 4\n"
-                 "0 200 1 2\n"
-                 "1 10 2 3\n"
-                 "1 20 3 7\n");
+                 "\n"
+                 "0\n"
+                 "\n"
+                 "1 0 b0\n"
+                 "2\n"
+                 "2\n"
+                 "\n"
+                 "2 b1\n"
+                 "\n"
+                 "3 b2\n"
+                 "3\n");
 }
 
 // ---- when there is none ----

@@ -260,7 +260,7 @@ static void interrupted(void)
         interrupter i = {.last = counts.activation_regions};
         const crease_visitor listener = {.data = &i, .region = interrupt_at_last};
         const crease_options options = {.threads = 1, .interrupt = &i.flag};
-        merge_count(&counts, &found, net, domain, &options, &listener, NULL);
+        merge_count(&counts, &found, net, domain, &options, &listener, NULL, NULL);
         CU_ASSERT_EQUAL(counts.activation_regions, i.last);
         CU_ASSERT_EQUAL(found.affine_maps, whole.affine_maps);
         CU_ASSERT(found.linear_regions == found.affine_maps ||

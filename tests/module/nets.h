@@ -170,6 +170,19 @@ static inline activation random_any_activation(random_state *random)
     return random_below(random, 3) ? random_maxout(random) : random_activation(random);
 }
 
+// Such as can be written down.
+static inline activation random_named_activation(random_state *random)
+{
+    static const char *const names[] = {
+        "relu",    "relu",     "relu",       "abs",      "hardtanh", "linear",
+        "leaky:1", "maxout:2", "leaky:-2/3", "maxout:3", "maxout:4", "pwl:-1,1/2,2;0,1,-1,1/3;2/3"};
+    activation act;
+    if (activation_parse(&act, names[random_below(random, sizeof names / sizeof *names)], NULL) !=
+        CREASE_OK)
+        abort();
+    return act;
+}
+
 // The same, most layers maxout. Rows that differ by a sign or not at all are common.
 static inline crease_net *random_maxout_net(random_state *random, size_t inputs, size_t widest,
                                             int range)

@@ -7,8 +7,8 @@
 
 typedef struct {
     const crease_net *net;
-    const char *text; // of the certificate
-    size_t infinity;  // the number of that constraint
+    const char *text;  // of the certificate
+    size_t tree, size; // where the lines of its tree begin, and their bytes; 0: not known
 } mutant_origin;
 
 typedef struct {
@@ -20,10 +20,9 @@ typedef struct {
 // Letters and lines (certificate_misprints.c).
 extern const mutation misprints[];
 extern const size_t misprint_count;
-// In words that the grammar allows, and most often with totals that agree with the regions that
-// are left (certificate_region_mutants.c, certificate_generator_mutants.c).
-extern const mutation region_mutations[], generator_mutations[];
-extern const size_t region_mutation_count, generator_mutation_count;
+// Cones, points, parts: words of the tree's lines, and subtrees (certificate_tree_mutants.c).
+extern const mutation tree_mutations[];
+extern const size_t tree_mutation_count;
 
 // A digit of a text becomes another one; NULL if it has none.
 char *misprint_digit(const char *text, random_state *random);

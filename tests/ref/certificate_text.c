@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "exact/rational.h"
+#include "geom/domain.h"
 #include <flint/fmpq_vec.h>
 #include <stdlib.h>
 #include <string.h>
@@ -104,76 +105,17 @@ static int read_sides(reader *r)
 
 static int read_head(reader *r)
 {
-    if (!is_word(r, "crease-certificate 1\nnetwork ") || strspn(r->at, "0123456789abcdef") != 64)
+    if (!is_word(r, "crease-certificate 2\nnetwork ") || strspn(r->at, "0123456789abcdef") != 64)
         return 0;
     memcpy(r->to->hash, r->at, 64);
     r->at += 64;
-    if (!is_word(r, "\n") || !read_parametrization(r) || !read_sides(r) || !is_word(r, "regions"))
+    if (!is_word(r, "\n") || !read_parametrization(r) || !read_sides(r) || !is_word(r, "tree"))
         return 0;
     r->to->linear = is_word(r, " linear");
     return is_word(r, "\n");
 }
 
-// ---- regions ----
-
-static int read_pattern(reader *r, uint32_t *pattern)
-{
-    const certificate *to = r->to;
-    size_t keep, same = 0;
-    if (!read_size(r, &keep) || !is_word(r, " ") || keep > to->units)
-        return 0;
-    const uint32_t *before = to->regions ? to->region[to->regions - 1].pattern : NULL;
-    if (!before && keep)
-        return 0;
-    for (size_t i = 0; i < to->units; i++) {
-        uint64_t entry = i < keep ? before[i] : 0;
-        if (i >= keep && is_word(r, "(")) {
-            if (!read_natural(r, &entry) || entry < 10 || !is_word(r, ")"))
-                return 0;
-        } else if (i >= keep) {
-            if (*r->at < '0' || *r->at > '9')
-                return 0;
-            entry = (uint64_t)(*r->at++ - '0');
-        }
-        pattern[i] = (uint32_t)entry;
-        same += before && same == i && entry == before[i];
-    }
-    return same == keep && (to->units || is_word(r, "-"));
-}
-
-static int read_generator(reader *r, certificate_generator *generator)
-{
-    size_t capacity = 0;
-    *generator = (certificate_generator){0};
-    if (is_word(r, "-"))
-        return 1;
-    do {
-        MEMORY_RESERVE(generator->number, capacity, generator->count + 1);
-        if (!read_size(r, generator->number + generator->count)) {
-            free(generator->number);
-            return 0;
-        }
-        generator->count++;
-    } while (is_word(r, "."));
-    return 1;
-}
-
-static int read_region(reader *r)
-{
-    certificate_region region = {.pattern = memory_new(r->to->units, sizeof *region.pattern)};
-    size_t capacity = 0;
-    int good = read_pattern(r, region.pattern);
-    while (good && !is_word(r, "\n")) {
-        MEMORY_RESERVE(region.generator, capacity, region.generators + 1);
-        good = is_word(r, " ") && read_generator(r, region.generator + region.generators);
-        region.generators += (size_t)good;
-    }
-    if (!good)
-        certificate_region_clear(&region);
-    else
-        certificate_insert(r->to, r->to->regions, region);
-    return good;
-}
+// ---- totals ----
 
 static int read_totals(reader *r)
 {
@@ -194,16 +136,56 @@ static int read_totals(reader *r)
 int certificate_parse(certificate *read, const char *text, const crease_net *net)
 {
     *read = (certificate){.inputs = crease_net_inputs(net), .layers = crease_net_hidden(net)};
-    read->width = memory_new(read->layers, sizeof *read->width);
     read->per_layer = memory_new(read->layers, sizeof *read->per_layer);
-    for (size_t l = 0; l < read->layers; l++)
-        read->units += read->width[l] = crease_net_width(net, l);
     reader r = {text, read};
     int good = read_head(&r);
-    while (good && !is_word(&r, "end\n"))
-        good = read_region(&r);
-    good = good && read_totals(&r);
+    const char *end = good ? strstr(r.at - 1, "\nend\n") : NULL;
+    if (end) {
+        read->tree = (size_t)(r.at - text);
+        read->tree_end = (size_t)(end + 1 - text);
+        r.at = end + 5;
+    }
+    good = end && read_totals(&r);
     if (!good)
         certificate_clear(read);
     return good;
+}
+
+void certificate_clear(certificate *of)
+{
+    free(of->per_layer);
+    if (of->side)
+        _fmpq_vec_clear(
+            of->side,
+            (slong)(of->kind == CERTIFICATE_BOX ? of->sides : of->sides * (of->dimension + 1)));
+    if (of->parametrization)
+        _fmpq_vec_clear(of->parametrization, (slong)(of->inputs * (of->dimension + 1)));
+}
+
+crease_domain *certificate_domain(const certificate *of)
+{
+    crease_domain *domain;
+    size_t d = of->dimension;
+    if (of->kind == CERTIFICATE_BOX) {
+        fmpq *lo = _fmpq_vec_init((slong)d), *hi = _fmpq_vec_init((slong)d);
+        for (size_t i = 0; i < d; i++) {
+            fmpq_set(lo + i, of->side + 2 * i);
+            fmpq_set(hi + i, of->side + 2 * i + 1);
+        }
+        crease_status status = crease_domain_new_box(&domain, lo, hi, d, NULL);
+        _fmpq_vec_clear(lo, (slong)d);
+        _fmpq_vec_clear(hi, (slong)d);
+        if (status != CREASE_OK)
+            return NULL;
+    } else if (crease_domain_new_polytope(&domain, of->side, of->sides, d, NULL) != CREASE_OK) {
+        return NULL;
+    }
+    if (of->parametrization) {
+        size_t entries = of->inputs * (d + 1);
+        fmpq *parametrization = _fmpq_vec_init((slong)entries);
+        for (size_t i = 0; i < entries; i++)
+            fmpq_set(parametrization + i, of->parametrization + i);
+        domain_set_parametrization(domain, parametrization, of->inputs);
+    }
+    return domain;
 }
