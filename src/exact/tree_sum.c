@@ -42,9 +42,28 @@ void tree_sum_open(tree_sum *tree)
 
 void tree_sum_close(tree_sum *tree)
 {
+    if (!tree->open) {
+        tree->closed++;
+        return;
+    }
     const fmpq *above = row_at(tree, tree->open--);
     for (size_t k = 0; k < tree->entries; k++)
         fmpq_add(row_at(tree, tree->open) + k, row_at(tree, tree->open) + k, above + k);
+}
+
+void tree_sum_append(tree_sum *whole, tree_sum *part)
+{
+    for (; part->closed; part->closed--)
+        tree_sum_close(whole);
+    for (size_t i = 0; i <= part->open; i++) {
+        if (i)
+            tree_sum_open(whole);
+        fmpq *here = tree_sum_here(whole);
+        for (size_t k = 0; k < part->entries; k++)
+            fmpq_add(here + k, here + k, row_at(part, i) + k);
+    }
+    part->open = 0;
+    begin_row(part);
 }
 
 fmpq *tree_sum_here(tree_sum *tree)

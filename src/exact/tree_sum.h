@@ -13,6 +13,7 @@ typedef struct {
     size_t entries;         // numbers that are summed side by side
     fmpq *sum;              // row i: what was met so far below the i-th open split; row 0: all else
     size_t open;            // splits that are open
+    size_t closed;          // splits that were closed and not opened here
     size_t ready, capacity; // numbers initialised, numbers allocated
 } tree_sum;
 
@@ -22,6 +23,10 @@ void tree_sum_clear(tree_sum *tree);
 // A split, and its end.
 void tree_sum_open(tree_sum *tree);
 void tree_sum_close(tree_sum *tree);
+
+// Adds what comes next in the tree, summed by itself, and leaves nothing there: what it closes
+// first and has open at its end is closed and open in the whole.
+void tree_sum_append(tree_sum *whole, tree_sum *part);
 
 // `entries` numbers, to be added to.
 fmpq *tree_sum_here(tree_sum *tree);

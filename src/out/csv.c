@@ -52,7 +52,8 @@ static crease_status csv_region(FILE *stream, record_file *file, const crease_re
                                 const fmpq *volume, crease_error *error)
 {
     (void)error;
-    fprintf(stream, "%llu,", (unsigned long long)crease_region_id(region));
+    record_put_id(stream, file, region);
+    putc(',', stream);
     record_pattern(file, region, "|");
     fwrite(file->list, 1, file->listed, stream);
     fputs(crease_region_is_bounded(region) ? ",true," : ",false,", stream);

@@ -51,10 +51,10 @@ static crease_status geojson_region(FILE *stream, record_file *file, const creas
     (void)error;
     int64_t layer = outline_layer(region);
     json made, *out = &made;
-    fputs(file->points++ ? ",\n" : "\n", stream);
     json_open_on(out, stream);
     json_text(out, "type", "Feature");
-    json_count(out, "id", crease_region_id(region));
+    json_spelt(out, "id", "", 0);
+    record_put_id(stream, file, region);
     json_object_open(out, "properties");
     put_pattern(out, file, region);
     if (layer < 0)
@@ -83,6 +83,7 @@ static void geojson_end(FILE *stream, record_file *file, const crease_counts *co
 }
 
 const record_format record_geojson = {.rounds = 1,
+                                      .between = ",\n",
                                       .check = geojson_check,
                                       .begin = geojson_begin,
                                       .region = geojson_region,

@@ -26,7 +26,9 @@ static crease_status ine_region(FILE *stream, record_file *file, const crease_re
 {
     (void)volume, (void)error;
     size_t facets = crease_region_facets(region), d = file->dimension;
-    fprintf(stream, "region_%llu\n", (unsigned long long)crease_region_id(region));
+    fputs("region_", stream);
+    record_put_id(stream, file, region);
+    putc('\n', stream);
     fputs(crease_net_hidden(file->net) ? "* pattern " : "* pattern", stream);
     record_pattern(file, region, " | ");
     fwrite(file->list, 1, file->listed, stream);

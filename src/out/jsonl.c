@@ -54,7 +54,8 @@ static crease_status jsonl_region(FILE *stream, record_file *file, const crease_
     (void)error;
     json made, *out = &made;
     json_open_on(out, stream);
-    json_count(out, "id", crease_region_id(region));
+    json_spelt(out, "id", "", 0);
+    record_put_id(stream, file, region);
     json_pattern(out, file->net, region);
     record_json_rows(out, "vertices", file, region, crease_region_vertices(region), record_vertex);
     record_json_rows(out, "rays", file, region, crease_region_rays(region), record_ray);

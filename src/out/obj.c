@@ -176,9 +176,8 @@ crease_status region_faces_init(region_faces *faces, const crease_region *region
         return CREASE_OK;
     region_faces_clear(faces);
     return error_set(error,
-                     "expected region %llu to have faces that close, found some that do "
-                     "not: the arithmetic is not exact",
-                     (unsigned long long)crease_region_id(region));
+                     "expected region " RECORD_ID " to have faces that close, found some that do "
+                     "not: the arithmetic is not exact");
 }
 
 void region_faces_clear(region_faces *faces)
@@ -228,21 +227,22 @@ static crease_status obj_vertex(FILE *stream, const record_file *file, const cre
     for (size_t i = 0; i < SPACE; i++) {
         double x = rational_double(file->row + i);
         if (!isfinite(x))
-            return error_set(error,
-                             "expected vertices within the range of doubles, found region "
-                             "%llu outside",
-                             (unsigned long long)crease_region_id(region));
+            return error_set(
+                error, "expected vertices within the range of doubles, found region " RECORD_ID
+                       " outside");
         print_double(stream, x);
     }
     putc('\n', stream);
     return CREASE_OK;
 }
 
-static void obj_face(FILE *stream, const record_file *file, const region_faces *faces, size_t face)
+static void obj_face(FILE *stream, record_file *file, const region_faces *faces, size_t face)
 {
     putc('f', stream);
-    for (size_t i = faces->first[face]; i < faces->first[face + 1]; i++)
-        fprintf(stream, " %llu", (unsigned long long)(file->points + faces->vertex[i] + 1));
+    for (size_t i = faces->first[face]; i < faces->first[face + 1]; i++) {
+        putc(' ', stream);
+        record_put_point(stream, file, file->points + faces->vertex[i] + 1);
+    }
     putc('\n', stream);
 }
 
@@ -254,7 +254,9 @@ static crease_status obj_region(FILE *stream, record_file *file, const crease_re
     if (region_faces_init(&faces, region, error) != CREASE_OK)
         return CREASE_ERROR;
     crease_status status = CREASE_OK;
-    fprintf(stream, "o region_%llu\n", (unsigned long long)crease_region_id(region));
+    fputs("o region_", stream);
+    record_put_id(stream, file, region);
+    putc('\n', stream);
     for (size_t i = 0; i < faces.vertices && status == CREASE_OK; i++)
         status = obj_vertex(stream, file, region, i, error);
     for (size_t i = 0; i < faces.faces && status == CREASE_OK; i++)

@@ -11,6 +11,7 @@
 
 #include <crease/out.h>
 #include <flint/fmpq_vec.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -93,19 +94,136 @@ const spelling *record_number(record_file *file, const fmpq *x)
     return spelt(file, x, 1);
 }
 
+// ---- Numbers that are known when a record is written ----
+
+static void put_mark(FILE *stream, record_file *file, record_counter of, uint64_t number)
+{
+    MEMORY_RESERVE(file->mark, file->mark_capacity, file->marks + 1);
+    file->mark[file->marks++] =
+        (record_mark){.at = (size_t)ftello(stream), .of = of, .number = number};
+}
+
+void record_put_id(FILE *stream, record_file *file, const crease_region *region)
+{
+    put_mark(stream, file, RECORD_REGION, crease_region_id(region));
+}
+
+void record_put_point(FILE *stream, record_file *file, uint64_t point)
+{
+    put_mark(stream, file, RECORD_POINT, point);
+}
+
+// ---- Records of some regions that follow one another ----
+
 typedef struct {
     out_file out;
     const record_format *format;
-    record_file file;
-    FILE *record; // the present one, in memory: it may be given up
-    char *text;
-    size_t size;
-    fmpq_t volume; // of the present region
+    record_file file;  // of which portions have copies, with scratch of their own
+    uint64_t first[2]; // by record_counter: of the next record
     tree_sum total;
     int begun;
     crease_status status; // not CREASE_OK: a write failed
     crease_error *error;
 } record_writer;
+
+typedef struct {
+    const record_format *format;
+    record_file file;
+    FILE *record; // in memory
+    char *text;
+    size_t size;
+    size_t end, marks; // of the records that are done; the present one may be given up
+    fmpq_t volume;     // of the present region
+    tree_sum total;
+    crease_status status;
+    crease_error error;
+} record_portion;
+
+static void file_clear(record_file *file)
+{
+    _fmpq_vec_clear(file->row, (slong)file->dimension + 1);
+    spelling_clear(&file->text);
+    decimal_clear(&file->rounding);
+    free(file->list);
+    free(file->mark);
+}
+
+static void *portion_new(void *data)
+{
+    const record_writer *writer = data;
+    record_portion *portion = memory_new(1, sizeof *portion);
+    const record_file *file = &writer->file;
+    portion->format = writer->format;
+    portion->file = (record_file){.net = file->net,
+                                  .domain = file->domain,
+                                  .dimension = file->dimension,
+                                  .measure = file->measure,
+                                  .arith = file->arith,
+                                  .digits = file->digits,
+                                  .row = _fmpq_vec_init((slong)file->dimension + 1)};
+    portion->record = memory_stream(&portion->text, &portion->size);
+    fmpq_init(portion->volume);
+    tree_sum_init(&portion->total, 1);
+    return portion;
+}
+
+static void portion_free(void *data, void *from)
+{
+    record_portion *portion = from;
+    (void)data;
+    file_clear(&portion->file);
+    fclose(portion->record);
+    free(portion->text);
+    fmpq_clear(portion->volume);
+    tree_sum_clear(&portion->total);
+    free(portion);
+}
+
+static size_t portion_size(const void *from)
+{
+    const record_portion *portion = from;
+    return portion->end + portion->marks * sizeof *portion->file.mark;
+}
+
+static crease_visit visit_split(void *to, const crease_split *split)
+{
+    record_portion *portion = to;
+    (void)split;
+    tree_sum_open(&portion->total);
+    return CREASE_GO;
+}
+
+static void visit_leave(void *to, const crease_split *split)
+{
+    record_portion *portion = to;
+    (void)split;
+    tree_sum_close(&portion->total);
+}
+
+static crease_visit visit_region(void *to, const crease_region *region)
+{
+    record_portion *portion = to;
+    const record_format *format = portion->format;
+    int measured = !format->shape_only && crease_region_is_bounded(region);
+    if (measured && portion->file.digits && !format->totals)
+        region_volume_unreduced(portion->volume, region);
+    else if (measured)
+        crease_region_volume(portion->volume, region);
+    if (format->between && portion->end)
+        fputs(format->between, portion->record);
+    portion->status = format->region(portion->record, &portion->file, region,
+                                     measured ? portion->volume : NULL, &portion->error);
+    if (run_has_given_up())
+        return CREASE_STOP;
+    fmpq *sum = tree_sum_here(&portion->total);
+    if (measured && format->totals)
+        fmpq_add(sum, sum, portion->volume);
+    portion->end = (size_t)ftello(portion->record);
+    portion->marks = portion->file.marks;
+    return portion->status == CREASE_OK ? CREASE_GO : CREASE_STOP;
+}
+
+// ---- The file ----
 
 // Not before the walk has accepted the network and the domain: a mistake there
 // should not write half a file to standard output.
@@ -116,42 +234,52 @@ static void begin_once(record_writer *writer)
     writer->begun = 1;
 }
 
-static crease_visit visit_split(void *data, const crease_split *split)
+static void write_records(const record_writer *writer, const record_portion *portion)
 {
-    record_writer *writer = data;
-    (void)split;
-    tree_sum_open(&writer->total);
-    return CREASE_GO;
+    FILE *stream = writer->out.stream;
+    const char *from = portion->text;
+    for (size_t i = 0; i < portion->marks; i++) {
+        const record_mark *mark = portion->file.mark + i;
+        char number[TEXT_NUMBER];
+        const char *end = text_put_number(number, writer->first[mark->of] + mark->number);
+        fwrite(from, 1, (size_t)(portion->text + mark->at - from), stream);
+        fwrite(number, 1, (size_t)(end - number), stream);
+        from = portion->text + mark->at;
+    }
+    fwrite(from, 1, (size_t)(portion->text + portion->end - from), stream);
 }
 
-static void visit_leave(void *data, const crease_split *split)
+// Of the last region of a portion.
+static void name_region(crease_error *error, const crease_error *found, uint64_t region)
 {
-    record_writer *writer = data;
-    (void)split;
-    tree_sum_close(&writer->total);
+    const char *mark = strstr(found->message, RECORD_ID);
+    if (mark)
+        error_set(error, "%.*s%" PRIu64 "%s", (int)(mark - found->message), found->message, region,
+                  mark + strlen(RECORD_ID));
+    else
+        error_set(error, "%s", found->message);
 }
 
-static crease_visit visit_region(void *data, const crease_region *region)
+static crease_visit tell(void *data, void *from, uint64_t first, uint64_t regions)
 {
     record_writer *writer = data;
-    int measured = !writer->format->shape_only && crease_region_is_bounded(region);
+    record_portion *portion = from;
     begin_once(writer);
-    if (measured && writer->file.digits && !writer->format->totals)
-        region_volume_unreduced(writer->volume, region);
-    else if (measured)
-        crease_region_volume(writer->volume, region);
-    rewind(writer->record);
-    writer->status = writer->format->region(writer->record, &writer->file, region,
-                                            measured ? writer->volume : NULL, writer->error);
-    fflush(writer->record);
-    if (run_has_given_up())
-        return CREASE_STOP;
-    fmpq *sum = tree_sum_here(&writer->total);
-    if (measured && writer->format->totals)
-        fmpq_add(sum, sum, writer->volume);
-    fwrite(writer->text, 1, writer->size, writer->out.stream);
-    if (writer->status == CREASE_OK)
+    fflush(portion->record);
+    writer->first[RECORD_REGION] = first;
+    if (writer->format->between && portion->end)
+        fputs(first ? writer->format->between : "\n", writer->out.stream);
+    write_records(writer, portion);
+    writer->first[RECORD_POINT] += portion->file.points;
+    tree_sum_append(&writer->total, &portion->total);
+    writer->status = portion->status;
+    if (writer->status)
+        name_region(writer->error, &portion->error, first + regions - 1);
+    else
         writer->status = out_file_check(&writer->out, writer->error);
+    rewind(portion->record);
+    portion->end = portion->marks = portion->file.marks = 0;
+    portion->file.points = 0;
     return writer->status == CREASE_OK ? CREASE_GO : CREASE_STOP;
 }
 
@@ -171,20 +299,12 @@ static void writer_init(record_writer *writer, crease_record_format format, unsi
                  .row = _fmpq_vec_init((slong)dimension + 1)},
         .error = error,
     };
-    writer->record = memory_stream(&writer->text, &writer->size);
-    fmpq_init(writer->volume);
     tree_sum_init(&writer->total, 1);
 }
 
 static void writer_clear(record_writer *writer)
 {
-    _fmpq_vec_clear(writer->file.row, (slong)writer->file.dimension + 1);
-    spelling_clear(&writer->file.text);
-    decimal_clear(&writer->file.rounding);
-    free(writer->file.list);
-    fclose(writer->record);
-    free(writer->text);
-    fmpq_clear(writer->volume);
+    file_clear(&writer->file);
     tree_sum_clear(&writer->total);
 }
 
@@ -194,13 +314,17 @@ static crease_status write_walk(record_writer *writer, crease_counts *counts,
 {
     const record_format *format = writer->format;
     record_file *file = &writer->file;
-    crease_visitor visitor = {.data = writer,
-                              .wants_maps = !format->shape_only,
-                              .split = visit_split,
-                              .region = visit_region,
-                              .leave = visit_leave};
+    const crease_listener listener = {.data = writer,
+                                      .visitor = {.wants_maps = !format->shape_only,
+                                                  .split = visit_split,
+                                                  .region = visit_region,
+                                                  .leave = visit_leave},
+                                      .open = portion_new,
+                                      .close = portion_free,
+                                      .size = portion_size,
+                                      .tell = tell};
     crease_status status =
-        crease_walk(counts, file->net, file->domain, options, &visitor, writer->error);
+        crease_listen(counts, file->net, file->domain, options, &listener, writer->error);
     if (writer->status != CREASE_OK || status == CREASE_ERROR)
         return CREASE_ERROR;
     begin_once(writer);

@@ -12,6 +12,16 @@
 const char *measure_name(size_t dimension);
 
 // What all records of a file have in common.
+// Records are made many at a time, by all threads, and written in order. So the numbers of regions
+// and points are put in when they are written.
+typedef enum { RECORD_REGION, RECORD_POINT } record_counter;
+
+typedef struct {
+    size_t at; // in the text
+    record_counter of;
+    uint64_t number; // from the first of these records
+} record_mark;
+
 typedef struct {
     const crease_net *net;
     const crease_domain *domain;
@@ -24,15 +34,19 @@ typedef struct {
     spelling text;    // scratch: that as text
     char *list;       // scratch of the format: rows as text
     size_t listed, list_capacity;
-    uint64_t points; // for the format: how many it has written so far
+    // Numbers in the text of records that are known only when it is written.
+    record_mark *mark;
+    size_t marks, mark_capacity;
+    uint64_t points; // for the format: how many points these records have so far
 } record_file;
 
 // Write errors are not looked at here: the stream remembers them.
 // check, begin and end may be NULL.
 typedef struct {
-    int shape_only; // neither maps nor measures are wanted
-    int rounds;     // numbers are decimals, of CREASE_DIGITS if nobody says how many
-    int totals;     // end wants the measure of all regions
+    int shape_only;      // neither maps nor measures are wanted
+    int rounds;          // numbers are decimals, of CREASE_DIGITS if nobody says how many
+    int totals;          // end wants the measure of all regions
+    const char *between; // records; a line end comes before the first. NULL: nothing
     // Whether the domain can be shown; before the file is opened.
     crease_status (*check)(const record_file *file, crease_error *error);
     void (*begin)(FILE *stream, const record_file *file);
@@ -50,6 +64,12 @@ typedef const spelling *record_row(record_file *file, const crease_region *regio
 record_row record_vertex, record_ray, record_map, record_inequality, record_interior;
 // One number.
 const spelling *record_number(record_file *file, const fmpq *x);
+
+// The number of a region, or of a point of these records, in their text.
+void record_put_id(FILE *stream, record_file *file, const crease_region *region);
+void record_put_point(FILE *stream, record_file *file, uint64_t point);
+// An error's text has this in the place of the number of the region.
+#define RECORD_ID "\x01"
 
 // Puts the pattern into file->list: spaces between units, `gap` between layers.
 void record_pattern(record_file *file, const crease_region *region, const char *gap);

@@ -47,7 +47,9 @@ static crease_status wkt_region(FILE *stream, record_file *file, const crease_re
     (void)error;
     int64_t layer = outline_layer(region);
     put_geometry(stream, file, region);
-    fprintf(stream, ",%" PRIu64 ",", crease_region_id(region));
+    putc(',', stream);
+    record_put_id(stream, file, region);
+    putc(',', stream);
     record_pattern(file, region, "|");
     fwrite(file->list, 1, file->listed, stream);
     putc(',', stream);
