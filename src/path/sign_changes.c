@@ -79,7 +79,7 @@ static int sign_at(walk_maps *maps, geom_space *space, size_t l, size_t unit, ui
         if (sign != SIGN_UNKNOWN)
             return sign;
     }
-    walk_maps_need_exact(maps, l);
+    walk_maps_need_unit(maps, l, unit);
     return sign_exact(space->judge, rows_at(&map->exact, map->scaled->unit.row[unit]),
                       space_point_row(space, point), COLUMNS);
 }

@@ -32,10 +32,10 @@ typedef struct {
     uint32_t *latest;           // of the layer before, when this layer was last brought up to date
 
     // The pre-activations, one for each row of the weight matrix, as forms on the domain, in
-    // the integer units of scaled_net. Up to date only when somebody asks.
+    // the integer units of scaled_net. Made only when somebody asks: maps_exact.c.
     rows exact;
     map_source exact_source;
-    int exact_current; // nothing has changed since they were last brought up to date
+    int exact_current; // nothing has changed since those that are known were brought up to date
 
     // The same in doubles, in the units of the network, stored as in exact/kernels.h;
     // bound[c] bounds the error of every entry of column c, and of the column's
@@ -112,10 +112,11 @@ void walk_maps_sync_tight(walk_maps *maps, size_t l);
 // Brings the pairs of layers 1 .. l up to date.
 void walk_maps_need_dd(walk_maps *maps, size_t l);
 
-// Brings the integer rows of layers 1 .. l up to date.
+// Brings the integer rows of layers 1 .. l up to date; or those of one unit of layer l.
 void walk_maps_need_exact(walk_maps *maps, size_t l);
+void walk_maps_need_unit(walk_maps *maps, size_t l, size_t unit);
 
-// The same for the last layer, which the walk does not enter if it is a linear output layer.
+// Those of the last layer, which the walk does not enter if it is a linear output layer.
 void walk_maps_need_output(walk_maps *maps);
 
 // The form of a predicate of a unit of layer l, in integers and in doubles: z - breakpoint;

@@ -95,6 +95,7 @@ static int layer_agrees(walk_maps *maps, size_t l, const net_layer *of, const fo
     const walk_layer *layer = maps->layer + l;
     fmpz *output = _fmpz_vec_init(COLUMNS);
     for (size_t j = 0; j < of->units; j++) {
+        walk_maps_need_unit(maps, l, j); // if nobody has asked before
         good &= is_scaled(rows_at(&layer->exact, j), layer->scaled->tau + j, f->z + j * COLUMNS);
         walk_layer_output(output, layer, j);
         good &= is_scaled(output, layer->scaled->sigma + j, f->y + j * COLUMNS);

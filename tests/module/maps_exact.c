@@ -29,6 +29,8 @@ static int layer_is_true(path *p, const path_forms *truth, size_t l)
     fmpz *row = _fmpz_vec_init(PATH_COLUMNS);
     fmpq *form = _fmpq_vec_init(PATH_COLUMNS);
     int good = layer->exact.count == truth[l].rows && fmpq_sgn(scaled->tau) > 0;
+    for (size_t j = truth[l].units; j-- > 0;)
+        walk_maps_need_unit(&p->maps, l, j); // some may be there
     for (size_t j = 0; j < truth[l].rows; j++)
         good &= is_scaled(rows_at(&layer->exact, j), scaled->tau + j / act->rank,
                           truth[l].z + j * PATH_COLUMNS);
@@ -67,6 +69,7 @@ static int same_as_afresh(path *p)
         walk_maps_sync(&fresh, l);
         size_t units = layer->rounded->units;
         memcpy(fresh.layer[l].pattern, layer->pattern, units * sizeof *layer->pattern);
+        walk_maps_need_exact(&fresh, l);
         same &= _fmpz_vec_equal(fresh.layer[l].exact.entry, layer->exact.entry,
                                 (slong)(layer->rounded->rows * PATH_COLUMNS));
     }
@@ -202,6 +205,7 @@ static void siblings(void)
     path p;
     path_init(&p, net, CREASE_EXACT);
     walk_layer *layer = p.maps.layer;
+    walk_maps_need_exact(&p.maps, 3);
     const uint64_t *version[] = {&layer[1].exact_source.version, &layer[2].exact_source.version,
                                  &layer[3].exact_source.version};
     for (uint32_t code = 0; code < 64; code++) {
@@ -209,16 +213,55 @@ static void siblings(void)
         uint32_t unit = code % 3;
         layer[1].pattern[unit] ^= 1;
         walk_maps_sync(&p.maps, 2);
+        walk_maps_need_exact(&p.maps, 2);
         CU_ASSERT(*version[1] != before[1]);
         walk_maps_sync(&p.maps, 3);
+        walk_maps_need_exact(&p.maps, 3);
         CU_ASSERT(*version[2] != before[2]);
         // The same again: nothing is new.
         uint64_t second = *version[1], third = *version[2];
         walk_maps_sync(&p.maps, 2);
         walk_maps_sync(&p.maps, 3);
+        walk_maps_need_exact(&p.maps, 3);
         CU_ASSERT(*version[0] == before[0] && *version[1] == second && *version[2] == third);
         CU_ASSERT(all_layers_are_true(&p));
     }
+    path_clear(&p);
+}
+
+// Rows are made when they are asked for, with those that they need; few changes are followed, many
+// make them forgotten.
+static void one_by_one(void)
+{
+    enum { UNITS = 8 };
+    path p;
+    path_init(&p,
+              net_of(RELU("[[1,0],[2,0],[3,0],[4,0],[5,0],[6,0],[7,0],[8,0]]",
+                          "[0,0,0,0,0,0,0,0]") "," RELU("[[1,1,1,1,1,1,1,1],[1,2,3,4,5,6,7,8]]",
+                                                        "[0,1]") "," LINEAR("[[1, 1]]", "[0]")),
+              CREASE_FILTERED);
+    walk_layer *layer = p.maps.layer;
+    for (uint32_t i = 0; i < UNITS; i++)
+        layer[1].pattern[i] = i < 3;
+    walk_maps_sync(&p.maps, 2);
+    walk_maps_need_unit(&p.maps, 2, 0);
+    CU_ASSERT(layer[2].exact.known[0] && !layer[2].exact.known[1]);
+    for (uint32_t i = 0; i < UNITS; i++)
+        CU_ASSERT_EQUAL(layer[1].exact.known[i] != 0, i < 3); // units that are off give nothing
+    CU_ASSERT(fmpz_equal_si(rows_at(&layer[2].exact, 0), 1 + 2 + 3));
+    layer[1].pattern[7] = 1;
+    walk_maps_sync(&p.maps, 2);
+    walk_maps_need_unit(&p.maps, 2, 1);
+    CU_ASSERT(layer[2].exact.known[0] && layer[2].exact.known[1]);
+    CU_ASSERT(fmpz_equal_si(rows_at(&layer[2].exact, 0), 1 + 2 + 3 + 8));
+    CU_ASSERT(fmpz_equal_si(rows_at(&layer[2].exact, 1), 1 + 4 + 9 + 64));
+    for (uint32_t i = 0; i < UNITS; i++)
+        layer[1].pattern[i] = i >= 5;
+    walk_maps_sync(&p.maps, 2);
+    walk_maps_need_unit(&p.maps, 2, 1);
+    CU_ASSERT(!layer[2].exact.known[0] && layer[2].exact.known[1]);
+    CU_ASSERT(fmpz_equal_si(rows_at(&layer[2].exact, 1), 36 + 49 + 64));
+    CU_ASSERT(all_layers_are_true(&p));
     path_clear(&p);
 }
 
@@ -249,4 +292,5 @@ static void on_demand(void)
 
 UNIT_MAIN("maps_exact", {"small_nets", small_nets}, {"planes", planes},
           {"large_numbers", large_numbers}, {"siblings", siblings}, {"on_demand", on_demand},
-          {"maxout_nets", maxout_nets}, {"maxout_by_hand", maxout_by_hand})
+          {"one_by_one", one_by_one}, {"maxout_nets", maxout_nets},
+          {"maxout_by_hand", maxout_by_hand})
