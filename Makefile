@@ -107,6 +107,12 @@ $(BUILD)/crease-check: src/check/crease-check.c
 	$(SAY) LD $@
 	$(Q)$(CC) -std=gnu11 -D_GNU_SOURCE $(OPT) -g $(WARN) $(WERROR) $(SANITIZE) $(LDFLAGS) -o $@ $< -lgmp -lz -lm
 
+# Without doubles: tests run both.
+$(BUILD)/crease-check-exact: src/check/crease-check.c
+	@mkdir -p $(@D)
+	$(SAY) LD $@
+	$(Q)$(CC) -std=gnu11 -D_GNU_SOURCE $(OPT) -g $(WARN) $(WERROR) $(SANITIZE) $(LDFLAGS) -DEXACT -o $@ $< -lgmp -lz -lm
+
 $(BUILD)/tests/module/%: $(BUILD)/tests/module/%.o $(BUILD)/libinside.a
 	$(SAY) LD $@
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lcunit $(LDLIBS)
@@ -165,7 +171,7 @@ check: $(STAMP)
 run-check: all tests $(BUILD)/python/crease/__init__.py
 	@tests/run $(BUILD)
 
-tests: $(MODULES) $(CROSSES)
+tests: $(MODULES) $(CROSSES) $(BUILD)/crease-check-exact
 
 # NETWORKS random networks in three ways, then the random tests with CASES of their usual number of
 # cases, from a seed of the day: hours.

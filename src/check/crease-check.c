@@ -992,12 +992,14 @@ static void set_network(void)
 
 static size_t members, borders; // the first are the domain's inequalities
 static mpz_t *member;           // rows
+static double *near_member;     // see round_row
 static size_t member_room;
 static int bounded; // the present part has been shown to be
 
 // A point, w > 0, or a direction, w = 0.
 typedef struct {
     mpz_t *x;
+    double *near;      // see round_row
     size_t seen, dead; // the members it was tried on; 0, or 1 + the number of one that it violates
     mpz_t positive;    // the members that are positive there, as bits, if none is negative
 } generator;
@@ -1012,15 +1014,40 @@ typedef struct {
 static cone *in_hand;
 static size_t cones, cone_room;
 
-static int sign(const mpz_t *form, const mpz_t *x)
+// x divided by a power of two: each at most 1 in size, and wrong by 2^-52 of it and 2^-1074 at
+// most.
+static void round_row(double *to, const mpz_t *x)
 {
-    static mpz_t *sum;
-    if (!sum)
-        sum = new_integers(1);
-    mpz_mul(*sum, form[0], x[0]);
+    size_t bits = 0;
+    long exponent;
+    for (size_t c = 0; c < columns; c++)
+        bits = mpz_sizeinbase(x[c], 2) > bits ? mpz_sizeinbase(x[c], 2) : bits;
+    for (size_t c = 0; c < columns; c++) {
+        to[c] = mpz_get_d_2exp(&exponent, x[c]);
+        to[c] = ldexp(to[c], (int)(exponent - (long)bits));
+    }
+}
+
+// The sign of a form, of which near_form is rounded or NULL, at a point: farther from 0 than
+// doubles may be wrong, or in integers.
+static int sign(const mpz_t *form, const double *near_form, const mpz_t *x, const double *near_x)
+{
+    static mpz_t *exact;
+    double sum = 0, size = 1e-280;
+    if (!exact)
+        exact = new_integers(1);
+    for (size_t c = 0; near_form && c < columns; c++) {
+        double term = near_form[c] * near_x[c];
+        sum += term, size += fabs(term);
+    }
+#ifndef EXACT
+    if (fabs(sum) > 1e-15 * (double)(columns + 8) * size)
+        return sum > 0 ? 1 : -1;
+#endif
+    mpz_mul(*exact, form[0], x[0]);
     for (size_t c = 1; c < columns; c++)
-        mpz_addmul(*sum, form[c], x[c]);
-    return mpz_sgn(*sum);
+        mpz_addmul(*exact, form[c], x[c]);
+    return mpz_sgn(*exact);
 }
 
 // Divides by the greatest common divisor.
@@ -1038,11 +1065,15 @@ static void shorten(mpz_t *x)
 
 static void add_member(const mpz_t *form, int minus)
 {
+    size_t had = member_room;
     member = integers(member, &member_room, times(members + 1, columns));
-    mpz_t *to = member + members++ * columns;
+    if (member_room > had)
+        near_member = resize(near_member, member_room, sizeof *near_member);
+    mpz_t *to = member + members * columns;
     for (size_t c = 0; c < columns; c++)
         (minus ? mpz_neg : mpz_set)(to[c], form[c]);
     shorten(to);
+    round_row(near_member + members++ * columns, to);
 }
 
 // ---- Cones ----
@@ -1058,6 +1089,7 @@ static cone *new_cone(void)
         c->at = array(columns, sizeof *c->at);
         for (size_t g = 0; g < columns; g++) {
             c->at[g].x = new_integers(columns);
+            c->at[g].near = array(columns, sizeof *c->at->near);
             mpz_init(c->at[g].positive);
         }
     }
@@ -1078,7 +1110,7 @@ static void solve(generator *g, const mpz_t *m, size_t rows, size_t width, const
         mpz_set(g->x[column], last);
     for (size_t c = 0; mpz_sgn(last) < 0 && c < columns; c++)
         mpz_neg(g->x[c], g->x[c]);
-    shorten(g->x);
+    round_row(g->near, g->x);
     g->seen = g->dead = 0;
 }
 
@@ -1110,11 +1142,11 @@ static void span_cone(const cone *c)
 
 // -1: the form is <= 0 on the cone; 1: it is >= 0, and not 0; 0: neither is shown. `from` 1 leaves
 // the apex, and so the constant, out.
-static int side_on(const cone *c, const mpz_t *form, size_t from)
+static int side_on(const cone *c, const mpz_t *form, const double *near, size_t from)
 {
     int below = 1, above = 1;
     for (size_t g = from; (below || above) && g < columns; g++) {
-        int s = sign(form, c->at[g].x);
+        int s = sign(form, near, c->at[g].x, c->at[g].near);
         below &= g <= c->size ? s <= 0 : !s;
         above &= g <= c->size ? s >= 0 : !s;
     }
@@ -1122,11 +1154,11 @@ static int side_on(const cone *c, const mpz_t *form, size_t from)
 }
 
 // The same by cones in hand, from number `first` on: on the part.
-static int side(const mpz_t *form, size_t first)
+static int side(const mpz_t *form, const double *near, size_t first)
 {
     int found = 0;
     for (size_t i = cones; !found && i > first; i--)
-        found = side_on(in_hand + i - 1, form, 0);
+        found = side_on(in_hand + i - 1, form, near, 0);
     return found;
 }
 
@@ -1215,6 +1247,16 @@ static const mpz_t *crease(const layer *l, size_t j, size_t low, size_t high)
     return form;
 }
 
+static int side_of_crease(const layer *l, size_t j, size_t low, size_t high, size_t first)
+{
+    static double *near;
+    if (!near)
+        near = array(columns, sizeof *near);
+    const mpz_t *form = crease(l, j, low, high);
+    round_row(near, form);
+    return side(form, near, first);
+}
+
 // Crosses out the pieces of a unit that cones from `first` on show to be in force nowhere.
 static void settle(const layer *l, size_t j, size_t first)
 {
@@ -1224,12 +1266,12 @@ static void settle(const layer *l, size_t j, size_t first)
     int maxout = act_of(l, j)->rank > 1;
     for (size_t low = u->piece; maxout && low < count; low++)
         for (size_t high = low + 1; !is_out[low] && high < count; high++) {
-            int s = is_out[high] ? 0 : side(crease(l, j, low, high), first);
+            int s = is_out[high] ? 0 : side_of_crease(l, j, low, high, first);
             if (s)
                 cross_out_row(u, s < 0 ? high : low);
         }
     for (int s = 1; s && !maxout && u->left > 1; first = 0) {
-        s = side(crease(l, j, u->piece, u->piece + 1), first);
+        s = side_of_crease(l, j, u->piece, u->piece + 1, first);
         if (s)
             cross_out(u, s);
     }
@@ -1301,7 +1343,7 @@ static int begin_part(void)
 static int lies_inside(generator *g, int is_line)
 {
     for (; !g->dead && g->seen < members; g->seen++) {
-        int s = sign(member + g->seen * columns, g->x);
+        int s = sign(member + g->seen * columns, near_member + g->seen * columns, g->x, g->near);
         if (s < 0 || (is_line && s))
             g->dead = g->seen + 1;
         else
@@ -1497,7 +1539,8 @@ static int follows(size_t m, const mpz_t named)
 {
     int found = 0;
     for (size_t i = 0; !found && i < cones; i++)
-        found = is_of(in_hand + i, named) && side_on(in_hand + i, member + m * columns, 0) > 0;
+        found = is_of(in_hand + i, named) &&
+                side_on(in_hand + i, member + m * columns, near_member + m * columns, 0) > 0;
     return found;
 }
 
@@ -1680,7 +1723,7 @@ static void check_bounded(void)
     }
     bounded = 0;
     for (size_t i = 0; !bounded && c->size == dimension && i < cones; i++)
-        bounded = side_on(in_hand + i, form, 1) > 0;
+        bounded = side_on(in_hand + i, form, NULL, 1) > 0;
     if (!bounded)
         refuse("this part is not shown to be bounded");
 }
@@ -1705,7 +1748,7 @@ static void check_empty(size_t first)
 {
     int empty = 0;
     for (size_t m = splits ? path[splits - 1].members : members; !empty && m < members; m++)
-        empty = side(member + m * columns, first) < 0;
+        empty = side(member + m * columns, near_member + m * columns, first) < 0;
     if (!empty)
         refuse("this part is not shown to be empty");
 }
@@ -1726,7 +1769,7 @@ static void read_point(void)
         mpz_mul(y[c], y[c], mpq_numref(x[c]));
     }
     for (size_t m = 0; m < members; m++)
-        if (sign(member + m * columns, y) <= 0)
+        if (sign(member + m * columns, NULL, y, NULL) <= 0)
             refuse("the point is not inside: member %zu is not positive there", m);
 }
 
