@@ -181,7 +181,7 @@ SEED := $(or $(CREASE_SEED),$(shell date +%Y%m%d))
 .PHONY: soak
 soak: all tests
 	CREASE_VERBOSE=1 CREASE_CASES=$(NETWORKS) $(BUILD)/tests/cross/three_ways $(SEED)
-	CREASE_CASES=$(CASES) CREASE_LARGE=1 CREASE_SEED=$(SEED) tests/run $(BUILD) cross cert
+	CREASE_CASES=$(CASES) CREASE_LARGE=1 CREASE_SEED=$(SEED) tests/run $(BUILD) cross cert kept
 
 # Integers confirm every decision by doubles; see src/walk/check.h. In a build of its own.
 check-filter:
