@@ -90,8 +90,9 @@ typedef struct {
     // About once a second, from any thread, one at a time; may be NULL.
     void (*progress)(void *data, const crease_progress *now);
     void *progress_data;
-    // Of a crease_walk without a visitor, in proved arithmetic and without max_regions, so that it
-    // survives whatever ends the process; others refuse these. NULL and 0: nothing of the kind.
+    // Of a crease_walk that only counts, in proved arithmetic and without max_regions, so that it
+    // survives whatever ends the process. Walks that are listened to refuse these; what is no walk
+    // of all regions does not look at them. NULL and 0: nothing of the kind.
     //
     // checkpoint: a file that has, at most `every` seconds old (0 means 60), what has been found
     // and which work is left (docs/formats.md); a last time when the work ends, however it does. It

@@ -167,8 +167,9 @@ crease_status walk_in_manner(crease_counts *counts, const crease_net *net,
                          "distance), which need no vertices",
                          domain_intervals(domain), MOST_INTERVALS);
 
-    if (options && walk_is_kept(options) &&
-        (visitor || manner->listener || manner->along || manner->focus))
+    const int counts_only =
+        !visitor && !manner->along && !manner->focus && !manner->listener && !manner->advise;
+    if (options && walk_is_kept(options) && !counts_only)
         return error_set(error, "only what counts regions can be taken up again or shared");
     run_limits limits;
     run_limits_init(&limits, options);

@@ -1,8 +1,8 @@
 // A file system that keeps only what was synced: preloaded into a program (LD_PRELOAD).
 //
-// When a file gets a new name, bytes that have not been synced are dropped. The file that had the name
-// before stays beside it as NAME.before until the directory is synced: whoever cuts the power puts it
-// back.
+// When a file gets a new name, bytes that have not been synced are dropped. The file that had the
+// name before stays beside it as NAME.before until the directory is synced: whoever cuts the power
+// puts it back.
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -28,15 +28,15 @@ static int note(int descriptor, const char *path, int flags)
     return descriptor;
 }
 
-#define OPEN(name)                                                                       \
-    int name(const char *path, int flags, ...)                                           \
-    {                                                                                    \
-        va_list more;                                                                    \
-        va_start(more, flags);                                                           \
-        mode_t mode = flags & O_CREAT ? va_arg(more, mode_t) : 0;                        \
-        va_end(more);                                                                    \
-        int (*real)(const char *, int, ...) = dlsym(RTLD_NEXT, #name);                   \
-        return note(real(path, flags, mode), path, flags);                               \
+#define OPEN(name)                                                     \
+    int name(const char *path, int flags, ...)                         \
+    {                                                                  \
+        va_list more;                                                  \
+        va_start(more, flags);                                         \
+        mode_t mode = flags & O_CREAT ? va_arg(more, mode_t) : 0;      \
+        va_end(more);                                                  \
+        int (*real)(const char *, int, ...) = dlsym(RTLD_NEXT, #name); \
+        return note(real(path, flags, mode), path, flags);             \
     }
 OPEN(open)
 OPEN(open64)

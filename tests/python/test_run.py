@@ -92,3 +92,30 @@ def test_every_public_function_is_bound():
     names = declarations.functions(ROOT / "include")
     assert len(names) > 100
     assert [name for name in names if not hasattr(crease.lib, name)] == []
+
+
+def test_a_count_is_taken_up_again(tmp_path):
+    net = crease.random("2-32-32-32-32-32-32-1", seed=7, bias_std=0.5)
+    whole = net.count(box=(-1, 1))
+    record = tmp_path / "run"
+    part = net.count(box=(-1, 1), checkpoint=record, every=0.001, timeout=1e-6)
+    assert not part.complete
+    for timeout in [0.01, 0.02, None]:
+        part = net.count(box=(-1, 1), checkpoint=record, resume=record, timeout=timeout)
+    assert part.complete and part.per_layer == whole.per_layer
+    assert net.count(box=(-1, 1), resume=str(record)).per_layer == whole.per_layer
+    with pytest.raises(crease.Error, match="is there already"):
+        net.count(box=(-1, 1), checkpoint=record)
+    with pytest.raises(crease.Error, match="this domain"):
+        net.count(box=(-1, 2), resume=record)
+    with pytest.raises(crease.Error, match="only what counts"):
+        net.count(box=(-1, 1), linear=True, resume=record)
+
+
+def test_shares_add_up():
+    net = crease.random("2-32-32-32-32-32-32-1", seed=7, bias_std=0.5)
+    shares = [net.count(box=(-1, 1), part=(i, 3)).activation_regions for i in range(3)]
+    assert sum(shares) == net.count(box=(-1, 1)).activation_regions and min(shares) > 0
+    for part in [(3, 3), (-1, 3), (0, 0)]:
+        with pytest.raises(ValueError, match="part is"):
+            net.count(part=part)

@@ -210,7 +210,8 @@ class Network:
         per_neuron
             Count after each neuron too: how the region tree grows.
         **options
-            arith, timeout, max_regions, threads, progress: see `Run`.
+            arith, timeout, max_regions, threads, progress; checkpoint, every, resume, part: see
+            `Run`.
 
         Returns
         -------
