@@ -22,7 +22,7 @@ static const struct {
     const char *widths, *activation, *init, *box;
 } kinds[] = {
     {"1-60-60-60-1", "relu", NULL, "-2,2"},
-    {"2-32-32-32-32-32-32-1", "relu", NULL, "-1,1"},
+    {"2-32-32-32-32-32-32-32-32-1", "relu", NULL, "-1,1"},
     {"2-12-12-12-12-12-12-12-12-12-12-12-12-12-12-1", "relu", NULL, "-1,1"},
     {"2-24-24-24-24-1", "maxout:3", NULL, "-1,1"},
     {"2-20-20-20-20-1", "hardtanh", NULL, NULL},
@@ -138,7 +138,7 @@ static void add(crease_counts *sum, const crease_counts *part)
 // Each of them in one go, and taken up again.
 static int shared(work *w)
 {
-    size_t parts = 1 + random_below(&w->random, 5);
+    size_t parts = 2 + random_below(&w->random, 3);
     crease_counts sum;
     crease_counts_init(&sum, w->net);
     if (w->by_neuron)
