@@ -4,6 +4,8 @@
 #include "base/memory.h"
 #include "geom/cell_volume.h"
 #include <flint/fmpz_vec.h>
+#include <float.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,10 +15,54 @@ struct facet_shape {
     crease_arith arith;
     double tolerance;
     size_t columns;
-    fmpz *generator; // cell.count rows
-    fmpz *plane;     // cell.facets rows, those of oriented inequalities
-    size_t own;      // the facet
+    fmpz *generator;    // cell.count rows
+    fmpz *plane;        // cell.facets rows, those of oriented inequalities
+    size_t own;         // the facet
+    double *low, *high; // columns - 1 each: between which its coordinates lie
 };
+
+// A double that is at most the quotient, or with side 1 at least: leading bits are off by less than
+// 2^-50 of their size.
+static double bound_of(const fmpz_t above, const fmpz_t below, int side)
+{
+    slong e, f;
+    const double x = fmpz_get_d_2exp(&e, above), y = fmpz_get_d_2exp(&f, below);
+    const slong power = e - f < -2000 ? -2000 : e - f > 2000 ? 2000 : e - f;
+    const double value = ldexp(x / y, (int)power);
+    if (!(fabs(value) < HUGE_VAL))
+        return side * HUGE_VAL;
+    return value + side * (fabs(value) * 0x1p-50 + DBL_MIN);
+}
+
+static void find_box(facet_shape *shape)
+{
+    const size_t d = shape->columns - 1;
+    shape->low = memory_new(2 * d, sizeof *shape->low);
+    shape->high = shape->low + d;
+    for (size_t c = 0; c < d; c++) {
+        shape->low[c] = HUGE_VAL;
+        shape->high[c] = -HUGE_VAL;
+    }
+    for (size_t i = 0; i < shape->cell.count; i++) {
+        const fmpz *at = shape->generator + i * shape->columns;
+        const int infinite = fmpz_is_zero(at + d);
+        for (size_t c = 0; c < d; c++) {
+            shape->low[c] =
+                fmin(shape->low[c], infinite ? -HUGE_VAL : bound_of(at + c, at + d, -1));
+            shape->high[c] =
+                fmax(shape->high[c], infinite ? HUGE_VAL : bound_of(at + c, at + d, 1));
+        }
+    }
+}
+
+// Whether doubles see that two facets have no point in common, as most have not.
+static int are_apart(const facet_shape *a, const facet_shape *b)
+{
+    for (size_t c = 0; c + 1 < a->columns; c++)
+        if (a->high[c] < b->low[c] || b->high[c] < a->low[c])
+            return 1;
+    return 0;
+}
 
 static void copy_generators(facet_shape *shape, const crease_region *region)
 {
@@ -60,6 +106,7 @@ facet_shape *facet_shape_new(const crease_region *region, uint32_t plane)
             shape->own = f;
     }
     copy_generators(shape, region);
+    find_box(shape);
     return shape;
 }
 
@@ -73,6 +120,7 @@ void facet_shape_free(facet_shape *shape)
     free(shape->cell.facet);
     free(shape->cell.generator);
     free(shape->cell.on);
+    free(shape->low);
     free(shape);
 }
 
@@ -143,7 +191,7 @@ static int common_part(fmpq *measure, const facet_shape *a, const facet_shape *b
 
 int facet_shapes_overlap(const facet_shape *a, const facet_shape *b)
 {
-    return common_part(NULL, a, b);
+    return !are_apart(a, b) && common_part(NULL, a, b);
 }
 
 void facet_shape_measure(fmpq_t measure, const facet_shape *of)
@@ -153,7 +201,10 @@ void facet_shape_measure(fmpq_t measure, const facet_shape *of)
 
 void facet_shapes_common(fmpq_t measure, const facet_shape *a, const facet_shape *b)
 {
-    common_part(measure, a, b);
+    if (are_apart(a, b))
+        fmpq_zero(measure);
+    else
+        common_part(measure, a, b);
 }
 
 void facet_shape_norm(fmpz_t norm, const facet_shape *of)
