@@ -1,0 +1,23 @@
+// Fuzzing the reader of data points: whatever the bytes, an error or points, each of a class that
+// has a name.
+#include <crease/crease.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    crease_data read;
+    crease_error error;
+    if (crease_data_parse(&read, (const char *)data, size, "fuzz", &error) != CREASE_OK) {
+        if (!error.message[0] || read.count || read.x)
+            abort();
+        return 0;
+    }
+    for (size_t i = 0; i < read.count; i++)
+        if (read.class_of[i] >= read.classes || !read.name[read.class_of[i]])
+            abort();
+    crease_data_clear(&read);
+    return 0;
+}
