@@ -6,6 +6,7 @@ OPT      ?= -O2
 PREFIX   ?= /usr/local
 WARN      = -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla -Wpointer-arith
 SANITIZE ?=
+export LSAN_OPTIONS ?= suppressions=$(CURDIR)/tests/leaks.lsan:print_suppressions=0
 WERROR   ?=
 CHECKED  ?=
 FAULTY   ?=
