@@ -16,7 +16,8 @@ def test_the_polygons_are_the_regions(moons, colour):
         )
         is ax
     )
-    cells, boundary, data = ax.collections
+    cells, boundary, *data = ax.collections
+    assert len(data) == 2  # a collection for each class
     assert len(cells.get_paths()) == 647 and len(boundary.get_paths()) > 10
     # Where the boundary is drawn the two outputs are nearly equal.
     for path in boundary.get_paths():

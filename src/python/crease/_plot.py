@@ -8,6 +8,9 @@ if TYPE_CHECKING:
     from crease._network import Network
 
 _COLOURS = ("map", "slope", "pattern", "area")
+# Of data points: those of crease plot, which readers of any colour vision tell apart; and marks.
+_INKS = ("#1f16ed", "#f1955c", "#378b02", "#b40498", "#52dace", "#360053", "#989281", "#700200")
+_MARKS = "os^Dvph"
 
 
 def plot(
@@ -81,21 +84,28 @@ def plot(
             )
         )
     if points is not None:
-        points = numpy.asarray(points, float)
-        ax.scatter(
-            points[:, 0],
-            points[:, 1],
-            c=classes,
-            s=12,
-            cmap="coolwarm",
-            edgecolors="black",
-            linewidths=0.3,
-            zorder=3,
-        )
+        _scatter(numpy, ax, numpy.asarray(points, float), classes)
     ax.margins(0)
     ax.autoscale_view()
     ax.set_aspect("equal")
     return ax
+
+
+def _scatter(numpy: Any, ax: Any, points: Any, classes: Any) -> None:
+    kinds = numpy.zeros(len(points)) if classes is None else numpy.asarray(classes)
+    for i, kind in enumerate(numpy.unique(kinds)):
+        these = points[kinds == kind]
+        ax.scatter(
+            these[:, 0],
+            these[:, 1],
+            c=_INKS[i % len(_INKS)],
+            marker=_MARKS[i % len(_MARKS)],
+            s=14,
+            edgecolors="white",
+            linewidths=0.4,
+            zorder=3,
+            label=None if classes is None else str(kind),
+        )
 
 
 def _values(numpy: Any, regions: Any, colour: str) -> Any:
