@@ -74,6 +74,23 @@ static void views(void)
     }
 }
 
+// Nine breakpoints at 0, 1, .., 8 and one at a million, which is left out and told of.
+static void outliers(void)
+{
+    crease_net *net = net_with_inputs(1, RELU("[[1],[1],[1],[1],[1],[1],[1],[1],[1],[1]]",
+                                              "[0,-1,-2,-3,-4,-5,-6,-7,-8,-1000000]"));
+    graph curves;
+    make_graph(&curves, net, line_of(NULL), NULL);
+    CU_ASSERT_EQUAL(curves.breakpoints, 10);
+    CU_ASSERT_EQUAL(curves.outside, 1);
+    CU_ASSERT(is_rational(&curves.shown.panel->side[0].lo, -6, 5));
+    CU_ASSERT(is_rational(&curves.shown.panel->side[0].hi, 46, 5));
+    CU_ASSERT_EQUAL(curves.pieces, 10);
+    CU_ASSERT_STRING_EQUAL(curves.shown.note[1], "1 outside");
+    graph_clear(&curves);
+    crease_net_free(net);
+}
+
 // A half-line ends the view on its bounded side only.
 static void half_line(void)
 {
@@ -203,5 +220,5 @@ static void random_networks(void)
     }
 }
 
-UNIT_MAIN("graph", {"views", views}, {"half line", half_line}, {"nothing", nothing},
-          {"creases", creases}, {"random networks", random_networks})
+UNIT_MAIN("graph", {"views", views}, {"outliers", outliers}, {"half line", half_line},
+          {"nothing", nothing}, {"creases", creases}, {"random networks", random_networks})

@@ -91,6 +91,39 @@ static void box(void)
     is_view(&window, 0, 0, 1, 1, 0.25);
 }
 
+// A crowd of 100 points twice over, and some that are far away.
+static void crowd(void)
+{
+    view_point point[204];
+    double lo[2], hi[2];
+    for (int all = 0; all < 2; all++) {
+        size_t count = 204;
+        for (size_t i = 0; i < 200; i++)
+            point[i] = (view_point){(double)(i % 10), (double)(i / 10 % 10)};
+        point[200] = (view_point){1e9, 3};
+        point[201] = (view_point){4, -1e300};
+        point[202] = (view_point){-20, 5};
+        point[203] = (view_point){14, 5}; // within the fence
+        CU_ASSERT_EQUAL(view_crowd(lo, hi, point, &count, all), all ? 0 : 3);
+        CU_ASSERT_EQUAL(count, 104);
+        CU_ASSERT(lo[0] == (all ? -20 : 0) && hi[0] == (all ? 1e9 : 14));
+        CU_ASSERT(lo[1] == (all ? -1e300 : 0) && hi[1] == 9);
+    }
+    // Few are all shown; most of them on one line are no reason to leave out the others.
+    size_t count = 3;
+    point[2] = (view_point){1e9, 1e9};
+    CU_ASSERT_EQUAL(view_crowd(lo, hi, point, &count, 0), 0);
+    CU_ASSERT_EQUAL(hi[0], 1e9);
+    count = 20;
+    for (size_t i = 0; i < 20; i++)
+        point[i] = (view_point){i < 18 ? 7 : (double)i, (double)i};
+    CU_ASSERT_EQUAL(view_crowd(lo, hi, point, &count, 0), 0);
+    CU_ASSERT(lo[0] == 7 && hi[0] == 19);
+    count = 0;
+    CU_ASSERT_EQUAL(view_crowd(lo, hi, point, &count, 0), 0);
+    CU_ASSERT(lo[0] > hi[0]);
+}
+
 static void page(void)
 {
     static const struct {
@@ -244,7 +277,7 @@ static void extreme_coordinates(void)
         }
 }
 
-UNIT_MAIN("view", {"around", around}, {"box", box}, {"page", page},
+UNIT_MAIN("view", {"around", around}, {"box", box}, {"crowd", crowd}, {"page", page},
           {"bounded cells", bounded_cells}, {"edges keep their layer", edges_keep_their_layer},
           {"unbounded cells", unbounded_cells},
           {"directions that rounding made opposite", directions_that_rounding_made_opposite},
