@@ -18,7 +18,7 @@ static size_t tasks_given(crease_net *net, const char *box)
     size_t given = 0;
     crease_domain *domain = domain_of(box);
     test_walker_init(&t, CREASE_FILTERED, net, domain);
-    t.w.shared.budget = 1024;
+    t.w.shared.budget = 1024 * 16; // as walk_run_task
     t.w.shared.give = count_task;
     t.w.shared.give_to = &given;
     CU_ASSERT(walk_tree(&t.w));
