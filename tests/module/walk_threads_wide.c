@@ -89,7 +89,7 @@ static crease_net *strips_net(size_t width)
 // x + 1 up to 0, 1 up to 1, then x.
 static crease_net *stairs_layer(void)
 {
-    crease_net *net = he_net("2-221-1", "relu", 18);
+    crease_net *net = he_net("2-401-1", "relu", 18);
     net_layer relu = net->layer[0];
     activation stairs;
     CU_ASSERT_EQUAL_FATAL(activation_parse(&stairs, "pwl:-1,0,1;0,1,0,1;1", NULL), CREASE_OK);
@@ -107,27 +107,27 @@ typedef crease_net *make_net(void);
 
 static crease_net *generic_layer(void)
 {
-    return he_net("2-600-1", "relu", 11);
+    return he_net("2-1400-1", "relu", 11);
 }
 
 static crease_net *strip_layer(void)
 {
-    return he_net("2-320-1", "hardtanh", 12);
+    return he_net("2-700-1", "hardtanh", 12);
 }
 
 static crease_net *tied_layer(void)
 {
-    return integer_net("relu", 1, 500, 9, 13);
+    return integer_net("relu", 1, 1300, 30, 13);
 }
 
 static crease_net *tied_strip_layer(void)
 {
-    return integer_net("hardtanh", 1, 250, 7, 14);
+    return integer_net("hardtanh", 1, 650, 20, 14);
 }
 
 static crease_net *parallel_layer(void)
 {
-    return strips_net(700);
+    return strips_net(1500);
 }
 
 static void one_wide_layer(make_net *make, const char *box, size_t least)
@@ -148,21 +148,21 @@ static void one_wide_layer(make_net *make, const char *box, size_t least)
 
 static void generic(void)
 {
-    one_wide_layer(generic_layer, "-2,2", 5);
-    any_threads(he_net("2-7-400-1", "relu", 15), "-2,2", CREASE_FILTERED, 1);
+    one_wide_layer(generic_layer, "-2,2", 1);
+    any_threads(he_net("2-7-1200-1", "relu", 15), "-2,2", CREASE_FILTERED, 1);
 }
 
 static void strips(void)
 {
-    one_wide_layer(strip_layer, "-2,2", 2);
-    one_wide_layer(stairs_layer, "-1000,1000", 2);
-    one_wide_layer(parallel_layer, "0,700,0,1", 1);
+    one_wide_layer(strip_layer, "-2,2", 1);
+    one_wide_layer(stairs_layer, "-1000,1000", 1);
+    one_wide_layer(parallel_layer, "0,1500,0,1", 1);
 }
 
 static void ties(void)
 {
-    one_wide_layer(tied_layer, "-3,3", 5);
-    one_wide_layer(tied_strip_layer, "-3,3", 2);
+    one_wide_layer(tied_layer, "-3,3", 1);
+    one_wide_layer(tied_strip_layer, "-3,3", 1);
 }
 
 static void exact(void)
