@@ -21,7 +21,7 @@ static crease_visit on_split(void *data, const crease_split *split)
     inspection *in = data;
     if (in->depth == 100)
         abort();
-    in->open[in->depth++] = split->id;
+    in->open[in->depth++] = space_split(split->depth, 0);
     return CREASE_GO;
 }
 
