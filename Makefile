@@ -33,7 +33,7 @@ Q =
 SAY = @:
 endif
 
-ROOMS      = base exact net format geom walk regions path distance function theory make out
+ROOMS      = base exact net format geom walk regions path distance function theory make out draw
 SOURCES   := $(sort $(wildcard $(ROOMS:%=src/%/*.c))) $(if $(FAULTY),tests/faulty/fault.c)
 SOURCES   := $(if $(ONNX),$(SOURCES),$(filter-out src/format/onnx_%,$(SOURCES)))
 TOOL      := $(sort $(wildcard src/tool/*.c))
@@ -68,10 +68,10 @@ $(BUILD)/onnx/onnx.pb-c.o: $(BUILD)/onnx/onnx.pb-c.h
 $(call object,$(wildcard src/format/*onnx*.c)): | $(if $(ONNX),$(BUILD)/onnx/onnx.pb-c.h)
 
 # The page that answers, in one text: its files are named by page.html.
-$(BUILD)/page_text.c: src/out/page/embed.awk $(wildcard src/out/page/*)
+$(BUILD)/page_text.c: src/draw/page/embed.awk $(wildcard src/draw/page/*)
 	@mkdir -p $(@D)
 	$(SAY) PAGE $@
-	$(Q)awk -f $< src/out/page/page.html > $@.part && mv $@.part $@
+	$(Q)awk -f $< src/draw/page/page.html > $@.part && mv $@.part $@
 
 $(BUILD)/page_text.o: $(BUILD)/page_text.c
 	$(SAY) CC $<

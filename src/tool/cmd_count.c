@@ -1,6 +1,6 @@
 // crease count: the regions, each number with its name.
 #include "base/memory.h"
-#include "out/table.h"
+#include "draw/table.h"
 #include "tool/commands.h"
 #include "tool/counted.h"
 #include "tool/expected.h"

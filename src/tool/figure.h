@@ -8,8 +8,8 @@
 #define TOOL_FIGURE_H
 
 #include "base/parallel.h"
+#include "draw/table.h"
 #include "exact/sample.h"
-#include "out/table.h"
 #include <crease/domain.h>
 #include <crease/net.h>
 #include <crease/out.h>

@@ -1,5 +1,5 @@
 // Ticks of axes, and where they stand.
-#include "out/axis.h"
+#include "draw/axis.h"
 #include "base/random.h"
 #include "exact/rational.h"
 #include "unit.h"

@@ -1,7 +1,7 @@
 // Charts, drawn.
+#include "draw/graph.h"
+#include "draw/palette.h"
 #include "nets.h"
-#include "out/graph.h"
-#include "out/palette.h"
 #include "unit.h"
 
 #include <math.h>

@@ -4,7 +4,7 @@
 
 #include "base/limits.h"
 #include "base/read_file.h"
-#include "out/table.h"
+#include "draw/table.h"
 #include "tool/figure.h"
 #include "unit.h"
 #include <crease/crease.h>

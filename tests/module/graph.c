@@ -1,5 +1,5 @@
 // The outputs over a line, as curves of a chart.
-#include "out/graph.h"
+#include "draw/graph.h"
 #include "nets.h"
 #include "unit.h"
 

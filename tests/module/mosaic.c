@@ -1,8 +1,8 @@
 // The regions of a picture: as doubles, their colours, and drawn.
-#include "out/mosaic.h"
+#include "draw/mosaic.h"
+#include "draw/palette.h"
+#include "draw/plane.h"
 #include "nets.h"
-#include "out/palette.h"
-#include "out/plane.h"
 #include "unit.h"
 
 #include <inttypes.h>

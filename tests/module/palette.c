@@ -1,5 +1,5 @@
 // Colours for regions and creases.
-#include "out/palette.h"
+#include "draw/palette.h"
 #include "unit.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
 // Tables: cells, the bytes of a file, and charts.
-#include "out/table.h"
+#include "draw/table.h"
 #include "unit.h"
 #include "written.h"
 

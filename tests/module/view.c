@@ -1,5 +1,5 @@
 // The window of a picture.
-#include "out/view.h"
+#include "draw/view.h"
 #include "base/random.h"
 #include "unit.h"
 

@@ -1,0 +1,390 @@
+// What a page knows of one network: its exact layers, and the regions of a line or a plane.
+#include "draw/page_data.h"
+
+#include "base/json_writer.h"
+#include "base/limits.h"
+#include "base/memory.h"
+#include "exact/rational.h"
+#include "geom/domain.h"
+#include "net/net.h"
+#include "out/file.h"
+#include "walk/region.h"
+
+#include <flint/fmpq_vec.h>
+#include <flint/fmpz_vec.h>
+#include <math.h>
+#include <nettle/base64.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FARTHEST 1e300
+
+// A corner at infinity is a direction; an edge lies on a crease, on the border of the domain, or
+// at infinity.
+#define IS_DIRECTION UINT32_C(0x80000000)
+#define IS_BORDER UINT32_C(0x80000000)
+#define AT_INFINITY UINT32_C(0xffffffff)
+
+// ---- Arrays ----
+
+static void put_bytes(page_array *array, uint64_t value, size_t bytes)
+{
+    MEMORY_RESERVE(array->byte, array->capacity, array->size + bytes);
+    for (size_t i = 0; i < bytes; i++)
+        array->byte[array->size++] = (uint8_t)(value >> 8 * i);
+}
+
+static void put_number(page_array *array, uint64_t value)
+{
+    put_bytes(array, value, 4);
+}
+
+static void put_double(page_array *array, double value)
+{
+    uint64_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    put_bytes(array, bits, 8);
+}
+
+// ---- Collecting ----
+
+static size_t map_entries(const page_data *data)
+{
+    return data->outputs * (data->dimension + 1);
+}
+
+void page_data_init(page_data *data, const crease_net *net, const crease_domain *domain)
+{
+    *data = (page_data){.net = net,
+                        .domain = domain,
+                        .dimension = crease_domain_dimension(domain),
+                        .outputs = crease_net_outputs(net)};
+    size_t layers = crease_net_hidden(net);
+    packing_init(&data->packed, net);
+    data->first_crease = memory_new(layers + 1, sizeof *data->first_crease);
+    for (size_t l = 0; l < layers; l++)
+        data->first_crease[l + 1] =
+            data->first_crease[l] + net->layer[l].unit.predicate[net->layer[l].units];
+    data->origin = _fmpq_vec_init((slong)data->dimension);
+    for (size_t i = 0; i < data->dimension && domain->is_box; i++)
+        fmpq_set(data->origin + i, domain->lo + i);
+    data->has_origin = domain->is_box;
+    row_table_init(&data->points);
+    row_table_init(&data->directions);
+    row_table_init(&data->maps);
+    data->integers = _fmpz_vec_init((slong)(map_entries(data) + 3));
+    data->row = _fmpq_vec_init((slong)data->dimension + 1);
+    data->word = memory_new(data->packed.words, sizeof *data->word);
+    put_number(&data->start, 0);
+}
+
+void page_data_clear(page_data *data)
+{
+    page_array *arrays[] = {&data->point,  &data->direction, &data->map,     &data->start,
+                            &data->corner, &data->edge,      &data->pattern, &data->map_of};
+    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
+        free(arrays[i]->byte);
+    packing_clear(&data->packed);
+    row_table_clear(&data->points);
+    row_table_clear(&data->directions);
+    row_table_clear(&data->maps);
+    neighbour_collection_clear(&data->neighbours);
+    _fmpz_vec_clear(data->integers, (slong)(map_entries(data) + 3));
+    _fmpq_vec_clear(data->row, (slong)data->dimension + 1);
+    _fmpq_vec_clear(data->origin, (slong)data->dimension);
+    free(data->first_crease);
+    free(data->word);
+}
+
+static double tame(double x)
+{
+    return fmin(fmax(x, -FARTHEST), FARTHEST);
+}
+
+// Its larger entry 1 or -1: integers may be far beyond what a double holds.
+static void put_direction(page_data *data, const fmpz *ray)
+{
+    const fmpz *largest = ray;
+    for (size_t i = 1; i < data->dimension; i++)
+        if (fmpz_cmpabs(ray + i, largest) > 0)
+            largest = ray + i;
+    for (size_t i = 0; i < data->dimension; i++) {
+        fmpq_set_fmpz_frac(data->row, ray + i, largest);
+        put_double(&data->direction, rational_double(data->row) * fmpz_sgn(largest));
+    }
+}
+
+static void put_point(page_data *data, const fmpz *point)
+{
+    for (size_t i = 0; i < data->dimension; i++) {
+        fmpq_set_fmpz_frac(data->row + i, point + i, point + data->dimension);
+        if (!data->has_origin)
+            fmpq_set(data->origin + i, data->row + i);
+        fmpq_sub(data->row + i, data->row + i, data->origin + i);
+        put_double(&data->point, tame(rational_double(data->row + i)));
+    }
+    data->has_origin = 1;
+}
+
+// Regions share their corners.
+static uint32_t corner_number(page_data *data, const fmpz *homogeneous)
+{
+    size_t columns = data->dimension + 1;
+    fmpz *primitive = data->integers;
+    _fmpz_vec_content(primitive + columns, homogeneous, (slong)columns);
+    _fmpz_vec_scalar_divexact_fmpz(primitive, homogeneous, (slong)columns, primitive + columns);
+    int infinite = fmpz_is_zero(primitive + data->dimension);
+    row_table *table = infinite ? &data->directions : &data->points;
+    uint64_t known = table->count, number = row_table_enter(table, primitive, columns);
+    if (table->count > known)
+        (infinite ? put_direction : put_point)(data, primitive);
+    return (uint32_t)number | (infinite ? IS_DIRECTION : 0);
+}
+
+static uint32_t edge_number(const page_data *data, const crease_region *region, size_t generator)
+{
+    const geom_cell *cell = region->cell;
+    const plane_origin *origin = region_space(region)->origin + cell->generator[generator].plane;
+    size_t next = data->dimension == 1 ? generator : (generator + 1) % cell->count;
+    if (region_is_infinite(region, generator) && region_is_infinite(region, next))
+        return AT_INFINITY;
+    if (origin->split == NO_SPLIT)
+        return (uint32_t)origin->unit | IS_BORDER;
+    const unit_table *units = &data->net->layer[origin->layer].unit;
+    return (uint32_t)(data->first_crease[origin->layer] + units->predicate[origin->unit] +
+                      origin->breakpoint);
+}
+
+static void put_pattern(page_data *data, const crease_region *region)
+{
+    memset(data->word, 0, data->packed.words * sizeof *data->word);
+    for (size_t l = 0; l < data->packed.layers; l++)
+        packing_put(data->word, &data->packed, l, crease_region_pattern(region, l));
+    for (size_t i = 0; i < data->packed.words; i++)
+        put_bytes(&data->pattern, data->word[i], 8);
+}
+
+// The map as doubles, in coordinates relative to the origin.
+static void put_map(page_data *data, const crease_region *region)
+{
+    size_t d = data->dimension;
+    for (size_t j = 0; j < data->outputs; j++) {
+        crease_region_map(data->row, region, j);
+        for (size_t i = 0; i < d; i++) {
+            fmpq_addmul(data->row + d, data->row + i, data->origin + i);
+            put_double(&data->map, tame(rational_double(data->row + i)));
+        }
+        put_double(&data->map, tame(rational_double(data->row + d)));
+    }
+}
+
+static uint64_t map_number(page_data *data, const crease_region *region)
+{
+    region_integer_map(data->integers, region);
+    uint64_t known = data->maps.count;
+    uint64_t number = row_table_enter(&data->maps, data->integers, map_entries(data));
+    if (data->maps.count > known)
+        put_map(data, region);
+    return number;
+}
+
+static crease_visit visit_region(void *target, const crease_region *region)
+{
+    page_data *data = target;
+    for (size_t i = 0; i < region->cell->count; i++) {
+        put_number(&data->corner, corner_number(data, space_point_row(region_space(region),
+                                                                      region_point(region, i))));
+        put_number(&data->edge, edge_number(data, region, i));
+    }
+    put_number(&data->start, data->corner.size / 4);
+    put_pattern(data, region);
+    put_number(&data->map_of, map_number(data, region));
+    data->regions++;
+    return neighbour_collection_region(&data->neighbours, region);
+}
+
+static crease_visit visit_split(void *target, const crease_split *split)
+{
+    page_data *data = target;
+    return neighbour_collection_split(&data->neighbours, split);
+}
+
+static void visit_leave(void *target, const crease_split *split)
+{
+    page_data *data = target;
+    neighbour_collection_leave(&data->neighbours, split);
+}
+
+crease_visitor page_data_visitor(page_data *data)
+{
+    return (crease_visitor){.data = data,
+                            .wants_maps = 1,
+                            .split = visit_split,
+                            .region = visit_region,
+                            .leave = visit_leave};
+}
+
+// ---- Writing ----
+
+static void json_array(json *out, const char *name, const page_array *array)
+{
+    char *text = memory_new(BASE64_ENCODE_RAW_LENGTH(array->size) + 1, 1);
+    base64_encode_raw(text, array->size, array->byte);
+    json_text(out, name, text);
+    free(text);
+}
+
+// "1/2 -3"
+static void json_row(json *out, const char *name, const fmpq *x, size_t count)
+{
+    char *text;
+    size_t size;
+    FILE *stream = memory_stream(&text, &size);
+    out_rationals(stream, x, count);
+    fclose(stream);
+    json_text(out, name, text);
+    free(text);
+}
+
+static void json_activation(json *out, const activation *act)
+{
+    json_object_open(out, NULL);
+    json_text(out, "name", act->name);
+    json_count(out, "rank", act->rank);
+    json_row(out, "breakpoints", act->breakpoint, activation_breakpoints(act));
+    json_row(out, "slopes", act->slope, act->pieces);
+    json_row(out, "offsets", act->offset, act->pieces);
+    json_object_close(out);
+}
+
+// The rows of the weight matrix, each with its bias last. On a slice the first layer is taken
+// together with the parametrization.
+static void json_weights(json *out, const page_data *data, size_t l)
+{
+    const net_layer *layer = data->net->layer + l;
+    const fmpq *slice = l ? NULL : data->domain->parametrization;
+    size_t columns = slice ? data->dimension : layer->inputs;
+    fmpq *row = _fmpq_vec_init((slong)columns + 1);
+    fmpq *x = _fmpq_vec_init((slong)layer->inputs);
+    json_array_open(out, "rows");
+    for (size_t r = 0; r < layer->rows; r++) {
+        for (size_t k = 0; k < columns; k++)
+            fmpq_zero(row + k);
+        for (size_t k = 0; k <= columns && slice; k++) {
+            for (size_t i = 0; i < layer->inputs; i++)
+                fmpq_set(x + i, slice + i * (columns + 1) + k);
+            fmpq_zero(row + k);
+            net_layer_dot(row + k, layer, r, x);
+        }
+        for (size_t k = 0; k < columns && !slice; k++)
+            net_layer_weight(row + k, layer, r, k);
+        if (slice)
+            fmpq_add(row + columns, row + columns, layer->bias + r);
+        else
+            fmpq_set(row + columns, layer->bias + r);
+        json_row(out, NULL, row, columns + 1);
+    }
+    json_array_close(out);
+    _fmpq_vec_clear(row, (slong)columns + 1);
+    _fmpq_vec_clear(x, (slong)layer->inputs);
+}
+
+static void json_layers(json *out, const page_data *data)
+{
+    json_array_open(out, "layers");
+    for (size_t l = 0; l < data->net->layers; l++) {
+        const net_layer *layer = data->net->layer + l;
+        json_object_open(out, NULL);
+        json_text(out, "activation", layer->summary);
+        json_count(out, "bits", l < data->packed.layers ? data->packed.layer[l].bits : 0);
+        json_count(out, "first_bit", l < data->packed.layers ? data->packed.layer[l].first : 0);
+        json_array_open(out, "kinds");
+        for (size_t k = 0; k < layer->kinds; k++)
+            json_activation(out, layer->act + k);
+        json_array_close(out);
+        json_counts(out, "units", layer->unit.kind, layer->units);
+        json_weights(out, data, l);
+        json_object_close(out);
+    }
+    json_array_close(out);
+}
+
+static void json_domain(json *out, const page_data *data)
+{
+    const crease_domain *domain = data->domain;
+    size_t d = data->dimension;
+    json_text(out, "domain", crease_domain_text(domain));
+    json_row(out, "origin", data->origin, d);
+    json_truth(out, "box", domain->is_box);
+    json_array_open(out, "inequalities");
+    for (size_t i = 0; i < domain_inequalities(domain); i++) {
+        domain_inequality(data->row, domain, i);
+        json_row(out, NULL, data->row, d + 1);
+    }
+    json_array_close(out);
+    if (!domain->parametrization)
+        return;
+    json_array_open(out, "slice");
+    for (size_t i = 0; i < domain->inputs; i++)
+        json_row(out, NULL, domain->parametrization + i * (d + 1), d + 1);
+    json_array_close(out);
+}
+
+static void json_counted(json *out, const page_data *data, const crease_counts *counts)
+{
+    json_truth(out, "complete", counts->complete);
+    json_count(out, "activation_regions", counts->activation_regions);
+    json_count(out, "bounded_regions", counts->bounded_regions);
+    json_array_open(out, "regions_per_layer");
+    for (size_t l = 0; l < counts->layers; l++)
+        json_count(out, NULL, counts->per_layer[l]);
+    json_array_close(out);
+    json_count(out, "affine_maps", data->maps.count);
+}
+
+static void json_neighbours(json *out, const page_data *data)
+{
+    page_array pairs = {0};
+    for (size_t i = 0; i < data->neighbours.pairs; i++) {
+        const neighbour_pair *pair = data->neighbours.pair + i;
+        const neighbour_crease *crease = &pair->crease;
+        const unit_table *units = &data->net->layer[crease->layer].unit;
+        put_number(&pairs, pair->below);
+        put_number(&pairs, pair->above);
+        put_number(&pairs, data->first_crease[crease->layer] + units->predicate[crease->unit] +
+                               crease->breakpoint);
+    }
+    json_array(out, "neighbours", &pairs);
+    free(pairs.byte);
+}
+
+void page_data_write(FILE *stream, page_data *data, const char *name, const crease_counts *counts,
+                     const crease_options *options)
+{
+    json made, *out = &made;
+    crease_arith arith = options ? options->arith : CREASE_FILTERED;
+    neighbour_collection_end(&data->neighbours);
+    json_open_on(out, stream);
+    json_text(out, "name", name);
+    json_text(out, "network_sha256", crease_net_sha256(data->net));
+    json_text(out, "about", crease_net_about(data->net));
+    json_text(out, "arithmetic", crease_arith_name(arith));
+    json_truth(out, "certified", arith != CREASE_FLOAT);
+    json_count(out, "inputs", crease_net_inputs(data->net));
+    json_count(out, "dimension", data->dimension);
+    json_count(out, "hidden", data->packed.layers);
+    json_domain(out, data);
+    json_counted(out, data, counts);
+    json_layers(out, data);
+    json_count(out, "words", data->packed.words);
+    json_array(out, "start", &data->start);
+    json_array(out, "corner", &data->corner);
+    json_array(out, "edge", &data->edge);
+    json_array(out, "pattern", &data->pattern);
+    json_array(out, "map_of", &data->map_of);
+    json_array(out, "points", &data->point);
+    json_array(out, "directions", &data->direction);
+    json_array(out, "maps", &data->map);
+    json_neighbours(out, data);
+    json_close(out);
+}

@@ -1,0 +1,46 @@
+// What a page knows of one network: its exact layers, and the regions of a line or a plane.
+#ifndef DRAW_PAGE_DATA_H
+#define DRAW_PAGE_DATA_H
+
+#include "exact/row_table.h"
+#include "regions/neighbours.h"
+#include "regions/region_tree.h"
+
+// Bytes that become an array of numbers in the page, little-endian.
+typedef struct {
+    uint8_t *byte;
+    size_t size, capacity;
+} page_array;
+
+// Collected while the walk goes on. Coordinates are doubles relative to a rational origin, so that
+// small domains far from zero lose nothing: the lowest corner of a box, or the first vertex met.
+// All that is exact the page computes itself, from the layers, patterns and creases.
+//
+// Memory: some 200 bytes a region besides its neighbours and the exact vertices.
+typedef struct {
+    const crease_net *net;
+    const crease_domain *domain;
+    size_t dimension, outputs;
+    packing packed;
+    size_t *first_crease; // of a layer's predicates among those of all layers
+    fmpq *origin;         // dimension
+    int has_origin;
+    row_table points, directions, maps;
+    page_array point, direction, map; // doubles, in the order of the tables
+    page_array start, corner, edge, pattern, map_of;
+    uint64_t regions;
+    neighbour_collection neighbours;
+    fmpz *integers; // scratch
+    fmpq *row;      // scratch
+    uint64_t *word; // scratch
+} page_data;
+
+void page_data_init(page_data *data, const crease_net *net, const crease_domain *domain);
+void page_data_clear(page_data *data);
+// data points to it. Asks for maps.
+crease_visitor page_data_visitor(page_data *data);
+// One JSON object, docs/formats.md.
+void page_data_write(FILE *stream, page_data *data, const char *name, const crease_counts *counts,
+                     const crease_options *options);
+
+#endif
