@@ -10,15 +10,15 @@
 
 void cone_finder_init(cone_finder *finder, size_t dimension)
 {
-    *finder = (cone_finder){.row = _fmpz_vec_init((slong)dimension + 1),
+    *finder = (cone_finder){.dimension = dimension,
+                            .row = _fmpz_vec_init((slong)dimension + 1),
                             .least = _fmpz_vec_init(6),
                             .form = memory_new(form_doubles(dimension), sizeof(double))};
 }
 
 void cone_finder_clear(cone_finder *finder)
 {
-    size_t dimension = finder->pos ? finder->pos->space.dimension : 0;
-    _fmpz_vec_clear(finder->row, (slong)dimension + 1);
+    _fmpz_vec_clear(finder->row, (slong)finder->dimension + 1);
     _fmpz_vec_clear(finder->least, 6);
     free(finder->form);
     free(finder->value);

@@ -22,7 +22,8 @@ typedef struct {
 } cone_facets;
 
 typedef struct {
-    walk_position *pos;
+    size_t dimension;
+    walk_position *pos; // while it is walked
     const geom_cell *cell;
     cone_facets found; // what is found below: borrowed until the next is
     fmpz *row, *least; // scratch: a form; twice a value and its weight
