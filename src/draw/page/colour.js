@@ -1,6 +1,9 @@
 // Colours, chosen in OKLab, a perceptual space (B. Ottosson, 2020), as in the other pictures.
 
-const GOLDEN_TURN = 0.6180339887498949;
+// Lightness, chroma and hue of eight inks that all eyes tell apart: those of all pictures, which a
+// test of src/draw/palette.c holds to that.
+const INKS = [[0.444, 0.285, 0.743], [0.754, 0.132, 0.143], [0.563, 0.173, 0.383], [0.525, 0.229, 0.937],
+  [0.812, 0.119, 0.518], [0.261, 0.133, 0.857], [0.66, 0.025, 0.247], [0.343, 0.139, 0.082]];
 
 function linearLight(lightness, a, b) {
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
@@ -56,7 +59,7 @@ class Palette {
           : pixelOf(0.84 + 0.008 * step, 0.037, hue / 256);
     this.plain = dark ? pixelOf(0.27, 0.01, 0.7) : pixelOf(0.965, 0.008, 0.2);
     this.paper = dark ? 0xff171412 : 0xffffffff;
-    this.accent = dark ? pixelOf(0.82, 0.16, 0.17) : pixelOf(0.58, 0.21, 0.08);
+    this.accent = dark ? pixelOf(0.85, 0.17, 0.37) : pixelOf(0.58, 0.17, 0.4);
     this.classes = Array.from({length: 64}, (_, i) => this.ofClass(i));
     this.ramp = Array.from({length: 256}, (_, i) => this.diverging(i / 255));
     this.sizes = Array.from({length: 256}, (_, i) => (dark ? pixelOf(0.25 + 0.5 * i / 255, 0.09, 0.62)
@@ -72,12 +75,13 @@ class Palette {
     return this.ofWord(Math.imul(index + 1, 0x9e3779b1));
   }
 
-  // Hues that neighbours on the list do not share, whatever one's colour vision: they differ in
-  // lightness too.
+  // Pale, for areas; of the first eight no two are alike to any eyes.
   ofClass(index) {
-    const hues = [0.69, 0.17, 0.45, 0.95, 0.3, 0.57, 0.8, 0.06];
-    const hue = hues[index % 8] + 0.03 * Math.floor(index / 8), turn = index % 2;
-    return this.dark ? pixelOf(0.33 + 0.1 * turn, 0.08, hue) : pixelOf(0.83 + 0.08 * turn, 0.07, hue);
+    const [lightness, chroma, hue] = INKS[index % INKS.length];
+    const part = (lightness - 0.261) / (0.812 - 0.261);
+    const strength = Math.floor(index / INKS.length) % 2 ? 0.12 : 0.5;
+    return this.dark ? pixelOf(0.26 + 0.22 * part, strength * chroma, hue)
+      : pixelOf(0.67 + 0.29 * part, strength * chroma, hue);
   }
 
   // 0 and 1 are the ends, 1/2 the middle.
@@ -94,13 +98,15 @@ class Palette {
       : pixelOf(0.98 - 0.42 * strength, 0.18 * strength, hue);
   }
 
-  crease(layer) {
-    const hue = [0.72, 0.45, 0.17, 0.9, 0.58][layer % 5], deep = Math.min(layer, 3);
-    return this.dark ? pixelOf(0.88 - 0.08 * deep, 0.09, hue) : pixelOf(0.3 + 0.09 * deep, 0.12, hue);
+  // Dark, lighter from the first layer to the last; on a dark page the other way round.
+  crease(layer, layers) {
+    const t = layers > 1 ? layer / (layers - 1) : 0, hue = 0.76 + 0.36 * t;
+    return this.dark ? pixelOf(0.9 - 0.3 * t, 0.1, hue) : pixelOf(0.22 + 0.38 * t, 0.16, hue);
   }
 
+  // Strong, for lines.
   curve(index) {
-    return this.dark ? pixelOf(0.8, 0.13, 0.69 + index * GOLDEN_TURN)
-      : pixelOf(0.52, 0.16, 0.69 + index * GOLDEN_TURN);
+    const [lightness, chroma, hue] = INKS[index % INKS.length];
+    return this.dark ? pixelOf(1.09 - lightness / 2, chroma / 2, hue) : pixelOf(lightness, chroma, hue);
   }
 }

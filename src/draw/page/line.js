@@ -89,7 +89,7 @@ class Line {
         context.moveTo(x, this.height);
         context.lineTo(x, lit ? 0 : this.height * (1 - 0.5 * 0.7 ** layer));
         context.lineWidth = (lit ? 2.4 : Math.max(1.3 * 0.8 ** layer, 0.5)) * state.pixelRatio;
-        context.strokeStyle = cssOf(lit ? palette.accent : palette.crease(layer));
+        context.strokeStyle = cssOf(lit ? palette.accent : palette.crease(layer, this.regions.data.hidden));
         context.stroke();
       }
   }

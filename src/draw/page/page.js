@@ -378,7 +378,7 @@ class Page {
 
   showLegend() {
     byId('legend').replaceChildren(...Array.from({length: this.figure.data.hidden}, (_, l) => make('span', {class: 'key'},
-      make('i', {style: `border-top-color: ${cssOf(this.palette.crease(l))}; border-top-width: ${Math.max(2.4 * 0.75 ** l, 0.8)}px`}),
+      make('i', {style: `border-top-color: ${cssOf(this.palette.crease(l, this.figure.data.hidden))}; border-top-width: ${Math.max(2.4 * 0.75 ** l, 0.8)}px`}),
       `layer ${l + 1}`)));
   }
 

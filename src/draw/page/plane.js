@@ -192,7 +192,7 @@ class Plane {
     context.lineCap = 'round';
     for (let l = this.segments.length - 1; l >= 0; l--) {
       context.lineWidth = Math.max(first * Math.max(0.75 ** l, 0.3), 0.12);
-      context.strokeStyle = cssOf(palette.crease(l));
+      context.strokeStyle = cssOf(palette.crease(l, this.segments.length));
       this.strokeSegments(context, this.segments[l], e => unitOfCrease[e] < state.stage);
     }
   }
