@@ -57,8 +57,9 @@ crease_status crease_write_neighbours(const char *path, crease_record_format for
 // A certificate, from which a short program that shares nothing with this library can establish
 // the counts again: docs/certificate.md. With linear, which may be NULL, linear regions and
 // affine maps are counted too, as crease_count_linear does. A walk that a limit stopped leaves no
-// certificate: CREASE_STOPPED. CREASE_ERROR if options ask for CREASE_FLOAT. The bytes do not
-// depend on the arithmetic. Memory, without linear: that of the walk.
+// certificate: CREASE_STOPPED. CREASE_ERROR if options ask for CREASE_FLOAT. What is claimed
+// does not depend on the arithmetic; with CREASE_FILTERED, points inside of regions may have fewer
+// digits. Memory, without linear: that of the walk.
 crease_status crease_write_certificate(const char *path, crease_counts *counts,
                                        crease_linear_counts *linear, const crease_net *net,
                                        const crease_domain *domain, const crease_options *options,

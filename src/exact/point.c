@@ -180,6 +180,13 @@ INLINE int choose(solver *s, size_t k)
     return best > 0;
 }
 
+// Whether multiples by this factor, all 0, are left out; in few dimensions they are sooner added.
+INLINE int adds_nothing(const solver *s, double factor)
+{
+    enum { FEW = 5 };
+    return s->dimension > FEW && factor == 0;
+}
+
 // y_k = sum_j t_kj x_j is solved for x_k, which is replaced in the other rows.
 INLINE void exchange(solver *s, size_t k)
 {
@@ -187,9 +194,9 @@ INLINE void exchange(solver *s, size_t k)
     for (size_t j = 0; j < s->stride; j++)
         pivot[j] *= -inverse;
     for (size_t i = 0; i < s->count; i++) {
-        if (i == k)
-            continue;
         double *row = s->tableau + i * s->stride, factor = row[k];
+        if (i == k || adds_nothing(s, factor))
+            continue;
         row[k] = 0;
         for (size_t j = 0; j < s->stride; j++)
             row[j] += factor * pivot[j];
@@ -254,7 +261,7 @@ INLINE double bound_error(solver *s)
         for (size_t l = 0; l < s->steps; l++) {
             error += fabs(inverse[l]) * s->residual[l];
             sum += fabs(inverse[l]) * s->doubt[l];
-            for (size_t j = 0; j < s->steps; j++)
+            for (size_t j = 0; j < s->steps && !adds_nothing(s, inverse[l]); j++)
                 product[j] += inverse[l] * s->a[l * s->stride + j];
         }
         product[k] -= 1;

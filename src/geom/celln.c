@@ -12,12 +12,11 @@
 // If the plane cuts the lineality, one line leaves the basis and becomes a ray on either
 // side; all other generators are moved along it onto the plane. If it does not, the
 // generators on either side of it stay, and between each two adjacent ones of different
-// sides arises a new one (Motzkin et al. 1953; Fukuda and Prodon 1996). Two generators are
-// adjacent iff no third lies on all the facets that they share.
+// sides arises a new one (Motzkin et al. 1953; Fukuda and Prodon 1996; adjacent.c).
 #include "geom/celln.h"
 
 #include "base/limits.h"
-#include "base/memory.h"
+#include "geom/adjacent.h"
 #include <flint/fmpz_vec.h>
 #include <string.h>
 
@@ -232,22 +231,6 @@ static int split_lineality(division *d, size_t along)
 
 // ---- between generators ----
 
-// Adjacent generators span a face of dimension 2 of a cone that, modulo its lines, is
-// pointed and of dimension d + 1 - lines. (If the cell is flat it is one less, but all
-// generators share one facet more.)
-static int are_adjacent(const division *d, size_t i, size_t j, uint64_t *common)
-{
-    const geom_cell *cell = d->cell;
-    size_t dimension = d->space->dimension, fewer = cell->lines + 1;
-    bits_common(common, cell_facets_at(cell, i), cell_facets_at(cell, j), cell->words);
-    if (dimension > fewer && !bits_at_least(common, dimension - fewer, cell->words))
-        return 0;
-    for (size_t k = cell->lines; k < cell->count; k++)
-        if (k != i && k != j && bits_within(common, cell_facets_at(cell, k), cell->words))
-            return 0;
-    return 1;
-}
-
 static void push_between(division *d, size_t i, size_t j)
 {
     const geom_cell *cell = d->cell;
@@ -263,35 +246,10 @@ static void push_between(division *d, size_t i, size_t j)
         halves_push(d->made, s, generator, common, 1);
 }
 
-// Fills space->pairs with all pairs of adjacent generators on different sides of the cut.
-static size_t find_pairs(division *d)
-{
-    const geom_cell *cell = d->cell;
-    geom_space *space = d->space;
-    uint64_t *common = arena_take(&space->cells, cell->words * sizeof *common);
-    uint32_t *above = arena_take(&space->cells, cell->count * sizeof *above);
-    size_t aboves = 0, pairs = 0;
-    for (uint32_t j = (uint32_t)cell->lines; j < cell->count; j++)
-        if (d->sign[j] > 0)
-            above[aboves++] = j;
-    for (uint32_t i = (uint32_t)cell->lines; i < cell->count; i++)
-        for (size_t j = 0; j < aboves && d->sign[i] < 0; j++) {
-            if (run_gives_up(cell->count))
-                return pairs;
-            if (!are_adjacent(d, i, above[j], common))
-                continue;
-            MEMORY_RESERVE(space->pairs, space->pairs_capacity, 2 * pairs + 2);
-            space->pairs[2 * pairs] = i;
-            space->pairs[2 * pairs + 1] = above[j];
-            pairs++;
-        }
-    return pairs;
-}
-
 static int split_generators(division *d)
 {
     const geom_cell *cell = d->cell;
-    size_t pairs = find_pairs(d);
+    size_t pairs = cell_adjacent_pairs(d->space, cell, d->sign);
     if (run_has_given_up())
         return 0;
     halves_begin(d->made, cell, cell->count + pairs, cell->lines);

@@ -2,6 +2,7 @@
 #include "geom/celln.h"
 #include "base/random.h"
 #include "cutting.h"
+#include "geom/adjacent.h"
 #include "unit.h"
 #include <stdlib.h>
 #include <string.h>
@@ -284,6 +285,72 @@ static void random_cuts(void)
     }
 }
 
+// ---- which generators are adjacent ----
+
+static int are_adjacent(const geom_cell *cell, size_t dimension, size_t i, size_t j)
+{
+    uint64_t common[4];
+    CU_ASSERT_FATAL(cell->words <= 4);
+    bits_common(common, cell_facets_at(cell, i), cell_facets_at(cell, j), cell->words);
+    int adjacent = bits_at_least(common, dimension - cell->lines - 1, cell->words);
+    for (size_t k = cell->lines; k < cell->count; k++)
+        adjacent &= k == i || k == j || !bits_within(common, cell_facets_at(cell, k), cell->words);
+    return adjacent;
+}
+
+// All pairs by the definition, in order, are those that are found. Signs: one in `often` is not 1.
+static int has_its_pairs(cutting *c, const geom_cell *cell, random_state *random, uint64_t often)
+{
+    geom_space *space = &c->pos.space;
+    signed char *sign = malloc(cell->count);
+    size_t count = 0, good = 1;
+    for (size_t i = 0; i < cell->count; i++)
+        sign[i] = (signed char)(random_below(random, often) ? 1 : random_between(random, -1, 0));
+    size_t pairs = cell_adjacent_pairs(space, cell, sign);
+    for (size_t i = cell->lines; i < cell->count; i++)
+        for (size_t j = cell->lines; j < cell->count; j++) {
+            if (sign[i] >= 0 || sign[j] <= 0 || !are_adjacent(cell, c->dimension, i, j))
+                continue;
+            good &=
+                count < pairs && space->pairs[2 * count] == i && space->pairs[2 * count + 1] == j;
+            count++;
+        }
+    free(sign);
+    return good && count == pairs;
+}
+
+// The cube of eight dimensions, and what the plane through the neighbours of a corner leaves: these
+// lie on nine facets. Both are large enough for the table.
+static void cubes(void)
+{
+    enum { SEED = 11, D = 8, CASES = 12 };
+    random_state random;
+    random_seed(&random, SEED);
+    printf("seed %d ", SEED);
+    int side[2 * D * (D + 1)] = {0}, corner[D + 1];
+    for (size_t i = 0; i < D; i++) {
+        side[2 * i * (D + 1) + i] = 1;
+        side[(2 * i + 1) * (D + 1) + i] = -1;
+        side[(2 * i + 1) * (D + 1) + D] = 1;
+        corner[i] = 1;
+    }
+    corner[D] = -1;
+    cutting c;
+    geom_cell half[2];
+    cutting_init(&c, D, CREASE_FILTERED);
+    geom_cell cube = cutting_cell(&c, side, 2 * D);
+    CU_ASSERT_EQUAL(cube.count, 256);
+    CU_ASSERT(cutting_halve(&c, half, &cube, corner));
+    CU_ASSERT_EQUAL(half[0].count, 9);
+    CU_ASSERT_EQUAL(half[1].count, 255);
+    for (uint64_t k = 0; k < CASES; k++) {
+        CU_ASSERT(has_its_pairs(&c, &cube, &random, 2 + k));
+        CU_ASSERT(has_its_pairs(&c, half, &random, 2 + k % 2));
+        CU_ASSERT(has_its_pairs(&c, half + 1, &random, 2 + k));
+    }
+    cutting_clear(&c);
+}
+
 // ---- the sets of facets that generators lie on, while halves are put together ----
 
 enum { MOST = 200, DIMENSION = 3 };
@@ -440,6 +507,6 @@ static void shifts(void)
 
 UNIT_MAIN("celln", {"lines", lines}, {"orthants", orthants}, {"rays", rays},
           {"degenerate", degenerate}, {"join_of_squares", join_of_squares},
-          {"random_cuts", random_cuts}, {"words_grow", words_grow},
+          {"random_cuts", random_cuts}, {"cubes", cubes}, {"words_grow", words_grow},
           {"plain_redundancy", plain_redundancy},
           {"fewer_generators_needed", fewer_generators_needed}, {"shifts", shifts})
