@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include <flint/fmpq.h>
 #include <flint/fmpz_vec.h>
+#include <flint/nmod.h>
 #include <flint/nmod_vec.h>
 #include <flint/ulong_extras.h>
 #include <stdlib.h>

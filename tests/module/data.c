@@ -25,8 +25,9 @@ static void spellings(void)
         "x,y,kind\n0,1,a\r\n1/2,-2,b\r\n\r\n0.25,1e2,a",
         "# from a program\n\n  0 , 1 , \"a\"\n1/2,-2,b \n# more\n0.25,1e2,a\n",
         "{\"points\": [[0, 1], [\"1/2\", -2], [0.25, 1e2]], \"classes\": [\"a\", \"b\", \"a\"]}",
-        " \n{\"classes\": [\"a\", \"b\", \"a\"], \"points\": [[0, 1], [\"1/2\", -2], [0.25, 1e2]], "
-        "\"about\": \"\", \"numbers\": \"decimal\"}",
+        (" \n{\"classes\": [\"a\", \"b\", \"a\"], \"points\": [[0, 1], [\"1/2\", -2], [0.25, "
+         "1e2]], "
+         "\"about\": \"\", \"numbers\": \"decimal\"}"),
     };
     static const char *const x[] = {"0", "1", "1/2", "-2", "1/4", "100"};
     for (size_t i = 0; i < sizeof text / sizeof *text; i++) {
