@@ -1028,22 +1028,26 @@ static void round_row(double *to, const mpz_t *x)
     }
 }
 
+#ifdef EXACT
+enum { BY_DOUBLES = 0 };
+#else
+enum { BY_DOUBLES = 1 };
+#endif
+
 // The sign of a form, of which near_form is rounded or NULL, at a point: farther from 0 than
 // doubles may be wrong, or in integers.
 static int sign(const mpz_t *form, const double *near_form, const mpz_t *x, const double *near_x)
 {
     static mpz_t *exact;
-    double sum = 0, size = 1e-280;
     if (!exact)
         exact = new_integers(1);
+    double sum = 0, size = 1e-280;
     for (size_t c = 0; near_form && c < columns; c++) {
         double term = near_form[c] * near_x[c];
         sum += term, size += fabs(term);
     }
-#ifndef EXACT
-    if (fabs(sum) > 1e-15 * (double)(columns + 8) * size)
+    if (BY_DOUBLES && fabs(sum) > 1e-15 * (double)(columns + 8) * size)
         return sum > 0 ? 1 : -1;
-#endif
     mpz_mul(*exact, form[0], x[0]);
     for (size_t c = 1; c < columns; c++)
         mpz_addmul(*exact, form[c], x[c]);
