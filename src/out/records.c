@@ -30,6 +30,7 @@ void record_pattern(record_file *file, const crease_region *region, const char *
 {
     size_t break_length = strlen(gap);
     file->listed = 0;
+    MEMORY_RESERVE(file->list, file->list_capacity, 1); // of no hidden layers too
     for (size_t layer = 0; layer < crease_net_hidden(file->net); layer++) {
         const uint32_t *piece = crease_region_pattern(region, layer);
         size_t units = crease_net_width(file->net, layer);
