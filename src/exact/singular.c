@@ -9,6 +9,7 @@
 #include <flint/fmpq_mat.h>
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_mat.h>
+#include <flint/fmpz_vec.h>
 #include <flint/nmod_mat.h>
 #include <flint/nmod_poly.h>
 #include <flint/ulong_extras.h>
