@@ -278,7 +278,8 @@ static void paths_nobody_made(void)
         crease_counts counts;
         record_of(&record, &of);
         random_record(&record, &random);
-        record.subtrees = record.subtrees < 1 ? record.subtrees : 1;
+        while (record.subtrees > 1)
+            walk_path_clear(record.subtree + --record.subtrees);
         char *text = text_of(&size, &record);
         CU_ASSERT_EQUAL(walk_record_write(file.path, text, size, &error), CREASE_OK);
         const crease_options options = {.resume = file.path, .threads = 1 + (size_t)k % 2};
