@@ -30,6 +30,7 @@ static inline crease_status written_copy(void *to, document_text document, creas
 {
     written *file = to;
     (void)error;
+    free(file->text); // of the file that was read before
     file->size = document.size;
     file->text = memory_new(document.size + 1, 1); // pictures have zeros in them
     memcpy(file->text, document.text, document.size);
