@@ -97,6 +97,8 @@ canvas *canvas_open(crease_picture_format format, FILE *stream, int width, int h
     double scale = dpi > 0 && format == CREASE_PNG ? dpi / POINTS_AN_INCH : 1;
     if (format == CREASE_PDF) {
         page->surface = cairo_pdf_surface_create_for_stream(write_bytes, stream, width, height);
+        // Whose metadata are plain text, which later versions may compress.
+        cairo_pdf_surface_restrict_to_version(page->surface, CAIRO_PDF_VERSION_1_4);
         describe_pdf(page->surface, about);
     } else {
         page->png = describe_png(stream, dpi, about);

@@ -78,12 +78,6 @@ ball ball_sqrt(ball a)
     return enlarged(root.value, defect(a, root, root) / root.value.high * FILTER_ENLARGE);
 }
 
-int ball_sign(ball a)
-{
-    double value = a.value.high / FILTER_ENLARGE;
-    return value > a.bound ? 1 : value < -a.bound ? -1 : 0;
-}
-
 // What doubles may be off by: the low part, and one rounding of the difference.
 static double reach_of(ball a)
 {

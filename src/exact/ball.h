@@ -27,8 +27,6 @@ ball ball_multiply(ball a, ball b);
 ball ball_divide(ball a, ball b);
 // Of a number known not to be negative.
 ball ball_sqrt(ball a);
-// -1, 1: all of it is negative, or positive; 0: not known.
-int ball_sign(ball a);
 // No number of the ball is less than the one or greater than the other; infinite or NaN: not known.
 double ball_low(ball a);
 double ball_high(ball a);

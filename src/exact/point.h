@@ -13,15 +13,10 @@
 #include <flint/fmpq.h>
 #include <stddef.h>
 
-// How many doubles a form and a point take.
+// How many doubles a form takes.
 static inline size_t form_doubles(size_t dimension)
 {
     return 2 * (dimension + 1);
-}
-
-static inline size_t point_doubles(size_t dimension)
-{
-    return dimension + 2;
 }
 
 // The point in which `count` hyperplanes meet. Finite: the only common zero of count >= d

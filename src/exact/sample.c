@@ -42,13 +42,6 @@ void sample_add_double(sample *s, double x)
     fmpq_clear(value);
 }
 
-void sample_merge(sample *s, const sample *from)
-{
-    s->count += from->count;
-    fmpq_add(s->sum, s->sum, from->sum);
-    fmpq_add(s->squares, s->squares, from->squares);
-}
-
 // ---- Student's distribution ----
 
 // Beyond so many degrees of freedom the expansion has ten digits.

@@ -5,9 +5,8 @@
 #include <crease/status.h>
 #include <flint/fmpq.h>
 
-// Values may be added in any order, and by several threads each to a sample of its own. Exact
-// sums of rationals with unrelated denominators grow: such values should be rounded to doubles
-// first.
+// Values may be added in any order. Exact sums of rationals with unrelated denominators grow: such
+// values should be rounded to doubles first.
 typedef struct {
     uint64_t count;
     fmpq_t sum, squares;
@@ -19,8 +18,6 @@ void sample_clear(sample *s);
 void sample_add(sample *s, const fmpq_t x);
 void sample_add_count(sample *s, uint64_t x);
 void sample_add_double(sample *s, double x); // finite
-// As if all values of `from` had been added to s.
-void sample_merge(sample *s, const sample *from);
 
 crease_estimate sample_estimate(const sample *s);
 

@@ -40,16 +40,6 @@ size_t sparsity_entries(const sparsity *s)
     return s->start ? s->start[s->rows] : s->rows * s->columns;
 }
 
-size_t sparsity_most(const sparsity *s)
-{
-    size_t most = 0;
-    for (size_t r = 0; r < s->rows; r++) {
-        size_t count = sparsity_row_of(s, r).count;
-        most = count > most ? count : most;
-    }
-    return most;
-}
-
 size_t sparsity_find(const sparsity *s, size_t row, size_t column)
 {
     sparsity_row entries = sparsity_row_of(s, row);

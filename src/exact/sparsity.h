@@ -21,9 +21,8 @@ sparsity sparsity_dense(size_t rows, size_t columns);
 sparsity sparsity_of(size_t rows, size_t columns, size_t *start, uint32_t *column);
 sparsity sparsity_copy(const sparsity *from);
 void sparsity_clear(sparsity *s);
-// How many entries are stored; and in the row with the most.
+// How many entries are stored.
 size_t sparsity_entries(const sparsity *s);
-size_t sparsity_most(const sparsity *s);
 // The number of the entry in a place, or SPARSITY_NONE. Cost: a search by halves.
 #define SPARSITY_NONE SIZE_MAX
 size_t sparsity_find(const sparsity *s, size_t row, size_t column);

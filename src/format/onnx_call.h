@@ -1,7 +1,7 @@
 // What an operator of ONNX is given, and how it makes its outputs.
 //
 // The first error stays: functions below that find one note it, and do nothing else. An operator
-// asks onnx_failed where it could not go on with wrong values, and so does who called it at the
+// looks at `failed` where it could not go on with wrong values, and so does who called it at the
 // end.
 #ifndef FORMAT_ONNX_CALL_H
 #define FORMAT_ONNX_CALL_H
@@ -30,10 +30,6 @@ typedef struct {
 void onnx_call_init(onnx_call *call);
 void onnx_call_clear(onnx_call *call);
 
-static inline int onnx_failed(const onnx_call *call)
-{
-    return call->failed;
-}
 void onnx_refuse(onnx_call *call, const char *format, ...) __attribute__((format(printf, 2, 3)));
 // Notes that so many steps will be done; the product of two numbers. Refuses what takes too long.
 void onnx_work(onnx_call *call, size_t count, size_t steps);

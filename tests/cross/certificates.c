@@ -61,16 +61,6 @@ static char *certificate_of(const crease_net *net, const crease_domain *domain, 
     return text;
 }
 
-static char *net_text_of(const crease_net *net)
-{
-    char *text;
-    size_t size;
-    FILE *to = open_memstream(&text, &size);
-    crease_net_write(to, net);
-    fclose(to);
-    return text;
-}
-
 // The checker without doubles says the same.
 static int is_verified_exactly(const checker *with, const char *expected)
 {
@@ -90,7 +80,7 @@ static int is_verified(const checker *with, const crease_net *net, const crease_
 {
     int with_linear = seed % 2 == 0;
     crease_arith arith = seed % 5 == 0 ? CREASE_EXACT : CREASE_FILTERED;
-    char said[2000], *net_text = net_text_of(net);
+    char said[2000], *net_text = net_to_text(net);
     char *expected = expected_of(net, domain, with_linear, sum);
     char *text = certificate_of(net, domain, with_linear, arith);
     checker_write(with->net, net_text, strlen(net_text));

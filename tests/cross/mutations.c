@@ -238,21 +238,11 @@ static crease_domain *open_random(crease_net **net, random_state *random)
     return domain;
 }
 
-static char *text_of(const crease_net *net)
-{
-    char *text;
-    size_t size;
-    FILE *to = open_memstream(&text, &size);
-    crease_net_write(to, net);
-    fclose(to);
-    return text;
-}
-
 static int open_subject(subject *of, uint64_t number, random_state *random)
 {
     crease_domain *domain = number % 3 == 0 ? open_known(&of->net, files + number / 3 % FILES)
                                             : open_random(&of->net, random);
-    of->net_text = text_of(of->net);
+    of->net_text = net_to_text(of->net);
     of->text = certificate_written(of->net, domain, (int)random_below(random, 2));
     crease_domain_free(domain);
     if (!of->text)

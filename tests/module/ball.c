@@ -113,9 +113,6 @@ static void divisors_that_may_be_zero(void)
     ball one = {{1, 0}, 0}, doubtful = {{0x1p-60, 0}, 0x1p-59}, zero = {{0, 0}, 0};
     CU_ASSERT(!(ball_divide(one, doubtful).bound < INFINITY));
     CU_ASSERT(!(ball_divide(one, zero).bound < INFINITY));
-    CU_ASSERT_EQUAL(ball_sign(doubtful), 0);
-    CU_ASSERT_EQUAL(ball_sign(one), 1);
-    CU_ASSERT_EQUAL(ball_sign((ball){{-1, 0}, 0.5}), -1);
 }
 
 // A number that lies in a ball lies between its ends as doubles, which are not far apart.

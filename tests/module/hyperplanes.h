@@ -27,7 +27,7 @@ static inline void meeting_init(meeting *m, size_t count, size_t dimension, int 
     *m = (meeting){.count = count, .dimension = dimension, .infinite = infinite};
     for (size_t i = 0; i < count; i++)
         m->form[i] = memory_new(form_doubles(dimension), sizeof(double));
-    m->point = memory_new(point_doubles(dimension), sizeof(double));
+    m->point = memory_new(dimension + 2, sizeof(double));
     m->scratch = memory_new(filter_point_scratch(count, dimension), sizeof(double));
     for (size_t i = 0; i < filter_point_scratch(count, dimension); i++)
         m->scratch[i] = NAN;

@@ -49,6 +49,17 @@ static inline crease_net *net_from_file(const char *path)
     return net;
 }
 
+// As a file; to be freed by the caller.
+static inline char *net_to_text(const crease_net *net)
+{
+    char *text;
+    size_t size;
+    FILE *to = open_memstream(&text, &size);
+    crease_net_write(to, net);
+    fclose(to);
+    return text;
+}
+
 // The box spelled as on the command line; NULL: the plane.
 static inline crease_domain *domain_of(const char *box)
 {
