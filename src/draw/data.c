@@ -1,9 +1,8 @@
 // Points that are drawn above regions, and their classes: comma-separated values or JSON.
 #include "base/error.h"
 #include "base/memory.h"
-#include "base/read_file.h"
-#include "exact/literals.h"
 #include "exact/rational.h"
+#include "geom/points_file.h"
 #include <crease/out.h>
 #include <flint/fmpq_vec.h>
 #include <stdlib.h>
@@ -14,8 +13,7 @@ enum { MOST_CLASSES = 1000, LONGEST_NAME = 100 };
 
 // A file while it is read.
 typedef struct {
-    literal_list numbers; // x and y of each point
-    rational_rounding rounding;
+    points_file points;
     size_t *class_of, count, capacity; // in the order of the points
     char **name;
     size_t classes, names;
@@ -24,8 +22,9 @@ typedef struct {
 
 // ---- classes ----
 
-static crease_status add_class(reading *read, const char *text, size_t length, crease_error *error)
+static crease_status add_class(void *data, const char *text, size_t length, crease_error *error)
 {
+    reading *read = data;
     char *name = memory_format("%.*s", (int)length, text);
     size_t kind = 0;
     text_tame(name, '?');
@@ -146,11 +145,12 @@ static crease_status take_line(reading *read, size_t *columns, const char *line,
         fmpq_init(x);
         crease_status status = rational_parse(x, f[i].text, f[i].length, error);
         if (status == CREASE_OK)
-            literals_add(&read->numbers, x, offset);
+            literals_add(&read->points.numbers, x, offset);
         fmpq_clear(x);
         if (status)
             return status;
     }
+    read->points.points++;
     return found == 3 ? add_class(read, f[2].text, f[2].length, error) : CREASE_OK;
 }
 
@@ -172,103 +172,6 @@ static crease_status parse_lines(reading *read, document_text document, crease_e
     return CREASE_OK;
 }
 
-// ---- JSON ----
-
-enum { DOCUMENT, IN_DOCUMENT, NUMBERS, ABOUT, POINTS, IN_POINTS, IN_POINT, CLASSES, IN_CLASSES };
-enum { POINT, COLUMN }; // the indices of the reader
-
-static const json_place places[] = {
-    [DOCUMENT] = {"", "an object"},
-    [IN_DOCUMENT] = {"", "a key in quotes"},
-    [NUMBERS] = {"numbers", "a string"},
-    [ABOUT] = {"about", "a string"},
-    [POINTS] = {"points", "an array of points"},
-    [IN_POINTS] = {"points[%zu]", "an array of two numbers"},
-    [IN_POINT] = {"points[%zu][%zu]", "a number"},
-    [CLASSES] = {"classes", "an array of numbers or strings"},
-    [IN_CLASSES] = {"classes[%zu]", "a number or a string"},
-};
-
-static const json_key keys[] = {
-    {IN_DOCUMENT, "numbers", NUMBERS, 0},
-    {IN_DOCUMENT, "about", ABOUT, 0},
-    {IN_DOCUMENT, "points", POINTS, 1},
-    {IN_DOCUMENT, "classes", CLASSES, 0},
-};
-
-static crease_status take_rounding(json_reader *reader, const json_event *event,
-                                   crease_error *error)
-{
-    reading *read = reader->target;
-    return literal_take_rounding(&read->rounding, reader, event, error);
-}
-
-static crease_status begin_points(json_reader *reader, const json_event *event, crease_error *error)
-{
-    (void)event, (void)error;
-    reader->index[POINT] = 0;
-    return CREASE_OK;
-}
-
-static crease_status begin_point(json_reader *reader, const json_event *event, crease_error *error)
-{
-    (void)event, (void)error;
-    reader->index[COLUMN] = 0;
-    return CREASE_OK;
-}
-
-static crease_status take_number(json_reader *reader, const json_event *event, crease_error *error)
-{
-    reading *read = reader->target;
-    crease_status status = literal_take(&read->numbers, reader, event, error);
-    reader->index[COLUMN] += status == CREASE_OK;
-    return status;
-}
-
-static crease_status end_point(json_reader *reader, const json_event *event, crease_error *error)
-{
-    (void)event;
-    if (reader->index[COLUMN] != 2)
-        return json_refuse(error, reader, IN_POINTS, reader->opened[IN_POINT],
-                           "expected two numbers, found %zu", reader->index[COLUMN]);
-    reader->index[POINT]++;
-    return CREASE_OK;
-}
-
-static crease_status take_class(json_reader *reader, const json_event *event, crease_error *error)
-{
-    crease_error found;
-    if (add_class(reader->target, event->text, event->length, &found))
-        return json_refuse(error, reader, IN_CLASSES, event->offset, "%s", found.message);
-    reader->index[POINT]++;
-    return CREASE_OK;
-}
-
-static const json_rule rules[] = {
-    {DOCUMENT, JSON_OBJECT, NULL, IN_DOCUMENT},
-    {IN_DOCUMENT, JSON_KEY, NULL, JSON_BY_KEY},
-    {NUMBERS, JSON_STRING, take_rounding, IN_DOCUMENT},
-    {ABOUT, JSON_STRING, NULL, IN_DOCUMENT},
-    {POINTS, JSON_ARRAY, begin_points, IN_POINTS},
-    {IN_POINTS, JSON_ARRAY, begin_point, IN_POINT},
-    {IN_POINT, JSON_LITERAL, take_number, IN_POINT},
-    {IN_POINT, JSON_END, end_point, IN_POINTS},
-    {IN_POINTS, JSON_END, NULL, IN_DOCUMENT},
-    {CLASSES, JSON_ARRAY, begin_points, IN_CLASSES},
-    {IN_CLASSES, JSON_NUMBER, take_class, IN_CLASSES},
-    {IN_CLASSES, JSON_STRING, take_class, IN_CLASSES},
-    {IN_CLASSES, JSON_END, NULL, IN_DOCUMENT},
-    {IN_DOCUMENT, JSON_END, NULL, DOCUMENT},
-};
-
-static const json_grammar grammar = {
-    .places = places,
-    .keys = keys,
-    .rules = rules,
-    .key_count = sizeof keys / sizeof *keys,
-    .rule_count = sizeof rules / sizeof *rules,
-};
-
 // ---- both ----
 
 static int is_json(document_text document)
@@ -283,15 +186,13 @@ static int is_json(document_text document)
 static crease_status finish(reading *read, document_text document, crease_error *error)
 {
     crease_data *data = read->result;
-    size_t count = read->numbers.count / 2, failed;
+    size_t count = read->points.points;
     if (read->classes && read->count != count)
         return error_set(error, "expected a class for each of %zu points, found %zu", count,
                          read->count);
-    fmpq *x = _fmpq_vec_init(2 * (slong)count);
-    if (literals_move(x, &read->numbers, read->rounding, document, &failed, error)) {
-        _fmpq_vec_clear(x, 2 * (slong)count);
+    fmpq *x;
+    if (points_file_move(&x, &read->points, document, error))
         return CREASE_ERROR;
-    }
     number_classes(read);
     *data = (crease_data){.count = count, .classes = read->classes, .x = x};
     data->class_of = memory_new(count + 1, sizeof *data->class_of);
@@ -310,13 +211,13 @@ static crease_status finish(reading *read, document_text document, crease_error 
 
 static crease_status parse(void *target, document_text document, crease_error *error)
 {
-    reading read = {.result = target};
-    json_reader reader = {.grammar = &grammar, .document = document, .target = &read};
-    crease_status status =
-        is_json(document) ? json_read(&reader, error) : parse_lines(&read, document, error);
+    reading read = {.points = {.columns = 2, .take_class = add_class}, .result = target};
+    read.points.data = &read;
+    crease_status status = is_json(document) ? points_file_read(&read.points, document, error)
+                                             : parse_lines(&read, document, error);
     if (status == CREASE_OK)
         status = finish(&read, document, error);
-    literals_clear(&read.numbers);
+    points_file_clear(&read.points);
     for (size_t i = 0; i < read.classes; i++)
         free(read.name[i]);
     free(read.name);
