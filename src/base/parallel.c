@@ -53,7 +53,7 @@ static size_t stack_for(size_t threads)
 
 // Where the system does not give as many threads, fewer do the work.
 static void run_threads(size_t count, void (*work)(void *pool, void *state), void *pool,
-                        void *states, size_t state_size)
+                        void *states, size_t state_size, void (*beside)(void *data), void *data)
 {
     pthread_attr_t attributes;
     size_t stack = stack_for(count), made = 0;
@@ -71,6 +71,8 @@ static void run_threads(size_t count, void (*work)(void *pool, void *state), voi
     }
     if (count && !made)
         budget_refuse(stack);
+    if (beside)
+        beside(data);
     for (size_t i = 0; i < made; i++)
         pthread_join(threads[i], NULL);
     free(workers);
@@ -197,7 +199,7 @@ crease_status parallel_run(const parallel *work, crease_error *error)
     pthread_cond_init(&p.moved, NULL);
     p.slot = memory_new(work->window, sizeof *p.slot);
     char *states = memory_new(threads, work->state_size);
-    run_threads(threads, run_jobs, &p, states, work->state_size);
+    run_threads(threads, run_jobs, &p, states, work->state_size, work->beside, work->data);
     free(states);
     free(p.slot);
     pthread_cond_destroy(&p.moved);
@@ -358,7 +360,7 @@ int parallel_run_order(const parallel_order *work, void *const *first, size_t co
     while (count--)
         insert(&tasks, NULL, WAITS, first[count]);
     tasks.first = tasks.head;
-    run_threads(work->threads, run_order, &tasks, work->states, work->state_size);
+    run_threads(work->threads, run_order, &tasks, work->states, work->state_size, NULL, NULL);
     while (tasks.head) {
         if (tasks.head->task)
             work->drop(work->data, tasks.head->task);

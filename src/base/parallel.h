@@ -27,6 +27,8 @@ typedef struct {
     // work; or NULL. Not of errors.
     crease_status (*tell)(void *data, size_t index, crease_status status);
     size_t window; // no job is begun before job index - window has been told of; needs tell
+    // What the calling thread does meanwhile; or NULL.
+    void (*beside)(void *data);
 } parallel;
 
 // Runs the jobs, begun in order. After one that ends with anything but CREASE_OK no more are begun

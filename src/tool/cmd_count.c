@@ -5,10 +5,12 @@
 #include "tool/counted.h"
 #include "tool/expected.h"
 #include "tool/job.h"
+#include "walk/manner.h"
 #include "walk/record.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 typedef struct {
     const char *net;
@@ -79,38 +81,84 @@ static counted result_of(const counting *c, uint64_t **widths, char domain[65])
                      .order = WALK_ORDER};
 }
 
+static crease_status open_job(job *work, const char *net, const settings *s)
+{
+    if (job_open(work, net, &s->domain, &s->run, 0))
+        return CREASE_ERROR;
+    if (job_keep(work, &s->run) == CREASE_OK)
+        return CREASE_OK;
+    job_close(work);
+    return CREASE_ERROR;
+}
+
+static crease_status open_on_all(job *work, const char *net, const settings *s)
+{
+    const walk_link *link = s->run.link;
+    crease_status own = open_job(work, net, s), status = link ? job_agree(own, link) : own;
+    if (own == CREASE_OK && status)
+        job_close(work);
+    return status;
+}
+
+static crease_status walk(counting *c, const settings *s, crease_error *error)
+{
+    const walk_manner manner = {.link = s->run.link};
+    job *work = &c->work;
+    if (s->count.per_neuron)
+        crease_counts_by_neuron(&work->counts, work->net);
+    return c->linear ? crease_count_linear(&work->counts, &c->joined, work->net, work->domain,
+                                           &work->options, error)
+                     : walk_in_manner(&work->counts, work->net, work->domain, &manner,
+                                      &work->options, NULL, error);
+}
+
+static crease_status tell(results *r, const expected *e, counting *c, const settings *s,
+                          crease_status status)
+{
+    uint64_t *widths;
+    char domain[65];
+    counted found = result_of(c, &widths, domain);
+    results_next(r);
+    counted_put(r, &found);
+    status = compare(r, e, c, status);
+    results_close(r);
+    if (s->count.chart && draw(s->count.chart, &found))
+        status = CREASE_ERROR;
+    free(widths);
+    return status;
+}
+
 static crease_status count(const settings *s, const char *net, const void *data, results *r)
 {
     const expected *e = data;
+    const int told_elsewhere = s->run.link && s->run.link->rank; // by rank 0
     crease_error error;
     counting c = {.net = net, .linear = s->linear || expected_needs_linear(e)};
-    job *work = &c.work;
-    if (job_open(work, net, &s->domain, &s->run, 0))
+    if (open_on_all(&c.work, net, s))
         return CREASE_ERROR;
-    if (job_keep(work, &s->run)) {
-        job_close(work);
-        return CREASE_ERROR;
-    }
-    if (s->count.per_neuron)
-        crease_counts_by_neuron(&work->counts, work->net);
-    crease_status status = c.linear ? crease_count_linear(&work->counts, &c.joined, work->net,
-                                                          work->domain, &work->options, &error)
-                                    : crease_walk(&work->counts, work->net, work->domain,
-                                                  &work->options, NULL, &error);
-    if (job_end(work, status, &error) != CREASE_ERROR) {
-        uint64_t *widths;
-        char domain[65];
-        counted found = result_of(&c, &widths, domain);
-        results_next(r);
-        counted_put(r, &found);
-        status = compare(r, e, &c, status);
-        results_close(r);
-        if (s->count.chart && draw(s->count.chart, &found))
-            status = CREASE_ERROR;
-        free(widths);
-    }
-    job_close(work);
+    crease_status status = walk(&c, s, &error);
+    if (told_elsewhere)
+        status = CREASE_OK;
+    else if (job_end(&c.work, status, &error) != CREASE_ERROR)
+        status = tell(r, e, &c, s, status);
+    job_close(&c.work);
     return status;
+}
+
+// What is shared by processes must be only counted, and found by all of them.
+static crease_status check_shared(const settings *s, const expected *e)
+{
+    if (s->linear || expected_needs_linear(e))
+        return report_usage("linear regions are not counted by several processes");
+    if (s->run.options.arith == CREASE_FLOAT)
+        return report_usage("--arith=float: another number of processes may find other regions");
+    if (s->run.options.max_regions)
+        return report_usage("--max-regions is of one process");
+    const char *const file[] = {s->operand, s->domain.slice, s->domain.polytope, s->domain.vnnlib};
+    for (size_t i = 0; i < sizeof file / sizeof *file; i++)
+        if (file[i] && !strcmp(file[i], "-"))
+            return report_usage("standard input is that of one process: name a file");
+    return CREASE_OK;
 }
 
 crease_status cmd_count(const settings *s)
@@ -121,8 +169,11 @@ crease_status cmd_count(const settings *s)
                          : run->options.checkpoint ? "--checkpoint is of"
                          : run->options.resume     ? "--resume is of"
                          : run->part               ? "--part is of"
+                         : run->link               ? "several processes count"
                                                    : NULL;
     if (of_one && s->operand_count > 1)
         return report_usage("%s one network, not %zu", of_one, s->operand_count);
-    return expected_read(&e, s->count.expect) ? CREASE_ERROR : job_each(s, count, &e);
+    if (expected_read(&e, s->count.expect) || (run->link && check_shared(s, &e)))
+        return CREASE_ERROR;
+    return job_each(s, count, &e);
 }

@@ -3,6 +3,7 @@
 #define TOOL_OPTIONS_H
 
 #include "tool/report.h"
+#include "walk/link.h"
 
 #include <crease/crease.h>
 
@@ -98,10 +99,11 @@ typedef struct {
 typedef struct {
     crease_net_options reading;
     crease_options options;
-    const char *part; // "I/M"
-    int progress;     // even if standard error is no terminal
-    int quiet;        // no results, no progress
-    int of_several;   // networks: messages say of which
+    const char *part;      // "I/M"
+    int progress;          // even if standard error is no terminal
+    int quiet;             // no results, no progress
+    int of_several;        // networks: messages say of which
+    const walk_link *link; // processes that share the work; or NULL
 } run_settings;
 
 typedef struct {

@@ -10,8 +10,9 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "walk/keeper.h"
 #include "walk/manner.h"
-#include "walk/record.h"
+#include "walk/ranks.h"
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,32 +23,6 @@ static const double usually_every = 60;
 // Subtrees for each share of the work, so that shares are about the same.
 enum { SUBTREES_PER_PART = 8 };
 
-typedef struct kept_task {
-    walk_task *task;
-    struct kept_task *before, *after; // in the list of those that are left
-} kept_task;
-
-typedef struct {
-    const crease_options *options;
-    run_limits *limits;
-    double every;
-    pthread_mutex_t lock; // of what follows
-    kept_task *first;     // of those that are left
-    size_t left;
-    walk_record record; // its totals are those of all tasks that are done
-    double seconds;     // of earlier runs
-    double written;     // when the last record was
-    int writing;        // a thread is at it
-    crease_status status;
-    crease_error error;
-} keeper;
-
-typedef struct {
-    walker *w;
-    keeper *keeps;
-    kept_task *given; // what the present task has handed back
-} kept_worker;
-
 int walk_is_kept(const crease_options *options)
 {
     return options->checkpoint || options->resume || options->parts;
@@ -55,14 +30,14 @@ int walk_is_kept(const crease_options *options)
 
 // ---- The tasks that are left ----
 
-static kept_task *kept_task_new(walk_task *task)
+kept_task *kept_task_new(walk_task *task)
 {
     kept_task *made = memory_new(1, sizeof *made);
     made->task = task;
     return made;
 }
 
-static void link_task(keeper *k, kept_task *task)
+void keeper_link(keeper *k, kept_task *task)
 {
     task->before = NULL;
     task->after = k->first;
@@ -72,7 +47,7 @@ static void link_task(keeper *k, kept_task *task)
     k->left++;
 }
 
-static void unlink_task(keeper *k, kept_task *task)
+void keeper_unlink(keeper *k, kept_task *task)
 {
     if (task->after)
         task->after->before = task->before;
@@ -80,7 +55,7 @@ static void unlink_task(keeper *k, kept_task *task)
     k->left--;
 }
 
-static void kept_task_free(kept_task *task)
+void kept_task_free(kept_task *task)
 {
     walk_task_free(task->task);
     free(task);
@@ -97,7 +72,7 @@ static void drop_given(kept_worker *worker)
 
 // ---- Writing the record ----
 
-static void fail(keeper *k, const crease_error *error)
+void keeper_fail(keeper *k, const crease_error *error)
 {
     k->status = CREASE_ERROR;
     k->error = *error;
@@ -118,7 +93,7 @@ static char *text_of(size_t *size, keeper *k)
 }
 
 // Writes it if it is that old; the lock is held, but not meanwhile.
-static void write_record(keeper *k, double age)
+void keeper_write(keeper *k, double age)
 {
     crease_error error;
     size_t size;
@@ -134,13 +109,13 @@ static void write_record(keeper *k, double age)
     k->writing = 0;
     k->written = run_limits_seconds(k->limits);
     if (status)
-        fail(k, &error);
+        keeper_fail(k, &error);
 }
 
 static void write_now(keeper *k)
 {
     pthread_mutex_lock(&k->lock);
-    write_record(k, 0);
+    keeper_write(k, 0);
     pthread_mutex_unlock(&k->lock);
 }
 
@@ -164,16 +139,18 @@ static void settle(kept_worker *worker, kept_task *done, parallel_place *at)
     w->counts->decided_exact = w->pos.judge.decided_exact;
     pthread_mutex_lock(&k->lock);
     walk_counts_add(&k->record.totals, w->counts);
-    unlink_task(k, done);
+    keeper_unlink(k, done);
     for (kept_task *task = worker->given, *after; task; task = after) {
         after = task->after;
-        link_task(k, task);
+        keeper_link(k, task);
         if (at)
             parallel_push(at, task, 0);
+        else if (k->push)
+            k->push(k->push_to, task);
     }
     worker->given = NULL;
     if (at)
-        write_record(k, k->every);
+        keeper_write(k, k->every);
     pthread_mutex_unlock(&k->lock);
     kept_task_free(done);
 }
@@ -184,11 +161,11 @@ static void refuse_path(keeper *k)
     error_set(&error, "has a subtree that the region tree of this network does not have");
     error_file(&error, k->options->resume);
     pthread_mutex_lock(&k->lock);
-    fail(k, &error);
+    keeper_fail(k, &error);
     pthread_mutex_unlock(&k->lock);
 }
 
-static void run_task(void *data, void *state, parallel_place *at, void *item)
+void keeper_run_task(void *data, void *state, parallel_place *at, void *item)
 {
     (void)data;
     kept_worker *worker = state;
@@ -236,7 +213,7 @@ static kept_task *largest(const keeper *k)
 }
 
 // All tasks that are left, in a list to be freed.
-static kept_task **list_tasks(const keeper *k)
+kept_task **keeper_tasks(const keeper *k)
 {
     kept_task **list = memory_new(k->left, sizeof *list);
     size_t count = 0;
@@ -251,14 +228,14 @@ static void take_share(keeper *k, kept_worker *worker)
 {
     size_t parts = k->record.parts, part = k->record.part, count = 0;
     while (k->left && k->left < SUBTREES_PER_PART * parts && !run_limits_passed(k->limits))
-        run_task(NULL, worker, NULL, largest(k));
-    kept_task **list = list_tasks(k);
+        keeper_run_task(NULL, worker, NULL, largest(k));
+    kept_task **list = keeper_tasks(k);
     count = k->left;
     qsort(list, count, sizeof *list, compare_tasks);
     for (size_t i = 0; i < count; i++) {
         size_t place = i % parts;
         if ((i / parts % 2 ? parts - 1 - place : place) != part) {
-            unlink_task(k, list[i]);
+            keeper_unlink(k, list[i]);
             kept_task_free(list[i]);
         }
     }
@@ -309,12 +286,12 @@ static crease_status begin(keeper *k, kept_worker *worker, crease_error *error)
             return CREASE_ERROR;
         k->seconds = k->record.totals.seconds;
         for (size_t i = k->record.subtrees; i-- > 0;)
-            link_task(k, kept_task_new(walk_task_at(k->record.subtree[i].choice,
-                                                    k->record.subtree[i].count)));
+            keeper_link(k, kept_task_new(walk_task_at(k->record.subtree[i].choice,
+                                                      k->record.subtree[i].count)));
         run_limits_add(k->limits,
                        &(crease_progress){.regions = k->record.totals.activation_regions});
     } else {
-        link_task(k, kept_task_new(walk_task_at(NULL, 0)));
+        keeper_link(k, kept_task_new(walk_task_at(NULL, 0)));
         if (k->record.parts > 1)
             take_share(k, worker);
         if (run_limits_passed(k->limits))
@@ -339,18 +316,26 @@ static void keeper_clear(keeper *k)
 {
     while (k->first) {
         kept_task *task = k->first;
-        unlink_task(k, task);
+        keeper_unlink(k, task);
         kept_task_free(task);
     }
     walk_record_clear(&k->record);
     pthread_mutex_destroy(&k->lock);
 }
 
-static void run_all(keeper *k, kept_worker *workers, size_t threads)
+static void run_all(keeper *k, kept_worker *workers, size_t threads, const walk_link *link)
 {
-    kept_task **list = list_tasks(k);
-    const parallel_order work = {
-        .run = run_task, .threads = threads, .states = workers, .state_size = sizeof *workers};
+    if (link) {
+        walk_by_ranks(k, workers, threads, link);
+        if (!link->rank)
+            write_now(k);
+        return;
+    }
+    kept_task **list = keeper_tasks(k);
+    const parallel_order work = {.run = keeper_run_task,
+                                 .threads = threads,
+                                 .states = workers,
+                                 .state_size = sizeof *workers};
     parallel_run_order(&work, (void *const *)list, k->left);
     free(list);
     write_now(k);
@@ -358,7 +343,7 @@ static void run_all(keeper *k, kept_worker *workers, size_t threads)
 
 crease_status walk_kept(crease_counts *counts, walker *walkers, size_t threads,
                         const crease_net *net, const crease_domain *domain, run_limits *limits,
-                        crease_error *error)
+                        const walk_link *link, crease_error *error)
 {
     keeper k;
     if (refuse(limits->options, error))
@@ -367,11 +352,16 @@ crease_status walk_kept(crease_counts *counts, walker *walkers, size_t threads,
     kept_worker *workers = memory_new(threads, sizeof *workers);
     for (size_t i = 0; i < threads; i++)
         workers[i] = (kept_worker){.w = walkers + i, .keeps = &k};
-    crease_status status = guard_old(&k, error);
+    crease_status status = CREASE_OK;
+    if (!link || !link->rank) {
+        status = guard_old(&k, error);
+        if (status == CREASE_OK)
+            status = begin(&k, workers, &k.error);
+        if (status && link)
+            walk_ranks_dismiss(link);
+    }
     if (status == CREASE_OK)
-        status = begin(&k, workers, &k.error);
-    if (status == CREASE_OK)
-        run_all(&k, workers, threads);
+        run_all(&k, workers, threads, link);
     if (status == CREASE_OK)
         status = k.status ? k.status : k.left ? CREASE_STOPPED : CREASE_OK;
     if (k.error.message[0] && error)

@@ -4,6 +4,7 @@
 
 #include "net/rounded.h"
 #include "walk/insertion.h"
+#include "walk/link.h"
 #include <crease/walk.h>
 
 // Whether the walk enters a cell of layer l, whose map is up to date.
@@ -42,6 +43,8 @@ typedef struct {
     // All threads walk, and this hears of it instead of the visitor; or NULL.
     const crease_listener *listener;
     const walk_follower *follower; // NULL: nobody
+    // Other processes that share the walk, which only counts; or NULL. Counts are rank 0's.
+    const walk_link *link;
 } walk_manner;
 
 // As crease_walk.

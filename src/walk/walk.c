@@ -104,6 +104,7 @@ static crease_status walk_all(crease_counts *counts, const crease_net *net,
 {
     int shared = can_share(net, limits->options, visitor, manner->listener);
     size_t count = shared ? parallel_threads(limits->options->threads, SIZE_MAX) : 1;
+    const int kept = manner->link || walk_is_kept(limits->options);
     rounded_net rounded;
     const char *purpose = budget_for("the numbers of the network");
     if (manner->base)
@@ -121,24 +122,25 @@ static crease_status walk_all(crease_counts *counts, const crease_net *net,
                     &rounded);
     }
     crease_status status = CREASE_OK;
-    if (run_look())
-        status = CREASE_STOPPED; // all that was made so far may be unfinished
-    else if (!walkers->pos.has_interior)
+    // If a limit has been reached all that was made so far may be unfinished; other ranks do not
+    // know of that, and are told in their turn.
+    if (run_look() && !manner->link)
+        status = CREASE_STOPPED;
+    else if (!walkers->pos.has_interior && !run_has_given_up())
         status = error_set(error, "expected a domain with interior points, found a %s without",
                            domain->text);
-    else if (walk_is_kept(limits->options))
-        status = walk_kept(counts, walkers, count, net, domain, limits, error);
+    else if (kept)
+        status = walk_kept(counts, walkers, count, net, domain, limits, manner->link, error);
     else if (!(shared ? walk_shared(counts, walkers, count, net, manner->listener)
                       : walk_tree(walkers)))
         status = CREASE_STOPPED;
     // Where tasks have counts of their own, these are counted there.
-    const int by_task = manner->listener || walk_is_kept(limits->options);
-    for (size_t i = 0; i < count && !by_task; i++) {
+    for (size_t i = 0; i < count && !manner->listener && !kept; i++) {
         counts->decided_float += walkers[i].pos.judge.decided_float;
         counts->decided_exact += walkers[i].pos.judge.decided_exact;
     }
     sum_neurons(counts);
-    counts->threads = count;
+    counts->threads = manner->link ? count * (size_t)manner->link->ranks : count;
     for (size_t i = 0; i < count; i++) {
         walker_clear(walkers + i);
         crease_counts_clear(parts + i);

@@ -1,0 +1,30 @@
+// crease-mpi: crease, its work shared by the processes of an MPI job.
+#include "mpi/link.h"
+#include "tool/program.h"
+#include "tool/report.h"
+
+#include <mpi.h>
+#include <stdio.h>
+
+// MPI waits for all processes when it ends, also for those that are no more.
+static const double patience = 2;
+
+int main(int argc, char **argv)
+{
+    int provided;
+    program_begin();
+    MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &provided);
+    mpi_link *link = mpi_link_new();
+    const walk_link *walk = mpi_link_walk(link);
+    if (walk->rank)
+        report_hold();
+    // One process has nobody to share with.
+    crease_status status = program_run(argc, argv, walk->ranks > 1 ? walk : NULL);
+    int code = program_end(status);
+    if (mpi_link_flush(link, patience))
+        MPI_Finalize();
+    else
+        MPI_Abort(MPI_COMM_WORLD, code);
+    mpi_link_free(link);
+    return code;
+}

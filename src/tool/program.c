@@ -1,0 +1,93 @@
+// What a program of the command line does with its words.
+#include "tool/program.h"
+
+#include "tool/commands.h"
+#include "tool/report.h"
+#include "tool/stop.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <flint/flint.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+// A file opened later must not land on a standard stream that the caller closed.
+// The stand-ins are opened the wrong way round, so that using them is an error.
+static void occupy_standard_streams(void)
+{
+    for (int fd = 0; fd <= 2; fd++)
+        if (fcntl(fd, F_GETFD) == -1 && open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY) != fd)
+            _exit(CREASE_ERROR);
+}
+
+void program_begin(void)
+{
+    occupy_standard_streams();
+    // A file that may not grow is then a failed write, which says what happened and leaves nothing
+    // behind. So is a closed pipe, but without a word: who closed it knows.
+    report_watch_pipes();
+    signal(SIGXFSZ, SIG_IGN);
+}
+
+// What every process prints for itself, rank 0 prints for all.
+static int prints(const walk_link *link)
+{
+    return !link || !link->rank;
+}
+
+// One thread in each process, unless the user says otherwise: there are perhaps as many processes
+// as processors.
+static crease_status share_among(settings *s, const walk_link *link)
+{
+    if (s->command->bit != in_count)
+        return report_usage("only count is shared by several processes, not %s", s->command->name);
+    s->run.link = link;
+    if (!s->run.options.threads)
+        s->run.options.threads = 1;
+    return CREASE_OK;
+}
+
+crease_status program_run(int argc, char **argv, const walk_link *link)
+{
+    settings s;
+    int named = argc > 1 && argv[1][0] != '-', skip = named ? 2 : 1;
+    const command *c = named ? command_find(argv[1]) : &no_command;
+    if (!c || arguments_read(&s, c, argc - skip, argv + skip))
+        return CREASE_ERROR;
+    if (s.version && prints(link))
+        puts(crease_version());
+    else if (s.help && prints(link))
+        help_print(stdout, named ? c : NULL);
+    if (s.version || s.help)
+        return CREASE_OK;
+    if (!named)
+        return report_usage("no command given; 'crease help' lists the commands");
+    if (link && share_among(&s, link))
+        return CREASE_ERROR;
+    stop_watch(&s.run);
+    return c->run(&s);
+}
+
+// An error that was reported already is not reported again.
+static crease_status close_output(crease_status status)
+{
+    errno = 0;
+    int failed = ferror(stdout);
+    if (fclose(stdout) || failed) {
+        if (status == CREASE_ERROR)
+            return status;
+        return report_usage("standard output: %s", errno ? strerror(errno) : "write error");
+    }
+    return status;
+}
+
+int program_end(crease_status status)
+{
+    status = close_output(status);
+    flint_cleanup();
+    if (status == CREASE_ERROR)
+        report_end_with_pipe();
+    return (int)status;
+}

@@ -1,0 +1,493 @@
+// A walk that several processes share.
+#include "walk/ranks.h"
+
+#include "base/error.h"
+#include "base/memory.h"
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Seconds between two looks for messages, the shorter the more there were; between two reports for
+// each RANKS_PER_SECOND ranks; and until all are given up that a signal has to reach.
+static const double least_nap = 2e-5, most_nap = 1e-3, patience = 2;
+enum { RANKS_PER_SECOND = 64 };
+// Subtrees in one message, at most.
+enum { MOST_LENT = 1024 };
+
+typedef struct {
+    kept_task *task;
+    uint64_t message; // with which it was lent
+} lent_task;
+
+// A rank, as rank 0 knows it.
+typedef struct {
+    lent_task *lent;
+    size_t count, capacity;
+    uint64_t messages; // that lent something
+    size_t wants;      // subtrees, as nothing waits there
+    int asked;         // to give back
+    int final;         // it has been stopped
+} member;
+
+typedef struct {
+    keeper *k;
+    kept_worker *workers;
+    size_t threads;
+    const walk_link *link;
+    double every; // between reports
+    // The lock of the keeper is for what follows, too.
+    pthread_cond_t moved;
+    // Tasks that wait here are waiting[first .. end - 1], in the order in which they came.
+    kept_task **waiting;
+    size_t first, end, capacity;
+    int over;          // no task is begun any more
+    uint64_t taken;    // messages that lent something
+    int owes;          // half of what waits is to be given back
+    int wants;         // rank 0 has been told that nothing waits
+    member *members;   // at rank 0: all ranks
+    walk_record heard; // the last report
+} rank_walk;
+
+// ---- Tasks that wait here ----
+
+static size_t waits(const rank_walk *r)
+{
+    return r->end - r->first;
+}
+
+static void push(void *to, kept_task *task)
+{
+    rank_walk *r = to;
+    if (r->end == r->capacity && r->first > r->capacity / 2) {
+        memmove(r->waiting, r->waiting + r->first, waits(r) * sizeof *r->waiting);
+        r->end -= r->first;
+        r->first = 0;
+    }
+    MEMORY_RESERVE(r->waiting, r->capacity, r->end + 1);
+    r->waiting[r->end++] = task;
+    pthread_cond_signal(&r->moved);
+}
+
+// The latest, which is the deepest, so that little waits; others are given the first.
+static kept_task *next_task(rank_walk *r)
+{
+    keeper *k = r->k;
+    pthread_mutex_lock(&k->lock);
+    while (!waits(r) && !r->over)
+        pthread_cond_wait(&r->moved, &k->lock);
+    kept_task *task = r->over ? NULL : r->waiting[--r->end];
+    pthread_mutex_unlock(&k->lock);
+    return task;
+}
+
+static crease_status work(void *data, void *state, size_t index, crease_error *error)
+{
+    rank_walk *r = data;
+    (void)state, (void)error;
+    for (kept_task *task; (task = next_task(r));)
+        keeper_run_task(NULL, r->workers + index, NULL, task);
+    return CREASE_OK;
+}
+
+// The lock is held.
+static void end_work(rank_walk *r)
+{
+    r->over = 1;
+    pthread_cond_broadcast(&r->moved);
+}
+
+// ---- Messages ----
+
+static void send_text(const rank_walk *r, int to, const char *head, const char *body, size_t size)
+{
+    char *text;
+    size_t length;
+    FILE *stream = memory_stream(&text, &length);
+    fputs(head, stream);
+    fwrite(body, 1, size, stream);
+    fclose(stream);
+    r->link->send(r->link->data, to, text, length);
+}
+
+static void send_word(const walk_link *link, int to, const char *word)
+{
+    link->send(link->data, to, memory_copy_text(word), strlen(word));
+}
+
+// What follows the first line, if that begins so; or NULL.
+static const char *body_of(const char *text, const char *kind)
+{
+    size_t length = strlen(kind);
+    const char *end = strchr(text, '\n');
+    return end && !strncmp(text, kind, length) && strchr(" \n", text[length]) ? end + 1 : NULL;
+}
+
+static int take_subtrees(rank_walk *r, const char *text, size_t size, const char *body)
+{
+    crease_error error;
+    if (!walk_record_parse(&r->heard, body, size - (size_t)(body - text), "message", &error))
+        return 1;
+    keeper_fail(r->k, &error);
+    return 0;
+}
+
+static kept_task *task_of(keeper *k, const walk_path *path)
+{
+    kept_task *task = kept_task_new(walk_task_at(path->choice, path->count));
+    keeper_link(k, task);
+    return task;
+}
+
+// ---- A rank that works for rank 0 ----
+
+// Gives back the first so many that wait, or all that are left, with the totals. Those that are
+// left else are kept.
+static void report(rank_walk *r, const char *kind, size_t back)
+{
+    keeper *k = r->k;
+    const int all = back > waits(r);
+    const size_t count = k->left, kept = all ? 0 : count - back;
+    kept_task **given = memory_new(all ? 0 : back, sizeof *given);
+    for (size_t i = 0; !all && i < back; i++) {
+        given[i] = r->waiting[r->first++];
+        keeper_unlink(k, given[i]);
+    }
+    const walk_path **path = memory_new(count, sizeof *path);
+    size_t paths = 0, size;
+    for (const kept_task *task = k->first; task; task = task->after)
+        path[paths++] = walk_task_path(task->task);
+    for (size_t i = 0; !all && i < back; i++)
+        path[paths++] = walk_task_path(given[i]->task);
+    char *body = walk_record_text(&size, &k->record, path, count);
+    char head[sizeof k->error.message + 100];
+    snprintf(head, sizeof head, "%s %" PRIu64 " %zu %zu %d %s\n", kind, r->taken, kept,
+             r->wants ? r->threads : 0, r->link->why(), k->status ? k->error.message : "");
+    send_text(r, 0, head, body, size);
+    walk_counts_reset(&k->record.totals);
+    k->written = run_limits_seconds(k->limits);
+    for (size_t i = 0; !all && i < back; i++)
+        kept_task_free(given[i]);
+    free(body);
+    free(path);
+    free(given);
+}
+
+static void take_lent(rank_walk *r, const char *text, size_t size, const char *body)
+{
+    r->wants = 0;
+    r->taken++;
+    if (take_subtrees(r, text, size, body))
+        for (size_t i = 0; i < r->heard.subtrees; i++)
+            push(r, task_of(r->k, r->heard.subtree + i));
+}
+
+// Says what there is to say. Returns 0 when it was the last.
+static int report_if_due(rank_walk *r)
+{
+    keeper *k = r->k;
+    if (run_limits_passed(k->limits)) {
+        end_work(r);
+        report(r, "final", SIZE_MAX);
+        return 0;
+    }
+    if (r->owes && waits(r) > 1) {
+        r->owes = 0;
+        report(r, "report", (waits(r) + 1) / 2);
+    }
+    if (!waits(r) && !r->wants) {
+        r->wants = 1;
+        r->owes = 0;
+        report(r, "report", 0);
+    }
+    if (run_limits_seconds(k->limits) >= k->written + r->every)
+        report(r, "report", 0);
+    return 1;
+}
+
+static double longer(double nap)
+{
+    return 2 * nap < most_nap ? 2 * nap : most_nap;
+}
+
+static void serve(void *data)
+{
+    rank_walk *r = data;
+    keeper *k = r->k;
+    double nap = least_nap;
+    for (int goes_on = 1, needed = 1; needed;) {
+        int from;
+        size_t size;
+        const char *body;
+        char *text = r->link->take(r->link->data, &from, &size, nap);
+        nap = text ? least_nap : longer(nap);
+        pthread_mutex_lock(&k->lock);
+        if (text && body_of(text, "end"))
+            needed = 0;
+        else if (text && body_of(text, "share"))
+            r->owes = 1;
+        else if (text && body_of(text, "stop"))
+            run_limits_stop(k->limits);
+        else if (text && goes_on && (body = body_of(text, "lend")))
+            take_lent(r, text, size, body);
+        if (needed && goes_on)
+            goes_on = report_if_due(r);
+        if (!needed)
+            end_work(r);
+        pthread_mutex_unlock(&k->lock);
+        free(text);
+    }
+    run_limits_stop(k->limits); // what threads are still at is none of this rank's
+}
+
+// ---- Rank 0 ----
+
+static void lend(rank_walk *r, int to, size_t count)
+{
+    member *m = r->members + to;
+    const walk_path **path = memory_new(count, sizeof *path);
+    MEMORY_RESERVE(m->lent, m->capacity, m->count + count);
+    m->messages++;
+    m->wants = 0;
+    for (size_t i = 0; i < count; i++) {
+        kept_task *task = r->waiting[r->first++];
+        m->lent[m->count++] = (lent_task){task, m->messages};
+        path[i] = walk_task_path(task->task);
+    }
+    size_t size;
+    walk_counts_reset(&r->heard.totals);
+    char *body = walk_record_text(&size, &r->heard, path, count);
+    send_text(r, to, "lend\n", body, size);
+    free(body);
+    free(path);
+}
+
+// What has been lent with the messages up to this one is not left any more, for a report says what
+// has become of it.
+static void settle_lent(rank_walk *r, member *m, uint64_t message)
+{
+    size_t still = 0;
+    for (size_t i = 0; i < m->count; i++) {
+        if (m->lent[i].message > message) {
+            m->lent[still++] = m->lent[i];
+        } else {
+            keeper_unlink(r->k, m->lent[i].task);
+            kept_task_free(m->lent[i].task);
+        }
+    }
+    m->count = still;
+}
+
+static void fail_for(rank_walk *r, int from, const char *message, int length)
+{
+    crease_error error;
+    error_set(&error, "rank %d: %.*s", from, length, message);
+    keeper_fail(r->k, &error);
+}
+
+static void take_report(rank_walk *r, int from, const char *text, size_t size, const char *body)
+{
+    keeper *k = r->k;
+    member *m = r->members + from;
+    uint64_t taken;
+    size_t kept, wants;
+    int length = 0, why;
+    if (sscanf(text, "%*s %" SCNu64 " %zu %zu %d%n", &taken, &kept, &wants, &why, &length) != 4 ||
+        taken > m->messages) {
+        fail_for(r, from, "sent what is no report", 100);
+        return;
+    }
+    if (why)
+        r->link->told(why);
+    if (body - text > length + 2)
+        fail_for(r, from, text + length + 1, (int)(body - text) - length - 2);
+    if (!take_subtrees(r, text, size, body))
+        return;
+    settle_lent(r, m, taken);
+    walk_counts_add(&k->record.totals, &r->heard.totals);
+    for (size_t i = 0; i < r->heard.subtrees; i++) {
+        kept_task *task = task_of(k, r->heard.subtree + i);
+        if (i < kept) {
+            MEMORY_RESERVE(m->lent, m->capacity, m->count + 1);
+            m->lent[m->count++] = (lent_task){task, taken};
+        } else {
+            push(r, task);
+        }
+    }
+    if (wants || r->heard.subtrees > kept)
+        m->asked = 0;
+    m->wants = taken == m->messages ? wants : 0;
+    run_limits_add(k->limits, &(crease_progress){.regions = r->heard.totals.activation_regions});
+}
+
+static void take_message(rank_walk *r, int from, const char *text, size_t size)
+{
+    const char *body;
+    if ((body = body_of(text, "report"))) {
+        take_report(r, from, text, size, body);
+    } else if ((body = body_of(text, "final"))) {
+        r->members[from].final = 1;
+        take_report(r, from, text, size, body);
+        run_limits_stop(r->k->limits); // one that is stopped stops all
+    } else {
+        fail_for(r, from, "sent what is no report", 100);
+    }
+}
+
+// How many ranks want work.
+static size_t count_wanting(const rank_walk *r)
+{
+    size_t wanting = 0;
+    for (int i = 1; i < r->link->ranks; i++)
+        wanting += r->members[i].wants > 0;
+    return wanting;
+}
+
+// Each gets as much as stays for the others and for this rank, at least what its threads need.
+static void lend_all(rank_walk *r)
+{
+    size_t wanting = count_wanting(r);
+    for (int i = 1; i < r->link->ranks && wanting && waits(r); i++) {
+        member *m = r->members + i;
+        if (!m->wants)
+            continue;
+        size_t share = waits(r) / (2 * wanting--), least = m->wants;
+        share = share > least ? share : least;
+        share = share < MOST_LENT ? share : MOST_LENT;
+        lend(r, i, share < waits(r) ? share : waits(r));
+    }
+}
+
+// Twice as many ranks are asked to give back as there are that want something.
+static void ask_for_more(rank_walk *r)
+{
+    size_t wanting = count_wanting(r) + !waits(r), asked = 0;
+    for (int i = 1; i < r->link->ranks; i++)
+        asked += r->members[i].asked;
+    for (int i = 1; i < r->link->ranks && asked < 2 * wanting; i++) {
+        member *m = r->members + i;
+        if (m->asked || m->wants || !m->count)
+            continue;
+        send_word(r->link, i, "share\n");
+        m->asked = 1;
+        asked++;
+    }
+}
+
+static int take_within(rank_walk *r, double seconds)
+{
+    int from;
+    size_t size;
+    char *text = r->link->take(r->link->data, &from, &size, seconds);
+    if (!text)
+        return 0;
+    pthread_mutex_lock(&r->k->lock);
+    take_message(r, from, text, size);
+    pthread_mutex_unlock(&r->k->lock);
+    free(text);
+    return 1;
+}
+
+static int all_final(const rank_walk *r)
+{
+    int final = 1;
+    for (int i = 1; i < r->link->ranks; i++)
+        final &= r->members[i].final;
+    return final;
+}
+
+// The record is written before anything else, for who dies has perhaps ended the others too.
+static void stop_all(rank_walk *r)
+{
+    keeper *k = r->k;
+    pthread_mutex_lock(&k->lock);
+    end_work(r);
+    keeper_write(k, 0);
+    pthread_mutex_unlock(&k->lock);
+    for (int i = 1; i < r->link->ranks; i++)
+        send_word(r->link, i, "stop\n");
+    double until = run_limits_seconds(k->limits) + patience;
+    while (!all_final(r) && run_limits_seconds(k->limits) < until)
+        take_within(r, most_nap);
+}
+
+static void lead(void *data)
+{
+    rank_walk *r = data;
+    keeper *k = r->k;
+    double nap = least_nap;
+    int done = 0;
+    while (!done && !run_limits_passed(k->limits)) {
+        int heard = take_within(r, nap);
+        nap = heard ? least_nap : longer(nap);
+        while (heard)
+            heard = take_within(r, 0);
+        pthread_mutex_lock(&k->lock);
+        lend_all(r);
+        ask_for_more(r);
+        keeper_write(k, k->every);
+        done = !k->left;
+        if (done)
+            end_work(r);
+        pthread_mutex_unlock(&k->lock);
+    }
+    if (!done)
+        stop_all(r);
+    walk_ranks_dismiss(r->link);
+}
+
+void walk_ranks_dismiss(const walk_link *link)
+{
+    for (int i = 1; i < link->ranks; i++)
+        send_word(link, i, "end\n");
+}
+
+// ---- All of it ----
+
+// A record of the same, of nothing found and nothing left.
+static void empty_record(walk_record *record, const walk_record *model)
+{
+    crease_counts *totals = &record->totals;
+    *record = *model;
+    record->subtree = NULL;
+    record->subtrees = record->capacity = 0;
+    totals->per_layer = memory_new(totals->layers, sizeof *totals->per_layer);
+    if (totals->per_neuron)
+        totals->per_neuron = memory_new(totals->neurons, sizeof *totals->per_neuron);
+    walk_counts_reset(totals);
+}
+
+static double reports_every(const keeper *k, int ranks)
+{
+    double every = ranks > RANKS_PER_SECOND ? (double)ranks / RANKS_PER_SECOND : 1;
+    // A report of this age in a record of that age is not older than what was asked for.
+    return k->options->checkpoint && k->every / 2 < every ? k->every / 2 : every;
+}
+
+void walk_by_ranks(keeper *k, kept_worker *workers, size_t threads, const walk_link *link)
+{
+    rank_walk r = {.k = k, .workers = workers, .threads = threads, .link = link};
+    r.every = reports_every(k, link->ranks);
+    pthread_cond_init(&r.moved, NULL);
+    empty_record(&r.heard, &k->record);
+    r.members = memory_new((size_t)link->ranks, sizeof *r.members);
+    k->push = push;
+    k->push_to = &r;
+    if (!link->rank && k->options->checkpoint)
+        k->every /= 2;
+    kept_task **list = keeper_tasks(k);
+    for (size_t i = k->left; i-- > 0;)
+        push(&r, list[i]);
+    free(list);
+    const parallel crew = {.jobs = threads,
+                           .threads = threads,
+                           .data = &r,
+                           .run = work,
+                           .beside = link->rank ? serve : lead};
+    parallel_run(&crew, NULL);
+    for (int i = 0; i < link->ranks; i++)
+        free(r.members[i].lent);
+    free(r.members);
+    free(r.waiting);
+    walk_record_clear(&r.heard);
+    pthread_cond_destroy(&r.moved);
+}
