@@ -262,3 +262,27 @@ void kernel_sum_residues(uint32_t *restrict row, size_t n, size_t columns,
                 to[j] = residue_reduce(sum[j]);
         }
 }
+
+VERSIONS
+void kernel_gated_residues(uint32_t *restrict dot, const uint32_t *restrict weight,
+                           const uint32_t *restrict gate, const uint32_t *restrict row, size_t n,
+                           size_t columns)
+{
+    uint32_t open[BLOCK];
+    for (size_t c = 0; c < columns; c++)
+        dot[c] = 0;
+    for (size_t from = 0; from < n; from += BLOCK) {
+        size_t entries = n - from < BLOCK ? n - from : BLOCK;
+        for (size_t j = 0; j < entries; j++)
+            open[j] = residue_reduce((uint64_t)weight[from + j] * gate[from + j]);
+        for (size_t c = 0; c < columns; c++) {
+            const uint32_t *column = row + c * n + from;
+            uint64_t sum = dot[c];
+            for (size_t j = 0; j < entries; j++) {
+                uint64_t product = (uint64_t)open[j] * column[j];
+                sum += (product & RESIDUE_PRIME) + (product >> 31);
+            }
+            dot[c] = residue_reduce(sum);
+        }
+    }
+}

@@ -524,6 +524,7 @@ void walk_maps_clear(walk_maps *maps)
         free(layer->dd_source.pattern);
     }
     free(maps->layer);
+    walk_fold_free(maps->fold);
     if (maps->has_scaled)
         scaled_net_clear(&maps->scaled);
 }

@@ -78,6 +78,7 @@ typedef struct {
     // pattern: nothing is added or compared with before them.
     size_t homogeneous;
     walk_layer *layer;
+    struct walk_fold *fold; // maps_exact.c; NULL until outputs are asked for
     crease_arith arith;
     uint64_t versions; // handed out so far
     // Float arithmetic on an unbounded domain: what is left of terms added and taken away
@@ -118,6 +119,10 @@ void walk_maps_need_unit(walk_maps *maps, size_t l, size_t unit);
 
 // Those of the last layer, which the walk does not enter if it is a linear output layer.
 void walk_maps_need_output(walk_maps *maps);
+void walk_fold_free(struct walk_fold *fold);
+// Whether there is a layer of outputs behind a hidden one, linear itself: the walk does not enter
+// it, and these two can be one map of the layer before them (maps_exact.c).
+int walk_maps_can_fold(const walk_maps *maps);
 
 // The form of a predicate of a unit of layer l, in integers and in doubles: z - breakpoint;
 // of a maxout unit, the later row of maxout_pair(breakpoint, K) less the earlier one.

@@ -8,7 +8,9 @@
 
 #include "base/budget.h"
 #include "base/limits.h"
+#include "base/memory.h"
 #include <flint/fmpz_vec.h>
+#include <stdlib.h>
 #include <string.h>
 
 // As many operations on doubles take about as long as one on integers. After so many inputs of a
@@ -233,12 +235,145 @@ void walk_maps_need_unit(walk_maps *maps, size_t l, size_t unit)
     budget_for(purpose);
 }
 
+// ---- the outputs ----
+
+// The last hidden layer and the linear layer of outputs behind it are one affine map of what the
+// layer before them gives, for as long as the pattern of the hidden one stays: with the outputs
+// Y_i of that layer, output row j is sum_i weight[j][i] Y_i + constant[j]. From one region to the
+// next a few units change their piece, each of which costs a row of weights, numbers much shorter
+// than those of maps; and the rows of the hidden layer need not be made.
+struct walk_fold {
+    size_t outputs, inputs;
+    fmpz *weight, *constant;
+    uint32_t *pattern; // of the hidden layer, when this was last brought up to date
+    int made;
+    fmpz_t factor; // scratch
+};
+
+static struct walk_fold *fold_new(const scaled_layer *hidden, const scaled_layer *last)
+{
+    struct walk_fold *fold = memory_new(1, sizeof *fold);
+    *fold = (struct walk_fold){.outputs = last->rows, .inputs = hidden->inputs};
+    fold->weight = _fmpz_vec_init((slong)(fold->outputs * fold->inputs));
+    fold->constant = _fmpz_vec_init((slong)fold->outputs);
+    fold->pattern = memory_new(hidden->units, sizeof *fold->pattern);
+    fmpz_init(fold->factor);
+    return fold;
+}
+
+void walk_fold_free(struct walk_fold *fold)
+{
+    if (!fold)
+        return;
+    _fmpz_vec_clear(fold->weight, (slong)(fold->outputs * fold->inputs));
+    _fmpz_vec_clear(fold->constant, (slong)fold->outputs);
+    fmpz_clear(fold->factor);
+    free(fold->pattern);
+    free(fold);
+}
+
+// Adds weight (slope Z_row + offset) to an output, for the hidden unit's row Z_row of weights.
+static void fold_add(struct walk_fold *fold, size_t output, const scaled_layer *hidden, size_t row,
+                     const fmpz_t slope, const fmpz_t offset, const fmpz_t weight)
+{
+    fmpz *to = fold->weight + output * fold->inputs;
+    fmpz_addmul(fold->constant + output, weight, offset);
+    if (fmpz_is_zero(slope))
+        return;
+    fmpz_mul(fold->factor, weight, slope);
+    fmpz_addmul(fold->constant + output, fold->factor, hidden->bias + row);
+    sparsity_row entries = sparsity_row_of(&hidden->at, row);
+    for (size_t k = 0; k < entries.count; k++)
+        fmpz_addmul(to + row_column(&entries, k), fold->factor, hidden->weight + entries.first + k);
+}
+
+// All that unit j of the hidden layer gives on a piece, added or taken away.
+static void fold_piece(struct walk_fold *fold, const scaled_layer *hidden, const scaled_layer *last,
+                       size_t j, uint32_t piece, int sign)
+{
+    size_t at = hidden->unit.piece[j] + piece, row = unit_row(&hidden->unit, j, piece);
+    sparsity_row entries = sparsity_row_of(&last->by_input, j);
+    fmpz_t weight;
+    fmpz_init(weight);
+    for (size_t k = 0; k < entries.count; k++) {
+        size_t output = row_column(&entries, k), from = entries.first + k;
+        fmpz_set(weight,
+                 last->weight + (last->entry ? last->entry[from] : output * last->inputs + j));
+        if (fmpz_is_zero(weight) || run_gives_up(hidden->inputs * PRODUCT))
+            continue;
+        if (sign < 0)
+            fmpz_neg(weight, weight);
+        fold_add(fold, output, hidden, row, hidden->slope + at, hidden->offset + at, weight);
+    }
+    fmpz_clear(weight);
+}
+
+static void fold_follow(struct walk_fold *fold, const walk_layer *hidden, const walk_layer *last)
+{
+    const scaled_layer *net = hidden->scaled;
+    size_t changed = 0;
+    for (size_t j = 0; j < net->units; j++)
+        changed += fold->pattern[j] != hidden->pattern[j];
+    int fresh = !fold->made || !pays(changed, net->units);
+    if (fresh) {
+        _fmpz_vec_zero(fold->weight, (slong)(fold->outputs * fold->inputs));
+        _fmpz_vec_set(fold->constant, last->scaled->bias, (slong)fold->outputs);
+    }
+    for (size_t j = 0; j < net->units; j++) {
+        if (!fresh && fold->pattern[j] == hidden->pattern[j])
+            continue;
+        if (!fresh)
+            fold_piece(fold, net, last->scaled, j, fold->pattern[j], -1);
+        fold_piece(fold, net, last->scaled, j, hidden->pattern[j], 1);
+    }
+    memcpy(fold->pattern, hidden->pattern, net->units * sizeof *fold->pattern);
+    fold->made = !run_has_given_up();
+}
+
+// The rows of the last layer, through the fold. What is left of them is not to be followed: no map
+// has version 0.
+static void fold_outputs(walk_maps *maps, const struct walk_fold *fold)
+{
+    size_t before = maps->layers - 3;
+    walk_layer *last = maps->layer + maps->layers - 1;
+    last->exact_source.version_before = 0;
+    fmpz_t factor;
+    fmpz_init(factor);
+    for (size_t j = 0; j < fold->outputs; j++) {
+        fmpz *row = rows_at(&last->exact, j);
+        const fmpz *weight = fold->weight + j * fold->inputs;
+        _fmpz_vec_zero(row, (slong)maps->columns);
+        fmpz_set(row + maps->columns - 1, fold->constant + j);
+        for (size_t i = 0; i < fold->inputs; i++) {
+            if (i % OFTEN == 0 && gives_up(last, row))
+                break;
+            if (!fmpz_is_zero(weight + i) && is_on(maps->layer + before, i))
+                add_output(maps, row, weight + i, before + 1, i, maps->layer[before].pattern[i],
+                           factor);
+        }
+        last->exact.known[j] = !run_has_given_up();
+    }
+    fmpz_clear(factor);
+}
+
+int walk_maps_can_fold(const walk_maps *maps)
+{
+    return maps->layers >= 3 && maps->layers == crease_net_hidden(maps->net) + 2;
+}
+
 void walk_maps_need_output(walk_maps *maps)
 {
     size_t last = maps->layers - 1;
     const char *purpose = budget_for(integers);
     maps->layer[last].exact_current = 0;
-    bring_up(maps, last);
+    bring_up(maps, walk_maps_can_fold(maps) ? last - 2 : last);
+    if (walk_maps_can_fold(maps)) {
+        const walk_layer *hidden = maps->layer + last - 1;
+        if (!maps->fold)
+            maps->fold = fold_new(hidden->scaled, maps->layer[last].scaled);
+        fold_follow(maps->fold, hidden, maps->layer + last);
+        fold_outputs(maps, maps->fold);
+    }
     for (size_t j = 0; j < maps->layer[last].scaled->rows; j++)
         need_row(maps, last, j);
     budget_for(purpose);

@@ -1,6 +1,7 @@
 // Inner loops: what they compute, up to the rounding that the bounds allow for.
 #include "exact/kernels.h"
 #include "base/random.h"
+#include "exact/residue.h"
 #include "unit.h"
 
 #include <math.h>
@@ -251,5 +252,35 @@ static void products(void)
     }
 }
 
+// Sums of products of three residues, in lengths beyond a block; the extremes too.
+static void gated_residues(void)
+{
+    enum { SEED = 95, LONGEST = 600, CASES = 60 };
+    printf("seed %d ", SEED);
+    static uint32_t weight[LONGEST], gate[LONGEST], row[LONGEST * COLUMNS];
+    random_state random;
+    random_seed(&random, SEED);
+    for (size_t k = 0; k < CASES; k++) {
+        size_t n = 1 + random_below(&random, LONGEST);
+        int extreme = random_below(&random, 4) == 0, few = random_below(&random, 2) == 0;
+        for (size_t i = 0; i < n * COLUMNS; i++)
+            row[i] = (uint32_t)(extreme ? RESIDUE_PRIME - 1 : random_below(&random, RESIDUE_PRIME));
+        for (size_t i = 0; i < n; i++) {
+            weight[i] = row[random_below(&random, n)];
+            gate[i] = (uint32_t)random_below(&random, few ? 2 : RESIDUE_PRIME);
+        }
+        uint32_t dot[COLUMNS];
+        kernel_gated_residues(dot, weight, gate, row, n, COLUMNS);
+        for (size_t c = 0; c < COLUMNS; c++) {
+            uint64_t sum = 0;
+            for (size_t i = 0; i < n; i++)
+                sum = (sum + (uint64_t)weight[i] * gate[i] % RESIDUE_PRIME * row[c * n + i]) %
+                      RESIDUE_PRIME;
+            CU_ASSERT_EQUAL(dot[c], sum);
+        }
+    }
+}
+
 UNIT_MAIN("kernels", {"strides", strides}, {"adds", adds}, {"sums", sums}, {"dots", dots},
-          {"ranges", ranges}, {"verdicts", verdicts}, {"products", products})
+          {"ranges", ranges}, {"verdicts", verdicts}, {"products", products},
+          {"gated_residues", gated_residues})
