@@ -5,6 +5,7 @@
 #include "tool/counted.h"
 #include "tool/expected.h"
 #include "tool/job.h"
+#include "tool/trace_file.h"
 #include "walk/manner.h"
 #include "walk/record.h"
 
@@ -17,6 +18,7 @@ typedef struct {
     job work;
     int linear;
     crease_linear_counts joined;
+    trace_file trace;
 } counting;
 
 static void add_neuron(void *data, size_t layer, size_t unit, size_t neuron, uint64_t regions)
@@ -81,28 +83,33 @@ static counted result_of(const counting *c, uint64_t **widths, char domain[65])
                      .order = WALK_ORDER};
 }
 
-static crease_status open_job(job *work, const char *net, const settings *s)
+static crease_status open_one(counting *c, const settings *s)
 {
-    if (job_open(work, net, &s->domain, &s->run, 0))
+    job *work = &c->work;
+    if (job_open(work, c->net, &s->domain, &s->run, 0))
         return CREASE_ERROR;
-    if (job_keep(work, &s->run) == CREASE_OK)
+    if (job_keep(work, &s->run) == CREASE_OK &&
+        trace_file_open(&c->trace, s->count.trace, work, s->run.link) == CREASE_OK)
         return CREASE_OK;
     job_close(work);
     return CREASE_ERROR;
 }
 
-static crease_status open_on_all(job *work, const char *net, const settings *s)
+static crease_status open_on_all(counting *c, const settings *s)
 {
     const walk_link *link = s->run.link;
-    crease_status own = open_job(work, net, s), status = link ? job_agree(own, link) : own;
-    if (own == CREASE_OK && status)
-        job_close(work);
+    crease_status own = open_one(c, s), status = link ? job_agree(own, link) : own;
+    if (own == CREASE_OK && status) {
+        out_file_abort(&c->trace.file);
+        job_close(&c->work);
+    }
     return status;
 }
 
 static crease_status walk(counting *c, const settings *s, crease_error *error)
 {
-    const walk_manner manner = {.link = s->run.link};
+    const walk_manner manner = {.link = s->run.link,
+                                .trace = s->count.trace ? &c->trace.trace : NULL};
     job *work = &c->work;
     if (s->count.per_neuron)
         crease_counts_by_neuron(&work->counts, work->net);
@@ -134,13 +141,17 @@ static crease_status count(const settings *s, const char *net, const void *data,
     const int told_elsewhere = s->run.link && s->run.link->rank; // by rank 0
     crease_error error;
     counting c = {.net = net, .linear = s->linear || expected_needs_linear(e)};
-    if (open_on_all(&c.work, net, s))
+    if (open_on_all(&c, s))
         return CREASE_ERROR;
-    crease_status status = walk(&c, s, &error);
+    crease_status walked = walk(&c, s, &error), status = walked;
     if (told_elsewhere)
         status = CREASE_OK;
     else if (job_end(&c.work, status, &error) != CREASE_ERROR)
         status = tell(r, e, &c, s, status);
+    if (walked == CREASE_ERROR)
+        out_file_abort(&c.trace.file);
+    else if (trace_file_close(&c.trace, walked) == CREASE_ERROR)
+        status = CREASE_ERROR;
     job_close(&c.work);
     return status;
 }
@@ -166,6 +177,7 @@ crease_status cmd_count(const settings *s)
     expected e;
     const run_settings *run = &s->run;
     const char *of_one = s->count.chart            ? "--chart draws"
+                         : s->count.trace          ? "--trace is of"
                          : run->options.checkpoint ? "--checkpoint is of"
                          : run->options.resume     ? "--resume is of"
                          : run->part               ? "--part is of"

@@ -304,6 +304,10 @@ const option options[] = {
      "by one, layer after layer."},
     {"chart", "FILE", in_count, FIELD(TEXT, count.chart),
      "With --per-neuron: draw these numbers, layer by layer, as an SVG file. Of one network only."},
+    {"trace", "FILE", in_count, FIELD(TEXT, count.trace),
+     "Tell in FILE, in lines of JSON, how the work was done: of each task how long it took, what "
+     "it "
+     "found and which tasks it handed back. Of one network only."},
     {"list", NULL, in_build | in_reproduce, FIELD(FLAG, list),
      "Print what there is instead: the names, what they stand for, and the sources; of words that "
      "follow, what begins so. With --json for a program."},
@@ -395,6 +399,7 @@ const option_rule option_rules[] = {
     {WALKS, "tolerance", RULE_NEEDS, "arith=float", NULL},
     {TABLES, NULL, RULE_EXCLUDES, "json csv", NULL},
     {in_count, "chart", RULE_NEEDS, "per-neuron", NULL},
+    {in_count, "trace", RULE_EXCLUDES, "linear arith=float max-regions", "such work has no tasks"},
     {KEPT, "every", RULE_NEEDS, "checkpoint resume", NULL},
     {KEPT, "checkpoint resume part", RULE_EXCLUDES, "arith=float",
      "another run may find other regions"},

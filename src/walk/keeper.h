@@ -5,6 +5,7 @@
 
 #include "base/parallel.h"
 #include "walk/record.h"
+#include "walk/trace.h"
 #include "walk/tree.h"
 
 typedef struct kept_task {
@@ -28,12 +29,15 @@ typedef struct {
     // Hears of each task that one without a place has handed back, under the lock; or NULL.
     void (*push)(void *to, kept_task *task);
     void *push_to;
+    const walk_trace *trace; // or NULL
 } keeper;
 
 typedef struct {
     walker *w;
     keeper *keeps;
-    kept_task *given; // what the present task has handed back
+    kept_task *given, **given_end; // what the present task has handed back, in order
+    double start;
+    walk_effort before; // the present task; with a trace
 } kept_worker;
 
 kept_task *kept_task_new(walk_task *task);

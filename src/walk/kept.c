@@ -125,9 +125,34 @@ static void *keep(void *to, walk_task *task)
 {
     kept_worker *worker = to;
     kept_task *made = kept_task_new(task);
-    made->after = worker->given;
-    worker->given = made;
+    *worker->given_end = made;
+    worker->given_end = &made->after;
     return NULL;
+}
+
+// The lock is held.
+static void trace_task(const kept_worker *worker, const kept_task *done)
+{
+    const keeper *k = worker->keeps;
+    const walk_sharing *shared = &worker->w->shared;
+    const crease_counts *counts = worker->w->counts;
+    const walk_effort now = walk_effort_now();
+    walk_traced_task told = {.path = walk_task_path(done->task),
+                             .start = worker->start,
+                             .seconds = run_limits_seconds(k->limits) - worker->start,
+                             .cpu = now.cpu - worker->before.cpu,
+                             .instructions = now.instructions - worker->before.instructions,
+                             .units = shared->spent_before + shared->spent,
+                             .regions = counts->activation_regions,
+                             .splits = counts->splits};
+    for (const kept_task *task = worker->given; task; task = task->after)
+        told.givens++;
+    told.given = memory_new(told.givens, sizeof *told.given);
+    size_t at = 0;
+    for (const kept_task *task = worker->given; task; task = task->after)
+        told.given[at++] = walk_task_path(task->task);
+    k->trace->task(k->trace->data, &told);
+    free(told.given);
 }
 
 // The task is done. at: its place, to push what it has handed back; NULL: that waits in the list.
@@ -140,6 +165,8 @@ static void settle(kept_worker *worker, kept_task *done, parallel_place *at)
     pthread_mutex_lock(&k->lock);
     walk_counts_add(&k->record.totals, w->counts);
     keeper_unlink(k, done);
+    if (k->trace)
+        trace_task(worker, done);
     for (kept_task *task = worker->given, *after; task; task = after) {
         after = task->after;
         keeper_link(k, task);
@@ -175,7 +202,12 @@ void keeper_run_task(void *data, void *state, parallel_place *at, void *item)
         return;
     walk_counts_reset(w->counts);
     w->ticker.told.regions = 0;
+    worker->given_end = &worker->given;
     w->pos.judge.decided_float = w->pos.judge.decided_exact = 0;
+    if (worker->keeps->trace) {
+        worker->start = run_limits_seconds(worker->keeps->limits);
+        worker->before = walk_effort_now();
+    }
     walk_outcome outcome = walk_run_task(w, task->task, keep, worker);
     if (outcome == WALK_DONE) {
         settle(worker, task, at);
@@ -343,12 +375,14 @@ static void run_all(keeper *k, kept_worker *workers, size_t threads, const walk_
 
 crease_status walk_kept(crease_counts *counts, walker *walkers, size_t threads,
                         const crease_net *net, const crease_domain *domain, run_limits *limits,
-                        const walk_link *link, crease_error *error)
+                        const walk_manner *manner, crease_error *error)
 {
+    const walk_link *link = manner->link;
     keeper k;
     if (refuse(limits->options, error))
         return CREASE_ERROR;
     keeper_init(&k, counts, net, domain, limits);
+    k.trace = manner->trace;
     kept_worker *workers = memory_new(threads, sizeof *workers);
     for (size_t i = 0; i < threads; i++)
         workers[i] = (kept_worker){.w = walkers + i, .keeps = &k};

@@ -2,7 +2,6 @@
 #ifndef WALK_KEPT_H
 #define WALK_KEPT_H
 
-#include "walk/link.h"
 #include "walk/tree.h"
 
 // Whether that is what the options ask for.
@@ -10,10 +9,10 @@ int walk_is_kept(const crease_options *options);
 
 // Walks what is left of the record that the options name, or all of it, or a share; writes records
 // meanwhile. Leaves the totals in counts, which are those of the record. walkers: one a thread.
-// link: NULL, or other processes that share the walk (walk/ranks.h); the record and the totals are
-// rank 0's.
+// manner: which other processes share the walk (walk/ranks.h), if any, the record and the totals
+// being rank 0's; and who hears of tasks.
 crease_status walk_kept(crease_counts *counts, walker *walkers, size_t threads,
                         const crease_net *net, const crease_domain *domain, run_limits *limits,
-                        const walk_link *link, crease_error *error);
+                        const walk_manner *manner, crease_error *error);
 
 #endif

@@ -5,6 +5,7 @@
 #include "net/rounded.h"
 #include "walk/insertion.h"
 #include "walk/link.h"
+#include "walk/trace.h"
 #include <crease/walk.h>
 
 // Whether the walk enters a cell of layer l, whose map is up to date.
@@ -45,6 +46,8 @@ typedef struct {
     const walk_follower *follower; // NULL: nobody
     // Other processes that share the walk, which only counts; or NULL. Counts are rank 0's.
     const walk_link *link;
+    // Who hears how such a walk is done; or NULL.
+    const walk_trace *trace;
 } walk_manner;
 
 // As crease_walk.

@@ -98,7 +98,17 @@ static void end_work(rank_walk *r)
 
 // ---- Messages ----
 
-static void send_text(const rank_walk *r, int to, const char *head, const char *body, size_t size)
+static void trace_message(const rank_walk *r, walk_traced_message message)
+{
+    const walk_trace *trace = r->k->trace;
+    message.seconds = run_limits_seconds(r->k->limits) - message.start;
+    if (trace)
+        trace->message(trace->data, &message);
+}
+
+// start: when it was begun to be made.
+static void send_text(const rank_walk *r, int to, const char *head, const char *body, size_t size,
+                      size_t subtrees, double start)
 {
     char *text;
     size_t length;
@@ -106,7 +116,9 @@ static void send_text(const rank_walk *r, int to, const char *head, const char *
     fputs(head, stream);
     fwrite(body, 1, size, stream);
     fclose(stream);
+    const walk_traced_message told = {head, 1, to, subtrees, length, start, 0};
     r->link->send(r->link->data, to, text, length);
+    trace_message(r, told);
 }
 
 static void send_word(const walk_link *link, int to, const char *word)
@@ -145,6 +157,7 @@ static kept_task *task_of(keeper *k, const walk_path *path)
 static void report(rank_walk *r, const char *kind, size_t back)
 {
     keeper *k = r->k;
+    const double start = run_limits_seconds(k->limits);
     const int all = back > waits(r);
     const size_t count = k->left, kept = all ? 0 : count - back;
     kept_task **given = memory_new(all ? 0 : back, sizeof *given);
@@ -162,7 +175,7 @@ static void report(rank_walk *r, const char *kind, size_t back)
     char head[sizeof k->error.message + 100];
     snprintf(head, sizeof head, "%s %" PRIu64 " %zu %zu %d %s\n", kind, r->taken, kept,
              r->wants ? r->threads : 0, r->link->why(), k->status ? k->error.message : "");
-    send_text(r, 0, head, body, size);
+    send_text(r, 0, head, body, size, count, start);
     walk_counts_reset(&k->record.totals);
     k->written = run_limits_seconds(k->limits);
     for (size_t i = 0; !all && i < back; i++)
@@ -221,6 +234,7 @@ static void serve(void *data)
         char *text = r->link->take(r->link->data, &from, &size, nap);
         nap = text ? least_nap : longer(nap);
         pthread_mutex_lock(&k->lock);
+        const double start = run_limits_seconds(k->limits);
         if (text && body_of(text, "end"))
             needed = 0;
         else if (text && body_of(text, "share"))
@@ -229,6 +243,9 @@ static void serve(void *data)
             run_limits_stop(k->limits);
         else if (text && goes_on && (body = body_of(text, "lend")))
             take_lent(r, text, size, body);
+        if (text)
+            trace_message(r,
+                          (walk_traced_message){text, 0, from, r->heard.subtrees, size, start, 0});
         if (needed && goes_on)
             goes_on = report_if_due(r);
         if (!needed)
@@ -243,6 +260,7 @@ static void serve(void *data)
 
 static void lend(rank_walk *r, int to, size_t count)
 {
+    const double start = run_limits_seconds(r->k->limits);
     member *m = r->members + to;
     const walk_path **path = memory_new(count, sizeof *path);
     MEMORY_RESERVE(m->lent, m->capacity, m->count + count);
@@ -256,7 +274,7 @@ static void lend(rank_walk *r, int to, size_t count)
     size_t size;
     walk_counts_reset(&r->heard.totals);
     char *body = walk_record_text(&size, &r->heard, path, count);
-    send_text(r, to, "lend\n", body, size);
+    send_text(r, to, "lend\n", body, size, count, start);
     free(body);
     free(path);
 }
@@ -367,7 +385,7 @@ static void ask_for_more(rank_walk *r)
         member *m = r->members + i;
         if (m->asked || m->wants || !m->count)
             continue;
-        send_word(r->link, i, "share\n");
+        send_text(r, i, "share\n", "", 0, 0, run_limits_seconds(r->k->limits));
         m->asked = 1;
         asked++;
     }
@@ -381,7 +399,9 @@ static int take_within(rank_walk *r, double seconds)
     if (!text)
         return 0;
     pthread_mutex_lock(&r->k->lock);
+    const double start = run_limits_seconds(r->k->limits);
     take_message(r, from, text, size);
+    trace_message(r, (walk_traced_message){text, 0, from, r->heard.subtrees, size, start, 0});
     pthread_mutex_unlock(&r->k->lock);
     free(text);
     return 1;

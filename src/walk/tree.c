@@ -12,11 +12,6 @@
 #include "walk/pieces.h"
 #include "walk/region.h"
 
-// What it takes to enter a cell, in regions that are found: hardly anything is done for these that
-// their cell has not taken already.
-enum { CELL = 16 };
-// Work of a task before some is handed back.
-enum { BUDGET = 1024 * CELL };
 // A cell of the last layer with at most so many hyperplanes is counted in one go, by one thread.
 // Smaller numbers share work more evenly, larger ones save some: docs/performance.md.
 enum { MOST_COUNTED = 1024 };
@@ -104,6 +99,7 @@ static void hand_back(walker *w)
         half->taken = 1;
         half->rest = shared->give(shared->give_to, make_task(w, half));
     }
+    shared->spent_before += shared->spent;
     shared->spent = 0;
 }
 
@@ -296,7 +292,7 @@ static int count_pieces(walker *w, size_t l, const geom_cell *cell, hyperplane_l
     crease_counts *counts = w->counts;
     if (run_limits_reached(&w->ticker, counts->activation_regions, w->share))
         return 0;
-    spend(w, list.count * list.count / (2 * PAIRS_PER_CELL) * CELL);
+    spend(w, list.count * list.count / (2 * PAIRS_PER_CELL) * WALK_CELL);
     arena *stack = &w->pos.space.cells;
     arena_mark mark = arena_here(stack);
     uint64_t *added = w->added ? arena_take(stack, list.count * sizeof *added) : NULL;
@@ -333,7 +329,7 @@ static int insert(walker *w, size_t l, const geom_cell *cell, hyperplane_list li
 int walk_subtree(walker *w, size_t l, const geom_cell *cell)
 {
     const rounded_layer *net = w->pos.maps.layer[l].rounded;
-    spend(w, CELL);
+    spend(w, WALK_CELL);
     if (run_gives_up(w->pos.space.columns * net->inputs * net->stride)) // all of its map, at most
         return 0;
     walk_maps_sync(&w->pos.maps, l);
@@ -388,8 +384,8 @@ walk_outcome walk_run_task(walker *w, walk_task *task, void *(*give)(void *to, w
 {
     geom_cell cell;
     const walk_path *path = walk_task_path(task);
-    w->shared.budget = give ? BUDGET : 0;
-    w->shared.spent = 0;
+    w->shared.budget = give ? WALK_BUDGET : 0;
+    w->shared.spent = w->shared.spent_before = 0;
     w->shared.give = give;
     w->shared.give_to = give_to;
     size_t l = walk_task_open(&cell, &w->pos, task);

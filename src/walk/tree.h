@@ -20,6 +20,7 @@ typedef struct {
 // it is not. Of what give returns the walk tells where it would have walked the half.
 typedef struct {
     uint64_t budget, spent;
+    uint64_t spent_before; // by the task, until it handed something back the last time
     void *(*give)(void *to, walk_task *task);
     void (*pass)(void *to, void *rest);
     void *give_to;
@@ -56,6 +57,12 @@ int walk_tree(walker *w);
 
 // Walks the subtree of a cell of layer l.
 int walk_subtree(walker *w, size_t l, const geom_cell *cell);
+
+// What it takes to enter a cell, in regions that are found: hardly anything is done for these that
+// their cell has not taken already.
+enum { WALK_CELL = 16 };
+// Work of a task before some is handed back.
+enum { WALK_BUDGET = 1024 * WALK_CELL };
 
 // Walks a task, as if the walker had never been elsewhere; once it has entered a certain number of
 // cells, or counted pieces for as long, it hands back the halves that wait at its shallowest layer

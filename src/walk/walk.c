@@ -104,7 +104,7 @@ static crease_status walk_all(crease_counts *counts, const crease_net *net,
 {
     int shared = can_share(net, limits->options, visitor, manner->listener);
     size_t count = shared ? parallel_threads(limits->options->threads, SIZE_MAX) : 1;
-    const int kept = manner->link || walk_is_kept(limits->options);
+    const int kept = manner->link || manner->trace || walk_is_kept(limits->options);
     rounded_net rounded;
     const char *purpose = budget_for("the numbers of the network");
     if (manner->base)
@@ -130,7 +130,7 @@ static crease_status walk_all(crease_counts *counts, const crease_net *net,
         status = error_set(error, "expected a domain with interior points, found a %s without",
                            domain->text);
     else if (kept)
-        status = walk_kept(counts, walkers, count, net, domain, limits, manner->link, error);
+        status = walk_kept(counts, walkers, count, net, domain, limits, manner, error);
     else if (!(shared ? walk_shared(counts, walkers, count, net, manner->listener)
                       : walk_tree(walkers)))
         status = CREASE_STOPPED;
