@@ -36,7 +36,7 @@ Q =
 SAY = @:
 endif
 
-ROOMS      = base exact net format geom walk regions path distance function theory make out draw
+ROOMS      = base exact net format geom walk proof regions path distance function theory make out draw
 SOURCES   := $(sort $(wildcard $(ROOMS:%=src/%/*.c))) $(if $(FAULTY),tests/faulty/fault.c)
 SOURCES   := $(if $(ONNX),$(SOURCES),$(filter-out src/format/onnx_%,$(SOURCES)))
 TOOL      := $(sort $(wildcard src/tool/*.c))

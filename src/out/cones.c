@@ -113,7 +113,7 @@ static void list_facet(cone_finder *finder, uint32_t plane, int32_t side)
     size_t allowed = 0;
     while (finder->only && allowed < finder->onlys && finder->only[allowed] != plane)
         allowed++;
-    if (finder->only && allowed == finder->onlys)
+    if ((finder->only && allowed == finder->onlys) || finder->is_foreign(finder->data, plane))
         return;
     finder->meeting[finder->meetings++] = (cell_facet){plane, side};
 }

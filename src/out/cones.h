@@ -33,6 +33,9 @@ typedef struct {
     size_t meetings;
     const uint32_t *only; // planes: facets on others are left out; NULL: none are
     size_t onlys;
+    // Whether a plane is no member's, though a face of the cell lies on it; then it is left out.
+    int (*is_foreign)(void *data, uint32_t plane);
+    void *data;
 } cone_finder;
 
 void cone_finder_init(cone_finder *finder, size_t dimension);

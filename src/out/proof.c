@@ -150,9 +150,9 @@ static void show_empty(proof *p, split_on_path *s, uint32_t row)
                            0};
     s->kept = row;
     add_ties(p, s);
-    if (maxout_refute(&part, &by, pos, s->layer, s->predicate, origin, s->cell, row)) {
+    if (maxout_refute(&part, &by, pos, s->layer, s->predicate, origin, s->cell, s->beater, row)) {
         p->finder.cell = &part;
-        path_show_form(p, path_tie(rank, s->layer, s->unit, s->beater[by], row));
+        path_show_form(p, path_tie(rank, s->layer, s->unit, by, row));
     }
     path_word(p);
     putc('-', p->stream);

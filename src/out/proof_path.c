@@ -9,6 +9,103 @@
 #include <stdlib.h>
 #include <string.h>
 
+// ---- members ----
+
+const unit_table *path_units(const walk_position *pos, size_t l)
+{
+    return &pos->maps.layer[l].rounded->unit;
+}
+
+cone_form path_tie(size_t rank, size_t l, uint32_t unit, uint32_t a, uint32_t b)
+{
+    maxout_rows pair = {a < b ? a : b, a < b ? b : a};
+    return (cone_form){l, unit, (uint32_t)maxout_predicate(pair, rank), a < b};
+}
+
+int path_is_rival(const split_on_path *s, uint32_t row)
+{
+    return row != s->kept && s->beater[row] == row;
+}
+
+void path_add_member(proof *p, cone_form form)
+{
+    MEMORY_RESERVE(p->member, p->member_capacity, p->members - p->borders + 1);
+    p->member[p->members++ - p->borders] = form;
+}
+
+// The members of a part of a maxout unit are its ties with rows that are nowhere beaten, in order.
+static uint32_t tie_member(const split_on_path *s, uint32_t row)
+{
+    uint32_t number = (uint32_t)s->whole.members;
+    for (uint32_t r = 0; r < s->beater[row]; r++)
+        number += (uint32_t)path_is_rival(s, r);
+    return number;
+}
+
+// The row whose tie with that which is kept the plane is.
+static uint32_t other_row(const split_on_path *s, const walk_position *pos, uint32_t plane)
+{
+    const plane_origin *origin = pos->space.origin + plane;
+    maxout_rows pair =
+        maxout_pair(origin->breakpoint, unit_rank(path_units(pos, s->layer), origin->unit));
+    return (uint32_t)(pair.earlier == s->kept ? pair.later : pair.earlier);
+}
+
+uint32_t path_member_of(const proof *p, const walk_position *pos, uint32_t plane)
+{
+    const plane_origin *origin = pos->space.origin + plane;
+    if (origin->split == NO_SPLIT)
+        return origin->unit;
+    const split_on_path *s = p->path + space_split_depth(origin->split);
+    return s->beater ? tie_member(s, other_row(s, pos, plane)) : (uint32_t)s->whole.members;
+}
+
+// Whether two rows are multiples of each other.
+static int is_multiple(const fmpz *a, const fmpz *b, size_t columns)
+{
+    size_t c = 0;
+    while (c + 1 < columns && fmpz_is_zero(a + c))
+        c++;
+    int same = 1;
+    fmpz_t left, right;
+    fmpz_init(left);
+    fmpz_init(right);
+    for (size_t i = 0; same && i < columns; i++) {
+        fmpz_mul(left, a + i, b + c);
+        fmpz_mul(right, b + i, a + c);
+        same = fmpz_equal(left, right);
+    }
+    fmpz_clear(left);
+    fmpz_clear(right);
+    return same;
+}
+
+// A tie of maxout with a row that another beats, on which no facet can lie: one would lie on the
+// tie with that other row too.
+static int is_foreign(void *data, uint32_t plane)
+{
+    const proof *p = data;
+    geom_space *space = &p->finder.pos->space;
+    plane_origin origin = space->origin[plane];
+    if (origin.split == NO_SPLIT)
+        return 0;
+    const split_on_path *s = p->path + space_split_depth(origin.split);
+    uint32_t row = s->beater ? other_row(s, p->finder.pos, plane) : 0;
+    if (!s->beater || s->beater[row] == row)
+        return 0;
+    uint32_t by = s->beater[row];
+    maxout_rows pair = {by < s->kept ? by : s->kept, by < s->kept ? s->kept : by};
+    origin.breakpoint =
+        (uint32_t)maxout_predicate(pair, unit_rank(path_units(p->finder.pos, s->layer), s->unit));
+    fmpz *tie = _fmpz_vec_init((slong)space->columns);
+    space->fetch(space->fetch_from, tie, &origin);
+    int foreign = !is_multiple(space_plane_row(space, plane), tie, space->columns);
+    _fmpz_vec_clear(tie, (slong)space->columns);
+    return foreign;
+}
+
+// ---- a proof ----
+
 proof *proof_new(FILE *stream, const crease_net *net, size_t dimension, size_t borders,
                  row_table *witnesses)
 {
@@ -24,6 +121,8 @@ proof *proof_new(FILE *stream, const crease_net *net, size_t dimension, size_t b
                  .cut = memory_new(layers, sizeof *p->cut),
                  .number = memory_new(dimension, sizeof *p->number)};
     cone_finder_init(&p->finder, dimension);
+    p->finder.is_foreign = is_foreign;
+    p->finder.data = p;
     for (size_t l = 0; l < layers; l++) {
         size_t width = crease_net_width(net, l);
         p->low[l] = memory_new(width, sizeof **p->low);
@@ -81,52 +180,6 @@ void path_put_numbers(proof *p, const uint32_t *number, size_t count)
 {
     for (size_t i = 0; i < count; i++)
         fprintf(p->stream, "%s%" PRIu32, i ? "." : "", number[i]);
-}
-
-// ---- members ----
-
-void path_add_member(proof *p, cone_form form)
-{
-    MEMORY_RESERVE(p->member, p->member_capacity, p->members - p->borders + 1);
-    p->member[p->members++ - p->borders] = form;
-}
-
-const unit_table *path_units(const walk_position *pos, size_t l)
-{
-    return &pos->maps.layer[l].rounded->unit;
-}
-
-cone_form path_tie(size_t rank, size_t l, uint32_t unit, uint32_t a, uint32_t b)
-{
-    maxout_rows pair = {a < b ? a : b, a < b ? b : a};
-    return (cone_form){l, unit, (uint32_t)maxout_predicate(pair, rank), a < b};
-}
-
-int path_is_rival(const split_on_path *s, uint32_t row)
-{
-    return row != s->kept && s->beater[row] == row;
-}
-
-// The members of a part of a maxout unit are its ties with rows that are nowhere beaten, in order.
-static uint32_t tie_member(const split_on_path *s, uint32_t row)
-{
-    uint32_t number = (uint32_t)s->whole.members;
-    for (uint32_t r = 0; r < s->beater[row]; r++)
-        number += (uint32_t)path_is_rival(s, r);
-    return number;
-}
-
-uint32_t path_member_of(const proof *p, const walk_position *pos, uint32_t plane)
-{
-    const plane_origin *origin = pos->space.origin + plane;
-    if (origin->split == NO_SPLIT)
-        return origin->unit;
-    const split_on_path *s = p->path + space_split_depth(origin->split);
-    if (!s->beater)
-        return (uint32_t)s->whole.members;
-    maxout_rows pair =
-        maxout_pair(origin->breakpoint, unit_rank(path_units(pos, s->layer), origin->unit));
-    return tie_member(s, (uint32_t)(pair.earlier == s->kept ? pair.later : pair.earlier));
 }
 
 // ---- cones in hand ----

@@ -372,7 +372,10 @@ static crease_status read_operand(settings *s, char **words, int index)
     char *text = words[index];
     if (!c->operand)
         return report_usage("unexpected argument '%s'", text);
-    if (s->operand && !c->more)
+    if (c->second && s->operand_count == 2)
+        return report_usage("%s takes %s and %s, no more: \"%s\"", c->name, c->operand, c->second,
+                            text);
+    if (s->operand && !c->more && !c->second)
         return report_usage("%s takes one %s, not \"%s\" and \"%s\"", c->name, c->operand,
                             s->operand, text);
     if (!*text && !s->operand)
@@ -399,10 +402,11 @@ crease_status arguments_read(settings *s, const command *c, int count, char **wo
         if (status || s->help || s->version)
             return status;
     }
-    if (c->operand_needed && !s->operand)
-        return report_usage("%s needs %s; usage: crease %s %s [options]", c->name, c->operand,
-                            c->name, c->operand);
-    s->run.of_several = takes_networks(c) && s->operand_count > 1;
+    if (c->operand_needed && s->operand_count < (c->second ? 2 : 1))
+        return report_usage("%s needs %s; usage: crease %s %s%s%s [options]", c->name,
+                            s->operand ? c->second : c->operand, c->name, c->operand,
+                            c->second ? " " : "", c->second ? c->second : "");
+    s->run.of_several = takes_networks(c) && c->more && s->operand_count > 1;
     return check_options(s);
 }
 

@@ -113,12 +113,14 @@ static outcome clip(geom_cell *part, walk_position *pos, const maxout_ties *ties
 }
 
 // The part of the cell where row `winner` wins, cut out by the ties with its neighbours.
-// Returns 0 if it has no interior: row *by is as large at least on what the others leave.
+// Returns 0 if it has no interior: row *by is as large at least on what the others leave. Ties with
+// rows that have a beater other than themselves are left out; NULL: none are.
 static int make_part(geom_cell *part, walk_position *pos, const maxout_ties *ties,
-                     const geom_cell *cell, uint32_t winner, uint32_t *by)
+                     const geom_cell *cell, uint32_t winner, const uint32_t *beater, uint32_t *by)
 {
     signed char *done = arena_take(&pos->space.cells, ties->rank);
-    memset(done, NOTHING, ties->rank);
+    for (uint32_t j = 0; j < ties->rank; j++)
+        done[j] = beater && beater[j] != j ? IDLE : NOTHING;
     outcome result;
     do {
         *part = *cell;
@@ -156,10 +158,10 @@ static maxout_ties ties_of(walk_position *pos, size_t l, size_t first, plane_ori
 }
 
 int maxout_refute(geom_cell *part, uint32_t *by, walk_position *pos, size_t l, size_t first,
-                  plane_origin origin, const geom_cell *cell, uint32_t row)
+                  plane_origin origin, const geom_cell *cell, const uint32_t *beater, uint32_t row)
 {
     maxout_ties ties = ties_of(pos, l, first, origin);
-    return !make_part(part, pos, &ties, cell, row, by);
+    return !make_part(part, pos, &ties, cell, row, beater, by);
 }
 
 part_list maxout_parts(walk_position *pos, size_t l, size_t first, plane_origin origin,
@@ -171,7 +173,7 @@ part_list maxout_parts(walk_position *pos, size_t l, size_t first, plane_origin 
                        arena_take(stack, ties.rank * sizeof *parts.winner), 0};
     uint32_t by;
     for (uint32_t i = 0; i < ties.rank; i++)
-        if (make_part(parts.cell + parts.count, pos, &ties, cell, i, &by))
+        if (make_part(parts.cell + parts.count, pos, &ties, cell, i, NULL, &by))
             parts.winner[parts.count++] = i;
     if (along)
         sort_along(parts, cell);

@@ -23,8 +23,10 @@ part_list maxout_parts(walk_position *pos, size_t l, size_t first, plane_origin 
                        const geom_cell *cell, int along);
 
 // Of a row that wins nowhere: *part is what ties of it leave of the cell, and there row *by is as
-// large at least. Returns 0 if the row wins somewhere. Planes, points and slots are made.
+// large at least. Of rows that another beats everywhere, beater[j] != j, no ties are made: facets
+// of the part lie on those of others. Returns 0 if the row wins somewhere. Planes, points and slots
+// are made.
 int maxout_refute(geom_cell *part, uint32_t *by, walk_position *pos, size_t l, size_t first,
-                  plane_origin origin, const geom_cell *cell, uint32_t row);
+                  plane_origin origin, const geom_cell *cell, const uint32_t *beater, uint32_t row);
 
 #endif

@@ -1,0 +1,132 @@
+// The lines of a certificate, one at a time.
+#include "proof/lines.h"
+
+#include "base/error.h"
+#include "base/memory.h"
+#include "exact/rational.h"
+#include <errno.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <zlib.h>
+
+// Bytes of a line, and of what zlib reads at a time.
+enum { LINE_MOST = 1 << 28, PORTION = 1 << 17, SHOWN = 40 };
+
+crease_status lines_refuse(const proof_lines *lines, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    char *message = memory_format_list(format, arguments);
+    va_end(arguments);
+    error_set(lines->error, "%s", message);
+    free(message);
+    if (lines->error)
+        lines->error->line = lines->number;
+    return error_file(lines->error, lines->name);
+}
+
+static crease_status refuse_file(const proof_lines *lines)
+{
+    int number;
+    const char *message = gzerror(lines->file, &number);
+    if (number == Z_BUF_ERROR)
+        message = "it is packed by gzip and cut off: its end is missing";
+    return lines_refuse(lines, "expected a file that can be read: %s",
+                        number == Z_ERRNO ? strerror(errno) : message);
+}
+
+crease_status lines_open(proof_lines *lines, const char *path, crease_error *error)
+{
+    int is_input = !strcmp(path, "-");
+    *lines = (proof_lines){.error = error};
+    snprintf(lines->name, sizeof lines->name, "%s", is_input ? "standard input" : path);
+    lines->file = is_input ? gzdopen(dup(STDIN_FILENO), "rb") : gzopen(path, "rb");
+    if (!lines->file)
+        return lines_refuse(lines, "expected a file that can be read: %s", strerror(errno));
+    gzbuffer(lines->file, PORTION);
+    MEMORY_RESERVE(lines->text, lines->capacity, 1);
+    lines->text[0] = '\0';
+    lines->next = lines->text;
+    return CREASE_OK;
+}
+
+void lines_close(proof_lines *lines)
+{
+    if (lines->file)
+        gzclose_r(lines->file);
+    free(lines->text);
+}
+
+crease_status lines_next(proof_lines *lines)
+{
+    size_t size = 0;
+    int c;
+    lines->number++;
+    while ((c = gzgetc((gzFile)lines->file)) > 0 && c != '\n' && size < LINE_MOST) {
+        MEMORY_RESERVE(lines->text, lines->capacity, size + 2);
+        lines->text[size++] = (char)c;
+    }
+    lines->text[size] = '\0';
+    lines->next = lines->text;
+    if (c == '\n')
+        return CREASE_OK;
+    int number = Z_OK;
+    if (c < 0)
+        gzerror(lines->file, &number);
+    if (number != Z_OK && number != Z_STREAM_END)
+        return refuse_file(lines);
+    if (c < 0)
+        return lines_refuse(lines, size ? "the last line is cut off" : "the end is missing");
+    return lines_refuse(lines, c ? "a line is too long" : "expected text, found a byte that is 0");
+}
+
+int lines_has(proof_lines *lines, const char *text)
+{
+    size_t size = strlen(text);
+    if (strncmp(lines->next, text, size) != 0)
+        return 0;
+    lines->next += size;
+    return 1;
+}
+
+crease_status lines_expect(proof_lines *lines, const char *text)
+{
+    if (lines_has(lines, text))
+        return CREASE_OK;
+    return lines_refuse(lines, "expected \"%s\", found \"%.*s\"", text, SHOWN, lines->next);
+}
+
+crease_status lines_expect_end(const proof_lines *lines)
+{
+    if (!*lines->next)
+        return CREASE_OK;
+    return lines_refuse(lines, "expected the end of the line, found \"%.*s\"", SHOWN, lines->next);
+}
+
+crease_status lines_natural(size_t *x, proof_lines *lines)
+{
+    enum { DIGITS_MOST = 15 };
+    const char *first = lines->next;
+    size_t digits = strspn(first, "0123456789");
+    if (!digits || digits > DIGITS_MOST || (*first == '0' && digits > 1))
+        return lines_refuse(lines, "expected a natural number, found \"%.*s\"", SHOWN, first);
+    for (*x = 0; digits > 0; digits--)
+        *x = 10 * *x + (size_t)(*lines->next++ - '0');
+    return CREASE_OK;
+}
+
+crease_status lines_rationals(fmpq *x, proof_lines *lines, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        crease_error why;
+        if (i && lines_expect(lines, " ") != CREASE_OK)
+            return CREASE_ERROR;
+        size_t size = strcspn(lines->next, " ");
+        if (rational_parse(x + i, lines->next, size, &why) != CREASE_OK)
+            return lines_refuse(lines, "%s", why.message);
+        lines->next += size;
+    }
+    return CREASE_OK;
+}
