@@ -6,7 +6,7 @@
 #include "base/memory.h"
 #include "geom/domain.h"
 #include "proof/claim.h"
-#include "proof/part.h"
+#include "proof/lines.h"
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
 #include <stdlib.h>

@@ -6,23 +6,9 @@
 #ifndef PROOF_CASES_H
 #define PROOF_CASES_H
 
-#include "proof/lines.h"
+#include "proof/part.h"
 #include "walk/maps.h"
 #include <crease/domain.h>
-
-// Where the forms of members come from.
-typedef struct {
-    size_t layer; // 0: of the domain
-    uint32_t unit, low, high;
-    int minus;
-} case_member;
-
-// k members and all that they span: rows of `columns` integers, the last one of points positive, of
-// directions 0. Rows 0: the apex; 1 .. k: the edge along which this member rises; then lines.
-typedef struct {
-    size_t size, *member;
-    fmpz *generator; // columns x columns
-} case_cone;
 
 typedef enum {
     STEP_SPLIT, // the part is divided by the unit

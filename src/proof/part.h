@@ -2,7 +2,23 @@
 #ifndef PROOF_PART_H
 #define PROOF_PART_H
 
-#include "proof/cases.h"
+#include <flint/fmpz.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// Where the forms of members come from.
+typedef struct {
+    size_t layer; // 0: of the domain
+    uint32_t unit, low, high;
+    int minus;
+} case_member;
+
+// k members and all that they span: rows of `columns` integers, the last one of points positive, of
+// directions 0. Rows 0: the apex; 1 .. k: the edge along which this member rises; then lines.
+typedef struct {
+    size_t size, *member;
+    fmpz *generator; // columns x columns
+} case_cone;
 
 typedef struct {
     size_t columns;

@@ -8,10 +8,10 @@
 #include <crease/crease.h>
 
 // Every command, in the order of the help; commands.c says what each does.
-#define COMMANDS(X)                                                                           \
-    X(count), X(merge), X(regions), X(certify), X(explain), X(tree), X(plot), X(locate),      \
-        X(evaluate), X(convert), X(line), X(trajectory), X(distance), X(range), X(lipschitz), \
-        X(classes), X(holds), X(info), X(bounds), X(build), X(random), X(search), X(growth),  \
+#define COMMANDS(X)                                                                          \
+    X(count), X(merge), X(regions), X(certify), X(tree), X(plot), X(locate), X(evaluate),    \
+        X(convert), X(line), X(trajectory), X(distance), X(range), X(lipschitz), X(classes), \
+        X(holds), X(explain), X(info), X(bounds), X(build), X(random), X(search), X(growth), \
         X(dichotomies), X(verify), X(reproduce), X(help)
 
 // Sets of commands: in_count | in_regions ..

@@ -1,4 +1,6 @@
-"""Whether what crease explain says of regions is so, by fractions: explained.py CREASE NET CERT [PATTERNS]
+"""Whether what crease explain says of regions is so, computed by fractions.
+
+explained.py CREASE NET CERT [PATTERNS]
 
 Reads the network and the domain by itself and computes every form and every sum anew. Each region
 is explained by its number, and found again by the point inside that was named. PATTERNS is a file
