@@ -7,8 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Seconds between two looks for messages, the shorter the more there were; between two reports for
-// each RANKS_PER_SECOND ranks; and until all are given up that a signal has to reach.
+// Seconds between two looks for messages, the shorter the more there were, and short where somebody
+// waits for one; and until all are given up that a signal has to reach. RANKS_PER_SECOND report
+// without a reason.
 static const double least_nap = 2e-5, most_nap = 1e-3, patience = 2;
 enum { RANKS_PER_SECOND = 64 };
 // Subtrees in one message, at most.
@@ -40,10 +41,11 @@ typedef struct {
     // Tasks that wait here are waiting[first .. end - 1], in the order in which they came.
     kept_task **waiting;
     size_t first, end, capacity;
+    size_t idle;       // threads
     int over;          // no task is begun any more
     uint64_t taken;    // messages that lent something
     int owes;          // half of what waits is to be given back
-    int wants;         // rank 0 has been told that nothing waits
+    int wants;         // rank 0 has been told that this rank is idle; at rank 0: some rank is
     member *members;   // at rank 0: all ranks
     walk_record heard; // the last report
 } rank_walk;
@@ -68,13 +70,22 @@ static void push(void *to, kept_task *task)
     pthread_cond_signal(&r->moved);
 }
 
+// A thread has nothing to do. What is still walked may hand back much, so that nobody is in want
+// as long as all threads are at work.
+static int is_idle(const rank_walk *r)
+{
+    return r->idle && !waits(r);
+}
+
 // The latest, which is the deepest, so that little waits; others are given the first.
 static kept_task *next_task(rank_walk *r)
 {
     keeper *k = r->k;
     pthread_mutex_lock(&k->lock);
+    r->idle++;
     while (!waits(r) && !r->over)
         pthread_cond_wait(&r->moved, &k->lock);
+    r->idle--;
     kept_task *task = r->over ? NULL : r->waiting[--r->end];
     pthread_mutex_unlock(&k->lock);
     return task;
@@ -174,7 +185,7 @@ static void report(rank_walk *r, const char *kind, size_t back)
     char *body = walk_record_text(&size, &k->record, path, count);
     char head[sizeof k->error.message + 100];
     snprintf(head, sizeof head, "%s %" PRIu64 " %zu %zu %d %s\n", kind, r->taken, kept,
-             r->wants ? r->threads : 0, r->link->why(), k->status ? k->error.message : "");
+             r->wants ? r->idle : 0, r->link->why(), k->status ? k->error.message : "");
     send_text(r, 0, head, body, size, count, start);
     walk_counts_reset(&k->record.totals);
     k->written = run_limits_seconds(k->limits);
@@ -207,7 +218,7 @@ static int report_if_due(rank_walk *r)
         r->owes = 0;
         report(r, "report", (waits(r) + 1) / 2);
     }
-    if (!waits(r) && !r->wants) {
+    if (is_idle(r) && !r->wants) {
         r->wants = 1;
         r->owes = 0;
         report(r, "report", 0);
@@ -217,9 +228,11 @@ static int report_if_due(rank_walk *r)
     return 1;
 }
 
-static double longer(double nap)
+// After a look that has found nothing.
+static double longer(double nap, int waiting)
 {
-    return 2 * nap < most_nap ? 2 * nap : most_nap;
+    const double most = waiting ? least_nap : most_nap;
+    return 2 * nap < most ? 2 * nap : most;
 }
 
 static void serve(void *data)
@@ -232,7 +245,7 @@ static void serve(void *data)
         size_t size;
         const char *body;
         char *text = r->link->take(r->link->data, &from, &size, nap);
-        nap = text ? least_nap : longer(nap);
+        nap = text ? least_nap : longer(nap, r->wants);
         pthread_mutex_lock(&k->lock);
         const double start = run_limits_seconds(k->limits);
         if (text && body_of(text, "end"))
@@ -378,7 +391,7 @@ static void lend_all(rank_walk *r)
 // Twice as many ranks are asked to give back as there are that want something.
 static void ask_for_more(rank_walk *r)
 {
-    size_t wanting = count_wanting(r) + !waits(r), asked = 0;
+    size_t wanting = count_wanting(r) + (size_t)is_idle(r), asked = 0;
     for (int i = 1; i < r->link->ranks; i++)
         asked += r->members[i].asked;
     for (int i = 1; i < r->link->ranks && asked < 2 * wanting; i++) {
@@ -438,12 +451,13 @@ static void lead(void *data)
     int done = 0;
     while (!done && !run_limits_passed(k->limits)) {
         int heard = take_within(r, nap);
-        nap = heard ? least_nap : longer(nap);
+        nap = heard ? least_nap : longer(nap, r->wants);
         while (heard)
             heard = take_within(r, 0);
         pthread_mutex_lock(&k->lock);
         lend_all(r);
         ask_for_more(r);
+        r->wants = is_idle(r) || count_wanting(r);
         keeper_write(k, k->every);
         done = !k->left;
         if (done)
