@@ -23,6 +23,24 @@ static inline void bits_add(uint64_t *set, size_t number)
     set[number / BITS_WORD] |= (uint64_t)1 << number % BITS_WORD;
 }
 
+// Numbers after this one become less by one.
+static inline void bits_drop(uint64_t *set, size_t number, size_t words)
+{
+    size_t at = number / BITS_WORD;
+    uint64_t below = ((uint64_t)1 << number % BITS_WORD) - 1;
+    set[at] = (set[at] & below) | (set[at] >> 1 & ~below);
+    for (size_t w = at + 1; w < words; w++) {
+        set[w - 1] |= set[w] << (BITS_WORD - 1);
+        set[w] >>= 1;
+    }
+}
+
+// The number of the lowest bit of a word that is not 0.
+static inline size_t bits_lowest(uint64_t word)
+{
+    return (size_t)__builtin_ctzll(word);
+}
+
 static inline int bits_within(const uint64_t *part, const uint64_t *whole, size_t words)
 {
     uint64_t missing = 0;
@@ -42,6 +60,15 @@ static inline int bits_at_least(const uint64_t *set, size_t count, size_t words)
     for (size_t i = 0; i < words; i++)
         for (uint64_t rest = set[i]; rest && count; rest &= rest - 1)
             count--;
+    return count == 0;
+}
+
+static inline int bits_exactly(const uint64_t *set, size_t count, size_t words)
+{
+    for (size_t i = 0; i < words; i++)
+        for (uint64_t rest = set[i]; rest; rest &= rest - 1)
+            if (count-- == 0)
+                return 0;
     return count == 0;
 }
 

@@ -3,6 +3,7 @@
 
 #include "base/limits.h"
 #include "exact/norm.h"
+#include "exact/sign.h"
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
@@ -276,15 +277,21 @@ INLINE double bound_error(solver *s)
     return left > 0 ? worst * FILTER_ENLARGE / left * FILTER_ENLARGE : INFINITY;
 }
 
-// Divides by the largest entry. Returns the new radius.
-INLINE double normalise(double *x, size_t steps, double radius)
+INLINE double largest(const double *x, size_t count)
 {
-    double most = 1;
-    for (size_t k = 0; k < steps; k++)
-        most = fabs(x[k]) > most ? fabs(x[k]) : most;
+    double most = 0;
+    for (size_t i = 0; i < count; i++)
+        most = fabs(x[i]) > most ? fabs(x[i]) : most;
+    return most;
+}
+
+// Divides by the largest entry. Returns the new radius.
+INLINE double normalise(double *x, size_t count, double radius)
+{
+    double most = largest(x, count);
     if (most == 1)
         return radius;
-    for (size_t k = 0; k <= steps; k++)
+    for (size_t k = 0; k < count; k++)
         x[k] /= most;
     double left = most - radius * FILTER_ENLARGE;
     if (!(left > 0))
@@ -311,7 +318,7 @@ INLINE void meet(double *point, const double *const *form, size_t count, size_t 
         bound_rows(&s);
         radius = bound_error(&s);
         if (infinite)
-            radius = normalise(s.x, s.steps, radius);
+            radius = normalise(s.x, s.steps + 1, radius);
     }
     for (size_t k = 0; k < dimension; k++) {
         double x = proved ? s.x[k] : 0;
@@ -336,6 +343,7 @@ SMALL(2)
 SMALL(3)
 SMALL(4)
 SMALL(5)
+SMALL(6)
 
 void filter_point(double *point, const double *const *form, size_t count, size_t dimension,
                   int infinite, double *scratch)
@@ -343,12 +351,67 @@ void filter_point(double *point, const double *const *form, size_t count, size_t
     typedef void small(double *, const double *const *, double *);
     static small *const known[][2] = {
         {finite_1, infinite_1}, {finite_2, infinite_2}, {finite_3, infinite_3},
-        {finite_4, infinite_4}, {finite_5, infinite_5},
+        {finite_4, infinite_4}, {finite_5, infinite_5}, {finite_6, infinite_6},
     };
     if (dimension <= sizeof known / sizeof *known && count + (infinite != 0) == dimension)
         known[dimension - 1][infinite != 0](point, form, scratch);
     else
         meet(point, form, count, dimension, infinite, scratch);
+}
+
+// ---- between two points: filter.md, 17 ----
+
+// What the values of the form at p and at q, of different signs, tell of the place between them.
+typedef struct {
+    double share; // of the way from p to q, or how often the direction q is added to p
+    double slip;  // its error, but for rounding
+} between;
+
+// Of two finite points, or two directions: a / (a + b), where a and b are the sizes of the values.
+INLINE between between_alike(form_value p, form_value q)
+{
+    double a = fabs(p.value), b = fabs(q.value), sum = a + b;
+    double left = sum / FILTER_ENLARGE - (p.error + q.error) * FILTER_ENLARGE;
+    double share = a / sum, slip = (p.error * (b / sum) + q.error * share) / left;
+    return (between){share, left > 0 ? slip : INFINITY};
+}
+
+// Of a finite point and a direction: a / b.
+INLINE between between_along(form_value p, form_value q)
+{
+    double share = fabs(p.value) / fabs(q.value);
+    double left = fabs(q.value) / FILTER_ENLARGE - q.error * FILTER_ENLARGE;
+    double slip = (p.error + share * q.error) / left;
+    return (between){share, left > 0 ? slip : INFINITY};
+}
+
+int filter_between(double *point, const double *form, const double *p, const double *q,
+                   size_t dimension)
+{
+    static const double sharp = 0x1p-18;
+    const size_t d = dimension;
+    if (p[d] == 0 && q[d] != 0)
+        return filter_between(point, form, q, p, d);
+    form_value at_p = filter_value(form, p, d), at_q = filter_value(form, q, d);
+    if (!(at_p.value * at_q.value < 0))
+        return 0;
+    int alike = p[d] == q[d];
+    between at = alike ? between_alike(at_p, at_q) : between_along(at_p, at_q);
+    double apart = 0, most = 0;
+    for (size_t i = 0; i < d; i++) {
+        double step = alike ? q[i] - p[i] : q[i];
+        double size = fabs(p[i]) + (alike ? fabs(q[i]) : at.share * fabs(q[i]));
+        point[i] = p[i] + at.share * step;
+        apart = fabs(step) > apart ? fabs(step) : apart;
+        most = size > most ? size : most;
+    }
+    double end = alike ? larger(p[d + 1], q[d + 1]) : p[d + 1] + (at.share + at.slip) * q[d + 1];
+    double radius = (end + at.slip * apart + 8 * FILTER_UNIT * most + FILTER_TINY) * FILTER_ENLARGE;
+    if (p[d] == 0)
+        radius = normalise(point, d, radius);
+    point[d] = p[d];
+    point[d + 1] = radius;
+    return radius < INFINITY && radius <= sharp * largest(point, d);
 }
 
 // ---- distances: filter.md, 14 ----

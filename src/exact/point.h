@@ -29,7 +29,14 @@ void filter_point(double *point, const double *const *form, size_t count, size_t
 // How many doubles of scratch it needs.
 size_t filter_point_scratch(size_t count, size_t dimension);
 
-// The same in the plane: where two lines meet, a line meets infinity, and the foot of a line, its
+// Where the hyperplane of a form meets the segment, or the ray, between two points that it
+// separates, or the directions between two directions. Returns whether there is a radius, which is
+// small against the point: at most 2^-18 of its largest coordinate. Takes O(d) operations; the
+// radius is larger than those of the ends. filter.md, 17
+int filter_between(double *point, const double *form, const double *p, const double *q,
+                   size_t dimension);
+
+// In the plane: where two lines meet, a line meets infinity, and the foot of a line, its
 // point nearest to the origin. radius may be infinite. filter.md, 4 and 5
 void filter_meet(point_approx *point, const line_approx *first, const line_approx *second);
 void filter_meet_infinity(point_approx *point, const line_approx *line, int flip);

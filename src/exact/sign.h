@@ -50,12 +50,14 @@ static inline int sign_try(sign_judge *judge, const line_approx *form, const poi
     return sign == SIGN_UNKNOWN ? sign : fault_sign(sign);
 }
 
-// The same in any dimension: filter.md, 11; a form and a point as in point.h.
-static inline int sign_try_point(sign_judge *judge, const double *form, const double *point,
-                                 size_t dimension)
+// A form at a point: |true value - value| <= error; size: the sum of the sizes of its terms.
+typedef struct {
+    double value, size, error;
+} form_value;
+
+// In any dimension: filter.md, 11; a form and a point as in point.h.
+static inline form_value filter_value(const double *form, const double *point, size_t dimension)
 {
-    if (judge->arith == CREASE_EXACT)
-        return SIGN_UNKNOWN;
     const double *bound = form + dimension + 1;
     double w = point[dimension], radius = point[dimension + 1];
     double value = 0, size = 0, slope = 0, slip = 0;
@@ -66,18 +68,27 @@ static inline int sign_try_point(sign_judge *judge, const double *form, const do
         slope += fabs(form[i]);
         slip += bound[i] * (fabs(point[i]) + radius);
     }
-    double constant = form[dimension] * w, error;
+    double constant = form[dimension] * w;
     value += constant;
     size += fabs(constant);
+    double error = slope * radius + slip + bound[dimension] * w + FILTER_DOT(dimension) * size +
+                   4 * FILTER_TINY;
+    return (form_value){value, size, error * FILTER_ENLARGE};
+}
+
+// The sign in any dimension.
+static inline int sign_try_point(sign_judge *judge, const double *form, const double *point,
+                                 size_t dimension)
+{
+    if (judge->arith == CREASE_EXACT)
+        return SIGN_UNKNOWN;
+    form_value at = filter_value(form, point, dimension);
     if (judge->arith == CREASE_FLOAT) {
         judge->decided_float++;
-        error = judge->tolerance * size;
-        return (value > error) - (value < -error);
+        double slack = judge->tolerance * at.size;
+        return (at.value > slack) - (at.value < -slack);
     }
-    error = slope * radius + slip + bound[dimension] * w + FILTER_DOT(dimension) * size +
-            4 * FILTER_TINY;
-    error *= FILTER_ENLARGE;
-    int sign = value > error ? 1 : value < -error ? -1 : SIGN_UNKNOWN;
+    int sign = at.value > at.error ? 1 : at.value < -at.error ? -1 : SIGN_UNKNOWN;
     judge->decided_float += sign != SIGN_UNKNOWN;
     return sign == SIGN_UNKNOWN ? sign : fault_sign(sign);
 }

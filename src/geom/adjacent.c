@@ -12,6 +12,7 @@
 #include "base/limits.h"
 #include "base/memory.h"
 #include "base/random.h"
+#include "exact/versions.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,6 +22,7 @@ typedef struct {
     size_t shared;          // facets of an edge, at least
     unsigned char *simple;  // of each generator
     uint64_t *common;       // scratch: a set of facets
+    uint32_t *close;        // scratch: generators that share enough facets with one
     uint32_t *high, *other; // generators above the cut; those that are not in the table
     size_t highs, others;
     size_t pairs;
@@ -95,13 +97,38 @@ static int share_enough(search *s, size_t i, size_t j)
     return bits_at_least(s->common, s->shared, cell->words);
 }
 
+static inline __attribute__((always_inline)) size_t
+list_in_words(uint32_t *found, const geom_cell *cell, const uint64_t *set,
+              const uint32_t *generator, size_t count, size_t least, size_t words)
+{
+    size_t list = 0;
+    for (size_t j = 0; j < count; j++) {
+        const uint64_t *on = cell->on + generator[j] * words;
+        size_t shared = 0;
+        for (size_t w = 0; w < words; w++)
+            shared += (size_t)__builtin_popcountll(set[w] & on[w]);
+        found[list] = generator[j];
+        list += shared >= least;
+    }
+    return list;
+}
+
+// Lists in `found` those of the generators that share at least so many facets with a set of them.
+VERSIONS
+static size_t list_sharing(uint32_t *found, const geom_cell *cell, const uint64_t *set,
+                           const uint32_t *generator, size_t count, size_t least)
+{
+    return cell->words == 1 ? list_in_words(found, cell, set, generator, count, least, 1)
+                            : list_in_words(found, cell, set, generator, count, least, cell->words);
+}
+
+// Of two that share enough.
 static int are_adjacent(search *s, size_t i, size_t j)
 {
     const geom_cell *cell = s->cell;
-    if (!share_enough(s, i, j))
-        return 0;
     if (s->simple[i] || s->simple[j])
         return 1;
+    bits_common(s->common, cell_facets_at(cell, i), cell_facets_at(cell, j), cell->words);
     if (run_gives_up(cell->count))
         return 0;
     for (size_t k = cell->lines; k < cell->count; k++)
@@ -142,9 +169,13 @@ static void find_pairs_of(search *s, const edge_table *table, uint32_t i)
 {
     size_t before = s->pairs, count = s->simple[i] ? s->others : s->highs;
     const uint32_t *high = s->simple[i] ? s->other : s->high;
-    for (size_t j = 0; j < count && !run_gives_up(s->cell->words); j++)
-        if (are_adjacent(s, i, high[j]))
-            add_pair(s, i, high[j]);
+    if (run_gives_up(count * s->cell->words))
+        return;
+    size_t close =
+        list_sharing(s->close, s->cell, cell_facets_at(s->cell, i), high, count, s->shared);
+    for (size_t k = 0; k < close; k++)
+        if (are_adjacent(s, i, s->close[k]))
+            add_pair(s, i, s->close[k]);
     if (!s->simple[i] || !table->edges || run_gives_up(s->cell->facets))
         return;
     look_up(s, table, i);
@@ -158,7 +189,7 @@ static void list_highs(search *s, const signed char *sign)
     size_t rank = s->shared + 1, words = cell->words;
     for (uint32_t i = (uint32_t)cell->lines; i < cell->count; i++) {
         const uint64_t *on = cell_facets_at(cell, i);
-        s->simple[i] = bits_at_least(on, rank, words) && !bits_at_least(on, rank + 1, words);
+        s->simple[i] = bits_exactly(on, rank, words);
         if (sign[i] > 0)
             s->high[s->highs++] = i;
     }
@@ -176,6 +207,7 @@ size_t cell_adjacent_pairs(geom_space *space, const geom_cell *cell, const signe
                 .shared = space->dimension - cell->lines - 1,
                 .simple = arena_take(stack, cell->count),
                 .common = arena_take(stack, cell->words * sizeof *s.common),
+                .close = arena_take(stack, cell->count * sizeof *s.close),
                 .high = arena_take(stack, cell->count * sizeof *s.high),
                 .other = arena_take(stack, cell->count * sizeof *s.other)};
     edge_table table = {0};

@@ -86,31 +86,35 @@ void halves_push(halves *made, int side, cell_generator generator, const uint64_
     half->generator[half->count++] = generator;
 }
 
-static size_t generators_on(const geom_cell *cell, size_t facet)
+// count[f] = how many generators lie on facet f.
+static void count_generators(uint32_t *count, const geom_cell *cell)
 {
-    size_t count = 0;
-    for (size_t i = cell->lines; i < cell->count; i++)
-        count += (size_t)cell_lies_on(cell, i, facet);
-    return count;
+    memset(count, 0, cell->facets * sizeof *count);
+    for (size_t i = cell->lines; i < cell->count; i++) {
+        const uint64_t *on = cell_facets_at(cell, i);
+        for (size_t w = 0; w < cell->words; w++)
+            for (uint64_t rest = on[w]; rest; rest &= rest - 1)
+                count[w * BITS_WORD + bits_lowest(rest)]++;
+    }
 }
 
-static void keep_only(geom_cell *cell, const size_t *kept, size_t count)
+// Facets after it move up by one.
+static void drop_facet(geom_cell *cell, size_t facet)
 {
-    size_t words = bits_words(count);
-    for (size_t i = 0; i < cell->count; i++) {
-        const uint64_t *from = cell->on + i * cell->words;
-        uint64_t *to = cell->on + i * words, word = 0; // never ahead of from
-        for (size_t f = 0; f < count; f++) {
-            word |= (uint64_t)bits_have(from, kept[f]) << f % BITS_WORD;
-            if (f % BITS_WORD == BITS_WORD - 1 || f + 1 == count) {
-                to[f / BITS_WORD] = word;
-                word = 0;
-            }
-        }
-    }
-    for (size_t f = 0; f < count; f++)
-        cell->facet[f] = cell->facet[kept[f]];
-    cell->facets = count;
+    for (size_t i = 0; i < cell->count; i++)
+        bits_drop(cell->on + i * cell->words, facet, cell->words);
+    cell->facets--;
+    memmove(cell->facet + facet, cell->facet + facet + 1,
+            (cell->facets - facet) * sizeof *cell->facet);
+}
+
+static void pack(geom_cell *cell)
+{
+    size_t words = bits_words(cell->facets);
+    if (words == cell->words)
+        return;
+    for (size_t i = 0; i < cell->count; i++)
+        memmove(cell->on + i * words, cell->on + i * cell->words, words * sizeof *cell->on);
     cell->words = words;
 }
 
@@ -120,12 +124,12 @@ void halves_end(halves *made)
 {
     for (int s = 0; s < 2; s++) {
         geom_cell *half = made->half[s];
-        size_t *kept = arena_take(&made->space->cells, half->facets * sizeof *kept), count = 0;
-        for (size_t f = 0; f < half->facets; f++)
-            if (generators_on(half, f) + half->lines + (size_t)half->flat >= made->space->dimension)
-                kept[count++] = f;
-        if (count < half->facets)
-            keep_only(half, kept, count);
+        uint32_t *on = arena_take(&made->space->cells, half->facets * sizeof *on);
+        count_generators(on, half);
+        for (size_t f = half->facets; f-- > 0;)
+            if (on[f] + half->lines + (size_t)half->flat < made->space->dimension)
+                drop_facet(half, f);
+        pack(half);
     }
 }
 
@@ -236,12 +240,14 @@ static void push_between(division *d, size_t i, size_t j)
     const geom_cell *cell = d->cell;
     uint64_t *common = arena_take(&d->space->cells, cell->words * sizeof *common);
     bits_common(common, cell_facets_at(cell, i), cell_facets_at(cell, j), cell->words);
-    int infinite = is_infinite(d, i) && is_infinite(d, j);
     cell_facet witness = {0, 0};
-    if (infinite)
+    if (is_infinite(d, i) && is_infinite(d, j))
         witness = find_witness(d, cell_facets_at(cell, i), cell_facets_at(cell, j));
     list_planes(d, common, SIZE_MAX, SIZE_MAX);
-    cell_generator generator = new_generator(d, infinite, witness.plane, witness.side);
+    const uint32_t ends[2] = {cell->generator[i].point, cell->generator[j].point};
+    uint32_t point =
+        space_add_between(d->space, d->list, d->listed, witness.plane, witness.side, ends);
+    cell_generator generator = {.point = point, .slot = (*d->slots)++};
     for (int s = 0; s < 2; s++)
         halves_push(d->made, s, generator, common, 1);
 }

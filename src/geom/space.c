@@ -195,8 +195,18 @@ static void approximate(geom_space *space, uint32_t point)
 uint32_t space_carry_point(geom_space *space, const space_point *point)
 {
     uint32_t made = push_point(space, *point);
+    space->point[made].coarse = 0;
     approximate(space, made);
     return made;
+}
+
+int space_refine_point(geom_space *space, uint32_t point)
+{
+    int coarse = space->point[point].coarse;
+    space->point[point].coarse = 0;
+    if (coarse)
+        approximate(space, point);
+    return coarse;
 }
 
 int space_tighten_plane(geom_space *space, uint32_t plane)
@@ -219,9 +229,11 @@ int space_tighten_point(geom_space *space, uint32_t point)
         tighter = space_tighten_plane(space, at->first);
     if (at->definition == POINT_MEET)
         tighter |= space_tighten_plane(space, at->second);
-    if (tighter)
+    if (tighter || at->coarse) {
+        space->point[point].coarse = 0;
         approximate(space, point);
-    return tighter;
+    }
+    return tighter || at->coarse;
 }
 
 uint32_t space_add_meet(geom_space *space, uint32_t first, uint32_t second, int flip, int infinite)
@@ -240,18 +252,51 @@ uint32_t space_add_foot(geom_space *space, uint32_t line)
     return space_carry_point(space, &defined);
 }
 
-uint32_t space_add_common(geom_space *space, const uint32_t *plane, size_t count, int infinite,
-                          uint32_t witness, int side)
+static space_point common_point(geom_space *space, const uint32_t *plane, size_t count,
+                                int infinite, uint32_t witness, int side)
 {
     uint32_t *through = arena_take(&space->cells, count * sizeof *through);
     memcpy(through, plane, count * sizeof *through);
-    space_point defined = {.definition = POINT_COMMON,
-                           .through = through,
-                           .count = (uint32_t)count,
-                           .first = witness,
-                           .infinite = (int8_t)infinite,
-                           .side = (int8_t)side};
+    return (space_point){.definition = POINT_COMMON,
+                         .through = through,
+                         .count = (uint32_t)count,
+                         .first = witness,
+                         .infinite = (int8_t)infinite,
+                         .side = (int8_t)side};
+}
+
+uint32_t space_add_common(geom_space *space, const uint32_t *plane, size_t count, int infinite,
+                          uint32_t witness, int side)
+{
+    space_point defined = common_point(space, plane, count, infinite, witness, side);
     return space_carry_point(space, &defined);
+}
+
+// The doubles of a point from those of the ends. Returns whether they are precise enough.
+static int place_between(geom_space *space, uint32_t point, const uint32_t ends[2])
+{
+    uint32_t plane = *space->point[point].through;
+    return filter_between(space_place(space, point), space_form(space, plane),
+                          space_place(space, ends[0]), space_place(space, ends[1]),
+                          space->dimension);
+}
+
+uint32_t space_add_between(geom_space *space, const uint32_t *plane, size_t count, uint32_t witness,
+                           int side, const uint32_t ends[2])
+{
+    int infinite = space->point[ends[0]].infinite && space->point[ends[1]].infinite;
+    uint32_t made = push_point(space, common_point(space, plane, count, infinite, witness, side));
+    int placed = space->judge->arith == CREASE_FILTERED && place_between(space, made, ends);
+    if (!placed && space->judge->arith == CREASE_FILTERED) {
+        // Other points will lie between these ends too.
+        int finer = space_refine_point(space, ends[0]);
+        finer |= space_refine_point(space, ends[1]);
+        placed = finer && place_between(space, made, ends);
+    }
+    space->point[made].coarse = (int8_t)placed;
+    if (!placed)
+        approximate(space, made);
+    return made;
 }
 
 // ---- integers ----

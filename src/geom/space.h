@@ -55,6 +55,7 @@ typedef struct {
     uint32_t first, second;
     int8_t infinite; // w = 0
     int8_t side;
+    int8_t coarse; // its doubles follow from those of two other points, not from its planes
 } space_point;
 
 typedef struct geom_space {
@@ -135,6 +136,10 @@ uint32_t space_add_point(geom_space *space, const fmpz *row);
 // on the given side of plane `witness`. The list is copied.
 uint32_t space_add_common(geom_space *space, const uint32_t *plane, size_t count, int infinite,
                           uint32_t witness, int side);
+// The same where plane[0] separates two points: what lies between them has doubles that follow from
+// theirs, if these are precise enough.
+uint32_t space_add_between(geom_space *space, const uint32_t *plane, size_t count, uint32_t witness,
+                           int side, const uint32_t ends[2]);
 // Two dimensions: first x second, or second x first if flip is set. Which of the two
 // antipodes that is: cell2.c. If infinite, second is the line at infinity.
 uint32_t space_add_meet(geom_space *space, uint32_t first, uint32_t second, int flip, int infinite);
@@ -143,6 +148,8 @@ uint32_t space_add_foot(geom_space *space, uint32_t line);
 // A point of another space with the same planes; `through` stays where it is.
 uint32_t space_carry_point(geom_space *space, const space_point *point);
 
+// Takes the doubles of a coarse point from its planes. Returns whether it was one.
+int space_refine_point(geom_space *space, uint32_t point);
 // Takes the doubles of a plane, or of a point and the planes that define it, from the tightest
 // forms there are. Returns whether they can have changed.
 int space_tighten_plane(geom_space *space, uint32_t plane);

@@ -62,6 +62,8 @@ static int decide(walk_position *pos, size_t l, size_t k, uint32_t point)
     int sign = space_try(&pos->space, insertion_form(in, k), point);
     if (sign == SIGN_UNKNOWN && is_on_crease(pos, l, in->kept[k], point))
         sign = 0;
+    if (sign == SIGN_UNKNOWN && space_refine_point(&pos->space, point))
+        sign = space_try(&pos->space, insertion_form(in, k), point);
     if (sign == SIGN_UNKNOWN && insertion_tighten(pos, l, k))
         sign = space_try(&pos->space, insertion_form(in, k), point);
     if (sign == SIGN_UNKNOWN && space_tighten_point(&pos->space, point))
