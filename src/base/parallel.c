@@ -51,6 +51,16 @@ static size_t stack_for(size_t threads)
     return share < stack_size ? share : stack_size;
 }
 
+// Whether the caller's own stack has room for so many bytes, 0 being not known how many.
+static int fits_here(size_t bytes)
+{
+    enum { SHARE = 4 };
+    static const size_t usual = (size_t)8 << 20;
+    struct rlimit granted;
+    const int known = !getrlimit(RLIMIT_STACK, &granted) && granted.rlim_cur < usual;
+    return bytes && bytes <= (known ? (size_t)granted.rlim_cur : usual) / SHARE;
+}
+
 // Where the system does not give as many threads, fewer do the work.
 static void run_threads(size_t count, void (*work)(void *pool, void *state), void *pool,
                         void *states, size_t state_size, void (*beside)(void *data), void *data)
@@ -360,7 +370,10 @@ int parallel_run_order(const parallel_order *work, void *const *first, size_t co
     while (count--)
         insert(&tasks, NULL, WAITS, first[count]);
     tasks.first = tasks.head;
-    run_threads(work->threads, run_order, &tasks, work->states, work->state_size, NULL, NULL);
+    if (work->threads == 1 && fits_here(work->stack))
+        run_order(&tasks, work->states);
+    else
+        run_threads(work->threads, run_order, &tasks, work->states, work->state_size, NULL, NULL);
     while (tasks.head) {
         if (tasks.head->task)
             work->drop(work->data, tasks.head->task);

@@ -58,6 +58,8 @@ typedef struct {
     // Who keeps something at a place (parallel_keep) waits while all together keep more bytes.
     size_t window;
     size_t threads; // exactly so many, if the system gives them
+    size_t stack;   // bytes that a thread takes of its stack; a single one that takes little is the
+                    // caller's. 0: not known
     void *states;   // of each thread; it need not have been given a task
     size_t state_size;
 } parallel_order;

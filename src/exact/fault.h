@@ -7,12 +7,17 @@
 #define EXACT_FAULT_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 #ifdef CREASE_FAULTY
 // The sign, or another one.
 int fault_sign(int sign);
 // The bounds of the ranges of some forms, or of the opposite forms.
 void fault_ranges(double *low, double *high, size_t count);
+// The signs of some forms, or one of them turned.
+void fault_verdicts(uint32_t *above, const uint32_t *open, size_t count);
+// The bits of a sign (sign.h), or of another one.
+int fault_bits(int bits);
 // Whether to forget a region.
 int fault_drops(void);
 #else
@@ -25,6 +30,16 @@ static inline void fault_ranges(double *low, double *high, size_t count)
     (void)low;
     (void)high;
     (void)count;
+}
+static inline void fault_verdicts(uint32_t *above, const uint32_t *open, size_t count)
+{
+    (void)above;
+    (void)open;
+    (void)count;
+}
+static inline int fault_bits(int bits)
+{
+    return bits;
 }
 static inline int fault_drops(void)
 {

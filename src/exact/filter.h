@@ -44,6 +44,14 @@ typedef struct {
     double radius;  // of any generator
 } box_approx;
 
+// What is known about the vertices of a bounded polygon.
+typedef struct {
+    size_t count;
+    double *x, *y;   // approximations of each
+    double radius;   // of any
+    double reach[2]; // |true coordinate| of any
+} corners_approx;
+
 // A box whose numbers lie in room for BOX_DOUBLES of them.
 #define BOX_DOUBLES(dimension) (4 * (dimension))
 static inline box_approx box_approx_in(double *room, size_t dimension)

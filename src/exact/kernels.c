@@ -37,17 +37,16 @@ void kernel_add_entries(double *restrict map, size_t stride, size_t columns,
 
 // `width` quads from entry j on. Constant widths keep the sums in registers.
 static inline __attribute__((always_inline)) void
-sum_block(double *restrict out, const double *restrict start, const double *restrict weight,
-          size_t stride, const uint32_t *restrict index, const double *restrict term, size_t count,
-          size_t width)
+sum_block(double *out, const double *start, const double *restrict weight, size_t stride,
+          const uint32_t *restrict index, const double *restrict term, size_t count, size_t width)
 {
     quad sum[8];
     for (size_t v = 0; v < width; v++)
         sum[v] = start ? *(const quad *)(start + QUAD * v) : (quad){0};
     for (size_t k = 0; k < count; k++) {
-        const double *column = weight + index[k] * stride;
+        const double factor = term[index[k]], *column = weight + index[k] * stride;
         for (size_t v = 0; v < width; v++)
-            sum[v] += *(const quad *)(column + QUAD * v) * term[k];
+            sum[v] += *(const quad *)(column + QUAD * v) * factor;
     }
     for (size_t v = 0; v < width; v++)
         *(quad *)(out + QUAD * v) = sum[v];
@@ -57,63 +56,66 @@ sum_block(double *restrict out, const double *restrict start, const double *rest
 // units wait in the nearest cache, and take four inputs at a time.
 enum { WIDE = 256, BLOCK = 256, AT_ONCE = 4 };
 
-static inline __attribute__((always_inline)) void stream_block(double *restrict out, size_t entries,
-                                                               const double *const *column,
-                                                               const double *restrict term,
-                                                               size_t inputs)
+static inline __attribute__((always_inline)) void
+stream_block(double *restrict out, size_t entries, const double *const *column,
+             const double *restrict term, const uint32_t *restrict index, size_t inputs)
 {
+    double factor[AT_ONCE];
+    for (size_t k = 0; k < inputs; k++)
+        factor[k] = term[index[k]];
     for (size_t j = 0; j < entries; j += QUAD) {
         quad sum = *(quad *)(out + j);
         for (size_t k = 0; k < inputs; k++)
-            sum += *(const quad *)(column[k] + j) * term[k];
+            sum += *(const quad *)(column[k] + j) * factor[k];
         *(quad *)(out + j) = sum;
     }
 }
 
 static inline __attribute__((always_inline)) void
-stream_sum(double *restrict map, size_t stride, size_t columns, const double *restrict start,
+stream_sum(double *map, size_t stride, size_t columns, const double *start,
            const double *restrict weight, const uint32_t *restrict index,
-           const double *restrict term, size_t count)
+           const double *restrict term, size_t apart, size_t count)
 {
     for (size_t from = 0; from < stride; from += BLOCK) {
         size_t entries = stride - from < BLOCK ? stride - from : BLOCK, k = 0;
         const double *column[AT_ONCE];
         for (size_t c = 0; c < columns; c++)
             for (size_t j = from; j < from + entries; j++)
-                map[c * stride + j] = c + 1 == columns ? start[j] : 0;
+                map[c * stride + j] = start ? start[c * stride + j] : 0;
         for (; k + AT_ONCE <= count; k += AT_ONCE) {
             for (size_t i = 0; i < AT_ONCE; i++)
                 column[i] = weight + index[k + i] * stride + from;
             for (size_t c = 0; c < columns; c++)
-                stream_block(map + c * stride + from, entries, column, term + c * count + k,
+                stream_block(map + c * stride + from, entries, column, term + c * apart, index + k,
                              AT_ONCE);
         }
         for (; k < count; k++) {
             column[0] = weight + index[k] * stride + from;
             for (size_t c = 0; c < columns; c++)
-                stream_block(map + c * stride + from, entries, column, term + c * count + k, 1);
+                stream_block(map + c * stride + from, entries, column, term + c * apart, index + k,
+                             1);
         }
     }
 }
 
 VERSIONS
-void kernel_sum(double *restrict map, size_t stride, size_t columns, const double *restrict start,
+void kernel_sum(double *map, size_t stride, size_t columns, const double *start,
                 const double *restrict weight, const uint32_t *restrict index,
-                const double *restrict term, size_t count)
+                const double *restrict term, size_t apart, size_t count)
 {
     if (stride >= WIDE) {
-        stream_sum(map, stride, columns, start, weight, index, term, count);
+        stream_sum(map, stride, columns, start, weight, index, term, apart, count);
         return;
     }
     for (size_t c = 0; c < columns; c++) {
-        const double *from = c + 1 == columns ? start : NULL;
+        const double *from = start ? start + c * stride : NULL;
         size_t j = 0;
         for (; j + 8 * QUAD <= stride; j += 8 * QUAD)
             sum_block(map + c * stride + j, from ? from + j : NULL, weight + j, stride, index,
-                      term + c * count, count, 8);
+                      term + c * apart, count, 8);
         for (; j < stride; j += 2 * QUAD)
             sum_block(map + c * stride + j, from ? from + j : NULL, weight + j, stride, index,
-                      term + c * count, count, 2);
+                      term + c * apart, count, 2);
     }
 }
 
@@ -138,10 +140,74 @@ void kernel_range(double *restrict low, double *restrict high, const double *res
         }
     }
     for (size_t j = 0; j < count; j++) {
-        double value = low[j], width = high[j];
+        double value = low[j], width = high[j] * KERNEL_OVERFLOW * (1 / KERNEL_OVERFLOW);
         low[j] = value - width;
         high[j] = value + width;
     }
+}
+
+typedef int64_t quad_mask __attribute__((vector_size(32)));
+typedef uint32_t halves __attribute__((vector_size(32), aligned(4), may_alias));
+
+// The least and the greatest values so far stay in registers.
+VERSIONS
+void kernel_corners(double *restrict least, double *restrict greatest, double *restrict width,
+                    const double *restrict map, size_t stride, size_t units,
+                    const double *restrict x, const double *restrict y, size_t corners,
+                    const double spread[2], double relative, double absolute)
+{
+    const double across = spread[0], along = spread[1];
+    for (size_t j = 0; j < units; j += QUAD) {
+        const quad a = *(const quad *)(map + j), b = *(const quad *)(map + stride + j);
+        const quad c = *(const quad *)(map + 2 * stride + j);
+        quad low = c + b * y[0] + a * x[0], high = low, sum;
+        for (size_t v = 1; v < corners; v++) {
+            const quad z = c + b * y[v] + a * x[v];
+            for (size_t i = 0; i < QUAD; i++) {
+                low[i] = z[i] < low[i] ? z[i] : low[i];
+                high[i] = z[i] > high[i] ? z[i] : high[i];
+            }
+        }
+        *(quad *)(least + j) = low;
+        *(quad *)(greatest + j) = high;
+        for (size_t i = 0; i < QUAD; i++)
+            sum[i] = fabs(a[i]) * across + fabs(b[i]) * along + fabs(c[i]) * relative;
+        *(quad *)(width + j) = (sum + absolute) * KERNEL_OVERFLOW * (1 / KERNEL_OVERFLOW);
+    }
+}
+
+// The lower half of each mask.
+static inline __attribute__((always_inline)) void narrow(halves *to, const quad_mask *left,
+                                                         const quad_mask *right)
+{
+    *to = __builtin_shufflevector((halves)*left, (halves)*right, 0, 2, 4, 6, 8, 10, 12, 14);
+}
+
+VERSIONS
+size_t kernel_sides(uint32_t *restrict above, uint32_t *restrict open, const double *restrict least,
+                    const double *restrict greatest, const double *restrict width,
+                    const double *restrict shift, double more, size_t units)
+{
+    halves opened = {0};
+    for (size_t j = 0; j < units; j += 2 * QUAD) {
+        quad_mask is_above[2], is_settled[2];
+        halves ups, settled;
+        for (size_t k = 0; k < 2; k++) {
+            const size_t i = j + k * QUAD;
+            const quad around = *(const quad *)(width + i) + more, at = *(const quad *)(shift + i);
+            is_above[k] = *(const quad *)(least + i) - at > around;
+            is_settled[k] = (at - *(const quad *)(greatest + i) > around) | is_above[k];
+        }
+        narrow(&ups, is_above, is_above + 1);
+        narrow(&settled, is_settled, is_settled + 1);
+        *(halves *)(above + j) -= ups;
+        *(halves *)(open + j) |= settled + 1;
+        opened += settled + 1;
+    }
+    size_t sum = 0;
+    for (size_t i = 0; i < 2 * QUAD; i++)
+        sum += opened[i];
+    return sum;
 }
 
 VERSIONS

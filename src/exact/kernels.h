@@ -14,6 +14,10 @@
 enum { KERNEL_LANES = 8 };
 size_t kernel_stride(size_t units);
 
+// Widths below that exceed the largest double over this factor are infinite: so that they are
+// where a value may have overflown (filter.md, 1).
+#define KERNEL_OVERFLOW 0x1p60
+
 // map[j][c] += weight[j] * term[c] for all units j and all columns c.
 void kernel_add(double *restrict map, size_t stride, size_t columns, const double *restrict weight,
                 const double *restrict term);
@@ -23,11 +27,12 @@ void kernel_add_entries(double *restrict map, size_t stride, size_t columns,
                         const uint32_t *restrict row, const double *restrict weight, size_t count,
                         const double *restrict term);
 
-// map[j][c] = start[j] (last column) or 0 (others) + sum_k weight[index[k]][j] * term[k][c],
-// where weight[i] is a column of stride entries and term[k][c] is term[c * count + k].
-void kernel_sum(double *restrict map, size_t stride, size_t columns, const double *restrict start,
+// map = start + weight term^T over some inputs:
+//   map[j][c] = start[j][c] + sum_k weight[index[k]][j] * term[c * apart + index[k]],  k < count,
+// where weight[i] is a column of stride entries. start is a map, maybe this one, or NULL: zero.
+void kernel_sum(double *map, size_t stride, size_t columns, const double *start,
                 const double *restrict weight, const uint32_t *restrict index,
-                const double *restrict term, size_t count);
+                const double *restrict term, size_t apart, size_t count);
 
 // For every unit j the interval in which z_j - shift lies on a box around center:
 //   value = map[j] . (center, 1) - shift[j],
@@ -38,6 +43,22 @@ void kernel_range(double *restrict low, double *restrict high, const double *res
                   size_t stride, size_t units, size_t dimension, const double *restrict center,
                   const double *restrict spread, double relative, double absolute,
                   const double *restrict shift);
+
+// For every unit j the least and the greatest of the values map[j] . (x[v], y[v], 1) at so many
+// points v of the plane, and
+//   width[j] = |map[j][0]| spread[0] + |map[j][1]| spread[1] + relative |map[j][2]| + absolute;
+// for the first `units` of them, or some more: least, greatest and width have stride entries.
+void kernel_corners(double *restrict least, double *restrict greatest, double *restrict width,
+                    const double *restrict map, size_t stride, size_t units,
+                    const double *restrict x, const double *restrict y, size_t corners,
+                    const double spread[2], double relative, double absolute);
+
+// above[j] += least[j] - shift[j] > width[j] + more; open[j] |= neither that nor shift[j] -
+// greatest[j] > width[j] + more. For the first `units` of them, and for the rest of KERNEL_LANES:
+// where shift is infinite neither changes. Returns how many of these were open.
+size_t kernel_sides(uint32_t *restrict above, uint32_t *restrict open, const double *restrict least,
+                    const double *restrict greatest, const double *restrict width,
+                    const double *restrict shift, double more, size_t units);
 
 // above[j] += low[j] > 0; open[j] |= neither low[j] > 0 nor high[j] < 0. Returns how many
 // of these were open.

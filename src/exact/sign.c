@@ -57,3 +57,86 @@ size_t sign_try_range(sign_judge *judge, double *low, double *high, uint32_t *ab
     judge->decided_float += units - opened;
     return opened;
 }
+
+void sign_range_at_corners(const sign_judge *judge, double *least, double *greatest, double *width,
+                           const double *map, size_t stride, size_t units, const double *bound,
+                           const corners_approx *corners)
+{
+    double spread[2] = {0}, relative = 0, absolute = 0;
+    if (judge->arith == CREASE_FILTERED) {
+        relative = FILTER_DOT(2) * FILTER_ENLARGE;
+        absolute = bound[2] + 8 * FILTER_TINY;
+        for (size_t c = 0; c < 2; c++) {
+            spread[c] = (corners->radius + relative * corners->reach[c]) * FILTER_ENLARGE;
+            absolute += bound[c] * corners->reach[c];
+        }
+        absolute *= FILTER_ENLARGE;
+    }
+    kernel_corners(least, greatest, width, map, stride, units, corners->x, corners->y,
+                   corners->count, spread, relative, absolute);
+}
+
+// What a shift adds to a width: its own rounding, and the width's as computed.
+static double shift_error(const sign_judge *judge, double size)
+{
+    return judge->arith == CREASE_FILTERED ? 2 * FILTER_UNIT * size : 0;
+}
+
+size_t sign_try_corners(sign_judge *judge, uint32_t *above, uint32_t *open, const double *least,
+                        const double *greatest, const double *width, size_t units,
+                        const double *shift, double outermost)
+{
+    size_t opened = kernel_sides(above, open, least, greatest, width, shift,
+                                 shift_error(judge, outermost), units);
+    fault_verdicts(above, open, units);
+    judge->decided_float += units - opened;
+    return opened;
+}
+
+int sign_of_corners(const sign_judge *judge, double least, double greatest, double width,
+                    double shift, double outermost)
+{
+    const double around = width + shift_error(judge, outermost);
+    return least - shift > around ? 1 : shift - greatest > around ? -1 : SIGN_UNKNOWN;
+}
+
+int sign_try_at_corners(sign_judge *judge, unsigned char *bits, size_t step,
+                        const line_approx *form, double width, double shift,
+                        const corners_approx *corners)
+{
+    const double a = form->a[0], b = form->a[1], c = form->a[2];
+    const double error = (width + shift_error(judge, shift + fabs(c))) * FILTER_ENLARGE;
+    size_t opened = 0;
+    int all = 0;
+    for (size_t i = 0; i < corners->count; i++) {
+        double value = a * corners->x[i] + b * corners->y[i] + c;
+        int found = (value < -error) | (value > error) << 1;
+        found |= !found << 2;
+        opened += (size_t)found >> 2;
+        all |= *bits = (unsigned char)fault_bits(found);
+        bits += step;
+    }
+    judge->decided_float += corners->count - opened;
+    return all;
+}
+
+void sign_try_lines(sign_judge *judge, unsigned char *bits, const line_approx *form,
+                    const uint32_t *list, size_t count, const forms_limit *limit,
+                    const point_approx *point)
+{
+    const double x = point->x, y = point->y, w = point->w, far[2] = {fabs(x), fabs(y)};
+    double error = (limit->a[2] * FILTER_DOT(2) + limit->bound[2]) * w + 4 * FILTER_TINY;
+    for (size_t i = 0; i < 2; i++)
+        error += limit->a[i] * (point->radius + FILTER_DOT(2) * far[i]) +
+                 limit->bound[i] * (far[i] + point->radius);
+    error = error * FILTER_ENLARGE * KERNEL_OVERFLOW * (1 / KERNEL_OVERFLOW);
+    size_t opened = 0;
+    for (size_t i = 0; i < count; i++) {
+        const double *a = form[list[i]].a, value = a[0] * x + a[1] * y + a[2] * w;
+        int found = (value < -error) | (value > error) << 1;
+        found |= !found << 2;
+        opened += (size_t)found >> 2;
+        bits[list[i]] = (unsigned char)fault_bits(found);
+    }
+    judge->decided_float += count - opened;
+}

@@ -101,6 +101,54 @@ static inline int sign_try_point(sign_judge *judge, const double *form, const do
 size_t sign_try_range(sign_judge *judge, double *low, double *high, uint32_t *above, uint32_t *open,
                       const double *map, size_t stride, size_t units, const double *bound,
                       const box_approx *box, const double *shift, double outermost);
+// The same at the vertices of a bounded polygon. First what all z_j are there: least[j] and
+// greatest[j] of their values, each of which is within width[j] of the truth; the map's rows are
+// counted as `units`. Then one shift of them after the other, as above, infinite for rows up to a
+// multiple of KERNEL_LANES that have none; and the same again for one row. filter.md, 7.
+void sign_range_at_corners(const sign_judge *judge, double *least, double *greatest, double *width,
+                           const double *map, size_t stride, size_t units, const double *bound,
+                           const corners_approx *corners);
+size_t sign_try_corners(sign_judge *judge, uint32_t *above, uint32_t *open, const double *least,
+                        const double *greatest, const double *width, size_t units,
+                        const double *shift, double outermost);
+int sign_of_corners(const sign_judge *judge, double least, double greatest, double width,
+                    double shift, double outermost);
+
+// Signs of one form after the other, as they are remembered: bits of what is so somewhere, so that
+// those of a cell are the bits of its generators taken together.
+enum { SIGN_BELOW = 1, SIGN_ABOVE = 2, SIGN_OPEN = 4 };
+static inline int sign_bits(int sign)
+{
+    return sign == SIGN_UNKNOWN ? SIGN_OPEN : sign < 0 ? SIGN_BELOW : sign > 0 ? SIGN_ABOVE : 0;
+}
+static inline int sign_of_bits(int bits)
+{
+    return bits & SIGN_OPEN ? SIGN_UNKNOWN : (bits >> 1) - (bits & 1);
+}
+
+// The bits of a line's form at the vertices of a polygon, bits[step * i] at vertex i, from its
+// width of sign_range_at_corners, to which the form's own shift of size `shift` is added. Returns
+// all of them together.
+int sign_try_at_corners(sign_judge *judge, unsigned char *bits, size_t step,
+                        const line_approx *form, double width, double shift,
+                        const corners_approx *corners);
+
+// What no form of a list exceeds: entries and their error bounds.
+typedef line_approx forms_limit;
+static inline void forms_limit_raise(forms_limit *limit, const line_approx *form)
+{
+    for (int i = 0; i < 3; i++) {
+        double size = fabs(form->a[i]), bound = form->bound[i];
+        limit->a[i] = size > limit->a[i] ? size : limit->a[i];
+        limit->bound[i] = bound > limit->bound[i] ? bound : limit->bound[i];
+    }
+}
+// The bits of some forms of lines at one point: bits[k] for all k of the list. What one error
+// bound for all of them leaves open may still be decided by sign_try.
+void sign_try_lines(sign_judge *judge, unsigned char *bits, const line_approx *form,
+                    const uint32_t *list, size_t count, const forms_limit *limit,
+                    const point_approx *point);
+
 // The same again for one unit.
 static inline int sign_of_range(double low, double high)
 {

@@ -82,6 +82,9 @@ double cell_size(const geom_cell *cell, const geom_space *space);
 void cell2_from_box(geom_cell *cell, geom_space *space, const crease_domain *box);
 int cell2_box(box_approx *box, const geom_cell *cell, const geom_space *space); // as cell_box
 
+// The vertices of a bounded polygon; x and y live in space->cells. Returns 0 if it is not bounded.
+int cell2_corners(corners_approx *corners, const geom_cell *cell, geom_space *space);
+
 void cell1_whole(geom_cell *cell, geom_space *space);
 void cell2_whole(geom_cell *cell, geom_space *space);
 void celln_whole(geom_cell *cell, geom_space *space);

@@ -99,6 +99,29 @@ int cell2_box(box_approx *box, const geom_cell *cell, const geom_space *space)
     return 1;
 }
 
+int cell2_corners(corners_approx *corners, const geom_cell *cell, geom_space *space)
+{
+    double *x = arena_take(&space->cells, 2 * cell->count * sizeof *x), *y = x + cell->count;
+    double radius = 0, sum = 0, reach[2] = {0, 0};
+    for (size_t i = 0; i < cell->count; i++) {
+        const point_approx *at = space_spot(space, cell->generator[i].point);
+        if (at->w == 0)
+            return 0;
+        x[i] = at->x;
+        y[i] = at->y;
+        double far[2] = {fabs(at->x), fabs(at->y)};
+        reach[0] = far[0] > reach[0] ? far[0] : reach[0];
+        reach[1] = far[1] > reach[1] ? far[1] : reach[1];
+        radius = at->radius > radius ? at->radius : radius;
+        sum += at->radius;
+    }
+    // A radius that is not finite goes with coordinates that need not be numbers.
+    if (!(sum < INFINITY))
+        radius = INFINITY;
+    *corners = (corners_approx){cell->count, x, y, radius, {reach[0] + radius, reach[1] + radius}};
+    return 1;
+}
+
 static void push(geom_cell *cell, cell_generator from, uint32_t line, int32_t side)
 {
     from.plane = line;

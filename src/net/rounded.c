@@ -75,16 +75,29 @@ static double largest(const double *entries, size_t count)
     return most;
 }
 
-static void bound_norms(rounded_layer *layer)
+// Where hardly any layer follows, an error bound that is a few bits larger decides as many signs as
+// the least one, whose norms take longer than many a count; and what follows the last hidden layer
+// bounds no error at all.
+static int rough_norm_will_do(const crease_net *net, size_t l)
 {
+    enum { FEW_LAYERS = 6, FOLLOW = 1 };
+    const size_t hidden = crease_net_hidden(net);
+    return l > hidden || (hidden <= FEW_LAYERS && l + FOLLOW >= hidden);
+}
+
+static void bound_norms(rounded_layer *layer, int roughly)
+{
+    enum { FEW_INPUTS = 8 };
     if (rounded_is_sparse(layer)) {
         sparse_norms norms = filter_sparse_norms(layer->weight, &layer->at);
         layer->spectral = norms.spectral;
         layer->sizes = norms.sizes;
     } else {
-        layer->spectral =
-            filter_spectral_norm(layer->weight, layer->rows, layer->inputs, layer->stride);
         layer->sizes = filter_norm(layer->weight, weights_of(layer));
+        layer->spectral =
+            roughly && layer->inputs > FEW_INPUTS
+                ? layer->sizes
+                : filter_spectral_norm(layer->weight, layer->rows, layer->inputs, layer->stride);
     }
     layer->bias_norm = filter_norm(layer->bias, layer->stride);
     layer->steepest = largest(layer->slope, pieces_of(layer)) * FILTER_ENLARGE;
@@ -158,13 +171,27 @@ static void round_breakpoints(rounded_layer *to, const net_layer *from)
     to->outermost = memory_new(to->breakpoints, sizeof *to->outermost);
     for (size_t b = 0; b < to->breakpoints; b++) {
         double *row = to->breakpoint + b * to->stride;
+        for (size_t j = to->asked[b]; j < to->stride; j++)
+            row[j] = INFINITY;
         for (size_t j = 0; j < to->asked[b]; j++)
             row[j] = rational_double(net_layer_act(from, to->owner[j])->breakpoint + b);
         to->outermost[b] = largest(row, to->asked[b]);
     }
 }
 
-static void round_layer(rounded_layer *to, const net_layer *from)
+// ReLU in the order of the rows.
+static int has_plain_units(const rounded_layer *layer)
+{
+    for (size_t u = 0; u < layer->units; u++) {
+        const size_t at = layer->unit.piece[u];
+        if (unit_pieces(&layer->unit, u) != 2 || layer->slope[at] != 0 || layer->offset[at] != 0 ||
+            layer->slope[at + 1] != 1 || layer->offset[at + 1] != 0 || layer->source[at + 1] != u)
+            return 0;
+    }
+    return 1;
+}
+
+static void round_layer(rounded_layer *to, const net_layer *from, int roughly)
 {
     *to = (rounded_layer){.inputs = from->inputs,
                           .units = from->units,
@@ -183,12 +210,14 @@ static void round_layer(rounded_layer *to, const net_layer *from)
     to->gives = memory_new(pieces_of(to), sizeof *to->gives);
     for (size_t i = 0; i < pieces_of(to); i++)
         to->gives[i] = to->slope[i] != 0 || to->offset[i] != 0;
+    to->is_plain = has_plain_units(to);
     round_breakpoints(to, from);
-    bound_norms(to);
+    bound_norms(to, roughly);
 }
 
-static void make_rests(rounded_layer *to, const net_layer *from)
+static void make_rests(rounded_layer *to, const net_layer *from, int roughly)
 {
+    (void)roughly;
     to->weight_rest = convert_layer(to, from, rational_rest);
     to->bias_rest = to->weight_rest + weights_of(to);
     to->slope_rest = to->bias_rest + to->stride;
@@ -196,7 +225,7 @@ static void make_rests(rounded_layer *to, const net_layer *from)
     to->has_weight_rest = largest(to->weight_rest, weights_of(to)) > 0;
 }
 
-typedef void (*layer_maker)(rounded_layer *, const net_layer *);
+typedef void (*layer_maker)(rounded_layer *, const net_layer *, int roughly);
 
 // Layer 0, and all others unless they belong to the base.
 static void make_layers(rounded_net *rounded, layer_maker make)
@@ -205,7 +234,7 @@ static void make_layers(rounded_net *rounded, layer_maker make)
     net_layer first;
     net_layer_init_affine(&first, rounded->parametrization, rounded->dimension,
                           rounded->net->inputs);
-    make(rounded->layer, &first);
+    make(rounded->layer, &first, 0);
     net_layer_clear(&first);
     if (base)
         pthread_mutex_lock(&base->lock); // another thread may be making its rests
@@ -213,7 +242,8 @@ static void make_layers(rounded_net *rounded, layer_maker make)
         if (base)
             rounded->layer[l] = base->layer[l];
         else
-            make(rounded->layer + l, rounded->net->layer + l - 1);
+            make(rounded->layer + l, rounded->net->layer + l - 1,
+                 rough_norm_will_do(rounded->net, l));
     if (base)
         pthread_mutex_unlock(&base->lock);
 }

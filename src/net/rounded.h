@@ -25,10 +25,11 @@ typedef struct {
     unsigned char *gives; // it is not 0 everywhere
     size_t breakpoints;   // the most that a unit has
     size_t *asked;        // breakpoints
-    double *breakpoint;   // breakpoints x stride
+    double *breakpoint;   // breakpoints x stride; infinite for rows that have fewer
     double *outermost;    // breakpoints: upper bounds of the |breakpoint| number b of all units
     int in_order;         // the first asked[0] rows are those of units 0, 1, ..
     int has_maxout;       // among the units
+    int is_plain;         // unit i is 0 on its piece 0, and row i on its piece 1, its last
     // Upper bounds, for error bounds: the spectral norms of the weight matrix and of the matrix of
     // the weights' sizes (its Frobenius norm, or less), the norm of the bias, and the largest
     // |slope| and |offset|.

@@ -62,13 +62,11 @@ void check_origin(walk_position *pos, size_t l, walk_predicate predicate, int fo
 
 void check_whole_cell(walk_position *pos, size_t l, const geom_cell *cell)
 {
-    const insertion *in = pos->inserts + l;
     const rounded_layer *net = pos->maps.layer[l].rounded;
     for (uint32_t b = 0; b < net->breakpoints; b++)
         for (size_t j = 0; j < net->asked[b]; j++) {
             walk_predicate predicate = {net->owner[j], b};
-            size_t at = b * net->stride + j;
-            int side = sign_of_range(in->low[at], in->high[at]);
+            int side = insertion_tried(pos, l, j, b);
             for (size_t i = 0; i < cell->count; i++)
                 check_generator(pos, l, predicate, cell->generator[i].point, side);
         }

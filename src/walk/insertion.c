@@ -52,6 +52,8 @@ int insertion_tighten(walk_position *pos, size_t l, size_t k)
         return 0;
     walk_maps_tight_form(&pos->maps, insertion_form(in, k), l, in->kept[k].unit,
                          in->kept[k].breakpoint);
+    if (in->at_once)
+        forms_limit_raise(&in->limit, (const line_approx *)(const void *)insertion_form(in, k));
     in->tight[k] = 1;
     return 1;
 }
@@ -101,17 +103,18 @@ sides insertion_sides(walk_position *pos, size_t l, size_t k, const geom_cell *c
         if (near)
             return (sides){near<0, near> 0};
     }
-    sides on = {0, 0};
-    signed char *memo = pos->inserts[l].memo + k;
-    size_t predicates = pos->inserts[l].predicates;
+    int all = 0, along = 0; // signs to either side of a line in the cell are both there
+    unsigned char *memo = pos->inserts[l].memo + k;
+    const size_t row = pos->inserts[l].memo_row;
     for (size_t i = 0; i < cell->count; i++) {
-        signed char *known = memo + cell->generator[i].slot * predicates;
-        if (*known == SIGN_UNKNOWN)
-            *known = (signed char)decide(pos, l, k, cell->generator[i].point);
-        sign[i] = *known;
-        on.below |= *known < 0 || (i < cell->lines && *known);
-        on.above |= *known > 0 || (i < cell->lines && *known);
+        unsigned char *known = memo + cell->generator[i].slot * row;
+        if (*known == SIGN_OPEN)
+            *known = (unsigned char)sign_bits(decide(pos, l, k, cell->generator[i].point));
+        sign[i] = (signed char)sign_of_bits(*known);
+        all |= *known;
+        along |= i < cell->lines && *known;
     }
+    sides on = {along || all & SIGN_BELOW, along || all & SIGN_ABOVE};
     // No direction tells a constant form from zero; any finite generator would.
     if (!on.below && !on.above && cell_is_everything(cell, &pos->space))
         on.above = sign_at_origin(pos, l, k) > 0;
@@ -120,9 +123,28 @@ sides insertion_sides(walk_position *pos, size_t l, size_t k, const geom_cell *c
 
 void insertion_reserve(insertion *in, uint32_t from)
 {
-    MEMORY_RESERVE(in->memo, in->memo_capacity, in->slots * in->predicates + 1);
+    MEMORY_RESERVE(in->memo, in->memo_capacity, in->slots * in->memo_row + 1);
     for (uint32_t slot = from; slot < in->slots; slot++)
-        memset(in->memo + slot * in->predicates, SIGN_UNKNOWN, in->count);
+        memset(in->memo + slot * in->memo_row, SIGN_OPEN, in->count);
+}
+
+void insertion_try_new(walk_position *pos, size_t l, const geom_cell *part, uint32_t from,
+                       hyperplane_list list)
+{
+    insertion *in = pos->inserts + l;
+    if (!in->at_once || !list.count)
+        return;
+    for (size_t i = 0; i < part->count; i++) {
+        const cell_generator *at = part->generator + i;
+        if (at->slot < from)
+            continue;
+        unsigned char *memo = in->memo + at->slot * in->memo_row;
+        sign_try_lines(&pos->judge, memo, (const line_approx *)(const void *)in->form, list.number,
+                       list.count, &in->limit, space_spot(&pos->space, at->point));
+        for (size_t k = 0; k < list.count && CHECKED; k++)
+            check_generator(pos, l, in->kept[list.number[k]], at->point,
+                            sign_of_bits(memo[list.number[k]]));
+    }
 }
 
 // The same where doubles know nothing: all units that have breakpoints are open.
@@ -143,11 +165,17 @@ static size_t try_rows(walk_position *pos, size_t l, const box_approx *box, uint
     const rounded_layer *net = layer->rounded;
     insertion *in = pos->inserts + l;
     size_t opened = 0;
-    for (size_t b = 0; b < net->breakpoints; b++)
-        opened +=
-            sign_try_range(&pos->judge, in->low + b * net->stride, in->high + b * net->stride,
-                           above, open, layer->approx, net->stride, net->asked[b], layer->bound,
-                           box, net->breakpoint + b * net->stride, net->outermost[b]);
+    for (size_t b = 0; b < net->breakpoints; b++) {
+        const double *shift = net->breakpoint + b * net->stride;
+        if (in->corners.count)
+            opened += sign_try_corners(&pos->judge, above, open, in->least, in->greatest, in->width,
+                                       net->asked[b], shift, net->outermost[b]);
+        else
+            opened +=
+                sign_try_range(&pos->judge, in->low + b * net->stride, in->high + b * net->stride,
+                               above, open, layer->approx, net->stride, net->asked[b], layer->bound,
+                               box, shift, net->outermost[b]);
+    }
     return opened;
 }
 
@@ -167,6 +195,28 @@ static size_t try_other_rows(walk_position *pos, size_t l, const box_approx *box
     return opened;
 }
 
+// Looks at the cell as doubles see it: a polygon at its corners, other cells by a box around them.
+// Returns 0 where doubles see nothing.
+static int look_at(walk_position *pos, size_t l, const geom_cell *cell, box_approx *box)
+{
+    const walk_layer *layer = pos->maps.layer + l;
+    const rounded_layer *net = layer->rounded;
+    insertion *in = pos->inserts + l;
+    in->corners.count = 0;
+    in->at_once = 0;
+    if (pos->judge.arith == CREASE_EXACT || pos->focus)
+        return 0;
+    if (pos->space.dimension != 2 || pos->space.general)
+        return cell_box(box, cell, &pos->space);
+    if (!cell2_corners(&in->corners, cell, &pos->space))
+        return 0;
+    sign_range_at_corners(&pos->judge, in->least, in->greatest, in->width, layer->approx,
+                          net->stride, net->breakpoints ? net->asked[0] : 0, layer->bound,
+                          &in->corners);
+    in->at_once = pos->judge.arith == CREASE_FILTERED && !net->has_maxout;
+    return 1;
+}
+
 // Puts the predicates to the whole cell, by doubles: sets the pieces of all units that
 // these decide, and in->open for the others. Maxout units are left alone. Returns how many
 // predicates are open, at least.
@@ -176,9 +226,9 @@ static size_t try_whole_cell(walk_position *pos, size_t l, const geom_cell *cell
     const rounded_layer *net = layer->rounded;
     insertion *in = pos->inserts + l;
     box_approx box = box_approx_in(in->box, pos->space.dimension);
-    for (size_t unit = 0; unit < net->units; unit++)
-        layer->pattern[unit] = in->open[unit] = 0;
-    if (pos->judge.arith == CREASE_EXACT || pos->focus || !cell_box(&box, cell, &pos->space)) {
+    memset(layer->pattern, 0, net->units * sizeof *layer->pattern);
+    memset(in->open, 0, net->units * sizeof *in->open);
+    if (!look_at(pos, l, cell, &box)) {
         know_nothing(in, net);
         return net->units;
     }
@@ -187,6 +237,25 @@ static size_t try_whole_cell(walk_position *pos, size_t l, const geom_cell *cell
     if (CHECKED)
         check_whole_cell(pos, l, cell);
     return opened;
+}
+
+// The signs of the newest form at the corners of a polygon, by doubles.
+static int try_corners(walk_position *pos, size_t l, const geom_cell *cell,
+                       walk_predicate predicate)
+{
+    const rounded_layer *net = pos->maps.layer[l].rounded;
+    insertion *in = pos->inserts + l;
+    const line_approx *form = (const line_approx *)(const void *)insertion_form(in, in->count);
+    size_t row = net->source[net->unit.piece[predicate.unit]];
+    double shift = net->breakpoint[predicate.breakpoint * net->stride + row];
+    unsigned char *bits = in->memo + in->count;
+    int all = sign_try_at_corners(&pos->judge, bits, in->memo_row, form, in->width[row],
+                                  fabs(shift), &in->corners);
+    forms_limit_raise(&in->limit, form);
+    for (size_t i = 0; i < cell->count && CHECKED; i++)
+        check_generator(pos, l, predicate, cell->generator[i].point,
+                        sign_of_bits(bits[i * in->memo_row]));
+    return all;
 }
 
 // On which side of the predicate the cell lies, as number in->count of those that are kept; to keep
@@ -202,8 +271,14 @@ static sides ask(walk_position *pos, size_t l, const geom_cell *cell, walk_predi
     in->tight[k] = pos->judge.arith != CREASE_FILTERED || layer->grade == MAP_FIRM;
     if (pos->judge.arith != CREASE_EXACT)
         walk_layer_approx(insertion_form(in, k), layer, predicate.unit, predicate.breakpoint);
-    for (size_t i = 0; i < cell->count; i++)
-        in->memo[i * in->predicates + k] = SIGN_UNKNOWN;
+    if (in->at_once) {
+        int all = try_corners(pos, l, cell, predicate);
+        if (!(all & SIGN_OPEN))
+            return (sides){all & SIGN_BELOW, all & SIGN_ABOVE};
+    } else {
+        for (size_t i = 0; i < cell->count; i++)
+            in->memo[i * in->memo_row + k] = SIGN_OPEN;
+    }
     return insertion_sides(pos, l, k, cell, sign);
 }
 
@@ -211,14 +286,12 @@ static sides ask(walk_position *pos, size_t l, const geom_cell *cell, walk_predi
 static uint32_t settle(walk_position *pos, size_t l, const geom_cell *cell, uint32_t unit,
                        signed char *sign)
 {
-    insertion *in = pos->inserts + l;
     const rounded_layer *net = pos->maps.layer[l].rounded;
     size_t breakpoints = unit_pieces(&net->unit, unit) - 1;
     size_t row = net->source[net->unit.piece[unit]];
     uint32_t piece = 0;
     for (uint32_t b = 0; b < breakpoints; b++) {
-        size_t at = b * net->stride + row;
-        int side = sign_of_range(in->low[at], in->high[at]);
+        int side = breakpoints > 1 ? insertion_tried(pos, l, row, b) : SIGN_UNKNOWN;
         if (side == SIGN_UNKNOWN) {
             sides on = ask(pos, l, cell, (walk_predicate){unit, b}, sign);
             if (on.below && on.above) {
@@ -325,6 +398,21 @@ static uint32_t settle_maxout(walk_position *pos, size_t l, const geom_cell *cel
 
 // ---- the survey ----
 
+// The first unit from that one on of which doubles have left something open, or the number of
+// units. Most are settled: pairs of them are looked at together.
+static uint32_t next_open(const insertion *in, const rounded_layer *net, uint32_t unit)
+{
+    if (unit % 2 && unit < net->units && in->open[unit])
+        return unit;
+    for (unit += unit % 2; unit < net->units; unit += 2) {
+        uint64_t both;
+        memcpy(&both, in->open + unit, sizeof both);
+        if (both)
+            break;
+    }
+    return unit < net->units && !in->open[unit] ? unit + 1 : unit;
+}
+
 void insertion_survey(walk_position *pos, size_t l, const geom_cell *cell)
 {
     walk_layer *layer = pos->maps.layer + l;
@@ -333,6 +421,7 @@ void insertion_survey(walk_position *pos, size_t l, const geom_cell *cell)
     signed char *sign = arena_take(&pos->space.cells, cell->count);
     in->count = 0;
     in->slots = (uint32_t)cell->count;
+    in->limit = (forms_limit){0};
     insertion_reserve(in, in->slots);
     // Most cells of a deep layer are not split, and loose bounds suffice to see it.
     if (layer->grade == MAP_LOOSE) {
@@ -341,13 +430,15 @@ void insertion_survey(walk_position *pos, size_t l, const geom_cell *cell)
         walk_maps_tighten(&pos->maps, l);
     }
     size_t open = try_whole_cell(pos, l, cell);
-    for (uint32_t unit = 0; unit < net->units && (open || net->has_maxout); unit++)
-        if (in->open[unit]) {
+    if (open && !net->has_maxout)
+        for (uint32_t unit = next_open(in, net, 0); unit < net->units;
+             unit = next_open(in, net, unit + 1))
             layer->pattern[unit] = settle(pos, l, cell, unit, sign);
-            open--;
-        } else if (net->has_maxout && unit_rank(&net->unit, unit) > 1) {
+    for (uint32_t unit = 0; unit < net->units && net->has_maxout; unit++)
+        if (in->open[unit])
+            layer->pattern[unit] = settle(pos, l, cell, unit, sign);
+        else if (unit_rank(&net->unit, unit) > 1)
             layer->pattern[unit] = settle_maxout(pos, l, cell, unit, sign);
-        }
 }
 
 // ---- what is left for a part of the cell ----
@@ -374,6 +465,20 @@ static int is_left_maxout(walk_position *pos, size_t l, const geom_cell *part, s
     return 0;
 }
 
+// Of all that are kept: what their signs at the generators of a polygon are, together.
+static const unsigned char *signs_together(insertion *in, const geom_cell *part)
+{
+    for (size_t from = 0; in->at_once && from < in->count; from += MEMO_WORD) {
+        uint64_t all = 0, word;
+        for (size_t i = 0; i < part->count; i++) {
+            memcpy(&word, in->memo + part->generator[i].slot * in->memo_row + from, sizeof word);
+            all |= word;
+        }
+        memcpy(in->bits + from, &all, sizeof all);
+    }
+    return in->bits;
+}
+
 hyperplane_list hyperplanes_left(walk_position *pos, size_t l, const geom_cell *part,
                                  hyperplane_list list)
 {
@@ -381,6 +486,7 @@ hyperplane_list hyperplanes_left(walk_position *pos, size_t l, const geom_cell *
     uint32_t *pattern = pos->maps.layer[l].pattern;
     hyperplane_list left = {arena_take(&pos->space.cells, list.count * sizeof *left.number), 0};
     signed char *sign = arena_take(&pos->space.cells, part->count);
+    const unsigned char *bits = signs_together(in, part);
     for (size_t i = 0; i < list.count; i++) {
         walk_predicate predicate = in->kept[list.number[i]];
         if (insertion_is_maxout(pos, l, list.number[i])) {
@@ -391,11 +497,14 @@ hyperplane_list hyperplanes_left(walk_position *pos, size_t l, const geom_cell *
         // Below an earlier breakpoint of the same unit: below this one too.
         if (pattern[predicate.unit] < predicate.breakpoint)
             continue;
-        sides on = insertion_sides(pos, l, list.number[i], part, sign);
+        int all = in->at_once ? bits[list.number[i]] : SIGN_OPEN;
+        sides on = {all & SIGN_BELOW, all & SIGN_ABOVE};
+        if (all & SIGN_OPEN)
+            on = insertion_sides(pos, l, list.number[i], part, sign);
         if (on.below && on.above)
             left.number[left.count++] = list.number[i];
         // For one that still splits it this only says: not below.
-        pattern[predicate.unit] = predicate.breakpoint + (uint32_t)on.above;
+        pattern[predicate.unit] = predicate.breakpoint + (on.above != 0);
     }
     return left;
 }

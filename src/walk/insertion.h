@@ -57,6 +57,10 @@ typedef struct {
 // All that the survey found.
 hyperplane_list hyperplanes_all(walk_position *pos, size_t l);
 
+// Tries the signs of the list at those generators of a part whose slots are new, by doubles.
+void insertion_try_new(walk_position *pos, size_t l, const geom_cell *part, uint32_t from,
+                       hyperplane_list list);
+
 // Those of the list that split a part of the cell too; the others fix a piece there.
 hyperplane_list hyperplanes_left(walk_position *pos, size_t l, const geom_cell *part,
                                  hyperplane_list list);

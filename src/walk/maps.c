@@ -58,44 +58,35 @@ static double output_norm(const walk_layer *layer, const double *map, size_t c)
     return norm * FILTER_ENLARGE;
 }
 
-// The output of unit i on one piece, column by column.
-static void output_approx(double *term, const walk_layer *before, size_t i, uint32_t piece)
+// What piece `at` of a unit gives in each column: with steps of `apart` in term.
+static void put_output(double *term, size_t apart, const walk_layer *before, size_t at)
 {
     const rounded_layer *net = before->rounded;
-    size_t at = net->unit.piece[i] + piece, row = net->source[at];
-    for (size_t c = 0; c < before->columns; c++)
-        term[c] = net->slope[at] * before->approx[c * net->stride + row];
-    term[before->columns - 1] += net->offset[at];
+    const double *z = before->approx + net->source[at], slope = net->slope[at];
+    const size_t last = before->columns - 1;
+    for (size_t c = 0; c < last; c++)
+        term[c * apart] = slope * z[c * net->stride];
+    term[last * apart] = slope * z[last * net->stride] + net->offset[at];
 }
 
-static void add_output(walk_layer *layer, const double *term, size_t i)
+// The start and what `count` inputs add to it, as in kernel_sum.
+static void sum_terms(walk_layer *layer, const double *start, const double *term, size_t apart,
+                      size_t count)
 {
     const rounded_layer *net = layer->rounded;
     if (!rounded_is_sparse(net)) {
-        kernel_add(layer->own, net->stride, layer->columns, net->weight + i * net->stride, term);
+        kernel_sum(layer->own, net->stride, layer->columns, start, net->weight, layer->active, term,
+                   apart, count);
         return;
     }
-    sparsity_row entries = sparsity_row_of(&net->at, i);
-    kernel_add_entries(layer->own, net->stride, layer->columns, entries.column,
-                       net->weight + entries.first, entries.count, term);
-}
-
-// Of `count` inputs, as kernel_sum does it.
-static void sum_outputs(walk_layer *layer, size_t count)
-{
-    const rounded_layer *net = layer->rounded;
-    size_t last = layer->columns - 1;
-    if (!rounded_is_sparse(net)) {
-        kernel_sum(layer->own, net->stride, layer->columns, net->bias, net->weight, layer->active,
-                   layer->term, count);
-        return;
-    }
-    memset(layer->own, 0, last * net->stride * sizeof *layer->own);
-    memcpy(layer->own + last * net->stride, net->bias, net->stride * sizeof *layer->own);
+    if (start != layer->own)
+        memcpy(layer->own, start, layer->columns * net->stride * sizeof *layer->own);
     for (size_t k = 0; k < count; k++) {
-        for (size_t c = 0; c <= last; c++)
-            layer->change[c] = layer->term[c * count + k];
-        add_output(layer, layer->change, layer->active[k]);
+        sparsity_row entries = sparsity_row_of(&net->at, layer->active[k]);
+        for (size_t c = 0; c < layer->columns; c++)
+            layer->change[c] = term[c * apart + layer->active[k]];
+        kernel_add_entries(layer->own, net->stride, layer->columns, entries.column,
+                           net->weight + entries.first, entries.count, layer->change);
     }
 }
 
@@ -118,8 +109,9 @@ static map_grade bound_error(walk_layer *layer, const walk_layer *before)
         error += rounding * (net->sizes * size + (constant ? net->bias_norm : 0));
         error += FILTER_TINY * (n + 1) * (n + 1) * (size + net->sizes + 4);
         layer->own_bound[c] = error * FILTER_ENLARGE;
-        // Not a quotient, for a size may be 0.
-        while (grade < MAP_LOOSE && layer->own_bound[c] > share[grade] * net->spectral * size)
+        // Not a quotient, for a size may be 0: in the constant column, behind the identity.
+        const double reach = net->spectral * size + (constant ? net->bias_norm : 0);
+        while (grade < MAP_LOOSE && layer->own_bound[c] > share[grade] * reach)
             grade++;
     }
     return grade;
@@ -156,55 +148,82 @@ void walk_maps_sync_tight(walk_maps *maps, size_t l)
     walk_maps_tighten(maps, l);
 }
 
+// The inputs that are not 0 everywhere on their piece.
+static size_t list_active(walk_layer *layer, const walk_layer *before)
+{
+    const rounded_layer *from = before->rounded;
+    uint32_t *active = layer->active;
+    const uint32_t *pattern = before->pattern, inputs = (uint32_t)layer->rounded->inputs;
+    size_t count = 0;
+    if (from->is_plain)
+        for (uint32_t i = 0; i < inputs; i++) {
+            active[count] = i;
+            count += pattern[i];
+        }
+    else
+        for (uint32_t i = 0; i < inputs; i++) {
+            active[count] = i;
+            count += from->gives[from->unit.piece[i] + pattern[i]];
+        }
+    return count;
+}
+
 static void rebuild_approx(walk_layer *layer, const walk_layer *before)
 {
-    const rounded_layer *net = layer->rounded, *from = before->rounded;
-    uint32_t *active = layer->active, *piece = layer->piece;
-    size_t count = 0, last = layer->columns - 1;
-    for (uint32_t i = 0; i < net->inputs; i++) {
-        uint32_t at = (uint32_t)from->unit.piece[i] + before->pattern[i];
-        active[count] = i;
-        piece[count] = at;
-        count += from->gives[at];
+    const rounded_layer *from = before->rounded;
+    const size_t count = list_active(layer, before), inputs = layer->rounded->inputs;
+    layer->updates = 0;
+    if (from->is_plain) {
+        sum_terms(layer, layer->fresh, before->approx, from->stride, count);
+        return;
     }
     for (size_t k = 0; k < count; k++) {
-        const double *z = before->approx + from->source[piece[k]];
-        double slope = from->slope[piece[k]], *term = layer->term + k;
-        for (size_t c = 0; c < last; c++)
-            term[c * count] = slope * z[c * from->stride];
-        term[last * count] = slope * z[last * from->stride] + from->offset[piece[k]];
+        const uint32_t i = layer->active[k];
+        put_output(layer->term + i, inputs, before, from->unit.piece[i] + before->pattern[i]);
     }
-    sum_outputs(layer, count);
-    layer->updates = 0;
+    sum_terms(layer, layer->fresh, layer->term, inputs, count);
 }
 
-static void update_approx(walk_layer *layer, const walk_layer *before, size_t i)
+// The inputs whose piece is another one than when the sums were made; then they are up to date.
+static size_t list_changed(walk_layer *layer, const walk_layer *before)
 {
-    double *term = layer->change, *old = term + layer->columns;
-    output_approx(old, before, i, layer->approx_source.pattern[i]);
-    output_approx(term, before, i, before->pattern[i]);
-    for (size_t c = 0; c < layer->columns; c++)
-        term[c] -= old[c];
-    add_output(layer, term, i);
-    layer->updates++;
+    enum { PAIR = 2 };
+    uint32_t *old = layer->approx_source.pattern;
+    const uint32_t *new = before->pattern, inputs = (uint32_t)layer->rounded->inputs;
+    size_t count = 0;
+    for (uint32_t from = 0; from < inputs; from += PAIR) {
+        uint64_t was, is; // both patterns are padded
+        memcpy(&was, old + from, sizeof was);
+        memcpy(&is, new + from, sizeof is);
+        if (was == is)
+            continue;
+        for (uint32_t i = from; i < inputs && i < from + PAIR; i++)
+            if (old[i] != new[i])
+                layer->active[count++] = i;
+    }
+    return count;
 }
 
+// All of what has changed at once.
 static int update_changed(walk_layer *layer, const walk_layer *before)
 {
-    enum { BLOCK = 16 };
-    const uint32_t *old = layer->approx_source.pattern, *new = before->pattern;
-    size_t inputs = layer->rounded->inputs;
-    int changed = 0;
-    for (size_t from = 0; from < inputs; from += BLOCK) {
-        size_t to = from + BLOCK < inputs ? from + BLOCK : inputs;
-        if (!memcmp(old + from, new + from, (to - from) * sizeof *old))
-            continue;
-        for (size_t i = from; i < to; i++)
-            if (old[i] != new[i])
-                update_approx(layer, before, i);
-        changed = 1;
+    const unit_table *unit = &before->rounded->unit;
+    const size_t inputs = layer->rounded->inputs, count = list_changed(layer, before);
+    uint32_t *pattern = layer->approx_source.pattern;
+    double *old = layer->change;
+    for (size_t k = 0; k < count; k++) {
+        const uint32_t i = layer->active[k];
+        double *term = layer->term + i;
+        put_output(old, 1, before, unit->piece[i] + pattern[i]);
+        put_output(term, inputs, before, unit->piece[i] + before->pattern[i]);
+        for (size_t c = 0; c < layer->columns; c++)
+            term[c * inputs] -= old[c];
+        pattern[i] = before->pattern[i];
     }
-    return changed;
+    if (count)
+        sum_terms(layer, layer->own, layer->term, inputs, count);
+    layer->updates += count;
+    return count > 0;
 }
 
 static void sync_doubles(walk_maps *maps, size_t l)
@@ -217,16 +236,15 @@ static void sync_doubles(walk_maps *maps, size_t l)
         moved || maps->always_afresh || layer->updates + inputs > MAP_UPDATES_PER_INPUT * inputs;
     if (moved && maps->arith == CREASE_FILTERED)
         layer->own_grade = bound_error(layer, before);
-    if (changed)
+    if (changed) {
         rebuild_approx(layer, before);
-    else
-        changed = update_changed(layer, before);
-    changed |= layer->approx != layer->own;
+        map_source_note(maps, source, &before->approx_source, before);
+    } else if (update_changed(layer, before) || layer->approx != layer->own) {
+        source->version = ++maps->versions;
+    }
     layer->approx = layer->own;
     layer->bound = layer->own_bound;
     layer->grade = layer->own_grade;
-    if (changed)
-        map_source_note(maps, source, &before->approx_source, before);
 }
 
 // filter.md, 8: later row less earlier row, each entry rounded once. By itself, so that the
@@ -437,9 +455,11 @@ void walk_maps_sync(walk_maps *maps, size_t l)
 {
     walk_layer *layer = maps->layer + l;
     layer->exact_current = layer->dd_current = 0;
-    memcpy(layer->latest, layer[-1].pattern, layer->rounded->inputs * sizeof *layer->latest);
     if (maps->arith != CREASE_EXACT)
         sync_doubles(maps, l);
+    else
+        memcpy(layer->approx_source.pattern, layer[-1].pattern,
+               layer->rounded->inputs * sizeof *layer->approx_source.pattern);
 }
 
 // Integers depend on nothing but the path, so they may stay. No map has version 0.
@@ -449,7 +469,6 @@ void walk_maps_forget(walk_maps *maps)
         walk_layer *layer = maps->layer + l;
         size_t size = layer->rounded->inputs * sizeof *layer->pattern;
         layer->approx_source.version_before = layer->dd_source.version_before = 0;
-        memset(layer->latest, 0, size);
         memset(layer->approx_source.pattern, 0, size);
         if (maps->has_dd)
             memset(layer->dd_source.pattern, 0, size);
@@ -459,14 +478,15 @@ void walk_maps_forget(walk_maps *maps)
 static void layer_init(walk_layer *layer, const rounded_layer *rounded, size_t columns)
 {
     *layer = (walk_layer){.rounded = rounded, .columns = columns};
-    layer->pattern = memory_new(rounded->units, sizeof *layer->pattern);
-    layer->latest = memory_new(rounded->inputs, sizeof *layer->latest);
+    layer->pattern = memory_new(rounded->stride, sizeof *layer->pattern);
     layer->exact_source.pattern = memory_new(rounded->inputs, sizeof *layer->pattern);
-    layer->approx_source.pattern = memory_new(rounded->inputs, sizeof *layer->pattern);
+    layer->approx_source.pattern = memory_new(kernel_stride(rounded->inputs), sizeof(uint32_t));
     layer->active = memory_new(rounded->inputs, sizeof *layer->active);
-    layer->piece = memory_new(rounded->inputs, sizeof *layer->piece);
+    layer->fresh = memory_new(columns * rounded->stride, sizeof *layer->fresh);
+    memcpy(layer->fresh + (columns - 1) * rounded->stride, rounded->bias,
+           rounded->stride * sizeof *layer->fresh);
     layer->term = memory_new(rounded->inputs * columns, sizeof *layer->term);
-    layer->change = memory_new(2 * columns, sizeof *layer->change);
+    layer->change = memory_new(columns, sizeof *layer->change);
     rows_init(&layer->exact, columns);
     layer->approx = layer->own = memory_new(columns * rounded->stride, sizeof(double));
     layer->bound = layer->own_bound = memory_new(columns, sizeof(double));
@@ -504,12 +524,11 @@ void walk_maps_clear(walk_maps *maps)
     for (size_t l = 0; l < maps->layers; l++) {
         walk_layer *layer = maps->layer + l;
         free(layer->pattern);
-        free(layer->latest);
+        free(layer->fresh);
         free(layer->exact_source.pattern);
         free(layer->approx_source.pattern);
         rows_clear(&layer->exact);
         free(layer->active);
-        free(layer->piece);
         free(layer->term);
         free(layer->change);
         free(layer->dd_term);

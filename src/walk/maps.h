@@ -28,8 +28,7 @@ typedef struct {
     const rounded_layer *rounded;
     const scaled_layer *scaled; // NULL until integers are first asked for
     size_t columns;             // d + 1
-    uint32_t *pattern;          // of this layer on the present cell: the piece of each unit
-    uint32_t *latest;           // of the layer before, when this layer was last brought up to date
+    uint32_t *pattern;          // of this layer on the present cell: the piece of each unit; padded
 
     // The pre-activations, one for each row of the weight matrix, as forms on the domain, in
     // the integer units of scaled_net. Made only when somebody asks: maps_exact.c.
@@ -43,12 +42,15 @@ typedef struct {
     // error bound has grown too far for a predicate, the rounded double-doubles below.
     double *approx, *bound;
     double *own, *own_bound;
+    // Its pattern is that of the layer before when this one was last brought up to date, in exact
+    // arithmetic too.
     map_source approx_source;
     size_t updates; // since the own sums were last made afresh
-    // Scratch for sums: inputs that contribute, the numbers of their pieces, and what they give.
-    uint32_t *active, *piece;
+    double *fresh;  // the biases as a map, which sums begin with
+    // Scratch for sums: inputs that contribute, and what input i gives to column c: term[c][i].
+    uint32_t *active;
     double *term;
-    double *change;      // scratch for updates: what one input gives now, and gave before
+    double *change;      // scratch: columns
     map_grade own_grade; // of the own bound
     map_grade grade;     // of the error bound in use
 

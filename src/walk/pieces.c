@@ -155,6 +155,23 @@ static int compare_ends(const void *a, const void *b, void *data)
     return sign_at_end(d, p->chord, q->chord, (int)q->end) * d->chords[p->chord].sign[x->vertex];
 }
 
+// Few are sorted where they are.
+static void sort_ends(division *d, chord_end *ends, size_t count)
+{
+    enum { FEW = 16 };
+    if (count > FEW) {
+        qsort_r(ends, count, sizeof *ends, compare_ends, d);
+        return;
+    }
+    for (size_t i = 1; i < count; i++) {
+        const chord_end moved = ends[i];
+        size_t k = i;
+        for (; k > 0 && compare_ends(ends + k - 1, &moved, d) > 0; k--)
+            ends[k] = ends[k - 1];
+        ends[k] = moved;
+    }
+}
+
 static void find_places(division *d, size_t cuts)
 {
     arena *stack = &d->pos->space.cells;
@@ -162,7 +179,7 @@ static void find_places(division *d, size_t cuts)
     chord_end *ends = arena_take(stack, 2 * cuts * sizeof *ends);
     for (uint32_t i = 0; i < 2 * cuts; i++)
         ends[i] = (chord_end){i / 2, i % 2};
-    qsort_r(ends, 2 * cuts, sizeof *ends, compare_ends, d);
+    sort_ends(d, ends, 2 * cuts);
     for (uint32_t i = 0, place = 0; i < 2 * cuts; i++) {
         place += i > 0 && compare_ends(ends + i - 1, ends + i, d) != 0;
         chord_places *of = d->places + ends[i].chord;
@@ -306,8 +323,12 @@ static uint64_t pieces_added(division *d, size_t k, meeting *points)
         if (here.first == there.first && here.second == there.second)
             return 0; // the same line; no meeting so far has integers
         if (ends_alternate(here, there))
-            meeting_init(points + count++, &by, f);
+            points[count++].with = f;
     }
+    if (count < 2)
+        return 1 + count;
+    for (size_t i = 0; i < count; i++)
+        meeting_init(points + i, &by, points[i].with);
     return 1 + count_distinct(points, count, &by);
 }
 

@@ -14,6 +14,11 @@ static void insertion_init(insertion *in, const walk_layer *layer)
     rows_init(&in->rows, layer->columns);
     for (size_t k = 0; k < in->predicates; k++)
         rows_push(&in->rows);
+    in->memo_row = (in->predicates + MEMO_WORD - 1) / MEMO_WORD * MEMO_WORD;
+    in->bits = memory_new(in->memo_row, sizeof *in->bits);
+    in->least = memory_new(3 * net->stride, sizeof *in->least);
+    in->greatest = in->least + net->stride;
+    in->width = in->greatest + net->stride;
     in->low = memory_new(net->stride * net->breakpoints, sizeof *in->low);
     in->high = memory_new(net->stride * net->breakpoints, sizeof *in->high);
     in->row_above = memory_new(net->stride, sizeof *in->row_above);
@@ -30,6 +35,8 @@ static void insertion_clear(insertion *in)
     free(in->tight);
     rows_clear(&in->rows);
     free(in->memo);
+    free(in->bits);
+    free(in->least);
     free(in->low);
     free(in->high);
     free(in->row_above);
@@ -85,4 +92,15 @@ void walk_position_clear(walk_position *pos)
     walk_maps_clear(&pos->maps);
     space_clear(&pos->space);
     sign_judge_clear(&pos->judge);
+}
+
+int insertion_tried(const walk_position *pos, size_t l, size_t row, size_t b)
+{
+    const rounded_layer *net = pos->maps.layer[l].rounded;
+    const insertion *in = pos->inserts + l;
+    const size_t at = b * net->stride + row;
+    if (!in->corners.count)
+        return sign_of_range(in->low[at], in->high[at]);
+    return sign_of_corners(&pos->judge, in->least[row], in->greatest[row], in->width[row],
+                           net->breakpoint[at], net->outermost[b]);
 }

@@ -25,16 +25,24 @@ typedef struct {
     unsigned char *tight; // the form of each is as tight as doubles have it
     rows rows;            // integers of each, on demand
     size_t count;
-    signed char *memo; // slots x predicates: -1, 0, 1 or SIGN_UNKNOWN
-    size_t memo_capacity;
-    uint32_t slots; // in use
+    unsigned char *memo; // slots x memo_row: bits as in exact/sign.h
+    size_t memo_row, memo_capacity;
+    uint32_t slots;      // in use
+    forms_limit limit;   // of the forms that are kept; in the plane
+    unsigned char *bits; // scratch, memo_row: of a part of the cell
     // Scratch: what doubles say of the rows of rounded_layer on the whole cell.
-    double *low, *high;             // breakpoints x stride
+    double *low, *high;               // breakpoints x stride
+    double *least, *greatest, *width; // stride: of the values at the vertices of a polygon
+    int at_once;            // the signs of several predicates or points are tried together
+    corners_approx corners; // count 0: the cell is no bounded polygon, or doubles do not decide
     uint32_t *row_above, *row_open; // unless the rows are in the order of the units
     uint32_t *open;                 // by unit: some breakpoint is not decided
     double *asked;                  // one form
     double *box;                    // of a box_approx
 } insertion;
+
+// Rows of remembered signs are read so many at a time.
+enum { MEMO_WORD = sizeof(uint64_t) };
 
 typedef struct {
     walk_maps maps;
@@ -56,5 +64,8 @@ void walk_position_init(walk_position *pos, const crease_net *net, rounded_net *
                         const crease_domain *domain, const fmpz *focus, crease_arith arith,
                         double tolerance);
 void walk_position_clear(walk_position *pos);
+
+// On which side of breakpoint b of a row doubles have seen the whole cell.
+int insertion_tried(const walk_position *pos, size_t l, size_t row, size_t b);
 
 #endif

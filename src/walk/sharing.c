@@ -225,6 +225,17 @@ static void begin_to_hear(crowd_walker *k)
     k->w->visitor = &k->hearing;
 }
 
+// A split takes so much of the stack, and a path through the tree has at most one for each
+// predicate.
+static size_t stack_of(const walk_position *pos)
+{
+    enum { SPLIT = 1024, REST = 1 << 16 };
+    size_t bytes = REST;
+    for (size_t l = 1; l < pos->maps.layers; l++)
+        bytes += SPLIT * (pos->inserts[l].predicates + 1);
+    return bytes;
+}
+
 int walk_shared(crease_counts *counts, walker *walkers, size_t count, const crease_net *net,
                 const crease_listener *listener)
 {
@@ -242,6 +253,7 @@ int walk_shared(crease_counts *counts, walker *walkers, size_t count, const crea
                                  .drop = drop_part,
                                  .window = WINDOW,
                                  .threads = count,
+                                 .stack = listener ? 0 : stack_of(&walkers->pos),
                                  .states = crew,
                                  .state_size = sizeof *crew};
     void *const whole[] = {part_new(walk_task_at(NULL, 0))};

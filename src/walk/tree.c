@@ -39,7 +39,7 @@ static int high_first(const walker *w, size_t l, walk_predicate predicate, const
         return sign[0] > 0;
     if (!w->counting || l + 1 == w->pos.maps.layers)
         return 0;
-    return w->pos.maps.layer[l + 1].latest[predicate.unit] > predicate.breakpoint;
+    return w->pos.maps.layer[l + 1].approx_source.pattern[predicate.unit] > predicate.breakpoint;
 }
 
 static void tell_cell(walker *w, size_t l, const geom_cell *cell, hyperplane_list list)
@@ -186,9 +186,10 @@ static int branch(walker *w, size_t l, const geom_cell *cell, hyperplane_list li
     uint32_t plane = space_add_plane(&w->pos.space, insertion_form(in, k), origin);
     geom_cell half[2]; // below, above
     cell_split(half, half + 1, &w->pos.space, cell, sign, plane, &in->slots);
-    insertion_reserve(in, slots);
-
     hyperplane_list rest = {list.number + 1, list.count - 1};
+    insertion_reserve(in, slots);
+    insertion_try_new(&w->pos, l, half, slots, rest);
+
     size_t first = (size_t)high_first(w, l, predicate, sign), second = !first;
     size_t place = wait_push(w, l, half + second, choice_of(&split, second));
     int go_on = walk_part(w, &split, first, half + first, rest);

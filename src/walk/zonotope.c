@@ -19,8 +19,8 @@ void zonotope_init(zonotope *z, const rounded_net *net)
         z->widest = layer->stride > z->widest ? layer->stride : z->widest;
         z->widest = layer->units > z->widest ? layer->units : z->widest;
     }
-    double **of_units[] = {&z->error,  &z->low,  &z->high,       &z->slope, &z->middle,
-                           &z->radius, &z->size, &z->unit_error, &z->zero};
+    double **of_units[] = {&z->error,  &z->low,    &z->high, &z->slope,
+                           &z->middle, &z->radius, &z->size, &z->unit_error};
     z->slack =
         memory_new((z->widest > z->dimension ? z->widest : z->dimension) + 1, sizeof(double));
     for (size_t i = 0; i < sizeof of_units / sizeof *of_units; i++)
@@ -32,8 +32,8 @@ void zonotope_init(zonotope *z, const rounded_net *net)
 
 void zonotope_clear(zonotope *z)
 {
-    double *all[] = {z->map,  z->error, z->low,  z->high,  z->slope,  z->middle, z->radius,
-                     z->size, z->term,  z->zero, z->reach, z->vertex, z->slack,  z->unit_error};
+    double *all[] = {z->map,  z->error, z->low,   z->high,   z->slope, z->middle,    z->radius,
+                     z->size, z->term,  z->reach, z->vertex, z->slack, z->unit_error};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         free(all[i]);
     free(z->row);
@@ -242,16 +242,16 @@ static size_t list_terms(zonotope *z, size_t units)
     for (uint32_t unit = 0; unit < units; unit++)
         if (z->slope[unit] != 0 || z->middle[unit] != 0 || z->radius[unit] != 0)
             z->active[count++] = unit;
-    if (count * z->columns > z->term_capacity) {
-        z->term_capacity = 2 * count * z->columns;
+    if (units * z->columns > z->term_capacity) {
+        z->term_capacity = 2 * units * z->columns;
         free(z->term);
         z->term = memory_new(z->term_capacity, sizeof *z->term);
     }
     for (size_t c = 0; c < z->columns; c++)
         for (size_t k = 0; k < count; k++) {
             const uint32_t unit = z->active[k];
-            z->term[c * count + k] = z->slope[unit] * column(z, c)[z->row[unit]] +
-                                     (c == z->dimension ? z->middle[unit] : 0);
+            z->term[c * units + unit] = z->slope[unit] * column(z, c)[z->row[unit]] +
+                                        (c == z->dimension ? z->middle[unit] : 0);
         }
     return count;
 }
@@ -267,7 +267,8 @@ static void add_entries(zonotope *z, const rounded_layer *net, size_t c, uint32_
 static void sum_terms(zonotope *z, const rounded_layer *net, size_t count)
 {
     if (!rounded_is_sparse(net)) {
-        kernel_sum(z->map, z->stride, z->columns, z->zero, net->weight, z->active, z->term, count);
+        kernel_sum(z->map, z->stride, z->columns, NULL, net->weight, z->active, z->term,
+                   net->inputs, count);
         return;
     }
     memset(z->map, 0, z->columns * z->stride * sizeof *z->map);

@@ -23,8 +23,8 @@ typedef struct {
     double *slope, *middle, *radius;
     uint32_t *row, *active;
     double *unit_error, *size;
-    double *term, *zero, *slack; // scratch
-    size_t outputs;              // units of the last layer that was entered
+    double *term, *slack; // scratch
+    size_t outputs;       // units of the last layer that was entered
     size_t term_capacity;
     // The vertices of the cell, coordinate by coordinate; how large these are, and how exact.
     double *vertex, *reach;

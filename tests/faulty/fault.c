@@ -1,8 +1,8 @@
 // How the broken engine is broken: CREASE_FAULT_SIGNS=N misjudges one sign in N,
 // CREASE_FAULT_REGIONS=N drops one region in N, both at random from CREASE_FAULT_SEED. Every
 // fault is a line on standard error.
-#include "exact/fault.h"
 #include "base/random.h"
+#include "exact/sign.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -63,6 +63,13 @@ int fault_sign(int sign)
     return other;
 }
 
+int fault_bits(int bits)
+{
+    if (bits & SIGN_OPEN)
+        return bits; // not decided: no sign is misjudged
+    return sign_bits(fault_sign(sign_of_bits(bits)));
+}
+
 void fault_ranges(double *low, double *high, size_t count)
 {
     size_t which = strike(&of_signs, count);
@@ -74,6 +81,15 @@ void fault_ranges(double *low, double *high, size_t count)
     *l = -*h;
     *h = upper;
     fprintf(stderr, "fault: sign %d of a whole cell is turned\n", *l > 0 ? -1 : 1);
+}
+
+void fault_verdicts(uint32_t *above, const uint32_t *open, size_t count)
+{
+    size_t which = strike(&of_signs, count);
+    if (!which || open[which - 1])
+        return;
+    above[which - 1] ^= 1;
+    fprintf(stderr, "fault: sign of a whole cell is turned\n");
 }
 
 int fault_drops(void)

@@ -81,13 +81,15 @@ static void adds(void)
     }
 }
 
-// map = weight term, over the inputs of an index, plus the start in the last column.
+// map = weight term, over the inputs of an index, plus a start that is the map itself, another one,
+// or nothing.
 static void sums_of(size_t units, random_state *random)
 {
     enum { INPUTS = 40 };
     size_t stride = kernel_stride(units), count = 0;
     double *map = malloc(COLUMNS * stride * sizeof *map);
-    double *start = malloc(stride * sizeof *start);
+    double *start = malloc(COLUMNS * stride * sizeof *start);
+    const size_t which = random_below(random, 3);
     double *weight = malloc(INPUTS * stride * sizeof *weight), term[COLUMNS * INPUTS];
     uint32_t index[INPUTS];
     for (uint32_t i = 0; i < INPUTS; i++) {
@@ -95,19 +97,28 @@ static void sums_of(size_t units, random_state *random)
         if (units > 1 && random_below(random, 2))
             index[count++] = i;
     }
-    for (size_t i = 0; i < COLUMNS * count; i++)
-        term[i] = random_number(random);
-    random_column(start, units, random);
+    for (size_t i = 0; i < COLUMNS * INPUTS; i++)
+        term[i] = NAN; // those of other inputs are not read
+    for (size_t k = 0; k < count; k++)
+        for (size_t c = 0; c < COLUMNS; c++)
+            term[c * INPUTS + index[k]] = random_number(random);
+    for (size_t c = 0; c < COLUMNS; c++)
+        random_column(start + c * stride, units, random);
     for (size_t i = 0; i < COLUMNS * stride; i++)
-        map[i] = NAN;
-    kernel_sum(map, stride, COLUMNS, start, weight, index, term, count);
+        map[i] = which ? NAN : start[i];
+    kernel_sum(map, stride, COLUMNS,
+               which == 0   ? map
+               : which == 1 ? start
+                            : NULL,
+               weight, index, term, INPUTS, count);
     for (size_t i = 0; i < COLUMNS * stride; i++) {
         size_t c = i / stride, j = i % stride;
         tally expected = {0};
-        if (c + 1 == COLUMNS)
-            tally_add(&expected, start[j]);
+        if (which < 2)
+            tally_add(&expected, start[i]);
         for (size_t k = 0; k < count; k++)
-            tally_add(&expected, (long double)weight[index[k] * stride + j] * term[c * count + k]);
+            tally_add(&expected,
+                      (long double)weight[index[k] * stride + j] * term[c * INPUTS + index[k]]);
         CU_ASSERT(is_near(map[i], &expected, count + 1));
     }
     free(map);
