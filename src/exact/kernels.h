@@ -85,8 +85,8 @@ void kernel_sum_residues(uint32_t *restrict row, size_t n, size_t columns,
                          const uint32_t *restrict weight, const uint32_t *restrict index,
                          const uint32_t *restrict term, size_t count);
 
-// dot[c] = the sum of weight[j] gate[j] row[c][j] over j < n, for all columns c: residues, row[c][j]
-// being row[c * n + j].
+// dot[c] = the sum of weight[j] gate[j] row[c][j] over j < n, for all columns c: residues,
+// row[c][j] being row[c * n + j].
 void kernel_gated_residues(uint32_t *restrict dot, const uint32_t *restrict weight,
                            const uint32_t *restrict gate, const uint32_t *restrict row, size_t n,
                            size_t columns);
