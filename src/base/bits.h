@@ -63,13 +63,4 @@ static inline int bits_at_least(const uint64_t *set, size_t count, size_t words)
     return count == 0;
 }
 
-static inline int bits_exactly(const uint64_t *set, size_t count, size_t words)
-{
-    for (size_t i = 0; i < words; i++)
-        for (uint64_t rest = set[i]; rest; rest &= rest - 1)
-            if (count-- == 0)
-                return 0;
-    return count == 0;
-}
-
 #endif

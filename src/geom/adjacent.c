@@ -182,17 +182,26 @@ static void find_pairs_of(search *s, const edge_table *table, uint32_t i)
     qsort(s->space->pairs + 2 * before, s->pairs - before, 2 * sizeof(uint32_t), by_number);
 }
 
+// Notes which generators are simple.
+VERSIONS
+static void find_simple(unsigned char *simple, const geom_cell *cell, size_t rank)
+{
+    for (size_t i = cell->lines; i < cell->count; i++) {
+        size_t on = 0;
+        for (size_t w = 0; w < cell->words; w++)
+            on += (size_t)__builtin_popcountll(cell_facets_at(cell, i)[w]);
+        simple[i] = on == rank;
+    }
+}
+
 // Lists the generators above the cut. Few of them are compared sooner than entered in a table.
 static void list_highs(search *s, const signed char *sign)
 {
     const geom_cell *cell = s->cell;
-    size_t rank = s->shared + 1, words = cell->words;
-    for (uint32_t i = (uint32_t)cell->lines; i < cell->count; i++) {
-        const uint64_t *on = cell_facets_at(cell, i);
-        s->simple[i] = bits_exactly(on, rank, words);
+    find_simple(s->simple, cell, s->shared + 1);
+    for (uint32_t i = (uint32_t)cell->lines; i < cell->count; i++)
         if (sign[i] > 0)
             s->high[s->highs++] = i;
-    }
     for (size_t j = 0; j < s->highs; j++)
         if (!s->simple[s->high[j]] || s->highs < 8 * cell->facets)
             s->other[s->others++] = s->high[j];

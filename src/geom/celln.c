@@ -86,16 +86,30 @@ void halves_push(halves *made, int side, cell_generator generator, const uint64_
     half->generator[half->count++] = generator;
 }
 
-// count[f] = how many generators lie on facet f.
-static void count_generators(uint32_t *count, const geom_cell *cell)
+// Those of one word of facets on which fewer than `least` generators lie. Counts of all of them go
+// up at once: bit f of plane[k] is bit k of that of facet f; beyond the planes there are enough.
+static uint64_t word_of_few(const geom_cell *cell, size_t word, size_t least)
 {
-    memset(count, 0, cell->facets * sizeof *count);
+    enum { PLANES = 32 };
+    uint64_t plane[PLANES] = {0}, enough = 0, equal = ~(uint64_t)0;
+    size_t planes = 0;
+    while (least >> planes)
+        planes++;
     for (size_t i = cell->lines; i < cell->count; i++) {
-        const uint64_t *on = cell_facets_at(cell, i);
-        for (size_t w = 0; w < cell->words; w++)
-            for (uint64_t rest = on[w]; rest; rest &= rest - 1)
-                count[w * BITS_WORD + bits_lowest(rest)]++;
+        uint64_t carry = cell_facets_at(cell, i)[word];
+        for (size_t k = 0; k < planes; k++) {
+            uint64_t both = plane[k] & carry;
+            plane[k] ^= carry;
+            carry = both;
+        }
+        enough |= carry;
     }
+    for (size_t k = planes; k-- > 0;) {
+        uint64_t bit = least >> k & 1 ? ~(uint64_t)0 : 0;
+        enough |= equal & plane[k] & ~bit;
+        equal &= ~(plane[k] ^ bit);
+    }
+    return ~(enough | equal);
 }
 
 // Facets after it move up by one.
@@ -124,10 +138,13 @@ void halves_end(halves *made)
 {
     for (int s = 0; s < 2; s++) {
         geom_cell *half = made->half[s];
-        uint32_t *on = arena_take(&made->space->cells, half->facets * sizeof *on);
-        count_generators(on, half);
+        size_t taken = half->lines + (size_t)half->flat, dimension = made->space->dimension;
+        size_t least = taken < dimension ? dimension - taken : 0, words = half->words;
+        uint64_t *few = arena_take(&made->space->cells, words * sizeof *few);
+        for (size_t w = 0; w < words; w++)
+            few[w] = word_of_few(half, w, least);
         for (size_t f = half->facets; f-- > 0;)
-            if (on[f] + half->lines + (size_t)half->flat < made->space->dimension)
+            if (bits_have(few, f))
                 drop_facet(half, f);
         pack(half);
     }
@@ -158,9 +175,12 @@ static void list_planes(division *d, const uint64_t *facets, size_t first, size_
     const geom_cell *cell = d->cell;
     d->listed = 0;
     d->list[d->listed++] = d->plane;
-    for (size_t f = 0; f < cell->facets; f++)
-        if (bits_have(facets, f) && cell->facet[f].plane != SPACE_INFINITY)
-            d->list[d->listed++] = cell->facet[f].plane;
+    for (size_t w = 0; w < cell->words; w++)
+        for (uint64_t rest = facets[w]; rest; rest &= rest - 1) {
+            uint32_t plane = cell->facet[w * BITS_WORD + bits_lowest(rest)].plane;
+            if (plane != SPACE_INFINITY)
+                d->list[d->listed++] = plane;
+        }
     for (size_t i = 0; i < cell->lines; i++)
         if (i != first && i != second)
             d->list[d->listed++] = cell->generator[i].plane;
