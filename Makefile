@@ -230,6 +230,25 @@ verdicts: $(BUILD)/crease
 experiments: $(BUILD)/crease
 	$(BUILD)/crease reproduce all -o docs/experiments --progress
 
+# Those of networks of Fashion-MNIST, from Debian's package dataset-fashion-mnist: trained first, in
+# the shapes of the paper.
+FASHION := --data fashion --activation relu --optimizer adam --variance 2 --bias 0.001 \
+    --epochs 20 --checkpoints 0,1,2,5,10,20 --bits 16
+.PHONY: experiments-fashion
+experiments-fashion: $(BUILD)/crease
+	for shape in 3x32 4x16 3x64; do \
+	    test -e $(BUILD)/fashion/$$shape/fashion_accuracy.json || \
+	    $(PYTHON) docs/examples/train_layers.py $(FASHION) --depth $${shape%x*} \
+	        --width $${shape#*x} --networks $$(test $$shape = 3x64 && echo 3 || echo 5) \
+	        --save $(BUILD)/fashion/$$shape || exit; \
+	done
+	$(BUILD)/crease reproduce hanin-5 hanin-6 --data=$(BUILD)/fashion/3x32 \
+	    -o docs/experiments/fashion --progress
+	$(BUILD)/crease reproduce hanin-7 --data=$(BUILD)/fashion/4x16 -o docs/experiments/fashion \
+	    --progress
+	$(BUILD)/crease reproduce hanin-8 --data=$(BUILD)/fashion/3x64 -o docs/experiments/fashion \
+	    --progress
+
 # ---- bench ----
 
 $(BUILD)/tests/bench/race: tests/bench/race.c
@@ -378,7 +397,8 @@ help:
 	    'make format        clang-format' '' \
 	    'make bench         a table of times, in Markdown; ONLY=PATTERN for some of its rows' \
 	    'make verdicts      data/verdicts: every theorem against counts, half a minute' \
-	    'make experiments   docs/experiments: figures of the papers, some minutes' '' \
+	    'make experiments   docs/experiments: figures of the papers, some minutes' \
+	    'make experiments-fashion   those of networks of Fashion-MNIST, an hour' '' \
 	    'Variables: BUILD=build; V=1 shows commands; CC=clang; WERROR=-Werror; OPT=-O2;' \
 	    'SANITIZE=-fsanitize=address,undefined (with a BUILD directory of its own);' \
 	    'ONNX= builds without the reader of ONNX; MPICC=mpicc.mpich for another MPI, MPICC= for none.'

@@ -33,6 +33,8 @@ static crease_status list(const settings *s)
         put_text(&r, "exact", "  exact", f->exact);
         put_text(&r, "sampled", "  sampled", f->sampled);
         put_text(&r, "sizes", "  sizes", f->sizes);
+        if (f->full)
+            put_text(&r, "full", "  --full", f->full);
         results_end(&r);
     }
     results_end(&r);
@@ -88,6 +90,7 @@ crease_status cmd_reproduce(const settings *s)
     job_start(&work, s->command->name, &s->run, 0);
     char *data = s->reproduce.data ? NULL : data_directory("trained");
     crease_reproduce how = {.quick = s->quick,
+                            .full = s->full,
                             .no_pictures = s->reproduce.no_pictures,
                             .directory = s->output,
                             .data = data ? data : s->reproduce.data,

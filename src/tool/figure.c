@@ -3,7 +3,9 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include <crease/crease.h>
 #include <errno.h>
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -91,15 +93,41 @@ crease_status experiment_count(double *regions, double *per_layer, const experim
 
 static crease_status measure_one(void *data, size_t index, crease_error *error)
 {
-    const grid *g = data;
-    return g->measure(g->value + index * g->width, g, index / g->repeats, index % g->repeats,
-                      error);
+    grid *g = data;
+    double *value = g->value + index * g->width;
+    if (g->kept.path && g->kept.done[index])
+        return CREASE_OK;
+    crease_status status = g->measure(value, g, index / g->repeats, index % g->repeats, error);
+    return status ? status : unfinished_add(&g->kept, index, value, error);
+}
+
+static char *path_of(const experiment *e, const char *before, const char *suffix);
+
+// What decides the values of all jobs.
+static crease_status open_unfinished(grid *g, crease_error *error)
+{
+    const experiment *e = g->e;
+    char *path = path_of(e, "", ".unfinished");
+    char *what = memory_format(
+        "%s %s, seed %" PRIu64 ", data %s, %zu cases, %zu repeats, %zu values", crease_version(),
+        e->what->name, e->how.seed, e->how.data, g->cases, g->repeats, g->width);
+    crease_status status =
+        unfinished_open(&g->kept, path, what, g->value, g->cases * g->repeats, g->width, error);
+    free(what);
+    free(path);
+    return status;
 }
 
 crease_status grid_measure(grid *g, crease_error *error)
 {
     g->value = memory_new(g->cases * g->repeats * g->width, sizeof *g->value);
-    return experiment_run(g->e, g->cases * g->repeats, measure_one, g, error);
+    crease_status status = g->e->how.full ? open_unfinished(g, error) : CREASE_OK;
+    if (status == CREASE_OK)
+        status = experiment_run(g->e, g->cases * g->repeats, measure_one, g, error);
+    // What went wrong first is what is told of.
+    if (unfinished_close(&g->kept, status != CREASE_OK, status == CREASE_ERROR ? NULL : error))
+        return CREASE_ERROR;
+    return status;
 }
 
 void grid_clear(grid *g)
@@ -214,6 +242,18 @@ crease_status experiment_picture(const experiment *e, const char *what, const cr
     return settle(e, path, status);
 }
 
+// Without numbers on its axis below there is nothing to see.
+static crease_status draw_second(experiment *e, crease_error *error)
+{
+    const table_chart *second = &e->what->second;
+    char suffix[40];
+    if (!*table_cell(&e->found, 0, table_column(&e->found, second->x)))
+        return CREASE_OK;
+    snprintf(suffix, sizeof suffix, "%s.svg", e->what->second_name);
+    char *path = path_of(e, "_", suffix);
+    return settle(e, path, table_draw(path, second, &e->found, error));
+}
+
 static crease_status make(experiment *e, crease_error *error)
 {
     crease_status status = e->what->measure(e, error);
@@ -226,7 +266,8 @@ static crease_status make(experiment *e, crease_error *error)
     if (status || e->how.no_pictures)
         return status;
     path = path_of(e, "", ".svg");
-    return settle(e, path, table_draw(path, &e->what->chart, &e->found, error));
+    status = settle(e, path, table_draw(path, &e->what->chart, &e->found, error));
+    return status == CREASE_OK && e->what->second_name ? draw_second(e, error) : status;
 }
 
 crease_status figure_make(const char *name, const crease_reproduce *wanted,

@@ -10,6 +10,7 @@
 #include "base/parallel.h"
 #include "draw/table.h"
 #include "exact/sample.h"
+#include "tool/figure_unfinished.h"
 #include <crease/domain.h>
 #include <crease/net.h>
 #include <crease/out.h>
@@ -23,12 +24,15 @@ typedef struct {
     const char *exact;   // what is found exactly
     const char *sampled; // what is drawn at random, and how often; or "nothing"
     const char *sizes;   // where the sizes differ from those of the paper; or "as in the paper"
+    const char *full;    // what is larger with --full; NULL: nothing
     const char *columns; // of the table
     // Fills experiment->found.
     crease_status (*measure)(experiment *e, crease_error *error);
     // Pictures of regions; NULL: none.
     crease_status (*draw)(experiment *e, crease_error *error);
     table_chart chart;
+    const char *second_name; // of another chart of the same table, NAME_what.svg; NULL: none
+    table_chart second;
 } figure;
 
 // The start of a curve of means with their intervals.
@@ -43,6 +47,8 @@ const figure *figure_find(const char *name);
 // What is made. Zero-initialised are the defaults.
 typedef struct {
     int quick;             // small sizes, that take seconds
+    int full;              // those of the papers where an evening reaches them; what was done of a
+                           // figure that is stopped is kept in NAME.unfinished, and not done again
     int no_pictures;       // only tables
     const char *directory; // where the files go; it is made if it is not there; NULL: "."
     const char *data;      // the folder with the trained networks (hanin-5 to hanin-8); NULL:
@@ -85,6 +91,10 @@ crease_status experiment_count(double *regions, double *per_layer, const experim
                                const crease_net *net, const crease_domain *domain,
                                crease_error *error);
 
+// One of the three: small sizes, the usual ones, those of the papers.
+#define experiment_size(e, small, usual, large) \
+    ((e)->how.quick ? (small) : (e)->how.full ? (large) : (usual))
+
 // A picture of the regions, NAME_what.png.
 crease_status experiment_picture(const experiment *e, const char *what, const crease_net *net,
                                  const crease_domain *domain, crease_error *error);
@@ -100,6 +110,7 @@ struct grid {
                              crease_error *error);
     const void *data; // for measure
     double *value;    // [case][repeat][entry]
+    unfinished kept;
 };
 
 // Measures all cases; to be cleared in any case.

@@ -3,12 +3,15 @@
 
 #include "base/memory.h"
 #include "base/random.h"
+#include "base/text.h"
 #include "theory/growth.h"
 #include "tool/figure_nets.h"
+#include "tool/figure_trained.h"
 #include <crease/path.h>
 #include <flint/fmpq_vec.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 crease_status hanin_random(crease_net **net, size_t inputs, shape of, const char *init,
                            const char *bias_std, uint64_t seed, crease_error *error)
@@ -133,39 +136,40 @@ static crease_status cross(double *ratio, const experiment *e, const crease_net 
     return status;
 }
 
-// During training: one line for each point.
+// During training: one line for each network and point.
 static crease_status cross_checkpoint(double *ratio, const grid *g, size_t which, size_t repeat,
                                       crease_error *error)
 {
-    const digits *d = g->data;
-    fmpq *ends = _fmpq_vec_init((slong)(2 * d->inputs));
-    for (size_t i = 0; i < d->inputs; i++)
-        fmpq_set(ends + d->inputs + i, d->point + repeat * d->inputs + i);
-    crease_status status =
-        cross(ratio, g->e, d->net[which % d->epochs], ends, 1, which / d->epochs == LINE, error);
-    _fmpq_vec_clear(ends, (slong)(2 * d->inputs));
+    const training *t = g->data;
+    const crease_net *net = training_net(t, which % t->epochs, repeat / t->points);
+    const fmpq *point = t->point + repeat % t->points * t->inputs;
+    fmpq *ends = _fmpq_vec_init((slong)(2 * t->inputs));
+    for (size_t i = 0; i < t->inputs; i++)
+        fmpq_set(ends + t->inputs + i, point + i);
+    crease_status status = cross(ratio, g->e, net, ends, 1, which / t->epochs == LINE, error);
+    _fmpq_vec_clear(ends, (slong)(2 * t->inputs));
     return status;
 }
 
 static crease_status measure_5(experiment *e, crease_error *error)
 {
-    digits d;
-    if (digits_read(&d, e, error))
+    training t;
+    if (training_read(&t, e->how.data, "", e->how.data, error))
         return CREASE_ERROR;
     grid g = {.e = e,
-              .cases = DOMAINS * d.epochs,
-              .repeats = d.points,
+              .cases = DOMAINS * t.epochs,
+              .repeats = t.runs * t.points,
               .width = 1,
               .measure = cross_checkpoint,
-              .data = &d};
+              .data = &t};
     crease_status status = grid_measure(&g, error);
     for (size_t i = 0; i < g.cases && status == CREASE_OK; i++) {
         cells mean;
-        table_add(&e->found, "%s,%d,%s", domains[i / d.epochs], d.epoch[i % d.epochs],
-                  grid_cells(&mean, &g, i, 0));
+        table_add(&e->found, "%s,%d,%s", domains[i / t.epochs], t.epoch[i % t.epochs],
+                  training_cells(&mean, &t, &g, i, 0));
     }
     grid_clear(&g);
-    digits_clear(&d);
+    training_clear(&t);
     return status;
 }
 
@@ -246,24 +250,45 @@ static crease_status measure_distances(double *scaled, const experiment *e, cons
 static const char *const kinds_6[] = {"data points", "uniform in the cube"};
 
 typedef struct {
-    digits data;
+    training data;
     fmpq *random;
     size_t randoms;
 } samples;
 
-// One checkpoint: the data points, then the random ones.
+// One network at one time: the data points, then the random ones.
 static crease_status measure_checkpoint(double *scaled, const grid *g, size_t which, size_t repeat,
                                         crease_error *error)
 {
-    (void)repeat;
     const samples *s = g->data;
-    const digits *d = &s->data;
+    const training *t = &s->data;
+    const crease_net *net = training_net(t, which, repeat);
     crease_status status =
-        measure_distances(scaled, g->e, d->net[which], d->units, d->point, d->points, error);
+        measure_distances(scaled, g->e, net, t->units, t->point, t->points, error);
     if (status)
         return status;
-    return measure_distances(scaled + d->points, g->e, d->net[which], d->units, s->random,
-                             s->randoms, error);
+    return measure_distances(scaled + t->points, g->e, net, t->units, s->random, s->randoms, error);
+}
+
+// Over the networks, or over the points of the only one.
+static void add_distances(table *to, const samples *s, const grid *g, size_t kind, size_t epoch)
+{
+    const training *t = &s->data;
+    size_t first = kind ? t->points : 0, count = kind ? s->randoms : t->points;
+    double *mean = memory_new(t->runs, sizeof *mean), share = 0;
+    for (size_t run = 0; run < t->runs; run++) {
+        for (size_t i = 0; i < count; i++)
+            mean[run] += grid_at(g, epoch, run)[first + i] / (double)count;
+        share += t->accuracy[epoch * t->runs + run] / (double)t->runs;
+    }
+    cells found, accuracy;
+    if (t->runs > 1)
+        cells_of(&found, mean, t->runs, 1);
+    else
+        cells_of(&found, grid_at(g, epoch, 0) + first, count, 1);
+    cells_of(&accuracy, &share, 1, 1);
+    *strchr(accuracy.text, ',') = '\0';
+    table_add(to, "%s,%d,%s,0.4,1.5,%s", kinds_6[kind], t->epoch[epoch], found.text, accuracy.text);
+    free(mean);
 }
 
 static crease_status choose_points(fmpq *point, size_t count, size_t inputs, uint64_t seed,
@@ -280,33 +305,32 @@ static crease_status choose_points(fmpq *point, size_t count, size_t inputs, uin
 static crease_status measure_6(experiment *e, crease_error *error)
 {
     samples s = {.randoms = e->how.quick ? 20 : 200};
-    const digits *d = &s.data;
-    if (digits_read(&s.data, e, error))
+    const training *t = &s.data;
+    if (training_read(&s.data, e->how.data, "", e->how.data, error))
         return CREASE_ERROR;
-    s.random = _fmpq_vec_init((slong)(s.randoms * d->inputs));
+    s.random = _fmpq_vec_init((slong)(s.randoms * t->inputs));
     grid g = {.e = e,
-              .cases = d->epochs,
-              .repeats = 1,
-              .width = d->points + s.randoms,
+              .cases = t->epochs,
+              .repeats = t->runs,
+              .width = t->points + s.randoms,
               .measure = measure_checkpoint,
               .data = &s};
-    crease_status status = choose_points(s.random, s.randoms, d->inputs, e->how.seed, error);
+    crease_status status = choose_points(s.random, s.randoms, t->inputs, e->how.seed, error);
     if (status == CREASE_OK)
         status = grid_measure(&g, error);
-    for (size_t i = 0; i < 2 * d->epochs && status == CREASE_OK; i++) {
-        size_t kind = i / d->epochs, epoch = i % d->epochs;
-        cells mean;
-        table_add(&e->found, "%s,%d,%s,0.4,1.5", kinds_6[kind], d->epoch[epoch],
-                  cells_of(&mean, grid_at(&g, epoch, 0) + (kind ? d->points : 0),
-                           kind ? s.randoms : d->points, 1));
-    }
+    for (size_t i = 0; i < 2 * t->epochs && status == CREASE_OK; i++)
+        add_distances(&e->found, &s, &g, i / t->epochs, i % t->epochs);
     grid_clear(&g);
-    _fmpq_vec_clear(s.random, (slong)(s.randoms * d->inputs));
-    digits_clear(&s.data);
+    _fmpq_vec_clear(s.random, (slong)(s.randoms * t->inputs));
+    training_clear(&s.data);
     return status;
 }
 
-enum { INPUTS = 16 };
+static size_t inputs_6(const experiment *e)
+{
+    return experiment_size(e, 16, 16, 784);
+}
+
 static const shape shapes_6[] = {{1, 8},  {2, 8},  {4, 8},  {1, 16}, {1, 32}, {2, 16},
                                  {4, 16}, {2, 32}, {4, 32}, {8, 16}, {2, 64}, {4, 64}};
 
@@ -315,20 +339,20 @@ static crease_status measure_net(double *mean, const grid *g, size_t which, size
                                  crease_error *error)
 {
     enum { MOST_POINTS = 20 };
-    size_t points = g->e->how.quick ? 5 : MOST_POINTS;
+    size_t points = g->e->how.quick ? 5 : MOST_POINTS, inputs = inputs_6(g->e);
     uint64_t seed = parallel_seed(g->e->how.seed, repeat);
     double scaled[MOST_POINTS];
     crease_net *net;
     shape of = shapes_6[which];
-    if (make_random(&net, INPUTS, of, seed, error))
+    if (make_random(&net, inputs, of, seed, error))
         return CREASE_ERROR;
-    fmpq *point = _fmpq_vec_init((slong)(points * INPUTS));
-    crease_points_random(point, points, INPUTS, parallel_seed(seed, 1));
+    fmpq *point = _fmpq_vec_init((slong)(points * inputs));
+    crease_points_random(point, points, inputs, parallel_seed(seed, 1));
     crease_status status =
         measure_distances(scaled, g->e, net, of.depth * of.width, point, points, error);
     for (size_t i = 0; i < points && status == CREASE_OK; i++)
         *mean += scaled[i] / (double)points;
-    _fmpq_vec_clear(point, (slong)(points * INPUTS));
+    _fmpq_vec_clear(point, (slong)(points * inputs));
     crease_net_free(net);
     return status;
 }
@@ -344,7 +368,7 @@ static crease_status measure_6_initial(experiment *e, crease_error *error)
     for (size_t i = 0; i < g.cases && status == CREASE_OK; i++) {
         shape of = shapes_6[i];
         cells mean;
-        table_add(&e->found, "%zu layers,%zu,%zu,%s,0.4,1.5", of.depth, of.width,
+        table_add(&e->found, "%zu layer%s,%zu,%zu,%s,0.4,1.5", of.depth, plural(of.depth), of.width,
                   of.depth * of.width, grid_cells(&mean, &g, i, 0));
     }
     grid_clear(&g);
@@ -357,8 +381,8 @@ static crease_status measure_6_initial(experiment *e, crease_error *error)
 // compared with powers of two. The outer bins take what is beyond.
 enum { LOW = 12, HIGH = 5, BINS = 2 * (LOW + HIGH) };
 enum { INITIAL, BEFORE, AFTER, KINDS };
-static const char *const kinds_7[KINDS] = {"He; depth 4; width 16", "digits before training",
-                                           "digits after 50 epochs"};
+static const char *const kinds_7[KINDS] = {"He; depth 4; width 16", "before training",
+                                           "after training"};
 
 static size_t points_7(const experiment *e)
 {
@@ -405,9 +429,9 @@ static crease_status fill(double *bin, const experiment *e, const crease_net *ne
 static crease_status fill_bins(double *bin, const grid *g, size_t which, size_t repeat,
                                crease_error *error)
 {
-    const digits *d = g->data;
+    const training *t = g->data;
     const shape of = {4, 16};
-    size_t count = points_7(g->e), inputs = which == INITIAL ? INPUTS : d->inputs;
+    size_t count = points_7(g->e), inputs = which == INITIAL ? inputs_6(g->e) : t->inputs;
     uint64_t seed = parallel_seed(g->e->how.seed, repeat);
     fmpq *point = _fmpq_vec_init((slong)(count * inputs));
     crease_net *net = NULL;
@@ -421,8 +445,9 @@ static crease_status fill_bins(double *bin, const grid *g, size_t which, size_t 
     } else {
         status = choose_points(point, count, inputs, seed, error);
         if (status == CREASE_OK)
-            status = fill(bin, g->e, d->net[which == BEFORE ? 0 : d->epochs - 1], d->units, point,
-                          error);
+            status = fill(bin, g->e,
+                          training_net(t, which == BEFORE ? 0 : t->epochs - 1, repeat % t->runs),
+                          t->units, point, error);
     }
     _fmpq_vec_clear(point, (slong)(count * inputs));
     return status;
@@ -430,15 +455,15 @@ static crease_status fill_bins(double *bin, const grid *g, size_t which, size_t 
 
 static crease_status measure_7(experiment *e, crease_error *error)
 {
-    digits d;
-    if (digits_read(&d, e, error))
+    training t;
+    if (training_read(&t, e->how.data, "", e->how.data, error))
         return CREASE_ERROR;
     grid g = {.e = e,
               .cases = KINDS,
               .repeats = e->how.quick ? 4 : 100,
               .width = BINS,
               .measure = fill_bins,
-              .data = &d};
+              .data = &t};
     crease_status status = grid_measure(&g, error);
     for (size_t kind = 0; kind < KINDS && status == CREASE_OK; kind++)
         for (size_t b = 0; b < BINS; b++) {
@@ -450,7 +475,7 @@ static crease_status measure_7(experiment *e, crease_error *error)
                       count / decades / (double)(g.repeats * points_7(e)));
         }
     grid_clear(&g);
-    digits_clear(&d);
+    training_clear(&t);
     return status;
 }
 
@@ -480,20 +505,19 @@ const figure figures_hanin[] = {
      .title = "regions along lines for each unit, during training",
      .source = "Hanin and Rolnick 2019, figure 5",
      .exact = "the regions on each line",
-     .sampled = "nothing: lines through all 20 points, one network",
+     .sampled = "networks and points are those of --data: one network and 20 points as it is",
      .sizes = "the paper has MNIST and several networks; here scikit-learn's digits, one "
-              "network 64-32-32-32-10",
+              "network 64-32-32-32-10, or what --data has",
      .columns = "domain,epoch,mean,low,high",
      .measure = measure_5,
-     .chart =
-         {.title =
-              "Regions along lines through 0 and a digit, for each unit, a classifier of digits",
-          .x = "epoch",
-          .x_label = "epochs of training",
-          .y_label = "regions / units",
-          .series = "domain",
-          .from_zero = 1,
-          .curve = {{FIGURE_MEAN, .name = "%s"}}}},
+     .chart = {.title =
+                   "Regions along lines through 0 and a data point, for each unit, in training",
+               .x = "epoch",
+               .x_label = "epochs of training",
+               .y_label = "regions / units",
+               .series = "domain",
+               .from_zero = 1,
+               .curve = {{FIGURE_MEAN, .name = "%s"}}}},
     {.name = "hanin-5-initial",
      .title = "regions along lines for each unit, at initialisation, by architecture",
      .source = "Hanin and Rolnick 2019, figure 5 and section 3.1",
@@ -517,11 +541,11 @@ const figure figures_hanin[] = {
      .title = "distance to the nearest boundary times N, during training",
      .source = "Hanin and Rolnick 2019, figure 6",
      .exact = "the square of each distance to the nearest place where the gradient jumps",
-     .sampled = "200 points of the unit cube; the 20 data points are all there are",
-     .sizes = "the paper has MNIST; here scikit-learn's digits, 64-32-32-32-10",
-     .columns = "points,epoch,mean,low,high,least,most",
+     .sampled = "200 points of the unit cube; networks and data points are those of --data",
+     .sizes = "the paper has MNIST; here scikit-learn's digits, 64-32-32-32-10, or what --data has",
+     .columns = "points,epoch,mean,low,high,least,most,accuracy",
      .measure = measure_6,
-     .chart = {.title = "N times the distance to the nearest boundary, a classifier of digits",
+     .chart = {.title = "N times the distance to the nearest boundary, in training",
                .x = "epoch",
                .x_label = "epochs of training",
                .y_label = "N * distance",
@@ -529,7 +553,15 @@ const figure figures_hanin[] = {
                .series = "points",
                .curve = {{FIGURE_MEAN, .name = "%s"},
                          {.y = "least", .name = "0.4 and 1.5", .style = CHART_DASHED, .once = 1},
-                         {.y = "most", .name = "", .style = CHART_DASHED, .once = 1}}}},
+                         {.y = "most", .name = "", .style = CHART_DASHED, .once = 1}}},
+     .second_name = "accuracy",
+     .second = {.title = "N times the distance to the nearest boundary, in training",
+                .x = "accuracy",
+                .x_label = "share of pictures that are classified right",
+                .y_label = "N * distance",
+                .log_y = 1,
+                .series = "points",
+                .curve = {{FIGURE_MEAN, .name = "%s"}}}},
     {.name = "hanin-6-initial",
      .title = "distance to the nearest boundary times N, at initialisation, by architecture",
      .source = "Hanin and Rolnick 2019, figure 6",
@@ -537,6 +569,7 @@ const figure figures_hanin[] = {
      .sampled = "networks, He weights, biases N(0, 10^-6): 50 for each architecture; "
                 "normal points: 20 for each network",
      .sizes = "16 inputs; 8 to 256 units",
+     .full = "784 inputs, as in the paper",
      .columns = "depth,width,units,mean,low,high,least,most",
      .measure = measure_6_initial,
      .chart = {.title = "N times the distance of normal points to the nearest boundary, He weights",
@@ -553,11 +586,13 @@ const figure figures_hanin[] = {
      .title = "distances to the nearest boundary, a histogram of their logarithms",
      .source = "Hanin and Rolnick 2019, figure 7",
      .exact = "each distance's bin, from its square",
-     .sampled = "100 networks of 4 layers of 16 units, 20 normal points each; of the "
-                "classifier 2000 points of the unit cube",
-     .sizes =
-         "depth 4 and width 16 as in the paper, which trains it on MNIST; here random, and a "
-         "classifier of scikit-learn's digits, 64-32-32-32-10; 16 and 64 inputs in place of 784",
+     .sampled = "100 networks of 4 layers of 16 units, 20 normal points each; of the trained "
+                "ones 2000 points of the unit cube",
+     .sizes = "depth 4 and width 16 as in the paper, which trains it on MNIST; here random, and a "
+              "classifier of scikit-learn's digits, 64-32-32-32-10, or what --data has; 16 and 64 "
+              "inputs "
+              "in place of 784",
+     .full = "the random networks have 784 inputs",
      .columns = "network,scaled,count,density",
      .measure = measure_7,
      .chart = {.title = "Distances to the nearest boundary times N",
@@ -572,18 +607,18 @@ const figure figures_hanin[] = {
      .title = "regions of planes through three data points, during training",
      .source = "Hanin and Rolnick 2019, figure 8",
      .exact = "the regions in each square round the three points",
-     .sampled = "triples of the 20 digits: 100",
+     .sampled = "triples of the data points: 100",
      .sizes = "the paper has MNIST and depth 3, width 64; here scikit-learn's digits, "
-              "64-32-32-32-10",
+              "64-32-32-32-10, or what --data has",
      .columns = "epoch,first,mean,low,high,half_square,plane,plane_low,plane_high",
      .measure = hanin_8,
      .draw = hanin_8_draw,
-     .chart = {.title = "Regions of planes through three digits, a classifier of them",
+     .chart = {.title = "Regions of planes through three data points, in training",
                .x = "epoch",
                .x_label = "epochs of training",
                .y_label = "activation regions",
                .log_y = 1,
-               .curve = {{FIGURE_MEAN, .name = "square round the digits, mean"},
+               .curve = {{FIGURE_MEAN, .name = "square round the points, mean"},
                          {.y = "first", .name = "the one of the pictures", .style = CHART_POINTS},
                          {.y = "plane",
                           .low = "plane_low",

@@ -1,6 +1,7 @@
 // Hanin and Rolnick 2019, Theorem 3: how much boundary random networks have in the plane.
 #include "tool/figure_hanin.h"
 
+#include "base/text.h"
 #include "theory/density.h"
 #include <crease/crease.h>
 #include <flint/fmpq_vec.h>
@@ -89,9 +90,9 @@ crease_status hanin_density(experiment *e, crease_error *error)
         for (size_t l = 0; l < MOST_LAYERS; l++)
             width[l] = shapes[i].width;
         plane_density expected = density_in_square(2, 0.25, width, shapes[i].depth);
-        table_add(&e->found, "%zu layers,%zu,%zu,%s,%.9g,%s,%.9g", shapes[i].depth, shapes[i].width,
-                  N, grid_cells(&length, &g, i, LENGTH), expected.length,
-                  grid_cells(&vertices, &g, i, VERTICES), expected.vertices);
+        table_add(&e->found, "%zu layer%s,%zu,%zu,%s,%.9g,%s,%.9g", shapes[i].depth,
+                  plural(shapes[i].depth), shapes[i].width, N, grid_cells(&length, &g, i, LENGTH),
+                  expected.length, grid_cells(&vertices, &g, i, VERTICES), expected.vertices);
     }
     grid_clear(&g);
     return status;

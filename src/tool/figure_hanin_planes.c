@@ -3,6 +3,7 @@
 #include "base/random.h"
 #include "tool/figure_hanin.h"
 #include "tool/figure_nets.h"
+#include "tool/figure_trained.h"
 #include <crease/path.h>
 #include <flint/fmpq_vec.h>
 #include <stdlib.h>
@@ -12,7 +13,7 @@
 static const char SQUARE[] = "-1,1";
 
 typedef struct {
-    digits data;
+    training data;
     size_t planes;
     size_t (*point)[3]; // of each plane; the first are points 0, 1, 2
 } sections;
@@ -21,7 +22,7 @@ static crease_status sections_init(sections *s, const experiment *e, crease_erro
 {
     random_state random;
     *s = (sections){.planes = e->how.quick ? 4 : 100};
-    if (digits_read(&s->data, e, error))
+    if (training_read(&s->data, e->how.data, "", e->how.data, error))
         return CREASE_ERROR;
     s->point = memory_new(s->planes, sizeof *s->point);
     random_seed(&random, e->how.seed);
@@ -37,7 +38,7 @@ static crease_status sections_init(sections *s, const experiment *e, crease_erro
 
 static void sections_clear(sections *s)
 {
-    digits_clear(&s->data);
+    training_clear(&s->data);
     free(s->point);
 }
 
@@ -45,7 +46,7 @@ static void sections_clear(sections *s)
 static crease_status make_square(crease_domain **square, const sections *s, size_t plane,
                                  const char *box, crease_error *error)
 {
-    const digits *d = &s->data;
+    const training *d = &s->data;
     const size_t *point = s->point[plane];
     return nets_square(square, box, d->point + point[0] * d->inputs,
                        d->point + point[1] * d->inputs, d->point + point[2] * d->inputs, d->inputs,
@@ -56,13 +57,14 @@ static crease_status count_square(double *regions, const grid *g, size_t which, 
                                   crease_error *error)
 {
     const sections *s = g->data;
+    const crease_net *net = training_net(&s->data, which, repeat / s->planes);
     crease_domain *square;
     crease_status status = CREASE_OK;
     for (int whole = 0; whole < 2 && status == CREASE_OK; whole++) {
-        status = make_square(&square, s, repeat, whole ? NULL : SQUARE, error);
+        status = make_square(&square, s, repeat % s->planes, whole ? NULL : SQUARE, error);
         if (status)
             break;
-        status = experiment_count(regions + whole, NULL, g->e, s->data.net[which], square, error);
+        status = experiment_count(regions + whole, NULL, g->e, net, square, error);
         crease_domain_free(square);
     }
     return status;
@@ -75,7 +77,7 @@ crease_status hanin_8(experiment *e, crease_error *error)
         return CREASE_ERROR;
     grid g = {.e = e,
               .cases = s.data.epochs,
-              .repeats = s.planes,
+              .repeats = s.data.runs * s.planes,
               .width = 2,
               .measure = count_square,
               .data = &s};
@@ -83,30 +85,31 @@ crease_status hanin_8(experiment *e, crease_error *error)
     for (size_t i = 0; i < g.cases && status == CREASE_OK; i++) {
         cells mean, plane;
         table_add(&e->found, "%d,%.0f,%s,%.9g,%s", s.data.epoch[i], *grid_at(&g, i, 0),
-                  grid_cells(&mean, &g, i, 0), (double)(s.data.units * s.data.units) / 2,
-                  grid_cells(&plane, &g, i, 1));
+                  training_cells(&mean, &s.data, &g, i, 0),
+                  (double)(s.data.units * s.data.units) / 2,
+                  training_cells(&plane, &s.data, &g, i, 1));
     }
     grid_clear(&g);
     sections_clear(&s);
     return status;
 }
 
-// The first plane, before, during and after training.
+// The first plane in the first network, before, during and after training.
 crease_status hanin_8_draw(experiment *e, crease_error *error)
 {
-    static const struct {
-        size_t checkpoint;
-        const char *name;
-    } shown[] = {{0, "epoch00"}, {4, "epoch10"}, {6, "epoch50"}};
+    static const int shown[] = {0, 10, 100};
     sections s;
     crease_domain *square;
     if (sections_init(&s, e, error))
         return CREASE_ERROR;
     crease_status status = make_square(&square, &s, 0, SQUARE, error);
     if (status == CREASE_OK) {
-        for (size_t i = 0; i < sizeof shown / sizeof *shown && status == CREASE_OK; i++)
-            status = experiment_picture(e, shown[i].name, s.data.net[shown[i].checkpoint], square,
-                                        error);
+        for (size_t i = 0; i < sizeof shown / sizeof *shown && status == CREASE_OK; i++) {
+            size_t at = training_find(&s.data, shown[i]);
+            char name[16];
+            snprintf(name, sizeof name, "epoch%02d", s.data.epoch[at]);
+            status = experiment_picture(e, name, training_net(&s.data, at, 0), square, error);
+        }
         crease_domain_free(square);
     }
     sections_clear(&s);
@@ -156,7 +159,7 @@ static crease_status count_initial(double *regions, const grid *g, size_t which,
                                    crease_error *error)
 {
     const sections *s = g->data;
-    const digits *d = &s->data;
+    const training *d = &s->data;
     uint64_t seed = parallel_seed(g->e->how.seed, repeat);
     crease_net *net;
     if (hanin_random(&net, d->inputs, kinds[which].of, kinds[which].init, kinds[which].bias_std,

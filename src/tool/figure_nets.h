@@ -1,4 +1,4 @@
-// What figures look at: networks, points, squares in planes, and distances.
+// What figures look at: random networks, squares in planes, and distances.
 #ifndef TOOL_FIGURE_NETS_H
 #define TOOL_FIGURE_NETS_H
 
@@ -22,23 +22,6 @@ crease_status nets_add_noise(crease_net *net, const fmpq_t variance, uint64_t se
 // 2019, figure 8. CREASE_ERROR if the points lie on one line.
 crease_status nets_square(crease_domain **square, const char *box, const fmpq *p, const fmpq *q,
                           const fmpq *r, size_t inputs, crease_error *error);
-
-// ---- trained networks ----
-
-// Checkpoints of a classifier of digits while it is trained, and data points.
-typedef struct {
-    size_t epochs;    // checkpoints
-    const int *epoch; // after how many epochs of training; borrowed
-    crease_net **net; // for each
-    fmpq *point;      // points x inputs
-    size_t points, inputs;
-    size_t units; // N, hidden
-} digits;
-
-// Reads the one file *_points.json there and the one file *_epochNN.json for each NN from the
-// folder of data; by default scikit-learn's digits. CREASE_ERROR: nothing is to be cleared.
-crease_status digits_read(digits *d, const experiment *e, crease_error *error);
-void digits_clear(digits *d);
 
 // ---- distances ----
 

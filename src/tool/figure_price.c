@@ -17,7 +17,7 @@ static const char init_2[] = "gaussian:36,1/10000";
 
 static crease_status measure_2(experiment *e, crease_error *error)
 {
-    size_t width = e->how.quick ? 16 : 64, depth = e->how.quick ? 4 : 8;
+    size_t width = experiment_size(e, 16, 64, 784), depth = e->how.quick ? 4 : 8;
     sparse_case s[PERCENTS];
     lengths_case of[PERCENTS];
     for (size_t i = 0; i < PERCENTS; i++) {
@@ -53,9 +53,13 @@ typedef struct {
     size_t points, width, depth, repeats;
 } plan;
 
-static plan make_plan(const char *name, int quick)
+static plan make_plan(const experiment *e)
 {
-    plan p = {.width = quick ? 16 : 64, .depth = quick ? 3 : 4, .repeats = quick ? 6 : 30};
+    const char *name = e->what->name;
+    const int quick = e->how.quick;
+    plan p = {.width = experiment_size(e, 16, 64, 784),
+              .depth = quick ? 3 : 4,
+              .repeats = quick ? 6 : 30};
     size_t step = quick ? 40 : 10;
     for (size_t C = 1; !strcmp(name, "sparse-3a") && C <= (quick ? 2 : 8); C++)
         p.point[p.points++] = (point){C, 50, LENGTHS_SEGMENT};
@@ -85,7 +89,7 @@ static crease_status add_growth(table *t, const lengths *l, size_t which, const 
 
 static crease_status measure_3(experiment *e, crease_error *error)
 {
-    plan p = make_plan(e->what->name, e->how.quick);
+    plan p = make_plan(e);
     size_t cases = p.points * SPARSE_FAMILIES;
     sparse_case *s = memory_new(cases, sizeof *s);
     lengths_case *of = memory_new(cases, sizeof *of);
@@ -211,6 +215,7 @@ const figure figures_price[] = {
      .sizes =
          "width 64 in place of 784, which the growth does not depend on; 8 layers; 30 networks "
          "in place of 100; normal points in place of MNIST's",
+     .full = "width 784, as in the paper",
      .columns = "alpha,layer,mean,low,high,lower,upper",
      .measure = measure_2,
      .chart =
@@ -229,6 +234,7 @@ const figure figures_price[] = {
      .exact = EXACT,
      .sampled = SAMPLED,
      .sizes = "width 64 in place of 784, 4 layers; deviations are those of -C, .., C; " BIASES,
+     .full = "width 784, as in the paper",
      .columns = GROWTH_COLUMNS,
      .measure = measure_3,
      .chart = {.title = "Growth of the length in a layer, half of the weights kept",
@@ -243,6 +249,7 @@ const figure figures_price[] = {
      .exact = EXACT,
      .sampled = SAMPLED,
      .sizes = "width 64 in place of 784, 4 layers; " BIASES,
+     .full = "width 784, as in the paper",
      .columns = GROWTH_COLUMNS,
      .measure = measure_3,
      .chart = {.title = "Growth of the length in a layer, weights of standard deviation 2/sqrt(k)",
@@ -277,6 +284,7 @@ const figure figures_price[] = {
      .exact = EXACT "; arcs are polygons of 64 segments",
      .sampled = SAMPLED,
      .sizes = "width 64 in place of 500, 4 layers; arcs in planes through normal points; " BIASES,
+     .full = "width 784",
      .columns = GROWTH_COLUMNS,
      .measure = measure_3,
      .chart = {.title = "Growth of the length in a layer, weights of standard deviation 2/sqrt(k)",

@@ -32,20 +32,26 @@ static lengths_case arcs(char init[32], size_t width, size_t depth, int variance
 
 // A grid of widths and variances; depth as deep as pays.
 typedef struct {
-    size_t width[5], widths;
+    size_t width[6], widths;
     int variance[6];
     size_t variances;
     size_t depth, repeats, vertices, paths;
 } plan;
 
-static const plan plans[4][2] = {
-    // full, quick
-    {{{32}, 1, {1, 2, 4, 8, 16, 32}, 6, 8, 20, 129, 4}, {{16}, 1, {1, 4, 16}, 3, 4, 4, 17, 1}},
-    {{{8, 16, 32, 64, 128}, 5, {4}, 1, 8, 10, 65, 4}, {{8, 16, 32}, 3, {4}, 1, 4, 4, 17, 1}},
-    {{{8, 16, 32, 64, 128}, 5, {2, 8, 32}, 3, 4, 10, 33, 4},
-     {{8, 16, 32}, 3, {2, 8}, 2, 3, 4, 9, 2}},
-    {{{8, 32, 128}, 3, {1, 2, 4, 8, 16, 32}, 6, 4, 10, 33, 4},
-     {{8, 32}, 2, {1, 4, 16}, 3, 3, 4, 9, 2}},
+static const plan plans[4][3] = {
+    // quick, usual, full
+    {{{16}, 1, {1, 4, 16}, 3, 4, 4, 17, 1},
+     {{32}, 1, {1, 2, 4, 8, 16, 32}, 6, 8, 20, 129, 4},
+     {{32}, 1, {1, 2, 4, 8, 16, 32}, 6, 12, 20, 129, 4}},
+    {{{8, 16, 32}, 3, {4}, 1, 4, 4, 17, 1},
+     {{8, 16, 32, 64, 128}, 5, {4}, 1, 8, 10, 65, 4},
+     {{8, 16, 32, 64, 128}, 5, {4}, 1, 12, 10, 65, 4}},
+    {{{8, 16, 32}, 3, {2, 8}, 2, 3, 4, 9, 2},
+     {{8, 16, 32, 64, 128}, 5, {2, 8, 32}, 3, 4, 10, 33, 4},
+     {{8, 16, 32, 64, 128, 256}, 6, {2, 8, 32}, 3, 4, 20, 33, 4}},
+    {{{8, 32}, 2, {1, 4, 16}, 3, 3, 4, 9, 2},
+     {{8, 32, 128}, 3, {1, 2, 4, 8, 16, 32}, 6, 4, 10, 33, 4},
+     {{8, 32, 128}, 3, {1, 2, 4, 8, 16, 32}, 6, 6, 20, 33, 4}},
 };
 
 static void add_layers(table *t, const lengths *l, size_t which, int variance)
@@ -69,7 +75,7 @@ static void add_growth(table *t, const lengths *l, size_t which, int variance)
 static crease_status measure_1(experiment *e, crease_error *error)
 {
     size_t letter = (size_t)(e->what->name[strlen("raghu-1")] - 'a');
-    const plan *p = &plans[letter][e->how.quick];
+    const plan *p = &plans[letter][experiment_size(e, 0, 1, 2)];
     size_t count = p->widths * p->variances;
     lengths_case of[MOST_CASES] = {{.width = 0}};
     char init[MOST_CASES][32];
@@ -275,16 +281,17 @@ crease_status great_circle_sweep(crease_dichotomies *result, const experiment *e
 enum { DISTINCT, TRANSITIONS, SWEEP_VALUES };
 
 // Figure 4: the first layer turns, several widths. Figure 5: one width, several layers turn.
-static size_t choose_cases(great_circle *of, int by_layer, int quick)
+static size_t choose_cases(great_circle *of, int by_layer, const experiment *e)
 {
     static const size_t widths[] = {8, 16, 32, 64}, depths[] = {4, 6, 8};
-    size_t deepest = quick ? 3 : 8, cases = 0;
+    const int quick = e->how.quick;
+    size_t deepest = quick ? 3 : 8, cases = 0, width = experiment_size(e, 12, 32, 128);
     for (size_t i = 0; !by_layer && i < (quick ? 2 : sizeof widths / sizeof *widths); i++)
         for (size_t depth = 1; depth <= deepest; depth += quick ? 1 : depth < 4 ? 1 : 2)
             of[cases++] = (great_circle){widths[i], depth, 0, 8};
     for (size_t i = 0; by_layer && i < (quick ? 1 : sizeof depths / sizeof *depths); i++)
         for (size_t layer = 0; layer < depths[i]; layer++)
-            of[cases++] = (great_circle){quick ? 12 : 32, depths[i], layer, 8};
+            of[cases++] = (great_circle){width, depths[i], layer, 8};
     return cases;
 }
 
@@ -320,7 +327,7 @@ static crease_status measure_4(experiment *e, crease_error *error)
 {
     great_circle of[MOST_CASES];
     grid g = {.e = e,
-              .cases = choose_cases(of, !strcmp(e->what->name, "raghu-5"), e->how.quick),
+              .cases = choose_cases(of, !strcmp(e->what->name, "raghu-5"), e),
               .repeats = e->how.quick ? 2 : 5,
               .width = SWEEP_VALUES,
               .measure = count_dichotomies,
@@ -464,6 +471,7 @@ const figure figures_raghu[] = {
      .sampled = SAMPLED("20"),
      .sizes = "8 layers in place of 12; quarter ellipses between normal points as polygons of 128 "
               "segments, where the paper has arcs of 10^6: a polygon's breakpoints are exact",
+     .full = "12 layers",
      .columns = LAYERS_COLUMNS,
      .measure = measure_1,
      .chart = {.title = "Length of the image of an arc, hard-tanh, width 32",
@@ -479,6 +487,7 @@ const figure figures_raghu[] = {
      .exact = LENGTH,
      .sampled = SAMPLED("10"),
      .sizes = "8 layers in place of 12; quarter ellipses of 64 segments; widths up to 128",
+     .full = "12 layers",
      .columns = LAYERS_COLUMNS,
      .measure = measure_1,
      .chart = {.title = "Length of the image of an arc, hard-tanh, variance 4",
@@ -494,6 +503,7 @@ const figure figures_raghu[] = {
      .exact = LENGTH,
      .sampled = SAMPLED("10"),
      .sizes = "layers 2 to 4 of 4; quarter ellipses of 32 segments; widths up to 128",
+     .full = "widths up to 256, 20 networks",
      .columns = GROWTH_COLUMNS,
      .measure = measure_1,
      .chart = {.title = "Growth of the length in one layer, hard-tanh",
@@ -510,6 +520,7 @@ const figure figures_raghu[] = {
      .exact = LENGTH,
      .sampled = SAMPLED("10"),
      .sizes = "layers 2 to 4 of 4; quarter ellipses of 32 segments; widths up to 128",
+     .full = "layers 2 to 6 of 6, 20 networks",
      .columns = GROWTH_COLUMNS,
      .measure = measure_1,
      .chart = {.title = "Growth of the length in one layer, hard-tanh",
@@ -585,18 +596,17 @@ const figure figures_raghu[] = {
      .exact = SWEPT,
      .sampled = SWEEPS,
      .sizes = "width 32 in place of 128, 4 to 8 layers; a polygon of 256 vertices",
+     .full = "width 128, 4 to 8 layers",
      .columns = SWEEP_COLUMNS,
      .measure = measure_4,
-     .chart =
-         {.title =
-              "Dichotomies of 15 points while one layer turns, hard-tanh, width 32, variance 8",
-          .x = "remaining",
-          .x_label = "layers after the one that turns",
-          .y_label = "different dichotomies",
-          .log_y = 1,
-          .series = "depth",
-          .curve = {{FIGURE_MEAN, .name = "%s layers in all"},
-                    {.y = "all", .name = "all, 2^15", .style = CHART_DASHED, .once = 1}}}},
+     .chart = {.title = "Dichotomies of 15 points while one layer turns, hard-tanh, variance 8",
+               .x = "remaining",
+               .x_label = "layers after the one that turns",
+               .y_label = "different dichotomies",
+               .log_y = 1,
+               .series = "depth",
+               .curve = {{FIGURE_MEAN, .name = "%s layers in all"},
+                         {.y = "all", .name = "all, 2^15", .style = CHART_DASHED, .once = 1}}}},
     {.name = "raghu-8",
      .title = "length of the image of arcs while networks are trained, variances 16 and 3",
      .source = "Raghu et al., ICLR submission 2017, figures 8, 9 and 11",

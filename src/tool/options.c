@@ -239,10 +239,16 @@ const option options[] = {
     {"quick", NULL, in_verify | in_reproduce, FIELD(FLAG, quick),
      "Fewer networks, lines and points, and smaller ones: what takes seconds. crease verify does "
      "so unless --all is given."},
+    {"full", NULL, in_reproduce, FIELD(FLAG, full),
+     "The sizes of the papers, where some hours reach them: crease reproduce --list tells. What is "
+     "done of a figure is kept in FIGURE.unfinished, and the same command goes on from there if it "
+     "was stopped."},
     {"data", "DIR", in_reproduce, FIELD(TEXT, reproduce.data),
      "Where the trained networks are that some figures look at, and their points: files whose "
-     "names end in _epoch00.json, .., _epoch50.json and _points.json (default: data/trained, or, "
-     "where that is not, those that were installed with crease)."},
+     "names end in _epoch00.json, _epoch01.json, .. and _points.json, and for accuracies "
+     "_accuracy.json; several networks for each epoch if there are several "
+     "(default: data/trained, or, where that is not, those that were installed with crease). "
+     "docs/examples/train_layers.py makes them, of Fashion-MNIST too."},
     {"no-pictures", NULL, in_reproduce, FIELD(FLAG, reproduce.no_pictures), "Only the tables."},
 
     {"arith", "filtered|exact|float", WALKS, CHOICE(run.options.arith, arith_choices),
@@ -460,6 +466,7 @@ const option_rule option_rules[] = {
     {in_build, "list", RULE_EXCLUDES, "output", NULL},
     {in_reproduce, NULL, RULE_NEEDS, "FIGURE list", "'all' makes every figure"},
     {in_build | in_reproduce, "json", RULE_NEEDS, "list", NULL},
+    {in_reproduce, "full", RULE_EXCLUDES, "quick", NULL},
     {in_verify, "claims", RULE_EXCLUDES, "all quick seed", "the file says what there is"},
     {in_help, "man", RULE_EXCLUDES, "COMMAND completion", NULL},
     {in_help, "completion", RULE_EXCLUDES, "COMMAND", NULL},

@@ -128,7 +128,7 @@ typedef struct {
     const char *output, *activation;
     uint64_t seed;
     int json; // a json_layout; 0: no
-    int csv, linear, list, quick, format, neighbours;
+    int csv, linear, list, quick, full, format, neighbours;
     crease_random random; // but for activation and seed
     struct {
         const char *expect, *chart, *trace;

@@ -139,7 +139,7 @@ static void distances_at_first(void)
         _fmpq_vec_clear(point, 5 * 16);
         crease_net_free(net);
     }
-    CU_ASSERT_STRING_EQUAL(made_text(&m, 0, "depth"), "1 layers");
+    CU_ASSERT_STRING_EQUAL(made_text(&m, 0, "depth"), "1 layer");
     CU_ASSERT_DOUBLE_EQUAL(made_number(&m, 0, "mean"), sample_estimate(&scaled).mean, 1e-8);
     CU_ASSERT_DOUBLE_EQUAL(made_number(&m, 0, "high"), sample_estimate(&scaled).high, 1e-8);
     sample_clear(&scaled);

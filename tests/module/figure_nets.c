@@ -1,4 +1,4 @@
-// Parts of networks, noise, squares, trained networks, distances.
+// Parts of networks, noise, squares, distances.
 #include "tool/figure_nets.h"
 #include "figures.h"
 #include "nets.h"
@@ -97,31 +97,6 @@ static void squares(void)
     _fmpq_vec_clear(points, 6);
 }
 
-static void all(void)
-{
-    experiment e = {.how = {.data = "data/trained"}, .limits = no_limits()};
-    digits d;
-    CU_ASSERT_FATAL(digits_read(&d, &e, NULL) == CREASE_OK);
-    CU_ASSERT_EQUAL(d.epochs, 7);
-    CU_ASSERT_EQUAL(d.points, 20);
-    CU_ASSERT_EQUAL(d.inputs, 64);
-    CU_ASSERT_EQUAL(d.units, 96);
-    CU_ASSERT_EQUAL(d.epoch[6], 50);
-    CU_ASSERT(strcmp(crease_net_sha256(d.net[0]), crease_net_sha256(d.net[6])) != 0);
-    digits_clear(&d);
-}
-
-static void missing(void)
-{
-    experiment e = {.how = {.data = "/nowhere"}, .limits = no_limits()};
-    crease_error error;
-    digits d;
-    CU_ASSERT_EQUAL(digits_read(&d, &e, &error), CREASE_ERROR);
-    CU_ASSERT_STRING_EQUAL(error.file, "/nowhere");
-    CU_ASSERT_STRING_EQUAL(error.message,
-                           "expected one file *_points.json, found 0; --data names the folder");
-}
-
 // Lines x = 1 and 3x + 4y = 0; the point (2, 1) is at distances 1 and 2.
 static void by_hand(void)
 {
@@ -172,5 +147,4 @@ static void affine(void)
 }
 
 UNIT_MAIN("figure_nets", {"first_layers", first_layers}, {"noise", noise}, {"squares", squares},
-          {"all", all}, {"missing", missing}, {"by_hand", by_hand}, {"unread", unread},
-          {"affine", affine})
+          {"by_hand", by_hand}, {"unread", unread}, {"affine", affine})

@@ -1,6 +1,8 @@
 """The scripts of docs/examples, and PyTorch."""
 
+import importlib.util
 import io
+import json
 import os
 import subprocess
 import sys
@@ -75,3 +77,91 @@ def test_a_module_without_a_linear_layer_needs_an_example():
     torch = torch_or_skip()
     with pytest.raises(ValueError, match="example"):
         crease.from_torch(torch.nn.ReLU())
+
+
+# ---- train_layers.py ----
+
+
+def trainer():
+    pytest.importorskip("numpy")
+    spec = importlib.util.spec_from_file_location("train_layers", EXAMPLES / "train_layers.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def run_trainer(*arguments):
+    return subprocess.run(
+        [sys.executable, EXAMPLES / "train_layers.py", *map(str, arguments)],
+        check=True,
+        capture_output=True,
+        text=True,
+        env={**os.environ, "OMP_NUM_THREADS": "1"},
+    ).stdout.splitlines()
+
+
+@pytest.mark.parametrize("activation", ["relu", "hardtanh"])
+def test_gradients_are_differences(activation):
+    module = trainer()
+    np = module.np
+    rng = np.random.default_rng(5)
+    net = module.Classifier([3, 4, 5, 2], 2, 0.5, 0.75, activation, rng)
+    assert any((w == 0).any() for w in net.weights)
+    x, y = rng.normal(size=(6, 3)), rng.integers(0, 2, 6)
+
+    def loss():
+        z = net.images(x)[-1]
+        return np.mean(np.log(np.exp(z).sum(1)) - z[np.arange(6), y])
+
+    for layer, (weights, biases) in enumerate(net.gradients(x, y)):
+        for parameter, gradient in ((net.weights[layer], weights), (net.biases[layer], biases)):
+            for at in np.ndindex(parameter.shape):
+                if parameter is net.weights[layer] and parameter[at] == 0:
+                    assert gradient[at] == 0  # what was left out stays so
+                    continue
+                old = parameter[at]
+                parameter[at] = old + 1e-6
+                above = loss()
+                parameter[at] = old - 1e-6
+                difference = (above - loss()) / 2e-6
+                parameter[at] = old
+                assert gradient[at] == pytest.approx(difference, abs=1e-6)
+
+
+def check_training(tmp_path, least, *arguments):
+    said = run_trainer(*arguments, "--points", 3, "--save", tmp_path)
+    assert said[0] == "network,layer,epoch,train,test"
+    shares = [float(line.split(",")[4]) for line in said[1:]]
+    assert shares[0] < 0.3 and shares[-1] > least
+    name = next(tmp_path.glob("*_accuracy.json"))
+    known = json.loads(name.read_text())["points"]
+    assert [row[2] for row in known] == shares
+    assert len(json.loads(next(tmp_path.glob("*_points.json")).read_text())["points"]) == 3
+
+
+@pytest.mark.parametrize("optimizer", ["adam", "sgd"])
+def test_relu_on_digits_is_trained_and_looked_at(tmp_path, optimizer):
+    pytest.importorskip("sklearn")
+    rate = {"adam": 0.005, "sgd": 0.1}[optimizer]
+    how = ["--activation", "relu", "--variance", 2, "--bias", 0.1, "--width", 16, "--depth", 2]
+    how += ["--epochs", 10, "--checkpoints", "0,10", "--optimizer", optimizer, "--rate", rate]
+    check_training(tmp_path, 0.8, *how, "--networks", 2)
+    assert len(list(tmp_path.glob("*_epoch10.json.gz"))) == 2
+    made = tmp_path / "made"
+    subprocess.run(
+        [BUILD / "crease", "reproduce", "hanin-5", "--data", tmp_path, "-o", made], check=True
+    )
+    rows = (made / "hanin-5.csv").read_text().splitlines()
+    assert [row.split(",")[1] for row in rows] == ["epoch", "0", "10", "0", "10"]
+
+
+def test_fashion_mnist(tmp_path):
+    module = trainer()
+    how = ["--data", "fashion", "--activation", "relu", "--optimizer", "adam", "--variance", 2]
+    how += ["--pictures", 3000, "--epochs", 2, "--checkpoints", "0,2", "--depth", 1]
+    if not os.path.isdir(module.FASHION):
+        with pytest.raises(subprocess.CalledProcessError) as missing:
+            run_trainer(*how)
+        assert "apt install dataset-fashion-mnist" in missing.value.stderr
+        return
+    check_training(tmp_path, 0.6, *how)
