@@ -61,7 +61,7 @@ class Classifier:
             rng.normal(0, np.sqrt(variance / n), (n, m)) for n, m in zip(widths, widths[1:])
         ]
         self.biases = [rng.normal(0, bias, m) if bias else np.zeros(m) for m in widths[1:]]
-        self.kept = [rng.random(w.shape) < keep if keep < 1 else 1 for w in self.weights]
+        self.kept = [rng.random(w.shape) < keep if keep else 1 for w in self.weights]
         for w, kept in zip(self.weights, self.kept):
             w *= kept
 
@@ -141,7 +141,7 @@ def main():
     parser.add_argument("--rate", type=float, help="default 0.02, Adam 0.001")
     parser.add_argument("--variance", type=float, default=16)
     parser.add_argument("--bias", type=float, default=0, metavar="DEVIATION")
-    parser.add_argument("--keep", type=float, default=1, metavar="SHARE")
+    parser.add_argument("--keep", type=float, metavar="SHARE")
     parser.add_argument("--width", type=int, default=32)
     parser.add_argument("--depth", type=int, default=6)
     parser.add_argument("--networks", type=int, default=1)
@@ -168,6 +168,7 @@ def main():
         save_rows(
             points, "pictures of the test", os.path.join(args.save, f"{args.data}_points.json")
         )
+    kind = f"{args.data}_v{args.variance:g}" + (f"_k{100 * args.keep:g}" if args.keep else "")
     widths = [x.shape[1], *[args.width] * args.depth, 10]
     rate = args.rate or (0.001 if args.optimizer == "adam" else 0.02)
     print("network,layer,epoch,train,test")
@@ -185,7 +186,7 @@ def main():
                 print(f"{index},{layer},{epoch},{train_share:.4f},{test_share:.4f}", flush=True)
                 shares.append([index, epoch, round(test_share, 4)])
                 if args.save and only is None:
-                    name = f"{args.data}_v{args.variance:g}_net{index}_epoch{epoch:02d}.json.gz"
+                    name = f"{kind}_net{index}_epoch{epoch:02d}.json.gz"
                     about = f"{args.data}, {args.optimizer}, accuracy on the test {test_share:.4f}"
                     save(net, os.path.join(args.save, name), about, args.activation, args.bits)
 

@@ -8,7 +8,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SQUARE = 4, VERTICES = 256, LEAST_VERTICES = 3, MOST_VERTICES = 10000 };
+enum {
+    SEGMENT = 2,
+    SQUARE = 4,
+    VERTICES = 256,
+    LEAST_VERTICES = 3,
+    MOST_VERTICES = 10000,
+    MOST_REACH = 1000000
+};
 
 // ---- merging ----
 
@@ -286,6 +293,11 @@ static crease_status check(const sweeping *s, crease_error *error)
                   MOST_VERTICES, how->vertices);
         return refuse(error, "vertices");
     }
+    if (how->reach > MOST_REACH || (how->reach && how->vertices)) {
+        error_set(error, "expected a reach of at most %d and no vertices, found %zu", MOST_REACH,
+                  how->reach);
+        return refuse(error, "reach");
+    }
     if (s->limits.options->arith == CREASE_FLOAT) {
         error_set(error, "expected filtered or exact, found float");
         return refuse(error, "arith");
@@ -317,7 +329,8 @@ static crease_status find(crease_dichotomies *result, sweeping *s)
 
 static crease_status sweep_points(crease_dichotomies *result, sweeping *s)
 {
-    result->on_circle = turning_is_homogeneous(&s->of);
+    result->on_circle = !s->of.reach && turning_is_homogeneous(&s->of);
+    s->of.vertices = s->of.reach ? SEGMENT : s->of.vertices;
     if (!s->of.vertices)
         s->of.vertices = result->on_circle ? SQUARE : VERTICES;
     s->flips = memory_new(s->count, sizeof *s->flips);
@@ -344,7 +357,7 @@ crease_status crease_dichotomies_sweep(crease_dichotomies *result, const crease_
     static const crease_sweep defaults;
     *result = (crease_dichotomies){0};
     sweeping s = {.wanted = wanted ? *wanted : defaults, .points = points, .count = count};
-    s.of = (turning){net, other, s.wanted.layer, s.wanted.label, s.wanted.vertices};
+    s.of = (turning){net, other, s.wanted.layer, s.wanted.label, s.wanted.vertices, s.wanted.reach};
     run_limits_init(&s.limits, options);
     crease_status status = check(&s, error);
     if (status == CREASE_OK)

@@ -15,6 +15,11 @@
 // are constant on rays from the origin: then those on the polygon are those on the circle, for
 // any N. Else the polygon is what is swept, exactly.
 //
+// With `reach` R > 0 the path is not the circle but the segment x = 1, -R <= y <= R, walked there
+// and back: the weights are W + y W'. Where W' is 0 but for one weight, that one is swept. t is 0
+// at y = -R, 1 at R and 2 at -R again; what is counted as a transition or flip there is counted
+// twice.
+//
 // Counted are labels that hold on an arc. A stretch on which the output is 0 throughout has
 // label 0; a point where it is 0 without changing its sign is not seen, nor are labels that hold
 // at a single place.
@@ -50,6 +55,7 @@ typedef struct {
     size_t label;    // j, from 0: the output whose sign is the label
     size_t vertices; // N, 3 to 10000; 0: 4 if that is the circle itself, else 256
     int exact;       // places as rationals: for large networks this takes long
+    size_t reach;    // R; 0: the circle
 } crease_sweep;
 
 // Sweeps from the weights of net to those of other, whose layer l must have the same shape,

@@ -17,11 +17,28 @@ int turning_is_homogeneous(const turning *s)
     return net_is_homogeneous_from(s->net, s->layer);
 }
 
-void turning_polygon(crease_path *polygon, size_t vertices)
+static void segment(crease_path *polygon, size_t reach)
+{
+    fmpq *end = _fmpq_vec_init(2 * INPUTS);
+    for (size_t i = 0; i < 2; i++) {
+        fmpq_one(end + INPUTS * i);
+        fmpq_set_si(end + INPUTS * i + 1, i ? (slong)reach : -(slong)reach, 1);
+    }
+    if (crease_path_polyline(polygon, end, 2, INPUTS, NULL))
+        abort(); // the ends differ
+    polygon->closed = 1;
+    _fmpq_vec_clear(end, 2 * INPUTS);
+}
+
+void turning_polygon(crease_path *polygon, const turning *s)
 {
     static const fmpq one = {1, 1}, zero = {0, 1};
+    if (s->reach) {
+        segment(polygon, s->reach);
+        return;
+    }
     const fmpq p[] = {one, zero}, q[] = {zero, one};
-    if (crease_path_circle(polygon, p, q, INPUTS, vertices, NULL))
+    if (crease_path_circle(polygon, p, q, INPUTS, s->vertices, NULL))
         abort(); // there are as many vertices as it takes
 }
 
@@ -184,7 +201,7 @@ int flips_find(flip_list *flips, const turning *of, const fmpq *v, int exact, cr
     w.sweep.done = done;
     crease_path polygon;
     rounded_net rounded;
-    turning_polygon(&polygon, of->vertices);
+    turning_polygon(&polygon, of);
     rounded_net_init(&rounded, net, NULL, INPUTS);
     int goes_on = sweep_path(&w.sweep, &rounded, &polygon);
     if (goes_on)

@@ -11,13 +11,15 @@
 typedef struct {
     const crease_net *net, *other;
     size_t layer, label, vertices;
+    size_t reach; // of a segment; 0: the circle
 } turning;
 
 // Whether labels from the turning layer on are constant on rays from the origin.
 int turning_is_homogeneous(const turning *s);
 
-// The polygon on the unit circle, to be freed with crease_path_clear.
-void turning_polygon(crease_path *polygon, size_t vertices);
+// The polygon on the unit circle, or the segment there and back, to be freed with
+// crease_path_clear.
+void turning_polygon(crease_path *polygon, const turning *s);
 
 // The network of (x, y): the turning layer, its weights those that the point v sees, the layers
 // after it, borrowed from the network, and the label: a last unit with a ReLU after the

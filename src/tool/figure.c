@@ -223,12 +223,14 @@ static crease_status settle(const experiment *e, char *path, crease_status statu
 }
 
 crease_status experiment_picture(const experiment *e, const char *what, const crease_net *net,
-                                 const crease_domain *domain, crease_error *error)
+                                 const crease_domain *domain, crease_colours colours,
+                                 crease_error *error)
 {
     char suffix[40];
     snprintf(suffix, sizeof suffix, "%s.png", what);
     char *path = path_of(e, "_", suffix);
     crease_picture picture = {.format = CREASE_PNG,
+                              .colours = colours,
                               .width = crease_domain_dimension(domain) == 1 ? 640 : 400,
                               .height = 400,
                               .creases = 1,

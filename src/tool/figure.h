@@ -97,7 +97,8 @@ crease_status experiment_count(double *regions, double *per_layer, const experim
 
 // A picture of the regions, NAME_what.png.
 crease_status experiment_picture(const experiment *e, const char *what, const crease_net *net,
-                                 const crease_domain *domain, crease_error *error);
+                                 const crease_domain *domain, crease_colours colours,
+                                 crease_error *error);
 
 // ---- cases, measured several times each ----
 

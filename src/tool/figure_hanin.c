@@ -104,9 +104,9 @@ static crease_status draw_3(experiment *e, crease_error *error)
     if (status == CREASE_OK) {
         status = crease_domain_parse_box(&segment, "0,1", 1, error);
         if (status == CREASE_OK) {
-            status = experiment_picture(e, "before", clean, segment, error);
+            status = experiment_picture(e, "before", clean, segment, CREASE_BY_PATTERN, error);
             if (status == CREASE_OK)
-                status = experiment_picture(e, "after", noisy, segment, error);
+                status = experiment_picture(e, "after", noisy, segment, CREASE_BY_PATTERN, error);
             crease_domain_free(segment);
         }
         crease_net_free(noisy);
@@ -537,6 +537,26 @@ const figure figures_hanin[] = {
                .from_zero = 1,
                .curve = {{FIGURE_MEAN, .name = "%s", .style = CHART_POINTS},
                          {.y = "expected", .name = "%s: Kac-Rice", .style = CHART_DOTTED}}}},
+    {.name = "hanin-5-activations",
+     .title = "regions along lines for each unit, for activations of one to four breakpoints",
+     .source = "Hanin and Rolnick 2019, Theorem 1",
+     .exact = "the regions on each line",
+     .sampled = "networks, weights N(0, 2/n), biases N(0, 1): 20 for each activation; whole lines "
+                "through 0 and a normal point: 20 for each network",
+     .sizes = "no figure of the paper: 32 inputs, one layer of 64 units, and four",
+     .columns = "depth,activation,breakpoints,mean,low,high,one_layer",
+     .measure = hanin_activations,
+     .chart = {.title = "Regions along lines for each unit, 64 units a layer",
+               .x = "breakpoints",
+               .x_label = "breakpoints T of the activation",
+               .y_label = "regions / N",
+               .series = "depth",
+               .from_zero = 1,
+               .curve = {{FIGURE_MEAN, .name = "%s", .style = CHART_POINTS},
+                         {.y = "one_layer",
+                          .name = "one layer, T + 1/N",
+                          .style = CHART_DASHED,
+                          .once = 1}}}},
     {.name = "hanin-6",
      .title = "distance to the nearest boundary times N, during training",
      .source = "Hanin and Rolnick 2019, figure 6",

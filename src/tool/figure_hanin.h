@@ -16,6 +16,8 @@ crease_status hanin_random(crease_net **net, size_t inputs, shape of, const char
 crease_status hanin_8(experiment *e, crease_error *error);
 crease_status hanin_8_draw(experiment *e, crease_error *error);
 crease_status hanin_8_initial(experiment *e, crease_error *error);
+// Theorem 1: lines and activations of several breakpoints.
+crease_status hanin_activations(experiment *e, crease_error *error);
 // Theorem 3.
 crease_status hanin_density(experiment *e, crease_error *error);
 

@@ -108,7 +108,8 @@ crease_status hanin_8_draw(experiment *e, crease_error *error)
             size_t at = training_find(&s.data, shown[i]);
             char name[16];
             snprintf(name, sizeof name, "epoch%02d", s.data.epoch[at]);
-            status = experiment_picture(e, name, training_net(&s.data, at, 0), square, error);
+            status = experiment_picture(e, name, training_net(&s.data, at, 0), square,
+                                        CREASE_BY_PATTERN, error);
         }
         crease_domain_free(square);
     }

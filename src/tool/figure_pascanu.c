@@ -1,9 +1,13 @@
 // Pascanu, Montufar and Bengio, sections 4 to 6: regions for each parameter, deep and shallow.
 #include "base/memory.h"
 #include "exact/rational.h"
+#include "net/net.h"
 #include "theory/architecture.h"
 #include "tool/figure.h"
+#include <crease/make.h>
 #include <crease/theory.h>
+#include <flint/fmpq_vec.h>
+#include <math.h>
 #include <stdlib.h>
 
 enum { SHAPES = 3 };
@@ -78,7 +82,104 @@ static crease_status measure(experiment *e, crease_error *error)
     return status;
 }
 
+// ---- figures 8 and 9: folding ----
+
+enum { MOST_FOLDS = 5, SHOWN = 3 };
+
+static crease_status build_folds(crease_net **net, size_t layers, crease_error *error)
+{
+    char count[16];
+    snprintf(count, sizeof count, "%zu", layers);
+    const crease_argument arguments[] = {{"d", "2"}, {"layers", count}};
+    return crease_build(net, "pascanu:folds", arguments, 2, error);
+}
+
+static crease_status measure_folds(experiment *e, crease_error *error)
+{
+    crease_status status = CREASE_OK;
+    for (size_t layers = 1; layers <= (e->how.quick ? 3 : MOST_FOLDS) && !status; layers++) {
+        crease_net *net;
+        crease_domain *square;
+        double regions = 0, copies = exp2(2 * ((double)layers - 1));
+        if (build_folds(&net, layers, error))
+            return CREASE_ERROR;
+        // One layer's lines meet in the square (0, 1)^2, which is what folding leads to.
+        status = crease_domain_parse_box(&square, layers == 1 ? "0,1" : "-1,1", 2, error);
+        if (status == CREASE_OK) {
+            status = experiment_count(&regions, NULL, e, net, square, error);
+            crease_domain_free(square);
+        }
+        crease_net_free(net);
+        if (status == CREASE_OK)
+            table_add(&e->found, "%zu,%.0f,%.0f,%.9g,%.0f", layers, copies, regions,
+                      regions / copies, 11 * copies);
+    }
+    return status;
+}
+
+// The network with an output that has values of its own in every region of the last layer: half
+// of its units turned round, which leaves their lines where they are.
+static crease_net *with_output(const crease_net *net)
+{
+    crease_net *made = net_new(net->inputs, net->layers + 1);
+    for (size_t l = 0; l < net->layers; l++)
+        net_layer_copy(made->layer + l, net->layer + l);
+    net_store(made, STORE_ALL);
+    net_layer *last = made->layer + net->layers - 1;
+    fmpq *row = _fmpq_vec_init((slong)last->rows + 1);
+    for (size_t r = 0; r < last->rows; r++) {
+        fmpq_set_si(row + r, (slong)(r + 1) * (r % 2 ? -1 : 1), 1);
+        if (r % 2)
+            continue;
+        fmpq_neg(last->bias + r, last->bias + r);
+        for (size_t j = 0; j < last->inputs; j++)
+            fmpq_neg(last->weight + r * last->inputs + j, last->weight + r * last->inputs + j);
+    }
+    net_layer_init_affine(made->layer + net->layers, row, last->rows, 1);
+    _fmpq_vec_clear(row, (slong)last->rows + 1);
+    net_finish(made);
+    return made;
+}
+
+// Colours are values of the output, so that points that are folded onto each other have one colour.
+static crease_status draw_folds(experiment *e, crease_error *error)
+{
+    crease_status status = CREASE_OK;
+    crease_domain *square;
+    if (crease_domain_parse_box(&square, "-1,1", 2, error))
+        return CREASE_ERROR;
+    for (size_t layers = 1; layers <= SHOWN && status == CREASE_OK; layers++) {
+        crease_net *net;
+        char name[16];
+        snprintf(name, sizeof name, "layers%zu", layers);
+        status = build_folds(&net, layers, error);
+        if (status)
+            break;
+        crease_net *shown = with_output(net);
+        status = experiment_picture(e, name, shown, square, CREASE_BY_OUTPUT, error);
+        crease_net_free(shown);
+        crease_net_free(net);
+    }
+    crease_domain_free(square);
+    return status;
+}
+
 const figure figures_pascanu[] = {
+    {.name = "pascanu-8",
+     .title = "regions of the square that are folded onto each other",
+     .source = "Pascanu, Montufar and Bengio 2013, figures 8 and 9 and section 5",
+     .exact = "the regions; the pictures show values of the output",
+     .sampled = "nothing",
+     .sizes = "two inputs, up to five layers of four units",
+     .columns = "layers,copies,regions,of_one_copy,claimed",
+     .measure = measure_folds,
+     .draw = draw_folds,
+     .chart = {.title = "Regions of the square, layers of 4 units that fold",
+               .x = "layers",
+               .y_label = "activation regions",
+               .log_y = 1,
+               .curve = {{.y = "regions", .name = "counted", .style = CHART_POINTS},
+                         {.y = "claimed", .name = "11 in each copy", .style = CHART_DASHED}}}},
     {.name = "pascanu",
      .title = "regions for each parameter, of deep networks and of one layer",
      .source = "Pascanu, Montufar and Bengio 2013, sections 4 to 6",

@@ -1,4 +1,5 @@
 // Price and Tanner: lengths in sparse networks, and norms of parts of vectors.
+#include "tool/figure_price.h"
 #include "base/memory.h"
 #include "exact/rational.h"
 #include "make/variate.h"
@@ -63,6 +64,10 @@ static plan make_plan(const experiment *e)
     size_t step = quick ? 40 : 10;
     for (size_t C = 1; !strcmp(name, "sparse-3a") && C <= (quick ? 2 : 8); C++)
         p.point[p.points++] = (point){C, 50, LENGTHS_SEGMENT};
+    for (size_t C = 1; !strcmp(name, "sparse-5a") && C <= (quick ? 2 : 7); C += 2) {
+        p.point[p.points++] = (point){C, 50, LENGTHS_SEGMENT};
+        p.point[p.points++] = (point){C, 50, LENGTHS_ARC};
+    }
     for (size_t share = step; !strcmp(name, "sparse-3b") && share <= 100; share += step)
         p.point[p.points++] = (point){3, share, LENGTHS_SEGMENT};
     for (size_t share = 2 * step; !strcmp(name, "sparse-5") && share <= 100; share += 2 * step) {
@@ -278,6 +283,57 @@ const figure figures_price[] = {
                          {.y = "upper",
                           .name = "sqrt(alpha), the upper bound",
                           .style = CHART_DASHED}}}},
+    {.name = "sparse-5a",
+     .title = "growth of the length in a layer, of segments and of arcs, against the deviation",
+     .source = "Price and Tanner, figures 5a and 5c and Corollaries 1 to 3",
+     .exact = EXACT "; arcs are polygons of 64 segments",
+     .sampled = SAMPLED,
+     .sizes = "width 64 in place of 500, 4 layers; arcs in planes through normal points; " BIASES,
+     .full = "width 784",
+     .columns = GROWTH_COLUMNS,
+     .measure = measure_3,
+     .chart = {.title = "Growth of the length in a layer, half of the weights kept",
+               .x = "deviation",
+               .x_label = "standard deviation of the weights, times sqrt(k)",
+               .y_label = "growth factor",
+               .series = "family",
+               .panel = "path",
+               .curve = GROWTH_CURVES}},
+    {.name = "sparse-1",
+     .title = "the image of a circle in a plane of random directions, layer by layer",
+     .source = "Price and Tanner, figure 1",
+     .exact = "at which points of the circle the image bends, a polygon of 64 segments; places of "
+              "the picture in doubles",
+     .sampled = "one network",
+     .sizes = "width 32, after 0, 4 and 8 layers; the paper shows one network too",
+     .columns = "layer,t,x,y",
+     .measure = sparse_1,
+     .chart = {.title = "Image of a circle, weights N(0, 36/k), half of them kept",
+               .x = "x",
+               .x_label = "first pre-activation of the next layer",
+               .y_label = "second",
+               .panel = "layer",
+               .curve = {{.y = "y", .name = "image", .style = CHART_PLAIN}}}},
+    {.name = "sparse-6",
+     .title = "length of the image of segments between data points, before and after training",
+     .source = "Price and Tanner, figure 6",
+     .exact = "lengths to a relative width of 1e-12",
+     .sampled = "networks: 3 for each share of weights kept; 10 segments between digits",
+     .sizes = "scikit-learn's digits in place of MNIST; 4 ReLU layers of 32 units, shares 0.2, 0.5 "
+              "and 1, weights of deviation 2/sqrt(n) at first, 50 epochs of gradient descent",
+     .columns = "alpha,curve,epoch,layer,mean,low,high,upper",
+     .measure = sparse_6,
+     .chart = {.title = "Length of the image of segments between digits, in training",
+               .x = "layer",
+               .y_label = "length",
+               .log_y = 1,
+               .series = "curve",
+               .panel = "alpha",
+               .curve = {{FIGURE_MEAN, .name = "%s"},
+                         {.y = "upper",
+                          .name = "root of the second moment, before training",
+                          .style = CHART_DASHED,
+                          .once = 1}}}},
     {.name = "sparse-5",
      .title = "growth of the length in a layer, of segments and of arcs",
      .source = "Price and Tanner, figure 5 and Corollaries 1 to 3",

@@ -231,7 +231,7 @@ static crease_status draw_3(experiment *e, crease_error *error)
     static const char *const names[LAYERS] = {"layer1", "layer2", "layer3"};
     for (size_t l = 0; l < LAYERS && status == CREASE_OK; l++) {
         crease_net *part = net_first_layers(net, l + 1);
-        status = experiment_picture(e, names[l], part, square, error);
+        status = experiment_picture(e, names[l], part, square, CREASE_BY_PATTERN, error);
         crease_net_free(part);
     }
     crease_domain_free(square);
@@ -247,12 +247,25 @@ static crease_status sweep(crease_dichotomies *result, const experiment *e, cons
 {
     fmpq *point = _fmpq_vec_init((slong)(GREAT_CIRCLE_POINTS * of->width));
     crease_points_random(point, GREAT_CIRCLE_POINTS, of->width, seed);
-    crease_sweep wanted = {.layer = of->layer};
+    crease_sweep wanted = {.layer = of->layer, .reach = of->weight ? SWEEP_REACH : 0};
     crease_options options = experiment_walk(e);
     crease_status status = crease_dichotomies_sweep(result, net, other, point, GREAT_CIRCLE_POINTS,
                                                     &wanted, &options, error);
     _fmpq_vec_clear(point, (slong)(GREAT_CIRCLE_POINTS * of->width));
     return status;
+}
+
+// Of the layer that is swept, leaves one weight, and what is added to it.
+static void keep_one_weight(crease_net *net, crease_net *other, size_t l)
+{
+    net_store(net, STORE_ALL);
+    net_store(other, STORE_ALL);
+    net_layer *base = net->layer + l, *added = other->layer + l;
+    for (size_t i = 0; i < added->rows * added->inputs; i++)
+        fmpq_set_si(added->weight + i, i == 0, 1);
+    fmpq_zero(base->weight);
+    net_finish(net);
+    net_finish(other);
 }
 
 crease_status great_circle_sweep(crease_dichotomies *result, const experiment *e,
@@ -269,6 +282,8 @@ crease_status great_circle_sweep(crease_dichotomies *result, const experiment *e
     how.seed = parallel_seed(seed, 1);
     crease_status status = nets_random(&other, of->width, of->width, of->depth, &how, error);
     if (status == CREASE_OK) {
+        if (of->weight)
+            keep_one_weight(net, other, of->layer);
         status = sweep(result, e, of, net, other, parallel_seed(seed, 2), error);
         crease_net_free(other);
     }
@@ -280,18 +295,45 @@ crease_status great_circle_sweep(crease_dichotomies *result, const experiment *e
 
 enum { DISTINCT, TRANSITIONS, SWEEP_VALUES };
 
+// Figure 4b: against the width.
+static size_t choose_widths(great_circle *of, const experiment *e)
+{
+    static const size_t widths[] = {8, 16, 32, 64, 128}, depths[] = {1, 3, 6};
+    size_t cases = 0, most = experiment_size(e, 2, 4, 5);
+    for (size_t d = 0; d < (e->how.quick ? 2 : sizeof depths / sizeof *depths); d++)
+        for (size_t i = 0; i < most; i++)
+            of[cases++] = (great_circle){widths[i], depths[d], 0, 8, 0};
+    return cases;
+}
+
+// Conjecture 2: one weight of one of the layers is swept.
+static size_t choose_weights(great_circle *of, const experiment *e)
+{
+    static const size_t widths[] = {8, 32};
+    size_t cases = 0, depth = e->how.quick ? 3 : 8;
+    for (size_t i = 0; i < (e->how.quick ? 1 : sizeof widths / sizeof *widths); i++)
+        for (size_t layer = 0; layer < depth; layer++)
+            of[cases++] = (great_circle){widths[i], depth, layer, 8, 1};
+    return cases;
+}
+
 // Figure 4: the first layer turns, several widths. Figure 5: one width, several layers turn.
-static size_t choose_cases(great_circle *of, int by_layer, const experiment *e)
+static size_t choose_cases(great_circle *of, const experiment *e)
 {
     static const size_t widths[] = {8, 16, 32, 64}, depths[] = {4, 6, 8};
+    const int by_layer = !strcmp(e->what->name, "raghu-5");
+    if (!strcmp(e->what->name, "raghu-4b"))
+        return choose_widths(of, e);
+    if (!strcmp(e->what->name, "raghu-weight"))
+        return choose_weights(of, e);
     const int quick = e->how.quick;
     size_t deepest = quick ? 3 : 8, cases = 0, width = experiment_size(e, 12, 32, 128);
     for (size_t i = 0; !by_layer && i < (quick ? 2 : sizeof widths / sizeof *widths); i++)
         for (size_t depth = 1; depth <= deepest; depth += quick ? 1 : depth < 4 ? 1 : 2)
-            of[cases++] = (great_circle){widths[i], depth, 0, 8};
+            of[cases++] = (great_circle){widths[i], depth, 0, 8, 0};
     for (size_t i = 0; by_layer && i < (quick ? 1 : sizeof depths / sizeof *depths); i++)
         for (size_t layer = 0; layer < depths[i]; layer++)
-            of[cases++] = (great_circle){width, depths[i], layer, 8};
+            of[cases++] = (great_circle){width, depths[i], layer, 8, 0};
     return cases;
 }
 
@@ -327,8 +369,10 @@ static crease_status measure_4(experiment *e, crease_error *error)
 {
     great_circle of[MOST_CASES];
     grid g = {.e = e,
-              .cases = choose_cases(of, !strcmp(e->what->name, "raghu-5"), e),
-              .repeats = e->how.quick ? 2 : 5,
+              .cases = choose_cases(of, e),
+              .repeats = e->how.quick   ? 2
+                         : of[0].weight ? 40
+                                        : 5,
               .width = SWEEP_VALUES,
               .measure = count_dichotomies,
               .data = of};
@@ -388,7 +432,7 @@ typedef struct {
 static crease_status sweep_10(void *data, size_t index, crease_error *error)
 {
     study *s = data;
-    great_circle of = {widths_10[index / s->repeats], s->depth, 0, 16};
+    great_circle of = {widths_10[index / s->repeats], s->depth, 0, 16, 0};
     return great_circle_sweep(&s->found[index], s->e, &of, index % s->repeats, error);
 }
 
@@ -590,6 +634,40 @@ const figure figures_raghu[] = {
                .series = "width",
                .curve = {{FIGURE_MEAN, .name = "width %s"},
                          {.y = "all", .name = "all, 2^15", .style = CHART_DASHED, .once = 1}}}},
+    {.name = "raghu-4b",
+     .title = "dichotomies of 15 points while the first layer's weights turn, against the width",
+     .source = "Raghu et al., ICLR submission 2017, figure 4b",
+     .exact = SWEPT,
+     .sampled = SWEEPS,
+     .sizes = "widths 8 to 64 in place of up to 600; 0, 2 and 5 layers after the first; as many "
+              "inputs as units; a polygon of 256 vertices",
+     .full = "widths up to 128",
+     .columns = SWEEP_COLUMNS,
+     .measure = measure_4,
+     .chart = {.title =
+                   "Dichotomies of 15 points while the first layer turns, hard-tanh, variance 8",
+               .x = "width",
+               .y_label = "different dichotomies",
+               .log_x = 1,
+               .log_y = 1,
+               .series = "remaining",
+               .curve = {{FIGURE_MEAN, .name = "%s layers after the first"},
+                         {.y = "all", .name = "all, 2^15", .style = CHART_DASHED, .once = 1}}}},
+    {.name = "raghu-weight",
+     .title = "dichotomies of 15 points while a single weight of one of the layers is swept",
+     .source = "Raghu et al., ICLR submission 2017, Conjecture 2",
+     .exact = "the dichotomies for all values of the weight from -1000 to 1000, for each network",
+     .sampled = "networks and 15 normal points: 40 for each point of the chart",
+     .sizes = "no figure of the paper: 8 layers of 8 and of 32 units",
+     .columns = SWEEP_COLUMNS,
+     .measure = measure_4,
+     .chart = {.title = "Dichotomies of 15 points while one weight is swept, hard-tanh, variance 8",
+               .x = "remaining",
+               .x_label = "layers after that of the weight",
+               .y_label = "different dichotomies",
+               .log_y = 1,
+               .series = "width",
+               .curve = {{FIGURE_MEAN, .name = "width %s"}}}},
     {.name = "raghu-5",
      .title = "dichotomies of 15 points while the weights of one of the layers turn",
      .source = "Raghu et al., ICLR submission 2017, figure 5",

@@ -9,9 +9,11 @@ enum { GREAT_CIRCLE_POINTS = 15 }; // that are labelled
 
 // Hard-tanh networks with weights N(0, variance/width), no biases, on as many inputs as units.
 // The weights of layer `layer` turn.
+// With `weight` only one of them is swept, from -SWEEP_REACH to SWEEP_REACH.
+enum { SWEEP_REACH = 1000 };
 typedef struct {
     size_t width, depth, layer;
-    int variance;
+    int variance, weight;
 } great_circle;
 
 // Sweeps a network of the case, and 15 normal points, drawn from the seed of a repeat: those of

@@ -296,7 +296,7 @@ static void check_rows(const pieces *all, const crease_dichotomies *result)
 static void check_together(const problem *p, const crease_dichotomies *result)
 {
     crease_net *nets[4], *joint;
-    turning s = {p->net, p->other, p->how.layer, p->how.label, p->how.vertices};
+    turning s = {p->net, p->other, p->how.layer, p->how.label, p->how.vertices, p->how.reach};
     for (size_t v = 0; v < p->count; v++)
         nets[v] = turning_net_new(&s, p->points + v * p->net->inputs);
     joint = net_new(1, 2 + nets[0]->layers);

@@ -273,5 +273,73 @@ static void runs(void)
     CU_ASSERT(needed[0] && needed[1] && needed[2] && !needed[3]);
 }
 
-UNIT_MAIN("dichotomies", {"lines", lines}, {"doubles", doubles}, {"refuses", refuses},
-          {"merged", merged}, {"runs", runs})
+// ---- One weight ----
+
+// The label of a point, from the network with that weight.
+static char label_at(const crease_net *net, const fmpq *v, const fmpq_t y, size_t outputs)
+{
+    fmpq *out = _fmpq_vec_init((slong)outputs);
+    fmpq_set(net->layer->weight, y);
+    crease_net_evaluate(out, net, v);
+    char label = fmpq_sgn(out) > 0 ? '1' : '0';
+    _fmpq_vec_clear(out, (slong)outputs);
+    return label;
+}
+
+// Weight 0 of layer 0 goes from -R to R and back: between two places, and before and after all of
+// them, the labels are those of the network with that weight.
+static void one_weight(void)
+{
+    enum { SEEN = 6, REACH = 50 };
+    fmpq *points = _fmpq_vec_init(3 * SEEN);
+    fmpq_t y, next;
+    fmpq_init(y);
+    fmpq_init(next);
+    size_t most = 0;
+    for (uint64_t seed = 0; seed < 6; seed++) {
+        const size_t widths[] = {3, 8, 8, 8, 1};
+        const crease_random how = {.init = "gaussian:8", .activation = "hardtanh", .seed = seed};
+        const crease_sweep wanted = {.reach = REACH, .exact = 1};
+        crease_net *net, *other;
+        crease_dichotomies found;
+        CU_ASSERT_FATAL(!crease_net_random(&net, widths, 5, &how, NULL));
+        CU_ASSERT_FATAL(!crease_net_random(&other, widths, 5, &how, NULL));
+        crease_points_random(points, SEEN, 3, seed);
+        net_store(net, STORE_ALL);
+        net_store(other, STORE_ALL);
+        for (size_t i = 0; i < 8 * 3; i++)
+            fmpq_set_si(other->layer->weight + i, i == 0, 1);
+        fmpq_zero(net->layer->weight);
+        net_finish(net);
+        net_finish(other);
+        CU_ASSERT_FATAL(
+            !crease_dichotomies_sweep(&found, net, other, points, SEEN, &wanted, NULL, NULL));
+        CU_ASSERT(!found.on_circle && found.vertices == 2 && found.transitions % 2 == 0);
+        size_t half = found.transitions / 2;
+        most = half > most ? half : most;
+        for (size_t i = 0; i <= half; i++) { // up to the turn at t = 1
+            fmpq_set_si(y, 0, 1);
+            fmpq_set_si(next, 1, 1);
+            if (i)
+                fmpq_set(y, found.exact + i - 1);
+            if (i < half)
+                fmpq_set(next, found.exact + i);
+            fmpq_add(y, y, next); // twice the t between; weight -R + 2 R t
+            fmpq_mul_si(y, y, REACH);
+            fmpq_sub_si(y, y, REACH);
+            const char *row = found.labels + (i ? i - 1 : half ? 2 * half - 1 : 0) * SEEN;
+            for (size_t p = 0; p < SEEN; p++)
+                CU_ASSERT_EQUAL(label_at(net, points + 3 * p, y, 1), row[p]);
+        }
+        crease_dichotomies_clear(&found);
+        crease_net_free(net);
+        crease_net_free(other);
+    }
+    CU_ASSERT(most > 3);
+    fmpq_clear(y);
+    fmpq_clear(next);
+    _fmpq_vec_clear(points, 3 * SEEN);
+}
+
+UNIT_MAIN("dichotomies", {"one_weight", one_weight}, {"lines", lines}, {"doubles", doubles},
+          {"refuses", refuses}, {"merged", merged}, {"runs", runs})

@@ -5,7 +5,7 @@
 
 static void list(void)
 {
-    CU_ASSERT_EQUAL(figure_count(), 25);
+    CU_ASSERT_EQUAL(figure_count(), 32);
     for (size_t i = 0; i < figure_count(); i++) {
         const figure *f = figure_at(i);
         CU_ASSERT(*f->name && *f->title && *f->source && *f->exact && *f->sampled && *f->sizes);

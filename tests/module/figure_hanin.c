@@ -90,6 +90,19 @@ static void lines_at_first(void)
     made_check_seed("hanin-5-initial");
 }
 
+// Along a whole line every unit of one layer comes to each of its T breakpoints once.
+static void breakpoints(void)
+{
+    made m = made_by("hanin-5-activations", (crease_reproduce){.seed = 0});
+    made_check_intervals(&m);
+    CU_ASSERT_EQUAL_FATAL(table_rows(&m.found), 12);
+    for (size_t row = 0; row < 6; row++)
+        CU_ASSERT_DOUBLE_EQUAL(made_number(&m, row, "mean"),
+                               made_number(&m, row, "breakpoints") + 1.0 / 64, 1e-8);
+    made_clear(&m);
+    made_check_seed("hanin-5-activations");
+}
+
 static void distances_in_training(void)
 {
     made m = made_by("hanin-6", (crease_reproduce){.seed = 0});
@@ -263,6 +276,6 @@ static void density(void)
 
 UNIT_MAIN("figure_hanin", {"density", density}, {"noise", noise},
           {"lines_in_training", lines_in_training}, {"lines_at_first", lines_at_first},
-          {"distances_in_training", distances_in_training},
+          {"breakpoints", breakpoints}, {"distances_in_training", distances_in_training},
           {"distances_at_first", distances_at_first}, {"histogram", histogram},
           {"first_plane", first_plane}, {"squares", squares})

@@ -29,4 +29,17 @@ static void numbers(void)
     made_clear(&m);
 }
 
-UNIT_MAIN("pascanu", {"numbers", numbers})
+// What is counted is what the theorem says: 11 regions in each of the copies.
+static void folds(void)
+{
+    made m = made_by("pascanu-8", (crease_reproduce){.seed = 0});
+    CU_ASSERT_EQUAL_FATAL(table_rows(&m.found), 3);
+    for (size_t row = 0; row < 3; row++) {
+        CU_ASSERT_EQUAL(made_number(&m, row, "regions"), 11 << 2 * row);
+        CU_ASSERT_STRING_EQUAL(made_text(&m, row, "regions"), made_text(&m, row, "claimed"));
+        CU_ASSERT_STRING_EQUAL(made_text(&m, row, "of_one_copy"), "11");
+    }
+    made_clear(&m);
+}
+
+UNIT_MAIN("pascanu", {"numbers", numbers}, {"folds", folds})

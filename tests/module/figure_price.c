@@ -1,6 +1,11 @@
 // Price and Tanner: lengths and growth between their bounds, norms against sums over all subsets.
 #include "figures.h"
 
+#include "base/parallel.h"
+#include "net/net.h"
+#include "tool/figure_nets.h"
+
+#include <flint/fmpq_vec.h>
 #include <math.h>
 
 static void lengths(void)
@@ -57,6 +62,7 @@ static void by_share(void)
 static void by_path(void)
 {
     check_growth("sparse-5", 6);
+    check_growth("sparse-5a", 6);
 }
 
 // E sqrt(|J|/k), over all J.
@@ -88,5 +94,91 @@ static void norms(void)
     made_clear(&m);
 }
 
-UNIT_MAIN("figure_price", {"lengths", lengths}, {"by_deviation", by_deviation},
-          {"by_share", by_share}, {"by_path", by_path}, {"norms", norms})
+// The image of a circle closes, and is where integers say; after 0 layers there are its vertices.
+static void circle(void)
+{
+    enum { N = 32, VERTICES = 8 };
+    made m = made_by("sparse-1", (crease_reproduce){.seed = 4});
+    const crease_random how = {.init = "gaussian:36,1/10000", .alpha = "1/2", .seed = 4};
+    crease_net *net;
+    crease_path path;
+    fmpq *points = _fmpq_vec_init(2 * N), *image = _fmpq_vec_init(N);
+    CU_ASSERT_FATAL(!nets_random(&net, N, N, 9, &how, NULL));
+    crease_points_random(points, 2, N, parallel_seed(4, 1));
+    CU_ASSERT_FATAL(!crease_path_circle(&path, points, points + N, N, VERTICES, NULL));
+    size_t row = 0, first = 0;
+    fmpq_t z;
+    fmpq_init(z);
+    for (size_t layers = 0; layers <= 8; layers += 4) {
+        crease_net *part = layers ? net_first_layers(net, layers) : NULL;
+        for (first = row; row < table_rows(&m.found); row++) {
+            if (strtoul(made_text(&m, row, "layer"), NULL, 10) != layers)
+                break;
+            double t = made_number(&m, row, "t");
+            CU_ASSERT(row == first || t > made_number(&m, row - 1, "t"));
+            if (t != floor(t))
+                continue;
+            const fmpq *v = path.vertex + (size_t)t % VERTICES * N;
+            for (size_t i = 0; i < N; i++)
+                fmpq_set(image + i, v + i);
+            if (part)
+                crease_net_evaluate(image, part, v);
+            fmpq_zero(z);
+            net_layer_dot(z, net->layer + layers, 1, image);
+            fmpq_add(z, z, net->layer[layers].bias + 1);
+            CU_ASSERT_DOUBLE_EQUAL(made_number(&m, row, "y"), fmpq_get_d(z),
+                                   1e-5 * (1 + fabs(fmpq_get_d(z))));
+        }
+        CU_ASSERT_EQUAL(made_number(&m, row - 1, "t"), VERTICES);
+        CU_ASSERT_STRING_EQUAL(made_text(&m, row - 1, "x"), made_text(&m, first, "x"));
+        CU_ASSERT(layers ? row - first > 4 * VERTICES : row - first == VERTICES + 1);
+        crease_net_free(part);
+    }
+    CU_ASSERT_EQUAL(row, table_rows(&m.found));
+    fmpq_clear(z);
+    crease_path_clear(&path);
+    _fmpq_vec_clear(points, 2 * N);
+    _fmpq_vec_clear(image, N);
+    crease_net_free(net);
+    made_clear(&m);
+}
+
+// Distances between digits i and i + 10 before the first layer, and the bound's factors.
+static void trained(void)
+{
+    made m = made_by("sparse-6", (crease_reproduce){.seed = 0});
+    fmpq *points;
+    size_t count, inputs;
+    CU_ASSERT_FATAL(
+        !crease_slice_read(&points, &count, &inputs, "data/trained/digits_points.json", NULL));
+    double length = 0;
+    for (size_t i = 0; i < 10; i++) {
+        double square = 0;
+        for (size_t j = 0; j < inputs; j++) {
+            double difference =
+                fmpq_get_d(points + (i + 10) * inputs + j) - fmpq_get_d(points + i * inputs + j);
+            square += difference * difference;
+        }
+        length += sqrt(square) / 10;
+    }
+    made_check_intervals(&m);
+    CU_ASSERT_EQUAL_FATAL(table_rows(&m.found), 30);
+    for (size_t row = 0; row < 30; row++) {
+        static const double shares[] = {0.2, 0.5, 1};
+        double alpha = shares[row / 10], upper = made_number(&m, row, "upper");
+        if (row % 5 == 0) {
+            CU_ASSERT_DOUBLE_EQUAL(made_number(&m, row, "mean"), length, 1e-7);
+            CU_ASSERT_DOUBLE_EQUAL(upper, length, 1e-7);
+        } else {
+            double factor = 4 * alpha / 2 * (row % 5 == 1 ? 0.5 : 1);
+            CU_ASSERT_DOUBLE_EQUAL(upper / made_number(&m, row - 1, "upper"), sqrt(factor), 1e-6);
+        }
+        CU_ASSERT_STRING_EQUAL(made_text(&m, row, "epoch"), row % 10 < 5 ? "0" : "50");
+    }
+    _fmpq_vec_clear(points, (slong)(count * inputs));
+    made_clear(&m);
+}
+
+UNIT_MAIN("figure_price", {"circle", circle}, {"trained", trained}, {"lengths", lengths},
+          {"by_deviation", by_deviation}, {"by_share", by_share}, {"by_path", by_path},
+          {"norms", norms})

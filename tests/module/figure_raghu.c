@@ -138,7 +138,7 @@ static void start(void)
 {
     enum { WIDTH = 5, DEPTH = 2 };
     experiment e = {.how = {.seed = 4}, .limits = no_limits()};
-    static const great_circle of = {WIDTH, DEPTH, 1, 8};
+    static const great_circle of = {WIDTH, DEPTH, 1, 8, 0};
     for (size_t repeat = 0; repeat < 3; repeat++) {
         crease_dichotomies found;
         CU_ASSERT_FATAL(great_circle_sweep(&found, &e, &of, repeat, NULL) == CREASE_OK);
@@ -235,7 +235,38 @@ static void sauer(void)
     made_clear(&m);
 }
 
-UNIT_MAIN("figure_raghu", {"sauer", sauer}, {"training", training}, {"lengths", lengths},
-          {"growth", growth}, {"proportional", proportional}, {"layers", layers},
-          {"first_layer", first_layer}, {"any_layer", any_layer}, {"walks", walks},
-          {"start", start}, {"enumerated", enumerated}, {"all_of_it", all_of_it})
+// Figure 4b has networks of figure 4 too; and a weight of the last layers does less than one of the
+// first.
+static void by_width_and_weight(void)
+{
+    made all = made_by("raghu-4", (crease_reproduce){.seed = 0});
+    made wide = made_by("raghu-4b", (crease_reproduce){.seed = 0});
+    size_t same = 0;
+    CU_ASSERT_EQUAL(table_rows(&wide.found), 4);
+    for (size_t i = 0; i < table_rows(&wide.found); i++)
+        for (size_t j = 0; j < table_rows(&all.found); j++)
+            if (made_number(&all, j, "width") == made_number(&wide, i, "width") &&
+                made_number(&all, j, "depth") == made_number(&wide, i, "depth")) {
+                CU_ASSERT_STRING_EQUAL(made_text(&all, j, "mean"), made_text(&wide, i, "mean"));
+                CU_ASSERT_STRING_EQUAL(made_text(&all, j, "high"), made_text(&wide, i, "high"));
+                same++;
+            }
+    CU_ASSERT_EQUAL(same, 4);
+    made_clear(&all);
+    made_clear(&wide);
+    made m = made_by("raghu-weight", (crease_reproduce){.seed = 0});
+    made_check_intervals(&m);
+    CU_ASSERT_EQUAL_FATAL(table_rows(&m.found), 3);
+    for (size_t row = 0; row < 3; row++) {
+        CU_ASSERT_EQUAL(made_number(&m, row, "remaining"), 2 - (double)row);
+        CU_ASSERT(made_number(&m, row, "mean") <= made_number(&m, row, "transitions") + 1);
+    }
+    made_clear(&m);
+    made_check_seed("raghu-weight");
+}
+
+UNIT_MAIN("figure_raghu", {"by_width_and_weight", by_width_and_weight}, {"sauer", sauer},
+          {"training", training}, {"lengths", lengths}, {"growth", growth},
+          {"proportional", proportional}, {"layers", layers}, {"first_layer", first_layer},
+          {"any_layer", any_layer}, {"walks", walks}, {"start", start}, {"enumerated", enumerated},
+          {"all_of_it", all_of_it})

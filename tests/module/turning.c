@@ -27,7 +27,7 @@ static void vertices(void)
         fmpq_init(before);
         fmpq_init(before + 1);
         crease_path polygon;
-        turning_polygon(&polygon, n);
+        turning_polygon(&polygon, &(turning){.vertices = n});
         CU_ASSERT(polygon.count == n && polygon.closed);
         for (size_t i = 0; i <= n; i++) {
             fmpq_set(x, polygon.vertex + 2 * (i % n));
@@ -100,10 +100,10 @@ static void outputs(void)
     fmpq_set_si(v + 1, -5, 2);
     for (size_t layer = 0; layer < 3; layer++)
         for (size_t i = 0; i < 7; i++) {
-            turning s = {net, other, layer, i % 2, 7};
+            turning s = {net, other, layer, i % 2, 7, 0};
             crease_net *seen = turning_net_new(&s, v), *turned = parse(texts[0]);
             crease_path polygon;
-            turning_polygon(&polygon, 7);
+            turning_polygon(&polygon, &s);
             fmpq_set(at, polygon.vertex + 2 * i);
             fmpq_set(at + 1, polygon.vertex + 2 * i + 1);
             crease_path_clear(&polygon);
