@@ -28,6 +28,10 @@ crease_status great_circle_sweep(crease_dichotomies *result, const experiment *e
 double vc_dimension_bound(size_t width, size_t depth);
 double sauer_shelah(size_t points, double dimension);
 
+// Figures 4, 4b and 5 and Conjecture 2, by the name of the figure; figure 10.
+crease_status raghu_4(experiment *e, crease_error *error);
+crease_status raghu_10(experiment *e, crease_error *error);
+
 // Figures 8, 9 and 11, of trained networks.
 crease_status raghu_8(experiment *e, crease_error *error);
 
