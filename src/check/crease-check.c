@@ -140,6 +140,11 @@ static mpz_t *new_integers(size_t count)
     return integers(NULL, &(size_t){0}, count);
 }
 
+// A list of integers that stays from call to call.
+#define SCRATCH(name, count) \
+    static mpz_t *name;      \
+    name = name ? name : new_integers(count)
+
 // Room for one more after the first `count` of a list that grows one by one.
 #define GROW(list, count) \
     (list = (count) & ((count)-1) ? list : resize(list, 2 * (count) + 1, sizeof *list))
@@ -920,10 +925,8 @@ static void pass_on(layer *l, size_t j, mpz_t *y)
 // Brings the rows of a layer up to date with the pieces of the layer before, whose rows are.
 static void make_rows(layer *l)
 {
-    static mpz_t *y; // 0
+    SCRATCH(y, columns); // 0
     size_t changes = 0;
-    if (!y)
-        y = new_integers(columns);
     for (size_t i = 0; !l->made && i < l->rows * columns; i++)
         mpz_set_ui(l->row[i], 0);
     if (!l->made) {
@@ -950,10 +953,8 @@ static void make_rows(layer *l)
 // of the dimension.
 static size_t eliminate(mpz_t *m, size_t rows, size_t width, size_t *pivot, mpz_t last)
 {
-    static mpz_t *f;
+    SCRATCH(f, 1);
     size_t rank = 0, from;
-    if (!f)
-        f = new_integers(1);
     mpz_set_ui(last, 1);
     for (size_t c = 0; c < dimension && rank < rows; c++) {
         for (from = rank; from < rows && !mpz_sgn(m[from * width + c]);)
@@ -1038,9 +1039,7 @@ enum { BY_DOUBLES = 1 };
 // doubles may be wrong, or in integers.
 static int sign(const mpz_t *form, const double *near_form, const mpz_t *x, const double *near_x)
 {
-    static mpz_t *exact;
-    if (!exact)
-        exact = new_integers(1);
+    SCRATCH(exact, 1);
     double sum = 0, size = 1e-280;
     for (size_t c = 0; near_form && c < columns; c++) {
         double term = near_form[c] * near_x[c];
@@ -1057,9 +1056,7 @@ static int sign(const mpz_t *form, const double *near_form, const mpz_t *x, cons
 // Divides by the greatest common divisor.
 static void shorten(mpz_t *x)
 {
-    static mpz_t *gcd;
-    if (!gcd)
-        gcd = new_integers(1);
+    SCRATCH(gcd, 1);
     mpz_set_ui(*gcd, 0);
     for (size_t c = 0; c < columns && mpz_cmp_ui(*gcd, 1); c++)
         mpz_gcd(*gcd, *gcd, x[c]);
@@ -1176,25 +1173,24 @@ typedef struct {
     int bounded;
 } split;
 
+typedef struct {
+    unit *of;
+    size_t piece, left, row;
+} crossing_out;
+
 static layer *now; // the layers before are on one piece
 static split *path;
 static size_t splits, regions, bounded_regions, *per_layer;
 // Pieces of units are crossed out where they are in force nowhere: of a maxout unit any, of others
 // those below or above some. Here is what was known of the units before, in order.
 static char *out; // rows of maxout, by the numbers of pieces
-static struct {
-    unit *of;
-    size_t piece, left, row;
-} * crossing;
+static crossing_out *crossing;
 static size_t crossed;
 
 static void note(unit *u, size_t row)
 {
     GROW(crossing, crossed);
-    crossing[crossed].of = u;
-    crossing[crossed].piece = u->piece;
-    crossing[crossed].left = u->left;
-    crossing[crossed++].row = row;
+    crossing[crossed++] = (crossing_out){u, u->piece, u->left, row};
 }
 
 static void cross_out_row(unit *u, size_t row)
@@ -1236,9 +1232,7 @@ static void take_back(const split *s)
 // may: z - breakpoint of adjacent ones; of maxout, the higher row less the lower.
 static const mpz_t *crease(const layer *l, size_t j, size_t low, size_t high)
 {
-    static mpz_t *form;
-    if (!form)
-        form = new_integers(columns);
+    SCRATCH(form, columns);
     const activation *a = act_of(l, j);
     const mpz_t *row = l->row + l->unit[j].first_row * columns;
     for (size_t c = 0; c < columns; c++)
@@ -1305,13 +1299,7 @@ static int find_open(size_t *open, size_t first, size_t fresh)
 static void push_split(size_t number)
 {
     GROW(path, splits);
-    path[splits++] = (split){.at = now,
-                             .unit = number,
-                             .members = members,
-                             .cones = cones,
-                             .crossed = crossed,
-                             .regions = regions,
-                             .bounded = bounded};
+    path[splits++] = (split){now, number, 0, members, cones, crossed, regions, bounded};
 }
 
 // Begins the next part of the latest split: of a maxout unit, where one of its rows is the largest;
@@ -1360,10 +1348,8 @@ static int lies_inside(generator *g, int is_line)
 // that is a point where all others of the `wanted` members are positive. facet SIZE_MAX: none.
 static int shows_inside(size_t facet, const mpz_t wanted)
 {
-    static mpz_t *sum;
+    SCRATCH(sum, 1);
     int finite = 0, all;
-    if (!sum)
-        sum = new_integers(1);
     mpz_set_ui(*sum, 0);
     if (facet < members)
         mpz_setbit(*sum, facet);
@@ -1445,9 +1431,7 @@ static size_t root(size_t i)
 // A number for each different map: the outputs' rows.
 static void take_map(void)
 {
-    static mpz_t *y;
-    if (!y)
-        y = new_integers(columns);
+    SCRATCH(y, columns);
     if (hidden < depth)
         make_rows(net + depth);
     key->size = 0;
@@ -1470,9 +1454,8 @@ static void take_map(void)
 // Whether the form is 0 all over the hyperplane of a member.
 static int vanishes_on(const mpz_t *form, const mpz_t *plane)
 {
-    static mpz_t *a, *b;
-    if (!a)
-        a = new_integers(1), b = new_integers(1);
+    SCRATCH(a, 1);
+    SCRATCH(b, 1);
     size_t k = 0;
     while (!mpz_sgn(plane[k]))
         k++;
@@ -1551,9 +1534,7 @@ static int follows(size_t m, const mpz_t named)
 // The members that have facets: all of the part's.
 static void read_facets(void)
 {
-    static mpz_t *named;
-    if (!named)
-        named = new_integers(1);
+    SCRATCH(named, 1);
     mpz_set_ui(*named, 0);
     do {
         size_t m = natural();
@@ -1716,10 +1697,8 @@ static void read_cone(void)
 // some cone in hand shows it.
 static void check_bounded(void)
 {
-    static mpz_t *form;
+    SCRATCH(form, columns);
     const cone *c = in_hand + cones - 1;
-    if (!form)
-        form = new_integers(columns);
     for (size_t k = 0; k < columns; k++) {
         mpz_set_ui(form[k], 0);
         for (size_t i = 0; i < c->size; i++)
@@ -1779,9 +1758,7 @@ static void read_point(void)
 
 static void read_region(void)
 {
-    static mpz_t *all;
-    if (!all)
-        all = new_integers(1);
+    SCRATCH(all, 1);
     mpz_set_ui(*all, 1);
     mpz_mul_2exp(*all, *all, members);
     mpz_sub_ui(*all, *all, 1);

@@ -4,7 +4,6 @@
 //
 // The seed of the first case is argv[1], or CREASE_SEED, or 1; CREASE_CASES says how many.
 #include "../module/nets.h"
-#include "../module/written.h"
 #include "../ref/cases.h"
 #include "../ref/certificate_judge.h"
 #include "../ref/checker.h"
@@ -43,24 +42,6 @@ static char *expected_of(const crease_net *net, const crease_domain *domain, int
     return text;
 }
 
-static char *certificate_of(const crease_net *net, const crease_domain *domain, int with_linear,
-                            crease_arith arith)
-{
-    written file = written_init();
-    crease_options options = {.arith = arith};
-    crease_linear_counts linear;
-    crease_counts_init(&file.counts, net);
-    if (crease_write_certificate(file.path, &file.counts, with_linear ? &linear : NULL, net, domain,
-                                 &options, &file.error) != CREASE_OK)
-        abort();
-    crease_counts_clear(&file.counts);
-    written_read(&file);
-    char *text = memory_copy_text(file.text);
-    if (!written_clear(&file))
-        abort();
-    return text;
-}
-
 // The checker without doubles says the same.
 static int is_verified_exactly(const checker *with, const char *expected)
 {
@@ -82,7 +63,9 @@ static int is_verified(const checker *with, const crease_net *net, const crease_
     crease_arith arith = seed % 5 == 0 ? CREASE_EXACT : CREASE_FILTERED;
     char said[2000], *net_text = net_to_text(net);
     char *expected = expected_of(net, domain, with_linear, sum);
-    char *text = certificate_of(net, domain, with_linear, arith);
+    char *text = certificate_written(net, domain, with_linear, &(crease_options){.arith = arith});
+    if (!text)
+        abort();
     checker_write(with->net, net_text, strlen(net_text));
     checker_write(with->certificate, text, strlen(text));
     int good = checker_run(with, said, sizeof said) == CHECKER_VERIFIED &&

@@ -243,7 +243,7 @@ static int open_subject(subject *of, uint64_t number, random_state *random)
     crease_domain *domain = number % 3 == 0 ? open_known(&of->net, files + number / 3 % FILES)
                                             : open_random(&of->net, random);
     of->net_text = net_to_text(of->net);
-    of->text = certificate_written(of->net, domain, (int)random_below(random, 2));
+    of->text = certificate_written(of->net, domain, (int)random_below(random, 2), NULL);
     crease_domain_free(domain);
     if (!of->text)
         abort();

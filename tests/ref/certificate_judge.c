@@ -10,7 +10,8 @@
 #include <unistd.h>
 
 // In memory, for there are thousands.
-char *certificate_written(const crease_net *net, const crease_domain *domain, int with_linear)
+char *certificate_written(const crease_net *net, const crease_domain *domain, int with_linear,
+                          const crease_options *options)
 {
     char path[40], *text = NULL;
     int file = memfd_create("certificate", 0);
@@ -20,7 +21,7 @@ char *certificate_written(const crease_net *net, const crease_domain *domain, in
     snprintf(path, sizeof path, "/proc/self/fd/%d", file);
     if (file < 0)
         abort();
-    if (crease_write_certificate(path, &counts, with_linear ? &linear : NULL, net, domain, NULL,
+    if (crease_write_certificate(path, &counts, with_linear ? &linear : NULL, net, domain, options,
                                  NULL) == CREASE_OK) {
         off_t size = lseek(file, 0, SEEK_END);
         text = memory_new((size_t)size + 1, 1);

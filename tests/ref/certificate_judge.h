@@ -5,7 +5,8 @@
 #include "certificate_text.h"
 
 // The engine's certificate, to be freed; NULL if it takes no such domain.
-char *certificate_written(const crease_net *net, const crease_domain *domain, int with_linear);
+char *certificate_written(const crease_net *net, const crease_domain *domain, int with_linear,
+                          const crease_options *options);
 
 // The engine counts the regions of the network on the domain that the text speaks of, and compares
 // totals. What the lines of the tree say does not matter: no proof of what is false may be
