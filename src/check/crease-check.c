@@ -1540,7 +1540,7 @@ static void read_facets(void)
         size_t m = natural();
         if (m >= members)
             refuse("there is no member %zu", m);
-        mpz_setbit(*named, m);
+        mpz_setbit(*named, members - 1 - m);
     } while (word("."));
     for (size_t m = 0; m < members; m++) {
         if (!mpz_tstbit(*named, m) && !follows(m, *named))
@@ -1688,7 +1688,7 @@ static void read_cone(void)
         if (m >= members || c->size == dimension)
             refuse(m < members ? "a cone has %zu members too many" : "there is no member %zu",
                    m < members ? 1 : m);
-        c->of[c->size++] = m;
+        c->of[c->size++] = members - 1 - m; // so many are newer
     } while (word("."));
     span_cone(c);
 }

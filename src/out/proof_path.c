@@ -179,7 +179,7 @@ void path_end_line(proof *p)
 void path_put_numbers(proof *p, const uint32_t *number, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        fprintf(p->stream, "%s%" PRIu32, i ? "." : "", number[i]);
+        fprintf(p->stream, "%s%zu", i ? "." : "", p->members - 1 - number[count - 1 - i]);
 }
 
 // ---- cones in hand ----

@@ -80,7 +80,7 @@ void proof_free(proof *made);
 // Before a word: a space, if there is one before.
 void path_word(proof *p);
 void path_end_line(proof *p);
-// Joined by dots.
+// Members, ascending, each as how many are newer, joined by dots.
 void path_put_numbers(proof *p, const uint32_t *number, size_t count);
 // For qsort.
 int path_compare(const void *a, const void *b);

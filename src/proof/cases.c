@@ -370,8 +370,13 @@ static crease_status read_cone(proof_cases *c)
             return lines_refuse(&c->lines, "there is no member %zu", member);
         if (size == c->dimension)
             return lines_refuse(&c->lines, "a cone has more than %zu members", size);
-        c->member[size++] = member;
+        c->member[size++] = c->part.members - 1 - member; // so many are newer
     } while (lines_has(&c->lines, "."));
+    for (size_t i = 0, j = size - 1; i < j; i++, j--) { // the newest come first
+        member = c->member[i];
+        c->member[i] = c->member[j];
+        c->member[j] = member;
+    }
     if (!part_add_cone(&c->part, c->member, size))
         return lines_refuse(&c->lines, "the members of a cone are not independent");
     return CREASE_OK;

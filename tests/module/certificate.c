@@ -65,7 +65,7 @@ static void domains(void)
 {
     expect_file(net_of(HALVES), domain_of("-1/2,3"), 0,
                 "domain box -1/2 3 -1/2 3\ntree\n"
-                "1.3 b0.2\n2.4 3.4\n2.4\n"
+                "0.2 b1.3\n0.2 0.1\n0.2\n"
                 "end\nactivation_regions 2\nbounded_regions 2\nregions_per_layer 2\n");
     // The second row has no coefficients.
     expect_file(net_of(HALVES), quadrant(), 0,
@@ -83,7 +83,7 @@ static void domains(void)
     crease_domain *box;
     CU_ASSERT_FATAL(crease_domain_parse_box(&box, "1,2", 1, NULL) == CREASE_OK);
     expect_file(net_of(HALVES), on_slice(box), 0,
-                "chart 1\n2 0\n4 1/2\ndomain box 1 2\ntree\n0 1 b0\nend\n"
+                "chart 1\n2 0\n4 1/2\ndomain box 1 2\ntree\n1 0 b1\nend\n"
                 "activation_regions 1\nbounded_regions 1\nregions_per_layer 1\n");
 }
 
@@ -96,9 +96,9 @@ static void totals(void)
     const char *again = LAYER("abs", "[[1]]", "[0]") "," RELU("[[1], [-1]]", "[-1, 1]") "," LINEAR(
         "[[1, -1]]", "[1]");
     expect_file(net_with_inputs(1, again), crease_domain_new_space(1), 1,
-                "domain space\ntree linear\n\n\n1 0 b1 =0.1\n1 =1\n\n1 b0 =0.1\n1 "
-                "=1\nend\nactivation_regions 4\nbounded_regions 2\n"
-                "regions_per_layer 2 4\nlinear_regions 2\naffine_maps 2\n");
+                "domain space\ntree linear\n\n\n0 1 b0 =0.1\n0 =0\n\n0 b1 =0.1\n0 "
+                "=0\nend\nactivation_regions 4\nbounded_regions 2\nregions_per_layer 2 "
+                "4\nlinear_regions 2\naffine_maps 2\n");
 }
 
 // ---- the lines of the tree, letter by letter ----
@@ -124,13 +124,13 @@ static void expect_lines(crease_net *net, crease_domain *domain, const char *exp
 static void square(void)
 {
     expect_lines(net_of(RELU("[[1, 0], [0, 1]]", "[0, 0]")), domain_of("-1,1"),
-                 "1.3 b0.2\n"
+                 "0.2 b1.3\n"
                  "\n"
-                 "2.4 4.5\n"
-                 "4.5 3.4 0.3\n"
+                 "1.3 0.1\n"
+                 "0.1 1.2 2.5\n"
                  "\n"
-                 "2.4 1.2 1.5\n"
-                 "1.5 3.4\n");
+                 "1.3 3.4 0.4\n"
+                 "0.4 1.2\n");
 }
 
 // The same in the plane: all that is known of a quadrant is its corner.
@@ -152,7 +152,7 @@ static void one_region(void)
     expect_lines(net_of(LINEAR("[[1, 0]]", "[0]")), domain_of(NULL), "\n");
     expect_lines(net_of(LINEAR("[[1, 0], [1, 1]]", "[0, 0]") "," RELU("[[0, 0]]", "[1]")),
                  domain_of(NULL), "\n");
-    expect_lines(net_of(RELU("[[1, 0]]", "[7]")), domain_of("0,1"), "0.2 1.3 b0.2\n");
+    expect_lines(net_of(RELU("[[1, 0]]", "[7]")), domain_of("0,1"), "1.3 0.2 b1.3\n");
 }
 
 // The units change at 0, .., 11 and at 9, .., 20. Part by part the line is cut off from below; the
@@ -166,46 +166,46 @@ static void many_pieces(void)
                  "\n"
                  "0\n"
                  "\n"
-                 "1 b0\n"
+                 "0 b1\n"
                  "\n"
-                 "2 b1\n"
+                 "0 b1\n"
                  "\n"
-                 "3 b2\n"
+                 "0 b1\n"
                  "\n"
-                 "4 b3\n"
+                 "0 b1\n"
                  "\n"
-                 "5 b4\n"
+                 "0 b1\n"
                  "\n"
-                 "6 b5\n"
+                 "0 b1\n"
                  "\n"
-                 "7 b6\n"
+                 "0 b1\n"
                  "\n"
-                 "8 b7\n"
+                 "0 b1\n"
                  "\n"
-                 "9 b8\n"
+                 "0 b1\n"
                  "\n"
-                 "10 9 b9\n"
+                 "0 1 b1\n"
                  "\n"
-                 "11 10 b10\n"
+                 "0 1 b1\n"
                  "\n"
-                 "12\n"
-                 "12 b11\n"
-                 "13\n"
+                 "0\n"
+                 "0 b1\n"
+                 "0\n"
                  "\n"
-                 "14 13\n"
+                 "0 1\n"
                  "\n"
-                 "15 14\n"
+                 "0 1\n"
                  "\n"
-                 "16 15\n"
+                 "0 1\n"
                  "\n"
-                 "17 16\n"
+                 "0 1\n"
                  "\n"
-                 "18 17\n"
+                 "0 1\n"
                  "\n"
-                 "19 18\n"
+                 "0 1\n"
                  "\n"
-                 "20 19\n"
-                 "20\n");
+                 "0 1\n"
+                 "0\n");
 }
 
 // Of the three rows of the second layer the first two win, each on one side of 0.
@@ -217,14 +217,14 @@ static void layers(void)
                  "\n"
                  "0\n"
                  "\n"
-                 "1 0 b0\n"
-                 "2\n"
-                 "2\n"
+                 "0 1 b1\n"
+                 "0\n"
+                 "0\n"
                  "\n"
-                 "2 b1\n"
+                 "0 b1\n"
                  "\n"
-                 "3 b2\n"
-                 "3\n");
+                 "0 b1\n"
+                 "0\n");
 }
 
 // ---- when there is none ----
