@@ -63,4 +63,29 @@ static inline int bits_at_least(const uint64_t *set, size_t count, size_t words)
     return count == 0;
 }
 
+static inline size_t bits_count(const uint64_t *set, size_t words)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < words; i++)
+        count += (size_t)__builtin_popcountll(set[i]);
+    return count;
+}
+
+static inline size_t bits_count_common(const uint64_t *a, const uint64_t *b, size_t words)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < words; i++)
+        count += (size_t)__builtin_popcountll(a[i] & b[i]);
+    return count;
+}
+
+// The least number of a set that is not empty.
+static inline size_t bits_first(const uint64_t *set)
+{
+    size_t i = 0;
+    while (!set[i])
+        i++;
+    return i * BITS_WORD + (size_t)__builtin_ctzll(set[i]);
+}
+
 #endif

@@ -1,6 +1,7 @@
 // Balls: doubles with an error bound.
 #include "exact/ball.h"
 
+#include <float.h>
 #include <math.h>
 
 #define UNIT_SQUARE (FILTER_UNIT * FILTER_UNIT)
@@ -64,6 +65,39 @@ ball ball_divide(ball a, ball b)
     if (!(least > 0))
         return (ball){zero, INFINITY};
     return enlarged(quotient.value, bound);
+}
+
+// ||x| - |y|| <= |x - y|
+ball ball_abs(ball a)
+{
+    return a.value.high < 0 ? (ball){{-a.value.high, -a.value.low}, a.bound} : a;
+}
+
+// x 2^-exponent: what its first double leaves is an integer too, of which the second takes all but
+// a share of 2^-52.
+static ball leading(const fmpz_t x, slong exponent)
+{
+    enum { MANTISSA = 53 };
+    slong first, second;
+    fmpz_t rest;
+    double high = fmpz_get_d_2exp(&first, x);
+    fmpz_init(rest);
+    fmpz_set_d(rest, ldexp(high, MANTISSA));
+    if (first > MANTISSA)
+        fmpz_mul_2exp(rest, rest, (ulong)(first - MANTISSA));
+    else
+        fmpz_tdiv_q_2exp(rest, rest, (ulong)(MANTISSA - first));
+    fmpz_sub(rest, x, rest);
+    double low = fmpz_get_d_2exp(&second, rest);
+    fmpz_clear(rest);
+    dd value = {ldexp(high, (int)(first - exponent)), ldexp(low, (int)(second - exponent))};
+    return enlarged(dd_normalise(value), 2 * DBL_EPSILON * fabs(value.low));
+}
+
+ball ball_quotient(const fmpz_t numerator, const fmpz_t denominator)
+{
+    slong exponent = (slong)fmpz_bits(denominator);
+    return ball_divide(leading(numerator, exponent), leading(denominator, exponent));
 }
 
 // |r - sqrt(a)| = |r^2 - a| / (r + sqrt(a)) <= |r^2 - a| / r for any r > 0.

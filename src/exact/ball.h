@@ -10,6 +10,7 @@
 
 #include "exact/double_double.h"
 #include "exact/filter.h"
+#include <flint/fmpz.h>
 
 typedef struct {
     dd value; // normalised
@@ -18,6 +19,8 @@ typedef struct {
 
 // The value need not be normalised.
 ball ball_of(dd value, double bound);
+// numerator / denominator, which is positive, but for about 2^-103 of it.
+ball ball_quotient(const fmpz_t numerator, const fmpz_t denominator);
 // All numbers from low to high; if they are not finite, all numbers.
 ball ball_of_range(double low, double high);
 ball ball_add(ball a, ball b);
@@ -25,6 +28,8 @@ ball ball_subtract(ball a, ball b);
 ball ball_multiply(ball a, ball b);
 // Infinite error bound if b may be 0.
 ball ball_divide(ball a, ball b);
+// The absolute value.
+ball ball_abs(ball a);
 // Of a number known not to be negative.
 ball ball_sqrt(ball a);
 // No number of the ball is less than the one or greater than the other; infinite or NaN: not known.

@@ -103,17 +103,10 @@ static char *repeat(char *to, char byte, size_t count)
     return to + count;
 }
 
-char *decimal_put(char *to, decimal *scratch, const fmpz_t numerator, const fmpz_t denominator,
-                  unsigned digits)
+// The digits in the quotient, of which the first has this exponent.
+static char *put_digits(char *to, const decimal *scratch, slong exponent)
 {
     enum { SMALLEST = -5, LARGEST = 17 }; // exponents that are not spelled
-    if (fmpz_is_zero(numerator)) {
-        *to++ = '0';
-        return to;
-    }
-    if (fmpz_sgn(numerator) < 0)
-        *to++ = '-';
-    slong exponent = round_digits(scratch, numerator, denominator, digits);
     size_t count = spell_digits(to, scratch->quotient);
     if (exponent >= SMALLEST && exponent < 0) {
         size_t zeros = (size_t)-exponent - 1;
@@ -137,4 +130,85 @@ char *decimal_put(char *to, decimal *scratch, const fmpz_t numerator, const fmpz
     if (exponent < 0)
         *to++ = '-';
     return text_put_number(to, (uint64_t)labs(exponent));
+}
+
+char *decimal_put(char *to, decimal *scratch, const fmpz_t numerator, const fmpz_t denominator,
+                  unsigned digits)
+{
+    if (fmpz_is_zero(numerator)) {
+        *to++ = '0';
+        return to;
+    }
+    if (fmpz_sgn(numerator) < 0)
+        *to++ = '-';
+    slong exponent = round_digits(scratch, numerator, denominator, digits);
+    return put_digits(to, scratch, exponent);
+}
+
+// ---- balls ----
+
+// low <= |x| 2^scale <= high, integers of BITS bits. Returns 0 if x may be 0, or is not known.
+static int enclose(fmpz_t low, fmpz_t high, int *scale, const ball *x)
+{
+    enum { BITS = 110, MANTISSA = 53, WIDEST = 1000 };
+    int exponent;
+    double most = frexp(fabs(x->value.high), &exponent);
+    *scale = BITS - exponent;
+    if (!(most > 0 && most < 1) || abs(*scale) > WIDEST)
+        return 0;
+    double rest = ldexp(x->value.high < 0 ? -x->value.low : x->value.low, *scale);
+    double width = ldexp(x->bound, *scale);
+    if (!(width < ldexp(1, BITS - 2)))
+        return 0;
+    fmpz_set_d(low, ldexp(most, MANTISSA));
+    fmpz_mul_2exp(low, low, BITS - MANTISSA);
+    fmpz_set_d(high, floor(rest));
+    fmpz_add(low, low, high);
+    fmpz_set_d(high, ceil(width));
+    fmpz_sub(low, low, high);
+    fmpz_mul_2exp(high, high, 1);
+    fmpz_add(high, high, low);
+    fmpz_add_ui(high, high, 1); // what floor has taken
+    return fmpz_sgn(low) > 0;
+}
+
+// Of two positive numbers the greater one has no lesser decimal: if they have the same, all between
+// them do. Returns its exponent and leaves its digits, or returns 0.
+static int round_both(slong *exponent, decimal *scratch, const fmpz_t low, const fmpz_t high,
+                      const fmpz_t denominator, unsigned digits)
+{
+    fmpz_t least;
+    fmpz_init(least);
+    slong first = round_digits(scratch, low, denominator, digits);
+    fmpz_swap(least, scratch->quotient);
+    *exponent = round_digits(scratch, high, denominator, digits);
+    int same = first == *exponent && fmpz_equal(least, scratch->quotient);
+    fmpz_clear(least);
+    return same;
+}
+
+char *decimal_put_ball(char *to, decimal *scratch, const ball *x, unsigned digits)
+{
+    fmpz_t low, high, denominator;
+    slong exponent;
+    int scale;
+    fmpz_init(low);
+    fmpz_init(high);
+    fmpz_init_set_ui(denominator, 1);
+    int same = enclose(low, high, &scale, x);
+    if (same && scale < 0) {
+        fmpz_mul_2exp(low, low, (ulong)-scale);
+        fmpz_mul_2exp(high, high, (ulong)-scale);
+    } else if (same) {
+        fmpz_mul_2exp(denominator, denominator, (ulong)scale);
+    }
+    same = same && round_both(&exponent, scratch, low, high, denominator, digits);
+    fmpz_clear(low);
+    fmpz_clear(high);
+    fmpz_clear(denominator);
+    if (!same)
+        return NULL;
+    if (x->value.high < 0)
+        *to++ = '-';
+    return put_digits(to, scratch, exponent);
 }

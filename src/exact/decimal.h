@@ -2,6 +2,8 @@
 #ifndef EXACT_DECIMAL_H
 #define EXACT_DECIMAL_H
 
+#include "exact/ball.h"
+
 #include <flint/fmpz.h>
 #include <stddef.h>
 
@@ -22,5 +24,10 @@ void decimal_clear(decimal *scratch);
 #define DECIMAL_TEXT(digits) ((size_t)(digits) + 48)
 char *decimal_put(char *to, decimal *scratch, const fmpz_t numerator, const fmpz_t denominator,
                   unsigned digits);
+
+// That of any number in a ball, if all of them have the same; else NULL, as always if one is 0. The
+// balls are good for DECIMAL_BALL digits or so.
+enum { DECIMAL_BALL = 24 };
+char *decimal_put_ball(char *to, decimal *scratch, const ball *x, unsigned digits);
 
 #endif

@@ -93,6 +93,22 @@ void spelling_set_decimals(spelling *s, decimal *scratch, const fmpz *numerator,
         put_decimal(s, scratch, numerator + k, denominator, k, digits);
 }
 
+int spelling_set_balls(spelling *s, decimal *scratch, const ball *x, size_t entries,
+                       unsigned digits)
+{
+    begin(s, entries);
+    for (size_t k = 0; k < entries; k++) {
+        MEMORY_RESERVE(s->text, s->capacity, s->length + DECIMAL_TEXT(digits) + 1);
+        begin_entry(s, k);
+        char *end = decimal_put_ball(s->text + s->length, scratch, x + k, digits);
+        if (!end)
+            return 0;
+        s->length = (size_t)(end - s->text);
+        s->end[k] = s->length;
+    }
+    return 1;
+}
+
 void spelling_set_rounded(spelling *s, decimal *scratch, const fmpq *x, size_t entries,
                           unsigned digits)
 {

@@ -31,6 +31,10 @@ void spelling_set_decimals(spelling *s, decimal *scratch, const fmpz *numerator,
 void spelling_set_rounded(spelling *s, decimal *scratch, const fmpq *x, size_t entries,
                           unsigned digits);
 
+// Of numbers in balls; returns 0 if these do not decide (decimal_put_ball).
+int spelling_set_balls(spelling *s, decimal *scratch, const ball *x, size_t entries,
+                       unsigned digits);
+
 // Where entry k begins, and how long it is.
 static inline const char *spelling_entry(const spelling *s, size_t k, size_t *length)
 {

@@ -45,8 +45,9 @@ static void add_form(moments *m, fmpq *sum, size_t r, const fmpz *const *point)
     fmpq_clear(values);
 }
 
-static void add_simplex(void *data, const fmpz *const *point)
+static void add_simplex(void *data, const fmpz *const *point, const uint32_t *number)
 {
+    (void)number;
     moments *m = data;
     fmpq *sum = tree_sum_here(&m->total);
     simplex_volume(m->volume, m->rows, point, m->dimension + 1);

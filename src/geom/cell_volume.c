@@ -9,73 +9,65 @@
 
 #include "base/limits.h"
 #include <flint/fmpz_vec.h>
+#include <string.h>
 
-// The vertices of a face.
-typedef struct {
-    uint32_t *generator;
-    size_t count;
-} face;
-
+// A face is the set of its vertices, numbered as generators.
 typedef struct {
     geom_space *space;
     const geom_cell *cell;
-    const fmpz **apex; // a simplex
+    size_t words;      // of a set
+    uint64_t *members; // of each facet of the cell: the vertices on it
+    uint32_t *point;   // a simplex: its points in the space,
+    const fmpz **apex; // and these in integers
     size_t chosen, wanted;
     cell_simplex_visit *visit;
     void *data;
 } simplices;
 
-// How many vertices of the face lie on facet f, and whether all of these lie on g too.
-static size_t count_on(const simplices *s, const face *of, size_t f, size_t g, int *within)
+static const uint64_t *members_of(const simplices *s, size_t f)
 {
-    const geom_cell *cell = s->cell;
-    size_t count = 0;
-    *within = 1;
-    for (size_t i = 0; i < of->count; i++) {
-        if (!cell_lies_on(cell, of->generator[i], f))
-            continue;
-        count++;
-        *within &= cell_lies_on(cell, of->generator[i], g);
-    }
-    return count;
+    return s->members + f * s->words;
+}
+
+// Whether all vertices of the face that lie on facet f lie on g too.
+static int lies_within(const simplices *s, const uint64_t *part, size_t g)
+{
+    return bits_within(part, members_of(s, g), s->words);
 }
 
 // Facet f of the cell meets the face in a facet of it: in no part of what another one
-// meets it in, unless that is all of the face. Of equal ones the first counts.
-static int meets_in_facet(const simplices *s, const face *of, size_t f)
+// meets it in, unless that is all of the face. Of equal ones the first counts. part: the vertices
+// of the face that lie on f.
+static int meets_in_facet(const simplices *s, const uint64_t *face, const uint64_t *part, size_t f)
 {
-    int within;
-    size_t on = count_on(s, of, f, f, &within);
-    for (size_t g = 0; g < s->cell->facets; g++) {
-        if (g == f)
-            continue;
-        size_t other = count_on(s, of, g, g, &within);
-        count_on(s, of, f, g, &within);
-        if (within && other < of->count && (other > on || g < f))
+    size_t on = bits_count(part, s->words);
+    for (size_t g = 0; g < s->cell->facets && on; g++)
+        if (g != f && lies_within(s, part, g) && !lies_within(s, face, g) &&
+            (g < f || bits_count_common(face, members_of(s, g), s->words) > on))
             return 0;
-    }
     return on > 0;
 }
 
-static void divide(simplices *s, const face *of)
+static void divide(simplices *s, const uint64_t *face)
 {
     const geom_cell *cell = s->cell;
-    s->apex[s->chosen++] = space_point_row(s->space, cell->generator[of->generator[0]].point);
+    size_t first = bits_first(face);
+    s->point[s->chosen] = cell->generator[first].point;
+    s->apex[s->chosen] = space_point_row(s->space, s->point[s->chosen]);
+    s->chosen++;
     if (s->chosen == s->wanted)
-        s->visit(s->data, s->apex);
+        s->visit(s->data, s->apex, s->point);
     arena *stack = &s->space->cells;
     arena_mark mark = arena_here(stack);
-    face part = {arena_take(stack, of->count * sizeof *part.generator), 0};
+    uint64_t *part = arena_take(stack, s->words * sizeof *part);
     for (size_t f = 0; f < cell->facets && s->chosen < s->wanted; f++) {
-        if (run_gives_up(of->count * cell->facets))
+        if (run_gives_up(cell->count * cell->facets))
             break;
-        if (cell_lies_on(cell, of->generator[0], f) || !meets_in_facet(s, of, f))
+        if (cell_lies_on(cell, first, f))
             continue;
-        part.count = 0;
-        for (size_t i = 0; i < of->count; i++)
-            if (cell_lies_on(cell, of->generator[i], f))
-                part.generator[part.count++] = of->generator[i];
-        divide(s, &part);
+        bits_common(part, face, members_of(s, f), s->words);
+        if (meets_in_facet(s, face, part, f))
+            divide(s, part);
     }
     arena_release(stack, mark);
     s->chosen--;
@@ -85,18 +77,36 @@ static void divide(simplices *s, const face *of)
 static void divide_into(geom_space *space, const geom_cell *cell, size_t f, size_t wanted,
                         cell_simplex_visit *visit, void *data)
 {
-    simplices s = {.space = space, .cell = cell, .wanted = wanted, .visit = visit, .data = data};
-    s.apex = arena_take(&space->cells, wanted * sizeof *s.apex);
-    face of = {arena_take(&space->cells, cell->count * sizeof *of.generator), 0};
-    for (uint32_t i = 0; i < cell->count; i++)
-        if (f == CELL_ALL || cell_lies_on(cell, i, f))
-            of.generator[of.count++] = i;
-    divide(&s, &of);
+    simplices s = {.space = space,
+                   .cell = cell,
+                   .words = bits_words(cell->count),
+                   .wanted = wanted,
+                   .visit = visit,
+                   .data = data};
+    arena *stack = &space->cells;
+    s.apex = arena_take(stack, wanted * sizeof *s.apex);
+    s.point = arena_take(stack, wanted * sizeof *s.point);
+    s.members = arena_take(stack, (cell->facets + 1) * s.words * sizeof *s.members);
+    uint64_t *all = s.members + cell->facets * s.words;
+    memset(s.members, 0, (cell->facets + 1) * s.words * sizeof *s.members);
+    for (size_t i = 0; i < cell->count; i++) {
+        bits_add(all, i);
+        for (size_t g = 0; g < cell->facets; g++)
+            if (cell_lies_on(cell, i, g))
+                bits_add(s.members + g * s.words, i);
+    }
+    divide(&s, f == CELL_ALL ? all : members_of(&s, f));
 }
 
 void cell_simplices(geom_space *space, const geom_cell *cell, cell_simplex_visit *visit, void *data)
 {
     divide_into(space, cell, CELL_ALL, space->columns, visit, data);
+}
+
+void cell_simplex_add(void *sum, const fmpz *const *row, const uint32_t *point)
+{
+    (void)point;
+    simplex_sum_add(sum, row);
 }
 
 void cell_primitive_normal(fmpz *normal, const fmpz *row, size_t dimension)
@@ -116,7 +126,7 @@ void cell_face_measure(fmpq_t volume, geom_space *space, const geom_cell *cell, 
     simplex_sum_init(&sum, space->columns, space->dimension);
     for (slong c = 0; c < d; c++)
         fmpz_set(fmpz_mat_entry(sum.rows, d, c), normal + c);
-    divide_into(space, cell, f, space->dimension, simplex_sum_add, &sum);
+    divide_into(space, cell, f, space->dimension, cell_simplex_add, &sum);
     simplex_sum_get(volume, &sum);
     simplex_sum_clear(&sum);
     fmpz_t norm;

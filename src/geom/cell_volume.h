@@ -14,8 +14,11 @@ void cell_face_measure(fmpq_t volume, geom_space *space, const geom_cell *cell, 
                        const fmpz *normal);
 
 // Divides a bounded cell of a general space into simplices and shows them, each as d + 1 points in
-// homogeneous integers, the weight last and positive; borrowed until the visitor returns.
-typedef void cell_simplex_visit(void *data, const fmpz *const *point);
+// homogeneous integers, the weight last and positive, and by their numbers in the space; borrowed
+// until the visitor returns.
+typedef void cell_simplex_visit(void *data, const fmpz *const *row, const uint32_t *point);
+// Adds it to a simplex_sum.
+cell_simplex_visit cell_simplex_add;
 void cell_simplices(geom_space *space, const geom_cell *cell, cell_simplex_visit *visit,
                     void *data);
 

@@ -7,11 +7,18 @@
 #include <string.h>
 
 // What is known of a row beside its integers: flags of `known`.
-enum { POINT_NUMBERS = 2, POINT_TEXT = 4, PLANE_PRIMITIVE = 2, PLANE_TEXT = 4 /* or 8 */ };
+enum {
+    POINT_NUMBERS = 2,
+    POINT_TEXT = 4,
+    POINT_BALLS = 8,
+    PLANE_PRIMITIVE = 2,
+    PLANE_TEXT = 4 /* or 8 */
+};
 
 struct shown_numbers {
     size_t points, planes; // how many there is room for
     fmpq *number;          // points x dimension
+    ball *place;           // points x dimension
     spelling *point_text;  // points
     fmpz *primitive;       // planes x columns
     spelling *plane_text;  // planes x 2: of the positive side, of the negative one
@@ -30,6 +37,7 @@ static void shown_free(geom_space *space)
     _fmpz_vec_clear(shown->primitive, (slong)(shown->planes * space->columns));
     decimal_clear(&shown->rounding);
     free(shown->number);
+    free(shown->place);
     free(shown->point_text);
     free(shown->plane_text);
     free(shown);
@@ -61,6 +69,7 @@ static struct shown_numbers *with_points(geom_space *space)
     shown->number = memory_resize(shown->number, to * d, sizeof *shown->number);
     for (size_t i = from * d; i < to * d; i++)
         fmpq_init(shown->number + i);
+    shown->place = memory_resize(shown->place, to * d, sizeof *shown->place);
     shown->point_text = more_texts(shown->point_text, from, to);
     shown->points = to;
     return shown;
@@ -124,6 +133,18 @@ const fmpq *shown_point(geom_space *space, uint32_t point)
     fmpz_clear(common);
     *known |= POINT_NUMBERS;
     return number;
+}
+
+const ball *shown_point_balls(geom_space *space, uint32_t point)
+{
+    size_t d = space->dimension;
+    const fmpz *row = space_point_row(space, point);
+    ball *place = with_points(space)->place + point * d;
+    if (!(space->point_rows.known[point] & POINT_BALLS))
+        for (size_t i = 0; i < d; i++)
+            place[i] = ball_quotient(row + i, row + d);
+    space->point_rows.known[point] |= POINT_BALLS;
+    return place;
 }
 
 static void put_point(spelling *text, geom_space *space, uint32_t point, unsigned digits)

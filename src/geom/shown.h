@@ -11,6 +11,8 @@
 // A point's coordinates, or the primitive integers of a direction: `dimension` entries. After this
 // space_point_row has no common factor.
 const fmpq *shown_point(geom_space *space, uint32_t point);
+// The coordinates of a finite point, approximately.
+const ball *shown_point_balls(geom_space *space, uint32_t point);
 // In decimals of so many digits, or exactly if these are 0; always the same in one walk. A point is
 // not brought to lowest terms for its decimals.
 const spelling *shown_point_text(geom_space *space, uint32_t point, unsigned digits);

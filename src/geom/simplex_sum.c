@@ -55,9 +55,8 @@ static int is_among(const fmpz *const *list, size_t count, const fmpz *point)
     return 0;
 }
 
-void simplex_sum_add(void *data, const fmpz *const *point)
+void simplex_sum_add(simplex_sum *sum, const fmpz *const *point)
 {
-    simplex_sum *sum = data;
     determinant(sum->term, sum->rows, point, sum->points);
     for (size_t i = 0; i < sum->vertices; i++)
         if (!is_among(point, sum->points, sum->vertex[i]))

@@ -49,7 +49,7 @@ static void csv_begin(FILE *stream, const record_file *file)
 }
 
 static crease_status csv_region(FILE *stream, record_file *file, const crease_region *region,
-                                const fmpq *volume, crease_error *error)
+                                const spelling *measure, crease_error *error)
 {
     (void)error;
     record_put_id(stream, file, region);
@@ -57,8 +57,8 @@ static crease_status csv_region(FILE *stream, record_file *file, const crease_re
     record_pattern(file, region, "|");
     fwrite(file->list, 1, file->listed, stream);
     fputs(crease_region_is_bounded(region) ? ",true," : ",false,", stream);
-    if (volume)
-        csv_row(stream, record_number(file, volume));
+    if (measure)
+        csv_row(stream, measure);
     putc(',', stream);
     csv_rows(stream, file, region, crease_region_vertices(region), record_vertex);
     putc(',', stream);

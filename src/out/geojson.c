@@ -46,7 +46,7 @@ static void put_geometry(json *out, record_file *file, const crease_region *regi
 }
 
 static crease_status geojson_region(FILE *stream, record_file *file, const crease_region *region,
-                                    const fmpq *volume, crease_error *error)
+                                    const spelling *measure, crease_error *error)
 {
     (void)error;
     int64_t layer = outline_layer(region);
@@ -61,7 +61,7 @@ static crease_status geojson_region(FILE *stream, record_file *file, const creas
         json_null(out, "layer");
     else
         json_integer(out, "layer", layer);
-    record_json_number(out, file->measure, file, volume);
+    record_json_spelling(out, file->measure, file, measure);
     record_json_rows(out, "map", file, region, crease_net_outputs(file->net), record_map);
     json_object_close(out);
     put_geometry(out, file, region);

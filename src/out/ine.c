@@ -22,9 +22,9 @@ static void ine_everything(FILE *stream, size_t dimension)
 }
 
 static crease_status ine_region(FILE *stream, record_file *file, const crease_region *region,
-                                const fmpq *volume, crease_error *error)
+                                const spelling *measure, crease_error *error)
 {
-    (void)volume, (void)error;
+    (void)measure, (void)error;
     size_t facets = crease_region_facets(region), d = file->dimension;
     fputs("region_", stream);
     record_put_id(stream, file, region);

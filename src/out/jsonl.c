@@ -12,10 +12,10 @@ static void json_pattern(json *out, const crease_net *net, const crease_region *
     json_array_close(out);
 }
 
-static void json_measure(json *out, record_file *file, const fmpq *x)
+static void json_measure(json *out, record_file *file, const spelling *x)
 {
     if (x)
-        record_json_number(out, file->measure, file, x);
+        record_json_spelling(out, file->measure, file, x);
     else
         json_null(out, file->measure);
 }
@@ -49,7 +49,7 @@ static void end_line(json *out, FILE *stream)
 }
 
 static crease_status jsonl_region(FILE *stream, record_file *file, const crease_region *region,
-                                  const fmpq *volume, crease_error *error)
+                                  const spelling *measure, crease_error *error)
 {
     (void)error;
     json made, *out = &made;
@@ -61,7 +61,7 @@ static crease_status jsonl_region(FILE *stream, record_file *file, const crease_
     record_json_rows(out, "rays", file, region, crease_region_rays(region), record_ray);
     record_json_rows(out, "map", file, region, crease_net_outputs(file->net), record_map);
     json_truth(out, "bounded", crease_region_is_bounded(region));
-    json_measure(out, file, volume);
+    json_measure(out, file, measure);
     json_inequalities(out, file, region);
     record_json_row(out, "interior", file, record_interior(file, region, 0));
     end_line(out, stream);
@@ -81,7 +81,7 @@ static void jsonl_end(FILE *stream, record_file *file, const crease_counts *coun
     json_truth(out, "complete", counts->complete);
     json_count(out, "activation_regions", counts->activation_regions);
     json_count(out, "bounded_regions", counts->bounded_regions);
-    json_measure(out, file, total);
+    json_measure(out, file, total ? record_number(file, total) : NULL);
     if (file->digits)
         record_json_rounding(out, file);
     json_object_close(out);

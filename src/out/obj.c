@@ -247,9 +247,9 @@ static void obj_face(FILE *stream, record_file *file, const region_faces *faces,
 }
 
 static crease_status obj_region(FILE *stream, record_file *file, const crease_region *region,
-                                const fmpq *volume, crease_error *error)
+                                const spelling *measure, crease_error *error)
 {
-    (void)volume;
+    (void)measure;
     region_faces faces;
     if (region_faces_init(&faces, region, error) != CREASE_OK)
         return CREASE_ERROR;

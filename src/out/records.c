@@ -42,10 +42,19 @@ void record_pattern(record_file *file, const crease_region *region, const char *
         for (size_t unit = 0; unit < units; unit++) {
             if (unit)
                 *end++ = ' ';
-            end = text_put_number(end, piece[unit]);
+            if (piece[unit] < 10)
+                *end++ = (char)('0' + piece[unit]);
+            else
+                end = text_put_number(end, piece[unit]);
         }
         file->listed = (size_t)(end - file->list);
     }
+}
+
+// Balls decide nearly all decimals.
+static int has_balls(const record_file *file)
+{
+    return file->digits > 0 && file->digits <= DECIMAL_BALL;
 }
 
 static const spelling *spelt(record_file *file, const fmpq *x, size_t entries)
@@ -86,6 +95,10 @@ const spelling *record_inequality(record_file *file, const crease_region *region
 const spelling *record_interior(record_file *file, const crease_region *region, size_t index)
 {
     (void)index;
+    if (has_balls(file) && region_interior_balls(file->place, region) &&
+        spelling_set_balls(&file->text, &file->rounding, file->place, file->dimension,
+                           file->digits))
+        return &file->text;
     crease_region_interior(file->row, region);
     return spelt(file, file->row, file->dimension);
 }
@@ -143,6 +156,8 @@ typedef struct {
 static void file_clear(record_file *file)
 {
     _fmpq_vec_clear(file->row, (slong)file->dimension + 1);
+    free(file->place);
+    spelling_clear(&file->measured);
     spelling_clear(&file->text);
     decimal_clear(&file->rounding);
     free(file->list);
@@ -161,6 +176,7 @@ static void *portion_new(void *data)
                                   .measure = file->measure,
                                   .arith = file->arith,
                                   .digits = file->digits,
+                                  .place = memory_new(file->dimension + 1, sizeof(ball)),
                                   .row = _fmpq_vec_init((slong)file->dimension + 1)};
     portion->record = memory_stream(&portion->text, &portion->size);
     fmpq_init(portion->volume);
@@ -201,19 +217,35 @@ static void visit_leave(void *to, const crease_split *split)
     tree_sum_close(&portion->total);
 }
 
+// As text; the sum of all takes the number itself, in lowest terms.
+static const spelling *measure(record_portion *portion, const crease_region *region)
+{
+    record_file *file = &portion->file;
+    spelling *text = &file->measured;
+    ball volume;
+    int sums = portion->format->totals;
+    if (!sums && has_balls(file) && region_volume_ball(&volume, region) &&
+        spelling_set_balls(text, &file->rounding, &volume, 1, file->digits))
+        return text;
+    (file->digits && !sums ? region_volume_unreduced : crease_region_volume)(portion->volume,
+                                                                             region);
+    if (file->digits)
+        spelling_set_rounded(text, &file->rounding, portion->volume, 1, file->digits);
+    else
+        spelling_set(text, portion->volume, 1);
+    return text;
+}
+
 static crease_visit visit_region(void *to, const crease_region *region)
 {
     record_portion *portion = to;
     const record_format *format = portion->format;
     int measured = !format->shape_only && crease_region_is_bounded(region);
-    if (measured && portion->file.digits && !format->totals)
-        region_volume_unreduced(portion->volume, region);
-    else if (measured)
-        crease_region_volume(portion->volume, region);
+    const spelling *text = measured ? measure(portion, region) : NULL;
     if (format->between && portion->end)
         fputs(format->between, portion->record);
-    portion->status = format->region(portion->record, &portion->file, region,
-                                     measured ? portion->volume : NULL, &portion->error);
+    portion->status =
+        format->region(portion->record, &portion->file, region, text, &portion->error);
     if (run_has_given_up())
         return CREASE_STOP;
     fmpq *sum = tree_sum_here(&portion->total);

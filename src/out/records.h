@@ -28,11 +28,13 @@ typedef struct {
     size_t dimension;
     const char *measure; // its name
     crease_arith arith;
-    unsigned digits;  // significant ones of all numbers; 0: numbers are exact
-    decimal rounding; // scratch
-    fmpq *row;        // scratch for a point, a ray or a row of a map: dimension + 1 entries
-    spelling text;    // scratch: that as text
-    char *list;       // scratch of the format: rows as text
+    unsigned digits;   // significant ones of all numbers; 0: numbers are exact
+    decimal rounding;  // scratch
+    ball *place;       // scratch for a point in balls: dimension entries
+    fmpq *row;         // scratch for a point, a ray or a row of a map: dimension + 1 entries
+    spelling text;     // scratch: that as text
+    spelling measured; // of the present region: its measure as text
+    char *list;        // scratch of the format: rows as text
     size_t listed, list_capacity;
     // Numbers in the text of records that are known only when it is written.
     record_mark *mark;
@@ -50,10 +52,9 @@ typedef struct {
     // Whether the domain can be shown; before the file is opened.
     crease_status (*check)(const record_file *file, crease_error *error);
     void (*begin)(FILE *stream, const record_file *file);
-    // volume: the region's measure, NULL if it is unbounded or not wanted; where numbers are
-    // rounded, not in lowest terms.
+    // measure: the region's as text, NULL if it is unbounded or not wanted.
     crease_status (*region)(FILE *stream, record_file *file, const crease_region *region,
-                            const fmpq *volume, crease_error *error);
+                            const spelling *measure, crease_error *error);
     // total: the measure of all regions, NULL on an unbounded domain, or if it is not wanted.
     void (*end)(FILE *stream, record_file *file, const crease_counts *counts, const fmpq *total);
 } record_format;

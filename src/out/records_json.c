@@ -40,10 +40,10 @@ void record_json_row(json *out, const char *key, record_file *file, const spelli
     json_spelt(out, key, file->list, file->listed);
 }
 
-void record_json_number(json *out, const char *key, record_file *file, const fmpq *x)
+void record_json_spelling(json *out, const char *key, record_file *file, const spelling *x)
 {
     file->listed = 0;
-    list_entry(file, record_number(file, x), 0);
+    list_entry(file, x, 0);
     json_spelt(out, key, file->list, file->listed);
 }
 

@@ -9,7 +9,7 @@
 void record_json_row(json *out, const char *key, record_file *file, const spelling *row);
 void record_json_rows(json *out, const char *key, record_file *file, const crease_region *region,
                       size_t rows, record_row *row);
-void record_json_number(json *out, const char *key, record_file *file, const fmpq *x);
+void record_json_spelling(json *out, const char *key, record_file *file, const spelling *x);
 // What is in file->list, as a string that needs no escapes.
 void record_json_text(json *out, const char *key, record_file *file);
 // Points of two coordinates; what has one gets 0 as the second. The outline of a polygon is in a

@@ -42,7 +42,7 @@ static void put_geometry(FILE *stream, record_file *file, const crease_region *r
 }
 
 static crease_status wkt_region(FILE *stream, record_file *file, const crease_region *region,
-                                const fmpq *volume, crease_error *error)
+                                const spelling *measure, crease_error *error)
 {
     (void)error;
     int64_t layer = outline_layer(region);
@@ -56,11 +56,10 @@ static crease_status wkt_region(FILE *stream, record_file *file, const crease_re
     if (layer >= 0)
         fprintf(stream, "%" PRId64, layer);
     putc(',', stream);
-    const spelling *text = record_number(file, volume);
-    fwrite(text->text, 1, text->length, stream);
+    fwrite(measure->text, 1, measure->length, stream);
     putc(',', stream);
     for (size_t i = 0; i < crease_net_outputs(file->net); i++) {
-        text = record_map(file, region, i);
+        const spelling *text = record_map(file, region, i);
         fputs(i ? ";" : "", stream);
         fwrite(text->text, 1, text->length, stream);
     }

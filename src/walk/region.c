@@ -452,11 +452,14 @@ void region_edge_at(region_edge *edge, const crease_region *region, size_t index
 // Triangles that share the first vertex.
 static void fan(const crease_region *region, cell_simplex_visit *visit, void *data)
 {
-    const fmpz *point[3] = {region_row(region, 0)};
+    const fmpz *row[3] = {region_row(region, 0)};
+    uint32_t point[3] = {region_point(region, 0)};
     for (size_t i = 1; i + 1 < region->cell->count; i++) {
-        point[1] = region_row(region, i);
-        point[2] = region_row(region, i + 1);
-        visit(data, point);
+        for (size_t k = 0; k < 2; k++) {
+            point[1 + k] = region_point(region, i + k);
+            row[1 + k] = region_row(region, i + k);
+        }
+        visit(data, row, point);
     }
 }
 
@@ -477,7 +480,7 @@ void region_volume_unreduced(fmpq_t volume, const crease_region *region)
     }
     simplex_sum sum;
     simplex_sum_init(&sum, space->columns, space->columns);
-    region_simplices(region, simplex_sum_add, &sum);
+    region_simplices(region, cell_simplex_add, &sum);
     simplex_sum_get_unreduced(volume, &sum);
     simplex_sum_clear(&sum);
 }
@@ -511,13 +514,16 @@ void region_simplices(const crease_region *region, cell_simplex_visit *visit, vo
 {
     geom_space *space = region_space(region);
     const fmpz *end[2];
+    uint32_t point[2];
     if (space->general) {
         cell_simplices(space, region->cell, visit, data);
     } else if (space->dimension == 2) {
         fan(region, visit, data);
     } else {
-        for (size_t i = 0; i < 2; i++)
+        for (size_t i = 0; i < 2; i++) {
+            point[i] = region_point(region, i);
             end[i] = region_row(region, i);
-        visit(data, end);
+        }
+        visit(data, end, point);
     }
 }

@@ -65,6 +65,11 @@ int region_is_flat(const crease_region *region, size_t generator);
 // The volume of a bounded region, not in lowest terms, which is much less work.
 void region_volume_unreduced(fmpq_t volume, const crease_region *region);
 
+// The volume of a bounded region, and the mean of the vertices of one without rays, `dimension`
+// entries, approximately (region_balls.c); or 0 if that is not to be had so.
+int region_volume_ball(ball *volume, const crease_region *region);
+int region_interior_balls(ball *x, const crease_region *region);
+
 // Divides a bounded region into simplices, and shows each as cell_simplices does.
 void region_simplices(const crease_region *region, cell_simplex_visit *visit, void *data);
 

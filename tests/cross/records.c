@@ -3,7 +3,8 @@
 //   record   every number of a JSON line against the others and against the network;
 //   ine      the inequalities of each region, as a polytope of their own, have the vertices
 //            and rays of its record;
-//   lrs      and so says lrs (Avis), if it is installed.
+//   lrs      and so says lrs (Avis), if it is installed;
+//   rounded  tables of decimals are those of the exact numbers, rounded one by one.
 //
 // The seed of the first case is argv[1], or CREASE_SEED, or 1; CREASE_CASES says how many.
 #include "../module/nets.h"
@@ -13,6 +14,8 @@
 #include "../ref/lrs.h"
 #include "../ref/random_domains.h"
 #include "../ref/record_fault.h"
+#include "exact/decimal.h"
+#include "exact/rational.h"
 
 #include <flint/fmpq_vec.h>
 #include <inttypes.h>
@@ -101,13 +104,13 @@ static int lrs_agrees(const record *of, const char *text, size_t size)
 
 // ---- one case ----
 
-static char *write_all(crease_record_format format, const crease_net *net,
-                       const crease_domain *domain)
+static char *write_digits(crease_record_format format, unsigned digits, const crease_net *net,
+                          const crease_domain *domain)
 {
     written file = written_init();
     crease_counts_init(&file.counts, net);
-    if (crease_write_records(file.path, format, &file.counts, net, domain, NULL, &file.error) !=
-        CREASE_OK) {
+    if (crease_write_rounded_records(file.path, format, digits, &file.counts, net, domain, NULL,
+                                     &file.error) != CREASE_OK) {
         fprintf(stderr, "%s\n", file.error.message);
         abort();
     }
@@ -117,6 +120,75 @@ static char *write_all(crease_record_format format, const crease_net *net,
     if (!written_clear(&file))
         abort();
     return text;
+}
+
+static char *write_all(crease_record_format format, const crease_net *net,
+                       const crease_domain *domain)
+{
+    return write_digits(format, 0, net, domain);
+}
+
+// ---- rounded ----
+
+// Rewrites a number of a table.
+static int put_rounded(FILE *to, decimal *scratch, const char *text, size_t length, unsigned digits)
+{
+    char *spelt = memory_new(DECIMAL_TEXT(digits), 1);
+    fmpq_t x;
+    fmpq_init(x);
+    int good = rational_parse(x, text, length, NULL) == CREASE_OK;
+    char *end = decimal_put(spelt, scratch, fmpq_numref(x), fmpq_denref(x), digits);
+    fwrite(spelt, 1, (size_t)(end - spelt), to);
+    fmpq_clear(x);
+    free(spelt);
+    return good;
+}
+
+// Of a line of the exact table, without its end: all but id, pattern, bounded and owners are
+// numbers.
+static int round_line(FILE *to, decimal *scratch, const char *line, unsigned digits)
+{
+    enum { MEASURE = 3, OWNERS = 8 };
+    size_t column = 0;
+    int good = 1;
+    while (*line) {
+        size_t length = strcspn(line, ",; ");
+        if (length && column >= MEASURE && column != OWNERS)
+            good &= put_rounded(to, scratch, line, length, digits);
+        else
+            fwrite(line, 1, length, to);
+        line += length;
+        column += *line == ',';
+        if (*line)
+            putc(*line++, to);
+    }
+    fprintf(to, ",%u\r\n", digits);
+    return good;
+}
+
+// Few digits are often ties; those of balls; and more than these have.
+static const char *rounded_fault(const crease_net *net, const crease_domain *domain,
+                                 random_state *random)
+{
+    unsigned digits = 1 + (unsigned)random_below(random, random_below(random, 2) ? 4 : 32);
+    char *exact = write_all(CREASE_CSV, net, domain), *rest = exact, *line = strsep(&rest, "\n");
+    char *rounded = write_digits(CREASE_CSV, digits, net, domain), *expected;
+    size_t size;
+    int good = 1;
+    decimal scratch = {0};
+    FILE *to = memory_stream(&expected, &size);
+    fprintf(to, "%.*s,digits\r\n", (int)strcspn(line, "\r"), line);
+    while ((line = strsep(&rest, "\n")) && *line) {
+        line[strcspn(line, "\r")] = '\0';
+        good &= round_line(to, &scratch, line, digits);
+    }
+    fclose(to);
+    good &= strcmp(expected, rounded) == 0;
+    decimal_clear(&scratch);
+    free(exact);
+    free(rounded);
+    free(expected);
+    return good ? NULL : "its decimals are not the nearest";
 }
 
 // The first representation of *text, which moves on; NULL if it is not of region id.
@@ -179,6 +251,7 @@ static int case_holds(uint64_t seed, tally *sum)
     size_t inputs = random_inputs(&random, domain, d);
     crease_net *net = random_net(&random, inputs, d > 3 ? 3 : 4, 3);
     const char *what = fault(net, domain, sum);
+    what = what ? what : rounded_fault(net, domain, &random);
     if (what) {
         fprintf(stderr, "seed %" PRIu64 ", %s: %s\n", seed, crease_domain_text(domain), what);
         crease_net_write(stderr, net);

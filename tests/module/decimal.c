@@ -6,6 +6,7 @@
 #include "unit.h"
 
 #include <flint/fmpq.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -142,4 +143,58 @@ static void nearest(void)
     decimal_clear(&scratch);
 }
 
-UNIT_MAIN("decimal", {"by_hand", by_hand}, {"nearest", nearest})
+// A ball around p/q decides what decimal_put says of p/q, or nothing; and it decides wherever the
+// number is far from a tie for its width.
+static void balls(void)
+{
+    random_state random;
+    random_seed(&random, 1211);
+    printf("seed 1211 ");
+    enum { CASES = 20000, MOST = 26 };
+    decimal scratch = {0};
+    fmpz_t p, q;
+    fmpz_init(p);
+    fmpz_init(q);
+    size_t decided = 0, wrong = 0;
+    for (int repeat = 0; repeat < CASES; repeat++) {
+        unsigned digits = 1 + (unsigned)random_below(&random, MOST);
+        random_integer(p, 1 + (unsigned)random_below(&random, 400), &random);
+        random_integer(q, 1 + (unsigned)random_below(&random, 400), &random);
+        if (repeat % 3 == 0) // ties, powers of ten, and what is beside them
+            power_of_ten(q, random_below(&random, 30));
+        if (repeat % 4 == 1)
+            power_of_ten(p, random_below(&random, 60));
+        fmpz_abs(q, q);
+        fmpz_add_ui(q, q, fmpz_is_zero(q));
+        ball x = ball_quotient(p, q);
+        if (repeat % 5 == 0) { // a wide one, its middle beside the number
+            x.bound = fabs(x.value.high) * ldexp(1, -(int)random_below(&random, 90));
+            x.value.high += x.bound / 2;
+            x = ball_of(x.value, x.bound);
+        }
+        char exact[DECIMAL_TEXT(MOST) + 1], by_ball[DECIMAL_TEXT(MOST) + 1];
+        *decimal_put(exact, &scratch, p, q, digits) = '\0';
+        char *end = decimal_put_ball(by_ball, &scratch, &x, digits);
+        if (!end)
+            continue;
+        *end = '\0';
+        decided++;
+        wrong += strcmp(exact, by_ball) != 0;
+    }
+    CU_ASSERT_EQUAL(wrong, 0);
+    CU_ASSERT(decided > CASES / 2 && decided < CASES);
+    // 0 is never decided, nor is what may be 0; a tie neither.
+    ball zero = {{0, 0}, 0}, near = {{1, 0}, 2}, tie = {{0.125, 0}, 0x1p-90};
+    ball nothing = {{1, 0}, HUGE_VAL}, infinite = {{HUGE_VAL, 0}, 0};
+    char text[DECIMAL_TEXT(2)];
+    CU_ASSERT_PTR_NULL(decimal_put_ball(text, &scratch, &zero, 1));
+    CU_ASSERT_PTR_NULL(decimal_put_ball(text, &scratch, &near, 1));
+    CU_ASSERT_PTR_NULL(decimal_put_ball(text, &scratch, &tie, 2));
+    CU_ASSERT_PTR_NULL(decimal_put_ball(text, &scratch, &nothing, 1));
+    CU_ASSERT_PTR_NULL(decimal_put_ball(text, &scratch, &infinite, 1));
+    fmpz_clear(p);
+    fmpz_clear(q);
+    decimal_clear(&scratch);
+}
+
+UNIT_MAIN("decimal", {"by_hand", by_hand}, {"nearest", nearest}, {"balls", balls})
