@@ -14,6 +14,7 @@
 
 #include <crease/domain.h>
 #include <crease/net.h>
+#include <stdio.h>
 
 CREASE_BEGIN
 
@@ -158,6 +159,16 @@ typedef struct {
     // first + i of the walk, and leaves it empty. Of a region beyond these only a part was heard,
     // as a limit was reached meanwhile: it is none of the walk's.
     crease_visit (*tell)(void *data, void *portion, uint64_t first, uint64_t regions);
+    // For walks that can be taken up again, or in shares; NULL: such options are refused.
+    //
+    // What is made of the regions, a word: records of other work are refused.
+    const char *work;
+    // Before anything is told: that the walk begins (kept NULL), or goes on behind what it was told
+    // of when save wrote this, of so many bytes.
+    crease_status (*begin)(void *data, const char *kept, size_t size, crease_error *error);
+    // Sees to it that what it was told of so far outlives the machine, and writes what it has to
+    // know of it: lines of text that begin with "kept ". NULL where begin is.
+    crease_status (*save)(void *data, FILE *to, crease_error *error);
 } crease_listener;
 
 // Walks as crease_walk does; counts of a walk that was stopped are those of the regions told of.

@@ -1,15 +1,18 @@
 // Certificates: what is certified, the tree that proves it (out/proof.h), and totals.
 // docs/certificate.md says what the lines mean and why they prove the counts.
 #include "base/error.h"
+#include "base/memory.h"
 #include "geom/domain.h"
 #include "net/net.h"
 #include "out/file.h"
+#include "out/kept_file.h"
 #include "out/proof.h"
 #include "regions/merge.h"
 #include "walk/manner.h"
 
 #include <crease/out.h>
 #include <inttypes.h>
+#include <stdlib.h>
 
 // ---- what is certified ----
 
@@ -46,27 +49,28 @@ static void write_domain(FILE *stream, const crease_domain *domain)
 // ---- the walk ----
 
 typedef struct {
+    const char *path;
+    const crease_options *options;
     out_file out;
+    int opened, begun;
     const crease_net *net;
     const crease_domain *domain;
-    proof *tree;
     crease_linear_counts *linear; // NULL: not asked for
+    row_table witnesses;          // of the maps, if it is asked for
     crease_error *error;
+    crease_status status; // not CREASE_OK: a write failed
 } certificate;
 
-static void write_head(certificate *cert)
+// Not before the walk has accepted the network and the domain.
+static void head_once(certificate *cert)
 {
     FILE *stream = cert->out.stream;
+    if (cert->begun)
+        return;
+    cert->begun = 1;
     fprintf(stream, "crease-certificate 2\nnetwork %s\n", crease_net_sha256(cert->net));
     write_domain(stream, cert->domain);
     fputs(cert->linear ? "tree linear\n" : "tree\n", stream);
-}
-
-static crease_visit visit_region(void *data, const crease_region *region)
-{
-    certificate *cert = data;
-    proof_region(cert->tree, region);
-    return out_file_check(&cert->out, cert->error) == CREASE_OK ? CREASE_GO : CREASE_STOP;
 }
 
 static void write_totals(FILE *stream, const crease_counts *counts,
@@ -82,35 +86,145 @@ static void write_totals(FILE *stream, const crease_counts *counts,
                 linear->linear_regions, linear->affine_maps);
 }
 
-static crease_status write_walk(certificate *cert, crease_counts *counts,
-                                const crease_options *options)
+// ---- lines of some parts that follow one another ----
+
+typedef struct {
+    FILE *lines; // in memory
+    char *text;
+    size_t size;
+    proof *tree; // of the thread whose portion it is
+} line_portion;
+
+static void *portion_new(void *data)
 {
-    row_table witnesses;
-    crease_status status = CREASE_OK;
-    if (cert->linear)
-        status = merge_count(counts, cert->linear, cert->net, cert->domain, options, NULL,
-                             &witnesses, cert->error);
-    if (status != CREASE_OK) {
-        row_table_clear(&witnesses);
-        return status;
-    }
-    write_head(cert);
-    cert->tree = proof_new(cert->out.stream, cert->net, cert->domain->dimension,
-                           domain_inequalities(cert->domain), cert->linear ? &witnesses : NULL);
-    crease_visitor visitor = {.data = cert, .region = visit_region};
-    walk_follower follower = proof_follower(cert->tree);
-    walk_manner manner = {.follower = &follower};
-    double before = cert->linear ? counts->seconds : 0;
-    status =
-        walk_in_manner(counts, cert->net, cert->domain, &manner, options, &visitor, cert->error);
+    (void)data;
+    line_portion *portion = memory_new(1, sizeof *portion);
+    portion->lines = memory_stream(&portion->text, &portion->size);
+    return portion;
+}
+
+static void portion_free(void *data, void *from)
+{
+    line_portion *portion = from;
+    (void)data;
+    fclose(portion->lines);
+    free(portion->text);
+    free(portion);
+}
+
+static size_t portion_size(const void *from)
+{
+    const line_portion *portion = from;
+    return (size_t)ftello(portion->lines);
+}
+
+static crease_visit visit_region(void *to, const crease_region *region)
+{
+    line_portion *portion = to;
+    proof_region(portion->tree, region);
+    return CREASE_GO;
+}
+
+static crease_visit tell(void *data, void *from, uint64_t first, uint64_t regions)
+{
+    certificate *cert = data;
+    line_portion *portion = from;
+    (void)first;
+    (void)regions;
+    head_once(cert);
+    fflush(portion->lines);
+    fwrite(portion->text, 1, (size_t)ftello(portion->lines), cert->out.stream);
+    rewind(portion->lines);
+    cert->status = out_file_check(&cert->out, cert->error);
+    return cert->status == CREASE_OK ? CREASE_GO : CREASE_STOP;
+}
+
+// Each thread has a proof of its own.
+static walk_follower follower_new(void *data)
+{
+    certificate *cert = data;
+    return proof_follower(proof_new(cert->net, cert->domain->dimension,
+                                    domain_inequalities(cert->domain),
+                                    cert->linear ? &cert->witnesses : NULL));
+}
+
+static void follower_free(void *follower)
+{
+    proof_free(follower);
+}
+
+static void follow_to(void *follower, void *to)
+{
+    line_portion *portion = to;
+    portion->tree = follower;
+    proof_write_to(follower, portion->lines);
+}
+
+// ---- the file ----
+
+static crease_status begin(void *data, const char *kept, size_t size, crease_error *error)
+{
+    certificate *cert = data;
+    word_scanner scan = {.document = {kept, size}, .marks = ""};
+    crease_status status = kept ? kept_file_reopen(&cert->out, cert->path, &scan, error)
+                                : kept_file_open(&cert->out, cert->path, cert->options, error);
+    cert->opened = status == CREASE_OK;
+    cert->begun = kept && cert->opened && ftello(cert->out.stream) > 0;
+    return status;
+}
+
+static crease_status save(void *data, FILE *to, crease_error *error)
+{
+    certificate *cert = data;
+    return kept_file_save(to, &cert->out, error);
+}
+
+static crease_status write_walk(certificate *cert, crease_counts *counts)
+{
+    static const walk_followers followers = {follower_new, follower_free, follow_to};
+    const crease_listener listener = {.data = cert,
+                                      .visitor = {.region = visit_region},
+                                      .open = portion_new,
+                                      .close = portion_free,
+                                      .size = portion_size,
+                                      .tell = tell,
+                                      .work = "certificate",
+                                      .begin = begin,
+                                      .save = save};
+    const walk_manner manner = {.listener = &listener, .followers = &followers};
+    const double before = cert->linear ? counts->seconds : 0;
+    crease_status status =
+        walk_in_manner(counts, cert->net, cert->domain, &manner, cert->options, NULL, cert->error);
     counts->seconds += before;
-    proof_free(cert->tree);
-    if (cert->linear)
-        row_table_clear(&witnesses);
-    if (out_file_check(&cert->out, cert->error) != CREASE_OK)
+    if (cert->status != CREASE_OK)
         return CREASE_ERROR;
     if (status == CREASE_OK)
+        head_once(cert);
+    if (status == CREASE_OK)
         write_totals(cert->out.stream, counts, cert->linear);
+    return status;
+}
+
+// Of linear regions the maps are looked at first.
+static crease_status write_all(certificate *cert, crease_counts *counts)
+{
+    const crease_options *options = cert->options;
+    const int kept = options && (options->checkpoint || options->resume || options->parts);
+    if (kept && cert->linear)
+        return error_set(cert->error, "a certificate of linear regions has no record of work that "
+                                      "is left, and no parts");
+    if (!kept && begin(cert, NULL, 0, cert->error))
+        return CREASE_ERROR;
+    row_table_init(&cert->witnesses);
+    crease_status status = CREASE_OK;
+    if (cert->linear) {
+        row_table_clear(&cert->witnesses);
+        status = merge_count(counts, cert->linear, cert->net, cert->domain, options, NULL,
+                             &cert->witnesses, cert->error);
+    }
+    if (status == CREASE_OK)
+        status = write_walk(cert, counts);
+    row_table_clear(&cert->witnesses);
     return status;
 }
 
@@ -119,12 +233,17 @@ crease_status crease_write_certificate(const char *path, crease_counts *counts,
                                        const crease_domain *domain, const crease_options *options,
                                        crease_error *error)
 {
-    certificate cert = {.net = net, .domain = domain, .linear = linear, .error = error};
+    certificate cert = {.path = path,
+                        .options = options,
+                        .net = net,
+                        .domain = domain,
+                        .linear = linear,
+                        .error = error};
     if (options && options->arith == CREASE_FLOAT)
         return error_set(error, "expected exact or filtered arithmetic, found float");
-    if (out_file_open(&cert.out, path, error) != CREASE_OK)
-        return CREASE_ERROR;
-    crease_status status = write_walk(&cert, counts, options);
+    crease_status status = write_all(&cert, counts);
+    if (!cert.opened)
+        return status;
     if (status != CREASE_OK)
         out_file_abort(&cert.out);
     else

@@ -162,11 +162,12 @@ static void show_empty(proof *p, split_on_path *s, uint32_t row)
     space_release(&pos->space, mark);
 }
 
-static void show_empties(proof *p, split_on_path *s, uint32_t end)
+// Those from one row on.
+static void show_empties(proof *p, split_on_path *s, uint32_t from, uint32_t end)
 {
-    for (; s->next < end; s->next++)
-        if (s->beater[s->next] == s->next && !run_has_given_up())
-            show_empty(p, s, s->next);
+    for (uint32_t row = from; row < end && p->stream != p->nowhere; row++)
+        if (s->beater[row] == row && !run_has_given_up())
+            show_empty(p, s, row);
 }
 
 static void on_part(void *data, const crease_split *split, size_t index)
@@ -182,9 +183,8 @@ static void on_part(void *data, const crease_split *split, size_t index)
         path_settle(p, s->layer, s->unit, low, !above || low + 1 == pieces);
         return;
     }
-    show_empties(p, s, split->winner[index]);
+    show_empties(p, s, index ? split->winner[index - 1] + 1 : 0, split->winner[index]);
     s->kept = split->winner[index];
-    s->next = s->kept + 1;
     add_ties(p, s);
     path_settle(p, s->layer, s->unit, 0, 1);
 }
@@ -195,16 +195,37 @@ static void on_part_end(void *data)
     path_take_back(p, &p->path[p->splits - 1].whole);
 }
 
-static void on_split_end(void *data)
+static void on_split_end(void *data, const crease_split *split)
 {
     proof *p = data;
     split_on_path *s = p->path + p->splits - 1;
     if (s->beater)
-        show_empties(p, s, (uint32_t)unit_rank(path_units(p->finder.pos, s->layer), s->unit));
+        show_empties(p, s, split->winner[split->parts - 1] + 1,
+                     (uint32_t)unit_rank(path_units(p->finder.pos, s->layer), s->unit));
     path_drop_split(p);
+}
+
+// What there was of another subtree is forgotten.
+static void on_approach(void *data)
+{
+    proof *p = data;
+    const extent_of_path none = {.members = p->borders};
+    path_take_back(p, &none);
+    while (p->splits)
+        path_drop_split(p);
+    p->same_layer = p->begun = 0;
+    p->stream = p->nowhere;
+    rewind(p->nowhere);
+}
+
+static void on_arrive(void *data)
+{
+    proof *p = data;
+    p->stream = p->to;
 }
 
 walk_follower proof_follower(proof *made)
 {
-    return (walk_follower){made, on_cell, on_part, on_part_end, on_split_end};
+    return (walk_follower){made,         on_cell,     on_part,  on_part_end,
+                           on_split_end, on_approach, on_arrive};
 }

@@ -106,13 +106,12 @@ static int is_foreign(void *data, uint32_t plane)
 
 // ---- a proof ----
 
-proof *proof_new(FILE *stream, const crease_net *net, size_t dimension, size_t borders,
-                 row_table *witnesses)
+proof *proof_new(const crease_net *net, size_t dimension, size_t borders,
+                 const row_table *witnesses)
 {
     proof *p = memory_new(1, sizeof *p);
     size_t layers = crease_net_hidden(net);
-    *p = (proof){.stream = stream,
-                 .net = net,
+    *p = (proof){.net = net,
                  .witnesses = witnesses,
                  .borders = borders,
                  .members = borders,
@@ -123,6 +122,7 @@ proof *proof_new(FILE *stream, const crease_net *net, size_t dimension, size_t b
     cone_finder_init(&p->finder, dimension);
     p->finder.is_foreign = is_foreign;
     p->finder.data = p;
+    p->stream = p->nowhere = memory_stream(&p->unread, &p->unread_size);
     for (size_t l = 0; l < layers; l++) {
         size_t width = crease_net_width(net, l);
         p->low[l] = memory_new(width, sizeof **p->low);
@@ -147,6 +147,8 @@ void proof_free(proof *p)
         free(p->cut[l]);
     }
     cone_finder_clear(&p->finder);
+    fclose(p->nowhere);
+    free(p->unread);
     free(p->low);
     free(p->known);
     free(p->cut);
@@ -159,6 +161,13 @@ void proof_free(proof *p)
     free(p->path);
     free(p->settled);
     free(p);
+}
+
+void proof_write_to(proof *p, FILE *stream)
+{
+    p->to = stream;
+    if (p->stream != p->nowhere)
+        p->stream = stream;
 }
 
 // ---- words ----

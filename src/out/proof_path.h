@@ -28,10 +28,9 @@ typedef struct {
     const geom_cell *cell;
     extent_of_path whole;
     // Maxout: for each row, itself or another that is as large at least on the whole cell and for
-    // which this is itself; the row that is the largest in the present part; those up to `next`
-    // have had theirs.
+    // which this is itself; and the row that is the largest in the present part.
     uint32_t *beater;
-    uint32_t kept, next;
+    uint32_t kept;
 } split_on_path;
 
 // A unit before its pieces were settled further.
@@ -42,9 +41,13 @@ typedef struct {
 } settled_unit;
 
 struct proof {
-    FILE *stream;
+    FILE *stream;  // what lines go to: `to`, or `nowhere` while others have written them
+    FILE *to;      // of the present portion
+    FILE *nowhere; // in memory
+    char *unread;
+    size_t unread_size;
     const crease_net *net;
-    row_table *witnesses;
+    const row_table *witnesses;
     cone_finder finder;
     cone_form *member; // of number borders on
     size_t borders, members, member_capacity;
@@ -71,9 +74,11 @@ struct proof {
 
 // borders: inequalities of the domain. witnesses: of all maps, if facets are to be named where more
 // regions may have the same (regions/merge.h), or NULL.
-proof *proof_new(FILE *stream, const crease_net *net, size_t dimension, size_t borders,
-                 row_table *witnesses);
+proof *proof_new(const crease_net *net, size_t dimension, size_t borders,
+                 const row_table *witnesses);
 void proof_free(proof *made);
+// Where lines go from now on, unless they are those of the way to a subtree.
+void proof_write_to(proof *made, FILE *stream);
 
 // ---- words of a line ----
 

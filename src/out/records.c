@@ -6,7 +6,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "exact/tree_sum.h"
-#include "out/file.h"
+#include "out/kept_file.h"
 #include "walk/region.h"
 
 #include <crease/out.h>
@@ -18,6 +18,10 @@
 static const record_format *const formats[] = {
     [CREASE_JSONL] = &record_jsonl, [CREASE_CSV] = &record_csv,         [CREASE_INE] = &record_ine,
     [CREASE_OBJ] = &record_obj,     [CREASE_GEOJSON] = &record_geojson, [CREASE_WKT] = &record_wkt,
+};
+static const char *const format_name[] = {
+    [CREASE_JSONL] = "jsonl", [CREASE_CSV] = "csv",         [CREASE_INE] = "ine",
+    [CREASE_OBJ] = "obj",     [CREASE_GEOJSON] = "geojson", [CREASE_WKT] = "wkt",
 };
 
 const char *measure_name(size_t dimension)
@@ -130,7 +134,11 @@ void record_put_point(FILE *stream, record_file *file, uint64_t point)
 // ---- Records of some regions that follow one another ----
 
 typedef struct {
+    const char *path;
+    const crease_options *options;
     out_file out;
+    int opened;
+    char *work; // in records of unexplored work
     const record_format *format;
     record_file file;  // of which portions have copies, with scratch of their own
     uint64_t first[2]; // by record_counter: of the next record
@@ -316,12 +324,81 @@ static crease_visit tell(void *data, void *from, uint64_t first, uint64_t region
     return writer->status == CREASE_OK ? CREASE_GO : CREASE_STOP;
 }
 
+// ---- A file that is gone on with ----
+
+static crease_status save(void *data, FILE *to, crease_error *error)
+{
+    record_writer *writer = data;
+    if (kept_file_save(to, &writer->out, error))
+        return CREASE_ERROR;
+    fprintf(to, "kept points %" PRIu64 "\n", writer->first[RECORD_POINT]);
+    for (size_t i = 0; i <= writer->total.open; i++) {
+        char *sum = fmpq_get_str(NULL, 10, writer->total.sum + i);
+        fprintf(to, "kept sum %s\n", sum);
+        flint_free(sum);
+    }
+    return CREASE_OK;
+}
+
+static crease_status take_sum(fmpq *sum, word_scanner *scan, crease_error *error)
+{
+    word found;
+    if (kept_word(&found, scan, "sum", error))
+        return CREASE_ERROR;
+    char *text = memory_format("%.*s", (int)found.length, found.text);
+    int failed = fmpq_set_str(sum, text, 10);
+    free(text);
+    return failed ? word_refuse(error, scan, found, NULL, "a rational") : CREASE_OK;
+}
+
+// The sums on all open splits, from the root.
+static crease_status take_sums(record_writer *writer, word_scanner *scan, crease_error *error)
+{
+    word_scanner ahead = *scan;
+    crease_status status = take_sum(tree_sum_here(&writer->total), scan, error);
+    for (ahead = *scan; status == CREASE_OK && word_next(&ahead).length; ahead = *scan) {
+        tree_sum_open(&writer->total);
+        status = take_sum(tree_sum_here(&writer->total), scan, error);
+    }
+    return status;
+}
+
+static crease_status go_on(record_writer *writer, word_scanner *scan, crease_error *error)
+{
+    size_t points;
+    word found;
+    if (kept_file_reopen(&writer->out, writer->path, scan, error))
+        return CREASE_ERROR;
+    writer->opened = 1;
+    writer->begun = ftello(writer->out.stream) > 0;
+    if (kept_word(&found, scan, "points", error))
+        return CREASE_ERROR;
+    if (!word_count(&points, found, SIZE_MAX))
+        return word_refuse(error, scan, found, NULL, "a number of points");
+    writer->first[RECORD_POINT] = points;
+    return take_sums(writer, scan, error);
+}
+
+static crease_status begin(void *data, const char *kept, size_t size, crease_error *error)
+{
+    record_writer *writer = data;
+    word_scanner scan = {.document = {kept, size}, .marks = ""};
+    if (kept)
+        return go_on(writer, &scan, error);
+    crease_status status = kept_file_open(&writer->out, writer->path, writer->options, error);
+    writer->opened = status == CREASE_OK;
+    return status;
+}
+
 static void writer_init(record_writer *writer, crease_record_format format, unsigned digits,
                         const crease_net *net, const crease_domain *domain,
                         const crease_options *options, crease_error *error)
 {
     size_t dimension = crease_domain_dimension(domain);
     *writer = (record_writer){
+        .options = options,
+        .work = digits ? memory_format("regions-%s-%u", format_name[format], digits)
+                       : memory_format("regions-%s", format_name[format]),
         .format = formats[format],
         .file = {.net = net,
                  .domain = domain,
@@ -339,9 +416,16 @@ static void writer_clear(record_writer *writer)
 {
     file_clear(&writer->file);
     tree_sum_clear(&writer->total);
+    free(writer->work);
 }
 
-// Walks and writes; the file is open. The status is the walk's, or CREASE_ERROR.
+static int is_kept(const crease_options *options)
+{
+    return options && (options->checkpoint || options->resume || options->parts);
+}
+
+// Walks and writes; the file is open unless the walk is kept. The status is the walk's, or
+// CREASE_ERROR.
 static crease_status write_walk(record_writer *writer, crease_counts *counts,
                                 const crease_options *options)
 {
@@ -355,11 +439,16 @@ static crease_status write_walk(record_writer *writer, crease_counts *counts,
                                       .open = portion_new,
                                       .close = portion_free,
                                       .size = portion_size,
-                                      .tell = tell};
+                                      .tell = tell,
+                                      .work = writer->work,
+                                      .begin = begin,
+                                      .save = save};
     crease_status status =
         crease_listen(counts, file->net, file->domain, options, &listener, writer->error);
     if (writer->status != CREASE_OK || status == CREASE_ERROR)
         return CREASE_ERROR;
+    if (status == CREASE_STOPPED && is_kept(options))
+        return status; // another run goes on
     begin_once(writer);
     const fmpq *total = tree_sum_total(&writer->total);
     if (format->end)
@@ -384,20 +473,21 @@ crease_status crease_write_rounded_records(const char *path, crease_record_forma
 {
     record_writer writer;
     crease_status status = CREASE_OK;
+    const int kept = is_kept(options);
     writer_init(&writer, format, digits, net, domain, options, error);
     if (digits && (format == CREASE_INE || format == CREASE_OBJ))
         status = error_set(error, "this format has no decimals of %u digits", digits);
     if (status == CREASE_OK && writer.format->check)
         status = writer.format->check(&writer.file, error);
+    writer.path = path;
+    if (status == CREASE_OK && !kept)
+        status = begin(&writer, NULL, 0, error);
     if (status == CREASE_OK)
-        status = out_file_open(&writer.out, path, error);
-    if (status == CREASE_OK) {
         status = write_walk(&writer, counts, options);
-        if (status == CREASE_ERROR)
-            out_file_abort(&writer.out);
-        else if (out_file_commit(&writer.out, error) != CREASE_OK)
-            status = CREASE_ERROR;
-    }
+    if (writer.opened && (status == CREASE_ERROR || (status == CREASE_STOPPED && kept)))
+        out_file_abort(&writer.out);
+    else if (writer.opened && out_file_commit(&writer.out, error) != CREASE_OK)
+        status = CREASE_ERROR;
     writer_clear(&writer);
     return status;
 }

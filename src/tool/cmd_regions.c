@@ -17,6 +17,10 @@ static crease_status run(const settings *s, writer *write)
     job work;
     if (job_open(&work, s->operand, &s->domain, &s->run, !strcmp(path, "-")))
         return CREASE_ERROR;
+    if (job_keep(&work, &s->run)) {
+        job_close(&work);
+        return CREASE_ERROR;
+    }
     crease_error error;
     crease_status status = write(path, &work, s, &error);
     job_end(&work, status, &error);
@@ -48,7 +52,8 @@ static crease_status write_certificate(const char *path, job *work, const settin
                                        crease_error *error)
 {
     crease_linear_counts linear;
-    work->stopped = "there is no certificate";
+    if (!work->options.checkpoint)
+        work->stopped = "there is no certificate";
     return crease_write_certificate(path, &work->counts, s->linear ? &linear : NULL, work->net,
                                     work->domain, &work->options, error);
 }

@@ -70,6 +70,8 @@ const command commands[] = {
              "map.",
      .examples = {{"crease regions net.json --box=-1,1 -o regions.jsonl",
                    "Every region of the box, as JSON lines."},
+                  {"crease regions net.json -o regions.jsonl --checkpoint run",
+                   "A long one: with --resume run it goes on after a crash."},
                   {"crease regions net.json --format=csv | head",
                    "A first look at them as a table."},
                   {"crease regions net.json --format=ine | csplit -z - '/^region_/' '{*}'",

@@ -55,8 +55,9 @@ enum {
             in_locate | in_evaluate | in_line | in_trajectory | in_distance | in_info | in_bounds |
             in_build | in_search | in_growth | in_dichotomies | in_verify | in_reproduce,
     TABLES = in_count | in_evaluate | in_line | in_trajectory | in_distance | in_classes,
-    KEPT = in_count,                          // walks that can be taken up again
-    ANSWERS = in_count | in_info | in_bounds, // whose exit status says something by itself
+    KEPT = in_count | in_regions | in_certify, // walks that can be taken up again
+    SHARED = in_count,                         // or in shares
+    ANSWERS = in_count | in_info | in_bounds,  // whose exit status says something by itself
     WRITES = in_convert | in_regions | in_certify | in_tree | in_plot | in_build | in_random |
              in_search | in_dichotomies,
 };
@@ -272,13 +273,13 @@ const option options[] = {
      "is three quarters of the machine's memory, or of what a control group allows."},
     {"threads", "N", RUNS, FIELD(COUNT, run.options.threads),
      "Work with N threads (default: one per processor). The result does not depend on N. What "
-     "hears of one region after another, such as a file of them, uses one."},
+     "hears of one region after another, such as a picture of them, uses one."},
     {"max-regions", "N", WALKS | PROVES, FIELD(COUNT, run.options.max_regions),
      "Stop before region number N + 1. The result is then partial and the exit status 3."},
     {"checkpoint", "FILE", KEPT, FIELD(TEXT, run.options.checkpoint),
      "Keep in FILE what has been found and which work is left, so that the run survives whatever "
      "ends it: --resume goes on from there. FILE is replaced as a whole, and must not be there "
-     "already."},
+     "already. What -o names is built beside it, with .unfinished after the name, and stays."},
     {"every", "SECONDS", KEPT, FIELD(NUMBER, run.options.every),
      "How old the file of --checkpoint may get (default 60; fractions are allowed). It is also "
      "written when the work ends, by a limit or a signal too."},
@@ -286,7 +287,7 @@ const option options[] = {
      "Go on from the file of --checkpoint, which is refused unless network, domain and options are "
      "the same, and keep what is left there again, or in the file of --checkpoint if that is "
      "given. With the same name in both, the run begins if the file is missing."},
-    {"part", "I/M", KEPT, FIELD(TEXT, run.part),
+    {"part", "I/M", SHARED, FIELD(TEXT, run.part),
      "Only share I of M of the work, I = 0, .., M - 1, for as many machines; none needs to know of "
      "the others. crease merge makes one result of all."},
     {"progress", NULL, TALKS, FIELD(FLAG, run.progress),
@@ -410,10 +411,15 @@ const option_rule option_rules[] = {
     {in_count, "chart", RULE_NEEDS, "per-neuron", NULL},
     {in_count, "trace", RULE_EXCLUDES, "linear arith=float max-regions", "such work has no tasks"},
     {KEPT, "every", RULE_NEEDS, "checkpoint resume", NULL},
-    {KEPT, "checkpoint resume part", RULE_EXCLUDES, "arith=float",
+    {KEPT, "checkpoint resume", RULE_EXCLUDES, "max-regions", NULL},
+    {SHARED, "part", RULE_EXCLUDES, "max-regions", NULL},
+    {KEPT & WALKS, "checkpoint resume", RULE_EXCLUDES, "arith=float",
      "another run may find other regions"},
-    {KEPT, "checkpoint resume part", RULE_EXCLUDES, "max-regions", NULL},
-    {in_count, "checkpoint resume part", RULE_EXCLUDES, "linear", NULL},
+    {SHARED & WALKS, "part", RULE_EXCLUDES, "arith=float", "another run may find other regions"},
+    {KEPT & ~in_regions, "checkpoint resume", RULE_EXCLUDES, "linear", NULL},
+    {SHARED & ~in_regions, "part", RULE_EXCLUDES, "linear", NULL},
+    {in_regions, "checkpoint resume", RULE_EXCLUDES, "neighbours", NULL},
+    {KEPT & ~in_count, "checkpoint resume", RULE_NEEDS, "output", "which is gone on with"},
     {in_count, "part", RULE_EXCLUDES, "expect chart csv", "crease merge has all numbers"},
     {in_regions, "neighbours", RULE_EXCLUDES,
      "format=ine format=obj format=geojson format=wkt digits", NULL},

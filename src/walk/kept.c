@@ -7,16 +7,14 @@
 #include "walk/kept.h"
 
 #include "base/budget.h"
-#include "base/error.h"
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "walk/keeper.h"
 #include "walk/manner.h"
 #include "walk/ranks.h"
-#include <inttypes.h>
+#include "walk/record_file.h"
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 // Seconds, unless the user says otherwise.
 static const double usually_every = 60;
@@ -185,8 +183,7 @@ static void settle(kept_worker *worker, kept_task *done, parallel_place *at)
 static void refuse_path(keeper *k)
 {
     crease_error error;
-    error_set(&error, "has a subtree that the region tree of this network does not have");
-    error_file(&error, k->options->resume);
+    record_file_refuse_path(k->options, &error);
     pthread_mutex_lock(&k->lock);
     keeper_fail(k, &error);
     pthread_mutex_unlock(&k->lock);
@@ -278,53 +275,19 @@ static void take_share(keeper *k, kept_worker *worker)
 
 // ---- All of it ----
 
-static crease_status refuse(const crease_options *options, crease_error *error)
-{
-    if (options->parts && options->part >= options->parts)
-        return error_set(error, "expected a part from 0 to %zu, found %zu", options->parts - 1,
-                         options->part);
-    if (options->arith == CREASE_FLOAT)
-        return error_set(error, "a walk in floating-point arithmetic cannot be taken up again or "
-                                "shared: it may find other regions on another way");
-    if (options->max_regions)
-        return error_set(error,
-                         "a walk that is taken up again or shared has no first %" PRIu64 " regions",
-                         options->max_regions);
-    return CREASE_OK;
-}
-
-// What is there already was perhaps long in the making.
-static crease_status guard_old(const keeper *k, crease_error *error)
-{
-    const char *path = k->options->checkpoint;
-    if (!path || k->options->resume || access(path, F_OK))
-        return CREASE_OK;
-    error_set(error, "is there already: go on from it (--resume), or remove it");
-    return error_file(error, path);
-}
-
-static int is_resumed(const crease_options *options)
-{
-    if (!options->resume)
-        return 0;
-    int same = options->checkpoint && !strcmp(options->checkpoint, options->resume);
-    return !same || access(options->resume, F_OK) == 0;
-}
-
 static crease_status begin(keeper *k, kept_worker *worker, crease_error *error)
 {
-    if (is_resumed(k->options)) {
-        if (walk_record_read(&k->record, k->options->resume, error))
-            return CREASE_ERROR;
-        k->seconds = k->record.totals.seconds;
-        for (size_t i = k->record.subtrees; i-- > 0;)
-            keeper_link(k, kept_task_new(walk_task_at(k->record.subtree[i].choice,
-                                                      k->record.subtree[i].count)));
-        run_limits_add(k->limits,
-                       &(crease_progress){.regions = k->record.totals.activation_regions});
-    } else {
+    walk_record *record = &k->record;
+    int resumed;
+    if (record_file_begin(record, &resumed, k->limits, error))
+        return CREASE_ERROR;
+    k->seconds = record->totals.seconds;
+    for (size_t i = record->subtrees; i-- > 0;)
+        keeper_link(
+            k, kept_task_new(walk_task_at(record->subtree[i].choice, record->subtree[i].count)));
+    if (!resumed) {
         keeper_link(k, kept_task_new(walk_task_at(NULL, 0)));
-        if (k->record.parts > 1)
+        if (record->parts > 1)
             take_share(k, worker);
         if (run_limits_passed(k->limits))
             return CREASE_STOPPED; // nothing is worth a record yet
@@ -379,8 +342,6 @@ crease_status walk_kept(crease_counts *counts, walker *walkers, size_t threads,
 {
     const walk_link *link = manner->link;
     keeper k;
-    if (refuse(limits->options, error))
-        return CREASE_ERROR;
     keeper_init(&k, counts, net, domain, limits);
     k.trace = manner->trace;
     kept_worker *workers = memory_new(threads, sizeof *workers);
@@ -388,9 +349,7 @@ crease_status walk_kept(crease_counts *counts, walker *walkers, size_t threads,
         workers[i] = (kept_worker){.w = walkers + i, .keeps = &k};
     crease_status status = CREASE_OK;
     if (!link || !link->rank) {
-        status = guard_old(&k, error);
-        if (status == CREASE_OK)
-            status = begin(&k, workers, &k.error);
+        status = begin(&k, workers, &k.error);
         if (status && link)
             walk_ranks_dismiss(link);
     }

@@ -15,7 +15,8 @@ typedef enum {
     WALK_STOP,
 } walk_advice;
 
-// Who hears of every cell of the tree, not of regions alone. What is given is borrowed.
+// Who hears of every cell of the tree, not of regions alone; each thread has one. What is given is
+// borrowed.
 typedef struct {
     void *data;
     // All units of layer l are on one piece on the cell but for hyperplanes of the list. The first
@@ -26,8 +27,20 @@ typedef struct {
     void (*part)(void *data, const crease_split *split, size_t index);
     void (*part_end)(void *data);
     // All parts have been.
-    void (*split_end)(void *data);
+    void (*split_end)(void *data, const crease_split *split);
+    // A subtree begins. What is heard now is the way to it from the root, of which others have
+    // heard in its place; and from here on in this one's.
+    void (*approach)(void *data);
+    void (*arrive)(void *data);
 } walk_follower;
+
+// Followers of the threads of a listener.
+typedef struct {
+    walk_follower (*open)(void *listener);
+    void (*close)(void *follower);
+    // What it hears from now on belongs to a portion of the listener's.
+    void (*to)(void *follower, void *portion);
+} walk_followers;
 
 // What is special about a walk; zeros: nothing.
 typedef struct {
@@ -43,7 +56,7 @@ typedef struct {
     void *adviser;
     // All threads walk, and this hears of it instead of the visitor; or NULL.
     const crease_listener *listener;
-    const walk_follower *follower; // NULL: nobody
+    const walk_followers *followers; // of the listener; NULL: there are none
     // Other processes that share the walk, which only counts; or NULL. Counts are rank 0's.
     const walk_link *link;
     // Who hears how such a walk is done; or NULL.

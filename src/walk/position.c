@@ -104,3 +104,9 @@ int insertion_tried(const walk_position *pos, size_t l, size_t row, size_t b)
     return sign_of_corners(&pos->judge, in->least[row], in->greatest[row], in->width[row],
                            net->breakpoint[at], net->outermost[b]);
 }
+
+void walk_position_restart(walk_position *pos)
+{
+    space_release(&pos->space, pos->border);
+    walk_maps_forget(&pos->maps);
+}

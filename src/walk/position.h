@@ -64,6 +64,8 @@ void walk_position_init(walk_position *pos, const crease_net *net, rounded_net *
                         const crease_domain *domain, const fmpz *focus, crease_arith arith,
                         double tolerance);
 void walk_position_clear(walk_position *pos);
+// Takes it back to the root, as if it had never been elsewhere.
+void walk_position_restart(walk_position *pos);
 
 // On which side of breakpoint b of a row doubles have seen the whole cell.
 int insertion_tried(const walk_position *pos, size_t l, size_t row, size_t b);

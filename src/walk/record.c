@@ -38,6 +38,7 @@ void walk_record_clear(walk_record *record)
 {
     drop_subtrees(record);
     free(record->subtree);
+    free(record->kept);
     crease_counts_clear(&record->totals);
 }
 
@@ -87,22 +88,18 @@ static void put_head(FILE *stream, const walk_record *record)
     put_counts(stream, "decided", decided, 2);
     put_counts(stream, "layers", totals->per_layer, totals->layers);
     put_counts(stream, "neurons", totals->per_neuron, totals->neurons);
-}
-
-static int same_choice(walk_choice a, walk_choice b)
-{
-    return a.layer == b.layer && a.unit == b.unit && a.breakpoint == b.breakpoint &&
-           a.part == b.part;
+    if (record->kept_size)
+        fwrite(record->kept, 1, record->kept_size, stream);
 }
 
 // How many choices are those of the path before, and the others.
-static void put_path(FILE *stream, const walk_path *before, const walk_path *path)
+static void put_path(FILE *stream, int ordered, const walk_path *before, const walk_path *path)
 {
-    size_t shared = 0;
-    while (shared < before->count && shared < path->count &&
-           same_choice(before->choice[shared], path->choice[shared]))
-        shared++;
-    fprintf(stream, "subtree %zu", shared);
+    const size_t shared = walk_path_shared(before, path);
+    if (ordered)
+        fprintf(stream, "stretch %zu %zu %zu", path->opens, path->closes, shared);
+    else
+        fprintf(stream, "subtree %zu", shared);
     for (size_t i = shared; i < path->count; i++) {
         walk_choice choice = path->choice[i];
         fprintf(stream, " %" PRIu32 " %" PRIu32 " %" PRIu32 " %" PRIu32, choice.layer - 1,
@@ -119,7 +116,7 @@ char *walk_record_text(size_t *size, const walk_record *record, const walk_path 
     FILE *stream = memory_stream(&text, size);
     put_head(stream, record);
     for (size_t i = 0; i < subtrees; i++)
-        put_path(stream, i ? subtree[i - 1] : &whole, subtree[i]);
+        put_path(stream, record->ordered, i ? subtree[i - 1] : &whole, subtree[i]);
     fflush(stream);
     sha256_of(hash, text, *size);
     fprintf(stream, "sha256 %s\n", hash);
@@ -275,12 +272,23 @@ static int line_goes_on(record_reader *read)
     return word_next_in_line(&ahead).length > 0;
 }
 
+// What it opens and closes are splits on its path.
+static crease_status take_brackets(record_reader *read, uint64_t brackets[2], crease_error *error)
+{
+    if (!read->record->ordered)
+        return take_name(read, "subtree", error);
+    if (take_name(read, "stretch", error) || take_count(read, brackets, MOST_CHOICES, error) ||
+        take_count(read, brackets + 1, MOST_CHOICES, error))
+        return CREASE_ERROR;
+    return CREASE_OK;
+}
+
 static crease_status take_subtree(record_reader *read, crease_error *error)
 {
     walk_record *record = read->record;
     size_t before = record->subtrees ? record->subtree[record->subtrees - 1].count : 0;
-    uint64_t shared;
-    if (take_name(read, "subtree", error) || take_count(read, &shared, before, error))
+    uint64_t shared, brackets[2] = {0, 0};
+    if (take_brackets(read, brackets, error) || take_count(read, &shared, before, error))
         return CREASE_ERROR;
     if (shared > MOST_CHOICES - read->choices)
         return error_set(error, "expected at most %d choices in all", MOST_CHOICES);
@@ -289,8 +297,29 @@ static crease_status take_subtree(record_reader *read, crease_error *error)
     while (line_goes_on(read))
         if (take_choice(read, path, error))
             return CREASE_ERROR;
+    if (brackets[0] > path->count || brackets[1] > path->count)
+        return error_set(error, "has a subtree that opens or closes more splits than lead to it");
+    path->opens = brackets[0];
+    path->closes = brackets[1];
     read->choices += path->count;
     return end_line(read, error);
+}
+
+// The lines that are the listener's come before those of subtrees.
+static void take_kept(record_reader *read)
+{
+    walk_record *record = read->record;
+    const char *text = read->scan.document.text;
+    word_scanner ahead = read->scan;
+    size_t from = read->scan.at;
+    while (record->ordered && word_is(word_next_in_line(&ahead), "kept")) {
+        word_skip_line(&ahead);
+        read->scan = ahead;
+    }
+    free(record->kept);
+    record->kept_size = read->scan.at - from;
+    record->kept = memory_new(record->kept_size + 1, 1);
+    memcpy(record->kept, text + from, record->kept_size);
 }
 
 static crease_status parse(void *target, document_text document, crease_error *error)
@@ -302,6 +331,8 @@ static crease_status parse(void *target, document_text document, crease_error *e
     crease_status status = agree_on_all(&read, error);
     if (status == CREASE_OK)
         status = take_totals(&read, error);
+    if (status == CREASE_OK)
+        take_kept(&read);
     while (status == CREASE_OK && read.scan.at < document.size)
         status = take_subtree(&read, error);
     return status;

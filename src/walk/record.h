@@ -28,6 +28,12 @@ typedef struct {
     crease_counts totals;
     walk_path *subtree;
     size_t subtrees, capacity;
+    // Where regions are told of in order, the subtrees are in this order and have what they open
+    // and close; and `kept` is what the listener has to know of those it was told of, as lines of
+    // text; or NULL.
+    int ordered;
+    char *kept;
+    size_t kept_size;
 } walk_record;
 
 // Nothing is found and nothing is left. by_neuron: whether totals has that.
@@ -38,7 +44,7 @@ void walk_record_clear(walk_record *record);
 // Adds what another walk has found.
 void walk_counts_add(crease_counts *sum, const crease_counts *part);
 
-// Adds a subtree; the choices are copied.
+// Adds a subtree that opens and closes nothing; the choices are copied.
 void walk_record_add(walk_record *record, const walk_choice *choice, size_t count);
 
 // The file with these subtrees in place of the record's own, of *size bytes, to be freed.

@@ -3,7 +3,8 @@
 
 #include "base/memory.h"
 #include "base/parallel.h"
-#include "walk/record.h"
+#include "walk/kept.h"
+#include "walk/record_file.h"
 #include <stdlib.h>
 
 // Bytes that portions of listeners take before those who are ahead wait.
@@ -16,14 +17,19 @@ typedef struct {
     uint64_t told; // regions
     void *portion; // of the listener: of the regions after those
     int refused;   // the listener wants no more
-    int ended;     // not all of it was walked
+    walk_outcome outcome;
 } walk_part;
 
 typedef struct {
     const crease_net *net;
     const crease_listener *listener; // NULL: nobody
+    const walk_followers *followers; // of the listener, or NULL
     crease_counts *counts;           // of all that was told of
     uint64_t most_regions;
+    record_file *file;    // NULL: the walk cannot be taken up again
+    size_t open_at_end;   // splits that others end
+    crease_status status; // of the file and the listener
+    crease_error error;
 } walk_crowd;
 
 typedef struct {
@@ -31,6 +37,7 @@ typedef struct {
     walk_crowd *crowd;
     // What it hears goes to a part of the tree, which has a place in the order.
     crease_visitor hearing;
+    walk_follower following;
     walk_part *part, *heard; // of the task; the one that is heard of now
     parallel_place *place;   // of the task; NULL: it is walked once more, and nobody is told
 } crowd_walker;
@@ -74,9 +81,10 @@ static crease_visit tell_portion(const walk_crowd *crowd, walk_part *part)
     return part->refused ? CREASE_STOP : CREASE_GO;
 }
 
+// Where a record may be made, whole tasks only are told of.
 static int is_first(const crowd_walker *k)
 {
-    return k->place && parallel_is_first(k->place);
+    return k->place && !k->crowd->file && parallel_is_first(k->place);
 }
 
 // Whose task comes first knows how many regions there may still be.
@@ -125,14 +133,23 @@ static void hear_leave(void *data, const crease_split *split)
 static void *give(void *to, walk_task *task)
 {
     crowd_walker *k = to;
-    return parallel_push(k->place, part_new(task), k->w->visitor->leave != NULL);
+    return parallel_push(k->place, part_new(task), k->w->visitor->leave || k->w->follower);
+}
+
+// What is heard belongs to this part now.
+static void hear_for(crowd_walker *k, walk_part *part)
+{
+    const walk_followers *followers = k->crowd->followers;
+    k->heard = part;
+    if (followers)
+        followers->to(k->following.data, portion_of(k->crowd, part));
 }
 
 // From now on what is heard comes after the task that was handed back.
 static void pass(void *to, void *rest)
 {
     crowd_walker *k = to;
-    k->heard = part_new(NULL);
+    hear_for(k, part_new(NULL));
     parallel_put(rest, k->heard);
 }
 
@@ -155,9 +172,10 @@ static void walk_part_by(crowd_walker *k, walk_part *part)
     walker *w = k->w;
     const uint64_t float_before = w->pos.judge.decided_float;
     const uint64_t exact_before = w->pos.judge.decided_exact;
-    k->part = k->heard = part;
+    k->part = part;
+    hear_for(k, part);
     w->shared.pass = pass;
-    part->ended = walk_run_task(w, part->task, k->place ? give : NULL, k) != WALK_DONE;
+    part->outcome = walk_run_task(w, part->task, k->place ? give : NULL, k);
     if (!k->crowd->listener)
         return;
     w->counts->decided_float += w->pos.judge.decided_float - float_before;
@@ -193,17 +211,113 @@ static void walk_again(crowd_walker *k, walk_part *part)
     walk_part_by(k, part);
 }
 
-static int tell_part(void *data, void *state, void *task)
+// ---- The record of what is left ----
+
+typedef struct {
+    walk_path *path; // the choices are borrowed
+    size_t count, capacity;
+    int seen, waits; // the first of all is the rest of what was told of
+} stretches;
+
+static void list_path(stretches *left, const walk_path *path)
+{
+    const walk_path *latest = left->path + left->count - 1;
+    if (left->count && walk_path_shared(latest, path) == latest->count)
+        return; // a part of that, which has handed it back
+    MEMORY_RESERVE(left->path, left->capacity, left->count + 1);
+    left->path[left->count++] = *path;
+}
+
+static void list_part(void *data, void *task)
+{
+    stretches *left = data;
+    const walk_part *part = task;
+    left->waits |= !left->seen && !part->task;
+    left->seen = 1;
+    if (part->task)
+        list_path(left, walk_task_path(part->task));
+}
+
+// A subtree ends the splits that the next one does not lie in.
+static void close_splits(stretches *left, size_t open_at_end)
+{
+    for (size_t i = 0; i < left->count; i++) {
+        walk_path *path = left->path + i;
+        size_t open = open_at_end;
+        if (i + 1 < left->count)
+            open = walk_path_shared(path, path + 1) + 1;
+        path->closes = path->count - open;
+    }
+}
+
+static void keep_lines(walk_crowd *crowd)
+{
+    walk_record *record = &crowd->file->record;
+    free(record->kept);
+    FILE *to = memory_stream(&record->kept, &record->kept_size);
+    crowd->status = crowd->listener->save(crowd->listener->data, to, &crowd->error);
+    fclose(to);
+}
+
+static void write_record(walk_crowd *crowd, const stretches *left)
+{
+    record_file *file = crowd->file;
+    const walk_path **path = memory_new(left->count, sizeof *path);
+    size_t size;
+    for (size_t i = 0; i < left->count; i++)
+        path[i] = left->path + i;
+    walk_counts_reset(&file->record.totals);
+    walk_counts_add(&file->record.totals, crowd->counts);
+    keep_lines(crowd);
+    if (crowd->status == CREASE_OK) {
+        char *text = record_file_text(&size, file, path, left->count);
+        crowd->status = record_file_write(file, text, size, &crowd->error);
+        free(text);
+    }
+    record_file_note(file);
+    free(path);
+}
+
+// Of what comes after a place, and of the part there unless NULL.
+static void keep_if_due(walk_crowd *crowd, parallel_place *at, walk_part *part, double age)
+{
+    if (!crowd->file || crowd->status || !record_file_is_due(crowd->file, age))
+        return;
+    stretches left = {0};
+    if (part)
+        list_part(&left, part);
+    parallel_each_after(at, list_part, &left);
+    close_splits(&left, crowd->open_at_end);
+    if (!left.waits)
+        write_record(crowd, &left);
+    free(left.path);
+}
+
+// ---- Telling ----
+
+static int tell_part(void *data, void *state, parallel_place *at, void *task)
 {
     walk_crowd *crowd = data;
     walk_part *part = task;
     crowd_walker *k = state;
+    const int kept = crowd->file != NULL;
     if (part->counts.activation_regions > crowd->most_regions - crowd->counts->activation_regions)
         walk_again(k, part);
-    int go_on = tell_portion(crowd, part) == CREASE_GO && !part->ended;
-    if (part->task)
-        walk_counts_add(crowd->counts, &part->counts);
+    int go_on = part->outcome == WALK_DONE;
+    if (part->outcome == WALK_NOWHERE) {
+        crowd->status = CREASE_ERROR;
+        record_file_refuse_path(crowd->file->options, &crowd->error);
+    } else if (!go_on && kept) {
+        keep_if_due(crowd, at, part, 0);
+    } else {
+        go_on &= tell_portion(crowd, part) == CREASE_GO;
+        if (part->task)
+            walk_counts_add(crowd->counts, &part->counts);
+        if (go_on && kept)
+            keep_if_due(crowd, at, NULL, crowd->file->every);
+    }
     part_free(crowd, part);
+    go_on &= crowd->status == CREASE_OK;
     if (!go_on) // the others need not go on either
         atomic_store(&k->w->ticker.limits->stopped, 1);
     return go_on;
@@ -217,12 +331,17 @@ static void drop_part(void *data, void *task)
 static void begin_to_hear(crowd_walker *k)
 {
     const crease_visitor *heard = &k->crowd->listener->visitor;
+    const walk_followers *followers = k->crowd->followers;
     k->hearing = (crease_visitor){.data = k,
                                   .wants_maps = heard->wants_maps,
                                   .split = heard->split ? hear_split : NULL,
                                   .region = heard->region ? hear_region : NULL,
                                   .leave = heard->leave ? hear_leave : NULL};
     k->w->visitor = &k->hearing;
+    if (followers) {
+        k->following = followers->open(k->crowd->listener->data);
+        k->w->follower = &k->following;
+    }
 }
 
 // A split takes so much of the stack, and a path through the tree has at most one for each
@@ -236,30 +355,111 @@ static size_t stack_of(const walk_position *pos)
     return bytes;
 }
 
-int walk_shared(crease_counts *counts, walker *walkers, size_t count, const crease_net *net,
-                const crease_listener *listener)
+static int run_crowd(walk_crowd *crowd, walker *walkers, size_t count, const walk_path *path,
+                     size_t paths)
 {
-    walk_crowd crowd = {
-        .net = net, .listener = listener, .counts = counts, .most_regions = walkers->most_regions};
     crowd_walker *crew = memory_new(count, sizeof *crew);
     for (size_t i = 0; i < count; i++) {
-        crew[i] = (crowd_walker){.w = walkers + i, .crowd = &crowd};
-        if (listener)
+        crew[i] = (crowd_walker){.w = walkers + i, .crowd = crowd};
+        if (crowd->listener)
             begin_to_hear(crew + i);
     }
-    const parallel_order work = {.data = &crowd,
+    void **first = memory_new(paths, sizeof *first);
+    for (size_t i = 0; i < paths; i++)
+        first[i] = part_new(walk_task_along(path + i));
+    const parallel_order work = {.data = crowd,
                                  .run = run_part,
-                                 .tell = listener ? tell_part : NULL,
+                                 .tell = crowd->listener ? tell_part : NULL,
                                  .drop = drop_part,
                                  .window = WINDOW,
                                  .threads = count,
-                                 .stack = listener ? 0 : stack_of(&walkers->pos),
+                                 .stack = crowd->listener ? 0 : stack_of(&walkers->pos),
                                  .states = crew,
                                  .state_size = sizeof *crew};
-    void *const whole[] = {part_new(walk_task_at(NULL, 0))};
-    int all = parallel_run_order(&work, whole, 1);
-    for (size_t i = 1; i < count && !listener; i++)
-        walk_counts_add(counts, walkers[i].counts);
+    int all = parallel_run_order(&work, first, paths);
+    for (size_t i = 0; i < count && crowd->followers; i++)
+        crowd->followers->close(crew[i].following.data);
+    free(first);
     free(crew);
     return all && !atomic_load(&walkers->ticker.limits->stopped);
+}
+
+static const walk_path whole;
+
+crease_status walk_shared(crease_counts *counts, walker *walkers, size_t count)
+{
+    walk_crowd crowd = {.counts = counts};
+    int all = run_crowd(&crowd, walkers, count, &whole, 1);
+    for (size_t i = 1; i < count; i++)
+        walk_counts_add(counts, walkers[i].counts);
+    return all ? CREASE_OK : CREASE_STOPPED;
+}
+
+// ---- Walks that are taken up again ----
+
+// Where the walk begins, or goes on; the first record, by which it is known whether it can be
+// written before there is anything to lose.
+static void begin_kept(walk_crowd *crowd, stretches *left)
+{
+    record_file *file = crowd->file;
+    walk_record *record = &file->record;
+    const crease_listener *listener = crowd->listener;
+    int resumed;
+    crowd->status = record_file_begin(record, &resumed, file->limits, &crowd->error);
+    if (crowd->status)
+        return;
+    file->seconds = record->totals.seconds;
+    if (resumed)
+        for (size_t i = 0; i < record->subtrees; i++)
+            list_path(left, record->subtree + i);
+    else
+        list_path(left, &whole);
+    if (left->count)
+        crowd->open_at_end = left->path[left->count - 1].count - left->path[left->count - 1].closes;
+    walk_counts_add(crowd->counts, &record->totals);
+    crowd->status = listener->begin(listener->data, resumed ? record->kept : NULL,
+                                    record->kept_size, &crowd->error);
+    if (crowd->status == CREASE_OK && file->options->checkpoint)
+        write_record(crowd, left);
+}
+
+static crease_status walk_kept_listened(walk_crowd *crowd, walker *walkers, size_t count)
+{
+    stretches left = {0};
+    begin_kept(crowd, &left);
+    if (crowd->status == CREASE_OK) {
+        const int all = run_crowd(crowd, walkers, count, left.path, left.count);
+        left.count = 0;
+        if (crowd->status == CREASE_OK && !all)
+            crowd->status = CREASE_STOPPED;
+        else if (crowd->status == CREASE_OK && crowd->file->options->checkpoint)
+            write_record(crowd, &left);
+    }
+    free(left.path);
+    crowd->counts->seconds = crowd->file->seconds; // of earlier runs
+    return crowd->status;
+}
+
+crease_status walk_listened(crease_counts *counts, walker *walkers, size_t count,
+                            const crease_net *net, const crease_domain *domain,
+                            const walk_manner *manner, crease_error *error)
+{
+    walk_crowd crowd = {.net = net,
+                        .listener = manner->listener,
+                        .followers = manner->followers,
+                        .counts = counts,
+                        .most_regions = walkers->most_regions};
+    run_limits *limits = walkers->ticker.limits;
+    if (!walk_is_kept(limits->options))
+        return run_crowd(&crowd, walkers, count, &whole, 1) ? CREASE_OK : CREASE_STOPPED;
+    record_file file;
+    record_file_init(&file, manner->listener->work, counts->per_neuron != NULL, net, domain,
+                     limits);
+    file.record.ordered = 1;
+    crowd.file = &file;
+    crease_status status = walk_kept_listened(&crowd, walkers, count);
+    if (status == CREASE_ERROR && error)
+        *error = crowd.error;
+    record_file_clear(&file);
+    return status;
 }

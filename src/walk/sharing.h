@@ -12,9 +12,14 @@
 #include "walk/tree.h"
 
 // Walks the whole tree by `count` walkers, which have their own counts, and leaves the sum in
-// `counts`, which are the first one's. listener: NULL, or whom the visitor of the walkers belongs
-// to; counts are then those of the regions that it was told of. Returns 0 if the walk was stopped.
-int walk_shared(crease_counts *counts, walker *walkers, size_t count, const crease_net *net,
-                const crease_listener *listener);
+// `counts`, which are the first one's. Nobody listens.
+crease_status walk_shared(crease_counts *counts, walker *walkers, size_t count);
+
+// The same with the listener of the manner, to whom the visitor of the walkers belongs; counts are
+// those of the regions that it was told of. Where the options ask for that, what is left of a
+// record, or a share.
+crease_status walk_listened(crease_counts *counts, walker *walkers, size_t count,
+                            const crease_net *net, const crease_domain *domain,
+                            const walk_manner *manner, crease_error *error);
 
 #endif

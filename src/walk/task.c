@@ -28,6 +28,14 @@ walk_task *walk_task_at(const walk_choice *choice, size_t count)
     return task;
 }
 
+walk_task *walk_task_along(const walk_path *path)
+{
+    walk_task *task = walk_task_at(path->choice, path->count);
+    task->path.opens = path->opens;
+    task->path.closes = path->closes;
+    return task;
+}
+
 const walk_path *walk_task_path(const walk_task *task)
 {
     return &task->path;
@@ -177,25 +185,19 @@ static void make_cell(walk_position *pos, const walk_task *task)
         space_carry_point(space, task->point + i);
 }
 
-static void begin(walk_position *pos)
-{
-    space_release(&pos->space, pos->border);
-    walk_maps_forget(&pos->maps);
-}
-
 size_t walk_task_open(geom_cell *cell, walk_position *pos, walk_task *task)
 {
-    begin(pos);
+    walk_position_restart(pos);
     if (!task->path.count) {
         *cell = pos->whole;
         return 1;
     }
     if (!task->layer) {
-        size_t l = walk_path_descend(cell, pos, task->path.choice, task->path.count);
-        if (!l)
+        walk_path_end end;
+        if (!walk_path_descend(&end, pos, &task->path, NULL))
             return 0;
-        carry(task, pos, l, cell);
-        begin(pos);
+        carry(task, pos, end.layer, end.cell);
+        walk_position_restart(pos);
     }
     restore_maps(pos, task);
     make_cell(pos, task);

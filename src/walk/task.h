@@ -15,6 +15,8 @@ typedef struct walk_task walk_task;
 
 // The subtree at the end of a path, which is copied; of no choices: the whole domain.
 walk_task *walk_task_at(const walk_choice *choice, size_t count);
+// The same with what the path opens and closes.
+walk_task *walk_task_along(const walk_path *path);
 // The same, if the position is on the path, and the cell, of layer l, at its end.
 walk_task *walk_task_new(const walk_position *pos, size_t l, const geom_cell *cell,
                          const walk_choice *choice, size_t count);

@@ -44,7 +44,7 @@ static int high_first(const walker *w, size_t l, walk_predicate predicate, const
 
 static void tell_cell(walker *w, size_t l, const geom_cell *cell, hyperplane_list list)
 {
-    const walk_follower *follower = w->manner->follower;
+    const walk_follower *follower = w->follower;
     if (follower)
         follower->cell(follower->data, &w->pos, l, cell, list);
 }
@@ -80,7 +80,10 @@ static walk_task *make_task(walker *w, const waiting_half *half)
     walk_path path = {0};
     walk_path_copy(&path, w->path.choice, half->depth);
     walk_path_push(&path, half->choice);
-    walk_task *task = walk_task_new(&w->pos, half->layer, half->cell, path.choice, path.count);
+    // A follower needs the way again, so that there is nothing to carry.
+    walk_task *task =
+        w->follower ? walk_task_at(path.choice, path.count)
+                    : walk_task_new(&w->pos, half->layer, half->cell, path.choice, path.count);
     walk_path_clear(&path);
     return task;
 }
@@ -131,7 +134,7 @@ static int walk_part(walker *w, const crease_split *split, size_t index, const g
     if (run_has_given_up())
         return 0;
     size_t l = split->layer + 1;
-    const walk_follower *follower = w->manner->follower;
+    const walk_follower *follower = w->follower;
     const walk_advice entering = advice(w, l, part);
     if (entering != WALK_ENTER)
         return entering == WALK_LEAVE_OUT;
@@ -151,9 +154,9 @@ static int walk_part(walker *w, const crease_split *split, size_t index, const g
 
 static void tell_leave(walker *w, const crease_split *split)
 {
-    const walk_follower *follower = w->manner->follower;
+    const walk_follower *follower = w->follower;
     if (follower)
-        follower->split_end(follower->data);
+        follower->split_end(follower->data, split);
     if (w->visitor->leave)
         w->visitor->leave(w->visitor->data, split);
 }
@@ -352,7 +355,7 @@ static int enter(walker *w, size_t l, const geom_cell *cell)
     if (run_limits_reached(&w->ticker, w->counts->activation_regions, w->share))
         return 0;
     if (l > w->hidden) {
-        spend(w, 1);
+        spend(w, w->visitor->region ? WALK_CELL : 1);
         note_share(w, cell);
         return leaf(w, cell);
     }
@@ -380,6 +383,77 @@ int walk_tree(walker *w)
     return enter(w, 1, &w->pos.whole);
 }
 
+// ---- the way to a subtree, and what of it is told with it ----
+
+typedef struct {
+    walker *w;
+    size_t depth, first; // choices made; from this cell of the path on, those that are told of
+    size_t layer;        // of the latest cell
+} way;
+
+static void pass_cell(void *data, walk_position *pos, size_t l, const geom_cell *cell,
+                      hyperplane_list list)
+{
+    way *on = data;
+    (void)pos;
+    if (on->depth >= on->first && l != on->layer && l >= 2)
+        on->w->counts->per_layer[l - 2]++;
+    on->layer = l;
+    tell_cell(on->w, l, cell, list);
+}
+
+static void arrive(const way *on)
+{
+    const walk_follower *follower = on->w->follower;
+    if (follower && on->depth == on->first)
+        follower->arrive(follower->data);
+}
+
+static void pass_split(void *data, const crease_split *split, size_t index)
+{
+    way *on = data;
+    walker *w = on->w;
+    const walk_follower *follower = w->follower;
+    if (on->depth >= on->first) {
+        crease_split opened = *split;
+        opened.id = w->split_ids;
+        count_splits(w, split->layer + 1, (uint32_t)split->unit, split->parts - 1);
+        tell_split(w, &opened);
+    }
+    w->split_ids += split->creases;
+    on->depth++;
+    arrive(on);
+    if (follower)
+        follower->part(follower->data, split, index);
+}
+
+// Keeps the way at hand, so that what follows is as if the walker had come along it.
+static walk_outcome walk_from_root(walker *w, const walk_path *path)
+{
+    const walk_follower *follower = w->follower;
+    walk_path_end end;
+    way on = {.w = w, .first = path->count - path->opens};
+    const walk_guide guide = {&on, pass_cell, pass_split};
+    walk_position_restart(&w->pos);
+    if (follower)
+        follower->approach(follower->data);
+    arrive(&on);
+    if (!w->hidden)
+        return path->count ? WALK_NOWHERE : walk_tree(w) ? WALK_DONE : WALK_STOPPED;
+    if (!walk_path_descend(&end, &w->pos, path, &guide))
+        return run_has_given_up() ? WALK_STOPPED : WALK_NOWHERE;
+    walk_path_copy(&w->path, path->choice, path->count);
+    spend(w, WALK_CELL);
+    int go_on = insert(w, end.layer, end.cell, end.list);
+    for (size_t i = path->count; go_on && i-- > path->count - path->closes;) {
+        if (follower)
+            follower->part_end(follower->data);
+        w->path.count = i;
+        tell_leave(w, end.split + i);
+    }
+    return go_on ? WALK_DONE : WALK_STOPPED;
+}
+
 walk_outcome walk_run_task(walker *w, walk_task *task, void *(*give)(void *to, walk_task *task),
                            void *give_to)
 {
@@ -389,6 +463,8 @@ walk_outcome walk_run_task(walker *w, walk_task *task, void *(*give)(void *to, w
     w->shared.spent = w->shared.spent_before = 0;
     w->shared.give = give;
     w->shared.give_to = give_to;
+    if (w->follower || path->opens || path->closes)
+        return walk_from_root(w, path);
     size_t l = walk_task_open(&cell, &w->pos, task);
     walk_path_copy(&w->path, path->choice, path->count);
     if (!l)

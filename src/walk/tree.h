@@ -34,6 +34,7 @@ typedef struct {
     size_t hidden;  // layers 1 .. hidden of the maps take part in the pattern
     int along;      // one dimension: the parts of a cell come in the order of the line
     const walk_manner *manner;
+    const walk_follower *follower; // NULL: nobody
     const crease_visitor *visitor;
     int counting;       // nobody listens: any order will do
     uint64_t split_ids; // given out so far
@@ -58,13 +59,14 @@ int walk_tree(walker *w);
 // Walks the subtree of a cell of layer l.
 int walk_subtree(walker *w, size_t l, const geom_cell *cell);
 
-// What it takes to enter a cell, in regions that are found: hardly anything is done for these that
-// their cell has not taken already.
+// What it takes to enter a cell, or to tell of a region, in regions that are found and told to
+// nobody: hardly anything is done for these that their cell has not taken already.
 enum { WALK_CELL = 16 };
 // Work of a task before some is handed back.
 enum { WALK_BUDGET = 1024 * WALK_CELL };
 
-// Walks a task, as if the walker had never been elsewhere; once it has entered a certain number of
+// Walks a task, as if the walker had never been elsewhere, with the splits that it opens and closes
+// (walk/path.h); once it has entered a certain number of
 // cells, or counted pieces for as long, it hands back the halves that wait at its shallowest layer
 // and goes on. What is handed back when does not depend on the walker. give NULL: nothing is.
 typedef enum {

@@ -129,10 +129,13 @@ static crease_status walk_all(crease_counts *counts, const crease_net *net,
     else if (!walkers->pos.has_interior && !run_has_given_up())
         status = error_set(error, "expected a domain with interior points, found a %s without",
                            domain->text);
+    else if (manner->listener)
+        status = walk_listened(counts, walkers, count, net, domain, manner, error);
     else if (kept)
         status = walk_kept(counts, walkers, count, net, domain, limits, manner, error);
-    else if (!(shared ? walk_shared(counts, walkers, count, net, manner->listener)
-                      : walk_tree(walkers)))
+    else if (shared)
+        status = walk_shared(counts, walkers, count);
+    else if (!walk_tree(walkers))
         status = CREASE_STOPPED;
     // Where tasks have counts of their own, these are counted there.
     for (size_t i = 0; i < count && !manner->listener && !kept; i++) {
@@ -169,14 +172,14 @@ crease_status walk_in_manner(crease_counts *counts, const crease_net *net,
                          "distance), which need no vertices",
                          domain_intervals(domain), MOST_INTERVALS);
 
-    const int counts_only =
-        !visitor && !manner->along && !manner->focus && !manner->listener && !manner->advise;
-    if (options && walk_is_kept(options) && !counts_only)
-        return error_set(error, "only what counts regions can be taken up again or shared");
+    const crease_listener *listener = manner->listener;
+    const int whole = !visitor && !manner->along && !manner->focus && !manner->advise;
+    if (options && walk_is_kept(options) && (!whole || (listener && !listener->work)))
+        return error_set(error, "this walk cannot be taken up again or shared");
     run_limits limits;
     run_limits_init(&limits, options);
-    if (manner->listener)
-        visitor = &manner->listener->visitor;
+    if (listener)
+        visitor = &listener->visitor;
     crease_status status =
         walk_all(counts, net, domain, manner, visitor ? visitor : &nobody, &limits, error);
     counts->complete = status == CREASE_OK;

@@ -1,8 +1,8 @@
 // A file system that keeps only what was synced: preloaded into a program (LD_PRELOAD).
 //
-// When a file gets a new name, bytes that have not been synced are dropped. The file that had the
-// name before stays beside it as NAME.before until the directory is synced: whoever cuts the power
-// puts it back.
+// When a file that was written gets a new name, bytes that have not been synced are dropped. The
+// file that had the name before stays beside it as NAME.before until the directory is synced:
+// whoever cuts the power puts it back.
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -19,11 +19,14 @@ static struct {
 } file[MOST_OPEN];
 static char before[PATH_MAX + 16]; // what the last new name has replaced
 
+// What is there when a file is opened is on the disk.
 static int note(int descriptor, const char *path, int flags)
 {
-    if (descriptor >= 0 && descriptor < MOST_OPEN && flags & O_CREAT) {
+    struct stat status;
+    if (descriptor >= 0 && descriptor < MOST_OPEN && (flags & O_ACCMODE) != O_RDONLY &&
+        !fstat(descriptor, &status)) {
         snprintf(file[descriptor].path, PATH_MAX, "%s", path);
-        file[descriptor].synced = 0;
+        file[descriptor].synced = status.st_size;
     }
     return descriptor;
 }
@@ -58,11 +61,11 @@ int fsync(int descriptor)
 int rename(const char *old, const char *new)
 {
     int (*real)(const char *, const char *) = dlsym(RTLD_NEXT, "rename");
-    off_t synced = 0;
+    off_t synced = -1;
     for (int i = 0; i < MOST_OPEN; i++)
         if (!strcmp(file[i].path, old))
             synced = file[i].synced;
-    if (truncate(old, synced))
+    if (synced >= 0 && truncate(old, synced))
         return -1;
     snprintf(before, sizeof before, "%s.before", new);
     unlink(before);
