@@ -36,9 +36,9 @@ static inline void bits_drop(uint64_t *set, size_t number, size_t words)
 }
 
 // The number of the lowest bit of a word that is not 0.
-static inline size_t bits_lowest(uint64_t word)
+static inline size_t bits_lowest(uint64_t set)
 {
-    return (size_t)__builtin_ctzll(word);
+    return (size_t)__builtin_ctzll(set);
 }
 
 static inline int bits_within(const uint64_t *part, const uint64_t *whole, size_t words)
