@@ -84,6 +84,15 @@ static int agree(void *data, int say)
     return most;
 }
 
+// More keep the one above busy with messages, less make more of these: docs/cluster.md.
+static int fan(void)
+{
+    static const int usual = 32;
+    const char *wanted = getenv("CREASE_MPI_FAN");
+    const int most = wanted ? atoi(wanted) : usual;
+    return most > 0 ? most : usual;
+}
+
 mpi_link *mpi_link_new(void)
 {
     mpi_link *link = memory_new(1, sizeof *link);
@@ -95,6 +104,7 @@ mpi_link *mpi_link_new(void)
                              .told = stop_told};
     MPI_Comm_rank(MPI_COMM_WORLD, &link->walk.rank);
     MPI_Comm_size(MPI_COMM_WORLD, &link->walk.ranks);
+    link->walk.fan = fan();
     return link;
 }
 

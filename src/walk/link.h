@@ -9,6 +9,7 @@
 typedef struct {
     void *data; // for all that follows
     int rank, ranks;
+    int fan; // so many ranks talk with the same one above them
     // Sends a text to a rank, which frees it, and does not wait for it to arrive.
     void (*send)(void *data, int to, char *text, size_t size);
     // A text that has come, to be freed, and from whom; NULL: none within so many seconds.

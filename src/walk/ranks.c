@@ -8,10 +8,8 @@
 #include <string.h>
 
 // Seconds between two looks for messages, the shorter the more there were, and short where somebody
-// waits for one; and until all are given up that a signal has to reach. RANKS_PER_SECOND report
-// without a reason.
+// waits for one; and until all are given up that a signal has to reach.
 static const double least_nap = 2e-5, most_nap = 1e-3, patience = 2;
-enum { RANKS_PER_SECOND = 64 };
 // Subtrees in one message, at most.
 enum { MOST_LENT = 1024 };
 
@@ -20,12 +18,12 @@ typedef struct {
     uint64_t message; // with which it was lent
 } lent_task;
 
-// A rank, as rank 0 knows it.
+// A rank below, as the one above knows it.
 typedef struct {
     lent_task *lent;
     size_t count, capacity;
     uint64_t messages; // that lent something
-    size_t wants;      // subtrees, as nothing waits there
+    size_t wants;      // threads that have nothing to do, there and below
     int asked;         // to give back
     int final;         // it has been stopped
 } member;
@@ -35,7 +33,9 @@ typedef struct {
     kept_worker *workers;
     size_t threads;
     const walk_link *link;
-    double every; // between reports
+    int above;              // rank; -1: this is rank 0
+    int first_below, below; // ranks
+    double every;           // between reports
     // The lock of the keeper is for what follows, too.
     pthread_cond_t moved;
     // Tasks that wait here are waiting[first .. end - 1], in the order in which they came.
@@ -44,10 +44,10 @@ typedef struct {
     size_t idle;       // threads
     int over;          // no task is begun any more
     uint64_t taken;    // messages that lent something
-    int owes;          // half of what waits is to be given back
-    int wants;         // rank 0 has been told that this rank is idle; at rank 0: some rank is
-    member *members;   // at rank 0: all ranks
-    walk_record heard; // the last report
+    size_t owes;       // tasks to be given back, once something waits
+    int wants;         // the rank above has been told that something is idle
+    member *members;   // the ranks below
+    walk_record heard; // the last message
 } rank_walk;
 
 // ---- Tasks that wait here ----
@@ -161,7 +161,22 @@ static kept_task *task_of(keeper *k, const walk_path *path)
     return task;
 }
 
-// ---- A rank that works for rank 0 ----
+// ---- What is in want, here and below ----
+
+static size_t count_wanting(const rank_walk *r)
+{
+    size_t wanting = 0;
+    for (int i = 0; i < r->below; i++)
+        wanting += r->members[i].wants;
+    return wanting;
+}
+
+static size_t demand(const rank_walk *r)
+{
+    return (is_idle(r) ? r->idle : 0) + count_wanting(r);
+}
+
+// ---- To the rank above ----
 
 // Gives back the first so many that wait, or all that are left, with the totals. Those that are
 // left else are kept.
@@ -183,10 +198,14 @@ static void report(rank_walk *r, const char *kind, size_t back)
     for (size_t i = 0; !all && i < back; i++)
         path[paths++] = walk_task_path(given[i]->task);
     char *body = walk_record_text(&size, &k->record, path, count);
+    const size_t wanted = demand(r);
     char head[sizeof k->error.message + 100];
     snprintf(head, sizeof head, "%s %" PRIu64 " %zu %zu %d %s\n", kind, r->taken, kept,
-             r->wants ? r->idle : 0, r->link->why(), k->status ? k->error.message : "");
-    send_text(r, 0, head, body, size, count, start);
+             !r->wants ? 0
+             : wanted  ? wanted
+                       : 1,
+             r->link->why(), k->status ? k->error.message : "");
+    send_text(r, r->above, head, body, size, count, start);
     walk_counts_reset(&k->record.totals);
     k->written = run_limits_seconds(k->limits);
     for (size_t i = 0; !all && i < back; i++)
@@ -205,27 +224,21 @@ static void take_lent(rank_walk *r, const char *text, size_t size, const char *b
             push(r, task_of(r->k, r->heard.subtree + i));
 }
 
-// Says what there is to say. Returns 0 when it was the last.
-static int report_if_due(rank_walk *r)
+// Says what there is to say.
+static void report_if_due(rank_walk *r)
 {
     keeper *k = r->k;
-    if (run_limits_passed(k->limits)) {
-        end_work(r);
-        report(r, "final", SIZE_MAX);
-        return 0;
-    }
     if (r->owes && waits(r) > 1) {
+        size_t half = (waits(r) + 1) / 2, back = half < r->owes ? half : r->owes;
         r->owes = 0;
-        report(r, "report", (waits(r) + 1) / 2);
+        report(r, "report", back);
     }
-    if (is_idle(r) && !r->wants) {
+    if (!waits(r) && !r->wants && demand(r)) {
         r->wants = 1;
-        r->owes = 0;
         report(r, "report", 0);
     }
     if (run_limits_seconds(k->limits) >= k->written + r->every)
         report(r, "report", 0);
-    return 1;
 }
 
 // After a look that has found nothing.
@@ -235,46 +248,12 @@ static double longer(double nap, int waiting)
     return 2 * nap < most ? 2 * nap : most;
 }
 
-static void serve(void *data)
-{
-    rank_walk *r = data;
-    keeper *k = r->k;
-    double nap = least_nap;
-    for (int goes_on = 1, needed = 1; needed;) {
-        int from;
-        size_t size;
-        const char *body;
-        char *text = r->link->take(r->link->data, &from, &size, nap);
-        nap = text ? least_nap : longer(nap, r->wants);
-        pthread_mutex_lock(&k->lock);
-        const double start = run_limits_seconds(k->limits);
-        if (text && body_of(text, "end"))
-            needed = 0;
-        else if (text && body_of(text, "share"))
-            r->owes = 1;
-        else if (text && body_of(text, "stop"))
-            run_limits_stop(k->limits);
-        else if (text && goes_on && (body = body_of(text, "lend")))
-            take_lent(r, text, size, body);
-        if (text)
-            trace_message(r,
-                          (walk_traced_message){text, 0, from, r->heard.subtrees, size, start, 0});
-        if (needed && goes_on)
-            goes_on = report_if_due(r);
-        if (!needed)
-            end_work(r);
-        pthread_mutex_unlock(&k->lock);
-        free(text);
-    }
-    run_limits_stop(k->limits); // what threads are still at is none of this rank's
-}
-
-// ---- Rank 0 ----
+// ---- To the ranks below ----
 
 static void lend(rank_walk *r, int to, size_t count)
 {
     const double start = run_limits_seconds(r->k->limits);
-    member *m = r->members + to;
+    member *m = r->members + (to - r->first_below);
     const walk_path **path = memory_new(count, sizeof *path);
     MEMORY_RESERVE(m->lent, m->capacity, m->count + count);
     m->messages++;
@@ -318,7 +297,7 @@ static void fail_for(rank_walk *r, int from, const char *message, int length)
 static void take_report(rank_walk *r, int from, const char *text, size_t size, const char *body)
 {
     keeper *k = r->k;
-    member *m = r->members + from;
+    member *m = r->members + (from - r->first_below);
     uint64_t taken;
     size_t kept, wants;
     int length = 0, why;
@@ -344,19 +323,19 @@ static void take_report(rank_walk *r, int from, const char *text, size_t size, c
             push(r, task);
         }
     }
-    if (wants || r->heard.subtrees > kept)
+    if (r->heard.subtrees > kept)
         m->asked = 0;
     m->wants = taken == m->messages ? wants : 0;
     run_limits_add(k->limits, &(crease_progress){.regions = r->heard.totals.activation_regions});
 }
 
-static void take_message(rank_walk *r, int from, const char *text, size_t size)
+static void take_from_below(rank_walk *r, int from, const char *text, size_t size)
 {
     const char *body;
     if ((body = body_of(text, "report"))) {
         take_report(r, from, text, size, body);
     } else if ((body = body_of(text, "final"))) {
-        r->members[from].final = 1;
+        r->members[from - r->first_below].final = 1;
         take_report(r, from, text, size, body);
         run_limits_stop(r->k->limits); // one that is stopped stops all
     } else {
@@ -364,118 +343,180 @@ static void take_message(rank_walk *r, int from, const char *text, size_t size)
     }
 }
 
-// How many ranks want work.
-static size_t count_wanting(const rank_walk *r)
-{
-    size_t wanting = 0;
-    for (int i = 1; i < r->link->ranks; i++)
-        wanting += r->members[i].wants > 0;
-    return wanting;
-}
-
-// Each gets as much as stays for the others and for this rank, at least what its threads need.
+// As much as is in want there of what is in want here, but half of it stays.
 static void lend_all(rank_walk *r)
 {
     size_t wanting = count_wanting(r);
-    for (int i = 1; i < r->link->ranks && wanting && waits(r); i++) {
-        member *m = r->members + i;
-        if (!m->wants)
+    for (int i = 0; i < r->below && waits(r); i++) {
+        size_t wants = r->members[i].wants;
+        if (!wants)
             continue;
-        size_t share = waits(r) / (2 * wanting--), least = m->wants;
-        share = share > least ? share : least;
+        size_t share = waits(r) * wants / (2 * wanting);
+        wanting -= wants;
         share = share < MOST_LENT ? share : MOST_LENT;
-        lend(r, i, share < waits(r) ? share : waits(r));
+        lend(r, r->first_below + i, share ? share : 1);
     }
 }
 
-// Twice as many ranks are asked to give back as there are that want something.
+// Twice as many ranks are asked as there are in want. Who has nothing to give owes it; a rank that
+// is alone in want has nothing to give, but others may be above some that have.
 static void ask_for_more(rank_walk *r)
 {
-    size_t wanting = count_wanting(r) + (size_t)is_idle(r), asked = 0;
-    for (int i = 1; i < r->link->ranks; i++)
-        asked += r->members[i].asked;
-    for (int i = 1; i < r->link->ranks && asked < 2 * wanting; i++) {
+    const size_t wanted = demand(r) + r->owes;
+    size_t asked = 0;
+    char text[64];
+    snprintf(text, sizeof text, "share %zu\n", wanted);
+    for (int i = 0; i < r->below; i++)
+        asked += (size_t)r->members[i].asked;
+    for (int i = 0; i < r->below && asked < 2 * wanted && waits(r) < 2; i++) {
         member *m = r->members + i;
-        if (m->asked || m->wants || !m->count)
+        if (m->asked || !m->count)
             continue;
-        send_text(r, i, "share\n", "", 0, 0, run_limits_seconds(r->k->limits));
+        send_text(r, r->first_below + i, text, "", 0, 0, run_limits_seconds(r->k->limits));
         m->asked = 1;
         asked++;
     }
 }
 
-static int take_within(rank_walk *r, double seconds)
+// ---- Both ----
+
+typedef enum { NOTHING, SOMETHING, END } heard;
+
+static heard take_from_above(rank_walk *r, const char *text, size_t size)
+{
+    const char *body;
+    if (body_of(text, "end"))
+        return END;
+    if (body_of(text, "share"))
+        sscanf(text, "share %zu", &r->owes);
+    else if (body_of(text, "stop"))
+        run_limits_stop(r->k->limits);
+    else if (!r->over && (body = body_of(text, "lend")))
+        take_lent(r, text, size, body);
+    return SOMETHING;
+}
+
+static heard take_within(rank_walk *r, double seconds)
 {
     int from;
     size_t size;
+    heard found = SOMETHING;
     char *text = r->link->take(r->link->data, &from, &size, seconds);
     if (!text)
-        return 0;
+        return NOTHING;
     pthread_mutex_lock(&r->k->lock);
     const double start = run_limits_seconds(r->k->limits);
-    take_message(r, from, text, size);
+    r->heard.subtrees = 0;
+    if (from == r->above)
+        found = take_from_above(r, text, size);
+    else if (from >= r->first_below && from < r->first_below + r->below)
+        take_from_below(r, from, text, size);
     trace_message(r, (walk_traced_message){text, 0, from, r->heard.subtrees, size, start, 0});
     pthread_mutex_unlock(&r->k->lock);
     free(text);
-    return 1;
+    return found;
 }
 
 static int all_final(const rank_walk *r)
 {
     int final = 1;
-    for (int i = 1; i < r->link->ranks; i++)
+    for (int i = 0; i < r->below; i++)
         final &= r->members[i].final;
     return final;
 }
 
-// The record is written before anything else, for who dies has perhaps ended the others too.
-static void stop_all(rank_walk *r)
+static void tell_below(const rank_walk *r, const char *word)
 {
-    keeper *k = r->k;
-    pthread_mutex_lock(&k->lock);
-    end_work(r);
-    keeper_write(k, 0);
-    pthread_mutex_unlock(&k->lock);
-    for (int i = 1; i < r->link->ranks; i++)
-        send_word(r->link, i, "stop\n");
-    double until = run_limits_seconds(k->limits) + patience;
-    while (!all_final(r) && run_limits_seconds(k->limits) < until)
-        take_within(r, most_nap);
+    for (int i = 0; i < r->below; i++)
+        send_word(r->link, r->first_below + i, word);
 }
 
-static void lead(void *data)
+// The record is written before anything else, for who dies has perhaps ended the others too.
+// Returns what was heard last.
+static heard stop_all(rank_walk *r)
+{
+    keeper *k = r->k;
+    heard last = SOMETHING;
+    pthread_mutex_lock(&k->lock);
+    end_work(r);
+    if (r->above < 0)
+        keeper_write(k, 0);
+    pthread_mutex_unlock(&k->lock);
+    tell_below(r, "stop\n");
+    // Those below have to wait for others below.
+    double until = run_limits_seconds(k->limits) + (r->above < 0 ? patience : patience / 2);
+    while (!all_final(r) && last != END && run_limits_seconds(k->limits) < until)
+        last = take_within(r, most_nap);
+    pthread_mutex_lock(&k->lock);
+    if (r->above >= 0)
+        report(r, "final", SIZE_MAX);
+    pthread_mutex_unlock(&k->lock);
+    while (r->above >= 0 && last != END)
+        last = take_within(r, most_nap);
+    return last;
+}
+
+// All that there is to be said now; whether nothing is left.
+static int speak(rank_walk *r)
+{
+    keeper *k = r->k;
+    int done = 0;
+    pthread_mutex_lock(&k->lock);
+    lend_all(r);
+    ask_for_more(r);
+    if (r->above >= 0) {
+        report_if_due(r);
+    } else {
+        r->wants = demand(r) > 0;
+        keeper_write(k, k->every);
+        done = !k->left;
+    }
+    pthread_mutex_unlock(&k->lock);
+    return done;
+}
+
+static void exchange(void *data)
 {
     rank_walk *r = data;
     keeper *k = r->k;
     double nap = least_nap;
-    int done = 0;
-    while (!done && !run_limits_passed(k->limits)) {
-        int heard = take_within(r, nap);
-        nap = heard ? least_nap : longer(nap, r->wants);
-        while (heard)
-            heard = take_within(r, 0);
-        pthread_mutex_lock(&k->lock);
-        lend_all(r);
-        ask_for_more(r);
-        r->wants = is_idle(r) || count_wanting(r);
-        keeper_write(k, k->every);
-        done = !k->left;
-        if (done)
-            end_work(r);
-        pthread_mutex_unlock(&k->lock);
+    heard found = SOMETHING;
+    while (found != END && !run_limits_passed(k->limits)) {
+        found = take_within(r, nap);
+        nap = found ? least_nap : longer(nap, r->wants);
+        while (found == SOMETHING)
+            found = take_within(r, 0);
+        if (found != END && speak(r))
+            found = END;
     }
-    if (!done)
+    if (found != END)
         stop_all(r);
-    walk_ranks_dismiss(r->link);
+    pthread_mutex_lock(&k->lock);
+    end_work(r);
+    pthread_mutex_unlock(&k->lock);
+    tell_below(r, "end\n");
+    if (r->above >= 0)
+        run_limits_stop(k->limits); // what threads are still at is none of this rank's
+}
+
+// ---- All of it ----
+
+static void find_place(rank_walk *r)
+{
+    const walk_link *link = r->link;
+    long long first = (long long)link->rank * link->fan + 1;
+    r->above = link->rank ? (link->rank - 1) / link->fan : -1;
+    r->first_below = first < link->ranks ? (int)first : link->ranks;
+    r->below = link->ranks - r->first_below;
+    r->below = r->below < link->fan ? r->below : link->fan;
 }
 
 void walk_ranks_dismiss(const walk_link *link)
 {
-    for (int i = 1; i < link->ranks; i++)
-        send_word(link, i, "end\n");
+    rank_walk r = {.link = link};
+    find_place(&r);
+    tell_below(&r, "end\n");
 }
-
-// ---- All of it ----
 
 // A record of the same, of nothing found and nothing left.
 static void empty_record(walk_record *record, const walk_record *model)
@@ -490,35 +531,35 @@ static void empty_record(walk_record *record, const walk_record *model)
     walk_counts_reset(totals);
 }
 
-static double reports_every(const keeper *k, int ranks)
+// Reports of this age, added up to rank 0 and to its record, are not older than what was asked for.
+static double reports_every(const keeper *k, const walk_link *link)
 {
-    double every = ranks > RANKS_PER_SECOND ? (double)ranks / RANKS_PER_SECOND : 1;
-    // A report of this age in a record of that age is not older than what was asked for.
-    return k->options->checkpoint && k->every / 2 < every ? k->every / 2 : every;
+    double levels = 2, every = 1;
+    for (long long rank = link->ranks - 1; rank > link->fan; rank = (rank - 1) / link->fan)
+        levels++;
+    return k->options->checkpoint && k->every / levels < every ? k->every / levels : every;
 }
 
 void walk_by_ranks(keeper *k, kept_worker *workers, size_t threads, const walk_link *link)
 {
     rank_walk r = {.k = k, .workers = workers, .threads = threads, .link = link};
-    r.every = reports_every(k, link->ranks);
+    r.every = reports_every(k, link);
+    find_place(&r);
     pthread_cond_init(&r.moved, NULL);
     empty_record(&r.heard, &k->record);
-    r.members = memory_new((size_t)link->ranks, sizeof *r.members);
+    r.members = memory_new((size_t)r.below, sizeof *r.members);
     k->push = push;
     k->push_to = &r;
     if (!link->rank && k->options->checkpoint)
-        k->every /= 2;
+        k->every = r.every;
     kept_task **list = keeper_tasks(k);
     for (size_t i = k->left; i-- > 0;)
         push(&r, list[i]);
     free(list);
-    const parallel crew = {.jobs = threads,
-                           .threads = threads,
-                           .data = &r,
-                           .run = work,
-                           .beside = link->rank ? serve : lead};
+    const parallel crew = {
+        .jobs = threads, .threads = threads, .data = &r, .run = work, .beside = exchange};
     parallel_run(&crew, NULL);
-    for (int i = 0; i < link->ranks; i++)
+    for (int i = 0; i < r.below; i++)
         free(r.members[i].lent);
     free(r.members);
     free(r.waiting);
