@@ -10,6 +10,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static crease_status list(const settings *s)
 {
@@ -52,6 +53,15 @@ static void show_file(void *data, const char *path)
     fflush(stdout);
 }
 
+// Whether the same command goes on with the rest of it.
+static int is_kept(const char *name, const crease_reproduce *how)
+{
+    char *path = memory_format("%s/%s.unfinished", how->directory ? how->directory : ".", name);
+    int kept = how->full && access(path, R_OK) == 0;
+    free(path);
+    return kept;
+}
+
 static crease_status make(job *work, const char *name, const crease_reproduce *how)
 {
     crease_error error;
@@ -61,7 +71,9 @@ static crease_status make(job *work, const char *name, const crease_reproduce *h
     if (status == CREASE_ERROR)
         report_error(&error, NULL);
     if (status == CREASE_STOPPED)
-        report_note("%s; nothing of %s was written that is not named above",
+        report_note(is_kept(name, how) ? "%s; what is done of %s is kept, and the same command "
+                                         "goes on from there"
+                                       : "%s; nothing of %s was written that is not named above",
                     job_stopped_by(work, 0), name);
     return status;
 }
