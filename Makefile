@@ -187,14 +187,16 @@ run-check: all tests $(BUILD)/python/crease/__init__.py
 
 tests: $(MODULES) $(CROSSES) $(BUILD)/crease-check-exact
 
-# NETWORKS random networks in three ways, then the random tests with CASES of their usual number of
-# cases, from a seed of the day: hours.
+# NETWORKS random networks in three ways, CERTIFICATES of random networks, then the random tests with
+# CASES of their usual number of cases, from a seed of the day: hours.
 NETWORKS ?= 1000000
+CERTIFICATES ?= 100000
 CASES ?= 2000%
 SEED := $(or $(CREASE_SEED),$(shell date +%Y%m%d))
 .PHONY: soak
 soak: all tests
 	CREASE_VERBOSE=1 CREASE_CASES=$(NETWORKS) $(BUILD)/tests/cross/three_ways $(SEED)
+	CREASE_CASES=$(CERTIFICATES) $(BUILD)/tests/cross/certificates $(SEED)
 	CREASE_CASES=$(CASES) CREASE_LARGE=1 CREASE_SEED=$(SEED) tests/run $(BUILD) cross cert kept
 
 # Integers confirm every decision by doubles; see src/walk/check.h. In a build of its own.
@@ -387,8 +389,9 @@ help:
 	    'make uninstall     with the same PREFIX and DESTDIR: all of it away' \
 	    'make python        the Python module, into build/python; make install-python' \
 	    'make clean         removes what was built' '' \
-	    'make soak          the random tests for hours: NETWORKS=1000000 in three ways, then' \
-	    '                   CASES=2000% of the usual number, from CREASE_SEED or the date' \
+	    'make soak          the random tests for hours: NETWORKS=1000000 in three ways,' \
+	    '                   CERTIFICATES=100000 checked, then CASES=2000% of the usual number,' \
+	    '                   from CREASE_SEED or the date' \
 	    'make check-filter  every decision by doubles repeated in integers' \
 	    'make check-faulty  an engine broken on purpose, and what crease-check says of it' \
 	    'make leaks         every command under valgrind' \
