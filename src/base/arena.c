@@ -2,16 +2,9 @@
 #include "base/arena.h"
 
 #include "base/memory.h"
-#include <stdalign.h>
 #include <stdlib.h>
 
-enum { CHUNK = 1 << 16, ALIGNMENT = 16 };
-
-struct arena_chunk {
-    arena_chunk *next;
-    size_t size, used;
-    alignas(ALIGNMENT) unsigned char bytes[];
-};
+enum { CHUNK = 1 << 16 };
 
 static arena_chunk *chunk_new(size_t size)
 {
@@ -34,7 +27,7 @@ void arena_clear(arena *stack)
 }
 
 // Chunks after the current one are empty; one that is too small is replaced.
-static void advance(arena *stack, size_t size)
+void arena_advance(arena *stack, size_t size)
 {
     arena_chunk *next = stack->current->next;
     if (!next || next->size < size) {
@@ -44,25 +37,4 @@ static void advance(arena *stack, size_t size)
     }
     next->used = 0;
     stack->current = next;
-}
-
-void *arena_take(arena *stack, size_t size)
-{
-    size = (size + ALIGNMENT - 1) & ~(size_t)(ALIGNMENT - 1);
-    if (stack->current->size - stack->current->used < size)
-        advance(stack, size);
-    void *memory = stack->current->bytes + stack->current->used;
-    stack->current->used += size;
-    return memory;
-}
-
-arena_mark arena_here(const arena *stack)
-{
-    return (arena_mark){stack->current, stack->current->used};
-}
-
-void arena_release(arena *stack, arena_mark mark)
-{
-    stack->current = mark.chunk;
-    stack->current->used = mark.used;
 }

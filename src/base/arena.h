@@ -2,11 +2,18 @@
 #ifndef BASE_ARENA_H
 #define BASE_ARENA_H
 
+#include <stdalign.h>
 #include <stddef.h>
+
+enum { ARENA_ALIGNMENT = 16 };
 
 // Chunks are kept when released, so a depth-first walk allocates no memory once
 // it has been to its greatest depth. Pointers stay valid until released.
-typedef struct arena_chunk arena_chunk;
+typedef struct arena_chunk {
+    struct arena_chunk *next;
+    size_t size, used;
+    alignas(ARENA_ALIGNMENT) unsigned char bytes[];
+} arena_chunk;
 typedef struct {
     arena_chunk *first, *current;
 } arena;
@@ -17,10 +24,30 @@ typedef struct {
 
 void arena_init(arena *stack);
 void arena_clear(arena *stack);
+// Makes the next chunk the current one, with room for so much.
+void arena_advance(arena *stack, size_t size);
+
 // Uninitialised memory, aligned to 16 bytes.
-void *arena_take(arena *stack, size_t size);
-arena_mark arena_here(const arena *stack);
+static inline void *arena_take(arena *stack, size_t size)
+{
+    size = (size + ARENA_ALIGNMENT - 1) & ~(size_t)(ARENA_ALIGNMENT - 1);
+    if (stack->current->size - stack->current->used < size)
+        arena_advance(stack, size);
+    void *memory = stack->current->bytes + stack->current->used;
+    stack->current->used += size;
+    return memory;
+}
+
+static inline arena_mark arena_here(const arena *stack)
+{
+    return (arena_mark){stack->current, stack->current->used};
+}
+
 // Everything taken since the mark is gone.
-void arena_release(arena *stack, arena_mark mark);
+static inline void arena_release(arena *stack, arena_mark mark)
+{
+    stack->current = mark.chunk;
+    stack->current->used = mark.used;
+}
 
 #endif

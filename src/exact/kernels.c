@@ -287,6 +287,24 @@ double kernel_square_sum(const double *restrict entries, size_t n)
     return sum;
 }
 
+VERSIONS
+void kernel_square_sums(double *restrict sum, const double *restrict map, size_t stride,
+                        size_t columns)
+{
+    for (size_t c = 0; c < columns; c++) {
+        const double *column = map + c * stride;
+        quad even = {0}, odd = {0};
+        for (size_t j = 0; j < stride; j += 2 * QUAD) {
+            const quad left = *(const quad *)(column + j);
+            const quad right = *(const quad *)(column + j + QUAD);
+            even += left * left;
+            odd += right * right;
+        }
+        even += odd;
+        sum[c] = (even[0] + even[1]) + (even[2] + even[3]);
+    }
+}
+
 // sum[j] += the products of a few inputs. A product of residues is at most (2^31 - 2)^2, so four of
 // them fit in 64 bits; what is left of these, halved once, is below 2^34.
 static inline __attribute__((always_inline)) void add_products(uint64_t *restrict sum, size_t n,

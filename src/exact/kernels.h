@@ -77,6 +77,9 @@ void kernel_dots(double *restrict dot, const double *restrict rows, size_t strid
 
 // The sum of squares of n entries.
 double kernel_square_sum(const double *restrict entries, size_t n);
+// That of each column of a map.
+void kernel_square_sums(double *restrict sum, const double *restrict map, size_t stride,
+                        size_t columns);
 
 // row[c][j] += sum_k weight[index[k]][j] * term[c][k] for all j < n and all columns c: residues as
 // in residue.h, where row[c][j] is row[c * n + j], weight[i] is a column of n entries and

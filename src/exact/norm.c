@@ -14,6 +14,13 @@ double filter_norm(const double *entries, size_t n)
     return (sqrt(sum) + (double)n * 0x1p-530) * FILTER_ENLARGE;
 }
 
+void filter_norms(double *norm, const double *map, size_t stride, size_t columns)
+{
+    kernel_square_sums(norm, map, stride, columns);
+    for (size_t c = 0; c < columns; c++)
+        norm[c] = (sqrt(norm[c]) + (double)stride * 0x1p-530) * FILTER_ENLARGE;
+}
+
 // ---- large matrices: filter.md, 12 ----
 //
 // If the Cholesky decomposition of s - W W^T runs to its end, s is larger than all

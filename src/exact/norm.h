@@ -7,6 +7,8 @@
 
 // At least the Euclidean norm of n entries. docs/filter.md, 6
 double filter_norm(const double *entries, size_t n);
+// That of each column of a map, stored as in kernels.h.
+void filter_norms(double *norm, const double *map, size_t stride, size_t columns);
 
 // At least the spectral norm of a matrix of rows x columns entries, stored column by column with
 // the given stride, each off by at most u and FILTER_TINY. Up to 64 columns within a factor

@@ -47,15 +47,15 @@ static void first_bound(double *bound, const walk_layer *first, double rounding)
     }
 }
 
-// At least the norm of column c of the layer's outputs, whatever their pieces, if its
+// At least the norm of each column of the layer's outputs, whatever their pieces, if its
 // pre-activations are the given map.
-static double output_norm(const walk_layer *layer, const double *map, size_t c)
+static void output_norms(double *norm, const walk_layer *layer, const double *map)
 {
     const rounded_layer *net = layer->rounded;
-    double norm = net->steepest * filter_norm(map + c * net->stride, net->stride);
-    if (c + 1 == layer->columns)
-        norm += net->farthest * sqrt((double)net->units);
-    return norm * FILTER_ENLARGE;
+    filter_norms(norm, map, net->stride, layer->columns);
+    for (size_t c = 0; c < layer->columns; c++)
+        norm[c] *= net->steepest * FILTER_ENLARGE;
+    norm[layer->columns - 1] += net->farthest * sqrt((double)net->units) * FILTER_ENLARGE;
 }
 
 // What piece `at` of a unit gives in each column: with steps of `apart` in term.
@@ -101,9 +101,11 @@ static map_grade bound_error(walk_layer *layer, const walk_layer *before)
     double n = (double)net->inputs;
     double rounding = FILTER_UNIT * (n + 8 + 10 * MAP_UPDATES_PER_INPUT * n);
     map_grade grade = MAP_FIRM;
+    double *norm = layer->change;
+    output_norms(norm, before, before->approx);
     for (size_t c = 0; c < layer->columns; c++) {
         int constant = c + 1 == layer->columns;
-        double size = output_norm(before, before->approx, c);
+        double size = norm[c];
         double before_error = from->steepest * before->bound[c] + 4 * FILTER_UNIT * size;
         double error = net->spectral * before_error;
         error += rounding * (net->sizes * size + (constant ? net->bias_norm : 0));
@@ -377,10 +379,11 @@ static void bound_error_dd(walk_layer *layer, const walk_layer *before)
 {
     const rounded_layer *net = layer->rounded, *from = before->rounded;
     double n = (double)net->inputs, steps = (1 + MAP_UPDATES_PER_INPUT) * n + 8;
-    double rounding = 8 * steps * steps * FILTER_UNIT * FILTER_UNIT;
+    double rounding = 8 * steps * steps * FILTER_UNIT * FILTER_UNIT, *norm = layer->change;
+    output_norms(norm, before, before->dd_high);
     for (size_t c = 0; c < layer->columns; c++) {
         int constant = c + 1 == layer->columns;
-        double size = output_norm(before, before->dd_high, c);
+        double size = norm[c];
         double error = net->spectral * (from->steepest * before->dd_bound[c] +
                                         32 * FILTER_UNIT * FILTER_UNIT * size);
         error += rounding * (net->sizes * size + (constant ? net->bias_norm : 0));

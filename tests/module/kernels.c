@@ -259,7 +259,14 @@ static void products(void)
         random_column(entries, 3 * n, &random);
         for (size_t i = 0; i < 3 * n; i++)
             tally_add(&sum, (long double)entries[i] * entries[i]);
-        CU_ASSERT(is_near(kernel_square_sum(entries, kernel_stride(3 * n)), &sum, 3 * n + 1));
+        const size_t padded = kernel_stride(3 * n);
+        CU_ASSERT(is_near(kernel_square_sum(entries, padded), &sum, 3 * n + 1));
+        double map[2 * (3 * MOST + KERNEL_LANES)], sums[2];
+        for (size_t i = 0; i < padded; i++)
+            map[padded + i] = 2 * (map[i] = entries[i]);
+        kernel_square_sums(sums, map, padded, 2);
+        CU_ASSERT(is_near(sums[0], &sum, 3 * n + 1));
+        CU_ASSERT_EQUAL(sums[1], 4 * sums[0]);
     }
 }
 
