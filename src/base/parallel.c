@@ -283,7 +283,9 @@ parallel_place *parallel_push(parallel_place *at, void *task, int more)
 
 void parallel_put(parallel_place *more, void *task)
 {
+    pthread_mutex_lock(&more->tasks->lock); // others may look at what is to come
     more->task = task;
+    pthread_mutex_unlock(&more->tasks->lock);
 }
 
 int parallel_is_first(const parallel_place *at)
