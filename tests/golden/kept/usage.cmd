@@ -10,4 +10,8 @@ try count nets/fold.json --part 1
 try count nets/fold.json --part 0/2x
 try count nets/fold.json --checkpoint -
 try count nets/fold.json --checkpoint run --every 0
+try regions nets/fold.json --checkpoint run
+try regions nets/fold.json -o - --checkpoint run
+try regions nets/fold.json -o regions --neighbours --checkpoint run
+try certify nets/fold.json -o cert --linear --resume run
 ls
