@@ -29,6 +29,30 @@ void walk_layer_output(fmpz *row, const walk_layer *layer, size_t unit)
 
 // ---- one row ----
 
+// x += a b. Sums of maps are long all the time: then GMP adds in place, without looking whether
+// each result is a word.
+static void add_product(fmpz_t x, const fmpz_t a, const fmpz_t b)
+{
+    if (!COEFF_IS_MPZ(*a)) {
+        const fmpz *swap = a;
+        a = b;
+        b = swap;
+    }
+    if (!COEFF_IS_MPZ(*x) || !COEFF_IS_MPZ(*a)) {
+        fmpz_addmul(x, a, b);
+        return;
+    }
+    __mpz_struct *sum = COEFF_TO_PTR(*x);
+    if (COEFF_IS_MPZ(*b))
+        mpz_addmul(sum, COEFF_TO_PTR(*a), COEFF_TO_PTR(*b));
+    else if (*b >= 0)
+        mpz_addmul_ui(sum, COEFF_TO_PTR(*a), (ulong)*b);
+    else
+        mpz_submul_ui(sum, COEFF_TO_PTR(*a), -(ulong)*b);
+    if (abs(sum->_mp_size) <= 1)
+        _fmpz_demote_val(x);
+}
+
 static void need_row(walk_maps *maps, size_t l, size_t j);
 
 // row += weight * (the output of unit i of the layer before, on a piece). Factor is scratch.
@@ -46,7 +70,7 @@ static void add_output(walk_maps *maps, fmpz *row, const fmpz_t weight, size_t l
         if (!is_one)
             fmpz_mul(factor, weight, net->slope + at);
         for (size_t c = 0; c < columns; c++)
-            fmpz_addmul(row + c, is_one ? weight : factor, term + c);
+            add_product(row + c, is_one ? weight : factor, term + c);
     }
     if (!fmpz_is_zero(net->offset + at))
         fmpz_addmul(row + columns - 1, weight, net->offset + at);
@@ -126,7 +150,7 @@ static void add_change(walk_layer *layer, const fmpz *change, size_t i)
             return;
         fmpz *row = rows_at(&layer->exact, j);
         for (size_t c = 0; c < layer->columns; c++)
-            fmpz_addmul(row + c, weight, change + c);
+            add_product(row + c, weight, change + c);
     }
 }
 
@@ -284,7 +308,7 @@ static void fold_add(struct walk_fold *fold, size_t output, const scaled_layer *
     fmpz_addmul(fold->constant + output, fold->factor, hidden->bias + row);
     sparsity_row entries = sparsity_row_of(&hidden->at, row);
     for (size_t k = 0; k < entries.count; k++)
-        fmpz_addmul(to + row_column(&entries, k), fold->factor, hidden->weight + entries.first + k);
+        add_product(to + row_column(&entries, k), fold->factor, hidden->weight + entries.first + k);
 }
 
 // All that unit j of the hidden layer gives on a piece, added or taken away.
