@@ -70,7 +70,7 @@ static crease_status geojson_region(FILE *stream, record_file *file, const creas
 }
 
 static void geojson_end(FILE *stream, record_file *file, const crease_counts *counts,
-                        const fmpq *total)
+                        const spelling *total)
 {
     (void)file, (void)total;
     json made, *out = &made;

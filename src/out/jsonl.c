@@ -69,7 +69,7 @@ static crease_status jsonl_region(FILE *stream, record_file *file, const crease_
 }
 
 static void jsonl_end(FILE *stream, record_file *file, const crease_counts *counts,
-                      const fmpq *total)
+                      const spelling *total)
 {
     json made, *out = &made;
     json_open_on(out, stream);
@@ -81,7 +81,7 @@ static void jsonl_end(FILE *stream, record_file *file, const crease_counts *coun
     json_truth(out, "complete", counts->complete);
     json_count(out, "activation_regions", counts->activation_regions);
     json_count(out, "bounded_regions", counts->bounded_regions);
-    json_measure(out, file, total ? record_number(file, total) : NULL);
+    json_measure(out, file, total);
     if (file->digits)
         record_json_rounding(out, file);
     json_object_close(out);

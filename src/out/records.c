@@ -12,6 +12,7 @@
 #include <crease/out.h>
 #include <flint/fmpq_vec.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -107,11 +108,6 @@ const spelling *record_interior(record_file *file, const crease_region *region, 
     return spelt(file, file->row, file->dimension);
 }
 
-const spelling *record_number(record_file *file, const fmpq *x)
-{
-    return spelt(file, x, 1);
-}
-
 // ---- Numbers that are known when a record is written ----
 
 static void put_mark(FILE *stream, record_file *file, record_counter of, uint64_t number)
@@ -143,6 +139,7 @@ typedef struct {
     record_file file;  // of which portions have copies, with scratch of their own
     uint64_t first[2]; // by record_counter: of the next record
     tree_sum total;
+    ball rounded_total; // where no exact sum is kept
     int begun;
     crease_status status; // not CREASE_OK: a write failed
     crease_error *error;
@@ -156,7 +153,9 @@ typedef struct {
     size_t size;
     size_t end, marks; // of the records that are done; the present one may be given up
     fmpq_t volume;     // of the present region
+    ball rounded;      // that, if balls are asked
     tree_sum total;
+    ball rounded_total;
     crease_status status;
     crease_error error;
 } record_portion;
@@ -184,6 +183,7 @@ static void *portion_new(void *data)
                                   .measure = file->measure,
                                   .arith = file->arith,
                                   .digits = file->digits,
+                                  .sums = file->sums,
                                   .place = memory_new(file->dimension + 1, sizeof(ball)),
                                   .row = _fmpq_vec_init((slong)file->dimension + 1)};
     portion->record = memory_stream(&portion->text, &portion->size);
@@ -225,18 +225,23 @@ static void visit_leave(void *to, const crease_split *split)
     tree_sum_close(&portion->total);
 }
 
-// As text; the sum of all takes the number itself, in lowest terms.
+// A total of balls that does not decide is made anew, from exact numbers; so one that says nothing
+// may be left.
+static const ball nothing_known = {{0, 0}, INFINITY};
+
+// As text; an exact sum of all takes the number itself, in lowest terms.
 static const spelling *measure(record_portion *portion, const crease_region *region)
 {
     record_file *file = &portion->file;
     spelling *text = &file->measured;
-    ball volume;
-    int sums = portion->format->totals;
-    if (!sums && has_balls(file) && region_volume_ball(&volume, region) &&
-        spelling_set_balls(text, &file->rounding, &volume, 1, file->digits))
+    ball volume = nothing_known;
+    int known = has_balls(file) && region_volume_ball(&volume, region);
+    int decided = known && spelling_set_balls(text, &file->rounding, &volume, 1, file->digits);
+    portion->rounded = volume;
+    if (decided && !file->sums)
         return text;
-    (file->digits && !sums ? region_volume_unreduced : crease_region_volume)(portion->volume,
-                                                                             region);
+    (file->digits && !file->sums ? region_volume_unreduced : crease_region_volume)(portion->volume,
+                                                                                   region);
     if (file->digits)
         spelling_set_rounded(text, &file->rounding, portion->volume, 1, file->digits);
     else
@@ -256,8 +261,10 @@ static crease_visit visit_region(void *to, const crease_region *region)
         format->region(portion->record, &portion->file, region, text, &portion->error);
     if (run_has_given_up())
         return CREASE_STOP;
+    if (measured)
+        portion->rounded_total = ball_add(portion->rounded_total, portion->rounded);
     fmpq *sum = tree_sum_here(&portion->total);
-    if (measured && format->totals)
+    if (measured && portion->file.sums)
         fmpq_add(sum, sum, portion->volume);
     portion->end = (size_t)ftello(portion->record);
     portion->marks = portion->file.marks;
@@ -313,6 +320,8 @@ static crease_visit tell(void *data, void *from, uint64_t first, uint64_t region
     write_records(writer, portion);
     writer->first[RECORD_POINT] += portion->file.points;
     tree_sum_append(&writer->total, &portion->total);
+    writer->rounded_total = ball_add(writer->rounded_total, portion->rounded_total);
+    portion->rounded_total = (ball){{0, 0}, 0};
     writer->status = portion->status;
     if (writer->status)
         name_region(writer->error, &portion->error, first + regions - 1);
@@ -390,6 +399,11 @@ static crease_status begin(void *data, const char *kept, size_t size, crease_err
     return status;
 }
 
+static int is_kept(const crease_options *options)
+{
+    return options && (options->checkpoint || options->resume || options->parts);
+}
+
 static void writer_init(record_writer *writer, crease_record_format format, unsigned digits,
                         const crease_net *net, const crease_domain *domain,
                         const crease_options *options, crease_error *error)
@@ -409,6 +423,7 @@ static void writer_init(record_writer *writer, crease_record_format format, unsi
                  .row = _fmpq_vec_init((slong)dimension + 1)},
         .error = error,
     };
+    writer->file.sums = writer->format->totals && (is_kept(options) || !has_balls(&writer->file));
     tree_sum_init(&writer->total, 1);
 }
 
@@ -419,9 +434,71 @@ static void writer_clear(record_writer *writer)
     free(writer->work);
 }
 
-static int is_kept(const crease_options *options)
+// ---- The measure of all regions ----
+
+static crease_visit add_split(void *to, const crease_split *split)
 {
-    return options && (options->checkpoint || options->resume || options->parts);
+    (void)split;
+    tree_sum_open(to);
+    return CREASE_GO;
+}
+
+static crease_visit add_region(void *to, const crease_region *region)
+{
+    fmpq_t volume;
+    fmpq_init(volume);
+    crease_region_volume(volume, region);
+    fmpq *sum = tree_sum_here(to);
+    fmpq_add(sum, sum, volume);
+    fmpq_clear(volume);
+    return CREASE_GO;
+}
+
+static void add_leave(void *to, const crease_split *split)
+{
+    (void)split;
+    tree_sum_close(to);
+}
+
+// Balls did not decide, as of a tie: the regions are met once more, the same as before, in exact
+// numbers. Returns whether all of them were.
+static int sum_again(record_writer *writer, const crease_counts *counts,
+                     const crease_options *options)
+{
+    crease_options again = {.threads = 1, .max_regions = counts->activation_regions};
+    crease_counts met;
+    crease_error error;
+    const crease_visitor visitor = {
+        .data = &writer->total, .split = add_split, .region = add_region, .leave = add_leave};
+    if (options) {
+        again.arith = options->arith;
+        again.tolerance = options->tolerance;
+        again.interrupt = counts->complete ? options->interrupt : NULL;
+    }
+    tree_sum_clear(&writer->total);
+    tree_sum_init(&writer->total, 1);
+    crease_counts_init(&met, writer->file.net);
+    crease_walk(&met, writer->file.net, writer->file.domain, &again, &visitor, &error);
+    int all = met.activation_regions == counts->activation_regions;
+    crease_counts_clear(&met);
+    return all;
+}
+
+// As text; NULL if a region is unbounded, or if nobody wants it.
+static const spelling *total_text(record_writer *writer, const crease_counts *counts,
+                                  const crease_options *options)
+{
+    record_file *file = &writer->file;
+    if (!writer->format->totals || counts->bounded_regions != counts->activation_regions)
+        return NULL;
+    if (!file->sums && counts->activation_regions) {
+        if (spelling_set_balls(&file->measured, &file->rounding, &writer->rounded_total, 1,
+                               file->digits))
+            return &file->measured;
+        if (!sum_again(writer, counts, options))
+            return NULL;
+    }
+    return spelt(file, tree_sum_total(&writer->total), 1);
 }
 
 // Walks and writes; the file is open unless the walk is kept. The status is the walk's, or
@@ -450,11 +527,8 @@ static crease_status write_walk(record_writer *writer, crease_counts *counts,
     if (status == CREASE_STOPPED && is_kept(options))
         return status; // another run goes on
     begin_once(writer);
-    const fmpq *total = tree_sum_total(&writer->total);
     if (format->end)
-        format->end(writer->out.stream, file, counts,
-                    format->totals && counts->bounded_regions == counts->activation_regions ? total
-                                                                                            : NULL);
+        format->end(writer->out.stream, file, counts, total_text(writer, counts, options));
     return status;
 }
 

@@ -29,6 +29,7 @@ typedef struct {
     const char *measure; // its name
     crease_arith arith;
     unsigned digits;   // significant ones of all numbers; 0: numbers are exact
+    int sums;          // measures are summed exactly: balls do not do, or the sum is kept
     decimal rounding;  // scratch
     ball *place;       // scratch for a point in balls: dimension entries
     fmpq *row;         // scratch for a point, a ray or a row of a map: dimension + 1 entries
@@ -55,16 +56,16 @@ typedef struct {
     // measure: the region's as text, NULL if it is unbounded or not wanted.
     crease_status (*region)(FILE *stream, record_file *file, const crease_region *region,
                             const spelling *measure, crease_error *error);
-    // total: the measure of all regions, NULL on an unbounded domain, or if it is not wanted.
-    void (*end)(FILE *stream, record_file *file, const crease_counts *counts, const fmpq *total);
+    // total: the measure of all regions as text, NULL on an unbounded domain, or if it is not
+    // wanted.
+    void (*end)(FILE *stream, record_file *file, const crease_counts *counts,
+                const spelling *total);
 } record_format;
 
 // Rows of a record as text, borrowed until the next one: vertex, ray, row of the map or inequality
 // `index`, and the point inside, whose index is 0.
 typedef const spelling *record_row(record_file *file, const crease_region *region, size_t index);
 record_row record_vertex, record_ray, record_map, record_inequality, record_interior;
-// One number.
-const spelling *record_number(record_file *file, const fmpq *x);
 
 // The number of a region, or of a point of these records, in their text.
 void record_put_id(FILE *stream, record_file *file, const crease_region *region);

@@ -166,11 +166,45 @@ static int round_line(FILE *to, decimal *scratch, const char *line, unsigned dig
     return good;
 }
 
+// JSON lines: what is quoted and begins as a number is one, in the totals too.
+static int lines_are_rounded(const crease_net *net, const crease_domain *domain, unsigned digits)
+{
+    char *exact = write_all(CREASE_JSONL, net, domain), *expected;
+    char *rounded = write_digits(CREASE_JSONL, digits, net, domain);
+    size_t size;
+    int good = 1;
+    decimal scratch = {0};
+    FILE *to = memory_stream(&expected, &size);
+    for (const char *at = exact; *at;) {
+        size_t length = *at == '"' ? strcspn(at + 1, "\"") : 0,
+               number = strspn(at + 1, "-/0123456789");
+        if (length && length == number && at[1 + length] == '"') {
+            good &= put_rounded(to, &scratch, at + 1, length, digits);
+            at += length + 2;
+        } else if (!strncmp(at, "}}\n", 3)) { // the end of the totals, and no other line's
+            fprintf(to, ",\"digits\":%u,\"rounding\":\"to nearest, ties to even\"", digits);
+            fputs(at, to);
+            break;
+        } else {
+            putc(*at++, to);
+        }
+    }
+    fclose(to);
+    good &= strcmp(expected, rounded) == 0;
+    decimal_clear(&scratch);
+    free(exact);
+    free(rounded);
+    free(expected);
+    return good;
+}
+
 // Few digits are often ties; those of balls; and more than these have.
 static const char *rounded_fault(const crease_net *net, const crease_domain *domain,
                                  random_state *random)
 {
     unsigned digits = 1 + (unsigned)random_below(random, random_below(random, 2) ? 4 : 32);
+    if (!lines_are_rounded(net, domain, digits))
+        return "decimals of its lines are not the nearest";
     char *exact = write_all(CREASE_CSV, net, domain), *rest = exact, *line = strsep(&rest, "\n");
     char *rounded = write_digits(CREASE_CSV, digits, net, domain), *expected;
     size_t size;
