@@ -68,6 +68,7 @@ typedef struct {
     uint64_t done, total;
     // Found so far: by a walk, or on all lines; a sweep: pieces; a search: the most in a network.
     uint64_t regions;
+    uint64_t resumed;  // of the regions: found before this run, which goes on from a record
     uint64_t networks; // that a search has counted
     // Of the length or area of a bounded domain that is done; 0 if that is not known: unbounded, of
     // higher dimension, or in exact arithmetic.

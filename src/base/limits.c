@@ -88,6 +88,7 @@ static void add(run_limits *limits, const crease_progress *more, double time)
     pthread_mutex_lock(&limits->lock);
     limits->now.done += more->done;
     limits->now.regions += more->regions;
+    limits->now.resumed += more->resumed;
     limits->now.networks += more->networks;
     limits->now.share += more->share;
     limits->now.seconds = time - limits->start;

@@ -166,7 +166,7 @@ static int spell(char *text, size_t size, const report_progress *p, const crease
     int used = snprintf(text, size, "%" PRIu64 " regions, %.1f s", now->regions, now->seconds);
     if (now->seconds > 0)
         used += snprintf(text + used, size - (size_t)used, ", %.0f regions/s",
-                         (double)now->regions / now->seconds);
+                         (double)(now->regions - now->resumed) / now->seconds);
     // The area of a box is an honest measure of a depth-first walk.
     if (now->share > 0)
         used += snprintf(text + used, size - (size_t)used, ", %.2f%% of the area, %.0f s left",

@@ -66,7 +66,8 @@ crease_status record_file_begin(walk_record *record, int *resumed, run_limits *l
         return CREASE_OK;
     if (walk_record_read(record, options->resume, error))
         return CREASE_ERROR;
-    run_limits_add(limits, &(crease_progress){.regions = record->totals.activation_regions});
+    uint64_t regions = record->totals.activation_regions;
+    run_limits_add(limits, &(crease_progress){.regions = regions, .resumed = regions});
     return CREASE_OK;
 }
 
