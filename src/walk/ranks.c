@@ -524,7 +524,8 @@ static void empty_record(walk_record *record, const walk_record *model)
     crease_counts *totals = &record->totals;
     *record = *model;
     record->subtree = NULL;
-    record->subtrees = record->capacity = 0;
+    record->subtrees = record->capacity = record->kept_size = 0;
+    record->kept = NULL;
     totals->per_layer = memory_new(totals->layers, sizeof *totals->per_layer);
     if (totals->per_neuron)
         totals->per_neuron = memory_new(totals->neurons, sizeof *totals->per_neuron);
