@@ -1847,9 +1847,9 @@ static int check(const char *network, const char *certificate)
     read_network();
     identify(hash);
     open_file(certificate);
-    if (word("crease-certificate 1\n"))
+    if (word("crease-certificate 1\n") || word("crease-certificate 2\n"))
         refuse("an old format; a new one is made by: crease certify NETWORK -o CERTIFICATE");
-    expect("crease-certificate 2\nnetwork "), expect(hash), expect("\n");
+    expect("crease-certificate 3\nnetwork "), expect(hash), expect("\n");
     domain = read_domain();
     expect("tree");
     linear = word(" linear");

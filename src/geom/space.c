@@ -229,11 +229,11 @@ int space_tighten_point(geom_space *space, uint32_t point)
         tighter = space_tighten_plane(space, at->first);
     if (at->definition == POINT_MEET)
         tighter |= space_tighten_plane(space, at->second);
-    if (tighter || at->coarse) {
-        space->point[point].coarse = 0;
+    tighter |= at->coarse;
+    space->point[point].coarse = 0;
+    if (tighter)
         approximate(space, point);
-    }
-    return tighter || at->coarse;
+    return tighter;
 }
 
 uint32_t space_add_meet(geom_space *space, uint32_t first, uint32_t second, int flip, int infinite)

@@ -119,10 +119,11 @@ static crease_status read_network(proof_lines *lines, const crease_net *net)
 {
     if (lines_next(lines) != CREASE_OK)
         return CREASE_ERROR;
-    if (!strcmp(lines->text, "crease-certificate 1"))
+    if (!strcmp(lines->text, "crease-certificate 1") ||
+        !strcmp(lines->text, "crease-certificate 2"))
         return lines_refuse(lines, "an old format; a new one is made by: crease certify NETWORK -o "
                                    "CERTIFICATE");
-    if (lines_expect(lines, "crease-certificate 2") != CREASE_OK ||
+    if (lines_expect(lines, "crease-certificate 3") != CREASE_OK ||
         lines_expect_end(lines) != CREASE_OK || lines_next(lines) != CREASE_OK ||
         lines_expect(lines, "network ") != CREASE_OK)
         return CREASE_ERROR;

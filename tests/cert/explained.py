@@ -76,7 +76,7 @@ def forms_of(layers, chart, pattern):
 def claim(path):
     """The chart and the inequalities of the domain that a certificate names."""
     with (gzip.open if path.endswith(".gz") else open)(path, "rt") as lines:
-        assert next(lines) == "crease-certificate 2\n"
+        assert next(lines) == "crease-certificate 3\n"
         next(lines)
         words = next(lines).split()
         chart = None

@@ -1,7 +1,7 @@
 // Fuzzing crease-check: whatever the bytes, it refuses, or the engine finds what it has verified;
 // and it reads a network if and only if the library does.
 //
-// The input is a network and after it, from the line "crease-certificate 2" on, a certificate. The
+// The input is a network and after it, from the line "crease-certificate 3" on, a certificate. The
 // hash in it is set right, or no other line would ever be read. The checker keeps its state in
 // static variables and leaves by exit, so each run is a process of its own, a fork of this one;
 // what it has covered it hands back through shared memory.
@@ -114,7 +114,7 @@ static verdict checker_says(const char *of, size_t of_size, const char *text)
 // The certificate with the right hash, to be freed.
 static char *with_hash(const char *text, size_t size, const crease_net *of)
 {
-    static const char head[] = "crease-certificate 2\nnetwork ";
+    static const char head[] = "crease-certificate 3\nnetwork ";
     char *made, *copy = strndup(text, size);
     size_t length = strlen(head);
     if (!of || strncmp(copy, head, length) != 0)
@@ -151,7 +151,7 @@ static int is_compressed(const char *text, size_t size)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static const char mark[] = "crease-certificate 2\n";
+    static const char mark[] = "crease-certificate 3\n";
     const char *all = (const char *)data;
     const char *from = memmem(all, size, mark, strlen(mark));
     size_t net_size = from ? (size_t)(from - all) : size;

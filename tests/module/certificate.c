@@ -28,7 +28,7 @@ static void expect_file(crease_net *net, crease_domain *domain, int with_linear,
     CU_ASSERT_PTR_NOT_NULL_FATAL(file.text);
     char head[120];
     int length =
-        snprintf(head, sizeof head, "crease-certificate 2\nnetwork %s\n", crease_net_sha256(net));
+        snprintf(head, sizeof head, "crease-certificate 3\nnetwork %s\n", crease_net_sha256(net));
     CU_ASSERT_FATAL(!strncmp(file.text, head, (size_t)length));
     if (strcmp(file.text + length, expected) != 0)
         printf("\n%s", file.text + length);
