@@ -406,7 +406,7 @@ static heard take_within(rank_walk *r, double seconds)
         return NOTHING;
     pthread_mutex_lock(&r->k->lock);
     const double start = run_limits_seconds(r->k->limits);
-    r->heard.subtrees = 0;
+    walk_record_drop_subtrees(&r->heard);
     if (from == r->above)
         found = take_from_above(r, text, size);
     else if (from >= r->first_below && from < r->first_below + r->below)

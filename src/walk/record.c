@@ -27,7 +27,7 @@ void walk_record_init(walk_record *record, const char *work, const crease_net *n
         crease_counts_by_neuron(&record->totals, net);
 }
 
-static void drop_subtrees(walk_record *record)
+void walk_record_drop_subtrees(walk_record *record)
 {
     for (size_t i = 0; i < record->subtrees; i++)
         walk_path_clear(record->subtree + i);
@@ -36,7 +36,7 @@ static void drop_subtrees(walk_record *record)
 
 void walk_record_clear(walk_record *record)
 {
-    drop_subtrees(record);
+    walk_record_drop_subtrees(record);
     free(record->subtree);
     free(record->kept);
     crease_counts_clear(&record->totals);
@@ -340,13 +340,13 @@ static crease_status parse(void *target, document_text document, crease_error *e
 
 crease_status walk_record_read(walk_record *record, const char *path, crease_error *error)
 {
-    drop_subtrees(record);
+    walk_record_drop_subtrees(record);
     return read_file(record, path, parse, error);
 }
 
 crease_status walk_record_parse(walk_record *record, const char *text, size_t size,
                                 const char *name, crease_error *error)
 {
-    drop_subtrees(record);
+    walk_record_drop_subtrees(record);
     return read_text(record, (document_text){text, size}, name, parse, error);
 }

@@ -40,6 +40,8 @@ typedef struct {
 void walk_record_init(walk_record *record, const char *work, const crease_net *net,
                       const crease_domain *domain, const crease_options *options, int by_neuron);
 void walk_record_clear(walk_record *record);
+// Nothing is left of it.
+void walk_record_drop_subtrees(walk_record *record);
 
 // Adds what another walk has found.
 void walk_counts_add(crease_counts *sum, const crease_counts *part);
