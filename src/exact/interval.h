@@ -5,10 +5,10 @@
 #ifndef EXACT_INTERVAL_H
 #define EXACT_INTERVAL_H
 
-#include "exact/ball.h"
 #include <gmp.h>
 #include <mpfr.h> // before flint
 
+#include "exact/ball.h"
 #include <crease/status.h>
 #include <flint/fmpq.h>
 
