@@ -8,7 +8,7 @@
 // escapes.
 static void list_text(record_file *file, const char *text, size_t length)
 {
-    MEMORY_RESERVE(file->list, file->list_capacity, file->listed + length);
+    MEMORY_RESERVE(file->list, file->list_capacity, file->listed + length + 1); // not NULL
     memcpy(file->list + file->listed, text, length);
     file->listed += length;
 }

@@ -221,8 +221,8 @@ typedef struct {
 
 static void list_path(stretches *left, const walk_path *path)
 {
-    const walk_path *latest = left->path + left->count - 1;
-    if (left->count && walk_path_shared(latest, path) == latest->count)
+    const walk_path *latest = left->count ? left->path + left->count - 1 : NULL;
+    if (latest && walk_path_shared(latest, path) == latest->count)
         return; // a part of that, which has handed it back
     MEMORY_RESERVE(left->path, left->capacity, left->count + 1);
     left->path[left->count++] = *path;
