@@ -22,8 +22,10 @@
 
 // ---- Files, refusals, memory ----
 
-static const char *file, *begin, *at, *end; // being read, from here on; *end is 0
-static size_t line;                         // of it
+// What is being read. Of a certificate the present line is in memory, and what came along with it;
+// of a network, all.
+static const char *file, *begin, *at, *end; // begin: of the line, or of all; *end is 0
+static size_t line;
 
 static int json;
 
@@ -126,80 +128,91 @@ static mpz_t *new_integers(size_t count)
 #define GROW(list, count) \
     (list = (count) & ((count)-1) ? list : resize(list, 2 * (count) + 1, sizeof *list))
 
-// A file, or standard input if it is "-", as it is. A 0 follows it.
-static char *read_all(const char *name, size_t *size)
+static FILE *source;
+static z_stream packet; // what has been read of it and not been taken
+static int packed, said;
+
+static int next_packet(void)
 {
-    size_t room = 1 << 16;
-    char *text = resize(NULL, room, 1);
-    FILE *from = strcmp(name, "-") ? fopen(name, "rb") : stdin;
-    for (*size = 0; from && !feof(from) && !ferror(from);) {
-        if (*size == room)
-            text = resize(text, room *= 2, 1);
-        *size += fread(text + *size, 1, room - *size, from);
-    }
-    if (!from || ferror(from) || (from != stdin && fclose(from)))
+    static unsigned char bytes[1 << 16];
+    packet.next_in = bytes;
+    packet.avail_in = (uInt)fread(bytes, 1, sizeof bytes, source);
+    if (ferror(source))
         give_up("expected a file that can be read: %s", strerror(errno));
-    text[*size] = 0;
-    return text;
+    return packet.avail_in > 0;
 }
 
-// zlib counts in 32 bits.
-static uInt portion(size_t size)
+// Takes some bytes, at least one but at the end of the file. What gzip has packed (RFC 1952) is one
+// member after another, and perhaps zeros: said is Z_OK in a member, Z_DATA_ERROR among zeros.
+static size_t take(char *to, size_t most)
 {
-    return size < 1 << 30 ? (uInt)size : 1 << 30;
-}
-
-// What gzip has made of a file (RFC 1952): one member after another, and perhaps zeros. A 0
-// follows it.
-static char *unpack(char *packed, size_t *size)
-{
-    size_t left = *size, used = 0, room = 1 << 16, zeros;
-    char *text = resize(NULL, room, 1);
-    z_stream z = {.next_in = (Bytef *)packed};
-    int said = inflateInit2(&z, 16 + MAX_WBITS); // 16: of gzip only
-    while (said == Z_OK) {
-        if (used == room)
-            text = resize(text, room *= 2, 1);
-        uInt given = portion(left), free_room = portion(room - used);
-        z.next_out = (Bytef *)text + used;
-        z.avail_in = given, z.avail_out = free_room;
-        said = inflate(&z, Z_NO_FLUSH);
-        left -= given - z.avail_in, used += free_room - z.avail_out;
-        for (zeros = 0; zeros < left && !z.next_in[zeros];)
-            zeros++;
-        if (said == Z_STREAM_END && zeros < left)
-            said = inflateReset(&z);
+    packet.next_out = (Bytef *)to, packet.avail_out = (uInt)most;
+    while (packet.avail_out == most && (packet.avail_in || next_packet())) {
+        if (!packed) {
+            uInt some = packet.avail_in < most ? packet.avail_in : (uInt)most;
+            memcpy(to, packet.next_in, some);
+            packet.next_in += some, packet.avail_in -= some, packet.avail_out -= some;
+        } else if (said != Z_OK && !*packet.next_in) {
+            packet.next_in++, packet.avail_in--;
+            said = Z_DATA_ERROR;
+        } else {
+            said = said == Z_STREAM_END ? inflateReset(&packet) : said;
+            said = said == Z_OK ? inflate(&packet, Z_NO_FLUSH) : said;
+            if (said != Z_OK && said != Z_STREAM_END)
+                give_up("the file, compressed by gzip, is damaged: %s", zError(said));
+        }
     }
-    if (said == Z_BUF_ERROR && !left)
+    if (packet.avail_out == most && packed && said == Z_OK)
         give_up("the file, compressed by gzip, is cut off");
-    if (said != Z_STREAM_END)
-        give_up("expected a file that can be read: %s", z.msg ? z.msg : zError(said));
-    inflateEnd(&z);
-    text[ *size = used] = 0;
-    return text;
+    return most - packet.avail_out;
 }
 
-// Begins to read a file, which may be compressed by gzip.
-static void open_file(const char *name)
+// Reads on until the line that begins here is in memory, or all of the file.
+static void begin_line(int all)
 {
-    size_t size;
-    file = name, line = 0;
-    char *text = read_all(name, &size), *packed = text;
-    if (size > 1 && !memcmp(text, "\x1f\x8b", 2)) {
-        text = unpack(packed, &size);
-        free(packed);
+    static char *window;
+    static size_t room;
+    size_t size = (size_t)(end - at), more = 1;
+    int found = !all && size && memchr(at, '\n', size);
+    if (!found && at > window)
+        at = memmove(window, at, size);
+    while (more && !found) {
+        if (size == room)
+            at = window = resize(window, room = 2 * room + (1 << 16), 1);
+        more = take(window + size, room - size);
+        found = !all && memchr(window + size, '\n', more);
+        size += more;
+        if (size > 1 << 30)
+            refuse("a network or a line of more than 2^30 bytes");
+        window[size] = 0;
     }
-    begin = at = text, end = text + size, line = 1;
+    begin = at, end = at + size;
 }
 
+// Begins to read a file, standard input if it is "-".
+static void open_file(const char *name, int all)
+{
+    file = name, line = 0, at = end;
+    source = strcmp(name, "-") ? fopen(name, "rb") : stdin;
+    if (!source)
+        give_up("expected a file that can be read: %s", strerror(errno));
+    packed = next_packet() && packet.avail_in > 1 && !memcmp(packet.next_in, "\x1f\x8b", 2);
+    said = Z_STREAM_END;
+    if (packed && inflateInit2(&packet, 16 + MAX_WBITS) != Z_OK) // 16: of gzip only
+        refuse("out of memory");
+    begin_line(all);
+    line = 1;
+}
+
+// A newline, if there is one, ends the text.
 static int word(const char *text)
 {
     size_t size = strlen(text);
     if (strncmp(at, text, size))
         return 0;
     at += size;
-    for (; *text; text++)
-        line += *text == '\n';
+    if (at[-1] == '\n')
+        line++, begin_line(0);
     return 1;
 }
 
@@ -229,14 +242,24 @@ static size_t natural(void)
     return x;
 }
 
-// How many things there are, each of so many bytes at least, between here and the end of the file:
-// what is allocated for them is never more than some times the size of the file.
-static size_t amount(const char *from, size_t bytes)
+// Text that is being written.
+typedef struct {
+    FILE *to;
+    char *text;
+    size_t size;
+} draft;
+
+static void begin_draft(draft *d)
 {
-    size_t x = natural();
-    if (bytes == 0 || x > (size_t)(end - from) / bytes)
-        refuse("the file is too short for %zu of what it announces", x);
-    return x;
+    if (!(d->to = open_memstream(&d->text, &d->size)))
+        refuse("out of memory");
+}
+
+static char *end_draft(draft *d)
+{
+    if (fclose(d->to))
+        refuse("out of memory");
+    return d->text;
 }
 
 // ---- SHA-256 (FIPS 180-4) ----
@@ -246,8 +269,12 @@ static uint32_t turn(uint32_t x, int by)
     return x >> by | x << (32 - by);
 }
 
-static void sha256(char hex[65], const char *text, size_t size)
+// Ends the text; returns its hash.
+static char *sha256(draft *d)
 {
+    const char *text = end_draft(d);
+    size_t size = d->size;
+    char *hex = array(65, 1);
     uint32_t hash[8], k[64], w[64], v[8];
     mpz_t *prime = new_integers(1), *x = new_integers(1);
     for (int i = 0; i < 72; i++) { // the bits after the point of cube and square roots of primes
@@ -287,6 +314,8 @@ static void sha256(char hex[65], const char *text, size_t size)
     for (int i = 0; i < 8; i++)
         snprintf(hex + 8 * i, 9, "%08x", hash[i]);
     free(block);
+    free(d->text);
+    return hex;
 }
 
 // ---- Numbers: docs/formats.md ----
@@ -418,23 +447,21 @@ static size_t inputs, depth, hidden;
 static char *read_pieces(activation *l, const char *text)
 {
     mpq_t *number = rationals(strlen(text) + 2), *jump = rationals(1);
-    size_t count[4] = {0}, group = 0, n = 0, size, zero = 0;
-    char *name;
-    FILE *to = open_memstream(&name, &size);
-    for (const char *from = text, *stop; to; from = stop + 1) {
+    size_t count[4] = {0}, group = 0, n = 0, zero = 0;
+    draft name;
+    begin_draft(&name);
+    for (const char *from = text, *stop;; from = stop + 1) {
         stop = from + strcspn(from, ",;");
         if (from > text || *text != ';') { // only "linear" has no breakpoints
             read_number(number[n], from, (size_t)(stop - from));
             if (group < 2 || mpq_sgn(number[n]))
-                gmp_fprintf(to, "%s%Qd", count[group] ? "," : group ? ";" : "", number[n]);
+                gmp_fprintf(name.to, "%s%Qd", count[group] ? "," : group ? ";" : "", number[n]);
             n++, count[group]++;
         }
         if (!*stop)
             break;
         group += *stop == ';' && group < 3;
     }
-    if (!to || fclose(to))
-        refuse("out of memory");
     if (!group || group > 2 || count[1] != count[0] + 1 || count[2] != group - 1)
         refuse("expected B1,..,Bk;S0,..,Sk;V, found \"%.60s\"", text);
     l->cut = number;
@@ -452,7 +479,7 @@ static char *read_pieces(activation *l, const char *text)
     mpq_sub(*jump, l->slope[l->pieces], l->offset[zero]);
     for (size_t p = 0; p < l->pieces; p++)
         mpq_add(l->offset[p], l->offset[p], *jump);
-    return name;
+    return end_draft(&name);
 }
 
 static void read_activation(activation *l, const char *text, size_t size)
@@ -767,8 +794,6 @@ static void read_layer(layer *l, const value *from)
 static void read_network(void)
 {
     size_t found = 0;
-    if (end - begin > 1 << 30)
-        refuse("the network is longer than 2^30 bytes");
     const value all = read_value(6), *width = get(&all, "inputs", 0, &found),
                 *list = get(&all, "layers", '[', &found);
     const value *numbers = get(&all, "numbers", '"', &found);
@@ -780,7 +805,9 @@ static void read_network(void)
         refuse("\"numbers\" has another value than it may");
     at = width->text;
     net = array((depth = list->count) + 1, sizeof *net);
-    net->units = inputs = amount(begin, 1);
+    net->units = inputs = natural();
+    if (inputs > (size_t)(end - begin))
+        refuse("the file is too short for %zu inputs", inputs);
     if (!inputs || at != width->text + width->size)
         refuse("expected a natural number of inputs, and not 0");
     for (layer *l = net + 1; l <= net + depth; l++) {
@@ -793,13 +820,11 @@ static void read_network(void)
 }
 
 // The SHA-256 of the canonical text.
-static void identify(char hex[65])
+static char *identify(void)
 {
-    char *text;
-    size_t size;
-    FILE *to = open_memstream(&text, &size);
-    if (!to)
-        refuse("out of memory");
+    draft text;
+    begin_draft(&text);
+    FILE *to = text.to;
     fprintf(to, "crease-network 1\ninputs %zu\n", inputs);
     for (layer *l = net + 1; l <= net + depth; l++) {
         fprintf(to, "layer %zu", l->units);
@@ -813,20 +838,17 @@ static void identify(char hex[65])
                 else
                     fputs("0 ", to);
     }
-    if (fclose(to))
-        refuse("out of memory");
-    sha256(hex, text, size);
-    free(text);
+    return sha256(&text);
 }
+
 // ---- The network in integers. Points are homogeneous, (u, w), and forms rows of as many ----
 
 static size_t dimension, columns, pieces;
 
-// scale times the list, for its least common denominator.
-static mpz_t *clear_denominators(mpz_t scale, mpq_t *list, size_t count)
+// x = scale times the list, for its least common denominator.
+static mpz_t *clear_denominators(mpz_t *x, mpz_t scale, mpq_t *list, size_t count)
 {
-    mpz_t *x = new_integers(count);
-    mpz_init_set_ui(scale, 1);
+    mpz_set_ui(scale, 1);
     for (size_t i = 0; i < count; i++)
         mpz_lcm(scale, scale, mpq_denref(list[i]));
     for (size_t i = 0; i < count; i++) {
@@ -877,10 +899,12 @@ static void set_layer(layer *l)
         memcpy(both + outputs + a->first_slope, a->offset, outputs_of(a) * sizeof *both);
         memcpy(cut + a->first_cut, a->cut, (outputs_of(a) - 1) * sizeof *cut);
     }
-    l->o = (l->s = clear_denominators(l->s_scale, both, 2 * outputs)) + outputs;
-    l->c = clear_denominators(l->c_scale, cut, cuts);
-    l->w = clear_denominators(l->w_scale, l->weight, l->entries);
-    mpz_init_set(l->scale, l->w_scale);
+    mpz_inits(l->scale, l->w_scale, l->s_scale, l->c_scale, NULL);
+    l->s = clear_denominators(new_integers(2 * outputs), l->s_scale, both, 2 * outputs);
+    l->o = l->s + outputs;
+    l->c = clear_denominators(new_integers(cuts), l->c_scale, cut, cuts);
+    l->w = clear_denominators(new_integers(l->entries), l->w_scale, l->weight, l->entries);
+    mpz_set(l->scale, l->w_scale);
     if (l > net)
         mpz_mul(l->scale, l->scale, l[-1].s_scale), mpz_mul(l->scale, l->scale, l[-1].scale);
     for (size_t p = 0; p < outputs; p++)
@@ -979,7 +1003,6 @@ static size_t eliminate(mpz_t *m, size_t rows, size_t width, size_t *pivot, mpz_
 
 static void set_network(void)
 {
-    columns = dimension + 1;
     for (layer *l = net; l <= net + depth; l++)
         set_layer(l);
     memcpy(net->row, net->w, net->rows * columns * sizeof *net->row);
@@ -1615,48 +1638,13 @@ static void read_numbers(mpq_t *x, size_t count)
         at += size;
     }
 }
-// Names rows of numbers, width of them each, in the claim: by the SHA-256 of their lines, each
-// number in lowest terms and a space between two.
-static const char *name_of(mpq_t *x, size_t rows, size_t width)
+// A line of numbers, as many as there are columns; to be named in the claim, in lowest terms.
+static void read_row_line(mpq_t *x, draft *lines)
 {
-    static char hash[65];
-    char *text;
-    size_t size;
-    FILE *lines = open_memstream(&text, &size);
-    for (size_t i = 0; lines && i < rows * width; i++)
-        gmp_fprintf(lines, "%Qd%c", x[i], i % width == width - 1 ? '\n' : ' ');
-    if (!lines || fclose(lines))
-        refuse("out of memory");
-    sha256(hash, text, size);
-    free(text);
-    return hash;
-}
-
-static void read_chart(char *claim, size_t size)
-{
-    int sliced = word("chart ");
-    dimension = sliced ? amount(at, 1) : inputs;
-    size_t width = dimension + 1;
-    *net = (layer){.rows = inputs,
-                   .inputs = dimension,
-                   .acts = 1,
-                   .act = array(1, sizeof *net->act),
-                   .entries = times(inputs, width),
-                   .weight = rationals(inputs * width)};
-    read_activation(net->act, "linear", strlen("linear"));
-    set_units(net);
-    if (!sliced) {
-        for (size_t i = 0; i < inputs; i++)
-            mpq_set_ui(net->weight[i * width + i], 1, 1);
-        return;
-    }
-    for (size_t i = 0; i < inputs; i++) {
-        expect("\n");
-        read_numbers(net->weight + i * width, width);
-    }
+    read_numbers(x, columns);
+    for (size_t c = 0; c < columns; c++)
+        gmp_fprintf(lines->to, "%Qd%c", x[c], c < dimension ? ' ' : '\n');
     expect("\n");
-    snprintf(claim, size, " in a chart of rank %zu of R^%zu sha256 %s", dimension, inputs,
-             name_of(net->weight, inputs, width));
 }
 
 // No two points of a chart are the same input: its columns, the constant aside, are independent.
@@ -1670,60 +1658,106 @@ static void check_rank(void)
         refuse("the chart is not injective: expected rank %zu", dimension);
 }
 
+// Returns what names it in the claim.
+static char *read_chart(void)
+{
+    int sliced = word("chart ");
+    draft lines;
+    char *claim = "";
+    dimension = sliced ? natural() : inputs;
+    columns = dimension + 1;
+    if (dimension > inputs)
+        refuse("the chart is not injective: there are %zu inputs", inputs);
+    *net = (layer){.rows = inputs,
+                   .inputs = dimension,
+                   .acts = 1,
+                   .act = array(1, sizeof *net->act),
+                   .entries = times(inputs, columns),
+                   .weight = rationals(inputs * columns)};
+    read_activation(net->act, "linear", strlen("linear"));
+    set_units(net);
+    for (size_t i = 0; !sliced && i < inputs; i++)
+        mpq_set_ui(net->weight[i * columns + i], 1, 1);
+    if (sliced) {
+        expect("\n");
+        begin_draft(&lines);
+        for (size_t i = 0; i < inputs; i++)
+            read_row_line(net->weight + i * columns, &lines);
+        gmp_asprintf(&claim, " in a chart of rank %zu of R^%zu sha256 %s", dimension, inputs,
+                     sha256(&lines));
+    }
+    set_network();
+    if (sliced)
+        check_rank();
+    return claim;
+}
+
+// The inequality row . (u, 1) >= 0.
+static void add_border(mpq_t *row)
+{
+    SCRATCH(x, columns);
+    SCRATCH(scale, 1);
+    add_member(clear_denominators(x, *scale, row, columns), 0);
+}
+
+static void read_box(FILE *claim)
+{
+    mpq_t *row = rationals(columns), *bound = row + dimension;
+    for (size_t i = 0; i < 2 * dimension; i++) {
+        expect(" ");
+        read_numbers(bound, 1);
+        gmp_fprintf(claim, " %Qd", *bound);
+        mpq_set_si(row[i / 2], i % 2 ? -1 : 1, 1);
+        if (i % 2 == 0)
+            mpq_neg(*bound, *bound);
+        add_border(row);
+        mpq_set_ui(row[i / 2], 0, 1);
+    }
+    expect("\n");
+}
+
+static void read_polytope(FILE *claim)
+{
+    mpq_t *row = rationals(columns);
+    draft lines;
+    size_t count = natural();
+    expect("\n");
+    begin_draft(&lines);
+    for (size_t i = 0; i < count; i++) {
+        read_row_line(row, &lines);
+        add_border(row);
+    }
+    fprintf(claim, " %zu sha256 %s", count, sha256(&lines));
+}
+
 // The lines up to the tree; returns what they say of the domain.
 static char *read_domain(void)
 {
-    char *text, chart[160] = "";
-    size_t size;
-    mpq_t *sides;
-    mpz_t scale;
-    FILE *to = open_memstream(&text, &size);
-    if (!to)
-        refuse("out of memory");
-    read_chart(chart, sizeof chart);
-    size_t width = dimension + 1;
+    draft claim;
+    begin_draft(&claim);
+    const char *chart = read_chart();
     expect("domain ");
-    if (word("box ")) {
-        mpq_t *bound = rationals(borders = 2 * dimension);
-        read_numbers(bound, borders);
-        fputs("box", to);
-        for (size_t i = 0; i < borders; i++)
-            gmp_fprintf(to, " %Qd", bound[i]);
-        sides = rationals(times(borders, width));
-        for (size_t i = 0; i < borders; i++) {
-            mpq_set_si(sides[i * width + i / 2], i % 2 ? -1 : 1, 1);
-            (i % 2 ? mpq_set : mpq_neg)(sides[i * width + dimension], bound[i]);
-        }
+    if (word("box")) {
+        fputs("box", claim.to);
+        read_box(claim.to);
+    } else if (word("polytope ")) {
+        fputs("polytope", claim.to);
+        read_polytope(claim.to);
     } else {
-        int bordered = word("polytope ");
-        borders = bordered ? amount(at, 2 * width) : (expect("space"), 0);
-        sides = rationals(times(borders, width));
-        for (size_t i = 0; i < borders; i++) {
-            expect("\n");
-            read_numbers(sides + i * width, width);
-        }
-        if (bordered)
-            fprintf(to, "polytope %zu sha256 %s", borders, name_of(sides, borders, width));
-        else
-            fputs("space", to);
+        expect("space");
+        expect("\n");
+        fputs("space", claim.to);
     }
-    expect("\n");
-    if (fprintf(to, "%s", chart) < 0 || fclose(to))
-        refuse("out of memory");
-    set_network();
-    if (*chart)
-        check_rank();
-    const mpz_t *row = clear_denominators(scale, sides, borders * columns);
-    for (size_t i = 0; i < borders; i++)
-        add_member(row + i * columns, 0);
-    return text;
+    borders = members;
+    fputs(chart, claim.to);
+    return end_draft(&claim);
 }
 
 // Words of a line have a space between them. Whether there is one that begins with such a
 // character; then the space is read.
 static int next_word(const char *begins)
 {
-    size_t space = at[-1] != '\n' && *at == ' ';
+    size_t space = at > begin && *at == ' ';
     int found = at[space] && strchr(begins, at[space]);
     at += found ? space : 0;
     return found;
@@ -1781,18 +1815,13 @@ static void check_empty(size_t first)
 static void read_point(void)
 {
     static mpq_t *x;
-    static mpz_t *y;
-    if (!x)
-        x = rationals(columns), y = new_integers(columns);
+    x = x ? x : rationals(columns);
+    SCRATCH(y, columns);
+    SCRATCH(scale, 1);
     expect(": ");
     read_numbers(x, dimension);
-    mpz_set_ui(y[dimension], 1);
-    for (size_t c = 0; c < dimension; c++)
-        mpz_lcm(y[dimension], y[dimension], mpq_denref(x[c]));
-    for (size_t c = 0; c < dimension; c++) {
-        mpz_divexact(y[c], y[dimension], mpq_denref(x[c]));
-        mpz_mul(y[c], y[c], mpq_numref(x[c]));
-    }
+    mpq_set_ui(x[dimension], 1, 1);
+    clear_denominators(y, *scale, x, columns);
     for (size_t m = 0; m < members; m++)
         if (sign(member + m * columns, NULL, y, NULL) <= 0)
             refuse("the point is not inside: member %zu is not positive there", m);
@@ -1864,7 +1893,7 @@ static void expect_total(const char *name, size_t count)
 {
     expect(name);
     if (natural() != count)
-        refuse("expected %s%zu", name + strspn(name, " \n"), count);
+        refuse("expected %s%zu", name + (*name == ' '), count);
 }
 
 // Everything is as it says; this is what it says. The only way to exit status 0 but for help.
@@ -1884,15 +1913,15 @@ static int verified(const char *hash, const char *domain)
 
 static int check(const char *network, const char *certificate)
 {
-    char hash[65], *domain;
-    open_file(network);
+    open_file(network, 1);
     read_network();
-    identify(hash);
-    open_file(certificate);
+    const char *hash = identify();
+    open_file(certificate, 0);
     if (word("crease-certificate 1\n") || word("crease-certificate 2\n"))
         refuse("an old format; a new one is made by: crease certify NETWORK -o CERTIFICATE");
-    expect("crease-certificate 3\nnetwork "), expect(hash), expect("\n");
-    domain = read_domain();
+    expect("crease-certificate 3\n");
+    expect("network "), expect(hash), expect("\n");
+    const char *domain = read_domain();
     if (word("part "))
         refuse("a certificate of one share of the regions; of all: crease merge PART .. -o "
                "CERTIFICATE");
@@ -1901,14 +1930,16 @@ static int check(const char *network, const char *certificate)
     expect("\n");
     read_tree();
     expect("end\n");
-    expect_total("activation_regions ", regions);
-    expect_total("\nbounded_regions ", bounded_regions);
-    expect("\nregions_per_layer");
+    expect_total("activation_regions ", regions), expect("\n");
+    expect_total("bounded_regions ", bounded_regions), expect("\n");
+    expect("regions_per_layer");
     for (size_t l = 1; l <= hidden; l++)
         expect_total(" ", per_layer[l]);
-    if (linear)
-        expect_total("\nlinear_regions ", linear_regions), expect_total("\naffine_maps ", maps);
     expect("\n");
+    if (linear) {
+        expect_total("linear_regions ", linear_regions), expect("\n");
+        expect_total("affine_maps ", maps), expect("\n");
+    }
     if (!regions || at != end)
         refuse("expected a region, and nothing after the totals");
     return verified(hash, domain);
