@@ -91,8 +91,9 @@ typedef struct {
     // About once a second, from any thread, one at a time; may be NULL.
     void (*progress)(void *data, const crease_progress *now);
     void *progress_data;
-    // Of a crease_walk that only counts, of files of regions and of certificates, in proved
-    // arithmetic and without max_regions, so that they survive whatever ends the process. Other
+    // Of a crease_walk that only counts, of files of regions, of certificates, and, but for parts,
+    // of crease_ranges and crease_slope_find, in proved arithmetic and without max_regions, so that
+    // they survive whatever ends the process. Other
     // walks of all regions refuse these, but for listeners that can be gone on with
     // (crease_listener in walk.h); what is no walk of all regions does not look at them. NULL and
     // 0: nothing of the kind. A file is built as PATH.unfinished, and stays so when the work ends

@@ -8,9 +8,12 @@
 #include "base/error.h"
 #include "base/limits.h"
 #include "base/memory.h"
+#include "base/sha256.h"
+#include "exact/rational.h"
 #include "function/forms.h"
 #include "function/moments.h"
 #include "geom/domain.h"
+#include "walk/kept_lines.h"
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
 #include <stdlib.h>
@@ -264,6 +267,70 @@ static crease_visit tell(void *data, void *portion, uint64_t first, uint64_t reg
     return CREASE_GO;
 }
 
+// ---- What a record of unexplored work has to know ----
+
+static crease_status save(void *data, FILE *to, crease_error *error)
+{
+    const range_search *search = data;
+    const size_t d = search->domain->dimension;
+    (void)error;
+    for (size_t r = 0; r < search->count; r++)
+        for (int side = 0; side < SIDES; side++) {
+            const crease_extreme *of = extreme_of(search->ranges + r, side);
+            kept_put_count(to, "known", (uint64_t)of->known);
+            kept_put_count(to, "unbounded", (uint64_t)of->unbounded);
+            kept_put_count(to, "region", of->region);
+            kept_put_rationals(to, "value", of->value, 1);
+            kept_put_rationals(to, "point", of->point, d);
+            kept_put_rationals(to, "direction", of->direction, d);
+        }
+    if (search->wants_moments)
+        kept_put_sums(to, &search->sums.total);
+    return CREASE_OK;
+}
+
+static crease_status take_kept(crease_extreme *of, size_t d, word_scanner *scan,
+                               crease_error *error)
+{
+    uint64_t known, unbounded;
+    if (kept_take_count(&known, scan, "known", 1, error) ||
+        kept_take_count(&unbounded, scan, "unbounded", known, error) ||
+        kept_take_count(&of->region, scan, "region", UINT64_MAX, error) ||
+        kept_take_rationals(of->value, 1, scan, "value", error) ||
+        kept_take_rationals(of->point, d, scan, "point", error))
+        return CREASE_ERROR;
+    of->known = (int)known;
+    of->unbounded = (int)unbounded;
+    return kept_take_rationals(of->direction, d, scan, "direction", error);
+}
+
+static crease_status begin(void *data, const char *kept, size_t size, crease_error *error)
+{
+    range_search *search = data;
+    word_scanner scan = kept_scanner(kept, size);
+    crease_status status = CREASE_OK;
+    for (size_t r = 0; r < search->count && kept; r++)
+        for (int side = 0; side < SIDES && status == CREASE_OK; side++)
+            status = take_kept(extreme_of(search->ranges + r, side), search->domain->dimension,
+                               &scan, error);
+    if (status == CREASE_OK && kept && search->wants_moments)
+        status = kept_take_sums(&search->sums.total, &scan, error);
+    return status;
+}
+
+// What is looked for, as a word of records: the forms by their hash.
+static char *work_name(const range_search *search)
+{
+    char *text, hash[SHA256_TEXT];
+    size_t size;
+    FILE *stream = memory_stream(&text, &size);
+    rational_print_row(stream, search->forms, search->count * (search->outputs + 1));
+    fclose(stream);
+    sha256_of(hash, text, size);
+    free(text);
+    return memory_format("%s-%s", search->wants_moments ? "range-and-mean" : "range", hash);
+}
+
 // ---- All of it ----
 
 static crease_status check(const crease_domain *domain, int wants_moments,
@@ -271,6 +338,8 @@ static crease_status check(const crease_domain *domain, int wants_moments,
 {
     if (options && options->arith == CREASE_FLOAT)
         return error_set(error, "a range is exact: arithmetic \"float\" has none");
+    if (options && options->parts)
+        return error_set(error, "a range cannot be found in shares");
     if (wants_moments && !crease_domain_is_bounded(domain))
         return error_set(error, "a mean is taken over a bounded domain, and this is %s",
                          domain->text);
@@ -290,6 +359,7 @@ crease_status crease_ranges(crease_range *ranges, crease_counts *counts, const c
                            .forms = forms,
                            .wants_moments = wants_moments};
     moments_init(&search.sums, count, domain->dimension);
+    char *work = work_name(&search);
     const crease_listener listener = {.data = &search,
                                       .visitor = {.wants_maps = 1,
                                                   .split = wants_moments ? visit_split : NULL,
@@ -298,12 +368,16 @@ crease_status crease_ranges(crease_range *ranges, crease_counts *counts, const c
                                       .open = ranger_new,
                                       .close = ranger_free,
                                       .size = ranger_size,
-                                      .tell = tell};
+                                      .tell = tell,
+                                      .work = work,
+                                      .begin = begin,
+                                      .save = save};
     const crease_status status = crease_listen(counts, net, domain, options, &listener, error);
     for (size_t r = 0; r < count && wants_moments && status == CREASE_OK; r++) {
         ranges[r].has_moments = 1;
         moments_finish(ranges[r].mean, ranges[r].variance, &search.sums, r);
     }
     moments_clear(&search.sums);
+    free(work);
     return status;
 }

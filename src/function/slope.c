@@ -8,6 +8,7 @@
 #include "exact/singular.h"
 #include "geom/domain.h"
 #include "tree/region.h"
+#include "walk/kept_lines.h"
 #include <flint/fmpq_vec.h>
 #include <stdlib.h>
 
@@ -216,6 +217,46 @@ static crease_visit tell(void *data, void *portion, uint64_t first, uint64_t reg
     return CREASE_GO;
 }
 
+// ---- What a record of unexplored work has to know ----
+
+static crease_status save(void *data, FILE *to, crease_error *error)
+{
+    const slope_search *search = data;
+    const crease_slope *slope = search->slope;
+    (void)error;
+    kept_put_count(to, "known", (uint64_t)slope->known);
+    kept_put_count(to, "region", slope->region);
+    kept_put_rationals(to, "low", slope->value.lo, 1);
+    kept_put_rationals(to, "high", slope->value.hi, 1);
+    kept_put_rationals(to, "low", slope->squared.lo, 1);
+    kept_put_rationals(to, "high", slope->squared.hi, 1);
+    kept_put_rationals(to, "point", slope->point, slope->dimension);
+    kept_put_rationals(to, "map", slope->map, entries_of(slope));
+    return CREASE_OK;
+}
+
+static crease_status begin(void *data, const char *kept, size_t size, crease_error *error)
+{
+    const slope_search *search = data;
+    crease_slope *slope = search->slope;
+    word_scanner scan = kept_scanner(kept, size);
+    uint64_t known;
+    if (!kept)
+        return CREASE_OK;
+    if (kept_take_count(&known, &scan, "known", 1, error) ||
+        kept_take_count(&slope->region, &scan, "region", UINT64_MAX, error) ||
+        kept_take_rationals(slope->value.lo, 1, &scan, "low", error) ||
+        kept_take_rationals(slope->value.hi, 1, &scan, "high", error) ||
+        kept_take_rationals(slope->squared.lo, 1, &scan, "low", error) ||
+        kept_take_rationals(slope->squared.hi, 1, &scan, "high", error) ||
+        kept_take_rationals(slope->point, slope->dimension, &scan, "point", error))
+        return CREASE_ERROR;
+    slope->known = (int)known;
+    return kept_take_rationals(slope->map, entries_of(slope), &scan, "map", error);
+}
+
+// ---- All of it ----
+
 // Encloses the root of what is enclosed.
 static void root_of(crease_enclosure *root, const crease_enclosure *squared, unsigned digits)
 {
@@ -248,6 +289,8 @@ crease_status crease_slope_find(crease_slope *slope, crease_counts *counts, cons
 {
     if (options && options->arith == CREASE_FLOAT)
         return error_set(error, "a slope is exact: arithmetic \"float\" has none");
+    if (options && options->parts)
+        return error_set(error, "a slope cannot be found in shares");
     if (digits > MOST_DIGITS)
         return error_set(error, "at most %d digits can be asked for, and these are %u", MOST_DIGITS,
                          digits);
@@ -256,14 +299,19 @@ crease_status crease_slope_find(crease_slope *slope, crease_counts *counts, cons
     // Both roundings together stay below 10^-digits.
     slope_search search = {
         .slope = slope, .net = net, .domain = domain, .norm = norm, .bits = digits * 10 / 3 + 4};
+    char *work = memory_format("slope-%s-%u", crease_norm_name(norm), digits);
     const crease_listener listener = {.data = &search,
                                       .visitor = {.wants_maps = 1, .region = visit_region},
                                       .open = climber_new,
                                       .close = climber_free,
                                       .size = climber_size,
-                                      .tell = tell};
+                                      .tell = tell,
+                                      .work = work,
+                                      .begin = begin,
+                                      .save = save};
     const crease_status status = crease_listen(counts, net, domain, options, &listener, error);
     if (norm == CREASE_NORM_2 && slope->known)
         root_of(&slope->value, &slope->squared, digits + 2);
+    free(work);
     return status;
 }

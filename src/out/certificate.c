@@ -170,7 +170,7 @@ static void follow_to(void *follower, void *to)
 static crease_status begin(void *data, const char *kept, size_t size, crease_error *error)
 {
     certificate *cert = data;
-    word_scanner scan = {.document = {kept, size}, .marks = ""};
+    word_scanner scan = kept_scanner(kept, size);
     crease_status status = kept ? kept_file_reopen(&cert->out, cert->path, &scan, error)
                                 : kept_file_open(&cert->out, cert->path, cert->options, error);
     cert->opened = status == CREASE_OK;

@@ -11,32 +11,16 @@ crease_status kept_file_open(out_file *file, const char *path, const crease_opti
                                           : out_file_open(file, path, error);
 }
 
-crease_status kept_word(word *found, word_scanner *scan, const char *name, crease_error *error)
-{
-    const char *const expected[] = {"kept", name};
-    for (size_t i = 0; i < 2; i++) {
-        *found = word_next(scan);
-        if (!word_is(*found, expected[i]))
-            return word_refuse(error, scan, *found, NULL, "\"%s\"", expected[i]);
-    }
-    *found = word_next(scan);
-    return CREASE_OK;
-}
-
 crease_status kept_file_reopen(out_file *file, const char *path, word_scanner *scan,
                                crease_error *error)
 {
     out_mark mark = {.bytes = 0};
-    size_t bytes;
-    word found;
-    if (kept_word(&found, scan, "output", error))
+    if (kept_take_name(scan, "output", error) ||
+        kept_take_number(&mark.bytes, scan, INT64_MAX, error))
         return CREASE_ERROR;
-    if (!word_count(&bytes, found, INT64_MAX))
-        return word_refuse(error, scan, found, NULL, "a number of bytes");
-    found = word_next(scan);
+    const word found = word_next(scan);
     if (found.length + 1 != sizeof mark.sha256)
         return word_refuse(error, scan, found, NULL, "a hash");
-    mark.bytes = bytes;
     memcpy(mark.sha256, found.text, found.length);
     return out_file_open_kept(file, path, &mark, error);
 }

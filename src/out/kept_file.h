@@ -3,7 +3,7 @@
 #define OUT_KEPT_FILE_H
 
 #include "base/out_file.h"
-#include "base/words.h"
+#include "walk/kept_lines.h"
 
 // Opens the file of a walk that begins: so that it can be gone on with, if options ask for a record
 // of the walk.
@@ -15,8 +15,5 @@ crease_status kept_file_reopen(out_file *file, const char *path, word_scanner *s
                                crease_error *error);
 // Sees to it that the file is on the disk, and writes a line that says how long it is.
 crease_status kept_file_save(FILE *to, out_file *file, crease_error *error);
-
-// The next word of a line that begins with these two.
-crease_status kept_word(word *found, word_scanner *scan, const char *name, crease_error *error);
 
 #endif

@@ -356,58 +356,26 @@ static crease_status save(void *data, FILE *to, crease_error *error)
     record_writer *writer = data;
     if (kept_file_save(to, &writer->out, error))
         return CREASE_ERROR;
-    fprintf(to, "kept points %" PRIu64 "\n", writer->first[RECORD_POINT]);
-    for (size_t i = 0; i <= writer->total.open; i++) {
-        char *sum = fmpq_get_str(NULL, 10, writer->total.sum + i);
-        fprintf(to, "kept sum %s\n", sum);
-        flint_free(sum);
-    }
+    kept_put_count(to, "points", writer->first[RECORD_POINT]);
+    kept_put_sums(to, &writer->total);
     return CREASE_OK;
-}
-
-static crease_status take_sum(fmpq *sum, word_scanner *scan, crease_error *error)
-{
-    word found;
-    if (kept_word(&found, scan, "sum", error))
-        return CREASE_ERROR;
-    char *text = memory_format("%.*s", (int)found.length, found.text);
-    int failed = fmpq_set_str(sum, text, 10);
-    free(text);
-    return failed ? word_refuse(error, scan, found, NULL, "a rational") : CREASE_OK;
-}
-
-// The sums on all open splits, from the root.
-static crease_status take_sums(record_writer *writer, word_scanner *scan, crease_error *error)
-{
-    word_scanner ahead = *scan;
-    crease_status status = take_sum(tree_sum_here(&writer->total), scan, error);
-    for (ahead = *scan; status == CREASE_OK && word_next(&ahead).length; ahead = *scan) {
-        tree_sum_open(&writer->total);
-        status = take_sum(tree_sum_here(&writer->total), scan, error);
-    }
-    return status;
 }
 
 static crease_status go_on(record_writer *writer, word_scanner *scan, crease_error *error)
 {
-    size_t points;
-    word found;
     if (kept_file_reopen(&writer->out, writer->path, scan, error))
         return CREASE_ERROR;
     writer->opened = 1;
     writer->begun = ftello(writer->out.stream) > 0;
-    if (kept_word(&found, scan, "points", error))
+    if (kept_take_count(writer->first + RECORD_POINT, scan, "points", UINT64_MAX, error))
         return CREASE_ERROR;
-    if (!word_count(&points, found, SIZE_MAX))
-        return word_refuse(error, scan, found, NULL, "a number of points");
-    writer->first[RECORD_POINT] = points;
-    return take_sums(writer, scan, error);
+    return kept_take_sums(&writer->total, scan, error);
 }
 
 static crease_status begin(void *data, const char *kept, size_t size, crease_error *error)
 {
     record_writer *writer = data;
-    word_scanner scan = {.document = {kept, size}, .marks = ""};
+    word_scanner scan = kept_scanner(kept, size);
     if (kept)
         return go_on(writer, &scan, error);
     crease_status status = kept_file_open(&writer->out, writer->path, writer->options, error);

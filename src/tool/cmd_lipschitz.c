@@ -32,6 +32,10 @@ crease_status cmd_lipschitz(const settings *s)
     crease_error error;
     if (job_open(&work, s->operand, &s->domain, &s->run, 0))
         return CREASE_ERROR;
+    if (job_keep(&work, &s->run)) {
+        job_close(&work);
+        return CREASE_ERROR;
+    }
     crease_slope_init(&slope, work.net, work.domain);
     const crease_status status =
         crease_slope_find(&slope, &work.counts, work.net, work.domain, norm,

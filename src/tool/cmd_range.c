@@ -102,7 +102,9 @@ crease_status cmd_range(const settings *s)
     if (job_open(&g.work, s->operand, &s->domain, &s->run, 0))
         return CREASE_ERROR;
     results_open(&r, s);
-    crease_status status = take_forms(&g);
+    crease_status status = job_keep(&g.work, &s->run);
+    if (status == CREASE_OK)
+        status = take_forms(&g);
     if (status == CREASE_OK)
         status = find_ranges(&g, &r);
     if (status == CREASE_ERROR)

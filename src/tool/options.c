@@ -55,8 +55,8 @@ enum {
             in_locate | in_evaluate | in_line | in_trajectory | in_distance | in_info | in_bounds |
             in_build | in_search | in_growth | in_dichotomies | in_verify | in_reproduce,
     TABLES = in_count | in_evaluate | in_line | in_trajectory | in_distance | in_classes,
-    KEPT = in_count | in_regions | in_certify,   // walks that can be taken up again
-    SHARED = in_count | in_regions | in_certify, // or in shares
+    SHARED = in_count | in_regions | in_certify, // walks that can be made in shares
+    KEPT = SHARED | in_range | in_lipschitz,     // or taken up again
     ANSWERS = in_count | in_info | in_bounds,    // whose exit status says something by itself
     WRITES = in_convert | in_regions | in_certify | in_tree | in_plot | in_build | in_random |
              in_search | in_dichotomies,
@@ -424,13 +424,13 @@ const option_rule option_rules[] = {
     {KEPT & WALKS, "checkpoint resume", RULE_EXCLUDES, "arith=float",
      "another run may find other regions"},
     {SHARED & WALKS, "part", RULE_EXCLUDES, "arith=float", "another run may find other regions"},
-    {KEPT & ~in_regions, "checkpoint resume", RULE_EXCLUDES, "linear", NULL},
-    {SHARED & ~in_regions, "part", RULE_EXCLUDES, "linear", NULL},
+    {in_count | in_certify, "checkpoint resume", RULE_EXCLUDES, "linear", NULL},
+    {in_count | in_certify, "part", RULE_EXCLUDES, "linear", NULL},
     {in_regions, "checkpoint resume", RULE_EXCLUDES, "neighbours", NULL},
     {in_regions, "part", RULE_EXCLUDES,
      "format=ine format=obj format=geojson format=wkt neighbours",
      "crease merge joins jsonl and csv"},
-    {KEPT & ~in_count, "checkpoint resume", RULE_NEEDS, "output", "which is gone on with"},
+    {in_regions | in_certify, "checkpoint resume", RULE_NEEDS, "output", "which is gone on with"},
     {in_count, "part", RULE_EXCLUDES, "expect chart csv", "crease merge has all numbers"},
     {in_regions, "neighbours", RULE_EXCLUDES,
      "format=ine format=obj format=geojson format=wkt digits fields", NULL},

@@ -176,8 +176,8 @@ crease_status walk_in_manner(crease_counts *counts, const crease_net *net,
     const int whole = !visitor && !manner->along && !manner->focus && !manner->adviser.advise;
     if (options && walk_is_kept(options) && (!whole || (listener && !listener->work)))
         return error_set(error,
-                         "only what counts, lists regions or certifies can be taken up again "
-                         "or shared, and this does more");
+                         "only what counts, lists regions, certifies, or finds ranges and slopes "
+                         "can be taken up again or shared, and this does more");
     run_limits limits;
     run_limits_init(&limits, options);
     if (listener)

@@ -25,6 +25,9 @@ static int note(int descriptor, const char *path, int flags)
     struct stat status;
     if (descriptor >= 0 && descriptor < MOST_OPEN && (flags & O_ACCMODE) != O_RDONLY &&
         !fstat(descriptor, &status)) {
+        for (int i = 0; i < MOST_OPEN; i++) // a file of that name was there before
+            if (!strcmp(file[i].path, path))
+                file[i].path[0] = '\0';
         snprintf(file[descriptor].path, PATH_MAX, "%s", path);
         file[descriptor].synced = status.st_size;
     }

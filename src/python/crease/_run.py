@@ -72,14 +72,15 @@ class Run:
         True: a bar of tqdm where it is installed. Or a function that is called about once a second
         with a dictionary: regions, share, seconds, done, total.
     checkpoint, every
-        Of `Network.count` without `linear`: a file that has, at most `every` seconds old (None:
+        Of `Network.count` without `linear`, `Network.range` and `Network.lipschitz`: a file that has, at most `every` seconds old (None:
         60), what has been found and which work is left. It must not be there already, unless
         `resume` names it too.
     resume
         Such a file of the same network, domain and options, where the work goes on. It may be
         missing if `checkpoint` has the same name.
     part
-        (i, m): only share i = 0, .., m - 1 of the work. The counts of all shares add up.
+        (i, m), of `Network.count` without `linear`: only share i = 0, .., m - 1 of the work. The
+        counts of all shares add up.
     """
 
     def __init__(

@@ -1,0 +1,114 @@
+// Lines of a record of unexplored work that are a listener's.
+#include "walk/kept_lines.h"
+
+#include "base/memory.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+void kept_put_count(FILE *to, const char *name, uint64_t count)
+{
+    fprintf(to, "kept %s %" PRIu64 "\n", name, count);
+}
+
+void kept_put_rationals(FILE *to, const char *name, const fmpq *x, size_t count)
+{
+    fprintf(to, "kept %s", name);
+    for (size_t i = 0; i < count; i++) {
+        char *text = fmpq_get_str(NULL, 10, x + i);
+        fprintf(to, " %s", text);
+        flint_free(text);
+    }
+    putc('\n', to);
+}
+
+void kept_put_sums(FILE *to, const tree_sum *sums)
+{
+    for (size_t i = 0; i <= sums->open; i++)
+        kept_put_rationals(to, "sum", sums->sum + i * sums->entries, sums->entries);
+}
+
+word_scanner kept_scanner(const char *kept, size_t size)
+{
+    return (word_scanner){.document = {kept, size}, .marks = ""};
+}
+
+crease_status kept_take_name(word_scanner *scan, const char *name, crease_error *error)
+{
+    const char *const expected[] = {"kept", name};
+    for (size_t i = 0; i < 2; i++) {
+        const word found = word_next(scan);
+        if (!word_is(found, expected[i]))
+            return word_refuse(error, scan, found, NULL, "\"%s\"", expected[i]);
+    }
+    return CREASE_OK;
+}
+
+int kept_is_next(const word_scanner *scan, const char *name)
+{
+    word_scanner ahead = *scan;
+    return word_is(word_next(&ahead), "kept") && word_is(word_next(&ahead), name);
+}
+
+crease_status kept_take_number(uint64_t *number, word_scanner *scan, uint64_t most,
+                               crease_error *error)
+{
+    size_t count = 0;
+    const word found = word_next_in_line(scan);
+    if (!word_count(&count, found, most))
+        return word_refuse(error, scan, found, NULL, "an integer up to %" PRIu64, most);
+    *number = count;
+    return CREASE_OK;
+}
+
+static crease_status end_line(word_scanner *scan, crease_error *error)
+{
+    const word found = word_next_in_line(scan);
+    return found.length ? word_refuse(error, scan, found, NULL, "the end of the line") : CREASE_OK;
+}
+
+crease_status kept_take_count(uint64_t *count, word_scanner *scan, const char *name, uint64_t most,
+                              crease_error *error)
+{
+    if (kept_take_name(scan, name, error) || kept_take_number(count, scan, most, error))
+        return CREASE_ERROR;
+    return end_line(scan, error);
+}
+
+// Of any length: what is kept are sums.
+static crease_status take_rational(fmpq *x, word_scanner *scan, crease_error *error)
+{
+    const word found = word_next_in_line(scan);
+    char *text = memory_format("%.*s", (int)found.length, found.text);
+    const int failed = fmpq_set_str(x, text, 10) || fmpz_is_zero(fmpq_denref(x));
+    free(text);
+    if (failed) {
+        fmpq_zero(x);
+        return word_refuse(error, scan, found, NULL, "a rational");
+    }
+    fmpq_canonicalise(x);
+    return CREASE_OK;
+}
+
+crease_status kept_take_rationals(fmpq *x, size_t count, word_scanner *scan, const char *name,
+                                  crease_error *error)
+{
+    if (kept_take_name(scan, name, error))
+        return CREASE_ERROR;
+    for (size_t i = 0; i < count; i++)
+        if (take_rational(x + i, scan, error))
+            return CREASE_ERROR;
+    return end_line(scan, error);
+}
+
+crease_status kept_take_sums(tree_sum *sums, word_scanner *scan, crease_error *error)
+{
+    crease_status status =
+        kept_take_rationals(tree_sum_here(sums), sums->entries, scan, "sum", error);
+    while (status == CREASE_OK && kept_is_next(scan, "sum")) {
+        tree_sum_open(sums);
+        status = kept_take_rationals(tree_sum_here(sums), sums->entries, scan, "sum", error);
+    }
+    return status;
+}
