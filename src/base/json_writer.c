@@ -6,7 +6,6 @@
 
 #include "base/memory.h"
 #include "base/text.h"
-#include <inttypes.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -26,6 +25,9 @@ static yajl_gen generator(void)
 static int is_tame(const char *text)
 {
     for (size_t rest = strlen(text), bytes; rest > 0; text += bytes, rest -= bytes) {
+        bytes = 1;
+        if (*text >= ' ' && *text <= '~')
+            continue;
         bytes = utf8_length(text, rest);
         if (!bytes || ((unsigned char)*text >= ' ' && !utf8_is_visible(text, bytes)))
             return 0;
@@ -98,21 +100,33 @@ static void print(void *stream, const char *text, size_t size)
     fwrite(text, 1, size, stream);
 }
 
+// The generator has a piece for every comma, so they are gathered on the way to the stream.
 void json_open_on(json *out, FILE *stream)
 {
-    *out = (json){.writer = generator(), .layout = JSON_IN_A_LINE};
-    yajl_gen_config(out->writer, yajl_gen_print_callback, print, stream);
+    *out = (json){.writer = generator(), .layout = JSON_IN_A_LINE, .stream = stream};
     yajl_gen_map_open(out->writer);
+}
+
+void json_flush(json *out)
+{
+    const unsigned char *text;
+    size_t length;
+    yajl_gen_get_buf(out->writer, &text, &length);
+    fwrite(text, 1, length, out->stream);
+    yajl_gen_clear(out->writer);
 }
 
 void json_close(json *out)
 {
     yajl_gen_map_close(out->writer);
+    json_flush(out);
     yajl_gen_free(out->writer);
 }
 
 void json_drop(json *out)
 {
+    if (out->stream)
+        json_flush(out);
     yajl_gen_free(out->writer);
 }
 
@@ -126,9 +140,21 @@ void json_quote(FILE *stream, const char *text)
 
 // ---- Members ----
 
+static void put_name(json *out, const char *name)
+{
+    enum { LONG = 1 << 16 };
+    const unsigned char *text;
+    size_t length = 0;
+    if (out->stream)
+        yajl_gen_get_buf(out->writer, &text, &length);
+    if (length > LONG)
+        json_flush(out);
+    put_text(out->writer, name);
+}
+
 void json_text(json *out, const char *name, const char *text)
 {
-    put_text(out->writer, name);
+    put_name(out, name);
     put_text(out->writer, text);
 }
 
@@ -142,13 +168,15 @@ static void put_number(json *out, const char *name, const char *format, ...)
     va_start(arguments, format);
     int length = vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    put_text(out->writer, name);
+    put_name(out, name);
     yajl_gen_number(out->writer, text, (size_t)length);
 }
 
 void json_count(json *out, const char *name, uint64_t count)
 {
-    put_number(out, name, "%" PRIu64, count);
+    char text[TEXT_NUMBER];
+    const char *end = text_put_number(text, count);
+    json_spelt(out, name, text, (size_t)(end - text));
 }
 
 // In one line the whole list is a literal: patterns have a thousand places, and regions are many.
@@ -170,20 +198,23 @@ void json_counts(json *out, const char *name, const uint32_t *count, size_t coun
         end = text_put_number(end, count[i]);
     }
     *end++ = ']';
-    put_text(out->writer, name);
+    put_name(out, name);
     yajl_gen_number(out->writer, text, (size_t)(end - text));
     free(text);
 }
 
 void json_spelt(json *out, const char *name, const char *text, size_t length)
 {
-    put_text(out->writer, name);
+    put_name(out, name);
     yajl_gen_number(out->writer, text, length);
 }
 
 void json_integer(json *out, const char *name, int64_t number)
 {
-    put_number(out, name, "%" PRId64, number);
+    char text[1 + TEXT_NUMBER] = "-";
+    const int sign = number < 0;
+    const char *end = text_put_number(text + sign, sign ? -(uint64_t)number : (uint64_t)number);
+    json_spelt(out, name, text, (size_t)(end - text));
 }
 
 // The generator's own doubles come with twenty digits.
@@ -215,19 +246,19 @@ void json_rounded(json *out, const char *name, double number)
 
 void json_truth(json *out, const char *name, int truth)
 {
-    put_text(out->writer, name);
+    put_name(out, name);
     yajl_gen_bool(out->writer, truth);
 }
 
 void json_null(json *out, const char *name)
 {
-    put_text(out->writer, name);
+    put_name(out, name);
     yajl_gen_null(out->writer);
 }
 
 void json_object_open(json *out, const char *name)
 {
-    put_text(out->writer, name);
+    put_name(out, name);
     yajl_gen_map_open(out->writer);
 }
 
@@ -238,7 +269,7 @@ void json_object_close(json *out)
 
 void json_array_open(json *out, const char *name)
 {
-    put_text(out->writer, name);
+    put_name(out, name);
     yajl_gen_array_open(out->writer);
 }
 

@@ -1,4 +1,4 @@
-// One JSON object, member by member: kept until it is printed, or written at once. Texts are
+// One JSON object, member by member: kept until it is printed, or written as it grows. Texts are
 // escaped so that a terminal can show them, and bytes that are not UTF-8 become U+FFFD.
 #ifndef BASE_JSON_WRITER_H
 #define BASE_JSON_WRITER_H
@@ -12,6 +12,7 @@ typedef enum { JSON_INDENTED = 1, JSON_IN_A_LINE } json_layout;
 typedef struct {
     struct yajl_gen_t *writer;
     json_layout layout;
+    FILE *stream; // that it is written on; or NULL
 } json;
 
 // Begins an object that is kept in memory, to be ended by json_print or json_drop.
@@ -19,9 +20,11 @@ void json_open(json *out, json_layout layout);
 // Ends it, prints it with a line end, and frees everything. The caller checks the stream.
 void json_print(json *out, FILE *stream);
 
-// Begins an object that is written at once, without white space; json_drop leaves it open on
+// Begins an object that is written as it grows, without white space; json_drop leaves it open on
 // the stream. The stream remembers write errors.
 void json_open_on(json *out, FILE *stream);
+// Writes what there is, for a caller who goes on by himself.
+void json_flush(json *out);
 // Ends it, and frees everything.
 void json_close(json *out);
 

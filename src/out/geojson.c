@@ -28,12 +28,14 @@ static void geojson_begin(FILE *stream, const record_file *file)
 static void put_id(const record_sink *to, record_file *file, const crease_region *region)
 {
     json_spelt(to->object, "id", "", 0);
+    json_flush(to->object);
     record_put_id(to->stream, file, region);
 }
 
 static void put_pattern(const record_sink *to, record_file *file, const crease_region *region)
 {
-    record_pattern(file, region, "|");
+    file->listed = 0;
+    record_pattern(file, region, ' ', "|");
     record_json_text(to->object, "pattern", file);
 }
 

@@ -31,7 +31,8 @@ static crease_status ine_region(FILE *stream, record_file *file, const crease_re
     record_put_id(stream, file, region);
     putc('\n', stream);
     fputs(crease_net_hidden(file->net) ? "* pattern " : "* pattern", stream);
-    record_pattern(file, region, " | ");
+    file->listed = 0;
+    record_pattern(file, region, ' ', " | ");
     fwrite(file->list, 1, file->listed, stream);
     fprintf(stream, "\nH-representation\nbegin\n%zu %zu rational\n", facets ? facets : 1, d + 1);
     for (size_t i = 0; i < facets; i++) {

@@ -8,17 +8,18 @@
 static void put_id(const record_sink *to, record_file *file, const crease_region *region)
 {
     json_spelt(to->object, "id", "", 0);
+    json_flush(to->object);
     record_put_id(to->stream, file, region);
 }
 
 static void put_pattern(const record_sink *to, record_file *file, const crease_region *region)
 {
-    json *out = to->object;
-    json_array_open(out, "pattern");
-    for (size_t layer = 0; layer < crease_net_hidden(file->net); layer++)
-        json_counts(out, NULL, crease_region_pattern(region, layer),
-                    crease_net_width(file->net, layer));
-    json_array_close(out);
+    const int layers = crease_net_hidden(file->net) > 0;
+    file->listed = 0;
+    record_list(file, "[[", layers ? 2 : 1);
+    record_pattern(file, region, ',', "],[");
+    record_list(file, "]]", layers ? 2 : 1);
+    json_spelt(to->object, "pattern", file->list, file->listed);
 }
 
 static void put_vertices(const record_sink *to, record_file *file, const crease_region *region)
@@ -38,27 +39,9 @@ static void put_bounded(const record_sink *to, record_file *file, const crease_r
     json_truth(to->object, "bounded", crease_region_is_bounded(region));
 }
 
-// Each with the unit on whose crease it lies, or the border of the domain.
 static void put_inequalities(const record_sink *to, record_file *file, const crease_region *region)
 {
-    json *out = to->object;
-    json_array_open(out, "inequalities");
-    for (size_t i = 0; i < crease_region_facets(region); i++) {
-        crease_facet facet;
-        crease_region_facet_owner(&facet, region, i);
-        json_object_open(out, NULL);
-        record_json_row(out, "row", file, record_inequality(file, region, i));
-        if (facet.on_border) {
-            json_truth(out, "border", 1);
-        } else {
-            json_count(out, "layer", facet.layer);
-            json_count(out, "unit", facet.unit);
-            json_count(out, "breakpoint", facet.breakpoint);
-            json_integer(out, "side", facet.side);
-        }
-        json_object_close(out);
-    }
-    json_array_close(out);
+    record_json_inequalities(to->object, "inequalities", file, region);
 }
 
 static void put_interior(const record_sink *to, record_file *file, const crease_region *region)

@@ -31,28 +31,44 @@ const char *measure_name(size_t dimension)
     return names[dimension < 3 ? dimension : 3];
 }
 
-void record_pattern(record_file *file, const crease_region *region, const char *gap)
+// Pieces of one digit, as most are, without a look at each.
+static int are_digits(const uint32_t *piece, size_t units)
+{
+    uint32_t bits = 0;
+    for (size_t unit = 0; unit < units; unit++)
+        bits |= piece[unit];
+    return bits < 8;
+}
+
+static char *put_pieces(char *end, const uint32_t *piece, size_t units, char between)
+{
+    if (are_digits(piece, units)) {
+        for (size_t unit = 0; unit < units; unit++) {
+            end[2 * unit] = (char)('0' + piece[unit]);
+            end[2 * unit + 1] = between;
+        }
+        return end + 2 * units;
+    }
+    for (size_t unit = 0; unit < units; unit++) {
+        end = text_put_number(end, piece[unit]);
+        *end++ = between;
+    }
+    return end;
+}
+
+void record_pattern(record_file *file, const crease_region *region, char between, const char *gap)
 {
     size_t break_length = strlen(gap);
-    file->listed = 0;
-    MEMORY_RESERVE(file->list, file->list_capacity, 1); // of no hidden layers too
+    MEMORY_RESERVE(file->list, file->list_capacity, file->listed + 1); // of no hidden layers too
     for (size_t layer = 0; layer < crease_net_hidden(file->net); layer++) {
-        const uint32_t *piece = crease_region_pattern(region, layer);
         size_t units = crease_net_width(file->net, layer);
         MEMORY_RESERVE(file->list, file->list_capacity,
                        file->listed + break_length + units * (TEXT_NUMBER + 1));
-        char *end = file->list + file->listed;
-        memcpy(end, gap, layer ? break_length : 0);
-        end += layer ? break_length : 0;
-        for (size_t unit = 0; unit < units; unit++) {
-            if (unit)
-                *end++ = ' ';
-            if (piece[unit] < 10)
-                *end++ = (char)('0' + piece[unit]);
-            else
-                end = text_put_number(end, piece[unit]);
-        }
-        file->listed = (size_t)(end - file->list);
+        char *begin = file->list + file->listed;
+        memcpy(begin, gap, layer ? break_length : 0);
+        begin += layer ? break_length : 0;
+        char *end = put_pieces(begin, crease_region_pattern(region, layer), units, between);
+        file->listed = (size_t)(end - (end > begin) - file->list);
     }
 }
 

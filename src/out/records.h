@@ -3,10 +3,12 @@
 #define OUT_RECORDS_H
 
 #include "base/json_writer.h"
+#include "base/memory.h"
 #include "exact/spelling.h"
 
 #include <crease/walk.h>
 #include <stdio.h>
+#include <string.h>
 
 // What the measure of sets of this dimension is called: their number of "points", their "length",
 // "area" or "volume".
@@ -47,7 +49,7 @@ typedef struct {
     fmpq *row;          // scratch for a point, a ray or a row of a map: dimension + 1 entries
     spelling text;      // scratch: that as text
     spelling measured;  // of the present region: its measure as text
-    char *list;         // scratch of the format: rows as text
+    char *list;         // scratch: rows and lists as text
     size_t listed, list_capacity;
     // Numbers in the text of records that are known only when it is written.
     record_mark *mark;
@@ -119,8 +121,16 @@ void record_put_point(FILE *stream, record_file *file, uint64_t point);
 // An error's text has this in the place of the number of the region.
 #define RECORD_ID "\x01"
 
-// Puts the pattern into file->list: spaces between units, `gap` between layers.
-void record_pattern(record_file *file, const crease_region *region, const char *gap);
+// What rows and lists are put together in, so that streams and generators get them at once. It
+// begins with file->listed = 0.
+static inline void record_list(record_file *file, const char *text, size_t length)
+{
+    MEMORY_RESERVE(file->list, file->list_capacity, file->listed + length + 1); // not NULL
+    memcpy(file->list + file->listed, text, length);
+    file->listed += length;
+}
+// The pattern: `between` units, and `gap` between layers.
+void record_pattern(record_file *file, const crease_region *region, char between, const char *gap);
 
 extern const record_format record_jsonl, record_csv, record_ine, record_obj, record_geojson,
     record_wkt;

@@ -1,36 +1,38 @@
 // Rows of region records in JSON: rationals in strings, or decimals.
 #include "out/records_json.h"
 
-#include "base/memory.h"
-#include <string.h>
+#include "base/text.h"
 
-// Rows are put together as text, and given to the writer at once: digits, slashes and signs need no
-// escapes.
-static void list_text(record_file *file, const char *text, size_t length)
-{
-    MEMORY_RESERVE(file->list, file->list_capacity, file->listed + length + 1); // not NULL
-    memcpy(file->list + file->listed, text, length);
-    file->listed += length;
-}
-
+// Digits, slashes and signs need no escapes.
 // Exact numbers are strings.
 static void list_entry(record_file *file, const spelling *row, size_t k)
 {
     size_t length, quote = !file->digits;
     const char *entry = spelling_entry(row, k, &length);
-    list_text(file, "\"", quote);
-    list_text(file, entry, length);
-    list_text(file, "\"", quote);
+    record_list(file, "\"", quote);
+    record_list(file, entry, length);
+    record_list(file, "\"", quote);
+}
+
+// Decimals differ from their spelling in what is between them.
+static void list_decimals(record_file *file, const spelling *row)
+{
+    record_list(file, row->text, row->length);
+    char *from = file->list + file->listed - row->length;
+    for (size_t k = 0; k + 1 < row->entries; k++)
+        from[row->end[k]] = ',';
 }
 
 static void list_row(record_file *file, const spelling *row)
 {
-    list_text(file, "[", 1);
-    for (size_t k = 0; k < row->entries; k++) {
-        list_text(file, ",", k > 0);
+    record_list(file, "[", 1);
+    if (file->digits)
+        list_decimals(file, row);
+    for (size_t k = 0; k < row->entries && !file->digits; k++) {
+        record_list(file, ",", k > 0);
         list_entry(file, row, k);
     }
-    list_text(file, "]", 1);
+    record_list(file, "]", 1);
 }
 
 void record_json_row(json *out, const char *key, record_file *file, const spelling *row)
@@ -51,12 +53,55 @@ void record_json_rows(json *out, const char *key, record_file *file, const creas
                       size_t rows, record_row *row)
 {
     file->listed = 0;
-    list_text(file, "[", 1);
+    record_list(file, "[", 1);
     for (size_t i = 0; i < rows; i++) {
-        list_text(file, ",", i > 0);
+        record_list(file, ",", i > 0);
         list_row(file, row(file, region, i));
     }
-    list_text(file, "]", 1);
+    record_list(file, "]", 1);
+    json_spelt(out, key, file->list, file->listed);
+}
+
+static void list_integer(record_file *file, const char *key, size_t size, int64_t number)
+{
+    char text[TEXT_NUMBER];
+    const int sign = number < 0;
+    const char *end = text_put_number(text, (uint64_t)(sign ? -number : number));
+    record_list(file, key, size);
+    record_list(file, "-", (size_t)sign);
+    record_list(file, text, (size_t)(end - text));
+}
+#define LIST_INTEGER(file, key, number) list_integer(file, key, sizeof key - 1, number)
+
+static void list_owner(record_file *file, const crease_facet *facet)
+{
+    static const char border[] = ",\"border\":true";
+    if (facet->on_border) {
+        record_list(file, border, sizeof border - 1);
+        return;
+    }
+    LIST_INTEGER(file, ",\"layer\":", (int64_t)facet->layer);
+    LIST_INTEGER(file, ",\"unit\":", (int64_t)facet->unit);
+    LIST_INTEGER(file, ",\"breakpoint\":", (int64_t)facet->breakpoint);
+    LIST_INTEGER(file, ",\"side\":", facet->side);
+}
+
+void record_json_inequalities(json *out, const char *key, record_file *file,
+                              const crease_region *region)
+{
+    static const char row[] = "{\"row\":";
+    file->listed = 0;
+    record_list(file, "[", 1);
+    for (size_t i = 0; i < crease_region_facets(region); i++) {
+        crease_facet facet;
+        crease_region_facet_owner(&facet, region, i);
+        record_list(file, ",", i > 0);
+        record_list(file, row, sizeof row - 1);
+        list_row(file, record_inequality(file, region, i));
+        list_owner(file, &facet);
+        record_list(file, "}", 1);
+    }
+    record_list(file, "]", 1);
     json_spelt(out, key, file->list, file->listed);
 }
 
@@ -76,7 +121,7 @@ void record_json_map(const record_sink *to, record_file *file, const crease_regi
 
 void record_json_text(json *out, const char *key, record_file *file)
 {
-    list_text(file, "\"\"", 2);
+    record_list(file, "\"\"", 2);
     memmove(file->list + 1, file->list, file->listed - 2);
     file->list[0] = '"';
     json_spelt(out, key, file->list, file->listed);
@@ -86,20 +131,20 @@ void record_json_outline(json *out, const char *key, record_file *file, const ou
 {
     int rings = file->dimension == 2;
     file->listed = 0;
-    list_text(file, "[[", rings ? 2 : 1);
+    record_list(file, "[[", rings ? 2 : 1);
     for (size_t i = 0; i < line->points; i++) {
         const spelling *point = line->point[i];
-        list_text(file, ",", i > 0);
-        list_text(file, "[", 1);
+        record_list(file, ",", i > 0);
+        record_list(file, "[", 1);
         list_entry(file, point, 0);
-        list_text(file, ",", 1);
+        record_list(file, ",", 1);
         if (point->entries > 1)
             list_entry(file, point, 1);
         else
-            list_text(file, "0", 1);
-        list_text(file, "]", 1);
+            record_list(file, "0", 1);
+        record_list(file, "]", 1);
     }
-    list_text(file, "]]", rings ? 2 : 1);
+    record_list(file, "]]", rings ? 2 : 1);
     json_spelt(out, key, file->list, file->listed);
 }
 

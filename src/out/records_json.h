@@ -10,6 +10,9 @@ void record_json_row(json *out, const char *key, record_file *file, const spelli
 void record_json_rows(json *out, const char *key, record_file *file, const crease_region *region,
                       size_t rows, record_row *row);
 void record_json_spelling(json *out, const char *key, record_file *file, const spelling *x);
+// Each inequality with the unit on whose crease it lies, or the border of the domain.
+void record_json_inequalities(json *out, const char *key, record_file *file,
+                              const crease_region *region);
 // Fields that several formats have; a measure that is not known is null.
 void record_json_measure(const record_sink *to, record_file *file, const crease_region *region);
 void record_json_map(const record_sink *to, record_file *file, const crease_region *region);

@@ -29,19 +29,21 @@ crease_status record_table_region(FILE *stream, record_file *file, const crease_
     return CREASE_OK;
 }
 
-static void put(FILE *stream, const spelling *text)
+static void put_list(FILE *stream, const record_file *file)
 {
-    fwrite(text->text, 1, text->length, stream);
+    fwrite(file->list, 1, file->listed, stream);
 }
 
 void record_table_rows(FILE *stream, record_file *file, const crease_region *region, size_t rows,
                        record_row *row)
 {
+    file->listed = 0;
     for (size_t i = 0; i < rows; i++) {
-        if (i)
-            putc(';', stream);
-        put(stream, row(file, region, i));
+        const spelling *text = row(file, region, i);
+        record_list(file, ";", i > 0);
+        record_list(file, text->text, text->length);
     }
+    put_list(stream, file);
 }
 
 void record_table_id(const record_sink *to, record_file *file, const crease_region *region)
@@ -51,15 +53,16 @@ void record_table_id(const record_sink *to, record_file *file, const crease_regi
 
 void record_table_pattern(const record_sink *to, record_file *file, const crease_region *region)
 {
-    record_pattern(file, region, "|");
-    fwrite(file->list, 1, file->listed, to->stream);
+    file->listed = 0;
+    record_pattern(file, region, ' ', "|");
+    put_list(to->stream, file);
 }
 
 void record_table_measure(const record_sink *to, record_file *file, const crease_region *region)
 {
     (void)file, (void)region;
     if (to->measure)
-        put(to->stream, to->measure);
+        fwrite(to->measure->text, 1, to->measure->length, to->stream);
 }
 
 void record_table_map(const record_sink *to, record_file *file, const crease_region *region)
