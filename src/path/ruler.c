@@ -3,7 +3,7 @@
 
 #include "base/memory.h"
 #include "exact/kernels.h"
-#include "exact/rational.h"
+#include "tree/maps_balls.h"
 #include <flint/fmpz_vec.h>
 #include <math.h>
 #include <stdlib.h>
@@ -71,47 +71,11 @@ static void dd_set(ruler *r, uint32_t point, double t)
     r->dd_place[point] = (ball){{t, 0}, 0};
 }
 
-// The error bound of a column bounds the error of each of its entries.
-static ball entry(const walk_layer *map, size_t column, size_t row)
-{
-    size_t at = column * map->rounded->stride + row;
-    return ball_of((dd){map->dd_high[at], map->dd_low[at]}, map->dd_bound[column]);
-}
-
-static ball breakpoint(const ruler *r, const plane_origin *origin)
-{
-    const net_layer *layer = r->of->net->layer + origin->layer - 1;
-    const rounded_layer *net = r->of->maps.layer[origin->layer].rounded;
-    size_t row = net->source[net->unit.piece[origin->unit]];
-    double high = net->breakpoint[origin->breakpoint * net->stride + row];
-    double low = rational_rest(net_layer_act(layer, origin->unit)->breakpoint + origin->breakpoint);
-    return (ball){{high, low}, 4 * FILTER_UNIT * FILTER_UNIT * fabs(high) + FILTER_TINY};
-}
-
-// The form a t + c that is zero at a point.
-static void predicate(const ruler *r, ball form[2], const plane_origin *origin)
-{
-    const walk_layer *map = r->of->maps.layer + origin->layer;
-    const rounded_layer *net = map->rounded;
-    const uint32_t *source = net->source + net->unit.piece[origin->unit];
-    size_t rank = unit_rank(&net->unit, origin->unit);
-    maxout_rows pair = {0, 0};
-    if (rank > 1)
-        pair = maxout_pair(origin->breakpoint, rank);
-    for (size_t c = 0; c < 2; c++) {
-        form[c] = entry(map, c, source[pair.later]);
-        if (rank > 1)
-            form[c] = ball_subtract(form[c], entry(map, c, source[pair.earlier]));
-    }
-    if (rank == 1)
-        form[1] = ball_subtract(form[1], breakpoint(r, origin));
-}
-
 // If doubles do not say where the point is, it is still between lo and hi.
 static void dd_point(ruler *r, uint32_t point, const plane_origin *origin, uint32_t lo, uint32_t hi)
 {
-    ball form[2];
-    predicate(r, form, origin);
+    ball form[COLUMNS]; // a t + c, zero there
+    walk_maps_form_balls(&r->of->maps, form, origin->layer, origin->unit, origin->breakpoint);
     form[1].value = (dd){-form[1].value.high, -form[1].value.low};
     ball t = ball_divide(form[1], form[0]);
     if (!(t.bound < 1)) {

@@ -1,14 +1,24 @@
 // The affine maps of the layers on the path of the walk, as balls.
 #include "tree/maps_balls.h"
 
+// The error bound of a column bounds the error of each of its entries.
+static ball entry(const walk_layer *layer, size_t column, size_t row)
+{
+    size_t at = column * layer->rounded->stride + row;
+    return ball_of((dd){layer->dd_high[at], layer->dd_low[at]}, layer->dd_bound[column]);
+}
+
 // A row of the matrix, as rounded_layer numbers them.
 static void take_row(ball *row, const walk_layer *layer, size_t from)
 {
-    const size_t stride = layer->rounded->stride;
-    for (size_t c = 0; c < layer->columns; c++) {
-        size_t at = c * stride + from;
-        row[c] = ball_of((dd){layer->dd_high[at], layer->dd_low[at]}, layer->dd_bound[c]);
-    }
+    for (size_t c = 0; c < layer->columns; c++)
+        row[c] = entry(layer, c, from);
+}
+
+static void subtract_row(ball *row, const walk_layer *layer, size_t from)
+{
+    for (size_t c = 0; c < layer->columns; c++)
+        row[c] = ball_subtract(row[c], entry(layer, c, from));
 }
 
 // The breakpoint is a rational number of the network, most often 0.
@@ -18,16 +28,6 @@ static void subtract_breakpoint(ball *constant, const net_layer *layer, size_t u
     const fmpq *place = net_layer_act(layer, unit)->breakpoint + breakpoint;
     if (!fmpq_is_zero(place))
         *constant = ball_subtract(*constant, ball_quotient(fmpq_numref(place), fmpq_denref(place)));
-}
-
-static void subtract_row(ball *row, const walk_layer *layer, size_t from)
-{
-    const size_t stride = layer->rounded->stride;
-    for (size_t c = 0; c < layer->columns; c++) {
-        size_t at = c * stride + from;
-        row[c] = ball_subtract(
-            row[c], ball_of((dd){layer->dd_high[at], layer->dd_low[at]}, layer->dd_bound[c]));
-    }
 }
 
 void walk_maps_form_balls(walk_maps *maps, ball *row, size_t l, size_t unit, size_t breakpoint)
