@@ -213,7 +213,29 @@ void kernel_range(double *restrict low, double *restrict high, const double *res
 typedef int64_t quad_mask __attribute__((vector_size(32)));
 typedef uint32_t halves __attribute__((vector_size(32), aligned(4), may_alias));
 
-// The least and the greatest values so far stay in registers.
+// So many quads of units at a time, whose least and greatest values so far stay in registers.
+enum { ABREAST = 2 };
+
+// By pointers, for how vectors are handed over depends on the processor.
+static inline __attribute__((always_inline)) void widen(quad *low, quad *high, const quad *at)
+{
+    quad least = *low, greatest = *high, z = *at;
+    for (size_t i = 0; i < QUAD; i++) {
+        least[i] = z[i] < least[i] ? z[i] : least[i];
+        greatest[i] = z[i] > greatest[i] ? z[i] : greatest[i];
+    }
+    *low = least;
+    *high = greatest;
+}
+
+static inline __attribute__((always_inline)) void take_sizes(quad *to, const quad *from)
+{
+    quad z = *from;
+    for (size_t i = 0; i < QUAD; i++)
+        z[i] = fabs(z[i]);
+    *to = z;
+}
+
 VERSIONS
 void kernel_corners(double *restrict least, double *restrict greatest, double *restrict width,
                     const double *restrict map, size_t stride, size_t units,
@@ -221,22 +243,30 @@ void kernel_corners(double *restrict least, double *restrict greatest, double *r
                     const double spread[2], double relative, double absolute)
 {
     const double across = spread[0], along = spread[1];
-    for (size_t j = 0; j < units; j += QUAD) {
-        const quad a = *(const quad *)(map + j), b = *(const quad *)(map + stride + j);
-        const quad c = *(const quad *)(map + 2 * stride + j);
-        quad low = c + b * y[0] + a * x[0], high = low, sum;
-        for (size_t v = 1; v < corners; v++) {
-            const quad z = c + b * y[v] + a * x[v];
-            for (size_t i = 0; i < QUAD; i++) {
-                low[i] = z[i] < low[i] ? z[i] : low[i];
-                high[i] = z[i] > high[i] ? z[i] : high[i];
-            }
+    for (size_t j = 0; j < units; j += ABREAST * QUAD) {
+        quad a[ABREAST], b[ABREAST], c[ABREAST], low[ABREAST], high[ABREAST];
+        for (size_t k = 0; k < ABREAST; k++) {
+            a[k] = *(const quad *)(map + j + k * QUAD);
+            b[k] = *(const quad *)(map + stride + j + k * QUAD);
+            c[k] = *(const quad *)(map + 2 * stride + j + k * QUAD);
+            low[k] = high[k] = c[k] + b[k] * y[0] + a[k] * x[0];
         }
-        *(quad *)(least + j) = low;
-        *(quad *)(greatest + j) = high;
-        for (size_t i = 0; i < QUAD; i++)
-            sum[i] = fabs(a[i]) * across + fabs(b[i]) * along + fabs(c[i]) * relative;
-        *(quad *)(width + j) = (sum + absolute) * KERNEL_OVERFLOW * (1 / KERNEL_OVERFLOW);
+        for (size_t v = 1; v < corners; v++)
+            for (size_t k = 0; k < ABREAST; k++) {
+                const quad z = c[k] + b[k] * y[v] + a[k] * x[v];
+                widen(low + k, high + k, &z);
+            }
+        for (size_t k = 0; k < ABREAST; k++) {
+            quad sum;
+            *(quad *)(least + j + k * QUAD) = low[k];
+            *(quad *)(greatest + j + k * QUAD) = high[k];
+            take_sizes(a + k, a + k);
+            take_sizes(b + k, b + k);
+            take_sizes(c + k, c + k);
+            sum = a[k] * across + b[k] * along + c[k] * relative;
+            sum = (sum + absolute) * KERNEL_OVERFLOW * (1 / KERNEL_OVERFLOW);
+            *(quad *)(width + j + k * QUAD) = sum;
+        }
     }
 }
 
@@ -250,8 +280,9 @@ static inline __attribute__((always_inline)) void narrow(halves *to, const quad_
 VERSIONS
 size_t kernel_sides(uint32_t *restrict above, uint32_t *restrict open, const double *restrict least,
                     const double *restrict greatest, const double *restrict width,
-                    const double *restrict shift, double more, size_t units)
+                    const double *restrict shift, double more, size_t units, int anew)
 {
+    const uint32_t kept = anew ? 0 : ~(uint32_t)0;
     halves opened = {0};
     for (size_t j = 0; j < units; j += 2 * QUAD) {
         quad_mask is_above[2], is_settled[2];
@@ -264,8 +295,8 @@ size_t kernel_sides(uint32_t *restrict above, uint32_t *restrict open, const dou
         }
         narrow(&ups, is_above, is_above + 1);
         narrow(&settled, is_settled, is_settled + 1);
-        *(halves *)(above + j) -= ups;
-        *(halves *)(open + j) |= settled + 1;
+        *(halves *)(above + j) = (*(halves *)(above + j) & kept) - ups;
+        *(halves *)(open + j) = (*(halves *)(open + j) & kept) | (settled + 1);
         opened += settled + 1;
     }
     size_t sum = 0;

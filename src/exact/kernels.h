@@ -68,10 +68,11 @@ void kernel_corners(double *restrict least, double *restrict greatest, double *r
 
 // above[j] += least[j] - shift[j] > width[j] + more; open[j] |= neither that nor shift[j] -
 // greatest[j] > width[j] + more. For the first `units` of them, and for the rest of KERNEL_LANES:
-// where shift is infinite neither changes. Returns how many of these were open.
+// where shift is infinite neither changes. If anew, both are taken for 0 before. Returns how many
+// of these were open.
 size_t kernel_sides(uint32_t *restrict above, uint32_t *restrict open, const double *restrict least,
                     const double *restrict greatest, const double *restrict width,
-                    const double *restrict shift, double more, size_t units);
+                    const double *restrict shift, double more, size_t units, int anew);
 
 // above[j] += low[j] > 0; open[j] |= neither low[j] > 0 nor high[j] < 0. Returns how many
 // of these were open.

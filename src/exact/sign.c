@@ -84,10 +84,10 @@ static double shift_error(const sign_judge *judge, double size)
 
 size_t sign_try_corners(sign_judge *judge, uint32_t *above, uint32_t *open, const double *least,
                         const double *greatest, const double *width, size_t units,
-                        const double *shift, double outermost)
+                        const double *shift, double outermost, int anew)
 {
     size_t opened = kernel_sides(above, open, least, greatest, width, shift,
-                                 shift_error(judge, outermost), units);
+                                 shift_error(judge, outermost), units, anew);
     fault_verdicts(above, open, units);
     judge->decided_float += units - opened;
     return opened;

@@ -104,13 +104,14 @@ size_t sign_try_range(sign_judge *judge, double *low, double *high, uint32_t *ab
 // The same at the vertices of a bounded polygon. First what all z_j are there: least[j] and
 // greatest[j] of their values, each of which is within width[j] of the truth; the map's rows are
 // counted as `units`. Then one shift of them after the other, as above, infinite for rows up to a
-// multiple of KERNEL_LANES that have none; and the same again for one row. filter.md, 7.
+// multiple of KERNEL_LANES that have none; if anew, above and open are taken for 0 before; and the
+// same again for one row. filter.md, 7.
 void sign_range_at_corners(const sign_judge *judge, double *least, double *greatest, double *width,
                            const double *map, size_t stride, size_t units, const double *bound,
                            const corners_approx *corners);
 size_t sign_try_corners(sign_judge *judge, uint32_t *above, uint32_t *open, const double *least,
                         const double *greatest, const double *width, size_t units,
-                        const double *shift, double outermost);
+                        const double *shift, double outermost, int anew);
 int sign_of_corners(const sign_judge *judge, double least, double greatest, double width,
                     double shift, double outermost);
 

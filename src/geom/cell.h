@@ -33,6 +33,8 @@ typedef struct {
     cell_facet *facet;
     size_t words; // per generator
     uint64_t *on; // bit f of generator i: it lies on facet f
+    // Two dimensions: of a bounded polygon, once somebody has asked (cell2_corners); else NULL.
+    const corners_approx *corners;
 } geom_cell;
 
 static inline const uint64_t *cell_facets_at(const geom_cell *cell, size_t generator)
@@ -53,6 +55,8 @@ uint32_t cell_border(geom_space *space, const crease_domain *domain, size_t i);
 
 // A copy with slots 0, 1, 2, ...
 void cell_copy(geom_cell *copy, geom_space *space, const geom_cell *cell);
+// The same for a reader: it shares the generators of a cell that has such slots.
+void cell_view(geom_cell *view, geom_space *space, const geom_cell *cell);
 
 int cell_is_bounded(const geom_cell *cell, const geom_space *space);
 // No generator is finite: only the whole line and the whole plane.
@@ -82,8 +86,8 @@ double cell_size(const geom_cell *cell, const geom_space *space);
 void cell2_from_box(geom_cell *cell, geom_space *space, const crease_domain *box);
 int cell2_box(box_approx *box, const geom_cell *cell, const geom_space *space); // as cell_box
 
-// The vertices of a bounded polygon; x and y live in space->cells. Returns 0 if it is not bounded.
-int cell2_corners(corners_approx *corners, const geom_cell *cell, geom_space *space);
+// The vertices of a bounded polygon; they live in space->cells. Returns NULL if it is not bounded.
+const corners_approx *cell2_corners(const geom_cell *cell, geom_space *space);
 
 void cell1_whole(geom_cell *cell, geom_space *space);
 void cell2_whole(geom_cell *cell, geom_space *space);

@@ -99,14 +99,15 @@ int cell2_box(box_approx *box, const geom_cell *cell, const geom_space *space)
     return 1;
 }
 
-int cell2_corners(corners_approx *corners, const geom_cell *cell, geom_space *space)
+const corners_approx *cell2_corners(const geom_cell *cell, geom_space *space)
 {
+    corners_approx *corners = arena_take(&space->cells, sizeof *corners);
     double *x = arena_take(&space->cells, 2 * cell->count * sizeof *x), *y = x + cell->count;
     double radius = 0, sum = 0, reach[2] = {0, 0};
     for (size_t i = 0; i < cell->count; i++) {
         const point_approx *at = space_spot(space, cell->generator[i].point);
         if (at->w == 0)
-            return 0;
+            return NULL;
         x[i] = at->x;
         y[i] = at->y;
         double far[2] = {fabs(at->x), fabs(at->y)};
@@ -119,7 +120,7 @@ int cell2_corners(corners_approx *corners, const geom_cell *cell, geom_space *sp
     if (!(sum < INFINITY))
         radius = INFINITY;
     *corners = (corners_approx){cell->count, x, y, radius, {reach[0] + radius, reach[1] + radius}};
-    return 1;
+    return corners;
 }
 
 static void push(geom_cell *cell, cell_generator from, uint32_t line, int32_t side)

@@ -187,7 +187,7 @@ static size_t try_rows(walk_position *pos, size_t l, const box_approx *box, uint
         const double *shift = net->breakpoint + b * net->stride;
         if (in->corners.count)
             opened += sign_try_corners(&pos->judge, above, open, in->least, in->greatest, in->width,
-                                       net->asked[b], shift, net->outermost[b]);
+                                       net->asked[b], shift, net->outermost[b], b == 0);
         else
             opened +=
                 sign_try_range(&pos->judge, in->low + b * net->stride, in->high + b * net->stride,
@@ -215,7 +215,7 @@ static size_t try_other_rows(walk_position *pos, size_t l, const box_approx *box
 
 // Looks at the cell as doubles see it: a polygon at its corners, other cells by a box around them.
 // Returns 0 where doubles see nothing.
-static int look_at(walk_position *pos, size_t l, const geom_cell *cell, box_approx *box)
+static int look_at(walk_position *pos, size_t l, geom_cell *cell, box_approx *box)
 {
     const walk_layer *layer = pos->maps.layer + l;
     const rounded_layer *net = layer->rounded;
@@ -226,8 +226,9 @@ static int look_at(walk_position *pos, size_t l, const geom_cell *cell, box_appr
         return 0;
     if (pos->space.dimension != 2 || pos->space.general)
         return cell_box(box, cell, &pos->space);
-    if (!cell2_corners(&in->corners, cell, &pos->space))
+    if (!cell->corners && !(cell->corners = cell2_corners(cell, &pos->space)))
         return 0;
+    in->corners = *cell->corners;
     sign_range_at_corners(&pos->judge, in->least, in->greatest, in->width, layer->approx,
                           net->stride, net->breakpoints ? net->asked[0] : 0, layer->bound,
                           &in->corners);
@@ -238,15 +239,19 @@ static int look_at(walk_position *pos, size_t l, const geom_cell *cell, box_appr
 // Puts the predicates to the whole cell, by doubles: sets the pieces of all units that
 // these decide, and in->open for the others. Maxout units are left alone. Returns how many
 // predicates are open, at least.
-static size_t try_whole_cell(walk_position *pos, size_t l, const geom_cell *cell)
+static size_t try_whole_cell(walk_position *pos, size_t l, geom_cell *cell)
 {
     walk_layer *layer = pos->maps.layer + l;
     const rounded_layer *net = layer->rounded;
     insertion *in = pos->inserts + l;
     box_approx box = box_approx_in(in->box, pos->space.dimension);
-    memset(layer->pattern, 0, net->units * sizeof *layer->pattern);
-    memset(in->open, 0, net->units * sizeof *in->open);
-    if (!look_at(pos, l, cell, &box)) {
+    const int known = look_at(pos, l, cell, &box);
+    // At corners, units in order are set as they are asked; those without breakpoints have piece 0.
+    if (!in->corners.count || !net->in_order || net->has_maxout) {
+        memset(layer->pattern, 0, net->units * sizeof *layer->pattern);
+        memset(in->open, 0, net->units * sizeof *in->open);
+    }
+    if (!known) {
         know_nothing(in, net);
         return net->units;
     }
@@ -326,7 +331,7 @@ static uint32_t settle(walk_position *pos, size_t l, const geom_cell *cell, uint
 
 // Most cells of a deep layer are not split, and loose bounds suffice to see it; and where few units
 // are left, an error bound for each of their forms takes less time than one for all.
-static size_t try_tightly(walk_position *pos, size_t l, const geom_cell *cell)
+static size_t try_tightly(walk_position *pos, size_t l, geom_cell *cell)
 {
     enum { FEW = 4 };
     const walk_layer *layer = pos->maps.layer + l;
@@ -417,7 +422,7 @@ static uint32_t next_open(const insertion *in, const rounded_layer *net, uint32_
     return unit < net->units && !in->open[unit] ? unit + 1 : unit;
 }
 
-void insertion_survey(walk_position *pos, size_t l, const geom_cell *cell)
+void insertion_survey(walk_position *pos, size_t l, geom_cell *cell)
 {
     walk_layer *layer = pos->maps.layer + l;
     const rounded_layer *net = layer->rounded;

@@ -62,7 +62,7 @@ static void begin_layer(descent *d)
     const geom_cell *above = d->at.cell;
     geom_cell *own = arena_take(&d->pos->space.cells, sizeof *own);
     walk_maps_sync(&d->pos->maps, d->at.layer);
-    cell_copy(own, &d->pos->space, above);
+    cell_view(own, &d->pos->space, above);
     insertion_survey(d->pos, d->at.layer, own);
     d->at.cell = own;
     d->at.list = hyperplanes_all(d->pos, d->at.layer);

@@ -342,7 +342,7 @@ int walk_subtree(walker *w, size_t l, const geom_cell *cell)
         return entering == WALK_LEAVE_OUT;
     arena_mark mark = arena_here(&w->pos.space.cells);
     geom_cell own;
-    cell_copy(&own, &w->pos.space, cell);
+    cell_view(&own, &w->pos.space, cell);
     insertion_survey(&w->pos, l, &own);
     int go_on = insert(w, l, &own, hyperplanes_all(&w->pos, l));
     arena_release(&w->pos.space.cells, mark);

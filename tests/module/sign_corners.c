@@ -37,7 +37,7 @@ static void ask(answer *found, predicate *q, crease_arith arith)
     sign_range_at_corners(&judge, found->least, found->greatest, found->width, q->map, q->stride,
                           q->units, q->bound, &q->corners);
     size_t open = sign_try_corners(&judge, found->above, found->open, found->least, found->greatest,
-                                   found->width, q->units, q->shift, q->outermost);
+                                   found->width, q->units, q->shift, q->outermost, 0);
     found->decided = judge.decided_float;
     CU_ASSERT(judge.decided_exact == 0 && open + found->decided == q->units);
     sign_judge_clear(&judge);
