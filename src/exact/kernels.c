@@ -320,18 +320,39 @@ size_t kernel_verdict(uint32_t *restrict above, uint32_t *restrict open, const d
     return opened;
 }
 
+// `width` quads of a row of the product; constant, so that the sums stay in registers.
+static inline __attribute__((always_inline)) void product_block(double *restrict out,
+                                                                const double *restrict left,
+                                                                const double *restrict right,
+                                                                size_t n, size_t inner,
+                                                                size_t width)
+{
+    quad sum[8] = {{0}};
+    for (size_t k = 0; k < inner; k++)
+        for (size_t v = 0; v < width; v++)
+            sum[v] += *(const quad *)(right + k * n + QUAD * v) * left[k];
+    for (size_t v = 0; v < width; v++)
+        *(quad *)(out + QUAD * v) = sum[v];
+}
+
 VERSIONS
 void kernel_product(double *restrict out, const double *restrict left, size_t left_stride,
                     const double *restrict right, size_t n, size_t inner)
 {
-    for (size_t i = 0; i < n * n; i++)
-        out[i] = 0;
-    for (size_t i = 0; i < n; i++)
-        for (size_t k = 0; k < inner; k++) {
-            double factor = left[i * left_stride + k];
-            for (size_t j = 0; j < n; j++)
-                out[i * n + j] += factor * right[k * n + j];
+    for (size_t i = 0; i < n; i++) {
+        const double *row = left + i * left_stride;
+        size_t j = 0;
+        for (; j + 8 * QUAD <= n; j += 8 * QUAD)
+            product_block(out + i * n + j, row, right + j, n, inner, 8);
+        for (; j + QUAD <= n; j += QUAD)
+            product_block(out + i * n + j, row, right + j, n, inner, 1);
+        for (; j < n; j++) {
+            double sum = 0;
+            for (size_t k = 0; k < inner; k++)
+                sum += row[k] * right[k * n + j];
+            out[i * n + j] = sum;
         }
+    }
 }
 
 static inline __attribute__((always_inline)) void dots(double *restrict dot,

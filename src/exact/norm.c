@@ -171,14 +171,6 @@ static void gram(double *g, const double *matrix, size_t rows, size_t n, size_t 
     free(transposed);
 }
 
-static double frobenius(const double *g, size_t n)
-{
-    double sum = 0;
-    for (size_t i = 0; i < n * n; i++)
-        sum += g[i] * g[i];
-    return sqrt(sum);
-}
-
 // filter.md, 6: |W|^2 = rho(G) <= |G^(2^k)|_F^(1/2^k). Powers are scaled to
 // Frobenius norm 1 on the way; `error` bounds how far the scaled power is off.
 double filter_spectral_norm(const double *matrix, size_t rows, size_t columns, size_t stride)
@@ -188,8 +180,7 @@ double filter_spectral_norm(const double *matrix, size_t rows, size_t columns, s
     size_t n = columns;
     double whole = 0;
     for (size_t i = 0; i < n; i++)
-        for (size_t r = 0; r < rows; r++)
-            whole += matrix[i * stride + r] * matrix[i * stride + r];
+        whole += kernel_square_sum(matrix + i * stride, rows);
     whole = (sqrt(whole) + (double)(n * rows) * 0x1p-530) * FILTER_ENLARGE;
     if (!(whole > 0x1p-400 && whole < 0x1p400))
         return whole;
@@ -202,7 +193,7 @@ double filter_spectral_norm(const double *matrix, size_t rows, size_t columns, s
     double scale = ldexp(1, -ilogb(whole)), scaled = scale * whole;
     double *g = memory_new(n * n, sizeof *g), *next = memory_new(n * n, sizeof *next);
     gram(g, matrix, rows, n, stride, scale);
-    double size = frobenius(g, n);
+    double size = sqrt(kernel_square_sum(g, n * n));
     // Entries of W are off by u, sums of r products by r u: both relative to |W|_F^2.
     double error = ((double)rows + 4) * FILTER_UNIT * scaled * scaled / size;
     double log_bound = log(size);
@@ -215,7 +206,7 @@ double filter_spectral_norm(const double *matrix, size_t rows, size_t columns, s
         double *swap = g;
         g = next;
         next = swap;
-        size = frobenius(g, n);
+        size = sqrt(kernel_square_sum(g, n * n));
         error = (2 * error + error * error + ((double)n + 4) * FILTER_UNIT) / size;
         root /= 2;
         log_bound += root * log(size);

@@ -68,7 +68,7 @@ static double round_word(const fmpq_t x)
         return 0;
     uint64_t p = numerator < 0 ? -(uint64_t)numerator : (uint64_t)numerator;
     uint64_t q = (uint64_t)*fmpq_denref(x);
-    if (p >> DBL_MANT_DIG == 0 && q >> DBL_MANT_DIG == 0)
+    if (p >> DBL_MANT_DIG == 0 && (q >> DBL_MANT_DIG == 0 || (q & (q - 1)) == 0))
         return (double)numerator / (double)q; // both are doubles, and one operation rounds once
     int shift = 64 + bits_of(q) - bits_of(p);
     unsigned __int128 dividend = (unsigned __int128)p << shift, quotient = dividend / q;
