@@ -37,8 +37,9 @@ void kernel_add_entries(double *restrict map, size_t stride, size_t columns,
 
 // `width` quads from entry j on. Constant widths keep the sums in registers.
 static inline __attribute__((always_inline)) void
-sum_block(double *out, const double *start, const double *restrict weight, size_t stride,
-          const uint32_t *restrict index, const double *restrict term, size_t count, size_t width)
+sum_block(quad *squares, double *out, const double *start, const double *restrict weight,
+          size_t stride, const uint32_t *restrict index, const double *restrict term, size_t count,
+          size_t width)
 {
     quad sum[8];
     for (size_t v = 0; v < width; v++)
@@ -48,8 +49,10 @@ sum_block(double *out, const double *start, const double *restrict weight, size_
         for (size_t v = 0; v < width; v++)
             sum[v] += *(const quad *)(column + QUAD * v) * factor;
     }
-    for (size_t v = 0; v < width; v++)
+    for (size_t v = 0; v < width; v++) {
         *(quad *)(out + QUAD * v) = sum[v];
+        *squares += sum[v] * sum[v];
+    }
 }
 
 // Weights that no near cache holds are read once, in the order in which they lie: sums of BLOCK
@@ -101,21 +104,26 @@ stream_sum(double *map, size_t stride, size_t columns, const double *start,
 VERSIONS
 void kernel_sum(double *map, size_t stride, size_t columns, const double *start,
                 const double *restrict weight, const uint32_t *restrict index,
-                const double *restrict term, size_t apart, size_t count)
+                const double *restrict term, size_t apart, size_t count, double *restrict squares)
 {
     if (stride >= WIDE) {
         stream_sum(map, stride, columns, start, weight, index, term, apart, count);
+        if (squares)
+            kernel_square_sums(squares, map, stride, columns);
         return;
     }
     for (size_t c = 0; c < columns; c++) {
         const double *from = start ? start + c * stride : NULL;
+        quad lane = {0};
         size_t j = 0;
         for (; j + 8 * QUAD <= stride; j += 8 * QUAD)
-            sum_block(map + c * stride + j, from ? from + j : NULL, weight + j, stride, index,
-                      term + c * apart, count, 8);
+            sum_block(&lane, map + c * stride + j, from ? from + j : NULL, weight + j, stride,
+                      index, term + c * apart, count, 8);
         for (; j < stride; j += 2 * QUAD)
-            sum_block(map + c * stride + j, from ? from + j : NULL, weight + j, stride, index,
-                      term + c * apart, count, 2);
+            sum_block(&lane, map + c * stride + j, from ? from + j : NULL, weight + j, stride,
+                      index, term + c * apart, count, 2);
+        if (squares)
+            squares[c] = (lane[0] + lane[1]) + (lane[2] + lane[3]);
     }
 }
 
@@ -213,10 +221,38 @@ void kernel_range(double *restrict low, double *restrict high, const double *res
 typedef int64_t quad_mask __attribute__((vector_size(32)));
 typedef uint32_t halves __attribute__((vector_size(32), aligned(4), may_alias));
 
-// So many quads of units at a time, whose least and greatest values so far stay in registers.
-enum { ABREAST = 2 };
+// The lower half of each mask.
+static inline __attribute__((always_inline)) void narrow(halves *to, const quad_mask *left,
+                                                         const quad_mask *right)
+{
+    *to = __builtin_shufflevector((halves)*left, (halves)*right, 0, 2, 4, 6, 8, 10, 12, 14);
+}
 
-// By pointers, for how vectors are handed over depends on the processor.
+// Two quads of units: 1 in *above where they are above, and in *open where they may be either.
+static inline __attribute__((always_inline)) void
+sides_abreast(halves *above, halves *open, const quad low[2], const quad high[2],
+              const double *restrict shift, const quad *around)
+{
+    quad_mask is_above[2], is_settled[2];
+    for (size_t k = 0; k < 2; k++) {
+        const quad at = *(const quad *)(shift + k * QUAD);
+        is_above[k] = low[k] - at > *around;
+        is_settled[k] = (at - high[k] > *around) | is_above[k];
+    }
+    narrow(above, is_above, is_above + 1);
+    narrow(open, is_settled, is_settled + 1);
+    *above = -*above;
+    *open += 1;
+}
+
+static inline __attribute__((always_inline)) size_t sum_of(const halves *count)
+{
+    size_t sum = 0;
+    for (size_t i = 0; i < 2 * QUAD; i++)
+        sum += (*count)[i];
+    return sum;
+}
+
 static inline __attribute__((always_inline)) void widen(quad *low, quad *high, const quad *at)
 {
     quad least = *low, greatest = *high, z = *at;
@@ -228,81 +264,61 @@ static inline __attribute__((always_inline)) void widen(quad *low, quad *high, c
     *high = greatest;
 }
 
-static inline __attribute__((always_inline)) void take_sizes(quad *to, const quad *from)
-{
-    quad z = *from;
-    for (size_t i = 0; i < QUAD; i++)
-        z[i] = fabs(z[i]);
-    *to = z;
-}
-
+// The least and the greatest values so far stay in registers.
 VERSIONS
-void kernel_corners(double *restrict least, double *restrict greatest, double *restrict width,
-                    const double *restrict map, size_t stride, size_t units,
-                    const double *restrict x, const double *restrict y, size_t corners,
-                    const double spread[2], double relative, double absolute)
+size_t kernel_corners(uint32_t *restrict above, uint32_t *restrict open, double *restrict least,
+                      double *restrict greatest, const double *restrict map, size_t stride,
+                      size_t units, const double *restrict x, const double *restrict y,
+                      size_t corners, const double *restrict shift, double width)
 {
-    const double across = spread[0], along = spread[1];
-    for (size_t j = 0; j < units; j += ABREAST * QUAD) {
-        quad a[ABREAST], b[ABREAST], c[ABREAST], low[ABREAST], high[ABREAST];
-        for (size_t k = 0; k < ABREAST; k++) {
+    const quad around = (quad){0} + width;
+    halves opened = {0};
+    for (size_t j = 0; j < units; j += 2 * QUAD) {
+        quad a[2], b[2], c[2], low[2], high[2];
+        for (size_t k = 0; k < 2; k++) {
             a[k] = *(const quad *)(map + j + k * QUAD);
             b[k] = *(const quad *)(map + stride + j + k * QUAD);
             c[k] = *(const quad *)(map + 2 * stride + j + k * QUAD);
             low[k] = high[k] = c[k] + b[k] * y[0] + a[k] * x[0];
         }
         for (size_t v = 1; v < corners; v++)
-            for (size_t k = 0; k < ABREAST; k++) {
+            for (size_t k = 0; k < 2; k++) {
                 const quad z = c[k] + b[k] * y[v] + a[k] * x[v];
                 widen(low + k, high + k, &z);
             }
-        for (size_t k = 0; k < ABREAST; k++) {
-            quad sum;
+        for (size_t k = 0; k < 2 && least; k++) {
             *(quad *)(least + j + k * QUAD) = low[k];
             *(quad *)(greatest + j + k * QUAD) = high[k];
-            take_sizes(a + k, a + k);
-            take_sizes(b + k, b + k);
-            take_sizes(c + k, c + k);
-            sum = a[k] * across + b[k] * along + c[k] * relative;
-            sum = (sum + absolute) * KERNEL_OVERFLOW * (1 / KERNEL_OVERFLOW);
-            *(quad *)(width + j + k * QUAD) = sum;
         }
+        halves ups, either;
+        sides_abreast(&ups, &either, low, high, shift + j, &around);
+        *(halves *)(above + j) = ups;
+        *(halves *)(open + j) = either;
+        opened += either;
     }
-}
-
-// The lower half of each mask.
-static inline __attribute__((always_inline)) void narrow(halves *to, const quad_mask *left,
-                                                         const quad_mask *right)
-{
-    *to = __builtin_shufflevector((halves)*left, (halves)*right, 0, 2, 4, 6, 8, 10, 12, 14);
+    return sum_of(&opened);
 }
 
 VERSIONS
 size_t kernel_sides(uint32_t *restrict above, uint32_t *restrict open, const double *restrict least,
-                    const double *restrict greatest, const double *restrict width,
-                    const double *restrict shift, double more, size_t units, int anew)
+                    const double *restrict greatest, size_t units, const double *restrict shift,
+                    double width)
 {
-    const uint32_t kept = anew ? 0 : ~(uint32_t)0;
+    const quad around = (quad){0} + width;
     halves opened = {0};
     for (size_t j = 0; j < units; j += 2 * QUAD) {
-        quad_mask is_above[2], is_settled[2];
-        halves ups, settled;
+        quad low[2], high[2];
         for (size_t k = 0; k < 2; k++) {
-            const size_t i = j + k * QUAD;
-            const quad around = *(const quad *)(width + i) + more, at = *(const quad *)(shift + i);
-            is_above[k] = *(const quad *)(least + i) - at > around;
-            is_settled[k] = (at - *(const quad *)(greatest + i) > around) | is_above[k];
+            low[k] = *(const quad *)(least + j + k * QUAD);
+            high[k] = *(const quad *)(greatest + j + k * QUAD);
         }
-        narrow(&ups, is_above, is_above + 1);
-        narrow(&settled, is_settled, is_settled + 1);
-        *(halves *)(above + j) = (*(halves *)(above + j) & kept) - ups;
-        *(halves *)(open + j) = (*(halves *)(open + j) & kept) | (settled + 1);
-        opened += settled + 1;
+        halves ups, either;
+        sides_abreast(&ups, &either, low, high, shift + j, &around);
+        *(halves *)(above + j) += ups;
+        *(halves *)(open + j) |= either;
+        opened += either;
     }
-    size_t sum = 0;
-    for (size_t i = 0; i < 2 * QUAD; i++)
-        sum += opened[i];
-    return sum;
+    return sum_of(&opened);
 }
 
 VERSIONS
@@ -321,11 +337,9 @@ size_t kernel_verdict(uint32_t *restrict above, uint32_t *restrict open, const d
 }
 
 // `width` quads of a row of the product; constant, so that the sums stay in registers.
-static inline __attribute__((always_inline)) void product_block(double *restrict out,
-                                                                const double *restrict left,
-                                                                const double *restrict right,
-                                                                size_t n, size_t inner,
-                                                                size_t width)
+static inline __attribute__((always_inline)) void
+product_block(double *restrict out, const double *restrict left, const double *restrict right,
+              size_t n, size_t inner, size_t width)
 {
     quad sum[8] = {{0}};
     for (size_t k = 0; k < inner; k++)

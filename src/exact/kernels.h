@@ -30,9 +30,10 @@ void kernel_add_entries(double *restrict map, size_t stride, size_t columns,
 // map = start + weight term^T over some inputs:
 //   map[j][c] = start[j][c] + sum_k weight[index[k]][j] * term[c * apart + index[k]],  k < count,
 // where weight[i] is a column of stride entries. start is a map, maybe this one, or NULL: zero.
+// squares[c], unless NULL, is the sum of the squares of column c of what was computed.
 void kernel_sum(double *map, size_t stride, size_t columns, const double *start,
                 const double *restrict weight, const uint32_t *restrict index,
-                const double *restrict term, size_t apart, size_t count);
+                const double *restrict term, size_t apart, size_t count, double *restrict squares);
 
 // out[index[k]] = sum_j weight[index[k]][j] * vector[j] for k < count: columns as above.
 void kernel_pull(double *restrict out, const double *restrict weight, size_t stride,
@@ -58,21 +59,20 @@ void kernel_range(double *restrict low, double *restrict high, const double *res
                   const double *restrict shift);
 
 // For every unit j the least and the greatest of the values map[j] . (x[v], y[v], 1) at so many
-// points v of the plane, and
-//   width[j] = |map[j][0]| spread[0] + |map[j][1]| spread[1] + relative |map[j][2]| + absolute;
-// for the first `units` of them, or some more: least, greatest and width have stride entries.
-void kernel_corners(double *restrict least, double *restrict greatest, double *restrict width,
-                    const double *restrict map, size_t stride, size_t units,
-                    const double *restrict x, const double *restrict y, size_t corners,
-                    const double spread[2], double relative, double absolute);
-
-// above[j] += least[j] - shift[j] > width[j] + more; open[j] |= neither that nor shift[j] -
-// greatest[j] > width[j] + more. For the first `units` of them, and for the rest of KERNEL_LANES:
-// where shift is infinite neither changes. If anew, both are taken for 0 before. Returns how many
-// of these were open.
+// points v of the plane, which are written where least and greatest are not NULL. Then
+//   above[j] = least[j] - shift[j] > width, open[j] = neither that nor shift[j] - greatest[j] >
+//   width,
+// for the first `units` of them, and for the rest of KERNEL_LANES: where shift is infinite, and
+// width is not, both are 0. Returns how many are open. All arrays have stride entries.
+size_t kernel_corners(uint32_t *restrict above, uint32_t *restrict open, double *restrict least,
+                      double *restrict greatest, const double *restrict map, size_t stride,
+                      size_t units, const double *restrict x, const double *restrict y,
+                      size_t corners, const double *restrict shift, double width);
+// The same with another shift, where the least and greatest values are known: adds to above, puts
+// into open what is open now too, and returns how many are open now.
 size_t kernel_sides(uint32_t *restrict above, uint32_t *restrict open, const double *restrict least,
-                    const double *restrict greatest, const double *restrict width,
-                    const double *restrict shift, double more, size_t units, int anew);
+                    const double *restrict greatest, size_t units, const double *restrict shift,
+                    double width);
 
 // above[j] += low[j] > 0; open[j] |= neither low[j] > 0 nor high[j] < 0. Returns how many
 // of these were open.

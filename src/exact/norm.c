@@ -10,7 +10,11 @@
 
 double filter_norm(const double *entries, size_t n)
 {
-    double sum = kernel_square_sum(entries, n);
+    return filter_norm_of_squares(kernel_square_sum(entries, n), n);
+}
+
+double filter_norm_of_squares(double sum, size_t n)
+{
     return (sqrt(sum) + (double)n * 0x1p-530) * FILTER_ENLARGE;
 }
 
@@ -18,7 +22,7 @@ void filter_norms(double *norm, const double *map, size_t stride, size_t columns
 {
     kernel_square_sums(norm, map, stride, columns);
     for (size_t c = 0; c < columns; c++)
-        norm[c] = (sqrt(norm[c]) + (double)stride * 0x1p-530) * FILTER_ENLARGE;
+        norm[c] = filter_norm_of_squares(norm[c], stride);
 }
 
 // ---- large matrices: filter.md, 12 ----

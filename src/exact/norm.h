@@ -7,6 +7,8 @@
 
 // At least the Euclidean norm of n entries. docs/filter.md, 6
 double filter_norm(const double *entries, size_t n);
+// The same from the computed sum of their squares.
+double filter_norm_of_squares(double sum, size_t n);
 // That of each column of a map, stored as in kernels.h.
 void filter_norms(double *norm, const double *map, size_t stride, size_t columns);
 

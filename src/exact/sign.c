@@ -58,22 +58,16 @@ size_t sign_try_range(sign_judge *judge, double *low, double *high, uint32_t *ab
     return opened;
 }
 
-void sign_range_at_corners(const sign_judge *judge, double *least, double *greatest, double *width,
-                           const double *map, size_t stride, size_t units, const double *bound,
-                           const corners_approx *corners)
+double sign_width_at_corners(const sign_judge *judge, const double *norm, const double *bound,
+                             const corners_approx *corners)
 {
-    double spread[2] = {0}, relative = 0, absolute = 0;
-    if (judge->arith == CREASE_FILTERED) {
-        relative = FILTER_DOT(2) * FILTER_ENLARGE;
-        absolute = bound[2] + 8 * FILTER_TINY;
-        for (size_t c = 0; c < 2; c++) {
-            spread[c] = (corners->radius + relative * corners->reach[c]) * FILTER_ENLARGE;
-            absolute += bound[c] * corners->reach[c];
-        }
-        absolute *= FILTER_ENLARGE;
-    }
-    kernel_corners(least, greatest, width, map, stride, units, corners->x, corners->y,
-                   corners->count, spread, relative, absolute);
+    if (judge->arith != CREASE_FILTERED)
+        return 0;
+    const double *reach = corners->reach, relative = FILTER_DOT(2);
+    double width = bound[2] + norm[2] * relative + 8 * FILTER_TINY;
+    for (size_t c = 0; c < 2; c++)
+        width += bound[c] * reach[c] + norm[c] * (corners->radius + relative * reach[c]);
+    return width * FILTER_ENLARGE * KERNEL_OVERFLOW * (1 / KERNEL_OVERFLOW);
 }
 
 // What a shift adds to a width: its own rounding, and the width's as computed.
@@ -82,15 +76,34 @@ static double shift_error(const sign_judge *judge, double size)
     return judge->arith == CREASE_FILTERED ? 2 * FILTER_UNIT * size : 0;
 }
 
-size_t sign_try_corners(sign_judge *judge, uint32_t *above, uint32_t *open, const double *least,
-                        const double *greatest, const double *width, size_t units,
-                        const double *shift, double outermost, int anew)
+// Where nothing is known, the padding has been counted too.
+static size_t note_decided(sign_judge *judge, size_t units, size_t opened)
 {
-    size_t opened = kernel_sides(above, open, least, greatest, width, shift,
-                                 shift_error(judge, outermost), units, anew);
-    fault_verdicts(above, open, units);
+    opened = opened < units ? opened : units;
     judge->decided_float += units - opened;
     return opened;
+}
+
+size_t sign_try_corners(sign_judge *judge, uint32_t *above, uint32_t *open, double *least,
+                        double *greatest, const double *map, size_t stride, size_t units,
+                        const corners_approx *corners, double width, const double *shift,
+                        double outermost)
+{
+    size_t opened =
+        kernel_corners(above, open, least, greatest, map, stride, units, corners->x, corners->y,
+                       corners->count, shift, width + shift_error(judge, outermost));
+    fault_verdicts(above, open, units);
+    return note_decided(judge, units, opened);
+}
+
+size_t sign_try_shift(sign_judge *judge, uint32_t *above, uint32_t *open, const double *least,
+                      const double *greatest, size_t units, double width, const double *shift,
+                      double outermost)
+{
+    size_t opened = kernel_sides(above, open, least, greatest, units, shift,
+                                 width + shift_error(judge, outermost));
+    fault_verdicts(above, open, units);
+    return note_decided(judge, units, opened);
 }
 
 int sign_of_corners(const sign_judge *judge, double least, double greatest, double width,

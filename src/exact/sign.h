@@ -101,17 +101,23 @@ static inline int sign_try_point(sign_judge *judge, const double *form, const do
 size_t sign_try_range(sign_judge *judge, double *low, double *high, uint32_t *above, uint32_t *open,
                       const double *map, size_t stride, size_t units, const double *bound,
                       const box_approx *box, const double *shift, double outermost);
-// The same at the vertices of a bounded polygon. First what all z_j are there: least[j] and
-// greatest[j] of their values, each of which is within width[j] of the truth; the map's rows are
-// counted as `units`. Then one shift of them after the other, as above, infinite for rows up to a
-// multiple of KERNEL_LANES that have none; if anew, above and open are taken for 0 before; and the
-// same again for one row. filter.md, 7.
-void sign_range_at_corners(const sign_judge *judge, double *least, double *greatest, double *width,
-                           const double *map, size_t stride, size_t units, const double *bound,
-                           const corners_approx *corners);
-size_t sign_try_corners(sign_judge *judge, uint32_t *above, uint32_t *open, const double *least,
-                        const double *greatest, const double *width, size_t units,
-                        const double *shift, double outermost, int anew);
+// The same at the vertices of a bounded polygon, by one width for all units: no value of an
+// approximate row at an approximate vertex is farther from the truth. norm has for each column of
+// the map at least its Euclidean norm. filter.md, 7.
+double sign_width_at_corners(const sign_judge *judge, const double *norm, const double *bound,
+                             const corners_approx *corners);
+// The first shift sets above[j] to 1 where the sign is 1 and to 0 elsewhere, and open[j] likewise;
+// every other one counts up and sets, as above. Their values at the vertices lie between least[j]
+// and greatest[j], which are NULL where there is but one shift. For rows up to a multiple of
+// KERNEL_LANES that have none shift is infinite.
+size_t sign_try_corners(sign_judge *judge, uint32_t *above, uint32_t *open, double *least,
+                        double *greatest, const double *map, size_t stride, size_t units,
+                        const corners_approx *corners, double width, const double *shift,
+                        double outermost);
+size_t sign_try_shift(sign_judge *judge, uint32_t *above, uint32_t *open, const double *least,
+                      const double *greatest, size_t units, double width, const double *shift,
+                      double outermost);
+// The same again for one row.
 int sign_of_corners(const sign_judge *judge, double least, double greatest, double width,
                     double shift, double outermost);
 

@@ -185,9 +185,13 @@ static size_t try_rows(walk_position *pos, size_t l, const box_approx *box, uint
     size_t opened = 0;
     for (size_t b = 0; b < net->breakpoints; b++) {
         const double *shift = net->breakpoint + b * net->stride;
-        if (in->corners.count)
-            opened += sign_try_corners(&pos->judge, above, open, in->least, in->greatest, in->width,
-                                       net->asked[b], shift, net->outermost[b], b == 0);
+        if (in->corners.count && b == 0)
+            opened += sign_try_corners(&pos->judge, above, open, in->least, in->greatest,
+                                       layer->approx, net->stride, net->asked[b], &in->corners,
+                                       in->width, shift, net->outermost[b]);
+        else if (in->corners.count)
+            opened += sign_try_shift(&pos->judge, above, open, in->least, in->greatest,
+                                     net->asked[b], in->width, shift, net->outermost[b]);
         else
             opened +=
                 sign_try_range(&pos->judge, in->low + b * net->stride, in->high + b * net->stride,
@@ -229,9 +233,7 @@ static int look_at(walk_position *pos, size_t l, geom_cell *cell, box_approx *bo
     if (!cell->corners && !(cell->corners = cell2_corners(cell, &pos->space)))
         return 0;
     in->corners = *cell->corners;
-    sign_range_at_corners(&pos->judge, in->least, in->greatest, in->width, layer->approx,
-                          net->stride, net->breakpoints ? net->asked[0] : 0, layer->bound,
-                          &in->corners);
+    in->width = sign_width_at_corners(&pos->judge, layer->norm, layer->bound, &in->corners);
     in->at_once = pos->judge.arith == CREASE_FILTERED && !net->has_maxout;
     return 1;
 }

@@ -10,9 +10,9 @@ typedef struct {
 
 // Decides every predicate of layer l on the cell, whose generators have slots 0, 1, 2, ...
 // Fixes the pieces of the units whose hyperplanes do not split the cell and keeps those that do, in
-// the order of units and breakpoints. The cell comes to know its corners. A form that vanishes on the whole cell is not above: the
-// lower piece. Of a maxout unit of which no row wins on the whole cell all predicates are kept,
-// side by side.
+// the order of units and breakpoints. The cell comes to know its corners. A form that vanishes on
+// the whole cell is not above: the lower piece. Of a maxout unit of which no row wins on the whole
+// cell all predicates are kept, side by side.
 void insertion_survey(walk_position *pos, size_t l, geom_cell *cell);
 
 // Slots from number `from` on are new: no sign is known there.

@@ -47,14 +47,13 @@ static void first_bound(double *bound, const walk_layer *first, double rounding)
     }
 }
 
-// At least the norm of each column of the layer's outputs, whatever their pieces, if its
-// pre-activations are the given map.
-static void output_norms(double *norm, const walk_layer *layer, const double *map)
+// At least the norm of each column of the layer's outputs, whatever their pieces, if that of its
+// pre-activations is given.
+static void output_norms(double *norm, const walk_layer *layer, const double *before)
 {
     const rounded_layer *net = layer->rounded;
-    filter_norms(norm, map, net->stride, layer->columns);
     for (size_t c = 0; c < layer->columns; c++)
-        norm[c] *= net->steepest * FILTER_ENLARGE;
+        norm[c] = before[c] * net->steepest * FILTER_ENLARGE;
     norm[layer->columns - 1] += net->farthest * sqrt((double)net->units) * FILTER_ENLARGE;
 }
 
@@ -76,7 +75,9 @@ static void sum_terms(walk_layer *layer, const double *start, const double *term
     const rounded_layer *net = layer->rounded;
     if (!rounded_is_sparse(net)) {
         kernel_sum(layer->own, net->stride, layer->columns, start, net->weight, index, term, apart,
-                   count);
+                   count, layer->own_norm);
+        for (size_t c = 0; c < layer->columns; c++)
+            layer->own_norm[c] = filter_norm_of_squares(layer->own_norm[c], net->stride);
         return;
     }
     if (start != layer->own)
@@ -88,6 +89,7 @@ static void sum_terms(walk_layer *layer, const double *start, const double *term
         kernel_add_entries(layer->own, net->stride, layer->columns, entries.column,
                            net->weight + entries.first, entries.count, layer->change);
     }
+    filter_norms(layer->own_norm, layer->own, net->stride, layer->columns);
 }
 
 // A bound is worse than its grade above this share of the size of the outputs before it.
@@ -110,7 +112,7 @@ static void bound_error(walk_layer *layer, const walk_layer *before)
     const rounded_layer *net = layer->rounded, *from = before->rounded;
     double n = (double)net->inputs;
     double rounding = FILTER_UNIT * (n + 8 + 10 * (double)layer->most_updates);
-    output_norms(layer->output_norm, before, before->approx);
+    output_norms(layer->output_norm, before, before->norm);
     for (size_t c = 0; c < layer->columns; c++) {
         int constant = c + 1 == layer->columns;
         double size = layer->output_norm[c];
@@ -132,11 +134,11 @@ static void round_pairs(walk_maps *maps, size_t l)
     walk_maps_need_dd(maps, l);
     for (size_t i = 0; i < layer->columns * stride; i++)
         layer->tight[i] = layer->dd_high[i] + layer->dd_low[i];
-    for (size_t c = 0; c < layer->columns; c++) {
-        double norm = filter_norm(layer->tight + c * stride, stride);
+    filter_norms(layer->tight_norm, layer->tight, stride, layer->columns);
+    for (size_t c = 0; c < layer->columns; c++)
         layer->tight_bound[c] =
-            (layer->dd_bound[c] + 2 * FILTER_UNIT * norm + FILTER_TINY) * FILTER_ENLARGE;
-    }
+            (layer->dd_bound[c] + 2 * FILTER_UNIT * layer->tight_norm[c] + FILTER_TINY) *
+            FILTER_ENLARGE;
 }
 
 void walk_maps_tighten(walk_maps *maps, size_t l)
@@ -145,6 +147,7 @@ void walk_maps_tighten(walk_maps *maps, size_t l)
     round_pairs(maps, l);
     layer->approx = layer->tight;
     layer->bound = layer->tight_bound;
+    layer->norm = layer->tight_norm;
     layer->grade = MAP_FIRM;
     layer->approx_source.version = ++maps->versions;
 }
@@ -267,6 +270,7 @@ static void sync_doubles(walk_maps *maps, size_t l)
     }
     layer->approx = layer->own;
     layer->bound = layer->own_bound;
+    layer->norm = layer->own_norm;
     layer->grade = layer->own_grade;
 }
 
@@ -424,7 +428,8 @@ static void bound_error_dd(walk_layer *layer, const walk_layer *before)
     const rounded_layer *net = layer->rounded, *from = before->rounded;
     double n = (double)net->inputs, steps = (1 + MAP_UPDATES_PER_INPUT) * n + 8;
     double rounding = 8 * steps * steps * FILTER_UNIT * FILTER_UNIT, *norm = layer->change;
-    output_norms(norm, before, before->dd_high);
+    filter_norms(norm, before->dd_high, from->stride, layer->columns);
+    output_norms(norm, before, norm);
     for (size_t c = 0; c < layer->columns; c++) {
         int constant = c + 1 == layer->columns;
         double size = norm[c];
@@ -472,6 +477,7 @@ static void make_dd(walk_maps *maps)
         layer->dd_change = memory_new(2 * layer->columns, sizeof *layer->dd_change);
         layer->tight = memory_new(entries, sizeof(double));
         layer->tight_bound = memory_new(layer->columns, sizeof(double));
+        layer->tight_norm = memory_new(layer->columns, sizeof(double));
         layer->dd_source.pattern =
             memory_new(layer->rounded->inputs, sizeof *layer->dd_source.pattern);
     }
@@ -542,6 +548,7 @@ static void layer_init(walk_layer *layer, const rounded_layer *rounded, size_t c
     rows_init(&layer->exact, columns);
     layer->approx = layer->own = memory_new(columns * rounded->stride, sizeof(double));
     layer->bound = layer->own_bound = memory_new(columns, sizeof(double));
+    layer->norm = layer->own_norm = memory_new(columns, sizeof(double));
 }
 
 static size_t most_updates(size_t inputs, size_t layers)
@@ -575,6 +582,7 @@ void walk_maps_init(walk_maps *maps, const crease_net *net, rounded_net *rounded
 
     walk_layer *first = maps->layer;
     first_map(first->approx, first->rounded->weight, first->rounded->bias, first->rounded);
+    filter_norms(first->norm, first->approx, first->rounded->stride, maps->columns);
     if (rounded->parametrization) // the identity is not rounded
         first_bound(first->bound, first, FILTER_UNIT);
     first->exact_source.version = first->approx_source.version = 1;
@@ -601,6 +609,8 @@ void walk_maps_clear(walk_maps *maps)
         free(layer->dd_change);
         free(layer->own);
         free(layer->own_bound);
+        free(layer->own_norm);
+        free(layer->tight_norm);
         free(layer->tight);
         free(layer->tight_bound);
         free(layer->dd_high);

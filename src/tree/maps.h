@@ -42,6 +42,8 @@ typedef struct {
     // error bound has grown too far for a predicate, the rounded double-doubles below.
     double *approx, *bound;
     double *own, *own_bound;
+    // At least the norm of each column of the map in use.
+    double *norm, *own_norm, *tight_norm;
     // What own_bound has of the layer's own sums, whatever the errors of the layer before; and a
     // smaller bound, for the patterns at hand.
     double *own_share, *steady_bound;

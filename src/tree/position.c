@@ -2,6 +2,7 @@
 #include "tree/position.h"
 
 #include "base/memory.h"
+#include "tree/check.h"
 #include "tree/maps_balls.h"
 #include <stdlib.h>
 
@@ -17,9 +18,10 @@ static void insertion_init(insertion *in, const walk_layer *layer)
         rows_push(&in->rows);
     in->memo_row = (in->predicates + MEMO_WORD - 1) / MEMO_WORD * MEMO_WORD;
     in->bits = memory_new(in->memo_row, sizeof *in->bits);
-    in->least = memory_new(3 * net->stride, sizeof *in->least);
-    in->greatest = in->least + net->stride;
-    in->width = in->greatest + net->stride;
+    if (net->breakpoints > 1 || CHECKED) {
+        in->least = memory_new(2 * net->stride, sizeof *in->least);
+        in->greatest = in->least + net->stride;
+    }
     in->low = memory_new(net->stride * net->breakpoints, sizeof *in->low);
     in->high = memory_new(net->stride * net->breakpoints, sizeof *in->high);
     in->row_above = memory_new(net->stride, sizeof *in->row_above);
@@ -108,7 +110,7 @@ int insertion_tried(const walk_position *pos, size_t l, size_t row, size_t b)
     const size_t at = b * net->stride + row;
     if (!in->corners.count)
         return sign_of_range(in->low[at], in->high[at]);
-    return sign_of_corners(&pos->judge, in->least[row], in->greatest[row], in->width[row],
+    return sign_of_corners(&pos->judge, in->least[row], in->greatest[row], in->width,
                            net->breakpoint[at], net->outermost[b]);
 }
 

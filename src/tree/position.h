@@ -31,10 +31,12 @@ typedef struct {
     forms_limit limit;   // of the forms that are kept; in the plane
     unsigned char *bits; // scratch, memo_row: of a part of the cell
     // Scratch: what doubles say of the rows of rounded_layer on the whole cell.
-    double *low, *high;               // breakpoints x stride
-    double *least, *greatest, *width; // stride: of the values at the vertices of a polygon
-    int at_once;            // the signs of several predicates or points are tried together
-    corners_approx corners; // count 0: the cell is no bounded polygon, or doubles do not decide
+    double *low, *high;       // breakpoints x stride
+    double *least, *greatest; // stride: of the values at the vertices of a polygon, where units
+                              // have more breakpoints than one; else NULL
+    double width;             // by which these may be off
+    int at_once;              // the signs of several predicates or points are tried together
+    corners_approx corners;   // count 0: the cell is no bounded polygon, or doubles do not decide
     uint32_t *row_above, *row_open; // unless the rows are in the order of the units
     uint32_t *open;                 // by unit: some breakpoint is not decided
     double *asked;                  // one form

@@ -274,7 +274,7 @@ static void sum_terms(zonotope *z, const rounded_layer *net, size_t count)
 {
     if (!rounded_is_sparse(net)) {
         kernel_sum(z->map, z->stride, z->columns, NULL, net->weight, z->active, z->term,
-                   net->inputs, count);
+                   net->inputs, count, NULL);
         return;
     }
     memset(z->map, 0, z->columns * z->stride * sizeof *z->map);

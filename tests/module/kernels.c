@@ -81,6 +81,18 @@ static void adds(void)
     }
 }
 
+static int are_square_sums(const double *squares, const double *map, size_t stride)
+{
+    int good = 1;
+    for (size_t c = 0; c < COLUMNS; c++) {
+        tally sum = {0};
+        for (size_t j = 0; j < stride; j++)
+            tally_add(&sum, (long double)map[c * stride + j] * map[c * stride + j]);
+        good &= is_near(squares[c], &sum, stride + 1);
+    }
+    return good;
+}
+
 // map = weight term, over the inputs of an index, plus a start that is the map itself, another one,
 // or nothing.
 static void sums_of(size_t units, random_state *random)
@@ -91,6 +103,7 @@ static void sums_of(size_t units, random_state *random)
     double *start = malloc(COLUMNS * stride * sizeof *start);
     const size_t which = random_below(random, 3);
     double *weight = malloc(INPUTS * stride * sizeof *weight), term[COLUMNS * INPUTS];
+    double squares[COLUMNS];
     uint32_t index[INPUTS];
     for (uint32_t i = 0; i < INPUTS; i++) {
         random_column(weight + i * stride, units, random);
@@ -110,7 +123,8 @@ static void sums_of(size_t units, random_state *random)
                which == 0   ? map
                : which == 1 ? start
                             : NULL,
-               weight, index, term, INPUTS, count);
+               weight, index, term, INPUTS, count, squares);
+    CU_ASSERT(are_square_sums(squares, map, stride));
     for (size_t i = 0; i < COLUMNS * stride; i++) {
         size_t c = i / stride, j = i % stride;
         tally expected = {0};
