@@ -1,4 +1,4 @@
-// Into how many pieces the cuts of a layer divide a bounded cell.
+// Into how many pieces the cuts of a layer divide a cell.
 #include "tree/pieces.h"
 
 #include "base/limits.h"
@@ -11,6 +11,7 @@
 typedef struct {
     size_t vertex;
     int inside;          // the edge
+    int infinite;        // the cut goes on for ever
     point_approx approx; // if inside, once asked
     int known, tight;    // it has been asked; from forms as tight as doubles have them
 } border_hit;
@@ -22,7 +23,8 @@ typedef struct {
 } chord;
 
 // Where along the border, counterclockwise from the first vertex, a chord's ends lie, the first
-// of them first. Places are equal iff the points are.
+// of them first. Places are equal iff the points are; of parallel cuts that leave the cell in one
+// direction each has a place of its own, next to one another as they are themselves.
 typedef struct {
     uint32_t first, second;
 } chord_places;
@@ -33,6 +35,7 @@ typedef struct {
     const geom_cell *cell;
     chord *chords;
     chord_places *places; // of each chord
+    uint64_t far_places;  // at infinity
 } division;
 
 int walk_pieces_can(const walk_position *pos, size_t l, size_t cuts)
@@ -54,6 +57,21 @@ static const fmpz *row_of(const division *d, size_t k)
 
 // ---- chords ----
 
+static size_t vertex_after(const geom_cell *cell, size_t i)
+{
+    return i + 1 == cell->count ? 0 : i + 1;
+}
+
+static size_t vertex_before(const geom_cell *cell, size_t i)
+{
+    return (i ? i : cell->count) - 1;
+}
+
+static int is_infinite(const division *d, size_t vertex)
+{
+    return d->pos->space.point[d->cell->generator[vertex].point].infinite;
+}
+
 static void chord_init(division *d, size_t k, uint32_t of, signed char *sign)
 {
     size_t n = d->cell->count, ends = 0;
@@ -62,28 +80,42 @@ static void chord_init(division *d, size_t k, uint32_t of, signed char *sign)
     made->cut = of;
     made->sign = sign;
     for (size_t i = 0; i < n && ends < 2; i++) {
-        int here = sign[i], next = sign[i + 1 == n ? 0 : i + 1];
-        border_hit *hit = made->end + ends;
-        if (here == 0) {
-            hit->vertex = i;
-            hit->inside = 0;
-            ends++;
-        } else if (here * next < 0) {
-            hit->vertex = i;
-            hit->inside = 1;
-            hit->known = hit->tight = 0;
-            ends++;
-        }
+        size_t after = vertex_after(d->cell, i);
+        int inside = sign[i] * sign[after] < 0;
+        if (sign[i] == 0 || inside)
+            made->end[ends++] = (border_hit){
+                .vertex = i,
+                .inside = inside,
+                .infinite = is_infinite(d, i) && (!inside || is_infinite(d, after)),
+            };
     }
 }
 
-// The sign of cut k where cut f meets a line of the plane, in integers.
-static int sign_at_edge_exact(division *d, size_t k, size_t f, uint32_t line)
+// ---- signs of one cut where another one ends ----
+
+// Which of the two antipodes cut f x edge is its end there: `crossing` of cell2.c.
+static int end_is_flipped(const division *d, size_t f, const border_hit *hit)
+{
+    int rises = d->chords[f].sign[hit->vertex] < 0;
+    return rises != (d->cell->generator[hit->vertex].side > 0);
+}
+
+static void meet_edge(const division *d, size_t f, border_hit *hit)
+{
+    uint32_t line = d->cell->generator[hit->vertex].plane;
+    if (hit->infinite)
+        filter_meet_infinity(&hit->approx, line_of(d, f), end_is_flipped(d, f, hit));
+    else
+        filter_meet(&hit->approx, line_of(d, f), space_line(&d->pos->space, line));
+}
+
+// The sign of cut k at an end of cut f inside an edge, in integers.
+static int sign_at_edge_exact(division *d, size_t k, size_t f, const border_hit *hit)
 {
     fmpz meet[3] = {0, 0, 0};
+    uint32_t line = d->cell->generator[hit->vertex].plane;
     row_cross(meet, row_of(d, f), space_plane_row(&d->pos->space, line));
-    // As a point of the plane: w > 0. The cut crosses the edge, so w != 0.
-    if (fmpz_sgn(meet + 2) < 0)
+    if (end_is_flipped(d, f, hit))
         _fmpz_vec_neg(meet, meet, 3);
     int sign = sign_exact(&d->pos->judge, row_of(d, k), meet, 3);
     for (int i = 0; i < 3; i++)
@@ -91,33 +123,34 @@ static int sign_at_edge_exact(division *d, size_t k, size_t f, uint32_t line)
     return sign;
 }
 
-static void check_end(division *d, size_t k, size_t f, uint32_t line, int found)
+// A check is no decision.
+static void check_end(division *d, size_t k, size_t f, const border_hit *hit, int found)
 {
     sign_judge *judge = &d->pos->judge;
-    uint64_t decided = judge->decided_exact; // a check is no decision
+    uint64_t decided = judge->decided_exact;
     if (judge->arith != CREASE_FLOAT && found != SIGN_UNKNOWN)
-        check_same("sign of a cut at an end of another", found, sign_at_edge_exact(d, k, f, line));
+        check_same("sign of a cut at an end of another", found, sign_at_edge_exact(d, k, f, hit));
     judge->decided_exact = decided;
 }
 
-// From tighter doubles, if there are any: the form of cut k, and the end of cut f on a line.
-static int tighten_end(division *d, size_t k, size_t f, border_hit *hit, uint32_t line)
+// From tighter doubles, if there are any: the form of cut k, and the end of cut f.
+static int tighten_end(division *d, size_t k, size_t f, border_hit *hit)
 {
     int tighter = insertion_tighten(d->pos, d->l, d->chords[k].cut);
     if (hit->tight || d->pos->judge.arith != CREASE_FILTERED)
         return tighter;
     insertion_tighten(d->pos, d->l, d->chords[f].cut);
-    space_tighten_plane(&d->pos->space, line);
-    filter_meet(&hit->approx, line_of(d, f), space_line(&d->pos->space, line));
+    space_tighten_plane(&d->pos->space, d->cell->generator[hit->vertex].plane);
+    meet_edge(d, f, hit);
     hit->tight = 1;
     return 1;
 }
 
-// That end of cut f, on a line. Few ends are asked: those that share an edge.
-static const point_approx *approx_end(const division *d, size_t f, border_hit *hit, uint32_t line)
+// That end of cut f. Few ends are asked: those that share an edge.
+static const point_approx *approx_end(const division *d, size_t f, border_hit *hit)
 {
     if (!hit->known && d->pos->judge.arith != CREASE_EXACT)
-        filter_meet(&hit->approx, line_of(d, f), space_line(&d->pos->space, line));
+        meet_edge(d, f, hit);
     hit->known = 1;
     return &hit->approx;
 }
@@ -130,18 +163,66 @@ static int sign_at_end(division *d, size_t k, size_t f, int end)
     int here = sign[hit->vertex];
     if (!hit->inside)
         return here;
-    int next = sign[hit->vertex + 1 == d->cell->count ? 0 : hit->vertex + 1];
+    int next = sign[vertex_after(d->cell, hit->vertex)];
     // Inside an edge a form has the sign of either end, unless it changes there.
     if (here * next >= 0)
         return here ? here : next;
-    uint32_t line = d->cell->generator[hit->vertex].plane;
-    int found = sign_try(&d->pos->judge, line_of(d, k), approx_end(d, f, hit, line));
-    if (found == SIGN_UNKNOWN && tighten_end(d, k, f, hit, line))
+    int found = sign_try(&d->pos->judge, line_of(d, k), approx_end(d, f, hit));
+    if (found == SIGN_UNKNOWN && tighten_end(d, k, f, hit))
         found = sign_try(&d->pos->judge, line_of(d, k), &hit->approx);
     if (CHECKED)
-        check_end(d, k, f, line, found);
+        check_end(d, k, f, hit, found);
     if (found == SIGN_UNKNOWN)
-        found = sign_at_edge_exact(d, k, f, line);
+        found = sign_at_edge_exact(d, k, f, hit);
+    return found;
+}
+
+// ---- signs of one cut along a parallel one ----
+
+// By doubles: at the foot of cut f.
+static int sign_at_foot(division *d, size_t k, size_t f)
+{
+    point_approx at;
+    if (d->pos->judge.arith == CREASE_EXACT)
+        return SIGN_UNKNOWN;
+    filter_foot(&at, line_of(d, f));
+    return sign_try(&d->pos->judge, line_of(d, k), &at);
+}
+
+// With (a, b, c) for k, (A, B, C) for f and (a, b) = m (A, B): c - m C. Of A and B one is not 0.
+static int sign_along_exact(division *d, size_t k, size_t f)
+{
+    const fmpz *of = row_of(d, k), *on = row_of(d, f);
+    int i = fmpz_is_zero(on);
+    sign_judge *judge = &d->pos->judge;
+    fmpz_mul(judge->value, of + 2, on + i);
+    fmpz_submul(judge->value, of + i, on + 2);
+    return sign_exact_value(judge, judge->value) * fmpz_sgn(on + i);
+}
+
+static void check_along(division *d, size_t k, size_t f, int found)
+{
+    sign_judge *judge = &d->pos->judge;
+    uint64_t decided = judge->decided_exact;
+    if (judge->arith != CREASE_FLOAT && found != SIGN_UNKNOWN)
+        check_same("sign of a cut along a parallel one", found, sign_along_exact(d, k, f));
+    judge->decided_exact = decided;
+}
+
+static int sign_along(division *d, size_t k, size_t f)
+{
+    walk_position *pos = d->pos;
+    int found = sign_at_foot(d, k, f);
+    // Parallel lines through the origin are one.
+    if (found == SIGN_UNKNOWN && d->l <= pos->maps.homogeneous)
+        found = 0;
+    if (found == SIGN_UNKNOWN && (insertion_tighten(pos, d->l, d->chords[k].cut) |
+                                  insertion_tighten(pos, d->l, d->chords[f].cut)))
+        found = sign_at_foot(d, k, f);
+    if (CHECKED)
+        check_along(d, k, f, found);
+    if (found == SIGN_UNKNOWN)
+        found = sign_along_exact(d, k, f);
     return found;
 }
 
@@ -151,17 +232,29 @@ typedef struct {
     uint32_t chord, end;
 } chord_end;
 
+// The sign of a cut along the border on the way to its end there.
+static int sign_before(const division *d, const chord *of, const border_hit *end)
+{
+    return of->sign[end->inside ? end->vertex : vertex_before(d->cell, end->vertex)];
+}
+
 static int compare_ends(const void *a, const void *b, void *data)
 {
     division *d = data;
     const chord_end *p = a, *q = b;
-    const border_hit *x = d->chords[p->chord].end + p->end, *y = d->chords[q->chord].end + q->end;
+    const chord *first = d->chords + p->chord, *second = d->chords + q->chord;
+    const border_hit *x = first->end + p->end, *y = second->end + q->end;
     if (x->vertex != y->vertex)
         return x->vertex < y->vertex ? -1 : 1;
-    if (!x->inside || !y->inside)
+    if (x->inside != y->inside)
         return x->inside - y->inside;
-    // On its way from x's vertex to x a form keeps its sign.
-    return sign_at_end(d, p->chord, q->chord, (int)q->end) * d->chords[p->chord].sign[x->vertex];
+    // Whoever comes later lies where the first one's form has changed its sign.
+    int before = sign_before(d, first, x), order = 0;
+    if (x->inside)
+        order = sign_at_end(d, p->chord, q->chord, (int)q->end) * before;
+    if (!order && x->infinite)
+        order = sign_along(d, p->chord, q->chord) * before;
+    return order;
 }
 
 // Few are sorted where they are.
@@ -190,9 +283,11 @@ static void find_places(division *d, size_t cuts)
         ends[i] = (chord_end){i / 2, i % 2};
     sort_ends(d, ends, 2 * cuts);
     for (uint32_t i = 0, place = 0; i < 2 * cuts; i++) {
-        place += i > 0 && compare_ends(ends + i - 1, ends + i, d) != 0;
+        int differs = i == 0 || compare_ends(ends + i - 1, ends + i, d) != 0;
+        place += differs;
         chord_places *of = d->places + ends[i].chord;
         *(ends[i].end ? &of->second : &of->first) = place;
+        d->far_places += differs && d->chords[ends[i].chord].end[ends[i].end].infinite;
     }
     arena_release(stack, mark);
 }
@@ -341,32 +436,73 @@ static uint64_t pieces_added(division *d, size_t k, meeting *points)
     return 1 + count_distinct(points, count, &by);
 }
 
-uint64_t walk_pieces(walk_position *pos, size_t l, const geom_cell *cell, const uint32_t *list,
-                     size_t cuts, uint64_t *added)
+// ---- pieces ----
+
+// How many parts the border has at infinity: of a strip two, of any other unbounded cell one, but
+// of the whole plane, whose border has no end, none.
+static uint64_t far_parts(const division *d)
 {
-    size_t n = cell->count;
-    if (added)
-        for (size_t k = 0; k < cuts; k++)
-            added[k] = 1;
-    if (cuts < 2)
-        return 1 + cuts;
+    uint64_t parts = 0;
+    for (size_t i = 0; i < d->cell->count; i++)
+        parts += !is_infinite(d, i) && is_infinite(d, vertex_after(d->cell, i));
+    return parts;
+}
+
+// Of one cut, in any dimension: a half is bounded iff all directions of the cell lie on the other
+// side.
+static uint64_t bounded_halves(walk_position *pos, size_t l, const geom_cell *cell, uint32_t cut)
+{
     arena *stack = &pos->space.cells;
     arena_mark mark = arena_here(stack);
-    division d = {pos, l, cell, arena_take(stack, cuts * sizeof(chord)),
-                  arena_take(stack, cuts * sizeof(chord_places))};
+    signed char *sign = arena_take(stack, cell->count);
+    insertion_sides(pos, l, cut, cell, sign);
+    int below = !cell->lines, above = !cell->lines;
+    for (size_t i = 0; i < cell->count; i++)
+        if (pos->space.point[cell->generator[i].point].infinite) {
+            below &= sign[i] > 0;
+            above &= sign[i] < 0;
+        }
+    arena_release(stack, mark);
+    return (uint64_t)(below + above);
+}
+
+static piece_counts divide(division *d, const uint32_t *list, size_t cuts, uint64_t *added)
+{
+    arena *stack = &d->pos->space.cells;
+    size_t n = d->cell->count;
     signed char *sign = arena_take(stack, cuts * n);
     meeting *points = arena_take(stack, cuts * sizeof *points);
     for (size_t k = 0; k < cuts; k++)
-        chord_init(&d, k, list[k], sign + k * n);
+        chord_init(d, k, list[k], sign + k * n);
     uint64_t pieces = 1;
     if (!run_has_given_up())
-        find_places(&d, cuts);
+        find_places(d, cuts);
     for (size_t k = 0; k < cuts && !run_has_given_up(); k++) {
-        uint64_t more = pieces_added(&d, k, points);
+        uint64_t more = pieces_added(d, k, points);
         if (added)
             added[k] = more;
         pieces += more;
     }
+    uint64_t unbounded = d->far_places + far_parts(d);
+    return (piece_counts){pieces, pieces > unbounded ? pieces - unbounded : 0};
+}
+
+piece_counts walk_pieces(walk_position *pos, size_t l, const geom_cell *cell, const uint32_t *list,
+                         size_t cuts, uint64_t *added)
+{
+    if (added)
+        for (size_t k = 0; k < cuts; k++)
+            added[k] = 1;
+    if (cuts < 2 && cell_is_bounded(cell, &pos->space))
+        return (piece_counts){1 + cuts, 1 + cuts};
+    if (cuts < 2)
+        return (piece_counts){1 + cuts, cuts ? bounded_halves(pos, l, cell, *list) : 0};
+    arena *stack = &pos->space.cells;
+    arena_mark mark = arena_here(stack);
+    division d = {.pos = pos, .l = l, .cell = cell};
+    d.chords = arena_take(stack, cuts * sizeof *d.chords);
+    d.places = arena_take(stack, cuts * sizeof *d.places);
+    piece_counts pieces = divide(&d, list, cuts, added);
     arena_release(stack, mark);
     return pieces;
 }

@@ -1,4 +1,4 @@
-// Into how many pieces cuts of a layer divide a bounded cell, without making them.
+// Into how many pieces cuts of a layer divide a cell, without making them.
 //
 // Insert the cuts one by one. A cut that meets the earlier ones in p distinct
 // interior points of the cell runs through p + 1 pieces and divides each in two; one that
@@ -6,11 +6,19 @@
 //
 // Two cuts meet inside the cell iff their ends alternate round the border, along which all
 // ends are sorted. Meeting points are sorted along the new cut, so that concurrent cuts
-// are met as equal neighbours.
+// are met as equal neighbours. Ends may lie at infinity, where parallel cuts come in their own
+// order: they cross nowhere, and are one line iff both their ends are equal.
+//
+// Unbounded pieces have a share of the border at infinity, which the ends there divide; why
+// that many are unbounded: docs/algorithms.md.
 #ifndef TREE_PIECES_H
 #define TREE_PIECES_H
 
 #include "tree/insertion.h"
+
+typedef struct {
+    uint64_t all, bounded;
+} piece_counts;
 
 // Only for units of one variable; and for cells of two dimensions, but one cut divides any cell.
 int walk_pieces_can(const walk_position *pos, size_t l, size_t cuts);
@@ -19,7 +27,7 @@ int walk_pieces_can(const walk_position *pos, size_t l, size_t cuts);
 // layer l or arose from it by cuts of that layer. added[k], unless added is NULL, is how many
 // pieces cut k adds to those of the cuts before it in the list. Cost for m cuts: O(m log m) signs,
 // O(m^2) comparisons of whole numbers, and a sort of the meeting points along each.
-uint64_t walk_pieces(walk_position *pos, size_t l, const geom_cell *cell, const uint32_t *list,
-                     size_t cuts, uint64_t *added);
+piece_counts walk_pieces(walk_position *pos, size_t l, const geom_cell *cell, const uint32_t *list,
+                         size_t cuts, uint64_t *added);
 
 #endif

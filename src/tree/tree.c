@@ -290,39 +290,45 @@ static void note_share(walker *w, const geom_cell *cell)
         w->share += cell_size(cell, &w->pos.space) / w->whole_size;
 }
 
-// A cell of the last layer when only numbers are wanted: its pieces need not be made.
-static int count_pieces(walker *w, size_t l, const geom_cell *cell, hyperplane_list list)
+// A cell of the last layer when only numbers are wanted: its pieces need not be made. Returns 0,
+// with nothing done, where a limit on their number asks which of them come first.
+static int count_pieces(int *go_on, walker *w, size_t l, const geom_cell *cell,
+                        hyperplane_list list)
 {
     crease_counts *counts = w->counts;
+    *go_on = 0;
     if (run_limits_reached(&w->ticker, counts->activation_regions, w->share))
-        return 0;
+        return 1;
     spend(w, list.count * list.count / (2 * PAIRS_PER_CELL) * WALK_CELL);
     arena *stack = &w->pos.space.cells;
     arena_mark mark = arena_here(stack);
     uint64_t *added = w->added ? arena_take(stack, list.count * sizeof *added) : NULL;
-    uint64_t pieces = walk_pieces(&w->pos, l, cell, list.number, list.count, added);
-    for (size_t k = 0; added && k < list.count && !run_has_given_up(); k++)
+    piece_counts pieces = walk_pieces(&w->pos, l, cell, list.number, list.count, added);
+    uint64_t most = w->most_regions - counts->activation_regions;
+    int divides = pieces.all > most && pieces.bounded < pieces.all && !run_has_given_up();
+    for (size_t k = 0; added && k < list.count && !divides && !run_has_given_up(); k++)
         w->added[l][w->pos.inserts[l].kept[list.number[k]].unit] += added[k];
     arena_release(stack, mark);
-    if (run_has_given_up())
-        return 0;
-    int go_on = pieces <= w->most_regions - counts->activation_regions;
-    if (!go_on)
-        pieces = w->most_regions - counts->activation_regions;
-    counts->activation_regions += pieces;
-    counts->bounded_regions += pieces;
-    counts->per_layer[l - 1] += pieces;
-    counts->splits += pieces ? pieces - 1 : 0;
+    if (run_has_given_up() || divides)
+        return !divides;
+    *go_on = pieces.all <= most;
+    if (!*go_on)
+        pieces.all = pieces.bounded = most;
+    counts->activation_regions += pieces.all;
+    counts->bounded_regions += pieces.bounded;
+    counts->per_layer[l - 1] += pieces.all;
+    counts->splits += pieces.all ? pieces.all - 1 : 0;
     note_share(w, cell);
-    return go_on;
+    return 1;
 }
 
 // Inserts the hyperplanes of layer l into the cell, then goes one layer down.
 static int insert(walker *w, size_t l, const geom_cell *cell, hyperplane_list list)
 {
+    int go_on;
     if (w->counting && l == w->hidden && list.count <= MOST_COUNTED &&
-        walk_pieces_can(&w->pos, l, list.count) && cell_is_bounded(cell, &w->pos.space))
-        return count_pieces(w, l, cell, list);
+        walk_pieces_can(&w->pos, l, list.count) && count_pieces(&go_on, w, l, cell, list))
+        return go_on;
     tell_cell(w, l, cell, list);
     if (!list.count)
         return enter(w, l + 1, cell);

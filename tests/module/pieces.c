@@ -3,29 +3,11 @@
 #include "arrangement.h"
 #include "audit.h"
 #include "exact/rational.h"
+#include "lined.h"
 #include "position.h"
 #include "unit.h"
 
 #include <inttypes.h>
-
-// ---- Networks of one layer, whose creases are given lines. ----
-
-// hard-tanh has two creases for each: a x + b y + c = -1 and 1.
-static crease_net *net_of_lines(const int_line *line, size_t n, const char *name)
-{
-    crease_net *net = net_new(2, 1);
-    activation act;
-    if (activation_parse(&act, name, NULL) != CREASE_OK)
-        abort();
-    net_layer_init(net->layer, 2, n, act);
-    for (size_t j = 0; j < n; j++) {
-        fmpq_set_si(net->layer->weight + 2 * j, line[j].a, 1);
-        fmpq_set_si(net->layer->weight + 2 * j + 1, line[j].b, 1);
-        fmpq_set_si(net->layer->bias + j, line[j].c, 1);
-    }
-    net_finish(net);
-    return net;
-}
 
 // Of all cuts of the layer.
 static uint64_t all_pieces(test_position *t)
@@ -34,7 +16,7 @@ static uint64_t all_pieces(test_position *t)
     uint32_t *list = memory_new(cuts, sizeof *list);
     for (uint32_t k = 0; k < cuts; k++)
         list[k] = k;
-    uint64_t pieces = walk_pieces(&t->pos, 1, &t->pos.whole, list, cuts, NULL);
+    uint64_t pieces = walk_pieces(&t->pos, 1, &t->pos.whole, list, cuts, NULL).all;
     free(list);
     return pieces;
 }

@@ -2,27 +2,11 @@
 #include "arrangement.h"
 #include "audit.h"
 #include "large_box.h"
+#include "lined.h"
 #include "unit.h"
 
 #include <flint/fmpq_vec.h>
 #include <inttypes.h>
-
-// One layer of creases along given lines.
-static crease_net *net_of_lines(const int_line *line, size_t n)
-{
-    crease_net *net = net_new(2, 1);
-    activation relu;
-    if (activation_parse(&relu, "relu", NULL) != CREASE_OK)
-        abort();
-    net_layer_init(net->layer, 2, n, relu);
-    for (size_t j = 0; j < n; j++) {
-        fmpq_set_si(net->layer->weight + 2 * j, line[j].a, 1);
-        fmpq_set_si(net->layer->weight + 2 * j + 1, line[j].b, 1);
-        fmpq_set_si(net->layer->bias + j, line[j].c, 1);
-    }
-    net_finish(net);
-    return net;
-}
 
 // Lines, seldom in general position: as many regions as an independent count finds.
 static void random_lines(void)
@@ -36,7 +20,7 @@ static void random_lines(void)
         int_line line[MOST_LINES];
         for (size_t n = 0; n < MOST_LINES; n++)
             line[n] = next_line(&random, line, n, &of);
-        crease_net *net = net_of_lines(line, MOST_LINES);
+        crease_net *net = net_of_lines(line, MOST_LINES, "relu");
         size_t regions = expected_cells(line, MOST_LINES, &of);
         size_t unbounded = of.is_plane ? expected_unbounded(line, MOST_LINES) : 0;
         crease_domain *domain = domain_of(of.is_plane ? NULL : "-1,1,-3/2,1/2");

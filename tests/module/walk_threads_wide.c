@@ -61,7 +61,7 @@ static uint64_t pieces_at_once(crease_net *net, const char *box)
     uint32_t *list = memory_new(cuts, sizeof *list);
     for (uint32_t k = 0; k < cuts; k++)
         list[k] = k;
-    uint64_t pieces = walk_pieces(&t.pos, 1, &t.pos.whole, list, cuts, NULL);
+    uint64_t pieces = walk_pieces(&t.pos, 1, &t.pos.whole, list, cuts, NULL).all;
     free(list);
     test_position_clear(&t);
     return pieces;

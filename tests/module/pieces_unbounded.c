@@ -1,0 +1,295 @@
+// Pieces of unbounded cells that are counted but not made: against those that are made, those in a
+// box that holds all vertices, and formulas.
+#include "arrangement.h"
+#include "atlas.h"
+#include "exact/rational.h"
+#include "lined.h"
+#include "unit.h"
+#include "walk_threads.h"
+
+#include <flint/fmpq_vec.h>
+#include <inttypes.h>
+
+// Where a x + b y + c >= 0 for all borders.
+enum { MOST_BORDERS = 3 };
+typedef struct {
+    int_line border[MOST_BORDERS];
+    size_t borders;
+} polygon;
+
+// With the box [-size, size]^2, unless size is 0.
+static crease_domain *domain_of_polygon(const polygon *p, slong size)
+{
+    const int_line box[] = {{1, 0, size}, {-1, 0, size}, {0, 1, size}, {0, -1, size}};
+    size_t rows = p->borders + (size ? 4 : 0);
+    crease_domain *domain = NULL;
+    fmpq *row = _fmpq_vec_init((slong)(3 * rows + 1));
+    for (size_t i = 0; i < rows; i++) {
+        int_line l = i < p->borders ? p->border[i] : box[i - p->borders];
+        fmpq_set_si(row + 3 * i, l.a, 1);
+        fmpq_set_si(row + 3 * i + 1, l.b, 1);
+        fmpq_set_si(row + 3 * i + 2, l.c, 1);
+    }
+    if (crease_domain_new_polytope(&domain, row, rows, 2, NULL) != CREASE_OK)
+        abort();
+    _fmpq_vec_clear(row, (slong)(3 * rows + 1));
+    return domain;
+}
+
+// Half-planes, strips, half-strips, wedges, and more: of three borders two may be one.
+static polygon random_polygon(random_state *random)
+{
+    polygon p = {.borders = (size_t)random_below(random, MOST_BORDERS + 1)};
+    for (size_t i = 0; i < p.borders; i++) {
+        p.border[i] = random_line(random);
+        int_line old = p.border[random_below(random, i + 1)];
+        if (random_below(random, 2)) {
+            slong turn = random_below(random, 2) ? 1 : -1;
+            p.border[i] = (int_line){turn * old.a, turn * old.b, turn * old.c + small(random)};
+        }
+    }
+    return p;
+}
+
+// As next_line, and along borders or parallel to them, and through where two of them meet.
+static int_line line_across(random_state *random, const polygon *p, const int_line *line, size_t n)
+{
+    const int_domain plane = {.is_plane = 1};
+    if (!p->borders || random_below(random, 3))
+        return next_line(random, line, n, &plane);
+    int_line of = p->border[random_below(random, p->borders)];
+    int_point v;
+    if (random_below(random, 2) && intersect(&v, of, p->border[0]))
+        return line_through(random, v);
+    return (int_line){of.a, of.b, of.c - (slong)random_below(random, 4)};
+}
+
+static uint64_t regions_of(const crease_net *net, const crease_domain *domain)
+{
+    crease_counts counts;
+    crease_counts_init(&counts, net);
+    if (crease_walk(&counts, net, domain, NULL, NULL, NULL) != CREASE_OK)
+        abort();
+    uint64_t regions = counts.activation_regions;
+    crease_counts_clear(&counts);
+    return regions;
+}
+
+// atlas_init counts in each arithmetic, by one thread and several, and compares with what is made.
+static int counts_agree(const crease_net *net, const polygon *p, crease_counts *counts)
+{
+    enum { FAR = 100000 };
+    crease_domain *domain = domain_of_polygon(p, 0), *near = domain_of_polygon(p, FAR);
+    atlas a;
+    atlas_init(&a, net, domain);
+    int good = a.certain;
+    if (a.counts.activation_regions)
+        good &= regions_of(net, near) == a.counts.activation_regions;
+    *counts = (crease_counts){.activation_regions = a.counts.activation_regions,
+                              .bounded_regions = a.counts.bounded_regions};
+    atlas_clear(&a);
+    crease_domain_free(domain);
+    crease_domain_free(near);
+    return good;
+}
+
+enum { SOME_LINES = 12 };
+
+static void random_lines(void)
+{
+    enum { SEED = 151, CASES = 1500 };
+    printf("seed %d ", SEED);
+    size_t unbounded = 0;
+    for (uint64_t k = 0; k < CASES; k++) {
+        random_state random;
+        random_seed(&random, SEED + k);
+        polygon p = random_polygon(&random);
+        int_line line[SOME_LINES];
+        size_t n = (size_t)random_below(&random, SOME_LINES) + 1;
+        for (size_t i = 0; i < n; i++)
+            line[i] = line_across(&random, &p, line, i);
+        crease_net *net = net_of_lines(line, n, k % 4 ? "relu" : "hardtanh");
+        crease_counts counts;
+        int good = counts_agree(net, &p, &counts);
+        if (!p.borders && k % 4) {
+            const int_domain plane = {.is_plane = 1};
+            size_t regions = expected_cells(line, n, &plane);
+            good &= counts.activation_regions == regions;
+            good &= counts.bounded_regions == regions - expected_unbounded(line, n);
+        }
+        if (!good)
+            printf("(seed %" PRIu64 ") ", SEED + k);
+        CU_ASSERT(good);
+        unbounded += counts.activation_regions > counts.bounded_regions;
+        crease_net_free(net);
+    }
+    CU_ASSERT(unbounded > CASES / 2);
+}
+
+static void relu_layer(net_layer *layer, size_t inputs, size_t units)
+{
+    activation relu;
+    if (activation_parse(&relu, "relu", NULL) != CREASE_OK)
+        abort();
+    net_layer_init(layer, inputs, units, relu);
+}
+
+// Two layers: cells of the second one's creases have corners that are no integers.
+static crease_net *random_layers_net(random_state *random, const polygon *p, int biases)
+{
+    enum { FIRST = 4, SECOND = 5 };
+    crease_net *net = net_new(2, 2);
+    int_line line[FIRST];
+    relu_layer(net->layer, 2, FIRST);
+    for (size_t i = 0; i < FIRST; i++) {
+        line[i] = line_across(random, p, line, i);
+        fmpq_set_si(net->layer->weight + 2 * i, line[i].a, 1);
+        fmpq_set_si(net->layer->weight + 2 * i + 1, line[i].b, 1);
+        fmpq_set_si(net->layer->bias + i, biases ? line[i].c : 0, 1);
+    }
+    relu_layer(net->layer + 1, FIRST, SECOND);
+    for (size_t i = 0; i < FIRST * SECOND; i++)
+        fmpq_set_si(net->layer[1].weight + i, small(random), 1);
+    for (size_t i = 0; i < SECOND; i++)
+        fmpq_set_si(net->layer[1].bias + i, biases ? small(random) : 0, 1);
+    net_finish(net);
+    return net;
+}
+
+static void random_layers(void)
+{
+    enum { SEED = 152, CASES = 200 };
+    printf("seed %d ", SEED);
+    for (uint64_t k = 0; k < CASES; k++) {
+        random_state random;
+        random_seed(&random, SEED + k);
+        polygon p = random_polygon(&random);
+        crease_net *net = random_layers_net(&random, &p, k % 3);
+        crease_counts counts;
+        int good = counts_agree(net, &p, &counts);
+        if (!good)
+            printf("(seed %" PRIu64 ") ", SEED + k);
+        CU_ASSERT(good);
+        crease_net_free(net);
+    }
+}
+
+// ---- Known arrangements. ----
+
+static int plane_has(const int_line *line, size_t n, const polygon *p, uint64_t all,
+                     uint64_t bounded)
+{
+    crease_net *net = net_of_lines(line, n, "relu");
+    crease_counts counts;
+    int good = counts_agree(net, p, &counts) && counts.activation_regions == all &&
+               counts.bounded_regions == bounded;
+    if (!good)
+        printf("\n    %" PRIu64 " pieces, %" PRIu64 " bounded, expected %" PRIu64 " and %" PRIu64,
+               counts.activation_regions, counts.bounded_regions, all, bounded);
+    crease_net_free(net);
+    return good;
+}
+
+static void by_hand(void)
+{
+    const polygon plane = {.borders = 0}, half = {{{0, 1, 0}}, 1},
+                  strip = {{{0, 1, 0}, {0, -1, 9}}, 2},
+                  half_strip = {{{0, 1, 0}, {0, -1, 9}, {1, 0, 0}}, 3},
+                  wedge = {{{0, 1, 0}, {1, -1, 0}}, 2};
+    const int_line along[] = {{0, 1, -1}, {0, 2, -4}, {0, -1, 2}, {0, 1, -3}}; // two are one
+    const int_line across[] = {{1, 0, -1}, {1, 0, -2}, {3, 0, -9}, {1, 1, -30}};
+    CU_ASSERT(plane_has(along, 4, &plane, 4, 0));
+    CU_ASSERT(plane_has(along, 4, &half, 4, 0));
+    CU_ASSERT(plane_has(along, 4, &strip, 4, 0));
+    CU_ASSERT(plane_has(along, 4, &half_strip, 4, 0));
+    CU_ASSERT(plane_has(along, 4, &wedge, 4, 0));
+    CU_ASSERT(plane_has(across, 1, &wedge, 2, 1));
+    CU_ASSERT(plane_has(across, 3, &wedge, 4, 3));
+    CU_ASSERT(plane_has(across, 1, &strip, 2, 0));
+    CU_ASSERT(plane_has(across, 3, &strip, 4, 2));
+    CU_ASSERT(plane_has(across, 4, &strip, 5, 3));
+    CU_ASSERT(plane_has(across, 3, &half, 4, 0));
+    CU_ASSERT(plane_has(across, 3, &half_strip, 4, 3));
+    int_line both[8];
+    for (size_t i = 0; i < 8; i++)
+        both[i] = i < 4 ? along[i] : across[i - 4];
+    CU_ASSERT(plane_has(both, 7, &plane, 16, 4));
+    CU_ASSERT(plane_has(both, 7, &half, 16, 6));
+    CU_ASSERT(plane_has(both, 7, &strip, 16, 8));
+    CU_ASSERT(plane_has(both, 7, &half_strip, 16, 12));
+}
+
+// Parallel lines a sliver apart, or equal: no double tells which.
+static void slivers(void)
+{
+    static const char *const apart[] = {"1e-3", "1e-16", "-1e-30", "1e-200", "-1e-330", "0"};
+    const polygon plane = {.borders = 0}, half = {{{3, -7, 0}}, 1};
+    for (size_t i = 0; i < sizeof apart / sizeof *apart; i++) {
+        crease_net *net = net_of(RELU("[[3, -7], [-6, 14], [\"3/7\", -1], [1, 1]]",
+                                      "[\"-1/3\", \"2/3\", \"-1/21\", 5]"));
+        fmpq_t shift;
+        fmpq_init(shift);
+        if (rational_parse(shift, apart[i], strlen(apart[i]), NULL) != CREASE_OK)
+            abort();
+        fmpq_add(net->layer->bias + 1, net->layer->bias + 1, shift);
+        fmpq_clear(shift);
+        net_finish(net);
+        int distinct = i + 1 < sizeof apart / sizeof *apart ? 2 : 1;
+        crease_counts counts;
+        CU_ASSERT(counts_agree(net, &plane, &counts));
+        CU_ASSERT_EQUAL(counts.activation_regions, 2 * (uint64_t)(distinct + 1));
+        CU_ASSERT_EQUAL(counts.bounded_regions, 0);
+        CU_ASSERT(counts_agree(net, &half, &counts));
+        CU_ASSERT_EQUAL(counts.activation_regions, 2 * (uint64_t)(distinct + 1));
+        crease_net_free(net);
+    }
+}
+
+// Networks in general position: float arithmetic finds the same.
+static void floats(void)
+{
+    const crease_options by_doubles = {.arith = CREASE_FLOAT, .threads = 1};
+    for (uint64_t seed = 1; seed <= 40; seed++) {
+        crease_net *net = he_net(seed % 2 ? "2-20-1" : "2-6-7-1", "relu", seed);
+        crease_domain *plane = crease_domain_new_space(2);
+        crease_counts sure, close;
+        crease_counts_init(&sure, net);
+        crease_counts_init(&close, net);
+        CU_ASSERT_EQUAL(crease_walk(&sure, net, plane, NULL, NULL, NULL), CREASE_OK);
+        CU_ASSERT_EQUAL(crease_walk(&close, net, plane, &by_doubles, NULL, NULL), CREASE_OK);
+        CU_ASSERT(same_counts(&sure, &close));
+        crease_counts_clear(&sure);
+        crease_counts_clear(&close);
+        crease_domain_free(plane);
+        crease_net_free(net);
+    }
+}
+
+// A limit may fall into the pieces of a cell: then it is walked.
+static void limits(void)
+{
+    crease_net *net = he_net("2-9-1", "relu", 3);
+    crease_domain *plane = crease_domain_new_space(2);
+    crease_counts all, some;
+    crease_counts_init(&all, net);
+    CU_ASSERT_EQUAL(crease_walk(&all, net, plane, NULL, NULL, NULL), CREASE_OK);
+    uint64_t before = 0, unbounded = all.activation_regions - all.bounded_regions;
+    for (uint64_t most = 1; most <= all.activation_regions; most++) {
+        const crease_options limited = {.max_regions = most, .threads = 1};
+        crease_counts_init(&some, net);
+        crease_walk(&some, net, plane, &limited, NULL, NULL);
+        CU_ASSERT_EQUAL(some.activation_regions, most);
+        CU_ASSERT_EQUAL(some.complete, most == all.activation_regions);
+        // Each limit tells of one region more.
+        CU_ASSERT(some.bounded_regions == before || some.bounded_regions == before + 1);
+        CU_ASSERT(most - some.bounded_regions <= unbounded);
+        before = some.bounded_regions;
+        crease_counts_clear(&some);
+    }
+    crease_counts_clear(&all);
+    crease_domain_free(plane);
+    crease_net_free(net);
+}
+
+UNIT_MAIN("pieces_unbounded", {"random_lines", random_lines}, {"random_layers", random_layers},
+          {"by_hand", by_hand}, {"slivers", slivers}, {"floats", floats}, {"limits", limits})
