@@ -440,11 +440,12 @@ void insertion_survey(walk_position *pos, size_t l, geom_cell *cell)
         for (uint32_t unit = next_open(in, net, 0); unit < net->units;
              unit = next_open(in, net, unit + 1))
             layer->pattern[unit] = settle(pos, l, cell, unit, sign);
+    // Whether a unit is maxout comes first: where doubles overflow its rows may be open by chance.
     for (uint32_t unit = 0; unit < net->units && net->has_maxout; unit++)
-        if (in->open[unit])
-            layer->pattern[unit] = settle(pos, l, cell, unit, sign);
-        else if (unit_rank(&net->unit, unit) > 1)
+        if (unit_rank(&net->unit, unit) > 1)
             layer->pattern[unit] = settle_maxout(pos, l, cell, unit, sign);
+        else if (in->open[unit])
+            layer->pattern[unit] = settle(pos, l, cell, unit, sign);
 }
 
 // ---- what is left for a part of the cell ----
