@@ -51,6 +51,13 @@ static size_t start_of(const row_table *table, uint64_t number)
     return number ? table->row[number - 1].end : 0;
 }
 
+const void *row_table_row(size_t *size, const row_table *table, uint64_t number)
+{
+    const size_t start = start_of(table, number);
+    *size = table->row[number].end - start;
+    return table->bytes + start;
+}
+
 // The slot of the row, or the free one where it belongs.
 static size_t find_slot(const row_table *table, uint64_t hash, const void *bytes, size_t size)
 {

@@ -31,6 +31,9 @@ void row_table_clear(row_table *table);
 uint64_t row_table_enter(row_table *table, const fmpz *row, size_t entries);
 uint64_t row_table_enter_bytes(row_table *table, const void *row, size_t size);
 
+// The bytes of a row: of integers words, as many as belong to each one, then these.
+const void *row_table_row(size_t *size, const row_table *table, uint64_t number);
+
 // Enters the rows of another table in their order, each as often as it was there, and leaves none
 // there. Returns their numbers here, to be freed.
 uint64_t *row_table_append(row_table *table, row_table *more);

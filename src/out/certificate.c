@@ -6,9 +6,9 @@
 #include "exact/rational.h"
 #include "geom/domain.h"
 #include "net/net.h"
-#include "out/kept_file.h"
 #include "proof/write.h"
 #include "regions/merge.h"
+#include "walk/kept_file.h"
 #include "walk/manner.h"
 #include "walk/record.h"
 

@@ -6,8 +6,8 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "exact/tree_sum.h"
-#include "out/kept_file.h"
 #include "tree/region.h"
+#include "walk/kept_file.h"
 
 #include <crease/out.h>
 #include <flint/fmpq_vec.h>

@@ -112,8 +112,8 @@ static int compare_points(const fmpz *p, const fmpz *q)
     return row_compare_points(p, q);
 }
 
-static filed_facet *file(facet_matching *matching, uint64_t split, int side, uint64_t number,
-                         uint64_t map)
+filed_facet *facet_matching_file(facet_matching *matching, uint64_t split, int side,
+                                 uint64_t number, uint64_t map)
 {
     filed_facet *filed = side_push(&find_split(matching, split)->side[side > 0]);
     matching->filed++;
@@ -129,7 +129,7 @@ void facet_matching_add_edge(facet_matching *matching, const region_edge *edge, 
     matching->dimension = 2;
     if (edge->origin.split == NO_SPLIT)
         return;
-    filed_facet *filed = file(matching, edge->origin.split, edge->side, number, map);
+    filed_facet *filed = facet_matching_file(matching, edge->origin.split, edge->side, number, map);
     int swap = compare_points(edge->from, edge->to) > 0;
     filed->on_right = swap;
     for (int i = 0; i < 3; i++) {
@@ -159,7 +159,7 @@ static void add_facets(facet_matching *matching, const crease_region *region, ui
         uint64_t split = space->origin[facet.plane].split;
         if (split == NO_SPLIT)
             continue;
-        filed_facet *filed = file(matching, split, facet.side, number, map);
+        filed_facet *filed = facet_matching_file(matching, split, facet.side, number, map);
         if (space->general)
             filed->shape = facet_shape_new(region, facet.plane);
         else
@@ -324,6 +324,24 @@ static void move_split(facet_matching *whole, split_facets *from, uint64_t first
     split_facets *to = find_split(whole, from->split);
     for (int s = 0; s < 2; s++)
         move_side(to->side + s, from->side + s, first, map);
+}
+
+void facet_matching_take_ended(facet_matching *whole, facet_matching *stretch, uint64_t first,
+                               const uint64_t *map)
+{
+    const uint64_t split = whole->open[whole->count - 1].split;
+    const size_t at = place_of(stretch->outer, stretch->outers, split);
+    if (at == stretch->outers || stretch->outer[at].split != split)
+        return;
+    split_facets ended = stretch->outer[at];
+    const size_t filed = ended.side[0].count + ended.side[1].count;
+    whole->filed += filed;
+    stretch->filed -= filed;
+    move_split(whole, &ended, first, map);
+    stretch->outers--;
+    for (size_t i = at; i < stretch->outers; i++)
+        stretch->outer[i] = stretch->outer[i + 1];
+    stretch->outer[stretch->outers] = ended; // its room
 }
 
 void facet_matching_append(facet_matching *whole, facet_matching *stretch, uint64_t first,

@@ -44,7 +44,7 @@ typedef struct {
     size_t dimension; // 2: facets are edges; else 0
     size_t filed;     // facets that wait
     // Of a stretch: the splits that began before it, ascending, of which it has facets; and how
-    // many such it has ended, before it filed anything.
+    // many such it has ended.
     split_facets *outer;
     size_t outers, outer_capacity;
     size_t ended;
@@ -58,6 +58,10 @@ void facet_matching_add(facet_matching *matching, const crease_region *region, u
 // One edge of a two-dimensional region.
 void facet_matching_add_edge(facet_matching *matching, const region_edge *edge, uint64_t number,
                              uint64_t map);
+
+// A place for a facet of a region, on a side of a split, below or above it.
+filed_facet *facet_matching_file(facet_matching *matching, uint64_t split, int side,
+                                 uint64_t number, uint64_t map);
 
 typedef struct {
     void *data;
@@ -73,6 +77,10 @@ void facet_matching_close(facet_matching *matching, const facet_joiner *joiner);
 // Whether the split that ends now is the innermost one here, which is to be closed; 0: it began
 // before the stretch, and that is noted.
 int facet_matching_ends(facet_matching *matching);
+// Where walks are taken up again, a stretch may have filed facets of a split that it has ended.
+// Before such a split, the innermost of the whole, is closed there, they are taken over.
+void facet_matching_take_ended(facet_matching *whole, facet_matching *stretch, uint64_t first,
+                               const uint64_t *map);
 // Adds the facets and open splits of the next stretch, and leaves nothing there. The splits that it
 // has ended must have been closed in the whole. Its regions get numbers from `first` on, and map m
 // is map[m] here; map NULL: m itself.

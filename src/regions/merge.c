@@ -5,49 +5,49 @@
 // witness is not unique are looked at more closely: their maps are compared in
 // integers, and their facets are matched. In a generic network there are none, and
 // the second walk is not needed.
+//
+// A record of unexplored work is one of the first walk until this is done, then one of the second,
+// which has the totals of the first. What both know only grows but for the facets that wait; it is
+// a file of its own (regions/maps_file.h).
 #include "regions/merge.h"
 
 #include "base/budget.h"
+#include "base/error.h"
 #include "base/limits.h"
 #include "base/memory.h"
-#include "exact/row_table.h"
-#include "regions/facet_matching.h"
-#include "regions/union_find.h"
+#include "regions/joining.h"
+#include "walk/manner.h"
+#include "walk/record.h"
 #include <flint/fmpz_vec.h>
 #include <stdlib.h>
 #include <xxhash.h>
 
-// What the second walk knows of its regions, or of those of a stretch.
-typedef struct {
-    uint64_t unique; // regions with a witness of their own: each a linear region, with its own map
-    row_table maps;  // of the others
-    union_find regions;
-    facet_matching matching;
-} joining;
+// What it makes, in a record: the first walk has another word.
+static const char second_work[] = "linear-regions";
 
 typedef struct {
-    size_t entries;    // of an output map
-    uint32_t *residue; // one map
+    size_t entries; // of an output map
     row_table witnesses;
-    const crease_visitor *beside; // whose region is called in the first walk; may be NULL
-
     joining joined; // by the second walk
+    // Where a record is kept: what it has beside it, and of which walk.
+    const crease_domain *domain;
+    const crease_options *options;
+    maps_file file;
+    crease_counts *counts; // those of the first walk
 } merge;
 
-static void joining_clear(joining *of)
-{
-    row_table_clear(&of->maps);
-    union_find_clear(&of->regions);
-    facet_matching_clear(&of->matching);
-}
-
-static void merge_init(merge *merged, const crease_net *net, const crease_domain *domain)
+static void merge_init(merge *merged, crease_counts *counts, const crease_net *net,
+                       const crease_domain *domain, const crease_options *options)
 {
     *merged = (merge){
         .entries = crease_net_outputs(net) * (crease_domain_dimension(domain) + 1),
+        .domain = domain,
+        .options = options,
+        .counts = counts,
     };
     row_table_init(&merged->witnesses);
-    row_table_init(&merged->joined.maps);
+    joining_init(&merged->joined);
+    merged->joined.file = &merged->file;
 }
 
 static void merge_clear(merge *merged)
@@ -120,11 +120,49 @@ static crease_visit enter_list(void *data, void *portion, uint64_t first, uint64
     witness_list *list = portion;
     (void)first;
     const char *purpose = budget_for("residues of the maps of regions");
-    for (size_t i = 0; i < regions; i++)
-        row_table_enter_bytes(&merged->witnesses, list->key + i, sizeof *list->key);
+    for (size_t i = 0; i < regions; i++) {
+        const XXH128_hash_t key = list->key[i];
+        row_table_enter_bytes(&merged->witnesses, &key, sizeof key);
+        maps_file_put(&merged->file, (const uint64_t[]){key.low64, key.high64}, 2);
+    }
     budget_for(purpose);
     list->keys = 0;
     return CREASE_GO;
+}
+
+// The witnesses of so many regions.
+static crease_status take_witnesses(merge *merged, uint64_t regions, maps_reading *from,
+                                    crease_error *error)
+{
+    crease_status status = CREASE_OK;
+    const char *purpose = budget_for("residues of the maps of regions");
+    for (uint64_t i = 0; i < regions && status == CREASE_OK; i++) {
+        uint64_t half[2];
+        status = maps_file_take(half, 2, from, error);
+        const XXH128_hash_t key = {.low64 = half[0], .high64 = half[1]};
+        if (status == CREASE_OK)
+            row_table_enter_bytes(&merged->witnesses, &key, sizeof key);
+    }
+    budget_for(purpose);
+    return status;
+}
+
+static crease_status begin_maps(void *data, const char *kept, size_t size, crease_error *error)
+{
+    merge *merged = data;
+    word_scanner scan = kept_scanner(kept, size);
+    maps_reading from;
+    if (!kept)
+        return maps_file_begin(&merged->file, merged->options, error);
+    crease_status status = maps_file_open(&from, &merged->file, merged->options, &scan, error);
+    if (status == CREASE_OK)
+        status = take_witnesses(merged, from.left / 2, &from, error);
+    return maps_file_go_on(&merged->file, &from, status, error);
+}
+
+static crease_status save_maps(void *data, FILE *to, crease_error *error)
+{
+    return maps_file_save(to, &((merge *)data)->file, error);
 }
 
 static crease_status first_walk(crease_counts *counts, merge *merged, const crease_net *net,
@@ -136,7 +174,10 @@ static crease_status first_walk(crease_counts *counts, merge *merged, const crea
                                       .open = list_new,
                                       .close = list_free,
                                       .size = list_size,
-                                      .tell = enter_list};
+                                      .tell = enter_list,
+                                      .work = "linear-maps",
+                                      .begin = begin_maps,
+                                      .save = save_maps};
     return crease_listen(counts, net, domain, options, &listener, error);
 }
 
@@ -157,7 +198,7 @@ static void *stretch_new(void *data)
     part->merged = merged;
     part->residue = memory_new(merged->entries, sizeof *part->residue);
     part->row = _fmpz_vec_init((slong)merged->entries);
-    row_table_init(&part->of.maps);
+    joining_init(&part->of);
     return part;
 }
 
@@ -173,17 +214,18 @@ static void stretch_free(void *data, void *portion)
 
 static size_t stretch_size(const void *portion)
 {
-    const joining *of = &((const stretch *)portion)->of;
-    return of->maps.used + of->regions.count * sizeof(uint64_t) +
-           facet_matching_bytes(&of->matching);
+    return joining_bytes(&((const stretch *)portion)->of);
 }
 
 static crease_visit on_split(void *data, const crease_split *split)
 {
-    stretch *part = data;
-    for (size_t i = 0; i < split->creases; i++)
-        facet_matching_open(&part->of.matching, space_split(split->depth, i));
+    joining_open(&((stretch *)data)->of, split);
     return CREASE_GO;
+}
+
+static void on_leave(void *data, const crease_split *split)
+{
+    joining_leave(&((stretch *)data)->of, split);
 }
 
 static crease_visit on_region(void *data, const crease_region *region)
@@ -198,85 +240,115 @@ static crease_visit on_region(void *data, const crease_region *region)
     run_hearing heard = run_hear(NULL); // what is matched must be right
     const char *purpose = budget_for("maps of regions");
     region_integer_map(part->row, region);
-    uint64_t map = row_table_enter(&part->of.maps, part->row, merged->entries);
-    uint64_t number = union_find_add(&part->of.regions);
-    budget_for("facets that wait for their neighbours");
-    facet_matching_add(&part->of.matching, region, number, map);
+    joining_add(&part->of, region, part->row, merged->entries);
     budget_for(purpose);
     run_here = heard;
     return CREASE_GO;
 }
 
-static void join(void *data, uint64_t a, uint64_t b)
-{
-    joining *of = data;
-    union_find_join(&of->regions, a, b);
-}
-
-static int are_joined(void *data, uint64_t a, uint64_t b)
-{
-    joining *of = data;
-    return union_find_root(&of->regions, a) == union_find_root(&of->regions, b);
-}
-
-static void close_innermost(joining *of)
-{
-    const facet_joiner joiner = {of, join, are_joined};
-    facet_matching_close(&of->matching, &joiner);
-}
-
-static void on_leave(void *data, const crease_split *split)
-{
-    stretch *part = data;
-    for (size_t i = 0; i < split->creases; i++)
-        if (facet_matching_ends(&part->of.matching))
-            close_innermost(&part->of);
-}
-
 static crease_visit join_stretch(void *data, void *portion, uint64_t first, uint64_t regions)
 {
     merge *merged = data;
-    stretch *part = portion;
-    joining *all = &merged->joined, *of = &part->of;
     (void)first, (void)regions; // of a walk that is ended early nothing is used
-    const char *purpose = budget_for("maps of regions");
-    for (size_t i = 0; i < of->matching.ended; i++)
-        close_innermost(all);
-    uint64_t *map = row_table_append(&all->maps, &of->maps);
-    budget_for("facets that wait for their neighbours");
-    facet_matching_append(&all->matching, &of->matching, all->regions.count, map);
-    free(map);
-    union_find_append(&all->regions, &of->regions);
-    all->unique += of->unique;
-    of->unique = 0;
-    budget_for(purpose);
+    joining_append(&merged->joined, &((stretch *)portion)->of);
     return CREASE_GO;
 }
 
-// The second walk over the regions of the first. Returns whether it has met all of them.
-static int join_walk(crease_counts *counts, merge *merged, const crease_net *net,
-                     const crease_domain *domain, const crease_options *options,
-                     crease_error *error)
+// The totals of the first walk, as the second one's record has them.
+static crease_status save_joined(void *data, FILE *to, crease_error *error)
 {
-    crease_options again = options ? *options : (crease_options){0};
-    crease_counts second;
+    merge *merged = data;
+    const crease_counts *of = merged->counts;
+    if (maps_file_save(to, &merged->file, error))
+        return CREASE_ERROR;
+    kept_put_count(to, "milliseconds", (uint64_t)(1000 * of->seconds));
+    kept_put_counts(to, "regions",
+                    (const uint64_t[]){of->activation_regions, of->bounded_regions, of->splits}, 3);
+    kept_put_counts(to, "decided", (const uint64_t[]){of->decided_float, of->decided_exact}, 2);
+    kept_put_counts(to, "layers", of->per_layer, of->layers);
+    if (of->per_neuron)
+        kept_put_counts(to, "neurons", of->per_neuron, of->neurons);
+    joining_put(to, &merged->joined);
+    return CREASE_OK;
+}
+
+static crease_status take_totals(crease_counts *of, word_scanner *scan, crease_error *error)
+{
+    uint64_t milliseconds, regions[3], decided[2];
+    if (kept_take_count(&milliseconds, scan, "milliseconds", UINT64_MAX, error) ||
+        kept_take_counts(regions, 3, scan, "regions", error) ||
+        kept_take_counts(decided, 2, scan, "decided", error) ||
+        kept_take_counts(of->per_layer, of->layers, scan, "layers", error) ||
+        (of->per_neuron && kept_take_counts(of->per_neuron, of->neurons, scan, "neurons", error)))
+        return CREASE_ERROR;
+    of->seconds = (double)milliseconds / 1000;
+    of->activation_regions = regions[0];
+    of->bounded_regions = regions[1];
+    of->splits = regions[2];
+    of->decided_float = decided[0];
+    of->decided_exact = decided[1];
+    of->complete = 1;
+    return CREASE_OK;
+}
+
+static crease_status begin_joined(void *data, const char *kept, size_t size, crease_error *error)
+{
+    merge *merged = data;
+    word_scanner scan = kept_scanner(kept, size);
+    maps_reading from;
+    crease_counts *counts = merged->counts;
+    if (!kept) // the first walk has just ended
+        return CREASE_OK;
+    crease_status status = maps_file_open(&from, &merged->file, merged->options, &scan, error);
+    if (status == CREASE_OK)
+        status = take_totals(counts, &scan, error);
+    if (status == CREASE_OK)
+        status = take_witnesses(merged, counts->activation_regions, &from, error);
+    if (status == CREASE_OK)
+        status =
+            joining_take(&merged->joined, &scan, &from, counts->activation_regions,
+                         crease_domain_dimension(merged->domain), merged->options->arith, error);
+    return maps_file_go_on(&merged->file, &from, status, error);
+}
+
+// Whether the first walk is done, by the record that is gone on with.
+static int is_second(const crease_options *options)
+{
+    return options && options->resume && walk_record_is_of(options->resume, second_work);
+}
+
+// The second walk over the regions of the first. again: the first was not in another run.
+static crease_status join_walk(merge *merged, int again, const crease_net *net,
+                               const crease_domain *domain, crease_error *error)
+{
+    crease_counts *counts = merged->counts, second;
+    crease_options options = merged->options ? *merged->options : (crease_options){0};
     crease_counts_init(&second, net);
     if (counts->per_neuron)
         crease_counts_by_neuron(&second, net);
-    if (!counts->complete)
-        again.max_regions = counts->activation_regions;
+    if (again && !counts->complete)
+        options.max_regions = counts->activation_regions;
+    if (again)
+        options.resume = NULL;
     const crease_listener listener = {
         .data = merged,
         .visitor = {.split = on_split, .region = on_region, .leave = on_leave},
         .open = stretch_new,
         .close = stretch_free,
         .size = stretch_size,
-        .tell = join_stretch};
-    crease_listen(&second, net, domain, &again, &listener, error);
+        .tell = join_stretch,
+        .work = second_work,
+        .begin = begin_joined,
+        .save = save_joined};
+    const walk_manner manner = {.listener = &listener, .replaces = again};
+    crease_status status = walk_in_manner(&second, net, domain, &manner, &options, NULL, error);
+    if (status != CREASE_ERROR)
+        status =
+            second.activation_regions == counts->activation_regions ? CREASE_OK : CREASE_STOPPED;
     counts->seconds += second.seconds;
-    const int all = second.activation_regions == counts->activation_regions;
+    counts->threads = second.threads;
     crease_counts_clear(&second);
-    return all;
+    return status;
 }
 
 // A first walk that a limit or a signal has ended is not made again: that would take as long. Maps
@@ -291,26 +363,44 @@ static int is_wanted(const merge *merged, const crease_counts *counts, crease_st
            (status == CREASE_OK || (status == CREASE_STOPPED && full));
 }
 
+static crease_status count_both(merge *merged, crease_linear_counts *linear, const crease_net *net,
+                                const crease_domain *domain, crease_error *error)
+{
+    crease_counts *counts = merged->counts;
+    const crease_options *options = merged->options;
+    const int first = !is_second(options);
+    crease_status status =
+        first ? first_walk(counts, merged, net, domain, options, error) : CREASE_OK;
+    if (!first || is_wanted(merged, counts, status, options)) {
+        const crease_status joined = join_walk(merged, first, net, domain, error);
+        counts->complete &= joined == CREASE_OK;
+        if (joined == CREASE_OK) {
+            const joining *of = &merged->joined;
+            *linear =
+                (crease_linear_counts){of->unique + of->regions.sets, of->unique + of->maps.count};
+            return status;
+        }
+        status = joined;
+    }
+    *linear = (crease_linear_counts){merged->witnesses.count, merged->witnesses.count};
+    return status;
+}
+
 crease_status merge_count(crease_counts *counts, crease_linear_counts *linear,
                           const crease_net *net, const crease_domain *domain,
                           const crease_options *options, row_table *witnesses, crease_error *error)
 {
     merge merged;
     run_limits limits; // of both walks
+    merge_init(&merged, counts, net, domain, options);
     run_limits_init(&limits, options);
-    merge_init(&merged, net, domain);
-    crease_status status = first_walk(counts, &merged, net, domain, options, error);
-    *linear = (crease_linear_counts){merged.witnesses.count, merged.witnesses.count};
-    if (is_wanted(&merged, counts, status, options)) {
-        if (join_walk(counts, &merged, net, domain, options, error)) {
-            const joining *of = &merged.joined;
-            *linear =
-                (crease_linear_counts){of->unique + of->regions.sets, of->unique + of->maps.count};
-        } else {
-            counts->complete = 0;
-            status = CREASE_STOPPED;
-        }
-    }
+    crease_status status = CREASE_OK;
+    if (options && options->parts)
+        status = error_set(error, "linear regions are joined across all regions: they cannot be "
+                                  "counted in shares");
+    else
+        status = count_both(&merged, linear, net, domain, error);
+    status = maps_file_end(&merged.file, status, error);
     if (witnesses) {
         *witnesses = merged.witnesses;
         row_table_init(&merged.witnesses);

@@ -279,7 +279,8 @@ const option options[] = {
     {"checkpoint", "FILE", KEPT, FIELD(TEXT, run.options.checkpoint),
      "Keep in FILE what has been found and which work is left, so that the run survives whatever "
      "ends it: --resume goes on from there. FILE is replaced as a whole, and must not be there "
-     "already. What -o names is built beside it, with .unfinished after the name, and stays."},
+     "already. What -o names is built beside it, with .unfinished after the name, and stays. Of "
+     "linear regions there is FILE.maps besides."},
     {"every", "SECONDS", KEPT, FIELD(NUMBER, run.options.every),
      "How old the file of --checkpoint may get (default 60; fractions are allowed). It is also "
      "written when the work ends, by a limit or a signal too."},
@@ -424,7 +425,7 @@ const option_rule option_rules[] = {
     {KEPT & WALKS, "checkpoint resume", RULE_EXCLUDES, "arith=float",
      "another run may find other regions"},
     {SHARED & WALKS, "part", RULE_EXCLUDES, "arith=float", "another run may find other regions"},
-    {in_count | in_certify, "checkpoint resume", RULE_EXCLUDES, "linear", NULL},
+    {in_certify, "checkpoint resume", RULE_EXCLUDES, "linear", NULL},
     {in_count | in_certify, "part", RULE_EXCLUDES, "linear", NULL},
     {in_regions, "checkpoint resume", RULE_EXCLUDES, "neighbours", NULL},
     {in_regions, "part", RULE_EXCLUDES,

@@ -469,7 +469,9 @@ walk_outcome walk_run_task(walker *w, walk_task *task, void *(*give)(void *to, w
     w->shared.spent = w->shared.spent_before = 0;
     w->shared.give = give;
     w->shared.give_to = give_to;
-    if (w->follower || path->opens || path->closes)
+    // Who hears of no splits does not miss those on the way either.
+    const int hears_splits = w->visitor->split || w->visitor->leave;
+    if (w->follower || ((path->opens || path->closes) && hears_splits))
         return walk_from_root(w, path);
     size_t l = walk_task_open(&cell, &w->pos, task);
     walk_path_copy(&w->path, path->choice, path->count);

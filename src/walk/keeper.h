@@ -5,7 +5,7 @@
 
 #include "base/parallel.h"
 #include "tree/tree.h"
-#include "walk/record.h"
+#include "walk/record_file.h"
 #include "walk/trace.h"
 
 typedef struct kept_task {
@@ -16,14 +16,11 @@ typedef struct kept_task {
 typedef struct {
     const crease_options *options;
     run_limits *limits;
-    double every;
     pthread_mutex_t lock; // of what follows
     kept_task *first;     // of those that are left
     size_t left;
-    walk_record record; // its totals are those of all tasks that are done
-    double seconds;     // of earlier runs
-    double written;     // when the last record was
-    int writing;        // a thread is at it
+    record_file file; // its record's totals are those of all tasks that are done
+    int writing;      // a thread is at it
     crease_status status;
     crease_error error;
     // Hears of each task that one without a place has handed back, under the lock; or NULL.

@@ -11,12 +11,9 @@
 #include "base/parallel.h"
 #include "walk/keeper.h"
 #include "walk/ranks.h"
-#include "walk/record_file.h"
 #include <stdlib.h>
 #include <string.h>
 
-// Seconds, unless the user says otherwise.
-static const double usually_every = 60;
 // Subtrees for each share of the work, so that shares are about the same.
 enum { SUBTREES_PER_PART = 8 };
 
@@ -83,8 +80,7 @@ static char *text_of(size_t *size, keeper *k)
     size_t count = 0;
     for (const kept_task *task = k->first; task; task = task->after)
         path[count++] = walk_task_path(task->task);
-    k->record.totals.seconds = k->seconds + run_limits_seconds(k->limits);
-    char *text = walk_record_text(size, &k->record, path, count);
+    char *text = record_file_text(size, &k->file, path, count);
     free(path);
     return text;
 }
@@ -94,17 +90,16 @@ void keeper_write(keeper *k, double age)
 {
     crease_error error;
     size_t size;
-    if (!k->options->checkpoint || k->writing || k->status ||
-        run_limits_seconds(k->limits) < k->written + age)
+    if (k->writing || k->status || !record_file_is_due(&k->file, age))
         return;
     char *text = text_of(&size, k);
     k->writing = 1;
     pthread_mutex_unlock(&k->lock);
-    crease_status status = walk_record_write(k->options->checkpoint, text, size, &error);
+    crease_status status = record_file_write(&k->file, text, size, &error);
     free(text);
     pthread_mutex_lock(&k->lock);
     k->writing = 0;
-    k->written = run_limits_seconds(k->limits);
+    record_file_note(&k->file);
     if (status)
         keeper_fail(k, &error);
 }
@@ -160,7 +155,7 @@ static void settle(kept_worker *worker, kept_task *done, parallel_place *at)
     w->counts->decided_float = w->pos.judge.decided_float;
     w->counts->decided_exact = w->pos.judge.decided_exact;
     pthread_mutex_lock(&k->lock);
-    walk_counts_add(&k->record.totals, w->counts);
+    walk_counts_add(&k->file.record.totals, w->counts);
     keeper_unlink(k, done);
     if (k->trace)
         trace_task(worker, done);
@@ -174,7 +169,7 @@ static void settle(kept_worker *worker, kept_task *done, parallel_place *at)
     }
     worker->given = NULL;
     if (at)
-        keeper_write(k, k->every);
+        keeper_write(k, k->file.every);
     pthread_mutex_unlock(&k->lock);
     kept_task_free(done);
 }
@@ -254,7 +249,7 @@ kept_task **keeper_tasks(const keeper *k)
 // of this share, dealt to and fro. What has been walked is found by share 0.
 static void take_share(keeper *k, kept_worker *worker)
 {
-    size_t parts = k->record.parts, part = k->record.part, count = 0;
+    size_t parts = k->file.record.parts, part = k->file.record.part, count = 0;
     while (k->left && k->left < SUBTREES_PER_PART * parts && !run_limits_passed(k->limits))
         keeper_run_task(NULL, worker, NULL, largest(k));
     kept_task **list = keeper_tasks(k);
@@ -269,18 +264,17 @@ static void take_share(keeper *k, kept_worker *worker)
     }
     free(list);
     if (part)
-        walk_counts_reset(&k->record.totals);
+        walk_counts_reset(&k->file.record.totals);
 }
 
 // ---- All of it ----
 
 static crease_status begin(keeper *k, kept_worker *worker, crease_error *error)
 {
-    walk_record *record = &k->record;
+    walk_record *record = &k->file.record;
     int resumed;
-    if (record_file_begin(record, &resumed, k->limits, error))
+    if (record_file_begin(&k->file, &resumed, error))
         return CREASE_ERROR;
-    k->seconds = record->totals.seconds;
     for (size_t i = record->subtrees; i-- > 0;)
         keeper_link(
             k, kept_task_new(walk_task_at(record->subtree[i].choice, record->subtree[i].count)));
@@ -300,10 +294,9 @@ static void keeper_init(keeper *k, const crease_counts *counts, const crease_net
                         const crease_domain *domain, run_limits *limits)
 {
     *k = (keeper){.options = limits->options, .limits = limits};
-    k->every = k->options->every > 0 ? k->options->every : usually_every;
     pthread_mutex_init(&k->lock, NULL);
-    walk_record_init(&k->record, counts->per_neuron ? "count-by-neuron" : "count", net, domain,
-                     k->options, counts->per_neuron != NULL);
+    record_file_init(&k->file, counts->per_neuron ? "count-by-neuron" : "count",
+                     counts->per_neuron != NULL, net, domain, limits);
 }
 
 static void keeper_clear(keeper *k)
@@ -313,7 +306,7 @@ static void keeper_clear(keeper *k)
         keeper_unlink(k, task);
         kept_task_free(task);
     }
-    walk_record_clear(&k->record);
+    record_file_clear(&k->file);
     pthread_mutex_destroy(&k->lock);
 }
 
@@ -359,8 +352,8 @@ crease_status walk_kept(crease_counts *counts, walker *walkers, size_t threads,
     if (k.error.message[0] && error)
         *error = k.error;
     walk_counts_reset(counts);
-    walk_counts_add(counts, &k.record.totals);
-    counts->seconds = k.seconds; // of earlier runs
+    walk_counts_add(counts, &k.file.record.totals);
+    counts->seconds = k.file.seconds; // of earlier runs
     keeper_clear(&k);
     free(workers);
     return status;

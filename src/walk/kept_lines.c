@@ -7,9 +7,26 @@
 #include <stdlib.h>
 #include <string.h>
 
+void kept_put_counts(FILE *to, const char *name, const uint64_t *count, size_t counts)
+{
+    fprintf(to, "kept %s", name);
+    for (size_t i = 0; i < counts; i++)
+        fprintf(to, " %" PRIu64, count[i]);
+    putc('\n', to);
+}
+
 void kept_put_count(FILE *to, const char *name, uint64_t count)
 {
-    fprintf(to, "kept %s %" PRIu64 "\n", name, count);
+    kept_put_counts(to, name, &count, 1);
+}
+
+void kept_put_integers(FILE *to, const fmpz *x, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        char *text = fmpz_get_str(NULL, 10, x + i);
+        fprintf(to, " %s", text);
+        flint_free(text);
+    }
 }
 
 void kept_put_rationals(FILE *to, const char *name, const fmpq *x, size_t count)
@@ -62,10 +79,19 @@ crease_status kept_take_number(uint64_t *number, word_scanner *scan, uint64_t mo
     return CREASE_OK;
 }
 
-static crease_status end_line(word_scanner *scan, crease_error *error)
+crease_status kept_end_line(word_scanner *scan, crease_error *error)
 {
     const word found = word_next_in_line(scan);
     return found.length ? word_refuse(error, scan, found, NULL, "the end of the line") : CREASE_OK;
+}
+
+crease_status kept_take_counts(uint64_t *count, size_t counts, word_scanner *scan, const char *name,
+                               crease_error *error)
+{
+    crease_status status = kept_take_name(scan, name, error);
+    for (size_t i = 0; i < counts && status == CREASE_OK; i++)
+        status = kept_take_number(count + i, scan, UINT64_MAX, error);
+    return status ? status : kept_end_line(scan, error);
 }
 
 crease_status kept_take_count(uint64_t *count, word_scanner *scan, const char *name, uint64_t most,
@@ -73,7 +99,20 @@ crease_status kept_take_count(uint64_t *count, word_scanner *scan, const char *n
 {
     if (kept_take_name(scan, name, error) || kept_take_number(count, scan, most, error))
         return CREASE_ERROR;
-    return end_line(scan, error);
+    return kept_end_line(scan, error);
+}
+
+crease_status kept_take_integers(fmpz *x, size_t count, word_scanner *scan, crease_error *error)
+{
+    for (size_t i = 0; i < count; i++) {
+        const word found = word_next_in_line(scan);
+        char *text = memory_format("%.*s", (int)found.length, found.text);
+        const int failed = fmpz_set_str(x + i, text, 10);
+        free(text);
+        if (failed)
+            return word_refuse(error, scan, found, NULL, "an integer");
+    }
+    return CREASE_OK;
 }
 
 // Of any length: what is kept are sums.
@@ -99,7 +138,7 @@ crease_status kept_take_rationals(fmpq *x, size_t count, word_scanner *scan, con
     for (size_t i = 0; i < count; i++)
         if (take_rational(x + i, scan, error))
             return CREASE_ERROR;
-    return end_line(scan, error);
+    return kept_end_line(scan, error);
 }
 
 crease_status kept_take_sums(tree_sum *sums, word_scanner *scan, crease_error *error)

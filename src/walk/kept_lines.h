@@ -14,7 +14,10 @@
 
 // ---- Writing ----
 
+void kept_put_counts(FILE *to, const char *name, const uint64_t *count, size_t counts);
 void kept_put_count(FILE *to, const char *name, uint64_t count);
+// Of a line that is being written: a space before each.
+void kept_put_integers(FILE *to, const fmpz *x, size_t count);
 void kept_put_rationals(FILE *to, const char *name, const fmpq *x, size_t count);
 // A line for each open split, the root first.
 void kept_put_sums(FILE *to, const tree_sum *sums);
@@ -30,7 +33,11 @@ int kept_is_next(const word_scanner *scan, const char *name);
 // A number up to `most`.
 crease_status kept_take_number(uint64_t *number, word_scanner *scan, uint64_t most,
                                crease_error *error);
-// A whole line.
+crease_status kept_take_integers(fmpz *x, size_t count, word_scanner *scan, crease_error *error);
+crease_status kept_end_line(word_scanner *scan, crease_error *error);
+// Whole lines.
+crease_status kept_take_counts(uint64_t *count, size_t counts, word_scanner *scan, const char *name,
+                               crease_error *error);
 crease_status kept_take_count(uint64_t *count, word_scanner *scan, const char *name, uint64_t most,
                               crease_error *error);
 crease_status kept_take_rationals(fmpq *x, size_t count, word_scanner *scan, const char *name,

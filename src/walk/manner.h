@@ -30,6 +30,8 @@ typedef struct {
     // All threads walk, and this hears of it instead of the visitor; or NULL.
     const crease_listener *listener;
     const walk_followers *followers; // of the listener; NULL: there are none
+    // The record that is there already is of earlier work of the same run, and goes.
+    int replaces;
     // Other processes that share the walk, which only counts; or NULL. Counts are rank 0's.
     const walk_link *link;
     // Who hears how such a walk is done; or NULL.

@@ -198,7 +198,7 @@ static void report(rank_walk *r, const char *kind, size_t back)
         path[paths++] = walk_task_path(task->task);
     for (size_t i = 0; !all && i < back; i++)
         path[paths++] = walk_task_path(given[i]->task);
-    char *body = walk_record_text(&size, &k->record, path, count);
+    char *body = walk_record_text(&size, &k->file.record, path, count);
     const size_t wanted = demand(r);
     char head[sizeof k->error.message + 100];
     snprintf(head, sizeof head, "%s %" PRIu64 " %zu %zu %d %s\n", kind, r->taken, kept,
@@ -207,8 +207,8 @@ static void report(rank_walk *r, const char *kind, size_t back)
                        : 1,
              r->link->why(), k->status ? k->error.message : "");
     send_text(r, r->above, head, body, size, count, start);
-    walk_counts_reset(&k->record.totals);
-    k->written = run_limits_seconds(k->limits);
+    walk_counts_reset(&k->file.record.totals);
+    record_file_note(&k->file);
     for (size_t i = 0; !all && i < back; i++)
         kept_task_free(given[i]);
     free(body);
@@ -238,7 +238,7 @@ static void report_if_due(rank_walk *r)
         r->wants = 1;
         report(r, "report", 0);
     }
-    if (run_limits_seconds(k->limits) >= k->written + r->every)
+    if (run_limits_seconds(k->limits) >= k->file.written + r->every)
         report(r, "report", 0);
 }
 
@@ -314,7 +314,7 @@ static void take_report(rank_walk *r, int from, const char *text, size_t size, c
     if (!take_subtrees(r, text, size, body))
         return;
     settle_lent(r, m, taken);
-    walk_counts_add(&k->record.totals, &r->heard.totals);
+    walk_counts_add(&k->file.record.totals, &r->heard.totals);
     for (size_t i = 0; i < r->heard.subtrees; i++) {
         kept_task *task = task_of(k, r->heard.subtree + i);
         if (i < kept) {
@@ -469,7 +469,7 @@ static int speak(rank_walk *r)
         report_if_due(r);
     } else {
         r->wants = demand(r) > 0;
-        keeper_write(k, k->every);
+        keeper_write(k, k->file.every);
         done = !k->left;
     }
     pthread_mutex_unlock(&k->lock);
@@ -539,7 +539,8 @@ static double reports_every(const keeper *k, const walk_link *link)
     double levels = 2, every = 1;
     for (long long rank = link->ranks - 1; rank > link->fan; rank = (rank - 1) / link->fan)
         levels++;
-    return k->options->checkpoint && k->every / levels < every ? k->every / levels : every;
+    return k->options->checkpoint && k->file.every / levels < every ? k->file.every / levels
+                                                                    : every;
 }
 
 void walk_by_ranks(keeper *k, kept_worker *workers, size_t threads, const walk_link *link)
@@ -548,12 +549,12 @@ void walk_by_ranks(keeper *k, kept_worker *workers, size_t threads, const walk_l
     r.every = reports_every(k, link);
     find_place(&r);
     pthread_cond_init(&r.moved, NULL);
-    empty_record(&r.heard, &k->record);
+    empty_record(&r.heard, &k->file.record);
     r.members = memory_new((size_t)r.below, sizeof *r.members);
     k->push = push;
     k->push_to = &r;
     if (!link->rank && k->options->checkpoint)
-        k->every = r.every;
+        k->file.every = r.every;
     kept_task **list = keeper_tasks(k);
     for (size_t i = k->left; i-- > 0;)
         push(&r, list[i]);

@@ -136,6 +136,19 @@ crease_status walk_record_write(const char *path, const char *text, size_t size,
 
 // ---- Reading ----
 
+int walk_record_is_of(const char *path, const char *work)
+{
+    char line[64], *expected = memory_format("work %s\n", work);
+    FILE *stream = fopen(path, "r");
+    int is = 0;
+    for (int i = 0; i < 3 && stream && fgets(line, sizeof line, stream); i++)
+        is = !strcmp(line, expected);
+    if (stream)
+        fclose(stream);
+    free(expected);
+    return is;
+}
+
 typedef struct {
     walk_record *record;
     word_scanner scan;

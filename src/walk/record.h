@@ -57,6 +57,8 @@ char *walk_record_text(size_t *size, const walk_record *record, const walk_path 
 crease_status walk_record_write(const char *path, const char *text, size_t size,
                                 crease_error *error);
 
+// Whether a file begins as a record of that work does; what is wrong with it shows when it is read.
+int walk_record_is_of(const char *path, const char *work);
 // Reads totals and subtrees of a record that has been initialised. CREASE_ERROR if one byte of the
 // file has changed, or if it is a record of anything else. Whether the tree has such subtrees, the
 // walk will see.

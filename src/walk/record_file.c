@@ -55,19 +55,20 @@ static int is_resumed(const crease_options *options)
     return !same || access(options->resume, F_OK) == 0;
 }
 
-crease_status record_file_begin(walk_record *record, int *resumed, run_limits *limits,
-                                crease_error *error)
+crease_status record_file_begin(record_file *k, int *resumed, crease_error *error)
 {
-    const crease_options *options = limits->options;
+    const crease_options *options = k->options;
     *resumed = is_resumed(options);
-    if (refuse(options, error) || guard_old(options, error))
+    if (refuse(options, error) || (!k->replaces && guard_old(options, error)))
         return CREASE_ERROR;
     if (!*resumed)
         return CREASE_OK;
-    if (walk_record_read(record, options->resume, error))
+    if (walk_record_read(&k->record, options->resume, error))
         return CREASE_ERROR;
-    uint64_t regions = record->totals.activation_regions;
-    run_limits_add(limits, &(crease_progress){.regions = regions, .resumed = regions});
+    const crease_counts *totals = &k->record.totals;
+    const uint64_t regions = totals->activation_regions;
+    k->seconds = totals->seconds;
+    run_limits_add(k->limits, &(crease_progress){.regions = regions, .resumed = regions});
     return CREASE_OK;
 }
 

@@ -12,6 +12,7 @@ typedef struct {
     double seconds; // of earlier runs
     double every;   // seconds from one file to the next
     double written; // when the last file was
+    int replaces;   // the file that is there already is of earlier work of the same run
 } record_file;
 
 // work and by_neuron: as of walk_record_init.
@@ -20,9 +21,8 @@ void record_file_init(record_file *file, const char *work, int by_neuron, const 
 void record_file_clear(record_file *file);
 
 // Refuses options of walks that cannot be taken up again or shared, and a file that is in the way;
-// reads the record, which has been initialised, where the walk is to go on, if there is one.
-crease_status record_file_begin(walk_record *record, int *resumed, run_limits *limits,
-                                crease_error *error);
+// reads the record where the walk is to go on, if there is one.
+crease_status record_file_begin(record_file *file, int *resumed, crease_error *error);
 
 // Whether a file is wanted and the last one is so many seconds old.
 int record_file_is_due(const record_file *file, double age);

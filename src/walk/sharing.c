@@ -417,10 +417,9 @@ static void begin_kept(walk_crowd *crowd, walker *w, stretches *left)
     walk_record *record = &file->record;
     const crease_listener *listener = crowd->listener;
     int resumed;
-    crowd->status = record_file_begin(record, &resumed, file->limits, &crowd->error);
+    crowd->status = record_file_begin(file, &resumed, &crowd->error);
     if (crowd->status)
         return;
-    file->seconds = record->totals.seconds;
     if (!resumed && record->parts > 1) {
         walk_take_stretch(record, w, record->part, record->parts);
         if (run_limits_passed(file->limits)) {
@@ -475,6 +474,7 @@ crease_status walk_listened(crease_counts *counts, walker *walkers, size_t count
     record_file_init(&file, manner->listener->work, counts->per_neuron != NULL, net, domain,
                      limits);
     file.record.ordered = 1;
+    file.replaces = manner->replaces;
     crowd.file = &file;
     crease_status status = walk_kept_listened(&crowd, walkers, count);
     if (status == CREASE_ERROR && error)

@@ -119,12 +119,12 @@ static inline int by_text(const void *a, const void *b)
 }
 
 // "X a b c" with a, b, c in the order of the alphabet; frees them.
-static inline void tell(FILE *stream, const char *kind, char **word, size_t count)
+static inline void tell(FILE *stream, const char *kind, char **said, size_t count)
 {
-    qsort(word, count, sizeof *word, by_text);
+    qsort(said, count, sizeof *said, by_text);
     for (size_t i = 0; i < count; i++) {
-        fprintf(stream, "%s%s ", i ? "" : kind, word[i]);
-        free(word[i]);
+        fprintf(stream, "%s%s ", i ? "" : kind, said[i]);
+        free(said[i]);
     }
 }
 
@@ -180,21 +180,21 @@ static inline char *plane_words(cutting *c, cell_facet facet)
 // that are kept, needed or not.
 static inline char *cell_words(cutting *c, const geom_cell *cell)
 {
-    char *word[MOST_WORDS], *text = NULL;
+    char *said[MOST_WORDS], *text = NULL;
     size_t size = 0, count = 0;
     FILE *stream = open_memstream(&text, &size);
     for (int infinite = 0; infinite < 2; infinite++, count = 0) {
         for (size_t i = cell->lines; i < cell->count; i++)
             if (c->pos.space.point[cell->generator[i].point].infinite == infinite)
-                word[count++] = generator_words(c, cell, i);
-        tell(stream, infinite ? "R " : "V ", word, count);
+                said[count++] = generator_words(c, cell, i);
+        tell(stream, infinite ? "R " : "V ", said, count);
     }
     for (; count < cell->lines; count++)
-        word[count] = generator_words(c, cell, count);
-    tell(stream, "L ", word, count);
+        said[count] = generator_words(c, cell, count);
+    tell(stream, "L ", said, count);
     for (count = 0; count < cell->facets; count++)
-        word[count] = plane_words(c, cell->facet[count]);
-    tell(stream, "F ", word, count);
+        said[count] = plane_words(c, cell->facet[count]);
+    tell(stream, "F ", said, count);
     fclose(stream);
     return text;
 }

@@ -72,9 +72,10 @@ class Run:
         True: a bar of tqdm where it is installed. Or a function that is called about once a second
         with a dictionary: regions, share, seconds, done, total.
     checkpoint, every
-        Of `Network.count` without `linear`, `Network.range` and `Network.lipschitz`: a file that has, at most `every` seconds old (None:
-        60), what has been found and which work is left. It must not be there already, unless
-        `resume` names it too.
+        Of `Network.count`, `Network.range` and `Network.lipschitz`: a file that has, at most
+        `every` seconds old (None: 60), what has been found and which work is left. It must not be
+        there already, unless `resume` names it too. Of linear regions there is a file
+        CHECKPOINT.maps besides.
     resume
         Such a file of the same network, domain and options, where the work goes on. It may be
         missing if `checkpoint` has the same name.

@@ -1,6 +1,6 @@
 // What a record of unexplored work says of a file that is being written (docs/formats.md).
-#ifndef OUT_KEPT_FILE_H
-#define OUT_KEPT_FILE_H
+#ifndef WALK_KEPT_FILE_H
+#define WALK_KEPT_FILE_H
 
 #include "base/out_file.h"
 #include "walk/kept_lines.h"
@@ -9,6 +9,8 @@
 // of the walk.
 crease_status kept_file_open(out_file *file, const char *path, const crease_options *options,
                              crease_error *error);
+// How that file began when kept_file_save wrote the line, which the scanner is at.
+crease_status kept_file_take_mark(out_mark *mark, word_scanner *scan, crease_error *error);
 // The same of a walk that goes on, from the line that kept_file_save wrote, which the scanner is
 // at.
 crease_status kept_file_reopen(out_file *file, const char *path, word_scanner *scan,

@@ -1,5 +1,5 @@
 // What a record of unexplored work says of a file that is being written.
-#include "out/kept_file.h"
+#include "walk/kept_file.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -11,17 +11,25 @@ crease_status kept_file_open(out_file *file, const char *path, const crease_opti
                                           : out_file_open(file, path, error);
 }
 
+crease_status kept_file_take_mark(out_mark *mark, word_scanner *scan, crease_error *error)
+{
+    *mark = (out_mark){.bytes = 0};
+    if (kept_take_name(scan, "output", error) ||
+        kept_take_number(&mark->bytes, scan, INT64_MAX, error))
+        return CREASE_ERROR;
+    const word found = word_next(scan);
+    if (found.length + 1 != sizeof mark->sha256)
+        return word_refuse(error, scan, found, NULL, "a hash");
+    memcpy(mark->sha256, found.text, found.length);
+    return CREASE_OK;
+}
+
 crease_status kept_file_reopen(out_file *file, const char *path, word_scanner *scan,
                                crease_error *error)
 {
-    out_mark mark = {.bytes = 0};
-    if (kept_take_name(scan, "output", error) ||
-        kept_take_number(&mark.bytes, scan, INT64_MAX, error))
+    out_mark mark;
+    if (kept_file_take_mark(&mark, scan, error))
         return CREASE_ERROR;
-    const word found = word_next(scan);
-    if (found.length + 1 != sizeof mark.sha256)
-        return word_refuse(error, scan, found, NULL, "a hash");
-    memcpy(mark.sha256, found.text, found.length);
     return out_file_open_kept(file, path, &mark, error);
 }
 

@@ -1,0 +1,85 @@
+// The facets that wait for their neighbours, as lines of a record of unexplored work.
+#include "regions/facet_lines.h"
+
+#include "base/error.h"
+#include <inttypes.h>
+
+static void put_facet(FILE *to, const filed_facet *facet, int side)
+{
+    fprintf(to, "kept facet %d %" PRIu64 " %" PRIu64, side, facet->region, facet->map);
+    if (facet->shape) {
+        facet_shape_put(to, facet->shape);
+    } else {
+        fprintf(to, " %d", facet->on_right);
+        kept_put_integers(to, facet->point[0], 3);
+        kept_put_integers(to, facet->point[1], 3);
+    }
+    putc('\n', to);
+}
+
+void facet_lines_put(FILE *to, const facet_matching *matching)
+{
+    for (size_t i = 0; i < matching->count; i++) {
+        const split_facets *open = matching->open + i;
+        kept_put_count(to, "split", open->split);
+        for (int s = 0; s < 2; s++)
+            for (size_t k = 0; k < open->side[s].count; k++)
+                put_facet(to, open->side[s].facet + k, s);
+    }
+}
+
+static crease_status take_ends(filed_facet *facet, word_scanner *scan, crease_error *error)
+{
+    uint64_t on_right;
+    if (kept_take_number(&on_right, scan, 1, error) ||
+        kept_take_integers(facet->point[0], 3, scan, error) ||
+        kept_take_integers(facet->point[1], 3, scan, error))
+        return CREASE_ERROR;
+    facet->on_right = (int)on_right;
+    for (int i = 0; i < 2; i++)
+        if (fmpz_sgn(facet->point[i] + 2) < 0)
+            return error_set(error, "expected the ends of a facet");
+    return CREASE_OK;
+}
+
+// Cells of one and two dimensions have facets with two ends, or one, unless they are kept as those
+// of others are.
+static crease_status take_facet(facet_matching *matching, const facet_context *of,
+                                word_scanner *scan, crease_error *error)
+{
+    const uint64_t split = matching->open[matching->count - 1].split;
+    uint64_t side, region, map;
+    facet_shape *shape = NULL;
+    if (kept_take_name(scan, "facet", error) || kept_take_number(&side, scan, 1, error) ||
+        kept_take_number(&region, scan, UINT64_MAX, error) ||
+        kept_take_number(&map, scan, UINT64_MAX, error))
+        return CREASE_ERROR;
+    if (region >= of->regions || map >= of->maps)
+        return error_set(error, "expected a facet of a region that has been found");
+    if (of->dimension > 2 &&
+        facet_shape_take(&shape, scan, of->dimension + 1, of->arith, error) != CREASE_OK)
+        return CREASE_ERROR;
+    filed_facet *facet = facet_matching_file(matching, split, (int)side, region, map);
+    facet->shape = shape;
+    if (!shape && take_ends(facet, scan, error))
+        return CREASE_ERROR;
+    return kept_end_line(scan, error);
+}
+
+crease_status facet_lines_take(facet_matching *matching, const facet_context *of,
+                               word_scanner *scan, crease_error *error)
+{
+    crease_status status = CREASE_OK;
+    matching->dimension = of->dimension == 2 ? 2 : 0;
+    while (status == CREASE_OK && kept_is_next(scan, "split")) {
+        uint64_t split;
+        if (kept_take_count(&split, scan, "split", NO_SPLIT - 1, error))
+            return CREASE_ERROR;
+        if (matching->count && split <= matching->open[matching->count - 1].split)
+            return error_set(error, "expected splits from the root upwards");
+        facet_matching_open(matching, split);
+        while (status == CREASE_OK && kept_is_next(scan, "facet"))
+            status = take_facet(matching, of, scan, error);
+    }
+    return status;
+}
