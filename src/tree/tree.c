@@ -17,6 +17,9 @@
 enum { MOST_COUNTED = 1024 };
 // So many pairs of hyperplanes take about as long as it takes to enter a cell.
 enum { PAIRS_PER_CELL = 32 };
+// What it takes to divide a cell of more than two dimensions, as WALK_CELL; and what of such cells
+// is handed back at a time, the largest: each is asked for all creases of its layer once more.
+enum { GENERAL_SPLIT = 8, MOST_GENERAL = 3 };
 
 // ---- the recursion ----
 
@@ -88,16 +91,17 @@ static walk_task *make_task(walker *w, const waiting_half *half)
     return task;
 }
 
-// Hands back the halves that wait at the shallowest layer: these are the largest.
+// Hands back the first halves that wait at the shallowest layer: these are the largest.
 static void hand_back(walker *w)
 {
     walk_sharing *shared = &w->shared;
+    const size_t most = w->pos.space.general ? MOST_GENERAL : SIZE_MAX;
     size_t first = 0;
     while (first < shared->waitings && shared->waiting[first].taken)
         first++;
     for (size_t i = first; i < shared->waitings; i++) {
         waiting_half *half = shared->waiting + i;
-        if (half->layer != shared->waiting[first].layer)
+        if (half->layer != shared->waiting[first].layer || i - first == most)
             break;
         half->taken = 1;
         half->rest = shared->give(shared->give_to, make_task(w, half));
@@ -112,6 +116,12 @@ static void spend(walker *w, uint64_t work)
     shared->spent += work;
     if (shared->budget && shared->spent > shared->budget)
         hand_back(w);
+}
+
+static void spend_split(walker *w)
+{
+    if (w->pos.space.general)
+        spend(w, GENERAL_SPLIT);
 }
 
 static walk_advice advice(walker *w, size_t l, const geom_cell *cell)
@@ -177,6 +187,7 @@ static int branch(walker *w, size_t l, const geom_cell *cell, hyperplane_list li
                           .breakpoint = predicate.breakpoint,
                           .parts = 2};
     count_splits(w, l, predicate.unit, 1);
+    spend_split(w);
     if (!tell_split(w, &split))
         return 0;
 
@@ -236,6 +247,7 @@ static int branch_maxout(walker *w, size_t l, const geom_cell *cell, hyperplane_
                           .winner = parts.winner};
     w->split_ids += predicates;
     count_splits(w, l, unit, parts.count - 1);
+    spend_split(w);
     if (!tell_split(w, &split))
         return 0;
     hyperplane_list rest = {list.number + 1, list.count - 1};
@@ -460,12 +472,22 @@ static walk_outcome walk_from_root(walker *w, const walk_path *path)
     return go_on ? WALK_DONE : WALK_STOPPED;
 }
 
+// Where cells take long the first tasks are small, so that there is soon one for everybody.
+static uint64_t budget_of(const walker *w, const walk_path *path)
+{
+    enum { SOONER = 4, CHOICES = 2 };
+    uint64_t budget = WALK_BUDGET;
+    if (w->pos.space.general)
+        budget /= path->count < CHOICES ? SOONER : path->count < 2 * CHOICES ? SOONER / 2 : 1;
+    return budget;
+}
+
 walk_outcome walk_run_task(walker *w, walk_task *task, void *(*give)(void *to, walk_task *task),
                            void *give_to)
 {
     geom_cell cell;
     const walk_path *path = walk_task_path(task);
-    w->shared.budget = give ? WALK_BUDGET : 0;
+    w->shared.budget = give ? budget_of(w, path) : 0;
     w->shared.spent = w->shared.spent_before = 0;
     w->shared.give = give;
     w->shared.give_to = give_to;

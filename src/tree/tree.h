@@ -66,9 +66,9 @@ enum { WALK_CELL = 16 };
 enum { WALK_BUDGET = 1024 * WALK_CELL };
 
 // Walks a task, as if the walker had never been elsewhere, with the splits that it opens and closes
-// (tree/path.h); once it has entered a certain number of
-// cells, or counted pieces for as long, it hands back the halves that wait at its shallowest layer
-// and goes on. What is handed back when does not depend on the walker. give NULL: nothing is.
+// (tree/path.h); once it has entered a certain number of cells, or divided cells or counted pieces
+// for as long, it hands back the largest halves that wait and goes on. What is handed back when
+// does not depend on the walker. give NULL: nothing is.
 typedef enum {
     WALK_DONE,
     WALK_STOPPED, // by a limit or the visitor

@@ -1,9 +1,9 @@
 // Several walkers share one tree.
 //
 // Work is cut into tasks in a way that does not depend on how many walkers there are or how fast
-// they are: a walker that has entered a certain number of cells, or counted pieces for as long,
-// hands back the halves that wait at its shallowest layer, as tasks of their own, and goes on. A
-// task always starts afresh. So all counts, even those of decisions, are the same for any number of
+// they are: a walker that has entered a certain number of cells, or divided cells or counted pieces
+// for as long, hands back the largest halves that wait, as tasks of their own, and goes on. A task
+// always starts afresh. So all counts, even those of decisions, are the same for any number of
 // threads. The task that comes first in the tree is taken first: there are never more than a path
 // has halves, per walker and hand-over.
 #ifndef WALK_SHARING_H
