@@ -20,11 +20,11 @@ static void reserve(spelling *s, const fmpz_t x)
     MEMORY_RESERVE(s->text, s->capacity, s->length + fmpz_sizeinbase(x, 10) + 3);
 }
 
-static void put(spelling *s, const fmpz_t x, int negate)
+static void put(spelling *s, const fmpz_t x)
 {
     reserve(s, x);
     char *at = s->text + s->length;
-    if (fmpz_sgn(x) * (negate ? -1 : 1) < 0)
+    if (fmpz_sgn(x) < 0)
         *at++ = '-';
     if (COEFF_IS_MPZ(*x)) {
         __mpz_struct size = *COEFF_TO_PTR(*x);
@@ -56,21 +56,38 @@ void spelling_set(spelling *s, const fmpq *x, size_t entries)
     begin(s, entries);
     for (size_t k = 0; k < entries; k++) {
         begin_entry(s, k);
-        put(s, fmpq_numref(x + k), 0);
+        put(s, fmpq_numref(x + k));
         if (!fmpz_is_one(fmpq_denref(x + k))) {
             s->text[s->length++] = '/';
-            put(s, fmpq_denref(x + k), 0);
+            put(s, fmpq_denref(x + k));
         }
         s->end[k] = s->length;
     }
 }
 
-void spelling_set_integers(spelling *s, const fmpz *x, size_t entries, int negate)
+void spelling_set_integers(spelling *s, const fmpz *x, size_t entries)
 {
     begin(s, entries);
     for (size_t k = 0; k < entries; k++) {
         begin_entry(s, k);
-        put(s, x + k, negate);
+        put(s, x + k);
+        s->end[k] = s->length;
+    }
+}
+
+void spelling_set_negative(spelling *s, const spelling *of)
+{
+    begin(s, of->entries);
+    MEMORY_RESERVE(s->text, s->capacity, of->length + of->entries + 1);
+    for (size_t k = 0; k < of->entries; k++) {
+        size_t length;
+        const char *entry = spelling_entry(of, k, &length);
+        const size_t sign = *entry == '-', zero = *entry == '0' && length == 1;
+        begin_entry(s, k);
+        if (!sign && !zero)
+            s->text[s->length++] = '-';
+        memcpy(s->text + s->length, entry + sign, length - sign);
+        s->length += length - sign;
         s->end[k] = s->length;
     }
 }

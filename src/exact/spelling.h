@@ -21,8 +21,9 @@ typedef struct {
 void spelling_clear(spelling *s);
 
 void spelling_set(spelling *s, const fmpq *x, size_t entries);
-// Of integers, or with `negate` of their negatives.
-void spelling_set_integers(spelling *s, const fmpz *x, size_t entries, int negate);
+void spelling_set_integers(spelling *s, const fmpz *x, size_t entries);
+// Of the negatives of the numbers of another one.
+void spelling_set_negative(spelling *s, const spelling *of);
 
 // The quotients of integers, rounded as decimal_put does it.
 void spelling_set_decimals(spelling *s, decimal *scratch, const fmpz *numerator,

@@ -157,7 +157,7 @@ const ball *shown_plane_balls(geom_space *space, uint32_t plane)
     if (space->plane_rows.known[plane] & PLANE_BALLS)
         return form;
     const plane_origin *origin = space->origin + plane;
-    if (origin->split != NO_SPLIT && space->fetch_balls)
+    if (origin->split != NO_SPLIT && space->fetch_balls && !row_is_known(&space->plane_rows, plane))
         space->fetch_balls(space->fetch_from, form, origin);
     else
         row_balls(form, space_plane_row(space, plane), space->columns);
@@ -253,27 +253,25 @@ const fmpz *shown_plane(geom_space *space, uint32_t plane)
     return primitive;
 }
 
-static void put_plane(spelling *text, geom_space *space, uint32_t plane, int side, unsigned digits)
-{
-    const fmpz *primitive = shown_plane(space, plane);
-    fmpz factor = side < 0 ? -1 : 1;
-    if (!digits) {
-        spelling_set_integers(text, primitive, space->columns, side < 0);
-        return;
-    }
-    fmpz *row = _fmpz_vec_init((slong)space->columns);
-    fmpz one = 1;
-    _fmpz_vec_scalar_mul_fmpz(row, primitive, (slong)space->columns, &factor);
-    spelling_set_decimals(text, &space->shown->rounding, row, &one, space->columns, digits);
-    _fmpz_vec_clear(row, (slong)space->columns);
-}
-
+// Decimals of a negative number are those of its absolute value.
 const spelling *shown_plane_text(geom_space *space, uint32_t plane, int side, unsigned digits)
 {
-    spelling *text = with_planes(space)->plane_text + 2 * plane + (side < 0);
-    unsigned char flag = (unsigned char)(side < 0 ? 2 * PLANE_TEXT : PLANE_TEXT);
-    if (!(space->plane_rows.known[plane] & flag))
-        put_plane(text, space, plane, side, digits);
-    space->plane_rows.known[plane] |= flag;
-    return text;
+    spelling *text = with_planes(space)->plane_text + 2 * plane;
+    unsigned char *known = space->plane_rows.known + plane;
+    if (!(*known & PLANE_TEXT)) {
+        const fmpz *primitive = shown_plane(space, plane);
+        const fmpz one = 1;
+        if (digits)
+            spelling_set_decimals(text, &space->shown->rounding, primitive, &one, space->columns,
+                                  digits);
+        else
+            spelling_set_integers(text, primitive, space->columns);
+        *known |= PLANE_TEXT;
+    }
+    if (side >= 0)
+        return text;
+    if (!(*known & 2 * PLANE_TEXT))
+        spelling_set_negative(text + 1, text);
+    *known |= 2 * PLANE_TEXT;
+    return text + 1;
 }

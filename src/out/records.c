@@ -11,6 +11,7 @@
 
 #include <crease/out.h>
 #include <flint/fmpq_vec.h>
+#include <flint/fmpz_vec.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -117,6 +118,13 @@ const spelling *record_map(record_file *file, const crease_region *region, size_
             return &file->text;
         region_need_map(region);
     }
+    if (file->digits) {
+        const size_t columns = file->dimension + 1;
+        region_map_row(file->integer, file->integer + columns, region, index);
+        spelling_set_decimals(&file->text, &file->rounding, file->integer, file->integer + columns,
+                              columns, file->digits);
+        return &file->text;
+    }
     crease_region_map(file->row, region, index);
     return spelt(file, file->row, file->dimension + 1);
 }
@@ -192,6 +200,7 @@ typedef struct {
 static void file_clear(record_file *file)
 {
     _fmpq_vec_clear(file->row, (slong)file->dimension + 1);
+    _fmpz_vec_clear(file->integer, (slong)file->dimension + 2);
     free(file->place);
     spelling_clear(&file->measured);
     spelling_clear(&file->text);
@@ -217,7 +226,8 @@ static void *portion_new(void *data)
                                   .digits = file->digits,
                                   .sums = file->sums,
                                   .place = memory_new(file->dimension + 1, sizeof(ball)),
-                                  .row = _fmpq_vec_init((slong)file->dimension + 1)};
+                                  .row = _fmpq_vec_init((slong)file->dimension + 1),
+                                  .integer = _fmpz_vec_init((slong)file->dimension + 2)};
     portion->record = memory_stream(&portion->text, &portion->size);
     fmpq_init(portion->volume);
     tree_sum_init(&portion->total, 1);
@@ -438,7 +448,8 @@ static void writer_init(record_writer *writer, const crease_records *records, co
                  .part = options ? options->part : 0,
                  .parts = options ? options->parts : 0,
                  .digits = !records->digits && format->rounds ? CREASE_DIGITS : records->digits,
-                 .row = _fmpq_vec_init((slong)dimension + 1)},
+                 .row = _fmpq_vec_init((slong)dimension + 1),
+                 .integer = _fmpz_vec_init((slong)dimension + 2)},
         .error = error,
     };
     writer->file.work = writer->work;

@@ -47,6 +47,7 @@ typedef struct {
     decimal rounding;   // scratch
     ball *place;        // scratch for a point in balls: dimension entries
     fmpq *row;          // scratch for a point, a ray or a row of a map: dimension + 1 entries
+    fmpz *integer;      // scratch for a row of a map and its denominator: dimension + 2 entries
     spelling text;      // scratch: that as text
     spelling measured;  // of the present region: its measure as text
     char *list;         // scratch: rows and lists as text

@@ -597,6 +597,7 @@ void walk_maps_clear(walk_maps *maps)
         free(layer->exact_source.pattern);
         free(layer->approx_source.pattern);
         rows_clear(&layer->exact);
+        exact_changes_free(layer->exact_changes);
         free(layer->active);
         free(layer->changed);
         free(layer->term);

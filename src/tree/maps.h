@@ -35,6 +35,7 @@ typedef struct {
     rows exact;
     map_source exact_source;
     int exact_current; // nothing has changed since those that are known were brought up to date
+    struct exact_changes *exact_changes; // that these follow when somebody asks
 
     // The same in doubles, in the units of the network, stored as in exact/kernels.h;
     // bound[c] bounds the error of every entry of column c, and of the column's
@@ -141,6 +142,7 @@ void walk_maps_need_unit(walk_maps *maps, size_t l, size_t unit);
 // Those of the last layer, which the walk does not enter if it is a linear output layer.
 void walk_maps_need_output(walk_maps *maps);
 void walk_fold_free(struct walk_fold *fold);
+void exact_changes_free(struct exact_changes *changes);
 // Whether there is a layer of outputs behind a hidden one, linear itself: the walk does not enter
 // it, and these two can be one map of the layer before them (maps_exact.c).
 int walk_maps_can_fold(const walk_maps *maps);

@@ -1,21 +1,22 @@
 // The affine maps of the layers on the path of the walk, in integers.
 //
 // A row is made when somebody asks for it, from the rows of those units of the layer before that
-// are not off. Where few of these have changed since, the rows that are there follow by these
-// changes alone; where many have, they are forgotten. So the rows of units that cut nothing are not
-// made.
+// are not off. Where few of these have changed when it is asked for again, it follows by these
+// changes alone; where many have, it is made anew. So the rows of units that cut nothing are not
+// made, and those that cut no more do not follow.
 #include "tree/maps.h"
 
 #include "base/budget.h"
 #include "base/limits.h"
 #include "base/memory.h"
+#include "exact/row_sum.h"
 #include <flint/fmpz_vec.h>
 #include <stdlib.h>
 #include <string.h>
 
 // As many operations on doubles take about as long as one on integers. After so many inputs of a
 // row somebody asks whether the work is given up.
-enum { PRODUCT = 32, OFTEN = 32 };
+enum { PRODUCT = 32, OFTEN = ROW_SUM_TERMS };
 
 void walk_layer_output(fmpz *row, const walk_layer *layer, size_t unit)
 {
@@ -29,51 +30,52 @@ void walk_layer_output(fmpz *row, const walk_layer *layer, size_t unit)
 
 // ---- one row ----
 
-// x += a b. Sums of maps are long all the time: then GMP adds in place, without looking whether
-// each result is a word.
-static void add_product(fmpz_t x, const fmpz_t a, const fmpz_t b)
+// Terms of a row that are waiting to be added, at most OFTEN of them.
+typedef struct {
+    row_term term[OFTEN];
+    fmpz factor[OFTEN]; // weights that are no number of the network
+    size_t count, factors;
+} row_terms;
+
+static void add_terms(fmpz *row, size_t columns, row_terms *terms)
 {
-    if (!COEFF_IS_MPZ(*a)) {
-        const fmpz *swap = a;
-        a = b;
-        b = swap;
-    }
-    if (!COEFF_IS_MPZ(*x) || !COEFF_IS_MPZ(*a)) {
-        fmpz_addmul(x, a, b);
-        return;
-    }
-    __mpz_struct *sum = COEFF_TO_PTR(*x);
-    if (COEFF_IS_MPZ(*b))
-        mpz_addmul(sum, COEFF_TO_PTR(*a), COEFF_TO_PTR(*b));
-    else if (*b >= 0)
-        mpz_addmul_ui(sum, COEFF_TO_PTR(*a), (ulong)*b);
-    else
-        mpz_submul_ui(sum, COEFF_TO_PTR(*a), -(ulong)*b);
-    if (abs(sum->_mp_size) <= 1)
-        _fmpz_demote_val(x);
+    if (terms->count)
+        row_add_terms(row, columns, terms->term, terms->count);
+    for (size_t k = 0; k < terms->factors; k++)
+        fmpz_clear(terms->factor + k);
+    terms->count = terms->factors = 0;
 }
 
 static void need_row(walk_maps *maps, size_t l, size_t j);
 
-// row += weight * (the output of unit i of the layer before, on a piece). Factor is scratch.
-static void add_output(walk_maps *maps, fmpz *row, const fmpz_t weight, size_t l, size_t i,
-                       uint32_t piece, fmpz_t factor)
+// The row of unit i of the layer before that is used on a piece, if there is one.
+static void need_output(walk_maps *maps, size_t l, size_t i, uint32_t piece)
 {
-    const walk_layer *before = maps->layer + l - 1;
+    const scaled_layer *net = maps->layer[l - 1].scaled;
+    if (!fmpz_is_zero(net->slope + net->unit.piece[i] + piece))
+        need_row(maps, l - 1, unit_row(&net->unit, i, piece));
+}
+
+// row += weight * (the output of unit i of the layer before, on a piece), or minus that; of this a
+// multiple of a row waits among the terms. That row is there.
+static void list_output(row_terms *terms, fmpz *row, int minus, const fmpz *weight,
+                        const walk_layer *before, size_t i, uint32_t piece)
+{
     const scaled_layer *net = before->scaled;
-    size_t at = net->unit.piece[i] + piece, columns = before->columns;
+    size_t at = net->unit.piece[i] + piece;
     if (!fmpz_is_zero(net->slope + at)) {
-        size_t from = unit_row(&net->unit, i, piece);
-        need_row(maps, l - 1, from);
-        const fmpz *term = rows_at(&before->exact, from);
-        int is_one = fmpz_is_one(net->slope + at); // most are
-        if (!is_one)
-            fmpz_mul(factor, weight, net->slope + at);
-        for (size_t c = 0; c < columns; c++)
-            add_product(row + c, is_one ? weight : factor, term + c);
+        const fmpz *factor = weight;
+        if (!fmpz_is_one(net->slope + at)) { // most are
+            fmpz *product = terms->factor + terms->factors++;
+            fmpz_init(product);
+            fmpz_mul(product, weight, net->slope + at);
+            factor = product;
+        }
+        const fmpz *term = rows_at(&before->exact, unit_row(&net->unit, i, piece));
+        terms->term[terms->count++] = (row_term){factor, term, minus};
     }
     if (!fmpz_is_zero(net->offset + at))
-        fmpz_addmul(row + columns - 1, weight, net->offset + at);
+        (minus ? fmpz_submul : fmpz_addmul)(row + before->columns - 1, weight, net->offset + at);
 }
 
 static int is_on(const walk_layer *layer, size_t unit)
@@ -89,30 +91,121 @@ static int gives_up(const walk_layer *layer, const fmpz *row)
     return run_gives_up(OFTEN * layer->columns * (PRODUCT + words));
 }
 
-// The layers up to this one must have followed. What is left of a row that was given up is not
-// kept.
-static void need_row(walk_maps *maps, size_t l, size_t j)
+// What has changed of the inputs of a layer since its rows were last forgotten, in the order in
+// which it has, and for each row how many of these changes it has seen.
+struct exact_changes {
+    struct {
+        uint32_t unit, old; // the piece that it had
+    } * change;             // at most as many as there are inputs
+    size_t changes, *seen;
+    uint64_t *met, meetings; // scratch: in which row's turn a unit was last met
+};
+
+static struct exact_changes *changes_new(const scaled_layer *net)
+{
+    struct exact_changes *made = memory_new(1, sizeof *made);
+    made->change = memory_new(net->inputs, sizeof *made->change);
+    made->seen = memory_new(net->rows, sizeof *made->seen);
+    made->met = memory_new(net->inputs, sizeof *made->met);
+    return made;
+}
+
+void exact_changes_free(struct exact_changes *changes)
+{
+    if (!changes)
+        return;
+    free(changes->change);
+    free(changes->seen);
+    free(changes->met);
+    free(changes);
+}
+
+static void make_row(walk_maps *maps, size_t l, size_t j)
 {
     walk_layer *layer = maps->layer + l;
     const scaled_layer *net = layer->scaled;
-    if (layer->exact.known[j])
-        return;
     fmpz *row = rows_at(&layer->exact, j);
     _fmpz_vec_zero(row, (slong)layer->columns);
     fmpz_set(row + layer->columns - 1, net->bias + j);
-    fmpz_t factor;
-    fmpz_init(factor);
+    row_terms terms;
+    terms.count = terms.factors = 0;
     sparsity_row entries = sparsity_row_of(&net->at, j);
     for (size_t k = 0; k < entries.count; k++) {
         size_t i = row_column(&entries, k);
         if (k % OFTEN == 0 && gives_up(layer, row))
             break;
         const fmpz *weight = net->weight + entries.first + k;
-        if (!fmpz_is_zero(weight) && is_on(layer - 1, i))
-            add_output(maps, row, weight, l, i, layer[-1].pattern[i], factor);
+        if (fmpz_is_zero(weight) || !is_on(layer - 1, i))
+            continue;
+        need_output(maps, l, i, layer[-1].pattern[i]);
+        list_output(&terms, row, 0, weight, layer - 1, i, layer[-1].pattern[i]);
+        if (terms.count == OFTEN)
+            add_terms(row, layer->columns, &terms);
     }
-    fmpz_clear(factor);
-    layer->exact.known[j] = !run_has_given_up();
+    add_terms(row, layer->columns, &terms);
+}
+
+// A unit's row += weight * (what unit i gives on its present piece, less what it gave on another).
+static void list_change(walk_maps *maps, size_t l, size_t j, size_t i, uint32_t old,
+                        row_terms *terms)
+{
+    walk_layer *layer = maps->layer + l;
+    const uint32_t piece = layer[-1].pattern[i];
+    const size_t at = sparsity_find(&layer->scaled->at, j, i);
+    if (piece == old || at == SPARSITY_NONE || fmpz_is_zero(layer->scaled->weight + at))
+        return;
+    fmpz *row = rows_at(&layer->exact, j);
+    const fmpz *weight = layer->scaled->weight + at;
+    need_output(maps, l, i, piece);
+    need_output(maps, l, i, old);
+    list_output(terms, row, 0, weight, layer - 1, i, piece);
+    list_output(terms, row, 1, weight, layer - 1, i, old);
+    if (terms->count + 2 > OFTEN)
+        add_terms(row, layer->columns, terms);
+}
+
+static void follow_row(walk_maps *maps, size_t l, size_t j)
+{
+    walk_layer *layer = maps->layer + l;
+    struct exact_changes *log = layer->exact_changes;
+    const uint64_t meeting = ++log->meetings;
+    fmpz *row = rows_at(&layer->exact, j);
+    row_terms terms;
+    terms.count = terms.factors = 0;
+    for (size_t k = log->seen[j]; k < log->changes; k++) {
+        const uint32_t i = log->change[k].unit;
+        if (log->met[i] == meeting)
+            continue; // the row was made when this unit had the first of these pieces
+        log->met[i] = meeting;
+        if (k % OFTEN == 0 && gives_up(layer, row))
+            break;
+        list_change(maps, l, j, i, log->change[k].old, &terms);
+    }
+    add_terms(row, layer->columns, &terms);
+}
+
+// One input that has changed costs a row what one that is not off costs a row made anew, and half
+// of them are off.
+static int pays(size_t changed, size_t inputs)
+{
+    return 2 * changed <= inputs;
+}
+
+// The layers up to this one must have followed. What is left of a row that was given up is not
+// kept.
+static void need_row(walk_maps *maps, size_t l, size_t j)
+{
+    walk_layer *layer = maps->layer + l;
+    struct exact_changes *log = layer->exact_changes;
+    unsigned char *known = layer->exact.known + j;
+    if (*known && (!l || log->seen[j] == log->changes))
+        return;
+    if (*known && pays(log->changes - log->seen[j], layer->scaled->inputs))
+        follow_row(maps, l, j);
+    else
+        make_row(maps, l, j);
+    log->seen[j] = log->changes;
+    *known = !run_has_given_up();
 }
 
 // ---- following changes ----
@@ -120,60 +213,18 @@ static void need_row(walk_maps *maps, size_t l, size_t j)
 static void forget_rows(walk_layer *layer)
 {
     memset(layer->exact.known, 0, layer->exact.count);
+    layer->exact_changes->changes = 0;
 }
 
-// change = output of unit i on its present piece minus that on piece `old`.
-static void output_change(walk_maps *maps, fmpz *change, size_t l, size_t i, uint32_t old)
+static void note_changes(walk_layer *layer, const walk_layer *before)
 {
-    const walk_layer *before = maps->layer + l - 1;
-    fmpz one = 1, minus = -1;
-    fmpz_t factor;
-    fmpz_init(factor);
-    _fmpz_vec_zero(change, (slong)before->columns);
-    add_output(maps, change, &one, l, i, before->pattern[i], factor);
-    add_output(maps, change, &minus, l, i, old, factor);
-    fmpz_clear(factor);
-}
-
-// Known rows += weight * change of unit i's output.
-static void add_change(walk_layer *layer, const fmpz *change, size_t i)
-{
-    const scaled_layer *net = layer->scaled;
-    size_t words = fmpz_size(change + layer->columns - 1);
-    sparsity_row entries = sparsity_row_of(&net->by_input, i);
-    for (size_t k = 0; k < entries.count; k++) {
-        size_t j = row_column(&entries, k), at = entries.first + k;
-        const fmpz *weight = net->weight + (net->entry ? net->entry[at] : j * net->inputs + i);
-        if (!layer->exact.known[j] || fmpz_is_zero(weight))
-            continue;
-        if (run_gives_up(layer->columns * (PRODUCT + words)))
-            return;
-        fmpz *row = rows_at(&layer->exact, j);
-        for (size_t c = 0; c < layer->columns; c++)
-            add_product(row + c, weight, change + c);
-    }
-}
-
-// One input that has changed costs each known row what one that is not off costs a row made anew,
-// and half of them are off.
-static int pays(size_t changed, size_t inputs)
-{
-    return 2 * changed <= inputs;
-}
-
-static void follow_changes(walk_maps *maps, size_t l)
-{
-    walk_layer *layer = maps->layer + l, *before = layer - 1;
-    const map_source *source = &layer->exact_source;
-    fmpz *change = _fmpz_vec_init((slong)layer->columns);
-    for (size_t i = 0; i < layer->scaled->inputs; i++)
-        if (source->pattern[i] != before->pattern[i]) {
-            output_change(maps, change, l, i, source->pattern[i]);
-            add_change(layer, change, i);
+    struct exact_changes *log = layer->exact_changes;
+    const uint32_t *old = layer->exact_source.pattern;
+    for (uint32_t i = 0; i < layer->scaled->inputs; i++)
+        if (old[i] != before->pattern[i]) {
+            log->change[log->changes].unit = i;
+            log->change[log->changes++].old = old[i];
         }
-    _fmpz_vec_clear(change, (slong)layer->columns);
-    if (run_has_given_up())
-        forget_rows(layer);
 }
 
 // The layer before has followed.
@@ -185,10 +236,10 @@ static void follow(walk_maps *maps, size_t l)
     size_t inputs = layer->scaled->inputs, changed = 0;
     for (size_t i = 0; i < inputs && !fresh; i++)
         changed += source->pattern[i] != before->pattern[i];
-    if (fresh || !pays(changed, inputs))
+    if (fresh || layer->exact_changes->changes + changed > inputs)
         forget_rows(layer);
     else if (changed)
-        follow_changes(maps, l);
+        note_changes(layer, before);
     if (fresh || changed)
         map_source_note(maps, source, &before->exact_source, before);
 }
@@ -221,11 +272,12 @@ static void make_integers(walk_maps *maps)
         layer->scaled = maps->scaled.layer + l;
         for (size_t j = 0; j < layer->scaled->rows; j++)
             rows_push(&layer->exact);
+        layer->exact_changes = changes_new(layer->scaled);
     }
     first_rows(maps->layer);
 }
 
-// Whatever the rows of layers 1 .. l are, those that are known are up to date after this.
+// Whatever the rows of layers 1 .. l are, those that are known can follow after this.
 static void bring_up(walk_maps *maps, size_t l)
 {
     if (!maps->has_scaled)
@@ -271,7 +323,6 @@ struct walk_fold {
     fmpz *weight, *constant;
     uint32_t *pattern; // of the hidden layer, when this was last brought up to date
     int made;
-    fmpz_t factor; // scratch
 };
 
 static struct walk_fold *fold_new(const scaled_layer *hidden, const scaled_layer *last)
@@ -281,7 +332,6 @@ static struct walk_fold *fold_new(const scaled_layer *hidden, const scaled_layer
     fold->weight = _fmpz_vec_init((slong)(fold->outputs * fold->inputs));
     fold->constant = _fmpz_vec_init((slong)fold->outputs);
     fold->pattern = memory_new(hidden->units, sizeof *fold->pattern);
-    fmpz_init(fold->factor);
     return fold;
 }
 
@@ -291,45 +341,60 @@ void walk_fold_free(struct walk_fold *fold)
         return;
     _fmpz_vec_clear(fold->weight, (slong)(fold->outputs * fold->inputs));
     _fmpz_vec_clear(fold->constant, (slong)fold->outputs);
-    fmpz_clear(fold->factor);
     free(fold->pattern);
     free(fold);
 }
 
-// Adds weight (slope Z_row + offset) to an output, for the hidden unit's row Z_row of weights.
-static void fold_add(struct walk_fold *fold, size_t output, const scaled_layer *hidden, size_t row,
-                     const fmpz_t slope, const fmpz_t offset, const fmpz_t weight)
+// An output's row += weight (slope Z_row + offset), or minus that, for the hidden unit's row Z_row
+// of weights; of this a multiple of the row waits, where all of it is stored.
+static void fold_piece(struct walk_fold *fold, size_t output, const scaled_layer *hidden, size_t j,
+                       uint32_t piece, const fmpz_t weight, row_terms *terms)
 {
-    fmpz *to = fold->weight + output * fold->inputs;
-    fmpz_addmul(fold->constant + output, weight, offset);
-    if (fmpz_is_zero(slope))
+    const size_t at = hidden->unit.piece[j] + piece, row = unit_row(&hidden->unit, j, piece);
+    fmpz *to = fold->weight + output * fold->inputs, *factor = terms->factor + terms->factors;
+    fmpz_addmul(fold->constant + output, weight, hidden->offset + at);
+    if (fmpz_is_zero(hidden->slope + at))
         return;
-    fmpz_mul(fold->factor, weight, slope);
-    fmpz_addmul(fold->constant + output, fold->factor, hidden->bias + row);
-    sparsity_row entries = sparsity_row_of(&hidden->at, row);
-    for (size_t k = 0; k < entries.count; k++)
-        add_product(to + row_column(&entries, k), fold->factor, hidden->weight + entries.first + k);
+    fmpz_init(factor);
+    fmpz_mul(factor, weight, hidden->slope + at);
+    fmpz_addmul(fold->constant + output, factor, hidden->bias + row);
+    terms->factors++;
+    const sparsity_row entries = sparsity_row_of(&hidden->at, row);
+    const fmpz *weights = hidden->weight + entries.first;
+    if (!entries.column)
+        terms->term[terms->count++] = (row_term){factor, weights, 0};
+    for (size_t k = 0; k < entries.count && entries.column; k++)
+        fmpz_addmul(to + row_column(&entries, k), factor, weights + k);
+    if (terms->factors == OFTEN)
+        add_terms(to, fold->inputs, terms);
 }
 
-// All that unit j of the hidden layer gives on a piece, added or taken away.
-static void fold_piece(struct walk_fold *fold, const scaled_layer *hidden, const scaled_layer *last,
-                       size_t j, uint32_t piece, int sign)
+// Brings an output up to date with the pattern of the hidden layer, or begins it.
+static void fold_row(struct walk_fold *fold, size_t output, const walk_layer *hidden,
+                     const scaled_layer *last, int fresh)
 {
-    size_t at = hidden->unit.piece[j] + piece, row = unit_row(&hidden->unit, j, piece);
-    sparsity_row entries = sparsity_row_of(&last->by_input, j);
-    fmpz_t weight;
-    fmpz_init(weight);
-    for (size_t k = 0; k < entries.count; k++) {
-        size_t output = row_column(&entries, k), from = entries.first + k;
-        fmpz_set(weight,
-                 last->weight + (last->entry ? last->entry[from] : output * last->inputs + j));
-        if (fmpz_is_zero(weight) || run_gives_up(hidden->inputs * PRODUCT))
-            continue;
-        if (sign < 0)
-            fmpz_neg(weight, weight);
-        fold_add(fold, output, hidden, row, hidden->slope + at, hidden->offset + at, weight);
+    const scaled_layer *net = hidden->scaled;
+    fmpz *to = fold->weight + output * fold->inputs;
+    fmpz_t minus;
+    row_terms terms;
+    terms.count = terms.factors = 0;
+    fmpz_init(minus);
+    if (fresh) {
+        _fmpz_vec_zero(to, (slong)fold->inputs);
+        fmpz_set(fold->constant + output, last->bias + output);
     }
-    fmpz_clear(weight);
+    for (size_t j = 0; j < net->units; j++) {
+        const size_t at = sparsity_find(&last->at, output, j);
+        if ((!fresh && fold->pattern[j] == hidden->pattern[j]) || at == SPARSITY_NONE ||
+            fmpz_is_zero(last->weight + at) || run_gives_up(fold->inputs * PRODUCT))
+            continue;
+        fmpz_neg(minus, last->weight + at);
+        if (!fresh)
+            fold_piece(fold, output, net, j, fold->pattern[j], minus, &terms);
+        fold_piece(fold, output, net, j, hidden->pattern[j], last->weight + at, &terms);
+    }
+    add_terms(to, fold->inputs, &terms);
+    fmpz_clear(minus);
 }
 
 static void fold_follow(struct walk_fold *fold, const walk_layer *hidden, const walk_layer *last)
@@ -338,46 +403,55 @@ static void fold_follow(struct walk_fold *fold, const walk_layer *hidden, const 
     size_t changed = 0;
     for (size_t j = 0; j < net->units; j++)
         changed += fold->pattern[j] != hidden->pattern[j];
-    int fresh = !fold->made || !pays(changed, net->units);
-    if (fresh) {
-        _fmpz_vec_zero(fold->weight, (slong)(fold->outputs * fold->inputs));
-        _fmpz_vec_set(fold->constant, last->scaled->bias, (slong)fold->outputs);
-    }
-    for (size_t j = 0; j < net->units; j++) {
-        if (!fresh && fold->pattern[j] == hidden->pattern[j])
-            continue;
-        if (!fresh)
-            fold_piece(fold, net, last->scaled, j, fold->pattern[j], -1);
-        fold_piece(fold, net, last->scaled, j, hidden->pattern[j], 1);
-    }
+    const int fresh = !fold->made || !pays(changed, net->units);
+    for (size_t output = 0; output < fold->outputs && (fresh || changed); output++)
+        fold_row(fold, output, hidden, last->scaled, fresh);
     memcpy(fold->pattern, hidden->pattern, net->units * sizeof *fold->pattern);
     fold->made = !run_has_given_up();
 }
 
-// The rows of the last layer, through the fold. What is left of them is not to be followed: no map
-// has version 0.
-static void fold_outputs(walk_maps *maps, const struct walk_fold *fold)
+// A row of the last layer, through the fold.
+static void fold_output(walk_maps *maps, const struct walk_fold *fold, size_t j)
 {
-    size_t before = maps->layers - 3;
+    const size_t before = maps->layers - 3;
+    const walk_layer *of = maps->layer + before;
     walk_layer *last = maps->layer + maps->layers - 1;
-    last->exact_source.version_before = 0;
-    fmpz_t factor;
-    fmpz_init(factor);
-    for (size_t j = 0; j < fold->outputs; j++) {
-        fmpz *row = rows_at(&last->exact, j);
-        const fmpz *weight = fold->weight + j * fold->inputs;
-        _fmpz_vec_zero(row, (slong)maps->columns);
-        fmpz_set(row + maps->columns - 1, fold->constant + j);
-        for (size_t i = 0; i < fold->inputs; i++) {
-            if (i % OFTEN == 0 && gives_up(last, row))
-                break;
-            if (!fmpz_is_zero(weight + i) && is_on(maps->layer + before, i))
-                add_output(maps, row, weight + i, before + 1, i, maps->layer[before].pattern[i],
-                           factor);
-        }
-        last->exact.known[j] = !run_has_given_up();
+    fmpz *row = rows_at(&last->exact, j);
+    const fmpz *weight = fold->weight + j * fold->inputs;
+    row_terms terms;
+    terms.count = terms.factors = 0;
+    _fmpz_vec_zero(row, (slong)maps->columns);
+    fmpz_set(row + maps->columns - 1, fold->constant + j);
+    for (size_t i = 0; i < fold->inputs; i++) {
+        if (i % OFTEN == 0 && gives_up(last, row))
+            break;
+        if (fmpz_is_zero(weight + i) || !is_on(of, i))
+            continue;
+        need_output(maps, before + 1, i, of->pattern[i]);
+        list_output(&terms, row, 0, weight + i, of, i, of->pattern[i]);
+        if (terms.count == OFTEN)
+            add_terms(row, maps->columns, &terms);
     }
-    fmpz_clear(factor);
+    add_terms(row, maps->columns, &terms);
+    last->exact.known[j] = !run_has_given_up();
+    last->exact_changes->seen[j] = last->exact_changes->changes;
+}
+
+// Whether what has changed of the hidden layer since the rows were made is less than what the fold
+// sums: it does not take more than one row that is not there.
+static int is_near(const walk_layer *hidden, const walk_layer *last)
+{
+    const struct exact_changes *log = last->exact_changes;
+    const unit_table *unit = &hidden->scaled->unit;
+    size_t lacking = 0, first = log->changes;
+    for (size_t j = 0; j < last->scaled->rows; j++) {
+        if (!last->exact.known[j])
+            return 0;
+        first = log->seen[j] < first ? log->seen[j] : first;
+    }
+    for (size_t k = first; k < log->changes && lacking < 2; k++)
+        lacking += !hidden->exact.known[unit->row[log->change[k].unit]];
+    return lacking < 2 && pays(2 * (log->changes - first), last->scaled->inputs);
 }
 
 int walk_maps_can_fold(const walk_maps *maps)
@@ -387,19 +461,20 @@ int walk_maps_can_fold(const walk_maps *maps)
 
 void walk_maps_need_output(walk_maps *maps)
 {
-    size_t last = maps->layers - 1;
+    walk_layer *last = maps->layer + maps->layers - 1;
     const char *purpose = budget_for(integers);
-    maps->layer[last].exact_current = 0;
-    bring_up(maps, walk_maps_can_fold(maps) ? last - 2 : last);
-    if (walk_maps_can_fold(maps)) {
-        const walk_layer *hidden = maps->layer + last - 1;
-        if (!maps->fold)
-            maps->fold = fold_new(hidden->scaled, maps->layer[last].scaled);
-        fold_follow(maps->fold, hidden, maps->layer + last);
-        fold_outputs(maps, maps->fold);
-    }
-    for (size_t j = 0; j < maps->layer[last].scaled->rows; j++)
-        need_row(maps, last, j);
+    last->exact_current = 0;
+    bring_up(maps, maps->layers - 1);
+    const int folds = walk_maps_can_fold(maps) && !is_near(last - 1, last);
+    if (folds && !maps->fold)
+        maps->fold = fold_new(last[-1].scaled, last->scaled);
+    if (folds)
+        fold_follow(maps->fold, last - 1, last);
+    for (size_t j = 0; j < last->scaled->rows; j++)
+        if (folds)
+            fold_output(maps, maps->fold, j);
+        else
+            need_row(maps, maps->layers - 1, j);
     budget_for(purpose);
 }
 

@@ -23,18 +23,25 @@ int crease_region_is_bounded(const crease_region *region)
     return cell_is_bounded(region->cell, region_space(region));
 }
 
-void crease_region_map(fmpq *row, const crease_region *region, size_t output)
+void region_map_row(fmpz *row, fmpz_t denominator, const crease_region *region, size_t output)
 {
     const walk_maps *maps = &region->pos->maps;
     const walk_layer *last = maps->layer + maps->layers - 1;
-    size_t columns = last->columns;
-    fmpz *scaled = _fmpz_vec_init((slong)columns);
-    walk_layer_output(scaled, last, output);
-    for (size_t c = 0; c < columns; c++) {
-        fmpq_set_fmpz(row + c, scaled + c);
-        fmpq_div(row + c, row + c, last->scaled->sigma + output);
-    }
-    _fmpz_vec_clear(scaled, (slong)columns);
+    const fmpq *sigma = last->scaled->sigma + output;
+    walk_layer_output(row, last, output);
+    if (!fmpz_is_one(fmpq_denref(sigma)))
+        _fmpz_vec_scalar_mul_fmpz(row, row, (slong)last->columns, fmpq_denref(sigma));
+    fmpz_set(denominator, fmpq_numref(sigma));
+}
+
+void crease_region_map(fmpq *row, const crease_region *region, size_t output)
+{
+    const size_t columns = region->pos->maps.columns;
+    fmpz *numerator = _fmpz_vec_init((slong)columns + 1), *denominator = numerator + columns;
+    region_map_row(numerator, denominator, region, output);
+    for (size_t c = 0; c < columns; c++)
+        fmpq_set_fmpz_frac(row + c, numerator + c, denominator);
+    _fmpz_vec_clear(numerator, (slong)columns + 1);
 }
 
 void region_need_map(const crease_region *region)

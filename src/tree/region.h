@@ -79,6 +79,9 @@ int region_interior_balls(ball *x, const crease_region *region);
 void region_map_balls(ball *row, const crease_region *region, size_t output);
 void region_need_map(const crease_region *region);
 
+// The same as crease_region_map in integers over one denominator, not in lowest terms.
+void region_map_row(fmpz *row, fmpz_t denominator, const crease_region *region, size_t output);
+
 // Divides a bounded region into simplices, and shows each as cell_simplices does.
 void region_simplices(const crease_region *region, int in_integers, cell_simplex_visit *visit,
                       void *data);

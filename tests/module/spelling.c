@@ -47,7 +47,7 @@ static void against_flint(void)
     random_state random;
     random_seed(&random, 1201);
     printf("seed 1201 ");
-    spelling s = {0}, integers = {0};
+    spelling s = {0}, integers = {0}, negative = {0};
     fmpq x[MOST];
     fmpz n[MOST];
     for (int i = 0; i < MOST; i++) {
@@ -57,7 +57,6 @@ static void against_flint(void)
     int good = 1;
     for (int repeat = 0; repeat < 3000; repeat++) {
         size_t entries = 1 + random_below(&random, MOST);
-        int negate = repeat % 2;
         for (size_t i = 0; i < entries; i++) {
             random_integer(fmpq_numref(x + i), (unsigned)random_below(&random, 700), &random);
             random_integer(fmpq_denref(x + i), (unsigned)random_below(&random, 200), &random);
@@ -67,15 +66,18 @@ static void against_flint(void)
             fmpq_canonicalise(x + i);
         }
         spelling_set(&s, x, entries);
-        spelling_set_integers(&integers, n, entries, negate);
+        spelling_set_integers(&integers, n, entries);
+        spelling_set_negative(&negative, &integers);
         for (size_t i = 0; i < entries; i++) {
             char *text = fmpq_get_str(NULL, 10, x + i);
             good &= entry_is(&s, i, text);
             flint_free(text);
-            if (negate)
-                fmpz_neg(n + i, n + i);
             text = fmpz_get_str(NULL, 10, n + i);
             good &= entry_is(&integers, i, text);
+            flint_free(text);
+            fmpz_neg(n + i, n + i);
+            text = fmpz_get_str(NULL, 10, n + i);
+            good &= entry_is(&negative, i, text);
             flint_free(text);
         }
     }
@@ -86,6 +88,7 @@ static void against_flint(void)
     }
     spelling_clear(&s);
     spelling_clear(&integers);
+    spelling_clear(&negative);
 }
 
 static void numbers(void)

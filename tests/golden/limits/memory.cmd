@@ -19,7 +19,7 @@ said <talk
 echo "=> $?"
 grep -o '"complete":[a-z]*' tree.json
 said <talk
-"$CREASE" count deep.json --linear --memory-limit=24MiB --threads=1 --json 2>talk >result.json
+"$CREASE" count deep.json --linear --memory-limit=26MiB --threads=1 --json 2>talk >result.json
 echo "=> $?"
 grep complete result.json
 said <talk
