@@ -49,15 +49,34 @@ static int meets_in_facet(const simplices *s, const uint64_t *face, const uint64
     return on > 0;
 }
 
+static void choose(simplices *s, size_t vertex)
+{
+    const uint32_t point = s->cell->generator[vertex].point;
+    s->point[s->chosen] = point;
+    s->apex[s->chosen] = s->in_integers ? space_point_row(s->space, point) : NULL;
+    s->chosen++;
+}
+
+// A face that has no more vertices than a simplex is one.
+static void take_all(simplices *s, const uint64_t *face)
+{
+    const size_t before = s->chosen;
+    for (size_t w = 0; w < s->words; w++)
+        for (uint64_t rest = face[w]; rest; rest &= rest - 1)
+            choose(s, w * BITS_WORD + bits_lowest(rest));
+    s->visit(s->data, s->apex, s->point);
+    s->chosen = before;
+}
+
 static void divide(simplices *s, const uint64_t *face)
 {
     const geom_cell *cell = s->cell;
+    if (bits_count(face, s->words) == s->wanted - s->chosen) {
+        take_all(s, face);
+        return;
+    }
     size_t first = bits_first(face);
-    s->point[s->chosen] = cell->generator[first].point;
-    s->apex[s->chosen] = s->in_integers ? space_point_row(s->space, s->point[s->chosen]) : NULL;
-    s->chosen++;
-    if (s->chosen == s->wanted)
-        s->visit(s->data, s->apex, s->point);
+    choose(s, first);
     arena *stack = &s->space->cells;
     arena_mark mark = arena_here(stack);
     uint64_t *part = arena_take(stack, s->words * sizeof *part);
