@@ -38,10 +38,12 @@ static void tame(char *text)
 }
 
 // Ends with one line that a terminal can show, whatever bytes of a file it quotes.
-__attribute__((noreturn)) static void stop(int status, const char *begins, const char *format,
-                                           va_list values)
+__attribute__((noreturn, format(printf, 3, 4))) static void fail(int status, const char *begins,
+                                                                 const char *format, ...)
 {
     char text[8192];
+    va_list values;
+    va_start(values, format);
     int length = snprintf(text, sizeof text / 2, line ? "%s%.4000s:%zu: " : "%s%.4000s: ", begins,
                           file, line);
     vsnprintf(text + length, sizeof text - (size_t)length, format, values);
@@ -54,21 +56,9 @@ __attribute__((noreturn)) static void stop(int status, const char *begins, const
     exit(status);
 }
 
-// The certificate does not prove what it says.
-__attribute__((noreturn, format(printf, 1, 2))) static void refuse(const char *format, ...)
-{
-    va_list values;
-    va_start(values, format);
-    stop(1, "REFUSED ", format, values);
-}
-
-// There is nothing to be judged.
-__attribute__((noreturn, format(printf, 1, 2))) static void give_up(const char *format, ...)
-{
-    va_list values;
-    va_start(values, format);
-    stop(2, "crease-check: ", format, values);
-}
+// The certificate does not prove what it says; and: there is nothing to be judged.
+#define refuse(...) fail(1, "REFUSED ", __VA_ARGS__)
+#define give_up(...) fail(2, "crease-check: ", __VA_ARGS__)
 
 // When memory runs out GMP aborts.
 static void out_of_memory(int signal)
@@ -425,13 +415,11 @@ typedef struct {
 
 typedef struct {
     size_t rows, inputs, units, acts;
-    // Entries of the matrix (W, b): those of row i from first[i] to first[i + 1], by columns. Layer
-    // 0 has all, and needs no table.
+    // Entries of the matrix (W, b) by rows; the chart has all, and needs no table. Those of a
+    // column are a list: 1 + the number of the first, or 0, and so on.
     mpq_t *weight;
-    size_t entries, *first, *column;
-    // The same by columns: from in_column[j] on, their rows and numbers.
-    size_t *in_column, *row_of, *entry;
-    activation *act; // one for all units, or those of the units in turn, some of which may be equal
+    size_t entries, *column, *row_of, *first_of, *next_of;
+    activation *act; // of the units in turn, but none that equals the one before
     unit *unit;
     // In integers: see set_layer. Only row depends on the pattern; from 1 on it is made, as of
     // the layer before it was.
@@ -439,8 +427,8 @@ typedef struct {
     int made;
 } layer;
 
-static layer
-    *net; // 0: the affine parametrization; 1 .. hidden: those in the pattern; .. depth: all
+// 0: the affine parametrization; 1 .. hidden: those in the pattern; .. depth: all; and an empty one
+static layer *net;
 static size_t inputs, depth, hidden;
 
 // "B1,..,Bk;S0,..,Sk;V"; returns the same in lowest terms.
@@ -674,8 +662,9 @@ static void read_activations(layer *l, const value *name, const value *names)
         int same = i && v->size == before->size && !memcmp(v->text, before->text, v->size);
         if (!same) {
             GROW(l->act, l->acts);
-            l->act[l->acts] = (activation){0};
-            read_activation(l->act + l->acts++, v->text, v->size);
+            activation *a = memset(l->act + l->acts, 0, sizeof *a);
+            read_activation(a, v->text, v->size);
+            l->acts += !l->acts || strcmp(a[-1].name, a->name) != 0;
         }
         if (names) {
             GROW(l->unit, l->units);
@@ -702,15 +691,6 @@ static const activation *act_of(const layer *l, size_t j)
     return l->act + l->unit[j].act;
 }
 
-// The same activation in all units, if there is one.
-static int is_uniform(const layer *l)
-{
-    size_t k = 1;
-    while (k < l->acts && !strcmp(l->act[k].name, l->act->name))
-        k++;
-    return k >= l->acts;
-}
-
 // A row is a list of numbers, one for each input, or {"columns": [..], "values": [..]}.
 static const value *row_values(const layer *l, const value *row, const value **columns)
 {
@@ -725,18 +705,15 @@ static const value *row_values(const layer *l, const value *row, const value **c
     return values;
 }
 
-static int is_zero(const value *v)
-{
-    return !v->kind && v->size == 1 && *v->text == '0';
-}
-
-static void add_entry(layer *l, size_t j, const value *v)
+static void add_entry(layer *l, size_t i, size_t j, const value *v)
 {
     if (v->kind && v->kind != '"')
         refuse("layer %zu: expected rows of %zu numbers", (size_t)(l - net) - 1, l->inputs);
+    GROW(l->row_of, l->entries);
     GROW(l->column, l->entries);
     GROW(l->weight, l->entries);
     mpq_init(l->weight[l->entries]);
+    l->row_of[l->entries] = i;
     l->column[l->entries] = j;
     read_number(l->weight[l->entries++], v->text, v->size);
 }
@@ -752,25 +729,15 @@ static size_t read_column(const layer *l, const value *v, size_t least)
     return j;
 }
 
-static void read_row(layer *l, const value *values, const value *columns)
+static void read_row(layer *l, size_t i, const value *row)
 {
+    const value *columns, *values = row_values(l, row, &columns);
     for (size_t k = 0, j = 0; k < values->count; k++, j++) {
+        const value *v = values->kid + k;
         if (columns)
             j = read_column(l, columns->kid + k, j);
-        if (!is_zero(values->kid + k))
-            add_entry(l, j, values->kid + k);
-    }
-}
-
-static void read_rows(layer *l, const value *weights, const value *bias)
-{
-    const value *columns;
-    l->first = array(l->rows + 1, sizeof *l->first);
-    for (size_t i = 0; i < l->rows; i++) {
-        const value *values = row_values(l, weights->kid + i, &columns);
-        read_row(l, values, columns);
-        add_entry(l, l->inputs, bias->kid + i);
-        l->first[i + 1] = l->entries;
+        if (v->kind || v->size > 1 || *v->text != '0')
+            add_entry(l, i, j, v);
     }
 }
 
@@ -788,7 +755,16 @@ static void read_layer(layer *l, const value *from)
     l->inputs = l[-1].units;
     if (!l->rows || set_units(l) != l->rows || bias->count != l->rows)
         refuse("layer %zu: wrong number of rows or biases", number);
-    read_rows(l, weights, bias);
+    for (size_t i = 0; i < l->rows; i++) {
+        read_row(l, i, weights->kid + i);
+        add_entry(l, i, l->inputs, bias->kid + i);
+    }
+    l->first_of = array(l->inputs, sizeof *l->first_of);
+    l->next_of = array(l->entries, sizeof *l->next_of);
+    for (size_t k = l->entries; k > 0; k--) {
+        l->next_of[k - 1] = l->first_of[l->column[k - 1]];
+        l->first_of[l->column[k - 1]] = k;
+    }
 }
 
 static void read_network(void)
@@ -804,7 +780,7 @@ static void read_network(void)
     if (!decimal && !narrow && !is(numbers, "binary64"))
         refuse("\"numbers\" has another value than it may");
     at = width->text;
-    net = array((depth = list->count) + 1, sizeof *net);
+    net = array((depth = list->count) + 2, sizeof *net);
     net->units = inputs = natural();
     if (inputs > (size_t)(end - begin))
         refuse("the file is too short for %zu inputs", inputs);
@@ -816,7 +792,7 @@ static void read_network(void)
             round_number(l->weight[i], narrow ? 24 : 53, narrow ? -149 : -1074,
                          narrow ? 128 : 1024);
     }
-    hidden = is_uniform(net + depth) && !strcmp(net[depth].act->name, "linear") ? depth - 1 : depth;
+    hidden = depth - (net[depth].acts == 1 && !strcmp(net[depth].act->name, "linear"));
 }
 
 // The SHA-256 of the canonical text.
@@ -828,7 +804,7 @@ static char *identify(void)
     fprintf(to, "crease-network 1\ninputs %zu\n", inputs);
     for (layer *l = net + 1; l <= net + depth; l++) {
         fprintf(to, "layer %zu", l->units);
-        for (size_t j = 0; j < (is_uniform(l) ? 1 : l->units); j++)
+        for (size_t j = 0; j < (l->acts > 1 ? l->units : 1); j++)
             fprintf(to, " %s", act_of(l, j)->name);
         fputc('\n', to);
         for (size_t i = 0, k = 0; i < l->rows; i++)
@@ -864,25 +840,6 @@ static size_t outputs_of(const activation *a)
     return a->rank > 1 ? 1 : a->pieces;
 }
 
-static void sort_by_columns(layer *l)
-{
-    size_t *next = array(l->inputs + 2, sizeof *next);
-    l->in_column = array(l->inputs + 2, sizeof *l->in_column);
-    l->row_of = array(l->entries, sizeof *l->row_of);
-    l->entry = array(l->entries, sizeof *l->entry);
-    for (size_t k = 0; k < l->entries; k++)
-        l->in_column[l->column[k] + 1]++;
-    for (size_t j = 0; j <= l->inputs; j++)
-        next[j + 1] = l->in_column[j + 1] += l->in_column[j];
-    for (size_t i = 0; i < l->rows; i++)
-        for (size_t k = l->first[i]; k < l->first[i + 1]; k++) {
-            size_t to = next[l->column[k]]++;
-            l->row_of[to] = i;
-            l->entry[to] = k;
-        }
-    free(next);
-}
-
 // z = row . (u, w) / scale. So with e = (0, .., 0, 1): z has the breakpoints c, if row is taken
 // times c_scale; y is s row + o e, taken times s_scale; and the next layer has row = w (y, e
 // s_scale scale), taken times its w_scale.
@@ -912,8 +869,6 @@ static void set_layer(layer *l)
     for (size_t k = 0; k < cuts; k++)
         mpz_mul(l->c[k], l->c[k], l->scale);
     l->row = new_integers(times(l->rows, columns));
-    if (l > net)
-        sort_by_columns(l);
     if (l == net || l > net + hidden)
         return;
     for (size_t j = 0; j < l->units; j++) {
@@ -938,33 +893,30 @@ static void add_output(mpz_t *y, const layer *l, size_t j, size_t piece, int min
 static void pass_on(layer *l, size_t j, mpz_t *y)
 {
     for (size_t c = 0; c < columns; mpz_set_ui(y[c++], 0))
-        for (size_t k = l->in_column[j]; mpz_sgn(y[c]) && k < l->in_column[j + 1]; k++)
-            mpz_addmul(l->row[l->row_of[k] * columns + c], l->w[l->entry[k]], y[c]);
+        for (size_t k = l->first_of[j]; mpz_sgn(y[c]) && k > 0; k = l->next_of[k - 1])
+            mpz_addmul(l->row[l->row_of[k - 1] * columns + c], l->w[k - 1], y[c]);
 }
 
 // Brings the rows of a layer up to date with the pieces of the layer before, whose rows are.
 static void make_rows(layer *l)
 {
     SCRATCH(y, columns); // 0
-    size_t changes = 0;
     for (size_t i = 0; !l->made && i < l->rows * columns; i++)
         mpz_set_ui(l->row[i], 0);
     if (!l->made) {
         mpz_mul(y[columns - 1], l[-1].s_scale, l[-1].scale);
         pass_on(l, l->inputs, y);
     }
-    for (unit *u = l[-1].unit; u < l[-1].unit + l->inputs; u++) {
-        size_t j = (size_t)(u - l[-1].unit);
+    for (size_t j = 0; j < l->inputs; j++) {
+        unit *u = l[-1].unit + j;
         if (l->made && u->made == u->piece)
             continue;
         if (l->made)
             add_output(y, l - 1, j, u->made, 1);
         add_output(y, l - 1, j, u->made = u->piece, 0);
         pass_on(l, j, y);
-        changes++;
-    }
-    if ((changes || !l->made) && l < net + depth)
         l[1].made = 0;
+    }
     l->made = 1;
 }
 
@@ -1013,65 +965,71 @@ static void set_network(void)
 // A part of the domain is where all members, affine forms, are >= 0. The file goes through the
 // parts depth first, a line each.
 
-static size_t members, borders; // the first are the domain's inequalities
-static mpz_t *member;           // rows
-static double *near_member;     // see round_row
-static size_t member_room;
-static int bounded; // the present part has been shown to be
-
-// A point, w > 0, or a direction, w = 0.
+// A form, a point or a direction, in integers and rounded.
 typedef struct {
     mpz_t *x;
-    double *near;      // see round_row
-    size_t seen, dead; // the members it was tried on; 0, or 1 + the number of one that it violates
-    mpz_t positive;    // the members that are positive there, as bits, if none is negative
+    double *near;
+} vector;
+
+static size_t members, borders; // the first are the domain's inequalities
+static vector *member;
+static int bounded; // the present part has been shown to be
+
+// A point, the last number > 0, or a direction.
+typedef struct {
+    vector at;
+    size_t seen;    // so many members do not exclude it
+    mpz_t positive; // those of them that are positive there, as bits
 } generator;
 
 // All points where some independent members are >= 0: those of its apex, an edge for each of these
 // members, which rises along it while the others stand still, and lines along which all do.
 typedef struct {
     size_t *of, size;
-    generator *at; // the apex, edges, lines
+    generator *by; // the apex, edges, lines
 } cone;
 
 static cone *in_hand;
-static size_t cones, cone_room;
+static size_t cones;
 
-// x divided by a power of two: each at most 1 in size, and wrong by 2^-52 of it and 2^-1074 at
-// most.
-static void round_row(double *to, const mpz_t *x)
+static vector new_vector(void)
+{
+    return (vector){new_integers(columns), array(columns, sizeof(double))};
+}
+
+// v.near = v.x divided by a power of two: each at most 1 in size, and wrong by 2^-52 of it and
+// 2^-1074 at most.
+static void round_vector(vector v)
 {
     size_t bits = 0;
     long exponent;
     for (size_t c = 0; c < columns; c++)
-        bits = mpz_sizeinbase(x[c], 2) > bits ? mpz_sizeinbase(x[c], 2) : bits;
+        bits = mpz_sizeinbase(v.x[c], 2) > bits ? mpz_sizeinbase(v.x[c], 2) : bits;
     for (size_t c = 0; c < columns; c++) {
-        to[c] = mpz_get_d_2exp(&exponent, x[c]);
-        to[c] = ldexp(to[c], (int)(exponent - (long)bits));
+        v.near[c] = mpz_get_d_2exp(&exponent, v.x[c]);
+        v.near[c] = ldexp(v.near[c], (int)(exponent - (long)bits));
     }
 }
 
-#ifdef EXACT
-enum { BY_DOUBLES = 0 };
-#else
-enum { BY_DOUBLES = 1 };
+#ifndef EXACT // 1: no sign is told by doubles
+#define EXACT 0
 #endif
 
-// The sign of a form, of which near_form is rounded or NULL, at a point: farther from 0 than
-// doubles may be wrong, or in integers.
-static int sign(const mpz_t *form, const double *near_form, const mpz_t *x, const double *near_x)
+// The sign of a form at a point or along a direction: farther from 0 than doubles may be wrong, or
+// in integers.
+static int sign(vector form, vector v)
 {
     SCRATCH(exact, 1);
     double sum = 0, size = 1e-280;
-    for (size_t c = 0; near_form && c < columns; c++) {
-        double term = near_form[c] * near_x[c];
+    for (size_t c = 0; c < columns; c++) {
+        double term = form.near[c] * v.near[c];
         sum += term, size += fabs(term);
     }
-    if (BY_DOUBLES && fabs(sum) > 1e-15 * (double)(columns + 8) * size)
+    if (!EXACT && fabs(sum) > 1e-15 * (double)(columns + 8) * size)
         return sum > 0 ? 1 : -1;
-    mpz_mul(*exact, form[0], x[0]);
+    mpz_mul(*exact, form.x[0], v.x[0]);
     for (size_t c = 1; c < columns; c++)
-        mpz_addmul(*exact, form[c], x[c]);
+        mpz_addmul(*exact, form.x[c], v.x[c]);
     return mpz_sgn(*exact);
 }
 
@@ -1088,121 +1046,92 @@ static void shorten(mpz_t *x)
 
 static void add_member(const mpz_t *form, int minus)
 {
-    size_t had = member_room;
-    member = integers(member, &member_room, times(members + 1, columns));
-    if (member_room > had)
-        near_member = resize(near_member, member_room, sizeof *near_member);
-    mpz_t *to = member + members * columns;
+    static size_t made;
+    if (made == members) {
+        GROW(member, made);
+        member[made++] = new_vector();
+    }
+    vector to = member[members++];
     for (size_t c = 0; c < columns; c++)
-        (minus ? mpz_neg : mpz_set)(to[c], form[c]);
-    shorten(to);
-    round_row(near_member + members++ * columns, to);
+        (minus ? mpz_neg : mpz_set)(to.x[c], form[c]);
+    shorten(to.x);
+    round_vector(to);
 }
 
 // ---- Cones ----
 
 static cone *new_cone(void)
 {
-    if (cones == cone_room)
-        in_hand = resize(in_hand, cone_room = 2 * cone_room + 8, sizeof *in_hand);
     static size_t made;
-    for (; made <= cones; made++) {
-        cone *c = in_hand + made;
+    if (made == cones) {
+        GROW(in_hand, made);
+        cone *c = in_hand + made++;
         c->of = array(columns, sizeof *c->of);
-        c->at = array(columns, sizeof *c->at);
-        for (size_t g = 0; g < columns; g++) {
-            c->at[g].x = new_integers(columns);
-            c->at[g].near = array(columns, sizeof *c->at->near);
-            mpz_init(c->at[g].positive);
+        c->by = array(columns, sizeof *c->by);
+        for (generator *g = c->by; g < c->by + columns; g++) {
+            g->at = new_vector();
+            mpz_init(g->positive);
         }
     }
     return in_hand + cones++;
 }
 
-static void set_generator(generator *g, int minus)
-{
-    for (size_t c = 0; minus && c < columns; c++)
-        mpz_neg(g->x[c], g->x[c]);
-    round_row(g->near, g->x);
-    g->seen = g->dead = 0;
-}
-
 // By an elimination of (normals | identity): every coordinate in a pivot column, times `last`, is a
 // combination of the members' slopes (from column `dimension` on) less one of the coordinates
-// without pivot. Sets one of these to 1, the others to 0: each gives an edge, or a line.
-static void eliminate_cone(const cone *c, mpz_t last)
+// without pivot. Sets one of these to 1, the others to 0: each gives an edge, or a line. Along edge
+// i member i rises by `last`, and the others stand still: the apex is 0 less the edges times the
+// constants, over `last`.
+static void span_cone(const cone *c)
 {
     static mpz_t *m;
     static size_t room, *pivot;
+    SCRATCH(last, 1);
     size_t width = dimension + c->size;
     pivot = pivot ? pivot : array(dimension, sizeof *pivot);
     m = integers(m, &room, times(c->size, width));
     for (size_t i = 0; i < c->size; i++)
         for (size_t k = 0; k < width; k++)
             if (k < dimension)
-                mpz_set(m[i * width + k], member[c->of[i] * columns + k]);
+                mpz_set(m[i * width + k], member[c->of[i]].x[k]);
             else
                 mpz_set_ui(m[i * width + k], k == dimension + i);
-    if (eliminate(m, c->size, width, pivot, last) < c->size)
+    if (eliminate(m, c->size, width, pivot, *last) < c->size)
         refuse("the members of a cone are not independent");
-    generator *edge = c->at + 1, *free_one = edge + c->size;
+    for (size_t g = 0; g < columns; g++)
+        for (size_t k = 0; k < columns; k++)
+            mpz_set_ui(c->by[g].at.x[k], 0);
+    generator *edge = c->by + 1, *free_one = edge + c->size;
     for (size_t k = 0, r = 0; k < width; k++) {
         if (r < c->size && pivot[r] == k) {
             r++;
             continue;
         }
-        generator *g = k < dimension ? free_one++ : edge++;
-        for (size_t j = 0; j < columns; j++)
-            mpz_set_ui(g->x[j], 0);
+        const generator *g = k < dimension ? free_one++ : edge++;
         for (size_t i = 0; i < c->size; i++)
-            (k < dimension ? mpz_neg : mpz_set)(g->x[pivot[i]], m[i * width + k]);
+            (k < dimension ? mpz_neg : mpz_set)(g->at.x[pivot[i]], m[i * width + k]);
         if (k < dimension)
-            mpz_set(g->x[k], last);
+            mpz_set(g->at.x[k], *last);
     }
-}
-
-// The same in three dimensions: edges are vector products of the normals.
-static void multiply_cone(const cone *c, mpz_t last)
-{
-    mpz_set_ui(last, 0);
-    for (size_t i = 0; i < 3; i++) {
-        const mpz_t *a = member + c->of[(i + 1) % 3] * columns;
-        const mpz_t *b = member + c->of[(i + 2) % 3] * columns;
-        for (size_t k = 0; k < 3; k++) {
-            mpz_mul(c->at[1 + i].x[k], a[(k + 1) % 3], b[(k + 2) % 3]);
-            mpz_submul(c->at[1 + i].x[k], a[(k + 2) % 3], b[(k + 1) % 3]);
-        }
-    }
-    for (size_t k = 0; k < 3; k++)
-        mpz_addmul(last, member[*c->of * columns + k], c->at[1].x[k]);
-    if (!mpz_sgn(last))
-        refuse("the members of a cone are not independent");
-}
-
-// Along edge i member i rises by `last`, and the others stand still: the apex is 0 less the edges
-// times the constants, over `last`.
-static void span_cone(const cone *c)
-{
-    SCRATCH(last, 1);
-    (c->size == 3 && dimension == 3 ? multiply_cone : eliminate_cone)(c, *last);
-    mpz_t *apex = c->at->x;
-    for (size_t k = 0; k < columns; k++)
-        mpz_set_ui(apex[k], 0);
+    mpz_t *apex = c->by->at.x;
     for (size_t i = 0; i < c->size; i++)
         for (size_t k = 0; k < dimension; k++)
-            mpz_submul(apex[k], c->at[1 + i].x[k], member[c->of[i] * columns + dimension]);
+            mpz_submul(apex[k], c->by[1 + i].at.x[k], member[c->of[i]].x[dimension]);
     mpz_set(apex[dimension], *last);
-    for (size_t g = 0; g < columns; g++)
-        set_generator(c->at + g, mpz_sgn(*last) < 0);
+    for (generator *g = c->by; g < c->by + columns; g++) {
+        for (size_t k = 0; mpz_sgn(*last) < 0 && k < columns; k++)
+            mpz_neg(g->at.x[k], g->at.x[k]);
+        round_vector(g->at);
+        g->seen = 0;
+    }
 }
 
 // -1: the form is <= 0 on the cone; 1: it is >= 0, and not 0; 0: neither is shown. `from` 1 leaves
 // the apex, and so the constant, out.
-static int side_on(const cone *c, const mpz_t *form, const double *near, size_t from)
+static int side_on(const cone *c, vector form, size_t from)
 {
     int below = 1, above = 1;
     for (size_t g = from; (below || above) && g < columns; g++) {
-        int s = sign(form, near, c->at[g].x, c->at[g].near);
+        int s = sign(form, c->by[g].at);
         below &= g <= c->size ? s <= 0 : !s;
         above &= g <= c->size ? s >= 0 : !s;
     }
@@ -1210,11 +1139,11 @@ static int side_on(const cone *c, const mpz_t *form, const double *near, size_t 
 }
 
 // The same by cones in hand, from number `first` on: on the part.
-static int side(const mpz_t *form, const double *near, size_t first)
+static int side(vector form, size_t first)
 {
     int found = 0;
     for (size_t i = cones; !found && i > first; i--)
-        found = side_on(in_hand + i - 1, form, near, 0);
+        found = side_on(in_hand + i - 1, form, 0);
     return found;
 }
 
@@ -1230,39 +1159,26 @@ typedef struct {
 
 typedef struct {
     unit *of;
-    size_t piece, left, row;
+    size_t piece, lowest; // before
 } crossing_out;
 
 static layer *now; // the layers before are on one piece
 static split *path;
 static size_t splits, regions, bounded_regions, *per_layer;
 // Pieces of units are crossed out where they are in force nowhere: of a maxout unit any, of others
-// those below or above some. Here is what was known of the units before, in order.
-static char *out; // rows of maxout, by the numbers of pieces
-static crossing_out *crossing;
+// those below or above some.
+static char *out;              // by the numbers of pieces
+static crossing_out *crossing; // in order
 static size_t crossed;
 
-static void note(unit *u, size_t row)
+static void cross_out(unit *u, size_t piece)
 {
     GROW(crossing, crossed);
-    crossing[crossed++] = (crossing_out){u, u->piece, u->left, row};
-}
-
-static void cross_out_row(unit *u, size_t row)
-{
-    note(u, row);
-    out[u->first_piece + row] = 1;
+    crossing[crossed++] = (crossing_out){u, piece, u->piece};
+    out[u->first_piece + piece] = 1;
     u->left--;
-    while (u->left && out[u->first_piece + u->piece])
+    while (out[u->first_piece + u->piece])
         u->piece++;
-}
-
-// side 1: the lowest piece that is left; -1: all others.
-static void cross_out(unit *u, int side)
-{
-    note(u, SIZE_MAX);
-    u->piece += side > 0;
-    u->left = side > 0 ? u->left - 1 : 1;
 }
 
 static void take_back(const split *s)
@@ -1270,64 +1186,58 @@ static void take_back(const split *s)
     now = s->at;
     members = s->members, cones = s->cones, bounded = s->bounded;
     while (crossed > s->crossed) {
-        unit *u = crossing[--crossed].of;
-        u->piece = crossing[crossed].piece;
-        u->left = crossing[crossed].left;
-        if (crossing[crossed].row != SIZE_MAX)
-            out[u->first_piece + crossing[crossed].row] = 0;
+        const crossing_out *last = crossing + --crossed;
+        out[last->of->first_piece + last->piece] = 0;
+        last->of->piece = last->lowest;
+        last->of->left++;
     }
     for (size_t i = 0; i < cones; i++)
-        for (generator *g = in_hand[i].at; g < in_hand[i].at + columns; g++) {
+        for (generator *g = in_hand[i].by; g < in_hand[i].by + columns; g++)
             g->seen = g->seen < members ? g->seen : members;
-            g->dead = g->dead > members ? 0 : g->dead;
-        }
 }
 
 // The form that is <= 0 where the lower of two pieces may be in force and >= 0 where the higher
 // may: z - breakpoint of adjacent ones; of maxout, the higher row less the lower.
-static const mpz_t *crease(const layer *l, size_t j, size_t low, size_t high)
+static vector crease(const layer *l, size_t j, size_t low, size_t high)
 {
-    SCRATCH(form, columns);
+    static vector form;
+    form = form.x ? form : new_vector();
     const activation *a = act_of(l, j);
     const mpz_t *row = l->row + l->unit[j].first_row * columns;
     for (size_t c = 0; c < columns; c++)
         if (a->rank > 1)
-            mpz_sub(form[c], row[high * columns + c], row[low * columns + c]);
+            mpz_sub(form.x[c], row[high * columns + c], row[low * columns + c]);
         else
-            mpz_mul(form[c], row[c], l->c_scale);
+            mpz_mul(form.x[c], row[c], l->c_scale);
     if (a->rank == 1)
-        mpz_sub(form[dimension], form[dimension], l->c[a->first_cut + low]);
+        mpz_sub(form.x[dimension], form.x[dimension], l->c[a->first_cut + low]);
+    round_vector(form);
     return form;
 }
 
-static int side_of_crease(const layer *l, size_t j, size_t low, size_t high, size_t first)
-{
-    static double *near;
-    if (!near)
-        near = array(columns, sizeof *near);
-    const mpz_t *form = crease(l, j, low, high);
-    round_row(near, form);
-    return side(form, near, first);
-}
-
-// Crosses out the pieces of a unit that cones from `first` on show to be in force nowhere.
+// Crosses out the pieces of a unit that cones from `first` on show to be in force nowhere. With
+// breakpoints the lowest two that are left are tried; if the lower goes, the next two are tried on
+// all cones.
 static void settle(const layer *l, size_t j, size_t first)
 {
     unit *u = l->unit + j;
     const char *is_out = out + u->first_piece;
     size_t count = act_of(l, j)->pieces;
-    int maxout = act_of(l, j)->rank > 1;
-    for (size_t low = u->piece; maxout && low < count; low++)
+    int maxout = act_of(l, j)->rank > 1, s;
+    for (size_t low = u->piece; low + 1 < count; low++)
         for (size_t high = low + 1; !is_out[low] && high < count; high++) {
-            int s = is_out[high] ? 0 : side_of_crease(l, j, low, high, first);
-            if (s)
-                cross_out_row(u, s < 0 ? high : low);
+            if (is_out[high])
+                continue;
+            s = side(crease(l, j, low, high), first);
+            if (s > 0)
+                cross_out(u, low);
+            for (size_t p = high; s < 0 && p < (maxout ? high + 1 : count); p++)
+                if (!is_out[p])
+                    cross_out(u, p);
+            if (!maxout && !s)
+                return;
+            first = maxout ? first : 0;
         }
-    for (int s = 1; s && !maxout && u->left > 1; first = 0) {
-        s = side_of_crease(l, j, u->piece, u->piece + 1, first);
-        if (s)
-            cross_out(u, s);
-    }
 }
 
 // Goes on through the layers until there is a unit whose piece is not known, and returns 1. In this
@@ -1335,26 +1245,17 @@ static void settle(const layer *l, size_t j, size_t first)
 static int find_open(size_t *open, size_t first, size_t fresh)
 {
     for (;; first = fresh = 0) {
-        *open = now->units;
-        for (size_t j = fresh; j < now->units && (first < cones || *open == now->units); j++) {
-            if (now->unit[j].left > 1 && (first < cones || j == fresh))
+        for (size_t j = fresh; j < now->units && (first < cones || j == fresh); j++)
+            if (now->unit[j].left > 1)
                 settle(now, j, j == fresh ? 0 : first);
-            if (now->unit[j].left > 1 && *open == now->units)
-                *open = j;
-        }
-        if (*open < now->units)
-            return 1;
+        for (*open = fresh; *open < now->units; ++*open)
+            if (now->unit[*open].left > 1)
+                return 1;
         per_layer[now - net]++;
         if (now == net + hidden)
             return 0;
         make_rows(++now);
     }
-}
-
-static void push_split(size_t number)
-{
-    GROW(path, splits);
-    path[splits++] = (split){now, number, 0, members, cones, crossed, regions, bounded};
 }
 
 // Begins the next part of the latest split: of a maxout unit, where one of its rows is the largest;
@@ -1366,21 +1267,22 @@ static int begin_part(void)
     unit *u = now->unit + s->unit;
     const activation *a = act_of(now, s->unit);
     const char *is_out = out + u->first_piece;
-    size_t kept = s->next, parts = a->rank > 1 ? a->pieces : 2;
-    while (a->rank > 1 && kept < parts && is_out[kept])
+    size_t low = u->piece, kept = s->next;
+    while (kept < a->pieces && is_out[kept])
         kept++;
-    if (kept == parts)
+    if (kept == a->pieces)
         return 0;
-    if (a->rank == 1) {
-        add_member(crease(now, s->unit, u->piece, u->piece + 1), !kept);
-        cross_out(u, kept ? 1 : -1);
+    int upper = a->rank == 1 && kept > low;
+    s->next = upper ? a->pieces : kept + 1;
+    if (a->rank == 1)
+        add_member(crease(now, s->unit, low, low + 1).x, !upper);
+    for (size_t p = 0; p < a->pieces; p++) {
+        if (is_out[p] || (upper ? p != low : p == kept))
+            continue;
+        if (a->rank > 1)
+            add_member(crease(now, s->unit, p < kept ? p : kept, p < kept ? kept : p).x, p > kept);
+        cross_out(u, p);
     }
-    for (size_t p = 0; a->rank > 1 && p < parts; p++)
-        if (p != kept && !is_out[p]) {
-            add_member(crease(now, s->unit, p < kept ? p : kept, p < kept ? kept : p), p > kept);
-            cross_out_row(u, p);
-        }
-    s->next = kept + 1;
     return 1;
 }
 
@@ -1389,14 +1291,14 @@ static int begin_part(void)
 // Whether the generator lies in the part.
 static int lies_inside(generator *g, int is_line)
 {
-    for (; !g->dead && g->seen < members; g->seen++) {
-        int s = sign(member + g->seen * columns, near_member + g->seen * columns, g->x, g->near);
-        if (s < 0 || (is_line && s))
-            g->dead = g->seen + 1;
-        else
-            (s ? mpz_setbit : mpz_clrbit)(g->positive, g->seen);
+    int inside = 1;
+    while (inside && g->seen < members) {
+        int s = sign(member[g->seen], g->at);
+        (s > 0 ? mpz_setbit : mpz_clrbit)(g->positive, g->seen);
+        inside = is_line ? !s : s >= 0;
+        g->seen += (size_t)inside;
     }
-    return !g->dead;
+    return inside;
 }
 
 // Whether the generators in hand that lie in the part, and on the facet of a member, have a sum
@@ -1404,13 +1306,13 @@ static int lies_inside(generator *g, int is_line)
 static int shows_inside(size_t facet, const mpz_t wanted)
 {
     SCRATCH(sum, 1);
-    int finite = 0, all;
+    int finite = 0;
     mpz_set_ui(*sum, 0);
     if (facet < members)
         mpz_setbit(*sum, facet);
     for (cone *c = in_hand; c < in_hand + cones; c++)
         for (size_t g = 0; g < (bounded ? 1 : columns); g++) {
-            generator *of = c->at + g;
+            generator *of = c->by + g;
             if (!lies_inside(of, g > c->size) ||
                 (facet < members && mpz_tstbit(of->positive, facet)))
                 continue;
@@ -1418,8 +1320,7 @@ static int shows_inside(size_t facet, const mpz_t wanted)
             finite |= g == 0;
         }
     mpz_and(*sum, *sum, wanted);
-    all = !mpz_cmp(*sum, wanted);
-    return finite && all;
+    return finite && !mpz_cmp(*sum, wanted);
 }
 
 static int has_direction(void)
@@ -1427,9 +1328,10 @@ static int has_direction(void)
     int found = 0;
     for (cone *c = in_hand; !found && c < in_hand + cones; c++)
         for (size_t g = 1; !found && g < columns; g++)
-            found = lies_inside(c->at + g, g > c->size);
+            found = lies_inside(c->by + g, g > c->size);
     return found;
 }
+
 // ---- Lists of members in the certificate ----
 
 static size_t *listed; // their places among the members
@@ -1528,17 +1430,17 @@ static void take_map(void)
 }
 
 // Whether the form is 0 all over the hyperplane of a member.
-static int vanishes_on(const mpz_t *form, const mpz_t *plane)
+static int vanishes_on(vector form, vector plane)
 {
     SCRATCH(a, 1);
     SCRATCH(b, 1);
     size_t k = 0;
-    while (!mpz_sgn(plane[k]))
-        k++;
     int same = 1;
+    while (!mpz_sgn(plane.x[k]))
+        k++;
     for (size_t c = 0; same && c < columns; c++) {
-        mpz_mul(*a, form[c], plane[k]);
-        mpz_mul(*b, form[k], plane[c]);
+        mpz_mul(*a, form.x[c], plane.x[k]);
+        mpz_mul(*b, form.x[k], plane.x[c]);
         same = !mpz_cmp(*a, *b);
     }
     return same;
@@ -1546,64 +1448,46 @@ static int vanishes_on(const mpz_t *form, const mpz_t *plane)
 
 // The key is, of all units, the pieces that are in force on the hyperplane of the facet, where two
 // may meet, or more rows of maxout.
-static void set_facet_key(const mpz_t *plane)
+static void set_facet_key(vector plane)
 {
-    static char *attained;
-    if (!attained)
-        attained = array(pieces, 1);
-    memset(attained, 0, pieces + 1);
+    key->size = 0;
     for (layer *l = net + 1; l <= net + hidden; l++)
         for (size_t j = 0; j < l->units; j++) {
-            size_t p = l->unit[j].piece, count = act_of(l, j)->pieces;
-            char *of = attained + l->unit[j].first_piece;
-            of[p] = 1;
-            for (size_t q = 0; q < count; q++)
-                if (q != p && (act_of(l, j)->rank > 1 || q + 1 == p || q == p + 1))
-                    of[q] = (char)vanishes_on(crease(l, j, p < q ? p : q, p < q ? q : p), plane);
+            const activation *a = act_of(l, j);
+            size_t p = l->unit[j].piece;
+            for (size_t q = 0; q < a->pieces; q++)
+                if (q == p || ((a->rank > 1 || q + 1 == p || q == p + 1) &&
+                               vanishes_on(crease(l, j, p < q ? p : q, p < q ? q : p), plane)))
+                    put(l->unit[j].first_piece + q);
         }
-    key->size = 0;
-    for (size_t i = 0; i < pieces + 8; i += 8) { // eight pieces a byte
-        size_t byte = 0;
-        for (size_t b = i; b < i + 8 && b < pieces; b++)
-            byte = 2 * byte + (size_t)attained[b];
-        put(byte);
-    }
-}
-
-static void join(size_t a, size_t b)
-{
-    a = root(a), b = root(b);
-    linear_regions -= a != b;
-    linear_of[a] = b;
 }
 
 // A facet that came before, of another region, is forgotten; a new one is kept.
-static void pair_facet(const mpz_t *plane)
+static void pair_facet(vector plane)
 {
     set_facet_key(plane);
     entry *other = *enter(&facet_tree, regions);
     if (other->value == regions)
         return;
-    if (map_of[other->value] == map_of[regions])
-        join(other->value, regions);
+    size_t a = root(other->value), b = root(regions);
+    if (a != b && map_of[a] == map_of[b]) {
+        linear_of[a] = b;
+        linear_regions--;
+    }
     tdelete(other, &facet_tree, compare);
     free(other);
 }
 
-static int is_of(const cone *c, const mpz_t named)
-{
-    int all = 1;
-    for (size_t i = 0; i < c->size; i++)
-        all &= mpz_tstbit(named, c->of[i]);
-    return all;
-}
-
+// Whether a cone of named members shows that another is >= 0.
 static int follows(size_t m, const mpz_t named)
 {
     int found = 0;
-    for (size_t i = 0; !found && i < cones; i++)
-        found = is_of(in_hand + i, named) &&
-                side_on(in_hand + i, member + m * columns, near_member + m * columns, 0) > 0;
+    for (const cone *c = in_hand; !found && c < in_hand + cones; c++) {
+        found = 1;
+        for (size_t i = 0; i < c->size; i++)
+            found &= mpz_tstbit(named, c->of[i]);
+        found = found && side_on(c, member[m], 0) > 0;
+    }
     return found;
 }
 
@@ -1622,7 +1506,7 @@ static void read_facets(void)
         if (is_named && !shows_inside(m, *named))
             refuse("member %zu is not shown to have a facet", m);
         if (is_named && m >= borders)
-            pair_facet(member + m * columns);
+            pair_facet(member[m]);
     }
 }
 
@@ -1638,6 +1522,7 @@ static void read_numbers(mpq_t *x, size_t count)
         at += size;
     }
 }
+
 // A line of numbers, as many as there are columns; to be named in the claim, in lowest terms.
 static void read_row_line(mpq_t *x, draft *lines)
 {
@@ -1703,6 +1588,7 @@ static void add_border(mpq_t *row)
 static void read_box(FILE *claim)
 {
     mpq_t *row = rationals(columns), *bound = row + dimension;
+    fputs("box", claim);
     for (size_t i = 0; i < 2 * dimension; i++) {
         expect(" ");
         read_numbers(bound, 1);
@@ -1727,7 +1613,7 @@ static void read_polytope(FILE *claim)
         read_row_line(row, &lines);
         add_border(row);
     }
-    fprintf(claim, " %zu sha256 %s", count, sha256(&lines));
+    fprintf(claim, "polytope %zu sha256 %s", count, sha256(&lines));
 }
 
 // The lines up to the tree; returns what they say of the domain.
@@ -1737,17 +1623,12 @@ static char *read_domain(void)
     begin_draft(&claim);
     const char *chart = read_chart();
     expect("domain ");
-    if (word("box")) {
-        fputs("box", claim.to);
+    if (word("box"))
         read_box(claim.to);
-    } else if (word("polytope ")) {
-        fputs("polytope", claim.to);
+    else if (word("polytope "))
         read_polytope(claim.to);
-    } else {
-        expect("space");
-        expect("\n");
-        fputs("space", claim.to);
-    }
+    else
+        expect("space"), expect("\n"), fputs("space", claim.to);
     borders = members;
     fputs(chart, claim.to);
     return end_draft(&claim);
@@ -1763,41 +1644,36 @@ static int next_word(const char *begins)
     return found;
 }
 
-static void read_cone(void)
-{
-    cone *c = new_cone();
-    c->size = read_members(dimension);
-    memcpy(c->of, listed, c->size * sizeof *listed);
-    span_cone(c);
-}
-
 // The sum of all members of the latest cone, as many as there are dimensions, is bounded above:
 // some cone in hand shows it.
 static void check_bounded(void)
 {
-    SCRATCH(form, columns);
+    static vector form;
+    form = form.x ? form : new_vector();
     const cone *c = in_hand + cones - 1;
     for (size_t k = 0; k < columns; k++) {
-        mpz_set_ui(form[k], 0);
+        mpz_set_ui(form.x[k], 0);
         for (size_t i = 0; i < c->size; i++)
-            mpz_sub(form[k], form[k], member[c->of[i] * columns + k]);
+            mpz_sub(form.x[k], form.x[k], member[c->of[i]].x[k]);
     }
+    round_vector(form);
     bounded = 0;
     for (size_t i = 0; !bounded && c->size == dimension && i < cones; i++)
-        bounded = side_on(in_hand + i, form, NULL, 1) > 0;
+        bounded = side_on(in_hand + i, form, 1) > 0;
     if (!bounded)
         refuse("this part is not shown to be bounded");
 }
 
 static void read_cones(void)
 {
-    int more = next_word("b" DIGITS);
-    while (more) {
+    while (next_word("b" DIGITS)) {
         int bounds = word("b");
-        read_cone();
+        cone *c = new_cone();
+        c->size = read_members(dimension);
+        memcpy(c->of, listed, c->size * sizeof *listed);
+        span_cone(c);
         if (bounds)
             check_bounded();
-        more = next_word("b" DIGITS);
     }
 }
 
@@ -1806,7 +1682,7 @@ static void check_empty(size_t first)
 {
     int empty = 0;
     for (size_t m = splits ? path[splits - 1].members : members; !empty && m < members; m++)
-        empty = side(member + m * columns, near_member + m * columns, first) < 0;
+        empty = side(member[m], first) < 0;
     if (!empty)
         refuse("this part is not shown to be empty");
 }
@@ -1815,23 +1691,25 @@ static void check_empty(size_t first)
 static void read_point(void)
 {
     static mpq_t *x;
-    x = x ? x : rationals(columns);
-    SCRATCH(y, columns);
+    static vector point;
     SCRATCH(scale, 1);
+    if (!x)
+        x = rationals(columns), point = new_vector();
     expect(": ");
     read_numbers(x, dimension);
     mpq_set_ui(x[dimension], 1, 1);
-    clear_denominators(y, *scale, x, columns);
+    clear_denominators(point.x, *scale, x, columns);
+    round_vector(point);
     for (size_t m = 0; m < members; m++)
-        if (sign(member + m * columns, NULL, y, NULL) <= 0)
+        if (sign(member[m], point) <= 0)
             refuse("the point is not inside: member %zu is not positive there", m);
 }
 
 static void read_region(void)
 {
     SCRATCH(all, 1);
-    mpz_set_ui(*all, 1);
-    mpz_mul_2exp(*all, *all, members);
+    mpz_set_ui(*all, 0);
+    mpz_setbit(*all, members);
     mpz_sub_ui(*all, *all, 1);
     if (next_word(":"))
         read_point();
@@ -1861,12 +1739,14 @@ static void read_part(size_t fresh)
 {
     size_t first = splits ? path[splits - 1].cones : 0, open;
     read_cones();
-    if (next_word("-"))
+    if (next_word("-")) {
         expect("-"), check_empty(first);
-    else if (find_open(&open, first, fresh))
-        push_split(open);
-    else
+    } else if (!find_open(&open, first, fresh)) {
         read_region();
+    } else {
+        GROW(path, splits);
+        path[splits++] = (split){now, open, 0, members, cones, crossed, regions, bounded};
+    }
     expect("\n");
 }
 
@@ -1889,6 +1769,7 @@ static void read_tree(void)
         }
     }
 }
+
 static void expect_total(const char *name, size_t count)
 {
     expect(name);
