@@ -2,7 +2,6 @@
 #include "tree/position.h"
 
 #include "base/memory.h"
-#include "tree/check.h"
 #include "tree/maps_balls.h"
 #include <stdlib.h>
 
@@ -18,10 +17,8 @@ static void insertion_init(insertion *in, const walk_layer *layer)
         rows_push(&in->rows);
     in->memo_row = (in->predicates + MEMO_WORD - 1) / MEMO_WORD * MEMO_WORD;
     in->bits = memory_new(in->memo_row, sizeof *in->bits);
-    if (net->breakpoints > 1 || CHECKED) {
-        in->least = memory_new(2 * net->stride, sizeof *in->least);
-        in->greatest = in->least + net->stride;
-    }
+    in->least = memory_new(2 * net->stride, sizeof *in->least);
+    in->greatest = in->least + net->stride;
     in->low = memory_new(net->stride * net->breakpoints, sizeof *in->low);
     in->high = memory_new(net->stride * net->breakpoints, sizeof *in->high);
     in->row_above = memory_new(net->stride, sizeof *in->row_above);
