@@ -230,6 +230,7 @@ struct parallel_place {
     parallel_place *before, *after;
     parallel_place *more; // of the same task
     place_state state;
+    int last; // no task after this one is to be begun
     void *task;
     size_t kept; // bytes
 };
@@ -288,6 +289,13 @@ void parallel_put(parallel_place *more, void *task)
     pthread_mutex_unlock(&more->tasks->lock);
 }
 
+void parallel_end_here(parallel_place *at)
+{
+    pthread_mutex_lock(&at->tasks->lock);
+    at->last = 1;
+    pthread_mutex_unlock(&at->tasks->lock);
+}
+
 int parallel_is_first(const parallel_place *at)
 {
     return at->tasks->first == at;
@@ -344,12 +352,13 @@ static void finish(parallel_tasks *tasks, parallel_place *place, void *state)
     pthread_cond_broadcast(&tasks->moved);
 }
 
-// The first that waits. It is not begun while too much is kept, unless all wait for it.
+// The first that waits, before the end. It is not begun while too much is kept, unless all wait for
+// it.
 static parallel_place *next_place(const parallel_tasks *tasks)
 {
     parallel_place *next = tasks->head;
     while (next && next->state != WAITS)
-        next = next->after;
+        next = next->last ? NULL : next->after;
     return next == tasks->head || tasks->kept <= tasks->work->window ? next : NULL;
 }
 

@@ -77,6 +77,8 @@ void parallel_put(parallel_place *more, void *task);
 // Whether all places before are told of, so that the caller may tell by itself of what it has so
 // far; it stays so until its task is done.
 int parallel_is_first(const parallel_place *at);
+// All work ends with the caller's task, if not before: no task of a later place is begun any more.
+void parallel_end_here(parallel_place *at);
 // While it is told of a place: shows what is at all places after that, in order, and nothing is
 // pushed, told of or freed meanwhile.
 void parallel_each_after(parallel_place *at, void (*show)(void *data, void *task), void *data);

@@ -201,9 +201,13 @@ static void run_part(void *data, void *state, parallel_place *at, void *task)
         set_most_regions(k);
     }
     walk_part_by(k, part);
-    if (!crowd->listener)
+    if (!crowd->listener) {
         part_free(crowd, part);
-    else if (part->portion)
+        return;
+    }
+    if (part->outcome != WALK_DONE)
+        parallel_end_here(at); // whatever is found after that
+    if (part->portion)
         parallel_keep(at, crowd->listener->size(part->portion));
 }
 

@@ -365,7 +365,70 @@ static void seeds(void)
     CU_ASSERT_EQUAL(parallel_seed(3, 4), seed[64]);
 }
 
+// ---- An end that is known before all before it is told of ----
+
+enum { LINE = 9, LAST = 4 }; // tasks are numbered from 1
+
+typedef struct {
+    atomic_int begun[LINE + 1], ended;
+    size_t told;
+} line;
+
+// All before the last wait until that has ended the work, and then for what would be begun after
+// it.
+static void walk_line(void *data, void *state, parallel_place *at, void *task)
+{
+    line *l = data;
+    const uintptr_t number = (uintptr_t)task;
+    (void)state;
+    l->begun[number]++;
+    if (number == LAST) {
+        parallel_end_here(at);
+        parallel_push(at, (void *)(uintptr_t)LINE, 0);
+        l->ended = 1;
+    }
+    while (!l->ended)
+        sched_yield();
+    usleep(number < LAST ? 2000 : 0);
+}
+
+static int hear_line(void *data, void *state, parallel_place *at, void *task)
+{
+    line *l = data;
+    (void)state;
+    (void)at;
+    CU_ASSERT_EQUAL(++l->told, (uintptr_t)task);
+    return (uintptr_t)task != LAST;
+}
+
+static void drop_line(void *data, void *task)
+{
+    (void)data;
+    (void)task;
+}
+
+static void ends_here(void)
+{
+    line l = {.told = 0};
+    char states[LAST];
+    void *first[LINE - 1];
+    for (uintptr_t i = 0; i < LINE - 1; i++)
+        first[i] = (void *)(i + 1);
+    const parallel_order work = {.data = &l,
+                                 .run = walk_line,
+                                 .tell = hear_line,
+                                 .drop = drop_line,
+                                 .window = 1,
+                                 .threads = LAST,
+                                 .states = states,
+                                 .state_size = 1};
+    CU_ASSERT_FALSE(parallel_run_order(&work, first, LINE - 1));
+    CU_ASSERT_EQUAL(l.told, LAST);
+    for (size_t i = 1; i <= LINE; i++)
+        CU_ASSERT_EQUAL(l.begun[i], i <= LAST);
+}
+
 UNIT_MAIN("parallel", {"once_each", once_each}, {"first_error", first_error},
           {"interrupted", interrupted}, {"reports", reports}, {"states", states},
           {"in_order", in_order}, {"tasks", tasks}, {"tasks_in_order", tasks_in_order},
-          {"counts", counts}, {"seeds", seeds})
+          {"ends_here", ends_here}, {"counts", counts}, {"seeds", seeds})
