@@ -3,10 +3,15 @@
 
 #include "base/error.h"
 #include <inttypes.h>
+#include <string.h>
 
-static void put_facet(FILE *to, const filed_facet *facet, int side)
+// Of splits that have ended; no path is longer.
+enum { MOST_ENDED = 1 << 27 };
+
+static void put_facet(FILE *to, const filed_facet *facet, int side, const uint64_t *number)
 {
-    fprintf(to, "kept facet %d %" PRIu64 " %" PRIu64, side, facet->region, facet->map);
+    const uint64_t region = number ? number[facet->region] : facet->region;
+    fprintf(to, "kept facet %d %" PRIu64 " %" PRIu64, side, region, facet->map);
     if (facet->shape) {
         facet_shape_put(to, facet->shape);
     } else {
@@ -17,15 +22,22 @@ static void put_facet(FILE *to, const filed_facet *facet, int side)
     putc('\n', to);
 }
 
-void facet_lines_put(FILE *to, const facet_matching *matching)
+static void put_split(FILE *to, const char *name, const split_facets *split, const uint64_t *number)
 {
-    for (size_t i = 0; i < matching->count; i++) {
-        const split_facets *open = matching->open + i;
-        kept_put_count(to, "split", open->split);
-        for (int s = 0; s < 2; s++)
-            for (size_t k = 0; k < open->side[s].count; k++)
-                put_facet(to, open->side[s].facet + k, s);
-    }
+    kept_put_count(to, name, split->split);
+    for (int s = 0; s < 2; s++)
+        for (size_t k = 0; k < split->side[s].count; k++)
+            put_facet(to, split->side[s].facet + k, s, number);
+}
+
+void facet_lines_put(FILE *to, const facet_matching *matching, const uint64_t *number)
+{
+    if (matching->ended)
+        kept_put_count(to, "ended", matching->ended);
+    for (size_t i = 0; i < matching->outers; i++)
+        put_split(to, "outer", matching->outer + i, number);
+    for (size_t i = 0; i < matching->count; i++)
+        put_split(to, "split", matching->open + i, number);
 }
 
 static crease_status take_ends(filed_facet *facet, word_scanner *scan, crease_error *error)
@@ -44,10 +56,9 @@ static crease_status take_ends(filed_facet *facet, word_scanner *scan, crease_er
 
 // Cells of one and two dimensions have facets with two ends, or one, unless they are kept as those
 // of others are.
-static crease_status take_facet(facet_matching *matching, const facet_context *of,
+static crease_status take_facet(facet_matching *matching, const facet_context *of, uint64_t split,
                                 word_scanner *scan, crease_error *error)
 {
-    const uint64_t split = matching->open[matching->count - 1].split;
     uint64_t side, region, map;
     facet_shape *shape = NULL;
     if (kept_take_name(scan, "facet", error) || kept_take_number(&side, scan, 1, error) ||
@@ -66,20 +77,35 @@ static crease_status take_facet(facet_matching *matching, const facet_context *o
     return kept_end_line(scan, error);
 }
 
+// All splits of one kind, from the root, with their facets.
+static crease_status take_splits(facet_matching *matching, const facet_context *of,
+                                 const char *name, word_scanner *scan, crease_error *error)
+{
+    const int open = !strcmp(name, "split");
+    crease_status status = CREASE_OK;
+    uint64_t split = 0, before = 0;
+    for (int first = 1; status == CREASE_OK && kept_is_next(scan, name); first = 0) {
+        status = kept_take_count(&split, scan, name, NO_SPLIT - 1, error);
+        if (status == CREASE_OK && !first && split <= before)
+            return error_set(error, "expected splits from the root upwards");
+        before = split;
+        if (open)
+            facet_matching_open(matching, split);
+        while (status == CREASE_OK && kept_is_next(scan, "facet"))
+            status = take_facet(matching, of, split, scan, error);
+    }
+    return status;
+}
+
 crease_status facet_lines_take(facet_matching *matching, const facet_context *of,
                                word_scanner *scan, crease_error *error)
 {
-    crease_status status = CREASE_OK;
+    uint64_t ended = 0;
     matching->dimension = of->dimension == 2 ? 2 : 0;
-    while (status == CREASE_OK && kept_is_next(scan, "split")) {
-        uint64_t split;
-        if (kept_take_count(&split, scan, "split", NO_SPLIT - 1, error))
-            return CREASE_ERROR;
-        if (matching->count && split <= matching->open[matching->count - 1].split)
-            return error_set(error, "expected splits from the root upwards");
-        facet_matching_open(matching, split);
-        while (status == CREASE_OK && kept_is_next(scan, "facet"))
-            status = take_facet(matching, of, scan, error);
-    }
-    return status;
+    if (kept_is_next(scan, "ended") && kept_take_count(&ended, scan, "ended", MOST_ENDED, error))
+        return CREASE_ERROR;
+    matching->ended = ended;
+    if (take_splits(matching, of, "outer", scan, error))
+        return CREASE_ERROR;
+    return take_splits(matching, of, "split", scan, error);
 }

@@ -11,8 +11,10 @@ typedef struct {
     crease_arith arith;
 } facet_context;
 
-// A line for each open split, from the root, and for each facet that waits there.
-void facet_lines_put(FILE *to, const facet_matching *matching);
+// A line for each open split, from the root, and for each facet that waits there; of a stretch also
+// how many earlier splits it has ended, and for each of these that it has facets of. number: what
+// its regions are called; NULL: as they are.
+void facet_lines_put(FILE *to, const facet_matching *matching, const uint64_t *number);
 // matching: nothing is open yet.
 crease_status facet_lines_take(facet_matching *matching, const facet_context *of,
                                word_scanner *scan, crease_error *error);

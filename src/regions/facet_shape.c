@@ -130,7 +130,8 @@ void facet_shape_put(FILE *to, const facet_shape *shape)
 static crease_status take_sizes(facet_shape *shape, word_scanner *scan, crease_error *error)
 {
     geom_cell *cell = &shape->cell;
-    const uint64_t most = (scan->document.size - scan->at) / shape->columns;
+    const size_t left = scan->document.size - scan->at;
+    const uint64_t most = shape->columns ? left / shape->columns : 0;
     uint64_t lines, own, facets, count;
     if (kept_take_number(&lines, scan, shape->columns, error) ||
         kept_take_number(&own, scan, most, error) || kept_take_number(&facets, scan, most, error) ||

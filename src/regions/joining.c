@@ -113,6 +113,8 @@ void joining_append(joining *all, joining *of)
     append_regions(all, of);
     budget_for(facets_purpose);
     for (size_t i = 0; i < of->matching.ended; i++) {
+        if (!facet_matching_ends(&all->matching))
+            continue;
         facet_matching_take_ended(&all->matching, &of->matching, first, map);
         close_innermost(all);
     }
@@ -123,13 +125,19 @@ void joining_append(joining *all, joining *of)
     budget_for(purpose);
 }
 
+int joining_is_whole(const joining *of)
+{
+    const facet_matching *matching = &of->matching;
+    return !matching->count && !matching->outers && !matching->ended;
+}
+
 // ---- In a record ----
 
 void joining_put(FILE *to, const joining *of)
 {
     kept_put_count(to, "unique", of->unique);
     kept_put_count(to, "others", of->regions.count);
-    facet_lines_put(to, &of->matching);
+    facet_lines_put(to, &of->matching, NULL);
 }
 
 static crease_status take_map(joining *of, uint64_t words, maps_reading *from, crease_error *error)
@@ -178,4 +186,89 @@ crease_status joining_take(joining *of, word_scanner *scan, maps_reading *from, 
         status = facet_lines_take(&of->matching, &context, scan, error);
     budget_for(purpose);
     return status;
+}
+
+// ---- In the result of a share ----
+
+static void mark(uint64_t *number, joining *of, const split_facets *split)
+{
+    for (int s = 0; s < 2; s++)
+        for (size_t k = 0; k < split->side[s].count; k++)
+            number[union_find_root(&of->regions, split->side[s].facet[k].region)] = 1;
+}
+
+// Numbers for the regions that reach the border of the share, the same for those that are joined.
+// Leaves how many there are.
+static uint64_t *border_numbers(uint64_t *count, joining *of)
+{
+    uint64_t *number = memory_new(of->regions.count, sizeof *number);
+    *count = 0;
+    for (size_t i = 0; i < of->matching.outers; i++)
+        mark(number, of, of->matching.outer + i);
+    for (size_t i = 0; i < of->matching.count; i++)
+        mark(number, of, of->matching.open + i);
+    for (uint64_t i = 0; i < of->regions.count; i++) {
+        const uint64_t root = union_find_root(&of->regions, i); // i or less
+        if (root == i && number[i])
+            number[i] = (*count)++;
+        else
+            number[i] = number[root];
+    }
+    return number;
+}
+
+void joining_put_share(FILE *to, joining *of)
+{
+    uint64_t count, *number = border_numbers(&count, of);
+    kept_put_count(to, "unique", of->regions.sets - count);
+    kept_put_count(to, "others", count);
+    for (uint64_t i = 0; i < of->maps.count; i++) {
+        size_t size;
+        const uint64_t *row = row_table_row(&size, &of->maps, i);
+        kept_put_counts(to, "map", row, size / sizeof *row);
+    }
+    facet_lines_put(to, &of->matching, number);
+    free(number);
+}
+
+static int line_goes_on(const word_scanner *scan)
+{
+    word_scanner ahead = *scan;
+    return word_next_in_line(&ahead).length > 0;
+}
+
+static crease_status take_shared_map(joining *of, word_scanner *scan, crease_error *error)
+{
+    uint64_t *row = NULL;
+    size_t words = 0, capacity = 0;
+    crease_status status = kept_take_name(scan, "map", error);
+    while (status == CREASE_OK && line_goes_on(scan)) {
+        MEMORY_RESERVE(row, capacity, words + 1);
+        status = kept_take_number(row + words++, scan, UINT64_MAX, error);
+    }
+    if (status == CREASE_OK)
+        status = kept_end_line(scan, error);
+    if (status == CREASE_OK && words)
+        row_table_enter_bytes(&of->maps, row, words * sizeof *row);
+    free(row);
+    return status;
+}
+
+crease_status joining_take_share(joining *of, word_scanner *scan, size_t dimension,
+                                 crease_arith arith, crease_error *error)
+{
+    uint64_t others;
+    if (kept_take_count(&of->unique, scan, "unique", UINT64_MAX, error) ||
+        kept_take_count(&others, scan, "others", scan->document.size, error))
+        return CREASE_ERROR;
+    for (uint64_t i = 0; i < others; i++)
+        union_find_add(&of->regions);
+    while (kept_is_next(scan, "map"))
+        if (take_shared_map(of, scan, error))
+            return CREASE_ERROR;
+    const facet_context context = {of->regions.count, of->maps.count, dimension, arith};
+    if (facet_lines_take(&of->matching, &context, scan, error))
+        return CREASE_ERROR;
+    const word rest = word_next(scan);
+    return rest.length ? word_refuse(error, scan, rest, NULL, "the end of the share") : CREASE_OK;
 }

@@ -24,8 +24,10 @@ size_t joining_bytes(const joining *of);
 void joining_add(joining *of, const crease_region *region, const fmpz *map, size_t entries);
 void joining_open(joining *of, const crease_split *split);
 void joining_leave(joining *of, const crease_split *split);
-// Adds the next stretch to the whole, and leaves nothing there.
+// Adds the next stretch to the whole, or to a longer one, and leaves nothing there.
 void joining_append(joining *all, joining *of);
+// Whether all splits have ended that have begun, and the other way round.
+int joining_is_whole(const joining *of);
 
 // ---- In a record: what the file has not ----
 
@@ -34,5 +36,12 @@ void joining_put(FILE *to, const joining *of);
 // walk.
 crease_status joining_take(joining *of, word_scanner *scan, maps_reading *from, uint64_t most,
                            size_t dimension, crease_arith arith, crease_error *error);
+
+// ---- In the result of a share ----
+
+// All maps, and the facets on its borders, whose regions are numbered as far as they differ.
+void joining_put_share(FILE *to, joining *of);
+crease_status joining_take_share(joining *of, word_scanner *scan, size_t dimension,
+                                 crease_arith arith, crease_error *error);
 
 #endif

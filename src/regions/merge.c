@@ -34,6 +34,7 @@ typedef struct {
     const crease_options *options;
     maps_file file;
     crease_counts *counts; // those of the first walk
+    int is_share;          // there is no first walk
 } merge;
 
 static void merge_init(merge *merged, crease_counts *counts, const crease_net *net,
@@ -228,12 +229,17 @@ static void on_leave(void *data, const crease_split *split)
     joining_leave(&((stretch *)data)->of, split);
 }
 
+static int is_alone(const merge *merged, uint32_t *residue, const crease_region *region)
+{
+    const XXH128_hash_t key = witness(residue, merged->entries, region);
+    return row_table_times(&merged->witnesses, &key, sizeof key) == 1;
+}
+
 static crease_visit on_region(void *data, const crease_region *region)
 {
     stretch *part = data;
     const merge *merged = part->merged;
-    XXH128_hash_t key = witness(part->residue, merged->entries, region);
-    if (row_table_times(&merged->witnesses, &key, sizeof key) == 1) {
+    if (!merged->is_share && is_alone(merged, part->residue, region)) {
         part->of.unique++;
         return CREASE_GO;
     }
@@ -407,6 +413,40 @@ crease_status merge_count(crease_counts *counts, crease_linear_counts *linear,
     }
     merge_clear(&merged);
     run_limits_clear(&limits);
+    return status;
+}
+
+static crease_status begin_share(void *data, const char *kept, size_t size, crease_error *error)
+{
+    (void)data, (void)kept, (void)size, (void)error;
+    return CREASE_OK;
+}
+
+crease_status merge_share(crease_counts *counts, joining *share, const crease_net *net,
+                          const crease_domain *domain, const crease_options *options,
+                          crease_error *error)
+{
+    merge merged;
+    crease_status status;
+    merge_init(&merged, counts, net, domain, options);
+    merged.is_share = 1;
+    merged.joined.file = NULL;
+    const crease_listener listener = {
+        .data = &merged,
+        .visitor = {.split = on_split, .region = on_region, .leave = on_leave},
+        .open = stretch_new,
+        .close = stretch_free,
+        .size = stretch_size,
+        .tell = join_stretch,
+        .work = "linear-share",
+        .begin = begin_share};
+    if (options->checkpoint || options->resume)
+        status = error_set(error, "a share of linear regions has no record of work that is left");
+    else
+        status = crease_listen(counts, net, domain, options, &listener, error);
+    *share = merged.joined;
+    joining_init(&merged.joined);
+    merge_clear(&merged);
     return status;
 }
 

@@ -2,7 +2,7 @@
 #ifndef REGIONS_MERGE_H
 #define REGIONS_MERGE_H
 
-#include "exact/row_table.h"
+#include "regions/joining.h"
 #include <crease/regions.h>
 
 // crease_count_linear, which leaves witnesses of the maps, to be cleared whatever it returns,
@@ -13,5 +13,12 @@ crease_status merge_count(crease_counts *counts, crease_linear_counts *linear,
 
 // Whether the witnesses prove that no other region of that walk has the same map.
 int merge_is_alone(const row_table *witnesses, const crease_region *region);
+
+// Counts a share of the work, and leaves what it has to know of the others, to be cleared whatever
+// it returns. Any region may have the same map as one of another share, so each is looked at, in
+// one walk.
+crease_status merge_share(crease_counts *counts, joining *share, const crease_net *net,
+                          const crease_domain *domain, const crease_options *options,
+                          crease_error *error);
 
 #endif

@@ -1,6 +1,7 @@
 // crease count: the regions, each number with its name.
 #include "base/memory.h"
 #include "draw/table.h"
+#include "regions/merge.h"
 #include "tool/commands.h"
 #include "tool/counted.h"
 #include "tool/expected.h"
@@ -18,6 +19,8 @@ typedef struct {
     job work;
     int linear;
     crease_linear_counts joined;
+    joining share; // of linear regions, with --part
+    int is_share;
     trace_file trace;
 } counting;
 
@@ -60,9 +63,9 @@ static crease_status compare(results *r, const expected *e, const counting *c, c
 }
 
 // The widths are to be freed.
-static counted result_of(const counting *c, uint64_t **widths, char domain[65])
+static counted result_of(counting *c, uint64_t **widths, char domain[65])
 {
-    const job *work = &c->work;
+    job *work = &c->work;
     const crease_counts *counts = &work->counts;
     *widths = memory_new(counts->layers, sizeof **widths);
     for (size_t l = 0; l < counts->layers; l++)
@@ -77,7 +80,8 @@ static counted result_of(const counting *c, uint64_t **widths, char domain[65])
                      .hidden = *widths,
                      .arith = work->options.arith,
                      .counts = *counts,
-                     .linear = c->linear ? &c->joined : NULL,
+                     .linear = c->linear && !c->is_share ? &c->joined : NULL,
+                     .joined = c->is_share ? &c->share : NULL,
                      .part = work->options.part,
                      .parts = work->options.parts,
                      .order = WALK_ORDER};
@@ -113,6 +117,9 @@ static crease_status walk(counting *c, const settings *s, crease_error *error)
     job *work = &c->work;
     if (s->count.per_neuron)
         crease_counts_by_neuron(&work->counts, work->net);
+    if (c->is_share)
+        return merge_share(&work->counts, &c->share, work->net, work->domain, &work->options,
+                           error);
     return c->linear ? crease_count_linear(&work->counts, &c->joined, work->net, work->domain,
                                            &work->options, error)
                      : walk_in_manner(&work->counts, work->net, work->domain, &manner,
@@ -143,6 +150,7 @@ static crease_status count(const settings *s, const char *net, const void *data,
     counting c = {.net = net, .linear = s->linear || expected_needs_linear(e)};
     if (open_on_all(&c, s))
         return CREASE_ERROR;
+    c.is_share = c.linear && c.work.options.parts;
     crease_status walked = walk(&c, s, &error), status = walked;
     if (told_elsewhere)
         status = CREASE_OK;
@@ -152,6 +160,8 @@ static crease_status count(const settings *s, const char *net, const void *data,
         out_file_abort(&c.trace.file);
     else if (trace_file_close(&c.trace, walked) == CREASE_ERROR)
         status = CREASE_ERROR;
+    if (c.is_share)
+        joining_clear(&c.share);
     job_close(&c.work);
     return status;
 }

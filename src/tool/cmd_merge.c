@@ -1,10 +1,12 @@
 // crease merge: one result, or one file, of all shares of the work.
+#include "base/memory.h"
 #include "out/part.h"
 #include "out/share_set.h"
 #include "tool/commands.h"
 #include "tool/counted.h"
 #include "walk/record.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 // Whatever must be the same of all shares, and what it is called.
@@ -26,6 +28,8 @@ static const char *difference(const counted *a, const counted *b)
         return "shape";
     if (!a->counts.per_neuron != !b->counts.per_neuron)
         return "choice of --per-neuron";
+    if (!a->joined != !b->joined)
+        return "choice of --linear";
     return NULL;
 }
 
@@ -46,8 +50,9 @@ static void add(counted *sum, const counted *part)
     counts->threads = more->threads > counts->threads ? more->threads : counts->threads;
 }
 
-// Adds all but the first, which the sum is already.
-static crease_status add_others(counted *sum, share_set *shares, const settings *s)
+// Adds all but the first, which the sum is already. part: all of them, by their numbers.
+static crease_status add_others(counted *sum, counted **in_order, share_set *shares,
+                                const settings *s)
 {
     for (size_t i = 1; i < s->operand_count; i++) {
         crease_error error;
@@ -64,23 +69,48 @@ static crease_status add_others(counted *sum, share_set *shares, const settings 
             status = report_usage("%s: has more regions than can be counted", path);
         if (status == CREASE_OK)
             add(sum, part);
-        counted_free(part);
+        if (status == CREASE_OK && part->joined)
+            in_order[part->part] = part; // it is joined when all are there
+        else
+            counted_free(part);
         if (status)
             return status;
     }
     return CREASE_OK;
 }
 
-static crease_status add_all(counted *sum, const settings *s)
+// Linear regions across the borders of shares: one after the other.
+static crease_status join_all(counted *sum, crease_linear_counts *linear, counted *const *in_order)
+{
+    joining all;
+    joining_init(&all);
+    for (size_t i = 0; i < sum->parts; i++)
+        joining_append(&all, (in_order[i] ? in_order[i] : sum)->joined);
+    *linear = (crease_linear_counts){all.unique + all.regions.sets, all.maps.count};
+    const int whole = joining_is_whole(&all);
+    joining_clear(&all);
+    sum->joined = NULL;
+    sum->linear = linear;
+    return whole ? CREASE_OK
+                 : report_usage("the linear regions of these shares do not fit together");
+}
+
+static crease_status add_all(counted *sum, crease_linear_counts *linear, const settings *s)
 {
     crease_error error;
     share_set shares;
     if (share_set_init(&shares, sum->parts, s->operand, &error) ||
         share_set_add(&shares, sum->part, s->operand, &error))
         return report_error(&error, NULL);
-    crease_status status = add_others(sum, &shares, s);
+    counted **in_order = memory_new(sum->parts, sizeof *in_order);
+    crease_status status = add_others(sum, in_order, &shares, s);
     if (status == CREASE_OK && share_set_check(&shares, &error))
         status = report_error(&error, NULL);
+    if (status == CREASE_OK && sum->joined)
+        status = join_all(sum, linear, in_order);
+    for (size_t i = 0; i < sum->parts; i++)
+        counted_free(in_order[i]);
+    free(in_order);
     share_set_clear(&shares);
     return status;
 }
@@ -94,7 +124,8 @@ static crease_status merge_counts(const settings *s)
             "counts are printed; --output is for files of regions and certificates");
     if (counted_read(&sum, s->operand, &error))
         return report_error(&error, NULL);
-    crease_status status = add_all(sum, s);
+    crease_linear_counts linear;
+    crease_status status = add_all(sum, &linear, s);
     if (status == CREASE_OK) {
         results r;
         sum->parts = 0;

@@ -1,7 +1,12 @@
 // The result of crease count: what it says.
 #include "tool/counted.h"
 
+#include "base/memory.h"
+#include "base/sha256.h"
+
 #include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
 
 void counted_each_neuron(const counted *c, counted_neuron *visit, void *data)
 {
@@ -28,6 +33,26 @@ static void put_neurons(results *r, const counted *c)
     counted_each_neuron(c, text_neuron, r);
 }
 
+// A string for each line, the last one the hash of all before.
+static void put_joined(results *r, joining *joined)
+{
+    char *text, hash[SHA256_TEXT];
+    size_t size;
+    FILE *stream = memory_stream(&text, &size);
+    joining_put_share(stream, joined);
+    fflush(stream);
+    sha256_of(hash, text, size);
+    fprintf(stream, "sha256 %s\n", hash);
+    fclose(stream);
+    results_list(r, "linear");
+    for (char *line = text, *end; (end = strchr(line, '\n')); line = end + 1) {
+        *end = '\0';
+        put_text(r, NULL, NULL, line);
+    }
+    results_end(r);
+    free(text);
+}
+
 static void put_part(results *r, const counted *c)
 {
     text_row(r, "part", "%zu/%zu: not all of the work", c->part, c->parts);
@@ -36,6 +61,8 @@ static void put_part(results *r, const counted *c)
     put_count(r, "of", NULL, c->parts);
     put_count(r, "order", NULL, c->order);
     put_text(r, "domain_sha256", NULL, c->domain_sha256);
+    if (c->joined)
+        put_joined(r, c->joined);
     results_end(r);
 }
 

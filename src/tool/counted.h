@@ -2,6 +2,7 @@
 #ifndef TOOL_COUNTED_H
 #define TOOL_COUNTED_H
 
+#include "regions/joining.h"
 #include "tool/results.h"
 
 typedef struct {
@@ -13,6 +14,7 @@ typedef struct {
     const crease_linear_counts *linear; // or NULL
     size_t part, parts;                 // 0 parts: it is no share
     uint64_t order;                     // of the walk of a share
+    joining *joined;                    // of a share of linear regions; else NULL
 } counted;
 
 void counted_put(results *r, const counted *c);

@@ -2,6 +2,7 @@
 #include "base/json_reader.h"
 #include "base/memory.h"
 #include "base/read_file.h"
+#include "base/sha256.h"
 #include "tool/counted.h"
 
 #include <stdlib.h>
@@ -40,6 +41,8 @@ enum {
     IN_PER_NEURON,
     IN_PART,
     IN_DECISIONS,
+    LINEAR,
+    IN_LINEAR,
 };
 
 static const json_place places[] = {
@@ -74,6 +77,8 @@ static const json_place places[] = {
     [IN_PER_NEURON] = {"regions_after_neuron[%zu]", "a number"},
     [IN_PART] = {"part", "a key in quotes"},
     [IN_DECISIONS] = {"decisions", "a key in quotes"},
+    [LINEAR] = {"part.linear", "an array of strings"},
+    [IN_LINEAR] = {"part.linear[%zu]", "a string"},
 };
 
 static const json_key keys[] = {
@@ -99,6 +104,7 @@ static const json_key keys[] = {
     {IN_PART, "of", OF, 1},
     {IN_PART, "order", ORDER, 1},
     {IN_PART, "domain_sha256", DOMAIN_SHA256, 1},
+    {IN_PART, "linear", LINEAR, 0},
     {IN_DECISIONS, "float", BY_FLOAT, 1},
     {IN_DECISIONS, "exact", BY_INTEGERS, 1},
 };
@@ -110,6 +116,10 @@ typedef struct {
     uint64_t *list[PER_NEURON + 1];
     size_t length[PER_NEURON + 1], capacity[PER_NEURON + 1];
     crease_counts sums;
+    FILE *lines; // of linear regions
+    char *lines_text;
+    size_t lines_size;
+    joining joined;
 } share;
 
 static crease_status take_text(json_reader *reader, const json_event *event, crease_error *error)
@@ -186,6 +196,26 @@ static crease_status take_entry(json_reader *reader, const json_event *event, cr
     return CREASE_OK;
 }
 
+static crease_status begin_lines(json_reader *reader, const json_event *event, crease_error *error)
+{
+    share *read = reader->target;
+    reader->index[0] = 0;
+    if (read->lines)
+        return json_refuse_event(error, reader, event, "it once");
+    read->lines = memory_stream(&read->lines_text, &read->lines_size);
+    return CREASE_OK;
+}
+
+static crease_status take_line(json_reader *reader, const json_event *event, crease_error *error)
+{
+    share *read = reader->target;
+    (void)error;
+    fwrite(event->text, 1, event->length, read->lines);
+    putc('\n', read->lines);
+    reader->index[0]++;
+    return CREASE_OK;
+}
+
 #define FIELD(place, type, action, back) \
     {                                    \
         place, type, action, back        \
@@ -226,6 +256,9 @@ static const json_rule rules[] = {
     FIELD(OF, JSON_NUMBER, take_number, IN_PART),
     FIELD(ORDER, JSON_NUMBER, take_number, IN_PART),
     FIELD(DOMAIN_SHA256, JSON_STRING, take_text, IN_PART),
+    {LINEAR, JSON_ARRAY, begin_lines, IN_LINEAR},
+    {IN_LINEAR, JSON_STRING, take_line, IN_LINEAR},
+    {IN_LINEAR, JSON_END, NULL, IN_PART},
     FIELD(BY_FLOAT, JSON_NUMBER, take_number, IN_DECISIONS),
     FIELD(BY_INTEGERS, JSON_NUMBER, take_number, IN_DECISIONS),
 };
@@ -289,6 +322,37 @@ static void finish(share *read)
     counts->per_neuron = read->list[PER_NEURON];
 }
 
+// The last line is the hash of those before it. Returns the length of these, or 0.
+static size_t lines_before_hash(const char *text, size_t size)
+{
+    char line[sizeof "sha256 \n" + SHA256_TEXT], hash[SHA256_TEXT];
+    const size_t length = sizeof "sha256 \n" - 1 + SHA256_TEXT - 1;
+    if (size < length)
+        return 0;
+    sha256_of(hash, text, size - length);
+    snprintf(line, sizeof line, "sha256 %s\n", hash);
+    return memcmp(line, text + size - length, length) ? 0 : size - length;
+}
+
+static crease_status take_joined(share *read, json_reader *reader, crease_error *error)
+{
+    crease_error found;
+    counted *c = &read->result;
+    if (!read->lines)
+        return CREASE_OK;
+    fflush(read->lines);
+    const size_t size = lines_before_hash(read->lines_text, read->lines_size);
+    if (!size)
+        return json_refuse(error, reader, LINEAR, 0,
+                           "expected lines as they were written, the last one their hash");
+    word_scanner scan = kept_scanner(read->lines_text, size);
+    c->joined = &read->joined;
+    if (joining_take_share(&read->joined, &scan, c->dimension, c->arith, &found) == CREASE_OK)
+        return CREASE_OK;
+    return json_refuse(error, reader, IN_LINEAR, found.line ? found.line - 1 : 0, "%s",
+                       found.message);
+}
+
 static crease_status parse(void *target, document_text document, crease_error *error)
 {
     json_reader reader = {.grammar = &grammar, .document = document, .target = target};
@@ -297,7 +361,7 @@ static crease_status parse(void *target, document_text document, crease_error *e
         find_arithmetic(read, &reader, error))
         return CREASE_ERROR;
     finish(read);
-    return CREASE_OK;
+    return take_joined(read, &reader, error);
 }
 
 void counted_free(counted *result)
@@ -309,6 +373,10 @@ void counted_free(counted *result)
         free(read->text[i]);
     for (size_t i = 0; i < sizeof read->list / sizeof *read->list; i++)
         free(read->list[i]);
+    if (read->lines)
+        fclose(read->lines);
+    free(read->lines_text);
+    joining_clear(&read->joined);
     free(read);
 }
 
@@ -316,6 +384,7 @@ crease_status counted_read(counted **result, const char *path, crease_error *err
 {
     share *read = memory_new(1, sizeof *read);
     *result = &read->result;
+    joining_init(&read->joined);
     if (read_file(read, path, parse, error) == CREASE_OK)
         return CREASE_OK;
     counted_free(*result);

@@ -426,7 +426,7 @@ const option_rule option_rules[] = {
      "another run may find other regions"},
     {SHARED & WALKS, "part", RULE_EXCLUDES, "arith=float", "another run may find other regions"},
     {in_certify, "checkpoint resume", RULE_EXCLUDES, "linear", NULL},
-    {in_count | in_certify, "part", RULE_EXCLUDES, "linear", NULL},
+    {in_certify, "part", RULE_EXCLUDES, "linear", NULL},
     {in_regions, "checkpoint resume", RULE_EXCLUDES, "neighbours", NULL},
     {in_regions, "part", RULE_EXCLUDES,
      "format=ine format=obj format=geojson format=wkt neighbours",
