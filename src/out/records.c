@@ -507,17 +507,51 @@ static void add_leave(void *to, const crease_split *split)
     tree_sum_close(to);
 }
 
+static void *sum_new(void *data)
+{
+    tree_sum *sum = memory_new(1, sizeof *sum);
+    (void)data;
+    tree_sum_init(sum, 1);
+    return sum;
+}
+
+static void sum_free(void *data, void *sum)
+{
+    (void)data;
+    tree_sum_clear(sum);
+    free(sum);
+}
+
+static size_t sum_size(const void *sum)
+{
+    return tree_sum_bytes(sum);
+}
+
+static crease_visit sum_tell(void *data, void *sum, uint64_t first, uint64_t regions)
+{
+    record_writer *writer = data;
+    (void)first, (void)regions;
+    tree_sum_append(&writer->total, sum);
+    return CREASE_GO;
+}
+
 // Balls did not decide, as of a tie: the regions are met once more, the same as before, in exact
 // numbers. Returns whether all of them were.
 static int sum_again(record_writer *writer, const crease_counts *counts,
                      const crease_options *options)
 {
-    crease_options again = {.threads = 1, .max_regions = counts->activation_regions};
+    crease_options again = {.max_regions = counts->activation_regions};
     crease_counts met;
     crease_error error;
-    const crease_visitor visitor = {
-        .data = &writer->total, .split = add_split, .region = add_region, .leave = add_leave};
+    const crease_listener listener = {
+        .data = writer,
+        .visitor = {.split = add_split, .region = add_region, .leave = add_leave},
+        .open = sum_new,
+        .close = sum_free,
+        .size = sum_size,
+        .tell = sum_tell};
     if (options) {
+        again.threads = options->threads;
         again.arith = options->arith;
         again.tolerance = options->tolerance;
         again.interrupt = counts->complete ? options->interrupt : NULL;
@@ -525,7 +559,7 @@ static int sum_again(record_writer *writer, const crease_counts *counts,
     tree_sum_clear(&writer->total);
     tree_sum_init(&writer->total, 1);
     crease_counts_init(&met, writer->file.net);
-    crease_walk(&met, writer->file.net, writer->file.domain, &again, &visitor, &error);
+    crease_listen(&met, writer->file.net, writer->file.domain, &again, &listener, &error);
     int all = met.activation_regions == counts->activation_regions;
     crease_counts_clear(&met);
     return all;
