@@ -35,6 +35,28 @@ void kernel_add_entries(double *restrict map, size_t stride, size_t columns,
     }
 }
 
+typedef int64_t quad_mask __attribute__((vector_size(32)));
+typedef uint32_t halves __attribute__((vector_size(32), aligned(4), may_alias));
+
+VERSIONS
+size_t kernel_list(uint32_t *restrict listed, const uint32_t *restrict flag, size_t count)
+{
+    enum { EIGHT = 8, WORD = 32 };
+    static const halves place = {0, 1, 2, 3, 4, 5, 6, 7};
+    size_t found = 0;
+    for (uint32_t from = 0; from < count; from += WORD) {
+        halves lane = {0};
+        uint32_t bits = 0;
+        for (uint32_t k = 0; k < WORD && from + k < count; k += EIGHT)
+            lane |= *(const halves *)(flag + from + k) << (place + k);
+        for (size_t i = 0; i < EIGHT; i++)
+            bits |= lane[i];
+        for (; bits; bits &= bits - 1)
+            listed[found++] = from + (uint32_t)__builtin_ctz(bits);
+    }
+    return found;
+}
+
 // `width` quads from entry j on. Constant widths keep the sums in registers.
 static inline __attribute__((always_inline)) void
 sum_block(quad *squares, double *out, const double *start, const double *restrict weight,
@@ -44,11 +66,17 @@ sum_block(quad *squares, double *out, const double *start, const double *restric
     quad sum[8];
     for (size_t v = 0; v < width; v++)
         sum[v] = start ? *(const quad *)(start + QUAD * v) : (quad){0};
-    for (size_t k = 0; k < count; k++) {
-        const double factor = term[index[k]], *column = weight + index[k] * stride;
+    size_t k = 0;
+    for (; k + 1 < count; k += 2) {
+        const size_t i = index[k], j = index[k + 1];
         for (size_t v = 0; v < width; v++)
-            sum[v] += *(const quad *)(column + QUAD * v) * factor;
+            sum[v] += *(const quad *)(weight + i * stride + QUAD * v) * term[i];
+        for (size_t v = 0; v < width; v++)
+            sum[v] += *(const quad *)(weight + j * stride + QUAD * v) * term[j];
     }
+    for (; k < count; k++)
+        for (size_t v = 0; v < width; v++)
+            sum[v] += *(const quad *)(weight + index[k] * stride + QUAD * v) * term[index[k]];
     for (size_t v = 0; v < width; v++) {
         *(quad *)(out + QUAD * v) = sum[v];
         *squares += sum[v] * sum[v];
@@ -217,9 +245,6 @@ void kernel_range(double *restrict low, double *restrict high, const double *res
         high[j] = value + width;
     }
 }
-
-typedef int64_t quad_mask __attribute__((vector_size(32)));
-typedef uint32_t halves __attribute__((vector_size(32), aligned(4), may_alias));
 
 // The lower half of each mask.
 static inline __attribute__((always_inline)) void narrow(halves *to, const quad_mask *left,

@@ -27,6 +27,10 @@ void kernel_add_entries(double *restrict map, size_t stride, size_t columns,
                         const uint32_t *restrict row, const double *restrict weight, size_t count,
                         const double *restrict term);
 
+// Lists, in order, where a flag is 1, not 0; returns how many are. There are `count` flags, and
+// more up to kernel_stride(count), all 0.
+size_t kernel_list(uint32_t *restrict listed, const uint32_t *restrict flag, size_t count);
+
 // map = start + weight term^T over some inputs:
 //   map[j][c] = start[j][c] + sum_k weight[index[k]][j] * term[c * apart + index[k]],  k < count,
 // where weight[i] is a column of stride entries. start is a map, maybe this one, or NULL: zero.

@@ -13,11 +13,6 @@ double filter_norm(const double *entries, size_t n)
     return filter_norm_of_squares(kernel_square_sum(entries, n), n);
 }
 
-double filter_norm_of_squares(double sum, size_t n)
-{
-    return (sqrt(sum) + (double)n * 0x1p-530) * FILTER_ENLARGE;
-}
-
 void filter_norms(double *norm, const double *map, size_t stride, size_t columns)
 {
     kernel_square_sums(norm, map, stride, columns);

@@ -2,13 +2,18 @@
 #ifndef EXACT_NORM_H
 #define EXACT_NORM_H
 
+#include "exact/filter.h"
 #include "exact/sparsity.h"
+#include <math.h>
 #include <stddef.h>
 
 // At least the Euclidean norm of n entries. docs/filter.md, 6
 double filter_norm(const double *entries, size_t n);
 // The same from the computed sum of their squares.
-double filter_norm_of_squares(double sum, size_t n);
+static inline double filter_norm_of_squares(double sum, size_t n)
+{
+    return (sqrt(sum) + (double)n * 0x1p-530) * FILTER_ENLARGE;
+}
 // That of each column of a map, stored as in kernels.h.
 void filter_norms(double *norm, const double *map, size_t stride, size_t columns);
 

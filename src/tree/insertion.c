@@ -142,7 +142,7 @@ sides insertion_sides(walk_position *pos, size_t l, size_t k, const geom_cell *c
 void insertion_reserve(insertion *in, uint32_t from)
 {
     MEMORY_RESERVE(in->memo, in->memo_capacity, in->slots * in->memo_row + 1);
-    for (uint32_t slot = from; slot < in->slots; slot++)
+    for (uint32_t slot = from; slot < in->slots && in->count; slot++)
         memset(in->memo + slot * in->memo_row, SIGN_OPEN, in->count);
 }
 

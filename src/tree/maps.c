@@ -164,17 +164,11 @@ void walk_layer_list_active(walk_layer *layer, const walk_layer *before)
     uint32_t *active = layer->active;
     const uint32_t *pattern = before->pattern, inputs = (uint32_t)layer->rounded->inputs;
     size_t count = 0;
-    if (from->is_plain)
-        for (uint32_t i = 0; i < inputs; i++) {
-            active[count] = i;
-            count += pattern[i];
-        }
-    else
-        for (uint32_t i = 0; i < inputs; i++) {
-            active[count] = i;
-            count += from->gives[from->unit.piece[i] + pattern[i]];
-        }
-    layer->actives = count;
+    for (uint32_t i = 0; i < inputs && !from->is_plain; i++) {
+        active[count] = i;
+        count += from->gives[from->unit.piece[i] + pattern[i]];
+    }
+    layer->actives = from->is_plain ? kernel_list(active, pattern, inputs) : count;
     layer->is_listed = 1;
 }
 

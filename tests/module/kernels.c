@@ -53,6 +53,27 @@ static void strides(void)
     }
 }
 
+// Where flags are set, for every number of them.
+static void lists(void)
+{
+    enum { SEED = 96 };
+    printf("seed %d ", SEED);
+    random_state random;
+    random_seed(&random, SEED);
+    for (size_t count = 0; count <= MOST; count++) {
+        uint32_t flag[MOST_STRIDE] = {0}, listed[MOST_STRIDE], expected[MOST_STRIDE];
+        const uint64_t share = 1 + random_below(&random, 4);
+        size_t set = 0;
+        for (uint32_t i = 0; i < count; i++) {
+            flag[i] = random_below(&random, share) == 0;
+            expected[set] = i;
+            set += flag[i];
+        }
+        CU_ASSERT_EQUAL(kernel_list(listed, flag, count), set);
+        CU_ASSERT(memcmp(listed, expected, set * sizeof *listed) == 0);
+    }
+}
+
 // map += weight term^T, for every number of units; the padding stays zero.
 static void adds(void)
 {
@@ -359,6 +380,6 @@ static void gated_residues(void)
     }
 }
 
-UNIT_MAIN("kernels", {"strides", strides}, {"adds", adds}, {"sums", sums}, {"dots", dots},
-          {"pulls", pulls}, {"ranges", ranges}, {"verdicts", verdicts}, {"products", products},
-          {"gated_residues", gated_residues})
+UNIT_MAIN("kernels", {"strides", strides}, {"lists", lists}, {"adds", adds}, {"sums", sums},
+          {"dots", dots}, {"pulls", pulls}, {"ranges", ranges}, {"verdicts", verdicts},
+          {"products", products}, {"gated_residues", gated_residues})
