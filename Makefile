@@ -283,6 +283,12 @@ $(BUILD)/tests/bench/arrangement: tests/bench/arrangement.cpp
 	$(SAY) CXX $@
 	$(Q)! $(HAS_CGAL) || $(CXX) -std=c++17 -O2 -DNDEBUG -frounding-math -o $@ $< -lmpfr -lgmp
 
+# Each error bound, ten times too small, must be noticed by a test. ONLY=exact/point
+.PHONY: check-constants
+check-constants: tests
+	@CC="$(CC)" CFLAGS="$(CPPFLAGS) $(CFLAGS)" LIBS="$(LDFLAGS) -lcunit $(LDLIBS)" \
+	    tests/constants $(BUILD) '$(ONLY)'
+
 # One table, one run. ONLY='He 32' takes the networks of that name.
 .PHONY: bench
 bench: $(BUILD)/crease $(BUILD)/tests/bench/race $(BUILD)/tests/bench/baseline $(BUILD)/tests/bench/arrangement
@@ -405,6 +411,7 @@ help:
 	    '                   CERTIFICATES=100000 checked, then CASES=2000% of the usual number,' \
 	    '                   from CREASE_SEED or the date' \
 	    'make check-filter  every decision by doubles repeated in integers' \
+	    'make check-constants  every error bound, ten times too small, is noticed' \
 	    'make check-threads what has threads, under ThreadSanitizer' \
 	    'make check-faulty  an engine broken on purpose, and what crease-check says of it' \
 	    'make leaks         every command under valgrind' \
