@@ -182,13 +182,14 @@ static size_t try_rows(walk_position *pos, size_t l, const box_approx *box, uint
     const walk_layer *layer = pos->maps.layer + l;
     const rounded_layer *net = layer->rounded;
     insertion *in = pos->inserts + l;
+    const int kept = CHECKED || net->breakpoints > 1; // least and greatest values
     size_t opened = 0;
     for (size_t b = 0; b < net->breakpoints; b++) {
         const double *shift = net->breakpoint + b * net->stride;
         if (in->corners.count && b == 0)
-            opened += sign_try_corners(&pos->judge, above, open, in->least, in->greatest,
-                                       layer->approx, net->stride, net->asked[b], &in->corners,
-                                       in->width, shift, net->outermost[b]);
+            opened += sign_try_corners(&pos->judge, above, open, kept ? in->least : NULL,
+                                       in->greatest, layer->approx, net->stride, net->asked[b],
+                                       &in->corners, in->width, shift, net->outermost[b]);
         else if (in->corners.count)
             opened += sign_try_shift(&pos->judge, above, open, in->least, in->greatest,
                                      net->asked[b], in->width, shift, net->outermost[b]);

@@ -32,8 +32,8 @@ typedef struct {
     unsigned char *bits; // scratch, memo_row: of a part of the cell
     // Scratch: what doubles say of the rows of rounded_layer on the whole cell.
     double *low, *high;       // breakpoints x stride
-    double *least, *greatest; // stride: of the values at the vertices of a polygon, where units
-                              // have more breakpoints than one; else NULL
+    double *least, *greatest; // stride: of the values at the vertices of a polygon, if units have
+                              // more breakpoints than one
     double width;             // by which these may be off
     int at_once;              // the signs of several predicates or points are tried together
     corners_approx corners;   // count 0: the cell is no bounded polygon, or doubles do not decide
