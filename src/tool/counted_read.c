@@ -349,8 +349,10 @@ static crease_status take_joined(share *read, json_reader *reader, crease_error 
     c->joined = &read->joined;
     if (joining_take_share(&read->joined, &scan, c->dimension, c->arith, &found) == CREASE_OK)
         return CREASE_OK;
-    return json_refuse(error, reader, IN_LINEAR, found.line ? found.line - 1 : 0, "%s",
-                       found.message);
+    reader->index[0] = 0; // of the line
+    for (size_t i = 0; i + 1 < scan.at; i++)
+        reader->index[0] += read->lines_text[i] == '\n';
+    return json_refuse(error, reader, IN_LINEAR, 0, "%s", found.message);
 }
 
 static crease_status parse(void *target, document_text document, crease_error *error)
