@@ -187,6 +187,16 @@ static uint64_t word_power_of_ten(unsigned exponent)
     return power[exponent];
 }
 
+// The positive number of a ball times a power of ten, as nearest() has it: by doubles, whose product
+// and low parts are off by less than four units of rounding, then by pairs.
+static uint64_t nearest_multiple(const ball *x, const ball *ten, uint64_t least)
+{
+    const double size = fabs(x->value.high), factor = ten->value.high, product = size * factor;
+    const ball rounded = {{product, 0}, 4 * FILTER_UNIT * product + x->bound * factor};
+    const uint64_t number = nearest(rounded, least);
+    return number ? number : nearest(ball_multiply(ball_abs(*x), *ten), least);
+}
+
 // Writes the decimal of all numbers of a ball, without the sign, if doubles say that it is the
 // same. A number that is rounded up to a power of ten has the exponent of that.
 static char *put_word(char *to, decimal *scratch, const ball *x, unsigned digits)
@@ -197,7 +207,7 @@ static char *put_word(char *to, decimal *scratch, const ball *x, unsigned digits
     const uint64_t least = word_power_of_ten(digits - 1);
     const slong exponent = exponent_of(scratch, size);
     const ball ten = ten_to(scratch, (slong)digits - 1 - exponent);
-    const uint64_t number = nearest(ball_multiply(ball_abs(*x), ten), least);
+    const uint64_t number = nearest_multiple(x, &ten, least);
     if (number < least || number > 10 * least)
         return NULL;
     return put_digits(to, (size_t)(text_put_number(to, number) - to),
