@@ -187,8 +187,8 @@ static uint64_t word_power_of_ten(unsigned exponent)
     return power[exponent];
 }
 
-// The positive number of a ball times a power of ten, as nearest() has it: by doubles, whose product
-// and low parts are off by less than four units of rounding, then by pairs.
+// The positive number of a ball times a power of ten, as nearest() has it: by doubles, whose
+// product and low parts are off by less than four units of rounding, then by pairs.
 static uint64_t nearest_multiple(const ball *x, const ball *ten, uint64_t least)
 {
     const double size = fabs(x->value.high), factor = ten->value.high, product = size * factor;

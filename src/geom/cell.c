@@ -233,3 +233,13 @@ void cell1_split(geom_cell *low, geom_cell *high, geom_space *space, const geom_
         half[s]->generator[kept == UPPER ? LOWER : UPPER] = cross;
     }
 }
+
+void cell_members(uint64_t *members, const geom_cell *cell)
+{
+    const size_t words = bits_words(cell->count);
+    memset(members, 0, cell->facets * words * sizeof *members);
+    for (size_t i = 0; i < cell->count; i++)
+        for (size_t w = 0; w < cell->words; w++)
+            for (uint64_t rest = cell_facets_at(cell, i)[w]; rest; rest &= rest - 1)
+                bits_add(members + (w * BITS_WORD + bits_lowest(rest)) * words, i);
+}

@@ -47,6 +47,9 @@ static inline int cell_lies_on(const geom_cell *cell, size_t generator, size_t f
     return bits_have(cell_facets_at(cell, generator), facet);
 }
 
+// For each facet the set of the generators on it, bits_words(cell->count) words each.
+void cell_members(uint64_t *members, const geom_cell *cell);
+
 // The domain as a cell; slots are 0, 1, 2, ... Returns 0 if it has no interior.
 int cell_from_domain(geom_cell *cell, geom_space *space, const crease_domain *domain);
 

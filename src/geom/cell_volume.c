@@ -109,13 +109,10 @@ static void divide_into(geom_space *space, const geom_cell *cell, size_t f, size
     s.point = arena_take(stack, wanted * sizeof *s.point);
     s.members = arena_take(stack, (cell->facets + 1) * s.words * sizeof *s.members);
     uint64_t *all = s.members + cell->facets * s.words;
-    memset(s.members, 0, (cell->facets + 1) * s.words * sizeof *s.members);
-    for (size_t i = 0; i < cell->count; i++) {
+    memset(all, 0, s.words * sizeof *all);
+    for (size_t i = 0; i < cell->count; i++)
         bits_add(all, i);
-        for (size_t g = 0; g < cell->facets; g++)
-            if (cell_lies_on(cell, i, g))
-                bits_add(s.members + g * s.words, i);
-    }
+    cell_members(s.members, cell);
     divide(&s, f == CELL_ALL ? all : members_of(&s, f));
 }
 

@@ -1,6 +1,7 @@
 // A region as a visitor sees it: its vertices and rays, facets, edges, volume and map.
 #include "tree/region.h"
 
+#include "base/bits.h"
 #include "base/limits.h"
 #include "exact/mean.h"
 #include "geom/shown.h"
@@ -242,15 +243,10 @@ void crease_region_interior(fmpq *x, const crease_region *region)
 
 // All generators on facet f lie on facet g too. Of two that have the same generators, the first
 // counts as the larger one.
-static int lies_within(const geom_cell *cell, size_t f, size_t g)
+static int lies_within(const uint64_t *members, size_t words, size_t f, size_t g)
 {
-    int more = 0;
-    for (size_t i = 0; i < cell->count; i++) {
-        if (cell_lies_on(cell, i, f) && !cell_lies_on(cell, i, g))
-            return 0;
-        more |= cell_lies_on(cell, i, g) && !cell_lies_on(cell, i, f);
-    }
-    return more || g < f;
+    const uint64_t *part = members + f * words, *whole = members + g * words;
+    return bits_within(part, whole, words) && (g < f || !bits_within(whole, part, words));
 }
 
 // A face of less dimension lies within a facet; so an inequality is redundant iff the
@@ -258,15 +254,19 @@ static int lies_within(const geom_cell *cell, size_t f, size_t g)
 static void choose_general(const crease_region *region)
 {
     const geom_cell *cell = region->cell;
-    for (size_t f = 0; f < cell->facets; f++) {
+    arena *stack = &region_space(region)->cells;
+    const arena_mark mark = arena_here(stack);
+    const size_t words = bits_words(cell->count);
+    uint64_t *members = arena_take(stack, cell->facets * words * sizeof *members);
+    cell_members(members, cell);
+    for (size_t f = 0; f < cell->facets && !run_gives_up(cell->facets * words); f++) {
         int redundant = cell->facet[f].plane == SPACE_INFINITY;
-        if (run_gives_up(cell->facets * cell->count))
-            return;
         for (size_t g = 0; g < cell->facets && !redundant; g++)
-            redundant = g != f && lies_within(cell, f, g);
+            redundant = g != f && lies_within(members, words, f, g);
         if (!redundant)
             region->cache->facet[region->cache->facets++] = f;
     }
+    arena_release(stack, mark);
 }
 
 // An edge for each generator where a new line begins.
