@@ -4,16 +4,18 @@
 #include <math.h>
 #include <string.h>
 
-static void at_once(void)
+static void as_it_grows(void)
 {
     char *text = NULL;
     size_t size = 0;
     FILE *stream = open_memstream(&text, &size);
     json out;
     json_open_on(&out, stream);
+    json_flush(&out);
     fflush(stream);
     CU_ASSERT_STRING_EQUAL(text, "{");
     json_text(&out, "a \"key\"\n", "a \\ text");
+    json_flush(&out);
     fflush(stream);
     CU_ASSERT_STRING_EQUAL(text, "{\"a \\\"key\\\"\\n\":\"a \\\\ text\"");
     json_null(&out, "");
@@ -26,6 +28,26 @@ static void at_once(void)
     fclose(stream);
     CU_ASSERT_STRING_EQUAL(text, "{\"a \\\"key\\\"\\n\":\"a \\\\ text\",\"\":null}|"
                                  "{\"b\":[\"caf\xc3\xa9 \\t\"");
+    free(text);
+}
+
+// Of what is long no more than a part is kept.
+static void long_one(void)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *stream = open_memstream(&text, &size);
+    json out;
+    json_open_on(&out, stream);
+    json_array_open(&out, "list");
+    for (uint64_t i = 0; i < 100000; i++)
+        json_count(&out, NULL, 7);
+    fflush(stream);
+    CU_ASSERT(size > 100000);
+    json_array_close(&out);
+    json_close(&out);
+    fclose(stream);
+    CU_ASSERT(size == strlen("{\"list\":[]}") + 2 * 100000 - 1);
     free(text);
 }
 
@@ -137,5 +159,5 @@ static void unsafe(void)
     free(text);
 }
 
-UNIT_MAIN("json_writer", {"at once", at_once}, {"kept", kept}, {"in a line", in_a_line},
-          {"lists", lists}, {"unsafe", unsafe})
+UNIT_MAIN("json_writer", {"as it grows", as_it_grows}, {"long", long_one}, {"kept", kept},
+          {"in a line", in_a_line}, {"lists", lists}, {"unsafe", unsafe})
