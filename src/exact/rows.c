@@ -248,6 +248,75 @@ static int kernel_of_words(fmpz *point, const fmpz *const *row, size_t count, si
     return 1;
 }
 
+// ---- Kernels that are guessed ----
+//
+// Doubles of a point whose coordinates are fractions with one small denominator say which these
+// are. It is no matter how: what lies on all rows is the point.
+
+static int64_t nearest(double x)
+{
+    return (int64_t)(x < 0 ? x - 0.5 : x + 0.5);
+}
+
+// The first denominator of a convergent of x that is this close, or 0 if it is not small.
+enum { LARGEST_DENOMINATOR = 1 << 10 };
+static double small_denominator(double x, double slack)
+{
+    double before = 0, denominator = 1, rest = fabs(x) - (double)(int64_t)fabs(x);
+    while (fabs(x * denominator - (double)nearest(x * denominator)) > slack) {
+        if (!(rest > slack))
+            return 0;
+        rest = 1 / rest;
+        const double quotient = (double)(int64_t)rest, next = quotient * denominator + before;
+        if (!(next <= LARGEST_DENOMINATOR))
+            return 0;
+        before = denominator;
+        denominator = next;
+        rest -= quotient;
+    }
+    return denominator;
+}
+
+static int lies_on(const int64_t *point, const fmpz *row, size_t columns)
+{
+    __int128 value = 0;
+    for (size_t c = 0; c < columns; c++) {
+        if (COEFF_IS_MPZ(row[c]))
+            return 0;
+        value += (__int128)row[c] * point[c];
+    }
+    return value == 0;
+}
+
+int row_guess_kernel(fmpz *point, const fmpz *const *row, size_t count, size_t columns,
+                     const double *place)
+{
+    static const double slack = 0x1p-24, most = 0x1p30;
+    int64_t entry[WORD_COLUMNS];
+    double scale = 1;
+    if (columns > WORD_COLUMNS)
+        return 0;
+    for (size_t c = 0; c < columns; c++) {
+        const double at = place[c] * scale;
+        if (!(fabs(at) < most))
+            return 0;
+        scale *= small_denominator(at, slack);
+        if (!(scale > 0 && scale <= LARGEST_DENOMINATOR))
+            return 0;
+    }
+    for (size_t c = 0; c < columns; c++) {
+        if (!(fabs(place[c] * scale) < most))
+            return 0;
+        entry[c] = nearest(place[c] * scale);
+    }
+    for (size_t i = 0; i < count; i++)
+        if (!lies_on(entry, row[i], columns))
+            return 0;
+    for (size_t c = 0; c < columns; c++)
+        fmpz_set_si(point + c, entry[c]);
+    return 1;
+}
+
 // FLINT eliminates without fractions; half of the time and more goes into the common divisor.
 static void kernel_at_once(fmpz *point, const fmpz *const *row, size_t count, size_t columns)
 {

@@ -49,6 +49,11 @@ enum { ROWS_LARGE = 48 };
 // has given up, point is anything.
 void row_kernel(fmpz *point, const fmpz *const *row, size_t count, size_t columns);
 
+// The same where a guess from doubles is right: place has the point, its last entry 0 or 1, as
+// exactly as may be. Returns 0 if it is not. The entries have no common divisor.
+int row_guess_kernel(fmpz *point, const fmpz *const *row, size_t count, size_t columns,
+                     const double *place);
+
 // Whether b is a multiple of a, which is not zero.
 int row_is_multiple(const fmpz *b, const fmpz *a, size_t columns);
 

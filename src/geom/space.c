@@ -195,7 +195,7 @@ static void approximate(geom_space *space, uint32_t point)
 uint32_t space_carry_point(geom_space *space, const space_point *point)
 {
     uint32_t made = push_point(space, *point);
-    space->point[made].coarse = 0;
+    space->point[made].coarse = space->point[made].guessed = 0;
     approximate(space, made);
     return made;
 }
@@ -355,10 +355,42 @@ static void meet_in_integers(fmpz *point, geom_space *space, const space_point *
     fmpz_clear(value);
 }
 
+// Where the largest entry of a direction is 1 and its radius less, its sign is the true one.
+static int guess(fmpz *row, geom_space *space, uint32_t point)
+{
+    const space_point *defined = space->point + point;
+    const double *place = space_place(space, point);
+    const size_t count = defined->count, columns = space->columns;
+    if (!(place[columns] < 0.5))
+        return 0;
+    arena_mark mark = arena_here(&space->cells);
+    const fmpz **through = arena_take(&space->cells, count * sizeof *through);
+    for (size_t i = 0; i < count; i++)
+        through[i] = space_plane_row(space, defined->through[i]);
+    int right = row_guess_kernel(row, through, count, columns, place);
+    arena_release(&space->cells, mark);
+    return right;
+}
+
+int space_point_is_simple(geom_space *space, uint32_t point)
+{
+    space_point *defined = space->point + point;
+    if (row_is_known(&space->point_rows, point))
+        return 1;
+    if (defined->guessed || defined->definition != POINT_COMMON ||
+        space->judge->arith != CREASE_FILTERED)
+        return 0;
+    defined->guessed = 1;
+    if (!guess(rows_at(&space->point_rows, point), space, point))
+        return 0;
+    space->point_rows.known[point] |= 1;
+    return 1;
+}
+
 const fmpz *space_point_row(geom_space *space, uint32_t point)
 {
     fmpz *row = rows_at(&space->point_rows, point);
-    if (row_is_known(&space->point_rows, point))
+    if (row_is_known(&space->point_rows, point) || space_point_is_simple(space, point))
         return row;
     const space_point *defined = space->point + point;
     if (space->judge->arith == CREASE_FLOAT)

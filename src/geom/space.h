@@ -55,7 +55,8 @@ typedef struct {
     uint32_t first, second;
     int8_t infinite; // w = 0
     int8_t side;
-    int8_t coarse; // its doubles follow from those of two other points, not from its planes
+    int8_t coarse;  // its doubles follow from those of two other points, not from its planes
+    int8_t guessed; // its integers have been, or could not be
 } space_point;
 
 typedef struct geom_space {
@@ -163,6 +164,10 @@ int space_tighten_point(geom_space *space, uint32_t point);
 // into integers here.
 const fmpz *space_plane_row(geom_space *space, uint32_t plane);
 const fmpz *space_point_row(geom_space *space, uint32_t point);
+
+// Whether a point's integers are known, or a guess at them, which takes hardly longer than a sign,
+// is right.
+int space_point_is_simple(geom_space *space, uint32_t point);
 
 // The sign of a plane's form at a point, by doubles or else by integers.
 int space_sign(geom_space *space, uint32_t plane, uint32_t point);

@@ -58,18 +58,30 @@ int insertion_tighten(walk_position *pos, size_t l, size_t k)
     return 1;
 }
 
+// Doubles leave it open: they are asked again with whatever makes their bounds smaller.
+static int decide_closer(walk_position *pos, size_t l, size_t k, uint32_t point)
+{
+    const double *form = insertion_form(pos->inserts + l, k);
+    int sign = SIGN_UNKNOWN;
+    if (space_refine_point(&pos->space, point))
+        sign = space_try(&pos->space, form, point);
+    if (sign == SIGN_UNKNOWN && insertion_tighten(pos, l, k))
+        sign = space_try(&pos->space, form, point);
+    if (sign == SIGN_UNKNOWN && space_tighten_point(&pos->space, point))
+        sign = space_try(&pos->space, form, point);
+    return sign;
+}
+
 static int decide(walk_position *pos, size_t l, size_t k, uint32_t point)
 {
     insertion *in = pos->inserts + l;
     int sign = space_try(&pos->space, insertion_form(in, k), point);
     if (sign == SIGN_UNKNOWN && is_on_crease(pos, l, in->kept[k], point))
         sign = 0;
-    if (sign == SIGN_UNKNOWN && space_refine_point(&pos->space, point))
-        sign = space_try(&pos->space, insertion_form(in, k), point);
-    if (sign == SIGN_UNKNOWN && insertion_tighten(pos, l, k))
-        sign = space_try(&pos->space, insertion_form(in, k), point);
-    if (sign == SIGN_UNKNOWN && space_tighten_point(&pos->space, point))
-        sign = space_try(&pos->space, insertion_form(in, k), point);
+    // In the first layer forms are those of the network.
+    const int at_hand = sign == SIGN_UNKNOWN && l == 1 && space_point_is_simple(&pos->space, point);
+    if (sign == SIGN_UNKNOWN && !at_hand)
+        sign = decide_closer(pos, l, k, point);
     if (CHECKED)
         check_generator(pos, l, in->kept[k], point, sign);
     if (sign == SIGN_UNKNOWN)
