@@ -29,8 +29,10 @@ static void common_scale_add(common_scale *common, const fmpq *x, size_t count)
             return;
         if (fmpq_is_zero(x + i))
             continue;
-        fmpz_lcm(common->denominators, common->denominators, fmpq_denref(x + i));
-        fmpz_gcd(common->numerators, common->numerators, fmpq_numref(x + i));
+        if (!fmpz_divisible(common->denominators, fmpq_denref(x + i)))
+            fmpz_lcm(common->denominators, common->denominators, fmpq_denref(x + i));
+        if (!fmpz_is_one(common->numerators))
+            fmpz_gcd(common->numerators, common->numerators, fmpq_numref(x + i));
     }
 }
 
@@ -48,13 +50,15 @@ static void common_scale_finish(fmpq_t scale, common_scale *common)
 // to = scale * x, known to be integers.
 static void scale_all(fmpz *to, const fmpq_t scale, const fmpq *x, size_t count)
 {
-    fmpq_t product;
-    fmpq_init(product);
+    fmpz_t denominator;
+    fmpz_init(denominator);
     for (size_t i = 0; i < count && !run_gives_up(RATIONAL * fmpz_size(fmpq_numref(scale))); i++) {
-        fmpq_mul(product, scale, x + i);
-        fmpz_set(to + i, fmpq_numref(product));
+        fmpz_mul(denominator, fmpq_denref(scale), fmpq_denref(x + i));
+        fmpz_mul(to + i, fmpq_numref(scale), fmpq_numref(x + i));
+        if (!fmpz_is_one(denominator))
+            fmpz_divexact(to + i, to + i, denominator);
     }
-    fmpq_clear(product);
+    fmpz_clear(denominator);
 }
 
 static void scaled_layer_alloc(scaled_layer *to, const net_layer *from)
