@@ -108,8 +108,20 @@ def test_a_count_is_taken_up_again(tmp_path):
         net.count(box=(-1, 1), checkpoint=record)
     with pytest.raises(crease.Error, match="this domain"):
         net.count(box=(-1, 2), resume=record)
-    with pytest.raises(crease.Error, match="only what counts"):
+    with pytest.raises(crease.Error, match="this work"):
         net.count(box=(-1, 1), linear=True, resume=record)
+
+
+def test_linear_regions_are_taken_up_again(tmp_path):
+    net = crease.random("2-24-24-24-1", seed=7, bias_std=0.5)
+    whole = net.count(box=(-1, 1), linear=True)
+    record = tmp_path / "run"
+    for timeout in [1e-6, 0.01, 0.02, None]:
+        part = net.count(
+            box=(-1, 1), linear=True, checkpoint=record, resume=record, every=0.001, timeout=timeout
+        )
+    assert part.complete and part.per_layer == whole.per_layer
+    assert part.linear_regions == whole.linear_regions and part.affine_maps == whole.affine_maps
 
 
 def test_shares_add_up():
