@@ -9,20 +9,13 @@
 #define UNIT_SQUARE (FILTER_UNIT * FILTER_UNIT)
 #define IN_LINE static inline __attribute__((always_inline))
 
-// a + b = sum + error, exactly.
-IN_LINE double sum_error(double a, double b, double sum)
-{
-    double b_part = sum - a;
-    return (a - (sum - b_part)) + (b - b_part);
-}
-
 // sum += a b, but for 10 u^2 of the sizes of all that is added, each time.
 IN_LINE void add_product(dd *sum, dd a, dd b)
 {
     double product = a.high * b.high;
     double error = fma(a.high, b.high, -product) + (a.high * b.low + a.low * b.high);
     double high = sum->high + product;
-    sum->low += sum_error(sum->high, product, high) + error;
+    sum->low += dd_sum_error(sum->high, product, high) + error;
     sum->high = high;
 }
 
@@ -70,7 +63,7 @@ VERSIONS void ball_minors_row(ball_minors *minors, size_t row, const ball *to, c
     double size = 0, error = 0;
     for (size_t c = 0; c < n; c++) {
         double high = to[c].value.high - from[c].value.high;
-        double low = sum_error(to[c].value.high, -from[c].value.high, high) +
+        double low = dd_sum_error(to[c].value.high, -from[c].value.high, high) +
                      (to[c].value.low - from[c].value.low);
         entry[c] = dd_normalise((dd){high, low});
         size += fabs(entry[c].high);
@@ -234,7 +227,7 @@ VERSIONS static int correct(ball *x, const meeting *m, const double *start)
     for (size_t i = 0; i < d; i++) {
         double high = start[i] + step[i];
         double bound = share[i] * far + slack[i] + FILTER_TINY;
-        x[i] = (ball){{high, sum_error(start[i], step[i], high)}, bound * FILTER_ENLARGE};
+        x[i] = (ball){{high, dd_sum_error(start[i], step[i], high)}, bound * FILTER_ENLARGE};
     }
     return far < HUGE_VAL;
 }

@@ -4,23 +4,10 @@
 #include "exact/versions.h"
 #include <math.h>
 
-// a + b = sum + error, exactly.
-static inline double sum_error(double a, double b, double sum)
-{
-    double b_part = sum - a;
-    return (a - (sum - b_part)) + (b - b_part);
-}
-
-static dd normalised(double high, double low)
-{
-    double sum = high + low;
-    return (dd){sum, sum_error(high, low, sum)};
-}
-
 dd dd_add(dd a, dd b)
 {
     double sum = a.high + b.high;
-    return normalised(sum, sum_error(a.high, b.high, sum) + (a.low + b.low));
+    return dd_normalise((dd){sum, dd_sum_error(a.high, b.high, sum) + (a.low + b.low)});
 }
 
 dd dd_subtract(dd a, dd b)
@@ -32,7 +19,7 @@ dd dd_multiply(dd a, dd b)
 {
     double product = a.high * b.high;
     double error = fma(a.high, b.high, -product);
-    return normalised(product, error + (a.high * b.low + a.low * b.high));
+    return dd_normalise((dd){product, error + (a.high * b.low + a.low * b.high)});
 }
 
 // (high, low) += (weight, rest) * term, lane by lane; rest may be NULL: zeros.
@@ -79,7 +66,7 @@ add_entry(double *high, double *low, double weight, double rest, const dd *term)
     double product = weight * term->high;
     double error = fma(weight, term->high, -product) + weight * term->low + rest * term->high;
     double sum = *high + product;
-    *low += sum_error(*high, product, sum) + error;
+    *low += dd_sum_error(*high, product, sum) + error;
     *high = sum;
 }
 

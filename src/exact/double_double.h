@@ -12,11 +12,19 @@ typedef struct {
     double high, low;
 } dd;
 
-// The same number with |low| at most half a unit of high. Sums only: nothing to contract.
+// a + b = sum + error, exactly. Sums only: nothing to contract. (Functions of versions.h want it in
+// line.)
+static inline __attribute__((always_inline)) double dd_sum_error(double a, double b, double sum)
+{
+    double part = sum - a;
+    return (a - (sum - part)) + (b - part);
+}
+
+// The same number with |low| at most half a unit of high.
 static inline dd dd_normalise(dd a)
 {
-    double sum = a.high + a.low, part = sum - a.high;
-    return (dd){sum, (a.high - (sum - part)) + (a.low - part)};
+    double sum = a.high + a.low;
+    return (dd){sum, dd_sum_error(a.high, a.low, sum)};
 }
 
 dd dd_add(dd a, dd b);
