@@ -133,14 +133,44 @@ static void add_column(fmpz *x, const digits *weight, const row_term *term, size
     set_difference(x, sum[0], sum[1], words);
 }
 
-void row_add_terms(fmpz *row, size_t columns, const row_term *term, size_t count)
+// Of words alone, if the sum has no more than two; or returns 0.
+static int add_short_column(fmpz *x, const row_term *term, size_t c, size_t count)
 {
-    digits weight[ROW_SUM_TERMS];
+    __int128 sum = *x;
+    if (COEFF_IS_MPZ(*x))
+        return 0;
+    for (size_t k = 0; k < count; k++) {
+        const fmpz a = *term[k].weight, b = term[k].row[c];
+        if (COEFF_IS_MPZ(a) || COEFF_IS_MPZ(b) ||
+            __builtin_add_overflow(sum, (__int128)(term[k].minus ? -a : a) * b, &sum))
+            return 0;
+    }
+    const ulong words[2] = {(ulong)sum, (ulong)(sum >> FLINT_BITS)};
+    if ((slong)sum == sum)
+        fmpz_set_si(x, (slong)sum);
+    else
+        fmpz_set_signed_ui_array(x, words, 2);
+    return 1;
+}
+
+static void take_weights(digits *weight, const row_term *term, size_t count)
+{
     for (size_t k = 0; k < count; k++) {
         take(weight + k, term[k].weight);
         weight[k].negative ^= term[k].minus;
     }
+}
+
+void row_add_terms(fmpz *row, size_t columns, const row_term *term, size_t count)
+{
+    digits weight[ROW_SUM_TERMS];
+    int taken = 0;
     for (size_t c = 0; c < columns; c++) {
+        if (add_short_column(row + c, term, c, count))
+            continue;
+        if (!taken)
+            take_weights(weight, term, count);
+        taken = 1;
         const size_t words = words_needed(row + c, weight, term, c, count);
         if (words <= MOST_WORDS)
             add_column(row + c, weight, term, c, count, words);

@@ -39,8 +39,10 @@ static void against_flint(void)
     for (int repeat = 0; repeat < 4000; repeat++) {
         row_term term[ROW_SUM_TERMS];
         const size_t count = random_below(&random, ROW_SUM_TERMS + 1);
-        const unsigned most = repeat % 10 ? 1 + (unsigned)random_below(&random, MOST_BITS)
-                                          : LONG_BITS; // too long for words
+        // Words whose sums have one, two or more; some words; and what is too long for those.
+        const unsigned most = repeat % 10 == 0  ? LONG_BITS
+                              : repeat % 10 < 4 ? 50 + (unsigned)random_below(&random, 16)
+                                                : 1 + (unsigned)random_below(&random, MOST_BITS);
         for (size_t c = 0; c < COLUMNS; c++)
             random_integer(row + c, 2 * most, &random);
         for (size_t k = 0; k < count; k++) {
