@@ -29,8 +29,8 @@ void ball_minors_init(ball_minors *minors, size_t n)
 // Those of the first k + 1 rows from those of k; a set of columns is the bits of a number.
 IN_LINE void next_minors(dd *minor, const dd *entry, size_t row, size_t n)
 {
-// Unrolled, so that which columns are in a set is known when this is compiled.
-#pragma GCC unroll 16
+    // Unrolled, so that which columns are in a set is known when this is compiled.
+    UNROLLED
     for (unsigned set = 1; set < 1u << n; set++) {
         if ((size_t)__builtin_popcount(set) != row + 1)
             continue;

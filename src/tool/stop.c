@@ -58,7 +58,7 @@ static void on_signal(int number)
 {
     if (!run_goes_on())
         end_at_once("interrupted", "; there is no result");
-    caught = number;
+    __atomic_store_n(&caught, number, __ATOMIC_RELAXED); // it is read by threads
     set_timer(patience);
 }
 

@@ -362,7 +362,7 @@ static volatile sig_atomic_t raised;
 static void raise_flag(int number)
 {
     (void)number;
-    raised = 1;
+    __atomic_store_n(&raised, 1, __ATOMIC_RELAXED); // it is read by threads
 }
 
 static void by_interrupt(void)
