@@ -92,7 +92,7 @@ static void time_limit(void)
 static void *raise_flag(void *flag)
 {
     nanosleep(&(struct timespec){.tv_nsec = 50 * 1000 * 1000}, NULL);
-    *(volatile sig_atomic_t *)flag = 1;
+    __atomic_store_n((volatile sig_atomic_t *)flag, 1, __ATOMIC_RELAXED);
     return NULL;
 }
 
