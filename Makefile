@@ -214,7 +214,7 @@ check-threads:
 	@$(MAKE) --no-print-directory BUILD=$(BUILD)/threads OPT=-O1 SANITIZE=-fsanitize=thread $(JOBS) \
 	    run-check-threads
 
-THREADED := parallel limits listen walk_threads ranks record merge
+THREADED := parallel limits listen walk_threads record merge
 run-check-threads: $(THREADED:%=$(BUILD)/tests/module/%) $(BUILD)/tests/cross/kept $(BUILD)/crease
 	for program in $(THREADED:%=module/%) cross/kept; do $(BUILD)/tests/$$program || exit; done
 	tests/golden/run $(BUILD)/crease threads/commands threads/regions
