@@ -31,7 +31,8 @@ crease_status record_table_region(FILE *stream, record_file *file, const crease_
 
 static void put_list(FILE *stream, const record_file *file)
 {
-    fwrite(file->list, 1, file->listed, stream);
+    if (file->listed)
+        fwrite(file->list, 1, file->listed, stream);
 }
 
 void record_table_rows(FILE *stream, record_file *file, const crease_region *region, size_t rows,

@@ -24,7 +24,7 @@ static const char *difference(const counted *a, const counted *b)
         return "number of parts";
     if (a->inputs != b->inputs || a->dimension != b->dimension ||
         a->counts.layers != b->counts.layers ||
-        memcmp(a->hidden, b->hidden, a->counts.layers * sizeof *a->hidden))
+        (a->counts.layers && memcmp(a->hidden, b->hidden, a->counts.layers * sizeof *a->hidden)))
         return "shape";
     if (!a->counts.per_neuron != !b->counts.per_neuron)
         return "choice of --per-neuron";
