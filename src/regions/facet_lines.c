@@ -43,7 +43,7 @@ void facet_lines_put(FILE *to, const facet_matching *matching, const uint64_t *n
 static crease_status take_ends(filed_facet *facet, word_scanner *scan, crease_error *error)
 {
     uint64_t on_right;
-    if (kept_take_number(&on_right, scan, 1, error) ||
+    if (record_take_number(&on_right, scan, 1, error) ||
         kept_take_integers(facet->point[0], 3, scan, error) ||
         kept_take_integers(facet->point[1], 3, scan, error))
         return CREASE_ERROR;
@@ -61,9 +61,9 @@ static crease_status take_facet(facet_matching *matching, const facet_context *o
 {
     uint64_t side, region, map;
     facet_shape *shape = NULL;
-    if (kept_take_name(scan, "facet", error) || kept_take_number(&side, scan, 1, error) ||
-        kept_take_number(&region, scan, UINT64_MAX, error) ||
-        kept_take_number(&map, scan, UINT64_MAX, error))
+    if (kept_take_name(scan, "facet", error) || record_take_number(&side, scan, 1, error) ||
+        record_take_number(&region, scan, UINT64_MAX, error) ||
+        record_take_number(&map, scan, UINT64_MAX, error))
         return CREASE_ERROR;
     if (region >= of->regions || map >= of->maps)
         return error_set(error, "expected a facet of a region that has been found");
@@ -74,7 +74,7 @@ static crease_status take_facet(facet_matching *matching, const facet_context *o
     facet->shape = shape;
     if (!shape && take_ends(facet, scan, error))
         return CREASE_ERROR;
-    return kept_end_line(scan, error);
+    return record_end_line(scan, error);
 }
 
 // All splits of one kind, from the root, with their facets.

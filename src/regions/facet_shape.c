@@ -133,9 +133,10 @@ static crease_status take_sizes(facet_shape *shape, word_scanner *scan, crease_e
     const size_t left = scan->document.size - scan->at;
     const uint64_t most = shape->columns ? left / shape->columns : 0;
     uint64_t lines, own, facets, count;
-    if (kept_take_number(&lines, scan, shape->columns, error) ||
-        kept_take_number(&own, scan, most, error) || kept_take_number(&facets, scan, most, error) ||
-        kept_take_number(&count, scan, most, error))
+    if (record_take_number(&lines, scan, shape->columns, error) ||
+        record_take_number(&own, scan, most, error) ||
+        record_take_number(&facets, scan, most, error) ||
+        record_take_number(&count, scan, most, error))
         return CREASE_ERROR;
     if (own >= facets || lines > count)
         return error_set(error, "expected a facet that is one of its inequalities");
@@ -172,7 +173,7 @@ static crease_status take_generator(facet_shape *shape, size_t i, word_scanner *
     uint64_t plane = 0;
     fmpz_t value;
     int fits = 1;
-    if ((i < cell->lines && kept_take_number(&plane, scan, shape->columns - 1, error)) ||
+    if ((i < cell->lines && record_take_number(&plane, scan, shape->columns - 1, error)) ||
         kept_take_integers(row, shape->columns, scan, error))
         return CREASE_ERROR;
     cell->generator[i].plane = (uint32_t)plane;

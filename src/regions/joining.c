@@ -231,23 +231,17 @@ void joining_put_share(FILE *to, joining *of)
     free(number);
 }
 
-static int line_goes_on(const word_scanner *scan)
-{
-    word_scanner ahead = *scan;
-    return word_next_in_line(&ahead).length > 0;
-}
-
 static crease_status take_shared_map(joining *of, word_scanner *scan, crease_error *error)
 {
     uint64_t *row = NULL;
     size_t words = 0, capacity = 0;
     crease_status status = kept_take_name(scan, "map", error);
-    while (status == CREASE_OK && line_goes_on(scan)) {
+    while (status == CREASE_OK && record_line_goes_on(scan)) {
         MEMORY_RESERVE(row, capacity, words + 1);
-        status = kept_take_number(row + words++, scan, UINT64_MAX, error);
+        status = record_take_number(row + words++, scan, UINT64_MAX, error);
     }
     if (status == CREASE_OK)
-        status = kept_end_line(scan, error);
+        status = record_end_line(scan, error);
     if (status == CREASE_OK && words)
         row_table_enter_bytes(&of->maps, row, words * sizeof *row);
     free(row);

@@ -267,11 +267,7 @@ static crease_status save_joined(void *data, FILE *to, crease_error *error)
     const crease_counts *of = merged->counts;
     if (maps_file_save(to, &merged->file, error))
         return CREASE_ERROR;
-    kept_put_count(to, "milliseconds", (uint64_t)(1000 * of->seconds));
-    kept_put_counts(to, "regions",
-                    (const uint64_t[]){of->activation_regions, of->bounded_regions, of->splits}, 3);
-    kept_put_counts(to, "decided", (const uint64_t[]){of->decided_float, of->decided_exact}, 2);
-    kept_put_counts(to, "layers", of->per_layer, of->layers);
+    record_put_totals(to, "kept", of);
     if (of->per_neuron)
         kept_put_counts(to, "neurons", of->per_neuron, of->neurons);
     joining_put(to, &merged->joined);
@@ -280,19 +276,9 @@ static crease_status save_joined(void *data, FILE *to, crease_error *error)
 
 static crease_status take_totals(crease_counts *of, word_scanner *scan, crease_error *error)
 {
-    uint64_t milliseconds, regions[3], decided[2];
-    if (kept_take_count(&milliseconds, scan, "milliseconds", UINT64_MAX, error) ||
-        kept_take_counts(regions, 3, scan, "regions", error) ||
-        kept_take_counts(decided, 2, scan, "decided", error) ||
-        kept_take_counts(of->per_layer, of->layers, scan, "layers", error) ||
+    if (record_take_totals(of, scan, "kept", error) ||
         (of->per_neuron && kept_take_counts(of->per_neuron, of->neurons, scan, "neurons", error)))
         return CREASE_ERROR;
-    of->seconds = (double)milliseconds / 1000;
-    of->activation_regions = regions[0];
-    of->bounded_regions = regions[1];
-    of->splits = regions[2];
-    of->decided_float = decided[0];
-    of->decided_exact = decided[1];
     of->complete = 1;
     return CREASE_OK;
 }

@@ -15,13 +15,13 @@ crease_status kept_file_take_mark(out_mark *mark, word_scanner *scan, crease_err
 {
     *mark = (out_mark){.bytes = 0};
     if (kept_take_name(scan, "output", error) ||
-        kept_take_number(&mark->bytes, scan, INT64_MAX, error))
+        record_take_number(&mark->bytes, scan, INT64_MAX, error))
         return CREASE_ERROR;
-    const word found = word_next(scan);
+    const word found = word_next_in_line(scan);
     if (found.length + 1 != sizeof mark->sha256)
         return word_refuse(error, scan, found, NULL, "a hash");
     memcpy(mark->sha256, found.text, found.length);
-    return CREASE_OK;
+    return record_end_line(scan, error);
 }
 
 crease_status kept_file_reopen(out_file *file, const char *path, word_scanner *scan,

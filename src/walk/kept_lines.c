@@ -9,10 +9,7 @@
 
 void kept_put_counts(FILE *to, const char *name, const uint64_t *count, size_t counts)
 {
-    fprintf(to, "kept %s", name);
-    for (size_t i = 0; i < counts; i++)
-        fprintf(to, " %" PRIu64, count[i]);
-    putc('\n', to);
+    record_put_counts(to, "kept", name, count, counts);
 }
 
 void kept_put_count(FILE *to, const char *name, uint64_t count)
@@ -53,13 +50,7 @@ word_scanner kept_scanner(const char *kept, size_t size)
 
 crease_status kept_take_name(word_scanner *scan, const char *name, crease_error *error)
 {
-    const char *const expected[] = {"kept", name};
-    for (size_t i = 0; i < 2; i++) {
-        const word found = word_next(scan);
-        if (!word_is(found, expected[i]))
-            return word_refuse(error, scan, found, NULL, "\"%s\"", expected[i]);
-    }
-    return CREASE_OK;
+    return record_take_name(scan, "kept", name, error);
 }
 
 int kept_is_next(const word_scanner *scan, const char *name)
@@ -68,38 +59,18 @@ int kept_is_next(const word_scanner *scan, const char *name)
     return word_is(word_next(&ahead), "kept") && word_is(word_next(&ahead), name);
 }
 
-crease_status kept_take_number(uint64_t *number, word_scanner *scan, uint64_t most,
-                               crease_error *error)
-{
-    size_t count = 0;
-    const word found = word_next_in_line(scan);
-    if (!word_count(&count, found, most))
-        return word_refuse(error, scan, found, NULL, "an integer up to %" PRIu64, most);
-    *number = count;
-    return CREASE_OK;
-}
-
-crease_status kept_end_line(word_scanner *scan, crease_error *error)
-{
-    const word found = word_next_in_line(scan);
-    return found.length ? word_refuse(error, scan, found, NULL, "the end of the line") : CREASE_OK;
-}
-
 crease_status kept_take_counts(uint64_t *count, size_t counts, word_scanner *scan, const char *name,
                                crease_error *error)
 {
-    crease_status status = kept_take_name(scan, name, error);
-    for (size_t i = 0; i < counts && status == CREASE_OK; i++)
-        status = kept_take_number(count + i, scan, UINT64_MAX, error);
-    return status ? status : kept_end_line(scan, error);
+    return record_take_counts(count, counts, scan, "kept", name, error);
 }
 
 crease_status kept_take_count(uint64_t *count, word_scanner *scan, const char *name, uint64_t most,
                               crease_error *error)
 {
-    if (kept_take_name(scan, name, error) || kept_take_number(count, scan, most, error))
+    if (kept_take_name(scan, name, error) || record_take_number(count, scan, most, error))
         return CREASE_ERROR;
-    return kept_end_line(scan, error);
+    return record_end_line(scan, error);
 }
 
 crease_status kept_take_integers(fmpz *x, size_t count, word_scanner *scan, crease_error *error)
@@ -138,7 +109,7 @@ crease_status kept_take_rationals(fmpq *x, size_t count, word_scanner *scan, con
     for (size_t i = 0; i < count; i++)
         if (take_rational(x + i, scan, error))
             return CREASE_ERROR;
-    return kept_end_line(scan, error);
+    return record_end_line(scan, error);
 }
 
 crease_status kept_take_sums(tree_sum *sums, word_scanner *scan, crease_error *error)

@@ -6,11 +6,8 @@
 #ifndef WALK_KEPT_LINES_H
 #define WALK_KEPT_LINES_H
 
-#include "base/words.h"
 #include "exact/tree_sum.h"
-
-#include <crease/status.h>
-#include <stdio.h>
+#include "walk/record_lines.h"
 
 // ---- Writing ----
 
@@ -30,11 +27,7 @@ word_scanner kept_scanner(const char *kept, size_t size);
 crease_status kept_take_name(word_scanner *scan, const char *name, crease_error *error);
 // Whether that is what comes next.
 int kept_is_next(const word_scanner *scan, const char *name);
-// A number up to `most`.
-crease_status kept_take_number(uint64_t *number, word_scanner *scan, uint64_t most,
-                               crease_error *error);
 crease_status kept_take_integers(fmpz *x, size_t count, word_scanner *scan, crease_error *error);
-crease_status kept_end_line(word_scanner *scan, crease_error *error);
 // Whole lines.
 crease_status kept_take_counts(uint64_t *count, size_t counts, word_scanner *scan, const char *name,
                                crease_error *error);

@@ -5,7 +5,7 @@
 #include "base/memory.h"
 #include "base/out_file.h"
 #include "base/read_file.h"
-#include "base/words.h"
+#include "walk/record_lines.h"
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -65,29 +65,15 @@ void walk_record_add(walk_record *record, const walk_choice *choice, size_t coun
 
 // ---- Writing ----
 
-static void put_counts(FILE *stream, const char *name, const uint64_t *count, size_t counts)
-{
-    fputs(name, stream);
-    for (size_t i = 0; i < counts; i++)
-        fprintf(stream, " %" PRIu64, count[i]);
-    putc('\n', stream);
-}
-
 static void put_head(FILE *stream, const walk_record *record)
 {
     const crease_counts *totals = &record->totals;
-    const uint64_t regions[] = {totals->activation_regions, totals->bounded_regions,
-                                totals->splits};
-    const uint64_t decided[] = {totals->decided_float, totals->decided_exact};
     fprintf(stream, "crease-record 1\norder %d\nwork %s\nnetwork %s\ndomain %s\n", WALK_ORDER,
             record->work, record->network, record->domain);
     fprintf(stream, "arithmetic %s\npart %zu %zu\n", crease_arith_name(record->arith), record->part,
             record->parts);
-    fprintf(stream, "milliseconds %.0f\n", 1000 * totals->seconds);
-    put_counts(stream, "regions", regions, 3);
-    put_counts(stream, "decided", decided, 2);
-    put_counts(stream, "layers", totals->per_layer, totals->layers);
-    put_counts(stream, "neurons", totals->per_neuron, totals->neurons);
+    record_put_totals(stream, NULL, totals);
+    record_put_counts(stream, NULL, "neurons", totals->per_neuron, totals->neurons);
     if (record->kept_size)
         fwrite(record->kept, 1, record->kept_size, stream);
 }
@@ -172,41 +158,16 @@ static crease_status check_hash(document_text *document, crease_error *error)
     return CREASE_OK;
 }
 
-static crease_status take_name(record_reader *read, const char *name, crease_error *error)
-{
-    word found = word_next_in_line(&read->scan);
-    return word_is(found, name) ? CREASE_OK
-                                : word_refuse(error, &read->scan, found, NULL, "\"%s\"", name);
-}
-
-static crease_status end_line(record_reader *read, crease_error *error)
-{
-    word found = word_next_in_line(&read->scan);
-    return found.length ? word_refuse(error, &read->scan, found, NULL, "the end of the line")
-                        : CREASE_OK;
-}
-
-static crease_status take_count(record_reader *read, uint64_t *to, uint64_t most,
-                                crease_error *error)
-{
-    size_t count = 0;
-    word found = word_next_in_line(&read->scan);
-    if (!word_count(&count, found, most))
-        return word_refuse(error, &read->scan, found, NULL, "an integer up to %" PRIu64, most);
-    *to = count;
-    return CREASE_OK;
-}
-
 // A line that must say the same as the record: what differs is named.
 static crease_status agree(record_reader *read, const char *name, const char *value,
                            const char *what, crease_error *error)
 {
-    if (take_name(read, name, error))
+    if (record_take_name(&read->scan, NULL, name, error))
         return CREASE_ERROR;
     word found = word_next_in_line(&read->scan);
     if (!word_is(found, value))
         return word_refuse(error, &read->scan, found, NULL, "a record of %s, %s", what, value);
-    return end_line(read, error);
+    return record_end_line(&read->scan, error);
 }
 
 static crease_status agree_on_part(record_reader *read, crease_error *error)
@@ -214,15 +175,16 @@ static crease_status agree_on_part(record_reader *read, crease_error *error)
     const walk_record *record = read->record;
     uint64_t part, parts;
     word_scanner at = read->scan;
-    if (take_name(read, "part", error) || take_count(read, &part, SIZE_MAX, error) ||
-        take_count(read, &parts, SIZE_MAX, error))
+    if (record_take_name(&read->scan, NULL, "part", error) ||
+        record_take_number(&part, &read->scan, SIZE_MAX, error) ||
+        record_take_number(&parts, &read->scan, SIZE_MAX, error))
         return CREASE_ERROR;
     if (part != record->part || parts != record->parts)
         return word_fail(error, &at, word_next(&at), NULL,
                          "expected a record of part %zu/%zu, found one of part %" PRIu64
                          "/%" PRIu64,
                          record->part, record->parts, part, parts);
-    return end_line(read, error);
+    return record_end_line(&read->scan, error);
 }
 
 static crease_status agree_on_all(record_reader *read, crease_error *error)
@@ -240,58 +202,34 @@ static crease_status agree_on_all(record_reader *read, crease_error *error)
     return agree_on_part(read, error);
 }
 
-static crease_status take_counts(record_reader *read, const char *name, uint64_t *to, size_t counts,
-                                 crease_error *error)
-{
-    crease_status status = take_name(read, name, error);
-    for (size_t i = 0; i < counts && status == CREASE_OK; i++)
-        status = take_count(read, to + i, UINT64_MAX, error);
-    return status ? status : end_line(read, error);
-}
-
 static crease_status take_totals(record_reader *read, crease_error *error)
 {
     crease_counts *totals = &read->record->totals;
-    uint64_t milliseconds, regions[3], decided[2];
-    if (take_counts(read, "milliseconds", &milliseconds, 1, error) ||
-        take_counts(read, "regions", regions, 3, error) ||
-        take_counts(read, "decided", decided, 2, error) ||
-        take_counts(read, "layers", totals->per_layer, totals->layers, error) ||
-        take_counts(read, "neurons", totals->per_neuron, totals->neurons, error))
+    if (record_take_totals(totals, &read->scan, NULL, error))
         return CREASE_ERROR;
-    totals->seconds = (double)milliseconds / 1000;
-    totals->activation_regions = regions[0];
-    totals->bounded_regions = regions[1];
-    totals->splits = regions[2];
-    totals->decided_float = decided[0];
-    totals->decided_exact = decided[1];
-    return CREASE_OK;
+    return record_take_counts(totals->per_neuron, totals->neurons, &read->scan, NULL, "neurons",
+                              error);
 }
 
 static crease_status take_choice(record_reader *read, walk_path *path, crease_error *error)
 {
     uint64_t number[4];
     for (size_t i = 0; i < 4; i++)
-        if (take_count(read, number + i, UINT32_MAX - 1, error))
+        if (record_take_number(number + i, &read->scan, UINT32_MAX - 1, error))
             return CREASE_ERROR;
     walk_path_push(path, (walk_choice){(uint32_t)number[0] + 1, (uint32_t)number[1],
                                        (uint32_t)number[2], (uint32_t)number[3]});
     return CREASE_OK;
 }
 
-static int line_goes_on(record_reader *read)
-{
-    word_scanner ahead = read->scan;
-    return word_next_in_line(&ahead).length > 0;
-}
-
 // What it opens and closes are splits on its path.
 static crease_status take_brackets(record_reader *read, uint64_t brackets[2], crease_error *error)
 {
     if (!read->record->ordered)
-        return take_name(read, "subtree", error);
-    if (take_name(read, "stretch", error) || take_count(read, brackets, MOST_CHOICES, error) ||
-        take_count(read, brackets + 1, MOST_CHOICES, error))
+        return record_take_name(&read->scan, NULL, "subtree", error);
+    if (record_take_name(&read->scan, NULL, "stretch", error) ||
+        record_take_number(brackets, &read->scan, MOST_CHOICES, error) ||
+        record_take_number(brackets + 1, &read->scan, MOST_CHOICES, error))
         return CREASE_ERROR;
     return CREASE_OK;
 }
@@ -301,13 +239,14 @@ static crease_status take_subtree(record_reader *read, crease_error *error)
     walk_record *record = read->record;
     size_t before = record->subtrees ? record->subtree[record->subtrees - 1].count : 0;
     uint64_t shared, brackets[2] = {0, 0};
-    if (take_brackets(read, brackets, error) || take_count(read, &shared, before, error))
+    if (take_brackets(read, brackets, error) ||
+        record_take_number(&shared, &read->scan, before, error))
         return CREASE_ERROR;
     if (shared > MOST_CHOICES - read->choices)
         return error_set(error, "expected at most %d choices in all", MOST_CHOICES);
     walk_record_add(record, before ? record->subtree[record->subtrees - 1].choice : NULL, shared);
     walk_path *path = record->subtree + record->subtrees - 1;
-    while (line_goes_on(read))
+    while (record_line_goes_on(&read->scan))
         if (take_choice(read, path, error))
             return CREASE_ERROR;
     if (brackets[0] > path->count || brackets[1] > path->count)
@@ -315,7 +254,7 @@ static crease_status take_subtree(record_reader *read, crease_error *error)
     path->opens = brackets[0];
     path->closes = brackets[1];
     read->choices += path->count;
-    return end_line(read, error);
+    return record_end_line(&read->scan, error);
 }
 
 // The lines that are the listener's come before those of subtrees.
