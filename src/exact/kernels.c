@@ -35,11 +35,13 @@ void kernel_add_entries(double *restrict map, size_t stride, size_t columns,
     }
 }
 
-typedef int64_t quad_mask __attribute__((vector_size(32)));
 typedef uint32_t halves __attribute__((vector_size(32), aligned(4), may_alias));
 
-VERSIONS
-size_t kernel_list(uint32_t *restrict listed, const uint32_t *restrict flag, size_t count)
+// Of the flags, or of what is another one there, by words of bits.
+static inline __attribute__((always_inline)) size_t list(uint32_t *restrict listed,
+                                                         const uint32_t *restrict flag,
+                                                         const uint32_t *restrict other,
+                                                         uint32_t count)
 {
     enum { EIGHT = 8, WORD = 32 };
     static const halves place = {0, 1, 2, 3, 4, 5, 6, 7};
@@ -47,14 +49,31 @@ size_t kernel_list(uint32_t *restrict listed, const uint32_t *restrict flag, siz
     for (uint32_t from = 0; from < count; from += WORD) {
         halves lane = {0};
         uint32_t bits = 0;
-        for (uint32_t k = 0; k < WORD && from + k < count; k += EIGHT)
-            lane |= *(const halves *)(flag + from + k) << (place + k);
+        for (uint32_t k = 0; k < WORD && from + k < count; k += EIGHT) {
+            halves here = *(const halves *)(flag + from + k);
+            if (other)
+                here = (here != *(const halves *)(other + from + k)) & 1;
+            lane |= here << (place + k);
+        }
         for (size_t i = 0; i < EIGHT; i++)
             bits |= lane[i];
         for (; bits; bits &= bits - 1)
             listed[found++] = from + (uint32_t)__builtin_ctz(bits);
     }
     return found;
+}
+
+VERSIONS
+size_t kernel_list(uint32_t *restrict listed, const uint32_t *restrict flag, size_t count)
+{
+    return list(listed, flag, NULL, (uint32_t)count);
+}
+
+VERSIONS
+size_t kernel_list_other(uint32_t *restrict listed, const uint32_t *restrict one,
+                         const uint32_t *restrict other, size_t count)
+{
+    return list(listed, one, other, (uint32_t)count);
 }
 
 // `width` quads from entry j on. Constant widths keep the sums in registers.
@@ -247,8 +266,8 @@ void kernel_range(double *restrict low, double *restrict high, const double *res
 }
 
 // The lower half of each mask.
-static inline __attribute__((always_inline)) void narrow(halves *to, const quad_mask *left,
-                                                         const quad_mask *right)
+static inline __attribute__((always_inline)) void narrow(halves *to, const quad_bits *left,
+                                                         const quad_bits *right)
 {
     *to = __builtin_shufflevector((halves)*left, (halves)*right, 0, 2, 4, 6, 8, 10, 12, 14);
 }
@@ -258,7 +277,7 @@ static inline __attribute__((always_inline)) void
 sides_abreast(halves *above, halves *open, const quad low[2], const quad high[2],
               const double *restrict shift, const quad *around)
 {
-    quad_mask is_above[2], is_settled[2];
+    quad_bits is_above[2], is_settled[2];
     for (size_t k = 0; k < 2; k++) {
         const quad at = *(const quad *)(shift + k * QUAD);
         is_above[k] = low[k] - at > *around;
@@ -289,12 +308,12 @@ static inline __attribute__((always_inline)) void widen(quad *low, quad *high, c
     *high = greatest;
 }
 
-// The least and the greatest values so far stay in registers.
-VERSIONS
-size_t kernel_corners(uint32_t *restrict above, uint32_t *restrict open, double *restrict least,
-                      double *restrict greatest, const double *restrict map, size_t stride,
-                      size_t units, const double *restrict x, const double *restrict y,
-                      size_t corners, const double *restrict shift, double width)
+// `kept` is constant, so that the least and the greatest values stay in registers.
+static inline __attribute__((always_inline)) size_t
+corners_block(uint32_t *restrict above, uint32_t *restrict open, double *restrict least,
+              double *restrict greatest, const double *restrict map, size_t stride, size_t units,
+              const double *restrict x, const double *restrict y, size_t corners,
+              const double *restrict shift, double width, int kept)
 {
     const quad around = (quad){0} + width;
     halves opened = {0};
@@ -311,7 +330,7 @@ size_t kernel_corners(uint32_t *restrict above, uint32_t *restrict open, double 
                 const quad z = c[k] + b[k] * y[v] + a[k] * x[v];
                 widen(low + k, high + k, &z);
             }
-        for (size_t k = 0; k < 2 && least; k++) {
+        for (size_t k = 0; k < 2 && kept; k++) {
             *(quad *)(least + j + k * QUAD) = low[k];
             *(quad *)(greatest + j + k * QUAD) = high[k];
         }
@@ -322,6 +341,18 @@ size_t kernel_corners(uint32_t *restrict above, uint32_t *restrict open, double 
         opened += either;
     }
     return sum_of(&opened);
+}
+
+VERSIONS
+size_t kernel_corners(uint32_t *restrict above, uint32_t *restrict open, double *restrict least,
+                      double *restrict greatest, const double *restrict map, size_t stride,
+                      size_t units, const double *restrict x, const double *restrict y,
+                      size_t corners, const double *restrict shift, double width)
+{
+    return least ? corners_block(above, open, least, greatest, map, stride, units, x, y, corners,
+                                 shift, width, 1)
+                 : corners_block(above, open, NULL, NULL, map, stride, units, x, y, corners, shift,
+                                 width, 0);
 }
 
 VERSIONS

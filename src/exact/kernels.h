@@ -30,6 +30,9 @@ void kernel_add_entries(double *restrict map, size_t stride, size_t columns,
 // Lists, in order, where a flag is 1, not 0; returns how many are. There are `count` flags, and
 // more up to kernel_stride(count), all 0.
 size_t kernel_list(uint32_t *restrict listed, const uint32_t *restrict flag, size_t count);
+// The same for where two arrays differ, which agree from `count` on.
+size_t kernel_list_other(uint32_t *restrict listed, const uint32_t *restrict one,
+                         const uint32_t *restrict other, size_t count);
 
 // map = start + weight term^T over some inputs:
 //   map[j][c] = start[j][c] + sum_k weight[index[k]][j] * term[c * apart + index[k]],  k < count,

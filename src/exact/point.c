@@ -4,6 +4,7 @@
 #include "base/limits.h"
 #include "exact/norm.h"
 #include "exact/sign.h"
+#include "exact/versions.h"
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
@@ -34,20 +35,56 @@ static double larger(double a, double b)
     return a > b || isnan(a) ? a : b;
 }
 
+// Lanes 1, 2, 0 and 2, 0, 1 of three; what the fourth one has is not looked at.
+static inline __attribute__((always_inline)) void turned(quad *once, quad *twice, const quad *of)
+{
+    *once = __builtin_shufflevector(*of, *of, 1, 2, 0, 3);
+    *twice = __builtin_shufflevector(*of, *of, 2, 0, 1, 3);
+}
+
+static inline __attribute__((always_inline)) void sizes(quad *size, const quad *of)
+{
+    *size = (quad)((quad_bits)*of & INT64_MAX);
+}
+
+// A line's entries or their bounds; the fourth lane is a neighbour of theirs.
+static inline __attribute__((always_inline)) void line_lanes(quad *entries, quad *bounds,
+                                                             const line_approx *line)
+{
+    *entries = *(const quad *)line->a;
+    const quad last = *(const quad *)(line->a + 2);
+    *bounds = __builtin_shufflevector(last, last, 1, 2, 3, 0);
+}
+
+// cross_error and quotient_error of x, y and w in one lane each.
+VERSIONS
 void filter_meet(point_approx *point, const line_approx *first, const line_approx *second)
 {
-    const double *a = first->a, *b = second->a, *da = first->bound, *db = second->bound;
-    double x = a[1] * b[2] - a[2] * b[1];
-    double y = a[2] * b[0] - a[0] * b[2];
-    double w = a[0] * b[1] - a[1] * b[0];
-    double dx = cross_error(a[1], b[2], a[2], b[1], da[1], db[2], da[2], db[1]);
-    double dy = cross_error(a[2], b[0], a[0], b[2], da[2], db[0], da[0], db[2]);
-    double dw = cross_error(a[0], b[1], a[1], b[0], da[0], db[1], da[1], db[0]);
-    point->x = x / w;
-    point->y = y / w;
+    quad a, b, ea, eb, a1, a2, b1, b2, ea1, ea2, eb1, eb2;
+    line_lanes(&a, &ea, first);
+    line_lanes(&b, &eb, second);
+    turned(&a1, &a2, &a);
+    turned(&b1, &b2, &b);
+    const quad value = a1 * b2 - a2 * b1;
+    sizes(&a, &a);
+    sizes(&b, &b);
+    turned(&a1, &a2, &a);
+    turned(&b1, &b2, &b);
+    turned(&ea1, &ea2, &ea);
+    turned(&eb1, &eb2, &eb);
+    // What each factor is off by, then three roundings.
+    const quad exact = a1 * eb2 + b2 * ea1 + ea1 * eb2 + a2 * eb1 + b1 * ea2 + ea2 * eb1;
+    const quad error = exact + 3 * FILTER_UNIT * (a1 * b2 + a2 * b1) + 4 * FILTER_TINY;
+    const double w = value[2], dw = error[2], left = fabs(w) - dw * FILTER_ENLARGE;
+    const quad at = value / w;
+    quad size;
+    sizes(&size, &at);
+    const quad radius =
+        ((error + size * dw) / left + 2 * FILTER_UNIT * size + FILTER_TINY) * FILTER_ENLARGE;
+    point->x = at[0];
+    point->y = at[1];
     point->w = 1;
-    double ex = quotient_error(point->x, w, dx, dw), ey = quotient_error(point->y, w, dy, dw);
-    point->radius = larger(ex, ey);
+    point->radius = left > 0 ? larger(radius[0], radius[1]) : INFINITY;
 }
 
 // The direction (b, -a) of the line, or its opposite, divided by its larger entry:

@@ -22,7 +22,7 @@ void rows_clear(rows *stack)
     free(stack->known);
 }
 
-size_t rows_push(rows *stack)
+void rows_grow(rows *stack)
 {
     if (stack->count == stack->capacity) {
         stack->capacity = stack->capacity ? 2 * stack->capacity : 16;
@@ -30,11 +30,8 @@ size_t rows_push(rows *stack)
             memory_resize(stack->entry, stack->capacity * stack->columns, sizeof *stack->entry);
         stack->known = memory_resize(stack->known, stack->capacity, 1);
     }
-    if (stack->count == stack->most)
-        for (size_t i = stack->most++ * stack->columns; i < stack->most * stack->columns; i++)
-            fmpz_init(stack->entry + i);
-    stack->known[stack->count] = 0;
-    return stack->count++;
+    for (size_t i = stack->most++ * stack->columns; i < stack->most * stack->columns; i++)
+        fmpz_init(stack->entry + i);
 }
 
 void row_copy(fmpz *to, const fmpz *from, size_t columns)

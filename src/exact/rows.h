@@ -25,8 +25,16 @@ static inline int row_is_known(const rows *stack, size_t index)
 
 void rows_init(rows *stack, size_t columns);
 void rows_clear(rows *stack);
+// Makes room for one more than there have ever been.
+void rows_grow(rows *stack);
 // Adds a row that is not known yet and returns its index.
-size_t rows_push(rows *stack);
+static inline size_t rows_push(rows *stack)
+{
+    if (stack->count == stack->most)
+        rows_grow(stack);
+    stack->known[stack->count] = 0;
+    return stack->count++;
+}
 
 static inline fmpz *rows_at(const rows *stack, size_t index)
 {

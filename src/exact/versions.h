@@ -20,6 +20,8 @@
 #define UNROLLED _Pragma("GCC unroll 16")
 #endif
 
+#include <stdint.h>
+
 // Eight doubles at once, in as many registers as the processor needs; entries of arrays
 // need no alignment.
 typedef double lanes __attribute__((vector_size(64), aligned(8), may_alias));
@@ -27,6 +29,7 @@ typedef double lanes __attribute__((vector_size(64), aligned(8), may_alias));
 // Four: where sums stay in registers over a loop, wider ones than the processor has are put
 // through memory at every step.
 typedef double quad __attribute__((vector_size(32), aligned(8), may_alias));
+typedef int64_t quad_bits __attribute__((vector_size(32)));
 enum { QUAD = 4 };
 
 #endif

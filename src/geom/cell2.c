@@ -123,11 +123,10 @@ const corners_approx *cell2_corners(const geom_cell *cell, geom_space *space)
     return corners;
 }
 
-static void push(geom_cell *cell, cell_generator from, uint32_t line, int32_t side)
+static void push(geom_cell *cell, const cell_generator *from, uint32_t line, int32_t side)
 {
-    from.plane = line;
-    from.side = side;
-    cell->generator[cell->count++] = from;
+    cell->generator[cell->count++] =
+        (cell_generator){.point = from->point, .plane = line, .side = side, .slot = from->slot};
 }
 
 // The generator where the cutting line f crosses the edge e that leaves generator `from`.
@@ -172,30 +171,37 @@ void cell2_split(geom_cell *low, geom_cell *high, geom_space *space, const geom_
     int open = 0;                     // both ends of the cut at infinity
 
     for (size_t i = 0; i < n; i++) {
-        cell_generator here = cell->generator[i];
-        int s = sign[i], t = sign[i + 1 == n ? 0 : i + 1];
+        const cell_generator *here = cell->generator + i;
+        const int s = sign[i], t = sign[i + 1 == n ? 0 : i + 1];
+        if (s * t > 0) { // most of them: this edge is not met
+            geom_cell *side = s < 0 ? low : high;
+            side->generator[side->count++] = *here;
+            continue;
+        }
         if (s == 0 && t > 0)
             low_cut = low->count;
         if (s == 0 && t < 0)
             high_cut = high->count;
         if (s == 0 && t != 0)
-            open += space->point[here.point].infinite;
+            open += space->point[here->point].infinite;
         if (s <= 0)
-            push(low, here, s == 0 && t > 0 ? line : here.plane, s == 0 && t > 0 ? -1 : here.side);
+            push(low, here, s == 0 && t > 0 ? line : here->plane,
+                 s == 0 && t > 0 ? -1 : here->side);
         if (s >= 0)
-            push(high, here, s == 0 && t < 0 ? line : here.plane, s == 0 && t < 0 ? 1 : here.side);
+            push(high, here, s == 0 && t < 0 ? line : here->plane,
+                 s == 0 && t < 0 ? 1 : here->side);
         if (s * t >= 0)
             continue;
-        cell_generator cross = crossing(space, cell, i, line, s < 0, slots);
+        const cell_generator cross = crossing(space, cell, i, line, s < 0, slots);
         open += space->point[cross.point].infinite;
         if (s < 0) {
             low_cut = low->count;
-            push(low, cross, line, -1);
-            push(high, cross, here.plane, here.side);
+            push(low, &cross, line, -1);
+            push(high, &cross, here->plane, here->side);
         } else {
             high_cut = high->count;
-            push(high, cross, line, 1);
-            push(low, cross, here.plane, here.side);
+            push(high, &cross, line, 1);
+            push(low, &cross, here->plane, here->side);
         }
     }
     if (open == 2) {

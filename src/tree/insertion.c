@@ -502,6 +502,8 @@ static const unsigned char *signs_together(insertion *in, const geom_cell *part)
 hyperplane_list hyperplanes_left(walk_position *pos, size_t l, const geom_cell *part,
                                  hyperplane_list list)
 {
+    if (!list.count)
+        return list;
     insertion *in = pos->inserts + l;
     uint32_t *pattern = pos->maps.layer[l].pattern;
     hyperplane_list left = {arena_take(&pos->space.cells, list.count * sizeof *left.number), 0};

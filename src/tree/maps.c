@@ -189,26 +189,6 @@ static void rebuild_approx(walk_layer *layer, const walk_layer *before)
     sum_terms(layer, layer->fresh, layer->term, inputs, layer->active, layer->actives);
 }
 
-// The inputs whose piece is another one than when the sums were made.
-static size_t list_changed(walk_layer *layer, const walk_layer *before)
-{
-    enum { PAIR = 2 };
-    uint32_t *old = layer->approx_source.pattern;
-    const uint32_t *new = before->pattern, inputs = (uint32_t)layer->rounded->inputs;
-    size_t count = 0;
-    for (uint32_t from = 0; from < inputs; from += PAIR) {
-        uint64_t was, is; // both patterns are padded
-        memcpy(&was, old + from, sizeof was);
-        memcpy(&is, new + from, sizeof is);
-        if (was == is)
-            continue;
-        for (uint32_t i = from; i < inputs && i < from + PAIR; i++)
-            if (old[i] != new[i])
-                layer->changed[count++] = i;
-    }
-    return count;
-}
-
 // What a relu unit that has changed, with its row at the same place, adds in each column.
 static void put_switched(double *term, size_t apart, const walk_layer *before, uint32_t unit,
                          int is_on)
@@ -250,7 +230,10 @@ static void sync_doubles(walk_maps *maps, size_t l)
     walk_layer *layer = maps->layer + l, *before = layer - 1;
     map_source *source = &layer->approx_source;
     int moved = source->version_before != before->approx_source.version;
-    size_t count = moved ? 0 : list_changed(layer, before);
+    // Inputs whose piece is another one than when the sums were made; both patterns are padded.
+    size_t count = moved ? 0
+                         : kernel_list_other(layer->changed, source->pattern, before->pattern,
+                                             layer->rounded->inputs);
     if (moved && maps->arith == CREASE_FILTERED)
         bound_error(layer, before);
     if (moved || maps->always_afresh || layer->updates + count > layer->most_updates) {

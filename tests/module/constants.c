@@ -213,6 +213,21 @@ static double least_of_meet(const numbers *q)
     return x > y ? x : y;
 }
 
+// One rounding of the numerator's product, two of the divisor's, one of the quotient.
+static double made_foot(const numbers *q)
+{
+    const line_approx line = {{q->slope, q->other[0], q->x}, {0}};
+    point_approx point;
+    filter_foot(&point, &line);
+    return point.radius;
+}
+
+static double least_of_foot(const numbers *q)
+{
+    const double along = fmax(q->slope, fabs(q->other[0])) * q->x;
+    return 4 * FILTER_UNIT * along / (q->slope * q->slope + q->other[0] * q->other[0]);
+}
+
 // The quotient's own rounding shows where all else is exact.
 static double made_quotient(const numbers *q)
 {
@@ -264,6 +279,7 @@ static const constant table[] = {
     {"2", "a form in five dimensions", made_value, least_in_five},
     {"3", "where two lines meet", made_meet, least_of_meet},
     {"4", "a line's direction", made_quotient, least_of_direction},
+    {"5", "the foot of a line", made_foot, least_of_foot},
     {"6", "norms of small numbers", made_norm, least_norm},
     {"7", "units on a box", made_range, least_in_plane},
     {"7", "units at the corners of a polygon", made_width, least_of_corners},

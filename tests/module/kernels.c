@@ -53,7 +53,7 @@ static void strides(void)
     }
 }
 
-// Where flags are set, for every number of them.
+// Where flags are set, or two arrays differ, for every number of them.
 static void lists(void)
 {
     enum { SEED = 96 };
@@ -62,13 +62,18 @@ static void lists(void)
     random_seed(&random, SEED);
     for (size_t count = 0; count <= MOST; count++) {
         uint32_t flag[MOST_STRIDE] = {0}, listed[MOST_STRIDE], expected[MOST_STRIDE];
+        uint32_t one[MOST_STRIDE] = {0}, other[MOST_STRIDE] = {0};
         const uint64_t share = 1 + random_below(&random, 4);
         size_t set = 0;
         for (uint32_t i = 0; i < count; i++) {
             flag[i] = random_below(&random, share) == 0;
             expected[set] = i;
             set += flag[i];
+            one[i] = (uint32_t)random_below(&random, 4);
+            other[i] = one[i] ^ flag[i] << random_below(&random, 32);
         }
+        CU_ASSERT_EQUAL(kernel_list_other(listed, one, other, count), set);
+        CU_ASSERT(memcmp(listed, expected, set * sizeof *listed) == 0);
         CU_ASSERT_EQUAL(kernel_list(listed, flag, count), set);
         CU_ASSERT(memcmp(listed, expected, set * sizeof *listed) == 0);
     }
