@@ -5,9 +5,9 @@
 //
 // A generator is simple if it lies on d - lines facets, so few that they must be independent. Any
 // but one of these are then the facets of an edge, and whatever else lies on all of them is
-// adjacent: no third has to be looked for. Where both are simple a table tells: the edges from one
-// side of the cut are entered by their sets of facets, those from the other side looked up. Most
-// are not there, as they do not cross the cut; a set of bits that fits into a cache says so.
+// adjacent: no third has to be looked for. Where both are simple a table tells: an edge crosses the
+// cut if its set of facets occurs on both sides. Most do not, so that sets of bits sort out first:
+// the table has the edges from one side that those from the other seem to have.
 #include "geom/adjacent.h"
 
 #include "base/limits.h"
@@ -35,17 +35,39 @@ typedef struct {
     size_t pairs;
 } search;
 
-// ---- the table of edges ----
+// A set of hashes, by the first bits of each: bits are more than hashes, and most others are seen
+// not to be in it.
+typedef struct {
+    uint64_t *bits;
+    int shift; // beyond those first bits
+} hash_set;
+
+// An edge of a simple generator: it lies on all facets of the generator but one.
+typedef struct {
+    uint32_t hash;
+    uint32_t end, left; // the generator, and the facet
+    uint32_t next;      // 1 + the number of an edge in the same bucket; 0: none
+} simple_edge;
 
 typedef struct {
-    uint64_t *hash;         // of each facet; that of a set is the sum
-    uint64_t *seen;         // bit h: there is an edge whose hash begins with h
-    int seen_shift;         // beyond those bits
-    size_t buckets;         // a power of two
-    uint32_t *first, *next; // 1 + the number of an edge, in a bucket and after an edge; 0: none
-    uint32_t *end, *left;   // of an edge: the generator, and the facet of it that is left out
-    uint32_t edges;
+    uint32_t *hash; // of each facet; that of a set is the sum
+    simple_edge *edge;
+    size_t buckets;  // a power of two
+    uint32_t *first; // 1 + the number of an edge, in each bucket; 0: none
+    hash_set set;
 } edge_table;
+
+// As it is found: from the one generator to the other.
+static void add_pair(search *s, uint32_t i, uint32_t j)
+{
+    geom_space *space = s->space;
+    MEMORY_RESERVE(space->pairs, space->pairs_capacity, 2 * s->pairs + 2);
+    space->pairs[2 * s->pairs] = i;
+    space->pairs[2 * s->pairs + 1] = j;
+    s->pairs++;
+}
+
+// ---- edges, by their sets of facets ----
 
 // For each facet f that a generator lies on.
 #define FOR_FACETS(f, cell, generator)                                 \
@@ -53,60 +75,91 @@ typedef struct {
         for (uint64_t rest = cell_facets_at(cell, generator)[word], f; \
              rest && (f = word * BITS_WORD + bits_lowest(rest), 1); rest &= rest - 1)
 
-static uint64_t hash_of(const edge_table *table, const geom_cell *cell, size_t i)
+static uint32_t hash_of(const edge_table *table, const geom_cell *cell, size_t i)
 {
-    uint64_t sum = 0;
+    uint32_t sum = 0;
     FOR_FACETS(f, cell, i)
     sum += table->hash[f];
     return sum;
 }
 
-static uint32_t *bucket_of(const edge_table *table, uint64_t hash)
+// So many bits for each of `count` hashes, or up to twice as many.
+static hash_set set_begin(arena *stack, size_t count)
+{
+    enum { SPARSE = 8, HASH = 32 };
+    int bits = 1;
+    while (bits < HASH && (size_t)1 << bits < SPARSE * count)
+        bits++;
+    size_t words = bits_words((size_t)1 << bits);
+    hash_set set = {arena_take(stack, words * sizeof *set.bits), HASH - bits};
+    memset(set.bits, 0, words * sizeof *set.bits);
+    return set;
+}
+
+static void hash_facets(edge_table *table, const search *s)
+{
+    random_state random;
+    table->hash = arena_take(&s->space->cells, s->cell->facets * sizeof *table->hash);
+    random_seed(&random, 1);
+    for (size_t f = 0; f < s->cell->facets; f++)
+        table->hash[f] = (uint32_t)random_bits(&random);
+}
+
+static void add_to_set(hash_set *set, const edge_table *table, const search *s, uint32_t j)
+{
+    uint32_t all = hash_of(table, s->cell, j);
+    FOR_FACETS(f, s->cell, j)
+    bits_add(set->bits, (uint32_t)(all - table->hash[f]) >> set->shift);
+}
+
+// Notes the edges of a generator that are in a set, or seem to be, where pairs will be.
+static void note_edges(search *s, const edge_table *table, const hash_set *set, uint32_t i)
+{
+    uint32_t all = hash_of(table, s->cell, i);
+    FOR_FACETS(f, s->cell, i)
+    if (bits_have(set->bits, (uint32_t)(all - table->hash[f]) >> set->shift))
+        add_pair(s, i, (uint32_t)f);
+}
+
+static uint32_t *bucket_of(const edge_table *table, uint32_t hash)
 {
     return table->first + (hash & (table->buckets - 1));
 }
 
-static void enter_edges(edge_table *table, const search *s, uint32_t i)
+static void enter_edges(edge_table *table, const search *s, const uint32_t *noted, size_t edges)
 {
-    uint64_t all = hash_of(table, s->cell, i);
-    FOR_FACETS(f, s->cell, i)
-    {
-        uint64_t hash = all - table->hash[f];
-        uint32_t *bucket = bucket_of(table, hash), e = table->edges++;
-        table->end[e] = i;
-        table->left[e] = (uint32_t)f;
-        table->next[e] = *bucket;
+    arena *stack = &s->space->cells;
+    for (table->buckets = 1; table->buckets < edges;)
+        table->buckets *= 2;
+    table->first = arena_take(stack, table->buckets * sizeof *table->first);
+    memset(table->first, 0, table->buckets * sizeof *table->first);
+    table->set = set_begin(stack, edges);
+    table->edge = arena_take(stack, edges * sizeof *table->edge);
+    for (uint32_t e = 0; e < edges; e++) {
+        uint32_t end = noted[2 * e], left = noted[2 * e + 1];
+        uint32_t hash = hash_of(table, s->cell, end) - table->hash[left];
+        uint32_t *bucket = bucket_of(table, hash);
+        table->edge[e] = (simple_edge){hash, end, left, *bucket};
         *bucket = e + 1;
-        bits_add(table->seen, hash >> table->seen_shift);
+        bits_add(table->set.bits, hash >> table->set.shift);
     }
 }
 
-// Of all simple generators of the side that is looked for.
+// Of the edges from one side, those that seem to be edges from the other: all that cross the cut,
+// and a few more.
 static void table_begin(edge_table *table, search *s)
 {
-    enum { SPARSE = 4 }; // 2^4 bits for each edge
-    arena *stack = &s->space->cells;
-    size_t edges = (s->to.count - s->to.others) * (s->shared + 1), bits = 0, words;
-    random_state random;
-    while ((size_t)1 << bits < edges)
-        bits++;
-    words = bits_words((size_t)1 << (bits + SPARSE));
-    *table =
-        (edge_table){.buckets = (size_t)1 << bits, .seen_shift = BITS_WORD - SPARSE - (int)bits};
-    table->hash = arena_take(stack, s->cell->facets * sizeof *table->hash);
-    table->seen = arena_take(stack, words * sizeof *table->seen);
-    table->first = arena_take(stack, table->buckets * sizeof *table->first);
-    table->next = arena_take(stack, edges * sizeof *table->next);
-    table->end = arena_take(stack, edges * sizeof *table->end);
-    table->left = arena_take(stack, edges * sizeof *table->left);
-    memset(table->first, 0, table->buckets * sizeof *table->first);
-    memset(table->seen, 0, words * sizeof *table->seen);
-    random_seed(&random, 1);
-    for (size_t f = 0; f < s->cell->facets; f++)
-        table->hash[f] = random_bits(&random);
+    size_t pairs = s->pairs;
+    hash_set to = set_begin(&s->space->cells, (s->to.count - s->to.others) * (s->shared + 1));
+    hash_facets(table, s);
     for (size_t j = 0; j < s->to.count && !run_gives_up(s->cell->facets); j++)
         if (s->simple[s->to.all[j]])
-            enter_edges(table, s, s->to.all[j]);
+            add_to_set(&to, table, s, s->to.all[j]);
+    for (size_t i = 0; i < s->from.count && !run_gives_up(s->cell->facets); i++)
+        if (s->simple[s->from.all[i]])
+            note_edges(s, table, &to, s->from.all[i]);
+    enter_edges(table, s, s->space->pairs + 2 * pairs, s->pairs - pairs);
+    s->pairs = pairs;
 }
 
 // ---- pairs ----
@@ -158,43 +211,37 @@ static int are_adjacent(search *s, size_t i, size_t j)
     return 1;
 }
 
-// As it is found: from the one generator to the other.
-static void add_pair(search *s, uint32_t i, uint32_t j)
-{
-    geom_space *space = s->space;
-    MEMORY_RESERVE(space->pairs, space->pairs_capacity, 2 * s->pairs + 2);
-    space->pairs[2 * s->pairs] = i;
-    space->pairs[2 * s->pairs + 1] = j;
-    s->pairs++;
-}
-
-static void look_up(search *s, const edge_table *table, uint32_t i)
+// Pairs of simple generators, from that of the other side.
+static void look_up(search *s, const edge_table *table, uint32_t j)
 {
     const geom_cell *cell = s->cell;
-    uint64_t all = hash_of(table, cell, i);
-    FOR_FACETS(f, cell, i)
+    uint32_t all = hash_of(table, cell, j);
+    FOR_FACETS(f, cell, j)
     {
-        uint64_t hash = all - table->hash[f];
-        if (!bits_have(table->seen, hash >> table->seen_shift))
+        uint32_t hash = all - table->hash[f];
+        if (!bits_have(table->set.bits, hash >> table->set.shift))
             continue;
-        for (uint32_t e = *bucket_of(table, hash); e; e = table->next[e - 1]) {
-            uint32_t j = table->end[e - 1];
-            if (!cell_lies_on(cell, j, f) && !cell_lies_on(cell, i, table->left[e - 1]) &&
-                share_enough(s, i, j))
-                add_pair(s, i, j);
+        for (uint32_t e = *bucket_of(table, hash); e; e = table->edge[e - 1].next) {
+            const simple_edge *edge = table->edge + e - 1;
+            if (edge->hash == hash && !cell_lies_on(cell, edge->end, f) &&
+                !cell_lies_on(cell, j, edge->left) && share_enough(s, edge->end, j))
+                add_pair(s, edge->end, j);
         }
     }
 }
 
-static int by_second(const void *a, const void *b)
+static void look_up_all(search *s)
 {
-    const uint32_t *x = a, *y = b; // pairs
-    return (x[1] > y[1]) - (x[1] < y[1]);
+    edge_table table = {0};
+    table_begin(&table, s);
+    for (size_t j = 0; j < s->to.count && !run_gives_up(s->cell->facets); j++)
+        if (s->simple[s->to.all[j]])
+            look_up(s, &table, s->to.all[j]);
 }
 
-static void find_pairs_of(search *s, const edge_table *table, uint32_t i)
+static void find_pairs_of(search *s, uint32_t i)
 {
-    size_t before = s->pairs, count = s->simple[i] ? s->to.others : s->to.count;
+    size_t count = s->simple[i] ? s->to.others : s->to.count;
     const uint32_t *to = s->simple[i] ? s->to.other : s->to.all;
     if (run_gives_up((count + 1) * s->cell->words))
         return;
@@ -204,30 +251,35 @@ static void find_pairs_of(search *s, const edge_table *table, uint32_t i)
     for (size_t k = 0; k < close; k++)
         if (are_adjacent(s, i, s->close[k]))
             add_pair(s, i, s->close[k]);
-    if (!s->simple[i] || !table->edges)
-        return;
-    look_up(s, table, i);
-    if (s->pairs - before > 1)
-        qsort(s->space->pairs + 2 * before, s->pairs - before, 2 * sizeof(uint32_t), by_second);
 }
 
-// Pairs that were found from above, in ascending order of those, are put in that of the others.
-static void turn_pairs(search *s)
+// Puts pairs in ascending order of one of their ends, and leaves the order of others. The rest of
+// `place` is scratch.
+static void sort_pairs(uint32_t *sorted, const uint32_t *pair, size_t pairs, size_t end,
+                       size_t *place, size_t count)
 {
-    arena *stack = &s->space->cells;
-    uint32_t *pair = s->space->pairs, *turned = arena_take(stack, 2 * s->pairs * sizeof *turned);
-    size_t count = s->cell->count, *place = arena_take(stack, (count + 1) * sizeof *place);
     memset(place, 0, (count + 1) * sizeof *place);
-    for (size_t k = 0; k < s->pairs; k++)
-        place[pair[2 * k + 1] + 1]++;
+    for (size_t k = 0; k < pairs; k++)
+        place[pair[2 * k + end] + 1]++;
     for (size_t i = 0; i < count; i++)
         place[i + 1] += place[i];
-    for (size_t k = 0; k < s->pairs; k++) {
-        size_t at = place[pair[2 * k + 1]]++;
-        turned[2 * at] = pair[2 * k + 1];
-        turned[2 * at + 1] = pair[2 * k];
+    for (size_t k = 0; k < pairs; k++)
+        memcpy(sorted + 2 * place[pair[2 * k + end]]++, pair + 2 * k, 2 * sizeof *pair);
+}
+
+// From the one below to the one above, in ascending order of the one, then of the other.
+static void order_pairs(search *s)
+{
+    arena *stack = &s->space->cells;
+    uint32_t *pair = s->space->pairs, *sorted = arena_take(stack, 2 * s->pairs * sizeof *sorted);
+    size_t count = s->cell->count, *place = arena_take(stack, (count + 1) * sizeof *place);
+    sort_pairs(sorted, pair, s->pairs, (size_t)s->upward, place, count);
+    sort_pairs(pair, sorted, s->pairs, (size_t)!s->upward, place, count);
+    for (size_t k = 0; !s->upward && k < s->pairs; k++) {
+        uint32_t above = pair[2 * k];
+        pair[2 * k] = pair[2 * k + 1];
+        pair[2 * k + 1] = above;
     }
-    memcpy(pair, turned, 2 * s->pairs * sizeof *pair);
 }
 
 // Notes which generators are simple.
@@ -272,16 +324,16 @@ size_t cell_adjacent_pairs(geom_space *space, const geom_cell *cell, const signe
                 .shared = space->dimension - cell->lines - 1,
                 .simple = arena_take(stack, cell->count),
                 .common = arena_take(stack, cell->words * sizeof *s.common)};
-    edge_table table = {0};
     find_simple(s.simple, cell, s.shared + 1);
     list_sides(&s, sign);
     s.close = arena_take(stack, s.to.count * sizeof *s.close);
-    if (s.to.others < s.to.count)
-        table_begin(&table, &s);
     for (size_t k = 0; k < s.from.count && !run_has_given_up(); k++)
-        find_pairs_of(&s, &table, s.from.all[k]);
-    if (!s.upward)
-        turn_pairs(&s);
+        find_pairs_of(&s, s.from.all[k]);
+    int by_edges = s.to.others < s.to.count;
+    if (by_edges)
+        look_up_all(&s);
+    if (by_edges || !s.upward)
+        order_pairs(&s);
     arena_release(stack, mark);
     return s.pairs;
 }
