@@ -230,24 +230,35 @@ static size_t try_other_rows(walk_position *pos, size_t l, const box_approx *box
     return opened;
 }
 
-// Looks at the cell as doubles see it: a polygon at its corners, other cells by a box around them.
-// Returns 0 where doubles see nothing.
-static int look_at(walk_position *pos, size_t l, geom_cell *cell, box_approx *box)
+static int is_polygon(const walk_position *pos)
 {
-    const walk_layer *layer = pos->maps.layer + l;
-    const rounded_layer *net = layer->rounded;
+    return pos->space.dimension == 2 && !pos->space.general;
+}
+
+// Looks at the corners of a polygon as doubles see them. Returns 0 where they see nothing.
+static int look_at_corners(walk_position *pos, size_t l, geom_cell *cell)
+{
     insertion *in = pos->inserts + l;
     in->corners.count = 0;
     in->at_once = 0;
-    if (pos->judge.arith == CREASE_EXACT || pos->focus)
+    if (pos->judge.arith == CREASE_EXACT || pos->focus || !is_polygon(pos))
         return 0;
-    if (pos->space.dimension != 2 || pos->space.general)
-        return cell_box(box, cell, &pos->space);
     if (!cell->corners && !(cell->corners = cell2_corners(cell, &pos->space)))
         return 0;
     in->corners = *cell->corners;
+    in->at_once = pos->judge.arith == CREASE_FILTERED && !pos->maps.layer[l].rounded->has_maxout;
+    return 1;
+}
+
+// The same of any cell: of those that are no polygons, at a box around them.
+static int look_at(walk_position *pos, size_t l, geom_cell *cell, box_approx *box)
+{
+    const walk_layer *layer = pos->maps.layer + l;
+    insertion *in = pos->inserts + l;
+    if (!look_at_corners(pos, l, cell))
+        return pos->judge.arith != CREASE_EXACT && !pos->focus && !is_polygon(pos) &&
+               cell_box(box, cell, &pos->space);
     in->width = sign_width_at_corners(&pos->judge, layer->norm, layer->bound, &in->corners);
-    in->at_once = pos->judge.arith == CREASE_FILTERED && !net->has_maxout;
     return 1;
 }
 
@@ -292,14 +303,13 @@ static int try_corners(walk_position *pos, size_t l, const geom_cell *cell,
     return all;
 }
 
-// On which side of the predicate the cell lies, as number in->count of those that are kept; to keep
-// it, in->count is to be raised. sign: scratch, one for each generator.
-static sides ask(walk_position *pos, size_t l, const geom_cell *cell, walk_predicate predicate,
-                 signed char *sign)
+// Makes the form of a predicate, as number in->count of those that are kept; to keep it, in->count
+// is to be raised.
+static void make_form(walk_position *pos, size_t l, walk_predicate predicate)
 {
     const walk_layer *layer = pos->maps.layer + l;
     insertion *in = pos->inserts + l;
-    size_t k = in->count;
+    const size_t k = in->count;
     in->kept[k] = predicate;
     in->rows.known[k] = 0;
     in->tight[k] = pos->judge.arith != CREASE_FILTERED || layer->grade == MAP_FIRM;
@@ -308,6 +318,16 @@ static sides ask(walk_position *pos, size_t l, const geom_cell *cell, walk_predi
     else if (pos->judge.arith != CREASE_EXACT)
         walk_maps_steady_form(&pos->maps, insertion_form(in, k), l, predicate.unit,
                               predicate.breakpoint);
+}
+
+// On which side of the predicate the cell lies, as the one whose form is made; sign: scratch, one
+// for each generator.
+static sides ask(walk_position *pos, size_t l, const geom_cell *cell, walk_predicate predicate,
+                 signed char *sign)
+{
+    insertion *in = pos->inserts + l;
+    const size_t k = in->count;
+    make_form(pos, l, predicate);
     if (in->at_once) {
         int all = try_corners(pos, l, cell, predicate);
         if (!(all & SIGN_OPEN))
@@ -472,6 +492,42 @@ hyperplane_list hyperplanes_all(walk_position *pos, size_t l)
         list.number[list.count++] = (uint32_t)k;
         k += insertion_is_maxout(pos, l, k) ? unit_predicates(table, in->kept[k].unit) : 1;
     }
+    return list;
+}
+
+// Those of one unit, of which the list has the first, or all of a maxout unit.
+static void keep_again(walk_position *pos, size_t l, walk_predicate predicate)
+{
+    const unit_table *table = &pos->maps.layer[l].rounded->unit;
+    insertion *in = pos->inserts + l;
+    size_t left = unit_rank(table, predicate.unit) > 1 ? unit_predicates(table, predicate.unit) : 1;
+    for (; left; left--, predicate.breakpoint++, in->count++) {
+        make_form(pos, l, predicate);
+        if (in->at_once)
+            forms_limit_raise(&in->limit,
+                              (const line_approx *)(const void *)insertion_form(in, in->count));
+    }
+}
+
+hyperplane_list insertion_resume(walk_position *pos, size_t l, geom_cell *part,
+                                 const insertion_rest *rest)
+{
+    const walk_layer *layer = pos->maps.layer + l;
+    insertion *in = pos->inserts + l;
+    look_at_corners(pos, l, part);
+    in->count = 0;
+    in->limit = (forms_limit){0};
+    // Of the first of a unit that is left, the pattern says: not below.
+    for (size_t i = rest->count; i-- > 0;)
+        layer->pattern[rest->predicate[i].unit] = rest->predicate[i].breakpoint;
+    for (size_t i = 0; i < rest->count; i++)
+        keep_again(pos, l, rest->predicate[i]);
+    in->slots = (uint32_t)part->count;
+    insertion_reserve(in, 0);
+    for (uint32_t slot = 0; slot < rest->known && !layer->rounded->has_maxout; slot++)
+        memcpy(in->memo + slot * in->memo_row, rest->bits + slot * rest->count, rest->count);
+    const hyperplane_list list = hyperplanes_all(pos, l);
+    insertion_try_new(pos, l, part, rest->known, list);
     return list;
 }
 

@@ -8,6 +8,13 @@ typedef struct {
     int below, above; // the form is negative / positive somewhere on the cell
 } sides;
 
+// Numbers of the hyperplanes that split the present cell, in order; of maxout units the number of
+// the first predicate.
+typedef struct {
+    uint32_t *number;
+    size_t count;
+} hyperplane_list;
+
 // Decides every predicate of layer l on the cell, whose generators have slots 0, 1, 2, ...
 // Fixes the pieces of the units whose hyperplanes do not split the cell and keeps those that do, in
 // the order of units and breakpoints. The cell comes to know its corners. A form that vanishes on
@@ -17,6 +24,20 @@ void insertion_survey(walk_position *pos, size_t l, geom_cell *cell);
 
 // Slots from number `from` on are new: no sign is known there.
 void insertion_reserve(insertion *in, uint32_t from);
+
+// What the survey of a cell found, taken up again for a part of it, which has slots 0, 1, 2, ...:
+// of its hyperplanes those of the list are left. bits: their signs, as remembered, at slots
+// 0 .. known - 1, one row of list.count for each; of the other slots none is known, nor any in a
+// layer with maxout units, whatever bits say. The pieces of the other units are those of the
+// pattern. Returns the list, by its new numbers.
+typedef struct {
+    walk_predicate *predicate; // of a maxout unit its first
+    size_t count;
+    unsigned char *bits;
+    uint32_t known;
+} insertion_rest;
+hyperplane_list insertion_resume(walk_position *pos, size_t l, geom_cell *part,
+                                 const insertion_rest *rest);
 
 // Where hyperplane k lies on the cell; sign[i] is its sign at generator i. A sign at a slot is
 // decided at most once.
@@ -46,13 +67,6 @@ size_t insertion_rank(const walk_position *pos, size_t l, size_t k);
 size_t insertion_tie(size_t rank, size_t i, size_t j);
 
 // ---- which hyperplanes are still to be inserted ----
-
-// Numbers of the hyperplanes that split the present cell, in order; of maxout units the number of
-// the first predicate.
-typedef struct {
-    uint32_t *number;
-    size_t count;
-} hyperplane_list;
 
 // All that the survey found.
 hyperplane_list hyperplanes_all(walk_position *pos, size_t l);

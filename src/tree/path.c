@@ -47,7 +47,8 @@ size_t walk_path_shared(const walk_path *a, const walk_path *b)
 typedef struct {
     walk_position *pos;
     const walk_guide *guide;
-    walk_path_end at;
+    walk_place at;
+    crease_split *split;
     size_t depth; // choices made
 } descent;
 
@@ -142,7 +143,8 @@ static int follow(descent *d, const walk_choice *choice)
         return 0;
     hyperplane_list *list = &d->at.list;
     uint32_t k = list->number[place];
-    crease_split *split = d->at.split + d->depth;
+    crease_split *split = d->split + d->depth;
+    d->at.slots = d->pos->inserts[d->at.layer].slots;
     int maxout = insertion_is_maxout(d->pos, d->at.layer, k);
     *split = (crease_split){.depth = d->depth,
                             .layer = d->at.layer - 1,
@@ -156,7 +158,6 @@ static int follow(descent *d, const walk_choice *choice)
     list->count--;
     memmove(list->number + place, list->number + place + 1,
             (list->count - place) * sizeof *list->number);
-    *list = hyperplanes_left(d->pos, d->at.layer, d->at.cell, *list);
     d->depth++;
     return 1;
 }
@@ -166,17 +167,16 @@ int walk_path_descend(walk_path_end *end, walk_position *pos, const walk_path *p
 {
     descent d = {.pos = pos, .guide = guide, .at = {.layer = 1, .cell = &pos->whole}};
     uint64_t decided_float = pos->judge.decided_float, decided_exact = pos->judge.decided_exact;
-    d.at.split = arena_take(&pos->space.cells, path->count * sizeof *d.at.split);
+    d.split = arena_take(&pos->space.cells, path->count * sizeof *d.split);
     begin_layer(&d);
     while (d.depth < path->count && !run_has_given_up()) {
-        if (!d.depth)
-            tell_cell(&d);
+        if (d.depth)
+            d.at.list = hyperplanes_left(pos, d.at.layer, d.at.cell, d.at.list);
+        tell_cell(&d);
         if (!follow(&d, path->choice + d.depth))
             break;
-        if (d.depth < path->count)
-            tell_cell(&d);
     }
-    *end = d.at;
+    *end = (walk_path_end){d.at, d.split};
     pos->judge.decided_float = decided_float;
     pos->judge.decided_exact = decided_exact;
     return d.depth == path->count && !run_has_given_up();

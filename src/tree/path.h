@@ -41,11 +41,17 @@ typedef struct {
     void (*part)(void *data, const crease_split *split, size_t index);
 } walk_guide;
 
+// The cell at the end of a path, in the layer of the last choice, 1 for the whole domain.
 typedef struct {
     const geom_cell *cell;
-    size_t layer;         // of the last choice, 1 for the whole domain
-    hyperplane_list list; // what is left to be inserted there
-    crease_split *split;  // of each choice, but for their numbers
+    size_t layer;
+    hyperplane_list list; // of what the last choice divided: what was left beside it
+    uint32_t slots;       // from this one on they are of generators that the last choice made
+} walk_place;
+
+typedef struct {
+    walk_place at;
+    crease_split *split; // of each choice, but for their numbers
 } walk_path_end;
 
 // Takes the position, which is at the root, down the path, and makes the cell to which it leads, in

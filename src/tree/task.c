@@ -17,7 +17,8 @@ struct walk_task {
     space_point *point;
     plane_origin *origin; // of each plane
     uint32_t *carried;    // where each plane was
-    uint32_t *pattern;    // of layers 1 .. layer - 1, one after the other
+    uint32_t *pattern;    // of layers 1 .. layer, one after the other
+    insertion_rest rest;  // of the layer; slots are those of the cell
 };
 
 walk_task *walk_task_at(const walk_choice *choice, size_t count)
@@ -114,35 +115,63 @@ static void carry_cell(walk_task *task, const walk_position *pos, const geom_cel
 static void carry_patterns(walk_task *task, const walk_position *pos)
 {
     size_t units = 0;
-    for (size_t i = 1; i < task->layer; i++)
+    for (size_t i = 1; i <= task->layer; i++)
         units += pos->maps.layer[i].rounded->units;
     uint32_t *to = task->pattern = arena_take(&task->memory, units * sizeof *to);
-    for (size_t i = 1; i < task->layer; i++) {
+    for (size_t i = 1; i <= task->layer; i++) {
         size_t width = pos->maps.layer[i].rounded->units;
         memcpy(to, pos->maps.layer[i].pattern, width * sizeof *to);
         to += width;
     }
 }
 
-static void carry(walk_task *task, const walk_position *pos, size_t l, const geom_cell *cell)
+// Slots are given anew, those that were there before the last choice first.
+static void carry_rest(walk_task *task, const walk_position *pos, const walk_place *end)
+{
+    const insertion *in = pos->inserts + end->layer;
+    const hyperplane_list list = end->list;
+    insertion_rest *rest = &task->rest;
+    rest->count = list.count;
+    rest->predicate = arena_take(&task->memory, list.count * sizeof *rest->predicate);
+    for (size_t k = 0; k < list.count; k++)
+        rest->predicate[k] = in->kept[list.number[k]];
+    rest->bits = arena_take(&task->memory, list.count * task->cell.count);
+    uint32_t fresh = (uint32_t)task->cell.count;
+    for (size_t i = task->cell.count; i-- > 0;)
+        if (task->cell.generator[i].slot >= end->slots)
+            task->cell.generator[i].slot = --fresh;
+    for (size_t i = 0; i < task->cell.count; i++) {
+        cell_generator *at = task->cell.generator + i;
+        if (end->cell->generator[i].slot >= end->slots)
+            continue;
+        const unsigned char *memo = in->memo + at->slot * in->memo_row;
+        for (size_t k = 0; k < list.count; k++)
+            rest->bits[rest->known * list.count + k] = memo[list.number[k]];
+        at->slot = rest->known++;
+    }
+}
+
+static void carry(walk_task *task, const walk_position *pos, const walk_place *end)
 {
     const char *purpose = budget_for("cells that wait for a thread");
     arena *memory = &task->memory;
+    const geom_cell *cell = end->cell;
     size_t planes = most_planes(pos, cell);
-    task->layer = l;
+    task->layer = end->layer;
     task->point = arena_take(memory, cell->count * sizeof *task->point);
     task->origin = arena_take(memory, planes * sizeof *task->origin);
     task->carried = arena_take(memory, planes * sizeof *task->carried);
     carry_cell(task, pos, cell);
     carry_patterns(task, pos);
+    carry_rest(task, pos, end);
     budget_for(purpose);
 }
 
-walk_task *walk_task_new(const walk_position *pos, size_t l, const geom_cell *cell,
-                         const walk_choice *choice, size_t count)
+walk_task *walk_task_new(const walk_position *pos, const walk_place *end, const walk_choice *choice,
+                         size_t count)
 {
     walk_task *task = walk_task_at(choice, count);
-    carry(task, pos, l, cell);
+    carry(task, pos, end);
     return task;
 }
 
@@ -165,8 +194,6 @@ static void restore_maps(walk_position *pos, const walk_task *task)
         walk_maps_sync(&pos->maps, i);
         if (layer->grade == MAP_LOOSE && has_planes_of(task, i))
             walk_maps_tighten(&pos->maps, i);
-        if (i == task->layer)
-            break;
         memcpy(layer->pattern, from, layer->rounded->units * sizeof *from);
         from += layer->rounded->units;
     }
@@ -186,22 +213,23 @@ static void make_cell(walk_position *pos, const walk_task *task)
         space_carry_point(space, task->point + i);
 }
 
-size_t walk_task_open(geom_cell *cell, walk_position *pos, walk_task *task)
+int walk_task_open(walk_place *end, walk_position *pos, walk_task *task)
 {
     walk_position_restart(pos);
-    if (!task->path.count) {
-        *cell = pos->whole;
-        return 1;
-    }
     if (!task->layer) {
-        walk_path_end end;
-        if (!walk_path_descend(&end, pos, &task->path, NULL))
+        walk_path_end way;
+        if (!walk_path_descend(&way, pos, &task->path, NULL))
             return 0;
-        carry(task, pos, end.layer, end.cell);
+        carry(task, pos, &way.at);
         walk_position_restart(pos);
     }
     restore_maps(pos, task);
     make_cell(pos, task);
+    geom_cell *cell = arena_take(&pos->space.cells, sizeof *cell);
     *cell = task->cell;
-    return task->layer;
+    const walk_choice last = task->path.choice[task->path.count - 1];
+    const hyperplane_list list = insertion_resume(pos, task->layer, cell, &task->rest);
+    pos->maps.layer[task->layer].pattern[last.unit] = last.breakpoint + last.part;
+    *end = (walk_place){cell, task->layer, list, task->rest.known};
+    return 1;
 }

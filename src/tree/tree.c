@@ -18,8 +18,8 @@ enum { MOST_COUNTED = 1024 };
 // So many pairs of hyperplanes take about as long as it takes to enter a cell.
 enum { PAIRS_PER_CELL = 32 };
 // What it takes to divide a cell of more than two dimensions, as WALK_CELL; and what of such cells
-// is handed back at a time, the largest: each is asked for all creases of its layer once more.
-enum { GENERAL_SPLIT = 8, MOST_GENERAL = 3 };
+// is handed back at a time, the largest: the points of each are made once more.
+enum { GENERAL_SPLIT = 8, MOST_GENERAL = 4 };
 
 // ---- the recursion ----
 
@@ -59,12 +59,12 @@ static void count_splits(walker *w, size_t l, uint32_t unit, uint64_t cells)
         w->added[l][unit] += cells;
 }
 
-static size_t wait_push(walker *w, size_t l, const geom_cell *cell, walk_choice choice)
+static size_t wait_push(walker *w, walk_place place, walk_choice choice)
 {
     walk_sharing *shared = &w->shared;
     MEMORY_RESERVE(shared->waiting, shared->waiting_capacity, shared->waitings + 1);
     shared->waiting[shared->waitings] =
-        (waiting_half){.layer = l, .cell = cell, .depth = w->path.count, .choice = choice};
+        (waiting_half){.place = place, .depth = w->path.count, .choice = choice};
     return shared->waitings++;
 }
 
@@ -84,9 +84,8 @@ static walk_task *make_task(walker *w, const waiting_half *half)
     walk_path_copy(&path, w->path.choice, half->depth);
     walk_path_push(&path, half->choice);
     // A follower needs the way again, so that there is nothing to carry.
-    walk_task *task =
-        w->follower ? walk_task_at(path.choice, path.count)
-                    : walk_task_new(&w->pos, half->layer, half->cell, path.choice, path.count);
+    walk_task *task = w->follower ? walk_task_at(path.choice, path.count)
+                                  : walk_task_new(&w->pos, &half->place, path.choice, path.count);
     walk_path_clear(&path);
     return task;
 }
@@ -101,7 +100,7 @@ static void hand_back(walker *w)
         first++;
     for (size_t i = first; i < shared->waitings; i++) {
         waiting_half *half = shared->waiting + i;
-        if (half->layer != shared->waiting[first].layer || i - first == most)
+        if (half->place.layer != shared->waiting[first].place.layer || i - first == most)
             break;
         half->taken = 1;
         half->rest = shared->give(shared->give_to, make_task(w, half));
@@ -205,7 +204,8 @@ static int branch(walker *w, size_t l, const geom_cell *cell, hyperplane_list li
     insertion_try_new(&w->pos, l, half, slots, rest);
 
     size_t first = (size_t)high_first(w, l, predicate, sign), second = !first;
-    size_t place = wait_push(w, l, half + second, choice_of(&split, second));
+    const walk_place waiting = {half + second, l, rest, slots};
+    size_t place = wait_push(w, waiting, choice_of(&split, second));
     int go_on = walk_part(w, &split, first, half + first, rest);
     if (!wait_pop(w, place) && go_on)
         go_on = walk_part(w, &split, second, half + second, rest);
@@ -215,11 +215,13 @@ static int branch(walker *w, size_t l, const geom_cell *cell, hyperplane_list li
     return go_on;
 }
 
-static int walk_parts(walker *w, const crease_split *split, part_list parts, hyperplane_list rest)
+// slots: from this one on they are of generators that are new.
+static int walk_parts(walker *w, const crease_split *split, part_list parts, hyperplane_list rest,
+                      uint32_t slots)
 {
     size_t place = w->shared.waitings, l = split->layer + 1;
     for (size_t i = parts.count; i-- > 1;)
-        wait_push(w, l, parts.cell + i, choice_of(split, i));
+        wait_push(w, (walk_place){parts.cell + i, l, rest, slots}, choice_of(split, i));
     int go_on = 1;
     for (size_t i = 0; i < parts.count; i++) {
         int taken = i > 0 && wait_pop(w, place + parts.count - 1 - i);
@@ -251,7 +253,7 @@ static int branch_maxout(walker *w, size_t l, const geom_cell *cell, hyperplane_
     if (!tell_split(w, &split))
         return 0;
     hyperplane_list rest = {list.number + 1, list.count - 1};
-    int go_on = walk_parts(w, &split, parts, rest);
+    int go_on = walk_parts(w, &split, parts, rest, slots);
     tell_leave(w, &split);
     in->slots = slots;
     space_release(&w->pos.space, mark);
@@ -367,6 +369,18 @@ int walk_subtree(walker *w, size_t l, const geom_cell *cell)
     return go_on;
 }
 
+int walk_subtree_at(walker *w, const walk_place *end)
+{
+    spend(w, WALK_CELL);
+    if (run_has_given_up())
+        return 0;
+    const walk_advice entering = advice(w, end->layer, end->cell);
+    if (entering != WALK_ENTER)
+        return entering == WALK_LEAVE_OUT;
+    return insert(w, end->layer, end->cell,
+                  hyperplanes_left(&w->pos, end->layer, end->cell, end->list));
+}
+
 // The cell is a region of the layers before l.
 static int enter(walker *w, size_t l, const geom_cell *cell)
 {
@@ -462,7 +476,8 @@ static walk_outcome walk_from_root(walker *w, const walk_path *path)
         return run_has_given_up() ? WALK_STOPPED : WALK_NOWHERE;
     walk_path_copy(&w->path, path->choice, path->count);
     spend(w, WALK_CELL);
-    int go_on = insert(w, end.layer, end.cell, end.list);
+    const hyperplane_list left = hyperplanes_left(&w->pos, end.at.layer, end.at.cell, end.at.list);
+    int go_on = insert(w, end.at.layer, end.at.cell, left);
     for (size_t i = path->count; go_on && i-- > path->count - path->closes;) {
         if (follower)
             follower->part_end(follower->data);
@@ -472,22 +487,19 @@ static walk_outcome walk_from_root(walker *w, const walk_path *path)
     return go_on ? WALK_DONE : WALK_STOPPED;
 }
 
-// Where cells take long the first tasks are small, so that there is soon one for everybody.
-static uint64_t budget_of(const walker *w, const walk_path *path)
+// Where cells take long tasks are small, so that there is soon one for everybody.
+static uint64_t budget_of(const walker *w)
 {
-    enum { SOONER = 4, CHOICES = 2 };
-    uint64_t budget = WALK_BUDGET;
-    if (w->pos.space.general)
-        budget /= path->count < CHOICES ? SOONER : path->count < 2 * CHOICES ? SOONER / 2 : 1;
-    return budget;
+    enum { SOONER = 4 };
+    return w->pos.space.general ? WALK_BUDGET / SOONER : WALK_BUDGET;
 }
 
 walk_outcome walk_run_task(walker *w, walk_task *task, void *(*give)(void *to, walk_task *task),
                            void *give_to)
 {
-    geom_cell cell;
+    walk_place end;
     const walk_path *path = walk_task_path(task);
-    w->shared.budget = give ? budget_of(w, path) : 0;
+    w->shared.budget = give ? budget_of(w) : 0;
     w->shared.spent = w->shared.spent_before = 0;
     w->shared.give = give;
     w->shared.give_to = give_to;
@@ -495,9 +507,13 @@ walk_outcome walk_run_task(walker *w, walk_task *task, void *(*give)(void *to, w
     const int hears_splits = w->visitor->split || w->visitor->leave;
     if (w->follower || ((path->opens || path->closes) && hears_splits))
         return walk_from_root(w, path);
-    size_t l = walk_task_open(&cell, &w->pos, task);
     walk_path_copy(&w->path, path->choice, path->count);
-    if (!l)
+    if (!path->count) {
+        walk_position_restart(&w->pos);
+        return (w->hidden ? walk_subtree(w, 1, &w->pos.whole) : walk_tree(w)) ? WALK_DONE
+                                                                              : WALK_STOPPED;
+    }
+    if (!w->hidden || !walk_task_open(&end, &w->pos, task))
         return run_has_given_up() ? WALK_STOPPED : WALK_NOWHERE;
-    return (w->hidden ? walk_subtree(w, l, &cell) : walk_tree(w)) ? WALK_DONE : WALK_STOPPED;
+    return walk_subtree_at(w, &end) ? WALK_DONE : WALK_STOPPED;
 }

@@ -8,8 +8,7 @@
 
 // The second half of a split, while the first is walked.
 typedef struct {
-    size_t layer;
-    const geom_cell *cell;
+    walk_place place;
     size_t depth; // choices on the path before the split, and the one that leads here
     walk_choice choice;
     int taken;  // handed back
@@ -56,8 +55,10 @@ void walker_count_into(walker *w, crease_counts *counts);
 // Walks the whole tree, from the root. Returns 0 if a limit or the visitor stopped the walk.
 int walk_tree(walker *w);
 
-// Walks the subtree of a cell of layer l.
+// Walks the subtree of a cell of layer l that is a region of the layers before; or of one at the
+// end of a path of choices, where the position is.
 int walk_subtree(walker *w, size_t l, const geom_cell *cell);
+int walk_subtree_at(walker *w, const walk_place *end);
 
 // What it takes to enter a cell, or to tell of a region, in regions that are found and told to
 // nobody: hardly anything is done for these that their cell has not taken already.

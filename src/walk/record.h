@@ -3,7 +3,7 @@
 // A subtree is the path that leads to it (tree/path.h), so a record is small, exact and has no
 // coordinates. Whoever has the network and the domain takes a subtree out by
 //   walk_task_at(path.choice, path.count)
-// and walks it as any task: walk_task_open, walk_subtree. What the walk hands back meanwhile are
+// and walks it as any task: walk_run_task. What the walk hands back meanwhile are
 // paths again. Totals and subtrees belong together: the totals are of all regions that lie in none
 // of the subtrees, so that a task's own totals and what it has handed back must be noted at once.
 // docs/formats.md has the file.

@@ -33,10 +33,10 @@ static void open_subtrees(const walk_record *record, const crease_net *net,
     test_walker t;
     test_walker_init(&t, CREASE_FILTERED, net, domain);
     for (size_t i = 0; i < record->subtrees && i < 100; i++) {
-        geom_cell cell;
+        walk_place end;
         walk_task *task = walk_task_at(record->subtree[i].choice, record->subtree[i].count);
-        size_t l = walk_task_open(&cell, &t.w.pos, task);
-        if (l > 2 || (l && !cell.count))
+        if (record->subtree[i].count && walk_task_open(&end, &t.w.pos, task) &&
+            (!end.layer || end.layer > 2 || !end.cell->count))
             abort();
         walk_task_free(task);
     }

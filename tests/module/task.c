@@ -74,11 +74,15 @@ static int same_cell(walker *w, const geom_cell *cell, walker *v, const geom_cel
                      int of_path)
 {
     int same = cell->count == other->count;
-    fmpz *row = _fmpz_vec_init(3);
+    const slong columns = (slong)w->pos.space.columns;
+    const int plane = columns == 3;
+    fmpz *row = _fmpz_vec_init(columns);
     for (size_t i = 0; i < cell->count && same; i++) {
         const cell_generator *p = cell->generator + i, *q = other->generator + i;
-        row_copy(row, space_point_row(&w->pos.space, p->point), 3);
-        same &= _fmpz_vec_equal(row, space_point_row(&v->pos.space, q->point), 3);
+        row_copy(row, space_point_row(&w->pos.space, p->point), (size_t)columns);
+        same &= _fmpz_vec_equal(row, space_point_row(&v->pos.space, q->point), columns);
+        if (!plane)
+            continue;
         row_copy(row, space_plane_row(&w->pos.space, p->plane), 3);
         same &= _fmpz_vec_equal(row, space_plane_row(&v->pos.space, q->plane), 3);
         const plane_origin *a = w->pos.space.origin + p->plane, *b = v->pos.space.origin + q->plane;
@@ -87,7 +91,7 @@ static int same_cell(walker *w, const geom_cell *cell, walker *v, const geom_cel
             same &= !memcmp(space_spot(&w->pos.space, p->point),
                             space_spot(&v->pos.space, q->point), sizeof(point_approx));
     }
-    _fmpz_vec_clear(row, 3);
+    _fmpz_vec_clear(row, columns);
     return same;
 }
 
@@ -97,6 +101,28 @@ static int same_prefix(const walker *w, const walker *v, size_t l)
     for (size_t i = 1; i < l; i++)
         same &= !memcmp(w->pos.maps.layer[i].pattern, v->pos.maps.layer[i].pattern,
                         w->pos.maps.layer[i].rounded->units * sizeof(uint32_t));
+    return same;
+}
+
+// Hyperplanes that are left, and what is known of their signs at the generators that the last
+// choice has not made: all of it.
+static int same_rest(const walker *w, const walk_place *a, const walker *v, const walk_place *b)
+{
+    const insertion *p = w->pos.inserts + a->layer, *q = v->pos.inserts + b->layer;
+    int same = a->list.count == b->list.count;
+    for (size_t k = 0; k < a->list.count && same; k++) {
+        const uint32_t x = a->list.number[k], y = b->list.number[k];
+        same &=
+            p->kept[x].unit == q->kept[y].unit && p->kept[x].breakpoint == q->kept[y].breakpoint;
+        for (size_t i = 0; i < a->cell->count && same; i++) {
+            const uint32_t s = a->cell->generator[i].slot, t = b->cell->generator[i].slot;
+            const unsigned char known = p->memo[s * p->memo_row + x];
+            same &= (s < a->slots) == (t < b->slots);
+            // Of maxout units only some are asked for.
+            if (s < a->slots && !w->pos.maps.layer[a->layer].rounded->has_maxout)
+                same &= known != SIGN_OPEN && known == q->memo[t * q->memo_row + y];
+        }
+    }
     return same;
 }
 
@@ -113,9 +139,13 @@ static void count_alone(test_walker *lone, walk_task *task, crease_counts *count
 {
     sign_judge *judge = &lone->w.pos.judge;
     uint64_t by_float = judge->decided_float, by_integers = judge->decided_exact;
-    geom_cell cell;
-    size_t l = walk_task_open(&cell, &lone->w.pos, task);
-    walk_subtree(&lone->w, l, &cell);
+    walk_place end;
+    if (!walk_task_path(task)->count) {
+        walk_position_restart(&lone->w.pos);
+        walk_subtree(&lone->w, 1, &lone->w.pos.whole);
+    } else if (walk_task_open(&end, &lone->w.pos, task)) {
+        walk_subtree_at(&lone->w, &end);
+    }
     add_counts(counts, &lone->counts);
     counts->decided_float = judge->decided_float - by_float;
     counts->decided_exact = judge->decided_exact - by_integers;
@@ -140,11 +170,12 @@ static void *carry(void *to, walk_task *task)
 {
     journey *j = to;
     const waiting_half *half = half_at_home(&j->home.w);
-    geom_cell cell;
-    size_t l = walk_task_open(&cell, &j->away.w.pos, task);
-    walk_maps_sync(&j->away.w.pos.maps, l); // as walk_subtree does first of all
-    j->same_path &= l == half->layer && same_prefix(&j->home.w, &j->away.w, l) &&
-                    same_cell(&j->home.w, half->cell, &j->away.w, &cell, 0);
+    walk_place end;
+    CU_ASSERT(walk_task_open(&end, &j->away.w.pos, task));
+    const size_t l = half->place.layer;
+    j->same_path &= l == end.layer && same_prefix(&j->home.w, &j->away.w, l) &&
+                    same_cell(&j->home.w, half->place.cell, &j->away.w, end.cell, 0) &&
+                    same_rest(&j->home.w, &half->place, &j->away.w, &end);
     // The subtree does not depend on where the walker has been before.
     test_walker_init(&j->fresh, j->home.w.pos.judge.arith, j->truth->net, j->truth->domain);
     crease_counts first, again, found;
@@ -156,12 +187,12 @@ static void *carry(void *to, walk_task *task)
     CU_ASSERT(same_work(&first, &again));
     // Nor on anything but the path to it.
     walk_task *same = task_of_path(task);
-    geom_cell of_path;
-    walk_task_open(&cell, &j->away.w.pos, task);
-    CU_ASSERT_EQUAL(walk_task_open(&of_path, &j->fresh.w.pos, same), l);
-    walk_maps_sync(&j->fresh.w.pos.maps, l);
+    walk_place of_path;
+    CU_ASSERT(walk_task_open(&end, &j->away.w.pos, task));
+    CU_ASSERT(walk_task_open(&of_path, &j->fresh.w.pos, same));
     CU_ASSERT(same_prefix(&j->away.w, &j->fresh.w, l) &&
-              same_cell(&j->away.w, &cell, &j->fresh.w, &of_path, 1));
+              same_cell(&j->away.w, end.cell, &j->fresh.w, of_path.cell, 1) &&
+              same_rest(&j->away.w, &end, &j->fresh.w, &of_path));
     walk_task_free(same);
     same = task_of_path(task);
     count_alone(&j->fresh, same, &found);
@@ -169,9 +200,12 @@ static void *carry(void *to, walk_task *task)
     walk_task_free(same);
     add_counts(&j->home.counts, &first);
     // Once more, to be told its regions.
-    j->fresh.visitor = (crease_visitor){.data = &j->all, .region = gather};
+    const int plane = j->truth->net->inputs == 2;
+    if (plane)
+        j->fresh.visitor = (crease_visitor){.data = &j->all, .region = gather};
     j->fresh.w.counting = 0;
-    count_alone(&j->fresh, task, &again);
+    if (plane)
+        count_alone(&j->fresh, task, &again);
     crease_counts_clear(&first);
     crease_counts_clear(&again);
     crease_counts_clear(&found);
@@ -183,13 +217,25 @@ static void *carry(void *to, walk_task *task)
 
 static size_t carried(crease_net *net, const char *box, crease_arith arith, uint64_t budget)
 {
-    crease_domain *domain = domain_of(box);
+    const int plane = net->inputs == 2;
+    crease_domain *domain = NULL;
     atlas truth;
-    atlas_walk(&truth, net, domain, NULL, 0);
+    if (!box)
+        domain = crease_domain_new_space(net->inputs);
+    else if (crease_domain_parse_box(&domain, box, net->inputs, NULL))
+        abort();
+    if (plane) {
+        atlas_walk(&truth, net, domain, NULL, 0);
+    } else {
+        truth = (atlas){.net = net, .domain = domain};
+        crease_counts_init(&truth.counts, net);
+        CU_ASSERT_EQUAL(crease_walk(&truth.counts, net, domain, NULL, NULL, NULL), CREASE_OK);
+    }
     journey j = {.truth = &truth, .all = {.truth = &truth}, .same_path = 1};
     test_walker_init(&j.home, arith, truth.net, truth.domain);
     test_walker_init(&j.away, arith, truth.net, truth.domain);
-    j.home.visitor = (crease_visitor){.data = &j.all, .region = gather};
+    if (plane)
+        j.home.visitor = (crease_visitor){.data = &j.all, .region = gather};
     j.home.w.counting = 0;
     j.home.w.shared.budget = budget;
     j.home.w.shared.give = carry;
@@ -198,7 +244,7 @@ static size_t carried(crease_net *net, const char *box, crease_arith arith, uint
     CU_ASSERT(j.same_path);
     j.home.counts.complete = 1;
     CU_ASSERT(same_counts(&j.home.counts, &truth.counts));
-    CU_ASSERT(is_complete(&j.all));
+    CU_ASSERT(!plane || is_complete(&j.all));
     size_t count = j.carried;
     free(j.all.patterns);
     test_walker_clear(&j.home);
@@ -212,16 +258,21 @@ static size_t carried(crease_net *net, const char *box, crease_arith arith, uint
 static void subtrees(void)
 {
     static const char *const boxes[] = {"-2,2", NULL, "-1/3,5,-4,1"};
+    static activation (*const activations[])(random_state *) = {random_activation,
+                                                                random_any_activation};
     printf("seed 61 ");
     random_state random;
     random_seed(&random, 61);
     size_t count = 0;
     for (int k = 0; k < 200; k++) {
         uint64_t budget = 1 + random_below(&random, 6);
-        count += carried(random_net(&random, 2, 9, 3), boxes[k % 3],
+        count += carried(random_net_of(&random, 2, 9, 3, activations[k % 4 == 3]), boxes[k % 3],
                          k % 2 ? CREASE_EXACT : CREASE_FILTERED, budget);
     }
     CU_ASSERT(count > 200);
+    for (int k = 0; k < 60; k++)
+        count += carried(random_net_of(&random, 3, 6, 2, activations[k % 4 == 3]), boxes[k % 2],
+                         k % 2 ? CREASE_EXACT : CREASE_FILTERED, 1 + random_below(&random, 40));
 }
 
 // The first task is the domain itself.
