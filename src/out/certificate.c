@@ -57,8 +57,9 @@ typedef struct {
     int opened, begun;
     const crease_net *net;
     const crease_domain *domain;
-    crease_linear_counts *linear; // NULL: not asked for
-    row_table witnesses;          // of the maps, if it is asked for
+    crease_linear_counts *linear; // NULL: not asked for; then what the walks before this one found
+    crease_counts before;
+    map_witnesses witnesses;
     crease_error *error;
     crease_status status; // not CREASE_OK: a write failed
 } certificate;
@@ -150,7 +151,7 @@ static walk_follower follower_new(void *data)
     certificate *cert = data;
     return proof_follower(proof_new(cert->net, cert->domain->dimension,
                                     domain_inequalities(cert->domain),
-                                    cert->linear ? &cert->witnesses : NULL));
+                                    cert->linear ? &cert->witnesses.table : NULL));
 }
 
 static void follower_free(void *follower)
@@ -167,6 +168,27 @@ static void follow_to(void *follower, void *to)
 
 // ---- the file ----
 
+// What the walks before this one have found: how many regions have witnesses, and totals.
+static crease_status take_linear(certificate *cert, word_scanner *scan, crease_error *error)
+{
+    uint64_t found[2];
+    if (record_take_totals(&cert->before, scan, "kept", error) ||
+        kept_take_counts(found, 2, scan, "linear", error))
+        return CREASE_ERROR;
+    *cert->linear = (crease_linear_counts){found[0], found[1]};
+    return map_witnesses_take(&cert->witnesses, cert->before.activation_regions, cert->options,
+                              scan, error);
+}
+
+static crease_status save_linear(certificate *cert, FILE *to, crease_error *error)
+{
+    const crease_linear_counts *linear = cert->linear;
+    record_put_totals(to, "kept", &cert->before);
+    kept_put_counts(to, "linear", (const uint64_t[]){linear->linear_regions, linear->affine_maps},
+                    2);
+    return map_witnesses_save(to, &cert->witnesses, error);
+}
+
 static crease_status begin(void *data, const char *kept, size_t size, crease_error *error)
 {
     certificate *cert = data;
@@ -175,16 +197,23 @@ static crease_status begin(void *data, const char *kept, size_t size, crease_err
                                 : kept_file_open(&cert->out, cert->path, cert->options, error);
     cert->opened = status == CREASE_OK;
     cert->begun = kept && cert->opened && ftello(cert->out.stream) > 0;
+    if (status == CREASE_OK && kept && cert->linear)
+        status = take_linear(cert, &scan, error);
     return status;
 }
 
 static crease_status save(void *data, FILE *to, crease_error *error)
 {
     certificate *cert = data;
-    return kept_file_save(to, &cert->out, error);
+    if (kept_file_save(to, &cert->out, error))
+        return CREASE_ERROR;
+    return cert->linear ? save_linear(cert, to, error) : CREASE_OK;
 }
 
-static crease_status write_walk(certificate *cert, crease_counts *counts)
+static const char linear_work[] = "certificate-linear";
+
+// replaces: the record that is there is of the walks before this one.
+static crease_status write_walk(certificate *cert, crease_counts *counts, int replaces)
 {
     static const walk_followers followers = {follower_new, follower_free, follow_to};
     const crease_listener listener = {.data = cert,
@@ -193,14 +222,17 @@ static crease_status write_walk(certificate *cert, crease_counts *counts)
                                       .close = portion_free,
                                       .size = portion_size,
                                       .tell = tell,
-                                      .work = "certificate",
+                                      .work = cert->linear ? linear_work : "certificate",
                                       .begin = begin,
                                       .save = save};
-    const walk_manner manner = {.listener = &listener, .followers = &followers};
-    const double before = cert->linear ? counts->seconds : 0;
+    const walk_manner manner = {
+        .listener = &listener, .followers = &followers, .replaces = replaces};
+    crease_options options = cert->options ? *cert->options : (crease_options){0};
+    if (replaces)
+        options.resume = NULL;
     crease_status status =
-        walk_in_manner(counts, cert->net, cert->domain, &manner, cert->options, NULL, cert->error);
-    counts->seconds += before;
+        walk_in_manner(counts, cert->net, cert->domain, &manner, &options, NULL, cert->error);
+    counts->seconds += cert->before.seconds;
     if (cert->status != CREASE_OK)
         return CREASE_ERROR;
     if (status == CREASE_OK)
@@ -210,26 +242,31 @@ static crease_status write_walk(certificate *cert, crease_counts *counts)
     return status;
 }
 
-// Of linear regions the maps are looked at first.
+// Of linear regions the maps are looked at first: those of all regions, in each share too, for any
+// other region may have the map of one of the share.
+static crease_status count_linear(certificate *cert, crease_counts *counts)
+{
+    crease_options options = cert->options ? *cert->options : (crease_options){0};
+    options.part = options.parts = 0;
+    const crease_status status = merge_count(counts, cert->linear, cert->net, cert->domain,
+                                             &options, &cert->witnesses, cert->error);
+    walk_counts_reset(&cert->before);
+    walk_counts_add(&cert->before, counts);
+    cert->before.seconds = counts->seconds;
+    return status;
+}
+
 static crease_status write_all(certificate *cert, crease_counts *counts)
 {
     const crease_options *options = cert->options;
     const int kept = options && (options->checkpoint || options->resume || options->parts);
-    if (kept && cert->linear)
-        return error_set(cert->error, "a certificate of linear regions has no record of work that "
-                                      "is left, and no parts");
+    const int counts_first = cert->linear && !(kept && options->resume &&
+                                               walk_record_is_of(options->resume, linear_work));
     if (!kept && begin(cert, NULL, 0, cert->error))
         return CREASE_ERROR;
-    row_table_init(&cert->witnesses);
-    crease_status status = CREASE_OK;
-    if (cert->linear) {
-        row_table_clear(&cert->witnesses);
-        status = merge_count(counts, cert->linear, cert->net, cert->domain, options,
-                             &cert->witnesses, cert->error);
-    }
+    crease_status status = counts_first ? count_linear(cert, counts) : CREASE_OK;
     if (status == CREASE_OK)
-        status = write_walk(cert, counts);
-    row_table_clear(&cert->witnesses);
+        status = write_walk(cert, counts, counts_first);
     return status;
 }
 
@@ -246,7 +283,11 @@ crease_status crease_write_certificate(const char *path, crease_counts *counts,
                         .error = error};
     if (options && options->arith == CREASE_FLOAT)
         return error_set(error, "expected exact or filtered arithmetic, found float");
+    crease_counts_init(&cert.before, net);
+    map_witnesses_init(&cert.witnesses);
     crease_status status = write_all(&cert, counts);
+    status = map_witnesses_end(&cert.witnesses, status, error);
+    crease_counts_clear(&cert.before);
     if (!cert.opened)
         return status;
     if (status != CREASE_OK)

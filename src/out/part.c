@@ -12,9 +12,13 @@
 
 static const part_format *const formats[] = {&part_certificate, &part_jsonl, &part_csv};
 static const char *const saying_name[PART_SAYS] = {
-    [PART_NETWORK] = "network",        [PART_DOMAIN] = "domain",
-    [PART_ARITHMETIC] = "arithmetic",  [PART_ORDER] = "order of the walk",
-    [PART_NUMBER] = "number of parts", [PART_FORM] = "choice of fields or digits",
+    [PART_NETWORK] = "network",
+    [PART_DOMAIN] = "domain",
+    [PART_ARITHMETIC] = "arithmetic",
+    [PART_ORDER] = "order of the walk",
+    [PART_NUMBER] = "number of parts",
+    [PART_FORM] = "choice of fields or digits",
+    [PART_LINEAR] = "number of linear regions",
 };
 
 // ---- words ----

@@ -19,7 +19,8 @@ typedef enum {
     PART_ARITHMETIC,
     PART_ORDER,
     PART_NUMBER,
-    PART_FORM, // columns; fields and digits
+    PART_FORM,   // columns; fields and digits
+    PART_LINEAR, // linear regions and maps of the whole
     PART_SAYS
 } part_saying;
 
@@ -30,8 +31,9 @@ typedef struct {
     size_t part, parts;
     char *says[PART_SAYS]; // NULL: nothing
     size_t regions, bounded;
-    // Of a certificate, regions after each layer.
+    // Of a certificate, regions after each layer, and whether it is of linear regions.
     size_t *layer, layers, layer_capacity;
+    int linear;
     int numbered; // lines begin with the number of a region
     // Of JSON lines: the last line up to its numbers, what stands before the measure (NULL: there
     // is none), and what follows.

@@ -44,11 +44,28 @@ static crease_status take_head(part_totals *found, proof_lines *lines, FILE *to)
         return lines_refuse(lines, "expected a line \"part I M\": this certificate is no share");
     if (part_take_share(found, lines, "", " ", " order ") != CREASE_OK ||
         lines_expect_end(lines) != CREASE_OK || lines_next(lines) != CREASE_OK ||
-        lines_expect(lines, "tree") != CREASE_OK || lines_expect_end(lines) != CREASE_OK)
+        lines_expect(lines, "tree") != CREASE_OK)
+        return CREASE_ERROR;
+    found->linear = lines_has(lines, " linear");
+    if (lines_expect_end(lines) != CREASE_OK)
         return CREASE_ERROR;
     if (to)
-        fputs("tree\n", to);
+        fprintf(to, "%s\n", lines->text);
     return lines_next(lines);
+}
+
+// Those of the whole, in each share.
+static crease_status take_linear(part_totals *found, proof_lines *lines)
+{
+    size_t regions, maps;
+    if (lines_next(lines) != CREASE_OK ||
+        part_take_count(&regions, lines, "linear_regions ") != CREASE_OK ||
+        lines_expect_end(lines) != CREASE_OK || lines_next(lines) != CREASE_OK ||
+        part_take_count(&maps, lines, "affine_maps ") != CREASE_OK)
+        return CREASE_ERROR;
+    found->says[PART_LINEAR] =
+        memory_format("linear_regions %zu\naffine_maps %zu\n", regions, maps);
+    return lines_expect_end(lines);
 }
 
 static crease_status take_end(part_totals *found, proof_lines *lines)
@@ -67,7 +84,9 @@ static crease_status take_end(part_totals *found, proof_lines *lines)
         if (lines_natural(found->layer + found->layers++, lines) != CREASE_OK)
             return CREASE_ERROR;
     }
-    return lines_expect_end(lines);
+    if (lines_expect_end(lines) != CREASE_OK)
+        return CREASE_ERROR;
+    return found->linear ? take_linear(found, lines) : CREASE_OK;
 }
 
 static void put_end(FILE *to, const part_totals *all)
@@ -77,6 +96,8 @@ static void put_end(FILE *to, const part_totals *all)
     for (size_t l = 0; l < all->layers; l++)
         fprintf(to, " %zu", all->layer[l]);
     putc('\n', to);
+    if (all->linear)
+        fputs(all->says[PART_LINEAR], to);
 }
 
 const part_format part_certificate = {.begins = begins,

@@ -26,35 +26,48 @@
 static const char second_work[] = "linear-regions";
 
 typedef struct {
-    size_t entries; // of an output map
-    row_table witnesses;
-    joining joined; // by the second walk
-    // Where a record is kept: what it has beside it, and of which walk.
+    size_t entries;           // of an output map
+    map_witnesses *witnesses; // by the first walk, and what a record has beside it
+    joining joined;           // by the second walk
+    // Where a record is kept: of which walk.
     const crease_domain *domain;
     const crease_options *options;
-    maps_file file;
     crease_counts *counts; // those of the first walk
     int is_share;          // there is no first walk
 } merge;
 
-static void merge_init(merge *merged, crease_counts *counts, const crease_net *net,
-                       const crease_domain *domain, const crease_options *options)
+static void merge_init(merge *merged, map_witnesses *witnesses, crease_counts *counts,
+                       const crease_net *net, const crease_domain *domain,
+                       const crease_options *options)
 {
     *merged = (merge){
         .entries = crease_net_outputs(net) * (crease_domain_dimension(domain) + 1),
+        .witnesses = witnesses,
         .domain = domain,
         .options = options,
         .counts = counts,
     };
-    row_table_init(&merged->witnesses);
     joining_init(&merged->joined);
-    merged->joined.file = &merged->file;
+    merged->joined.file = witnesses ? &witnesses->file : NULL;
 }
 
 static void merge_clear(merge *merged)
 {
-    row_table_clear(&merged->witnesses);
     joining_clear(&merged->joined);
+}
+
+// ---- Witnesses ----
+
+void map_witnesses_init(map_witnesses *witnesses)
+{
+    *witnesses = (map_witnesses){.file = {0}};
+    row_table_init(&witnesses->table);
+}
+
+crease_status map_witnesses_end(map_witnesses *witnesses, crease_status status, crease_error *error)
+{
+    row_table_clear(&witnesses->table);
+    return maps_file_end(&witnesses->file, status, error);
 }
 
 // Different keys come from different residues, and these from different maps.
@@ -123,8 +136,8 @@ static crease_visit enter_list(void *data, void *portion, uint64_t first, uint64
     const char *purpose = budget_for("residues of the maps of regions");
     for (size_t i = 0; i < regions; i++) {
         const XXH128_hash_t key = list->key[i];
-        row_table_enter_bytes(&merged->witnesses, &key, sizeof key);
-        maps_file_put(&merged->file, (const uint64_t[]){key.low64, key.high64}, 2);
+        row_table_enter_bytes(&merged->witnesses->table, &key, sizeof key);
+        maps_file_put(&merged->witnesses->file, (const uint64_t[]){key.low64, key.high64}, 2);
     }
     budget_for(purpose);
     list->keys = 0;
@@ -132,7 +145,7 @@ static crease_visit enter_list(void *data, void *portion, uint64_t first, uint64
 }
 
 // The witnesses of so many regions.
-static crease_status take_witnesses(merge *merged, uint64_t regions, maps_reading *from,
+static crease_status take_witnesses(row_table *witnesses, uint64_t regions, maps_reading *from,
                                     crease_error *error)
 {
     crease_status status = CREASE_OK;
@@ -142,10 +155,30 @@ static crease_status take_witnesses(merge *merged, uint64_t regions, maps_readin
         status = maps_file_take(half, 2, from, error);
         const XXH128_hash_t key = {.low64 = half[0], .high64 = half[1]};
         if (status == CREASE_OK)
-            row_table_enter_bytes(&merged->witnesses, &key, sizeof key);
+            row_table_enter_bytes(witnesses, &key, sizeof key);
     }
     budget_for(purpose);
     return status;
+}
+
+crease_status map_witnesses_save(FILE *to, map_witnesses *witnesses, crease_error *error)
+{
+    return maps_file_save(to, &witnesses->file, error);
+}
+
+crease_status map_witnesses_take(map_witnesses *witnesses, uint64_t regions,
+                                 const crease_options *options, word_scanner *scan,
+                                 crease_error *error)
+{
+    maps_reading from;
+    crease_status status = maps_file_open(&from, &witnesses->file, options, scan, error);
+    if (status == CREASE_OK)
+        status = take_witnesses(&witnesses->table, regions, &from, error);
+    while (status == CREASE_OK && from.left) { // maps and joins of the second walk
+        uint64_t passed;
+        status = maps_file_take(&passed, 1, &from, error);
+    }
+    return maps_file_go_on(&witnesses->file, &from, status, error);
 }
 
 static crease_status begin_maps(void *data, const char *kept, size_t size, crease_error *error)
@@ -154,16 +187,17 @@ static crease_status begin_maps(void *data, const char *kept, size_t size, creas
     word_scanner scan = kept_scanner(kept, size);
     maps_reading from;
     if (!kept)
-        return maps_file_begin(&merged->file, merged->options, error);
-    crease_status status = maps_file_open(&from, &merged->file, merged->options, &scan, error);
+        return maps_file_begin(&merged->witnesses->file, merged->options, error);
+    crease_status status =
+        maps_file_open(&from, &merged->witnesses->file, merged->options, &scan, error);
     if (status == CREASE_OK)
-        status = take_witnesses(merged, from.left / 2, &from, error);
-    return maps_file_go_on(&merged->file, &from, status, error);
+        status = take_witnesses(&merged->witnesses->table, from.left / 2, &from, error);
+    return maps_file_go_on(&merged->witnesses->file, &from, status, error);
 }
 
 static crease_status save_maps(void *data, FILE *to, crease_error *error)
 {
-    return maps_file_save(to, &((merge *)data)->file, error);
+    return maps_file_save(to, &((merge *)data)->witnesses->file, error);
 }
 
 static crease_status first_walk(crease_counts *counts, merge *merged, const crease_net *net,
@@ -232,7 +266,7 @@ static void on_leave(void *data, const crease_split *split)
 static int is_alone(const merge *merged, uint32_t *residue, const crease_region *region)
 {
     const XXH128_hash_t key = witness(residue, merged->entries, region);
-    return row_table_times(&merged->witnesses, &key, sizeof key) == 1;
+    return row_table_times(&merged->witnesses->table, &key, sizeof key) == 1;
 }
 
 static crease_visit on_region(void *data, const crease_region *region)
@@ -265,7 +299,7 @@ static crease_status save_joined(void *data, FILE *to, crease_error *error)
 {
     merge *merged = data;
     const crease_counts *of = merged->counts;
-    if (maps_file_save(to, &merged->file, error))
+    if (maps_file_save(to, &merged->witnesses->file, error))
         return CREASE_ERROR;
     record_put_totals(to, "kept", of);
     if (of->per_neuron)
@@ -291,16 +325,18 @@ static crease_status begin_joined(void *data, const char *kept, size_t size, cre
     crease_counts *counts = merged->counts;
     if (!kept) // the first walk has just ended
         return CREASE_OK;
-    crease_status status = maps_file_open(&from, &merged->file, merged->options, &scan, error);
+    crease_status status =
+        maps_file_open(&from, &merged->witnesses->file, merged->options, &scan, error);
     if (status == CREASE_OK)
         status = take_totals(counts, &scan, error);
     if (status == CREASE_OK)
-        status = take_witnesses(merged, counts->activation_regions, &from, error);
+        status =
+            take_witnesses(&merged->witnesses->table, counts->activation_regions, &from, error);
     if (status == CREASE_OK)
         status =
             joining_take(&merged->joined, &scan, &from, counts->activation_regions,
                          crease_domain_dimension(merged->domain), merged->options->arith, error);
-    return maps_file_go_on(&merged->file, &from, status, error);
+    return maps_file_go_on(&merged->witnesses->file, &from, status, error);
 }
 
 // Whether the first walk is done, by the record that is gone on with.
@@ -351,7 +387,7 @@ static int is_wanted(const merge *merged, const crease_counts *counts, crease_st
 {
     int full =
         options && options->max_regions && counts->activation_regions == options->max_regions;
-    return merged->witnesses.repeated &&
+    return merged->witnesses->table.repeated &&
            (status == CREASE_OK || (status == CREASE_STOPPED && full));
 }
 
@@ -374,17 +410,19 @@ static crease_status count_both(merge *merged, crease_linear_counts *linear, con
         }
         status = joined;
     }
-    *linear = (crease_linear_counts){merged->witnesses.count, merged->witnesses.count};
+    *linear =
+        (crease_linear_counts){merged->witnesses->table.count, merged->witnesses->table.count};
     return status;
 }
 
 crease_status merge_count(crease_counts *counts, crease_linear_counts *linear,
                           const crease_net *net, const crease_domain *domain,
-                          const crease_options *options, row_table *witnesses, crease_error *error)
+                          const crease_options *options, map_witnesses *witnesses,
+                          crease_error *error)
 {
     merge merged;
     run_limits limits; // of both walks
-    merge_init(&merged, counts, net, domain, options);
+    merge_init(&merged, witnesses, counts, net, domain, options);
     run_limits_init(&limits, options);
     crease_status status = CREASE_OK;
     if (options && options->parts)
@@ -392,11 +430,6 @@ crease_status merge_count(crease_counts *counts, crease_linear_counts *linear,
                                   "counted in shares");
     else
         status = count_both(&merged, linear, net, domain, error);
-    status = maps_file_end(&merged.file, status, error);
-    if (witnesses) {
-        *witnesses = merged.witnesses;
-        row_table_init(&merged.witnesses);
-    }
     merge_clear(&merged);
     run_limits_clear(&limits);
     return status;
@@ -414,9 +447,8 @@ crease_status merge_share(crease_counts *counts, joining *share, const crease_ne
 {
     merge merged;
     crease_status status;
-    merge_init(&merged, counts, net, domain, options);
+    merge_init(&merged, NULL, counts, net, domain, options);
     merged.is_share = 1;
-    merged.joined.file = NULL;
     const crease_listener listener = {
         .data = &merged,
         .visitor = {.split = on_split, .region = on_region, .leave = on_leave},
@@ -440,5 +472,9 @@ crease_status crease_count_linear(crease_counts *counts, crease_linear_counts *l
                                   const crease_net *net, const crease_domain *domain,
                                   const crease_options *options, crease_error *error)
 {
-    return merge_count(counts, linear, net, domain, options, NULL, error);
+    map_witnesses witnesses;
+    map_witnesses_init(&witnesses);
+    const crease_status status =
+        merge_count(counts, linear, net, domain, options, &witnesses, error);
+    return map_witnesses_end(&witnesses, status, error);
 }

@@ -425,8 +425,6 @@ const option_rule option_rules[] = {
     {KEPT & WALKS, "checkpoint resume", RULE_EXCLUDES, "arith=float",
      "another run may find other regions"},
     {SHARED & WALKS, "part", RULE_EXCLUDES, "arith=float", "another run may find other regions"},
-    {in_certify, "checkpoint resume", RULE_EXCLUDES, "linear", NULL},
-    {in_certify, "part", RULE_EXCLUDES, "linear", NULL},
     {in_regions, "checkpoint resume", RULE_EXCLUDES, "neighbours", NULL},
     {in_regions, "part", RULE_EXCLUDES,
      "format=ine format=obj format=geojson format=wkt neighbours",

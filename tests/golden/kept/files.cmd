@@ -3,7 +3,7 @@
 "$CREASE" random 2-12-12-1 --seed 8 --bias-std 1/2 -o other.json
 of() { "$CREASE" "$@" --box=-1,1; }
 tell() { sed -n "$1p" "$2" | tr -d '\r' | sed -E 's/[0-9a-f]{64}/HASH/g; s/(order ?"?:?)[0-9]+/\1N/; s/"domain":"[^"]*"/"domain":"BOX"/'; }
-for work in certify regions "regions --format=csv" "regions --digits=4"; do
+for work in certify "certify --linear" regions "regions --format=csv" "regions --digits=4"; do
     of $work net.json -o whole
     for i in 0 1 2; do of $work net.json --part $i/3 -o $i; done
     "$CREASE" merge 2 0 1 -o merged && cmp whole merged && echo same
@@ -38,6 +38,7 @@ foreign() { # NAME-OF-FILES COMMAND...
     try merge 0.$1 foreign 2.$1
 }
 foreign cert certify other.json --part 1/3
+foreign cert certify net.json --linear --part 1/3
 foreign jsonl regions other.json --part 1/3
 foreign csv regions other.json --format=csv --part 1/3
 "$CREASE" certify net.json --box=-1,2 --part 1/3 -o foreign
@@ -74,5 +75,4 @@ try explain net.json 0.cert --region 0
 # Of no such work there are shares.
 try regions net.json --format=ine --part 0/2
 try regions net.json --neighbours --part 0/2
-try certify net.json --linear --part 0/2 -o cert
 try certify net.json --part 2/2 -o cert

@@ -3,7 +3,6 @@ try count nets/fold.json --every 1
 try count nets/fold.json --checkpoint run --arith float
 try count nets/fold.json --part 0/2 --max-regions 5
 try count nets/fold.json --linear --part 0/2 --checkpoint run
-try certify nets/fold.json -o cert --linear --part 0/2
 try count nets/fold.json nets/folds.json --checkpoint run
 try count nets/fold.json --part 2/2
 try count nets/fold.json --part 1
@@ -13,5 +12,4 @@ try count nets/fold.json --checkpoint run --every 0
 try regions nets/fold.json --checkpoint run
 try regions nets/fold.json -o - --checkpoint run
 try regions nets/fold.json -o regions --neighbours --checkpoint run
-try certify nets/fold.json -o cert --linear --resume run
 ls
