@@ -173,9 +173,8 @@ IN_LINE double value_at(double *error, const ball *form, const double *x, size_t
 }
 
 // How far the inverse times the linear parts is from the identity, row i: the sum of the sizes.
-IN_LINE double defect(const meeting *m, size_t i, const double *size, const double *slip)
+IN_LINE double defect(const meeting *m, size_t i, const double *size, const double *slip, size_t d)
 {
-    size_t d = m->d;
     double sum = 0, scale = 1, error = 0;
     for (size_t j = 0; j < d; j++) {
         double entry = i == j;
@@ -193,9 +192,8 @@ IN_LINE double defect(const meeting *m, size_t i, const double *size, const doub
 
 // With A the linear parts, R the inverse and r the values of the forms at the start x0, the zero
 // x0 + y has A y = -r, so y = -R r + (I - R A) y, and |y| <= |R r| / (1 - |I - R A|).
-VERSIONS static int correct(ball *x, const meeting *m, const double *start)
+IN_LINE int correct_by(ball *x, const meeting *m, const double *start, size_t d)
 {
-    size_t d = m->d;
     double value[BALL_MEET_MOST], error[BALL_MEET_MOST], size[BALL_MEET_MOST], slip[BALL_MEET_MOST];
     double step[BALL_MEET_MOST], slack[BALL_MEET_MOST], share[BALL_MEET_MOST];
     double most = 0, worst = 0;
@@ -217,7 +215,7 @@ VERSIONS static int correct(ball *x, const meeting *m, const double *start)
         }
         step[i] = sum;
         slack[i] = (lost + ((double)d + 2) * FILTER_UNIT * terms + FILTER_TINY) * FILTER_ENLARGE;
-        share[i] = defect(m, i, size, slip);
+        share[i] = defect(m, i, size, slip, d);
         most = fmax(most, fabs(sum) + slack[i]);
         worst = fmax(worst, share[i]);
         if (!(share[i] < 0.5) || !(slack[i] < HUGE_VAL))
@@ -232,11 +230,22 @@ VERSIONS static int correct(ball *x, const meeting *m, const double *start)
     return far < HUGE_VAL;
 }
 
+// Both in few dimensions with loops of a known length.
+VERSIONS static int correct(ball *x, const meeting *m, const double *start)
+{
+    size_t d = m->d;
+    return d == 2   ? correct_by(x, m, start, 2)
+           : d == 3 ? correct_by(x, m, start, 3)
+           : d == 4 ? correct_by(x, m, start, 4)
+                    : correct_by(x, m, start, d);
+}
+
 VERSIONS static int invert(meeting *m, const ball *const *form, size_t count)
 {
     size_t d = m->d;
     return d == 2   ? choose_and_invert(m, form, count, 2)
            : d == 3 ? choose_and_invert(m, form, count, 3)
+           : d == 4 ? choose_and_invert(m, form, count, 4)
                     : choose_and_invert(m, form, count, d);
 }
 

@@ -3,8 +3,7 @@
 
 #include "base/text.h"
 
-// Digits, slashes and signs need no escapes.
-// Exact numbers are strings.
+// Exact numbers are strings; digits, slashes and signs need no escapes.
 static void list_entry(record_file *file, const spelling *row, size_t k)
 {
     size_t length, quote = !file->digits;
