@@ -202,42 +202,6 @@ void kernel_pull(double *restrict out, const double *restrict weight, size_t str
         pull_columns(out, weight, stride, index + k, 1, vector);
 }
 
-// `quads` of them from entry `at` on, constant so that the sums stay in registers.
-static inline __attribute__((always_inline)) void
-pull_block(quad *restrict squares, double *restrict out, const double *restrict from, size_t width,
-           const uint32_t *restrict row, size_t rows, const double *restrict column, size_t quads)
-{
-    quad sum[8] = {{0}};
-    for (size_t k = 0; k < rows; k++) {
-        const double factor = column[row[k]], *entries = from + row[k] * width;
-        for (size_t v = 0; v < quads; v++)
-            sum[v] += *(const quad *)(entries + QUAD * v) * factor;
-    }
-    for (size_t v = 0; v < quads; v++) {
-        *(quad *)(out + QUAD * v) = sum[v];
-        *squares += sum[v] * sum[v];
-    }
-}
-
-VERSIONS
-double kernel_pull_rows(double *restrict out, const uint32_t *restrict to, size_t width,
-                        const double *restrict from, const uint32_t *restrict row, size_t rows,
-                        const double *restrict weight, size_t stride,
-                        const uint32_t *restrict index, size_t count)
-{
-    quad squares = {0};
-    for (size_t i = 0; i < count; i++) {
-        const double *column = weight + index[i] * stride;
-        double *target = out + to[i] * width;
-        size_t j = 0;
-        for (; j + 8 * QUAD <= width; j += 8 * QUAD)
-            pull_block(&squares, target + j, from + j, width, row, rows, column, 8);
-        for (; j < width; j += 2 * QUAD)
-            pull_block(&squares, target + j, from + j, width, row, rows, column, 2);
-    }
-    return (squares[0] + squares[1]) + (squares[2] + squares[3]);
-}
-
 VERSIONS
 void kernel_range(double *restrict low, double *restrict high, const double *restrict map,
                   size_t stride, size_t units, size_t dimension, const double *restrict center,

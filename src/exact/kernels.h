@@ -46,15 +46,6 @@ void kernel_sum(double *map, size_t stride, size_t columns, const double *start,
 void kernel_pull(double *restrict out, const double *restrict weight, size_t stride,
                  const uint32_t *restrict index, size_t count, const double *restrict vector);
 
-// The same for a matrix with rows of `width` entries, of which those listed are not zero:
-//   out[k'][j] = sum_k weight[index[k']][row[k]] * from[row[k]][j],  k' < count, k < rows,
-// where out[k'] begins at out + to[k'] * width, and from[row] at from + row * width; `width` is a
-// multiple of KERNEL_LANES. Returns the sum of squares of what was computed.
-double kernel_pull_rows(double *restrict out, const uint32_t *restrict to, size_t width,
-                        const double *restrict from, const uint32_t *restrict row, size_t rows,
-                        const double *restrict weight, size_t stride,
-                        const uint32_t *restrict index, size_t count);
-
 // For every unit j the interval in which z_j - shift lies on a box around center:
 //   value = map[j] . (center, 1) - shift[j],
 //   width = sum_c |map[j][c]| spread[c] + relative |map[j][d] - shift[j]| + absolute,

@@ -375,7 +375,6 @@ static size_t try_tightly(walk_position *pos, size_t l, geom_cell *cell)
         if (open <= FEW)
             return open;
     }
-    walk_maps_steady(&pos->maps, l);
     if (layer->grade == MAP_LOOSE)
         walk_maps_tighten(&pos->maps, l);
     return try_whole_cell(pos, l, cell);

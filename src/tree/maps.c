@@ -520,7 +520,6 @@ static void layer_init(walk_layer *layer, const rounded_layer *rounded, size_t c
     layer->change = memory_new(columns, sizeof *layer->change);
     layer->pull = memory_new(rounded->stride, sizeof *layer->pull);
     layer->own_share = memory_new(columns, sizeof *layer->own_share);
-    layer->steady_bound = memory_new(columns, sizeof *layer->steady_bound);
     layer->output_norm = memory_new(columns, sizeof *layer->output_norm);
     rows_init(&layer->exact, columns);
     layer->approx = layer->own = memory_new(columns * rounded->stride, sizeof(double));
@@ -581,7 +580,6 @@ void walk_maps_clear(walk_maps *maps)
         free(layer->change);
         free(layer->pull);
         free(layer->own_share);
-        free(layer->steady_bound);
         free(layer->output_norm);
         free(layer->dd_term);
         free(layer->dd_change);
@@ -598,7 +596,6 @@ void walk_maps_clear(walk_maps *maps)
     }
     free(maps->layer);
     free(maps->error);
-    free(maps->pulls);
     walk_fold_free(maps->fold);
     if (maps->has_scaled)
         scaled_net_clear(&maps->scaled);

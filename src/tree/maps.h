@@ -45,9 +45,8 @@ typedef struct {
     double *own, *own_bound;
     // At least the norm of each column of the map in use.
     double *norm, *own_norm, *tight_norm;
-    // What own_bound has of the layer's own sums, whatever the errors of the layer before; and a
-    // smaller bound, for the patterns at hand.
-    double *own_share, *steady_bound;
+    // What own_bound has of the layer's own sums, whatever the errors of the layer before.
+    double *own_share;
     // Its pattern is that of the layer before when this one was last brought up to date, in exact
     // arithmetic too.
     map_source approx_source;
@@ -94,7 +93,6 @@ typedef struct {
     size_t homogeneous;
     walk_layer *layer;
     double *error;          // scratch: columns
-    double *pulls;          // scratch: two matrices; NULL until first needed
     struct walk_fold *fold; // maps_exact.c; NULL until outputs are asked for
     crease_arith arith;
     uint64_t versions; // handed out so far
@@ -123,11 +121,6 @@ void walk_maps_forget(walk_maps *maps);
 
 // Takes the approximation of layer l from double-doubles, so that its error bound is small again.
 void walk_maps_tighten(walk_maps *maps, size_t l);
-
-// Bounds the error of layer l's own sums anew, by what becomes of the errors of the layers before
-// on their patterns (maps_back.c). Cost: a product of two matrices for each layer down to one whose
-// bound is small. Layers of many units are left alone.
-void walk_maps_steady(walk_maps *maps, size_t l);
 
 // walk_maps_sync and walk_maps_tighten in one, without sums in doubles. Who begins so goes on so.
 void walk_maps_sync_tight(walk_maps *maps, size_t l);

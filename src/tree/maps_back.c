@@ -6,7 +6,6 @@
 // earlier map, whatever these are.
 #include "tree/maps.h"
 
-#include "base/memory.h"
 #include "exact/kernels.h"
 #include "exact/norm.h"
 #include <math.h>
@@ -23,13 +22,13 @@ static double next_slip(const rounded_layer *net, const rounded_layer *from, dou
 }
 
 // What is asked of an error bound, beside the reach of the layer whose it is.
-static const double fine_form = 0x1p-27, fine_map = 0x1p-34;
+static const double fine = 0x1p-27;
 
 // Adds what the errors of a layer's map make of it, or only of its own sums where errors of the
 // layers before are still to be followed. Returns whether that is all: the bounds are fine now, or
 // there is nothing before.
 static int add_errors(const walk_maps *maps, const walk_layer *at, double *error, double norm,
-                      const walk_layer *of, double fine)
+                      const walk_layer *of)
 {
     int ends = 1;
     for (size_t c = 0; c < maps->columns; c++)
@@ -42,14 +41,6 @@ static int add_errors(const walk_maps *maps, const walk_layer *at, double *error
         error[c] = error[c] * FILTER_ENLARGE + FILTER_TINY;
     return ends;
 }
-
-static void need_list(walk_layer *layer)
-{
-    if (!layer->is_listed)
-        walk_layer_list_active(layer, layer - 1);
-}
-
-// ---- one form ----
 
 // The form's dependence on each entry of a column of layer l, to begin with.
 static double pull_form(const walk_layer *layer, size_t unit, size_t breakpoint)
@@ -82,7 +73,8 @@ static double pull_entries(const rounded_layer *net, const double *pull, size_t 
 static double pull_back(walk_layer *layer, walk_layer *before, double norm, double *slip)
 {
     const rounded_layer *net = layer->rounded, *from = before->rounded;
-    need_list(layer);
+    if (!layer->is_listed)
+        walk_layer_list_active(layer, before);
     const uint32_t *active = layer->active;
     double *pull = from->is_plain ? before->pull : layer->term;
     memset(before->pull, 0, from->stride * sizeof *before->pull);
@@ -108,7 +100,7 @@ void walk_maps_steady_form(walk_maps *maps, double *form, size_t l, size_t unit,
     double norm = pull_form(layer, unit, breakpoint), slip = 0, *error = maps->error;
     for (size_t c = 0; c < maps->columns; c++)
         error[c] = 0;
-    while (!add_errors(maps, at, error, norm + slip, layer, fine_form)) {
+    while (!add_errors(maps, at, error, norm + slip, layer)) {
         norm = pull_back(at, at - 1, norm, &slip);
         at--;
     }
@@ -116,111 +108,4 @@ void walk_maps_steady_form(walk_maps *maps, double *form, size_t l, size_t unit,
     for (size_t c = 0; c < maps->columns; c++)
         error[c] = error[c] < rough[c] ? error[c] : rough[c];
     walk_layer_form(form, layer, unit, breakpoint, error);
-}
-
-// ---- all rows of a map ----
-//
-// Row i of a matrix is how they depend on entry i of a column of a layer, on its piece; those that
-// they depend on at all are listed.
-
-typedef struct {
-    double *row;
-    const uint32_t *listed;
-    size_t count, stride;
-} dependence;
-
-// At least the norm of the matrix.
-static double dependence_norm(const dependence *on)
-{
-    double sum = 0;
-    for (size_t k = 0; k < on->count; k++)
-        sum += kernel_square_sum(on->row + on->listed[k] * on->stride, on->stride);
-    return (sqrt(sum) + (double)(on->count * on->stride) * 0x1p-530) * FILTER_ENLARGE;
-}
-
-// Column i of a layer's weights, all of it.
-static const double *whole_column(const walk_layer *layer, size_t i)
-{
-    const rounded_layer *net = layer->rounded;
-    if (!rounded_is_sparse(net))
-        return net->weight + i * net->stride;
-    sparsity_row at = sparsity_row_of(&net->at, i);
-    memset(layer->pull, 0, net->stride * sizeof *layer->pull);
-    for (size_t k = 0; k < at.count; k++)
-        layer->pull[at.column[k]] = net->weight[at.first + k];
-    return layer->pull;
-}
-
-// From the dependence on the layer's own rows that on those of the layer before; from NULL: they
-// are the rows that depend. Returns at least its norm.
-static double depend_before(dependence *to, walk_layer *layer, const dependence *on)
-{
-    const rounded_layer *from = layer[-1].rounded, *net = layer->rounded;
-    need_list(layer);
-    for (size_t k = 0; k < layer->actives; k++) {
-        const uint32_t i = layer->active[k];
-        layer->changed[k] = from->source[from->unit.piece[i] + layer[-1].pattern[i]];
-    }
-    to->listed = layer->changed;
-    to->count = layer->actives;
-    const int at_once = on && from->is_plain && !rounded_is_sparse(net);
-    if (at_once) {
-        double sum =
-            kernel_pull_rows(to->row, to->listed, to->stride, on->row, on->listed, on->count,
-                             net->weight, net->stride, layer->active, layer->actives);
-        return (sqrt(sum) + (double)(to->count * to->stride) * 0x1p-530) * FILTER_ENLARGE;
-    }
-    for (size_t k = 0; k < layer->actives; k++) {
-        const uint32_t i = layer->active[k];
-        const double *column = whole_column(layer, i);
-        const double slope = from->slope[from->unit.piece[i] + layer[-1].pattern[i]];
-        double *row = to->row + to->listed[k] * to->stride;
-        if (on)
-            kernel_pull_rows(row, &(uint32_t){0}, to->stride, on->row, on->listed, on->count,
-                             column, 0, &(uint32_t){0}, 1);
-        else
-            memcpy(row, column, to->stride * sizeof *row);
-        for (size_t j = 0; slope != 1 && j < to->stride; j++)
-            row[j] *= slope;
-    }
-    return dependence_norm(to);
-}
-
-// Room for two matrices, unless they are large.
-static double *need_pulls(walk_maps *maps, size_t *size)
-{
-    enum { MANY_ROWS = 256 };
-    size_t most = 0;
-    for (size_t l = 0; l < maps->layers; l++)
-        most = maps->layer[l].rounded->stride > most ? maps->layer[l].rounded->stride : most;
-    *size = most * most;
-    if (!maps->pulls && most <= MANY_ROWS)
-        maps->pulls = memory_new(2 * *size, sizeof *maps->pulls);
-    return maps->pulls;
-}
-
-void walk_maps_steady(walk_maps *maps, size_t l)
-{
-    walk_layer *layer = maps->layer + l, *at = layer;
-    size_t size;
-    double *error = layer->steady_bound, norm = 1, slip = 0, *scratch = need_pulls(maps, &size);
-    if (!scratch || layer->approx != layer->own || layer->bound == error)
-        return;
-    dependence on = {.row = scratch, .stride = layer->rounded->stride}, next = on;
-    next.row += size;
-    memset(error, 0, maps->columns * sizeof *error);
-    while (!add_errors(maps, at, error, norm + slip, layer, fine_map)) {
-        slip = next_slip(at->rounded, at[-1].rounded, norm, slip);
-        norm = depend_before(&next, at, at == layer ? NULL : &on);
-        double *row = on.row;
-        on = next;
-        next.row = row;
-        at--;
-    }
-    const map_grade grade = walk_layer_grade(layer, error);
-    if (grade >= layer->grade)
-        return;
-    layer->bound = error;
-    layer->grade = grade;
-    layer->approx_source.version = ++maps->versions;
 }
