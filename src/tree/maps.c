@@ -95,7 +95,8 @@ static void sum_terms(walk_layer *layer, const double *start, const double *term
 // A bound is worse than its grade above this share of the size of the outputs before it.
 static const double share[] = {[MAP_FIRM] = 0x1p-30, [MAP_SLACK] = 0x1p-22};
 
-map_grade walk_layer_grade(const walk_layer *layer, const double *bound)
+// How far error bounds of the layer's own sums have grown.
+static map_grade grade_of(const walk_layer *layer, const double *bound)
 {
     map_grade grade = MAP_FIRM;
     // Not a quotient, for a size may be 0: in the constant column, behind the identity.
@@ -123,7 +124,7 @@ static void bound_error(walk_layer *layer, const walk_layer *before)
         error += net->spectral * from->steepest * before->bound[c];
         layer->own_bound[c] = error * FILTER_ENLARGE;
     }
-    layer->own_grade = walk_layer_grade(layer, layer->own_bound);
+    layer->own_grade = grade_of(layer, layer->own_bound);
 }
 
 // filter.md, 9: rounding a pair to its sum costs u of its size.

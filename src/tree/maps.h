@@ -169,8 +169,6 @@ static inline double walk_layer_reach(const walk_layer *layer, size_t c)
     const double bias = c + 1 == layer->columns ? layer->rounded->bias_norm : 0;
     return layer->rounded->spectral * layer->output_norm[c] + bias;
 }
-// How far they have grown.
-map_grade walk_layer_grade(const walk_layer *layer, const double *bound);
 
 // To be called after a map has changed: what it was made from.
 void map_source_note(walk_maps *maps, map_source *source, const map_source *source_before,

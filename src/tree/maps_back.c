@@ -8,7 +8,6 @@
 
 #include "exact/kernels.h"
 #include "exact/norm.h"
-#include <math.h>
 #include <string.h>
 
 // filter.md, 18: by how much the dependence on the layer before is off, if that on this one is by
