@@ -2,7 +2,6 @@
 #include "tool/counted.h"
 
 #include "base/memory.h"
-#include "base/sha256.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -36,13 +35,11 @@ static void put_neurons(results *r, const counted *c)
 // A string for each line, the last one the hash of all before.
 static void put_joined(results *r, joining *joined)
 {
-    char *text, hash[SHA256_TEXT];
+    char *text;
     size_t size;
     FILE *stream = memory_stream(&text, &size);
     joining_put_share(stream, joined);
-    fflush(stream);
-    sha256_of(hash, text, size);
-    fprintf(stream, "sha256 %s\n", hash);
+    record_put_hash(stream, &text, &size);
     fclose(stream);
     results_list(r, "linear");
     for (char *line = text, *end; (end = strchr(line, '\n')); line = end + 1) {

@@ -2,7 +2,6 @@
 #include "base/json_reader.h"
 #include "base/memory.h"
 #include "base/read_file.h"
-#include "base/sha256.h"
 #include "tool/counted.h"
 
 #include <stdlib.h>
@@ -322,18 +321,6 @@ static void finish(share *read)
     counts->per_neuron = read->list[PER_NEURON];
 }
 
-// The last line is the hash of those before it. Returns the length of these, or 0.
-static size_t lines_before_hash(const char *text, size_t size)
-{
-    char line[sizeof "sha256 \n" + SHA256_TEXT], hash[SHA256_TEXT];
-    const size_t length = sizeof "sha256 \n" - 1 + SHA256_TEXT - 1;
-    if (size < length)
-        return 0;
-    sha256_of(hash, text, size - length);
-    snprintf(line, sizeof line, "sha256 %s\n", hash);
-    return memcmp(line, text + size - length, length) ? 0 : size - length;
-}
-
 static crease_status take_joined(share *read, json_reader *reader, crease_error *error)
 {
     crease_error found;
@@ -341,11 +328,11 @@ static crease_status take_joined(share *read, json_reader *reader, crease_error 
     if (!read->lines)
         return CREASE_OK;
     fflush(read->lines);
-    const size_t size = lines_before_hash(read->lines_text, read->lines_size);
-    if (!size)
+    document_text lines = {read->lines_text, read->lines_size};
+    if (record_take_hash(&lines))
         return json_refuse(error, reader, LINEAR, 0,
                            "expected lines as they were written, the last one their hash");
-    word_scanner scan = kept_scanner(read->lines_text, size);
+    word_scanner scan = kept_scanner(lines.text, lines.size);
     c->joined = &read->joined;
     if (joining_take_share(&read->joined, &scan, c->dimension, c->arith, &found) == CREASE_OK)
         return CREASE_OK;

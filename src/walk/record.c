@@ -98,14 +98,12 @@ char *walk_record_text(size_t *size, const walk_record *record, const walk_path 
                        size_t subtrees)
 {
     static const walk_path whole;
-    char *text = NULL, hash[SHA256_TEXT];
+    char *text = NULL;
     FILE *stream = memory_stream(&text, size);
     put_head(stream, record);
     for (size_t i = 0; i < subtrees; i++)
         put_path(stream, record->ordered, i ? subtree[i - 1] : &whole, subtree[i]);
-    fflush(stream);
-    sha256_of(hash, text, *size);
-    fprintf(stream, "sha256 %s\n", hash);
+    record_put_hash(stream, &text, size);
     fclose(stream);
     return text;
 }
@@ -140,23 +138,6 @@ typedef struct {
     word_scanner scan;
     size_t choices; // of all paths
 } record_reader;
-
-// The last line is the hash of all that stands before it. Leaves only that.
-static crease_status check_hash(document_text *document, crease_error *error)
-{
-    char line[sizeof "sha256 \n" + SHA256_TEXT], hash[SHA256_TEXT];
-    size_t length = sizeof "sha256 \n" - 1 + SHA256_TEXT - 1;
-    if (document->size < length)
-        return error_set(error, "expected a record of unexplored work, found %zu bytes",
-                         document->size);
-    document->size -= length;
-    sha256_of(hash, document->text, document->size);
-    snprintf(line, sizeof line, "sha256 %s\n", hash);
-    if (memcmp(line, document->text + document->size, length) != 0)
-        return error_set(error, "is no record of unexplored work, or not as it was written: its "
-                                "last line is not the hash of the others");
-    return CREASE_OK;
-}
 
 // A line that must say the same as the record: what differs is named.
 static crease_status agree(record_reader *read, const char *name, const char *value,
@@ -277,8 +258,11 @@ static void take_kept(record_reader *read)
 static crease_status parse(void *target, document_text document, crease_error *error)
 {
     record_reader read = {.record = target};
-    if (check_hash(&document, error))
-        return CREASE_ERROR;
+    if (!document.size)
+        return error_set(error, "expected a record of unexplored work, found 0 bytes");
+    if (record_take_hash(&document))
+        return error_set(error, "is no record of unexplored work, or not as it was written: its "
+                                "last line is not the hash of the others");
     read.scan = (word_scanner){.document = document, .marks = ""};
     crease_status status = agree_on_all(&read, error);
     if (status == CREASE_OK)

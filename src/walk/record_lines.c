@@ -1,7 +1,12 @@
 // Lines of a record of unexplored work, and its totals.
 #include "walk/record_lines.h"
 
+#include "base/sha256.h"
+
 #include <inttypes.h>
+#include <string.h>
+
+static const char hash_name[] = "sha256 ";
 
 // ---- Writing ----
 
@@ -31,7 +36,29 @@ void record_put_totals(FILE *to, const char *of, const crease_counts *totals)
     record_put_counts(to, of, "layers", totals->per_layer, totals->layers);
 }
 
+void record_put_hash(FILE *to, char *const *text, const size_t *size)
+{
+    char hash[SHA256_TEXT];
+    fflush(to);
+    sha256_of(hash, *text, *size);
+    fprintf(to, "%s%s\n", hash_name, hash);
+}
+
 // ---- Reading ----
+
+crease_status record_take_hash(document_text *lines)
+{
+    char line[sizeof hash_name + SHA256_TEXT], hash[SHA256_TEXT];
+    const size_t length = sizeof hash_name - 1 + SHA256_TEXT; // the end of the line for the NUL
+    if (lines->size < length)
+        return CREASE_ERROR;
+    sha256_of(hash, lines->text, lines->size - length);
+    snprintf(line, sizeof line, "%s%s\n", hash_name, hash);
+    if (memcmp(line, lines->text + lines->size - length, length) != 0)
+        return CREASE_ERROR;
+    lines->size -= length;
+    return CREASE_OK;
+}
 
 static crease_status take_word(word_scanner *scan, const char *expected, crease_error *error)
 {

@@ -13,9 +13,14 @@ void record_put_counts(FILE *to, const char *of, const char *name, const uint64_
                        size_t counts);
 // All lines but the one of neurons, which not every record has.
 void record_put_totals(FILE *to, const char *of, const crease_counts *totals);
+// The last line: the hash of all that a stream in memory (memory_stream) has so far.
+void record_put_hash(FILE *to, char *const *text, const size_t *size);
 
 // ---- Reading: CREASE_ERROR, with what was expected, if there is something else ----
 
+// Leaves of the lines those before the last; CREASE_ERROR, without a message, unless that is their
+// hash, as record_put_hash writes it.
+crease_status record_take_hash(document_text *lines);
 // What a line begins with; the words that follow are read after it.
 crease_status record_take_name(word_scanner *scan, const char *of, const char *name,
                                crease_error *error);
