@@ -292,6 +292,25 @@ crease_status out_file_open_kept(out_file *file, const char *path, const out_mar
     return status;
 }
 
+crease_status out_file_try_kept(const char *path, crease_error *error)
+{
+    out_file file = {.is_kept = 1};
+    if (refuse_kept(&file, path, error))
+        return CREASE_ERROR;
+    file.temporary = memory_format("%s.unfinished", file.path);
+    const int is_new = access(file.temporary, F_OK) && errno == ENOENT;
+    const int descriptor = open(file.temporary, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    crease_status status = CREASE_OK;
+    if (descriptor < 0)
+        status = fail(error, file.temporary, "cannot open for writing", errno);
+    else
+        close(descriptor);
+    if (descriptor >= 0 && is_new)
+        unlink(file.temporary);
+    out_file_abort(&file);
+    return status;
+}
+
 crease_status out_file_mark(out_mark *mark, out_file *file, crease_error *error)
 {
     fflush(file->stream);

@@ -31,6 +31,8 @@ typedef struct {
 // unless that is so; NULL: nothing. Also goes on with the file that was finished after that mark.
 crease_status out_file_open_kept(out_file *file, const char *path, const out_mark *mark,
                                  crease_error *error);
+// CREASE_ERROR if such a file could not be opened; leaves what is there, and nothing else.
+crease_status out_file_try_kept(const char *path, crease_error *error);
 // What has been written so far is on the disk from now on.
 crease_status out_file_mark(out_mark *mark, out_file *file, crease_error *error);
 

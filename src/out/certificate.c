@@ -193,6 +193,8 @@ static crease_status begin(void *data, const char *kept, size_t size, crease_err
 {
     certificate *cert = data;
     word_scanner scan = kept_scanner(kept, size);
+    if (cert->opened) // before the walks that count
+        return CREASE_OK;
     crease_status status = kept ? kept_file_reopen(&cert->out, cert->path, &scan, error)
                                 : kept_file_open(&cert->out, cert->path, cert->options, error);
     cert->opened = status == CREASE_OK;
@@ -262,9 +264,15 @@ static crease_status write_all(certificate *cert, crease_counts *counts)
     const int kept = options && (options->checkpoint || options->resume || options->parts);
     const int counts_first = cert->linear && !(kept && options->resume &&
                                                walk_record_is_of(options->resume, linear_work));
-    if (!kept && begin(cert, NULL, 0, cert->error))
-        return CREASE_ERROR;
-    crease_status status = counts_first ? count_linear(cert, counts) : CREASE_OK;
+    crease_status status = CREASE_OK;
+    // Whether it can be written is known before the work begins. What is there already may belong
+    // to a record that the work is going to refuse.
+    if (counts_first && options && options->checkpoint)
+        status = out_file_try_kept(cert->path, cert->error);
+    else if (!kept || counts_first)
+        status = begin(cert, NULL, 0, cert->error);
+    if (status == CREASE_OK && counts_first)
+        status = count_linear(cert, counts);
     if (status == CREASE_OK)
         status = write_walk(cert, counts, counts_first);
     return status;
