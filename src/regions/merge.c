@@ -48,7 +48,7 @@ static void merge_init(merge *merged, map_witnesses *witnesses, crease_counts *c
         .counts = counts,
     };
     joining_init(&merged->joined);
-    merged->joined.file = witnesses ? &witnesses->file : NULL;
+    merged->joined.file = &witnesses->file;
 }
 
 static void merge_clear(merge *merged)
@@ -435,9 +435,30 @@ crease_status merge_count(crease_counts *counts, crease_linear_counts *linear,
     return status;
 }
 
+// ---- A share ----
+
 static crease_status begin_share(void *data, const char *kept, size_t size, crease_error *error)
 {
-    (void)data, (void)kept, (void)size, (void)error;
+    merge *merged = data;
+    maps_file *file = &merged->witnesses->file;
+    word_scanner scan = kept_scanner(kept, size);
+    maps_reading from;
+    if (!kept)
+        return maps_file_begin(file, merged->options, error);
+    crease_status status = maps_file_open(&from, file, merged->options, &scan, error);
+    if (status == CREASE_OK)
+        status =
+            joining_take(&merged->joined, &scan, &from, merged->counts->activation_regions,
+                         crease_domain_dimension(merged->domain), merged->options->arith, error);
+    return maps_file_go_on(file, &from, status, error);
+}
+
+static crease_status save_share(void *data, FILE *to, crease_error *error)
+{
+    merge *merged = data;
+    if (maps_file_save(to, &merged->witnesses->file, error))
+        return CREASE_ERROR;
+    joining_put(to, &merged->joined);
     return CREASE_OK;
 }
 
@@ -446,8 +467,9 @@ crease_status merge_share(crease_counts *counts, joining *share, const crease_ne
                           crease_error *error)
 {
     merge merged;
-    crease_status status;
-    merge_init(&merged, NULL, counts, net, domain, options);
+    map_witnesses none; // but the file that is kept beside a record
+    map_witnesses_init(&none);
+    merge_init(&merged, &none, counts, net, domain, options);
     merged.is_share = 1;
     const crease_listener listener = {
         .data = &merged,
@@ -457,15 +479,14 @@ crease_status merge_share(crease_counts *counts, joining *share, const crease_ne
         .size = stretch_size,
         .tell = join_stretch,
         .work = "linear-share",
-        .begin = begin_share};
-    if (options->checkpoint || options->resume)
-        status = error_set(error, "a share of linear regions has no record of work that is left");
-    else
-        status = crease_listen(counts, net, domain, options, &listener, error);
+        .begin = begin_share,
+        .save = save_share};
+    const crease_status status = crease_listen(counts, net, domain, options, &listener, error);
     *share = merged.joined;
+    share->file = NULL;
     joining_init(&merged.joined);
     merge_clear(&merged);
-    return status;
+    return map_witnesses_end(&none, status, error);
 }
 
 crease_status crease_count_linear(crease_counts *counts, crease_linear_counts *linear,

@@ -2,7 +2,6 @@
 try count nets/fold.json --every 1
 try count nets/fold.json --checkpoint run --arith float
 try count nets/fold.json --part 0/2 --max-regions 5
-try count nets/fold.json --linear --part 0/2 --checkpoint run
 try count nets/fold.json nets/folds.json --checkpoint run
 try count nets/fold.json --part 2/2
 try count nets/fold.json --part 1
