@@ -2,7 +2,7 @@
 #ifndef NET_ROUNDED_H
 #define NET_ROUNDED_H
 
-#include "net/net.h"
+#include "net/scaled.h"
 #include <pthread.h>
 
 // Rows are in an order of their own: those whose units have the most breakpoints come first, so
@@ -51,9 +51,10 @@ typedef struct rounded_net {
     size_t dimension;            // of the domain
     size_t layers;
     rounded_layer *layer;
-    pthread_mutex_t lock; // of the rests: threads share the network
+    pthread_mutex_t lock; // of the rests and the integers: threads share the network
     int has_rests;
-    struct rounded_net *base; // to which all layers but layer 0 belong, or NULL
+    struct shared_integers *integers; // rounded_net_integers
+    struct rounded_net *base;         // to which all layers but layer 0 belong, or NULL
 } rounded_net;
 
 // parametrization and dimension as in net_layer_init_affine; it and the network must live as long
@@ -66,6 +67,10 @@ void rounded_net_init_on(rounded_net *rounded, rounded_net *base, const fmpq *pa
                          size_t dimension);
 // Computes the rests, once. May be called from several threads.
 void rounded_net_need_rests(rounded_net *rounded);
+// The same network in integers, made when somebody first asks; it lives as long as the doubles, and
+// nobody changes it. May be called from several threads. One whose run gives up meanwhile gets what
+// it has made so far, which no other is given.
+const scaled_net *rounded_net_integers(rounded_net *rounded);
 void rounded_net_clear(rounded_net *rounded);
 
 #endif

@@ -7,58 +7,137 @@
 #include <flint/fmpz_vec.h>
 #include <stdlib.h>
 
+// num / den * 2^twos, where den is odd, positive and prime to num. Weights are nearly always
+// doubles: then den is 1, and what they have in common is found by shifts.
+typedef struct {
+    fmpz num, den;
+    slong twos;
+} split_rational;
+
+static split_rational *split_new(size_t count)
+{
+    return memory_new(count, sizeof(split_rational));
+}
+
+static void split_free(split_rational *split, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        fmpz_clear(&split[i].num);
+        fmpz_clear(&split[i].den);
+    }
+    free(split);
+}
+
+// How often 2 divides x, which is not 0.
+static slong twos_of(const fmpz_t x)
+{
+    return COEFF_IS_MPZ(*x) ? (slong)fmpz_val2(x) : __builtin_ctzll((ulong)*x);
+}
+
+static void split_set(split_rational *to, const fmpz_t num, const fmpz_t den)
+{
+    fmpz_set(&to->num, num);
+    to->twos = -twos_of(den);
+    fmpz_tdiv_q_2exp(&to->den, den, (ulong)-to->twos);
+}
+
+// The reciprocal of a positive number.
+static void split_invert(split_rational *to, const fmpq_t x)
+{
+    split_set(to, fmpq_denref(x), fmpq_numref(x));
+}
+
+static void split_times(split_rational *x, const split_rational *by)
+{
+    if (fmpz_is_zero(&x->num))
+        return;
+    if (!fmpz_is_one(&by->den) || !fmpz_is_one(&x->den))
+        _fmpq_mul(&x->num, &x->den, &x->num, &x->den, &by->num, &by->den);
+    else if (!fmpz_is_one(&by->num))
+        fmpz_mul(&x->num, &x->num, &by->num);
+    x->twos += by->twos;
+}
+
 // A positive scale that makes a set of rationals integers without common factor:
-// lcm(denominators) / gcd(numerators), collected some rationals at a time.
+// lcm(denominators) / gcd(numerators), both odd, times 2^-twos.
 typedef struct {
     fmpz_t denominators, numerators;
+    slong twos;
 } common_scale;
 
 // As many operations on doubles take about as long as one on rationals, for each of its words.
 enum { RATIONAL = 128 };
 
-static void common_scale_init(common_scale *common)
+// A rational's words, about, by its odd part and its power of two.
+static size_t words_of(const fmpz_t odd, slong twos)
+{
+    return fmpz_size(odd) + (size_t)labs(twos) / FLINT_BITS;
+}
+
+static void common_scale_init(common_scale *common, const split_rational *x, size_t count)
 {
     fmpz_init_set_ui(common->denominators, 1);
     fmpz_init(common->numerators);
-}
-
-static void common_scale_add(common_scale *common, const fmpq *x, size_t count)
-{
+    common->twos = 0;
     for (size_t i = 0; i < count; i++) {
-        if (run_gives_up(RATIONAL * fmpz_size(common->denominators)))
+        if (run_gives_up(RATIONAL * words_of(common->denominators, common->twos)))
             return;
-        if (fmpq_is_zero(x + i))
+        if (fmpz_is_zero(&x[i].num))
             continue;
-        if (!fmpz_divisible(common->denominators, fmpq_denref(x + i)))
-            fmpz_lcm(common->denominators, common->denominators, fmpq_denref(x + i));
-        if (!fmpz_is_one(common->numerators))
-            fmpz_gcd(common->numerators, common->numerators, fmpq_numref(x + i));
+        slong twos = x[i].twos + twos_of(&x[i].num);
+        if (fmpz_is_zero(common->numerators) || twos < common->twos)
+            common->twos = twos;
+        if (!fmpz_is_one(&x[i].den) && !fmpz_divisible(common->denominators, &x[i].den))
+            fmpz_lcm(common->denominators, common->denominators, &x[i].den);
+        if (!fmpz_is_one(common->numerators)) {
+            fmpz_gcd(common->numerators, common->numerators, &x[i].num);
+            fmpz_tdiv_q_2exp(common->numerators, common->numerators,
+                             (ulong)twos_of(common->numerators));
+        }
     }
 }
 
 // A set of zeros has scale 1.
-static void common_scale_finish(fmpq_t scale, common_scale *common)
+static void common_scale_get(fmpq_t scale, const common_scale *common)
 {
+    fmpq_one(scale);
     if (fmpz_is_zero(common->numerators))
-        fmpq_one(scale);
-    else
-        fmpq_set_fmpz_frac(scale, common->denominators, common->numerators);
+        return;
+    fmpz_set(fmpq_numref(scale), common->denominators);
+    fmpz_set(fmpq_denref(scale), common->numerators);
+    fmpz *times = common->twos < 0 ? fmpq_numref(scale) : fmpq_denref(scale);
+    fmpz_mul_2exp(times, times, (ulong)labs(common->twos));
+}
+
+static void common_scale_clear(common_scale *common)
+{
     fmpz_clear(common->denominators);
     fmpz_clear(common->numerators);
 }
 
 // to = scale * x, known to be integers.
-static void scale_all(fmpz *to, const fmpq_t scale, const fmpq *x, size_t count)
+static void scale_all(fmpz *to, const common_scale *common, const split_rational *x, size_t count)
 {
-    fmpz_t denominator;
-    fmpz_init(denominator);
-    for (size_t i = 0; i < count && !run_gives_up(RATIONAL * fmpz_size(fmpq_numref(scale))); i++) {
-        fmpz_mul(denominator, fmpq_denref(scale), fmpq_denref(x + i));
-        fmpz_mul(to + i, fmpq_numref(scale), fmpq_numref(x + i));
-        if (!fmpz_is_one(denominator))
-            fmpz_divexact(to + i, to + i, denominator);
+    const int whole = fmpz_is_one(common->denominators), prime = fmpz_is_one(common->numerators);
+    const size_t words = words_of(common->denominators, common->twos);
+    fmpz_t factor;
+    fmpz_init(factor);
+    for (size_t i = 0; i < count && !run_gives_up(RATIONAL * words); i++) {
+        if (fmpz_is_zero(&x[i].num))
+            continue;
+        slong twos = x[i].twos - common->twos;
+        if (twos < 0)
+            fmpz_tdiv_q_2exp(to + i, &x[i].num, (ulong)-twos);
+        else
+            fmpz_mul_2exp(to + i, &x[i].num, (ulong)twos);
+        if (!whole) {
+            fmpz_divexact(factor, common->denominators, &x[i].den);
+            fmpz_mul(to + i, to + i, factor);
+        }
+        if (!prime)
+            fmpz_divexact(to + i, to + i, common->numerators);
     }
-    fmpz_clear(denominator);
+    fmpz_clear(factor);
 }
 
 static void scaled_layer_alloc(scaled_layer *to, const net_layer *from)
@@ -95,60 +174,87 @@ static void scaled_layer_clear(scaled_layer *layer)
     unit_table_clear(&layer->unit);
 }
 
+// The most numbers that a unit has, on either side of its activation.
+static size_t most_numbers(const net_layer *layer)
+{
+    size_t most = 0;
+    for (size_t j = 0; j < layer->units; j++) {
+        const activation *act = net_layer_act(layer, j);
+        size_t numbers = act->rank + activation_breakpoints(act);
+        for (size_t r = layer->unit.row[j]; r < layer->unit.row[j + 1]; r++)
+            numbers += sparsity_row_of(&layer->at, r).count;
+        numbers = numbers > 2 * act->pieces ? numbers : 2 * act->pieces;
+        most = numbers > most ? numbers : most;
+    }
+    return most;
+}
+
+static void split_all(split_rational *to, const fmpq *x, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        split_set(to + i, fmpq_numref(x + i), fmpq_denref(x + i));
+}
+
 // Z_r = tau z_r for every row r of unit j: tau clears weight/sigma_i, bias and
-// breakpoints of all of them together.
-static void scale_pre_activation(scaled_layer *to, const net_layer *from, const fmpq *sigma,
-                                 size_t j)
+// breakpoints of all of them together. per[i] = 1 / sigma_i; split is scratch.
+static void scale_pre_activation(scaled_layer *to, const net_layer *from, const split_rational *per,
+                                 split_rational *split, size_t j)
 {
     const activation *act = net_layer_act(from, j);
-    size_t first_row = to->unit.row[j], end_row = to->unit.row[j + 1];
+    size_t first_row = to->unit.row[j], breakpoints = activation_breakpoints(act);
     size_t first = sparsity_row_of(&to->at, first_row).first, weights = 0;
-    for (size_t r = first_row; r < end_row; r++)
-        weights += sparsity_row_of(&to->at, r).count;
-    fmpq *rows = _fmpq_vec_init((slong)weights), *tau = to->tau + j;
-    for (size_t r = first_row; r < end_row; r++) {
+    for (size_t r = first_row; r < to->unit.row[j + 1]; r++) {
         sparsity_row row = sparsity_row_of(&to->at, r);
-        for (size_t k = 0; k < row.count; k++)
-            fmpq_div(rows + row.first - first + k, from->weight + row.first + k,
-                     sigma + row_column(&row, k));
+        split_all(split + weights, from->weight + row.first, row.count);
+        for (size_t k = 0; k < row.count && !run_has_given_up(); k++)
+            split_times(split + weights + k, per + row_column(&row, k));
+        weights += row.count;
     }
+    split_rational *bias = split + weights, *breakpoint = bias + act->rank;
+    split_all(bias, from->bias + first_row, act->rank);
+    split_all(breakpoint, act->breakpoint, breakpoints);
     common_scale common;
-    common_scale_init(&common);
-    common_scale_add(&common, rows, weights);
-    common_scale_add(&common, from->bias + first_row, act->rank);
-    common_scale_add(&common, act->breakpoint, activation_breakpoints(act));
-    common_scale_finish(tau, &common);
-    scale_all(to->weight + first, tau, rows, weights);
-    scale_all(to->bias + first_row, tau, from->bias + first_row, act->rank);
-    scale_all(to->breakpoint + to->unit.piece[j], tau, act->breakpoint,
-              activation_breakpoints(act));
-    _fmpq_vec_clear(rows, (slong)weights);
+    common_scale_init(&common, split, weights + act->rank + breakpoints);
+    common_scale_get(to->tau + j, &common);
+    scale_all(to->weight + first, &common, split, weights);
+    scale_all(to->bias + first_row, &common, bias, act->rank);
+    scale_all(to->breakpoint + to->unit.piece[j], &common, breakpoint, breakpoints);
+    common_scale_clear(&common);
 }
 
 // Y_j = sigma y_j: sigma clears slope/tau and offset.
-static void scale_output(scaled_layer *to, const activation *act, size_t j)
+static void scale_output(scaled_layer *to, const activation *act, split_rational *split, size_t j)
 {
-    fmpq *slope = _fmpq_vec_init((slong)act->pieces), *sigma = to->sigma + j;
+    split_rational per_tau = {0}, *offset = split + act->pieces;
+    split_invert(&per_tau, to->tau + j);
+    split_all(split, act->slope, act->pieces);
     for (size_t p = 0; p < act->pieces; p++)
-        fmpq_div(slope + p, act->slope + p, to->tau + j);
+        split_times(split + p, &per_tau);
+    split_all(offset, act->offset, act->pieces);
     common_scale common;
-    common_scale_init(&common);
-    common_scale_add(&common, slope, act->pieces);
-    common_scale_add(&common, act->offset, act->pieces);
-    common_scale_finish(sigma, &common);
-    scale_all(to->slope + to->unit.piece[j], sigma, slope, act->pieces);
-    scale_all(to->offset + to->unit.piece[j], sigma, act->offset, act->pieces);
-    _fmpq_vec_clear(slope, (slong)act->pieces);
+    common_scale_init(&common, split, 2 * act->pieces);
+    common_scale_get(to->sigma + j, &common);
+    scale_all(to->slope + to->unit.piece[j], &common, split, act->pieces);
+    scale_all(to->offset + to->unit.piece[j], &common, offset, act->pieces);
+    common_scale_clear(&common);
+    fmpz_clear(&per_tau.num);
+    fmpz_clear(&per_tau.den);
 }
 
 // sigma are the scales of what the layer takes.
 static void scaled_layer_init(scaled_layer *to, const net_layer *from, const fmpq *sigma)
 {
+    const size_t most = most_numbers(from);
+    split_rational *per = split_new(from->inputs), *split = split_new(most);
     scaled_layer_alloc(to, from);
+    for (size_t i = 0; i < from->inputs && !run_has_given_up(); i++)
+        split_invert(per + i, sigma + i);
     for (size_t j = 0; j < from->units && !run_has_given_up(); j++) {
-        scale_pre_activation(to, from, sigma, j);
-        scale_output(to, net_layer_act(from, j), j);
+        scale_pre_activation(to, from, per, split, j);
+        scale_output(to, net_layer_act(from, j), split, j);
     }
+    split_free(per, from->inputs);
+    split_free(split, most);
 }
 
 // The coordinates of the domain are measured in units of 1.

@@ -598,6 +598,4 @@ void walk_maps_clear(walk_maps *maps)
     free(maps->layer);
     free(maps->error);
     walk_fold_free(maps->fold);
-    if (maps->has_scaled)
-        scaled_net_clear(&maps->scaled);
 }

@@ -6,7 +6,6 @@
 #include "exact/filter.h"
 #include "exact/rows.h"
 #include "net/rounded.h"
-#include "net/scaled.h"
 #include <crease/walk.h>
 #include <stdint.h>
 
@@ -83,9 +82,8 @@ enum { MAP_UPDATES_PER_INPUT = 2, MAP_INPUTS_PER_UPDATE = 4 };
 // The maps of a network on one path; layer 0 is the affine parametrization.
 typedef struct {
     const crease_net *net;
-    rounded_net *rounded; // shared
-    scaled_net scaled;    // once integers have been asked for
-    int has_scaled;
+    rounded_net *rounded;     // shared
+    const scaled_net *scaled; // shared too; NULL until integers are asked for
     int has_dd;
     size_t layers, columns;
     // The forms of layers 1 .. homogeneous vanish at the origin of the domain, whatever the

@@ -264,12 +264,10 @@ static void first_rows(walk_layer *first)
 // A walk on which doubles decide everything does without.
 static void make_integers(walk_maps *maps)
 {
-    scaled_net_init(&maps->scaled, maps->net, maps->rounded->parametrization,
-                    maps->rounded->dimension);
-    maps->has_scaled = 1;
+    maps->scaled = rounded_net_integers(maps->rounded);
     for (size_t l = 0; l < maps->layers; l++) {
         walk_layer *layer = maps->layer + l;
-        layer->scaled = maps->scaled.layer + l;
+        layer->scaled = maps->scaled->layer + l;
         for (size_t j = 0; j < layer->scaled->rows; j++)
             rows_push(&layer->exact);
         layer->exact_changes = changes_new(layer->scaled);
@@ -280,7 +278,7 @@ static void make_integers(walk_maps *maps)
 // Whatever the rows of layers 1 .. l are, those that are known can follow after this.
 static void bring_up(walk_maps *maps, size_t l)
 {
-    if (!maps->has_scaled)
+    if (!maps->scaled)
         make_integers(maps);
     for (size_t i = 1; i <= l; i++)
         if (!maps->layer[i].exact_current) {

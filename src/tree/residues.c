@@ -80,7 +80,7 @@ static residue_fold *fold_new(const walk_maps *maps, const residue_layer *hidden
     *fold =
         (residue_fold){.outputs = last->units, .inputs = hidden->inputs, .units = hidden->units};
     fold->row =
-        residues_of(maps->scaled.layer[maps->layers - 2].weight, hidden->rows * hidden->inputs);
+        residues_of(maps->scaled->layer[maps->layers - 2].weight, hidden->rows * hidden->inputs);
     fold->weight = memory_new(fold->outputs * fold->inputs, sizeof *fold->weight);
     fold->constant = memory_new(fold->outputs, sizeof *fold->constant);
     fold->pattern = memory_new(fold->units, sizeof *fold->pattern);
@@ -115,7 +115,7 @@ walk_residues *walk_residues_new(walk_maps *maps)
     *residues = (walk_residues){.maps = maps, .columns = maps->columns};
     residues->layer = memory_new(maps->layers, sizeof *residues->layer);
     for (size_t l = 0; l < maps->layers; l++)
-        layer_init(residues->layer + l, maps->scaled.layer + l, maps->columns);
+        layer_init(residues->layer + l, maps->scaled->layer + l, maps->columns);
     size_t widest = 1;
     for (size_t l = 0; l < maps->layers; l++)
         widest = residues->layer[l].inputs > widest ? residues->layer[l].inputs : widest;

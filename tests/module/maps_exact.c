@@ -278,11 +278,11 @@ static void on_demand(void)
 {
     path p;
     path_init(&p, net_of(RELU("[[1, 2]]", "[-1]") "," LINEAR("[[1]]", "[5]")), CREASE_FILTERED);
-    CU_ASSERT_FALSE(p.maps.has_scaled);
+    CU_ASSERT_PTR_NULL(p.maps.scaled);
     CU_ASSERT_PTR_NULL(p.maps.layer[1].scaled);
     CU_ASSERT_EQUAL(p.maps.layer[1].exact.count, 0);
     walk_maps_need_exact(&p.maps, 1);
-    CU_ASSERT(p.maps.has_scaled && p.maps.layer[1].exact_current);
+    CU_ASSERT(p.maps.scaled && p.maps.layer[1].exact_current);
     CU_ASSERT_FALSE(p.maps.layer[2].exact_current);
     const fmpz *row = rows_at(&p.maps.layer[1].exact, 0);
     CU_ASSERT(fmpz_equal_si(row, 1) && fmpz_equal_si(row + 1, 2) && fmpz_equal_si(row + 2, -1));

@@ -27,7 +27,7 @@ static int agrees_with_truth(const uint32_t *map, path *p)
 {
     path_forms *truth = path_truth(p);
     const path_forms *outputs = truth + p->maps.layers - 1;
-    const scaled_layer *scaled = p->maps.scaled.layer + p->maps.layers - 1;
+    const scaled_layer *scaled = p->maps.scaled->layer + p->maps.layers - 1;
     fmpz_t prime, residue;
     fmpq_t value;
     fmpz_init_set_ui(prime, RESIDUE_PRIME);

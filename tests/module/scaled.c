@@ -4,6 +4,8 @@
 #include "unit.h"
 
 #include <flint/fmpq_vec.h>
+#include <flint/fmpz_vec.h>
+#include <stdlib.h>
 
 // ---- The integer network at rational arguments, all in rationals. ----
 
@@ -300,8 +302,172 @@ static void by_hand(void)
     crease_net_free(net);
 }
 
-UNIT_MAIN("scaled", {"random_nets", random_nets},
-          {"random_parametrizations", random_parametrizations},
+// ---- The same numbers as by the definition: lcm(denominators) / gcd(numerators), in fractions.
+// ----
+
+static void slow_collect(fmpz_t lcm, fmpz_t gcd, const fmpq_t x)
+{
+    if (fmpq_is_zero(x))
+        return;
+    fmpz_lcm(lcm, lcm, fmpq_denref(x));
+    fmpz_gcd(gcd, gcd, fmpq_numref(x));
+}
+
+static int is_slow_scale(const fmpq_t scale, const fmpz_t lcm, const fmpz_t gcd)
+{
+    fmpq_t slow;
+    fmpq_init(slow);
+    fmpq_one(slow);
+    if (!fmpz_is_zero(gcd))
+        fmpq_set_fmpz_frac(slow, lcm, gcd);
+    const int same = fmpq_equal(slow, scale) && fmpq_is_canonical(scale);
+    fmpq_clear(slow);
+    return same;
+}
+
+// integer = scale x / by
+static int is_slow_number(const fmpz_t integer, const fmpq_t scale, const fmpq_t x, const fmpq_t by)
+{
+    fmpq_t slow;
+    fmpq_init(slow);
+    fmpq_mul(slow, scale, x);
+    fmpq_div(slow, slow, by);
+    const int same = fmpz_is_one(fmpq_denref(slow)) && fmpz_equal(fmpq_numref(slow), integer);
+    fmpq_clear(slow);
+    return same;
+}
+
+static int unit_is_slow(const scaled_layer *to, const net_layer *from, const fmpq *below, size_t j)
+{
+    const activation *act = net_layer_act(from, j);
+    const size_t piece = to->unit.piece[j];
+    fmpz_t lcm, gcd;
+    fmpq_t x, one;
+    fmpz_init_set_ui(lcm, 1);
+    fmpz_init(gcd);
+    fmpq_init(x);
+    fmpq_init(one);
+    fmpq_one(one);
+    int good = 1;
+    for (size_t r = from->unit.row[j]; r < from->unit.row[j + 1]; r++) {
+        for (size_t i = 0; i < from->inputs; i++) {
+            net_layer_weight(x, from, r, i);
+            fmpq_div(x, x, below + i);
+            slow_collect(lcm, gcd, x);
+        }
+        slow_collect(lcm, gcd, from->bias + r);
+        good &= is_slow_number(to->bias + r, to->tau + j, from->bias + r, one);
+        const sparsity_row row = sparsity_row_of(&to->at, r);
+        for (size_t k = 0; k < row.count; k++)
+            good &= is_slow_number(to->weight + row.first + k, to->tau + j,
+                                   from->weight + row.first + k, below + row_column(&row, k));
+    }
+    for (size_t b = 0; b < activation_breakpoints(act); b++) {
+        slow_collect(lcm, gcd, act->breakpoint + b);
+        good &= is_slow_number(to->breakpoint + piece + b, to->tau + j, act->breakpoint + b, one);
+    }
+    good &= is_slow_scale(to->tau + j, lcm, gcd);
+    fmpz_one(lcm);
+    fmpz_zero(gcd);
+    for (size_t p = 0; p < act->pieces; p++) {
+        fmpq_div(x, act->slope + p, to->tau + j);
+        slow_collect(lcm, gcd, x);
+        slow_collect(lcm, gcd, act->offset + p);
+        good &= is_slow_number(to->slope + piece + p, to->sigma + j, act->slope + p, to->tau + j);
+        good &= is_slow_number(to->offset + piece + p, to->sigma + j, act->offset + p, one);
+    }
+    good &= is_slow_scale(to->sigma + j, lcm, gcd);
+    fmpz_clear(lcm);
+    fmpz_clear(gcd);
+    fmpq_clear(x);
+    fmpq_clear(one);
+    return good;
+}
+
+// Mostly doubles, from 2^-1074 to 2^1023; some have no finite binary expansion. What a layer has
+// of each, `kind` says.
+static void hard_rational(fmpq_t x, random_state *random, uint64_t kind)
+{
+    const slong far = (slong)random_below(random, 2098) - 1074;
+    fmpz_set_si(fmpq_numref(x), (slong)random_between(random, -((slong)1 << 53), (slong)1 << 53));
+    fmpz_one(fmpq_denref(x));
+    if (kind == 0 || random_below(random, 4) == 0)
+        fmpz_set_si(fmpq_numref(x), (slong)random_between(random, -6, 6));
+    if (random_below(random, 3) == 0)
+        fmpz_zero(fmpq_numref(x));
+    if (kind == 1)
+        fmpq_div_2exp(x, x, 40 + random_below(random, 40));
+    if (kind == 2)
+        (far < 0 ? fmpq_div_2exp : fmpq_mul_2exp)(x, x, (ulong)labs(far));
+    if (kind == 3 || (kind == 4 && random_below(random, 8) == 0))
+        fmpq_div_fmpz(x, x, (const fmpz[]){(slong)(1 + random_below(random, 60))});
+}
+
+static void harden(net_layer *layer, random_state *random)
+{
+    const uint64_t kind = random_below(random, 6); // 5: all zero
+    for (size_t j = 0; j < layer->rows; j++) {
+        const int zero = kind == 5 || random_below(random, 8) == 0;
+        for (size_t i = 0; i < layer->inputs; i++)
+            if (zero)
+                fmpq_zero(layer->weight + j * layer->inputs + i);
+            else
+                hard_rational(layer->weight + j * layer->inputs + i, random, kind);
+        hard_rational(layer->bias + j, random, kind);
+        if (zero && random_below(random, 2))
+            fmpq_zero(layer->bias + j);
+    }
+    net_layer_store(layer, random_below(random, 2) ? STORE_ALL : STORE_NONZERO);
+}
+
+static void by_definition(void)
+{
+    random_state random;
+    const char *text = getenv("CREASE_SEED");
+    const uint64_t seed = text ? strtoull(text, NULL, 10) : 17;
+    printf("seed %lu ", (unsigned long)seed);
+    random_seed(&random, seed);
+    for (int k = 0; k < 600; k++) {
+        const size_t inputs = 1 + random_below(&random, 4);
+        crease_net *net = (k % 2 ? random_net : random_maxout_net)(&random, inputs, 5, 3);
+        scaled_net scaled;
+        for (size_t l = 0; l < net->layers; l++)
+            harden(net->layer + l, &random);
+        scaled_net_init(&scaled, net, NULL, inputs);
+        for (size_t l = 0; l < net->layers; l++)
+            for (size_t j = 0; j < net->layer[l].units; j++)
+                CU_ASSERT(
+                    unit_is_slow(scaled.layer + l + 1, net->layer + l, scaled.layer[l].sigma, j));
+        scaled_net_clear(&scaled);
+        crease_net_free(net);
+    }
+}
+
+// Units of several activations and few weights that are not zero, as values that pass layers have:
+// x / 3 beside 2^-1000 x, both of which the next layer takes.
+static void mixed_units(void)
+{
+    crease_net *net =
+        net_of("{\"weights\": [[1, 0], [0, 1], [\"1/3\", 0], [\"0x1p-1000\", 0]], "
+               "\"bias\": [0, \"0x1p900\", 0, 0], "
+               "\"activation\": [\"relu\", \"leaky:1/3\", \"linear\", \"linear\"]}," LINEAR(
+                   "[[1, 1, 1, \"0x1p1000\"], [0, 0, 3, 0]]", "[0, \"1/7\"]"));
+    scaled_net scaled;
+    net_store(net, STORE_NONZERO);
+    scaled_net_init(&scaled, net, NULL, 2);
+    CU_ASSERT(!!scaled.layer[1].at.start);
+    for (size_t l = 0; l < net->layers; l++)
+        for (size_t j = 0; j < net->layer[l].units; j++)
+            CU_ASSERT(unit_is_slow(scaled.layer + l + 1, net->layer + l, scaled.layer[l].sigma, j));
+    // x / 3 is measured in thirds, 2^-1000 x in units of that.
+    CU_ASSERT(fmpq_equal_si(scaled.layer[1].sigma + 2, 3));
+    CU_ASSERT(fmpz_is_one(scaled.layer[1].weight + 3));
+    scaled_net_clear(&scaled);
+    crease_net_free(net);
+}
+
+UNIT_MAIN("scaled", {"random_nets", random_nets}, {"by_definition", by_definition},
+          {"mixed_units", mixed_units}, {"random_parametrizations", random_parametrizations},
           {"no_common_factor", no_common_factor}, {"by_hand", by_hand},
           {"maxout_nets", maxout_nets}, {"maxout_parametrizations", maxout_parametrizations},
           {"no_common_factor_of_maxout", no_common_factor_of_maxout},
