@@ -33,6 +33,12 @@ int sign_exact_value(sign_judge *judge, const fmpz_t value)
     return fault_sign(fmpz_sgn(value));
 }
 
+int sign_exact_double(sign_judge *judge, double value)
+{
+    judge->decided_exact++;
+    return fault_sign((value > 0) - (value < 0));
+}
+
 size_t sign_try_range(sign_judge *judge, double *low, double *high, uint32_t *above, uint32_t *open,
                       const double *map, size_t stride, size_t units, const double *bound,
                       const box_approx *box, const double *shift, double outermost)

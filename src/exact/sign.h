@@ -171,7 +171,8 @@ static inline int sign_of_ranges(sign_judge *judge, const double first[2], const
 
 // The sign of a form at a point, in integers.
 int sign_exact(sign_judge *judge, const fmpz *form, const fmpz *point, size_t columns);
-// The sign of an integer, counted as a decision.
+// The sign of an integer, or of a double that is exact, counted as a decision.
 int sign_exact_value(sign_judge *judge, const fmpz_t value);
+int sign_exact_double(sign_judge *judge, double value);
 
 #endif

@@ -415,3 +415,32 @@ int space_sign(geom_space *space, uint32_t plane, uint32_t point)
                           space_point_row(space, point), space->columns);
     return sign;
 }
+
+// ---- exact doubles ----
+
+int space_grained_line(grained *line, const geom_space *space, uint32_t plane)
+{
+    const plane_origin *origin = space->origin + plane;
+    if (!space->grain || space->judge->arith != CREASE_FILTERED)
+        return 0;
+    if (origin->split == NO_SPLIT)
+        return grained_set_integers(line, rows_at(&space->plane_rows, plane));
+    const double grain = space->grain[origin->layer];
+    return grain > 0 && grained_set(line, space_form(space, plane), grain);
+}
+
+int space_grained_point(grained *at, const geom_space *space, uint32_t point)
+{
+    const space_point *defined = space->point + point;
+    grained first, second;
+    if (!space->grain || space->judge->arith != CREASE_FILTERED)
+        return 0;
+    if (row_is_known(&space->point_rows, point))
+        return grained_set_integers(at, rows_at(&space->point_rows, point));
+    if (defined->definition != POINT_MEET || defined->infinite ||
+        !space_grained_line(&first, space, defined->first) ||
+        !space_grained_line(&second, space, defined->second) || !grained_cross(at, &first, &second))
+        return 0;
+    grained_orient(at);
+    return at->a[2] > 0;
+}

@@ -10,6 +10,7 @@
 #define GEOM_SPACE_H
 
 #include "base/arena.h"
+#include "exact/grained.h"
 #include "exact/point.h"
 #include "exact/sign.h"
 #include <stdint.h>
@@ -78,6 +79,8 @@ typedef struct geom_space {
     // Writes its form as balls, up to a factor. May be NULL.
     void (*fetch_balls)(void *from, ball *form, const plane_origin *origin);
     void *fetch_from;
+    // The grain of the forms that splits of each layer make, 0 where these are not exact, or NULL.
+    const double *grain;
     // What visitors are shown: geom/shown.h. NULL until one asks.
     struct shown_numbers *shown;
     void (*shown_free)(struct geom_space *space);
@@ -168,6 +171,11 @@ const fmpz *space_point_row(geom_space *space, uint32_t point);
 // Whether a point's integers are known, or a guess at them, which takes hardly longer than a sign,
 // is right.
 int space_point_is_simple(geom_space *space, uint32_t point);
+
+// In the plane, filtered arithmetic: a line, and a point that is finite or given, in exact doubles;
+// of the point w > 0, or it is a direction. Return 0 where they are not known to be exact.
+int space_grained_line(grained *line, const geom_space *space, uint32_t plane);
+int space_grained_point(grained *at, const geom_space *space, uint32_t point);
 
 // The sign of a plane's form at a point, by doubles or else by integers.
 int space_sign(geom_space *space, uint32_t plane, uint32_t point);

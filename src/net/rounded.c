@@ -213,6 +213,7 @@ static void round_layer(rounded_layer *to, const net_layer *from, int roughly)
     to->is_plain = has_plain_units(to);
     round_breakpoints(to, from);
     bound_norms(to, roughly);
+    to->grains = layer_grains_of(from);
 }
 
 static void make_rests(rounded_layer *to, const net_layer *from, int roughly)
@@ -248,6 +249,13 @@ static void make_layers(rounded_net *rounded, layer_maker make)
         pthread_mutex_unlock(&base->lock);
 }
 
+static void find_grains(rounded_net *rounded)
+{
+    output_grain outputs = {1, 1}; // of the domain: its coordinates as forms
+    for (size_t l = 0; l < rounded->layers; l++)
+        rounded->grain[l] = layer_grains_follow(&outputs, &rounded->layer[l].grains);
+}
+
 static void begin(rounded_net *rounded, const crease_net *net, rounded_net *base,
                   const fmpq *parametrization, size_t dimension)
 {
@@ -258,7 +266,9 @@ static void begin(rounded_net *rounded, const crease_net *net, rounded_net *base
                              .layers = net->layers + 1};
     pthread_mutex_init(&rounded->lock, NULL);
     rounded->layer = memory_new(rounded->layers, sizeof *rounded->layer);
+    rounded->grain = memory_new(rounded->layers, sizeof *rounded->grain);
     make_layers(rounded, round_layer);
+    find_grains(rounded);
 }
 
 void rounded_net_init(rounded_net *rounded, const crease_net *net, const fmpq *parametrization,
@@ -334,5 +344,6 @@ void rounded_net_clear(rounded_net *rounded)
         free(layer->weight_rest);
     }
     free(rounded->layer);
+    free(rounded->grain);
     pthread_mutex_destroy(&rounded->lock);
 }

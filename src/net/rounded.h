@@ -2,6 +2,7 @@
 #ifndef NET_ROUNDED_H
 #define NET_ROUNDED_H
 
+#include "net/grain.h"
 #include "net/scaled.h"
 #include <pthread.h>
 
@@ -34,6 +35,7 @@ typedef struct {
     // the weights' sizes (its Frobenius norm, or less), the norm of the bias, and the largest
     // |slope| and |offset|.
     double spectral, sizes, bias_norm, steepest, farthest;
+    layer_grains grains;
     // What rounding left out, in the same shapes; see rounded_net_need_rests.
     double *weight_rest, *bias_rest, *slope_rest, *offset_rest;
     int has_weight_rest; // it is not zero
@@ -51,6 +53,7 @@ typedef struct rounded_net {
     size_t dimension;            // of the domain
     size_t layers;
     rounded_layer *layer;
+    double *grain;        // of the forms of each layer: multiples of it, held exactly; 0: not
     pthread_mutex_t lock; // of the rests and the integers: threads share the network
     int has_rests;
     struct shared_integers *integers; // rounded_net_integers

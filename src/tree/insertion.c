@@ -17,6 +17,24 @@ const fmpz *insertion_row(walk_position *pos, size_t l, size_t k)
     return row;
 }
 
+int insertion_grained(grained *form, const walk_position *pos, size_t l, size_t k)
+{
+    const double grain = pos->space.grain ? pos->space.grain[l - 1] : 0;
+    return grain > 0 && pos->judge.arith == CREASE_FILTERED &&
+           grained_set(form, insertion_form(pos->inserts + l, k), grain);
+}
+
+// By exact doubles: no integers need be made.
+static int decide_grained(walk_position *pos, size_t l, size_t k, uint32_t point)
+{
+    grained form, at;
+    double value;
+    if (!insertion_grained(&form, pos, l, k) || !space_grained_point(&at, &pos->space, point) ||
+        !grained_dot(&value, &form, &at))
+        return SIGN_UNKNOWN;
+    return sign_exact_double(&pos->judge, value);
+}
+
 // Whether a sign is 0 by the way the point was made. A point where the crease of this very
 // predicate meets another line lies on it; lines on the path that have one origin are one line.
 // And where all of its planes vanish at the origin it is the origin, where this form vanishes too.
@@ -78,6 +96,8 @@ static int decide(walk_position *pos, size_t l, size_t k, uint32_t point)
     int sign = space_try(&pos->space, insertion_form(in, k), point);
     if (sign == SIGN_UNKNOWN && is_on_crease(pos, l, in->kept[k], point))
         sign = 0;
+    if (sign == SIGN_UNKNOWN)
+        sign = decide_grained(pos, l, k, point);
     // In the first layer forms are those of the network.
     const int at_hand = sign == SIGN_UNKNOWN && l == 1 && space_point_is_simple(&pos->space, point);
     if (sign == SIGN_UNKNOWN && !at_hand)

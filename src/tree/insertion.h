@@ -49,6 +49,8 @@ static inline double *insertion_form(const insertion *in, size_t k)
     return in->form + 2 * in->rows.columns * k;
 }
 const fmpz *insertion_row(walk_position *pos, size_t l, size_t k);
+// Its doubles, if they are exact; returns whether they are. In the plane.
+int insertion_grained(grained *form, const walk_position *pos, size_t l, size_t k);
 // Takes the doubles from double-doubles, if that can help. Returns whether they have changed.
 int insertion_tighten(walk_position *pos, size_t l, size_t k);
 

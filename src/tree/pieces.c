@@ -123,6 +123,21 @@ static int sign_at_edge_exact(division *d, size_t k, size_t f, const border_hit 
     return sign;
 }
 
+// The same in exact doubles, or SIGN_UNKNOWN.
+static int sign_at_edge_grained(division *d, size_t k, size_t f, const border_hit *hit)
+{
+    grained form, cut, edge, at;
+    double value;
+    uint32_t line = d->cell->generator[hit->vertex].plane;
+    if (hit->infinite || !insertion_grained(&form, d->pos, d->l, d->chords[k].cut) ||
+        !insertion_grained(&cut, d->pos, d->l, d->chords[f].cut) ||
+        !space_grained_line(&edge, &d->pos->space, line) || !grained_cross(&at, &cut, &edge))
+        return SIGN_UNKNOWN;
+    grained_orient(&at);
+    return grained_dot(&value, &form, &at) ? sign_exact_double(&d->pos->judge, value)
+                                           : SIGN_UNKNOWN;
+}
+
 // A check is no decision.
 static void check_end(division *d, size_t k, size_t f, const border_hit *hit, int found)
 {
@@ -168,6 +183,8 @@ static int sign_at_end(division *d, size_t k, size_t f, int end)
     if (here * next >= 0)
         return here ? here : next;
     int found = sign_try(&d->pos->judge, line_of(d, k), approx_end(d, f, hit));
+    if (found == SIGN_UNKNOWN)
+        found = sign_at_edge_grained(d, k, f, hit);
     if (found == SIGN_UNKNOWN && tighten_end(d, k, f, hit))
         found = sign_try(&d->pos->judge, line_of(d, k), &hit->approx);
     if (CHECKED)
@@ -306,12 +323,16 @@ typedef struct {
     int tight;       // from forms as tight as doubles have them
     fmpz row[3];     // integers, once known
     int known;
+    grained at; // exact doubles
+    int asked, is_grained;
 } meeting;
 
 typedef struct {
     division *d;
     size_t k; // the cut
     int axis; // 0: sort by x, then y; 1: by y, then x
+    grained cut;
+    int is_grained; // the cut's doubles are exact
 } sorting;
 
 static void set_range(meeting *made, const sorting *by)
@@ -359,6 +380,35 @@ static const fmpz *meeting_row(meeting *point, const sorting *by)
     return point->row;
 }
 
+static int is_grained(meeting *point, const sorting *by)
+{
+    const division *d = by->d;
+    grained with;
+    if (!point->asked) {
+        point->is_grained = by->is_grained &&
+                            insertion_grained(&with, d->pos, d->l, d->chords[point->with].cut) &&
+                            grained_cross(&point->at, &by->cut, &with);
+        grained_orient(&point->at);
+        point->asked = 1;
+    }
+    return point->is_grained;
+}
+
+// By exact doubles. Returns 0 where these will not do, else *order.
+static int compare_grained(int *order, meeting *p, meeting *q, const sorting *by)
+{
+    double value[2];
+    if (!is_grained(p, by) || !is_grained(q, by) ||
+        !grained_compare(value, &p->at, &q->at, by->axis))
+        return 0;
+    grained_compare(value + 1, &p->at, &q->at, !by->axis);
+    sign_judge *judge = &by->d->pos->judge;
+    *order = sign_exact_double(judge, value[0]);
+    if (*order == 0)
+        *order = sign_exact_double(judge, value[1]);
+    return 1;
+}
+
 static int compare_exact(meeting *p, meeting *q, const sorting *by)
 {
     const fmpz *a = meeting_row(p, by), *b = meeting_row(q, by);
@@ -373,11 +423,11 @@ static int compare_exact(meeting *p, meeting *q, const sorting *by)
     return sign;
 }
 
-static void check_order(meeting *p, meeting *q, const sorting *by, int found)
+static void check_order(meeting *p, meeting *q, const sorting *by, int found, int is_known)
 {
     sign_judge *judge = &by->d->pos->judge;
     uint64_t decided = judge->decided_exact;
-    if (judge->arith != CREASE_FLOAT && found)
+    if (judge->arith != CREASE_FLOAT && is_known)
         check_same("order of meeting points along a cut", found, compare_exact(p, q, by));
     judge->decided_exact = decided;
 }
@@ -388,11 +438,16 @@ static int compare_meetings(const void *a, const void *b, void *data)
     const sorting *by = data;
     meeting *p = (meeting *)a, *q = (meeting *)b;
     sign_judge *judge = &by->d->pos->judge;
-    int apart = sign_of_ranges(judge, p->range, q->range);
+    int apart = sign_of_ranges(judge, p->range, q->range), order;
+    if (!apart && by->d->l > by->d->pos->maps.homogeneous && compare_grained(&order, p, q, by)) {
+        if (CHECKED)
+            check_order(p, q, by, order, 1);
+        return order;
+    }
     if (!apart && (tighten_meeting(p, by) | tighten_meeting(q, by)))
         apart = sign_of_ranges(judge, p->range, q->range);
     if (CHECKED)
-        check_order(p, q, by, apart);
+        check_order(p, q, by, apart, apart != 0);
     // Cuts that all vanish at the origin meet nowhere else.
     if (apart || judge->arith == CREASE_FLOAT || by->d->l <= by->d->pos->maps.homogeneous)
         return apart;
@@ -417,7 +472,7 @@ static uint64_t count_distinct(meeting *points, size_t count, sorting *by)
 static uint64_t pieces_added(division *d, size_t k, meeting *points)
 {
     size_t count = 0;
-    sorting by = {d, k, 0};
+    sorting by = {.d = d, .k = k};
     if (d->pos->judge.arith != CREASE_EXACT) {
         const double *a = line_of(d, k)->a;
         by.axis = fabs(a[0]) > fabs(a[1]); // along which the cut is longer
@@ -431,6 +486,7 @@ static uint64_t pieces_added(division *d, size_t k, meeting *points)
     }
     if (count < 2)
         return 1 + count;
+    by.is_grained = insertion_grained(&by.cut, d->pos, d->l, d->chords[k].cut);
     for (size_t i = 0; i < count; i++)
         meeting_init(points + i, &by, points[i].with);
     return 1 + count_distinct(points, count, &by);

@@ -83,6 +83,7 @@ void walk_position_init(walk_position *pos, const crease_net *net, rounded_net *
     pos->space.fetch_tight = fetch_tight_plane;
     pos->space.fetch_balls = arith == CREASE_FILTERED ? fetch_plane_balls : NULL;
     pos->space.fetch_from = &pos->maps;
+    pos->space.grain = domain->dimension == 2 ? rounded->grain + 1 : NULL;
     pos->has_interior = cell_from_domain(&pos->whole, &pos->space, domain);
     pos->judge.decided_float = pos->judge.decided_exact = 0; // every walker makes the domain
     pos->border = space_here(&pos->space);

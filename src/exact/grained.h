@@ -1,0 +1,83 @@
+// Rows of three doubles that are exact: lines and points of the plane in small networks of
+// integers, where many signs are 0. docs/filter.md, 20.
+//
+// All entries are multiples of one power of two, the grain, and none is larger than `size`. What is
+// summed from them is exact as long as it is a multiple of a grain that no sum on the way exceeds
+// 2^52 times.
+#ifndef EXACT_GRAINED_H
+#define EXACT_GRAINED_H
+
+#include <flint/fmpz.h>
+#include <math.h>
+
+typedef struct {
+    double a[3], grain, size;
+} grained;
+
+// Products of four grains stay far from where doubles end.
+static inline int grain_will_do(double grain)
+{
+    return grain >= 0x1p-128 && grain <= 0x1p128;
+}
+
+// A row of exact doubles that are multiples of a grain. Returns whether it will do.
+static inline int grained_set(grained *to, const double *a, double grain)
+{
+    double size = fabs(a[0]);
+    for (int i = 0; i < 3; i++) {
+        to->a[i] = a[i];
+        size = fabs(a[i]) > size ? fabs(a[i]) : size;
+    }
+    to->grain = grain;
+    to->size = size;
+    return grain_will_do(grain) && size <= 0x1p52 * grain;
+}
+
+// The same of integers.
+static inline int grained_set_integers(grained *to, const fmpz *row)
+{
+    double a[3];
+    for (int i = 0; i < 3; i++) {
+        if (COEFF_IS_MPZ(row[i]) || row[i] > (slong)1 << 52 || row[i] < -((slong)1 << 52))
+            return 0;
+        a[i] = (double)row[i];
+    }
+    return grained_set(to, a, 1);
+}
+
+// to = p x q, where the lines meet. Returns 0 if that may be inexact.
+static inline int grained_cross(grained *to, const grained *p, const grained *q)
+{
+    to->grain = p->grain * q->grain;
+    to->size = 2 * p->size * q->size;
+    for (int i = 0; i < 3; i++) {
+        const int j = (i + 1) % 3, k = (i + 2) % 3;
+        to->a[i] = p->a[j] * q->a[k] - p->a[k] * q->a[j];
+    }
+    return to->size <= 0x1p52 * to->grain;
+}
+
+// Turns a finite point so that w > 0.
+static inline void grained_orient(grained *at)
+{
+    const double turn = at->a[2] < 0 ? -1 : 1;
+    for (int i = 0; i < 3; i++)
+        at->a[i] *= turn;
+}
+
+// *value = p . q. Returns 0 if that may be inexact.
+static inline int grained_dot(double *value, const grained *p, const grained *q)
+{
+    *value = p->a[0] * q->a[0] + p->a[1] * q->a[1] + p->a[2] * q->a[2];
+    return 3 * p->size * q->size <= 0x1p52 * (p->grain * q->grain);
+}
+
+// *value = p_i q_2 - q_i p_2, whose sign says of which of two points with w > 0 coordinate i is the
+// larger. The same.
+static inline int grained_compare(double *value, const grained *p, const grained *q, int i)
+{
+    *value = p->a[i] * q->a[2] - q->a[i] * p->a[2];
+    return 2 * p->size * q->size <= 0x1p52 * (p->grain * q->grain);
+}
+
+#endif
