@@ -42,6 +42,11 @@ const walk_path *walk_task_path(const walk_task *task)
     return &task->path;
 }
 
+size_t walk_task_left(const walk_task *task)
+{
+    return task->rest.count;
+}
+
 void walk_task_free(walk_task *task)
 {
     walk_path_clear(&task->path);

@@ -25,6 +25,9 @@ walk_task *walk_task_new(const walk_position *pos, const walk_place *end, const 
 // choices. Returns 0 if the tree has no such path, or if the work was given up.
 int walk_task_open(walk_place *end, walk_position *pos, walk_task *task);
 const walk_path *walk_task_path(const walk_task *task);
+// How many hyperplanes of the layer are left beside the last choice; 0 if that is not known yet, as
+// of a path alone that was not opened. Some of them may pass by the cell.
+size_t walk_task_left(const walk_task *task);
 
 void walk_task_free(walk_task *task);
 

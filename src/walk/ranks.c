@@ -3,119 +3,70 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/random.h"
 #include "walk/manner.h"
+#include "walk/rank_tasks.h"
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 // Seconds between two looks for messages, the shorter the more there were, and short where somebody
-// waits for one; and until all are given up that a signal has to reach.
-static const double least_nap = 2e-5, most_nap = 1e-3, patience = 2;
+// waits for one; between two snapshots; and until all are given up that a signal has to reach.
+static const double least_nap = 2e-5, most_nap = 1e-3, least_pause = 1e-3, patience = 2;
 // Subtrees in one message, at most.
-enum { MOST_LENT = 1024 };
+enum { MOST_GIVEN = 1024 };
 
+// Of all ranks together, or of those below one and its own; with their subtrees, if these were
+// wanted.
 typedef struct {
-    kept_task *task;
-    uint64_t message; // with which it was lent
-} lent_task;
-
-// A rank below, as the one above knows it.
-typedef struct {
-    lent_task *lent;
-    size_t count, capacity;
-    uint64_t messages; // that lent something
-    size_t wants;      // threads that have nothing to do, there and below
-    int asked;         // to give back
-    int final;         // it has been stopped
-} member;
+    uint64_t number;         // of the snapshot, from 1
+    int stops;               // the work ends with it
+    int lists;               // the subtrees are wanted
+    int ready;               // all ranks have begun
+    int parts;               // of the rank itself and of each below
+    uint64_t sent, received; // messages with subtrees, since the walk began
+    uint64_t left;           // subtrees
+    walk_record sum;
+} snapshot;
 
 typedef struct {
     keeper *k;
-    kept_worker *workers;
-    size_t threads;
     const walk_link *link;
     int above;              // rank; -1: this is rank 0
     int first_below, below; // ranks
-    double every;           // between reports
+    random_state random;
     // The lock of the keeper is for what follows, too.
-    pthread_cond_t moved;
-    // Tasks that wait here are waiting[first .. end - 1], in the order in which they came.
-    kept_task **waiting;
-    size_t first, end, capacity;
-    size_t idle;       // threads
-    int over;          // no task is begun any more
-    uint64_t taken;    // messages that lent something
-    size_t owes;       // tasks to be given back, once something waits
-    int wants;         // the rank above has been told that something is idle
-    member *members;   // the ranks below
+    rank_tasks tasks;
+    // Of work that goes from rank to rank.
+    int asks;          // a rank has been asked, and has not answered
+    unsigned refusals; // so many have had nothing, one after the other
+    double next_ask;   // seconds
+    uint64_t sent, received;
+    char *early; // what was given after a snapshot that is not taken here yet; or NULL
+    int early_from;
+    size_t early_size;
+    uint64_t early_taken;
+    // Of snapshots.
+    int called;        // one has been called for, and is not taken here yet
+    uint64_t taken;    // number of the last one that was
+    snapshot now;      // the one that is being put together here
     walk_record heard; // the last message
+    // Rank 0.
+    snapshot last; // the last one with subtrees that is whole
+    uint64_t late; // messages that were on their way when the present one was taken
+    int collecting;
+    double called_at, next_call;
+    uint64_t own, told; // regions: its own in the present snapshot, the others' so far
 } rank_walk;
-
-// ---- Tasks that wait here ----
-
-static size_t waits(const rank_walk *r)
-{
-    return r->end - r->first;
-}
-
-static void push(void *to, kept_task *task)
-{
-    rank_walk *r = to;
-    if (r->end == r->capacity && r->first > r->capacity / 2) {
-        memmove(r->waiting, r->waiting + r->first, waits(r) * sizeof *r->waiting);
-        r->end -= r->first;
-        r->first = 0;
-    }
-    MEMORY_RESERVE(r->waiting, r->capacity, r->end + 1);
-    r->waiting[r->end++] = task;
-    pthread_cond_signal(&r->moved);
-}
-
-// A thread has nothing to do. What is still walked may hand back much, so that nobody is in want
-// as long as all threads are at work.
-static int is_idle(const rank_walk *r)
-{
-    return r->idle && !waits(r);
-}
-
-// The latest, which is the deepest, so that little waits; others are given the first.
-static kept_task *next_task(rank_walk *r)
-{
-    keeper *k = r->k;
-    pthread_mutex_lock(&k->lock);
-    r->idle++;
-    while (!waits(r) && !r->over)
-        pthread_cond_wait(&r->moved, &k->lock);
-    r->idle--;
-    kept_task *task = r->over ? NULL : r->waiting[--r->end];
-    pthread_mutex_unlock(&k->lock);
-    return task;
-}
-
-static crease_status work(void *data, void *state, size_t index, crease_error *error)
-{
-    rank_walk *r = data;
-    (void)state, (void)error;
-    for (kept_task *task; (task = next_task(r));)
-        keeper_run_task(NULL, r->workers + index, NULL, task);
-    return CREASE_OK;
-}
-
-// The lock is held.
-static void end_work(rank_walk *r)
-{
-    r->over = 1;
-    pthread_cond_broadcast(&r->moved);
-}
 
 // ---- Messages ----
 
 static void trace_message(const rank_walk *r, walk_traced_message message)
 {
-    const walk_trace *trace = r->k->trace;
     message.seconds = run_limits_seconds(r->k->limits) - message.start;
-    if (trace)
-        trace->message(trace->data, &message);
+    if (r->tasks.trace)
+        r->tasks.trace->message(r->tasks.trace->data, &message);
 }
 
 // start: when it was begun to be made.
@@ -138,6 +89,16 @@ static void send_word(const walk_link *link, int to, const char *word)
     link->send(link->data, to, memory_copy_text(word), strlen(word));
 }
 
+// A record of these totals, which may be those of nothing, and of some tasks or paths.
+static void send_record(rank_walk *r, int to, const char *head, const walk_record *record,
+                        const walk_path *const *path, size_t count, double start)
+{
+    size_t size;
+    char *body = walk_record_text(&size, record, path, count);
+    send_text(r, to, head, body, size, count, start);
+    free(body);
+}
+
 // What follows the first line, if that begins so; or NULL.
 static const char *body_of(const char *text, const char *kind)
 {
@@ -146,7 +107,14 @@ static const char *body_of(const char *text, const char *kind)
     return end && !strncmp(text, kind, length) && strchr(" \n", text[length]) ? end + 1 : NULL;
 }
 
-static int take_subtrees(rank_walk *r, const char *text, size_t size, const char *body)
+static void fail_for(rank_walk *r, int from, const char *message)
+{
+    crease_error error;
+    error_set(&error, "rank %d: %s", from, message);
+    keeper_fail(r->k, &error);
+}
+
+static int take_record(rank_walk *r, const char *text, size_t size, const char *body)
 {
     crease_error error;
     if (!walk_record_parse(&r->heard, body, size - (size_t)(body - text), "message", &error))
@@ -155,91 +123,429 @@ static int take_subtrees(rank_walk *r, const char *text, size_t size, const char
     return 0;
 }
 
-static kept_task *task_of(keeper *k, const walk_path *path)
+static void push_heard(rank_walk *r)
 {
-    kept_task *task = kept_task_new(walk_task_at(path->choice, path->count));
-    keeper_link(k, task);
-    return task;
+    for (size_t i = 0; i < r->heard.subtrees; i++) {
+        const walk_path *path = r->heard.subtree + i;
+        kept_task *task = kept_task_new(walk_task_at(path->choice, path->count));
+        keeper_link(r->k, task);
+        rank_tasks_push(&r->tasks, task);
+    }
 }
 
-// ---- What is in want, here and below ----
-
-static size_t count_wanting(const rank_walk *r)
+static void tell_below(const rank_walk *r, const char *word)
 {
-    size_t wanting = 0;
     for (int i = 0; i < r->below; i++)
-        wanting += r->members[i].wants;
-    return wanting;
+        send_word(r->link, r->first_below + i, word);
 }
 
-static size_t demand(const rank_walk *r)
+// ---- begin ----
+
+static void take_begin(rank_walk *r, const char *text, size_t size, const char *body)
 {
-    return (is_idle(r) ? r->idle : 0) + count_wanting(r);
+    tell_below(r, text);
+    if (take_record(r, text, size, body))
+        push_heard(r);
+    r->tasks.begun = 1;
+    pthread_cond_broadcast(&r->tasks.moved);
 }
 
-// ---- To the rank above ----
-
-// Gives back the first so many that wait, or all that are left, with the totals. Those that are
-// left else are kept.
-static void report(rank_walk *r, const char *kind, size_t back)
+// Rank 0 begins with the same paths as all others: what else it knows of its tasks they do not.
+static void begin_all(rank_walk *r)
 {
     keeper *k = r->k;
-    const double start = run_limits_seconds(k->limits);
-    const int all = back > waits(r);
-    const size_t count = k->left, kept = all ? 0 : count - back;
-    kept_task **given = memory_new(all ? 0 : back, sizeof *given);
-    for (size_t i = 0; !all && i < back; i++) {
-        given[i] = r->waiting[r->first++];
-        keeper_unlink(k, given[i]);
-    }
+    size_t count = k->left, size;
+    kept_task **list = keeper_tasks(k);
     const walk_path **path = memory_new(count, sizeof *path);
-    size_t paths = 0, size;
-    for (const kept_task *task = k->first; task; task = task->after)
-        path[paths++] = walk_task_path(task->task);
-    for (size_t i = 0; !all && i < back; i++)
-        path[paths++] = walk_task_path(given[i]->task);
-    char *body = walk_record_text(&size, &k->file.record, path, count);
-    const size_t wanted = demand(r);
-    char head[sizeof k->error.message + 100];
-    snprintf(head, sizeof head, "%s %" PRIu64 " %zu %zu %d %s\n", kind, r->taken, kept,
-             !r->wants ? 0
-             : wanted  ? wanted
-                       : 1,
-             r->link->why(), k->status ? k->error.message : "");
-    send_text(r, r->above, head, body, size, count, start);
-    walk_counts_reset(&k->file.record.totals);
-    record_file_note(&k->file);
-    for (size_t i = 0; !all && i < back; i++)
-        kept_task_free(given[i]);
-    free(body);
+    for (size_t i = 0; i < count; i++) {
+        path[i] = walk_task_path(list[i]->task);
+        walk_record_add(&r->last.sum, path[i]->choice, path[i]->count);
+    }
+    walk_counts_add(&r->last.sum.totals, &k->file.record.totals);
+    char *body = walk_record_text(&size, &r->heard, path, count);
+    char *text = memory_format("begin\n%s", body);
+    for (size_t i = 0; i < count; i++) {
+        keeper_unlink(k, list[i]);
+        kept_task_free(list[i]);
+    }
+    take_begin(r, text, strlen(text), body_of(text, "begin"));
+    walk_record_drop_subtrees(&r->heard);
     free(path);
-    free(given);
+    free(list);
+    free(body);
+    free(text);
 }
 
-static void take_lent(rank_walk *r, const char *text, size_t size, const char *body)
+// ---- ask, give, none ----
+
+static int other_rank(rank_walk *r)
 {
-    r->wants = 0;
-    r->taken++;
-    if (take_subtrees(r, text, size, body))
-        for (size_t i = 0; i < r->heard.subtrees; i++)
-            push(r, task_of(r->k, r->heard.subtree + i));
+    int to = (int)random_below(&r->random, (uint64_t)r->link->ranks - 1);
+    return to + (to >= r->link->rank);
 }
 
-// Says what there is to say.
-static void report_if_due(rank_walk *r)
+static void ask_if_due(rank_walk *r)
+{
+    const double now = run_limits_seconds(r->k->limits);
+    if (!rank_tasks_idle(&r->tasks) || r->link->ranks == 1 || r->asks || r->early ||
+        now < r->next_ask)
+        return;
+    r->asks = 1;
+    send_text(r, other_rank(r), "ask\n", "", 0, 0, now);
+}
+
+// The first half of what waits; and also what alone waits, if all threads are at work.
+static void take_ask(rank_walk *r, int from)
+{
+    const double start = run_limits_seconds(r->k->limits);
+    if (!r->tasks.ready || r->tasks.over || rank_tasks_waiting(&r->tasks) <= r->tasks.idle) {
+        send_text(r, from, "none\n", "", 0, 0, start);
+        return;
+    }
+    char head[64];
+    size_t count = rank_tasks_waiting(&r->tasks) > 1 ? rank_tasks_waiting(&r->tasks) / 2 : 1;
+    count = count < MOST_GIVEN ? count : MOST_GIVEN;
+    kept_task **given = r->tasks.waiting + r->tasks.first;
+    const walk_path **path = memory_new(count, sizeof *path);
+    for (size_t i = 0; i < count; i++)
+        path[i] = walk_task_path(given[i]->task);
+    snprintf(head, sizeof head, "give %" PRIu64 "\n", r->taken);
+    walk_counts_reset(&r->heard.totals);
+    send_record(r, from, head, &r->heard, path, count, start);
+    free(path);
+    r->sent++;
+    r->tasks.first += count;
+    for (size_t i = 0; i < count; i++) {
+        keeper_unlink(r->k, given[i]);
+        kept_task_free(given[i]);
+    }
+}
+
+// Longer and longer, where nobody has anything.
+static void take_none(rank_walk *r)
+{
+    enum { MOST_DOUBLED = 6 };
+    r->asks = 0;
+    r->refusals += r->refusals < MOST_DOUBLED;
+    r->next_ask = run_limits_seconds(r->k->limits) + least_nap * (double)(1U << r->refusals);
+}
+
+static void note_late(rank_walk *r);
+
+// Whoever gave it has taken so many snapshots. If this rank has taken more, it was on its way while
+// the last was taken, and rank 0 is told. If less, the next is taken before, for it is no part of
+// that.
+static void take_give(rank_walk *r, int from, char **text, size_t size, const char *body)
+{
+    uint64_t taken = 0;
+    sscanf(*text, "give %" SCNu64, &taken);
+    if (taken > r->taken) {
+        r->early = *text;
+        r->early_from = from;
+        r->early_size = size;
+        r->early_taken = taken;
+        *text = NULL;
+        return;
+    }
+    r->asks = 0;
+    r->refusals = 0;
+    r->received++;
+    if (!take_record(r, *text, size, body))
+        return;
+    if (taken < r->taken) {
+        char *late = memory_format("late %" PRIu64 "\n%s", r->taken, body);
+        if (r->above < 0)
+            note_late(r);
+        else
+            r->link->send(r->link->data, 0, memory_copy_text(late), strlen(late));
+        free(late);
+    }
+    push_heard(r);
+}
+
+// ---- Snapshots: look, report, late ----
+
+static void clear_sum(snapshot *s)
+{
+    walk_record_drop_subtrees(&s->sum);
+    walk_counts_reset(&s->sum.totals);
+}
+
+static void add_subtrees(snapshot *s, const walk_record *from)
+{
+    for (size_t i = 0; i < from->subtrees; i++)
+        walk_record_add(&s->sum, from->subtree[i].choice, from->subtree[i].count);
+}
+
+// This rank's own part, which changes in no way while the lock is held.
+static void take_own(rank_walk *r)
+{
+    const keeper *k = r->k;
+    snapshot *s = &r->now;
+    r->called = 0;
+    r->taken = s->number;
+    s->parts++;
+    s->ready &= r->tasks.ready;
+    s->sent += r->sent;
+    s->received += r->received;
+    s->left += k->left;
+    walk_counts_add(&s->sum.totals, &k->file.record.totals);
+    for (const kept_task *task = s->lists ? k->first : NULL; task; task = task->after) {
+        const walk_path *path = walk_task_path(task->task);
+        walk_record_add(&s->sum, path->choice, path->count);
+    }
+    r->own = k->file.record.totals.activation_regions;
+}
+
+// A number is called for; what there is of one before is dropped, for nobody wants it any more.
+static void call(rank_walk *r, uint64_t number, int stops, int lists)
+{
+    char text[64];
+    snapshot *s = &r->now;
+    snprintf(text, sizeof text, "look %" PRIu64 " %d %d\n", number, stops, lists);
+    tell_below(r, text);
+    clear_sum(s);
+    *s = (snapshot){.number = number, .stops = stops, .lists = lists, .ready = 1, .sum = s->sum};
+    r->called = 1;
+    if (stops) {
+        run_limits_stop(r->k->limits);
+        rank_tasks_end(&r->tasks);
+    }
+}
+
+static void take_report(rank_walk *r, int from, const char *text, size_t size, const char *body)
+{
+    snapshot *s = &r->now;
+    uint64_t number, sent, received, left;
+    int ready;
+    if (sscanf(text, "report %" SCNu64 " %d %" SCNu64 " %" SCNu64 " %" SCNu64, &number, &ready,
+               &sent, &received, &left) != 5) {
+        fail_for(r, from, "sent what is no report");
+        return;
+    }
+    if (number != s->number || !take_record(r, text, size, body))
+        return;
+    s->parts++;
+    s->ready &= ready;
+    s->sent += sent;
+    s->received += received;
+    s->left += left;
+    walk_counts_add(&s->sum.totals, &r->heard.totals);
+    add_subtrees(s, &r->heard);
+}
+
+// What was heard was given before the present snapshot, and taken after it.
+static void note_late(rank_walk *r)
+{
+    if (!r->collecting)
+        return;
+    r->late++;
+    r->now.left += r->heard.subtrees;
+    if (r->now.lists)
+        add_subtrees(&r->now, &r->heard);
+}
+
+static void take_late(rank_walk *r, const char *text, size_t size, const char *body)
+{
+    uint64_t number = 0;
+    sscanf(text, "late %" SCNu64, &number);
+    if (number == r->now.number && take_record(r, text, size, body))
+        note_late(r);
+}
+
+static void send_report(rank_walk *r)
+{
+    snapshot *s = &r->now;
+    const double start = run_limits_seconds(r->k->limits);
+    const size_t count = s->sum.subtrees;
+    const walk_path **path = memory_new(count, sizeof *path);
+    char head[128];
+    for (size_t i = 0; i < count; i++)
+        path[i] = s->sum.subtree + i;
+    snprintf(head, sizeof head, "report %" PRIu64 " %d %" PRIu64 " %" PRIu64 " %" PRIu64 "\n",
+             s->number, s->ready, s->sent, s->received, s->left);
+    send_record(r, r->above, head, &s->sum, path, count, start);
+    free(path);
+    s->parts = 0;
+    clear_sum(s);
+}
+
+// The lock is held, but not while the file is written.
+static void write_last(rank_walk *r)
 {
     keeper *k = r->k;
-    if (r->owes && waits(r) > 1) {
-        size_t half = (waits(r) + 1) / 2, back = half < r->owes ? half : r->owes;
-        r->owes = 0;
-        report(r, "report", back);
+    record_file *file = &k->file;
+    crease_error error;
+    const size_t count = r->last.sum.subtrees;
+    const walk_path **path = memory_new(count, sizeof *path);
+    for (size_t i = 0; i < count; i++)
+        path[i] = r->last.sum.subtree + i;
+    const crease_counts own = file->record.totals;
+    size_t size;
+    file->record.totals = r->last.sum.totals;
+    char *text = record_file_text(&size, file, path, count);
+    file->record.totals = own;
+    free(path);
+    pthread_mutex_unlock(&k->lock);
+    crease_status status = record_file_write(file, text, size, &error);
+    free(text);
+    pthread_mutex_lock(&k->lock);
+    record_file_note(file);
+    if (status)
+        keeper_fail(k, &error);
+}
+
+// Rank 0 has all reports, and knows of all that was on its way.
+static int is_whole(const rank_walk *r)
+{
+    const snapshot *s = &r->now;
+    return r->collecting && s->parts == 1 + r->below && s->sent == s->received + r->late;
+}
+
+static void keep_whole(rank_walk *r)
+{
+    snapshot *s = &r->now;
+    const double now = run_limits_seconds(r->k->limits);
+    r->collecting = 0;
+    const uint64_t others = s->sum.totals.activation_regions - r->own;
+    if (s->ready && others > r->told) {
+        run_limits_add(r->k->limits, &(crease_progress){.regions = others - r->told});
+        r->told = others;
     }
-    if (!waits(r) && !r->wants && demand(r)) {
-        r->wants = 1;
-        report(r, "report", 0);
+    r->next_call = now + (now - r->called_at > least_pause ? now - r->called_at : least_pause);
+    if (s->ready && (s->lists || !s->left)) {
+        const snapshot before = r->last;
+        r->last = *s;
+        s->sum = before.sum;
+        if (s->left && record_file_is_due(&r->k->file, 0))
+            write_last(r);
     }
-    if (run_limits_seconds(k->limits) >= k->file.written + r->every)
-        report(r, "report", 0);
+}
+
+// One a second for who hears of progress; when the record is half as old as it may get, so that it
+// is not older; and if it seems that nothing is left.
+static void call_if_due(rank_walk *r, int stops)
+{
+    const keeper *k = r->k;
+    const double now = run_limits_seconds(k->limits);
+    const int lists = stops || record_file_is_due(&k->file, k->file.every / 2);
+    if (!stops &&
+        (r->collecting || now < r->next_call ||
+         !(lists || now >= r->called_at + 1 ||
+           (rank_tasks_idle(&r->tasks) && !k->left && (r->refusals || r->link->ranks == 1)))))
+        return;
+    r->collecting = 1;
+    r->late = 0;
+    r->called_at = now;
+    call(r, r->now.number + 1, stops, lists);
+}
+
+// ---- All messages ----
+
+typedef enum { NOTHING, SOMETHING, END } heard;
+
+// Who stops says so to rank 0, why, and of what error.
+static void take_stop(rank_walk *r, int from, const char *text)
+{
+    int why = 0, length = 0;
+    sscanf(text, "stop %d%n", &why, &length);
+    if (why)
+        r->link->told(why);
+    char *message = memory_copy_text(text + length);
+    message[strcspn(message, "\n")] = '\0';
+    if (message[0] == ' ' && message[1])
+        fail_for(r, from, message + 1);
+    free(message);
+    run_limits_stop(r->k->limits); // one that is stopped stops all
+}
+
+static void take_look(rank_walk *r, const char *text)
+{
+    uint64_t number = 0;
+    int stops = 0, lists = 0;
+    sscanf(text, "look %" SCNu64 " %d %d", &number, &stops, &lists);
+    call(r, number, stops, lists);
+}
+
+// text: NULL afterwards if it is kept.
+static heard take_text(rank_walk *r, int from, char **text, size_t size)
+{
+    const char *body;
+    if (body_of(*text, "end"))
+        return END;
+    if ((body = body_of(*text, "begin")))
+        take_begin(r, *text, size, body);
+    else if (body_of(*text, "ask"))
+        take_ask(r, from);
+    else if (body_of(*text, "none"))
+        take_none(r);
+    else if ((body = body_of(*text, "give")))
+        take_give(r, from, text, size, body);
+    else if (body_of(*text, "look"))
+        take_look(r, *text);
+    else if ((body = body_of(*text, "report")))
+        take_report(r, from, *text, size, body);
+    else if ((body = body_of(*text, "late")))
+        take_late(r, *text, size, body);
+    else if (body_of(*text, "stop"))
+        take_stop(r, from, *text);
+    else
+        fail_for(r, from, "sent what is no message");
+    return SOMETHING;
+}
+
+static heard take_locked(rank_walk *r, int from, char *text, size_t size)
+{
+    const double start = run_limits_seconds(r->k->limits);
+    char kind[8];
+    snprintf(kind, sizeof kind, "%.*s", (int)strcspn(text, " \n"), text);
+    walk_record_drop_subtrees(&r->heard);
+    const heard found = take_text(r, from, &text, size);
+    trace_message(r, (walk_traced_message){kind, 0, from, r->heard.subtrees, size, start, 0});
+    free(text);
+    return found;
+}
+
+static heard take_within(rank_walk *r, double seconds)
+{
+    int from;
+    size_t size;
+    char *text = r->link->take(r->link->data, &from, &size, seconds);
+    if (!text)
+        return NOTHING;
+    pthread_mutex_lock(&r->k->lock);
+    const heard found = take_locked(r, from, text, size);
+    pthread_mutex_unlock(&r->k->lock);
+    return found;
+}
+
+// All that there is to be said now; whether nothing is left anywhere. A rank that has not begun yet
+// takes no snapshot, unless the work ends with that.
+static int speak(rank_walk *r)
+{
+    snapshot *s = &r->now;
+    int done = 0;
+    pthread_mutex_lock(&r->k->lock);
+    if (r->called && (r->tasks.ready || s->stops))
+        take_own(r);
+    if (r->early && r->taken >= r->early_taken) {
+        char *text = r->early;
+        r->early = NULL;
+        take_locked(r, r->early_from, text, r->early_size);
+    }
+    if (r->above >= 0 && s->parts == 1 + r->below)
+        send_report(r);
+    if (r->above < 0 && is_whole(r)) {
+        keep_whole(r);
+        done = s->stops || (r->last.number == s->number && !r->last.left);
+    }
+    if (!s->stops) {
+        ask_if_due(r);
+        if (r->above < 0 && !done)
+            call_if_due(r, 0);
+    }
+    pthread_mutex_unlock(&r->k->lock);
+    return done;
 }
 
 // After a look that has found nothing.
@@ -249,251 +555,51 @@ static double longer(double nap, int waiting)
     return 2 * nap < most ? 2 * nap : most;
 }
 
-// ---- To the ranks below ----
-
-static void lend(rank_walk *r, int to, size_t count)
+// Until it is said that nobody needs this rank any more, or the limits are passed, or it is late.
+static heard talk(rank_walk *r, double until)
 {
-    const double start = run_limits_seconds(r->k->limits);
-    member *m = r->members + (to - r->first_below);
-    const walk_path **path = memory_new(count, sizeof *path);
-    MEMORY_RESERVE(m->lent, m->capacity, m->count + count);
-    m->messages++;
-    m->wants = 0;
-    for (size_t i = 0; i < count; i++) {
-        kept_task *task = r->waiting[r->first++];
-        m->lent[m->count++] = (lent_task){task, m->messages};
-        path[i] = walk_task_path(task->task);
-    }
-    size_t size;
-    walk_counts_reset(&r->heard.totals);
-    char *body = walk_record_text(&size, &r->heard, path, count);
-    send_text(r, to, "lend\n", body, size, count, start);
-    free(body);
-    free(path);
-}
-
-// What has been lent with the messages up to this one is not left any more, for a report says what
-// has become of it.
-static void settle_lent(rank_walk *r, member *m, uint64_t message)
-{
-    size_t still = 0;
-    for (size_t i = 0; i < m->count; i++) {
-        if (m->lent[i].message > message) {
-            m->lent[still++] = m->lent[i];
-        } else {
-            keeper_unlink(r->k, m->lent[i].task);
-            kept_task_free(m->lent[i].task);
-        }
-    }
-    m->count = still;
-}
-
-static void fail_for(rank_walk *r, int from, const char *message, int length)
-{
-    crease_error error;
-    error_set(&error, "rank %d: %.*s", from, length, message);
-    keeper_fail(r->k, &error);
-}
-
-static void take_report(rank_walk *r, int from, const char *text, size_t size, const char *body)
-{
-    keeper *k = r->k;
-    member *m = r->members + (from - r->first_below);
-    uint64_t taken;
-    size_t kept, wants;
-    int length = 0, why;
-    if (sscanf(text, "%*s %" SCNu64 " %zu %zu %d%n", &taken, &kept, &wants, &why, &length) != 4 ||
-        taken > m->messages) {
-        fail_for(r, from, "sent what is no report", 100);
-        return;
-    }
-    if (why)
-        r->link->told(why);
-    if (body - text > length + 2)
-        fail_for(r, from, text + length + 1, (int)(body - text) - length - 2);
-    if (!take_subtrees(r, text, size, body))
-        return;
-    settle_lent(r, m, taken);
-    walk_counts_add(&k->file.record.totals, &r->heard.totals);
-    for (size_t i = 0; i < r->heard.subtrees; i++) {
-        kept_task *task = task_of(k, r->heard.subtree + i);
-        if (i < kept) {
-            MEMORY_RESERVE(m->lent, m->capacity, m->count + 1);
-            m->lent[m->count++] = (lent_task){task, taken};
-        } else {
-            push(r, task);
-        }
-    }
-    if (r->heard.subtrees > kept)
-        m->asked = 0;
-    m->wants = taken == m->messages ? wants : 0;
-    run_limits_add(k->limits, &(crease_progress){.regions = r->heard.totals.activation_regions});
-}
-
-static void take_from_below(rank_walk *r, int from, const char *text, size_t size)
-{
-    const char *body;
-    if ((body = body_of(text, "report"))) {
-        take_report(r, from, text, size, body);
-    } else if ((body = body_of(text, "final"))) {
-        r->members[from - r->first_below].final = 1;
-        take_report(r, from, text, size, body);
-        run_limits_stop(r->k->limits); // one that is stopped stops all
-    } else {
-        fail_for(r, from, "sent what is no report", 100);
-    }
-}
-
-// As much as is in want there of what is in want here, but half of it stays.
-static void lend_all(rank_walk *r)
-{
-    size_t wanting = count_wanting(r);
-    for (int i = 0; i < r->below && waits(r); i++) {
-        size_t wants = r->members[i].wants;
-        if (!wants)
-            continue;
-        size_t share = waits(r) * wants / (2 * wanting);
-        wanting -= wants;
-        share = share < MOST_LENT ? share : MOST_LENT;
-        lend(r, r->first_below + i, share ? share : 1);
-    }
-}
-
-// Twice as many ranks are asked as there are in want. Who has nothing to give owes it; a rank that
-// is alone in want has nothing to give, but others may be above some that have.
-static void ask_for_more(rank_walk *r)
-{
-    const size_t wanted = demand(r) + r->owes;
-    size_t asked = 0;
-    char text[64];
-    snprintf(text, sizeof text, "share %zu\n", wanted);
-    for (int i = 0; i < r->below; i++)
-        asked += (size_t)r->members[i].asked;
-    for (int i = 0; i < r->below && asked < 2 * wanted && waits(r) < 2; i++) {
-        member *m = r->members + i;
-        if (m->asked || !m->count)
-            continue;
-        send_text(r, r->first_below + i, text, "", 0, 0, run_limits_seconds(r->k->limits));
-        m->asked = 1;
-        asked++;
-    }
-}
-
-// ---- Both ----
-
-typedef enum { NOTHING, SOMETHING, END } heard;
-
-static heard take_from_above(rank_walk *r, const char *text, size_t size)
-{
-    const char *body;
-    if (body_of(text, "end"))
-        return END;
-    if (body_of(text, "share"))
-        sscanf(text, "share %zu", &r->owes);
-    else if (body_of(text, "stop"))
-        run_limits_stop(r->k->limits);
-    else if (!r->over && (body = body_of(text, "lend")))
-        take_lent(r, text, size, body);
-    return SOMETHING;
-}
-
-static heard take_within(rank_walk *r, double seconds)
-{
-    int from;
-    size_t size;
+    const keeper *k = r->k;
+    const int stops = until < INFINITY;
+    double nap = least_nap;
     heard found = SOMETHING;
-    char *text = r->link->take(r->link->data, &from, &size, seconds);
-    if (!text)
-        return NOTHING;
-    pthread_mutex_lock(&r->k->lock);
-    const double start = run_limits_seconds(r->k->limits);
-    walk_record_drop_subtrees(&r->heard);
-    if (from == r->above)
-        found = take_from_above(r, text, size);
-    else if (from >= r->first_below && from < r->first_below + r->below)
-        take_from_below(r, from, text, size);
-    trace_message(r, (walk_traced_message){text, 0, from, r->heard.subtrees, size, start, 0});
-    pthread_mutex_unlock(&r->k->lock);
-    free(text);
+    while (found != END &&
+           (stops ? run_limits_seconds(k->limits) < until : !run_limits_passed(k->limits))) {
+        found = take_within(r, nap);
+        nap = found ? least_nap : longer(nap, r->asks || r->called || r->collecting || stops);
+        while (found == SOMETHING)
+            found = take_within(r, 0);
+        if (found != END && speak(r))
+            found = END;
+    }
     return found;
 }
 
-static int all_final(const rank_walk *r)
-{
-    int final = 1;
-    for (int i = 0; i < r->below; i++)
-        final &= r->members[i].final;
-    return final;
-}
-
-static void tell_below(const rank_walk *r, const char *word)
-{
-    for (int i = 0; i < r->below; i++)
-        send_word(r->link, r->first_below + i, word);
-}
-
-// The record is written before anything else, for who dies has perhaps ended the others too.
-// Returns what was heard last.
-static heard stop_all(rank_walk *r)
+// A last snapshot, of all ranks that still answer in time; or else the last before.
+static void stop_all(rank_walk *r)
 {
     keeper *k = r->k;
-    heard last = SOMETHING;
     pthread_mutex_lock(&k->lock);
-    end_work(r);
-    if (r->above < 0)
-        keeper_write(k, 0);
-    pthread_mutex_unlock(&k->lock);
-    tell_below(r, "stop\n");
-    // Those below have to wait for others below.
-    double until = run_limits_seconds(k->limits) + (r->above < 0 ? patience : patience / 2);
-    while (!all_final(r) && last != END && run_limits_seconds(k->limits) < until)
-        last = take_within(r, most_nap);
-    pthread_mutex_lock(&k->lock);
-    if (r->above >= 0)
-        report(r, "final", SIZE_MAX);
-    pthread_mutex_unlock(&k->lock);
-    while (r->above >= 0 && last != END)
-        last = take_within(r, most_nap);
-    return last;
-}
-
-// All that there is to be said now; whether nothing is left.
-static int speak(rank_walk *r)
-{
-    keeper *k = r->k;
-    int done = 0;
-    pthread_mutex_lock(&k->lock);
-    lend_all(r);
-    ask_for_more(r);
-    if (r->above >= 0) {
-        report_if_due(r);
-    } else {
-        r->wants = demand(r) > 0;
-        keeper_write(k, k->file.every);
-        done = !k->left;
+    rank_tasks_end(&r->tasks);
+    if (r->above < 0) {
+        call_if_due(r, 1);
+    } else if (!r->now.stops) {
+        char *text =
+            memory_format("stop %d %s\n", r->link->why(), k->status ? k->error.message : "");
+        r->link->send(r->link->data, 0, text, strlen(text));
     }
     pthread_mutex_unlock(&k->lock);
-    return done;
+    // Others hear of the end from this rank.
+    talk(r, run_limits_seconds(k->limits) + (r->above < 0 ? patience : 2 * patience));
 }
 
 static void exchange(void *data)
 {
     rank_walk *r = data;
     keeper *k = r->k;
-    double nap = least_nap;
-    heard found = SOMETHING;
-    while (found != END && !run_limits_passed(k->limits)) {
-        found = take_within(r, nap);
-        nap = found ? least_nap : longer(nap, r->wants);
-        while (found == SOMETHING)
-            found = take_within(r, 0);
-        if (found != END && speak(r))
-            found = END;
-    }
-    if (found != END)
+    if (talk(r, INFINITY) != END)
         stop_all(r);
     pthread_mutex_lock(&k->lock);
-    end_work(r);
+    rank_tasks_end(&r->tasks);
     pthread_mutex_unlock(&k->lock);
     tell_below(r, "end\n");
     if (r->above >= 0)
@@ -501,6 +607,12 @@ static void exchange(void *data)
 }
 
 // ---- All of it ----
+
+static crease_status work(void *data, void *state, size_t index, crease_error *error)
+{
+    rank_walk *r = data;
+    return rank_tasks_work(&r->tasks, state, index, error);
+}
 
 static void find_place(rank_walk *r)
 {
@@ -533,39 +645,51 @@ static void empty_record(walk_record *record, const walk_record *model)
     walk_counts_reset(totals);
 }
 
-// Reports of this age, added up to rank 0 and to its record, are not older than what was asked for.
-static double reports_every(const keeper *k, const walk_link *link)
+// The keeper of rank 0 is left with what all ranks have found.
+static void keep_last(rank_walk *r)
 {
-    double levels = 2, every = 1;
-    for (long long rank = link->ranks - 1; rank > link->fan; rank = (rank - 1) / link->fan)
-        levels++;
-    return k->options->checkpoint && k->file.every / levels < every ? k->file.every / levels
-                                                                    : every;
+    keeper *k = r->k;
+    while (k->first) {
+        kept_task *task = k->first;
+        keeper_unlink(k, task);
+        kept_task_free(task);
+    }
+    for (size_t i = r->last.sum.subtrees; i-- > 0;) {
+        const walk_path *path = r->last.sum.subtree + i;
+        keeper_link(k, kept_task_new(walk_task_at(path->choice, path->count)));
+    }
+    walk_counts_reset(&k->file.record.totals);
+    walk_counts_add(&k->file.record.totals, &r->last.sum.totals);
 }
 
 void walk_by_ranks(keeper *k, kept_worker *workers, size_t threads, const walk_link *link)
 {
-    rank_walk r = {.k = k, .workers = workers, .threads = threads, .link = link};
-    r.every = reports_every(k, link);
+    rank_walk r = {.k = k,
+                   .link = link,
+                   .tasks = {.k = k,
+                             .workers = workers,
+                             .rank = link->rank,
+                             .ranks = link->ranks,
+                             .trace = k->trace}};
     find_place(&r);
-    pthread_cond_init(&r.moved, NULL);
+    random_seed(&r.random, (uint64_t)link->rank);
+    pthread_cond_init(&r.tasks.moved, NULL);
     empty_record(&r.heard, &k->file.record);
-    r.members = memory_new((size_t)r.below, sizeof *r.members);
-    k->push = push;
-    k->push_to = &r;
-    if (!link->rank && k->options->checkpoint)
-        k->file.every = r.every;
-    kept_task **list = keeper_tasks(k);
-    for (size_t i = k->left; i-- > 0;)
-        push(&r, list[i]);
-    free(list);
+    empty_record(&r.now.sum, &k->file.record);
+    empty_record(&r.last.sum, &k->file.record);
+    k->push = rank_tasks_push;
+    k->push_to = &r.tasks;
+    if (!link->rank)
+        begin_all(&r);
     const parallel crew = {
         .jobs = threads, .threads = threads, .data = &r, .run = work, .beside = exchange};
     parallel_run(&crew, NULL);
-    for (int i = 0; i < r.below; i++)
-        free(r.members[i].lent);
-    free(r.members);
-    free(r.waiting);
+    if (!link->rank)
+        keep_last(&r);
+    free(r.early);
+    free(r.tasks.waiting);
     walk_record_clear(&r.heard);
-    pthread_cond_destroy(&r.moved);
+    walk_record_clear(&r.now.sum);
+    walk_record_clear(&r.last.sum);
+    pthread_cond_destroy(&r.tasks.moved);
 }

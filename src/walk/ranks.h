@@ -1,22 +1,33 @@
 // A walk that several processes share: rank 0 has the keeper of all of it, and works as the others.
 //
-// Ranks are a tree: below rank i are i fan + 1 .. i fan + fan. Each talks with the one above and
-// those below only, so that none has more messages than it can take. What goes to and fro are
-// records (walk/record.h), subtrees as paths:
-//   lend    down: subtrees to be walked
-//   report  up: the totals of all tasks that were done since the last report, the subtrees that the
-//           rank and those below it keep, and others that it gives back
-//   share   down: so many are to be given back, or half of what waits, now or once something waits
-//   stop    down: no more work
-//   final   up: a report that gives all back, for it was stopped; perhaps with an error
-//   end     down: nobody needs the rank any more
-// A rank works on what it was lent and on what this hands back, the deepest first, until nothing
-// waits; so messages are as many as it takes to share the work, not as many as there are tasks.
+// All ranks begin with the same subtrees, and as many ranks as there are walk the same task until
+// what it hands back can be dealt to two halves of them; and these likewise, until each rank has
+// some of its own. Nobody says a word for that: a task is the same wherever it is walked, so that
+// all find the same. Of those that walked a task together the first accounts for it. From then on a
+// rank walks what waits there, the deepest first; one that has nothing asks another, drawn at
+// random, which gives half of what waits, the first.
 //
-// A rank takes a task out of what is left only when a report accounts for it: what is lent is still
-// left. So at any moment the totals of rank 0 and what is left there are a record of the whole
-// walk, whatever becomes of the other ranks; and as a task is the same wherever it is walked, the
-// counts do not depend on how many ranks there are.
+// What is left and what is found lies with the ranks, then, and rank 0 puts it together by
+// snapshots (Lai and Yang 1987, Mattern 1993): it calls for one, each rank takes its own part at a
+// moment of its own, and they are added up on the way to rank 0, along a tree: above rank i is rank
+// (i - 1) / fan. A message with subtrees says how many snapshots its sender has taken. Who has
+// taken more tells rank 0 of it, for it was on its way; who has taken fewer takes the next one
+// first. A snapshot is whole once as many such messages are known of as have been given and not
+// taken before it. It is then a record of the whole walk, and the one after which nothing is left
+// is its end. Messages, subtrees being paths in records (walk/record.h):
+//   begin   down the tree: the subtrees with which all begin
+//   ask     to any rank, which answers with
+//   give    so many snapshots have been taken here; subtrees
+//   none    in place of that
+//   look    down the tree: the number of a snapshot, whether the work ends with it, and whether its
+//           subtrees are wanted, or their number only
+//   report  up the tree: a snapshot of a rank and those below it
+//   late    to rank 0: what was on its way when that snapshot was taken
+//   stop    to rank 0: why a rank stops, perhaps an error
+//   end     down the tree: nobody needs the rank any more
+// The counts do not depend on how many ranks there are, nor on what becomes of them: a walk that is
+// taken up again goes on from the last snapshot that was written. A rank takes none while it does
+// not know yet which tasks are its own.
 #ifndef WALK_RANKS_H
 #define WALK_RANKS_H
 
