@@ -497,6 +497,43 @@ void kernel_sum_residues(uint32_t *restrict row, size_t n, size_t columns,
         }
 }
 
+// open[j] = weight[j] gate[j]; most gates are 0 or 1.
+static inline __attribute__((always_inline)) void open_gates(uint32_t *restrict open,
+                                                             const uint32_t *restrict weight,
+                                                             const uint32_t *restrict gate,
+                                                             size_t n)
+{
+    uint32_t all = 0;
+    for (size_t j = 0; j < n; j++)
+        all |= gate[j];
+    if (all <= 1)
+        for (size_t j = 0; j < n; j++)
+            open[j] = weight[j] & -gate[j];
+    else
+        for (size_t j = 0; j < n; j++)
+            open[j] = residue_reduce((uint64_t)weight[j] * gate[j]);
+}
+
+// The sum of left[j] right[j], of at most BLOCK residues, up to multiples of the prime: by four
+// parts side by side, whose products fit in 64 bits together.
+static inline __attribute__((always_inline)) uint64_t
+sum_products(const uint32_t *restrict left, const uint32_t *restrict right, size_t n)
+{
+    const size_t part = n / AT_ONCE;
+    uint64_t sum = 0;
+    for (size_t j = 0; j < part; j++) {
+        uint64_t product = 0;
+        for (size_t k = 0; k < AT_ONCE; k++)
+            product += (uint64_t)left[k * part + j] * right[k * part + j];
+        sum += (product & RESIDUE_PRIME) + (product >> 31);
+    }
+    for (size_t j = AT_ONCE * part; j < n; j++) {
+        const uint64_t product = (uint64_t)left[j] * right[j];
+        sum += (product & RESIDUE_PRIME) + (product >> 31);
+    }
+    return sum;
+}
+
 VERSIONS
 void kernel_gated_residues(uint32_t *restrict dot, const uint32_t *restrict weight,
                            const uint32_t *restrict gate, const uint32_t *restrict row, size_t n,
@@ -507,16 +544,8 @@ void kernel_gated_residues(uint32_t *restrict dot, const uint32_t *restrict weig
         dot[c] = 0;
     for (size_t from = 0; from < n; from += BLOCK) {
         size_t entries = n - from < BLOCK ? n - from : BLOCK;
-        for (size_t j = 0; j < entries; j++)
-            open[j] = residue_reduce((uint64_t)weight[from + j] * gate[from + j]);
-        for (size_t c = 0; c < columns; c++) {
-            const uint32_t *column = row + c * n + from;
-            uint64_t sum = dot[c];
-            for (size_t j = 0; j < entries; j++) {
-                uint64_t product = (uint64_t)open[j] * column[j];
-                sum += (product & RESIDUE_PRIME) + (product >> 31);
-            }
-            dot[c] = residue_reduce(sum);
-        }
+        open_gates(open, weight + from, gate + from, entries);
+        for (size_t c = 0; c < columns; c++)
+            dot[c] = residue_reduce(dot[c] + sum_products(open, row + c * n + from, entries));
     }
 }

@@ -32,7 +32,7 @@ typedef struct residue_fold {
     size_t outputs, inputs, units; // units: of the hidden layer
     uint32_t *row;                 // its weights by rows
     uint32_t *weight, *constant;   // outputs x inputs; outputs
-    uint32_t *pattern;             // of the hidden layer, that this is of
+    uint32_t *pattern;             // of the hidden layer, that this is of; padded, as all are
     int made;
     // Of the inputs: their pieces, slopes and offsets there, and how many offsets are not zero.
     uint32_t *piece, *gate, *shift;
@@ -67,7 +67,7 @@ static void layer_init(residue_layer *layer, const scaled_layer *from, size_t co
     layer->slope = residues_of(from->slope, from->unit.piece[from->units]);
     layer->offset = residues_of(from->offset, from->unit.piece[from->units]);
     layer->row = memory_new(columns * from->rows, sizeof *layer->row);
-    layer->source.pattern = memory_new(from->inputs, sizeof *layer->source.pattern);
+    layer->source.pattern = memory_new(kernel_stride(from->inputs), sizeof *layer->source.pattern);
 }
 
 static residue_fold *fold_new(const walk_maps *maps, const residue_layer *hidden,
@@ -83,8 +83,8 @@ static residue_fold *fold_new(const walk_maps *maps, const residue_layer *hidden
         residues_of(maps->scaled->layer[maps->layers - 2].weight, hidden->rows * hidden->inputs);
     fold->weight = memory_new(fold->outputs * fold->inputs, sizeof *fold->weight);
     fold->constant = memory_new(fold->outputs, sizeof *fold->constant);
-    fold->pattern = memory_new(fold->units, sizeof *fold->pattern);
-    fold->piece = memory_new(fold->inputs, sizeof *fold->piece);
+    fold->pattern = memory_new(kernel_stride(fold->units), sizeof *fold->pattern);
+    fold->piece = memory_new(kernel_stride(fold->inputs), sizeof *fold->piece);
     fold->gate = memory_new(fold->inputs, sizeof *fold->gate);
     fold->shift = memory_new(fold->inputs, sizeof *fold->shift);
     fold->change = memory_new(2 * fold->units, sizeof *fold->change);
@@ -192,24 +192,6 @@ static void put_change(uint32_t *to, size_t step, const residue_output *new,
     *last = residue_add(*last, residue_subtract(new->offset, old->offset));
 }
 
-// The units whose piece is another one than it was.
-static size_t changed_units(uint32_t *input, const uint32_t *old, const uint32_t *pattern,
-                            size_t units)
-{
-    enum { BLOCK = 16 };
-    size_t count = 0;
-    for (size_t from = 0; from < units; from += BLOCK) {
-        size_t to = from + BLOCK < units ? from + BLOCK : units;
-        if (!memcmp(old + from, pattern + from, (to - from) * sizeof *old))
-            continue;
-        for (size_t i = from; i < to; i++) {
-            input[count] = (uint32_t)i;
-            count += old[i] != pattern[i];
-        }
-    }
-    return count;
-}
-
 // Those whose output is not zero.
 static size_t active_inputs(uint32_t *input, const residue_layer *before, const uint32_t *pattern)
 {
@@ -262,7 +244,8 @@ static size_t update(walk_residues *residues, size_t l, const uint32_t *pattern)
 {
     residue_layer *layer = residues->layer + l;
     const residue_layer *before = layer - 1;
-    size_t count = changed_units(residues->input, layer->source.pattern, pattern, layer->inputs);
+    size_t count =
+        kernel_list_other(residues->input, layer->source.pattern, pattern, layer->inputs);
     for (size_t k = 0; k < count; k++) {
         size_t i = residues->input[k];
         residue_output new = output(before, i, pattern[i]);
@@ -288,19 +271,30 @@ static void bring_up(walk_residues *residues, size_t l)
 
 // ---- the outputs ----
 
-// What unit j of the hidden layer gives on a piece is change number `at` of so many.
+static int has_slope(const residue_layer *hidden, size_t j, uint32_t piece)
+{
+    return hidden->slope[hidden->unit->piece[j] + piece] != 0;
+}
+
+// What unit j of the hidden layer gives on a piece is change number *at of so many, if it has a
+// slope there.
 static void list_piece(residue_fold *fold, const residue_layer *hidden, const residue_layer *last,
-                       size_t j, uint32_t piece, int sign, size_t at, size_t changes)
+                       size_t j, uint32_t piece, int sign, size_t *at, size_t changes)
 {
     size_t of = hidden->unit->piece[j] + piece, row = unit_row(hidden->unit, j, piece);
-    fold->change[at] = (uint32_t)row;
+    const size_t place = *at;
+    if (!hidden->slope[of] && !hidden->offset[of])
+        return;
+    if (hidden->slope[of])
+        fold->change[(*at)++] = (uint32_t)row;
     for (size_t o = 0; o < fold->outputs; o++) {
         uint32_t by = last->weight[j * last->rows + o];
         by = sign < 0 ? residue_subtract(0, by) : by;
         uint32_t slope = residue_multiply(by, hidden->slope[of]);
         uint32_t add = residue_add(residue_multiply(by, hidden->offset[of]),
                                    residue_multiply(slope, hidden->bias[row]));
-        fold->factor[o * changes + at] = slope;
+        if (*at > place)
+            fold->factor[o * changes + place] = slope;
         fold->constant[o] = residue_add(fold->constant[o], add);
     }
 }
@@ -309,16 +303,21 @@ static void list_piece(residue_fold *fold, const residue_layer *hidden, const re
 static void follow_hidden(residue_fold *fold, const residue_layer *hidden,
                           const residue_layer *last, const uint32_t *pattern, uint32_t *unit)
 {
-    size_t changed = fold->units, count = 0, of_each = fold->made ? 2 : 1;
+    size_t changed = fold->units, count = 0, changes = 0;
     if (fold->made)
-        changed = changed_units(unit, fold->pattern, pattern, fold->units);
+        changed = kernel_list_other(unit, fold->pattern, pattern, fold->units);
     else
         memcpy(fold->constant, last->bias, fold->outputs * sizeof *fold->constant);
     for (size_t k = 0; k < changed; k++) {
         size_t j = fold->made ? unit[k] : k;
+        changes += fold->made && has_slope(hidden, j, fold->pattern[j]);
+        changes += has_slope(hidden, j, pattern[j]);
+    }
+    for (size_t k = 0; k < changed; k++) {
+        size_t j = fold->made ? unit[k] : k;
         if (fold->made)
-            list_piece(fold, hidden, last, j, fold->pattern[j], -1, count++, of_each * changed);
-        list_piece(fold, hidden, last, j, pattern[j], 1, count++, of_each * changed);
+            list_piece(fold, hidden, last, j, fold->pattern[j], -1, &count, changes);
+        list_piece(fold, hidden, last, j, pattern[j], 1, &count, changes);
         fold->pattern[j] = pattern[j];
     }
     if (count)
@@ -332,7 +331,7 @@ static void follow_inputs(residue_fold *fold, const residue_layer *before, const
 {
     size_t changed = fold->inputs;
     if (fold->made)
-        changed = changed_units(unit, fold->piece, pattern, fold->inputs);
+        changed = kernel_list_other(unit, fold->piece, pattern, fold->inputs);
     for (size_t k = 0; k < changed; k++) {
         size_t i = fold->made ? unit[k] : k, at = before->unit->piece[i] + pattern[i];
         fold->shifts -= fold->shift[i] != 0;
