@@ -92,12 +92,13 @@ typedef struct {
     void (*progress)(void *data, const crease_progress *now);
     void *progress_data;
     // Of a crease_walk that only counts, of files of regions, of certificates, and, but for parts,
-    // of crease_count_linear, crease_ranges and crease_slope_find, in proved arithmetic and without
-    // max_regions, so that they survive whatever ends the process. Other walks of all regions
-    // refuse these, but for listeners that can be gone on with (crease_listener in walk.h); what is
-    // no walk of all regions does not look at them. NULL and 0: nothing of the kind. A file is
-    // built as PATH.unfinished, and stays so when the work ends early; so is what
-    // crease_count_linear keeps beside the checkpoint, in CHECKPOINT.maps.
+    // of crease_count_linear, crease_ranges and crease_slope_find (what a share of these has to say
+    // to the others is more than their results, and is in the files of crease merge), in proved
+    // arithmetic and without max_regions, so that they survive whatever ends the process. Other
+    // walks of all regions refuse these, but for listeners that can be gone on with
+    // (crease_listener in walk.h); what is no walk of all regions does not look at them. NULL and
+    // 0: nothing of the kind. A file is built as PATH.unfinished, and stays so when the work ends
+    // early; so is what crease_count_linear keeps beside the checkpoint, in CHECKPOINT.maps.
     //
     // checkpoint: a file that has, at most `every` seconds old (0 means 60), what has been found
     // and which work is left (docs/formats.md); a last time when the work ends, however it does. It

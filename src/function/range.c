@@ -3,7 +3,7 @@
 // On conv(vertices) + cone(rays) an affine function is least at a vertex, unless it falls along a
 // ray. A region that contains lines shows points and both directions of each line, and is their sum
 // likewise.
-#include <crease/function.h>
+#include "function/ranging.h"
 
 #include "base/error.h"
 #include "base/limits.h"
@@ -11,11 +11,10 @@
 #include "base/sha256.h"
 #include "exact/rational.h"
 #include "function/forms.h"
-#include "function/moments.h"
 #include "geom/domain.h"
-#include "walk/kept_lines.h"
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
+#include <inttypes.h>
 #include <stdlib.h>
 
 static void extreme_init(crease_extreme *extreme, size_t dimension)
@@ -32,13 +31,18 @@ static void extreme_clear(crease_extreme *extreme, size_t dimension)
     _fmpq_vec_clear(extreme->direction, (slong)dimension);
 }
 
-void crease_range_init(crease_range *range, const crease_domain *domain)
+void range_init(crease_range *range, size_t dimension)
 {
-    *range = (crease_range){.dimension = domain->dimension};
+    *range = (crease_range){.dimension = dimension};
     extreme_init(&range->least, range->dimension);
     extreme_init(&range->greatest, range->dimension);
     fmpq_init(range->mean);
     fmpq_init(range->variance);
+}
+
+void crease_range_init(crease_range *range, const crease_domain *domain)
+{
+    range_init(range, domain->dimension);
 }
 
 void crease_range_clear(crease_range *range)
@@ -71,31 +75,21 @@ typedef struct {
     fmpq_t value;
 } ranger;
 
-typedef struct {
-    crease_range *ranges;
-    const crease_domain *domain;
-    size_t outputs, count;
-    const fmpq *forms;
-    int wants_moments;
-    moments sums;
-} range_search;
-
 static void *ranger_new(void *data)
 {
-    const range_search *search = data;
+    const ranging *search = data;
     ranger *g = memory_new(1, sizeof *g);
     g->wants_moments = search->wants_moments;
     g->ranges = memory_new(search->count, sizeof *g->ranges);
     g->improved = memory_new(search->count, sizeof *g->improved);
     g->corners = memory_new(search->count, sizeof *g->corners);
     for (size_t r = 0; r < search->count; r++) {
-        crease_range_init(g->ranges + r, search->domain);
+        range_init(g->ranges + r, search->dimension);
         for (int side = 0; side < SIDES; side++)
             fmpq_init(g->corners[r][side].value);
     }
-    output_forms_init(&g->forms, search->forms, search->count, search->outputs,
-                      search->domain->dimension);
-    moments_init(&g->sums, search->count, search->domain->dimension);
+    output_forms_init(&g->forms, search->forms, search->count, search->outputs, search->dimension);
+    moments_init(&g->sums, search->count, search->dimension);
     fmpq_init(g->value);
     return g;
 }
@@ -253,7 +247,7 @@ static void take_extreme(crease_extreme *all, crease_extreme *of, int improved, 
 
 static crease_visit tell(void *data, void *portion, uint64_t first, uint64_t regions)
 {
-    range_search *search = data;
+    ranging *search = data;
     ranger *g = portion;
     (void)regions;
     for (size_t r = 0; r < search->count; r++)
@@ -271,8 +265,8 @@ static crease_visit tell(void *data, void *portion, uint64_t first, uint64_t reg
 
 static crease_status save(void *data, FILE *to, crease_error *error)
 {
-    const range_search *search = data;
-    const size_t d = search->domain->dimension;
+    const ranging *search = data;
+    const size_t d = search->dimension;
     (void)error;
     for (size_t r = 0; r < search->count; r++)
         for (int side = 0; side < SIDES; side++) {
@@ -304,67 +298,111 @@ static crease_status take_kept(crease_extreme *of, size_t d, word_scanner *scan,
     return kept_take_rationals(of->direction, d, scan, "direction", error);
 }
 
-static crease_status begin(void *data, const char *kept, size_t size, crease_error *error)
+static crease_status take_all_kept(ranging *search, word_scanner *scan, crease_error *error)
 {
-    range_search *search = data;
-    word_scanner scan = kept_scanner(kept, size);
-    crease_status status = CREASE_OK;
-    for (size_t r = 0; r < search->count && kept; r++)
-        for (int side = 0; side < SIDES && status == CREASE_OK; side++)
-            status = take_kept(extreme_of(search->ranges + r, side), search->domain->dimension,
-                               &scan, error);
-    if (status == CREASE_OK && kept && search->wants_moments)
-        status = kept_take_sums(&search->sums.total, &scan, error);
-    return status;
+    for (size_t r = 0; r < search->count; r++)
+        for (int side = 0; side < SIDES; side++)
+            if (take_kept(extreme_of(search->ranges + r, side), search->dimension, scan, error))
+                return CREASE_ERROR;
+    return search->wants_moments ? kept_take_sums(&search->sums.total, scan, error) : CREASE_OK;
 }
 
-// What is looked for, as a word of records: the forms by their hash.
-static char *work_name(const range_search *search)
+static crease_status begin(void *data, const char *kept, size_t size, crease_error *error)
+{
+    word_scanner scan = kept_scanner(kept, size);
+    return kept ? take_all_kept(data, &scan, error) : CREASE_OK;
+}
+
+// ---- Shares ----
+
+void ranging_put_share(FILE *to, ranging *of)
+{
+    tree_sum_total(&of->sums.total); // splits that others end are none of it
+    save(of, to, NULL);
+}
+
+crease_status ranging_take_share(ranging *of, uint64_t regions, word_scanner *scan,
+                                 crease_error *error)
+{
+    if (take_all_kept(of, scan, error))
+        return CREASE_ERROR;
+    for (size_t r = 0; r < of->count; r++)
+        for (int side = 0; side < SIDES; side++) {
+            const crease_extreme *found = extreme_of(of->ranges + r, side);
+            if (found->known != (regions > 0) || (found->known && found->region >= regions))
+                return error_set(error, "expected extremes in one of %" PRIu64 " regions", regions);
+        }
+    if (of->wants_moments && fmpq_sgn(tree_sum_here(&of->sums.total)) != (regions > 0))
+        return error_set(error, "expected the volume of %" PRIu64 " regions", regions);
+    const word rest = word_next(scan);
+    return rest.length ? word_refuse(error, scan, rest, NULL, "the end of the share") : CREASE_OK;
+}
+
+void ranging_append(ranging *all, ranging *next, uint64_t first)
+{
+    for (size_t r = 0; r < all->count; r++)
+        for (int side = 0; side < SIDES; side++) {
+            crease_extreme *of = extreme_of(next->ranges + r, side);
+            take_extreme(extreme_of(all->ranges + r, side), of, of->known, side, first);
+        }
+    if (all->wants_moments)
+        tree_sum_append(&all->sums.total, &next->sums.total);
+}
+
+// ---- All of it ----
+
+void ranging_init(ranging *of, crease_range *ranges, const fmpq *forms, size_t count,
+                  size_t outputs, size_t dimension, int wants_moments)
+{
+    *of = (ranging){.ranges = ranges,
+                    .forms = forms,
+                    .count = count,
+                    .outputs = outputs,
+                    .dimension = dimension,
+                    .wants_moments = wants_moments};
+    moments_init(&of->sums, count, dimension);
+}
+
+void ranging_clear(ranging *of)
+{
+    moments_clear(&of->sums);
+}
+
+char *ranging_work(const ranging *of)
 {
     char *text, hash[SHA256_TEXT];
     size_t size;
     FILE *stream = memory_stream(&text, &size);
-    rational_print_row(stream, search->forms, search->count * (search->outputs + 1));
+    rational_print_row(stream, of->forms, of->count * (of->outputs + 1));
     fclose(stream);
     sha256_of(hash, text, size);
     free(text);
-    return memory_format("%s-%s", search->wants_moments ? "range-and-mean" : "range", hash);
+    return memory_format("%s-%s", of->wants_moments ? "range-and-mean" : "range", hash);
 }
-
-// ---- All of it ----
 
 static crease_status check(const crease_domain *domain, int wants_moments,
                            const crease_options *options, crease_error *error)
 {
     if (options && options->arith == CREASE_FLOAT)
         return error_set(error, "a range is exact: arithmetic \"float\" has none");
-    if (options && options->parts)
-        return error_set(error, "a range cannot be found in shares");
     if (wants_moments && !crease_domain_is_bounded(domain))
         return error_set(error, "a mean is taken over a bounded domain, and this is %s",
                          domain->text);
     return CREASE_OK;
 }
 
-crease_status crease_ranges(crease_range *ranges, crease_counts *counts, const crease_net *net,
-                            const crease_domain *domain, const fmpq *forms, size_t count,
-                            int wants_moments, const crease_options *options, crease_error *error)
+crease_status ranging_walk(ranging *of, crease_counts *counts, const crease_net *net,
+                           const crease_domain *domain, const crease_options *options,
+                           crease_error *error)
 {
-    if (check(domain, wants_moments, options, error))
+    if (check(domain, of->wants_moments, options, error))
         return CREASE_ERROR;
-    range_search search = {.ranges = ranges,
-                           .domain = domain,
-                           .outputs = crease_net_outputs(net),
-                           .count = count,
-                           .forms = forms,
-                           .wants_moments = wants_moments};
-    moments_init(&search.sums, count, domain->dimension);
-    char *work = work_name(&search);
-    const crease_listener listener = {.data = &search,
+    char *work = ranging_work(of);
+    const crease_listener listener = {.data = of,
                                       .visitor = {.wants_maps = 1,
-                                                  .split = wants_moments ? visit_split : NULL,
+                                                  .split = of->wants_moments ? visit_split : NULL,
                                                   .region = visit_region,
-                                                  .leave = wants_moments ? visit_leave : NULL},
+                                                  .leave = of->wants_moments ? visit_leave : NULL},
                                       .open = ranger_new,
                                       .close = ranger_free,
                                       .size = ranger_size,
@@ -373,11 +411,30 @@ crease_status crease_ranges(crease_range *ranges, crease_counts *counts, const c
                                       .begin = begin,
                                       .save = save};
     const crease_status status = crease_listen(counts, net, domain, options, &listener, error);
-    for (size_t r = 0; r < count && wants_moments && status == CREASE_OK; r++) {
-        ranges[r].has_moments = 1;
-        moments_finish(ranges[r].mean, ranges[r].variance, &search.sums, r);
-    }
-    moments_clear(&search.sums);
     free(work);
+    return status;
+}
+
+void ranging_finish(ranging *of)
+{
+    for (size_t r = 0; r < of->count && of->wants_moments; r++) {
+        of->ranges[r].has_moments = 1;
+        moments_finish(of->ranges[r].mean, of->ranges[r].variance, &of->sums, r);
+    }
+}
+
+crease_status crease_ranges(crease_range *ranges, crease_counts *counts, const crease_net *net,
+                            const crease_domain *domain, const fmpq *forms, size_t count,
+                            int wants_moments, const crease_options *options, crease_error *error)
+{
+    if (options && options->parts)
+        return error_set(error, "a range cannot be found in shares");
+    ranging of;
+    ranging_init(&of, ranges, forms, count, crease_net_outputs(net), domain->dimension,
+                 wants_moments);
+    const crease_status status = ranging_walk(&of, counts, net, domain, options, error);
+    if (status == CREASE_OK)
+        ranging_finish(&of);
+    ranging_clear(&of);
     return status;
 }

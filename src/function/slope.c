@@ -1,5 +1,5 @@
 // How steep the network is: the greatest operator norm of a Jacobian.
-#include <crease/function.h>
+#include "function/sloping.h"
 
 #include "base/error.h"
 #include "base/limits.h"
@@ -8,9 +8,10 @@
 #include "exact/singular.h"
 #include "geom/domain.h"
 #include "tree/region.h"
-#include "walk/kept_lines.h"
 #include <flint/fmpq_vec.h>
+#include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { DIGITS = 15, MOST_DIGITS = 10000 };
 
@@ -25,15 +26,20 @@ static size_t entries_of(const crease_slope *slope)
     return slope->outputs * (slope->dimension + 1);
 }
 
-void crease_slope_init(crease_slope *slope, const crease_net *net, const crease_domain *domain)
+void slope_init(crease_slope *slope, size_t dimension, size_t outputs)
 {
-    *slope = (crease_slope){.dimension = domain->dimension, .outputs = crease_net_outputs(net)};
+    *slope = (crease_slope){.dimension = dimension, .outputs = outputs};
     slope->point = _fmpq_vec_init((slong)slope->dimension);
     slope->map = _fmpq_vec_init((slong)entries_of(slope));
     fmpq_init(slope->value.lo);
     fmpq_init(slope->value.hi);
     fmpq_init(slope->squared.lo);
     fmpq_init(slope->squared.hi);
+}
+
+void crease_slope_init(crease_slope *slope, const crease_net *net, const crease_domain *domain)
+{
+    slope_init(slope, domain->dimension, crease_net_outputs(net));
 }
 
 void crease_slope_clear(crease_slope *slope)
@@ -197,6 +203,16 @@ static void copy_enclosure(crease_enclosure *to, const crease_enclosure *from)
     fmpq_set(to->hi, from->hi);
 }
 
+void slope_append(crease_slope *all, crease_slope *next, crease_norm norm, uint64_t first)
+{
+    if (!next->known || !is_steeper(next, all, norm))
+        return;
+    const crease_slope old = *all;
+    *all = *next;
+    *next = old;
+    all->region += first;
+}
+
 // The stretch goes on with what is known then.
 static crease_visit tell(void *data, void *portion, uint64_t first, uint64_t regions)
 {
@@ -204,12 +220,8 @@ static crease_visit tell(void *data, void *portion, uint64_t first, uint64_t reg
     climber *c = portion;
     crease_slope *all = search->slope;
     (void)regions; // one that was given up has changed nothing
-    if (c->improved && is_steeper(&c->slope, all, search->norm)) {
-        const crease_slope old = *all;
-        *all = c->slope;
-        c->slope = old;
-        all->region += first;
-    }
+    if (c->improved)
+        slope_append(all, &c->slope, search->norm, first);
     c->improved = 0;
     c->slope.known = all->known;
     copy_enclosure(&c->slope.value, &all->value);
@@ -219,11 +231,8 @@ static crease_visit tell(void *data, void *portion, uint64_t first, uint64_t reg
 
 // ---- What a record of unexplored work has to know ----
 
-static crease_status save(void *data, FILE *to, crease_error *error)
+void slope_put_share(FILE *to, const crease_slope *slope)
 {
-    const slope_search *search = data;
-    const crease_slope *slope = search->slope;
-    (void)error;
     kept_put_count(to, "known", (uint64_t)slope->known);
     kept_put_count(to, "region", slope->region);
     kept_put_rationals(to, "low", slope->value.lo, 1);
@@ -232,27 +241,52 @@ static crease_status save(void *data, FILE *to, crease_error *error)
     kept_put_rationals(to, "high", slope->squared.hi, 1);
     kept_put_rationals(to, "point", slope->point, slope->dimension);
     kept_put_rationals(to, "map", slope->map, entries_of(slope));
+}
+
+static crease_status save(void *data, FILE *to, crease_error *error)
+{
+    (void)error;
+    slope_put_share(to, ((const slope_search *)data)->slope);
     return CREASE_OK;
+}
+
+static crease_status take_kept(crease_slope *slope, word_scanner *scan, crease_error *error)
+{
+    uint64_t known;
+    if (kept_take_count(&known, scan, "known", 1, error) ||
+        kept_take_count(&slope->region, scan, "region", UINT64_MAX, error) ||
+        kept_take_rationals(slope->value.lo, 1, scan, "low", error) ||
+        kept_take_rationals(slope->value.hi, 1, scan, "high", error) ||
+        kept_take_rationals(slope->squared.lo, 1, scan, "low", error) ||
+        kept_take_rationals(slope->squared.hi, 1, scan, "high", error) ||
+        kept_take_rationals(slope->point, slope->dimension, scan, "point", error))
+        return CREASE_ERROR;
+    slope->known = (int)known;
+    return kept_take_rationals(slope->map, entries_of(slope), scan, "map", error);
 }
 
 static crease_status begin(void *data, const char *kept, size_t size, crease_error *error)
 {
-    const slope_search *search = data;
-    crease_slope *slope = search->slope;
     word_scanner scan = kept_scanner(kept, size);
-    uint64_t known;
-    if (!kept)
-        return CREASE_OK;
-    if (kept_take_count(&known, &scan, "known", 1, error) ||
-        kept_take_count(&slope->region, &scan, "region", UINT64_MAX, error) ||
-        kept_take_rationals(slope->value.lo, 1, &scan, "low", error) ||
-        kept_take_rationals(slope->value.hi, 1, &scan, "high", error) ||
-        kept_take_rationals(slope->squared.lo, 1, &scan, "low", error) ||
-        kept_take_rationals(slope->squared.hi, 1, &scan, "high", error) ||
-        kept_take_rationals(slope->point, slope->dimension, &scan, "point", error))
+    return kept ? take_kept(((const slope_search *)data)->slope, &scan, error) : CREASE_OK;
+}
+
+static int are_ends(const fmpq_t lo, const fmpq_t hi)
+{
+    return fmpq_sgn(lo) >= 0 && fmpq_cmp(lo, hi) <= 0;
+}
+
+crease_status slope_take_share(crease_slope *slope, uint64_t regions, word_scanner *scan,
+                               crease_error *error)
+{
+    if (take_kept(slope, scan, error))
         return CREASE_ERROR;
-    slope->known = (int)known;
-    return kept_take_rationals(slope->map, entries_of(slope), &scan, "map", error);
+    if (slope->known != (regions > 0) || (slope->known && slope->region >= regions) ||
+        !are_ends(slope->value.lo, slope->value.hi) ||
+        !are_ends(slope->squared.lo, slope->squared.hi))
+        return error_set(error, "expected a slope in one of %" PRIu64 " regions", regions);
+    const word rest = word_next(scan);
+    return rest.length ? word_refuse(error, scan, rest, NULL, "the end of the share") : CREASE_OK;
 }
 
 // ---- All of it ----
@@ -283,23 +317,54 @@ static void root_of(crease_enclosure *root, const crease_enclosure *squared, uns
     fmpq_clear(one);
 }
 
-crease_status crease_slope_find(crease_slope *slope, crease_counts *counts, const crease_net *net,
-                                const crease_domain *domain, crease_norm norm, unsigned digits,
-                                const crease_options *options, crease_error *error)
+static unsigned digits_or_usual(unsigned digits)
+{
+    return digits ? digits : DIGITS;
+}
+
+char *slope_work(crease_norm norm, unsigned digits)
+{
+    return memory_format("slope-%s-%u", crease_norm_name(norm), digits_or_usual(digits));
+}
+
+int slope_of_work(crease_norm *norm, unsigned *digits, const char *work)
+{
+    const char *last = strrchr(work, '-');
+    *digits = last ? (unsigned)strtoul(last + 1, NULL, 10) : 0;
+    for (crease_norm n = CREASE_NORM_2; last && *digits <= MOST_DIGITS && n <= CREASE_NORM_MAX;
+         n++) {
+        char *same = slope_work(n, *digits);
+        const int is = !strcmp(same, work);
+        free(same);
+        *norm = n;
+        if (is)
+            return 1;
+    }
+    return 0;
+}
+
+void slope_finish(crease_slope *slope, crease_norm norm, unsigned digits)
+{
+    if (norm == CREASE_NORM_2 && slope->known)
+        root_of(&slope->value, &slope->squared, digits_or_usual(digits) + 2);
+}
+
+crease_status slope_walk(crease_slope *slope, crease_counts *counts, const crease_net *net,
+                         const crease_domain *domain, crease_norm norm, unsigned digits,
+                         const crease_options *options, crease_error *error)
 {
     if (options && options->arith == CREASE_FLOAT)
         return error_set(error, "a slope is exact: arithmetic \"float\" has none");
-    if (options && options->parts)
-        return error_set(error, "a slope cannot be found in shares");
     if (digits > MOST_DIGITS)
         return error_set(error, "at most %d digits can be asked for, and these are %u", MOST_DIGITS,
                          digits);
-    if (!digits)
-        digits = DIGITS;
     // Both roundings together stay below 10^-digits.
-    slope_search search = {
-        .slope = slope, .net = net, .domain = domain, .norm = norm, .bits = digits * 10 / 3 + 4};
-    char *work = memory_format("slope-%s-%u", crease_norm_name(norm), digits);
+    slope_search search = {.slope = slope,
+                           .net = net,
+                           .domain = domain,
+                           .norm = norm,
+                           .bits = digits_or_usual(digits) * 10 / 3 + 4};
+    char *work = slope_work(norm, digits);
     const crease_listener listener = {.data = &search,
                                       .visitor = {.wants_maps = 1, .region = visit_region},
                                       .open = climber_new,
@@ -310,8 +375,18 @@ crease_status crease_slope_find(crease_slope *slope, crease_counts *counts, cons
                                       .begin = begin,
                                       .save = save};
     const crease_status status = crease_listen(counts, net, domain, options, &listener, error);
-    if (norm == CREASE_NORM_2 && slope->known)
-        root_of(&slope->value, &slope->squared, digits + 2);
     free(work);
+    return status;
+}
+
+crease_status crease_slope_find(crease_slope *slope, crease_counts *counts, const crease_net *net,
+                                const crease_domain *domain, crease_norm norm, unsigned digits,
+                                const crease_options *options, crease_error *error)
+{
+    if (options && options->parts)
+        return error_set(error, "a slope cannot be found in shares");
+    const crease_status status =
+        slope_walk(slope, counts, net, domain, norm, digits, options, error);
+    slope_finish(slope, norm, digits);
     return status;
 }

@@ -9,10 +9,10 @@
 
 // ---- JSON lines: the last one is as out/jsonl.c spells it ----
 
-// Not a result of crease count.
+// Not a result, which begins with the network or its hash.
 static int begins_jsonl(const char *line)
 {
-    return !strncmp(line, "{\"", 2) && strncmp(line, "{\"network\"", strlen("{\"network\""));
+    return !strncmp(line, "{\"", 2) && strncmp(line, "{\"network", strlen("{\"network"));
 }
 
 static crease_status take_no_head(part_totals *found, proof_lines *lines, FILE *to)

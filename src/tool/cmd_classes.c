@@ -222,7 +222,8 @@ static void put_csv(const classifier *c, results *r)
 
 static void put_all(const classifier *c, results *r)
 {
-    job_put_work(&c->work, r, c->s->operand);
+    const work_summary summary = job_summary(&c->work);
+    put_work(r, &summary);
     results_list(r, "classes");
     for (size_t k = 0; k < c->count; k++)
         put_class(c, r, k);
@@ -235,7 +236,7 @@ static void put_all(const classifier *c, results *r)
     }
     if (c->work.counts.complete)
         put_boundary(c, r);
-    job_put_end(&c->work, r);
+    put_work_end(r, &summary);
 }
 
 static crease_status find_classes(classifier *c, results *r)

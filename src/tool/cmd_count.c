@@ -70,21 +70,11 @@ static counted result_of(counting *c, uint64_t **widths, char domain[65])
     *widths = memory_new(counts->layers, sizeof **widths);
     for (size_t l = 0; l < counts->layers; l++)
         (*widths)[l] = crease_net_width(work->net, l);
-    crease_domain_sha256(domain, work->domain);
-    return (counted){.network = c->net,
-                     .network_sha256 = crease_net_sha256(work->net),
-                     .domain = crease_domain_text(work->domain),
-                     .domain_sha256 = domain,
-                     .inputs = crease_net_inputs(work->net),
-                     .dimension = crease_domain_dimension(work->domain),
-                     .hidden = *widths,
-                     .arith = work->options.arith,
-                     .counts = *counts,
-                     .linear = c->linear && !c->is_share ? &c->joined : NULL,
-                     .joined = c->is_share ? &c->share : NULL,
-                     .part = work->options.part,
-                     .parts = work->options.parts,
-                     .order = WALK_ORDER};
+    counted result = counted_of(work, domain);
+    result.hidden = *widths;
+    result.linear = c->linear && !c->is_share ? &c->joined : NULL;
+    result.joined = c->is_share ? &c->share : NULL;
+    return result;
 }
 
 static crease_status open_one(counting *c, const settings *s)

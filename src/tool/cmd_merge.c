@@ -22,7 +22,9 @@ static const char *difference(const counted *a, const counted *b)
         return "order of the walk";
     if (a->parts != b->parts)
         return "number of parts";
-    if (a->inputs != b->inputs || a->dimension != b->dimension ||
+    if (!a->work != !b->work || (a->work && strcmp(a->work, b->work)) || !a->row != !b->row)
+        return "question";
+    if (a->inputs != b->inputs || a->outputs != b->outputs || a->dimension != b->dimension ||
         a->counts.layers != b->counts.layers ||
         (a->counts.layers && memcmp(a->hidden, b->hidden, a->counts.layers * sizeof *a->hidden)))
         return "shape";
@@ -69,7 +71,7 @@ static crease_status add_others(counted *sum, counted **in_order, share_set *sha
             status = report_usage("%s: has more regions than can be counted", path);
         if (status == CREASE_OK)
             add(sum, part);
-        if (status == CREASE_OK && part->joined)
+        if (status == CREASE_OK && (part->joined || part->work))
             in_order[part->part] = part; // it is joined when all are there
         else
             counted_free(part);
@@ -95,7 +97,43 @@ static crease_status join_all(counted *sum, crease_linear_counts *linear, counte
                  : report_usage("the linear regions of these shares do not fit together");
 }
 
-static crease_status add_all(counted *sum, crease_linear_counts *linear, const settings *s)
+// Prints the counts of all.
+static crease_status put_counts_of_all(counted *sum, counted *const *in_order, const settings *s)
+{
+    crease_linear_counts linear;
+    results r;
+    if (sum->joined && join_all(sum, &linear, in_order))
+        return CREASE_ERROR;
+    sum->parts = 0;
+    results_begin(&r, s);
+    r.of_networks = 1; // as the result of a network
+    results_next(&r);
+    counted_put(&r, sum);
+    results_close(&r);
+    return CREASE_OK;
+}
+
+// Prints what is found by all. in_order has the sum too.
+static crease_status put_found_by_all(counted *sum, counted **in_order, const settings *s)
+{
+    counted_merging *merge = !strncmp(sum->work, "range", strlen("range"))   ? range_merge
+                             : !strncmp(sum->work, "slope", strlen("slope")) ? slope_merge
+                                                                             : NULL;
+    results r;
+    if (!merge)
+        return report_usage("%s: has work that is not known here", sum->path);
+    in_order[sum->part] = sum;
+    results_open(&r, s);
+    const crease_status status = merge(&r, sum, in_order);
+    in_order[sum->part] = NULL;
+    if (status == CREASE_OK)
+        results_close(&r);
+    else
+        results_drop(&r);
+    return status;
+}
+
+static crease_status add_all(counted *sum, const settings *s)
 {
     crease_error error;
     share_set shares;
@@ -106,9 +144,10 @@ static crease_status add_all(counted *sum, crease_linear_counts *linear, const s
     crease_status status = add_others(sum, in_order, &shares, s);
     if (status == CREASE_OK && share_set_check(&shares, &error))
         status = report_error(&error, NULL);
-    if (status == CREASE_OK && sum->joined)
-        status = join_all(sum, linear, in_order);
-    for (size_t i = 0; i < sum->parts; i++)
+    if (status == CREASE_OK)
+        status =
+            sum->work ? put_found_by_all(sum, in_order, s) : put_counts_of_all(sum, in_order, s);
+    for (size_t i = 0; i < shares.parts; i++)
         counted_free(in_order[i]);
     free(in_order);
     share_set_clear(&shares);
@@ -124,17 +163,7 @@ static crease_status merge_counts(const settings *s)
             "counts are printed; --output is for files of regions and certificates");
     if (counted_read(&sum, s->operand, &error))
         return report_error(&error, NULL);
-    crease_linear_counts linear;
-    crease_status status = add_all(sum, &linear, s);
-    if (status == CREASE_OK) {
-        results r;
-        sum->parts = 0;
-        results_begin(&r, s);
-        r.of_networks = 1; // as the result of a network
-        results_next(&r);
-        counted_put(&r, sum);
-        results_close(&r);
-    }
+    const crease_status status = add_all(sum, s);
     counted_free(sum);
     return status;
 }

@@ -44,7 +44,8 @@ const command commands[] = {
      .text =
          "Reads what crease count --part=I/M --json has printed of every share, I = 0, .., M - 1, "
          "in any order, and prints the counts of the whole, as crease count does: only seconds "
-         "are those of all shares together, and threads the most that took part in one.\n\n"
+         "are those of all shares together, and threads the most that took part in one. So it "
+         "does with the shares of crease range and crease lipschitz.\n\n"
          "Files that crease regions or crease certify has written with --part=I/M are joined to "
          "the file of the whole, the same byte for byte as one run writes it, on standard output "
          "unless -o names a file: JSON lines, CSV or certificates, perhaps packed by gzip. They "
@@ -237,7 +238,8 @@ const command commands[] = {
              "is then named. With --row the same of a sum of outputs, with --mean also mean and "
              "variance over a bounded domain. Values and places are exact.\n\n"
              "A search that is stopped has looked at some of the regions: what it prints is "
-             "taken there, and may be surpassed elsewhere.",
+             "taken there, and may be surpassed elsewhere. With --part it is made in shares, and "
+             "crease merge makes one result of what --json prints of each.",
      .examples = {{"crease range net.json --box=-1,1", "Every output over a box."},
                   {"crease range net.json --row=1,-1 --box=-1,1 --mean --json",
                    "By how much the first output exceeds the second, for a program."}}},
@@ -248,7 +250,9 @@ const command commands[] = {
              "coordinates of the domain, which with --slice are those of the slice.\n\n"
              "In the norms 1 and inf the constant is rational and printed exactly. In the "
              "Euclidean norm it is the root of an algebraic number; two numbers are printed that "
-             "it is proved to lie between, and its square exactly where that is rational.",
+             "it is proved to lie between, and its square exactly where that is rational.\n\n"
+             "With --part it is found in shares, and crease merge makes one result of what --json "
+             "prints of each.",
      .examples = {{"crease lipschitz net.json", "Over the whole input space."},
                   {"crease lipschitz net.json --norm=inf --box=-1,1", "In a box."}}},
     {COMMAND(classes, "NET", 1, "find which class is chosen where: decision regions"),

@@ -1,11 +1,30 @@
 // The result of crease count: what it says.
 #include "tool/counted.h"
 
+#include "base/error.h"
 #include "base/memory.h"
+#include "walk/record.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+
+counted counted_of(const job *work, char domain[SHA256_TEXT])
+{
+    crease_domain_sha256(domain, work->domain);
+    return (counted){.network = work->name,
+                     .network_sha256 = crease_net_sha256(work->net),
+                     .domain = crease_domain_text(work->domain),
+                     .domain_sha256 = domain,
+                     .inputs = crease_net_inputs(work->net),
+                     .dimension = crease_domain_dimension(work->domain),
+                     .outputs = crease_net_outputs(work->net),
+                     .arith = work->options.arith,
+                     .counts = work->counts,
+                     .part = work->options.part,
+                     .parts = work->options.parts,
+                     .order = WALK_ORDER};
+}
 
 void counted_each_neuron(const counted *c, counted_neuron *visit, void *data)
 {
@@ -33,15 +52,18 @@ static void put_neurons(results *r, const counted *c)
 }
 
 // A string for each line, the last one the hash of all before.
-static void put_joined(results *r, joining *joined)
+static void put_lines(results *r, const char *key, const counted *c)
 {
     char *text;
     size_t size;
     FILE *stream = memory_stream(&text, &size);
-    joining_put_share(stream, joined);
+    if (c->joined)
+        joining_put_share(stream, c->joined);
+    else
+        fwrite(c->kept, 1, c->kept_size, stream);
     record_put_hash(stream, &text, &size);
     fclose(stream);
-    results_list(r, "linear");
+    results_list(r, key);
     for (char *line = text, *end; (end = strchr(line, '\n')); line = end + 1) {
         *end = '\0';
         put_text(r, NULL, NULL, line);
@@ -59,7 +81,14 @@ static void put_part(results *r, const counted *c)
     put_count(r, "order", NULL, c->order);
     put_text(r, "domain_sha256", NULL, c->domain_sha256);
     if (c->joined)
-        put_joined(r, c->joined);
+        put_lines(r, "linear", c);
+    if (c->work) {
+        put_text(r, "work", NULL, c->work);
+        if (c->row)
+            put_text(r, "row", "row", c->row);
+        put_count(r, "outputs", NULL, c->outputs);
+        put_lines(r, "kept", c);
+    }
     results_end(r);
 }
 
@@ -90,4 +119,41 @@ void counted_put(results *r, const counted *c)
     put_count(r, "threads", NULL, counts->threads);
     if (!counts->complete)
         text_remark(r, "complete", "no, these are the regions met before the walk stopped");
+}
+
+// ---- Shares of other work ----
+
+work_summary counted_summary(const counted *c)
+{
+    return (work_summary){.path = c->network,
+                          .sha256 = c->network_sha256,
+                          .domain = c->domain,
+                          .dimension = c->dimension,
+                          .arith = c->arith,
+                          .counts = &c->counts};
+}
+
+void counted_put_kept(results *r, const counted *c)
+{
+    const work_summary summary = counted_summary(c);
+    r->of_networks = 1; // the name is that of the whole
+    put_work(r, &summary);
+    put_part(r, c);
+    put_work_end(r, &summary);
+}
+
+word_scanner counted_scan_kept(const counted *share)
+{
+    return kept_scanner(share->kept, share->kept_size);
+}
+
+crease_status counted_refuse_kept(const counted *share, const word_scanner *scan,
+                                  crease_error *error)
+{
+    size_t line = 0;
+    for (size_t i = 0; i + 1 < scan->at; i++)
+        line += share->kept[i] == '\n';
+    error->line = error->column = 0; // of the lines, not of the file
+    error_file(error, share->path);
+    return error_where(error, "part.kept[%zu]", line);
 }

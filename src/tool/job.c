@@ -216,21 +216,14 @@ crease_status job_end(job *work, crease_status status, crease_error *error)
     return status;
 }
 
-void job_put_work(const job *work, results *r, const char *net)
+work_summary job_summary(const job *work)
 {
-    put_network(r, net, work->net);
-    put_count(r, "dimension", NULL, crease_domain_dimension(work->domain));
-    put_text(r, "domain", "domain", crease_domain_text(work->domain));
-    put_arithmetic(r, work->options.arith);
-    put_truth(r, "complete", NULL, work->counts.complete);
-}
-
-void job_put_end(const job *work, results *r)
-{
-    put_count(r, "activation_regions", "activation regions", work->counts.activation_regions);
-    put_seconds(r, "seconds", "seconds", work->counts.seconds);
-    if (!work->counts.complete)
-        text_remark(r, "complete", "no, this is of the regions met before the walk stopped");
+    return (work_summary){.path = work->name,
+                          .sha256 = crease_net_sha256(work->net),
+                          .domain = crease_domain_text(work->domain),
+                          .dimension = crease_domain_dimension(work->domain),
+                          .arith = work->options.arith,
+                          .counts = &work->counts};
 }
 
 void job_close(job *work)

@@ -47,9 +47,8 @@ crease_status job_end(job *work, crease_status status, crease_error *error);
 // "stopped by --max-regions" if so many regions were found, or the reason of stop.h.
 const char *job_stopped_by(const job *work, uint64_t regions);
 
-// What a question about all of a domain says first, and last.
-void job_put_work(const job *work, results *r, const char *net);
-void job_put_end(const job *work, results *r);
+// What put_work and put_work_end say of it.
+work_summary job_summary(const job *work);
 
 void job_close(job *work);
 

@@ -55,9 +55,9 @@ enum {
             in_locate | in_evaluate | in_line | in_trajectory | in_distance | in_info | in_bounds |
             in_build | in_search | in_growth | in_dichotomies | in_verify | in_reproduce,
     TABLES = in_count | in_evaluate | in_line | in_trajectory | in_distance | in_classes,
-    SHARED = in_count | in_regions | in_certify, // walks that can be made in shares
-    KEPT = SHARED | in_range | in_lipschitz,     // or taken up again
-    ANSWERS = in_count | in_info | in_bounds,    // whose exit status says something by itself
+    // Walks that can be taken up again, or made in shares.
+    KEPT = in_count | in_regions | in_certify | in_range | in_lipschitz,
+    ANSWERS = in_count | in_info | in_bounds, // whose exit status says something by itself
     WRITES = in_convert | in_regions | in_certify | in_tree | in_plot | in_build | in_random |
              in_search | in_dichotomies,
 };
@@ -288,7 +288,7 @@ const option options[] = {
      "Go on from the file of --checkpoint, which is refused unless network, domain and options are "
      "the same, and keep what is left there again, or in the file of --checkpoint if that is "
      "given. With the same name in both, the run begins if the file is missing."},
-    {"part", "I/M", SHARED, FIELD(TEXT, run.part),
+    {"part", "I/M", KEPT, FIELD(TEXT, run.part),
      "Only share I of M of the work, I = 0, .., M - 1, for as many machines; none needs to know of "
      "the others. crease merge makes one result of all."},
     {"progress", NULL, TALKS, FIELD(FLAG, run.progress),
@@ -421,10 +421,10 @@ const option_rule option_rules[] = {
     {in_count, "trace", RULE_EXCLUDES, "linear arith=float max-regions", "such work has no tasks"},
     {KEPT, "every", RULE_NEEDS, "checkpoint resume", NULL},
     {KEPT, "checkpoint resume", RULE_EXCLUDES, "max-regions", NULL},
-    {SHARED, "part", RULE_EXCLUDES, "max-regions", NULL},
+    {KEPT, "part", RULE_EXCLUDES, "max-regions", NULL},
     {KEPT & WALKS, "checkpoint resume", RULE_EXCLUDES, "arith=float",
      "another run may find other regions"},
-    {SHARED & WALKS, "part", RULE_EXCLUDES, "arith=float", "another run may find other regions"},
+    {KEPT & WALKS, "part", RULE_EXCLUDES, "arith=float", "another run may find other regions"},
     {in_regions, "checkpoint resume", RULE_EXCLUDES, "neighbours", NULL},
     {in_regions, "part", RULE_EXCLUDES,
      "format=ine format=obj format=geojson format=wkt neighbours",

@@ -529,6 +529,23 @@ void put_identity(results *r, const char *path, const char *sha256)
     put_text(r, "network_sha256", "sha256", sha256);
 }
 
+void put_work(results *r, const work_summary *of)
+{
+    put_identity(r, of->path, of->sha256);
+    put_count(r, "dimension", NULL, of->dimension);
+    put_text(r, "domain", "domain", of->domain);
+    put_arithmetic(r, of->arith);
+    put_truth(r, "complete", NULL, of->counts->complete);
+}
+
+void put_work_end(results *r, const work_summary *of)
+{
+    put_count(r, "activation_regions", "activation regions", of->counts->activation_regions);
+    put_seconds(r, "seconds", "seconds", of->counts->seconds);
+    if (!of->counts->complete)
+        text_remark(r, "complete", "no, this is of the regions met before the walk stopped");
+}
+
 void put_hidden(results *r, const crease_net *net)
 {
     results_list(r, "hidden");

@@ -85,6 +85,17 @@ void put_hidden(results *r, const crease_net *net);                    // widths
 void put_arithmetic(results *r, crease_arith arith);                   // and whether certified
 void put_decisions(results *r, uint64_t by_float, uint64_t by_integers); // JSON only
 
+// What a question about all of a domain says first, and last.
+typedef struct {
+    const char *path, *sha256; // of the network
+    const char *domain;
+    size_t dimension;
+    crease_arith arith;
+    const crease_counts *counts;
+} work_summary;
+void put_work(results *r, const work_summary *of);
+void put_work_end(results *r, const work_summary *of);
+
 // ---- Structure; nothing in text and CSV ----
 
 void results_object(results *r, const char *key);
