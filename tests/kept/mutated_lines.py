@@ -1,6 +1,6 @@
-"""Shares of linear regions whose lines were changed, with a hash that fits: an error or counts.
+"""Shares whose lines were changed, with a hash that fits: an error or a result.
 
-tests/kept/mutated_linear.py CREASE SEED CASES, beside part.0 and part.1
+tests/kept/mutated_lines.py CREASE SEED CASES, beside part.0 and part.1
 """
 
 import hashlib
@@ -10,7 +10,7 @@ import subprocess
 import sys
 
 CREASE, SEED, CASES = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
-NUMBERS = ["0", "1", "-1", "2", "7", str(2**64 - 1), "9" * 23, "1000000000", ""]
+NUMBERS = ["0", "1", "-1", "2", "7", str(2**64 - 1), "9" * 23, "1000000000", "", "-1/3", "1/0"]
 
 
 def change(lines, rng):
@@ -36,19 +36,22 @@ def change(lines, rng):
 def main():
     rng = random.Random(SEED)
     parts = [json.load(open(f"part.{i}", encoding="utf-8")) for i in range(2)]
+    key = "linear" if "linear" in parts[0]["part"] else "kept"
     refused = 0
     for _ in range(CASES):
         which = rng.randrange(2)
         changed = json.loads(json.dumps(parts[which]))
-        lines = changed["part"]["linear"][:-1]
+        lines = changed["part"][key][:-1]
         for _ in range(rng.randrange(1, 4)):
             if lines:
                 change(lines, rng)
         text = "".join(line + "\n" for line in lines)
         lines.append("sha256 " + hashlib.sha256(text.encode()).hexdigest())
-        changed["part"]["linear"] = lines
+        changed["part"][key] = lines
         if rng.random() < 0.1:
             changed["dimension"] = rng.choice([0, 1, 2**64 - 1])
+        if rng.random() < 0.1 and key == "kept":
+            changed["part"]["outputs"] = rng.choice([0, 1, 3, 2**64 - 1])
         with open("changed", "w", encoding="utf-8") as file:
             json.dump(changed, file, separators=(",", ":"))
         names = ["changed" if i == which else f"part.{i}" for i in range(2)]
