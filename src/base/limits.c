@@ -105,6 +105,13 @@ void run_limits_add(run_limits *limits, const crease_progress *more)
         add(limits, more, clock_now());
 }
 
+void run_limits_take_back(run_limits *limits, const crease_progress *since)
+{
+    const crease_progress more = {.regions = since->regions - limits->now.regions,
+                                  .share = since->share - limits->now.share};
+    run_limits_add(limits, &more);
+}
+
 static int is_stopped(run_limits *limits)
 {
     const volatile sig_atomic_t *interrupt = limits->options->interrupt;

@@ -52,6 +52,10 @@ int run_limits_passed(run_limits *limits);
 // Adds to the common figures, and passes them on if a second has gone since the last time.
 void run_limits_add(run_limits *limits, const crease_progress *more);
 
+// What has been added since then is taken back: it is none of what is looked for. No other thread
+// adds anything meanwhile. Regions and shares only.
+void run_limits_take_back(run_limits *limits, const crease_progress *since);
+
 // Options for a part of the work: the time that is left, and no progress.
 crease_options run_limits_rest(const run_limits *limits);
 

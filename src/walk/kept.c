@@ -251,6 +251,7 @@ kept_task **keeper_tasks(const keeper *k)
 static void take_share(keeper *k, kept_worker *worker)
 {
     size_t parts = k->file.record.parts, part = k->file.record.part, count = 0;
+    const crease_progress before = k->limits->now;
     while (k->left && k->left < SUBTREES_PER_PART * parts && !run_limits_passed(k->limits))
         keeper_run_task(NULL, worker, NULL, largest(k));
     kept_task **list = keeper_tasks(k);
@@ -264,8 +265,10 @@ static void take_share(keeper *k, kept_worker *worker)
         }
     }
     free(list);
-    if (part)
+    if (part) {
         walk_counts_reset(&k->file.record.totals);
+        run_limits_take_back(k->limits, &before);
+    }
 }
 
 // ---- All of it ----

@@ -121,16 +121,6 @@ static walk_advice advise(void *data, walk_position *pos, size_t l, const geom_c
     return t->at_end ? WALK_LEAVE_OUT : WALK_ENTER;
 }
 
-// What progress has been told of the regions on the way is taken back.
-static void forget_regions(walker *w)
-{
-    const crease_progress *told = &w->ticker.told;
-    run_limits_add(w->ticker.limits,
-                   &(crease_progress){.regions = -told->regions, .share = -told->share});
-    w->ticker.told = (crease_progress){0};
-    w->share = 0;
-}
-
 // Returns whether all of the top was met.
 static int walk_top(top *t)
 {
@@ -139,8 +129,11 @@ static int walk_top(top *t)
     t->cells = t->weight = 0;
     walk_position_restart(&w->pos);
     walk_counts_reset(w->counts);
+    const crease_progress before = w->ticker.limits->now;
     const int all = walk_tree(w);
-    forget_regions(w);
+    run_limits_take_back(w->ticker.limits, &before); // these regions are only on the way
+    w->ticker.told = (crease_progress){0};
+    w->share = 0;
     return all;
 }
 
