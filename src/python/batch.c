@@ -1,4 +1,4 @@
-// Regions in flat arrays: a visitor that copies.
+// Regions in flat arrays: a listener to all threads, each of which copies what it meets.
 #include <mpfr.h> // before FLINT 3, which declares what has to do with it only then
 
 #include "batch.h"
@@ -8,18 +8,26 @@
 #include <stdlib.h>
 #include <string.h>
 
+// What fills one batch after the other.
 typedef struct {
     const crease_net *net;
     const batch_wanted *wanted;
-    crease_visit (*ready)(void *data, batch *full);
-    void *data;
     size_t dimension, units, outputs, hidden;
     batch *now;
     size_t room, largest;          // regions of the present batch, and of any
     size_t vertices, rays, facets; // for which there is room
+    size_t bytes;                  // of the numbers that were taken, about
     fmpq *row;
     mpfr_t rounded;
 } collector;
+
+// Whoever takes batches, in the order of the walk.
+typedef struct {
+    crease_visit (*ready)(void *data, batch *full);
+    void *data;
+    const crease_domain *domain;
+    collector all;
+} receiver;
 
 static void *grown(void *old, size_t entries, size_t size)
 {
@@ -37,10 +45,17 @@ static fmpq *grown_rationals(fmpq *old, size_t before, size_t entries)
     return memory;
 }
 
+static size_t bytes_of(const fmpq *x)
+{
+    return sizeof *x +
+           sizeof(mp_limb_t) * (size_t)(fmpz_size(fmpq_numref(x)) + fmpz_size(fmpq_denref(x)));
+}
+
 // The nearest double. Where numerator and denominator are doubles themselves, so is their quotient
 // rounded once (IEEE 754).
 static double nearest(collector *c, const fmpq *x)
 {
+    c->bytes += sizeof(double) + bytes_of(x);
     const slong whole = (slong)1 << 53;
     if (!COEFF_IS_MPZ(x->num) && !COEFF_IS_MPZ(x->den) && x->num < whole && x->num > -whole &&
         x->den < whole)
@@ -110,18 +125,36 @@ void batch_free(batch *b)
 
 typedef void generator(fmpq *x, const crease_region *region, size_t index);
 
-// Appends `count` points or rays to a list with room for *room of them.
+// Makes room in a list of points or rays, of which there is room for *room, for so many.
+static void reserve_points(const collector *c, double **rounded, fmpq **exact, size_t *room,
+                           size_t wanted)
+{
+    const size_t d = c->dimension, more = 2 * wanted;
+    if (wanted <= *room)
+        return;
+    *rounded = grown(*rounded, more * d, sizeof **rounded);
+    if (c->wanted->exact)
+        *exact = grown_rationals(*exact, *room * d, more * d);
+    *room = more;
+}
+
+static void reserve_facets(collector *c, size_t wanted)
+{
+    batch *b = c->now;
+    const size_t width = c->dimension + 1, more = 2 * wanted;
+    if (wanted <= c->facets)
+        return;
+    b->facet = grown_rationals(b->facet, c->facets * width, more * width);
+    b->owner = grown(b->owner, more, sizeof *b->owner);
+    c->facets = more;
+}
+
+// Appends `count` points or rays to a list.
 static void add_points(collector *c, double **rounded, fmpq **exact, size_t *room, size_t before,
                        size_t count, generator *get, const crease_region *region)
 {
     const size_t d = c->dimension;
-    if (before + count > *room) {
-        const size_t more = 2 * (before + count);
-        *rounded = grown(*rounded, more * d, sizeof **rounded);
-        if (c->wanted->exact)
-            *exact = grown_rationals(*exact, *room * d, more * d);
-        *room = more;
-    }
+    reserve_points(c, rounded, exact, room, before + count);
     for (size_t i = before; i < before + count; i++) {
         fmpq *x = c->wanted->exact ? *exact + i * d : c->row;
         get(x, region, i - before);
@@ -135,14 +168,11 @@ static void add_facets(collector *c, const crease_region *region)
     batch *b = c->now;
     const size_t width = c->dimension + 1, before = b->facet_start[b->regions],
                  count = crease_region_facets(region);
-    if (before + count > c->facets) {
-        const size_t more = 2 * (before + count);
-        b->facet = grown_rationals(b->facet, c->facets * width, more * width);
-        b->owner = grown(b->owner, more, sizeof *b->owner);
-        c->facets = more;
-    }
+    reserve_facets(c, before + count);
     for (size_t i = 0; i < count; i++)
         crease_region_facet(b->facet + (before + i) * width, b->owner + before + i, region, i);
+    for (size_t i = before * width; i < (before + count) * width; i++)
+        c->bytes += bytes_of(b->facet + i);
     b->facet_start[b->regions + 1] = before + count;
 }
 
@@ -170,23 +200,17 @@ static void add_volume(collector *c, const crease_region *region)
     b->volume[b->regions] = nearest(c, volume);
 }
 
-static crease_visit hand_over(collector *c)
+// The next batch, after one that is full.
+static void begin_next(collector *c, size_t first)
 {
-    batch *full = c->now;
-    c->now = NULL;
-    const size_t next = full->first + full->regions;
-    if (c->ready(c->data, full) == CREASE_STOP)
-        return CREASE_STOP;
     if (c->room < c->largest)
         c->room *= 2;
     c->vertices = c->rays = c->facets = 0;
-    c->now = batch_new(c, next);
-    return CREASE_GO;
+    c->now = batch_new(c, first);
 }
 
-static crease_visit collect(void *data, const crease_region *region)
+static void add_region(collector *c, const crease_region *region)
 {
-    collector *c = data;
     batch *b = c->now;
     uint32_t *pattern = b->pattern + b->regions * c->units;
     for (size_t l = 0; l < c->hidden; l++) {
@@ -209,13 +233,19 @@ static crease_visit collect(void *data, const crease_region *region)
         add_map(c, region);
     if (c->wanted->volume)
         add_volume(c, region);
+    c->bytes += c->units * sizeof *b->pattern + sizeof *b->vertex_start * 4;
     b->regions++;
-    return b->regions < c->room ? CREASE_GO : hand_over(c);
 }
 
-static void collector_init(collector *c, const crease_net *net, const crease_domain *domain)
+static int is_full(const collector *c)
 {
-    c->net = net;
+    return c->now->regions == c->room;
+}
+
+static void collector_init(collector *c, const crease_net *net, const crease_domain *domain,
+                           const batch_wanted *wanted, size_t largest)
+{
+    *c = (collector){.net = net, .wanted = wanted, .largest = largest, .room = 1};
     c->dimension = crease_domain_dimension(domain);
     c->outputs = crease_net_outputs(net);
     c->hidden = crease_net_hidden(net);
@@ -223,20 +253,193 @@ static void collector_init(collector *c, const crease_net *net, const crease_dom
         c->units += crease_net_width(net, l);
     c->row = _fmpq_vec_init((slong)c->dimension + 1);
     mpfr_init2(c->rounded, 53);
-    c->room = 1;
     c->now = batch_new(c, 0);
 }
 
-// Hands over what is left, unless the walk has failed, and clears.
-static void collector_end(collector *c, crease_status status)
+static void collector_clear(collector *c)
 {
-    if (c->now && c->now->regions && status != CREASE_ERROR) {
-        c->ready(c->data, c->now);
-        c->now = NULL;
-    }
     batch_free(c->now);
     mpfr_clear(c->rounded);
     _fmpq_vec_clear(c->row, (slong)c->dimension + 1);
+}
+
+// ---- In the order of the walk ----
+
+static crease_visit hand_over(receiver *to)
+{
+    batch *full = to->all.now;
+    to->all.now = NULL;
+    const size_t next = full->first + full->regions;
+    if (to->ready(to->data, full) == CREASE_STOP)
+        return CREASE_STOP;
+    begin_next(&to->all, next);
+    return CREASE_GO;
+}
+
+static crease_visit collect(void *data, const crease_region *region)
+{
+    receiver *to = data;
+    add_region(&to->all, region);
+    return is_full(&to->all) ? hand_over(to) : CREASE_GO;
+}
+
+static void move_rationals(fmpq *to, fmpq *from, size_t count)
+{
+    for (size_t i = 0; i < count && from; i++)
+        fmpq_swap(to + i, from + i);
+}
+
+static void move_points(double *to, fmpq *exact_to, const double *from, fmpq *exact_from,
+                        size_t entries)
+{
+    if (entries)
+        memcpy(to, from, entries * sizeof *to);
+    if (exact_from)
+        move_rationals(exact_to, exact_from, entries);
+}
+
+// Moves region i of another batch; its rationals are zeros then.
+static void move_region(collector *c, batch *of, size_t i)
+{
+    batch *b = c->now;
+    const size_t d = c->dimension, at = b->regions, map = c->outputs * (d + 1);
+    const size_t vertex = b->vertex_start[at], ray = b->ray_start[at], facet = b->facet_start[at];
+    const size_t vertices = of->vertex_start[i + 1] - of->vertex_start[i];
+    const size_t rays = of->ray_start[i + 1] - of->ray_start[i];
+    const size_t facets = c->wanted->facets ? of->facet_start[i + 1] - of->facet_start[i] : 0;
+    memcpy(b->pattern + at * c->units, of->pattern + i * c->units, c->units * sizeof *b->pattern);
+    b->bounded[at] = of->bounded[i];
+    reserve_points(c, &b->vertex, &b->exact_vertex, &c->vertices, vertex + vertices);
+    reserve_points(c, &b->ray, &b->exact_ray, &c->rays, ray + rays);
+    move_points(b->vertex + vertex * d, b->exact_vertex + vertex * d,
+                of->vertex + of->vertex_start[i] * d,
+                of->exact_vertex ? of->exact_vertex + of->vertex_start[i] * d : NULL, vertices * d);
+    move_points(b->ray + ray * d, b->exact_ray + ray * d, of->ray + of->ray_start[i] * d,
+                of->exact_ray ? of->exact_ray + of->ray_start[i] * d : NULL, rays * d);
+    b->vertex_start[at + 1] = vertex + vertices;
+    b->ray_start[at + 1] = ray + rays;
+    b->facet_start[at + 1] = facet + facets;
+    if (facets) {
+        reserve_facets(c, facet + facets);
+        move_rationals(b->facet + facet * (d + 1), of->facet + of->facet_start[i] * (d + 1),
+                       facets * (d + 1));
+        memcpy(b->owner + facet, of->owner + of->facet_start[i], facets * sizeof *b->owner);
+    }
+    if (of->map)
+        move_points(b->map + at * map, b->exact_map + at * map, of->map + i * map,
+                    of->exact_map ? of->exact_map + i * map : NULL, map);
+    if (of->volume)
+        move_points(b->volume + at, b->exact_volume + at, of->volume + i,
+                    of->exact_volume ? of->exact_volume + i : NULL, 1);
+    b->regions++;
+}
+
+// ---- Threads ----
+
+// What one has met of a stretch of the walk: full batches, and the one that is being filled.
+typedef struct {
+    collector of;
+    batch **full;
+    size_t fulls, capacity;
+} stretch;
+
+static void *stretch_new(void *data)
+{
+    const receiver *to = data;
+    stretch *s = grown(NULL, 1, sizeof *s);
+    *s = (stretch){.full = NULL};
+    collector_init(&s->of, to->all.net, to->domain, to->all.wanted, to->all.largest);
+    return s;
+}
+
+static void drop_full(stretch *s)
+{
+    while (s->fulls)
+        batch_free(s->full[--s->fulls]);
+}
+
+static void stretch_free(void *data, void *portion)
+{
+    stretch *s = portion;
+    (void)data;
+    drop_full(s);
+    free(s->full);
+    collector_clear(&s->of);
+    free(s);
+}
+
+static size_t stretch_size(const void *portion)
+{
+    return ((const stretch *)portion)->of.bytes;
+}
+
+static crease_visit meet(void *portion, const crease_region *region)
+{
+    stretch *s = portion;
+    add_region(&s->of, region);
+    if (!is_full(&s->of))
+        return CREASE_GO;
+    if (s->fulls == s->capacity) {
+        s->capacity = 2 * s->capacity + 1;
+        s->full = grown(s->full, s->capacity, sizeof *s->full);
+    }
+    s->full[s->fulls++] = s->of.now;
+    begin_next(&s->of, 0);
+    return CREASE_GO;
+}
+
+// So many regions of a batch, or all; returns how many.
+static size_t tell_batch(receiver *to, batch *of, uint64_t wanted, crease_visit *go)
+{
+    const size_t count = of->regions < wanted ? of->regions : (size_t)wanted;
+    for (size_t i = 0; i < count && *go == CREASE_GO; i++) {
+        move_region(&to->all, of, i);
+        if (is_full(&to->all))
+            *go = hand_over(to);
+    }
+    return count;
+}
+
+// The batch that is being filled is empty again. moved: all of its regions were, so that all that
+// it has are zeros.
+static void empty(collector *c, int moved)
+{
+    c->bytes = 0;
+    if (moved) {
+        c->now->regions = 0;
+        return;
+    }
+    batch_free(c->now);
+    c->vertices = c->rays = c->facets = 0;
+    c->now = batch_new(c, 0);
+}
+
+// Of a region beyond those only a part was heard.
+static crease_visit tell(void *data, void *portion, uint64_t first, uint64_t regions)
+{
+    receiver *to = data;
+    stretch *s = portion;
+    crease_visit go = CREASE_GO;
+    (void)first;
+    for (size_t i = 0; i < s->fulls; i++)
+        regions -= tell_batch(to, s->full[i], regions, &go);
+    const size_t last = tell_batch(to, s->of.now, regions, &go);
+    empty(&s->of, go == CREASE_GO && last == s->of.now->regions);
+    drop_full(s);
+    return go;
+}
+
+// ---- All of it ----
+
+// Hands over what is left, unless the walk has failed, and clears.
+static void receiver_end(receiver *to, crease_status status)
+{
+    batch *last = to->all.now;
+    if (last && last->regions && status != CREASE_ERROR) {
+        to->all.now = NULL;
+        to->ready(to->data, last);
+    }
+    collector_clear(&to->all);
 }
 
 crease_status batch_walk(crease_counts *counts, const crease_net *net, const crease_domain *domain,
@@ -244,11 +447,16 @@ crease_status batch_walk(crease_counts *counts, const crease_net *net, const cre
                          crease_visit (*ready)(void *data, batch *full), void *data,
                          crease_error *error)
 {
-    collector c = {.wanted = wanted, .ready = ready, .data = data, .largest = largest};
-    collector_init(&c, net, domain);
-    const crease_visitor visitor = {.data = &c, .wants_maps = wanted->map, .region = collect};
-    const crease_status status = crease_walk(counts, net, domain, options, &visitor, error);
-    collector_end(&c, status);
+    receiver to = {.ready = ready, .data = data, .domain = domain};
+    collector_init(&to.all, net, domain, wanted, largest);
+    const crease_listener listener = {.data = &to,
+                                      .visitor = {.wants_maps = wanted->map, .region = meet},
+                                      .open = stretch_new,
+                                      .close = stretch_free,
+                                      .size = stretch_size,
+                                      .tell = tell};
+    const crease_status status = crease_listen(counts, net, domain, options, &listener, error);
+    receiver_end(&to, status);
     return status;
 }
 
@@ -257,14 +465,14 @@ crease_status batch_locate(const crease_net *net, const crease_domain *domain, c
                            crease_visit (*ready)(void *data, batch *full), void *data,
                            crease_error *error)
 {
-    collector c = {.wanted = wanted, .ready = ready, .data = data, .largest = 1024};
-    collector_init(&c, net, domain);
-    const crease_visitor visitor = {.data = &c, .wants_maps = wanted->map, .region = collect};
+    receiver to = {.ready = ready, .data = data, .domain = domain};
+    collector_init(&to.all, net, domain, wanted, 1024);
+    const crease_visitor visitor = {.data = &to, .wants_maps = wanted->map, .region = collect};
     crease_counts counts;
     crease_counts_init(&counts, net);
     const crease_status status =
         crease_locate(&counts, net, domain, point, options, &visitor, error);
     crease_counts_clear(&counts);
-    collector_end(&c, status);
+    receiver_end(&to, status);
     return status;
 }

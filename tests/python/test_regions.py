@@ -133,3 +133,24 @@ def test_memory_does_not_grow_with_the_regions():
         sizes.append(resident())
     assert cell.id + 1 == 321**2
     assert sizes[2] - sizes[1] < 321**2 * 640 * 4 / 10
+
+
+@pytest.mark.parametrize("most", [None, 1, 40, 300])
+def test_threads_say_the_same_in_the_same_order(most):
+    """Whatever was met, by however many threads; also if it is stopped, or nobody wants more."""
+    net = crease.random("2-24-24-24-1", seed=7, bias_std="1/2")
+    box = {"box": (-1, 1)} if most is None else {"max_regions": most}
+
+    def all_of(threads):
+        return [
+            (c.id, c.pattern, c.is_bounded, c.exact_vertices, c.exact_rays, c.facets, c.map, c.area)
+            for c in net.regions(threads=threads, **box)
+        ]
+
+    one = all_of(1)
+    assert [cell[0] for cell in one] == list(range(len(one)))
+    assert len(one) == (net.count(box=(-1, 1)).activation_regions if most is None else most)
+    for threads in (2, 3, 7):
+        assert all_of(threads) == one
+    few = iter(net.regions(threads=3, box=(-1, 1), only=()))
+    assert [next(few).id for _ in range(50)] == list(range(50))

@@ -270,7 +270,8 @@ FIELDS = ("exact", "facets", "map", "volume")
 class Regions:
     """The activation regions of a network in a domain: an iterable of `Cell`.
 
-    Each iteration walks anew, in a thread of its own, with a bounded number of regions in memory.
+    Each iteration walks anew, in threads of its own, with a bounded number of regions in memory.
+    The regions and their order do not depend on how many these are.
     After it `complete` tells whether all regions were met. ``only=("volume",)`` among the options
     of `Network.regions` collects no more than that besides patterns, vertices and rays as doubles:
     a choice of "exact" (all numbers as fractions too), "facets", "map" and "volume". Everything is
