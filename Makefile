@@ -297,7 +297,7 @@ bench: $(BUILD)/crease $(BUILD)/tests/bench/race $(BUILD)/tests/bench/baseline $
 # Needs clang and its run-time library (Debian: clang, libclang-rt-14-dev). FUZZ=ine takes that
 # target alone.
 FUZZ_SECONDS ?= 60
-FUZZ ?= net $(if $(ONNX),onnx) both slice ine vnnlib lines data words record build check
+FUZZ ?= net $(if $(ONNX),onnx) both slice ine vnnlib lines data words record kept build check
 SEEDS_both = tests/bad tests/golden/nets data/papers data/ties
 SEEDS_net = $(SEEDS_both) tests/bad/nnet
 SEEDS_onnx = tests/onnx
