@@ -32,7 +32,14 @@ int rank_tasks_idle(const rank_tasks *t)
     return t->ready && t->idle && !rank_tasks_waiting(t) && !t->over;
 }
 
-// The latest, which is the deepest, so that little waits; others are given the first.
+// Of a few that wait the first, which is the largest, so that the longest chain of tasks goes on;
+// of many the latest, which is the deepest, so that no more wait.
+static kept_task *take_next(rank_tasks *t)
+{
+    enum { FEW = 64 };
+    return rank_tasks_waiting(t) < FEW ? t->waiting[t->first++] : t->waiting[--t->end];
+}
+
 static kept_task *next_task(rank_tasks *t)
 {
     keeper *k = t->k;
@@ -41,7 +48,7 @@ static kept_task *next_task(rank_tasks *t)
     while (!(rank_tasks_waiting(t) && t->ready) && !t->over)
         pthread_cond_wait(&t->moved, &k->lock);
     t->idle--;
-    kept_task *task = t->over ? NULL : t->waiting[--t->end];
+    kept_task *task = t->over ? NULL : take_next(t);
     pthread_mutex_unlock(&k->lock);
     return task;
 }

@@ -224,7 +224,7 @@ static void take_ask(rank_walk *r, int from)
 // Longer and longer, where nobody has anything.
 static void take_none(rank_walk *r)
 {
-    enum { MOST_DOUBLED = 6 };
+    enum { MOST_DOUBLED = 3 };
     r->asks = 0;
     r->refusals += r->refusals < MOST_DOUBLED;
     r->next_ask = run_limits_seconds(r->k->limits) + least_nap * (double)(1U << r->refusals);
