@@ -4,7 +4,6 @@
 #include "base/budget.h"
 #include <time.h>
 
-enum { TICKS_PER_LOOK = 64 };
 // Between two looks at the memory.
 static const double between_looks = 0.05;
 // Of time, when none is left: 0 would mean no limit.
@@ -112,11 +111,11 @@ void run_limits_take_back(run_limits *limits, const crease_progress *since)
     run_limits_add(limits, &more);
 }
 
-static int is_stopped(run_limits *limits)
+int run_limits_stopped(run_limits *limits)
 {
     const volatile sig_atomic_t *interrupt = limits->options->interrupt;
     if ((interrupt && __atomic_load_n(interrupt, __ATOMIC_RELAXED)) ||
-        (limits->outer.limits && is_stopped(limits->outer.limits)))
+        (limits->outer.limits && run_limits_stopped(limits->outer.limits)))
         run_limits_stop(limits);
     return atomic_load_explicit(&limits->stopped, memory_order_relaxed);
 }
@@ -141,13 +140,9 @@ static int is_late(run_limits *limits, double time)
     return atomic_load_explicit(&limits->stopped, memory_order_relaxed);
 }
 
-int run_limits_reached(run_ticker *ticker, uint64_t regions, double share)
+int run_limits_look(run_ticker *ticker, uint64_t regions, double share)
 {
     run_limits *limits = ticker->limits;
-    if (is_stopped(limits))
-        return 1;
-    if (++ticker->ticks % TICKS_PER_LOOK != 0)
-        return 0;
     double time = clock_now();
     if (is_late(limits, time))
         return 1;
@@ -162,7 +157,7 @@ int run_limits_reached(run_ticker *ticker, uint64_t regions, double share)
 
 int run_limits_passed(run_limits *limits)
 {
-    return is_stopped(limits) || is_late(limits, clock_now());
+    return run_limits_stopped(limits) || is_late(limits, clock_now());
 }
 
 crease_options run_limits_rest(const run_limits *limits)

@@ -4,6 +4,7 @@
 
 #include <crease/status.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdatomic.h>
 
 typedef struct run_limits run_limits;
@@ -44,7 +45,7 @@ void run_limits_stop(run_limits *limits);
 // To be called at every step with the thread's own figures; looks at the clock now and
 // then. Returns 1, and keeps on returning 1 in every thread, once the time is up, the memory is
 // used up, the interrupt flag is set, or somebody has called run_limits_stop.
-int run_limits_reached(run_ticker *ticker, uint64_t regions, double share);
+static inline int run_limits_reached(run_ticker *ticker, uint64_t regions, double share);
 
 // The same where steps are long: looks at the clock each time, and tells nobody anything.
 int run_limits_passed(run_limits *limits);
@@ -55,6 +56,23 @@ void run_limits_add(run_limits *limits, const crease_progress *more);
 // What has been added since then is taken back: it is none of what is looked for. No other thread
 // adds anything meanwhile. Regions and shares only.
 void run_limits_take_back(run_limits *limits, const crease_progress *since);
+
+// What run_limits_reached does now and then, and where something may have happened.
+enum { RUN_TICKS_PER_LOOK = 64 };
+int run_limits_look(run_ticker *ticker, uint64_t regions, double share);
+int run_limits_stopped(run_limits *limits);
+
+static inline int run_limits_reached(run_ticker *ticker, uint64_t regions, double share)
+{
+    run_limits *limits = ticker->limits;
+    const volatile sig_atomic_t *interrupt = limits->options->interrupt;
+    const int quiet = !(interrupt && __atomic_load_n(interrupt, __ATOMIC_RELAXED)) &&
+                      !limits->outer.limits &&
+                      !atomic_load_explicit(&limits->stopped, memory_order_relaxed);
+    if (!quiet && run_limits_stopped(limits))
+        return 1;
+    return ++ticker->ticks % RUN_TICKS_PER_LOOK == 0 && run_limits_look(ticker, regions, share);
+}
 
 // Options for a part of the work: the time that is left, and no progress.
 crease_options run_limits_rest(const run_limits *limits);

@@ -166,6 +166,9 @@ void kernel_sum(double *map, size_t stride, size_t columns, const double *start,
         for (; j + 8 * QUAD <= stride; j += 8 * QUAD)
             sum_block(&lane, map + c * stride + j, from ? from + j : NULL, weight + j, stride,
                       index, term + c * apart, count, 8);
+        for (; j + 4 * QUAD <= stride; j += 4 * QUAD)
+            sum_block(&lane, map + c * stride + j, from ? from + j : NULL, weight + j, stride,
+                      index, term + c * apart, count, 4);
         for (; j < stride; j += 2 * QUAD)
             sum_block(&lane, map + c * stride + j, from ? from + j : NULL, weight + j, stride,
                       index, term + c * apart, count, 2);

@@ -97,6 +97,8 @@ void cell_view(geom_cell *view, geom_space *space, const geom_cell *cell)
 
 int cell_is_bounded(const geom_cell *cell, const geom_space *space)
 {
+    if (cell->corners)
+        return 1;
     for (size_t i = 0; i < cell->count; i++)
         if (space->point[cell->generator[i].point].infinite)
             return 0;

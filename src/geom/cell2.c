@@ -161,23 +161,67 @@ static void insert_foot(geom_cell *cell, const geom_space *space, size_t after, 
     cell->count++;
 }
 
+// Whether the cut meets two edges, and no generator: those that leave generators edge[0] < edge[1].
+static int meets_edges(size_t edge[2], const signed char *sign, size_t n)
+{
+    size_t found = 0;
+    for (size_t i = 0; i < n; i++) {
+        const int both = sign[i] * sign[i + 1 == n ? 0 : i + 1];
+        if (both > 0)
+            continue;
+        if (both == 0 || found == 2)
+            return 0;
+        edge[found++] = i;
+    }
+    return found == 2;
+}
+
+static void copy_generators(geom_cell *to, const geom_cell *from, size_t first, size_t end)
+{
+    for (size_t i = first; i < end; i++)
+        to->generator[to->count++] = from->generator[i];
+}
+
+// Most cuts: generators are copied in two runs, or three. The cell begins with the outer part; the
+// line is left by a part where it is entered by the other.
+static void split_between(geom_cell *low, geom_cell *high, geom_space *space, const geom_cell *cell,
+                          const signed char *sign, uint32_t line, const size_t edge[2],
+                          uint32_t *slots)
+{
+    const int falls = *sign > 0;
+    geom_cell *outer = falls ? high : low, *inner = falls ? low : high;
+    const cell_generator first = crossing(space, cell, edge[0], line, !falls, slots);
+    const cell_generator second = crossing(space, cell, edge[1], line, falls, slots);
+    copy_generators(outer, cell, 0, edge[0] + 1);
+    push(outer, &first, line, falls ? 1 : -1);
+    push(outer, &second, cell->generator[edge[1]].plane, cell->generator[edge[1]].side);
+    copy_generators(outer, cell, edge[1] + 1, cell->count);
+    push(inner, &first, cell->generator[edge[0]].plane, cell->generator[edge[0]].side);
+    copy_generators(inner, cell, edge[0] + 1, edge[1] + 1);
+    push(inner, &second, line, falls ? -1 : 1);
+    if (space->point[first.point].infinite && space->point[second.point].infinite) {
+        cell_generator foot = {.point = space_add_foot(space, line), .slot = (*slots)++};
+        insert_foot(outer, space, edge[0] + 1, foot);
+        insert_foot(inner, space, inner->count - 1, foot);
+    }
+}
+
 void cell2_split(geom_cell *low, geom_cell *high, geom_space *space, const geom_cell *cell,
                  const signed char *sign, uint32_t line, uint32_t *slots)
 {
-    size_t n = cell->count;
+    size_t n = cell->count, edge[2];
     *low = (geom_cell){.generator = take_generators(space, 2 * n + 2)};
     *high = (geom_cell){.generator = take_generators(space, 2 * n + 2)};
+    if (meets_edges(edge, sign, n)) {
+        split_between(low, high, space, cell, sign, line, edge, slots);
+        return;
+    }
     size_t low_cut = 0, high_cut = 0; // the generators from which the cut leaves
     int open = 0;                     // both ends of the cut at infinity
 
     for (size_t i = 0; i < n; i++) {
         const cell_generator *here = cell->generator + i;
         const int s = sign[i], t = sign[i + 1 == n ? 0 : i + 1];
-        if (s * t > 0) { // most of them: this edge is not met
-            geom_cell *side = s < 0 ? low : high;
-            side->generator[side->count++] = *here;
-            continue;
-        }
         if (s == 0 && t > 0)
             low_cut = low->count;
         if (s == 0 && t < 0)

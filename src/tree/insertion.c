@@ -359,7 +359,24 @@ static sides ask(walk_position *pos, size_t l, const geom_cell *cell, walk_predi
     return insertion_sides(pos, l, k, cell, sign);
 }
 
-// The piece of a unit that doubles did not settle, in so far as it does not split the cell.
+// The piece of a unit with one breakpoint that doubles did not settle, if signs at corners are
+// tried together, in so far as it does not split the cell.
+static uint32_t settle_at_corners(walk_position *pos, size_t l, const geom_cell *cell,
+                                  uint32_t unit, signed char *sign)
+{
+    insertion *in = pos->inserts + l;
+    const walk_predicate predicate = {unit, 0};
+    make_form(pos, l, predicate);
+    int all = try_corners(pos, l, cell, predicate);
+    if (all & SIGN_OPEN) {
+        const sides on = insertion_sides(pos, l, in->count, cell, sign);
+        all = (on.below ? SIGN_BELOW : 0) | (on.above ? SIGN_ABOVE : 0);
+    }
+    in->count += all == (SIGN_BELOW | SIGN_ABOVE);
+    return all == SIGN_ABOVE;
+}
+
+// The same of any unit.
 static uint32_t settle(walk_position *pos, size_t l, const geom_cell *cell, uint32_t unit,
                        signed char *sign)
 {
@@ -367,6 +384,8 @@ static uint32_t settle(walk_position *pos, size_t l, const geom_cell *cell, uint
     size_t breakpoints = unit_pieces(&net->unit, unit) - 1;
     size_t row = net->source[net->unit.piece[unit]];
     uint32_t piece = 0;
+    if (breakpoints == 1 && pos->inserts[l].at_once)
+        return settle_at_corners(pos, l, cell, unit, sign);
     for (uint32_t b = 0; b < breakpoints; b++) {
         int side = breakpoints > 1 ? insertion_tried(pos, l, row, b) : SIGN_UNKNOWN;
         if (side == SIGN_UNKNOWN) {

@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "exact/kernels.h"
 #include "exact/norm.h"
+#include "exact/versions.h"
 #include <flint/fmpz_vec.h>
 #include <math.h>
 #include <stdlib.h>
@@ -106,21 +107,30 @@ static map_grade grade_of(const walk_layer *layer, const double *bound)
     return grade;
 }
 
-// filter.md, 8: the errors of the layer before, amplified, and those of the sums, for
-// whatever pattern of the layer before and as many updates as are allowed.
+// filter.md, 8: the errors of the sums, for as many updates as are allowed.
+static void bound_sums(walk_layer *layer)
+{
+    const rounded_layer *net = layer->rounded;
+    double n = (double)net->inputs, tiny = FILTER_TINY * (n + 1) * (n + 1);
+    double rounding = FILTER_UNIT * (n + 8 + 10 * (double)layer->most_updates);
+    layer->share_per_size = net->spectral * 4 * FILTER_UNIT + rounding * net->sizes + tiny;
+    layer->share_of_rest = tiny * (net->sizes + 4);
+    layer->share_of_constant = layer->share_of_rest + rounding * net->bias_norm;
+}
+
+// With the errors of the layer before, amplified, for whatever pattern of that. Where the sizes of
+// the terms overflow the sums may, so the bound has to.
 static void bound_error(walk_layer *layer, const walk_layer *before)
 {
     const rounded_layer *net = layer->rounded, *from = before->rounded;
-    double n = (double)net->inputs;
-    double rounding = FILTER_UNIT * (n + 8 + 10 * (double)layer->most_updates);
+    const size_t last = layer->columns - 1;
     output_norms(layer->output_norm, before, before->norm);
-    for (size_t c = 0; c < layer->columns; c++) {
-        int constant = c + 1 == layer->columns;
-        double size = layer->output_norm[c];
-        double error = net->spectral * 4 * FILTER_UNIT * size;
-        error += rounding * (net->sizes * size + (constant ? net->bias_norm : 0));
-        error += FILTER_TINY * (n + 1) * (n + 1) * (size + net->sizes + 4);
-        layer->own_share[c] = error * FILTER_ENLARGE;
+    for (size_t c = 0; c <= last; c++) {
+        double error = layer->share_per_size * layer->output_norm[c];
+        error += c < last ? layer->share_of_rest : layer->share_of_constant;
+        error *= FILTER_ENLARGE * KERNEL_OVERFLOW;
+        error *= 1 / KERNEL_OVERFLOW;
+        layer->own_share[c] = error;
         error += net->spectral * from->steepest * before->bound[c];
         layer->own_bound[c] = error * FILTER_ENLARGE;
     }
@@ -269,20 +279,32 @@ static __attribute__((noinline)) void difference_approx(double *form, const walk
     }
 }
 
-static inline void entry_approx(double *form, const walk_layer *layer, size_t unit,
-                                size_t breakpoint, const double *error)
+// `columns` known to the compiler make straight code.
+static inline __attribute__((always_inline)) void
+entry_in_columns(double *form, const walk_layer *layer, size_t unit, size_t breakpoint,
+                 const double *error, size_t columns)
 {
     const rounded_layer *net = layer->rounded;
     size_t row = net->source[net->unit.piece[unit]];
-    double *bound = form + layer->columns;
-    for (size_t c = 0; c < layer->columns; c++) {
+    double *bound = form + columns;
+    UNROLLED
+    for (size_t c = 0; c < columns; c++) {
         form[c] = layer->approx[c * net->stride + row];
         bound[c] = error[c];
     }
     double shift = net->breakpoint[breakpoint * net->stride + row];
-    size_t last = layer->columns - 1;
+    size_t last = columns - 1;
     form[last] -= shift;
     bound[last] += 2 * FILTER_UNIT * (fabs(shift) + fabs(form[last])) + FILTER_TINY;
+}
+
+static inline void entry_approx(double *form, const walk_layer *layer, size_t unit,
+                                size_t breakpoint, const double *error)
+{
+    if (layer->columns == 3)
+        entry_in_columns(form, layer, unit, breakpoint, error, 3);
+    else
+        entry_in_columns(form, layer, unit, breakpoint, error, layer->columns);
 }
 
 void walk_layer_form(double *form, const walk_layer *layer, size_t unit, size_t breakpoint,
@@ -556,6 +578,8 @@ void walk_maps_init(walk_maps *maps, const crease_net *net, rounded_net *rounded
         layer_init(maps->layer + l, rounded->layer + l, maps->columns);
     for (size_t l = 0; l < maps->layers; l++)
         maps->layer[l].most_updates = most_updates(rounded->layer[l].inputs, maps->layers);
+    for (size_t l = 1; l < maps->layers; l++)
+        bound_sums(maps->layer + l);
 
     walk_layer *first = maps->layer;
     first_map(first->approx, first->rounded->weight, first->rounded->bias, first->rounded);

@@ -34,7 +34,8 @@ typedef struct {
     size_t l;
     const geom_cell *cell;
     chord *chords;
-    chord_places *places; // of each chord
+    chord_places *places; // of each chord; or NULL, and then
+    uint32_t *crossed;    // bit f of crossed[k]: chords f and k cross
     uint64_t far_places;  // at infinity
 } division;
 
@@ -315,6 +316,94 @@ static int ends_alternate(chord_places a, chord_places b)
            (b.first < a.first && a.first < b.second && b.second < a.second);
 }
 
+// ---- crossings of a few cuts ----
+//
+// Two cuts cross inside a cell iff it has points in all four quadrants that they make. It is
+// convex, so a quadrant that it meets has a part of its border: with a vertex or, if both cuts meet
+// one edge, inside this edge, between them. Where no sign is 0 nothing touches and no two cuts are
+// one line; so these pairs are those whose ends alternate. docs/algorithms.md
+
+enum { FEW_CUTS = 8, MOST_VERTICES = 64 };
+// Bit 2 (k is above) + (f is above) of each quadrant of cuts k and f.
+enum { K_BELOW = 3, K_ABOVE = 12, ALL_QUADRANTS = 15 };
+
+// The vertices at which a cut is above. Returns 0 where a sign is 0 or not known.
+static int vertices_above(uint64_t *above, const division *d, uint32_t cut)
+{
+    const insertion *in = d->pos->inserts + d->l;
+    const unsigned char *memo = in->memo + cut;
+    const cell_generator *generator = d->cell->generator;
+    int all_known = 1;
+    *above = 0;
+    for (size_t i = 0; i < d->cell->count; i++) {
+        const unsigned bits = memo[generator[i].slot * in->memo_row];
+        all_known &= bits == SIGN_ABOVE || bits == SIGN_BELOW;
+        *above |= (uint64_t)(bits == SIGN_ABOVE) << i;
+    }
+    return all_known;
+}
+
+// That of the next vertex in the place of each.
+static uint64_t shifted(uint64_t above, size_t n)
+{
+    return above >> 1 | (above & 1) << (n - 1);
+}
+
+// Those that have a vertex.
+static unsigned quadrants(uint64_t k, uint64_t f, size_t n)
+{
+    const uint64_t all = UINT64_MAX >> (MOST_VERTICES - n);
+    return (unsigned)(((k | f) != all) | ((~k & f) != 0) << 1 | ((k & ~f) != 0) << 2 |
+                      ((k & f) != 0) << 3);
+}
+
+// Those that the end of cut f inside an edge touches, or none if they are not known.
+static unsigned quadrants_at(const division *d, size_t k, size_t f, size_t edge)
+{
+    point_approx at;
+    const line_approx *line = space_line(&d->pos->space, d->cell->generator[edge].plane);
+    filter_meet(&at, line_of(d, f), line);
+    const int sign = sign_try(&d->pos->judge, line_of(d, k), &at);
+    return sign == SIGN_UNKNOWN ? 0 : sign > 0 ? K_ABOVE : K_BELOW;
+}
+
+// Whether chords k and f cross; -1: not known.
+static int chords_cross(const division *d, size_t k, size_t f, const uint64_t *above)
+{
+    const size_t n = d->cell->count;
+    unsigned met = quadrants(above[k], above[f], n);
+    uint64_t edges = (above[k] ^ shifted(above[k], n)) & (above[f] ^ shifted(above[f], n));
+    for (; met != ALL_QUADRANTS && edges; edges &= edges - 1) {
+        const unsigned more = quadrants_at(d, k, f, (size_t)__builtin_ctzll(edges));
+        if (!more)
+            return -1;
+        met |= more;
+    }
+    return met == ALL_QUADRANTS;
+}
+
+// Fills in d->crossed, if doubles can.
+static int find_crossings(division *d, const uint32_t *list, size_t cuts)
+{
+    uint64_t above[FEW_CUTS];
+    if (!d->cell->corners || !d->pos->inserts[d->l].at_once || d->cell->count > MOST_VERTICES ||
+        cuts > FEW_CUTS)
+        return 0;
+    for (size_t k = 0; k < cuts; k++) {
+        if (!vertices_above(above + k, d, list[k]))
+            return 0;
+        d->chords[k].cut = list[k];
+        d->crossed[k] = 0;
+        for (size_t f = 0; f < k; f++) {
+            const int cross = chords_cross(d, k, f, above);
+            if (cross < 0)
+                return 0;
+            d->crossed[k] |= (uint32_t)cross << f;
+        }
+    }
+    return 1;
+}
+
 // ---- meeting points along one cut ----
 
 typedef struct {
@@ -477,7 +566,9 @@ static uint64_t pieces_added(division *d, size_t k, meeting *points)
         const double *a = line_of(d, k)->a;
         by.axis = fabs(a[0]) > fabs(a[1]); // along which the cut is longer
     }
-    for (size_t f = 0; f < k; f++) {
+    for (uint32_t few = d->places ? 0 : d->crossed[k]; few; few &= few - 1)
+        points[count++].with = (size_t)__builtin_ctz(few);
+    for (size_t f = 0; f < k && d->places; f++) {
         chord_places here = d->places[k], there = d->places[f];
         if (here.first == there.first && here.second == there.second)
             return 0; // the same line; no meeting so far has integers
@@ -528,10 +619,10 @@ static piece_counts divide(division *d, const uint32_t *list, size_t cuts, uint6
     size_t n = d->cell->count;
     signed char *sign = arena_take(stack, cuts * n);
     meeting *points = arena_take(stack, cuts * sizeof *points);
-    for (size_t k = 0; k < cuts; k++)
+    for (size_t k = 0; k < cuts && d->places; k++)
         chord_init(d, k, list[k], sign + k * n);
     uint64_t pieces = 1;
-    if (!run_has_given_up())
+    if (d->places && !run_has_given_up())
         find_places(d, cuts);
     for (size_t k = 0; k < cuts && !run_has_given_up(); k++) {
         uint64_t more = pieces_added(d, k, points);
@@ -539,7 +630,7 @@ static piece_counts divide(division *d, const uint32_t *list, size_t cuts, uint6
             added[k] = more;
         pieces += more;
     }
-    uint64_t unbounded = d->far_places + far_parts(d);
+    uint64_t unbounded = d->places ? d->far_places + far_parts(d) : 0;
     return (piece_counts){pieces, pieces > unbounded ? pieces - unbounded : 0};
 }
 
@@ -555,10 +646,19 @@ piece_counts walk_pieces(walk_position *pos, size_t l, const geom_cell *cell, co
         return (piece_counts){1 + cuts, cuts ? bounded_halves(pos, l, cell, *list) : 0};
     arena *stack = &pos->space.cells;
     arena_mark mark = arena_here(stack);
-    division d = {.pos = pos, .l = l, .cell = cell};
+    uint32_t crossed[FEW_CUTS];
+    division d = {.pos = pos, .l = l, .cell = cell, .crossed = crossed};
     d.chords = arena_take(stack, cuts * sizeof *d.chords);
+    const int few = find_crossings(&d, list, cuts);
+    uint64_t by_few = few ? divide(&d, list, cuts, added).all : 0;
+    if (few && !CHECKED) {
+        arena_release(stack, mark);
+        return (piece_counts){by_few, by_few};
+    }
     d.places = arena_take(stack, cuts * sizeof *d.places);
     piece_counts pieces = divide(&d, list, cuts, added);
+    if (CHECKED && few && !run_has_given_up())
+        check_same("pieces of a cell with few cuts", (int)by_few, (int)pieces.all);
     arena_release(stack, mark);
     return pieces;
 }

@@ -59,12 +59,16 @@ static void count_splits(walker *w, size_t l, uint32_t unit, uint64_t cells)
         w->added[l][unit] += cells;
 }
 
-static size_t wait_push(walker *w, walk_place place, walk_choice choice)
+static size_t wait_push(walker *w, const walk_place *place, walk_choice choice)
 {
     walk_sharing *shared = &w->shared;
     MEMORY_RESERVE(shared->waiting, shared->waiting_capacity, shared->waitings + 1);
-    shared->waiting[shared->waitings] =
-        (waiting_half){.place = place, .depth = w->path.count, .choice = choice};
+    waiting_half *half = shared->waiting + shared->waitings;
+    half->place = *place;
+    half->depth = w->path.count;
+    half->choice = choice;
+    half->taken = 0;
+    half->rest = NULL;
     return shared->waitings++;
 }
 
@@ -205,7 +209,7 @@ static int branch(walker *w, size_t l, const geom_cell *cell, hyperplane_list li
 
     size_t first = (size_t)high_first(w, l, predicate, sign), second = !first;
     const walk_place waiting = {half + second, l, rest, slots};
-    size_t place = wait_push(w, waiting, choice_of(&split, second));
+    size_t place = wait_push(w, &waiting, choice_of(&split, second));
     int go_on = walk_part(w, &split, first, half + first, rest);
     if (!wait_pop(w, place) && go_on)
         go_on = walk_part(w, &split, second, half + second, rest);
@@ -221,7 +225,7 @@ static int walk_parts(walker *w, const crease_split *split, part_list parts, hyp
 {
     size_t place = w->shared.waitings, l = split->layer + 1;
     for (size_t i = parts.count; i-- > 1;)
-        wait_push(w, (walk_place){parts.cell + i, l, rest, slots}, choice_of(split, i));
+        wait_push(w, &(walk_place){parts.cell + i, l, rest, slots}, choice_of(split, i));
     int go_on = 1;
     for (size_t i = 0; i < parts.count; i++) {
         int taken = i > 0 && wait_pop(w, place + parts.count - 1 - i);
