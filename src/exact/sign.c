@@ -119,6 +119,13 @@ int sign_of_corners(const sign_judge *judge, double least, double greatest, doub
     return least - shift > around ? 1 : shift - greatest > around ? -1 : SIGN_UNKNOWN;
 }
 
+// What a value is known to be, without branches, which nothing could foresee.
+static inline int bits_of_value(double value, double error)
+{
+    const int below = value<-error, above = value> error;
+    return SIGN_OPEN - (SIGN_OPEN - SIGN_BELOW) * below - (SIGN_OPEN - SIGN_ABOVE) * above;
+}
+
 int sign_try_at_corners(sign_judge *judge, unsigned char *bits, size_t step,
                         const line_approx *form, const corners_approx *corners)
 {
@@ -129,17 +136,18 @@ int sign_try_at_corners(sign_judge *judge, unsigned char *bits, size_t step,
     error += fabs(c) * FILTER_DOT(2) + 8 * FILTER_TINY;
     error *= FILTER_ENLARGE * KERNEL_OVERFLOW;
     error *= 1 / KERNEL_OVERFLOW;
-    size_t opened = 0;
-    int all = 0;
-    for (size_t i = 0; i < corners->count; i++) {
-        double value = a * corners->x[i] + b * corners->y[i] + c;
-        int found = (value < -error) | (value > error) << 1;
-        found |= !found << 2;
-        opened += (size_t)found >> 2;
-        all |= *bits = (unsigned char)fault_bits(found);
-        bits += step;
+    const double *x = corners->x, *y = corners->y;
+    const size_t count = corners->count;
+    int all = 0, any = 0;
+    for (size_t i = 0; i < count; i++) {
+        const int found = bits_of_value(a * x[i] + b * y[i] + c, error), told = fault_bits(found);
+        bits[step * i] = (unsigned char)told;
+        any |= found;
+        all |= told;
     }
-    judge->decided_float += corners->count - opened;
+    judge->decided_float += count;
+    for (size_t i = 0; i < count && any & SIGN_OPEN; i++)
+        judge->decided_float -= bits[step * i] == SIGN_OPEN;
     return all;
 }
 
@@ -153,13 +161,14 @@ void sign_try_lines(sign_judge *judge, unsigned char *bits, const line_approx *f
         error += limit->a[i] * (point->radius + FILTER_DOT(2) * far[i]) +
                  limit->bound[i] * (far[i] + point->radius);
     error = error * FILTER_ENLARGE * KERNEL_OVERFLOW * (1 / KERNEL_OVERFLOW);
-    size_t opened = 0;
+    int any = 0;
     for (size_t i = 0; i < count; i++) {
         const double *a = form[list[i]].a, value = a[0] * x + a[1] * y + a[2] * w;
-        int found = (value < -error) | (value > error) << 1;
-        found |= !found << 2;
-        opened += (size_t)found >> 2;
+        const int found = bits_of_value(value, error);
         bits[list[i]] = (unsigned char)fault_bits(found);
+        any |= found;
     }
-    judge->decided_float += count - opened;
+    judge->decided_float += count;
+    for (size_t i = 0; i < count && any & SIGN_OPEN; i++)
+        judge->decided_float -= bits[list[i]] == SIGN_OPEN;
 }

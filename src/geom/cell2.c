@@ -164,16 +164,20 @@ static void insert_foot(geom_cell *cell, const geom_space *space, size_t after, 
 // Whether the cut meets two edges, and no generator: those that leave generators edge[0] < edge[1].
 static int meets_edges(size_t edge[2], const signed char *sign, size_t n)
 {
-    size_t found = 0;
+    enum { MOST = 64 };
+    uint64_t above = 0, on = 0;
+    if (n > MOST)
+        return 0;
     for (size_t i = 0; i < n; i++) {
-        const int both = sign[i] * sign[i + 1 == n ? 0 : i + 1];
-        if (both > 0)
-            continue;
-        if (both == 0 || found == 2)
-            return 0;
-        edge[found++] = i;
+        above |= (uint64_t)(sign[i] > 0) << i;
+        on |= sign[i] == 0;
     }
-    return found == 2;
+    const uint64_t edges = above ^ (above >> 1 | (above & 1) << (n - 1));
+    if (on || __builtin_popcountll(edges) != 2)
+        return 0;
+    edge[0] = (size_t)__builtin_ctzll(edges);
+    edge[1] = (size_t)(MOST - 1 - __builtin_clzll(edges));
+    return 1;
 }
 
 static void copy_generators(geom_cell *to, const geom_cell *from, size_t first, size_t end)

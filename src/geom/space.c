@@ -54,12 +54,12 @@ static uint32_t push_plane(geom_space *space, plane_origin origin)
     return (uint32_t)plane;
 }
 
-static uint32_t push_point(geom_space *space, space_point defined)
+static uint32_t push_point(geom_space *space, const space_point *defined)
 {
     size_t point = rows_push(&space->point_rows);
     MEMORY_RESERVE(space->point, space->points, point + 1);
     MEMORY_RESERVE(space->place, space->places, (point + 1) * (space->columns + 1));
-    space->point[point] = defined;
+    space->point[point] = *defined;
     return (uint32_t)point;
 }
 
@@ -114,7 +114,7 @@ uint32_t space_add_point(geom_space *space, const fmpz *row)
 {
     size_t d = space->dimension;
     int infinite = fmpz_is_zero(row + d);
-    uint32_t point = push_point(space, (space_point){.infinite = (int8_t)infinite});
+    uint32_t point = push_point(space, &(space_point){.infinite = (int8_t)infinite});
     fmpz_t divisor;
     fmpz_init_set(divisor, row + d);
     if (infinite)
@@ -194,7 +194,7 @@ static void approximate(geom_space *space, uint32_t point)
 
 uint32_t space_carry_point(geom_space *space, const space_point *point)
 {
-    uint32_t made = push_point(space, *point);
+    uint32_t made = push_point(space, point);
     space->point[made].coarse = space->point[made].guessed = 0;
     approximate(space, made);
     return made;
@@ -236,12 +236,18 @@ int space_tighten_point(geom_space *space, uint32_t point)
 
 uint32_t space_add_meet(geom_space *space, uint32_t first, uint32_t second, int flip, int infinite)
 {
-    space_point defined = {.definition = POINT_MEET,
-                           .first = flip ? second : first,
-                           .second = flip ? first : second,
-                           .infinite = (int8_t)infinite,
-                           .side = flip ? -1 : 1};
-    return space_carry_point(space, &defined);
+    const space_point defined = {.definition = POINT_MEET,
+                                 .first = flip ? second : first,
+                                 .second = flip ? first : second,
+                                 .infinite = (int8_t)infinite,
+                                 .side = flip ? -1 : 1};
+    const uint32_t made = push_point(space, &defined);
+    // Usually: what `approximate` would find out.
+    if (!infinite && space->judge->arith != CREASE_EXACT)
+        filter_meet(space_spot(space, made), space_line(space, first), space_line(space, second));
+    else
+        approximate(space, made);
+    return made;
 }
 
 uint32_t space_add_foot(geom_space *space, uint32_t line)
@@ -283,7 +289,8 @@ uint32_t space_add_between(geom_space *space, const uint32_t *plane, size_t coun
                            int side, const uint32_t ends[2])
 {
     int infinite = space->point[ends[0]].infinite && space->point[ends[1]].infinite;
-    uint32_t made = push_point(space, common_point(space, plane, count, infinite, witness, side));
+    const space_point defined = common_point(space, plane, count, infinite, witness, side);
+    uint32_t made = push_point(space, &defined);
     int placed = space->judge->arith == CREASE_FILTERED && place_between(space, made, ends);
     if (!placed && space->judge->arith == CREASE_FILTERED) {
         // Other points will lie between these ends too.
