@@ -500,14 +500,16 @@ void insertion_survey(walk_position *pos, size_t l, geom_cell *cell)
     walk_layer *layer = pos->maps.layer + l;
     const rounded_layer *net = layer->rounded;
     insertion *in = pos->inserts + l;
-    signed char *sign = arena_take(&pos->space.cells, cell->count);
     in->count = 0;
     in->slots = (uint32_t)cell->count;
-    in->limit = (forms_limit){0};
-    insertion_reserve(in, in->slots);
     size_t open =
         layer->grade == MAP_LOOSE ? try_tightly(pos, l, cell) : try_whole_cell(pos, l, cell);
-    if (open && !net->has_maxout)
+    if (!open && !net->has_maxout)
+        return;
+    signed char *sign = arena_take(&pos->space.cells, cell->count);
+    in->limit = (forms_limit){0};
+    insertion_reserve(in, in->slots);
+    if (!net->has_maxout)
         for (uint32_t unit = next_open(in, net, 0); unit < net->units;
              unit = next_open(in, net, unit + 1))
             layer->pattern[unit] = settle(pos, l, cell, unit, sign);
@@ -524,6 +526,8 @@ void insertion_survey(walk_position *pos, size_t l, geom_cell *cell)
 hyperplane_list hyperplanes_all(walk_position *pos, size_t l)
 {
     const insertion *in = pos->inserts + l;
+    if (!in->count)
+        return (hyperplane_list){0};
     const unit_table *table = &pos->maps.layer[l].rounded->unit;
     hyperplane_list list = {arena_take(&pos->space.cells, in->count * sizeof *list.number), 0};
     for (size_t k = 0; k < in->count;) {
@@ -600,12 +604,13 @@ hyperplane_list hyperplanes_left(walk_position *pos, size_t l, const geom_cell *
         return list;
     insertion *in = pos->inserts + l;
     uint32_t *pattern = pos->maps.layer[l].pattern;
+    const int has_maxout = pos->maps.layer[l].rounded->has_maxout;
     hyperplane_list left = {arena_take(&pos->space.cells, list.count * sizeof *left.number), 0};
     signed char *sign = arena_take(&pos->space.cells, part->count);
     const unsigned char *bits = signs_together(in, part);
     for (size_t i = 0; i < list.count; i++) {
         walk_predicate predicate = in->kept[list.number[i]];
-        if (insertion_is_maxout(pos, l, list.number[i])) {
+        if (has_maxout && insertion_is_maxout(pos, l, list.number[i])) {
             if (is_left_maxout(pos, l, part, list.number[i]))
                 left.number[left.count++] = list.number[i];
             continue;

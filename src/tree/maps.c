@@ -48,14 +48,18 @@ static void first_bound(double *bound, const walk_layer *first, double rounding)
     }
 }
 
+// Where `columns` is an argument, the compiler knows that of the plane, and makes straight code.
+
 // At least the norm of each column of the layer's outputs, whatever their pieces, if that of its
 // pre-activations is given.
-static void output_norms(double *norm, const walk_layer *layer, const double *before)
+static inline __attribute__((always_inline)) void
+output_norms(double *norm, const walk_layer *layer, const double *before, size_t columns)
 {
     const rounded_layer *net = layer->rounded;
-    for (size_t c = 0; c < layer->columns; c++)
+    UNROLLED
+    for (size_t c = 0; c < columns; c++)
         norm[c] = before[c] * net->steepest * FILTER_ENLARGE;
-    norm[layer->columns - 1] += net->farthest * sqrt((double)net->units) * FILTER_ENLARGE;
+    norm[columns - 1] += net->farthest * sqrt((double)net->units) * FILTER_ENLARGE;
 }
 
 // What piece `at` of a unit gives in each column: with steps of `apart` in term.
@@ -97,11 +101,13 @@ static void sum_terms(walk_layer *layer, const double *start, const double *term
 static const double share[] = {[MAP_FIRM] = 0x1p-30, [MAP_SLACK] = 0x1p-22};
 
 // How far error bounds of the layer's own sums have grown.
-static map_grade grade_of(const walk_layer *layer, const double *bound)
+static inline __attribute__((always_inline)) map_grade grade_of(const walk_layer *layer,
+                                                                const double *bound, size_t columns)
 {
     map_grade grade = MAP_FIRM;
     // Not a quotient, for a size may be 0: in the constant column, behind the identity.
-    for (size_t c = 0; c < layer->columns; c++)
+    UNROLLED
+    for (size_t c = 0; c < columns; c++)
         while (grade < MAP_LOOSE && bound[c] > share[grade] * walk_layer_reach(layer, c))
             grade++;
     return grade;
@@ -120,11 +126,13 @@ static void bound_sums(walk_layer *layer)
 
 // With the errors of the layer before, amplified, for whatever pattern of that. Where the sizes of
 // the terms overflow the sums may, so the bound has to.
-static void bound_error(walk_layer *layer, const walk_layer *before)
+static inline __attribute__((always_inline)) void
+bound_columns(walk_layer *layer, const walk_layer *before, size_t columns)
 {
     const rounded_layer *net = layer->rounded, *from = before->rounded;
-    const size_t last = layer->columns - 1;
-    output_norms(layer->output_norm, before, before->norm);
+    const size_t last = columns - 1;
+    output_norms(layer->output_norm, before, before->norm, columns);
+    UNROLLED
     for (size_t c = 0; c <= last; c++) {
         double error = layer->share_per_size * layer->output_norm[c];
         error += c < last ? layer->share_of_rest : layer->share_of_constant;
@@ -134,7 +142,15 @@ static void bound_error(walk_layer *layer, const walk_layer *before)
         error += net->spectral * from->steepest * before->bound[c];
         layer->own_bound[c] = error * FILTER_ENLARGE;
     }
-    layer->own_grade = grade_of(layer, layer->own_bound);
+    layer->own_grade = grade_of(layer, layer->own_bound, columns);
+}
+
+static void bound_error(walk_layer *layer, const walk_layer *before)
+{
+    if (layer->columns == 3)
+        bound_columns(layer, before, 3);
+    else
+        bound_columns(layer, before, layer->columns);
 }
 
 // filter.md, 9: rounding a pair to its sum costs u of its size.
@@ -279,7 +295,6 @@ static __attribute__((noinline)) void difference_approx(double *form, const walk
     }
 }
 
-// `columns` known to the compiler make straight code.
 static inline __attribute__((always_inline)) void
 entry_in_columns(double *form, const walk_layer *layer, size_t unit, size_t breakpoint,
                  const double *error, size_t columns)
@@ -429,7 +444,7 @@ static void bound_error_dd(walk_layer *layer, const walk_layer *before)
     double n = (double)net->inputs, steps = (1 + MAP_UPDATES_PER_INPUT) * n + 8;
     double rounding = 8 * steps * steps * FILTER_UNIT * FILTER_UNIT, *norm = layer->change;
     filter_norms(norm, before->dd_high, from->stride, layer->columns);
-    output_norms(norm, before, norm);
+    output_norms(norm, before, norm, layer->columns);
     for (size_t c = 0; c < layer->columns; c++) {
         int constant = c + 1 == layer->columns;
         double size = norm[c];
