@@ -1,6 +1,7 @@
 // A text that somebody wrote: places and characters in it, and excerpts for messages.
 #include "base/text.h"
 
+#include <endian.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -23,13 +24,14 @@ const char *plural(size_t count)
     return count == 1 ? "" : "s";
 }
 
+static const char pairs[] = "00010203040506070809101112131415161718192021222324"
+                            "25262728293031323334353637383940414243444546474849"
+                            "50515253545556575859606162636465666768697071727374"
+                            "75767778798081828384858687888990919293949596979899";
+
 // Two digits a division.
 char *text_put_number(char *to, uint64_t number)
 {
-    static const char pairs[] = "00010203040506070809101112131415161718192021222324"
-                                "25262728293031323334353637383940414243444546474849"
-                                "50515253545556575859606162636465666768697071727374"
-                                "75767778798081828384858687888990919293949596979899";
     char text[TEXT_NUMBER], *end = text + TEXT_NUMBER, *at = end;
     for (; number >= 100; number /= 100) {
         at -= 2;
@@ -43,6 +45,31 @@ char *text_put_number(char *to, uint64_t number)
     }
     memcpy(to, at, (size_t)(end - at));
     return to + (end - at);
+}
+
+// The digits of a number below 10^8, by fours, twos and ones side by side: what a quotient leaves
+// takes the place above it. Each quotient is exact: the fractions are rounded up, and 10486 / 2^20
+// is right below 10^4, 103 / 2^10 below 100.
+static void put_eight(char to[8], uint32_t number)
+{
+    const uint64_t four = number / 10000, fours = four | (uint64_t)(number % 10000) << 32;
+    const uint64_t two = (fours * 10486 >> 20) & UINT64_C(0x7f0000007f);
+    const uint64_t twos = two | (fours - 100 * two) << 16;
+    const uint64_t one = (twos * 103 >> 10) & UINT64_C(0xf000f000f000f);
+    const uint64_t text = htole64((one | (twos - 10 * one) << 8) | UINT64_C(0x3030303030303030));
+    memcpy(to, &text, sizeof text);
+}
+
+size_t text_put_digits(char *to, uint64_t number, unsigned digits)
+{
+    enum { EIGHT = 100000000 };
+    char first[8];
+    unsigned left = digits;
+    for (; left > 8; left -= 8, number /= EIGHT)
+        put_eight(to + left - 8, (uint32_t)(number % EIGHT));
+    put_eight(first, (uint32_t)number);
+    memcpy(to, first + 8 - left, left);
+    return digits;
 }
 
 // Well-formed UTF-8, after table 3-7 of the Unicode standard: the ranges of the first two bytes;

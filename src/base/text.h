@@ -3,6 +3,7 @@
 #define BASE_TEXT_H
 
 #include <crease/status.h>
+#include <stddef.h>
 #include <stdint.h>
 
 typedef struct {
@@ -19,6 +20,8 @@ const char *plural(size_t count);
 // Writes a number in decimals, at most TEXT_NUMBER of them and no NUL; returns where they end.
 enum { TEXT_NUMBER = 20 };
 char *text_put_number(char *to, uint64_t number);
+// Writes a number of so many digits; returns how many that are.
+size_t text_put_digits(char *to, uint64_t number, unsigned digits);
 
 // The number of bytes (1 to 4) of the character at the start of text, or 0 if the size > 0
 // bytes there do not begin with well-formed UTF-8. Overlong forms, surrogates and values

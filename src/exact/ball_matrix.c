@@ -89,6 +89,35 @@ ball ball_determinant(const ball_minors *minors)
     return (ball){minors->minor[(1u << n) - 1], bound * FILTER_ENLARGE};
 }
 
+// ---- means ----
+
+void ball_mean_begin(ball *x, size_t d)
+{
+    memset(x, 0, d * sizeof *x);
+}
+
+// Each sum is off by less than 8 u^2 of the sizes of both.
+void ball_mean_add(ball *x, const ball *point, size_t d)
+{
+    for (size_t c = 0; c < d; c++) {
+        const ball *p = point + c;
+        const double before = x[c].value.high, high = before + p->value.high;
+        const double low = dd_sum_error(before, p->value.high, high);
+        x[c].value = dd_normalise((dd){high, low + (x[c].value.low + p->value.low)});
+        x[c].bound += p->bound + 8 * UNIT_SQUARE * (fabs(before) + fabs(p->value.high));
+    }
+}
+
+// What the bounds have lost to rounding is far less than they are enlarged by.
+void ball_mean_end(ball *x, size_t count, size_t d)
+{
+    const ball number = {{(double)count, 0}, 0};
+    for (size_t c = 0; c < d; c++) {
+        const ball sum = {x[c].value, (x[c].bound + FILTER_TINY) * FILTER_ENLARGE};
+        x[c] = ball_divide(sum, number);
+    }
+}
+
 // ---- where hyperplanes meet ----
 
 // More than so many forms through a point are left to integers.
@@ -249,9 +278,51 @@ VERSIONS static int invert(meeting *m, const ball *const *form, size_t count)
                     : choose_and_invert(m, form, count, d);
 }
 
+// p s - q r: the sums of products are off by less than 100 u^2 of their sizes.
+IN_LINE ball cross(const ball *p, const ball *q, const ball *r, const ball *s)
+{
+    const double first = fabs(p->value.high), second = fabs(q->value.high);
+    const double third = fabs(r->value.high), fourth = fabs(s->value.high);
+    dd sum = {0, 0};
+    add_product(&sum, p->value, s->value);
+    add_product(&sum, (dd){-q->value.high, -q->value.low}, r->value);
+    double bound = 100 * UNIT_SQUARE * (first * fourth + second * third) + FILTER_TINY;
+    bound += p->bound * (fourth + s->bound) + first * s->bound;
+    bound += q->bound * (third + r->bound) + second * r->bound;
+    return (ball){dd_normalise(sum), bound * FILTER_ENLARGE};
+}
+
+// above / below, where `below` is more than twice its bound: with q what is computed, and
+// |above - q below| at most 64 u^2 (|above| + |q below|), each rounding but of parts u the size.
+IN_LINE ball quotient(const ball *above, const ball *below)
+{
+    const double first = above->value.high / below->value.high, size = fabs(above->value.high);
+    dd rest = above->value;
+    add_product(&rest, (dd){-first, 0}, below->value);
+    const dd value = dd_normalise((dd){first, (rest.high + rest.low) / below->value.high});
+    const double divisor = fabs(below->value.high), whole = fabs(first) * divisor;
+    double bound = above->bound + fabs(first) * below->bound * 1.0001 + FILTER_TINY;
+    bound += 64 * UNIT_SQUARE * (size + whole);
+    return (ball){value, bound / (divisor * 0.9999 - below->bound) * FILTER_ENLARGE + FILTER_TINY};
+}
+
+// Cramer's rule, for two lines.
+VERSIONS static int meet_lines(ball *x, const ball *a, const ball *b)
+{
+    const ball below = cross(a, a + 1, b, b + 1);
+    const ball first = cross(a + 1, a + 2, b + 1, b + 2), second = cross(a + 2, a, b + 2, b);
+    if (!(fabs(below.value.high) > 4 * below.bound) || !(fabs(below.value.high) < 0x1p800))
+        return 0;
+    x[0] = quotient(&first, &below);
+    x[1] = quotient(&second, &below);
+    return x[0].bound < HUGE_VAL && x[1].bound < HUGE_VAL;
+}
+
 int ball_meet(ball *x, const ball *const *form, size_t count, size_t d, const double *start)
 {
     meeting m = {.d = d};
+    if (d == 2 && count == 2)
+        return meet_lines(x, form[0], form[1]);
     return d > 0 && d <= BALL_MEET_MOST && count >= d && count <= FORMS_MOST &&
            invert(&m, form, count) && correct(x, &m, start);
 }

@@ -23,6 +23,12 @@ void ball_minors_init(ball_minors *minors, size_t n);
 void ball_minors_row(ball_minors *minors, size_t row, const ball *to, const ball *from);
 ball ball_determinant(const ball_minors *minors);
 
+// The mean of points: begin, add each, end with how many they were, one or more. In between x is
+// the sum, and its bound the sum of bounds and of sizes times the square of a unit of rounding.
+void ball_mean_begin(ball *x, size_t d);
+void ball_mean_add(ball *x, const ball *point, size_t d);
+void ball_mean_end(ball *x, size_t count, size_t d);
+
 // The only common zero x of `count` >= d forms: x has d entries, a form d + 1, the constant last.
 // `start` is an approximation, the better the smaller the bounds. Returns whether it is known that
 // the zero is one point, and where. Takes about 4 d^3 operations.

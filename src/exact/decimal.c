@@ -134,30 +134,32 @@ static char *put_digits(char *to, size_t count, slong exponent)
 // Powers of ten that are kept, and digits that are an integer below 2^60.
 enum { TENS = 270, WORD_DIGITS = 18 };
 
-static ball ten_to(decimal *scratch, slong exponent)
+static void make_power(ball *ten, slong exponent)
 {
-    if (!scratch->ten)
-        scratch->ten = memory_new(2 * TENS + 1, sizeof *scratch->ten);
-    ball *ten = scratch->ten + TENS + exponent;
-    if (ten->value.high > 0)
-        return *ten;
     fmpz_t power;
     fmpz one = 1;
     fmpz_init(power);
     set_power_of_ten(power, (ulong)labs(exponent));
     *ten = exponent < 0 ? ball_quotient(&one, power) : ball_quotient(power, &one);
     fmpz_clear(power);
-    return *ten;
+}
+
+static inline const ball *ten_to(const decimal *scratch, slong exponent)
+{
+    ball *ten = scratch->ten + TENS + exponent;
+    if (__builtin_expect(!(ten->value.high > 0), 0))
+        make_power(ten, exponent);
+    return ten;
 }
 
 // The exponent of the first digit of a positive number; off by one, perhaps, at a power of ten.
-static slong exponent_of(decimal *scratch, double size)
+static inline slong exponent_of(const decimal *scratch, double size)
 {
     uint64_t number;
     memcpy(&number, &size, sizeof number);
     const int64_t bits = (int64_t)(number >> 52) - 1023;
     const slong least = (slong)(bits * 78913 >> 18); // log10(2) 2^18
-    return least + (size >= ten_to(scratch, least + 1).value.high);
+    return least + (size >= ten_to(scratch, least + 1)->value.high);
 }
 
 // The integer nearest to all numbers of a ball, less than 2^60; or 0 if it is not known, or what is
@@ -204,14 +206,17 @@ static char *put_word(char *to, decimal *scratch, const ball *x, unsigned digits
     double size = fabs(x->value.high);
     if (digits > WORD_DIGITS || !(size > 0x1p-800 && size < 0x1p800))
         return NULL;
+    if (!scratch->ten)
+        scratch->ten = memory_new(2 * TENS + 1, sizeof *scratch->ten);
     const uint64_t least = word_power_of_ten(digits - 1);
     const slong exponent = exponent_of(scratch, size);
-    const ball ten = ten_to(scratch, (slong)digits - 1 - exponent);
-    const uint64_t number = nearest_multiple(x, &ten, least);
+    const ball *ten = ten_to(scratch, (slong)digits - 1 - exponent);
+    const uint64_t number = nearest_multiple(x, ten, least);
     if (number < least || number > 10 * least)
         return NULL;
-    return put_digits(to, (size_t)(text_put_number(to, number) - to),
-                      exponent + (number == 10 * least));
+    const int longer = number == 10 * least;
+    return put_digits(to, text_put_digits(to, number, digits + (unsigned)longer),
+                      exponent + longer);
 }
 
 char *decimal_put(char *to, decimal *scratch, const fmpz_t numerator, const fmpz_t denominator,

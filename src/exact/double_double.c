@@ -184,6 +184,43 @@ quads_multiply(quad *high, quad *low, const quad *factor, const quad *rest)
 }
 
 VERSIONS
+void dd_kernel_normalise(double *restrict high, double *restrict low, size_t stride)
+{
+    for (size_t j = 0; j < stride; j += QUAD)
+        quads_normalise((quad *)(high + j), (quad *)(low + j));
+}
+
+VERSIONS
+dd dd_kernel_dot(const double *restrict a_high, const double *restrict a_low,
+                 const double *restrict b_high, const double *restrict b_low,
+                 const double *restrict mask, size_t stride)
+{
+    quad sum = {0}, sum_low = {0};
+    for (size_t j = 0; j < stride; j += QUAD) {
+        const quad_mask on = *(const quad_mask *)(mask + j);
+        const quad a = (quad)(*(const quad_mask *)(a_high + j) & on);
+        const quad rest = (quad)(*(const quad_mask *)(a_low + j) & on);
+        quad b = *(const quad *)(b_high + j), low = *(const quad *)(b_low + j), error;
+        quads_normalise(&b, &low);
+        const quad product = a * b;
+        for (int k = 0; k < QUAD; k++)
+            error[k] = fma(a[k], b[k], -product[k]);
+        error += a * low + rest * b;
+        const quad before = sum;
+        sum = before + product;
+        const quad part = sum - before;
+        sum_low += ((before - (sum - part)) + (product - part)) + error;
+    }
+    dd total = {sum[0], (sum_low[0] + sum_low[1]) + (sum_low[2] + sum_low[3])};
+    for (int k = 1; k < QUAD; k++) {
+        const double before = total.high;
+        total.high = before + sum[k];
+        total.low += dd_sum_error(before, sum[k], total.high);
+    }
+    return dd_normalise(total);
+}
+
+VERSIONS
 dd dd_kernel_square_sum(const double *restrict slope, const double *restrict rest,
                         const double *restrict high, const double *restrict low, size_t stride)
 {

@@ -49,6 +49,15 @@ void dd_kernel_sum(double *restrict high, double *restrict low, size_t stride, s
                    const double *restrict weight, const double *restrict rest,
                    const uint32_t *restrict index, const dd *restrict term, size_t count);
 
+// The sum of a[j] b[j] over those j < stride, a multiple of KERNEL_LANES, where mask has all bits,
+// not none. The entries of a are normalised, those of b need not be. filter.md, 19
+dd dd_kernel_dot(const double *restrict a_high, const double *restrict a_low,
+                 const double *restrict b_high, const double *restrict b_low,
+                 const double *restrict mask, size_t stride);
+
+// Normalises (high, low)[j], j < stride.
+void dd_kernel_normalise(double *restrict high, double *restrict low, size_t stride);
+
 // The sum of the squares of (slope, rest)[j] (high, low)[j], j < stride, a multiple of
 // KERNEL_LANES. Slopes are normalised, values need not be.
 dd dd_kernel_square_sum(const double *restrict slope, const double *restrict rest,

@@ -13,20 +13,30 @@ enum {
     POINT_NUMBERS = 2,
     POINT_TEXT = 4,
     POINT_BALLS = 8,
-    PLANE_PRIMITIVE = 2,
-    PLANE_TEXT = 4, // or 8
-    PLANE_BALLS = 16
+    PLANE_SHARED = 2, // what is shown of it is shown of all planes of its form
+    PLANE_OWN = 4,
 };
 
+// What is known of a form.
+enum { FORM_PRIMITIVE = 1, FORM_BALLS = 2, FORM_TEXT = 4, FORM_NEGATIVE_TEXT = 8 };
+typedef struct {
+    uint64_t version; // of its integers
+    unsigned known;
+    spelling text[2]; // of the positive side, of the negative one
+} shown_form;
+
+// Where cells are cut again and again by the same units, planes have the same form: it is shown
+// once. There is one for each form that a path of the walk can have, then one for each plane.
 struct shown_numbers {
-    size_t points, planes; // how many there is room for
-    fmpq *number;          // points x dimension
-    ball *place;           // points x dimension
-    spelling *point_text;  // points
-    fmpz *primitive;       // planes x columns
-    ball *form;            // planes x columns
-    spelling *plane_text;  // planes x 2: of the positive side, of the negative one
-    decimal rounding;      // scratch
+    size_t points;        // how many there is room for
+    fmpq *number;         // points x dimension
+    ball *place;          // points x dimension
+    spelling *point_text; // points
+    size_t forms;         // how many there is room for
+    shown_form *form;
+    fmpz *primitive;  // forms x columns
+    ball *form_balls; // forms x columns
+    decimal rounding; // scratch
 };
 
 static void shown_free(geom_space *space)
@@ -36,15 +46,15 @@ static void shown_free(geom_space *space)
         fmpq_clear(shown->number + i);
     for (size_t i = 0; i < shown->points; i++)
         spelling_clear(shown->point_text + i);
-    for (size_t i = 0; i < 2 * shown->planes; i++)
-        spelling_clear(shown->plane_text + i);
-    _fmpz_vec_clear(shown->primitive, (slong)(shown->planes * space->columns));
+    for (size_t i = 0; i < 2 * shown->forms; i++)
+        spelling_clear(shown->form[i / 2].text + i % 2);
+    _fmpz_vec_clear(shown->primitive, (slong)(shown->forms * space->columns));
     decimal_clear(&shown->rounding);
     free(shown->number);
     free(shown->place);
     free(shown->form);
+    free(shown->form_balls);
     free(shown->point_text);
-    free(shown->plane_text);
     free(shown);
     space->shown = NULL;
 }
@@ -65,12 +75,10 @@ static spelling *more_texts(spelling *text, size_t from, size_t to)
 }
 
 // As many as there are rows for, so that nothing moves before there are more of these.
-static struct shown_numbers *with_points(geom_space *space)
+static struct shown_numbers *more_points(geom_space *space)
 {
     struct shown_numbers *shown = begun(space);
     size_t from = shown->points, to = space->point_rows.capacity, d = space->dimension;
-    if (from >= to)
-        return shown;
     shown->number = memory_resize(shown->number, to * d, sizeof *shown->number);
     for (size_t i = from * d; i < to * d; i++)
         fmpq_init(shown->number + i);
@@ -80,19 +88,52 @@ static struct shown_numbers *with_points(geom_space *space)
     return shown;
 }
 
-static struct shown_numbers *with_planes(geom_space *space)
+static inline struct shown_numbers *with_points(geom_space *space)
+{
+    const struct shown_numbers *shown = space->shown;
+    return shown && shown->points >= space->point_rows.capacity ? space->shown : more_points(space);
+}
+
+// As many as there are rows for, so that nothing moves before there are more of these.
+static struct shown_numbers *with_forms(geom_space *space)
 {
     struct shown_numbers *shown = begun(space);
-    size_t from = shown->planes, to = space->plane_rows.capacity, columns = space->columns;
+    const size_t columns = space->columns, from = shown->forms;
+    const size_t to = space->forms_shared + space->plane_rows.capacity;
     if (from >= to)
         return shown;
+    shown->form = memory_resize(shown->form, to, sizeof *shown->form);
+    memset(shown->form + from, 0, (to - from) * sizeof *shown->form);
     shown->primitive = memory_resize(shown->primitive, to * columns, sizeof *shown->primitive);
     for (size_t i = from * columns; i < to * columns; i++)
         fmpz_init(shown->primitive + i);
-    shown->form = memory_resize(shown->form, to * columns, sizeof *shown->form);
-    shown->plane_text = more_texts(shown->plane_text, 2 * from, 2 * to);
-    shown->planes = to;
+    shown->form_balls = memory_resize(shown->form_balls, to * columns, sizeof *shown->form_balls);
+    shown->forms = to;
     return shown;
+}
+
+// The number of its form: its own, unless it is known whose else it is. A path of the walk has only
+// one form of each unit and breakpoint.
+static size_t form_of(geom_space *space, uint32_t plane)
+{
+    const plane_origin *origin = space->origin + plane;
+    const size_t own = space->forms_shared + plane;
+    unsigned char *known = space->plane_rows.known + plane;
+    if (*known & PLANE_OWN)
+        return own;
+    if (*known & PLANE_SHARED)
+        return space->fetch_form(space->fetch_from, NULL, origin);
+    uint64_t version = 0;
+    size_t number = own;
+    if (origin->split != NO_SPLIT && space->fetch_form)
+        number = space->fetch_form(space->fetch_from, &version, origin);
+    number = version ? number : own;
+    shown_form *form = with_forms(space)->form + number;
+    if (!version || form->version != version)
+        form->known = 0;
+    form->version = version;
+    *known |= version ? PLANE_SHARED : PLANE_OWN;
+    return number;
 }
 
 static void divide(fmpz *to, const fmpz *row, size_t entries, const fmpz_t divisor)
@@ -153,16 +194,18 @@ static void row_balls(ball *to, const fmpz *row, size_t columns)
 
 const ball *shown_plane_balls(geom_space *space, uint32_t plane)
 {
-    ball *form = with_planes(space)->form + plane * space->columns;
-    if (space->plane_rows.known[plane] & PLANE_BALLS)
-        return form;
+    const size_t number = form_of(space, plane);
+    ball *balls = space->shown->form_balls + number * space->columns;
+    unsigned *known = &space->shown->form[number].known;
+    if (*known & FORM_BALLS)
+        return balls;
     const plane_origin *origin = space->origin + plane;
     if (origin->split != NO_SPLIT && space->fetch_balls && !row_is_known(&space->plane_rows, plane))
-        space->fetch_balls(space->fetch_from, form, origin);
+        space->fetch_balls(space->fetch_from, balls, origin);
     else
-        row_balls(form, space_plane_row(space, plane), space->columns);
-    space->plane_rows.known[plane] |= PLANE_BALLS;
-    return form;
+        row_balls(balls, space_plane_row(space, plane), space->columns);
+    *known |= FORM_BALLS;
+    return balls;
 }
 
 // A ball that is no better than doubles would leave the next question open.
@@ -238,40 +281,46 @@ const spelling *shown_point_text(geom_space *space, uint32_t point, unsigned dig
     return text;
 }
 
-const fmpz *shown_plane(geom_space *space, uint32_t plane)
+static const fmpz *primitive(geom_space *space, uint32_t plane, size_t number)
 {
+    fmpz *made = space->shown->primitive + number * space->columns;
+    unsigned *known = &space->shown->form[number].known;
+    if (*known & FORM_PRIMITIVE)
+        return made;
     const fmpz *row = space_plane_row(space, plane);
-    fmpz *primitive = with_planes(space)->primitive + plane * space->columns;
-    if (space->plane_rows.known[plane] & PLANE_PRIMITIVE)
-        return primitive;
     fmpz_t common;
     fmpz_init(common);
     _fmpz_vec_content(common, row, (slong)space->columns);
-    divide(primitive, row, space->columns, common);
+    divide(made, row, space->columns, common);
     fmpz_clear(common);
-    space->plane_rows.known[plane] |= PLANE_PRIMITIVE;
-    return primitive;
+    *known |= FORM_PRIMITIVE;
+    return made;
+}
+
+const fmpz *shown_plane(geom_space *space, uint32_t plane)
+{
+    return primitive(space, plane, form_of(space, plane));
 }
 
 // Decimals of a negative number are those of its absolute value.
 const spelling *shown_plane_text(geom_space *space, uint32_t plane, int side, unsigned digits)
 {
-    spelling *text = with_planes(space)->plane_text + 2 * plane;
-    unsigned char *known = space->plane_rows.known + plane;
-    if (!(*known & PLANE_TEXT)) {
-        const fmpz *primitive = shown_plane(space, plane);
-        const fmpz one = 1;
+    const size_t number = form_of(space, plane);
+    struct shown_numbers *shown = space->shown;
+    spelling *text = shown->form[number].text;
+    unsigned *known = &shown->form[number].known;
+    if (!(*known & FORM_TEXT)) {
+        const fmpz *row = primitive(space, plane, number), one = 1;
         if (digits)
-            spelling_set_decimals(text, &space->shown->rounding, primitive, &one, space->columns,
-                                  digits);
+            spelling_set_decimals(text, &shown->rounding, row, &one, space->columns, digits);
         else
-            spelling_set_integers(text, primitive, space->columns);
-        *known |= PLANE_TEXT;
+            spelling_set_integers(text, row, space->columns);
+        *known |= FORM_TEXT;
     }
     if (side >= 0)
         return text;
-    if (!(*known & 2 * PLANE_TEXT))
+    if (!(*known & FORM_NEGATIVE_TEXT))
         spelling_set_negative(text + 1, text);
-    *known |= 2 * PLANE_TEXT;
+    *known |= FORM_NEGATIVE_TEXT;
     return text + 1;
 }

@@ -78,6 +78,11 @@ typedef struct geom_space {
     int (*fetch_tight)(void *from, double *form, const plane_origin *origin);
     // Writes its form as balls, up to a factor. May be NULL.
     void (*fetch_balls)(void *from, ball *form, const plane_origin *origin);
+    // Writes the version of the integers of a plane that a split made, unless NULL: it changes
+    // whenever these do; 0: not known. Returns the number of its form, less than forms_shared,
+    // which no other plane of the same path has unless with the same integers. May be NULL.
+    size_t (*fetch_form)(void *from, uint64_t *version, const plane_origin *origin);
+    size_t forms_shared;
     void *fetch_from;
     // The grain of the forms that splits of each layer make, 0 where these are not exact, or NULL.
     const double *grain;

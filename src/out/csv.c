@@ -14,59 +14,71 @@
 
 static void csv_bounded(const record_sink *to, record_file *file, const crease_region *region)
 {
-    (void)file;
-    fputs(crease_region_is_bounded(region) ? "true" : "false", to->stream);
+    const int bounded = crease_region_is_bounded(region);
+    (void)to;
+    record_list(file, bounded ? "true" : "false", bounded ? 4 : 5);
 }
 
 static void csv_vertices(const record_sink *to, record_file *file, const crease_region *region)
 {
-    record_table_rows(to->stream, file, region, crease_region_vertices(region), record_vertex);
+    (void)to;
+    record_table_rows(file, region, crease_region_vertices(region), record_vertex);
 }
 
 static void csv_rays(const record_sink *to, record_file *file, const crease_region *region)
 {
-    record_table_rows(to->stream, file, region, crease_region_rays(region), record_ray);
+    (void)to;
+    record_table_rows(file, region, crease_region_rays(region), record_ray);
 }
 
 static void csv_inequalities(const record_sink *to, record_file *file, const crease_region *region)
 {
-    record_table_rows(to->stream, file, region, crease_region_facets(region), record_inequality);
+    (void)to;
+    record_table_rows(file, region, crease_region_facets(region), record_inequality);
 }
 
-static void put_owner(FILE *stream, const crease_facet *facet)
+static char *put_number(char *to, size_t number, char then)
 {
+    if (number < 10)
+        *to++ = (char)('0' + number);
+    else
+        to = text_put_number(to, number);
+    *to++ = then;
+    return to;
+}
+
+static void list_owner(record_file *file, const crease_facet *facet)
+{
+    static const char border[] = "border";
     char text[3 * (TEXT_NUMBER + 1) + 2];
-    char *end = text_put_number(text, facet->layer);
-    *end++ = ' ';
-    end = text_put_number(end, facet->unit);
-    *end++ = ' ';
-    end = text_put_number(end, facet->breakpoint);
-    *end++ = ' ';
+    if (facet->on_border) {
+        record_list(file, border, sizeof border - 1);
+        return;
+    }
+    char *end = put_number(text, facet->layer, ' ');
+    end = put_number(end, facet->unit, ' ');
+    end = put_number(end, facet->breakpoint, ' ');
     if (facet->side < 0)
         *end++ = '-';
     *end++ = '1';
-    fwrite(text, 1, (size_t)(end - text), stream);
+    record_list(file, text, (size_t)(end - text));
 }
 
 static void csv_owners(const record_sink *to, record_file *file, const crease_region *region)
 {
-    FILE *stream = to->stream;
-    crease_facet facet;
-    (void)file;
+    (void)to;
     for (size_t i = 0; i < crease_region_facets(region); i++) {
+        crease_facet facet;
         crease_region_facet_owner(&facet, region, i);
-        if (i)
-            putc(';', stream);
-        if (facet.on_border)
-            fputs("border", stream);
-        else
-            put_owner(stream, &facet);
+        record_list(file, ";", i > 0);
+        list_owner(file, &facet);
     }
 }
 
 static void csv_interior(const record_sink *to, record_file *file, const crease_region *region)
 {
-    record_table_rows(to->stream, file, region, 1, record_interior);
+    (void)to;
+    record_table_rows(file, region, 1, record_interior);
 }
 
 static const record_field fields[] = {
@@ -77,7 +89,7 @@ static const record_field fields[] = {
     {.name = "vertices", .put = csv_vertices},
     {.name = "rays", .put = csv_rays},
     {.name = "map", .put = record_table_map, .needs = RECORD_MAP},
-    {.name = "inequalities", .put = csv_inequalities},
+    {.name = "inequalities", .put = csv_inequalities, .needs = RECORD_INEQUALITIES},
     {.name = "owners", .put = csv_owners},
     {.name = "interior", .put = csv_interior},
     {.name = "digits", .put = record_table_digits, .rounded = 1},

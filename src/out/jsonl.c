@@ -57,7 +57,7 @@ static const record_field fields[] = {
     {.name = "map", .put = record_json_map, .needs = RECORD_MAP},
     {.name = "bounded", .put = put_bounded},
     {.put = record_json_measure, .needs = RECORD_MEASURE},
-    {.name = "inequalities", .put = put_inequalities},
+    {.name = "inequalities", .put = put_inequalities, .needs = RECORD_INEQUALITIES},
     {.name = "interior", .put = put_interior},
     {0},
 };

@@ -14,6 +14,7 @@
 #include <flint/fmpz_vec.h>
 #include <inttypes.h>
 #include <math.h>
+#include <stdio_ext.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,25 +33,34 @@ const char *measure_name(size_t dimension)
     return names[dimension < 3 ? dimension : 3];
 }
 
-// Pieces of one digit, as most are, without a look at each.
-static int are_digits(const uint32_t *piece, size_t units)
+// Pieces of one digit, as most are, eight at a time: each a letter and what is between.
+typedef uint32_t pieces __attribute__((vector_size(32), aligned(4), may_alias));
+typedef uint16_t letters __attribute__((vector_size(16), aligned(1), may_alias));
+
+// Returns how many units it has put: a multiple of eight, or none if one has more than one digit.
+static size_t put_digits(char *to, const uint32_t *piece, size_t units, char between)
 {
+    const char zero[] = {'0', between}, one[] = {1, 0};
+    uint16_t start, step;
     uint32_t bits = 0;
-    for (size_t unit = 0; unit < units; unit++)
-        bits |= piece[unit];
-    return bits < 8;
+    pieces all = {0};
+    memcpy(&start, zero, sizeof start);
+    memcpy(&step, one, sizeof step);
+    for (size_t unit = 0; unit + 8 <= units; unit += 8) {
+        const pieces eight = *(const pieces *)(piece + unit);
+        all |= eight;
+        *(letters *)(to + 2 * unit) = __builtin_convertvector(eight, letters) * step + start;
+    }
+    for (int k = 0; k < 8; k++)
+        bits |= all[k];
+    return bits < 8 ? units / 8 * 8 : 0;
 }
 
 static char *put_pieces(char *end, const uint32_t *piece, size_t units, char between)
 {
-    if (are_digits(piece, units)) {
-        for (size_t unit = 0; unit < units; unit++) {
-            end[2 * unit] = (char)('0' + piece[unit]);
-            end[2 * unit + 1] = between;
-        }
-        return end + 2 * units;
-    }
-    for (size_t unit = 0; unit < units; unit++) {
+    const size_t put = put_digits(end, piece, units, between);
+    end += 2 * put;
+    for (size_t unit = put; unit < units; unit++) {
         end = text_put_number(end, piece[unit]);
         *end++ = between;
     }
@@ -229,6 +239,7 @@ static void *portion_new(void *data)
                                   .row = _fmpq_vec_init((slong)file->dimension + 1),
                                   .integer = _fmpz_vec_init((slong)file->dimension + 2)};
     portion->record = memory_stream(&portion->text, &portion->size);
+    __fsetlocking(portion->record, FSETLOCKING_BYCALLER); // no other thread writes to it
     fmpq_init(portion->volume);
     tree_sum_init(&portion->total, 1);
     return portion;
@@ -256,7 +267,8 @@ static crease_visit visit_split(void *to, const crease_split *split)
 {
     record_portion *portion = to;
     (void)split;
-    tree_sum_open(&portion->total);
+    if (portion->file.sums)
+        tree_sum_open(&portion->total);
     return CREASE_GO;
 }
 
@@ -264,7 +276,8 @@ static void visit_leave(void *to, const crease_split *split)
 {
     record_portion *portion = to;
     (void)split;
-    tree_sum_close(&portion->total);
+    if (portion->file.sums)
+        tree_sum_close(&portion->total);
 }
 
 // A total of balls that does not decide is made anew, from exact numbers; so one that says nothing
@@ -296,6 +309,8 @@ static crease_visit visit_region(void *to, const crease_region *region)
     record_portion *portion = to;
     const record_format *format = portion->format;
     int measured = record_needs(&portion->file, RECORD_MEASURE) && crease_region_is_bounded(region);
+    if (record_needs(&portion->file, RECORD_INEQUALITIES))
+        region_need_inequalities(region);
     const spelling *text = measured ? measure(portion, region) : NULL;
     if (format->between && portion->end)
         fputs(format->between, portion->record);
@@ -305,9 +320,10 @@ static crease_visit visit_region(void *to, const crease_region *region)
         return CREASE_STOP;
     if (measured)
         portion->rounded_total = ball_add(portion->rounded_total, portion->rounded);
-    fmpq *sum = tree_sum_here(&portion->total);
-    if (measured && portion->file.sums)
+    if (measured && portion->file.sums) {
+        fmpq *sum = tree_sum_here(&portion->total);
         fmpq_add(sum, sum, portion->volume);
+    }
     portion->end = (size_t)ftello(portion->record);
     portion->marks = portion->file.marks;
     return portion->status == CREASE_OK ? CREASE_GO : CREASE_STOP;
@@ -361,7 +377,8 @@ static crease_visit tell(void *data, void *from, uint64_t first, uint64_t region
         fputs(first ? writer->format->between : "\n", writer->out.stream);
     write_records(writer, portion);
     writer->first[RECORD_POINT] += portion->file.points;
-    tree_sum_append(&writer->total, &portion->total);
+    if (writer->file.sums)
+        tree_sum_append(&writer->total, &portion->total);
     writer->rounded_total = ball_add(writer->rounded_total, portion->rounded_total);
     portion->rounded_total = (ball){{0, 0}, 0};
     writer->status = portion->status;

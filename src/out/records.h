@@ -26,7 +26,7 @@ typedef struct {
 } record_mark;
 
 // What has to be known for a field, beside the region.
-typedef enum { RECORD_MEASURE = 1, RECORD_MAP = 2 } record_need;
+typedef enum { RECORD_MEASURE = 1, RECORD_MAP = 2, RECORD_INEQUALITIES = 4 } record_need;
 
 typedef struct record_field record_field;
 

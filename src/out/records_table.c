@@ -1,6 +1,8 @@
 // Region records as lines of a table.
 #include "out/records_table.h"
 
+#include "base/text.h"
+
 void record_table_begin(FILE *stream, const record_file *file)
 {
     const char *comma = "";
@@ -18,61 +20,62 @@ crease_status record_table_region(FILE *stream, record_file *file, const crease_
     (void)error;
     const record_sink to = {.stream = stream, .measure = measure};
     int cells = 0;
+    file->listed = 0;
     for (size_t k = 0; file->field[k].put; k++) {
         if (!record_has(file, k))
             continue;
-        if (cells++)
-            putc(',', stream);
-        record_put_fields(&to, file, region, k, 1);
+        record_list(file, ",", cells++ > 0);
+        file->field[k].put(&to, file, region);
     }
-    fputs(END_OF_LINE, stream);
+    record_list(file, END_OF_LINE, sizeof END_OF_LINE - 1);
+    record_table_flush(stream, file);
     return CREASE_OK;
 }
 
-static void put_list(FILE *stream, const record_file *file)
+void record_table_flush(FILE *stream, record_file *file)
 {
     if (file->listed)
         fwrite(file->list, 1, file->listed, stream);
+    file->listed = 0;
 }
 
-void record_table_rows(FILE *stream, record_file *file, const crease_region *region, size_t rows,
-                       record_row *row)
+void record_table_rows(record_file *file, const crease_region *region, size_t rows, record_row *row)
 {
-    file->listed = 0;
     for (size_t i = 0; i < rows; i++) {
         const spelling *text = row(file, region, i);
         record_list(file, ";", i > 0);
         record_list(file, text->text, text->length);
     }
-    put_list(stream, file);
 }
 
 void record_table_id(const record_sink *to, record_file *file, const crease_region *region)
 {
+    record_table_flush(to->stream, file);
     record_put_id(to->stream, file, region);
 }
 
 void record_table_pattern(const record_sink *to, record_file *file, const crease_region *region)
 {
-    file->listed = 0;
+    (void)to;
     record_pattern(file, region, ' ', "|");
-    put_list(to->stream, file);
 }
 
 void record_table_measure(const record_sink *to, record_file *file, const crease_region *region)
 {
-    (void)file, (void)region;
+    (void)region;
     if (to->measure)
-        fwrite(to->measure->text, 1, to->measure->length, to->stream);
+        record_list(file, to->measure->text, to->measure->length);
 }
 
 void record_table_map(const record_sink *to, record_file *file, const crease_region *region)
 {
-    record_table_rows(to->stream, file, region, crease_net_outputs(file->net), record_map);
+    (void)to;
+    record_table_rows(file, region, crease_net_outputs(file->net), record_map);
 }
 
 void record_table_digits(const record_sink *to, record_file *file, const crease_region *region)
 {
-    (void)region;
-    fprintf(to->stream, "%u", file->digits);
+    char text[TEXT_NUMBER];
+    (void)to, (void)region;
+    record_list(file, text, (size_t)(text_put_number(text, file->digits) - text));
 }

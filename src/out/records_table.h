@@ -11,8 +11,10 @@ void record_table_begin(FILE *stream, const record_file *file);
 crease_status record_table_region(FILE *stream, record_file *file, const crease_region *region,
                                   const spelling *measure, crease_error *error);
 
+// Cells are put together by record_list; whoever writes to the stream himself flushes before.
+void record_table_flush(FILE *stream, record_file *file);
 // Rows with semicolons between them.
-void record_table_rows(FILE *stream, record_file *file, const crease_region *region, size_t rows,
+void record_table_rows(record_file *file, const crease_region *region, size_t rows,
                        record_row *row);
 
 // Cells that several formats have.

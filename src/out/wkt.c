@@ -28,6 +28,7 @@ static void put_geometry(const record_sink *to, record_file *file, const crease_
     int polygon = file->dimension == 2;
     outline line;
     outline_set(&line, file, region);
+    record_table_flush(stream, file);
     fputs(polygon ? "\"POLYGON " : "\"LINESTRING ", stream);
     if (line.points) {
         fputs(polygon ? "((" : "(", stream);
@@ -41,7 +42,7 @@ static void put_geometry(const record_sink *to, record_file *file, const crease_
 static void put_layer(const record_sink *to, record_file *file, const crease_region *region)
 {
     int64_t layer = outline_layer(region);
-    (void)file;
+    record_table_flush(to->stream, file);
     if (layer >= 0)
         fprintf(to->stream, "%" PRId64, layer);
 }

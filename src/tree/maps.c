@@ -591,6 +591,9 @@ void walk_maps_init(walk_maps *maps, const crease_net *net, rounded_net *rounded
     maps->layer = memory_new(maps->layers, sizeof *maps->layer);
     for (size_t l = 0; l < maps->layers; l++)
         layer_init(maps->layer + l, rounded->layer + l, maps->columns);
+    for (size_t l = 1; l < maps->layers; l++)
+        maps->layer[l].predicates =
+            walk_maps_first_predicate(maps, l - 1, rounded->layer[l - 1].units);
     for (size_t l = 0; l < maps->layers; l++)
         maps->layer[l].most_updates = most_updates(rounded->layer[l].inputs, maps->layers);
     for (size_t l = 1; l < maps->layers; l++)
@@ -637,4 +640,6 @@ void walk_maps_clear(walk_maps *maps)
     free(maps->layer);
     free(maps->error);
     walk_fold_free(maps->fold);
+    walk_digits_free(maps->digits);
+    ball_fold_free(maps->in_balls);
 }

@@ -27,6 +27,7 @@ typedef struct {
     const rounded_layer *rounded;
     const scaled_layer *scaled; // NULL until integers are first asked for
     size_t columns;             // d + 1
+    size_t predicates;          // of all layers before
     uint32_t *pattern;          // of this layer on the present cell: the piece of each unit; padded
 
     // The pre-activations, one for each row of the weight matrix, as forms on the domain, in
@@ -81,19 +82,24 @@ typedef struct {
 // so many inputs where many layers follow, to which their error bound matters.
 enum { MAP_UPDATES_PER_INPUT = 2, MAP_INPUTS_PER_UPDATE = 4 };
 
+// Rows of integers in vectors: tree/maps_digits.h.
+typedef struct walk_digits walk_digits;
+
 // The maps of a network on one path; layer 0 is the affine parametrization.
 typedef struct {
     const crease_net *net;
     rounded_net *rounded;     // shared
     const scaled_net *scaled; // shared too; NULL until integers are asked for
+    walk_digits *digits;      // NULL where integers do without
     int has_dd;
     size_t layers, columns;
     // The forms of layers 1 .. homogeneous vanish at the origin of the domain, whatever the
     // pattern: nothing is added or compared with before them.
     size_t homogeneous;
     walk_layer *layer;
-    double *error;          // scratch: columns
-    struct walk_fold *fold; // maps_exact.c; NULL until outputs are asked for
+    double *error;              // scratch: columns
+    struct walk_fold *fold;     // maps_exact.c; NULL until outputs are asked for
+    struct ball_fold *in_balls; // the same in double-doubles: maps_fold_balls.c
     crease_arith arith;
     uint64_t versions; // handed out so far
     // Float arithmetic on an unbounded domain: what is left of terms added and taken away
@@ -132,9 +138,14 @@ void walk_maps_need_dd(walk_maps *maps, size_t l);
 void walk_maps_need_exact(walk_maps *maps, size_t l);
 void walk_maps_need_unit(walk_maps *maps, size_t l, size_t unit);
 
+// Changes whenever integer rows of layer l do; 0: nobody has asked for integers yet.
+uint64_t walk_maps_version(walk_maps *maps, size_t l);
+
 // Those of the last layer, which the walk does not enter if it is a linear output layer.
 void walk_maps_need_output(walk_maps *maps);
 void walk_fold_free(struct walk_fold *fold);
+void ball_fold_free(struct ball_fold *fold);
+void walk_digits_free(walk_digits *digits);
 void exact_changes_free(struct exact_changes *changes);
 // Whether there is a layer of outputs behind a hidden one, linear itself: the walk does not enter
 // it, and these two can be one map of the layer before them (maps_exact.c).
@@ -168,6 +179,17 @@ static inline double walk_layer_reach(const walk_layer *layer, size_t c)
 {
     const double bias = c + 1 == layer->columns ? layer->rounded->bias_norm : 0;
     return layer->rounded->spectral * layer->output_norm[c] + bias;
+}
+
+// The number of the first predicate of a unit among those of all layers; of layer `layers` and unit
+// 0: how many there are.
+static inline size_t walk_maps_first_predicate(const walk_maps *maps, size_t l, size_t unit)
+{
+    if (l == maps->layers) {
+        const walk_layer *last = maps->layer + l - 1;
+        return last->predicates + last->rounded->unit.predicate[last->rounded->units];
+    }
+    return maps->layer[l].predicates + maps->layer[l].rounded->unit.predicate[unit];
 }
 
 // To be called after a map has changed: what it was made from.

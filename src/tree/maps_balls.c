@@ -46,25 +46,20 @@ void walk_maps_form_balls(walk_maps *maps, ball *row, size_t l, size_t unit, siz
     subtract_breakpoint(row + layer->columns - 1, maps->net->layer + l - 1, unit, breakpoint);
 }
 
-// A rational number rounded to a double-double.
-static ball number(double high, double low)
-{
-    return ball_of((dd){high, low},
-                   4 * FILTER_UNIT * FILTER_UNIT * (high < 0 ? -high : high) + FILTER_TINY);
-}
-
 void walk_maps_output_balls(walk_maps *maps, ball *row, size_t output)
 {
     walk_layer *last = maps->layer + maps->layers - 1;
     const rounded_layer *net = last->rounded;
-    last->dd_current = 0; // the walk may not have entered it
-    walk_maps_need_dd(maps, maps->layers - 1);
     size_t piece = net->unit.piece[output] + last->pattern[output], constant = last->columns - 1;
     double slope = net->slope[piece];
-    take_row(row, last, net->source[piece]);
+    if (!walk_maps_fold_balls(maps, row, net->source[piece])) {
+        last->dd_current = 0; // the walk may not have entered it
+        walk_maps_need_dd(maps, maps->layers - 1);
+        take_row(row, last, net->source[piece]);
+    }
     for (size_t c = 0; c < last->columns && (slope != 1 || net->slope_rest[piece] != 0); c++)
-        row[c] = ball_multiply(number(slope, net->slope_rest[piece]), row[c]);
+        row[c] = ball_multiply(ball_of_rounded(slope, net->slope_rest[piece]), row[c]);
     if (net->offset[piece] != 0)
         row[constant] =
-            ball_add(row[constant], number(net->offset[piece], net->offset_rest[piece]));
+            ball_add(row[constant], ball_of_rounded(net->offset[piece], net->offset_rest[piece]));
 }

@@ -10,4 +10,14 @@
 void walk_maps_form_balls(walk_maps *maps, ball *row, size_t l, size_t unit, size_t breakpoint);
 void walk_maps_output_balls(walk_maps *maps, ball *row, size_t output);
 
+// The row of an output before its slope and offset, from the layer before the last hidden one
+// (maps_fold_balls.c). Only where walk_maps_can_fold; or returns 0.
+int walk_maps_fold_balls(walk_maps *maps, ball *row, size_t output);
+// A rational number rounded to a double-double.
+static inline ball ball_of_rounded(double high, double low)
+{
+    return ball_of((dd){high, low},
+                   4 * FILTER_UNIT * FILTER_UNIT * (high < 0 ? -high : high) + FILTER_TINY);
+}
+
 #endif

@@ -4,7 +4,7 @@
 // are not off. Where few of these have changed when it is asked for again, it follows by these
 // changes alone; where many have, it is made anew. So the rows of units that cut nothing are not
 // made, and those that cut no more do not follow.
-#include "tree/maps.h"
+#include "tree/maps_digits.h"
 
 #include "base/budget.h"
 #include "base/limits.h"
@@ -200,7 +200,9 @@ static void need_row(walk_maps *maps, size_t l, size_t j)
     unsigned char *known = layer->exact.known + j;
     if (*known && (!l || log->seen[j] == log->changes))
         return;
-    if (*known && pays(log->changes - log->seen[j], layer->scaled->inputs))
+    if (maps->digits && l > 1 && l + 1 < maps->layers)
+        walk_digits_row(rows_at(&layer->exact, j), maps, l, j);
+    else if (*known && pays(log->changes - log->seen[j], layer->scaled->inputs))
         follow_row(maps, l, j);
     else
         make_row(maps, l, j);
@@ -273,6 +275,7 @@ static void make_integers(walk_maps *maps)
         layer->exact_changes = changes_new(layer->scaled);
     }
     first_rows(maps->layer);
+    maps->digits = walk_digits_new(maps);
 }
 
 // Whatever the rows of layers 1 .. l are, those that are known can follow after this.
@@ -288,6 +291,14 @@ static void bring_up(walk_maps *maps, size_t l)
 }
 
 static const char integers[] = "integers of the maps";
+
+uint64_t walk_maps_version(walk_maps *maps, size_t l)
+{
+    if (!maps->scaled)
+        return 0;
+    bring_up(maps, l);
+    return maps->layer[l].exact_source.version;
+}
 
 void walk_maps_need_exact(walk_maps *maps, size_t l)
 {

@@ -95,6 +95,8 @@ const size_t *region_facet_list(const crease_region *region);
 // side of it on which the region lies; and why that plane is there.
 cell_facet region_facet_plane(const crease_region *region, size_t index);
 const plane_origin *region_facet_origin(const crease_region *region, size_t index);
+// Makes all inequalities in integers: what else is asked of the region can then be made of these.
+void region_need_inequalities(const crease_region *region);
 // The inequality of crease_region_facet as text.
 const spelling *region_facet_text(const crease_region *region, size_t index, unsigned digits);
 // The square of its volume of dimension d - 1, a rational number. The region must be bounded and

@@ -54,17 +54,13 @@ int region_interior_balls(ball *x, const crease_region *region)
     size_t vertices = crease_region_vertices(region);
     if (crease_region_rays(region) || !region_has_vertex(region))
         return 0;
-    ball count = {{(double)vertices, 0}, 0};
-    for (size_t c = 0; c < space->dimension; c++)
-        x[c] = (ball){{0, 0}, 0};
+    ball_mean_begin(x, space->dimension);
     for (size_t k = 0; k < vertices; k++) {
         size_t generator = region_vertex_generator(region, k);
-        const ball *place = shown_point_balls(space, region_point(region, generator));
-        for (size_t c = 0; c < space->dimension; c++)
-            x[c] = ball_add(x[c], place[c]);
+        ball_mean_add(x, shown_point_balls(space, region_point(region, generator)),
+                      space->dimension);
     }
-    for (size_t c = 0; c < space->dimension; c++)
-        x[c] = ball_divide(x[c], count);
+    ball_mean_end(x, vertices, space->dimension);
     return 1;
 }
 

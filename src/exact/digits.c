@@ -1,0 +1,183 @@
+// Integers in digits that doubles add and multiply without error.
+//
+// The product of two digits is at most 2^42, and 2^10 of them are at most 2^52: every sum is an
+// integer below 2^53, so exact, in whatever order and with or without fused operations.
+#include "exact/digits.h"
+
+#include "exact/versions.h"
+#include <flint/fmpz_vec.h>
+
+#define IN_LINE static inline __attribute__((always_inline))
+
+static const double base = 1 << DIGIT_BITS, inverse = 1.0 / (1 << DIGIT_BITS);
+
+// ---- to and from integers ----
+
+// Of numbers up to 2^(22 n - 2) the last of n digits is at most 2^20 + 1, for those before it are
+// less than half of a unit of it.
+size_t digits_for(const fmpz_t size)
+{
+    return (fmpz_bits(size) + 2 + DIGIT_BITS - 1) / DIGIT_BITS;
+}
+
+void digits_put(double *to, size_t apart, size_t count, const fmpz_t x)
+{
+    fmpz_t rest, digit;
+    fmpz_init_set(rest, x);
+    fmpz_init(digit);
+    for (size_t p = 0; p < count; p++) {
+        fmpz_fdiv_r_2exp(digit, rest, DIGIT_BITS);
+        slong d = fmpz_get_si(digit);
+        if (d >= 1 << (DIGIT_BITS - 1))
+            d -= 1 << DIGIT_BITS;
+        to[p * apart] = (double)d;
+        fmpz_sub_si(rest, rest, d);
+        fmpz_fdiv_q_2exp(rest, rest, DIGIT_BITS);
+    }
+    fmpz_clear(rest);
+    fmpz_clear(digit);
+}
+
+void digits_get(fmpz_t x, const double *from, size_t apart, size_t count)
+{
+    ulong word[DIGITS_MOST * DIGIT_BITS / FLINT_BITS + 3];
+    size_t words = 0, bits = 0;
+    unsigned __int128 low = 0; // `bits` bits that make no word yet
+    int64_t carry = 0;
+    for (size_t p = 0; p < count; p++) {
+        carry += (int64_t)from[p * apart];
+        low |= (unsigned __int128)(carry & ((1 << DIGIT_BITS) - 1)) << bits;
+        carry >>= DIGIT_BITS;
+        bits += DIGIT_BITS;
+        if (bits >= FLINT_BITS) {
+            word[words++] = (ulong)low;
+            low >>= FLINT_BITS;
+            bits -= FLINT_BITS;
+        }
+    }
+    const unsigned __int128 top = low + ((unsigned __int128)(__int128)carry << bits);
+    word[words++] = (ulong)top;
+    word[words++] = (ulong)(top >> FLINT_BITS);
+    fmpz_set_signed_ui_array(x, word, (slong)words);
+}
+
+// ---- sums ----
+
+// Numbers of digits that are known when this is compiled keep the sums in registers.
+IN_LINE void add_by(double *sum, size_t apart, digit_vector weight, const double *factor,
+                    size_t weights, size_t factors, size_t n)
+{
+    for (size_t j = 0; j < n; j += QUAD) {
+        quad w[4], s[8];
+        UNROLLED
+        for (size_t p = 0; p < weights; p++)
+            w[p] = *(const quad *)(weight.digit + p * weight.apart + j);
+        UNROLLED
+        for (size_t p = 0; p < weights + factors - 1; p++)
+            s[p] = *(const quad *)(sum + p * apart + j);
+        UNROLLED
+        for (size_t p = 0; p < weights; p++) {
+            UNROLLED
+            for (size_t q = 0; q < factors; q++)
+                s[p + q] += w[p] * factor[q];
+        }
+        UNROLLED
+        for (size_t p = 0; p < weights + factors - 1; p++)
+            *(quad *)(sum + p * apart + j) = s[p];
+    }
+}
+
+IN_LINE void add_any(double *sum, size_t apart, digit_vector weight, const double *factor,
+                     size_t factors, size_t n)
+{
+    for (size_t q = 0; q < factors; q++)
+        for (size_t p = 0; p < weight.count; p++)
+            for (size_t j = 0; j < n; j += QUAD)
+                *(quad *)(sum + (p + q) * apart + j) +=
+                    *(const quad *)(weight.digit + p * weight.apart + j) * factor[q];
+}
+
+VERSIONS
+void digits_add(double *sum, size_t apart, digit_vector weight, digit_vector factor, int minus,
+                size_t n)
+{
+    double number[DIGITS_MOST];
+    for (size_t q = 0; q < factor.count; q++)
+        number[q] = minus ? -factor.digit[q * factor.apart] : factor.digit[q * factor.apart];
+    if (weight.count == 3 && factor.count == 3)
+        add_by(sum, apart, weight, number, 3, 3, n);
+    else if (weight.count == 4 && factor.count == 3)
+        add_by(sum, apart, weight, number, 4, 3, n);
+    else if (weight.count == 4 && factor.count == 4)
+        add_by(sum, apart, weight, number, 4, 4, n);
+    else
+        add_any(sum, apart, weight, number, factor.count, n);
+}
+
+// What is carried is the nearest integer of a number below 2^51: at 1.5 2^52 the unit of doubles
+// is 1.
+VERSIONS
+void digits_carry(double *sum, size_t apart, size_t count, size_t n)
+{
+    const double shift = 0x1.8p52;
+    for (size_t j = 0; j < n; j += QUAD) {
+        quad carry = {0};
+        for (size_t p = 0; p + 1 < count; p++) {
+            quad *digit = (quad *)(sum + p * apart + j), all = *digit + carry;
+            carry = (all * inverse + shift) - shift;
+            *digit = all - carry * base;
+        }
+        *(quad *)(sum + (count - 1) * apart + j) += carry;
+    }
+}
+
+// ---- scalar products ----
+
+// Digits a, a + 1, .., a + count - 1 of one vector, and one digit of the other.
+IN_LINE void dot_by(quad *place, const double *a, size_t apart, size_t count, const double *b,
+                    const double *mask, size_t n)
+{
+    quad sum[8] = {{0}};
+    for (size_t j = 0; j < n; j += QUAD) {
+        const quad on = (quad)(*(const quad_mask *)(b + j) & *(const quad_mask *)(mask + j));
+        UNROLLED
+        for (size_t p = 0; p < count; p++)
+            sum[p] += *(const quad *)(a + p * apart + j) * on;
+    }
+    UNROLLED
+    for (size_t p = 0; p < count; p++)
+        place[p] += sum[p];
+}
+
+IN_LINE void dot_digit(quad *place, digit_vector a, const double *b, const double *mask, size_t n)
+{
+    for (; a.count > 8; a.digit += 4 * a.apart, a.count -= 4, place += 4)
+        dot_by(place, a.digit, a.apart, 4, b, mask, n);
+    switch (a.count) {
+#define CASE(count)                                         \
+    case count:                                             \
+        dot_by(place, a.digit, a.apart, count, b, mask, n); \
+        return
+        CASE(1);
+        CASE(2);
+        CASE(3);
+        CASE(4);
+        CASE(5);
+        CASE(6);
+        CASE(7);
+        CASE(8);
+#undef CASE
+    }
+}
+
+VERSIONS
+void digits_dot(double *place, digit_vector a, digit_vector b, const double *mask, size_t n)
+{
+    quad sum[2 * DIGITS_MOST];
+    for (size_t s = 0; s < a.count + b.count - 1; s++)
+        sum[s] = (quad){0};
+    for (size_t q = 0; q < b.count; q++)
+        dot_digit(sum + q, a, b.digit + q * b.apart, mask, n);
+    for (size_t s = 0; s < a.count + b.count - 1; s++)
+        place[s] = (sum[s][0] + sum[s][1]) + (sum[s][2] + sum[s][3]);
+}

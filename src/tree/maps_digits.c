@@ -1,0 +1,352 @@
+// The integer rows of layers that are plain and dense, in vectors of digits.
+//
+// Of the layers before the last hidden one all rows are kept: an input that is turned on or off is
+// added to or taken away from all of them at once. A row of the last hidden layer, of which few are
+// asked for, is a scalar product of its weights and of those rows that are on.
+#include "tree/maps_digits.h"
+
+#include "base/limits.h"
+#include "base/memory.h"
+#include "exact/digits.h"
+#include "exact/kernels.h"
+#include <flint/fmpz_vec.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Where rows are longer, few of those that are kept are asked for; where there are fewer, each is
+// made by itself when it is.
+enum { MOST_COLUMNS = 8, FEWEST_ROWS = 12 };
+
+typedef struct {
+    size_t inputs, rows, from, stride; // from, stride: inputs and rows, padded
+    size_t weights, digits;            // of a weight, of a row
+    double
+        *weight;  // layers that are kept: digits x inputs x stride; the last: digits x rows x from
+    double *bias; // digits x stride
+    // Layers that are kept: digits x columns x stride, and the pattern that it was made with.
+    double *value;
+    uint32_t *pattern;
+    uint64_t version_before, version;
+} digit_layer;
+
+struct walk_digits {
+    size_t last;        // the last hidden layer
+    digit_layer *layer; // last + 1; of layer 1 the values alone
+    uint32_t *listed;   // scratch: inputs that have changed
+    double *mask;       // from: which outputs are on of the layer before the last hidden one
+    uint32_t *masked;   // the pattern that this says
+    int begun;          // layer 1 and the mask have been made
+};
+
+static int is_on(const scaled_layer *net, size_t unit, uint32_t piece)
+{
+    return !fmpz_is_zero(net->slope + net->unit.piece[unit] + piece);
+}
+
+// ---- whether it serves ----
+
+static int is_plain(const scaled_layer *net)
+{
+    if (net->at.start || net->rows != net->units)
+        return 0;
+    for (size_t p = 0; p < net->unit.piece[net->units]; p++)
+        if (!fmpz_is_zero(net->offset + p) ||
+            !(fmpz_is_zero(net->slope + p) || fmpz_is_one(net->slope + p)))
+            return 0;
+    return 1;
+}
+
+static void raise_to(fmpz_t most, const fmpz *x, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (fmpz_cmpabs(x + i, most) > 0)
+            fmpz_abs(most, x + i);
+}
+
+// size = at least the size of any entry of a row, if `size` is that of the layer before. Whatever
+// the pattern is, a row is the sum of some of its terms.
+static void raise_size(fmpz_t size, const scaled_layer *net)
+{
+    fmpz_t most, sum;
+    fmpz_init(most);
+    fmpz_init(sum);
+    for (size_t j = 0; j < net->rows; j++) {
+        fmpz_zero(sum);
+        for (size_t i = 0; i < net->inputs; i++) {
+            const fmpz *weight = net->weight + j * net->inputs + i;
+            (fmpz_sgn(weight) < 0 ? fmpz_submul : fmpz_addmul)(sum, weight, size);
+        }
+        if (fmpz_sgn(net->bias + j) < 0)
+            fmpz_sub(sum, sum, net->bias + j);
+        else
+            fmpz_add(sum, sum, net->bias + j);
+        raise_to(most, sum, 1);
+    }
+    fmpz_swap(size, most);
+    fmpz_clear(most);
+    fmpz_clear(sum);
+}
+
+static size_t most_digits(size_t a, size_t b)
+{
+    return a > b ? a : b;
+}
+
+// As many products may be added up in one place.
+static int adds_up(size_t terms, size_t a, size_t b)
+{
+    return terms * (a < b ? a : b) <= DIGIT_TERMS && a + b <= DIGITS_MOST;
+}
+
+// How many digits there are, and whether the layer is plain and these are few enough.
+static int measure(digit_layer *layer, const scaled_layer *net, fmpz_t size, size_t before)
+{
+    fmpz_t most;
+    if (!is_plain(net) || net->rows < FEWEST_ROWS)
+        return 0;
+    fmpz_init(most);
+    raise_to(most, net->weight, net->inputs * net->rows);
+    raise_size(size, net);
+    *layer = (digit_layer){.inputs = net->inputs,
+                           .rows = net->rows,
+                           .from = kernel_stride(net->inputs),
+                           .stride = kernel_stride(net->rows),
+                           .weights = most_digits(digits_for(most), 1)};
+    layer->digits = most_digits(digits_for(size), layer->weights + before - 1);
+    fmpz_clear(most);
+    return adds_up(layer->from, layer->weights, before) && layer->digits <= DIGITS_MOST;
+}
+
+// ---- the numbers of the network ----
+
+static void put_weights(double *to, const scaled_layer *net, size_t digits, int by_row,
+                        size_t stride)
+{
+    const size_t lines = by_row ? net->rows : net->inputs;
+    for (size_t j = 0; j < net->rows; j++)
+        for (size_t i = 0; i < net->inputs; i++)
+            digits_put(to + (by_row ? j * stride + i : i * stride + j), lines * stride, digits,
+                       net->weight + j * net->inputs + i);
+}
+
+static void fill(digit_layer *layer, const scaled_layer *net, size_t columns, int is_last)
+{
+    const size_t lines = is_last ? net->rows * layer->from : net->inputs * layer->stride;
+    layer->weight = memory_new(layer->weights * lines, sizeof *layer->weight);
+    put_weights(layer->weight, net, layer->weights, is_last, is_last ? layer->from : layer->stride);
+    layer->bias = memory_new(layer->digits * layer->stride, sizeof *layer->bias);
+    for (size_t j = 0; j < net->rows; j++)
+        digits_put(layer->bias + j, layer->stride, layer->digits, net->bias + j);
+    if (is_last)
+        return;
+    layer->value = memory_new(layer->digits * columns * layer->stride, sizeof *layer->value);
+    layer->pattern = memory_new(layer->from, sizeof *layer->pattern);
+}
+
+static int measure_all(walk_digits *digits, const walk_maps *maps)
+{
+    const scaled_layer *net = maps->scaled->layer;
+    fmpz_t size;
+    size_t widest = 0;
+    fmpz_init(size);
+    raise_to(size, net->weight, sparsity_entries(&net->at));
+    raise_to(size, net->bias, net->rows);
+    int serves = 1;
+    for (size_t l = 1; l <= digits->last && serves; l++) {
+        serves = measure(digits->layer + l, net + l, size, l > 1 ? digits->layer[l - 1].digits : 1);
+        widest = most_digits(widest, digits->layer[l].from);
+    }
+    fmpz_clear(size);
+    digits->listed = memory_new(widest + KERNEL_LANES, sizeof *digits->listed);
+    return serves;
+}
+
+walk_digits *walk_digits_new(walk_maps *maps)
+{
+    if (!walk_maps_can_fold(maps) || maps->layers < 4 || maps->columns > MOST_COLUMNS)
+        return NULL;
+    walk_digits *digits = memory_new(1, sizeof *digits);
+    digits->last = maps->layers - 2;
+    digits->layer = memory_new(digits->last + 1, sizeof *digits->layer);
+    if (!measure_all(digits, maps)) {
+        walk_digits_free(digits);
+        return NULL;
+    }
+    for (size_t l = 1; l <= digits->last; l++)
+        fill(digits->layer + l, maps->scaled->layer + l, maps->columns, l == digits->last);
+    const size_t from = digits->layer[digits->last].from;
+    digits->mask = memory_new(from, sizeof *digits->mask);
+    digits->masked = memory_new(from, sizeof *digits->masked);
+    return digits;
+}
+
+void walk_digits_free(walk_digits *digits)
+{
+    if (!digits)
+        return;
+    for (size_t l = 1; l <= digits->last; l++) {
+        free(digits->layer[l].weight);
+        free(digits->layer[l].bias);
+        free(digits->layer[l].value);
+        free(digits->layer[l].pattern);
+    }
+    free(digits->layer);
+    free(digits->listed);
+    free(digits->mask);
+    free(digits->masked);
+    free(digits);
+}
+
+// ---- the layers that are kept ----
+
+// All rows of layer 1, which never change.
+static void begin_first(digit_layer *first, walk_maps *maps)
+{
+    for (size_t j = 0; j < first->rows; j++) {
+        walk_maps_need_unit(maps, 1, j);
+        const fmpz *row = rows_at(&maps->layer[1].exact, j);
+        for (size_t c = 0; c < maps->columns; c++)
+            digits_put(first->value + c * first->stride + j, maps->columns * first->stride,
+                       first->digits, row + c);
+    }
+    first->version = 1;
+}
+
+// All rows without their inputs.
+static void begin_rows(digit_layer *layer, size_t columns)
+{
+    memset(layer->value, 0, layer->digits * columns * layer->stride * sizeof *layer->value);
+    for (size_t p = 0; p < layer->digits; p++)
+        memcpy(layer->value + (p * columns + columns - 1) * layer->stride,
+               layer->bias + p * layer->stride, layer->stride * sizeof *layer->value);
+}
+
+static void carry_rows(digit_layer *layer, size_t columns)
+{
+    for (size_t c = 0; c < columns; c++)
+        digits_carry(layer->value + c * layer->stride, columns * layer->stride, layer->digits,
+                     layer->stride);
+}
+
+// Turns input i on or off.
+static void turn(digit_layer *layer, const digit_layer *before, size_t columns, size_t i, int off)
+{
+    const digit_vector weight = {layer->weight + i * layer->stride, layer->inputs * layer->stride,
+                                 layer->weights};
+    for (size_t c = 0; c < columns; c++) {
+        const digit_vector factor = {before->value + c * before->stride + i,
+                                     columns * before->stride, before->digits};
+        digits_add(layer->value + c * layer->stride, columns * layer->stride, weight, factor, off,
+                   layer->stride);
+    }
+}
+
+// Inputs whose piece is another one than when the rows were made, or all that there are. Returns
+// how many are listed.
+static size_t list_changes(walk_digits *digits, const digit_layer *layer, const uint32_t *pattern,
+                           int fresh)
+{
+    for (uint32_t i = 0; i < layer->inputs && fresh; i++)
+        digits->listed[i] = i;
+    return fresh ? layer->inputs
+                 : kernel_list_other(digits->listed, layer->pattern, pattern, layer->inputs);
+}
+
+static void follow(walk_digits *digits, walk_maps *maps, size_t l)
+{
+    digit_layer *layer = digits->layer + l;
+    const digit_layer *before = layer - 1;
+    const scaled_layer *from = maps->scaled->layer + l - 1;
+    const uint32_t *pattern = maps->layer[l - 1].pattern;
+    const int fresh = layer->version_before != before->version;
+    const size_t count = list_changes(digits, layer, pattern, fresh);
+    const size_t at_once =
+        DIGIT_TERMS / (layer->weights < before->digits ? layer->weights : before->digits) - 1;
+    size_t waiting = 0;
+    if (fresh)
+        begin_rows(layer, maps->columns);
+    for (size_t k = 0; k < count; k++) {
+        const size_t i = digits->listed[k];
+        const int on = is_on(from, i, pattern[i]);
+        if (fresh ? !on : on == is_on(from, i, layer->pattern[i]))
+            continue;
+        turn(layer, before, maps->columns, i, !on);
+        if (++waiting % at_once == 0)
+            carry_rows(layer, maps->columns);
+    }
+    if (waiting % at_once)
+        carry_rows(layer, maps->columns);
+    if (waiting || fresh)
+        layer->version = ++maps->versions;
+    layer->version_before = before->version;
+    if (count)
+        memcpy(layer->pattern, pattern, layer->inputs * sizeof *layer->pattern);
+}
+
+static void mask_outputs(walk_digits *digits, const walk_layer *of)
+{
+    const double zero = 0;
+    const uint64_t all = UINT64_MAX;
+    for (size_t i = 0; i < of->scaled->units; i++)
+        memcpy(digits->mask + i, is_on(of->scaled, i, of->pattern[i]) ? (const void *)&all : &zero,
+               sizeof *digits->mask);
+    memcpy(digits->masked, of->pattern, of->scaled->units * sizeof *digits->masked);
+}
+
+static void begin(walk_digits *digits, walk_maps *maps)
+{
+    digits->begun = 1; // the rows of layer 1 are asked of the maps
+    begin_first(digits->layer + 1, maps);
+    mask_outputs(digits, maps->layer + digits->last - 1);
+}
+
+// All that comes before the last hidden layer.
+static void follow_all(walk_digits *digits, walk_maps *maps, size_t l)
+{
+    if (!digits->begun)
+        begin(digits, maps);
+    for (size_t i = 2; i <= l && i < digits->last; i++)
+        follow(digits, maps, i);
+    const walk_layer *of = maps->layer + digits->last - 1;
+    if (l >= digits->last &&
+        memcmp(digits->masked, of->pattern, of->scaled->units * sizeof *of->pattern))
+        mask_outputs(digits, of);
+}
+
+// ---- rows ----
+
+// Of the last hidden layer: its weights times the rows that are on of the layer before.
+static void product_row(fmpz *row, const walk_digits *digits, size_t columns, size_t j)
+{
+    const digit_layer *layer = digits->layer + digits->last, *before = layer - 1;
+    const digit_vector weight = {layer->weight + j * layer->from, layer->rows * layer->from,
+                                 layer->weights};
+    const size_t products = before->digits + layer->weights - 1;
+    double place[DIGITS_MOST];
+    for (size_t c = 0; c < columns; c++) {
+        const digit_vector value = {before->value + c * before->stride, columns * before->stride,
+                                    before->digits};
+        const int constant = c + 1 == columns;
+        digits_dot(place, value, weight, digits->mask, before->stride);
+        for (size_t p = 0; p < layer->digits && constant; p++)
+            place[p] = (p < products ? place[p] : 0) + layer->bias[p * layer->stride + j];
+        digits_get(row + c, place, 1, constant ? layer->digits : products);
+    }
+}
+
+static void kept_row(fmpz *row, const digit_layer *layer, size_t columns, size_t j)
+{
+    for (size_t c = 0; c < columns; c++)
+        digits_get(row + c, layer->value + c * layer->stride + j, columns * layer->stride,
+                   layer->digits);
+}
+
+void walk_digits_row(fmpz *row, walk_maps *maps, size_t l, size_t j)
+{
+    walk_digits *digits = maps->digits;
+    follow_all(digits, maps, l);
+    if (l == digits->last)
+        product_row(row, digits, maps->columns, j);
+    else
+        kept_row(row, digits->layer + l, maps->columns, j);
+}

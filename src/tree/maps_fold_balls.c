@@ -1,0 +1,251 @@
+// The outputs as balls, from the layer before the last hidden one: the fold of maps_exact.c in
+// double-doubles. docs/filter.md, 19
+//
+// With the outputs y_i of that layer, output j is sum_i F_ji y_i + C_j for as long as the pattern
+// of the last hidden layer stays. A unit that has another piece changes F_j by a multiple of its
+// row of weights; what y_i are is known anyway, and the map of the hidden layer need not be made.
+#include "tree/maps_balls.h"
+
+#include "base/memory.h"
+#include "exact/kernels.h"
+#include "exact/norm.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+// After so many steps for each unit of the hidden layer sums are made afresh.
+enum { STEPS_PER_UNIT = 2 };
+
+struct ball_fold {
+    size_t outputs, stride, width; // stride: inputs of the hidden layer, padded; width: its rows
+    // The rows of the hidden layer's weights: width x stride, and their norms.
+    double *weight, *rest, *norm;
+    double *high, *low; // F: outputs x stride
+    ball *constant;     // C: outputs
+    double *size;       // outputs: norms of all that F was made of, added up
+    size_t steps;
+    uint32_t *pattern; // of the hidden layer, of which F is made
+    int made;
+    double *length; // outputs: at least the norm of F
+    // Which rows of the layer before are on, as a mask, and the pattern that says so: where its
+    // units are plain. Where they are not: F in the order of its rows, with slopes.
+    double *mask;
+    uint32_t *masked;
+    double *output_high, *output_low;
+    uint32_t *listed; // scratch
+};
+
+static struct ball_fold *fold_new(const rounded_layer *hidden, const rounded_layer *last,
+                                  size_t rows_before)
+{
+    struct ball_fold *fold = memory_new(1, sizeof *fold);
+    *fold = (struct ball_fold){
+        .outputs = last->rows, .stride = kernel_stride(hidden->inputs), .width = hidden->rows};
+    const size_t entries = fold->width * fold->stride, sums = fold->outputs * fold->stride;
+    fold->weight = memory_new(entries, sizeof *fold->weight);
+    fold->rest = hidden->has_weight_rest ? memory_new(entries, sizeof *fold->rest) : NULL;
+    fold->norm = memory_new(fold->width, sizeof *fold->norm);
+    for (size_t r = 0; r < fold->width; r++) {
+        for (size_t i = 0; i < hidden->inputs; i++) {
+            fold->weight[r * fold->stride + i] = hidden->weight[i * hidden->stride + r];
+            if (fold->rest)
+                fold->rest[r * fold->stride + i] = hidden->weight_rest[i * hidden->stride + r];
+        }
+        fold->norm[r] = filter_norm(fold->weight + r * fold->stride, fold->stride);
+    }
+    fold->high = memory_new(sums, sizeof *fold->high);
+    fold->low = memory_new(sums, sizeof *fold->low);
+    fold->constant = memory_new(fold->outputs, sizeof *fold->constant);
+    fold->size = memory_new(fold->outputs, sizeof *fold->size);
+    fold->length = memory_new(fold->outputs, sizeof *fold->length);
+    fold->pattern = memory_new(kernel_stride(hidden->units), sizeof *fold->pattern);
+    fold->mask = memory_new(rows_before, sizeof *fold->mask);
+    fold->masked = memory_new(fold->stride, sizeof *fold->masked);
+    fold->listed = memory_new(kernel_stride(hidden->units) + fold->stride, sizeof *fold->listed);
+    fold->output_high = memory_new(rows_before, sizeof *fold->output_high);
+    fold->output_low = memory_new(rows_before, sizeof *fold->output_low);
+    return fold;
+}
+
+void ball_fold_free(struct ball_fold *fold)
+{
+    if (!fold)
+        return;
+    free(fold->weight);
+    free(fold->rest);
+    free(fold->norm);
+    free(fold->high);
+    free(fold->low);
+    free(fold->constant);
+    free(fold->size);
+    free(fold->pattern);
+    free(fold->length);
+    free(fold->mask);
+    free(fold->masked);
+    free(fold->listed);
+    free(fold->output_high);
+    free(fold->output_low);
+    free(fold);
+}
+
+// Adds what a unit of the hidden layer gives on a piece, or takes it away.
+static void add_unit(struct ball_fold *fold, const rounded_layer *hidden, const rounded_layer *last,
+                     size_t unit, uint32_t piece, int minus)
+{
+    const size_t at = hidden->unit.piece[unit] + piece, row = hidden->source[at];
+    if (!hidden->gives[at])
+        return;
+    const dd slope = {hidden->slope[at], hidden->slope_rest[at]};
+    const int is_one = slope.high == 1 && slope.low == 0;
+    ball given = ball_of_rounded(hidden->bias[row], hidden->bias_rest[row]);
+    if (!is_one)
+        given = ball_multiply(ball_of_rounded(slope.high, slope.low), given);
+    if (hidden->offset[at] != 0)
+        given = ball_add(given, ball_of_rounded(hidden->offset[at], hidden->offset_rest[at]));
+    for (size_t j = 0; j < fold->outputs; j++) {
+        const size_t entry = unit * last->stride + j;
+        dd weight = {last->weight[entry], last->has_weight_rest ? last->weight_rest[entry] : 0};
+        if (minus)
+            weight = (dd){-weight.high, -weight.low};
+        const dd factor = is_one ? weight : dd_multiply(weight, slope);
+        dd_kernel_add(fold->high + j * fold->stride, fold->low + j * fold->stride, fold->stride, 1,
+                      fold->weight + row * fold->stride,
+                      fold->rest ? fold->rest + row * fold->stride : NULL, &factor);
+        fold->size[j] += fabs(factor.high) * fold->norm[row] * FILTER_ENLARGE;
+        fold->constant[j] = ball_add(
+            fold->constant[j], ball_multiply(ball_of_rounded(weight.high, weight.low), given));
+    }
+    fold->steps++;
+}
+
+static void begin(struct ball_fold *fold, const rounded_layer *last)
+{
+    const size_t sums = fold->outputs * fold->stride;
+    memset(fold->high, 0, sums * sizeof *fold->high);
+    memset(fold->low, 0, sums * sizeof *fold->low);
+    for (size_t j = 0; j < fold->outputs; j++) {
+        fold->constant[j] = ball_of_rounded(last->bias[j], last->bias_rest[j]);
+        fold->size[j] = 0;
+    }
+    fold->steps = 0;
+}
+
+static void follow(struct ball_fold *fold, const walk_layer *hidden, const rounded_layer *last)
+{
+    const rounded_layer *net = hidden->rounded;
+    const int fresh = !fold->made || fold->steps > STEPS_PER_UNIT * net->units;
+    const size_t changed =
+        fresh ? net->units
+              : kernel_list_other(fold->listed, fold->pattern, hidden->pattern, net->units);
+    if (fresh)
+        begin(fold, last);
+    for (size_t k = 0; k < changed; k++) {
+        const size_t unit = fresh ? k : fold->listed[k];
+        if (!fresh)
+            add_unit(fold, net, last, unit, fold->pattern[unit], 1);
+        add_unit(fold, net, last, unit, hidden->pattern[unit], 0);
+        fold->pattern[unit] = hidden->pattern[unit];
+    }
+    for (size_t j = 0; j < fold->outputs && changed; j++) {
+        double *high = fold->high + j * fold->stride;
+        dd_kernel_normalise(high, fold->low + j * fold->stride, fold->stride);
+        fold->length[j] = filter_norm(high, fold->stride);
+    }
+    fold->made = 1;
+}
+
+// How far F_j may be off, in norm: filter.md, 9, with the norms of the terms themselves.
+static double error_of(const struct ball_fold *fold, size_t output)
+{
+    const double steps = (double)fold->steps + 8;
+    return (8 * steps * steps * FILTER_UNIT * FILTER_UNIT * fold->size[output] +
+            FILTER_TINY * steps * (fold->size[output] + (double)fold->stride)) *
+           FILTER_ENLARGE;
+}
+
+static void set_mask(double *mask, size_t entries, int on)
+{
+    memset(mask, on ? -1 : 0, entries * sizeof *mask);
+}
+
+// F times the slopes of the layer before, by its rows; adds what its offsets give. Returns whether
+// that is another vector than F.
+static int with_slopes(ball *constant, struct ball_fold *fold, const walk_layer *before,
+                       size_t output, double error)
+{
+    const rounded_layer *from = before->rounded;
+    const double *high = fold->high + output * fold->stride;
+    const double *low = fold->low + output * fold->stride;
+    set_mask(fold->mask, from->stride, 1);
+    memset(fold->output_high, 0, from->stride * sizeof *fold->output_high);
+    memset(fold->output_low, 0, from->stride * sizeof *fold->output_low);
+    for (size_t i = 0; i < from->units; i++) {
+        const size_t at = from->unit.piece[i] + before->pattern[i], row = from->source[at];
+        if (!from->gives[at])
+            continue;
+        const dd slope = {from->slope[at], from->slope_rest[at]};
+        const ball offset = ball_of_rounded(from->offset[at], from->offset_rest[at]);
+        dd factor = {high[i], low[i]};
+        *constant = ball_add(*constant, ball_multiply(offset, ball_of(factor, error)));
+        if (slope.high != 1 || slope.low != 0)
+            factor = dd_multiply(slope, factor);
+        fold->output_high[row] = factor.high;
+        fold->output_low[row] = factor.low;
+    }
+    return 1;
+}
+
+// The same where units are plain: the rows that are on.
+static int with_mask(struct ball_fold *fold, const walk_layer *before)
+{
+    const size_t units = before->rounded->units;
+    const size_t changed = kernel_list_other(fold->listed, fold->masked, before->pattern, units);
+    for (size_t k = 0; k < changed; k++) {
+        const uint32_t i = fold->listed[k];
+        fold->masked[i] = before->pattern[i];
+        set_mask(fold->mask + i, 1, before->pattern[i] != 0);
+    }
+    return 0;
+}
+
+static void take_row(ball *row, walk_maps *maps, struct ball_fold *fold, size_t output)
+{
+    const walk_layer *before = maps->layer + maps->layers - 3;
+    const rounded_layer *from = before->rounded;
+    const double square = FILTER_UNIT * FILTER_UNIT, n = (double)from->stride + 8;
+    const double own = error_of(fold, output);
+    ball constant = fold->constant[output];
+    const int other = from->is_plain ? with_mask(fold, before)
+                                     : with_slopes(&constant, fold, before, output, own);
+    const double *high = other ? fold->output_high : fold->high + output * fold->stride;
+    const double *low = other ? fold->output_low : fold->low + output * fold->stride;
+    const double size = other ? filter_norm(high, from->stride) : fold->length[output];
+    const double error = from->steepest * own + 32 * square * size;
+    double *norm = maps->error;
+    filter_norms(norm, before->dd_high, from->stride, maps->columns);
+    for (size_t c = 0; c < maps->columns; c++) {
+        const size_t at = c * from->stride;
+        const dd sum = dd_kernel_dot(high, low, before->dd_high + at, before->dd_low + at,
+                                     fold->mask, from->stride);
+        const double there = norm[c] + before->dd_bound[c];
+        double bound = size * before->dd_bound[c] + error * there;
+        bound += 8 * n * n * square * size * there + FILTER_TINY * n * n * (size + there + 4);
+        row[c] = ball_of(sum, bound * FILTER_ENLARGE);
+    }
+    row[maps->columns - 1] = ball_add(row[maps->columns - 1], constant);
+}
+
+int walk_maps_fold_balls(walk_maps *maps, ball *row, size_t output)
+{
+    if (!walk_maps_can_fold(maps))
+        return 0;
+    const walk_layer *last = maps->layer + maps->layers - 1, *hidden = last - 1;
+    if (rounded_is_sparse(hidden->rounded) || rounded_is_sparse(last->rounded))
+        return 0;
+    walk_maps_need_dd(maps, maps->layers - 3);
+    if (!maps->in_balls)
+        maps->in_balls = fold_new(hidden->rounded, last->rounded, hidden[-1].rounded->stride);
+    follow(maps->in_balls, hidden, last->rounded);
+    take_row(row, maps, maps->in_balls, output);
+    return 1;
+}
