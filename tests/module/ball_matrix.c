@@ -44,13 +44,12 @@ static void set_double(fmpq_t x, double d)
 }
 
 // The ball of a number that is picked: its middle or one of its ends.
-static ball random_ball(fmpq_t x, double value, int exact)
+static ball ball_about(fmpq_t x, dd value, int exact)
 {
     fmpq_t part;
     fmpq_init(part);
-    double low = value * ldexp((double)random_between(&source, -999, 999), -64);
-    double bound = fabs(value) * ldexp(1, -(int)random_between(&source, 60, 106));
-    ball b = ball_of((dd){value, exact ? 0 : low}, exact ? 0 : bound);
+    double bound = fabs(value.high) * ldexp(1, -(int)random_between(&source, 60, 106));
+    ball b = ball_of(value, exact ? 0 : bound);
     set_double(x, b.value.high);
     set_double(part, b.value.low);
     fmpq_add(x, x, part);
@@ -58,6 +57,12 @@ static ball random_ball(fmpq_t x, double value, int exact)
     fmpq_add(x, x, part);
     fmpq_clear(part);
     return b;
+}
+
+static ball random_ball(fmpq_t x, double value, int exact)
+{
+    double low = value * ldexp((double)random_between(&source, -999, 999), -64);
+    return ball_about(x, (dd){value, exact ? 0 : low}, exact);
 }
 
 static int contains(ball b, const fmpq_t x)
@@ -205,4 +210,91 @@ static void meetings(void)
     printf("%zu of %zu, ", met, unique);
 }
 
-UNIT_MAIN("ball_matrix", {"determinants", determinants}, {"meetings", meetings})
+// ---- Two lines ----
+
+// The second line is the first one times a number, changed the less the greater `near` is, or not
+// at all; its constant may be any.
+static void random_lines(ball form[2][3], fmpq_mat_t linear, fmpq_mat_t constant, int near,
+                         int exact)
+{
+    fmpq_t x;
+    fmpq_init(x);
+    const double factor =
+        ldexp((double)random_between(&source, 1, 2) * 2 - 3, (int)random_between(&source, -6, 6));
+    const int shared = random_below(&source, 2) == 0;
+    for (size_t c = 0; c < 3; c++)
+        for (size_t k = 0; k < 2; k++) {
+            const double other = random_double();
+            const double change = random_below(&source, 3) ? ldexp(other, -near) : 0;
+            dd value = {form[0][c].value.high * factor, form[0][c].value.low * factor};
+            value = ball_add(ball_of(value, 0), ball_of((dd){change, 0}, 0)).value;
+            form[k][c] =
+                k && (c < 2 || shared) ? ball_about(x, value, exact) : random_ball(x, other, exact);
+            fmpq_set(c < 2 ? fmpq_mat_entry(linear, (slong)k, (slong)c)
+                           : fmpq_mat_entry(constant, (slong)k, 0),
+                     x);
+        }
+    fmpq_mat_neg(constant, constant);
+    fmpq_clear(x);
+}
+
+// The determinant over the sizes of its terms.
+static double angle_of(const fmpq_mat_t linear)
+{
+    fmpq_t det, size, product;
+    fmpq_init(det);
+    fmpq_init(size);
+    fmpq_init(product);
+    fmpq_mat_det(det, linear);
+    for (slong c = 0; c < 2; c++) {
+        fmpq_mul(product, fmpq_mat_entry(linear, 0, c), fmpq_mat_entry(linear, 1, 1 - c));
+        fmpq_abs(product, product);
+        fmpq_add(size, size, product);
+    }
+    if (!fmpq_is_zero(size))
+        fmpq_div(det, det, size);
+    const double angle = fabs(fmpq_get_d(det));
+    fmpq_clear(det);
+    fmpq_clear(size);
+    fmpq_clear(product);
+    return angle;
+}
+
+// Lines that are parallel, or may be, have no point; those that are told apart by less than doubles
+// can tell have one, if they are exact.
+static void lines(void)
+{
+    seed();
+    const double start[2] = {0, 0};
+    size_t wrong = 0, false_points = 0, missing = 0, nearly = 0, parallel = 0;
+    for (int i = 0; i < CASES; i++) {
+        const int exact = random_below(&source, 2) == 0;
+        const int near = (int)random_between(&source, 0, 110);
+        ball form[2][3] = {{{{0, 0}, 0}}}, x[2];
+        const ball *forms[2] = {form[0], form[1]};
+        fmpq_mat_t linear, constant, truth;
+        fmpq_mat_init(linear, 2, 2);
+        fmpq_mat_init(constant, 2, 1);
+        fmpq_mat_init(truth, 2, 1);
+        random_lines(form, linear, constant, near, exact);
+        const double angle = angle_of(linear);
+        const int one = fmpq_mat_solve(truth, linear, constant);
+        const int met = ball_meet(x, forms, 2, 2, start);
+        false_points += met && !one;
+        missing += !met && exact && angle > 0x1p-90;
+        for (size_t j = 0; j < 2 && met && one; j++)
+            wrong += !contains(x[j], fmpq_mat_entry(truth, (slong)j, 0));
+        nearly += met && angle < 0x1p-60;
+        parallel += !one;
+        fmpq_mat_clear(linear);
+        fmpq_mat_clear(constant);
+        fmpq_mat_clear(truth);
+    }
+    CU_ASSERT_EQUAL(wrong, 0);
+    CU_ASSERT_EQUAL(false_points, 0);
+    CU_ASSERT_EQUAL(missing, 0);
+    CU_ASSERT(nearly > CASES / 50 && parallel > CASES / 50);
+    printf("%zu nearly parallel, %zu parallel, ", nearly, parallel);
+}
+
+UNIT_MAIN("ball_matrix", {"determinants", determinants}, {"meetings", meetings}, {"lines", lines})
