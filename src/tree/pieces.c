@@ -409,11 +409,11 @@ static int find_crossings(division *d, const uint32_t *list, size_t cuts)
 typedef struct {
     size_t with;     // the earlier cut
     double range[2]; // holds the coordinate along the sorting axis
-    int tight;       // from forms as tight as doubles have them
     fmpz row[3];     // integers, once known
-    int known;
-    grained at; // exact doubles
-    int asked, is_grained;
+    grained *at;     // exact doubles, once asked for, or NULL: there are none
+    // Whether the range is from forms as tight as doubles have them, the row is known, and exact
+    // doubles have been asked for.
+    signed char tight, known, asked;
 } meeting;
 
 typedef struct {
@@ -469,28 +469,30 @@ static const fmpz *meeting_row(meeting *point, const sorting *by)
     return point->row;
 }
 
-static int is_grained(meeting *point, const sorting *by)
+static const grained *meeting_grained(meeting *point, const sorting *by)
 {
     const division *d = by->d;
-    grained with;
-    if (!point->asked) {
-        point->is_grained = by->is_grained &&
-                            insertion_grained(&with, d->pos, d->l, d->chords[point->with].cut) &&
-                            grained_cross(&point->at, &by->cut, &with);
-        grained_orient(&point->at);
-        point->asked = 1;
+    grained with, at;
+    if (point->asked)
+        return point->at;
+    point->asked = 1;
+    if (by->is_grained && insertion_grained(&with, d->pos, d->l, d->chords[point->with].cut) &&
+        grained_cross(&at, &by->cut, &with)) {
+        grained_orient(&at);
+        point->at = arena_take(&d->pos->space.cells, sizeof at);
+        *point->at = at;
     }
-    return point->is_grained;
+    return point->at;
 }
 
 // By exact doubles. Returns 0 where these will not do, else *order.
 static int compare_grained(int *order, meeting *p, meeting *q, const sorting *by)
 {
     double value[2];
-    if (!is_grained(p, by) || !is_grained(q, by) ||
-        !grained_compare(value, &p->at, &q->at, by->axis))
+    const grained *a = meeting_grained(p, by), *b = meeting_grained(q, by);
+    if (!a || !b || !grained_compare(value, a, b, by->axis))
         return 0;
-    grained_compare(value + 1, &p->at, &q->at, !by->axis);
+    grained_compare(value + 1, a, b, !by->axis);
     sign_judge *judge = &by->d->pos->judge;
     *order = sign_exact_double(judge, value[0]);
     if (*order == 0)
@@ -566,10 +568,11 @@ static uint64_t pieces_added(division *d, size_t k, meeting *points)
         const double *a = line_of(d, k)->a;
         by.axis = fabs(a[0]) > fabs(a[1]); // along which the cut is longer
     }
-    for (uint32_t few = d->places ? 0 : d->crossed[k]; few; few &= few - 1)
+    const chord_places *places = d->places;
+    for (uint32_t few = places ? 0 : d->crossed[k]; few; few &= few - 1)
         points[count++].with = (size_t)__builtin_ctz(few);
-    for (size_t f = 0; f < k && d->places; f++) {
-        chord_places here = d->places[k], there = d->places[f];
+    for (size_t f = 0; places && f < k; f++) {
+        const chord_places here = places[k], there = places[f];
         if (here.first == there.first && here.second == there.second)
             return 0; // the same line; no meeting so far has integers
         if (ends_alternate(here, there))
@@ -578,9 +581,13 @@ static uint64_t pieces_added(division *d, size_t k, meeting *points)
     if (count < 2)
         return 1 + count;
     by.is_grained = insertion_grained(&by.cut, d->pos, d->l, d->chords[k].cut);
+    arena *stack = &d->pos->space.cells;
+    const arena_mark mark = arena_here(stack);
     for (size_t i = 0; i < count; i++)
         meeting_init(points + i, &by, points[i].with);
-    return 1 + count_distinct(points, count, &by);
+    const uint64_t distinct = count_distinct(points, count, &by);
+    arena_release(stack, mark);
+    return 1 + distinct;
 }
 
 // ---- pieces ----
