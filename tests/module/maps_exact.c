@@ -7,12 +7,13 @@
 // ---- Comparing. ----
 
 // integers = scale * rationals
-static int is_scaled(const fmpz *integers, const fmpq_t scale, const fmpq *rationals)
+static int is_scaled(const fmpz *integers, const fmpq_t scale, const fmpq *rationals,
+                     size_t columns)
 {
     int good = 1;
     fmpq_t product;
     fmpq_init(product);
-    for (size_t c = 0; c < PATH_COLUMNS; c++) {
+    for (size_t c = 0; c < columns; c++) {
         fmpq_mul(product, rationals + c, scale);
         good &= fmpz_is_one(fmpq_denref(product)) && fmpz_equal(fmpq_numref(product), integers + c);
     }
@@ -26,25 +27,26 @@ static int layer_is_true(path *p, const path_forms *truth, size_t l)
     const walk_layer *layer = p->maps.layer + l;
     const activation *act = p->net->layer[l - 1].act;
     const scaled_layer *scaled = layer->scaled;
-    fmpz *row = _fmpz_vec_init(PATH_COLUMNS);
-    fmpq *form = _fmpq_vec_init(PATH_COLUMNS);
+    const size_t columns = truth->columns;
+    fmpz *row = _fmpz_vec_init((slong)columns);
+    fmpq *form = _fmpq_vec_init((slong)columns);
     int good = layer->exact.count == truth[l].rows && fmpq_sgn(scaled->tau) > 0;
     for (size_t j = truth[l].units; j-- > 0;)
         walk_maps_need_unit(&p->maps, l, j); // some may be there
     for (size_t j = 0; j < truth[l].rows; j++)
         good &= is_scaled(rows_at(&layer->exact, j), scaled->tau + j / act->rank,
-                          truth[l].z + j * PATH_COLUMNS);
+                          truth[l].z + j * columns, columns);
     for (size_t j = 0; j < truth[l].units; j++) {
         walk_layer_output(row, layer, j);
-        good &= is_scaled(row, scaled->sigma + j, truth[l].y + j * PATH_COLUMNS);
+        good &= is_scaled(row, scaled->sigma + j, truth[l].y + j * columns, columns);
         for (size_t b = 0; b < activation_predicates(act); b++) {
             walk_maps_form(&p->maps, row, l, j, b);
             path_predicate(form, truth + l, act, j, b);
-            good &= is_scaled(row, scaled->tau + j, form);
+            good &= is_scaled(row, scaled->tau + j, form, columns);
         }
     }
-    _fmpq_vec_clear(form, PATH_COLUMNS);
-    _fmpz_vec_clear(row, PATH_COLUMNS);
+    _fmpq_vec_clear(form, (slong)columns);
+    _fmpz_vec_clear(row, (slong)columns);
     return good;
 }
 
@@ -71,7 +73,7 @@ static int same_as_afresh(path *p)
         memcpy(fresh.layer[l].pattern, layer->pattern, units * sizeof *layer->pattern);
         walk_maps_need_exact(&fresh, l);
         same &= _fmpz_vec_equal(fresh.layer[l].exact.entry, layer->exact.entry,
-                                (slong)(layer->rounded->rows * PATH_COLUMNS));
+                                (slong)(layer->rounded->rows * fresh.columns));
     }
     walk_maps_clear(&fresh);
     return same;
@@ -196,6 +198,154 @@ static void maxout_by_hand(void)
     path_clear(&p);
 }
 
+// ---- Rows in digits: tree/maps_digits.c. ----
+
+// 0 or x, x or 0, x: what units of layers may give whose rows are sums of digits.
+static activation random_plain(random_state *random)
+{
+    static const char *const names[] = {"relu", "relu", "leaky:1", "linear"};
+    activation act;
+    if (random_below(random, 5) == 0) {
+        activation_init(&act, 2, 1);
+        act.name = memory_copy_text("piecewise");
+        fmpq_one(act.slope);
+    } else if (activation_parse(&act, names[random_below(random, 4)], NULL) != CREASE_OK) {
+        abort();
+    }
+    return act;
+}
+
+// An integer of up to so many bits, at its ends as often as not, or that over a power of two.
+static void random_number(fmpq_t x, random_state *random, ulong bits)
+{
+    fmpz_t part;
+    fmpz_init(part);
+    fmpz_one(part);
+    fmpz_mul_2exp(part, part, random_below(random, 2) ? bits : random_below(random, bits + 1));
+    if (random_below(random, 2))
+        fmpz_sub_ui(part, part, 1 + random_below(random, 7));
+    if (random_below(random, 2))
+        fmpz_neg(part, part);
+    fmpq_set_fmpz(x, part);
+    fmpz_clear(part);
+    const uint64_t kind = random_below(random, 8);
+    if (kind == 0)
+        fmpq_zero(x);
+    else if (kind == 1)
+        fmpq_div_2exp(x, x, random_below(random, 24));
+}
+
+// As many as a path in digits has at least, and some more; some rows are the same, or the negative,
+// or zero. Of its weights the longest have so many bits; `thirds`: some are over 3.
+static void random_wide_layer(net_layer *layer, random_state *random, ulong bits, int thirds)
+{
+    const size_t n = layer->inputs;
+    const fmpz third[] = {3};
+    for (size_t j = 0; j < layer->rows; j++) {
+        const uint64_t kind = random_below(random, 12);
+        const size_t earlier = j ? random_below(random, j) : 0;
+        for (size_t i = 0; i <= n && kind; i++) {
+            fmpq *x = i < n ? layer->weight + j * n + i : layer->bias + j;
+            const fmpq *same = i < n ? layer->weight + earlier * n + i : layer->bias + earlier;
+            if (kind == 1 && j)
+                fmpq_neg(x, same);
+            else if (kind == 2 && j)
+                fmpq_set(x, same);
+            else
+                random_number(x, random, bits);
+            if (thirds && random_below(random, 6) == 0)
+                fmpq_div_fmpz(x, x, third);
+        }
+    }
+}
+
+enum { FEWEST_ROWS = 12 }; // of layers in digits
+
+static crease_net *random_wide(random_state *random, size_t inputs, size_t hidden, ulong bits)
+{
+    const int thirds = random_below(random, 4) == 0;
+    crease_net *net = net_new(inputs, hidden + 1);
+    size_t width = inputs;
+    for (size_t l = 0; l <= hidden; l++) {
+        const size_t before = width;
+        activation act = random_plain(random);
+        if (l == hidden) {
+            activation_clear(&act);
+            if (activation_parse(&act, "linear", NULL) != CREASE_OK)
+                abort();
+        }
+        width = l < hidden ? FEWEST_ROWS + random_below(random, 9) : 1 + random_below(random, 3);
+        net_layer_init(net->layer + l, before, width, act);
+        random_wide_layer(net->layer + l, random, bits, thirds);
+    }
+    net_finish(net);
+    return net;
+}
+
+// Returns whether rows were in digits.
+static int follow_wide(path *p, random_state *random, int steps)
+{
+    follow_path(p, random, steps);
+    walk_maps_need_exact(&p->maps, 1);
+    const int taken = p->maps.digits != NULL;
+    path_clear(p);
+    return taken;
+}
+
+static void in_digits(void)
+{
+    enum { NETS = 70 };
+    printf("seed 75 ");
+    random_state random;
+    random_seed(&random, 75);
+    int taken = 0;
+    for (int k = 0; k < NETS; k++) {
+        const size_t inputs = 1 + (size_t)k % 7, hidden = 2 + random_below(&random, 2);
+        path p;
+        path_init(&p, random_wide(&random, inputs, hidden, 1 + random_below(&random, 46)),
+                  (crease_arith)(k % 3));
+        taken += follow_wide(&p, &random, 6);
+    }
+    CU_ASSERT(taken > NETS / 3);
+    printf("%d of %d in digits, ", taken, NETS);
+}
+
+// Numbers with which rows are as long as digits hold, or longer.
+static void long_digits(void)
+{
+    enum { NETS = 48 };
+    printf("seed 76 ");
+    random_state random;
+    random_seed(&random, 76);
+    int taken = 0;
+    for (int k = 0; k < NETS; k++) {
+        path p;
+        const ulong bits = (ulong)random_between(&random, 60, 200);
+        path_init(&p, random_wide(&random, 2, 2 + random_below(&random, 2), bits), CREASE_FILTERED);
+        taken += follow_wide(&p, &random, 6);
+    }
+    CU_ASSERT(taken > NETS / 12 && taken < NETS - NETS / 12);
+    printf("%d of %d in digits, ", taken, NETS);
+}
+
+// The layer that leads to the domain is stored by entries, for most coordinates are constant there.
+static void digits_in_a_sparse_space(void)
+{
+    enum { INPUTS = 640, VARIED = 40, DIMENSION = 7, COLUMNS = DIMENSION + 1 };
+    printf("seed 77 ");
+    random_state random;
+    random_seed(&random, 77);
+    fmpq *space = _fmpq_vec_init(INPUTS * COLUMNS);
+    for (size_t i = 0; i < INPUTS; i++)
+        for (size_t c = i < VARIED ? 0 : DIMENSION; c < COLUMNS; c++)
+            fmpq_set_si(space + i * COLUMNS + c, (slong)random_between(&random, -3, 3), 2);
+    path p;
+    path_init_in(&p, random_wide(&random, INPUTS, 2, 4), space, DIMENSION, CREASE_FILTERED);
+    walk_maps_need_exact(&p.maps, 1);
+    CU_ASSERT_PTR_NOT_NULL(p.maps.layer->scaled->at.start);
+    CU_ASSERT(follow_wide(&p, &random, 4));
+}
+
 // ---- What is done, and what is left alone. ----
 
 static void siblings(void)
@@ -299,6 +449,7 @@ static void on_demand(void)
 }
 
 UNIT_MAIN("maps_exact", {"small_nets", small_nets}, {"planes", planes},
-          {"large_numbers", large_numbers}, {"siblings", siblings}, {"on_demand", on_demand},
-          {"one_by_one", one_by_one}, {"maxout_nets", maxout_nets},
+          {"large_numbers", large_numbers}, {"in_digits", in_digits}, {"long_digits", long_digits},
+          {"digits_in_a_sparse_space", digits_in_a_sparse_space}, {"siblings", siblings},
+          {"on_demand", on_demand}, {"one_by_one", one_by_one}, {"maxout_nets", maxout_nets},
           {"maxout_by_hand", maxout_by_hand})

@@ -8,6 +8,7 @@
 
 #include <flint/fmpq_vec.h>
 
+// What most paths have; others have a column for each of their inputs and one more.
 enum { PATH_INPUTS = 2, PATH_COLUMNS = PATH_INPUTS + 1 };
 
 // The maps of a walker that is led by hand.
@@ -18,16 +19,22 @@ typedef struct {
     walk_maps maps;
 } path;
 
-// Takes the network and the parametrization.
-static inline void path_init_on(path *p, crease_net *net, fmpq *parametrization, crease_arith arith)
+// Takes the network and the parametrization, of a domain of so many dimensions.
+static inline void path_init_in(path *p, crease_net *net, fmpq *parametrization, size_t dimension,
+                                crease_arith arith)
 {
     p->net = net;
     p->parametrization = parametrization;
-    rounded_net_init(&p->rounded, net, parametrization,
-                     parametrization ? PATH_INPUTS : net->inputs);
+    rounded_net_init(&p->rounded, net, parametrization, dimension);
     walk_maps_init(&p->maps, net, &p->rounded, arith);
     for (size_t l = 1; l < p->maps.layers; l++)
         walk_maps_sync(&p->maps, l);
+}
+
+// The same on a plane, or without parametrization.
+static inline void path_init_on(path *p, crease_net *net, fmpq *parametrization, crease_arith arith)
+{
+    path_init_in(p, net, parametrization, parametrization ? PATH_INPUTS : net->inputs, arith);
 }
 
 static inline void path_init(path *p, crease_net *net, crease_arith arith)
@@ -44,10 +51,11 @@ static inline void path_init_plane(path *p, random_state *random, crease_arith a
 
 static inline void path_clear(path *p)
 {
+    const size_t columns = p->maps.columns;
     walk_maps_clear(&p->maps);
     rounded_net_clear(&p->rounded);
     if (p->parametrization)
-        _fmpq_vec_clear(p->parametrization, (slong)(p->net->inputs * PATH_COLUMNS));
+        _fmpq_vec_clear(p->parametrization, (slong)(p->net->inputs * columns));
     crease_net_free(p->net);
 }
 
@@ -81,48 +89,51 @@ static inline void path_step(path *p, random_state *random)
 // ---- The truth, from the network and the patterns alone. ----
 
 typedef struct {
-    size_t rows, units;
-    fmpq *z; // rows x PATH_COLUMNS: before the activation
-    fmpq *y; // units x PATH_COLUMNS: after it
+    size_t rows, units, columns;
+    fmpq *z; // rows x columns: before the activation
+    fmpq *y; // units x columns: after it
 } path_forms;
 
 static inline void path_forms_of_layer(path_forms *f, const net_layer *layer,
                                        const uint32_t *pattern, const path_forms *below)
 {
+    const size_t columns = f->columns, constant = columns - 1;
     fmpq_t weight;
     fmpq_init(weight);
     for (size_t j = 0; j < layer->rows; j++) {
-        fmpq *z = f->z + j * PATH_COLUMNS;
+        fmpq *z = f->z + j * columns;
         for (size_t i = 0; i < layer->inputs; i++) {
             net_layer_weight(weight, layer, j, i);
-            for (size_t c = 0; c < PATH_COLUMNS && !fmpq_is_zero(weight); c++)
-                fmpq_addmul(z + c, weight, below->y + i * PATH_COLUMNS + c);
+            for (size_t c = 0; c < columns && !fmpq_is_zero(weight); c++)
+                fmpq_addmul(z + c, weight, below->y + i * columns + c);
         }
-        fmpq_add(z + PATH_INPUTS, z + PATH_INPUTS, layer->bias + j);
+        fmpq_add(z + constant, z + constant, layer->bias + j);
     }
     fmpq_clear(weight);
     for (size_t j = 0; j < layer->units; j++) {
         size_t row = layer->unit.row[j];
         row += layer->unit.row[j + 1] > row + 1 ? pattern[j] : 0;
-        fmpq *y = f->y + j * PATH_COLUMNS;
-        const fmpq *z = f->z + row * PATH_COLUMNS;
-        for (size_t c = 0; c < PATH_COLUMNS; c++)
+        fmpq *y = f->y + j * columns;
+        const fmpq *z = f->z + row * columns;
+        for (size_t c = 0; c < columns; c++)
             fmpq_mul(y + c, z + c, net_layer_act(layer, j)->slope + pattern[j]);
-        fmpq_add(y + PATH_INPUTS, y + PATH_INPUTS, net_layer_act(layer, j)->offset + pattern[j]);
+        fmpq_add(y + constant, y + constant, net_layer_act(layer, j)->offset + pattern[j]);
     }
 }
 
 // One entry per layer of maps; the first is the parametrization, whose y are the inputs.
 static inline path_forms *path_truth(const path *p)
 {
+    const size_t columns = p->maps.columns;
     path_forms *forms = memory_new(p->maps.layers, sizeof *forms);
     for (size_t l = 0; l < p->maps.layers; l++) {
+        forms[l].columns = columns;
         forms[l].units = p->rounded.layer[l].units;
         forms[l].rows = p->rounded.layer[l].rows;
-        forms[l].z = _fmpq_vec_init((slong)(forms[l].rows * PATH_COLUMNS));
-        forms[l].y = _fmpq_vec_init((slong)(forms[l].units * PATH_COLUMNS));
-        for (size_t i = 0; i < forms->units * PATH_COLUMNS && l == 0; i++) {
-            fmpq_set_si(forms->z + i, i / PATH_COLUMNS == i % PATH_COLUMNS, 1);
+        forms[l].z = _fmpq_vec_init((slong)(forms[l].rows * columns));
+        forms[l].y = _fmpq_vec_init((slong)(forms[l].units * columns));
+        for (size_t i = 0; i < forms->units * columns && l == 0; i++) {
+            fmpq_set_si(forms->z + i, i / columns == i % columns, 1);
             if (p->parametrization)
                 fmpq_set(forms->z + i, p->parametrization + i);
             fmpq_set(forms->y + i, forms->z + i);
@@ -137,31 +148,32 @@ static inline path_forms *path_truth(const path *p)
 static inline void path_truth_free(path_forms *forms, const path *p)
 {
     for (size_t l = 0; l < p->maps.layers; l++) {
-        _fmpq_vec_clear(forms[l].z, (slong)(forms[l].rows * PATH_COLUMNS));
-        _fmpq_vec_clear(forms[l].y, (slong)(forms[l].units * PATH_COLUMNS));
+        _fmpq_vec_clear(forms[l].z, (slong)(forms[l].rows * forms[l].columns));
+        _fmpq_vec_clear(forms[l].y, (slong)(forms[l].units * forms[l].columns));
     }
     free(forms);
 }
 
-// The form of a predicate, PATH_COLUMNS numbers: z - breakpoint, or for maxout the later row
+// The form of a predicate, as many numbers as columns: z - breakpoint, or for maxout the later row
 // of a pair less the earlier one, pairs counted one by one.
 static inline void path_predicate(fmpq *form, const path_forms *truth, const activation *act,
                                   size_t unit, size_t predicate)
 {
+    const size_t columns = truth->columns, constant = columns - 1;
     size_t rank = truth->rows / truth->units, i = 0, j = 1;
     for (size_t k = 0; k < predicate && rank > 1; k++)
         if (++j == rank) {
             i++;
             j = i + 1;
         }
-    const fmpq *z = truth->z + unit * rank * PATH_COLUMNS;
-    for (size_t c = 0; c < PATH_COLUMNS; c++)
+    const fmpq *z = truth->z + unit * rank * columns;
+    for (size_t c = 0; c < columns; c++)
         if (rank > 1)
-            fmpq_sub(form + c, z + j * PATH_COLUMNS + c, z + i * PATH_COLUMNS + c);
+            fmpq_sub(form + c, z + j * columns + c, z + i * columns + c);
         else
             fmpq_set(form + c, z + c);
     if (rank == 1)
-        fmpq_sub(form + PATH_INPUTS, form + PATH_INPUTS, act->breakpoint + predicate);
+        fmpq_sub(form + constant, form + constant, act->breakpoint + predicate);
 }
 
 // ---- Errors. ----
@@ -181,7 +193,7 @@ static inline int path_column_holds(const path_forms *truth, const double *high,
         if (!good)
             break;
         exact_double(x, high[j]);
-        fmpq_sub(x, x, truth->z + j * PATH_COLUMNS + c);
+        fmpq_sub(x, x, truth->z + j * truth->columns + c);
         if (low) {
             fmpq_t rest;
             fmpq_init(rest);
@@ -204,7 +216,7 @@ static inline int path_approx_holds(const path *p, const path_forms *truth, size
 {
     const walk_layer *layer = p->maps.layer + l;
     int good = 1;
-    for (size_t c = 0; c < PATH_COLUMNS; c++)
+    for (size_t c = 0; c < layer->columns; c++)
         good &= path_column_holds(truth + l, layer->approx + c * layer->rounded->stride, NULL,
                                   layer->bound[c], c);
     return good;
