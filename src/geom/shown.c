@@ -95,13 +95,11 @@ static inline struct shown_numbers *with_points(geom_space *space)
 }
 
 // As many as there are rows for, so that nothing moves before there are more of these.
-static struct shown_numbers *with_forms(geom_space *space)
+static struct shown_numbers *more_forms(geom_space *space)
 {
     struct shown_numbers *shown = begun(space);
     const size_t columns = space->columns, from = shown->forms;
     const size_t to = space->forms_shared + space->plane_rows.capacity;
-    if (from >= to)
-        return shown;
     shown->form = memory_resize(shown->form, to, sizeof *shown->form);
     memset(shown->form + from, 0, (to - from) * sizeof *shown->form);
     shown->primitive = memory_resize(shown->primitive, to * columns, sizeof *shown->primitive);
@@ -112,13 +110,22 @@ static struct shown_numbers *with_forms(geom_space *space)
     return shown;
 }
 
+static inline struct shown_numbers *with_forms(geom_space *space)
+{
+    const struct shown_numbers *shown = space->shown;
+    const size_t least = space->forms_shared + space->plane_rows.capacity;
+    return shown && shown->forms >= least ? space->shown : more_forms(space);
+}
+
 // The number of its form: its own, unless it is known whose else it is. A path of the walk has only
-// one form of each unit and breakpoint.
+// one form of each unit and breakpoint. Makes room for all forms even if this one is known: others
+// may be borrowed beside it.
 static size_t form_of(geom_space *space, uint32_t plane)
 {
     const plane_origin *origin = space->origin + plane;
     const size_t own = space->forms_shared + plane;
     unsigned char *known = space->plane_rows.known + plane;
+    struct shown_numbers *shown = with_forms(space);
     if (*known & PLANE_OWN)
         return own;
     if (*known & PLANE_SHARED)
@@ -128,7 +135,7 @@ static size_t form_of(geom_space *space, uint32_t plane)
     if (origin->split != NO_SPLIT && space->fetch_form)
         number = space->fetch_form(space->fetch_from, &version, origin);
     number = version ? number : own;
-    shown_form *form = with_forms(space)->form + number;
+    shown_form *form = shown->form + number;
     if (!version || form->version != version)
         form->known = 0;
     form->version = version;
