@@ -79,7 +79,9 @@ static int compare_weights(const void *a, const void *b)
 
 static void sort_waiting(rank_tasks *t)
 {
-    qsort(t->waiting + t->first, rank_tasks_waiting(t), sizeof *t->waiting, compare_weights);
+    const size_t count = rank_tasks_waiting(t);
+    if (count > 1) // there is no array before the first task
+        qsort(t->waiting + t->first, count, sizeof *t->waiting, compare_weights);
 }
 
 // Deals what waits to two parts of the interval, each task to the part that has less so far, and
