@@ -168,10 +168,9 @@ static void set_mask(double *mask, size_t entries, int on)
     memset(mask, on ? -1 : 0, entries * sizeof *mask);
 }
 
-// F times the slopes of the layer before, by its rows; adds what its offsets give. Returns whether
-// that is another vector than F.
-static int with_slopes(ball *constant, struct ball_fold *fold, const walk_layer *before,
-                       size_t output, double error)
+// F times the slopes of the layer before, by its rows; adds what its offsets give.
+static void with_slopes(ball *constant, struct ball_fold *fold, const walk_layer *before,
+                        size_t output, double error)
 {
     const rounded_layer *from = before->rounded;
     const double *high = fold->high + output * fold->stride;
@@ -192,11 +191,10 @@ static int with_slopes(ball *constant, struct ball_fold *fold, const walk_layer 
         fold->output_high[row] = factor.high;
         fold->output_low[row] = factor.low;
     }
-    return 1;
 }
 
-// The same where units are plain: the rows that are on.
-static int with_mask(struct ball_fold *fold, const walk_layer *before)
+// The same where units are plain, by F itself: the rows that are on.
+static void with_mask(struct ball_fold *fold, const walk_layer *before)
 {
     const size_t units = before->rounded->units;
     const size_t changed = kernel_list_other(fold->listed, fold->masked, before->pattern, units);
@@ -205,7 +203,6 @@ static int with_mask(struct ball_fold *fold, const walk_layer *before)
         fold->masked[i] = before->pattern[i];
         set_mask(fold->mask + i, 1, before->pattern[i] != 0);
     }
-    return 0;
 }
 
 static void take_row(ball *row, walk_maps *maps, struct ball_fold *fold, size_t output)
@@ -215,8 +212,11 @@ static void take_row(ball *row, walk_maps *maps, struct ball_fold *fold, size_t 
     const double square = FILTER_UNIT * FILTER_UNIT, n = (double)from->stride + 8;
     const double own = error_of(fold, output);
     ball constant = fold->constant[output];
-    const int other = from->is_plain ? with_mask(fold, before)
-                                     : with_slopes(&constant, fold, before, output, own);
+    const int other = !from->is_plain;
+    if (other)
+        with_slopes(&constant, fold, before, output, own);
+    else
+        with_mask(fold, before);
     const double *high = other ? fold->output_high : fold->high + output * fold->stride;
     const double *low = other ? fold->output_low : fold->low + output * fold->stride;
     const double size = other ? filter_norm(high, from->stride) : fold->length[output];
