@@ -2,6 +2,7 @@
 // and are not much wider than they must be.
 #include "exact/ball_matrix.h"
 #include "base/random.h"
+#include "bounds.h"
 #include "unit.h"
 
 #include <flint/fmpq.h>
@@ -30,19 +31,6 @@ static double random_double(void)
     return ldexp(whole, (int)random_between(&source, -8, 8) - bits);
 }
 
-static void set_double(fmpq_t x, double d)
-{
-    int exponent;
-    double mantissa = frexp(d, &exponent);
-    fmpq_zero(x);
-    fmpz_set_d(fmpq_numref(x), ldexp(mantissa, 53));
-    exponent -= 53;
-    if (exponent < 0)
-        fmpq_div_2exp(x, x, (ulong)-exponent);
-    else
-        fmpq_mul_2exp(x, x, (ulong)exponent);
-}
-
 // The ball of a number that is picked: its middle or one of its ends.
 static ball ball_about(fmpq_t x, dd value, int exact)
 {
@@ -50,10 +38,10 @@ static ball ball_about(fmpq_t x, dd value, int exact)
     fmpq_init(part);
     double bound = fabs(value.high) * ldexp(1, -(int)random_between(&source, 60, 106));
     ball b = ball_of(value, exact ? 0 : bound);
-    set_double(x, b.value.high);
-    set_double(part, b.value.low);
+    exact_double(x, b.value.high);
+    exact_double(part, b.value.low);
     fmpq_add(x, x, part);
-    set_double(part, b.bound * (double)random_between(&source, -1, 1));
+    exact_double(part, b.bound * (double)random_between(&source, -1, 1));
     fmpq_add(x, x, part);
     fmpq_clear(part);
     return b;
@@ -67,19 +55,7 @@ static ball random_ball(fmpq_t x, double value, int exact)
 
 static int contains(ball b, const fmpq_t x)
 {
-    fmpq_t away, part;
-    fmpq_init(away);
-    fmpq_init(part);
-    set_double(away, b.value.high);
-    set_double(part, b.value.low);
-    fmpq_add(away, away, part);
-    fmpq_sub(away, away, x);
-    fmpq_abs(away, away);
-    set_double(part, b.bound);
-    int is = fmpq_cmp(away, part) <= 0;
-    fmpq_clear(away);
-    fmpq_clear(part);
-    return is;
+    return isfinite(b.bound) && ball_is_within(x, b);
 }
 
 static void determinants(void)
@@ -151,7 +127,7 @@ static int forms_through(ball form[][BALL_MEET_MOST + 1], fmpq_mat_t matrix, con
         }
         // The constant as a ball: what doubles take of it, and the rest as its bound.
         double high = fmpq_get_d(constant);
-        set_double(part, high);
+        exact_double(part, high);
         fmpq_sub(constant, constant, part);
         double low = fmpq_get_d(constant);
         form[i][d] = ball_of((dd){high, low}, fabs(low) * 0x1p-50);

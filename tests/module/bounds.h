@@ -2,6 +2,7 @@
 #ifndef TESTS_BOUNDS_H
 #define TESTS_BOUNDS_H
 
+#include "exact/ball.h"
 #include <flint/fmpq.h>
 #include <flint/fmpq_vec.h>
 #include <math.h>
@@ -43,6 +44,21 @@ static inline int is_within(const fmpq_t truth, double approx, double bound)
     int good = fmpq_cmp(distance, limit) <= 0;
     fmpq_clear(distance);
     fmpq_clear(limit);
+    return good;
+}
+
+// The same of a ball.
+static inline int ball_is_within(const fmpq_t truth, ball b)
+{
+    if (!(b.bound < INFINITY))
+        return 1;
+    if (!isfinite(b.value.low))
+        return 0;
+    fmpq *rest = _fmpq_vec_init(1);
+    exact_double(rest, b.value.low);
+    fmpq_sub(rest, truth, rest);
+    const int good = is_within(rest, b.value.high, b.bound);
+    _fmpq_vec_clear(rest, 1);
     return good;
 }
 

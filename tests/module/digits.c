@@ -1,7 +1,7 @@
 // Integers in digits: to and from integers, sums and scalar products, against FLINT.
 #include "exact/digits.h"
-#include "base/random.h"
 #include "exact/kernels.h"
+#include "random_integer.h"
 #include "unit.h"
 
 #include <flint/fmpz_vec.h>
@@ -9,24 +9,6 @@
 #include <string.h>
 
 enum { MOST_N = 64, MOST_FACTORS = 9, PLACES = 2 * MOST_FACTORS };
-
-// Zeros, ones, what is at the ends of a digit, powers of two and what is next to them, and others.
-static void random_integer(fmpz_t x, size_t count, random_state *random)
-{
-    const ulong bits = (ulong)random_below(random, count * DIGIT_BITS - 2);
-    const uint64_t kind = random_below(random, 6);
-    fmpz_set_ui(x, kind > 0);
-    fmpz_mul_2exp(x, x, kind == 1 ? bits / DIGIT_BITS * DIGIT_BITS : bits);
-    if (kind == 2)
-        fmpz_sub_ui(x, x, 1);
-    for (ulong k = 0; kind > 2 && k < bits; k += 32) {
-        fmpz_mul_2exp(x, x, 32);
-        fmpz_add_ui(x, x, (ulong)random_below(random, UINT64_C(1) << 32));
-        fmpz_fdiv_r_2exp(x, x, bits);
-    }
-    if (random_below(random, 2))
-        fmpz_neg(x, x);
-}
 
 typedef struct {
     size_t n, count;
@@ -40,7 +22,7 @@ static void random_numbers(numbers *x, size_t n, size_t count, random_state *ran
     x->count = count;
     x->number = _fmpz_vec_init((slong)n);
     for (size_t j = 0; j < n; j++) {
-        random_integer(x->number + j, count, random);
+        random_special_integer(x->number + j, count * DIGIT_BITS - 3, DIGIT_BITS, random);
         digits_put(x->digit + j, n, count, x->number + j);
     }
 }

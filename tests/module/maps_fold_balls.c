@@ -5,24 +5,6 @@
 
 #include <flint/fmpq_vec.h>
 
-static int contains(ball b, const fmpq_t x)
-{
-    if (!(b.bound < INFINITY))
-        return 1; // nothing is said
-    if (!isfinite(b.value.high) || !isfinite(b.value.low))
-        return 0;
-    fmpq *away = _fmpq_vec_init(2), *part = away + 1;
-    exact_double(away, b.value.high);
-    exact_double(part, b.value.low);
-    fmpq_add(away, away, part);
-    fmpq_sub(away, away, x);
-    fmpq_abs(away, away);
-    exact_double(part, b.bound);
-    const int is = fmpq_cmp(away, part) <= 0;
-    _fmpq_vec_clear(away, 2);
-    return is;
-}
-
 typedef struct {
     size_t entries, folded, wide; // wide: bounds that are not far below what doubles would have
 } tally;
@@ -39,10 +21,10 @@ static void check_outputs(path *p, tally *of)
         const size_t from = net->source[net->unit.piece[j] + p->maps.layer[last].pattern[j]];
         const int folds = walk_maps_fold_balls(&p->maps, row, from);
         for (size_t c = 0; c < columns && folds; c++)
-            wrong += !contains(row[c], truth[last].z + net->order[from] * columns + c);
+            wrong += !ball_is_within(truth[last].z + net->order[from] * columns + c, row[c]);
         walk_maps_output_balls(&p->maps, row, j);
         for (size_t c = 0; c < columns; c++) {
-            wrong += !contains(row[c], truth[last].y + j * columns + c);
+            wrong += !ball_is_within(truth[last].y + j * columns + c, row[c]);
             of->wide += !(row[c].bound < 0x1p-60);
         }
         of->entries += columns;

@@ -1,30 +1,12 @@
 // Sums of rows of integers in words, against those of FLINT.
 #include "exact/row_sum.h"
-#include "base/random.h"
+#include "random_integer.h"
 #include "unit.h"
 
 #include <flint/fmpz_vec.h>
 #include <stdio.h>
 
 enum { COLUMNS = 5, MOST_BITS = 400, LONG_BITS = 2000 };
-
-// Zeros, ones, powers of two and what is one less, where carries run far, and others.
-static void random_integer(fmpz_t x, unsigned most, random_state *random)
-{
-    const ulong bits = (ulong)random_below(random, most + 1);
-    const uint64_t kind = random_below(random, 6);
-    fmpz_set_ui(x, kind == 0 ? 0 : 1);
-    fmpz_mul_2exp(x, x, bits);
-    if (kind == 1)
-        fmpz_sub_ui(x, x, 1);
-    for (ulong k = 0; kind > 2 && k < bits; k += 32) {
-        fmpz_mul_2exp(x, x, 32);
-        fmpz_add_ui(x, x, (ulong)random_below(random, UINT64_C(1) << 32));
-        fmpz_fdiv_r_2exp(x, x, bits);
-    }
-    if (random_below(random, 2))
-        fmpz_neg(x, x);
-}
 
 static void against_flint(void)
 {
@@ -44,12 +26,12 @@ static void against_flint(void)
                               : repeat % 10 < 4 ? 50 + (unsigned)random_below(&random, 16)
                                                 : 1 + (unsigned)random_below(&random, MOST_BITS);
         for (size_t c = 0; c < COLUMNS; c++)
-            random_integer(row + c, 2 * most, &random);
+            random_special_integer(row + c, 2 * most, 1, &random);
         for (size_t k = 0; k < count; k++) {
             term[k] = (row_term){weight + k, terms + k * COLUMNS, (int)random_below(&random, 2)};
-            random_integer(weight + k, most, &random);
+            random_special_integer(weight + k, most, 1, &random);
             for (size_t c = 0; c < COLUMNS; c++)
-                random_integer(terms + k * COLUMNS + c, most, &random);
+                random_special_integer(terms + k * COLUMNS + c, most, 1, &random);
             if (k && random_below(&random, 3) == 0) { // takes away what the last one added
                 term[k] = term[k - 1];
                 term[k].minus = !term[k].minus;
