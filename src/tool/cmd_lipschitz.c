@@ -1,12 +1,13 @@
 // crease lipschitz: how fast the outputs change.
-#include "base/memory.h"
 #include "function/sloping.h"
 #include "tool/commands.h"
-#include "tool/counted.h"
-#include "tool/job.h"
-#include "tool/results.h"
+#include "tool/question.h"
 
-#include <stdlib.h>
+typedef struct {
+    crease_norm norm;
+    unsigned digits;
+    crease_slope found;
+} question;
 
 static void put_slope(results *r, const crease_slope *slope, crease_norm norm)
 {
@@ -28,102 +29,93 @@ static void put_slope(results *r, const crease_slope *slope, crease_norm norm)
     results_end(r);
 }
 
-static void put_all(results *r, const crease_slope *slope, crease_norm norm,
-                    const work_summary *summary)
+static void put_all(const void *data, results *r, const work_summary *summary)
 {
+    const question *q = data;
     put_work(r, summary);
-    put_slope(r, slope, norm);
+    put_slope(r, &q->found, q->norm);
     put_work_end(r, summary);
 }
 
-// ---- Shares ----
+// ---- The kind of question ----
 
-static void put_share(results *r, const crease_slope *slope, const settings *s, const job *work)
+static crease_status open_merged(void *data, const counted *sum)
 {
-    char domain[SHA256_TEXT], *kept,
-        *name = slope_work((crease_norm)s->lipschitz.norm, (unsigned)s->lipschitz.digits);
-    counted share = counted_of(work, domain);
-    FILE *stream = memory_stream(&kept, &share.kept_size);
-    slope_put_share(stream, slope);
-    fclose(stream);
-    share.work = name;
-    share.kept = kept;
-    counted_put_kept(r, &share);
-    free(name);
-    free(kept);
-}
-
-// Adds what a share has found.
-static crease_status add_share(crease_slope *all, crease_norm norm, const counted *share,
-                               uint64_t first)
-{
-    crease_slope slope;
-    crease_error error = {.line = 0};
-    word_scanner scan = counted_scan_kept(share);
-    slope_init(&slope, all->dimension, all->outputs);
-    const crease_status status = slope_take_share(&slope, share->regions, &scan, &error);
-    if (status == CREASE_OK)
-        slope_append(all, &slope, norm, first);
-    else
-        counted_refuse_kept(share, &scan, &error);
-    crease_slope_clear(&slope);
-    return status ? report_error(&error, NULL) : CREASE_OK;
-}
-
-crease_status slope_merge(results *r, const counted *sum, counted *const *share)
-{
-    crease_slope all;
-    crease_norm norm;
-    unsigned digits;
-    crease_status status = CREASE_OK;
-    uint64_t first = 0;
-    if (!slope_of_work(&norm, &digits, sum->work))
+    question *q = data;
+    if (!slope_of_work(&q->norm, &q->digits, sum->work))
         return report_usage("%s: has work that is not known here", sum->path);
-    slope_init(&all, sum->dimension, sum->outputs);
-    for (size_t i = 0; i < sum->parts && status == CREASE_OK; i++) {
-        status = add_share(&all, norm, share[i], first);
-        first += share[i]->regions;
-    }
-    if (status == CREASE_OK) {
-        const work_summary summary = counted_summary(sum);
-        slope_finish(&all, norm, digits);
-        put_all(r, &all, norm, &summary);
-    }
-    crease_slope_clear(&all);
-    return status;
+    slope_init(&q->found, sum->dimension, sum->outputs);
+    return CREASE_OK;
 }
+
+static void question_close(void *data)
+{
+    crease_slope_clear(&((question *)data)->found);
+}
+
+static char *work_of(const void *data)
+{
+    const question *q = data;
+    return slope_work(q->norm, q->digits);
+}
+
+static crease_status walk(void *data, job *work, crease_error *error)
+{
+    question *q = data;
+    return slope_walk(&q->found, &work->counts, work->net, work->domain, q->norm, q->digits,
+                      &work->options, error);
+}
+
+static void put_share(FILE *to, void *data)
+{
+    slope_put_share(to, &((const question *)data)->found);
+}
+
+static crease_status take_share(void *data, uint64_t regions, word_scanner *scan,
+                                crease_error *error)
+{
+    return slope_take_share(&((question *)data)->found, regions, scan, error);
+}
+
+static void append(void *data, void *next, uint64_t first)
+{
+    question *q = data;
+    slope_append(&q->found, &((question *)next)->found, q->norm, first);
+}
+
+static void finish(void *data, int complete)
+{
+    question *q = data;
+    (void)complete; // what has been found by then is a lower bound
+    slope_finish(&q->found, q->norm, q->digits);
+}
+
+const question_kind slope_question = {.name = "slope",
+                                      .size = sizeof(question),
+                                      .open = open_merged,
+                                      .close = question_close,
+                                      .work = work_of,
+                                      .walk = walk,
+                                      .put_share = put_share,
+                                      .take_share = take_share,
+                                      .append = append,
+                                      .finish = finish,
+                                      .put = put_all};
 
 // ---- The command ----
 
 crease_status cmd_lipschitz(const settings *s)
 {
-    const crease_norm norm = (crease_norm)s->lipschitz.norm;
-    const unsigned digits = (unsigned)s->lipschitz.digits;
+    question q = {.norm = (crease_norm)s->lipschitz.norm, .digits = (unsigned)s->lipschitz.digits};
     job work;
-    results r;
-    crease_slope slope;
-    crease_error error;
     if (job_open(&work, s->operand, &s->domain, &s->run, 0))
         return CREASE_ERROR;
-    if (job_keep(&work, &s->run)) {
-        job_close(&work);
-        return CREASE_ERROR;
+    crease_status status = job_keep(&work, &s->run);
+    if (status == CREASE_OK) {
+        crease_slope_init(&q.found, work.net, work.domain);
+        status = question_ask(&slope_question, &q, NULL, &work, s);
+        question_close(&q);
     }
-    crease_slope_init(&slope, work.net, work.domain);
-    const crease_status status = slope_walk(&slope, &work.counts, work.net, work.domain, norm,
-                                            digits, &work.options, &error);
-    if (job_end(&work, status, &error) != CREASE_ERROR) {
-        results_open(&r, s);
-        if (work.options.parts) {
-            put_share(&r, &slope, s, &work);
-        } else {
-            const work_summary summary = job_summary(&work);
-            slope_finish(&slope, norm, digits);
-            put_all(&r, &slope, norm, &summary);
-        }
-        results_close(&r);
-    }
-    crease_slope_clear(&slope);
     job_close(&work);
     return status;
 }

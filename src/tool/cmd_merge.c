@@ -3,7 +3,7 @@
 #include "out/part.h"
 #include "out/share_set.h"
 #include "tool/commands.h"
-#include "tool/counted.h"
+#include "tool/question.h"
 #include "walk/record.h"
 
 #include <stdlib.h>
@@ -87,7 +87,7 @@ static crease_status join_all(counted *sum, crease_linear_counts *linear, counte
     joining all;
     joining_init(&all);
     for (size_t i = 0; i < sum->parts; i++)
-        joining_append(&all, (in_order[i] ? in_order[i] : sum)->joined);
+        joining_append(&all, in_order[i]->joined);
     *linear = (crease_linear_counts){all.unique + all.regions.sets, all.maps.count};
     const int whole = joining_is_whole(&all);
     joining_clear(&all);
@@ -97,7 +97,7 @@ static crease_status join_all(counted *sum, crease_linear_counts *linear, counte
                  : report_usage("the linear regions of these shares do not fit together");
 }
 
-// Prints the counts of all.
+// Prints the counts of all. in_order has the sum too.
 static crease_status put_counts_of_all(counted *sum, counted *const *in_order, const settings *s)
 {
     crease_linear_counts linear;
@@ -113,26 +113,6 @@ static crease_status put_counts_of_all(counted *sum, counted *const *in_order, c
     return CREASE_OK;
 }
 
-// Prints what is found by all. in_order has the sum too.
-static crease_status put_found_by_all(counted *sum, counted **in_order, const settings *s)
-{
-    counted_merging *merge = !strncmp(sum->work, "range", strlen("range"))   ? range_merge
-                             : !strncmp(sum->work, "slope", strlen("slope")) ? slope_merge
-                                                                             : NULL;
-    results r;
-    if (!merge)
-        return report_usage("%s: has work that is not known here", sum->path);
-    in_order[sum->part] = sum;
-    results_open(&r, s);
-    const crease_status status = merge(&r, sum, in_order);
-    in_order[sum->part] = NULL;
-    if (status == CREASE_OK)
-        results_close(&r);
-    else
-        results_drop(&r);
-    return status;
-}
-
 static crease_status add_all(counted *sum, const settings *s)
 {
     crease_error error;
@@ -144,9 +124,10 @@ static crease_status add_all(counted *sum, const settings *s)
     crease_status status = add_others(sum, in_order, &shares, s);
     if (status == CREASE_OK && share_set_check(&shares, &error))
         status = report_error(&error, NULL);
+    in_order[sum->part] = sum;
     if (status == CREASE_OK)
-        status =
-            sum->work ? put_found_by_all(sum, in_order, s) : put_counts_of_all(sum, in_order, s);
+        status = sum->work ? question_merge(sum, in_order, s) : put_counts_of_all(sum, in_order, s);
+    in_order[sum->part] = NULL; // the caller's
     for (size_t i = 0; i < shares.parts; i++)
         counted_free(in_order[i]);
     free(in_order);

@@ -4,9 +4,7 @@
 #include "exact/rational.h"
 #include "function/ranging.h"
 #include "tool/commands.h"
-#include "tool/counted.h"
-#include "tool/job.h"
-#include "tool/results.h"
+#include "tool/question.h"
 
 #include <flint/fmpq_vec.h>
 #include <stdlib.h>
@@ -39,8 +37,9 @@ static crease_status question_open(question *q, const char *row, size_t outputs,
     return CREASE_OK;
 }
 
-static void question_close(question *q)
+static void question_close(void *data)
 {
+    question *q = data;
     for (size_t f = 0; f < q->found.count; f++)
         crease_range_clear(q->found.ranges + f);
     free(q->found.ranges);
@@ -87,8 +86,9 @@ static void put_range(const question *q, results *r, size_t f)
     results_end(r);
 }
 
-static void put_all(const question *q, results *r, const work_summary *summary)
+static void put_all(const void *data, results *r, const work_summary *summary)
 {
+    const question *q = data;
     put_work(r, summary);
     results_list(r, "ranges");
     for (size_t f = 0; f < q->found.count; f++)
@@ -97,92 +97,75 @@ static void put_all(const question *q, results *r, const work_summary *summary)
     put_work_end(r, summary);
 }
 
-// ---- Shares ----
+// ---- The kind of question ----
 
-static void put_share(question *q, results *r, const job *work)
+static crease_status open_merged(void *data, const counted *sum)
 {
-    char domain[SHA256_TEXT], *kept, *name = ranging_work(&q->found);
-    counted share = counted_of(work, domain);
-    FILE *stream = memory_stream(&kept, &share.kept_size);
-    ranging_put_share(stream, &q->found);
-    fclose(stream);
-    share.work = name;
-    share.row = q->row;
-    share.kept = kept;
-    counted_put_kept(r, &share);
-    free(name);
-    free(kept);
-}
-
-// Adds what a share has found.
-static crease_status add_share(question *all, const counted *share, uint64_t first)
-{
-    question q;
-    crease_error error = {.line = 0};
-    word_scanner scan = counted_scan_kept(share);
-    if (question_open(&q, all->row, all->found.outputs, all->found.dimension,
-                      all->found.wants_moments, &error))
-        return report_error(&error, share->path);
-    crease_status status = ranging_take_share(&q.found, share->regions, &scan, &error);
-    if (status == CREASE_OK)
-        ranging_append(&all->found, &q.found, first);
-    else
-        counted_refuse_kept(share, &scan, &error);
-    question_close(&q);
-    return status ? report_error(&error, NULL) : CREASE_OK;
-}
-
-crease_status range_merge(results *r, const counted *sum, counted *const *share)
-{
-    question all;
+    question *q = data;
     crease_error error;
     const int mean = !strncmp(sum->work, "range-and-mean-", strlen("range-and-mean-"));
-    if (question_open(&all, sum->row, sum->outputs, sum->dimension, mean, &error))
+    if (question_open(q, sum->row, sum->outputs, sum->dimension, mean, &error))
         return report_error(&error, sum->path);
-    char *work = ranging_work(&all.found);
-    crease_status status = CREASE_OK;
-    if (strcmp(work, sum->work) || !sum->counts.activation_regions)
-        status = report_usage("%s: asks for other ranges than its work says", sum->path);
-    uint64_t first = 0;
-    for (size_t i = 0; i < sum->parts && status == CREASE_OK; i++) {
-        status = add_share(&all, share[i], first);
-        first += share[i]->regions;
-    }
-    if (status == CREASE_OK) {
-        const work_summary summary = counted_summary(sum);
-        ranging_finish(&all.found);
-        put_all(&all, r, &summary);
-    }
+    char *work = ranging_work(&q->found);
+    const int same = !strcmp(work, sum->work) && sum->counts.activation_regions;
     free(work);
-    question_close(&all);
-    return status;
+    if (same)
+        return CREASE_OK;
+    question_close(q);
+    return report_usage("%s: asks for other ranges than its work says", sum->path);
 }
+
+static char *work_of(const void *data)
+{
+    return ranging_work(&((const question *)data)->found);
+}
+
+static crease_status walk(void *data, job *work, crease_error *error)
+{
+    question *q = data;
+    return ranging_walk(&q->found, &work->counts, work->net, work->domain, &work->options, error);
+}
+
+static void put_share(FILE *to, void *data)
+{
+    ranging_put_share(to, &((question *)data)->found);
+}
+
+static crease_status take_share(void *data, uint64_t regions, word_scanner *scan,
+                                crease_error *error)
+{
+    return ranging_take_share(&((question *)data)->found, regions, scan, error);
+}
+
+static void append(void *data, void *next, uint64_t first)
+{
+    ranging_append(&((question *)data)->found, &((question *)next)->found, first);
+}
+
+static void finish(void *data, int complete)
+{
+    if (complete)
+        ranging_finish(&((question *)data)->found);
+}
+
+const question_kind range_question = {.name = "range",
+                                      .size = sizeof(question),
+                                      .open = open_merged,
+                                      .close = question_close,
+                                      .work = work_of,
+                                      .walk = walk,
+                                      .put_share = put_share,
+                                      .take_share = take_share,
+                                      .append = append,
+                                      .finish = finish,
+                                      .put = put_all};
 
 // ---- The command ----
-
-static crease_status find_ranges(question *q, job *work, results *r)
-{
-    crease_error error;
-    const crease_status status =
-        ranging_walk(&q->found, &work->counts, work->net, work->domain, &work->options, &error);
-    const work_summary summary = job_summary(work);
-    if (job_end(work, status, &error) == CREASE_ERROR)
-        return CREASE_ERROR;
-    if (work->options.parts) {
-        put_share(q, r, work);
-        return status;
-    }
-    if (status == CREASE_OK)
-        ranging_finish(&q->found);
-    put_all(q, r, &summary);
-    return status;
-}
 
 crease_status cmd_range(const settings *s)
 {
     question q;
     job work;
-    results r;
     crease_error error;
     if (job_open(&work, s->operand, &s->domain, &s->run, 0))
         return CREASE_ERROR;
@@ -192,12 +175,7 @@ crease_status cmd_range(const settings *s)
                       crease_domain_dimension(work.domain), s->range.mean, &error))
         status = report_error(&error, "--row");
     if (status == CREASE_OK) {
-        results_open(&r, s);
-        status = find_ranges(&q, &work, &r);
-        if (status == CREASE_ERROR)
-            results_drop(&r);
-        else
-            results_close(&r);
+        status = question_ask(&range_question, &q, q.row, &work, s);
         question_close(&q);
     }
     job_close(&work);

@@ -1,7 +1,6 @@
 // The result of crease count: what it says.
 #include "tool/counted.h"
 
-#include "base/error.h"
 #include "base/memory.h"
 #include "walk/record.h"
 
@@ -140,20 +139,4 @@ void counted_put_kept(results *r, const counted *c)
     put_work(r, &summary);
     put_part(r, c);
     put_work_end(r, &summary);
-}
-
-word_scanner counted_scan_kept(const counted *share)
-{
-    return kept_scanner(share->kept, share->kept_size);
-}
-
-crease_status counted_refuse_kept(const counted *share, const word_scanner *scan,
-                                  crease_error *error)
-{
-    size_t line = 0;
-    for (size_t i = 0; i + 1 < scan->at; i++)
-        line += share->kept[i] == '\n';
-    error->line = error->column = 0; // of the lines, not of the file
-    error_file(error, share->path);
-    return error_where(error, "part.kept[%zu]", line);
 }

@@ -43,12 +43,4 @@ void counted_each_neuron(const counted *c, counted_neuron *visit, void *data);
 crease_status counted_read(counted **share, const char *path, crease_error *error);
 void counted_free(counted *share);
 
-// The lines of a share of other work, to be read; and an error in the line that they are read at.
-word_scanner counted_scan_kept(const counted *share);
-crease_status counted_refuse_kept(const counted *share, const word_scanner *scan,
-                                  crease_error *error);
-// Makes one result of all shares, which are given in order, and puts it.
-typedef crease_status counted_merging(results *r, const counted *sum, counted *const *share);
-counted_merging range_merge, slope_merge;
-
 #endif
