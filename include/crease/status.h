@@ -71,8 +71,10 @@ typedef struct {
     uint64_t resumed;  // of the regions: found before this run, which goes on from a record
     uint64_t networks; // that a search has counted
     // Of the length or area of a bounded domain that is done; 0 if that is not known: unbounded, of
-    // higher dimension, or in exact arithmetic.
+    // higher dimension, in exact arithmetic, or what several processes do. Of a share of the work,
+    // of the part of the domain that is left to it.
     double share;
+    double share_before; // of the share: before this run, which goes on from a record
     double seconds;
 } crease_progress;
 

@@ -90,6 +90,7 @@ static void add(run_limits *limits, const crease_progress *more, double time)
     limits->now.resumed += more->resumed;
     limits->now.networks += more->networks;
     limits->now.share += more->share;
+    limits->now.share_before += more->share_before;
     limits->now.seconds = time - limits->start;
     if (time >= limits->next_report) {
         options->progress(options->progress_data, &limits->now);

@@ -168,9 +168,10 @@ static int spell(char *text, size_t size, const report_progress *p, const crease
         used += snprintf(text + used, size - (size_t)used, ", %.0f regions/s",
                          (double)(now->regions - now->resumed) / now->seconds);
     // The area of a box is an honest measure of a depth-first walk.
-    if (now->share > 0)
+    if (now->share > now->share_before)
         used += snprintf(text + used, size - (size_t)used, ", %.2f%% of the area, %.0f s left",
-                         100 * now->share, now->seconds * (1 - now->share) / now->share);
+                         100 * now->share,
+                         now->seconds * (1 - now->share) / (now->share - now->share_before));
     return used;
 }
 

@@ -9,6 +9,7 @@
 #include "base/budget.h"
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "walk/begun.h"
 #include "walk/keeper.h"
 #include "walk/ranks.h"
 #include <stdlib.h>
@@ -73,14 +74,21 @@ void keeper_fail(keeper *k, const crease_error *error)
     run_limits_stop(k->limits);
 }
 
-// The lock is held.
-static char *text_of(size_t *size, keeper *k)
+// Of all tasks that are left, in a list to be freed; the lock is held.
+static const walk_path **paths_left(const keeper *k)
 {
     const walk_path **path = memory_new(k->left, sizeof *path);
     size_t count = 0;
     for (const kept_task *task = k->first; task; task = task->after)
         path[count++] = walk_task_path(task->task);
-    char *text = record_file_text(size, &k->file, path, count);
+    return path;
+}
+
+// The lock is held.
+static char *text_of(size_t *size, keeper *k)
+{
+    const walk_path **path = paths_left(k);
+    char *text = record_file_text(size, &k->file, path, k->left);
     free(path);
     return text;
 }
@@ -251,7 +259,7 @@ kept_task **keeper_tasks(const keeper *k)
 static void take_share(keeper *k, kept_worker *worker)
 {
     size_t parts = k->file.record.parts, part = k->file.record.part, count = 0;
-    const crease_progress before = k->limits->now;
+    crease_progress before = k->limits->now;
     while (k->left && k->left < SUBTREES_PER_PART * parts && !run_limits_passed(k->limits))
         keeper_run_task(NULL, worker, NULL, largest(k));
     kept_task **list = keeper_tasks(k);
@@ -265,15 +273,23 @@ static void take_share(keeper *k, kept_worker *worker)
         }
     }
     free(list);
-    if (part) {
+    if (part)
         walk_counts_reset(&k->file.record.totals);
-        run_limits_take_back(k->limits, &before);
-    }
+    else
+        before.regions = k->limits->now.regions;
+    run_limits_take_back(k->limits, &before);
 }
 
 // ---- All of it ----
 
-static crease_status begin(keeper *k, kept_worker *worker, crease_error *error)
+static void tell_begun(keeper *k, const kept_worker *worker, size_t threads)
+{
+    const walk_path **path = paths_left(k);
+    walk_tell_begun(worker->w, threads, k->file.record.parts, path, k->left);
+    free(path);
+}
+
+static crease_status begin(keeper *k, kept_worker *worker, size_t threads, crease_error *error)
 {
     walk_record *record = &k->file.record;
     int resumed;
@@ -291,6 +307,8 @@ static crease_status begin(keeper *k, kept_worker *worker, crease_error *error)
     }
     // Whether it can be written is known before there is anything to lose.
     write_now(k);
+    if (resumed || record->parts > 1)
+        tell_begun(k, worker, threads);
     return k->status;
 }
 
@@ -345,7 +363,7 @@ crease_status walk_kept(crease_counts *counts, walker *walkers, size_t threads,
         workers[i] = (kept_worker){.w = walkers + i, .keeps = &k};
     crease_status status = CREASE_OK;
     if (!link || !link->rank) {
-        status = begin(&k, workers, &k.error);
+        status = begin(&k, workers, threads, &k.error);
         if (status && link)
             walk_ranks_dismiss(link);
     }

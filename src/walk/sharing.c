@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "walk/begun.h"
 #include "walk/kept.h"
 #include "walk/record_file.h"
 #include "walk/stretch.h"
@@ -15,9 +16,10 @@ enum { WINDOW = 64 << 20 };
 typedef struct {
     walk_task *task;
     crease_counts counts;
-    uint64_t told; // regions
-    void *portion; // of the listener: of the regions after those
-    int refused;   // the listener wants no more
+    uint64_t told;         // regions
+    void *portion;         // of the listener: of the regions after those
+    int refused;           // the listener wants no more
+    crease_progress shown; // of it, as progress was told
     walk_outcome outcome;
 } walk_part;
 
@@ -184,6 +186,7 @@ static void walk_part_by(crowd_walker *k, walk_part *part)
     hear_for(k, part);
     w->shared.pass = pass;
     part->outcome = walk_run_task(w, part->task, k->place ? give : NULL, k);
+    part->shown = w->ticker.told;
     if (!k->crowd->listener)
         return;
     w->counts->decided_float += w->pos.judge.decided_float - float_before;
@@ -220,6 +223,8 @@ static void walk_again(crowd_walker *k, walk_part *part)
     part->portion = NULL;
     part->told = 0;
     k->place = NULL;
+    run_limits_add(k->w->ticker.limits, &(crease_progress){.regions = -part->shown.regions,
+                                                           .share = -part->shown.share});
     count_here(k, part);
     k->w->most_regions = crowd->most_regions - crowd->counts->activation_regions;
     walk_part_by(k, part);
@@ -273,13 +278,20 @@ static void keep_lines(walk_crowd *crowd)
     fclose(to);
 }
 
+// To be freed.
+static const walk_path **paths_of(const stretches *left)
+{
+    const walk_path **path = memory_new(left->count, sizeof *path);
+    for (size_t i = 0; i < left->count; i++)
+        path[i] = left->path + i;
+    return path;
+}
+
 static void write_record(walk_crowd *crowd, const stretches *left)
 {
     record_file *file = crowd->file;
-    const walk_path **path = memory_new(left->count, sizeof *path);
+    const walk_path **path = paths_of(left);
     size_t size;
-    for (size_t i = 0; i < left->count; i++)
-        path[i] = left->path + i;
     walk_counts_reset(&file->record.totals);
     walk_counts_add(&file->record.totals, crowd->counts);
     keep_lines(crowd);
@@ -415,7 +427,7 @@ crease_status walk_shared(crease_counts *counts, walker *walkers, size_t count)
 
 // Where the walk, or a share of it, begins, or goes on; the first record, by which it is known
 // whether it can be written before there is anything to lose.
-static void begin_kept(walk_crowd *crowd, walker *w, stretches *left)
+static void begin_kept(walk_crowd *crowd, walker *walkers, size_t count, stretches *left)
 {
     record_file *file = crowd->file;
     walk_record *record = &file->record;
@@ -425,7 +437,7 @@ static void begin_kept(walk_crowd *crowd, walker *w, stretches *left)
     if (crowd->status)
         return;
     if (!resumed && record->parts > 1) {
-        walk_take_stretch(record, w, record->part, record->parts);
+        walk_take_stretch(record, walkers, record->part, record->parts);
         if (run_limits_passed(file->limits)) {
             crowd->status = CREASE_STOPPED; // nothing is worth a record yet
             return;
@@ -442,12 +454,17 @@ static void begin_kept(walk_crowd *crowd, walker *w, stretches *left)
                                     record->kept_size, &crowd->error);
     if (crowd->status == CREASE_OK && file->options->checkpoint)
         write_record(crowd, left);
+    if (crowd->status == CREASE_OK && (resumed || record->parts > 1)) {
+        const walk_path **path = paths_of(left);
+        walk_tell_begun(walkers, count, record->parts, path, left->count);
+        free(path);
+    }
 }
 
 static crease_status walk_kept_listened(walk_crowd *crowd, walker *walkers, size_t count)
 {
     stretches left = {0};
-    begin_kept(crowd, walkers, &left);
+    begin_kept(crowd, walkers, count, &left);
     if (crowd->status == CREASE_OK) {
         const int all = run_crowd(crowd, walkers, count, left.path, left.count);
         left.count = 0;

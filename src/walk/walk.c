@@ -67,7 +67,8 @@ static void walker_init(walker *w, crease_counts *counts, const crease_net *net,
                   .ticker = {.limits = limits}};
     walk_position_init(&w->pos, net, rounded, domain, manner->focus, options->arith,
                        options->tolerance);
-    w->whole_size = cell_size(&w->pos.whole, &w->pos.space);
+    if (!manner->link || manner->link->ranks == 1) // each rank knows but what it has walked
+        w->whole_size = cell_size(&w->pos.whole, &w->pos.space);
     walker_count_into(w, counts);
 }
 
