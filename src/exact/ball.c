@@ -2,6 +2,8 @@
 #include "exact/ball.h"
 
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
 #define UNIT_SQUARE (FILTER_UNIT * FILTER_UNIT)
 
@@ -66,38 +68,62 @@ ball ball_divide(ball a, ball b)
     return enlarged(quotient.value, bound);
 }
 
+// With q the nearest double to a.high / n, a.high - q n is a double.
+ball ball_over(ball a, double n)
+{
+    const double first = a.value.high / n;
+    const double rest = (fma(-first, n, a.value.high) + a.value.low) / n;
+    return enlarged(dd_normalise((dd){first, rest}), a.bound / n + 8 * UNIT_SQUARE * fabs(first));
+}
+
 // ||x| - |y|| <= |x - y|
 ball ball_abs(ball a)
 {
     return a.value.high < 0 ? (ball){{-a.value.high, -a.value.low}, a.bound} : a;
 }
 
-// Both halves of a word are doubles.
-static dd word_value(mp_limb_t word, double unit)
+// 2^exponent
+static double power_of_two(slong exponent)
 {
-    const double upper = (double)(word >> 32) * 0x1p32, lower = (double)(word & 0xffffffff);
-    return dd_normalise((dd){upper * unit, lower * unit});
+    enum { BIAS = 1023, MANTISSA = 52 };
+    if (exponent <= -BIAS || exponent > BIAS)
+        return ldexp(1, (int)FLINT_MAX(FLINT_MIN(exponent, 2 * BIAS), -2 * BIAS));
+    const uint64_t bits = (uint64_t)(exponent + BIAS) << MANTISSA;
+    double power;
+    memcpy(&power, &bits, sizeof power);
+    return power;
 }
 
-// The upper three words, which are at least 129 bits, or all: two sums of double-doubles.
+// The upper 128 bits, from the first one that is set. Both halves of the upper word are doubles,
+// whose sum s has an error of at most half a unit; of the lower word, added to that error, and of
+// what is below less than 4 u^2 s is lost.
 ball ball_of_integer(const fmpz_t x, slong exponent)
 {
-    mp_limb_t small = (mp_limb_t)(fmpz_sgn(x) < 0 ? -(ulong)*x : (ulong)*x);
-    const mp_limb_t *word = &small;
+    int negative = *x < 0;
+    const mp_limb_t small = negative ? -(ulong)*x : (ulong)*x, *word = &small;
     size_t words = 1;
     if (COEFF_IS_MPZ(*x)) {
-        word = COEFF_TO_PTR(*x)->_mp_d;
-        words = fmpz_size(x);
+        const __mpz_struct *number = COEFF_TO_PTR(*x);
+        negative = number->_mp_size < 0;
+        word = number->_mp_d;
+        words = (size_t)abs(number->_mp_size);
     }
-    dd value = word_value(word[words - 1], 1);
-    if (words > 1)
-        value = dd_add(value, word_value(word[words - 2], 0x1p-64));
-    if (words > 2)
-        value = dd_add(value, word_value(word[words - 3], 0x1p-128));
-    const int scale = (int)(FLINT_BITS * ((slong)words - 1) - exponent);
-    const double unit = ldexp(fmpz_sgn(x) < 0 ? -1 : 1, scale);
-    value = (dd){value.high * unit, value.low * unit};
-    return enlarged(value, words > 1 ? 32 * UNIT_SQUARE * fabs(value.high) : 0);
+    if (!word[words - 1])
+        return (ball){{0, 0}, 0};
+    const int shift = __builtin_clzll(word[words - 1]);
+    unsigned __int128 top = (unsigned __int128)word[words - 1] << FLINT_BITS;
+    top |= words > 1 ? word[words - 2] : 0;
+    top <<= shift;
+    top |= words > 2 && shift ? word[words - 3] >> (FLINT_BITS - shift) : 0;
+    const uint64_t upper = (uint64_t)(top >> FLINT_BITS), lower = (uint64_t)top;
+    const double high = (double)(int64_t)(upper >> 32) * 0x1p32;
+    const double next = (double)(int64_t)(upper & 0xffffffff), sum = high + next;
+    const double low = (next - (sum - high)) + (double)(int64_t)(lower >> 1) * 0x1p-63;
+    const dd value = dd_normalise((dd){sum, low});
+    const slong scale = (slong)(FLINT_BITS * (words - 1)) - shift - exponent;
+    const double unit = negative ? -power_of_two(scale) : power_of_two(scale);
+    return enlarged((dd){value.high * unit, value.low * unit},
+                    words > 1 ? 4 * UNIT_SQUARE * fabs(value.high * unit) : 0);
 }
 
 ball ball_quotient(const fmpz_t numerator, const fmpz_t denominator)

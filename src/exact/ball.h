@@ -30,6 +30,8 @@ ball ball_subtract(ball a, ball b);
 ball ball_multiply(ball a, ball b);
 // Infinite error bound if b may be 0.
 ball ball_divide(ball a, ball b);
+// Over a positive integer that is a double.
+ball ball_over(ball a, double n);
 // The absolute value.
 ball ball_abs(ball a);
 // Of a number known not to be negative.

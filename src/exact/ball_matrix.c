@@ -89,6 +89,54 @@ ball ball_determinant(const ball_minors *minors)
     return (ball){minors->minor[(1u << n) - 1], bound * FILTER_ENLARGE};
 }
 
+// ---- polygons ----
+
+// The differences of a point from the first one.
+IN_LINE void difference(dd *to, double *size, double *error, const ball *point, const ball *first)
+{
+    *size = *error = 0;
+    for (size_t c = 0; c < 2; c++) {
+        const double from = first[c].value.high, high = point[c].value.high - from;
+        const double low = dd_sum_error(point[c].value.high, -from, high);
+        to[c] = dd_normalise((dd){high, low + (point[c].value.low - first[c].value.low)});
+        *size += fabs(to[c].high);
+        *error += point[c].bound + first[c].bound +
+                  8 * UNIT_SQUARE * (fabs(point[c].value.high) + fabs(from));
+    }
+}
+
+void ball_fan_begin(ball_fan *fan, const ball *first)
+{
+    *fan = (ball_fan){.first = first};
+}
+
+// Of numbers within the errors n and m of rows of the sizes N and M the determinant differs by at
+// most N m + n (M + m), as above.
+VERSIONS void ball_fan_add(ball_fan *fan, const ball *point)
+{
+    dd to[2], *from = fan->to;
+    double size, error;
+    difference(to, &size, &error, point, fan->first);
+    add_product(&fan->sum, from[0], to[1]);
+    add_product(&fan->sum, (dd){-from[1].high, -from[1].low}, to[0]);
+    fan->sum = dd_normalise(fan->sum);
+    fan->terms += fan->size * size;
+    fan->bound += fan->size * error + fan->error * (size + error) + FILTER_TINY * (1 + size);
+    memcpy(from, to, sizeof to);
+    fan->size = size;
+    fan->error = error;
+    fan->points++;
+}
+
+// The sum never exceeds the sizes of its terms; each point adds two products to it.
+ball ball_fan_area(const ball_fan *fan)
+{
+    const double rounding = 20 * UNIT_SQUARE * (double)fan->points * fan->terms;
+    const dd half = {fabs(fan->sum.high) / 2,
+                     (fan->sum.high < 0 ? -fan->sum.low : fan->sum.low) / 2};
+    return (ball){half, (fan->bound + rounding + FILTER_TINY) * FILTER_ENLARGE};
+}
+
 // ---- means ----
 
 void ball_mean_begin(ball *x, size_t d)
@@ -111,11 +159,8 @@ void ball_mean_add(ball *x, const ball *point, size_t d)
 // What the bounds have lost to rounding is far less than they are enlarged by.
 void ball_mean_end(ball *x, size_t count, size_t d)
 {
-    const ball number = {{(double)count, 0}, 0};
-    for (size_t c = 0; c < d; c++) {
-        const ball sum = {x[c].value, (x[c].bound + FILTER_TINY) * FILTER_ENLARGE};
-        x[c] = ball_divide(sum, number);
-    }
+    for (size_t c = 0; c < d; c++)
+        x[c] = ball_over((ball){x[c].value, x[c].bound * FILTER_ENLARGE}, (double)count);
 }
 
 // ---- where hyperplanes meet ----

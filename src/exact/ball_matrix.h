@@ -23,6 +23,19 @@ void ball_minors_init(ball_minors *minors, size_t n);
 void ball_minors_row(ball_minors *minors, size_t row, const ball *to, const ball *from);
 ball ball_determinant(const ball_minors *minors);
 
+// The area of a convex polygon, whose vertices come in the order of its border: triangles at the
+// first one, which is borrowed.
+typedef struct {
+    const ball *first;
+    dd to[2], sum;                    // to the last point; twice the area so far, of either sign
+    double size, error, terms, bound; // of the row `to` and of the sum, as of determinants
+    size_t points;
+} ball_fan;
+
+void ball_fan_begin(ball_fan *fan, const ball *first);
+void ball_fan_add(ball_fan *fan, const ball *point);
+ball ball_fan_area(const ball_fan *fan);
+
 // The mean of points: begin, add each, end with how many they were, one or more. In between x is
 // the sum, and its bound the sum of bounds and of sizes times the square of a unit of rounding.
 void ball_mean_begin(ball *x, size_t d);

@@ -137,6 +137,8 @@ void walk_maps_need_dd(walk_maps *maps, size_t l);
 // Brings the integer rows of layers 1 .. l up to date; or those of one unit of layer l.
 void walk_maps_need_exact(walk_maps *maps, size_t l);
 void walk_maps_need_unit(walk_maps *maps, size_t l, size_t unit);
+// That row of layer l if it is up to date already, or NULL. Borrowed until rows are asked for.
+const fmpz *walk_maps_known_row(const walk_maps *maps, size_t l, size_t row);
 
 // Changes whenever integer rows of layer l do; 0: nobody has asked for integers yet.
 uint64_t walk_maps_version(walk_maps *maps, size_t l);

@@ -320,6 +320,18 @@ void walk_maps_need_unit(walk_maps *maps, size_t l, size_t unit)
     budget_for(purpose);
 }
 
+const fmpz *walk_maps_known_row(const walk_maps *maps, size_t l, size_t row)
+{
+    const walk_layer *layer = maps->layer + l;
+    int current = maps->scaled != NULL;
+    for (size_t i = 1; i <= l && current; i++)
+        current = maps->layer[i].exact_current;
+    if (!current || !layer->exact.known[row])
+        return NULL;
+    const struct exact_changes *log = layer->exact_changes;
+    return !l || log->seen[row] == log->changes ? rows_at(&layer->exact, row) : NULL;
+}
+
 // ---- the outputs ----
 
 // The last hidden layer and the linear layer of outputs behind it are one affine map of what the

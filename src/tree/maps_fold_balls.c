@@ -4,6 +4,10 @@
 // With the outputs y_i of that layer, output j is sum_i F_ji y_i + C_j for as long as the pattern
 // of the last hidden layer stays. A unit that has another piece changes F_j by a multiple of its
 // row of weights; what y_i are is known anyway, and the map of the hidden layer need not be made.
+//
+// On the same map of the layer before, an output follows the few units that have changed since it
+// was last made by their own forms, where these are known in integers: of cells that one unit
+// parts, its form has been asked for as that of the facet between them.
 #include "tree/maps_balls.h"
 
 #include "base/memory.h"
@@ -13,8 +17,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-// After so many steps for each unit of the hidden layer sums are made afresh.
-enum { STEPS_PER_UNIT = 2 };
+// After so many steps for each unit of the hidden layer sums are made afresh. A row made anew costs
+// about as much as one that follows so many units.
+enum { STEPS_PER_UNIT = 2, FEW_UNITS = 4 };
+
+// The integer form of a unit, divided by tau = divisor 2^exponent, is that in the network's units.
+typedef struct {
+    ball divisor;
+    slong exponent;
+} unit_length;
 
 struct ball_fold {
     size_t outputs, stride, width; // stride: inputs of the hidden layer, padded; width: its rows
@@ -33,10 +44,17 @@ struct ball_fold {
     uint32_t *masked;
     double *output_high, *output_low;
     uint32_t *listed; // scratch
+    // Rows of outputs as they were last made, of these patterns and this map of the layer before.
+    ball *row; // outputs x columns
+    uint32_t *row_pattern, *row_before;
+    uint64_t row_version;
+    size_t row_steps;
+    int has_rows;
+    unit_length *length_of; // hidden units; NULL until integers are there
 };
 
 static struct ball_fold *fold_new(const rounded_layer *hidden, const rounded_layer *last,
-                                  size_t rows_before)
+                                  size_t rows_before, size_t columns)
 {
     struct ball_fold *fold = memory_new(1, sizeof *fold);
     *fold = (struct ball_fold){
@@ -64,6 +82,9 @@ static struct ball_fold *fold_new(const rounded_layer *hidden, const rounded_lay
     fold->listed = memory_new(kernel_stride(hidden->units) + fold->stride, sizeof *fold->listed);
     fold->output_high = memory_new(rows_before, sizeof *fold->output_high);
     fold->output_low = memory_new(rows_before, sizeof *fold->output_low);
+    fold->row = memory_new(fold->outputs * columns, sizeof *fold->row);
+    fold->row_pattern = memory_new(kernel_stride(hidden->units), sizeof *fold->row_pattern);
+    fold->row_before = memory_new(fold->stride, sizeof *fold->row_before);
     return fold;
 }
 
@@ -85,6 +106,10 @@ void ball_fold_free(struct ball_fold *fold)
     free(fold->listed);
     free(fold->output_high);
     free(fold->output_low);
+    free(fold->row);
+    free(fold->row_pattern);
+    free(fold->row_before);
+    free(fold->length_of);
     free(fold);
 }
 
@@ -235,6 +260,86 @@ static void take_row(ball *row, walk_maps *maps, struct ball_fold *fold, size_t 
     row[maps->columns - 1] = ball_add(row[maps->columns - 1], constant);
 }
 
+// Rows from F: all outputs.
+static void make_rows(walk_maps *maps, struct ball_fold *fold)
+{
+    const walk_layer *hidden = maps->layer + maps->layers - 2;
+    follow(fold, hidden, hidden[1].rounded);
+    for (size_t j = 0; j < fold->outputs; j++)
+        take_row(fold->row + j * maps->columns, maps, fold, j);
+    memcpy(fold->row_before, hidden[-1].pattern, hidden[-1].rounded->units * sizeof(uint32_t));
+    memcpy(fold->row_pattern, hidden->pattern, hidden->rounded->units * sizeof(uint32_t));
+    fold->row_version = hidden[-1].dd_source.version;
+    fold->row_steps = 0;
+    fold->has_rows = 1;
+}
+
+// ---- by the forms of units ----
+
+static unit_length *lengths_new(const scaled_layer *hidden)
+{
+    unit_length *length = memory_new(hidden->units, sizeof *length);
+    for (size_t j = 0; j < hidden->units; j++) {
+        const fmpz *above = fmpq_numref(hidden->tau + j), *below = fmpq_denref(hidden->tau + j);
+        const slong bits = (slong)fmpz_bits(above), less = (slong)fmpz_bits(below);
+        length[j].divisor = ball_divide(ball_of_integer(below, less), ball_of_integer(above, bits));
+        length[j].exponent = bits - less;
+    }
+    return length;
+}
+
+// Whether rows of the layer before are what they were, so that outputs can follow.
+static int stays(const struct ball_fold *fold, const walk_layer *before)
+{
+    return fold->has_rows && fold->row_version == before->dd_source.version &&
+           !memcmp(fold->row_before, before->pattern, before->rounded->units * sizeof(uint32_t));
+}
+
+// A plain unit has been turned on or off: its form is added to the outputs, or taken away.
+static void turn_unit(walk_maps *maps, struct ball_fold *fold, size_t unit, const fmpz *form)
+{
+    const walk_layer *hidden = maps->layer + maps->layers - 2;
+    const rounded_layer *last = hidden[1].rounded;
+    const unit_length *length = fold->length_of + unit;
+    for (size_t j = 0; j < fold->outputs; j++) {
+        const size_t entry = unit * last->stride + j;
+        const double rest = last->has_weight_rest ? last->weight_rest[entry] : 0;
+        const ball weight = hidden->pattern[unit] ? ball_of_rounded(last->weight[entry], rest)
+                                                  : ball_of_rounded(-last->weight[entry], -rest);
+        const ball factor = ball_multiply(weight, length->divisor);
+        ball *row = fold->row + j * maps->columns;
+        for (size_t c = 0; c < maps->columns; c++)
+            row[c] = ball_add(row[c],
+                              ball_multiply(factor, ball_of_integer(form + c, length->exponent)));
+    }
+    fold->row_pattern[unit] = hidden->pattern[unit];
+}
+
+// Brings the outputs up to date by the forms of the units that have changed, if these are known and
+// few. Returns whether it has.
+static int turn_units(walk_maps *maps, struct ball_fold *fold)
+{
+    const size_t l = maps->layers - 2;
+    const walk_layer *hidden = maps->layer + l;
+    const fmpz *form[FEW_UNITS];
+    if (!stays(fold, hidden - 1))
+        return 0;
+    const size_t changed =
+        kernel_list_other(fold->listed, fold->row_pattern, hidden->pattern, hidden->rounded->units);
+    fold->row_steps += changed;
+    if (changed > FEW_UNITS || fold->row_steps > STEPS_PER_UNIT * hidden->rounded->units ||
+        (changed && !hidden->rounded->is_plain))
+        return 0;
+    for (size_t k = 0; k < changed; k++)
+        if (!(form[k] = walk_maps_known_row(maps, l, fold->listed[k])))
+            return 0;
+    if (changed && !fold->length_of)
+        fold->length_of = lengths_new(hidden->scaled);
+    for (size_t k = 0; k < changed; k++)
+        turn_unit(maps, fold, fold->listed[k], form[k]);
+    return 1;
+}
+
 int walk_maps_fold_balls(walk_maps *maps, ball *row, size_t output)
 {
     if (!walk_maps_can_fold(maps))
@@ -244,8 +349,10 @@ int walk_maps_fold_balls(walk_maps *maps, ball *row, size_t output)
         return 0;
     walk_maps_need_dd(maps, maps->layers - 3);
     if (!maps->in_balls)
-        maps->in_balls = fold_new(hidden->rounded, last->rounded, hidden[-1].rounded->stride);
-    follow(maps->in_balls, hidden, last->rounded);
-    take_row(row, maps, maps->in_balls, output);
+        maps->in_balls =
+            fold_new(hidden->rounded, last->rounded, hidden[-1].rounded->stride, maps->columns);
+    if (!turn_units(maps, maps->in_balls))
+        make_rows(maps, maps->in_balls);
+    memcpy(row, maps->in_balls->row + output * maps->columns, maps->columns * sizeof *row);
     return 1;
 }

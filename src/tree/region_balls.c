@@ -30,21 +30,36 @@ static void add_simplex(void *data, const fmpz *const *row, const uint32_t *poin
     s->sum = ball_add(s->sum, ball_abs(ball_determinant(&s->minors)));
 }
 
+static ball polygon_area(const crease_region *region)
+{
+    geom_space *space = region_space(region);
+    ball_fan fan;
+    ball_fan_begin(&fan, shown_point_balls(space, region_point(region, 0)));
+    for (size_t i = 1; i < region->cell->count; i++)
+        ball_fan_add(&fan, shown_point_balls(space, region_point(region, i)));
+    return ball_fan_area(&fan);
+}
+
 int region_volume_ball(ball *volume, const crease_region *region)
 {
     ball_sum s;
-    ball factorial = {{1, 0}, 0};
-    size_t d = region_space(region)->dimension;
+    double factorial = 1;
+    geom_space *space = region_space(region);
+    size_t d = space->dimension;
     if (d > BALL_DETERMINANT_MOST || !d)
         return 0;
-    s.space = region_space(region);
+    if (d == 2 && !space->general) {
+        *volume = polygon_area(region);
+        return 1;
+    }
+    s.space = space;
     s.begun = 0;
     s.sum = (ball){{0, 0}, 0};
     ball_minors_init(&s.minors, d);
     region_simplices(region, 0, add_simplex, &s);
     for (size_t i = 2; i <= d; i++)
-        factorial.value.high *= (double)i;
-    *volume = ball_divide(s.sum, factorial);
+        factorial *= (double)i;
+    *volume = ball_over(s.sum, factorial);
     return 1;
 }
 

@@ -108,6 +108,62 @@ static void determinants(void)
     CU_ASSERT_EQUAL(wide, 0);
 }
 
+// By the determinants of neighbours.
+static void polygon_area(fmpq_t area, fmpq_t x[][2], size_t points)
+{
+    fmpq_t product;
+    fmpq_init(product);
+    fmpq_zero(area);
+    for (size_t k = 0; k < points; k++)
+        for (size_t c = 0; c < 2; c++) {
+            fmpq_mul(product, x[k][c], x[(k + 1) % points][1 - c]);
+            (c ? fmpq_sub : fmpq_add)(area, area, product);
+        }
+    fmpq_div_2exp(area, area, 1);
+    fmpq_abs(area, area);
+    fmpq_clear(product);
+}
+
+// Points on an ellipse or a segment, in order either way, some of them twice.
+static void polygons(void)
+{
+    enum { MOST = 9 };
+    size_t wrong = 0, wide = 0;
+    ball point[MOST][2];
+    fmpq_t x[MOST][2], area;
+    fmpq_init(area);
+    for (size_t k = 0; k < 2 * MOST; k++)
+        fmpq_init(x[k / 2][k % 2]);
+    seed();
+    for (int i = 0; i < CASES; i++) {
+        const size_t points = 1 + random_below(&source, MOST);
+        const int exact = random_below(&source, 2) == 0;
+        const double way = random_below(&source, 2) ? 6 : -6,
+                     first[2] = {random_double(), random_double()};
+        const double a = random_double(), b = random_below(&source, 6) ? random_double() : 0;
+        ball_fan fan;
+        for (size_t k = 0; k < points; k++) {
+            const double turn = way * (double)(k - k % (1 + (size_t)i % 2)) / (double)points;
+            const double around[2] = {a * cos(turn) - b * sin(turn), a * sin(turn) + b * cos(turn)};
+            for (size_t c = 0; c < 2; c++)
+                point[k][c] = random_ball(x[k][c], first[c] + around[c], exact);
+        }
+        ball_fan_begin(&fan, point[0]);
+        for (size_t k = 1; k < points; k++)
+            ball_fan_add(&fan, point[k]);
+        polygon_area(area, x, points);
+        const ball found = ball_fan_area(&fan);
+        const double reach = 1 + fabs(a) + fabs(b), size = reach * (reach + 8);
+        wrong += !contains(found, area);
+        wide += exact && !(found.bound < size * 0x1p-85);
+    }
+    for (size_t k = 0; k < 2 * MOST; k++)
+        fmpq_clear(x[k / 2][k % 2]);
+    fmpq_clear(area);
+    CU_ASSERT_EQUAL(wrong, 0);
+    CU_ASSERT_EQUAL(wide, 0);
+}
+
 // Forms through a point of small coordinates: `count` of them, some of which may depend on others.
 // Returns whether they have only that point in common.
 static int forms_through(ball form[][BALL_MEET_MOST + 1], fmpq_mat_t matrix, const int64_t *point,
@@ -273,4 +329,5 @@ static void lines(void)
     printf("%zu nearly parallel, %zu parallel, ", nearly, parallel);
 }
 
-UNIT_MAIN("ball_matrix", {"determinants", determinants}, {"meetings", meetings}, {"lines", lines})
+UNIT_MAIN("ball_matrix", {"determinants", determinants}, {"polygons", polygons},
+          {"meetings", meetings}, {"lines", lines})

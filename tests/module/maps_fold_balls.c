@@ -35,6 +35,19 @@ static void check_outputs(path *p, tally *of)
     free(row);
 }
 
+// The outputs where cells are cut by units of the last hidden layer, whose forms are known or not.
+static void check_cuts(path *p, random_state *random, tally *of)
+{
+    const size_t last = p->maps.layers - 1;
+    if (random_below(random, 2))
+        walk_maps_need_exact(&p->maps, last - 1);
+    for (int cuts = 0; cuts < 4; cuts++) {
+        path_change_pattern(p->maps.layer + last - 1, random);
+        walk_maps_sync(&p->maps, last);
+        check_outputs(p, of);
+    }
+}
+
 // Outputs are asked for after every step, or seldom. Takes the path.
 static tally follow(path *p, random_state *random, int steps)
 {
@@ -42,8 +55,11 @@ static tally follow(path *p, random_state *random, int steps)
     tally of = {0};
     for (int step = 0; step < steps; step++) {
         path_step(p, random);
-        if (random_below(random, seldom) == 0)
-            check_outputs(p, &of);
+        if (random_below(random, seldom))
+            continue;
+        check_outputs(p, &of);
+        if (p->maps.layers > 2 && random_below(random, 4) == 0)
+            check_cuts(p, random, &of);
     }
     path_clear(p);
     return of;
