@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/stat.h>
 
 // ---- Values. Each reader takes the whole text or nothing of it. ----
 
@@ -280,13 +281,50 @@ static crease_status check_standard_input(const settings *s)
     return CREASE_OK;
 }
 
+// ---- What is read is not written over ----
+
+static int is_same_file(const char *a, const char *b)
+{
+    struct stat of_a, of_b;
+    return a && b && !stat(a, &of_a) && !stat(b, &of_b) && S_ISREG(of_a.st_mode) &&
+           of_a.st_dev == of_b.st_dev && of_a.st_ino == of_b.st_ino;
+}
+
+static int is_read(const settings *s, const char *path)
+{
+    const command *c = s->command;
+    const int files = takes_networks(c) || (c->operand && !strcmp(c->operand, "PART"));
+    for (size_t i = 0; i < s->operand_count && files; i++)
+        if (is_same_file(s->operands[i], path))
+            return 1;
+    for (const option *o = options; o < options + options_count; o++)
+        if (o->kind == OPTION_FILE && o->commands & c->bit &&
+            is_same_file(*(const char **)field_of(s, o), path))
+            return 1;
+    return 0;
+}
+
+static crease_status check_written(const settings *s)
+{
+    static const char *const written[] = {"output", "chart", "trace"};
+    for (size_t i = 0; i < sizeof written / sizeof *written; i++) {
+        const option *o = option_find(written[i], strlen(written[i]), s->command->bit);
+        if (o && !strcmp(o->name, written[i]) && is_read(s, *(const char **)field_of(s, o)))
+            return report_usage("--%s: %s is read, and would be written over", o->name,
+                                *(const char **)field_of(s, o));
+    }
+    return CREASE_OK;
+}
+
 static crease_status check_options(const settings *s)
 {
     crease_status status = CREASE_OK;
     for (size_t i = 0; i < option_rules_count && status == CREASE_OK; i++)
         if (option_rules[i].commands & s->command->bit)
             status = check_rule(s, &option_rules[i]);
-    return status ? status : check_standard_input(s);
+    if (status == CREASE_OK)
+        status = check_standard_input(s);
+    return status ? status : check_written(s);
 }
 
 // ---- Words ----

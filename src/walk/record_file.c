@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include <inttypes.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 // Seconds, unless the user says otherwise.
@@ -38,12 +39,16 @@ static crease_status refuse(const crease_options *options, crease_error *error)
 }
 
 // What is there already was perhaps long in the making.
-static crease_status guard_old(const crease_options *options, crease_error *error)
+static crease_status guard_old(const record_file *k, crease_error *error)
 {
-    const char *path = options->checkpoint;
-    if (!path || options->resume || access(path, F_OK))
+    const char *path = k->options->checkpoint;
+    struct stat of;
+    if (!path || k->options->resume || stat(path, &of))
         return CREASE_OK;
-    error_set(error, "is there already: go on from it (--resume), or remove it");
+    if (S_ISREG(of.st_mode) && walk_record_is_of(path, k->record.work))
+        error_set(error, "is there already: go on from it (--resume), or remove it");
+    else
+        error_set(error, "is there already, and is no record of this work");
     return error_file(error, path);
 }
 
@@ -59,7 +64,7 @@ crease_status record_file_begin(record_file *k, int *resumed, crease_error *erro
 {
     const crease_options *options = k->options;
     *resumed = is_resumed(options);
-    if (refuse(options, error) || (!k->replaces && guard_old(options, error)))
+    if (refuse(options, error) || (!k->replaces && guard_old(k, error)))
         return CREASE_ERROR;
     if (!*resumed)
         return CREASE_OK;
