@@ -1,6 +1,7 @@
 // Inner loops over the units of a layer, vectorised by the compiler.
 #include "exact/kernels.h"
 
+#include "exact/plane_sum.h"
 #include "exact/residue.h"
 #include "exact/versions.h"
 #include <math.h>
@@ -82,7 +83,7 @@ sum_block(quad *squares, double *out, const double *start, const double *restric
           size_t stride, const uint32_t *restrict index, const double *restrict term, size_t count,
           size_t width)
 {
-    quad sum[8];
+    quad sum[8], square[2] = {{0}}; // two, which do not wait for each other
     for (size_t v = 0; v < width; v++)
         sum[v] = start ? *(const quad *)(start + QUAD * v) : (quad){0};
     size_t k = 0;
@@ -96,10 +97,12 @@ sum_block(quad *squares, double *out, const double *start, const double *restric
     for (; k < count; k++)
         for (size_t v = 0; v < width; v++)
             sum[v] += *(const quad *)(weight + index[k] * stride + QUAD * v) * term[index[k]];
+    UNROLLED
     for (size_t v = 0; v < width; v++) {
         *(quad *)(out + QUAD * v) = sum[v];
-        *squares += sum[v] * sum[v];
+        square[v % 2] += sum[v] * sum[v];
     }
+    *squares += square[0] + square[1];
 }
 
 // Weights that no near cache holds are read once, in the order in which they lie: sums of BLOCK
@@ -157,6 +160,11 @@ void kernel_sum(double *map, size_t stride, size_t columns, const double *start,
         stream_sum(map, stride, columns, start, weight, index, term, apart, count);
         if (squares)
             kernel_square_sums(squares, map, stride, columns);
+        return;
+    }
+    if (columns == PLANE_COLUMNS && count >= PLANE_MANY && start && squares && HAS_WIDEST) {
+        const plane_sums sums = {map, start, weight, term, index, stride, apart, count};
+        plane_sum(&sums, squares);
         return;
     }
     for (size_t c = 0; c < columns; c++) {

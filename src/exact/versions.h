@@ -8,8 +8,13 @@
 #if defined(__x86_64__) && defined(__linux__) && !defined(__SANITIZE_ADDRESS__) && \
     !defined(__SANITIZE_THREAD__) && !defined(__clang__)
 #define VERSIONS __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
+// A function only for processors whose vectors hold eight doubles, and whether this is one.
+#define WIDEST __attribute__((target("arch=x86-64-v4")))
+#define HAS_WIDEST __builtin_cpu_supports("x86-64-v4")
 #else
 #define VERSIONS
+#define WIDEST
+#define HAS_WIDEST 0
 #endif
 
 // Before a loop of a few turns that are known when this is compiled. At -O1, with which sanitizers
@@ -32,6 +37,6 @@ typedef double quad __attribute__((vector_size(32), aligned(8), may_alias));
 typedef int64_t quad_bits __attribute__((vector_size(32)));
 // The bits of four doubles in an array.
 typedef int64_t quad_mask __attribute__((vector_size(32), aligned(8), may_alias));
-enum { QUAD = 4 };
+enum { QUAD = 4, LANES = 8 };
 
 #endif

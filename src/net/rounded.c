@@ -54,7 +54,7 @@ static double *convert_layer(const rounded_layer *to, const net_layer *from,
                              double (*how)(const fmpq_t))
 {
     size_t weights = weights_of(to), pieces = pieces_of(to);
-    double *all = memory_new(weights + to->stride + 2 * pieces, sizeof *all);
+    double *all = memory_new_lines(weights + to->stride + 2 * pieces, sizeof *all);
     double *bias = all + weights, *slope = bias + to->stride, *offset = slope + pieces;
     convert_weights(all, to, from, how);
     for (size_t j = 0; j < to->rows; j++)

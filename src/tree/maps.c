@@ -551,7 +551,7 @@ static void layer_init(walk_layer *layer, const rounded_layer *rounded, size_t c
     layer->approx_source.pattern = memory_new(kernel_stride(rounded->inputs), sizeof(uint32_t));
     layer->active = memory_new(rounded->inputs, sizeof *layer->active);
     layer->changed = memory_new(rounded->inputs, sizeof *layer->changed);
-    layer->fresh = memory_new(columns * rounded->stride, sizeof *layer->fresh);
+    layer->fresh = memory_new_lines(columns * rounded->stride, sizeof *layer->fresh);
     memcpy(layer->fresh + (columns - 1) * rounded->stride, rounded->bias,
            rounded->stride * sizeof *layer->fresh);
     layer->term = memory_new(rounded->inputs * columns, sizeof *layer->term);
@@ -560,7 +560,7 @@ static void layer_init(walk_layer *layer, const rounded_layer *rounded, size_t c
     layer->own_share = memory_new(columns, sizeof *layer->own_share);
     layer->output_norm = memory_new(columns, sizeof *layer->output_norm);
     rows_init(&layer->exact, columns);
-    layer->approx = layer->own = memory_new(columns * rounded->stride, sizeof(double));
+    layer->approx = layer->own = memory_new_lines(columns * rounded->stride, sizeof(double));
     layer->bound = layer->own_bound = memory_new(columns, sizeof(double));
     layer->norm = layer->own_norm = memory_new(columns, sizeof(double));
 }

@@ -107,10 +107,10 @@ static void adds(void)
     }
 }
 
-static int are_square_sums(const double *squares, const double *map, size_t stride)
+static int are_square_sums(const double *squares, const double *map, size_t stride, size_t columns)
 {
     int good = 1;
-    for (size_t c = 0; c < COLUMNS; c++) {
+    for (size_t c = 0; c < columns; c++) {
         tally sum = {0};
         for (size_t j = 0; j < stride; j++)
             tally_add(&sum, (long double)map[c * stride + j] * map[c * stride + j]);
@@ -123,35 +123,36 @@ static int are_square_sums(const double *squares, const double *map, size_t stri
 // or nothing.
 static void sums_of(size_t units, random_state *random)
 {
-    enum { INPUTS = 40 };
+    enum { INPUTS = 40, MOST_COLUMNS = 4 };
+    const size_t columns = 2 + random_below(random, MOST_COLUMNS - 1);
     size_t stride = kernel_stride(units), count = 0;
-    double *map = malloc(COLUMNS * stride * sizeof *map);
-    double *start = malloc(COLUMNS * stride * sizeof *start);
+    double *map = malloc(columns * stride * sizeof *map);
+    double *start = malloc(columns * stride * sizeof *start);
     const size_t which = random_below(random, 3);
-    double *weight = malloc(INPUTS * stride * sizeof *weight), term[COLUMNS * INPUTS];
-    double squares[COLUMNS];
+    double *weight = malloc(INPUTS * stride * sizeof *weight), term[MOST_COLUMNS * INPUTS];
+    double squares[MOST_COLUMNS];
     uint32_t index[INPUTS];
     for (uint32_t i = 0; i < INPUTS; i++) {
         random_column(weight + i * stride, units, random);
         if (units > 1 && random_below(random, 2))
             index[count++] = i;
     }
-    for (size_t i = 0; i < COLUMNS * INPUTS; i++)
+    for (size_t i = 0; i < columns * INPUTS; i++)
         term[i] = NAN; // those of other inputs are not read
     for (size_t k = 0; k < count; k++)
-        for (size_t c = 0; c < COLUMNS; c++)
+        for (size_t c = 0; c < columns; c++)
             term[c * INPUTS + index[k]] = random_number(random);
-    for (size_t c = 0; c < COLUMNS; c++)
+    for (size_t c = 0; c < columns; c++)
         random_column(start + c * stride, units, random);
-    for (size_t i = 0; i < COLUMNS * stride; i++)
+    for (size_t i = 0; i < columns * stride; i++)
         map[i] = which ? NAN : start[i];
-    kernel_sum(map, stride, COLUMNS,
+    kernel_sum(map, stride, columns,
                which == 0   ? map
                : which == 1 ? start
                             : NULL,
                weight, index, term, INPUTS, count, squares);
-    CU_ASSERT(are_square_sums(squares, map, stride));
-    for (size_t i = 0; i < COLUMNS * stride; i++) {
+    CU_ASSERT(are_square_sums(squares, map, stride, columns));
+    for (size_t i = 0; i < columns * stride; i++) {
         size_t c = i / stride, j = i % stride;
         tally expected = {0};
         if (which < 2)
