@@ -99,6 +99,18 @@ static char *repeat(char *to, char byte, size_t count)
     return to + count;
 }
 
+// Digits go `by` places on. A fixed number of bytes is moved without a call: there is room.
+static inline void move_digits(char *to, size_t by, size_t count)
+{
+    char few[24];
+    if (count > sizeof few) {
+        memmove(to + by, to, count);
+        return;
+    }
+    memcpy(few, to, sizeof few);
+    memcpy(to + by, few, sizeof few);
+}
+
 // Makes a number of `count` digits at `to`, of which the first has this exponent.
 static char *put_digits(char *to, size_t count, slong exponent)
 {
@@ -107,7 +119,7 @@ static char *put_digits(char *to, size_t count, slong exponent)
         count--;
     if (exponent >= SMALLEST && exponent < 0) {
         size_t zeros = (size_t)-exponent - 1;
-        memmove(to + zeros + 2, to, count);
+        move_digits(to, zeros + 2, count);
         to[0] = '0';
         to[1] = '.';
         return repeat(to + 2, '0', zeros) + count;
@@ -116,7 +128,7 @@ static char *put_digits(char *to, size_t count, slong exponent)
     if (count < whole)
         return repeat(to + count, '0', whole - count);
     if (count > whole) {
-        memmove(to + whole + 1, to + whole, count - whole);
+        move_digits(to + whole, 1, count - whole);
         to[whole] = '.';
         count++;
     }
@@ -164,16 +176,16 @@ static inline slong exponent_of(const decimal *scratch, double size)
 
 // The integer nearest to all numbers of a ball, less than 2^60; or 0 if it is not known, or what is
 // nearest one digit further on is not ten times that. least: 10^(digits - 1).
-static uint64_t nearest(ball x, uint64_t least)
+static inline uint64_t nearest(double high, double low, double bound, uint64_t least)
 {
     enum { SHIFT = 1 << 20 };
-    if (!(x.value.high < 0x1p60))
+    if (!(high < 0x1p60))
         return 0;
-    int64_t whole = (int64_t)x.value.high;
-    double part = (x.value.high - (double)whole) + x.value.low;
+    int64_t whole = (int64_t)high;
+    double part = (high - (double)whole) + low;
     int64_t rest = (int64_t)(part + (SHIFT + 0.5)) - SHIFT; // nearest, or nearly so at a half
     double away = part - (double)rest;
-    double slack = (x.bound + 2 * FILTER_UNIT * (fabs(part) + 1)) * FILTER_ENLARGE;
+    double slack = (bound + 2 * FILTER_UNIT * (fabs(part) + 1)) * FILTER_ENLARGE;
     if (!(fabs(away) + slack < 0.5))
         return 0;
     uint64_t number = (uint64_t)(whole + rest);
@@ -193,10 +205,13 @@ static uint64_t word_power_of_ten(unsigned exponent)
 // product and low parts are off by less than four units of rounding, then by pairs.
 static uint64_t nearest_multiple(const ball *x, const ball *ten, uint64_t least)
 {
-    const double size = fabs(x->value.high), factor = ten->value.high, product = size * factor;
-    const ball rounded = {{product, 0}, 4 * FILTER_UNIT * product + x->bound * factor};
-    const uint64_t number = nearest(rounded, least);
-    return number ? number : nearest(ball_multiply(ball_abs(*x), *ten), least);
+    const double product = fabs(x->value.high) * ten->value.high;
+    const double bound = 4 * FILTER_UNIT * product + x->bound * ten->value.high;
+    const uint64_t number = nearest(product, 0, bound, least);
+    if (number)
+        return number;
+    const ball exact = ball_multiply(ball_abs(*x), *ten);
+    return nearest(exact.value.high, exact.value.low, exact.bound, least);
 }
 
 // Writes the decimal of all numbers of a ball, without the sign, if doubles say that it is the

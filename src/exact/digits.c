@@ -38,16 +38,15 @@ void digits_put(double *to, size_t apart, size_t count, const fmpz_t x)
     fmpz_clear(digit);
 }
 
+// What is below 2^bits of the digits so far makes no word yet: less than 2^(bits + 54) in size.
 void digits_get(fmpz_t x, const double *from, size_t apart, size_t count)
 {
     ulong word[DIGITS_MOST * DIGIT_BITS / FLINT_BITS + 3];
-    size_t words = 0, bits = 0;
-    unsigned __int128 low = 0; // `bits` bits that make no word yet
-    int64_t carry = 0;
+    size_t words = 0;
+    unsigned bits = 0;
+    __int128 low = 0;
     for (size_t p = 0; p < count; p++) {
-        carry += (int64_t)from[p * apart];
-        low |= (unsigned __int128)(carry & ((1 << DIGIT_BITS) - 1)) << bits;
-        carry >>= DIGIT_BITS;
+        low += (__int128)(int64_t)from[p * apart] << bits;
         bits += DIGIT_BITS;
         if (bits >= FLINT_BITS) {
             word[words++] = (ulong)low;
@@ -55,9 +54,8 @@ void digits_get(fmpz_t x, const double *from, size_t apart, size_t count)
             bits -= FLINT_BITS;
         }
     }
-    const unsigned __int128 top = low + ((unsigned __int128)(__int128)carry << bits);
-    word[words++] = (ulong)top;
-    word[words++] = (ulong)(top >> FLINT_BITS);
+    word[words++] = (ulong)low;
+    word[words++] = (ulong)(low >> FLINT_BITS);
     fmpz_set_signed_ui_array(x, word, (slong)words);
 }
 
@@ -138,11 +136,15 @@ IN_LINE void dot_by(quad *place, const double *a, size_t apart, size_t count, co
                     const double *mask, size_t n)
 {
     quad sum[8] = {{0}};
-    for (size_t j = 0; j < n; j += QUAD) {
+    for (size_t j = 0; j < n; j += 2 * QUAD) {
         const quad on = (quad)(*(const quad_mask *)(b + j) & *(const quad_mask *)(mask + j));
+        const quad next =
+            (quad)(*(const quad_mask *)(b + j + QUAD) & *(const quad_mask *)(mask + j + QUAD));
         UNROLLED
-        for (size_t p = 0; p < count; p++)
+        for (size_t p = 0; p < count; p++) {
             sum[p] += *(const quad *)(a + p * apart + j) * on;
+            sum[p] += *(const quad *)(a + p * apart + j + QUAD) * next;
+        }
     }
     UNROLLED
     for (size_t p = 0; p < count; p++)

@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "exact/tree_sum.h"
+#include "exact/versions.h"
 #include "tree/region.h"
 #include "walk/kept_file.h"
 
@@ -38,7 +39,7 @@ typedef uint32_t pieces __attribute__((vector_size(32), aligned(4), may_alias));
 typedef uint16_t letters __attribute__((vector_size(16), aligned(1), may_alias));
 
 // Returns how many units it has put: a multiple of eight, or none if one has more than one digit.
-static size_t put_digits(char *to, const uint32_t *piece, size_t units, char between)
+VERSIONS static size_t put_digits(char *to, const uint32_t *piece, size_t units, char between)
 {
     const char zero[] = {'0', between}, one[] = {1, 0};
     uint16_t start, step;

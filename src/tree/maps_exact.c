@@ -18,6 +18,9 @@
 // row somebody asks whether the work is given up.
 enum { PRODUCT = 32, OFTEN = ROW_SUM_TERMS };
 
+// A row that digits make anew takes about as long as one that follows so many inputs.
+enum { FEW_CHANGES = 3 };
+
 void walk_layer_output(fmpz *row, const walk_layer *layer, size_t unit)
 {
     const scaled_layer *net = layer->scaled;
@@ -191,6 +194,15 @@ static int pays(size_t changed, size_t inputs)
     return 2 * changed <= inputs;
 }
 
+// Digits make the rows of the last hidden layer by themselves, and keep those before.
+static int is_nearly_known(const walk_maps *maps, size_t l, size_t j)
+{
+    const walk_layer *layer = maps->layer + l;
+    const struct exact_changes *log = layer->exact_changes;
+    return l + 2 == maps->layers && layer->exact.known[j] &&
+           log->changes - log->seen[j] <= FEW_CHANGES;
+}
+
 // The layers up to this one must have followed. What is left of a row that was given up is not
 // kept.
 static void need_row(walk_maps *maps, size_t l, size_t j)
@@ -200,7 +212,7 @@ static void need_row(walk_maps *maps, size_t l, size_t j)
     unsigned char *known = layer->exact.known + j;
     if (*known && (!l || log->seen[j] == log->changes))
         return;
-    if (maps->digits && l > 1 && l + 1 < maps->layers)
+    if (maps->digits && l > 1 && l + 1 < maps->layers && !is_nearly_known(maps, l, j))
         walk_digits_row(rows_at(&layer->exact, j), maps, l, j);
     else if (*known && pays(log->changes - log->seen[j], layer->scaled->inputs))
         follow_row(maps, l, j);
