@@ -1,4 +1,5 @@
 // Maps in integers: against rationals, and updates against maps made afresh.
+#include "exact/digits.h"
 #include "paths.h"
 #include "unit.h"
 
@@ -328,6 +329,63 @@ static void long_digits(void)
     printf("%d of %d in digits, ", taken, NETS);
 }
 
+// Every digit is as large as they get, but for the highest.
+static void fill_with_greatest(net_layer *layer, random_state *random, int digits)
+{
+    const size_t n = layer->inputs;
+    fmpz_t greatest;
+    fmpz_init(greatest);
+    for (int p = 0; p < digits; p++) {
+        fmpz_mul_2exp(greatest, greatest, DIGIT_BITS);
+        fmpz_add_ui(greatest, greatest, (1 << (DIGIT_BITS - 1)) - 1);
+    }
+    for (size_t j = 0; j < layer->rows; j++)
+        for (size_t i = 0; i <= n; i++) {
+            fmpq *x = i < n ? layer->weight + j * n + i : layer->bias + j;
+            fmpq_set_fmpz(x, greatest);
+            fmpq_sub_ui(x, x, random_below(random, 16)); // or a row would be measured by it
+            if (random_below(random, 16) == 0)
+                fmpq_neg(x, x);
+        }
+    fmpz_clear(greatest);
+}
+
+static void turn_all_on(path *p)
+{
+    for (size_t l = 1; l < p->maps.layers; l++) {
+        walk_maps_sync(&p->maps, l);
+        for (size_t unit = 0; unit < p->net->layer[l - 1].rows && l + 1 < p->maps.layers; unit++)
+            p->maps.layer[l].pattern[unit] = 1;
+    }
+}
+
+// So many inputs are turned on at once that the sums of a row of the second layer are carried
+// before the last of them.
+static void carried_midway(void)
+{
+    enum { DIGITS = 8, WIDE = DIGIT_TERMS / DIGITS };
+    printf("seed 78 ");
+    static const size_t widths[] = {PATH_INPUTS, WIDE, FEWEST_ROWS, FEWEST_ROWS, 1};
+    enum { LAYERS = sizeof widths / sizeof *widths - 1 };
+    random_state random;
+    random_seed(&random, 78);
+    crease_net *net = net_new(PATH_INPUTS, LAYERS);
+    for (size_t l = 0; l < LAYERS; l++) {
+        activation act;
+        if (activation_parse(&act, l + 1 < LAYERS ? "relu" : "linear", NULL) != CREASE_OK)
+            abort();
+        net_layer_init(net->layer + l, widths[l], widths[l + 1], act);
+        fill_with_greatest(net->layer + l, &random, l < 2 ? DIGITS - 1 : 1);
+    }
+    net_finish(net);
+    path p;
+    path_init(&p, net, CREASE_FILTERED);
+    turn_all_on(&p);
+    walk_maps_need_exact(&p.maps, p.maps.layers - 1);
+    CU_ASSERT(all_layers_are_true(&p));
+    CU_ASSERT(follow_wide(&p, &random, 6));
+}
+
 // The layer that leads to the domain is stored by entries, for most coordinates are constant there.
 static void digits_in_a_sparse_space(void)
 {
@@ -450,6 +508,7 @@ static void on_demand(void)
 
 UNIT_MAIN("maps_exact", {"small_nets", small_nets}, {"planes", planes},
           {"large_numbers", large_numbers}, {"in_digits", in_digits}, {"long_digits", long_digits},
+          {"carried_midway", carried_midway},
           {"digits_in_a_sparse_space", digits_in_a_sparse_space}, {"siblings", siblings},
           {"on_demand", on_demand}, {"one_by_one", one_by_one}, {"maxout_nets", maxout_nets},
           {"maxout_by_hand", maxout_by_hand})
