@@ -62,9 +62,13 @@ static crease_status take_key(json_reader *reader, const json_event *event, crea
             reader->at = key->value;
             return CREASE_OK;
         }
-        if (used < sizeof known) // of many keys as many as there is room for
-            used += (size_t)snprintf(known + used, sizeof known - used, "%s%s",
-                                     used ? ", " : "one of the keys ", key->name);
+        const size_t room = sizeof known - used; // of many keys those that fit
+        const size_t length = (size_t)snprintf(known + used, room, "%s%s",
+                                               used ? ", " : "one of the keys ", key->name);
+        if (length < room)
+            used += length;
+        else
+            known[used] = '\0';
     }
     return json_refuse_event(error, reader, event, known);
 }
