@@ -47,8 +47,10 @@ crease_status json_refuse_event(crease_error *error, const json_reader *reader,
 // Goes to the place of the value of a key; it must be known and new.
 static crease_status take_key(json_reader *reader, const json_event *event, crease_error *error)
 {
+    static const char rest[] = ", ...";
     char known[128] = "";
     size_t used = 0;
+    int all_fit = 1;
     for (size_t k = 0; k < reader->grammar->key_count; k++) {
         const json_key *key = reader->grammar->keys + k;
         if (key->object != reader->at)
@@ -62,14 +64,13 @@ static crease_status take_key(json_reader *reader, const json_event *event, crea
             reader->at = key->value;
             return CREASE_OK;
         }
-        const size_t room = sizeof known - used; // of many keys those that fit
-        const size_t length = (size_t)snprintf(known + used, room, "%s%s",
-                                               used ? ", " : "one of the keys ", key->name);
-        if (length < room)
-            used += length;
-        else
-            known[used] = '\0';
+        const char *before = used ? ", " : "one of the keys ";
+        all_fit &= used + strlen(before) + strlen(key->name) + strlen(rest) < sizeof known;
+        if (all_fit)
+            used += (size_t)sprintf(known + used, "%s%s", before, key->name);
     }
+    if (!all_fit)
+        strcpy(known + used, rest);
     return json_refuse_event(error, reader, event, known);
 }
 
