@@ -3,19 +3,10 @@
 #define TESTS_BOUNDS_H
 
 #include "exact/ball.h"
+#include "exact_double.h"
 #include <flint/fmpq.h>
 #include <flint/fmpq_vec.h>
 #include <math.h>
-
-// The double as it is; it must be finite.
-static inline void exact_double(fmpq_t x, double value)
-{
-    mpq_t q;
-    mpq_init(q);
-    mpq_set_d(q, value);
-    fmpq_set_mpq(x, q);
-    mpq_clear(q);
-}
 
 static inline double nearest_double(const fmpq_t x)
 {

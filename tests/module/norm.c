@@ -306,15 +306,6 @@ static double large_bound_of(const large_matrix *m)
                                       filter_norm(m->entry, m->columns * m->stride));
 }
 
-static void set_double(fmpq_t x, double value)
-{
-    mpq_t exact;
-    mpq_init(exact);
-    mpq_set_d(exact, value);
-    fmpq_set_mpq(x, exact);
-    mpq_clear(exact);
-}
-
 // Whether bound^2 - W^T W is positive definite, by elimination in rationals.
 static int exceeds_norm(double bound, const large_matrix *m)
 {
@@ -324,8 +315,8 @@ static int exceeds_norm(double bound, const large_matrix *m)
     fmpq_init(factor);
     for (size_t c = 0; c < n; c++)
         for (size_t r = 0; r < m->rows; r++)
-            set_double(w + c * m->rows + r, m->entry[c * m->stride + r]);
-    set_double(factor, bound);
+            exact_double(w + c * m->rows + r, m->entry[c * m->stride + r]);
+    exact_double(factor, bound);
     fmpq_mul(factor, factor, factor);
     for (size_t i = 0; i < n; i++)
         for (size_t j = 0; j < n; j++) {

@@ -1,6 +1,7 @@
 // Rationals: text read and written, rounding.
 #include "exact/rational.h"
 #include "base/random.h"
+#include "exact_double.h"
 #include "unit.h"
 
 #include <gmp.h>
@@ -357,18 +358,6 @@ static void writing(void)
 
 // ---- Which rationals are doubles, and the decimals that spell them ----
 
-static void set_double(fmpq_t x, double value)
-{
-    int exponent;
-    double significand = frexp(value, &exponent);
-    fmpz_set_d(fmpq_numref(x), ldexp(significand, 53));
-    fmpz_one(fmpq_denref(x));
-    if (exponent >= 53)
-        fmpq_mul_2exp(x, x, (ulong)exponent - 53);
-    else
-        fmpq_div_2exp(x, x, (ulong)(53 - exponent));
-}
-
 static int holds(const char *text)
 {
     fmpq_t x;
@@ -444,7 +433,7 @@ static void binary64_spellings(void)
     fmpq_init(x);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char text[RATIONAL_BINARY64_TEXT];
-        set_double(x, cases[i].value);
+        exact_double(x, cases[i].value);
         rational_binary64_text(text, x);
         CU_ASSERT_STRING_EQUAL(text, cases[i].text);
     }
@@ -480,7 +469,7 @@ static void check_bits(fmpq_t x, uint64_t bits)
     if (!isfinite(value) || value == 0)
         return;
     char text[RATIONAL_BINARY64_TEXT];
-    set_double(x, value);
+    exact_double(x, value);
     rational_binary64_text(text, x);
     CU_ASSERT_EQUAL(strtod(text, NULL), value);
     if (fabs(value) < 1e15)

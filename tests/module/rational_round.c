@@ -1,6 +1,7 @@
 // Tests of exact/rational_round.
 #include "base/random.h"
 #include "exact/rational.h"
+#include "exact_double.h"
 #include "unit.h"
 #include <math.h>
 #include <mpfr.h>
@@ -13,20 +14,6 @@
 static crease_status parse(fmpq_t x, const char *text)
 {
     return rational_parse(x, text, strlen(text), NULL);
-}
-
-// m 2^e for a finite double, exactly.
-static void set_double(fmpq_t x, double d)
-{
-    int exponent;
-    slong mantissa = (slong)ldexp(frexp(d, &exponent), 53);
-    exponent -= 53;
-    fmpq_set_si(x, mantissa, 1);
-    if (exponent >= 0)
-        fmpz_mul_2exp(fmpq_numref(x), fmpq_numref(x), (ulong)exponent);
-    else
-        fmpz_mul_2exp(fmpq_denref(x), fmpq_denref(x), (ulong)-exponent);
-    fmpq_canonicalise(x);
 }
 
 // The C library writes doubles in hexadecimal without loss.
@@ -47,7 +34,7 @@ static void hexadecimal_doubles(void)
             continue;
         char text[64];
         snprintf(text, sizeof text, round % 2 ? "%a" : "%A", d);
-        set_double(y, d);
+        exact_double(y, d);
         wrong += parse(x, text) != CREASE_OK || !fmpq_equal(x, y) || rational_double(x) != d;
     }
     CU_ASSERT_EQUAL(wrong, 0);
@@ -69,7 +56,7 @@ static int agrees(const char *text, rational_rounding rounding)
     if (isinf(nearest)) {
         good = good && status == CREASE_ERROR && parse(y, text) == CREASE_OK && fmpq_equal(x, y);
     } else {
-        set_double(y, nearest);
+        exact_double(y, nearest);
         good = good && status == CREASE_OK && fmpq_equal(x, y);
     }
     fmpq_clear(x);
@@ -181,8 +168,8 @@ static int is_at_least_as_near(const fmpq_t x, double d, double e)
     fmpq_t first, second;
     fmpq_init(first);
     fmpq_init(second);
-    set_double(first, d);
-    set_double(second, e);
+    exact_double(first, d);
+    exact_double(second, e);
     fmpq_sub(first, first, x);
     fmpq_sub(second, second, x);
     fmpq_abs(first, first);
@@ -219,7 +206,7 @@ static void fractions(void)
         CU_ASSERT_FATAL(is_at_least_as_near(x, d, nextafter(d, -INFINITY)));
         fmpq_set(rounded, x);
         CU_ASSERT_FATAL(rational_round(rounded, RATIONAL_BINARY64, NULL) == CREASE_OK);
-        set_double(value, d);
+        exact_double(value, d);
         CU_ASSERT_FATAL(fmpq_equal(rounded, value));
         CU_ASSERT_FATAL(rational_round(rounded, RATIONAL_BINARY64, NULL) == CREASE_OK);
         CU_ASSERT_FATAL(fmpq_equal(rounded, value));

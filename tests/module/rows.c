@@ -2,6 +2,7 @@
 // made integers.
 #include "exact/rows.h"
 #include "base/random.h"
+#include "exact_double.h"
 #include "random_integer.h"
 #include "unit.h"
 
@@ -75,15 +76,6 @@ static void empty_stack(void)
 
 // ---- row_from_doubles: row[i] approximation[j] = row[j] approximation[i], and
 // signs agree. ----
-
-static void exact_double(fmpq_t x, double value)
-{
-    mpq_t q;
-    mpq_init(q);
-    mpq_set_d(q, value);
-    fmpq_set_mpq(x, q);
-    mpq_clear(q);
-}
 
 // row = approximation * 2^k for one k, everything taken exactly.
 static int is_multiple(const fmpz *row, const double *approx, size_t columns)
