@@ -1,7 +1,7 @@
 // Inner loops over the units of a layer, vectorised by the compiler.
 #include "exact/kernels.h"
 
-#include "exact/plane_sum.h"
+#include "exact/plane.h"
 #include "exact/residue.h"
 #include "exact/versions.h"
 #include <math.h>
@@ -324,6 +324,10 @@ size_t kernel_corners(uint32_t *restrict above, uint32_t *restrict open, double 
                       size_t units, const double *restrict x, const double *restrict y,
                       size_t corners, const double *restrict shift, double width)
 {
+    if (!least && HAS_WIDEST) {
+        const plane_values values = {above, open, map, x, y, shift, stride, units, corners, width};
+        return plane_corners(&values);
+    }
     return least ? corners_block(above, open, least, greatest, map, stride, units, x, y, corners,
                                  shift, width, 1)
                  : corners_block(above, open, NULL, NULL, map, stride, units, x, y, corners, shift,

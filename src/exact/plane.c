@@ -1,0 +1,134 @@
+// Maps of the plane, where vectors hold eight doubles: there are registers for all three columns of
+// 32 units, so that a weight is read once for all of them, and vertices are gone through once.
+#include "exact/plane.h"
+
+#include "exact/versions.h"
+
+enum { MOST_WIDTH = 4 };
+
+// `width` vectors of units from number `from` on. Constant widths keep the sums in registers.
+static inline __attribute__((always_inline)) void sum_block(const plane_sums *sums, size_t from,
+                                                            lanes *squares, size_t width)
+{
+    const size_t stride = sums->stride, apart = sums->apart;
+    const double *start = sums->start + from;
+    lanes x[MOST_WIDTH], y[MOST_WIDTH], z[MOST_WIDTH];
+    UNROLLED
+    for (size_t v = 0; v < width; v++) {
+        x[v] = *(const lanes *)(start + v * LANES);
+        y[v] = *(const lanes *)(start + stride + v * LANES);
+        z[v] = *(const lanes *)(start + 2 * stride + v * LANES);
+    }
+    for (const uint32_t *at = sums->index; at < sums->index + sums->count; at++) {
+        const double *weight = sums->weight + *at * stride + from, *term = sums->term + *at;
+        const double a = term[0], b = term[apart], c = term[2 * apart];
+        UNROLLED
+        for (size_t v = 0; v < width; v++) {
+            const lanes w = *(const lanes *)(weight + v * LANES);
+            x[v] += w * a;
+            y[v] += w * b;
+            z[v] += w * c;
+        }
+    }
+    double *map = sums->map + from;
+    lanes square[PLANE_COLUMNS][2] = {{{0}}}; // two of each, which do not wait for each other
+    UNROLLED
+    for (size_t v = 0; v < width; v++) {
+        *(lanes *)(map + v * LANES) = x[v];
+        *(lanes *)(map + stride + v * LANES) = y[v];
+        *(lanes *)(map + 2 * stride + v * LANES) = z[v];
+        square[0][v % 2] += x[v] * x[v];
+        square[1][v % 2] += y[v] * y[v];
+        square[2][v % 2] += z[v] * z[v];
+    }
+    UNROLLED
+    for (size_t c = 0; c < PLANE_COLUMNS; c++)
+        squares[c] += square[c][0] + square[c][1];
+}
+
+static inline __attribute__((always_inline)) double sum_of(const lanes *v)
+{
+    const quad sum =
+        __builtin_shufflevector(*v, *v, 0, 1, 2, 3) + __builtin_shufflevector(*v, *v, 4, 5, 6, 7);
+    return (sum[0] + sum[2]) + (sum[1] + sum[3]);
+}
+
+WIDEST
+void plane_sum(const plane_sums *sums, double squares[PLANE_COLUMNS])
+{
+    lanes square[PLANE_COLUMNS] = {{0}};
+    size_t j = 0;
+    for (; j + 4 * LANES <= sums->stride; j += 4 * LANES)
+        sum_block(sums, j, square, 4);
+    for (; j + 2 * LANES <= sums->stride; j += 2 * LANES)
+        sum_block(sums, j, square, 2);
+    for (; j < sums->stride; j += LANES)
+        sum_block(sums, j, square, 1);
+    UNROLLED
+    for (size_t c = 0; c < PLANE_COLUMNS; c++)
+        squares[c] = sum_of(square + c);
+}
+
+// ---- values at corners ----
+
+typedef uint32_t eight __attribute__((vector_size(32), aligned(4), may_alias));
+
+static inline __attribute__((always_inline)) void widen(lanes *low, lanes *high, const lanes *at)
+{
+    lanes least = *low, greatest = *high, z = *at;
+    for (size_t i = 0; i < LANES; i++) {
+        least[i] = z[i] < least[i] ? z[i] : least[i];
+        greatest[i] = z[i] > greatest[i] ? z[i] : greatest[i];
+    }
+    *low = least;
+    *high = greatest;
+}
+
+static inline __attribute__((always_inline)) void corners_block(const plane_values *of, size_t from,
+                                                                eight *opened, size_t width)
+{
+    const double *map = of->map + from, *shift = of->shift + from;
+    lanes a[MOST_WIDTH], b[MOST_WIDTH], c[MOST_WIDTH], low[MOST_WIDTH], high[MOST_WIDTH];
+    UNROLLED
+    for (size_t k = 0; k < width; k++) {
+        a[k] = *(const lanes *)(map + k * LANES);
+        b[k] = *(const lanes *)(map + of->stride + k * LANES);
+        c[k] = *(const lanes *)(map + 2 * of->stride + k * LANES);
+        low[k] = high[k] = c[k] + b[k] * of->y[0] + a[k] * of->x[0];
+    }
+    for (size_t v = 1; v < of->corners; v++) {
+        const double x = of->x[v], y = of->y[v];
+        UNROLLED
+        for (size_t k = 0; k < width; k++) {
+            const lanes z = c[k] + b[k] * y + a[k] * x;
+            widen(low + k, high + k, &z);
+        }
+    }
+    UNROLLED
+    for (size_t k = 0; k < width; k++) {
+        const lanes at = *(const lanes *)(shift + k * LANES);
+        const eight above = __builtin_convertvector(low[k] - at > of->width, eight);
+        const eight below = __builtin_convertvector(at - high[k] > of->width, eight);
+        const eight open = 1 + (above | below);
+        *(eight *)(of->above + from + k * LANES) = -above;
+        *(eight *)(of->open + from + k * LANES) = open;
+        *opened += open;
+    }
+}
+
+WIDEST
+size_t plane_corners(const plane_values *of)
+{
+    eight opened = {0};
+    size_t j = 0;
+    for (; j + 3 * LANES < of->units; j += 4 * LANES)
+        corners_block(of, j, &opened, 4);
+    for (; j + LANES < of->units; j += 2 * LANES)
+        corners_block(of, j, &opened, 2);
+    for (; j < of->units; j += LANES)
+        corners_block(of, j, &opened, 1);
+    size_t sum = 0;
+    for (size_t i = 0; i < LANES; i++)
+        sum += opened[i];
+    return sum;
+}

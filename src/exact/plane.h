@@ -1,0 +1,34 @@
+// Loops of kernels.h over maps of the plane, where vectors hold eight doubles. Only for processors
+// with such vectors: HAS_WIDEST (versions.h).
+#ifndef EXACT_PLANE_H
+#define EXACT_PLANE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+// Fewer inputs are summed as fast column by column.
+enum { PLANE_COLUMNS = 3, PLANE_MANY = 4 };
+
+// The arguments of kernel_sum, none of them NULL.
+typedef struct {
+    double *map;
+    const double *start, *weight, *term;
+    const uint32_t *index;
+    size_t stride, apart, count;
+} plane_sums;
+
+// What kernel_sum does.
+void plane_sum(const plane_sums *sums, double squares[PLANE_COLUMNS]);
+
+// The arguments of kernel_corners, where least and greatest are not asked for.
+typedef struct {
+    uint32_t *above, *open;
+    const double *map, *x, *y, *shift;
+    size_t stride, units, corners;
+    double width;
+} plane_values;
+
+// What kernel_corners does.
+size_t plane_corners(const plane_values *values);
+
+#endif
