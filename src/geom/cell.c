@@ -69,6 +69,7 @@ int cell_from_domain(geom_cell *cell, geom_space *space, const crease_domain *do
     }
     for (size_t i = 0; i < cell->count; i++)
         cell->generator[i].slot = (uint32_t)i;
+    cell->in_order = 1;
     return interior;
 }
 
@@ -81,18 +82,16 @@ void cell_copy(geom_cell *copy, geom_space *space, const geom_cell *cell)
     memcpy(copy->generator, cell->generator, cell->count * sizeof *cell->generator);
     for (size_t i = 0; i < copy->count; i++)
         copy->generator[i].slot = (uint32_t)i;
+    copy->in_order = 1;
     copy->corners = NULL; // they live as long as those of the other
 }
 
 void cell_view(geom_cell *view, geom_space *space, const geom_cell *cell)
 {
-    size_t i = 0;
-    while (i < cell->count && cell->generator[i].slot == i)
-        i++;
-    if (i < cell->count)
-        cell_copy(view, space, cell);
-    else
+    if (cell->in_order)
         *view = *cell;
+    else
+        cell_copy(view, space, cell);
 }
 
 int cell_is_bounded(const geom_cell *cell, const geom_space *space)

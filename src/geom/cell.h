@@ -26,6 +26,7 @@ typedef struct {
 typedef struct {
     size_t count;
     cell_generator *generator;
+    int in_order; // slots are known to be 0, 1, 2, ..
     // Other than one and two dimensions.
     size_t lines;  // the first generators: the cell contains the line in each direction
     int flat;      // a facet, taken for a cell: all generators lie on one of the facets below

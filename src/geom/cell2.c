@@ -193,7 +193,7 @@ static void split_between(geom_cell *low, geom_cell *high, geom_space *space, co
                           uint32_t *slots)
 {
     const int falls = *sign > 0;
-    geom_cell *outer = falls ? high : low, *inner = falls ? low : high;
+    geom_cell *part[2] = {low, high}, *outer = part[falls], *inner = part[!falls];
     const cell_generator first = crossing(space, cell, edge[0], line, !falls, slots);
     const cell_generator second = crossing(space, cell, edge[1], line, falls, slots);
     copy_generators(outer, cell, 0, edge[0] + 1);

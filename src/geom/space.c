@@ -236,11 +236,12 @@ int space_tighten_point(geom_space *space, uint32_t point)
 
 uint32_t space_add_meet(geom_space *space, uint32_t first, uint32_t second, int flip, int infinite)
 {
+    const uint32_t lines[2] = {first, second};
     const space_point defined = {.definition = POINT_MEET,
-                                 .first = flip ? second : first,
-                                 .second = flip ? first : second,
+                                 .first = lines[flip != 0],
+                                 .second = lines[flip == 0],
                                  .infinite = (int8_t)infinite,
-                                 .side = flip ? -1 : 1};
+                                 .side = (int8_t)(1 - 2 * (flip != 0))};
     const uint32_t made = push_point(space, &defined);
     // Usually: what `approximate` would find out.
     if (!infinite && space->judge->arith != CREASE_EXACT)

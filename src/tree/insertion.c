@@ -2,6 +2,7 @@
 #include "tree/insertion.h"
 
 #include "base/memory.h"
+#include "exact/kernels.h"
 #include "tree/check.h"
 #include <flint/fmpz_vec.h>
 #include <string.h>
@@ -178,23 +179,25 @@ void insertion_reserve(insertion *in, uint32_t from)
         memset(in->memo + slot * in->memo_row, SIGN_OPEN, in->count);
 }
 
-void insertion_try_new(walk_position *pos, size_t l, const geom_cell *part, uint32_t from,
-                       hyperplane_list list)
+// Tries the signs of the list at a point, by doubles.
+static void try_at(walk_position *pos, size_t l, uint32_t slot, uint32_t point,
+                   hyperplane_list list)
 {
     insertion *in = pos->inserts + l;
-    if (!in->at_once || !list.count)
-        return;
-    for (size_t i = 0; i < part->count; i++) {
-        const cell_generator *at = part->generator + i;
-        if (at->slot < from)
-            continue;
-        unsigned char *memo = in->memo + at->slot * in->memo_row;
-        sign_try_lines(&pos->judge, memo, (const line_approx *)(const void *)in->form, list.number,
-                       list.count, &in->limit, space_spot(&pos->space, at->point));
-        for (size_t k = 0; k < list.count && CHECKED; k++)
-            check_generator(pos, l, in->kept[list.number[k]], at->point,
-                            sign_of_bits(memo[list.number[k]]));
-    }
+    unsigned char *memo = in->memo + slot * in->memo_row;
+    sign_try_lines(&pos->judge, memo, (const line_approx *)(const void *)in->form, list.number,
+                   list.count, &in->limit, space_spot(&pos->space, point));
+    for (size_t k = 0; k < list.count && CHECKED; k++)
+        check_generator(pos, l, in->kept[list.number[k]], point,
+                        sign_of_bits(memo[list.number[k]]));
+}
+
+void insertion_try_new(walk_position *pos, size_t l, uint32_t from, uint32_t point,
+                       hyperplane_list list)
+{
+    const insertion *in = pos->inserts + l;
+    for (uint32_t slot = from; slot < in->slots && in->at_once && list.count; slot++, point++)
+        try_at(pos, l, slot, point, list);
 }
 
 // The same where doubles know nothing: all units that have breakpoints are open.
@@ -218,11 +221,11 @@ static size_t try_rows(walk_position *pos, size_t l, const box_approx *box, uint
     size_t opened = 0;
     for (size_t b = 0; b < net->breakpoints; b++) {
         const double *shift = net->breakpoint + b * net->stride;
-        if (in->corners.count && b == 0)
+        if (in->corners && b == 0)
             opened += sign_try_corners(&pos->judge, above, open, kept ? in->least : NULL,
                                        in->greatest, layer->approx, net->stride, net->asked[b],
-                                       &in->corners, in->width, shift, net->outermost[b]);
-        else if (in->corners.count)
+                                       in->corners, in->width, shift, net->outermost[b]);
+        else if (in->corners)
             opened += sign_try_shift(&pos->judge, above, open, in->least, in->greatest,
                                      net->asked[b], in->width, shift, net->outermost[b]);
         else
@@ -259,13 +262,13 @@ static int is_polygon(const walk_position *pos)
 static int look_at_corners(walk_position *pos, size_t l, geom_cell *cell)
 {
     insertion *in = pos->inserts + l;
-    in->corners.count = 0;
+    in->corners = NULL;
     in->at_once = 0;
     if (pos->judge.arith == CREASE_EXACT || pos->focus || !is_polygon(pos))
         return 0;
     if (!cell->corners && !(cell->corners = cell2_corners(cell, &pos->space)))
         return 0;
-    in->corners = *cell->corners;
+    in->corners = cell->corners;
     in->at_once = pos->judge.arith == CREASE_FILTERED && !pos->maps.layer[l].rounded->has_maxout;
     return 1;
 }
@@ -278,7 +281,7 @@ static int look_at(walk_position *pos, size_t l, geom_cell *cell, box_approx *bo
     if (!look_at_corners(pos, l, cell))
         return pos->judge.arith != CREASE_EXACT && !pos->focus && !is_polygon(pos) &&
                cell_box(box, cell, &pos->space);
-    in->width = sign_width_at_corners(&pos->judge, layer->norm, layer->bound, &in->corners);
+    in->width = sign_width_at_corners(&pos->judge, layer->norm, layer->bound, in->corners);
     return 1;
 }
 
@@ -293,7 +296,7 @@ static size_t try_whole_cell(walk_position *pos, size_t l, geom_cell *cell)
     box_approx box = box_approx_in(in->box, pos->space.dimension);
     const int known = look_at(pos, l, cell, &box);
     // At corners, units in order are set as they are asked; those without breakpoints have piece 0.
-    if (!in->corners.count || !net->in_order || net->has_maxout) {
+    if (!in->corners || !net->in_order || net->has_maxout) {
         memset(layer->pattern, 0, net->units * sizeof *layer->pattern);
         memset(in->open, 0, net->units * sizeof *in->open);
     }
@@ -315,7 +318,7 @@ static int try_corners(walk_position *pos, size_t l, const geom_cell *cell,
     insertion *in = pos->inserts + l;
     const line_approx *form = (const line_approx *)(const void *)insertion_form(in, in->count);
     unsigned char *bits = in->memo + in->count;
-    int all = sign_try_at_corners(&pos->judge, bits, in->memo_row, form, &in->corners);
+    int all = sign_try_at_corners(&pos->judge, bits, in->memo_row, form, in->corners);
     forms_limit_raise(&in->limit, form);
     for (size_t i = 0; i < cell->count && CHECKED; i++)
         check_generator(pos, l, predicate, cell->generator[i].point,
@@ -480,19 +483,14 @@ static uint32_t settle_maxout(walk_position *pos, size_t l, const geom_cell *cel
 
 // ---- the survey ----
 
-// The first unit from that one on of which doubles have left something open, or the number of
-// units. Most are settled: pairs of them are looked at together.
-static uint32_t next_open(const insertion *in, const rounded_layer *net, uint32_t unit)
+// Lists the units of which doubles have left something open. Where they know nothing the padding
+// is open too.
+static size_t list_open(insertion *in, const rounded_layer *net)
 {
-    if (unit % 2 && unit < net->units && in->open[unit])
-        return unit;
-    for (unit += unit % 2; unit < net->units; unit += 2) {
-        uint64_t both;
-        memcpy(&both, in->open + unit, sizeof both);
-        if (both)
-            break;
-    }
-    return unit < net->units && !in->open[unit] ? unit + 1 : unit;
+    size_t count = kernel_list(in->opened, in->open, net->units);
+    while (count && in->opened[count - 1] >= net->units)
+        count--;
+    return count;
 }
 
 void insertion_survey(walk_position *pos, size_t l, geom_cell *cell)
@@ -509,10 +507,9 @@ void insertion_survey(walk_position *pos, size_t l, geom_cell *cell)
     signed char *sign = arena_take(&pos->space.cells, cell->count);
     in->limit = (forms_limit){0};
     insertion_reserve(in, in->slots);
-    if (!net->has_maxout)
-        for (uint32_t unit = next_open(in, net, 0); unit < net->units;
-             unit = next_open(in, net, unit + 1))
-            layer->pattern[unit] = settle(pos, l, cell, unit, sign);
+    const size_t listed = net->has_maxout ? 0 : list_open(in, net);
+    for (size_t i = 0; i < listed; i++)
+        layer->pattern[in->opened[i]] = settle(pos, l, cell, in->opened[i], sign);
     // Whether a unit is maxout comes first: where doubles overflow its rows may be open by chance.
     for (uint32_t unit = 0; unit < net->units && net->has_maxout; unit++)
         if (unit_rank(&net->unit, unit) > 1)
@@ -569,7 +566,9 @@ hyperplane_list insertion_resume(walk_position *pos, size_t l, geom_cell *part,
     for (uint32_t slot = 0; slot < rest->known && !layer->rounded->has_maxout; slot++)
         memcpy(in->memo + slot * in->memo_row, rest->bits + slot * rest->count, rest->count);
     const hyperplane_list list = hyperplanes_all(pos, l);
-    insertion_try_new(pos, l, part, rest->known, list);
+    for (size_t i = 0; i < part->count && in->at_once && list.count; i++)
+        if (part->generator[i].slot >= rest->known)
+            try_at(pos, l, part->generator[i].slot, part->generator[i].point, list);
     return list;
 }
 
@@ -619,11 +618,12 @@ hyperplane_list hyperplanes_left(walk_position *pos, size_t l, const geom_cell *
         if (pattern[predicate.unit] < predicate.breakpoint)
             continue;
         int all = in->at_once ? bits[list.number[i]] : SIGN_OPEN;
-        sides on = {all & SIGN_BELOW, (all & SIGN_ABOVE) != 0};
+        sides on = {all & SIGN_BELOW, (all & SIGN_ABOVE) / SIGN_ABOVE};
         if (all & SIGN_OPEN)
             on = insertion_sides(pos, l, list.number[i], part, sign);
-        if (on.below && on.above)
-            left.number[left.count++] = list.number[i];
+        // No branch, which nothing could foresee.
+        left.number[left.count] = list.number[i];
+        left.count += (size_t)(on.below & on.above);
         // For one that still splits it this only says: not below.
         pattern[predicate.unit] = predicate.breakpoint + (on.above != 0);
     }

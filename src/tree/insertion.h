@@ -73,8 +73,9 @@ size_t insertion_tie(size_t rank, size_t i, size_t j);
 // All that the survey found.
 hyperplane_list hyperplanes_all(walk_position *pos, size_t l);
 
-// Tries the signs of the list at those generators of a part whose slots are new, by doubles.
-void insertion_try_new(walk_position *pos, size_t l, const geom_cell *part, uint32_t from,
+// Tries the signs of the list at new generators of a polygon, by doubles: slots from number `from`
+// on are those of the points from that one on.
+void insertion_try_new(walk_position *pos, size_t l, uint32_t from, uint32_t point,
                        hyperplane_list list);
 
 // Those of the list that split a part of the cell too; the others fix a piece there.

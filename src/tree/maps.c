@@ -222,8 +222,9 @@ static void put_switched(double *term, size_t apart, const walk_layer *before, u
 {
     const double *z = before->approx + unit;
     const size_t stride = before->rounded->stride;
+    const double sign = 2 * (double)is_on - 1;
     for (size_t c = 0; c < before->columns; c++)
-        term[c * apart] = is_on ? z[c * stride] : -z[c * stride];
+        term[c * apart] = sign * z[c * stride];
 }
 
 // All of what has changed at once.

@@ -24,6 +24,7 @@ static void insertion_init(insertion *in, const walk_layer *layer)
     in->row_above = memory_new(net->stride, sizeof *in->row_above);
     in->row_open = memory_new(net->stride, sizeof *in->row_open);
     in->open = memory_new(net->stride, sizeof *in->open);
+    in->opened = memory_new(net->stride, sizeof *in->opened);
     in->asked = memory_new(2 * layer->columns, sizeof *in->asked);
     in->box = memory_new(BOX_DOUBLES(layer->columns), sizeof *in->box);
 }
@@ -42,6 +43,7 @@ static void insertion_clear(insertion *in)
     free(in->row_above);
     free(in->row_open);
     free(in->open);
+    free(in->opened);
     free(in->asked);
     free(in->box);
 }
@@ -116,7 +118,7 @@ int insertion_tried(const walk_position *pos, size_t l, size_t row, size_t b)
     const rounded_layer *net = pos->maps.layer[l].rounded;
     const insertion *in = pos->inserts + l;
     const size_t at = b * net->stride + row;
-    if (!in->corners.count)
+    if (!in->corners)
         return sign_of_range(in->low[at], in->high[at]);
     return sign_of_corners(&pos->judge, in->least[row], in->greatest[row], in->width,
                            net->breakpoint[at], net->outermost[b]);

@@ -36,9 +36,9 @@ typedef struct {
                               // more breakpoints than one
     double width;             // by which these may be off
     int at_once;              // the signs of several predicates or points are tried together
-    corners_approx corners;   // count 0: the cell is no bounded polygon, or doubles do not decide
+    const corners_approx *corners; // NULL: the cell is no bounded polygon, or doubles do not decide
     uint32_t *row_above, *row_open; // unless the rows are in the order of the units
-    uint32_t *open;                 // by unit: some breakpoint is not decided
+    uint32_t *open, *opened;        // by unit: some breakpoint is not decided; a list of these
     double *asked;                  // one form
     double *box;                    // of a box_approx
 } insertion;

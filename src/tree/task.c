@@ -101,6 +101,7 @@ static void carry_cell(walk_task *task, const walk_position *pos, const geom_cel
     geom_cell *copy = &task->cell;
     *copy = *cell;
     copy->corners = NULL;
+    copy->in_order = 0;
     copy->generator = arena_take(memory, cell->count * sizeof *copy->generator);
     for (size_t i = 0; i < cell->count; i++) {
         copy->generator[i] = cell->generator[i];

@@ -205,7 +205,7 @@ static int branch(walker *w, size_t l, const geom_cell *cell, hyperplane_list li
     cell_split(half, half + 1, &w->pos.space, cell, sign, plane, &in->slots);
     hyperplane_list rest = {list.number + 1, list.count - 1};
     insertion_reserve(in, slots);
-    insertion_try_new(&w->pos, l, half, slots, rest);
+    insertion_try_new(&w->pos, l, slots, (uint32_t)mark.points, rest);
 
     size_t first = (size_t)high_first(w, l, predicate, sign), second = !first;
     const walk_place waiting = {half + second, l, rest, slots};
