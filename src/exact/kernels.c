@@ -162,7 +162,7 @@ void kernel_sum(double *map, size_t stride, size_t columns, const double *start,
             kernel_square_sums(squares, map, stride, columns);
         return;
     }
-    if (columns == PLANE_COLUMNS && count >= PLANE_MANY && start && squares && HAS_WIDEST) {
+    if (columns == PLANE_COLUMNS && start && squares && HAS_WIDEST) {
         const plane_sums sums = {map, start, weight, term, index, stride, apart, count};
         plane_sum(&sums, squares);
         return;

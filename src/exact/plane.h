@@ -6,8 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Fewer inputs are summed as fast column by column.
-enum { PLANE_COLUMNS = 3, PLANE_MANY = 4 };
+enum { PLANE_COLUMNS = 3 };
 
 // The arguments of kernel_sum, none of them NULL.
 typedef struct {
