@@ -46,7 +46,7 @@ void digits_get(fmpz_t x, const double *from, size_t apart, size_t count)
     unsigned bits = 0;
     __int128 low = 0;
     for (size_t p = 0; p < count; p++) {
-        low += (__int128)(int64_t)from[p * apart] << bits;
+        low += (__int128)((unsigned __int128)(int64_t)from[p * apart] << bits);
         bits += DIGIT_BITS;
         if (bits >= FLINT_BITS) {
             word[words++] = (ulong)low;

@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "exact/ball_matrix.h"
+#include "exact/content.h"
 #include <flint/fmpz_vec.h>
 #include <math.h>
 #include <stdlib.h>
@@ -175,7 +176,7 @@ const fmpq *shown_point(geom_space *space, uint32_t point)
     fmpz_t common;
     fmpz_init(common);
     if (space->point[point].infinite) {
-        _fmpz_vec_content(common, row, (slong)d);
+        row_content(common, row, d);
         divide(row, row, d, common);
         for (size_t i = 0; i < d; i++)
             fmpq_set_fmpz(number + i, row + i);
@@ -297,7 +298,7 @@ static const fmpz *primitive(geom_space *space, uint32_t plane, size_t number)
     const fmpz *row = space_plane_row(space, plane);
     fmpz_t common;
     fmpz_init(common);
-    _fmpz_vec_content(common, row, (slong)space->columns);
+    row_content(common, row, space->columns);
     divide(made, row, space->columns, common);
     fmpz_clear(common);
     *known |= FORM_PRIMITIVE;
