@@ -402,13 +402,19 @@ typedef struct {
     double slip;  // its error, but for rounding
 } between;
 
+// What is divided by; infinite after an overflow, of which the quotients would say nothing.
+INLINE int is_of_use(double left)
+{
+    return left > 0 && left < INFINITY;
+}
+
 // Of two finite points, or two directions: a / (a + b), where a and b are the sizes of the values.
 INLINE between between_alike(form_value p, form_value q)
 {
     double a = fabs(p.value), b = fabs(q.value), sum = a + b;
     double left = sum / FILTER_ENLARGE - (p.error + q.error) * FILTER_ENLARGE;
     double share = a / sum, slip = (p.error * (b / sum) + q.error * share) / left;
-    return (between){share, left > 0 ? slip : INFINITY};
+    return (between){share, is_of_use(left) ? slip : INFINITY};
 }
 
 // Of a finite point and a direction: a / b.
@@ -417,7 +423,7 @@ INLINE between between_along(form_value p, form_value q)
     double share = fabs(p.value) / fabs(q.value);
     double left = fabs(q.value) / FILTER_ENLARGE - q.error * FILTER_ENLARGE;
     double slip = (p.error + share * q.error) / left;
-    return (between){share, left > 0 ? slip : INFINITY};
+    return (between){share, is_of_use(left) ? slip : INFINITY};
 }
 
 int filter_between(double *point, const double *form, const double *p, const double *q,
