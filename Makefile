@@ -215,8 +215,10 @@ check-threads:
 	    run-check-threads
 
 THREADED := parallel limits listen walk_threads record merge
-run-check-threads: $(THREADED:%=$(BUILD)/tests/module/%) $(BUILD)/tests/cross/kept $(BUILD)/crease
+run-check-threads: $(THREADED:%=$(BUILD)/tests/module/%) $(BUILD)/tests/module/ranks $(BUILD)/tests/cross/kept \
+    $(BUILD)/crease
 	for program in $(THREADED:%=module/%) cross/kept; do $(BUILD)/tests/$$program || exit; done
+	CREASE_CASES=$(or $(CREASE_CASES),25%) $(BUILD)/tests/module/ranks
 	tests/golden/run $(BUILD)/crease threads/commands threads/regions
 
 # An engine that now and then misjudges a sign or drops a region: crease-check must notice.

@@ -239,7 +239,7 @@ static volatile sig_atomic_t raised;
 static void raise_flag(int number)
 {
     (void)number;
-    raised = 1;
+    __atomic_store_n(&raised, 1, __ATOMIC_RELAXED); // it is read by threads
 }
 
 // By a signal, after so many microseconds; 0: not at all.

@@ -143,7 +143,7 @@ static char *look(const desk *d, int *from, size_t *size)
         (!random_below(&p->random, p->copy_one_in) || p->looks[0] == p->copy_at))
         copy_record(p);
     if (!d->rank && is_silent(p, p->silent) && !p->rest--)
-        p->interrupt = 1;
+        __atomic_store_n(&p->interrupt, 1, __ATOMIC_RELAXED); // it is read by threads
     if (d->rank && (p->over || is_silent(p, d->rank)))
         return farewell(p, d->rank, from, size);
     letter *taken = take_any(p, d->rank, from);
