@@ -95,6 +95,27 @@ IN_LINE void add_any(double *sum, size_t apart, digit_vector weight, const doubl
                     *(const quad *)(weight.digit + p * weight.apart + j) * factor[q];
 }
 
+// How many digits are taken at a time: 4 or 3 while there are as many.
+IN_LINE size_t next_digits(size_t left)
+{
+    return left == 4 || left > 6 ? 4 : left >= 3 ? 3 : left;
+}
+
+IN_LINE void add_some(double *sum, size_t apart, digit_vector weight, const double *factor,
+                      size_t factors, size_t n)
+{
+    if (weight.count == 3 && factors == 3)
+        add_by(sum, apart, weight, factor, 3, 3, n);
+    else if (weight.count == 3 && factors == 4)
+        add_by(sum, apart, weight, factor, 3, 4, n);
+    else if (weight.count == 4 && factors == 3)
+        add_by(sum, apart, weight, factor, 4, 3, n);
+    else if (weight.count == 4 && factors == 4)
+        add_by(sum, apart, weight, factor, 4, 4, n);
+    else
+        add_any(sum, apart, weight, factor, factors, n);
+}
+
 VERSIONS
 void digits_add(double *sum, size_t apart, digit_vector weight, digit_vector factor, int minus,
                 size_t n)
@@ -102,14 +123,14 @@ void digits_add(double *sum, size_t apart, digit_vector weight, digit_vector fac
     double number[DIGITS_MOST];
     for (size_t q = 0; q < factor.count; q++)
         number[q] = minus ? -factor.digit[q * factor.apart] : factor.digit[q * factor.apart];
-    if (weight.count == 3 && factor.count == 3)
-        add_by(sum, apart, weight, number, 3, 3, n);
-    else if (weight.count == 4 && factor.count == 3)
-        add_by(sum, apart, weight, number, 4, 3, n);
-    else if (weight.count == 4 && factor.count == 4)
-        add_by(sum, apart, weight, number, 4, 4, n);
-    else
-        add_any(sum, apart, weight, number, factor.count, n);
+    for (size_t p = 0, some; p < weight.count; p += some) {
+        some = next_digits(weight.count - p);
+        const digit_vector part = {weight.digit + p * weight.apart, weight.apart, some};
+        for (size_t q = 0, factors; q < factor.count; q += factors) {
+            factors = next_digits(factor.count - q);
+            add_some(sum + (p + q) * apart, apart, part, number + q, factors, n);
+        }
+    }
 }
 
 // What is carried is the nearest integer of a number below 2^51: at 1.5 2^52 the unit of doubles

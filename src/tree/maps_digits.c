@@ -1,8 +1,10 @@
 // The integer rows of layers that are plain and dense, in vectors of digits.
 //
 // Of the layers before the last hidden one all rows are kept: an input that is turned on or off is
-// added to or taken away from all of them at once. A row of the last hidden layer, of which few are
-// asked for, is a scalar product of its weights and of those rows that are on.
+// added to or taken away from all of them at once. Where an input of the layer before has been
+// turned, so that all inputs have changed by multiples of one row, the rows change by multiples of
+// it too, by a vector that is made from weights alone. A row of the last hidden layer, of which few
+// are asked for, is a scalar product of its weights and of those rows that are on.
 #include "tree/maps_digits.h"
 
 #include "base/limits.h"
@@ -27,6 +29,10 @@ typedef struct {
     double *value;
     uint32_t *pattern;
     uint64_t version_before, version;
+    // Layers after 2: the pattern that the rows of the layer before were made with, and the version
+    // of the rows that it was made from.
+    uint32_t *below;
+    uint64_t version_below;
 } digit_layer;
 
 struct walk_digits {
@@ -35,6 +41,8 @@ struct walk_digits {
     uint32_t *listed;   // scratch: inputs that have changed
     double *mask;       // from: which outputs are on of the layer before the last hidden one
     uint32_t *masked;   // the pattern that this says
+    uint32_t *moved;    // scratch: inputs of the layer before that have changed
+    double *vector;     // scratch: DIGITS_MOST x the widest layer, the same once more
     int begun;          // layer 1 and the mask have been made
 };
 
@@ -129,7 +137,8 @@ static void put_weights(double *to, const scaled_layer *net, size_t digits, int 
                        net->weight + j * net->inputs + i);
 }
 
-static void fill(digit_layer *layer, const scaled_layer *net, size_t columns, int is_last)
+static void fill(digit_layer *layer, const scaled_layer *net, size_t columns, size_t below,
+                 int is_last)
 {
     const size_t lines = is_last ? net->rows * layer->from : net->inputs * layer->stride;
     layer->weight = memory_new(layer->weights * lines, sizeof *layer->weight);
@@ -141,6 +150,7 @@ static void fill(digit_layer *layer, const scaled_layer *net, size_t columns, in
         return;
     layer->value = memory_new(layer->digits * columns * layer->stride, sizeof *layer->value);
     layer->pattern = memory_new(layer->from, sizeof *layer->pattern);
+    layer->below = memory_new(below, sizeof *layer->below);
 }
 
 static int measure_all(walk_digits *digits, const walk_maps *maps)
@@ -158,6 +168,8 @@ static int measure_all(walk_digits *digits, const walk_maps *maps)
     }
     fmpz_clear(size);
     digits->listed = memory_new(widest + KERNEL_LANES, sizeof *digits->listed);
+    digits->moved = memory_new(widest + KERNEL_LANES, sizeof *digits->moved);
+    digits->vector = memory_new(2 * DIGITS_MOST * widest, sizeof *digits->vector);
     return serves;
 }
 
@@ -173,7 +185,8 @@ walk_digits *walk_digits_new(walk_maps *maps)
         return NULL;
     }
     for (size_t l = 1; l <= digits->last; l++)
-        fill(digits->layer + l, maps->scaled->layer + l, maps->columns, l == digits->last);
+        fill(digits->layer + l, maps->scaled->layer + l, maps->columns, digits->layer[l - 1].from,
+             l == digits->last);
     const size_t from = digits->layer[digits->last].from;
     digits->mask = memory_new(from, sizeof *digits->mask);
     digits->masked = memory_new(from, sizeof *digits->masked);
@@ -189,9 +202,12 @@ void walk_digits_free(walk_digits *digits)
         free(digits->layer[l].bias);
         free(digits->layer[l].value);
         free(digits->layer[l].pattern);
+        free(digits->layer[l].below);
     }
     free(digits->layer);
     free(digits->listed);
+    free(digits->moved);
+    free(digits->vector);
     free(digits->mask);
     free(digits->masked);
     free(digits);
@@ -252,35 +268,127 @@ static size_t list_changes(walk_digits *digits, const digit_layer *layer, const 
                  : kernel_list_other(digits->listed, layer->pattern, pattern, layer->inputs);
 }
 
-static void follow(walk_digits *digits, walk_maps *maps, size_t l)
+// How many products of digits of two kinds may be added before they are carried, with what is
+// there.
+static size_t at_once(size_t a, size_t b)
+{
+    return DIGIT_TERMS / (a < b ? a : b) - 1;
+}
+
+// vector = what all rows take of input i of the layer before, by way of the inputs that are on. Has
+// room for any sum: the upper digit is at most 1.
+static digit_vector vector_of(walk_digits *digits, const digit_layer *layer,
+                              const scaled_layer *from, size_t i)
+{
+    const digit_layer *before = layer - 1;
+    const digit_vector sum = {digits->vector, layer->stride, layer->weights + before->weights + 1};
+    const size_t most = at_once(layer->weights, before->weights);
+    size_t waiting = 0;
+    memset(digits->vector, 0, sum.count * sum.apart * sizeof *digits->vector);
+    for (size_t k = 0; k < layer->inputs; k++) {
+        if (!is_on(from, k, layer->pattern[k]))
+            continue;
+        const digit_vector weight = {layer->weight + k * layer->stride,
+                                     layer->inputs * layer->stride, layer->weights};
+        const digit_vector factor = {before->weight + i * before->stride + k,
+                                     before->inputs * before->stride, before->weights};
+        digits_add(digits->vector, sum.apart, weight, factor, 0, layer->stride);
+        if (++waiting % most == 0)
+            digits_carry(digits->vector, sum.apart, sum.count, layer->stride);
+    }
+    digits_carry(digits->vector, sum.apart, sum.count, layer->stride);
+    return sum;
+}
+
+// A column of the rows += a vector times a number, or minus that. The product is at most twice as
+// large as rows can be, so that what is above their digits is at most 1 of the next one.
+static void add_multiple(walk_digits *digits, digit_layer *layer, size_t columns, size_t c,
+                         digit_vector vector, digit_vector factor, int minus)
+{
+    const size_t stride = layer->stride, count = vector.count + factor.count;
+    double *product = digits->vector + DIGITS_MOST * stride;
+    memset(product, 0, count * stride * sizeof *product);
+    digits_add(product, stride, vector, factor, minus, stride);
+    digits_carry(product, stride, count, stride);
+    for (size_t p = 0; p < count && p <= layer->digits; p++) {
+        const int above = p == layer->digits;
+        double *to = layer->value + ((p - (size_t)above) * columns + c) * stride;
+        for (size_t j = 0; j < stride; j++)
+            to[j] += above ? product[p * stride + j] * (1 << DIGIT_BITS) : product[p * stride + j];
+    }
+}
+
+// Brings the rows up to date with those of the layer before, if these have changed by a few inputs
+// of theirs only, the rows before being the same. Returns whether it has.
+static int move_rows(walk_digits *digits, walk_maps *maps, size_t l)
+{
+    digit_layer *layer = digits->layer + l;
+    const digit_layer *before = layer - 1, *below = layer - 2;
+    if (l < 3 || !layer->version || layer->version_below != before->version_before ||
+        layer->weights + before->weights + 1 + below->digits > DIGITS_MOST)
+        return 0;
+    const size_t count =
+        kernel_list_other(digits->moved, layer->below, before->pattern, before->inputs);
+    if (count * before->weights > maps->columns * before->digits) // as long as rows made anew
+        return 0;
+    const scaled_layer *net = maps->scaled->layer + l;
+    for (size_t k = 0; k < count; k++) {
+        const size_t i = digits->moved[k];
+        const int on = is_on(net - 2, i, before->pattern[i]);
+        if (on == is_on(net - 2, i, layer->below[i]))
+            continue;
+        const digit_vector vector = vector_of(digits, layer, net - 1, i);
+        for (size_t c = 0; c < maps->columns; c++) {
+            const digit_vector factor = {below->value + c * below->stride + i,
+                                         maps->columns * below->stride, below->digits};
+            add_multiple(digits, layer, maps->columns, c, vector, factor, !on);
+        }
+        carry_rows(layer, maps->columns);
+    }
+    return 1;
+}
+
+// Turns the inputs whose piece has changed, or adds all that are on to rows that have been begun.
+// Returns how many it has turned.
+static size_t turn_inputs(walk_digits *digits, walk_maps *maps, size_t l, int fresh)
 {
     digit_layer *layer = digits->layer + l;
     const digit_layer *before = layer - 1;
     const scaled_layer *from = maps->scaled->layer + l - 1;
     const uint32_t *pattern = maps->layer[l - 1].pattern;
-    const int fresh = layer->version_before != before->version;
     const size_t count = list_changes(digits, layer, pattern, fresh);
-    const size_t at_once =
-        DIGIT_TERMS / (layer->weights < before->digits ? layer->weights : before->digits) - 1;
+    const size_t most = at_once(layer->weights, before->digits);
     size_t waiting = 0;
-    if (fresh)
-        begin_rows(layer, maps->columns);
     for (size_t k = 0; k < count; k++) {
         const size_t i = digits->listed[k];
         const int on = is_on(from, i, pattern[i]);
         if (fresh ? !on : on == is_on(from, i, layer->pattern[i]))
             continue;
         turn(layer, before, maps->columns, i, !on);
-        if (++waiting % at_once == 0)
+        if (++waiting % most == 0)
             carry_rows(layer, maps->columns);
     }
-    if (waiting % at_once)
+    if (waiting % most)
         carry_rows(layer, maps->columns);
-    if (waiting || fresh)
-        layer->version = ++maps->versions;
-    layer->version_before = before->version;
     if (count)
         memcpy(layer->pattern, pattern, layer->inputs * sizeof *layer->pattern);
+    return waiting;
+}
+
+static void follow(walk_digits *digits, walk_maps *maps, size_t l)
+{
+    digit_layer *layer = digits->layer + l;
+    const digit_layer *before = layer - 1;
+    const int other = layer->version_before != before->version;
+    const int fresh = other && !move_rows(digits, maps, l);
+    if (fresh)
+        begin_rows(layer, maps->columns);
+    if (turn_inputs(digits, maps, l, fresh) || other)
+        layer->version = ++maps->versions;
+    layer->version_before = before->version;
+    layer->version_below = before->version_before;
+    if (l > 2 && other)
+        memcpy(layer->below, before->pattern, before->inputs * sizeof *layer->below);
 }
 
 static void mask_outputs(walk_digits *digits, const walk_layer *of)

@@ -301,7 +301,7 @@ static void in_digits(void)
     random_seed(&random, 75);
     int taken = 0;
     for (int k = 0; k < NETS; k++) {
-        const size_t inputs = 1 + (size_t)k % 7, hidden = 2 + random_below(&random, 2);
+        const size_t inputs = 1 + (size_t)k % 7, hidden = 2 + random_below(&random, 3);
         path p;
         path_init(&p, random_wide(&random, inputs, hidden, 1 + random_below(&random, 46)),
                   (crease_arith)(k % 3));
