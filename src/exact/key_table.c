@@ -1,0 +1,60 @@
+// Which words have been seen before, and which of them more than once.
+#include "exact/key_table.h"
+
+#include "base/memory.h"
+#include <stdlib.h>
+
+#define TAKEN (UINT64_C(1) << 62)
+#define AGAIN (UINT64_C(1) << 63)
+
+enum { LEAST_SLOTS = 64 }; // a power of two
+
+void key_table_init(key_table *table)
+{
+    *table = (key_table){.slots = LEAST_SLOTS};
+    table->slot = memory_new(table->slots, sizeof *table->slot);
+}
+
+void key_table_clear(key_table *table)
+{
+    free(table->slot);
+}
+
+// That of the key, or the free one where it belongs. The product's upper half depends on all of it.
+static uint64_t *find(const key_table *table, uint64_t key)
+{
+    size_t at = (size_t)(key * UINT64_C(0x9e3779b97f4a7c15) >> 32);
+    for (at &= table->slots - 1; table->slot[at]; at = (at + 1) & (table->slots - 1))
+        if ((table->slot[at] & ~AGAIN) == (key | TAKEN))
+            break;
+    return table->slot + at;
+}
+
+static void grow(key_table *table)
+{
+    const key_table old = *table;
+    table->slots *= 2;
+    table->slot = memory_new(table->slots, sizeof *table->slot);
+    for (size_t i = 0; i < old.slots; i++)
+        if (old.slot[i])
+            *find(table, old.slot[i] & ~(TAKEN | AGAIN)) = old.slot[i];
+    free(old.slot);
+}
+
+void key_table_enter(key_table *table, uint64_t key)
+{
+    uint64_t *slot = find(table, key);
+    if (*slot) {
+        table->repeated += !(*slot & AGAIN);
+        *slot |= AGAIN;
+        return;
+    }
+    *slot = key | TAKEN;
+    if (3 * ++table->count > 2 * table->slots)
+        grow(table);
+}
+
+int key_table_is_alone(const key_table *table, uint64_t key)
+{
+    return *find(table, key) == (key | TAKEN);
+}

@@ -1,0 +1,69 @@
+// Keys, against a list of all: how many there are, and which come more than once.
+#include "exact/key_table.h"
+#include "base/random.h"
+#include "unit.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { MOST = 3000 };
+
+typedef struct {
+    uint64_t key[MOST], times[MOST], count;
+} key_list;
+
+static void list_enter(key_list *list, uint64_t key)
+{
+    uint64_t i = 0;
+    while (i < list->count && list->key[i] != key)
+        i++;
+    list->count += i == list->count;
+    list->key[i] = key;
+    list->times[i]++;
+}
+
+// Few bits, low or high, or many: what hashes poorly, and what comes again.
+static uint64_t random_key(random_state *random)
+{
+    switch (random_below(random, 4)) {
+    case 0:
+        return random_below(random, 40);
+    case 1:
+        return random_below(random, 500) << 32;
+    case 2:
+        return (UINT64_C(1) << 62) - 1 - random_below(random, 100);
+    default:
+        return random_bits(random) >> 2;
+    }
+}
+
+static void random_keys(void)
+{
+    static key_list list;
+    random_state random;
+    random_seed(&random, 181);
+    printf("seed 181 ");
+    for (int repeat = 0; repeat < 10; repeat++) {
+        key_table table;
+        uint64_t repeated = 0;
+        memset(&list, 0, sizeof list);
+        key_table_init(&table);
+        CU_ASSERT(!key_table_is_alone(&table, 0));
+        for (uint64_t n = random_below(&random, MOST); n > 0; n--) {
+            const uint64_t key = random_key(&random);
+            key_table_enter(&table, key);
+            list_enter(&list, key);
+        }
+        int good = 1;
+        for (uint64_t i = 0; i < list.count; i++) {
+            good &= key_table_is_alone(&table, list.key[i]) == (list.times[i] == 1);
+            repeated += list.times[i] > 1;
+        }
+        CU_ASSERT(good);
+        CU_ASSERT_EQUAL(table.count, list.count);
+        CU_ASSERT_EQUAL(table.repeated, repeated);
+        key_table_clear(&table);
+    }
+}
+
+UNIT_MAIN("key_table", {"random_keys", random_keys})
