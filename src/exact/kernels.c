@@ -470,97 +470,82 @@ void kernel_square_sums(double *restrict sum, const double *restrict map, size_t
     }
 }
 
-// sum[j] += the products of a few inputs. A product of residues is at most (2^31 - 2)^2, so four of
-// them fit in 64 bits; what is left of these, halved once, is below 2^34.
-static inline __attribute__((always_inline)) void add_products(uint64_t *restrict sum, size_t n,
-                                                               const uint32_t *const *column,
-                                                               const uint32_t *restrict term,
-                                                               size_t inputs)
+// `width` quads from entry j on, as sum_block.
+static inline __attribute__((always_inline)) void
+sum_residue_block(double *out, const double *start, const double *restrict weight, size_t stride,
+                  const uint32_t *restrict index, const double *restrict term, size_t count,
+                  size_t width)
 {
-    for (size_t j = 0; j < n; j++) {
-        uint64_t product = 0;
-        for (size_t k = 0; k < inputs; k++)
-            product += (uint64_t)column[k][j] * term[k];
-        sum[j] += (product & RESIDUE_PRIME) + (product >> 31);
+    quad sum[8];
+    for (size_t v = 0; v < width; v++)
+        sum[v] = *(const quad *)(start + QUAD * v);
+    size_t k = 0;
+    for (; k + RESIDUE_TERMS <= count; k += RESIDUE_TERMS) {
+        UNROLLED
+        for (size_t i = k; i < k + RESIDUE_TERMS; i++)
+            for (size_t v = 0; v < width; v++)
+                sum[v] += *(const quad *)(weight + index[i] * stride + QUAD * v) * term[index[i]];
+        for (size_t v = 0; v < width; v++)
+            sum[v] = RESIDUE_REDUCE(sum[v]);
     }
+    const size_t left = count - k;
+    for (; k < count; k++)
+        for (size_t v = 0; v < width; v++)
+            sum[v] += *(const quad *)(weight + index[k] * stride + QUAD * v) * term[index[k]];
+    for (size_t v = 0; v < width && left; v++)
+        sum[v] = RESIDUE_REDUCE(sum[v]);
+    for (size_t v = 0; v < width; v++)
+        *(quad *)(out + QUAD * v) = sum[v];
 }
 
 VERSIONS
-void kernel_sum_residues(uint32_t *restrict row, size_t n, size_t columns,
-                         const uint32_t *restrict weight, const uint32_t *restrict index,
-                         const uint32_t *restrict term, size_t count)
+void kernel_sum_residues(double *map, size_t stride, size_t columns, const double *start,
+                         const double *restrict weight, const uint32_t *restrict index,
+                         const double *restrict term, size_t apart, size_t count)
 {
-    uint64_t sum[BLOCK];
-    const uint32_t *column[AT_ONCE];
-    for (size_t from = 0; from < n; from += BLOCK)
-        for (size_t c = 0; c < columns; c++) {
-            size_t entries = n - from < BLOCK ? n - from : BLOCK, k = 0;
-            uint32_t *to = row + c * n + from;
-            for (size_t j = 0; j < entries; j++)
-                sum[j] = to[j];
-            for (; k + AT_ONCE <= count; k += AT_ONCE) {
-                for (size_t i = 0; i < AT_ONCE; i++)
-                    column[i] = weight + index[k + i] * n + from;
-                add_products(sum, entries, column, term + c * count + k, AT_ONCE);
-            }
-            for (; k < count; k++) {
-                column[0] = weight + index[k] * n + from;
-                add_products(sum, entries, column, term + c * count + k, 1);
-            }
-            for (size_t j = 0; j < entries; j++)
-                to[j] = residue_reduce(sum[j]);
+    for (size_t c = 0; c < columns; c++) {
+        const double *from = start + c * stride;
+        size_t j = 0;
+        for (; j + 8 * QUAD <= stride; j += 8 * QUAD)
+            sum_residue_block(map + c * stride + j, from + j, weight + j, stride, index,
+                              term + c * apart, count, 8);
+        for (; j + 4 * QUAD <= stride; j += 4 * QUAD)
+            sum_residue_block(map + c * stride + j, from + j, weight + j, stride, index,
+                              term + c * apart, count, 4);
+        for (; j < stride; j += 2 * QUAD)
+            sum_residue_block(map + c * stride + j, from + j, weight + j, stride, index,
+                              term + c * apart, count, 2);
+    }
+}
+
+typedef int32_t quarters __attribute__((vector_size(16), aligned(4), may_alias));
+
+// Four entries of such a sum.
+static inline __attribute__((always_inline)) void add_gated(quad *sum, const double *restrict row,
+                                                            const double *restrict low,
+                                                            const double *restrict step,
+                                                            const uint32_t *restrict flag)
+{
+    const quad open = __builtin_convertvector(*(const quarters *)flag, quad);
+    *sum += *(const quad *)row * (*(const quad *)low + *(const quad *)step * open);
+}
+
+VERSIONS
+double kernel_gated_residues(const double *restrict row, const double *restrict low,
+                             const double *restrict step, const uint32_t *restrict flag,
+                             size_t stride)
+{
+    quad even = {0}, odd = {0};
+    for (size_t j = 0; j < stride;) {
+        const size_t room = (size_t)RESIDUE_TERMS * 2 * QUAD;
+        const size_t end = stride - j < room ? stride : j + room;
+        for (; j < end; j += 2 * QUAD) {
+            add_gated(&even, row + j, low + j, step + j, flag + j);
+            add_gated(&odd, row + j + QUAD, low + j + QUAD, step + j + QUAD, flag + j + QUAD);
         }
-}
-
-// open[j] = weight[j] gate[j]; most gates are 0 or 1.
-static inline __attribute__((always_inline)) void open_gates(uint32_t *restrict open,
-                                                             const uint32_t *restrict weight,
-                                                             const uint32_t *restrict gate,
-                                                             size_t n)
-{
-    uint32_t all = 0;
-    for (size_t j = 0; j < n; j++)
-        all |= gate[j];
-    if (all <= 1)
-        for (size_t j = 0; j < n; j++)
-            open[j] = weight[j] & -gate[j];
-    else
-        for (size_t j = 0; j < n; j++)
-            open[j] = residue_reduce((uint64_t)weight[j] * gate[j]);
-}
-
-// The sum of left[j] right[j], of at most BLOCK residues, up to multiples of the prime: by four
-// parts side by side, whose products fit in 64 bits together.
-static inline __attribute__((always_inline)) uint64_t
-sum_products(const uint32_t *restrict left, const uint32_t *restrict right, size_t n)
-{
-    const size_t part = n / AT_ONCE;
-    uint64_t sum = 0;
-    for (size_t j = 0; j < part; j++) {
-        uint64_t product = 0;
-        for (size_t k = 0; k < AT_ONCE; k++)
-            product += (uint64_t)left[k * part + j] * right[k * part + j];
-        sum += (product & RESIDUE_PRIME) + (product >> 31);
+        even = RESIDUE_REDUCE(even);
+        odd = RESIDUE_REDUCE(odd);
     }
-    for (size_t j = AT_ONCE * part; j < n; j++) {
-        const uint64_t product = (uint64_t)left[j] * right[j];
-        sum += (product & RESIDUE_PRIME) + (product >> 31);
-    }
-    return sum;
-}
-
-VERSIONS
-void kernel_gated_residues(uint32_t *restrict dot, const uint32_t *restrict weight,
-                           const uint32_t *restrict gate, const uint32_t *restrict row, size_t n,
-                           size_t columns)
-{
-    uint32_t open[BLOCK];
-    for (size_t c = 0; c < columns; c++)
-        dot[c] = 0;
-    for (size_t from = 0; from < n; from += BLOCK) {
-        size_t entries = n - from < BLOCK ? n - from : BLOCK;
-        open_gates(open, weight + from, gate + from, entries);
-        for (size_t c = 0; c < columns; c++)
-            dot[c] = residue_reduce(dot[c] + sum_products(open, row + c * n + from, entries));
-    }
+    even += odd;
+    return residue_reduce((even[0] + even[1]) + (even[2] + even[3]));
 }

@@ -93,17 +93,16 @@ double kernel_square_sum(const double *restrict entries, size_t n);
 void kernel_square_sums(double *restrict sum, const double *restrict map, size_t stride,
                         size_t columns);
 
-// row[c][j] += sum_k weight[index[k]][j] * term[c][k] for all j < n and all columns c: residues as
-// in residue.h, where row[c][j] is row[c * n + j], weight[i] is a column of n entries and
-// term[c][k] is term[c * count + k].
-void kernel_sum_residues(uint32_t *restrict row, size_t n, size_t columns,
-                         const uint32_t *restrict weight, const uint32_t *restrict index,
-                         const uint32_t *restrict term, size_t count);
+// As kernel_sum without squares, where all numbers are residues as in residue.h; start and map may
+// be the same.
+void kernel_sum_residues(double *map, size_t stride, size_t columns, const double *start,
+                         const double *restrict weight, const uint32_t *restrict index,
+                         const double *restrict term, size_t apart, size_t count);
 
-// dot[c] = the sum of weight[j] gate[j] row[c][j] over j < n, for all columns c: residues,
-// row[c][j] being row[c * n + j].
-void kernel_gated_residues(uint32_t *restrict dot, const uint32_t *restrict weight,
-                           const uint32_t *restrict gate, const uint32_t *restrict row, size_t n,
-                           size_t columns);
+// The sum of row[j] (low[j] + flag[j] step[j]) over j < stride, as a residue, where row and each
+// low and low + step are residues and flags are 0 or 1.
+double kernel_gated_residues(const double *restrict row, const double *restrict low,
+                             const double *restrict step, const uint32_t *restrict flag,
+                             size_t stride);
 
 #endif

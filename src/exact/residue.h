@@ -1,42 +1,47 @@
-// Integers modulo the Mersenne prime p = 2^31 - 1: cheap witnesses of difference.
+// Integers modulo the prime p = 2^26 - 5, in doubles: cheap witnesses of difference.
 //
 // Integers with different residues are different, which is a proof. Equal residues prove
 // nothing; integers themselves must then decide.
+//
+// A residue is any number of its class of at most 2^25 in size. A product of two is at most 2^50,
+// so that RESIDUE_TERMS of them and one residue more add up to less than 2^53: sums are exact, in
+// whatever order, and whether or not a product and a sum are rounded together.
 #ifndef EXACT_RESIDUE_H
 #define EXACT_RESIDUE_H
 
 #include <flint/fmpz.h>
-#include <stddef.h>
 #include <stdint.h>
 
-#define RESIDUE_PRIME UINT64_C(0x7fffffff)
+#define RESIDUE_PRIME UINT64_C(0x3fffffb)
+enum { RESIDUE_TERMS = 7 };
 
-// In 0 .. p-1.
-static inline uint32_t residue_of(const fmpz_t x)
+// That of such a sum, of a double or of each double of a vector. The quotient is below 2^27, so off
+// by less than 2^-25 before adding 1.5 * 2^52 rounds it to an integer; the rest is an integer, and
+// below p / 2 + p / 2^25 < 2^25 in size.
+#define RESIDUE_REDUCE(sum) \
+    ((sum) -                \
+     (((sum) * (1.0 / (double)RESIDUE_PRIME) + 0x1.8p52) - 0x1.8p52) * (double)RESIDUE_PRIME)
+
+static inline double residue_reduce(double sum)
 {
-    return (uint32_t)fmpz_fdiv_ui(x, RESIDUE_PRIME);
+    return RESIDUE_REDUCE(sum);
 }
 
-static inline uint32_t residue_reduce(uint64_t x)
+// The one number of its class in 0 .. p-1.
+static inline uint32_t residue_value(double residue)
 {
-    x = (x & RESIDUE_PRIME) + (x >> 31);
-    x = (x & RESIDUE_PRIME) + (x >> 31);
-    return (uint32_t)(x >= RESIDUE_PRIME ? x - RESIDUE_PRIME : x);
+    return (uint32_t)(residue < 0 ? residue + (double)RESIDUE_PRIME : residue);
 }
 
-static inline uint32_t residue_multiply(uint32_t a, uint32_t b)
+static inline double residue_of_word(uint64_t x)
 {
-    return residue_reduce((uint64_t)a * b);
+    const uint64_t rest = x % RESIDUE_PRIME;
+    return rest > RESIDUE_PRIME / 2 ? (double)rest - (double)RESIDUE_PRIME : (double)rest;
 }
 
-static inline uint32_t residue_add(uint32_t a, uint32_t b)
+static inline double residue_of(const fmpz_t x)
 {
-    return residue_reduce((uint64_t)a + b);
-}
-
-static inline uint32_t residue_subtract(uint32_t a, uint32_t b)
-{
-    return residue_reduce((uint64_t)a + (RESIDUE_PRIME - b));
+    return residue_of_word(fmpz_fdiv_ui(x, RESIDUE_PRIME));
 }
 
 #endif

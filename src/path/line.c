@@ -289,8 +289,8 @@ void line_turn(crease_line *line, crease_transition transition)
 
 // ---- crossing ----
 
-// Whether the map changes at a breakpoint: different residues prove it; equal ones are looked
-// at in integers, in a second walk.
+// Whether the map changes at a breakpoint: different keys prove it; where they are equal maps are
+// looked at in integers, in a second walk.
 enum { SAME, DIFFERENT, SUSPECT };
 
 typedef struct {
@@ -298,7 +298,7 @@ typedef struct {
     const crease_net *net;
     uint32_t *pattern; // of the region before, laid out as line->first
     size_t entries;    // of an output map
-    uint32_t *residue; // of the region before and of this one
+    uint64_t key;      // of the map of the region before
     size_t suspects;
     sign_changes signs;
 
@@ -373,15 +373,13 @@ static void find_place(crossing *c, const crease_region *region)
 
 static void find_bend(crossing *c, const crease_region *region)
 {
-    uint32_t *before = c->residue, *now = before + c->entries;
-    size_t size = c->entries * sizeof *now;
-    region_map_residues(now, region);
+    const uint64_t before = c->key;
+    c->key = region_map_key(region);
     if (c->line->breakpoints) {
-        int same = !memcmp(before, now, size);
+        int same = c->key == before;
         c->line->bends[c->line->breakpoints - 1] = same ? SUSPECT : DIFFERENT;
         c->suspects += (size_t)same;
     }
-    memcpy(before, now, size);
 }
 
 static crease_visit on_region(void *data, const crease_region *region)
@@ -451,7 +449,6 @@ static crease_status cross(crease_line *line, const crease_net *net, const creas
 {
     crossing c = {.line = line, .net = net, .entries = 2 * crease_net_outputs(net)};
     c.pattern = memory_new(line->start[line->layers], sizeof *c.pattern);
-    c.residue = memory_new(2 * c.entries, sizeof *c.residue);
     line->text = memory_copy_text(crease_domain_text(part));
     sign_changes_init(&c.signs, net);
     walk_manner manner = {.along = 1, .base = base};
@@ -463,7 +460,6 @@ static crease_status cross(crease_line *line, const crease_net *net, const creas
         line->sign_turns[l] = c.signs.changes[l + 1];
     sign_changes_clear(&c.signs);
     free(c.pattern);
-    free(c.residue);
     return status;
 }
 

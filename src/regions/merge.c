@@ -1,10 +1,9 @@
 // Linear regions and affine maps of the regions of a walk.
 //
-// Two walks. The first takes a witness of every output map, its residues modulo a prime:
-// different witnesses prove different maps. In the second, only regions whose
-// witness is not unique are looked at more closely: their maps are compared in
-// integers, and their facets are matched. In a generic network there are none, and
-// the second walk is not needed.
+// Two walks. The first takes a key of every output map (tree/residues.h): different keys prove
+// different maps. In the second, only regions whose key is not unique are looked at more closely:
+// their maps are compared in integers, and their facets are matched. In a generic network there are
+// none, and the second walk is not needed.
 //
 // A record of unexplored work is one of the first walk until this is done, then one of the second,
 // which has the totals of the first. What both know only grows but for the facets that wait; it is
@@ -20,10 +19,9 @@
 #include "walk/record.h"
 #include <flint/fmpz_vec.h>
 #include <stdlib.h>
-#include <xxhash.h>
 
 // What it makes, in a record: the first walk has another word.
-static const char second_work[] = "linear-regions";
+static const char second_work[] = "linear-regions-2";
 
 typedef struct {
     size_t entries;           // of an output map
@@ -61,55 +59,37 @@ static void merge_clear(merge *merged)
 void map_witnesses_init(map_witnesses *witnesses)
 {
     *witnesses = (map_witnesses){.file = {0}};
-    row_table_init(&witnesses->table);
+    key_table_init(&witnesses->table);
 }
 
 crease_status map_witnesses_end(map_witnesses *witnesses, crease_status status, crease_error *error)
 {
-    row_table_clear(&witnesses->table);
+    key_table_clear(&witnesses->table);
     return maps_file_end(&witnesses->file, status, error);
 }
 
-// Different keys come from different residues, and these from different maps.
-static XXH128_hash_t witness(uint32_t *residue, size_t entries, const crease_region *region)
+int merge_is_alone(const key_table *witnesses, const crease_region *region)
 {
-    region_map_residues(residue, region);
-    return XXH3_128bits(residue, entries * sizeof *residue);
-}
-
-int merge_is_alone(const row_table *witnesses, const crease_region *region)
-{
-    const walk_maps *maps = &region->pos->maps;
-    size_t entries = maps->layer[maps->layers - 1].rounded->units * maps->columns;
-    uint32_t *residue = memory_take(entries * sizeof *residue);
-    XXH128_hash_t key = witness(residue, entries, region);
-    free(residue);
-    return row_table_times(witnesses, &key, sizeof key) == 1;
+    return key_table_is_alone(witnesses, region_map_key(region));
 }
 
 // ---- The first walk by all threads ----
 
 typedef struct {
-    uint32_t *residue; // one map
-    size_t entries;
-    XXH128_hash_t *key;
+    uint64_t *key;
     size_t keys, capacity;
 } witness_list;
 
 static void *list_new(void *data)
 {
-    const merge *merged = data;
-    witness_list *list = memory_new(1, sizeof *list);
-    list->entries = merged->entries;
-    list->residue = memory_new(list->entries, sizeof *list->residue);
-    return list;
+    (void)data;
+    return memory_new(1, sizeof(witness_list));
 }
 
 static void list_free(void *data, void *portion)
 {
     witness_list *list = portion;
     (void)data;
-    free(list->residue);
     free(list->key);
     free(list);
 }
@@ -124,7 +104,7 @@ static crease_visit list_witness(void *portion, const crease_region *region)
 {
     witness_list *list = portion;
     MEMORY_RESERVE(list->key, list->capacity, list->keys + 1);
-    list->key[list->keys++] = witness(list->residue, list->entries, region);
+    list->key[list->keys++] = region_map_key(region);
     return CREASE_GO;
 }
 
@@ -133,11 +113,10 @@ static crease_visit enter_list(void *data, void *portion, uint64_t first, uint64
     merge *merged = data;
     witness_list *list = portion;
     (void)first;
-    const char *purpose = budget_for("residues of the maps of regions");
+    const char *purpose = budget_for("keys of the maps of regions");
     for (size_t i = 0; i < regions; i++) {
-        const XXH128_hash_t key = list->key[i];
-        row_table_enter_bytes(&merged->witnesses->table, &key, sizeof key);
-        maps_file_put(&merged->witnesses->file, (const uint64_t[]){key.low64, key.high64}, 2);
+        key_table_enter(&merged->witnesses->table, list->key[i]);
+        maps_file_put(&merged->witnesses->file, list->key + i, 1);
     }
     budget_for(purpose);
     list->keys = 0;
@@ -145,17 +124,16 @@ static crease_visit enter_list(void *data, void *portion, uint64_t first, uint64
 }
 
 // The witnesses of so many regions.
-static crease_status take_witnesses(row_table *witnesses, uint64_t regions, maps_reading *from,
+static crease_status take_witnesses(key_table *witnesses, uint64_t regions, maps_reading *from,
                                     crease_error *error)
 {
     crease_status status = CREASE_OK;
-    const char *purpose = budget_for("residues of the maps of regions");
+    const char *purpose = budget_for("keys of the maps of regions");
     for (uint64_t i = 0; i < regions && status == CREASE_OK; i++) {
-        uint64_t half[2];
-        status = maps_file_take(half, 2, from, error);
-        const XXH128_hash_t key = {.low64 = half[0], .high64 = half[1]};
+        uint64_t key;
+        status = maps_file_take(&key, 1, from, error);
         if (status == CREASE_OK)
-            row_table_enter_bytes(witnesses, &key, sizeof key);
+            key_table_enter(witnesses, key);
     }
     budget_for(purpose);
     return status;
@@ -191,7 +169,7 @@ static crease_status begin_maps(void *data, const char *kept, size_t size, creas
     crease_status status =
         maps_file_open(&from, &merged->witnesses->file, merged->options, &scan, error);
     if (status == CREASE_OK)
-        status = take_witnesses(&merged->witnesses->table, from.left / 2, &from, error);
+        status = take_witnesses(&merged->witnesses->table, from.left, &from, error);
     return maps_file_go_on(&merged->witnesses->file, &from, status, error);
 }
 
@@ -210,7 +188,7 @@ static crease_status first_walk(crease_counts *counts, merge *merged, const crea
                                       .close = list_free,
                                       .size = list_size,
                                       .tell = enter_list,
-                                      .work = "linear-maps",
+                                      .work = "linear-maps-2",
                                       .begin = begin_maps,
                                       .save = save_maps};
     return crease_listen(counts, net, domain, options, &listener, error);
@@ -221,8 +199,7 @@ static crease_status first_walk(crease_counts *counts, merge *merged, const crea
 // What a thread has joined of a stretch.
 typedef struct {
     const merge *merged;
-    uint32_t *residue; // one map
-    fmpz *row;         // one map
+    fmpz *row; // one map
     joining of;
 } stretch;
 
@@ -231,7 +208,6 @@ static void *stretch_new(void *data)
     const merge *merged = data;
     stretch *part = memory_new(1, sizeof *part);
     part->merged = merged;
-    part->residue = memory_new(merged->entries, sizeof *part->residue);
     part->row = _fmpz_vec_init((slong)merged->entries);
     joining_init(&part->of);
     return part;
@@ -241,7 +217,6 @@ static void stretch_free(void *data, void *portion)
 {
     stretch *part = portion;
     (void)data;
-    free(part->residue);
     _fmpz_vec_clear(part->row, (slong)part->merged->entries);
     joining_clear(&part->of);
     free(part);
@@ -263,17 +238,11 @@ static void on_leave(void *data, const crease_split *split)
     joining_leave(&((stretch *)data)->of, split);
 }
 
-static int is_alone(const merge *merged, uint32_t *residue, const crease_region *region)
-{
-    const XXH128_hash_t key = witness(residue, merged->entries, region);
-    return row_table_times(&merged->witnesses->table, &key, sizeof key) == 1;
-}
-
 static crease_visit on_region(void *data, const crease_region *region)
 {
     stretch *part = data;
     const merge *merged = part->merged;
-    if (!merged->is_share && is_alone(merged, part->residue, region)) {
+    if (!merged->is_share && merge_is_alone(&merged->witnesses->table, region)) {
         part->of.unique++;
         return CREASE_GO;
     }

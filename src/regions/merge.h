@@ -2,12 +2,13 @@
 #ifndef REGIONS_MERGE_H
 #define REGIONS_MERGE_H
 
+#include "exact/key_table.h"
 #include "regions/joining.h"
 #include <crease/regions.h>
 
 // Witnesses of the maps of a walk, and, where a record is kept, the file that has them.
 typedef struct {
-    row_table table;
+    key_table table;
     maps_file file;
 } map_witnesses;
 
@@ -29,7 +30,7 @@ crease_status merge_count(crease_counts *counts, crease_linear_counts *linear,
                           crease_error *error);
 
 // Whether the witnesses prove that no other region of that walk has the same map.
-int merge_is_alone(const row_table *witnesses, const crease_region *region);
+int merge_is_alone(const key_table *witnesses, const crease_region *region);
 
 // Counts a share of the work, and leaves what it has to know of the others, to be cleared whatever
 // it returns. Any region may have the same map as one of another share, so each is looked at, in

@@ -129,3 +129,10 @@ void walk_position_restart(walk_position *pos)
     space_release(&pos->space, pos->border);
     walk_maps_forget(&pos->maps);
 }
+
+walk_residues *walk_position_residues(walk_position *pos)
+{
+    if (!pos->residues)
+        pos->residues = walk_residues_new(&pos->maps);
+    return pos->residues;
+}

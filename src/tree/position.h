@@ -48,7 +48,7 @@ enum { MEMO_WORD = sizeof(uint64_t) };
 
 typedef struct {
     walk_maps maps;
-    walk_residues *residues; // NULL until a visitor asks for them
+    walk_residues *residues; // NULL until somebody asks for them
     insertion *inserts;      // one per layer
     sign_judge judge;
     geom_space space;
@@ -68,6 +68,8 @@ void walk_position_init(walk_position *pos, const crease_net *net, rounded_net *
 void walk_position_clear(walk_position *pos);
 // Takes it back to the root, as if it had never been elsewhere.
 void walk_position_restart(walk_position *pos);
+// Those of its maps, made when they are first asked for.
+walk_residues *walk_position_residues(walk_position *pos);
 
 // On which side of breakpoint b of a row doubles have seen the whole cell.
 int insertion_tried(const walk_position *pos, size_t l, size_t row, size_t b);

@@ -52,12 +52,10 @@ void region_need_map(const crease_region *region)
     region->cache->has_map = 1;
 }
 
-void region_map_residues(uint32_t *map, const crease_region *region)
+uint64_t region_map_key(const crease_region *region)
 {
-    walk_position *pos = region->pos;
-    if (!pos->residues)
-        pos->residues = walk_residues_new(&pos->maps);
-    walk_residues_output(map, pos->residues);
+    const map_residues here = walk_residues_here(walk_position_residues(region->pos));
+    return map_residues_key(&here);
 }
 
 void region_integer_map(fmpz *map, const crease_region *region)

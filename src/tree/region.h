@@ -120,9 +120,8 @@ void region_edge_at(region_edge *edge, const crease_region *region, size_t index
 
 // ---- maps ----
 
-// Residues of the output map below: outputs x (d + 1) entries. Different residues prove
-// different maps; equal ones prove nothing.
-void region_map_residues(uint32_t *map, const crease_region *region);
+// A key of the output map below. Different keys prove different maps; equal ones prove nothing.
+uint64_t region_map_key(const crease_region *region);
 
 // The output map in the integer units of scaled_net: outputs x (d + 1) entries. Two
 // regions of one network have equal affine maps iff these rows are equal.

@@ -1,387 +1,395 @@
-// The integer maps on the path of the walk, modulo a prime.
+// Residues of output maps on the path of the walk.
 #include "tree/residues.h"
 
 #include "base/memory.h"
+#include "base/random.h"
 #include "exact/kernels.h"
 #include "exact/residue.h"
 #include <stdlib.h>
 #include <string.h>
 
+enum { POINTS = RESIDUE_POINTS, SEED = 1 };
+
+// The pre-activations of a layer at the points.
 typedef struct {
     size_t inputs, units, rows; // as in scaled_layer
+    size_t stride;              // of rows
     const unit_table *unit;     // its
     sparsity at;                // inputs x rows: column by column
-    uint32_t *weight;           // its entries
-    uint32_t *bias, *slope, *offset;
-    uint32_t *row; // columns x rows
+    double *weight;             // its entries; where all are stored, columns are padded
+    double *start;              // POINTS x stride: biases
+    double *slope, *offset;     // of each piece
+    uint64_t seen;              // version of the doubles when its rows were last brought up to date
+    int plain;                  // each unit gives 0 on piece 0, and its one row on piece 1
+    double *row;                // POINTS x stride
     map_source source;
 } residue_layer;
 
+// What the outputs give, from the units of the last layer that has a pattern:
+//   constant[c] + sum_j factor[c][j] (slope_j row[c][j] + offset_j).
+typedef struct {
+    double constant[POINTS];
+    double *factor;     // POINTS x units
+    int offsets;        // some are not 0
+    int gates;          // each unit has one row, and two pieces at most; then
+    double *low, *step; // POINTS x stride: factor times slope on piece 0, and what the other adds
+} residue_readout;
+
 struct walk_residues {
     walk_maps *maps;
-    size_t columns;
-    residue_layer *layer; // one for each layer of maps
-    // Scratch: inputs that contribute, and what they give, column by column.
-    uint32_t *input, *term;
-    struct residue_fold *fold; // or NULL
+    const scaled_net *net; // shared
+    size_t last;           // the last layer that has a pattern, or layer 0
+    residue_layer *layer;  // 0 .. last
+    residue_readout read;
+    // Scratch: inputs that contribute, and what each gives, by its number.
+    uint32_t *input;
+    double *term; // POINTS x as many as the widest layer has
+    size_t apart;
 };
 
-// The last hidden layer and the outputs as one map, as in maps_exact.c: where all weights are
-// stored, and each unit of the layer before has one row.
-typedef struct residue_fold {
-    size_t outputs, inputs, units; // units: of the hidden layer
-    uint32_t *row;                 // its weights by rows
-    uint32_t *weight, *constant;   // outputs x inputs; outputs
-    uint32_t *pattern;             // of the hidden layer, that this is of; padded, as all are
-    int made;
-    // Of the inputs: their pieces, slopes and offsets there, and how many offsets are not zero.
-    uint32_t *piece, *gate, *shift;
-    size_t shifts;
-    uint32_t *change, *factor; // scratch: rows that are added, and for each output how often
-} residue_fold;
-
-static uint32_t *residues_of(const fmpz *numbers, size_t count)
+// The start and what `count` inputs add to it.
+static void add_terms(walk_residues *residues, residue_layer *layer, const double *start,
+                      const double *term, size_t apart, size_t count)
 {
-    uint32_t *residue = memory_new(count, sizeof *residue);
+    if (!layer->at.start) {
+        kernel_sum_residues(layer->row, layer->stride, POINTS, start, layer->weight,
+                            residues->input, term, apart, count);
+        return;
+    }
+    if (start != layer->row)
+        memcpy(layer->row, start, POINTS * layer->stride * sizeof *layer->row);
+    for (size_t k = 0; k < count; k++) {
+        const uint32_t i = residues->input[k];
+        const sparsity_row column = sparsity_row_of(&layer->at, i);
+        for (size_t e = 0; e < column.count; e++)
+            for (size_t c = 0; c < POINTS; c++) {
+                double *to = layer->row + c * layer->stride + column.column[e];
+                *to = residue_reduce(*to + layer->weight[column.first + e] * term[c * apart + i]);
+            }
+    }
+}
+
+// ---- the network ----
+
+static double *residues_of(const fmpz *numbers, size_t count)
+{
+    double *residue = memory_new(count, sizeof *residue);
     for (size_t i = 0; i < count; i++)
         residue[i] = residue_of(numbers + i);
     return residue;
 }
 
-static void layer_init(residue_layer *layer, const scaled_layer *from, size_t columns)
+static double *weights_of(residue_layer *layer, const scaled_layer *from)
 {
-    *layer = (residue_layer){
-        .inputs = from->inputs, .units = from->units, .rows = from->rows, .unit = &from->unit};
     size_t *entry;
     layer->at = sparsity_transpose(&from->at, NULL, &entry);
-    layer->weight = memory_new(sparsity_entries(&layer->at), sizeof *layer->weight);
+    const int dense = !layer->at.start;
+    const size_t entries = dense ? layer->inputs * layer->stride : sparsity_entries(&layer->at);
+    double *weight = memory_new(entries, sizeof *weight);
     for (size_t i = 0; i < from->inputs; i++) {
-        sparsity_row column = sparsity_row_of(&layer->at, i);
-        for (size_t k = column.first; k < column.first + column.count; k++) {
-            size_t at = entry ? entry[k] : (k - column.first) * from->inputs + i;
-            layer->weight[k] = residue_of(from->weight + at);
-        }
+        const sparsity_row column = sparsity_row_of(&layer->at, i);
+        for (size_t k = 0; k < column.count; k++)
+            weight[dense ? i * layer->stride + k : column.first + k] =
+                residue_of(from->weight + (dense ? k * from->inputs + i : entry[column.first + k]));
     }
     free(entry);
-    layer->bias = residues_of(from->bias, from->rows);
+    return weight;
+}
+
+static int is_plain(const residue_layer *layer)
+{
+    int plain = layer->rows == layer->units;
+    for (size_t j = 0; j < layer->units && plain; j++) {
+        const size_t low = layer->unit->piece[j], high = low + 1;
+        plain = unit_pieces(layer->unit, j) == 2 && layer->slope[low] == 0 &&
+                layer->slope[high] == 1 && layer->offset[low] == 0 && layer->offset[high] == 0;
+    }
+    return plain;
+}
+
+static void layer_init(residue_layer *layer, const scaled_layer *from)
+{
+    *layer = (residue_layer){.inputs = from->inputs,
+                             .units = from->units,
+                             .rows = from->rows,
+                             .stride = kernel_stride(from->rows),
+                             .unit = &from->unit};
+    layer->weight = weights_of(layer, from);
+    layer->start = memory_new(POINTS * layer->stride, sizeof *layer->start);
+    for (size_t j = 0; j < layer->rows; j++)
+        for (size_t c = 0; c < POINTS; c++)
+            layer->start[c * layer->stride + j] = residue_of(from->bias + j);
     layer->slope = residues_of(from->slope, from->unit.piece[from->units]);
     layer->offset = residues_of(from->offset, from->unit.piece[from->units]);
-    layer->row = memory_new(columns * from->rows, sizeof *layer->row);
+    layer->plain = is_plain(layer);
+    layer->row = memory_new(POINTS * layer->stride, sizeof *layer->row);
     layer->source.pattern = memory_new(kernel_stride(from->inputs), sizeof *layer->source.pattern);
 }
 
-static residue_fold *fold_new(const walk_maps *maps, const residue_layer *hidden,
-                              const residue_layer *last)
+static void layer_clear(residue_layer *layer)
 {
-    if (!walk_maps_can_fold(maps) || hidden->at.start || last->at.start ||
-        hidden[-1].rows > hidden[-1].units)
-        return NULL;
-    residue_fold *fold = memory_new(1, sizeof *fold);
-    *fold =
-        (residue_fold){.outputs = last->units, .inputs = hidden->inputs, .units = hidden->units};
-    fold->row =
-        residues_of(maps->scaled->layer[maps->layers - 2].weight, hidden->rows * hidden->inputs);
-    fold->weight = memory_new(fold->outputs * fold->inputs, sizeof *fold->weight);
-    fold->constant = memory_new(fold->outputs, sizeof *fold->constant);
-    fold->pattern = memory_new(kernel_stride(fold->units), sizeof *fold->pattern);
-    fold->piece = memory_new(kernel_stride(fold->inputs), sizeof *fold->piece);
-    fold->gate = memory_new(fold->inputs, sizeof *fold->gate);
-    fold->shift = memory_new(fold->inputs, sizeof *fold->shift);
-    fold->change = memory_new(2 * fold->units, sizeof *fold->change);
-    fold->factor = memory_new(2 * fold->units * fold->outputs, sizeof *fold->factor);
-    return fold;
+    sparsity_clear(&layer->at);
+    free(layer->weight);
+    free(layer->start);
+    free(layer->slope);
+    free(layer->offset);
+    free(layer->row);
+    free(layer->source.pattern);
 }
 
-static void fold_free(residue_fold *fold)
+static double draw(random_state *random)
 {
-    if (!fold)
-        return;
-    free(fold->row);
-    free(fold->weight);
-    free(fold->constant);
-    free(fold->pattern);
-    free(fold->piece);
-    free(fold->gate);
-    free(fold->shift);
-    free(fold->change);
-    free(fold->factor);
-    free(fold);
+    return residue_of_word(random_below(random, RESIDUE_PRIME));
+}
+
+static double product(double a, double b)
+{
+    return residue_reduce(a * b);
+}
+
+// Adds a random combination of the outputs of a linear layer: to the factors of the units before
+// it, and to the constant.
+static void draw_outputs(double *factor, double *constant, random_state *random,
+                         const scaled_layer *outputs)
+{
+    for (size_t o = 0; o < outputs->units; o++) {
+        const double u = draw(random), slope = product(u, residue_of(outputs->slope + o));
+        const sparsity_row row = sparsity_row_of(&outputs->at, o);
+        for (size_t k = 0; k < row.count; k++) {
+            double *of = factor + row_column(&row, k);
+            *of = residue_reduce(*of + slope * residue_of(outputs->weight + row.first + k));
+        }
+        *constant = residue_reduce(*constant + u * residue_of(outputs->offset + o) +
+                                   slope * residue_of(outputs->bias + o));
+    }
+}
+
+static double gate_of(const residue_readout *read, const residue_layer *layer, size_t c,
+                      size_t unit, size_t piece)
+{
+    return product(read->factor[c * layer->units + unit],
+                   layer->slope[layer->unit->piece[unit] + piece]);
+}
+
+static void readout_init(residue_readout *read, const residue_layer *layer)
+{
+    const size_t entries = POINTS * layer->stride, pieces = layer->unit->piece[layer->units];
+    read->factor = memory_new(POINTS * layer->units, sizeof *read->factor);
+    read->low = memory_new(entries, sizeof *read->low);
+    read->step = memory_new(entries, sizeof *read->step);
+    read->gates = layer->rows == layer->units;
+    for (size_t j = 0; j < layer->units; j++)
+        read->gates &= unit_pieces(layer->unit, j) <= 2;
+    for (size_t at = 0; at < pieces; at++)
+        read->offsets |= layer->offset[at] != 0;
+}
+
+static void readout_draw(walk_residues *residues, random_state *random)
+{
+    const residue_layer *layer = residues->layer + residues->last;
+    const int has_outputs = residues->last + 1 < residues->maps->layers;
+    residue_readout *read = &residues->read;
+    readout_init(read, layer);
+    for (size_t c = 0; c < POINTS; c++) {
+        double *factor = read->factor + c * layer->units;
+        for (size_t j = 0; j < layer->units && !has_outputs; j++)
+            factor[j] = draw(random);
+        if (has_outputs)
+            draw_outputs(factor, read->constant + c, random,
+                         residues->net->layer + residues->last + 1);
+        for (size_t j = 0; j < layer->units && read->gates; j++) {
+            const size_t at = c * layer->stride + j, high = unit_pieces(layer->unit, j) - 1;
+            read->low[at] = gate_of(read, layer, c, j, 0);
+            read->step[at] = gate_of(read, layer, c, j, high) - read->low[at];
+        }
+    }
+}
+
+// Layer 0 is the parametrization, at the points themselves.
+static void draw_points(walk_residues *residues, random_state *random)
+{
+    residue_layer *first = residues->layer;
+    for (size_t c = 0; c < POINTS; c++)
+        for (size_t i = 0; i < first->inputs; i++) {
+            residues->term[c * residues->apart + i] = draw(random);
+            residues->input[i] = (uint32_t)i;
+        }
+    add_terms(residues, first, first->start, residues->term, residues->apart, first->inputs);
+    first->source.version = 1;
 }
 
 walk_residues *walk_residues_new(walk_maps *maps)
 {
-    walk_maps_need_exact(maps, 0); // the integers of the network
+    random_state random;
+    random_seed(&random, SEED);
     walk_residues *residues = memory_new(1, sizeof *residues);
-    *residues = (walk_residues){.maps = maps, .columns = maps->columns};
-    residues->layer = memory_new(maps->layers, sizeof *residues->layer);
-    for (size_t l = 0; l < maps->layers; l++)
-        layer_init(residues->layer + l, maps->scaled->layer + l, maps->columns);
-    size_t widest = 1;
-    for (size_t l = 0; l < maps->layers; l++)
-        widest = residues->layer[l].inputs > widest ? residues->layer[l].inputs : widest;
-    residues->input = memory_new(widest, sizeof *residues->input);
-    residues->term = memory_new(widest * maps->columns, sizeof *residues->term);
-    // The parametrization: weight and bias are its rows.
-    residue_layer *first = residues->layer;
-    for (size_t c = 0; c < first->inputs; c++) {
-        sparsity_row column = sparsity_row_of(&first->at, c);
-        for (size_t k = 0; k < column.count; k++)
-            first->row[c * first->rows + row_column(&column, k)] = first->weight[column.first + k];
+    *residues = (walk_residues){.maps = maps,
+                                .net = rounded_net_integers(maps->rounded),
+                                .last = crease_net_hidden(maps->net)};
+    residues->layer = memory_new(residues->last + 1, sizeof *residues->layer);
+    for (size_t l = 0; l <= residues->last; l++) {
+        layer_init(residues->layer + l, residues->net->layer + l);
+        if (residues->layer[l].inputs > residues->apart)
+            residues->apart = residues->layer[l].inputs;
+        if (residues->layer[l].units > residues->apart)
+            residues->apart = residues->layer[l].units;
     }
-    memcpy(first->row + first->inputs * first->rows, first->bias,
-           first->units * sizeof *first->row);
-    first->source.version = 1;
-    if (maps->layers > 1)
-        residues->fold = fold_new(maps, first + maps->layers - 2, first + maps->layers - 1);
+    residues->input = memory_new(residues->apart, sizeof *residues->input);
+    residues->term = memory_new(POINTS * residues->apart, sizeof *residues->term);
+    draw_points(residues, &random);
+    readout_draw(residues, &random);
     return residues;
 }
 
 void walk_residues_free(walk_residues *residues)
 {
-    fold_free(residues->fold);
-    for (size_t l = 0; l < residues->maps->layers; l++) {
-        residue_layer *layer = residues->layer + l;
-        sparsity_clear(&layer->at);
-        free(layer->weight);
-        free(layer->bias);
-        free(layer->slope);
-        free(layer->offset);
-        free(layer->row);
-        free(layer->source.pattern);
-    }
+    for (size_t l = 0; l <= residues->last; l++)
+        layer_clear(residues->layer + l);
+    free(residues->read.factor);
+    free(residues->read.low);
+    free(residues->read.step);
     free(residues->layer);
     free(residues->input);
     free(residues->term);
     free(residues);
 }
 
-// The output of a unit on a piece: slope row + offset.
-typedef struct {
-    const uint32_t *row; // of the first column
-    uint32_t slope, offset;
-} residue_output;
+// ---- the layers ----
 
-static residue_output output(const residue_layer *layer, size_t unit, uint32_t piece)
+// What a unit gives on a piece at point c: slope row + offset. Most slopes are 0 or 1.
+static double output(const residue_layer *layer, size_t unit, uint32_t piece, size_t c)
 {
-    size_t at = layer->unit->piece[unit] + piece;
-    return (residue_output){layer->row + unit_row(layer->unit, unit, piece), layer->slope[at],
-                            layer->offset[at]};
+    const size_t at = layer->unit->piece[unit] + piece;
+    const size_t row = c * layer->stride + unit_row(layer->unit, unit, piece);
+    if (layer->offset[at] == 0 && (layer->slope[at] == 0 || layer->slope[at] == 1))
+        return layer->slope[at] == 0 ? 0 : layer->row[row];
+    return residue_reduce(layer->slope[at] * layer->row[row] + layer->offset[at]);
 }
 
-// Slopes of most pieces are 0 or 1.
-static uint32_t times_slope(const residue_output *of, size_t at)
+static double change(const residue_layer *layer, size_t unit, uint32_t from, uint32_t to, size_t c)
 {
-    return of->slope <= 1 ? of->row[at] & -of->slope : residue_multiply(of->slope, of->row[at]);
+    if (layer->plain)
+        return to ? layer->row[c * layer->stride + unit] : -layer->row[c * layer->stride + unit];
+    return residue_reduce(output(layer, unit, to, c) - output(layer, unit, from, c));
 }
 
-// to[0], to[step], ..: its columns.
-static void put_output(uint32_t *to, size_t step, const residue_output *of, size_t stride,
-                       size_t columns)
+// Makes the rows of a layer from those outputs of the layer before that are not zero everywhere.
+static void make_rows(walk_residues *residues, residue_layer *layer, const uint32_t *pattern)
 {
-    for (size_t c = 0; c < columns; c++)
-        to[c * step] = times_slope(of, c * stride);
-    to[(columns - 1) * step] = residue_add(to[(columns - 1) * step], of->offset);
-}
-
-static void put_change(uint32_t *to, size_t step, const residue_output *new,
-                       const residue_output *old, size_t stride, size_t columns)
-{
-    for (size_t c = 0; c < columns; c++)
-        to[c * step] = residue_subtract(times_slope(new, c * stride), times_slope(old, c * stride));
-    uint32_t *last = to + (columns - 1) * step;
-    *last = residue_add(*last, residue_subtract(new->offset, old->offset));
-}
-
-// Those whose output is not zero.
-static size_t active_inputs(uint32_t *input, const residue_layer *before, const uint32_t *pattern)
-{
+    const residue_layer *before = layer - 1;
     size_t count = 0;
-    for (size_t i = 0; i < before->units; i++) {
-        size_t at = before->unit->piece[i] + pattern[i];
-        input[count] = (uint32_t)i;
-        count += before->slope[at] || before->offset[at];
-    }
-    return count;
-}
-
-// Adds weight times term to all columns, for the weights of `count` inputs.
-static void add_terms(residue_layer *layer, const walk_residues *residues, size_t count)
-{
-    const uint32_t *term = residues->term;
-    if (!layer->at.start) {
-        kernel_sum_residues(layer->row, layer->rows, residues->columns, layer->weight,
-                            residues->input, term, count);
+    if (before->plain) { // the rows are the outputs
+        count = kernel_list(residues->input, pattern, before->units);
+        add_terms(residues, layer, layer->start, before->row, before->stride, count);
         return;
     }
-    for (size_t k = 0; k < count; k++) {
-        sparsity_row column = sparsity_row_of(&layer->at, residues->input[k]);
-        for (size_t e = 0; e < column.count; e++)
-            for (size_t c = 0; c < residues->columns; c++) {
-                uint32_t *to = layer->row + c * layer->rows + column.column[e];
-                uint32_t product =
-                    residue_multiply(layer->weight[column.first + e], term[c * count + k]);
-                *to = residue_add(*to, product);
-            }
+    for (size_t i = 0; i < before->units; i++) {
+        const size_t at = before->unit->piece[i] + pattern[i];
+        if (before->slope[at] == 0 && before->offset[at] == 0)
+            continue;
+        for (size_t c = 0; c < POINTS; c++)
+            residues->term[c * residues->apart + i] = output(before, i, pattern[i], c);
+        residues->input[count++] = (uint32_t)i;
     }
+    add_terms(residues, layer, layer->start, residues->term, residues->apart, count);
 }
 
-static size_t rebuild(walk_residues *residues, size_t l, const uint32_t *pattern)
+// Adds what those outputs give that have changed. Returns whether there are any.
+static int follow_rows(walk_residues *residues, residue_layer *layer, const uint32_t *pattern)
 {
-    residue_layer *layer = residues->layer + l;
     const residue_layer *before = layer - 1;
-    size_t last = residues->columns - 1, count = active_inputs(residues->input, before, pattern);
-    memset(layer->row, 0, last * layer->rows * sizeof *layer->row);
-    memcpy(layer->row + last * layer->rows, layer->bias, layer->rows * sizeof *layer->row);
+    const uint32_t *old = layer->source.pattern;
+    const size_t count = kernel_list_other(residues->input, old, pattern, before->units);
     for (size_t k = 0; k < count; k++) {
-        size_t i = residues->input[k];
-        residue_output of = output(before, i, pattern[i]);
-        put_output(residues->term + k, count, &of, before->rows, last + 1);
+        const uint32_t i = residues->input[k];
+        for (size_t c = 0; c < POINTS; c++)
+            residues->term[c * residues->apart + i] = change(before, i, old[i], pattern[i], c);
     }
-    return count;
-}
-
-static size_t update(walk_residues *residues, size_t l, const uint32_t *pattern)
-{
-    residue_layer *layer = residues->layer + l;
-    const residue_layer *before = layer - 1;
-    size_t count =
-        kernel_list_other(residues->input, layer->source.pattern, pattern, layer->inputs);
-    for (size_t k = 0; k < count; k++) {
-        size_t i = residues->input[k];
-        residue_output new = output(before, i, pattern[i]);
-        residue_output old = output(before, i, layer->source.pattern[i]);
-        put_change(residues->term + k, count, &new, &old, before->rows, residues->columns);
-    }
-    return count;
+    if (count)
+        add_terms(residues, layer, layer->row, residues->term, residues->apart, count);
+    return count > 0;
 }
 
 // Brings layer l up to date with the pattern of the layer before.
 static void bring_up(walk_residues *residues, size_t l)
 {
     residue_layer *layer = residues->layer + l;
-    const uint32_t *pattern = residues->maps->layer[l - 1].pattern;
     const map_source *before = &layer[-1].source;
-    int fresh = layer->source.version_before != before->version;
-    size_t count = (fresh ? rebuild : update)(residues, l, pattern);
-    if (count)
-        add_terms(layer, residues, count);
-    if (fresh || count)
-        map_source_note(residues->maps, &layer->source, before, residues->maps->layer + l - 1);
+    const walk_layer *path = residues->maps->layer + l - 1;
+    const uint64_t now = path[1].approx_source.version;
+    if (layer->seen == now && residues->maps->arith != CREASE_EXACT)
+        return;
+    layer->seen = now;
+    int changed = layer->source.version_before != before->version;
+    if (changed)
+        make_rows(residues, layer, path->pattern);
+    else
+        changed = follow_rows(residues, layer, path->pattern);
+    if (changed)
+        map_source_note(residues->maps, &layer->source, before, path);
 }
 
 // ---- the outputs ----
 
-static int has_slope(const residue_layer *hidden, size_t j, uint32_t piece)
+// At point c, but for what offsets give.
+static double sum_rows(const walk_residues *residues, const uint32_t *pattern, size_t c)
 {
-    return hidden->slope[hidden->unit->piece[j] + piece] != 0;
+    const residue_layer *layer = residues->layer + residues->last;
+    const residue_readout *read = &residues->read;
+    const double *row = layer->row + c * layer->stride;
+    const size_t first = c * layer->stride;
+    if (read->gates)
+        return kernel_gated_residues(row, read->low + first, read->step + first, pattern,
+                                     layer->stride);
+    double sum = 0;
+    for (size_t j = 0; j < layer->units; j++)
+        sum = residue_reduce(sum + gate_of(read, layer, c, j, pattern[j]) *
+                                       row[unit_row(layer->unit, j, pattern[j])]);
+    return sum;
 }
 
-// What unit j of the hidden layer gives on a piece is change number *at of so many, if it has a
-// slope there.
-static void list_piece(residue_fold *fold, const residue_layer *hidden, const residue_layer *last,
-                       size_t j, uint32_t piece, int sign, size_t *at, size_t changes)
+static double sum_offsets(const walk_residues *residues, const uint32_t *pattern, size_t c)
 {
-    size_t of = hidden->unit->piece[j] + piece, row = unit_row(hidden->unit, j, piece);
-    const size_t place = *at;
-    if (!hidden->slope[of] && !hidden->offset[of])
-        return;
-    if (hidden->slope[of])
-        fold->change[(*at)++] = (uint32_t)row;
-    for (size_t o = 0; o < fold->outputs; o++) {
-        uint32_t by = last->weight[j * last->rows + o];
-        by = sign < 0 ? residue_subtract(0, by) : by;
-        uint32_t slope = residue_multiply(by, hidden->slope[of]);
-        uint32_t add = residue_add(residue_multiply(by, hidden->offset[of]),
-                                   residue_multiply(slope, hidden->bias[row]));
-        if (*at > place)
-            fold->factor[o * changes + place] = slope;
-        fold->constant[o] = residue_add(fold->constant[o], add);
-    }
+    const residue_layer *layer = residues->layer + residues->last;
+    const double *factor = residues->read.factor + c * layer->units;
+    double sum = residues->read.constant[c];
+    for (size_t j = 0; j < layer->units && residues->read.offsets; j++)
+        sum = residue_reduce(sum + factor[j] * layer->offset[layer->unit->piece[j] + pattern[j]]);
+    return sum;
 }
 
-// Brings the fold up to date with the pattern of the hidden layer.
-static void follow_hidden(residue_fold *fold, const residue_layer *hidden,
-                          const residue_layer *last, const uint32_t *pattern, uint32_t *unit)
+map_residues walk_residues_here(walk_residues *residues)
 {
-    size_t changed = fold->units, count = 0, changes = 0;
-    if (fold->made)
-        changed = kernel_list_other(unit, fold->pattern, pattern, fold->units);
-    else
-        memcpy(fold->constant, last->bias, fold->outputs * sizeof *fold->constant);
-    for (size_t k = 0; k < changed; k++) {
-        size_t j = fold->made ? unit[k] : k;
-        changes += fold->made && has_slope(hidden, j, fold->pattern[j]);
-        changes += has_slope(hidden, j, pattern[j]);
-    }
-    for (size_t k = 0; k < changed; k++) {
-        size_t j = fold->made ? unit[k] : k;
-        if (fold->made)
-            list_piece(fold, hidden, last, j, fold->pattern[j], -1, &count, changes);
-        list_piece(fold, hidden, last, j, pattern[j], 1, &count, changes);
-        fold->pattern[j] = pattern[j];
-    }
-    if (count)
-        kernel_sum_residues(fold->weight, fold->inputs, fold->outputs, fold->row, fold->change,
-                            fold->factor, count);
-}
-
-// And with that of the layer before it.
-static void follow_inputs(residue_fold *fold, const residue_layer *before, const uint32_t *pattern,
-                          uint32_t *unit)
-{
-    size_t changed = fold->inputs;
-    if (fold->made)
-        changed = kernel_list_other(unit, fold->piece, pattern, fold->inputs);
-    for (size_t k = 0; k < changed; k++) {
-        size_t i = fold->made ? unit[k] : k, at = before->unit->piece[i] + pattern[i];
-        fold->shifts -= fold->shift[i] != 0;
-        fold->piece[i] = pattern[i];
-        fold->gate[i] = before->slope[at];
-        fold->shift[i] = before->offset[at];
-        fold->shifts += fold->shift[i] != 0;
-    }
-}
-
-static void put_outputs(uint32_t *map, const walk_residues *residues)
-{
-    size_t last = residues->maps->layers - 1;
-    const residue_layer *layer = residues->layer + last;
-    const uint32_t *pattern = residues->maps->layer[last].pattern;
-    for (size_t j = 0; j < layer->units; j++) {
-        residue_output of = output(layer, j, pattern[j]);
-        put_output(map + j * residues->columns, 1, &of, layer->rows, residues->columns);
-    }
-}
-
-// The rows of the last layer through the fold. The layer before the hidden one is up to date.
-static void fold_rows(walk_residues *residues)
-{
-    residue_fold *fold = residues->fold;
-    residue_layer *last = residues->layer + residues->maps->layers - 1, *before = last - 2;
-    const walk_layer *maps = residues->maps->layer + residues->maps->layers - 3;
-    size_t columns = residues->columns;
-    follow_hidden(fold, last - 1, last, maps[1].pattern, residues->input);
-    follow_inputs(fold, before, maps->pattern, residues->input);
-    fold->made = 1;
-    for (size_t o = 0; o < fold->outputs; o++) {
-        const uint32_t *weight = fold->weight + o * fold->inputs;
-        kernel_gated_residues(residues->term, weight, fold->gate, before->row, fold->inputs,
-                              columns);
-        uint32_t constant = residue_add(residues->term[columns - 1], fold->constant[o]);
-        for (size_t i = 0; i < fold->inputs && fold->shifts; i++)
-            constant = residue_add(constant, residue_multiply(weight[i], fold->shift[i]));
-        residues->term[columns - 1] = constant;
-        for (size_t c = 0; c < columns; c++)
-            last->row[c * last->rows + o] = residues->term[c];
-    }
-}
-
-void walk_residues_output(uint32_t *map, walk_residues *residues)
-{
-    size_t last = residues->maps->layers - 1;
-    for (size_t l = 1; l <= (residues->fold ? last - 2 : last); l++)
+    const uint32_t *pattern = residues->maps->layer[residues->last].pattern;
+    map_residues here;
+    for (size_t l = 1; l <= residues->last; l++)
         bring_up(residues, l);
-    if (residues->fold)
-        fold_rows(residues);
-    put_outputs(map, residues);
+    for (size_t c = 0; c < POINTS; c++)
+        here.at[c] = sum_rows(residues, pattern, c) + sum_offsets(residues, pattern, c);
+    return here;
+}
+
+map_residues walk_residues_step(const walk_residues *residues, size_t unit, size_t breakpoint)
+{
+    const residue_layer *layer = residues->layer + residues->last;
+    const size_t at = layer->unit->piece[unit] + breakpoint, row = layer->unit->row[unit];
+    const double slope = layer->slope[at + 1] - layer->slope[at];
+    const double offset = layer->offset[at + 1] - layer->offset[at];
+    map_residues step;
+    for (size_t c = 0; c < POINTS; c++) {
+        const double factor = residues->read.factor[c * layer->units + unit];
+        const double more =
+            slope == 1 ? layer->row[c * layer->stride + row]
+                       : product(residue_reduce(slope), layer->row[c * layer->stride + row]);
+        step.at[c] = product(factor, residue_reduce(more + offset));
+    }
+    return step;
+}
+
+uint64_t map_residues_key(const map_residues *sum)
+{
+    uint64_t key = 0;
+    for (size_t c = 0; c < POINTS; c++)
+        key = key << 32 | residue_value(residue_reduce(sum->at[c]));
+    return key;
 }

@@ -1,7 +1,14 @@
-// The integer maps on the path of the walk, modulo a prime.
+// Residues of output maps on the path of the walk: different ones prove different maps.
 //
-// Kept like the integers of maps.c, but each number is one word however deep the
-// network: enough to prove that two affine maps differ.
+// The integer map of the outputs (maps.h) is followed modulo a prime p, and not itself but what it
+// is at RESIDUE_POINTS points x_c, drawn at random once and for all from (Z/p)^d: of each layer a
+// vector at each point, however many dimensions there are and however deep the network. At each
+// point a random combination u_c of the outputs is taken. So of a map A there are the numbers
+// u_c A(x_c) mod p, which A alone determines: maps of which they differ are different, whatever u
+// and x are. Where they are equal nothing is proved, and integers must decide; the draw only
+// decides how often that is in vain. If A and B differ modulo p, u_c (A - B)(x_c) is a polynomial
+// in u_c and x_c of degree two that is not zero, so it vanishes for at most 2 in p of the draws
+// (Schwartz, Zippel), and at both points for one in 2^50.
 #ifndef TREE_RESIDUES_H
 #define TREE_RESIDUES_H
 
@@ -9,10 +16,23 @@
 
 typedef struct walk_residues walk_residues;
 
+enum { RESIDUE_POINTS = 2 };
+
+typedef struct {
+    double at[RESIDUE_POINTS];
+} map_residues;
+
 walk_residues *walk_residues_new(walk_maps *maps);
 void walk_residues_free(walk_residues *residues);
 
-// The output map on the present path: outputs x columns residues.
-void walk_residues_output(uint32_t *map, walk_residues *residues);
+// Those of the output map on the present path.
+map_residues walk_residues_here(walk_residues *residues);
+// What is added to them where a unit of one row, of the last layer that takes part in the pattern,
+// goes from piece `breakpoint` to the next. Asked after walk_residues_here, with no other unit of
+// another layer changed.
+map_residues walk_residues_step(const walk_residues *residues, size_t unit, size_t breakpoint);
+
+// One word of the sum of a few, different iff the sums are.
+uint64_t map_residues_key(const map_residues *sum);
 
 #endif

@@ -340,35 +340,92 @@ static void products(void)
     }
 }
 
-// Sums of products of three residues, in lengths beyond a block; the extremes too.
+// ---- residues ----
+
+// Of any size that residues may have, often the largest.
+static double random_residue(random_state *random)
+{
+    const int64_t most = (int64_t)1 << 25;
+    if (random_below(random, 4) == 0)
+        return random_below(random, 2) ? (double)most : -(double)most;
+    return (double)random_between(random, -most, most);
+}
+
+static int is_residue(double found, __int128 sum)
+{
+    const __int128 p = RESIDUE_PRIME, by = (__int128)found - sum;
+    return fabs(found) <= 0x1p25 && found == floor(found) && by % p == 0;
+}
+
+static void fill_residues(double *entry, size_t count, random_state *random, int largest)
+{
+    for (size_t i = 0; i < count; i++)
+        entry[i] = largest ? 0x1p25 : random_residue(random);
+}
+
+// Sums in place and not, of any number of inputs.
+static void residue_sums(void)
+{
+    enum { SEED = 95, LONGEST = 300, INPUTS = 40, CASES = 200 };
+    printf("seed %d ", SEED);
+    static double weight[INPUTS * (LONGEST + KERNEL_LANES)];
+    static double start[COLUMNS * (LONGEST + KERNEL_LANES)];
+    static double map[COLUMNS * (LONGEST + KERNEL_LANES)];
+    double term[COLUMNS * INPUTS];
+    uint32_t index[INPUTS];
+    random_state random;
+    random_seed(&random, SEED);
+    int good = 1;
+    for (size_t k = 0; k < CASES; k++) {
+        const size_t stride = kernel_stride(1 + random_below(&random, LONGEST));
+        const size_t count = random_below(&random, INPUTS);
+        const int largest = random_below(&random, 4) == 0, in_place = random_below(&random, 2) == 0;
+        fill_residues(weight, INPUTS * stride, &random, largest);
+        fill_residues(start, COLUMNS * stride, &random, largest);
+        fill_residues(term, COLUMNS * INPUTS, &random, largest);
+        for (size_t i = 0; i < count; i++)
+            index[i] = (uint32_t)random_below(&random, INPUTS);
+        memcpy(map, start, COLUMNS * stride * sizeof *map);
+        kernel_sum_residues(map, stride, COLUMNS, in_place ? map : start, weight, index, term,
+                            INPUTS, count);
+        for (size_t at = 0; at < COLUMNS * stride; at++) {
+            __int128 sum = (__int128)start[at];
+            for (size_t i = 0; i < count; i++)
+                sum += (__int128)weight[index[i] * stride + at % stride] *
+                       (__int128)term[at / stride * INPUTS + index[i]];
+            good &= is_residue(map[at], sum);
+        }
+    }
+    CU_ASSERT(good);
+}
+
 static void gated_residues(void)
 {
-    enum { SEED = 95, LONGEST = 600, CASES = 60 };
+    enum { SEED = 96, LONGEST = 600, CASES = 200 };
     printf("seed %d ", SEED);
-    static uint32_t weight[LONGEST], gate[LONGEST], row[LONGEST * COLUMNS];
+    static double row[LONGEST + KERNEL_LANES], low[LONGEST + KERNEL_LANES];
+    static double step[LONGEST + KERNEL_LANES];
+    static uint32_t flag[LONGEST + KERNEL_LANES];
     random_state random;
     random_seed(&random, SEED);
     for (size_t k = 0; k < CASES; k++) {
-        size_t n = 1 + random_below(&random, LONGEST);
-        int extreme = random_below(&random, 4) == 0, few = random_below(&random, 2) == 0;
-        for (size_t i = 0; i < n * COLUMNS; i++)
-            row[i] = (uint32_t)(extreme ? RESIDUE_PRIME - 1 : random_below(&random, RESIDUE_PRIME));
-        for (size_t i = 0; i < n; i++) {
-            weight[i] = row[random_below(&random, n)];
-            gate[i] = (uint32_t)random_below(&random, few ? 2 : RESIDUE_PRIME);
+        const size_t stride = kernel_stride(1 + random_below(&random, LONGEST));
+        const int largest = random_below(&random, 4) == 0;
+        __int128 sum = 0;
+        fill_residues(row, stride, &random, largest);
+        fill_residues(low, stride, &random, largest);
+        fill_residues(step, stride, &random, 0);
+        for (size_t j = 0; j < stride; j++) {
+            const double high = step[j]; // a residue
+            flag[j] = (uint32_t)random_below(&random, 2);
+            step[j] = high - low[j];
+            sum += (__int128)row[j] * (__int128)(flag[j] ? high : low[j]);
         }
-        uint32_t dot[COLUMNS];
-        kernel_gated_residues(dot, weight, gate, row, n, COLUMNS);
-        for (size_t c = 0; c < COLUMNS; c++) {
-            uint64_t sum = 0;
-            for (size_t i = 0; i < n; i++)
-                sum = (sum + (uint64_t)weight[i] * gate[i] % RESIDUE_PRIME * row[c * n + i]) %
-                      RESIDUE_PRIME;
-            CU_ASSERT_EQUAL(dot[c], sum);
-        }
+        CU_ASSERT(is_residue(kernel_gated_residues(row, low, step, flag, stride), sum));
     }
 }
 
 UNIT_MAIN("kernels", {"strides", strides}, {"lists", lists}, {"adds", adds}, {"sums", sums},
           {"dots", dots}, {"pulls", pulls}, {"ranges", ranges}, {"verdicts", verdicts},
-          {"products", products}, {"gated_residues", gated_residues})
+          {"products", products}, {"residue_sums", residue_sums},
+          {"gated_residues", gated_residues})

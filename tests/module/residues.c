@@ -6,27 +6,89 @@
 
 #include <flint/fmpz_vec.h>
 
+// ---- What they say of any map ----
+//
+// Each is a linear combination of the entries of the map, and always the same one. So its factors
+// are what linear networks give of which one entry is 1 and the others are 0.
+
+// Both residues, in 0 .. p-1.
+typedef struct {
+    uint64_t at[RESIDUE_POINTS];
+} values;
+
+static values values_here(walk_residues *residues)
+{
+    const map_residues here = walk_residues_here(residues);
+    const uint64_t key = map_residues_key(&here);
+    return (values){{key >> 32, key & UINT32_MAX}};
+}
+
+static crease_net *net_of_one_entry(size_t outputs, size_t at)
+{
+    char *text;
+    size_t size;
+    FILE *to = open_memstream(&text, &size);
+    fputs("{\"weights\": [", to);
+    for (size_t j = 0; j < outputs; j++)
+        fprintf(to, "%s[%d, %d]", j ? ", " : "", at == j * PATH_COLUMNS,
+                at == j * PATH_COLUMNS + 1);
+    fputs("], \"bias\": [", to);
+    for (size_t j = 0; j < outputs; j++)
+        fprintf(to, "%s%d", j ? ", " : "", at == j * PATH_COLUMNS + 2);
+    fputs("], \"activation\": \"linear\"}", to);
+    fclose(to);
+    crease_net *net = net_of(text);
+    free(text);
+    return net;
+}
+
+static values *factors_of(size_t outputs)
+{
+    values *factor = memory_new(outputs * PATH_COLUMNS, sizeof *factor);
+    for (size_t at = 0; at < outputs * PATH_COLUMNS; at++) {
+        path p;
+        path_init(&p, net_of_one_entry(outputs, at), CREASE_FILTERED);
+        walk_residues *residues = walk_residues_new(&p.maps);
+        factor[at] = values_here(residues);
+        walk_residues_free(residues);
+        path_clear(&p);
+    }
+    return factor;
+}
+
+static void add_entry(values *sum, const values *factor, uint64_t entry)
+{
+    for (size_t c = 0; c < RESIDUE_POINTS; c++)
+        sum->at[c] = (sum->at[c] + factor->at[c] * entry) % RESIDUE_PRIME;
+}
+
+static int are_equal(const values *a, const values *b)
+{
+    return memcmp(a, b, sizeof *a) == 0;
+}
+
 // ---- Two routes: the integer rows, and the true map scaled by sigma. ----
 
-static int agrees_with_integers(const uint32_t *map, path *p)
+static int agrees_with_integers(const values *found, const values *factor, path *p)
 {
     walk_maps_need_output(&p->maps);
     const walk_layer *last = p->maps.layer + p->maps.layers - 1;
     fmpz *row = _fmpz_vec_init(PATH_COLUMNS);
-    int good = 1;
+    values sum = {{0}};
     for (size_t j = 0; j < last->rounded->units; j++) {
         walk_layer_output(row, last, j);
         for (size_t c = 0; c < PATH_COLUMNS; c++)
-            good &= map[j * PATH_COLUMNS + c] == residue_of(row + c);
+            add_entry(&sum, factor + j * PATH_COLUMNS + c, fmpz_fdiv_ui(row + c, RESIDUE_PRIME));
     }
     _fmpz_vec_clear(row, PATH_COLUMNS);
-    return good;
+    return are_equal(found, &sum);
 }
 
-static int agrees_with_truth(const uint32_t *map, path *p)
+static int agrees_with_truth(const values *found, const values *factor, path *p)
 {
     path_forms *truth = path_truth(p);
     const path_forms *outputs = truth + p->maps.layers - 1;
+    walk_maps_need_exact(&p->maps, 0);
     const scaled_layer *scaled = p->maps.scaled->layer + p->maps.layers - 1;
     fmpz_t prime, residue;
     fmpq_t value;
@@ -34,15 +96,38 @@ static int agrees_with_truth(const uint32_t *map, path *p)
     fmpz_init(residue);
     fmpq_init(value);
     int good = 1;
+    values sum = {{0}};
     for (size_t at = 0; at < outputs->units * PATH_COLUMNS; at++) {
         fmpq_mul(value, outputs->y + at, scaled->sigma + at / PATH_COLUMNS);
-        good &= fmpq_mod_fmpz(residue, value, prime) && fmpz_equal_ui(residue, map[at]);
+        good &= fmpq_mod_fmpz(residue, value, prime);
+        add_entry(&sum, factor + at, fmpz_get_ui(residue));
     }
     fmpq_clear(value);
     fmpz_clear(residue);
     fmpz_clear(prime);
     path_truth_free(truth, p);
-    return good;
+    return good && are_equal(found, &sum);
+}
+
+// What a unit of one row adds when it turns from one piece to the next is the difference.
+static int step_agrees(walk_residues *residues, path *p, random_state *random)
+{
+    const size_t last = crease_net_hidden(p->net);
+    walk_layer *layer = p->maps.layer + last;
+    const unit_table *unit = &layer->rounded->unit;
+    const size_t j = random_below(random, layer->rounded->units);
+    if (!last || unit_rank(unit, j) > 1 || unit_pieces(unit, j) < 2)
+        return 1;
+    const uint32_t before = layer->pattern[j];
+    layer->pattern[j] = (uint32_t)random_below(random, unit_pieces(unit, j) - 1);
+    map_residues sum = walk_residues_here(residues);
+    const map_residues step = walk_residues_step(residues, j, layer->pattern[j]);
+    for (size_t c = 0; c < RESIDUE_POINTS; c++)
+        sum.at[c] += step.at[c];
+    layer->pattern[j]++;
+    const map_residues after = walk_residues_here(residues);
+    layer->pattern[j] = before;
+    return map_residues_key(&sum) == map_residues_key(&after);
 }
 
 // Residues are asked for after every third step or so: in between, layers have changed
@@ -50,7 +135,7 @@ static int agrees_with_truth(const uint32_t *map, path *p)
 static void follow_path(path *p, random_state *random, int steps)
 {
     walk_residues *residues = walk_residues_new(&p->maps);
-    uint32_t *map = memory_new(crease_net_outputs(p->net) * PATH_COLUMNS, sizeof *map);
+    values *factor = factors_of(crease_net_outputs(p->net));
     int good = 1;
     for (int step = 0; step < steps; step++) {
         path_step(p, random);
@@ -58,13 +143,14 @@ static void follow_path(path *p, random_state *random, int steps)
             continue;
         if (random_below(random, 3) == 0)
             walk_maps_need_output(&p->maps);
-        walk_residues_output(map, residues);
-        good &= agrees_with_truth(map, p);
+        good &= step_agrees(residues, p, random);
+        const values found = values_here(residues);
+        good &= agrees_with_truth(&found, factor, p);
         if (random_below(random, 2))
-            good &= agrees_with_integers(map, p);
+            good &= agrees_with_integers(&found, factor, p);
     }
     CU_ASSERT(good);
-    free(map);
+    free(factor);
     walk_residues_free(residues);
 }
 
@@ -136,7 +222,55 @@ static void large_numbers(void)
     }
 }
 
+static activation random_plain(random_state *random)
+{
+    static const char *const names[] = {"relu", "hardtanh", "leaky:1/10"};
+    activation act;
+    CU_ASSERT_FATAL(!activation_parse(&act, names[random_below(random, 3)], NULL));
+    return act;
+}
+
+// Convolutions and the like, whose weights are stored by entries.
+static void sparse_nets(void)
+{
+    enum { INPUTS = 64, UNITS = 64 };
+    printf("seed 55 ");
+    random_state random;
+    random_seed(&random, 55);
+    for (int k = 0; k < 4; k++) {
+        crease_net *net = net_new(PATH_INPUTS, 3);
+        for (size_t l = 0; l < 3; l++)
+            net_layer_init(net->layer + l, l ? INPUTS : PATH_INPUTS, l < 2 ? UNITS : 2,
+                           random_plain(&random));
+        for (size_t l = 0; l < 3; l++)
+            for (size_t i = 0; i < net->layer[l].rows * net->layer[l].inputs; i++)
+                if (l != 1 || random_below(&random, 16) == 0)
+                    random_rational(net->layer[l].weight + i, &random, 9);
+        net_finish(net);
+        char *text = net_to_text(net); // what is read is stored by entries
+        crease_net *read = NULL;
+        CU_ASSERT_FATAL(!crease_net_parse(&read, text, strlen(text), "sparse", NULL));
+        CU_ASSERT(read->layer[1].at.start != NULL);
+        follow(read, (crease_arith)(k % 3), &random, 20);
+        free(text);
+        crease_net_free(net);
+    }
+}
+
 // ---- They tell maps apart, and coming back leaves no trace. ----
+
+static void sync_all(path *p)
+{
+    for (size_t l = 1; l < p->maps.layers; l++)
+        walk_maps_sync(&p->maps, l);
+}
+
+static uint64_t key_of(path *p, walk_residues *residues)
+{
+    sync_all(p);
+    const map_residues here = walk_residues_here(residues);
+    return map_residues_key(&here);
+}
 
 static void there_and_back(void)
 {
@@ -145,42 +279,42 @@ static void there_and_back(void)
     path p;
     path_init(&p, net, CREASE_FILTERED);
     walk_residues *residues = walk_residues_new(&p.maps);
-    uint32_t first[PATH_COLUMNS], other[PATH_COLUMNS], again[PATH_COLUMNS];
     for (uint32_t code = 1; code < 32; code++) {
         uint32_t *pattern[] = {p.maps.layer[1].pattern, p.maps.layer[2].pattern};
         for (uint32_t j = 0; j < 5; j++)
             pattern[j / 3][j % 3] = 1;
-        walk_residues_output(first, residues);
+        const uint64_t first = key_of(&p, residues);
         for (uint32_t j = 0; j < 5; j++)
             pattern[j / 3][j % 3] = 1 - (code >> j & 1);
-        walk_residues_output(other, residues);
+        CU_ASSERT(key_of(&p, residues) != first);
         for (uint32_t j = 0; j < 5; j++)
             pattern[j / 3][j % 3] = 1;
-        walk_residues_output(again, residues);
-        CU_ASSERT(memcmp(first, again, sizeof first) == 0);
-        CU_ASSERT(memcmp(first, other, sizeof first) != 0);
+        CU_ASSERT(key_of(&p, residues) == first);
     }
-    CU_ASSERT(agrees_with_truth(first, &p));
     walk_residues_free(residues);
     path_clear(&p);
 }
 
-// Small integers whose scales are all 1.
-static void by_hand(void)
+// p relu(x) + relu(y): with p or without, it is the same modulo p.
+static void equal_modulo_the_prime(void)
 {
     path p;
-    path_init(&p, net_of(RELU("[[1, 2]]", "[-1]") "," LINEAR("[[1]]", "[-5]")), CREASE_EXACT);
+    path_init(&p, net_of(RELU("[[1, 0], [0, 1]]", "[0, 0]") "," LINEAR("[[67108859, 1]]", "[0]")),
+              CREASE_FILTERED);
+    CU_ASSERT_EQUAL(RESIDUE_PRIME, 67108859);
     walk_residues *residues = walk_residues_new(&p.maps);
-    uint32_t map[PATH_COLUMNS];
-    walk_residues_output(map, residues);
-    CU_ASSERT(map[0] == 0 && map[1] == 0 && map[2] == RESIDUE_PRIME - 5);
-    p.maps.layer[1].pattern[0] = 1;
-    walk_residues_output(map, residues);
-    CU_ASSERT(map[0] == 1 && map[1] == 2 && map[2] == RESIDUE_PRIME - 6);
+    uint64_t key[4];
+    for (uint32_t code = 0; code < 4; code++) {
+        p.maps.layer[1].pattern[0] = code & 1;
+        p.maps.layer[1].pattern[1] = code >> 1;
+        key[code] = key_of(&p, residues);
+    }
+    CU_ASSERT(key[0] == 0 && key[1] == 0 && key[2] != 0 && key[3] == key[2]);
     walk_residues_free(residues);
     path_clear(&p);
 }
 
 UNIT_MAIN("residues", {"small_nets", small_nets}, {"planes", planes},
-          {"large_numbers", large_numbers}, {"there_and_back", there_and_back},
-          {"by_hand", by_hand}, {"maxout_nets", maxout_nets})
+          {"large_numbers", large_numbers}, {"sparse_nets", sparse_nets},
+          {"there_and_back", there_and_back}, {"maxout_nets", maxout_nets},
+          {"equal_modulo_the_prime", equal_modulo_the_prime})

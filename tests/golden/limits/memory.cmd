@@ -23,7 +23,7 @@ said <talk
 echo "=> $?"
 grep -o '"complete":[a-z]*' tree.json
 said <talk
-"$CREASE" count deep.json --linear --memory-limit=26MiB --threads=1 --json 2>talk >result.json
+"$CREASE" count deep.json --linear --memory-limit=20MiB --threads=1 --json 2>talk >result.json
 echo "=> $?"
 grep complete result.json
 said_less <talk
