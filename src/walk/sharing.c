@@ -28,6 +28,7 @@ typedef struct {
     const crease_listener *listener; // NULL: nobody
     const walk_followers *followers; // of the listener, or NULL
     const walk_adviser *adviser;     // of the listener
+    const walk_gatherer *gatherer;   // of the listener
     crease_counts *counts;           // of all that was told of
     uint64_t most_regions;
     record_file *file;    // NULL: the walk cannot be taken up again
@@ -101,14 +102,10 @@ static int set_most_regions(crowd_walker *k)
     return k->w->counts->activation_regions <= k->w->most_regions;
 }
 
-static crease_visit hear_region(void *data, const crease_region *region)
+// What has been heard is told of, or kept until it can be.
+static crease_visit pass_on(crowd_walker *k)
 {
-    crowd_walker *k = data;
     const walk_crowd *crowd = k->crowd;
-    const crease_listener *listener = crowd->listener;
-    void *portion = portion_of(crowd, k->heard);
-    if (listener->visitor.region(portion, region) != CREASE_GO || run_has_given_up())
-        return CREASE_STOP;
     if (!k->place)
         return CREASE_GO;
     if (is_first(k)) {
@@ -117,7 +114,27 @@ static crease_visit hear_region(void *data, const crease_region *region)
         k->w->first_id = k->part->counts.activation_regions;
         return tell_portion(crowd, k->part);
     }
-    return parallel_keep(k->place, listener->size(portion)) ? CREASE_GO : CREASE_STOP;
+    const size_t size = crowd->listener->size(k->heard->portion);
+    return parallel_keep(k->place, size) ? CREASE_GO : CREASE_STOP;
+}
+
+static crease_visit hear_region(void *data, const crease_region *region)
+{
+    crowd_walker *k = data;
+    const crease_visitor *visitor = &k->crowd->listener->visitor;
+    if (visitor->region(portion_of(k->crowd, k->heard), region) != CREASE_GO || run_has_given_up())
+        return CREASE_STOP;
+    return pass_on(k);
+}
+
+static crease_visit hear_pieces(void *data, walk_position *pos, size_t l, hyperplane_list list,
+                                const piece_signs *pieces)
+{
+    crowd_walker *k = data;
+    const walk_gatherer *gatherer = k->crowd->gatherer;
+    if (gatherer->gather(portion_of(k->crowd, k->heard), pos, l, list, pieces) != CREASE_GO)
+        return CREASE_STOP;
+    return pass_on(k);
 }
 
 static crease_visit hear_split(void *data, const crease_split *split)
@@ -366,6 +383,8 @@ static void begin_to_hear(crowd_walker *k)
     k->w->visitor = &k->hearing;
     if (k->crowd->adviser->advise)
         k->w->adviser = (walk_adviser){hear_advice, k};
+    if (k->crowd->gatherer->gather)
+        k->w->gatherer = (walk_gatherer){hear_pieces, k};
     if (followers) {
         k->following = followers->open(k->crowd->listener->data);
         k->w->follower = &k->following;
@@ -486,6 +505,7 @@ crease_status walk_listened(crease_counts *counts, walker *walkers, size_t count
                         .listener = manner->listener,
                         .followers = manner->followers,
                         .adviser = &manner->adviser,
+                        .gatherer = &manner->gatherer,
                         .counts = counts,
                         .most_regions = walkers->most_regions};
     run_limits *limits = walkers->ticker.limits;
