@@ -350,9 +350,11 @@ static crease_status join_walk(merge *merged, int again, const crease_net *net,
         .save = save_joined};
     const walk_manner manner = {.listener = &listener, .replaces = again};
     crease_status status = walk_in_manner(&second, net, domain, &manner, &options, NULL, error);
+    // One that was stopped before it took up its record knows of no regions, nor do the counts
+    // then.
+    const int all = second.activation_regions == counts->activation_regions;
     if (status != CREASE_ERROR)
-        status =
-            second.activation_regions == counts->activation_regions ? CREASE_OK : CREASE_STOPPED;
+        status = all && second.activation_regions ? CREASE_OK : CREASE_STOPPED;
     counts->seconds += second.seconds;
     counts->threads = second.threads;
     crease_counts_clear(&second);
