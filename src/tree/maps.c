@@ -80,9 +80,7 @@ static void sum_terms(walk_layer *layer, const double *start, const double *term
     const rounded_layer *net = layer->rounded;
     if (!rounded_is_sparse(net)) {
         kernel_sum(layer->own, net->stride, layer->columns, start, net->weight, index, term, apart,
-                   count, layer->own_norm);
-        for (size_t c = 0; c < layer->columns; c++)
-            layer->own_norm[c] = filter_norm_of_squares(layer->own_norm[c], net->stride);
+                   count, layer->own_square);
         return;
     }
     if (start != layer->own)
@@ -94,7 +92,7 @@ static void sum_terms(walk_layer *layer, const double *start, const double *term
         kernel_add_entries(layer->own, net->stride, layer->columns, entries.column,
                            net->weight + entries.first, entries.count, layer->change);
     }
-    filter_norms(layer->own_norm, layer->own, net->stride, layer->columns);
+    kernel_square_sums(layer->own_square, layer->own, net->stride, layer->columns);
 }
 
 // A bound is worse than its grade above this share of the size of the outputs before it.
@@ -131,7 +129,12 @@ bound_columns(walk_layer *layer, const walk_layer *before, size_t columns)
 {
     const rounded_layer *net = layer->rounded, *from = before->rounded;
     const size_t last = columns - 1;
-    output_norms(layer->output_norm, before, before->norm, columns);
+    const int is_own = before->approx == before->own;
+    UNROLLED
+    for (size_t c = 0; c <= last; c++)
+        layer->output_norm[c] = is_own ? filter_norm_of_squares(before->own_square[c], from->stride)
+                                       : before->tight_norm[c];
+    output_norms(layer->output_norm, before, layer->output_norm, columns);
     UNROLLED
     for (size_t c = 0; c <= last; c++) {
         double error = layer->share_per_size * layer->output_norm[c];
@@ -139,6 +142,7 @@ bound_columns(walk_layer *layer, const walk_layer *before, size_t columns)
         error *= FILTER_ENLARGE * KERNEL_OVERFLOW;
         error *= 1 / KERNEL_OVERFLOW;
         layer->own_share[c] = error;
+        layer->own_norm[c] = (walk_layer_reach(layer, c) + error) * FILTER_ENLARGE;
         error += net->spectral * from->steepest * before->bound[c];
         layer->own_bound[c] = error * FILTER_ENLARGE;
     }
@@ -564,6 +568,7 @@ static void layer_init(walk_layer *layer, const rounded_layer *rounded, size_t c
     layer->approx = layer->own = memory_new_lines(columns * rounded->stride, sizeof(double));
     layer->bound = layer->own_bound = memory_new(columns, sizeof(double));
     layer->norm = layer->own_norm = memory_new(columns, sizeof(double));
+    layer->own_square = memory_new(columns, sizeof(double));
 }
 
 static size_t most_updates(size_t inputs, size_t layers)
@@ -602,7 +607,7 @@ void walk_maps_init(walk_maps *maps, const crease_net *net, rounded_net *rounded
 
     walk_layer *first = maps->layer;
     first_map(first->approx, first->rounded->weight, first->rounded->bias, first->rounded);
-    filter_norms(first->norm, first->approx, first->rounded->stride, maps->columns);
+    kernel_square_sums(first->own_square, first->approx, first->rounded->stride, maps->columns);
     if (rounded->parametrization) // the identity is not rounded
         first_bound(first->bound, first, FILTER_UNIT);
     first->exact_source.version = first->approx_source.version = 1;
@@ -630,6 +635,7 @@ void walk_maps_clear(walk_maps *maps)
         free(layer->own);
         free(layer->own_bound);
         free(layer->own_norm);
+        free(layer->own_square);
         free(layer->tight_norm);
         free(layer->tight);
         free(layer->tight_bound);

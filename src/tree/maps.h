@@ -43,8 +43,10 @@ typedef struct {
     // error bound has grown too far for a predicate, the rounded double-doubles below.
     double *approx, *bound;
     double *own, *own_bound;
-    // At least the norm of each column of the map in use.
+    // At least the norm of each column of the map in use: of the own sums a bound that is known
+    // before they are (filter.md, 7).
     double *norm, *own_norm, *tight_norm;
+    double *own_square; // the sum of the squares of each column of the own sums
     // What own_bound has of the layer's own sums, whatever the errors of the layer before.
     double *own_share;
     // Its pattern is that of the layer before when this one was last brought up to date, in exact

@@ -99,6 +99,11 @@ static void check_doubles(const path *p)
             of.before = 0;
             CU_ASSERT(layer->own_share[c] >= nearly * least_of_doubles(layer->rounded, &of));
             CU_ASSERT(layer->bound[c] < INFINITY);
+            // What the column's norm may be, and what it is.
+            CU_ASSERT(layer->norm[c] >=
+                      nearly * (layer->rounded->spectral * of.outputs +
+                                (c == PATH_INPUTS ? layer->rounded->bias_norm : 0)));
+            CU_ASSERT(layer->norm[c] >= norm_of(layer, layer->approx, c));
         }
 }
 
