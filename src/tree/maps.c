@@ -556,7 +556,9 @@ static void layer_init(walk_layer *layer, const rounded_layer *rounded, size_t c
     layer->approx_source.pattern = memory_new(kernel_stride(rounded->inputs), sizeof(uint32_t));
     layer->active = memory_new(rounded->inputs, sizeof *layer->active);
     layer->changed = memory_new(rounded->inputs, sizeof *layer->changed);
-    layer->fresh = memory_new_lines(columns * rounded->stride, sizeof *layer->fresh);
+    layer->own = memory_new_lines(2 * columns * rounded->stride, sizeof *layer->own);
+    layer->approx = layer->own;
+    layer->fresh = layer->own + columns * rounded->stride;
     memcpy(layer->fresh + (columns - 1) * rounded->stride, rounded->bias,
            rounded->stride * sizeof *layer->fresh);
     layer->term = memory_new(rounded->inputs * columns, sizeof *layer->term);
@@ -565,7 +567,6 @@ static void layer_init(walk_layer *layer, const rounded_layer *rounded, size_t c
     layer->own_share = memory_new(columns, sizeof *layer->own_share);
     layer->output_norm = memory_new(columns, sizeof *layer->output_norm);
     rows_init(&layer->exact, columns);
-    layer->approx = layer->own = memory_new_lines(columns * rounded->stride, sizeof(double));
     layer->bound = layer->own_bound = memory_new(columns, sizeof(double));
     layer->norm = layer->own_norm = memory_new(columns, sizeof(double));
     layer->own_square = memory_new(columns, sizeof(double));
@@ -618,7 +619,6 @@ void walk_maps_clear(walk_maps *maps)
     for (size_t l = 0; l < maps->layers; l++) {
         walk_layer *layer = maps->layer + l;
         free(layer->pattern);
-        free(layer->fresh);
         free(layer->exact_source.pattern);
         free(layer->approx_source.pattern);
         rows_clear(&layer->exact);

@@ -55,7 +55,7 @@ typedef struct {
     size_t updates, most_updates; // since the own sums were last made afresh
     // own_share is share_per_size |Y_c| + share_of_rest, or share_of_constant in the last column.
     double share_per_size, share_of_rest, share_of_constant;
-    double *fresh; // the biases as a map, which sums begin with
+    double *fresh; // the biases as a map, which sums begin with: behind the own sums
     // The inputs that contribute, if they have been listed since the sums last changed.
     uint32_t *active;
     size_t actives;
