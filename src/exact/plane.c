@@ -104,11 +104,12 @@ static inline __attribute__((always_inline)) void corners_block(const plane_valu
             widen(low + k, high + k, &z);
         }
     }
+    const lanes around = (lanes){0} + of->width;
     UNROLLED
     for (size_t k = 0; k < width; k++) {
         const lanes at = *(const lanes *)(shift + k * LANES);
-        const eight above = __builtin_convertvector(low[k] - at > of->width, eight);
-        const eight below = __builtin_convertvector(at - high[k] > of->width, eight);
+        const eight above = __builtin_convertvector(low[k] - at > around, eight);
+        const eight below = __builtin_convertvector(at - high[k] > around, eight);
         const eight open = 1 + (above | below);
         *(eight *)(of->above + from + k * LANES) = -above;
         *(eight *)(of->open + from + k * LANES) = open;
