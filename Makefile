@@ -183,7 +183,7 @@ check: $(STAMP)
 	@$(MAKE) --no-print-directory $(JOBS) run-check
 
 run-check: all tests $(BUILD)/python/crease/__init__.py
-	@tests/run $(BUILD)
+	@tests/run $(BUILD) $(KINDS)
 
 tests: $(MODULES) $(CROSSES) $(BUILD)/crease-check-exact
 
@@ -404,7 +404,7 @@ help:
 	@printf '%s\n' \
 	    'make               the tool build/crease, the checker, the library, the manual pages' \
 	    'make demo          count and draw a trained network (installs missing packages)' \
-	    'make check         all tests (installs missing packages), some minutes' \
+	    'make check         all tests (installs missing packages), some minutes; KINDS="module golden"' \
 	    'make install       PREFIX=/usr/local DESTDIR=: tools, library, pages, completion, data' \
 	    'make uninstall     with the same PREFIX and DESTDIR: all of it away' \
 	    'make python        the Python module, into build/python; make install-python' \
