@@ -6,6 +6,7 @@
 
 #include "exact/versions.h"
 #include <flint/fmpz_vec.h>
+#include <math.h>
 
 #define IN_LINE static inline __attribute__((always_inline))
 
@@ -20,22 +21,28 @@ size_t digits_for(const fmpz_t size)
     return (fmpz_bits(size) + 2 + DIGIT_BITS - 1) / DIGIT_BITS;
 }
 
+// From the absolute value: what is more than half of a digit's range goes to the next one.
 void digits_put(double *to, size_t apart, size_t count, const fmpz_t x)
 {
-    fmpz_t rest, digit;
-    fmpz_init_set(rest, x);
-    fmpz_init(digit);
-    for (size_t p = 0; p < count; p++) {
-        fmpz_fdiv_r_2exp(digit, rest, DIGIT_BITS);
-        slong d = fmpz_get_si(digit);
-        if (d >= 1 << (DIGIT_BITS - 1))
-            d -= 1 << DIGIT_BITS;
-        to[p * apart] = (double)d;
-        fmpz_sub_si(rest, rest, d);
-        fmpz_fdiv_q_2exp(rest, rest, DIGIT_BITS);
+    const ulong small = *x < 0 ? -(ulong)*x : (ulong)*x, *word = &small;
+    const ulong range = (ulong)1 << DIGIT_BITS;
+    const int negative = fmpz_sgn(x) < 0;
+    size_t words = 1;
+    ulong carry = 0;
+    if (COEFF_IS_MPZ(*x)) {
+        word = COEFF_TO_PTR(*x)->_mp_d;
+        words = fmpz_size(x);
     }
-    fmpz_clear(rest);
-    fmpz_clear(digit);
+    for (size_t p = 0; p < count; p++) {
+        const size_t w = p * DIGIT_BITS / FLINT_BITS, shift = p * DIGIT_BITS % FLINT_BITS;
+        ulong bits = w < words ? word[w] >> shift : 0;
+        if (shift > FLINT_BITS - DIGIT_BITS && w + 1 < words)
+            bits |= word[w + 1] << (FLINT_BITS - shift);
+        bits = (bits & (range - 1)) + carry;
+        carry = bits > range / 2;
+        const double digit = (double)((slong)bits - (slong)(carry ? range : 0));
+        to[p * apart] = negative ? -digit : digit;
+    }
 }
 
 // What is below 2^bits of the digits so far makes no word yet: less than 2^(bits + 54) in size.
@@ -193,8 +200,9 @@ IN_LINE void dot_digit(quad *place, digit_vector a, const double *b, const doubl
     }
 }
 
+// Places below a.count + b.count - 1, of so few terms that sums are exact.
 VERSIONS
-void digits_dot(double *place, digit_vector a, digit_vector b, const double *mask, size_t n)
+static void dot_slice(double *place, digit_vector a, digit_vector b, const double *mask, size_t n)
 {
     quad sum[2 * DIGITS_MOST];
     for (size_t s = 0; s < a.count + b.count - 1; s++)
@@ -203,4 +211,27 @@ void digits_dot(double *place, digit_vector a, digit_vector b, const double *mas
         dot_digit(sum + q, a, b.digit + q * b.apart, mask, n);
     for (size_t s = 0; s < a.count + b.count - 1; s++)
         place[s] = (sum[s][0] + sum[s][1]) + (sum[s][2] + sum[s][3]);
+}
+
+// Sums of slices are carried before the next one is added.
+void digits_dot(double *place, digit_vector a, digit_vector b, const double *mask, size_t n)
+{
+    const size_t places = a.count + b.count, fewer = a.count < b.count ? a.count : b.count;
+    const size_t slice = DIGIT_TERMS / fewer / (2 * QUAD) * (2 * QUAD);
+    double part[2 * DIGITS_MOST];
+    dot_slice(place, a, b, mask, n < slice ? n : slice);
+    place[places - 1] = 0;
+    for (size_t j = slice; j < n; j += slice) {
+        a.digit += slice;
+        b.digit += slice;
+        dot_slice(part, a, b, mask + j, n - j < slice ? n - j : slice);
+        double carry = 0;
+        for (size_t s = 0; s + 1 < places; s++) {
+            const double low = nearbyint(place[s] * inverse);
+            const double all = (place[s] - low * base) + part[s] + carry;
+            carry = low;
+            place[s] = all;
+        }
+        place[places - 1] += carry;
+    }
 }

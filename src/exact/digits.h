@@ -34,8 +34,8 @@ void digits_add(double *sum, size_t apart, digit_vector weight, digit_vector fac
                 size_t n);
 // Brings the digits into their range, but for the last one, which takes what is carried.
 void digits_carry(double *sum, size_t apart, size_t count, size_t n);
-// place[s] = sum_j a_j[p] b_j[q] over p + q = s and all j that are on, s < a.count + b.count - 1:
-// those where mask has all bits, not none.
+// The sum of a_j b_j over all j that are on, those where mask has all bits, not none; its digits
+// are place[s], s < a.count + b.count, of any size up to 2^53. n < 2^20.
 void digits_dot(double *place, digit_vector a, digit_vector b, const double *mask, size_t n);
 
 #endif

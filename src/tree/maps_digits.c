@@ -18,6 +18,8 @@
 // Where rows are longer, few of those that are kept are asked for; where there are fewer, each is
 // made by itself when it is.
 enum { MOST_COLUMNS = 8, FEWEST_ROWS = 12 };
+// Layers with more weights would take too much memory, some 32 bytes a weight.
+enum { MOST_ENTRIES = 1 << 22 };
 
 typedef struct {
     size_t inputs, rows, from, stride; // from, stride: inputs and rows, padded
@@ -100,17 +102,11 @@ static size_t most_digits(size_t a, size_t b)
     return a > b ? a : b;
 }
 
-// As many products may be added up in one place.
-static int adds_up(size_t terms, size_t a, size_t b)
-{
-    return terms * (a < b ? a : b) <= DIGIT_TERMS && a + b <= DIGITS_MOST;
-}
-
 // How many digits there are, and whether the layer is plain and these are few enough.
 static int measure(digit_layer *layer, const scaled_layer *net, fmpz_t size, size_t before)
 {
     fmpz_t most;
-    if (!is_plain(net) || net->rows < FEWEST_ROWS)
+    if (!is_plain(net) || net->rows < FEWEST_ROWS || net->inputs > MOST_ENTRIES / net->rows)
         return 0;
     fmpz_init(most);
     raise_to(most, net->weight, net->inputs * net->rows);
@@ -122,7 +118,7 @@ static int measure(digit_layer *layer, const scaled_layer *net, fmpz_t size, siz
                            .weights = most_digits(digits_for(most), 1)};
     layer->digits = most_digits(digits_for(size), layer->weights + before - 1);
     fmpz_clear(most);
-    return adds_up(layer->from, layer->weights, before) && layer->digits <= DIGITS_MOST;
+    return layer->weights + before <= DIGITS_MOST && layer->digits <= DIGITS_MOST;
 }
 
 // ---- the numbers of the network ----
@@ -276,7 +272,7 @@ static size_t at_once(size_t a, size_t b)
 }
 
 // vector = what all rows take of input i of the layer before, by way of the inputs that are on. Has
-// room for any sum: the upper digit is at most 1.
+// room for any sum, with the upper digit in its range too.
 static digit_vector vector_of(walk_digits *digits, const digit_layer *layer,
                               const scaled_layer *from, size_t i)
 {
@@ -429,7 +425,7 @@ static void product_row(fmpz *row, const walk_digits *digits, size_t columns, si
     const digit_layer *layer = digits->layer + digits->last, *before = layer - 1;
     const digit_vector weight = {layer->weight + j * layer->from, layer->rows * layer->from,
                                  layer->weights};
-    const size_t products = before->digits + layer->weights - 1;
+    const size_t products = before->digits + layer->weights;
     double place[DIGITS_MOST];
     for (size_t c = 0; c < columns; c++) {
         const digit_vector value = {before->value + c * before->stride, columns * before->stride,
@@ -438,7 +434,7 @@ static void product_row(fmpz *row, const walk_digits *digits, size_t columns, si
         digits_dot(place, value, weight, digits->mask, before->stride);
         for (size_t p = 0; p < layer->digits && constant; p++)
             place[p] = (p < products ? place[p] : 0) + layer->bias[p * layer->stride + j];
-        digits_get(row + c, place, 1, constant ? layer->digits : products);
+        digits_get(row + c, place, 1, constant ? most_digits(layer->digits, products) : products);
     }
 }
 
