@@ -353,7 +353,7 @@ static int gather_pieces(int *go_on, walker *w, size_t l, const geom_cell *cell,
     *go_on = 0;
     if (run_limits_reached(&w->ticker, counts->activation_regions, w->share))
         return 1;
-    spend(w, pieces.count);
+    spend(w, pieces.count * WALK_CELL);
     for (size_t k = 0; k < list.count && w->added; k++)
         w->added[l][w->pos.inserts[l].kept[list.number[k]].unit] +=
             1 + (uint64_t)__builtin_popcount(pieces.crossed[k]);
