@@ -66,8 +66,9 @@ static void list_owner(record_file *file, const crease_facet *facet)
 
 static void csv_owners(const record_sink *to, record_file *file, const crease_region *region)
 {
+    const size_t facets = crease_region_facets(region);
     (void)to;
-    for (size_t i = 0; i < crease_region_facets(region); i++) {
+    for (size_t i = 0; i < facets; i++) {
         crease_facet facet;
         crease_region_facet_owner(&facet, region, i);
         record_list(file, ";", i > 0);

@@ -327,7 +327,7 @@ const plane_origin *region_facet_origin(const crease_region *region, size_t inde
 void crease_region_facet_owner(crease_facet *facet, const crease_region *region, size_t index)
 {
     cell_facet of = region_facet_plane(region, index);
-    const plane_origin *origin = region_facet_origin(region, index);
+    const plane_origin *origin = region_space(region)->origin + of.plane;
     if (origin->split == NO_SPLIT)
         *facet = (crease_facet){.on_border = 1, .inequality = origin->unit, .side = of.side};
     else

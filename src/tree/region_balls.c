@@ -70,8 +70,9 @@ int region_interior_balls(ball *x, const crease_region *region)
     if (crease_region_rays(region) || !region_has_vertex(region))
         return 0;
     ball_mean_begin(x, space->dimension);
+    const size_t *vertex = region->cache->vertex; // there are some
     for (size_t k = 0; k < vertices; k++) {
-        size_t generator = region_vertex_generator(region, k);
+        size_t generator = vertex[k];
         ball_mean_add(x, shown_point_balls(space, region_point(region, generator)),
                       space->dimension);
     }
