@@ -31,9 +31,9 @@ static void put_task(void *data, const walk_traced_task *task)
     if (task->instructions)
         fprintf(stream, ",\"instructions\":%" PRIu64, task->instructions);
     fprintf(stream,
-            ",\"left\":%zu,\"units\":%" PRIu64 ",\"regions\":%" PRIu64 ",\"splits\":%" PRIu64
-            ",\"given\":[",
-            task->left, task->units, task->regions, task->splits);
+            ",\"left\":%zu,\"facets\":%zu,\"units\":%" PRIu64 ",\"regions\":%" PRIu64
+            ",\"splits\":%" PRIu64 ",\"given\":[",
+            task->left, task->facets, task->units, task->regions, task->splits);
     for (size_t i = 0; i < task->givens; i++) {
         if (i)
             putc(',', stream);

@@ -4,6 +4,7 @@
 #include "base/limits.h"
 #include "base/memory.h"
 #include "tree/maxout.h"
+#include "tree/size.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -136,6 +137,13 @@ static int take_part(descent *d, crease_split *split, size_t *index, uint32_t k,
     return 1;
 }
 
+// As whoever divides a large cell looks at both halves.
+static void look_at_half(descent *d)
+{
+    d->at.list = hyperplanes_left(d->pos, d->at.layer, d->at.cell, d->at.list);
+    d->at.slots = d->pos->inserts[d->at.layer].slots;
+}
+
 static int follow(descent *d, const walk_choice *choice)
 {
     size_t place, index;
@@ -146,6 +154,7 @@ static int follow(descent *d, const walk_choice *choice)
     crease_split *split = d->split + d->depth;
     d->at.slots = d->pos->inserts[d->at.layer].slots;
     int maxout = insertion_is_maxout(d->pos, d->at.layer, k);
+    const int large = !maxout && walk_is_large(d->pos, d->at.cell, list->count);
     *split = (crease_split){.depth = d->depth,
                             .layer = d->at.layer - 1,
                             .unit = choice->unit,
@@ -159,6 +168,8 @@ static int follow(descent *d, const walk_choice *choice)
     memmove(list->number + place, list->number + place + 1,
             (list->count - place) * sizeof *list->number);
     d->depth++;
+    if (large)
+        look_at_half(d);
     return 1;
 }
 

@@ -45,8 +45,9 @@ typedef struct {
 typedef struct {
     const geom_cell *cell;
     size_t layer;
-    hyperplane_list list; // of what the last choice divided: what was left beside it
-    uint32_t slots;       // from this one on they are of generators that the last choice made
+    hyperplane_list list; // of what the last choice divided: what was left beside it; if that was
+                          // large (tree/size.h) of those what cuts the cell
+    uint32_t slots;       // from this one on they are of generators whose signs are not known yet
 } walk_place;
 
 typedef struct {

@@ -3,6 +3,7 @@
 
 #include "base/budget.h"
 #include "base/memory.h"
+#include "tree/size.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,6 +20,8 @@ struct walk_task {
     uint32_t *carried;    // where each plane was
     uint32_t *pattern;    // of layers 1 .. layer, one after the other
     insertion_rest rest;  // of the layer; slots are those of the cell
+    uint64_t size;        // walk_size of the cell
+    int large;            // walk_is_large
 };
 
 walk_task *walk_task_at(const walk_choice *choice, size_t count)
@@ -45,6 +48,21 @@ const walk_path *walk_task_path(const walk_task *task)
 size_t walk_task_left(const walk_task *task)
 {
     return task->rest.count;
+}
+
+size_t walk_task_facets(const walk_task *task)
+{
+    return task->cell.facets;
+}
+
+uint64_t walk_task_weight(const walk_task *task)
+{
+    return task->layer ? task->size * task->size : UINT64_MAX;
+}
+
+int walk_task_is_large(const walk_task *task)
+{
+    return task->large;
 }
 
 void walk_task_free(walk_task *task)
@@ -170,6 +188,8 @@ static void carry(walk_task *task, const walk_position *pos, const walk_place *e
     carry_cell(task, pos, cell);
     carry_patterns(task, pos);
     carry_rest(task, pos, end);
+    task->size = walk_size(pos, cell, end->list.count);
+    task->large = walk_is_large(pos, cell, end->list.count);
     budget_for(purpose);
 }
 

@@ -11,6 +11,7 @@
 #include "tree/maxout.h"
 #include "tree/pieces.h"
 #include "tree/region.h"
+#include "tree/size.h"
 
 // A cell of the last layer with at most so many hyperplanes is counted in one go, by one thread.
 // Smaller numbers share work more evenly, larger ones save some: docs/performance.md.
@@ -113,6 +114,23 @@ static void hand_back(walker *w)
     shared->spent = 0;
 }
 
+// Both halves of a split, which wait, each with the hyperplanes that cut it.
+static void hand_back_both(walker *w, size_t l, size_t place)
+{
+    walk_sharing *shared = &w->shared;
+    const insertion *in = w->pos.inserts + l;
+    for (size_t i = place; i < place + 2; i++) {
+        waiting_half *half = shared->waiting + i;
+        walk_place *at = &half->place;
+        w->pos.maps.layer[l].pattern[half->choice.unit] =
+            half->choice.breakpoint + half->choice.part;
+        at->list = hyperplanes_left(&w->pos, l, at->cell, at->list);
+        at->slots = in->slots;
+        half->taken = 1;
+        half->rest = shared->give(shared->give_to, make_task(w, half));
+    }
+}
+
 static void spend(walker *w, uint64_t work)
 {
     walk_sharing *shared = &w->shared;
@@ -210,7 +228,14 @@ static int branch(walker *w, size_t l, const geom_cell *cell, hyperplane_list li
     size_t first = (size_t)high_first(w, l, predicate, sign), second = !first;
     const walk_place waiting = {half + second, l, rest, slots};
     size_t place = wait_push(w, &waiting, choice_of(&split, second));
-    int go_on = walk_part(w, &split, first, half + first, rest);
+    const int large = w->shared.budget && walk_is_large(&w->pos, cell, list.count);
+    if (large) {
+        const walk_place too = {half + first, l, rest, slots};
+        wait_push(w, &too, choice_of(&split, first));
+        hand_back_both(w, l, place);
+        wait_pop(w, place + 1);
+    }
+    int go_on = large || walk_part(w, &split, first, half + first, rest);
     if (!wait_pop(w, place) && go_on)
         go_on = walk_part(w, &split, second, half + second, rest);
     tell_leave(w, &split);

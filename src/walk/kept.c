@@ -139,6 +139,7 @@ static void trace_task(const kept_worker *worker, const kept_task *done)
     const walk_effort now = walk_effort_now();
     walk_traced_task told = {.path = walk_task_path(done->task),
                              .left = walk_task_left(done->task),
+                             .facets = walk_task_facets(done->task),
                              .start = worker->start,
                              .seconds = run_limits_seconds(k->limits) - worker->start,
                              .cpu = now.cpu - worker->before.cpu,

@@ -12,7 +12,7 @@ typedef struct {
     size_t givens;
     double start, seconds, cpu; // cpu: the processor time of its thread
     uint64_t instructions;      // of its thread, as the processor counts them; 0: it does not
-    size_t left;                // hyperplanes of its layer: walk_task_left
+    size_t left, facets;        // of its cell: walk_task_left, walk_task_facets
     uint64_t units;             // of work, in which budgets are measured
     uint64_t regions, splits;
 } walk_traced_task;

@@ -1,0 +1,19 @@
+// How much work there is below a cell.
+#include "tree/size.h"
+
+// Some thousands of regions, as a rule.
+enum { LARGE = 1000000 };
+
+uint64_t walk_size(const walk_position *pos, const geom_cell *cell, size_t left)
+{
+    const uint64_t most = INT32_MAX;
+    if (pos->space.dimension <= 2) // as many as pairs of lines
+        return left + 2;
+    const unsigned __int128 size = (unsigned __int128)left * left * left * cell->facets;
+    return size < most ? (uint64_t)size : most;
+}
+
+int walk_is_large(const walk_position *pos, const geom_cell *cell, size_t left)
+{
+    return pos->space.dimension > 2 && walk_size(pos, cell, left) >= LARGE;
+}
