@@ -7,7 +7,8 @@
 typedef struct mpi_link mpi_link;
 
 // MPI_Init_thread has been called. All processes of the world take part.
-mpi_link *mpi_link_new(void);
+// threads: MPI bears calls from several threads, one at a time.
+mpi_link *mpi_link_new(int threads);
 // Whether all that was sent has been; 0: some process does not take it.
 int mpi_link_flush(mpi_link *link, double seconds);
 void mpi_link_free(mpi_link *link);

@@ -13,8 +13,8 @@ int main(int argc, char **argv)
 {
     int provided;
     program_begin();
-    MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &provided);
-    mpi_link *link = mpi_link_new();
+    MPI_Init_thread(&argc, &argv, MPI_THREAD_SERIALIZED, &provided);
+    mpi_link *link = mpi_link_new(provided >= MPI_THREAD_SERIALIZED);
     const walk_link *walk = mpi_link_walk(link);
     if (walk->rank)
         report_hold();

@@ -3,7 +3,6 @@
 
 #include "base/memory.h"
 #include "walk/manner.h"
-#include "walk/stretch.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,6 +11,22 @@
 size_t rank_tasks_waiting(const rank_tasks *t)
 {
     return t->end - t->first;
+}
+
+static uint64_t weight(const kept_task *task)
+{
+    return walk_task_weight(task->task);
+}
+
+// The heaviest first, in an order that is the same everywhere.
+static int is_before(const kept_task *s, const kept_task *t)
+{
+    const walk_path *p = walk_task_path(s->task), *q = walk_task_path(t->task);
+    if (weight(s) != weight(t))
+        return weight(s) > weight(t);
+    if (p->count != q->count)
+        return p->count < q->count;
+    return p->count && memcmp(p->choice, q->choice, p->count * sizeof *p->choice) < 0;
 }
 
 void rank_tasks_push(void *to, kept_task *task)
@@ -23,7 +38,10 @@ void rank_tasks_push(void *to, kept_task *task)
         t->first = 0;
     }
     MEMORY_RESERVE(t->waiting, t->capacity, t->end + 1);
-    t->waiting[t->end++] = task;
+    size_t at = t->end++;
+    for (; at > t->first && is_before(task, t->waiting[at - 1]); at--)
+        t->waiting[at] = t->waiting[at - 1];
+    t->waiting[at] = task;
     pthread_cond_signal(&t->moved);
 }
 
@@ -32,11 +50,11 @@ int rank_tasks_idle(const rank_tasks *t)
     return t->ready && t->idle && !rank_tasks_waiting(t) && !t->over;
 }
 
-// Of a few that wait the first, which is the largest, so that the longest chain of tasks goes on;
-// of many the latest, which is the deepest, so that no more wait.
+// Of a few that wait the heaviest, so that there is soon something for others; of many the
+// lightest, so that no more wait.
 static kept_task *take_next(rank_tasks *t)
 {
-    enum { FEW = 64 };
+    enum { FEW = 8 };
     return rank_tasks_waiting(t) < FEW ? t->waiting[t->first++] : t->waiting[--t->end];
 }
 
@@ -45,8 +63,10 @@ static kept_task *next_task(rank_tasks *t)
     keeper *k = t->k;
     pthread_mutex_lock(&k->lock);
     t->idle++;
-    while (!(rank_tasks_waiting(t) && t->ready) && !t->over)
+    while (!(rank_tasks_waiting(t) && t->ready) && !t->over) {
+        t->link->wake(t->link->data); // to ask others
         pthread_cond_wait(&t->moved, &k->lock);
+    }
     t->idle--;
     kept_task *task = t->over ? NULL : take_next(t);
     pthread_mutex_unlock(&k->lock);
@@ -60,47 +80,22 @@ typedef struct {
     int first, end;
 } interval;
 
-static uint64_t weight(const kept_task *task)
-{
-    return walk_weight(walk_task_left(task->task));
-}
-
-// The heaviest first, in an order that is the same everywhere.
-static int compare_weights(const void *a, const void *b)
-{
-    const kept_task *s = *(kept_task *const *)a, *t = *(kept_task *const *)b;
-    const walk_path *p = walk_task_path(s->task), *q = walk_task_path(t->task);
-    if (weight(s) != weight(t))
-        return weight(s) > weight(t) ? -1 : 1;
-    if (p->count != q->count)
-        return p->count < q->count ? -1 : 1;
-    return p->count ? memcmp(p->choice, q->choice, p->count * sizeof *p->choice) : 0;
-}
-
-static void sort_waiting(rank_tasks *t)
-{
-    const size_t count = rank_tasks_waiting(t);
-    if (count > 1) // there is no array before the first task
-        qsort(t->waiting + t->first, count, sizeof *t->waiting, compare_weights);
-}
-
 // Deals what waits to two parts of the interval, each task to the part that has less so far, and
 // the ranks as the tasks weigh; forgets the part in which this rank is not.
 static interval halve(rank_tasks *t, interval in)
 {
     const size_t count = rank_tasks_waiting(t);
-    uint64_t sum[2] = {0, 0};
+    unsigned __int128 sum[2] = {0, 0};
     unsigned char *half = memory_new(count, 1);
-    sort_waiting(t);
     for (size_t i = 0; i < count; i++) {
         half[i] = sum[1] < sum[0];
         sum[half[i]] += weight(t->waiting[t->first + i]);
     }
     const uint64_t ranks = (uint64_t)(in.end - in.first);
-    const unsigned __int128 twice = 2 * (unsigned __int128)ranks * sum[0] + sum[0] + sum[1];
-    uint64_t many = (uint64_t)(twice / (2 * ((unsigned __int128)sum[0] + sum[1])));
+    const unsigned __int128 whole = sum[0] + sum[1];
+    uint64_t many = (uint64_t)((2 * ranks * sum[0] + whole) / (2 * whole));
     many = many < 1 ? 1 : many < ranks ? many : ranks - 1;
-    const int middle = in.first + (int)many, mine = t->rank >= middle;
+    const int middle = in.first + (int)many, mine = t->link->rank >= middle;
     size_t kept = t->first;
     for (size_t i = 0; i < count; i++) {
         kept_task *task = t->waiting[t->first + i];
@@ -121,7 +116,7 @@ static interval halve(rank_tasks *t, interval in)
 static int walk_together(rank_tasks *t, kept_task *task, interval in)
 {
     keeper *k = t->k;
-    const int mine = in.first == t->rank;
+    const int mine = in.first == t->link->rank;
     k->trace = mine ? t->trace : NULL;
     pthread_mutex_unlock(&k->lock);
     keeper_run_task(NULL, t->workers, NULL, task);
@@ -132,21 +127,29 @@ static int walk_together(rank_tasks *t, kept_task *task, interval in)
     return !run_limits_passed(k->limits);
 }
 
+// Halves are the more alike the more tasks are dealt; but those that are not large are walked by
+// all only where there is no other.
+static int is_to_be_cut(const rank_tasks *t)
+{
+    enum { ENOUGH = 16 };
+    const size_t count = rank_tasks_waiting(t);
+    return count == 1 || (count < ENOUGH && walk_task_is_large(t->waiting[t->first]->task));
+}
+
 static void deal(rank_tasks *t)
 {
     keeper *k = t->k;
-    interval in = {0, t->ranks};
+    interval in = {0, t->link->ranks};
     pthread_mutex_lock(&k->lock);
     while (!t->begun && !t->over)
         pthread_cond_wait(&t->moved, &k->lock);
     int all = t->begun;
     while (all && in.end - in.first > 1 && rank_tasks_waiting(t)) {
-        if (rank_tasks_waiting(t) > 1)
-            in = halve(t, in);
+        if (is_to_be_cut(t))
+            all = walk_together(t, t->waiting[t->first++], in);
         else
-            all = walk_together(t, t->waiting[--t->end], in);
+            in = halve(t, in);
     }
-    sort_waiting(t);
     t->ready = all;
     pthread_cond_broadcast(&t->moved);
     pthread_mutex_unlock(&k->lock);

@@ -4,12 +4,13 @@
 #define WALK_RANK_TASKS_H
 
 #include "walk/keeper.h"
+#include "walk/link.h"
 
 // The lock is that of the keeper.
 typedef struct {
     keeper *k;
     kept_worker *workers;
-    int rank, ranks;
+    const walk_link *link;
     const walk_trace *trace; // that of the keeper, which rests while a rank walks what is another's
     pthread_cond_t moved;    // something of what follows has changed
     // Tasks that wait are waiting[first .. end - 1], in the order in which they came.

@@ -11,11 +11,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Seconds between two looks for messages, the shorter the more there were, and short where somebody
-// waits for one; between two snapshots; and until all are given up that a signal has to reach.
-static const double least_nap = 2e-5, most_nap = 1e-3, least_pause = 1e-3, patience = 2;
-// Subtrees in one message, at most.
-enum { MOST_GIVEN = 1024 };
+// Seconds between two looks for messages: of threads that walk; of the one that talks, if nobody
+// wakes it, the shorter the more there were, and short where somebody waits for one. Between two
+// snapshots; and until all are given up that a signal has to reach.
+static const double between_looks = 2e-4, least_nap = 2e-5, most_nap = 5e-3;
+static const double least_pause = 1e-3, patience = 2;
+// Subtrees in one message, at most: the path of each is to be walked again.
+enum { MOST_GIVEN = 2 };
 
 // Of all ranks together, or of those below one and its own; with their subtrees, if these were
 // wanted.
@@ -36,6 +38,7 @@ typedef struct {
     int above;              // rank; -1: this is rank 0
     int first_below, below; // ranks
     random_state random;
+    _Atomic double next_look; // of a thread that walks
     // The lock of the keeper is for what follows, too.
     rank_tasks tasks;
     // Of work that goes from rank to rank.
@@ -194,7 +197,8 @@ static void ask_if_due(rank_walk *r)
     send_text(r, other_rank(r), "ask\n", "", 0, 0, now);
 }
 
-// The first half of what waits; and also what alone waits, if all threads are at work.
+// The heaviest of what waits, no more than half; and also what alone waits, if all threads are at
+// work.
 static void take_ask(rank_walk *r, int from)
 {
     const double start = run_limits_seconds(r->k->limits);
@@ -549,9 +553,11 @@ static int speak(rank_walk *r)
 }
 
 // After a look that has found nothing.
-static double longer(double nap, int waiting)
+static double longer(const rank_walk *r, double nap, int stops)
 {
-    const double most = waiting ? least_nap : most_nap;
+    enum { TIMES_IDLE = 8 };
+    const int waits = r->asks || r->called || r->collecting || stops;
+    const double most = waits ? least_nap : r->refusals ? TIMES_IDLE * least_nap : most_nap;
     return 2 * nap < most ? 2 * nap : most;
 }
 
@@ -565,7 +571,7 @@ static heard talk(rank_walk *r, double until)
     while (found != END &&
            (stops ? run_limits_seconds(k->limits) < until : !run_limits_passed(k->limits))) {
         found = take_within(r, nap);
-        nap = found ? least_nap : longer(nap, r->asks || r->called || r->collecting || stops);
+        nap = found ? least_nap : longer(r, nap, stops);
         while (found == SOMETHING)
             found = take_within(r, 0);
         if (found != END && speak(r))
@@ -607,6 +613,16 @@ static void exchange(void *data)
 }
 
 // ---- All of it ----
+
+// What threads do while they walk.
+static void look(void *data, double seconds)
+{
+    rank_walk *r = data;
+    double next = atomic_load_explicit(&r->next_look, memory_order_relaxed);
+    if (seconds >= next &&
+        atomic_compare_exchange_strong(&r->next_look, &next, seconds + between_looks))
+        r->link->look(r->link->data);
+}
 
 static crease_status work(void *data, void *state, size_t index, crease_error *error)
 {
@@ -666,17 +682,15 @@ void walk_by_ranks(keeper *k, kept_worker *workers, size_t threads, const walk_l
 {
     rank_walk r = {.k = k,
                    .link = link,
-                   .tasks = {.k = k,
-                             .workers = workers,
-                             .rank = link->rank,
-                             .ranks = link->ranks,
-                             .trace = k->trace}};
+                   .tasks = {.k = k, .workers = workers, .link = link, .trace = k->trace}};
     find_place(&r);
     random_seed(&r.random, (uint64_t)link->rank);
     pthread_cond_init(&r.tasks.moved, NULL);
     empty_record(&r.heard, &k->file.record);
     empty_record(&r.now.sum, &k->file.record);
     empty_record(&r.last.sum, &k->file.record);
+    k->limits->beside = look;
+    k->limits->beside_data = &r;
     k->push = rank_tasks_push;
     k->push_to = &r.tasks;
     if (!link->rank)
@@ -684,6 +698,7 @@ void walk_by_ranks(keeper *k, kept_worker *workers, size_t threads, const walk_l
     const parallel crew = {
         .jobs = threads, .threads = threads, .data = &r, .run = work, .beside = exchange};
     parallel_run(&crew, NULL);
+    k->limits->beside = NULL;
     if (!link->rank)
         keep_last(&r);
     free(r.early);

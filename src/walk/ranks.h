@@ -4,8 +4,9 @@
 // what it hands back can be dealt to two halves of them; and these likewise, until each rank has
 // some of its own. Nobody says a word for that: a task is the same wherever it is walked, so that
 // all find the same. Of those that walked a task together the first accounts for it. From then on a
-// rank walks what waits there, the largest first, or the deepest where many wait; one that has
-// nothing asks another, drawn at random, which gives half of what waits, the first.
+// rank walks what waits there, the heaviest first, or the lightest where many wait; one that has
+// nothing asks another, drawn at random, which gives the heaviest that waits, or two. While it
+// walks it looks for messages now and then.
 //
 // What is left and what is found lies with the ranks, then, and rank 0 puts it together by
 // snapshots (Lai and Yang 1987, Mattern 1993): it calls for one, each rank takes its own part at a

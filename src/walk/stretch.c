@@ -34,7 +34,9 @@ typedef struct {
 
 // ---- One walk of the top ----
 
-uint64_t walk_weight(size_t creases)
+// How many regions a cell has, about: of creases of its layer those that cut it, and what these
+// cut is cut the finer the larger it is. docs/cluster.md has what came of this and other powers.
+static uint64_t weight_of(size_t creases)
 {
     return (uint64_t)(creases + 2) * (creases + 2);
 }
@@ -70,13 +72,13 @@ static void hear_cell(void *data, walk_position *pos, size_t l, const geom_cell 
     (void)cell;
     t->at_end = list.count && t->first[l] + pos->inserts[l].kept[list.number[0]].unit >= t->level;
     if (t->at_end)
-        take_cell(t, walk_weight(list.count));
+        take_cell(t, weight_of(list.count));
 }
 
 static crease_visit hear_region(void *data, const crease_region *region)
 {
     (void)region;
-    take_cell(data, walk_weight(0));
+    take_cell(data, weight_of(0));
     return CREASE_GO;
 }
 

@@ -9,10 +9,6 @@
 #include "tree/tree.h"
 #include "walk/record.h"
 
-// How many regions a cell has, about: of creases of its layer those that cut it, and what these
-// cut is cut the finer the larger it is. docs/cluster.md has what came of this and other powers.
-uint64_t walk_weight(size_t creases);
-
 // Leaves in the record, which has nothing yet, the subtrees of share `part` of `parts`, in order,
 // with what they open and close; none if there are more shares than cells. All shares one after the
 // other are the whole walk. The walker is as after walker_init again. If a limit is reached, what

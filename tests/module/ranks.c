@@ -36,8 +36,10 @@ typedef struct {
     pthread_mutex_t lock; // of all that follows
     random_state random;
     queue queue[MOST_RANKS][MOST_RANKS]; // from, to
-    uint64_t late;                       // one message in so many is held back
-    size_t ranks, given;                 // messages that give
+    pthread_cond_t moved;                // a rank is woken
+    int woken[MOST_RANKS];
+    uint64_t late;       // one message in so many is held back
+    size_t ranks, given; // messages that give
     int fan;
     // The record of rank 0 is copied at some of its looks, one in so many; 0: at none.
     const char *record;
@@ -158,12 +160,42 @@ static char *look(const desk *d, int *from, size_t *size)
 static char *take(void *data, int *from, size_t *size, double seconds)
 {
     const desk *d = data;
-    pthread_mutex_lock(&d->office->lock);
+    post *p = d->office;
+    struct timespec until;
+    pthread_mutex_lock(&p->lock);
     char *text = look(d, from, size);
-    pthread_mutex_unlock(&d->office->lock);
-    if (!text && seconds > 0)
-        nanosleep(&(struct timespec){0, (long)(1e9 * seconds)}, NULL);
+    clock_gettime(CLOCK_REALTIME, &until);
+    const double end = 1e-9 * (double)until.tv_nsec + seconds;
+    until.tv_sec += (time_t)end;
+    until.tv_nsec = (long)(1e9 * (end - (double)(time_t)end));
+    while (!text && seconds > 0 && !p->woken[d->rank] &&
+           !pthread_cond_timedwait(&p->moved, &p->lock, &until))
+        continue;
+    p->woken[d->rank] = 0;
+    pthread_mutex_unlock(&p->lock);
     return text;
+}
+
+static void wake(void *data)
+{
+    const desk *d = data;
+    pthread_mutex_lock(&d->office->lock);
+    d->office->woken[d->rank] = 1;
+    pthread_cond_broadcast(&d->office->moved);
+    pthread_mutex_unlock(&d->office->lock);
+}
+
+static void look_for(void *data)
+{
+    const desk *d = data;
+    const post *p = d->office;
+    int there = 0;
+    pthread_mutex_lock(&d->office->lock);
+    for (size_t i = 0; i < p->ranks; i++)
+        there |= p->queue[i][d->rank].first != NULL;
+    pthread_mutex_unlock(&d->office->lock);
+    if (there)
+        wake(data);
 }
 
 static int why(void)
@@ -181,6 +213,7 @@ static void post_init(post *p, uint64_t seed, size_t ranks)
     *p = (post){.ranks = ranks, .late = 1, .fan = 1, .silent = SIZE_MAX};
     random_seed(&p->random, seed);
     pthread_mutex_init(&p->lock, NULL);
+    pthread_cond_init(&p->moved, NULL);
     for (size_t i = 0; i < ranks; i++)
         for (size_t j = 0; j < ranks; j++)
             p->queue[i][j].end = &p->queue[i][j].first;
@@ -195,6 +228,7 @@ static void post_clear(post *p)
                 free(left->text);
                 free(left);
             }
+    pthread_cond_destroy(&p->moved);
     pthread_mutex_destroy(&p->lock);
 }
 
@@ -228,6 +262,8 @@ static crease_status be_rank(void *data, void *state, size_t index, crease_error
                             .fan = p->fan,
                             .send = send,
                             .take = take,
+                            .look = look_for,
+                            .wake = wake,
                             .why = why,
                             .told = told};
     const walk_manner manner = {.link = &link};
