@@ -647,20 +647,6 @@ void walk_ranks_dismiss(const walk_link *link)
     tell_below(&r, "end\n");
 }
 
-// A record of the same, of nothing found and nothing left.
-static void empty_record(walk_record *record, const walk_record *model)
-{
-    crease_counts *totals = &record->totals;
-    *record = *model;
-    record->subtree = NULL;
-    record->subtrees = record->capacity = record->kept_size = 0;
-    record->kept = NULL;
-    totals->per_layer = memory_new(totals->layers, sizeof *totals->per_layer);
-    if (totals->per_neuron)
-        totals->per_neuron = memory_new(totals->neurons, sizeof *totals->per_neuron);
-    walk_counts_reset(totals);
-}
-
 // The keeper of rank 0 is left with what all ranks have found.
 static void keep_last(rank_walk *r)
 {
@@ -686,9 +672,9 @@ void walk_by_ranks(keeper *k, kept_worker *workers, size_t threads, const walk_l
     find_place(&r);
     random_seed(&r.random, (uint64_t)link->rank);
     pthread_cond_init(&r.tasks.moved, NULL);
-    empty_record(&r.heard, &k->file.record);
-    empty_record(&r.now.sum, &k->file.record);
-    empty_record(&r.last.sum, &k->file.record);
+    walk_record_empty(&r.heard, &k->file.record);
+    walk_record_empty(&r.now.sum, &k->file.record);
+    walk_record_empty(&r.last.sum, &k->file.record);
     k->limits->beside = look;
     k->limits->beside_data = &r;
     k->push = rank_tasks_push;

@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "base/out_file.h"
 #include "base/read_file.h"
+#include "walk/manner.h"
 #include "walk/record_lines.h"
 #include <inttypes.h>
 #include <stdlib.h>
@@ -25,6 +26,19 @@ void walk_record_init(walk_record *record, const char *work, const crease_net *n
     crease_counts_init(&record->totals, net);
     if (by_neuron)
         crease_counts_by_neuron(&record->totals, net);
+}
+
+void walk_record_empty(walk_record *record, const walk_record *model)
+{
+    crease_counts *totals = &record->totals;
+    *record = *model;
+    record->subtree = NULL;
+    record->subtrees = record->capacity = record->kept_size = 0;
+    record->kept = NULL;
+    totals->per_layer = memory_new(totals->layers, sizeof *totals->per_layer);
+    if (totals->per_neuron)
+        totals->per_neuron = memory_new(totals->neurons, sizeof *totals->per_neuron);
+    walk_counts_reset(totals);
 }
 
 void walk_record_drop_subtrees(walk_record *record)

@@ -39,6 +39,8 @@ typedef struct {
 // Nothing is found and nothing is left. by_neuron: whether totals has that.
 void walk_record_init(walk_record *record, const char *work, const crease_net *net,
                       const crease_domain *domain, const crease_options *options, int by_neuron);
+// A record of the same work as the model, of nothing found and nothing left.
+void walk_record_empty(walk_record *record, const walk_record *model);
 void walk_record_clear(walk_record *record);
 // Nothing is left of it.
 void walk_record_drop_subtrees(walk_record *record);
