@@ -317,6 +317,7 @@ static crease_visit visit_region(void *to, const crease_region *region)
         fputs(format->between, portion->record);
     portion->status =
         format->region(portion->record, &portion->file, region, text, &portion->error);
+    fflush(portion->record); // text and size are of all that was written
     if (run_has_given_up())
         return CREASE_STOP;
     if (measured)
@@ -325,7 +326,7 @@ static crease_visit visit_region(void *to, const crease_region *region)
         fmpq *sum = tree_sum_here(&portion->total);
         fmpq_add(sum, sum, portion->volume);
     }
-    portion->end = (size_t)ftello(portion->record);
+    portion->end = portion->size;
     portion->marks = portion->file.marks;
     return portion->status == CREASE_OK ? CREASE_GO : CREASE_STOP;
 }
@@ -344,12 +345,15 @@ static void begin_once(record_writer *writer)
 static void write_records(const record_writer *writer, const record_portion *portion)
 {
     FILE *stream = writer->out.stream;
-    const char *from = portion->text;
+    const char *from = portion->text; // NULL before the first region
+    if (!portion->end)
+        return;
     for (size_t i = 0; i < portion->marks; i++) {
         const record_mark *mark = portion->file.mark + i;
         char number[TEXT_NUMBER];
         const char *end = text_put_number(number, writer->first[mark->of] + mark->number);
-        fwrite(from, 1, (size_t)(portion->text + mark->at - from), stream);
+        if (from < portion->text + mark->at) // a line of a table begins with its number
+            fwrite(from, 1, (size_t)(portion->text + mark->at - from), stream);
         fwrite(number, 1, (size_t)(end - number), stream);
         from = portion->text + mark->at;
     }
@@ -372,7 +376,6 @@ static crease_visit tell(void *data, void *from, uint64_t first, uint64_t region
     record_writer *writer = data;
     record_portion *portion = from;
     begin_once(writer);
-    fflush(portion->record);
     writer->first[RECORD_REGION] = first;
     if (writer->format->between && portion->end)
         fputs(first ? writer->format->between : "\n", writer->out.stream);
@@ -424,6 +427,8 @@ static crease_status begin(void *data, const char *kept, size_t size, crease_err
         return go_on(writer, &scan, error);
     crease_status status = kept_file_open(&writer->out, writer->path, writer->options, error);
     writer->opened = status == CREASE_OK;
+    if (writer->opened)
+        __fsetlocking(writer->out.stream, FSETLOCKING_BYCALLER); // one portion at a time is told of
     return status;
 }
 
