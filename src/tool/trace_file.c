@@ -69,10 +69,10 @@ crease_status trace_file_open(trace_file *file, const char *path, const job *wor
     if (status)
         return report_error(&error, path);
     fprintf(file->file.stream,
-            "{\"crease_trace\":1,\"order\":%d,\"network_sha256\":\"%s\",\"budget\":%d,\"rank\":%d,"
-            "\"ranks\":%d}\n",
-            WALK_ORDER, crease_net_sha256(work->net), WALK_BUDGET, link ? link->rank : 0,
-            link ? link->ranks : 1);
+            "{\"crease_trace\":1,\"order\":%d,\"network_sha256\":\"%s\",\"dimension\":%zu,"
+            "\"budget\":%d,\"rank\":%d,\"ranks\":%d}\n",
+            WALK_ORDER, crease_net_sha256(work->net), crease_domain_dimension(work->domain),
+            WALK_BUDGET, link ? link->rank : 0, link ? link->ranks : 1);
     return CREASE_OK;
 }
 
