@@ -29,6 +29,20 @@ static int is_before(const kept_task *s, const kept_task *t)
     return p->count && memcmp(p->choice, q->choice, p->count * sizeof *p->choice) < 0;
 }
 
+static int compare(const void *a, const void *b)
+{
+    const kept_task *s = *(kept_task *const *)a, *t = *(kept_task *const *)b;
+    return is_before(s, t) ? -1 : is_before(t, s);
+}
+
+// Those with which all ranks begin, which may be many, wait in no order before.
+static void sort_waiting(rank_tasks *t)
+{
+    const size_t count = rank_tasks_waiting(t);
+    if (count > 1) // there is no array before the first task
+        qsort(t->waiting + t->first, count, sizeof *t->waiting, compare);
+}
+
 void rank_tasks_push(void *to, kept_task *task)
 {
     rank_tasks *t = to;
@@ -39,7 +53,7 @@ void rank_tasks_push(void *to, kept_task *task)
     }
     MEMORY_RESERVE(t->waiting, t->capacity, t->end + 1);
     size_t at = t->end++;
-    for (; at > t->first && is_before(task, t->waiting[at - 1]); at--)
+    for (; t->begun && at > t->first && is_before(task, t->waiting[at - 1]); at--)
         t->waiting[at] = t->waiting[at - 1];
     t->waiting[at] = task;
     pthread_cond_signal(&t->moved);
@@ -144,6 +158,7 @@ static void deal(rank_tasks *t)
     while (!t->begun && !t->over)
         pthread_cond_wait(&t->moved, &k->lock);
     int all = t->begun;
+    sort_waiting(t);
     while (all && in.end - in.first > 1 && rank_tasks_waiting(t)) {
         if (is_to_be_cut(t))
             all = walk_together(t, t->waiting[t->first++], in);

@@ -13,7 +13,7 @@ typedef struct {
     const walk_link *link;
     const walk_trace *trace; // that of the keeper, which rests while a rank walks what is another's
     pthread_cond_t moved;    // something of what follows has changed
-    // Tasks that wait are waiting[first .. end - 1], in the order in which they came.
+    // Tasks that wait are waiting[first .. end - 1], once the work has begun the heaviest first.
     kept_task **waiting;
     size_t first, end, capacity;
     size_t idle; // threads
