@@ -3,6 +3,7 @@
 
 #include "exact/rational.h"
 #include <math.h>
+#include <stdlib.h>
 
 // Numbers that are further apart have no use: products of three of them would not be exact.
 static const double apart = 0x1p24;
