@@ -1,11 +1,12 @@
 // Balls contain what MPFR computes with 400 bits, and are not much wider than they must be.
-#include "exact/ball.h"
+#include <mpfr.h> // first, for FLINT's conversions to it
+
 #include "base/random.h"
+#include "exact/ball.h"
 #include "unit.h"
 
 #include <inttypes.h>
 #include <math.h>
-#include <mpfr.h>
 #include <stdio.h>
 
 enum { CASES = 20000, PRECISION = 400 };
