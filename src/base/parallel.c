@@ -16,7 +16,7 @@ static const size_t stack_size = (size_t)256 << 20, least_stack_size = (size_t)1
 
 size_t parallel_threads(size_t wanted, size_t jobs)
 {
-    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    long processors = wanted ? 0 : sysconf(_SC_NPROCESSORS_ONLN); // which reads a file
     size_t threads = wanted ? wanted : processors > 0 ? (size_t)processors : 1;
     threads = threads < MAX_THREADS ? threads : MAX_THREADS;
     return threads < jobs ? threads : jobs;
