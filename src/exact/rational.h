@@ -59,7 +59,7 @@ void rational_binary64_text(char text[RATIONAL_BINARY64_TEXT], const fmpq_t x);
 // Rounds x in place; CREASE_ERROR if it overflows to infinity.
 crease_status rational_round(fmpq_t x, rational_rounding rounding, crease_error *error);
 
-// The nearest double, ties to even; overflow gives +-HUGE_VAL.
+// The nearest double, ties to even; overflow gives +-HUGE_VAL. x need not be in lowest terms.
 double rational_double(const fmpq_t x);
 // What rational_double leaves out: the double nearest to x - rational_double(x), 0 if
 // that overflowed.

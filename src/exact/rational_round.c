@@ -68,7 +68,7 @@ static double round_word(const fmpq_t x)
         return 0;
     uint64_t p = numerator < 0 ? -(uint64_t)numerator : (uint64_t)numerator;
     uint64_t q = (uint64_t)*fmpq_denref(x);
-    if (p >> DBL_MANT_DIG == 0 && (q >> DBL_MANT_DIG == 0 || (q & (q - 1)) == 0))
+    if (p >> DBL_MANT_DIG == 0 && q >> DBL_MANT_DIG == 0)
         return (double)numerator / (double)q; // both are doubles, and one operation rounds once
     int shift = 64 + bits_of(q) - bits_of(p);
     unsigned __int128 dividend = (unsigned __int128)p << shift, quotient = dividend / q;
@@ -76,20 +76,45 @@ static double round_word(const fmpq_t x)
     return numerator < 0 ? -nearest : nearest;
 }
 
-// x = m 2^-k with m of at most 53 bits and the quotient a normal number.
+// k, if z = 2^k, else a negative number.
+static slong log_of_power(const fmpz_t z)
+{
+    if (!COEFF_IS_MPZ(*z))
+        return *z & (*z - 1) ? -1 : __builtin_ctzl((ulong)*z);
+    const __mpz_struct *large = COEFF_TO_PTR(*z);
+    const slong last = large->_mp_size - 1;
+    const mp_limb_t top = large->_mp_d[last];
+    slong zeros = 0;
+    while (zeros < last && !large->_mp_d[zeros])
+        zeros++;
+    return zeros < last || top & (top - 1) ? -1 : GMP_LIMB_BITS * last + __builtin_ctzl(top);
+}
+
+// x = m 2^-k with m of at most 53 bits and the quotient a normal number: most weights that are read
+// from doubles.
 static int is_short_dyadic(const fmpq_t x, slong *k)
 {
-    *k = (slong)fmpz_bits(fmpq_denref(x)) - 1;
-    return *k < 960 && fmpz_bits(fmpq_numref(x)) <= 53 && (slong)fmpz_val2(fmpq_denref(x)) == *k;
+    const slong m = *fmpq_numref(x), most = (slong)1 << DBL_MANT_DIG;
+    *k = log_of_power(fmpq_denref(x));
+    return !COEFF_IS_MPZ(m) && -most <= m && m <= most && 0 <= *k && *k < 960;
+}
+
+// 2^-k, a normal number.
+static double power_of_half(slong k)
+{
+    const uint64_t bits = (uint64_t)(DBL_MAX_EXP - 1 - k) << (DBL_MANT_DIG - 1);
+    double power;
+    memcpy(&power, &bits, sizeof power);
+    return power;
 }
 
 double rational_double(const fmpq_t x)
 {
     slong k;
+    if (is_short_dyadic(x, &k))
+        return (double)*fmpq_numref(x) * power_of_half(k);
     if (rational_is_word(x))
         return round_word(x);
-    if (is_short_dyadic(x, &k))
-        return ldexp((double)fmpz_get_si(fmpq_numref(x)), (int)-k);
     return round_to_format(x, &formats[RATIONAL_BINARY64]);
 }
 

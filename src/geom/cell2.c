@@ -12,6 +12,7 @@
 // Generators may be flat (both edges on one line); nothing below minds.
 #include "geom/cell.h"
 
+#include <flint/fmpq_vec.h>
 #include <math.h>
 #include <string.h>
 
@@ -41,12 +42,9 @@ void cell2_whole(geom_cell *cell, geom_space *space)
 
 static uint32_t generator_point(geom_space *space, const fmpq_t x, const fmpq_t y)
 {
+    const fmpq at[2] = {*x, *y}; // borrowed
     fmpz point[3] = {0, 0, 0};
-    fmpz_lcm(point + 2, fmpq_denref(x), fmpq_denref(y));
-    fmpz_divexact(point, point + 2, fmpq_denref(x));
-    fmpz_mul(point, point, fmpq_numref(x));
-    fmpz_divexact(point + 1, point + 2, fmpq_denref(y));
-    fmpz_mul(point + 1, point + 1, fmpq_numref(y));
+    _fmpq_vec_get_fmpz_vec_fmpz(point, point + 2, at, 2);
     uint32_t index = space_add_point(space, point);
     for (int i = 0; i < 3; i++)
         fmpz_clear(point + i);

@@ -68,13 +68,10 @@ static uint32_t push_point(geom_space *space, const space_point *defined)
 // approximation = row / divisor, each entry correctly rounded.
 static void approx_quotient(double *approx, const fmpz *row, const fmpz_t divisor, size_t columns)
 {
-    fmpq_t quotient;
-    fmpq_init(quotient);
     for (size_t i = 0; i < columns; i++) {
-        fmpq_set_fmpz_frac(quotient, row + i, divisor);
-        approx[i] = rational_double(quotient);
+        const fmpq quotient = {row[i], *divisor}; // borrowed
+        approx[i] = rational_double(&quotient);
     }
-    fmpq_clear(quotient);
 }
 
 // |the largest of all entries but the last|, or the last if all others are zero.

@@ -182,6 +182,12 @@ static int is_at_least_as_near(const fmpq_t x, double d, double e)
     return order < 0 || (order == 0 && bits % 2 == 0);
 }
 
+static int is_nearest(const fmpq_t x, double d)
+{
+    return is_at_least_as_near(x, d, nextafter(d, INFINITY)) &&
+           is_at_least_as_near(x, d, nextafter(d, -INFINITY));
+}
+
 static void fractions(void)
 {
     random_state random;
@@ -202,8 +208,7 @@ static void fractions(void)
         else
             fmpq_mul_2exp(x, x, shift % 950);
         double d = rational_double(x);
-        CU_ASSERT_FATAL(is_at_least_as_near(x, d, nextafter(d, INFINITY)));
-        CU_ASSERT_FATAL(is_at_least_as_near(x, d, nextafter(d, -INFINITY)));
+        CU_ASSERT_FATAL(is_nearest(x, d));
         fmpq_set(rounded, x);
         CU_ASSERT_FATAL(rational_round(rounded, RATIONAL_BINARY64, NULL) == CREASE_OK);
         exact_double(value, d);
@@ -214,6 +219,35 @@ static void fractions(void)
     fmpq_clear(x);
     fmpq_clear(rounded);
     fmpq_clear(value);
+}
+
+// Over a power of two, and over what differs from one in a single bit; and not in lowest terms.
+static void dyadics(void)
+{
+    random_state random;
+    random_seed(&random, SEED + 3);
+    printf("seed %d ", SEED + 3);
+    fmpq_t x, same;
+    fmpq_init(x);
+    fmpq_init(same);
+    for (int round = 0; round < 20000; round++) {
+        const int64_t m = (int64_t)(random_bits(&random) >> (1 + random_below(&random, 62)));
+        const uint64_t k = random_below(&random, round % 2 ? 1100 : 140);
+        fmpz_set_si(fmpq_numref(x), round % 4 < 2 ? m : -m);
+        fmpz_one(fmpq_denref(x));
+        fmpz_mul_2exp(fmpq_denref(x), fmpq_denref(x), k);
+        if (round % 3 == 0)
+            fmpz_combit(fmpq_denref(x), random_below(&random, k + 1));
+        if (fmpz_is_zero(fmpq_denref(x)))
+            continue;
+        fmpz_mul_ui(fmpq_numref(same), fmpq_numref(x), 1 + (uint64_t)round);
+        fmpz_mul_ui(fmpq_denref(same), fmpq_denref(x), 1 + (uint64_t)round);
+        const double d = rational_double(x);
+        CU_ASSERT_FATAL(is_nearest(x, d));
+        CU_ASSERT_EQUAL_FATAL(rational_double(same), d);
+    }
+    fmpq_clear(x);
+    fmpq_clear(same);
 }
 
 static void edges(void)
@@ -321,5 +355,6 @@ static void short_formats(void)
 UNIT_MAIN("rational_round", {"hexadecimal doubles", hexadecimal_doubles},
           {"binary64 decimals", binary64_decimals}, {"binary32 decimals", binary32_decimals},
           {"binary64 ties", binary64_ties}, {"binary32 ties", binary32_ties},
-          {"fractions", fractions}, {"edges", edges}, {"short formats", short_formats},
-          {"exponent range restored", exponent_range_restored}, {"threads", threads})
+          {"fractions", fractions}, {"dyadics", dyadics}, {"edges", edges},
+          {"short formats", short_formats}, {"exponent range restored", exponent_range_restored},
+          {"threads", threads})
