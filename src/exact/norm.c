@@ -175,7 +175,8 @@ static void gram(double *g, const double *matrix, size_t rows, size_t n, size_t 
 double filter_spectral_norm(const double *matrix, size_t rows, size_t columns, size_t stride)
 {
     // Each costs n^3 operations; four leave the bound within 9 % for n = 256.
-    int squarings = columns > 64 ? 4 : 6;
+    enum { MOST_SQUARINGS = 6 };
+    const int squarings = columns > 64 ? 4 : MOST_SQUARINGS;
     size_t n = columns;
     double whole = 0;
     for (size_t i = 0; i < n; i++)
@@ -195,9 +196,9 @@ double filter_spectral_norm(const double *matrix, size_t rows, size_t columns, s
     double size = sqrt(kernel_square_sum(g, n * n));
     // Entries of W are off by u, sums of r products by r u: both relative to |W|_F^2.
     double error = ((double)rows + 4) * FILTER_UNIT * scaled * scaled / size;
-    double log_bound = log(size);
-    double root = 1;
+    double part[MOST_SQUARINGS];
     for (int k = 0; k < squarings; k++) {
+        part[k] = size;
         run_gives_up(n * n * n);
         for (size_t i = 0; i < n * n; i++)
             g[i] /= size;
@@ -207,12 +208,13 @@ double filter_spectral_norm(const double *matrix, size_t rows, size_t columns, s
         next = swap;
         size = sqrt(kernel_square_sum(g, n * n));
         error = (2 * error + error * error + ((double)n + 4) * FILTER_UNIT) / size;
-        root /= 2;
-        log_bound += root * log(size);
     }
-    log_bound += root * log1p(error);
+    // |G^(2^k)| is part[0]^(2^k) part[1]^(2^(k-1)) .. size.
+    double bound = size * (1 + error);
+    for (int k = squarings; k-- > 0;)
+        bound = part[k] * sqrt(bound);
     free(g);
     free(next);
-    double bound = exp(log_bound / 2) / scale * FILTER_ENLARGE * (1 + 0x1p-30);
+    bound = sqrt(bound) / scale * FILTER_ENLARGE * (1 + 0x1p-30);
     return bound < whole ? bound : whole; // NaN is not smaller
 }
