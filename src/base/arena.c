@@ -4,7 +4,7 @@
 #include "base/memory.h"
 #include <stdlib.h>
 
-enum { CHUNK = 1 << 16, LARGE = 1 << 20 };
+enum { CHUNK = 1 << 14, LARGE = 1 << 20 };
 
 // Made of an empty one, or of NULL; it keeps its place among the others.
 static arena_chunk *chunk_new(arena_chunk *old, size_t size)
