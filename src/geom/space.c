@@ -45,21 +45,20 @@ void space_release(geom_space *space, space_mark mark)
     arena_release(&space->cells, mark.cells);
 }
 
-static uint32_t push_plane(geom_space *space, plane_origin origin)
+uint32_t space_push_plane(geom_space *space)
 {
     size_t plane = rows_push(&space->plane_rows);
     MEMORY_RESERVE(space->origin, space->origins, plane + 1);
     MEMORY_RESERVE(space->form, space->forms, (plane + 1) * 2 * space->columns);
-    space->origin[plane] = origin;
     return (uint32_t)plane;
 }
 
-static uint32_t push_point(geom_space *space, const space_point *defined)
+// Its definition is still to be written: where it belongs, as that of a plane.
+static uint32_t push_point(geom_space *space)
 {
     size_t point = rows_push(&space->point_rows);
     MEMORY_RESERVE(space->point, space->points, point + 1);
     MEMORY_RESERVE(space->place, space->places, (point + 1) * (space->columns + 1));
-    space->point[point] = *defined;
     return (uint32_t)point;
 }
 
@@ -93,7 +92,8 @@ static double rounding_error(double rounded)
 uint32_t space_add_border(geom_space *space, const fmpz *row)
 {
     size_t columns = space->columns;
-    uint32_t plane = push_plane(space, (plane_origin){.split = NO_SPLIT, .unit = NO_INEQUALITY});
+    uint32_t plane = space_push_plane(space);
+    space->origin[plane] = (plane_origin){.split = NO_SPLIT, .unit = NO_INEQUALITY};
     double *form = space_form(space, plane);
     fmpz_t size;
     fmpz_init(size);
@@ -111,7 +111,8 @@ uint32_t space_add_point(geom_space *space, const fmpz *row)
 {
     size_t d = space->dimension;
     int infinite = fmpz_is_zero(row + d);
-    uint32_t point = push_point(space, &(space_point){.infinite = (int8_t)infinite});
+    uint32_t point = push_point(space);
+    space->point[point] = (space_point){.infinite = (int8_t)infinite};
     fmpz_t divisor;
     fmpz_init_set(divisor, row + d);
     if (infinite)
@@ -130,13 +131,6 @@ uint32_t space_add_point(geom_space *space, const fmpz *row)
 }
 
 // ---- planes and points of the walk ----
-
-uint32_t space_add_plane(geom_space *space, const double *form, plane_origin origin)
-{
-    uint32_t plane = push_plane(space, origin);
-    memcpy(space_form(space, plane), form, 2 * space->columns * sizeof *form);
-    return plane;
-}
 
 // Of the two opposite directions the one on the right side of its witness.
 static void orient(geom_space *space, uint32_t point)
@@ -191,7 +185,8 @@ static void approximate(geom_space *space, uint32_t point)
 
 uint32_t space_carry_point(geom_space *space, const space_point *point)
 {
-    uint32_t made = push_point(space, point);
+    uint32_t made = push_point(space);
+    space->point[made] = *point;
     space->point[made].coarse = space->point[made].guessed = 0;
     approximate(space, made);
     return made;
@@ -234,12 +229,12 @@ int space_tighten_point(geom_space *space, uint32_t point)
 uint32_t space_add_meet(geom_space *space, uint32_t first, uint32_t second, int flip, int infinite)
 {
     const uint32_t lines[2] = {first, second};
-    const space_point defined = {.definition = POINT_MEET,
-                                 .first = lines[flip != 0],
-                                 .second = lines[flip == 0],
-                                 .infinite = (int8_t)infinite,
-                                 .side = (int8_t)(1 - 2 * (flip != 0))};
-    const uint32_t made = push_point(space, &defined);
+    const uint32_t made = push_point(space);
+    space->point[made] = (space_point){.definition = POINT_MEET,
+                                       .first = lines[flip != 0],
+                                       .second = lines[flip == 0],
+                                       .infinite = (int8_t)infinite,
+                                       .side = (int8_t)(1 - 2 * (flip != 0))};
     // Usually: what `approximate` would find out.
     if (!infinite && space->judge->arith != CREASE_EXACT)
         filter_meet(space_spot(space, made), space_line(space, first), space_line(space, second));
@@ -287,8 +282,8 @@ uint32_t space_add_between(geom_space *space, const uint32_t *plane, size_t coun
                            int side, const uint32_t ends[2])
 {
     int infinite = space->point[ends[0]].infinite && space->point[ends[1]].infinite;
-    const space_point defined = common_point(space, plane, count, infinite, witness, side);
-    uint32_t made = push_point(space, &defined);
+    uint32_t made = push_point(space);
+    space->point[made] = common_point(space, plane, count, infinite, witness, side);
     int placed = space->judge->arith == CREASE_FILTERED && place_between(space, made, ends);
     if (!placed && space->judge->arith == CREASE_FILTERED) {
         // Other points will lie between these ends too.

@@ -14,6 +14,7 @@
 #include "exact/point.h"
 #include "exact/sign.h"
 #include <stdint.h>
+#include <string.h>
 
 #define NO_SPLIT UINT64_MAX
 // Where cells are general, this is the first plane.
@@ -140,7 +141,16 @@ static inline int space_try(const geom_space *space, const double *form, uint32_
 
 // ---- These make a plane or a point and return its index. ----
 
-uint32_t space_add_plane(geom_space *space, const double *form, plane_origin origin);
+uint32_t space_push_plane(geom_space *space); // whose origin and form are still to be written
+// Inline, so that the origin is written where it belongs: a copy of what has just been written in
+// parts would wait until it is in the cache.
+static inline uint32_t space_add_plane(geom_space *space, const double *form, plane_origin origin)
+{
+    const uint32_t plane = space_push_plane(space);
+    space->origin[plane] = origin;
+    memcpy(space_form(space, plane), form, 2 * space->columns * sizeof *form);
+    return plane;
+}
 uint32_t space_add_border(geom_space *space, const fmpz *row);
 uint32_t space_add_point(geom_space *space, const fmpz *row);
 // Where `count` planes meet. If infinite, it is the direction that these have in common,

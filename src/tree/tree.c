@@ -60,17 +60,17 @@ static void count_splits(walker *w, size_t l, uint32_t unit, uint64_t cells)
         w->added[l][unit] += cells;
 }
 
-static size_t wait_push(walker *w, const walk_place *place, walk_choice choice)
+// Its place is still to be written.
+static waiting_half *wait_push(walker *w, walk_choice choice)
 {
     walk_sharing *shared = &w->shared;
     MEMORY_RESERVE(shared->waiting, shared->waiting_capacity, shared->waitings + 1);
-    waiting_half *half = shared->waiting + shared->waitings;
-    half->place = *place;
+    waiting_half *half = shared->waiting + shared->waitings++;
     half->depth = w->path.count;
     half->choice = choice;
     half->taken = 0;
     half->rest = NULL;
-    return shared->waitings++;
+    return half;
 }
 
 static int wait_pop(walker *w, size_t place)
@@ -226,12 +226,11 @@ static int branch(walker *w, size_t l, const geom_cell *cell, hyperplane_list li
     insertion_try_new(&w->pos, l, slots, (uint32_t)mark.points, rest);
 
     size_t first = (size_t)high_first(w, l, predicate, sign), second = !first;
-    const walk_place waiting = {half + second, l, rest, slots};
-    size_t place = wait_push(w, &waiting, choice_of(&split, second));
+    const size_t place = w->shared.waitings;
+    wait_push(w, choice_of(&split, second))->place = (walk_place){half + second, l, rest, slots};
     const int large = w->shared.budget && walk_is_large(&w->pos, cell, list.count);
     if (large) {
-        const walk_place too = {half + first, l, rest, slots};
-        wait_push(w, &too, choice_of(&split, first));
+        wait_push(w, choice_of(&split, first))->place = (walk_place){half + first, l, rest, slots};
         hand_back_both(w, l, place);
         wait_pop(w, place + 1);
     }
@@ -250,7 +249,7 @@ static int walk_parts(walker *w, const crease_split *split, part_list parts, hyp
 {
     size_t place = w->shared.waitings, l = split->layer + 1;
     for (size_t i = parts.count; i-- > 1;)
-        wait_push(w, &(walk_place){parts.cell + i, l, rest, slots}, choice_of(split, i));
+        wait_push(w, choice_of(split, i))->place = (walk_place){parts.cell + i, l, rest, slots};
     int go_on = 1;
     for (size_t i = 0; i < parts.count; i++) {
         int taken = i > 0 && wait_pop(w, place + parts.count - 1 - i);
