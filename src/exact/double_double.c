@@ -59,112 +59,139 @@ void dd_kernel_add(double *restrict high, double *restrict low, size_t stride, s
             add_block(high + c * stride, low + c * stride, stride, weight, NULL, term + c);
 }
 
-// One lane of add_product.
-static inline __attribute__((always_inline)) void
-add_entry(double *high, double *low, double weight, double rest, const dd *term)
-{
-    double product = weight * term->high;
-    double error = fma(weight, term->high, -product) + weight * term->low + rest * term->high;
-    double sum = *high + product;
-    *low += dd_sum_error(*high, product, sum) + error;
-    *high = sum;
-}
-
 VERSIONS
 void dd_kernel_add_entries(double *restrict high, double *restrict low, size_t stride,
                            size_t columns, const uint32_t *restrict row,
                            const double *restrict weight, const double *restrict rest, size_t count,
-                           const dd *term)
+                           const double *restrict term, const double *restrict term_rest,
+                           size_t apart)
 {
-    for (size_t c = 0; c < columns; c++)
-        for (size_t k = 0; k < count; k++)
-            add_entry(high + c * stride + row[k], low + c * stride + row[k], weight[k],
-                      rest ? rest[k] : 0, term + c);
-}
-
-// What dd_kernel_sum is given.
-typedef struct {
-    size_t stride, columns;
-    const double *weight, *rest;
-    const uint32_t *index;
-    const dd *term;
-    size_t count;
-} terms;
-
-// Two quads of one column, kept in registers while all inputs are added.
-static inline __attribute__((always_inline)) void
-add_terms(double *restrict high, double *restrict low, const terms *t, size_t c, const double *rest)
-{
-    quad h0 = *(quad *)high, h1 = *(quad *)(high + QUAD);
-    quad l0 = *(quad *)low, l1 = *(quad *)(low + QUAD);
-    for (size_t k = 0; k < t->count; k++) {
-        const quad *w = (const quad *)(t->weight + t->index[k] * t->stride);
-        const quad *r = rest ? (const quad *)(rest + t->index[k] * t->stride) : NULL;
-        add_product(&h0, &l0, w, r, t->term + k * t->columns + c);
-        add_product(&h1, &l1, w + 1, r ? r + 1 : NULL, t->term + k * t->columns + c);
+    for (size_t c = 0; c < columns; c++) {
+        const double factor = term[c * apart], factor_rest = term_rest[c * apart];
+        for (size_t k = 0; k < count; k++) {
+            double *h = high + c * stride + row[k], *l = low + c * stride + row[k];
+            const double product = weight[k] * factor;
+            const double error = fma(weight[k], factor, -product) + weight[k] * factor_rest +
+                                 (rest ? rest[k] : 0) * factor;
+            const double sum = *h + product;
+            *l += dd_sum_error(*h, product, sum) + error;
+            *h = sum;
+        }
     }
-    *(quad *)high = h0;
-    *(quad *)(high + QUAD) = h1;
-    *(quad *)low = l0;
-    *(quad *)(low + QUAD) = l1;
 }
 
-static inline __attribute__((always_inline)) void sum_in_registers(double *restrict high,
-                                                                   double *restrict low, terms t)
+// ---- Sums of a whole layer: their high parts have one exponent (filter.md, 9). ----
+
+// What is added to sums of at most that size, and they have one exponent: 3 2^k, 2^k > 1.05 size.
+static inline double anchor_of(double size)
 {
-    const double *weight = t.weight, *rest = t.rest;
-    for (size_t c = 0; c < t.columns; c++)
-        for (size_t j = 0; j < t.stride; j += 2 * QUAD) {
-            size_t at = c * t.stride + j;
-            t.weight = weight + j;
-            if (rest)
-                add_terms(high + at, low + at, &t, c, rest + j);
-            else
-                add_terms(high + at, low + at, &t, c, NULL);
-        }
+    union {
+        double value;
+        uint64_t bits;
+    } power = {size > 0x1p-960 ? 1.05 * size : 0x1p-960};
+    power.bits &= 0x7ff0000000000000; // without its digits
+    return 6 * power.value;
 }
 
-// Sums stay in the nearest cache, and each piece of a column of weights is read once.
-enum { BLOCK = 256 };
+enum { TOGETHER = 3 }; // columns, so that a weight is read once in the plane
 
-static inline __attribute__((always_inline)) void sum_in_blocks(double *restrict high,
-                                                                double *restrict low, terms t)
+// Adds inputs from .. end - 1 to eight units, from number j on, of `width` columns from c on, whose
+// high parts have their anchors in them. Constant widths keep the sums in registers.
+static inline __attribute__((always_inline)) void add_inputs(const dd_sums *s, size_t from,
+                                                             size_t end, size_t c, size_t j,
+                                                             size_t width, int has_rest)
 {
-    for (size_t from = 0; from < t.stride; from += BLOCK) {
-        size_t entries = t.stride - from < BLOCK ? t.stride - from : BLOCK;
-        for (size_t k = 0; k < t.count; k++) {
-            size_t at = t.index[k] * t.stride + from;
-            for (size_t c = 0; c < t.columns; c++) {
-                double *h = high + c * t.stride + from, *l = low + c * t.stride + from;
-                if (t.rest)
-                    add_block(h, l, entries, t.weight + at, t.rest + at,
-                              t.term + k * t.columns + c);
-                else
-                    add_block(h, l, entries, t.weight + at, NULL, t.term + k * t.columns + c);
-            }
+    double *high = s->high + c * s->stride + j, *low = s->low + c * s->stride + j;
+    const double *term = s->term + c * s->apart, *term_rest = s->term_rest + c * s->apart;
+    lanes sum[TOGETHER], rest[TOGETHER];
+    UNROLLED
+    for (size_t v = 0; v < width; v++) {
+        sum[v] = *(const lanes *)(high + v * s->stride);
+        rest[v] = *(const lanes *)(low + v * s->stride);
+    }
+    for (size_t k = from; k < end; k++) {
+        const size_t i = s->index[k], at = i * s->stride + j;
+        const lanes w = *(const lanes *)(s->weight + at);
+        UNROLLED
+        for (size_t v = 0; v < width; v++) {
+            const double t = term[v * s->apart + i], t_rest = term_rest[v * s->apart + i];
+            lanes next, error;
+            for (size_t n = 0; n < LANES; n++)
+                next[n] = fma(w[n], t, sum[v][n]);
+            const lanes added = next - sum[v];
+            for (size_t n = 0; n < LANES; n++)
+                error[n] = fma(w[n], t, -added[n]);
+            for (size_t n = 0; n < LANES; n++)
+                error[n] = fma(w[n], t_rest, error[n]);
+            if (has_rest)
+                error += *(const lanes *)(s->weight_rest + at) * t;
+            rest[v] += error;
+            sum[v] = next;
         }
+    }
+    UNROLLED
+    for (size_t v = 0; v < width; v++) {
+        *(lanes *)(high + v * s->stride) = sum[v];
+        *(lanes *)(low + v * s->stride) = rest[v];
+    }
+}
+
+static inline __attribute__((always_inline)) void add_to_columns(const dd_sums *s, size_t from,
+                                                                 size_t end, int has_rest)
+{
+    for (size_t j = 0; j < s->stride; j += LANES) {
+        size_t c = 0;
+        for (; c + TOGETHER <= s->columns; c += TOGETHER)
+            add_inputs(s, from, end, c, j, TOGETHER, has_rest);
+        for (; c < s->columns; c++)
+            add_inputs(s, from, end, c, j, 1, has_rest);
+    }
+}
+
+// Of a pair the high part takes up the anchor, and the low part what that rounds away.
+static inline __attribute__((always_inline)) void begin(const dd_sums *s, size_t c)
+{
+    const lanes anchor = (lanes){0} + anchor_of(s->size[c]);
+    for (size_t at = c * s->stride; at < (c + 1) * s->stride; at += LANES) {
+        const lanes high = *(const lanes *)(s->start + at), sum = anchor + high;
+        const lanes low = *(const lanes *)(s->start_rest + at);
+        *(lanes *)(s->high + at) = sum;
+        *(lanes *)(s->low + at) = (high - (sum - anchor)) + low;
+    }
+}
+
+static inline __attribute__((always_inline)) void end(const dd_sums *s, size_t c)
+{
+    const lanes anchor = (lanes){0} + anchor_of(s->size[c]);
+    for (size_t at = c * s->stride; at < (c + 1) * s->stride; at += LANES) {
+        const lanes high = *(const lanes *)(s->high + at) - anchor;
+        const lanes low = *(const lanes *)(s->low + at);
+        const lanes sum = high + low, part = sum - high;
+        *(lanes *)(s->high + at) = sum;
+        *(lanes *)(s->low + at) = (high - (sum - part)) + (low - part);
     }
 }
 
 VERSIONS
-void dd_kernel_sum(double *restrict high, double *restrict low, size_t stride, size_t columns,
-                   const double *restrict start, const double *restrict start_rest,
-                   const double *restrict weight, const double *restrict rest,
-                   const uint32_t *restrict index, const dd *restrict term, size_t count)
+void dd_kernel_sum(const dd_sums *sums)
 {
-    terms t = {stride, columns, weight, rest, index, term, count};
-    for (size_t c = 0; c < columns; c++)
-        for (size_t j = 0; j < stride; j++) {
-            high[c * stride + j] = c + 1 == columns ? start[j] : 0;
-            low[c * stride + j] = c + 1 == columns ? start_rest[j] : 0;
-        }
-    if (stride < BLOCK)
-        sum_in_registers(high, low, t);
-    else
-        sum_in_blocks(high, low, t);
+    // Weights that no near cache holds are read in the order in which they lie.
+    enum { WIDE = 256, AT_ONCE = 16 };
+    const size_t step = sums->stride < WIDE ? sums->count : AT_ONCE;
+    for (size_t c = 0; c < sums->columns; c++)
+        begin(sums, c);
+    for (size_t k = 0; k < sums->count; k += step) {
+        const size_t last = k + step < sums->count ? k + step : sums->count;
+        if (sums->weight_rest)
+            add_to_columns(sums, k, last, 1);
+        else
+            add_to_columns(sums, k, last, 0);
+    }
+    for (size_t c = 0; c < sums->columns; c++)
+        end(sums, c);
 }
 
-// The same as above, lane by lane; results are left in the first argument.
+// As dd_normalise and dd_multiply, lane by lane; results are left in the first argument.
 static inline __attribute__((always_inline)) void quads_normalise(quad *high, quad *low)
 {
     quad sum = *high + *low, part = sum - *high;

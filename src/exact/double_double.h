@@ -37,17 +37,27 @@ dd dd_multiply(dd a, dd b);
 void dd_kernel_add(double *restrict high, double *restrict low, size_t stride, size_t columns,
                    const double *restrict weight, const double *restrict rest, const dd *term);
 
-// The same for a column with few entries: (high, low)[row[k]][c] += (weight, rest)[k] * term[c].
+// (high, low)[row[k]][c] += (weight, rest)[k] * term[c * apart], k < count, of maps stored as in
+// kernels.h: a column of weights with few entries. Sums are left unnormalised: low may grow past
+// half a unit of high.
 void dd_kernel_add_entries(double *restrict high, double *restrict low, size_t stride,
                            size_t columns, const uint32_t *restrict row,
                            const double *restrict weight, const double *restrict rest, size_t count,
-                           const dd *term);
+                           const double *restrict term, const double *restrict term_rest,
+                           size_t apart);
 
-// The same sums as kernel_sum; term[k * columns + c].
-void dd_kernel_sum(double *restrict high, double *restrict low, size_t stride, size_t columns,
-                   const double *restrict start, const double *restrict start_rest,
-                   const double *restrict weight, const double *restrict rest,
-                   const uint32_t *restrict index, const dd *restrict term, size_t count);
+// The sums of kernel_sum: map = start + weight term^T. Starts and terms are normalised, and so are
+// the results, which may take the place of the starts.
+typedef struct {
+    double *high, *low;
+    const double *start, *start_rest;
+    const double *weight, *weight_rest; // the rest may be NULL: zeros
+    const double *term, *term_rest;
+    const uint32_t *index;
+    const double *size; // of each column: no sum on the way to an entry is larger
+    size_t stride, columns, apart, count;
+} dd_sums;
+void dd_kernel_sum(const dd_sums *sums);
 
 // The sum of a[j] b[j] over those j < stride, a multiple of KERNEL_LANES, where mask has all bits,
 // not none. The entries of a are normalised, those of b need not be. filter.md, 19

@@ -133,7 +133,7 @@ bound_columns(walk_layer *layer, const walk_layer *before, size_t columns)
     UNROLLED
     for (size_t c = 0; c <= last; c++)
         layer->output_norm[c] = is_own ? filter_norm_of_squares(before->own_square[c], from->stride)
-                                       : before->tight_norm[c];
+                                       : before->dd_norm[c];
     output_norms(layer->output_norm, before, layer->output_norm, columns);
     UNROLLED
     for (size_t c = 0; c <= last; c++) {
@@ -157,18 +157,14 @@ static void bound_error(walk_layer *layer, const walk_layer *before)
         bound_columns(layer, before, layer->columns);
 }
 
-// filter.md, 9: rounding a pair to its sum costs u of its size.
+// filter.md, 9: rounding a pair to its high part costs u of its size.
 static void round_pairs(walk_maps *maps, size_t l)
 {
     walk_layer *layer = maps->layer + l;
-    size_t stride = layer->rounded->stride;
     walk_maps_need_dd(maps, l);
-    for (size_t i = 0; i < layer->columns * stride; i++)
-        layer->tight[i] = layer->dd_high[i] + layer->dd_low[i];
-    filter_norms(layer->tight_norm, layer->tight, stride, layer->columns);
     for (size_t c = 0; c < layer->columns; c++)
         layer->tight_bound[c] =
-            (layer->dd_bound[c] + 2 * FILTER_UNIT * layer->tight_norm[c] + FILTER_TINY) *
+            (layer->dd_bound[c] + 2 * FILTER_UNIT * layer->dd_norm[c] + FILTER_TINY) *
             FILTER_ENLARGE;
 }
 
@@ -176,9 +172,9 @@ void walk_maps_tighten(walk_maps *maps, size_t l)
 {
     walk_layer *layer = maps->layer + l;
     round_pairs(maps, l);
-    layer->approx = layer->tight;
+    layer->approx = layer->dd_high;
     layer->bound = layer->tight_bound;
-    layer->norm = layer->tight_norm;
+    layer->norm = layer->dd_norm;
     layer->grade = MAP_FIRM;
     layer->approx_source.version = ++maps->versions;
 }
@@ -358,7 +354,7 @@ void walk_maps_tight_form(walk_maps *maps, double *form, size_t l, size_t unit, 
 {
     round_pairs(maps, l);
     walk_layer tight = maps->layer[l];
-    tight.approx = tight.tight;
+    tight.approx = tight.dd_high;
     tight.bound = tight.tight_bound;
     walk_layer_approx(form, &tight, unit, breakpoint);
 }
@@ -373,73 +369,87 @@ static void output_dd(dd *term, const walk_layer *before, size_t i, uint32_t pie
     dd offset = {net->offset[number], net->offset_rest[number]};
     for (size_t c = 0; c < before->columns; c++) {
         size_t at = c * net->stride + net->source[number];
-        term[c] = dd_normalise((dd){before->dd_high[at], before->dd_low[at]});
-        if (slope.high != 1 || slope.low != 0)
-            term[c] = dd_multiply(slope, term[c]);
+        term[c] = dd_multiply(slope, (dd){before->dd_high[at], before->dd_low[at]});
     }
     if (offset.high != 0)
         term[before->columns - 1] = dd_add(term[before->columns - 1], offset);
 }
 
-static void add_output_dd(walk_layer *layer, const dd *term, size_t i)
+static void put_term_dd(walk_layer *layer, const dd *term, size_t i)
 {
-    const rounded_layer *net = layer->rounded;
-    const double *rests = net->has_weight_rest ? net->weight_rest : NULL;
-    if (rounded_is_sparse(net)) {
-        sparsity_row entries = sparsity_row_of(&net->at, i);
-        dd_kernel_add_entries(layer->dd_high, layer->dd_low, net->stride, layer->columns,
-                              entries.column, net->weight + entries.first,
-                              rests ? rests + entries.first : NULL, entries.count, term);
-        return;
+    const size_t inputs = layer->rounded->inputs;
+    for (size_t c = 0; c < layer->columns; c++) {
+        layer->dd_term[c * inputs + i] = term[c].high;
+        layer->dd_term_rest[c * inputs + i] = term[c].low;
     }
-    const double *rest = rests ? rests + i * net->stride : NULL;
-    dd_kernel_add(layer->dd_high, layer->dd_low, net->stride, layer->columns,
-                  net->weight + i * net->stride, rest, term);
 }
 
-// Of `count` inputs, as dd_kernel_sum does it.
-static void sum_outputs_dd(walk_layer *layer, size_t count)
+// What `count` inputs, listed in layer->changed, add to the start.
+static void sum_terms_dd(walk_layer *layer, const double *start, const double *start_rest,
+                         const double *term, const double *term_rest, size_t apart, size_t count)
 {
     const rounded_layer *net = layer->rounded;
-    size_t last = layer->columns - 1, column = net->stride * sizeof *layer->dd_high;
+    const double *rest = net->has_weight_rest ? net->weight_rest : NULL;
+    double *high = layer->dd_high, *low = layer->dd_low;
+    const size_t entries = layer->columns * net->stride;
     if (!rounded_is_sparse(net)) {
-        dd_kernel_sum(layer->dd_high, layer->dd_low, net->stride, layer->columns, net->bias,
-                      net->bias_rest, net->weight, net->has_weight_rest ? net->weight_rest : NULL,
-                      layer->changed, layer->dd_term, count);
+        dd_kernel_sum(&(dd_sums){high, low, start, start_rest, net->weight, rest, term, term_rest,
+                                 layer->changed, layer->dd_size, net->stride, layer->columns, apart,
+                                 count});
         return;
     }
-    memset(layer->dd_high, 0, last * column);
-    memset(layer->dd_low, 0, last * column);
-    memcpy(layer->dd_high + last * net->stride, net->bias, column);
-    memcpy(layer->dd_low + last * net->stride, net->bias_rest, column);
-    for (size_t k = 0; k < count; k++)
-        add_output_dd(layer, layer->dd_term + k * layer->columns, layer->changed[k]);
+    if (start != high) {
+        memcpy(high, start, entries * sizeof *high);
+        memcpy(low, start_rest, entries * sizeof *low);
+    }
+    for (size_t k = 0; k < count; k++) {
+        const uint32_t i = layer->changed[k];
+        const sparsity_row at = sparsity_row_of(&net->at, i);
+        dd_kernel_add_entries(high, low, net->stride, layer->columns, at.column,
+                              net->weight + at.first, rest ? rest + at.first : NULL, at.count,
+                              term + i, term_rest + i, apart);
+    }
+    dd_kernel_normalise(high, low, entries);
 }
 
 static void rebuild_dd(walk_layer *layer, const walk_layer *before)
 {
-    const rounded_layer *net = layer->rounded, *from = before->rounded;
+    const rounded_layer *from = before->rounded;
+    const uint32_t inputs = (uint32_t)layer->rounded->inputs;
+    layer->dd_updates = 0;
+    if (from->is_plain) {
+        const size_t count = kernel_list(layer->changed, before->pattern, inputs);
+        sum_terms_dd(layer, layer->fresh, layer->dd_fresh_rest, before->dd_high, before->dd_low,
+                     from->stride, count);
+        return;
+    }
     size_t count = 0;
-    for (uint32_t i = 0; i < net->inputs; i++) {
-        size_t piece = from->unit.piece[i] + before->pattern[i];
-        if (!from->gives[piece])
+    dd *term = layer->dd_change;
+    for (uint32_t i = 0; i < inputs; i++) {
+        if (!from->gives[from->unit.piece[i] + before->pattern[i]])
             continue;
-        output_dd(layer->dd_term + count * layer->columns, before, i, before->pattern[i]);
+        output_dd(term, before, i, before->pattern[i]);
+        put_term_dd(layer, term, i);
         layer->changed[count++] = i;
     }
-    sum_outputs_dd(layer, count);
-    layer->dd_updates = 0;
+    sum_terms_dd(layer, layer->fresh, layer->dd_fresh_rest, layer->dd_term, layer->dd_term_rest,
+                 inputs, count);
 }
 
-static void update_dd(walk_layer *layer, const walk_layer *before, size_t i)
+static void update_dd(walk_layer *layer, const walk_layer *before, size_t count)
 {
     dd *term = layer->dd_change, *old = term + layer->columns;
-    output_dd(old, before, i, layer->dd_source.pattern[i]);
-    output_dd(term, before, i, before->pattern[i]);
-    for (size_t c = 0; c < layer->columns; c++)
-        term[c] = dd_subtract(term[c], old[c]);
-    add_output_dd(layer, term, i);
-    layer->dd_updates++;
+    for (size_t k = 0; k < count; k++) {
+        const uint32_t i = layer->changed[k];
+        output_dd(old, before, i, layer->dd_source.pattern[i]);
+        output_dd(term, before, i, before->pattern[i]);
+        for (size_t c = 0; c < layer->columns; c++)
+            term[c] = dd_subtract(term[c], old[c]);
+        put_term_dd(layer, term, i);
+    }
+    sum_terms_dd(layer, layer->dd_high, layer->dd_low, layer->dd_term, layer->dd_term_rest,
+                 layer->rounded->inputs, count);
+    layer->dd_updates += count;
 }
 
 // filter.md, 9: like the error bound of the doubles, with u^2 for u.
@@ -448,16 +458,16 @@ static void bound_error_dd(walk_layer *layer, const walk_layer *before)
     const rounded_layer *net = layer->rounded, *from = before->rounded;
     double n = (double)net->inputs, steps = (1 + MAP_UPDATES_PER_INPUT) * n + 8;
     double rounding = 8 * steps * steps * FILTER_UNIT * FILTER_UNIT, *norm = layer->change;
-    filter_norms(norm, before->dd_high, from->stride, layer->columns);
-    output_norms(norm, before, norm, layer->columns);
+    output_norms(norm, before, before->dd_norm, layer->columns);
     for (size_t c = 0; c < layer->columns; c++) {
-        int constant = c + 1 == layer->columns;
-        double size = norm[c];
+        const double bias = c + 1 == layer->columns ? net->bias_norm : 0;
+        const double sums = net->sizes * norm[c] + bias;
         double error = net->spectral * (from->steepest * before->dd_bound[c] +
-                                        32 * FILTER_UNIT * FILTER_UNIT * size);
-        error += rounding * (net->sizes * size + (constant ? net->bias_norm : 0));
-        error += FILTER_TINY * (n + 1) * (n + 1) * (size + net->sizes + 4);
-        layer->dd_bound[c] = error * FILTER_ENLARGE;
+                                        32 * FILTER_UNIT * FILTER_UNIT * norm[c]);
+        error += rounding * sums;
+        error += FILTER_TINY * (n + 1) * (n + 1) * (norm[c] + net->sizes + 4);
+        layer->dd_size[c] = sums;
+        layer->dd_bound[c] = sums < 0x1p1000 ? error * FILTER_ENLARGE : INFINITY;
     }
 }
 
@@ -465,46 +475,52 @@ static void bring_up_dd(walk_maps *maps, size_t l)
 {
     walk_layer *layer = maps->layer + l, *before = layer - 1;
     map_source *source = &layer->dd_source;
-    size_t inputs = layer->rounded->inputs;
-    int moved = source->version_before != before->dd_source.version;
-    int changed = moved || layer->dd_updates + inputs > MAP_UPDATES_PER_INPUT * inputs;
+    const size_t inputs = layer->rounded->inputs;
+    const int moved = source->version_before != before->dd_source.version;
+    const size_t count =
+        moved ? 0 : kernel_list_other(layer->changed, source->pattern, before->pattern, inputs);
+    if (!moved && !count)
+        return;
     if (moved)
         bound_error_dd(layer, before);
-    if (changed)
+    if (moved || layer->dd_updates + count > MAP_UPDATES_PER_INPUT * inputs)
         rebuild_dd(layer, before);
     else
-        for (size_t i = 0; i < inputs; i++)
-            if (source->pattern[i] != before->pattern[i]) {
-                update_dd(layer, before, i);
-                changed = 1;
-            }
-    if (changed)
-        map_source_note(maps, source, &before->dd_source, before);
+        update_dd(layer, before, count);
+    filter_norms(layer->dd_norm, layer->dd_high, layer->rounded->stride, layer->columns);
+    map_source_note(maps, source, &before->dd_source, before);
+}
+
+static void make_layer_dd(walk_layer *layer)
+{
+    const rounded_layer *net = layer->rounded;
+    const size_t entries = layer->columns * net->stride, terms = layer->columns * net->inputs;
+    layer->dd_high = memory_new_lines(3 * entries, sizeof *layer->dd_high);
+    layer->dd_low = layer->dd_high + entries;
+    layer->dd_fresh_rest = layer->dd_low + entries;
+    memcpy(layer->dd_fresh_rest + entries - net->stride, net->bias_rest,
+           net->stride * sizeof *layer->dd_fresh_rest);
+    layer->dd_bound = memory_new(layer->columns, sizeof(double));
+    layer->dd_norm = memory_new(layer->columns, sizeof(double));
+    layer->dd_size = memory_new(layer->columns, sizeof(double));
+    layer->tight_bound = memory_new(layer->columns, sizeof(double));
+    layer->dd_term = memory_new(2 * terms, sizeof *layer->dd_term);
+    layer->dd_term_rest = layer->dd_term + terms;
+    layer->dd_change = memory_new(2 * layer->columns, sizeof *layer->dd_change);
+    layer->dd_source.pattern = memory_new(kernel_stride(net->inputs), sizeof(uint32_t));
 }
 
 static void make_dd(walk_maps *maps)
 {
     rounded_net_need_rests(maps->rounded);
     maps->has_dd = 1;
-    for (size_t l = 0; l < maps->layers; l++) {
-        walk_layer *layer = maps->layer + l;
-        size_t entries = layer->columns * layer->rounded->stride;
-        layer->dd_high = memory_new(entries, sizeof(double));
-        layer->dd_low = memory_new(entries, sizeof(double));
-        layer->dd_bound = memory_new(layer->columns, sizeof(double));
-        layer->dd_term =
-            memory_new(layer->rounded->inputs * layer->columns, sizeof *layer->dd_term);
-        layer->dd_change = memory_new(2 * layer->columns, sizeof *layer->dd_change);
-        layer->tight = memory_new(entries, sizeof(double));
-        layer->tight_bound = memory_new(layer->columns, sizeof(double));
-        layer->tight_norm = memory_new(layer->columns, sizeof(double));
-        layer->dd_source.pattern =
-            memory_new(layer->rounded->inputs, sizeof *layer->dd_source.pattern);
-    }
+    for (size_t l = 0; l < maps->layers; l++)
+        make_layer_dd(maps->layer + l);
     walk_layer *first = maps->layer;
     const rounded_layer *net = first->rounded;
     first_map(first->dd_high, net->weight, net->bias, net);
     first_map(first->dd_low, net->weight_rest, net->bias_rest, net);
+    filter_norms(first->dd_norm, first->dd_high, net->stride, first->columns);
     if (maps->rounded->parametrization)
         first_bound(first->dd_bound, first, FILTER_UNIT * FILTER_UNIT);
     first->dd_source.version = first->approx_source.version;
@@ -636,12 +652,11 @@ void walk_maps_clear(walk_maps *maps)
         free(layer->own_bound);
         free(layer->own_norm);
         free(layer->own_square);
-        free(layer->tight_norm);
-        free(layer->tight);
         free(layer->tight_bound);
         free(layer->dd_high);
-        free(layer->dd_low);
         free(layer->dd_bound);
+        free(layer->dd_norm);
+        free(layer->dd_size);
         free(layer->dd_source.pattern);
     }
     free(maps->layer);

@@ -45,7 +45,7 @@ typedef struct {
     double *own, *own_bound;
     // At least the norm of each column of the map in use: of the own sums a bound that is known
     // before they are (filter.md, 7).
-    double *norm, *own_norm, *tight_norm;
+    double *norm, *own_norm;
     double *own_square; // the sum of the squares of each column of the own sums
     // What own_bound has of the layer's own sums, whatever the errors of the layer before.
     double *own_share;
@@ -69,12 +69,15 @@ typedef struct {
     map_grade own_grade; // of the own bound
     map_grade grade;     // of the error bound in use
 
-    // The same in double-doubles. NULL until first needed; up to date only when
+    // The same in double-doubles, normalised. NULL until first needed; up to date only when
     // asked for.
     double *dd_high, *dd_low, *dd_bound;
-    double *tight, *tight_bound; // the pairs rounded
-    dd *dd_term;                 // scratch
-    dd *dd_change;               // scratch
+    double *dd_norm;                // at least that of each column
+    double *dd_size;                // what sums of a column do not exceed, whatever the pattern
+    double *dd_fresh_rest;          // what rounding left out of fresh
+    double *tight_bound;            // of the high parts
+    double *dd_term, *dd_term_rest; // scratch, as term
+    dd *dd_change;                  // scratch
     map_source dd_source;
     size_t dd_updates;
     int dd_current;

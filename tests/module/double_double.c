@@ -157,8 +157,9 @@ typedef struct {
     double *start, *start_rest;   // stride
     double *weight, *weight_rest; // STEPS x stride
     dd term[STEPS * COLUMNS];
-    uint32_t index[STEPS];
-    double *high, *low; // COLUMNS x stride
+    uint32_t index[STEPS], place[STEPS]; // of the inputs, and 0, 1, ..
+    double *high, *low;                  // COLUMNS x stride
+    double size[COLUMNS];
 } sums;
 
 static void sums_init(sums *s, random_state *random, size_t stride, int range)
@@ -181,6 +182,7 @@ static void sums_init(sums *s, random_state *random, size_t stride, int range)
     // Half of the terms come again with the opposite sign, so that most of each sum cancels.
     for (size_t k = 0; k < STEPS; k++) {
         s->index[k] = (uint32_t)(k % 2 ? s->index[k - 1] : random_below(random, STEPS));
+        s->place[k] = (uint32_t)k;
         for (size_t c = 0; c < COLUMNS; c++) {
             size_t at = k * COLUMNS + c;
             s->term[at] =
@@ -194,30 +196,6 @@ static void sums_clear(sums *s)
     double *arrays[] = {s->start, s->start_rest, s->weight, s->weight_rest, s->high, s->low};
     for (size_t i = 0; i < 6; i++)
         free(arrays[i]);
-}
-
-// The sum of `count` terms in column c of unit j: (8 m + 2 m^2) u^2 of the sizes of all that
-// was added.
-static int entry_holds(const sums *s, size_t count, size_t c, size_t j)
-{
-    fmpq *x = _fmpq_vec_init(4), *truth = x + 1, *size = x + 2, *term = x + 3;
-    if (c + 1 == COLUMNS)
-        exact_pair(truth, s->start[j], s->start_rest[j]);
-    fmpq_abs(size, truth);
-    for (size_t k = 0; k < count; k++) {
-        size_t at = s->index[k] * s->stride + j;
-        exact_pair(x, s->weight[at], s->weight_rest[at]);
-        exact_pair(term, s->term[k * COLUMNS + c].high, s->term[k * COLUMNS + c].low);
-        fmpq_mul(x, x, term);
-        fmpq_add(truth, truth, x);
-        fmpq_abs(x, x);
-        fmpq_add(size, size, x);
-    }
-    double m = (double)(count ? count : 1);
-    size_t at = c * s->stride + j;
-    int good = pair_is_within(s->high[at], s->low[at], truth, 8 * m + 2 * m * m, size);
-    _fmpq_vec_clear(x, 4);
-    return good;
 }
 
 static void add_one_by_one(double *high, double *low, const sums *s, size_t count)
@@ -234,20 +212,100 @@ static void add_one_by_one(double *high, double *low, const sums *s, size_t coun
     }
 }
 
-// Both kernels make the same sums, to the last bit, and both are near the truth.
-static int kernels_hold(const sums *s, size_t count)
+// What the sums of a column are never larger than.
+static void find_sizes(sums *s, size_t count)
+{
+    for (size_t c = 0; c < COLUMNS; c++) {
+        s->size[c] = 0;
+        for (size_t j = 0; j < s->stride; j++) {
+            double size = c + 1 == COLUMNS ? fabs(s->start[j]) : 0;
+            for (size_t k = 0; k < count; k++)
+                size +=
+                    fabs(s->weight[s->index[k] * s->stride + j] * s->term[k * COLUMNS + c].high);
+            s->size[c] = fmax(s->size[c], size * FILTER_ENLARGE);
+        }
+    }
+}
+
+// Adds terms from .. from + count - 1, one column of weights for each, in the order of terms.
+static void add_together(sums *s, const double *start, const double *start_rest, size_t from,
+                         size_t count, int has_rest)
+{
+    enum { APART = STEPS + 3 };
+    double term[COLUMNS * APART], term_rest[COLUMNS * APART];
+    double *weight = memory_new(STEPS * s->stride, sizeof *weight);
+    double *rest = memory_new(STEPS * s->stride, sizeof *rest);
+    for (size_t k = 0; k < STEPS; k++) {
+        const size_t bytes = s->stride * sizeof(double), at = s->index[k] * s->stride;
+        memcpy(weight + k * s->stride, s->weight + at, bytes);
+        memcpy(rest + k * s->stride, s->weight_rest + at, bytes);
+        for (size_t c = 0; c < COLUMNS; c++) {
+            term[c * APART + k] = s->term[k * COLUMNS + c].high;
+            term_rest[c * APART + k] = s->term[k * COLUMNS + c].low;
+        }
+    }
+    dd_kernel_sum(&(dd_sums){s->high, s->low, start, start_rest, weight, has_rest ? rest : NULL,
+                             term, term_rest, s->place + from, s->size, s->stride, COLUMNS, APART,
+                             count});
+    free(weight);
+    free(rest);
+}
+
+// All of the terms, the last of them as an update.
+static void add_all(sums *s, size_t count, int has_rest)
+{
+    const size_t last = (COLUMNS - 1) * s->stride, entries = COLUMNS * s->stride;
+    double *start = memory_new(2 * entries, sizeof *start);
+    memcpy(start + last, s->start, s->stride * sizeof *start);
+    memcpy(start + entries + last, s->start_rest, s->stride * sizeof *start);
+    find_sizes(s, count);
+    add_together(s, start, start + entries, 0, count - count / 4, has_rest);
+    add_together(s, s->high, s->low, count - count / 4, count / 4, has_rest);
+    free(start);
+}
+
+// In column c of unit j the pair is within `limit` u^2 of the sum of `count` terms, of the sizes of
+// all that was added, or of the column.
+static int entry_holds(const double *high, const double *low, const sums *s, size_t count,
+                       double limit, int of_column, size_t c, size_t j)
+{
+    fmpq *x = _fmpq_vec_init(4), *truth = x + 1, *size = x + 2, *term = x + 3;
+    if (c + 1 == COLUMNS)
+        exact_pair(truth, s->start[j], s->start_rest[j]);
+    fmpq_abs(size, truth);
+    for (size_t k = 0; k < count; k++) {
+        size_t at = s->index[k] * s->stride + j;
+        exact_pair(x, s->weight[at], s->weight_rest[at]);
+        exact_pair(term, s->term[k * COLUMNS + c].high, s->term[k * COLUMNS + c].low);
+        fmpq_mul(x, x, term);
+        fmpq_add(truth, truth, x);
+        fmpq_abs(x, x);
+        fmpq_add(size, size, x);
+    }
+    if (of_column)
+        exact_double(size, s->size[c]);
+    size_t at = c * s->stride + j;
+    int good = pair_is_within(high[at], low[at], truth, limit, size);
+    _fmpq_vec_clear(x, 4);
+    return good;
+}
+
+// Both kernels are near the truth: sums of a layer next to the size of the column, and normalised.
+static int kernels_hold(sums *s, size_t count)
 {
     size_t entries = COLUMNS * s->stride;
     double *high = memory_new(entries, sizeof *high), *low = memory_new(entries, sizeof *low);
     add_one_by_one(high, low, s, count);
-    dd_kernel_sum(s->high, s->low, s->stride, COLUMNS, s->start, s->start_rest, s->weight,
-                  s->weight_rest, s->index, s->term, count);
+    add_all(s, count, 1);
+    const double m = (double)(count ? count : 1), steps = (double)count + 2;
     int good = 1;
-    for (size_t i = 0; i < entries; i++)
-        good &= high[i] == s->high[i] && low[i] == s->low[i];
     for (size_t c = 0; c < COLUMNS; c++)
-        for (size_t j = 0; j < s->stride; j++)
-            good &= entry_holds(s, count, c, j);
+        for (size_t j = 0; j < s->stride; j++) {
+            const dd sum = {s->high[c * s->stride + j], s->low[c * s->stride + j]};
+            good &= entry_holds(high, low, s, count, 8 * m + 2 * m * m, 0, c, j);
+            good &= entry_holds(s->high, s->low, s, count, 5 * steps * steps + 20 * steps, 1, c, j);
+            good &= is_normalised(sum);
+        }
     free(high);
     free(low);
     return good;
@@ -260,25 +318,21 @@ static void wide_kernels(void)
     random_state random;
     random_seed(&random, 104);
     for (int repeat = 0; repeat < 6; repeat++) {
-        sums s, with_zeros;
+        sums s;
         sums_init(&s, &random, kernel_stride(250 + 150 * (size_t)(repeat / 2)), 4);
         if (repeat % 2)
-            CU_ASSERT(kernels_hold(&s, 5));
+            CU_ASSERT(kernels_hold(&s, STEPS));
+        const size_t entries = COLUMNS * s.stride;
         memset(s.weight_rest, 0, STEPS * s.stride * sizeof *s.weight_rest);
-        with_zeros = s;
-        with_zeros.high = memory_new(COLUMNS * s.stride, sizeof(double));
-        with_zeros.low = memory_new(COLUMNS * s.stride, sizeof(double));
-        dd_kernel_sum(s.high, s.low, s.stride, COLUMNS, s.start, s.start_rest, s.weight, NULL,
-                      s.index, s.term, STEPS);
-        dd_kernel_add(s.high, s.low, s.stride, COLUMNS, s.weight, NULL, s.term);
-        dd_kernel_sum(with_zeros.high, with_zeros.low, s.stride, COLUMNS, s.start, s.start_rest,
-                      s.weight, s.weight_rest, s.index, s.term, STEPS);
-        dd_kernel_add(with_zeros.high, with_zeros.low, s.stride, COLUMNS, s.weight, s.weight_rest,
-                      s.term);
-        for (size_t i = 0; i < COLUMNS * s.stride; i++)
-            CU_ASSERT(s.high[i] == with_zeros.high[i] && s.low[i] == with_zeros.low[i]);
-        free(with_zeros.high);
-        free(with_zeros.low);
+        double *high = memory_new(entries, sizeof *high), *low = memory_new(entries, sizeof *low);
+        add_all(&s, STEPS, 1);
+        memcpy(high, s.high, entries * sizeof *high);
+        memcpy(low, s.low, entries * sizeof *low);
+        add_all(&s, STEPS, 0);
+        for (size_t i = 0; i < entries; i++)
+            CU_ASSERT(s.high[i] == high[i] && s.low[i] == low[i]);
+        free(high);
+        free(low);
         sums_clear(&s);
     }
 }
