@@ -185,32 +185,52 @@ void kernel_sum(double *map, size_t stride, size_t columns, const double *start,
     }
 }
 
+typedef int32_t flags __attribute__((vector_size(32), aligned(4), may_alias));
+
+// `width` vectors of entries from number j on; the sums of even and odd rows do not wait for each
+// other.
 static inline __attribute__((always_inline)) void
-pull_columns(double *restrict out, const double *restrict weight, size_t stride,
-             const uint32_t *restrict index, size_t count, const double *restrict vector)
+pull_block(lanes *squares, double *restrict out, const double *restrict rows, size_t stride,
+           const uint32_t *restrict index, size_t count, const double *restrict vector,
+           const uint32_t *restrict flag, size_t width)
 {
-    quad sum[AT_ONCE] = {{0}};
-    const double *column[AT_ONCE];
-    for (size_t k = 0; k < count; k++)
-        column[k] = weight + index[k] * stride;
-    for (size_t j = 0; j < stride; j += QUAD) {
-        const quad factor = *(const quad *)(vector + j);
-        for (size_t k = 0; k < count; k++)
-            sum[k] += *(const quad *)(column[k] + j) * factor;
+    lanes even[4] = {{0}}, odd[4] = {{0}};
+    size_t k = 0;
+    for (; k + 1 < count; k += 2) {
+        const double *one = rows + index[k] * stride, *other = rows + index[k + 1] * stride;
+        for (size_t v = 0; v < width; v++) {
+            even[v] += *(const lanes *)(one + v * LANES) * vector[index[k]];
+            odd[v] += *(const lanes *)(other + v * LANES) * vector[index[k + 1]];
+        }
     }
-    for (size_t k = 0; k < count; k++)
-        out[index[k]] = (sum[k][0] + sum[k][1]) + (sum[k][2] + sum[k][3]);
+    for (size_t v = 0; v < width && k < count; v++)
+        even[v] += *(const lanes *)(rows + index[k] * stride + v * LANES) * vector[index[k]];
+    for (size_t v = 0; v < width; v++) {
+        even[v] += odd[v];
+        if (flag)
+            even[v] *= __builtin_convertvector(*(const flags *)(flag + v * LANES), lanes);
+        *(lanes *)(out + v * LANES) = even[v];
+        *squares += even[v] * even[v];
+    }
 }
 
 VERSIONS
-void kernel_pull(double *restrict out, const double *restrict weight, size_t stride,
-                 const uint32_t *restrict index, size_t count, const double *restrict vector)
+double kernel_pull(double *restrict out, const double *restrict rows, size_t stride,
+                   const uint32_t *restrict index, size_t count, const double *restrict vector,
+                   const uint32_t *restrict flag)
 {
-    size_t k = 0;
-    for (; k + AT_ONCE <= count; k += AT_ONCE)
-        pull_columns(out, weight, stride, index + k, AT_ONCE, vector);
-    for (; k < count; k++)
-        pull_columns(out, weight, stride, index + k, 1, vector);
+    lanes squares = {0};
+    size_t j = 0;
+    for (; j + 4 * LANES <= stride; j += 4 * LANES)
+        pull_block(&squares, out + j, rows + j, stride, index, count, vector,
+                   flag ? flag + j : NULL, 4);
+    for (; j < stride; j += LANES)
+        pull_block(&squares, out + j, rows + j, stride, index, count, vector,
+                   flag ? flag + j : NULL, 1);
+    double sum = 0;
+    for (size_t i = 0; i < LANES; i++)
+        sum += squares[i];
+    return sum;
 }
 
 VERSIONS

@@ -96,7 +96,7 @@ static void sum_terms(walk_layer *layer, const double *start, const double *term
 }
 
 // A bound is worse than its grade above this share of the size of the outputs before it.
-static const double share[] = {[MAP_FIRM] = 0x1p-30, [MAP_SLACK] = 0x1p-22};
+static const double share[] = {[MAP_FIRM] = 0x1p-30, [MAP_SLACK] = 0x1p-22, [MAP_LOOSE] = 0x1p+20};
 
 // How far error bounds of the layer's own sums have grown.
 static inline __attribute__((always_inline)) map_grade grade_of(const walk_layer *layer,
@@ -106,7 +106,7 @@ static inline __attribute__((always_inline)) map_grade grade_of(const walk_layer
     // Not a quotient, for a size may be 0: in the constant column, behind the identity.
     UNROLLED
     for (size_t c = 0; c < columns; c++)
-        while (grade < MAP_LOOSE && bound[c] > share[grade] * walk_layer_reach(layer, c))
+        while (grade < MAP_LOST && bound[c] > share[grade] * walk_layer_reach(layer, c))
             grade++;
     return grade;
 }
@@ -577,7 +577,7 @@ static void layer_init(walk_layer *layer, const rounded_layer *rounded, size_t c
     layer->fresh = layer->own + columns * rounded->stride;
     memcpy(layer->fresh + (columns - 1) * rounded->stride, rounded->bias,
            rounded->stride * sizeof *layer->fresh);
-    layer->term = memory_new(rounded->inputs * columns, sizeof *layer->term);
+    layer->term = memory_new(kernel_stride(rounded->inputs) * columns, sizeof *layer->term);
     layer->change = memory_new(columns, sizeof *layer->change);
     layer->pull = memory_new(rounded->stride, sizeof *layer->pull);
     layer->own_share = memory_new(columns, sizeof *layer->own_share);
@@ -644,6 +644,7 @@ void walk_maps_clear(walk_maps *maps)
         free(layer->term);
         free(layer->change);
         free(layer->pull);
+        free(layer->across);
         free(layer->own_share);
         free(layer->output_norm);
         free(layer->dd_term);

@@ -21,6 +21,7 @@ typedef enum {
     MAP_FIRM,  // double-doubles would decide hardly more
     MAP_SLACK, // they are worth asking where doubles leave a sign open
     MAP_LOOSE, // where many are left open, the whole map is worth making anew
+    MAP_LOST,  // many will be
 } map_grade;
 
 typedef struct {
@@ -66,6 +67,7 @@ typedef struct {
     double *output_norm; // of the columns of the outputs before it, in doubles
     double *change;      // scratch: columns
     double *pull;        // scratch, stride: how a form depends on the entries of a column
+    double *across; // the weights row by row; NULL until errors are followed back (maps_back.c)
     map_grade own_grade; // of the own bound
     map_grade grade;     // of the error bound in use
 
@@ -169,8 +171,10 @@ void walk_layer_form(double *form, const walk_layer *layer, size_t unit, size_t 
                      const double *error);
 // The same in doubles, where the map is not firm with an error bound for this form alone, followed
 // back through the layers (maps_back.c): far smaller than that of the map. Cost: a product of a
-// vector and a matrix for each layer down to one whose bound is small.
-void walk_maps_steady_form(walk_maps *maps, double *form, size_t l, size_t unit, size_t breakpoint);
+// vector and a matrix for each layer down to one whose bound is small. corners: NULL, or those of a
+// polygon; where the values there have one sign, a bound that tells it is small enough.
+void walk_maps_steady_form(walk_maps *maps, double *form, size_t l, size_t unit, size_t breakpoint,
+                           const corners_approx *corners);
 // The same from double-doubles, whatever the layer has in use.
 void walk_maps_tight_form(walk_maps *maps, double *form, size_t l, size_t unit, size_t breakpoint);
 

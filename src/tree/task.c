@@ -218,7 +218,7 @@ static void restore_maps(walk_position *pos, const walk_task *task)
     for (size_t i = 1; i <= task->layer; i++) {
         walk_layer *layer = pos->maps.layer + i;
         walk_maps_sync(&pos->maps, i);
-        if (layer->grade == MAP_LOOSE && has_planes_of(task, i))
+        if (layer->grade >= MAP_LOOSE && has_planes_of(task, i))
             walk_maps_tighten(&pos->maps, i);
         memcpy(layer->pattern, from, layer->rounded->units * sizeof *from);
         from += layer->rounded->units;
@@ -231,8 +231,8 @@ static void make_cell(walk_position *pos, const walk_task *task)
     double *form = arena_take(&space->cells, 2 * space->columns * sizeof *form);
     for (size_t i = 0; i < task->planes; i++) {
         const plane_origin *origin = task->origin + i;
-        walk_maps_steady_form(&pos->maps, form, origin->layer + 1, origin->unit,
-                              origin->breakpoint);
+        walk_maps_steady_form(&pos->maps, form, origin->layer + 1, origin->unit, origin->breakpoint,
+                              NULL);
         space_add_plane(space, form, *origin);
     }
     for (size_t i = 0; i < task->points; i++)

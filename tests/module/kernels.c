@@ -205,32 +205,37 @@ static void dots(void)
     }
 }
 
-// Products of a vector with some columns of a matrix.
+// Products of a vector with some rows of a matrix, in some places.
 static void pulls(void)
 {
     enum { SEED = 98 };
     printf("seed %d ", SEED);
     random_state random;
     random_seed(&random, SEED);
-    static double weight[MOST * MOST_STRIDE], out[MOST];
+    static double rows[MOST * MOST_STRIDE];
     for (size_t n = 1; n <= MOST; n++) {
         const size_t stride = kernel_stride(n);
-        double vector[MOST_STRIDE];
-        uint32_t index[MOST];
+        double vector[MOST_STRIDE], out[MOST_STRIDE];
+        uint32_t index[MOST], flag[MOST_STRIDE] = {0};
         size_t count = 0;
         random_column(vector, n, &random);
         for (uint32_t i = 0; i < n; i++) {
-            random_column(weight + i * stride, n, &random);
+            random_column(rows + i * stride, n, &random);
+            flag[i] = random_below(&random, 2) != 0;
             index[count] = i;
             count += random_below(&random, 2);
         }
-        kernel_pull(out, weight, stride, index, count, vector);
-        for (size_t k = 0; k < count; k++) {
+        const uint32_t *flags = n % 3 ? flag : NULL;
+        const double squares = kernel_pull(out, rows, stride, index, count, vector, flags);
+        tally sum = {0};
+        for (size_t j = 0; j < n; j++) {
             tally expected = {0};
-            for (size_t j = 0; j < n; j++)
-                tally_add(&expected, (long double)weight[index[k] * stride + j] * vector[j]);
-            CU_ASSERT(is_near(out[index[k]], &expected, n + 1));
+            for (size_t k = 0; k < count && (!flags || flag[j]); k++)
+                tally_add(&expected, (long double)rows[index[k] * stride + j] * vector[index[k]]);
+            CU_ASSERT(is_near(out[j], &expected, n + 1));
+            tally_add(&sum, (long double)out[j] * out[j]);
         }
+        CU_ASSERT(is_near(squares, &sum, n + 1));
     }
 }
 

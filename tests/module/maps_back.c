@@ -115,7 +115,7 @@ static void check_form(path *p, const path_forms *truth, size_t l, size_t unit, 
     for (size_t q = 0; q < unit_predicates(&layer->rounded->unit, unit); q++) {
         line_approx form, rough;
         walk_layer_approx((double *)&rough, layer, unit, q);
-        walk_maps_steady_form(&p->maps, (double *)&form, l, unit, q);
+        walk_maps_steady_form(&p->maps, (double *)&form, l, unit, q, NULL);
         path_predicate(exact, truth + l, net_layer_act(net, unit), unit, q);
         CU_ASSERT(encloses(&form, exact));
         CU_ASSERT(form.bound[0] <= rough.bound[0]);
