@@ -105,7 +105,28 @@ static int encloses(const line_approx *form, const fmpq *truth)
 
 typedef struct {
     size_t forms, smaller; // than the map's bound
+    size_t sooner;         // fewer layers were enough for the sign on a triangle
 } tally;
+
+// The same for a triangle: a bound for the form all the same, and one that tells its sign there, or
+// the one that is found without.
+static void check_on_triangle(path *p, const fmpq *truth, const line_approx *without, size_t l,
+                              size_t unit, size_t predicate, tally *of)
+{
+    double x[] = {0.25, 0.5, 0.25}, y[] = {0.25, 0.25, 0.5};
+    const corners_approx corners = {3, x, y, 0, {0.5, 0.5}};
+    const double *a = without->a;
+    line_approx form;
+    walk_maps_steady_form(&p->maps, (double *)&form, l, unit, predicate, &corners);
+    CU_ASSERT(encloses(&form, truth));
+    const double off = (form.bound[0] + form.bound[1]) / 2 + form.bound[2];
+    double least = INFINITY;
+    for (int i = 0; i < 3; i++)
+        least = fmin(least, fabs(a[0] * x[i] + a[1] * y[i] + a[2]));
+    const int is_same = memcmp(&form, without, sizeof form) == 0;
+    CU_ASSERT(is_same || off < least);
+    of->sooner += !is_same;
+}
 
 static void check_form(path *p, const path_forms *truth, size_t l, size_t unit, tally *of)
 {
@@ -119,6 +140,7 @@ static void check_form(path *p, const path_forms *truth, size_t l, size_t unit, 
         path_predicate(exact, truth + l, net_layer_act(net, unit), unit, q);
         CU_ASSERT(encloses(&form, exact));
         CU_ASSERT(form.bound[0] <= rough.bound[0]);
+        check_on_triangle(p, exact, &form, l, unit, q, of);
         of->forms++;
         of->smaller += form.bound[0] < rough.bound[0] / 4;
         if (unit_rank(&layer->rounded->unit, unit) > 1)
@@ -147,6 +169,7 @@ static void follow(const char *units, size_t width, const char *kept, uint64_t s
         path_truth_free(truth, &p);
     }
     path_clear(&p);
+    CU_ASSERT(of.sooner > 0 || strcmp(units, "relu") != 0);
     // Of |z| the maps grow nearly as their bounds do.
     CU_ASSERT(2 * of.smaller > of.forms || strcmp(units, "abs") == 0);
 }
