@@ -195,14 +195,16 @@ static cell_generator new_generator(division *d, int infinite, uint32_t witness,
 }
 
 // A facet, not infinity, on which the first set lies and the second does not (or, without
-// a first one, any on which the second does not): there the direction is positive.
+// a first one, any on which the second does not): there the direction is positive. Signs that are
+// guessed, by --arith=float, can leave none; then the direction is any.
 static cell_facet find_witness(const division *d, const uint64_t *on, const uint64_t *off)
 {
     const geom_cell *cell = d->cell;
-    size_t f = 0;
-    while ((on && !bits_have(on, f)) || bits_have(off, f) || cell->facet[f].plane == SPACE_INFINITY)
-        f++;
-    return cell->facet[f];
+    for (size_t f = 0; f < cell->facets; f++)
+        if ((!on || bits_have(on, f)) && !bits_have(off, f) &&
+            cell->facet[f].plane != SPACE_INFINITY)
+            return cell->facet[f];
+    return (cell_facet){.plane = d->plane, .side = 1};
 }
 
 // ---- across a line ----

@@ -1,0 +1,67 @@
+// Walks by --arith=float where signs are guessed: arrangements of hyperplanes with small integers
+// through one point, in three to six dimensions, which guesses miscount. They may be wrong, and
+// cells that are none may have more and more corners until a limit is reached, but there is no
+// memory fault; in general position they are right.
+//
+// The seed of the first case is argv[1], or CREASE_SEED, or 1; case k has the seed of the first
+// plus k. CREASE_CASES says how many cases there are.
+#include "../ref/cases.h"
+
+#include <crease/make.h>
+#include <crease/walk.h>
+#include <flint/flint.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static uint64_t count_by(crease_arith arith, const crease_net *net, double seconds, int *ends)
+{
+    const crease_options options = {
+        .arith = arith, .threads = 1, .max_regions = 20000, .time_limit = seconds};
+    crease_domain *space = crease_domain_new_space(crease_net_inputs(net));
+    crease_counts counts;
+    crease_counts_init(&counts, net);
+    crease_status status = crease_walk(&counts, net, space, &options, NULL, NULL);
+    const uint64_t regions = counts.activation_regions;
+    *ends = status == CREASE_OK || status == CREASE_STOPPED;
+    crease_counts_clear(&counts);
+    crease_domain_free(space);
+    return regions;
+}
+
+// Returns whether the walks end well; *differ: whether doubles have another number, in so many
+// seconds, 0 for any.
+static int compare(const char *init, uint64_t seed, size_t most_units, double seconds, int *differ)
+{
+    const size_t inputs = 3 + seed % 4, units = most_units / 2 + seed % (most_units / 2 + 1);
+    const size_t widths[] = {inputs, units, 1};
+    const crease_random how = {.init = init, .bias_std = "0", .seed = seed, .unscaled = 1};
+    crease_net *net;
+    int ends, as_well;
+    if (crease_net_random(&net, widths, 3, &how, NULL) != CREASE_OK)
+        return 0;
+    const uint64_t guessed = count_by(CREASE_FLOAT, net, seconds, &ends);
+    *differ = guessed != count_by(CREASE_FILTERED, net, 0, &as_well);
+    crease_net_free(net);
+    return ends && as_well;
+}
+
+int main(int count, char **arguments)
+{
+    static const char *const tied[] = {"discrete:1", "discrete:2", "discrete:3"};
+    const uint64_t seed = cases_seed_of(count, arguments), cases = cases_count(60);
+    uint64_t failures = 0, wrong = 0, generic = 0;
+    for (uint64_t k = 0; k < cases; k++) {
+        int differ = 0;
+        failures += !compare(tied[(seed + k) % 3], seed + k, 24, 1, &differ);
+        wrong += (uint64_t)differ;
+        failures += !compare("gaussian:1", seed + k, 10, 0, &differ);
+        generic += (uint64_t)differ;
+    }
+    printf("doubles: seed %" PRIu64 ", %" PRIu64 " networks with ties, %" PRIu64
+           " miscounted; %" PRIu64 " without, %" PRIu64 " miscounted; %" PRIu64
+           " did not end well\n",
+           seed, cases, wrong, cases, generic, failures);
+    flint_cleanup();
+    return failures > 0 || generic > 0 || (cases >= 60 && wrong == 0) ? EXIT_FAILURE : EXIT_SUCCESS;
+}
