@@ -191,7 +191,7 @@ tests: $(MODULES) $(CROSSES) $(BUILD)/crease-check-exact
 # CASES of their usual number of cases, from a seed of the day: hours.
 NETWORKS ?= 1000000
 CERTIFICATES ?= 100000
-CASES ?= 2000%
+CASES ?= 6000%
 SEED := $(or $(CREASE_SEED),$(shell date +%Y%m%d))
 .PHONY: soak
 soak: all tests
@@ -410,7 +410,7 @@ help:
 	    'make python        the Python module, into build/python; make install-python' \
 	    'make clean         removes what was built' '' \
 	    'make soak          the random tests for hours: NETWORKS=1000000 in three ways,' \
-	    '                   CERTIFICATES=100000 checked, then CASES=2000% of the usual number,' \
+	    '                   CERTIFICATES=100000 checked, then CASES=6000% of the usual number,' \
 	    '                   from CREASE_SEED or the date' \
 	    'make check-filter  every decision by doubles repeated in integers' \
 	    'make check-constants  every error bound, ten times too small, is noticed' \

@@ -120,7 +120,7 @@ static const uint64_t once_refused[] = {20262798, 20262846, 20263406};
 int main(int count, char **arguments)
 {
     uint64_t seed = cases_seed_of(count, arguments);
-    uint64_t tries = cases_count(1000);
+    uint64_t tries = cases_count(500);
     size_t failures = 0;
     tally sum = {0};
     checker with;

@@ -37,7 +37,7 @@ static int agree(uint64_t seed, size_t dimension, unsigned kinds, uint64_t *regi
 int main(int count, char **arguments)
 {
     uint64_t seed = cases_seed_of(count, arguments);
-    uint64_t cases = cases_count(500), done, regions = 0;
+    uint64_t cases = cases_count(150), done, regions = 0;
     size_t failures = 0;
     for (done = 0; done < cases && failures < SHOWN; done++) {
         size_t choices = sizeof dimensions / sizeof *dimensions;

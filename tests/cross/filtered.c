@@ -216,7 +216,7 @@ static int agree(uint64_t seed, int verbose, totals *sum)
 int main(int count, char **arguments)
 {
     uint64_t seed = cases_seed_of(count, arguments);
-    uint64_t cases = cases_count(2500), done;
+    uint64_t cases = cases_count(800), done;
     size_t failures = 0;
     totals sum = {0};
     for (done = 0; done < cases && failures < SHOWN; done++)

@@ -334,7 +334,7 @@ static int agree(uint64_t seed, size_t *points, size_t *regions)
 int main(int count, char **arguments)
 {
     uint64_t seed = cases_seed_of(count, arguments);
-    uint64_t cases = cases_count(500), done;
+    uint64_t cases = cases_count(250), done;
     size_t failures = 0, points = 0, regions = 0;
     for (done = 0; done < cases && failures < SHOWN; done++)
         failures += !agree(seed + done, &points, &regions);

@@ -291,7 +291,7 @@ static size_t case_failures(uint64_t seed, const checker *with, tally *sum)
 int main(int count, char **arguments)
 {
     uint64_t seed = cases_seed_of(count, arguments);
-    uint64_t tries = cases_count(2000);
+    uint64_t tries = cases_count(1000);
     checker with;
     checker_init(&with, getenv("CREASE_CHECK"), arguments[0]);
     tally sum = {0};

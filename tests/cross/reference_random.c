@@ -156,19 +156,19 @@ static void check_cases(uint64_t cases, unsigned kinds)
 
 static void random_nets(void)
 {
-    check_cases(150, 0);
+    check_cases(100, 0);
 }
 
 static void own_pieces(void)
 {
-    check_cases(100, RANDOM_PWL);
+    check_cases(60, RANDOM_PWL);
 }
 
 static void maxout(void)
 {
-    check_cases(150, RANDOM_MAXOUT);
-    check_cases(50, RANDOM_MAXOUT | RANDOM_PWL);
-    check_cases(50, RANDOM_MIXED | RANDOM_MAXOUT);
+    check_cases(100, RANDOM_MAXOUT);
+    check_cases(30, RANDOM_MAXOUT | RANDOM_PWL);
+    check_cases(30, RANDOM_MIXED | RANDOM_MAXOUT);
 }
 
 // ---- Preimages. ----

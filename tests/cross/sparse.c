@@ -290,7 +290,7 @@ static int check_convolutions(uint64_t seed, uint64_t *regions)
 int main(int count, char **arguments)
 {
     enum { SHOWN = 3, CONVOLUTIONS_EACH = 40 };
-    uint64_t seed = cases_seed_of(count, arguments), cases = cases_count(200), failures = 0;
+    uint64_t seed = cases_seed_of(count, arguments), cases = cases_count(100), failures = 0;
     uint64_t regions = 0, of_convolutions = 0, of_large = 0, tried = 0;
     failures += !check_large(seed, &of_large);
     for (; tried < cases && failures < SHOWN; tried++) {

@@ -342,7 +342,7 @@ static void ended_by(const crease_net *net, crease_options options, size_t stops
 
 static void by_listener(void)
 {
-    crease_net *net = large_net();
+    crease_net *net = he_net("2-40-40-40", "relu", 10);
     ended_by(net, (crease_options){0}, 1);
     ended_by(net, (crease_options){0}, 2000);
     crease_net_free(net);

@@ -57,11 +57,11 @@ stop() {
     echo "$1"
     (ulimit -t 300 && exec "$CREASE" "$@") >result 2>talk &
     until catches_signals $! || ! kill -0 $!; do sleep 0.05; done
-    sleep 0.3
+    sleep 0.15
     kill -TERM $!
     wait $!
     ended $? "$*"
-    (ulimit -t 300 && exec "$CREASE" "$@" --time-limit=0.3) >result 2>talk
+    (ulimit -t 300 && exec "$CREASE" "$@" --time-limit=0.15) >result 2>talk
     ended $? "$* --time-limit"
 }
 stop count many.json
