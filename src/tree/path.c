@@ -154,7 +154,6 @@ static int follow(descent *d, const walk_choice *choice)
     crease_split *split = d->split + d->depth;
     d->at.slots = d->pos->inserts[d->at.layer].slots;
     int maxout = insertion_is_maxout(d->pos, d->at.layer, k);
-    const int large = !maxout && walk_is_large(d->pos, d->at.cell, list->count);
     *split = (crease_split){.depth = d->depth,
                             .layer = d->at.layer - 1,
                             .unit = choice->unit,
@@ -168,8 +167,6 @@ static int follow(descent *d, const walk_choice *choice)
     memmove(list->number + place, list->number + place + 1,
             (list->count - place) * sizeof *list->number);
     d->depth++;
-    if (large)
-        look_at_half(d);
     return 1;
 }
 
@@ -187,6 +184,8 @@ int walk_path_descend(walk_path_end *end, walk_position *pos, const walk_path *p
         if (!follow(&d, path->choice + d.depth))
             break;
     }
+    if (pos->space.general && d.depth && d.depth == path->count)
+        look_at_half(&d);
     *end = (walk_path_end){d.at, d.split};
     pos->judge.decided_float = decided_float;
     pos->judge.decided_exact = decided_exact;

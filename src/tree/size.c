@@ -1,8 +1,8 @@
 // How much work there is below a cell.
 #include "tree/size.h"
 
-// Some thousands of regions, as a rule.
-enum { LARGE = 1000000 };
+// About a thousand regions as a rule, docs/cluster.md; and some dozens.
+enum { LARGE = 400000, SOME = LARGE / 8 };
 
 uint64_t walk_size(const walk_position *pos, const geom_cell *cell, size_t left)
 {
@@ -18,4 +18,9 @@ uint64_t walk_size(const walk_position *pos, const geom_cell *cell, size_t left)
 int walk_is_large(const walk_position *pos, const geom_cell *cell, size_t left)
 {
     return pos->space.dimension > 2 && walk_size(pos, cell, left) >= LARGE;
+}
+
+int walk_is_some(const walk_position *pos, const geom_cell *cell, size_t left)
+{
+    return pos->space.dimension > 2 && walk_size(pos, cell, left) >= SOME;
 }

@@ -11,5 +11,7 @@ uint64_t walk_size(const walk_position *pos, const geom_cell *cell, size_t left)
 // Whether whoever shares work divides the cell once only, and hands both halves on, each with the
 // hyperplanes that cut it: so that of work that is much there is soon some for everybody.
 int walk_is_large(const walk_position *pos, const geom_cell *cell, size_t left);
+// Whether it is worth a task of its own.
+int walk_is_some(const walk_position *pos, const geom_cell *cell, size_t left);
 
 #endif

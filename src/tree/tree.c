@@ -12,6 +12,7 @@
 #include "tree/pieces.h"
 #include "tree/region.h"
 #include "tree/size.h"
+#include <string.h>
 
 // A cell of the last layer with at most so many hyperplanes is counted in one go, by one thread.
 // Smaller numbers share work more evenly, larger ones save some: docs/performance.md.
@@ -21,6 +22,8 @@ enum { PAIRS_PER_CELL = 32 };
 // What it takes to divide a cell of more than two dimensions, as WALK_CELL; and what of such cells
 // is handed back at a time, the largest: the points of each are made once more.
 enum { GENERAL_SPLIT = 8, MOST_GENERAL = 4 };
+// That many halves of a large cell wait when what is left of it would be divided once more.
+enum { MOST_DIVISIONS = MOST_GENERAL + 1 };
 
 // ---- the recursion ----
 
@@ -95,11 +98,34 @@ static walk_task *make_task(walker *w, const waiting_half *half)
     return task;
 }
 
+static void give_half(walker *w, waiting_half *half)
+{
+    half->taken = 1;
+    half->rest = w->shared.give(w->shared.give_to, make_task(w, half));
+}
+
+// The same with the hyperplanes that cut the half, by whose number the work below is told. What is
+// fixed for the half that is being walked stays.
+static void give_surveyed_half(walker *w, waiting_half *half)
+{
+    walk_place *at = &half->place;
+    uint32_t *pattern = w->pos.maps.layer[at->layer].pattern;
+    const size_t size = w->pos.maps.layer[at->layer].rounded->units * sizeof *pattern;
+    uint32_t *before = arena_take(&w->pos.space.cells, size);
+    memcpy(before, pattern, size);
+    pattern[half->choice.unit] = half->choice.breakpoint + half->choice.part;
+    at->list = hyperplanes_left(&w->pos, at->layer, at->cell, at->list);
+    at->slots = w->pos.inserts[at->layer].slots;
+    give_half(w, half);
+    memcpy(pattern, before, size);
+}
+
 // Hands back the first halves that wait at the shallowest layer: these are the largest.
 static void hand_back(walker *w)
 {
     walk_sharing *shared = &w->shared;
-    const size_t most = w->pos.space.general ? MOST_GENERAL : SIZE_MAX;
+    const int general = w->pos.space.general;
+    const size_t most = general ? MOST_GENERAL : SIZE_MAX;
     size_t first = 0;
     while (first < shared->waitings && shared->waiting[first].taken)
         first++;
@@ -107,28 +133,40 @@ static void hand_back(walker *w)
         waiting_half *half = shared->waiting + i;
         if (half->place.layer != shared->waiting[first].place.layer || i - first == most)
             break;
-        half->taken = 1;
-        half->rest = shared->give(shared->give_to, make_task(w, half));
+        (general ? give_surveyed_half : give_half)(w, half);
     }
     shared->spent_before += shared->spent;
     shared->spent = 0;
 }
 
-// Both halves of a split, which wait, each with the hyperplanes that cut it.
-static void hand_back_both(walker *w, size_t l, size_t place)
+// The cell that is being walked, with all that is left of it.
+static void hand_on(walker *w, size_t l, const geom_cell *cell, hyperplane_list list)
 {
     walk_sharing *shared = &w->shared;
-    const insertion *in = w->pos.inserts + l;
-    for (size_t i = place; i < place + 2; i++) {
-        waiting_half *half = shared->waiting + i;
-        walk_place *at = &half->place;
-        w->pos.maps.layer[l].pattern[half->choice.unit] =
-            half->choice.breakpoint + half->choice.part;
-        at->list = hyperplanes_left(&w->pos, l, at->cell, at->list);
-        at->slots = in->slots;
-        half->taken = 1;
-        half->rest = shared->give(shared->give_to, make_task(w, half));
-    }
+    const walk_place at = {cell, l, list, w->pos.inserts[l].slots};
+    void *rest =
+        shared->give(shared->give_to, walk_task_new(&w->pos, &at, w->path.choice, w->path.count));
+    if (rest)
+        shared->pass(shared->give_to, rest);
+}
+
+// Work that is much is divided first, so that there is soon some for everybody: a task whose cell
+// is large divides it, and its first half, and so on, and hands back the others; and what is left
+// then of the cell, unless that is next to nothing. Returns whether it is handed on.
+static int is_handed_on(walker *w, size_t l, const geom_cell *cell, hyperplane_list list)
+{
+    walk_sharing *shared = &w->shared;
+    if (!shared->divisions || (walk_is_large(&w->pos, cell, list.count) && --shared->divisions))
+        return 0;
+    const int divided = shared->divisions < MOST_DIVISIONS;
+    shared->divisions = 0;
+    hand_back(w);
+    // A path ends with a choice of the cell's layer.
+    if (!divided || w->path.choice[w->path.count - 1].layer != l ||
+        !walk_is_some(&w->pos, cell, list.count))
+        return 0;
+    hand_on(w, l, cell, list);
+    return 1;
 }
 
 static void spend(walker *w, uint64_t work)
@@ -195,6 +233,8 @@ static void tell_leave(walker *w, const crease_split *split)
 // Splits the cell by the first hyperplane of the list and walks both halves.
 static int branch(walker *w, size_t l, const geom_cell *cell, hyperplane_list list)
 {
+    if (is_handed_on(w, l, cell, list))
+        return 1;
     insertion *in = w->pos.inserts + l;
     if (w->counting && !w->added && l == w->hidden && !w->pos.maps.layer[l].rounded->has_maxout)
         hyperplanes_middle_first(&w->pos, l, list);
@@ -228,13 +268,7 @@ static int branch(walker *w, size_t l, const geom_cell *cell, hyperplane_list li
     size_t first = (size_t)high_first(w, l, predicate, sign), second = !first;
     const size_t place = w->shared.waitings;
     wait_push(w, choice_of(&split, second))->place = (walk_place){half + second, l, rest, slots};
-    const int large = w->shared.budget && walk_is_large(&w->pos, cell, list.count);
-    if (large) {
-        wait_push(w, choice_of(&split, first))->place = (walk_place){half + first, l, rest, slots};
-        hand_back_both(w, l, place);
-        wait_pop(w, place + 1);
-    }
-    int go_on = large || walk_part(w, &split, first, half + first, rest);
+    int go_on = walk_part(w, &split, first, half + first, rest);
     if (!wait_pop(w, place) && go_on)
         go_on = walk_part(w, &split, second, half + second, rest);
     tell_leave(w, &split);
@@ -557,6 +591,7 @@ walk_outcome walk_run_task(walker *w, walk_task *task, void *(*give)(void *to, w
     const walk_path *path = walk_task_path(task);
     w->shared.budget = give ? budget_of(w) : 0;
     w->shared.spent = w->shared.spent_before = 0;
+    w->shared.divisions = give && w->pos.space.general ? MOST_DIVISIONS : 0;
     w->shared.give = give;
     w->shared.give_to = give_to;
     // Who hears of no splits does not miss those on the way either.

@@ -20,6 +20,7 @@ typedef struct {
 typedef struct {
     uint64_t budget, spent;
     uint64_t spent_before; // by the task, until it handed something back the last time
+    int divisions;         // of cells that are large, left until then; 0: there are none
     void *(*give)(void *to, walk_task *task);
     void (*pass)(void *to, void *rest);
     void *give_to;

@@ -16,7 +16,7 @@
 // To be counted up when anything changes by which a subtree has other regions, hands back other
 // subtrees or decides other signs: which hyperplane is inserted first, when work is handed back,
 // how a tree is shared out. A record of another order is refused.
-enum { WALK_ORDER = 4 };
+enum { WALK_ORDER = 5 };
 
 typedef struct {
     // What it is a record of; a file is refused unless it says the same.
