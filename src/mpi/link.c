@@ -131,7 +131,7 @@ static int agree(void *data, int say)
 // More keep the one above busy with messages, less make more of these: docs/cluster.md.
 static int fan(void)
 {
-    static const int usual = 32;
+    static const int usual = 8;
     const char *wanted = getenv("CREASE_MPI_FAN");
     const int most = wanted ? atoi(wanted) : usual;
     return most > 0 ? most : usual;

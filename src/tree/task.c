@@ -3,26 +3,10 @@
 
 #include "base/budget.h"
 #include "base/memory.h"
+#include "tree/carried.h"
 #include "tree/size.h"
 #include <stdlib.h>
 #include <string.h>
-
-// The planes and points of the cell are numbered as they will be once the task is opened:
-// after those of the border, which every position has.
-struct walk_task {
-    walk_path path;
-    size_t layer; // 0: the cell is not known yet, nor what follows
-    arena memory; // of all that follows
-    geom_cell cell;
-    size_t points, planes;
-    space_point *point;
-    plane_origin *origin; // of each plane
-    uint32_t *carried;    // where each plane was
-    uint32_t *pattern;    // of layers 1 .. layer, one after the other
-    insertion_rest rest;  // of the layer; slots are those of the cell
-    uint64_t size;        // walk_size of the cell
-    int large;            // walk_is_large
-};
 
 walk_task *walk_task_at(const walk_choice *choice, size_t count)
 {
@@ -138,10 +122,10 @@ static void carry_cell(walk_task *task, const walk_position *pos, const geom_cel
 
 static void carry_patterns(walk_task *task, const walk_position *pos)
 {
-    size_t units = 0;
+    task->units = 0;
     for (size_t i = 1; i <= task->layer; i++)
-        units += pos->maps.layer[i].rounded->units;
-    uint32_t *to = task->pattern = arena_take(&task->memory, units * sizeof *to);
+        task->units += pos->maps.layer[i].rounded->units;
+    uint32_t *to = task->pattern = arena_take(&task->memory, task->units * sizeof *to);
     for (size_t i = 1; i <= task->layer; i++) {
         size_t width = pos->maps.layer[i].rounded->units;
         memcpy(to, pos->maps.layer[i].pattern, width * sizeof *to);

@@ -145,7 +145,7 @@ static int walk_together(rank_tasks *t, kept_task *task, interval in)
 // all only where there is no other.
 static int is_to_be_cut(const rank_tasks *t)
 {
-    enum { ENOUGH = 16 };
+    enum { ENOUGH = 8 };
     const size_t count = rank_tasks_waiting(t);
     return count == 1 || (count < ENOUGH && walk_task_is_large(t->waiting[t->first]->task));
 }

@@ -4,8 +4,10 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/random.h"
+#include "walk/gift.h"
 #include "walk/manner.h"
 #include "walk/rank_tasks.h"
+#include "walk/snapshot.h"
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -16,21 +18,8 @@
 // snapshots; and until all are given up that a signal has to reach.
 static const double between_looks = 2e-4, least_nap = 2e-5, most_nap = 5e-3;
 static const double least_pause = 1e-3, patience = 2;
-// Subtrees in one message, at most: the path of each is to be walked again.
-enum { MOST_GIVEN = 2 };
-
-// Of all ranks together, or of those below one and its own; with their subtrees, if these were
-// wanted.
-typedef struct {
-    uint64_t number;         // of the snapshot, from 1
-    int stops;               // the work ends with it
-    int lists;               // the subtrees are wanted
-    int ready;               // all ranks have begun
-    int parts;               // of the rank itself and of each below
-    uint64_t sent, received; // messages with subtrees, since the walk began
-    uint64_t left;           // subtrees
-    walk_record sum;
-} snapshot;
+// Subtrees in one message; and ranks that pass on what one asks, at most.
+enum { MOST_GIVEN = 2, MOST_PASSED = 3 };
 
 typedef struct {
     keeper *k;
@@ -126,14 +115,11 @@ static int take_record(rank_walk *r, const char *text, size_t size, const char *
     return 0;
 }
 
-static void push_heard(rank_walk *r)
+static void push_task(rank_walk *r, walk_task *task)
 {
-    for (size_t i = 0; i < r->heard.subtrees; i++) {
-        const walk_path *path = r->heard.subtree + i;
-        kept_task *task = kept_task_new(walk_task_at(path->choice, path->count));
-        keeper_link(r->k, task);
-        rank_tasks_push(&r->tasks, task);
-    }
+    kept_task *kept = kept_task_new(task);
+    keeper_link(r->k, kept);
+    rank_tasks_push(&r->tasks, kept);
 }
 
 static void tell_below(const rank_walk *r, const char *word)
@@ -147,8 +133,9 @@ static void tell_below(const rank_walk *r, const char *word)
 static void take_begin(rank_walk *r, const char *text, size_t size, const char *body)
 {
     tell_below(r, text);
-    if (take_record(r, text, size, body))
-        push_heard(r);
+    const int good = take_record(r, text, size, body);
+    for (size_t i = 0; good && i < r->heard.subtrees; i++)
+        push_task(r, walk_task_at(r->heard.subtree[i].choice, r->heard.subtree[i].count));
     r->tasks.begun = 1;
     pthread_cond_broadcast(&r->tasks.moved);
 }
@@ -187,6 +174,13 @@ static int other_rank(rank_walk *r)
     return to + (to >= r->link->rank);
 }
 
+static void send_ask(const rank_walk *r, int to, int asker, int passed, double start)
+{
+    char head[64];
+    snprintf(head, sizeof head, "ask %d %d\n", asker, passed);
+    send_text(r, to, head, "", 0, 0, start);
+}
+
 static void ask_if_due(rank_walk *r)
 {
     const double now = run_limits_seconds(r->k->limits);
@@ -194,29 +188,60 @@ static void ask_if_due(rank_walk *r)
         now < r->next_ask)
         return;
     r->asks = 1;
-    send_text(r, other_rank(r), "ask\n", "", 0, 0, now);
+    send_ask(r, other_rank(r), r->link->rank, 0, now);
+}
+
+static void send_tasks(rank_walk *r, int to, kept_task *const *given, size_t count, double start)
+{
+    char head[64];
+    size_t size, parcels;
+    walk_counts_reset(&r->heard.totals);
+    char *body = gift_text(&size, &parcels, &r->heard, given, count);
+    snprintf(head, sizeof head, "give %" PRIu64 " %zu\n", r->taken, parcels);
+    send_text(r, to, head, body, size, count, start);
+    free(body);
+}
+
+static void push_given(rank_walk *r, int from, const char *parcels, size_t size)
+{
+    for (size_t i = 0; i < r->heard.subtrees; i++) {
+        int good;
+        push_task(r, gift_task(&good, r->heard.subtree + i, &parcels, &size));
+        if (!good)
+            fail_for(r, from, "sent a subtree that has changed on its way");
+    }
+}
+
+// Who has nothing asks another in place of who asked, which is quicker than to say so; but not for
+// ever, since there may be nothing anywhere.
+static void pass_on(rank_walk *r, int asker, int passed, double start)
+{
+    const int to = other_rank(r);
+    if (passed < MOST_PASSED && to != asker)
+        send_ask(r, to, asker, passed + 1, start);
+    else
+        send_text(r, asker, "none\n", "", 0, 0, start);
 }
 
 // The heaviest of what waits, no more than half; and also what alone waits, if all threads are at
 // work.
-static void take_ask(rank_walk *r, int from)
+static void take_ask(rank_walk *r, int from, const char *text)
 {
     const double start = run_limits_seconds(r->k->limits);
-    if (!r->tasks.ready || r->tasks.over || rank_tasks_waiting(&r->tasks) <= r->tasks.idle) {
-        send_text(r, from, "none\n", "", 0, 0, start);
+    int asker = 0, passed = 0;
+    if (sscanf(text, "ask %d %d", &asker, &passed) != 2 || asker < 0 || asker >= r->link->ranks ||
+        asker == r->link->rank) {
+        fail_for(r, from, "sent what is no message");
         return;
     }
-    char head[64];
+    if (!r->tasks.ready || r->tasks.over || rank_tasks_waiting(&r->tasks) <= r->tasks.idle) {
+        pass_on(r, asker, passed, start);
+        return;
+    }
     size_t count = rank_tasks_waiting(&r->tasks) > 1 ? rank_tasks_waiting(&r->tasks) / 2 : 1;
     count = count < MOST_GIVEN ? count : MOST_GIVEN;
     kept_task **given = r->tasks.waiting + r->tasks.first;
-    const walk_path **path = memory_new(count, sizeof *path);
-    for (size_t i = 0; i < count; i++)
-        path[i] = walk_task_path(given[i]->task);
-    snprintf(head, sizeof head, "give %" PRIu64 "\n", r->taken);
-    walk_counts_reset(&r->heard.totals);
-    send_record(r, from, head, &r->heard, path, count, start);
-    free(path);
+    send_tasks(r, asker, given, count, start);
     r->sent++;
     r->tasks.first += count;
     for (size_t i = 0; i < count; i++) {
@@ -242,7 +267,8 @@ static void note_late(rank_walk *r);
 static void take_give(rank_walk *r, int from, char **text, size_t size, const char *body)
 {
     uint64_t taken = 0;
-    sscanf(*text, "give %" SCNu64, &taken);
+    size_t parcels = 0;
+    sscanf(*text, "give %" SCNu64 " %zu", &taken, &parcels);
     if (taken > r->taken) {
         r->early = *text;
         r->early_from = from;
@@ -254,32 +280,25 @@ static void take_give(rank_walk *r, int from, char **text, size_t size, const ch
     r->asks = 0;
     r->refusals = 0;
     r->received++;
-    if (!take_record(r, *text, size, body))
+    if (parcels > size - (size_t)(body - *text)) {
+        fail_for(r, from, "sent what is no message");
+        return;
+    }
+    const char *record = body + parcels;
+    if (!take_record(r, *text, size, record))
         return;
     if (taken < r->taken) {
-        char *late = memory_format("late %" PRIu64 "\n%s", r->taken, body);
+        char *late = memory_format("late %" PRIu64 "\n%s", r->taken, record);
         if (r->above < 0)
             note_late(r);
         else
             r->link->send(r->link->data, 0, memory_copy_text(late), strlen(late));
         free(late);
     }
-    push_heard(r);
+    push_given(r, from, body, parcels);
 }
 
 // ---- Snapshots: look, report, late ----
-
-static void clear_sum(snapshot *s)
-{
-    walk_record_drop_subtrees(&s->sum);
-    walk_counts_reset(&s->sum.totals);
-}
-
-static void add_subtrees(snapshot *s, const walk_record *from)
-{
-    for (size_t i = 0; i < from->subtrees; i++)
-        walk_record_add(&s->sum, from->subtree[i].choice, from->subtree[i].count);
-}
 
 // This rank's own part, which changes in no way while the lock is held.
 static void take_own(rank_walk *r)
@@ -305,11 +324,9 @@ static void take_own(rank_walk *r)
 static void call(rank_walk *r, uint64_t number, int stops, int lists)
 {
     char text[64];
-    snapshot *s = &r->now;
     snprintf(text, sizeof text, "look %" PRIu64 " %d %d\n", number, stops, lists);
     tell_below(r, text);
-    clear_sum(s);
-    *s = (snapshot){.number = number, .stops = stops, .lists = lists, .ready = 1, .sum = s->sum};
+    snapshot_begin(&r->now, number, stops, lists);
     r->called = 1;
     if (stops) {
         run_limits_stop(r->k->limits);
@@ -319,23 +336,11 @@ static void call(rank_walk *r, uint64_t number, int stops, int lists)
 
 static void take_report(rank_walk *r, int from, const char *text, size_t size, const char *body)
 {
-    snapshot *s = &r->now;
-    uint64_t number, sent, received, left;
-    int ready;
-    if (sscanf(text, "report %" SCNu64 " %d %" SCNu64 " %" SCNu64 " %" SCNu64, &number, &ready,
-               &sent, &received, &left) != 5) {
+    snapshot part;
+    if (!snapshot_read_head(&part, text))
         fail_for(r, from, "sent what is no report");
-        return;
-    }
-    if (number != s->number || !take_record(r, text, size, body))
-        return;
-    s->parts++;
-    s->ready &= ready;
-    s->sent += sent;
-    s->received += received;
-    s->left += left;
-    walk_counts_add(&s->sum.totals, &r->heard.totals);
-    add_subtrees(s, &r->heard);
+    else if (part.number == r->now.number && take_record(r, text, size, body))
+        snapshot_add(&r->now, &part, &r->heard);
 }
 
 // What was heard was given before the present snapshot, and taken after it.
@@ -346,7 +351,7 @@ static void note_late(rank_walk *r)
     r->late++;
     r->now.left += r->heard.subtrees;
     if (r->now.lists)
-        add_subtrees(&r->now, &r->heard);
+        snapshot_add_subtrees(&r->now, &r->heard);
 }
 
 static void take_late(rank_walk *r, const char *text, size_t size, const char *body)
@@ -361,17 +366,13 @@ static void send_report(rank_walk *r)
 {
     snapshot *s = &r->now;
     const double start = run_limits_seconds(r->k->limits);
-    const size_t count = s->sum.subtrees;
-    const walk_path **path = memory_new(count, sizeof *path);
-    char head[128];
-    for (size_t i = 0; i < count; i++)
-        path[i] = s->sum.subtree + i;
-    snprintf(head, sizeof head, "report %" PRIu64 " %d %" PRIu64 " %" PRIu64 " %" PRIu64 "\n",
-             s->number, s->ready, s->sent, s->received, s->left);
-    send_record(r, r->above, head, &s->sum, path, count, start);
+    const walk_path **path = snapshot_paths(s);
+    char *head = snapshot_head(s);
+    send_record(r, r->above, head, &s->sum, path, s->sum.subtrees, start);
+    free(head);
     free(path);
     s->parts = 0;
-    clear_sum(s);
+    snapshot_clear(s);
 }
 
 // The lock is held, but not while the file is written.
@@ -380,14 +381,11 @@ static void write_last(rank_walk *r)
     keeper *k = r->k;
     record_file *file = &k->file;
     crease_error error;
-    const size_t count = r->last.sum.subtrees;
-    const walk_path **path = memory_new(count, sizeof *path);
-    for (size_t i = 0; i < count; i++)
-        path[i] = r->last.sum.subtree + i;
+    const walk_path **path = snapshot_paths(&r->last);
     const crease_counts own = file->record.totals;
     size_t size;
     file->record.totals = r->last.sum.totals;
-    char *text = record_file_text(&size, file, path, count);
+    char *text = record_file_text(&size, file, path, r->last.sum.subtrees);
     file->record.totals = own;
     free(path);
     pthread_mutex_unlock(&k->lock);
@@ -480,7 +478,7 @@ static heard take_text(rank_walk *r, int from, char **text, size_t size)
     if ((body = body_of(*text, "begin")))
         take_begin(r, *text, size, body);
     else if (body_of(*text, "ask"))
-        take_ask(r, from);
+        take_ask(r, from, *text);
     else if (body_of(*text, "none"))
         take_none(r);
     else if ((body = body_of(*text, "give")))

@@ -5,8 +5,8 @@
 // some of its own. Nobody says a word for that: a task is the same wherever it is walked, so that
 // all find the same. Of those that walked a task together the first accounts for it. From then on a
 // rank walks what waits there, the heaviest first, or the lightest where many wait; one that has
-// nothing asks another, drawn at random, which gives the heaviest that waits, or two. While it
-// walks it looks for messages now and then.
+// nothing asks another, drawn at random, which gives the heaviest that waits, or two, or asks
+// another in its place. While it walks it looks for messages now and then.
 //
 // What is left and what is found lies with the ranks, then, and rank 0 puts it together by
 // snapshots (Lai and Yang 1987, Mattern 1993): it calls for one, each rank takes its own part at a
@@ -17,8 +17,8 @@
 // taken before it. It is then a record of the whole walk, and the one after which nothing is left
 // is its end. Messages, subtrees being paths in records (walk/record.h):
 //   begin   down the tree: the subtrees with which all begin
-//   ask     to any rank, which answers with
-//   give    so many snapshots have been taken here; subtrees
+//   ask     to any rank: who asks, and how many have passed it on; that is answered with
+//   give    so many snapshots have been taken here; subtrees, with what they carry (tree/parcel.h)
 //   none    in place of that
 //   look    down the tree: the number of a snapshot, whether the work ends with it, and whether its
 //           subtrees are wanted, or their number only

@@ -310,7 +310,7 @@ static void count_alone(crease_counts *counts, const shared_walk *s, const char 
 static crease_net *drawn_net(random_state *random)
 {
     const uint64_t seed = 1 + random_below(random, 1000);
-    switch (random_below(random, 5)) {
+    switch (random_below(random, 6)) {
     case 0:
         return he_net("5-12-12-1", "relu", seed);
     case 1:
@@ -319,6 +319,8 @@ static crease_net *drawn_net(random_state *random)
         return he_net("2-20-20-20-20-20-20", "hardtanh", seed);
     case 3:
         return integer_net("abs", 4, 28, 1, seed);
+    case 4:
+        return he_net("3-80-1", "relu", seed); // has large cells
     default:
         return net_of(RELU("[[1, 2]]", "[0]"));
     }

@@ -1,7 +1,8 @@
 // Subtrees carried from one walker to another.
-#include "tree/task.h"
 #include "audit.h"
+#include "tree/parcel.h"
 #include "unit.h"
+#include "walk_threads.h"
 #include "walker.h"
 
 #include <flint/fmpz_vec.h>
@@ -64,8 +65,9 @@ typedef struct {
     test_walker home, away, fresh;
     const atlas *truth;
     gathering all;
-    size_t carried;
+    size_t carried, handed_on;
     int same_path;
+    random_state random;
 } journey;
 
 // Lines and generators in integers, which both walkers compute for themselves; and those of a path
@@ -135,6 +137,13 @@ static const waiting_half *half_at_home(const walker *w)
     return w->shared.waiting + i - 1;
 }
 
+// Or of the cell where the walk is, which it hands on.
+static int is_of_half(const walker *w, const walk_task *task)
+{
+    const walk_path *path = walk_task_path(task);
+    return path->count > w->path.count || walk_path_shared(path, &w->path) < path->count;
+}
+
 static void count_alone(test_walker *lone, walk_task *task, crease_counts *counts)
 {
     sign_judge *judge = &lone->w.pos.judge;
@@ -160,6 +169,25 @@ static walk_task *task_of_path(const walk_task *task)
     return walk_task_at(path->choice, path->count);
 }
 
+// The same task by its bytes; of which none may change.
+static walk_task *task_by_parcel(const walk_task *task, random_state *random)
+{
+    const size_t size = walk_parcel_write(NULL, task);
+    char *bytes = memory_new(size, 1);
+    CU_ASSERT_EQUAL(walk_parcel_write(bytes, task), size);
+    walk_task *same = task_of_path(task);
+    const size_t at = random_below(random, size);
+    const char change = (char)(1 + random_below(random, 255));
+    bytes[at] = (char)(bytes[at] ^ change);
+    CU_ASSERT_EQUAL(walk_parcel_read(same, bytes, size), 0);
+    bytes[at] = (char)(bytes[at] ^ change);
+    CU_ASSERT_EQUAL(walk_parcel_read(same, bytes, random_below(random, size)), 0);
+    CU_ASSERT_EQUAL(walk_parcel_read(same, bytes, size), size);
+    CU_ASSERT_EQUAL(walk_task_weight(same), walk_task_weight(task));
+    free(bytes);
+    return same;
+}
+
 static int same_work(const crease_counts *a, const crease_counts *b)
 {
     return same_counts(a, b) && a->decided_float == b->decided_float &&
@@ -169,13 +197,16 @@ static int same_work(const crease_counts *a, const crease_counts *b)
 static void *carry(void *to, walk_task *task)
 {
     journey *j = to;
-    const waiting_half *half = half_at_home(&j->home.w);
     walk_place end;
     CU_ASSERT(walk_task_open(&end, &j->away.w.pos, task));
-    const size_t l = half->place.layer;
-    j->same_path &= l == end.layer && same_prefix(&j->home.w, &j->away.w, l) &&
-                    same_cell(&j->home.w, half->place.cell, &j->away.w, end.cell, 0) &&
-                    same_rest(&j->home.w, &half->place, &j->away.w, &end);
+    const size_t l = end.layer;
+    if (is_of_half(&j->home.w, task)) {
+        const waiting_half *half = half_at_home(&j->home.w);
+        j->same_path &= l == half->place.layer && same_prefix(&j->home.w, &j->away.w, l) &&
+                        same_cell(&j->home.w, half->place.cell, &j->away.w, end.cell, 0) &&
+                        same_rest(&j->home.w, &half->place, &j->away.w, &end);
+    }
+    j->handed_on += !is_of_half(&j->home.w, task);
     // The subtree does not depend on where the walker has been before.
     test_walker_init(&j->fresh, j->home.w.pos.judge.arith, j->truth->net, j->truth->domain);
     crease_counts first, again, found;
@@ -195,6 +226,14 @@ static void *carry(void *to, walk_task *task)
               same_rest(&j->away.w, &end, &j->fresh.w, &of_path));
     walk_task_free(same);
     same = task_of_path(task);
+    count_alone(&j->fresh, same, &found);
+    CU_ASSERT(same_work(&first, &found));
+    walk_task_free(same);
+    same = task_by_parcel(task, &j->random);
+    CU_ASSERT(walk_task_open(&of_path, &j->fresh.w.pos, same));
+    CU_ASSERT(same_rest(&j->away.w, &end, &j->fresh.w, &of_path));
+    crease_counts_clear(&found);
+    crease_counts_init(&found, j->truth->net);
     count_alone(&j->fresh, same, &found);
     CU_ASSERT(same_work(&first, &found));
     walk_task_free(same);
@@ -232,12 +271,14 @@ static size_t carried(crease_net *net, const char *box, crease_arith arith, uint
         CU_ASSERT_EQUAL(crease_walk(&truth.counts, net, domain, NULL, NULL, NULL), CREASE_OK);
     }
     journey j = {.truth = &truth, .all = {.truth = &truth}, .same_path = 1};
+    random_seed(&j.random, budget);
     test_walker_init(&j.home, arith, truth.net, truth.domain);
     test_walker_init(&j.away, arith, truth.net, truth.domain);
     if (plane)
         j.home.visitor = (crease_visitor){.data = &j.all, .region = gather};
     j.home.w.counting = 0;
     j.home.w.shared.budget = budget;
+    j.home.w.shared.divisions = plane ? 0 : 5;
     j.home.w.shared.give = carry;
     j.home.w.shared.give_to = &j;
     CU_ASSERT(walk_tree(&j.home.w));
@@ -246,6 +287,8 @@ static size_t carried(crease_net *net, const char *box, crease_arith arith, uint
     CU_ASSERT(same_counts(&j.home.counts, &truth.counts));
     CU_ASSERT(!plane || is_complete(&j.all));
     size_t count = j.carried;
+    if (net->inputs == 3 && crease_net_width(net, 0) > 40) // some cells are large
+        CU_ASSERT(j.handed_on > 0);
     free(j.all.patterns);
     test_walker_clear(&j.home);
     test_walker_clear(&j.away);
@@ -273,6 +316,8 @@ static void subtrees(void)
     for (int k = 0; k < 60; k++)
         count += carried(random_net_of(&random, 3, 6, 2, activations[k % 4 == 3]), boxes[k % 2],
                          k % 2 ? CREASE_EXACT : CREASE_FILTERED, 1 + random_below(&random, 40));
+    for (uint64_t k = 0; k < 2; k++)
+        carried(he_net("3-52-1", "relu", k), boxes[k], CREASE_FILTERED, WALK_BUDGET);
 }
 
 // The first task is the domain itself.

@@ -1,0 +1,142 @@
+// A task as bytes.
+#include "tree/parcel.h"
+
+#include "tree/carried.h"
+#include <string.h>
+
+// Each part of a task is carried by the same call in both directions.
+typedef struct {
+    char *to; // NULL: it is read, or only measured
+    const char *from;
+    size_t at, size; // bytes; size: of what is read
+    arena *memory;   // of what is read
+} parcel;
+
+static void carry(parcel *p, void *bytes, size_t size)
+{
+    if (p->to)
+        memcpy(p->to + p->at, bytes, size);
+    if (p->from)
+        memcpy(bytes, p->from + p->at, size);
+    p->at += size;
+}
+
+// An array, made when it is read.
+static void *carry_array(parcel *p, void *array, size_t count, size_t each)
+{
+    if (p->from)
+        array = arena_take(p->memory, count * each);
+    if (count)
+        carry(p, array, count * each);
+    return array;
+}
+
+#define CARRY(p, value) carry(p, &(value), sizeof(value))
+#define CARRY_ARRAY(p, array, count) array = carry_array(p, array, count, sizeof *(array))
+
+static void carry_cell(parcel *p, geom_cell *cell)
+{
+    CARRY(p, cell->count);
+    CARRY(p, cell->lines);
+    CARRY(p, cell->flat);
+    CARRY(p, cell->facets);
+    CARRY(p, cell->words);
+    CARRY_ARRAY(p, cell->generator, cell->count);
+    CARRY_ARRAY(p, cell->facet, cell->facets);
+    CARRY_ARRAY(p, cell->on, cell->words * cell->count);
+}
+
+static void carry_point(parcel *p, space_point *point)
+{
+    CARRY(p, point->definition);
+    CARRY(p, point->count);
+    CARRY(p, point->first);
+    CARRY(p, point->second);
+    CARRY(p, point->infinite);
+    CARRY(p, point->side);
+    CARRY(p, point->coarse);
+    CARRY(p, point->guessed);
+    uint32_t *through = (uint32_t *)point->through;
+    point->through = carry_array(p, through, point->count, sizeof *through);
+}
+
+static void carry_origin(parcel *p, plane_origin *origin)
+{
+    CARRY(p, origin->split);
+    CARRY(p, origin->layer);
+    CARRY(p, origin->unit);
+    CARRY(p, origin->breakpoint);
+}
+
+static void carry_rest(parcel *p, insertion_rest *rest)
+{
+    CARRY(p, rest->count);
+    CARRY(p, rest->known);
+    CARRY_ARRAY(p, rest->predicate, rest->count);
+    CARRY_ARRAY(p, rest->bits, rest->known * rest->count);
+}
+
+static void carry_all(parcel *p, walk_task *task)
+{
+    CARRY(p, task->layer);
+    carry_cell(p, &task->cell);
+    CARRY(p, task->points);
+    CARRY(p, task->planes);
+    if (p->from) {
+        task->point = arena_take(p->memory, task->points * sizeof *task->point);
+        task->origin = arena_take(p->memory, task->planes * sizeof *task->origin);
+    }
+    for (size_t i = 0; i < task->points; i++)
+        carry_point(p, task->point + i);
+    for (size_t i = 0; i < task->planes; i++)
+        carry_origin(p, task->origin + i);
+    CARRY(p, task->units);
+    CARRY_ARRAY(p, task->pattern, task->units);
+    carry_rest(p, &task->rest);
+    CARRY(p, task->size);
+    CARRY(p, task->large);
+}
+
+// Each step can be undone, so that a byte that has changed changes the sum.
+static uint64_t sum_of(const char *bytes, size_t size)
+{
+    uint64_t sum = size, word = 0;
+    for (; size >= sizeof word; bytes += sizeof word, size -= sizeof word) {
+        memcpy(&word, bytes, sizeof word);
+        sum = (sum ^ word) * UINT64_C(0x9e3779b97f4a7c15);
+        sum ^= sum >> 32;
+    }
+    word = 0;
+    memcpy(&word, bytes, size);
+    return (sum ^ word) * UINT64_C(0x9e3779b97f4a7c15);
+}
+
+// Its size, and the sum of all that follows.
+typedef struct {
+    uint64_t size, sum;
+} parcel_head;
+
+size_t walk_parcel_write(char *to, const walk_task *task)
+{
+    parcel p = {.to = to ? to + sizeof(parcel_head) : NULL};
+    carry_all(&p, (walk_task *)task); // which is only read
+    if (to) {
+        const parcel_head head = {p.at, sum_of(p.to, p.at)};
+        memcpy(to, &head, sizeof head);
+    }
+    return sizeof(parcel_head) + p.at;
+}
+
+size_t walk_parcel_read(walk_task *task, const char *from, size_t size)
+{
+    parcel_head head;
+    if (size < sizeof head)
+        return 0;
+    memcpy(&head, from, sizeof head);
+    from += sizeof head;
+    if (head.size > size - sizeof head || sum_of(from, head.size) != head.sum)
+        return 0;
+    parcel p = {.from = from, .memory = &task->memory};
+    carry_all(&p, task);
+    return sizeof head + head.size;
+}
