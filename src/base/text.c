@@ -1,7 +1,6 @@
 // A text that somebody wrote: places and characters in it, and excerpts for messages.
 #include "base/text.h"
 
-#include <endian.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -47,36 +46,24 @@ char *text_put_number(char *to, uint64_t number)
     return to + (end - at);
 }
 
-// The digits of a number below 10^8, by fours, twos and ones side by side: what a quotient leaves
-// takes the place above it. Each quotient is exact: the fractions are rounded up, and 10486 / 2^20
-// is right below 10^4, 103 / 2^10 below 100.
-static inline __attribute__((always_inline)) void put_eight(char to[8], uint32_t number)
+// The digits of a number below 10^8 as characters, the first one in the lowest byte: by fours, twos
+// and ones side by side, where what a quotient leaves takes the place above it. Each quotient is
+// exact: the fractions are rounded up, and 10486 / 2^20 is right below 10^4, 103 / 2^10 below 100.
+static inline uint64_t eight(uint32_t number)
 {
     const uint64_t four = number / 10000, fours = four | (uint64_t)(number % 10000) << 32;
     const uint64_t two = (fours * 10486 >> 20) & UINT64_C(0x7f0000007f);
     const uint64_t twos = two | (fours - 100 * two) << 16;
     const uint64_t one = (twos * 103 >> 10) & UINT64_C(0xf000f000f000f);
-    const uint64_t text = htole64((one | (twos - 10 * one) << 8) | UINT64_C(0x3030303030303030));
-    memcpy(to, &text, sizeof text);
+    return (one | (twos - 10 * one) << 8) | UINT64_C(0x3030303030303030);
 }
 
-// Up to 16 by two writes of eight bytes: what the upper digits leave of theirs is written over.
-size_t text_put_digits(char *to, uint64_t number, unsigned digits)
+text_digits text_digits_of(uint64_t number, unsigned digits)
 {
-    enum { EIGHT = 100000000 };
-    char first[16] = {0};
-    unsigned left = digits;
-    if (digits > 8 && digits <= 16) {
-        put_eight(first, (uint32_t)(number / EIGHT));
-        memcpy(to, first + 16 - digits, 8);
-        put_eight(to + digits - 8, (uint32_t)(number % EIGHT));
-        return digits;
-    }
-    for (; left > 8; left -= 8, number /= EIGHT)
-        put_eight(to + left - 8, (uint32_t)(number % EIGHT));
-    put_eight(first, (uint32_t)number);
-    memcpy(to, first + 8 - left, left);
-    return digits;
+    enum { EIGHT = 100000000, BYTE = 8 };
+    const text_digits upper = eight((uint32_t)(number / EIGHT));
+    const text_digits lower = eight((uint32_t)(number % EIGHT));
+    return (upper | lower << 8 * BYTE) >> BYTE * (TEXT_DIGITS - digits);
 }
 
 // Well-formed UTF-8, after table 3-7 of the Unicode standard: the ranges of the first two bytes;

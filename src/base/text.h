@@ -3,8 +3,10 @@
 #define BASE_TEXT_H
 
 #include <crease/status.h>
+#include <endian.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 typedef struct {
     const char *text; // borrowed, not terminated
@@ -20,8 +22,17 @@ const char *plural(size_t count);
 // Writes a number in decimals, at most TEXT_NUMBER of them and no NUL; returns where they end.
 enum { TEXT_NUMBER = 20 };
 char *text_put_number(char *to, uint64_t number);
-// Writes a number of so many digits; returns how many that are.
-size_t text_put_digits(char *to, uint64_t number, unsigned digits);
+// The digits of a number of at most 16 as characters, in a register: the first one is the lowest
+// byte, and above them are zeros.
+enum { TEXT_DIGITS = 16 };
+typedef unsigned __int128 text_digits;
+text_digits text_digits_of(uint64_t number, unsigned digits);
+// Writes 16 bytes.
+static inline void text_put_digits(char *to, text_digits digits)
+{
+    const uint64_t word[2] = {htole64((uint64_t)digits), htole64((uint64_t)(digits >> 64))};
+    memcpy(to, word, sizeof word);
+}
 
 // The number of bytes (1 to 4) of the character at the start of text, or 0 if the size > 0
 // bytes there do not begin with well-formed UTF-8. Overlong forms, surrogates and values

@@ -84,51 +84,59 @@ static slong round_digits(decimal *scratch, const fmpz_t numerator, const fmpz_t
     return exponent;
 }
 
-// Writes the digits in the quotient; returns their number.
-static size_t spell_quotient(char *to, const fmpz_t quotient)
+// Digits before there is a point among them.
+typedef struct {
+    const char *text; // NULL: they are these
+    text_digits few;
+    size_t count;
+} digit_row;
+
+static void copy_from(char *to, const digit_row *row, size_t first)
 {
-    if (fmpz_abs_fits_ui(quotient))
-        return (size_t)(text_put_number(to, fmpz_get_ui(quotient)) - to);
-    fmpz_get_str(to, 10, quotient);
-    return strlen(to);
+    if (row->text)
+        memcpy(to, row->text + first, row->count - first);
+    else
+        text_put_digits(to, row->few >> 8 * first);
 }
 
-static char *repeat(char *to, char byte, size_t count)
+// How many there are up to the last one that is not 0. Of few digits no branch depends on them.
+static inline size_t without_zeros(const digit_row *row)
 {
-    memset(to, byte, count);
-    return to + count;
-}
-
-// Digits go `by` places on. A fixed number of bytes is moved without a call: there is room.
-static inline void move_digits(char *to, size_t by, size_t count)
-{
-    char few[24];
-    if (count > sizeof few) {
-        memmove(to + by, to, count);
-        return;
+    enum { BYTE = 8, WORD = 64 };
+    size_t count = row->count;
+    if (!row->text) {
+        const uint64_t ones = UINT64_C(0xf0f0f0f0f0f0f0f);
+        const uint64_t upper = (uint64_t)(row->few >> WORD) & ones,
+                       lower = (uint64_t)row->few & ones;
+        const size_t end =
+            (size_t)(WORD + BYTE - 1 - __builtin_clzll(upper ? upper : lower)) / BYTE;
+        return end + (upper ? sizeof upper : 0);
     }
-    memcpy(few, to, sizeof few);
-    memcpy(to + by, few, sizeof few);
+    while (row->text[count - 1] == '0')
+        count--;
+    return count;
 }
 
-// Makes a number of `count` digits at `to`, of which the first has this exponent.
-static char *put_digits(char *to, size_t count, slong exponent)
+// Makes a number of digits of which the first has this exponent. What few digits are written is not
+// read again: they are in a register, and a processor waits for what it has just stored in parts.
+static inline char *put_digits(char *to, const digit_row *row, slong exponent)
 {
     enum { SMALLEST = -5, LARGEST = 17 }; // exponents that are not spelled
-    while (to[count - 1] == '0')
-        count--;
+    size_t count = without_zeros(row);
+    copy_from(to, row, 0);
     if (exponent >= SMALLEST && exponent < 0) {
-        size_t zeros = (size_t)-exponent - 1;
-        move_digits(to, zeros + 2, count);
-        to[0] = '0';
-        to[1] = '.';
-        return repeat(to + 2, '0', zeros) + count;
+        char *first = to + 1 - exponent;
+        memcpy(to, "0.0000", 1 - SMALLEST);
+        copy_from(first, row, 0);
+        return first + count;
     }
     size_t whole = exponent < LARGEST && exponent >= 0 ? (size_t)exponent + 1 : 1;
-    if (count < whole)
-        return repeat(to + count, '0', whole - count);
+    if (count < whole) {
+        memset(to + count, '0', whole - count);
+        return to + whole;
+    }
     if (count > whole) {
-        move_digits(to + whole, 1, count - whole);
+        copy_from(to + whole + 1, row, whole);
         to[whole] = '.';
         count++;
     }
@@ -139,6 +147,14 @@ static char *put_digits(char *to, size_t count, slong exponent)
     if (exponent < 0)
         *to++ = '-';
     return text_put_number(to, (uint64_t)labs(exponent));
+}
+
+static char *put_quotient(char *to, const fmpz_t quotient, slong exponent)
+{
+    char *text = fmpz_get_str(NULL, 10, quotient);
+    char *end = put_digits(to, &(digit_row){.text = text, .count = strlen(text)}, exponent);
+    flint_free(text);
+    return end;
 }
 
 // ---- in doubles ----
@@ -201,14 +217,27 @@ static uint64_t word_power_of_ten(unsigned exponent)
     return power[exponent];
 }
 
+// The same of one double, below 2^51: at 1.5 2^52 the unit of doubles is 1, and the integer nearest
+// to it is in the lower bits.
+static inline uint64_t nearest_to(double x, double bound, uint64_t least)
+{
+    const double shift = 0x1.8p52, shifted = x + shift, away = x - (shifted - shift);
+    const double slack = bound * FILTER_ENLARGE;
+    uint64_t number;
+    memcpy(&number, &shifted, sizeof number);
+    number &= (UINT64_C(1) << 51) - 1;
+    const int known = x < 0x1p51 && fabs(away) + slack < 0.5;
+    return known && (number != least || away - slack > -0.05) ? number : 0;
+}
+
 // The positive number of a ball times a power of ten, as nearest() has it: by doubles, whose
 // product and low parts are off by less than four units of rounding, then by pairs.
-static uint64_t nearest_multiple(const ball *x, const ball *ten, uint64_t least)
+static inline uint64_t nearest_multiple(const ball *x, const ball *ten, uint64_t least)
 {
     const double product = fabs(x->value.high) * ten->value.high;
     const double bound = 4 * FILTER_UNIT * product + x->bound * ten->value.high;
-    const uint64_t number = nearest(product, 0, bound, least);
-    if (number)
+    const uint64_t number = nearest_to(product, bound, least);
+    if (__builtin_expect(number, 1))
         return number;
     const ball exact = ball_multiply(ball_abs(*x), *ten);
     return nearest(exact.value.high, exact.value.low, exact.bound, least);
@@ -230,8 +259,15 @@ static char *put_word(char *to, decimal *scratch, const ball *x, unsigned digits
     if (number < least || number > 10 * least)
         return NULL;
     const int longer = number == 10 * least;
-    return put_digits(to, text_put_digits(to, number, digits + (unsigned)longer),
-                      exponent + longer);
+    char text[TEXT_NUMBER];
+    digit_row row = {.count = digits + (unsigned)longer};
+    if (row.count <= TEXT_DIGITS) {
+        row.few = text_digits_of(number, (unsigned)row.count);
+    } else {
+        text_put_number(text, number);
+        row.text = text;
+    }
+    return put_digits(to, &row, exponent + longer);
 }
 
 char *decimal_put(char *to, decimal *scratch, const fmpz_t numerator, const fmpz_t denominator,
@@ -249,7 +285,7 @@ char *decimal_put(char *to, decimal *scratch, const fmpz_t numerator, const fmpz
     if (end)
         return end;
     slong exponent = round_digits(scratch, numerator, denominator, digits);
-    return put_digits(to, spell_quotient(to, scratch->quotient), exponent);
+    return put_quotient(to, scratch->quotient, exponent);
 }
 
 // ---- balls ----
@@ -318,16 +354,12 @@ static char *put_long_ball(char *to, decimal *scratch, const ball *x, unsigned d
         return NULL;
     if (x->value.high < 0)
         *to++ = '-';
-    return put_digits(to, spell_quotient(to, scratch->quotient), exponent);
+    return put_quotient(to, scratch->quotient, exponent);
 }
 
 char *decimal_put_ball(char *to, decimal *scratch, const ball *x, unsigned digits)
 {
-    char *number = to + (x->value.high < 0), *end = put_word(number, scratch, x, digits);
-    if (end) {
-        if (number > to)
-            *to = '-';
-        return end;
-    }
-    return put_long_ball(to, scratch, x, digits);
+    *to = '-'; // a positive number is written over it
+    char *end = put_word(to + (x->value.high < 0), scratch, x, digits);
+    return end ? end : put_long_ball(to, scratch, x, digits);
 }
