@@ -144,7 +144,8 @@ crease_status crease_walk(crease_counts *counts, const crease_net *net, const cr
 // each takes subtrees, and what it keeps of the regions of one, next to each other in the walk, is
 // a portion. Portions are told of in the order of the walk, one at a time, so that what is made of
 // them is the same for any number of threads. It must not depend on where one portion ends and the
-// next begins; the thread whose subtree comes first tells of each region at once. Of splits that
+// next begins; the thread whose subtree comes first tells of each region at once, or of as many as
+// the listener would rather have together. Of splits that
 // began in earlier portions, a portion hears the end before anything else, unless the walk can be
 // taken up again; all others it hears end began in it.
 typedef struct {
@@ -157,6 +158,7 @@ typedef struct {
     // Bytes that it holds, about. Threads that are far ahead wait, so that portions take no more
     // than 64 MiB and one region for each thread.
     size_t (*size)(const void *portion);
+    size_t together; // from how many bytes on the first portion is told of while it is walked
     // Takes what is in a portion, so many regions, of which number i of the portion is number
     // first + i of the walk, and leaves it empty. Of a region beyond these only a part was heard,
     // as a limit was reached meanwhile: it is none of the walk's.

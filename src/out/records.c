@@ -177,10 +177,14 @@ void record_put_point(FILE *stream, record_file *file, uint64_t point)
 
 // ---- Records of some regions that follow one another ----
 
+// So many bytes of records are written at a time.
+enum { TOGETHER = 1 << 14 };
+
 typedef struct {
     const char *path;
     const crease_options *options;
     out_file out;
+    char buffer[TOGETHER]; // of its stream
     int opened;
     char *work; // in records of unexplored work
     const record_format *format;
@@ -427,9 +431,11 @@ static crease_status begin(void *data, const char *kept, size_t size, crease_err
         return go_on(writer, &scan, error);
     crease_status status = kept_file_open(&writer->out, writer->path, writer->options, error);
     writer->opened = status == CREASE_OK;
-    if (writer->opened)
-        __fsetlocking(writer->out.stream, FSETLOCKING_BYCALLER); // one portion at a time is told of
-    return status;
+    if (!writer->opened)
+        return status;
+    __fsetlocking(writer->out.stream, FSETLOCKING_BYCALLER); // one portion at a time is told of
+    setvbuf(writer->out.stream, writer->buffer, _IOFBF, sizeof writer->buffer);
+    return CREASE_OK;
 }
 
 static int is_kept(const crease_options *options)
@@ -622,6 +628,7 @@ static crease_status write_walk(record_writer *writer, crease_counts *counts,
         .open = portion_new,
         .close = portion_free,
         .size = portion_size,
+        .together = TOGETHER,
         .tell = tell,
         .work = writer->work,
         .begin = begin,

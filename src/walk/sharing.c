@@ -108,13 +108,15 @@ static crease_visit pass_on(crowd_walker *k)
     const walk_crowd *crowd = k->crowd;
     if (!k->place)
         return CREASE_GO;
+    const size_t size = crowd->listener->size(k->heard->portion);
     if (is_first(k)) {
         if (!set_most_regions(k))
             return CREASE_STOP;
+        if (size < crowd->listener->together)
+            return CREASE_GO;
         k->w->first_id = k->part->counts.activation_regions;
         return tell_portion(crowd, k->part);
     }
-    const size_t size = crowd->listener->size(k->heard->portion);
     return parallel_keep(k->place, size) ? CREASE_GO : CREASE_STOP;
 }
 
