@@ -23,7 +23,8 @@ MPICC ?= $(firstword $(shell command -v mpicc))
 PACKAGES  = mpfr gmp nettle yajl cairo libxxhash zlib $(if $(ONNX),libprotobuf-c)
 CPPFLAGS += -Iinclude -Isrc -D_GNU_SOURCE $(shell pkg-config --cflags $(PACKAGES) 2>/dev/null) \
             $(if $(ONNX),-DCREASE_ONNX -isystem $(BUILD)/onnx) $(if $(CHECKED),-DCREASE_CHECKED) $(if $(FAULTY),-DCREASE_FAULTY)
-CFLAGS   += -std=gnu11 $(OPT) -g -fPIC -fvisibility=hidden -fno-math-errno \
+# Error-free sums must stay as they are written, in whatever function they are in line.
+CFLAGS   += -std=gnu11 -ffp-contract=off $(OPT) -g -fPIC -fvisibility=hidden -fno-math-errno \
             $(WARN) $(WERROR) $(SANITIZE)
 LDLIBS   += -lflint $(shell pkg-config --libs $(PACKAGES) 2>/dev/null) -lm -lpthread
 
@@ -83,8 +84,8 @@ $(BUILD)/page_text.o: $(BUILD)/page_text.c
 
 # The inner loops are worth more than the rest; see src/exact/kernels.h.
 $(addprefix $(BUILD)/src/exact/,kernels.o double_double.o point.o): OPT += -O3
-# Error-free sums must stay as they are written.
-$(BUILD)/src/exact/double_double.o $(BUILD)/src/exact/ball_matrix.o: OPT += -ffp-contract=off
+# Sums whose errors are bounded, or that are integers, may be as precise as the processor has them.
+$(addprefix $(BUILD)/src/exact/,kernels.o plane.o point.o digits.o): OPT += -ffp-contract=fast
 
 # The tool and the tests see the inside of the library; users see only what include/ declares, so
 # the installed archive is one object whose hidden symbols have become local.

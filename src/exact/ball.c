@@ -5,46 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define UNIT_SQUARE (FILTER_UNIT * FILTER_UNIT)
-
-static ball enlarged(dd value, double bound)
-{
-    return (ball){value, (bound + FILTER_TINY) * FILTER_ENLARGE};
-}
-
-ball ball_of(dd value, double bound)
-{
-    return (ball){dd_normalise(value), bound};
-}
-
 ball ball_of_range(double low, double high)
 {
     double middle = low + (high - low) / 2;
     if (!(high - low < INFINITY))
         return (ball){{0, 0}, INFINITY};
     // Two roundings of numbers of the size of the ends, at most.
-    return enlarged((dd){middle, 0}, (high - low) / 2 + 4 * FILTER_UNIT * (fabs(low) + fabs(high)));
-}
-
-// A sum of double-doubles is off by less than 8 u^2 of the sizes of both.
-ball ball_add(ball a, ball b)
-{
-    double size = fabs(a.value.high) + fabs(b.value.high);
-    return enlarged(dd_add(a.value, b.value), a.bound + b.bound + 8 * UNIT_SQUARE * size);
-}
-
-ball ball_subtract(ball a, ball b)
-{
-    b.value = (dd){-b.value.high, -b.value.low};
-    return ball_add(a, b);
-}
-
-// A product of double-doubles is off by less than 16 u^2 of its size.
-ball ball_multiply(ball a, ball b)
-{
-    double left = fabs(a.value.high) + a.bound, right = fabs(b.value.high) + b.bound;
-    double bound = left * b.bound + a.bound * right + 16 * UNIT_SQUARE * left * right;
-    return enlarged(dd_multiply(a.value, b.value), bound);
+    return ball_enlarged((dd){middle, 0},
+                         (high - low) / 2 + 4 * FILTER_UNIT * (fabs(low) + fabs(high)));
 }
 
 // How far a - b c may be from 0, at most.
@@ -65,7 +33,7 @@ ball ball_divide(ball a, ball b)
     double bound = defect(a, quotient, b) / least * FILTER_ENLARGE;
     if (!(least > 0))
         return (ball){zero, INFINITY};
-    return enlarged(quotient.value, bound);
+    return ball_enlarged(quotient.value, bound);
 }
 
 // With q the nearest double to a.high / n, a.high - q n is a double.
@@ -73,13 +41,8 @@ ball ball_over(ball a, double n)
 {
     const double first = a.value.high / n;
     const double rest = (fma(-first, n, a.value.high) + a.value.low) / n;
-    return enlarged(dd_normalise((dd){first, rest}), a.bound / n + 8 * UNIT_SQUARE * fabs(first));
-}
-
-// ||x| - |y|| <= |x - y|
-ball ball_abs(ball a)
-{
-    return a.value.high < 0 ? (ball){{-a.value.high, -a.value.low}, a.bound} : a;
+    return ball_enlarged(dd_normalise((dd){first, rest}),
+                         a.bound / n + 8 * BALL_UNIT * fabs(first));
 }
 
 // 2^exponent
@@ -122,8 +85,8 @@ ball ball_of_integer(const fmpz_t x, slong exponent)
     const dd value = dd_normalise((dd){sum, low});
     const slong scale = (slong)(FLINT_BITS * (words - 1)) - shift - exponent;
     const double unit = negative ? -power_of_two(scale) : power_of_two(scale);
-    return enlarged((dd){value.high * unit, value.low * unit},
-                    words > 1 ? 4 * UNIT_SQUARE * fabs(value.high * unit) : 0);
+    return ball_enlarged((dd){value.high * unit, value.low * unit},
+                         words > 1 ? 4 * BALL_UNIT * fabs(value.high * unit) : 0);
 }
 
 ball ball_quotient(const fmpz_t numerator, const fmpz_t denominator)
@@ -138,11 +101,11 @@ ball ball_sqrt(ball a)
 {
     double first = sqrt(a.value.high);
     if (!(first > 0))
-        return enlarged((dd){0, 0}, sqrt(fabs(a.value.high) + a.bound) * FILTER_ENLARGE);
+        return ball_enlarged((dd){0, 0}, sqrt(fabs(a.value.high) + a.bound) * FILTER_ENLARGE);
     dd start = {first, 0};
     dd rest = dd_subtract(a.value, dd_multiply(start, start));
     ball root = {dd_add(start, (dd){rest.high / (2 * first), 0}), 0};
-    return enlarged(root.value, defect(a, root, root) / root.value.high * FILTER_ENLARGE);
+    return ball_enlarged(root.value, defect(a, root, root) / root.value.high * FILTER_ENLARGE);
 }
 
 // What doubles may be off by: the low part, and one rounding of the difference.
@@ -165,7 +128,7 @@ ball ball_norm(const double *slope, const double *rest, const double *high, cons
                size_t stride)
 {
     dd sum = dd_kernel_square_sum(slope, rest, high, low, stride);
-    double error = (8 * (double)stride + 64) * UNIT_SQUARE * sum.high;
+    double error = (8 * (double)stride + 64) * BALL_UNIT * sum.high;
     error += 8 * (double)(stride + 1) * FILTER_TINY;
-    return ball_sqrt(enlarged(sum, error));
+    return ball_sqrt(ball_enlarged(sum, error));
 }

@@ -11,29 +11,67 @@
 #include "exact/double_double.h"
 #include "exact/filter.h"
 #include <flint/fmpz.h>
+#include <math.h>
 
 typedef struct {
     dd value; // normalised
     double bound;
 } ball;
 
+#define BALL_UNIT (FILTER_UNIT * FILTER_UNIT)
+
+// With what is lost to the rounding of the bound itself.
+static inline ball ball_enlarged(dd value, double bound)
+{
+    return (ball){value, (bound + FILTER_TINY) * FILTER_ENLARGE};
+}
+
 // The value need not be normalised.
-ball ball_of(dd value, double bound);
+static inline ball ball_of(dd value, double bound)
+{
+    return (ball){dd_normalise(value), bound};
+}
+
 // x 2^-exponent, but for about 2^-103 of it. Within the range of doubles.
 ball ball_of_integer(const fmpz_t x, slong exponent);
 // numerator / denominator, which is positive, but for about 2^-103 of it.
 ball ball_quotient(const fmpz_t numerator, const fmpz_t denominator);
 // All numbers from low to high; if they are not finite, all numbers.
 ball ball_of_range(double low, double high);
-ball ball_add(ball a, ball b);
-ball ball_subtract(ball a, ball b);
-ball ball_multiply(ball a, ball b);
+
+// Sums and products are in line: three doubles go through memory from one function to another.
+//
+// A sum of double-doubles is off by less than 8 u^2 of the sizes of both.
+static inline ball ball_add(ball a, ball b)
+{
+    const double size = fabs(a.value.high) + fabs(b.value.high);
+    return ball_enlarged(dd_add(a.value, b.value), a.bound + b.bound + 8 * BALL_UNIT * size);
+}
+
+static inline ball ball_subtract(ball a, ball b)
+{
+    b.value = (dd){-b.value.high, -b.value.low};
+    return ball_add(a, b);
+}
+
+// A product of double-doubles is off by less than 16 u^2 of its size.
+static inline ball ball_multiply(ball a, ball b)
+{
+    const double left = fabs(a.value.high) + a.bound, right = fabs(b.value.high) + b.bound;
+    const double bound = left * b.bound + a.bound * right + 16 * BALL_UNIT * left * right;
+    return ball_enlarged(dd_multiply(a.value, b.value), bound);
+}
+
+// The absolute value: ||x| - |y|| <= |x - y|
+static inline ball ball_abs(ball a)
+{
+    return a.value.high < 0 ? (ball){{-a.value.high, -a.value.low}, a.bound} : a;
+}
+
 // Infinite error bound if b may be 0.
 ball ball_divide(ball a, ball b);
 // Over a positive integer that is a double.
 ball ball_over(ball a, double n);
-// The absolute value.
-ball ball_abs(ball a);
 // Of a number known not to be negative.
 ball ball_sqrt(ball a);
 // No number of the ball is less than the one or greater than the other; infinite or NaN: not known.

@@ -1,12 +1,10 @@
-// Small matrices of balls. This file must be compiled without contraction of a b + c into one
-// operation, as double_double.c. docs/filter.md, 19
+// Small matrices of balls. docs/filter.md, 19
 #include "exact/ball_matrix.h"
 
 #include "exact/versions.h"
 #include <math.h>
 #include <string.h>
 
-#define UNIT_SQUARE (FILTER_UNIT * FILTER_UNIT)
 #define IN_LINE static inline __attribute__((always_inline))
 
 // sum += a b, but for 10 u^2 of the sizes of all that is added, each time.
@@ -68,7 +66,7 @@ VERSIONS void ball_minors_row(ball_minors *minors, size_t row, const ball *to, c
         entry[c] = dd_normalise((dd){high, low});
         size += fabs(entry[c].high);
         error += to[c].bound + from[c].bound +
-                 8 * UNIT_SQUARE * (fabs(to[c].value.high) + fabs(from[c].value.high));
+                 8 * BALL_UNIT * (fabs(to[c].value.high) + fabs(from[c].value.high));
     }
     // The low parts too.
     next_sizes(minors, row, size * FILTER_ENLARGE, error * FILTER_ENLARGE);
@@ -84,7 +82,7 @@ VERSIONS void ball_minors_row(ball_minors *minors, size_t row, const ball *to, c
 ball ball_determinant(const ball_minors *minors)
 {
     const size_t n = minors->n;
-    double bound = minors->change[n] + 512 * UNIT_SQUARE * minors->size[n];
+    double bound = minors->change[n] + 512 * BALL_UNIT * minors->size[n];
     bound += FILTER_TINY * (1 + minors->room[n]);
     return (ball){minors->minor[(1u << n) - 1], bound * FILTER_ENLARGE};
 }
@@ -101,7 +99,7 @@ IN_LINE void difference(dd *to, double *size, double *error, const ball *point, 
         to[c] = dd_normalise((dd){high, low + (point[c].value.low - first[c].value.low)});
         *size += fabs(to[c].high);
         *error += point[c].bound + first[c].bound +
-                  8 * UNIT_SQUARE * (fabs(point[c].value.high) + fabs(from));
+                  8 * BALL_UNIT * (fabs(point[c].value.high) + fabs(from));
     }
 }
 
@@ -131,7 +129,7 @@ VERSIONS void ball_fan_add(ball_fan *fan, const ball *point)
 // The sum never exceeds the sizes of its terms; each point adds two products to it.
 ball ball_fan_area(const ball_fan *fan)
 {
-    const double rounding = 20 * UNIT_SQUARE * (double)fan->points * fan->terms;
+    const double rounding = 20 * BALL_UNIT * (double)fan->points * fan->terms;
     const dd half = {fabs(fan->sum.high) / 2,
                      (fan->sum.high < 0 ? -fan->sum.low : fan->sum.low) / 2};
     return (ball){half, (fan->bound + rounding + FILTER_TINY) * FILTER_ENLARGE};
@@ -152,7 +150,7 @@ void ball_mean_add(ball *x, const ball *point, size_t d)
         const double before = x[c].value.high, high = before + p->value.high;
         const double low = dd_sum_error(before, p->value.high, high);
         x[c].value = dd_normalise((dd){high, low + (x[c].value.low + p->value.low)});
-        x[c].bound += p->bound + 8 * UNIT_SQUARE * (fabs(before) + fabs(p->value.high));
+        x[c].bound += p->bound + 8 * BALL_UNIT * (fabs(before) + fabs(p->value.high));
     }
 }
 
@@ -241,7 +239,7 @@ IN_LINE double value_at(double *error, const ball *form, const double *x, size_t
         reach += fabs(x[j]);
     }
     double n = (double)d + 3, value = sum.high + sum.low;
-    bound += 4 * n * n * UNIT_SQUARE * size + 2 * FILTER_UNIT * fabs(value) + FILTER_TINY * reach;
+    bound += 4 * n * n * BALL_UNIT * size + 2 * FILTER_UNIT * fabs(value) + FILTER_TINY * reach;
     *error = bound * FILTER_ENLARGE;
     return value;
 }
@@ -331,7 +329,7 @@ IN_LINE ball cross(const ball *p, const ball *q, const ball *r, const ball *s)
     dd sum = {0, 0};
     add_product(&sum, p->value, s->value);
     add_product(&sum, (dd){-q->value.high, -q->value.low}, r->value);
-    double bound = 100 * UNIT_SQUARE * (first * fourth + second * third) + FILTER_TINY;
+    double bound = 100 * BALL_UNIT * (first * fourth + second * third) + FILTER_TINY;
     bound += p->bound * (fourth + s->bound) + first * s->bound;
     bound += q->bound * (third + r->bound) + second * r->bound;
     return (ball){dd_normalise(sum), bound * FILTER_ENLARGE};
@@ -347,7 +345,7 @@ IN_LINE ball quotient(const ball *above, const ball *below)
     const dd value = dd_normalise((dd){first, (rest.high + rest.low) / below->value.high});
     const double divisor = fabs(below->value.high), whole = fabs(first) * divisor;
     double bound = above->bound + fabs(first) * below->bound * 1.0001 + FILTER_TINY;
-    bound += 64 * UNIT_SQUARE * (size + whole);
+    bound += 64 * BALL_UNIT * (size + whole);
     return (ball){value, bound / (divisor * 0.9999 - below->bound) * FILTER_ENLARGE + FILTER_TINY};
 }
 

@@ -4,17 +4,6 @@
 #include "exact/versions.h"
 #include <math.h>
 
-dd dd_add(dd a, dd b)
-{
-    double sum = a.high + b.high;
-    return dd_normalise((dd){sum, dd_sum_error(a.high, b.high, sum) + (a.low + b.low)});
-}
-
-dd dd_subtract(dd a, dd b)
-{
-    return dd_add(a, (dd){-b.high, -b.low});
-}
-
 dd dd_multiply(dd a, dd b)
 {
     double product = a.high * b.high;

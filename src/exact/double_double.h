@@ -1,7 +1,7 @@
 // Double-doubles, high + low, of about 106 bits: between doubles and integers.
 //
 // Error-free sums and products after Dekker and Knuth; filter.md, 9 bounds what is lost.
-// This file must be compiled without contraction of a b + c into one operation.
+// What has these in line must be compiled without contraction of a b + c into one operation.
 #ifndef EXACT_DOUBLE_DOUBLE_H
 #define EXACT_DOUBLE_DOUBLE_H
 
@@ -12,8 +12,7 @@ typedef struct {
     double high, low;
 } dd;
 
-// a + b = sum + error, exactly. Sums only: nothing to contract. (Functions of versions.h want it in
-// line.)
+// a + b = sum + error, exactly. (Functions of versions.h want it in line.)
 static inline __attribute__((always_inline)) double dd_sum_error(double a, double b, double sum)
 {
     double part = sum - a;
@@ -27,8 +26,17 @@ static inline dd dd_normalise(dd a)
     return (dd){sum, dd_sum_error(a.high, a.low, sum)};
 }
 
-dd dd_add(dd a, dd b);
-dd dd_subtract(dd a, dd b);
+static inline dd dd_add(dd a, dd b)
+{
+    double sum = a.high + b.high;
+    return dd_normalise((dd){sum, dd_sum_error(a.high, b.high, sum) + (a.low + b.low)});
+}
+
+static inline dd dd_subtract(dd a, dd b)
+{
+    return dd_add(a, (dd){-b.high, -b.low});
+}
+
 dd dd_multiply(dd a, dd b);
 
 // (high, low)[j][c] += (weight, rest)[j] * term[c], for all units and columns, stored as
