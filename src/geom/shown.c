@@ -14,8 +14,7 @@ enum {
     POINT_NUMBERS = 2,
     POINT_TEXT = 4,
     POINT_BALLS = 8,
-    PLANE_SHARED = 2, // what is shown of it is shown of all planes of its form
-    PLANE_OWN = 4,
+    PLANE_FORM = 2, // the number of its form
 };
 
 // What is known of a form.
@@ -34,6 +33,7 @@ struct shown_numbers {
     ball *place;          // points x dimension
     spelling *point_text; // points
     size_t forms;         // how many there is room for
+    size_t *form_of;      // of each plane
     shown_form *form;
     fmpz *primitive;  // forms x columns
     ball *form_balls; // forms x columns
@@ -53,6 +53,7 @@ static void shown_free(geom_space *space)
     decimal_clear(&shown->rounding);
     free(shown->number);
     free(shown->place);
+    free(shown->form_of);
     free(shown->form);
     free(shown->form_balls);
     free(shown->point_text);
@@ -101,6 +102,8 @@ static struct shown_numbers *more_forms(geom_space *space)
     struct shown_numbers *shown = begun(space);
     const size_t columns = space->columns, from = shown->forms;
     const size_t to = space->forms_shared + space->plane_rows.capacity;
+    shown->form_of =
+        memory_resize(shown->form_of, space->plane_rows.capacity, sizeof *shown->form_of);
     shown->form = memory_resize(shown->form, to, sizeof *shown->form);
     memset(shown->form + from, 0, (to - from) * sizeof *shown->form);
     shown->primitive = memory_resize(shown->primitive, to * columns, sizeof *shown->primitive);
@@ -118,30 +121,34 @@ static inline struct shown_numbers *with_forms(geom_space *space)
     return shown && shown->forms >= least ? space->shown : more_forms(space);
 }
 
-// The number of its form: its own, unless it is known whose else it is. A path of the walk has only
-// one form of each unit and breakpoint. Makes room for all forms even if this one is known: others
-// may be borrowed beside it.
-static size_t form_of(geom_space *space, uint32_t plane)
+// Its own form, unless it is known whose else it is. A path of the walk has only one form of each
+// unit and breakpoint.
+static size_t find_form(geom_space *space, uint32_t plane)
 {
     const plane_origin *origin = space->origin + plane;
-    const size_t own = space->forms_shared + plane;
-    unsigned char *known = space->plane_rows.known + plane;
-    struct shown_numbers *shown = with_forms(space);
-    if (*known & PLANE_OWN)
-        return own;
-    if (*known & PLANE_SHARED)
-        return space->fetch_form(space->fetch_from, NULL, origin);
+    struct shown_numbers *shown = space->shown;
     uint64_t version = 0;
-    size_t number = own;
+    size_t number = 0;
     if (origin->split != NO_SPLIT && space->fetch_form)
         number = space->fetch_form(space->fetch_from, &version, origin);
-    number = version ? number : own;
+    if (!version)
+        number = space->forms_shared + plane;
     shown_form *form = shown->form + number;
     if (!version || form->version != version)
         form->known = 0;
     form->version = version;
-    *known |= version ? PLANE_SHARED : PLANE_OWN;
+    shown->form_of[plane] = number;
+    space->plane_rows.known[plane] |= PLANE_FORM;
     return number;
+}
+
+// The number of its form. Makes room for all forms even if this one is known: others may be
+// borrowed beside it.
+static inline size_t form_of(geom_space *space, uint32_t plane)
+{
+    const struct shown_numbers *shown = with_forms(space);
+    return space->plane_rows.known[plane] & PLANE_FORM ? shown->form_of[plane]
+                                                       : find_form(space, plane);
 }
 
 static void divide(fmpz *to, const fmpz *row, size_t entries, const fmpz_t divisor)
@@ -208,7 +215,10 @@ const ball *shown_plane_balls(geom_space *space, uint32_t plane)
     if (*known & FORM_BALLS)
         return balls;
     const plane_origin *origin = space->origin + plane;
-    if (origin->split != NO_SPLIT && space->fetch_balls && !row_is_known(&space->plane_rows, plane))
+    if (*known & FORM_PRIMITIVE)
+        row_balls(balls, space->shown->primitive + number * space->columns, space->columns);
+    else if (origin->split != NO_SPLIT && space->fetch_balls &&
+             !row_is_known(&space->plane_rows, plane))
         space->fetch_balls(space->fetch_from, balls, origin);
     else
         row_balls(balls, space_plane_row(space, plane), space->columns);
@@ -308,6 +318,13 @@ static const fmpz *primitive(geom_space *space, uint32_t plane, size_t number)
 const fmpz *shown_plane(geom_space *space, uint32_t plane)
 {
     return primitive(space, plane, form_of(space, plane));
+}
+
+void shown_need_plane(geom_space *space, uint32_t plane)
+{
+    if (!row_is_known(&space->plane_rows, plane) &&
+        !(with_forms(space)->form[form_of(space, plane)].known & FORM_PRIMITIVE))
+        space_plane_row(space, plane);
 }
 
 // Decimals of a negative number are those of its absolute value.

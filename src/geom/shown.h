@@ -21,6 +21,8 @@ const spelling *shown_point_text(geom_space *space, uint32_t point, unsigned dig
 
 // The integers of a plane without common factor: `columns` entries.
 const fmpz *shown_plane(geom_space *space, uint32_t plane);
+// Makes integers of its form, unless they have been shown: all else is then made of these.
+void shown_need_plane(geom_space *space, uint32_t plane);
 // The same, or its negative: what is positive on the given side.
 const spelling *shown_plane_text(geom_space *space, uint32_t plane, int side, unsigned digits);
 

@@ -79,7 +79,7 @@ typedef struct geom_space {
     int (*fetch_tight)(void *from, double *form, const plane_origin *origin);
     // Writes its form as balls, up to a factor. May be NULL.
     void (*fetch_balls)(void *from, ball *form, const plane_origin *origin);
-    // Writes the version of the integers of a plane that a split made, unless NULL: it changes
+    // Writes the version of the integers of a plane that a split made, which changes
     // whenever these do; 0: not known. Returns the number of its form, less than forms_shared,
     // which no other plane of the same path has unless with the same integers. May be NULL.
     size_t (*fetch_form)(void *from, uint64_t *version, const plane_origin *origin);

@@ -62,8 +62,7 @@ static void fetch_plane_balls(void *maps, ball *form, const plane_origin *origin
 static size_t fetch_form(void *maps, uint64_t *version, const plane_origin *origin)
 {
     const size_t l = origin->layer + 1;
-    if (version)
-        *version = walk_maps_version(maps, l);
+    *version = walk_maps_version(maps, l);
     return walk_maps_first_predicate(maps, l, origin->unit) + origin->breakpoint;
 }
 

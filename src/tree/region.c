@@ -353,7 +353,7 @@ void crease_region_facet(fmpq *row, crease_facet *facet, const crease_region *re
 void region_need_inequalities(const crease_region *region)
 {
     for (size_t i = 0; i < crease_region_facets(region); i++)
-        space_plane_row(region_space(region), region_facet_plane(region, i).plane);
+        shown_need_plane(region_space(region), region_facet_plane(region, i).plane);
 }
 
 const spelling *region_facet_text(const crease_region *region, size_t index, unsigned digits)
