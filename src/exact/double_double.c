@@ -84,57 +84,28 @@ static inline double anchor_of(double size)
 
 enum { TOGETHER = 3 }; // columns, so that a weight is read once in the plane
 
-// Adds inputs from .. end - 1 to eight units, from number j on, of `width` columns from c on, whose
-// high parts have their anchors in them. Constant widths keep the sums in registers.
-static inline __attribute__((always_inline)) void add_inputs(const dd_sums *s, size_t from,
-                                                             size_t end, size_t c, size_t j,
-                                                             size_t width, int has_rest)
-{
-    double *high = s->high + c * s->stride + j, *low = s->low + c * s->stride + j;
-    const double *term = s->term + c * s->apart, *term_rest = s->term_rest + c * s->apart;
-    lanes sum[TOGETHER], rest[TOGETHER];
-    UNROLLED
-    for (size_t v = 0; v < width; v++) {
-        sum[v] = *(const lanes *)(high + v * s->stride);
-        rest[v] = *(const lanes *)(low + v * s->stride);
-    }
-    for (size_t k = from; k < end; k++) {
-        const size_t i = s->index[k], at = i * s->stride + j;
-        const lanes w = *(const lanes *)(s->weight + at);
-        UNROLLED
-        for (size_t v = 0; v < width; v++) {
-            const double t = term[v * s->apart + i], t_rest = term_rest[v * s->apart + i];
-            lanes next, error;
-            for (size_t n = 0; n < LANES; n++)
-                next[n] = fma(w[n], t, sum[v][n]);
-            const lanes added = next - sum[v];
-            for (size_t n = 0; n < LANES; n++)
-                error[n] = fma(w[n], t, -added[n]);
-            for (size_t n = 0; n < LANES; n++)
-                error[n] = fma(w[n], t_rest, error[n]);
-            if (has_rest)
-                error += *(const lanes *)(s->weight_rest + at) * t;
-            rest[v] += error;
-            sum[v] = next;
-        }
-    }
-    UNROLLED
-    for (size_t v = 0; v < width; v++) {
-        *(lanes *)(high + v * s->stride) = sum[v];
-        *(lanes *)(low + v * s->stride) = rest[v];
-    }
-}
+#define VECTOR quad
+#define WIDTH QUAD
+#define ADD_TO_BLOCK add_to_four
+#define ADD_INPUTS add_by_fours
+#include "exact/pair_sums.h"
+#undef VECTOR
+#undef WIDTH
+#undef ADD_TO_BLOCK
+#undef ADD_INPUTS
+#define VECTOR lanes
+#define WIDTH LANES
+#define ADD_TO_BLOCK add_to_eight
+#define ADD_INPUTS add_by_eights
+#include "exact/pair_sums.h"
 
-static inline __attribute__((always_inline)) void add_to_columns(const dd_sums *s, size_t from,
-                                                                 size_t end, int has_rest)
+WIDEST
+static void add_inputs_widest(const dd_sums *s, size_t from, size_t end)
 {
-    for (size_t j = 0; j < s->stride; j += LANES) {
-        size_t c = 0;
-        for (; c + TOGETHER <= s->columns; c += TOGETHER)
-            add_inputs(s, from, end, c, j, TOGETHER, has_rest);
-        for (; c < s->columns; c++)
-            add_inputs(s, from, end, c, j, 1, has_rest);
-    }
+    if (s->weight_rest)
+        add_by_eights(s, from, end, 1);
+    else
+        add_by_eights(s, from, end, 0);
 }
 
 // Of a pair the high part takes up the anchor, and the low part what that rounds away.
@@ -171,10 +142,12 @@ void dd_kernel_sum(const dd_sums *sums)
         begin(sums, c);
     for (size_t k = 0; k < sums->count; k += step) {
         const size_t last = k + step < sums->count ? k + step : sums->count;
-        if (sums->weight_rest)
-            add_to_columns(sums, k, last, 1);
+        if (HAS_WIDEST)
+            add_inputs_widest(sums, k, last);
+        else if (sums->weight_rest)
+            add_by_fours(sums, k, last, 1);
         else
-            add_to_columns(sums, k, last, 0);
+            add_by_fours(sums, k, last, 0);
     }
     for (size_t c = 0; c < sums->columns; c++)
         end(sums, c);

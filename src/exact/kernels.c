@@ -185,52 +185,21 @@ void kernel_sum(double *map, size_t stride, size_t columns, const double *start,
     }
 }
 
-typedef int32_t flags __attribute__((vector_size(32), aligned(4), may_alias));
-
-// `width` vectors of entries from number j on; the sums of even and odd rows do not wait for each
-// other.
-static inline __attribute__((always_inline)) void
-pull_block(lanes *squares, double *restrict out, const double *restrict rows, size_t stride,
-           const uint32_t *restrict index, size_t count, const double *restrict vector,
-           const uint32_t *restrict flag, size_t width)
-{
-    lanes even[4] = {{0}}, odd[4] = {{0}};
-    size_t k = 0;
-    for (; k + 1 < count; k += 2) {
-        const double *one = rows + index[k] * stride, *other = rows + index[k + 1] * stride;
-        for (size_t v = 0; v < width; v++) {
-            even[v] += *(const lanes *)(one + v * LANES) * vector[index[k]];
-            odd[v] += *(const lanes *)(other + v * LANES) * vector[index[k + 1]];
-        }
-    }
-    for (size_t v = 0; v < width && k < count; v++)
-        even[v] += *(const lanes *)(rows + index[k] * stride + v * LANES) * vector[index[k]];
-    for (size_t v = 0; v < width; v++) {
-        even[v] += odd[v];
-        if (flag)
-            even[v] *= __builtin_convertvector(*(const flags *)(flag + v * LANES), lanes);
-        *(lanes *)(out + v * LANES) = even[v];
-        *squares += even[v] * even[v];
-    }
-}
+typedef int32_t flags __attribute__((vector_size(16), aligned(4), may_alias));
 
 VERSIONS
-double kernel_pull(double *restrict out, const double *restrict rows, size_t stride,
-                   const uint32_t *restrict index, size_t count, const double *restrict vector,
-                   const uint32_t *restrict flag)
+double kernel_keep(double *restrict column, const uint32_t *restrict flag, size_t stride)
 {
-    lanes squares = {0};
-    size_t j = 0;
-    for (; j + 4 * LANES <= stride; j += 4 * LANES)
-        pull_block(&squares, out + j, rows + j, stride, index, count, vector,
-                   flag ? flag + j : NULL, 4);
-    for (; j < stride; j += LANES)
-        pull_block(&squares, out + j, rows + j, stride, index, count, vector,
-                   flag ? flag + j : NULL, 1);
-    double sum = 0;
-    for (size_t i = 0; i < LANES; i++)
-        sum += squares[i];
-    return sum;
+    quad even = {0}, odd = {0};
+    for (size_t j = 0; j < stride; j += 2 * QUAD) {
+        quad *one = (quad *)(column + j), *other = (quad *)(column + j + QUAD);
+        *one *= __builtin_convertvector(*(const flags *)(flag + j), quad);
+        *other *= __builtin_convertvector(*(const flags *)(flag + j + QUAD), quad);
+        even += *one * *one;
+        odd += *other * *other;
+    }
+    even += odd;
+    return (even[0] + even[1]) + (even[2] + even[3]);
 }
 
 VERSIONS

@@ -42,11 +42,8 @@ void kernel_sum(double *map, size_t stride, size_t columns, const double *start,
                 const double *restrict weight, const uint32_t *restrict index,
                 const double *restrict term, size_t apart, size_t count, double *restrict squares);
 
-// out = sum_k vector[index[k]] * rows[index[k]], k < count, where rows[i] has stride entries, but 0
-// where a flag, unless NULL, is 0 and not 1. Returns the sum of the squares of what was computed.
-double kernel_pull(double *restrict out, const double *restrict rows, size_t stride,
-                   const uint32_t *restrict index, size_t count, const double *restrict vector,
-                   const uint32_t *restrict flag);
+// Makes 0 of a column where a flag is 0, not 1; returns the sum of the squares of what is left.
+double kernel_keep(double *restrict column, const uint32_t *restrict flag, size_t stride);
 
 // For every unit j the interval in which z_j - shift lies on a box around center:
 //   value = map[j] . (center, 1) - shift[j],

@@ -337,7 +337,9 @@ static void make_form(walk_position *pos, size_t l, walk_predicate predicate,
     in->kept[k] = predicate;
     in->rows.known[k] = 0;
     in->tight[k] = pos->judge.arith != CREASE_FILTERED || layer->grade == MAP_FIRM;
-    if (pos->judge.arith != CREASE_EXACT)
+    if (pos->judge.arith != CREASE_EXACT && layer->grade == MAP_FIRM)
+        walk_layer_approx(insertion_form(in, k), layer, predicate.unit, predicate.breakpoint);
+    else if (pos->judge.arith != CREASE_EXACT)
         walk_maps_steady_form(&pos->maps, insertion_form(in, k), l, predicate.unit,
                               predicate.breakpoint, corners);
 }

@@ -96,7 +96,7 @@ static void sum_terms(walk_layer *layer, const double *start, const double *term
 }
 
 // A bound is worse than its grade above this share of the size of the outputs before it.
-static const double share[] = {[MAP_FIRM] = 0x1p-30, [MAP_SLACK] = 0x1p-22, [MAP_LOOSE] = 0x1p+20};
+static const double share[] = {[MAP_FIRM] = 0x1p-30, [MAP_SLACK] = 0x1p-22, [MAP_LOOSE] = 0x1p-7};
 
 // How far error bounds of the layer's own sums have grown.
 static inline __attribute__((always_inline)) map_grade grade_of(const walk_layer *layer,

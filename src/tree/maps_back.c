@@ -126,15 +126,21 @@ static const double *weights_across(walk_layer *layer)
     return layer->across;
 }
 
-// On the outputs before a layer: where they are rows of the layer before or 0, that is all.
+// On the outputs before a layer.
+static void pull_outputs(double *pull, walk_layer *layer, const form_pull *of)
+{
+    kernel_sum(pull, kernel_stride(layer->rounded->inputs), 1, NULL, weights_across(layer), of->row,
+               layer->pull, 0, of->rows, NULL);
+}
+
+// Where those are rows of the layer before or 0, that is all.
 static void pull_plain(walk_layer *layer, walk_layer *before, form_pull *of)
 {
     const size_t stride = before->rounded->stride;
-    const double square = kernel_pull(before->pull, weights_across(layer), stride, of->row,
-                                      of->rows, layer->pull, before->pattern);
+    pull_outputs(before->pull, layer, of);
+    of->norm = filter_norm_of_squares(kernel_keep(before->pull, before->pattern, stride), stride);
     of->row = layer->active;
     of->rows = layer->actives;
-    of->norm = filter_norm_of_squares(square, stride);
 }
 
 static void pull_any(walk_layer *layer, walk_layer *before, form_pull *of)
@@ -143,8 +149,7 @@ static void pull_any(walk_layer *layer, walk_layer *before, form_pull *of)
     const int is_sparse = rounded_is_sparse(net);
     double *pull = layer->term;
     if (!is_sparse)
-        kernel_pull(pull, weights_across(layer), kernel_stride(net->inputs), of->row, of->rows,
-                    layer->pull, NULL);
+        pull_outputs(pull, layer, of);
     memset(before->pull, 0, from->stride * sizeof *before->pull);
     for (size_t k = 0; k < layer->actives; k++) {
         const uint32_t i = layer->active[k];

@@ -205,35 +205,25 @@ static void dots(void)
     }
 }
 
-// Products of a vector with some rows of a matrix, in some places.
-static void pulls(void)
+// What is left of a column.
+static void keeps(void)
 {
     enum { SEED = 98 };
     printf("seed %d ", SEED);
     random_state random;
     random_seed(&random, SEED);
-    static double rows[MOST * MOST_STRIDE];
     for (size_t n = 1; n <= MOST; n++) {
-        const size_t stride = kernel_stride(n);
-        double vector[MOST_STRIDE], out[MOST_STRIDE];
-        uint32_t index[MOST], flag[MOST_STRIDE] = {0};
-        size_t count = 0;
-        random_column(vector, n, &random);
-        for (uint32_t i = 0; i < n; i++) {
-            random_column(rows + i * stride, n, &random);
+        double column[MOST_STRIDE], before[MOST_STRIDE];
+        uint32_t flag[MOST_STRIDE] = {0};
+        random_column(column, n, &random);
+        memcpy(before, column, sizeof before);
+        for (uint32_t i = 0; i < n; i++)
             flag[i] = random_below(&random, 2) != 0;
-            index[count] = i;
-            count += random_below(&random, 2);
-        }
-        const uint32_t *flags = n % 3 ? flag : NULL;
-        const double squares = kernel_pull(out, rows, stride, index, count, vector, flags);
+        const double squares = kernel_keep(column, flag, kernel_stride(n));
         tally sum = {0};
         for (size_t j = 0; j < n; j++) {
-            tally expected = {0};
-            for (size_t k = 0; k < count && (!flags || flag[j]); k++)
-                tally_add(&expected, (long double)rows[index[k] * stride + j] * vector[index[k]]);
-            CU_ASSERT(is_near(out[j], &expected, n + 1));
-            tally_add(&sum, (long double)out[j] * out[j]);
+            CU_ASSERT(column[j] == (flag[j] ? before[j] : 0));
+            tally_add(&sum, (long double)column[j] * column[j]);
         }
         CU_ASSERT(is_near(squares, &sum, n + 1));
     }
@@ -431,6 +421,6 @@ static void gated_residues(void)
 }
 
 UNIT_MAIN("kernels", {"strides", strides}, {"lists", lists}, {"adds", adds}, {"sums", sums},
-          {"dots", dots}, {"pulls", pulls}, {"ranges", ranges}, {"verdicts", verdicts},
+          {"dots", dots}, {"keeps", keeps}, {"ranges", ranges}, {"verdicts", verdicts},
           {"products", products}, {"residue_sums", residue_sums},
           {"gated_residues", gated_residues})
