@@ -1,6 +1,7 @@
 // Dichotomies of random networks of small numbers: at places in every arc by evaluation; with
 // all points in one network, by the region tree; and the same for any number of threads.
 #include "path/dichotomies.h"
+#include "../module/same_dichotomies.h"
 #include "../module/unit.h"
 #include "../ref/cases.h"
 #include "base/memory.h"
@@ -174,22 +175,6 @@ static void check_arc(const problem *p, const crease_dichotomies *result, size_t
     fmpq_clear(length);
     fmpq_clear(t);
     _fmpq_vec_clear(value, 4);
-}
-
-static void check_same(const crease_dichotomies *a, const crease_dichotomies *b)
-{
-    CU_ASSERT_EQUAL(a->flips, b->flips);
-    CU_ASSERT_EQUAL(a->distinct, b->distinct);
-    CU_ASSERT_EQUAL(a->pieces, b->pieces);
-    CU_ASSERT_EQUAL_FATAL(a->transitions, b->transitions);
-    size_t rows = a->transitions ? a->transitions : 1;
-    CU_ASSERT(!memcmp(a->labels, b->labels, rows * a->points));
-    CU_ASSERT(!memcmp(a->seen, b->seen, rows * sizeof *a->seen));
-    CU_ASSERT(!memcmp(a->flips_of, b->flips_of, a->points * sizeof *a->flips_of));
-    for (size_t i = 0; i < a->transitions; i++) {
-        CU_ASSERT_DOUBLE_EQUAL(a->place[i], b->place[i], 1e-6);
-        CU_ASSERT(!a->exact || !b->exact || fmpq_equal(a->exact + i, b->exact + i));
-    }
 }
 
 // ---- All points in one network of one input, t: the region tree merges them ----

@@ -8,13 +8,13 @@
 // crease_count_linear, and for one input those of the slow reference.
 //
 // The seed of the first case is argv[1], or CREASE_SEED, or 1; CREASE_CASES says how many.
+#include "../module/exact_double.h"
 #include "../module/nets.h"
 #include "../ref/cases.h"
 #include "../ref/line_pass.h"
 #include "../ref/random_nets.h"
 #include "../ref/ref.h"
 
-#include <gmp.h>
 #include <inttypes.h>
 #include <math.h>
 
@@ -90,13 +90,9 @@ static int bound_holds(double bound, const fmpq *t, int sign)
     if (bound == sign * HUGE_VAL)
         return 1;
     fmpq_t end;
-    mpq_t exact;
     fmpq_init(end);
-    mpq_init(exact);
-    mpq_set_d(exact, bound);
-    fmpq_set_mpq(end, exact);
+    exact_double(end, bound);
     int order = fmpq_cmp(end, t);
-    mpq_clear(exact);
     fmpq_clear(end);
     return order * sign >= 0;
 }

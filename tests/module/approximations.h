@@ -84,4 +84,26 @@ static inline void true_line(fmpq *truth, const line_approx *line, unsigned gene
     fmpq_clear(bound);
 }
 
+// The sign of a true line, less a breakpoint that was rounded to shift, at a corner of the square
+// that a point is in: bits 0 and 1 of side say which corner, bit 2 which way the rounding went.
+static inline int sign_on_side(const fmpq *line, const point_approx *at, double shift,
+                               unsigned side)
+{
+    fmpq *x = _fmpq_vec_init(4), *radius = x + 2, *value = x + 3;
+    exact_double(x, at->x);
+    exact_double(x + 1, at->y);
+    exact_double(radius, at->radius);
+    for (int i = 0; i < 2; i++)
+        (side >> i & 1 ? fmpq_add : fmpq_sub)(x + i, x + i, radius);
+    exact_double(value, shift);
+    exact_double(radius, 1 + (side & 4 ? -1 : 1) * 0x1p-53 * 0.999);
+    fmpq_mul(value, value, radius);
+    fmpq_sub(value, line + 2, value);
+    fmpq_addmul(value, line, x);
+    fmpq_addmul(value, line + 1, x + 1);
+    int sign = fmpq_sgn(value);
+    _fmpq_vec_clear(x, 4);
+    return sign;
+}
+
 #endif

@@ -3,6 +3,7 @@
 #include "base/memory.h"
 #include "base/random.h"
 #include "path/turning.h"
+#include "same_dichotomies.h"
 #include "unit.h"
 
 #include <crease/crease.h>
@@ -76,22 +77,6 @@ static void draw(fmpq *x, random_state *random, size_t count, int64_t range)
         slong p = (slong)random_between(random, -range, range);
         ulong q = (ulong)random_between(random, 1, 2);
         fmpq_set_si(x + i, p, q);
-    }
-}
-
-static void check_same(const crease_dichotomies *a, const crease_dichotomies *b)
-{
-    CU_ASSERT_EQUAL(a->flips, b->flips);
-    CU_ASSERT_EQUAL(a->distinct, b->distinct);
-    CU_ASSERT_EQUAL(a->pieces, b->pieces);
-    CU_ASSERT_EQUAL_FATAL(a->transitions, b->transitions);
-    size_t rows = a->transitions ? a->transitions : 1;
-    CU_ASSERT(!memcmp(a->labels, b->labels, rows * a->points));
-    CU_ASSERT(!memcmp(a->seen, b->seen, rows * sizeof *a->seen));
-    CU_ASSERT(!memcmp(a->flips_of, b->flips_of, a->points * sizeof *a->flips_of));
-    for (size_t i = 0; i < a->transitions; i++) {
-        CU_ASSERT_DOUBLE_EQUAL(a->place[i], b->place[i], 1e-6);
-        CU_ASSERT(!a->exact || !b->exact || fmpq_equal(a->exact + i, b->exact + i));
     }
 }
 

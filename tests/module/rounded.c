@@ -13,13 +13,9 @@
 // |x - d|
 static void distance(fmpq_t result, const fmpq_t x, double d)
 {
-    mpq_t q;
-    mpq_init(q);
-    mpq_set_d(q, d);
-    fmpq_set_mpq(result, q);
+    exact_double(result, d);
     fmpq_sub(result, result, x);
     fmpq_abs(result, result);
-    mpq_clear(q);
 }
 
 // No double is nearer to x than d; ties are tested with rational_double.

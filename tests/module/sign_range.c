@@ -139,26 +139,13 @@ static unsigned true_signs(const predicate *q, size_t j)
         form.bound[c] = q->bound[c];
     }
     unsigned found = 0;
-    fmpq *a = _fmpq_vec_init(8), *x = a + 3, *t = a + 5, *radius = a + 6, *value = a + 7;
+    fmpq *line = _fmpq_vec_init(COLUMNS);
     for (unsigned k = 0; k < TRUTHS * BOX_GENERATORS * 8; k++) {
         const point_approx *at = q->generator + k / TRUTHS % BOX_GENERATORS;
-        unsigned sides = k / TRUTHS / BOX_GENERATORS;
-        true_line(a, &form, k % TRUTHS, NULL);
-        exact_double(x, at->x);
-        exact_double(x + 1, at->y);
-        exact_double(radius, at->radius);
-        for (int i = 0; i < DIMENSION; i++)
-            (sides >> i & 1 ? fmpq_add : fmpq_sub)(x + i, x + i, radius);
-        // The breakpoint itself was rounded to shift.
-        exact_double(t, q->shift[j]);
-        exact_double(radius, 1 + (sides & 4 ? -1 : 1) * 0x1p-53 * 0.999);
-        fmpq_mul(t, t, radius);
-        fmpq_sub(value, a + 2, t);
-        fmpq_addmul(value, a, x);
-        fmpq_addmul(value, a + 1, x + 1);
-        found |= 1u << (fmpq_sgn(value) + 1);
+        true_line(line, &form, k % TRUTHS, NULL);
+        found |= 1u << (sign_on_side(line, at, q->shift[j], k / TRUTHS / BOX_GENERATORS) + 1);
     }
-    _fmpq_vec_clear(a, 8);
+    _fmpq_vec_clear(line, COLUMNS);
     return found;
 }
 

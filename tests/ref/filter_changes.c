@@ -13,15 +13,6 @@ void change_power_of_ten(fmpq_t x, slong exponent)
     fmpq_pow_si(x, x, exponent);
 }
 
-void change_double(fmpq_t x, double value)
-{
-    mpq_t q;
-    mpq_init(q);
-    mpq_set_d(q, value);
-    fmpq_set_mpq(x, q);
-    mpq_clear(q);
-}
-
 // ---- Creases close to each other. ----
 
 // +-10^-k, k from 12 to 200.

@@ -15,7 +15,6 @@ typedef struct {
 
 int change_one_in(net_changer *c, uint64_t n);
 void change_power_of_ten(fmpq_t x, slong exponent);
-void change_double(fmpq_t x, double value);
 
 // Some creases of every layer run through the chosen point.
 void change_concurrent(net_changer *c);

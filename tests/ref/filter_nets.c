@@ -1,6 +1,7 @@
 // Random networks that try error bounds: how each family is made.
 #include "filter_nets.h"
 
+#include "../module/exact_double.h"
 #include "filter_changes.h"
 #include <assert.h>
 #include <flint/fmpq_vec.h>
@@ -69,7 +70,7 @@ static void normal_number(fmpq_t x, net_changer *c, double deviation)
     double sum = -6;
     for (int i = 0; i < 12; i++)
         sum += (double)(random_bits(&c->random) >> 11) * 0x1p-53;
-    change_double(x, sum * deviation);
+    exact_double(x, sum * deviation);
 }
 
 // He's initialisation: variance 2 / n.
