@@ -17,7 +17,7 @@ void spelling_clear(spelling *s)
 // Sign, digits and what follows an integer: a slash or a space, or a NUL for a while.
 static void reserve(spelling *s, const fmpz_t x)
 {
-    MEMORY_RESERVE(s->text, s->capacity, s->length + fmpz_sizeinbase(x, 10) + 3);
+    MEMORY_RESERVE(s->text, s->capacity, s->length + fmpz_sizeinbase(x, 10) + 3 + SPELLING_ROOM);
 }
 
 static void put(spelling *s, const fmpz_t x)
@@ -78,7 +78,7 @@ void spelling_set_integers(spelling *s, const fmpz *x, size_t entries)
 void spelling_set_negative(spelling *s, const spelling *of)
 {
     begin(s, of->entries);
-    MEMORY_RESERVE(s->text, s->capacity, of->length + of->entries + 1);
+    MEMORY_RESERVE(s->text, s->capacity, of->length + of->entries + 1 + SPELLING_ROOM);
     for (size_t k = 0; k < of->entries; k++) {
         size_t length;
         const char *entry = spelling_entry(of, k, &length);
@@ -95,7 +95,7 @@ void spelling_set_negative(spelling *s, const spelling *of)
 static void put_decimal(spelling *s, decimal *scratch, const fmpz_t numerator,
                         const fmpz_t denominator, size_t k, unsigned digits)
 {
-    MEMORY_RESERVE(s->text, s->capacity, s->length + DECIMAL_TEXT(digits) + 1);
+    MEMORY_RESERVE(s->text, s->capacity, s->length + DECIMAL_TEXT(digits) + 1 + SPELLING_ROOM);
     begin_entry(s, k);
     char *end = decimal_put(s->text + s->length, scratch, numerator, denominator, digits);
     s->length = (size_t)(end - s->text);
@@ -115,7 +115,7 @@ int spelling_set_balls(spelling *s, decimal *scratch, const ball *x, size_t entr
 {
     begin(s, entries);
     for (size_t k = 0; k < entries; k++) {
-        MEMORY_RESERVE(s->text, s->capacity, s->length + DECIMAL_TEXT(digits) + 1);
+        MEMORY_RESERVE(s->text, s->capacity, s->length + DECIMAL_TEXT(digits) + 1 + SPELLING_ROOM);
         begin_entry(s, k);
         char *end = decimal_put_ball(s->text + s->length, scratch, x + k, digits);
         if (!end)

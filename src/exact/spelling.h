@@ -9,6 +9,10 @@
 
 #include <flint/fmpq.h>
 #include <stddef.h>
+#include <string.h>
+
+// Bytes that may be read behind a text.
+enum { SPELLING_ROOM = 32 };
 
 // Begins as zeros.
 typedef struct {
@@ -42,6 +46,14 @@ static inline const char *spelling_entry(const spelling *s, size_t k, size_t *le
     size_t begin = k ? s->end[k - 1] + 1 : 0;
     *length = s->end[k] - begin;
     return s->text + begin;
+}
+
+// Copies the text by pieces of a length that is known when this is compiled, so that there must be
+// as much room behind it.
+static inline void spelling_copy(char *to, const spelling *s)
+{
+    for (size_t k = 0; k < s->length; k += SPELLING_ROOM)
+        memcpy(to + k, s->text + k, SPELLING_ROOM);
 }
 
 #endif

@@ -50,18 +50,17 @@ static char *put_number(char *to, size_t number, char then)
 static void list_owner(record_file *file, const crease_facet *facet)
 {
     static const char border[] = "border";
-    char text[3 * (TEXT_NUMBER + 1) + 2];
     if (facet->on_border) {
         record_list(file, border, sizeof border - 1);
         return;
     }
-    char *end = put_number(text, facet->layer, ' ');
+    char *end = put_number(record_room(file, 3 * (TEXT_NUMBER + 1) + 2), facet->layer, ' ');
     end = put_number(end, facet->unit, ' ');
     end = put_number(end, facet->breakpoint, ' ');
     if (facet->side < 0)
         *end++ = '-';
     *end++ = '1';
-    record_list(file, text, (size_t)(end - text));
+    record_listed(file, end);
 }
 
 static void csv_owners(const record_sink *to, record_file *file, const crease_region *region)
@@ -71,7 +70,7 @@ static void csv_owners(const record_sink *to, record_file *file, const crease_re
     for (size_t i = 0; i < facets; i++) {
         crease_facet facet;
         crease_region_facet_owner(&facet, region, i);
-        record_list(file, ";", i > 0);
+        record_char(file, ';', i > 0);
         list_owner(file, &facet);
     }
 }

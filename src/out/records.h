@@ -124,11 +124,32 @@ void record_put_point(FILE *stream, record_file *file, uint64_t point);
 
 // What rows and lists are put together in, so that streams and generators get them at once. It
 // begins with file->listed = 0.
-static inline void record_list(record_file *file, const char *text, size_t length)
+//
+// Where so many bytes may be put; record_listed takes those before `end`.
+static inline char *record_room(record_file *file, size_t length)
 {
     MEMORY_RESERVE(file->list, file->list_capacity, file->listed + length + 1); // not NULL
-    memcpy(file->list + file->listed, text, length);
+    return file->list + file->listed;
+}
+static inline void record_listed(record_file *file, const char *end)
+{
+    file->listed = (size_t)(end - file->list);
+}
+static inline void record_list(record_file *file, const char *text, size_t length)
+{
+    memcpy(record_room(file, length), text, length);
     file->listed += length;
+}
+// A character, if it is wanted.
+static inline void record_char(record_file *file, char c, int wanted)
+{
+    *record_room(file, 1) = c;
+    file->listed += wanted != 0;
+}
+static inline void record_text(record_file *file, const spelling *text)
+{
+    spelling_copy(record_room(file, text->length + SPELLING_ROOM), text);
+    file->listed += text->length;
 }
 // The pattern: `between` units, and `gap` between layers.
 void record_pattern(record_file *file, const crease_region *region, char between, const char *gap);

@@ -8,15 +8,15 @@ static void list_entry(record_file *file, const spelling *row, size_t k)
 {
     size_t length, quote = !file->digits;
     const char *entry = spelling_entry(row, k, &length);
-    record_list(file, "\"", quote);
+    record_char(file, '"', quote);
     record_list(file, entry, length);
-    record_list(file, "\"", quote);
+    record_char(file, '"', quote);
 }
 
 // Decimals differ from their spelling in what is between them.
 static void list_decimals(record_file *file, const spelling *row)
 {
-    record_list(file, row->text, row->length);
+    record_text(file, row);
     char *from = file->list + file->listed - row->length;
     for (size_t k = 0; k + 1 < row->entries; k++)
         from[row->end[k]] = ',';
@@ -24,14 +24,14 @@ static void list_decimals(record_file *file, const spelling *row)
 
 static void list_row(record_file *file, const spelling *row)
 {
-    record_list(file, "[", 1);
+    record_char(file, '[', 1);
     if (file->digits)
         list_decimals(file, row);
     for (size_t k = 0; k < row->entries && !file->digits; k++) {
-        record_list(file, ",", k > 0);
+        record_char(file, ',', k > 0);
         list_entry(file, row, k);
     }
-    record_list(file, "]", 1);
+    record_char(file, ']', 1);
 }
 
 void record_json_row(json *out, const char *key, record_file *file, const spelling *row)
@@ -52,12 +52,12 @@ void record_json_rows(json *out, const char *key, record_file *file, const creas
                       size_t rows, record_row *row)
 {
     file->listed = 0;
-    record_list(file, "[", 1);
+    record_char(file, '[', 1);
     for (size_t i = 0; i < rows; i++) {
-        record_list(file, ",", i > 0);
+        record_char(file, ',', i > 0);
         list_row(file, row(file, region, i));
     }
-    record_list(file, "]", 1);
+    record_char(file, ']', 1);
     json_spelt(out, key, file->list, file->listed);
 }
 
@@ -67,7 +67,7 @@ static void list_integer(record_file *file, const char *key, size_t size, int64_
     const int sign = number < 0;
     const char *end = text_put_number(text, (uint64_t)(sign ? -number : number));
     record_list(file, key, size);
-    record_list(file, "-", (size_t)sign);
+    record_char(file, '-', sign);
     record_list(file, text, (size_t)(end - text));
 }
 #define LIST_INTEGER(file, key, number) list_integer(file, key, sizeof key - 1, number)
@@ -90,17 +90,17 @@ void record_json_inequalities(json *out, const char *key, record_file *file,
 {
     static const char row[] = "{\"row\":";
     file->listed = 0;
-    record_list(file, "[", 1);
+    record_char(file, '[', 1);
     for (size_t i = 0; i < crease_region_facets(region); i++) {
         crease_facet facet;
         crease_region_facet_owner(&facet, region, i);
-        record_list(file, ",", i > 0);
+        record_char(file, ',', i > 0);
         record_list(file, row, sizeof row - 1);
         list_row(file, record_inequality(file, region, i));
         list_owner(file, &facet);
-        record_list(file, "}", 1);
+        record_char(file, '}', 1);
     }
-    record_list(file, "]", 1);
+    record_char(file, ']', 1);
     json_spelt(out, key, file->list, file->listed);
 }
 
@@ -133,15 +133,15 @@ void record_json_outline(json *out, const char *key, record_file *file, const ou
     record_list(file, "[[", rings ? 2 : 1);
     for (size_t i = 0; i < line->points; i++) {
         const spelling *point = line->point[i];
-        record_list(file, ",", i > 0);
-        record_list(file, "[", 1);
+        record_char(file, ',', i > 0);
+        record_char(file, '[', 1);
         list_entry(file, point, 0);
-        record_list(file, ",", 1);
+        record_char(file, ',', 1);
         if (point->entries > 1)
             list_entry(file, point, 1);
         else
-            record_list(file, "0", 1);
-        record_list(file, "]", 1);
+            record_char(file, '0', 1);
+        record_char(file, ']', 1);
     }
     record_list(file, "]]", rings ? 2 : 1);
     json_spelt(out, key, file->list, file->listed);

@@ -24,7 +24,7 @@ crease_status record_table_region(FILE *stream, record_file *file, const crease_
     for (size_t k = 0; file->field[k].put; k++) {
         if (!record_has(file, k))
             continue;
-        record_list(file, ",", cells++ > 0);
+        record_char(file, ',', cells++ > 0);
         file->field[k].put(&to, file, region);
     }
     record_list(file, END_OF_LINE, sizeof END_OF_LINE - 1);
@@ -43,8 +43,8 @@ void record_table_rows(record_file *file, const crease_region *region, size_t ro
 {
     for (size_t i = 0; i < rows; i++) {
         const spelling *text = row(file, region, i);
-        record_list(file, ";", i > 0);
-        record_list(file, text->text, text->length);
+        record_char(file, ';', i > 0);
+        record_text(file, text);
     }
 }
 
@@ -64,7 +64,7 @@ void record_table_measure(const record_sink *to, record_file *file, const crease
 {
     (void)region;
     if (to->measure)
-        record_list(file, to->measure->text, to->measure->length);
+        record_text(file, to->measure);
 }
 
 void record_table_map(const record_sink *to, record_file *file, const crease_region *region)
@@ -75,7 +75,6 @@ void record_table_map(const record_sink *to, record_file *file, const crease_reg
 
 void record_table_digits(const record_sink *to, record_file *file, const crease_region *region)
 {
-    char text[TEXT_NUMBER];
     (void)to, (void)region;
-    record_list(file, text, (size_t)(text_put_number(text, file->digits) - text));
+    record_listed(file, text_put_number(record_room(file, TEXT_NUMBER), file->digits));
 }
