@@ -1,6 +1,7 @@
 // A task as bytes.
 #include "tree/parcel.h"
 
+#include "base/memory.h"
 #include "tree/carried.h"
 #include <string.h>
 
@@ -33,6 +34,15 @@ static void *carry_array(parcel *p, void *array, size_t count, size_t each)
 
 #define CARRY(p, value) carry(p, &(value), sizeof(value))
 #define CARRY_ARRAY(p, array, count) array = carry_array(p, array, count, sizeof *(array))
+
+static void carry_path(parcel *p, walk_path *path)
+{
+    CARRY(p, path->count);
+    if (p->from)
+        MEMORY_RESERVE(path->choice, path->capacity, path->count);
+    if (path->count)
+        carry(p, path->choice, path->count * sizeof *path->choice);
+}
 
 static void carry_cell(parcel *p, geom_cell *cell)
 {
@@ -78,6 +88,7 @@ static void carry_rest(parcel *p, insertion_rest *rest)
 
 static void carry_all(parcel *p, walk_task *task)
 {
+    carry_path(p, &task->path);
     CARRY(p, task->layer);
     carry_cell(p, &task->cell);
     CARRY(p, task->points);
@@ -127,16 +138,19 @@ size_t walk_parcel_write(char *to, const walk_task *task)
     return sizeof(parcel_head) + p.at;
 }
 
-size_t walk_parcel_read(walk_task *task, const char *from, size_t size)
+walk_task *walk_parcel_read(const char **from, size_t *size)
 {
     parcel_head head;
-    if (size < sizeof head)
-        return 0;
-    memcpy(&head, from, sizeof head);
-    from += sizeof head;
-    if (head.size > size - sizeof head || sum_of(from, head.size) != head.sum)
-        return 0;
-    parcel p = {.from = from, .memory = &task->memory};
+    if (*size < sizeof head)
+        return NULL;
+    memcpy(&head, *from, sizeof head);
+    const char *bytes = *from + sizeof head;
+    if (head.size > *size - sizeof head || sum_of(bytes, head.size) != head.sum)
+        return NULL;
+    walk_task *task = walk_task_at(NULL, 0);
+    parcel p = {.from = bytes, .memory = &task->memory};
     carry_all(&p, task);
-    return sizeof head + head.size;
+    *from += sizeof head + head.size;
+    *size -= sizeof head + head.size;
+    return task;
 }

@@ -64,6 +64,12 @@ int rank_tasks_idle(const rank_tasks *t)
     return t->ready && t->idle && !rank_tasks_waiting(t) && !t->over;
 }
 
+int rank_tasks_wants(const rank_tasks *t)
+{
+    enum { AT_LEAST = 2 };
+    return t->ready && rank_tasks_waiting(t) < AT_LEAST && !t->over;
+}
+
 // Of a few that wait the heaviest, so that there is soon something for others; of many the
 // lightest, so that no more wait.
 static kept_task *take_next(rank_tasks *t)
@@ -83,6 +89,8 @@ static kept_task *next_task(rank_tasks *t)
     }
     t->idle--;
     kept_task *task = t->over ? NULL : take_next(t);
+    if (rank_tasks_wants(t) && t->link->ranks > 1)
+        t->link->wake(t->link->data);
     pthread_mutex_unlock(&k->lock);
     return task;
 }

@@ -27,6 +27,8 @@ typedef struct {
 size_t rank_tasks_waiting(const rank_tasks *t);
 // Whether a thread of a rank that is ready has nothing to do.
 int rank_tasks_idle(const rank_tasks *t);
+// Or soon will have: so little waits that others are asked before.
+int rank_tasks_wants(const rank_tasks *t);
 void rank_tasks_push(void *to, kept_task *task);
 void rank_tasks_end(rank_tasks *t);
 

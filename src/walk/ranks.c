@@ -4,7 +4,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/random.h"
-#include "walk/gift.h"
+#include "tree/parcel.h"
 #include "walk/manner.h"
 #include "walk/rank_tasks.h"
 #include "walk/snapshot.h"
@@ -19,7 +19,7 @@
 static const double between_looks = 2e-4, least_nap = 2e-5, most_nap = 5e-3;
 static const double least_pause = 1e-3, patience = 2;
 // Subtrees in one message; and ranks that pass on what one asks, at most.
-enum { MOST_GIVEN = 2, MOST_PASSED = 3 };
+enum { MOST_GIVEN = 2, MOST_PASSED = 5 };
 
 typedef struct {
     keeper *k;
@@ -81,14 +81,15 @@ static void send_word(const walk_link *link, int to, const char *word)
     link->send(link->data, to, memory_copy_text(word), strlen(word));
 }
 
-// A record of these totals, which may be those of nothing, and of some tasks or paths.
 static void send_record(rank_walk *r, int to, const char *head, const walk_record *record,
-                        const walk_path *const *path, size_t count, double start)
+                        double start)
 {
     size_t size;
-    char *body = walk_record_text(&size, record, path, count);
-    send_text(r, to, head, body, size, count, start);
+    const walk_path **path = walk_record_paths(record);
+    char *body = walk_record_text(&size, record, path, record->subtrees);
+    send_text(r, to, head, body, size, record->subtrees, start);
     free(body);
+    free(path);
 }
 
 // What follows the first line, if that begins so; or NULL.
@@ -184,8 +185,8 @@ static void send_ask(const rank_walk *r, int to, int asker, int passed, double s
 static void ask_if_due(rank_walk *r)
 {
     const double now = run_limits_seconds(r->k->limits);
-    if (!rank_tasks_idle(&r->tasks) || r->link->ranks == 1 || r->asks || r->early ||
-        now < r->next_ask)
+    if (!rank_tasks_wants(&r->tasks) || (r->refusals && !rank_tasks_idle(&r->tasks)) ||
+        r->link->ranks == 1 || r->asks || r->early || now < r->next_ask)
         return;
     r->asks = 1;
     send_ask(r, other_rank(r), r->link->rank, 0, now);
@@ -194,22 +195,15 @@ static void ask_if_due(rank_walk *r)
 static void send_tasks(rank_walk *r, int to, kept_task *const *given, size_t count, double start)
 {
     char head[64];
-    size_t size, parcels;
-    walk_counts_reset(&r->heard.totals);
-    char *body = gift_text(&size, &parcels, &r->heard, given, count);
-    snprintf(head, sizeof head, "give %" PRIu64 " %zu\n", r->taken, parcels);
-    send_text(r, to, head, body, size, count, start);
-    free(body);
-}
-
-static void push_given(rank_walk *r, int from, const char *parcels, size_t size)
-{
-    for (size_t i = 0; i < r->heard.subtrees; i++) {
-        int good;
-        push_task(r, gift_task(&good, r->heard.subtree + i, &parcels, &size));
-        if (!good)
-            fail_for(r, from, "sent a subtree that has changed on its way");
-    }
+    size_t size = 0;
+    for (size_t i = 0; i < count; i++)
+        size += walk_parcel_write(NULL, given[i]->task);
+    char *parcels = memory_take(size), *end = parcels;
+    for (size_t i = 0; i < count; i++)
+        end += walk_parcel_write(end, given[i]->task);
+    snprintf(head, sizeof head, "give %" PRIu64 "\n", r->taken);
+    send_text(r, to, head, parcels, size, count, start);
+    free(parcels);
 }
 
 // Who has nothing asks another in place of who asked, which is quicker than to say so; but not for
@@ -259,16 +253,54 @@ static void take_none(rank_walk *r)
     r->next_ask = run_limits_seconds(r->k->limits) + least_nap * (double)(1U << r->refusals);
 }
 
-static void note_late(rank_walk *r);
+// A task that has changed on its way is lost; no snapshot is whole then any more.
+static void push_given(rank_walk *r, int from, const char *parcels, size_t size)
+{
+    while (size) {
+        walk_task *task = walk_parcel_read(&parcels, &size);
+        if (!task) {
+            fail_for(r, from, "sent a subtree that has changed on its way");
+            return;
+        }
+        const walk_path *path = walk_task_path(task);
+        walk_record_add(&r->heard, path->choice, path->count);
+        push_task(r, task);
+    }
+    r->received++;
+}
+
+// What was heard was given before the present snapshot, and taken after it.
+static void note_late(rank_walk *r)
+{
+    if (!r->collecting)
+        return;
+    r->late++;
+    r->now.left += r->heard.subtrees;
+    if (r->now.lists)
+        snapshot_add_subtrees(&r->now, &r->heard);
+}
+
+// They were on their way while the last snapshot was taken.
+static void tell_late(rank_walk *r, double start)
+{
+    char head[64];
+    if (r->above < 0) {
+        note_late(r);
+        return;
+    }
+    walk_counts_reset(&r->heard.totals);
+    snprintf(head, sizeof head, "late %" PRIu64 "\n", r->taken);
+    send_record(r, 0, head, &r->heard, start);
+}
 
 // Whoever gave it has taken so many snapshots. If this rank has taken more, it was on its way while
 // the last was taken, and rank 0 is told. If less, the next is taken before, for it is no part of
 // that.
 static void take_give(rank_walk *r, int from, char **text, size_t size, const char *body)
 {
+    const double start = run_limits_seconds(r->k->limits);
     uint64_t taken = 0;
-    size_t parcels = 0;
-    sscanf(*text, "give %" SCNu64 " %zu", &taken, &parcels);
+    sscanf(*text, "give %" SCNu64, &taken);
     if (taken > r->taken) {
         r->early = *text;
         r->early_from = from;
@@ -279,23 +311,9 @@ static void take_give(rank_walk *r, int from, char **text, size_t size, const ch
     }
     r->asks = 0;
     r->refusals = 0;
-    r->received++;
-    if (parcels > size - (size_t)(body - *text)) {
-        fail_for(r, from, "sent what is no message");
-        return;
-    }
-    const char *record = body + parcels;
-    if (!take_record(r, *text, size, record))
-        return;
-    if (taken < r->taken) {
-        char *late = memory_format("late %" PRIu64 "\n%s", r->taken, record);
-        if (r->above < 0)
-            note_late(r);
-        else
-            r->link->send(r->link->data, 0, memory_copy_text(late), strlen(late));
-        free(late);
-    }
-    push_given(r, from, body, parcels);
+    push_given(r, from, body, size - (size_t)(body - *text));
+    if (taken < r->taken)
+        tell_late(r, start);
 }
 
 // ---- Snapshots: look, report, late ----
@@ -343,17 +361,6 @@ static void take_report(rank_walk *r, int from, const char *text, size_t size, c
         snapshot_add(&r->now, &part, &r->heard);
 }
 
-// What was heard was given before the present snapshot, and taken after it.
-static void note_late(rank_walk *r)
-{
-    if (!r->collecting)
-        return;
-    r->late++;
-    r->now.left += r->heard.subtrees;
-    if (r->now.lists)
-        snapshot_add_subtrees(&r->now, &r->heard);
-}
-
 static void take_late(rank_walk *r, const char *text, size_t size, const char *body)
 {
     uint64_t number = 0;
@@ -366,11 +373,9 @@ static void send_report(rank_walk *r)
 {
     snapshot *s = &r->now;
     const double start = run_limits_seconds(r->k->limits);
-    const walk_path **path = snapshot_paths(s);
     char *head = snapshot_head(s);
-    send_record(r, r->above, head, &s->sum, path, s->sum.subtrees, start);
+    send_record(r, r->above, head, &s->sum, start);
     free(head);
-    free(path);
     s->parts = 0;
     snapshot_clear(s);
 }
@@ -381,7 +386,7 @@ static void write_last(rank_walk *r)
     keeper *k = r->k;
     record_file *file = &k->file;
     crease_error error;
-    const walk_path **path = snapshot_paths(&r->last);
+    const walk_path **path = walk_record_paths(&r->last.sum);
     const crease_counts own = file->record.totals;
     size_t size;
     file->record.totals = r->last.sum.totals;

@@ -5,8 +5,8 @@
 // some of its own. Nobody says a word for that: a task is the same wherever it is walked, so that
 // all find the same. Of those that walked a task together the first accounts for it. From then on a
 // rank walks what waits there, the heaviest first, or the lightest where many wait; one that has
-// nothing asks another, drawn at random, which gives the heaviest that waits, or two, or asks
-// another in its place. While it walks it looks for messages now and then.
+// hardly anything left asks another, drawn at random, which gives the heaviest that waits, or two,
+// or asks another in its place. While it walks it looks for messages now and then.
 //
 // What is left and what is found lies with the ranks, then, and rank 0 puts it together by
 // snapshots (Lai and Yang 1987, Mattern 1993): it calls for one, each rank takes its own part at a

@@ -77,6 +77,14 @@ void walk_record_add(walk_record *record, const walk_choice *choice, size_t coun
     walk_path_copy(fresh, choice, count);
 }
 
+const walk_path **walk_record_paths(const walk_record *record)
+{
+    const walk_path **path = memory_new(record->subtrees, sizeof *path);
+    for (size_t i = 0; i < record->subtrees; i++)
+        path[i] = record->subtree + i;
+    return path;
+}
+
 // ---- Writing ----
 
 static void put_head(FILE *stream, const walk_record *record)

@@ -51,6 +51,9 @@ void walk_counts_add(crease_counts *sum, const crease_counts *part);
 // Adds a subtree that opens and closes nothing; the choices are copied.
 void walk_record_add(walk_record *record, const walk_choice *choice, size_t count);
 
+// Those that it has, in a list to be freed.
+const walk_path **walk_record_paths(const walk_record *record);
+
 // The file with these subtrees in place of the record's own, of *size bytes, to be freed.
 char *walk_record_text(size_t *size, const walk_record *record, const walk_path *const *subtree,
                        size_t subtrees);

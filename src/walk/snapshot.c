@@ -34,14 +34,6 @@ void snapshot_add(snapshot *s, const snapshot *part, const walk_record *record)
     snapshot_add_subtrees(s, record);
 }
 
-const walk_path **snapshot_paths(const snapshot *s)
-{
-    const walk_path **path = memory_new(s->sum.subtrees, sizeof *path);
-    for (size_t i = 0; i < s->sum.subtrees; i++)
-        path[i] = s->sum.subtree + i;
-    return path;
-}
-
 char *snapshot_head(const snapshot *s)
 {
     return memory_format("report %" PRIu64 " %d %" PRIu64 " %" PRIu64 " %" PRIu64 "\n", s->number,

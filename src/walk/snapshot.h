@@ -24,8 +24,6 @@ void snapshot_clear(snapshot *s);
 
 void snapshot_add(snapshot *s, const snapshot *part, const walk_record *record);
 void snapshot_add_subtrees(snapshot *s, const walk_record *from);
-// In a list to be freed.
-const walk_path **snapshot_paths(const snapshot *s);
 
 // The first line of a report, to be freed; the record follows. Reading it leaves the record out,
 // and returns 0 if it is none.

@@ -175,14 +175,19 @@ static walk_task *task_by_parcel(const walk_task *task, random_state *random)
     const size_t size = walk_parcel_write(NULL, task);
     char *bytes = memory_new(size, 1);
     CU_ASSERT_EQUAL(walk_parcel_write(bytes, task), size);
-    walk_task *same = task_of_path(task);
     const size_t at = random_below(random, size);
     const char change = (char)(1 + random_below(random, 255));
+    const char *from = bytes;
+    size_t left = size, less = random_below(random, size);
     bytes[at] = (char)(bytes[at] ^ change);
-    CU_ASSERT_EQUAL(walk_parcel_read(same, bytes, size), 0);
+    CU_ASSERT_PTR_NULL(walk_parcel_read(&from, &left));
     bytes[at] = (char)(bytes[at] ^ change);
-    CU_ASSERT_EQUAL(walk_parcel_read(same, bytes, random_below(random, size)), 0);
-    CU_ASSERT_EQUAL(walk_parcel_read(same, bytes, size), size);
+    CU_ASSERT_PTR_NULL(walk_parcel_read(&from, &less));
+    walk_task *same = walk_parcel_read(&from, &left);
+    CU_ASSERT(from == bytes + size && !left);
+    const walk_path *path = walk_task_path(task);
+    CU_ASSERT(walk_task_path(same)->count == path->count &&
+              walk_path_shared(walk_task_path(same), path) == path->count);
     CU_ASSERT_EQUAL(walk_task_weight(same), walk_task_weight(task));
     free(bytes);
     return same;
