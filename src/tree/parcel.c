@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "tree/carried.h"
 #include <string.h>
+#include <xxhash.h>
 
 // Each part of a task is carried by the same call in both directions.
 typedef struct {
@@ -108,23 +109,9 @@ static void carry_all(parcel *p, walk_task *task)
     CARRY(p, task->large);
 }
 
-// Each step can be undone, so that a byte that has changed changes the sum.
-static uint64_t sum_of(const char *bytes, size_t size)
-{
-    uint64_t sum = size, word = 0;
-    for (; size >= sizeof word; bytes += sizeof word, size -= sizeof word) {
-        memcpy(&word, bytes, sizeof word);
-        sum = (sum ^ word) * UINT64_C(0x9e3779b97f4a7c15);
-        sum ^= sum >> 32;
-    }
-    word = 0;
-    memcpy(&word, bytes, size);
-    return (sum ^ word) * UINT64_C(0x9e3779b97f4a7c15);
-}
-
-// Its size, and the sum of all that follows.
+// Its size, and the hash of all that follows.
 typedef struct {
-    uint64_t size, sum;
+    uint64_t size, hash;
 } parcel_head;
 
 size_t walk_parcel_write(char *to, const walk_task *task)
@@ -132,7 +119,7 @@ size_t walk_parcel_write(char *to, const walk_task *task)
     parcel p = {.to = to ? to + sizeof(parcel_head) : NULL};
     carry_all(&p, (walk_task *)task); // which is only read
     if (to) {
-        const parcel_head head = {p.at, sum_of(p.to, p.at)};
+        const parcel_head head = {p.at, XXH3_64bits(p.to, p.at)};
         memcpy(to, &head, sizeof head);
     }
     return sizeof(parcel_head) + p.at;
@@ -145,7 +132,7 @@ walk_task *walk_parcel_read(const char **from, size_t *size)
         return NULL;
     memcpy(&head, *from, sizeof head);
     const char *bytes = *from + sizeof head;
-    if (head.size > *size - sizeof head || sum_of(bytes, head.size) != head.sum)
+    if (head.size > *size - sizeof head || XXH3_64bits(bytes, head.size) != head.hash)
         return NULL;
     walk_task *task = walk_task_at(NULL, 0);
     parcel p = {.from = bytes, .memory = &task->memory};
