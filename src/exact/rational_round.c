@@ -80,7 +80,7 @@ static double round_word(const fmpq_t x)
 static slong log_of_power(const fmpz_t z)
 {
     if (!COEFF_IS_MPZ(*z))
-        return *z & (*z - 1) ? -1 : __builtin_ctzl((ulong)*z);
+        return *z <= 0 || *z & (*z - 1) ? -1 : __builtin_ctzl((ulong)*z);
     const __mpz_struct *large = COEFF_TO_PTR(*z);
     const slong last = large->_mp_size - 1;
     const mp_limb_t top = large->_mp_d[last];
