@@ -38,26 +38,36 @@ void kernel_add_entries(double *restrict map, size_t stride, size_t columns,
 
 typedef uint32_t halves __attribute__((vector_size(32), aligned(4), may_alias));
 
-// Of the flags, or of what is another one there, by words of bits.
+enum { EIGHT = 8, WORD = 32 };
+
+// Where flags are set, or what is another one there, among the `count` entries up to WORD. Those
+// beyond count are 0, or agree.
+static inline __attribute__((always_inline)) uint32_t word_of(const uint32_t *restrict flag,
+                                                              const uint32_t *restrict other,
+                                                              size_t count)
+{
+    static const halves place = {0, 1, 2, 3, 4, 5, 6, 7};
+    halves lane = {0};
+    uint32_t bits = 0;
+    for (uint32_t k = 0; k < WORD && k < count; k += EIGHT) {
+        halves here = *(const halves *)(flag + k);
+        if (other)
+            here = (here != *(const halves *)(other + k)) & 1;
+        lane |= here << (place + k);
+    }
+    for (size_t i = 0; i < EIGHT; i++)
+        bits |= lane[i];
+    return bits;
+}
+
 static inline __attribute__((always_inline)) size_t list(uint32_t *restrict listed,
                                                          const uint32_t *restrict flag,
                                                          const uint32_t *restrict other,
                                                          uint32_t count)
 {
-    enum { EIGHT = 8, WORD = 32 };
-    static const halves place = {0, 1, 2, 3, 4, 5, 6, 7};
     size_t found = 0;
     for (uint32_t from = 0; from < count; from += WORD) {
-        halves lane = {0};
-        uint32_t bits = 0;
-        for (uint32_t k = 0; k < WORD && from + k < count; k += EIGHT) {
-            halves here = *(const halves *)(flag + from + k);
-            if (other)
-                here = (here != *(const halves *)(other + from + k)) & 1;
-            lane |= here << (place + k);
-        }
-        for (size_t i = 0; i < EIGHT; i++)
-            bits |= lane[i];
+        uint32_t bits = word_of(flag + from, other ? other + from : NULL, count - from);
         for (; bits; bits &= bits - 1)
             listed[found++] = from + (uint32_t)__builtin_ctz(bits);
     }
@@ -75,6 +85,22 @@ size_t kernel_list_other(uint32_t *restrict listed, const uint32_t *restrict one
                          const uint32_t *restrict other, size_t count)
 {
     return list(listed, one, other, (uint32_t)count);
+}
+
+VERSIONS
+uint64_t kernel_set(const uint32_t *restrict flag, size_t count)
+{
+    uint64_t set = word_of(flag, NULL, count);
+    return count > WORD ? set | (uint64_t)word_of(flag + WORD, NULL, count - WORD) << WORD : set;
+}
+
+VERSIONS
+uint64_t kernel_set_other(const uint32_t *restrict one, const uint32_t *restrict other,
+                          size_t count)
+{
+    uint64_t set = word_of(one, other, count);
+    return count > WORD ? set | (uint64_t)word_of(one + WORD, other + WORD, count - WORD) << WORD
+                        : set;
 }
 
 // `width` quads from entry j on. Constant widths keep the sums in registers.
@@ -163,7 +189,7 @@ void kernel_sum(double *map, size_t stride, size_t columns, const double *start,
         return;
     }
     if (columns == PLANE_COLUMNS && start && squares && HAS_WIDEST) {
-        const plane_sums sums = {map, start, weight, term, index, stride, apart, count};
+        const plane_sums sums = {map, start, weight, term, index, stride, apart, count, 0, 0};
         plane_sum(&sums, squares);
         return;
     }
@@ -183,6 +209,27 @@ void kernel_sum(double *map, size_t stride, size_t columns, const double *start,
         if (squares)
             squares[c] = (lane[0] + lane[1]) + (lane[2] + lane[3]);
     }
+}
+
+void kernel_sum_set(double *map, size_t stride, const double *start, const double *restrict weight,
+                    uint64_t set, uint64_t plus, const double *restrict term, size_t apart,
+                    double *restrict squares)
+{
+    if (HAS_WIDEST) {
+        const plane_sums sums = {map, start, weight, term, NULL, stride, apart, 0, set, plus};
+        plane_sum(&sums, squares);
+        return;
+    }
+    double terms[PLANE_COLUMNS * KERNEL_SET];
+    uint32_t index[KERNEL_SET];
+    size_t count = 0;
+    for (; set; set &= set - 1) {
+        const uint32_t i = (uint32_t)__builtin_ctzll(set);
+        for (size_t c = 0; c < PLANE_COLUMNS; c++)
+            terms[c * KERNEL_SET + i] = plus >> i & 1 ? term[c * apart + i] : -term[c * apart + i];
+        index[count++] = i;
+    }
+    kernel_sum(map, stride, PLANE_COLUMNS, start, weight, index, terms, KERNEL_SET, count, squares);
 }
 
 typedef int32_t flags __attribute__((vector_size(16), aligned(4), may_alias));

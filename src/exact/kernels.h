@@ -34,6 +34,12 @@ size_t kernel_list(uint32_t *restrict listed, const uint32_t *restrict flag, siz
 size_t kernel_list_other(uint32_t *restrict listed, const uint32_t *restrict one,
                          const uint32_t *restrict other, size_t count);
 
+// The same as a set of at most KERNEL_SET numbers, a bit each.
+enum { KERNEL_SET = 64 };
+uint64_t kernel_set(const uint32_t *restrict flag, size_t count);
+uint64_t kernel_set_other(const uint32_t *restrict one, const uint32_t *restrict other,
+                          size_t count);
+
 // map = start + weight term^T over some inputs:
 //   map[j][c] = start[j][c] + sum_k weight[index[k]][j] * term[c * apart + index[k]],  k < count,
 // where weight[i] is a column of stride entries. start is a map, maybe this one, or NULL: zero.
@@ -41,6 +47,12 @@ size_t kernel_list_other(uint32_t *restrict listed, const uint32_t *restrict one
 void kernel_sum(double *map, size_t stride, size_t columns, const double *start,
                 const double *restrict weight, const uint32_t *restrict index,
                 const double *restrict term, size_t apart, size_t count, double *restrict squares);
+
+// The same of the plane, over a set of inputs: what those in `plus` give is added, what the others
+// give is taken away.
+void kernel_sum_set(double *map, size_t stride, const double *start, const double *restrict weight,
+                    uint64_t set, uint64_t plus, const double *restrict term, size_t apart,
+                    double *restrict squares);
 
 // Makes 0 of a column where a flag is 0, not 1; returns the sum of the squares of what is left.
 double kernel_keep(double *restrict column, const uint32_t *restrict flag, size_t stride);

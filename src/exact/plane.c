@@ -6,6 +6,19 @@
 
 enum { MOST_WIDTH = 4 };
 
+// What an input adds to `width` vectors of units.
+static inline __attribute__((always_inline)) void
+add_input(lanes *x, lanes *y, lanes *z, const double *weight, const double *terms, size_t width)
+{
+    UNROLLED
+    for (size_t v = 0; v < width; v++) {
+        const lanes w = *(const lanes *)(weight + v * LANES);
+        x[v] += w * terms[0];
+        y[v] += w * terms[1];
+        z[v] += w * terms[2];
+    }
+}
+
 // `width` vectors of units from number `from` on. Constant widths keep the sums in registers.
 static inline __attribute__((always_inline)) void sum_block(const plane_sums *sums, size_t from,
                                                             lanes *squares, size_t width)
@@ -19,16 +32,18 @@ static inline __attribute__((always_inline)) void sum_block(const plane_sums *su
         y[v] = *(const lanes *)(start + stride + v * LANES);
         z[v] = *(const lanes *)(start + 2 * stride + v * LANES);
     }
-    for (const uint32_t *at = sums->index; at < sums->index + sums->count; at++) {
-        const double *weight = sums->weight + *at * stride + from, *term = sums->term + *at;
-        const double a = term[0], b = term[apart], c = term[2 * apart];
-        UNROLLED
-        for (size_t v = 0; v < width; v++) {
-            const lanes w = *(const lanes *)(weight + v * LANES);
-            x[v] += w * a;
-            y[v] += w * b;
-            z[v] += w * c;
-        }
+    for (size_t k = 0; k < sums->count; k++) {
+        const double *term = sums->term + sums->index[k];
+        const double terms[PLANE_COLUMNS] = {term[0], term[apart], term[2 * apart]};
+        add_input(x, y, z, sums->weight + sums->index[k] * stride + from, terms, width);
+    }
+    for (uint64_t left = sums->set; left; left &= left - 1) {
+        static const double signs[2] = {-1, 1};
+        const size_t i = (size_t)__builtin_ctzll(left);
+        const double *term = sums->term + i, sign = signs[sums->plus >> i & 1];
+        const double terms[PLANE_COLUMNS] = {sign * term[0], sign * term[apart],
+                                             sign * term[2 * apart]};
+        add_input(x, y, z, sums->weight + i * stride + from, terms, width);
     }
     double *map = sums->map + from;
     lanes square[PLANE_COLUMNS][2] = {{{0}}}; // two of each, which do not wait for each other

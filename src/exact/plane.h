@@ -8,15 +8,16 @@
 
 enum { PLANE_COLUMNS = 3 };
 
-// The arguments of kernel_sum, none of them NULL.
+// The arguments of kernel_sum, none of them NULL, or else those of kernel_sum_set, and count 0.
 typedef struct {
     double *map;
     const double *start, *weight, *term;
     const uint32_t *index;
     size_t stride, apart, count;
+    uint64_t set, plus;
 } plane_sums;
 
-// What kernel_sum does.
+// What these two do.
 void plane_sum(const plane_sums *sums, double squares[PLANE_COLUMNS]);
 
 // The arguments of kernel_corners, where least and greatest are not asked for.

@@ -484,14 +484,12 @@ static uint32_t settle_maxout(walk_position *pos, size_t l, const geom_cell *cel
 
 // ---- the survey ----
 
-// Lists the units of which doubles have left something open. Where they know nothing the padding
-// is open too.
-static size_t list_open(insertion *in, const rounded_layer *net)
+// The units from one on of which doubles have left something open. Where they know nothing the
+// padding is open too.
+static uint64_t open_from(const insertion *in, const rounded_layer *net, uint32_t from)
 {
-    size_t count = kernel_list(in->opened, in->open, net->units);
-    while (count && in->opened[count - 1] >= net->units)
-        count--;
-    return count;
+    const size_t left = net->units - from, count = left < KERNEL_SET ? left : KERNEL_SET;
+    return kernel_set(in->open + from, count) & UINT64_MAX >> (KERNEL_SET - count);
 }
 
 void insertion_survey(walk_position *pos, size_t l, geom_cell *cell)
@@ -508,9 +506,11 @@ void insertion_survey(walk_position *pos, size_t l, geom_cell *cell)
     signed char *sign = arena_take(&pos->space.cells, cell->count);
     in->limit = (forms_limit){0};
     insertion_reserve(in, in->slots);
-    const size_t listed = net->has_maxout ? 0 : list_open(in, net);
-    for (size_t i = 0; i < listed; i++)
-        layer->pattern[in->opened[i]] = settle(pos, l, cell, in->opened[i], sign);
+    for (uint32_t from = 0; from < net->units && !net->has_maxout; from += KERNEL_SET)
+        for (uint64_t left = open_from(in, net, from); left; left &= left - 1) {
+            const uint32_t unit = from + (uint32_t)__builtin_ctzll(left);
+            layer->pattern[unit] = settle(pos, l, cell, unit, sign);
+        }
     // Whether a unit is maxout comes first: where doubles overflow its rows may be open by chance.
     for (uint32_t unit = 0; unit < net->units && net->has_maxout; unit++)
         if (unit_rank(&net->unit, unit) > 1)

@@ -199,12 +199,26 @@ void walk_layer_list_active(walk_layer *layer, const walk_layer *before)
     layer->is_listed = 1;
 }
 
+// What some inputs add, or take away but for those in `plus`.
+static void sum_set(walk_layer *layer, const walk_layer *before, const double *start, uint64_t set,
+                    uint64_t plus)
+{
+    const rounded_layer *net = layer->rounded;
+    kernel_sum_set(layer->own, net->stride, start, net->weight, set, plus, before->approx,
+                   before->rounded->stride, layer->own_square);
+}
+
 static void rebuild_approx(walk_layer *layer, const walk_layer *before)
 {
     const rounded_layer *from = before->rounded;
     const size_t inputs = layer->rounded->inputs;
-    walk_layer_list_active(layer, before);
     layer->updates = 0;
+    if (layer->by_sets) {
+        layer->is_listed = 0;
+        sum_set(layer, before, layer->fresh, kernel_set(before->pattern, inputs), UINT64_MAX);
+        return;
+    }
+    walk_layer_list_active(layer, before);
     if (from->is_plain) {
         sum_terms(layer, layer->fresh, before->approx, from->stride, layer->active, layer->actives);
         return;
@@ -214,6 +228,15 @@ static void rebuild_approx(walk_layer *layer, const walk_layer *before)
         put_output(layer->term + i, inputs, before, from->unit.piece[i] + before->pattern[i]);
     }
     sum_terms(layer, layer->fresh, layer->term, inputs, layer->active, layer->actives);
+}
+
+static void update_set(walk_layer *layer, const walk_layer *before, uint64_t changed)
+{
+    const size_t inputs = layer->rounded->inputs;
+    sum_set(layer, before, layer->own, changed, kernel_set(before->pattern, inputs));
+    memcpy(layer->approx_source.pattern, before->pattern, inputs * sizeof *before->pattern);
+    layer->is_listed = 0;
+    layer->updates += (size_t)__builtin_popcountll(changed);
 }
 
 // What a relu unit that has changed, with its row at the same place, adds in each column.
@@ -259,16 +282,24 @@ static void sync_doubles(walk_maps *maps, size_t l)
     map_source *source = &layer->approx_source;
     int moved = source->version_before != before->approx_source.version;
     // Inputs whose piece is another one than when the sums were made; both patterns are padded.
-    size_t count = moved ? 0
-                         : kernel_list_other(layer->changed, source->pattern, before->pattern,
-                                             layer->rounded->inputs);
+    const size_t inputs = layer->rounded->inputs;
+    size_t count = 0;
+    uint64_t changed = 0;
+    if (!moved && layer->by_sets)
+        count = (size_t)__builtin_popcountll(
+            changed = kernel_set_other(source->pattern, before->pattern, inputs));
+    else if (!moved)
+        count = kernel_list_other(layer->changed, source->pattern, before->pattern, inputs);
     if (moved && maps->arith == CREASE_FILTERED)
         bound_error(layer, before);
     if (moved || maps->always_afresh || layer->updates + count > layer->most_updates) {
         rebuild_approx(layer, before);
         map_source_note(maps, source, &before->approx_source, before);
     } else if (count) {
-        update_changed(layer, before, count);
+        if (layer->by_sets)
+            update_set(layer, before, changed);
+        else
+            update_changed(layer, before, count);
         source->version = ++maps->versions;
     } else if (layer->approx != layer->own || layer->bound != layer->own_bound) {
         source->version = ++maps->versions;
@@ -619,8 +650,12 @@ void walk_maps_init(walk_maps *maps, const crease_net *net, rounded_net *rounded
             walk_maps_first_predicate(maps, l - 1, rounded->layer[l - 1].units);
     for (size_t l = 0; l < maps->layers; l++)
         maps->layer[l].most_updates = most_updates(rounded->layer[l].inputs, maps->layers);
-    for (size_t l = 1; l < maps->layers; l++)
-        bound_sums(maps->layer + l);
+    for (size_t l = 1; l < maps->layers; l++) {
+        walk_layer *layer = maps->layer + l;
+        bound_sums(layer);
+        layer->by_sets = maps->columns == 3 && layer->rounded->inputs <= KERNEL_SET &&
+                         layer[-1].rounded->is_plain && !rounded_is_sparse(layer->rounded);
+    }
 
     walk_layer *first = maps->layer;
     first_map(first->approx, first->rounded->weight, first->rounded->bias, first->rounded);
