@@ -42,9 +42,8 @@ enum { EIGHT = 8, WORD = 32 };
 
 // Where flags are set, or what is another one there, among the `count` entries up to WORD. Those
 // beyond count are 0, or agree.
-static inline __attribute__((always_inline)) uint32_t word_of(const uint32_t *restrict flag,
-                                                              const uint32_t *restrict other,
-                                                              size_t count)
+static inline __attribute__((always_inline)) uint32_t
+word_of(const uint32_t *restrict flag, const uint32_t *restrict other, size_t count)
 {
     static const halves place = {0, 1, 2, 3, 4, 5, 6, 7};
     halves lane = {0};
@@ -90,17 +89,18 @@ size_t kernel_list_other(uint32_t *restrict listed, const uint32_t *restrict one
 VERSIONS
 uint64_t kernel_set(const uint32_t *restrict flag, size_t count)
 {
-    uint64_t set = word_of(flag, NULL, count);
+    const uint64_t set = word_of(flag, NULL, count);
     return count > WORD ? set | (uint64_t)word_of(flag + WORD, NULL, count - WORD) << WORD : set;
 }
 
 VERSIONS
-uint64_t kernel_set_other(const uint32_t *restrict one, const uint32_t *restrict other,
-                          size_t count)
+size_t kernel_set_other(uint64_t *restrict set, const uint32_t *restrict one,
+                        const uint32_t *restrict other, size_t count)
 {
-    uint64_t set = word_of(one, other, count);
-    return count > WORD ? set | (uint64_t)word_of(one + WORD, other + WORD, count - WORD) << WORD
-                        : set;
+    *set = word_of(one, other, count);
+    if (count > WORD)
+        *set |= (uint64_t)word_of(one + WORD, other + WORD, count - WORD) << WORD;
+    return (size_t)__builtin_popcountll(*set);
 }
 
 // `width` quads from entry j on. Constant widths keep the sums in registers.
@@ -220,16 +220,21 @@ void kernel_sum_set(double *map, size_t stride, const double *start, const doubl
         plane_sum(&sums, squares);
         return;
     }
-    double terms[PLANE_COLUMNS * KERNEL_SET];
     uint32_t index[KERNEL_SET];
     size_t count = 0;
-    for (; set; set &= set - 1) {
-        const uint32_t i = (uint32_t)__builtin_ctzll(set);
-        for (size_t c = 0; c < PLANE_COLUMNS; c++)
-            terms[c * KERNEL_SET + i] = plus >> i & 1 ? term[c * apart + i] : -term[c * apart + i];
-        index[count++] = i;
+    for (uint64_t left = set; left; left &= left - 1)
+        index[count++] = (uint32_t)__builtin_ctzll(left);
+    double terms[PLANE_COLUMNS * KERNEL_SET];
+    if (set & ~plus) {
+        for (size_t k = 0; k < count; k++)
+            for (size_t c = 0; c < PLANE_COLUMNS; c++) {
+                const double given = term[c * apart + index[k]];
+                terms[c * KERNEL_SET + index[k]] = plus >> index[k] & 1 ? given : -given;
+            }
+        term = terms;
+        apart = KERNEL_SET;
     }
-    kernel_sum(map, stride, PLANE_COLUMNS, start, weight, index, terms, KERNEL_SET, count, squares);
+    kernel_sum(map, stride, PLANE_COLUMNS, start, weight, index, term, apart, count, squares);
 }
 
 typedef int32_t flags __attribute__((vector_size(16), aligned(4), may_alias));
@@ -320,15 +325,15 @@ static inline __attribute__((always_inline)) void widen(quad *low, quad *high, c
 }
 
 // `kept` is constant, so that the least and the greatest values stay in registers.
-static inline __attribute__((always_inline)) size_t
-corners_block(uint32_t *restrict above, uint32_t *restrict open, double *restrict least,
-              double *restrict greatest, const double *restrict map, size_t stride, size_t units,
-              const double *restrict x, const double *restrict y, size_t corners,
-              const double *restrict shift, double width, int kept)
+static inline __attribute__((always_inline)) size_t corners_block(const plane_values *of, int kept)
 {
-    const quad around = (quad){0} + width;
+    uint32_t *restrict above = of->above, *restrict open = of->open;
+    double *restrict least = of->least, *restrict greatest = of->greatest;
+    const double *restrict map = of->map, *restrict shift = of->shift, *x = of->x, *y = of->y;
+    const size_t stride = of->stride, corners = of->corners;
+    const quad around = (quad){0} + of->width;
     halves opened = {0};
-    for (size_t j = 0; j < units; j += 2 * QUAD) {
+    for (size_t j = 0; j < of->units; j += 2 * QUAD) {
         quad a[2], b[2], c[2], low[2], high[2];
         for (size_t k = 0; k < 2; k++) {
             a[k] = *(const quad *)(map + j + k * QUAD);
@@ -355,19 +360,14 @@ corners_block(uint32_t *restrict above, uint32_t *restrict open, double *restric
 }
 
 VERSIONS
-size_t kernel_corners(uint32_t *restrict above, uint32_t *restrict open, double *restrict least,
-                      double *restrict greatest, const double *restrict map, size_t stride,
-                      size_t units, const double *restrict x, const double *restrict y,
-                      size_t corners, const double *restrict shift, double width)
+static size_t corners_by_quads(const plane_values *of)
 {
-    if (!least && HAS_WIDEST) {
-        const plane_values values = {above, open, map, x, y, shift, stride, units, corners, width};
-        return plane_corners(&values);
-    }
-    return least ? corners_block(above, open, least, greatest, map, stride, units, x, y, corners,
-                                 shift, width, 1)
-                 : corners_block(above, open, NULL, NULL, map, stride, units, x, y, corners, shift,
-                                 width, 0);
+    return of->least ? corners_block(of, 1) : corners_block(of, 0);
+}
+
+size_t kernel_corners(const plane_values *of)
+{
+    return !of->least && HAS_WIDEST ? plane_corners(of) : corners_by_quads(of);
 }
 
 VERSIONS

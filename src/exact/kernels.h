@@ -7,8 +7,7 @@
 #ifndef EXACT_KERNELS_H
 #define EXACT_KERNELS_H
 
-#include <stddef.h>
-#include <stdint.h>
+#include "exact/plane.h"
 
 // Columns are padded to a multiple of this many entries.
 enum { KERNEL_LANES = 8 };
@@ -34,11 +33,11 @@ size_t kernel_list(uint32_t *restrict listed, const uint32_t *restrict flag, siz
 size_t kernel_list_other(uint32_t *restrict listed, const uint32_t *restrict one,
                          const uint32_t *restrict other, size_t count);
 
-// The same as a set of at most KERNEL_SET numbers, a bit each.
+// The same as sets of at most KERNEL_SET numbers, a bit each.
 enum { KERNEL_SET = 64 };
 uint64_t kernel_set(const uint32_t *restrict flag, size_t count);
-uint64_t kernel_set_other(const uint32_t *restrict one, const uint32_t *restrict other,
-                          size_t count);
+size_t kernel_set_other(uint64_t *restrict set, const uint32_t *restrict one,
+                        const uint32_t *restrict other, size_t count);
 
 // map = start + weight term^T over some inputs:
 //   map[j][c] = start[j][c] + sum_k weight[index[k]][j] * term[c * apart + index[k]],  k < count,
@@ -72,11 +71,8 @@ void kernel_range(double *restrict low, double *restrict high, const double *res
 //   above[j] = least[j] - shift[j] > width, open[j] = neither that nor shift[j] - greatest[j] >
 //   width,
 // for the first `units` of them, and for the rest of KERNEL_LANES: where shift is infinite, and
-// width is not, both are 0. Returns how many are open. All arrays have stride entries.
-size_t kernel_corners(uint32_t *restrict above, uint32_t *restrict open, double *restrict least,
-                      double *restrict greatest, const double *restrict map, size_t stride,
-                      size_t units, const double *restrict x, const double *restrict y,
-                      size_t corners, const double *restrict shift, double width);
+// width is not, both are 0. Returns how many are open. All arrays of units have stride entries.
+size_t kernel_corners(const plane_values *of);
 // The same with another shift, where the least and greatest values are known: adds to above, puts
 // into open what is open now too, and returns how many are open now.
 size_t kernel_sides(uint32_t *restrict above, uint32_t *restrict open, const double *restrict least,

@@ -20,15 +20,18 @@ typedef struct {
 // What these two do.
 void plane_sum(const plane_sums *sums, double squares[PLANE_COLUMNS]);
 
-// The arguments of kernel_corners, where least and greatest are not asked for.
+// The arguments of kernel_corners.
 typedef struct {
     uint32_t *above, *open;
-    const double *map, *x, *y, *shift;
-    size_t stride, units, corners;
+    double *least, *greatest;
+    const double *map, *shift;
+    size_t stride, units;
+    const double *x, *y;
+    size_t corners;
     double width;
 } plane_values;
 
-// What kernel_corners does.
-size_t plane_corners(const plane_values *values);
+// What it does, where least and greatest are not asked for.
+size_t plane_corners(const plane_values *of);
 
 #endif

@@ -1,7 +1,6 @@
 // The only place where a sign is decided.
 #include "exact/sign.h"
 
-#include "exact/kernels.h"
 #include <math.h>
 
 static const double default_tolerance = 1e-10;
@@ -90,16 +89,12 @@ static size_t note_decided(sign_judge *judge, size_t units, size_t opened)
     return opened;
 }
 
-size_t sign_try_corners(sign_judge *judge, uint32_t *above, uint32_t *open, double *least,
-                        double *greatest, const double *map, size_t stride, size_t units,
-                        const corners_approx *corners, double width, const double *shift,
-                        double outermost)
+size_t sign_try_corners(sign_judge *judge, plane_values *values, double width, double outermost)
 {
-    size_t opened =
-        kernel_corners(above, open, least, greatest, map, stride, units, corners->x, corners->y,
-                       corners->count, shift, width + shift_error(judge, outermost));
-    fault_verdicts(above, open, units);
-    return note_decided(judge, units, opened);
+    values->width = width + shift_error(judge, outermost);
+    const size_t opened = kernel_corners(values);
+    fault_verdicts(values->above, values->open, values->units);
+    return note_decided(judge, values->units, opened);
 }
 
 size_t sign_try_shift(sign_judge *judge, uint32_t *above, uint32_t *open, const double *least,
@@ -126,8 +121,7 @@ static inline int bits_of_value(double value, double error)
     return SIGN_OPEN - (SIGN_OPEN - SIGN_BELOW) * below - (SIGN_OPEN - SIGN_ABOVE) * above;
 }
 
-int sign_try_at_corners(sign_judge *judge, unsigned char *bits, size_t step,
-                        const line_approx *form, const corners_approx *corners)
+double sign_error_at_corners(const line_approx *form, const corners_approx *corners)
 {
     const double a = form->a[0], b = form->a[1], c = form->a[2], *reach = corners->reach;
     double error = form->bound[0] * reach[0] + form->bound[1] * reach[1] + form->bound[2];
@@ -135,7 +129,13 @@ int sign_try_at_corners(sign_judge *judge, unsigned char *bits, size_t step,
     error += fabs(b) * (corners->radius + FILTER_DOT(2) * reach[1]);
     error += fabs(c) * FILTER_DOT(2) + 8 * FILTER_TINY;
     error *= FILTER_ENLARGE * KERNEL_OVERFLOW;
-    error *= 1 / KERNEL_OVERFLOW;
+    return error * (1 / KERNEL_OVERFLOW);
+}
+
+int sign_try_at_corners(sign_judge *judge, unsigned char *bits, size_t step,
+                        const line_approx *form, const corners_approx *corners, double error)
+{
+    const double a = form->a[0], b = form->a[1], c = form->a[2];
     const double *x = corners->x, *y = corners->y;
     const size_t count = corners->count;
     int all = 0, any = 0;

@@ -9,6 +9,7 @@
 
 #include "exact/fault.h"
 #include "exact/filter.h"
+#include "exact/kernels.h"
 #include "exact/rows.h"
 #include <crease/status.h>
 #include <math.h>
@@ -110,10 +111,8 @@ double sign_width_at_corners(const sign_judge *judge, const double *norm, const 
 // every other one counts up and sets, as above. Their values at the vertices lie between least[j]
 // and greatest[j], which are NULL where there is but one shift. For rows up to a multiple of
 // KERNEL_LANES that have none shift is infinite.
-size_t sign_try_corners(sign_judge *judge, uint32_t *above, uint32_t *open, double *least,
-                        double *greatest, const double *map, size_t stride, size_t units,
-                        const corners_approx *corners, double width, const double *shift,
-                        double outermost);
+// values: as in kernels.h, but for their width.
+size_t sign_try_corners(sign_judge *judge, plane_values *values, double width, double outermost);
 size_t sign_try_shift(sign_judge *judge, uint32_t *above, uint32_t *open, const double *least,
                       const double *greatest, size_t units, double width, const double *shift,
                       double outermost);
@@ -133,13 +132,39 @@ static inline int sign_of_bits(int bits)
     return bits & SIGN_OPEN ? SIGN_UNKNOWN : (bits >> 1) - (bits & 1);
 }
 
-// The bits of a line's form at the vertices of a polygon, bits[step * i] at vertex i, by one error
-// bound for all of them. Returns all of them together.
-int sign_try_at_corners(sign_judge *judge, unsigned char *bits, size_t step,
-                        const line_approx *form, const corners_approx *corners);
+// The vertices of a polygon, of so many at most, at which a form is negative, and at which it is
+// positive: a bit each. It is 0, or not known, at those in neither set.
+enum { CORNER_BITS = 64 };
+typedef struct {
+    uint64_t below, above;
+} corner_signs;
+static inline uint64_t corners_all(size_t count)
+{
+    return UINT64_MAX >> (CORNER_BITS - count);
+}
 
-// What no form of a list exceeds: entries and their error bounds.
+// The bits of a line's form at the vertices of a polygon, bits[step * i] at vertex i: its values
+// are off by `error` at most. Returns all of them together.
+int sign_try_at_corners(sign_judge *judge, unsigned char *bits, size_t step,
+                        const line_approx *form, const corners_approx *corners, double error);
+// Such a bound for one form; and one for the forms of all rows of a map, if sign_width_at_corners
+// has found that width, less breakpoints that are not larger than outermost.
+double sign_error_at_corners(const line_approx *form, const corners_approx *corners);
+static inline double sign_error_of_rows(double width, double outermost)
+{
+    return (width + 16 * FILTER_UNIT * outermost) * FILTER_ENLARGE;
+}
+
+// What no form of a list exceeds: entries and their error bounds. Those of all rows of a map are
+// not larger than the norms of its columns, and the breakpoint.
 typedef line_approx forms_limit;
+static inline forms_limit forms_limit_of_rows(const double *norm, const double *bound,
+                                              double outermost)
+{
+    forms_limit limit = {{norm[0], norm[1], norm[2] + outermost}, {bound[0], bound[1], bound[2]}};
+    limit.bound[2] += 4 * FILTER_UNIT * (limit.a[2] + outermost) + FILTER_TINY;
+    return limit;
+}
 static inline void forms_limit_raise(forms_limit *limit, const line_approx *form)
 {
     for (int i = 0; i < 3; i++) {

@@ -79,9 +79,10 @@ void cell_copy(geom_cell *copy, geom_space *space, const geom_cell *cell)
 {
     *copy = *cell;
     copy->generator = arena_take(&space->cells, cell->count * sizeof *copy->generator);
-    memcpy(copy->generator, cell->generator, cell->count * sizeof *cell->generator);
-    for (size_t i = 0; i < copy->count; i++)
+    for (size_t i = 0; i < cell->count; i++) {
+        copy->generator[i] = cell->generator[i];
         copy->generator[i].slot = (uint32_t)i;
+    }
     copy->in_order = 1;
     copy->corners = NULL; // they live as long as those of the other
 }

@@ -92,6 +92,10 @@ int cell2_box(box_approx *box, const geom_cell *cell, const geom_space *space); 
 
 // The vertices of a bounded polygon; they live in space->cells. Returns NULL if it is not bounded.
 const corners_approx *cell2_corners(const geom_cell *cell, geom_space *space);
+// As cell_split, by the signs at the vertices of a polygon of CORNER_BITS at most, where the line
+// meets two edges and no vertex. Returns 0, with nothing done, where it does not.
+int cell2_split_between(geom_cell *low, geom_cell *high, geom_space *space, const geom_cell *cell,
+                        corner_signs signs, uint32_t line, uint32_t *slots);
 
 void cell1_whole(geom_cell *cell, geom_space *space);
 void cell2_whole(geom_cell *cell, geom_space *space);

@@ -160,47 +160,44 @@ static void insert_foot(geom_cell *cell, const geom_space *space, size_t after, 
 }
 
 // Whether the cut meets two edges, and no generator: those that leave generators edge[0] < edge[1].
-static int meets_edges(size_t edge[2], const signed char *sign, size_t n)
+static int meets_edges(size_t edge[2], corner_signs signs, size_t n)
 {
-    enum { MOST = 64 };
-    uint64_t above = 0, on = 0;
-    if (n > MOST)
-        return 0;
-    for (size_t i = 0; i < n; i++) {
-        above |= (uint64_t)(sign[i] > 0) << i;
-        on |= sign[i] == 0;
-    }
-    const uint64_t edges = above ^ (above >> 1 | (above & 1) << (n - 1));
-    if (on || __builtin_popcountll(edges) != 2)
+    const uint64_t above = signs.above, edges = above ^ (above >> 1 | (above & 1) << (n - 1));
+    const uint64_t rest = edges & (edges - 1);
+    if ((above | signs.below) != corners_all(n) || !rest || (rest & (rest - 1)))
         return 0;
     edge[0] = (size_t)__builtin_ctzll(edges);
-    edge[1] = (size_t)(MOST - 1 - __builtin_clzll(edges));
+    edge[1] = (size_t)__builtin_ctzll(rest);
     return 1;
 }
 
-static void copy_generators(geom_cell *to, const geom_cell *from, size_t first, size_t end)
+static inline cell_generator *copy_run(cell_generator *to, const cell_generator *from,
+                                       const cell_generator *end)
 {
-    for (size_t i = first; i < end; i++)
-        to->generator[to->count++] = from->generator[i];
+    while (from < end)
+        *to++ = *from++;
+    return to;
 }
 
 // Most cuts: generators are copied in two runs, or three. The cell begins with the outer part; the
 // line is left by a part where it is entered by the other.
 static void split_between(geom_cell *low, geom_cell *high, geom_space *space, const geom_cell *cell,
-                          const signed char *sign, uint32_t line, const size_t edge[2],
-                          uint32_t *slots)
+                          int falls, uint32_t line, const size_t edge[2], uint32_t *slots)
 {
-    const int falls = *sign > 0;
     geom_cell *part[2] = {low, high}, *outer = part[falls], *inner = part[!falls];
+    const cell_generator *from = cell->generator, *left = from + edge[0], *right = from + edge[1];
     const cell_generator first = crossing(space, cell, edge[0], line, !falls, slots);
     const cell_generator second = crossing(space, cell, edge[1], line, falls, slots);
-    copy_generators(outer, cell, 0, edge[0] + 1);
-    push(outer, &first, line, falls ? 1 : -1);
-    push(outer, &second, cell->generator[edge[1]].plane, cell->generator[edge[1]].side);
-    copy_generators(outer, cell, edge[1] + 1, cell->count);
-    push(inner, &first, cell->generator[edge[0]].plane, cell->generator[edge[0]].side);
-    copy_generators(inner, cell, edge[0] + 1, edge[1] + 1);
-    push(inner, &second, line, falls ? -1 : 1);
+    cell_generator *to = copy_run(outer->generator, from, left + 1);
+    *to++ = (cell_generator){first.point, line, falls ? 1 : -1, first.slot};
+    *to++ = (cell_generator){second.point, right->plane, right->side, second.slot};
+    to = copy_run(to, right + 1, from + cell->count);
+    outer->count = (size_t)(to - outer->generator);
+    to = inner->generator;
+    *to++ = (cell_generator){first.point, left->plane, left->side, first.slot};
+    to = copy_run(to, left + 1, right + 1);
+    *to++ = (cell_generator){second.point, line, falls ? -1 : 1, second.slot};
+    inner->count = (size_t)(to - inner->generator);
     if (space->point[first.point].infinite && space->point[second.point].infinite) {
         cell_generator foot = {.point = space_add_foot(space, line), .slot = (*slots)++};
         insert_foot(outer, space, edge[0] + 1, foot);
@@ -208,16 +205,43 @@ static void split_between(geom_cell *low, geom_cell *high, geom_space *space, co
     }
 }
 
+static void take_parts(geom_cell *low, geom_cell *high, geom_space *space, const geom_cell *cell)
+{
+    const size_t room = 2 * cell->count + 2;
+    cell_generator *generator = take_generators(space, 2 * room);
+    *low = (geom_cell){.generator = generator};
+    *high = (geom_cell){.generator = generator + room};
+}
+
+int cell2_split_between(geom_cell *low, geom_cell *high, geom_space *space, const geom_cell *cell,
+                        corner_signs signs, uint32_t line, uint32_t *slots)
+{
+    size_t edge[2];
+    if (!meets_edges(edge, signs, cell->count))
+        return 0;
+    take_parts(low, high, space, cell);
+    split_between(low, high, space, cell, signs.above & 1, line, edge, slots);
+    return 1;
+}
+
+static corner_signs signs_of(const signed char *sign, size_t n)
+{
+    corner_signs signs = {0, 0};
+    for (size_t i = 0; i < n; i++) {
+        signs.below |= (uint64_t)(sign[i] < 0) << i;
+        signs.above |= (uint64_t)(sign[i] > 0) << i;
+    }
+    return signs;
+}
+
 void cell2_split(geom_cell *low, geom_cell *high, geom_space *space, const geom_cell *cell,
                  const signed char *sign, uint32_t line, uint32_t *slots)
 {
-    size_t n = cell->count, edge[2];
-    *low = (geom_cell){.generator = take_generators(space, 2 * n + 2)};
-    *high = (geom_cell){.generator = take_generators(space, 2 * n + 2)};
-    if (meets_edges(edge, sign, n)) {
-        split_between(low, high, space, cell, sign, line, edge, slots);
+    const size_t n = cell->count;
+    if (n <= CORNER_BITS &&
+        cell2_split_between(low, high, space, cell, signs_of(sign, n), line, slots))
         return;
-    }
+    take_parts(low, high, space, cell);
     size_t low_cut = 0, high_cut = 0; // the generators from which the cut leaves
     int open = 0;                     // both ends of the cut at infinity
 

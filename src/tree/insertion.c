@@ -1,183 +1,9 @@
 // The neurons of one layer meet one cell.
 #include "tree/insertion.h"
 
-#include "base/memory.h"
 #include "exact/kernels.h"
 #include "tree/check.h"
-#include <flint/fmpz_vec.h>
 #include <string.h>
-
-const fmpz *insertion_row(walk_position *pos, size_t l, size_t k)
-{
-    insertion *in = pos->inserts + l;
-    fmpz *row = rows_at(&in->rows, k);
-    if (!in->rows.known[k]) {
-        walk_maps_form(&pos->maps, row, l, in->kept[k].unit, in->kept[k].breakpoint);
-        in->rows.known[k] = 1;
-    }
-    return row;
-}
-
-int insertion_grained(grained *form, const walk_position *pos, size_t l, size_t k)
-{
-    const double grain = pos->space.grain ? pos->space.grain[l - 1] : 0;
-    return grain > 0 && pos->judge.arith == CREASE_FILTERED &&
-           grained_set(form, insertion_form(pos->inserts + l, k), grain);
-}
-
-// By exact doubles: no integers need be made.
-static int decide_grained(walk_position *pos, size_t l, size_t k, uint32_t point)
-{
-    grained form, at;
-    double value;
-    if (!insertion_grained(&form, pos, l, k) || !space_grained_point(&at, &pos->space, point) ||
-        !grained_dot(&value, &form, &at))
-        return SIGN_UNKNOWN;
-    return sign_exact_double(&pos->judge, value);
-}
-
-// Whether a sign is 0 by the way the point was made. A point where the crease of this very
-// predicate meets another line lies on it; lines on the path that have one origin are one line.
-// And where all of its planes vanish at the origin it is the origin, where this form vanishes too.
-static int is_on_crease(const walk_position *pos, size_t l, walk_predicate predicate,
-                        uint32_t point)
-{
-    if (point < pos->border.points)
-        return 0;
-    const size_t homogeneous = pos->maps.homogeneous;
-    const space_point *at = pos->space.point + point;
-    const uint32_t meet[2] = {at->first, at->second}, *through = at->through;
-    size_t count = at->count, at_origin = 0;
-    if (at->definition != POINT_COMMON) {
-        through = meet;
-        count = at->definition == POINT_FOOT ? 1 : 2;
-    }
-    for (size_t i = 0; i < count; i++) {
-        const plane_origin *origin = pos->space.origin + through[i];
-        if (origin->split == NO_SPLIT)
-            continue;
-        if (origin->layer + 1 == l && origin->unit == predicate.unit &&
-            origin->breakpoint == predicate.breakpoint)
-            return 1;
-        at_origin += origin->layer + 1 <= homogeneous;
-    }
-    return at_origin == count && l <= homogeneous && !at->infinite;
-}
-
-int insertion_tighten(walk_position *pos, size_t l, size_t k)
-{
-    insertion *in = pos->inserts + l;
-    if (in->tight[k])
-        return 0;
-    walk_maps_tight_form(&pos->maps, insertion_form(in, k), l, in->kept[k].unit,
-                         in->kept[k].breakpoint);
-    if (in->at_once)
-        forms_limit_raise(&in->limit, (const line_approx *)(const void *)insertion_form(in, k));
-    in->tight[k] = 1;
-    return 1;
-}
-
-// Doubles leave it open: they are asked again with whatever makes their bounds smaller.
-static int decide_closer(walk_position *pos, size_t l, size_t k, uint32_t point)
-{
-    const double *form = insertion_form(pos->inserts + l, k);
-    int sign = SIGN_UNKNOWN;
-    if (space_refine_point(&pos->space, point))
-        sign = space_try(&pos->space, form, point);
-    if (sign == SIGN_UNKNOWN && insertion_tighten(pos, l, k))
-        sign = space_try(&pos->space, form, point);
-    if (sign == SIGN_UNKNOWN && space_tighten_point(&pos->space, point))
-        sign = space_try(&pos->space, form, point);
-    return sign;
-}
-
-static int decide(walk_position *pos, size_t l, size_t k, uint32_t point)
-{
-    insertion *in = pos->inserts + l;
-    int sign = space_try(&pos->space, insertion_form(in, k), point);
-    if (sign == SIGN_UNKNOWN && is_on_crease(pos, l, in->kept[k], point))
-        sign = 0;
-    if (sign == SIGN_UNKNOWN)
-        sign = decide_grained(pos, l, k, point);
-    // In the first layer forms are those of the network.
-    const int at_hand = sign == SIGN_UNKNOWN && l == 1 && space_point_is_simple(&pos->space, point);
-    if (sign == SIGN_UNKNOWN && !at_hand)
-        sign = decide_closer(pos, l, k, point);
-    if (CHECKED)
-        check_generator(pos, l, in->kept[k], point, sign);
-    if (sign == SIGN_UNKNOWN)
-        sign = sign_exact(&pos->judge, insertion_row(pos, l, k),
-                          space_point_row(&pos->space, point), in->rows.columns);
-    return sign;
-}
-
-static int sign_at_origin(walk_position *pos, size_t l, size_t k)
-{
-    // There a form is its constant.
-    size_t columns = pos->maps.columns;
-    const double *form = insertion_form(pos->inserts + l, k);
-    const double constant[4] = {0, form[columns - 1], 0, form[2 * columns - 1]};
-    static const double origin[3] = {0, 1, 0};
-    int sign = sign_try_point(&pos->judge, constant, origin, 1);
-    if (CHECKED)
-        check_origin(pos, l, pos->inserts[l].kept[k], sign);
-    if (sign == SIGN_UNKNOWN)
-        sign = sign_exact_value(&pos->judge,
-                                insertion_row(pos, l, k) + pos->inserts[l].rows.columns - 1);
-    return sign;
-}
-
-// The bits of a form at the generators of a polygon, all together, as they are remembered.
-static int sides_known(const insertion *in, size_t k, const geom_cell *cell, signed char *sign)
-{
-    const unsigned char *memo = in->memo + k;
-    int all = 0;
-    for (size_t i = 0; i < cell->count; i++) {
-        const int bits = memo[cell->generator[i].slot * in->memo_row];
-        sign[i] = (signed char)((bits >> 1) - (bits & 1));
-        all |= bits;
-    }
-    return all;
-}
-
-sides insertion_sides(walk_position *pos, size_t l, size_t k, const geom_cell *cell,
-                      signed char *sign)
-{
-    if (pos->inserts[l].at_once) {
-        const int all = sides_known(pos->inserts + l, k, cell, sign);
-        if (!(all & SIGN_OPEN))
-            return (sides){all & SIGN_BELOW, (all & SIGN_ABOVE) != 0};
-    }
-    if (pos->focus) {
-        // Near the focus a form has the sign that it has there, unless this is zero.
-        int near = sign_exact(&pos->judge, insertion_row(pos, l, k), pos->focus, pos->maps.columns);
-        if (near)
-            return (sides){near<0, near> 0};
-    }
-    int all = 0, along = 0; // signs to either side of a line in the cell are both there
-    unsigned char *memo = pos->inserts[l].memo + k;
-    const size_t row = pos->inserts[l].memo_row;
-    for (size_t i = 0; i < cell->count; i++) {
-        unsigned char *known = memo + cell->generator[i].slot * row;
-        if (*known == SIGN_OPEN)
-            *known = (unsigned char)sign_bits(decide(pos, l, k, cell->generator[i].point));
-        sign[i] = (signed char)sign_of_bits(*known);
-        all |= *known;
-        along |= i < cell->lines && *known;
-    }
-    sides on = {along || all & SIGN_BELOW, along || all & SIGN_ABOVE};
-    // No direction tells a constant form from zero; any finite generator would.
-    if (!on.below && !on.above && cell_is_everything(cell, &pos->space))
-        on.above = sign_at_origin(pos, l, k) > 0;
-    return on;
-}
-
-void insertion_reserve(insertion *in, uint32_t from)
-{
-    MEMORY_RESERVE(in->memo, in->memo_capacity, in->slots * in->memo_row + 1);
-    for (uint32_t slot = from; slot < in->slots && in->count; slot++)
-        memset(in->memo + slot * in->memo_row, SIGN_OPEN, in->count);
-}
 
 // Tries the signs of the list at a point, by doubles.
 static void try_at(walk_position *pos, size_t l, uint32_t slot, uint32_t point,
@@ -192,12 +18,37 @@ static void try_at(walk_position *pos, size_t l, uint32_t slot, uint32_t point,
                         sign_of_bits(memo[list.number[k]]));
 }
 
-void insertion_try_new(walk_position *pos, size_t l, uint32_t from, uint32_t point,
-                       hyperplane_list list)
+// New generators have slots from number `from` on, and are the points from that one on.
+static void meet_new(walk_position *pos, size_t l, uint32_t from, uint32_t point,
+                     hyperplane_list rest)
 {
-    const insertion *in = pos->inserts + l;
-    for (uint32_t slot = from; slot < in->slots && in->at_once && list.count; slot++, point++)
-        try_at(pos, l, slot, point, list);
+    insertion *in = pos->inserts + l;
+    if (!in->at_once || !rest.count) {
+        insertion_reserve(in, from);
+        return;
+    }
+    insertion_room(in);
+    for (uint32_t slot = from; slot < in->slots; slot++, point++)
+        try_at(pos, l, slot, point, rest);
+}
+
+int insertion_split(geom_cell half[2], walk_position *pos, size_t l, size_t k,
+                    const geom_cell *cell, uint32_t plane, hyperplane_list rest)
+{
+    insertion *in = pos->inserts + l;
+    geom_space *space = &pos->space;
+    const uint32_t slots = in->slots, point = (uint32_t)space->point_rows.count;
+    corner_signs signs;
+    if (insertion_corner_signs(&signs, pos, l, k, cell) &&
+        cell2_split_between(half, half + 1, space, cell, signs, plane, &in->slots)) {
+        meet_new(pos, l, slots, point, rest);
+        return signs.above & 1;
+    }
+    signed char *sign = arena_take(&space->cells, cell->count);
+    insertion_sides(pos, l, k, cell, sign);
+    cell_split(half, half + 1, space, cell, sign, plane, &in->slots);
+    meet_new(pos, l, slots, point, rest);
+    return sign[0] > 0;
 }
 
 // The same where doubles know nothing: all units that have breakpoints are open.
@@ -209,47 +60,42 @@ static void know_nothing(insertion *in, const rounded_layer *net)
         in->open[net->owner[j]] = 1;
 }
 
-// Puts them to the rows: above[j] counts breakpoints that row j is above of. Returns how many are
-// open.
-static size_t try_rows(walk_position *pos, size_t l, const box_approx *box, uint32_t *above,
-                       uint32_t *open)
+// Puts the predicates to all rows, at the corners of a polygon: above[j] counts breakpoints that
+// row j is above of. Returns how many are open.
+static size_t try_rows_at_corners(walk_position *pos, size_t l)
 {
     const walk_layer *layer = pos->maps.layer + l;
     const rounded_layer *net = layer->rounded;
     insertion *in = pos->inserts + l;
-    const int kept = CHECKED || net->breakpoints > 1; // least and greatest values
-    size_t opened = 0;
-    for (size_t b = 0; b < net->breakpoints; b++) {
-        const double *shift = net->breakpoint + b * net->stride;
-        if (in->corners && b == 0)
-            opened += sign_try_corners(&pos->judge, above, open, kept ? in->least : NULL,
-                                       in->greatest, layer->approx, net->stride, net->asked[b],
-                                       in->corners, in->width, shift, net->outermost[b]);
-        else if (in->corners)
-            opened += sign_try_shift(&pos->judge, above, open, in->least, in->greatest,
-                                     net->asked[b], in->width, shift, net->outermost[b]);
-        else
-            opened +=
-                sign_try_range(&pos->judge, in->low + b * net->stride, in->high + b * net->stride,
-                               above, open, layer->approx, net->stride, net->asked[b], layer->bound,
-                               box, shift, net->outermost[b]);
-    }
+    plane_values *values = &in->values;
+    if (!net->breakpoints)
+        return 0;
+    in->width = sign_width_at_corners(&pos->judge, layer->norm, layer->bound, in->corners);
+    values->least = CHECKED || net->breakpoints > 1 ? in->least : NULL;
+    values->map = layer->approx;
+    values->x = in->corners->x;
+    values->y = in->corners->y;
+    values->corners = in->corners->count;
+    size_t opened = sign_try_corners(&pos->judge, values, in->width, net->outermost[0]);
+    for (size_t b = 1; b < net->breakpoints; b++)
+        opened += sign_try_shift(&pos->judge, values->above, values->open, in->least, in->greatest,
+                                 net->asked[b], in->width, net->breakpoint + b * net->stride,
+                                 net->outermost[b]);
     return opened;
 }
 
-// The same for rows that are not in the order of their units.
-static size_t try_other_rows(walk_position *pos, size_t l, const box_approx *box)
+// The same in a box around any cell.
+static size_t try_rows_in_box(walk_position *pos, size_t l, const box_approx *box)
 {
     const walk_layer *layer = pos->maps.layer + l;
     const rounded_layer *net = layer->rounded;
     insertion *in = pos->inserts + l;
-    memset(in->row_above, 0, net->asked[0] * sizeof *in->row_above);
-    memset(in->row_open, 0, net->asked[0] * sizeof *in->row_open);
-    size_t opened = try_rows(pos, l, box, in->row_above, in->row_open);
-    for (size_t j = 0; j < net->asked[0]; j++) {
-        layer->pattern[net->owner[j]] = in->row_above[j];
-        in->open[net->owner[j]] = in->row_open[j];
-    }
+    size_t opened = 0;
+    for (size_t b = 0; b < net->breakpoints; b++)
+        opened += sign_try_range(&pos->judge, in->low + b * net->stride, in->high + b * net->stride,
+                                 in->values.above, in->values.open, layer->approx, net->stride,
+                                 net->asked[b], layer->bound, box,
+                                 net->breakpoint + b * net->stride, net->outermost[b]);
     return opened;
 }
 
@@ -273,16 +119,20 @@ static int look_at_corners(walk_position *pos, size_t l, geom_cell *cell)
     return 1;
 }
 
-// The same of any cell: of those that are no polygons, at a box around them.
-static int look_at(walk_position *pos, size_t l, geom_cell *cell, box_approx *box)
+static void forget_units(const walk_layer *layer, insertion *in)
 {
-    const walk_layer *layer = pos->maps.layer + l;
-    insertion *in = pos->inserts + l;
-    if (!look_at_corners(pos, l, cell))
-        return pos->judge.arith != CREASE_EXACT && !pos->focus && !is_polygon(pos) &&
-               cell_box(box, cell, &pos->space);
-    in->width = sign_width_at_corners(&pos->judge, layer->norm, layer->bound, in->corners);
-    return 1;
+    memset(layer->pattern, 0, layer->rounded->units * sizeof *layer->pattern);
+    memset(in->open, 0, layer->rounded->units * sizeof *in->open);
+}
+
+// Rows in order are their units'.
+static void spread_rows(const walk_layer *layer, insertion *in)
+{
+    const rounded_layer *net = layer->rounded;
+    for (size_t j = 0; j < net->asked[0]; j++) {
+        layer->pattern[net->owner[j]] = in->row_above[j];
+        in->open[net->owner[j]] = in->row_open[j];
+    }
 }
 
 // Puts the predicates to the whole cell, by doubles: sets the pieces of all units that
@@ -293,19 +143,26 @@ static size_t try_whole_cell(walk_position *pos, size_t l, geom_cell *cell)
     walk_layer *layer = pos->maps.layer + l;
     const rounded_layer *net = layer->rounded;
     insertion *in = pos->inserts + l;
-    box_approx box = box_approx_in(in->box, pos->space.dimension);
-    const int known = look_at(pos, l, cell, &box);
+    size_t opened;
     // At corners, units in order are set as they are asked; those without breakpoints have piece 0.
-    if (!in->corners || !net->in_order || net->has_maxout) {
-        memset(layer->pattern, 0, net->units * sizeof *layer->pattern);
-        memset(in->open, 0, net->units * sizeof *in->open);
+    if (look_at_corners(pos, l, cell)) {
+        if (!net->in_order || net->has_maxout)
+            forget_units(layer, in);
+        opened = try_rows_at_corners(pos, l);
+    } else {
+        box_approx box = box_approx_in(in->box, pos->space.dimension);
+        forget_units(layer, in);
+        if (pos->judge.arith == CREASE_EXACT || pos->focus || is_polygon(pos) ||
+            !cell_box(&box, cell, &pos->space)) {
+            know_nothing(in, net);
+            return net->units;
+        }
+        memset(in->values.above, 0, in->values.units * sizeof *in->values.above);
+        memset(in->values.open, 0, in->values.units * sizeof *in->values.open);
+        opened = try_rows_in_box(pos, l, &box);
     }
-    if (!known) {
-        know_nothing(in, net);
-        return net->units;
-    }
-    size_t opened = net->in_order ? try_rows(pos, l, &box, layer->pattern, in->open)
-                                  : try_other_rows(pos, l, &box);
+    if (!net->in_order && net->breakpoints)
+        spread_rows(layer, in);
     if (CHECKED)
         check_whole_cell(pos, l, cell);
     return opened;
@@ -318,8 +175,11 @@ static int try_corners(walk_position *pos, size_t l, const geom_cell *cell,
     insertion *in = pos->inserts + l;
     const line_approx *form = (const line_approx *)(const void *)insertion_form(in, in->count);
     unsigned char *bits = in->memo + in->count;
-    int all = sign_try_at_corners(&pos->judge, bits, in->memo_row, form, in->corners);
-    forms_limit_raise(&in->limit, form);
+    const int is_firm = pos->maps.layer[l].grade == MAP_FIRM;
+    const double error = is_firm ? in->error : sign_error_at_corners(form, in->corners);
+    int all = sign_try_at_corners(&pos->judge, bits, in->memo_row, form, in->corners, error);
+    if (!is_firm)
+        forms_limit_raise(&in->limit, form);
     for (size_t i = 0; i < cell->count && CHECKED; i++)
         check_generator(pos, l, predicate, cell->generator[i].point,
                         sign_of_bits(bits[i * in->memo_row]));
@@ -492,6 +352,20 @@ static uint64_t open_from(const insertion *in, const rounded_layer *net, uint32_
     return kernel_set(in->open + from, count) & UINT64_MAX >> (KERNEL_SET - count);
 }
 
+// Error bounds that the forms which will be kept have in common: of a firm map those of all rows.
+static void begin_limits(insertion *in, const walk_layer *layer)
+{
+    const rounded_layer *net = layer->rounded;
+    double outermost = 0;
+    in->limit = (forms_limit){0};
+    if (!in->at_once || layer->grade != MAP_FIRM)
+        return;
+    for (size_t b = 0; b < net->breakpoints; b++)
+        outermost = net->outermost[b] > outermost ? net->outermost[b] : outermost;
+    in->error = sign_error_of_rows(in->width, outermost);
+    in->limit = forms_limit_of_rows(layer->norm, layer->bound, outermost);
+}
+
 void insertion_survey(walk_position *pos, size_t l, geom_cell *cell)
 {
     walk_layer *layer = pos->maps.layer + l;
@@ -504,7 +378,7 @@ void insertion_survey(walk_position *pos, size_t l, geom_cell *cell)
     if (!open && !net->has_maxout)
         return;
     signed char *sign = arena_take(&pos->space.cells, cell->count);
-    in->limit = (forms_limit){0};
+    begin_limits(in, layer);
     insertion_reserve(in, in->slots);
     for (uint32_t from = 0; from < net->units && !net->has_maxout; from += KERNEL_SET)
         for (uint64_t left = open_from(in, net, from); left; left &= left - 1) {
@@ -556,7 +430,7 @@ hyperplane_list insertion_resume(walk_position *pos, size_t l, geom_cell *part,
     insertion *in = pos->inserts + l;
     look_at_corners(pos, l, part);
     in->count = 0;
-    in->limit = (forms_limit){0};
+    begin_limits(in, layer);
     // Of the first of a unit that is left, the pattern says: not below.
     for (size_t i = rest->count; i-- > 0;)
         layer->pattern[rest->predicate[i].unit] = rest->predicate[i].breakpoint;
@@ -597,6 +471,11 @@ static const unsigned char *signs_together(insertion *in, const geom_cell *part)
     return in->bits;
 }
 
+static sides sides_of(walk_position *pos, size_t l, size_t k, const geom_cell *part)
+{
+    return insertion_sides(pos, l, k, part, arena_take(&pos->space.cells, part->count));
+}
+
 hyperplane_list hyperplanes_left(walk_position *pos, size_t l, const geom_cell *part,
                                  hyperplane_list list)
 {
@@ -606,7 +485,6 @@ hyperplane_list hyperplanes_left(walk_position *pos, size_t l, const geom_cell *
     uint32_t *pattern = pos->maps.layer[l].pattern;
     const int has_maxout = pos->maps.layer[l].rounded->has_maxout;
     hyperplane_list left = {arena_take(&pos->space.cells, list.count * sizeof *left.number), 0};
-    signed char *sign = arena_take(&pos->space.cells, part->count);
     const unsigned char *bits = signs_together(in, part);
     for (size_t i = 0; i < list.count; i++) {
         walk_predicate predicate = in->kept[list.number[i]];
@@ -621,7 +499,7 @@ hyperplane_list hyperplanes_left(walk_position *pos, size_t l, const geom_cell *
         int all = in->at_once ? bits[list.number[i]] : SIGN_OPEN;
         sides on = {all & SIGN_BELOW, (all & SIGN_ABOVE) / SIGN_ABOVE};
         if (all & SIGN_OPEN)
-            on = insertion_sides(pos, l, list.number[i], part, sign);
+            on = sides_of(pos, l, list.number[i], part);
         // No branch, which nothing could foresee.
         left.number[left.count] = list.number[i];
         left.count += (size_t)(on.below & on.above);

@@ -2,6 +2,7 @@
 #ifndef TREE_INSERTION_H
 #define TREE_INSERTION_H
 
+#include "base/memory.h"
 #include "tree/position.h"
 
 typedef struct {
@@ -22,6 +23,11 @@ typedef struct {
 // cell all predicates are kept, side by side.
 void insertion_survey(walk_position *pos, size_t l, geom_cell *cell);
 
+// Room for signs at all slots in use.
+static inline void insertion_room(insertion *in)
+{
+    MEMORY_RESERVE(in->memo, in->memo_capacity, in->slots * in->memo_row + 1);
+}
 // Slots from number `from` on are new: no sign is known there.
 void insertion_reserve(insertion *in, uint32_t from);
 
@@ -43,6 +49,10 @@ hyperplane_list insertion_resume(walk_position *pos, size_t l, geom_cell *part,
 // decided at most once.
 sides insertion_sides(walk_position *pos, size_t l, size_t k, const geom_cell *cell,
                       signed char *sign);
+// The same of a polygon, as far as signs are remembered. Returns whether all are, and none is 0.
+int insertion_corner_signs(corner_signs *signs, const walk_position *pos, size_t l, size_t k,
+                           const geom_cell *cell);
+
 // The form of hyperplane k, in doubles and in integers.
 static inline double *insertion_form(const insertion *in, size_t k)
 {
@@ -73,10 +83,11 @@ size_t insertion_tie(size_t rank, size_t i, size_t j);
 // All that the survey found.
 hyperplane_list hyperplanes_all(walk_position *pos, size_t l);
 
-// Tries the signs of the list at new generators of a polygon, by doubles: slots from number `from`
-// on are those of the points from that one on.
-void insertion_try_new(walk_position *pos, size_t l, uint32_t from, uint32_t point,
-                       hyperplane_list list);
+// Splits the cell by hyperplane k, which has become that plane: below, above. Doubles try the signs
+// of `rest`, the others that are left, at the new generators of a polygon. Returns whether the
+// first generator of the cell lies above.
+int insertion_split(geom_cell half[2], walk_position *pos, size_t l, size_t k,
+                    const geom_cell *cell, uint32_t plane, hyperplane_list rest);
 
 // Those of the list that split a part of the cell too; the others fix a piece there.
 hyperplane_list hyperplanes_left(walk_position *pos, size_t l, const geom_cell *part,

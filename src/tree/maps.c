@@ -199,12 +199,14 @@ void walk_layer_list_active(walk_layer *layer, const walk_layer *before)
     layer->is_listed = 1;
 }
 
-// What some inputs add, or take away but for those in `plus`.
-static void sum_set(walk_layer *layer, const walk_layer *before, const double *start, uint64_t set,
-                    uint64_t plus)
+// Of relu units: what those that are on add to a map made afresh; or else what those add that have
+// been turned on, and those take away that have been turned off.
+static void sum_set(walk_layer *layer, const walk_layer *before, const double *start)
 {
     const rounded_layer *net = layer->rounded;
-    kernel_sum_set(layer->own, net->stride, start, net->weight, set, plus, before->approx,
+    const uint64_t on = kernel_set(before->pattern, net->inputs);
+    const uint64_t set = start == layer->own ? layer->changed_set : on;
+    kernel_sum_set(layer->own, net->stride, start, net->weight, set, on, before->approx,
                    before->rounded->stride, layer->own_square);
 }
 
@@ -215,7 +217,7 @@ static void rebuild_approx(walk_layer *layer, const walk_layer *before)
     layer->updates = 0;
     if (layer->by_sets) {
         layer->is_listed = 0;
-        sum_set(layer, before, layer->fresh, kernel_set(before->pattern, inputs), UINT64_MAX);
+        sum_set(layer, before, layer->fresh);
         return;
     }
     walk_layer_list_active(layer, before);
@@ -228,15 +230,6 @@ static void rebuild_approx(walk_layer *layer, const walk_layer *before)
         put_output(layer->term + i, inputs, before, from->unit.piece[i] + before->pattern[i]);
     }
     sum_terms(layer, layer->fresh, layer->term, inputs, layer->active, layer->actives);
-}
-
-static void update_set(walk_layer *layer, const walk_layer *before, uint64_t changed)
-{
-    const size_t inputs = layer->rounded->inputs;
-    sum_set(layer, before, layer->own, changed, kernel_set(before->pattern, inputs));
-    memcpy(layer->approx_source.pattern, before->pattern, inputs * sizeof *before->pattern);
-    layer->is_listed = 0;
-    layer->updates += (size_t)__builtin_popcountll(changed);
 }
 
 // What a relu unit that has changed, with its row at the same place, adds in each column.
@@ -257,6 +250,13 @@ static void update_changed(walk_layer *layer, const walk_layer *before, size_t c
     const size_t inputs = layer->rounded->inputs;
     uint32_t *pattern = layer->approx_source.pattern;
     double *old = layer->change;
+    layer->is_listed = 0;
+    layer->updates += count;
+    if (layer->by_sets) {
+        sum_set(layer, before, layer->own);
+        memcpy(pattern, before->pattern, inputs * sizeof *pattern);
+        return;
+    }
     for (size_t k = 0; k < count; k++) {
         const uint32_t i = layer->changed[k];
         double *term = layer->term + i;
@@ -272,8 +272,16 @@ static void update_changed(walk_layer *layer, const walk_layer *before, size_t c
         pattern[i] = before->pattern[i];
     }
     sum_terms(layer, layer->own, layer->term, inputs, layer->changed, count);
-    layer->is_listed = 0;
-    layer->updates += count;
+}
+
+// Finds the inputs whose piece is another one than when the sums were made; both patterns are
+// padded. Returns how many.
+static size_t find_changed(walk_layer *layer, const walk_layer *before)
+{
+    const uint32_t *old = layer->approx_source.pattern;
+    const size_t inputs = layer->rounded->inputs;
+    return layer->by_sets ? kernel_set_other(&layer->changed_set, old, before->pattern, inputs)
+                          : kernel_list_other(layer->changed, old, before->pattern, inputs);
 }
 
 static void sync_doubles(walk_maps *maps, size_t l)
@@ -281,25 +289,14 @@ static void sync_doubles(walk_maps *maps, size_t l)
     walk_layer *layer = maps->layer + l, *before = layer - 1;
     map_source *source = &layer->approx_source;
     int moved = source->version_before != before->approx_source.version;
-    // Inputs whose piece is another one than when the sums were made; both patterns are padded.
-    const size_t inputs = layer->rounded->inputs;
-    size_t count = 0;
-    uint64_t changed = 0;
-    if (!moved && layer->by_sets)
-        count = (size_t)__builtin_popcountll(
-            changed = kernel_set_other(source->pattern, before->pattern, inputs));
-    else if (!moved)
-        count = kernel_list_other(layer->changed, source->pattern, before->pattern, inputs);
+    const size_t count = moved ? 0 : find_changed(layer, before);
     if (moved && maps->arith == CREASE_FILTERED)
         bound_error(layer, before);
     if (moved || maps->always_afresh || layer->updates + count > layer->most_updates) {
         rebuild_approx(layer, before);
         map_source_note(maps, source, &before->approx_source, before);
     } else if (count) {
-        if (layer->by_sets)
-            update_set(layer, before, changed);
-        else
-            update_changed(layer, before, count);
+        update_changed(layer, before, count);
         source->version = ++maps->versions;
     } else if (layer->approx != layer->own || layer->bound != layer->own_bound) {
         source->version = ++maps->versions;

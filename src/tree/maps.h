@@ -55,6 +55,7 @@ typedef struct {
     map_source approx_source;
     size_t updates, most_updates; // since the own sums were last made afresh
     int by_sets; // in the plane: its inputs are outputs of relu units, and few enough for a set
+    uint64_t changed_set; // scratch, as `changed`
     // own_share is share_per_size |Y_c| + share_of_rest, or share_of_constant in the last column.
     double share_per_size, share_of_rest, share_of_constant;
     double *fresh; // the biases as a map, which sums begin with: behind the own sums

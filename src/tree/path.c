@@ -99,16 +99,12 @@ static int take_half(descent *d, crease_split *split, size_t *index, uint32_t k,
                      const walk_choice *choice)
 {
     walk_position *pos = d->pos;
-    insertion *in = pos->inserts + d->at.layer;
-    uint32_t slots = in->slots;
-    signed char *sign = arena_take(&pos->space.cells, d->at.cell->count);
-    insertion_sides(pos, d->at.layer, k, d->at.cell, sign);
-    plane_origin origin = {space_split(d->depth, 0), (uint32_t)d->at.layer - 1, choice->unit,
+    const size_t l = d->at.layer;
+    plane_origin origin = {space_split(d->depth, 0), (uint32_t)l - 1, choice->unit,
                            choice->breakpoint};
-    uint32_t plane = space_add_plane(&pos->space, insertion_form(in, k), origin);
+    uint32_t plane = space_add_plane(&pos->space, insertion_form(pos->inserts + l, k), origin);
     geom_cell *half = arena_take(&pos->space.cells, 2 * sizeof *half);
-    cell_split(half, half + 1, &pos->space, d->at.cell, sign, plane, &in->slots);
-    insertion_reserve(in, slots);
+    insertion_split(half, pos, l, k, d->at.cell, plane, (hyperplane_list){0});
     if (choice->part > 1)
         return 0;
     split->creases = 1;

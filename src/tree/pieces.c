@@ -323,25 +323,9 @@ static int ends_alternate(chord_places a, chord_places b)
 // one edge, inside this edge, between them. Where no sign is 0 nothing touches and no two cuts are
 // one line; so these pairs are those whose ends alternate. docs/algorithms.md
 
-enum { FEW_CUTS = 8, MOST_VERTICES = 64 };
+enum { FEW_CUTS = 8 };
 // Bit 2 (k is above) + (f is above) of each quadrant of cuts k and f.
 enum { K_BELOW = 3, K_ABOVE = 12, ALL_QUADRANTS = 15 };
-
-// The vertices at which a cut is above. Returns 0 where a sign is 0 or not known.
-static int vertices_above(uint64_t *above, const division *d, uint32_t cut)
-{
-    const insertion *in = d->pos->inserts + d->l;
-    const unsigned char *memo = in->memo + cut;
-    const cell_generator *generator = d->cell->generator;
-    int all_known = 1;
-    *above = 0;
-    for (size_t i = 0; i < d->cell->count; i++) {
-        const unsigned bits = memo[generator[i].slot * in->memo_row];
-        all_known &= bits == SIGN_ABOVE || bits == SIGN_BELOW;
-        *above |= (uint64_t)(bits == SIGN_ABOVE) << i;
-    }
-    return all_known;
-}
 
 // That of the next vertex in the place of each.
 static uint64_t shifted(uint64_t above, size_t n)
@@ -352,7 +336,7 @@ static uint64_t shifted(uint64_t above, size_t n)
 // Those that have a vertex.
 static unsigned quadrants(uint64_t k, uint64_t f, size_t n)
 {
-    const uint64_t all = UINT64_MAX >> (MOST_VERTICES - n);
+    const uint64_t all = corners_all(n);
     return (unsigned)(((k | f) != all) | ((~k & f) != 0) << 1 | ((k & ~f) != 0) << 2 |
                       ((k & f) != 0) << 3);
 }
@@ -368,11 +352,12 @@ static unsigned quadrants_at(const division *d, size_t k, size_t f, size_t edge)
 }
 
 // Whether chords k and f cross; -1: not known.
-static int chords_cross(const division *d, size_t k, size_t f, const uint64_t *above)
+static int chords_cross(const division *d, size_t k, size_t f, const corner_signs *signs)
 {
     const size_t n = d->cell->count;
-    unsigned met = quadrants(above[k], above[f], n);
-    uint64_t edges = (above[k] ^ shifted(above[k], n)) & (above[f] ^ shifted(above[f], n));
+    const uint64_t one = signs[k].above, other = signs[f].above;
+    unsigned met = quadrants(one, other, n);
+    uint64_t edges = (one ^ shifted(one, n)) & (other ^ shifted(other, n));
     for (; met != ALL_QUADRANTS && edges; edges &= edges - 1) {
         const unsigned more = quadrants_at(d, k, f, (size_t)__builtin_ctzll(edges));
         if (!more)
@@ -385,17 +370,16 @@ static int chords_cross(const division *d, size_t k, size_t f, const uint64_t *a
 // Fills in d->crossed, if doubles can.
 static int find_crossings(division *d, const uint32_t *list, size_t cuts)
 {
-    uint64_t above[FEW_CUTS];
-    if (!d->cell->corners || !d->pos->inserts[d->l].at_once || d->cell->count > MOST_VERTICES ||
-        cuts > FEW_CUTS)
+    corner_signs signs[FEW_CUTS];
+    if (!d->cell->corners || cuts > FEW_CUTS)
         return 0;
     for (size_t k = 0; k < cuts; k++) {
-        if (!vertices_above(above + k, d, list[k]))
+        if (!insertion_corner_signs(signs + k, d->pos, d->l, list[k], d->cell))
             return 0;
         d->chords[k].cut = list[k];
         d->crossed[k] = 0;
         for (size_t f = 0; f < k; f++) {
-            const int cross = chords_cross(d, k, f, above);
+            const int cross = chords_cross(d, k, f, signs);
             if (cross < 0)
                 return 0;
             d->crossed[k] |= (uint32_t)cross << f;

@@ -24,7 +24,12 @@ static void insertion_init(insertion *in, const walk_layer *layer)
     in->row_above = memory_new(net->stride, sizeof *in->row_above);
     in->row_open = memory_new(net->stride, sizeof *in->row_open);
     in->open = memory_new(net->stride, sizeof *in->open);
-    in->opened = memory_new(net->stride, sizeof *in->opened);
+    in->values = (plane_values){.above = net->in_order ? layer->pattern : in->row_above,
+                                .open = net->in_order ? in->open : in->row_open,
+                                .greatest = in->greatest,
+                                .shift = net->breakpoint,
+                                .stride = net->stride,
+                                .units = net->breakpoints ? net->asked[0] : 0};
     in->asked = memory_new(2 * layer->columns, sizeof *in->asked);
     in->box = memory_new(BOX_DOUBLES(layer->columns), sizeof *in->box);
 }
@@ -43,7 +48,6 @@ static void insertion_clear(insertion *in)
     free(in->row_above);
     free(in->row_open);
     free(in->open);
-    free(in->opened);
     free(in->asked);
     free(in->box);
 }

@@ -29,16 +29,18 @@ typedef struct {
     size_t memo_row, memo_capacity;
     uint32_t slots;      // in use
     forms_limit limit;   // of the forms that are kept; in the plane
+    double error;        // of any at a corner, if the map is firm
     unsigned char *bits; // scratch, memo_row: of a part of the cell
     // Scratch: what doubles say of the rows of rounded_layer on the whole cell.
     double *low, *high;       // breakpoints x stride
     double *least, *greatest; // stride: of the values at the vertices of a polygon, if units have
                               // more breakpoints than one
     double width;             // by which these may be off
+    plane_values values;      // what is asked of the first breakpoints there
     int at_once;              // the signs of several predicates or points are tried together
     const corners_approx *corners; // NULL: the cell is no bounded polygon, or doubles do not decide
     uint32_t *row_above, *row_open; // unless the rows are in the order of the units
-    uint32_t *open, *opened;        // by unit: some breakpoint is not decided; a list of these
+    uint32_t *open;                 // by unit: some breakpoint is not decided
     double *asked;                  // one form
     double *box;                    // of a box_approx
 } insertion;

@@ -40,10 +40,10 @@ static int tell_split(walker *w, const crease_split *split)
 // The lower half comes first when somebody listens, or else the one that comes first on the
 // line. When nobody does, the half on whose
 // side the next layer's map was last made comes first: there fewer units have changed.
-static int high_first(const walker *w, size_t l, walk_predicate predicate, const signed char *sign)
+static int high_first(const walker *w, size_t l, walk_predicate predicate, int starts_above)
 {
     if (w->along)
-        return sign[0] > 0;
+        return starts_above;
     if (!w->counting || l + 1 == w->pos.maps.layers)
         return 0;
     return w->pos.maps.layer[l + 1].approx_source.pattern[predicate.unit] > predicate.breakpoint;
@@ -254,18 +254,14 @@ static int branch(walker *w, size_t l, const geom_cell *cell, hyperplane_list li
 
     space_mark mark = space_here(&w->pos.space);
     uint32_t slots = in->slots;
-    signed char *sign = arena_take(&w->pos.space.cells, cell->count);
-    insertion_sides(&w->pos, l, k, cell, sign);
     plane_origin origin = {space_split(w->path.count, 0), (uint32_t)split.layer, predicate.unit,
                            predicate.breakpoint};
     uint32_t plane = space_add_plane(&w->pos.space, insertion_form(in, k), origin);
     geom_cell half[2]; // below, above
-    cell_split(half, half + 1, &w->pos.space, cell, sign, plane, &in->slots);
-    hyperplane_list rest = {list.number + 1, list.count - 1};
-    insertion_reserve(in, slots);
-    insertion_try_new(&w->pos, l, slots, (uint32_t)mark.points, rest);
+    const hyperplane_list rest = {list.number + 1, list.count - 1};
+    const int starts_above = insertion_split(half, &w->pos, l, k, cell, plane, rest);
 
-    size_t first = (size_t)high_first(w, l, predicate, sign), second = !first;
+    size_t first = (size_t)high_first(w, l, predicate, starts_above), second = !first;
     const size_t place = w->shared.waitings;
     wait_push(w, choice_of(&split, second))->place = (walk_place){half + second, l, rest, slots};
     int go_on = walk_part(w, &split, first, half + first, rest);

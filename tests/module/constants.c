@@ -97,7 +97,8 @@ static int at_corners(const numbers *q, double value)
     double zero = 0;
     const corners_approx corners = corners_of(&copy, &zero);
     unsigned char bits;
-    return !(sign_try_at_corners(&judge, &bits, 1, &line, &corners) & SIGN_OPEN);
+    const double error = sign_error_at_corners(&line, &corners);
+    return !(sign_try_at_corners(&judge, &bits, 1, &line, &corners, error) & SIGN_OPEN);
 }
 
 static double made_at_corners(const numbers *q)
@@ -144,6 +145,17 @@ static double made_shift(const numbers *q)
     return least_decided(q, beyond_shift);
 }
 
+// Of forms that lose a breakpoint as large as their terms.
+static double made_of_rows(const numbers *q)
+{
+    return sign_error_of_rows(0, q->slope * q->x);
+}
+
+static double made_of_constants(const numbers *q)
+{
+    return forms_limit_of_rows((double[3]){0}, q->bound, q->slope * q->x).bound[2];
+}
+
 static double made_value(const numbers *q)
 {
     const double form[12] = {q->slope,    0, 0, 0, 0, -q->slope * q->x,
@@ -184,6 +196,18 @@ static double least_of_corners(const numbers *q)
 static double least_of_shift(const numbers *q)
 {
     return 2 * FILTER_UNIT * q->slope * q->x;
+}
+
+// The breakpoint's own rounding, and seven of it in the sum, which the width does not have.
+static double least_of_rows(const numbers *q)
+{
+    return 8 * FILTER_UNIT * q->slope * q->x;
+}
+
+// The same, and one of the difference.
+static double least_of_constants(const numbers *q)
+{
+    return 2 * FILTER_UNIT * q->slope * q->x + q->bound[2];
 }
 
 // ---- Where lines meet: two roundings of each product, one of the quotient. ----
@@ -284,6 +308,8 @@ static const constant table[] = {
     {"7", "units on a box", made_range, least_in_plane},
     {"7", "units at the corners of a polygon", made_width, least_of_corners},
     {"7", "a breakpoint", made_shift, least_of_shift},
+    {"7", "breakpoints of forms of all rows", made_of_rows, least_of_rows},
+    {"7", "constants of forms of all rows", made_of_constants, least_of_constants},
     {"7", "one form at corners", made_at_corners, least_of_corners},
     {"7", "many forms at a point", made_among_lines, least_in_plane},
     {"17", "between two points", made_between, least_between},

@@ -76,6 +76,14 @@ static void lists(void)
         CU_ASSERT(memcmp(listed, expected, set * sizeof *listed) == 0);
         CU_ASSERT_EQUAL(kernel_list(listed, flag, count), set);
         CU_ASSERT(memcmp(listed, expected, set * sizeof *listed) == 0);
+        if (count > KERNEL_SET)
+            continue;
+        uint64_t bits = 0, differ = 1;
+        for (size_t k = 0; k < set; k++)
+            bits |= UINT64_C(1) << expected[k];
+        CU_ASSERT_EQUAL(kernel_set_other(&differ, one, other, count), set);
+        CU_ASSERT_EQUAL(differ, bits);
+        CU_ASSERT_EQUAL(kernel_set(flag, count), bits);
     }
 }
 
@@ -165,6 +173,49 @@ static void sums_of(size_t units, random_state *random)
     free(map);
     free(start);
     free(weight);
+}
+
+// The same of the plane over a set, of which some are taken away.
+static void sum_of_set(size_t units, random_state *random)
+{
+    enum { PLANE = 3 };
+    const size_t stride = kernel_stride(units), inputs = 1 + random_below(random, KERNEL_SET);
+    double map[PLANE * MOST_STRIDE], start[PLANE * MOST_STRIDE], squares[PLANE];
+    static double weight[KERNEL_SET * MOST_STRIDE], term[PLANE * KERNEL_SET];
+    const uint64_t among = UINT64_MAX >> (KERNEL_SET - inputs);
+    const uint64_t set = random_bits(random) & among, plus = random_bits(random);
+    for (size_t i = 0; i < inputs; i++)
+        random_column(weight + i * stride, units, random);
+    for (size_t i = 0; i < PLANE * inputs; i++)
+        term[i] = random_number(random);
+    for (size_t c = 0; c < PLANE; c++)
+        random_column(start + c * stride, units, random);
+    const int in_place = random_below(random, 2) == 0;
+    memcpy(map, start, sizeof map);
+    kernel_sum_set(map, stride, in_place ? map : start, weight, set, plus, term, inputs, squares);
+    CU_ASSERT(are_square_sums(squares, map, stride, PLANE));
+    for (size_t i = 0; i < PLANE * stride; i++) {
+        const size_t c = i / stride, j = i % stride;
+        tally expected = {0};
+        tally_add(&expected, start[i]);
+        for (size_t k = 0; k < inputs; k++)
+            if (set >> k & 1)
+                tally_add(&expected, (plus >> k & 1 ? 1 : -1) *
+                                         (long double)weight[k * stride + j] *
+                                         term[c * inputs + k]);
+        CU_ASSERT(is_near(map[i], &expected, inputs + 1));
+    }
+}
+
+static void sets(void)
+{
+    enum { SEED = 97 };
+    printf("seed %d ", SEED);
+    random_state random;
+    random_seed(&random, SEED);
+    for (size_t units = 1; units <= MOST; units++)
+        for (int repeat = 0; repeat < 4; repeat++)
+            sum_of_set(units, &random);
 }
 
 static void sums(void)
@@ -421,6 +472,6 @@ static void gated_residues(void)
 }
 
 UNIT_MAIN("kernels", {"strides", strides}, {"lists", lists}, {"adds", adds}, {"sums", sums},
-          {"dots", dots}, {"keeps", keeps}, {"ranges", ranges}, {"verdicts", verdicts},
-          {"products", products}, {"residue_sums", residue_sums},
+          {"sets", sets}, {"dots", dots}, {"keeps", keeps}, {"ranges", ranges},
+          {"verdicts", verdicts}, {"products", products}, {"residue_sums", residue_sums},
           {"gated_residues", gated_residues})

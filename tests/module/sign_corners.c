@@ -24,6 +24,8 @@ typedef struct {
     double least[MOST_STRIDE], greatest[MOST_STRIDE], width;
     uint32_t above[MOST_STRIDE], open[MOST_STRIDE];
     uint64_t decided;
+    double error;
+    forms_limit limit;
 } answer;
 
 static void ask(answer *found, predicate *q, crease_arith arith)
@@ -38,9 +40,20 @@ static void ask(answer *found, predicate *q, crease_arith arith)
     double norm[COLUMNS];
     filter_norms(norm, q->map, q->stride, COLUMNS);
     found->width = sign_width_at_corners(&judge, norm, q->bound, &q->corners);
-    size_t open =
-        sign_try_corners(&judge, found->above, found->open, found->least, found->greatest, q->map,
-                         q->stride, q->units, &q->corners, found->width, q->shift, q->outermost);
+    found->error = sign_error_of_rows(found->width, q->outermost);
+    found->limit = forms_limit_of_rows(norm, q->bound, q->outermost);
+    plane_values values = {.above = found->above,
+                           .open = found->open,
+                           .least = found->least,
+                           .greatest = found->greatest,
+                           .map = q->map,
+                           .shift = q->shift,
+                           .stride = q->stride,
+                           .units = q->units,
+                           .x = q->x,
+                           .y = q->y,
+                           .corners = q->corners.count};
+    size_t open = sign_try_corners(&judge, &values, found->width, q->outermost);
     found->decided = judge.decided_float;
     CU_ASSERT(judge.decided_exact == 0 && open + found->decided == q->units);
     sign_judge_clear(&judge);
@@ -163,6 +176,9 @@ static unsigned true_signs(const predicate *q, size_t j, size_t corner)
 typedef struct {
     size_t decided, open, wrong_if_smaller;
 } tally;
+// All corners by their least and greatest value; each, and one after the other, by the bounds of
+// the form itself; the same by those of all rows.
+enum { ROUTES = 5 };
 
 static line_approx form_of(const predicate *q, size_t j)
 {
@@ -183,15 +199,18 @@ static void note(tally *of, int sign, unsigned truths, double value, double widt
         sign == SIGN_UNKNOWN && fabs(value) > width / 10 && truths != 1 && truths != 4;
 }
 
-static void try_unit(const predicate *q, const answer *found, size_t j, tally of[3])
+static void try_unit(const predicate *q, const answer *found, size_t j, tally of[ROUTES])
 {
     sign_judge judge;
     sign_judge_init(&judge, CREASE_FILTERED, 0);
     const line_approx form = form_of(q, j);
-    unsigned char bits[2 * MOST_CORNERS] = {0}, one = 77;
+    unsigned char bits[2 * MOST_CORNERS] = {0}, by_rows[MOST_CORNERS], one = 77;
+    const uint32_t list[1] = {0};
     forms_limit limit = {{0}, {0}};
     forms_limit_raise(&limit, &form);
-    int all = sign_try_at_corners(&judge, bits, 2, &form, &q->corners);
+    const double error = sign_error_at_corners(&form, &q->corners);
+    int all = sign_try_at_corners(&judge, bits, 2, &form, &q->corners, error);
+    sign_try_at_corners(&judge, by_rows, 1, &form, &q->corners, found->error);
     unsigned together = 0;
     int any = 0;
     for (size_t v = 0; v < q->corners.count; v++) {
@@ -199,8 +218,11 @@ static void try_unit(const predicate *q, const answer *found, size_t j, tally of
         const unsigned truths = true_signs(q, j, v);
         const double value = form.a[0] * at.x + form.a[1] * at.y + form.a[2];
         note(of + 1, sign_of_bits(bits[2 * v]), truths, value, width_of(q, form.a));
-        sign_try_lines(&judge, &one, &form, (const uint32_t[]){0}, 1, &limit, &at);
+        sign_try_lines(&judge, &one, &form, list, 1, &limit, &at);
         note(of + 2, sign_of_bits(one), truths, value, width_of(q, form.a));
+        note(of + 3, sign_of_bits(by_rows[v]), truths, value, found->error);
+        sign_try_lines(&judge, &one, &form, list, 1, &found->limit, &at);
+        note(of + 4, sign_of_bits(one), truths, value, found->error);
         together |= truths;
         any |= bits[2 * v];
         CU_ASSERT_EQUAL(bits[2 * v + 1], 0);
@@ -216,7 +238,7 @@ static void corners(void)
     printf("seed %d ", SEED);
     random_state random;
     random_seed(&random, SEED);
-    tally of[3] = {{0}};
+    tally of[ROUTES] = {{0}};
     for (int k = 0; k < CASES; k++) {
         static predicate q;
         answer found;
@@ -227,7 +249,7 @@ static void corners(void)
             try_unit(&q, &found, j, of);
     }
     CU_ASSERT(of[0].decided > 300 && of[0].open > 300);
-    for (int i = 1; i < 3; i++)
+    for (int i = 1; i < ROUTES; i++)
         CU_ASSERT(of[i].decided > 1000 && of[i].open > 300 && of[i].wrong_if_smaller > 200);
 }
 
@@ -239,7 +261,7 @@ static void rounding_alone(void)
     printf("seed %d ", SEED);
     random_state random;
     random_seed(&random, SEED);
-    tally of[3] = {{0}};
+    tally of[ROUTES] = {{0}};
     for (int k = 0; k < CASES; k++) {
         static predicate q;
         q = (predicate){.units = MOST_UNITS, .stride = kernel_stride(MOST_UNITS)};
@@ -263,7 +285,7 @@ static void rounding_alone(void)
         for (size_t j = 0; j < q.units; j++)
             try_unit(&q, &found, j, of);
     }
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < ROUTES; i++)
         CU_ASSERT(of[i].decided > 100 && of[i].decided < CASES * MOST_UNITS);
 }
 

@@ -1,0 +1,197 @@
+// The signs of the hyperplanes of one layer at the generators of a cell: decided once each, by
+// doubles or else by integers, and remembered.
+#include "tree/insertion.h"
+
+#include "tree/check.h"
+#include <flint/fmpz_vec.h>
+#include <string.h>
+
+const fmpz *insertion_row(walk_position *pos, size_t l, size_t k)
+{
+    insertion *in = pos->inserts + l;
+    fmpz *row = rows_at(&in->rows, k);
+    if (!in->rows.known[k]) {
+        walk_maps_form(&pos->maps, row, l, in->kept[k].unit, in->kept[k].breakpoint);
+        in->rows.known[k] = 1;
+    }
+    return row;
+}
+
+int insertion_grained(grained *form, const walk_position *pos, size_t l, size_t k)
+{
+    const double grain = pos->space.grain ? pos->space.grain[l - 1] : 0;
+    return grain > 0 && pos->judge.arith == CREASE_FILTERED &&
+           grained_set(form, insertion_form(pos->inserts + l, k), grain);
+}
+
+// By exact doubles: no integers need be made.
+static int decide_grained(walk_position *pos, size_t l, size_t k, uint32_t point)
+{
+    grained form, at;
+    double value;
+    if (!insertion_grained(&form, pos, l, k) || !space_grained_point(&at, &pos->space, point) ||
+        !grained_dot(&value, &form, &at))
+        return SIGN_UNKNOWN;
+    return sign_exact_double(&pos->judge, value);
+}
+
+// Whether a sign is 0 by the way the point was made. A point where the crease of this very
+// predicate meets another line lies on it; lines on the path that have one origin are one line.
+// And where all of its planes vanish at the origin it is the origin, where this form vanishes too.
+static int is_on_crease(const walk_position *pos, size_t l, walk_predicate predicate,
+                        uint32_t point)
+{
+    if (point < pos->border.points)
+        return 0;
+    const size_t homogeneous = pos->maps.homogeneous;
+    const space_point *at = pos->space.point + point;
+    const uint32_t meet[2] = {at->first, at->second}, *through = at->through;
+    size_t count = at->count, at_origin = 0;
+    if (at->definition != POINT_COMMON) {
+        through = meet;
+        count = at->definition == POINT_FOOT ? 1 : 2;
+    }
+    for (size_t i = 0; i < count; i++) {
+        const plane_origin *origin = pos->space.origin + through[i];
+        if (origin->split == NO_SPLIT)
+            continue;
+        if (origin->layer + 1 == l && origin->unit == predicate.unit &&
+            origin->breakpoint == predicate.breakpoint)
+            return 1;
+        at_origin += origin->layer + 1 <= homogeneous;
+    }
+    return at_origin == count && l <= homogeneous && !at->infinite;
+}
+
+int insertion_tighten(walk_position *pos, size_t l, size_t k)
+{
+    insertion *in = pos->inserts + l;
+    if (in->tight[k])
+        return 0;
+    walk_maps_tight_form(&pos->maps, insertion_form(in, k), l, in->kept[k].unit,
+                         in->kept[k].breakpoint);
+    if (in->at_once)
+        forms_limit_raise(&in->limit, (const line_approx *)(const void *)insertion_form(in, k));
+    in->tight[k] = 1;
+    return 1;
+}
+
+// Doubles leave it open: they are asked again with whatever makes their bounds smaller.
+static int decide_closer(walk_position *pos, size_t l, size_t k, uint32_t point)
+{
+    const double *form = insertion_form(pos->inserts + l, k);
+    int sign = SIGN_UNKNOWN;
+    if (space_refine_point(&pos->space, point))
+        sign = space_try(&pos->space, form, point);
+    if (sign == SIGN_UNKNOWN && insertion_tighten(pos, l, k))
+        sign = space_try(&pos->space, form, point);
+    if (sign == SIGN_UNKNOWN && space_tighten_point(&pos->space, point))
+        sign = space_try(&pos->space, form, point);
+    return sign;
+}
+
+static int decide(walk_position *pos, size_t l, size_t k, uint32_t point)
+{
+    insertion *in = pos->inserts + l;
+    int sign = space_try(&pos->space, insertion_form(in, k), point);
+    if (sign == SIGN_UNKNOWN && is_on_crease(pos, l, in->kept[k], point))
+        sign = 0;
+    if (sign == SIGN_UNKNOWN)
+        sign = decide_grained(pos, l, k, point);
+    // In the first layer forms are those of the network.
+    const int at_hand = sign == SIGN_UNKNOWN && l == 1 && space_point_is_simple(&pos->space, point);
+    if (sign == SIGN_UNKNOWN && !at_hand)
+        sign = decide_closer(pos, l, k, point);
+    if (CHECKED)
+        check_generator(pos, l, in->kept[k], point, sign);
+    if (sign == SIGN_UNKNOWN)
+        sign = sign_exact(&pos->judge, insertion_row(pos, l, k),
+                          space_point_row(&pos->space, point), in->rows.columns);
+    return sign;
+}
+
+static int sign_at_origin(walk_position *pos, size_t l, size_t k)
+{
+    // There a form is its constant.
+    size_t columns = pos->maps.columns;
+    const double *form = insertion_form(pos->inserts + l, k);
+    const double constant[4] = {0, form[columns - 1], 0, form[2 * columns - 1]};
+    static const double origin[3] = {0, 1, 0};
+    int sign = sign_try_point(&pos->judge, constant, origin, 1);
+    if (CHECKED)
+        check_origin(pos, l, pos->inserts[l].kept[k], sign);
+    if (sign == SIGN_UNKNOWN)
+        sign = sign_exact_value(&pos->judge,
+                                insertion_row(pos, l, k) + pos->inserts[l].rows.columns - 1);
+    return sign;
+}
+
+// The bits of a form at the generators of a polygon, all together, as they are remembered.
+static int sides_known(const insertion *in, size_t k, const geom_cell *cell, signed char *sign)
+{
+    const unsigned char *memo = in->memo + k;
+    int all = 0;
+    for (size_t i = 0; i < cell->count; i++) {
+        const int bits = memo[cell->generator[i].slot * in->memo_row];
+        sign[i] = (signed char)((bits >> 1) - (bits & 1));
+        all |= bits;
+    }
+    return all;
+}
+
+sides insertion_sides(walk_position *pos, size_t l, size_t k, const geom_cell *cell,
+                      signed char *sign)
+{
+    if (pos->inserts[l].at_once) {
+        const int all = sides_known(pos->inserts + l, k, cell, sign);
+        if (!(all & SIGN_OPEN))
+            return (sides){all & SIGN_BELOW, (all & SIGN_ABOVE) != 0};
+    }
+    if (pos->focus) {
+        // Near the focus a form has the sign that it has there, unless this is zero.
+        int near = sign_exact(&pos->judge, insertion_row(pos, l, k), pos->focus, pos->maps.columns);
+        if (near)
+            return (sides){near<0, near> 0};
+    }
+    int all = 0, along = 0; // signs to either side of a line in the cell are both there
+    unsigned char *memo = pos->inserts[l].memo + k;
+    const size_t row = pos->inserts[l].memo_row;
+    for (size_t i = 0; i < cell->count; i++) {
+        unsigned char *known = memo + cell->generator[i].slot * row;
+        if (*known == SIGN_OPEN)
+            *known = (unsigned char)sign_bits(decide(pos, l, k, cell->generator[i].point));
+        sign[i] = (signed char)sign_of_bits(*known);
+        all |= *known;
+        along |= i < cell->lines && *known;
+    }
+    sides on = {along || all & SIGN_BELOW, along || all & SIGN_ABOVE};
+    // No direction tells a constant form from zero; any finite generator would.
+    if (!on.below && !on.above && cell_is_everything(cell, &pos->space))
+        on.above = sign_at_origin(pos, l, k) > 0;
+    return on;
+}
+
+int insertion_corner_signs(corner_signs *signs, const walk_position *pos, size_t l, size_t k,
+                           const geom_cell *cell)
+{
+    const insertion *in = pos->inserts + l;
+    const unsigned char *memo = in->memo + k;
+    if (!in->at_once || cell->count > CORNER_BITS)
+        return 0;
+    const cell_generator *at = cell->generator, *end = at + cell->count;
+    uint64_t below = 0, above = 0;
+    for (uint64_t here = 1; at < end; at++, here += here) {
+        const unsigned bits = memo[at->slot * in->memo_row];
+        below |= bits & SIGN_BELOW ? here : 0;
+        above |= bits & SIGN_ABOVE ? here : 0;
+    }
+    *signs = (corner_signs){below, above};
+    return (below | above) == corners_all(cell->count);
+}
+
+void insertion_reserve(insertion *in, uint32_t from)
+{
+    insertion_room(in);
+    for (uint32_t slot = from; slot < in->slots && in->count; slot++)
+        memset(in->memo + slot * in->memo_row, SIGN_OPEN, in->count);
+}
