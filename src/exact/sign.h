@@ -122,7 +122,7 @@ int sign_of_corners(const sign_judge *judge, double least, double greatest, doub
 
 // Signs of one form after the other, as they are remembered: bits of what is so somewhere, so that
 // those of a cell are the bits of its generators taken together.
-enum { SIGN_BELOW = 1, SIGN_ABOVE = 2, SIGN_OPEN = 4 };
+enum { SIGN_BELOW = 1, SIGN_ABOVE = 2, SIGN_OPEN = 4, SIGN_BITS = 7 };
 static inline int sign_bits(int sign)
 {
     return sign == SIGN_UNKNOWN ? SIGN_OPEN : sign < 0 ? SIGN_BELOW : sign > 0 ? SIGN_ABOVE : 0;

@@ -457,18 +457,15 @@ static int is_left_maxout(walk_position *pos, size_t l, const geom_cell *part, s
     return 0;
 }
 
-// Of all that are kept: what their signs at the generators of a polygon are, together.
-static const unsigned char *signs_together(insertion *in, const geom_cell *part)
+// Of MEMO_WORD that are kept, from number `from` on: what their signs at the generators of a
+// polygon are, together, in a byte each.
+static inline uint64_t word_together(const insertion *in, const geom_cell *part, size_t from)
 {
-    for (size_t from = 0; in->at_once && from < in->count; from += MEMO_WORD) {
-        uint64_t all = 0, word;
-        for (size_t i = 0; i < part->count; i++) {
-            memcpy(&word, in->memo + part->generator[i].slot * in->memo_row + from, sizeof word);
-            all |= word;
-        }
-        memcpy(in->bits + from, &all, sizeof all);
-    }
-    return in->bits;
+    const cell_generator *at = part->generator, *end = at + part->count;
+    uint64_t all = 0;
+    for (; at < end; at++)
+        all |= *(const memo_word *)(const void *)(in->memo + at->slot * in->memo_row + from);
+    return all;
 }
 
 static sides sides_of(walk_position *pos, size_t l, size_t k, const geom_cell *part)
@@ -485,23 +482,29 @@ hyperplane_list hyperplanes_left(walk_position *pos, size_t l, const geom_cell *
     uint32_t *pattern = pos->maps.layer[l].pattern;
     const int has_maxout = pos->maps.layer[l].rounded->has_maxout;
     hyperplane_list left = {arena_take(&pos->space.cells, list.count * sizeof *left.number), 0};
-    const unsigned char *bits = signs_together(in, part);
+    uint64_t word = 0;
+    size_t block = SIZE_MAX; // of those in the word
     for (size_t i = 0; i < list.count; i++) {
-        walk_predicate predicate = in->kept[list.number[i]];
-        if (has_maxout && insertion_is_maxout(pos, l, list.number[i])) {
-            if (is_left_maxout(pos, l, part, list.number[i]))
-                left.number[left.count++] = list.number[i];
+        const uint32_t k = list.number[i];
+        const walk_predicate predicate = in->kept[k];
+        if (has_maxout && insertion_is_maxout(pos, l, k)) {
+            if (is_left_maxout(pos, l, part, k))
+                left.number[left.count++] = k;
             continue;
         }
         // Below an earlier breakpoint of the same unit: below this one too.
         if (pattern[predicate.unit] < predicate.breakpoint)
             continue;
-        int all = in->at_once ? bits[list.number[i]] : SIGN_OPEN;
+        if (in->at_once && k / MEMO_WORD != block) {
+            block = k / MEMO_WORD;
+            word = word_together(in, part, block * MEMO_WORD);
+        }
+        const int all = in->at_once ? (int)(word >> k % MEMO_WORD * 8 & SIGN_BITS) : SIGN_OPEN;
         sides on = {all & SIGN_BELOW, (all & SIGN_ABOVE) / SIGN_ABOVE};
         if (all & SIGN_OPEN)
-            on = sides_of(pos, l, list.number[i], part);
+            on = sides_of(pos, l, k, part);
         // No branch, which nothing could foresee.
-        left.number[left.count] = list.number[i];
+        left.number[left.count] = k;
         left.count += (size_t)(on.below & on.above);
         // For one that still splits it this only says: not below.
         pattern[predicate.unit] = predicate.breakpoint + (on.above != 0);

@@ -16,7 +16,6 @@ static void insertion_init(insertion *in, const walk_layer *layer)
     for (size_t k = 0; k < in->predicates; k++)
         rows_push(&in->rows);
     in->memo_row = (in->predicates + MEMO_WORD - 1) / MEMO_WORD * MEMO_WORD;
-    in->bits = memory_new(in->memo_row, sizeof *in->bits);
     in->least = memory_new(2 * net->stride, sizeof *in->least);
     in->greatest = in->least + net->stride;
     in->low = memory_new(net->stride * net->breakpoints, sizeof *in->low);
@@ -41,7 +40,6 @@ static void insertion_clear(insertion *in)
     free(in->tight);
     rows_clear(&in->rows);
     free(in->memo);
-    free(in->bits);
     free(in->least);
     free(in->low);
     free(in->high);

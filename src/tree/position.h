@@ -27,10 +27,9 @@ typedef struct {
     size_t count;
     unsigned char *memo; // slots x memo_row: bits as in exact/sign.h
     size_t memo_row, memo_capacity;
-    uint32_t slots;      // in use
-    forms_limit limit;   // of the forms that are kept; in the plane
-    double error;        // of any at a corner, if the map is firm
-    unsigned char *bits; // scratch, memo_row: of a part of the cell
+    uint32_t slots;    // in use
+    forms_limit limit; // of the forms that are kept; in the plane
+    double error;      // of any at a corner, if the map is firm
     // Scratch: what doubles say of the rows of rounded_layer on the whole cell.
     double *low, *high;       // breakpoints x stride
     double *least, *greatest; // stride: of the values at the vertices of a polygon, if units have
@@ -46,7 +45,8 @@ typedef struct {
 } insertion;
 
 // Rows of remembered signs are read so many at a time.
-enum { MEMO_WORD = sizeof(uint64_t) };
+typedef uint64_t memo_word __attribute__((may_alias, aligned(1)));
+enum { MEMO_WORD = sizeof(memo_word) };
 
 typedef struct {
     walk_maps maps;
