@@ -32,27 +32,6 @@ void space_clear(geom_space *space)
     arena_clear(&space->cells);
 }
 
-space_mark space_here(const geom_space *space)
-{
-    return (space_mark){space->plane_rows.count, space->point_rows.count,
-                        arena_here(&space->cells)};
-}
-
-void space_release(geom_space *space, space_mark mark)
-{
-    space->plane_rows.count = mark.planes;
-    space->point_rows.count = mark.points;
-    arena_release(&space->cells, mark.cells);
-}
-
-uint32_t space_push_plane(geom_space *space)
-{
-    size_t plane = rows_push(&space->plane_rows);
-    MEMORY_RESERVE(space->origin, space->origins, plane + 1);
-    MEMORY_RESERVE(space->form, space->forms, (plane + 1) * 2 * space->columns);
-    return (uint32_t)plane;
-}
-
 // Its definition is still to be written: where it belongs, as that of a plane.
 static uint32_t push_point(geom_space *space)
 {

@@ -10,6 +10,7 @@
 #define GEOM_SPACE_H
 
 #include "base/arena.h"
+#include "base/memory.h"
 #include "exact/grained.h"
 #include "exact/point.h"
 #include "exact/sign.h"
@@ -104,8 +105,17 @@ typedef struct {
 
 void space_init(geom_space *space, size_t dimension, sign_judge *judge);
 void space_clear(geom_space *space);
-space_mark space_here(const geom_space *space);
-void space_release(geom_space *space, space_mark mark);
+static inline space_mark space_here(const geom_space *space)
+{
+    return (space_mark){space->plane_rows.count, space->point_rows.count,
+                        arena_here(&space->cells)};
+}
+static inline void space_release(geom_space *space, space_mark mark)
+{
+    space->plane_rows.count = mark.planes;
+    space->point_rows.count = mark.points;
+    arena_release(&space->cells, mark.cells);
+}
 
 // ---- approximations ----
 
@@ -141,7 +151,14 @@ static inline int space_try(const geom_space *space, const double *form, uint32_
 
 // ---- These make a plane or a point and return its index. ----
 
-uint32_t space_push_plane(geom_space *space); // whose origin and form are still to be written
+// Its origin and form are still to be written.
+static inline uint32_t space_push_plane(geom_space *space)
+{
+    const size_t plane = rows_push(&space->plane_rows);
+    MEMORY_RESERVE(space->origin, space->origins, plane + 1);
+    MEMORY_RESERVE(space->form, space->forms, (plane + 1) * 2 * space->columns);
+    return (uint32_t)plane;
+}
 // Inline, so that the origin is written where it belongs: a copy of what has just been written in
 // parts would wait until it is in the cache.
 static inline uint32_t space_add_plane(geom_space *space, const double *form, plane_origin origin)

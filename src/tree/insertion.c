@@ -285,16 +285,6 @@ static size_t try_tightly(walk_position *pos, size_t l, geom_cell *cell)
 
 // ---- maxout ----
 
-size_t insertion_rank(const walk_position *pos, size_t l, size_t k)
-{
-    return unit_rank(&pos->maps.layer[l].rounded->unit, pos->inserts[l].kept[k].unit);
-}
-
-int insertion_is_maxout(const walk_position *pos, size_t l, size_t k)
-{
-    return pos->maps.layer[l].rounded->has_maxout && insertion_rank(pos, l, k) > 1;
-}
-
 size_t insertion_tie(size_t rank, size_t i, size_t j)
 {
     maxout_rows pair = {i < j ? i : j, i < j ? j : i};

@@ -66,16 +66,22 @@ int insertion_tighten(walk_position *pos, size_t l, size_t k);
 
 // ---- maxout ----
 
-// Whether that is the unit of hyperplane k.
-int insertion_is_maxout(const walk_position *pos, size_t l, size_t k);
+// How many rows the unit of hyperplane k has, and whether it is a maxout unit.
+static inline size_t insertion_rank(const walk_position *pos, size_t l, size_t k)
+{
+    return unit_rank(&pos->maps.layer[l].rounded->unit, pos->inserts[l].kept[k].unit);
+}
+static inline int insertion_is_maxout(const walk_position *pos, size_t l, size_t k)
+{
+    return pos->maps.layer[l].rounded->has_maxout && insertion_rank(pos, l, k) > 1;
+}
 
 // Of the unit whose first predicate is number `first`: where row i beats row j (or is as large, if
 // it comes first): on all of the cell, on some of it with interior, or on none.
 typedef enum { NOWHERE, PARTLY, EVERYWHERE } extent;
 extent insertion_beats(walk_position *pos, size_t l, size_t first, const geom_cell *cell, size_t i,
                        size_t j, signed char *sign);
-// How many rows the unit of hyperplane k has, and which of its predicates is the tie of two.
-size_t insertion_rank(const walk_position *pos, size_t l, size_t k);
+// Which of a unit's predicates is the tie of two rows.
 size_t insertion_tie(size_t rank, size_t i, size_t j);
 
 // ---- which hyperplanes are still to be inserted ----

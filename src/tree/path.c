@@ -14,12 +14,6 @@ void walk_path_clear(walk_path *path)
     *path = (walk_path){0};
 }
 
-void walk_path_push(walk_path *path, walk_choice choice)
-{
-    MEMORY_RESERVE(path->choice, path->capacity, path->count + 1);
-    path->choice[path->count++] = choice;
-}
-
 void walk_path_copy(walk_path *path, const walk_choice *choice, size_t count)
 {
     MEMORY_RESERVE(path->choice, path->capacity, count);

@@ -27,7 +27,11 @@ typedef struct {
 } walk_path;
 
 void walk_path_clear(walk_path *path);
-void walk_path_push(walk_path *path, walk_choice choice);
+static inline void walk_path_push(walk_path *path, walk_choice choice)
+{
+    MEMORY_RESERVE(path->choice, path->capacity, path->count + 1);
+    path->choice[path->count++] = choice;
+}
 void walk_path_copy(walk_path *path, const walk_choice *choice, size_t count);
 // How many choices two paths have in common.
 size_t walk_path_shared(const walk_path *a, const walk_path *b);
