@@ -169,7 +169,7 @@ static void add_vertex(mosaic *tiles, const region_edge *facet)
     vertex->x = vertex_in_frame(tiles, facet->from, 0);
     vertex->y = vertex_in_frame(tiles, facet->from, 1);
     vertex->w = 1;
-    if (!tiles->is_box) {
+    if (!tiles->is_box && !facet->goes_on) {
         MEMORY_RESERVE(tiles->point, tiles->point_capacity, tiles->points + 1);
         tiles->point[tiles->points++] = (view_point){vertex->x, vertex->y};
     }

@@ -478,6 +478,7 @@ void region_edge_at(region_edge *edge, const crease_region *region, size_t index
     const cell_generator *from = region->cell->generator + index;
     edge->origin = region_space(region)->origin[from->plane];
     edge->side = from->side;
+    edge->goes_on = region_is_flat(region, index);
     edge->infinite = region_is_infinite(region, index) && region_is_infinite(region, to);
     edge->from = region_row(region, index);
     edge->to = region_row(region, to);

@@ -110,6 +110,7 @@ typedef struct {
     plane_origin origin; // split NO_SPLIT: the border of the domain, or infinity
     int infinite;        // an edge of the line at infinity
     int side;            // 1 if the region lies above the split, else -1
+    int goes_on;         // with the line of the edge before: no vertex lies between
     // The end points in homogeneous integers (x, y, w), w >= 0; borrowed.
     const fmpz *from, *to;
 } region_edge;

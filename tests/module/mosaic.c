@@ -107,6 +107,22 @@ static void random_networks_tile(void)
     }
 }
 
+// Of a triangle far from the origin, whose sides go on to infinity: no place of a line that a cell
+// keeps but where lines meet.
+static void only_vertices_are_looked_at(void)
+{
+    crease_net *net = net_of(RELU("[[1, 0], [0, 1], [1, 1]]", "[-10, -10, -30]"));
+    mosaic tiles;
+    view window;
+    make_mosaic(&tiles, &window, net, NULL, CREASE_BY_PATTERN);
+    CU_ASSERT_EQUAL(tiles.points, 3);
+    for (int side = 0; side < 2; side++)
+        CU_ASSERT_DOUBLE_EQUAL(window.size[side], 13, 1e-12);
+    check_tiling(&tiles, 1e-12);
+    mosaic_clear(&tiles);
+    crease_net_free(net);
+}
+
 // A box that doubles cannot tell from a point is drawn as well as any other.
 static void far_and_small(void)
 {
@@ -462,6 +478,7 @@ static void nothing(void)
 
 UNIT_MAIN("mosaic", {"creases are drawn once", creases_are_drawn_once},
           {"random networks tile", random_networks_tile}, {"far and small", far_and_small},
+          {"only vertices are looked at", only_vertices_are_looked_at},
           {"extreme planes", extreme_planes}, {"keys", keys}, {"polytopes", polytopes},
           {"by pattern", by_pattern}, {"by map", by_map}, {"by slope", by_slope},
           {"all flat", all_flat}, {"no regions", no_regions},
