@@ -29,7 +29,7 @@ static int read_natural(uint64_t *natural, const char *text)
     return end > text && !*end;
 }
 
-static int read_count(uint64_t *count, const char *text)
+static int read_from_one(uint64_t *count, const char *text)
 {
     return read_natural(count, text) && *count > 0;
 }
@@ -109,6 +109,7 @@ static const char *spell_choices(const option *o)
     return text;
 }
 
+// These return what the option takes, if the value is not that; NULL if all is well.
 static const char *read_choice(int *field, const option *o, const char *value)
 {
     const option_choice *choice = choice_find(o->choices, value);
@@ -118,7 +119,20 @@ static const char *read_choice(int *field, const option *o, const char *value)
     return NULL;
 }
 
-// What the option takes, if this is not it; NULL if all is well.
+// Integers from 0 or 1 on, up to the most of the option, if it has one.
+static const char *read_integer(uint64_t *field, const option *o, const char *value)
+{
+    static char text[64];
+    const int first = o->kind == OPTION_COUNT;
+    if ((first ? read_from_one : read_natural)(field, value) && (!o->most || *field <= o->most))
+        return NULL;
+    if (!o->most)
+        return first ? "an integer from 1 to 2^64 - 1, digits only"
+                     : "an integer from 0 to 2^64 - 1, digits only";
+    snprintf(text, sizeof text, "an integer from %d to %" PRIu64 ", digits only", first, o->most);
+    return text;
+}
+
 static const char *read_value(void *field, const option *o, const char *value)
 {
     switch (o->kind) {
@@ -135,9 +149,8 @@ static const char *read_value(void *field, const option *o, const char *value)
     case OPTION_CHOICE:
         return read_choice(field, o, value);
     case OPTION_COUNT:
-        return read_count(field, value) ? NULL : "an integer from 1 to 2^64 - 1, digits only";
     case OPTION_NATURAL:
-        return read_natural(field, value) ? NULL : "an integer from 0 to 2^64 - 1, digits only";
+        return read_integer(field, o, value);
     case OPTION_NUMBER:
         return read_number(field, value) ? NULL : "a positive decimal number";
     case OPTION_BYTES:
@@ -165,9 +178,6 @@ static crease_status set_option(settings *s, const option *o, const char *value)
     const char *takes = read_value(field_of(s, o), o, value);
     if (takes)
         return report_usage("--%s takes %s, not \"%s\"", o->name, takes, value);
-    if (o->most && *(uint64_t *)field_of(s, o) > o->most)
-        return report_usage("--%s takes an integer of at most %" PRIu64 ", not \"%s\"", o->name,
-                            o->most, value);
     s->given[o - options] = 1;
     return CREASE_OK;
 }
