@@ -129,7 +129,7 @@ static crease_status walk_all(crease_counts *counts, const crease_net *net,
     if (run_look() && !manner->link)
         status = CREASE_STOPPED;
     else if (!walkers->pos.has_interior && !run_has_given_up())
-        status = error_set(error, "expected a domain with interior points, found a %s without",
+        status = error_set(error, "expected a domain with interior points, but the %s has none",
                            domain->text);
     else if (manner->listener)
         status = walk_listened(counts, walkers, count, net, domain, manner, error);

@@ -243,8 +243,8 @@ static void walked(void)
     CU_ASSERT_EQUAL(regions_of(half_plane, 1, "-1", &error), 2);
     CU_ASSERT_EQUAL(regions_of(strip, 2, "0", &error), 2);
     CU_ASSERT_EQUAL(regions_of(line, 2, "0", &error), 0);
-    CU_ASSERT_STRING_EQUAL(error.message, "expected a domain with interior points, found a "
-                                          "polytope of 2 inequalities in R^2 without");
+    CU_ASSERT_STRING_EQUAL(error.message, "expected a domain with interior points, but the "
+                                          "polytope of 2 inequalities in R^2 has none");
 }
 
 // ---- Slices ----

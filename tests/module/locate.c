@@ -190,8 +190,8 @@ static void errors(void)
     // The square between x = 0 and x = 0.
     crease_domain *flat = polytope((int[]){1, 0, 0, -1, 0, 0}, 2);
     expect_error(net, flat, "0,0",
-                 "expected a domain with interior points, found a polytope of 2 inequalities in "
-                 "R^2 without");
+                 "expected a domain with interior points, but the polytope of 2 inequalities in "
+                 "R^2 has none");
     expect_error(net, flat, "1,0",
                  "expected a point of the domain, polytope of 2 inequalities in R^2");
     crease_domain_free(flat);
