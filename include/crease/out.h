@@ -145,9 +145,9 @@ crease_status crease_write_picture(const char *path, const crease_picture *pictu
 
 // ---- Pages that answer ----
 //
-// One HTML file that needs nothing else: a browser shows the regions of one or more networks, each
-// on a domain of one or two dimensions, and says of every place and region what is known: pattern,
-// vertices, map, neighbours, all exactly.
+// One HTML file that needs nothing else: a browser shows the regions of one or more networks, all
+// on domains of one dimension or all of two, and says of every place and region what is known:
+// pattern, vertices, map, neighbours, all exactly.
 
 typedef struct crease_page crease_page;
 

@@ -1,6 +1,6 @@
 // Pages that show the regions of networks in a browser and answer questions about them.
 //
-// One file of HTML: markup, style and scripts are the files of src/out/page, the data is JSON.
+// One file of HTML: markup, style and scripts are the files of src/draw/page, the data is JSON.
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/out_file.h"
@@ -13,6 +13,7 @@
 struct crease_page {
     out_file file;
     size_t networks;
+    size_t dimension; // of the domain of each
 };
 
 static const char *const colour_names[] = {
@@ -34,15 +35,21 @@ crease_status crease_page_open(crease_page **page, const char *path, crease_colo
     return CREASE_OK;
 }
 
-static crease_status check(const crease_domain *domain, crease_error *error)
+static crease_status check(crease_page *page, const crease_domain *domain, crease_error *error)
 {
     size_t dimension = crease_domain_dimension(domain);
-    if (dimension <= 2)
-        return CREASE_OK;
-    return error_set(error,
-                     "expected a domain of dimension 1 or 2 to draw, found %zu: name two or three "
-                     "points of a slice",
-                     dimension);
+    if (dimension > 2)
+        return error_set(error,
+                         "expected a domain of dimension 1 or 2 to draw, found %zu: name two or "
+                         "three points of a slice",
+                         dimension);
+    if (page->networks && dimension != page->dimension)
+        return error_set(error,
+                         "expected a domain of dimension %zu, as of the networks before it on the "
+                         "page, found %zu",
+                         page->dimension, dimension);
+    page->dimension = dimension;
+    return CREASE_OK;
 }
 
 // Nothing in a text may end the element that holds the data, or begin another.
@@ -59,7 +66,7 @@ crease_status crease_page_add(crease_page *page, const char *name, crease_counts
                               const crease_net *net, const crease_domain *domain,
                               const crease_options *options, crease_error *error)
 {
-    if (check(domain, error) != CREASE_OK)
+    if (check(page, domain, error) != CREASE_OK)
         return CREASE_ERROR;
     page_data data;
     page_data_init(&data, net, domain, options);

@@ -60,6 +60,10 @@ def browser():
         "--no-sandbox",
         "--disable-gpu",
         "--disable-dev-shm-usage",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
         "--window-size=1300,1000",
     ):
         options.add_argument(word)
@@ -392,6 +396,29 @@ def test_others(driver, work):
         agree_at(page, name, net, domain, random.Random(7).sample(points, min(4, len(points))))
 
 
+def test_view(driver, work):
+    """What the whole plane begins with, and the ticks round it, at any size and far from zero."""
+    far = ["-1e12", "-1e12", "-2000000000001"]
+    cases = ("1", [-10, -10, -30]), ("1e300", [-1, -1, -3]), ("1e-300", [-1, -1, -3]), ("1", far)
+    for unit, bias in cases:
+        net, name = Path(work, "triangle.json"), f"triangle of {unit}, {bias[0]}"
+        layer = {"weights": [[unit, 0], [0, unit], [unit, unit]], "bias": bias, "activation": "relu"}
+        net.write_text(json.dumps({"inputs": 2, "layers": [layer]}))
+        tool("plot", str(net), "-o", f"{work}/triangle.html")
+        page = Page(driver, f"{work}/triangle.html")
+        shown = page.run("return page.figure.regions.vertices.length")
+        check(f"{name}: the view is that of the vertices", shown == 3, shown)
+        for axis in range(2):
+            texts = page.run(
+                """
+                const [lo, hi] = page.extent()[arguments[0]], zero = page.originNumber[arguments[0]];
+                return ticks(lo + zero, hi + zero, 6).map(([, text]) => text);""",
+                axis,
+            )
+            check(f"{name}: ticks differ", len(set(texts)) == len(texts) > 2, texts)
+        check_quiet(name, page)
+
+
 def test_several(driver, work):
     nets = [DIGITS.format(epoch) for epoch in ("00", "05", "50")]
     domain = ["--slice=data/trained/digits_slice.json", "--box=0,1"]
@@ -452,7 +479,7 @@ def main():
     with tempfile.TemporaryDirectory() as work:
         driver = browser()
         try:
-            for test in (test_spiral, test_others, test_several, test_hostile, test_large):
+            for test in (test_spiral, test_others, test_view, test_several, test_hostile, test_large):
                 test(driver, work)
         finally:
             driver.quit()

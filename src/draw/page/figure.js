@@ -112,7 +112,7 @@ class Figure {
   // What a look at the picture would get wrong.
   remark() {
     const remarks = this.distorted ? ['drawn compressed'] : [], outside = this.page.moved ? 0 : this.drawing.outside();
-    if (outside) remarks.push(`${outside.toLocaleString('en')} of its ${counted(this.drawing.corners(), 'corner')} out of sight`);
+    if (outside) remarks.push(`${outside.toLocaleString('en')} of its ${this.regions.vertices.length.toLocaleString('en')} vertices out of sight`);
     return remarks.length ? ` — ${remarks.join(', ')}` : '';
   }
 
@@ -149,7 +149,7 @@ class Figure {
     for (const [t, text] of ticks(lowest[1] + origin[1], highest[1] + origin[1], height / (70 * ratio))) {
       const y = this.drawing.pixel([lowest[0], t - origin[1]])[1];
       mark(left, y, -4 * ratio, 0);
-      context.fillText(text, left - 7 * ratio, Math.max(y, 6 * ratio));
+      context.fillText(text, left - 7 * ratio, Math.max(y, 6 * ratio), left - 7 * ratio);
     }
   }
 
@@ -225,9 +225,13 @@ function ticks(lo, hi, wanted) {
   if (!(power > 0) || hi - lo < 1e-13 * Math.max(Math.abs(lo), Math.abs(hi))) return [];
   const step = power * [1, 2, 5, 10].find(m => m * power >= rough);
   const digits = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
+  // With an exponent as many digits as tell one tick from the next.
+  const all = Math.min(17, Math.ceil(Math.log10(Math.max(-lo, hi) / step)) + 1);
+  const textOf = x => x && (Math.abs(x) >= 1e6 || digits > 6)
+    ? Number(x.toPrecision(all)).toExponential().replace('e+', 'e') : x.toFixed(digits > 6 ? 0 : digits);
   for (let k = Math.ceil(lo / step); k * step <= hi && found.length < 50; k++) {
-    const text = Math.abs(k * step) >= 1e6 || digits > 6 ? Number((k * step).toPrecision(8)).toExponential() : (k * step).toFixed(digits);
-    found.push([k * step, text.replace('-', '−')]);
+    const text = textOf(k * step);
+    found.push([k * step, text.replaceAll('-', '−')]);
   }
   return found;
 }

@@ -159,11 +159,7 @@ class Line {
     return [extentOf(this.regions, this.shift, 0)];
   }
 
-  corners() {
-    return this.regions.points.length;
-  }
-
-  // How many of them lie outside of the view.
+  // How many breakpoints and ends lie outside of the view.
   outside() {
     const [lo] = this.place(-1), [hi] = this.place(this.width + 1);
     return this.regions.points.reduce((n, x) => n + (x + this.shift[0] < lo || x + this.shift[0] > hi), 0);

@@ -265,15 +265,11 @@ class Plane {
     return [0, 1].map(axis => extentOf(this.regions, this.raster.shift, axis));
   }
 
-  corners() {
-    return this.raster.x.length;
-  }
-
-  // How many of them lie outside of the view.
+  // How many vertices lie outside of the view.
   outside() {
     const {x, y, width, height} = this.raster;
     let count = 0;
-    for (let i = 0; i < x.length; i++)
+    for (const i of this.regions.vertices)
       count += x[i] < -1 || x[i] > width + 1 || y[i] < -1 || y[i] > height + 1;
     return count;
   }
@@ -283,7 +279,7 @@ const SHARE_OUTSIDE = 0.1; // of the vertices of an unbounded domain, on each si
 
 function extentOf(regions, shift, axis) {
   const values = [], d = regions.dimension, {points} = regions;
-  for (let i = axis; i < points.length; i += d) values.push(points[i] + shift[axis]);
+  for (const i of regions.vertices) values.push(points[d * i + axis] + shift[axis]);
   values.sort((a, b) => a - b);
   const open = regions.data.bounded_regions < regions.count, n = values.length;
   const cut = open ? Math.floor(SHARE_OUTSIDE * n) : 0;

@@ -30,6 +30,7 @@ class Regions {
     this.numberCreases();
     this.findSeparators();
     this.findBounds();
+    this.findVertices();
     this.readNeighbours(decode(data.neighbours, Uint32Array));
   }
 
@@ -132,6 +133,19 @@ class Regions {
     let value = 0;
     for (let i = bits / 8; i-- > 0;) value = value * 256 + this.patterns[at + i];
     return value;
+  }
+
+  // The rows of `points` that are vertices. A corner between two edges on one line is none, unless
+  // its region has no others: then it stands for a line.
+  findVertices() {
+    const {start, corner, edge} = this, found = new Set();
+    for (let r = 0; r < this.count; r++) {
+      const finite = [], first = start[r], last = start[r + 1] - 1;
+      for (let i = first; i <= last; i++) if (!(corner[i] & IS_DIRECTION)) finite.push(i);
+      const sharp = finite.filter(i => edge[i] !== edge[i > first ? i - 1 : last]);
+      for (const i of sharp.length ? sharp : finite) found.add(corner[i]);
+    }
+    this.vertices = Uint32Array.from(found);
   }
 
   // Whether region r lies above a crease that is one of its edges.
