@@ -218,6 +218,18 @@ static truth look_ahead(decider *d, walk_position *pos, size_t l, const geom_cel
     return property_judge(d->of_node, d->of->property, d->of_atom, d->of->all.left_out);
 }
 
+// A vertex of the cell, or another point of it that is kept; NULL, the origin, of a cell that has
+// none, the whole space.
+static const fmpz *point_of(walk_position *pos, const geom_cell *cell, size_t k)
+{
+    for (size_t i = 0; i < cell->count; i++) {
+        const fmpz *row = space_point_row(&pos->space, cell->generator[i].point);
+        if (!fmpz_is_zero(row + k))
+            return row;
+    }
+    return NULL;
+}
+
 static walk_advice advise(void *data, walk_position *pos, size_t l, const geom_cell *cell)
 {
     decider *d = data;
@@ -225,7 +237,7 @@ static walk_advice advise(void *data, walk_position *pos, size_t l, const geom_c
     if (of_cell == TRUTH_NEVER)
         d->pruned++;
     if (of_cell == TRUTH_ALWAYS &&
-        offer_coordinates(d, space_point_row(&pos->space, cell->generator[0].point)))
+        offer_coordinates(d, point_of(pos, cell, d->of->domain->dimension)))
         return WALK_STOP;
     return of_cell == TRUTH_NEVER ? WALK_LEAVE_OUT : WALK_ENTER;
 }

@@ -34,6 +34,14 @@ try holds nets/cross.json --vnnlib none.vnnlib
 try holds nets/cross.json --vnnlib half.vnnlib
 { head && echo '(assert (>= Y_0 (+ X_0 1e-40)))(assert (>= X_0 0))'; } >unbounded.vnnlib
 try holds nets/cross.json --vnnlib unbounded.vnnlib
+# Nothing but bounds of inputs, on a half-line, a strip and the plane: the witness is a point.
+echo '{"inputs": 1, "layers": [{"weights": [[1], [1]], "bias": [0, 0], "activation": "abs"}]}' >line.json
+{ head | grep -v X_1 && echo '(assert (<= X_0 -2))'; } >ray.vnnlib
+try holds line.json --vnnlib ray.vnnlib
+{ head && echo '(assert (>= X_1 -1/2))(assert (<= X_1 1))'; } >strip.vnnlib
+try holds nets/cross.json --vnnlib strip.vnnlib
+head >plane.vnnlib
+try holds nets/cross.json --vnnlib plane.vnnlib
 try holds nets/max.json --vnnlib equal.vnnlib
 try holds nets/cross.json
 try holds nets/cross.json --vnnlib missing.vnnlib
