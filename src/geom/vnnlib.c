@@ -21,7 +21,8 @@ crease_status vnnlib_index(size_t *index, const word_scanner *scan, word name, s
                            crease_error *error)
 {
     const word digits = {name.text + 2, name.length - 2, name.offset + 2};
-    if (word_count(index, digits, MOST_NAMES) && *index < count)
+    const int is_spelled = digits.length == 1 || digits.text[0] != '0'; // X_00 is not X_0
+    if (is_spelled && word_count(index, digits, MOST_NAMES) && *index < count)
         return CREASE_OK;
     return word_refuse(error, scan, name, NULL, "an %s that has been declared",
                        vnnlib_is_input(name) ? "input" : "output");
