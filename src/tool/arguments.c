@@ -269,15 +269,21 @@ static int takes_networks(const command *c)
     return c->operand && !strcmp(c->operand, "NET");
 }
 
+// Whether the operands are files that are read: networks, or shares.
+static int takes_files(const command *c)
+{
+    return takes_networks(c) || (c->operand && !strcmp(c->operand, "PART"));
+}
+
 static crease_status check_standard_input(const settings *s)
 {
     const char *before = NULL;
-    for (size_t i = 0; i < s->operand_count && takes_networks(s->command); i++) {
+    for (size_t i = 0; i < s->operand_count && takes_files(s->command); i++) {
         if (!is_standard_input(s->operands[i]))
             continue;
         if (before)
-            return report_usage("only one NET can be read from standard input");
-        before = "NET";
+            return report_usage("only one %s can be read from standard input", before);
+        before = s->command->operand;
     }
     for (const option *o = options; o < options + options_count; o++) {
         if (o->kind != OPTION_FILE || !(o->commands & s->command->bit) ||
@@ -303,8 +309,7 @@ static int is_same_file(const char *a, const char *b)
 static int is_read(const settings *s, const char *path)
 {
     const command *c = s->command;
-    const int files = takes_networks(c) || (c->operand && !strcmp(c->operand, "PART"));
-    for (size_t i = 0; i < s->operand_count && files; i++)
+    for (size_t i = 0; i < s->operand_count && takes_files(c); i++)
         if (is_same_file(s->operands[i], path))
             return 1;
     for (const option *o = options; o < options + options_count; o++)

@@ -40,3 +40,4 @@ sed 's/"splits"/"splitz"/' 1 >foreign
 try merge 0 foreign 2
 try merge
 try merge nowhere
+try merge - 0 - <1
