@@ -187,7 +187,7 @@ static crease_status finish(reading *read, document_text document, crease_error 
 {
     crease_data *data = read->result;
     size_t count = read->points.points;
-    if (read->classes && read->count != count)
+    if ((read->classes || read->points.has_classes) && read->count != count)
         return error_set(error, "expected a class for each of %zu points, found %zu", count,
                          read->count);
     fmpq *x;

@@ -42,6 +42,13 @@ static crease_status begin_list(json_reader *reader, const json_event *event, cr
     return CREASE_OK;
 }
 
+static crease_status begin_classes(json_reader *reader, const json_event *event,
+                                   crease_error *error)
+{
+    ((points_file *)reader->target)->has_classes = 1;
+    return begin_list(reader, event, error);
+}
+
 static crease_status begin_point(json_reader *reader, const json_event *event, crease_error *error)
 {
     (void)event, (void)error;
@@ -105,7 +112,7 @@ static const json_rule rules[] = {
     {IN_POINT, JSON_LITERAL, take_number, IN_POINT},
     {IN_POINT, JSON_END, end_point, IN_POINTS},
     {IN_POINTS, JSON_END, end_points, IN_DOCUMENT},
-    {CLASSES, JSON_ARRAY, begin_list, IN_CLASSES},
+    {CLASSES, JSON_ARRAY, begin_classes, IN_CLASSES},
     {IN_CLASSES, JSON_NUMBER, take_class, IN_CLASSES},
     {IN_CLASSES, JSON_STRING, take_class, IN_CLASSES},
     {IN_CLASSES, JSON_END, NULL, IN_DOCUMENT},

@@ -12,7 +12,8 @@ typedef struct {
     crease_status (*take_class)(void *data, const char *text, size_t length, crease_error *error);
     void *data;
 
-    size_t points; // how many were read
+    size_t points;   // how many were read
+    int has_classes; // "classes" was there, perhaps empty
     literal_list numbers;
     rational_rounding rounding;
 } points_file;

@@ -92,6 +92,7 @@ static void refusals(void)
         {"{\n\"points\": [1]}", 2},
         {"{\"classes\": [1]}", 1},
         {"{\"points\": [[1, 2]], \"classes\": [1, 2]}", 0},
+        {"{\"points\": [[1, 2]], \"classes\": []}", 0},
         {"{\"points\": [[1, 2]], \"classes\": [null]}", 1},
         {"{\"points\": [[1, 2]], \"colours\": []}", 1},
         {"{\"points\": [[1, 2]]", 1},
