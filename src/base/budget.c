@@ -2,7 +2,6 @@
 #include "base/budget.h"
 
 #include <fcntl.h>
-#include <limits.h>
 #include <stdatomic.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -33,7 +32,7 @@ static size_t smaller(size_t a, size_t b)
 // system begins at its own group, whatever the group is called outside.
 static size_t group_limit(const char *root, const char *group, const char *file)
 {
-    char path[PATH_MAX], name[PATH_MAX];
+    char path[FILENAME_MAX], name[FILENAME_MAX];
     size_t least = SIZE_MAX;
     snprintf(name, sizeof name, "%s", group);
     for (char *slash; (slash = strrchr(name, '/')); *slash = '\0') {
@@ -47,7 +46,7 @@ static size_t group_limit(const char *root, const char *group, const char *file)
 // Lines are "0::/GROUP" of version 2, and "N:memory:/GROUP" of version 1.
 static size_t control_groups(void)
 {
-    char line[PATH_MAX];
+    char line[FILENAME_MAX];
     size_t least = SIZE_MAX;
     FILE *file = fopen("/proc/self/cgroup", "r");
     while (file && fgets(line, sizeof line, file)) {
