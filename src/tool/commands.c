@@ -57,7 +57,7 @@ const command commands[] = {
                    "The other half, perhaps on another machine."},
                   {"crease merge 0.json 1.json", "The counts."},
                   {"crease merge 0.cert 1.cert -o net.cert",
-                   "A certificate of all regions, of those of crease certify --part."}}},
+                   "The certificate of all regions, from those of crease certify --part."}}},
     {COMMAND(regions, "NET", 1, "list the regions: pattern, vertices, inequalities, affine map"),
      .text = "Writes one record for each activation region while the walk goes on, to standard "
              "output unless -o names a file. Records come in the lexicographic order of the "
@@ -88,11 +88,11 @@ const command commands[] = {
                   {"crease regions net.json --box=-1,1 --format=geojson -o regions.geojson",
                    "The regions of two inputs as polygons, for QGIS."}}},
     {COMMAND(certify, "NET", 1, "count the regions and write a certificate"),
-     .text = "Writes a certificate of the counts, to standard output unless -o names a file: for "
-             "the cases of the region tree, why there are no others: few inequalities, whose "
-             "combinations hold the creases on their sides. From this and the network the program "
-             "crease-check, which shares no code with crease, establishes the counts again, or "
-             "refuses. It is text, and gzip makes it shorter.\n\n"
+     .text = "Writes a certificate of the counts, to standard output unless -o names a file: the "
+             "region tree, as a proof by cases. Wherever a crease does not cut a case, it has a few "
+             "inequalities a combination of which shows on what side the case lies. From this and "
+             "the network the program crease-check, which shares no code with crease, establishes "
+             "the counts again, or refuses. It is text, and gzip makes it shorter.\n\n"
              "A walk that is stopped leaves no certificate. --arith=float certifies nothing and "
              "is refused. With --part the file is of one share, and crease merge joins all.",
      .examples = {{"crease certify net.json --box=-1,1 -o net.cert", "The regions of the box."},

@@ -309,7 +309,7 @@ const option options[] = {
      "regions."},
     {"expect", "N", in_count, FIELD(TEXT, count.expect),
      "The exit status is 1 unless each network has N activation regions. Other numbers are named: "
-     "--expect=linear_regions=19,affine_maps=8, and counted without --linear too."},
+     "--expect=linear_regions=19,affine_maps=8, which are counted even without --linear."},
     {"per-neuron", NULL, in_count, FIELD(FLAG, count.per_neuron),
      "Say how many activation regions there are after each neuron: the neurons are inserted one "
      "by one, layer after layer."},
@@ -389,7 +389,7 @@ const option options[] = {
      "Write to FILE; - is standard output. A regular file appears whole or not at all.",
      .letter = 'o'},
     {"output", "FILE", in_merge, FIELD(TEXT, output),
-     "Write what files of regions or certificates are joined to to FILE; - is standard output. A "
+     "Write the file of all regions, or their certificate, to FILE; - is standard output. A "
      "regular file appears whole or not at all.",
      .letter = 'o'},
     {"output", "DIR", in_reproduce, FIELD(TEXT, output),
