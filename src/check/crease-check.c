@@ -1800,7 +1800,7 @@ static int check(const char *network, const char *certificate)
     open_file(certificate, 0);
     if (word("crease-certificate 1\n") || word("crease-certificate 2\n"))
         refuse("an old format; a new one is made by: crease certify NETWORK -o CERTIFICATE");
-    expect("crease-certificate 3\n");
+    expect("crease-certificate 3"), expect("\n");
     expect("network "), expect(hash), expect("\n");
     const char *domain = read_domain();
     if (word("part "))
@@ -1810,7 +1810,7 @@ static int check(const char *network, const char *certificate)
     linear = word(" linear");
     expect("\n");
     read_tree();
-    expect("end\n");
+    expect("end"), expect("\n");
     expect_total("activation_regions ", regions), expect("\n");
     expect_total("bounded_regions ", bounded_regions), expect("\n");
     expect("regions_per_layer");
