@@ -26,6 +26,17 @@ void axis_clear(axis *along)
     fmpq_clear(&along->hi);
 }
 
+double axis_log10(const fmpq_t x)
+{
+    const double value = rational_double(x);
+    if (isnormal(value))
+        return log10(value);
+    slong over, under;
+    double quotient = fmpz_get_d_2exp(&over, fmpq_numref(x));
+    quotient /= fmpz_get_d_2exp(&under, fmpq_denref(x));
+    return log10(quotient) + (double)(over - under) * log10(2);
+}
+
 double axis_place(const axis *along, const fmpq_t x)
 {
     double place;
@@ -35,7 +46,7 @@ double axis_place(const axis *along, const fmpq_t x)
     if (along->logarithmic) {
         fmpq_div(value, x, &along->lo);
         fmpq_div(extent, &along->hi, &along->lo);
-        place = log(rational_double(value)) / log(rational_double(extent));
+        place = axis_log10(value) / axis_log10(extent);
     } else {
         fmpq_sub(value, x, &along->lo);
         fmpq_sub(extent, &along->hi, &along->lo);
@@ -199,7 +210,7 @@ static size_t add_powers(axis_ticks *ticks, const axis *along, slong every, int 
     fmpq_t value;
     fmpz_init_set_ui(one, 1);
     fmpq_init(value);
-    slong power = (slong)floor(log10(rational_double(&along->lo)));
+    slong power = (slong)floor(axis_log10(&along->lo));
     size_t count = 0;
     step s = {1, power - (power % every + every) % every};
     for (;; s = all ? next_step(s) : (step){1, s.power + every}) {

@@ -27,6 +27,9 @@ typedef struct {
 void axis_init(axis *along);
 void axis_clear(axis *along);
 
+// The decimal logarithm of a positive number of any size.
+double axis_log10(const fmpq_t x);
+
 // Where x is: 0 at the lower end, 1 at the upper one.
 double axis_place(const axis *along, const fmpq_t x);
 

@@ -2,6 +2,7 @@
 #include "draw/mosaic.h"
 
 #include "base/memory.h"
+#include "draw/axis.h"
 #include "draw/origin.h"
 #include "draw/palette.h"
 #include "exact/rational.h"
@@ -113,11 +114,11 @@ static double bounded(double x)
 }
 
 // Changes the point x to the frame, in place.
-static double to_frame(const mosaic *tiles, fmpq *x, int axis)
+static double to_frame(const mosaic *tiles, fmpq *x, int side)
 {
-    fmpq_sub(x, x, tiles->origin + axis);
+    fmpq_sub(x, x, tiles->origin + side);
     if (tiles->is_box)
-        fmpq_div(x, x, tiles->scale + axis);
+        fmpq_div(x, x, tiles->scale + side);
     return bounded(rational_double(x));
 }
 
@@ -138,11 +139,11 @@ static void direction(mosaic *tiles, view_vertex *vertex, const fmpz *ray)
 
 // A finite vertex in homogeneous integers. The quotient is not reduced: that would take longer than
 // all else.
-static double vertex_in_frame(mosaic *tiles, const fmpz *point, int axis)
+static double vertex_in_frame(mosaic *tiles, const fmpz *point, int side)
 {
-    const fmpq *origin = tiles->origin + axis, *scale = tiles->scale + axis;
+    const fmpq *origin = tiles->origin + side, *scale = tiles->scale + side;
     fmpz *over = fmpq_numref(tiles->row), *under = fmpq_denref(tiles->row);
-    fmpz_mul(over, point + axis, fmpq_denref(origin));
+    fmpz_mul(over, point + side, fmpq_denref(origin));
     fmpz_submul(over, fmpq_numref(origin), point + 2);
     fmpz_mul(under, fmpq_denref(origin), point + 2);
     if (tiles->is_box) {
@@ -181,24 +182,44 @@ static void look_at_vertices(mosaic *tiles, const crease_region *region)
     for (size_t i = 0; i < crease_region_vertices(region); i++) {
         double at[2];
         crease_region_vertex(tiles->row, region, i);
-        for (int axis = 0; axis < 2; axis++)
-            at[axis] = to_frame(tiles, tiles->row + axis, axis);
+        for (int side = 0; side < 2; side++)
+            at[side] = to_frame(tiles, tiles->row + side, side);
         MEMORY_RESERVE(tiles->point, tiles->point_capacity, tiles->points + 1);
         tiles->point[tiles->points++] = (view_point){at[0], at[1]};
     }
 }
 
-// Gauss's formula, in coordinates relative to a vertex, so that nothing is lost far from zero.
-static double area_of(const mosaic *tiles, const view_vertex *vertex, size_t count)
+// Gauss's formula in coordinates relative to a vertex, so that nothing is lost far from zero, and
+// divided by the units.
+static double area_of(const view_vertex *vertex, size_t count, const double *unit)
 {
     double sum = 0;
     for (size_t i = 0; i < count; i++) {
         const view_vertex *p = vertex + i, *q = vertex + (i + 1 == count ? 0 : i + 1);
-        if (p->w == 0)
-            return INFINITY;
-        sum += (p->x - vertex->x) * (q->y - vertex->y) - (q->x - vertex->x) * (p->y - vertex->y);
+        sum += (p->x - vertex->x) / unit[0] * ((q->y - vertex->y) / unit[1]) -
+               (q->x - vertex->x) / unit[0] * ((p->y - vertex->y) / unit[1]);
     }
-    return sum / 2 * rational_double(tiles->scale) * rational_double(tiles->scale + 1);
+    return sum / 2;
+}
+
+static void set_area(const mosaic *tiles, mosaic_region *region)
+{
+    const view_vertex *vertex = tiles->vertex + region->first;
+    const fmpq *scale = tiles->scale;
+    double extent[2] = {0, 0};
+    region->area = region->log_area = INFINITY;
+    for (size_t i = 0; i < region->vertices; i++) {
+        if (vertex[i].w == 0)
+            return;
+        extent[0] = fmax(extent[0], fabs(vertex[i].x - vertex->x));
+        extent[1] = fmax(extent[1], fabs(vertex[i].y - vertex->y));
+    }
+    region->area = area_of(vertex, region->vertices, (double[]){1, 1}) * rational_double(scale) *
+                   rational_double(scale + 1);
+    double share = extent[0] > 0 && extent[1] > 0 ? area_of(vertex, region->vertices, extent) : 0;
+    region->log_area = share > 0 ? log10(share) + log10(extent[0]) + log10(extent[1]) +
+                                       axis_log10(scale) + axis_log10(scale + 1)
+                                 : -INFINITY;
 }
 
 // ---- titles ----
@@ -329,7 +350,7 @@ crease_visit mosaic_add(void *data, const crease_region *region)
     if (!tiles->is_box && tiles->points == before)
         look_at_vertices(tiles, region);
     added->vertices = tiles->vertices - added->first;
-    added->area = area_of(tiles, tiles->vertex + added->first, added->vertices);
+    set_area(tiles, added);
     return CREASE_GO;
 }
 

@@ -16,8 +16,10 @@ typedef union {
 typedef struct {
     size_t first, vertices; // its vertices are vertex[first], ..., counterclockwise
     mosaic_key key;
-    double area;   // of all of it, in the units of the domain; INFINITY if it is unbounded
-    size_t newest; // the layer of its newest crease, or VIEW_NO_LAYER
+    double area;     // of all of it, in the units of the domain, if a double has it
+    double log_area; // its decimal logarithm; INFINITY if the region is unbounded, -INFINITY if it
+                     // is too thin for doubles
+    size_t newest;   // the layer of its newest crease, or VIEW_NO_LAYER
 } mosaic_region;
 
 // Coordinates are relative to a rational frame, x = origin + scale * coordinate, so

@@ -29,13 +29,26 @@ static double shorter_side(const chart_place *where)
     return fmin(where->width, where->height);
 }
 
-// "region 7: 0110 10, area 0.25"
+// "area 0.25", with an exponent that doubles need not have.
+static void spell_area(char text[NAME], const mosaic_region *region)
+{
+    double power = floor(region->log_area), digits = pow(10, region->log_area - power);
+    if (!isfinite(region->log_area))
+        snprintf(text, NAME, region->log_area > 0 ? "unbounded" : "area 0");
+    else if (isnormal(region->area))
+        snprintf(text, NAME, "area %.6g", region->area);
+    else if (digits < 9.999995)
+        snprintf(text, NAME, "area %.6ge%+.0f", digits, power);
+    else
+        snprintf(text, NAME, "area 1e%+.0f", power + 1);
+}
+
+// "0110 10; area 0.25"
 static char *title_of(const mosaic *tiles, size_t index)
 {
-    const mosaic_region *region = tiles->region + index;
     const char *pattern = tiles->pattern ? tiles->pattern + index * tiles->pattern_size : "";
     char area[NAME];
-    snprintf(area, sizeof area, isfinite(region->area) ? "area %.6g" : "unbounded", region->area);
+    spell_area(area, tiles->region + index);
     return memory_format("%.*s%s%s", (int)tiles->pattern_size, pattern,
                          tiles->pattern_size ? "; " : "", area);
 }
@@ -203,7 +216,7 @@ static void add_notes(plane *drawn)
     const mosaic *tiles = &drawn->tiles;
     size_t unbounded = 0;
     for (size_t i = 0; i < tiles->regions; i++)
-        unbounded += isinf(tiles->region[i].area) != 0;
+        unbounded += tiles->region[i].log_area == INFINITY;
     drawn->note = memory_new(MOST_NOTES, sizeof *drawn->note);
     note(drawn, memory_format("%zu region%s", tiles->regions, plural(tiles->regions)));
     if (tiles->colours == CREASE_BY_MAP)
@@ -211,6 +224,8 @@ static void add_notes(plane *drawn)
              memory_format("%zu affine map%s", drawn->tints.maps, plural(drawn->tints.maps)));
     if (tiles->colours == CREASE_BY_AREA && unbounded)
         note(drawn, memory_format("grey: unbounded"));
+    if (tiles->colours == CREASE_BY_SLOPE && !drawn->tints.has_scale)
+        note(drawn, memory_format("slope 0 everywhere"));
     if (tiles->outside)
         note(drawn, memory_format("%zu of %zu vertices outside", tiles->outside, tiles->points));
     if (drawn->missed)

@@ -75,8 +75,9 @@ static int compare_doubles(const void *left, const void *right)
 }
 
 // The median of the sizes that are not zero; 1 if all are.
-static double typical_slope(const mosaic *tiles)
+static double typical_slope(tint *t)
 {
+    const mosaic *tiles = t->tiles;
     double *size = memory_new(tiles->regions, sizeof *size), typical = 1;
     size_t count = 0;
     for (size_t i = 0; i < tiles->regions; i++) {
@@ -86,6 +87,7 @@ static double typical_slope(const mosaic *tiles)
             size[count++] = length;
     }
     qsort(size, count, sizeof *size, compare_doubles);
+    t->has_scale = count > 0;
     if (count)
         typical = size[count / 2];
     free(size);
@@ -94,7 +96,7 @@ static double typical_slope(const mosaic *tiles)
 
 static void by_slope(tint *t)
 {
-    t->typical = typical_slope(t->tiles);
+    t->typical = typical_slope(t);
     for (size_t i = 0; i < t->tiles->regions; i++) {
         const double *slope = t->tiles->region[i].key.slope;
         t->flat[i] = palette_by_slope(slope[0], slope[1], t->typical);
@@ -133,7 +135,8 @@ static void end_range(tint *t)
     if (!(t->least <= t->greatest))
         t->least = t->greatest = 0;
     if (t->greatest - t->least <= LEAST_EXTENT * fmax(fabs(t->least), fabs(t->greatest))) {
-        double margin = fmax(fabs(t->least), 1) / 2;
+        const int logarithmic = t->tiles->colours == CREASE_BY_AREA;
+        double margin = logarithmic ? 0.5 : fmax(fabs(t->least), 1) / 2;
         t->least -= margin;
         t->greatest += margin;
     }
@@ -149,12 +152,13 @@ static void by_area(tint *t)
 {
     const mosaic *tiles = t->tiles;
     for (size_t i = 0; i < tiles->regions; i++)
-        if (isfinite(tiles->region[i].area) && tiles->region[i].area > 0)
-            widen(t, log10(tiles->region[i].area));
+        if (isfinite(tiles->region[i].log_area))
+            widen(t, tiles->region[i].log_area);
+    t->has_scale = t->least <= t->greatest;
     end_range(t);
     for (size_t i = 0; i < tiles->regions; i++) {
-        double area = tiles->region[i].area;
-        t->flat[i] = isfinite(area) ? at_value(t, fmax(log10(area), t->least)) : unbounded_area;
+        double area = tiles->region[i].log_area;
+        t->flat[i] = area < INFINITY ? at_value(t, fmax(area, t->least)) : unbounded_area;
     }
 }
 
@@ -410,34 +414,39 @@ static void paint_wheel(canvas *page, const void *painted, const chart_place *wh
     canvas_group_end(page);
 }
 
+static void set_power_of_ten(fmpq *x, double power)
+{
+    const double whole = fabs(power) < 300 ? 0 : floor(power);
+    fmpz_t ten;
+    fmpz_init_set_ui(ten, 10);
+    fmpz_pow_ui(ten, ten, (ulong)fabs(whole));
+    rational_set_double(x, pow(10, power - whole));
+    if (whole < 0)
+        fmpq_div_fmpz(x, x, ten);
+    else
+        fmpq_mul_fmpz(x, x, ten);
+    fmpz_clear(ten);
+}
+
 static void set_bar(chart_key *key, const tint *t, const char *label, int logarithmic)
 {
-    double end[] = {t->least, t->greatest};
     key->label = label;
     key->ramp = t->ramp;
     key->steps = TINT_STEPS;
     axis_init(&key->along);
     key->along.logarithmic = logarithmic;
-    rational_set_double(&key->along.lo, logarithmic ? pow(10, fmax(end[0], -300)) : end[0]);
-    rational_set_double(&key->along.hi, logarithmic ? pow(10, fmin(end[1], 300)) : end[1]);
+    (logarithmic ? set_power_of_ten : rational_set_double)(&key->along.lo, t->least);
+    (logarithmic ? set_power_of_ten : rational_set_double)(&key->along.hi, t->greatest);
 }
 
 void tint_key(chart_key *key, const tint *t)
 {
-    *key = (chart_key){.label = NULL};
-    switch (t->tiles->colours) {
-    case CREASE_BY_SLOPE:
+    *key = (chart_key){.label = NULL}; // patterns, maps and classes are told by the legend
+    const crease_colours colours = t->tiles->colours;
+    if (colours == CREASE_BY_SLOPE && t->has_scale)
         *key = (chart_key){.label = "slope", .paint = paint_wheel, .painted = t, .scale = t->scale};
-        break;
-    case CREASE_BY_OUTPUT:
+    else if (colours == CREASE_BY_OUTPUT)
         set_bar(key, t, "output 1", 0);
-        break;
-    case CREASE_BY_AREA:
+    else if (colours == CREASE_BY_AREA && t->has_scale)
         set_bar(key, t, "area", 1);
-        break;
-    case CREASE_BY_PATTERN:
-    case CREASE_BY_MAP:
-    case CREASE_BY_CLASS:
-        break; // told by the legend
-    }
 }

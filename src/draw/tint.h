@@ -12,6 +12,7 @@ typedef struct {
     colour *flat;            // of each region, where it has one
     colour ramp[TINT_STEPS]; // by output and by area: from the least to the greatest
     double least, greatest;  // by output: in view; by area: decimal logarithms, of bounded regions
+    int has_scale;           // by area: a region is bounded; by slope: a gradient is not zero
     double typical;          // by slope: what is half way to the darkest
     size_t maps, classes;    // different ones: by map; by class, of the network
     char *seen;              // by class: which are in view

@@ -1,5 +1,6 @@
 // The regions of a picture: as doubles, their colours, and drawn.
 #include "draw/mosaic.h"
+#include "base/memory.h"
 #include "draw/palette.h"
 #include "draw/plane.h"
 #include "nets.h"
@@ -247,6 +248,56 @@ static void polytopes(void)
     crease_net_free(net);
 }
 
+static double log_area(const char *unit, const char *box, size_t region)
+{
+    char *layer =
+        memory_format(RELU("[[\"%s\", 0], [0, \"%s\"], [\"%s\", \"%s\"]]", "[-1, -1, -3]"), unit,
+                      unit, unit, unit);
+    crease_net *net = net_of(layer);
+    mosaic tiles;
+    view window;
+    make_mosaic(&tiles, &window, net, box, CREASE_BY_AREA);
+    const double area = tiles.region[region].log_area;
+    mosaic_clear(&tiles);
+    crease_net_free(net);
+    free(layer);
+    return area;
+}
+
+// Areas that no double has are told from infinite ones, and from nothing.
+static void areas_of_any_size(void)
+{
+    const double half = log10(0.5);
+    CU_ASSERT_DOUBLE_EQUAL(log_area("1", NULL, 5), half, 1e-12);
+    CU_ASSERT_DOUBLE_EQUAL(log_area("1e-300", NULL, 5), 600 + half, 1e-9);
+    CU_ASSERT_DOUBLE_EQUAL(log_area("1e300", NULL, 5), half - 600, 1e-9);
+    CU_ASSERT_DOUBLE_EQUAL(log_area("1e-300", "0,1e301", 5), 600 + half, 1e-9);
+    CU_ASSERT_DOUBLE_EQUAL(log_area("1e-2000", "0,1e2001", 5), 4000 + half, 1e-9);
+    CU_ASSERT_EQUAL(log_area("1e-300", NULL, 0), INFINITY);
+}
+
+// Without a bounded region there is no scale of areas, without a slope none of slopes.
+static void no_scale(void)
+{
+    crease_net *net = net_of(RELU("[[0, 0]]", "[1]"));
+    static const crease_colours colours[] = {CREASE_BY_AREA, CREASE_BY_SLOPE, CREASE_BY_OUTPUT};
+    for (int i = 0; i < 3; i++) {
+        mosaic tiles;
+        view window;
+        tint t;
+        chart_key key;
+        make_mosaic(&tiles, &window, net, NULL, colours[i]);
+        tint_init(&t, &tiles);
+        tint_key(&key, &t);
+        CU_ASSERT_EQUAL(!key.label, i < 2);
+        if (key.label)
+            axis_clear(&key.along);
+        tint_clear(&t);
+        mosaic_clear(&tiles);
+    }
+    crease_net_free(net);
+}
+
 static int same(colour a, colour b)
 {
     return a.red == b.red && a.green == b.green && a.blue == b.blue;
@@ -480,6 +531,7 @@ UNIT_MAIN("mosaic", {"creases are drawn once", creases_are_drawn_once},
           {"random networks tile", random_networks_tile}, {"far and small", far_and_small},
           {"only vertices are looked at", only_vertices_are_looked_at},
           {"extreme planes", extreme_planes}, {"keys", keys}, {"polytopes", polytopes},
+          {"areas of any size", areas_of_any_size}, {"no scale", no_scale},
           {"by pattern", by_pattern}, {"by map", by_map}, {"by slope", by_slope},
           {"all flat", all_flat}, {"no regions", no_regions},
           {"regions are where they belong", regions_are_where_they_belong}, {"creases", creases},
