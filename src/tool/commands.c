@@ -88,13 +88,14 @@ const command commands[] = {
                   {"crease regions net.json --box=-1,1 --format=geojson -o regions.geojson",
                    "The regions of two inputs as polygons, for QGIS."}}},
     {COMMAND(certify, "NET", 1, "count the regions and write a certificate"),
-     .text = "Writes a certificate of the counts, to standard output unless -o names a file: the "
-             "region tree, as a proof by cases. Wherever a crease does not cut a case, it has a few "
-             "inequalities a combination of which shows on what side the case lies. From this and "
-             "the network the program crease-check, which shares no code with crease, establishes "
-             "the counts again, or refuses. It is text, and gzip makes it shorter.\n\n"
-             "A walk that is stopped leaves no certificate. --arith=float certifies nothing and "
-             "is refused. With --part the file is of one share, and crease merge joins all.",
+     .text =
+         "Writes a certificate of the counts, to standard output unless -o names a file: the "
+         "region tree, as a proof by cases. Wherever a crease does not cut a case, it has a few "
+         "inequalities a combination of which shows on what side the case lies. From this and "
+         "the network the program crease-check, which shares no code with crease, establishes "
+         "the counts again, or refuses. It is text, and gzip makes it shorter.\n\n"
+         "A walk that is stopped leaves no certificate. --arith=float certifies nothing and "
+         "is refused. With --part the file is of one share, and crease merge joins all.",
      .examples = {{"crease certify net.json --box=-1,1 -o net.cert", "The regions of the box."},
                   {"crease-check net.json net.cert", "Establishes the counts again."},
                   {"crease certify net.json --linear | gzip > net.cert.gz",
