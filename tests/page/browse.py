@@ -402,7 +402,8 @@ def test_view(driver, work):
     cases = ("1", [-10, -10, -30]), ("1e300", [-1, -1, -3]), ("1e-300", [-1, -1, -3]), ("1", far)
     for unit, bias in cases:
         net, name = Path(work, "triangle.json"), f"triangle of {unit}, {bias[0]}"
-        layer = {"weights": [[unit, 0], [0, unit], [unit, unit]], "bias": bias, "activation": "relu"}
+        rows = [[unit, 0], [0, unit], [unit, unit]]
+        layer = {"weights": rows, "bias": bias, "activation": "relu"}
         net.write_text(json.dumps({"inputs": 2, "layers": [layer]}))
         tool("plot", str(net), "-o", f"{work}/triangle.html")
         page = Page(driver, f"{work}/triangle.html")
@@ -411,8 +412,9 @@ def test_view(driver, work):
         for axis in range(2):
             texts = page.run(
                 """
-                const [lo, hi] = page.extent()[arguments[0]], zero = page.originNumber[arguments[0]];
-                return ticks(lo + zero, hi + zero, 6).map(([, text]) => text);""",
+                const side = arguments[0], zero = page.originNumber[side];
+                const [lo, hi] = page.extent()[side].map(x => x + zero);
+                return ticks(lo, hi, 6).map(([, text]) => text);""",
                 axis,
             )
             check(f"{name}: ticks differ", len(set(texts)) == len(texts) > 2, texts)
@@ -479,7 +481,14 @@ def main():
     with tempfile.TemporaryDirectory() as work:
         driver = browser()
         try:
-            for test in (test_spiral, test_others, test_view, test_several, test_hostile, test_large):
+            for test in (
+                test_spiral,
+                test_others,
+                test_view,
+                test_several,
+                test_hostile,
+                test_large,
+            ):
                 test(driver, work)
         finally:
             driver.quit()
