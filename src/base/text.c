@@ -46,25 +46,14 @@ char *text_put_number(char *to, uint64_t number)
     return to + (end - at);
 }
 
-// The digits of a number below 10^8 as characters, the first one in the lowest byte: by fours, twos
-// and ones side by side, where what a quotient leaves takes the place above it. Each quotient is
-// exact: the fractions are rounded up, and 10486 / 2^20 is right below 10^4, 103 / 2^10 below 100.
-static inline uint64_t eight(uint32_t number)
-{
-    const uint64_t four = number / 10000, fours = four | (uint64_t)(number % 10000) << 32;
-    const uint64_t two = (fours * 10486 >> 20) & UINT64_C(0x7f0000007f);
-    const uint64_t twos = two | (fours - 100 * two) << 16;
-    const uint64_t one = (twos * 103 >> 10) & UINT64_C(0xf000f000f000f);
-    return (one | (twos - 10 * one) << 8) | UINT64_C(0x3030303030303030);
-}
-
-text_digits text_digits_of(uint64_t number, unsigned digits)
-{
-    enum { EIGHT = 100000000, BYTE = 8 };
-    const text_digits upper = eight((uint32_t)(number / EIGHT));
-    const text_digits lower = eight((uint32_t)(number % EIGHT));
-    return (upper | lower << 8 * BYTE) >> BYTE * (TEXT_DIGITS - digits);
-}
+#define FROM(x) x, 10 * (x), 100 * (x), 1000 * (x), 10000 * (x)
+const uint64_t text_ten[TEXT_NUMBER] = {
+    FROM(UINT64_C(1)),
+    FROM(UINT64_C(100000)),
+    FROM(UINT64_C(10000000000)),
+    FROM(UINT64_C(1000000000000000)),
+};
+#undef FROM
 
 // Well-formed UTF-8, after table 3-7 of the Unicode standard: the ranges of the first two bytes;
 // every later byte is 80..BF.

@@ -84,64 +84,32 @@ static slong round_digits(decimal *scratch, const fmpz_t numerator, const fmpz_t
     return exponent;
 }
 
-// Digits before there is a point among them.
-typedef struct {
-    const char *text; // NULL: they are these
-    text_digits few;
-    size_t count;
-} digit_row;
+// ---- where the point is ----
 
-static void copy_from(char *to, const digit_row *row, size_t first)
+// Exponents that are not spelled.
+enum { SMALLEST = -5, LARGEST = 17 };
+
+static inline int is_spelled(slong exponent)
 {
-    if (row->text)
-        memcpy(to, row->text + first, row->count - first);
-    else
-        text_put_digits(to, row->few >> 8 * first);
+    return exponent < SMALLEST || exponent >= LARGEST;
 }
 
-// How many there are up to the last one that is not 0. Of few digits no branch depends on them.
-static inline size_t without_zeros(const digit_row *row)
+// How many digits are before the point of a number that is at least 1, or has an exponent.
+static inline size_t whole_digits(slong exponent)
 {
-    enum { BYTE = 8, WORD = 64 };
-    size_t count = row->count;
-    if (!row->text) {
-        const uint64_t ones = UINT64_C(0xf0f0f0f0f0f0f0f);
-        const uint64_t upper = (uint64_t)(row->few >> WORD) & ones,
-                       lower = (uint64_t)row->few & ones;
-        const size_t end =
-            (size_t)(WORD + BYTE - 1 - __builtin_clzll(upper ? upper : lower)) / BYTE;
-        return end + (upper ? sizeof upper : 0);
-    }
-    while (row->text[count - 1] == '0')
-        count--;
-    return count;
+    return is_spelled(exponent) ? 1 : (size_t)exponent + 1;
 }
 
-// Makes a number of digits of which the first has this exponent. What few digits are written is not
-// read again: they are in a register, and a processor waits for what it has just stored in parts.
-static inline char *put_digits(char *to, const digit_row *row, slong exponent)
+// Puts what is before the first digit of a number below 1, of at most eight bytes.
+static inline char *put_zeros(char *to, slong exponent)
 {
-    enum { SMALLEST = -5, LARGEST = 17 }; // exponents that are not spelled
-    size_t count = without_zeros(row);
-    copy_from(to, row, 0);
-    if (exponent >= SMALLEST && exponent < 0) {
-        char *first = to + 1 - exponent;
-        memcpy(to, "0.0000", 1 - SMALLEST);
-        copy_from(first, row, 0);
-        return first + count;
-    }
-    size_t whole = exponent < LARGEST && exponent >= 0 ? (size_t)exponent + 1 : 1;
-    if (count < whole) {
-        memset(to + count, '0', whole - count);
-        return to + whole;
-    }
-    if (count > whole) {
-        copy_from(to + whole + 1, row, whole);
-        to[whole] = '.';
-        count++;
-    }
-    to += count;
-    if (exponent >= SMALLEST && exponent < LARGEST)
+    memcpy(to, "0.000000", 8);
+    return to + 1 - exponent;
+}
+
+static inline char *put_exponent(char *to, slong exponent)
+{
+    if (!is_spelled(exponent))
         return to;
     *to++ = 'e';
     if (exponent < 0)
@@ -149,10 +117,64 @@ static inline char *put_digits(char *to, const digit_row *row, slong exponent)
     return text_put_number(to, (uint64_t)labs(exponent));
 }
 
+// Makes a number of `count` digits of which the first has this exponent.
+static char *put_digits(char *to, const char *text, size_t count, slong exponent)
+{
+    const size_t whole = whole_digits(exponent);
+    while (text[count - 1] == '0')
+        count--;
+    if (exponent < 0 && !is_spelled(exponent)) {
+        to = put_zeros(to, exponent);
+        memcpy(to, text, count);
+        return to + count;
+    }
+    memcpy(to, text, count < whole ? count : whole);
+    if (count < whole)
+        memset(to + count, '0', whole - count);
+    to += whole;
+    if (count > whole) {
+        *to++ = '.';
+        memcpy(to, text + whole, count - whole);
+        to += count - whole;
+    }
+    return put_exponent(to, exponent);
+}
+
+// How many digits there are up to the last one that is not 0, without a branch that depends on
+// them.
+static inline size_t without_zeros(text_digits digits)
+{
+    enum { BYTE = 8, WORD = 64 };
+    const uint64_t ones = UINT64_C(0xf0f0f0f0f0f0f0f);
+    const uint64_t after = (uint64_t)(digits >> WORD) & ones, first = (uint64_t)digits & ones;
+    const size_t end = (size_t)(WORD + BYTE - 1 - __builtin_clzll(after ? after : first)) / BYTE;
+    return end + (after ? sizeof after : 0);
+}
+
+// The same of few digits. What is written is not read again: they are in a register, and a
+// processor waits for what it has just stored in parts.
+static inline char *put_few(char *to, text_digits digits, slong exponent)
+{
+    const size_t count = without_zeros(digits), whole = whole_digits(exponent);
+    if (exponent < 0 && !is_spelled(exponent)) {
+        to = put_zeros(to, exponent);
+        text_put_digits(to, digits);
+        return to + count;
+    }
+    text_put_digits(to, digits);
+    if (count <= whole) {
+        to[TEXT_DIGITS] = '0'; // the last one, if LARGEST are before the point
+        return put_exponent(to + whole, exponent);
+    }
+    text_put_digits(to + whole + 1, digits >> 8 * whole);
+    to[whole] = '.';
+    return put_exponent(to + count + 1, exponent);
+}
+
 static char *put_quotient(char *to, const fmpz_t quotient, slong exponent)
 {
     char *text = fmpz_get_str(NULL, 10, quotient);
-    char *end = put_digits(to, &(digit_row){.text = text, .count = strlen(text)}, exponent);
+    char *end = put_digits(to, text, strlen(text), exponent);
     flint_free(text);
     return end;
 }
@@ -208,15 +230,6 @@ static inline uint64_t nearest(double high, double low, double bound, uint64_t l
     return number == least && !(away - slack > -0.05) ? 0 : number;
 }
 
-static uint64_t word_power_of_ten(unsigned exponent)
-{
-#define FROM(x) x, 10 * (x), 100 * (x), 1000 * (x), 10000 * (x), 100000 * (x)
-    static const uint64_t power[] = {FROM(UINT64_C(1)), FROM(UINT64_C(1000000)),
-                                     FROM(UINT64_C(1000000000000))};
-#undef FROM
-    return power[exponent];
-}
-
 // The same of one double, below 2^51: at 1.5 2^52 the unit of doubles is 1, and the integer nearest
 // to it is in the lower bits.
 static inline uint64_t nearest_to(double x, double bound, uint64_t least)
@@ -243,31 +256,37 @@ static inline uint64_t nearest_multiple(const ball *x, const ball *ten, uint64_t
     return nearest(exact.value.high, exact.value.low, exact.bound, least);
 }
 
-// Writes the decimal of all numbers of a ball, without the sign, if doubles say that it is the
-// same. A number that is rounded up to a power of ten has the exponent of that.
-static char *put_word(char *to, decimal *scratch, const ball *x, unsigned digits)
+// Whether it is from 2^-800 to 2^800.
+static inline int is_moderate(double size)
 {
-    double size = fabs(x->value.high);
-    if (digits > WORD_DIGITS || !(size > 0x1p-800 && size < 0x1p800))
-        return NULL;
+    enum { MANTISSA = 52, BIAS = 1023, MOST = 800 };
+    uint64_t bits;
+    memcpy(&bits, &size, sizeof bits);
+    return (bits >> MANTISSA) - (BIAS - MOST) < 2 * MOST;
+}
+
+// Writes the decimal of all numbers of a ball of moderate size, without the sign, if doubles say
+// that it is the same. A number that is rounded up to a power of ten has the exponent of that.
+static inline char *put_word(char *to, decimal *scratch, const ball *x, unsigned digits)
+{
+    const double size = fabs(x->value.high);
     if (!scratch->ten)
         scratch->ten = memory_new(2 * TENS + 1, sizeof *scratch->ten);
-    const uint64_t least = word_power_of_ten(digits - 1);
-    const slong exponent = exponent_of(scratch, size);
+    const uint64_t least = text_ten[digits - 1];
+    slong exponent = exponent_of(scratch, size);
     const ball *ten = ten_to(scratch, (slong)digits - 1 - exponent);
-    const uint64_t number = nearest_multiple(x, ten, least);
+    uint64_t number = nearest_multiple(x, ten, least);
     if (number < least || number > 10 * least)
         return NULL;
-    const int longer = number == 10 * least;
-    char text[TEXT_NUMBER];
-    digit_row row = {.count = digits + (unsigned)longer};
-    if (row.count <= TEXT_DIGITS) {
-        row.few = text_digits_of(number, (unsigned)row.count);
-    } else {
-        text_put_number(text, number);
-        row.text = text;
+    if (__builtin_expect(number == 10 * least, 0)) {
+        number = least;
+        exponent++;
     }
-    return put_digits(to, &row, exponent + longer);
+    if (digits <= TEXT_DIGITS)
+        return put_few(to, text_digits_of(number, digits), exponent);
+    char text[TEXT_NUMBER];
+    text_put_number(text, number);
+    return put_digits(to, text, digits, exponent);
 }
 
 char *decimal_put(char *to, decimal *scratch, const fmpz_t numerator, const fmpz_t denominator,
@@ -281,7 +300,9 @@ char *decimal_put(char *to, decimal *scratch, const fmpz_t numerator, const fmpz
         *to++ = '-';
     ball quotient = fmpz_is_one(denominator) ? ball_of_integer(numerator, 0)
                                              : ball_quotient(numerator, denominator);
-    char *end = put_word(to, scratch, &quotient, digits);
+    char *end = NULL;
+    if (digits <= WORD_DIGITS && is_moderate(fabs(quotient.value.high)))
+        end = put_word(to, scratch, &quotient, digits);
     if (end)
         return end;
     slong exponent = round_digits(scratch, numerator, denominator, digits);
@@ -359,7 +380,8 @@ static char *put_long_ball(char *to, decimal *scratch, const ball *x, unsigned d
 
 char *decimal_put_ball(char *to, decimal *scratch, const ball *x, unsigned digits)
 {
+    if (digits > WORD_DIGITS || !is_moderate(fabs(x->value.high)))
+        return put_long_ball(to, scratch, x, digits);
     *to = '-'; // a positive number is written over it
-    char *end = put_word(to + (x->value.high < 0), scratch, x, digits);
-    return end ? end : put_long_ball(to, scratch, x, digits);
+    return put_word(to + (x->value.high < 0), scratch, x, digits);
 }

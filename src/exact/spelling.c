@@ -92,10 +92,16 @@ void spelling_set_negative(spelling *s, const spelling *of)
     }
 }
 
+// Room for all of them.
+static void begin_decimals(spelling *s, size_t entries, unsigned digits)
+{
+    begin(s, entries);
+    MEMORY_RESERVE(s->text, s->capacity, entries * (DECIMAL_TEXT(digits) + 1) + SPELLING_ROOM);
+}
+
 static void put_decimal(spelling *s, decimal *scratch, const fmpz_t numerator,
                         const fmpz_t denominator, size_t k, unsigned digits)
 {
-    MEMORY_RESERVE(s->text, s->capacity, s->length + DECIMAL_TEXT(digits) + 1 + SPELLING_ROOM);
     begin_entry(s, k);
     char *end = decimal_put(s->text + s->length, scratch, numerator, denominator, digits);
     s->length = (size_t)(end - s->text);
@@ -105,7 +111,7 @@ static void put_decimal(spelling *s, decimal *scratch, const fmpz_t numerator,
 void spelling_set_decimals(spelling *s, decimal *scratch, const fmpz *numerator,
                            const fmpz_t denominator, size_t entries, unsigned digits)
 {
-    begin(s, entries);
+    begin_decimals(s, entries, digits);
     for (size_t k = 0; k < entries; k++)
         put_decimal(s, scratch, numerator + k, denominator, k, digits);
 }
@@ -113,9 +119,8 @@ void spelling_set_decimals(spelling *s, decimal *scratch, const fmpz *numerator,
 int spelling_set_balls(spelling *s, decimal *scratch, const ball *x, size_t entries,
                        unsigned digits)
 {
-    begin(s, entries);
+    begin_decimals(s, entries, digits);
     for (size_t k = 0; k < entries; k++) {
-        MEMORY_RESERVE(s->text, s->capacity, s->length + DECIMAL_TEXT(digits) + 1 + SPELLING_ROOM);
         begin_entry(s, k);
         char *end = decimal_put_ball(s->text + s->length, scratch, x + k, digits);
         if (!end)
@@ -129,7 +134,7 @@ int spelling_set_balls(spelling *s, decimal *scratch, const ball *x, size_t entr
 void spelling_set_rounded(spelling *s, decimal *scratch, const fmpq *x, size_t entries,
                           unsigned digits)
 {
-    begin(s, entries);
+    begin_decimals(s, entries, digits);
     for (size_t k = 0; k < entries; k++)
         put_decimal(s, scratch, fmpq_numref(x + k), fmpq_denref(x + k), k, digits);
 }

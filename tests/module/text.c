@@ -175,6 +175,8 @@ static void digits(void)
         char expected[TEXT_NUMBER + 1], text[TEXT_DIGITS + 1] = "";
         snprintf(expected, sizeof expected, "%0*" PRIu64, (int)count, number);
         text_put_digits(text, text_digits_of(number, count));
+        CU_ASSERT_EQUAL(strspn(text + count, "0"), TEXT_DIGITS - count);
+        text[count] = '\0';
         CU_ASSERT_STRING_EQUAL(text, expected);
     }
 }
