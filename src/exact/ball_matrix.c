@@ -161,6 +161,25 @@ void ball_mean_end(ball *x, size_t count, size_t d)
         x[c] = ball_over((ball){x[c].value, x[c].bound * FILTER_ENLARGE}, (double)count);
 }
 
+void ball_mean_add_high(ball *x, const ball *point, size_t d)
+{
+    for (size_t c = 0; c < d; c++) {
+        x[c].value.high += point[c].value.high;
+        x[c].value.low += fabs(point[c].value.high);
+        x[c].bound += point[c].bound;
+    }
+}
+
+// A unit of rounding of the sizes is more than the low parts, another one than each sum and than
+// the quotient.
+void ball_mean_end_high(ball *x, size_t count, size_t d)
+{
+    const double n = (double)count, rounding = (n + 2) * FILTER_UNIT;
+    for (size_t c = 0; c < d; c++)
+        x[c] = ball_enlarged((dd){x[c].value.high / n, 0},
+                             (x[c].bound + rounding * x[c].value.low) / n * FILTER_ENLARGE);
+}
+
 // ---- where hyperplanes meet ----
 
 // More than so many forms through a point are left to integers.

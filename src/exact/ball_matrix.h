@@ -41,6 +41,10 @@ ball ball_fan_area(const ball_fan *fan);
 void ball_mean_begin(ball *x, size_t d);
 void ball_mean_add(ball *x, const ball *point, size_t d);
 void ball_mean_end(ball *x, size_t count, size_t d);
+// The same of the high parts alone, which a dozen digits seldom need more than; begins so too. In
+// between the low part is the sum of sizes.
+void ball_mean_add_high(ball *x, const ball *point, size_t d);
+void ball_mean_end_high(ball *x, size_t count, size_t d);
 
 // The only common zero x of `count` >= d forms: x has d entries, a form d + 1, the constant last.
 // `start` is an approximation, the better the smaller the bounds. Returns whether it is known that

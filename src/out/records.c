@@ -148,10 +148,12 @@ const spelling *record_inequality(record_file *file, const crease_region *region
 const spelling *record_interior(record_file *file, const crease_region *region, size_t index)
 {
     (void)index;
-    if (has_balls(file) && region_interior_balls(file->place, region) &&
-        spelling_set_balls(&file->text, &file->rounding, file->place, file->dimension,
-                           file->digits))
-        return &file->text;
+    enum { HIGH_DIGITS = 14 }; // up to so many are seldom left open by the high parts
+    for (int by_high = file->digits <= HIGH_DIGITS; by_high >= 0 && has_balls(file); by_high--)
+        if (region_interior_balls(file->place, region, by_high) &&
+            spelling_set_balls(&file->text, &file->rounding, file->place, file->dimension,
+                               file->digits))
+            return &file->text;
     crease_region_interior(file->row, region);
     return spelt(file, file->row, file->dimension);
 }

@@ -70,9 +70,10 @@ int region_is_flat(const crease_region *region, size_t generator);
 void region_volume_unreduced(fmpq_t volume, const crease_region *region);
 
 // The volume of a bounded region, and the mean of the vertices of one without rays, `dimension`
-// entries, approximately (region_balls.c); or 0 if that is not to be had so.
+// entries, approximately (region_balls.c); or 0 if that is not to be had so. by_high: from the high
+// parts of balls alone, which is less work.
 int region_volume_ball(ball *volume, const crease_region *region);
-int region_interior_balls(ball *x, const crease_region *region);
+int region_interior_balls(ball *x, const crease_region *region, int by_high);
 
 // Row `output` of the map, approximately; and what crease_region_map needs of a visitor that did
 // not say that it wants maps. In filtered arithmetic.

@@ -63,20 +63,18 @@ int region_volume_ball(ball *volume, const crease_region *region)
     return 1;
 }
 
-int region_interior_balls(ball *x, const crease_region *region)
+int region_interior_balls(ball *x, const crease_region *region, int by_high)
 {
     geom_space *space = region_space(region);
-    size_t vertices = crease_region_vertices(region);
+    const size_t vertices = crease_region_vertices(region), d = space->dimension;
     if (crease_region_rays(region) || !region_has_vertex(region))
         return 0;
-    ball_mean_begin(x, space->dimension);
+    ball_mean_begin(x, d);
     const size_t *vertex = region->cache->vertex; // there are some
-    for (size_t k = 0; k < vertices; k++) {
-        size_t generator = vertex[k];
-        ball_mean_add(x, shown_point_balls(space, region_point(region, generator)),
-                      space->dimension);
-    }
-    ball_mean_end(x, vertices, space->dimension);
+    for (size_t k = 0; k < vertices; k++)
+        (by_high ? ball_mean_add_high
+                 : ball_mean_add)(x, shown_point_balls(space, region_point(region, vertex[k])), d);
+    (by_high ? ball_mean_end_high : ball_mean_end)(x, vertices, d);
     return 1;
 }
 

@@ -329,5 +329,45 @@ static void lines(void)
     printf("%zu nearly parallel, %zu parallel, ", nearly, parallel);
 }
 
+// Of points that may lie about the origin, in both ways; by pairs it is no wider than they are.
+static void means(void)
+{
+    seed();
+    size_t wrong = 0, wide = 0;
+    for (int i = 0; i < CASES; i++) {
+        enum { MOST = 4 };
+        const size_t d = 1 + random_below(&source, MOST), count = 1 + random_below(&source, 40);
+        ball mean[MOST], high[MOST], point[MOST];
+        fmpq_t truth[MOST], x;
+        double size = 0x1p-900; // of zeros
+        fmpq_init(x);
+        for (size_t c = 0; c < d; c++)
+            fmpq_init(truth[c]);
+        ball_mean_begin(mean, d);
+        ball_mean_begin(high, d);
+        for (size_t k = 0; k < count; k++) {
+            for (size_t c = 0; c < d; c++) {
+                point[c] = random_ball(x, random_double(), 0);
+                size += fabs(point[c].value.high);
+                fmpq_add(truth[c], truth[c], x);
+            }
+            ball_mean_add(mean, point, d);
+            ball_mean_add_high(high, point, d);
+        }
+        ball_mean_end(mean, count, d);
+        ball_mean_end_high(high, count, d);
+        for (size_t c = 0; c < d; c++) {
+            fmpz_mul_ui(fmpq_denref(truth[c]), fmpq_denref(truth[c]), count);
+            fmpq_canonicalise(truth[c]);
+            wrong += !contains(mean[c], truth[c]) || !contains(high[c], truth[c]);
+            wide += !(mean[c].bound <= 0x1p-58 * size) || !(high[c].bound <= 0x1p-46 * size);
+            fmpq_clear(truth[c]);
+        }
+        fmpq_clear(x);
+    }
+    CU_ASSERT_EQUAL(wrong, 0);
+    CU_ASSERT_EQUAL(wide, 0);
+}
+
 UNIT_MAIN("ball_matrix", {"determinants", determinants}, {"polygons", polygons},
-          {"meetings", meetings}, {"lines", lines})
+          {"meetings", meetings}, {"lines", lines}, {"means", means})
