@@ -596,7 +596,7 @@ static void layer_init(walk_layer *layer, const rounded_layer *rounded, size_t c
 {
     *layer = (walk_layer){.rounded = rounded, .columns = columns};
     layer->pattern = memory_new(rounded->stride, sizeof *layer->pattern);
-    layer->exact_source.pattern = memory_new(rounded->inputs, sizeof *layer->pattern);
+    layer->exact_source.pattern = memory_new(kernel_stride(rounded->inputs), sizeof(uint32_t));
     layer->approx_source.pattern = memory_new(kernel_stride(rounded->inputs), sizeof(uint32_t));
     layer->active = memory_new(rounded->inputs, sizeof *layer->active);
     layer->changed = memory_new(rounded->inputs, sizeof *layer->changed);

@@ -9,6 +9,7 @@
 #include "base/budget.h"
 #include "base/limits.h"
 #include "base/memory.h"
+#include "exact/kernels.h"
 #include "exact/row_sum.h"
 #include <flint/fmpz_vec.h>
 #include <stdlib.h>
@@ -230,15 +231,15 @@ static void forget_rows(walk_layer *layer)
     layer->exact_changes->changes = 0;
 }
 
-static void note_changes(walk_layer *layer, const walk_layer *before)
+// Those inputs that are listed.
+static void note_changes(walk_layer *layer, size_t count)
 {
     struct exact_changes *log = layer->exact_changes;
-    const uint32_t *old = layer->exact_source.pattern;
-    for (uint32_t i = 0; i < layer->scaled->inputs; i++)
-        if (old[i] != before->pattern[i]) {
-            log->change[log->changes].unit = i;
-            log->change[log->changes++].old = old[i];
-        }
+    for (size_t k = 0; k < count; k++) {
+        const uint32_t i = layer->changed[k];
+        log->change[log->changes].unit = i;
+        log->change[log->changes++].old = layer->exact_source.pattern[i];
+    }
 }
 
 // The layer before has followed.
@@ -246,15 +247,15 @@ static void follow(walk_maps *maps, size_t l)
 {
     walk_layer *layer = maps->layer + l, *before = layer - 1;
     map_source *source = &layer->exact_source;
-    int fresh = source->version_before != before->exact_source.version;
-    size_t inputs = layer->scaled->inputs, changed = 0;
-    for (size_t i = 0; i < inputs && !fresh; i++)
-        changed += source->pattern[i] != before->pattern[i];
-    if (fresh || layer->exact_changes->changes + changed > inputs)
+    const int fresh = source->version_before != before->exact_source.version;
+    const size_t inputs = layer->scaled->inputs;
+    const size_t count =
+        fresh ? 0 : kernel_list_other(layer->changed, source->pattern, before->pattern, inputs);
+    if (fresh || layer->exact_changes->changes + count > inputs)
         forget_rows(layer);
-    else if (changed)
-        note_changes(layer, before);
-    if (fresh || changed)
+    else
+        note_changes(layer, count);
+    if (fresh || count)
         map_source_note(maps, source, &before->exact_source, before);
 }
 

@@ -246,13 +246,11 @@ static void take_row(ball *row, walk_maps *maps, struct ball_fold *fold, size_t 
     const double *low = other ? fold->output_low : fold->low + output * fold->stride;
     const double size = other ? filter_norm(high, from->stride) : fold->length[output];
     const double error = from->steepest * own + 32 * square * size;
-    double *norm = maps->error;
-    filter_norms(norm, before->dd_high, from->stride, maps->columns);
     for (size_t c = 0; c < maps->columns; c++) {
         const size_t at = c * from->stride;
         const dd sum = dd_kernel_dot(high, low, before->dd_high + at, before->dd_low + at,
                                      fold->mask, from->stride);
-        const double there = norm[c] + before->dd_bound[c];
+        const double there = before->dd_norm[c] + before->dd_bound[c];
         double bound = size * before->dd_bound[c] + error * there;
         bound += 8 * n * n * square * size * there + FILTER_TINY * n * n * (size + there + 4);
         row[c] = ball_of(sum, bound * FILTER_ENLARGE);
