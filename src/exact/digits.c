@@ -68,59 +68,29 @@ void digits_get(fmpz_t x, const double *from, size_t apart, size_t count)
 
 // ---- sums ----
 
-// Numbers of digits that are known when this is compiled keep the sums in registers.
-IN_LINE void add_by(double *sum, size_t apart, digit_vector weight, const double *factor,
-                    size_t weights, size_t factors, size_t n)
-{
-    for (size_t j = 0; j < n; j += QUAD) {
-        quad w[4], s[8];
-        UNROLLED
-        for (size_t p = 0; p < weights; p++)
-            w[p] = *(const quad *)(weight.digit + p * weight.apart + j);
-        UNROLLED
-        for (size_t p = 0; p < weights + factors - 1; p++)
-            s[p] = *(const quad *)(sum + p * apart + j);
-        UNROLLED
-        for (size_t p = 0; p < weights; p++) {
-            UNROLLED
-            for (size_t q = 0; q < factors; q++)
-                s[p + q] += w[p] * factor[q];
-        }
-        UNROLLED
-        for (size_t p = 0; p < weights + factors - 1; p++)
-            *(quad *)(sum + p * apart + j) = s[p];
-    }
-}
+#define VECTOR quad
+#define WIDTH QUAD
+#define ADD_BY add_four_by
+#define ADD add_four
+#define CARRY carry_four
+#include "exact/digit_loops.h"
+#undef VECTOR
+#undef WIDTH
+#undef ADD_BY
+#undef ADD
+#undef CARRY
+#define VECTOR lanes
+#define WIDTH LANES
+#define ADD_BY add_eight_by
+#define ADD add_eight
+#define CARRY carry_eight
+#include "exact/digit_loops.h"
 
-IN_LINE void add_any(double *sum, size_t apart, digit_vector weight, const double *factor,
-                     size_t factors, size_t n)
+WIDEST
+static void add_widest(double *sum, size_t apart, digit_vector weight, const double *factor,
+                       size_t factors, size_t n)
 {
-    for (size_t q = 0; q < factors; q++)
-        for (size_t p = 0; p < weight.count; p++)
-            for (size_t j = 0; j < n; j += QUAD)
-                *(quad *)(sum + (p + q) * apart + j) +=
-                    *(const quad *)(weight.digit + p * weight.apart + j) * factor[q];
-}
-
-// How many digits are taken at a time: 4 or 3 while there are as many.
-IN_LINE size_t next_digits(size_t left)
-{
-    return left == 4 || left > 6 ? 4 : left >= 3 ? 3 : left;
-}
-
-IN_LINE void add_some(double *sum, size_t apart, digit_vector weight, const double *factor,
-                      size_t factors, size_t n)
-{
-    if (weight.count == 3 && factors == 3)
-        add_by(sum, apart, weight, factor, 3, 3, n);
-    else if (weight.count == 3 && factors == 4)
-        add_by(sum, apart, weight, factor, 3, 4, n);
-    else if (weight.count == 4 && factors == 3)
-        add_by(sum, apart, weight, factor, 4, 3, n);
-    else if (weight.count == 4 && factors == 4)
-        add_by(sum, apart, weight, factor, 4, 4, n);
-    else
-        add_any(sum, apart, weight, factor, factors, n);
+    add_eight(sum, apart, weight, factor, factors, n);
 }
 
 VERSIONS
@@ -130,31 +100,25 @@ void digits_add(double *sum, size_t apart, digit_vector weight, digit_vector fac
     double number[DIGITS_MOST];
     for (size_t q = 0; q < factor.count; q++)
         number[q] = minus ? -factor.digit[q * factor.apart] : factor.digit[q * factor.apart];
-    for (size_t p = 0, some; p < weight.count; p += some) {
-        some = next_digits(weight.count - p);
-        const digit_vector part = {weight.digit + p * weight.apart, weight.apart, some};
-        for (size_t q = 0, factors; q < factor.count; q += factors) {
-            factors = next_digits(factor.count - q);
-            add_some(sum + (p + q) * apart, apart, part, number + q, factors, n);
-        }
-    }
+    if (HAS_WIDEST)
+        add_widest(sum, apart, weight, number, factor.count, n);
+    else
+        add_four(sum, apart, weight, number, factor.count, n);
 }
 
-// What is carried is the nearest integer of a number below 2^51: at 1.5 2^52 the unit of doubles
-// is 1.
+WIDEST
+static void carry_widest(double *sum, size_t apart, size_t count, size_t n)
+{
+    carry_eight(sum, apart, count, n);
+}
+
 VERSIONS
 void digits_carry(double *sum, size_t apart, size_t count, size_t n)
 {
-    const double shift = 0x1.8p52;
-    for (size_t j = 0; j < n; j += QUAD) {
-        quad carry = {0};
-        for (size_t p = 0; p + 1 < count; p++) {
-            quad *digit = (quad *)(sum + p * apart + j), all = *digit + carry;
-            carry = (all * inverse + shift) - shift;
-            *digit = all - carry * base;
-        }
-        *(quad *)(sum + (count - 1) * apart + j) += carry;
-    }
+    if (HAS_WIDEST)
+        carry_widest(sum, apart, count, n);
+    else
+        carry_four(sum, apart, count, n);
 }
 
 // ---- scalar products ----

@@ -27,8 +27,10 @@ typedef struct {
     double
         *weight;  // layers that are kept: digits x inputs x stride; the last: digits x rows x from
     double *bias; // digits x stride
-    // Layers that are kept: digits x columns x stride, and the pattern that it was made with.
+    // Layers that are kept: places x columns x stride, and the pattern that it was made with.
+    // Places above the digits of rows are for sums that are not carried yet, and else 0.
     double *value;
+    size_t places;
     uint32_t *pattern;
     uint64_t version_before, version;
     // Layers after 2: the pattern that the rows of the layer before were made with, and the version
@@ -44,7 +46,7 @@ struct walk_digits {
     double *mask;       // from: which outputs are on of the layer before the last hidden one
     uint32_t *masked;   // the pattern that this says
     uint32_t *moved;    // scratch: inputs of the layer before that have changed
-    double *vector;     // scratch: DIGITS_MOST x the widest layer, the same once more
+    double *vector;     // scratch: DIGITS_MOST x the widest layer
     int begun;          // layer 1 and the mask have been made
 };
 
@@ -144,9 +146,22 @@ static void fill(digit_layer *layer, const scaled_layer *net, size_t columns, si
         digits_put(layer->bias + j, layer->stride, layer->digits, net->bias + j);
     if (is_last)
         return;
-    layer->value = memory_new(layer->digits * columns * layer->stride, sizeof *layer->value);
+    layer->value = memory_new(layer->places * columns * layer->stride, sizeof *layer->value);
     layer->pattern = memory_new(layer->from, sizeof *layer->pattern);
     layer->below = memory_new(below, sizeof *layer->below);
+}
+
+// Of products of two weights, added up.
+static size_t vector_digits(const digit_layer *layer)
+{
+    return layer->weights + layer[-1].weights + 1;
+}
+
+// Room for multiples of such vectors too, if that is not too much.
+static size_t places_of(const digit_layer *layer, size_t l)
+{
+    const size_t longest = l < 3 ? 0 : vector_digits(layer) + layer[-2].digits;
+    return most_digits(layer->digits, longest > DIGITS_MOST ? 0 : longest);
 }
 
 static int measure_all(walk_digits *digits, const walk_maps *maps)
@@ -160,12 +175,13 @@ static int measure_all(walk_digits *digits, const walk_maps *maps)
     int serves = 1;
     for (size_t l = 1; l <= digits->last && serves; l++) {
         serves = measure(digits->layer + l, net + l, size, l > 1 ? digits->layer[l - 1].digits : 1);
+        digits->layer[l].places = places_of(digits->layer + l, l);
         widest = most_digits(widest, digits->layer[l].from);
     }
     fmpz_clear(size);
     digits->listed = memory_new(widest + KERNEL_LANES, sizeof *digits->listed);
     digits->moved = memory_new(widest + KERNEL_LANES, sizeof *digits->moved);
-    digits->vector = memory_new(2 * DIGITS_MOST * widest, sizeof *digits->vector);
+    digits->vector = memory_new(DIGITS_MOST * widest, sizeof *digits->vector);
     return serves;
 }
 
@@ -233,10 +249,11 @@ static void begin_rows(digit_layer *layer, size_t columns)
                layer->bias + p * layer->stride, layer->stride * sizeof *layer->value);
 }
 
-static void carry_rows(digit_layer *layer, size_t columns)
+// Of rows, and of sums that are not longer, the places above are 0 after this.
+static void carry_rows(digit_layer *layer, size_t columns, size_t places)
 {
     for (size_t c = 0; c < columns; c++)
-        digits_carry(layer->value + c * layer->stride, columns * layer->stride, layer->digits,
+        digits_carry(layer->value + c * layer->stride, columns * layer->stride, places,
                      layer->stride);
 }
 
@@ -277,7 +294,7 @@ static digit_vector vector_of(walk_digits *digits, const digit_layer *layer,
                               const scaled_layer *from, size_t i)
 {
     const digit_layer *before = layer - 1;
-    const digit_vector sum = {digits->vector, layer->stride, layer->weights + before->weights + 1};
+    const digit_vector sum = {digits->vector, layer->stride, vector_digits(layer)};
     const size_t most = at_once(layer->weights, before->weights);
     size_t waiting = 0;
     memset(digits->vector, 0, sum.count * sum.apart * sizeof *digits->vector);
@@ -296,24 +313,6 @@ static digit_vector vector_of(walk_digits *digits, const digit_layer *layer,
     return sum;
 }
 
-// A column of the rows += a vector times a number, or minus that. The product is at most twice as
-// large as rows can be, so that what is above their digits is at most 1 of the next one.
-static void add_multiple(walk_digits *digits, digit_layer *layer, size_t columns, size_t c,
-                         digit_vector vector, digit_vector factor, int minus)
-{
-    const size_t stride = layer->stride, count = vector.count + factor.count;
-    double *product = digits->vector + DIGITS_MOST * stride;
-    memset(product, 0, count * stride * sizeof *product);
-    digits_add(product, stride, vector, factor, minus, stride);
-    digits_carry(product, stride, count, stride);
-    for (size_t p = 0; p < count && p <= layer->digits; p++) {
-        const int above = p == layer->digits;
-        double *to = layer->value + ((p - (size_t)above) * columns + c) * stride;
-        for (size_t j = 0; j < stride; j++)
-            to[j] += above ? product[p * stride + j] * (1 << DIGIT_BITS) : product[p * stride + j];
-    }
-}
-
 // Brings the rows up to date with those of the layer before, if these have changed by a few inputs
 // of theirs only, the rows before being the same. Returns whether it has.
 static int move_rows(walk_digits *digits, walk_maps *maps, size_t l)
@@ -321,7 +320,7 @@ static int move_rows(walk_digits *digits, walk_maps *maps, size_t l)
     digit_layer *layer = digits->layer + l;
     const digit_layer *before = layer - 1, *below = layer - 2;
     if (l < 3 || !layer->version || layer->version_below != before->version_before ||
-        layer->weights + before->weights + 1 + below->digits > DIGITS_MOST)
+        vector_digits(layer) + below->digits > layer->places)
         return 0;
     const size_t count =
         kernel_list_other(digits->moved, layer->below, before->pattern, before->inputs);
@@ -337,9 +336,10 @@ static int move_rows(walk_digits *digits, walk_maps *maps, size_t l)
         for (size_t c = 0; c < maps->columns; c++) {
             const digit_vector factor = {below->value + c * below->stride + i,
                                          maps->columns * below->stride, below->digits};
-            add_multiple(digits, layer, maps->columns, c, vector, factor, !on);
+            digits_add(layer->value + c * layer->stride, maps->columns * layer->stride, vector,
+                       factor, !on, layer->stride);
         }
-        carry_rows(layer, maps->columns);
+        carry_rows(layer, maps->columns, layer->places);
     }
     return 1;
 }
@@ -362,10 +362,10 @@ static size_t turn_inputs(walk_digits *digits, walk_maps *maps, size_t l, int fr
             continue;
         turn(layer, before, maps->columns, i, !on);
         if (++waiting % most == 0)
-            carry_rows(layer, maps->columns);
+            carry_rows(layer, maps->columns, layer->digits);
     }
     if (waiting % most)
-        carry_rows(layer, maps->columns);
+        carry_rows(layer, maps->columns, layer->digits);
     if (count)
         memcpy(layer->pattern, pattern, layer->inputs * sizeof *layer->pattern);
     return waiting;
@@ -387,21 +387,24 @@ static void follow(walk_digits *digits, walk_maps *maps, size_t l)
         memcpy(layer->below, before->pattern, before->inputs * sizeof *layer->below);
 }
 
-static void mask_outputs(walk_digits *digits, const walk_layer *of)
+// Those that are listed, or all of them.
+static void mask_outputs(walk_digits *digits, const walk_layer *of, const uint32_t *listed,
+                         size_t count)
 {
-    const double zero = 0;
-    const uint64_t all = UINT64_MAX;
-    for (size_t i = 0; i < of->scaled->units; i++)
-        memcpy(digits->mask + i, is_on(of->scaled, i, of->pattern[i]) ? (const void *)&all : &zero,
+    for (size_t k = 0; k < count; k++) {
+        const size_t i = listed ? listed[k] : k;
+        memset(digits->mask + i, is_on(of->scaled, i, of->pattern[i]) ? -1 : 0,
                sizeof *digits->mask);
-    memcpy(digits->masked, of->pattern, of->scaled->units * sizeof *digits->masked);
+        digits->masked[i] = of->pattern[i];
+    }
 }
 
 static void begin(walk_digits *digits, walk_maps *maps)
 {
     digits->begun = 1; // the rows of layer 1 are asked of the maps
     begin_first(digits->layer + 1, maps);
-    mask_outputs(digits, maps->layer + digits->last - 1);
+    const walk_layer *of = maps->layer + digits->last - 1;
+    mask_outputs(digits, of, NULL, of->scaled->units);
 }
 
 // All that comes before the last hidden layer.
@@ -411,10 +414,11 @@ static void follow_all(walk_digits *digits, walk_maps *maps, size_t l)
         begin(digits, maps);
     for (size_t i = 2; i <= l && i < digits->last; i++)
         follow(digits, maps, i);
+    if (l < digits->last)
+        return;
     const walk_layer *of = maps->layer + digits->last - 1;
-    if (l >= digits->last &&
-        memcmp(digits->masked, of->pattern, of->scaled->units * sizeof *of->pattern))
-        mask_outputs(digits, of);
+    mask_outputs(digits, of, digits->listed,
+                 kernel_list_other(digits->listed, digits->masked, of->pattern, of->scaled->units));
 }
 
 // ---- rows ----
