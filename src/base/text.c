@@ -28,10 +28,16 @@ static const char pairs[] = "00010203040506070809101112131415161718192021222324"
                             "50515253545556575859606162636465666768697071727374"
                             "75767778798081828384858687888990919293949596979899";
 
-// Two digits a division.
+// Two digits a division. Most numbers have no more.
 char *text_put_number(char *to, uint64_t number)
 {
     char text[TEXT_NUMBER], *end = text + TEXT_NUMBER, *at = end;
+    if (number < 100) {
+        const char *pair = pairs + 2 * number;
+        *to = pair[number < 10];
+        to[number >= 10] = pair[1];
+        return to + 1 + (number >= 10);
+    }
     for (; number >= 100; number /= 100) {
         at -= 2;
         memcpy(at, pairs + 2 * (number % 100), 2);

@@ -39,10 +39,7 @@ static void csv_inequalities(const record_sink *to, record_file *file, const cre
 
 static char *put_number(char *to, size_t number, char then)
 {
-    if (number < 10)
-        *to++ = (char)('0' + number);
-    else
-        to = text_put_number(to, number);
+    to = text_put_number(to, number);
     *to++ = then;
     return to;
 }

@@ -192,6 +192,8 @@ typedef struct {
     const record_format *format;
     record_file file;  // of which portions have copies, with scratch of their own
     uint64_t first[2]; // by record_counter: of the next record
+    char *numbered;    // scratch: records with these numbers
+    size_t numbered_capacity;
     tree_sum total;
     ball rounded_total; // where no exact sum is kept
     int begun;
@@ -348,22 +350,25 @@ static void begin_once(record_writer *writer)
     writer->begun = 1;
 }
 
-static void write_records(const record_writer *writer, const record_portion *portion)
+// All in one piece, for a stream takes its time over each.
+static void write_records(record_writer *writer, const record_portion *portion)
 {
-    FILE *stream = writer->out.stream;
     const char *from = portion->text; // NULL before the first region
     if (!portion->end)
         return;
+    MEMORY_RESERVE(writer->numbered, writer->numbered_capacity,
+                   portion->end + portion->marks * TEXT_NUMBER);
+    char *to = writer->numbered;
     for (size_t i = 0; i < portion->marks; i++) {
         const record_mark *mark = portion->file.mark + i;
-        char number[TEXT_NUMBER];
-        const char *end = text_put_number(number, writer->first[mark->of] + mark->number);
-        if (from < portion->text + mark->at) // a line of a table begins with its number
-            fwrite(from, 1, (size_t)(portion->text + mark->at - from), stream);
-        fwrite(number, 1, (size_t)(end - number), stream);
-        from = portion->text + mark->at;
+        const char *end = portion->text + mark->at;
+        memcpy(to, from, (size_t)(end - from));
+        to = text_put_number(to + (end - from), writer->first[mark->of] + mark->number);
+        from = end;
     }
-    fwrite(from, 1, (size_t)(portion->text + portion->end - from), stream);
+    const size_t rest = (size_t)(portion->text + portion->end - from);
+    memcpy(to, from, rest);
+    fwrite(writer->numbered, 1, (size_t)(to - writer->numbered) + rest, writer->out.stream);
 }
 
 // Of the last region of a portion.
@@ -509,6 +514,7 @@ static void writer_clear(record_writer *writer)
 {
     file_clear(&writer->file);
     tree_sum_clear(&writer->total);
+    free(writer->numbered);
     free(writer->work);
 }
 

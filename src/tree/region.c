@@ -352,7 +352,8 @@ void crease_region_facet(fmpq *row, crease_facet *facet, const crease_region *re
 
 void region_need_inequalities(const crease_region *region)
 {
-    for (size_t i = 0; i < crease_region_facets(region); i++)
+    const size_t facets = crease_region_facets(region);
+    for (size_t i = 0; i < facets; i++)
         shown_need_plane(region_space(region), region_facet_plane(region, i).plane);
 }
 
