@@ -4,7 +4,9 @@
 // added to or taken away from all of them at once. Where an input of the layer before has been
 // turned, so that all inputs have changed by multiples of one row, the rows change by multiples of
 // it too, by a vector that is made from weights alone. A row of the last hidden layer, of which few
-// are asked for, is a scalar product of its weights and of those rows that are on.
+// are asked for, is a scalar product of its weights and of those rows that are on. If the rows of
+// the layer before that would have to be begun for it, they wait until there are some: the product
+// goes through the weights of both layers to the rows before them.
 #include "tree/maps_digits.h"
 
 #include "base/limits.h"
@@ -18,14 +20,21 @@
 // Where rows are longer, few of those that are kept are asked for; where there are fewer, each is
 // made by itself when it is.
 enum { MOST_COLUMNS = 8, FEWEST_ROWS = 12 };
+// Rows begun anew take about as long as so many products.
+enum { MOST_SINGLE = 4 };
 // Layers with more weights would take too much memory, some 32 bytes a weight.
 enum { MOST_ENTRIES = 1 << 22 };
 
 typedef struct {
     size_t inputs, rows, from, stride; // from, stride: inputs and rows, padded
     size_t weights, digits;            // of a weight, of a row
-    double
-        *weight;  // layers that are kept: digits x inputs x stride; the last: digits x rows x from
+    double *weight;                    // layers that are kept: digits x inputs x stride
+    // The last two layers, where rows are products: the same row by row, digits x rows x from, and
+    // which inputs are on, with the pattern that says so.
+    double *across, *mask;
+    uint32_t *masked;
+    size_t single; // rows made by themselves while those before had this version
+    uint64_t version_single;
     double *bias; // digits x stride
     // Layers that are kept: places x columns x stride, and the pattern that it was made with.
     // Places above the digits of rows are for sums that are not carried yet, and else 0.
@@ -43,11 +52,9 @@ struct walk_digits {
     size_t last;        // the last hidden layer
     digit_layer *layer; // last + 1; of layer 1 the values alone
     uint32_t *listed;   // scratch: inputs that have changed
-    double *mask;       // from: which outputs are on of the layer before the last hidden one
-    uint32_t *masked;   // the pattern that this says
     uint32_t *moved;    // scratch: inputs of the layer before that have changed
     double *vector;     // scratch: DIGITS_MOST x the widest layer
-    int begun;          // layer 1 and the mask have been made
+    int begun;          // layer 1 has been made
 };
 
 static int is_on(const scaled_layer *net, size_t unit, uint32_t piece)
@@ -135,20 +142,35 @@ static void put_weights(double *to, const scaled_layer *net, size_t digits, int 
                        net->weight + j * net->inputs + i);
 }
 
-static void fill(digit_layer *layer, const scaled_layer *net, size_t columns, size_t below,
-                 int is_last)
+static void fill_kept(digit_layer *layer, const scaled_layer *net, size_t columns, size_t below)
 {
-    const size_t lines = is_last ? net->rows * layer->from : net->inputs * layer->stride;
-    layer->weight = memory_new(layer->weights * lines, sizeof *layer->weight);
-    put_weights(layer->weight, net, layer->weights, is_last, is_last ? layer->from : layer->stride);
-    layer->bias = memory_new(layer->digits * layer->stride, sizeof *layer->bias);
-    for (size_t j = 0; j < net->rows; j++)
-        digits_put(layer->bias + j, layer->stride, layer->digits, net->bias + j);
-    if (is_last)
-        return;
+    layer->weight = memory_new(layer->weights * net->inputs * layer->stride, sizeof(double));
+    put_weights(layer->weight, net, layer->weights, 0, layer->stride);
     layer->value = memory_new(layer->places * columns * layer->stride, sizeof *layer->value);
     layer->pattern = memory_new(layer->from, sizeof *layer->pattern);
     layer->below = memory_new(below, sizeof *layer->below);
+}
+
+static void fill_across(digit_layer *layer, const scaled_layer *net)
+{
+    layer->across = memory_new(layer->weights * net->rows * layer->from, sizeof *layer->across);
+    put_weights(layer->across, net, layer->weights, 1, layer->from);
+    layer->mask = memory_new(layer->from, sizeof *layer->mask);
+    layer->masked = memory_new(layer->from, sizeof *layer->masked);
+    memset(layer->masked, -1, net->inputs * sizeof *layer->masked); // no pattern
+}
+
+static void fill(walk_digits *digits, const walk_maps *maps, size_t l)
+{
+    digit_layer *layer = digits->layer + l;
+    const scaled_layer *net = maps->scaled->layer + l;
+    layer->bias = memory_new(layer->digits * layer->stride, sizeof *layer->bias);
+    for (size_t j = 0; j < net->rows; j++)
+        digits_put(layer->bias + j, layer->stride, layer->digits, net->bias + j);
+    if (l < digits->last)
+        fill_kept(layer, net, maps->columns, layer[-1].from);
+    if (l > 1 && l + 1 >= digits->last)
+        fill_across(layer, net);
 }
 
 // Of products of two weights, added up.
@@ -197,11 +219,7 @@ walk_digits *walk_digits_new(walk_maps *maps)
         return NULL;
     }
     for (size_t l = 1; l <= digits->last; l++)
-        fill(digits->layer + l, maps->scaled->layer + l, maps->columns, digits->layer[l - 1].from,
-             l == digits->last);
-    const size_t from = digits->layer[digits->last].from;
-    digits->mask = memory_new(from, sizeof *digits->mask);
-    digits->masked = memory_new(from, sizeof *digits->masked);
+        fill(digits, maps, l);
     return digits;
 }
 
@@ -211,6 +229,9 @@ void walk_digits_free(walk_digits *digits)
         return;
     for (size_t l = 1; l <= digits->last; l++) {
         free(digits->layer[l].weight);
+        free(digits->layer[l].across);
+        free(digits->layer[l].mask);
+        free(digits->layer[l].masked);
         free(digits->layer[l].bias);
         free(digits->layer[l].value);
         free(digits->layer[l].pattern);
@@ -220,8 +241,6 @@ void walk_digits_free(walk_digits *digits)
     free(digits->listed);
     free(digits->moved);
     free(digits->vector);
-    free(digits->mask);
-    free(digits->masked);
     free(digits);
 }
 
@@ -313,18 +332,27 @@ static digit_vector vector_of(walk_digits *digits, const digit_layer *layer,
     return sum;
 }
 
-// Brings the rows up to date with those of the layer before, if these have changed by a few inputs
-// of theirs only, the rows before being the same. Returns whether it has.
+// Whether the rows before have changed by a few inputs of theirs only, which are listed, so that
+// rows can follow.
+static int can_move(size_t *count, walk_digits *digits, const walk_maps *maps, size_t l)
+{
+    const digit_layer *layer = digits->layer + l, *before = layer - 1, *below = layer - 2;
+    if (l < 3 || !layer->version || layer->version_below != before->version_before ||
+        vector_digits(layer) + below->digits > layer->places)
+        return 0;
+    *count = kernel_list_other(digits->moved, layer->below, before->pattern, before->inputs);
+    // Else as long as rows made anew.
+    return *count * before->weights <= maps->columns * before->digits;
+}
+
+// Brings the rows up to date with those of the layer before, if that can be. Returns whether it
+// has.
 static int move_rows(walk_digits *digits, walk_maps *maps, size_t l)
 {
     digit_layer *layer = digits->layer + l;
     const digit_layer *before = layer - 1, *below = layer - 2;
-    if (l < 3 || !layer->version || layer->version_below != before->version_before ||
-        vector_digits(layer) + below->digits > layer->places)
-        return 0;
-    const size_t count =
-        kernel_list_other(digits->moved, layer->below, before->pattern, before->inputs);
-    if (count * before->weights > maps->columns * before->digits) // as long as rows made anew
+    size_t count;
+    if (!can_move(&count, digits, maps, l))
         return 0;
     const scaled_layer *net = maps->scaled->layer + l;
     for (size_t k = 0; k < count; k++) {
@@ -387,59 +415,133 @@ static void follow(walk_digits *digits, walk_maps *maps, size_t l)
         memcpy(layer->below, before->pattern, before->inputs * sizeof *layer->below);
 }
 
-// Those that are listed, or all of them.
-static void mask_outputs(walk_digits *digits, const walk_layer *of, const uint32_t *listed,
-                         size_t count)
-{
-    for (size_t k = 0; k < count; k++) {
-        const size_t i = listed ? listed[k] : k;
-        memset(digits->mask + i, is_on(of->scaled, i, of->pattern[i]) ? -1 : 0,
-               sizeof *digits->mask);
-        digits->masked[i] = of->pattern[i];
-    }
-}
-
 static void begin(walk_digits *digits, walk_maps *maps)
 {
     digits->begun = 1; // the rows of layer 1 are asked of the maps
     begin_first(digits->layer + 1, maps);
-    const walk_layer *of = maps->layer + digits->last - 1;
-    mask_outputs(digits, of, NULL, of->scaled->units);
 }
 
-// All that comes before the last hidden layer.
-static void follow_all(walk_digits *digits, walk_maps *maps, size_t l)
+// Whether the rows of the layer before the last hidden one would have to be begun, for few that are
+// asked for so far.
+static int can_wait(walk_digits *digits, const walk_maps *maps, size_t l)
 {
+    digit_layer *layer = digits->layer + l;
+    const uint64_t version = layer[-1].version;
+    size_t count;
+    if (l < 2 || l + 1 != digits->last || layer->version_before == version ||
+        vector_digits(layer + 1) + layer[-1].digits > DIGITS_MOST ||
+        can_move(&count, digits, maps, l))
+        return 0;
+    if (layer->version_single != version)
+        layer->single = 0;
+    layer->version_single = version;
+    return layer->single++ < MOST_SINGLE;
+}
+
+// All that comes before the last hidden layer, up to layer l. Returns whether the last of these
+// waits.
+static int follow_all(walk_digits *digits, walk_maps *maps, size_t l)
+{
+    int waits = 0;
     if (!digits->begun)
         begin(digits, maps);
-    for (size_t i = 2; i <= l && i < digits->last; i++)
-        follow(digits, maps, i);
-    if (l < digits->last)
-        return;
-    const walk_layer *of = maps->layer + digits->last - 1;
-    mask_outputs(digits, of, digits->listed,
-                 kernel_list_other(digits->listed, digits->masked, of->pattern, of->scaled->units));
+    for (size_t i = 2; i <= l && i < digits->last && !waits; i++) {
+        waits = can_wait(digits, maps, i);
+        if (!waits)
+            follow(digits, maps, i);
+    }
+    return waits;
 }
 
 // ---- rows ----
 
-// Of the last hidden layer: its weights times the rows that are on of the layer before.
-static void product_row(fmpz *row, const walk_digits *digits, size_t columns, size_t j)
+static void mask_inputs(walk_digits *digits, const walk_maps *maps, size_t l)
 {
-    const digit_layer *layer = digits->layer + digits->last, *before = layer - 1;
-    const digit_vector weight = {layer->weight + j * layer->from, layer->rows * layer->from,
-                                 layer->weights};
-    const size_t products = before->digits + layer->weights;
-    double place[DIGITS_MOST];
-    for (size_t c = 0; c < columns; c++) {
-        const digit_vector value = {before->value + c * before->stride, columns * before->stride,
-                                    before->digits};
-        const int constant = c + 1 == columns;
-        digits_dot(place, value, weight, digits->mask, before->stride);
-        for (size_t p = 0; p < layer->digits && constant; p++)
-            place[p] = (p < products ? place[p] : 0) + layer->bias[p * layer->stride + j];
-        digits_get(row + c, place, 1, constant ? most_digits(layer->digits, products) : products);
+    digit_layer *layer = digits->layer + l;
+    const walk_layer *of = maps->layer + l - 1;
+    const size_t count =
+        kernel_list_other(digits->listed, layer->masked, of->pattern, layer->inputs);
+    for (size_t k = 0; k < count; k++) {
+        const size_t i = digits->listed[k];
+        memset(layer->mask + i, is_on(of->scaled, i, of->pattern[i]) ? -1 : 0, sizeof(double));
+        layer->masked[i] = of->pattern[i];
     }
+}
+
+static digit_vector row_across(const digit_layer *layer, size_t j)
+{
+    return (digit_vector){layer->across + j * layer->from, layer->rows * layer->from,
+                          layer->weights};
+}
+
+// x = a row of weights times a column of what they are multiplied with, those that are on; with the
+// number of the same row of the bias, unless that is NULL.
+static void product(fmpz_t x, digit_vector value, digit_vector weight, const double *mask, size_t n,
+                    const digit_layer *bias, size_t j)
+{
+    const size_t products = value.count + weight.count;
+    double place[DIGITS_MOST];
+    digits_dot(place, value, weight, mask, n);
+    for (size_t p = 0; bias && p < bias->digits; p++)
+        place[p] = (p < products ? place[p] : 0) + bias->bias[p * bias->stride + j];
+    digits_get(x, place, 1, bias ? most_digits(bias->digits, products) : products);
+}
+
+static digit_vector column_of(const digit_layer *layer, size_t columns, size_t c)
+{
+    return (digit_vector){layer->value + c * layer->stride, columns * layer->stride, layer->digits};
+}
+
+// Of a layer before which rows are kept: its weights times those that are on.
+static void product_row(fmpz *row, walk_digits *digits, const walk_maps *maps, size_t l, size_t j)
+{
+    const digit_layer *layer = digits->layer + l, *before = layer - 1;
+    const size_t columns = maps->columns;
+    mask_inputs(digits, maps, l);
+    for (size_t c = 0; c < columns; c++)
+        product(row + c, column_of(before, columns, c), row_across(layer, j), layer->mask,
+                before->stride, c + 1 == columns ? layer : NULL, j);
+}
+
+// vector = a row of the last hidden layer's weights times those of the layer before.
+static digit_vector fold_weights(walk_digits *digits, const walk_maps *maps, size_t j)
+{
+    const digit_layer *last = digits->layer + digits->last, *layer = last - 1;
+    const walk_layer *of = maps->layer + digits->last - 1;
+    const digit_vector sum = {digits->vector, layer->from, vector_digits(last)};
+    const size_t most = at_once(last->weights, layer->weights);
+    size_t waiting = 0;
+    memset(digits->vector, 0, sum.count * sum.apart * sizeof *digits->vector);
+    for (size_t k = 0; k < layer->rows; k++) {
+        if (!is_on(of->scaled, k, of->pattern[k]))
+            continue;
+        digit_vector factor = row_across(last, j);
+        factor.digit += k;
+        digits_add(digits->vector, sum.apart, row_across(layer, k), factor, 0, layer->from);
+        if (++waiting % most == 0)
+            digits_carry(digits->vector, sum.apart, sum.count, layer->from);
+    }
+    digits_carry(digits->vector, sum.apart, sum.count, layer->from);
+    return sum;
+}
+
+// Of the last hidden layer, past the rows of the layer before: only its biases are met on the way.
+static void folded_row(fmpz *row, walk_digits *digits, const walk_maps *maps, size_t j)
+{
+    const size_t l = digits->last, columns = maps->columns;
+    const digit_layer *last = digits->layer + l, *layer = last - 1, *before = last - 2;
+    const digit_vector weight = fold_weights(digits, maps, j);
+    const digit_vector biases = {layer->bias, layer->stride, layer->digits};
+    fmpz_t constant;
+    fmpz_init(constant);
+    mask_inputs(digits, maps, l);
+    mask_inputs(digits, maps, l - 1);
+    for (size_t c = 0; c < columns; c++)
+        product(row + c, column_of(before, columns, c), weight, layer->mask, before->stride, NULL,
+                0);
+    product(constant, biases, row_across(last, j), last->mask, layer->stride, last, j);
+    fmpz_add(row + columns - 1, row + columns - 1, constant);
+    fmpz_clear(constant);
 }
 
 static void kept_row(fmpz *row, const digit_layer *layer, size_t columns, size_t j)
@@ -452,9 +554,11 @@ static void kept_row(fmpz *row, const digit_layer *layer, size_t columns, size_t
 void walk_digits_row(fmpz *row, walk_maps *maps, size_t l, size_t j)
 {
     walk_digits *digits = maps->digits;
-    follow_all(digits, maps, l);
-    if (l == digits->last)
-        product_row(row, digits, maps->columns, j);
+    const int waits = follow_all(digits, maps, l);
+    if (l == digits->last && waits)
+        folded_row(row, digits, maps, j);
+    else if (l == digits->last || waits)
+        product_row(row, digits, maps, l, j);
     else
         kept_row(row, digits->layer + l, maps->columns, j);
 }

@@ -283,9 +283,32 @@ static crease_net *random_wide(random_state *random, size_t inputs, size_t hidde
     return net;
 }
 
+// Single rows of the last two hidden layers, the last one's first or mixed: products that need not
+// have the rows before them.
+static void follow_single_rows(path *p, random_state *random, int steps)
+{
+    const size_t last = p->net->layers - 1, columns = p->maps.columns;
+    int good = 1;
+    for (int step = 0; step < steps; step++) {
+        path_step(p, random);
+        path_forms *truth = path_truth(p);
+        for (uint64_t k = random_below(random, 9); k > 0; k--) {
+            const size_t l = last - (last > 1 && random_below(random, 3) == 0);
+            const size_t j = random_below(random, truth[l].rows);
+            walk_maps_need_unit(&p->maps, l, j);
+            const walk_layer *layer = p->maps.layer + l;
+            good &= is_scaled(rows_at(&layer->exact, j), layer->scaled->tau + j,
+                              truth[l].z + j * columns, columns);
+        }
+        path_truth_free(truth, p);
+    }
+    CU_ASSERT(good);
+}
+
 // Returns whether rows were in digits.
 static int follow_wide(path *p, random_state *random, int steps)
 {
+    follow_single_rows(p, random, 2 * steps);
     follow_path(p, random, steps);
     walk_maps_need_exact(&p->maps, 1);
     const int taken = p->maps.digits != NULL;
