@@ -16,7 +16,7 @@
 // Seconds between two looks for messages: of threads that walk; of the one that talks, if nobody
 // wakes it, the shorter the more there were, and short where somebody waits for one. Between two
 // snapshots; and until all are given up that a signal has to reach.
-static const double between_looks = 2e-4, least_nap = 2e-5, most_nap = 5e-3;
+static const double between_looks = 5e-5, least_nap = 2e-5, most_nap = 5e-3;
 static const double least_pause = 1e-3, patience = 2;
 // Subtrees in one message; and ranks that pass on what one asks, at most.
 enum { MOST_GIVEN = 2, MOST_PASSED = 5 };
