@@ -18,9 +18,10 @@ static void try_at(walk_position *pos, size_t l, uint32_t slot, uint32_t point,
                         sign_of_bits(memo[list.number[k]]));
 }
 
-// New generators have slots from number `from` on, and are the points from that one on.
-static void meet_new(walk_position *pos, size_t l, uint32_t from, uint32_t point,
-                     hyperplane_list rest)
+// The same at new generators, which have slots from number `from` on and are the points from that
+// one on.
+static void try_new(walk_position *pos, size_t l, uint32_t from, uint32_t point,
+                    hyperplane_list rest)
 {
     insertion *in = pos->inserts + l;
     if (!in->at_once || !rest.count) {
@@ -41,17 +42,17 @@ int insertion_split(geom_cell half[2], walk_position *pos, size_t l, size_t k,
     corner_signs signs;
     if (insertion_corner_signs(&signs, pos, l, k, cell) &&
         cell2_split_between(half, half + 1, space, cell, signs, plane, &in->slots)) {
-        meet_new(pos, l, slots, point, rest);
+        try_new(pos, l, slots, point, rest);
         return signs.above & 1;
     }
     signed char *sign = arena_take(&space->cells, cell->count);
     insertion_sides(pos, l, k, cell, sign);
     cell_split(half, half + 1, space, cell, sign, plane, &in->slots);
-    meet_new(pos, l, slots, point, rest);
+    try_new(pos, l, slots, point, rest);
     return sign[0] > 0;
 }
 
-// The same where doubles know nothing: all units that have breakpoints are open.
+// Where doubles know nothing all units that have breakpoints are open.
 static void know_nothing(insertion *in, const rounded_layer *net)
 {
     for (size_t i = 0; i < net->stride * net->breakpoints; i++)
@@ -125,7 +126,7 @@ static void forget_units(const walk_layer *layer, insertion *in)
     memset(in->open, 0, layer->rounded->units * sizeof *in->open);
 }
 
-// Rows in order are their units'.
+// From rows that are not in the order of their units to these.
 static void spread_rows(const walk_layer *layer, insertion *in)
 {
     const rounded_layer *net = layer->rounded;

@@ -29,7 +29,6 @@ static void insertion_init(insertion *in, const walk_layer *layer)
                                 .shift = net->breakpoint,
                                 .stride = net->stride,
                                 .units = net->breakpoints ? net->asked[0] : 0};
-    in->asked = memory_new(2 * layer->columns, sizeof *in->asked);
     in->box = memory_new(BOX_DOUBLES(layer->columns), sizeof *in->box);
 }
 
@@ -46,7 +45,6 @@ static void insertion_clear(insertion *in)
     free(in->row_above);
     free(in->row_open);
     free(in->open);
-    free(in->asked);
     free(in->box);
 }
 

@@ -40,7 +40,6 @@ typedef struct {
     const corners_approx *corners; // NULL: the cell is no bounded polygon, or doubles do not decide
     uint32_t *row_above, *row_open; // unless the rows are in the order of the units
     uint32_t *open;                 // by unit: some breakpoint is not decided
-    double *asked;                  // one form
     double *box;                    // of a box_approx
 } insertion;
 
