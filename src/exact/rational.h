@@ -4,6 +4,7 @@
 
 #include <crease/status.h>
 #include <flint/fmpq.h>
+#include <float.h>
 #include <stdio.h>
 
 // Whether p and q fit into a word each: the usual numbers of a large network, which are read,
@@ -60,7 +61,16 @@ void rational_binary64_text(char text[RATIONAL_BINARY64_TEXT], const fmpq_t x);
 crease_status rational_round(fmpq_t x, rational_rounding rounding, crease_error *error);
 
 // The nearest double, ties to even; overflow gives +-HUGE_VAL. x need not be in lowest terms.
-double rational_double(const fmpq_t x);
+double rational_double_of_any(const fmpq_t x);
+// The same, at once for most weights that are read from doubles: a word over a power of two, both
+// of them doubles, so that one operation rounds once.
+static inline double rational_double(const fmpq_t x)
+{
+    const slong p = *fmpq_numref(x), q = *fmpq_denref(x), most = (slong)1 << DBL_MANT_DIG;
+    if (-most <= p && p <= most && q <= COEFF_MAX && (q & (q - 1)) == 0) // long integers are beyond
+        return (double)p / (double)q;
+    return rational_double_of_any(x);
+}
 // What rational_double leaves out: the double nearest to x - rational_double(x), 0 if
 // that overflowed.
 double rational_rest(const fmpq_t x);

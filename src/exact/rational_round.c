@@ -108,7 +108,7 @@ static double power_of_half(slong k)
     return power;
 }
 
-double rational_double(const fmpq_t x)
+double rational_double_of_any(const fmpq_t x)
 {
     slong k;
     if (is_short_dyadic(x, &k))
