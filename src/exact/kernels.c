@@ -559,29 +559,28 @@ typedef int32_t quarters __attribute__((vector_size(16), aligned(4), may_alias))
 // Four entries of such a sum.
 static inline __attribute__((always_inline)) void add_gated(quad *sum, const double *restrict row,
                                                             const double *restrict low,
-                                                            const double *restrict step,
-                                                            const uint32_t *restrict flag)
+                                                            const double *restrict step, quad open)
 {
-    const quad open = __builtin_convertvector(*(const quarters *)flag, quad);
     *sum += *(const quad *)row * (*(const quad *)low + *(const quad *)step * open);
 }
 
 VERSIONS
-double kernel_gated_residues(const double *restrict row, const double *restrict low,
-                             const double *restrict step, const uint32_t *restrict flag,
-                             size_t stride)
+void kernel_gated_residues(double sum[2], const double *restrict row, const double *restrict low,
+                           const double *restrict step, const uint32_t *restrict flag,
+                           size_t stride)
 {
-    quad even = {0}, odd = {0};
+    quad first = {0}, second = {0};
     for (size_t j = 0; j < stride;) {
-        const size_t room = (size_t)RESIDUE_TERMS * 2 * QUAD;
+        const size_t room = (size_t)RESIDUE_TERMS * QUAD;
         const size_t end = stride - j < room ? stride : j + room;
-        for (; j < end; j += 2 * QUAD) {
-            add_gated(&even, row + j, low + j, step + j, flag + j);
-            add_gated(&odd, row + j + QUAD, low + j + QUAD, step + j + QUAD, flag + j + QUAD);
+        for (; j < end; j += QUAD) {
+            const quad open = __builtin_convertvector(*(const quarters *)(flag + j), quad);
+            add_gated(&first, row + j, low + j, step + j, open);
+            add_gated(&second, row + stride + j, low + stride + j, step + stride + j, open);
         }
-        even = RESIDUE_REDUCE(even);
-        odd = RESIDUE_REDUCE(odd);
+        first = RESIDUE_REDUCE(first);
+        second = RESIDUE_REDUCE(second);
     }
-    even += odd;
-    return residue_reduce((even[0] + even[1]) + (even[2] + even[3]));
+    sum[0] = residue_reduce((first[0] + first[1]) + (first[2] + first[3]));
+    sum[1] = residue_reduce((second[0] + second[1]) + (second[2] + second[3]));
 }

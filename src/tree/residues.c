@@ -266,11 +266,19 @@ static double output(const residue_layer *layer, size_t unit, uint32_t piece, si
     return residue_reduce(layer->slope[at] * layer->row[row] + layer->offset[at]);
 }
 
-static double change(const residue_layer *layer, size_t unit, uint32_t from, uint32_t to, size_t c)
+// What the outputs of the units in residues->input have changed by, from the old pieces to these.
+static void take_changes(walk_residues *residues, const residue_layer *layer, const uint32_t *old,
+                         const uint32_t *pattern, size_t count)
 {
-    if (layer->plain)
-        return to ? layer->row[c * layer->stride + unit] : -layer->row[c * layer->stride + unit];
-    return residue_reduce(output(layer, unit, to, c) - output(layer, unit, from, c));
+    for (size_t k = 0; k < count; k++) {
+        const uint32_t i = residues->input[k];
+        const double sign = pattern[i] ? 1 : -1;
+        for (size_t c = 0; c < POINTS; c++)
+            residues->term[c * residues->apart + i] =
+                layer->plain
+                    ? sign * layer->row[c * layer->stride + i]
+                    : residue_reduce(output(layer, i, pattern[i], c) - output(layer, i, old[i], c));
+    }
 }
 
 // Makes the rows of a layer from those outputs of the layer before that are not zero everywhere.
@@ -300,11 +308,7 @@ static int follow_rows(walk_residues *residues, residue_layer *layer, const uint
     const residue_layer *before = layer - 1;
     const uint32_t *old = layer->source.pattern;
     const size_t count = kernel_list_other(residues->input, old, pattern, before->units);
-    for (size_t k = 0; k < count; k++) {
-        const uint32_t i = residues->input[k];
-        for (size_t c = 0; c < POINTS; c++)
-            residues->term[c * residues->apart + i] = change(before, i, old[i], pattern[i], c);
-    }
+    take_changes(residues, before, old, pattern, count);
     if (count)
         add_terms(residues, layer, layer->row, residues->term, residues->apart, count);
     return count > 0;
@@ -331,21 +335,22 @@ static void bring_up(walk_residues *residues, size_t l)
 
 // ---- the outputs ----
 
-// At point c, but for what offsets give.
-static double sum_rows(const walk_residues *residues, const uint32_t *pattern, size_t c)
+// At each point, but for what offsets give.
+static void sum_rows(double sum[POINTS], const walk_residues *residues, const uint32_t *pattern)
 {
     const residue_layer *layer = residues->layer + residues->last;
     const residue_readout *read = &residues->read;
-    const double *row = layer->row + c * layer->stride;
-    const size_t first = c * layer->stride;
-    if (read->gates)
-        return kernel_gated_residues(row, read->low + first, read->step + first, pattern,
-                                     layer->stride);
-    double sum = 0;
-    for (size_t j = 0; j < layer->units; j++)
-        sum = residue_reduce(sum + gate_of(read, layer, c, j, pattern[j]) *
-                                       row[unit_row(layer->unit, j, pattern[j])]);
-    return sum;
+    if (read->gates) {
+        kernel_gated_residues(sum, layer->row, read->low, read->step, pattern, layer->stride);
+        return;
+    }
+    for (size_t c = 0; c < POINTS; c++) {
+        const double *row = layer->row + c * layer->stride;
+        sum[c] = 0;
+        for (size_t j = 0; j < layer->units; j++)
+            sum[c] = residue_reduce(sum[c] + gate_of(read, layer, c, j, pattern[j]) *
+                                                 row[unit_row(layer->unit, j, pattern[j])]);
+    }
 }
 
 static double sum_offsets(const walk_residues *residues, const uint32_t *pattern, size_t c)
@@ -364,8 +369,9 @@ map_residues walk_residues_here(walk_residues *residues)
     map_residues here;
     for (size_t l = 1; l <= residues->last; l++)
         bring_up(residues, l);
+    sum_rows(here.at, residues, pattern);
     for (size_t c = 0; c < POINTS; c++)
-        here.at[c] = sum_rows(residues, pattern, c) + sum_offsets(residues, pattern, c);
+        here.at[c] += sum_offsets(residues, pattern, c);
     return here;
 }
 

@@ -449,25 +449,28 @@ static void gated_residues(void)
 {
     enum { SEED = 96, LONGEST = 600, CASES = 200 };
     printf("seed %d ", SEED);
-    static double row[LONGEST + KERNEL_LANES], low[LONGEST + KERNEL_LANES];
-    static double step[LONGEST + KERNEL_LANES];
+    enum { MOST = 2 * (LONGEST + KERNEL_LANES) };
+    static double row[MOST], low[MOST], step[MOST];
     static uint32_t flag[LONGEST + KERNEL_LANES];
     random_state random;
     random_seed(&random, SEED);
     for (size_t k = 0; k < CASES; k++) {
         const size_t stride = kernel_stride(1 + random_below(&random, LONGEST));
         const int largest = random_below(&random, 4) == 0;
-        __int128 sum = 0;
-        fill_residues(row, stride, &random, largest);
-        fill_residues(low, stride, &random, largest);
-        fill_residues(step, stride, &random, 0);
-        for (size_t j = 0; j < stride; j++) {
-            const double high = step[j]; // a residue
+        __int128 sum[2] = {0};
+        double found[2];
+        fill_residues(row, 2 * stride, &random, largest);
+        fill_residues(low, 2 * stride, &random, largest);
+        fill_residues(step, 2 * stride, &random, 0);
+        for (size_t j = 0; j < stride; j++)
             flag[j] = (uint32_t)random_below(&random, 2);
+        for (size_t j = 0; j < 2 * stride; j++) {
+            const double high = step[j]; // a residue
             step[j] = high - low[j];
-            sum += (__int128)row[j] * (__int128)(flag[j] ? high : low[j]);
+            sum[j / stride] += (__int128)row[j] * (__int128)(flag[j % stride] ? high : low[j]);
         }
-        CU_ASSERT(is_residue(kernel_gated_residues(row, low, step, flag, stride), sum));
+        kernel_gated_residues(found, row, low, step, flag, stride);
+        CU_ASSERT(is_residue(found[0], sum[0]) && is_residue(found[1], sum[1]));
     }
 }
 
