@@ -1,10 +1,13 @@
 // A stack of bytes for data that dies in the order opposite to its birth.
 #include "base/arena.h"
 
+#include "base/budget.h"
 #include "base/memory.h"
+#include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
-enum { CHUNK = 1 << 14, LARGE = 1 << 20 };
+enum { CHUNK = 1 << 11, LARGE = 1 << 20 };
 
 // Made of an empty one, or of NULL; it keeps its place among the others.
 static arena_chunk *chunk_new(arena_chunk *old, size_t size)
@@ -39,4 +42,16 @@ void arena_advance(arena *stack, size_t size)
     }
     next->used = 0;
     stack->current = next;
+}
+
+void *arena_new(arena *stack, size_t count, size_t size)
+{
+    enum { LINE = 64 };
+    if (size && count > (SIZE_MAX / 2 - LINE) / size)
+        budget_refuse(SIZE_MAX);
+    const size_t bytes = count * size, to_line = bytes < LINE ? 0 : LINE - ARENA_ALIGNMENT;
+    unsigned char *memory = arena_take(stack, bytes + to_line);
+    if (to_line)
+        memory += -(uintptr_t)memory & (LINE - 1);
+    return memset(memory, 0, bytes);
 }

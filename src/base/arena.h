@@ -38,6 +38,9 @@ static inline void *arena_take(arena *stack, size_t size)
     return memory;
 }
 
+// count objects of so many bytes each, all zero; arrays begin with a line of the cache.
+void *arena_new(arena *stack, size_t count, size_t size);
+
 static inline arena_mark arena_here(const arena *stack)
 {
     return (arena_mark){stack->current, stack->current->used};

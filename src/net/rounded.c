@@ -50,11 +50,11 @@ static void convert_weights(double *weight, const rounded_layer *to, const net_l
 }
 
 // Weights, biases, slopes and offsets, one after the other.
-static double *convert_layer(const rounded_layer *to, const net_layer *from,
+static double *convert_layer(arena *memory, const rounded_layer *to, const net_layer *from,
                              double (*how)(const fmpq_t))
 {
     size_t weights = weights_of(to), pieces = pieces_of(to);
-    double *all = memory_new_lines(weights + to->stride + 2 * pieces, sizeof *all);
+    double *all = arena_new(memory, weights + to->stride + 2 * pieces, sizeof *all);
     double *bias = all + weights, *slope = bias + to->stride, *offset = slope + pieces;
     convert_weights(all, to, from, how);
     for (size_t j = 0; j < to->rows; j++)
@@ -131,13 +131,13 @@ static ranked_row *rank_rows(const net_layer *from)
     return ranked;
 }
 
-static void order_rows(rounded_layer *to, const net_layer *from)
+static void order_rows(arena *memory, rounded_layer *to, const net_layer *from)
 {
     ranked_row *ranked = rank_rows(from);
-    to->order = memory_new(to->rows, sizeof *to->order);
-    to->owner = memory_new(to->rows, sizeof *to->owner);
+    to->order = arena_new(memory, to->rows, sizeof *to->order);
+    to->owner = arena_new(memory, to->rows, sizeof *to->owner);
     to->breakpoints = to->rows ? ranked->breakpoints : 0;
-    to->asked = memory_new(to->breakpoints, sizeof *to->asked);
+    to->asked = arena_new(memory, to->breakpoints, sizeof *to->asked);
     to->in_order = 1;
     for (size_t j = 0; j < to->rows; j++) {
         to->order[j] = ranked[j].row;
@@ -151,10 +151,10 @@ static void order_rows(rounded_layer *to, const net_layer *from)
 
 // ---- layers ----
 
-static void set_sources(rounded_layer *to)
+static void set_sources(arena *memory, rounded_layer *to)
 {
     uint32_t *place = memory_new(to->rows, sizeof *place); // of each row of the network
-    to->source = memory_new(pieces_of(to), sizeof *to->source);
+    to->source = arena_new(memory, pieces_of(to), sizeof *to->source);
     for (size_t j = 0; j < to->rows; j++)
         place[to->order[j]] = (uint32_t)j;
     for (size_t u = 0; u < to->units; u++) {
@@ -165,10 +165,10 @@ static void set_sources(rounded_layer *to)
     free(place);
 }
 
-static void round_breakpoints(rounded_layer *to, const net_layer *from)
+static void round_breakpoints(arena *memory, rounded_layer *to, const net_layer *from)
 {
-    to->breakpoint = memory_new(to->breakpoints * to->stride, sizeof *to->breakpoint);
-    to->outermost = memory_new(to->breakpoints, sizeof *to->outermost);
+    to->breakpoint = arena_new(memory, to->breakpoints * to->stride, sizeof *to->breakpoint);
+    to->outermost = arena_new(memory, to->breakpoints, sizeof *to->outermost);
     for (size_t b = 0; b < to->breakpoints; b++) {
         double *row = to->breakpoint + b * to->stride;
         for (size_t j = to->asked[b]; j < to->stride; j++)
@@ -191,59 +191,55 @@ static int has_plain_units(const rounded_layer *layer)
     return 1;
 }
 
-static void round_layer(rounded_layer *to, const net_layer *from, int roughly)
+static void round_layer(arena *memory, rounded_layer *to, const net_layer *from, int roughly)
 {
     *to = (rounded_layer){.inputs = from->inputs,
                           .units = from->units,
                           .rows = from->rows,
                           .stride = kernel_stride(from->rows)};
     size_t *entry;
-    unit_table_init_copy(&to->unit, &from->unit);
-    order_rows(to, from);
-    set_sources(to);
+    to->unit = from->unit;
+    order_rows(memory, to, from);
+    set_sources(memory, to);
     to->at = sparsity_transpose(&from->at, to->order, &entry);
     free(entry);
-    to->weight = convert_layer(to, from, rational_double);
+    to->weight = convert_layer(memory, to, from, rational_double);
     to->bias = to->weight + weights_of(to);
     to->slope = to->bias + to->stride;
     to->offset = to->slope + pieces_of(to);
-    to->gives = memory_new(pieces_of(to), sizeof *to->gives);
+    to->gives = arena_new(memory, pieces_of(to), sizeof *to->gives);
     for (size_t i = 0; i < pieces_of(to); i++)
         to->gives[i] = to->slope[i] != 0 || to->offset[i] != 0;
     to->is_plain = has_plain_units(to);
-    round_breakpoints(to, from);
+    round_breakpoints(memory, to, from);
     bound_norms(to, roughly);
     to->grains = layer_grains_of(from);
 }
 
-static void make_rests(rounded_layer *to, const net_layer *from, int roughly)
+static void make_rests(arena *memory, rounded_layer *to, const net_layer *from, int roughly)
 {
     (void)roughly;
-    to->weight_rest = convert_layer(to, from, rational_rest);
+    to->weight_rest = convert_layer(memory, to, from, rational_rest);
     to->bias_rest = to->weight_rest + weights_of(to);
     to->slope_rest = to->bias_rest + to->stride;
     to->offset_rest = to->slope_rest + pieces_of(to);
     to->has_weight_rest = largest(to->weight_rest, weights_of(to)) > 0;
 }
 
-typedef void (*layer_maker)(rounded_layer *, const net_layer *, int roughly);
+typedef void (*layer_maker)(arena *memory, rounded_layer *, const net_layer *, int roughly);
 
 // Layer 0, and all others unless they belong to the base.
 static void make_layers(rounded_net *rounded, layer_maker make)
 {
     rounded_net *base = rounded->base;
-    net_layer first;
-    net_layer_init_affine(&first, rounded->parametrization, rounded->dimension,
-                          rounded->net->inputs);
-    make(rounded->layer, &first, 0);
-    net_layer_clear(&first);
+    make(&rounded->memory, rounded->layer, &rounded->first, 0);
     if (base)
         pthread_mutex_lock(&base->lock); // another thread may be making its rests
     for (size_t l = 1; l < rounded->layers; l++)
         if (base)
             rounded->layer[l] = base->layer[l];
         else
-            make(rounded->layer + l, rounded->net->layer + l - 1,
+            make(&rounded->memory, rounded->layer + l, rounded->net->layer + l - 1,
                  rough_norm_will_do(rounded->net, l));
     if (base)
         pthread_mutex_unlock(&base->lock);
@@ -265,8 +261,10 @@ static void begin(rounded_net *rounded, const crease_net *net, rounded_net *base
                              .dimension = dimension,
                              .layers = net->layers + 1};
     pthread_mutex_init(&rounded->lock, NULL);
-    rounded->layer = memory_new(rounded->layers, sizeof *rounded->layer);
-    rounded->grain = memory_new(rounded->layers, sizeof *rounded->grain);
+    arena_init(&rounded->memory);
+    net_layer_init_affine(&rounded->first, parametrization, dimension, net->inputs);
+    rounded->layer = arena_new(&rounded->memory, rounded->layers, sizeof *rounded->layer);
+    rounded->grain = arena_new(&rounded->memory, rounded->layers, sizeof *rounded->grain);
     make_layers(rounded, round_layer);
     find_grains(rounded);
 }
@@ -329,21 +327,9 @@ static void integers_free(struct shared_integers *integers)
 void rounded_net_clear(rounded_net *rounded)
 {
     integers_free(rounded->integers);
-    for (size_t l = 0; l < (rounded->base ? 1 : rounded->layers); l++) {
-        rounded_layer *layer = rounded->layer + l;
-        sparsity_clear(&layer->at);
-        free(layer->weight);
-        unit_table_clear(&layer->unit);
-        free(layer->order);
-        free(layer->owner);
-        free(layer->source);
-        free(layer->gives);
-        free(layer->asked);
-        free(layer->breakpoint);
-        free(layer->outermost);
-        free(layer->weight_rest);
-    }
-    free(rounded->layer);
-    free(rounded->grain);
+    for (size_t l = 0; l < (rounded->base ? 1 : rounded->layers); l++)
+        sparsity_clear(&rounded->layer[l].at);
+    net_layer_clear(&rounded->first);
+    arena_clear(&rounded->memory);
     pthread_mutex_destroy(&rounded->lock);
 }

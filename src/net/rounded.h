@@ -2,6 +2,7 @@
 #ifndef NET_ROUNDED_H
 #define NET_ROUNDED_H
 
+#include "base/arena.h"
 #include "net/grain.h"
 #include "net/scaled.h"
 #include <pthread.h>
@@ -11,7 +12,7 @@
 // the network. A layer whose units have one activation has its rows in that order.
 typedef struct {
     size_t inputs, units, rows;
-    unit_table unit; // its rows are those of the network
+    unit_table unit; // of the network, as are its rows; borrowed
     size_t stride;   // rows, padded for exact/kernels.h; the padding is zero
     uint32_t *order; // which row of the network each is
     uint32_t *owner; // and of which unit
@@ -58,6 +59,8 @@ typedef struct rounded_net {
     int has_rests;
     struct shared_integers *integers; // rounded_net_integers
     struct rounded_net *base;         // to which all layers but layer 0 belong, or NULL
+    net_layer first;                  // layer 0, exactly
+    arena memory;                     // of the layers that are its own
 } rounded_net;
 
 // parametrization and dimension as in net_layer_init_affine; it and the network must live as long

@@ -519,23 +519,23 @@ static void bring_up_dd(walk_maps *maps, size_t l)
     map_source_note(maps, source, &before->dd_source, before);
 }
 
-static void make_layer_dd(walk_layer *layer)
+static void make_layer_dd(walk_layer *layer, arena *memory)
 {
     const rounded_layer *net = layer->rounded;
     const size_t entries = layer->columns * net->stride, terms = layer->columns * net->inputs;
-    layer->dd_high = memory_new_lines(3 * entries, sizeof *layer->dd_high);
+    layer->dd_high = arena_new(memory, 3 * entries, sizeof *layer->dd_high);
     layer->dd_low = layer->dd_high + entries;
     layer->dd_fresh_rest = layer->dd_low + entries;
     memcpy(layer->dd_fresh_rest + entries - net->stride, net->bias_rest,
            net->stride * sizeof *layer->dd_fresh_rest);
-    layer->dd_bound = memory_new(layer->columns, sizeof(double));
-    layer->dd_norm = memory_new(layer->columns, sizeof(double));
-    layer->dd_size = memory_new(layer->columns, sizeof(double));
-    layer->tight_bound = memory_new(layer->columns, sizeof(double));
-    layer->dd_term = memory_new(2 * terms, sizeof *layer->dd_term);
+    layer->dd_bound = arena_new(memory, layer->columns, sizeof(double));
+    layer->dd_norm = arena_new(memory, layer->columns, sizeof(double));
+    layer->dd_size = arena_new(memory, layer->columns, sizeof(double));
+    layer->tight_bound = arena_new(memory, layer->columns, sizeof(double));
+    layer->dd_term = arena_new(memory, 2 * terms, sizeof *layer->dd_term);
     layer->dd_term_rest = layer->dd_term + terms;
-    layer->dd_change = memory_new(2 * layer->columns, sizeof *layer->dd_change);
-    layer->dd_source.pattern = memory_new(kernel_stride(net->inputs), sizeof(uint32_t));
+    layer->dd_change = arena_new(memory, 2 * layer->columns, sizeof *layer->dd_change);
+    layer->dd_source.pattern = arena_new(memory, kernel_stride(net->inputs), sizeof(uint32_t));
 }
 
 static void make_dd(walk_maps *maps)
@@ -543,7 +543,7 @@ static void make_dd(walk_maps *maps)
     rounded_net_need_rests(maps->rounded);
     maps->has_dd = 1;
     for (size_t l = 0; l < maps->layers; l++)
-        make_layer_dd(maps->layer + l);
+        make_layer_dd(maps->layer + l, &maps->memory);
     walk_layer *first = maps->layer;
     const rounded_layer *net = first->rounded;
     first_map(first->dd_high, net->weight, net->bias, net);
@@ -592,28 +592,31 @@ void walk_maps_forget(walk_maps *maps)
     }
 }
 
-static void layer_init(walk_layer *layer, const rounded_layer *rounded, size_t columns)
+static void layer_init(walk_layer *layer, arena *memory, const rounded_layer *rounded,
+                       size_t columns)
 {
     *layer = (walk_layer){.rounded = rounded, .columns = columns};
-    layer->pattern = memory_new(rounded->stride, sizeof *layer->pattern);
-    layer->exact_source.pattern = memory_new(kernel_stride(rounded->inputs), sizeof(uint32_t));
-    layer->approx_source.pattern = memory_new(kernel_stride(rounded->inputs), sizeof(uint32_t));
-    layer->active = memory_new(rounded->inputs, sizeof *layer->active);
-    layer->changed = memory_new(rounded->inputs, sizeof *layer->changed);
-    layer->own = memory_new_lines(2 * columns * rounded->stride, sizeof *layer->own);
+    layer->pattern = arena_new(memory, rounded->stride, sizeof *layer->pattern);
+    layer->exact_source.pattern =
+        arena_new(memory, kernel_stride(rounded->inputs), sizeof(uint32_t));
+    layer->approx_source.pattern =
+        arena_new(memory, kernel_stride(rounded->inputs), sizeof(uint32_t));
+    layer->active = arena_new(memory, rounded->inputs, sizeof *layer->active);
+    layer->changed = arena_new(memory, rounded->inputs, sizeof *layer->changed);
+    layer->own = arena_new(memory, 2 * columns * rounded->stride, sizeof *layer->own);
     layer->approx = layer->own;
     layer->fresh = layer->own + columns * rounded->stride;
     memcpy(layer->fresh + (columns - 1) * rounded->stride, rounded->bias,
            rounded->stride * sizeof *layer->fresh);
-    layer->term = memory_new(kernel_stride(rounded->inputs) * columns, sizeof *layer->term);
-    layer->change = memory_new(columns, sizeof *layer->change);
-    layer->pull = memory_new(rounded->stride, sizeof *layer->pull);
-    layer->own_share = memory_new(columns, sizeof *layer->own_share);
-    layer->output_norm = memory_new(columns, sizeof *layer->output_norm);
+    layer->term = arena_new(memory, kernel_stride(rounded->inputs) * columns, sizeof *layer->term);
+    layer->change = arena_new(memory, columns, sizeof *layer->change);
+    layer->pull = arena_new(memory, rounded->stride, sizeof *layer->pull);
+    layer->own_share = arena_new(memory, columns, sizeof *layer->own_share);
+    layer->output_norm = arena_new(memory, columns, sizeof *layer->output_norm);
     rows_init(&layer->exact, columns);
-    layer->bound = layer->own_bound = memory_new(columns, sizeof(double));
-    layer->norm = layer->own_norm = memory_new(columns, sizeof(double));
-    layer->own_square = memory_new(columns, sizeof(double));
+    layer->bound = layer->own_bound = arena_new(memory, columns, sizeof(double));
+    layer->norm = layer->own_norm = arena_new(memory, columns, sizeof(double));
+    layer->own_square = arena_new(memory, columns, sizeof(double));
 }
 
 static size_t most_updates(size_t inputs, size_t layers)
@@ -637,11 +640,12 @@ void walk_maps_init(walk_maps *maps, const crease_net *net, rounded_net *rounded
     *maps = (walk_maps){.net = net, .rounded = rounded, .arith = arith, .versions = 1};
     maps->layers = rounded->layers;
     maps->columns = rounded->dimension + 1;
-    maps->error = memory_new(maps->columns, sizeof *maps->error);
+    arena_init(&maps->memory);
+    maps->error = arena_new(&maps->memory, maps->columns, sizeof *maps->error);
     maps->homogeneous = starts_at_origin(rounded) ? net_homogeneous_layers(net) : 0;
-    maps->layer = memory_new(maps->layers, sizeof *maps->layer);
+    maps->layer = arena_new(&maps->memory, maps->layers, sizeof *maps->layer);
     for (size_t l = 0; l < maps->layers; l++)
-        layer_init(maps->layer + l, rounded->layer + l, maps->columns);
+        layer_init(maps->layer + l, &maps->memory, rounded->layer + l, maps->columns);
     for (size_t l = 1; l < maps->layers; l++)
         maps->layer[l].predicates =
             walk_maps_first_predicate(maps, l - 1, rounded->layer[l - 1].units);
@@ -666,35 +670,12 @@ void walk_maps_clear(walk_maps *maps)
 {
     for (size_t l = 0; l < maps->layers; l++) {
         walk_layer *layer = maps->layer + l;
-        free(layer->pattern);
-        free(layer->exact_source.pattern);
-        free(layer->approx_source.pattern);
         rows_clear(&layer->exact);
         exact_changes_free(layer->exact_changes);
-        free(layer->active);
-        free(layer->changed);
-        free(layer->term);
-        free(layer->change);
-        free(layer->pull);
         free(layer->across);
-        free(layer->own_share);
-        free(layer->output_norm);
-        free(layer->dd_term);
-        free(layer->dd_change);
-        free(layer->own);
-        free(layer->own_bound);
-        free(layer->own_norm);
-        free(layer->own_square);
-        free(layer->tight_bound);
-        free(layer->dd_high);
-        free(layer->dd_bound);
-        free(layer->dd_norm);
-        free(layer->dd_size);
-        free(layer->dd_source.pattern);
     }
-    free(maps->layer);
-    free(maps->error);
     walk_fold_free(maps->fold);
     walk_digits_free(maps->digits);
     ball_fold_free(maps->in_balls);
+    arena_clear(&maps->memory);
 }

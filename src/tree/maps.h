@@ -109,6 +109,7 @@ typedef struct {
     double *error;              // scratch: columns
     struct walk_fold *fold;     // maps_exact.c; NULL until outputs are asked for
     struct ball_fold *in_balls; // the same in double-doubles: maps_fold_balls.c
+    arena memory;               // of what each layer has from the start, and of its pairs
     crease_arith arith;
     uint64_t versions; // handed out so far
     // Float arithmetic on an unbounded domain: what is left of terms added and taken away

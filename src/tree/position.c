@@ -5,47 +5,37 @@
 #include "tree/maps_balls.h"
 #include <stdlib.h>
 
-static void insertion_init(insertion *in, const walk_layer *layer)
+static void insertion_init(insertion *in, arena *memory, const walk_layer *layer)
 {
     const rounded_layer *net = layer->rounded;
     *in = (insertion){.predicates = net->unit.predicate[net->units]};
-    in->kept = memory_new(in->predicates, sizeof *in->kept);
-    in->form = memory_new(in->predicates * 2 * layer->columns, sizeof *in->form);
-    in->tight = memory_new(in->predicates, sizeof *in->tight);
+    in->kept = arena_new(memory, in->predicates, sizeof *in->kept);
+    in->form = arena_new(memory, in->predicates * 2 * layer->columns, sizeof *in->form);
+    in->tight = arena_new(memory, in->predicates, sizeof *in->tight);
     rows_init(&in->rows, layer->columns);
     for (size_t k = 0; k < in->predicates; k++)
         rows_push(&in->rows);
     in->memo_row = (in->predicates + MEMO_WORD - 1) / MEMO_WORD * MEMO_WORD;
-    in->least = memory_new(2 * net->stride, sizeof *in->least);
+    in->least = arena_new(memory, 2 * net->stride, sizeof *in->least);
     in->greatest = in->least + net->stride;
-    in->low = memory_new(net->stride * net->breakpoints, sizeof *in->low);
-    in->high = memory_new(net->stride * net->breakpoints, sizeof *in->high);
-    in->row_above = memory_new(net->stride, sizeof *in->row_above);
-    in->row_open = memory_new(net->stride, sizeof *in->row_open);
-    in->open = memory_new(net->stride, sizeof *in->open);
+    in->low = arena_new(memory, net->stride * net->breakpoints, sizeof *in->low);
+    in->high = arena_new(memory, net->stride * net->breakpoints, sizeof *in->high);
+    in->row_above = arena_new(memory, net->stride, sizeof *in->row_above);
+    in->row_open = arena_new(memory, net->stride, sizeof *in->row_open);
+    in->open = arena_new(memory, net->stride, sizeof *in->open);
     in->values = (plane_values){.above = net->in_order ? layer->pattern : in->row_above,
                                 .open = net->in_order ? in->open : in->row_open,
                                 .greatest = in->greatest,
                                 .shift = net->breakpoint,
                                 .stride = net->stride,
                                 .units = net->breakpoints ? net->asked[0] : 0};
-    in->box = memory_new(BOX_DOUBLES(layer->columns), sizeof *in->box);
+    in->box = arena_new(memory, BOX_DOUBLES(layer->columns), sizeof *in->box);
 }
 
 static void insertion_clear(insertion *in)
 {
-    free(in->kept);
-    free(in->form);
-    free(in->tight);
     rows_clear(&in->rows);
     free(in->memo);
-    free(in->least);
-    free(in->low);
-    free(in->high);
-    free(in->row_above);
-    free(in->row_open);
-    free(in->open);
-    free(in->box);
 }
 
 // Hyperplanes of the walk are forms of layers on its path.
@@ -83,9 +73,10 @@ void walk_position_init(walk_position *pos, const crease_net *net, rounded_net *
     *pos = (walk_position){.focus = focus};
     walk_maps_init(&pos->maps, net, rounded, arith);
     pos->maps.always_afresh = arith == CREASE_FLOAT && !domain->is_box;
-    pos->inserts = memory_new(pos->maps.layers, sizeof *pos->inserts);
+    arena_init(&pos->memory);
+    pos->inserts = arena_new(&pos->memory, pos->maps.layers, sizeof *pos->inserts);
     for (size_t l = 0; l < pos->maps.layers; l++)
-        insertion_init(pos->inserts + l, pos->maps.layer + l);
+        insertion_init(pos->inserts + l, &pos->memory, pos->maps.layer + l);
     sign_judge_init(&pos->judge, arith, tolerance);
     space_init(&pos->space, domain->dimension, &pos->judge);
     pos->space.fetch = fetch_plane;
@@ -104,7 +95,7 @@ void walk_position_clear(walk_position *pos)
 {
     for (size_t l = 0; l < pos->maps.layers; l++)
         insertion_clear(pos->inserts + l);
-    free(pos->inserts);
+    arena_clear(&pos->memory);
     if (pos->residues)
         walk_residues_free(pos->residues);
     walk_maps_clear(&pos->maps);

@@ -51,6 +51,7 @@ typedef struct {
     walk_maps maps;
     walk_residues *residues; // NULL until somebody asks for them
     insertion *inserts;      // one per layer
+    arena memory;            // of these
     sign_judge judge;
     geom_space space;
     geom_cell whole;   // the domain
