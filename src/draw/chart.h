@@ -96,9 +96,11 @@ void chart_text(canvas *page, const char *words, double x, double y, double text
 void chart_ticks(axis_ticks *ticks, const axis *along, int upright, double room, double text,
                  size_t most);
 
-// Of many things in an order the legend names a few: how many, and which the i-th of these is.
+// Of many things in an order the legend names a few: how many, which the i-th of these is, and
+// whether thing i is one of them.
 size_t chart_names(size_t count);
 size_t chart_named(size_t i, size_t count);
+int chart_is_named(size_t i, size_t count);
 
 // One curve of a panel, with letters of size `text`; rules paler by a factor.
 void curve_draw(canvas *page, const chart_curve *curve, const chart_place *panel, double text,

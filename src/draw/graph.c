@@ -311,9 +311,8 @@ static void add_outputs(graph *curves, const chart_panel *panel)
         chart_curve *curve = shown->curve + shown->curves++;
         *curve = (chart_curve){
             .style = CHART_PLAIN, .ink = palette_curve(i), .mark = i, .width = OUTPUT_WIDTH};
-        for (size_t k = 0; k < chart_names(curves->outputs); k++)
-            if (chart_named(k, curves->outputs) == i)
-                curve->name = memory_format("output %zu", i + 1);
+        if (chart_is_named(i, curves->outputs))
+            curve->name = memory_format("output %zu", i + 1);
         add_output(curve, panel, curves, i);
     }
 }
@@ -328,9 +327,8 @@ static void add_layers(graph *curves, const chart_panel *panel, size_t layers)
                                .mark = l,
                                .width = CREASE_WIDTH * fmax(pow(THINNER, (double)l), THINNEST)};
         add_layer(curve, panel, curves, l);
-        for (size_t k = 0; k < chart_names(layers) && curve->points; k++)
-            if (chart_named(k, layers) == l)
-                curve->name = memory_format("layer %zu", l + 1);
+        if (curve->points && chart_is_named(l, layers))
+            curve->name = memory_format("layer %zu", l + 1);
     }
 }
 

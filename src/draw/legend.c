@@ -98,6 +98,14 @@ size_t chart_named(size_t i, size_t count)
     return count <= MOST_NAMES ? i : i * (count - 1) / (FEWER_NAMES - 1);
 }
 
+int chart_is_named(size_t i, size_t count)
+{
+    size_t k = 0;
+    while (k < chart_names(count) && chart_named(k, count) != i)
+        k++;
+    return k < chart_names(count);
+}
+
 // ---- the key ----
 
 static void draw_bar(canvas *page, const chart_key *key, double x, double y, double text)

@@ -193,7 +193,8 @@ static void add_curves(chart *shown, const table_chart *how, const table *t, con
         add_points(to, how, from, t, panels, series, which);
         if (!to->points)
             continue; // the place is taken by the next one
-        to->name = fill_in(from->name, series->name[which]);
+        if (chart_is_named(which, series->count))
+            to->name = fill_in(from->name, series->name[which]);
         shown->curves++;
     }
 }
@@ -340,7 +341,7 @@ crease_status table_draw(const char *path, const table_chart *how, const table *
         shown.panel[i].title = panels.name[i];
     }
     int width = panels.count > 1 ? (int)panels.count * PANEL_WIDTH + LEGEND_WIDTH : WIDTH;
-    picture_page page = {.format = CREASE_SVG, .width = width, .height = HEIGHT};
+    picture_page page = {.format = how->format, .width = width, .height = HEIGHT};
     crease_status status = picture_draw(&file, &page, paint, &shown, error);
     for (size_t i = 0; i < shown.curves; i++)
         free((char *)shown.curve[i].name);

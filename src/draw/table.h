@@ -44,6 +44,7 @@ enum { TABLE_CURVES = 5 };
 // Rows with an empty cell in a curve's y are left out of it, and on logarithmic axes those that
 // are not positive.
 typedef struct {
+    crease_picture_format format;
     const char *title;
     const char *x;       // column
     const char *x_label; // NULL: as the column is called
@@ -55,7 +56,6 @@ typedef struct {
     table_curve curve[TABLE_CURVES];
 } table_chart;
 
-// An SVG file.
 crease_status table_draw(const char *path, const table_chart *how, const table *t,
                          crease_error *error);
 

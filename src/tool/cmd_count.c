@@ -32,7 +32,9 @@ static void add_neuron(void *data, size_t layer, size_t unit, size_t neuron, uin
 
 static crease_status draw(const char *path, const counted *c)
 {
-    const table_chart how = {.title = "The region tree, neuron by neuron",
+    const int format = format_of_file(picture_choices, path);
+    const table_chart how = {.format = format < 0 ? CREASE_SVG : (crease_picture_format)format,
+                             .title = "The region tree, neuron by neuron",
                              .x = "neuron",
                              .x_label = "neurons inserted",
                              .y_label = c->counts.complete ? "activation regions"
@@ -185,6 +187,8 @@ crease_status cmd_count(const settings *s)
                                                    : NULL;
     if (of_one && s->operand_count > 1)
         return report_usage("%s one network, not %zu", of_one, s->operand_count);
+    if (format_of_file(picture_choices, s->count.chart) == PLOT_PAGE)
+        return report_usage("--chart=%s: expected an SVG, PDF or PNG file", s->count.chart);
     if (expected_read(&e, s->count.expect) || (run->link && check_shared(s, &e)))
         return CREASE_ERROR;
     return job_each(s, count, &e);

@@ -62,6 +62,8 @@ char *arguments_text(const settings *s);
 // if there is no number, or one above 2^64 - 1.
 const char *arguments_natural(uint64_t *count, const char *text);
 
+// What the extension of a file says of its format; -1: nothing.
+int format_of_file(const option_choice *formats, const char *path);
 // What --format or, if it is not given, the extension of the file of --output says; -1: nothing
 // does.
 int format_of_output(const settings *s);

@@ -314,7 +314,9 @@ const option options[] = {
      "Say how many activation regions there are after each neuron: the neurons are inserted one "
      "by one, layer after layer."},
     {"chart", "FILE", in_count, FIELD(TEXT, count.chart),
-     "With --per-neuron: draw these numbers, layer by layer, as an SVG file. Of one network only."},
+     "With --per-neuron: draw these numbers, layer by layer: a PDF or PNG file if its name says "
+     "so, "
+     "else SVG. Of one network only."},
     {"trace", "FILE", in_count, FIELD(TEXT, count.trace),
      "Tell in FILE, in lines of JSON, how the work was done: of each task how long it took, what "
      "it "
