@@ -26,6 +26,8 @@ CPPFLAGS += -Iinclude -Isrc -D_GNU_SOURCE $(shell pkg-config --cflags $(PACKAGES
 # Error-free sums must stay as they are written, in whatever function they are in line.
 CFLAGS   += -std=gnu11 -ffp-contract=off $(OPT) -g -fPIC -fvisibility=hidden -fno-math-errno \
             $(WARN) $(WERROR) $(SANITIZE)
+# Symbols are found at the start, and their table is read-only from then on.
+LDFLAGS  += -Wl,-z,relro,-z,now
 LDLIBS   += -lflint $(shell pkg-config --libs $(PACKAGES) 2>/dev/null) -lm -lpthread
 
 V ?= 0
