@@ -449,8 +449,8 @@ static void gated_residues(void)
 {
     enum { SEED = 96, LONGEST = 600, CASES = 200 };
     printf("seed %d ", SEED);
-    enum { MOST = 2 * (LONGEST + KERNEL_LANES) };
-    static double row[MOST], low[MOST], step[MOST];
+    enum { BOTH = 2 * (LONGEST + KERNEL_LANES) };
+    static double row[BOTH], low[BOTH], step[BOTH];
     static uint32_t flag[LONGEST + KERNEL_LANES];
     random_state random;
     random_seed(&random, SEED);
