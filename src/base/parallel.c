@@ -243,7 +243,7 @@ struct parallel_tasks {
     parallel_place *head, *tail;
     int telling; // a thread is at it
     // These are read without the lock.
-    _Atomic(parallel_place *) first; // the head, unless it is being told of
+    _Atomic(parallel_place *) first; // the head, unless it is being told of or all has ended
     atomic_int ended;
     atomic_size_t kept;
 };
@@ -337,7 +337,7 @@ static void tell_places(parallel_tasks *tasks, void *state)
         take_out(tasks, head);
         tasks->ended = !go_on;
     }
-    tasks->first = tasks->head;
+    tasks->first = tasks->ended ? NULL : tasks->head;
     tasks->telling = 0;
 }
 

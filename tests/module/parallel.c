@@ -428,7 +428,56 @@ static void ends_here(void)
         CU_ASSERT_EQUAL(l.begun[i], i <= LAST);
 }
 
+// ---- A task that runs on when all has ended ----
+
+typedef struct {
+    atomic_int runs;
+    int is_first;
+} pair;
+
+// The first waits for the second, which runs until the first has been told of and has ended all.
+static void walk_pair(void *data, void *state, parallel_place *at, void *task)
+{
+    pair *p = data;
+    (void)state;
+    p->runs++;
+    while (p->runs < 2)
+        sched_yield();
+    if ((uintptr_t)task == 1)
+        return;
+    while (parallel_keep(at, 1))
+        sched_yield();
+    usleep(2000);
+    p->is_first = parallel_is_first(at);
+}
+
+static int hear_pair(void *data, void *state, parallel_place *at, void *task)
+{
+    (void)data;
+    (void)state;
+    (void)at;
+    CU_ASSERT_EQUAL((uintptr_t)task, 1);
+    return 0;
+}
+
+static void ended(void)
+{
+    pair p = {.is_first = 0};
+    char states[2];
+    void *first[] = {(void *)1, (void *)2};
+    const parallel_order work = {.data = &p,
+                                 .run = walk_pair,
+                                 .tell = hear_pair,
+                                 .drop = drop_line,
+                                 .window = 100,
+                                 .threads = 2,
+                                 .states = states,
+                                 .state_size = 1};
+    CU_ASSERT_FALSE(parallel_run_order(&work, first, 2));
+    CU_ASSERT_FALSE(p.is_first);
+}
+
 UNIT_MAIN("parallel", {"once_each", once_each}, {"first_error", first_error},
           {"interrupted", interrupted}, {"reports", reports}, {"states", states},
           {"in_order", in_order}, {"tasks", tasks}, {"tasks_in_order", tasks_in_order},
-          {"ends_here", ends_here}, {"counts", counts}, {"seeds", seeds})
+          {"ends_here", ends_here}, {"ended", ended}, {"counts", counts}, {"seeds", seeds})
