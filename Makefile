@@ -86,11 +86,11 @@ $(BUILD)/page_text.o: $(BUILD)/page_text.c
 
 # The inner loops are worth more than the rest; see src/exact/kernels.h. What a cell of the plane
 # takes besides arithmetic is short loops over its vertices.
-$(addprefix $(BUILD)/src/exact/,kernels.o double_double.o point.o sign.o): OPT += -O3
+$(addprefix $(BUILD)/src/exact/,kernels.o double_double.o point.o residue_sums.o sign.o): OPT += -O3
 $(addprefix $(BUILD)/src/tree/,insertion.o insertion_signs.o maps.o pieces.o tree.o): OPT += -O3
 $(addprefix $(BUILD)/src/geom/,cell.o cell2.o space.o): OPT += -O3
 # Sums whose errors are bounded, or that are integers, may be as precise as the processor has them.
-$(addprefix $(BUILD)/src/exact/,kernels.o plane.o point.o digits.o): OPT += -ffp-contract=fast
+$(addprefix $(BUILD)/src/exact/,kernels.o plane.o point.o digits.o residue_sums.o): OPT += -ffp-contract=fast
 
 # The tool and the tests see the inside of the library; users see only what include/ declares, so
 # the installed archive is one object whose hidden symbols have become local.

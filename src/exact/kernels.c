@@ -2,7 +2,6 @@
 #include "exact/kernels.h"
 
 #include "exact/plane.h"
-#include "exact/residue.h"
 #include "exact/versions.h"
 #include <math.h>
 
@@ -504,83 +503,4 @@ void kernel_square_sums(double *restrict sum, const double *restrict map, size_t
         even += odd;
         sum[c] = (even[0] + even[1]) + (even[2] + even[3]);
     }
-}
-
-// `width` quads from entry j on, as sum_block.
-static inline __attribute__((always_inline)) void
-sum_residue_block(double *out, const double *start, const double *restrict weight, size_t stride,
-                  const uint32_t *restrict index, const double *restrict term, size_t count,
-                  size_t width)
-{
-    quad sum[8];
-    for (size_t v = 0; v < width; v++)
-        sum[v] = *(const quad *)(start + QUAD * v);
-    size_t k = 0;
-    for (; k + RESIDUE_TERMS <= count; k += RESIDUE_TERMS) {
-        UNROLLED
-        for (size_t i = k; i < k + RESIDUE_TERMS; i++)
-            for (size_t v = 0; v < width; v++)
-                sum[v] += *(const quad *)(weight + index[i] * stride + QUAD * v) * term[index[i]];
-        for (size_t v = 0; v < width; v++)
-            sum[v] = RESIDUE_REDUCE(sum[v]);
-    }
-    const size_t left = count - k;
-    for (; k < count; k++)
-        for (size_t v = 0; v < width; v++)
-            sum[v] += *(const quad *)(weight + index[k] * stride + QUAD * v) * term[index[k]];
-    for (size_t v = 0; v < width && left; v++)
-        sum[v] = RESIDUE_REDUCE(sum[v]);
-    for (size_t v = 0; v < width; v++)
-        *(quad *)(out + QUAD * v) = sum[v];
-}
-
-VERSIONS
-void kernel_sum_residues(double *map, size_t stride, size_t columns, const double *start,
-                         const double *restrict weight, const uint32_t *restrict index,
-                         const double *restrict term, size_t apart, size_t count)
-{
-    for (size_t c = 0; c < columns; c++) {
-        const double *from = start + c * stride;
-        size_t j = 0;
-        for (; j + 8 * QUAD <= stride; j += 8 * QUAD)
-            sum_residue_block(map + c * stride + j, from + j, weight + j, stride, index,
-                              term + c * apart, count, 8);
-        for (; j + 4 * QUAD <= stride; j += 4 * QUAD)
-            sum_residue_block(map + c * stride + j, from + j, weight + j, stride, index,
-                              term + c * apart, count, 4);
-        for (; j < stride; j += 2 * QUAD)
-            sum_residue_block(map + c * stride + j, from + j, weight + j, stride, index,
-                              term + c * apart, count, 2);
-    }
-}
-
-typedef int32_t quarters __attribute__((vector_size(16), aligned(4), may_alias));
-
-// Four entries of such a sum.
-static inline __attribute__((always_inline)) void add_gated(quad *sum, const double *restrict row,
-                                                            const double *restrict low,
-                                                            const double *restrict step, quad open)
-{
-    *sum += *(const quad *)row * (*(const quad *)low + *(const quad *)step * open);
-}
-
-VERSIONS
-void kernel_gated_residues(double sum[2], const double *restrict row, const double *restrict low,
-                           const double *restrict step, const uint32_t *restrict flag,
-                           size_t stride)
-{
-    quad first = {0}, second = {0};
-    for (size_t j = 0; j < stride;) {
-        const size_t room = (size_t)RESIDUE_TERMS * QUAD;
-        const size_t end = stride - j < room ? stride : j + room;
-        for (; j < end; j += QUAD) {
-            const quad open = __builtin_convertvector(*(const quarters *)(flag + j), quad);
-            add_gated(&first, row + j, low + j, step + j, open);
-            add_gated(&second, row + stride + j, low + stride + j, step + stride + j, open);
-        }
-        first = RESIDUE_REDUCE(first);
-        second = RESIDUE_REDUCE(second);
-    }
-    sum[0] = residue_reduce((first[0] + first[1]) + (first[2] + first[3]));
-    sum[1] = residue_reduce((second[0] + second[1]) + (second[2] + second[3]));
 }

@@ -100,17 +100,4 @@ double kernel_square_sum(const double *restrict entries, size_t n);
 void kernel_square_sums(double *restrict sum, const double *restrict map, size_t stride,
                         size_t columns);
 
-// As kernel_sum without squares, where all numbers are residues as in residue.h; start and map may
-// be the same.
-void kernel_sum_residues(double *map, size_t stride, size_t columns, const double *start,
-                         const double *restrict weight, const uint32_t *restrict index,
-                         const double *restrict term, size_t apart, size_t count);
-
-// For each of two columns the sum of row[j] (low[j] + flag[j] step[j]) over j < stride, as a
-// residue, where row and each low and low + step are residues and flags, which the columns share,
-// are 0 or 1.
-void kernel_gated_residues(double sum[2], const double *restrict row, const double *restrict low,
-                           const double *restrict step, const uint32_t *restrict flag,
-                           size_t stride);
-
 #endif

@@ -212,7 +212,7 @@ static crease_status save(void *data, FILE *to, crease_error *error)
     return cert->linear ? save_linear(cert, to, error) : CREASE_OK;
 }
 
-static const char linear_work[] = "certificate-linear-2";
+static const char linear_work[] = "certificate-linear-3";
 
 // replaces: the record that is there is of the walks before this one.
 static crease_status write_walk(certificate *cert, crease_counts *counts, int replaces)

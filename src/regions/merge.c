@@ -21,7 +21,7 @@
 #include <stdlib.h>
 
 // What it makes, in a record: the first walk has another word.
-static const char second_work[] = "linear-regions-2";
+static const char second_work[] = "linear-regions-3";
 
 typedef struct {
     size_t entries;           // of an output map
@@ -198,7 +198,7 @@ static crease_status first_walk(crease_counts *counts, merge *merged, const crea
                                       .close = list_free,
                                       .size = list_size,
                                       .tell = enter_list,
-                                      .work = "linear-maps-2",
+                                      .work = "linear-maps-3",
                                       .begin = begin_maps,
                                       .save = save_maps};
     const walk_manner manner = {.listener = &listener, .gatherer = {.gather = list_pieces}};

@@ -5,6 +5,7 @@
 #include "base/random.h"
 #include "exact/kernels.h"
 #include "exact/residue.h"
+#include "exact/residue_sums.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,7 +17,7 @@ typedef struct {
     size_t stride;              // of rows
     const unit_table *unit;     // its
     sparsity at;                // inputs x rows: column by column
-    double *weight;             // its entries; where all are stored, columns are padded
+    int32_t *weight;            // its entries; where all are stored, columns are padded
     double *start;              // POINTS x stride: biases
     double *slope, *offset;     // of each piece
     uint64_t seen;              // version of the doubles when its rows were last brought up to date
@@ -52,8 +53,9 @@ static void add_terms(walk_residues *residues, residue_layer *layer, const doubl
                       const double *term, size_t apart, size_t count)
 {
     if (!layer->at.start) {
-        kernel_sum_residues(layer->row, layer->stride, POINTS, start, layer->weight,
-                            residues->input, term, apart, count);
+        const residue_sums sums = {layer->row,      start,         layer->weight, term,
+                                   residues->input, layer->stride, apart,         count};
+        residue_sums_take(&sums);
         return;
     }
     if (start != layer->row)
@@ -79,18 +81,18 @@ static double *residues_of(const fmpz *numbers, size_t count)
     return residue;
 }
 
-static double *weights_of(residue_layer *layer, const scaled_layer *from)
+static int32_t *weights_of(residue_layer *layer, const scaled_layer *from)
 {
     size_t *entry;
     layer->at = sparsity_transpose(&from->at, NULL, &entry);
     const int dense = !layer->at.start;
     const size_t entries = dense ? layer->inputs * layer->stride : sparsity_entries(&layer->at);
-    double *weight = memory_new(entries, sizeof *weight);
+    int32_t *weight = memory_new(entries, sizeof *weight);
     for (size_t i = 0; i < from->inputs; i++) {
         const sparsity_row column = sparsity_row_of(&layer->at, i);
         for (size_t k = 0; k < column.count; k++)
-            weight[dense ? i * layer->stride + k : column.first + k] =
-                residue_of(from->weight + (dense ? k * from->inputs + i : entry[column.first + k]));
+            weight[dense ? i * layer->stride + k : column.first + k] = (int32_t)residue_of(
+                from->weight + (dense ? k * from->inputs + i : entry[column.first + k]));
     }
     free(entry);
     return weight;
@@ -341,7 +343,7 @@ static void sum_rows(double sum[POINTS], const walk_residues *residues, const ui
     const residue_layer *layer = residues->layer + residues->last;
     const residue_readout *read = &residues->read;
     if (read->gates) {
-        kernel_gated_residues(sum, layer->row, read->low, read->step, pattern, layer->stride);
+        residue_sums_gated(sum, layer->row, read->low, read->step, pattern, layer->stride);
         return;
     }
     for (size_t c = 0; c < POINTS; c++) {

@@ -8,15 +8,14 @@
 // and x are. Where they are equal nothing is proved, and integers must decide; the draw only
 // decides how often that is in vain. If A and B differ modulo p, u_c (A - B)(x_c) is a polynomial
 // in u_c and x_c of degree two that is not zero, so it vanishes for at most 2 in p of the draws
-// (Schwartz, Zippel), and at both points for one in 2^50.
+// (Schwartz, Zippel), and at both points for one in 2^48.
 #ifndef TREE_RESIDUES_H
 #define TREE_RESIDUES_H
 
+#include "exact/residue_sums.h"
 #include "tree/maps.h"
 
 typedef struct walk_residues walk_residues;
-
-enum { RESIDUE_POINTS = 2 };
 
 typedef struct {
     double at[RESIDUE_POINTS];

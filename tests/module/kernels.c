@@ -1,7 +1,6 @@
 // Inner loops: what they compute, up to the rounding that the bounds allow for.
 #include "exact/kernels.h"
 #include "base/random.h"
-#include "exact/residue.h"
 #include "unit.h"
 
 #include <math.h>
@@ -386,95 +385,6 @@ static void products(void)
     }
 }
 
-// ---- residues ----
-
-// Of any size that residues may have, often the largest.
-static double random_residue(random_state *random)
-{
-    const int64_t most = (int64_t)1 << 25;
-    if (random_below(random, 4) == 0)
-        return random_below(random, 2) ? (double)most : -(double)most;
-    return (double)random_between(random, -most, most);
-}
-
-static int is_residue(double found, __int128 sum)
-{
-    const __int128 p = RESIDUE_PRIME, by = (__int128)found - sum;
-    return fabs(found) <= 0x1p25 && found == floor(found) && by % p == 0;
-}
-
-static void fill_residues(double *entry, size_t count, random_state *random, int largest)
-{
-    for (size_t i = 0; i < count; i++)
-        entry[i] = largest ? 0x1p25 : random_residue(random);
-}
-
-// Sums in place and not, of any number of inputs.
-static void residue_sums(void)
-{
-    enum { SEED = 95, LONGEST = 300, INPUTS = 40, CASES = 200 };
-    printf("seed %d ", SEED);
-    static double weight[INPUTS * (LONGEST + KERNEL_LANES)];
-    static double start[COLUMNS * (LONGEST + KERNEL_LANES)];
-    static double map[COLUMNS * (LONGEST + KERNEL_LANES)];
-    double term[COLUMNS * INPUTS];
-    uint32_t index[INPUTS];
-    random_state random;
-    random_seed(&random, SEED);
-    int good = 1;
-    for (size_t k = 0; k < CASES; k++) {
-        const size_t stride = kernel_stride(1 + random_below(&random, LONGEST));
-        const size_t count = random_below(&random, INPUTS);
-        const int largest = random_below(&random, 4) == 0, in_place = random_below(&random, 2) == 0;
-        fill_residues(weight, INPUTS * stride, &random, largest);
-        fill_residues(start, COLUMNS * stride, &random, largest);
-        fill_residues(term, COLUMNS * INPUTS, &random, largest);
-        for (size_t i = 0; i < count; i++)
-            index[i] = (uint32_t)random_below(&random, INPUTS);
-        memcpy(map, start, COLUMNS * stride * sizeof *map);
-        kernel_sum_residues(map, stride, COLUMNS, in_place ? map : start, weight, index, term,
-                            INPUTS, count);
-        for (size_t at = 0; at < COLUMNS * stride; at++) {
-            __int128 sum = (__int128)start[at];
-            for (size_t i = 0; i < count; i++)
-                sum += (__int128)weight[index[i] * stride + at % stride] *
-                       (__int128)term[at / stride * INPUTS + index[i]];
-            good &= is_residue(map[at], sum);
-        }
-    }
-    CU_ASSERT(good);
-}
-
-static void gated_residues(void)
-{
-    enum { SEED = 96, LONGEST = 600, CASES = 200 };
-    printf("seed %d ", SEED);
-    enum { BOTH = 2 * (LONGEST + KERNEL_LANES) };
-    static double row[BOTH], low[BOTH], step[BOTH];
-    static uint32_t flag[LONGEST + KERNEL_LANES];
-    random_state random;
-    random_seed(&random, SEED);
-    for (size_t k = 0; k < CASES; k++) {
-        const size_t stride = kernel_stride(1 + random_below(&random, LONGEST));
-        const int largest = random_below(&random, 4) == 0;
-        __int128 sum[2] = {0};
-        double found[2];
-        fill_residues(row, 2 * stride, &random, largest);
-        fill_residues(low, 2 * stride, &random, largest);
-        fill_residues(step, 2 * stride, &random, 0);
-        for (size_t j = 0; j < stride; j++)
-            flag[j] = (uint32_t)random_below(&random, 2);
-        for (size_t j = 0; j < 2 * stride; j++) {
-            const double high = step[j]; // a residue
-            step[j] = high - low[j];
-            sum[j / stride] += (__int128)row[j] * (__int128)(flag[j % stride] ? high : low[j]);
-        }
-        kernel_gated_residues(found, row, low, step, flag, stride);
-        CU_ASSERT(is_residue(found[0], sum[0]) && is_residue(found[1], sum[1]));
-    }
-}
-
 UNIT_MAIN("kernels", {"strides", strides}, {"lists", lists}, {"adds", adds}, {"sums", sums},
           {"sets", sets}, {"dots", dots}, {"keeps", keeps}, {"ranges", ranges},
-          {"verdicts", verdicts}, {"products", products}, {"residue_sums", residue_sums},
-          {"gated_residues", gated_residues})
+          {"verdicts", verdicts}, {"products", products})
