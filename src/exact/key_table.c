@@ -8,6 +8,8 @@
 #define AGAIN (UINT64_C(1) << 63)
 
 enum { LEAST_SLOTS = 64 }; // a power of two
+// So many keys before its turn the slot of a key is asked for: it lies anywhere in a large table.
+enum { AHEAD = 8 };
 
 void key_table_init(key_table *table)
 {
@@ -20,11 +22,17 @@ void key_table_clear(key_table *table)
     free(table->slot);
 }
 
-// That of the key, or the free one where it belongs. The product's upper half depends on all of it.
+// Where it is looked for first. The product's upper half depends on all of the key.
+static size_t home(const key_table *table, uint64_t key)
+{
+    return (size_t)(key * UINT64_C(0x9e3779b97f4a7c15) >> 32) & (table->slots - 1);
+}
+
+// That of the key, or the free one where it belongs.
 static uint64_t *find(const key_table *table, uint64_t key)
 {
-    size_t at = (size_t)(key * UINT64_C(0x9e3779b97f4a7c15) >> 32);
-    for (at &= table->slots - 1; table->slot[at]; at = (at + 1) & (table->slots - 1))
+    size_t at = home(table, key);
+    for (; table->slot[at]; at = (at + 1) & (table->slots - 1))
         if ((table->slot[at] & ~AGAIN) == (key | TAKEN))
             break;
     return table->slot + at;
@@ -41,7 +49,7 @@ static void grow(key_table *table)
     free(old.slot);
 }
 
-void key_table_enter(key_table *table, uint64_t key)
+static void enter(key_table *table, uint64_t key)
 {
     uint64_t *slot = find(table, key);
     if (*slot) {
@@ -52,6 +60,15 @@ void key_table_enter(key_table *table, uint64_t key)
     *slot = key | TAKEN;
     if (3 * ++table->count > 2 * table->slots)
         grow(table);
+}
+
+void key_table_enter(key_table *table, const uint64_t *key, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (i + AHEAD < count)
+            __builtin_prefetch(table->slot + home(table, key[i + AHEAD]), 1);
+        enter(table, key[i]);
+    }
 }
 
 int key_table_is_alone(const key_table *table, uint64_t key)

@@ -30,7 +30,8 @@ static inline double residue_reduce(double sum)
 // The one number of its class in 0 .. p-1.
 static inline uint32_t residue_value(double residue)
 {
-    return (uint32_t)(residue < 0 ? residue + (double)RESIDUE_PRIME : residue);
+    const int32_t r = (int32_t)residue;
+    return (uint32_t)r + (r < 0) * (uint32_t)RESIDUE_PRIME; // without a branch
 }
 
 static inline double residue_of_word(uint64_t x)

@@ -124,10 +124,8 @@ static crease_visit enter_list(void *data, void *portion, uint64_t first, uint64
     witness_list *list = portion;
     (void)first;
     const char *purpose = budget_for("keys of the maps of regions");
-    for (size_t i = 0; i < regions; i++) {
-        key_table_enter(&merged->witnesses->table, list->key[i]);
-        maps_file_put(&merged->witnesses->file, list->key + i, 1);
-    }
+    key_table_enter(&merged->witnesses->table, list->key, regions);
+    maps_file_put(&merged->witnesses->file, list->key, regions);
     budget_for(purpose);
     list->keys = 0;
     return CREASE_GO;
@@ -143,7 +141,7 @@ static crease_status take_witnesses(key_table *witnesses, uint64_t regions, maps
         uint64_t key;
         status = maps_file_take(&key, 1, from, error);
         if (status == CREASE_OK)
-            key_table_enter(witnesses, key);
+            key_table_enter(witnesses, &key, 1);
     }
     budget_for(purpose);
     return status;

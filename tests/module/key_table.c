@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MOST = 3000 };
+enum { MOST = 3000, TOGETHER = 40 };
 
 typedef struct {
     uint64_t key[MOST], times[MOST], count;
@@ -49,10 +49,13 @@ static void random_keys(void)
         memset(&list, 0, sizeof list);
         key_table_init(&table);
         CU_ASSERT(!key_table_is_alone(&table, 0));
-        for (uint64_t n = random_below(&random, MOST); n > 0; n--) {
-            const uint64_t key = random_key(&random);
-            key_table_enter(&table, key);
-            list_enter(&list, key);
+        for (uint64_t n = random_below(&random, MOST); n > 0;) {
+            uint64_t key[TOGETHER];
+            const size_t count = random_below(&random, n < TOGETHER ? n + 1 : TOGETHER + 1);
+            for (size_t i = 0; i < count; i++)
+                list_enter(&list, key[i] = random_key(&random));
+            key_table_enter(&table, key, count);
+            n -= count;
         }
         int good = 1;
         for (uint64_t i = 0; i < list.count; i++) {
