@@ -86,6 +86,8 @@ static slong round_digits(decimal *scratch, const fmpz_t numerator, const fmpz_t
 
 // ---- where the point is ----
 
+#define IN_LINE static inline __attribute__((always_inline))
+
 // Exponents that are not spelled.
 enum { SMALLEST = -5, LARGEST = 17 };
 
@@ -153,7 +155,7 @@ static inline size_t without_zeros(text_digits digits)
 
 // The same of few digits. What is written is not read again: they are in a register, and a
 // processor waits for what it has just stored in parts.
-static inline char *put_few(char *to, text_digits digits, slong exponent)
+IN_LINE char *put_few(char *to, text_digits digits, slong exponent)
 {
     const size_t count = without_zeros(digits), whole = whole_digits(exponent);
     if (exponent < 0 && !is_spelled(exponent)) {
@@ -181,40 +183,75 @@ static char *put_quotient(char *to, const fmpz_t quotient, slong exponent)
 
 // ---- in doubles ----
 
-// Powers of ten that are kept, and digits that are an integer below 2^60.
-enum { TENS = 270, WORD_DIGITS = 18 };
+// Powers of ten that are known, digits that are an integer below 2^60, and those of which a double
+// has one below 2^51.
+enum { TENS = 269, WORD_DIGITS = 18, FEW_DIGITS = 15 };
+
+// The doubles nearest to powers of ten, from 10^-TENS to 10^(TENS + 1).
+#define DOWN(ten)                                                                              \
+    1e-##ten##9, 1e-##ten##8, 1e-##ten##7, 1e-##ten##6, 1e-##ten##5, 1e-##ten##4, 1e-##ten##3, \
+        1e-##ten##2, 1e-##ten##1, 1e-##ten##0
+#define UP(ten, next)                                                                   \
+    1e##ten##1, 1e##ten##2, 1e##ten##3, 1e##ten##4, 1e##ten##5, 1e##ten##6, 1e##ten##7, \
+        1e##ten##8, 1e##ten##9, 1e##next##0
+static const double tens[] = {
+    DOWN(26),   DOWN(25),   DOWN(24),   DOWN(23),   DOWN(22),   DOWN(21),   DOWN(20),   DOWN(19),
+    DOWN(18),   DOWN(17),   DOWN(16),   DOWN(15),   DOWN(14),   DOWN(13),   DOWN(12),   DOWN(11),
+    DOWN(10),   DOWN(9),    DOWN(8),    DOWN(7),    DOWN(6),    DOWN(5),    DOWN(4),    DOWN(3),
+    DOWN(2),    DOWN(1),    DOWN(0),    UP(0, 1),   UP(1, 2),   UP(2, 3),   UP(3, 4),   UP(4, 5),
+    UP(5, 6),   UP(6, 7),   UP(7, 8),   UP(8, 9),   UP(9, 10),  UP(10, 11), UP(11, 12), UP(12, 13),
+    UP(13, 14), UP(14, 15), UP(15, 16), UP(16, 17), UP(17, 18), UP(18, 19), UP(19, 20), UP(20, 21),
+    UP(21, 22), UP(22, 23), UP(23, 24), UP(24, 25), UP(25, 26), UP(26, 27)};
+#undef DOWN
+#undef UP
+
+static inline double power_near(slong exponent)
+{
+    return tens[TENS + exponent];
+}
 
 static void make_power(ball *ten, slong exponent)
 {
-    fmpz_t power;
+    fmpz_t made;
     fmpz one = 1;
-    fmpz_init(power);
-    set_power_of_ten(power, (ulong)labs(exponent));
-    *ten = exponent < 0 ? ball_quotient(&one, power) : ball_quotient(power, &one);
-    fmpz_clear(power);
+    fmpz_init(made);
+    set_power_of_ten(made, (ulong)labs(exponent));
+    *ten = exponent < 0 ? ball_quotient(&one, made) : ball_quotient(made, &one);
+    fmpz_clear(made);
 }
 
-static inline const ball *ten_to(const decimal *scratch, slong exponent)
+static const ball *power_ball(decimal *scratch, slong exponent)
 {
+    if (!scratch->ten)
+        scratch->ten = memory_new(2 * TENS + 1, sizeof *scratch->ten);
     ball *ten = scratch->ten + TENS + exponent;
-    if (__builtin_expect(!(ten->value.high > 0), 0))
+    if (!(ten->value.high > 0))
         make_power(ten, exponent);
     return ten;
 }
 
+// Whether it is from 2^-800 to 2^800.
+static inline int is_moderate(double size)
+{
+    enum { MANTISSA = 52, BIAS = 1023, MOST = 800 };
+    uint64_t bits;
+    memcpy(&bits, &size, sizeof bits);
+    return (bits >> MANTISSA) - (BIAS - MOST) < 2 * MOST;
+}
+
 // The exponent of the first digit of a positive number; off by one, perhaps, at a power of ten.
-static inline slong exponent_of(const decimal *scratch, double size)
+static inline slong exponent_of(double size)
 {
     uint64_t number;
     memcpy(&number, &size, sizeof number);
     const int64_t bits = (int64_t)(number >> 52) - 1023;
     const slong least = (slong)(bits * 78913 >> 18); // log10(2) 2^18
-    return least + (size >= ten_to(scratch, least + 1)->value.high);
+    return least + (size >= power_near(least + 1));
 }
 
 // The integer nearest to all numbers of a ball, less than 2^60; or 0 if it is not known, or what is
 // nearest one digit further on is not ten times that. least: 10^(digits - 1).
-static inline uint64_t nearest(double high, double low, double bound, uint64_t least)
+static uint64_t nearest(double high, double low, double bound, uint64_t least)
 {
     enum { SHIFT = 1 << 20 };
     if (!(high < 0x1p60))
@@ -230,55 +267,19 @@ static inline uint64_t nearest(double high, double low, double bound, uint64_t l
     return number == least && !(away - slack > -0.05) ? 0 : number;
 }
 
-// The same of one double, below 2^51: at 1.5 2^52 the unit of doubles is 1, and the integer nearest
-// to it is in the lower bits.
-static inline uint64_t nearest_to(double x, double bound, uint64_t least)
+// By double-doubles, the absolute value of all numbers of a ball. A number that is rounded up to a
+// power of ten has the exponent of that.
+static __attribute__((noinline)) char *put_by_pairs(char *to, decimal *scratch, const ball *x,
+                                                    unsigned digits)
 {
-    const double shift = 0x1.8p52, shifted = x + shift, away = x - (shifted - shift);
-    const double slack = bound * FILTER_ENLARGE;
-    uint64_t number;
-    memcpy(&number, &shifted, sizeof number);
-    number &= (UINT64_C(1) << 51) - 1;
-    const int known = x < 0x1p51 && fabs(away) + slack < 0.5;
-    return known && (number != least || away - slack > -0.05) ? number : 0;
-}
-
-// The positive number of a ball times a power of ten, as nearest() has it: by doubles, whose
-// product and low parts are off by less than four units of rounding, then by pairs.
-static inline uint64_t nearest_multiple(const ball *x, const ball *ten, uint64_t least)
-{
-    const double product = fabs(x->value.high) * ten->value.high;
-    const double bound = 4 * FILTER_UNIT * product + x->bound * ten->value.high;
-    const uint64_t number = nearest_to(product, bound, least);
-    if (__builtin_expect(number, 1))
-        return number;
-    const ball exact = ball_multiply(ball_abs(*x), *ten);
-    return nearest(exact.value.high, exact.value.low, exact.bound, least);
-}
-
-// Whether it is from 2^-800 to 2^800.
-static inline int is_moderate(double size)
-{
-    enum { MANTISSA = 52, BIAS = 1023, MOST = 800 };
-    uint64_t bits;
-    memcpy(&bits, &size, sizeof bits);
-    return (bits >> MANTISSA) - (BIAS - MOST) < 2 * MOST;
-}
-
-// Writes the decimal of all numbers of a ball of moderate size, without the sign, if doubles say
-// that it is the same. A number that is rounded up to a power of ten has the exponent of that.
-static inline char *put_word(char *to, decimal *scratch, const ball *x, unsigned digits)
-{
-    const double size = fabs(x->value.high);
-    if (!scratch->ten)
-        scratch->ten = memory_new(2 * TENS + 1, sizeof *scratch->ten);
     const uint64_t least = text_ten[digits - 1];
-    slong exponent = exponent_of(scratch, size);
-    const ball *ten = ten_to(scratch, (slong)digits - 1 - exponent);
-    uint64_t number = nearest_multiple(x, ten, least);
+    slong exponent = exponent_of(fabs(x->value.high));
+    const ball *ten = power_ball(scratch, (slong)digits - 1 - exponent);
+    const ball scaled = ball_multiply(ball_abs(*x), *ten);
+    uint64_t number = nearest(scaled.value.high, scaled.value.low, scaled.bound, least);
     if (number < least || number > 10 * least)
         return NULL;
-    if (__builtin_expect(number == 10 * least, 0)) {
+    if (number == 10 * least) {
         number = least;
         exponent++;
     }
@@ -289,24 +290,30 @@ static inline char *put_word(char *to, decimal *scratch, const ball *x, unsigned
     return put_digits(to, text, digits, exponent);
 }
 
-char *decimal_put(char *to, decimal *scratch, const fmpz_t numerator, const fmpz_t denominator,
-                  unsigned digits)
+// Writes the decimal of all numbers of a ball of moderate size if doubles say that it is the same.
+//
+// First by the high parts alone: their product is below 2^51 and off by less than four units of
+// rounding; at 1.5 2^52 the unit of doubles is 1, and the integer nearest to it is in the lower
+// bits. The least one with so many digits is left to pairs, as numbers below it have a digit more.
+IN_LINE char *put_word(char *to, decimal *scratch, const ball *x, unsigned digits)
 {
-    if (fmpz_is_zero(numerator)) {
-        *to++ = '0';
-        return to;
+    const double size = fabs(x->value.high), shift = 0x1.8p52;
+    *to = '-'; // a positive number is written over it
+    to += x->value.high < 0;
+    if (digits <= FEW_DIGITS) {
+        const slong exponent = exponent_of(size);
+        const uint64_t least = text_ten[digits - 1];
+        const double ten = power_near((slong)digits - 1 - exponent);
+        const double product = size * ten, shifted = product + shift;
+        const double away = fabs(product - (shifted - shift));
+        const double slack = (4 * FILTER_UNIT * product + x->bound * ten) * FILTER_ENLARGE;
+        uint64_t number;
+        memcpy(&number, &shifted, sizeof number);
+        number &= (UINT64_C(1) << 51) - 1;
+        if (__builtin_expect(away + slack < 0.5 && number - least - 1 < 9 * least - 1, 1))
+            return put_few(to, text_digits_of(number, digits), exponent);
     }
-    if (fmpz_sgn(numerator) < 0)
-        *to++ = '-';
-    ball quotient = fmpz_is_one(denominator) ? ball_of_integer(numerator, 0)
-                                             : ball_quotient(numerator, denominator);
-    char *end = NULL;
-    if (digits <= WORD_DIGITS && is_moderate(fabs(quotient.value.high)))
-        end = put_word(to, scratch, &quotient, digits);
-    if (end)
-        return end;
-    slong exponent = round_digits(scratch, numerator, denominator, digits);
-    return put_quotient(to, scratch->quotient, exponent);
+    return put_by_pairs(to, scratch, x, digits);
 }
 
 // ---- balls ----
@@ -314,11 +321,11 @@ char *decimal_put(char *to, decimal *scratch, const fmpz_t numerator, const fmpz
 // low <= |x| 2^scale <= high, integers of BITS bits. Returns 0 if x may be 0, or is not known.
 static int enclose(fmpz_t low, fmpz_t high, int *scale, const ball *x)
 {
-    enum { BITS = 110, MANTISSA = 53, WIDEST = 1000 };
+    enum { BITS = 110, MANTISSA = 53, SCALE_MOST = 1000 };
     int exponent;
     double most = frexp(fabs(x->value.high), &exponent);
     *scale = BITS - exponent;
-    if (!(most > 0 && most < 1) || abs(*scale) > WIDEST)
+    if (!(most > 0 && most < 1) || abs(*scale) > SCALE_MOST)
         return 0;
     double rest = ldexp(x->value.high < 0 ? -x->value.low : x->value.low, *scale);
     double width = ldexp(x->bound, *scale);
@@ -352,7 +359,8 @@ static int round_both(slong *exponent, decimal *scratch, const fmpz_t low, const
 }
 
 // By integers, of any number of digits.
-static char *put_long_ball(char *to, decimal *scratch, const ball *x, unsigned digits)
+static __attribute__((noinline)) char *put_long_ball(char *to, decimal *scratch, const ball *x,
+                                                     unsigned digits)
 {
     fmpz_t low, high, denominator;
     slong exponent;
@@ -378,10 +386,37 @@ static char *put_long_ball(char *to, decimal *scratch, const ball *x, unsigned d
     return put_quotient(to, scratch->quotient, exponent);
 }
 
-char *decimal_put_ball(char *to, decimal *scratch, const ball *x, unsigned digits)
+int decimal_put_balls(char *to, size_t *end, decimal *scratch, const ball *x, size_t count,
+                      unsigned digits)
 {
-    if (digits > WORD_DIGITS || !is_moderate(fabs(x->value.high)))
-        return put_long_ball(to, scratch, x, digits);
-    *to = '-'; // a positive number is written over it
-    return put_word(to + (x->value.high < 0), scratch, x, digits);
+    char *at = to;
+    for (size_t k = 0; k < count; k++) {
+        if (digits <= WORD_DIGITS && is_moderate(fabs(x[k].value.high)))
+            at = put_word(at, scratch, x + k, digits);
+        else
+            at = put_long_ball(at, scratch, x + k, digits);
+        if (!at)
+            return 0;
+        end[k] = (size_t)(at - to);
+        *at++ = ' ';
+    }
+    return 1;
+}
+
+char *decimal_put(char *to, decimal *scratch, const fmpz_t numerator, const fmpz_t denominator,
+                  unsigned digits)
+{
+    if (fmpz_is_zero(numerator)) {
+        *to++ = '0';
+        return to;
+    }
+    const ball quotient = fmpz_is_one(denominator) ? ball_of_integer(numerator, 0)
+                                                   : ball_quotient(numerator, denominator);
+    size_t end;
+    if (digits <= WORD_DIGITS && decimal_put_balls(to, &end, scratch, &quotient, 1, digits))
+        return to + end;
+    if (fmpz_sgn(numerator) < 0)
+        *to++ = '-';
+    slong exponent = round_digits(scratch, numerator, denominator, digits);
+    return put_quotient(to, scratch->quotient, exponent);
 }

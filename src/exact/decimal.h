@@ -26,9 +26,11 @@ void decimal_clear(decimal *scratch);
 char *decimal_put(char *to, decimal *scratch, const fmpz_t numerator, const fmpz_t denominator,
                   unsigned digits);
 
-// That of any number in a ball, if all of them have the same; else NULL, as always if one is 0. The
-// balls are good for DECIMAL_BALL digits or so.
+// Those of any numbers in balls, if all numbers in each have the same; else returns 0, as always if
+// one is 0. A space follows each, and entry k ends before to[end[k]]. The balls are good for
+// DECIMAL_BALL digits or so.
 enum { DECIMAL_BALL = 24 };
-char *decimal_put_ball(char *to, decimal *scratch, const ball *x, unsigned digits);
+int decimal_put_balls(char *to, size_t *end, decimal *scratch, const ball *x, size_t count,
+                      unsigned digits);
 
 #endif

@@ -120,14 +120,9 @@ int spelling_set_balls(spelling *s, decimal *scratch, const ball *x, size_t entr
                        unsigned digits)
 {
     begin_decimals(s, entries, digits);
-    for (size_t k = 0; k < entries; k++) {
-        begin_entry(s, k);
-        char *end = decimal_put_ball(s->text + s->length, scratch, x + k, digits);
-        if (!end)
-            return 0;
-        s->length = (size_t)(end - s->text);
-        s->end[k] = s->length;
-    }
+    if (!decimal_put_balls(s->text, s->end, scratch, x, entries, digits))
+        return 0;
+    s->length = entries ? s->end[entries - 1] : 0;
     return 1;
 }
 

@@ -143,6 +143,16 @@ static void nearest(void)
     decimal_clear(&scratch);
 }
 
+// One number as text, or NULL.
+static const char *of_ball(char *to, decimal *scratch, const ball *x, unsigned digits)
+{
+    size_t end;
+    if (!decimal_put_balls(to, &end, scratch, x, 1, digits))
+        return NULL;
+    to[end] = '\0';
+    return to;
+}
+
 // A ball around p/q decides what decimal_put says of p/q, or nothing; and it decides wherever the
 // number is far from a tie for its width.
 static void balls(void)
@@ -158,8 +168,9 @@ static void balls(void)
     size_t decided = 0, wrong = 0;
     for (int repeat = 0; repeat < CASES; repeat++) {
         unsigned digits = 1 + (unsigned)random_below(&random, MOST);
-        random_integer(p, 1 + (unsigned)random_below(&random, 400), &random);
-        random_integer(q, 1 + (unsigned)random_below(&random, 400), &random);
+        const unsigned bits = repeat % 2 ? 400 : 850; // there are powers of ten beyond 10^240
+        random_integer(p, 1 + (unsigned)random_below(&random, bits), &random);
+        random_integer(q, 1 + (unsigned)random_below(&random, bits), &random);
         if (repeat % 3 == 0) // ties, powers of ten, and what is beside them
             power_of_ten(q, random_below(&random, 30));
         if (repeat % 4 == 1)
@@ -174,10 +185,8 @@ static void balls(void)
         }
         char exact[DECIMAL_TEXT(MOST) + 1], by_ball[DECIMAL_TEXT(MOST) + 1];
         *decimal_put(exact, &scratch, p, q, digits) = '\0';
-        char *end = decimal_put_ball(by_ball, &scratch, &x, digits);
-        if (!end)
+        if (!of_ball(by_ball, &scratch, &x, digits))
             continue;
-        *end = '\0';
         decided++;
         wrong += strcmp(exact, by_ball) != 0;
     }
@@ -187,11 +196,17 @@ static void balls(void)
     ball zero = {{0, 0}, 0}, near = {{1, 0}, 2}, tie = {{0.125, 0}, 0x1p-90};
     ball nothing = {{1, 0}, HUGE_VAL}, infinite = {{HUGE_VAL, 0}, 0};
     char text[DECIMAL_TEXT(2)];
-    CU_ASSERT_PTR_NULL(decimal_put_ball(text, &scratch, &zero, 1));
-    CU_ASSERT_PTR_NULL(decimal_put_ball(text, &scratch, &near, 1));
-    CU_ASSERT_PTR_NULL(decimal_put_ball(text, &scratch, &tie, 2));
-    CU_ASSERT_PTR_NULL(decimal_put_ball(text, &scratch, &nothing, 1));
-    CU_ASSERT_PTR_NULL(decimal_put_ball(text, &scratch, &infinite, 1));
+    CU_ASSERT_PTR_NULL(of_ball(text, &scratch, &zero, 1));
+    CU_ASSERT_PTR_NULL(of_ball(text, &scratch, &near, 1));
+    CU_ASSERT_PTR_NULL(of_ball(text, &scratch, &tie, 2));
+    CU_ASSERT_PTR_NULL(of_ball(text, &scratch, &nothing, 1));
+    CU_ASSERT_PTR_NULL(of_ball(text, &scratch, &infinite, 1));
+    // Two at once, and where each of them ends.
+    ball two[] = {{{-0.5, 0}, 0}, {{1000, 0}, 0}};
+    size_t end[2];
+    char row[2 * DECIMAL_TEXT(12)];
+    CU_ASSERT(decimal_put_balls(row, end, &scratch, two, 2, 12));
+    CU_ASSERT(end[0] == 4 && end[1] == 9 && !memcmp(row, "-0.5 1000", 9));
     fmpz_clear(p);
     fmpz_clear(q);
     decimal_clear(&scratch);
