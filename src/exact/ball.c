@@ -45,8 +45,7 @@ ball ball_over(ball a, double n)
                          a.bound / n + 8 * BALL_UNIT * fabs(first));
 }
 
-// 2^exponent
-static double power_of_two(slong exponent)
+double ball_power(slong exponent)
 {
     enum { BIAS = 1023, MANTISSA = 52 };
     if (exponent <= -BIAS || exponent > BIAS)
@@ -84,7 +83,7 @@ ball ball_of_integer(const fmpz_t x, slong exponent)
     const double low = (next - (sum - high)) + (double)(int64_t)(lower >> 1) * 0x1p-63;
     const dd value = dd_normalise((dd){sum, low});
     const slong scale = (slong)(FLINT_BITS * (words - 1)) - shift - exponent;
-    const double unit = negative ? -power_of_two(scale) : power_of_two(scale);
+    const double unit = negative ? -ball_power(scale) : ball_power(scale);
     return ball_enlarged((dd){value.high * unit, value.low * unit},
                          words > 1 ? 4 * BALL_UNIT * fabs(value.high * unit) : 0);
 }

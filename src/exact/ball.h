@@ -32,6 +32,8 @@ static inline ball ball_of(dd value, double bound)
     return (ball){dd_normalise(value), bound};
 }
 
+// 2^exponent; infinite or 0 beyond the range of doubles.
+double ball_power(slong exponent);
 // x 2^-exponent, but for about 2^-103 of it. Within the range of doubles.
 ball ball_of_integer(const fmpz_t x, slong exponent);
 // numerator / denominator, which is positive, but for about 2^-103 of it.
@@ -60,6 +62,13 @@ static inline ball ball_multiply(ball a, ball b)
     const double left = fabs(a.value.high) + a.bound, right = fabs(b.value.high) + b.bound;
     const double bound = left * b.bound + a.bound * right + 16 * BALL_UNIT * left * right;
     return ball_enlarged(dd_multiply(a.value, b.value), bound);
+}
+
+// Times a power of two. Nothing is lost within the range of doubles: what may have left it is off
+// by less than FILTER_TINY, or infinite.
+static inline ball ball_scaled(ball a, double power)
+{
+    return ball_enlarged((dd){a.value.high * power, a.value.low * power}, a.bound * power);
 }
 
 // The absolute value: ||x| - |y|| <= |x - y|

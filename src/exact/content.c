@@ -144,38 +144,38 @@ static const number *odd_divisor(number *x, number *y)
     }
 }
 
-static void set_number(fmpz_t x, const number *from)
-{
-    fmpz_set_ui_array(x, from->word, (slong)from->words);
-}
-
 // Of at least two entries that are not 0, the first two at these places.
-static int by_words(fmpz_t content, const fmpz *row, size_t columns, const size_t at[2])
+static int by_words(fmpz_t odd, ulong *least, const fmpz *row, size_t columns, const size_t at[2])
 {
     number x, y;
-    ulong twos[2] = {fmpz_val2(row + at[0]), fmpz_val2(row + at[1])};
+    const ulong twos[2] = {fmpz_val2(row + at[0]), fmpz_val2(row + at[1])};
     if (!load_odd(&x, row + at[0], twos[0]) || !load_odd(&y, row + at[1], twos[1]))
         return 0;
-    ulong least = twos[0] < twos[1] ? twos[0] : twos[1];
-    set_number(content, odd_divisor(&x, &y));
+    const number *divisor = odd_divisor(&x, &y);
+    *least = twos[0] < twos[1] ? twos[0] : twos[1];
+    fmpz_set_ui_array(odd, divisor->word, (slong)divisor->words);
     for (size_t c = at[1] + 1; c < columns; c++) {
         if (fmpz_is_zero(row + c))
             continue;
         const ulong own = fmpz_val2(row + c);
-        least = own < least ? own : least;
-        if (!fmpz_is_one(content))
-            fmpz_gcd(content, content, row + c);
+        *least = own < *least ? own : *least;
+        if (!fmpz_is_one(odd))
+            fmpz_gcd(odd, odd, row + c);
     }
-    fmpz_mul_2exp(content, content, least);
     return 1;
 }
 
-void row_content(fmpz_t content, const fmpz *row, size_t columns)
+ulong row_content(fmpz_t odd, const fmpz *row, size_t columns)
 {
     size_t at[2], found = 0;
+    ulong twos;
     for (size_t c = 0; c < columns && found < 2; c++)
         if (!fmpz_is_zero(row + c))
             at[found++] = c;
-    if (found < 2 || !by_words(content, row, columns, at))
-        _fmpz_vec_content(content, row, (slong)columns);
+    if (found == 2 && by_words(odd, &twos, row, columns, at))
+        return twos;
+    _fmpz_vec_content(odd, row, (slong)columns);
+    twos = fmpz_val2(odd); // of 0 it is 0
+    fmpz_tdiv_q_2exp(odd, odd, twos);
+    return twos;
 }

@@ -5,7 +5,8 @@
 #include <flint/fmpz.h>
 #include <stddef.h>
 
-// Positive, or 0 if all are; what _fmpz_vec_content computes, by words where these are a few.
-void row_content(fmpz_t content, const fmpz *row, size_t columns);
+// What _fmpz_vec_content computes, by words where these are a few: an odd number, times 2 to the
+// power that is returned. The number is positive, or 0 if all entries are.
+ulong row_content(fmpz_t odd, const fmpz *row, size_t columns);
 
 #endif

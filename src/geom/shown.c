@@ -18,9 +18,16 @@ enum {
 };
 
 // What is known of a form.
-enum { FORM_PRIMITIVE = 1, FORM_BALLS = 2, FORM_TEXT = 4, FORM_NEGATIVE_TEXT = 8 };
+enum {
+    FORM_PRIMITIVE = 1,
+    FORM_BALLS = 2,
+    FORM_TEXT = 4,
+    FORM_NEGATIVE_TEXT = 8,
+    FORM_ROW_BALLS = 16, // its balls are those of its integers, times 2^-scale
+};
 typedef struct {
     uint64_t version; // of its integers
+    slong scale;
     unsigned known;
     spelling text[2]; // of the positive side, of the negative one
 } shown_form;
@@ -37,6 +44,7 @@ struct shown_numbers {
     shown_form *form;
     fmpz *primitive;  // forms x columns
     ball *form_balls; // forms x columns
+    ball *scaled;     // columns: scratch
     decimal rounding; // scratch
 };
 
@@ -56,6 +64,7 @@ static void shown_free(geom_space *space)
     free(shown->form_of);
     free(shown->form);
     free(shown->form_balls);
+    free(shown->scaled);
     free(shown->point_text);
     free(shown);
     space->shown = NULL;
@@ -110,6 +119,7 @@ static struct shown_numbers *more_forms(geom_space *space)
     for (size_t i = from * columns; i < to * columns; i++)
         fmpz_init(shown->primitive + i);
     shown->form_balls = memory_resize(shown->form_balls, to * columns, sizeof *shown->form_balls);
+    shown->scaled = memory_resize(shown->scaled, columns, sizeof *shown->scaled);
     shown->forms = to;
     return shown;
 }
@@ -159,6 +169,18 @@ static void divide(fmpz *to, const fmpz *row, size_t entries, const fmpz_t divis
         _fmpz_vec_scalar_divexact_fmpz(to, row, (slong)entries, divisor);
 }
 
+// A row without its content.
+static void take_content(fmpz *to, const fmpz *row, size_t entries)
+{
+    fmpz_t odd;
+    fmpz_init(odd);
+    const ulong twos = row_content(odd, row, entries);
+    divide(to, row, entries, odd);
+    if (twos)
+        _fmpz_vec_scalar_tdiv_q_2exp(to, to, (slong)entries, twos);
+    fmpz_clear(odd);
+}
+
 // x = numerator / denominator. common = what is left of it after this gcd.
 static void reduce(fmpq *x, const fmpz_t numerator, const fmpz_t denominator, fmpz_t common)
 {
@@ -183,8 +205,7 @@ const fmpq *shown_point(geom_space *space, uint32_t point)
     fmpz_t common;
     fmpz_init(common);
     if (space->point[point].infinite) {
-        row_content(common, row, d);
-        divide(row, row, d, common);
+        take_content(row, row, d);
         for (size_t i = 0; i < d; i++)
             fmpq_set_fmpz(number + i, row + i);
     } else {
@@ -197,14 +218,26 @@ const fmpq *shown_point(geom_space *space, uint32_t point)
     return number;
 }
 
-// Integers with a common scale.
-static void row_balls(ball *to, const fmpz *row, size_t columns)
+// Integers with a common scale, to the power of two that is returned.
+static slong row_balls(ball *to, const fmpz *row, size_t columns)
 {
     slong bits = 0;
     for (size_t i = 0; i < columns; i++)
         bits = FLINT_MAX(bits, (slong)fmpz_bits(row + i));
     for (size_t i = 0; i < columns; i++)
         to[i] = ball_of_integer(row + i, bits);
+    return bits;
+}
+
+// The balls of the integers of a plane.
+static const ball *plane_row_balls(geom_space *space, uint32_t plane, size_t number)
+{
+    shown_form *form = space->shown->form + number;
+    ball *balls = space->shown->form_balls + number * space->columns;
+    if (!(form->known & FORM_ROW_BALLS))
+        form->scale = row_balls(balls, space_plane_row(space, plane), space->columns);
+    form->known |= FORM_ROW_BALLS | FORM_BALLS;
+    return balls;
 }
 
 const ball *shown_plane_balls(geom_space *space, uint32_t plane)
@@ -221,7 +254,7 @@ const ball *shown_plane_balls(geom_space *space, uint32_t plane)
              !row_is_known(&space->plane_rows, plane))
         space->fetch_balls(space->fetch_from, balls, origin);
     else
-        row_balls(balls, space_plane_row(space, plane), space->columns);
+        return plane_row_balls(space, plane, number);
     *known |= FORM_BALLS;
     return balls;
 }
@@ -305,12 +338,7 @@ static const fmpz *primitive(geom_space *space, uint32_t plane, size_t number)
     unsigned *known = &space->shown->form[number].known;
     if (*known & FORM_PRIMITIVE)
         return made;
-    const fmpz *row = space_plane_row(space, plane);
-    fmpz_t common;
-    fmpz_init(common);
-    row_content(common, row, space->columns);
-    divide(made, row, space->columns, common);
-    fmpz_clear(common);
+    take_content(made, space_plane_row(space, plane), space->columns);
     *known |= FORM_PRIMITIVE;
     return made;
 }
@@ -323,8 +351,43 @@ const fmpz *shown_plane(geom_space *space, uint32_t plane)
 void shown_need_plane(geom_space *space, uint32_t plane)
 {
     if (!row_is_known(&space->plane_rows, plane) &&
-        !(with_forms(space)->form[form_of(space, plane)].known & FORM_PRIMITIVE))
+        !(with_forms(space)->form[form_of(space, plane)].known & (FORM_PRIMITIVE | FORM_TEXT)))
         space_plane_row(space, plane);
+}
+
+// The decimals of a form whose entries have no common divisor but a power of two. Returns 0 if they
+// have another one, or balls do not decide.
+static int put_form_of_balls(spelling *text, geom_space *space, uint32_t plane, size_t number,
+                             unsigned digits)
+{
+    struct shown_numbers *shown = space->shown;
+    const size_t columns = space->columns;
+    fmpz_t odd;
+    fmpz_init(odd);
+    const ulong twos = row_content(odd, space_plane_row(space, plane), columns);
+    const int is_power = fmpz_is_one(odd);
+    fmpz_clear(odd);
+    if (!is_power)
+        return 0;
+    const ball *balls = plane_row_balls(space, plane, number);
+    const double unit = ball_power(shown->form[number].scale - (slong)twos);
+    for (size_t i = 0; i < columns; i++)
+        shown->scaled[i] = ball_scaled(balls[i], unit);
+    return spelling_set_balls(text, &shown->rounding, shown->scaled, columns, digits);
+}
+
+static void put_form(spelling *text, geom_space *space, uint32_t plane, size_t number,
+                     unsigned digits)
+{
+    struct shown_numbers *shown = space->shown;
+    if (digits && digits <= DECIMAL_BALL && !(shown->form[number].known & FORM_PRIMITIVE) &&
+        put_form_of_balls(text, space, plane, number, digits))
+        return;
+    const fmpz *row = primitive(space, plane, number), one = 1;
+    if (digits)
+        spelling_set_decimals(text, &shown->rounding, row, &one, space->columns, digits);
+    else
+        spelling_set_integers(text, row, space->columns);
 }
 
 // Decimals of a negative number are those of its absolute value.
@@ -335,11 +398,7 @@ const spelling *shown_plane_text(geom_space *space, uint32_t plane, int side, un
     spelling *text = shown->form[number].text;
     unsigned *known = &shown->form[number].known;
     if (!(*known & FORM_TEXT)) {
-        const fmpz *row = primitive(space, plane, number), one = 1;
-        if (digits)
-            spelling_set_decimals(text, &shown->rounding, row, &one, space->columns, digits);
-        else
-            spelling_set_integers(text, row, space->columns);
+        put_form(text, space, plane, number, digits);
         *known |= FORM_TEXT;
     }
     if (side >= 0)
