@@ -8,6 +8,7 @@
 #include "base/out_file.h"
 #include "base/text.h"
 #include "path/dichotomies.h"
+#include "tree/region.h"
 #include "walk/record.h"
 
 #include <inttypes.h>
@@ -44,32 +45,37 @@ static char *put_number(char *to, size_t number, char then)
     return to;
 }
 
-static void list_owner(record_file *file, const crease_facet *facet)
+// As crease_region_facet_owner has it.
+static char *put_owner(char *to, const plane_origin *origin, int side)
 {
     static const char border[] = "border";
-    if (facet->on_border) {
-        record_list(file, border, sizeof border - 1);
-        return;
+    enum { BORDER = sizeof border - 1 };
+    if (origin->split == NO_SPLIT) {
+        memcpy(to, border, BORDER);
+        return to + BORDER;
     }
-    char *end = put_number(record_room(file, 3 * (TEXT_NUMBER + 1) + 2), facet->layer, ' ');
-    end = put_number(end, facet->unit, ' ');
-    end = put_number(end, facet->breakpoint, ' ');
-    if (facet->side < 0)
-        *end++ = '-';
-    *end++ = '1';
-    record_listed(file, end);
+    to = put_number(to, origin->layer, ' ');
+    to = put_number(to, origin->unit, ' ');
+    to = put_number(to, origin->breakpoint, ' ');
+    *to = '-'; // a positive number is written over it
+    to += side < 0;
+    *to = '1';
+    return to + 1;
 }
 
 static void csv_owners(const record_sink *to, record_file *file, const crease_region *region)
 {
+    enum { OWNER = 3 * (TEXT_NUMBER + 1) + 3 };
+    const plane_origin *origin = region_space(region)->origin;
     const size_t facets = crease_region_facets(region);
+    char *end = record_room(file, facets * OWNER);
     (void)to;
     for (size_t i = 0; i < facets; i++) {
-        crease_facet facet;
-        crease_region_facet_owner(&facet, region, i);
-        record_char(file, ';', i > 0);
-        list_owner(file, &facet);
+        const cell_facet of = region_facet_plane(region, i);
+        *end = ';';
+        end = put_owner(end + (i > 0), origin + of.plane, of.side);
     }
+    record_listed(file, end);
 }
 
 static void csv_interior(const record_sink *to, record_file *file, const crease_region *region)

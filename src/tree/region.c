@@ -140,17 +140,20 @@ static void choose_in_order(const crease_region *region)
 }
 
 // Visitors that look at no vertex need not pay for their order, which takes integers.
-static const region_cache *with_generators(const crease_region *region)
+static const region_cache *find_generators(const crease_region *region)
 {
     region_cache *cache = region->cache;
-    if (cache->vertex)
-        return cache;
     geom_space *space = region_space(region);
     size_t most = region->cell->count + region->cell->lines;
     cache->vertex = arena_take(&space->cells, most * sizeof *cache->vertex);
     cache->ray = arena_take(&space->cells, most * sizeof *cache->ray);
     (space->dimension == 2 && !space->general ? choose_round_border : choose_in_order)(region);
     return cache;
+}
+
+static inline const region_cache *with_generators(const crease_region *region)
+{
+    return region->cache->vertex ? region->cache : find_generators(region);
 }
 
 size_t crease_region_vertices(const crease_region *region)
@@ -284,11 +287,9 @@ static void choose_ends(const crease_region *region)
             region->cache->facet[region->cache->facets++] = i;
 }
 
-static const region_cache *with_facets(const crease_region *region)
+const region_cache *region_find_facets(const crease_region *region)
 {
     region_cache *cache = region->cache;
-    if (cache->facet)
-        return cache;
     geom_space *space = region_space(region);
     size_t most = space->general ? region->cell->facets : region->cell->count;
     cache->facet = arena_take(&space->cells, (most + 1) * sizeof *cache->facet);
@@ -303,20 +304,7 @@ static const region_cache *with_facets(const crease_region *region)
 
 size_t crease_region_facets(const crease_region *region)
 {
-    return with_facets(region)->facets;
-}
-
-const size_t *region_facet_list(const crease_region *region)
-{
-    return with_facets(region)->facet;
-}
-
-cell_facet region_facet_plane(const crease_region *region, size_t index)
-{
-    size_t f = region_facet_list(region)[index];
-    if (region_space(region)->general)
-        return region->cell->facet[f];
-    return (cell_facet){region->cell->generator[f].plane, region->cell->generator[f].side};
+    return region_with_facets(region)->facets;
 }
 
 const plane_origin *region_facet_origin(const crease_region *region, size_t index)
@@ -352,9 +340,10 @@ void crease_region_facet(fmpq *row, crease_facet *facet, const crease_region *re
 
 void region_need_inequalities(const crease_region *region)
 {
+    geom_space *space = region_space(region);
     const size_t facets = crease_region_facets(region);
     for (size_t i = 0; i < facets; i++)
-        shown_need_plane(region_space(region), region_facet_plane(region, i).plane);
+        shown_need_plane(space, region_facet_plane(region, i).plane);
 }
 
 const spelling *region_facet_text(const crease_region *region, size_t index, unsigned digits)
@@ -439,7 +428,7 @@ static const region_cache *with_meetings(const crease_region *region)
     if (cache->begin)
         return cache;
     geom_space *space = region_space(region);
-    size_t n = region->cell->count, facets = with_facets(region)->facets;
+    size_t n = region->cell->count, facets = region_with_facets(region)->facets;
     size_t most = space->general ? facets + 1 : 3;
     cache->begin = arena_take(&space->cells, (n + 1) * sizeof *cache->begin);
     cache->meeting = arena_take(&space->cells, n * most * sizeof *cache->meeting);

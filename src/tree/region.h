@@ -89,12 +89,29 @@ void region_simplices(const crease_region *region, int in_integers, cell_simplex
 
 // ---- facets ----
 
+// With its facets, which are found once.
+const region_cache *region_find_facets(const crease_region *region);
+static inline const region_cache *region_with_facets(const crease_region *region)
+{
+    return region->cache->facet ? region->cache : region_find_facets(region);
+}
+
 // The facets, as crease_region_facets numbers them, are number[0], number[1], .. of the cell (in
 // two dimensions: begin at these generators).
-const size_t *region_facet_list(const crease_region *region);
+static inline const size_t *region_facet_list(const crease_region *region)
+{
+    return region_with_facets(region)->facet;
+}
 // The plane of facet `index` of the region, counted as crease_region_facets does, and the
 // side of it on which the region lies; and why that plane is there.
-cell_facet region_facet_plane(const crease_region *region, size_t index);
+static inline cell_facet region_facet_plane(const crease_region *region, size_t index)
+{
+    const size_t facet = region_facet_list(region)[index];
+    if (region_space(region)->general)
+        return region->cell->facet[facet];
+    const cell_generator *generator = region->cell->generator + facet;
+    return (cell_facet){generator->plane, generator->side};
+}
 const plane_origin *region_facet_origin(const crease_region *region, size_t index);
 // Makes all inequalities in integers: what else is asked of the region can then be made of these.
 void region_need_inequalities(const crease_region *region);
