@@ -9,6 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+// What is made once is made apart from where it is asked for, again and again.
+#define APART __attribute__((noinline))
+
 // What is known of a row beside its integers: flags of `known`.
 enum {
     POINT_NUMBERS = 2,
@@ -86,7 +89,7 @@ static spelling *more_texts(spelling *text, size_t from, size_t to)
 }
 
 // As many as there are rows for, so that nothing moves before there are more of these.
-static struct shown_numbers *more_points(geom_space *space)
+static APART struct shown_numbers *more_points(geom_space *space)
 {
     struct shown_numbers *shown = begun(space);
     size_t from = shown->points, to = space->point_rows.capacity, d = space->dimension;
@@ -106,7 +109,7 @@ static inline struct shown_numbers *with_points(geom_space *space)
 }
 
 // As many as there are rows for, so that nothing moves before there are more of these.
-static struct shown_numbers *more_forms(geom_space *space)
+static APART struct shown_numbers *more_forms(geom_space *space)
 {
     struct shown_numbers *shown = begun(space);
     const size_t columns = space->columns, from = shown->forms;
@@ -133,7 +136,7 @@ static inline struct shown_numbers *with_forms(geom_space *space)
 
 // Its own form, unless it is known whose else it is. A path of the walk has only one form of each
 // unit and breakpoint.
-static size_t find_form(geom_space *space, uint32_t plane)
+static APART size_t find_form(geom_space *space, uint32_t plane)
 {
     const plane_origin *origin = space->origin + plane;
     struct shown_numbers *shown = space->shown;
@@ -240,13 +243,10 @@ static const ball *plane_row_balls(geom_space *space, uint32_t plane, size_t num
     return balls;
 }
 
-const ball *shown_plane_balls(geom_space *space, uint32_t plane)
+static APART const ball *find_plane_balls(geom_space *space, uint32_t plane, size_t number)
 {
-    const size_t number = form_of(space, plane);
     ball *balls = space->shown->form_balls + number * space->columns;
     unsigned *known = &space->shown->form[number].known;
-    if (*known & FORM_BALLS)
-        return balls;
     const plane_origin *origin = space->origin + plane;
     if (*known & FORM_PRIMITIVE)
         row_balls(balls, space->shown->primitive + number * space->columns, space->columns);
@@ -257,6 +257,14 @@ const ball *shown_plane_balls(geom_space *space, uint32_t plane)
         return plane_row_balls(space, plane, number);
     *known |= FORM_BALLS;
     return balls;
+}
+
+const ball *shown_plane_balls(geom_space *space, uint32_t plane)
+{
+    const size_t number = form_of(space, plane);
+    const struct shown_numbers *shown = space->shown;
+    return shown->form[number].known & FORM_BALLS ? shown->form_balls + number * space->columns
+                                                  : find_plane_balls(space, plane, number);
 }
 
 // A ball that is no better than doubles would leave the next question open.
@@ -291,12 +299,9 @@ static int meet_in_balls(ball *place, geom_space *space, uint32_t point)
     return met && are_precise(place, space->dimension);
 }
 
-const ball *shown_point_balls(geom_space *space, uint32_t point)
+static APART const ball *find_point_balls(ball *place, geom_space *space, uint32_t point)
 {
-    size_t d = space->dimension;
-    ball *place = with_points(space)->place + point * d;
-    if (space->point_rows.known[point] & POINT_BALLS)
-        return place;
+    const size_t d = space->dimension;
     if (!meet_in_balls(place, space, point)) {
         const fmpz *row = space_point_row(space, point);
         for (size_t i = 0; i < d; i++)
@@ -306,7 +311,14 @@ const ball *shown_point_balls(geom_space *space, uint32_t point)
     return place;
 }
 
-static void put_point(spelling *text, geom_space *space, uint32_t point, unsigned digits)
+const ball *shown_point_balls(geom_space *space, uint32_t point)
+{
+    ball *place = with_points(space)->place + point * space->dimension;
+    return space->point_rows.known[point] & POINT_BALLS ? place
+                                                        : find_point_balls(place, space, point);
+}
+
+static APART void put_point(spelling *text, geom_space *space, uint32_t point, unsigned digits)
 {
     size_t d = space->dimension;
     if (!digits) {
@@ -376,35 +388,32 @@ static int put_form_of_balls(spelling *text, geom_space *space, uint32_t plane, 
     return spelling_set_balls(text, &shown->rounding, shown->scaled, columns, digits);
 }
 
-static void put_form(spelling *text, geom_space *space, uint32_t plane, size_t number,
-                     unsigned digits)
+static APART void put_form(spelling *text, geom_space *space, uint32_t plane, size_t number,
+                           unsigned digits)
 {
     struct shown_numbers *shown = space->shown;
-    if (digits && digits <= DECIMAL_BALL && !(shown->form[number].known & FORM_PRIMITIVE) &&
-        put_form_of_balls(text, space, plane, number, digits))
-        return;
-    const fmpz *row = primitive(space, plane, number), one = 1;
-    if (digits)
-        spelling_set_decimals(text, &shown->rounding, row, &one, space->columns, digits);
-    else
-        spelling_set_integers(text, row, space->columns);
+    shown_form *form = shown->form + number;
+    const fmpz one = 1;
+    if (!digits)
+        spelling_set_integers(text, primitive(space, plane, number), space->columns);
+    else if (digits > DECIMAL_BALL || form->known & FORM_PRIMITIVE ||
+             !put_form_of_balls(text, space, plane, number, digits))
+        spelling_set_decimals(text, &shown->rounding, primitive(space, plane, number), &one,
+                              space->columns, digits);
+    form->known |= FORM_TEXT;
 }
 
 // Decimals of a negative number are those of its absolute value.
 const spelling *shown_plane_text(geom_space *space, uint32_t plane, int side, unsigned digits)
 {
     const size_t number = form_of(space, plane);
-    struct shown_numbers *shown = space->shown;
-    spelling *text = shown->form[number].text;
-    unsigned *known = &shown->form[number].known;
-    if (!(*known & FORM_TEXT)) {
-        put_form(text, space, plane, number, digits);
-        *known |= FORM_TEXT;
-    }
+    shown_form *form = space->shown->form + number;
+    if (!(form->known & FORM_TEXT))
+        put_form(form->text, space, plane, number, digits);
     if (side >= 0)
-        return text;
-    if (!(*known & FORM_NEGATIVE_TEXT))
-        spelling_set_negative(text + 1, text);
-    *known |= FORM_NEGATIVE_TEXT;
-    return text + 1;
+        return form->text;
+    if (!(form->known & FORM_NEGATIVE_TEXT))
+        spelling_set_negative(form->text + 1, form->text);
+    form->known |= FORM_NEGATIVE_TEXT;
+    return form->text + 1;
 }
