@@ -5,46 +5,54 @@
 #include "out/outline.h"
 #include "out/records_table.h"
 
-#include <inttypes.h>
+#include "base/text.h"
+
+#include <string.h>
 
 static crease_status wkt_check(const record_file *file, crease_error *error)
 {
     return outline_check("wkt", file, error);
 }
 
-static void put_coordinates(FILE *stream, const outline *line)
+static void list_string(record_file *file, const char *text)
+{
+    record_list(file, text, strlen(text));
+}
+
+static void list_coordinates(record_file *file, const outline *line)
 {
     for (size_t i = 0; i < line->points; i++) {
         const spelling *point = line->point[i];
-        fputs(i ? ", " : "", stream);
-        fwrite(point->text, 1, point->length, stream);
-        fputs(point->entries == 1 ? " 0" : "", stream);
+        if (i)
+            list_string(file, ", ");
+        record_text(file, point);
+        if (point->entries == 1)
+            list_string(file, " 0");
     }
 }
 
 static void put_geometry(const record_sink *to, record_file *file, const crease_region *region)
 {
-    FILE *stream = to->stream;
-    int polygon = file->dimension == 2;
+    const int polygon = file->dimension == 2;
     outline line;
+    (void)to;
     outline_set(&line, file, region);
-    record_table_flush(stream, file);
-    fputs(polygon ? "\"POLYGON " : "\"LINESTRING ", stream);
+    list_string(file, polygon ? "\"POLYGON " : "\"LINESTRING ");
     if (line.points) {
-        fputs(polygon ? "((" : "(", stream);
-        put_coordinates(stream, &line);
-        fputs(polygon ? "))\"" : ")\"", stream);
+        list_string(file, polygon ? "((" : "(");
+        list_coordinates(file, &line);
+        list_string(file, polygon ? "))\"" : ")\"");
     } else {
-        fputs("EMPTY\"", stream);
+        list_string(file, "EMPTY\"");
     }
 }
 
 static void put_layer(const record_sink *to, record_file *file, const crease_region *region)
 {
-    int64_t layer = outline_layer(region);
-    record_table_flush(to->stream, file);
+    const int64_t layer = outline_layer(region);
+    (void)to;
     if (layer >= 0)
-        fprintf(to->stream, "%" PRId64, layer);
+        record_listed(file, text_put_number(record_room(file, TEXT_NUMBER), (uint64_t)layer));
 }
 
 static const record_field fields[] = {
