@@ -134,14 +134,11 @@ void record_json_outline(json *out, const char *key, record_file *file, const ou
     for (size_t i = 0; i < line->points; i++) {
         const spelling *point = line->point[i];
         record_char(file, ',', i > 0);
-        record_char(file, '[', 1);
-        list_entry(file, point, 0);
-        record_char(file, ',', 1);
-        if (point->entries > 1)
-            list_entry(file, point, 1);
-        else
-            record_char(file, '0', 1);
-        record_char(file, ']', 1);
+        list_row(file, point);
+        if (point->entries == 1) {
+            record_listed(file, file->list + file->listed - 1); // the bracket
+            record_list(file, ",0]", 3);
+        }
     }
     record_list(file, "]]", rings ? 2 : 1);
     json_spelt(out, key, file->list, file->listed);
