@@ -382,9 +382,10 @@ VERSIONS static int meet_lines(ball *x, const ball *a, const ball *b)
 
 int ball_meet(ball *x, const ball *const *form, size_t count, size_t d, const double *start)
 {
-    meeting m = {.d = d};
+    meeting m;
     if (d == 2 && count == 2)
         return meet_lines(x, form[0], form[1]);
+    m.d = d;
     return d > 0 && d <= BALL_MEET_MOST && count >= d && count <= FORMS_MOST &&
            invert(&m, form, count) && correct(x, &m, start);
 }
