@@ -340,43 +340,116 @@ VERSIONS static int invert(meeting *m, const ball *const *form, size_t count)
                     : choose_and_invert(m, form, count, d);
 }
 
-// p s - q r: the sums of products are off by less than 100 u^2 of their sizes.
-IN_LINE ball cross(const ball *p, const ball *q, const ball *r, const ball *s)
+// The three entries of a line, or what is computed of each, side by side; the fourth lane is the
+// third one again.
+typedef struct {
+    quad high, low, bound;
+} ball_lanes;
+
+IN_LINE void load_line(ball_lanes *to, const ball *line)
 {
-    const double first = fabs(p->value.high), second = fabs(q->value.high);
-    const double third = fabs(r->value.high), fourth = fabs(s->value.high);
-    dd sum = {0, 0};
-    add_product(&sum, p->value, s->value);
-    add_product(&sum, (dd){-q->value.high, -q->value.low}, r->value);
-    double bound = 100 * BALL_UNIT * (first * fourth + second * third) + FILTER_TINY;
-    bound += p->bound * (fourth + s->bound) + first * s->bound;
-    bound += q->bound * (third + r->bound) + second * r->bound;
-    return (ball){dd_normalise(sum), bound * FILTER_ENLARGE};
+    const ball *a = line, *b = line + 1, *c = line + 2;
+    to->high = (quad){a->value.high, b->value.high, c->value.high, c->value.high};
+    to->low = (quad){a->value.low, b->value.low, c->value.low, c->value.low};
+    to->bound = (quad){a->bound, b->bound, c->bound, c->bound};
 }
 
-// above / below, where `below` is more than twice its bound: with q what is computed, and
-// |above - q below| at most 64 u^2 (|above| + |q below|), each rounding but of parts u the size.
-IN_LINE ball quotient(const ball *above, const ball *below)
+// Entries 1, 2, 0 and 2, 0, 1.
+IN_LINE void turn(ball_lanes *once, ball_lanes *twice, const ball_lanes *of)
 {
-    const double first = above->value.high / below->value.high, size = fabs(above->value.high);
-    dd rest = above->value;
-    add_product(&rest, (dd){-first, 0}, below->value);
-    const dd value = dd_normalise((dd){first, (rest.high + rest.low) / below->value.high});
-    const double divisor = fabs(below->value.high), whole = fabs(first) * divisor;
-    double bound = above->bound + fabs(first) * below->bound * 1.0001 + FILTER_TINY;
-    bound += 64 * BALL_UNIT * (size + whole);
-    return (ball){value, bound / (divisor * 0.9999 - below->bound) * FILTER_ENLARGE + FILTER_TINY};
+    once->high = __builtin_shufflevector(of->high, of->high, 1, 2, 0, 3);
+    once->low = __builtin_shufflevector(of->low, of->low, 1, 2, 0, 3);
+    once->bound = __builtin_shufflevector(of->bound, of->bound, 1, 2, 0, 3);
+    twice->high = __builtin_shufflevector(of->high, of->high, 2, 0, 1, 3);
+    twice->low = __builtin_shufflevector(of->low, of->low, 2, 0, 1, 3);
+    twice->bound = __builtin_shufflevector(of->bound, of->bound, 2, 0, 1, 3);
+}
+
+IN_LINE void quad_size(quad *to, const quad *of)
+{
+    *to = (quad)((quad_bits)*of & INT64_MAX);
+}
+
+// sum += a b, as add_product, but for the bounds.
+IN_LINE void add_products(ball_lanes *sum, const ball_lanes *a, const ball_lanes *b)
+{
+    const quad product = a->high * b->high, before = sum->high, after = before + product;
+    const quad part = after - before;
+    quad error;
+    for (size_t k = 0; k < QUAD; k++)
+        error[k] = fma(a->high[k], b->high[k], -product[k]);
+    error += a->high * b->low + a->low * b->high;
+    sum->low += ((before - (after - part)) + (product - part)) + error;
+    sum->high = after;
+}
+
+IN_LINE void normalise_lanes(ball_lanes *x)
+{
+    const quad sum = x->high + x->low, part = sum - x->high;
+    x->low = (x->high - (sum - part)) + (x->low - part);
+    x->high = sum;
+}
+
+// p s - q r of entries that follow one another: the sums of products are off by less than 100 u^2
+// of their sizes.
+IN_LINE void cross_lanes(ball_lanes *to, const ball *first, const ball *second)
+{
+    ball_lanes a, b, p, q, r, s;
+    quad p_size, q_size, r_size, s_size;
+    load_line(&a, first);
+    load_line(&b, second);
+    turn(&p, &q, &a);
+    turn(&r, &s, &b);
+    quad_size(&p_size, &p.high);
+    quad_size(&q_size, &q.high);
+    quad_size(&r_size, &r.high);
+    quad_size(&s_size, &s.high);
+    *to =
+        (ball_lanes){.bound = 100 * BALL_UNIT * (p_size * s_size + q_size * r_size) + FILTER_TINY};
+    to->bound += p.bound * (s_size + s.bound) + p_size * s.bound;
+    to->bound += q.bound * (r_size + r.bound) + q_size * r.bound;
+    to->bound *= FILTER_ENLARGE;
+    add_products(to, &p, &s);
+    q.high = -q.high;
+    q.low = -q.low;
+    add_products(to, &q, &r);
+    normalise_lanes(to);
+}
+
+// All entries over the third, which is more than twice its bound: with q what is computed, and
+// |above - q below| at most 64 u^2 (|above| + |q below|), each rounding but of parts u the size.
+IN_LINE void over_third(ball_lanes *to, const ball_lanes *above)
+{
+    const quad high = above->high, low = above->low, bound = above->bound;
+    const ball_lanes below = {.high = __builtin_shufflevector(high, high, 2, 2, 2, 2),
+                              .low = __builtin_shufflevector(low, low, 2, 2, 2, 2),
+                              .bound = __builtin_shufflevector(bound, bound, 2, 2, 2, 2)};
+    const quad first = high / below.high;
+    const ball_lanes minus = {.high = -first};
+    ball_lanes rest = *above;
+    quad size, divisor, whole;
+    quad_size(&size, &high);
+    quad_size(&divisor, &below.high);
+    quad_size(&whole, &first);
+    add_products(&rest, &minus, &below);
+    *to = (ball_lanes){.high = first, .low = (rest.high + rest.low) / below.high};
+    normalise_lanes(to);
+    to->bound = bound + whole * below.bound * 1.0001 + FILTER_TINY;
+    to->bound += 64 * BALL_UNIT * (size + whole * divisor);
+    to->bound = to->bound / (divisor * 0.9999 - below.bound) * FILTER_ENLARGE + FILTER_TINY;
 }
 
 // Cramer's rule, for two lines.
 VERSIONS static int meet_lines(ball *x, const ball *a, const ball *b)
 {
-    const ball below = cross(a, a + 1, b, b + 1);
-    const ball first = cross(a + 1, a + 2, b + 1, b + 2), second = cross(a + 2, a, b + 2, b);
-    if (!(fabs(below.value.high) > 4 * below.bound) || !(fabs(below.value.high) < 0x1p800))
+    ball_lanes met, point;
+    cross_lanes(&met, a, b);
+    const double below = fabs(met.high[2]);
+    if (!(below > 4 * met.bound[2]) || !(below < 0x1p800))
         return 0;
-    x[0] = quotient(&first, &below);
-    x[1] = quotient(&second, &below);
+    over_third(&point, &met);
+    for (size_t c = 0; c < 2; c++)
+        x[c] = (ball){{point.high[c], point.low[c]}, point.bound[c]};
     return x[0].bound < HUGE_VAL && x[1].bound < HUGE_VAL;
 }
 
