@@ -90,36 +90,70 @@ static void show(const crease_region *region, size_t generator)
         cache->vertex[cache->vertices++] = generator;
 }
 
-// Whether point a comes before b, lexicographically: by doubles if they are far enough apart.
-static int comes_before(const crease_region *region, size_t a, size_t b)
+// Whether point a comes before b, lexicographically, where doubles cannot tell.
+static __attribute__((noinline)) int is_first(const crease_region *region, size_t a, size_t b)
+{
+    return row_compare_points(region_row(region, a), region_row(region, b)) < 0;
+}
+
+// The lexicographically least generator, all of which are finite: by doubles if they are far enough
+// apart, without a branch on which of two it is.
+static size_t least_generator(const crease_region *region)
 {
     geom_space *space = region_space(region);
-    const point_approx *p = space_spot(space, region_point(region, a));
-    const point_approx *q = space_spot(space, region_point(region, b));
-    const double reach = (p->radius + q->radius) * FILTER_ENLARGE;
-    if (space->judge->arith == CREASE_FILTERED && fabs(p->x - q->x) > reach)
-        return p->x < q->x;
-    return row_compare_points(region_row(region, a), region_row(region, b)) < 0;
+    const int filtered = space->judge->arith == CREASE_FILTERED;
+    const point_approx *best = space_spot(space, region_point(region, 0));
+    size_t least = 0;
+    for (size_t i = 1, n = region->cell->count; i < n; i++) {
+        const point_approx *at = space_spot(space, region_point(region, i));
+        const double reach = (at->radius + best->radius) * FILTER_ENLARGE;
+        const int known = filtered && fabs(at->x - best->x) > reach;
+        const int before = known ? at->x < best->x : is_first(region, i, least);
+        least = before ? i : least;
+        best = before ? at : best;
+    }
+    return least;
 }
 
 // Two dimensions: the generator to start from, after infinity, or the lexicographically least.
 static size_t first_generator(const crease_region *region)
 {
-    size_t n = region->cell->count, least = 0;
+    const size_t n = region->cell->count;
     for (size_t i = 0; i < n; i++)
         if (region_is_infinite(region, i) && !region_is_infinite(region, (i + 1) % n))
             return (i + 1) % n;
-    for (size_t i = 1; i < n && !region_is_infinite(region, 0); i++)
-        if (comes_before(region, i, least))
-            least = i;
-    return least;
+    return region_is_infinite(region, 0) ? 0 : least_generator(region);
+}
+
+// Whether it has generators that are flat or infinite.
+static int is_plain(const crease_region *region)
+{
+    const cell_generator *generator = region->cell->generator;
+    const space_point *point = region_space(region)->point;
+    const size_t n = region->cell->count;
+    uint32_t before = generator[n - 1].plane;
+    int plain = 1;
+    for (size_t i = 0; i < n; i++) {
+        plain &= (before != generator[i].plane) & !point[generator[i].point].infinite;
+        before = generator[i].plane;
+    }
+    return plain;
 }
 
 // Drops flat generators, unless the region has no other finite ones: then it contains a
 // line, and its flat generators are needed to span it.
 static void choose_round_border(const crease_region *region)
 {
-    size_t n = region->cell->count, first = first_generator(region), sharp = 0;
+    const size_t n = region->cell->count;
+    if (is_plain(region)) {
+        region_cache *cache = region->cache;
+        for (size_t i = least_generator(region), k = 0; k < n; k++, i = i + 1 < n ? i + 1 : 0)
+            cache->vertex[k] = i;
+        cache->vertices = n;
+        return;
+    }
+    const size_t first = first_generator(region);
+    size_t sharp = 0;
     for (size_t i = 0; i < n; i++)
         sharp += !region_is_infinite(region, i) && !region_is_flat(region, i);
     for (size_t i = 0; i < n; i++)
