@@ -86,7 +86,7 @@ void spelling_set_negative(spelling *s, const spelling *of)
         begin_entry(s, k);
         if (!sign && !zero)
             s->text[s->length++] = '-';
-        memcpy(s->text + s->length, entry + sign, length - sign);
+        spelling_copy_part(s->text + s->length, entry + sign, length - sign);
         s->length += length - sign;
         s->end[k] = s->length;
     }

@@ -48,12 +48,16 @@ static inline const char *spelling_entry(const spelling *s, size_t k, size_t *le
     return s->text + begin;
 }
 
-// Copies the text by pieces of a length that is known when this is compiled, so that there must be
-// as much room behind it.
+// Copies text by pieces of a length that is known when this is compiled, so that there must be as
+// much room behind it.
+static inline void spelling_copy_part(char *to, const char *text, size_t length)
+{
+    for (size_t k = 0; k < length; k += SPELLING_ROOM)
+        memcpy(to + k, text + k, SPELLING_ROOM);
+}
 static inline void spelling_copy(char *to, const spelling *s)
 {
-    for (size_t k = 0; k < s->length; k += SPELLING_ROOM)
-        memcpy(to + k, s->text + k, SPELLING_ROOM);
+    spelling_copy_part(to, s->text, s->length);
 }
 
 #endif

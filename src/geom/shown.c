@@ -224,9 +224,10 @@ const fmpq *shown_point(geom_space *space, uint32_t point)
 // Integers with a common scale, to the power of two that is returned.
 static slong row_balls(ball *to, const fmpz *row, size_t columns)
 {
-    slong bits = 0;
+    size_t words = 0;
     for (size_t i = 0; i < columns; i++)
-        bits = FLINT_MAX(bits, (slong)fmpz_bits(row + i));
+        words = FLINT_MAX(words, fmpz_size(row + i));
+    const slong bits = (slong)words * FLINT_BITS;
     for (size_t i = 0; i < columns; i++)
         to[i] = ball_of_integer(row + i, bits);
     return bits;
