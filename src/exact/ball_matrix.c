@@ -103,81 +103,66 @@ IN_LINE void difference(dd *to, double *size, double *error, const ball *point, 
     }
 }
 
-void ball_fan_begin(ball_fan *fan, const ball *first)
+// Triangles at the first point. Of numbers within the errors n and m of rows of the sizes N and M
+// the determinant differs by at most N m + n (M + m), as above. The sum never exceeds the sizes of
+// its terms; each point adds two products to it.
+VERSIONS ball ball_polygon_area(const ball *const *point, size_t count)
 {
-    *fan = (ball_fan){.first = first};
-}
-
-// Of numbers within the errors n and m of rows of the sizes N and M the determinant differs by at
-// most N m + n (M + m), as above.
-VERSIONS void ball_fan_add(ball_fan *fan, const ball *point)
-{
-    dd to[2], *from = fan->to;
-    double size, error;
-    difference(to, &size, &error, point, fan->first);
-    add_product(&fan->sum, from[0], to[1]);
-    add_product(&fan->sum, (dd){-from[1].high, -from[1].low}, to[0]);
-    fan->sum = dd_normalise(fan->sum);
-    fan->terms += fan->size * size;
-    fan->bound += fan->size * error + fan->error * (size + error) + FILTER_TINY * (1 + size);
-    memcpy(from, to, sizeof to);
-    fan->size = size;
-    fan->error = error;
-    fan->points++;
-}
-
-// The sum never exceeds the sizes of its terms; each point adds two products to it.
-ball ball_fan_area(const ball_fan *fan)
-{
-    const double rounding = 20 * BALL_UNIT * (double)fan->points * fan->terms;
-    const dd half = {fabs(fan->sum.high) / 2,
-                     (fan->sum.high < 0 ? -fan->sum.low : fan->sum.low) / 2};
-    return (ball){half, (fan->bound + rounding + FILTER_TINY) * FILTER_ENLARGE};
+    dd from[2] = {{0, 0}, {0, 0}}, sum = {0, 0};
+    double size = 0, error = 0, terms = 0, bound = FILTER_TINY;
+    for (size_t k = 1; k < count; k++) {
+        dd to[2];
+        double next, slip;
+        difference(to, &next, &slip, point[k], point[0]);
+        add_product(&sum, from[0], to[1]);
+        add_product(&sum, (dd){-from[1].high, -from[1].low}, to[0]);
+        sum = dd_normalise(sum);
+        terms += size * next;
+        bound += size * slip + error * (next + slip) + FILTER_TINY * (1 + next);
+        from[0] = to[0];
+        from[1] = to[1];
+        size = next;
+        error = slip;
+    }
+    bound += 20 * BALL_UNIT * (double)count * terms;
+    const dd half = {fabs(sum.high) / 2, (sum.high < 0 ? -sum.low : sum.low) / 2};
+    return (ball){half, bound * FILTER_ENLARGE};
 }
 
 // ---- means ----
 
-void ball_mean_begin(ball *x, size_t d)
-{
-    memset(x, 0, d * sizeof *x);
-}
-
-// Each sum is off by less than 8 u^2 of the sizes of both.
-void ball_mean_add(ball *x, const ball *point, size_t d)
+// Each sum is off by less than 8 u^2 of the sizes of both. What the bounds have lost to rounding is
+// far less than they are enlarged by.
+void ball_mean(ball *x, const ball *const *point, size_t count, size_t d)
 {
     for (size_t c = 0; c < d; c++) {
-        const ball *p = point + c;
-        const double before = x[c].value.high, high = before + p->value.high;
-        const double low = dd_sum_error(before, p->value.high, high);
-        x[c].value = dd_normalise((dd){high, low + (x[c].value.low + p->value.low)});
-        x[c].bound += p->bound + 8 * BALL_UNIT * (fabs(before) + fabs(p->value.high));
-    }
-}
-
-// What the bounds have lost to rounding is far less than they are enlarged by.
-void ball_mean_end(ball *x, size_t count, size_t d)
-{
-    for (size_t c = 0; c < d; c++)
-        x[c] = ball_over((ball){x[c].value, x[c].bound * FILTER_ENLARGE}, (double)count);
-}
-
-void ball_mean_add_high(ball *x, const ball *point, size_t d)
-{
-    for (size_t c = 0; c < d; c++) {
-        x[c].value.high += point[c].value.high;
-        x[c].value.low += fabs(point[c].value.high);
-        x[c].bound += point[c].bound;
+        ball sum = {{0, 0}, 0};
+        for (size_t k = 0; k < count; k++) {
+            const ball *p = point[k] + c;
+            const double before = sum.value.high, high = before + p->value.high;
+            const double low = dd_sum_error(before, p->value.high, high);
+            sum.value = dd_normalise((dd){high, low + (sum.value.low + p->value.low)});
+            sum.bound += p->bound + 8 * BALL_UNIT * (fabs(before) + fabs(p->value.high));
+        }
+        x[c] = ball_over((ball){sum.value, sum.bound * FILTER_ENLARGE}, (double)count);
     }
 }
 
 // A unit of rounding of the sizes is more than the low parts, another one than each sum and than
 // the quotient.
-void ball_mean_end_high(ball *x, size_t count, size_t d)
+void ball_mean_high(ball *x, const ball *const *point, size_t count, size_t d)
 {
     const double n = (double)count, rounding = (n + 2) * FILTER_UNIT;
-    for (size_t c = 0; c < d; c++)
-        x[c] = ball_enlarged((dd){x[c].value.high / n, 0},
-                             (x[c].bound + rounding * x[c].value.low) / n * FILTER_ENLARGE);
+    for (size_t c = 0; c < d; c++) {
+        double sum = 0, sizes = 0, bound = 0;
+        for (size_t k = 0; k < count; k++) {
+            const ball *p = point[k] + c;
+            sum += p->value.high;
+            sizes += fabs(p->value.high);
+            bound += p->bound;
+        }
+        x[c] = ball_enlarged((dd){sum / n, 0}, (bound + rounding * sizes) / n * FILTER_ENLARGE);
+    }
 }
 
 // ---- where hyperplanes meet ----

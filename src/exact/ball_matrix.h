@@ -23,28 +23,13 @@ void ball_minors_init(ball_minors *minors, size_t n);
 void ball_minors_row(ball_minors *minors, size_t row, const ball *to, const ball *from);
 ball ball_determinant(const ball_minors *minors);
 
-// The area of a convex polygon, whose vertices come in the order of its border: triangles at the
-// first one, which is borrowed.
-typedef struct {
-    const ball *first;
-    dd to[2], sum;                    // to the last point; twice the area so far, of either sign
-    double size, error, terms, bound; // of the row `to` and of the sum, as of determinants
-    size_t points;
-} ball_fan;
+// The area of a convex polygon, whose vertices, one or more, come in the order of its border.
+ball ball_polygon_area(const ball *const *point, size_t count);
 
-void ball_fan_begin(ball_fan *fan, const ball *first);
-void ball_fan_add(ball_fan *fan, const ball *point);
-ball ball_fan_area(const ball_fan *fan);
-
-// The mean of points: begin, add each, end with how many they were, one or more. In between x is
-// the sum, and its bound the sum of bounds and of sizes times the square of a unit of rounding.
-void ball_mean_begin(ball *x, size_t d);
-void ball_mean_add(ball *x, const ball *point, size_t d);
-void ball_mean_end(ball *x, size_t count, size_t d);
-// The same of the high parts alone, which a dozen digits seldom need more than; begins so too. In
-// between the low part is the sum of sizes.
-void ball_mean_add_high(ball *x, const ball *point, size_t d);
-void ball_mean_end_high(ball *x, size_t count, size_t d);
+// The mean of points, one or more.
+void ball_mean(ball *x, const ball *const *point, size_t count, size_t d);
+// The same of the high parts alone, which a dozen digits seldom need more than.
+void ball_mean_high(ball *x, const ball *const *point, size_t count, size_t d);
 
 // The only common zero x of `count` >= d forms: x has d entries, a form d + 1, the constant last.
 // `start` is an approximation, the better the smaller the bounds. Returns whether it is known that

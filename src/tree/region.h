@@ -23,7 +23,8 @@ typedef struct {
     size_t *facet, facets;
     // Generator i lies on facets meeting[begin[i]] .. meeting[begin[i + 1] - 1].
     size_t *begin, *meeting, generators, listed;
-    int has_map; // in integers
+    const ball *const *place; // of the generators of a bounded region
+    int has_map;              // in integers
 } region_cache;
 
 struct crease_region {

@@ -30,14 +30,18 @@ static void add_simplex(void *data, const fmpz *const *row, const uint32_t *poin
     s->sum = ball_add(s->sum, ball_abs(ball_determinant(&s->minors)));
 }
 
-static ball polygon_area(const crease_region *region)
+// All generators, none of which is infinite, in the order of the cell.
+static const ball *const *places(const crease_region *region)
 {
     geom_space *space = region_space(region);
-    ball_fan fan;
-    ball_fan_begin(&fan, shown_point_balls(space, region_point(region, 0)));
-    for (size_t i = 1; i < region->cell->count; i++)
-        ball_fan_add(&fan, shown_point_balls(space, region_point(region, i)));
-    return ball_fan_area(&fan);
+    const size_t count = region->cell->count;
+    if (region->cache->place)
+        return region->cache->place;
+    const ball **place = arena_take(&space->cells, count * sizeof *place);
+    for (size_t i = 0; i < count; i++)
+        place[i] = shown_point_balls(space, region_point(region, i));
+    region->cache->place = place;
+    return place;
 }
 
 int region_volume_ball(ball *volume, const crease_region *region)
@@ -49,7 +53,7 @@ int region_volume_ball(ball *volume, const crease_region *region)
     if (d > BALL_DETERMINANT_MOST || !d)
         return 0;
     if (d == 2 && !space->general) {
-        *volume = polygon_area(region);
+        *volume = ball_polygon_area(places(region), region->cell->count);
         return 1;
     }
     s.space = space;
@@ -69,12 +73,14 @@ int region_interior_balls(ball *x, const crease_region *region, int by_high)
     const size_t vertices = crease_region_vertices(region), d = space->dimension;
     if (crease_region_rays(region) || !region_has_vertex(region))
         return 0;
-    ball_mean_begin(x, d);
+    const ball *const *place = places(region);
     const size_t *vertex = region->cache->vertex; // there are some
+    const arena_mark mark = arena_here(&space->cells);
+    const ball **chosen = arena_take(&space->cells, vertices * sizeof *chosen);
     for (size_t k = 0; k < vertices; k++)
-        (by_high ? ball_mean_add_high
-                 : ball_mean_add)(x, shown_point_balls(space, region_point(region, vertex[k])), d);
-    (by_high ? ball_mean_end_high : ball_mean_end)(x, vertices, d);
+        chosen[k] = place[vertex[k]];
+    (by_high ? ball_mean_high : ball_mean)(x, chosen, vertices, d);
+    arena_release(&space->cells, mark);
     return 1;
 }
 

@@ -141,18 +141,16 @@ static void polygons(void)
         const double way = random_below(&source, 2) ? 6 : -6,
                      first[2] = {random_double(), random_double()};
         const double a = random_double(), b = random_below(&source, 6) ? random_double() : 0;
-        ball_fan fan;
+        const ball *place[MOST];
         for (size_t k = 0; k < points; k++) {
+            place[k] = point[k];
             const double turn = way * (double)(k - k % (1 + (size_t)i % 2)) / (double)points;
             const double around[2] = {a * cos(turn) - b * sin(turn), a * sin(turn) + b * cos(turn)};
             for (size_t c = 0; c < 2; c++)
                 point[k][c] = random_ball(x[k][c], first[c] + around[c], exact);
         }
-        ball_fan_begin(&fan, point[0]);
-        for (size_t k = 1; k < points; k++)
-            ball_fan_add(&fan, point[k]);
         polygon_area(area, x, points);
-        const ball found = ball_fan_area(&fan);
+        const ball found = ball_polygon_area(place, points);
         const double reach = 1 + fabs(a) + fabs(b), size = reach * (reach + 8);
         wrong += !contains(found, area);
         wide += exact && !(found.bound < size * 0x1p-85);
@@ -335,27 +333,25 @@ static void means(void)
     seed();
     size_t wrong = 0, wide = 0;
     for (int i = 0; i < CASES; i++) {
-        enum { MOST = 4 };
-        const size_t d = 1 + random_below(&source, MOST), count = 1 + random_below(&source, 40);
-        ball mean[MOST], high[MOST], point[MOST];
+        enum { MOST = 4, POINTS = 40 };
+        const size_t d = 1 + random_below(&source, MOST), count = 1 + random_below(&source, POINTS);
+        ball mean[MOST], high[MOST], point[POINTS][MOST];
+        const ball *place[POINTS];
         fmpq_t truth[MOST], x;
         double size = 0x1p-900; // of zeros
         fmpq_init(x);
         for (size_t c = 0; c < d; c++)
             fmpq_init(truth[c]);
-        ball_mean_begin(mean, d);
-        ball_mean_begin(high, d);
         for (size_t k = 0; k < count; k++) {
             for (size_t c = 0; c < d; c++) {
-                point[c] = random_ball(x, random_double(), 0);
-                size += fabs(point[c].value.high);
+                point[k][c] = random_ball(x, random_double(), 0);
+                size += fabs(point[k][c].value.high);
                 fmpq_add(truth[c], truth[c], x);
             }
-            ball_mean_add(mean, point, d);
-            ball_mean_add_high(high, point, d);
+            place[k] = point[k];
         }
-        ball_mean_end(mean, count, d);
-        ball_mean_end_high(high, count, d);
+        ball_mean(mean, place, count, d);
+        ball_mean_high(high, place, count, d);
         for (size_t c = 0; c < d; c++) {
             fmpz_mul_ui(fmpq_denref(truth[c]), fmpq_denref(truth[c]), count);
             fmpq_canonicalise(truth[c]);
