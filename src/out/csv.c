@@ -38,9 +38,13 @@ static void csv_inequalities(const record_sink *to, record_file *file, const cre
     record_table_rows(file, region, crease_region_facets(region), record_inequality);
 }
 
-static char *put_number(char *to, size_t number, char then)
+// Most of them, layers and breakpoints, have one digit.
+static inline char *put_number(char *to, size_t number, char then)
 {
-    to = text_put_number(to, number);
+    if (number < 10)
+        *to++ = (char)('0' + number);
+    else
+        to = text_put_number(to, number);
     *to++ = then;
     return to;
 }

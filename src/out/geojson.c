@@ -34,9 +34,9 @@ static void put_id(const record_sink *to, record_file *file, const crease_region
 
 static void put_pattern(const record_sink *to, record_file *file, const crease_region *region)
 {
-    file->listed = 0;
+    record_json_text_begin(file);
     record_pattern(file, region, ' ', "|");
-    record_json_text(to->object, "pattern", file);
+    record_json_text_end(to->object, "pattern", file);
 }
 
 static void put_layer(const record_sink *to, record_file *file, const crease_region *region)

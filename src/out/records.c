@@ -77,8 +77,8 @@ void record_pattern(record_file *file, const crease_region *region, char between
         MEMORY_RESERVE(file->list, file->list_capacity,
                        file->listed + break_length + units * (TEXT_NUMBER + 1));
         char *begin = file->list + file->listed;
-        memcpy(begin, gap, layer ? break_length : 0);
-        begin += layer ? break_length : 0;
+        for (const char *c = gap; layer && *c; c++)
+            *begin++ = *c;
         char *end = put_pieces(begin, crease_region_pattern(region, layer), units, between);
         file->listed = (size_t)(end - (end > begin) - file->list);
     }

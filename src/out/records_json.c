@@ -118,11 +118,15 @@ void record_json_map(const record_sink *to, record_file *file, const crease_regi
     record_json_rows(to->object, "map", file, region, crease_net_outputs(file->net), record_map);
 }
 
-void record_json_text(json *out, const char *key, record_file *file)
+void record_json_text_begin(record_file *file)
 {
-    record_list(file, "\"\"", 2);
-    memmove(file->list + 1, file->list, file->listed - 2);
-    file->list[0] = '"';
+    file->listed = 0;
+    record_char(file, '"', 1);
+}
+
+void record_json_text_end(json *out, const char *key, record_file *file)
+{
+    record_char(file, '"', 1);
     json_spelt(out, key, file->list, file->listed);
 }
 

@@ -16,8 +16,9 @@ void record_json_inequalities(json *out, const char *key, record_file *file,
 // Fields that several formats have; a measure that is not known is null.
 void record_json_measure(const record_sink *to, record_file *file, const crease_region *region);
 void record_json_map(const record_sink *to, record_file *file, const crease_region *region);
-// What is in file->list, as a string that needs no escapes.
-void record_json_text(json *out, const char *key, record_file *file);
+// What is put into file->list between these, as a string that needs no escapes.
+void record_json_text_begin(record_file *file);
+void record_json_text_end(json *out, const char *key, record_file *file);
 // Points of two coordinates; what has one gets 0 as the second. The outline of a polygon is in a
 // list of rings.
 void record_json_outline(json *out, const char *key, record_file *file, const outline *line);
