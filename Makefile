@@ -90,7 +90,7 @@ $(addprefix $(BUILD)/src/exact/,kernels.o double_double.o point.o residue_sums.o
 $(addprefix $(BUILD)/src/tree/,insertion.o insertion_signs.o maps.o pieces.o tree.o): OPT += -O3
 $(addprefix $(BUILD)/src/geom/,cell.o cell2.o space.o): OPT += -O3
 # Sums whose errors are bounded, or that are integers, may be as precise as the processor has them.
-$(addprefix $(BUILD)/src/exact/,kernels.o plane.o point.o digits.o residue_sums.o): OPT += -ffp-contract=fast
+$(addprefix $(BUILD)/src/exact/,kernels.o plane.o point.o remainders.o residue_sums.o): OPT += -ffp-contract=fast
 
 # The tool and the tests see the inside of the library; users see only what include/ declares, so
 # the installed archive is one object whose hidden symbols have become local.

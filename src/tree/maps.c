@@ -675,7 +675,7 @@ void walk_maps_clear(walk_maps *maps)
         free(layer->across);
     }
     walk_fold_free(maps->fold);
-    walk_digits_free(maps->digits);
+    walk_remainders_free(maps->remainders);
     ball_fold_free(maps->in_balls);
     arena_clear(&maps->memory);
 }

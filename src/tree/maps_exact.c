@@ -4,7 +4,7 @@
 // are not off. Where few of these have changed when it is asked for again, it follows by these
 // changes alone; where many have, it is made anew. So the rows of units that cut nothing are not
 // made, and those that cut no more do not follow.
-#include "tree/maps_digits.h"
+#include "tree/maps_remainders.h"
 
 #include "base/budget.h"
 #include "base/limits.h"
@@ -19,7 +19,7 @@
 // row somebody asks whether the work is given up.
 enum { PRODUCT = 32, OFTEN = ROW_SUM_TERMS };
 
-// A row that digits make anew takes about as long as one that follows so many inputs.
+// A row that remainders make anew takes about as long as one that follows so many inputs.
 enum { FEW_CHANGES = 3 };
 
 void walk_layer_output(fmpz *row, const walk_layer *layer, size_t unit)
@@ -195,7 +195,7 @@ static int pays(size_t changed, size_t inputs)
     return 2 * changed <= inputs;
 }
 
-// Digits make the rows of the last hidden layer by themselves, and keep those before.
+// Remainders make the rows of the last hidden layer by themselves, and keep those before.
 static int is_nearly_known(const walk_maps *maps, size_t l, size_t j)
 {
     const walk_layer *layer = maps->layer + l;
@@ -213,8 +213,8 @@ static void need_row(walk_maps *maps, size_t l, size_t j)
     unsigned char *known = layer->exact.known + j;
     if (*known && (!l || log->seen[j] == log->changes))
         return;
-    if (maps->digits && l > 1 && l + 1 < maps->layers && !is_nearly_known(maps, l, j))
-        walk_digits_row(rows_at(&layer->exact, j), maps, l, j);
+    if (maps->remainders && l > 1 && l + 1 < maps->layers && !is_nearly_known(maps, l, j))
+        walk_remainders_row(rows_at(&layer->exact, j), maps, l, j);
     else if (*known && pays(log->changes - log->seen[j], layer->scaled->inputs))
         follow_row(maps, l, j);
     else
@@ -288,7 +288,7 @@ static void make_integers(walk_maps *maps)
         layer->exact_changes = changes_new(layer->scaled);
     }
     first_rows(maps->layer);
-    maps->digits = walk_digits_new(maps);
+    maps->remainders = walk_remainders_new(maps);
 }
 
 // Whatever the rows of layers 1 .. l are, those that are known can follow after this.

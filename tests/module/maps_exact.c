@@ -1,5 +1,5 @@
 // Maps in integers: against rationals, and updates against maps made afresh.
-#include "exact/digits.h"
+#include "exact/remainders.h"
 #include "paths.h"
 #include "unit.h"
 
@@ -199,9 +199,9 @@ static void maxout_by_hand(void)
     path_clear(&p);
 }
 
-// ---- Rows in digits: tree/maps_digits.c. ----
+// ---- Rows by their remainders: tree/maps_remainders.c. ----
 
-// 0 or x, x or 0, x: what units of layers may give whose rows are sums of digits.
+// 0 or x, x or 0, x: what units of layers may give whose rows are sums of remainders.
 static activation random_plain(random_state *random)
 {
     static const char *const names[] = {"relu", "relu", "leaky:1", "linear"};
@@ -236,8 +236,8 @@ static void random_number(fmpq_t x, random_state *random, ulong bits)
         fmpq_div_2exp(x, x, random_below(random, 24));
 }
 
-// As many as a path in digits has at least, and some more; some rows are the same, or the negative,
-// or zero. Of its weights the longest have so many bits; `thirds`: some are over 3.
+// As many as a path by remainders has at least, and some more; some rows are the same, or the
+// negative, or zero. Of its weights the longest have so many bits; `thirds`: some are over 3.
 static void random_wide_layer(net_layer *layer, random_state *random, ulong bits, int thirds)
 {
     const size_t n = layer->inputs;
@@ -260,7 +260,7 @@ static void random_wide_layer(net_layer *layer, random_state *random, ulong bits
     }
 }
 
-enum { FEWEST_ROWS = 12 }; // of layers in digits
+enum { FEWEST_ROWS = 12 }; // of layers by remainders
 
 static crease_net *random_wide(random_state *random, size_t inputs, size_t hidden, ulong bits)
 {
@@ -305,18 +305,18 @@ static void follow_single_rows(path *p, random_state *random, int steps)
     CU_ASSERT(good);
 }
 
-// Returns whether rows were in digits.
+// Returns whether rows were by remainders.
 static int follow_wide(path *p, random_state *random, int steps)
 {
     follow_single_rows(p, random, 2 * steps);
     follow_path(p, random, steps);
     walk_maps_need_exact(&p->maps, 1);
-    const int taken = p->maps.digits != NULL;
+    const int taken = p->maps.remainders != NULL;
     path_clear(p);
     return taken;
 }
 
-static void in_digits(void)
+static void by_remainders(void)
 {
     enum { NETS = 70 };
     printf("seed 75 ");
@@ -331,11 +331,11 @@ static void in_digits(void)
         taken += follow_wide(&p, &random, 6);
     }
     CU_ASSERT(taken > NETS / 3);
-    printf("%d of %d in digits, ", taken, NETS);
+    printf("%d of %d by remainders, ", taken, NETS);
 }
 
-// Numbers with which rows are as long as digits hold, or longer.
-static void long_digits(void)
+// Numbers with which rows are as long as remainders tell apart, or longer.
+static void long_remainders(void)
 {
     enum { NETS = 48 };
     printf("seed 76 ");
@@ -344,30 +344,29 @@ static void long_digits(void)
     int taken = 0;
     for (int k = 0; k < NETS; k++) {
         path p;
-        const ulong bits = (ulong)random_between(&random, 60, 200);
+        const ulong bits = (ulong)random_between(&random, 60, 600);
         path_init(&p, random_wide(&random, 2, 2 + random_below(&random, 2), bits), CREASE_FILTERED);
         taken += follow_wide(&p, &random, 6);
     }
     CU_ASSERT(taken > NETS / 12 && taken < NETS - NETS / 12);
-    printf("%d of %d in digits, ", taken, NETS);
+    printf("%d of %d by remainders, ", taken, NETS);
 }
 
-// Every digit is as large as they get, but for the highest.
-static void fill_with_greatest(net_layer *layer, random_state *random, int digits)
+// All numbers are about as large as they get, and most have the same sign: rows are nearly as long
+// as they are expected to be.
+static void fill_with_greatest(net_layer *layer, random_state *random, ulong bits)
 {
     const size_t n = layer->inputs;
     fmpz_t greatest;
     fmpz_init(greatest);
-    for (int p = 0; p < digits; p++) {
-        fmpz_mul_2exp(greatest, greatest, DIGIT_BITS);
-        fmpz_add_ui(greatest, greatest, (1 << (DIGIT_BITS - 1)) - 1);
-    }
+    fmpz_one(greatest);
+    fmpz_mul_2exp(greatest, greatest, bits);
     for (size_t j = 0; j < layer->rows; j++)
         for (size_t i = 0; i <= n; i++) {
             fmpq *x = i < n ? layer->weight + j * n + i : layer->bias + j;
             fmpq_set_fmpz(x, greatest);
-            fmpq_sub_ui(x, x, random_below(random, 16)); // or a row would be measured by it
-            if (random_below(random, 16) == 0)
+            fmpq_sub_ui(x, x, 1 + random_below(random, 16)); // or a row would be measured by it
+            if (random_below(random, 64) == 0)
                 fmpq_neg(x, x);
         }
     fmpz_clear(greatest);
@@ -382,13 +381,12 @@ static void turn_all_on(path *p)
     }
 }
 
-// So many inputs are turned on at once that the sums of a row of the second layer are carried
-// before the last of them.
-static void carried_midway(void)
+// So many inputs are turned on at once that sums are made remainders before the last of them.
+static void sums_in_parts(void)
 {
-    enum { DIGITS = 8, WIDE = DIGIT_TERMS / DIGITS };
+    enum { WIDE = REMAINDER_TERMS + 9 };
     printf("seed 78 ");
-    static const size_t widths[] = {PATH_INPUTS, WIDE, FEWEST_ROWS, FEWEST_ROWS, 1};
+    static const size_t widths[] = {PATH_INPUTS, WIDE, WIDE, FEWEST_ROWS, 1};
     enum { LAYERS = sizeof widths / sizeof *widths - 1 };
     random_state random;
     random_seed(&random, 78);
@@ -398,7 +396,7 @@ static void carried_midway(void)
         if (activation_parse(&act, l + 1 < LAYERS ? "relu" : "linear", NULL) != CREASE_OK)
             abort();
         net_layer_init(net->layer + l, widths[l], widths[l + 1], act);
-        fill_with_greatest(net->layer + l, &random, l < 2 ? DIGITS - 1 : 1);
+        fill_with_greatest(net->layer + l, &random, 1 + random_below(&random, 99));
     }
     net_finish(net);
     path p;
@@ -406,11 +404,11 @@ static void carried_midway(void)
     turn_all_on(&p);
     walk_maps_need_exact(&p.maps, p.maps.layers - 1);
     CU_ASSERT(all_layers_are_true(&p));
-    CU_ASSERT(follow_wide(&p, &random, 6));
+    CU_ASSERT(follow_wide(&p, &random, 2));
 }
 
 // The layer that leads to the domain is stored by entries, for most coordinates are constant there.
-static void digits_in_a_sparse_space(void)
+static void remainders_in_a_sparse_space(void)
 {
     enum { INPUTS = 640, VARIED = 40, DIMENSION = 7, COLUMNS = DIMENSION + 1 };
     printf("seed 77 ");
@@ -530,8 +528,8 @@ static void on_demand(void)
 }
 
 UNIT_MAIN("maps_exact", {"small_nets", small_nets}, {"planes", planes},
-          {"large_numbers", large_numbers}, {"in_digits", in_digits}, {"long_digits", long_digits},
-          {"carried_midway", carried_midway},
-          {"digits_in_a_sparse_space", digits_in_a_sparse_space}, {"siblings", siblings},
+          {"large_numbers", large_numbers}, {"by_remainders", by_remainders},
+          {"long_remainders", long_remainders}, {"sums_in_parts", sums_in_parts},
+          {"remainders_in_a_sparse_space", remainders_in_a_sparse_space}, {"siblings", siblings},
           {"on_demand", on_demand}, {"one_by_one", one_by_one}, {"maxout_nets", maxout_nets},
           {"maxout_by_hand", maxout_by_hand})

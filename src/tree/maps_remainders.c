@@ -1,0 +1,525 @@
+// The integer rows of layers that are plain and dense, by their remainders modulo many primes.
+//
+// Of the layers before the last hidden one all rows are kept: an input that is turned on or off is
+// added to or taken away from all of them at once. Where an input of the layer before has been
+// turned, so that all inputs have changed by multiples of one row, the rows change by multiples of
+// it too, by a vector that is made from weights alone. A row of the last hidden layer, of which few
+// are asked for, is a scalar product of its weights and of those rows that are on. If the rows of
+// the layer before that would have to be begun for it, they wait until there are some: the product
+// goes through the weights of both layers to the rows before them.
+#include "tree/maps_remainders.h"
+
+#include "base/limits.h"
+#include "base/memory.h"
+#include "exact/kernels.h"
+#include "exact/remainders.h"
+#include <flint/fmpz_vec.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Where rows are longer, few of those that are kept are asked for; where there are fewer, each is
+// made by itself when it is.
+enum { MOST_COLUMNS = 8, FEWEST_ROWS = 12 };
+// Rows begun anew take about as long as so many products.
+enum { MOST_SINGLE = 4 };
+// Layers that have more remainders of weights would take too much memory, 8 bytes each.
+enum { MOST_ENTRIES = 1 << 24 };
+
+typedef struct {
+    size_t inputs, rows, from, stride; // from, stride: inputs and rows, padded
+    remainder_basis *basis;            // of the size of rows
+    remainder_lines bias;              // one line
+    // Layers that are kept: a line of rows for each input.
+    remainder_lines weight;
+    // The last two layers, where rows are products: a line of inputs for each row, and which inputs
+    // are on, with the pattern that says so.
+    remainder_lines across;
+    double *mask;
+    uint32_t *masked;
+    size_t single; // rows made by themselves while those before had this version
+    uint64_t version_single;
+    // Layers that are kept: a line of rows for each column, and the pattern of their inputs.
+    remainder_lines value;
+    uint32_t *pattern;
+    uint64_t version_before, version;
+    // Layers after 2: the pattern that the rows of the layer before were made with, and the version
+    // of the rows that it was made from.
+    uint32_t *below;
+    uint64_t version_below;
+} remainder_layer;
+
+struct walk_remainders {
+    size_t last;                  // the last hidden layer
+    remainder_layer *layer;       // last + 1; of layer 1 the values alone
+    const remainder_basis *basis; // of the layer that has the longest rows: for all sums
+    uint32_t *listed;             // scratch: inputs that have changed, or are on
+    uint32_t *moved;              // scratch: inputs of the layer before that have changed
+    remainder_lines vector;       // scratch: a line of the widest layer
+    double *sum;                  // scratch: REMAINDERS_MOST for each column
+    int begun;                    // layer 1 has been made
+};
+
+static int is_on(const scaled_layer *net, size_t unit, uint32_t piece)
+{
+    return !fmpz_is_zero(net->slope + net->unit.piece[unit] + piece);
+}
+
+static remainder_lines lines_new(const walk_remainders *all, size_t lines, size_t n)
+{
+    const size_t plane = lines * n, primes = remainder_basis_primes(all->basis);
+    return (remainder_lines){memory_new_lines(primes * plane, sizeof(double)), plane, n};
+}
+
+// Line k and those after it, from number j on.
+static remainder_lines lines_at(remainder_lines lines, size_t k, size_t j)
+{
+    lines.at += k * lines.apart + j;
+    return lines;
+}
+
+// ---- whether it serves ----
+
+static int is_plain(const scaled_layer *net)
+{
+    if (net->at.start || net->rows != net->units)
+        return 0;
+    for (size_t p = 0; p < net->unit.piece[net->units]; p++)
+        if (!fmpz_is_zero(net->offset + p) ||
+            !(fmpz_is_zero(net->slope + p) || fmpz_is_one(net->slope + p)))
+            return 0;
+    return 1;
+}
+
+// The least size that none of these numbers exceeds.
+static void largest(fmpz_t size, const fmpz *x, size_t count)
+{
+    fmpz_zero(size);
+    for (size_t i = 0; i < count; i++)
+        if (fmpz_cmpabs(x + i, size) > 0)
+            fmpz_abs(size, x + i);
+}
+
+// size = at least the size of any entry of each row, from those of the layer before. Whatever the
+// pattern is, a row is the sum of some of its terms.
+static void sizes_of_rows(fmpz *size, const fmpz *before, const scaled_layer *net)
+{
+    for (size_t j = 0; j < net->rows; j++) {
+        fmpz_abs(size + j, net->bias + j);
+        for (size_t i = 0; i < net->inputs; i++) {
+            const fmpz *weight = net->weight + j * net->inputs + i;
+            (fmpz_sgn(weight) < 0 ? fmpz_submul : fmpz_addmul)(size + j, weight, before + i);
+        }
+    }
+}
+
+// How long rows of these sizes are; a weight may be longer, of an input that is always 0. Returns
+// whether they are not too long.
+static int measure(walk_remainders *all, size_t l, const scaled_layer *net, const fmpz *size)
+{
+    remainder_layer *layer = all->layer + l;
+    fmpz_t most, weight;
+    fmpz_init(most);
+    fmpz_init(weight);
+    largest(most, size, net->rows);
+    largest(weight, net->weight, net->inputs * net->rows);
+    *layer =
+        (remainder_layer){.inputs = net->inputs,
+                          .rows = net->rows,
+                          .from = kernel_stride(net->inputs),
+                          .stride = kernel_stride(net->rows),
+                          .basis = remainder_basis_new(fmpz_cmp(most, weight) < 0 ? weight : most)};
+    fmpz_clear(most);
+    fmpz_clear(weight);
+    if (!layer->basis)
+        return 0;
+    const size_t primes = remainder_basis_primes(layer->basis);
+    if (!all->basis || primes > remainder_basis_primes(all->basis))
+        all->basis = layer->basis;
+    return net->inputs * net->rows <= MOST_ENTRIES / primes;
+}
+
+static int serves(const scaled_layer *net)
+{
+    return is_plain(net) && net->rows >= FEWEST_ROWS && net->inputs <= MOST_ENTRIES / net->rows;
+}
+
+// Returns whether all layers serve.
+static int measure_all(walk_remainders *all, const walk_maps *maps)
+{
+    const scaled_layer *net = maps->scaled->layer;
+    const size_t inputs = net->rows;
+    fmpz *size = _fmpz_vec_init((slong)inputs), *next;
+    fmpz_t bias;
+    fmpz_init(bias);
+    largest(size, net->weight, sparsity_entries(&net->at));
+    largest(bias, net->bias, inputs);
+    fmpz_add(size, size, bias);
+    for (size_t i = 1; i < inputs; i++)
+        fmpz_set(size + i, size);
+    int good = 1;
+    size_t l = 1;
+    for (; l <= all->last && good && serves(net + l); l++) {
+        next = _fmpz_vec_init((slong)net[l].rows);
+        sizes_of_rows(next, size, net + l);
+        _fmpz_vec_clear(size, (slong)net[l].inputs);
+        size = next;
+        good = measure(all, l, net + l, size);
+    }
+    _fmpz_vec_clear(size, (slong)net[l - 1].rows);
+    fmpz_clear(bias);
+    return good && l > all->last;
+}
+
+// ---- the numbers of the network ----
+
+static void put_line(const walk_remainders *all, remainder_lines to, const fmpz *x, size_t apart,
+                     size_t n)
+{
+    remainders_put(to.at, to.plane, x, apart, n, all->basis);
+}
+
+static remainder_lines lines_of_rows(const walk_remainders *all, const scaled_layer *net)
+{
+    const remainder_lines to = lines_new(all, net->rows, kernel_stride(net->inputs));
+    for (size_t j = 0; j < net->rows; j++)
+        put_line(all, lines_at(to, j, 0), net->weight + j * net->inputs, 1, net->inputs);
+    return to;
+}
+
+static remainder_lines lines_of_inputs(const walk_remainders *all, const scaled_layer *net)
+{
+    const remainder_lines to = lines_new(all, net->inputs, kernel_stride(net->rows));
+    for (size_t i = 0; i < net->inputs; i++)
+        put_line(all, lines_at(to, i, 0), net->weight + i, net->inputs, net->rows);
+    return to;
+}
+
+static void fill_kept(walk_remainders *all, const walk_maps *maps, size_t l)
+{
+    remainder_layer *layer = all->layer + l;
+    layer->value = lines_new(all, maps->columns, layer->stride);
+    if (l == 1)
+        return;
+    layer->weight = lines_of_inputs(all, maps->scaled->layer + l);
+    layer->pattern = memory_new(layer->from, sizeof *layer->pattern);
+    layer->below = memory_new(layer[-1].from, sizeof *layer->below);
+}
+
+static void fill_across(walk_remainders *all, const walk_maps *maps, size_t l)
+{
+    remainder_layer *layer = all->layer + l;
+    layer->across = lines_of_rows(all, maps->scaled->layer + l);
+    layer->mask = memory_new(layer->from, sizeof *layer->mask);
+    layer->masked = memory_new(layer->from, sizeof *layer->masked);
+    memset(layer->masked, -1, layer->inputs * sizeof *layer->masked); // no pattern
+}
+
+static void fill(walk_remainders *all, const walk_maps *maps, size_t l)
+{
+    remainder_layer *layer = all->layer + l;
+    const scaled_layer *net = maps->scaled->layer + l;
+    layer->bias = lines_new(all, 1, layer->stride);
+    put_line(all, layer->bias, net->bias, 1, net->rows);
+    if (l < all->last)
+        fill_kept(all, maps, l);
+    if (l > 1 && l + 1 >= all->last)
+        fill_across(all, maps, l);
+}
+
+static size_t larger(size_t a, size_t b)
+{
+    return a > b ? a : b;
+}
+
+static void fill_all(walk_remainders *all, const walk_maps *maps)
+{
+    size_t widest = 0;
+    for (size_t l = 1; l <= all->last; l++) {
+        fill(all, maps, l);
+        widest = larger(widest, larger(all->layer[l].from, all->layer[l].stride));
+    }
+    all->listed = memory_new(widest + KERNEL_LANES, sizeof *all->listed);
+    all->moved = memory_new(widest + KERNEL_LANES, sizeof *all->moved);
+    all->vector = lines_new(all, 1, widest);
+    all->sum = memory_new(maps->columns * REMAINDERS_MOST, sizeof *all->sum);
+}
+
+walk_remainders *walk_remainders_new(walk_maps *maps)
+{
+    if (!walk_maps_can_fold(maps) || maps->layers < 4 || maps->columns > MOST_COLUMNS)
+        return NULL;
+    walk_remainders *all = memory_new(1, sizeof *all);
+    all->last = maps->layers - 2;
+    all->layer = memory_new(all->last + 1, sizeof *all->layer);
+    if (!measure_all(all, maps)) {
+        walk_remainders_free(all);
+        return NULL;
+    }
+    fill_all(all, maps);
+    return all;
+}
+
+void walk_remainders_free(walk_remainders *all)
+{
+    if (!all)
+        return;
+    for (size_t l = 1; l <= all->last; l++) {
+        remainder_layer *layer = all->layer + l;
+        remainder_basis_free(layer->basis);
+        free(layer->bias.at);
+        free(layer->weight.at);
+        free(layer->across.at);
+        free(layer->mask);
+        free(layer->masked);
+        free(layer->value.at);
+        free(layer->pattern);
+        free(layer->below);
+    }
+    free(all->layer);
+    free(all->listed);
+    free(all->moved);
+    free(all->vector.at);
+    free(all->sum);
+    free(all);
+}
+
+// ---- the layers that are kept ----
+
+// All rows of layer 1, which never change.
+static void begin(walk_remainders *all, walk_maps *maps)
+{
+    remainder_layer *first = all->layer + 1;
+    all->begun = 1; // the rows are asked of the maps
+    for (size_t j = 0; j < first->rows; j++) {
+        walk_maps_need_unit(maps, 1, j);
+        const fmpz *row = rows_at(&maps->layer[1].exact, j);
+        for (size_t c = 0; c < maps->columns; c++)
+            put_line(all, lines_at(first->value, c, j), row + c, 1, 1);
+    }
+    first->version = 1;
+}
+
+// All rows without their inputs.
+static void begin_rows(const walk_remainders *all, remainder_layer *layer, size_t columns)
+{
+    const size_t constant = (columns - 1) * layer->value.apart;
+    for (size_t p = 0; p < remainder_basis_primes(all->basis); p++) {
+        double *value = layer->value.at + p * layer->value.plane;
+        memset(value, 0, constant * sizeof *value);
+        memcpy(value + constant, layer->bias.at + p * layer->bias.plane,
+               layer->stride * sizeof *value);
+    }
+}
+
+// Of the listed inputs puts those first that have been turned on, or are on if there is no old
+// pattern, and behind them those that have been turned off. Returns how many there are of both.
+static size_t sort_turned(size_t *on, uint32_t *listed, size_t count, const scaled_layer *from,
+                          const uint32_t *pattern, const uint32_t *old)
+{
+    size_t turned = 0;
+    *on = 0;
+    for (size_t k = 0; k < count; k++) {
+        const uint32_t i = listed[k];
+        const int now = is_on(from, i, pattern[i]);
+        if (now == (old && is_on(from, i, old[i])))
+            continue;
+        listed[turned] = now ? listed[*on] : i;
+        if (now)
+            listed[(*on)++] = i;
+        turned++;
+    }
+    return turned;
+}
+
+// The same of all inputs.
+static size_t list_turned(size_t *on, uint32_t *listed, size_t inputs, const scaled_layer *from,
+                          const uint32_t *pattern, const uint32_t *old)
+{
+    for (uint32_t i = 0; i < inputs && !old; i++)
+        listed[i] = i;
+    const size_t count = old ? kernel_list_other(listed, old, pattern, inputs) : inputs;
+    return sort_turned(on, listed, count, from, pattern, old);
+}
+
+// vector = the sum of those lines that are listed, each times its factor.
+static void make_vector(const walk_remainders *all, remainder_lines lines, remainder_lines factor,
+                        size_t on, size_t n)
+{
+    for (size_t p = 0; p < remainder_basis_primes(all->basis); p++)
+        memset(all->vector.at + p * all->vector.plane, 0, n * sizeof *all->vector.at);
+    remainders_add(all->vector, 1, n, lines, factor, all->listed, on, 0, all->basis);
+}
+
+// Whether the rows before have changed by a few inputs of theirs only, which are listed, so that
+// rows can follow.
+static int can_move(size_t *count, walk_remainders *all, const walk_maps *maps, size_t l)
+{
+    const remainder_layer *layer = all->layer + l, *before = layer - 1;
+    if (l < 3 || !layer->version || layer->version_below != before->version_before)
+        return 0;
+    *count = kernel_list_other(all->moved, layer->below, before->pattern, before->inputs);
+    // About half of all inputs are on: for each column, or for each that has changed.
+    return *count * (layer->inputs + 2 * maps->columns) <= maps->columns * layer->inputs;
+}
+
+// Brings the rows up to date with those of the layer before, if that can be. Returns whether it
+// has. Each has taken of input i of the layer before, by way of the inputs that are on, a multiple
+// of the same row.
+static int move_rows(walk_remainders *all, walk_maps *maps, size_t l)
+{
+    remainder_layer *layer = all->layer + l;
+    const remainder_layer *before = layer - 1, *below = layer - 2;
+    const uint32_t first = 0;
+    size_t count, on, inputs;
+    if (!can_move(&count, all, maps, l))
+        return 0;
+    const scaled_layer *from = maps->scaled->layer + l - 1;
+    count = sort_turned(&on, all->moved, count, from - 1, before->pattern, layer->below);
+    list_turned(&inputs, all->listed, layer->inputs, from, layer->pattern, NULL);
+    for (size_t k = 0; k < count; k++) {
+        const size_t i = all->moved[k];
+        make_vector(all, layer->weight, lines_at(before->weight, i, 0), inputs, layer->stride);
+        remainders_add(layer->value, maps->columns, layer->stride, all->vector,
+                       lines_at(below->value, 0, i), &first, k < on, k >= on, all->basis);
+    }
+    return 1;
+}
+
+// Turns the inputs whose piece has changed, or adds all that are on to rows that have been begun.
+// Returns how many it has turned.
+static size_t turn_inputs(walk_remainders *all, walk_maps *maps, size_t l, int fresh)
+{
+    remainder_layer *layer = all->layer + l;
+    const uint32_t *pattern = maps->layer[l - 1].pattern;
+    size_t on;
+    const size_t count = list_turned(&on, all->listed, layer->inputs, maps->scaled->layer + l - 1,
+                                     pattern, fresh ? NULL : layer->pattern);
+    if (fresh)
+        begin_rows(all, layer, maps->columns);
+    remainders_add(layer->value, maps->columns, layer->stride, layer->weight, layer[-1].value,
+                   all->listed, on, count - on, all->basis);
+    memcpy(layer->pattern, pattern, layer->inputs * sizeof *layer->pattern);
+    return count;
+}
+
+static void follow(walk_remainders *all, walk_maps *maps, size_t l)
+{
+    remainder_layer *layer = all->layer + l;
+    const remainder_layer *before = layer - 1;
+    const int other = layer->version_before != before->version;
+    const int fresh = other && !move_rows(all, maps, l);
+    if (turn_inputs(all, maps, l, fresh) || other)
+        layer->version = ++maps->versions;
+    layer->version_before = before->version;
+    layer->version_below = before->version_before;
+    if (l > 2 && other)
+        memcpy(layer->below, before->pattern, before->inputs * sizeof *layer->below);
+}
+
+// Whether the rows of the layer before the last hidden one would have to be begun, for few that are
+// asked for so far.
+static int can_wait(walk_remainders *all, const walk_maps *maps, size_t l)
+{
+    remainder_layer *layer = all->layer + l;
+    const uint64_t version = layer[-1].version;
+    size_t count;
+    if (l < 2 || l + 1 != all->last || layer->version_before == version ||
+        can_move(&count, all, maps, l))
+        return 0;
+    if (layer->version_single != version)
+        layer->single = 0;
+    layer->version_single = version;
+    return layer->single++ < MOST_SINGLE;
+}
+
+// All that comes before the last hidden layer, up to layer l. Returns whether the last of these
+// waits.
+static int follow_all(walk_remainders *all, walk_maps *maps, size_t l)
+{
+    int waits = 0;
+    if (!all->begun)
+        begin(all, maps);
+    for (size_t i = 2; i <= l && i < all->last && !waits; i++) {
+        waits = can_wait(all, maps, i);
+        if (!waits)
+            follow(all, maps, i);
+    }
+    return waits;
+}
+
+// ---- rows ----
+
+static void mask_inputs(walk_remainders *all, const walk_maps *maps, size_t l)
+{
+    remainder_layer *layer = all->layer + l;
+    const walk_layer *of = maps->layer + l - 1;
+    const size_t count = kernel_list_other(all->listed, layer->masked, of->pattern, layer->inputs);
+    for (size_t k = 0; k < count; k++) {
+        const size_t i = all->listed[k];
+        memset(layer->mask + i, is_on(of->scaled, i, of->pattern[i]) ? -1 : 0, sizeof(double));
+        layer->masked[i] = of->pattern[i];
+    }
+}
+
+static double *sum_of(const walk_remainders *all, size_t column)
+{
+    return all->sum + column * REMAINDERS_MOST;
+}
+
+// The row that the sums and a bias of the layer are.
+static void get_sums(fmpz *row, const walk_remainders *all, size_t columns,
+                     const remainder_layer *layer, size_t j)
+{
+    for (size_t p = 0; p < remainder_basis_primes(all->basis); p++)
+        sum_of(all, columns - 1)[p] += layer->bias.at[p * layer->bias.plane + j];
+    for (size_t c = 0; c < columns; c++)
+        remainders_get(row + c, sum_of(all, c), 1, layer->basis);
+}
+
+// Of a layer before which rows are kept: its weights times those that are on.
+static void product_row(fmpz *row, walk_remainders *all, const walk_maps *maps, size_t l, size_t j)
+{
+    const remainder_layer *layer = all->layer + l, *before = layer - 1;
+    mask_inputs(all, maps, l);
+    remainders_dot(all->sum, before->value, maps->columns, lines_at(layer->across, j, 0),
+                   layer->mask, before->stride, all->basis);
+    get_sums(row, all, maps->columns, layer, j);
+}
+
+// Of the last hidden layer, past the rows of the layer before: only its biases are met on the way.
+static void folded_row(fmpz *row, walk_remainders *all, const walk_maps *maps, size_t j)
+{
+    const remainder_layer *last = all->layer + all->last, *layer = last - 1, *before = last - 2;
+    const remainder_lines weight = lines_at(last->across, j, 0);
+    double constant[REMAINDERS_MOST];
+    size_t on;
+    mask_inputs(all, maps, all->last);
+    mask_inputs(all, maps, all->last - 1);
+    list_turned(&on, all->listed, layer->rows, maps->scaled->layer + all->last - 1,
+                maps->layer[all->last - 1].pattern, NULL);
+    make_vector(all, layer->across, weight, on, layer->from);
+    remainders_dot(all->sum, before->value, maps->columns, all->vector, layer->mask, before->stride,
+                   all->basis);
+    remainders_dot(constant, layer->bias, 1, weight, last->mask, layer->stride, all->basis);
+    for (size_t p = 0; p < remainder_basis_primes(all->basis); p++)
+        sum_of(all, maps->columns - 1)[p] += constant[p];
+    get_sums(row, all, maps->columns, last, j);
+}
+
+static void kept_row(fmpz *row, const remainder_layer *layer, size_t columns, size_t j)
+{
+    for (size_t c = 0; c < columns; c++)
+        remainders_get(row + c, lines_at(layer->value, c, j).at, layer->value.plane, layer->basis);
+}
+
+void walk_remainders_row(fmpz *row, walk_maps *maps, size_t l, size_t j)
+{
+    walk_remainders *all = maps->remainders;
+    const int waits = follow_all(all, maps, l);
+    if (l == all->last && waits)
+        folded_row(row, all, maps, j);
+    else if (l == all->last || waits)
+        product_row(row, all, maps, l, j);
+    else
+        kept_row(row, all->layer + l, maps->columns, j);
+}
