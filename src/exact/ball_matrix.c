@@ -17,6 +17,51 @@ IN_LINE void add_product(dd *sum, dd a, dd b)
     sum->high = high;
 }
 
+// ---- rows ----
+
+#define SIZES(x) ((quad)((quad_bits)(x)&INT64_MAX))
+
+IN_LINE void normalise_quads(quad *high, quad *low)
+{
+    const quad sum = *high + *low, part = sum - *high;
+    *low = (*high - (sum - part)) + (*low - part);
+    *high = sum;
+}
+
+// As ball_multiply and ball_add, lane by lane.
+IN_LINE void add_multiple(quad *high, quad *low, quad *bound, const ball *factor, const quad *form,
+                          const quad *form_low, const quad *form_bound)
+{
+    const quad one = (quad){0} + factor->value.high;
+    const double left = fabs(factor->value.high) + factor->bound;
+    const quad right = SIZES(*form) + *form_bound;
+    quad product = one * *form, rest;
+    for (size_t i = 0; i < QUAD; i++)
+        rest[i] = fma(one[i], (*form)[i], -product[i]);
+    rest += factor->value.high * *form_low + factor->value.low * *form;
+    normalise_quads(&product, &rest);
+    quad more = left * *form_bound + factor->bound * right + 16 * BALL_UNIT * left * right;
+    more = (more + FILTER_TINY) * FILTER_ENLARGE;
+    more += 8 * BALL_UNIT * (SIZES(*high) + SIZES(product));
+    *bound = (*bound + more + FILTER_TINY) * FILTER_ENLARGE;
+    const quad sum = *high + product, part = sum - *high;
+    *low = ((*high - (sum - part)) + (product - part)) + (*low + rest);
+    *high = sum;
+    normalise_quads(high, low);
+}
+
+VERSIONS void ball_rows_add(const ball_rows *to, size_t count, const ball *factor,
+                            const ball_rows *form)
+{
+    for (size_t c = 0; c < to->padded; c += QUAD)
+        for (size_t i = 0; i < count; i++) {
+            const size_t at = i * to->padded + c;
+            add_multiple((quad *)(to->high + at), (quad *)(to->low + at), (quad *)(to->bound + at),
+                         factor + i, (const quad *)(form->high + c), (const quad *)(form->low + c),
+                         (const quad *)(form->bound + c));
+        }
+}
+
 // ---- determinants ----
 
 void ball_minors_init(ball_minors *minors, size_t n)

@@ -1,4 +1,4 @@
-// Small matrices of balls: determinants, and where hyperplanes meet.
+// Small matrices of balls: multiples of rows, determinants, and where hyperplanes meet.
 //
 // Sums are double-doubles without bounds of their own; one bound for all of them follows from the
 // sizes of the rows. docs/filter.md, 19
@@ -22,6 +22,31 @@ typedef struct {
 void ball_minors_init(ball_minors *minors, size_t n);
 void ball_minors_row(ball_minors *minors, size_t row, const ball *to, const ball *from);
 ball ball_determinant(const ball_minors *minors);
+
+// Rows of balls, of `padded` entries each, a multiple of BALL_LANES; what is beyond their columns
+// are balls too.
+enum { BALL_LANES = 4 };
+typedef struct {
+    double *high, *low, *bound;
+    size_t padded;
+} ball_rows;
+
+static inline ball ball_rows_get(const ball_rows *of, size_t row, size_t column)
+{
+    const size_t at = row * of->padded + column;
+    return (ball){{of->high[at], of->low[at]}, of->bound[at]};
+}
+
+static inline void ball_rows_set(const ball_rows *of, size_t row, size_t column, ball entry)
+{
+    const size_t at = row * of->padded + column;
+    of->high[at] = entry.value.high;
+    of->low[at] = entry.value.low;
+    of->bound[at] = entry.bound;
+}
+
+// row_i += factor_i times the first row of a form, which is as long, i < count.
+void ball_rows_add(const ball_rows *to, size_t count, const ball *factor, const ball_rows *form);
 
 // The area of a convex polygon, whose vertices, one or more, come in the order of its border.
 ball ball_polygon_area(const ball *const *point, size_t count);

@@ -85,16 +85,25 @@ static inline double anchor_of(double size)
 enum { TOGETHER = 3 }; // columns, so that a weight is read once in the plane
 
 #define VECTOR quad
+#define MASK quad_mask
 #define WIDTH QUAD
+#define DOT_COLUMNS dot_columns_by_fours
+#define DOTS dots_by_fours
 #define ADD_TO_BLOCK add_to_four
 #define ADD_INPUTS add_by_fours
 #include "exact/pair_sums.h"
 #undef VECTOR
+#undef MASK
 #undef WIDTH
+#undef DOT_COLUMNS
+#undef DOTS
 #undef ADD_TO_BLOCK
 #undef ADD_INPUTS
 #define VECTOR lanes
+#define MASK lanes_mask
 #define WIDTH LANES
+#define DOT_COLUMNS dot_columns_by_eights
+#define DOTS dots_by_eights
 #define ADD_TO_BLOCK add_to_eight
 #define ADD_INPUTS add_by_eights
 #include "exact/pair_sums.h"
@@ -179,34 +188,19 @@ void dd_kernel_normalise(double *restrict high, double *restrict low, size_t str
         quads_normalise((quad *)(high + j), (quad *)(low + j));
 }
 
-VERSIONS
-dd dd_kernel_dot(const double *restrict a_high, const double *restrict a_low,
-                 const double *restrict b_high, const double *restrict b_low,
-                 const double *restrict mask, size_t stride)
+WIDEST
+static void dots_widest(dd *total, const dd_dots *dots)
 {
-    quad sum = {0}, sum_low = {0};
-    for (size_t j = 0; j < stride; j += QUAD) {
-        const quad_mask on = *(const quad_mask *)(mask + j);
-        const quad a = (quad)(*(const quad_mask *)(a_high + j) & on);
-        const quad rest = (quad)(*(const quad_mask *)(a_low + j) & on);
-        quad b = *(const quad *)(b_high + j), low = *(const quad *)(b_low + j), error;
-        quads_normalise(&b, &low);
-        const quad product = a * b;
-        for (int k = 0; k < QUAD; k++)
-            error[k] = fma(a[k], b[k], -product[k]);
-        error += a * low + rest * b;
-        const quad before = sum;
-        sum = before + product;
-        const quad part = sum - before;
-        sum_low += ((before - (sum - part)) + (product - part)) + error;
-    }
-    dd total = {sum[0], (sum_low[0] + sum_low[1]) + (sum_low[2] + sum_low[3])};
-    for (int k = 1; k < QUAD; k++) {
-        const double before = total.high;
-        total.high = before + sum[k];
-        total.low += dd_sum_error(before, sum[k], total.high);
-    }
-    return dd_normalise(total);
+    dots_by_eights(total, dots);
+}
+
+VERSIONS
+void dd_kernel_dots(dd *total, const dd_dots *dots)
+{
+    if (HAS_WIDEST)
+        dots_widest(total, dots);
+    else
+        dots_by_fours(total, dots);
 }
 
 VERSIONS

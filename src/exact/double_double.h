@@ -67,11 +67,14 @@ typedef struct {
 } dd_sums;
 void dd_kernel_sum(const dd_sums *sums);
 
-// The sum of a[j] b[j] over those j < stride, a multiple of KERNEL_LANES, where mask has all bits,
-// not none. The entries of a are normalised, those of b need not be. filter.md, 19
-dd dd_kernel_dot(const double *restrict a_high, const double *restrict a_low,
-                 const double *restrict b_high, const double *restrict b_low,
-                 const double *restrict mask, size_t stride);
+// The sums of a[j] b_c[j] over those j < stride, a multiple of KERNEL_LANES, where mask has all
+// bits, not none; column c begins at c * stride. All entries are normalised, and so are the sums.
+typedef struct {
+    const double *a_high, *a_low, *b_high, *b_low, *mask;
+    const double *size; // of each column: at least the norm of a times that of b
+    size_t stride, columns;
+} dd_dots;
+void dd_kernel_dots(dd *total, const dd_dots *dots); // filter.md, 19
 
 // Normalises (high, low)[j], j < stride.
 void dd_kernel_normalise(double *restrict high, double *restrict low, size_t stride);

@@ -54,3 +54,59 @@ static inline __attribute__((always_inline)) void ADD_INPUTS(const dd_sums *s, s
             ADD_TO_BLOCK(s, from, end, c, j, 1, has_rest);
     }
 }
+
+// Products of one vector and `width` columns from c on, as ADD_TO_BLOCK makes sums.
+static inline __attribute__((always_inline)) void DOT_COLUMNS(dd *total, const dd_dots *d, size_t c,
+                                                              size_t width)
+{
+    const double *b_high = d->b_high + c * d->stride, *b_low = d->b_low + c * d->stride;
+    VECTOR sum[TOGETHER], rest[TOGETHER];
+    UNROLLED
+    for (size_t v = 0; v < width; v++) {
+        sum[v] = (VECTOR){0} + anchor_of(d->size[c + v]);
+        rest[v] = (VECTOR){0};
+    }
+    for (size_t j = 0; j < d->stride; j += WIDTH) {
+        const MASK on = *(const MASK *)(d->mask + j);
+        const VECTOR a = (VECTOR)(*(const MASK *)(d->a_high + j) & on);
+        const VECTOR low = (VECTOR)(*(const MASK *)(d->a_low + j) & on);
+        UNROLLED
+        for (size_t v = 0; v < width; v++) {
+            const VECTOR b = *(const VECTOR *)(b_high + v * d->stride + j);
+            const VECTOR b_rest = *(const VECTOR *)(b_low + v * d->stride + j);
+            VECTOR next, error;
+            for (size_t n = 0; n < WIDTH; n++)
+                next[n] = fma(a[n], b[n], sum[v][n]);
+            const VECTOR added = next - sum[v];
+            for (size_t n = 0; n < WIDTH; n++)
+                error[n] = fma(a[n], b[n], -added[n]);
+            for (size_t n = 0; n < WIDTH; n++)
+                error[n] = fma(a[n], b_rest[n], error[n]);
+            for (size_t n = 0; n < WIDTH; n++)
+                error[n] = fma(low[n], b[n], error[n]);
+            rest[v] += error;
+            sum[v] = next;
+        }
+    }
+    // The high parts of all lanes are multiples of one number, and so are exact when added up.
+    UNROLLED
+    for (size_t v = 0; v < width; v++) {
+        sum[v] -= (VECTOR){0} + anchor_of(d->size[c + v]);
+        dd all = {0, 0};
+        UNROLLED
+        for (size_t n = 0; n < WIDTH / 2; n++) {
+            all.high += sum[v][n] + sum[v][n + WIDTH / 2];
+            all.low += rest[v][n] + rest[v][n + WIDTH / 2];
+        }
+        total[c + v] = dd_normalise(all);
+    }
+}
+
+static inline __attribute__((always_inline)) void DOTS(dd *total, const dd_dots *d)
+{
+    size_t c = 0;
+    for (; c + TOGETHER <= d->columns; c += TOGETHER)
+        DOT_COLUMNS(total, d, c, TOGETHER);
+    for (; c < d->columns; c++)
+        DOT_COLUMNS(total, d, c, 1);
+}

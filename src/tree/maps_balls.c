@@ -46,17 +46,25 @@ void walk_maps_form_balls(walk_maps *maps, ball *row, size_t l, size_t unit, siz
     subtract_breakpoint(row + layer->columns - 1, maps->net->layer + l - 1, unit, breakpoint);
 }
 
-void walk_maps_output_balls(walk_maps *maps, ball *row, size_t output)
+void walk_maps_follow_outputs(walk_maps *maps)
 {
     walk_layer *last = maps->layer + maps->layers - 1;
+    if (walk_maps_follow_balls(maps))
+        return;
+    last->dd_current = 0; // the walk may not have entered it
+    walk_maps_need_dd(maps, maps->layers - 1);
+}
+
+void walk_maps_output_balls(ball *row, const walk_maps *maps, size_t output)
+{
+    const walk_layer *last = maps->layer + maps->layers - 1;
     const rounded_layer *net = last->rounded;
     size_t piece = net->unit.piece[output] + last->pattern[output], constant = last->columns - 1;
     double slope = net->slope[piece];
-    if (!walk_maps_fold_balls(maps, row, net->source[piece])) {
-        last->dd_current = 0; // the walk may not have entered it
-        walk_maps_need_dd(maps, maps->layers - 1);
+    if (maps->in_balls)
+        walk_maps_fold_balls(row, maps, net->source[piece]);
+    else
         take_row(row, last, net->source[piece]);
-    }
     for (size_t c = 0; c < last->columns && (slope != 1 || net->slope_rest[piece] != 0); c++)
         row[c] = ball_multiply(ball_of_rounded(slope, net->slope_rest[piece]), row[c]);
     if (net->offset[piece] != 0)

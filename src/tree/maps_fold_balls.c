@@ -11,6 +11,7 @@
 #include "tree/maps_balls.h"
 
 #include "base/memory.h"
+#include "exact/ball_matrix.h"
 #include "exact/kernels.h"
 #include "exact/norm.h"
 #include <math.h>
@@ -20,12 +21,6 @@
 // After so many steps for each unit of the hidden layer sums are made afresh. A row made anew costs
 // about as much as one that follows so many units.
 enum { STEPS_PER_UNIT = 2, FEW_UNITS = 4 };
-
-// The integer form of a unit, divided by tau = divisor 2^exponent, is that in the network's units.
-typedef struct {
-    ball divisor;
-    slong exponent;
-} unit_length;
 
 struct ball_fold {
     size_t outputs, stride, width; // stride: inputs of the hidden layer, padded; width: its rows
@@ -44,14 +39,29 @@ struct ball_fold {
     uint32_t *masked;
     double *output_high, *output_low;
     uint32_t *listed; // scratch
+    double *most;     // scratch: columns, how large sums may be
+    dd *sum;          // scratch: columns
     // Rows of outputs as they were last made, of these patterns and this map of the layer before.
-    ball *row; // outputs x columns
+    ball_rows row;
     uint32_t *row_pattern, *row_before;
     uint64_t row_version;
     size_t row_steps;
     int has_rows;
-    unit_length *length_of; // hidden units; NULL until integers are there
+    // What the form of a unit, an integer one over 2^exponent, is multiplied with when the unit is
+    // turned on: hidden units x outputs; NULL until integers are there.
+    ball *turned;
+    slong *exponent;
+    ball_rows form; // scratch
+    ball *factor;   // scratch: outputs
 };
+
+static ball_rows rows_new(size_t count, size_t columns)
+{
+    const size_t padded = (columns + BALL_LANES - 1) / BALL_LANES * BALL_LANES;
+    const size_t entries = count * padded;
+    double *at = memory_new(3 * entries, sizeof *at);
+    return (ball_rows){at, at + entries, at + 2 * entries, padded};
+}
 
 static struct ball_fold *fold_new(const rounded_layer *hidden, const rounded_layer *last,
                                   size_t rows_before, size_t columns)
@@ -82,7 +92,11 @@ static struct ball_fold *fold_new(const rounded_layer *hidden, const rounded_lay
     fold->listed = memory_new(kernel_stride(hidden->units) + fold->stride, sizeof *fold->listed);
     fold->output_high = memory_new(rows_before, sizeof *fold->output_high);
     fold->output_low = memory_new(rows_before, sizeof *fold->output_low);
-    fold->row = memory_new(fold->outputs * columns, sizeof *fold->row);
+    fold->most = memory_new(columns, sizeof *fold->most);
+    fold->sum = memory_new(columns, sizeof *fold->sum);
+    fold->row = rows_new(fold->outputs, columns);
+    fold->form = rows_new(1, columns);
+    fold->factor = memory_new(fold->outputs, sizeof *fold->factor);
     fold->row_pattern = memory_new(kernel_stride(hidden->units), sizeof *fold->row_pattern);
     fold->row_before = memory_new(fold->stride, sizeof *fold->row_before);
     return fold;
@@ -106,10 +120,15 @@ void ball_fold_free(struct ball_fold *fold)
     free(fold->listed);
     free(fold->output_high);
     free(fold->output_low);
-    free(fold->row);
+    free(fold->most);
+    free(fold->sum);
+    free(fold->row.high); // and all that it has
     free(fold->row_pattern);
     free(fold->row_before);
-    free(fold->length_of);
+    free(fold->turned);
+    free(fold->exponent);
+    free(fold->form.high);
+    free(fold->factor);
     free(fold);
 }
 
@@ -230,7 +249,7 @@ static void with_mask(struct ball_fold *fold, const walk_layer *before)
     }
 }
 
-static void take_row(ball *row, walk_maps *maps, struct ball_fold *fold, size_t output)
+static void make_row(walk_maps *maps, struct ball_fold *fold, size_t output)
 {
     const walk_layer *before = maps->layer + maps->layers - 3;
     const rounded_layer *from = before->rounded;
@@ -246,16 +265,20 @@ static void take_row(ball *row, walk_maps *maps, struct ball_fold *fold, size_t 
     const double *low = other ? fold->output_low : fold->low + output * fold->stride;
     const double size = other ? filter_norm(high, from->stride) : fold->length[output];
     const double error = from->steepest * own + 32 * square * size;
+    for (size_t c = 0; c < maps->columns; c++)
+        fold->most[c] = size * before->dd_norm[c] * FILTER_ENLARGE;
+    dd_kernel_dots(fold->sum, &(dd_dots){high, low, before->dd_high, before->dd_low, fold->mask,
+                                         fold->most, from->stride, maps->columns});
     for (size_t c = 0; c < maps->columns; c++) {
-        const size_t at = c * from->stride;
-        const dd sum = dd_kernel_dot(high, low, before->dd_high + at, before->dd_low + at,
-                                     fold->mask, from->stride);
         const double there = before->dd_norm[c] + before->dd_bound[c];
         double bound = size * before->dd_bound[c] + error * there;
-        bound += 8 * n * n * square * size * there + FILTER_TINY * n * n * (size + there + 4);
-        row[c] = ball_of(sum, bound * FILTER_ENLARGE);
+        bound += 8 * n * n * square * (size * there * KERNEL_OVERFLOW) * (1 / KERNEL_OVERFLOW);
+        bound += FILTER_TINY * n * n * (size + there + 4);
+        ball entry = ball_of(fold->sum[c], bound * FILTER_ENLARGE);
+        if (c + 1 == maps->columns)
+            entry = ball_add(entry, constant);
+        ball_rows_set(&fold->row, output, c, entry);
     }
-    row[maps->columns - 1] = ball_add(row[maps->columns - 1], constant);
 }
 
 // Rows from F: all outputs.
@@ -264,7 +287,7 @@ static void make_rows(walk_maps *maps, struct ball_fold *fold)
     const walk_layer *hidden = maps->layer + maps->layers - 2;
     follow(fold, hidden, hidden[1].rounded);
     for (size_t j = 0; j < fold->outputs; j++)
-        take_row(fold->row + j * maps->columns, maps, fold, j);
+        make_row(maps, fold, j);
     memcpy(fold->row_before, hidden[-1].pattern, hidden[-1].rounded->units * sizeof(uint32_t));
     memcpy(fold->row_pattern, hidden->pattern, hidden->rounded->units * sizeof(uint32_t));
     fold->row_version = hidden[-1].dd_source.version;
@@ -274,16 +297,30 @@ static void make_rows(walk_maps *maps, struct ball_fold *fold)
 
 // ---- by the forms of units ----
 
-static unit_length *lengths_new(const scaled_layer *hidden)
+static ball weight_of(const rounded_layer *last, size_t unit, size_t output)
 {
-    unit_length *length = memory_new(hidden->units, sizeof *length);
-    for (size_t j = 0; j < hidden->units; j++) {
-        const fmpz *above = fmpq_numref(hidden->tau + j), *below = fmpq_denref(hidden->tau + j);
+    const size_t entry = unit * last->stride + output;
+    return ball_of_rounded(last->weight[entry],
+                           last->has_weight_rest ? last->weight_rest[entry] : 0);
+}
+
+// The integer form of a unit is tau times that in the network's units: it is divided by tau.
+static void list_turned(struct ball_fold *fold, const scaled_layer *hidden,
+                        const rounded_layer *last)
+{
+    fold->turned = memory_new(hidden->units * fold->outputs, sizeof *fold->turned);
+    fold->exponent = memory_new(hidden->units, sizeof *fold->exponent);
+    for (size_t unit = 0; unit < hidden->units; unit++) {
+        const fmpz *above = fmpq_numref(hidden->tau + unit);
+        const fmpz *below = fmpq_denref(hidden->tau + unit);
         const slong bits = (slong)fmpz_bits(above), less = (slong)fmpz_bits(below);
-        length[j].divisor = ball_divide(ball_of_integer(below, less), ball_of_integer(above, bits));
-        length[j].exponent = bits - less;
+        const ball divisor =
+            ball_divide(ball_of_integer(below, less), ball_of_integer(above, bits));
+        for (size_t j = 0; j < fold->outputs; j++)
+            fold->turned[unit * fold->outputs + j] =
+                ball_multiply(weight_of(last, unit, j), divisor);
+        fold->exponent[unit] = bits - less;
     }
-    return length;
 }
 
 // Whether rows of the layer before are what they were, so that outputs can follow.
@@ -297,19 +334,15 @@ static int stays(const struct ball_fold *fold, const walk_layer *before)
 static void turn_unit(walk_maps *maps, struct ball_fold *fold, size_t unit, const fmpz *form)
 {
     const walk_layer *hidden = maps->layer + maps->layers - 2;
-    const rounded_layer *last = hidden[1].rounded;
-    const unit_length *length = fold->length_of + unit;
+    for (size_t c = 0; c < maps->columns; c++)
+        ball_rows_set(&fold->form, 0, c, ball_of_integer(form + c, fold->exponent[unit]));
     for (size_t j = 0; j < fold->outputs; j++) {
-        const size_t entry = unit * last->stride + j;
-        const double rest = last->has_weight_rest ? last->weight_rest[entry] : 0;
-        const ball weight = hidden->pattern[unit] ? ball_of_rounded(last->weight[entry], rest)
-                                                  : ball_of_rounded(-last->weight[entry], -rest);
-        const ball factor = ball_multiply(weight, length->divisor);
-        ball *row = fold->row + j * maps->columns;
-        for (size_t c = 0; c < maps->columns; c++)
-            row[c] = ball_add(row[c],
-                              ball_multiply(factor, ball_of_integer(form + c, length->exponent)));
+        ball *factor = fold->factor + j;
+        *factor = fold->turned[unit * fold->outputs + j];
+        if (!hidden->pattern[unit])
+            factor->value = (dd){-factor->value.high, -factor->value.low};
     }
+    ball_rows_add(&fold->row, fold->outputs, fold->factor, &fold->form);
     fold->row_pattern[unit] = hidden->pattern[unit];
 }
 
@@ -331,26 +364,36 @@ static int turn_units(walk_maps *maps, struct ball_fold *fold)
     for (size_t k = 0; k < changed; k++)
         if (!(form[k] = walk_maps_known_row(maps, l, fold->listed[k])))
             return 0;
-    if (changed && !fold->length_of)
-        fold->length_of = lengths_new(hidden->scaled);
+    if (changed && !fold->turned)
+        list_turned(fold, hidden->scaled, hidden[1].rounded);
     for (size_t k = 0; k < changed; k++)
         turn_unit(maps, fold, fold->listed[k], form[k]);
     return 1;
 }
 
-int walk_maps_fold_balls(walk_maps *maps, ball *row, size_t output)
+static int can_fold_balls(const walk_maps *maps)
 {
-    if (!walk_maps_can_fold(maps))
+    const walk_layer *last = maps->layer + maps->layers - 1;
+    return walk_maps_can_fold(maps) && !rounded_is_sparse(last->rounded) &&
+           !rounded_is_sparse(last[-1].rounded);
+}
+
+int walk_maps_follow_balls(walk_maps *maps)
+{
+    if (!can_fold_balls(maps))
         return 0;
     const walk_layer *last = maps->layer + maps->layers - 1, *hidden = last - 1;
-    if (rounded_is_sparse(hidden->rounded) || rounded_is_sparse(last->rounded))
-        return 0;
     walk_maps_need_dd(maps, maps->layers - 3);
     if (!maps->in_balls)
         maps->in_balls =
             fold_new(hidden->rounded, last->rounded, hidden[-1].rounded->stride, maps->columns);
     if (!turn_units(maps, maps->in_balls))
         make_rows(maps, maps->in_balls);
-    memcpy(row, maps->in_balls->row + output * maps->columns, maps->columns * sizeof *row);
     return 1;
+}
+
+void walk_maps_fold_balls(ball *row, const walk_maps *maps, size_t output)
+{
+    for (size_t c = 0; c < maps->columns; c++)
+        row[c] = ball_rows_get(&maps->in_balls->row, output, c);
 }

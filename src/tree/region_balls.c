@@ -86,5 +86,9 @@ int region_interior_balls(ball *x, const crease_region *region, int by_high)
 
 void region_map_balls(ball *row, const crease_region *region, size_t output)
 {
-    walk_maps_output_balls(&region->pos->maps, row, output);
+    walk_maps *maps = &region->pos->maps;
+    if (!region->cache->has_map_balls)
+        walk_maps_follow_outputs(maps);
+    region->cache->has_map_balls = 1;
+    walk_maps_output_balls(row, maps, output);
 }

@@ -7,6 +7,7 @@
 
 #include <flint/fmpq.h>
 #include <flint/fmpq_mat.h>
+#include <flint/fmpq_vec.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -365,5 +366,52 @@ static void means(void)
     CU_ASSERT_EQUAL(wide, 0);
 }
 
-UNIT_MAIN("ball_matrix", {"determinants", determinants}, {"polygons", polygons},
-          {"meetings", meetings}, {"lines", lines}, {"means", means})
+// Rows that multiples of forms are added to, some steps in a row; forms may cancel what is there.
+static int rows_are_true(int exact)
+{
+    enum { MOST_ROWS = 4, PADDED = 2 * BALL_LANES, STEPS = 5, PARTS = 3 };
+    double at[PARTS][MOST_ROWS * PADDED] = {{0}}, of[PARTS][PADDED] = {{0}};
+    const size_t count = 1 + random_below(&source, MOST_ROWS);
+    const size_t padded = BALL_LANES * (1 + random_below(&source, 2));
+    const size_t columns = padded - random_below(&source, BALL_LANES);
+    const ball_rows to = {at[0], at[1], at[2], padded}, form = {of[0], of[1], of[2], padded};
+    fmpq *truth = _fmpq_vec_init(MOST_ROWS * PADDED), *x = _fmpq_vec_init(PADDED);
+    fmpq_t by;
+    fmpq_init(by);
+    int good = 1;
+    for (size_t i = 0; i < count; i++)
+        for (size_t c = 0; c < columns; c++)
+            ball_rows_set(&to, i, c, random_ball(truth + i * PADDED + c, random_double(), exact));
+    for (int step = 0; step < STEPS; step++) {
+        ball factor[MOST_ROWS];
+        for (size_t c = 0; c < columns; c++)
+            ball_rows_set(&form, 0, c, random_ball(x + c, random_double(), exact));
+        for (size_t i = 0; i < count; i++) {
+            factor[i] = random_ball(by, step % 2 ? -1 : random_double(), exact);
+            for (size_t c = 0; c < columns; c++)
+                fmpq_addmul(truth + i * PADDED + c, by, x + c);
+        }
+        ball_rows_add(&to, count, factor, &form);
+    }
+    for (size_t i = 0; i < count; i++)
+        for (size_t c = 0; c < columns; c++) {
+            const ball entry = ball_rows_get(&to, i, c);
+            good &= contains(entry, truth + i * PADDED + c) && (!exact || entry.bound < 0x1p-78);
+        }
+    fmpq_clear(by);
+    _fmpq_vec_clear(truth, MOST_ROWS * PADDED);
+    _fmpq_vec_clear(x, PADDED);
+    return good;
+}
+
+static void rows_of_balls(void)
+{
+    seed();
+    size_t wrong = 0;
+    for (int i = 0; i < CASES; i++)
+        wrong += !rows_are_true(i % 2);
+    CU_ASSERT_EQUAL(wrong, 0);
+}
+
+UNIT_MAIN("ball_matrix", {"rows_of_balls", rows_of_balls}, {"determinants", determinants},
+          {"polygons", polygons}, {"meetings", meetings}, {"lines", lines}, {"means", means})

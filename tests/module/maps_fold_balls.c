@@ -17,12 +17,15 @@ static void check_outputs(path *p, tally *of)
     ball *row = memory_new(columns, sizeof *row);
     path_forms *truth = path_truth(p);
     size_t wrong = 0;
+    const int folds = walk_maps_follow_balls(&p->maps);
+    walk_maps_follow_outputs(&p->maps);
     for (size_t j = 0; j < net->units; j++) {
         const size_t from = net->source[net->unit.piece[j] + p->maps.layer[last].pattern[j]];
-        const int folds = walk_maps_fold_balls(&p->maps, row, from);
+        if (folds)
+            walk_maps_fold_balls(row, &p->maps, from);
         for (size_t c = 0; c < columns && folds; c++)
             wrong += !ball_is_within(truth[last].z + net->order[from] * columns + c, row[c]);
-        walk_maps_output_balls(&p->maps, row, j);
+        walk_maps_output_balls(row, &p->maps, j);
         for (size_t c = 0; c < columns; c++) {
             wrong += !ball_is_within(truth[last].y + j * columns + c, row[c]);
             of->wide += !(row[c].bound < 0x1p-60);
