@@ -45,6 +45,13 @@ static inline void ball_rows_set(const ball_rows *of, size_t row, size_t column,
     of->bound[at] = entry.bound;
 }
 
+// From a row on.
+static inline ball_rows ball_rows_at(const ball_rows *of, size_t row)
+{
+    const size_t at = row * of->padded;
+    return (ball_rows){of->high + at, of->low + at, of->bound + at, of->padded};
+}
+
 // row_i += factor_i times the first row of a form, which is as long, i < count.
 void ball_rows_add(const ball_rows *to, size_t count, const ball *factor, const ball_rows *form);
 

@@ -27,8 +27,13 @@ struct ball_fold {
     // The rows of the hidden layer's weights: width x stride, and their norms.
     double *weight, *rest, *norm;
     double *high, *low; // F: outputs x stride
-    ball *constant;     // C: outputs
-    double *size;       // outputs: norms of all that F was made of, added up
+    ball_rows constant; // C: one row of outputs
+    // The weights of the outputs, a row of them for each unit of the hidden layer, and what each
+    // piece of a unit gives them beside a multiple of its row.
+    ball_rows output;
+    ball *given;
+    dd *term;     // scratch: outputs
+    double *size; // outputs: norms of all that F was made of, added up
     size_t steps;
     uint32_t *pattern; // of the hidden layer, of which F is made
     int made;
@@ -63,6 +68,46 @@ static ball_rows rows_new(size_t count, size_t columns)
     return (ball_rows){at, at + entries, at + 2 * entries, padded};
 }
 
+static ball weight_of(const rounded_layer *last, size_t unit, size_t output)
+{
+    const size_t entry = unit * last->stride + output;
+    return ball_of_rounded(last->weight[entry],
+                           last->has_weight_rest ? last->weight_rest[entry] : 0);
+}
+
+static dd slope_of(const rounded_layer *net, size_t piece)
+{
+    return (dd){net->slope[piece], net->slope_rest[piece]};
+}
+
+static int is_one(dd x)
+{
+    return x.high == 1 && x.low == 0;
+}
+
+// What a piece gives is its slope times the unit's row and this.
+static ball given_by(const rounded_layer *net, size_t piece)
+{
+    const size_t row = net->source[piece];
+    const dd slope = slope_of(net, piece);
+    ball given = ball_of_rounded(net->bias[row], net->bias_rest[row]);
+    if (!is_one(slope))
+        given = ball_multiply(ball_of_rounded(slope.high, slope.low), given);
+    if (net->offset[piece] != 0)
+        given = ball_add(given, ball_of_rounded(net->offset[piece], net->offset_rest[piece]));
+    return given;
+}
+
+static void list_given(struct ball_fold *fold, const rounded_layer *hidden,
+                       const rounded_layer *last)
+{
+    for (size_t unit = 0; unit < hidden->units; unit++)
+        for (size_t j = 0; j < fold->outputs; j++)
+            ball_rows_set(&fold->output, unit, j, weight_of(last, unit, j));
+    for (size_t piece = 0; piece < hidden->unit.piece[hidden->units]; piece++)
+        fold->given[piece] = given_by(hidden, piece);
+}
+
 static struct ball_fold *fold_new(const rounded_layer *hidden, const rounded_layer *last,
                                   size_t rows_before, size_t columns)
 {
@@ -83,7 +128,11 @@ static struct ball_fold *fold_new(const rounded_layer *hidden, const rounded_lay
     }
     fold->high = memory_new(sums, sizeof *fold->high);
     fold->low = memory_new(sums, sizeof *fold->low);
-    fold->constant = memory_new(fold->outputs, sizeof *fold->constant);
+    fold->constant = rows_new(1, fold->outputs);
+    fold->output = rows_new(hidden->units, fold->outputs);
+    fold->given = memory_new(hidden->unit.piece[hidden->units], sizeof *fold->given);
+    fold->term = memory_new(fold->outputs, sizeof *fold->term);
+    list_given(fold, hidden, last);
     fold->size = memory_new(fold->outputs, sizeof *fold->size);
     fold->length = memory_new(fold->outputs, sizeof *fold->length);
     fold->pattern = memory_new(kernel_stride(hidden->units), sizeof *fold->pattern);
@@ -111,7 +160,10 @@ void ball_fold_free(struct ball_fold *fold)
     free(fold->norm);
     free(fold->high);
     free(fold->low);
-    free(fold->constant);
+    free(fold->constant.high); // and all that it has
+    free(fold->output.high);
+    free(fold->given);
+    free(fold->term);
     free(fold->size);
     free(fold->pattern);
     free(fold->length);
@@ -122,7 +174,7 @@ void ball_fold_free(struct ball_fold *fold)
     free(fold->output_low);
     free(fold->most);
     free(fold->sum);
-    free(fold->row.high); // and all that it has
+    free(fold->row.high);
     free(fold->row_pattern);
     free(fold->row_before);
     free(fold->turned);
@@ -133,32 +185,28 @@ void ball_fold_free(struct ball_fold *fold)
 }
 
 // Adds what a unit of the hidden layer gives on a piece, or takes it away.
-static void add_unit(struct ball_fold *fold, const rounded_layer *hidden, const rounded_layer *last,
-                     size_t unit, uint32_t piece, int minus)
+static void add_unit(struct ball_fold *fold, const rounded_layer *hidden, size_t unit,
+                     uint32_t piece, int minus)
 {
     const size_t at = hidden->unit.piece[unit] + piece, row = hidden->source[at];
     if (!hidden->gives[at])
         return;
-    const dd slope = {hidden->slope[at], hidden->slope_rest[at]};
-    const int is_one = slope.high == 1 && slope.low == 0;
-    ball given = ball_of_rounded(hidden->bias[row], hidden->bias_rest[row]);
-    if (!is_one)
-        given = ball_multiply(ball_of_rounded(slope.high, slope.low), given);
-    if (hidden->offset[at] != 0)
-        given = ball_add(given, ball_of_rounded(hidden->offset[at], hidden->offset_rest[at]));
+    const dd slope = slope_of(hidden, at);
+    ball given = fold->given[at];
+    if (minus)
+        given.value = (dd){-given.value.high, -given.value.low};
     for (size_t j = 0; j < fold->outputs; j++) {
-        const size_t entry = unit * last->stride + j;
-        dd weight = {last->weight[entry], last->has_weight_rest ? last->weight_rest[entry] : 0};
+        dd term = ball_rows_get(&fold->output, unit, j).value;
         if (minus)
-            weight = (dd){-weight.high, -weight.low};
-        const dd factor = is_one ? weight : dd_multiply(weight, slope);
-        dd_kernel_add(fold->high + j * fold->stride, fold->low + j * fold->stride, fold->stride, 1,
-                      fold->weight + row * fold->stride,
-                      fold->rest ? fold->rest + row * fold->stride : NULL, &factor);
-        fold->size[j] += fabs(factor.high) * fold->norm[row] * FILTER_ENLARGE;
-        fold->constant[j] = ball_add(
-            fold->constant[j], ball_multiply(ball_of_rounded(weight.high, weight.low), given));
+            term = (dd){-term.high, -term.low};
+        fold->term[j] = is_one(slope) ? term : dd_multiply(term, slope);
+        fold->size[j] += fabs(fold->term[j].high) * fold->norm[row] * FILTER_ENLARGE;
     }
+    dd_kernel_add(fold->high, fold->low, fold->stride, fold->outputs,
+                  fold->weight + row * fold->stride,
+                  fold->rest ? fold->rest + row * fold->stride : NULL, fold->term);
+    const ball_rows weights = ball_rows_at(&fold->output, unit);
+    ball_rows_add(&fold->constant, 1, &given, &weights);
     fold->steps++;
 }
 
@@ -168,7 +216,7 @@ static void begin(struct ball_fold *fold, const rounded_layer *last)
     memset(fold->high, 0, sums * sizeof *fold->high);
     memset(fold->low, 0, sums * sizeof *fold->low);
     for (size_t j = 0; j < fold->outputs; j++) {
-        fold->constant[j] = ball_of_rounded(last->bias[j], last->bias_rest[j]);
+        ball_rows_set(&fold->constant, 0, j, ball_of_rounded(last->bias[j], last->bias_rest[j]));
         fold->size[j] = 0;
     }
     fold->steps = 0;
@@ -186,8 +234,8 @@ static void follow(struct ball_fold *fold, const walk_layer *hidden, const round
     for (size_t k = 0; k < changed; k++) {
         const size_t unit = fresh ? k : fold->listed[k];
         if (!fresh)
-            add_unit(fold, net, last, unit, fold->pattern[unit], 1);
-        add_unit(fold, net, last, unit, hidden->pattern[unit], 0);
+            add_unit(fold, net, unit, fold->pattern[unit], 1);
+        add_unit(fold, net, unit, hidden->pattern[unit], 0);
         fold->pattern[unit] = hidden->pattern[unit];
     }
     for (size_t j = 0; j < fold->outputs && changed; j++) {
@@ -255,7 +303,7 @@ static void make_row(walk_maps *maps, struct ball_fold *fold, size_t output)
     const rounded_layer *from = before->rounded;
     const double square = FILTER_UNIT * FILTER_UNIT, n = (double)from->stride + 8;
     const double own = error_of(fold, output);
-    ball constant = fold->constant[output];
+    ball constant = ball_rows_get(&fold->constant, 0, output);
     const int other = !from->is_plain;
     if (other)
         with_slopes(&constant, fold, before, output, own);
@@ -297,16 +345,8 @@ static void make_rows(walk_maps *maps, struct ball_fold *fold)
 
 // ---- by the forms of units ----
 
-static ball weight_of(const rounded_layer *last, size_t unit, size_t output)
-{
-    const size_t entry = unit * last->stride + output;
-    return ball_of_rounded(last->weight[entry],
-                           last->has_weight_rest ? last->weight_rest[entry] : 0);
-}
-
 // The integer form of a unit is tau times that in the network's units: it is divided by tau.
-static void list_turned(struct ball_fold *fold, const scaled_layer *hidden,
-                        const rounded_layer *last)
+static void list_turned(struct ball_fold *fold, const scaled_layer *hidden)
 {
     fold->turned = memory_new(hidden->units * fold->outputs, sizeof *fold->turned);
     fold->exponent = memory_new(hidden->units, sizeof *fold->exponent);
@@ -318,7 +358,7 @@ static void list_turned(struct ball_fold *fold, const scaled_layer *hidden,
             ball_divide(ball_of_integer(below, less), ball_of_integer(above, bits));
         for (size_t j = 0; j < fold->outputs; j++)
             fold->turned[unit * fold->outputs + j] =
-                ball_multiply(weight_of(last, unit, j), divisor);
+                ball_multiply(ball_rows_get(&fold->output, unit, j), divisor);
         fold->exponent[unit] = bits - less;
     }
 }
@@ -365,7 +405,7 @@ static int turn_units(walk_maps *maps, struct ball_fold *fold)
         if (!(form[k] = walk_maps_known_row(maps, l, fold->listed[k])))
             return 0;
     if (changed && !fold->turned)
-        list_turned(fold, hidden->scaled, hidden[1].rounded);
+        list_turned(fold, hidden->scaled);
     for (size_t k = 0; k < changed; k++)
         turn_unit(maps, fold, fold->listed[k], form[k]);
     return 1;
