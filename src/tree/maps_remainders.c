@@ -31,8 +31,8 @@ typedef struct {
     remainder_lines bias;              // one line
     // Layers that are kept: a line of rows for each input.
     remainder_lines weight;
-    // The last two layers, where rows are products: a line of inputs for each row, and which inputs
-    // are on, with the pattern that says so.
+    // The last layer, and the one before if that may be gone past, where rows are products: a line
+    // of inputs for each row, and which inputs are on, with the pattern that says so.
     remainder_lines across;
     double *mask;
     uint32_t *masked;
@@ -214,6 +214,13 @@ static void fill_across(walk_remainders *all, const walk_maps *maps, size_t l)
     memset(layer->masked, -1, layer->inputs * sizeof *layer->masked); // no pattern
 }
 
+// Whether rows of the last hidden layer are ever made past those of this one. The rows before layer
+// 2 never change, so that its own are begun once.
+static int can_be_past(const walk_remainders *all, size_t l)
+{
+    return l > 2 && l + 1 == all->last;
+}
+
 static void fill(walk_remainders *all, const walk_maps *maps, size_t l)
 {
     remainder_layer *layer = all->layer + l;
@@ -222,7 +229,7 @@ static void fill(walk_remainders *all, const walk_maps *maps, size_t l)
     put_line(all, layer->bias, net->bias, 1, net->rows);
     if (l < all->last)
         fill_kept(all, maps, l);
-    if (l > 1 && l + 1 >= all->last)
+    if (l == all->last || can_be_past(all, l))
         fill_across(all, maps, l);
 }
 
@@ -423,8 +430,7 @@ static int can_wait(walk_remainders *all, const walk_maps *maps, size_t l)
     remainder_layer *layer = all->layer + l;
     const uint64_t version = layer[-1].version;
     size_t count;
-    if (l < 2 || l + 1 != all->last || layer->version_before == version ||
-        can_move(&count, all, maps, l))
+    if (!can_be_past(all, l) || layer->version_before == version || can_move(&count, all, maps, l))
         return 0;
     if (layer->version_single != version)
         layer->single = 0;
