@@ -89,9 +89,9 @@ static void list_digits(remainder_basis *basis)
     fmpz_clear(part);
 }
 
-remainder_basis *remainder_basis_new(const fmpz_t size)
+remainder_basis *remainder_basis_new(size_t bits)
 {
-    const size_t bits = fmpz_bits(size), primes = (bits + 2) * PRIMES / PRIMES_BITS + 1;
+    const size_t primes = (bits + 2) * PRIMES / PRIMES_BITS + 1;
     if (primes > REMAINDERS_MOST)
         return NULL;
     remainder_basis *basis = memory_new(1, sizeof *basis);
@@ -169,8 +169,8 @@ IN_LINE double added_eight(lanes x)
 
 // By Horner's rule, of numbers side by side.
 VERSIONS
-static void put_digits_of(double *to, size_t plane, const double *digit, size_t digits,
-                          const remainder_basis *basis)
+static void put_vector(double *to, size_t plane, const double *digit, size_t digits,
+                       const remainder_basis *basis)
 {
     const double base = 1 << DIGIT_BITS;
     for (size_t p = 0; p < basis->count; p++) {
@@ -183,23 +183,21 @@ static void put_digits_of(double *to, size_t plane, const double *digit, size_t 
     }
 }
 
-// The digits of a number, each of its sign, at every place of a vector's width; returns how many.
-static size_t digits_of(double *digit, size_t most, const fmpz_t x)
+// The digits of a number, each of its sign, at every place of a vector's width.
+static void put_digits_of(double *digit, const fmpz_t x)
 {
     const ulong small = *x < 0 ? -(ulong)*x : (ulong)*x;
     const int is_long = COEFF_IS_MPZ(*x), negative = fmpz_sgn(x) < 0;
     const ulong *word = is_long ? COEFF_TO_PTR(*x)->_mp_d : &small;
-    const size_t words = is_long ? fmpz_size(x) : 1;
-    size_t digits = 0;
-    for (size_t bit = 0; bit < words * FLINT_BITS && digits < most; bit += DIGIT_BITS) {
+    const size_t words = is_long ? fmpz_size(x) : 1, bits = fmpz_bits(x);
+    for (size_t bit = 0; bit < bits; bit += DIGIT_BITS, digit += LANES) {
         const size_t w = bit / FLINT_BITS, shift = bit % FLINT_BITS;
-        ulong bits = word[w] >> shift;
+        ulong part = word[w] >> shift;
         if (shift > FLINT_BITS - DIGIT_BITS && w + 1 < words)
-            bits |= word[w + 1] << (FLINT_BITS - shift);
-        const double some = (double)(slong)(bits & ((UINT64_C(1) << DIGIT_BITS) - 1));
-        digit[digits++ * LANES] = negative ? -some : some;
+            part |= word[w + 1] << (FLINT_BITS - shift);
+        const double some = (double)(slong)(part & ((UINT64_C(1) << DIGIT_BITS) - 1));
+        *digit = negative ? -some : some;
     }
-    return digits;
 }
 
 void remainders_put(double *to, size_t plane, const fmpz *x, size_t apart, size_t n,
@@ -208,17 +206,18 @@ void remainders_put(double *to, size_t plane, const fmpz *x, size_t apart, size_
     double digit[MOST_DIGITS * LANES], few[REMAINDERS_MOST * LANES];
     for (size_t j = 0; j < n; j += LANES) {
         const size_t some = n - j < LANES ? n - j : LANES;
-        size_t digits = 0;
-        memset(digit, 0, sizeof digit);
-        for (size_t i = 0; i < some; i++) {
-            const size_t its = digits_of(digit + i, MOST_DIGITS, x + (j + i) * apart);
-            digits = its > digits ? its : digits;
-        }
+        size_t bits = 0;
+        for (size_t i = 0; i < some; i++)
+            bits = FLINT_MAX(bits, fmpz_bits(x + (j + i) * apart));
+        const size_t digits = (bits + DIGIT_BITS - 1) / DIGIT_BITS;
+        memset(digit, 0, digits * LANES * sizeof *digit);
+        for (size_t i = 0; i < some; i++)
+            put_digits_of(digit + i, x + (j + i) * apart);
         if (some == LANES) {
-            put_digits_of(to + j, plane, digit, digits, basis);
+            put_vector(to + j, plane, digit, digits, basis);
             continue;
         }
-        put_digits_of(few, LANES, digit, digits, basis);
+        put_vector(few, LANES, digit, digits, basis);
         for (size_t p = 0; p < basis->count; p++)
             memcpy(to + p * plane + j, few + p * LANES, some * sizeof *to);
     }

@@ -17,10 +17,10 @@
 // So many products of two remainders, and one remainder, may be added up.
 enum { REMAINDER_SIZE = (1 << 23) - (1 << 16), REMAINDER_TERMS = 128, REMAINDERS_MOST = 48 };
 
-// The primes that tell apart all integers up to a size: of a larger one, more after the same.
+// The primes that tell apart all integers of so many bits: for longer ones, more after the same.
 typedef struct remainder_basis remainder_basis;
 // NULL if there would have to be more than REMAINDERS_MOST.
-remainder_basis *remainder_basis_new(const fmpz_t size);
+remainder_basis *remainder_basis_new(size_t bits);
 void remainder_basis_free(remainder_basis *basis);
 size_t remainder_basis_primes(const remainder_basis *basis);
 
@@ -30,7 +30,7 @@ typedef struct {
     size_t plane, apart;
 } remainder_lines;
 
-// Numbers of a line, x[0], x[apart], .., of the size of the basis at most; and one, from sums.
+// Numbers of a line, x[0], x[apart], .., of the bits of the basis at most; and one, from sums.
 void remainders_put(double *to, size_t plane, const fmpz *x, size_t apart, size_t n,
                     const remainder_basis *basis);
 void remainders_get(fmpz_t x, const double *from, size_t plane, const remainder_basis *basis);

@@ -11,9 +11,10 @@
 
 #include "base/limits.h"
 #include "base/memory.h"
+#include "exact/filter.h"
 #include "exact/kernels.h"
 #include "exact/remainders.h"
-#include <flint/fmpz_vec.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -90,46 +91,53 @@ static int is_plain(const scaled_layer *net)
     return 1;
 }
 
-// The least size that none of these numbers exceeds.
-static void largest(fmpz_t size, const fmpz *x, size_t count)
+// At least the sizes of integers; infinite if not to be had in a double.
+static double size_above(const fmpz_t x)
 {
-    fmpz_zero(size);
+    return fabs(fmpz_get_d(x)) * FILTER_ENLARGE;
+}
+
+static double largest(const fmpz *x, size_t count)
+{
+    double most = 0;
     for (size_t i = 0; i < count; i++)
-        if (fmpz_cmpabs(x + i, size) > 0)
-            fmpz_abs(size, x + i);
+        most = fmax(most, size_above(x + i));
+    return most;
 }
 
 // size = at least the size of any entry of each row, from those of the layer before. Whatever the
-// pattern is, a row is the sum of some of its terms.
-static void sizes_of_rows(fmpz *size, const fmpz *before, const scaled_layer *net)
+// pattern is, a row is the sum of some of its terms. Returns the largest; a weight may be larger,
+// of an input that is always 0.
+static double sizes_of_rows(double *size, const double *before, const scaled_layer *net)
 {
+    double most = 0;
     for (size_t j = 0; j < net->rows; j++) {
-        fmpz_abs(size + j, net->bias + j);
+        const fmpz *weight = net->weight + j * net->inputs;
+        double sum = size_above(net->bias + j);
         for (size_t i = 0; i < net->inputs; i++) {
-            const fmpz *weight = net->weight + j * net->inputs + i;
-            (fmpz_sgn(weight) < 0 ? fmpz_submul : fmpz_addmul)(size + j, weight, before + i);
+            const double above = size_above(weight + i);
+            most = fmax(most, above);
+            sum = (sum + above * before[i]) * FILTER_ENLARGE;
         }
+        size[j] = sum;
+        most = fmax(most, sum);
     }
+    return most;
 }
 
-// How long rows of these sizes are; a weight may be longer, of an input that is always 0. Returns
-// whether they are not too long.
-static int measure(walk_remainders *all, size_t l, const scaled_layer *net, const fmpz *size)
+// How long rows of up to this size are. Returns whether they are not too long.
+static int measure(walk_remainders *all, size_t l, const scaled_layer *net, double size)
 {
     remainder_layer *layer = all->layer + l;
-    fmpz_t most, weight;
-    fmpz_init(most);
-    fmpz_init(weight);
-    largest(most, size, net->rows);
-    largest(weight, net->weight, net->inputs * net->rows);
-    *layer =
-        (remainder_layer){.inputs = net->inputs,
-                          .rows = net->rows,
-                          .from = kernel_stride(net->inputs),
-                          .stride = kernel_stride(net->rows),
-                          .basis = remainder_basis_new(fmpz_cmp(most, weight) < 0 ? weight : most)};
-    fmpz_clear(most);
-    fmpz_clear(weight);
+    int bits;
+    if (!(size < HUGE_VAL))
+        return 0;
+    frexp(size, &bits);
+    *layer = (remainder_layer){.inputs = net->inputs,
+                               .rows = net->rows,
+                               .from = kernel_stride(net->inputs),
+                               .stride = kernel_stride(net->rows),
+                               .basis = remainder_basis_new((size_t)(bits < 1 ? 1 : bits))};
     if (!layer->basis)
         return 0;
     const size_t primes = remainder_basis_primes(layer->basis);
@@ -147,26 +155,19 @@ static int serves(const scaled_layer *net)
 static int measure_all(walk_remainders *all, const walk_maps *maps)
 {
     const scaled_layer *net = maps->scaled->layer;
-    const size_t inputs = net->rows;
-    fmpz *size = _fmpz_vec_init((slong)inputs), *next;
-    fmpz_t bias;
-    fmpz_init(bias);
-    largest(size, net->weight, sparsity_entries(&net->at));
-    largest(bias, net->bias, inputs);
-    fmpz_add(size, size, bias);
-    for (size_t i = 1; i < inputs; i++)
-        fmpz_set(size + i, size);
+    double *size = memory_new(net->rows, sizeof *size), *next;
+    const double first = largest(net->weight, sparsity_entries(&net->at));
+    for (size_t i = 0; i < net->rows; i++)
+        size[i] = fmax(first, size_above(net->bias + i));
     int good = 1;
     size_t l = 1;
     for (; l <= all->last && good && serves(net + l); l++) {
-        next = _fmpz_vec_init((slong)net[l].rows);
-        sizes_of_rows(next, size, net + l);
-        _fmpz_vec_clear(size, (slong)net[l].inputs);
+        next = memory_new(net[l].rows, sizeof *next);
+        good = measure(all, l, net + l, sizes_of_rows(next, size, net + l));
+        free(size);
         size = next;
-        good = measure(all, l, net + l, size);
     }
-    _fmpz_vec_clear(size, (slong)net[l - 1].rows);
-    fmpz_clear(bias);
+    free(size);
     return good && l > all->last;
 }
 

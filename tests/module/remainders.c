@@ -135,11 +135,7 @@ static void try_sums(int *good, random_state *random)
 {
     const ulong bits = 1 + random_below(random, (TOO_LONG - 40) / 2);
     const size_t lines = random_n(random), count = 1 + random_below(random, MOST_LINES);
-    fmpz_t size;
-    fmpz_init(size);
-    fmpz_one(size);
-    fmpz_mul_2exp(size, size, 2 * bits + 20);
-    remainder_basis *basis = remainder_basis_new(size);
+    remainder_basis *basis = remainder_basis_new(2 * bits + 20);
     numbers line = numbers_new(lines, random_n(random), bits, basis, random);
     numbers factor = numbers_new(count, lines, bits, basis, random);
     numbers sum = numbers_new(count, line.n, 2 * bits, basis, random);
@@ -154,7 +150,6 @@ static void try_sums(int *good, random_state *random)
     numbers_free(&sum);
     numbers_free(&other);
     remainder_basis_free(basis);
-    fmpz_clear(size);
 }
 
 static void against_flint(void)
@@ -253,11 +248,7 @@ static void greatest_sums(void)
     random_state random;
     random_seed(&random, 2212);
     printf("seed 2212 ");
-    fmpz_t size;
-    fmpz_init(size);
-    fmpz_one(size);
-    fmpz_mul_2exp(size, size, 200);
-    remainder_basis *basis = remainder_basis_new(size);
+    remainder_basis *basis = remainder_basis_new(200);
     for (int repeat = 0; repeat < 20; repeat++) {
         CU_ASSERT(greatest_sums_are_true(basis, REMAINDER_TERMS, &random));
         CU_ASSERT(greatest_sums_are_true(basis, MOST_N, &random));
@@ -265,7 +256,6 @@ static void greatest_sums(void)
         CU_ASSERT(greatest_dot_is_true(basis, MOST_N, &random));
     }
     remainder_basis_free(basis);
-    fmpz_clear(size);
 }
 
 // All sizes: the largest integers, and those next to powers of two. More primes begin with the
@@ -282,7 +272,7 @@ static void sizes(void)
         fmpz_one(size);
         fmpz_mul_2exp(size, size, bits);
         fmpz_sub_ui(size, size, 1);
-        remainder_basis *basis = remainder_basis_new(size);
+        remainder_basis *basis = remainder_basis_new(bits);
         if (!basis)
             break;
         last = remainder_basis_primes(basis);
@@ -301,9 +291,7 @@ static void sizes(void)
     }
     CU_ASSERT(good);
     CU_ASSERT(last == REMAINDERS_MOST);
-    fmpz_one(size);
-    fmpz_mul_2exp(size, size, TOO_LONG);
-    CU_ASSERT_PTR_NULL(remainder_basis_new(size));
+    CU_ASSERT_PTR_NULL(remainder_basis_new(TOO_LONG));
     fmpz_clear(size);
     fmpz_clear(x);
     fmpz_clear(back);
