@@ -67,8 +67,8 @@ static int is_on(const scaled_layer *net, size_t unit, uint32_t piece)
 
 static remainder_lines lines_new(const walk_remainders *all, size_t lines, size_t n)
 {
-    const size_t plane = lines * n, primes = remainder_basis_primes(all->basis);
-    return (remainder_lines){memory_new_lines(primes * plane, sizeof(double)), plane, n};
+    const size_t primes = remainder_basis_primes(all->basis);
+    return (remainder_lines){memory_new_lines(lines * primes * n, sizeof(double)), n, primes * n};
 }
 
 // Line k and those after it, from number j on.
@@ -310,13 +310,9 @@ static void begin(walk_remainders *all, walk_maps *maps)
 // All rows without their inputs.
 static void begin_rows(const walk_remainders *all, remainder_layer *layer, size_t columns)
 {
-    const size_t constant = (columns - 1) * layer->value.apart;
-    for (size_t p = 0; p < remainder_basis_primes(all->basis); p++) {
-        double *value = layer->value.at + p * layer->value.plane;
-        memset(value, 0, constant * sizeof *value);
-        memcpy(value + constant, layer->bias.at + p * layer->bias.plane,
-               layer->stride * sizeof *value);
-    }
+    const size_t line = remainder_basis_primes(all->basis) * layer->stride;
+    memset(layer->value.at, 0, (columns - 1) * line * sizeof(double));
+    memcpy(layer->value.at + (columns - 1) * line, layer->bias.at, line * sizeof(double));
 }
 
 // Of the listed inputs puts those first that have been turned on, or are on if there is no old
@@ -340,13 +336,16 @@ static size_t sort_turned(size_t *on, uint32_t *listed, size_t count, const scal
 }
 
 // The same of all inputs.
-static size_t list_turned(size_t *on, uint32_t *listed, size_t inputs, const scaled_layer *from,
+static size_t list_turned(size_t *on, uint32_t *listed, const walk_layer *from,
                           const uint32_t *pattern, const uint32_t *old)
 {
+    const size_t inputs = from->scaled->units;
+    if (!old && from->rounded->is_plain)
+        return *on = kernel_list(listed, pattern, inputs);
     for (uint32_t i = 0; i < inputs && !old; i++)
         listed[i] = i;
     const size_t count = old ? kernel_list_other(listed, old, pattern, inputs) : inputs;
-    return sort_turned(on, listed, count, from, pattern, old);
+    return sort_turned(on, listed, count, from->scaled, pattern, old);
 }
 
 // vector = the sum of those lines that are listed, each times its factor.
@@ -381,9 +380,9 @@ static int move_rows(walk_remainders *all, walk_maps *maps, size_t l)
     size_t count, on, inputs;
     if (!can_move(&count, all, maps, l))
         return 0;
-    const scaled_layer *from = maps->scaled->layer + l - 1;
-    count = sort_turned(&on, all->moved, count, from - 1, before->pattern, layer->below);
-    list_turned(&inputs, all->listed, layer->inputs, from, layer->pattern, NULL);
+    count = sort_turned(&on, all->moved, count, maps->scaled->layer + l - 2, before->pattern,
+                        layer->below);
+    list_turned(&inputs, all->listed, maps->layer + l - 1, layer->pattern, NULL);
     for (size_t k = 0; k < count; k++) {
         const size_t i = all->moved[k];
         make_vector(all, layer->weight, lines_at(before->weight, i, 0), inputs, layer->stride);
@@ -400,8 +399,8 @@ static size_t turn_inputs(walk_remainders *all, walk_maps *maps, size_t l, int f
     remainder_layer *layer = all->layer + l;
     const uint32_t *pattern = maps->layer[l - 1].pattern;
     size_t on;
-    const size_t count = list_turned(&on, all->listed, layer->inputs, maps->scaled->layer + l - 1,
-                                     pattern, fresh ? NULL : layer->pattern);
+    const size_t count =
+        list_turned(&on, all->listed, maps->layer + l - 1, pattern, fresh ? NULL : layer->pattern);
     if (fresh)
         begin_rows(all, layer, maps->columns);
     remainders_add(layer->value, maps->columns, layer->stride, layer->weight, layer[-1].value,
@@ -502,8 +501,8 @@ static void folded_row(fmpz *row, walk_remainders *all, const walk_maps *maps, s
     size_t on;
     mask_inputs(all, maps, all->last);
     mask_inputs(all, maps, all->last - 1);
-    list_turned(&on, all->listed, layer->rows, maps->scaled->layer + all->last - 1,
-                maps->layer[all->last - 1].pattern, NULL);
+    list_turned(&on, all->listed, maps->layer + all->last - 1, maps->layer[all->last - 1].pattern,
+                NULL);
     make_vector(all, layer->across, weight, on, layer->from);
     remainders_dot(all->sum, before->value, maps->columns, all->vector, layer->mask, before->stride,
                    all->basis);
