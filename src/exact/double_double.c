@@ -11,43 +11,6 @@ dd dd_multiply(dd a, dd b)
     return dd_normalise((dd){product, error + (a.high * b.low + a.low * b.high)});
 }
 
-// (high, low) += (weight, rest) * term, lane by lane; rest may be NULL: zeros.
-// Pointers, since functions may not pass what not every processor has.
-static inline __attribute__((always_inline)) void
-add_product(quad *high, quad *low, const quad *weight, const quad *rest, const dd *term)
-{
-    quad w = *weight, product = w * term->high, error;
-    for (int k = 0; k < QUAD; k++)
-        error[k] = fma(w[k], term->high, -product[k]);
-    error += w * term->low;
-    if (rest)
-        error += *rest * term->high;
-    quad sum = *high + product, part = sum - *high;
-    *low += ((*high - (sum - part)) + (product - part)) + error;
-    *high = sum;
-}
-
-// `entries` of them, a multiple of 8.
-static inline __attribute__((always_inline)) void
-add_block(double *restrict high, double *restrict low, size_t entries,
-          const double *restrict weight, const double *restrict rest, const dd *term)
-{
-    for (size_t j = 0; j < entries; j += QUAD)
-        add_product((quad *)(high + j), (quad *)(low + j), (const quad *)(weight + j),
-                    rest ? (const quad *)(rest + j) : NULL, term);
-}
-
-VERSIONS
-void dd_kernel_add(double *restrict high, double *restrict low, size_t stride, size_t columns,
-                   const double *restrict weight, const double *restrict rest, const dd *term)
-{
-    for (size_t c = 0; c < columns; c++)
-        if (rest)
-            add_block(high + c * stride, low + c * stride, stride, weight, rest, term + c);
-        else
-            add_block(high + c * stride, low + c * stride, stride, weight, NULL, term + c);
-}
-
 VERSIONS
 void dd_kernel_add_entries(double *restrict high, double *restrict low, size_t stride,
                            size_t columns, const uint32_t *restrict row,
@@ -89,6 +52,8 @@ enum { TOGETHER = 3 }; // columns, so that a weight is read once in the plane
 #define WIDTH QUAD
 #define DOT_COLUMNS dot_columns_by_fours
 #define DOTS dots_by_fours
+#define ADD_PRODUCT add_product_of_fours
+#define ADD_COLUMNS add_columns_by_fours
 #define ADD_TO_BLOCK add_to_four
 #define ADD_INPUTS add_by_fours
 #include "exact/pair_sums.h"
@@ -97,6 +62,8 @@ enum { TOGETHER = 3 }; // columns, so that a weight is read once in the plane
 #undef WIDTH
 #undef DOT_COLUMNS
 #undef DOTS
+#undef ADD_PRODUCT
+#undef ADD_COLUMNS
 #undef ADD_TO_BLOCK
 #undef ADD_INPUTS
 #define VECTOR lanes
@@ -104,9 +71,32 @@ enum { TOGETHER = 3 }; // columns, so that a weight is read once in the plane
 #define WIDTH LANES
 #define DOT_COLUMNS dot_columns_by_eights
 #define DOTS dots_by_eights
+#define ADD_PRODUCT add_product_of_eights
+#define ADD_COLUMNS add_columns_by_eights
 #define ADD_TO_BLOCK add_to_eight
 #define ADD_INPUTS add_by_eights
 #include "exact/pair_sums.h"
+
+// ---- Sums of one column of weights. ----
+
+WIDEST
+static void add_columns_widest(double *high, double *low, size_t stride, size_t columns,
+                               const double *weight, const double *rest, const dd *term)
+{
+    add_columns_by_eights(high, low, stride, columns, weight, rest, term);
+}
+
+VERSIONS
+void dd_kernel_add(double *restrict high, double *restrict low, size_t stride, size_t columns,
+                   const double *restrict weight, const double *restrict rest, const dd *term)
+{
+    if (HAS_WIDEST)
+        add_columns_widest(high, low, stride, columns, weight, rest, term);
+    else
+        add_columns_by_fours(high, low, stride, columns, weight, rest, term);
+}
+
+// ---- Sums of a whole layer, and scalar products. ----
 
 WIDEST
 static void add_inputs_widest(const dd_sums *s, size_t from, size_t end)

@@ -110,3 +110,34 @@ static inline __attribute__((always_inline)) void DOTS(dd *total, const dd_dots 
     for (; c < d->columns; c++)
         DOT_COLUMNS(total, d, c, 1);
 }
+
+// (high, low) += (weight, rest) * term, lane by lane; rest may be NULL: zeros.
+static inline __attribute__((always_inline)) void
+ADD_PRODUCT(double *high, double *low, const double *weight, const double *rest, const dd *term)
+{
+    const VECTOR before = *(const VECTOR *)high, w = *(const VECTOR *)weight;
+    const VECTOR product = w * term->high;
+    VECTOR error;
+    for (size_t n = 0; n < WIDTH; n++)
+        error[n] = fma(w[n], term->high, -product[n]);
+    error += w * term->low;
+    if (rest)
+        error += *(const VECTOR *)rest * term->high;
+    const VECTOR sum = before + product, part = sum - before;
+    *(VECTOR *)low += ((before - (sum - part)) + (product - part)) + error;
+    *(VECTOR *)high = sum;
+}
+
+static inline __attribute__((always_inline)) void ADD_COLUMNS(double *high, double *low,
+                                                              size_t stride, size_t columns,
+                                                              const double *weight,
+                                                              const double *rest, const dd *term)
+{
+    for (size_t c = 0; c < columns; c++, high += stride, low += stride, term++)
+        if (rest)
+            for (size_t j = 0; j < stride; j += WIDTH)
+                ADD_PRODUCT(high + j, low + j, weight + j, rest + j, term);
+        else
+            for (size_t j = 0; j < stride; j += WIDTH)
+                ADD_PRODUCT(high + j, low + j, weight + j, NULL, term);
+}
