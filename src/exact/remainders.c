@@ -183,21 +183,38 @@ static void put_vector(double *to, size_t plane, const double *digit, size_t dig
     }
 }
 
-// The digits of a number, each of its sign, at every place of a vector's width.
-static void put_digits_of(double *digit, const fmpz_t x)
+// The digits of a number, each of its sign, at every place of a vector's width; returns how many.
+static size_t put_digits_of(double *digit, const fmpz_t x)
 {
     const ulong small = *x < 0 ? -(ulong)*x : (ulong)*x;
     const int is_long = COEFF_IS_MPZ(*x), negative = fmpz_sgn(x) < 0;
     const ulong *word = is_long ? COEFF_TO_PTR(*x)->_mp_d : &small;
-    const size_t words = is_long ? fmpz_size(x) : 1, bits = fmpz_bits(x);
-    for (size_t bit = 0; bit < bits; bit += DIGIT_BITS, digit += LANES) {
+    const size_t words = is_long ? fmpz_size(x) : 1;
+    size_t bits = FLINT_BITS * words, digits = 0;
+    bits -= word[words - 1] ? (size_t)__builtin_clzll(word[words - 1]) : FLINT_BITS;
+    for (size_t bit = 0; bit < bits; bit += DIGIT_BITS) {
         const size_t w = bit / FLINT_BITS, shift = bit % FLINT_BITS;
         ulong part = word[w] >> shift;
         if (shift > FLINT_BITS - DIGIT_BITS && w + 1 < words)
             part |= word[w + 1] << (FLINT_BITS - shift);
         const double some = (double)(slong)(part & ((UINT64_C(1) << DIGIT_BITS) - 1));
-        *digit = negative ? -some : some;
+        digit[digits++ * LANES] = negative ? -some : some;
     }
+    return digits;
+}
+
+// Those of some numbers, in the lanes of vectors; returns how many the longest has.
+static size_t put_side_by_side(double *digit, const fmpz *x, size_t apart, size_t some)
+{
+    size_t digits[LANES] = {0}, most = 0;
+    for (size_t i = 0; i < some; i++) {
+        digits[i] = put_digits_of(digit + i, x + i * apart);
+        most = FLINT_MAX(most, digits[i]);
+    }
+    for (size_t i = 0; i < LANES; i++)
+        for (size_t d = digits[i]; d < most; d++)
+            digit[d * LANES + i] = 0;
+    return most;
 }
 
 void remainders_put(double *to, size_t plane, const fmpz *x, size_t apart, size_t n,
@@ -206,13 +223,7 @@ void remainders_put(double *to, size_t plane, const fmpz *x, size_t apart, size_
     double digit[MOST_DIGITS * LANES], few[REMAINDERS_MOST * LANES];
     for (size_t j = 0; j < n; j += LANES) {
         const size_t some = n - j < LANES ? n - j : LANES;
-        size_t bits = 0;
-        for (size_t i = 0; i < some; i++)
-            bits = FLINT_MAX(bits, fmpz_bits(x + (j + i) * apart));
-        const size_t digits = (bits + DIGIT_BITS - 1) / DIGIT_BITS;
-        memset(digit, 0, digits * LANES * sizeof *digit);
-        for (size_t i = 0; i < some; i++)
-            put_digits_of(digit + i, x + (j + i) * apart);
+        const size_t digits = put_side_by_side(digit, x + j * apart, apart, some);
         if (some == LANES) {
             put_vector(to + j, plane, digit, digits, basis);
             continue;

@@ -4,9 +4,7 @@
 // added to or taken away from all of them at once. Where an input of the layer before has been
 // turned, so that all inputs have changed by multiples of one row, the rows change by multiples of
 // it too, by a vector that is made from weights alone. A row of the last hidden layer, of which few
-// are asked for, is a scalar product of its weights and of those rows that are on. If the rows of
-// the layer before that would have to be begun for it, they wait until there are some: the product
-// goes through the weights of both layers to the rows before them.
+// are asked for, is a scalar product of its weights and of those rows that are on.
 #include "tree/maps_remainders.h"
 
 #include "base/limits.h"
@@ -21,8 +19,6 @@
 // Where rows are longer, few of those that are kept are asked for; where there are fewer, each is
 // made by itself when it is.
 enum { MOST_COLUMNS = 8, FEWEST_ROWS = 12 };
-// Rows begun anew take about as long as so many products.
-enum { MOST_SINGLE = 4 };
 // Layers that have more remainders of weights would take too much memory, 8 bytes each.
 enum { MOST_ENTRIES = 1 << 24 };
 
@@ -32,13 +28,12 @@ typedef struct {
     remainder_lines bias;              // one line
     // Layers that are kept: a line of rows for each input.
     remainder_lines weight;
-    // The last layer, and the one before if that may be gone past, where rows are products: a line
-    // of inputs for each row, and which inputs are on, with the pattern that says so.
+    // The last layer, where rows are products: a line of inputs for each row, made when it is first
+    // asked for, and which inputs are on, with the pattern that says so.
     remainder_lines across;
+    unsigned char *known;
     double *mask;
     uint32_t *masked;
-    size_t single; // rows made by themselves while those before had this version
-    uint64_t version_single;
     // Layers that are kept: a line of rows for each column, and the pattern of their inputs.
     remainder_lines value;
     uint32_t *pattern;
@@ -65,10 +60,15 @@ static int is_on(const scaled_layer *net, size_t unit, uint32_t piece)
     return !fmpz_is_zero(net->slope + net->unit.piece[unit] + piece);
 }
 
+static size_t primes_of(const walk_remainders *all)
+{
+    return remainder_basis_primes(all->basis);
+}
+
 static remainder_lines lines_new(const walk_remainders *all, size_t lines, size_t n)
 {
-    const size_t primes = remainder_basis_primes(all->basis);
-    return (remainder_lines){memory_new_lines(lines * primes * n, sizeof(double)), n, primes * n};
+    const size_t line = primes_of(all) * n;
+    return (remainder_lines){memory_new_lines(lines * line, sizeof(double)), n, line};
 }
 
 // Line k and those after it, from number j on.
@@ -141,7 +141,7 @@ static int measure(walk_remainders *all, size_t l, const scaled_layer *net, doub
     if (!layer->basis)
         return 0;
     const size_t primes = remainder_basis_primes(layer->basis);
-    if (!all->basis || primes > remainder_basis_primes(all->basis))
+    if (!all->basis || primes > primes_of(all))
         all->basis = layer->basis;
     return net->inputs * net->rows <= MOST_ENTRIES / primes;
 }
@@ -179,19 +179,15 @@ static void put_line(const walk_remainders *all, remainder_lines to, const fmpz 
     remainders_put(to.at, to.plane, x, apart, n, all->basis);
 }
 
-static remainder_lines lines_of_rows(const walk_remainders *all, const scaled_layer *net)
-{
-    const remainder_lines to = lines_new(all, net->rows, kernel_stride(net->inputs));
-    for (size_t j = 0; j < net->rows; j++)
-        put_line(all, lines_at(to, j, 0), net->weight + j * net->inputs, 1, net->inputs);
-    return to;
-}
-
+// Some rows of all inputs at a time: integers of a row lie side by side.
 static remainder_lines lines_of_inputs(const walk_remainders *all, const scaled_layer *net)
 {
     const remainder_lines to = lines_new(all, net->inputs, kernel_stride(net->rows));
-    for (size_t i = 0; i < net->inputs; i++)
-        put_line(all, lines_at(to, i, 0), net->weight + i, net->inputs, net->rows);
+    for (size_t j = 0; j < net->rows; j += KERNEL_LANES) {
+        const size_t some = net->rows - j < KERNEL_LANES ? net->rows - j : KERNEL_LANES;
+        for (size_t i = 0; i < net->inputs; i++)
+            put_line(all, lines_at(to, i, j), net->weight + j * net->inputs + i, net->inputs, some);
+    }
     return to;
 }
 
@@ -206,20 +202,13 @@ static void fill_kept(walk_remainders *all, const walk_maps *maps, size_t l)
     layer->below = memory_new(layer[-1].from, sizeof *layer->below);
 }
 
-static void fill_across(walk_remainders *all, const walk_maps *maps, size_t l)
+static void fill_across(const walk_remainders *all, remainder_layer *layer)
 {
-    remainder_layer *layer = all->layer + l;
-    layer->across = lines_of_rows(all, maps->scaled->layer + l);
+    layer->across = lines_new(all, layer->rows, layer->from);
+    layer->known = memory_new(layer->rows, sizeof *layer->known);
     layer->mask = memory_new(layer->from, sizeof *layer->mask);
     layer->masked = memory_new(layer->from, sizeof *layer->masked);
     memset(layer->masked, -1, layer->inputs * sizeof *layer->masked); // no pattern
-}
-
-// Whether rows of the last hidden layer are ever made past those of this one. The rows before layer
-// 2 never change, so that its own are begun once.
-static int can_be_past(const walk_remainders *all, size_t l)
-{
-    return l > 2 && l + 1 == all->last;
 }
 
 static void fill(walk_remainders *all, const walk_maps *maps, size_t l)
@@ -230,8 +219,8 @@ static void fill(walk_remainders *all, const walk_maps *maps, size_t l)
     put_line(all, layer->bias, net->bias, 1, net->rows);
     if (l < all->last)
         fill_kept(all, maps, l);
-    if (l == all->last || can_be_past(all, l))
-        fill_across(all, maps, l);
+    else
+        fill_across(all, layer);
 }
 
 static size_t larger(size_t a, size_t b)
@@ -277,6 +266,7 @@ void walk_remainders_free(walk_remainders *all)
         free(layer->bias.at);
         free(layer->weight.at);
         free(layer->across.at);
+        free(layer->known);
         free(layer->mask);
         free(layer->masked);
         free(layer->value.at);
@@ -310,7 +300,7 @@ static void begin(walk_remainders *all, walk_maps *maps)
 // All rows without their inputs.
 static void begin_rows(const walk_remainders *all, remainder_layer *layer, size_t columns)
 {
-    const size_t line = remainder_basis_primes(all->basis) * layer->stride;
+    const size_t line = primes_of(all) * layer->stride;
     memset(layer->value.at, 0, (columns - 1) * line * sizeof(double));
     memcpy(layer->value.at + (columns - 1) * line, layer->bias.at, line * sizeof(double));
 }
@@ -352,7 +342,7 @@ static size_t list_turned(size_t *on, uint32_t *listed, const walk_layer *from,
 static void make_vector(const walk_remainders *all, remainder_lines lines, remainder_lines factor,
                         size_t on, size_t n)
 {
-    for (size_t p = 0; p < remainder_basis_primes(all->basis); p++)
+    for (size_t p = 0; p < primes_of(all); p++)
         memset(all->vector.at + p * all->vector.plane, 0, n * sizeof *all->vector.at);
     remainders_add(all->vector, 1, n, lines, factor, all->listed, on, 0, all->basis);
 }
@@ -423,42 +413,21 @@ static void follow(walk_remainders *all, walk_maps *maps, size_t l)
         memcpy(layer->below, before->pattern, before->inputs * sizeof *layer->below);
 }
 
-// Whether the rows of the layer before the last hidden one would have to be begun, for few that are
-// asked for so far.
-static int can_wait(walk_remainders *all, const walk_maps *maps, size_t l)
+// All that comes before the last hidden layer, up to layer l.
+static void follow_all(walk_remainders *all, walk_maps *maps, size_t l)
 {
-    remainder_layer *layer = all->layer + l;
-    const uint64_t version = layer[-1].version;
-    size_t count;
-    if (!can_be_past(all, l) || layer->version_before == version || can_move(&count, all, maps, l))
-        return 0;
-    if (layer->version_single != version)
-        layer->single = 0;
-    layer->version_single = version;
-    return layer->single++ < MOST_SINGLE;
-}
-
-// All that comes before the last hidden layer, up to layer l. Returns whether the last of these
-// waits.
-static int follow_all(walk_remainders *all, walk_maps *maps, size_t l)
-{
-    int waits = 0;
     if (!all->begun)
         begin(all, maps);
-    for (size_t i = 2; i <= l && i < all->last && !waits; i++) {
-        waits = can_wait(all, maps, i);
-        if (!waits)
-            follow(all, maps, i);
-    }
-    return waits;
+    for (size_t i = 2; i <= l && i < all->last; i++)
+        follow(all, maps, i);
 }
 
 // ---- rows ----
 
-static void mask_inputs(walk_remainders *all, const walk_maps *maps, size_t l)
+static void mask_inputs(walk_remainders *all, const walk_maps *maps)
 {
-    remainder_layer *layer = all->layer + l;
-    const walk_layer *of = maps->layer + l - 1;
+    remainder_layer *layer = all->layer + all->last;
+    const walk_layer *of = maps->layer + all->last - 1;
     const size_t count = kernel_list_other(all->listed, layer->masked, of->pattern, layer->inputs);
     for (size_t k = 0; k < count; k++) {
         const size_t i = all->listed[k];
@@ -467,49 +436,30 @@ static void mask_inputs(walk_remainders *all, const walk_maps *maps, size_t l)
     }
 }
 
-static double *sum_of(const walk_remainders *all, size_t column)
+static remainder_lines need_weights(const walk_remainders *all, const walk_maps *maps, size_t j)
 {
-    return all->sum + column * REMAINDERS_MOST;
+    const remainder_layer *last = all->layer + all->last;
+    const remainder_lines line = lines_at(last->across, j, 0);
+    if (!last->known[j])
+        put_line(all, line, maps->scaled->layer[all->last].weight + j * last->inputs, 1,
+                 last->inputs);
+    last->known[j] = 1;
+    return line;
 }
 
-// The row that the sums and a bias of the layer are.
-static void get_sums(fmpz *row, const walk_remainders *all, size_t columns,
-                     const remainder_layer *layer, size_t j)
+// Of the last hidden layer: weights times those rows that are on, and the bias.
+static void product_row(fmpz *row, walk_remainders *all, const walk_maps *maps, size_t j)
 {
-    for (size_t p = 0; p < remainder_basis_primes(all->basis); p++)
-        sum_of(all, columns - 1)[p] += layer->bias.at[p * layer->bias.plane + j];
-    for (size_t c = 0; c < columns; c++)
-        remainders_get(row + c, sum_of(all, c), 1, layer->basis);
-}
-
-// Of a layer before which rows are kept: its weights times those that are on.
-static void product_row(fmpz *row, walk_remainders *all, const walk_maps *maps, size_t l, size_t j)
-{
-    const remainder_layer *layer = all->layer + l, *before = layer - 1;
-    mask_inputs(all, maps, l);
-    remainders_dot(all->sum, before->value, maps->columns, lines_at(layer->across, j, 0),
-                   layer->mask, before->stride, all->basis);
-    get_sums(row, all, maps->columns, layer, j);
-}
-
-// Of the last hidden layer, past the rows of the layer before: only its biases are met on the way.
-static void folded_row(fmpz *row, walk_remainders *all, const walk_maps *maps, size_t j)
-{
-    const remainder_layer *last = all->layer + all->last, *layer = last - 1, *before = last - 2;
-    const remainder_lines weight = lines_at(last->across, j, 0);
-    double constant[REMAINDERS_MOST];
-    size_t on;
-    mask_inputs(all, maps, all->last);
-    mask_inputs(all, maps, all->last - 1);
-    list_turned(&on, all->listed, maps->layer + all->last - 1, maps->layer[all->last - 1].pattern,
-                NULL);
-    make_vector(all, layer->across, weight, on, layer->from);
-    remainders_dot(all->sum, before->value, maps->columns, all->vector, layer->mask, before->stride,
+    const remainder_layer *layer = all->layer + all->last, *before = layer - 1;
+    const remainder_lines weight = need_weights(all, maps, j);
+    mask_inputs(all, maps);
+    remainders_dot(all->sum, before->value, maps->columns, weight, layer->mask, before->stride,
                    all->basis);
-    remainders_dot(constant, layer->bias, 1, weight, last->mask, layer->stride, all->basis);
-    for (size_t p = 0; p < remainder_basis_primes(all->basis); p++)
-        sum_of(all, maps->columns - 1)[p] += constant[p];
-    get_sums(row, all, maps->columns, last, j);
+    double *constant = all->sum + (maps->columns - 1) * REMAINDERS_MOST;
+    for (size_t p = 0; p < primes_of(all); p++)
+        constant[p] += layer->bias.at[p * layer->bias.plane + j];
+    for (size_t c = 0; c < maps->columns; c++)
+        remainders_get(row + c, all->sum + c * REMAINDERS_MOST, 1, layer->basis);
 }
 
 static void kept_row(fmpz *row, const remainder_layer *layer, size_t columns, size_t j)
@@ -521,11 +471,9 @@ static void kept_row(fmpz *row, const remainder_layer *layer, size_t columns, si
 void walk_remainders_row(fmpz *row, walk_maps *maps, size_t l, size_t j)
 {
     walk_remainders *all = maps->remainders;
-    const int waits = follow_all(all, maps, l);
-    if (l == all->last && waits)
-        folded_row(row, all, maps, j);
-    else if (l == all->last || waits)
-        product_row(row, all, maps, l, j);
+    follow_all(all, maps, l);
+    if (l == all->last)
+        product_row(row, all, maps, j);
     else
         kept_row(row, all->layer + l, maps->columns, j);
 }
