@@ -53,7 +53,7 @@ IN_LINE void ADD(remainder_lines sum, size_t count, size_t n, remainder_lines li
             double *to = sum.at + p * sum.plane + c * sum.apart;
             const double *from = line.at + p * line.plane;
             const double *by = factor.at + p * factor.plane + c * factor.apart;
-            some = count - c < 3 ? 1 : 3;
+            some = count - c < 3 ? count - c : 3;
             size_t j = 0;
 #define LOOP(lines, vectors)                                                              \
     for (; j + vectors * WIDTH <= n; j += vectors * WIDTH)                                \
@@ -62,6 +62,9 @@ IN_LINE void ADD(remainder_lines sum, size_t count, size_t n, remainder_lines li
             if (some == 3) {
                 LOOP(3, BLOCK);
                 LOOP(3, 1);
+            } else if (some == 2) {
+                LOOP(2, BLOCK);
+                LOOP(2, 1);
             } else {
                 LOOP(1, BLOCK);
                 LOOP(1, 1);
@@ -93,6 +96,8 @@ IN_LINE void DOT(double *sum, remainder_lines line, size_t count, remainder_line
         const double *from = line.at + p * line.plane, *by = factor.at + p * factor.plane;
         if (count == 3)
             DOT_BY(sum + p, from, line.apart, 3, by, mask, n);
+        else if (count == 2)
+            DOT_BY(sum + p, from, line.apart, 2, by, mask, n);
         else
             for (size_t c = 0; c < count; c++)
                 DOT_BY(sum + c * REMAINDERS_MOST + p, from + c * line.apart, line.apart, 1, by,

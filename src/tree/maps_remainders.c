@@ -31,6 +31,7 @@ typedef struct {
     // The last layer, where rows are products: a line of inputs for each row, made when it is first
     // asked for, and which inputs are on, with the pattern that says so.
     remainder_lines across;
+    double *stored; // what these are part of
     unsigned char *known;
     double *mask;
     uint32_t *masked;
@@ -202,9 +203,16 @@ static void fill_kept(walk_remainders *all, const walk_maps *maps, size_t l)
     layer->below = memory_new(layer[-1].from, sizeof *layer->below);
 }
 
+// Memory that is zero by itself is not there before it is written to; a line begins in it where one
+// of the cache does.
 static void fill_across(const walk_remainders *all, remainder_layer *layer)
 {
-    layer->across = lines_new(all, layer->rows, layer->from);
+    enum { CACHE_LINE = 64 };
+    const size_t line = primes_of(all) * layer->from;
+    layer->stored = memory_new(layer->rows * line + CACHE_LINE / sizeof(double), sizeof(double));
+    const size_t past = (uintptr_t)layer->stored % CACHE_LINE;
+    double *at = layer->stored + (CACHE_LINE - past) % CACHE_LINE / sizeof *at;
+    layer->across = (remainder_lines){at, layer->from, line};
     layer->known = memory_new(layer->rows, sizeof *layer->known);
     layer->mask = memory_new(layer->from, sizeof *layer->mask);
     layer->masked = memory_new(layer->from, sizeof *layer->masked);
@@ -265,7 +273,7 @@ void walk_remainders_free(walk_remainders *all)
         remainder_basis_free(layer->basis);
         free(layer->bias.at);
         free(layer->weight.at);
-        free(layer->across.at);
+        free(layer->stored);
         free(layer->known);
         free(layer->mask);
         free(layer->masked);
