@@ -23,7 +23,7 @@ typedef struct {
     size_t *facet, facets;
     // Generator i lies on facets meeting[begin[i]] .. meeting[begin[i + 1] - 1].
     size_t *begin, *meeting, generators, listed;
-    const ball *const *place; // of the generators of a bounded region
+    const ball *const *place;   // of the generators of a bounded region
     int has_map, has_map_balls; // in integers, and as balls
 } region_cache;
 
