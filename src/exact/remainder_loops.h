@@ -86,7 +86,7 @@ IN_LINE void DOT_BY(double *sum, const double *line, size_t apart, size_t count,
     }
     UNROLLED
     for (size_t c = 0; c < count; c++)
-        sum[c * REMAINDERS_MOST] = ADDED_UP(all[c]);
+        sum[c * REMAINDERS_MOST] = ADDED_UP(all + c);
 }
 
 IN_LINE void DOT(double *sum, remainder_lines line, size_t count, remainder_lines factor,

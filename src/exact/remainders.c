@@ -122,13 +122,15 @@ typedef struct {
     size_t plus, minus;
 } terms;
 
-IN_LINE double added_four(quad x)
+IN_LINE double added_four(const quad *of)
 {
+    const quad x = *of;
     return (x[0] + x[1]) + (x[2] + x[3]);
 }
 
-IN_LINE double added_eight(lanes x)
+IN_LINE double added_eight(const lanes *of)
 {
+    const lanes x = *of;
     return ((x[0] + x[4]) + (x[1] + x[5])) + ((x[2] + x[6]) + (x[3] + x[7]));
 }
 
@@ -251,7 +253,7 @@ static void sum_digits(double *digit, double *over, double *remainder, const rem
         part += y * inverse;
         *(lanes *)(remainder + p) = y;
     }
-    const double k = (added_eight(part) + rounds) - rounds;
+    const double k = (added_eight(&part) + rounds) - rounds;
     for (size_t d = 0; d < basis->digits; d += QUAD) {
         quad sum = {0}, other = {0};
         for (size_t p = 0; p < basis->count; p += 2) {

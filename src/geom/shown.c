@@ -224,10 +224,10 @@ const fmpq *shown_point(geom_space *space, uint32_t point)
 // Integers with a common scale, to the power of two that is returned.
 static slong row_balls(ball *to, const fmpz *row, size_t columns)
 {
-    size_t words = 0;
+    slong words = 0;
     for (size_t i = 0; i < columns; i++)
-        words = FLINT_MAX(words, fmpz_size(row + i));
-    const slong bits = (slong)words * FLINT_BITS;
+        words = FLINT_MAX(words, (slong)fmpz_size(row + i));
+    const slong bits = words * FLINT_BITS;
     for (size_t i = 0; i < columns; i++)
         to[i] = ball_of_integer(row + i, bits);
     return bits;
