@@ -5,8 +5,6 @@
 #include <math.h>
 #include <string.h>
 
-#define IN_LINE static inline __attribute__((always_inline))
-
 // sum += a b, but for 10 u^2 of the sizes of all that is added, each time.
 IN_LINE void add_product(dd *sum, dd a, dd b)
 {
@@ -395,11 +393,6 @@ IN_LINE void turn(ball_lanes *once, ball_lanes *twice, const ball_lanes *of)
     twice->bound = __builtin_shufflevector(of->bound, of->bound, 2, 0, 1, 3);
 }
 
-IN_LINE void quad_size(quad *to, const quad *of)
-{
-    *to = (quad)((quad_bits)*of & INT64_MAX);
-}
-
 // sum += a b, as add_product, but for the bounds.
 IN_LINE void add_products(ball_lanes *sum, const ball_lanes *a, const ball_lanes *b)
 {
@@ -413,13 +406,6 @@ IN_LINE void add_products(ball_lanes *sum, const ball_lanes *a, const ball_lanes
     sum->high = after;
 }
 
-IN_LINE void normalise_lanes(ball_lanes *x)
-{
-    const quad sum = x->high + x->low, part = sum - x->high;
-    x->low = (x->high - (sum - part)) + (x->low - part);
-    x->high = sum;
-}
-
 // p s - q r of entries that follow one another: the sums of products are off by less than 100 u^2
 // of their sizes.
 IN_LINE void cross_lanes(ball_lanes *to, const ball *first, const ball *second)
@@ -430,10 +416,10 @@ IN_LINE void cross_lanes(ball_lanes *to, const ball *first, const ball *second)
     load_line(&b, second);
     turn(&p, &q, &a);
     turn(&r, &s, &b);
-    quad_size(&p_size, &p.high);
-    quad_size(&q_size, &q.high);
-    quad_size(&r_size, &r.high);
-    quad_size(&s_size, &s.high);
+    quad_sizes(&p_size, &p.high);
+    quad_sizes(&q_size, &q.high);
+    quad_sizes(&r_size, &r.high);
+    quad_sizes(&s_size, &s.high);
     *to =
         (ball_lanes){.bound = 100 * BALL_UNIT * (p_size * s_size + q_size * r_size) + FILTER_TINY};
     to->bound += p.bound * (s_size + s.bound) + p_size * s.bound;
@@ -443,7 +429,7 @@ IN_LINE void cross_lanes(ball_lanes *to, const ball *first, const ball *second)
     q.high = -q.high;
     q.low = -q.low;
     add_products(to, &q, &r);
-    normalise_lanes(to);
+    quads_normalise(&to->high, &to->low);
 }
 
 // All entries over the third, which is more than twice its bound: with q what is computed, and
@@ -458,12 +444,12 @@ IN_LINE void over_third(ball_lanes *to, const ball_lanes *above)
     const ball_lanes minus = {.high = -first};
     ball_lanes rest = *above;
     quad size, divisor, whole;
-    quad_size(&size, &high);
-    quad_size(&divisor, &below.high);
-    quad_size(&whole, &first);
+    quad_sizes(&size, &high);
+    quad_sizes(&divisor, &below.high);
+    quad_sizes(&whole, &first);
     add_products(&rest, &minus, &below);
     *to = (ball_lanes){.high = first, .low = (rest.high + rest.low) / below.high};
-    normalise_lanes(to);
+    quads_normalise(&to->high, &to->low);
     to->bound = bound + whole * below.bound * 1.0001 + FILTER_TINY;
     to->bound += 64 * BALL_UNIT * (size + whole * divisor);
     to->bound = to->bound / (divisor * 0.9999 - below.bound) * FILTER_ENLARGE + FILTER_TINY;

@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "base/text.h"
+#include "exact/versions.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -85,8 +86,6 @@ static slong round_digits(decimal *scratch, const fmpz_t numerator, const fmpz_t
 }
 
 // ---- where the point is ----
-
-#define IN_LINE static inline __attribute__((always_inline))
 
 // Exponents that are not spelled.
 enum { SMALLEST = -5, LARGEST = 17 };

@@ -152,14 +152,7 @@ void dd_kernel_sum(const dd_sums *sums)
         end(sums, c);
 }
 
-// As dd_normalise and dd_multiply, lane by lane; results are left in the first argument.
-static inline __attribute__((always_inline)) void quads_normalise(quad *high, quad *low)
-{
-    quad sum = *high + *low, part = sum - *high;
-    *low = (*high - (sum - part)) + (*low - part);
-    *high = sum;
-}
-
+// As dd_multiply, lane by lane; results are left in the first argument.
 static inline __attribute__((always_inline)) void
 quads_multiply(quad *high, quad *low, const quad *factor, const quad *rest)
 {

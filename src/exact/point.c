@@ -43,11 +43,6 @@ static inline __attribute__((always_inline)) void turned(quad *once, quad *twice
     *twice = __builtin_shufflevector(*of, *of, 2, 0, 1, 3);
 }
 
-static inline __attribute__((always_inline)) void sizes(quad *size, const quad *of)
-{
-    *size = (quad)((quad_bits)*of & INT64_MAX);
-}
-
 // A line's entries or their bounds; the fourth lane is a neighbour of theirs.
 static inline __attribute__((always_inline)) void line_lanes(quad *entries, quad *bounds,
                                                              const line_approx *line)
@@ -67,8 +62,8 @@ void filter_meet(point_approx *point, const line_approx *first, const line_appro
     turned(&a1, &a2, &a);
     turned(&b1, &b2, &b);
     const quad value = a1 * b2 - a2 * b1;
-    sizes(&a, &a);
-    sizes(&b, &b);
+    quad_sizes(&a, &a);
+    quad_sizes(&b, &b);
     turned(&a1, &a2, &a);
     turned(&b1, &b2, &b);
     turned(&ea1, &ea2, &ea);
@@ -80,7 +75,7 @@ void filter_meet(point_approx *point, const line_approx *first, const line_appro
     const double inverse = 1 / left; // meanwhile
     const quad at = value / w;
     quad size;
-    sizes(&size, &at);
+    quad_sizes(&size, &at);
     const quad radius =
         ((error + size * dw) * inverse + 2 * FILTER_UNIT * size + FILTER_TINY) * FILTER_ENLARGE;
     point->x = at[0];

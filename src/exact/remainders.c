@@ -12,8 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define IN_LINE static inline __attribute__((always_inline))
-
 // Primes are below this, and twenty of them multiply to more than a power of two.
 enum { PRIMES_BELOW = (1 << 24) - (1 << 18), PRIMES = 20, PRIMES_BITS = 479 };
 // Of the integers that remainders are turned into: four digits are a word and a half.

@@ -4,8 +4,6 @@
 #include "exact/residue.h"
 #include "exact/versions.h"
 
-#define IN_LINE static inline __attribute__((always_inline))
-
 // Spelled out, a conversion is one instruction.
 #define VECTOR quad
 #define WIDTH QUAD

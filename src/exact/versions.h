@@ -25,6 +25,9 @@
 #define UNROLLED _Pragma("GCC unroll 16")
 #endif
 
+// A small function, also where a larger one is compiled for several instruction sets.
+#define IN_LINE static inline __attribute__((always_inline))
+
 #include <stdint.h>
 
 // Eight doubles at once, in as many registers as the processor needs; entries of arrays
@@ -39,5 +42,18 @@ typedef int64_t quad_bits __attribute__((vector_size(32)));
 typedef int64_t quad_mask __attribute__((vector_size(32), aligned(8), may_alias));
 typedef int64_t lanes_mask __attribute__((vector_size(64), aligned(8), may_alias));
 enum { QUAD = 4, LANES = 8 };
+
+// Pointers, since functions may not pass what not every processor has.
+IN_LINE void quad_sizes(quad *size, const quad *of)
+{
+    *size = (quad)((quad_bits)*of & INT64_MAX);
+}
+// As dd_normalise, lane by lane.
+IN_LINE void quads_normalise(quad *high, quad *low)
+{
+    const quad sum = *high + *low, part = sum - *high;
+    *low = (*high - (sum - part)) + (*low - part);
+    *high = sum;
+}
 
 #endif

@@ -70,14 +70,13 @@ static char *put_owner(char *to, const plane_origin *origin, int side)
 static void csv_owners(const record_sink *to, record_file *file, const crease_region *region)
 {
     enum { OWNER = 3 * (TEXT_NUMBER + 1) + 3 };
-    const plane_origin *origin = region_space(region)->origin;
     const size_t facets = crease_region_facets(region);
     char *end = record_room(file, facets * OWNER);
     (void)to;
     for (size_t i = 0; i < facets; i++) {
-        const cell_facet of = region_facet_plane(region, i);
         *end = ';';
-        end = put_owner(end + (i > 0), origin + of.plane, of.side);
+        end = put_owner(end + (i > 0), region_facet_origin(region, i),
+                        region_facet_plane(region, i).side);
     }
     record_listed(file, end);
 }

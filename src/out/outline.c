@@ -39,11 +39,10 @@ void outline_set(outline *line, record_file *file, const crease_region *region)
 
 int64_t outline_layer(const crease_region *region)
 {
-    const plane_origin *origin = region_space(region)->origin;
     const size_t facets = crease_region_facets(region);
     int64_t newest = -1;
     for (size_t i = 0; i < facets; i++) {
-        const plane_origin *of = origin + region_facet_plane(region, i).plane;
+        const plane_origin *of = region_facet_origin(region, i);
         if (of->split != NO_SPLIT && (int64_t)of->layer > newest)
             newest = (int64_t)of->layer;
     }

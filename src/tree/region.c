@@ -341,11 +341,6 @@ size_t crease_region_facets(const crease_region *region)
     return region_with_facets(region)->facets;
 }
 
-const plane_origin *region_facet_origin(const crease_region *region, size_t index)
-{
-    return region_space(region)->origin + region_facet_plane(region, index).plane;
-}
-
 void crease_region_facet_owner(crease_facet *facet, const crease_region *region, size_t index)
 {
     cell_facet of = region_facet_plane(region, index);

@@ -113,7 +113,10 @@ static inline cell_facet region_facet_plane(const crease_region *region, size_t 
     const cell_generator *generator = region->cell->generator + facet;
     return (cell_facet){generator->plane, generator->side};
 }
-const plane_origin *region_facet_origin(const crease_region *region, size_t index);
+static inline const plane_origin *region_facet_origin(const crease_region *region, size_t index)
+{
+    return region_space(region)->origin + region_facet_plane(region, index).plane;
+}
 // Makes all inequalities in integers: what else is asked of the region can then be made of these.
 void region_need_inequalities(const crease_region *region);
 // The inequality of crease_region_facet as text.
