@@ -5,7 +5,7 @@
 IN_LINE void SUM_BLOCK(const residue_sums *sums, size_t from, size_t width)
 {
     const double *start = sums->start + from;
-    VECTOR first[4], second[4];
+    VECTOR first[MOST_VECTORS], second[MOST_VECTORS];
     UNROLLED
     for (size_t v = 0; v < width; v++) {
         first[v] = *(const VECTOR *)(start + v * WIDTH);
@@ -42,6 +42,8 @@ IN_LINE void SUM_BLOCK(const residue_sums *sums, size_t from, size_t width)
 IN_LINE void SUM(const residue_sums *sums)
 {
     size_t j = 0;
+    for (; j + MOST_VECTORS * WIDTH <= sums->stride; j += MOST_VECTORS * WIDTH)
+        SUM_BLOCK(sums, j, MOST_VECTORS);
     for (; j + 4 * WIDTH <= sums->stride; j += 4 * WIDTH)
         SUM_BLOCK(sums, j, 4);
     for (; j + 2 * WIDTH <= sums->stride; j += 2 * WIDTH)
@@ -50,21 +52,31 @@ IN_LINE void SUM(const residue_sums *sums)
         SUM_BLOCK(sums, j, 1);
 }
 
-IN_LINE void SUM_GATED(double sum[RESIDUE_POINTS], const double *restrict row,
-                       const double *restrict low, const double *restrict step,
-                       const int32_t *restrict flag, size_t stride)
+IN_LINE void GATE(double *restrict given, const double *restrict row, const int32_t *restrict flag,
+                  size_t stride)
+{
+    for (size_t j = 0; j < stride; j += WIDTH) {
+        const VECTOR open = WIDENED(flag + j);
+        UNROLLED
+        for (size_t c = 0; c < RESIDUE_POINTS; c++)
+            *(VECTOR *)(given + c * stride + j) = *(const VECTOR *)(row + c * stride + j) * open;
+    }
+}
+
+// Of `left` there is one for both points if it is `shared`, and then it is integers.
+IN_LINE void DOT(double sum[RESIDUE_POINTS], const double *restrict left,
+                 const int32_t *restrict shared, const double *restrict right, size_t stride)
 {
     VECTOR all[RESIDUE_POINTS] = {{0}};
     for (size_t j = 0; j < stride;) {
         const size_t room = (size_t)RESIDUE_TERMS * WIDTH;
         const size_t end = stride - j < room ? stride : j + room;
         for (; j < end; j += WIDTH) {
-            const VECTOR open = WIDENED(flag + j);
             UNROLLED
             for (size_t c = 0; c < RESIDUE_POINTS; c++) {
-                const size_t at = c * stride + j;
-                all[c] += *(const VECTOR *)(row + at) *
-                          (*(const VECTOR *)(low + at) + *(const VECTOR *)(step + at) * open);
+                const VECTOR of = *(const VECTOR *)(right + c * stride + j);
+                all[c] +=
+                    of * (shared ? WIDENED(shared + j) : *(const VECTOR *)(left + c * stride + j));
             }
         }
         UNROLLED
@@ -73,10 +85,12 @@ IN_LINE void SUM_GATED(double sum[RESIDUE_POINTS], const double *restrict row,
     }
     UNROLLED
     for (size_t c = 0; c < RESIDUE_POINTS; c++) {
-        sum[c] = 0;
+        double even = 0, odd = 0;
         UNROLLED
-        for (size_t i = 0; i < WIDTH; i++)
-            sum[c] += all[c][i];
-        sum[c] = residue_reduce(sum[c]);
+        for (size_t i = 0; i < WIDTH; i += 2) {
+            even += all[c][i];
+            odd += all[c][i + 1];
+        }
+        sum[c] = even + odd;
     }
 }

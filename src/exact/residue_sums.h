@@ -21,10 +21,16 @@ typedef struct {
 
 void residue_sums_take(const residue_sums *sums);
 
-// sum[c] = sum_j row[c][j] (low[c][j] + flag[j] step[c][j]) over j < stride, as a residue, where
-// row and each low and low + step are residues and flags are 0 or 1.
-void residue_sums_gated(double sum[RESIDUE_POINTS], const double *restrict row,
-                        const double *restrict low, const double *restrict step,
-                        const uint32_t *restrict flag, size_t stride);
+// given[c][j] = row[c][j] where flag[j] is 1, or 0 where it is 0, for j < stride.
+void residue_sums_gate(double *restrict given, const double *restrict row,
+                       const uint32_t *restrict flag, size_t stride);
+
+// sum[c] = sum_j left[c][j] right[c][j] over j < stride; of its class, and at most 2^27 in size.
+// All of left and right are residues.
+void residue_sums_dot(double sum[RESIDUE_POINTS], const double *restrict left,
+                      const double *restrict right, size_t stride);
+// The same with one row of weights in the place of both of left.
+void residue_sums_row(double sum[RESIDUE_POINTS], const int32_t *restrict weight,
+                      const double *restrict right, size_t stride);
 
 #endif

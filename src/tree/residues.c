@@ -1,4 +1,9 @@
 // Residues of output maps on the path of the walk.
+//
+// All layers but the last that has a pattern are followed forwards: the pre-activations of their
+// units at the points. From the last one the way is backwards: what it adds to the outputs for each
+// unit of the layer before it, which changes with its own pattern alone. Of a cell that is entered
+// all units before have other values as a rule, but few units of the last layer have other pieces.
 #include "tree/residues.h"
 
 #include "base/memory.h"
@@ -11,36 +16,53 @@
 
 enum { POINTS = RESIDUE_POINTS, SEED = 1 };
 
+// What each of some numbers adds to each of others.
+typedef struct {
+    sparsity at;     // from x to
+    int32_t *weight; // its entries; where all are stored, rows are padded
+    size_t stride;   // of what is added to
+} residue_matrix;
+
+// What units give on their pieces: slope row + offset.
+typedef struct {
+    size_t units;
+    const unit_table *of;
+    double *slope, *offset;
+    int plain; // each unit gives 0 on piece 0, and its one row on piece 1
+} residue_units;
+
 // The pre-activations of a layer at the points.
 typedef struct {
-    size_t inputs, units, rows; // as in scaled_layer
-    size_t stride;              // of rows
-    const unit_table *unit;     // its
-    sparsity at;                // inputs x rows: column by column
-    int32_t *weight;            // its entries; where all are stored, columns are padded
-    double *start;              // POINTS x stride: biases
-    double *slope, *offset;     // of each piece
-    uint64_t seen;              // version of the doubles when its rows were last brought up to date
-    int plain;                  // each unit gives 0 on piece 0, and its one row on piece 1
-    double *row;                // POINTS x stride
+    residue_units units;
+    residue_matrix by; // inputs x rows
+    double *start;     // POINTS x stride: biases
+    uint64_t seen;     // version of the doubles when its rows were last brought up to date
+    double *row;       // POINTS x stride
     map_source source;
 } residue_layer;
 
-// What the outputs give, from the units of the last layer that has a pattern:
-//   constant[c] + sum_j factor[c][j] (slope_j row[c][j] + offset_j).
+// The outputs, from what the layer before the last gives:
+//   constant[c] + sum_i adds[c][i] given[c][i].
 typedef struct {
+    residue_units units; // of the last layer that has a pattern, or of layer 0
+    residue_matrix by;   // rows x inputs
+    double *bias;        // rows
+    double *factor;      // POINTS x units: of what its units give
+    uint32_t *pattern;   // that of the two next
+    double *adds;        // POINTS x stride
     double constant[POINTS];
-    double *factor;     // POINTS x units
-    int offsets;        // some are not 0
-    int gates;          // each unit has one row, and two pieces at most; then
-    double *low, *step; // POINTS x stride: factor times slope on piece 0, and what the other adds
+    uint64_t seen; // version of the doubles when what is given was last brought up to date
+    double *given; // POINTS x stride
+    // Scratch: rows that change, and how the factor of each does, by its number.
+    uint32_t *row;
+    double *change; // POINTS x rows
 } residue_readout;
 
 struct walk_residues {
     walk_maps *maps;
     const scaled_net *net; // shared
     size_t last;           // the last layer that has a pattern, or layer 0
-    residue_layer *layer;  // 0 .. last
+    residue_layer *layer;  // 0 .. last - 1
     residue_readout read;
     // Scratch: inputs that contribute, and what each gives, by its number.
     uint32_t *input;
@@ -48,25 +70,56 @@ struct walk_residues {
     size_t apart;
 };
 
-// The start and what `count` inputs add to it.
-static void add_terms(walk_residues *residues, residue_layer *layer, const double *start,
-                      const double *term, size_t apart, size_t count)
+// ---- matrices ----
+
+// Its weights, or their transpose.
+static residue_matrix matrix_of(const scaled_layer *from, int transposed)
 {
-    if (!layer->at.start) {
-        const residue_sums sums = {layer->row,      start,         layer->weight, term,
-                                   residues->input, layer->stride, apart,         count};
+    size_t *entry = NULL;
+    residue_matrix made = {.at = transposed ? sparsity_transpose(&from->at, NULL, &entry)
+                                            : sparsity_copy(&from->at)};
+    const int dense = !made.at.start;
+    made.stride = kernel_stride(made.at.columns);
+    const size_t entries = dense ? made.at.rows * made.stride : sparsity_entries(&made.at);
+    made.weight = memory_new(entries, sizeof *made.weight);
+    for (size_t i = 0; i < made.at.rows; i++) {
+        const sparsity_row row = sparsity_row_of(&made.at, i);
+        for (size_t k = 0; k < row.count; k++) {
+            const size_t to = dense ? i * made.stride + k : row.first + k;
+            const size_t of = entry                 ? entry[row.first + k]
+                              : dense && transposed ? k * made.at.rows + i
+                                                    : row.first + k;
+            made.weight[to] = (int32_t)residue_of(from->weight + of);
+        }
+    }
+    free(entry);
+    return made;
+}
+
+static void matrix_clear(residue_matrix *matrix)
+{
+    sparsity_clear(&matrix->at);
+    free(matrix->weight);
+}
+
+// to = start and what the listed ones add, each as often as its term says; `to` may be `start`.
+static void add_terms(double *to, const double *start, const residue_matrix *by,
+                      const uint32_t *index, size_t count, const double *term, size_t apart)
+{
+    if (!by->at.start) {
+        const residue_sums sums = {to, start, by->weight, term, index, by->stride, apart, count};
         residue_sums_take(&sums);
         return;
     }
-    if (start != layer->row)
-        memcpy(layer->row, start, POINTS * layer->stride * sizeof *layer->row);
+    if (to != start)
+        memcpy(to, start, POINTS * by->stride * sizeof *to);
     for (size_t k = 0; k < count; k++) {
-        const uint32_t i = residues->input[k];
-        const sparsity_row column = sparsity_row_of(&layer->at, i);
-        for (size_t e = 0; e < column.count; e++)
+        const uint32_t i = index[k];
+        const sparsity_row row = sparsity_row_of(&by->at, i);
+        for (size_t e = 0; e < row.count; e++)
             for (size_t c = 0; c < POINTS; c++) {
-                double *to = layer->row + c * layer->stride + column.column[e];
-                *to = residue_reduce(*to + layer->weight[column.first + e] * term[c * apart + i]);
+                double *sum = to + c * by->stride + row.column[e];
+                *sum = residue_reduce(*sum + by->weight[row.first + e] * term[c * apart + i]);
             }
     }
 }
@@ -81,62 +134,78 @@ static double *residues_of(const fmpz *numbers, size_t count)
     return residue;
 }
 
-static int32_t *weights_of(residue_layer *layer, const scaled_layer *from)
+static int are_plain(const residue_units *units, size_t all_rows)
 {
-    size_t *entry;
-    layer->at = sparsity_transpose(&from->at, NULL, &entry);
-    const int dense = !layer->at.start;
-    const size_t entries = dense ? layer->inputs * layer->stride : sparsity_entries(&layer->at);
-    int32_t *weight = memory_new(entries, sizeof *weight);
-    for (size_t i = 0; i < from->inputs; i++) {
-        const sparsity_row column = sparsity_row_of(&layer->at, i);
-        for (size_t k = 0; k < column.count; k++)
-            weight[dense ? i * layer->stride + k : column.first + k] = (int32_t)residue_of(
-                from->weight + (dense ? k * from->inputs + i : entry[column.first + k]));
-    }
-    free(entry);
-    return weight;
-}
-
-static int is_plain(const residue_layer *layer)
-{
-    int plain = layer->rows == layer->units;
-    for (size_t j = 0; j < layer->units && plain; j++) {
-        const size_t low = layer->unit->piece[j], high = low + 1;
-        plain = unit_pieces(layer->unit, j) == 2 && layer->slope[low] == 0 &&
-                layer->slope[high] == 1 && layer->offset[low] == 0 && layer->offset[high] == 0;
+    int plain = all_rows == units->units;
+    for (size_t j = 0; j < units->units && plain; j++) {
+        const size_t low = units->of->piece[j], high = low + 1;
+        plain = unit_pieces(units->of, j) == 2 && units->slope[low] == 0 &&
+                units->slope[high] == 1 && units->offset[low] == 0 && units->offset[high] == 0;
     }
     return plain;
 }
 
+static residue_units units_of(const scaled_layer *from)
+{
+    const size_t pieces = from->unit.piece[from->units];
+    residue_units made = {.units = from->units,
+                          .of = &from->unit,
+                          .slope = residues_of(from->slope, pieces),
+                          .offset = residues_of(from->offset, pieces)};
+    made.plain = are_plain(&made, from->rows);
+    return made;
+}
+
+static void units_clear(residue_units *units)
+{
+    free(units->slope);
+    free(units->offset);
+}
+
 static void layer_init(residue_layer *layer, const scaled_layer *from)
 {
-    *layer = (residue_layer){.inputs = from->inputs,
-                             .units = from->units,
-                             .rows = from->rows,
-                             .stride = kernel_stride(from->rows),
-                             .unit = &from->unit};
-    layer->weight = weights_of(layer, from);
-    layer->start = memory_new(POINTS * layer->stride, sizeof *layer->start);
-    for (size_t j = 0; j < layer->rows; j++)
+    *layer = (residue_layer){.units = units_of(from), .by = matrix_of(from, 1)};
+    const size_t stride = layer->by.stride;
+    layer->start = memory_new(POINTS * stride, sizeof *layer->start);
+    for (size_t j = 0; j < from->rows; j++)
         for (size_t c = 0; c < POINTS; c++)
-            layer->start[c * layer->stride + j] = residue_of(from->bias + j);
-    layer->slope = residues_of(from->slope, from->unit.piece[from->units]);
-    layer->offset = residues_of(from->offset, from->unit.piece[from->units]);
-    layer->plain = is_plain(layer);
-    layer->row = memory_new(POINTS * layer->stride, sizeof *layer->row);
+            layer->start[c * stride + j] = residue_of(from->bias + j);
+    layer->row = memory_new(POINTS * stride, sizeof *layer->row);
     layer->source.pattern = memory_new(kernel_stride(from->inputs), sizeof *layer->source.pattern);
 }
 
 static void layer_clear(residue_layer *layer)
 {
-    sparsity_clear(&layer->at);
-    free(layer->weight);
+    units_clear(&layer->units);
+    matrix_clear(&layer->by);
     free(layer->start);
-    free(layer->slope);
-    free(layer->offset);
     free(layer->row);
     free(layer->source.pattern);
+}
+
+static void readout_init(residue_readout *read, const scaled_layer *from)
+{
+    *read = (residue_readout){.units = units_of(from), .by = matrix_of(from, 0)};
+    read->bias = residues_of(from->bias, from->rows);
+    read->factor = memory_new(POINTS * from->units, sizeof *read->factor);
+    read->pattern = memory_new(kernel_stride(from->units), sizeof *read->pattern);
+    read->adds = memory_new(POINTS * read->by.stride, sizeof *read->adds);
+    read->given = memory_new(POINTS * read->by.stride, sizeof *read->given);
+    read->row = memory_new(2 * from->units, sizeof *read->row);
+    read->change = memory_new(POINTS * from->rows, sizeof *read->change);
+}
+
+static void readout_clear(residue_readout *read)
+{
+    units_clear(&read->units);
+    matrix_clear(&read->by);
+    free(read->bias);
+    free(read->factor);
+    free(read->pattern);
+    free(read->adds);
+    free(read->given);
+    free(read->row);
+    free(read->change);
 }
 
 static double draw(random_state *random)
@@ -166,106 +235,49 @@ static void draw_outputs(double *factor, double *constant, random_state *random,
     }
 }
 
-static double gate_of(const residue_readout *read, const residue_layer *layer, size_t c,
-                      size_t unit, size_t piece)
+static void draw_factors(walk_residues *residues, random_state *random)
 {
-    return product(read->factor[c * layer->units + unit],
-                   layer->slope[layer->unit->piece[unit] + piece]);
-}
-
-static void readout_init(residue_readout *read, const residue_layer *layer)
-{
-    const size_t entries = POINTS * layer->stride, pieces = layer->unit->piece[layer->units];
-    read->factor = memory_new(POINTS * layer->units, sizeof *read->factor);
-    read->low = memory_new(entries, sizeof *read->low);
-    read->step = memory_new(entries, sizeof *read->step);
-    read->gates = layer->rows == layer->units;
-    for (size_t j = 0; j < layer->units; j++)
-        read->gates &= unit_pieces(layer->unit, j) <= 2;
-    for (size_t at = 0; at < pieces; at++)
-        read->offsets |= layer->offset[at] != 0;
-}
-
-static void readout_draw(walk_residues *residues, random_state *random)
-{
-    const residue_layer *layer = residues->layer + residues->last;
     const int has_outputs = residues->last + 1 < residues->maps->layers;
     residue_readout *read = &residues->read;
-    readout_init(read, layer);
     for (size_t c = 0; c < POINTS; c++) {
-        double *factor = read->factor + c * layer->units;
-        for (size_t j = 0; j < layer->units && !has_outputs; j++)
+        double *factor = read->factor + c * read->units.units;
+        for (size_t j = 0; j < read->units.units && !has_outputs; j++)
             factor[j] = draw(random);
         if (has_outputs)
             draw_outputs(factor, read->constant + c, random,
                          residues->net->layer + residues->last + 1);
-        for (size_t j = 0; j < layer->units && read->gates; j++) {
-            const size_t at = c * layer->stride + j, high = unit_pieces(layer->unit, j) - 1;
-            read->low[at] = gate_of(read, layer, c, j, 0);
-            read->step[at] = gate_of(read, layer, c, j, high) - read->low[at];
-        }
     }
 }
 
-// Layer 0 is the parametrization, at the points themselves.
+// What layer 0, the parametrization, is given are the points themselves.
 static void draw_points(walk_residues *residues, random_state *random)
 {
-    residue_layer *first = residues->layer;
+    const size_t inputs = residues->net->layer->inputs;
+    const size_t apart = residues->last ? residues->apart : residues->read.by.stride;
+    double *point = residues->last ? residues->term : residues->read.given;
     for (size_t c = 0; c < POINTS; c++)
-        for (size_t i = 0; i < first->inputs; i++) {
-            residues->term[c * residues->apart + i] = draw(random);
+        for (size_t i = 0; i < inputs; i++) {
+            point[c * apart + i] = draw(random);
             residues->input[i] = (uint32_t)i;
         }
-    add_terms(residues, first, first->start, residues->term, residues->apart, first->inputs);
+    if (!residues->last)
+        return;
+    residue_layer *first = residues->layer;
+    add_terms(first->row, first->start, &first->by, residues->input, inputs, point, apart);
     first->source.version = 1;
-}
-
-walk_residues *walk_residues_new(walk_maps *maps)
-{
-    random_state random;
-    random_seed(&random, SEED);
-    walk_residues *residues = memory_new(1, sizeof *residues);
-    *residues = (walk_residues){.maps = maps,
-                                .net = rounded_net_integers(maps->rounded),
-                                .last = crease_net_hidden(maps->net)};
-    residues->layer = memory_new(residues->last + 1, sizeof *residues->layer);
-    for (size_t l = 0; l <= residues->last; l++) {
-        layer_init(residues->layer + l, residues->net->layer + l);
-        if (residues->layer[l].inputs > residues->apart)
-            residues->apart = residues->layer[l].inputs;
-        if (residues->layer[l].units > residues->apart)
-            residues->apart = residues->layer[l].units;
-    }
-    residues->input = memory_new(residues->apart, sizeof *residues->input);
-    residues->term = memory_new(POINTS * residues->apart, sizeof *residues->term);
-    draw_points(residues, &random);
-    readout_draw(residues, &random);
-    return residues;
-}
-
-void walk_residues_free(walk_residues *residues)
-{
-    for (size_t l = 0; l <= residues->last; l++)
-        layer_clear(residues->layer + l);
-    free(residues->read.factor);
-    free(residues->read.low);
-    free(residues->read.step);
-    free(residues->layer);
-    free(residues->input);
-    free(residues->term);
-    free(residues);
 }
 
 // ---- the layers ----
 
-// What a unit gives on a piece at point c: slope row + offset. Most slopes are 0 or 1.
+// What a unit gives on a piece at point c. Most slopes are 0 or 1.
 static double output(const residue_layer *layer, size_t unit, uint32_t piece, size_t c)
 {
-    const size_t at = layer->unit->piece[unit] + piece;
-    const size_t row = c * layer->stride + unit_row(layer->unit, unit, piece);
-    if (layer->offset[at] == 0 && (layer->slope[at] == 0 || layer->slope[at] == 1))
-        return layer->slope[at] == 0 ? 0 : layer->row[row];
-    return residue_reduce(layer->slope[at] * layer->row[row] + layer->offset[at]);
+    const residue_units *units = &layer->units;
+    const size_t at = units->of->piece[unit] + piece;
+    const size_t row = c * layer->by.stride + unit_row(units->of, unit, piece);
+    if (units->offset[at] == 0 && (units->slope[at] == 0 || units->slope[at] == 1))
+        return units->slope[at] == 0 ? 0 : layer->row[row];
+    return residue_reduce(units->slope[at] * layer->row[row] + units->offset[at]);
 }
 
 // What the outputs of the units in residues->input have changed by, from the old pieces to these.
@@ -277,8 +289,8 @@ static void take_changes(walk_residues *residues, const residue_layer *layer, co
         const double sign = pattern[i] ? 1 : -1;
         for (size_t c = 0; c < POINTS; c++)
             residues->term[c * residues->apart + i] =
-                layer->plain
-                    ? sign * layer->row[c * layer->stride + i]
+                layer->units.plain
+                    ? sign * layer->row[c * layer->by.stride + i]
                     : residue_reduce(output(layer, i, pattern[i], c) - output(layer, i, old[i], c));
     }
 }
@@ -287,21 +299,24 @@ static void take_changes(walk_residues *residues, const residue_layer *layer, co
 static void make_rows(walk_residues *residues, residue_layer *layer, const uint32_t *pattern)
 {
     const residue_layer *before = layer - 1;
+    const residue_units *units = &before->units;
+    uint32_t *input = residues->input;
     size_t count = 0;
-    if (before->plain) { // the rows are the outputs
-        count = kernel_list(residues->input, pattern, before->units);
-        add_terms(residues, layer, layer->start, before->row, before->stride, count);
+    if (units->plain) { // the rows are the outputs
+        count = kernel_list(input, pattern, units->units);
+        add_terms(layer->row, layer->start, &layer->by, input, count, before->row,
+                  before->by.stride);
         return;
     }
-    for (size_t i = 0; i < before->units; i++) {
-        const size_t at = before->unit->piece[i] + pattern[i];
-        if (before->slope[at] == 0 && before->offset[at] == 0)
+    for (size_t i = 0; i < units->units; i++) {
+        const size_t at = units->of->piece[i] + pattern[i];
+        if (units->slope[at] == 0 && units->offset[at] == 0)
             continue;
         for (size_t c = 0; c < POINTS; c++)
             residues->term[c * residues->apart + i] = output(before, i, pattern[i], c);
-        residues->input[count++] = (uint32_t)i;
+        input[count++] = (uint32_t)i;
     }
-    add_terms(residues, layer, layer->start, residues->term, residues->apart, count);
+    add_terms(layer->row, layer->start, &layer->by, input, count, residues->term, residues->apart);
 }
 
 // Adds what those outputs give that have changed. Returns whether there are any.
@@ -309,11 +324,20 @@ static int follow_rows(walk_residues *residues, residue_layer *layer, const uint
 {
     const residue_layer *before = layer - 1;
     const uint32_t *old = layer->source.pattern;
-    const size_t count = kernel_list_other(residues->input, old, pattern, before->units);
+    const size_t count = kernel_list_other(residues->input, old, pattern, before->units.units);
     take_changes(residues, before, old, pattern, count);
     if (count)
-        add_terms(residues, layer, layer->row, residues->term, residues->apart, count);
+        add_terms(layer->row, layer->row, &layer->by, residues->input, count, residues->term,
+                  residues->apart);
     return count > 0;
+}
+
+// Whether the doubles of layer l may have changed since; then what is made here has to follow.
+static int is_new(uint64_t *seen, const walk_residues *residues, size_t l)
+{
+    const uint64_t before = *seen;
+    *seen = residues->maps->layer[l].approx_source.version;
+    return *seen != before || residues->maps->arith == CREASE_EXACT;
 }
 
 // Brings layer l up to date with the pattern of the layer before.
@@ -322,10 +346,8 @@ static void bring_up(walk_residues *residues, size_t l)
     residue_layer *layer = residues->layer + l;
     const map_source *before = &layer[-1].source;
     const walk_layer *path = residues->maps->layer + l - 1;
-    const uint64_t now = path[1].approx_source.version;
-    if (layer->seen == now && residues->maps->arith != CREASE_EXACT)
+    if (!is_new(&layer->seen, residues, l))
         return;
-    layer->seen = now;
     int changed = layer->source.version_before != before->version;
     if (changed)
         make_rows(residues, layer, path->pattern);
@@ -337,59 +359,129 @@ static void bring_up(walk_residues *residues, size_t l)
 
 // ---- the outputs ----
 
-// At each point, but for what offsets give.
-static void sum_rows(double sum[POINTS], const walk_residues *residues, const uint32_t *pattern)
+// What the layer before the last gives.
+static void bring_given(walk_residues *residues)
 {
-    const residue_layer *layer = residues->layer + residues->last;
-    const residue_readout *read = &residues->read;
-    if (read->gates) {
-        residue_sums_gated(sum, layer->row, read->low, read->step, pattern, layer->stride);
+    residue_readout *read = &residues->read;
+    const residue_layer *before = residues->layer + residues->last - 1;
+    const uint32_t *pattern = residues->maps->layer[residues->last - 1].pattern;
+    const size_t stride = read->by.stride;
+    if (!is_new(&read->seen, residues, residues->last))
+        return;
+    if (before->units.plain) {
+        residue_sums_gate(read->given, before->row, pattern, stride);
         return;
     }
-    for (size_t c = 0; c < POINTS; c++) {
-        const double *row = layer->row + c * layer->stride;
-        sum[c] = 0;
-        for (size_t j = 0; j < layer->units; j++)
-            sum[c] = residue_reduce(sum[c] + gate_of(read, layer, c, j, pattern[j]) *
-                                                 row[unit_row(layer->unit, j, pattern[j])]);
-    }
+    for (size_t c = 0; c < POINTS; c++)
+        for (size_t i = 0; i < before->units.units; i++)
+            read->given[c * stride + i] = output(before, i, pattern[i], c);
 }
 
-static double sum_offsets(const walk_residues *residues, const uint32_t *pattern, size_t c)
+// Puts a unit on a piece, or with sign -1 takes it off: its row is listed, if the piece has a
+// slope. Returns how many are.
+static size_t list_piece(residue_readout *read, size_t count, size_t unit, uint32_t piece,
+                         double sign)
 {
-    const residue_layer *layer = residues->layer + residues->last;
-    const double *factor = residues->read.factor + c * layer->units;
-    double sum = residues->read.constant[c];
-    for (size_t j = 0; j < layer->units && residues->read.offsets; j++)
-        sum = residue_reduce(sum + factor[j] * layer->offset[layer->unit->piece[j] + pattern[j]]);
-    return sum;
+    const residue_units *units = &read->units;
+    const size_t at = units->of->piece[unit] + piece, row = unit_row(units->of, unit, piece);
+    const double slope = units->slope[at], offset = units->offset[at];
+    if (slope == 0 && offset == 0)
+        return count;
+    const int is_listed = count && read->row[count - 1] == row;
+    for (size_t c = 0; c < POINTS; c++) {
+        const double factor = sign * read->factor[c * units->units + unit];
+        const double more = slope == 1 ? factor : product(factor, slope);
+        double *change = read->change + c * read->by.at.rows + row;
+        *change = is_listed ? residue_reduce(*change + more) : more;
+        read->constant[c] =
+            residue_reduce(read->constant[c] + factor * offset + more * read->bias[row]);
+    }
+    if (!is_listed)
+        read->row[count++] = (uint32_t)row;
+    return count;
+}
+
+// Adds what the listed rows do.
+static void add_rows(residue_readout *read, size_t count)
+{
+    if (count)
+        add_terms(read->adds, read->adds, &read->by, read->row, count, read->change,
+                  read->by.at.rows);
+}
+
+// All units on their first pieces.
+static void put_first_pieces(residue_readout *read)
+{
+    size_t count = 0;
+    for (size_t j = 0; j < read->units.units; j++)
+        count = list_piece(read, count, j, 0, 1);
+    add_rows(read, count);
+}
+
+static void follow_pieces(walk_residues *residues)
+{
+    residue_readout *read = &residues->read;
+    const uint32_t *pattern = residues->maps->layer[residues->last].pattern;
+    const size_t changed =
+        kernel_list_other(residues->input, read->pattern, pattern, read->units.units);
+    size_t count = 0;
+    for (size_t k = 0; k < changed; k++) {
+        const uint32_t j = residues->input[k];
+        count = list_piece(read, count, j, read->pattern[j], -1);
+        count = list_piece(read, count, j, pattern[j], 1);
+        read->pattern[j] = pattern[j];
+    }
+    add_rows(read, count);
 }
 
 map_residues walk_residues_here(walk_residues *residues)
 {
-    const uint32_t *pattern = residues->maps->layer[residues->last].pattern;
+    const residue_readout *read = &residues->read;
     map_residues here;
-    for (size_t l = 1; l <= residues->last; l++)
+    for (size_t l = 1; l < residues->last; l++)
         bring_up(residues, l);
-    sum_rows(here.at, residues, pattern);
+    if (residues->last)
+        bring_given(residues);
+    follow_pieces(residues);
+    residue_sums_dot(here.at, read->adds, read->given, read->by.stride);
     for (size_t c = 0; c < POINTS; c++)
-        here.at[c] += sum_offsets(residues, pattern, c);
+        here.at[c] += read->constant[c];
     return here;
+}
+
+// A row at the points.
+static void row_at(double sum[POINTS], const residue_readout *read, size_t row)
+{
+    if (!read->by.at.start) {
+        residue_sums_row(sum, read->by.weight + row * read->by.stride, read->given,
+                         read->by.stride);
+    } else {
+        const sparsity_row entries = sparsity_row_of(&read->by.at, row);
+        const int32_t *weight = read->by.weight + entries.first;
+        for (size_t c = 0; c < POINTS; c++) {
+            const double *given = read->given + c * read->by.stride;
+            sum[c] = 0;
+            for (size_t e = 0; e < entries.count; e++)
+                sum[c] = residue_reduce(sum[c] + weight[e] * given[entries.column[e]]);
+        }
+    }
+    for (size_t c = 0; c < POINTS; c++)
+        sum[c] = residue_reduce(sum[c] + read->bias[row]);
 }
 
 map_residues walk_residues_step(const walk_residues *residues, size_t unit, size_t breakpoint)
 {
-    const residue_layer *layer = residues->layer + residues->last;
-    const size_t at = layer->unit->piece[unit] + breakpoint, row = layer->unit->row[unit];
-    const double slope = layer->slope[at + 1] - layer->slope[at];
-    const double offset = layer->offset[at + 1] - layer->offset[at];
+    const residue_readout *read = &residues->read;
+    const residue_units *units = &read->units;
+    const size_t at = units->of->piece[unit] + breakpoint;
+    const double slope = units->slope[at + 1] - units->slope[at];
+    const double offset = units->offset[at + 1] - units->offset[at];
+    double row[POINTS];
     map_residues step;
+    row_at(row, read, units->of->row[unit]);
     for (size_t c = 0; c < POINTS; c++) {
-        const double factor = residues->read.factor[c * layer->units + unit];
-        const double more =
-            slope == 1 ? layer->row[c * layer->stride + row]
-                       : product(residue_reduce(slope), layer->row[c * layer->stride + row]);
-        step.at[c] = product(factor, residue_reduce(more + offset));
+        const double more = slope == 1 ? row[c] : product(residue_reduce(slope), row[c]);
+        step.at[c] = product(read->factor[c * units->units + unit], residue_reduce(more + offset));
     }
     return step;
 }
@@ -400,4 +492,42 @@ uint64_t map_residues_key(const map_residues *sum)
     for (size_t c = 0; c < POINTS; c++)
         key = key << 32 | residue_value(residue_reduce(sum->at[c]));
     return key;
+}
+
+// ---- all of it ----
+
+walk_residues *walk_residues_new(walk_maps *maps)
+{
+    random_state random;
+    random_seed(&random, SEED);
+    walk_residues *residues = memory_new(1, sizeof *residues);
+    *residues = (walk_residues){.maps = maps,
+                                .net = rounded_net_integers(maps->rounded),
+                                .last = crease_net_hidden(maps->net)};
+    residues->layer = memory_new(residues->last + 1, sizeof *residues->layer);
+    for (size_t l = 0; l <= residues->last; l++) {
+        const scaled_layer *from = residues->net->layer + l;
+        if (l < residues->last)
+            layer_init(residues->layer + l, from);
+        residues->apart = from->inputs > residues->apart ? from->inputs : residues->apart;
+        residues->apart = from->units > residues->apart ? from->units : residues->apart;
+    }
+    readout_init(&residues->read, residues->net->layer + residues->last);
+    residues->input = memory_new(residues->apart, sizeof *residues->input);
+    residues->term = memory_new(POINTS * residues->apart, sizeof *residues->term);
+    draw_points(residues, &random);
+    draw_factors(residues, &random);
+    put_first_pieces(&residues->read);
+    return residues;
+}
+
+void walk_residues_free(walk_residues *residues)
+{
+    for (size_t l = 0; l < residues->last; l++)
+        layer_clear(residues->layer + l);
+    readout_clear(&residues->read);
+    free(residues->layer);
+    free(residues->input);
+    free(residues->term);
+    free(residues);
 }

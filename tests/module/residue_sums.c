@@ -18,10 +18,10 @@ static double random_residue(random_state *random)
     return (double)random_between(random, -most, most);
 }
 
-static int is_residue(double found, __int128 sum)
+static int is_of_class(double found, __int128 sum, double most)
 {
     const __int128 p = RESIDUE_PRIME, by = (__int128)found - sum;
-    return fabs(found) <= 0x1p24 && found == floor(found) && by % p == 0;
+    return fabs(found) <= most && found == floor(found) && by % p == 0;
 }
 
 static void fill_residues(double *entry, size_t count, random_state *random, int largest)
@@ -61,39 +61,49 @@ static void sums_of_products(void)
             for (size_t i = 0; i < count; i++)
                 sum += (__int128)weight[index[i] * stride + at % stride] *
                        (__int128)term[at / stride * INPUTS + index[i]];
-            good &= is_residue(map[at], sum);
+            good &= is_of_class(map[at], sum, 0x1p24);
         }
     }
     CU_ASSERT(good);
 }
 
-static void gated(void)
+static int are_of_classes(const double found[2], const __int128 sum[2])
 {
-    enum { SEED = 96, LONGEST = 600, CASES = 200 };
+    return is_of_class(found[0], sum[0], 0x1p27) && is_of_class(found[1], sum[1], 0x1p27);
+}
+
+// Of numbers that lie one by one, of some of them, and of one row for both points.
+static void dot_products(void)
+{
+    enum { SEED = 96, LONGEST = 600, CASES = 200, ENTRIES = LONGEST + KERNEL_LANES };
     printf("seed %d ", SEED);
-    enum { BOTH = 2 * (LONGEST + KERNEL_LANES) };
-    static double row[BOTH], low[BOTH], step[BOTH];
-    static uint32_t flag[LONGEST + KERNEL_LANES];
+    static double left[2 * ENTRIES], right[2 * ENTRIES], given[2 * ENTRIES];
+    static int32_t weight[ENTRIES];
+    static uint32_t flag[ENTRIES];
     random_state random;
     random_seed(&random, SEED);
     for (size_t k = 0; k < CASES; k++) {
         const size_t stride = kernel_stride(1 + random_below(&random, LONGEST));
         const int largest = random_below(&random, 4) == 0;
-        __int128 sum[2] = {0};
+        __int128 sum[2] = {0}, of_row[2] = {0};
         double found[2];
-        fill_residues(row, 2 * stride, &random, largest);
-        fill_residues(low, 2 * stride, &random, largest);
-        fill_residues(step, 2 * stride, &random, 0);
-        for (size_t j = 0; j < stride; j++)
+        fill_residues(left, 2 * stride, &random, largest);
+        fill_residues(right, 2 * stride, &random, largest);
+        for (size_t j = 0; j < stride; j++) {
+            weight[j] = largest ? 1 << 24 : (int32_t)random_residue(&random);
             flag[j] = (uint32_t)random_below(&random, 2);
-        for (size_t j = 0; j < 2 * stride; j++) {
-            const double high = step[j]; // a residue
-            step[j] = high - low[j];
-            sum[j / stride] += (__int128)row[j] * (__int128)(flag[j % stride] ? high : low[j]);
         }
-        residue_sums_gated(found, row, low, step, flag, stride);
-        CU_ASSERT(is_residue(found[0], sum[0]) && is_residue(found[1], sum[1]));
+        residue_sums_gate(given, right, flag, stride);
+        for (size_t at = 0; at < 2 * stride; at++) {
+            CU_ASSERT(given[at] == (flag[at % stride] ? right[at] : 0));
+            sum[at / stride] += (__int128)left[at] * (__int128)right[at];
+            of_row[at / stride] += (__int128)weight[at % stride] * (__int128)right[at];
+        }
+        residue_sums_dot(found, left, right, stride);
+        CU_ASSERT(are_of_classes(found, sum));
+        residue_sums_row(found, weight, right, stride);
+        CU_ASSERT(are_of_classes(found, of_row));
     }
 }
 
-UNIT_MAIN("residue_sums", {"sums_of_products", sums_of_products}, {"gated", gated})
+UNIT_MAIN("residue_sums", {"sums_of_products", sums_of_products}, {"dot_products", dot_products})
