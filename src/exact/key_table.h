@@ -9,15 +9,21 @@
 // grows.
 typedef struct {
     uint64_t *slot; // a key and whether it was seen again; 0: none
-    size_t slots;   // a power of two
+    size_t slots;   // 2^bits
+    unsigned bits;
     uint64_t count, repeated;
+    // Keys that wait: many that are entered together take less time.
+    uint64_t waiting[256];
+    size_t waitings;
 } key_table;
 
 void key_table_init(key_table *table);
 void key_table_clear(key_table *table);
 
-// Keys are less than 2^62. Many at once take less time than one by one.
+// Keys are less than 2^62. They may wait until key_table_settle; only then is anything to be asked
+// or read.
 void key_table_enter(key_table *table, const uint64_t *key, size_t count);
+void key_table_settle(key_table *table);
 // Whether it was entered once.
 int key_table_is_alone(const key_table *table, uint64_t key);
 

@@ -143,6 +143,7 @@ static crease_status take_witnesses(key_table *witnesses, uint64_t regions, maps
         if (status == CREASE_OK)
             key_table_enter(witnesses, &key, 1);
     }
+    key_table_settle(witnesses);
     budget_for(purpose);
     return status;
 }
@@ -200,7 +201,11 @@ static crease_status first_walk(crease_counts *counts, merge *merged, const crea
                                       .begin = begin_maps,
                                       .save = save_maps};
     const walk_manner manner = {.listener = &listener, .gatherer = {.gather = list_pieces}};
-    return walk_in_manner(counts, net, domain, &manner, options, NULL, error);
+    const crease_status status = walk_in_manner(counts, net, domain, &manner, options, NULL, error);
+    const char *purpose = budget_for("keys of the maps of regions");
+    key_table_settle(&merged->witnesses->table);
+    budget_for(purpose);
+    return status;
 }
 
 // ---- The second walk, by all threads too ----

@@ -57,6 +57,7 @@ static void random_keys(void)
             key_table_enter(&table, key, count);
             n -= count;
         }
+        key_table_settle(&table);
         int good = 1;
         for (uint64_t i = 0; i < list.count; i++) {
             good &= key_table_is_alone(&table, list.key[i]) == (list.times[i] == 1);
