@@ -24,9 +24,10 @@ PACKAGES  = mpfr gmp nettle yajl cairo libxxhash zlib $(if $(ONNX),libprotobuf-c
 CPPFLAGS += -Iinclude -Isrc -D_GNU_SOURCE $(shell pkg-config --cflags $(PACKAGES) 2>/dev/null) \
             $(if $(ONNX),-DCREASE_ONNX -isystem $(BUILD)/onnx) $(if $(CHECKED),-DCREASE_CHECKED) $(if $(FAULTY),-DCREASE_FAULTY)
 # Error-free sums must stay as they are written, in whatever function they are in line.
-CFLAGS   += -std=gnu11 -ffp-contract=off $(OPT) -g -fPIC -fvisibility=hidden -fno-math-errno \
+CFLAGS   += -std=gnu11 -ffp-contract=off $(OPT) -g -fPIC -fno-plt -fvisibility=hidden -fno-math-errno \
             $(WARN) $(WERROR) $(SANITIZE)
-# Symbols are found at the start, and their table is read-only from then on.
+# Symbols are found at the start, and their table is read-only from then on; with -fno-plt above,
+# calls go by it alone.
 LDFLAGS  += -Wl,-z,relro,-z,now
 LDLIBS   += -lflint $(shell pkg-config --libs $(PACKAGES) 2>/dev/null) -lm -lpthread
 
@@ -89,6 +90,8 @@ $(BUILD)/page_text.o: $(BUILD)/page_text.c
 $(addprefix $(BUILD)/src/exact/,kernels.o double_double.o point.o residue_sums.o sign.o): OPT += -O3
 $(addprefix $(BUILD)/src/tree/,insertion.o insertion_signs.o maps.o pieces.o tree.o): OPT += -O3
 $(addprefix $(BUILD)/src/geom/,cell.o cell2.o space.o): OPT += -O3
+# Fields that are written one by one and then read as a vector would be waited for.
+$(call object,$(wildcard $(patsubst %,src/%/*.c,base geom net regions tree walk))): OPT += -fno-tree-slp-vectorize
 # Sums whose errors are bounded, or that are integers, may be as precise as the processor has them.
 $(addprefix $(BUILD)/src/exact/,kernels.o plane.o point.o remainders.o residue_sums.o): OPT += -ffp-contract=fast
 
