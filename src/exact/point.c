@@ -52,36 +52,41 @@ static inline __attribute__((always_inline)) void line_lanes(quad *entries, quad
     *bounds = __builtin_shufflevector(last, last, 1, 2, 3, 0);
 }
 
-// cross_error and quotient_error of x, y and w in one lane each.
+// cross_error and quotient_error of x, y and w in one lane each. What is asked of a corner next
+// waits for it, so chains of operations are short, rather than few in number.
 VERSIONS
 void filter_meet(point_approx *point, const line_approx *first, const line_approx *second)
 {
-    quad a, b, ea, eb, a1, a2, b1, b2, ea1, ea2, eb1, eb2;
+    quad a, b, ea, eb, a1, a2, b1, b2, ea1, ea2, eb1, eb2, most1, most2;
     line_lanes(&a, &ea, first);
     line_lanes(&b, &eb, second);
     turned(&a1, &a2, &a);
     turned(&b1, &b2, &b);
     const quad value = a1 * b2 - a2 * b1;
+    const double w = value[2], inverse = 1 / fabs(w);
+    const quad at = value / w;
     quad_sizes(&a, &a);
     quad_sizes(&b, &b);
     turned(&a1, &a2, &a);
     turned(&b1, &b2, &b);
+    b += eb;
+    turned(&most1, &most2, &b);
     turned(&ea1, &ea2, &ea);
     turned(&eb1, &eb2, &eb);
-    // What each factor is off by, then three roundings.
-    const quad exact = a1 * eb2 + b2 * ea1 + ea1 * eb2 + a2 * eb1 + b1 * ea2 + ea2 * eb1;
-    const quad error = exact + 3 * FILTER_UNIT * (a1 * b2 + a2 * b1) + 4 * FILTER_TINY;
-    const double w = value[2], dw = error[2], left = fabs(w) - dw * FILTER_ENLARGE;
-    const double inverse = 1 / left; // meanwhile
-    const quad at = value / w;
+    // What each factor is off by, and three roundings.
+    const quad rounding = 3 * FILTER_UNIT * (a1 * b2 + a2 * b1) + 4 * FILTER_TINY;
+    const quad error = (a1 * eb2 + ea1 * most2) + (a2 * eb1 + ea2 * most1) + rounding;
+    // 1 / (|w| - dw) is at most (1 + 2 t) / |w|, where t = dw / |w| is at most 1/2.
+    const double dw = error[2], t = dw * inverse * FILTER_ENLARGE;
+    const double most = inverse + 2 * t * inverse;
     quad size;
     quad_sizes(&size, &at);
-    const quad radius =
-        ((error + size * dw) * inverse + 2 * FILTER_UNIT * size + FILTER_TINY) * FILTER_ENLARGE;
+    const quad last = (2 * FILTER_UNIT * FILTER_ENLARGE) * size + FILTER_TINY * FILTER_ENLARGE;
+    const quad radius = (error + size * dw) * FILTER_ENLARGE * most + last;
     point->x = at[0];
     point->y = at[1];
     point->w = 1;
-    point->radius = left > 0 ? larger(radius[0], radius[1]) : INFINITY;
+    point->radius = t <= 0.5 ? larger(radius[0], radius[1]) : INFINITY;
 }
 
 // The direction (b, -a) of the line, or its opposite, divided by its larger entry:

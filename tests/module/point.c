@@ -384,7 +384,7 @@ static const struct {
     size_t bounded;
     double closest;
 } plane_kinds[] = {
-    {"plain", PLAIN, 800, 600, 0.9},   {"parallel", PARALLEL, 800, 200, 0.9},
+    {"plain", PLAIN, 800, 600, 0.9},   {"parallel", PARALLEL, 800, 180, 0.9},
     {"huge", HUGE_ONES, 400, 20, 0.5}, {"tiny", TINY_ONES, 400, 20, 0.5},
     {"mixed", MIXED, 800, 200, 0.5},
 };
