@@ -1,6 +1,7 @@
 // The only place where a sign is decided.
 #include "exact/sign.h"
 
+#include "exact/versions.h"
 #include <math.h>
 
 static const double default_tolerance = 1e-10;
@@ -63,16 +64,25 @@ size_t sign_try_range(sign_judge *judge, double *low, double *high, uint32_t *ab
     return opened;
 }
 
+// What a form is off by at corners, if its entries have these sizes, at most. Signs wait for it, so
+// its chain of operations is short.
+static double width_at_corners(const double size[3], const double bound[3],
+                               const corners_approx *corners)
+{
+    const double *reach = corners->reach, relative = FILTER_DOT(2);
+    const double still = bound[2] + size[2] * relative + 8 * FILTER_TINY;
+    double along[2];
+    UNROLLED
+    for (size_t c = 0; c < 2; c++)
+        along[c] = bound[c] * reach[c] + size[c] * (corners->radius + relative * reach[c]);
+    return (still + (along[0] + along[1])) * (FILTER_ENLARGE * KERNEL_OVERFLOW) *
+           (1 / KERNEL_OVERFLOW);
+}
+
 double sign_width_at_corners(const sign_judge *judge, const double *norm, const double *bound,
                              const corners_approx *corners)
 {
-    if (judge->arith != CREASE_FILTERED)
-        return 0;
-    const double *reach = corners->reach, relative = FILTER_DOT(2);
-    double width = bound[2] + norm[2] * relative + 8 * FILTER_TINY;
-    for (size_t c = 0; c < 2; c++)
-        width += bound[c] * reach[c] + norm[c] * (corners->radius + relative * reach[c]);
-    return width * FILTER_ENLARGE * KERNEL_OVERFLOW * (1 / KERNEL_OVERFLOW);
+    return judge->arith == CREASE_FILTERED ? width_at_corners(norm, bound, corners) : 0;
 }
 
 // What a shift adds to a width: its own rounding, and the width's as computed.
@@ -123,13 +133,8 @@ static inline int bits_of_value(double value, double error)
 
 double sign_error_at_corners(const line_approx *form, const corners_approx *corners)
 {
-    const double a = form->a[0], b = form->a[1], c = form->a[2], *reach = corners->reach;
-    double error = form->bound[0] * reach[0] + form->bound[1] * reach[1] + form->bound[2];
-    error += fabs(a) * (corners->radius + FILTER_DOT(2) * reach[0]);
-    error += fabs(b) * (corners->radius + FILTER_DOT(2) * reach[1]);
-    error += fabs(c) * FILTER_DOT(2) + 8 * FILTER_TINY;
-    error *= FILTER_ENLARGE * KERNEL_OVERFLOW;
-    return error * (1 / KERNEL_OVERFLOW);
+    const double size[3] = {fabs(form->a[0]), fabs(form->a[1]), fabs(form->a[2])};
+    return width_at_corners(size, form->bound, corners);
 }
 
 int sign_try_at_corners(sign_judge *judge, unsigned char *bits, size_t step,
@@ -156,11 +161,16 @@ void sign_try_lines(sign_judge *judge, unsigned char *bits, const line_approx *f
                     const point_approx *point)
 {
     const double x = point->x, y = point->y, w = point->w, far[2] = {fabs(x), fabs(y)};
-    double error = (limit->a[2] * FILTER_DOT(2) + limit->bound[2]) * w + 4 * FILTER_TINY;
-    for (size_t i = 0; i < 2; i++)
-        error += limit->a[i] * (point->radius + FILTER_DOT(2) * far[i]) +
-                 limit->bound[i] * (far[i] + point->radius);
-    error = error * FILTER_ENLARGE * KERNEL_OVERFLOW * (1 / KERNEL_OVERFLOW);
+    // The radius is known last.
+    double still = (limit->a[2] * FILTER_DOT(2) + limit->bound[2]) * w + 4 * FILTER_TINY;
+    double per_radius = 0;
+    UNROLLED
+    for (size_t i = 0; i < 2; i++) {
+        still += far[i] * (limit->a[i] * FILTER_DOT(2) + limit->bound[i]);
+        per_radius += limit->a[i] + limit->bound[i];
+    }
+    const double error = (still + point->radius * per_radius) *
+                         (FILTER_ENLARGE * KERNEL_OVERFLOW) * (1 / KERNEL_OVERFLOW);
     int any = 0;
     for (size_t i = 0; i < count; i++) {
         const double *a = form[list[i]].a, value = a[0] * x + a[1] * y + a[2] * w;
