@@ -108,7 +108,7 @@ static void add_inputs_widest(const dd_sums *s, size_t from, size_t end)
 }
 
 // Of a pair the high part takes up the anchor, and the low part what that rounds away.
-static inline __attribute__((always_inline)) void begin(const dd_sums *s, size_t c)
+IN_LINE void begin(const dd_sums *s, size_t c)
 {
     const lanes anchor = (lanes){0} + anchor_of(s->size[c]);
     for (size_t at = c * s->stride; at < (c + 1) * s->stride; at += LANES) {
@@ -119,7 +119,7 @@ static inline __attribute__((always_inline)) void begin(const dd_sums *s, size_t
     }
 }
 
-static inline __attribute__((always_inline)) void end(const dd_sums *s, size_t c)
+IN_LINE void end(const dd_sums *s, size_t c)
 {
     const lanes anchor = (lanes){0} + anchor_of(s->size[c]);
     for (size_t at = c * s->stride; at < (c + 1) * s->stride; at += LANES) {
@@ -153,8 +153,7 @@ void dd_kernel_sum(const dd_sums *sums)
 }
 
 // As dd_multiply, lane by lane; results are left in the first argument.
-static inline __attribute__((always_inline)) void
-quads_multiply(quad *high, quad *low, const quad *factor, const quad *rest)
+IN_LINE void quads_multiply(quad *high, quad *low, const quad *factor, const quad *rest)
 {
     quad product = *high * *factor, error;
     for (int k = 0; k < QUAD; k++)

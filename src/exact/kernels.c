@@ -41,8 +41,8 @@ enum { EIGHT = 8, WORD = 32 };
 
 // Where flags are set, or what is another one there, among the `count` entries up to WORD. Those
 // beyond count are 0, or agree.
-static inline __attribute__((always_inline)) uint32_t
-word_of(const uint32_t *restrict flag, const uint32_t *restrict other, size_t count)
+IN_LINE uint32_t word_of(const uint32_t *restrict flag, const uint32_t *restrict other,
+                         size_t count)
 {
     static const halves place = {0, 1, 2, 3, 4, 5, 6, 7};
     halves lane = {0};
@@ -58,10 +58,8 @@ word_of(const uint32_t *restrict flag, const uint32_t *restrict other, size_t co
     return bits;
 }
 
-static inline __attribute__((always_inline)) size_t list(uint32_t *restrict listed,
-                                                         const uint32_t *restrict flag,
-                                                         const uint32_t *restrict other,
-                                                         uint32_t count)
+IN_LINE size_t list(uint32_t *restrict listed, const uint32_t *restrict flag,
+                    const uint32_t *restrict other, uint32_t count)
 {
     size_t found = 0;
     for (uint32_t from = 0; from < count; from += WORD) {
@@ -103,10 +101,9 @@ size_t kernel_set_other(uint64_t *restrict set, const uint32_t *restrict one,
 }
 
 // `width` quads from entry j on. Constant widths keep the sums in registers.
-static inline __attribute__((always_inline)) void
-sum_block(quad *squares, double *out, const double *start, const double *restrict weight,
-          size_t stride, const uint32_t *restrict index, const double *restrict term, size_t count,
-          size_t width)
+IN_LINE void sum_block(quad *squares, double *out, const double *start,
+                       const double *restrict weight, size_t stride, const uint32_t *restrict index,
+                       const double *restrict term, size_t count, size_t width)
 {
     quad sum[8], square[2] = {{0}}; // two, which do not wait for each other
     for (size_t v = 0; v < width; v++)
@@ -134,9 +131,9 @@ sum_block(quad *squares, double *out, const double *start, const double *restric
 // units wait in the nearest cache, and take four inputs at a time.
 enum { WIDE = 256, BLOCK = 256, AT_ONCE = 4 };
 
-static inline __attribute__((always_inline)) void
-stream_block(double *restrict out, size_t entries, const double *const *column,
-             const double *restrict term, const uint32_t *restrict index, size_t inputs)
+IN_LINE void stream_block(double *restrict out, size_t entries, const double *const *column,
+                          const double *restrict term, const uint32_t *restrict index,
+                          size_t inputs)
 {
     double factor[AT_ONCE];
     for (size_t k = 0; k < inputs; k++)
@@ -149,10 +146,9 @@ stream_block(double *restrict out, size_t entries, const double *const *column,
     }
 }
 
-static inline __attribute__((always_inline)) void
-stream_sum(double *map, size_t stride, size_t columns, const double *start,
-           const double *restrict weight, const uint32_t *restrict index,
-           const double *restrict term, size_t apart, size_t count)
+IN_LINE void stream_sum(double *map, size_t stride, size_t columns, const double *start,
+                        const double *restrict weight, const uint32_t *restrict index,
+                        const double *restrict term, size_t apart, size_t count)
 {
     for (size_t from = 0; from < stride; from += BLOCK) {
         size_t entries = stride - from < BLOCK ? stride - from : BLOCK, k = 0;
@@ -281,16 +277,14 @@ void kernel_range(double *restrict low, double *restrict high, const double *res
 }
 
 // The lower half of each mask.
-static inline __attribute__((always_inline)) void narrow(halves *to, const quad_bits *left,
-                                                         const quad_bits *right)
+IN_LINE void narrow(halves *to, const quad_bits *left, const quad_bits *right)
 {
     *to = __builtin_shufflevector((halves)*left, (halves)*right, 0, 2, 4, 6, 8, 10, 12, 14);
 }
 
 // Two quads of units: 1 in *above where they are above, and in *open where they may be either.
-static inline __attribute__((always_inline)) void
-sides_abreast(halves *above, halves *open, const quad low[2], const quad high[2],
-              const double *restrict shift, const quad *around)
+IN_LINE void sides_abreast(halves *above, halves *open, const quad low[2], const quad high[2],
+                           const double *restrict shift, const quad *around)
 {
     quad_bits is_above[2], is_settled[2];
     for (size_t k = 0; k < 2; k++) {
@@ -304,7 +298,7 @@ sides_abreast(halves *above, halves *open, const quad low[2], const quad high[2]
     *open += 1;
 }
 
-static inline __attribute__((always_inline)) size_t sum_of(const halves *count)
+IN_LINE size_t sum_of(const halves *count)
 {
     size_t sum = 0;
     for (size_t i = 0; i < 2 * QUAD; i++)
@@ -312,7 +306,7 @@ static inline __attribute__((always_inline)) size_t sum_of(const halves *count)
     return sum;
 }
 
-static inline __attribute__((always_inline)) void widen(quad *low, quad *high, const quad *at)
+IN_LINE void widen(quad *low, quad *high, const quad *at)
 {
     quad least = *low, greatest = *high, z = *at;
     for (size_t i = 0; i < QUAD; i++) {
@@ -324,7 +318,7 @@ static inline __attribute__((always_inline)) void widen(quad *low, quad *high, c
 }
 
 // `kept` is constant, so that the least and the greatest values stay in registers.
-static inline __attribute__((always_inline)) size_t corners_block(const plane_values *of, int kept)
+IN_LINE size_t corners_block(const plane_values *of, int kept)
 {
     uint32_t *restrict above = of->above, *restrict open = of->open;
     double *restrict least = of->least, *restrict greatest = of->greatest;
@@ -407,9 +401,8 @@ size_t kernel_verdict(uint32_t *restrict above, uint32_t *restrict open, const d
 }
 
 // `width` quads of a row of the product; constant, so that the sums stay in registers.
-static inline __attribute__((always_inline)) void
-product_block(double *restrict out, const double *restrict left, const double *restrict right,
-              size_t n, size_t inner, size_t width)
+IN_LINE void product_block(double *restrict out, const double *restrict left,
+                           const double *restrict right, size_t n, size_t inner, size_t width)
 {
     quad sum[8] = {{0}};
     for (size_t k = 0; k < inner; k++)
@@ -439,10 +432,8 @@ void kernel_product(double *restrict out, const double *restrict left, size_t le
     }
 }
 
-static inline __attribute__((always_inline)) void dots(double *restrict dot,
-                                                       const double *restrict rows, size_t stride,
-                                                       const double *restrict vector, size_t n,
-                                                       size_t count)
+IN_LINE void dots(double *restrict dot, const double *restrict rows, size_t stride,
+                  const double *restrict vector, size_t n, size_t count)
 {
     lanes sum[KERNEL_DOT_ROWS] = {{0}};
     size_t i = 0;

@@ -4,9 +4,8 @@
 // Adds inputs from .. end - 1 to the sums of a vector of units, from number j on, in `width`
 // columns from c on, whose high parts have their anchors in them. Constant widths keep the sums in
 // registers.
-static inline __attribute__((always_inline)) void ADD_TO_BLOCK(const dd_sums *s, size_t from,
-                                                               size_t end, size_t c, size_t j,
-                                                               size_t width, int has_rest)
+IN_LINE void ADD_TO_BLOCK(const dd_sums *s, size_t from, size_t end, size_t c, size_t j,
+                          size_t width, int has_rest)
 {
     double *high = s->high + c * s->stride + j, *low = s->low + c * s->stride + j;
     const double *term = s->term + c * s->apart, *term_rest = s->term_rest + c * s->apart;
@@ -43,8 +42,7 @@ static inline __attribute__((always_inline)) void ADD_TO_BLOCK(const dd_sums *s,
     }
 }
 
-static inline __attribute__((always_inline)) void ADD_INPUTS(const dd_sums *s, size_t from,
-                                                             size_t end, int has_rest)
+IN_LINE void ADD_INPUTS(const dd_sums *s, size_t from, size_t end, int has_rest)
 {
     for (size_t j = 0; j < s->stride; j += WIDTH) {
         size_t c = 0;
@@ -56,8 +54,7 @@ static inline __attribute__((always_inline)) void ADD_INPUTS(const dd_sums *s, s
 }
 
 // Products of one vector and `width` columns from c on, as ADD_TO_BLOCK makes sums.
-static inline __attribute__((always_inline)) void DOT_COLUMNS(dd *total, const dd_dots *d, size_t c,
-                                                              size_t width)
+IN_LINE void DOT_COLUMNS(dd *total, const dd_dots *d, size_t c, size_t width)
 {
     const double *b_high = d->b_high + c * d->stride, *b_low = d->b_low + c * d->stride;
     VECTOR sum[TOGETHER], rest[TOGETHER];
@@ -102,7 +99,7 @@ static inline __attribute__((always_inline)) void DOT_COLUMNS(dd *total, const d
     }
 }
 
-static inline __attribute__((always_inline)) void DOTS(dd *total, const dd_dots *d)
+IN_LINE void DOTS(dd *total, const dd_dots *d)
 {
     size_t c = 0;
     for (; c + TOGETHER <= d->columns; c += TOGETHER)
@@ -112,8 +109,8 @@ static inline __attribute__((always_inline)) void DOTS(dd *total, const dd_dots 
 }
 
 // (high, low) += (weight, rest) * term, lane by lane; rest may be NULL: zeros.
-static inline __attribute__((always_inline)) void
-ADD_PRODUCT(double *high, double *low, const double *weight, const double *rest, const dd *term)
+IN_LINE void ADD_PRODUCT(double *high, double *low, const double *weight, const double *rest,
+                         const dd *term)
 {
     const VECTOR before = *(const VECTOR *)high, w = *(const VECTOR *)weight;
     const VECTOR product = w * term->high;
@@ -128,10 +125,8 @@ ADD_PRODUCT(double *high, double *low, const double *weight, const double *rest,
     *(VECTOR *)high = sum;
 }
 
-static inline __attribute__((always_inline)) void ADD_COLUMNS(double *high, double *low,
-                                                              size_t stride, size_t columns,
-                                                              const double *weight,
-                                                              const double *rest, const dd *term)
+IN_LINE void ADD_COLUMNS(double *high, double *low, size_t stride, size_t columns,
+                         const double *weight, const double *rest, const dd *term)
 {
     for (size_t c = 0; c < columns; c++, high += stride, low += stride, term++)
         if (rest)

@@ -7,8 +7,8 @@
 enum { MOST_WIDTH = 4 };
 
 // What an input adds to `width` vectors of units.
-static inline __attribute__((always_inline)) void
-add_input(lanes *x, lanes *y, lanes *z, const double *weight, const double *terms, size_t width)
+IN_LINE void add_input(lanes *x, lanes *y, lanes *z, const double *weight, const double *terms,
+                       size_t width)
 {
     UNROLLED
     for (size_t v = 0; v < width; v++) {
@@ -20,8 +20,7 @@ add_input(lanes *x, lanes *y, lanes *z, const double *weight, const double *term
 }
 
 // `width` vectors of units from number `from` on. Constant widths keep the sums in registers.
-static inline __attribute__((always_inline)) void sum_block(const plane_sums *sums, size_t from,
-                                                            lanes *squares, size_t width)
+IN_LINE void sum_block(const plane_sums *sums, size_t from, lanes *squares, size_t width)
 {
     const size_t stride = sums->stride, apart = sums->apart;
     const double *start = sums->start + from;
@@ -61,7 +60,7 @@ static inline __attribute__((always_inline)) void sum_block(const plane_sums *su
         squares[c] += square[c][0] + square[c][1];
 }
 
-static inline __attribute__((always_inline)) double sum_of(const lanes *v)
+IN_LINE double sum_of(const lanes *v)
 {
     const quad sum =
         __builtin_shufflevector(*v, *v, 0, 1, 2, 3) + __builtin_shufflevector(*v, *v, 4, 5, 6, 7);
@@ -88,7 +87,7 @@ void plane_sum(const plane_sums *sums, double squares[PLANE_COLUMNS])
 
 typedef uint32_t eight __attribute__((vector_size(32), aligned(4), may_alias));
 
-static inline __attribute__((always_inline)) void widen(lanes *low, lanes *high, const lanes *at)
+IN_LINE void widen(lanes *low, lanes *high, const lanes *at)
 {
     lanes least = *low, greatest = *high, z = *at;
     for (size_t i = 0; i < LANES; i++) {
@@ -99,8 +98,7 @@ static inline __attribute__((always_inline)) void widen(lanes *low, lanes *high,
     *high = greatest;
 }
 
-static inline __attribute__((always_inline)) void corners_block(const plane_values *of, size_t from,
-                                                                eight *opened, size_t width)
+IN_LINE void corners_block(const plane_values *of, size_t from, eight *opened, size_t width)
 {
     const double *map = of->map + from, *shift = of->shift + from;
     lanes a[MOST_WIDTH], b[MOST_WIDTH], c[MOST_WIDTH], low[MOST_WIDTH], high[MOST_WIDTH];

@@ -37,15 +37,14 @@ static inline double larger(double a, double b)
 }
 
 // Lanes 1, 2, 0 and 2, 0, 1 of three; what the fourth one has is not looked at.
-static inline __attribute__((always_inline)) void turned(quad *once, quad *twice, const quad *of)
+IN_LINE void turned(quad *once, quad *twice, const quad *of)
 {
     *once = __builtin_shufflevector(*of, *of, 1, 2, 0, 3);
     *twice = __builtin_shufflevector(*of, *of, 2, 0, 1, 3);
 }
 
 // A line's entries or their bounds; the fourth lane is a neighbour of theirs.
-static inline __attribute__((always_inline)) void line_lanes(quad *entries, quad *bounds,
-                                                             const line_approx *line)
+IN_LINE void line_lanes(quad *entries, quad *bounds, const line_approx *line)
 {
     *entries = *(const quad *)line->a;
     const quad last = *(const quad *)(line->a + 2);
@@ -120,7 +119,6 @@ void filter_foot(point_approx *point, const line_approx *line)
 // ---- any dimension ----
 
 // Sizes known to the compiler make the loops below straight code.
-#define INLINE static inline __attribute__((always_inline))
 
 // `steps` of the rows are solved for `steps` of the unknowns. What is left is the right
 // side: the constant, or the unknown that is set to 1.
@@ -141,7 +139,7 @@ size_t filter_point_scratch(size_t count, size_t dimension)
     return count * (stride + 2) + 2 * dimension * stride + 5 * stride;
 }
 
-INLINE void lay_out(solver *s, double *scratch)
+IN_LINE void lay_out(solver *s, double *scratch)
 {
     size_t d = s->dimension;
     s->tableau = scratch;
@@ -156,7 +154,7 @@ INLINE void lay_out(solver *s, double *scratch)
     s->product = s->residual + s->stride;
 }
 
-INLINE double largest(const double *x, size_t count)
+IN_LINE double largest(const double *x, size_t count)
 {
     double most = 0;
     for (size_t i = 0; i < count; i++)
@@ -165,7 +163,7 @@ INLINE double largest(const double *x, size_t count)
 }
 
 // A power of two that brings the largest entry to size 1 to 4, if one does.
-INLINE double scale_of(const double *a, size_t d)
+IN_LINE double scale_of(const double *a, size_t d)
 {
     enum { MANTISSA = 52, LARGEST = 2046 };
     double most = largest(a, d);
@@ -178,7 +176,7 @@ INLINE double scale_of(const double *a, size_t d)
     return scale;
 }
 
-INLINE void load(solver *s, const double *const *form)
+IN_LINE void load(solver *s, const double *const *form)
 {
     for (size_t i = 0; i < s->count; i++) {
         s->row_at[i] = (double)i;
@@ -190,7 +188,7 @@ INLINE void load(solver *s, const double *const *form)
         s->column_at[j] = (double)j;
 }
 
-INLINE void swap(double *a, double *b)
+IN_LINE void swap(double *a, double *b)
 {
     double c = *a;
     *a = *b;
@@ -198,14 +196,14 @@ INLINE void swap(double *a, double *b)
 }
 
 // Before one of the steps; in few dimensions all of them are too short to ask.
-INLINE int gives_up(const solver *s)
+IN_LINE int gives_up(const solver *s)
 {
     enum { FEW = 16 };
     return s->dimension > FEW && run_gives_up(2 * s->count * s->stride);
 }
 
 // Brings the largest entry that is left to place (k, k). Returns whether there is one.
-INLINE int choose(solver *s, size_t k)
+IN_LINE int choose(solver *s, size_t k)
 {
     double best = 0;
     size_t row = k, column = k;
@@ -227,14 +225,14 @@ INLINE int choose(solver *s, size_t k)
 }
 
 // Whether multiples by this factor, all 0, are left out; in few dimensions they are sooner added.
-INLINE int adds_nothing(const solver *s, double factor)
+IN_LINE int adds_nothing(const solver *s, double factor)
 {
     enum { FEW = 5 };
     return s->dimension > FEW && factor == 0;
 }
 
 // y_k = sum_j t_kj x_j is solved for x_k, which is replaced in the other rows.
-INLINE void exchange(solver *s, size_t k)
+IN_LINE void exchange(solver *s, size_t k)
 {
     double *pivot = s->tableau + k * s->stride, inverse = 1 / pivot[k];
     for (size_t j = 0; j < s->stride; j++)
@@ -252,7 +250,7 @@ INLINE void exchange(solver *s, size_t k)
 }
 
 // The chosen rows, their columns in the order of the tableau.
-INLINE void gather(solver *s, const double *const *form)
+IN_LINE void gather(solver *s, const double *const *form)
 {
     for (size_t l = 0; l < s->steps; l++) {
         size_t row = (size_t)s->row_at[l];
@@ -270,7 +268,7 @@ INLINE void gather(solver *s, const double *const *form)
 
 // How far each row is from vanishing at x, whatever the truth; and its share in I - R A,
 // besides what is computed of that.
-INLINE void bound_rows(solver *s)
+IN_LINE void bound_rows(solver *s)
 {
     double rounding = (double)(s->dimension + 2) * FILTER_UNIT, around = 0;
     for (size_t j = 0; j <= s->steps; j++)
@@ -294,7 +292,7 @@ INLINE void bound_rows(solver *s)
 }
 
 // At least the error of every unknown; not finite if there is no bound.
-INLINE double bound_error(solver *s)
+IN_LINE double bound_error(solver *s)
 {
     double worst = 0, beta = 0;
     for (size_t k = 0; k < s->steps; k++) {
@@ -323,7 +321,7 @@ INLINE double bound_error(solver *s)
 }
 
 // Divides by the largest entry. Returns the new radius.
-INLINE double normalise(double *x, size_t count, double radius)
+IN_LINE double normalise(double *x, size_t count, double radius)
 {
     double most = largest(x, count);
     if (most == 1)
@@ -336,8 +334,8 @@ INLINE double normalise(double *x, size_t count, double radius)
     return (2 * radius / left + 2 * FILTER_UNIT + FILTER_TINY) * FILTER_ENLARGE;
 }
 
-INLINE void meet(double *point, const double *const *form, size_t count, size_t dimension,
-                 int infinite, double *scratch)
+IN_LINE void meet(double *point, const double *const *form, size_t count, size_t dimension,
+                  int infinite, double *scratch)
 {
     solver s = {.dimension = dimension, .count = count, .stride = dimension + 1};
     s.steps = infinite ? dimension - 1 : dimension;
@@ -405,13 +403,13 @@ typedef struct {
 } between;
 
 // What is divided by; infinite after an overflow, of which the quotients would say nothing.
-INLINE int is_of_use(double left)
+IN_LINE int is_of_use(double left)
 {
     return left > 0 && left < INFINITY;
 }
 
 // Of two finite points, or two directions: a / (a + b), where a and b are the sizes of the values.
-INLINE between between_alike(form_value p, form_value q)
+IN_LINE between between_alike(form_value p, form_value q)
 {
     double a = fabs(p.value), b = fabs(q.value), sum = a + b;
     double left = sum / FILTER_ENLARGE - (p.error + q.error) * FILTER_ENLARGE;
@@ -420,7 +418,7 @@ INLINE between between_alike(form_value p, form_value q)
 }
 
 // Of a finite point and a direction: a / b.
-INLINE between between_along(form_value p, form_value q)
+IN_LINE between between_along(form_value p, form_value q)
 {
     double share = fabs(p.value) / fabs(q.value);
     double left = fabs(q.value) / FILTER_ENLARGE - q.error * FILTER_ENLARGE;

@@ -171,9 +171,8 @@ static int share_enough(search *s, size_t i, size_t j)
     return bits_at_least(s->common, s->shared, cell->words);
 }
 
-static inline __attribute__((always_inline)) size_t
-list_in_words(uint32_t *found, const geom_cell *cell, const uint64_t *set,
-              const uint32_t *generator, size_t count, size_t least, size_t words)
+IN_LINE size_t list_in_words(uint32_t *found, const geom_cell *cell, const uint64_t *set,
+                             const uint32_t *generator, size_t count, size_t least, size_t words)
 {
     size_t list = 0;
     for (size_t j = 0; j < count; j++) {

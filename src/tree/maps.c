@@ -52,8 +52,8 @@ static void first_bound(double *bound, const walk_layer *first, double rounding)
 
 // At least the norm of each column of the layer's outputs, whatever their pieces, if that of its
 // pre-activations is given.
-static inline __attribute__((always_inline)) void
-output_norms(double *norm, const walk_layer *layer, const double *before, size_t columns)
+IN_LINE void output_norms(double *norm, const walk_layer *layer, const double *before,
+                          size_t columns)
 {
     const rounded_layer *net = layer->rounded;
     UNROLLED
@@ -99,8 +99,7 @@ static void sum_terms(walk_layer *layer, const double *start, const double *term
 static const double share[] = {[MAP_FIRM] = 0x1p-30, [MAP_SLACK] = 0x1p-22, [MAP_LOOSE] = 0x1p-7};
 
 // How far error bounds of the layer's own sums have grown.
-static inline __attribute__((always_inline)) map_grade grade_of(const walk_layer *layer,
-                                                                const double *bound, size_t columns)
+IN_LINE map_grade grade_of(const walk_layer *layer, const double *bound, size_t columns)
 {
     map_grade grade = MAP_FIRM;
     // Not a quotient, for a size may be 0: in the constant column, behind the identity.
@@ -124,8 +123,7 @@ static void bound_sums(walk_layer *layer)
 
 // With the errors of the layer before, amplified, for whatever pattern of that. Where the sizes of
 // the terms overflow the sums may, so the bound has to.
-static inline __attribute__((always_inline)) void
-bound_columns(walk_layer *layer, const walk_layer *before, size_t columns)
+IN_LINE void bound_columns(walk_layer *layer, const walk_layer *before, size_t columns)
 {
     const rounded_layer *net = layer->rounded, *from = before->rounded;
     const size_t last = columns - 1;
@@ -324,9 +322,8 @@ static __attribute__((noinline)) void difference_approx(double *form, const walk
     }
 }
 
-static inline __attribute__((always_inline)) void
-entry_in_columns(double *form, const walk_layer *layer, size_t unit, size_t breakpoint,
-                 const double *error, size_t columns)
+IN_LINE void entry_in_columns(double *form, const walk_layer *layer, size_t unit, size_t breakpoint,
+                              const double *error, size_t columns)
 {
     const rounded_layer *net = layer->rounded;
     size_t row = net->source[net->unit.piece[unit]];
