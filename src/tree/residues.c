@@ -6,6 +6,7 @@
 // all units before have other values as a rule, but few units of the last layer have other pieces.
 #include "tree/residues.h"
 
+#include "base/arena.h"
 #include "base/memory.h"
 #include "base/random.h"
 #include "exact/kernels.h"
@@ -59,6 +60,7 @@ typedef struct {
 } residue_readout;
 
 struct walk_residues {
+    arena memory; // of all arrays but those of sparsities
     walk_maps *maps;
     const scaled_net *net; // shared
     size_t last;           // the last layer that has a pattern, or layer 0
@@ -73,7 +75,7 @@ struct walk_residues {
 // ---- matrices ----
 
 // Its weights, or their transpose.
-static residue_matrix matrix_of(const scaled_layer *from, int transposed)
+static residue_matrix matrix_of(arena *memory, const scaled_layer *from, int transposed)
 {
     size_t *entry = NULL;
     residue_matrix made = {.at = transposed ? sparsity_transpose(&from->at, NULL, &entry)
@@ -81,7 +83,7 @@ static residue_matrix matrix_of(const scaled_layer *from, int transposed)
     const int dense = !made.at.start;
     made.stride = kernel_stride(made.at.columns);
     const size_t entries = dense ? made.at.rows * made.stride : sparsity_entries(&made.at);
-    made.weight = memory_new(entries, sizeof *made.weight);
+    made.weight = arena_new(memory, entries, sizeof *made.weight);
     for (size_t i = 0; i < made.at.rows; i++) {
         const sparsity_row row = sparsity_row_of(&made.at, i);
         for (size_t k = 0; k < row.count; k++) {
@@ -94,12 +96,6 @@ static residue_matrix matrix_of(const scaled_layer *from, int transposed)
     }
     free(entry);
     return made;
-}
-
-static void matrix_clear(residue_matrix *matrix)
-{
-    sparsity_clear(&matrix->at);
-    free(matrix->weight);
 }
 
 // to = start and what the listed ones add, each as often as its term says; `to` may be `start`.
@@ -126,9 +122,9 @@ static void add_terms(double *to, const double *start, const residue_matrix *by,
 
 // ---- the network ----
 
-static double *residues_of(const fmpz *numbers, size_t count)
+static double *residues_of(arena *memory, const fmpz *numbers, size_t count)
 {
-    double *residue = memory_new(count, sizeof *residue);
+    double *residue = arena_new(memory, count, sizeof *residue);
     for (size_t i = 0; i < count; i++)
         residue[i] = residue_of(numbers + i);
     return residue;
@@ -145,67 +141,40 @@ static int are_plain(const residue_units *units, size_t all_rows)
     return plain;
 }
 
-static residue_units units_of(const scaled_layer *from)
+static residue_units units_of(arena *memory, const scaled_layer *from)
 {
     const size_t pieces = from->unit.piece[from->units];
     residue_units made = {.units = from->units,
                           .of = &from->unit,
-                          .slope = residues_of(from->slope, pieces),
-                          .offset = residues_of(from->offset, pieces)};
+                          .slope = residues_of(memory, from->slope, pieces),
+                          .offset = residues_of(memory, from->offset, pieces)};
     made.plain = are_plain(&made, from->rows);
     return made;
 }
 
-static void units_clear(residue_units *units)
+static void layer_init(residue_layer *layer, arena *memory, const scaled_layer *from)
 {
-    free(units->slope);
-    free(units->offset);
-}
-
-static void layer_init(residue_layer *layer, const scaled_layer *from)
-{
-    *layer = (residue_layer){.units = units_of(from), .by = matrix_of(from, 1)};
+    *layer = (residue_layer){.units = units_of(memory, from), .by = matrix_of(memory, from, 1)};
     const size_t stride = layer->by.stride;
-    layer->start = memory_new(POINTS * stride, sizeof *layer->start);
+    layer->start = arena_new(memory, POINTS * stride, sizeof *layer->start);
     for (size_t j = 0; j < from->rows; j++)
         for (size_t c = 0; c < POINTS; c++)
             layer->start[c * stride + j] = residue_of(from->bias + j);
-    layer->row = memory_new(POINTS * stride, sizeof *layer->row);
-    layer->source.pattern = memory_new(kernel_stride(from->inputs), sizeof *layer->source.pattern);
+    layer->row = arena_new(memory, POINTS * stride, sizeof *layer->row);
+    layer->source.pattern =
+        arena_new(memory, kernel_stride(from->inputs), sizeof *layer->source.pattern);
 }
 
-static void layer_clear(residue_layer *layer)
+static void readout_init(residue_readout *read, arena *memory, const scaled_layer *from)
 {
-    units_clear(&layer->units);
-    matrix_clear(&layer->by);
-    free(layer->start);
-    free(layer->row);
-    free(layer->source.pattern);
-}
-
-static void readout_init(residue_readout *read, const scaled_layer *from)
-{
-    *read = (residue_readout){.units = units_of(from), .by = matrix_of(from, 0)};
-    read->bias = residues_of(from->bias, from->rows);
-    read->factor = memory_new(POINTS * from->units, sizeof *read->factor);
-    read->pattern = memory_new(kernel_stride(from->units), sizeof *read->pattern);
-    read->adds = memory_new(POINTS * read->by.stride, sizeof *read->adds);
-    read->given = memory_new(POINTS * read->by.stride, sizeof *read->given);
-    read->row = memory_new(2 * from->units, sizeof *read->row);
-    read->change = memory_new(POINTS * from->rows, sizeof *read->change);
-}
-
-static void readout_clear(residue_readout *read)
-{
-    units_clear(&read->units);
-    matrix_clear(&read->by);
-    free(read->bias);
-    free(read->factor);
-    free(read->pattern);
-    free(read->adds);
-    free(read->given);
-    free(read->row);
-    free(read->change);
+    *read = (residue_readout){.units = units_of(memory, from), .by = matrix_of(memory, from, 0)};
+    read->bias = residues_of(memory, from->bias, from->rows);
+    read->factor = arena_new(memory, POINTS * from->units, sizeof *read->factor);
+    read->pattern = arena_new(memory, kernel_stride(from->units), sizeof *read->pattern);
+    read->adds = arena_new(memory, POINTS * read->by.stride, sizeof *read->adds);
+    read->given = arena_new(memory, POINTS * read->by.stride, sizeof *read->given);
+    read->row = arena_new(memory, 2 * from->units, sizeof *read->row);
+    read->change = arena_new(memory, POINTS * from->rows, sizeof *read->change);
 }
 
 static double draw(random_state *random)
@@ -504,17 +473,19 @@ walk_residues *walk_residues_new(walk_maps *maps)
     *residues = (walk_residues){.maps = maps,
                                 .net = rounded_net_integers(maps->rounded),
                                 .last = crease_net_hidden(maps->net)};
-    residues->layer = memory_new(residues->last + 1, sizeof *residues->layer);
+    arena *memory = &residues->memory;
+    arena_init(memory);
+    residues->layer = arena_new(memory, residues->last, sizeof *residues->layer);
     for (size_t l = 0; l <= residues->last; l++) {
         const scaled_layer *from = residues->net->layer + l;
         if (l < residues->last)
-            layer_init(residues->layer + l, from);
+            layer_init(residues->layer + l, memory, from);
         residues->apart = from->inputs > residues->apart ? from->inputs : residues->apart;
         residues->apart = from->units > residues->apart ? from->units : residues->apart;
     }
-    readout_init(&residues->read, residues->net->layer + residues->last);
-    residues->input = memory_new(residues->apart, sizeof *residues->input);
-    residues->term = memory_new(POINTS * residues->apart, sizeof *residues->term);
+    readout_init(&residues->read, memory, residues->net->layer + residues->last);
+    residues->input = arena_new(memory, residues->apart, sizeof *residues->input);
+    residues->term = arena_new(memory, POINTS * residues->apart, sizeof *residues->term);
     draw_points(residues, &random);
     draw_factors(residues, &random);
     put_first_pieces(&residues->read);
@@ -524,10 +495,8 @@ walk_residues *walk_residues_new(walk_maps *maps)
 void walk_residues_free(walk_residues *residues)
 {
     for (size_t l = 0; l < residues->last; l++)
-        layer_clear(residues->layer + l);
-    readout_clear(&residues->read);
-    free(residues->layer);
-    free(residues->input);
-    free(residues->term);
+        sparsity_clear(&residues->layer[l].by.at);
+    sparsity_clear(&residues->read.by.at);
+    arena_clear(&residues->memory);
     free(residues);
 }
