@@ -10,6 +10,7 @@
 // parts, its form has been asked for as that of the facet between them.
 #include "tree/maps_balls.h"
 
+#include "base/arena.h"
 #include "base/memory.h"
 #include "exact/ball_matrix.h"
 #include "exact/kernels.h"
@@ -23,6 +24,7 @@
 enum { STEPS_PER_UNIT = 2, FEW_UNITS = 4 };
 
 struct ball_fold {
+    arena memory;                  // of all that it has
     size_t outputs, stride, width; // stride: inputs of the hidden layer, padded; width: its rows
     // The rows of the hidden layer's weights: width x stride, and their norms.
     double *weight, *rest, *norm;
@@ -60,11 +62,11 @@ struct ball_fold {
     ball *factor;   // scratch: outputs
 };
 
-static ball_rows rows_new(size_t count, size_t columns)
+static ball_rows rows_new(arena *memory, size_t count, size_t columns)
 {
     const size_t padded = (columns + BALL_LANES - 1) / BALL_LANES * BALL_LANES;
     const size_t entries = count * padded;
-    double *at = memory_new(3 * entries, sizeof *at);
+    double *at = arena_new(memory, 3 * entries, sizeof *at);
     return (ball_rows){at, at + entries, at + 2 * entries, padded};
 }
 
@@ -114,10 +116,12 @@ static struct ball_fold *fold_new(const rounded_layer *hidden, const rounded_lay
     struct ball_fold *fold = memory_new(1, sizeof *fold);
     *fold = (struct ball_fold){
         .outputs = last->rows, .stride = kernel_stride(hidden->inputs), .width = hidden->rows};
+    arena *memory = &fold->memory;
+    arena_init(memory);
     const size_t entries = fold->width * fold->stride, sums = fold->outputs * fold->stride;
-    fold->weight = memory_new(entries, sizeof *fold->weight);
-    fold->rest = hidden->has_weight_rest ? memory_new(entries, sizeof *fold->rest) : NULL;
-    fold->norm = memory_new(fold->width, sizeof *fold->norm);
+    fold->weight = arena_new(memory, entries, sizeof *fold->weight);
+    fold->rest = hidden->has_weight_rest ? arena_new(memory, entries, sizeof *fold->rest) : NULL;
+    fold->norm = arena_new(memory, fold->width, sizeof *fold->norm);
     for (size_t r = 0; r < fold->width; r++) {
         for (size_t i = 0; i < hidden->inputs; i++) {
             fold->weight[r * fold->stride + i] = hidden->weight[i * hidden->stride + r];
@@ -126,61 +130,36 @@ static struct ball_fold *fold_new(const rounded_layer *hidden, const rounded_lay
         }
         fold->norm[r] = filter_norm(fold->weight + r * fold->stride, fold->stride);
     }
-    fold->high = memory_new(sums, sizeof *fold->high);
-    fold->low = memory_new(sums, sizeof *fold->low);
-    fold->constant = rows_new(1, fold->outputs);
-    fold->output = rows_new(hidden->units, fold->outputs);
-    fold->given = memory_new(hidden->unit.piece[hidden->units], sizeof *fold->given);
-    fold->term = memory_new(fold->outputs, sizeof *fold->term);
+    fold->high = arena_new(memory, sums, sizeof *fold->high);
+    fold->low = arena_new(memory, sums, sizeof *fold->low);
+    fold->constant = rows_new(memory, 1, fold->outputs);
+    fold->output = rows_new(memory, hidden->units, fold->outputs);
+    fold->given = arena_new(memory, hidden->unit.piece[hidden->units], sizeof *fold->given);
+    fold->term = arena_new(memory, fold->outputs, sizeof *fold->term);
     list_given(fold, hidden, last);
-    fold->size = memory_new(fold->outputs, sizeof *fold->size);
-    fold->length = memory_new(fold->outputs, sizeof *fold->length);
-    fold->pattern = memory_new(kernel_stride(hidden->units), sizeof *fold->pattern);
-    fold->mask = memory_new(rows_before, sizeof *fold->mask);
-    fold->masked = memory_new(fold->stride, sizeof *fold->masked);
-    fold->listed = memory_new(kernel_stride(hidden->units) + fold->stride, sizeof *fold->listed);
-    fold->output_high = memory_new(rows_before, sizeof *fold->output_high);
-    fold->output_low = memory_new(rows_before, sizeof *fold->output_low);
-    fold->most = memory_new(columns, sizeof *fold->most);
-    fold->sum = memory_new(columns, sizeof *fold->sum);
-    fold->row = rows_new(fold->outputs, columns);
-    fold->form = rows_new(1, columns);
-    fold->factor = memory_new(fold->outputs, sizeof *fold->factor);
-    fold->row_pattern = memory_new(kernel_stride(hidden->units), sizeof *fold->row_pattern);
-    fold->row_before = memory_new(fold->stride, sizeof *fold->row_before);
+    fold->size = arena_new(memory, fold->outputs, sizeof *fold->size);
+    fold->length = arena_new(memory, fold->outputs, sizeof *fold->length);
+    fold->pattern = arena_new(memory, kernel_stride(hidden->units), sizeof *fold->pattern);
+    fold->mask = arena_new(memory, rows_before, sizeof *fold->mask);
+    fold->masked = arena_new(memory, fold->stride, sizeof *fold->masked);
+    fold->listed =
+        arena_new(memory, kernel_stride(hidden->units) + fold->stride, sizeof *fold->listed);
+    fold->output_high = arena_new(memory, rows_before, sizeof *fold->output_high);
+    fold->output_low = arena_new(memory, rows_before, sizeof *fold->output_low);
+    fold->most = arena_new(memory, columns, sizeof *fold->most);
+    fold->sum = arena_new(memory, columns, sizeof *fold->sum);
+    fold->row = rows_new(memory, fold->outputs, columns);
+    fold->form = rows_new(memory, 1, columns);
+    fold->factor = arena_new(memory, fold->outputs, sizeof *fold->factor);
+    fold->row_pattern = arena_new(memory, kernel_stride(hidden->units), sizeof *fold->row_pattern);
+    fold->row_before = arena_new(memory, fold->stride, sizeof *fold->row_before);
     return fold;
 }
 
 void ball_fold_free(struct ball_fold *fold)
 {
-    if (!fold)
-        return;
-    free(fold->weight);
-    free(fold->rest);
-    free(fold->norm);
-    free(fold->high);
-    free(fold->low);
-    free(fold->constant.high); // and all that it has
-    free(fold->output.high);
-    free(fold->given);
-    free(fold->term);
-    free(fold->size);
-    free(fold->pattern);
-    free(fold->length);
-    free(fold->mask);
-    free(fold->masked);
-    free(fold->listed);
-    free(fold->output_high);
-    free(fold->output_low);
-    free(fold->most);
-    free(fold->sum);
-    free(fold->row.high);
-    free(fold->row_pattern);
-    free(fold->row_before);
-    free(fold->turned);
-    free(fold->exponent);
-    free(fold->form.high);
-    free(fold->factor);
+    if (fold)
+        arena_clear(&fold->memory);
     free(fold);
 }
 
@@ -348,8 +327,8 @@ static void make_rows(walk_maps *maps, struct ball_fold *fold)
 // The integer form of a unit is tau times that in the network's units: it is divided by tau.
 static void list_turned(struct ball_fold *fold, const scaled_layer *hidden)
 {
-    fold->turned = memory_new(hidden->units * fold->outputs, sizeof *fold->turned);
-    fold->exponent = memory_new(hidden->units, sizeof *fold->exponent);
+    fold->turned = arena_new(&fold->memory, hidden->units * fold->outputs, sizeof *fold->turned);
+    fold->exponent = arena_new(&fold->memory, hidden->units, sizeof *fold->exponent);
     for (size_t unit = 0; unit < hidden->units; unit++) {
         const fmpz *above = fmpq_numref(hidden->tau + unit);
         const fmpz *below = fmpq_denref(hidden->tau + unit);
