@@ -35,17 +35,6 @@ void *memory_new(size_t count, size_t size)
     return checked(calloc(count, size), count * size);
 }
 
-void *memory_new_lines(size_t count, size_t size)
-{
-    enum { LINE = 64 };
-    if (size && count > (SIZE_MAX - LINE) / size)
-        budget_refuse(SIZE_MAX);
-    size = (count * size + LINE - 1) / LINE * LINE;
-    size = size ? size : LINE;
-    ask(size);
-    return memset(checked(aligned_alloc(LINE, size), size), 0, size);
-}
-
 void *memory_take(size_t size)
 {
     size = size ? size : 1;

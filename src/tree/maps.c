@@ -666,10 +666,8 @@ void walk_maps_init(walk_maps *maps, const crease_net *net, rounded_net *rounded
 void walk_maps_clear(walk_maps *maps)
 {
     for (size_t l = 0; l < maps->layers; l++) {
-        walk_layer *layer = maps->layer + l;
-        rows_clear(&layer->exact);
-        exact_changes_free(layer->exact_changes);
-        free(layer->across);
+        rows_clear(&maps->layer[l].exact);
+        exact_changes_free(maps->layer[l].exact_changes);
     }
     walk_fold_free(maps->fold);
     walk_remainders_free(maps->remainders);

@@ -113,23 +113,22 @@ static double pull_entries(const rounded_layer *net, const double *pull, size_t 
 }
 
 // The weights row by row, made when they are first asked for.
-static const double *weights_across(walk_layer *layer)
+static void need_across(walk_maps *maps, walk_layer *layer)
 {
     const rounded_layer *net = layer->rounded;
     const size_t stride = kernel_stride(net->inputs);
-    if (layer->across)
-        return layer->across;
-    layer->across = memory_new_lines(net->rows * stride, sizeof *layer->across);
+    if (layer->across || rounded_is_sparse(net))
+        return;
+    layer->across = arena_new(&maps->memory, net->rows * stride, sizeof *layer->across);
     for (size_t i = 0; i < net->inputs; i++)
         for (size_t j = 0; j < net->rows; j++)
             layer->across[j * stride + i] = net->weight[i * net->stride + j];
-    return layer->across;
 }
 
 // On the outputs before a layer.
 static void pull_outputs(double *pull, walk_layer *layer, const form_pull *of)
 {
-    kernel_sum(pull, kernel_stride(layer->rounded->inputs), 1, NULL, weights_across(layer), of->row,
+    kernel_sum(pull, kernel_stride(layer->rounded->inputs), 1, NULL, layer->across, of->row,
                layer->pull, 0, of->rows, NULL);
 }
 
@@ -189,6 +188,7 @@ void walk_maps_steady_form(walk_maps *maps, double *form, size_t l, size_t unit,
     for (size_t c = 0; c < maps->columns; c++)
         error[c] = 0;
     while (!add_errors(&target, at, error, pull.norm + pull.slip, at == maps->layer)) {
+        need_across(maps, at);
         pull_back(at, at - 1, &pull);
         at--;
     }

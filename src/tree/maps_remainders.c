@@ -7,6 +7,7 @@
 // are asked for, is a scalar product of its weights and of those rows that are on.
 #include "tree/maps_remainders.h"
 
+#include "base/arena.h"
 #include "base/limits.h"
 #include "base/memory.h"
 #include "exact/filter.h"
@@ -46,6 +47,7 @@ typedef struct {
 } remainder_layer;
 
 struct walk_remainders {
+    arena memory;                 // of all arrays but those that are stored
     size_t last;                  // the last hidden layer
     remainder_layer *layer;       // last + 1; of layer 1 the values alone
     const remainder_basis *basis; // of the layer that has the longest rows: for all sums
@@ -66,10 +68,10 @@ static size_t primes_of(const walk_remainders *all)
     return remainder_basis_primes(all->basis);
 }
 
-static remainder_lines lines_new(const walk_remainders *all, size_t lines, size_t n)
+static remainder_lines lines_new(walk_remainders *all, size_t lines, size_t n)
 {
     const size_t line = primes_of(all) * n;
-    return (remainder_lines){memory_new_lines(lines * line, sizeof(double)), n, line};
+    return (remainder_lines){arena_new(&all->memory, lines * line, sizeof(double)), n, line};
 }
 
 // Line k and those after it, from number j on.
@@ -181,7 +183,7 @@ static void put_line(const walk_remainders *all, remainder_lines to, const fmpz 
 }
 
 // Some rows of all inputs at a time: integers of a row lie side by side.
-static remainder_lines lines_of_inputs(const walk_remainders *all, const scaled_layer *net)
+static remainder_lines lines_of_inputs(walk_remainders *all, const scaled_layer *net)
 {
     const remainder_lines to = lines_new(all, net->inputs, kernel_stride(net->rows));
     for (size_t j = 0; j < net->rows; j += KERNEL_LANES) {
@@ -199,13 +201,13 @@ static void fill_kept(walk_remainders *all, const walk_maps *maps, size_t l)
     if (l == 1)
         return;
     layer->weight = lines_of_inputs(all, maps->scaled->layer + l);
-    layer->pattern = memory_new(layer->from, sizeof *layer->pattern);
-    layer->below = memory_new(layer[-1].from, sizeof *layer->below);
+    layer->pattern = arena_new(&all->memory, layer->from, sizeof *layer->pattern);
+    layer->below = arena_new(&all->memory, layer[-1].from, sizeof *layer->below);
 }
 
 // Memory that is zero by itself is not there before it is written to; a line begins in it where one
 // of the cache does.
-static void fill_across(const walk_remainders *all, remainder_layer *layer)
+static void fill_across(walk_remainders *all, remainder_layer *layer)
 {
     enum { CACHE_LINE = 64 };
     const size_t line = primes_of(all) * layer->from;
@@ -213,9 +215,9 @@ static void fill_across(const walk_remainders *all, remainder_layer *layer)
     const size_t past = (uintptr_t)layer->stored % CACHE_LINE;
     double *at = layer->stored + (CACHE_LINE - past) % CACHE_LINE / sizeof *at;
     layer->across = (remainder_lines){at, layer->from, line};
-    layer->known = memory_new(layer->rows, sizeof *layer->known);
-    layer->mask = memory_new(layer->from, sizeof *layer->mask);
-    layer->masked = memory_new(layer->from, sizeof *layer->masked);
+    layer->known = arena_new(&all->memory, layer->rows, sizeof *layer->known);
+    layer->mask = arena_new(&all->memory, layer->from, sizeof *layer->mask);
+    layer->masked = arena_new(&all->memory, layer->from, sizeof *layer->masked);
     memset(layer->masked, -1, layer->inputs * sizeof *layer->masked); // no pattern
 }
 
@@ -243,10 +245,10 @@ static void fill_all(walk_remainders *all, const walk_maps *maps)
         fill(all, maps, l);
         widest = larger(widest, larger(all->layer[l].from, all->layer[l].stride));
     }
-    all->listed = memory_new(widest + KERNEL_LANES, sizeof *all->listed);
-    all->moved = memory_new(widest + KERNEL_LANES, sizeof *all->moved);
+    all->listed = arena_new(&all->memory, widest + KERNEL_LANES, sizeof *all->listed);
+    all->moved = arena_new(&all->memory, widest + KERNEL_LANES, sizeof *all->moved);
     all->vector = lines_new(all, 1, widest);
-    all->sum = memory_new(maps->columns * REMAINDERS_MOST, sizeof *all->sum);
+    all->sum = arena_new(&all->memory, maps->columns * REMAINDERS_MOST, sizeof *all->sum);
 }
 
 walk_remainders *walk_remainders_new(walk_maps *maps)
@@ -254,8 +256,9 @@ walk_remainders *walk_remainders_new(walk_maps *maps)
     if (!walk_maps_can_fold(maps) || maps->layers < 4 || maps->columns > MOST_COLUMNS)
         return NULL;
     walk_remainders *all = memory_new(1, sizeof *all);
+    arena_init(&all->memory);
     all->last = maps->layers - 2;
-    all->layer = memory_new(all->last + 1, sizeof *all->layer);
+    all->layer = arena_new(&all->memory, all->last + 1, sizeof *all->layer);
     if (!measure_all(all, maps)) {
         walk_remainders_free(all);
         return NULL;
@@ -269,23 +272,10 @@ void walk_remainders_free(walk_remainders *all)
     if (!all)
         return;
     for (size_t l = 1; l <= all->last; l++) {
-        remainder_layer *layer = all->layer + l;
-        remainder_basis_free(layer->basis);
-        free(layer->bias.at);
-        free(layer->weight.at);
-        free(layer->stored);
-        free(layer->known);
-        free(layer->mask);
-        free(layer->masked);
-        free(layer->value.at);
-        free(layer->pattern);
-        free(layer->below);
+        remainder_basis_free(all->layer[l].basis);
+        free(all->layer[l].stored);
     }
-    free(all->layer);
-    free(all->listed);
-    free(all->moved);
-    free(all->vector.at);
-    free(all->sum);
+    arena_clear(&all->memory);
     free(all);
 }
 
