@@ -73,10 +73,9 @@ void walk_position_init(walk_position *pos, const crease_net *net, rounded_net *
     *pos = (walk_position){.focus = focus};
     walk_maps_init(&pos->maps, net, rounded, arith);
     pos->maps.always_afresh = arith == CREASE_FLOAT && !domain->is_box;
-    arena_init(&pos->memory);
-    pos->inserts = arena_new(&pos->memory, pos->maps.layers, sizeof *pos->inserts);
+    pos->inserts = arena_new(&pos->maps.memory, pos->maps.layers, sizeof *pos->inserts);
     for (size_t l = 0; l < pos->maps.layers; l++)
-        insertion_init(pos->inserts + l, &pos->memory, pos->maps.layer + l);
+        insertion_init(pos->inserts + l, &pos->maps.memory, pos->maps.layer + l);
     sign_judge_init(&pos->judge, arith, tolerance);
     space_init(&pos->space, domain->dimension, &pos->judge);
     pos->space.fetch = fetch_plane;
@@ -95,7 +94,6 @@ void walk_position_clear(walk_position *pos)
 {
     for (size_t l = 0; l < pos->maps.layers; l++)
         insertion_clear(pos->inserts + l);
-    arena_clear(&pos->memory);
     if (pos->residues)
         walk_residues_free(pos->residues);
     walk_maps_clear(&pos->maps);

@@ -50,8 +50,7 @@ enum { MEMO_WORD = sizeof(memo_word) };
 typedef struct {
     walk_maps maps;
     walk_residues *residues; // NULL until somebody asks for them
-    insertion *inserts;      // one per layer
-    arena memory;            // of these
+    insertion *inserts;      // one per layer, in the memory of the maps
     sign_judge judge;
     geom_space space;
     geom_cell whole;   // the domain
