@@ -50,12 +50,16 @@ static int signs_at_vertex(unsigned *above, const piece_finder *by, size_t verte
     return 1;
 }
 
-// Adds to *above those of a set of cuts that lie below a point.
-static int signs_at(unsigned *above, const piece_finder *by, const point_approx *at, unsigned cuts)
+// Adds to *above those of a set of cuts that lie below the point where two lines meet.
+static int signs_at_meet(unsigned *above, const piece_finder *by, const line_approx *first,
+                         const line_approx *second, unsigned cuts)
 {
+    point_approx at;
+    if (cuts)
+        filter_meet(&at, first, second);
     for (; cuts; cuts &= cuts - 1) {
         const int k = __builtin_ctz(cuts);
-        const int sign = sign_try(&by->pos->judge, line_of(by, (size_t)k), at);
+        const int sign = sign_try(&by->pos->judge, line_of(by, (size_t)k), &at);
         if (sign != -1 && sign != 1)
             return 0;
         *above |= (unsigned)(sign > 0) << k;
@@ -63,23 +67,23 @@ static int signs_at(unsigned *above, const piece_finder *by, const point_approx 
     return 1;
 }
 
-// Between two vertices: inside the edge, where one of the cuts that cross it ends, the others that
-// do are asked.
+// Between two vertices, inside the edge, is what lies beside the end of each cut that crosses it:
+// the others that do are asked there. Of two cuts it is one piece besides those of the vertices,
+// and the end of either one tells.
 static int find_along_edge(piece_finder *by, size_t vertex, unsigned from, unsigned to)
 {
     const line_approx *edge = space_line(&by->pos->space, by->cell->generator[vertex].plane);
     const unsigned ends = from ^ to;
     for (unsigned left = ends; left; left &= left - 1) {
-        const unsigned own = left & -left;
+        const unsigned own = left & -left, others = ends & ~own;
+        const size_t k = (size_t)__builtin_ctz(own);
         unsigned above = from & to;
-        point_approx at;
-        if (ends != own) {
-            filter_meet(&at, line_of(by, (size_t)__builtin_ctz(own)), edge);
-            if (!signs_at(&above, by, &at, ends & ~own))
-                return 0;
-        }
+        if (!signs_at_meet(&above, by, line_of(by, k), edge, others))
+            return 0;
         add(&by->set, above);
         add(&by->set, above | own);
+        if (!(others & (others - 1)))
+            break;
     }
     return 1;
 }
@@ -119,12 +123,10 @@ static int find_inside(piece_finder *by)
         for (size_t f = 0; f < k; f++) {
             if (!cross(pieces, along_border, f, k))
                 continue;
-            const unsigned first = 1U << f, second = 1U << k;
+            const unsigned first = 1U << f, second = 1U << k, others = all & ~first & ~second;
             unsigned above = 0;
-            point_approx at;
             pieces->crossed[k] |= (unsigned char)first;
-            filter_meet(&at, line_of(by, f), line_of(by, k));
-            if (!signs_at(&above, by, &at, all & ~first & ~second))
+            if (!signs_at_meet(&above, by, line_of(by, f), line_of(by, k), others))
                 return 0;
             add(&by->set, above);
             add(&by->set, above | first);
