@@ -13,7 +13,7 @@ enum { CHUNK = 1 << 11, LARGE = 1 << 20 };
 static arena_chunk *chunk_new(arena_chunk *old, size_t size)
 {
     arena_chunk *next = old ? old->next : NULL,
-                *chunk = memory_resize(old, 1, sizeof *chunk + size);
+                *chunk = memory_resize(old, 1, sizeof *chunk + size + ARENA_BEHIND);
     *chunk = (arena_chunk){.next = next, .size = size};
     return chunk;
 }

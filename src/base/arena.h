@@ -5,7 +5,8 @@
 #include <stdalign.h>
 #include <stddef.h>
 
-enum { ARENA_ALIGNMENT = 16 };
+// So many bytes behind what was taken may be read: what is there means nothing.
+enum { ARENA_ALIGNMENT = 16, ARENA_BEHIND = 64 };
 
 // Chunks are kept when released, so a depth-first walk allocates no memory once
 // it has been to its greatest depth. Pointers stay valid until released.

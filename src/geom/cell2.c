@@ -171,12 +171,20 @@ static int meets_edges(size_t edge[2], corner_signs signs, size_t n)
     return 1;
 }
 
+// How long a run is nothing foresees, so that it is copied by fours, the first of which are there in
+// any case: there has to be room for as many behind it.
+enum { TOGETHER = 4 };
+_Static_assert(TOGETHER * sizeof(cell_generator) <= ARENA_BEHIND, "generators may be read behind");
 static inline cell_generator *copy_run(cell_generator *to, const cell_generator *from,
                                        const cell_generator *end)
 {
-    while (from < end)
-        *to++ = *from++;
-    return to;
+    cell_generator *const after = to + (end - from);
+    do {
+        memcpy(to, from, TOGETHER * sizeof *to);
+        to += TOGETHER;
+        from += TOGETHER;
+    } while (from < end);
+    return after;
 }
 
 // Most cuts: generators are copied in two runs, or three. The cell begins with the outer part; the
@@ -207,7 +215,7 @@ static void split_between(geom_cell *low, geom_cell *high, geom_space *space, co
 
 static void take_parts(geom_cell *low, geom_cell *high, geom_space *space, const geom_cell *cell)
 {
-    const size_t room = 2 * cell->count + 2;
+    const size_t room = 2 * cell->count + TOGETHER;
     cell_generator *generator = take_generators(space, 2 * room);
     *low = (geom_cell){.generator = generator};
     *high = (geom_cell){.generator = generator + room};
