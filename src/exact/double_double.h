@@ -5,7 +5,6 @@
 #ifndef EXACT_DOUBLE_DOUBLE_H
 #define EXACT_DOUBLE_DOUBLE_H
 
-#include "exact/versions.h"
 #include <stddef.h>
 #include <stdint.h>
 
@@ -14,7 +13,7 @@ typedef struct {
 } dd;
 
 // a + b = sum + error, exactly. (Functions of versions.h want it in line.)
-IN_LINE double dd_sum_error(double a, double b, double sum)
+static inline __attribute__((always_inline)) double dd_sum_error(double a, double b, double sum)
 {
     double part = sum - a;
     return (a - (sum - part)) + (b - part);
