@@ -63,22 +63,23 @@ static void count_splits(walker *w, size_t l, uint32_t unit, uint64_t cells)
         w->added[l][unit] += cells;
 }
 
-// Its place is still to be written.
-static waiting_half *wait_push(walker *w, walk_choice choice)
+// A half that is walked later, unless it is given to others meanwhile.
+static void wait_push(walker *w, walk_choice choice, walk_place place)
 {
     walk_sharing *shared = &w->shared;
+    if (!shared->give)
+        return;
     MEMORY_RESERVE(shared->waiting, shared->waiting_capacity, shared->waitings + 1);
-    waiting_half *half = shared->waiting + shared->waitings++;
-    half->depth = w->path.count;
-    half->choice = choice;
-    half->taken = 0;
-    half->rest = NULL;
-    return half;
+    shared->waiting[shared->waitings++] =
+        (waiting_half){.depth = w->path.count, .choice = choice, .place = place};
 }
 
+// Whether it was given.
 static int wait_pop(walker *w, size_t place)
 {
     walk_sharing *shared = &w->shared;
+    if (!shared->give)
+        return 0;
     const waiting_half *half = shared->waiting + place;
     shared->waitings = place;
     if (half->rest)
@@ -263,7 +264,7 @@ static int branch(walker *w, size_t l, const geom_cell *cell, hyperplane_list li
 
     size_t first = (size_t)high_first(w, l, predicate, starts_above), second = !first;
     const size_t place = w->shared.waitings;
-    wait_push(w, choice_of(&split, second))->place = (walk_place){half + second, l, rest, slots};
+    wait_push(w, choice_of(&split, second), (walk_place){half + second, l, rest, slots});
     int go_on = walk_part(w, &split, first, half + first, rest);
     if (!wait_pop(w, place) && go_on)
         go_on = walk_part(w, &split, second, half + second, rest);
@@ -279,7 +280,7 @@ static int walk_parts(walker *w, const crease_split *split, part_list parts, hyp
 {
     size_t place = w->shared.waitings, l = split->layer + 1;
     for (size_t i = parts.count; i-- > 1;)
-        wait_push(w, choice_of(split, i))->place = (walk_place){parts.cell + i, l, rest, slots};
+        wait_push(w, choice_of(split, i), (walk_place){parts.cell + i, l, rest, slots});
     int go_on = 1;
     for (size_t i = 0; i < parts.count; i++) {
         int taken = i > 0 && wait_pop(w, place + parts.count - 1 - i);
