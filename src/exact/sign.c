@@ -169,8 +169,8 @@ void sign_try_lines(sign_judge *judge, unsigned char *bits, const line_approx *f
         still += far[i] * (limit->a[i] * FILTER_DOT(2) + limit->bound[i]);
         per_radius += limit->a[i] + limit->bound[i];
     }
-    const double error = (still + point->radius * per_radius) *
-                         (FILTER_ENLARGE * KERNEL_OVERFLOW) * (1 / KERNEL_OVERFLOW);
+    const double error = (still + point->radius * per_radius) * (FILTER_ENLARGE * KERNEL_OVERFLOW) *
+                         (1 / KERNEL_OVERFLOW);
     int any = 0;
     for (size_t i = 0; i < count; i++) {
         const double *a = form[list[i]].a, value = a[0] * x + a[1] * y + a[2] * w;

@@ -171,8 +171,8 @@ static int meets_edges(size_t edge[2], corner_signs signs, size_t n)
     return 1;
 }
 
-// How long a run is nothing foresees, so that it is copied by fours, the first of which are there in
-// any case: there has to be room for as many behind it.
+// How long a run is nothing foresees, so that it is copied by fours, the first of which are there
+// in any case: there has to be room for as many behind it.
 enum { TOGETHER = 4 };
 _Static_assert(TOGETHER * sizeof(cell_generator) <= ARENA_BEHIND, "generators may be read behind");
 static inline cell_generator *copy_run(cell_generator *to, const cell_generator *from,
