@@ -1,9 +1,10 @@
 // Residues of output maps on the path of the walk.
 //
 // All layers but the last that has a pattern are followed forwards: the pre-activations of their
-// units at the points. From the last one the way is backwards: what it adds to the outputs for each
-// unit of the layer before it, which changes with its own pattern alone. Of a cell that is entered
-// all units before have other values as a rule, but few units of the last layer have other pieces.
+// units at the points. From the last one the way is backwards: what each unit of the layer before
+// it adds to the outputs, which changes with the last layer's own pattern alone. From one cell to
+// the next all units before have other values as a rule, but about one unit of the last layer has
+// another piece.
 #include "tree/residues.h"
 
 #include "base/arena.h"
@@ -49,7 +50,7 @@ typedef struct {
     residue_matrix by;   // rows x inputs
     double *bias;        // rows
     double *factor;      // POINTS x units: of what its units give
-    uint32_t *pattern;   // that of the two next
+    uint32_t *pattern;   // that adds and constant are for
     double *adds;        // POINTS x stride
     double constant[POINTS];
     uint64_t seen; // version of the doubles when what is given was last brought up to date
