@@ -172,15 +172,22 @@ static int meets_edges(size_t edge[2], corner_signs signs, size_t n)
 }
 
 // How long a run is nothing foresees, so that it is copied by fours, the first of which are there
-// in any case: there has to be room for as many behind it.
+// in any case: there has to be room for as many behind it. What is read behind it may be where it
+// goes to, which is why it is read first.
 enum { TOGETHER = 4 };
-_Static_assert(TOGETHER * sizeof(cell_generator) <= ARENA_BEHIND, "generators may be read behind");
+typedef struct {
+    cell_generator of[TOGETHER];
+} four_generators;
+_Static_assert(sizeof(four_generators) <= ARENA_BEHIND, "they may be read behind the last one");
+
 static inline cell_generator *copy_run(cell_generator *to, const cell_generator *from,
                                        const cell_generator *end)
 {
     cell_generator *const after = to + (end - from);
     do {
-        memcpy(to, from, TOGETHER * sizeof *to);
+        four_generators four;
+        memcpy(&four, from, sizeof four);
+        memcpy(to, &four, sizeof four);
         to += TOGETHER;
         from += TOGETHER;
     } while (from < end);
