@@ -118,7 +118,7 @@ void filter_foot(point_approx *point, const line_approx *line)
 
 // ---- any dimension ----
 
-// Sizes known to the compiler make the loops below straight code.
+// What is in line knows the sizes of one caller, so that its loops are straight code.
 
 // `steps` of the rows are solved for `steps` of the unknowns. What is left is the right
 // side: the constant, or the unknown that is set to 1.

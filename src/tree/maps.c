@@ -3,13 +3,11 @@
 
 #include "base/budget.h"
 #include "base/limits.h"
-#include "base/memory.h"
 #include "exact/kernels.h"
 #include "exact/norm.h"
 #include "exact/versions.h"
 #include <flint/fmpz_vec.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 void map_source_note(walk_maps *maps, map_source *source, const map_source *source_before,

@@ -6,7 +6,6 @@
 // earlier map, whatever these are.
 #include "tree/maps.h"
 
-#include "base/memory.h"
 #include "exact/kernels.h"
 #include "exact/norm.h"
 #include <math.h>
@@ -112,13 +111,13 @@ static double pull_entries(const rounded_layer *net, const double *pull, size_t 
     return sum;
 }
 
-// The weights row by row, made when they are first asked for.
+// The weights row by row, where all are stored, made when they are first asked for.
 static void need_across(walk_maps *maps, walk_layer *layer)
 {
     const rounded_layer *net = layer->rounded;
-    const size_t stride = kernel_stride(net->inputs);
     if (layer->across || rounded_is_sparse(net))
         return;
+    const size_t stride = kernel_stride(net->inputs);
     layer->across = arena_new(&maps->memory, net->rows * stride, sizeof *layer->across);
     for (size_t i = 0; i < net->inputs; i++)
         for (size_t j = 0; j < net->rows; j++)

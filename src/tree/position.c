@@ -1,7 +1,6 @@
 // Where the walk stands.
 #include "tree/position.h"
 
-#include "base/memory.h"
 #include "tree/maps_balls.h"
 #include <stdlib.h>
 
