@@ -3,7 +3,6 @@
 
 #include "base/error.h"
 #include "base/memory.h"
-#include "exact/rational.h"
 #include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -146,19 +145,5 @@ crease_status lines_natural(size_t *x, proof_lines *lines)
         return lines_refuse(lines, "expected a natural number, found \"%.*s\"", SHOWN, first);
     for (*x = 0; digits > 0; digits--)
         *x = 10 * *x + (size_t)(*lines->next++ - '0');
-    return CREASE_OK;
-}
-
-crease_status lines_rationals(fmpq *x, proof_lines *lines, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        crease_error why;
-        if (i && lines_expect(lines, " ") != CREASE_OK)
-            return CREASE_ERROR;
-        size_t size = strcspn(lines->next, " ");
-        if (rational_parse(x + i, lines->next, size, &why) != CREASE_OK)
-            return lines_refuse(lines, "%s", why.message);
-        lines->next += size;
-    }
     return CREASE_OK;
 }

@@ -34,8 +34,6 @@ int lines_has(proof_lines *lines, const char *text);
 crease_status lines_expect(proof_lines *lines, const char *text);
 crease_status lines_expect_end(const proof_lines *lines);
 crease_status lines_natural(size_t *x, proof_lines *lines); // of at most 15 digits
-// Numbers with a space between them.
-crease_status lines_rationals(fmpq *x, proof_lines *lines, size_t count);
 
 // "name:line: message".
 crease_status lines_refuse(const proof_lines *lines, const char *format, ...)

@@ -425,10 +425,7 @@ static crease_status read_operand(settings *s, char **words, int index)
     char *text = words[index];
     if (!c->operand)
         return report_usage("unexpected argument '%s'", text);
-    if (c->second && s->operand_count == 2)
-        return report_usage("%s takes %s and %s, no more: \"%s\"", c->name, c->operand, c->second,
-                            text);
-    if (s->operand && !c->more && !c->second)
+    if (s->operand && !c->more)
         return report_usage("%s takes one %s, not \"%s\" and \"%s\"", c->name, c->operand,
                             s->operand, text);
     if (!*text && !s->operand)
@@ -455,10 +452,9 @@ crease_status arguments_read(settings *s, const command *c, int count, char **wo
         if (status || s->help || s->version)
             return status;
     }
-    if (c->operand_needed && s->operand_count < (c->second ? 2 : 1))
-        return report_usage("%s needs %s; usage: crease %s %s%s%s [options]", c->name,
-                            s->operand ? c->second : c->operand, c->name, c->operand,
-                            c->second ? " " : "", c->second ? c->second : "");
+    if (c->operand_needed && !s->operand)
+        return report_usage("%s needs %s; usage: crease %s %s [options]", c->name, c->operand,
+                            c->name, c->operand);
     s->run.of_several = takes_networks(c) && c->more && s->operand_count > 1;
     return check_options(s);
 }

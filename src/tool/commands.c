@@ -292,21 +292,6 @@ const command commands[] = {
                    "As VNN-COMP asks."},
                   {"crease holds net.nnet --vnnlib property.vnnlib --json",
                    "The witness as exact numbers, for a program."}}},
-    {COMMAND(explain, "NET", 1, "say why a region of a certificate is one"), .second = "CERT",
-     .text = "Follows a certificate to one of its regions and says what leads there: which unit "
-             "was split where, and why every other unit is on one side: a combination of the "
-             "inequalities (0), (1), .. that hold there, with factors that are not negative. Each "
-             "line can be checked with pencil and paper. Lines have the numbers of the "
-             "certificate's, layers are counted from 1, units and rows from 0; x1, x2, .. are the "
-             "inputs or, on a slice, its coordinates.\n\n"
-             "Of a point that lies on creases it is the first region whose closure contains it. "
-             "CERT is a file of crease certify, perhaps packed by gzip; - is standard input. Other "
-             "regions are not checked: crease-check does that.",
-     .examples = {{"crease explain net.json net.cert --region=17", "Why region 17 is one."},
-                  {"crease explain net.json net.cert.gz --point=1/3,0.25",
-                   "The region in which a point lies."},
-                  {"crease explain net.json net.cert --region=0 --json | jq '.steps[]'",
-                   "The same for a program."}}},
     {COMMAND(info, "NET", 1, "show what is in a network file"), .more = "NET",
      .text = "Reads the network and prints its layers, widths and activations, the number of its "
              "weights and biases, and its identity: the SHA-256 of the canonical exact network, "

@@ -317,11 +317,6 @@ static void zsh_command(FILE *out, const command *c)
         zsh_taken(out, c->operand, operand_takes(c), c->names, NULL);
         fputc('\'', out);
     }
-    if (c->second) {
-        fputs(" \\\n                '2", out);
-        zsh_taken(out, c->second, FILES, NULL, NULL);
-        fputc('\'', out);
-    }
     if (c->more) {
         fputs(" \\\n                '*", out);
         int same = !strcmp(c->more, c->operand);

@@ -18,8 +18,6 @@ static void print_usage(FILE *stream, const command *c)
     fprintf(stream, "Usage: crease %s", c->name);
     if (c->operand)
         fprintf(stream, c->operand_needed ? " %s" : " [%s]", c->operand);
-    if (c->second)
-        fprintf(stream, " %s", c->second);
     if (c->more)
         fprintf(stream, " [%s...]", c->more);
     fprintf(stream, " [options]\n");
@@ -168,10 +166,6 @@ static void roff_synopsis(FILE *out)
         roff_font(out, 'I', c->operand);
         if (!c->operand_needed)
             fputc(']', out);
-        if (c->second) {
-            fputc(' ', out);
-            roff_font(out, 'I', c->second);
-        }
         if (c->more) {
             fputs(" [", out);
             roff_font(out, 'I', c->more);

@@ -45,13 +45,13 @@ enum {
     PROVES = in_certify | in_distance | in_range | in_lipschitz | in_classes | in_holds,
     TALKS = WALKS | PROVES | in_search | in_dichotomies | in_trajectory | in_reproduce,
     RUNS = TALKS | in_verify,
-    LIMITED = TALKS | in_info | in_convert | in_evaluate | in_explain | in_build | in_random |
+    LIMITED = TALKS | in_info | in_convert | in_evaluate | in_build | in_random |
               in_growth | in_verify,
     DOMAINS = WALKS | in_certify | in_search | in_range | in_lipschitz | in_classes,
     DRAWS = in_random | in_growth,
-    NETS = WALKS | PROVES | in_evaluate | in_explain | in_convert | in_trajectory | in_info |
+    NETS = WALKS | PROVES | in_evaluate | in_convert | in_trajectory | in_info |
            in_dichotomies, // read networks
-    TELLS = in_count | in_merge | in_explain | in_range | in_lipschitz | in_classes | in_holds |
+    TELLS = in_count | in_merge | in_range | in_lipschitz | in_classes | in_holds |
             in_locate | in_evaluate | in_line | in_trajectory | in_distance | in_info | in_bounds |
             in_build | in_search | in_growth | in_dichotomies | in_verify | in_reproduce,
     TABLES = in_count | in_evaluate | in_line | in_trajectory | in_distance | in_classes,
@@ -87,10 +87,7 @@ const option options[] = {
     {"vnnlib", "FILE", in_holds, FIELD(FILE, holds.property),
      "The property, in VNN-LIB: what must not happen. Inequalities of inputs and outputs, put "
      "together by \"and\" and \"or\"."},
-    {"region", "K", in_explain, FIELD(NATURAL, explain.region),
-     "The region by its number, counted from 0, which is that of 'crease regions' and 'crease "
-     "tree'."},
-    {"point", "X1,X2,...", in_locate | in_evaluate | in_distance | in_classes | in_explain,
+    {"point", "X1,X2,...", in_locate | in_evaluate | in_distance | in_classes,
      FIELD(TEXT, at.point),
      "The point, one exact number for each input, or for each coordinate of a slice."},
     {"from", "X1,X2,...", in_line | in_trajectory, FIELD(TEXT, at.from),
@@ -438,8 +435,6 @@ const option_rule option_rules[] = {
     {in_plot, NULL, RULE_NEEDS, "output", "a file FILE.svg, .pdf, .png or .html"},
     {in_plot, "bare", RULE_EXCLUDES, "title x-label y-label points", NULL},
     {in_locate, NULL, RULE_NEEDS, "point", NULL},
-    {in_explain, NULL, RULE_NEEDS, "region point", NULL},
-    {in_explain, NULL, RULE_EXCLUDES, "region point", NULL},
     {in_evaluate, NULL, RULE_NEEDS, "point points", NULL},
     {in_regions, "digits", RULE_EXCLUDES, "format=ine format=obj",
      "inequalities and solids have numbers of their own"},

@@ -11,7 +11,7 @@
 #define COMMANDS(X)                                                                          \
     X(count), X(merge), X(regions), X(certify), X(tree), X(plot), X(locate), X(evaluate),    \
         X(convert), X(line), X(trajectory), X(distance), X(range), X(lipschitz), X(classes), \
-        X(holds), X(explain), X(info), X(bounds), X(build), X(random), X(search), X(growth), \
+        X(holds), X(info), X(bounds), X(build), X(random), X(search), X(growth), \
         X(dichotomies), X(verify), X(reproduce), X(help)
 
 // Sets of commands: in_count | in_regions ..
@@ -167,9 +167,6 @@ typedef struct {
         int regions, boundary, no_volumes;
         uint64_t digits;
     } classes;
-    struct {
-        uint64_t region;
-    } explain;
     struct {
         const char *property;
     } holds;

@@ -71,7 +71,6 @@ head -c 300 1.cert.gz >cut.gz
 try merge 0.cert cut.gz 2.cert
 "$CREASE" count net.json --part 0/2 --json >0.json
 try merge 0.json -o merged
-try explain net.json 0.cert --region 0
 # Of no such work there are shares.
 try regions net.json --format=ine --part 0/2
 try regions net.json --neighbours --part 0/2
