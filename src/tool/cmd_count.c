@@ -1,6 +1,5 @@
 // crease count: the regions, each number with its name.
 #include "base/memory.h"
-#include "draw/table.h"
 #include "regions/merge.h"
 #include "tool/commands.h"
 #include "tool/counted.h"
@@ -10,7 +9,6 @@
 #include "walk/manner.h"
 #include "walk/record.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,34 +21,6 @@ typedef struct {
     int is_share;
     trace_file trace;
 } counting;
-
-static void add_neuron(void *data, size_t layer, size_t unit, size_t neuron, uint64_t regions)
-{
-    (void)unit;
-    table_add(data, "%zu,layer %zu,%" PRIu64, neuron, layer, regions);
-}
-
-static crease_status draw(const char *path, const counted *c)
-{
-    const int format = format_of_file(picture_choices, path);
-    const table_chart how = {.format = format < 0 ? CREASE_SVG : (crease_picture_format)format,
-                             .title = "The region tree, neuron by neuron",
-                             .x = "neuron",
-                             .x_label = "neurons inserted",
-                             .y_label = c->counts.complete ? "activation regions"
-                                                           : "activation regions, at least",
-                             .log_y = 1,
-                             .series = "layer",
-                             .curve = {{.y = "regions", .name = "%s"}}};
-    table grown;
-    crease_error error;
-    table_init(&grown, "neuron,layer,regions");
-    table_add(&grown, "0,layer 1,1"); // the whole domain
-    counted_each_neuron(c, add_neuron, &grown);
-    crease_status status = table_draw(path, &how, &grown, &error);
-    table_clear(&grown);
-    return status ? report_error(&error, path) : CREASE_OK;
-}
 
 static crease_status compare(results *r, const expected *e, const counting *c, crease_status status)
 {
@@ -118,8 +88,7 @@ static crease_status walk(counting *c, const settings *s, crease_error *error)
                                       &work->options, NULL, error);
 }
 
-static crease_status tell(results *r, const expected *e, counting *c, const settings *s,
-                          crease_status status)
+static crease_status tell(results *r, const expected *e, counting *c, crease_status status)
 {
     uint64_t *widths;
     char domain[65];
@@ -128,8 +97,6 @@ static crease_status tell(results *r, const expected *e, counting *c, const sett
     counted_put(r, &found);
     status = compare(r, e, c, status);
     results_close(r);
-    if (s->count.chart && draw(s->count.chart, &found))
-        status = CREASE_ERROR;
     free(widths);
     return status;
 }
@@ -147,7 +114,7 @@ static crease_status count(const settings *s, const char *net, const void *data,
     if (told_elsewhere)
         status = CREASE_OK;
     else if (job_end(&c.work, status, &error) != CREASE_ERROR)
-        status = tell(r, e, &c, s, status);
+        status = tell(r, e, &c, status);
     if (walked == CREASE_ERROR)
         out_file_abort(&c.trace.file);
     else if (trace_file_close(&c.trace, walked) == CREASE_ERROR)
@@ -178,8 +145,7 @@ crease_status cmd_count(const settings *s)
 {
     expected e;
     const run_settings *run = &s->run;
-    const char *of_one = s->count.chart            ? "--chart draws"
-                         : s->count.trace          ? "--trace is of"
+    const char *of_one = s->count.trace            ? "--trace is of"
                          : run->options.checkpoint ? "--checkpoint is of"
                          : run->options.resume     ? "--resume is of"
                          : run->part               ? "--part is of"
@@ -187,8 +153,6 @@ crease_status cmd_count(const settings *s)
                                                    : NULL;
     if (of_one && s->operand_count > 1)
         return report_usage("%s one network, not %zu", of_one, s->operand_count);
-    if (format_of_file(picture_choices, s->count.chart) == PLOT_PAGE)
-        return report_usage("--chart=%s: expected an SVG, PDF or PNG file", s->count.chart);
     if (expected_read(&e, s->count.expect) || (run->link && check_shared(s, &e)))
         return CREASE_ERROR;
     return job_each(s, count, &e);

@@ -310,10 +310,6 @@ const option options[] = {
     {"per-neuron", NULL, in_count, FIELD(FLAG, count.per_neuron),
      "Say how many activation regions there are after each neuron: the neurons are inserted one "
      "by one, layer after layer."},
-    {"chart", "FILE", in_count, FIELD(TEXT, count.chart),
-     "With --per-neuron: draw these numbers, layer by layer: a PDF or PNG file if its name says "
-     "so, "
-     "else SVG. Of one network only."},
     {"trace", "FILE", in_count, FIELD(TEXT, count.trace),
      "Tell in FILE, in lines of JSON, how the work was done: of each task how long it took, what "
      "it "
@@ -416,7 +412,6 @@ const option_rule option_rules[] = {
     {DOMAINS, "vnnlib", RULE_EXCLUDES, "slice", "the file speaks of inputs"},
     {WALKS, "tolerance", RULE_NEEDS, "arith=float", NULL},
     {TABLES, NULL, RULE_EXCLUDES, "json csv", NULL},
-    {in_count, "chart", RULE_NEEDS, "per-neuron", NULL},
     {in_count, "trace", RULE_EXCLUDES, "linear arith=float max-regions", "such work has no tasks"},
     {KEPT, "every", RULE_NEEDS, "checkpoint resume", NULL},
     {KEPT, "checkpoint resume", RULE_EXCLUDES, "max-regions", NULL},
@@ -429,7 +424,7 @@ const option_rule option_rules[] = {
      "format=ine format=obj format=geojson format=wkt neighbours",
      "crease merge joins jsonl and csv"},
     {in_regions | in_certify, "checkpoint resume", RULE_NEEDS, "output", "which is gone on with"},
-    {in_count, "part", RULE_EXCLUDES, "expect chart csv", "crease merge has all numbers"},
+    {in_count, "part", RULE_EXCLUDES, "expect csv", "crease merge has all numbers"},
     {in_regions, "neighbours", RULE_EXCLUDES,
      "format=ine format=obj format=geojson format=wkt digits fields", NULL},
     {in_plot, NULL, RULE_NEEDS, "output", "a file FILE.svg, .pdf, .png or .html"},

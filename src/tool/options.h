@@ -131,7 +131,7 @@ typedef struct {
     int csv, linear, list, quick, full, format, neighbours;
     crease_random random; // but for activation and seed
     struct {
-        const char *expect, *chart, *trace;
+        const char *expect, *trace;
         int per_neuron;
     } count;
     struct {
