@@ -43,7 +43,7 @@ endif
 ROOMS      = base exact net format geom tree walk regions proof path distance function theory make out draw
 SOURCES   := $(sort $(wildcard $(ROOMS:%=src/%/*.c))) $(if $(FAULTY),tests/faulty/fault.c)
 SOURCES   := $(if $(ONNX),$(SOURCES),$(filter-out src/format/onnx_%,$(SOURCES)))
-TOOL      := $(sort $(wildcard src/papers/*.c src/tool/*.c))
+TOOL      := $(sort $(wildcard src/tool/*.c))
 REFERENCE := $(sort $(wildcard tests/ref/*.c))
 MODULE    := $(sort $(wildcard tests/module/*.c))
 CROSS     := $(sort $(wildcard tests/cross/*.c))
@@ -249,30 +249,6 @@ verdicts: $(BUILD)/crease
 	$(BUILD)/crease verify --all --json > $(BUILD)/verdicts.json
 	for table in claims bounds; do \
 	    jq -r --arg table $$table -f data/verdicts/csv.jq $(BUILD)/verdicts.json > data/verdicts/$$table.csv; done
-
-# Every figure of docs/experiments.md, some minutes.
-.PHONY: experiments
-experiments: $(BUILD)/crease
-	$(BUILD)/crease reproduce all -o docs/experiments --progress
-
-# Those of networks of Fashion-MNIST, from Debian's package dataset-fashion-mnist: trained first, in
-# the shapes of the paper.
-FASHION := --data fashion --activation relu --optimizer adam --variance 2 --bias 0.001 \
-    --epochs 20 --checkpoints 0,1,2,5,10,20 --bits 16
-.PHONY: experiments-fashion
-experiments-fashion: $(BUILD)/crease
-	for shape in 3x32 4x16 3x64; do \
-	    test -e $(BUILD)/fashion/$$shape/fashion_accuracy.json || \
-	    $(PYTHON) docs/examples/train_layers.py $(FASHION) --depth $${shape%x*} \
-	        --width $${shape#*x} --networks $$(test $$shape = 3x64 && echo 3 || echo 5) \
-	        --save $(BUILD)/fashion/$$shape || exit; \
-	done
-	$(BUILD)/crease reproduce hanin-5 hanin-6 --data=$(BUILD)/fashion/3x32 \
-	    -o docs/experiments/fashion --progress
-	$(BUILD)/crease reproduce hanin-7 --data=$(BUILD)/fashion/4x16 -o docs/experiments/fashion \
-	    --progress
-	$(BUILD)/crease reproduce hanin-8 --data=$(BUILD)/fashion/3x64 -o docs/experiments/fashion \
-	    --progress
 
 # ---- bench ----
 

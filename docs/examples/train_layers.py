@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Trains classifiers with random Gaussian weights, by NumPy alone; all layers or one of them.
 
-    train_layers.py --variance 16 --networks 3 --save DIR   checkpoints for crease reproduce raghu-8
+    train_layers.py --variance 16 --networks 3 --save DIR   checkpoints for the experiment raghu-8
     train_layers.py --variance 3 --networks 5 --only        accuracy if only one layer is trained
     train_layers.py --data fashion --activation relu --optimizer adam --variance 2 --bias 0.001 \\
         --depth 3 --networks 5 --epochs 20 --checkpoints 0,1,2,5,10,20 --bits 16 --save DIR
-                                                            for crease reproduce hanin-5 --data=DIR
+                                                            for the experiment hanin-5 --data=DIR
 
 Hidden layers are --depth of --width units, hard-tanh or --activation relu, weights N(0, V/n),
 biases 0 or --bias their deviation at first; --keep the share of weights that are not 0 and stay so;

@@ -7,7 +7,7 @@ widths (default 32,32,32) and writes checkpoints mnist_784-32-32-32-10_epochNN.j
 5, 10, 20 and 50 epochs, and the first 20 test pictures as mnist_points.json, into the current
 folder. There the figures of trained networks are made of them:
 
-    crease reproduce hanin-5 hanin-6 hanin-7 hanin-8 --data=.
+    docs/experiments: hanin-5.py --data=.
 
 Needs PyTorch, whose version and machine decide the last bits of the weights.
 """

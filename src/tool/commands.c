@@ -414,19 +414,6 @@ const command commands[] = {
                   {"crease verify telgarsky serra", "The claims of two papers."},
                   {"crease verify --claims claims.json --quiet",
                    "Which of your claims are violated, and how many hold."}}},
-    {COMMAND(reproduce, "FIGURE", 0, "make figures of the papers again"), .more = "FIGURE",
-     .names = names_of_figures,
-     .text = "Measures again what the papers on regions and trajectories of networks measured, "
-             "and writes for each FIGURE a table, FIGURE.csv, and a chart, FIGURE.svg, or "
-             "pictures of regions, FIGURE_what.png. 'all' makes every figure. The names of the "
-             "files are printed as they are finished.\n\n"
-             "What a network does is found exactly, where the papers sampled; means over random "
-             "networks come with 95 % confidence intervals, as error bars. Bounds that theorems "
-             "give are drawn as dashed lines.\n\n"
-             "The same command makes the same files, byte for byte, for any number of threads.",
-     .examples = {{"crease reproduce --list", "What there is."},
-                  {"crease reproduce hanin-5 --quick", "Regions along lines, in seconds."},
-                  {"crease reproduce all -o figures", "Everything: some minutes."}}},
     {COMMAND(help, "COMMAND", 0, "show help on crease or on one command"),
      .names = names_of_commands,
      .text =

@@ -4,7 +4,6 @@
 #include "make/catalogue.h"
 #include "make/random_net.h"
 #include "net/activation.h"
-#include "papers/figure.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -13,12 +12,6 @@ const char *names_of_constructions(const void *none, size_t index)
 {
     (void)none;
     return index < construction_count() ? construction_describe(index)->name : NULL;
-}
-
-const char *names_of_figures(const void *none, size_t index)
-{
-    (void)none;
-    return index < figure_count() ? figure_at(index)->name : NULL;
 }
 
 static const char *with_colon(const char *name, int has_numbers)

@@ -43,7 +43,7 @@ enum {
     WALKS = in_count | in_regions | in_tree | in_plot | in_locate | in_line | in_bounds,
     // Walks that doubles alone cannot make.
     PROVES = in_certify | in_distance | in_range | in_lipschitz | in_classes | in_holds,
-    TALKS = WALKS | PROVES | in_search | in_dichotomies | in_trajectory | in_reproduce,
+    TALKS = WALKS | PROVES | in_search | in_dichotomies | in_trajectory,
     RUNS = TALKS | in_verify,
     LIMITED = TALKS | in_info | in_convert | in_evaluate | in_build | in_random |
               in_growth | in_verify,
@@ -53,7 +53,7 @@ enum {
            in_dichotomies, // read networks
     TELLS = in_count | in_merge | in_range | in_lipschitz | in_classes | in_holds |
             in_locate | in_evaluate | in_line | in_trajectory | in_distance | in_info | in_bounds |
-            in_build | in_search | in_growth | in_dichotomies | in_verify | in_reproduce,
+            in_build | in_search | in_growth | in_dichotomies | in_verify,
     TABLES = in_count | in_evaluate | in_line | in_trajectory | in_distance | in_classes,
     // Walks that can be taken up again, or made in shares.
     KEPT = in_count | in_regions | in_certify | in_range | in_lipschitz,
@@ -110,7 +110,7 @@ const option options[] = {
     {"repeat", "R", in_trajectory, AT_MOST(1000000, at.repeat),
      "In place of --from and --to: R trajectories between random points, whose coordinates are "
      "sums of twelve uniform fractions less their mean: of variance 1 and nearly normal."},
-    {"seed", "S", in_random | in_search | in_trajectory | in_distance | in_verify | in_reproduce,
+    {"seed", "S", in_random | in_search | in_trajectory | in_distance | in_verify,
      FIELD(NATURAL, seed),
      "Where the random numbers start, an integer from 0 to 2^64 - 1 (default 0)."},
 
@@ -234,20 +234,9 @@ const option options[] = {
      "half a minute."},
     {"quiet", NULL, in_verify, FIELD(FLAG, verify.quiet),
      "Print only the claims that are violated, and the summary.", .letter = 'q'},
-    {"quick", NULL, in_verify | in_reproduce, FIELD(FLAG, quick),
+    {"quick", NULL, in_verify, FIELD(FLAG, quick),
      "Fewer networks, lines and points, and smaller ones: what takes seconds. crease verify does "
      "so unless --all is given."},
-    {"full", NULL, in_reproduce, FIELD(FLAG, full),
-     "The sizes of the papers, where some hours reach them: crease reproduce --list tells. What is "
-     "done of a figure is kept in FIGURE.unfinished, and the same command goes on from there if it "
-     "was stopped."},
-    {"data", "DIR", in_reproduce, FIELD(TEXT, reproduce.data),
-     "Where the trained networks are that some figures look at, and their points: files whose "
-     "names end in _epoch00.json, _epoch01.json, .. and _points.json, and for accuracies "
-     "_accuracy.json; several networks for each epoch if there are several "
-     "(default: data/trained, or, where that is not, those that were installed with crease). "
-     "docs/examples/train_layers.py makes them, of Fashion-MNIST too."},
-    {"no-pictures", NULL, in_reproduce, FIELD(FLAG, reproduce.no_pictures), "Only the tables."},
 
     {"arith", "filtered|exact|float", WALKS, CHOICE(run.options.arith, arith_choices),
      "filtered (the default) decides signs on doubles with error bounds, and on integers where "
@@ -314,7 +303,7 @@ const option options[] = {
      "Tell in FILE, in lines of JSON, how the work was done: of each task how long it took, what "
      "it "
      "found and which tasks it handed back. Of one network only."},
-    {"list", NULL, in_build | in_reproduce, FIELD(FLAG, list),
+    {"list", NULL, in_build, FIELD(FLAG, list),
      "Print what there is instead: the names, what they stand for, and the sources; of words that "
      "follow, what begins so. With --json for a program."},
     {"json", "line", TELLS, MANNER(json, json_choices),
@@ -386,9 +375,6 @@ const option options[] = {
     {"output", "FILE", in_merge, FIELD(TEXT, output),
      "Write the file of all regions, or their certificate, to FILE; - is standard output. A "
      "regular file appears whole or not at all.",
-     .letter = 'o'},
-    {"output", "DIR", in_reproduce, FIELD(TEXT, output),
-     "The directory to write to (default: this one); it is made if it is not there.",
      .letter = 'o'},
     {"output-name", "NAME", NETS & ~WRITES, FIELD(TEXT, run.reading.output),
      "Of an ONNX model with several outputs: the one that is the network's. It may be any tensor "
@@ -474,9 +460,7 @@ const option_rule option_rules[] = {
     {in_dichotomies | in_search, "json", RULE_EXCLUDES, "output=-", NULL},
     {in_build, NULL, RULE_NEEDS, "NAME list", NULL},
     {in_build, "list", RULE_EXCLUDES, "output", NULL},
-    {in_reproduce, NULL, RULE_NEEDS, "FIGURE list", "'all' makes every figure"},
-    {in_build | in_reproduce, "json", RULE_NEEDS, "list", NULL},
-    {in_reproduce, "full", RULE_EXCLUDES, "quick", NULL},
+    {in_build, "json", RULE_NEEDS, "list", NULL},
     {in_verify, "claims", RULE_EXCLUDES, "all quick seed", "the file says what there is"},
     {in_help, "man", RULE_EXCLUDES, "COMMAND completion", NULL},
     {in_help, "completion", RULE_EXCLUDES, "COMMAND", NULL},

@@ -8,11 +8,11 @@
 #include <crease/crease.h>
 
 // Every command, in the order of the help; commands.c says what each does.
-#define COMMANDS(X)                                                                          \
-    X(count), X(merge), X(regions), X(certify), X(tree), X(plot), X(locate), X(evaluate),    \
-        X(convert), X(line), X(trajectory), X(distance), X(range), X(lipschitz), X(classes), \
-        X(holds), X(info), X(bounds), X(build), X(random), X(search), X(growth), \
-        X(dichotomies), X(verify), X(reproduce), X(help)
+#define COMMANDS(X)                                                                              \
+    X(count), X(merge), X(regions), X(certify), X(tree), X(plot), X(locate), X(evaluate),        \
+        X(convert), X(line), X(trajectory), X(distance), X(range), X(lipschitz), X(classes),     \
+        X(holds), X(info), X(bounds), X(build), X(random), X(search), X(growth), X(dichotomies), \
+        X(verify), X(help)
 
 // Sets of commands: in_count | in_regions ..
 #define AT(name) at_##name
@@ -128,7 +128,7 @@ typedef struct {
     const char *output, *activation;
     uint64_t seed;
     int json; // a json_layout; 0: no
-    int csv, linear, list, quick, full, format, neighbours;
+    int csv, linear, list, quick, format, neighbours;
     crease_random random; // but for activation and seed
     struct {
         const char *expect, *trace;
@@ -187,10 +187,6 @@ typedef struct {
         int all, quiet;
         const char *claims;
     } verify;
-    struct {
-        const char *data;
-        int no_pictures;
-    } reproduce;
     struct {
         int round;
     } convert;

@@ -37,7 +37,6 @@ refused search 2-2-1 --climbs=1 --steps=2 -o there/old.out
 "$CREASE" random 2-3-3-1 --init=gaussian:8 --activation=hardtanh -o turn.json
 echo '{"points": [[1, 2], [2, 1], [2, 4]]}' >three.json
 refused dichotomies turn.json --with=turn.json --points=three.json --vertices=8 -o there/old.out
-refused reproduce pascanu --quick -o there
 for command in $("$CREASE" help | sed -n '/^Commands/,/^$/s/^  \([a-z][a-z]*\) .*/\1/p'); do
     ! "$CREASE" help "$command" | grep -q '^  -o ' || grep -qx "$command" tried ||
         echo "not tried: $command"

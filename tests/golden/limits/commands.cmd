@@ -96,7 +96,6 @@ stop bounds --net=many.json
 stop search 8-8-8-1 --climbs=1000000
 stop search 16-24-24-1
 stop verify --all
-stop reproduce all -o made
 stop random 9000-9000 --bias-std=1 -o random.json
-rm -rf made deep.vnnlib left.json right.json points.json tree.json plane.svg regions.jsonl result talk
+rm -rf deep.vnnlib left.json right.json points.json tree.json plane.svg regions.jsonl result talk
 ls -A

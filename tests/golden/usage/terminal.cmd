@@ -18,7 +18,6 @@ show random 2-2-1 "--init=$bad"
 show random 2-2-1 "--activation=$bad"
 show verify "$bad"
 show count "$bad" "$bad"
-show reproduce "$bad" -o here
 show plot nets/corner.json -o "$bad"
 show bounds "--convolution=$bad"
 cp nets/corner.json "$bad.json"
