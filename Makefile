@@ -17,9 +17,6 @@ SOVERSION = 0
 ONNX_PROTO := $(firstword $(wildcard /usr/include/onnx/onnx.proto /usr/include/onnx/onnx-ml.proto))
 ONNX ?= $(if $(ONNX_PROTO),$(shell command -v protoc-c >/dev/null && pkg-config --exists libprotobuf-c && echo yes))
 
-# crease-mpi is built where there is a compiler for MPI; MPICC=mpicc.mpich takes another, MPICC= none.
-MPICC ?= $(firstword $(shell command -v mpicc))
-
 PACKAGES  = mpfr gmp nettle yajl cairo libxxhash zlib $(if $(ONNX),libprotobuf-c)
 CPPFLAGS += -Iinclude -Isrc -D_GNU_SOURCE $(shell pkg-config --cflags $(PACKAGES) 2>/dev/null) \
             $(if $(ONNX),-DCREASE_ONNX -isystem $(BUILD)/onnx) $(if $(CHECKED),-DCREASE_CHECKED) $(if $(FAULTY),-DCREASE_FAULTY)
@@ -50,13 +47,12 @@ CROSS     := $(sort $(wildcard tests/cross/*.c))
 object     = $(patsubst %.c,$(BUILD)/%.o,$(1))
 MODULES   := $(patsubst %.c,$(BUILD)/%,$(MODULE))
 CROSSES   := $(patsubst %.c,$(BUILD)/%,$(CROSS))
-MPI_TOOL  := $(if $(MPICC),$(BUILD)/crease-mpi)
 PROTOCOL  := $(if $(ONNX),$(BUILD)/onnx/onnx.pb-c.o)
 MADE      := $(PROTOCOL) $(BUILD)/page_text.o
 
 .PHONY: all
 all: $(BUILD)/crease $(BUILD)/crease-check $(BUILD)/libcrease.a $(BUILD)/libcrease.so.$(SOVERSION) $(BUILD)/crease.1 \
-     $(BUILD)/crease-formats.5 $(BUILD)/crease.bash $(BUILD)/_crease $(BUILD)/crease.pc $(MPI_TOOL)
+     $(BUILD)/crease-formats.5 $(BUILD)/crease.bash $(BUILD)/_crease $(BUILD)/crease.pc
 
 $(BUILD)/%.o: %.c
 	@mkdir -p $(@D)
@@ -114,15 +110,6 @@ $(BUILD)/libcrease.so.$(SOVERSION): $(call object,$(SOURCES)) $(MADE)
 $(BUILD)/crease: $(call object,src/tool/main.c) $(BUILD)/libinside.a
 	$(SAY) LD $@
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
-
-# Headers and libraries of MPI are those that its compiler names; the compiler is the one of the rest.
-MPI_CFLAGS = $(shell $(MPICC) --showme:compile 2>/dev/null || $(MPICC) -compile-info | cut -d' ' -f2-)
-MPI_LIBS   = $(shell $(MPICC) --showme:link 2>/dev/null || $(MPICC) -link-info | cut -d' ' -f2-)
-$(call object,$(wildcard src/mpi/*.c)): CPPFLAGS += $(patsubst -I%,-isystem %,$(filter -I%,$(MPI_CFLAGS)))
-
-$(BUILD)/crease-mpi: $(call object,$(sort $(wildcard src/mpi/*.c))) $(BUILD)/libinside.a
-	$(SAY) LD $@
-	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS) $(MPI_LIBS)
 
 # Alone, with GMP and zlib: no header, no object of the rest.
 $(BUILD)/crease-check: src/check/crease-check.c
@@ -224,10 +211,9 @@ check-threads:
 	    run-check-threads
 
 THREADED := parallel limits listen walk_threads record merge
-run-check-threads: $(THREADED:%=$(BUILD)/tests/module/%) $(BUILD)/tests/module/ranks $(BUILD)/tests/cross/kept \
+run-check-threads: $(THREADED:%=$(BUILD)/tests/module/%) $(BUILD)/tests/cross/kept \
     $(BUILD)/crease
 	for program in $(THREADED:%=module/%) cross/kept; do $(BUILD)/tests/$$program || exit; done
-	CREASE_CASES=$(or $(CREASE_CASES),25%) $(BUILD)/tests/module/ranks
 	tests/golden/run $(BUILD)/crease threads/commands threads/regions
 
 # An engine that now and then misjudges a sign or drops a region: crease-check must notice.
@@ -360,12 +346,12 @@ LDCONFIG = $(if $(DESTDIR),:,[ "$$(id -u)" != 0 ] || PATH="$$PATH:/usr/sbin:/sbi
 install: all
 	install -d $(BIN) $(LIB)/pkgconfig $(INCLUDE) $(SHARE)/man/man1 $(SHARE)/man/man5 \
 	    $(BASH_COMPLETION) $(ZSH_COMPLETION)
-	install -m 755 $(BUILD)/crease $(BUILD)/crease-check $(MPI_TOOL) $(BIN)/
+	install -m 755 $(BUILD)/crease $(BUILD)/crease-check $(BIN)/
 	install -m 644 $(BUILD)/libcrease.a $(BUILD)/libcrease.so.$(SOVERSION) $(LIB)/
 	ln -sf libcrease.so.$(SOVERSION) $(LIB)/libcrease.so
 	sed 's|^prefix=.*|prefix=$(PREFIX)|' $(BUILD)/crease.pc > $(LIB)/pkgconfig/crease.pc
 	install -m 644 $(HEADERS) $(INCLUDE)/
-	install -m 644 $(BUILD)/crease.1 src/check/crease-check.1 $(if $(MPI_TOOL),src/mpi/crease-mpi.1) $(SHARE)/man/man1/
+	install -m 644 $(BUILD)/crease.1 src/check/crease-check.1 $(SHARE)/man/man1/
 	install -m 644 $(BUILD)/crease-formats.5 $(SHARE)/man/man5/
 	install -m 644 $(BUILD)/crease.bash $(BASH_COMPLETION)/crease
 	ln -sf crease $(BASH_COMPLETION)/crease-check
@@ -374,9 +360,9 @@ install: all
 	$(LDCONFIG)
 
 uninstall:
-	rm -f $(BIN)/crease $(BIN)/crease-check $(BIN)/crease-mpi $(LIB)/libcrease.a $(LIB)/libcrease.so \
+	rm -f $(BIN)/crease $(BIN)/crease-check $(LIB)/libcrease.a $(LIB)/libcrease.so \
 	    $(LIB)/libcrease.so.$(SOVERSION) $(LIB)/pkgconfig/crease.pc \
-	    $(SHARE)/man/man1/crease.1 $(SHARE)/man/man1/crease-check.1 $(SHARE)/man/man1/crease-mpi.1 \
+	    $(SHARE)/man/man1/crease.1 $(SHARE)/man/man1/crease-check.1 \
 	    $(SHARE)/man/man5/crease-formats.5 $(BASH_COMPLETION)/crease $(BASH_COMPLETION)/crease-check \
 	    $(ZSH_COMPLETION)/_crease
 	rm -rf $(INCLUDE) $(SHARE)/crease $(DESTDIR)$(PYTHON_DIR)/crease
@@ -411,6 +397,6 @@ help:
 	    'make experiments-fashion   those of networks of Fashion-MNIST, an hour' '' \
 	    'Variables: BUILD=build; V=1 shows commands; CC=clang; WERROR=-Werror; OPT=-O2;' \
 	    'SANITIZE=-fsanitize=address,undefined (with a BUILD directory of its own);' \
-	    'ONNX= builds without the reader of ONNX; MPICC=mpicc.mpich for another MPI, MPICC= for none.'
+	    'ONNX= builds without the reader of ONNX.'
 
--include $(patsubst %.o,%.d,$(call object,$(SOURCES) $(TOOL) $(wildcard src/mpi/*.c) $(REFERENCE) $(MODULE) $(CROSS)))
+-include $(patsubst %.o,%.d,$(call object,$(SOURCES) $(TOOL) $(REFERENCE) $(MODULE) $(CROSS)))

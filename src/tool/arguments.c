@@ -321,7 +321,7 @@ static int is_read(const settings *s, const char *path)
 
 static crease_status check_written(const settings *s)
 {
-    static const char *const written[] = {"output", "trace"};
+    static const char *const written[] = {"output"};
     for (size_t i = 0; i < sizeof written / sizeof *written; i++) {
         const option *o = option_find(written[i], strlen(written[i]), s->command->bit);
         if (o && !strcmp(o->name, written[i]) && is_read(s, *(const char **)field_of(s, o)))

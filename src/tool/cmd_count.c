@@ -5,8 +5,6 @@
 #include "tool/counted.h"
 #include "tool/expected.h"
 #include "tool/job.h"
-#include "tool/trace_file.h"
-#include "walk/manner.h"
 #include "walk/record.h"
 
 #include <stdlib.h>
@@ -19,7 +17,6 @@ typedef struct {
     crease_linear_counts joined;
     joining share; // of linear regions, with --part
     int is_share;
-    trace_file trace;
 } counting;
 
 static crease_status compare(results *r, const expected *e, const counting *c, crease_status status)
@@ -54,38 +51,24 @@ static crease_status open_one(counting *c, const settings *s)
     job *work = &c->work;
     if (job_open(work, c->net, &s->domain, &s->run, 0))
         return CREASE_ERROR;
-    if (job_keep(work, &s->run) == CREASE_OK &&
-        trace_file_open(&c->trace, s->count.trace, work, s->run.link) == CREASE_OK)
+    if (job_keep(work, &s->run) == CREASE_OK)
         return CREASE_OK;
     job_close(work);
     return CREASE_ERROR;
 }
 
-static crease_status open_on_all(counting *c, const settings *s)
-{
-    const walk_link *link = s->run.link;
-    crease_status own = open_one(c, s), status = link ? job_agree(own, link) : own;
-    if (own == CREASE_OK && status) {
-        out_file_abort(&c->trace.file);
-        job_close(&c->work);
-    }
-    return status;
-}
-
 static crease_status walk(counting *c, const settings *s, crease_error *error)
 {
-    const walk_manner manner = {.link = s->run.link,
-                                .trace = s->count.trace ? &c->trace.trace : NULL};
     job *work = &c->work;
     if (s->count.per_neuron)
         crease_counts_by_neuron(&work->counts, work->net);
     if (c->is_share)
         return merge_share(&work->counts, &c->share, work->net, work->domain, &work->options,
                            error);
-    return c->linear ? crease_count_linear(&work->counts, &c->joined, work->net, work->domain,
-                                           &work->options, error)
-                     : walk_in_manner(&work->counts, work->net, work->domain, &manner,
-                                      &work->options, NULL, error);
+    return c->linear
+               ? crease_count_linear(&work->counts, &c->joined, work->net, work->domain,
+                                     &work->options, error)
+               : crease_walk(&work->counts, work->net, work->domain, &work->options, NULL, error);
 }
 
 static crease_status tell(results *r, const expected *e, counting *c, crease_status status)
@@ -104,56 +87,32 @@ static crease_status tell(results *r, const expected *e, counting *c, crease_sta
 static crease_status count(const settings *s, const char *net, const void *data, results *r)
 {
     const expected *e = data;
-    const int told_elsewhere = s->run.link && s->run.link->rank; // by rank 0
     crease_error error;
     counting c = {.net = net, .linear = s->linear || expected_needs_linear(e)};
-    if (open_on_all(&c, s))
+    if (open_one(&c, s))
         return CREASE_ERROR;
     c.is_share = c.linear && c.work.options.parts;
-    crease_status walked = walk(&c, s, &error), status = walked;
-    if (told_elsewhere)
-        status = CREASE_OK;
-    else if (job_end(&c.work, status, &error) != CREASE_ERROR)
+    crease_status status = walk(&c, s, &error);
+    if (job_end(&c.work, status, &error) != CREASE_ERROR)
         status = tell(r, e, &c, status);
-    if (walked == CREASE_ERROR)
-        out_file_abort(&c.trace.file);
-    else if (trace_file_close(&c.trace, walked) == CREASE_ERROR)
-        status = CREASE_ERROR;
     if (c.is_share)
         joining_clear(&c.share);
     job_close(&c.work);
     return status;
 }
 
-// What is shared by processes must be only counted, and found by all of them.
-static crease_status check_shared(const settings *s, const expected *e)
-{
-    if (s->linear || expected_needs_linear(e))
-        return report_usage("linear regions are not counted by several processes");
-    if (s->run.options.arith == CREASE_FLOAT)
-        return report_usage("--arith=float: another number of processes may find other regions");
-    if (s->run.options.max_regions)
-        return report_usage("--max-regions is of one process");
-    const char *const file[] = {s->operand, s->domain.slice, s->domain.polytope, s->domain.vnnlib};
-    for (size_t i = 0; i < sizeof file / sizeof *file; i++)
-        if (file[i] && !strcmp(file[i], "-"))
-            return report_usage("standard input is that of one process: name a file");
-    return CREASE_OK;
-}
-
 crease_status cmd_count(const settings *s)
 {
     expected e;
     const run_settings *run = &s->run;
-    const char *of_one = s->count.trace            ? "--trace is of"
+    const char *of_one = run->options.checkpoint   ? "--checkpoint is of"
                          : run->options.checkpoint ? "--checkpoint is of"
                          : run->options.resume     ? "--resume is of"
                          : run->part               ? "--part is of"
-                         : run->link               ? "several processes count"
                                                    : NULL;
     if (of_one && s->operand_count > 1)
         return report_usage("%s one network, not %zu", of_one, s->operand_count);
-    if (expected_read(&e, s->count.expect) || (run->link && check_shared(s, &e)))
+    if (expected_read(&e, s->count.expect))
         return CREASE_ERROR;
     return job_each(s, count, &e);
 }

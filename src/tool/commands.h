@@ -19,9 +19,9 @@ struct command {
     const char *purpose; // one line
     const char *operand; // "NET"; NULL if the command takes none
     int operand_needed;
-    const char *more;   // "KEY=VALUE", words that may follow the operand; NULL: none
-    name_list *names;   // that the operand, and what follows it, can have; NULL: NET is a file
-    const char *text;   // paragraphs, an empty line between them
+    const char *more; // "KEY=VALUE", words that may follow the operand; NULL: none
+    name_list *names; // that the operand, and what follows it, can have; NULL: NET is a file
+    const char *text; // paragraphs, an empty line between them
     command_example examples[EXAMPLES_MOST];
     crease_status (*run)(const settings *s);
 };

@@ -129,8 +129,7 @@ void job_start(job *work, const char *name, const run_settings *run, int streams
     job_look_at_clock(work);
     work->progress.terminal = isatty(STDERR_FILENO);
     int undisturbed = work->progress.terminal && !(streams && isatty(STDOUT_FILENO));
-    int elsewhere = run->link && run->link->rank; // rank 0 tells of all
-    if (!elsewhere && (run->progress || (undisturbed && !run->quiet))) {
+    if (run->progress || (undisturbed && !run->quiet)) {
         work->options.progress = report_progress_show;
         work->options.progress_data = &work->progress;
     }
@@ -185,16 +184,6 @@ crease_status job_open(job *work, const char *net, const domain_settings *domain
     crease_counts_init(&work->counts, work->net);
     job_look_at_clock(work);
     return CREASE_OK;
-}
-
-// Most errors are met by all, and rank 0 speaks for them; else the first that has met one.
-crease_status job_agree(crease_status status, const walk_link *link)
-{
-    const int mine = status ? link->ranks - link->rank : 0;
-    const int first = link->agree(link->data, mine);
-    if (first && first == mine && link->rank)
-        report_held(link->rank);
-    return first ? CREASE_ERROR : CREASE_OK;
 }
 
 const char *job_stopped_by(const job *work, uint64_t regions)

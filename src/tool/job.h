@@ -33,10 +33,6 @@ crease_status job_open(job *work, const char *net, const domain_settings *domain
 // record is kept. Reports an error of usage.
 crease_status job_keep(job *work, const run_settings *run);
 
-// What this process says, if no other has met an error; of the processes that have one speaks.
-// All have to call it.
-crease_status job_agree(crease_status status, const walk_link *link);
-
 // To be called after what has taken time of its own: the options get the time that is left.
 void job_look_at_clock(job *work);
 

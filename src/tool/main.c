@@ -4,5 +4,5 @@
 int main(int argc, char **argv)
 {
     program_begin();
-    return program_end(program_run(argc, argv, NULL));
+    return program_end(program_run(argc, argv));
 }

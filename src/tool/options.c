@@ -45,15 +45,15 @@ enum {
     PROVES = in_certify | in_distance | in_range | in_lipschitz | in_classes | in_holds,
     TALKS = WALKS | PROVES | in_search | in_dichotomies | in_trajectory,
     RUNS = TALKS | in_verify,
-    LIMITED = TALKS | in_info | in_convert | in_evaluate | in_build | in_random |
-              in_growth | in_verify,
+    LIMITED =
+        TALKS | in_info | in_convert | in_evaluate | in_build | in_random | in_growth | in_verify,
     DOMAINS = WALKS | in_certify | in_search | in_range | in_lipschitz | in_classes,
     DRAWS = in_random | in_growth,
     NETS = WALKS | PROVES | in_evaluate | in_convert | in_trajectory | in_info |
            in_dichotomies, // read networks
-    TELLS = in_count | in_merge | in_range | in_lipschitz | in_classes | in_holds |
-            in_locate | in_evaluate | in_line | in_trajectory | in_distance | in_info | in_bounds |
-            in_build | in_search | in_growth | in_dichotomies | in_verify,
+    TELLS = in_count | in_merge | in_range | in_lipschitz | in_classes | in_holds | in_locate |
+            in_evaluate | in_line | in_trajectory | in_distance | in_info | in_bounds | in_build |
+            in_search | in_growth | in_dichotomies | in_verify,
     TABLES = in_count | in_evaluate | in_line | in_trajectory | in_distance | in_classes,
     // Walks that can be taken up again, or made in shares.
     KEPT = in_count | in_regions | in_certify | in_range | in_lipschitz,
@@ -299,10 +299,6 @@ const option options[] = {
     {"per-neuron", NULL, in_count, FIELD(FLAG, count.per_neuron),
      "Say how many activation regions there are after each neuron: the neurons are inserted one "
      "by one, layer after layer."},
-    {"trace", "FILE", in_count, FIELD(TEXT, count.trace),
-     "Tell in FILE, in lines of JSON, how the work was done: of each task how long it took, what "
-     "it "
-     "found and which tasks it handed back. Of one network only."},
     {"list", NULL, in_build, FIELD(FLAG, list),
      "Print what there is instead: the names, what they stand for, and the sources; of words that "
      "follow, what begins so. With --json for a program."},
@@ -398,7 +394,6 @@ const option_rule option_rules[] = {
     {DOMAINS, "vnnlib", RULE_EXCLUDES, "slice", "the file speaks of inputs"},
     {WALKS, "tolerance", RULE_NEEDS, "arith=float", NULL},
     {TABLES, NULL, RULE_EXCLUDES, "json csv", NULL},
-    {in_count, "trace", RULE_EXCLUDES, "linear arith=float max-regions", "such work has no tasks"},
     {KEPT, "every", RULE_NEEDS, "checkpoint resume", NULL},
     {KEPT, "checkpoint resume", RULE_EXCLUDES, "max-regions", NULL},
     {KEPT, "part", RULE_EXCLUDES, "max-regions", NULL},

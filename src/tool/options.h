@@ -3,7 +3,6 @@
 #define TOOL_OPTIONS_H
 
 #include "tool/report.h"
-#include "walk/link.h"
 
 #include <crease/crease.h>
 
@@ -99,11 +98,10 @@ typedef struct {
 typedef struct {
     crease_net_options reading;
     crease_options options;
-    const char *part;      // "I/M"
-    int progress;          // even if standard error is no terminal
-    int quiet;             // no results, no progress
-    int of_several;        // networks: messages say of which
-    const walk_link *link; // processes that share the work; or NULL
+    const char *part; // "I/M"
+    int progress;     // even if standard error is no terminal
+    int quiet;        // no results, no progress
+    int of_several;   // networks: messages say of which
 } run_settings;
 
 typedef struct {
@@ -131,7 +129,7 @@ typedef struct {
     int csv, linear, list, quick, format, neighbours;
     crease_random random; // but for activation and seed
     struct {
-        const char *expect, *trace;
+        const char *expect;
         int per_neuron;
     } count;
     struct {

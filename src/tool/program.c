@@ -31,41 +31,21 @@ void program_begin(void)
     signal(SIGXFSZ, SIG_IGN);
 }
 
-// What every process prints for itself, rank 0 prints for all.
-static int prints(const walk_link *link)
-{
-    return !link || !link->rank;
-}
-
-// One thread in each process, unless the user says otherwise: there are perhaps as many processes
-// as processors.
-static crease_status share_among(settings *s, const walk_link *link)
-{
-    if (s->command->bit != in_count)
-        return report_usage("only count is shared by several processes, not %s", s->command->name);
-    s->run.link = link;
-    if (!s->run.options.threads)
-        s->run.options.threads = 1;
-    return CREASE_OK;
-}
-
-crease_status program_run(int argc, char **argv, const walk_link *link)
+crease_status program_run(int argc, char **argv)
 {
     settings s;
     int named = argc > 1 && argv[1][0] != '-', skip = named ? 2 : 1;
     const command *c = named ? command_find(argv[1]) : &no_command;
     if (!c || arguments_read(&s, c, argc - skip, argv + skip))
         return CREASE_ERROR;
-    if (s.version && prints(link))
+    if (s.version)
         puts(crease_version());
-    else if (s.help && prints(link))
+    else if (s.help)
         help_print(stdout, named ? c : NULL);
     if (s.version || s.help)
         return CREASE_OK;
     if (!named)
         return report_usage("no command given; 'crease help' lists the commands");
-    if (link && share_among(&s, link))
-        return CREASE_ERROR;
     stop_watch(&s.run);
     return c->run(&s);
 }

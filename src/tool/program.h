@@ -2,15 +2,13 @@
 #ifndef TOOL_PROGRAM_H
 #define TOOL_PROGRAM_H
 
-#include "walk/link.h"
 #include <crease/status.h>
 
 // To be called first: what is done about pipes, files that may not grow, closed streams.
 void program_begin(void);
 
-// Runs the command that the words name. link: NULL, or the processes that share the work: then only
-// rank 0 prints, of all of them, and its status is that of the work.
-crease_status program_run(int argc, char **argv, const walk_link *link);
+// Runs the command that the words name.
+crease_status program_run(int argc, char **argv);
 
 // Closes standard output: what was printed is only done when it has arrived. Returns the exit
 // status, unless the program is to end as a closed pipe ends it.

@@ -37,30 +37,13 @@ void report_end_with_pipe(void)
 
 // ---- Errors ----
 
-static int holds;
-static char held[sizeof(crease_error) + 64];
-
-void report_hold(void)
-{
-    holds = 1;
-}
-
 static crease_status print_line(char *text)
 {
     if (pipe_closed)
         return CREASE_ERROR;
     text_tame(text, '?');
-    if (holds)
-        snprintf(held, sizeof held, "%s", text);
-    else
-        fprintf(stderr, "crease: %s\n", text);
+    fprintf(stderr, "crease: %s\n", text);
     return CREASE_ERROR;
-}
-
-void report_held(int rank)
-{
-    holds = 0;
-    (void)report_usage("rank %d: %s", rank, held);
 }
 
 crease_status report_usage(const char *format, ...)

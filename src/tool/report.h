@@ -15,11 +15,6 @@ void report_end_with_pipe(void);
 // function can say: return report_usage("unknown option '%s'", word);
 crease_status report_usage(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-// Of several processes that meet the same error one speaks. From report_hold on nothing is printed;
-// report_held prints what would have been last, with the number of the process.
-void report_hold(void);
-void report_held(int rank);
-
 // The same from an error record; source names the option or file at fault if the record does not.
 crease_status report_error(crease_error *error, const char *source);
 

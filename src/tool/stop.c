@@ -209,28 +209,14 @@ void stop_watch(run_settings *run)
     start_time(run->options.time_limit);
 }
 
-// Of another process. Its memory is as limited as that of this one.
-enum { FOR_NOTHING, FOR_SIGNAL, FOR_MEMORY };
-static int why_elsewhere;
-
-int stop_why(void)
-{
-    return caught ? FOR_SIGNAL : budget_is_short() ? FOR_MEMORY : FOR_NOTHING;
-}
-
-void stop_told(int why)
-{
-    why_elsewhere = why;
-}
-
 const char *stop_reason(void)
 {
     static char text[300];
     char taken[200];
-    if (caught || why_elsewhere == FOR_SIGNAL)
+    if (caught)
         return "interrupted";
     if (!budget_is_short())
-        return why_elsewhere ? "stopped by --memory-limit" : "stopped by --time-limit";
+        return "stopped by --time-limit";
     spell_memory(taken, sizeof taken, budget_short_at());
     snprintf(text, sizeof text, "stopped by %s (%s)",
              limit < SIZE_MAX ? "--memory-limit" : "the limit of the address space", taken);

@@ -27,9 +27,4 @@ double stop_time_left(double time_limit);
 // or the memory limit and what took most of it. Until the next call.
 const char *stop_reason(void);
 
-// The same from one process to another that shares its work: what is to be told, 0 if it was the
-// time or nothing; and what has been told.
-int stop_why(void);
-void stop_told(int why);
-
 #endif

@@ -6,8 +6,6 @@
 
 #include "tree/position.h"
 
-// The regions are about as the square of this, which has 64 bits.
-uint64_t walk_size(const walk_position *pos, const geom_cell *cell, size_t left);
 // Whether whoever shares work divides the cell once only, and hands both halves on, each with the
 // hyperplanes that cut it: so that of work that is much there is soon some for everybody.
 int walk_is_large(const walk_position *pos, const geom_cell *cell, size_t left);

@@ -3,10 +3,24 @@
 
 #include "base/budget.h"
 #include "base/memory.h"
-#include "tree/carried.h"
-#include "tree/size.h"
 #include <stdlib.h>
 #include <string.h>
+
+// The planes and points of the cell are numbered as they will be once the task is opened:
+// after those of the border, which every position has.
+struct walk_task {
+    walk_path path;
+    size_t layer; // 0: the cell is not known yet, nor what follows
+    arena memory; // of all that follows
+    geom_cell cell;
+    size_t points, planes;
+    space_point *point;
+    plane_origin *origin; // of each plane
+    uint32_t *carried;    // where each plane was
+    size_t units;
+    uint32_t *pattern;   // of the units of layers 1 .. layer, one after the other
+    insertion_rest rest; // of the layer; slots are those of the cell
+};
 
 walk_task *walk_task_at(const walk_choice *choice, size_t count)
 {
@@ -27,26 +41,6 @@ walk_task *walk_task_along(const walk_path *path)
 const walk_path *walk_task_path(const walk_task *task)
 {
     return &task->path;
-}
-
-size_t walk_task_left(const walk_task *task)
-{
-    return task->rest.count;
-}
-
-size_t walk_task_facets(const walk_task *task)
-{
-    return task->cell.facets;
-}
-
-uint64_t walk_task_weight(const walk_task *task)
-{
-    return task->layer ? task->size * task->size : UINT64_MAX;
-}
-
-int walk_task_is_large(const walk_task *task)
-{
-    return task->large;
 }
 
 void walk_task_free(walk_task *task)
@@ -172,8 +166,6 @@ static void carry(walk_task *task, const walk_position *pos, const walk_place *e
     carry_cell(task, pos, cell);
     carry_patterns(task, pos);
     carry_rest(task, pos, end);
-    task->size = walk_size(pos, cell, end->list.count);
-    task->large = walk_is_large(pos, cell, end->list.count);
     budget_for(purpose);
 }
 

@@ -25,16 +25,6 @@ walk_task *walk_task_new(const walk_position *pos, const walk_place *end, const 
 // choices. Returns 0 if the tree has no such path, or if the work was given up.
 int walk_task_open(walk_place *end, walk_position *pos, walk_task *task);
 const walk_path *walk_task_path(const walk_task *task);
-// How many hyperplanes of the layer are left beside the last choice; 0 if that is not known yet, as
-// of a path alone that was not opened. Some of them may pass by the cell.
-size_t walk_task_left(const walk_task *task);
-// Inequalities that describe its cell; 0 likewise.
-size_t walk_task_facets(const walk_task *task);
-
-// About how many regions it has, in some measure, walk_size squared; greater than of any other
-// where the cell is not known yet. And whether it is known and walk_is_large.
-uint64_t walk_task_weight(const walk_task *task);
-int walk_task_is_large(const walk_task *task);
 
 void walk_task_free(walk_task *task);
 

@@ -1,12 +1,11 @@
 // What a walk that can be taken up again keeps: the totals of all tasks that are done, and the
-// tasks that are left. Only src/walk/kept.c and src/walk/ranks.c look inside.
+// tasks that are left. Only src/walk/kept.c looks inside.
 #ifndef WALK_KEEPER_H
 #define WALK_KEEPER_H
 
 #include "base/parallel.h"
 #include "tree/tree.h"
 #include "walk/record_file.h"
-#include "walk/trace.h"
 
 typedef struct kept_task {
     walk_task *task;
@@ -23,18 +22,12 @@ typedef struct {
     int writing;      // a thread is at it
     crease_status status;
     crease_error error;
-    // Hears of each task that one without a place has handed back, under the lock; or NULL.
-    void (*push)(void *to, kept_task *task);
-    void *push_to;
-    const walk_trace *trace; // or NULL
 } keeper;
 
 typedef struct {
     walker *w;
     keeper *keeps;
     kept_task *given, **given_end; // what the present task has handed back, in order
-    double start;
-    walk_effort before; // the present task; with a trace
 } kept_worker;
 
 kept_task *kept_task_new(walk_task *task);

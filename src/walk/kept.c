@@ -11,7 +11,6 @@
 #include "base/parallel.h"
 #include "walk/begun.h"
 #include "walk/keeper.h"
-#include "walk/ranks.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -130,33 +129,6 @@ static void *keep(void *to, walk_task *task)
     return NULL;
 }
 
-// The lock is held.
-static void trace_task(const kept_worker *worker, const kept_task *done)
-{
-    const keeper *k = worker->keeps;
-    const walk_sharing *shared = &worker->w->shared;
-    const crease_counts *counts = worker->w->counts;
-    const walk_effort now = walk_effort_now();
-    walk_traced_task told = {.path = walk_task_path(done->task),
-                             .left = walk_task_left(done->task),
-                             .facets = walk_task_facets(done->task),
-                             .start = worker->start,
-                             .seconds = run_limits_seconds(k->limits) - worker->start,
-                             .cpu = now.cpu - worker->before.cpu,
-                             .instructions = now.instructions - worker->before.instructions,
-                             .units = shared->spent_before + shared->spent,
-                             .regions = counts->activation_regions,
-                             .splits = counts->splits};
-    for (const kept_task *task = worker->given; task; task = task->after)
-        told.givens++;
-    told.given = memory_new(told.givens, sizeof *told.given);
-    size_t at = 0;
-    for (const kept_task *task = worker->given; task; task = task->after)
-        told.given[at++] = walk_task_path(task->task);
-    k->trace->task(k->trace->data, &told);
-    free(told.given);
-}
-
 // The task is done. at: its place, to push what it has handed back; NULL: that waits in the list.
 static void settle(kept_worker *worker, kept_task *done, parallel_place *at)
 {
@@ -167,15 +139,11 @@ static void settle(kept_worker *worker, kept_task *done, parallel_place *at)
     pthread_mutex_lock(&k->lock);
     walk_counts_add(&k->file.record.totals, w->counts);
     keeper_unlink(k, done);
-    if (k->trace)
-        trace_task(worker, done);
     for (kept_task *task = worker->given, *after; task; task = after) {
         after = task->after;
         keeper_link(k, task);
         if (at)
             parallel_push(at, task, 0);
-        else if (k->push)
-            k->push(k->push_to, task);
     }
     worker->given = NULL;
     if (at)
@@ -205,10 +173,6 @@ void keeper_run_task(void *data, void *state, parallel_place *at, void *item)
     w->ticker.told.regions = 0;
     worker->given_end = &worker->given;
     w->pos.judge.decided_float = w->pos.judge.decided_exact = 0;
-    if (worker->keeps->trace) {
-        worker->start = run_limits_seconds(worker->keeps->limits);
-        worker->before = walk_effort_now();
-    }
     walk_outcome outcome = walk_run_task(w, task->task, keep, worker);
     if (outcome == WALK_DONE) {
         settle(worker, task, at);
@@ -333,14 +297,8 @@ static void keeper_clear(keeper *k)
     pthread_mutex_destroy(&k->lock);
 }
 
-static void run_all(keeper *k, kept_worker *workers, size_t threads, const walk_link *link)
+static void run_all(keeper *k, kept_worker *workers, size_t threads)
 {
-    if (link) {
-        walk_by_ranks(k, workers, threads, link);
-        if (!link->rank)
-            write_now(k);
-        return;
-    }
     kept_task **list = keeper_tasks(k);
     const parallel_order work = {.run = keeper_run_task,
                                  .threads = threads,
@@ -353,23 +311,16 @@ static void run_all(keeper *k, kept_worker *workers, size_t threads, const walk_
 
 crease_status walk_kept(crease_counts *counts, walker *walkers, size_t threads,
                         const crease_net *net, const crease_domain *domain, run_limits *limits,
-                        const walk_manner *manner, crease_error *error)
+                        crease_error *error)
 {
-    const walk_link *link = manner->link;
     keeper k;
     keeper_init(&k, counts, net, domain, limits);
-    k.trace = manner->trace;
     kept_worker *workers = memory_new(threads, sizeof *workers);
     for (size_t i = 0; i < threads; i++)
         workers[i] = (kept_worker){.w = walkers + i, .keeps = &k};
-    crease_status status = CREASE_OK;
-    if (!link || !link->rank) {
-        status = begin(&k, workers, threads, &k.error);
-        if (status && link)
-            walk_ranks_dismiss(link);
-    }
+    crease_status status = begin(&k, workers, threads, &k.error);
     if (status == CREASE_OK)
-        run_all(&k, workers, threads, link);
+        run_all(&k, workers, threads);
     if (status == CREASE_OK)
         status = k.status ? k.status : k.left ? CREASE_STOPPED : CREASE_OK;
     if (k.error.message[0] && error)

@@ -10,10 +10,8 @@ int walk_is_kept(const crease_options *options);
 
 // Walks what is left of the record that the options name, or all of it, or a share; writes records
 // meanwhile. Leaves the totals in counts, which are those of the record. walkers: one a thread.
-// manner: which other processes share the walk (walk/ranks.h), if any, the record and the totals
-// being rank 0's; and who hears of tasks.
 crease_status walk_kept(crease_counts *counts, walker *walkers, size_t threads,
                         const crease_net *net, const crease_domain *domain, run_limits *limits,
-                        const walk_manner *manner, crease_error *error);
+                        crease_error *error);
 
 #endif

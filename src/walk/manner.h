@@ -4,8 +4,6 @@
 
 #include "net/rounded.h"
 #include "tree/follower.h"
-#include "walk/link.h"
-#include "walk/trace.h"
 #include <crease/walk.h>
 
 // Followers of the threads of a listener.
@@ -33,10 +31,6 @@ typedef struct {
     const walk_followers *followers; // of the listener; NULL: there are none
     // The record that is there already is of earlier work of the same run, and goes.
     int replaces;
-    // Other processes that share the walk, which only counts; or NULL. Counts are rank 0's.
-    const walk_link *link;
-    // Who hears how such a walk is done; or NULL.
-    const walk_trace *trace;
 } walk_manner;
 
 // As crease_walk.

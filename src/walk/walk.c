@@ -68,8 +68,7 @@ static void walker_init(walker *w, crease_counts *counts, const crease_net *net,
                   .ticker = {.limits = limits}};
     walk_position_init(&w->pos, net, rounded, domain, manner->focus, options->arith,
                        options->tolerance);
-    if (!manner->link || manner->link->ranks == 1) // each rank knows but what it has walked
-        w->whole_size = cell_size(&w->pos.whole, &w->pos.space);
+    w->whole_size = cell_size(&w->pos.whole, &w->pos.space);
     walker_count_into(w, counts);
 }
 
@@ -106,7 +105,7 @@ static crease_status walk_all(crease_counts *counts, const crease_net *net,
 {
     int shared = can_share(net, limits->options, visitor, manner->listener);
     size_t count = shared ? parallel_threads(limits->options->threads, SIZE_MAX) : 1;
-    const int kept = manner->link || manner->trace || walk_is_kept(limits->options);
+    const int kept = walk_is_kept(limits->options);
     rounded_net rounded;
     const char *purpose = budget_for("the numbers of the network");
     if (manner->base)
@@ -124,9 +123,8 @@ static crease_status walk_all(crease_counts *counts, const crease_net *net,
                     &rounded);
     }
     crease_status status = CREASE_OK;
-    // If a limit has been reached all that was made so far may be unfinished; other ranks do not
-    // know of that, and are told in their turn.
-    if (run_look() && !manner->link)
+    // If a limit has been reached all that was made so far may be unfinished.
+    if (run_look())
         status = CREASE_STOPPED;
     else if (!walkers->pos.has_interior && !run_has_given_up())
         status = error_set(error, "expected a domain with interior points, but the %s has none",
@@ -134,7 +132,7 @@ static crease_status walk_all(crease_counts *counts, const crease_net *net,
     else if (manner->listener)
         status = walk_listened(counts, walkers, count, net, domain, manner, error);
     else if (kept)
-        status = walk_kept(counts, walkers, count, net, domain, limits, manner, error);
+        status = walk_kept(counts, walkers, count, net, domain, limits, error);
     else if (shared)
         status = walk_shared(counts, walkers, count);
     else if (!walk_tree(walkers))
@@ -145,7 +143,7 @@ static crease_status walk_all(crease_counts *counts, const crease_net *net,
         counts->decided_exact += walkers[i].pos.judge.decided_exact;
     }
     sum_neurons(counts);
-    counts->threads = manner->link ? count * (size_t)manner->link->ranks : count;
+    counts->threads = count;
     for (size_t i = 0; i < count; i++) {
         walker_clear(walkers + i);
         crease_counts_clear(parts + i);

@@ -1,6 +1,5 @@
 // Subtrees carried from one walker to another.
 #include "audit.h"
-#include "tree/parcel.h"
 #include "unit.h"
 #include "walk_threads.h"
 #include "walker.h"
@@ -169,30 +168,6 @@ static walk_task *task_of_path(const walk_task *task)
     return walk_task_at(path->choice, path->count);
 }
 
-// The same task by its bytes; of which none may change.
-static walk_task *task_by_parcel(const walk_task *task, random_state *random)
-{
-    const size_t size = walk_parcel_write(NULL, task);
-    char *bytes = memory_new(size, 1);
-    CU_ASSERT_EQUAL(walk_parcel_write(bytes, task), size);
-    const size_t at = random_below(random, size);
-    const char change = (char)(1 + random_below(random, 255));
-    const char *from = bytes;
-    size_t left = size, less = random_below(random, size);
-    bytes[at] = (char)(bytes[at] ^ change);
-    CU_ASSERT_PTR_NULL(walk_parcel_read(&from, &left));
-    bytes[at] = (char)(bytes[at] ^ change);
-    CU_ASSERT_PTR_NULL(walk_parcel_read(&from, &less));
-    walk_task *same = walk_parcel_read(&from, &left);
-    CU_ASSERT(from == bytes + size && !left);
-    const walk_path *path = walk_task_path(task);
-    CU_ASSERT(walk_task_path(same)->count == path->count &&
-              walk_path_shared(walk_task_path(same), path) == path->count);
-    CU_ASSERT_EQUAL(walk_task_weight(same), walk_task_weight(task));
-    free(bytes);
-    return same;
-}
-
 static int same_work(const crease_counts *a, const crease_counts *b)
 {
     return same_counts(a, b) && a->decided_float == b->decided_float &&
@@ -231,14 +206,6 @@ static void *carry(void *to, walk_task *task)
               same_rest(&j->away.w, &end, &j->fresh.w, &of_path));
     walk_task_free(same);
     same = task_of_path(task);
-    count_alone(&j->fresh, same, &found);
-    CU_ASSERT(same_work(&first, &found));
-    walk_task_free(same);
-    same = task_by_parcel(task, &j->random);
-    CU_ASSERT(walk_task_open(&of_path, &j->fresh.w.pos, same));
-    CU_ASSERT(same_rest(&j->away.w, &end, &j->fresh.w, &of_path));
-    crease_counts_clear(&found);
-    crease_counts_init(&found, j->truth->net);
     count_alone(&j->fresh, same, &found);
     CU_ASSERT(same_work(&first, &found));
     walk_task_free(same);

@@ -8,7 +8,6 @@ try certify net.json -o ./net.json
 try convert net.json -o link.json
 try plot net.json --box=0,1 --format=svg -o net.json
 try regions link.json --slice=plane.json -o plane.json
-try count net.json --trace=net.json
 try count net.json --checkpoint=net.json
 for k in 0 1; do try regions net.json --box=-1,1 --format=csv --part=$k/2 -o part$k; done
 try merge part0 part1 -o part1
