@@ -44,15 +44,6 @@ void crease_net_free(crease_net *net);
 // The caller checks the stream for write errors (ferror, fclose).
 void crease_net_write(FILE *stream, const crease_net *net);
 
-typedef enum { CREASE_NET_JSON, CREASE_NET_NNET, CREASE_NET_ONNX } crease_net_kind;
-
-// The same in one of these formats. CREASE_ERROR, before anything is written, if no file of this
-// format is the network; the message says why. NNet: relu layers, a linear one at the end, and
-// finite decimals. ONNX: layers of one activation, not pwl, and doubles, or floats if all are;
-// slopes of leaky relus are floats.
-crease_status crease_net_write_as(FILE *stream, const crease_net *net, crease_net_kind kind,
-                                  crease_error *error);
-
 // Rounds every weight, every bias and every slope of a leaky relu to the nearest float (IEEE 754
 // binary32, ties to even). *changed is how many numbers were none. CREASE_ERROR if one is beyond
 // all floats: then some are rounded.

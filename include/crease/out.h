@@ -13,9 +13,6 @@ CREASE_BEGIN
 
 // The network as crease_net_write spells it.
 crease_status crease_write_net(const char *path, const crease_net *net, crease_error *error);
-// In another format, if it can be that: crease_net_write_as.
-crease_status crease_write_net_as(const char *path, const crease_net *net, crease_net_kind kind,
-                                  crease_error *error);
 
 typedef enum {
     CREASE_JSONL, // everything that is known of a region, one JSON object a line

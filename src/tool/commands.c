@@ -157,19 +157,16 @@ const command commands[] = {
      .examples = {{"crease evaluate net.json --point=1/2,-0.25", "One point."},
                   {"crease evaluate net.json --points=points.json --csv",
                    "Every point of a file, as a table."}}},
-    {COMMAND(convert, "NET", 1, "write a network in another format"),
+    {COMMAND(convert, "NET", 1, "write a network as JSON"),
      .text = "Reads a network in any format and writes it as JSON, to standard output unless -o "
-             "names a file, or in the format that the extension of FILE names. What is written is "
-             "exactly the network. If the format cannot hold it, the reason is printed and "
-             "nothing is written; so the hidden layers of an NNet file are relu, its last is "
-             "linear, and its numbers are finite decimals, which 1/3 is not, and those of ONNX "
-             "are floats or doubles, which 1/10 is not.\n\n"
-             "With --round the numbers become floats first: another network, unless it was one "
-             "of floats, and the one that a library computes with that stores its numbers so.",
+             "names a file. The JSON is exactly the network that was read.\n\n"
+             "With --round the numbers are first rounded to floats. Unless all of them were "
+             "floats, this is another network: the one that a library evaluates if it stores "
+             "floats.",
      .examples = {{"crease convert net.nnet -o net.json",
                    "A network in NNet as JSON, its normalisation folded in."},
-                  {"crease convert net.json --round -o net.onnx",
-                   "Numbers rounded to floats, as ONNX."},
+                  {"crease convert net.json --round -o floats.json",
+                   "Numbers rounded to floats."},
                   {"crease convert net.nnet.gz --raw | jq '.layers[0].bias'",
                    "The first biases of a file that gzip has packed, as they stand there."}}},
     {COMMAND(line, "NET", 1, "follow a network along a line: breakpoints and what changes there"),

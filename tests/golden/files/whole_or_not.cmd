@@ -28,9 +28,7 @@ done
 refused certify nets/max.json --linear -o there/old.out
 "$CREASE" certify nets/max.json --part 0/1 -o share
 refused merge share -o there/old.out
-for format in $(all convert); do
-    refused convert nets/max.json --format=$format -o there/old.out
-done
+refused convert nets/max.json -o there/old.out
 refused build arrangement:shi n=4 -o there/old.out
 refused random 2-3-1 -o there/old.out
 refused search 2-2-1 --climbs=1 --steps=2 -o there/old.out
