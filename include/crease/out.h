@@ -18,7 +18,6 @@ typedef enum {
     CREASE_JSONL, // everything that is known of a region, one JSON object a line
     CREASE_CSV,   // the same as a table
     CREASE_INE, // its inequalities, as lrs and cddlib read them: one H-representation after another
-    CREASE_OBJ, // its faces, a Wavefront object: bounded domains of three dimensions
     // Its shape and what goes with it, in decimals, for geographic information systems: bounded
     // domains of one or two dimensions.
     CREASE_GEOJSON, // one FeatureCollection of GeoJSON (RFC 7946)
@@ -37,7 +36,7 @@ crease_status crease_write_records(const char *path, crease_record_format format
 
 // The same with all numbers in decimals of so many significant digits, each the nearest to the
 // exact number, ties to even; 0: exact numbers, or CREASE_DIGITS where the format has only
-// decimals. Not for CREASE_INE and CREASE_OBJ.
+// decimals. Not for CREASE_INE.
 enum { CREASE_DIGITS = 17 };
 crease_status crease_write_rounded_records(const char *path, crease_record_format format,
                                            unsigned digits, crease_counts *counts,
@@ -49,7 +48,7 @@ typedef struct {
     crease_record_format format;
     unsigned digits; // as of crease_write_rounded_records
     // Names of fields, as the format has them, with commas between: no others are computed or
-    // written. They come in the order of the format. NULL: all. Not for CREASE_INE and CREASE_OBJ.
+    // written. They come in the order of the format. NULL: all. Not for CREASE_INE.
     const char *fields;
 } crease_records;
 

@@ -20,12 +20,12 @@
 #include <string.h>
 
 static const record_format *const formats[] = {
-    [CREASE_JSONL] = &record_jsonl, [CREASE_CSV] = &record_csv,         [CREASE_INE] = &record_ine,
-    [CREASE_OBJ] = &record_obj,     [CREASE_GEOJSON] = &record_geojson, [CREASE_WKT] = &record_wkt,
+    [CREASE_JSONL] = &record_jsonl,     [CREASE_CSV] = &record_csv, [CREASE_INE] = &record_ine,
+    [CREASE_GEOJSON] = &record_geojson, [CREASE_WKT] = &record_wkt,
 };
 static const char *const format_name[] = {
-    [CREASE_JSONL] = "jsonl", [CREASE_CSV] = "csv",         [CREASE_INE] = "ine",
-    [CREASE_OBJ] = "obj",     [CREASE_GEOJSON] = "geojson", [CREASE_WKT] = "wkt",
+    [CREASE_JSONL] = "jsonl",     [CREASE_CSV] = "csv", [CREASE_INE] = "ine",
+    [CREASE_GEOJSON] = "geojson", [CREASE_WKT] = "wkt",
 };
 
 const char *measure_name(size_t dimension)
@@ -160,21 +160,11 @@ const spelling *record_interior(record_file *file, const crease_region *region, 
 
 // ---- Numbers that are known when a record is written ----
 
-static void put_mark(FILE *stream, record_file *file, record_counter of, uint64_t number)
+void record_put_id(FILE *stream, record_file *file, const crease_region *region)
 {
     MEMORY_RESERVE(file->mark, file->mark_capacity, file->marks + 1);
     file->mark[file->marks++] =
-        (record_mark){.at = (size_t)ftello(stream), .of = of, .number = number};
-}
-
-void record_put_id(FILE *stream, record_file *file, const crease_region *region)
-{
-    put_mark(stream, file, RECORD_REGION, crease_region_id(region));
-}
-
-void record_put_point(FILE *stream, record_file *file, uint64_t point)
-{
-    put_mark(stream, file, RECORD_POINT, point);
+        (record_mark){.at = (size_t)ftello(stream), .number = crease_region_id(region)};
 }
 
 // ---- Records of some regions that follow one another ----
@@ -190,9 +180,9 @@ typedef struct {
     int opened;
     char *work; // in records of unexplored work
     const record_format *format;
-    record_file file;  // of which portions have copies, with scratch of their own
-    uint64_t first[2]; // by record_counter: of the next record
-    char *numbered;    // scratch: records with these numbers
+    record_file file; // of which portions have copies, with scratch of their own
+    uint64_t first;   // number of the next region
+    char *numbered;   // scratch: records with these numbers
     size_t numbered_capacity;
     tree_sum total;
     ball rounded_total; // where no exact sum is kept
@@ -363,7 +353,7 @@ static void write_records(record_writer *writer, const record_portion *portion)
         const record_mark *mark = portion->file.mark + i;
         const char *end = portion->text + mark->at;
         memcpy(to, from, (size_t)(end - from));
-        to = text_put_number(to + (end - from), writer->first[mark->of] + mark->number);
+        to = text_put_number(to + (end - from), writer->first + mark->number);
         from = end;
     }
     const size_t rest = (size_t)(portion->text + portion->end - from);
@@ -387,11 +377,10 @@ static crease_visit tell(void *data, void *from, uint64_t first, uint64_t region
     record_writer *writer = data;
     record_portion *portion = from;
     begin_once(writer);
-    writer->first[RECORD_REGION] = first;
+    writer->first = first;
     if (writer->format->between && portion->end)
         fputs(first ? writer->format->between : "\n", writer->out.stream);
     write_records(writer, portion);
-    writer->first[RECORD_POINT] += portion->file.points;
     if (writer->file.sums)
         tree_sum_append(&writer->total, &portion->total);
     writer->rounded_total = ball_add(writer->rounded_total, portion->rounded_total);
@@ -403,7 +392,6 @@ static crease_visit tell(void *data, void *from, uint64_t first, uint64_t region
         writer->status = out_file_check(&writer->out, writer->error);
     rewind(portion->record);
     portion->end = portion->marks = portion->file.marks = 0;
-    portion->file.points = 0;
     return writer->status == CREASE_OK ? CREASE_GO : CREASE_STOP;
 }
 
@@ -414,7 +402,6 @@ static crease_status save(void *data, FILE *to, crease_error *error)
     record_writer *writer = data;
     if (kept_file_save(to, &writer->out, error))
         return CREASE_ERROR;
-    kept_put_count(to, "points", writer->first[RECORD_POINT]);
     kept_put_sums(to, &writer->total);
     return CREASE_OK;
 }
@@ -425,8 +412,6 @@ static crease_status go_on(record_writer *writer, word_scanner *scan, crease_err
         return CREASE_ERROR;
     writer->opened = 1;
     writer->begun = ftello(writer->out.stream) > 0;
-    if (kept_take_count(writer->first + RECORD_POINT, scan, "points", UINT64_MAX, error))
-        return CREASE_ERROR;
     return kept_take_sums(&writer->total, scan, error);
 }
 
@@ -497,7 +482,7 @@ static crease_status writer_choose(record_writer *writer, const crease_records *
 {
     record_file *file = &writer->file;
     const record_format *format = writer->format;
-    if (records->digits && (format == &record_ine || format == &record_obj))
+    if (records->digits && format == &record_ine)
         return error_set(writer->error, "this format has no decimals of %u digits",
                          records->digits);
     if (file->parts && format != &record_jsonl && format != &record_csv)

@@ -15,13 +15,10 @@
 const char *measure_name(size_t dimension);
 
 // What all records of a file have in common.
-// Records are made many at a time, by all threads, and written in order. So the numbers of regions
-// and points are put in when they are written.
-typedef enum { RECORD_REGION, RECORD_POINT } record_counter;
-
+// Threads make records, which are written in order. The number of a region is known, and put in,
+// when its record is written.
 typedef struct {
-    size_t at; // in the text
-    record_counter of;
+    size_t at;       // in the text
     uint64_t number; // from the first of these records
 } record_mark;
 
@@ -55,7 +52,6 @@ typedef struct {
     // Numbers in the text of records that are known only when it is written.
     record_mark *mark;
     size_t marks, mark_capacity;
-    uint64_t points; // for the format: how many points these records have so far
 } record_file;
 
 // Where a region's fields are put: cells of a table, or members of an object.
@@ -116,9 +112,8 @@ void record_put_fields(const record_sink *to, record_file *file, const crease_re
 typedef const spelling *record_row(record_file *file, const crease_region *region, size_t index);
 record_row record_vertex, record_ray, record_map, record_inequality, record_interior;
 
-// The number of a region, or of a point of these records, in their text.
+// The number of a region in the text of its record.
 void record_put_id(FILE *stream, record_file *file, const crease_region *region);
-void record_put_point(FILE *stream, record_file *file, uint64_t point);
 // An error's text has this in the place of the number of the region.
 #define RECORD_ID "\x01"
 
@@ -154,7 +149,6 @@ static inline void record_text(record_file *file, const spelling *text)
 // The pattern: `between` units, and `gap` between layers.
 void record_pattern(record_file *file, const crease_region *region, char between, const char *gap);
 
-extern const record_format record_jsonl, record_csv, record_ine, record_obj, record_geojson,
-    record_wkt;
+extern const record_format record_jsonl, record_csv, record_ine, record_geojson, record_wkt;
 
 #endif

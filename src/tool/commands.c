@@ -68,9 +68,7 @@ const command commands[] = {
              "totals. With --part the file is of one share, and crease merge joins all.\n\n"
              "With --format=ine each region is an H-representation of its own, with a name, "
              "region_17, and programs like lrs read the first one of a file: csplit (see below) "
-             "makes a file of each. With --format=obj each region is a solid of a Wavefront file, "
-             "object region_17, its faces counterclockwise as seen from outside; the domain must "
-             "have three dimensions and be bounded, as a box is. With --format=geojson or "
+             "makes a file of each. With --format=geojson or "
              "--format=wkt each region of a bounded domain of two dimensions is a polygon, of one "
              "a line, with its pattern, the layer of its newest crease, its area or length and its "
              "map.",
@@ -82,8 +80,6 @@ const command commands[] = {
                    "A table of patterns and vertices only, as decimals: much faster."},
                   {"crease regions net.json --format=ine | csplit -z - '/^region_/' '{*}'",
                    "A file xx00, xx01, ... for each region, to be read by lrs."},
-                  {"crease regions net.json --box=-1,1 --format=obj -o regions.obj",
-                   "The regions of three inputs as solids, for a viewer."},
                   {"crease regions net.json --box=-1,1 --format=geojson -o regions.geojson",
                    "The regions of two inputs as polygons, for QGIS."}}},
     {COMMAND(certify, "NET", 1, "count the regions and write a certificate"),

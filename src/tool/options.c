@@ -11,13 +11,9 @@ static const option_choice arith_choices[] = {
     {"filtered", CREASE_FILTERED}, {"exact", CREASE_EXACT}, {"float", CREASE_FLOAT}, {NULL, 0}};
 static const option_choice proved_choices[] = {
     {"filtered", CREASE_FILTERED}, {"exact", CREASE_EXACT}, {NULL, 0}};
-static const option_choice record_choices[] = {{"jsonl", CREASE_JSONL},
-                                               {"csv", CREASE_CSV},
-                                               {"ine", CREASE_INE},
-                                               {"obj", CREASE_OBJ},
-                                               {"geojson", CREASE_GEOJSON},
-                                               {"wkt", CREASE_WKT},
-                                               {NULL, 0}};
+static const option_choice record_choices[] = {{"jsonl", CREASE_JSONL}, {"csv", CREASE_CSV},
+                                               {"ine", CREASE_INE},     {"geojson", CREASE_GEOJSON},
+                                               {"wkt", CREASE_WKT},     {NULL, 0}};
 static const option_choice tree_choices[] = {
     {"json", CREASE_TREE_JSON}, {"dot", CREASE_TREE_DOT}, {NULL, 0}};
 const option_choice picture_choices[] = {
@@ -309,12 +305,11 @@ const option options[] = {
     {"quiet", NULL, ANSWERS, FIELD(FLAG, run.quiet),
      "Print no result, only errors and what is not as expected; the exit status says the rest.",
      .letter = 'q'},
-    {"format", "jsonl|csv|ine|obj|geojson|wkt", in_regions, CHOICE(format, record_choices),
+    {"format", "jsonl|csv|ine|geojson|wkt", in_regions, CHOICE(format, record_choices),
      "JSON lines (the default); comma-separated values; the inequalities of each region, one "
-     "H-representation after another, as lrs and cdd read them; for bounded domains of three "
-     "dimensions, the faces of each region as a Wavefront object; for bounded domains of one or "
-     "two, a collection of GeoJSON, or a table with a column of well-known text (WKT), as QGIS, "
-     "GDAL and Shapely read them."},
+     "H-representation after another, as lrs and cdd read them; for bounded domains of one or "
+     "two dimensions, a collection of GeoJSON, or a table with a column of well-known text (WKT), "
+     "as QGIS, GDAL and Shapely read them."},
     {"digits", "D", in_regions, AT_MOST(10000, regions.digits),
      "Write all numbers as decimals of D significant digits, each the nearest to the exact number, "
      "ties to even. Without it numbers are exact; geojson and wkt have 17 digits then."},
@@ -396,21 +391,19 @@ const option_rule option_rules[] = {
      "another run may find other regions"},
     {KEPT & WALKS, "part", RULE_EXCLUDES, "arith=float", "another run may find other regions"},
     {in_regions, "checkpoint resume", RULE_EXCLUDES, "neighbours", NULL},
-    {in_regions, "part", RULE_EXCLUDES,
-     "format=ine format=obj format=geojson format=wkt neighbours",
+    {in_regions, "part", RULE_EXCLUDES, "format=ine format=geojson format=wkt neighbours",
      "crease merge joins jsonl and csv"},
     {in_regions | in_certify, "checkpoint resume", RULE_NEEDS, "output", "which is gone on with"},
     {in_count, "part", RULE_EXCLUDES, "expect csv", "crease merge has all numbers"},
-    {in_regions, "neighbours", RULE_EXCLUDES,
-     "format=ine format=obj format=geojson format=wkt digits fields", NULL},
+    {in_regions, "neighbours", RULE_EXCLUDES, "format=ine format=geojson format=wkt digits fields",
+     NULL},
     {in_plot, NULL, RULE_NEEDS, "output", "a file FILE.svg, .pdf, .png or .html"},
     {in_plot, "bare", RULE_EXCLUDES, "title x-label y-label points", NULL},
     {in_locate, NULL, RULE_NEEDS, "point", NULL},
     {in_evaluate, NULL, RULE_NEEDS, "point points", NULL},
-    {in_regions, "digits", RULE_EXCLUDES, "format=ine format=obj",
-     "inequalities and solids have numbers of their own"},
-    {in_regions, "fields", RULE_EXCLUDES, "format=ine format=obj",
-     "inequalities and solids have no fields to choose from"},
+    {in_regions, "digits", RULE_EXCLUDES, "format=ine", "inequalities have numbers of their own"},
+    {in_regions, "fields", RULE_EXCLUDES, "format=ine",
+     "inequalities have no fields to choose from"},
     {in_evaluate, NULL, RULE_EXCLUDES, "point points", NULL},
 
     {in_line, NULL, RULE_EXCLUDES, "from lines", NULL},

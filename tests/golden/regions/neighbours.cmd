@@ -2,4 +2,4 @@
 try regions nets/max.json --neighbours
 try regions nets/max.json --neighbours --format=csv
 try regions nets/max.json --neighbours --max-regions=3 --format=csv
-try regions nets/max.json --neighbours --format=obj
+try regions nets/max.json --neighbours --format=ine
