@@ -63,9 +63,8 @@ IN_LINE void GATE(double *restrict given, const double *restrict row, const int3
     }
 }
 
-// Of `left` there is one for both points if it is `shared`, and then it is integers.
 IN_LINE void DOT(double sum[RESIDUE_POINTS], const double *restrict left,
-                 const int32_t *restrict shared, const double *restrict right, size_t stride)
+                 const double *restrict right, size_t stride)
 {
     VECTOR all[RESIDUE_POINTS] = {{0}};
     for (size_t j = 0; j < stride;) {
@@ -73,11 +72,9 @@ IN_LINE void DOT(double sum[RESIDUE_POINTS], const double *restrict left,
         const size_t end = stride - j < room ? stride : j + room;
         for (; j < end; j += WIDTH) {
             UNROLLED
-            for (size_t c = 0; c < RESIDUE_POINTS; c++) {
-                const VECTOR of = *(const VECTOR *)(right + c * stride + j);
-                all[c] +=
-                    of * (shared ? WIDENED(shared + j) : *(const VECTOR *)(left + c * stride + j));
-            }
+            for (size_t c = 0; c < RESIDUE_POINTS; c++)
+                all[c] += *(const VECTOR *)(left + c * stride + j) *
+                          *(const VECTOR *)(right + c * stride + j);
         }
         UNROLLED
         for (size_t c = 0; c < RESIDUE_POINTS; c++)

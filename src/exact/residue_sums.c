@@ -51,14 +51,7 @@ WIDEST
 static void dot_widest(double sum[RESIDUE_POINTS], const double *restrict left,
                        const double *restrict right, size_t stride)
 {
-    dot_by_eight(sum, left, NULL, right, stride);
-}
-
-WIDEST
-static void row_widest(double sum[RESIDUE_POINTS], const int32_t *restrict weight,
-                       const double *restrict right, size_t stride)
-{
-    dot_by_eight(sum, NULL, weight, right, stride);
+    dot_by_eight(sum, left, right, stride);
 }
 
 VERSIONS
@@ -88,15 +81,5 @@ void residue_sums_dot(double sum[RESIDUE_POINTS], const double *restrict left,
     if (HAS_WIDEST)
         dot_widest(sum, left, right, stride);
     else
-        dot_by_four(sum, left, NULL, right, stride);
-}
-
-VERSIONS
-void residue_sums_row(double sum[RESIDUE_POINTS], const int32_t *restrict weight,
-                      const double *restrict right, size_t stride)
-{
-    if (HAS_WIDEST)
-        row_widest(sum, weight, right, stride);
-    else
-        dot_by_four(sum, NULL, weight, right, stride);
+        dot_by_four(sum, left, right, stride);
 }

@@ -29,8 +29,5 @@ void residue_sums_gate(double *restrict given, const double *restrict row,
 // All of left and right are residues.
 void residue_sums_dot(double sum[RESIDUE_POINTS], const double *restrict left,
                       const double *restrict right, size_t stride);
-// The same with one row of weights in the place of both of left.
-void residue_sums_row(double sum[RESIDUE_POINTS], const int32_t *restrict weight,
-                      const double *restrict right, size_t stride);
 
 #endif

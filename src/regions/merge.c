@@ -108,16 +108,6 @@ static crease_visit list_witness(void *portion, const crease_region *region)
     return CREASE_GO;
 }
 
-static crease_visit list_pieces(void *portion, walk_position *pos, size_t l, hyperplane_list cuts,
-                                const piece_signs *pieces)
-{
-    witness_list *list = portion;
-    MEMORY_RESERVE(list->key, list->capacity, list->keys + MOST_PIECES);
-    piece_signs_keys(list->key + list->keys, pos, l, cuts, pieces);
-    list->keys += pieces->count;
-    return CREASE_GO;
-}
-
 static crease_visit enter_list(void *data, void *portion, uint64_t first, uint64_t regions)
 {
     merge *merged = data;
@@ -200,7 +190,7 @@ static crease_status first_walk(crease_counts *counts, merge *merged, const crea
                                       .work = "linear-maps-3",
                                       .begin = begin_maps,
                                       .save = save_maps};
-    const walk_manner manner = {.listener = &listener, .gatherer = {.gather = list_pieces}};
+    const walk_manner manner = {.listener = &listener};
     const crease_status status = walk_in_manner(counts, net, domain, &manner, options, NULL, error);
     const char *purpose = budget_for("keys of the maps of regions");
     key_table_settle(&merged->witnesses->table);

@@ -2,7 +2,7 @@
 #ifndef TREE_FOLLOWER_H
 #define TREE_FOLLOWER_H
 
-#include "tree/piece_signs.h"
+#include "tree/insertion.h"
 #include <crease/walk.h>
 
 // Whether the walk enters a cell of layer l, whose map is up to date.
@@ -17,14 +17,6 @@ typedef struct {
     walk_advice (*advise)(void *data, walk_position *pos, size_t l, const geom_cell *cell);
     void *data;
 } walk_adviser;
-
-// Who hears of all pieces of a cell of the last layer l at once, where these are known by the signs
-// of the cuts in the list; its visitor hears of the other regions. NULL: each region is made.
-typedef struct {
-    crease_visit (*gather)(void *data, walk_position *pos, size_t l, hyperplane_list list,
-                           const piece_signs *pieces);
-    void *data;
-} walk_gatherer;
 
 // Who hears of every cell of the tree, not of regions alone; each thread has one. What is given is
 // borrowed.

@@ -419,43 +419,6 @@ map_residues walk_residues_here(walk_residues *residues)
     return here;
 }
 
-// A row at the points.
-static void row_at(double sum[POINTS], const residue_readout *read, size_t row)
-{
-    if (!read->by.at.start) {
-        residue_sums_row(sum, read->by.weight + row * read->by.stride, read->given,
-                         read->by.stride);
-    } else {
-        const sparsity_row entries = sparsity_row_of(&read->by.at, row);
-        const int32_t *weight = read->by.weight + entries.first;
-        for (size_t c = 0; c < POINTS; c++) {
-            const double *given = read->given + c * read->by.stride;
-            sum[c] = 0;
-            for (size_t e = 0; e < entries.count; e++)
-                sum[c] = residue_reduce(sum[c] + weight[e] * given[entries.column[e]]);
-        }
-    }
-    for (size_t c = 0; c < POINTS; c++)
-        sum[c] = residue_reduce(sum[c] + read->bias[row]);
-}
-
-map_residues walk_residues_step(const walk_residues *residues, size_t unit, size_t breakpoint)
-{
-    const residue_readout *read = &residues->read;
-    const residue_units *units = &read->units;
-    const size_t at = units->of->piece[unit] + breakpoint;
-    const double slope = units->slope[at + 1] - units->slope[at];
-    const double offset = units->offset[at + 1] - units->offset[at];
-    double row[POINTS];
-    map_residues step;
-    row_at(row, read, units->of->row[unit]);
-    for (size_t c = 0; c < POINTS; c++) {
-        const double more = slope == 1 ? row[c] : product(residue_reduce(slope), row[c]);
-        step.at[c] = product(read->factor[c * units->units + unit], residue_reduce(more + offset));
-    }
-    return step;
-}
-
 uint64_t map_residues_key(const map_residues *sum)
 {
     uint64_t key = 0;

@@ -26,12 +26,7 @@ void walk_residues_free(walk_residues *residues);
 
 // Those of the output map on the present path.
 map_residues walk_residues_here(walk_residues *residues);
-// What is added to them where a unit of one row, of the last layer that takes part in the pattern,
-// goes from piece `breakpoint` to the next. Asked after walk_residues_here, with no other unit of
-// another layer changed.
-map_residues walk_residues_step(const walk_residues *residues, size_t unit, size_t breakpoint);
-
-// One word of the sum of a few, different iff the sums are.
+// One word, different iff these are.
 uint64_t map_residues_key(const map_residues *sum);
 
 #endif

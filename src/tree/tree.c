@@ -395,40 +395,12 @@ static int count_pieces(int *go_on, walker *w, size_t l, const geom_cell *cell,
     return 1;
 }
 
-// A cell of the last layer whose pieces are told of together. Returns 0, with nothing done, where
-// they must be made: signs do not tell, or a limit on their number asks which of them come first.
-static int gather_pieces(int *go_on, walker *w, size_t l, const geom_cell *cell,
-                         hyperplane_list list)
-{
-    crease_counts *counts = w->counts;
-    piece_signs pieces;
-    if (!piece_signs_find(&pieces, &w->pos, l, cell, list) ||
-        pieces.count > w->most_regions - counts->activation_regions)
-        return 0;
-    *go_on = 0;
-    if (run_limits_reached(&w->ticker, counts->activation_regions, w->share))
-        return 1;
-    spend(w, pieces.count * WALK_CELL);
-    for (size_t k = 0; k < list.count && w->added; k++)
-        w->added[l][w->pos.inserts[l].kept[list.number[k]].unit] +=
-            1 + (uint64_t)__builtin_popcount(pieces.crossed[k]);
-    counts->activation_regions += pieces.count;
-    counts->bounded_regions += pieces.count;
-    counts->per_layer[l - 1] += pieces.count;
-    counts->splits += pieces.count - 1;
-    note_share(w, cell);
-    *go_on = w->gatherer.gather(w->gatherer.data, &w->pos, l, list, &pieces) == CREASE_GO;
-    return 1;
-}
-
 // Inserts the hyperplanes of layer l into the cell, then goes one layer down.
 static int insert(walker *w, size_t l, const geom_cell *cell, hyperplane_list list)
 {
     int go_on;
     if (w->counting && l == w->hidden && list.count <= MOST_COUNTED &&
         walk_pieces_can(&w->pos, l, list.count) && count_pieces(&go_on, w, l, cell, list))
-        return go_on;
-    if (w->gatherer.gather && l == w->hidden && gather_pieces(&go_on, w, l, cell, list))
         return go_on;
     tell_cell(w, l, cell, list);
     if (!list.count)

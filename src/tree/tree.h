@@ -34,7 +34,6 @@ typedef struct {
     size_t hidden;  // layers 1 .. hidden of the maps take part in the pattern
     int along;      // one dimension: the parts of a cell come in the order of the line
     walk_adviser adviser;
-    walk_gatherer gatherer;
     const walk_follower *follower; // NULL: nobody
     const crease_visitor *visitor;
     int counting;       // nobody listens: any order will do

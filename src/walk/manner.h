@@ -25,7 +25,6 @@ typedef struct {
     // For walks that somebody listens to. Of a listener: it is given a portion as its data, as the
     // visitor is.
     walk_adviser adviser;
-    walk_gatherer gatherer; // of a listener, in the same way
     // All threads walk, and this hears of it instead of the visitor; or NULL.
     const crease_listener *listener;
     const walk_followers *followers; // of the listener; NULL: there are none

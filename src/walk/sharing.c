@@ -28,7 +28,6 @@ typedef struct {
     const crease_listener *listener; // NULL: nobody
     const walk_followers *followers; // of the listener, or NULL
     const walk_adviser *adviser;     // of the listener
-    const walk_gatherer *gatherer;   // of the listener
     crease_counts *counts;           // of all that was told of
     uint64_t most_regions;
     record_file *file;    // NULL: the walk cannot be taken up again
@@ -125,16 +124,6 @@ static crease_visit hear_region(void *data, const crease_region *region)
     crowd_walker *k = data;
     const crease_visitor *visitor = &k->crowd->listener->visitor;
     if (visitor->region(portion_of(k->crowd, k->heard), region) != CREASE_GO || run_has_given_up())
-        return CREASE_STOP;
-    return pass_on(k);
-}
-
-static crease_visit hear_pieces(void *data, walk_position *pos, size_t l, hyperplane_list list,
-                                const piece_signs *pieces)
-{
-    crowd_walker *k = data;
-    const walk_gatherer *gatherer = k->crowd->gatherer;
-    if (gatherer->gather(portion_of(k->crowd, k->heard), pos, l, list, pieces) != CREASE_GO)
         return CREASE_STOP;
     return pass_on(k);
 }
@@ -385,8 +374,6 @@ static void begin_to_hear(crowd_walker *k)
     k->w->visitor = &k->hearing;
     if (k->crowd->adviser->advise)
         k->w->adviser = (walk_adviser){hear_advice, k};
-    if (k->crowd->gatherer->gather)
-        k->w->gatherer = (walk_gatherer){hear_pieces, k};
     if (followers) {
         k->following = followers->open(k->crowd->listener->data);
         k->w->follower = &k->following;
@@ -507,7 +494,6 @@ crease_status walk_listened(crease_counts *counts, walker *walkers, size_t count
                         .listener = manner->listener,
                         .followers = manner->followers,
                         .adviser = &manner->adviser,
-                        .gatherer = &manner->gatherer,
                         .counts = counts,
                         .most_regions = walkers->most_regions};
     run_limits *limits = walkers->ticker.limits;

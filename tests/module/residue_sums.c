@@ -72,37 +72,32 @@ static int are_of_classes(const double found[2], const __int128 sum[2])
     return is_of_class(found[0], sum[0], 0x1p27) && is_of_class(found[1], sum[1], 0x1p27);
 }
 
-// Of numbers that lie one by one, of some of them, and of one row for both points.
+// Dot products of numbers, and of some of them.
 static void dot_products(void)
 {
     enum { SEED = 96, LONGEST = 600, CASES = 200, ENTRIES = LONGEST + KERNEL_LANES };
     printf("seed %d ", SEED);
     static double left[2 * ENTRIES], right[2 * ENTRIES], given[2 * ENTRIES];
-    static int32_t weight[ENTRIES];
     static uint32_t flag[ENTRIES];
     random_state random;
     random_seed(&random, SEED);
     for (size_t k = 0; k < CASES; k++) {
         const size_t stride = kernel_stride(1 + random_below(&random, LONGEST));
         const int largest = random_below(&random, 4) == 0;
-        __int128 sum[2] = {0}, of_row[2] = {0};
+        __int128 sum[2] = {0};
         double found[2];
         fill_residues(left, 2 * stride, &random, largest);
         fill_residues(right, 2 * stride, &random, largest);
-        for (size_t j = 0; j < stride; j++) {
-            weight[j] = largest ? 1 << 24 : (int32_t)random_residue(&random);
+        for (size_t j = 0; j < stride; j++)
             flag[j] = (uint32_t)random_below(&random, 2);
-        }
+
         residue_sums_gate(given, right, flag, stride);
         for (size_t at = 0; at < 2 * stride; at++) {
             CU_ASSERT(given[at] == (flag[at % stride] ? right[at] : 0));
             sum[at / stride] += (__int128)left[at] * (__int128)right[at];
-            of_row[at / stride] += (__int128)weight[at % stride] * (__int128)right[at];
         }
         residue_sums_dot(found, left, right, stride);
         CU_ASSERT(are_of_classes(found, sum));
-        residue_sums_row(found, weight, right, stride);
-        CU_ASSERT(are_of_classes(found, of_row));
     }
 }
 

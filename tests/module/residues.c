@@ -109,27 +109,6 @@ static int agrees_with_truth(const values *found, const values *factor, path *p)
     return good && are_equal(found, &sum);
 }
 
-// What a unit of one row adds when it turns from one piece to the next is the difference.
-static int step_agrees(walk_residues *residues, path *p, random_state *random)
-{
-    const size_t last = crease_net_hidden(p->net);
-    walk_layer *layer = p->maps.layer + last;
-    const unit_table *unit = &layer->rounded->unit;
-    const size_t j = random_below(random, layer->rounded->units);
-    if (!last || unit_rank(unit, j) > 1 || unit_pieces(unit, j) < 2)
-        return 1;
-    const uint32_t before = layer->pattern[j];
-    layer->pattern[j] = (uint32_t)random_below(random, unit_pieces(unit, j) - 1);
-    map_residues sum = walk_residues_here(residues);
-    const map_residues step = walk_residues_step(residues, j, layer->pattern[j]);
-    for (size_t c = 0; c < RESIDUE_POINTS; c++)
-        sum.at[c] += step.at[c];
-    layer->pattern[j]++;
-    const map_residues after = walk_residues_here(residues);
-    layer->pattern[j] = before;
-    return map_residues_key(&sum) == map_residues_key(&after);
-}
-
 // Residues are asked for after every third step or so: in between, layers have changed
 // back and forth. The integers are asked for even less often, and first or last.
 static void follow_path(path *p, random_state *random, int steps)
@@ -143,7 +122,6 @@ static void follow_path(path *p, random_state *random, int steps)
             continue;
         if (random_below(random, 3) == 0)
             walk_maps_need_output(&p->maps);
-        good &= step_agrees(residues, p, random);
         const values found = values_here(residues);
         good &= agrees_with_truth(&found, factor, p);
         if (random_below(random, 2))
