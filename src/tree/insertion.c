@@ -502,14 +502,3 @@ hyperplane_list hyperplanes_left(walk_position *pos, size_t l, const geom_cell *
     }
     return left;
 }
-
-void hyperplanes_middle_first(const walk_position *pos, size_t l, hyperplane_list list)
-{
-    const insertion *in = pos->inserts + l;
-    size_t i = list.count / 2;
-    uint32_t middle = list.number[i];
-    while (i > 0 && in->kept[list.number[i - 1]].unit == in->kept[middle].unit)
-        middle = list.number[--i];
-    memmove(list.number + 1, list.number, i * sizeof *list.number);
-    list.number[0] = middle;
-}

@@ -99,8 +99,4 @@ int insertion_split(geom_cell half[2], walk_position *pos, size_t l, size_t k,
 hyperplane_list hyperplanes_left(walk_position *pos, size_t l, const geom_cell *part,
                                  hyperplane_list list);
 
-// Puts one from the middle of the list first: parallel creases tend to come in order.
-// It is the first of its unit's, as hyperplanes_left expects. Not in a layer with maxout units.
-void hyperplanes_middle_first(const walk_position *pos, size_t l, hyperplane_list list);
-
 #endif

@@ -34,8 +34,7 @@ typedef struct {
     size_t l;
     const geom_cell *cell;
     chord *chords;
-    chord_places *places; // of each chord; or NULL, and then
-    uint32_t *crossed;    // bit f of crossed[k]: chords f and k cross
+    chord_places *places; // of each chord
     uint64_t far_places;  // at infinity
 } division;
 
@@ -316,78 +315,6 @@ static int ends_alternate(chord_places a, chord_places b)
            (b.first < a.first && a.first < b.second && b.second < a.second);
 }
 
-// ---- crossings of a few cuts ----
-//
-// Two cuts cross inside a cell iff it has points in all four quadrants that they make. It is
-// convex, so a quadrant that it meets has a part of its border: with a vertex or, if both cuts meet
-// one edge, inside this edge, between them. Where no sign is 0 nothing touches and no two cuts are
-// one line; so these pairs are those whose ends alternate. docs/algorithms.md
-
-enum { FEW_CUTS = 8 };
-// Bit 2 (k is above) + (f is above) of each quadrant of cuts k and f.
-enum { K_BELOW = 3, K_ABOVE = 12, ALL_QUADRANTS = 15 };
-
-// That of the next vertex in the place of each.
-static uint64_t shifted(uint64_t above, size_t n)
-{
-    return above >> 1 | (above & 1) << (n - 1);
-}
-
-// Those that have a vertex.
-static unsigned quadrants(uint64_t k, uint64_t f, size_t n)
-{
-    const uint64_t all = corners_all(n);
-    return (unsigned)(((k | f) != all) | ((~k & f) != 0) << 1 | ((k & ~f) != 0) << 2 |
-                      ((k & f) != 0) << 3);
-}
-
-// Those that the end of cut f inside an edge touches, or none if they are not known.
-static unsigned quadrants_at(const division *d, size_t k, size_t f, size_t edge)
-{
-    point_approx at;
-    const line_approx *line = space_line(&d->pos->space, d->cell->generator[edge].plane);
-    filter_meet(&at, line_of(d, f), line);
-    const int sign = sign_try(&d->pos->judge, line_of(d, k), &at);
-    return sign == SIGN_UNKNOWN ? 0 : sign > 0 ? K_ABOVE : K_BELOW;
-}
-
-// Whether chords k and f cross; -1: not known.
-static int chords_cross(const division *d, size_t k, size_t f, const corner_signs *signs)
-{
-    const size_t n = d->cell->count;
-    const uint64_t one = signs[k].above, other = signs[f].above;
-    unsigned met = quadrants(one, other, n);
-    uint64_t edges = (one ^ shifted(one, n)) & (other ^ shifted(other, n));
-    for (; met != ALL_QUADRANTS && edges; edges &= edges - 1) {
-        const unsigned more = quadrants_at(d, k, f, (size_t)__builtin_ctzll(edges));
-        if (!more)
-            return -1;
-        met |= more;
-    }
-    return met == ALL_QUADRANTS;
-}
-
-// Fills in d->crossed, if doubles can.
-static int find_crossings(division *d, const uint32_t *list, size_t cuts)
-{
-    corner_signs signs[FEW_CUTS];
-    if (!d->cell->corners || cuts > FEW_CUTS)
-        return 0;
-    for (size_t k = 0; k < cuts; k++) {
-        if (!insertion_corner_signs(signs + k, d->pos, d->l, list[k], d->cell))
-            return 0;
-        d->chords[k].cut = list[k];
-        d->crossed[k] = 0;
-        for (size_t f = 0; f < k; f++) {
-            const int cross = chords_cross(d, k, f, signs);
-            if (cross < 0)
-                return 0;
-            d->crossed[k] |= (uint32_t)cross << f;
-        }
-    }
-    return 1;
-}
-
 // ---- meeting points along one cut ----
 
 typedef struct {
@@ -553,9 +480,7 @@ static uint64_t pieces_added(division *d, size_t k, meeting *points)
         by.axis = fabs(a[0]) > fabs(a[1]); // along which the cut is longer
     }
     const chord_places *places = d->places;
-    for (uint32_t few = places ? 0 : d->crossed[k]; few; few &= few - 1)
-        points[count++].with = (size_t)__builtin_ctz(few);
-    for (size_t f = 0; places && f < k; f++) {
+    for (size_t f = 0; f < k; f++) {
         const chord_places here = places[k], there = places[f];
         if (here.first == there.first && here.second == there.second)
             return 0; // the same line; no meeting so far has integers
@@ -610,10 +535,10 @@ static piece_counts divide(division *d, const uint32_t *list, size_t cuts, uint6
     size_t n = d->cell->count;
     signed char *sign = arena_take(stack, cuts * n);
     meeting *points = arena_take(stack, cuts * sizeof *points);
-    for (size_t k = 0; k < cuts && d->places; k++)
+    for (size_t k = 0; k < cuts; k++)
         chord_init(d, k, list[k], sign + k * n);
     uint64_t pieces = 1;
-    if (d->places && !run_has_given_up())
+    if (!run_has_given_up())
         find_places(d, cuts);
     for (size_t k = 0; k < cuts && !run_has_given_up(); k++) {
         uint64_t more = pieces_added(d, k, points);
@@ -621,7 +546,7 @@ static piece_counts divide(division *d, const uint32_t *list, size_t cuts, uint6
             added[k] = more;
         pieces += more;
     }
-    uint64_t unbounded = d->places ? d->far_places + far_parts(d) : 0;
+    uint64_t unbounded = d->far_places + far_parts(d);
     return (piece_counts){pieces, pieces > unbounded ? pieces - unbounded : 0};
 }
 
@@ -637,19 +562,10 @@ piece_counts walk_pieces(walk_position *pos, size_t l, const geom_cell *cell, co
         return (piece_counts){1 + cuts, cuts ? bounded_halves(pos, l, cell, *list) : 0};
     arena *stack = &pos->space.cells;
     arena_mark mark = arena_here(stack);
-    uint32_t crossed[FEW_CUTS];
-    division d = {.pos = pos, .l = l, .cell = cell, .crossed = crossed};
+    division d = {.pos = pos, .l = l, .cell = cell};
     d.chords = arena_take(stack, cuts * sizeof *d.chords);
-    const int few = find_crossings(&d, list, cuts);
-    uint64_t by_few = few ? divide(&d, list, cuts, added).all : 0;
-    if (few && !CHECKED) {
-        arena_release(stack, mark);
-        return (piece_counts){by_few, by_few};
-    }
     d.places = arena_take(stack, cuts * sizeof *d.places);
     piece_counts pieces = divide(&d, list, cuts, added);
-    if (CHECKED && few && !run_has_given_up())
-        check_same("pieces of a cell with few cuts", (int)by_few, (int)pieces.all);
     arena_release(stack, mark);
     return pieces;
 }

@@ -37,18 +37,6 @@ static int tell_split(walker *w, const crease_split *split)
     return !visitor->split || visitor->split(visitor->data, split) == CREASE_GO;
 }
 
-// The lower half comes first when somebody listens, or else the one that comes first on the
-// line. When nobody does, the half on whose
-// side the next layer's map was last made comes first: there fewer units have changed.
-static int high_first(const walker *w, size_t l, walk_predicate predicate, int starts_above)
-{
-    if (w->along)
-        return starts_above;
-    if (!w->counting || l + 1 == w->pos.maps.layers)
-        return 0;
-    return w->pos.maps.layer[l + 1].approx_source.pattern[predicate.unit] > predicate.breakpoint;
-}
-
 static void tell_cell(walker *w, size_t l, const geom_cell *cell, hyperplane_list list)
 {
     const walk_follower *follower = w->follower;
@@ -237,8 +225,6 @@ static int branch(walker *w, size_t l, const geom_cell *cell, hyperplane_list li
     if (is_handed_on(w, l, cell, list))
         return 1;
     insertion *in = w->pos.inserts + l;
-    if (w->counting && !w->added && l == w->hidden && !w->pos.maps.layer[l].rounded->has_maxout)
-        hyperplanes_middle_first(&w->pos, l, list);
     uint32_t k = list.number[0];
     walk_predicate predicate = in->kept[k];
     crease_split split = {.id = w->split_ids++,
@@ -262,7 +248,8 @@ static int branch(walker *w, size_t l, const geom_cell *cell, hyperplane_list li
     const hyperplane_list rest = {list.number + 1, list.count - 1};
     const int starts_above = insertion_split(half, &w->pos, l, k, cell, plane, rest);
 
-    size_t first = (size_t)high_first(w, l, predicate, starts_above), second = !first;
+    // The lower half comes first, or the one that comes first on the line.
+    const size_t first = w->along && starts_above, second = !first;
     const size_t place = w->shared.waitings;
     wait_push(w, choice_of(&split, second), (walk_place){half + second, l, rest, slots});
     int go_on = walk_part(w, &split, first, half + first, rest);

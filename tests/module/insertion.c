@@ -278,21 +278,6 @@ static void hardtanh(void)
     test_position_clear(&s.t);
 }
 
-// The first cut of the unit that is in the middle comes first, the others stay in order.
-static void middle(void)
-{
-    surveyed s;
-    surveyed_init(&s, net_of(LAYER("hardtanh", "[[1, 0], [0, 1], [1, 1]]", "[0, 0, 0]")));
-    hyperplane_list all = hyperplanes_all(&s.t.pos, 1);
-    hyperplanes_middle_first(&s.t.pos, 1, all);
-    expect_list(all, (uint32_t[]){2, 0, 1, 3, 4, 5}, 6);
-    hyperplane_list one = {all.number, 1}, three = {all.number + 3, 3}; // 3 4 5
-    hyperplanes_middle_first(&s.t.pos, 1, one);
-    hyperplanes_middle_first(&s.t.pos, 1, three);
-    expect_list(all, (uint32_t[]){2, 0, 1, 4, 3, 5}, 6);
-    test_position_clear(&s.t);
-}
-
 // Units max(x, 0, -9), max(x, y, -9): one entry for all predicates of each.
 static void maxout(void)
 {
@@ -322,5 +307,4 @@ static void maxout(void)
 }
 
 UNIT_MAIN("insertion", {"filtered_descents", filtered_descents}, {"exact_descents", exact_descents},
-          {"doubles_alone", doubles_alone}, {"relu", relu}, {"hardtanh", hardtanh},
-          {"middle", middle}, {"maxout", maxout})
+          {"doubles_alone", doubles_alone}, {"relu", relu}, {"hardtanh", hardtanh}, {"maxout", maxout})
