@@ -232,23 +232,6 @@ void kernel_sum_set(double *map, size_t stride, const double *start, const doubl
     kernel_sum(map, stride, PLANE_COLUMNS, start, weight, index, term, apart, count, squares);
 }
 
-typedef int32_t flags __attribute__((vector_size(16), aligned(4), may_alias));
-
-VERSIONS
-double kernel_keep(double *restrict column, const uint32_t *restrict flag, size_t stride)
-{
-    quad even = {0}, odd = {0};
-    for (size_t j = 0; j < stride; j += 2 * QUAD) {
-        quad *one = (quad *)(column + j), *other = (quad *)(column + j + QUAD);
-        *one *= __builtin_convertvector(*(const flags *)(flag + j), quad);
-        *other *= __builtin_convertvector(*(const flags *)(flag + j + QUAD), quad);
-        even += *one * *one;
-        odd += *other * *other;
-    }
-    even += odd;
-    return (even[0] + even[1]) + (even[2] + even[3]);
-}
-
 VERSIONS
 void kernel_range(double *restrict low, double *restrict high, const double *restrict map,
                   size_t stride, size_t units, size_t dimension, const double *restrict center,

@@ -53,9 +53,6 @@ void kernel_sum_set(double *map, size_t stride, const double *start, const doubl
                     uint64_t set, uint64_t plus, const double *restrict term, size_t apart,
                     double *restrict squares);
 
-// Makes 0 of a column where a flag is 0, not 1; returns the sum of the squares of what is left.
-double kernel_keep(double *restrict column, const uint32_t *restrict flag, size_t stride);
-
 // For every unit j the interval in which z_j - shift lies on a box around center:
 //   value = map[j] . (center, 1) - shift[j],
 //   width = sum_c |map[j][c]| spread[c] + relative |map[j][d] - shift[j]| + absolute,

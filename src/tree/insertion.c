@@ -188,9 +188,8 @@ static int try_corners(walk_position *pos, size_t l, const geom_cell *cell,
 }
 
 // Makes the form of a predicate, as number in->count of those that are kept; to keep it, in->count
-// is to be raised. corners: where it is asked first, or NULL.
-static void make_form(walk_position *pos, size_t l, walk_predicate predicate,
-                      const corners_approx *corners)
+// is to be raised.
+static void make_form(walk_position *pos, size_t l, walk_predicate predicate)
 {
     const walk_layer *layer = pos->maps.layer + l;
     insertion *in = pos->inserts + l;
@@ -198,11 +197,8 @@ static void make_form(walk_position *pos, size_t l, walk_predicate predicate,
     in->kept[k] = predicate;
     in->rows.known[k] = 0;
     in->tight[k] = pos->judge.arith != CREASE_FILTERED || layer->grade == MAP_FIRM;
-    if (pos->judge.arith != CREASE_EXACT && layer->grade == MAP_FIRM)
+    if (pos->judge.arith != CREASE_EXACT)
         walk_layer_approx(insertion_form(in, k), layer, predicate.unit, predicate.breakpoint);
-    else if (pos->judge.arith != CREASE_EXACT)
-        walk_maps_steady_form(&pos->maps, insertion_form(in, k), l, predicate.unit,
-                              predicate.breakpoint, corners);
 }
 
 // On which side of the predicate the cell lies, as the one whose form is made; sign: scratch, one
@@ -212,7 +208,7 @@ static sides ask(walk_position *pos, size_t l, const geom_cell *cell, walk_predi
 {
     insertion *in = pos->inserts + l;
     const size_t k = in->count;
-    make_form(pos, l, predicate, NULL);
+    make_form(pos, l, predicate);
     if (in->at_once) {
         int all = try_corners(pos, l, cell, predicate);
         if (!(all & SIGN_OPEN))
@@ -231,7 +227,7 @@ static uint32_t settle_at_corners(walk_position *pos, size_t l, const geom_cell 
 {
     insertion *in = pos->inserts + l;
     const walk_predicate predicate = {unit, 0};
-    make_form(pos, l, predicate, in->corners);
+    make_form(pos, l, predicate);
     int all = try_corners(pos, l, cell, predicate);
     if (all & SIGN_OPEN) {
         const sides on = insertion_sides(pos, l, in->count, cell, sign);
@@ -407,7 +403,7 @@ static void keep_again(walk_position *pos, size_t l, walk_predicate predicate)
     insertion *in = pos->inserts + l;
     size_t left = unit_rank(table, predicate.unit) > 1 ? unit_predicates(table, predicate.unit) : 1;
     for (; left; left--, predicate.breakpoint++, in->count++) {
-        make_form(pos, l, predicate, NULL);
+        make_form(pos, l, predicate);
         if (in->at_once)
             forms_limit_raise(&in->limit,
                               (const line_approx *)(const void *)insertion_form(in, in->count));

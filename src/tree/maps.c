@@ -137,7 +137,6 @@ IN_LINE void bound_columns(walk_layer *layer, const walk_layer *before, size_t c
         error += c < last ? layer->share_of_rest : layer->share_of_constant;
         error *= FILTER_ENLARGE * KERNEL_OVERFLOW;
         error *= 1 / KERNEL_OVERFLOW;
-        layer->own_share[c] = error;
         layer->own_norm[c] = (walk_layer_reach(layer, c) + error) * FILTER_ENLARGE;
         error += net->spectral * from->steepest * before->bound[c];
         layer->own_bound[c] = error * FILTER_ENLARGE;
@@ -181,20 +180,6 @@ void walk_maps_sync_tight(walk_maps *maps, size_t l)
     walk_maps_tighten(maps, l);
 }
 
-void walk_layer_list_active(walk_layer *layer, const walk_layer *before)
-{
-    const rounded_layer *from = before->rounded;
-    uint32_t *active = layer->active;
-    const uint32_t *pattern = before->pattern, inputs = (uint32_t)layer->rounded->inputs;
-    size_t count = 0;
-    for (uint32_t i = 0; i < inputs && !from->is_plain; i++) {
-        active[count] = i;
-        count += from->gives[from->unit.piece[i] + pattern[i]];
-    }
-    layer->actives = from->is_plain ? kernel_list(active, pattern, inputs) : count;
-    layer->is_listed = 1;
-}
-
 // Of relu units: what those that are on add to a map made afresh; or else what those add that have
 // been turned on, and those take away that have been turned off.
 static void sum_set(walk_layer *layer, const walk_layer *before, const double *start)
@@ -209,23 +194,26 @@ static void sum_set(walk_layer *layer, const walk_layer *before, const double *s
 static void rebuild_approx(walk_layer *layer, const walk_layer *before)
 {
     const rounded_layer *from = before->rounded;
-    const size_t inputs = layer->rounded->inputs;
+    const uint32_t inputs = (uint32_t)layer->rounded->inputs;
     layer->updates = 0;
     if (layer->by_sets) {
-        layer->is_listed = 0;
         sum_set(layer, before, layer->fresh);
         return;
     }
-    walk_layer_list_active(layer, before);
     if (from->is_plain) {
-        sum_terms(layer, layer->fresh, before->approx, from->stride, layer->active, layer->actives);
+        const size_t count = kernel_list(layer->changed, before->pattern, inputs);
+        sum_terms(layer, layer->fresh, before->approx, from->stride, layer->changed, count);
         return;
     }
-    for (size_t k = 0; k < layer->actives; k++) {
-        const uint32_t i = layer->active[k];
-        put_output(layer->term + i, inputs, before, from->unit.piece[i] + before->pattern[i]);
+    size_t count = 0;
+    for (uint32_t i = 0; i < inputs; i++) {
+        const size_t at = from->unit.piece[i] + before->pattern[i];
+        if (!from->gives[at])
+            continue;
+        put_output(layer->term + i, inputs, before, at);
+        layer->changed[count++] = i;
     }
-    sum_terms(layer, layer->fresh, layer->term, inputs, layer->active, layer->actives);
+    sum_terms(layer, layer->fresh, layer->term, inputs, layer->changed, count);
 }
 
 // What a relu unit that has changed, with its row at the same place, adds in each column.
@@ -246,7 +234,6 @@ static void update_changed(walk_layer *layer, const walk_layer *before, size_t c
     const size_t inputs = layer->rounded->inputs;
     uint32_t *pattern = layer->approx_source.pattern;
     double *old = layer->change;
-    layer->is_listed = 0;
     layer->updates += count;
     if (layer->by_sets) {
         sum_set(layer, before, layer->own);
@@ -596,7 +583,6 @@ static void layer_init(walk_layer *layer, arena *memory, const rounded_layer *ro
         arena_new(memory, kernel_stride(rounded->inputs), sizeof(uint32_t));
     layer->approx_source.pattern =
         arena_new(memory, kernel_stride(rounded->inputs), sizeof(uint32_t));
-    layer->active = arena_new(memory, rounded->inputs, sizeof *layer->active);
     layer->changed = arena_new(memory, rounded->inputs, sizeof *layer->changed);
     layer->own = arena_new(memory, 2 * columns * rounded->stride, sizeof *layer->own);
     layer->approx = layer->own;
@@ -605,8 +591,6 @@ static void layer_init(walk_layer *layer, arena *memory, const rounded_layer *ro
            rounded->stride * sizeof *layer->fresh);
     layer->term = arena_new(memory, kernel_stride(rounded->inputs) * columns, sizeof *layer->term);
     layer->change = arena_new(memory, columns, sizeof *layer->change);
-    layer->pull = arena_new(memory, rounded->stride, sizeof *layer->pull);
-    layer->own_share = arena_new(memory, columns, sizeof *layer->own_share);
     layer->output_norm = arena_new(memory, columns, sizeof *layer->output_norm);
     rows_init(&layer->exact, columns);
     layer->bound = layer->own_bound = arena_new(memory, columns, sizeof(double));
@@ -636,7 +620,6 @@ void walk_maps_init(walk_maps *maps, const crease_net *net, rounded_net *rounded
     maps->layers = rounded->layers;
     maps->columns = rounded->dimension + 1;
     arena_init(&maps->memory);
-    maps->error = arena_new(&maps->memory, maps->columns, sizeof *maps->error);
     maps->homogeneous = starts_at_origin(rounded) ? net_homogeneous_layers(net) : 0;
     maps->layer = arena_new(&maps->memory, maps->layers, sizeof *maps->layer);
     for (size_t l = 0; l < maps->layers; l++)

@@ -48,28 +48,22 @@ typedef struct {
     // before they are (filter.md, 7).
     double *norm, *own_norm;
     double *own_square; // the sum of the squares of each column of the own sums
-    // What own_bound has of the layer's own sums, whatever the errors of the layer before.
-    double *own_share;
     // Its pattern is that of the layer before when this one was last brought up to date, in exact
     // arithmetic too.
     map_source approx_source;
     size_t updates, most_updates; // since the own sums were last made afresh
     int by_sets; // in the plane: its inputs are outputs of relu units, and few enough for a set
     uint64_t changed_set; // scratch, as `changed`
-    // own_share is share_per_size |Y_c| + share_of_rest, or share_of_constant in the last column.
+    // own_bound has share_per_size |Y_c| + share_of_rest of the layer's own sums, or
+    // share_of_constant in the last column.
     double share_per_size, share_of_rest, share_of_constant;
     double *fresh; // the biases as a map, which sums begin with: behind the own sums
-    // The inputs that contribute, if they have been listed since the sums last changed.
-    uint32_t *active;
-    size_t actives;
-    int is_listed;
-    // Scratch for sums: inputs that have changed, and what input i gives to column c: term[c][i].
+    // Scratch for sums: inputs that contribute or have changed, and what input i gives to column c:
+    // term[c][i].
     uint32_t *changed;
     double *term;
     double *output_norm; // of the columns of the outputs before it, in doubles
     double *change;      // scratch: columns
-    double *pull;        // scratch, stride: how a form depends on the entries of a column
-    double *across; // the weights row by row; NULL until errors are followed back (maps_back.c)
     map_grade own_grade; // of the own bound
     map_grade grade;     // of the error bound in use
 
@@ -106,7 +100,6 @@ typedef struct {
     // pattern: nothing is added or compared with before them.
     size_t homogeneous;
     walk_layer *layer;
-    double *error;              // scratch: columns
     struct walk_fold *fold;     // maps_exact.c; NULL until outputs are asked for
     struct ball_fold *in_balls; // the same in double-doubles: maps_fold_balls.c
     arena memory;               // of what each layer has from the start, and of its pairs
@@ -172,17 +165,8 @@ void walk_layer_approx(double *form, const walk_layer *layer, size_t unit, size_
 const double *walk_layer_errors(const walk_layer *layer, size_t unit);
 void walk_layer_form(double *form, const walk_layer *layer, size_t unit, size_t breakpoint,
                      const double *error);
-// The same in doubles, where the map is not firm with an error bound for this form alone, followed
-// back through the layers (maps_back.c): far smaller than that of the map. Cost: a product of a
-// vector and a matrix for each layer down to one whose bound is small. corners: NULL, or those of a
-// polygon; where the values there have one sign, a bound that tells it is small enough.
-void walk_maps_steady_form(walk_maps *maps, double *form, size_t l, size_t unit, size_t breakpoint,
-                           const corners_approx *corners);
 // The same from double-doubles, whatever the layer has in use.
 void walk_maps_tight_form(walk_maps *maps, double *form, size_t l, size_t unit, size_t breakpoint);
-
-// Lists the inputs of a layer that are not 0 everywhere on their piece: layer->active.
-void walk_layer_list_active(walk_layer *layer, const walk_layer *before);
 
 // The output y_unit of layer l as a form, in the units of scaled_net (sigma y): d + 1
 // entries. The layer's integer rows must be up to date.

@@ -207,8 +207,8 @@ static void make_cell(walk_position *pos, const walk_task *task)
     double *form = arena_take(&space->cells, 2 * space->columns * sizeof *form);
     for (size_t i = 0; i < task->planes; i++) {
         const plane_origin *origin = task->origin + i;
-        walk_maps_steady_form(&pos->maps, form, origin->layer + 1, origin->unit, origin->breakpoint,
-                              NULL);
+        walk_layer_approx(form, pos->maps.layer + origin->layer + 1, origin->unit,
+                          origin->breakpoint);
         space_add_plane(space, form, *origin);
     }
     for (size_t i = 0; i < task->points; i++)

@@ -255,30 +255,6 @@ static void dots(void)
     }
 }
 
-// What is left of a column.
-static void keeps(void)
-{
-    enum { SEED = 98 };
-    printf("seed %d ", SEED);
-    random_state random;
-    random_seed(&random, SEED);
-    for (size_t n = 1; n <= MOST; n++) {
-        double column[MOST_STRIDE], before[MOST_STRIDE];
-        uint32_t flag[MOST_STRIDE] = {0};
-        random_column(column, n, &random);
-        memcpy(before, column, sizeof before);
-        for (uint32_t i = 0; i < n; i++)
-            flag[i] = random_below(&random, 2) != 0;
-        const double squares = kernel_keep(column, flag, kernel_stride(n));
-        tally sum = {0};
-        for (size_t j = 0; j < n; j++) {
-            CU_ASSERT(column[j] == (flag[j] ? before[j] : 0));
-            tally_add(&sum, (long double)column[j] * column[j]);
-        }
-        CU_ASSERT(is_near(squares, &sum, n + 1));
-    }
-}
-
 static void ranges(void)
 {
     enum { SEED = 93, DIMENSION = 2 };
@@ -386,5 +362,5 @@ static void products(void)
 }
 
 UNIT_MAIN("kernels", {"strides", strides}, {"lists", lists}, {"adds", adds}, {"sums", sums},
-          {"sets", sets}, {"dots", dots}, {"keeps", keeps}, {"ranges", ranges},
+          {"sets", sets}, {"dots", dots}, {"ranges", ranges},
           {"verdicts", verdicts}, {"products", products})

@@ -96,8 +96,6 @@ static void check_doubles(const path *p)
             ingredients of =
                 ingredients_of(p, l, c, before->approx, before->bound, layer->most_updates);
             CU_ASSERT(layer->bound[c] >= nearly * least_of_doubles(layer->rounded, &of));
-            of.before = 0;
-            CU_ASSERT(layer->own_share[c] >= nearly * least_of_doubles(layer->rounded, &of));
             CU_ASSERT(layer->bound[c] < INFINITY);
             // What the column's norm may be, and what it is.
             CU_ASSERT(layer->norm[c] >=
