@@ -651,7 +651,6 @@ void walk_maps_clear(walk_maps *maps)
         exact_changes_free(maps->layer[l].exact_changes);
     }
     walk_fold_free(maps->fold);
-    walk_remainders_free(maps->remainders);
     ball_fold_free(maps->in_balls);
     arena_clear(&maps->memory);
 }

@@ -85,15 +85,11 @@ typedef struct {
 // so many inputs where many layers follow, to which their error bound matters.
 enum { MAP_UPDATES_PER_INPUT = 2, MAP_INPUTS_PER_UPDATE = 4 };
 
-// Rows of integers by remainders: tree/maps_remainders.h.
-typedef struct walk_remainders walk_remainders;
-
 // The maps of a network on one path; layer 0 is the affine parametrization.
 typedef struct {
     const crease_net *net;
-    rounded_net *rounded;        // shared
-    const scaled_net *scaled;    // shared too; NULL until integers are asked for
-    walk_remainders *remainders; // NULL where integers do without
+    rounded_net *rounded;     // shared
+    const scaled_net *scaled; // shared too; NULL until integers are asked for
     int has_dd;
     size_t layers, columns;
     // The forms of layers 1 .. homogeneous vanish at the origin of the domain, whatever the
@@ -150,7 +146,6 @@ uint64_t walk_maps_version(walk_maps *maps, size_t l);
 void walk_maps_need_output(walk_maps *maps);
 void walk_fold_free(struct walk_fold *fold);
 void ball_fold_free(struct ball_fold *fold);
-void walk_remainders_free(walk_remainders *all);
 void exact_changes_free(struct exact_changes *changes);
 // Whether there is a layer of outputs behind a hidden one, linear itself: the walk does not enter
 // it, and these two can be one map of the layer before them (maps_exact.c).

@@ -4,7 +4,7 @@
 // are not off. Where few of these have changed when it is asked for again, it follows by these
 // changes alone; where many have, it is made anew. So the rows of units that cut nothing are not
 // made, and those that cut no more do not follow.
-#include "tree/maps_remainders.h"
+#include "tree/maps.h"
 
 #include "base/budget.h"
 #include "base/limits.h"
@@ -18,9 +18,6 @@
 // As many operations on doubles take about as long as one on integers. After so many inputs of a
 // row somebody asks whether the work is given up.
 enum { PRODUCT = 32, OFTEN = ROW_SUM_TERMS };
-
-// A row that remainders make anew takes about as long as one that follows so many inputs.
-enum { FEW_CHANGES = 3 };
 
 void walk_layer_output(fmpz *row, const walk_layer *layer, size_t unit)
 {
@@ -195,15 +192,6 @@ static int pays(size_t changed, size_t inputs)
     return 2 * changed <= inputs;
 }
 
-// Remainders make the rows of the last hidden layer by themselves, and keep those before.
-static int is_nearly_known(const walk_maps *maps, size_t l, size_t j)
-{
-    const walk_layer *layer = maps->layer + l;
-    const struct exact_changes *log = layer->exact_changes;
-    return l + 2 == maps->layers && layer->exact.known[j] &&
-           log->changes - log->seen[j] <= FEW_CHANGES;
-}
-
 // The layers up to this one must have followed. What is left of a row that was given up is not
 // kept.
 static void need_row(walk_maps *maps, size_t l, size_t j)
@@ -213,9 +201,7 @@ static void need_row(walk_maps *maps, size_t l, size_t j)
     unsigned char *known = layer->exact.known + j;
     if (*known && (!l || log->seen[j] == log->changes))
         return;
-    if (maps->remainders && l > 1 && l + 1 < maps->layers && !is_nearly_known(maps, l, j))
-        walk_remainders_row(rows_at(&layer->exact, j), maps, l, j);
-    else if (*known && pays(log->changes - log->seen[j], layer->scaled->inputs))
+    if (*known && pays(log->changes - log->seen[j], layer->scaled->inputs))
         follow_row(maps, l, j);
     else
         make_row(maps, l, j);
@@ -288,7 +274,6 @@ static void make_integers(walk_maps *maps)
         layer->exact_changes = changes_new(layer->scaled);
     }
     first_rows(maps->layer);
-    maps->remainders = walk_remainders_new(maps);
 }
 
 // Whatever the rows of layers 1 .. l are, those that are known can follow after this.

@@ -307,4 +307,5 @@ static void maxout(void)
 }
 
 UNIT_MAIN("insertion", {"filtered_descents", filtered_descents}, {"exact_descents", exact_descents},
-          {"doubles_alone", doubles_alone}, {"relu", relu}, {"hardtanh", hardtanh}, {"maxout", maxout})
+          {"doubles_alone", doubles_alone}, {"relu", relu}, {"hardtanh", hardtanh},
+          {"maxout", maxout})

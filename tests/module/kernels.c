@@ -362,5 +362,5 @@ static void products(void)
 }
 
 UNIT_MAIN("kernels", {"strides", strides}, {"lists", lists}, {"adds", adds}, {"sums", sums},
-          {"sets", sets}, {"dots", dots}, {"ranges", ranges},
-          {"verdicts", verdicts}, {"products", products})
+          {"sets", sets}, {"dots", dots}, {"ranges", ranges}, {"verdicts", verdicts},
+          {"products", products})
