@@ -650,7 +650,6 @@ void walk_maps_clear(walk_maps *maps)
         rows_clear(&maps->layer[l].exact);
         exact_changes_free(maps->layer[l].exact_changes);
     }
-    walk_fold_free(maps->fold);
     ball_fold_free(maps->in_balls);
     arena_clear(&maps->memory);
 }

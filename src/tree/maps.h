@@ -96,8 +96,7 @@ typedef struct {
     // pattern: nothing is added or compared with before them.
     size_t homogeneous;
     walk_layer *layer;
-    struct walk_fold *fold;     // maps_exact.c; NULL until outputs are asked for
-    struct ball_fold *in_balls; // the same in double-doubles: maps_fold_balls.c
+    struct ball_fold *in_balls; // outputs from two layers before: maps_fold_balls.c
     arena memory;               // of what each layer has from the start, and of its pairs
     crease_arith arith;
     uint64_t versions; // handed out so far
@@ -144,13 +143,8 @@ uint64_t walk_maps_version(walk_maps *maps, size_t l);
 
 // Those of the last layer, which the walk does not enter if it is a linear output layer.
 void walk_maps_need_output(walk_maps *maps);
-void walk_fold_free(struct walk_fold *fold);
 void ball_fold_free(struct ball_fold *fold);
 void exact_changes_free(struct exact_changes *changes);
-// Whether there is a layer of outputs behind a hidden one, linear itself: the walk does not enter
-// it, and these two can be one map of the layer before them (maps_exact.c).
-int walk_maps_can_fold(const walk_maps *maps);
-
 // The form of a predicate of a unit of layer l, in integers and in doubles: z - breakpoint;
 // of a maxout unit, the later row of maxout_pair(breakpoint, K) less the earlier one.
 void walk_maps_form(walk_maps *maps, fmpz *row, size_t l, size_t unit, size_t breakpoint);

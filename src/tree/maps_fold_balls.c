@@ -393,8 +393,8 @@ static int turn_units(walk_maps *maps, struct ball_fold *fold)
 static int can_fold_balls(const walk_maps *maps)
 {
     const walk_layer *last = maps->layer + maps->layers - 1;
-    return walk_maps_can_fold(maps) && !rounded_is_sparse(last->rounded) &&
-           !rounded_is_sparse(last[-1].rounded);
+    return maps->layers >= 3 && maps->layers == crease_net_hidden(maps->net) + 2 &&
+           !rounded_is_sparse(last->rounded) && !rounded_is_sparse(last[-1].rounded);
 }
 
 int walk_maps_follow_balls(walk_maps *maps)
