@@ -1,1 +1,0 @@
-try bounds 1-3-3-1 --json

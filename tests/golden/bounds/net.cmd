@@ -1,2 +1,0 @@
-try bounds --net nets/max.json
-try bounds --net nets/max.json --box=0,1

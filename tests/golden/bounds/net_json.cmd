@@ -1,1 +1,0 @@
-try bounds --net nets/steps.json --json

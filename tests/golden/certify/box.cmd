@@ -1,1 +1,0 @@
-"$CREASE" certify nets/max.json --box=-1,1/2 --linear

@@ -1,1 +1,0 @@
-"$CREASE" certify nets/steps.json

@@ -1,1 +1,0 @@
-"$CREASE" certify nets/cross.json

@@ -1,1 +1,0 @@
-cp nets/cross.json ./--json; "$CREASE" count -- --json

@@ -1,1 +1,0 @@
-"$CREASE" count --linear nets/max.json --json

@@ -1,1 +1,0 @@
-"$CREASE" count nets/cross.json

@@ -1,6 +1,0 @@
-echo '{"points": [[0, 0, 1], [1, 0, 0], [0, 1, 0]]}' >plane.json
-# The same picture as of the network that the plane makes of it.
-echo '{"inputs": 2, "layers": [{"weights": [[1, 0], [0, 1], [-1, -1]], "bias": [0, 0, 1], "activation": "relu"}]}' >composed.json
-try plot nets/corner.json --slice plane.json --box=-1,2 --bare -o slice.svg
-try plot composed.json --box=-1,2 --bare -o composed.svg
-cmp slice.svg composed.svg && ls

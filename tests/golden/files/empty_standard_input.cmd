@@ -1,1 +1,0 @@
-"$CREASE" count - </dev/null

@@ -1,1 +1,0 @@
-"$CREASE" help dichotomies

@@ -1,1 +1,0 @@
-"$CREASE" count --version | cmp - <("$CREASE" --version)

@@ -1,1 +1,0 @@
-"$CREASE" info --json nets/kinds.json

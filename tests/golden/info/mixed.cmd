@@ -1,1 +1,0 @@
-"$CREASE" info nets/mixed.json && "$CREASE" info nets/mixed.json --json

@@ -1,2 +1,0 @@
-"$CREASE" info nets/pooled.json
-"$CREASE" info --json nets/pooled.json

@@ -1,1 +1,0 @@
-"$CREASE" info nets/max.json

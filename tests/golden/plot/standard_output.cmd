@@ -1,1 +1,0 @@
-"$CREASE" plot nets/max.json -o - --format=pdf | head -c 4

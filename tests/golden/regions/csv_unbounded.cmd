@@ -1,1 +1,0 @@
-"$CREASE" regions nets/max.json --format csv

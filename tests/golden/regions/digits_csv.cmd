@@ -1,1 +1,0 @@
-"$CREASE" regions nets/cross.json --box=-1,2,-1/3,1 --format=csv --digits=3

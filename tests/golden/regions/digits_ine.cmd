@@ -1,1 +1,0 @@
-"$CREASE" regions nets/cross.json --format=ine --digits=3

@@ -1,1 +1,0 @@
-"$CREASE" regions nets/max.json --box=-1,1 --arith=float

@@ -1,1 +1,0 @@
-"$CREASE" regions nets/max.json --max-regions=2

@@ -1,1 +1,0 @@
-"$CREASE" regions nets/cross.json --output=a.csv --format=csv -ob.csv && ls && cat b.csv

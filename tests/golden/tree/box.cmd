@@ -1,1 +1,0 @@
-"$CREASE" tree nets/cross.json --box=-1,2,-1/2,1 --format=json

@@ -1,1 +1,0 @@
-"$CREASE" tree nets/kinds.json --format dot

@@ -1,1 +1,0 @@
-"$CREASE" tree nets/cross.json --format=dot

@@ -1,1 +1,0 @@
-"$CREASE" tree nets/cross.json --arith=float | head -n 1

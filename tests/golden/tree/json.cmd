@@ -1,1 +1,0 @@
-"$CREASE" tree nets/max.json

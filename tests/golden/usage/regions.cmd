@@ -1,3 +1,0 @@
-try regions nets/max.json --format=json
-try regions nets/max.json --format=svg
-ls

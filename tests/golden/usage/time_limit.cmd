@@ -1,9 +1,0 @@
-try count nets/max.json --time-limit=0
-try count nets/max.json --time-limit=-1
-try count nets/max.json --time-limit=
-try count nets/max.json --time-limit=1s
-try count nets/max.json --time-limit=1e
-try count nets/max.json --time-limit=0x10
-try count nets/max.json --time-limit=inf
-try count nets/max.json --time-limit=nan
-try count nets/max.json '--time-limit= 1'

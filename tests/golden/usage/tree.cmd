@@ -1,4 +1,0 @@
-try tree nets/max.json --format=jsonl
-try tree nets/max.json --format=svg
-try tree nets/max.json --linear
-try tree

@@ -1,3 +1,0 @@
-try verify nothing
-try verify --seed=x
-try verify telgarsky: --box=0,1

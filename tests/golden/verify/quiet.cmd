@@ -1,2 +1,0 @@
-try verify serra:line --quiet
-try verify counterexample:mirrors -q --json
