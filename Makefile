@@ -271,13 +271,13 @@ bench: $(BUILD)/crease $(BUILD)/tests/bench/race $(BUILD)/tests/bench/baseline $
 # target alone.
 FUZZ_SECONDS ?= 60
 FUZZ ?= net $(if $(ONNX),onnx) both slice ine vnnlib lines data words record kept build check
-SEEDS_both = tests/bad tests/golden/nets data/papers data/ties
-SEEDS_net = $(SEEDS_both) tests/bad/nnet
-SEEDS_onnx = tests/onnx
+SEEDS_both = $(BUILD)/seeds/nets tests/golden/nets data/papers data/ties
+SEEDS_net = $(SEEDS_both) $(BUILD)/seeds/nnet
+SEEDS_onnx = $(BUILD)/seeds/onnx
 MOST_MB_onnx = 600
-SEEDS_slice = tests/bad/slice
-SEEDS_ine = tests/bad/ine
-SEEDS_vnnlib = tests/bad/vnnlib
+SEEDS_slice = $(BUILD)/seeds/slice
+SEEDS_ine = $(BUILD)/seeds/ine
+SEEDS_vnnlib = $(BUILD)/seeds/vnnlib
 SEEDS_check = $(BUILD)/seeds/check
 FUZZ_FLAGS = address,undefined -fno-sanitize-recover=all
 
@@ -286,10 +286,13 @@ fuzz:
 	@$(MAKE) --no-print-directory $(JOBS) BUILD=$(BUILD)/fuzz CC=clang OPT=-O1 \
 	    SANITIZE='-fsanitize=fuzzer-no-link,$(FUZZ_FLAGS)' run-fuzz
 
-run-fuzz: $(addprefix $(BUILD)/fuzz-,$(FUZZ)) $(if $(filter check,$(FUZZ)),$(BUILD)/seeds/check)
+run-fuzz: $(addprefix $(BUILD)/fuzz-,$(FUZZ)) $(BUILD)/seeds/onnx $(if $(filter check,$(FUZZ)),$(BUILD)/seeds/check)
 	$(foreach target,$(FUZZ),mkdir -p $(BUILD)/corpus/$(target) && \
 	    $(BUILD)/fuzz-$(target) -max_total_time=$(FUZZ_SECONDS) -max_len=4096 -malloc_limit_mb=$(or $(MOST_MB_$(target)),100) \
 	    $(BUILD)/corpus/$(target) $(SEEDS_$(target)) $(wildcard tests/fuzz/corpus/$(target)) &&) true
+
+$(BUILD)/seeds/onnx: tests/bad/run tests/onnx/run
+	$(Q)tests/bad/run --unpack $(BUILD)/seeds && tests/onnx/run --unpack $@
 
 $(BUILD)/seeds/check: tests/fuzz/check_seeds $(BUILD)/crease
 	$(Q)rm -rf $@ && $< $(BUILD)/crease $@

@@ -144,7 +144,7 @@ static void check_refusal(const char *text, size_t size, const char *expected)
     CU_ASSERT_EQUAL(crease_net_parse(&net, text, size, "t", NULL), CREASE_ERROR);
 }
 
-// The files in tests/bad have every message; here are the places.
+// tests/bad/nets.txt has every message; here are the places.
 static void places(void)
 {
     static const char *const rows[][2] = {

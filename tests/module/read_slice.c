@@ -69,7 +69,7 @@ static void large(void)
     free(text);
 }
 
-// tests/bad/slice has the others.
+// tests/bad/slice.txt has the others.
 static void errors(void)
 {
     fmpq *points;

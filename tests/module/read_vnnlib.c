@@ -1,4 +1,4 @@
-// VNN-LIB files: bounds in every spelling; tests/bad/vnnlib has what is refused.
+// VNN-LIB files: bounds in every spelling; tests/bad/vnnlib.txt has what is refused.
 #include "geom/domain.h"
 #include "nets.h"
 #include "unit.h"

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes the models of this directory and what they compute; needs Debian's python3-onnx.
+"""Makes models in the present directory, and what they compute; needs Debian's python3-onnx.
 
 NAME.onnx has small integers as weights. NAME.expected has a line for each point, its numbers and,
 after =, the outputs, by evaluate.py. Names of refused models begin with bad_, and NAME.expected is
@@ -14,7 +14,7 @@ from onnx import TensorProto as T, helper as h, numpy_helper
 
 import evaluate
 
-HERE = pathlib.Path(__file__).parent
+HERE = pathlib.Path(".")
 numbers = random.Random(13)
 
 
