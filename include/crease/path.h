@@ -3,7 +3,7 @@
 // crease_line_cross and crease_lines_cross find regions, breakpoints and transitions on one line,
 // or on many; crease_path_polyline, crease_path_arc and crease_path_circle make paths, polygons of
 // rational points; crease_trajectory_measure measures the lengths of their images, transitions and
-// patterns.
+// patterns; crease_dichotomies_sweep labels points while the weights of a layer turn.
 //
 // Points are rows of rationals. Neurons are named as everywhere: layer and unit from 0, layer <
 // crease_net_hidden(net). Arrays of a trajectory have an entry more: entry 0 speaks of the path
@@ -234,6 +234,68 @@ typedef struct {
 void crease_trajectory_average(crease_trajectory_averages *averages,
                                const crease_trajectory *trajectories, size_t count, size_t layers);
 void crease_trajectory_averages_clear(crease_trajectory_averages *averages);
+
+// ---- Dichotomies ----
+//
+// How a network labels points while the weights of layer l turn: they are W cos s + W' sin s,
+// 0 <= s < 2 pi; all else stays as it is, biases included. A point is labelled 1 where output j is
+// > 0, else 0; a dichotomy is the labels of all points at one s (Raghu et al. 2017, section 2.4).
+//
+// The sweep follows a polygon of N rational points on the circle, once round: vertex i is 4 i/N
+// quarters round, and in a quarter (cos, sin) = ((1 - u^2)/(1 + u^2), 2 u/(1 + u^2)), u the
+// fraction of it. Place t, 0 <= t < N, is the point a fraction t - i along the edge from vertex
+// i = floor t. If layers from l on have no biases and activations with f(c z) = c f(z), c > 0, the
+// labels are those on the circle, for any N; else the polygon is what is swept, exactly.
+//
+// With reach R > 0 the weights are W + y W', -R <= y <= R, there and back: t is 0 at y = -R, 1 at R
+// and 2 at -R again, so that transitions and flips count twice.
+//
+// Labels count if they hold on an arc. A stretch on which the output is 0 has label 0.
+
+typedef struct {
+    size_t points, vertices; // how many points are labelled; N
+    int on_circle;           // the counts are those of the circle itself
+    uint64_t transitions;    // places where labels change
+    uint64_t flips;          // labels that change, over all places
+    uint64_t distinct;       // dichotomies
+    uint64_t *flips_of;      // of each point
+    // In the order of t: row i of labels, points characters '0' or '1', holds from place[i] to
+    // the next one, the last to the first. Without transitions there is one row and no place.
+    char *labels;
+    double *place;   // t, off by 1e-6 at most
+    fmpq *exact;     // t; NULL unless asked for
+    uint64_t *seen;  // seen[i]: dichotomies among rows 0 .. i
+    uint64_t pieces; // on which a network is affine, over all points
+    size_t refined;  // points whose places were computed as rationals
+    int complete;    // 0: stopped by a limit or a signal, and nothing above is set
+    size_t threads;
+    double seconds;
+} crease_dichotomies;
+
+// What is swept. Zero-initialised, or NULL: the defaults.
+typedef struct {
+    size_t layer;    // l, from 0; all layers before it are as in the network
+    size_t label;    // j, from 0: the output whose sign is the label
+    size_t vertices; // N, 3 to 10000; 0: 4 if that is the circle itself, else 256
+    int exact;       // places as rationals: for large networks this takes long
+    size_t reach;    // R; 0: the circle
+} crease_sweep;
+
+// Sweeps from the weights of net to those of other, whose layer l must have the same shape;
+// nothing else of other is used. points: count >= 1 rows of as many entries as net has inputs.
+// The result is to be cleared, in any case. CREASE_FLOAT is refused. CREASE_ERROR, with
+// error->where the name of a field of wanted, "arith", or "with" for the other network.
+// Cost: for each point a walk of the network along N edges, of one layer more.
+crease_status crease_dichotomies_sweep(crease_dichotomies *result, const crease_net *net,
+                                       const crease_net *other, const fmpq *points, size_t count,
+                                       const crease_sweep *wanted, const crease_options *options,
+                                       crease_error *error);
+void crease_dichotomies_clear(crease_dichotomies *result);
+
+// Writes the places and labels as comma-separated values (docs/paths.md), to a file as
+// in out.h. The result must be complete.
+crease_status crease_write_dichotomies(const char *path, const crease_dichotomies *result,
+                                       crease_error *error);
 
 CREASE_END
 #endif

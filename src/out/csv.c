@@ -7,9 +7,9 @@
 
 #include "base/out_file.h"
 #include "base/text.h"
-#include "path/dichotomies.h"
 #include "tree/region.h"
 #include "walk/record.h"
+#include <crease/path.h>
 
 #include <inttypes.h>
 

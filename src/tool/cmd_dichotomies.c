@@ -1,8 +1,8 @@
 // crease dichotomies: labels of points while the weights of a layer turn.
-#include "path/dichotomies.h"
 #include "tool/commands.h"
 #include "tool/job.h"
 #include "tool/results.h"
+#include <crease/path.h>
 
 #include <flint/fmpq_vec.h>
 #include <string.h>

@@ -16,10 +16,11 @@ from crease._native import ffi, lib
 from crease._network import Count, Network, build, from_torch, load, parse, random
 from crease._numbers import Enclosure, fraction
 from crease._page import page
-from crease._paths import Distance, Line, Nearest, Trajectory, Transition
+from crease._paths import Distance, Line, Nearest, Sweep, Trajectory, Transition
 from crease._plot import plot
-from crease._regions import Arrays, Cell, Facet, Neighbour, Regions
+from crease._regions import Arrays, Boundary, Cell, Facet, Neighbour, Regions
 from crease._run import Error, Interrupted, Run
+from crease._samples import Estimate, arc, circle, estimate, points
 from crease._theory import Bound, bounds
 
 #: The version of the C library and of what it stands on.
@@ -28,6 +29,7 @@ __version__: str = ffi.string(lib.crease_version()).decode()
 __all__ = [
     "Arrays",
     "Bound",
+    "Boundary",
     "Cell",
     "Class",
     "Classes",
@@ -39,6 +41,7 @@ __all__ = [
     "Domain",
     "Enclosure",
     "Error",
+    "Estimate",
     "Extreme",
     "Facet",
     "Interrupted",
@@ -51,10 +54,14 @@ __all__ = [
     "Regions",
     "Run",
     "Slope",
+    "Sweep",
     "Trajectory",
     "Transition",
+    "arc",
     "bounds",
     "build",
+    "circle",
+    "estimate",
     "ffi",
     "fraction",
     "from_torch",
@@ -63,5 +70,6 @@ __all__ = [
     "page",
     "parse",
     "plot",
+    "points",
     "random",
 ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import tempfile
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -14,8 +15,8 @@ from crease._classes import Classes, Decision, classes, decide, margins, read_pr
 from crease._function import Slope, ranges, slope
 from crease._native import ffi, lib
 from crease._numbers import Number, Vector, fraction
-from crease._paths import Line, Trajectory, cross, measure, nearest
-from crease._regions import Neighbour, Regions, graph
+from crease._paths import Line, Sweep, Trajectory, cross, measure, nearest, sweep
+from crease._regions import Boundary, Neighbour, Regions, boundary, graph
 from crease._run import Run, check, new_error
 from crease._theory import Bound, bounds_of
 
@@ -122,6 +123,23 @@ class Network:
     def hidden(self) -> tuple[int, ...]:
         """The widths of the layers that take part in patterns: all but a final linear one."""
         return self.widths[1 : lib.crease_net_hidden(self.pointer) + 1]
+
+    @property
+    def layers(self) -> list[tuple[list, list, Any]]:
+        """Weights, biases and activation of each layer, as `Network` takes them."""
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "net.json")
+            self.save(path)
+            with open(path) as file:
+                listed = json.load(file)["layers"]
+        return [
+            (
+                [[fraction(x) for x in row] for row in layer["weights"]],
+                [fraction(x) for x in layer["bias"]],
+                layer["activation"],
+            )
+            for layer in listed
+        ]
 
     @property
     def activations(self) -> tuple[str, ...]:
@@ -289,10 +307,43 @@ class Network:
         *,
         linear: bool = False,
         whole: bool = False,
+        counted: bool = False,
         **options: Any,
     ) -> Line:
-        """The regions on the segment from `start` to `end`, or on the whole line through them."""
-        return cross(self, start, end, linear, whole, Run(**options))
+        """The regions on the segment from `start` to `end`, or on the whole line through them.
+
+        With `counted` breakpoints are counted and not located, which is much faster in large
+        networks.
+        """
+        return cross(self, start, end, linear, whole, counted, Run(**options))
+
+    def sweep(
+        self,
+        other: "Network",
+        points: Any,
+        *,
+        layer: int = 0,
+        label: int = 0,
+        reach: int = 0,
+        **options: Any,
+    ) -> Sweep:
+        """How points are labelled by the sign of an output while the weights of a layer turn.
+
+        The weights are W cos s + W' sin s, W' those of `other`; with `reach` R they are W + y W',
+        -R <= y <= R, there and back.
+        """
+        return sweep(self, other, points, layer, label, reach, Run(**options))
+
+    def boundary(self, box: Box, *, digits: int = 12, **options: Any) -> Boundary:
+        """How much boundary between regions a bounded domain has.
+
+        Examples
+        --------
+        >>> net = Network([([[1, 0], [0, 1]], [0, 0], "relu"), ([[1, 1]], [0], "linear")])
+        >>> net.boundary(box=(-1, 1)).density.lo
+        Fraction(1, 1)
+        """
+        return boundary(self, self.domain(box), digits, Run(**options))
 
     def distance(self, x: Any, *, function: bool = False, **options: Any) -> Any:
         """How far the nearest boundary between regions is from a point, exactly.

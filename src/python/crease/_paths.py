@@ -33,7 +33,7 @@ class Line:
     regions, linear_regions
         How many regions the line crosses; and pieces of the function, None if not asked for.
     breakpoints
-        The parameters t where regions meet: one less than regions.
+        The parameters t where regions meet: one less than regions. Empty if they were only counted.
     transitions
         For each breakpoint the neurons that change there.
     first_pattern
@@ -69,6 +69,7 @@ def cross(
     end: Sequence[Number],
     linear: bool,
     whole: bool,
+    counted: bool,
     run: Run,
 ) -> Line:
     p, q = Vector(start), Vector(end)
@@ -76,7 +77,10 @@ def cross(
         if vector.count != net.inputs:
             raise ValueError(f"{name} has {vector.count} coordinates, not {net.inputs}")
     made = ffi.new("crease_line **")
-    wanted = ffi.new("crease_line_wanted *", {"whole_line": whole, "linear": linear})
+    places = lib.CREASE_LINE_COUNTED if counted else lib.CREASE_LINE_EXACT
+    wanted = ffi.new(
+        "crease_line_wanted *", {"places": places, "whole_line": whole, "linear": linear}
+    )
     run.call(
         lib.crease_line_cross,
         made,
@@ -93,7 +97,9 @@ def cross(
         Line(
             regions=lib.crease_line_regions(line),
             linear_regions=lib.crease_line_linear_regions(line) if linear else None,
-            breakpoints=tuple(one(lib.crease_line_at(line, k)[0]) for k in breakpoints),
+            breakpoints=tuple(
+                one(lib.crease_line_at(line, k)[0]) for k in breakpoints if not counted
+            ),
             transitions=tuple(_transitions(line, k) for k in breakpoints),
             first_pattern=tuple(
                 tuple(ffi.unpack(lib.crease_line_pattern(line, l), width)) if width else ()
@@ -183,6 +189,59 @@ def measure(
     finally:
         lib.crease_trajectory_clear(found)
         lib.crease_path_clear(path)
+
+
+@dataclass(frozen=True)
+class Sweep:
+    """How points are labelled while the weights of one layer turn.
+
+    Attributes
+    ----------
+    distinct
+        How many different dichotomies, labels of all points at once, there are.
+    transitions
+        Places where labels change.
+    seen
+        For each stretch between two transitions, how many dichotomies there were until then.
+    labels
+        The dichotomy of each stretch, a character 0 or 1 for each point.
+    """
+
+    distinct: int
+    transitions: int
+    seen: tuple[int, ...]
+    labels: tuple[str, ...]
+
+
+def sweep(
+    net: "Network", other: "Network", listed: Any, layer: int, label: int, reach: int, run: Run
+) -> Sweep:
+    vector, count = points(listed, net.inputs, "points")
+    wanted = ffi.new("crease_sweep *", {"layer": layer, "label": label, "reach": reach})
+    found = ffi.new("crease_dichotomies *")
+    try:
+        run.call(
+            lib.crease_dichotomies_sweep,
+            found,
+            net.pointer,
+            other.pointer,
+            vector.pointer,
+            count,
+            wanted,
+            run.options,
+        )
+        rows = max(found.transitions, 1) if found.complete else 0
+        labels = ffi.unpack(found.labels, rows * count).decode() if rows else ""
+        return run.finish(
+            Sweep(
+                distinct=found.distinct,
+                transitions=found.transitions,
+                seen=tuple(found.seen[i] for i in range(rows)),
+                labels=tuple(labels[i * count : (i + 1) * count] for i in range(rows)),
+            )
+        )
+    finally:
+        lib.crease_dichotomies_clear(found)
 
 
 @dataclass(frozen=True)

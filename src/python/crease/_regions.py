@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Optional
 
 from crease._domain import Domain
 from crease._native import ffi, lib
-from crease._numbers import Vector, rows
+from crease._numbers import Enclosure, Vector, rows
 from crease._run import Run
 
 try:
@@ -450,3 +450,38 @@ class _Flat:
 @ffi.def_extern()
 def crease_py_batch_ready(data: Any, full: Any) -> int:
     return ffi.from_handle(data)(full)
+
+
+class Boundary(NamedTuple):
+    """How much boundary between regions there is in a domain: its volume of dimension n - 1.
+
+    `density` is that divided by the volume of the domain.
+    """
+
+    volume: Enclosure
+    density: Enclosure
+    regions: int
+
+
+def boundary(net: "Network", domain: Domain, digits: int, run: Run) -> Boundary:
+    found = ffi.new("crease_boundary *")
+    lib.crease_boundary_init(found)
+    try:
+        run.call(
+            lib.crease_boundary_measure,
+            found,
+            net.pointer,
+            domain.pointer,
+            0,
+            digits,
+            run.options,
+        )
+        return run.finish(
+            Boundary(
+                Enclosure.of(found.activation),
+                Enclosure.of(found.activation_density),
+                found.regions,
+            )
+        )
+    finally:
+        lib.crease_boundary_clear(found)

@@ -1,0 +1,54 @@
+"""Hanin and Rolnick, figure 3: noise destroys the pieces of a sawtooth network.
+
+The paper: a network built to compute a sawtooth of exponentially many pieces, before and after
+random noise on its weights and biases.
+
+Here: Telgarsky's sawtooth of 6, 9 and 12 layers on [0, 1], 2^layers pieces; noise N(0, s^2) on each
+weight and bias, s = 1, 1/2, .., 2^-12, in the same 100 directions for each s; pieces exactly. The
+pictures show 6 layers without noise and with s = 1/8.
+"""
+
+from fractions import Fraction
+
+from common import chart, crease, mean, measure, picture, pyplot, seed, size, table
+
+CASES = [(depth, power) for depth in (6, 9, 12) for power in range(13)]
+
+
+def noisy(depth, power, repeat):
+    net = crease.build("telgarsky:sawtooth", layers=depth)
+    variance = Fraction(1, 4**power)
+    noise = crease.random(
+        net.widths, init=f"gaussian:{variance},{variance}", unscaled=True, seed=seed(repeat)
+    )
+    return crease.Network(
+        (
+            [[w + e for w, e in zip(row, more)] for row, more in zip(weights, added[0])],
+            [b + e for b, e in zip(bias, added[1])],
+            activation,
+        )
+        for (weights, bias, activation), added in zip(net.layers, noise.layers)
+    )
+
+
+def pieces(case, repeat):
+    return noisy(*case, repeat).count((0, 1), threads=1).activation_regions
+
+
+found = measure(pieces, CASES, size(3, 100))
+rows = [
+    [f"{depth} layers", 1 / 2**power, *mean(values), 2**depth]
+    for (depth, power), values in zip(CASES, found)
+]
+made = table("hanin-3", "network,noise,mean,low,high,clean", rows)
+chart(
+    "hanin-3", made, "noise", by="network", lines={"clean": "no noise"}, xscale="log",
+    yscale="log", title="Pieces of a noisy sawtooth on [0, 1]", ylabel="pieces",
+    xlabel="standard deviation of the noise",
+)
+nets = {"before": crease.build("telgarsky:sawtooth", layers=6), "after": noisy(6, 3, 0)}
+for name, net in nets.items() if pyplot() else ():
+    figure, ax = pyplot().subplots(figsize=(6, 3))
+    at = [0, *net.line([0], [1]).breakpoints, 1]
+    ax.plot([float(t) for t in at], [float(net([t])[0]) for t in at])
+    picture(f"hanin-3_{name}.png", figure)

@@ -1,0 +1,43 @@
+"""Hanin and Rolnick, figure 8: regions of a plane through three data points, during training.
+
+The paper: a network of depth 3 and width 64 trained on MNIST; the regions of a square in the plane
+through three training samples, drawn and counted; the number is of the order of N^2/2.
+
+Here: the checkpoints of --data, as it is one network 64-32-32-32-10 for scikit-learn's digits; 100
+triples of its 20 points; regions of the square round the circle through them, and of the whole
+plane, exactly. The pictures show the first triple.
+"""
+
+from common import chart, draw_regions, mean, measure, size, table
+from models import Trained, square, triples
+
+DATA = Trained()
+TRIPLES = triples(size(4, 100), len(DATA.points))
+
+
+def slice_of(number):
+    return square(*(DATA.points[i] for i in TRIPLES[number]))
+
+
+def regions(epoch, repeat):
+    net = DATA.nets[epoch][repeat // len(TRIPLES)]
+    plane = slice_of(repeat % len(TRIPLES))
+    return [
+        net.count(box, slice=plane, threads=1).activation_regions for box in ((-1, 1), None)
+    ]
+
+
+found = measure(regions, DATA.epochs, DATA.runs * len(TRIPLES))
+rows = [
+    [epoch, int(values[0, 0]), *mean(DATA.by_run(values[:, 0])), DATA.units**2 / 2]
+    + mean(DATA.by_run(values[:, 1]))
+    for epoch, values in zip(DATA.epochs, found)
+]
+made = table("hanin-8", "epoch,first,mean,low,high,half_square,plane,plane_low,plane_high", rows)
+chart(
+    "hanin-8", made, "epoch", yscale="log", title="Regions of planes through three data points",
+    lines={"first": "the one of the pictures", "plane": "whole plane", "half_square": "N^2/2"},
+    xlabel="epochs of training", ylabel="activation regions",
+)
+for epoch in dict.fromkeys(max(e for e in DATA.epochs if e <= most) for most in (0, 10, 100)):
+    draw_regions(f"hanin-8_epoch{epoch:02d}", DATA.nets[epoch][0], (-1, 1), slice_of(0))

@@ -1,0 +1,80 @@
+"""Random points, polygons on arcs, and means with confidence intervals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple, Optional
+
+from crease._domain import Box, Domain
+from crease._native import ffi, lib
+from crease._numbers import Number, Vector, rows
+from crease._run import check, new_error
+
+
+class Estimate(NamedTuple):
+    """The mean of a sample and its 95 % confidence interval (Student's distribution).
+
+    The sums are exact. NaN where the sample is too small to tell.
+    """
+
+    mean: float
+    low: float
+    high: float
+
+
+def estimate(values: Iterable[float]) -> Estimate:
+    """The mean of numbers and its confidence interval.
+
+    >>> estimate([1, 2, 3]).mean
+    2.0
+    """
+    listed = [float(x) for x in values]
+    found = lib.crease_distance_estimate(ffi.new("double[]", listed), len(listed))
+    return Estimate(found.mean, found.low, found.high)
+
+
+def points(
+    count: int, inputs: int, seed: int = 0, box: Optional[Box] = None
+) -> list[list[Fraction]]:
+    """Random points, the same on every machine: nearly normal, or uniform in a box.
+
+    Normal coordinates have mean 0 and variance 1; a longer list begins like a shorter one.
+
+    >>> len(points(3, 2)), points(1, 2, box=(0, 1))[0][0] < 1
+    (3, True)
+    """
+    vector = Vector.zeros(count * inputs)
+    if box is None:
+        lib.crease_points_random(vector.pointer, count, inputs, seed)
+    else:
+        domain, error = Domain(inputs, box), new_error()
+        status = lib.crease_points_uniform(vector.pointer, count, domain.pointer, seed, error)
+        check(status, error)
+    return rows(vector.pointer, count, inputs)
+
+
+def arc(p: Sequence[Number], q: Sequence[Number], count: int) -> list[list[Fraction]]:
+    """`count` rational points on the quarter of an ellipse p cos(s) + q sin(s) from p to q.
+
+    >>> arc([1, 0], [0, 1], 3)[1]
+    [Fraction(3, 5), Fraction(4, 5)]
+    """
+    return _vertices(lib.crease_path_arc, p, q, count)
+
+
+def circle(p: Sequence[Number], q: Sequence[Number], count: int) -> list[list[Fraction]]:
+    """`count` rational points on the whole ellipse, starting from p."""
+    return _vertices(lib.crease_path_circle, p, q, count)
+
+
+def _vertices(make: Any, p: Sequence[Number], q: Sequence[Number], count: int) -> list:
+    first, second = Vector(p), Vector(q)
+    if first.count != second.count:
+        raise ValueError(f"p has {first.count} coordinates, q {second.count}")
+    path, error = ffi.new("crease_path *"), new_error()
+    check(make(path, first.pointer, second.pointer, first.count, count, error), error)
+    try:
+        return rows(path.vertex, count, first.count)
+    finally:
+        lib.crease_path_clear(path)
