@@ -1,4 +1,4 @@
-// Scripts with which shells complete the words of a command line.
+// Completing the words of a command line in a shell.
 #ifndef TOOL_COMPLETION_H
 #define TOOL_COMPLETION_H
 
@@ -6,7 +6,11 @@
 
 #include <stdio.h>
 
-// What the shell has to read, for crease and crease-check.
-void completion_print(FILE *stream, completion_shell shell);
+// The script that the shell reads, for crease and crease-check.
+void completion_print(FILE *out, completion_shell shell);
+
+// What may stand at the end of a line, which is cut off at the cursor: a word on each line, perhaps
+// with a tab and what it does behind it; or "<files>" or "<directories>".
+void completion_offer_all(FILE *out, const char *line);
 
 #endif

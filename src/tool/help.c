@@ -292,6 +292,8 @@ crease_status cmd_help(const settings *s)
         manual_print(stdout);
     else if (s->completion)
         completion_print(stdout, (completion_shell)s->completion);
+    else if (s->words)
+        completion_offer_all(stdout, s->words);
     else
         help_print(stdout, c);
     return CREASE_OK;

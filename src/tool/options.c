@@ -372,6 +372,8 @@ const option options[] = {
     {"man", NULL, in_help, FIELD(FLAG, man), "Print the manual page in the roff format of man(7)."},
     {"completion", "bash|zsh", in_help, CHOICE(completion, shell_choices),
      "Print a script for this shell that completes the words of crease and crease-check."},
+    {"words", "LINE", in_help, FIELD(TEXT, words),
+     "Print what may stand at the end of LINE, a word on each line: for these scripts."},
     {"help", NULL, in_any, FIELD(FLAG, help), "Print help.", .letter = 'h'},
     {"version", NULL, in_any, FIELD(FLAG, version),
      "Print the version of crease and of the libraries below it."},
@@ -446,7 +448,7 @@ const option_rule option_rules[] = {
     {in_build, "json", RULE_NEEDS, "list", NULL},
     {in_verify, "claims", RULE_EXCLUDES, "all quick seed", "the file says what there is"},
     {in_help, "man", RULE_EXCLUDES, "COMMAND completion", NULL},
-    {in_help, "completion", RULE_EXCLUDES, "COMMAND", NULL},
+    {in_help, "completion", RULE_EXCLUDES, "COMMAND words", NULL},
 };
 const size_t option_rules_count = sizeof option_rules / sizeof *option_rules;
 

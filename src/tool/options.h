@@ -188,6 +188,7 @@ typedef struct {
     struct {
         int round;
     } convert;
+    const char *words;
     int hard_tanh, man, completion, help, version;
 } settings;
 
