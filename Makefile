@@ -115,13 +115,13 @@ $(BUILD)/crease: $(call object,src/tool/main.c) $(BUILD)/libinside.a
 $(BUILD)/crease-check: src/check/crease-check.c
 	@mkdir -p $(@D)
 	$(SAY) LD $@
-	$(Q)$(CC) -std=gnu11 -D_GNU_SOURCE $(OPT) -g $(WARN) $(WERROR) $(SANITIZE) $(LDFLAGS) -o $@ $< -lgmp -lz -lm
+	$(Q)$(CC) -std=gnu11 -D_GNU_SOURCE $(OPT) -g $(WARN) $(WERROR) $(SANITIZE) $(LDFLAGS) -o $@ $< -lgmp -lm
 
 # Without doubles: tests run both.
 $(BUILD)/crease-check-exact: src/check/crease-check.c
 	@mkdir -p $(@D)
 	$(SAY) LD $@
-	$(Q)$(CC) -std=gnu11 -D_GNU_SOURCE $(OPT) -g $(WARN) $(WERROR) $(SANITIZE) $(LDFLAGS) -DEXACT -o $@ $< -lgmp -lz -lm
+	$(Q)$(CC) -std=gnu11 -D_GNU_SOURCE $(OPT) -g $(WARN) $(WERROR) $(SANITIZE) $(LDFLAGS) -DEXACT -o $@ $< -lgmp -lm
 
 $(BUILD)/tests/module/%: $(BUILD)/tests/module/%.o $(BUILD)/libinside.a
 	$(SAY) LD $@
@@ -270,9 +270,8 @@ bench: $(BUILD)/crease $(BUILD)/tests/bench/race $(BUILD)/tests/bench/baseline $
 # Needs clang and its run-time library (Debian: clang, libclang-rt-14-dev). FUZZ=ine takes that
 # target alone.
 FUZZ_SECONDS ?= 60
-FUZZ ?= net $(if $(ONNX),onnx) both slice ine vnnlib lines data words record kept build check
-SEEDS_both = $(BUILD)/seeds/nets tests/golden/nets data/papers data/ties
-SEEDS_net = $(SEEDS_both) $(BUILD)/seeds/nnet
+FUZZ ?= net $(if $(ONNX),onnx) slice ine vnnlib lines data words record kept build check
+SEEDS_net = $(BUILD)/seeds/nets tests/golden/nets data/papers data/ties $(BUILD)/seeds/nnet
 SEEDS_onnx = $(BUILD)/seeds/onnx
 MOST_MB_onnx = 600
 SEEDS_slice = $(BUILD)/seeds/slice

@@ -44,6 +44,10 @@ void crease_net_free(crease_net *net);
 // The caller checks the stream for write errors (ferror, fclose).
 void crease_net_write(FILE *stream, const crease_net *net);
 
+// Writes its canonical text: exact weights, biases and activations. Its SHA-256 is the identity of
+// the network (crease_net_sha256), and it is what crease-check reads. The caller checks the stream.
+void crease_net_write_canonical(FILE *stream, const crease_net *net);
+
 // Rounds every weight, every bias and every slope of a leaky relu to the nearest float (IEEE 754
 // binary32, ties to even). *changed is how many numbers were none. CREASE_ERROR if one is beyond
 // all floats: then some are rounded.

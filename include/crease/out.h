@@ -11,8 +11,11 @@
 
 CREASE_BEGIN
 
-// The network as crease_net_write spells it.
-crease_status crease_write_net(const char *path, const crease_net *net, crease_error *error);
+typedef enum { CREASE_NET_JSON, CREASE_NET_CANONICAL } crease_net_text;
+
+// Writes a network as crease_net_write or crease_net_write_canonical does.
+crease_status crease_write_net(const char *path, const crease_net *net, crease_net_text text,
+                               crease_error *error);
 
 typedef enum {
     CREASE_JSONL, // everything that is known of a region, one JSON object a line

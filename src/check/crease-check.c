@@ -1,9 +1,7 @@
-// crease-check NETWORK CERTIFICATE: establishes the region counts of a certificate once more, or
-// refuses.
+// crease-check NETWORK CERTIFICATE: proves the region counts of a certificate, or refuses.
 //
 // docs/certificate.md has the grammar, the proof, and the steps named here. Nothing is shared with
-// the engine: what computes are the integers and rationals of GMP. Exit status 0 has one path, at
-// the end of main.
+// the engine: integers and rationals are GMP's. Exit status 0 has one path, at the end of main.
 #include <errno.h>
 #include <limits.h>
 #include <math.h>
@@ -14,7 +12,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <zlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <gmp.h> // after stdio.h
 
@@ -22,9 +21,8 @@
 
 // ---- Files, refusals, memory ----
 
-// What is being read. Of a certificate the present line is in memory, and what came along with it;
-// of a network, all.
-static const char *file, *begin, *at, *end; // begin: of the line, or of all; *end is 0
+// The file that is being read, of which the current line is in memory, and what was read with it.
+static const char *file, *begin, *at, *end; // begin: of the line; *end is 0
 static size_t line;
 
 static int json;
@@ -33,8 +31,7 @@ static int json;
 static void tame(char *text)
 {
     for (; *text; text++)
-        if (*text < ' ' || *text > '~')
-            *text = '?';
+        *text = *text < ' ' || *text > '~' ? '?' : *text;
 }
 
 // Ends with one line that a terminal can show, whatever bytes of a file it quotes.
@@ -118,79 +115,166 @@ static mpz_t *new_integers(size_t count)
 #define GROW(list, count) \
     (list = (count) & ((count)-1) ? list : resize(list, 2 * (count) + 1, sizeof *list))
 
-static FILE *source;
-static z_stream packet; // what has been read of it and not been taken
-static int packed, said;
+// ---- SHA-256 (FIPS 180-4) ----
 
-static int next_packet(void)
+typedef struct {
+    uint32_t hash[8];
+    unsigned char block[64];
+    uint64_t size;
+} digest;
+
+static uint32_t turn(uint32_t x, int by)
 {
-    static unsigned char bytes[1 << 16];
-    packet.next_in = bytes;
-    packet.avail_in = (uInt)fread(bytes, 1, sizeof bytes, source);
-    if (ferror(source))
-        give_up("expected a file that can be read: %s", strerror(errno));
-    return packet.avail_in > 0;
+    return x >> by | x << (32 - by);
 }
 
-// Takes some bytes, at least one but at the end of the file. What gzip has packed (RFC 1952) is one
-// member after another, and perhaps zeros: said is Z_OK in a member, Z_DATA_ERROR among zeros.
+// The bits after the point of the cube roots of the first 64 primes, then of the square roots of
+// the first 8.
+static const uint32_t *digest_constants(void)
+{
+    static uint32_t constant[72];
+    mpz_t prime, x;
+    if (*constant)
+        return constant;
+    mpz_inits(prime, x, NULL);
+    for (int i = 0; i < 72; i++) {
+        if (i == 64)
+            mpz_set_ui(prime, 0);
+        mpz_nextprime(prime, prime);
+        mpz_mul_2exp(x, prime, i < 64 ? 96 : 64);
+        mpz_root(x, x, i < 64 ? 3 : 2);
+        constant[i] = (uint32_t)mpz_get_ui(x);
+    }
+    mpz_clears(prime, x, NULL);
+    return constant;
+}
+
+static void digest_block(digest *h)
+{
+    const unsigned char *b = h->block;
+    const uint32_t *k = digest_constants();
+    uint32_t w[64], v[8];
+    memcpy(v, h->hash, sizeof v);
+    for (int i = 0; i < 64; i++) {
+        w[i] = i < 16 ? (uint32_t)b[4 * i] << 24 | (uint32_t)b[4 * i + 1] << 16 |
+                            b[4 * i + 2] << 8 | b[4 * i + 3]
+                      : w[i - 16] + (turn(w[i - 15], 7) ^ turn(w[i - 15], 18) ^ w[i - 15] >> 3) +
+                            w[i - 7] + (turn(w[i - 2], 17) ^ turn(w[i - 2], 19) ^ w[i - 2] >> 10);
+        uint32_t one =
+            (turn(v[4], 6) ^ turn(v[4], 11) ^ turn(v[4], 25)) + ((v[4] & v[5]) ^ (~v[4] & v[6]));
+        uint32_t two = (turn(v[0], 2) ^ turn(v[0], 13) ^ turn(v[0], 22)) +
+                       ((v[0] & (v[1] ^ v[2])) ^ (v[1] & v[2]));
+        one += v[7] + k[i] + w[i];
+        memmove(v + 1, v, 7 * sizeof *v);
+        v[4] += one;
+        v[0] = one + two;
+    }
+    for (int i = 0; i < 8; i++)
+        h->hash[i] += v[i];
+}
+
+static void digest_add(digest *h, const char *text, size_t size)
+{
+    if (!h->size)
+        memcpy(h->hash, digest_constants() + 64, sizeof h->hash);
+    for (size_t i = 0; i < size; i++) {
+        h->block[h->size++ % 64] = (unsigned char)text[i];
+        if (h->size % 64 == 0)
+            digest_block(h);
+    }
+}
+
+// The text ends: a bit, zeros, its length.
+static char *digest_end(digest *h)
+{
+    char *hex = array(65, 1), bytes[8];
+    for (int i = 0; i < 8; i++)
+        bytes[i] = (char)(h->size * 8 >> (56 - 8 * i));
+    digest_add(h, "\x80", 1);
+    while (h->size % 64 != 56)
+        digest_add(h, "", 1);
+    digest_add(h, bytes, 8);
+    for (int i = 0; i < 8; i++)
+        snprintf(hex + 8 * i, 9, "%08x", h->hash[i]);
+    return hex;
+}
+
+// ---- Reading ----
+
+static FILE *source;
+static pid_t program;    // whose output is read; 0: a file is
+static digest *identity; // of all bytes that are read, if wanted
+
+// Begins to read what a program makes of a file.
+static void open_program(const char *const command[], int input)
+{
+    int ends[2];
+    if (pipe(ends) || (program = fork()) < 0)
+        give_up("%s cannot be run: %s", command[0], strerror(errno));
+    if (!program) {
+        dup2(input, STDIN_FILENO), dup2(ends[1], STDOUT_FILENO), close(ends[0]);
+        execvp(command[0], (char *const *)command);
+        _exit(127);
+    }
+    close(ends[1]), fclose(source);
+    source = fdopen(ends[0], "rb");
+}
+
+// Takes some bytes, at least one unless the file has ended.
 static size_t take(char *to, size_t most)
 {
-    packet.next_out = (Bytef *)to, packet.avail_out = (uInt)most;
-    while (packet.avail_out == most && (packet.avail_in || next_packet())) {
-        if (!packed) {
-            uInt some = packet.avail_in < most ? packet.avail_in : (uInt)most;
-            memcpy(to, packet.next_in, some);
-            packet.next_in += some, packet.avail_in -= some, packet.avail_out -= some;
-        } else if (said != Z_OK && !*packet.next_in) {
-            packet.next_in++, packet.avail_in--;
-            said = Z_DATA_ERROR;
-        } else {
-            said = said == Z_STREAM_END ? inflateReset(&packet) : said;
-            said = said == Z_OK ? inflate(&packet, Z_NO_FLUSH) : said;
-            if (said != Z_OK && said != Z_STREAM_END)
-                give_up("the file, compressed by gzip, is damaged: %s", zError(said));
-        }
-    }
-    if (packet.avail_out == most && packed && said == Z_OK)
-        give_up("the file, compressed by gzip, is cut off");
-    return most - packet.avail_out;
+    int status = 0;
+    size_t some = fread(to, 1, most, source);
+    if (ferror(source))
+        give_up("expected a file that can be read: %s", strerror(errno));
+    if (!some && program)
+        waitpid(program, &status, 0), program = 0;
+    if (status)
+        give_up("the file is damaged or cut off, or the program that reads it is missing");
+    if (identity)
+        digest_add(identity, to, some);
+    return some;
 }
 
-// Reads on until the line that begins here is in memory, or all of the file.
-static void begin_line(int all)
+// Reads on until the line that begins here is in memory, or the end of the file.
+static void begin_line(void)
 {
     static char *window;
     static size_t room;
     size_t size = (size_t)(end - at), more = 1;
-    int found = !all && size && memchr(at, '\n', size);
+    int found = size && memchr(at, '\n', size);
     if (!found && at > window)
         at = memmove(window, at, size);
     while (more && !found) {
         if (size == room)
             at = window = resize(window, room = 2 * room + (1 << 16), 1);
         more = take(window + size, room - size);
-        found = !all && memchr(window + size, '\n', more);
+        found = memchr(window + size, '\n', more) != NULL;
         size += more;
         if (size > 1 << 30)
-            refuse("a network or a line of more than 2^30 bytes");
+            refuse("a line of more than 2^30 bytes");
         window[size] = 0;
     }
     begin = at, end = at + size;
 }
 
-// Begins to read a file, standard input if it is "-".
-static void open_file(const char *name, int all)
+// Begins to read a file, standard input if it is "-". One that gzip has packed is read by gzip, if
+// it can be read from its start again.
+static void open_file(const char *name, digest *wanted)
 {
-    file = name, line = 0, at = end;
+    const char *const gzip[] = {"gzip", "-dc", NULL};
+    file = name, line = 0, at = end, identity = wanted;
     source = strcmp(name, "-") ? fopen(name, "rb") : stdin;
     if (!source)
         give_up("expected a file that can be read: %s", strerror(errno));
-    packed = next_packet() && packet.avail_in > 1 && !memcmp(packet.next_in, "\x1f\x8b", 2);
-    said = Z_STREAM_END;
-    if (packed && inflateInit2(&packet, 16 + MAX_WBITS) != Z_OK) // 16: of gzip only
-        refuse("out of memory");
-    begin_line(all);
+    int first = getc(source), packed = first == 0x1f;
+    if (packed && lseek(fileno(source), 0, SEEK_SET) < 0)
+        give_up("a pipe that gzip has packed: unpack it by gzip -dc first");
+    if (packed)
+        open_program(gzip, fileno(source));
+    else
+        ungetc(first, source);
+    begin_line();
     line = 1;
 }
 
@@ -202,7 +286,7 @@ static int word(const char *text)
         return 0;
     at += size;
     if (at[-1] == '\n')
-        line++, begin_line(0);
+        line++, begin_line();
     return 1;
 }
 
@@ -252,154 +336,37 @@ static char *end_draft(draft *d)
     return d->text;
 }
 
-// ---- SHA-256 (FIPS 180-4) ----
-
-static uint32_t turn(uint32_t x, int by)
-{
-    return x >> by | x << (32 - by);
-}
-
 // Ends the text; returns its hash.
-static char *sha256(draft *d)
+static char *hash_of(draft *d)
 {
+    digest hash = {0};
     const char *text = end_draft(d);
-    size_t size = d->size;
-    char *hex = array(65, 1);
-    uint32_t hash[8], k[64], w[64], v[8];
-    mpz_t *prime = new_integers(1), *x = new_integers(1);
-    for (int i = 0; i < 72; i++) { // the bits after the point of cube and square roots of primes
-        if (i == 64)
-            mpz_set_ui(*prime, 0);
-        mpz_nextprime(*prime, *prime);
-        mpz_mul_2exp(*x, *prime, i < 64 ? 96 : 64);
-        mpz_root(*x, *x, i < 64 ? 3 : 2);
-        *(i < 64 ? k + i : hash + (i - 64)) = (uint32_t)mpz_get_ui(*x);
-    }
-    size_t blocks = (size + 8) / 64 + 1;
-    unsigned char *block = memcpy(array(64 * blocks, 1), text, size),
-                  *b = block; // text, a bit, zeros, length
-    b[size] = 0x80;
-    for (size_t i = 0; i < 8; i++)
-        b[64 * blocks - 1 - i] = (unsigned char)((uint64_t)size * 8 >> 8 * i);
-    for (; b < block + 64 * blocks; b += 64) {
-        memcpy(v, hash, sizeof v);
-        for (int i = 0; i < 64; i++) {
-            w[i] = i < 16
-                       ? (uint32_t)b[4 * i] << 24 | (uint32_t)b[4 * i + 1] << 16 |
-                             b[4 * i + 2] << 8 | b[4 * i + 3]
-                       : w[i - 16] + (turn(w[i - 15], 7) ^ turn(w[i - 15], 18) ^ w[i - 15] >> 3) +
-                             w[i - 7] + (turn(w[i - 2], 17) ^ turn(w[i - 2], 19) ^ w[i - 2] >> 10);
-            uint32_t one = (turn(v[4], 6) ^ turn(v[4], 11) ^ turn(v[4], 25)) +
-                           ((v[4] & v[5]) ^ (~v[4] & v[6]));
-            uint32_t two = (turn(v[0], 2) ^ turn(v[0], 13) ^ turn(v[0], 22)) +
-                           ((v[0] & (v[1] ^ v[2])) ^ (v[1] & v[2]));
-            one += v[7] + k[i] + w[i];
-            memmove(v + 1, v, 7 * sizeof *v);
-            v[4] += one;
-            v[0] = one + two;
-        }
-        for (int i = 0; i < 8; i++)
-            hash[i] += v[i];
-    }
-    for (int i = 0; i < 8; i++)
-        snprintf(hex + 8 * i, 9, "%08x", hash[i]);
-    free(block);
+    digest_add(&hash, text, d->size);
     free(d->text);
-    return hex;
+    return digest_end(&hash);
 }
 
-// ---- Numbers: docs/formats.md ----
+// ---- Numbers ----
 
-static void shift(mpq_t x, long by)
+enum { LONGEST = 100000 }; // characters of a number
+
+// x = the number that stands here: digits, or digits/digits, perhaps after a minus sign.
+static void read_number(mpq_t x, const char **from)
 {
-    (by < 0 ? mpq_div_2exp : mpq_mul_2exp)(x, x, (unsigned long)labs(by));
-}
-
-enum { LONGEST = 100000 }; // characters of a number, spelt in a file or in lowest terms
-
-// x = the number that text[0..size) spells, exactly.
-static void read_number(mpq_t x, const char *text, size_t size)
-{
-    char *copy = memcpy(array(size, 1), text, size), *from = copy + (*text == '-' || *text == '+'),
-         *stop, *digits;
-    int hex = from[0] == '0' && (from[1] | 32) == 'x';
-    const char *of = hex ? DIGITS "abcdefABCDEF" : DIGITS;
-    long exponent = 0, most = hex ? 40000 : 10000;
-    stop = digits = from += 2 * hex;
-    stop += strspn(stop, of);
-    if (*stop == '.') {
-        memmove(stop, stop + 1, strlen(stop));
-        exponent = -(long)strspn(stop, of) * (hex ? 4 : 1);
-        stop += strspn(stop, of);
-    } else if (*stop == '/' && stop > from && !hex && stop[1]) {
-        digits = stop + 1;
-        stop = digits + strspn(digits, DIGITS);
-    }
-    int some = stop > digits;
-    if ((*stop | 32) == (hex ? 'p' : 'e') &&
-        strspn(stop + 1 + (stop[1] == '-' || stop[1] == '+'), DIGITS)) {
-        long given = digits == from ? strtol(stop + 1, &digits, 10) : LONG_MAX;
-        if (given < -most || given > most)
-            refuse("an exponent is out of range in \"%.60s\"", copy);
-        exponent += given;
-        *stop = 0;
-        stop = digits;
-    }
-    if (*stop || !some || size > LONGEST || mpq_set_str(x, from, hex ? 16 : 10) ||
-        !mpz_sgn(mpq_denref(x)))
-        refuse("expected a number, found \"%.*s\"", (int)(size < 60 ? size : 60), text);
-    mpq_t *power = rationals(1);
-    mpz_ui_pow_ui(mpq_numref(*power), hex ? 2 : 10, (unsigned long)labs(exponent));
-    mpz_set_ui(mpq_denref(*power), 1);
+    size_t size = strspn(*from, "-/" DIGITS);
+    char *copy = memcpy(array(size, 1), *from, size);
+    if (size > LONGEST || mpq_set_str(x, copy, 10) || mpz_sgn(mpq_denref(x)) <= 0)
+        refuse("expected a number, found \"%.*s\"",
+               (int)strcspn(*from, " \n") < 60 ? (int)strcspn(*from, " \n") : 60, *from);
     mpq_canonicalize(x);
-    (exponent < 0 ? mpq_div : mpq_mul)(x, x, *power);
-    if (*copy == '-')
-        mpq_neg(x, x);
-    // A digit has more than three bits.
-    if (mpz_sizeinbase(mpq_numref(x), 2) + mpz_sizeinbase(mpq_denref(x), 2) > 3 * LONGEST) {
-        char *spelt = mpq_get_str(NULL, 10, x);
-        if (strlen(spelt) > LONGEST)
-            refuse("a number has more than %d characters in lowest terms", LONGEST);
-        free(spelt);
-    }
-    mpq_clear(*power);
-    free(power);
+    *from += size;
     free(copy);
-}
-
-// x = the nearest value of a binary format, ties to even: so many bits of precision, subnormal
-// numbers 2^least apart, all below 2^most.
-static void round_number(mpq_t x, long bits, long least, long most)
-{
-    mpz_ptr num = mpq_numref(x), den = mpq_denref(x);
-    int sign = mpq_sgn(x);
-    if (!sign)
-        return;
-    mpq_abs(x, x);
-    long log = (long)mpz_sizeinbase(num, 2) - (long)mpz_sizeinbase(den, 2);
-    shift(x, -log); // between 1/2 and 2
-    long exact = mpq_cmp_ui(x, 1, 1) < 0 ? log - 1 : log,
-         ulp = exact - bits + 1 < least ? least : exact - bits + 1;
-    shift(x, log - ulp + 1); // the nearest integer is the floor of (x + 1) / 2, one less if that is
-                             // a tie and odd
-    mpz_add(num, num, den);
-    mpz_mul_2exp(den, den, 1);
-    int tie = mpz_divisible_p(num, den);
-    mpz_fdiv_q(num, num, den);
-    if (tie && mpz_odd_p(num))
-        mpz_sub_ui(num, num, 1);
-    mpz_set_ui(den, 1);
-    if (mpz_sgn(num) && (long)mpz_sizeinbase(num, 2) + ulp > most)
-        refuse("a number of the network becomes infinite");
-    shift(x, ulp);
-    if (sign < 0)
-        mpq_neg(x, x);
 }
 
 // ---- The network: y^0 = x, z^l = W^l y^(l-1) + b^l, y^l_i = act_li(z^l_i) ----
 
 typedef struct {
-    char *name;    // canonical
+    char *name;
     size_t rank;   // rows of a unit, 1 but for maxout
     size_t pieces; // p: slope[p] z + offset[p], from cut[p - 1] to cut[p]; maxout: z of row p
     mpq_t *cut, *slope, *offset;
@@ -431,26 +398,21 @@ typedef struct {
 static layer *net;
 static size_t inputs, depth, hidden;
 
-// "B1,..,Bk;S0,..,Sk;V"; returns the same in lowest terms.
-static char *read_pieces(activation *l, const char *text)
+// "B1,..,Bk;S0,..,Sk;V": breakpoints, slopes, and the value at 0, which is 0 if it is missing.
+static void read_pieces(activation *l, const char *text)
 {
     mpq_t *number = rationals(strlen(text) + 2), *jump = rationals(1);
-    size_t count[4] = {0}, group = 0, n = 0, zero = 0;
-    draft name;
-    begin_draft(&name);
-    for (const char *from = text, *stop;; from = stop + 1) {
-        stop = from + strcspn(from, ",;");
-        if (from > text || *text != ';') { // only "linear" has no breakpoints
-            read_number(number[n], from, (size_t)(stop - from));
-            if (group < 2 || mpq_sgn(number[n]))
-                gmp_fprintf(name.to, "%s%Qd", count[group] ? "," : group ? ";" : "", number[n]);
-            n++, count[group]++;
-        }
-        if (!*stop)
+    size_t count[3] = {0}, group = 0, n = 0, zero = 0;
+    for (const char *from = text;; from++) {
+        if (from > text || *from != ';') // only "linear" has no breakpoints
+            read_number(number[n++], &from), count[group]++;
+        if (!*from)
             break;
-        group += *stop == ';' && group < 3;
+        group += *from == ';';
+        if (!strchr(",;", *from) || group > 2)
+            refuse("expected B1,..,Bk;S0,..,Sk;V, found \"%.60s\"", text);
     }
-    if (!group || group > 2 || count[1] != count[0] + 1 || count[2] != group - 1)
+    if (count[1] != count[0] + 1 || count[2] > 1)
         refuse("expected B1,..,Bk;S0,..,Sk;V, found \"%.60s\"", text);
     l->cut = number;
     l->slope = number + count[0];
@@ -467,7 +429,6 @@ static char *read_pieces(activation *l, const char *text)
     mpq_sub(*jump, l->slope[l->pieces], l->offset[zero]);
     for (size_t p = 0; p < l->pieces; p++)
         mpq_add(l->offset[p], l->offset[p], *jump);
-    return end_draft(&name);
 }
 
 static void read_activation(activation *l, const char *text, size_t size)
@@ -481,209 +442,54 @@ static void read_activation(activation *l, const char *text, size_t size)
         if (!strcmp(name, fixed[i][0]))
             return (void)read_pieces(l, fixed[i][1]);
     if (!strncmp(name, "pwl:", 4) && name[4] != ';') {
-        gmp_asprintf(&l->name, "pwl:%s", read_pieces(l, name + 4));
+        read_pieces(l, name + 4);
     } else if (!strncmp(name, "leaky:", 6) && !strpbrk(name, ",;")) {
         gmp_asprintf(&stop, "0;%s,1", name + 6);
         read_pieces(l, stop);
-        gmp_asprintf(&l->name, "leaky:%Qd", l->slope[0]);
     } else {
         l->rank = strncmp(name, "maxout:", 7) || !strspn(name + 7, DIGITS)
                       ? 0
                       : strtoul(name + 7, &stop, 10);
         if (l->rank < 2 || l->rank > 65536 || *stop)
             refuse("expected an activation, found \"%.60s\"", name);
-        gmp_asprintf(&l->name, "maxout:%zu", l->rank);
         read_pieces(l, ";1");
         l->pieces = l->rank;
     }
 }
 
-// ---- The network file ----
+// ---- The network's canonical text: docs/formats.md ----
 
-typedef struct value {
-    char kind;          // { [ " or 0: a number
-    char *text;         // of strings, without escapes; of numbers, as spelt: not terminated
-    size_t size, count; // of the text, of the kids
-    struct value *kid;  // keys and values in turn
-} value;
-
-static char next(void)
+// One activation for all units, or one for each.
+static void read_activations(layer *l)
 {
-    const char *from = at;
-    at += strspn(at, " \t\n\r");
-    for (; from < at; from++)
-        line += *from == '\n';
-    return *at;
-}
-
-// After a backslash and u; the four digits are passed by.
-static unsigned code_unit(void)
-{
-    char digits[5] = {0};
-    at++;
-    if (strspn(at, DIGITS "abcdefABCDEF") < 4)
-        refuse("expected four hexadecimal digits, found \"%.*s\"", here(), at);
-    memcpy(digits, at, 4);
-    at += 4;
-    return (unsigned)strtoul(digits, NULL, 16);
-}
-
-// After a backslash: writes the character that is meant.
-static char *unescape(char *to)
-{
-    static const char meant[] = "\"\"\\\\//b\bf\fn\nr\rt\t";
-    for (const char *escape = meant; *at && *escape; escape += 2)
-        if (*at == *escape)
-            return at++, *to++ = escape[1], to;
-    unsigned point = *at == 'u' ? code_unit() : 0;
-    if (point >> 10 == 0x36 && at[0] == '\\' && at[1] == 'u') {
-        at++;
-        unsigned low = code_unit();
-        point = low >> 10 == 0x37 ? 0x10000 + ((point & 0x3ff) << 10) + (low & 0x3ff) : 0;
-    }
-    if (!point || point >> 11 == 0x1b)
-        refuse("expected an escape of a character, found \"%.*s\"", here(), at);
-    int more = point < 0x80 ? 0 : point < 0x800 ? 1 : point < 0x10000 ? 2 : 3;
-    *to++ = (char)(more ? 0xff00u >> (more + 1) | point >> 6 * more : point);
-    while (more-- > 0)
-        *to++ = (char)(0x80 | (point >> 6 * more & 0x3f));
-    return to;
-}
-
-// How many bytes the character has that a text begins with, in UTF-8 (RFC 3629); 0: there is none.
-static size_t character(const char *text)
-{
-    const unsigned char *c = (const unsigned char *)text;
-    size_t size = *c < 0x80 ? 1 : *c < 0xc2 ? 0 : *c < 0xe0 ? 2 : *c < 0xf0 ? 3 : *c < 0xf5 ? 4 : 0;
-    for (size_t i = 1; i < size; i++)
-        if ((c[i] & 0xc0) != 0x80)
-            return 0;
-    // The code point has a shorter form, is a surrogate, or is beyond U+10FFFF.
-    int second = size > 2 ? c[1] >> 4 : 0;
-    return (*c == 0xe0 && second < 10) || (*c == 0xed && second > 9) ||
-                   (*c == 0xf0 && second < 9) || (*c == 0xf4 && second > 8)
-               ? 0
-               : size;
-}
-
-// An escape is never shorter than what it means.
-static void read_string(value *v)
-{
-    const char *stop = ++at;
-    while (*stop && *stop != '"')
-        stop += 1 + (*stop == '\\' && stop[1]);
-    char *to = v->text = array((size_t)(stop - at), 1);
-    while (*at != '"') {
-        size_t size = character(at);
-        if (size == 0 || (unsigned char)*at < 32)
-            refuse("expected a character of a string, found \"%.*s\"", here(), at);
-        if (*at == '\\') {
-            at++;
-            to = unescape(to);
-        } else {
-            memcpy(to, at, size);
-            to += size, at += size;
-        }
-    }
-    at++;
-    v->size = (size_t)(to - v->text);
-}
-
-// A number as JSON spells it: what else read_number knows needs quotes.
-static void read_bare_number(value *v)
-{
-    v->text = (char *)at;
-    at += *at == '-';
-    size_t whole = strspn(at, DIGITS), after = 1;
-    int zero = *at == '0';
-    at += whole;
-    if (*at == '.')
-        at += 1 + (after = strspn(at + 1, DIGITS));
-    if (whole && after && (*at | 32) == 'e') {
-        at += 1 + (at[1] == '-' || at[1] == '+');
-        at += after = strspn(at, DIGITS);
-    }
-    v->size = (size_t)(at - v->text);
-    if (!whole || !after || (zero && whole > 1))
-        at = v->text, refuse("expected a value, found \"%.*s\"", here(), at);
-}
-
-static value read_value(int levels)
-{
-    value v = {.kind = next()};
-    if (v.kind == '{' || v.kind == '[') {
-        if (!levels)
-            refuse("expected a network, found brackets deeper than its");
-        char close = v.kind + 2, found; // the ASCII codes of { } and [ ]
-        at++;
-        found = next();
-        while (found != close) {
-            if (v.count && found != (v.kind == '{' && v.count % 2 ? ':' : ','))
-                refuse("expected ':', ',' or a bracket");
-            at += v.count > 0;
-            GROW(v.kid, v.count);
-            v.kid[v.count++] = read_value(levels - 1);
-            found = next();
-        }
-        at++;
-    } else if (v.kind == '"') {
-        read_string(&v);
-    } else {
-        v.kind = 0;
-        read_bare_number(&v);
-    }
-    return v;
-}
-
-static int is(const value *string, const char *text)
-{
-    return string->size == strlen(text) && !memcmp(string->text, text, string->size);
-}
-
-// The value of a key of an object, which is counted; NULL if it has none.
-static value *get(const value *object, const char *key, char kind, size_t *found)
-{
-    for (size_t i = 0; object->kind == '{' && i + 1 < object->count; i += 2)
-        if (object->kid[i].kind == '"' && object->kid[i + 1].kind == kind &&
-            is(object->kid + i, key))
-            return ++*found, object->kid + i + 1;
-    return NULL;
-}
-
-// The activations of a layer: one for all, or a list of one for each unit.
-static void read_activations(layer *l, const value *name, const value *names)
-{
-    if (names && !names->count)
-        refuse("expected a list of activations");
-    for (size_t i = 0; i < (name ? 1 : names->count); i++) {
-        const value *v = name ? name : names->kid + i, *before = v - 1;
-        if (v->kind != '"')
-            refuse("expected a list of activations");
-        int same = i && v->size == before->size && !memcmp(v->text, before->text, v->size);
-        if (!same) {
+    do {
+        expect(" ");
+        size_t size = strcspn(at, " \n");
+        const char *last = l->acts ? l->act[l->acts - 1].name : "";
+        if (strlen(last) != size || memcmp(last, at, size)) {
             GROW(l->act, l->acts);
-            activation *a = memset(l->act + l->acts, 0, sizeof *a);
-            read_activation(a, v->text, v->size);
-            l->acts += !l->acts || strcmp(a[-1].name, a->name) != 0;
+            read_activation(memset(l->act + l->acts++, 0, sizeof *l->act), at, size);
         }
-        if (names) {
-            GROW(l->unit, l->units);
-            l->unit[l->units++] = (unit){.act = l->acts - 1};
-        }
-    }
+        GROW(l->unit, l->units);
+        l->unit[l->units++] = (unit){.act = l->acts - 1};
+        at += size;
+    } while (*at == ' ');
+    expect("\n");
 }
 
-// The units of a layer whose rows and activations are known. Returns how many rows they have.
-static size_t set_units(layer *l)
+// The units of a layer, as many as its first line says: one activation may be that of all.
+static void set_units(layer *l, size_t units)
 {
     size_t rows = 0;
-    if (!l->unit)
-        l->unit = array(l->units = l->rows / l->act->rank, sizeof *l->unit);
+    if (l->units == 1 && l->rows / l->act->rank == units)
+        l->unit = memset(resize(l->unit, units, sizeof *l->unit), 0, units * sizeof *l->unit),
+        l->units = units;
     for (size_t j = 0; j < l->units; j++) {
         l->unit[j].first_row = rows;
         rows += l->act[l->unit[j].act].rank;
     }
-    return rows;
+    if (!units || l->units != units || rows != l->rows)
+        refuse("layer %zu: wrong number of units or rows", (size_t)(l - net) - 1);
 }
 
 static const activation *act_of(const layer *l, size_t j)
@@ -691,74 +497,38 @@ static const activation *act_of(const layer *l, size_t j)
     return l->act + l->unit[j].act;
 }
 
-// A row is a list of numbers, one for each input, or {"columns": [..], "values": [..]}.
-static const value *row_values(const layer *l, const value *row, const value **columns)
+// The entries of a row that are not 0, and its bias.
+static void read_row(layer *l, size_t i)
 {
-    size_t found = 0, number = (size_t)(l - net) - 1;
-    *columns = NULL;
-    if (row->kind == '[' && row->count == l->inputs)
-        return row;
-    const value *values = get(row, "values", '[', &found);
-    *columns = get(row, "columns", '[', &found);
-    if (found != 2 || row->count != 4 || values->count != (*columns)->count)
-        refuse("layer %zu: expected rows of %zu numbers", number, l->inputs);
-    return values;
-}
-
-static void add_entry(layer *l, size_t i, size_t j, const value *v)
-{
-    if (v->kind && v->kind != '"')
-        refuse("layer %zu: expected rows of %zu numbers", (size_t)(l - net) - 1, l->inputs);
-    GROW(l->row_of, l->entries);
-    GROW(l->column, l->entries);
-    GROW(l->weight, l->entries);
-    mpq_init(l->weight[l->entries]);
-    l->row_of[l->entries] = i;
-    l->column[l->entries] = j;
-    read_number(l->weight[l->entries++], v->text, v->size);
-}
-
-static size_t read_column(const layer *l, const value *v, size_t least)
-{
-    char *stop = v->text;
-    size_t j = v->kind ? 0 : strtoul(v->text, &stop, 10);
-    if (stop == v->text || stop != v->text + v->size || *v->text == '-' || j < least ||
-        j >= l->inputs)
-        refuse("layer %zu: expected columns that increase, below %zu", (size_t)(l - net) - 1,
-               l->inputs);
-    return j;
-}
-
-static void read_row(layer *l, size_t i, const value *row)
-{
-    const value *columns, *values = row_values(l, row, &columns);
-    for (size_t k = 0, j = 0; k < values->count; k++, j++) {
-        const value *v = values->kid + k;
-        if (columns)
-            j = read_column(l, columns->kid + k, j);
-        if (v->kind || v->size > 1 || *v->text != '0')
-            add_entry(l, i, j, v);
+    if (strcspn(at, "\n") / 2 < l->inputs)
+        refuse("layer %zu: expected rows of %zu numbers", (size_t)(l - net) - 1, l->inputs + 1);
+    for (size_t j = 0; j <= l->inputs; j++) {
+        if (j)
+            expect(" ");
+        if (*at == '0' && at[1] == ' ') {
+            at++;
+            continue;
+        }
+        GROW(l->row_of, l->entries);
+        GROW(l->column, l->entries);
+        GROW(l->weight, l->entries);
+        mpq_init(l->weight[l->entries]);
+        l->row_of[l->entries] = i;
+        l->column[l->entries] = j;
+        read_number(l->weight[l->entries++], &at);
     }
+    expect("\n");
 }
 
-static void read_layer(layer *l, const value *from)
+static void read_layer(layer *l)
 {
-    size_t found = 0, number = (size_t)(l - net) - 1;
-    const value *weights = get(from, "weights", '[', &found),
-                *bias = get(from, "bias", '[', &found);
-    const value *name = get(from, "activation", '"', &found),
-                *names = get(from, "activation", '[', &found);
-    if (found != 3 || from->count != 6)
-        refuse("layer %zu: expected weights, bias, activation", number);
-    read_activations(l, name, names);
-    l->rows = weights->count;
+    expect("layer ");
+    size_t units = natural();
     l->inputs = l[-1].units;
-    if (!l->rows || set_units(l) != l->rows || bias->count != l->rows)
-        refuse("layer %zu: wrong number of rows or biases", number);
-    for (size_t i = 0; i < l->rows; i++) {
-        read_row(l, i, weights->kid + i);
-        add_entry(l, i, l->inputs, bias->kid + i);
-    }
+    read_activations(l);
+    while (*at && strchr("-" DIGITS, *at))
+        read_row(l, l->rows++);
+    set_units(l, units);
     l->first_of = array(l->inputs, sizeof *l->first_of);
     l->next_of = array(l->entries, sizeof *l->next_of);
     for (size_t k = l->entries; k > 0; k--) {
@@ -769,52 +539,37 @@ static void read_layer(layer *l, const value *from)
 
 static void read_network(void)
 {
-    size_t found = 0;
-    const value all = read_value(6), *width = get(&all, "inputs", 0, &found),
-                *list = get(&all, "layers", '[', &found);
-    const value *numbers = get(&all, "numbers", '"', &found);
-    get(&all, "about", '"', &found);
-    if (next() || at != end || !width || !list || !list->count || all.count != 2 * found)
-        refuse("expected one object with inputs and layers, and nothing after it");
-    int decimal = !numbers || is(numbers, "decimal"), narrow = !decimal && is(numbers, "binary32");
-    if (!decimal && !narrow && !is(numbers, "binary64"))
-        refuse("\"numbers\" has another value than it may");
-    at = width->text;
-    net = array((depth = list->count) + 2, sizeof *net);
+    expect("crease-network 1"), expect("\n"), expect("inputs ");
+    net = array(2, sizeof *net);
     net->units = inputs = natural();
-    if (inputs > (size_t)(end - begin))
-        refuse("the file is too short for %zu inputs", inputs);
-    if (!inputs || at != width->text + width->size)
-        refuse("expected a natural number of inputs, and not 0");
-    for (layer *l = net + 1; l <= net + depth; l++) {
-        read_layer(l, list->kid + (l - net - 1));
-        for (size_t i = 0; !decimal && i < l->entries; i++)
-            round_number(l->weight[i], narrow ? 24 : 53, narrow ? -149 : -1074,
-                         narrow ? 128 : 1024);
+    expect("\n");
+    if (!inputs || at == end)
+        refuse("expected inputs and layers");
+    while (at != end) {
+        net = resize(net, ++depth + 1, sizeof *net);
+        memset(net + depth, 0, 2 * sizeof *net);
+        read_layer(net + depth);
     }
     hidden = depth - (net[depth].acts == 1 && !strcmp(net[depth].act->name, "linear"));
 }
 
-// The SHA-256 of the canonical text.
-static char *identify(void)
+// A file that is not canonical text is converted by crease, beside this program or installed.
+static void open_network(const char *name, const char *self, digest *hash)
 {
-    draft text;
-    begin_draft(&text);
-    FILE *to = text.to;
-    fprintf(to, "crease-network 1\ninputs %zu\n", inputs);
-    for (layer *l = net + 1; l <= net + depth; l++) {
-        fprintf(to, "layer %zu", l->units);
-        for (size_t j = 0; j < (l->acts > 1 ? l->units : 1); j++)
-            fprintf(to, " %s", act_of(l, j)->name);
-        fputc('\n', to);
-        for (size_t i = 0, k = 0; i < l->rows; i++)
-            for (size_t j = 0; j <= l->inputs; j++)
-                if (l->column[k] == j)
-                    gmp_fprintf(to, "%Qd%c", l->weight[k++], j < l->inputs ? ' ' : '\n');
-                else
-                    fputs("0 ", to);
-    }
-    return sha256(&text);
+    char *beside;
+    open_file(name, hash);
+    if (!strncmp(at, "crease-network ", 15))
+        return;
+    if (!strcmp(name, "-"))
+        refuse("expected the canonical text of a network: crease convert --format=canonical");
+    gmp_asprintf(&beside, "%.*screase",
+                 (int)(strrchr(self, '/') ? strrchr(self, '/') - self + 1 : 0), self);
+    const char *const convert[] = {beside, "convert", "--format=canonical", "-o", "-", name, NULL};
+    *hash = (digest){0};
+    at = end;
+    open_program(convert, STDIN_FILENO);
+    begin_line();
+    fputs("crease-check: the network was converted to its canonical text by crease\n", stderr);
 }
 
 // ---- The network in integers. Points are homogeneous, (u, w), and forms rows of as many ----
@@ -1517,9 +1272,7 @@ static void read_numbers(mpq_t *x, size_t count)
     for (size_t i = 0; i < count; i++) {
         if (i)
             expect(" ");
-        size_t size = strcspn(at, " \n");
-        read_number(x[i], at, size);
-        at += size;
+        read_number(x[i], &at);
     }
 }
 
@@ -1560,7 +1313,9 @@ static char *read_chart(void)
                    .entries = times(inputs, columns),
                    .weight = rationals(inputs * columns)};
     read_activation(net->act, "linear", strlen("linear"));
-    set_units(net);
+    net->unit = array(inputs, sizeof *net->unit);
+    for (net->units = 0; net->units < inputs; net->units++)
+        net->unit[net->units].first_row = net->units;
     for (size_t i = 0; !sliced && i < inputs; i++)
         mpq_set_ui(net->weight[i * columns + i], 1, 1);
     if (sliced) {
@@ -1569,7 +1324,7 @@ static char *read_chart(void)
         for (size_t i = 0; i < inputs; i++)
             read_row_line(net->weight + i * columns, &lines);
         gmp_asprintf(&claim, " in a chart of rank %zu of R^%zu sha256 %s", dimension, inputs,
-                     sha256(&lines));
+                     hash_of(&lines));
     }
     set_network();
     if (sliced)
@@ -1613,7 +1368,7 @@ static void read_polytope(FILE *claim)
         read_row_line(row, &lines);
         add_border(row);
     }
-    fprintf(claim, "polytope %zu sha256 %s", count, sha256(&lines));
+    fprintf(claim, "polytope %zu sha256 %s", count, hash_of(&lines));
 }
 
 // The lines up to the tree; returns what they say of the domain.
@@ -1792,12 +1547,13 @@ static int verified(const char *hash, const char *domain)
     return 0;
 }
 
-static int check(const char *network, const char *certificate)
+static int check(const char *network, const char *certificate, const char *self)
 {
-    open_file(network, 1);
+    digest identity_of_network = {0};
+    open_network(network, self, &identity_of_network);
     read_network();
-    const char *hash = identify();
-    open_file(certificate, 0);
+    const char *hash = digest_end(&identity_of_network);
+    open_file(certificate, NULL);
     if (word("crease-certificate 1\n") || word("crease-certificate 2\n"))
         refuse("an old format; a new one is made by: crease certify NETWORK -o CERTIFICATE");
     expect("crease-certificate 3"), expect("\n");
@@ -1857,5 +1613,5 @@ int main(int count, char **argument)
         return fputs(usage, stderr), 2;
     signal(SIGABRT, out_of_memory);
     key = array(key_room = 99, 1);
-    return check(name[0], name[1]);
+    return check(name[0], name[1], *argument);
 }

@@ -2,7 +2,6 @@
 #include "net/net.h"
 
 #include "base/memory.h"
-#include "base/sha256.h"
 #include "exact/rational.h"
 #include <flint/fmpq_vec.h>
 #include <stdio.h>
@@ -216,80 +215,6 @@ void crease_net_evaluate(fmpq *y, const crease_net *net, const fmpq *x)
         below = above;
         width = (slong)layer->units;
     }
-}
-
-// ---- Identity: SHA-256 of the canonical text, streamed ----
-
-static void put(struct sha256_ctx *hash, const char *text)
-{
-    sha256_update(hash, strlen(text), (const uint8_t *)text);
-}
-
-static void put_rational(struct sha256_ctx *hash, const fmpq_t x)
-{
-    char word[RATIONAL_WORD_TEXT];
-    size_t length;
-    if (rational_is_word(x)) {
-        rational_word_text(word, &length, x);
-        sha256_update(hash, length, (const uint8_t *)word);
-        return;
-    }
-    char *text = rational_text(x);
-    put(hash, text);
-    flint_free(text);
-}
-
-static void put_zeros(struct sha256_ctx *hash, size_t count)
-{
-    static const char zeros[] = "0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 ";
-    while (count > 0) {
-        size_t some = count < sizeof zeros / 2 ? count : sizeof zeros / 2;
-        sha256_update(hash, 2 * some, (const uint8_t *)zeros);
-        count -= some;
-    }
-}
-
-// All of the row, zeros that are not stored included.
-static void put_row(struct sha256_ctx *hash, const net_layer *layer, size_t row)
-{
-    sparsity_row entries = sparsity_row_of(&layer->at, row);
-    size_t next = 0;
-    for (size_t k = 0; k < entries.count; k++) {
-        put_zeros(hash, row_column(&entries, k) - next);
-        next = row_column(&entries, k) + 1;
-        put_rational(hash, layer->weight + entries.first + k);
-        put(hash, " ");
-    }
-    put_zeros(hash, layer->inputs - next);
-}
-
-static void put_layer(struct sha256_ctx *hash, const net_layer *layer)
-{
-    char units[32];
-    snprintf(units, sizeof units, "layer %zu ", layer->units);
-    put(hash, units);
-    for (size_t u = 0; u < (layer->kinds == 1 ? 1 : layer->units); u++) {
-        put(hash, u ? " " : "");
-        put(hash, net_layer_act(layer, u)->name);
-    }
-    put(hash, "\n");
-    for (size_t i = 0; i < layer->rows; i++) {
-        put_row(hash, layer, i);
-        put_rational(hash, layer->bias + i);
-        put(hash, "\n");
-    }
-}
-
-void net_finish(crease_net *net)
-{
-    struct sha256_ctx hash;
-    sha256_init(&hash);
-    char head[64];
-    snprintf(head, sizeof head, "crease-network 1\ninputs %zu\n", net->inputs);
-    put(&hash, head);
-    for (size_t l = 0; l < net->layers; l++)
-        put_layer(&hash, net->layer + l);
-    sha256_end(net->sha256, &hash);
 }
 
 crease_net *net_first_layers(const crease_net *net, size_t layers)

@@ -33,8 +33,7 @@ size_t net_homogeneous_layers(const crease_net *net);
 // Notes what a part of the file became. name is copied; the rest is as of printf.
 void net_note_part(crease_net *net, const char *name, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-// To be called once all layers are filled: computes the identity, the SHA-256 of the canonical
-// text that docs/formats.md defines. It depends on weights, biases and activations only.
+// Sets the identity, the SHA-256 of the canonical text. Call it once all layers are filled.
 void net_finish(crease_net *net);
 
 // The first layers of a network, a copy.

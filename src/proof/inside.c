@@ -3,12 +3,10 @@
 #include "exact/rational.h"
 
 #include "base/memory.h"
-#include "base/out_file.h"
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { MOST_DIGITS = 15 };
 
@@ -74,24 +72,13 @@ static int is_inside(const fmpz *point, const crease_region *region)
     return inside;
 }
 
-static void put_decimals(FILE *stream, const fmpz *point, size_t d, int digits)
+static void put_point(FILE *stream, const fmpz *point, size_t d)
 {
-    for (size_t c = 0; c < d; c++) {
-        char *text = fmpz_get_str(NULL, 10, point + c), *first = text + (*text == '-');
-        int length = (int)strlen(first), whole = length > digits ? length - digits : 0;
-        fprintf(stream, "%s%s%.*s", c ? " " : "", *text == '-' ? "-" : "", whole ? whole : 1,
-                whole ? first : "0");
-        int last = length;
-        while (last > whole && first[last - 1] == '0')
-            last--;
-        if (last > whole && !(length == 1 && *first == '0')) {
-            putc('.', stream);
-            for (int zero = length; zero < digits; zero++)
-                putc('0', stream);
-            fprintf(stream, "%.*s", last - whole, first + whole);
-        }
-        free(text);
-    }
+    fmpq *x = _fmpq_vec_init((slong)d);
+    for (size_t c = 0; c < d; c++)
+        fmpq_set_fmpz_frac(x + c, point + c, point + d);
+    rational_print_row(stream, x, d);
+    _fmpq_vec_clear(x, (slong)d);
 }
 
 // Returns 0 if doubles lead to no such point.
@@ -113,7 +100,7 @@ static int put_short(FILE *stream, const crease_region *region)
         }
     }
     if (found)
-        put_decimals(stream, point, d, digits);
+        put_point(stream, point, d);
     free(x);
     _fmpz_vec_clear(point, (slong)d + 1);
     return found;

@@ -12,7 +12,8 @@
 static crease_status write_net(const settings *s, crease_net *net)
 {
     crease_error error;
-    crease_status status = crease_write_net(s->output ? s->output : "-", net, &error);
+    crease_status status =
+        crease_write_net(s->output ? s->output : "-", net, CREASE_NET_JSON, &error);
     if (status)
         report_error(&error, NULL);
     crease_net_free(net);

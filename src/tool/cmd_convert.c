@@ -1,4 +1,4 @@
-// crease convert: writes a network of any format as JSON.
+// crease convert: writes a network as JSON or as canonical text.
 #include "tool/commands.h"
 #include "tool/report.h"
 
@@ -18,10 +18,10 @@ static crease_status round_numbers(crease_net *net, crease_error *error)
 crease_status cmd_convert(const settings *s)
 {
     const char *path = s->output ? s->output : "-";
-    const char *extension = strrchr(path, '.');
-    if (extension && (!strcmp(extension, ".nnet") || !strcmp(extension, ".onnx")))
-        return report_usage("networks are written as JSON; expected a name that ends in .json, "
-                            "found \"%s\"",
+    int format = format_of_output(s);
+    if (format < 0 && strcmp(path, "-"))
+        return report_usage("expected an output whose name ends in .json or .canonical, or "
+                            "--format; found \"%s\"",
                             path);
     crease_net *net;
     crease_error error;
@@ -29,7 +29,8 @@ crease_status cmd_convert(const settings *s)
         return report_error(&error, NULL);
     crease_status status = s->convert.round ? round_numbers(net, &error) : CREASE_OK;
     if (status == CREASE_OK)
-        status = crease_write_net(path, net, &error);
+        status = crease_write_net(path, net, format < 0 ? CREASE_NET_JSON : (crease_net_text)format,
+                                  &error);
     if (status)
         report_error(&error, s->operand);
     crease_net_free(net);

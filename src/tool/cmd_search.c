@@ -68,7 +68,7 @@ static crease_status climb(search *w)
     if (status == CREASE_STOPPED)
         report_note("%s after %" PRIu64 " networks; the result is partial", job_stopped_by(work, 0),
                     w->result.steps);
-    if (s->output && work->net && crease_write_net(s->output, work->net, &error))
+    if (s->output && work->net && crease_write_net(s->output, work->net, CREASE_NET_JSON, &error))
         status = report_error(&error, NULL);
     else if (!s->output || strcmp(s->output, "-") != 0)
         put(w);

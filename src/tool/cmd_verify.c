@@ -31,7 +31,7 @@ static void write_culprit(table *t, const verify_row *row)
     char path[64];
     crease_error error;
     snprintf(path, sizeof path, "violated-%" PRIu64 ".json", ++t->written);
-    if (crease_write_net(path, row->net, &error)) {
+    if (crease_write_net(path, row->net, CREASE_NET_JSON, &error)) {
         report_error(&error, NULL);
         t->failed = 1;
     } else {

@@ -16,6 +16,8 @@ static const option_choice record_choices[] = {{"jsonl", CREASE_JSONL}, {"csv", 
                                                {"wkt", CREASE_WKT},     {NULL, 0}};
 static const option_choice tree_choices[] = {
     {"json", CREASE_TREE_JSON}, {"dot", CREASE_TREE_DOT}, {NULL, 0}};
+static const option_choice net_choices[] = {
+    {"json", CREASE_NET_JSON}, {"canonical", CREASE_NET_CANONICAL}, {NULL, 0}};
 const option_choice picture_choices[] = {
     {"svg", CREASE_SVG}, {"pdf", CREASE_PDF}, {"png", CREASE_PNG}, {"html", PLOT_PAGE}, {NULL, 0}};
 static const option_choice colour_choices[] = {{"pattern", CREASE_BY_PATTERN},
@@ -325,6 +327,10 @@ const option options[] = {
      "One JSON object (the default), or a graph for the programs of Graphviz. A graph stops "
      "after 10000 regions unless --max-regions says otherwise: larger ones can hardly be laid "
      "out."},
+    {"format", "json|canonical", in_convert, CHOICE(format, net_choices),
+     "The format to write; the default is what the extension of FILE says, and JSON on standard "
+     "output. The canonical text is what crease-check reads; its SHA-256 is the identity of the "
+     "network."},
     {"round", NULL, in_convert, FIELD(FLAG, convert.round),
      "Round every weight, every bias and every slope of a leaky relu to the nearest float of 32 "
      "bits first, and say how many numbers changed."},

@@ -61,7 +61,7 @@ static int is_verified(const checker *with, const crease_net *net, const crease_
 {
     int with_linear = seed % 2 == 0;
     crease_arith arith = seed % 5 == 0 ? CREASE_EXACT : CREASE_FILTERED;
-    char said[2000], *net_text = net_to_text(net);
+    char said[2000], *net_text = canonical_text(net);
     char *expected = expected_of(net, domain, with_linear, sum);
     char *text = certificate_written(net, domain, with_linear, &(crease_options){.arith = arith});
     if (!text)

@@ -173,16 +173,16 @@ static int check_mutant(const checker *with, mutant *made, const subject *of, ui
                         tally *sum)
 {
     char said[2000];
-    const char *net_text = made->net_text ? made->net_text : of->net_text;
-    checker_write(with->net, net_text, strlen(net_text));
+    char *canonical = canonical_text(made->net ? made->net : of->net);
+    checker_write(with->net, canonical, strlen(canonical));
+    free(canonical);
     checker_verdict verdict = persist(with, made, said, sizeof said, sum);
     sum->made++;
     sum->refused += verdict == CHECKER_REFUSED;
     sum->accepted += verdict == CHECKER_VERIFIED;
     int good = verdict == CHECKER_REFUSED;
     if (verdict == CHECKER_VERIFIED) {
-        crease_net *net = made->net_text ? made->net : of->net;
-        good = net && certificate_is_true(made->text, net);
+        good = certificate_is_true(made->text, made->net ? made->net : of->net);
     }
     if (!good)
         fprintf(stderr, "seed %" PRIu64 ", %s: %s\nof\n%s\nmade\n%s%s\n", seed, made->name, said,
@@ -261,7 +261,9 @@ static void close_subject(subject *of)
 static int original_holds(const checker *with, const subject *of, uint64_t seed)
 {
     char said[2000];
-    checker_write(with->net, of->net_text, strlen(of->net_text));
+    char *canonical = canonical_text(of->net);
+    checker_write(with->net, canonical, strlen(canonical));
+    free(canonical);
     int good = run(with, of->text, said, sizeof said) == CHECKER_VERIFIED &&
                certificate_is_true(of->text, of->net);
     if (!good)

@@ -1,12 +1,13 @@
-// Fuzzing crease-check: whatever the bytes, it refuses, or the engine finds what it has verified;
-// and it reads a network if and only if the library does.
+// Fuzzing crease-check: whatever the bytes, it refuses, or the engine finds what it has verified.
 //
-// The input is a network and after it, from the line "crease-certificate 3" on, a certificate. The
-// hash in it is set right, or no other line would ever be read. The checker keeps its state in
-// static variables and leaves by exit, so each run is a process of its own, a fork of this one;
-// what it has covered it hands back through shared memory.
+// The input is a network and after it, from the line "crease-certificate 3" on, a certificate. A
+// network in JSON that the library reads is handed on as its canonical text; anything else as it
+// is. The hash in the certificate is set right, or no other line would ever be read. The checker
+// keeps its state in static variables and leaves by exit, so each run is a process of its own, a
+// fork of this one; what it has covered it hands back through shared memory.
 #include "../ref/certificate_judge.h"
 
+#include "base/sha256.h"
 #include "format/read.h"
 #include <crease/crease.h>
 #include <stdint.h>
@@ -70,27 +71,19 @@ static int file_of(char path[40], const char *text, size_t size)
     return made;
 }
 
-// What the checker made of a network and a certificate.
-typedef struct {
-    int verified, net_read, net_refused;
-} verdict;
-
-static verdict judged(int status, int said, const char *net_path)
+// Whether it verified; a signal or another exit status is a fault.
+static int judged(int status, int said)
 {
-    char heard[4096] = "", start[80];
+    char heard[4096] = "";
     ssize_t size = pread(said, heard, sizeof heard - 1, 0);
     if (!WIFEXITED(status) || WEXITSTATUS(status) > 2) {
         fwrite(heard, 1, size > 0 ? (size_t)size : 0, stderr);
         abort();
     }
-    snprintf(start, sizeof start, "REFUSED %s:", net_path);
-    verdict is = {.verified = WEXITSTATUS(status) == 0};
-    is.net_refused = !strncmp(heard, start, strlen(start));
-    is.net_read = WEXITSTATUS(status) < 2 && !is.net_refused;
-    return is;
+    return WEXITSTATUS(status) == 0;
 }
 
-static verdict checker_says(const char *of, size_t of_size, const char *text)
+static int checker_verifies(const char *of, size_t of_size, const char *text)
 {
     char paths[2][40], *arguments[] = {"crease-check", paths[0], paths[1], NULL}, said[40];
     int files[3] = {file_of(paths[0], of, of_size), file_of(paths[1], text, strlen(text)),
@@ -105,22 +98,22 @@ static verdict checker_says(const char *of, size_t of_size, const char *text)
     }
     if (child < 0 || TEMP_FAILURE_RETRY(waitpid(child, &status, 0)) != child)
         abort();
-    verdict is = judged(status, files[2], paths[0]);
+    int verified = judged(status, files[2]);
     for (int i = 0; i < 3; i++)
         close(files[i]);
-    return is;
+    return verified;
 }
 
-// The certificate with the right hash, to be freed.
-static char *with_hash(const char *text, size_t size, const crease_net *of)
+// The certificate with the hash of the network, to be freed.
+static char *with_hash(const char *text, size_t size, const char *net, size_t net_size)
 {
     static const char head[] = "crease-certificate 3\nnetwork ";
-    char *made, *copy = strndup(text, size);
+    char *made, hash[SHA256_TEXT], *copy = strndup(text, size);
     size_t length = strlen(head);
-    if (!of || strncmp(copy, head, length) != 0)
+    if (strncmp(copy, head, length) != 0)
         return copy;
-    if (asprintf(&made, "%s%s%s", head, crease_net_sha256(of),
-                 copy + length + strcspn(copy + length, "\n")) < 0)
+    sha256_of(hash, net, net_size);
+    if (asprintf(&made, "%s%s%s", head, hash, copy + length + strcspn(copy + length, "\n")) < 0)
         abort();
     free(copy);
     return made;
@@ -134,18 +127,12 @@ int LLVMFuzzerInitialize(int *count, char ***arguments)
     return covered == MAP_FAILED;
 }
 
-// JSON is the one format that the checker reads; compressed files it opens itself.
 static crease_net *read_net(const char *text, size_t size)
 {
     crease_net *made;
     crease_error error;
     net_source source = {.net = &made, .options = &(crease_net_options){0}};
     return net_parse_json(&source, (document_text){text, size}, &error) ? NULL : made;
-}
-
-static int is_compressed(const char *text, size_t size)
-{
-    return size > 1 && text[0] == '\x1f' && text[1] == '\x8b';
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -156,14 +143,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const char *from = memmem(all, size, mark, strlen(mark));
     size_t net_size = from ? (size_t)(from - all) : size;
     crease_net *of = read_net(all, net_size);
-    char *text = with_hash(all + net_size, size - net_size, of);
-    verdict is = checker_says(all, net_size, text);
-    if (is_compressed(all, net_size))
-        is.net_read = is.net_refused = 0;
-    if (of ? is.net_refused : is.net_read)
+    char *net = of ? canonical_text(of) : strndup(all, net_size);
+    char *text = with_hash(all + net_size, size - net_size, net, strlen(net));
+    if (checker_verifies(net, strlen(net), text) && of && !certificate_is_true(text, of))
         abort();
-    if (is.verified && of && !certificate_is_true(text, of))
-        abort();
+    free(net);
     free(text);
     crease_net_free(of);
     memcpy(check_counters[0], covered, counters()); // of the checker alone

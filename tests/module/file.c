@@ -326,7 +326,7 @@ static void network(void)
 {
     crease_net *net = net_of(RELU("[[1, 0], [\"1/3\", 1]]", "[0, -7]"));
     written made = written_init();
-    CU_ASSERT_EQUAL(crease_write_net(made.path, net, &made.error), CREASE_OK);
+    CU_ASSERT_EQUAL(crease_write_net(made.path, net, CREASE_NET_JSON, &made.error), CREASE_OK);
     crease_net *back;
     CU_ASSERT_EQUAL_FATAL(crease_net_read(&back, made.path, &made.error), CREASE_OK);
     CU_ASSERT_STRING_EQUAL(crease_net_sha256(back), crease_net_sha256(net));
@@ -348,9 +348,10 @@ static void network_failures(void)
 {
     crease_net *net = net_of(RELU("[[1, 0]]", "[0]"));
     crease_error error;
-    CU_ASSERT_EQUAL(crease_write_net("/no/such/directory/net.json", net, &error), CREASE_ERROR);
+    CU_ASSERT_EQUAL(crease_write_net("/no/such/directory/net.json", net, CREASE_NET_JSON, &error),
+                    CREASE_ERROR);
     CU_ASSERT_STRING_EQUAL(error.file, "/no/such/directory/net.json");
-    CU_ASSERT_EQUAL(crease_write_net("/dev/full", net, &error), CREASE_ERROR);
+    CU_ASSERT_EQUAL(crease_write_net("/dev/full", net, CREASE_NET_JSON, &error), CREASE_ERROR);
     CU_ASSERT_STRING_EQUAL(error.message, "cannot write: No space left on device");
     crease_net_free(net);
 }

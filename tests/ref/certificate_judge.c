@@ -50,6 +50,16 @@ static int is_counted(const certificate *claim, const crease_net *net, const cre
     return same;
 }
 
+char *canonical_text(const crease_net *net)
+{
+    char *text;
+    size_t size;
+    FILE *to = open_memstream(&text, &size);
+    crease_net_write_canonical(to, net);
+    fclose(to);
+    return text;
+}
+
 int certificate_is_true(const char *text, const crease_net *net)
 {
     certificate claim;
