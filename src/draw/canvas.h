@@ -1,50 +1,66 @@
-// A page that is drawn on: pixels or PDF by Cairo, or SVG, which is written by svg.c, so that text
-// stays text and shapes have names.
+// A page that Cairo draws on: SVG, PDF or pixels.
 //
-// A path is made of moves, lines and circles; filling or stroking it ends it. Lengths are points, y
-// points down. Numbers beyond 10^7 and NAN are cut to what a page can show.
+// Paths are made with Cairo's own functions. Lengths are points, y points down.
 #ifndef DRAW_CANVAS_H
 #define DRAW_CANVAS_H
 
-#include "draw/paint.h"
+#include "draw/palette.h"
 
 #include <cairo.h>
 #include <crease/out.h>
+#include <stdio.h>
 
-typedef struct canvas canvas;
+// What a file says about itself; texts may be NULL. Borrowed.
+typedef struct {
+    const char *title;
+    const char *network; // its SHA-256
+    const char *command; // that makes the file again
+} canvas_about;
 
-// An image has dpi pixels an inch, and one pixel a point if dpi is 0. The page is white.
-canvas *canvas_open(crease_picture_format format, FILE *stream, int width, int height, double dpi,
-                    const canvas_about *about);
-// Writes what is left to be written, and frees the canvas. Returns NULL, or what went wrong; errors
-// of the stream are the caller's to find.
-const char *canvas_close(canvas *page);
+typedef struct {
+    cairo_t *cairo;
+    crease_picture_format format;
+    double dpi;
+    canvas_about about;
+    cairo_surface_t *surface;
+    FILE *stream; // what Cairo writes
+    char *bytes;
+    size_t size;
+} canvas;
 
-// A part of a page of Cairo's: for tests. To be closed too; the caller keeps his page.
-canvas *canvas_over(cairo_t *cairo);
+typedef struct {
+    colour ink;
+    double transparency; // 0 to 1
+    double width;
+    const double *dash; // lengths of line and gap, in turn; NULL: an unbroken line
+    size_t dashes;
+    int round; // its ends
+} canvas_pen;
 
-void canvas_group(canvas *page, const canvas_name *name);
-void canvas_group_end(canvas *page);
-// Nothing outside the rectangle is seen until the end of this group.
-void canvas_clip(canvas *page, double x, double y, double width, double height);
-// Shapes that do not overlap, until the end of this group. The gaps that antialiasing would leave
-// between neighbours are closed: pixels add up what each shape covers.
-void canvas_tiles(canvas *page);
+// A white page. An image has dpi pixels an inch, and one pixel a point if dpi is 0.
+void canvas_open(canvas *page, crease_picture_format format, int width, int height, double dpi,
+                 const canvas_about *about);
+// Writes the file to a stream and frees the page. Returns NULL, or what Cairo reports; the caller
+// checks the stream. The same page gives the same bytes at any time.
+const char *canvas_close(canvas *page, FILE *stream);
 
-void canvas_move(canvas *page, double x, double y);
-void canvas_line(canvas *page, double x, double y);
-void canvas_close_path(canvas *page);
-void canvas_circle(canvas *page, double x, double y, double radius);
-void canvas_rectangle(canvas *page, double x, double y, double width, double height);
+// Sets up a page on another Cairo context, which stays the caller's.
+void canvas_set_up(canvas *page, crease_picture_format format, cairo_t *cairo);
 
-void canvas_fill(canvas *page, const canvas_paint *paint, const canvas_name *name);
-void canvas_stroke(canvas *page, const canvas_pen *pen, const canvas_name *name);
+void canvas_ink(const canvas *page, colour ink, double transparency);
+// Strokes the current path.
+void canvas_stroke(const canvas *page, const canvas_pen *pen);
 
-// Anchor 0, 1/2 or 1: the text begins at x, has its middle there, or ends there. y is that of its
-// base line. An upright text runs upwards. It is set in Helvetica or what the machine has instead;
-// in SVG it is the reader's machine that decides.
-void canvas_text(canvas *page, const char *text, double x, double y, double size, double anchor,
-                 int upright, colour ink);
+// Fills shapes that do not overlap, without the gaps that antialiasing leaves between neighbours:
+// in an image, pixels add up what each shape covers; elsewhere, fills get a border of their colour.
+void canvas_tiles_begin(const canvas *page);
+void canvas_tile_fill(const canvas *page, double border);
+void canvas_tiles_end(const canvas *page);
+
+// Anchor 0, 1/2 or 1: the text begins at x, has its middle there, or ends there; y is its base
+// line. Upright text runs upwards.
+void canvas_text(const canvas *page, const char *text, double x, double y, double size,
+                 double anchor, int upright, colour ink);
 // An estimate, rather too wide, that is the same for every format and machine.
 double canvas_text_width(const char *text, double size);
 

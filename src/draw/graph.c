@@ -1,20 +1,15 @@
-// The outputs over a line, as a chart.
-//
-// All is rational until the view is known, so that what is tiny, far away or huge is
-// drawn as well as anything else.
+// The outputs over a line, as a chart. All is rational until the view is known, so that tiny,
+// distant and huge intervals are drawn as well as any other.
 #include "draw/graph.h"
 
 #include "base/memory.h"
 #include "base/text.h"
-#include "draw/palette.h"
-#include "draw/view.h"
-#include "exact/rational.h"
 #include "geom/domain.h"
 
 #include <flint/fmpq_vec.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 // Parts of the extent: beyond the last breakpoint, and above and below the graph.
 static const ulong MARGIN[2][2] = {{3, 20}, {1, 20}};
@@ -24,59 +19,67 @@ static const ulong MARGIN[2][2] = {{3, 20}, {1, 20}};
 #define THINNER 0.72
 #define THINNEST 0.25
 #define SHAPE 1.6
-// Breakpoints that are left out of an unbounded view lie farther from the middle half of all than
-// 3/2 of its extent (Tukey's fences); so few are all shown.
-enum { FENCE = 3, OF = 2, FEW = 8, MOST_NOTES = 3 };
+// Breakpoints that an unbounded view leaves out lie farther from the middle half of all than 3/2
+// of its extent (Tukey's fences); so few are all shown.
+enum { FENCE = 3, OF = 2, FEW = 8 };
 
 void graph_init(graph *curves, const crease_picture *picture, const crease_net *net,
                 const crease_domain *domain)
 {
-    *curves = (graph){.picture = picture,
-                      .net = net,
-                      .across = domain->parametrization ? "u" : "x1",
-                      .outputs = crease_net_outputs(net)};
+    *curves = (graph){.picture = picture, .net = net, .outputs = crease_net_outputs(net)};
+    const char *usual[] = {domain->parametrization ? "u" : "x1", "output"};
+    chart_init(&curves->shown);
+    curves->shown.title = picture->title;
+    for (int e = 0; e < 2; e++) {
+        curves->map[e] = _fmpq_vec_init(2 * (slong)curves->outputs);
+        if (!picture->bare)
+            curves->shown.side[e].label = picture->label[e] ? picture->label[e] : usual[e];
+    }
 }
 
-void graph_init_like(graph *curves, const graph *of)
+static void clear_point(const graph *curves, graph_point *point)
 {
-    *curves = (graph){
-        .picture = of->picture, .net = of->net, .across = of->across, .outputs = of->outputs};
-}
-
-static void clear_piece(const graph *curves, graph_piece *piece)
-{
-    for (int e = 0; e < 2; e++)
-        fmpq_clear(piece->end + e);
-    _fmpq_vec_clear(piece->map, 2 * (slong)curves->outputs);
+    _fmpq_vec_clear(point->row, (slong)curves->outputs + 1);
 }
 
 void graph_clear(graph *curves)
 {
-    for (size_t i = 0; i < curves->pieces; i++)
-        clear_piece(curves, curves->piece + i);
-    free(curves->piece);
-    for (size_t i = 0; i < curves->shown.curves; i++)
-        free((char *)curves->shown.curve[i].name);
-    for (size_t i = 0; i < curves->shown.notes; i++)
-        free(curves->note[i]);
-    free(curves->note);
+    for (size_t i = 0; i < curves->points; i++)
+        clear_point(curves, curves->point + i);
+    free(curves->point);
+    for (int e = 0; e < 2; e++)
+        _fmpq_vec_clear(curves->map[e], 2 * (slong)curves->outputs);
     chart_clear(&curves->shown);
 }
 
-// Each inequality a x + c >= 0 is one end, the lower one if a > 0.
-static void set_ends(graph_piece *piece, const crease_region *region)
+// ---- regions ----
+
+static void set_values(graph_point *point, const graph *curves, const fmpq *map)
 {
+    for (size_t i = 0; i < curves->outputs; i++) {
+        fmpq_set(point->row + i + 1, map + 2 * i + 1);
+        fmpq_addmul(point->row + i + 1, map + 2 * i, point->row);
+    }
+}
+
+// The end of a region: that of the inequality a x + c >= 0 with a > 0 (e = 0) or a < 0.
+static void add_end(graph *curves, const crease_region *region, int e)
+{
+    MEMORY_RESERVE(curves->point, curves->capacity, curves->points + 1);
+    graph_point *point = curves->point + curves->points++;
+    *point = (graph_point){GRAPH_NO_LAYER, _fmpq_vec_init((slong)curves->outputs + 1)};
+    curves->open[e] = 1;
     fmpq *row = _fmpq_vec_init(2);
     for (size_t i = 0; i < crease_region_facets(region); i++) {
         crease_facet facet;
         crease_region_facet(row, &facet, region, i);
-        int e = fmpq_sgn(row) < 0;
-        fmpq_div(row + 1, row + 1, row);
-        fmpq_neg(piece->end + e, row + 1);
-        piece->infinite[e] = 0;
-        // A crease has regions on both sides; the upper ones draw it.
-        if (!facet.on_border && facet.side > 0)
-            piece->layer[e] = facet.layer;
+        if ((fmpq_sgn(row) < 0) != e)
+            continue;
+        fmpq_div(point->row, row + 1, row);
+        fmpq_neg(point->row, point->row);
+        set_values(point, curves, curves->map[1]);
+        point->layer = facet.on_border ? GRAPH_NO_LAYER : facet.layer;
+        curves->open[e] = 0;
     }
     _fmpq_vec_clear(row, 2);
 }
@@ -84,56 +87,33 @@ static void set_ends(graph_piece *piece, const crease_region *region)
 crease_visit graph_add(void *data, const crease_region *region)
 {
     graph *curves = data;
-    MEMORY_RESERVE(curves->piece, curves->capacity, curves->pieces + 1);
-    graph_piece *piece = curves->piece + curves->pieces++;
-    *piece = (graph_piece){.infinite = {1, 1}, .layer = {GRAPH_NO_LAYER, GRAPH_NO_LAYER}};
-    for (int e = 0; e < 2; e++)
-        fmpq_init(piece->end + e);
-    set_ends(piece, region);
-    piece->map = _fmpq_vec_init(2 * (slong)curves->outputs);
     for (size_t output = 0; output < curves->outputs; output++)
-        crease_region_map(piece->map + 2 * output, region, output);
+        crease_region_map(curves->map[1] + 2 * output, region, output);
+    if (!curves->regions++) {
+        for (size_t i = 0; i < 2 * curves->outputs; i++)
+            fmpq_set(curves->map[0] + i, curves->map[1] + i);
+        add_end(curves, region, 0);
+    }
+    add_end(curves, region, 1);
     return CREASE_GO;
-}
-
-void graph_append(graph *curves, graph *more)
-{
-    MEMORY_RESERVE(curves->piece, curves->capacity, curves->pieces + more->pieces);
-    for (size_t i = 0; i < more->pieces; i++)
-        curves->piece[curves->pieces++] = more->piece[i];
-    more->pieces = 0;
-}
-
-size_t graph_bytes(const graph *curves)
-{
-    enum { NUMBER = 60 };
-    return curves->pieces * (sizeof *curves->piece + 2 * (curves->outputs + 1) * NUMBER);
 }
 
 // ---- the view ----
 
-static int compare_pieces(const void *left, const void *right)
+static void widen(axis *along, const fmpq *x, int *any)
 {
-    const graph_piece *a = left, *b = right;
-    if (a->infinite[0] || b->infinite[0])
-        return b->infinite[0] - a->infinite[0];
-    return fmpq_cmp(a->end, b->end);
-}
-
-static void widen(fmpq *lo, fmpq *hi, const fmpq *x, int *any)
-{
-    if (!*any || fmpq_cmp(x, lo) < 0)
-        fmpq_set(lo, x);
-    if (!*any || fmpq_cmp(x, hi) > 0)
-        fmpq_set(hi, x);
+    if (!*any || fmpq_cmp(x, along->end) < 0)
+        fmpq_set(along->end, x);
+    if (!*any || fmpq_cmp(x, along->end + 1) > 0)
+        fmpq_set(along->end + 1, x);
     *any = 1;
 }
 
-// Adds the side's margin at either end, if wanted. A single point gets as much room as it is far
+// Adds the side's margin at either end, if wanted. A single point gets as much room as its distance
 // from zero, and zero 1.
 static void add_margins(axis *along, int side, int below, int above)
 {
-    fmpq *lo = &along->lo, *hi = &along->hi;
+    fmpq *lo = along->end, *hi = along->end + 1;
     fmpq_t margin, part;
     fmpq_init(margin);
     fmpq_init(part);
@@ -152,13 +132,12 @@ static void add_margins(axis *along, int side, int below, int above)
     fmpq_clear(part);
 }
 
-// On its open sides the line is cut to the first and the last of those breakpoints that are not far
-// from most others. at: all of them, ascending.
-static void leave_outliers(axis *along, const fmpq *const *at, size_t count, const int open[2])
+// On its open sides the view ends at the first and the last of count > FEW breakpoints that are not
+// far from most others.
+static void leave_outliers(axis *along, const graph_point *breakpoint, size_t count,
+                           const int open[2])
 {
-    if (count <= FEW)
-        return;
-    const fmpq *low = at[count / 4], *high = at[count - 1 - count / 4];
+    const fmpq *low = breakpoint[count / 4].row, *high = breakpoint[count - 1 - count / 4].row;
     fmpq_t reach, fence;
     fmpq_init(reach);
     fmpq_init(fence);
@@ -167,181 +146,142 @@ static void leave_outliers(axis *along, const fmpq *const *at, size_t count, con
     fmpq_div_2exp(reach, reach, OF - 1);
     size_t first = 0, last = count - 1;
     fmpq_sub(fence, low, reach);
-    while (fmpq_sgn(reach) && fmpq_cmp(at[first], fence) < 0)
+    while (fmpq_sgn(reach) && fmpq_cmp(breakpoint[first].row, fence) < 0)
         first++;
     fmpq_add(fence, high, reach);
-    while (fmpq_sgn(reach) && fmpq_cmp(at[last], fence) > 0)
+    while (fmpq_sgn(reach) && fmpq_cmp(breakpoint[last].row, fence) > 0)
         last--;
     if (open[0])
-        fmpq_set(&along->lo, at[first]);
+        fmpq_set(along->end, breakpoint[first].row);
     if (open[1])
-        fmpq_set(&along->hi, at[last]);
+        fmpq_set(along->end + 1, breakpoint[last].row);
     fmpq_clear(reach);
     fmpq_clear(fence);
 }
 
-// The pieces are sorted: what begins with an end that is not infinite begins with a breakpoint, but
-// for the first.
 static void choose_line(axis *along, graph *curves)
 {
-    int any = 0, open[2] = {0, 0};
-    const fmpq **at = memory_new(curves->pieces + 1, sizeof *at);
-    for (size_t i = 0; i < curves->pieces; i++)
-        for (int e = 0; e < 2; e++)
-            if (curves->piece[i].infinite[e])
-                open[e] = 1;
-            else
-                widen(&along->lo, &along->hi, curves->piece[i].end + e, &any);
-    for (size_t i = 1; i < curves->pieces; i++)
-        at[curves->breakpoints++] = curves->piece[i].end;
-    leave_outliers(along, at, curves->breakpoints, open);
+    const int *open = curves->open;
+    int any = 0;
+    curves->breakpoints = curves->regions ? curves->regions - 1 : 0;
+    for (size_t i = 0; i < curves->points; i++)
+        if (!(i == 0 && open[0]) && !(i + 1 == curves->points && open[1]))
+            widen(along, curves->point[i].row, &any);
+    if (curves->breakpoints > FEW)
+        leave_outliers(along, curves->point + 1, curves->breakpoints, open);
     add_margins(along, 0, open[0] || !any, open[1] || !any);
-    for (size_t i = 0; i < curves->breakpoints; i++)
-        curves->outside += fmpq_cmp(at[i], &along->lo) < 0 || fmpq_cmp(at[i], &along->hi) > 0;
-    free(at);
+    for (size_t i = 1; i <= curves->breakpoints; i++)
+        curves->outside += fmpq_cmp(curves->point[i].row, along->end) < 0 ||
+                           fmpq_cmp(curves->point[i].row, along->end + 1) > 0;
 }
 
-// Cuts an end to the view; nothing is drawn there.
-static void cut_end(graph_piece *piece, int e, const fmpq *to)
+// Moves a point to the end of the view, by the map, or on the line from there to `next`.
+static void move_to_end(graph *curves, graph_point *point, const graph_point *next, const fmpq *end,
+                        const fmpq *map)
 {
-    if (!piece->infinite[e] && (fmpq_cmp(piece->end + e, to) > 0) != e)
+    fmpq_t share, step;
+    point->layer = GRAPH_NO_LAYER;
+    if (map) {
+        fmpq_set(point->row, end);
+        set_values(point, curves, map);
         return;
-    if (!piece->infinite[e] && fmpq_equal(piece->end + e, to))
-        return;
-    fmpq_set(piece->end + e, to);
-    piece->layer[e] = GRAPH_NO_LAYER;
-}
-
-// And leaves out the pieces that are out of view.
-static void cut_pieces(graph *curves, const axis *along)
-{
-    size_t kept = 0;
-    for (size_t i = 0; i < curves->pieces; i++) {
-        graph_piece *piece = curves->piece + i;
-        int seen = (piece->infinite[0] || fmpq_cmp(piece->end, &along->hi) < 0) &&
-                   (piece->infinite[1] || fmpq_cmp(piece->end + 1, &along->lo) > 0);
-        if (!seen) {
-            clear_piece(curves, piece);
-            continue;
-        }
-        cut_end(piece, 0, &along->lo);
-        cut_end(piece, 1, &along->hi);
-        curves->piece[kept++] = *piece;
     }
-    curves->pieces = kept;
+    fmpq_init(share);
+    fmpq_init(step);
+    fmpq_sub(share, end, point->row);
+    fmpq_sub(step, next->row, point->row);
+    fmpq_div(share, share, step);
+    for (size_t i = 0; i <= curves->outputs; i++) {
+        fmpq_sub(step, next->row + i, point->row + i);
+        fmpq_addmul(point->row + i, share, step);
+    }
+    fmpq_clear(share);
+    fmpq_clear(step);
 }
 
-static void value_at(fmpq_t value, const graph_piece *piece, size_t output, int e)
+// Lets the points begin and end with the view.
+static void cut_points(graph *curves)
 {
-    const fmpq *map = piece->map + 2 * output;
-    fmpq_set(value, map + 1);
-    fmpq_addmul(value, map, piece->end + e);
+    const fmpq *lo = curves->shown.side[0].end, *hi = curves->shown.side[0].end + 1;
+    graph_point *point = curves->point;
+    size_t first = 1, last = curves->points - 1;
+    if (!curves->points)
+        return;
+    while (curves->open[0] && first < last && fmpq_cmp(point[first].row, lo) <= 0)
+        first++;
+    while (curves->open[1] && last > first && fmpq_cmp(point[last - 1].row, hi) >= 0)
+        last--;
+    if (curves->open[0])
+        move_to_end(curves, point + first - 1, point + first, lo,
+                    first == 1 ? curves->map[0] : NULL);
+    if (curves->open[1])
+        move_to_end(curves, point + last, point + last - 1, hi,
+                    last + 1 == curves->points ? curves->map[1] : NULL);
+    for (size_t i = 0; i < curves->points; i++)
+        if (i + 1 < first || i > last)
+            clear_point(curves, point + i);
+    curves->points = last + 2 - first;
+    memmove(point, point + first - 1, curves->points * sizeof *point);
 }
 
 static void choose_values(axis *along, const graph *curves)
 {
     int any = 0;
-    fmpq_t value;
-    fmpq_init(value);
-    for (size_t i = 0; i < curves->pieces; i++)
+    for (size_t i = 0; i < curves->points; i++)
         for (size_t output = 0; output < curves->outputs; output++)
-            for (int e = 0; e < 2; e++) {
-                value_at(value, curves->piece + i, output, e);
-                widen(&along->lo, &along->hi, value, &any);
-            }
+            widen(along, curves->point[i].row + output + 1, &any);
     const crease_data *data = curves->picture->data;
     for (size_t i = 0; data && i < data->count; i++)
-        widen(&along->lo, &along->hi, data->x + 2 * i + 1, &any);
-    fmpq_clear(value);
+        widen(along, data->x + 2 * i + 1, &any);
     add_margins(along, 1, 1, 1);
 }
 
 // ---- curves ----
 
-// One line, but for the gaps that a walk which was stopped has left.
-static void add_output(chart_curve *curve, const chart_panel *panel, const graph *curves,
-                       size_t output)
+static void add_place(chart_curve *to, const graph *curves, const fmpq *x, const fmpq *y)
 {
-    fmpq_t value;
-    fmpq_init(value);
-    for (size_t i = 0; i < curves->pieces; i++) {
-        const graph_piece *piece = curves->piece + i;
-        int apart = !i || !fmpq_equal(piece->end, piece[-1].end + 1);
-        for (int e = !apart; e < 2; e++) {
-            value_at(value, piece, output, e);
-            chart_add(curve, (chart_point){.x = axis_place(panel->side, piece->end + e),
-                                           .y = axis_place(panel->side + 1, value),
-                                           .low = 1,
-                                           .apart = !e});
-        }
-    }
-    fmpq_clear(value);
+    const axis *side = curves->shown.side;
+    chart_add_point(to, axis_place(side, x), y ? axis_place(side + 1, y) : 0);
 }
 
-static void add_layer(chart_curve *curve, const chart_panel *panel, const graph *curves,
-                      size_t layer)
+static void add_data(graph *curves, const crease_data *data)
 {
-    for (size_t i = 0; i < curves->pieces; i++)
-        for (int e = 0; e < 2; e++)
-            if (curves->piece[i].layer[e] == layer)
-                chart_add(curve,
-                          (chart_point){.x = axis_place(panel->side, curves->piece[i].end + e)});
-}
-
-static void add_data(graph *curves, const chart_panel *panel, const crease_data *data)
-{
-    chart *shown = &curves->shown;
-    chart_curve *first = shown->curve + shown->curves;
-    for (size_t kind = 0; kind < data->classes; kind++)
-        shown->curve[shown->curves++] = (chart_curve){.name = memory_copy_text(data->name[kind]),
-                                                      .style = CHART_POINTS,
-                                                      .mark = kind,
-                                                      .ink = palette_curve(curves->outputs + kind)};
-    for (size_t i = 0; i < data->count; i++)
-        chart_add(first + data->class_of[i],
-                  (chart_point){.x = axis_place(panel->side, data->x + 2 * i),
-                                .y = axis_place(panel->side + 1, data->x + 2 * i + 1),
-                                .low = 1});
-}
-
-static void add_outputs(graph *curves, const chart_panel *panel)
-{
-    chart *shown = &curves->shown;
-    for (size_t i = 0; i < curves->outputs; i++) {
-        chart_curve *curve = shown->curve + shown->curves++;
-        *curve = (chart_curve){
-            .style = CHART_PLAIN, .ink = palette_curve(i), .mark = i, .width = OUTPUT_WIDTH};
-        if (chart_is_named(i, curves->outputs))
-            curve->name = memory_format("output %zu", i + 1);
-        add_output(curve, panel, curves, i);
+    for (size_t kind = 0; kind < data->classes; kind++) {
+        chart_curve *curve = chart_add_curve(
+            &curves->shown, (chart_curve){.name = memory_copy_text(data->name[kind]),
+                                          .mark = kind,
+                                          .ink = palette_curve(curves->outputs + kind)});
+        for (size_t i = 0; i < data->count; i++)
+            if (data->class_of[i] == kind)
+                add_place(curve, curves, data->x + 2 * i, data->x + 2 * i + 1);
     }
 }
 
-static void add_layers(graph *curves, const chart_panel *panel, size_t layers)
+static void add_output(graph *curves, size_t output)
 {
-    chart *shown = &curves->shown;
-    for (size_t l = 0; l < layers; l++) {
-        chart_curve *curve = shown->curve + shown->curves++;
-        *curve = (chart_curve){.style = CHART_RULES,
-                               .ink = palette_crease(l, layers),
-                               .mark = l,
-                               .width = CREASE_WIDTH * fmax(pow(THINNER, (double)l), THINNEST)};
-        add_layer(curve, panel, curves, l);
-        if (curve->points && chart_is_named(l, layers))
-            curve->name = memory_format("layer %zu", l + 1);
-    }
+    chart_curve *curve = chart_add_curve(&curves->shown, (chart_curve){.style = CHART_LINE,
+                                                                       .ink = palette_curve(output),
+                                                                       .mark = output,
+                                                                       .width = OUTPUT_WIDTH});
+    if (chart_is_named(output, curves->outputs))
+        curve->name = memory_format("output %zu", output + 1);
+    for (size_t i = 0; i < curves->points; i++)
+        add_place(curve, curves, curves->point[i].row, curves->point[i].row + output + 1);
 }
 
-static void add_notes(graph *curves)
+static void add_layer(graph *curves, size_t layer, size_t layers)
 {
-    chart *shown = &curves->shown;
-    curves->note = memory_new(MOST_NOTES, sizeof *curves->note);
-    size_t shown_points = curves->breakpoints, outside = curves->outside;
-    curves->note[shown->notes++] =
-        memory_format("%zu breakpoint%s", shown_points, plural(shown_points));
-    if (outside)
-        curves->note[shown->notes++] = memory_format("%zu outside", outside);
-    shown->note = curves->note;
+    chart_curve *curve = chart_add_curve(
+        &curves->shown,
+        (chart_curve){.style = CHART_RULES,
+                      .ink = palette_crease(layer, layers),
+                      .mark = layer,
+                      .width = CREASE_WIDTH * fmax(pow(THINNER, (double)layer), THINNEST)});
+    if (chart_is_named(layer, layers))
+        curve->name = memory_format("layer %zu", layer + 1);
+    for (size_t i = 0; i < curves->points; i++)
+        if (curves->point[i].layer == layer)
+            add_place(curve, curves, curves->point[i].row, NULL);
 }
 
 void graph_fit(graph *curves, int *width, int *height)
@@ -349,29 +289,20 @@ void graph_fit(graph *curves, int *width, int *height)
     const crease_picture *picture = curves->picture;
     size_t layers = picture->creases ? crease_net_hidden(curves->net) : 0;
     chart *shown = &curves->shown;
-    *shown = (chart){.title = picture->title, .panels = 1};
-    chart_panel *panel = shown->panel = memory_new(1, sizeof *shown->panel);
-    shown->curve =
-        memory_new(curves->outputs + layers + (picture->data ? picture->data->classes : 0),
-                   sizeof *shown->curve);
-    for (int side = 0; side < 2; side++) {
-        axis_init(panel->side + side);
-        if (!picture->bare)
-            panel->side[side].label = picture->label[side] ? picture->label[side]
-                                      : side               ? "output"
-                                                           : curves->across;
-    }
-    if (curves->pieces)
-        qsort(curves->piece, curves->pieces, sizeof *curves->piece, compare_pieces);
-    choose_line(panel->side, curves);
-    cut_pieces(curves, panel->side);
-    choose_values(panel->side + 1, curves);
+    choose_line(shown->side, curves);
+    cut_points(curves);
+    choose_values(shown->side + 1, curves);
     if (picture->data)
-        add_data(curves, panel, picture->data);
-    add_outputs(curves, panel);
-    add_layers(curves, panel, layers);
-    if (!picture->bare)
-        add_notes(curves);
-    view window = {.shape = SHAPE};
-    view_page(width, height, &window);
+        add_data(curves, picture->data);
+    for (size_t output = 0; output < curves->outputs; output++)
+        add_output(curves, output);
+    for (size_t layer = 0; layer < layers; layer++)
+        add_layer(curves, layer, layers);
+    if (!picture->bare) {
+        const size_t all = curves->breakpoints;
+        chart_add_note(shown, memory_format("%zu breakpoint%s", all, plural(all)));
+        if (curves->outside)
+            chart_add_note(shown, memory_format("%zu outside", curves->outside));
+    }
+    chart_bare_page(width, height, SHAPE);
 }

@@ -2,10 +2,9 @@
 #include "draw/chart.h"
 
 #include <math.h>
-#include <string.h>
 
 // Lengths are in units of the size of the text.
-#define GAP 0.8        // round everything
+#define GAP 0.8        // around everything
 #define LINE 1.75      // from one line to the next, at most
 #define LEAST_LINE 1.3 // at least
 #define SWATCH 2.2
@@ -14,42 +13,19 @@
 #define BAR 8.0           // the length of a bar
 #define THICK 1.2         // its thickness
 #define LEGEND_SHARE 0.45 // of the page's width, at most
-enum { MOST_TICKS = 5, MOST_NAMES = 16, FEWER_NAMES = 9 };
+enum { MOST_TICKS = 5 };
 
-static int is_first_of_its_name(const chart *shown, size_t index)
+static int is_in_legend(const chart_curve *curve)
 {
-    const char *name = shown->curve[index].name;
-    if (!shown->curve[index].points && !shown->curve[index].elsewhere)
-        return 0;
-    for (size_t i = 0; name && i < index; i++)
-        if (shown->curve[i].name && !strcmp(shown->curve[i].name, name))
-            return 0;
-    return name && *name;
-}
-
-static size_t count_names(const chart *shown)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < shown->curves; i++)
-        count += is_first_of_its_name(shown, i) != 0;
-    return count;
+    return curve->name && *curve->name && (curve->points || curve->elsewhere);
 }
 
 // Below the curves, in units of the text.
 static double key_height(const chart_key *key)
 {
-    return key->label ? LINE + (key->paint ? SQUARE : BAR) + GAP : 0;
-}
-
-static double widest_tick(const chart_key *key, double text)
-{
-    double widest = 0;
-    axis_ticks ticks;
-    chart_ticks(&ticks, &key->along, 1, BAR * text, text, MOST_TICKS);
-    for (size_t i = 0; i < ticks.count; i++)
-        widest = fmax(widest, canvas_text_width(ticks.tick[i].label, text));
-    axis_ticks_clear(&ticks);
-    return widest;
+    if (!key->label)
+        return 0;
+    return LINE + GAP + (key->paint ? SQUARE + NOTE * LINE : BAR);
 }
 
 static double key_width(const chart_key *key, double text)
@@ -59,15 +35,20 @@ static double key_width(const chart_key *key, double text)
     double label = canvas_text_width(key->label, text);
     if (key->paint)
         return fmax(label, fmax(SQUARE * text, canvas_text_width(key->scale, NOTE * text)));
-    return fmax(label, (THICK + GAP) * text + widest_tick(key, text));
+    axis_ticks ticks;
+    chart_ticks(&ticks, &key->along, 1, BAR * text, text, MOST_TICKS);
+    double widest = chart_widest_label(&ticks, text);
+    axis_ticks_clear(&ticks);
+    return fmax(label, (THICK + GAP) * text + widest);
 }
 
-// The height of a line; 0: there is nothing to say, or no room.
+// The height of a line; 0: there is nothing to show, or no room.
 static double line_height(const chart *shown, double height, double text)
 {
-    double lines = (double)count_names(shown) + NOTE * (double)shown->notes;
-    double rest = height / text - key_height(&shown->key) -
-                  (shown->key.label && shown->key.paint ? NOTE * LINE : 0);
+    double lines = NOTE * (double)shown->notes;
+    for (size_t i = 0; i < shown->curves; i++)
+        lines += is_in_legend(shown->curve + i);
+    double rest = height / text - key_height(&shown->key);
     if (lines <= 0)
         return shown->key.label && rest >= 0 ? LINE : 0;
     double line = fmin(LINE, rest / lines);
@@ -78,7 +59,7 @@ double legend_width(const chart *shown, double page_width, double height, double
 {
     double widest = key_width(&shown->key, text);
     for (size_t i = 0; i < shown->curves; i++)
-        if (is_first_of_its_name(shown, i))
+        if (is_in_legend(shown->curve + i))
             widest =
                 fmax(widest, (SWATCH + GAP) * text + canvas_text_width(shown->curve[i].name, text));
     for (size_t i = 0; i < shown->notes; i++)
@@ -88,48 +69,34 @@ double legend_width(const chart *shown, double page_width, double height, double
     return fits && widest > 0 ? width : 0;
 }
 
-size_t chart_names(size_t count)
+static void draw_bar(const canvas *page, const chart_key *key, double x, double y, double text)
 {
-    return count <= MOST_NAMES ? count : FEWER_NAMES;
-}
-
-size_t chart_named(size_t i, size_t count)
-{
-    return count <= MOST_NAMES ? i : i * (count - 1) / (FEWER_NAMES - 1);
-}
-
-int chart_is_named(size_t i, size_t count)
-{
-    size_t k = 0;
-    while (k < chart_names(count) && chart_named(k, count) != i)
-        k++;
-    return k < chart_names(count);
-}
-
-// ---- the key ----
-
-static void draw_bar(canvas *page, const chart_key *key, double x, double y, double text)
-{
-    double length = BAR * text, thick = THICK * text;
-    canvas_paint paint = {
-        .ramp = key->ramp, .steps = key->steps, .from = {x, y + length}, .to = {x, y}};
-    canvas_rectangle(page, x, y, thick, length);
-    canvas_fill(page, &paint, NULL);
+    const double length = BAR * text, thick = THICK * text;
+    cairo_t *cairo = page->cairo;
+    cairo_pattern_t *ramp = cairo_pattern_create_linear(x, y + length, x, y);
+    for (size_t i = 0; i < key->steps; i++)
+        cairo_pattern_add_color_stop_rgb(ramp, (double)i / (double)(key->steps - 1),
+                                         key->ramp[i].red, key->ramp[i].green, key->ramp[i].blue);
+    cairo_set_source(cairo, ramp);
+    cairo_pattern_destroy(ramp);
+    cairo_rectangle(cairo, x, y, thick, length);
+    cairo_fill(cairo);
     axis_ticks ticks;
     chart_ticks(&ticks, &key->along, 1, length, text, MOST_TICKS);
     for (size_t i = 0; i < ticks.count; i++) {
         double at = y + (1 - ticks.tick[i].at) * length;
-        canvas_move(page, x + thick, at);
-        canvas_line(page, x + thick + 0.35 * text, at);
         chart_text(page, ticks.tick[i].label, x + thick + 0.6 * text, at, text, 0);
+        cairo_move_to(cairo, x + thick, at);
+        cairo_line_to(cairo, x + thick + 0.35 * text, at);
+        canvas_stroke(page, &(canvas_pen){.ink = chart_ink, .width = 0.06 * text});
     }
-    canvas_rectangle(page, x, y, thick, length);
-    canvas_stroke(page, &(canvas_pen){.ink = chart_ink, .width = 0.06 * text}, NULL);
     axis_ticks_clear(&ticks);
+    cairo_rectangle(cairo, x, y, thick, length);
+    canvas_stroke(page, &(canvas_pen){.ink = chart_ink, .width = 0.06 * text});
 }
 
 // Returns where the next line is.
-static double draw_key(canvas *page, const chart_key *key, double x, double y, double text)
+static double draw_key(const canvas *page, const chart_key *key, double x, double y, double text)
 {
     if (!key->label)
         return y;
@@ -145,16 +112,14 @@ static double draw_key(canvas *page, const chart_key *key, double x, double y, d
     return y + (NOTE * LINE) * text;
 }
 
-// ---- all of it ----
-
-void legend_draw(canvas *page, const chart *shown, double x, double y, double height, double text)
+void legend_draw(const canvas *page, const chart *shown, double x, double y, double height,
+                 double text)
 {
     double line = line_height(shown, height, text) * text;
-    canvas_group(page, &(canvas_name){.id = "legend"});
     y += line / 2;
     for (size_t i = 0; i < shown->curves; i++) {
         const chart_curve *curve = shown->curve + i;
-        if (!is_first_of_its_name(shown, i))
+        if (!is_in_legend(curve))
             continue;
         curve_sample(page, curve, x, y, SWATCH * text, fmin(text, line / LEAST_LINE));
         chart_text(page, curve->name, x + (SWATCH + GAP) * text, y, text, 0);
@@ -165,5 +130,4 @@ void legend_draw(canvas *page, const chart *shown, double x, double y, double he
         chart_text(page, shown->note[i], x, y, NOTE * text, 0);
         y += NOTE * line;
     }
-    canvas_group_end(page);
 }

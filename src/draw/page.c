@@ -69,9 +69,9 @@ crease_status crease_page_add(crease_page *page, const char *name, crease_counts
     if (check(page, domain, error) != CREASE_OK)
         return CREASE_ERROR;
     page_data data;
-    page_data_init(&data, net, domain, options);
-    const crease_listener listener = page_data_listener(&data);
-    crease_status status = crease_listen(counts, net, domain, options, &listener, error);
+    page_data_init(&data, net, domain);
+    const crease_visitor visitor = page_data_visitor(&data);
+    crease_status status = crease_walk(counts, net, domain, options, &visitor, error);
     if (status != CREASE_ERROR) {
         char *text;
         size_t size;

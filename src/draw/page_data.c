@@ -5,7 +5,6 @@
 #include "base/limits.h"
 #include "base/memory.h"
 #include "base/out_file.h"
-#include "draw/origin.h"
 #include "exact/rational.h"
 #include "geom/domain.h"
 #include "net/net.h"
@@ -54,7 +53,7 @@ static size_t map_entries(const page_data *data)
     return data->outputs * (data->dimension + 1);
 }
 
-static void init_empty(page_data *data, const crease_net *net, const crease_domain *domain)
+void page_data_init(page_data *data, const crease_net *net, const crease_domain *domain)
 {
     *data = (page_data){.net = net,
                         .domain = domain,
@@ -74,13 +73,8 @@ static void init_empty(page_data *data, const crease_net *net, const crease_doma
     data->row = _fmpq_vec_init((slong)data->dimension + 1);
     data->word = memory_new(data->packed.words, sizeof *data->word);
     put_number(&data->start, 0);
-}
-
-void page_data_init(page_data *data, const crease_net *net, const crease_domain *domain,
-                    const crease_options *options)
-{
-    init_empty(data, net, domain);
-    origin_find(data->origin, net, domain, options);
+    for (size_t i = 0; i < data->dimension && domain->is_box; i++)
+        fmpq_set(data->origin + i, domain->lo + i);
 }
 
 void page_data_clear(page_data *data)
@@ -193,6 +187,8 @@ static uint64_t map_number(page_data *data, const crease_region *region)
 static crease_visit visit_region(void *target, const crease_region *region)
 {
     page_data *data = target;
+    if (!data->regions && !data->domain->is_box && crease_region_vertices(region))
+        crease_region_vertex(data->origin, region, 0);
     for (size_t i = 0; i < region->cell->count; i++) {
         put_number(&data->corner, corner_number(data, space_point_row(region_space(region),
                                                                       region_point(region, i))));
@@ -217,123 +213,13 @@ static void visit_leave(void *target, const crease_split *split)
     neighbour_collection_leave(&data->neighbours, split);
 }
 
-// ---- One stretch of the walk after the other ----
-
-static uint32_t number_at(const page_array *array, size_t index)
+crease_visitor page_data_visitor(page_data *data)
 {
-    uint32_t value = 0;
-    for (size_t i = 0; i < 4; i++)
-        value |= (uint32_t)array->byte[4 * index + i] << 8 * i;
-    return value;
-}
-
-static void append_bytes(page_array *to, const uint8_t *byte, size_t size)
-{
-    MEMORY_RESERVE(to->byte, to->capacity, to->size + size);
-    for (size_t i = 0; i < size; i++)
-        to->byte[to->size++] = byte[i];
-}
-
-static void append_array(page_array *to, page_array *from)
-{
-    append_bytes(to, from->byte, from->size);
-    from->size = 0;
-}
-
-// Of each row that is new its doubles. Returns the numbers of the rows, to be freed.
-static uint64_t *append_rows(row_table *table, page_array *doubles, row_table *more,
-                             page_array *of_more, size_t entries)
-{
-    const size_t size = 8 * entries;
-    uint64_t known = table->count;
-    const uint64_t count = more->count;
-    uint64_t *number = row_table_append(table, more);
-    for (uint64_t i = 0; i < count; i++)
-        if (number[i] == known) {
-            append_bytes(doubles, of_more->byte + i * size, size);
-            known++;
-        }
-    of_more->size = 0;
-    return number;
-}
-
-static void append_corners(page_data *data, page_data *more)
-{
-    const size_t d = data->dimension;
-    uint64_t *point = append_rows(&data->points, &data->point, &more->points, &more->point, d);
-    uint64_t *ray =
-        append_rows(&data->directions, &data->direction, &more->directions, &more->direction, d);
-    const uint64_t before = data->corner.size / 4;
-    for (size_t i = 1; i <= more->regions; i++)
-        put_number(&data->start, before + number_at(&more->start, i));
-    for (size_t i = 0; i < more->corner.size / 4; i++) {
-        const uint32_t corner = number_at(&more->corner, i);
-        if (corner & IS_DIRECTION)
-            put_number(&data->corner, ray[corner ^ IS_DIRECTION] | IS_DIRECTION);
-        else
-            put_number(&data->corner, point[corner]);
-    }
-    more->start.size = 4;
-    more->corner.size = 0;
-    free(point);
-    free(ray);
-}
-
-static crease_visit take_stretch(void *target, void *portion, uint64_t first, uint64_t regions)
-{
-    page_data *data = target, *more = portion;
-    (void)regions; // in one and two dimensions no region is given up
-    append_corners(data, more);
-    uint64_t *map =
-        append_rows(&data->maps, &data->map, &more->maps, &more->map, map_entries(data));
-    for (size_t i = 0; i < more->regions; i++)
-        put_number(&data->map_of, map[number_at(&more->map_of, i)]);
-    free(map);
-    more->map_of.size = 0;
-    append_array(&data->edge, &more->edge);
-    append_array(&data->pattern, &more->pattern);
-    neighbour_collection_append(&data->neighbours, &more->neighbours, first);
-    data->regions += more->regions;
-    more->regions = 0;
-    return CREASE_GO;
-}
-
-static void *stretch_new(void *target)
-{
-    const page_data *data = target;
-    page_data *more = memory_new(1, sizeof *more);
-    init_empty(more, data->net, data->domain);
-    for (size_t i = 0; i < data->dimension; i++)
-        fmpq_set(more->origin + i, data->origin + i);
-    return more;
-}
-
-static void stretch_free(void *target, void *portion)
-{
-    (void)target;
-    page_data_clear(portion);
-    free(portion);
-}
-
-static size_t stretch_size(const void *portion)
-{
-    const page_data *data = portion;
-    return data->points.used + data->maps.used + data->point.size + data->map.size +
-           3 * data->corner.size + data->pattern.size +
-           neighbour_collection_bytes(&data->neighbours);
-}
-
-crease_listener page_data_listener(page_data *data)
-{
-    return (crease_listener){.data = data,
-                             .visitor = {.wants_maps = 1,
-                                         .split = visit_split,
-                                         .region = visit_region,
-                                         .leave = visit_leave},
-                             .open = stretch_new,
-                             .close = stretch_free,
-                             .size = stretch_size,
-                             .tell = take_stretch};
+    return (crease_visitor){.data = data,
+                            .wants_maps = 1,
+                            .split = visit_split,
+                            .region = visit_region,
+                            .leave = visit_leave};
 }
 
 // ---- Writing ----

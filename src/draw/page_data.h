@@ -12,9 +12,9 @@ typedef struct {
     size_t size, capacity;
 } page_array;
 
-// Collected while the walk goes on, by each thread a stretch of it. Coordinates are doubles
-// relative to a rational origin (draw/origin.h), so that small domains far from zero lose nothing.
-// All that is exact the page computes itself, from the layers, patterns and creases.
+// Collected during a walk. Coordinates are doubles relative to a rational origin, the lowest corner
+// of a box or else the first vertex, so that small domains far from zero lose nothing. The page
+// itself computes all exact numbers, from the layers, patterns and creases.
 //
 // Memory: some 200 bytes a region besides its neighbours and the exact vertices.
 typedef struct {
@@ -34,12 +34,10 @@ typedef struct {
     uint64_t *word; // scratch
 } page_data;
 
-// options: of a walk to the first region.
-void page_data_init(page_data *data, const crease_net *net, const crease_domain *domain,
-                    const crease_options *options);
+void page_data_init(page_data *data, const crease_net *net, const crease_domain *domain);
 void page_data_clear(page_data *data);
-// Who fills it.
-crease_listener page_data_listener(page_data *data);
+// Collects all regions of a walk.
+crease_visitor page_data_visitor(page_data *data);
 // One JSON object, docs/formats.md.
 void page_data_write(FILE *stream, page_data *data, const char *name, const crease_counts *counts,
                      const crease_options *options);

@@ -2,7 +2,6 @@
 #include "draw/tint.h"
 
 #include "base/memory.h"
-#include "draw/palette.h"
 #include "exact/rational.h"
 
 #include <math.h>
@@ -16,59 +15,14 @@
 
 static const colour unbounded_area = {0.93, 0.93, 0.93};
 
-static void by_pattern(tint *t)
+static const polygon_corner *corners_of(const tint *t, size_t index)
 {
-    for (size_t i = 0; i < t->tiles->regions; i++)
-        t->flat[i] = palette_by_pattern(t->tiles->region[i].key.hue);
+    return t->tiles->corner + t->tiles->region[index].first;
 }
 
-// By map: the maps are numbered as they are met.
+// ---- by slope: a typical size is half way to the darkest ----
 
-typedef struct {
-    uint64_t map[2];
-    size_t region;
-} map_owner;
-
-static int compare_maps(const map_owner *a, const map_owner *b)
-{
-    for (int i = 0; i < 2; i++)
-        if (a->map[i] != b->map[i])
-            return a->map[i] < b->map[i] ? -1 : 1;
-    return 0;
-}
-
-// By map, then by region: the first of a run of equal maps is the first one met.
-static int compare_owners(const void *left, const void *right)
-{
-    const map_owner *a = left, *b = right;
-    int order = compare_maps(a, b);
-    return order ? order : (a->region > b->region) - (a->region < b->region);
-}
-
-static void by_map(tint *t)
-{
-    const mosaic *tiles = t->tiles;
-    size_t n = tiles->regions;
-    map_owner *owner = memory_new(n, sizeof *owner);
-    size_t *first = memory_new(n, sizeof *first); // the first region with the same map
-    for (size_t i = 0; i < n; i++) {
-        const uint64_t *map = tiles->region[i].key.map;
-        owner[i] = (map_owner){{map[0], map[1]}, i};
-    }
-    qsort(owner, n, sizeof *owner, compare_owners);
-    for (size_t i = 0; i < n; i++) {
-        int same = i && !compare_maps(owner + i - 1, owner + i);
-        first[owner[i].region] = same ? first[owner[i - 1].region] : owner[i].region;
-    }
-    for (size_t i = 0; i < n; i++)
-        t->flat[i] = first[i] == i ? palette_by_index(t->maps++) : t->flat[first[i]];
-    free(owner);
-    free(first);
-}
-
-// By slope: a typical size is half way to the darkest.
-
-static int compare_doubles(const void *left, const void *right)
+static int compare_sizes(const void *left, const void *right)
 {
     double a = *(const double *)left, b = *(const double *)right;
     return (a > b) - (a < b);
@@ -81,12 +35,11 @@ static double typical_slope(tint *t)
     double *size = memory_new(tiles->regions, sizeof *size), typical = 1;
     size_t count = 0;
     for (size_t i = 0; i < tiles->regions; i++) {
-        const double *slope = tiles->region[i].key.slope;
-        double length = hypot(slope[0], slope[1]);
-        if (length > 0)
-            size[count++] = length;
+        const double *slope = tiles->region[i].value;
+        size[count] = hypot(slope[0], slope[1]);
+        count += size[count] > 0;
     }
-    qsort(size, count, sizeof *size, compare_doubles);
+    qsort(size, count, sizeof *size, compare_sizes);
     t->has_scale = count > 0;
     if (count)
         typical = size[count / 2];
@@ -98,33 +51,25 @@ static void by_slope(tint *t)
 {
     t->typical = typical_slope(t);
     for (size_t i = 0; i < t->tiles->regions; i++) {
-        const double *slope = t->tiles->region[i].key.slope;
+        const double *slope = t->tiles->region[i].value;
         t->flat[i] = palette_by_slope(slope[0], slope[1], t->typical);
     }
 }
 
-// ---- along a ramp ----
+// ---- by area and by output: along a ramp ----
 
 // By area the least is the darkest: it is the small regions that one looks for.
-static void make_ramp(tint *t)
+static colour ramp_colour(const tint *t, double part)
 {
-    for (size_t i = 0; i < TINT_STEPS; i++) {
-        double part = (double)i / (TINT_STEPS - 1);
-        t->ramp[i] = palette_ramp(t->tiles->colours == CREASE_BY_AREA ? 1 - part : part);
-    }
+    return palette_ramp(t->tiles->colours == CREASE_BY_AREA ? 1 - part : part);
 }
 
-static double value_at(const double *form, const view_vertex *vertex)
+static colour at_value(const tint *t, double x)
 {
-    return form[0] * vertex->x + form[1] * vertex->y + form[2];
+    return ramp_colour(t, (x - t->least) / (t->greatest - t->least));
 }
 
-static const view_vertex *vertices_of(const mosaic *tiles, size_t index)
-{
-    return tiles->vertex + tiles->region[index].first;
-}
-
-static void widen(tint *t, double x)
+static void widen_range(tint *t, double x)
 {
     t->least = fmin(t->least, x);
     t->greatest = fmax(t->greatest, x);
@@ -135,30 +80,25 @@ static void end_range(tint *t)
     if (!(t->least <= t->greatest))
         t->least = t->greatest = 0;
     if (t->greatest - t->least <= LEAST_EXTENT * fmax(fabs(t->least), fabs(t->greatest))) {
-        const int logarithmic = t->tiles->colours == CREASE_BY_AREA;
-        double margin = logarithmic ? 0.5 : fmax(fabs(t->least), 1) / 2;
+        double margin = t->tiles->colours == CREASE_BY_AREA ? 0.5 : fmax(fabs(t->least), 1) / 2;
         t->least -= margin;
         t->greatest += margin;
     }
-}
-
-static colour at_value(const tint *t, double x)
-{
-    double part = (x - t->least) / (t->greatest - t->least);
-    return palette_ramp(t->tiles->colours == CREASE_BY_AREA ? 1 - part : part);
+    for (size_t i = 0; i < TINT_STEPS; i++)
+        t->ramp[i] = ramp_colour(t, (double)i / (TINT_STEPS - 1));
 }
 
 static void by_area(tint *t)
 {
     const mosaic *tiles = t->tiles;
     for (size_t i = 0; i < tiles->regions; i++)
-        if (isfinite(tiles->region[i].log_area))
-            widen(t, tiles->region[i].log_area);
+        if (isfinite(tiles->region[i].value[0]))
+            widen_range(t, tiles->region[i].value[0]);
     t->has_scale = t->least <= t->greatest;
     end_range(t);
     for (size_t i = 0; i < tiles->regions; i++) {
-        double area = tiles->region[i].log_area;
-        t->flat[i] = area < INFINITY ? at_value(t, fmax(area, t->least)) : unbounded_area;
+        double area = tiles->region[i].value[0];
+        t->flat[i] = area < INFINITY ? at_value(t, area) : unbounded_area;
     }
 }
 
@@ -167,73 +107,55 @@ static void by_output(tint *t)
 {
     const mosaic *tiles = t->tiles;
     for (size_t i = 0; i < tiles->regions; i++)
-        for (size_t k = 0; k < tiles->region[i].vertices; k++)
-            widen(t, value_at(tiles->form + 3 * i, vertices_of(tiles, i) + k));
+        for (size_t k = 0; k < tiles->region[i].count; k++)
+            widen_range(t, polygon_value(tiles->form + 3 * i, corners_of(t, i) + k));
     end_range(t);
     for (size_t i = 0; i < tiles->regions; i++)
-        if (tiles->region[i].vertices)
-            t->flat[i] = at_value(t, value_at(tiles->form + 3 * i, vertices_of(tiles, i)));
+        if (tiles->region[i].count)
+            t->flat[i] = at_value(t, polygon_value(tiles->form + 3 * i, corners_of(t, i)));
 }
 
-// ---- painting ----
-
-// The unit square's y axis points up, the page's down.
-static void add_polygon(canvas *page, const view_vertex *vertex, size_t count,
-                        const chart_place *where)
+// Adds the ramp's colours between two values, and those at them. The pattern goes from one to the
+// other.
+static void add_stops(cairo_pattern_t *ramp, const tint *t, double from, double to)
 {
-    for (size_t k = 0; k < count; k++) {
-        double x = where->x + vertex[k].x * where->width;
-        double y = where->y + (1 - vertex[k].y) * where->height;
-        if (k)
-            canvas_line(page, x, y);
-        else
-            canvas_move(page, x, y);
+    const double step = (t->greatest - t->least) / (TINT_STEPS - 1);
+    for (double x = from;; x = t->least + (floor((x - t->least) / step + 1e-9) + 1) * step) {
+        x = fmin(x, to);
+        colour c = at_value(t, x);
+        cairo_pattern_add_color_stop_rgb(ramp, (x - from) / (to - from), c.red, c.green, c.blue);
+        if (x >= to)
+            return;
     }
-    canvas_close_path(page);
 }
 
-// From where the output is least to where it is greatest, along its gradient on the page.
-static void set_ramp(canvas_paint *paint, const tint *t, size_t index, const chart_place *where)
+// The output grows along its gradient on the page, from the least value in the region to the
+// greatest. Returns 0 if it hardly does.
+static int set_ramp(const canvas *page, const tint *t, size_t index, const chart_place *where)
 {
     const double *form = t->tiles->form + 3 * index;
-    const view_vertex *vertex = vertices_of(t->tiles, index);
+    const polygon_corner *corner = corners_of(t, index);
     double x = form[0] / where->width, y = -form[1] / where->height, square = x * x + y * y;
-    double here = value_at(form, vertex);
-    double start[] = {where->x + vertex->x * where->width,
-                      where->y + (1 - vertex->y) * where->height};
-    double steps[] = {(t->least - here) / square, (t->greatest - here) / square};
-    double reach = fmax(fabs(steps[0]), fabs(steps[1])) * sqrt(square);
-    if (!(reach <= LONGEST_RAMP * fmax(where->width, where->height)))
-        return; // flat
-    paint->ramp = t->ramp;
-    paint->steps = TINT_STEPS;
-    for (int i = 0; i < 2; i++) {
-        paint->from[i] = start[i] + steps[0] * (i ? y : x);
-        paint->to[i] = start[i] + steps[1] * (i ? y : x);
+    double here = polygon_value(form, corner), least = here, greatest = here;
+    for (size_t k = 0; k < t->tiles->region[index].count; k++) {
+        least = fmin(least, polygon_value(form, corner + k));
+        greatest = fmax(greatest, polygon_value(form, corner + k));
     }
+    double reach = (t->greatest - t->least) / sqrt(square);
+    if (!(reach <= LONGEST_RAMP * fmax(where->width, where->height)) || !(least < greatest))
+        return 0;
+    double start[] = {where->x + corner->x * where->width,
+                      where->y + (1 - corner->y) * where->height};
+    double low = (least - here) / square, high = (greatest - here) / square;
+    cairo_pattern_t *ramp = cairo_pattern_create_linear(start[0] + low * x, start[1] + low * y,
+                                                        start[0] + high * x, start[1] + high * y);
+    add_stops(ramp, t, least, greatest);
+    cairo_set_source(page->cairo, ramp);
+    cairo_pattern_destroy(ramp);
+    return 1;
 }
 
-// ---- classes ----
-
-// The vertices where the form is not negative, of a convex polygon; `edge` marks where it is cut.
-static size_t cut(view_vertex *out, const view_vertex *in, size_t count, const double form[3],
-                  size_t edge)
-{
-    size_t kept = 0;
-    for (size_t i = 0; i < count; i++) {
-        const view_vertex *p = in + i, *q = in + (i + 1 == count ? 0 : i + 1);
-        double f = value_at(form, p), g = value_at(form, q), t = f / (f - g);
-        if (f >= 0)
-            out[kept++] = *p;
-        if ((f >= 0) != (g >= 0) && f != 0 && g != 0) {
-            out[kept++] = (view_vertex){p->x + t * (q->x - p->x), p->y + t * (q->y - p->y), 1,
-                                        f >= 0 ? edge : p->layer};
-        } else if (f == 0 && g < 0) {
-            out[kept - 1].layer = edge;
-        }
-    }
-    return kept < 3 ? 0 : kept;
-}
+// ---- by class ----
 
 // By how much one class is ahead of another in a region. A single output, or its opposite.
 static void lead(double form[3], const tint *t, size_t index, size_t kind, size_t other)
@@ -245,18 +167,17 @@ static void lead(double form[3], const tint *t, size_t index, size_t kind, size_
 }
 
 // The part of a region that belongs to a class: where no other is ahead and, where two are the
-// same, no earlier one is as good. piece has room for twice the vertices and classes. An edge with
+// same, no earlier one is as good. piece has room for twice the corners and classes. An edge with
 // a later class is marked, so that each stretch of the boundary is drawn once.
-#define BOUNDARY (VIEW_NO_LAYER - 1)
+#define BOUNDARY (POLYGON_NO_LAYER - 1)
 
-static size_t class_part(view_vertex *piece, const tint *t, size_t index, size_t kind)
+static size_t class_part(polygon_corner *piece, const tint *t, size_t index, size_t kind)
 {
-    const mosaic_region *region = t->tiles->region + index;
-    size_t count = region->vertices;
-    view_vertex *other = piece + count + t->classes;
+    size_t count = t->tiles->region[index].count;
+    polygon_corner *other = piece + count + t->classes;
     for (size_t k = 0; k < count; k++) {
-        piece[k] = vertices_of(t->tiles, index)[k];
-        piece[k].layer = VIEW_NO_LAYER;
+        piece[k] = corners_of(t, index)[k];
+        piece[k].layer = POLYGON_NO_LAYER;
     }
     for (size_t i = 0; i < t->classes && count; i++) {
         double form[3];
@@ -268,15 +189,15 @@ static size_t class_part(view_vertex *piece, const tint *t, size_t index, size_t
                 return 0;
             continue;
         }
-        count = cut(other, piece, count, form, kind < i ? BOUNDARY : VIEW_NO_LAYER);
+        count = polygon_cut(other, piece, count, form, kind < i ? BOUNDARY : POLYGON_NO_LAYER);
         memcpy(piece, other, count * sizeof *piece);
     }
     return count;
 }
 
-static view_vertex *room_for_parts(const tint *t, size_t index)
+static polygon_corner *room_for_parts(const tint *t, size_t index)
 {
-    return memory_new(2 * (t->tiles->region[index].vertices + t->classes), sizeof(view_vertex));
+    return memory_new(2 * (t->tiles->region[index].count + t->classes), sizeof(polygon_corner));
 }
 
 static void by_class(tint *t)
@@ -284,169 +205,149 @@ static void by_class(tint *t)
     t->classes = t->tiles->forms > 1 ? t->tiles->forms : 2;
     t->seen = memory_new(t->classes, 1);
     for (size_t i = 0; i < t->tiles->regions; i++) {
-        view_vertex *piece = room_for_parts(t, i);
+        polygon_corner *piece = room_for_parts(t, i);
         for (size_t kind = 0; kind < t->classes; kind++)
             t->seen[kind] |= class_part(piece, t, i, kind) > 0;
         free(piece);
     }
 }
 
-// Parts but the first get the number of their class behind the name.
-static void paint_classes(canvas *page, const tint *t, size_t index, const chart_place *where,
-                          double border, const canvas_name *name)
+// ---- painting ----
+
+// The unit square's y axis points up, the page's down.
+static void add_polygon(const canvas *page, const polygon_corner *corner, size_t count,
+                        const chart_place *where)
 {
-    view_vertex *piece = room_for_parts(t, index);
-    size_t parts = 0;
+    for (size_t k = 0; k < count; k++)
+        cairo_line_to(page->cairo, where->x + corner[k].x * where->width,
+                      where->y + (1 - corner[k].y) * where->height);
+    cairo_close_path(page->cairo);
+}
+
+size_t tint_add_edges(const canvas *page, const polygon_corner *corner, size_t count, size_t layer,
+                      const chart_place *where)
+{
+    size_t edges = 0;
+    for (size_t k = 0; k < count; k++) {
+        if (corner[k].layer != layer)
+            continue;
+        const polygon_corner *end[] = {corner + k, corner + (k + 1 == count ? 0 : k + 1)};
+        for (int e = 0; e < 2; e++)
+            (e ? cairo_line_to : cairo_move_to)(page->cairo, where->x + end[e]->x * where->width,
+                                                where->y + (1 - end[e]->y) * where->height);
+        edges++;
+    }
+    return edges;
+}
+
+static void paint_classes(const canvas *page, const tint *t, size_t index, const chart_place *where,
+                          double border)
+{
+    polygon_corner *piece = room_for_parts(t, index);
     for (size_t kind = 0; kind < t->classes; kind++) {
         size_t count = class_part(piece, t, index, kind);
         if (!count)
             continue;
-        canvas_paint paint = {.ink = palette_class(kind), .border = border};
-        canvas_name part = *name;
-        char *id = part.id && parts++ ? memory_format("%s-%zu", part.id, kind) : NULL;
-        part.id = id ? id : part.id;
+        canvas_ink(page, palette_class(kind), 0);
         add_polygon(page, piece, count, where);
-        canvas_fill(page, &paint, &part);
-        free(id);
+        canvas_tile_fill(page, border);
     }
     free(piece);
 }
 
-void tint_boundary(canvas *page, const tint *t, const chart_place *where, double width)
+void tint_paint(const canvas *page, const tint *t, size_t index, const chart_place *where,
+                double border)
 {
-    size_t edges = 0;
+    const size_t count = t->tiles->region[index].count;
+    if (!count)
+        return;
+    if (t->tiles->colours == CREASE_BY_CLASS) {
+        paint_classes(page, t, index, where, border);
+        return;
+    }
+    if (t->tiles->colours != CREASE_BY_OUTPUT || !set_ramp(page, t, index, where))
+        canvas_ink(page, t->flat[index], 0);
+    add_polygon(page, corners_of(t, index), count, where);
+    canvas_tile_fill(page, border);
+}
+
+void tint_boundary(const canvas *page, const tint *t, const chart_place *where, double width)
+{
     for (size_t i = 0; i < t->tiles->regions; i++) {
-        view_vertex *piece = room_for_parts(t, i);
-        for (size_t kind = 0; kind < t->classes; kind++) {
-            size_t count = class_part(piece, t, i, kind);
-            for (size_t k = 0; k < count; k++) {
-                const view_vertex *end[] = {piece + k, piece + (k + 1 == count ? 0 : k + 1)};
-                for (int e = 0; e < 2 && piece[k].layer == BOUNDARY; e++) {
-                    double x = where->x + end[e]->x * where->width;
-                    double y = where->y + (1 - end[e]->y) * where->height;
-                    if (e)
-                        canvas_line(page, x, y);
-                    else
-                        canvas_move(page, x, y);
-                    edges++;
-                }
-            }
-        }
+        polygon_corner *piece = room_for_parts(t, i);
+        for (size_t kind = 0; kind < t->classes; kind++)
+            tint_add_edges(page, piece, class_part(piece, t, i, kind), BOUNDARY, where);
         free(piece);
     }
-    if (edges)
-        canvas_stroke(page, &(canvas_pen){.ink = chart_ink, .width = width, .round = 1},
-                      &(canvas_name){.id = "boundary"});
+    canvas_stroke(page, &(canvas_pen){.ink = chart_ink, .width = width, .round = 1});
 }
 
 // ---- init ----
 
 void tint_init(tint *t, const mosaic *tiles)
 {
-    static void (*const rules[])(tint *) = {
-        [CREASE_BY_PATTERN] = by_pattern, [CREASE_BY_MAP] = by_map,
-        [CREASE_BY_SLOPE] = by_slope,     [CREASE_BY_OUTPUT] = by_output,
-        [CREASE_BY_CLASS] = by_class,     [CREASE_BY_AREA] = by_area,
-    };
+    static void (*const rules[])(tint *) = {[CREASE_BY_SLOPE] = by_slope,
+                                            [CREASE_BY_OUTPUT] = by_output,
+                                            [CREASE_BY_CLASS] = by_class,
+                                            [CREASE_BY_AREA] = by_area};
     *t = (tint){.tiles = tiles,
                 .flat = memory_new(tiles->regions, sizeof *t->flat),
                 .least = INFINITY,
                 .greatest = -INFINITY};
-    make_ramp(t);
-    rules[tiles->colours](t);
-    if (tiles->colours == CREASE_BY_SLOPE)
-        t->scale = memory_format("rim: %.3g", 4 * t->typical);
+    for (size_t i = 0; i < tiles->regions; i++)
+        t->flat[i] = tiles->region[i].ink;
+    if (rules[tiles->colours])
+        rules[tiles->colours](t);
 }
 
 void tint_clear(tint *t)
 {
     free(t->flat);
-    free(t->scale);
     free(t->seen);
-}
-
-// ---- all of it ----
-
-void tint_paint(canvas *page, const tint *t, size_t index, const chart_place *where, double border,
-                const canvas_name *name)
-{
-    if (t->tiles->colours == CREASE_BY_CLASS) {
-        paint_classes(page, t, index, where, border, name);
-        return;
-    }
-    canvas_paint paint = {.ink = t->flat[index], .border = border};
-    if (t->tiles->colours == CREASE_BY_OUTPUT)
-        set_ramp(&paint, t, index, where);
-    add_polygon(page, vertices_of(t->tiles, index), t->tiles->region[index].vertices, where);
-    canvas_fill(page, &paint, name);
 }
 
 // ---- the key ----
 
 // A wheel of directions; from the centre to the rim slopes grow from zero to four times the typical
 // one.
-static void paint_wheel(canvas *page, const void *painted, const chart_place *where)
+static void paint_wheel(const canvas *page, const void *painted, const chart_place *where)
 {
     enum { SECTORS = 36, RINGS = 8 };
     const tint *t = painted;
     double radius = fmin(where->width, where->height) / 2;
-    double x = where->x + radius, y = where->y + radius;
-    canvas_tiles(page);
+    double x = where->x + radius, y = where->y + radius, turn = 2 * M_PI / SECTORS;
+    canvas_tiles_begin(page);
     for (int sector = 0; sector < SECTORS; sector++)
         for (int ring = 0; ring < RINGS; ring++) {
-            double middle = 2 * M_PI * (sector + 0.5) / SECTORS, size = (ring + 0.5) / RINGS;
-            double slope = 4 * t->typical * size;
+            double middle = turn * (sector + 0.5), slope = 4 * t->typical * (ring + 0.5) / RINGS;
+            cairo_new_path(page->cairo);
             for (int corner = 0; corner < 4; corner++) {
-                double angle = 2 * M_PI * (sector + (corner == 1 || corner == 2)) / SECTORS;
+                double angle = turn * (sector + (corner == 1 || corner == 2));
                 double r = radius * (ring + (corner >= 2)) / RINGS;
-                if (corner)
-                    canvas_line(page, x + r * cos(angle), y - r * sin(angle));
-                else
-                    canvas_move(page, x + r * cos(angle), y - r * sin(angle));
+                cairo_line_to(page->cairo, x + r * cos(angle), y - r * sin(angle));
             }
-            canvas_close_path(page);
-            canvas_fill(page,
-                        &(canvas_paint){.ink = palette_by_slope(slope * cos(middle),
-                                                                slope * sin(middle), t->typical),
-                                        .border = 0.3},
-                        NULL);
+            canvas_ink(page, palette_by_slope(slope * cos(middle), slope * sin(middle), t->typical),
+                       0);
+            canvas_tile_fill(page, 0.3);
         }
-    canvas_group_end(page);
-}
-
-static void set_power_of_ten(fmpq *x, double power)
-{
-    const double whole = fabs(power) < 300 ? 0 : floor(power);
-    fmpz_t ten;
-    fmpz_init_set_ui(ten, 10);
-    fmpz_pow_ui(ten, ten, (ulong)fabs(whole));
-    rational_set_double(x, pow(10, power - whole));
-    if (whole < 0)
-        fmpq_div_fmpz(x, x, ten);
-    else
-        fmpq_mul_fmpz(x, x, ten);
-    fmpz_clear(ten);
-}
-
-static void set_bar(chart_key *key, const tint *t, const char *label, int logarithmic)
-{
-    key->label = label;
-    key->ramp = t->ramp;
-    key->steps = TINT_STEPS;
-    axis_init(&key->along);
-    key->along.logarithmic = logarithmic;
-    (logarithmic ? set_power_of_ten : rational_set_double)(&key->along.lo, t->least);
-    (logarithmic ? set_power_of_ten : rational_set_double)(&key->along.hi, t->greatest);
+    canvas_tiles_end(page);
 }
 
 void tint_key(chart_key *key, const tint *t)
 {
-    *key = (chart_key){.label = NULL}; // patterns, maps and classes are told by the legend
     const crease_colours colours = t->tiles->colours;
-    if (colours == CREASE_BY_SLOPE && t->has_scale)
-        *key = (chart_key){.label = "slope", .paint = paint_wheel, .painted = t, .scale = t->scale};
-    else if (colours == CREASE_BY_OUTPUT)
-        set_bar(key, t, "output 1", 0);
-    else if (colours == CREASE_BY_AREA && t->has_scale)
-        set_bar(key, t, "area", 1);
+    if (!t->has_scale && colours != CREASE_BY_OUTPUT)
+        return; // the legend explains the other ways
+    if (colours == CREASE_BY_SLOPE) {
+        key->label = "slope";
+        key->paint = paint_wheel;
+        key->painted = t;
+        key->scale = memory_format("rim: %.3g", 4 * t->typical);
+        return;
+    }
+    key->label = colours == CREASE_BY_OUTPUT ? "output 1" : "log10 of area";
+    key->ramp = t->ramp;
+    key->steps = TINT_STEPS;
+    rational_set_double(key->along.end, t->least);
+    rational_set_double(key->along.end + 1, t->greatest);
 }

@@ -1,0 +1,44 @@
+// Convex polygons in the unit square, and the window of the plane that a picture shows.
+#ifndef DRAW_POLYGON_H
+#define DRAW_POLYGON_H
+
+#include <stddef.h>
+
+// The layer whose crease is drawn along the edge from this corner to the next.
+#define POLYGON_NO_LAYER ((size_t)-1)
+
+typedef struct {
+    double x, y;
+    size_t layer;
+} polygon_corner;
+
+typedef struct {
+    double x, y;
+} plane_point;
+
+// form[0] x + form[1] y + form[2]
+double polygon_value(const double form[3], const polygon_corner *at);
+
+// The part of a polygon, its corners counterclockwise, where the form is not negative; the new edge
+// gets the layer. Returns the number of corners: 0, or at most one more than before.
+size_t polygon_cut(polygon_corner *out, const polygon_corner *in, size_t count,
+                   const double form[3], size_t layer);
+
+// The points with lo[i] <= x_i <= lo[i] + size[i]; size[i] > 0.
+typedef struct {
+    double lo[2], size[2];
+    double shape;     // width to height of the picture, between 1/4 and 4
+    int is_distorted; // so its sides are not to one scale
+} view;
+
+// The unit square, which stands for a box of this shape.
+void view_init_box(view *window, double shape);
+
+// A window around points, with a margin given as a part of their extent. Of points that are spread
+// over many scales it shows most: those that lie, in each coordinate, no farther from the middle
+// half of all than 1.5 times its extent (Tukey's fences); unless they are at most eight, or `all`
+// are wanted. Sorts the points, and reduces *count to those that differ. Returns how many of these
+// are outside.
+size_t view_init_around(view *window, plane_point *point, size_t *count, int all, double margin);
+
+#endif
