@@ -14,6 +14,7 @@ enum { MOST_CLASSES = 1000, LONGEST_NAME = 100 };
 // A file while it is read.
 typedef struct {
     points_file points;
+    size_t numbers;                    // of points.x that there is room for
     size_t *class_of, count, capacity; // in the order of the points
     char **name;
     size_t classes, names;
@@ -125,7 +126,7 @@ static int is_number(field f)
 }
 
 static crease_status take_line(reading *read, size_t *columns, const char *line, size_t length,
-                               size_t offset, crease_error *error)
+                               crease_error *error)
 {
     field f[FIELDS];
     size_t found = split(f, line, length);
@@ -140,17 +141,14 @@ static crease_status take_line(reading *read, size_t *columns, const char *line,
     if (found != *columns)
         return error_set(error, "expected %zu fields, as in the lines before, found %zu", *columns,
                          found);
-    for (size_t i = 0; i < 2; i++) {
-        fmpq_t x;
-        fmpq_init(x);
-        crease_status status = rational_parse(x, f[i].text, f[i].length, error);
-        if (status == CREASE_OK)
-            literals_add(&read->points.numbers, x, offset);
-        fmpq_clear(x);
-        if (status)
-            return status;
-    }
-    read->points.points++;
+    points_file *to = &read->points;
+    MEMORY_RESERVE(to->x, read->numbers, 2 * to->points + 2);
+    fmpq *x = to->x + 2 * to->points++;
+    fmpq_init(x);
+    fmpq_init(x + 1);
+    for (size_t i = 0; i < 2; i++)
+        if (rational_parse(x + i, f[i].text, f[i].length, error))
+            return CREASE_ERROR;
     return found == 3 ? add_class(read, f[2].text, f[2].length, error) : CREASE_OK;
 }
 
@@ -164,7 +162,7 @@ static crease_status parse_lines(reading *read, document_text document, crease_e
         field all = trimmed(line, length);
         if (!all.length || *all.text == '#')
             continue;
-        if (take_line(read, &columns, line, length, at, error)) {
+        if (take_line(read, &columns, line, length, error)) {
             document_locate(error, document, at);
             return CREASE_ERROR;
         }
@@ -183,18 +181,16 @@ static int is_json(document_text document)
 }
 
 // Moves what has been read to the result.
-static crease_status finish(reading *read, document_text document, crease_error *error)
+static crease_status finish(reading *read, crease_error *error)
 {
     crease_data *data = read->result;
     size_t count = read->points.points;
     if ((read->classes || read->points.has_classes) && read->count != count)
         return error_set(error, "expected a class for each of %zu points, found %zu", count,
                          read->count);
-    fmpq *x;
-    if (points_file_move(&x, &read->points, document, error))
-        return CREASE_ERROR;
     number_classes(read);
-    *data = (crease_data){.count = count, .classes = read->classes, .x = x};
+    *data = (crease_data){.count = count, .classes = read->classes, .x = read->points.x};
+    read->points.x = NULL;
     data->class_of = memory_new(count + 1, sizeof *data->class_of);
     if (read->classes) {
         memcpy(data->class_of, read->class_of, count * sizeof *data->class_of);
@@ -216,8 +212,9 @@ static crease_status parse(void *target, document_text document, crease_error *e
     crease_status status = is_json(document) ? points_file_read(&read.points, document, error)
                                              : parse_lines(&read, document, error);
     if (status == CREASE_OK)
-        status = finish(&read, document, error);
-    points_file_clear(&read.points);
+        status = finish(&read, error);
+    if (read.points.x)
+        _fmpq_vec_clear(read.points.x, 2 * (slong)read.points.points);
     for (size_t i = 0; i < read.classes; i++)
         free(read.name[i]);
     free(read.name);

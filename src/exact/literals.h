@@ -1,9 +1,22 @@
-// The numbers of a JSON file while it is read: exact, and each remembers its place.
+// Exact numbers of a file while it is read.
 #ifndef EXACT_LITERALS_H
 #define EXACT_LITERALS_H
 
-#include "base/json_reader.h"
+#include "base/json_tree.h"
 #include "exact/rational.h"
+
+// ---- Of a JSON tree ----
+
+// The refuse_word of a schema: a number that is not JSON must stand in quotes.
+void literal_refuse_word(crease_error *error, const char *text, size_t length);
+// x = the value of a number or a string, rounded.
+crease_status literal_read(fmpq *x, const json_tree *tree, const json_value *value,
+                           rational_rounding rounding, crease_error *error);
+// The rounding that a string names; decimal if value is NULL.
+crease_status literal_read_rounding(rational_rounding *rounding, const json_tree *tree,
+                                    const json_value *value, crease_error *error);
+
+// ---- Of other files: each remembers its place ----
 
 typedef struct {
     fmpq value;
@@ -19,19 +32,7 @@ typedef struct {
 void literals_clear(literal_list *list);
 // Moves value into the list and leaves 0 in its place.
 void literals_add(literal_list *list, fmpq_t value, size_t offset);
-// Takes the last one away.
-void literals_drop(literal_list *list);
-
-// Rounds all numbers and moves them to list->count initialised rationals. *failed is the
-// index of the number at fault.
-crease_status literals_move(fmpq *to, literal_list *list, rational_rounding rounding,
-                            document_text document, size_t *failed, crease_error *error);
-
-// For the actions of a grammar: the value of a number, a string or a word, and the
-// rounding that a string names.
-crease_status literal_take(literal_list *list, json_reader *reader, const json_event *event,
-                           crease_error *error);
-crease_status literal_take_rounding(rational_rounding *rounding, json_reader *reader,
-                                    const json_event *event, crease_error *error);
+// Moves all numbers to list->count initialised rationals.
+void literals_move(fmpq *to, literal_list *list);
 
 #endif

@@ -378,11 +378,10 @@ static crease_net *make_net(nnet_reader *reader, document_text document)
         nnet_layer *layer = reader->layer + l;
         net_layer *to = net->layer + l;
         activation act;
-        size_t failed;
         activation_parse(&act, l + 1 < reader->layers ? "relu" : "linear", NULL);
         net_layer_init(to, size_of(reader, l), size_of(reader, l + 1), act);
-        literals_move(to->weight, &layer->weight, RATIONAL_DECIMAL, document, &failed, NULL);
-        literals_move(to->bias, &layer->bias, RATIONAL_DECIMAL, document, &failed, NULL);
+        literals_move(to->weight, &layer->weight);
+        literals_move(to->bias, &layer->bias);
         net_layer_store(to, STORE_WHAT_PAYS);
     }
     free(net->about);

@@ -12,9 +12,7 @@ static crease_status parse(void *target, document_text document, crease_error *e
     slice *read = target;
     read->file.several = 1;
     crease_status status = points_file_read(&read->file, document, error);
-    if (status == CREASE_OK)
-        status = points_file_move(read->points, &read->file, document, error);
-    points_file_clear(&read->file);
+    *read->points = read->file.x;
     return status;
 }
 

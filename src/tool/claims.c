@@ -1,11 +1,11 @@
 // Claims of somebody's own: a JSON file of networks and of what is claimed of them.
 //
-// The grammar fills a list; networks and domains are made afterwards, so that what is wrong with a
-// file that is named is told with the place of its name.
+// Networks and domains are made after the whole file has been read; an error in a file that it
+// names has the place of the name.
 #include "tool/claims.h"
 
 #include "base/error.h"
-#include "base/json_reader.h"
+#include "base/json_tree.h"
 #include "base/memory.h"
 #include "base/read_file.h"
 #include "exact/rational.h"
@@ -16,15 +16,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The document; networks; one of them; its keys, in the order of net_read.word; claims; one of
-// them.
 enum {
-    DOCUMENT,
-    IN_DOCUMENT,
+    ROOT,
     ABOUT,
     NETWORKS,
-    IN_NETWORKS,
-    IN_NETWORK,
+    NETWORK,
     NET_FILE,
     CONSTRUCTION,
     BOX,
@@ -32,8 +28,7 @@ enum {
     POLYTOPE,
     VNNLIB,
     CLAIMS,
-    IN_CLAIMS,
-    IN_CLAIM,
+    CLAIM,
     QUANTITY,
     RELATION,
     VALUE,
@@ -42,28 +37,52 @@ enum {
     SOURCE,
     REFUTED,
     PLACES,
-    NET_WORDS = VNNLIB - NET_FILE + 1
+    NET_WORDS = VNNLIB - NET_FILE + 1 // what names a network and its domain
 };
 
-// The indices of the reader.
-enum { NETWORK, CLAIM };
+#define STRING JSON_IS(JSON_STRING)
+
+static const json_place places[] = {
+    [ROOT] = {0, NULL, JSON_IS(JSON_OBJECT), 1, "an object"},
+    [ABOUT] = {ROOT, "about", STRING, 0, "a string"},
+    [NETWORKS] = {ROOT, "networks", JSON_IS(JSON_ARRAY), 1, "an array of networks"},
+    [NETWORK] = {NETWORKS, NULL, JSON_IS(JSON_OBJECT), 0, "an object"},
+    [NET_FILE] = {NETWORK, "file", STRING, 0, "the name of a file"},
+    [CONSTRUCTION] = {NETWORK, "construction", STRING, 0,
+                      "a string such as \"serra:space d=2 widths=6,4\""},
+    [BOX] = {NETWORK, "box", STRING, 0, "a string such as \"-1,1\""},
+    [SLICE] = {NETWORK, "slice", STRING, 0, "the name of a file"},
+    [POLYTOPE] = {NETWORK, "polytope", STRING, 0, "the name of a file"},
+    [VNNLIB] = {NETWORK, "vnnlib", STRING, 0, "the name of a file"},
+    [CLAIMS] = {NETWORK, "claims", JSON_IS(JSON_ARRAY), 1, "an array of claims"},
+    [CLAIM] = {CLAIMS, NULL, JSON_IS(JSON_OBJECT), 0, "an object"},
+    [QUANTITY] = {CLAIM, "quantity", STRING, 0,
+                  "activation_regions, bounded_regions, linear_regions or affine_maps"},
+    [RELATION] = {CLAIM, "relation", STRING, 0, "=, >= or <="},
+    [VALUE] = {CLAIM, "value", JSON_IS_NUMERAL, 0, "an integer"},
+    [BOUND] = {CLAIM, "bound", STRING, 0, "a name of 'crease bounds', such as serra"},
+    [LAYERS] = {CLAIM, "layers", JSON_IS(JSON_NUMBER), 0, "a number of layers, from 1 on"},
+    [SOURCE] = {CLAIM, "source", STRING, 0, "a string"},
+    [REFUTED] = {CLAIM, "false_as_printed", JSON_IS(JSON_BOOLEAN), 0, "true or false"},
+};
+
+static const json_schema schema = {places, PLACES, NULL};
 
 // ---- What is read ----
 
 typedef struct {
     verify_claim says; // value and theorem are filled in when the network is there
     const char *bound; // its name; NULL: a value was given
-    int has[PLACES];   // which keys
     fmpz_t value;
     char *source; // NULL: the place in the file
-    size_t offset;
+    const json_value *at;
 } claim_read;
 
 typedef struct {
     char *word[NET_WORDS]; // NULL: not given
-    size_t word_offset[NET_WORDS];
+    const json_value *word_at[NET_WORDS];
     claim_read *claim;
-    size_t claims, capacity;
+    size_t claims;
     crease_net *net;
     crease_domain *domain;
     verify_claim *says; // of all claims
@@ -72,49 +91,112 @@ typedef struct {
 struct claims_file {
     const char *path;
     const crease_net_options *reading;
+    json_tree tree; // only while the file is read
     net_read *net;
-    size_t nets, capacity;
+    size_t nets;
     verify_subject *subject;
 };
 
-static net_read *last_net(json_reader *reader)
+// The index of the name that a string is, or count.
+static int name_index(const json_tree *tree, const json_value *value, int count,
+                      const char *(*name)(int))
 {
-    claims_file *f = reader->target;
-    return f->net + f->nets - 1;
+    int i = 0;
+    while (i < count && !json_text_is(tree, value, name(i)))
+        i++;
+    return i;
 }
 
-static claim_read *last_claim(json_reader *reader)
+static const char *quantity_name(int i)
 {
-    net_read *n = last_net(reader);
-    return n->claim + n->claims - 1;
+    return crease_quantity_name((crease_quantity)i);
 }
 
-static char *copy_text(const json_event *event)
+static const char *relation_name(int i)
 {
-    return memory_format("%.*s", (int)event->length, event->text);
+    return crease_relation_name((crease_relation)i);
 }
 
-// ---- Networks ----
-
-static crease_status begin_net(json_reader *reader, const json_event *event, crease_error *error)
+static const char *bound_name(int i)
 {
-    (void)event, (void)error;
-    claims_file *f = reader->target;
-    MEMORY_RESERVE(f->net, f->capacity, f->nets + 1);
-    f->net[f->nets++] = (net_read){.net = NULL};
-    reader->index[CLAIM] = 0;
-    return CREASE_OK;
+    return crease_bound_describe((size_t)i)->name;
 }
 
-static crease_status take_net_word(json_reader *reader, const json_event *event,
-                                   crease_error *error)
+static crease_status read_integer(fmpz_t number, const json_tree *tree, const json_value *value,
+                                  crease_error *error)
 {
-    net_read *n = last_net(reader);
-    const int which = reader->at - NET_FILE;
-    if (!event->length)
-        return json_refuse_event(error, reader, event, NULL);
-    n->word[which] = copy_text(event);
-    n->word_offset[which] = event->offset;
+    fmpq_t x;
+    fmpq_init(x);
+    const document_text text = json_text_of(tree, value);
+    const int is_integer =
+        !rational_parse(x, text.text, text.size, NULL) && fmpz_is_one(fmpq_denref(x));
+    fmpz_set(number, fmpq_numref(x));
+    fmpq_clear(x);
+    return is_integer ? CREASE_OK : json_unexpected(error, tree, value, NULL);
+}
+
+static crease_status read_values(claim_read *c, const json_tree *tree, crease_error *error)
+{
+    const json_value *quantity = json_member(tree, c->at, QUANTITY),
+                     *relation = json_member(tree, c->at, RELATION),
+                     *bound = json_member(tree, c->at, BOUND),
+                     *layers = json_member(tree, c->at, LAYERS),
+                     *value = json_member(tree, c->at, VALUE);
+    if (quantity) {
+        const int q = name_index(tree, quantity, CREASE_AFFINE_MAPS + 1, quantity_name);
+        if (q > CREASE_AFFINE_MAPS)
+            return json_unexpected(error, tree, quantity, NULL);
+        c->says.quantity = (crease_quantity)q;
+    }
+    if (relation) {
+        const int r = name_index(tree, relation, CREASE_AT_MOST + 1, relation_name);
+        if (r > CREASE_AT_MOST)
+            return json_unexpected(error, tree, relation, NULL);
+        c->says.relation = (crease_relation)r;
+    }
+    if (bound) {
+        const int b = name_index(tree, bound, (int)crease_bound_count(), bound_name);
+        if (b == (int)crease_bound_count())
+            return json_unexpected(error, tree, bound, NULL);
+        c->bound = bound_name(b);
+    }
+    if (layers) {
+        if (read_integer(c->value, tree, layers, error))
+            return CREASE_ERROR;
+        if (fmpz_sgn(c->value) <= 0 || !fmpz_fits_si(c->value))
+            return json_unexpected(error, tree, layers, NULL);
+        c->says.layers = fmpz_get_ui(c->value);
+    }
+    return value ? read_integer(c->value, tree, value, error) : CREASE_OK;
+}
+
+// What a claim says of a bound, the bound need not say again.
+static crease_status read_claim(claim_read *c, const json_tree *tree, const json_value *at,
+                                crease_error *error)
+{
+    *c = (claim_read){.at = at};
+    fmpz_init(c->value);
+    c->source = json_copy_text(tree, json_member(tree, at, SOURCE));
+    const json_value *refuted = json_member(tree, at, REFUTED);
+    c->says.refuted = refuted && tree->document.text[refuted->offset] == 't';
+    if (read_values(c, tree, error))
+        return CREASE_ERROR;
+    const int has_value = json_member(tree, at, VALUE) != NULL;
+    const int has_quantity = json_member(tree, at, QUANTITY) != NULL;
+    if (has_value && c->bound)
+        return json_fail(error, tree, at, "the keys \"value\" and \"bound\" exclude each other");
+    if (!has_value && !c->bound)
+        return json_fail(error, tree, at, "one of the keys \"value\" and \"bound\" is needed");
+    if (!c->bound)
+        return has_quantity ? CREASE_OK
+                            : json_fail(error, tree, at, "the key \"quantity\" is missing");
+    const crease_bound *bound = crease_bound_describe(crease_bound_find(c->bound));
+    if (has_quantity && c->says.quantity != bound->quantity)
+        return json_fail(error, tree, at, "the bound \"%s\" is about %s", bound->name,
+                         crease_quantity_name(bound->quantity));
+    c->says.quantity = bound->quantity;
+    if (!json_member(tree, at, RELATION))
+        c->says.relation = bound->relation;
     return CREASE_OK;
 }
 
@@ -123,272 +205,59 @@ static char *net_word(const net_read *n, int place)
     return n->word[place - NET_FILE];
 }
 
-static crease_status end_net(json_reader *reader, const json_event *event, crease_error *error)
+static crease_status read_net(net_read *n, const json_tree *tree, const json_value *at,
+                              crease_error *error)
 {
-    (void)event;
     static const int exclusive[][2] = {{NET_FILE, CONSTRUCTION},
                                        {BOX, POLYTOPE},
                                        {BOX, VNNLIB},
                                        {POLYTOPE, VNNLIB},
                                        {SLICE, VNNLIB}};
-    const net_read *n = last_net(reader);
-    const size_t offset = reader->opened[IN_NETWORK];
-    const json_key *keys = reader->grammar->keys;
+    for (size_t i = 0; i < NET_WORDS; i++) {
+        n->word_at[i] = json_member(tree, at, NET_FILE + (int)i);
+        n->word[i] = json_copy_text(tree, n->word_at[i]);
+        if (n->word[i] && !*n->word[i])
+            return json_unexpected(error, tree, n->word_at[i], NULL);
+    }
     if (!net_word(n, NET_FILE) && !net_word(n, CONSTRUCTION))
-        return json_refuse(error, reader, IN_NETWORK, offset,
-                           "one of the keys \"file\" and \"construction\" is needed");
-    for (size_t i = 0; i < sizeof exclusive / sizeof *exclusive; i++) {
-        const char *name[2] = {NULL, NULL};
-        for (size_t k = 0; k < 2; k++)
-            for (size_t j = 0; j < reader->grammar->key_count; j++)
-                if (keys[j].value == exclusive[i][k] && net_word(n, exclusive[i][k]))
-                    name[k] = keys[j].name;
-        if (name[0] && name[1])
-            return json_refuse(error, reader, IN_NETWORK, offset,
-                               "the keys \"%s\" and \"%s\" exclude each other", name[0], name[1]);
-    }
-    reader->index[NETWORK]++;
+        return json_fail(error, tree, at,
+                         "one of the keys \"file\" and \"construction\" is needed");
+    for (size_t i = 0; i < sizeof exclusive / sizeof *exclusive; i++)
+        if (net_word(n, exclusive[i][0]) && net_word(n, exclusive[i][1]))
+            return json_fail(error, tree, at, "the keys \"%s\" and \"%s\" exclude each other",
+                             places[exclusive[i][0]].key, places[exclusive[i][1]].key);
+    const json_value *claims = json_member(tree, at, CLAIMS), *claim = json_first(claims);
+    if (claims->length == 0)
+        return json_fail(error, tree, claims, "there is no claim in the list");
+    n->claim = memory_new(claims->length, sizeof *n->claim);
+    for (; n->claims < claims->length; claim = json_next(tree, claim))
+        if (read_claim(n->claim + n->claims++, tree, claim, error))
+            return CREASE_ERROR;
     return CREASE_OK;
 }
 
-static crease_status end_nets(json_reader *reader, const json_event *event, crease_error *error)
+static crease_status read_nets(claims_file *f, crease_error *error)
 {
-    (void)event;
-    if (!reader->index[NETWORK])
-        return json_refuse(error, reader, NETWORKS, reader->opened[IN_NETWORKS],
-                           "there is no network in the list");
+    const json_value *nets = json_member(&f->tree, f->tree.value, NETWORKS);
+    const json_value *net = json_first(nets);
+    if (nets->length == 0)
+        return json_fail(error, &f->tree, nets, "there is no network in the list");
+    f->net = memory_new(nets->length, sizeof *f->net);
+    for (; f->nets < nets->length; net = json_next(&f->tree, net))
+        if (read_net(f->net + f->nets++, &f->tree, net, error))
+            return CREASE_ERROR;
     return CREASE_OK;
 }
-
-// ---- Claims ----
-
-static crease_status begin_claim(json_reader *reader, const json_event *event, crease_error *error)
-{
-    (void)error;
-    net_read *n = last_net(reader);
-    MEMORY_RESERVE(n->claim, n->capacity, n->claims + 1);
-    n->claim[n->claims++] = (claim_read){.offset = event->offset};
-    fmpz_init(last_claim(reader)->value);
-    return CREASE_OK;
-}
-
-static int is_text(const json_event *event, const char *text)
-{
-    return strlen(text) == event->length && !memcmp(text, event->text, event->length);
-}
-
-static crease_status take_quantity(json_reader *reader, const json_event *event,
-                                   crease_error *error)
-{
-    claim_read *c = last_claim(reader);
-    c->has[QUANTITY] = 1;
-    for (int q = 0; q <= CREASE_AFFINE_MAPS; q++)
-        if (is_text(event, crease_quantity_name((crease_quantity)q))) {
-            c->says.quantity = (crease_quantity)q;
-            return CREASE_OK;
-        }
-    return json_refuse_event(error, reader, event, NULL);
-}
-
-static crease_status take_relation(json_reader *reader, const json_event *event,
-                                   crease_error *error)
-{
-    claim_read *c = last_claim(reader);
-    c->has[RELATION] = 1;
-    for (int r = 0; r <= CREASE_AT_MOST; r++)
-        if (is_text(event, crease_relation_name((crease_relation)r))) {
-            c->says.relation = (crease_relation)r;
-            return CREASE_OK;
-        }
-    return json_refuse_event(error, reader, event, NULL);
-}
-
-static crease_status take_integer(fmpz_t value, json_reader *reader, const json_event *event,
-                                  crease_error *error)
-{
-    fmpq_t number;
-    fmpq_init(number);
-    const int is_number = event->type != JSON_WORD &&
-                          !rational_parse(number, event->text, event->length, NULL) &&
-                          fmpz_is_one(fmpq_denref(number));
-    fmpz_set(value, fmpq_numref(number));
-    fmpq_clear(number);
-    return is_number ? CREASE_OK : json_refuse_event(error, reader, event, NULL);
-}
-
-static crease_status take_value(json_reader *reader, const json_event *event, crease_error *error)
-{
-    claim_read *c = last_claim(reader);
-    c->has[VALUE] = 1;
-    return take_integer(c->value, reader, event, error);
-}
-
-static crease_status take_layers(json_reader *reader, const json_event *event, crease_error *error)
-{
-    claim_read *c = last_claim(reader);
-    fmpz_t layers;
-    fmpz_init(layers);
-    crease_status status = take_integer(layers, reader, event, error);
-    if (status == CREASE_OK && (fmpz_sgn(layers) <= 0 || !fmpz_fits_si(layers)))
-        status = json_refuse_event(error, reader, event, NULL);
-    if (status == CREASE_OK)
-        c->says.layers = fmpz_get_ui(layers);
-    fmpz_clear(layers);
-    return status;
-}
-
-static crease_status take_bound(json_reader *reader, const json_event *event, crease_error *error)
-{
-    claim_read *c = last_claim(reader);
-    for (size_t i = 0; i < crease_bound_count(); i++)
-        if (is_text(event, crease_bound_describe(i)->name)) {
-            c->bound = crease_bound_describe(i)->name;
-            return CREASE_OK;
-        }
-    return json_refuse_event(error, reader, event, NULL);
-}
-
-static crease_status take_source(json_reader *reader, const json_event *event, crease_error *error)
-{
-    (void)error;
-    last_claim(reader)->source = copy_text(event);
-    return CREASE_OK;
-}
-
-static crease_status take_refuted(json_reader *reader, const json_event *event, crease_error *error)
-{
-    (void)error;
-    last_claim(reader)->says.refuted = reader->document.text[event->offset] == 't';
-    return CREASE_OK;
-}
-
-// What a claim says of a bound, the bound need not say again.
-static crease_status end_claim(json_reader *reader, const json_event *event, crease_error *error)
-{
-    (void)event;
-    claim_read *c = last_claim(reader);
-    const char *wrong = NULL;
-    if (c->has[VALUE] && c->bound)
-        wrong = "the keys \"value\" and \"bound\" exclude each other";
-    else if (!c->has[VALUE] && !c->bound)
-        wrong = "one of the keys \"value\" and \"bound\" is needed";
-    else if (!c->bound && !c->has[QUANTITY])
-        wrong = "the key \"quantity\" is missing";
-    if (wrong)
-        return json_refuse(error, reader, IN_CLAIM, c->offset, "%s", wrong);
-    if (c->bound) {
-        const crease_bound *bound = crease_bound_describe(crease_bound_find(c->bound));
-        if (c->has[QUANTITY] && c->says.quantity != bound->quantity)
-            return json_refuse(error, reader, IN_CLAIM, c->offset, "the bound \"%s\" is about %s",
-                               bound->name, crease_quantity_name(bound->quantity));
-        c->says.quantity = bound->quantity;
-        if (!c->has[RELATION])
-            c->says.relation = bound->relation;
-    }
-    reader->index[CLAIM]++;
-    return CREASE_OK;
-}
-
-static crease_status end_claims(json_reader *reader, const json_event *event, crease_error *error)
-{
-    (void)event;
-    if (!last_net(reader)->claims)
-        return json_refuse(error, reader, CLAIMS, reader->opened[IN_CLAIMS],
-                           "there is no claim in the list");
-    return CREASE_OK;
-}
-
-// ---- The grammar ----
-
-static const json_place places[] = {
-    [DOCUMENT] = {"", "an object"},
-    [IN_DOCUMENT] = {"", "a key in quotes"},
-    [ABOUT] = {"about", "a string"},
-    [NETWORKS] = {"networks", "an array of networks"},
-    [IN_NETWORKS] = {"networks[%zu]", "an object"},
-    [IN_NETWORK] = {"networks[%zu]", "a key in quotes"},
-    [NET_FILE] = {"networks[%zu].file", "the name of a file"},
-    [CONSTRUCTION] = {"networks[%zu].construction",
-                      "a string such as \"serra:space d=2 widths=6,4\""},
-    [BOX] = {"networks[%zu].box", "a string such as \"-1,1\""},
-    [SLICE] = {"networks[%zu].slice", "the name of a file"},
-    [POLYTOPE] = {"networks[%zu].polytope", "the name of a file"},
-    [VNNLIB] = {"networks[%zu].vnnlib", "the name of a file"},
-    [CLAIMS] = {"networks[%zu].claims", "an array of claims"},
-    [IN_CLAIMS] = {"networks[%zu].claims[%zu]", "an object"},
-    [IN_CLAIM] = {"networks[%zu].claims[%zu]", "a key in quotes"},
-    [QUANTITY] = {"networks[%zu].claims[%zu].quantity",
-                  "activation_regions, bounded_regions, linear_regions or affine_maps"},
-    [RELATION] = {"networks[%zu].claims[%zu].relation", "=, >= or <="},
-    [VALUE] = {"networks[%zu].claims[%zu].value", "an integer"},
-    [BOUND] = {"networks[%zu].claims[%zu].bound", "a name of 'crease bounds', such as serra"},
-    [LAYERS] = {"networks[%zu].claims[%zu].layers", "a number of layers, from 1 on"},
-    [SOURCE] = {"networks[%zu].claims[%zu].source", "a string"},
-    [REFUTED] = {"networks[%zu].claims[%zu].false_as_printed", "true or false"},
-};
-
-static const json_key keys[] = {
-    {IN_DOCUMENT, "about", ABOUT, 0},      {IN_DOCUMENT, "networks", NETWORKS, 1},
-    {IN_NETWORK, "file", NET_FILE, 0},     {IN_NETWORK, "construction", CONSTRUCTION, 0},
-    {IN_NETWORK, "box", BOX, 0},           {IN_NETWORK, "slice", SLICE, 0},
-    {IN_NETWORK, "polytope", POLYTOPE, 0}, {IN_NETWORK, "vnnlib", VNNLIB, 0},
-    {IN_NETWORK, "claims", CLAIMS, 1},     {IN_CLAIM, "quantity", QUANTITY, 0},
-    {IN_CLAIM, "relation", RELATION, 0},   {IN_CLAIM, "value", VALUE, 0},
-    {IN_CLAIM, "bound", BOUND, 0},         {IN_CLAIM, "layers", LAYERS, 0},
-    {IN_CLAIM, "source", SOURCE, 0},       {IN_CLAIM, "false_as_printed", REFUTED, 0},
-};
-
-static const json_rule rules[] = {
-    {DOCUMENT, JSON_OBJECT, NULL, IN_DOCUMENT},
-    {IN_DOCUMENT, JSON_KEY, NULL, JSON_BY_KEY},
-    {ABOUT, JSON_STRING, NULL, IN_DOCUMENT},
-    {NETWORKS, JSON_ARRAY, NULL, IN_NETWORKS},
-    {IN_NETWORKS, JSON_OBJECT, begin_net, IN_NETWORK},
-    {IN_NETWORK, JSON_KEY, NULL, JSON_BY_KEY},
-    {NET_FILE, JSON_STRING, take_net_word, IN_NETWORK},
-    {CONSTRUCTION, JSON_STRING, take_net_word, IN_NETWORK},
-    {BOX, JSON_STRING, take_net_word, IN_NETWORK},
-    {SLICE, JSON_STRING, take_net_word, IN_NETWORK},
-    {POLYTOPE, JSON_STRING, take_net_word, IN_NETWORK},
-    {VNNLIB, JSON_STRING, take_net_word, IN_NETWORK},
-    {CLAIMS, JSON_ARRAY, NULL, IN_CLAIMS},
-    {IN_CLAIMS, JSON_OBJECT, begin_claim, IN_CLAIM},
-    {IN_CLAIM, JSON_KEY, NULL, JSON_BY_KEY},
-    {QUANTITY, JSON_STRING, take_quantity, IN_CLAIM},
-    {RELATION, JSON_STRING, take_relation, IN_CLAIM},
-    {VALUE, JSON_LITERAL, take_value, IN_CLAIM},
-    {BOUND, JSON_STRING, take_bound, IN_CLAIM},
-    {LAYERS, JSON_NUMBER, take_layers, IN_CLAIM},
-    {SOURCE, JSON_STRING, take_source, IN_CLAIM},
-    {REFUTED, JSON_BOOLEAN, take_refuted, IN_CLAIM},
-    {IN_CLAIM, JSON_END, end_claim, IN_CLAIMS},
-    {IN_CLAIMS, JSON_END, end_claims, IN_NETWORK},
-    {IN_NETWORK, JSON_END, end_net, IN_NETWORKS},
-    {IN_NETWORKS, JSON_END, end_nets, IN_DOCUMENT},
-    {IN_DOCUMENT, JSON_END, NULL, DOCUMENT},
-};
-_Static_assert((int)PLACES <= (int)JSON_PLACES && sizeof keys / sizeof *keys <= JSON_KEYS,
-               "the reader has room for the grammar");
-
-static const json_grammar grammar = {
-    .places = places,
-    .keys = keys,
-    .rules = rules,
-    .key_count = sizeof keys / sizeof *keys,
-    .rule_count = sizeof rules / sizeof *rules,
-};
 
 // ---- What the file names ----
 
 typedef struct {
     const claims_file *file;
-    document_text document;
-    size_t net; // the present one
     crease_error *error;
 } opener;
 
 // An error that has no line of its own is one of the place in this file.
-static crease_status refuse_at(const opener *o, const char *key, size_t offset)
+static crease_status refuse_at(const opener *o, const json_value *at)
 {
     crease_error inner = *o->error;
     char text[sizeof(crease_error) + 64];
@@ -396,9 +265,8 @@ static crease_status refuse_at(const opener *o, const char *key, size_t offset)
         return CREASE_ERROR;
     if (!strncmp(inner.file, "--", 2))
         inner.file[0] = '\0';
-    error_set(o->error, "%s", crease_error_text(text, sizeof text, &inner));
-    document_locate(o->error, o->document, offset);
-    return error_where(o->error, "networks[%zu].%s", o->net, key);
+    return json_fail(o->error, &o->file->tree, at, "%s",
+                     crease_error_text(text, sizeof text, &inner));
 }
 
 // From where the file of claims lies; "-" is a file like any other.
@@ -442,19 +310,17 @@ static crease_status open_net(const opener *o, net_read *n)
 {
     if (net_word(n, CONSTRUCTION)) {
         if (build(&n->net, net_word(n, CONSTRUCTION), o->error))
-            return refuse_at(o, "construction", n->word_offset[CONSTRUCTION - NET_FILE]);
+            return refuse_at(o, n->word_at[CONSTRUCTION - NET_FILE]);
         return CREASE_OK;
     }
     char *path = path_of(o->file, net_word(n, NET_FILE));
     crease_status status = crease_net_read_with(&n->net, path, o->file->reading, o->error);
     free(path);
-    return status ? refuse_at(o, "file", n->word_offset[0]) : CREASE_OK;
+    return status ? refuse_at(o, n->word_at[0]) : CREASE_OK;
 }
 
 static crease_status open_domain(const opener *o, net_read *n)
 {
-    static const char *const names[] = {"file",  "construction", "box",
-                                        "slice", "polytope",     "vnnlib"};
     char *slice = path_of(o->file, net_word(n, SLICE));
     char *polytope = path_of(o->file, net_word(n, POLYTOPE));
     char *vnnlib = path_of(o->file, net_word(n, VNNLIB));
@@ -465,7 +331,7 @@ static crease_status open_domain(const opener *o, net_read *n)
         at++;
     // A box that does not fit a slice is the box's fault.
     if (status)
-        refuse_at(o, names[at], n->word_offset[at]);
+        refuse_at(o, n->word_at[at]);
     free(slice);
     free(polytope);
     free(vnnlib);
@@ -496,17 +362,15 @@ static char *name_source(const opener *o, const claim_read *c)
         return memory_format("%s, %s", bound->source, bound->theorem);
     }
     crease_error place = {.line = 0};
-    document_locate(&place, o->document, c->offset);
+    document_locate(&place, o->file->tree.document, c->at->offset);
     return memory_format("%s:%zu", source_name(o->file->path), place.line);
 }
 
 static crease_status open_claim(const opener *o, const net_read *n, size_t index)
 {
     claim_read *c = n->claim + index;
-    char key[64];
     crease_status status = CREASE_OK;
     const size_t layers = crease_net_hidden(n->net);
-    snprintf(key, sizeof key, "claims[%zu]", index);
     if (c->says.layers > layers)
         status = error_set(o->error,
                            "expected at most %zu layer%s, as many as take part in a "
@@ -515,7 +379,7 @@ static crease_status open_claim(const opener *o, const net_read *n, size_t index
     else if (c->bound)
         status = compute_bound(o, n, c);
     if (status)
-        return refuse_at(o, key, c->offset);
+        return refuse_at(o, c->at);
     if (!c->source)
         c->source = name_source(o, c);
     c->says.theorem = c->source;
@@ -524,12 +388,12 @@ static crease_status open_claim(const opener *o, const net_read *n, size_t index
     return CREASE_OK;
 }
 
-static crease_status open_all(claims_file *f, document_text document, crease_error *error)
+static crease_status open_all(claims_file *f, crease_error *error)
 {
     f->subject = memory_new(f->nets, sizeof *f->subject);
     for (size_t i = 0; i < f->nets; i++) {
         net_read *n = f->net + i;
-        const opener o = {f, document, i, error};
+        const opener o = {f, error};
         if (open_net(&o, n) || open_domain(&o, n))
             return CREASE_ERROR;
         n->says = memory_new(n->claims, sizeof *n->says);
@@ -548,9 +412,13 @@ static crease_status open_all(claims_file *f, document_text document, crease_err
 static crease_status parse(void *target, document_text document, crease_error *error)
 {
     claims_file *f = target;
-    json_reader reader = {.grammar = &grammar, .document = document, .target = f};
-    crease_status status = json_read(&reader, error);
-    return status ? status : open_all(f, document, error);
+    crease_status status = json_tree_read(&f->tree, &schema, document, error);
+    if (status == CREASE_OK)
+        status = read_nets(f, error);
+    if (status == CREASE_OK)
+        status = open_all(f, error);
+    json_tree_clear(&f->tree);
+    return status;
 }
 
 crease_status claims_read(claims_file **read, const char *path, const crease_net_options *reading)

@@ -2,109 +2,88 @@
 #include "exact/literals.h"
 #include "unit.h"
 
-#include <flint/fmpq_vec.h>
 #include <string.h>
 
-static void add(literal_list *list, const char *text, size_t offset)
-{
-    fmpq_t value;
-    fmpq_init(value);
-    CU_ASSERT_EQUAL_FATAL(rational_parse(value, text, strlen(text), NULL), CREASE_OK);
-    literals_add(list, value, offset);
-    CU_ASSERT(fmpq_is_zero(value));
-    fmpq_clear(value);
-}
+enum { LIST, ENTRY, PLACES };
 
-static void adding(void)
+static const json_place places[] = {
+    {0, NULL, JSON_IS(JSON_ARRAY), 1, "a list"},
+    {LIST, NULL, JSON_IS_NUMERAL, 0, "a number"},
+};
+static const json_schema schema = {places, PLACES, literal_refuse_word};
+
+// The only number of a list, or what is wrong with it.
+static void check(const char *text, rational_rounding rounding, const char *expected)
 {
-    literal_list list = {0};
-    for (size_t i = 0; i < 100; i++)
-        add(&list, i % 2 ? "1/3" : "1e40", i);
-    CU_ASSERT_EQUAL(list.count, 100);
-    for (size_t i = 0; i < 100; i++) {
-        CU_ASSERT_EQUAL(list.number[i].offset, i);
-        fmpq *value = &list.number[i].value;
-        CU_ASSERT(i % 2 == 0 ||
-                  (fmpz_is_one(fmpq_numref(value)) && fmpz_equal_si(fmpq_denref(value), 3)));
-    }
-    literals_clear(&list);
-    CU_ASSERT(list.count == 0 && list.number == NULL);
+    json_tree tree;
+    crease_error error;
+    char line[500];
+    fmpq_t x;
+    fmpq_init(x);
+    crease_status status =
+        json_tree_read(&tree, &schema, (document_text){text, strlen(text)}, &error);
+    if (status == CREASE_OK)
+        status = literal_read(x, &tree, json_first(tree.value), rounding, &error);
+    char *found = rational_text(x);
+    CU_ASSERT_STRING_EQUAL(status ? crease_error_text(line, sizeof line, &error) : found, expected);
+    flint_free(found);
+    fmpq_clear(x);
+    json_tree_clear(&tree);
 }
 
 // 2^24 + 1 is no binary32; 2^-200 is one in the limit only.
-static void moving(void)
+static void reading(void)
 {
-    static const document_text document = {"16777217, 0x1p-200\n 1e39", 24};
-    literal_list list = {0};
-    fmpq *to = _fmpq_vec_init(3);
-    size_t failed = 9;
-    crease_error error;
-    char line[500];
-    add(&list, "16777217", 0);
-    add(&list, "0x1p-200", 10);
-    CU_ASSERT_EQUAL(literals_move(to, &list, RATIONAL_BINARY32, document, &failed, &error),
-                    CREASE_OK);
-    CU_ASSERT(fmpq_equal_si(to, 16777216) && fmpq_is_zero(to + 1) && failed == 9);
-    literals_clear(&list);
-    add(&list, "3", 0);
-    add(&list, "1e39", 20);
-    CU_ASSERT_EQUAL(literals_move(to, &list, RATIONAL_BINARY32, document, &failed, &error),
-                    CREASE_ERROR);
-    CU_ASSERT_EQUAL(failed, 1);
-    CU_ASSERT_STRING_EQUAL(crease_error_text(line, sizeof line, &error),
-                           "2:2: expected a number in the range of binary32, found 1e39");
-    literals_clear(&list);
-    add(&list, "16777217", 0);
-    CU_ASSERT_EQUAL(literals_move(to, &list, RATIONAL_DECIMAL, document, &failed, &error),
-                    CREASE_OK);
-    CU_ASSERT(fmpq_equal_si(to, 16777217));
-    literals_clear(&list);
-    _fmpq_vec_clear(to, 3);
-}
-
-static const json_place places[] = {{"here", "a number"}};
-static const json_grammar grammar = {.places = places};
-
-static void taking(void)
-{
-    static const struct {
-        json_type type;
-        const char *text, *complaint;
-    } rows[] = {
-        {JSON_NUMBER, "-2.5", NULL},
-        {JSON_STRING, "-5/2", NULL},
-        {JSON_WORD, "-5/2", "1:1: here: this number must stand in quotes: \"-5/2\""},
-        {JSON_STRING, "1/0",
-         "1:1: here: denominator is zero, expected p/q with q > 0, found \"1/0\""},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        literal_list list = {0};
-        json_event event = {rows[i].type, rows[i].text, strlen(rows[i].text), 0};
-        json_reader reader = {.grammar = &grammar, .document = {rows[i].text, event.length}};
-        crease_error error;
-        char line[500];
-        crease_status status = literal_take(&list, &reader, &event, &error);
-        CU_ASSERT_EQUAL(status, rows[i].complaint ? CREASE_ERROR : CREASE_OK);
-        CU_ASSERT_EQUAL(list.count, !rows[i].complaint);
-        if (rows[i].complaint)
-            CU_ASSERT_STRING_EQUAL(crease_error_text(line, sizeof line, &error), rows[i].complaint);
-        literals_clear(&list);
-    }
+    check("[-2.5]", RATIONAL_DECIMAL, "-5/2");
+    check("[\"-5/2\"]", RATIONAL_BINARY64, "-5/2");
+    check("[-5/2]", RATIONAL_DECIMAL, "1:2: [0]: this number must stand in quotes: \"-5/2\"");
+    check("[\"1/0\"]", RATIONAL_DECIMAL,
+          "1:2: [0]: denominator is zero, expected p/q with q > 0, found \"1/0\"");
+    check("[16777217]", RATIONAL_DECIMAL, "16777217");
+    check("[16777217]", RATIONAL_BINARY32, "16777216");
+    check("[\"0x1p-200\"]", RATIONAL_BINARY32, "0");
+    check("[1e39]", RATIONAL_BINARY32,
+          "1:2: [0]: expected a number in the range of binary32, found 1e39");
 }
 
 static void roundings(void)
 {
-    static const char *const names[] = {"decimal", "binary64", "binary32", "binary", "binary644"};
+    static const char *const names[] = {"[\"decimal\"]", "[\"binary64\"]", "[\"binary32\"]",
+                                        "[\"binary\"]", "[\"binary644\"]"};
     for (size_t i = 0; i < 5; i++) {
-        rational_rounding rounding = RATIONAL_DECIMAL;
-        json_event event = {JSON_STRING, names[i], strlen(names[i]), 0};
-        json_reader reader = {.grammar = &grammar, .document = {names[i], event.length}};
+        rational_rounding rounding;
+        json_tree tree;
         crease_error error;
-        CU_ASSERT_EQUAL(literal_take_rounding(&rounding, &reader, &event, &error),
+        const document_text document = {names[i], strlen(names[i])};
+        CU_ASSERT_EQUAL_FATAL(json_tree_read(&tree, &schema, document, &error), CREASE_OK);
+        CU_ASSERT_EQUAL(literal_read_rounding(&rounding, &tree, json_first(tree.value), &error),
                         i < 3 ? CREASE_OK : CREASE_ERROR);
         CU_ASSERT_EQUAL((size_t)rounding, i < 3 ? i : 0);
+        json_tree_clear(&tree);
     }
 }
 
-UNIT_MAIN("literals", {"adding", adding}, {"moving", moving}, {"taking", taking},
-          {"roundings", roundings})
+static void lists(void)
+{
+    literal_list list = {0};
+    fmpq_t value;
+    fmpq to[100];
+    fmpq_init(value);
+    for (size_t i = 0; i < 100; i++) {
+        fmpq_set_si(value, 1, i + 1);
+        literals_add(&list, value, 7 * i);
+        CU_ASSERT(fmpq_is_zero(value));
+        fmpq_init(to + i);
+    }
+    CU_ASSERT(list.count == 100 && list.number[99].offset == 693);
+    literals_move(to, &list);
+    literals_clear(&list);
+    CU_ASSERT(list.count == 0 && list.number == NULL);
+    for (size_t i = 0; i < 100; i++) {
+        CU_ASSERT(fmpz_is_one(fmpq_numref(to + i)) && fmpz_equal_si(fmpq_denref(to + i), i + 1));
+        fmpq_clear(to + i);
+    }
+    fmpq_clear(value);
+}
+
+UNIT_MAIN("literals", {"reading", reading}, {"roundings", roundings}, {"lists", lists})
