@@ -236,6 +236,30 @@ verdicts: $(BUILD)/crease
 	for table in claims bounds; do \
 	    jq -r --arg table $$table -f data/verdicts/csv.jq $(BUILD)/verdicts.json > data/verdicts/$$table.csv; done
 
+# Every figure of docs/experiments.md, some twenty minutes; QUICK=1: small ones, in $(BUILD).
+FIGURES = $(filter-out %/common.py %/models.py,$(sort $(wildcard docs/experiments/*.py)))
+FIGURE = BUILD=$(BUILD) $(PYTHON) docs/experiments/
+.PHONY: experiments experiments-fashion
+experiments: $(BUILD)/python/crease/__init__.py
+	for figure in $(notdir $(FIGURES)); do \
+	    $(FIGURE)$$figure $(if $(QUICK),--quick --out $(BUILD)/experiments) || exit; done
+
+# Those of networks of Fashion-MNIST, from Debian's package dataset-fashion-mnist: trained first, in
+# the shapes of the paper.
+FASHION = --data fashion --activation relu --optimizer adam --variance 2 --bias 0.001 \
+    --epochs 20 --checkpoints 0,1,2,5,10,20 --bits 16
+experiments-fashion: $(BUILD)/python/crease/__init__.py
+	for shape in 3x32 4x16 3x64; do \
+	    test -e $(BUILD)/fashion/$$shape/fashion_accuracy.json || \
+	    $(PYTHON) docs/examples/train_layers.py $(FASHION) --depth $${shape%x*} \
+	        --width $${shape#*x} --networks $$(test $$shape = 3x64 && echo 3 || echo 5) \
+	        --save $(BUILD)/fashion/$$shape || exit; \
+	done
+	for figure in hanin-5:3x32 hanin-6:3x32 hanin-7:4x16 hanin-8:3x64; do \
+	    $(FIGURE)$${figure%:*}.py --data $(BUILD)/fashion/$${figure#*:} \
+	        --out docs/experiments/fashion || exit; \
+	done
+
 # ---- bench ----
 
 $(BUILD)/tests/bench/race: tests/bench/race.c

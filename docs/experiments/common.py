@@ -71,7 +71,7 @@ def mean(values):
 
 def _cell(x):
     if isinstance(x, float):
-        return "" if math.isnan(x) else f"{x:.9g}"
+        return "" if math.isnan(x) else f"{x + 0.0:.9g}"  # no -0
     return str(x)
 
 
@@ -112,6 +112,9 @@ def pyplot():
     return pyplot
 
 
+DASHES = ("--", ":", "-.", (0, (1, 4)))
+
+
 def chart(name, rows, x, y="mean", *, by=None, panel=None, lines=None, style="o-", **axes):
     """Draws NAME.svg: y with its interval against x, a curve for each value of the column `by`.
 
@@ -128,7 +131,8 @@ def chart(name, rows, x, y="mean", *, by=None, panel=None, lines=None, style="o-
     low, high = ("low", "high") if y == "mean" else (f"{y}_low", f"{y}_high")
     for ax, shown in zip(all_axes[0], panels):
         here = [row for row in rows if not panel or row[panel] == shown]
-        for number, curve in enumerate(dict.fromkeys(row[by] if by else "" for row in here)):
+        curves = list(dict.fromkeys(row[by] if by else "" for row in here))
+        for number, curve in enumerate(curves):
             these = [row for row in here if not by or row[by] == curve]
             at = [row[x] for row in these]
             colour = f"C{number % 10}"
@@ -142,12 +146,12 @@ def chart(name, rows, x, y="mean", *, by=None, panel=None, lines=None, style="o-
                 ax.errorbar(at, values, error, fmt=style, ms=3, color=colour, label=label)
             else:
                 ax.plot(at, values, style, ms=3, color=colour, label=label)
-            for column, meaning in (lines or {}).items():
-                once = column.endswith("*")
-                if not once or not number:
+            for (column, meaning), dashes in zip((lines or {}).items(), DASHES):
+                once, last = column.endswith("*"), number == len(curves) - 1
+                if not once or last:
                     ys = [row[column.rstrip("*")] for row in these]
-                    ink = "black" if once else colour
-                    ax.plot(at, ys, "--", lw=1, color=ink, label=None if number else meaning)
+                    ink, label = "black" if once else colour, meaning if last else None
+                    ax.plot(at, ys, linestyle=dashes, lw=1, color=ink, label=label)
         ax.set(**{"xlabel": x, "ylabel": y, **axes})
         if panel:
             ax.set_title(f"{axes.get('title', '')}\n{shown}" if shown else "")

@@ -56,8 +56,8 @@ def expected(depth, width):
     """The mean over the square: Gauss and Legendre, five points in each of 6^2 parts."""
     node, weight = numpy.polynomial.legendre.leggauss(5)
     x = ((1 + node) / 2 + numpy.arange(6)[:, None]).ravel() / 6
-    w = numpy.tile(weight, 6) / 12
-    return sum(wi * wj * at(a * a + b * b, depth, width) for a, wi in zip(x, w) for b, wj in zip(x, w))
+    nodes = list(zip(x, numpy.tile(weight, 6) / 12))
+    return sum(w * v * at(a * a + b * b, depth, width) for a, w in nodes for b, v in nodes)
 
 
 found = measure(square, SHAPES, size(8, 200))

@@ -17,7 +17,7 @@ from common import chart, mean, measure, seed, size, table
 from models import follow, network, paths
 
 V6 = [1, 2, 4, 8, 16, 32]
-# For each letter: widths, variances, layers, networks, vertices of an arc, arcs; quick, usual, full.
+# Widths, variances, layers, networks, vertices of an arc, arcs; for quick, usual and full sizes.
 PLANS = {
     "a": size(
         ([16], [1, 4, 16], 4, 4, 17, 1), ([32], V6, 8, 20, 129, 4), ([32], V6, 12, 20, 129, 4)
@@ -38,7 +38,6 @@ PLANS = {
         ([8, 32, 128], V6, 6, 20, 33, 4),
     ),
 }
-LINES = {"lower": "Theorem 1"}
 
 
 def lengths(case, repeat):
@@ -77,5 +76,6 @@ for letter, (widths, variances, depth, networks, vertices, arcs) in PLANS.items(
     x = {"a": "layer", "b": "layer", "c": "width", "d": "variance"}[letter]
     by = "variance" if letter in "ac" else "width"
     scale = {} if letter in "ab" else {"xscale": "log"}
-    title = "Length of the image of an arc" if letter in "ab" else "Growth of it in one layer"
-    chart(f"raghu-1{letter}", made, x, by=by, lines=LINES, yscale="log", title=title, **scale)
+    label = "length" if letter in "ab" else "growth of the length in one layer"
+    look = {"yscale": "log", "ylabel": label, "title": "Image of an arc, hard-tanh", **scale}
+    chart(f"raghu-1{letter}", made, x, by=by, lines={"lower": "Theorem 1"}, **look)

@@ -14,12 +14,11 @@ from models import dichotomies
 DEPTHS = size([1, 2, 3], [1, 2, 3, 4, 6, 8])
 cases = [(width, depth, 0) for width in size([8, 16], [8, 16, 32, 64]) for depth in DEPTHS]
 made = dichotomies("raghu-4", cases, size(2, 5))
-scales = {"xscale": "log", "yscale": "log", "ylabel": "different dichotomies"}
-title = "Dichotomies of 15 points while the first layer turns"
-lines = {"all*": "all, 2^15"}
-chart("raghu-4", made, "remaining", by="width", lines=lines, title=title, **scales | {"xscale": "linear"})
+look = {"yscale": "log", "ylabel": "different dichotomies", "lines": {"all*": "all, 2^15"}}
+look["title"] = "Dichotomies of 15 points while the first layer turns"
+chart("raghu-4", made, "remaining", by="width", **look)
 
 widths = size([8, 16], [8, 16, 32, 64], [8, 16, 32, 64, 128])
 cases = [(width, depth, 0) for depth in size([1, 3], [1, 3, 6]) for width in widths]
 made = dichotomies("raghu-4b", cases, size(2, 5))
-chart("raghu-4b", made, "width", by="remaining", lines=lines, title=title, **scales)
+chart("raghu-4b", made, "width", by="remaining", xscale="log", **look)

@@ -36,7 +36,7 @@ def lengths(case, repeat):
 
 
 cases = [(variance, epoch) for variance in (16, 3) for epoch in EPOCHS]
-found = measure(lengths, cases, 5).reshape(len(cases), 5, 5, DEPTH + 1)
+found = measure(lengths, cases, size(2, 5)).reshape(len(cases), -1, 5, DEPTH + 1)
 rows = []
 for (variance, epoch), values in zip(cases, found):
     for layer in (1, DEPTH // 2, DEPTH):
