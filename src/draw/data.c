@@ -23,63 +23,52 @@ typedef struct {
 
 // ---- classes ----
 
+// "7" is 7; any other name, or a number that is too large, is MOST_CLASSES.
+static size_t number_of(const char *name)
+{
+    size_t number = strtoul(name, NULL, 10);
+    char again[32];
+    snprintf(again, sizeof again, "%zu", number);
+    return number < MOST_CLASSES && !strcmp(again, name) ? number : MOST_CLASSES;
+}
+
+// A class with this name, or a free place for it: a class called by a number is that number, so
+// that it has the colour of that output.
+static size_t place_of_class(const reading *read, const char *name)
+{
+    size_t kind = 0, number = number_of(name);
+    while (kind < read->classes && !(read->name[kind] && !strcmp(read->name[kind], name)))
+        kind++;
+    if (kind < read->classes)
+        return kind;
+    if (number < MOST_CLASSES && (number >= read->classes || !read->name[number]))
+        return number;
+    for (kind = 0; kind < read->classes && read->name[kind]; kind++)
+        continue;
+    return kind;
+}
+
 static crease_status add_class(void *data, const char *text, size_t length, crease_error *error)
 {
     reading *read = data;
     char *name = memory_format("%.*s", (int)length, text);
-    size_t kind = 0;
     text_tame(name, '?');
-    while (kind < read->classes && strcmp(read->name[kind], name))
-        kind++;
-    if (kind < read->classes) {
-        free(name);
-    } else if (kind == MOST_CLASSES || length > LONGEST_NAME) {
+    const size_t kind = place_of_class(read, name);
+    if (kind == MOST_CLASSES || length > LONGEST_NAME) {
         free(name);
         return error_set(error, "expected at most %d classes, of names of at most %d bytes",
                          MOST_CLASSES, LONGEST_NAME);
-    } else {
-        MEMORY_RESERVE(read->name, read->names, read->classes + 1);
-        read->name[read->classes++] = name;
     }
+    MEMORY_RESERVE(read->name, read->names, kind + 1);
+    while (read->classes <= kind)
+        read->name[read->classes++] = NULL;
+    if (read->name[kind])
+        free(name);
+    else
+        read->name[kind] = name;
     MEMORY_RESERVE(read->class_of, read->capacity, read->count + 1);
     read->class_of[read->count++] = kind;
     return CREASE_OK;
-}
-
-// "7" is 7; what is no short number of that kind is none.
-static size_t number_of(const char *name)
-{
-    char *end;
-    unsigned long number = strtoul(name, &end, 10);
-    char again[32];
-    snprintf(again, sizeof again, "%lu", number);
-    return *end || number >= MOST_CLASSES || strcmp(again, name) ? MOST_CLASSES : number;
-}
-
-// Classes that are called 0, 1, 2, .. are these, so that they have the colours of the outputs.
-static void number_classes(reading *read)
-{
-    size_t most = 0;
-    for (size_t i = 0; i < read->classes; i++) {
-        size_t number = number_of(read->name[i]);
-        most = number > most ? number : most;
-    }
-    if (!read->classes || most >= MOST_CLASSES)
-        return;
-    size_t *to = memory_new(read->classes, sizeof *to);
-    char **name = memory_new(most + 1, sizeof *name);
-    for (size_t i = 0; i < read->classes; i++) {
-        to[i] = number_of(read->name[i]);
-        name[to[i]] = read->name[i];
-    }
-    for (size_t i = 0; i < read->count; i++)
-        read->class_of[i] = to[read->class_of[i]];
-    for (size_t i = 0; i <= most; i++)
-        name[i] = name[i] ? name[i] : memory_format("%zu", i);
-    free(to);
-    free(read->name);
-    read->name = name;
-    read->classes = most + 1;
 }
 
 // ---- comma-separated values ----
@@ -185,23 +174,20 @@ static crease_status finish(reading *read, crease_error *error)
 {
     crease_data *data = read->result;
     size_t count = read->points.points;
-    if ((read->classes || read->points.has_classes) && read->count != count)
+    const int has_classes = read->classes || read->points.has_classes;
+    if (has_classes && read->count != count)
         return error_set(error, "expected a class for each of %zu points, found %zu", count,
                          read->count);
-    number_classes(read);
-    *data = (crease_data){.count = count, .classes = read->classes, .x = read->points.x};
-    read->points.x = NULL;
-    data->class_of = memory_new(count + 1, sizeof *data->class_of);
-    if (read->classes) {
-        memcpy(data->class_of, read->class_of, count * sizeof *data->class_of);
-        data->name = read->name;
-        read->name = NULL;
-        read->classes = 0;
-    } else {
-        data->classes = 1;
-        data->name = memory_new(1, sizeof *data->name);
-        data->name[0] = memory_copy_text("data");
-    }
+    for (size_t i = 0; i < count && !has_classes; i++)
+        add_class(read, "data", strlen("data"), NULL);
+    for (size_t i = 0; i < read->classes; i++) // of numbers that no point has
+        read->name[i] = read->name[i] ? read->name[i] : memory_format("%zu", i);
+    *data = (crease_data){.count = count,
+                          .classes = read->classes,
+                          .x = read->points.x,
+                          .class_of = read->class_of,
+                          .name = read->name};
+    *read = (reading){.points = {0}};
     return CREASE_OK;
 }
 

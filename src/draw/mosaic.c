@@ -57,9 +57,17 @@ void mosaic_clear(mosaic *tiles)
     row_table_clear(&tiles->maps);
     free(tiles->region);
     free(tiles->side);
+    free(tiles->tile);
     free(tiles->corner);
     free(tiles->point);
     free(tiles->form);
+}
+
+size_t mosaic_classes(const mosaic *tiles)
+{
+    if (tiles->colours != CREASE_BY_CLASS)
+        return 1;
+    return tiles->forms > 1 ? tiles->forms : 2;
 }
 
 int mosaic_wants_maps(crease_colours colours)
@@ -189,8 +197,8 @@ crease_visit mosaic_add(void *data, const crease_region *region)
     add_vertices(tiles, region);
     MEMORY_RESERVE(tiles->region, tiles->region_capacity, tiles->regions + 1);
     mosaic_region *added = tiles->region + tiles->regions++;
-    *added = (mosaic_region){.first = tiles->sides, .count = crease_region_facets(region)};
-    for (size_t i = 0; i < added->count; i++)
+    *added = (mosaic_region){.first = tiles->sides, .sides = crease_region_facets(region)};
+    for (size_t i = 0; i < added->sides; i++)
         add_side(tiles, region, i);
     add_colour(tiles, added, region);
     return CREASE_GO;
@@ -217,27 +225,62 @@ static void form_to_view(double form[3], const view *window)
         form[i] *= window->size[i];
 }
 
-// The square of the view, cut by every side of the region.
-static void fit_region(mosaic *tiles, mosaic_region *region)
+// A tile is made by cuts, each of which adds at most one corner.
+typedef struct {
+    polygon_corner *now, *next;
+    size_t count;
+} tile_cutter;
+
+static void cut_tile(tile_cutter *cutter, const double form[3], size_t layer)
+{
+    cutter->count = polygon_cut(cutter->next, cutter->now, cutter->count, form, layer);
+    polygon_corner *swap = cutter->now;
+    cutter->now = cutter->next;
+    cutter->next = swap;
+}
+
+// Where class `kind` is ahead of all others in a region and, if two are the same, no earlier one is
+// as good. A single output and its opposite are two classes. The edge with a later class is marked,
+// so that each stretch of the boundary is drawn once.
+static void cut_class(tile_cutter *cutter, const mosaic *tiles, size_t region, size_t kind)
+{
+    const double *all = tiles->form + 3 * region * tiles->forms;
+    for (size_t other = 0; other < mosaic_classes(tiles); other++) {
+        double lead[3];
+        for (int i = 0; i < 3; i++)
+            lead[i] = tiles->forms == 1 ? (kind ? all[i] : -all[i])
+                                        : all[3 * kind + i] - all[3 * other + i];
+        const int same = lead[0] == 0 && lead[1] == 0 && lead[2] == 0;
+        if (same && other < kind)
+            cutter->count = 0;
+        else if (!same && other != kind)
+            cut_tile(cutter, lead, kind < other ? MOSAIC_BOUNDARY : POLYGON_NO_LAYER);
+    }
+}
+
+// The square of the view, cut by every side of the region and, by class, by the other classes.
+static void add_tile(mosaic *tiles, size_t index, size_t kind)
 {
     static const polygon_corner square[] = {{0, 0, POLYGON_NO_LAYER},
                                             {1, 0, POLYGON_NO_LAYER},
                                             {1, 1, POLYGON_NO_LAYER},
                                             {0, 1, POLYGON_NO_LAYER}};
-    const size_t room = 4 + region->count;
+    const mosaic_region *region = tiles->region + index;
+    const size_t room = 4 + region->sides + mosaic_classes(tiles);
     MEMORY_RESERVE(tiles->corner, tiles->corner_capacity, tiles->corners + 2 * room);
-    polygon_corner *now = tiles->corner + tiles->corners, *next = now + room;
-    size_t count = 4;
-    memcpy(now, square, sizeof square);
-    for (size_t i = 0; i < region->count && count; i++) {
-        mosaic_side *side = tiles->side + region->first + i;
-        form_to_view(side->form, &tiles->window);
-        count = polygon_cut(next, now, count, side->form, side->layer);
-        memcpy(now, next, count * sizeof *now);
-    }
-    region->first = tiles->corners;
-    region->count = count;
-    tiles->corners += count;
+    polygon_corner *to = tiles->corner + tiles->corners;
+    tile_cutter cutter = {to, to + room, 4};
+    memcpy(to, square, sizeof square);
+    for (size_t i = region->first; i < region->first + region->sides; i++)
+        cut_tile(&cutter, tiles->side[i].form, tiles->side[i].layer);
+    if (tiles->colours == CREASE_BY_CLASS)
+        cut_class(&cutter, tiles, index, kind);
+    if (!cutter.count)
+        return;
+    memmove(to, cutter.now, cutter.count * sizeof *to);
+    MEMORY_RESERVE(tiles->tile, tiles->tile_capacity, tiles->tiles + 1);
+    tiles->tile[tiles->tiles++] = (mosaic_tile){index, tiles->corners, cutter.count, kind};
+    tiles->corners += cutter.count;
 }
 
 void mosaic_fit(mosaic *tiles)
@@ -245,10 +288,11 @@ void mosaic_fit(mosaic *tiles)
     choose_view(tiles);
     for (size_t i = 0; i < tiles->regions * tiles->forms; i++)
         form_to_view(tiles->form + 3 * i, &tiles->window);
+    for (size_t i = 0; i < tiles->sides; i++)
+        form_to_view(tiles->side[i].form, &tiles->window);
     for (size_t i = 0; i < tiles->regions; i++)
-        fit_region(tiles, tiles->region + i);
-    free(tiles->side);
-    tiles->side = NULL;
+        for (size_t kind = 0; kind < mosaic_classes(tiles); kind++)
+            add_tile(tiles, i, kind);
 }
 
 plane_point mosaic_place(const mosaic *tiles, const fmpq *x)

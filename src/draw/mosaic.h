@@ -15,12 +15,21 @@ typedef struct {
 } mosaic_side;
 
 typedef struct {
-    size_t first,
-        count;       // of its sides; once the view is chosen, of its corners, 0 if it is outside
-    colour ink;      // by pattern and by map
+    size_t first, sides;
     double value[2]; // by slope: the gradient of the first output; by area: the decimal
                      // logarithm, INFINITY if the region is unbounded
+    colour ink;      // by pattern, by map; and once they are known, by slope and by area
 } mosaic_region;
+
+// What is seen of a region or, by class, of its part with one class.
+typedef struct {
+    size_t region;
+    size_t first, corners;
+    size_t kind; // its class
+} mosaic_tile;
+
+// By class: the layer of edges between two classes.
+#define MOSAIC_BOUNDARY (POLYGON_NO_LAYER - 1)
 
 // Coordinates are relative to a rational frame, x = origin + scale * coordinate, so that small
 // domains far from zero lose nothing. In the frame of a box the box is the unit square; the frame
@@ -36,8 +45,12 @@ typedef struct {
     size_t regions, region_capacity;
     mosaic_side *side;
     size_t sides, side_capacity;
+    // Once the view is chosen.
+    mosaic_tile *tile;
+    size_t tiles, tile_capacity;
     polygon_corner *corner;
     size_t corners, corner_capacity;
+    view window;
     // Unless the domain is a box: the different vertices, and how many of them are out of view.
     plane_point *point;
     size_t points, point_capacity, outside;
@@ -45,7 +58,6 @@ typedef struct {
     double *form;
     size_t forms, form_capacity;
     row_table maps; // by map
-    view window;
     fmpq *row;      // scratch
     fmpz *integers; // scratch, by map
 } mosaic;
@@ -54,13 +66,15 @@ void mosaic_init(mosaic *tiles, const crease_net *net, const crease_domain *doma
                  crease_colours colours);
 void mosaic_clear(mosaic *tiles);
 
+// How many classes the network has, by class; else 1.
+size_t mosaic_classes(const mosaic *tiles);
 // Whether these colours need the maps of regions.
 int mosaic_wants_maps(crease_colours colours);
 // A visitor's callback: adds a region to the mosaic that data points to.
 crease_visit mosaic_add(void *data, const crease_region *region);
 
-// Chooses the view, once all regions are added, and cuts the regions to it: corners and forms are
-// in coordinates in which the view is the unit square.
+// Chooses the view, once all regions are added, and cuts the regions to tiles: corners and forms
+// are in coordinates in which the view is the unit square.
 void mosaic_fit(mosaic *tiles);
 
 // Where a point of the domain is in the view.

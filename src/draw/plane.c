@@ -36,7 +36,6 @@ void plane_init(plane_picture *drawn, const crease_picture *picture, const creas
 void plane_clear(plane_picture *drawn)
 {
     chart_clear(&drawn->shown);
-    tint_clear(&drawn->tints);
     mosaic_clear(&drawn->tiles);
 }
 
@@ -47,50 +46,70 @@ static double layer_thickness(size_t layer)
     return fmax(pow(THINNER, (double)layer), THINNEST);
 }
 
-static void draw_layer(const canvas *page, const tint *t, size_t layer, const chart_place *where)
+// The edges of one layer.
+static void draw_edges(const canvas *page, const mosaic *tiles, size_t layer,
+                       const chart_place *where, const canvas_pen *pen)
 {
-    const mosaic *tiles = t->tiles;
     size_t edges = 0;
-    double first = fmin(CREASE_WIDTH, CREASE_SHARE / sqrt((double)tiles->regions + 1));
-    canvas_pen pen = {.ink = palette_crease(layer, crease_net_hidden(tiles->net)),
-                      .width = first * layer_thickness(layer) * fmin(where->width, where->height),
-                      .round = 1};
-    for (size_t i = 0; i < tiles->regions; i++) {
-        const mosaic_region *region = tiles->region + i;
-        edges += tint_add_edges(page, tiles->corner + region->first, region->count, layer, where);
-        if (edges > EDGES_AT_ONCE || i + 1 == tiles->regions) {
-            canvas_stroke(page, &pen);
-            edges = 0;
+    for (size_t i = 0; i < tiles->tiles; i++) {
+        const mosaic_tile *tile = tiles->tile + i;
+        const polygon_corner *corner = tiles->corner + tile->first;
+        for (size_t k = 0; k < tile->corners; k++) {
+            if (corner[k].layer != layer)
+                continue;
+            const polygon_corner *p = corner + k, *q = corner + (k + 1) % tile->corners;
+            cairo_move_to(page->cairo, where->x + p->x * where->width,
+                          where->y + (1 - p->y) * where->height);
+            cairo_line_to(page->cairo, where->x + q->x * where->width,
+                          where->y + (1 - q->y) * where->height);
+            if (++edges % EDGES_AT_ONCE == 0)
+                canvas_stroke(page, pen);
         }
     }
+    canvas_stroke(page, pen);
 }
 
 static void fill_plane(const canvas *page, const void *filling, const chart_place *where)
 {
     const plane_picture *drawn = filling;
     const double shorter = fmin(where->width, where->height);
+    const mosaic *tiles = &drawn->tiles;
     const int creases = drawn->picture->creases;
     cairo_save(page->cairo);
     cairo_rectangle(page->cairo, where->x, where->y, where->width, where->height);
     cairo_clip(page->cairo);
     canvas_tiles_begin(page);
-    for (size_t i = 0; i < drawn->tiles.regions; i++) // creases hide the gaps between tiles
-        tint_paint(page, &drawn->tints, i, where, creases ? 0 : OVERLAP_WIDTH * shorter);
+    for (size_t i = 0; i < tiles->tiles; i++) // creases hide the gaps between tiles
+        tint_paint(page, &drawn->tints, tiles->tile + i, where,
+                   creases ? 0 : OVERLAP_WIDTH * shorter);
     canvas_tiles_end(page);
     // The first layer on top: its creases are the straight ones.
-    for (size_t layer = crease_net_hidden(drawn->tiles.net); creases && layer-- > 0;)
-        draw_layer(page, &drawn->tints, layer, where);
-    if (drawn->picture->colours == CREASE_BY_CLASS)
-        tint_boundary(page, &drawn->tints, where, BOUNDARY_WIDTH * shorter);
+    const size_t layers = crease_net_hidden(tiles->net);
+    const double first = fmin(CREASE_WIDTH, CREASE_SHARE / sqrt((double)tiles->regions + 1));
+    for (size_t layer = layers; creases && layer-- > 0;)
+        draw_edges(page, tiles, layer, where,
+                   &(canvas_pen){.ink = palette_crease(layer, layers),
+                                 .width = first * layer_thickness(layer) * shorter,
+                                 .round = 1});
+    draw_edges(page, tiles, MOSAIC_BOUNDARY, where,
+               &(canvas_pen){.ink = chart_ink, .width = BOUNDARY_WIDTH * shorter, .round = 1});
     cairo_restore(page->cairo);
 }
 
 // ---- the chart around them ----
 
-static int is_seen(const mosaic *tiles, size_t layer)
+static int is_layer_seen(const mosaic *tiles, size_t layer)
 {
     for (size_t i = 0; i < tiles->corners; i++)
         if (tiles->corner[i].layer == layer)
+            return 1;
+    return 0;
+}
+
+static int is_class_seen(const mosaic *tiles, size_t kind)
+{
+    for (size_t i = 0; i < tiles->tiles; i++)
+        if (tiles->tile[i].kind == kind)
             return 1;
     return 0;
 }
@@ -108,11 +127,12 @@ static void add_name(plane_picture *drawn, const char *kind, size_t number, colo
 static void add_names(plane_picture *drawn)
 {
     size_t layers = drawn->picture->creases ? crease_net_hidden(drawn->tiles.net) : 0;
-    for (size_t i = 0; i < drawn->tints.classes; i++)
-        if (drawn->tints.seen[i])
+    const int by_class = drawn->picture->colours == CREASE_BY_CLASS;
+    for (size_t i = 0; by_class && i < mosaic_classes(&drawn->tiles); i++)
+        if (is_class_seen(&drawn->tiles, i))
             add_name(drawn, "class", i, palette_class(i), 6);
     for (size_t l = 0; l < layers; l++)
-        if (chart_is_named(l, layers) && is_seen(&drawn->tiles, l))
+        if (chart_is_named(l, layers) && is_layer_seen(&drawn->tiles, l))
             add_name(drawn, "layer", l + 1, palette_crease(l, layers), 1.5 * layer_thickness(l));
 }
 

@@ -26,17 +26,17 @@ static void make_mosaic(mosaic *tiles, const crease_net *net, const char *box,
     crease_domain_free(domain);
 }
 
-static const polygon_corner *vertex_of(const mosaic *tiles, size_t region, size_t k)
+static const polygon_corner *vertex_of(const mosaic *tiles, size_t tile, size_t k)
 {
-    const mosaic_region *r = tiles->region + region;
-    return tiles->corner + r->first + k % r->count;
+    const mosaic_tile *t = tiles->tile + tile;
+    return tiles->corner + t->first + k % t->corners;
 }
 
-static double area_of(const mosaic *tiles, size_t region)
+static double area_of(const mosaic *tiles, size_t tile)
 {
     double sum = 0;
-    for (size_t k = 0; k < tiles->region[region].count; k++) {
-        const polygon_corner *p = vertex_of(tiles, region, k), *q = vertex_of(tiles, region, k + 1);
+    for (size_t k = 0; k < tiles->tile[tile].corners; k++) {
+        const polygon_corner *p = vertex_of(tiles, tile, k), *q = vertex_of(tiles, tile, k + 1);
         sum += (p->x * q->y - q->x * p->y) / 2;
     }
     return sum;
@@ -47,8 +47,8 @@ static double area_of(const mosaic *tiles, size_t region)
 static void check_tiling(const mosaic *tiles, double tolerance)
 {
     double sum = 0;
-    for (size_t i = 0; i < tiles->regions; i++) {
-        for (size_t k = 0; k < tiles->region[i].count; k++) {
+    for (size_t i = 0; i < tiles->tiles; i++) {
+        for (size_t k = 0; k < tiles->tile[i].corners; k++) {
             const polygon_corner *p = vertex_of(tiles, i, k);
             CU_ASSERT(p->x >= 0 && p->x <= 1 && p->y >= 0 && p->y <= 1);
         }
@@ -62,8 +62,8 @@ static void check_tiling(const mosaic *tiles, double tolerance)
 static double drawn_length(const mosaic *tiles, size_t layer)
 {
     double sum = 0;
-    for (size_t i = 0; i < tiles->regions; i++)
-        for (size_t k = 0; k < tiles->region[i].count; k++) {
+    for (size_t i = 0; i < tiles->tiles; i++)
+        for (size_t k = 0; k < tiles->tile[i].corners; k++) {
             const polygon_corner *p = vertex_of(tiles, i, k), *q = vertex_of(tiles, i, k + 1);
             if (p->layer == layer)
                 sum += hypot(q->x - p->x, q->y - p->y);
@@ -183,10 +183,9 @@ static double seen_of_polytope(const crease_net *net, const slong (*rows)[3], si
     CU_ASSERT_EQUAL(crease_walk(&counts, net, domain, NULL, &visitor, NULL), CREASE_OK);
     mosaic_fit(&tiles);
     double sum = 0;
-    for (size_t i = 0; i < tiles.regions; i++) {
-        CU_ASSERT(tiles.region[i].count >= 3); // none is out of sight
+    CU_ASSERT_EQUAL(tiles.tiles, tiles.regions); // none is out of sight
+    for (size_t i = 0; i < tiles.tiles; i++)
         sum += area_of(&tiles, i);
-    }
     mosaic_clear(&tiles);
     crease_counts_clear(&counts);
     crease_domain_free(domain);
@@ -259,7 +258,6 @@ static void coloured_init(coloured *c, const crease_net *net, const char *box,
 static void coloured_clear(coloured *c)
 {
     chart_clear(&c->shown);
-    tint_clear(&c->tints);
     mosaic_clear(&c->tiles);
 }
 
@@ -273,12 +271,12 @@ static void by_pattern_and_map(void)
     coloured c;
     coloured_init(&c, net, NULL, CREASE_BY_PATTERN);
     for (size_t i = 0; i < 4; i++)
-        CU_ASSERT(same_colour(c.tints.flat[i], palette_by_pattern(hue[i])));
+        CU_ASSERT(same_colour(c.tiles.region[i].ink, palette_by_pattern(hue[i])));
     coloured_clear(&c);
     coloured_init(&c, net, NULL, CREASE_BY_MAP);
     CU_ASSERT_EQUAL(c.tiles.maps.count, 3);
     for (size_t i = 0; i < 4; i++)
-        CU_ASSERT(same_colour(c.tints.flat[i], palette_by_index(map[i])));
+        CU_ASSERT(same_colour(c.tiles.region[i].ink, palette_by_index(map[i])));
     coloured_clear(&c);
     crease_net_free(net);
 }
@@ -292,7 +290,8 @@ static void by_slope(void)
     coloured_init(&c, net, "-1,3", CREASE_BY_SLOPE);
     CU_ASSERT_EQUAL_FATAL(c.tiles.regions, 4);
     for (size_t i = 0; i < 4; i++)
-        CU_ASSERT(same_colour(c.tints.flat[i], palette_by_slope(c.tiles.region[i].value[0], 0, 5)));
+        CU_ASSERT(
+            same_colour(c.tiles.region[i].ink, palette_by_slope(c.tiles.region[i].value[0], 0, 5)));
     CU_ASSERT_STRING_EQUAL(c.shown.key.scale, "rim: 20");
     coloured_clear(&c);
     crease_net_free(net);
