@@ -193,7 +193,7 @@ SEED := $(or $(CREASE_SEED),$(shell date +%Y%m%d))
 soak: all tests
 	CREASE_VERBOSE=1 CREASE_CASES=$(NETWORKS) $(BUILD)/tests/cross/three_ways $(SEED)
 	CREASE_CASES=$(CERTIFICATES) $(BUILD)/tests/cross/certificates $(SEED)
-	CREASE_CASES=$(CASES) CREASE_LARGE=1 CREASE_SEED=$(SEED) tests/run $(BUILD) cross cert kept
+	CREASE_CASES=$(CASES) CREASE_LARGE=1 CREASE_SEED=$(SEED) tests/run $(BUILD) cross cert
 
 # Integers confirm every decision by doubles; see src/tree/check.h. In a build of its own.
 check-filter:
@@ -210,10 +210,9 @@ check-threads:
 	@$(MAKE) --no-print-directory BUILD=$(BUILD)/threads OPT=-O1 SANITIZE=-fsanitize=thread $(JOBS) \
 	    run-check-threads
 
-THREADED := parallel limits listen walk_threads record merge
-run-check-threads: $(THREADED:%=$(BUILD)/tests/module/%) $(BUILD)/tests/cross/kept \
-    $(BUILD)/crease
-	for program in $(THREADED:%=module/%) cross/kept; do $(BUILD)/tests/$$program || exit; done
+THREADED := parallel limits listen walk_threads merge
+run-check-threads: $(THREADED:%=$(BUILD)/tests/module/%) $(BUILD)/crease
+	for program in $(THREADED:%=module/%); do $(BUILD)/tests/$$program || exit; done
 	tests/golden/run $(BUILD)/crease threads/commands threads/regions
 
 # An engine that now and then misjudges a sign or drops a region: crease-check must notice.
@@ -294,7 +293,7 @@ bench: $(BUILD)/crease $(BUILD)/tests/bench/race $(BUILD)/tests/bench/baseline $
 # Needs clang and its run-time library (Debian: clang, libclang-rt-14-dev). FUZZ=ine takes that
 # target alone.
 FUZZ_SECONDS ?= 60
-FUZZ ?= net $(if $(ONNX),onnx) slice ine vnnlib lines data words record kept build check
+FUZZ ?= net $(if $(ONNX),onnx) slice ine vnnlib lines data words build check
 SEEDS_net = $(BUILD)/seeds/nets tests/golden/nets data/papers data/ties $(BUILD)/seeds/nnet
 SEEDS_onnx = $(BUILD)/seeds/onnx
 MOST_MB_onnx = 600

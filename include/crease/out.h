@@ -30,8 +30,7 @@ typedef enum {
 // One record per region, in the order of the walk (docs/formats.md). JSON lines
 // end with a line {"end": ...} that holds the totals. A walk that a limit stopped
 // writes what it found, flagged "complete": false. CREASE_ERROR, before anything is
-// written, if the domain is not what the format can show, or if a share is asked for in a format
-// that crease_merge_parts does not join.
+// written, if the domain is not what the format can show.
 crease_status crease_write_records(const char *path, crease_record_format format,
                                    crease_counts *counts, const crease_net *net,
                                    const crease_domain *domain, const crease_options *options,
@@ -78,14 +77,6 @@ crease_status crease_write_certificate(const char *path, crease_counts *counts,
                                        crease_linear_counts *linear, const crease_net *net,
                                        const crease_domain *domain, const crease_options *options,
                                        crease_error *error);
-
-// Joins the files of all shares (crease_options.part) that one of the functions above has written,
-// of CREASE_JSONL, CREASE_CSV or certificates, given in any order, to the file of the whole walk,
-// the same byte for byte. They may be packed by gzip. CREASE_ERROR if one is missing, doubled, cut
-// off, or of another work than the first. Reads all of them twice, to see that they fit and to copy
-// them. Memory: that of a line.
-crease_status crease_merge_parts(const char *path, const char *const *part, size_t count,
-                                 crease_error *error);
 
 typedef enum { CREASE_TREE_JSON, CREASE_TREE_DOT } crease_tree_format;
 

@@ -23,11 +23,6 @@ typedef struct {
 // regions met, told apart by residues: lower bounds on what a whole count would have found.
 // Memory is proportional to the number of regions (the maps are kept, and
 // compared exactly); facets only while one of their sides is still unknown.
-//
-// Options with parts are refused. Of a share alone both numbers would say nothing of the whole: a
-// region of another share may have the same map, and one across the border of the share may belong
-// to the same linear region. What shares have to know of each other, all their maps and the facets
-// on their borders, is what crease count --linear --part prints and crease merge joins.
 crease_status crease_count_linear(crease_counts *counts, crease_linear_counts *linear,
                                   const crease_net *net, const crease_domain *domain,
                                   const crease_options *options, crease_error *error);

@@ -68,13 +68,10 @@ typedef struct {
     uint64_t done, total;
     // Found so far: by a walk, or on all lines; a sweep: pieces; a search: the most in a network.
     uint64_t regions;
-    uint64_t resumed;  // of the regions: found before this run, which goes on from a record
     uint64_t networks; // that a search has counted
     // Of the length or area of a bounded domain that is done; 0 if that is not known: unbounded, of
-    // higher dimension, in exact arithmetic, or what several processes do. Of a share of the work,
-    // of the part of the domain that is left to it.
+    // higher dimension, in exact arithmetic.
     double share;
-    double share_before; // of the share: before this run, which goes on from a record
     double seconds;
 } crease_progress;
 
@@ -93,31 +90,6 @@ typedef struct {
     // About once a second, from any thread, one at a time; may be NULL.
     void (*progress)(void *data, const crease_progress *now);
     void *progress_data;
-    // Of a crease_walk that only counts, of files of regions, of certificates, and, but for parts,
-    // of crease_count_linear, crease_ranges and crease_slope_find (what a share of these has to say
-    // to the others is more than their results, and is in the files of crease merge), in proved
-    // arithmetic and without max_regions, so that they survive whatever ends the process. Other
-    // walks of all regions refuse these, but for listeners that can be gone on with
-    // (crease_listener in walk.h); what is no walk of all regions does not look at them. NULL and
-    // 0: nothing of the kind. A file is built as PATH.unfinished, and stays so when the work ends
-    // early; so is what crease_count_linear keeps beside the checkpoint, in CHECKPOINT.maps.
-    //
-    // checkpoint: a file that has, at most `every` seconds old (0 means 60), what has been found
-    // and which work is left (docs/formats.md); a last time when the work ends, however it does. It
-    // is replaced as a whole, and must not be there when the work begins, unless resume names it
-    // too.
-    const char *checkpoint;
-    double every;
-    // resume: such a file of the same network, domain, arithmetic and part, where the work goes on;
-    // NULL: at the beginning. The end is the same, `seconds` those of all runs. If checkpoint has
-    // the same name, the file may be missing.
-    const char *resume;
-    // Only share number part < parts of the work. All shares together are the whole, and none needs
-    // to know of another. Of counts, all begin with the same few thousand regions, which count for
-    // share 0, and take of the subtrees that are left those that are theirs. Of what is told of in
-    // order, a share is a stretch of that order, and crease_merge_parts joins their files. 0 parts:
-    // all of it.
-    size_t part, parts;
 } crease_options;
 
 // ---- Enclosures and estimates ----

@@ -146,8 +146,8 @@ crease_status crease_walk(crease_counts *counts, const crease_net *net, const cr
 // them is the same for any number of threads. It must not depend on where one portion ends and the
 // next begins; the thread whose subtree comes first tells of each region at once, or of as many as
 // the listener would rather have together. Of splits that
-// began in earlier portions, a portion hears the end before anything else, unless the walk can be
-// taken up again; all others it hears end began in it.
+// began in earlier portions, a portion hears the end before anything else; all others it hears end
+// began in it.
 typedef struct {
     void *data;
     // Its callbacks are given a portion as their data, by several threads at once, each its own.
@@ -163,16 +163,6 @@ typedef struct {
     // first + i of the walk, and leaves it empty. Of a region beyond these only a part was heard,
     // as a limit was reached meanwhile: it is none of the walk's.
     crease_visit (*tell)(void *data, void *portion, uint64_t first, uint64_t regions);
-    // For walks that can be taken up again, or in shares; NULL: such options are refused.
-    //
-    // What is made of the regions, a word: records of other work are refused.
-    const char *work;
-    // Before anything is told: that the walk begins (kept NULL), or goes on behind what it was told
-    // of when save wrote this, of so many bytes.
-    crease_status (*begin)(void *data, const char *kept, size_t size, crease_error *error);
-    // Sees to it that what it was told of so far outlives the machine, and writes what it has to
-    // know of it: lines of text that begin with "kept ". NULL where begin is.
-    crease_status (*save)(void *data, FILE *to, crease_error *error);
 } crease_listener;
 
 // Walks as crease_walk does; counts of a walk that was stopped are those of the regions told of.

@@ -87,10 +87,8 @@ static void add(run_limits *limits, const crease_progress *more, double time)
     pthread_mutex_lock(&limits->lock);
     limits->now.done += more->done;
     limits->now.regions += more->regions;
-    limits->now.resumed += more->resumed;
     limits->now.networks += more->networks;
     limits->now.share += more->share;
-    limits->now.share_before += more->share_before;
     limits->now.seconds = time - limits->start;
     if (time >= limits->next_report) {
         options->progress(options->progress_data, &limits->now);
@@ -103,13 +101,6 @@ void run_limits_add(run_limits *limits, const crease_progress *more)
 {
     if (limits->options->progress)
         add(limits, more, clock_now());
-}
-
-void run_limits_take_back(run_limits *limits, const crease_progress *since)
-{
-    const crease_progress more = {.regions = since->regions - limits->now.regions,
-                                  .share = since->share - limits->now.share};
-    run_limits_add(limits, &more);
 }
 
 int run_limits_stopped(run_limits *limits)
@@ -167,8 +158,6 @@ crease_options run_limits_rest(const run_limits *limits)
 {
     crease_options rest = *limits->options;
     rest.progress = NULL;
-    rest.checkpoint = rest.resume = NULL; // a part of the work is not to be taken up by itself
-    rest.parts = 0;
     if (rest.time_limit > 0) {
         rest.time_limit -= run_limits_seconds(limits);
         rest.time_limit = rest.time_limit > least_time ? rest.time_limit : least_time;

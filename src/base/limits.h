@@ -56,10 +56,6 @@ int run_limits_passed(run_limits *limits);
 // Adds to the common figures, and passes them on if a second has gone since the last time.
 void run_limits_add(run_limits *limits, const crease_progress *more);
 
-// What has been added since then is taken back: it is none of what is looked for. No other thread
-// adds anything meanwhile. Regions and shares only.
-void run_limits_take_back(run_limits *limits, const crease_progress *since);
-
 // What run_limits_reached does now and then, and where something may have happened.
 enum { RUN_TICKS_PER_LOOK = 64 };
 int run_limits_look(run_ticker *ticker, uint64_t regions, double share);

@@ -202,129 +202,6 @@ static int sync_directory(const char *path)
     return failed;
 }
 
-// ---- Files that are gone on with ----
-
-// Takes the hash to a place in the file, which must be there.
-static int hash_to(out_file *file, uint64_t end)
-{
-    enum { BLOCK = 1 << 16 };
-    uint8_t *block = memory_new(BLOCK, 1);
-    while (file->hashed < end) {
-        uint64_t left = end - file->hashed;
-        ssize_t got = pread(fileno(file->stream), block, left < BLOCK ? (size_t)left : BLOCK,
-                            (off_t)file->hashed);
-        if (got <= 0)
-            break;
-        sha256_update(&file->hash, (size_t)got, block);
-        file->hashed += (uint64_t)got;
-    }
-    free(block);
-    return file->hashed == end;
-}
-
-static void hash_so_far(char text[SHA256_TEXT], const out_file *file)
-{
-    struct sha256_ctx copy = file->hash;
-    sha256_end(text, &copy);
-}
-
-// Cuts the file back to its beginning.
-static crease_status cut_back(out_file *file, const out_mark *mark, crease_error *error)
-{
-    char hash[SHA256_TEXT];
-    int same = hash_to(file, mark->bytes);
-    if (same)
-        hash_so_far(hash, file);
-    if (!same || memcmp(hash, mark->sha256, sizeof hash) != 0) {
-        error_set(error, "does not begin with the %" PRIu64 " bytes that the record speaks of",
-                  mark->bytes);
-        return error_file(error, file->temporary);
-    }
-    if (ftruncate(fileno(file->stream), (off_t)mark->bytes) ||
-        fseeko(file->stream, (off_t)mark->bytes, SEEK_SET))
-        return fail(error, file->temporary, "cannot be cut back", errno);
-    return CREASE_OK;
-}
-
-// A file that was finished is unfinished again.
-static int open_unfinished(const out_file *file, int afresh)
-{
-    if (afresh)
-        return open(file->temporary, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    int descriptor = open(file->temporary, O_RDWR | O_CLOEXEC);
-    if (descriptor < 0 && errno == ENOENT && !rename(file->path, file->temporary))
-        descriptor = open(file->temporary, O_RDWR | O_CLOEXEC);
-    return descriptor;
-}
-
-static crease_status refuse_kept(out_file *file, const char *path, crease_error *error)
-{
-    struct stat status;
-    int exists = stat(path, &status) == 0;
-    if (!strcmp(path, "-") || (exists && !S_ISREG(status.st_mode)) || names_descriptor(path))
-        return error_set(error, "what is to be gone on with is written to a file with a name");
-    if (!path[0] || (!exists && errno != ENOENT))
-        return fail(error, path, "cannot open for writing", errno);
-    file->path = follow_links(path);
-    return file->path ? CREASE_OK : fail(error, path, "cannot open for writing", ELOOP);
-}
-
-crease_status out_file_open_kept(out_file *file, const char *path, const out_mark *mark,
-                                 crease_error *error)
-{
-    *file = (out_file){.is_kept = 1};
-    sha256_init(&file->hash);
-    if (refuse_kept(file, path, error))
-        return CREASE_ERROR;
-    file->temporary = memory_format("%s.unfinished", file->path);
-    int descriptor = open_unfinished(file, !mark);
-    if (descriptor >= 0)
-        file->stream = fdopen(descriptor, "r+");
-    crease_status status = CREASE_OK;
-    if (!file->stream)
-        status = fail(error, file->temporary, "cannot open for writing", errno);
-    else if (mark)
-        status = cut_back(file, mark, error);
-    if (!file->stream && descriptor >= 0)
-        close(descriptor);
-    if (status)
-        out_file_abort(file);
-    return status;
-}
-
-crease_status out_file_try_kept(const char *path, crease_error *error)
-{
-    out_file file = {.is_kept = 1};
-    if (refuse_kept(&file, path, error))
-        return CREASE_ERROR;
-    file.temporary = memory_format("%s.unfinished", file.path);
-    const int is_new = access(file.temporary, F_OK) && errno == ENOENT;
-    const int descriptor = open(file.temporary, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-    crease_status status = CREASE_OK;
-    if (descriptor < 0)
-        status = fail(error, file.temporary, "cannot open for writing", errno);
-    else
-        close(descriptor);
-    if (descriptor >= 0 && is_new)
-        unlink(file.temporary);
-    out_file_abort(&file);
-    return status;
-}
-
-crease_status out_file_mark(out_mark *mark, out_file *file, crease_error *error)
-{
-    fflush(file->stream);
-    crease_status status = out_file_check(file, error);
-    const off_t end = ftello(file->stream);
-    if (status == CREASE_OK && (end < 0 || !hash_to(file, (uint64_t)end)))
-        status = fail(error, file->temporary, "cannot read back", errno ? errno : EIO);
-    if (status == CREASE_OK && (sync_stream(file->stream) || sync_directory(file->temporary)))
-        status = fail(error, file->temporary, "cannot write", errno);
-    mark->bytes = file->hashed;
-    hash_so_far(mark->sha256, file);
-    return status;
-}
-
 crease_status out_file_commit(out_file *file, crease_error *error)
 {
     fflush(file->stream);
@@ -351,10 +228,10 @@ void out_file_abort(out_file *file)
 {
     if (file->stream)
         fclose(file->stream);
-    if (file->temporary && !file->is_kept)
+    if (file->temporary) {
         unlink(file->temporary);
-    if (file->temporary)
         forget_temporary(file);
+    }
     free(file->path);
     *file = (out_file){0};
 }

@@ -301,15 +301,6 @@ int parallel_is_first(const parallel_place *at)
     return at->tasks->first == at;
 }
 
-void parallel_each_after(parallel_place *at, void (*show)(void *data, void *task), void *data)
-{
-    pthread_mutex_lock(&at->tasks->lock);
-    for (const parallel_place *place = at->after; place; place = place->after)
-        if (place->task)
-            show(data, place->task);
-    pthread_mutex_unlock(&at->tasks->lock);
-}
-
 int parallel_keep(parallel_place *at, size_t bytes)
 {
     parallel_tasks *tasks = at->tasks;
@@ -332,7 +323,7 @@ static void tell_places(parallel_tasks *tasks, void *state)
     for (parallel_place *head; (head = tasks->head) && head->state == DONE && !tasks->ended;) {
         tasks->first = NULL;
         pthread_mutex_unlock(&tasks->lock);
-        int go_on = !head->task || work->tell(work->data, state, head, head->task);
+        int go_on = !head->task || work->tell(work->data, state, head->task);
         pthread_mutex_lock(&tasks->lock);
         take_out(tasks, head);
         tasks->ended = !go_on;

@@ -52,7 +52,7 @@ typedef struct {
     // Hears of all places in order, one at a time, each once its task is done and all before it are
     // told of; from a thread that runs nothing meanwhile. Returns 0 to end all work. Frees the
     // task. NULL: nobody is told.
-    int (*tell)(void *data, void *state, parallel_place *at, void *task);
+    int (*tell)(void *data, void *state, void *task);
     // Frees a task that nobody has been told of, as the work was ended.
     void (*drop)(void *data, void *task);
     // Who keeps something at a place (parallel_keep) waits while all together keep more bytes.
@@ -79,9 +79,6 @@ void parallel_put(parallel_place *more, void *task);
 int parallel_is_first(const parallel_place *at);
 // All work ends with the caller's task, if not before: no task of a later place is begun any more.
 void parallel_end_here(parallel_place *at);
-// While it is told of a place: shows what is at all places after that, in order, and nothing is
-// pushed, told of or freed meanwhile.
-void parallel_each_after(parallel_place *at, void (*show)(void *data, void *task), void *data);
 // Notes that so many bytes are kept at a place until it is told of, and waits as long as that is
 // too much and others are first. Returns 0 if all work is to end.
 int parallel_keep(parallel_place *at, size_t bytes);

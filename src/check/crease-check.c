@@ -1559,9 +1559,6 @@ static int check(const char *network, const char *certificate, const char *self)
     expect("crease-certificate 3"), expect("\n");
     expect("network "), expect(hash), expect("\n");
     const char *domain = read_domain();
-    if (word("part "))
-        refuse("a certificate of one share of the regions; of all: crease merge PART .. -o "
-               "CERTIFICATE");
     expect("tree");
     linear = word(" linear");
     expect("\n");

@@ -3,19 +3,24 @@
 // On conv(vertices) + cone(rays) an affine function is least at a vertex, unless it falls along a
 // ray. A region that contains lines shows points and both directions of each line, and is their sum
 // likewise.
-#include "function/ranging.h"
-
 #include "base/error.h"
 #include "base/limits.h"
 #include "base/memory.h"
-#include "base/sha256.h"
 #include "exact/rational.h"
-#include "function/forms.h"
+#include "function/moments.h"
 #include "geom/domain.h"
+#include <crease/function.h>
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_vec.h>
-#include <inttypes.h>
 #include <stdlib.h>
+
+typedef struct {
+    crease_range *ranges; // borrowed, one for each form: extremes of what has been met
+    const fmpq *forms;    // borrowed
+    size_t count, outputs, dimension;
+    int wants_moments;
+    moments sums; // for that
+} ranging;
 
 static void extreme_init(crease_extreme *extreme, size_t dimension)
 {
@@ -31,7 +36,7 @@ static void extreme_clear(crease_extreme *extreme, size_t dimension)
     _fmpq_vec_clear(extreme->direction, (slong)dimension);
 }
 
-void range_init(crease_range *range, size_t dimension)
+static void range_init(crease_range *range, size_t dimension)
 {
     *range = (crease_range){.dimension = dimension};
     extreme_init(&range->least, range->dimension);
@@ -261,98 +266,10 @@ static crease_visit tell(void *data, void *portion, uint64_t first, uint64_t reg
     return CREASE_GO;
 }
 
-// ---- What a record of unexplored work has to know ----
-
-static crease_status save(void *data, FILE *to, crease_error *error)
-{
-    const ranging *search = data;
-    const size_t d = search->dimension;
-    (void)error;
-    for (size_t r = 0; r < search->count; r++)
-        for (int side = 0; side < SIDES; side++) {
-            const crease_extreme *of = extreme_of(search->ranges + r, side);
-            kept_put_count(to, "known", (uint64_t)of->known);
-            kept_put_count(to, "unbounded", (uint64_t)of->unbounded);
-            kept_put_count(to, "region", of->region);
-            kept_put_rationals(to, "value", of->value, 1);
-            kept_put_rationals(to, "point", of->point, d);
-            kept_put_rationals(to, "direction", of->direction, d);
-        }
-    if (search->wants_moments)
-        kept_put_sums(to, &search->sums.total);
-    return CREASE_OK;
-}
-
-static crease_status take_kept(crease_extreme *of, size_t d, word_scanner *scan,
-                               crease_error *error)
-{
-    uint64_t known, unbounded;
-    if (kept_take_count(&known, scan, "known", 1, error) ||
-        kept_take_count(&unbounded, scan, "unbounded", known, error) ||
-        kept_take_count(&of->region, scan, "region", UINT64_MAX, error) ||
-        kept_take_rationals(of->value, 1, scan, "value", error) ||
-        kept_take_rationals(of->point, d, scan, "point", error))
-        return CREASE_ERROR;
-    of->known = (int)known;
-    of->unbounded = (int)unbounded;
-    return kept_take_rationals(of->direction, d, scan, "direction", error);
-}
-
-static crease_status take_all_kept(ranging *search, word_scanner *scan, crease_error *error)
-{
-    for (size_t r = 0; r < search->count; r++)
-        for (int side = 0; side < SIDES; side++)
-            if (take_kept(extreme_of(search->ranges + r, side), search->dimension, scan, error))
-                return CREASE_ERROR;
-    return search->wants_moments ? kept_take_sums(&search->sums.total, scan, error) : CREASE_OK;
-}
-
-static crease_status begin(void *data, const char *kept, size_t size, crease_error *error)
-{
-    word_scanner scan = kept_scanner(kept, size);
-    return kept ? take_all_kept(data, &scan, error) : CREASE_OK;
-}
-
-// ---- Shares ----
-
-void ranging_put_share(FILE *to, ranging *of)
-{
-    tree_sum_total(&of->sums.total); // splits that others end are none of it
-    save(of, to, NULL);
-}
-
-crease_status ranging_take_share(ranging *of, uint64_t regions, word_scanner *scan,
-                                 crease_error *error)
-{
-    if (take_all_kept(of, scan, error))
-        return CREASE_ERROR;
-    for (size_t r = 0; r < of->count; r++)
-        for (int side = 0; side < SIDES; side++) {
-            const crease_extreme *found = extreme_of(of->ranges + r, side);
-            if (found->known != (regions > 0) || (found->known && found->region >= regions))
-                return error_set(error, "expected extremes in one of %" PRIu64 " regions", regions);
-        }
-    if (of->wants_moments && fmpq_sgn(tree_sum_here(&of->sums.total)) != (regions > 0))
-        return error_set(error, "expected the volume of %" PRIu64 " regions", regions);
-    const word rest = word_next(scan);
-    return rest.length ? word_refuse(error, scan, rest, NULL, "the end of the share") : CREASE_OK;
-}
-
-void ranging_append(ranging *all, ranging *next, uint64_t first)
-{
-    for (size_t r = 0; r < all->count; r++)
-        for (int side = 0; side < SIDES; side++) {
-            crease_extreme *of = extreme_of(next->ranges + r, side);
-            take_extreme(extreme_of(all->ranges + r, side), of, of->known, side, first);
-        }
-    if (all->wants_moments)
-        tree_sum_append(&all->sums.total, &next->sums.total);
-}
-
 // ---- All of it ----
 
-void ranging_init(ranging *of, crease_range *ranges, const fmpq *forms, size_t count,
-                  size_t outputs, size_t dimension, int wants_moments)
+static void ranging_init(ranging *of, crease_range *ranges, const fmpq *forms, size_t count,
+                         size_t outputs, size_t dimension, int wants_moments)
 {
     *of = (ranging){.ranges = ranges,
                     .forms = forms,
@@ -363,21 +280,9 @@ void ranging_init(ranging *of, crease_range *ranges, const fmpq *forms, size_t c
     moments_init(&of->sums, count, dimension);
 }
 
-void ranging_clear(ranging *of)
+static void ranging_clear(ranging *of)
 {
     moments_clear(&of->sums);
-}
-
-char *ranging_work(const ranging *of)
-{
-    char *text, hash[SHA256_TEXT];
-    size_t size;
-    FILE *stream = memory_stream(&text, &size);
-    rational_print_row(stream, of->forms, of->count * (of->outputs + 1));
-    fclose(stream);
-    sha256_of(hash, text, size);
-    free(text);
-    return memory_format("%s-%s", of->wants_moments ? "range-and-mean" : "range", hash);
 }
 
 static crease_status check(const crease_domain *domain, int wants_moments,
@@ -391,31 +296,7 @@ static crease_status check(const crease_domain *domain, int wants_moments,
     return CREASE_OK;
 }
 
-crease_status ranging_walk(ranging *of, crease_counts *counts, const crease_net *net,
-                           const crease_domain *domain, const crease_options *options,
-                           crease_error *error)
-{
-    if (check(domain, of->wants_moments, options, error))
-        return CREASE_ERROR;
-    char *work = ranging_work(of);
-    const crease_listener listener = {.data = of,
-                                      .visitor = {.wants_maps = 1,
-                                                  .split = of->wants_moments ? visit_split : NULL,
-                                                  .region = visit_region,
-                                                  .leave = of->wants_moments ? visit_leave : NULL},
-                                      .open = ranger_new,
-                                      .close = ranger_free,
-                                      .size = ranger_size,
-                                      .tell = tell,
-                                      .work = work,
-                                      .begin = begin,
-                                      .save = save};
-    const crease_status status = crease_listen(counts, net, domain, options, &listener, error);
-    free(work);
-    return status;
-}
-
-void ranging_finish(ranging *of)
+static void ranging_finish(ranging *of)
 {
     for (size_t r = 0; r < of->count && of->wants_moments; r++) {
         of->ranges[r].has_moments = 1;
@@ -427,12 +308,21 @@ crease_status crease_ranges(crease_range *ranges, crease_counts *counts, const c
                             const crease_domain *domain, const fmpq *forms, size_t count,
                             int wants_moments, const crease_options *options, crease_error *error)
 {
-    if (options && options->parts)
-        return error_set(error, "a range cannot be found in shares");
+    if (check(domain, wants_moments, options, error))
+        return CREASE_ERROR;
     ranging of;
     ranging_init(&of, ranges, forms, count, crease_net_outputs(net), domain->dimension,
                  wants_moments);
-    const crease_status status = ranging_walk(&of, counts, net, domain, options, error);
+    const crease_listener listener = {.data = &of,
+                                      .visitor = {.wants_maps = 1,
+                                                  .split = wants_moments ? visit_split : NULL,
+                                                  .region = visit_region,
+                                                  .leave = wants_moments ? visit_leave : NULL},
+                                      .open = ranger_new,
+                                      .close = ranger_free,
+                                      .size = ranger_size,
+                                      .tell = tell};
+    const crease_status status = crease_listen(counts, net, domain, options, &listener, error);
     if (status == CREASE_OK)
         ranging_finish(&of);
     ranging_clear(&of);

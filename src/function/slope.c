@@ -1,6 +1,4 @@
 // How steep the network is: the greatest operator norm of a Jacobian.
-#include "function/sloping.h"
-
 #include "base/error.h"
 #include "base/limits.h"
 #include "base/memory.h"
@@ -8,10 +6,9 @@
 #include "exact/singular.h"
 #include "geom/domain.h"
 #include "tree/region.h"
+#include <crease/function.h>
 #include <flint/fmpq_vec.h>
-#include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { DIGITS = 15, MOST_DIGITS = 10000 };
 
@@ -26,7 +23,7 @@ static size_t entries_of(const crease_slope *slope)
     return slope->outputs * (slope->dimension + 1);
 }
 
-void slope_init(crease_slope *slope, size_t dimension, size_t outputs)
+static void slope_init(crease_slope *slope, size_t dimension, size_t outputs)
 {
     *slope = (crease_slope){.dimension = dimension, .outputs = outputs};
     slope->point = _fmpq_vec_init((slong)slope->dimension);
@@ -203,7 +200,7 @@ static void copy_enclosure(crease_enclosure *to, const crease_enclosure *from)
     fmpq_set(to->hi, from->hi);
 }
 
-void slope_append(crease_slope *all, crease_slope *next, crease_norm norm, uint64_t first)
+static void slope_append(crease_slope *all, crease_slope *next, crease_norm norm, uint64_t first)
 {
     if (!next->known || !is_steeper(next, all, norm))
         return;
@@ -227,66 +224,6 @@ static crease_visit tell(void *data, void *portion, uint64_t first, uint64_t reg
     copy_enclosure(&c->slope.value, &all->value);
     copy_enclosure(&c->slope.squared, &all->squared);
     return CREASE_GO;
-}
-
-// ---- What a record of unexplored work has to know ----
-
-void slope_put_share(FILE *to, const crease_slope *slope)
-{
-    kept_put_count(to, "known", (uint64_t)slope->known);
-    kept_put_count(to, "region", slope->region);
-    kept_put_rationals(to, "low", slope->value.lo, 1);
-    kept_put_rationals(to, "high", slope->value.hi, 1);
-    kept_put_rationals(to, "low", slope->squared.lo, 1);
-    kept_put_rationals(to, "high", slope->squared.hi, 1);
-    kept_put_rationals(to, "point", slope->point, slope->dimension);
-    kept_put_rationals(to, "map", slope->map, entries_of(slope));
-}
-
-static crease_status save(void *data, FILE *to, crease_error *error)
-{
-    (void)error;
-    slope_put_share(to, ((const slope_search *)data)->slope);
-    return CREASE_OK;
-}
-
-static crease_status take_kept(crease_slope *slope, word_scanner *scan, crease_error *error)
-{
-    uint64_t known;
-    if (kept_take_count(&known, scan, "known", 1, error) ||
-        kept_take_count(&slope->region, scan, "region", UINT64_MAX, error) ||
-        kept_take_rationals(slope->value.lo, 1, scan, "low", error) ||
-        kept_take_rationals(slope->value.hi, 1, scan, "high", error) ||
-        kept_take_rationals(slope->squared.lo, 1, scan, "low", error) ||
-        kept_take_rationals(slope->squared.hi, 1, scan, "high", error) ||
-        kept_take_rationals(slope->point, slope->dimension, scan, "point", error))
-        return CREASE_ERROR;
-    slope->known = (int)known;
-    return kept_take_rationals(slope->map, entries_of(slope), scan, "map", error);
-}
-
-static crease_status begin(void *data, const char *kept, size_t size, crease_error *error)
-{
-    word_scanner scan = kept_scanner(kept, size);
-    return kept ? take_kept(((const slope_search *)data)->slope, &scan, error) : CREASE_OK;
-}
-
-static int are_ends(const fmpq_t lo, const fmpq_t hi)
-{
-    return fmpq_sgn(lo) >= 0 && fmpq_cmp(lo, hi) <= 0;
-}
-
-crease_status slope_take_share(crease_slope *slope, uint64_t regions, word_scanner *scan,
-                               crease_error *error)
-{
-    if (take_kept(slope, scan, error))
-        return CREASE_ERROR;
-    if (slope->known != (regions > 0) || (slope->known && slope->region >= regions) ||
-        !are_ends(slope->value.lo, slope->value.hi) ||
-        !are_ends(slope->squared.lo, slope->squared.hi))
-        return error_set(error, "expected a slope in one of %" PRIu64 " regions", regions);
-    const word rest = word_next(scan);
-    return rest.length ? word_refuse(error, scan, rest, NULL, "the end of the share") : CREASE_OK;
 }
 
 // ---- All of it ----
@@ -322,36 +259,15 @@ static unsigned digits_or_usual(unsigned digits)
     return digits ? digits : DIGITS;
 }
 
-char *slope_work(crease_norm norm, unsigned digits)
-{
-    return memory_format("slope-%s-%u", crease_norm_name(norm), digits_or_usual(digits));
-}
-
-int slope_of_work(crease_norm *norm, unsigned *digits, const char *work)
-{
-    const char *last = strrchr(work, '-');
-    *digits = last ? (unsigned)strtoul(last + 1, NULL, 10) : 0;
-    for (crease_norm n = CREASE_NORM_2; last && *digits <= MOST_DIGITS && n <= CREASE_NORM_MAX;
-         n++) {
-        char *same = slope_work(n, *digits);
-        const int is = !strcmp(same, work);
-        free(same);
-        *norm = n;
-        if (is)
-            return 1;
-    }
-    return 0;
-}
-
-void slope_finish(crease_slope *slope, crease_norm norm, unsigned digits)
+static void slope_finish(crease_slope *slope, crease_norm norm, unsigned digits)
 {
     if (norm == CREASE_NORM_2 && slope->known)
         root_of(&slope->value, &slope->squared, digits_or_usual(digits) + 2);
 }
 
-crease_status slope_walk(crease_slope *slope, crease_counts *counts, const crease_net *net,
-                         const crease_domain *domain, crease_norm norm, unsigned digits,
-                         const crease_options *options, crease_error *error)
+static crease_status slope_walk(crease_slope *slope, crease_counts *counts, const crease_net *net,
+                                const crease_domain *domain, crease_norm norm, unsigned digits,
+                                const crease_options *options, crease_error *error)
 {
     if (options && options->arith == CREASE_FLOAT)
         return error_set(error, "a slope is exact: arithmetic \"float\" has none");
@@ -364,27 +280,19 @@ crease_status slope_walk(crease_slope *slope, crease_counts *counts, const creas
                            .domain = domain,
                            .norm = norm,
                            .bits = digits_or_usual(digits) * 10 / 3 + 4};
-    char *work = slope_work(norm, digits);
     const crease_listener listener = {.data = &search,
                                       .visitor = {.wants_maps = 1, .region = visit_region},
                                       .open = climber_new,
                                       .close = climber_free,
                                       .size = climber_size,
-                                      .tell = tell,
-                                      .work = work,
-                                      .begin = begin,
-                                      .save = save};
-    const crease_status status = crease_listen(counts, net, domain, options, &listener, error);
-    free(work);
-    return status;
+                                      .tell = tell};
+    return crease_listen(counts, net, domain, options, &listener, error);
 }
 
 crease_status crease_slope_find(crease_slope *slope, crease_counts *counts, const crease_net *net,
                                 const crease_domain *domain, crease_norm norm, unsigned digits,
                                 const crease_options *options, crease_error *error)
 {
-    if (options && options->parts)
-        return error_set(error, "a slope cannot be found in shares");
     const crease_status status =
         slope_walk(slope, counts, net, domain, norm, digits, options, error);
     slope_finish(slope, norm, digits);

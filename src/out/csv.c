@@ -8,7 +8,6 @@
 #include "base/out_file.h"
 #include "base/text.h"
 #include "tree/region.h"
-#include "walk/record.h"
 #include <crease/path.h>
 
 #include <inttypes.h>
@@ -102,24 +101,8 @@ static const record_field fields[] = {
     {0},
 };
 
-// Of a share, for crease merge: no record, one field.
-static void csv_end(FILE *stream, record_file *file, const crease_counts *counts,
-                    const spelling *total)
-{
-    char domain[SHA256_TEXT];
-    (void)total;
-    if (!file->parts)
-        return;
-    crease_domain_sha256(domain, file->domain);
-    fprintf(stream, "part %zu %zu order %d network %s domain %s arithmetic %s", file->part,
-            file->parts, WALK_ORDER, crease_net_sha256(file->net), domain,
-            crease_arith_name(file->arith));
-    fprintf(stream, " regions %" PRIu64 " bounded %" PRIu64 END_OF_LINE, counts->activation_regions,
-            counts->bounded_regions);
-}
-
 const record_format record_csv = {
-    .field = fields, .begin = record_table_begin, .region = record_table_region, .end = csv_end};
+    .field = fields, .begin = record_table_begin, .region = record_table_region};
 
 static void csv_labels(FILE *stream, const crease_dichotomies *result, size_t i)
 {

@@ -3,7 +3,6 @@
 
 #include "base/json_writer.h"
 #include "out/records_json.h"
-#include "walk/record.h"
 
 static void put_id(const record_sink *to, record_file *file, const crease_region *region)
 {
@@ -81,27 +80,6 @@ static crease_status jsonl_region(FILE *stream, record_file *file, const crease_
     return CREASE_OK;
 }
 
-// For crease merge, which reads the line as it is spelled here (out/part_records.c).
-static void json_part(json *out, const record_file *file, int bounded)
-{
-    char domain[SHA256_TEXT];
-    crease_domain_sha256(domain, file->domain);
-    json_object_open(out, "part");
-    json_count(out, "index", file->part);
-    json_count(out, "of", file->parts);
-    json_count(out, "order", WALK_ORDER);
-    json_text(out, "domain_sha256", domain);
-    json_text(out, "work", file->work);
-    if (bounded) {
-        char *sum = fmpq_get_str(NULL, 10, file->sum);
-        json_text(out, "sum", sum);
-        flint_free(sum);
-    } else {
-        json_null(out, "sum");
-    }
-    json_object_close(out);
-}
-
 static void jsonl_end(FILE *stream, record_file *file, const crease_counts *counts,
                       const spelling *total)
 {
@@ -119,8 +97,6 @@ static void jsonl_end(FILE *stream, record_file *file, const crease_counts *coun
         record_json_measure(&(record_sink){.object = out, .measure = total}, file, NULL);
     if (file->digits)
         record_json_rounding(out, file);
-    if (file->parts)
-        json_part(out, file, total != NULL);
     json_object_close(out);
     end_line(out, stream);
 }

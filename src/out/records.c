@@ -4,11 +4,11 @@
 #include "base/error.h"
 #include "base/limits.h"
 #include "base/memory.h"
+#include "base/out_file.h"
 #include "base/text.h"
 #include "exact/tree_sum.h"
 #include "exact/versions.h"
 #include "tree/region.h"
-#include "walk/kept_file.h"
 
 #include <crease/out.h>
 #include <flint/fmpq_vec.h>
@@ -178,7 +178,6 @@ typedef struct {
     out_file out;
     char buffer[TOGETHER]; // of its stream
     int opened;
-    char *work; // in records of unexplored work
     const record_format *format;
     record_file file; // of which portions have copies, with scratch of their own
     uint64_t first;   // number of the next region
@@ -395,59 +394,15 @@ static crease_visit tell(void *data, void *from, uint64_t first, uint64_t region
     return writer->status == CREASE_OK ? CREASE_GO : CREASE_STOP;
 }
 
-// ---- A file that is gone on with ----
-
-static crease_status save(void *data, FILE *to, crease_error *error)
+// Before the walk, which may take long.
+static crease_status writer_open(record_writer *writer)
 {
-    record_writer *writer = data;
-    if (kept_file_save(to, &writer->out, error))
-        return CREASE_ERROR;
-    kept_put_sums(to, &writer->total);
-    return CREASE_OK;
-}
-
-static crease_status go_on(record_writer *writer, word_scanner *scan, crease_error *error)
-{
-    if (kept_file_reopen(&writer->out, writer->path, scan, error))
+    if (out_file_open(&writer->out, writer->path, writer->error))
         return CREASE_ERROR;
     writer->opened = 1;
-    writer->begun = ftello(writer->out.stream) > 0;
-    return kept_take_sums(&writer->total, scan, error);
-}
-
-static crease_status begin(void *data, const char *kept, size_t size, crease_error *error)
-{
-    record_writer *writer = data;
-    word_scanner scan = kept_scanner(kept, size);
-    if (kept)
-        return go_on(writer, &scan, error);
-    crease_status status = kept_file_open(&writer->out, writer->path, writer->options, error);
-    writer->opened = status == CREASE_OK;
-    if (!writer->opened)
-        return status;
     __fsetlocking(writer->out.stream, FSETLOCKING_BYCALLER); // one portion at a time is told of
     setvbuf(writer->out.stream, writer->buffer, _IOFBF, sizeof writer->buffer);
     return CREASE_OK;
-}
-
-static int is_kept(const crease_options *options)
-{
-    return options && (options->checkpoint || options->resume || options->parts);
-}
-
-// What is made, as a word of records of unexplored work.
-static char *work_name(const crease_records *records)
-{
-    char *name;
-    size_t size;
-    FILE *stream = memory_stream(&name, &size);
-    fprintf(stream, "regions-%s", format_name[records->format]);
-    if (records->digits)
-        fprintf(stream, "-%u", records->digits);
-    if (records->fields)
-        fprintf(stream, "-%s", records->fields);
-    fclose(stream);
-    return name;
 }
 
 static void writer_init(record_writer *writer, const crease_records *records, const crease_net *net,
@@ -458,7 +413,6 @@ static void writer_init(record_writer *writer, const crease_records *records, co
     const record_format *format = formats[records->format];
     *writer = (record_writer){
         .options = options,
-        .work = work_name(records),
         .format = format,
         .file = {.field = format->field,
                  .net = net,
@@ -466,14 +420,11 @@ static void writer_init(record_writer *writer, const crease_records *records, co
                  .dimension = dimension,
                  .measure = measure_name(dimension),
                  .arith = options ? options->arith : CREASE_FILTERED,
-                 .part = options ? options->part : 0,
-                 .parts = options ? options->parts : 0,
                  .digits = !records->digits && format->rounds ? CREASE_DIGITS : records->digits,
                  .row = _fmpq_vec_init((slong)dimension + 1),
                  .integer = _fmpz_vec_init((slong)dimension + 2)},
         .error = error,
     };
-    writer->file.work = writer->work;
     tree_sum_init(&writer->total, 1);
 }
 
@@ -485,13 +436,9 @@ static crease_status writer_choose(record_writer *writer, const crease_records *
     if (records->digits && format == &record_ine)
         return error_set(writer->error, "this format has no decimals of %u digits",
                          records->digits);
-    if (file->parts && format != &record_jsonl && format != &record_csv)
-        return error_set(writer->error, "shares of this format cannot be joined: expected %s or %s",
-                         format_name[CREASE_JSONL], format_name[CREASE_CSV]);
     if (record_choose(file, format_name[records->format], records->fields, writer->error))
         return CREASE_ERROR;
-    file->sums = format->totals && record_needs(file, RECORD_MEASURE) &&
-                 (is_kept(writer->options) || !has_balls(file));
+    file->sums = format->totals && record_needs(file, RECORD_MEASURE) && !has_balls(file);
     return format->check ? format->check(file, writer->error) : CREASE_OK;
 }
 
@@ -500,7 +447,6 @@ static void writer_clear(record_writer *writer)
     file_clear(&writer->file);
     tree_sum_clear(&writer->total);
     free(writer->numbered);
-    free(writer->work);
 }
 
 // ---- The measure of all regions ----
@@ -605,7 +551,7 @@ static const spelling *total_text(record_writer *writer, const crease_counts *co
     return spelt(file, tree_sum_total(&writer->total), 1);
 }
 
-// Walks and writes; the file is open unless the walk is kept. The status is the walk's, or
+// Walks and writes; the file is open. The status is the walk's, or
 // CREASE_ERROR.
 static crease_status write_walk(record_writer *writer, crease_counts *counts,
                                 const crease_options *options)
@@ -622,19 +568,12 @@ static crease_status write_walk(record_writer *writer, crease_counts *counts,
         .close = portion_free,
         .size = portion_size,
         .together = TOGETHER,
-        .tell = tell,
-        .work = writer->work,
-        .begin = begin,
-        .save = save};
+        .tell = tell};
     crease_status status =
         crease_listen(counts, file->net, file->domain, options, &listener, writer->error);
     if (writer->status != CREASE_OK || status == CREASE_ERROR)
         return CREASE_ERROR;
-    if (status == CREASE_STOPPED && is_kept(options))
-        return status; // another run goes on
     begin_once(writer);
-    if (file->parts)
-        file->sum = tree_sum_total(&writer->total);
     if (format->end)
         format->end(writer->out.stream, file, counts, total_text(writer, counts, options));
     return status;
@@ -663,15 +602,14 @@ crease_status crease_write_chosen_records(const char *path, const crease_records
                                           const crease_options *options, crease_error *error)
 {
     record_writer writer;
-    const int kept = is_kept(options);
     writer_init(&writer, records, net, domain, options, error);
     crease_status status = writer_choose(&writer, records);
     writer.path = path;
-    if (status == CREASE_OK && !kept)
-        status = begin(&writer, NULL, 0, error);
+    if (status == CREASE_OK)
+        status = writer_open(&writer);
     if (status == CREASE_OK)
         status = write_walk(&writer, counts, options);
-    if (writer.opened && (status == CREASE_ERROR || (status == CREASE_STOPPED && kept)))
+    if (writer.opened && status == CREASE_ERROR)
         out_file_abort(&writer.out);
     else if (writer.opened && out_file_commit(&writer.out, error) != CREASE_OK)
         status = CREASE_ERROR;

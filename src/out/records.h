@@ -36,18 +36,15 @@ typedef struct {
     size_t dimension;
     const char *measure; // its name
     crease_arith arith;
-    unsigned digits;    // significant ones of all numbers; 0: numbers are exact
-    int sums;           // measures are summed exactly: balls do not do, or the sum is kept
-    size_t part, parts; // which share of the walk it is; 0 parts: all of it
-    const char *work;   // of a share: what is made of the regions
-    const fmpq *sum;    // of a share, at its end: of all measures, exactly
-    decimal rounding;   // scratch
-    ball *place;        // scratch for a point in balls: dimension entries
-    fmpq *row;          // scratch for a point, a ray or a row of a map: dimension + 1 entries
-    fmpz *integer;      // scratch for a row of a map and its denominator: dimension + 2 entries
-    spelling text;      // scratch: that as text
-    spelling measured;  // of the present region: its measure as text
-    char *list;         // scratch: rows and lists as text
+    unsigned digits;   // significant ones of all numbers; 0: numbers are exact
+    int sums;          // measures are summed exactly: balls do not do
+    decimal rounding;  // scratch
+    ball *place;       // scratch for a point in balls: dimension entries
+    fmpq *row;         // scratch for a point, a ray or a row of a map: dimension + 1 entries
+    fmpz *integer;     // scratch for a row of a map and its denominator: dimension + 2 entries
+    spelling text;     // scratch: that as text
+    spelling measured; // of the present region: its measure as text
+    char *list;        // scratch: rows and lists as text
     size_t listed, list_capacity;
     // Numbers in the text of records that are known only when it is written.
     record_mark *mark;

@@ -1,12 +1,10 @@
 // Facets of polytopes in three and more dimensions: which two overlap?
 #include "regions/facet_shape.h"
 
-#include "base/error.h"
 #include "base/memory.h"
 #include "geom/cell_volume.h"
 #include <flint/fmpz_vec.h>
 #include <float.h>
-#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -110,105 +108,6 @@ facet_shape *facet_shape_new(const crease_region *region, uint32_t plane)
     copy_generators(shape, region);
     find_box(shape);
     return shape;
-}
-
-// ---- In a record ----
-
-void facet_shape_put(FILE *to, const facet_shape *shape)
-{
-    const geom_cell *cell = &shape->cell;
-    fprintf(to, " %zu %zu %zu %zu", cell->lines, shape->own, cell->facets, cell->count);
-    kept_put_integers(to, shape->plane, cell->facets * shape->columns);
-    for (size_t i = 0; i < cell->count; i++) {
-        if (i < cell->lines)
-            fprintf(to, " %" PRIu32, cell->generator[i].plane);
-        kept_put_integers(to, shape->generator + i * shape->columns, shape->columns);
-    }
-}
-
-// Takes the four numbers; nothing is larger than what is left of the text.
-static crease_status take_sizes(facet_shape *shape, word_scanner *scan, crease_error *error)
-{
-    geom_cell *cell = &shape->cell;
-    const size_t left = scan->document.size - scan->at;
-    const uint64_t most = shape->columns ? left / shape->columns : 0;
-    uint64_t lines, own, facets, count;
-    if (record_take_number(&lines, scan, shape->columns, error) ||
-        record_take_number(&own, scan, most, error) ||
-        record_take_number(&facets, scan, most, error) ||
-        record_take_number(&count, scan, most, error))
-        return CREASE_ERROR;
-    if (own >= facets || lines > count)
-        return error_set(error, "expected a facet that is one of its inequalities");
-    *cell = (geom_cell){.lines = lines, .flat = 1, .facets = facets, .words = bits_words(facets)};
-    shape->own = own;
-    shape->plane = _fmpz_vec_init((slong)(facets * shape->columns));
-    cell->facet = memory_new(facets, sizeof *cell->facet);
-    cell->generator = memory_new(count, sizeof *cell->generator);
-    cell->on = memory_new(count * cell->words, sizeof *cell->on);
-    shape->generator = _fmpz_vec_init((slong)(count * shape->columns));
-    cell->count = count;
-    return CREASE_OK;
-}
-
-static crease_status take_inequality(facet_shape *shape, size_t f, word_scanner *scan,
-                                     crease_error *error)
-{
-    fmpz *row = shape->plane + f * shape->columns;
-    const size_t d = shape->columns - 1;
-    if (kept_take_integers(row, shape->columns, scan, error))
-        return CREASE_ERROR;
-    // Only whether it is the plane at infinity matters.
-    shape->cell.facet[f] =
-        (cell_facet){_fmpz_vec_is_zero(row, (slong)d) ? SPACE_INFINITY : SPACE_INFINITY + 1, 1};
-    return CREASE_OK;
-}
-
-// Finds on which inequalities the generator lies.
-static crease_status take_generator(facet_shape *shape, size_t i, word_scanner *scan,
-                                    crease_error *error)
-{
-    geom_cell *cell = &shape->cell;
-    fmpz *row = shape->generator + i * shape->columns;
-    uint64_t plane = 0;
-    fmpz_t value;
-    int fits = 1;
-    if ((i < cell->lines && record_take_number(&plane, scan, shape->columns - 1, error)) ||
-        kept_take_integers(row, shape->columns, scan, error))
-        return CREASE_ERROR;
-    cell->generator[i].plane = (uint32_t)plane;
-    fmpz_init(value);
-    for (size_t f = 0; f < cell->facets && fits; f++) {
-        _fmpz_vec_dot(value, row, shape->plane + f * shape->columns, (slong)shape->columns);
-        if (fmpz_is_zero(value))
-            bits_add(cell->on + i * cell->words, f);
-        else
-            fits = i >= cell->lines && fmpz_sgn(value) > 0;
-    }
-    fmpz_clear(value);
-    fits &= cell_lies_on(cell, i, shape->own) && !_fmpz_vec_is_zero(row, (slong)shape->columns);
-    return fits ? CREASE_OK
-                : error_set(error, "expected a facet whose inequalities fit its corners");
-}
-
-crease_status facet_shape_take(facet_shape **taken, word_scanner *scan, size_t columns,
-                               crease_arith arith, crease_error *error)
-{
-    facet_shape *shape = memory_new(1, sizeof *shape);
-    shape->columns = columns;
-    shape->arith = arith;
-    crease_status status = take_sizes(shape, scan, error);
-    for (size_t f = 0; f < shape->cell.facets && status == CREASE_OK; f++)
-        status = take_inequality(shape, f, scan, error);
-    for (size_t i = 0; i < shape->cell.count && status == CREASE_OK; i++)
-        status = take_generator(shape, i, scan, error);
-    if (status) {
-        facet_shape_free(shape);
-        return status;
-    }
-    find_box(shape);
-    *taken = shape;
-    return CREASE_OK;
 }
 
 void facet_shape_free(facet_shape *shape)

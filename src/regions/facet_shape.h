@@ -3,7 +3,6 @@
 #define REGIONS_FACET_SHAPE_H
 
 #include "tree/region.h"
-#include "walk/kept_lines.h"
 
 // A copy of one facet of a region, in integers.
 typedef struct facet_shape facet_shape;
@@ -11,13 +10,6 @@ typedef struct facet_shape facet_shape;
 // The facet that lies on a plane of the region's cell.
 facet_shape *facet_shape_new(const crease_region *region, uint32_t plane);
 void facet_shape_free(facet_shape *shape); // NULL is nothing
-
-// The rest of a line of a record: how many lines the facet contains, which inequality is its own,
-// how many inequalities and generators there are, and these; of a line its free coordinate comes
-// first. A facet that is taken must be what its inequalities say of its generators. columns: d + 1.
-void facet_shape_put(FILE *to, const facet_shape *shape);
-crease_status facet_shape_take(facet_shape **shape, word_scanner *scan, size_t columns,
-                               crease_arith arith, crease_error *error);
 
 // Whether two facets that lie on one plane have a part of full dimension d - 1 in common.
 // Facet a is clipped by all inequalities of b, exactly.

@@ -4,10 +4,6 @@
 // different maps. In the second, only regions whose key is not unique are looked at more closely:
 // their maps are compared in integers, and their facets are matched. In a generic network there are
 // none, and the second walk is not needed.
-//
-// A record of unexplored work is one of the first walk until this is done, then one of the second,
-// which has the totals of the first. What both know only grows but for the facets that wait; it is
-// a file of its own (regions/maps_file.h).
 #include "regions/merge.h"
 
 #include "base/budget.h"
@@ -16,56 +12,33 @@
 #include "base/memory.h"
 #include "regions/joining.h"
 #include "walk/manner.h"
-#include "walk/record.h"
 #include <flint/fmpz_vec.h>
 #include <stdlib.h>
 
-// What it makes, in a record: the first walk has another word.
-static const char second_work[] = "linear-regions-3";
-
 typedef struct {
-    size_t entries;           // of an output map
-    map_witnesses *witnesses; // by the first walk, and what a record has beside it
-    joining joined;           // by the second walk
-    // Where a record is kept: of which walk.
-    const crease_domain *domain;
+    size_t entries;       // of an output map
+    key_table *witnesses; // by the first walk
+    joining joined;       // by the second walk
     const crease_options *options;
     crease_counts *counts; // those of the first walk
-    int is_share;          // there is no first walk
 } merge;
 
-static void merge_init(merge *merged, map_witnesses *witnesses, crease_counts *counts,
+static void merge_init(merge *merged, key_table *witnesses, crease_counts *counts,
                        const crease_net *net, const crease_domain *domain,
                        const crease_options *options)
 {
     *merged = (merge){
         .entries = crease_net_outputs(net) * (crease_domain_dimension(domain) + 1),
         .witnesses = witnesses,
-        .domain = domain,
         .options = options,
         .counts = counts,
     };
     joining_init(&merged->joined);
-    merged->joined.file = &witnesses->file;
 }
 
 static void merge_clear(merge *merged)
 {
     joining_clear(&merged->joined);
-}
-
-// ---- Witnesses ----
-
-void map_witnesses_init(map_witnesses *witnesses)
-{
-    *witnesses = (map_witnesses){.file = {0}};
-    key_table_init(&witnesses->table);
-}
-
-crease_status map_witnesses_end(map_witnesses *witnesses, crease_status status, crease_error *error)
-{
-    key_table_clear(&witnesses->table);
-    return maps_file_end(&witnesses->file, status, error);
 }
 
 int merge_is_alone(const key_table *witnesses, const crease_region *region)
@@ -114,67 +87,10 @@ static crease_visit enter_list(void *data, void *portion, uint64_t first, uint64
     witness_list *list = portion;
     (void)first;
     const char *purpose = budget_for("keys of the maps of regions");
-    key_table_enter(&merged->witnesses->table, list->key, regions);
-    maps_file_put(&merged->witnesses->file, list->key, regions);
+    key_table_enter(merged->witnesses, list->key, regions);
     budget_for(purpose);
     list->keys = 0;
     return CREASE_GO;
-}
-
-// The witnesses of so many regions.
-static crease_status take_witnesses(key_table *witnesses, uint64_t regions, maps_reading *from,
-                                    crease_error *error)
-{
-    crease_status status = CREASE_OK;
-    const char *purpose = budget_for("keys of the maps of regions");
-    for (uint64_t i = 0; i < regions && status == CREASE_OK; i++) {
-        uint64_t key;
-        status = maps_file_take(&key, 1, from, error);
-        if (status == CREASE_OK)
-            key_table_enter(witnesses, &key, 1);
-    }
-    key_table_settle(witnesses);
-    budget_for(purpose);
-    return status;
-}
-
-crease_status map_witnesses_save(FILE *to, map_witnesses *witnesses, crease_error *error)
-{
-    return maps_file_save(to, &witnesses->file, error);
-}
-
-crease_status map_witnesses_take(map_witnesses *witnesses, uint64_t regions,
-                                 const crease_options *options, word_scanner *scan,
-                                 crease_error *error)
-{
-    maps_reading from;
-    crease_status status = maps_file_open(&from, &witnesses->file, options, scan, error);
-    if (status == CREASE_OK)
-        status = take_witnesses(&witnesses->table, regions, &from, error);
-    while (status == CREASE_OK && from.left) { // maps and joins of the second walk
-        uint64_t passed;
-        status = maps_file_take(&passed, 1, &from, error);
-    }
-    return maps_file_go_on(&witnesses->file, &from, status, error);
-}
-
-static crease_status begin_maps(void *data, const char *kept, size_t size, crease_error *error)
-{
-    merge *merged = data;
-    word_scanner scan = kept_scanner(kept, size);
-    maps_reading from;
-    if (!kept)
-        return maps_file_begin(&merged->witnesses->file, merged->options, error);
-    crease_status status =
-        maps_file_open(&from, &merged->witnesses->file, merged->options, &scan, error);
-    if (status == CREASE_OK)
-        status = take_witnesses(&merged->witnesses->table, from.left, &from, error);
-    return maps_file_go_on(&merged->witnesses->file, &from, status, error);
-}
-
-static crease_status save_maps(void *data, FILE *to, crease_error *error)
-{
-    return maps_file_save(to, &((merge *)data)->witnesses->file, error);
 }
 
 static crease_status first_walk(crease_counts *counts, merge *merged, const crease_net *net,
@@ -186,14 +102,11 @@ static crease_status first_walk(crease_counts *counts, merge *merged, const crea
                                       .open = list_new,
                                       .close = list_free,
                                       .size = list_size,
-                                      .tell = enter_list,
-                                      .work = "linear-maps-3",
-                                      .begin = begin_maps,
-                                      .save = save_maps};
+                                      .tell = enter_list};
     const walk_manner manner = {.listener = &listener};
     const crease_status status = walk_in_manner(counts, net, domain, &manner, options, NULL, error);
     const char *purpose = budget_for("keys of the maps of regions");
-    key_table_settle(&merged->witnesses->table);
+    key_table_settle(merged->witnesses);
     budget_for(purpose);
     return status;
 }
@@ -246,7 +159,7 @@ static crease_visit on_region(void *data, const crease_region *region)
 {
     stretch *part = data;
     const merge *merged = part->merged;
-    if (!merged->is_share && merge_is_alone(&merged->witnesses->table, region)) {
+    if (merge_is_alone(merged->witnesses, region)) {
         part->of.unique++;
         return CREASE_GO;
     }
@@ -267,84 +180,25 @@ static crease_visit join_stretch(void *data, void *portion, uint64_t first, uint
     return CREASE_GO;
 }
 
-// The totals of the first walk, as the second one's record has them.
-static crease_status save_joined(void *data, FILE *to, crease_error *error)
-{
-    merge *merged = data;
-    const crease_counts *of = merged->counts;
-    if (maps_file_save(to, &merged->witnesses->file, error))
-        return CREASE_ERROR;
-    record_put_totals(to, "kept", of);
-    if (of->per_neuron)
-        kept_put_counts(to, "neurons", of->per_neuron, of->neurons);
-    joining_put(to, &merged->joined);
-    return CREASE_OK;
-}
-
-static crease_status take_totals(crease_counts *of, word_scanner *scan, crease_error *error)
-{
-    if (record_take_totals(of, scan, "kept", error) ||
-        (of->per_neuron && kept_take_counts(of->per_neuron, of->neurons, scan, "neurons", error)))
-        return CREASE_ERROR;
-    of->complete = 1;
-    return CREASE_OK;
-}
-
-static crease_status begin_joined(void *data, const char *kept, size_t size, crease_error *error)
-{
-    merge *merged = data;
-    word_scanner scan = kept_scanner(kept, size);
-    maps_reading from;
-    crease_counts *counts = merged->counts;
-    if (!kept) // the first walk has just ended
-        return CREASE_OK;
-    crease_status status =
-        maps_file_open(&from, &merged->witnesses->file, merged->options, &scan, error);
-    if (status == CREASE_OK)
-        status = take_totals(counts, &scan, error);
-    if (status == CREASE_OK)
-        status =
-            take_witnesses(&merged->witnesses->table, counts->activation_regions, &from, error);
-    if (status == CREASE_OK)
-        status =
-            joining_take(&merged->joined, &scan, &from, counts->activation_regions,
-                         crease_domain_dimension(merged->domain), merged->options->arith, error);
-    return maps_file_go_on(&merged->witnesses->file, &from, status, error);
-}
-
-// Whether the first walk is done, by the record that is gone on with.
-static int is_second(const crease_options *options)
-{
-    return options && options->resume && walk_record_is_of(options->resume, second_work);
-}
-
-// The second walk over the regions of the first. again: the first was not in another run.
-static crease_status join_walk(merge *merged, int again, const crease_net *net,
-                               const crease_domain *domain, crease_error *error)
+// The second walk over the regions of the first.
+static crease_status join_walk(merge *merged, const crease_net *net, const crease_domain *domain,
+                               crease_error *error)
 {
     crease_counts *counts = merged->counts, second;
     crease_options options = merged->options ? *merged->options : (crease_options){0};
     crease_counts_init(&second, net);
     if (counts->per_neuron)
         crease_counts_by_neuron(&second, net);
-    if (again && !counts->complete)
+    if (!counts->complete)
         options.max_regions = counts->activation_regions;
-    if (again)
-        options.resume = NULL;
     const crease_listener listener = {
         .data = merged,
         .visitor = {.split = on_split, .region = on_region, .leave = on_leave},
         .open = stretch_new,
         .close = stretch_free,
         .size = stretch_size,
-        .tell = join_stretch,
-        .work = second_work,
-        .begin = begin_joined,
-        .save = save_joined};
-    const walk_manner manner = {.listener = &listener, .replaces = again};
-    crease_status status = walk_in_manner(&second, net, domain, &manner, &options, NULL, error);
-    // One that was stopped before it took up its record knows of no regions, nor do the counts
-    // then.
+        .tell = join_stretch};
+    crease_status status = crease_listen(&second, net, domain, &options, &listener, error);
     const int all = second.activation_regions == counts->activation_regions;
     if (status != CREASE_ERROR)
         status = all && second.activation_regions ? CREASE_OK : CREASE_STOPPED;
@@ -362,7 +216,7 @@ static int is_wanted(const merge *merged, const crease_counts *counts, crease_st
 {
     int full =
         options && options->max_regions && counts->activation_regions == options->max_regions;
-    return merged->witnesses->table.repeated &&
+    return (*merged->witnesses).repeated &&
            (status == CREASE_OK || (status == CREASE_STOPPED && full));
 }
 
@@ -371,11 +225,9 @@ static crease_status count_both(merge *merged, crease_linear_counts *linear, con
 {
     crease_counts *counts = merged->counts;
     const crease_options *options = merged->options;
-    const int first = !is_second(options);
-    crease_status status =
-        first ? first_walk(counts, merged, net, domain, options, error) : CREASE_OK;
-    if (!first || is_wanted(merged, counts, status, options)) {
-        const crease_status joined = join_walk(merged, first, net, domain, error);
+    crease_status status = first_walk(counts, merged, net, domain, options, error);
+    if (is_wanted(merged, counts, status, options)) {
+        const crease_status joined = join_walk(merged, net, domain, error);
         counts->complete &= joined == CREASE_OK;
         if (joined == CREASE_OK) {
             const joining *of = &merged->joined;
@@ -385,92 +237,32 @@ static crease_status count_both(merge *merged, crease_linear_counts *linear, con
         }
         status = joined;
     }
-    *linear =
-        (crease_linear_counts){merged->witnesses->table.count, merged->witnesses->table.count};
+    *linear = (crease_linear_counts){(*merged->witnesses).count, (*merged->witnesses).count};
     return status;
 }
 
 crease_status merge_count(crease_counts *counts, crease_linear_counts *linear,
                           const crease_net *net, const crease_domain *domain,
-                          const crease_options *options, map_witnesses *witnesses,
-                          crease_error *error)
+                          const crease_options *options, key_table *witnesses, crease_error *error)
 {
     merge merged;
     run_limits limits; // of both walks
     merge_init(&merged, witnesses, counts, net, domain, options);
     run_limits_init(&limits, options);
-    crease_status status = CREASE_OK;
-    if (options && options->parts)
-        status = error_set(error, "linear regions are joined across all regions: they cannot be "
-                                  "counted in shares");
-    else
-        status = count_both(&merged, linear, net, domain, error);
+    const crease_status status = count_both(&merged, linear, net, domain, error);
     merge_clear(&merged);
     run_limits_clear(&limits);
     return status;
-}
-
-// ---- A share ----
-
-static crease_status begin_share(void *data, const char *kept, size_t size, crease_error *error)
-{
-    merge *merged = data;
-    maps_file *file = &merged->witnesses->file;
-    word_scanner scan = kept_scanner(kept, size);
-    maps_reading from;
-    if (!kept)
-        return maps_file_begin(file, merged->options, error);
-    crease_status status = maps_file_open(&from, file, merged->options, &scan, error);
-    if (status == CREASE_OK)
-        status =
-            joining_take(&merged->joined, &scan, &from, merged->counts->activation_regions,
-                         crease_domain_dimension(merged->domain), merged->options->arith, error);
-    return maps_file_go_on(file, &from, status, error);
-}
-
-static crease_status save_share(void *data, FILE *to, crease_error *error)
-{
-    merge *merged = data;
-    if (maps_file_save(to, &merged->witnesses->file, error))
-        return CREASE_ERROR;
-    joining_put(to, &merged->joined);
-    return CREASE_OK;
-}
-
-crease_status merge_share(crease_counts *counts, joining *share, const crease_net *net,
-                          const crease_domain *domain, const crease_options *options,
-                          crease_error *error)
-{
-    merge merged;
-    map_witnesses none; // but the file that is kept beside a record
-    map_witnesses_init(&none);
-    merge_init(&merged, &none, counts, net, domain, options);
-    merged.is_share = 1;
-    const crease_listener listener = {
-        .data = &merged,
-        .visitor = {.split = on_split, .region = on_region, .leave = on_leave},
-        .open = stretch_new,
-        .close = stretch_free,
-        .size = stretch_size,
-        .tell = join_stretch,
-        .work = "linear-share",
-        .begin = begin_share,
-        .save = save_share};
-    const crease_status status = crease_listen(counts, net, domain, options, &listener, error);
-    *share = merged.joined;
-    share->file = NULL;
-    joining_init(&merged.joined);
-    merge_clear(&merged);
-    return map_witnesses_end(&none, status, error);
 }
 
 crease_status crease_count_linear(crease_counts *counts, crease_linear_counts *linear,
                                   const crease_net *net, const crease_domain *domain,
                                   const crease_options *options, crease_error *error)
 {
-    map_witnesses witnesses;
-    map_witnesses_init(&witnesses);
+    key_table witnesses;
+    key_table_init(&witnesses);
     const crease_status status =
         merge_count(counts, linear, net, domain, options, &witnesses, error);
-    return map_witnesses_end(&witnesses, status, error);
+    key_table_clear(&witnesses);
+    return status;
 }

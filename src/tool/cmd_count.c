@@ -1,22 +1,15 @@
 // crease count: the regions, each number with its name.
-#include "base/memory.h"
-#include "regions/merge.h"
 #include "tool/commands.h"
-#include "tool/counted.h"
 #include "tool/expected.h"
 #include "tool/job.h"
-#include "walk/record.h"
 
-#include <stdlib.h>
-#include <string.h>
+#include <inttypes.h>
 
 typedef struct {
     const char *net;
     job work;
     int linear;
     crease_linear_counts joined;
-    joining share; // of linear regions, with --part
-    int is_share;
 } counting;
 
 static crease_status compare(results *r, const expected *e, const counting *c, crease_status status)
@@ -31,72 +24,87 @@ static crease_status compare(results *r, const expected *e, const counting *c, c
     return expected_compare(e, r, c->net, found, counts->complete, status);
 }
 
-// The widths are to be freed.
-static counted result_of(counting *c, uint64_t **widths, char domain[65])
+// ---- The result ----
+
+static void put_widths(results *r, const crease_net *net)
 {
-    job *work = &c->work;
-    const crease_counts *counts = &work->counts;
-    *widths = memory_new(counts->layers, sizeof **widths);
+    results_list(r, "hidden");
+    for (size_t l = 0; l < crease_net_hidden(net); l++)
+        put_count(r, NULL, NULL, crease_net_width(net, l));
+    results_end(r);
+}
+
+// Units of a layer and layers are counted from 1 here.
+static void put_neurons(results *r, const counting *c)
+{
+    const crease_counts *counts = &c->work.counts;
+    size_t neuron = 0;
+    put_counts(r, "regions_after_neuron", counts->per_neuron, counts->neurons);
+    if (counts->neurons)
+        text_line(r, "regions after neuron\n");
     for (size_t l = 0; l < counts->layers; l++)
-        (*widths)[l] = crease_net_width(work->net, l);
-    counted result = counted_of(work, domain);
-    result.hidden = *widths;
-    result.linear = c->linear && !c->is_share ? &c->joined : NULL;
-    result.joined = c->is_share ? &c->share : NULL;
-    return result;
+        for (size_t i = 0; i < crease_net_width(c->work.net, l); i++, neuron++) {
+            char label[64];
+            snprintf(label, sizeof label, "  %zu of layer %zu", i + 1, l + 1);
+            text_line(r, "%-19s %" PRIu64 "\n", label, counts->per_neuron[neuron]);
+        }
 }
 
-static crease_status open_one(counting *c, const settings *s)
+static void put_result(results *r, const counting *c)
 {
-    job *work = &c->work;
-    if (job_open(work, c->net, &s->domain, &s->run, 0))
-        return CREASE_ERROR;
-    if (job_keep(work, &s->run) == CREASE_OK)
-        return CREASE_OK;
-    job_close(work);
-    return CREASE_ERROR;
+    const job *work = &c->work;
+    const crease_counts *counts = &work->counts;
+    put_identity(r, work->name, crease_net_sha256(work->net));
+    put_count(r, "inputs", NULL, crease_net_inputs(work->net));
+    put_count(r, "dimension", NULL, crease_domain_dimension(work->domain));
+    put_widths(r, work->net);
+    put_text(r, "domain", "domain", crease_domain_text(work->domain));
+    put_arithmetic(r, work->options.arith);
+    put_truth(r, "complete", NULL, counts->complete);
+    put_count(r, "activation_regions", "activation regions", counts->activation_regions);
+    put_layers(r, "regions_per_layer", "  up to layer", counts->per_layer, counts->layers);
+    if (counts->per_neuron)
+        put_neurons(r, c);
+    put_count(r, "bounded_regions", "bounded regions", counts->bounded_regions);
+    if (c->linear) {
+        put_count(r, "linear_regions", "linear regions", c->joined.linear_regions);
+        put_count(r, "affine_maps", "affine maps", c->joined.affine_maps);
+    }
+    put_decisions(r, counts->decided_float, counts->decided_exact);
+    put_count(r, "splits", NULL, counts->splits);
+    put_seconds(r, "seconds", "seconds", counts->seconds);
+    put_count(r, "threads", NULL, counts->threads);
+    if (!counts->complete)
+        text_remark(r, "complete", "no, these are the regions met before the walk stopped");
 }
 
-static crease_status walk(counting *c, const settings *s, crease_error *error)
+// ---- The command ----
+
+static crease_status count_regions(counting *c, const settings *s, crease_error *error)
 {
     job *work = &c->work;
     if (s->count.per_neuron)
         crease_counts_by_neuron(&work->counts, work->net);
-    if (c->is_share)
-        return merge_share(&work->counts, &c->share, work->net, work->domain, &work->options,
-                           error);
     return c->linear
                ? crease_count_linear(&work->counts, &c->joined, work->net, work->domain,
                                      &work->options, error)
                : crease_walk(&work->counts, work->net, work->domain, &work->options, NULL, error);
 }
 
-static crease_status tell(results *r, const expected *e, counting *c, crease_status status)
-{
-    uint64_t *widths;
-    char domain[65];
-    counted found = result_of(c, &widths, domain);
-    results_next(r);
-    counted_put(r, &found);
-    status = compare(r, e, c, status);
-    results_close(r);
-    free(widths);
-    return status;
-}
-
-static crease_status count(const settings *s, const char *net, const void *data, results *r)
+static crease_status count_network(const settings *s, const char *net, const void *data, results *r)
 {
     const expected *e = data;
     crease_error error;
     counting c = {.net = net, .linear = s->linear || expected_needs_linear(e)};
-    if (open_one(&c, s))
+    if (job_open(&c.work, net, &s->domain, &s->run, 0))
         return CREASE_ERROR;
-    c.is_share = c.linear && c.work.options.parts;
-    crease_status status = walk(&c, s, &error);
-    if (job_end(&c.work, status, &error) != CREASE_ERROR)
-        status = tell(r, e, &c, status);
-    if (c.is_share)
-        joining_clear(&c.share);
+    crease_status status = count_regions(&c, s, &error);
+    if (job_end(&c.work, status, &error) != CREASE_ERROR) {
+        results_next(r);
+        put_result(r, &c);
+        status = compare(r, e, &c, status);
+        results_close(r);
+    }
     job_close(&c.work);
     return status;
 }
@@ -104,15 +112,7 @@ static crease_status count(const settings *s, const char *net, const void *data,
 crease_status cmd_count(const settings *s)
 {
     expected e;
-    const run_settings *run = &s->run;
-    const char *of_one = run->options.checkpoint   ? "--checkpoint is of"
-                         : run->options.checkpoint ? "--checkpoint is of"
-                         : run->options.resume     ? "--resume is of"
-                         : run->part               ? "--part is of"
-                                                   : NULL;
-    if (of_one && s->operand_count > 1)
-        return report_usage("%s one network, not %zu", of_one, s->operand_count);
     if (expected_read(&e, s->count.expect))
         return CREASE_ERROR;
-    return job_each(s, count, &e);
+    return job_each(s, count_network, &e);
 }

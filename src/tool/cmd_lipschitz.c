@@ -1,13 +1,6 @@
 // crease lipschitz: how fast the outputs change.
-#include "function/sloping.h"
 #include "tool/commands.h"
-#include "tool/question.h"
-
-typedef struct {
-    crease_norm norm;
-    unsigned digits;
-    crease_slope found;
-} question;
+#include "tool/job.h"
 
 static void put_slope(results *r, const crease_slope *slope, crease_norm norm)
 {
@@ -29,93 +22,31 @@ static void put_slope(results *r, const crease_slope *slope, crease_norm norm)
     results_end(r);
 }
 
-static void put_all(const void *data, results *r, const work_summary *summary)
+static void put_answer(const crease_slope *slope, const job *work, const settings *s)
 {
-    const question *q = data;
-    put_work(r, summary);
-    put_slope(r, &q->found, q->norm);
-    put_work_end(r, summary);
+    const work_summary summary = job_summary(work);
+    results r;
+    results_open(&r, s);
+    put_work(&r, &summary);
+    put_slope(&r, slope, (crease_norm)s->lipschitz.norm);
+    put_work_end(&r, &summary);
+    results_close(&r);
 }
-
-// ---- The kind of question ----
-
-static crease_status open_merged(void *data, const counted *sum)
-{
-    question *q = data;
-    if (!slope_of_work(&q->norm, &q->digits, sum->work))
-        return report_usage("%s: has work that is not known here", sum->path);
-    slope_init(&q->found, sum->dimension, sum->outputs);
-    return CREASE_OK;
-}
-
-static void question_close(void *data)
-{
-    crease_slope_clear(&((question *)data)->found);
-}
-
-static char *work_of(const void *data)
-{
-    const question *q = data;
-    return slope_work(q->norm, q->digits);
-}
-
-static crease_status walk(void *data, job *work, crease_error *error)
-{
-    question *q = data;
-    return slope_walk(&q->found, &work->counts, work->net, work->domain, q->norm, q->digits,
-                      &work->options, error);
-}
-
-static void put_share(FILE *to, void *data)
-{
-    slope_put_share(to, &((const question *)data)->found);
-}
-
-static crease_status take_share(void *data, uint64_t regions, word_scanner *scan,
-                                crease_error *error)
-{
-    return slope_take_share(&((question *)data)->found, regions, scan, error);
-}
-
-static void append(void *data, void *next, uint64_t first)
-{
-    question *q = data;
-    slope_append(&q->found, &((question *)next)->found, q->norm, first);
-}
-
-static void finish(void *data, int complete)
-{
-    question *q = data;
-    (void)complete; // what has been found by then is a lower bound
-    slope_finish(&q->found, q->norm, q->digits);
-}
-
-const question_kind slope_question = {.name = "slope",
-                                      .size = sizeof(question),
-                                      .open = open_merged,
-                                      .close = question_close,
-                                      .work = work_of,
-                                      .walk = walk,
-                                      .put_share = put_share,
-                                      .take_share = take_share,
-                                      .append = append,
-                                      .finish = finish,
-                                      .put = put_all};
-
-// ---- The command ----
 
 crease_status cmd_lipschitz(const settings *s)
 {
-    question q = {.norm = (crease_norm)s->lipschitz.norm, .digits = (unsigned)s->lipschitz.digits};
+    crease_slope slope;
+    crease_error error;
     job work;
     if (job_open(&work, s->operand, &s->domain, &s->run, 0))
         return CREASE_ERROR;
-    crease_status status = job_keep(&work, &s->run);
-    if (status == CREASE_OK) {
-        crease_slope_init(&q.found, work.net, work.domain);
-        status = question_ask(&slope_question, &q, NULL, &work, s);
-        question_close(&q);
-    }
+    crease_slope_init(&slope, work.net, work.domain);
+    crease_status status = crease_slope_find(&slope, &work.counts, work.net, work.domain,
+                                             (crease_norm)s->lipschitz.norm,
+                                             (unsigned)s->lipschitz.digits, &work.options, &error);
+    if (job_end(&work, status, &error) != CREASE_ERROR)
+        put_answer(&slope, &work, s);
+    crease_slope_clear(&slope);
     job_close(&work);
     return status;
 }

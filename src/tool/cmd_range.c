@@ -2,27 +2,29 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "exact/rational.h"
-#include "function/ranging.h"
 #include "tool/commands.h"
-#include "tool/question.h"
+#include "tool/job.h"
 
 #include <flint/fmpq_vec.h>
 #include <stdlib.h>
-#include <string.h>
 
 // What is asked for: a form that --row names, or each output by itself; and what has been found.
 typedef struct {
-    const char *row; // or NULL
-    size_t entries;  // of all forms
+    const char *row;                           // or NULL
+    size_t outputs, dimension, count, entries; // of all forms
     fmpq *forms;
-    ranging found;
-} question;
+    crease_range *ranges;
+} range_question;
 
-static crease_status question_open(question *q, const char *row, size_t outputs, size_t dimension,
-                                   int wants_moments, crease_error *error)
+static crease_status question_open(range_question *q, const char *row, const job *work,
+                                   crease_error *error)
 {
-    const size_t count = row ? 1 : outputs;
-    *q = (question){.row = row, .entries = count * (outputs + 1)};
+    const size_t outputs = crease_net_outputs(work->net), count = row ? 1 : outputs;
+    *q = (range_question){.row = row,
+                          .outputs = outputs,
+                          .dimension = crease_domain_dimension(work->domain),
+                          .count = count,
+                          .entries = count * (outputs + 1)};
     q->forms = _fmpq_vec_init((slong)q->entries);
     for (size_t o = 0; o < outputs && !row; o++)
         fmpq_one(q->forms + o * (outputs + 1) + o);
@@ -30,47 +32,44 @@ static crease_status question_open(question *q, const char *row, size_t outputs,
         _fmpq_vec_clear(q->forms, (slong)q->entries);
         return CREASE_ERROR;
     }
-    crease_range *ranges = memory_new(count, sizeof *ranges);
+    q->ranges = memory_new(count, sizeof *q->ranges);
     for (size_t f = 0; f < count; f++)
-        range_init(ranges + f, dimension);
-    ranging_init(&q->found, ranges, q->forms, count, outputs, dimension, wants_moments);
+        crease_range_init(q->ranges + f, work->domain);
     return CREASE_OK;
 }
 
-static void question_close(void *data)
+static void question_close(range_question *q)
 {
-    question *q = data;
-    for (size_t f = 0; f < q->found.count; f++)
-        crease_range_clear(q->found.ranges + f);
-    free(q->found.ranges);
-    ranging_clear(&q->found);
+    for (size_t f = 0; f < q->count; f++)
+        crease_range_clear(q->ranges + f);
+    free(q->ranges);
     _fmpq_vec_clear(q->forms, (slong)q->entries);
 }
 
-static void put_extreme(const question *q, results *r, const char *key, const char *label,
+static void put_extreme(const range_question *q, results *r, const char *key, const char *label,
                         const crease_extreme *extreme)
 {
     results_object(r, key);
     put_truth(r, "bounded", NULL, !extreme->unbounded);
     if (extreme->unbounded) {
         text_row(r, label, "unbounded");
-        put_vector(r, "point", "    from", extreme->point, q->found.dimension);
-        put_vector(r, "direction", "    along", extreme->direction, q->found.dimension);
+        put_vector(r, "point", "    from", extreme->point, q->dimension);
+        put_vector(r, "direction", "    along", extreme->direction, q->dimension);
     } else {
         put_short(r, "value", label, extreme->value);
         put_double(r, "double", NULL, rational_double(extreme->value));
-        put_vector(r, "point", "    at", extreme->point, q->found.dimension);
+        put_vector(r, "point", "    at", extreme->point, q->dimension);
     }
     put_count(r, "region", NULL, extreme->region);
     results_end(r);
 }
 
-static void put_range(const question *q, results *r, size_t f)
+static void put_range(const range_question *q, results *r, size_t f)
 {
-    const crease_range *range = q->found.ranges + f;
+    const crease_range *range = q->ranges + f;
     results_object(r, NULL);
     if (q->row) {
-        put_rationals(r, "row", q->forms, q->found.outputs);
+        put_rationals(r, "row", q->forms, q->outputs);
         text_row(r, "row", "%s", q->row);
     } else {
         put_count(r, "output", "output", f);
@@ -86,96 +85,42 @@ static void put_range(const question *q, results *r, size_t f)
     results_end(r);
 }
 
-static void put_all(const void *data, results *r, const work_summary *summary)
+static void put_ranges(const range_question *q, const job *work, const settings *s)
 {
-    const question *q = data;
-    put_work(r, summary);
-    results_list(r, "ranges");
-    for (size_t f = 0; f < q->found.count; f++)
-        put_range(q, r, f);
-    results_end(r);
-    put_work_end(r, summary);
+    const work_summary summary = job_summary(work);
+    results r;
+    results_open(&r, s);
+    put_work(&r, &summary);
+    results_list(&r, "ranges");
+    for (size_t f = 0; f < q->count; f++)
+        put_range(q, &r, f);
+    results_end(&r);
+    put_work_end(&r, &summary);
+    results_close(&r);
 }
 
-// ---- The kind of question ----
-
-static crease_status open_merged(void *data, const counted *sum)
+static crease_status find_ranges(range_question *q, job *work, const settings *s)
 {
-    question *q = data;
     crease_error error;
-    const int mean = !strncmp(sum->work, "range-and-mean-", strlen("range-and-mean-"));
-    if (question_open(q, sum->row, sum->outputs, sum->dimension, mean, &error))
-        return report_error(&error, sum->path);
-    char *work = ranging_work(&q->found);
-    const int same = !strcmp(work, sum->work) && sum->counts.activation_regions;
-    free(work);
-    if (same)
-        return CREASE_OK;
-    question_close(q);
-    return report_usage("%s: asks for other ranges than its work says", sum->path);
+    crease_status status = crease_ranges(q->ranges, &work->counts, work->net, work->domain,
+                                         q->forms, q->count, s->range.mean, &work->options, &error);
+    if (job_end(work, status, &error) != CREASE_ERROR)
+        put_ranges(q, work, s);
+    return status;
 }
-
-static char *work_of(const void *data)
-{
-    return ranging_work(&((const question *)data)->found);
-}
-
-static crease_status walk(void *data, job *work, crease_error *error)
-{
-    question *q = data;
-    return ranging_walk(&q->found, &work->counts, work->net, work->domain, &work->options, error);
-}
-
-static void put_share(FILE *to, void *data)
-{
-    ranging_put_share(to, &((question *)data)->found);
-}
-
-static crease_status take_share(void *data, uint64_t regions, word_scanner *scan,
-                                crease_error *error)
-{
-    return ranging_take_share(&((question *)data)->found, regions, scan, error);
-}
-
-static void append(void *data, void *next, uint64_t first)
-{
-    ranging_append(&((question *)data)->found, &((question *)next)->found, first);
-}
-
-static void finish(void *data, int complete)
-{
-    if (complete)
-        ranging_finish(&((question *)data)->found);
-}
-
-const question_kind range_question = {.name = "range",
-                                      .size = sizeof(question),
-                                      .open = open_merged,
-                                      .close = question_close,
-                                      .work = work_of,
-                                      .walk = walk,
-                                      .put_share = put_share,
-                                      .take_share = take_share,
-                                      .append = append,
-                                      .finish = finish,
-                                      .put = put_all};
-
-// ---- The command ----
 
 crease_status cmd_range(const settings *s)
 {
-    question q;
+    range_question q;
     job work;
     crease_error error;
+    crease_status status;
     if (job_open(&work, s->operand, &s->domain, &s->run, 0))
         return CREASE_ERROR;
-    crease_status status = job_keep(&work, &s->run);
-    if (status == CREASE_OK &&
-        question_open(&q, s->range.row, crease_net_outputs(work.net),
-                      crease_domain_dimension(work.domain), s->range.mean, &error))
+    if (question_open(&q, s->range.row, &work, &error)) {
         status = report_error(&error, "--row");
-    if (status == CREASE_OK) {
-        status = question_ask(&range_question, &q, q.row, &work, s);
+    } else {
+        status = find_ranges(&q, &work, s);
         question_close(&q);
     }
     job_close(&work);

@@ -17,10 +17,6 @@ static crease_status run(const settings *s, writer *write)
     job work;
     if (job_open(&work, s->operand, &s->domain, &s->run, !strcmp(path, "-")))
         return CREASE_ERROR;
-    if (job_keep(&work, &s->run)) {
-        job_close(&work);
-        return CREASE_ERROR;
-    }
     crease_error error;
     crease_status status = write(path, &work, s, &error);
     job_end(&work, status, &error);
@@ -54,8 +50,7 @@ static crease_status write_certificate(const char *path, job *work, const settin
                                        crease_error *error)
 {
     crease_linear_counts linear;
-    if (!work->options.checkpoint)
-        work->stopped = "there is no certificate";
+    work->stopped = "there is no certificate";
     return crease_write_certificate(path, &work->counts, s->linear ? &linear : NULL, work->net,
                                     work->domain, &work->options, error);
 }

@@ -23,8 +23,6 @@ const command commands[] = {
              "network that ends with each neuron, in the order of layers.\n\n"
              "The counts are those of the real-arithmetic function that the exact weights define, "
              "not of its rounded evaluation on a processor.\n\n"
-             "With --checkpoint a count survives whatever ends it; with --part it is shared among "
-             "machines, for crease merge to add up.\n\n"
              "Of several networks each has a line of a table, a JSON object or a record of CSV of "
              "its own. Limits hold for each of them. One that cannot be read is reported, the "
              "others are counted; the exit status is then 2, else 1 if a count is not as "
@@ -35,28 +33,8 @@ const command commands[] = {
                   {"crease count net.json --per-neuron", "How each neuron adds to the regions."},
                   {"crease count nets/*.json --json=line --time-limit=60",
                    "A line of JSON for each network, a minute for each at most."},
-                  {"crease count net.json --checkpoint run",
-                   "A long one: crease count net.json --resume run goes on after a crash."},
                   {"crease count net.json --expect=647 --quiet",
                    "Does it still have 647 regions? The exit status says so."}}},
-    {COMMAND(merge, "PART", 1, "make one result, or file, of all shares"), .more = "PART",
-     .text =
-         "Reads what crease count --part=I/M --json has printed of every share, I = 0, .., M - 1, "
-         "in any order, and prints the counts of the whole, as crease count does: only seconds "
-         "are those of all shares together, and threads the most that took part in one. So it "
-         "does with the shares of crease range and crease lipschitz.\n\n"
-         "Files that crease regions or crease certify has written with --part=I/M are joined to "
-         "the file of the whole, the same byte for byte as one run writes it, on standard output "
-         "unless -o names a file: JSON lines, CSV or certificates, perhaps packed by gzip. They "
-         "are read twice, so pipes will not do.\n\n"
-         "It refuses a share that is missing, doubled or not complete, and one of another "
-         "network, domain, arithmetic or number of shares.",
-     .examples = {{"crease count net.json --part=0/2 --json > 0.json", "Half of the work."},
-                  {"crease count net.json --part=1/2 --json > 1.json",
-                   "The other half, perhaps on another machine."},
-                  {"crease merge 0.json 1.json", "The counts."},
-                  {"crease merge 0.cert 1.cert -o net.cert",
-                   "The certificate of all regions, from those of crease certify --part."}}},
     {COMMAND(regions, "NET", 1, "list the regions: pattern, vertices, inequalities, affine map"),
      .text = "Writes one record for each activation region while the walk goes on, to standard "
              "output unless -o names a file. Records come in the lexicographic order of the "
@@ -65,7 +43,7 @@ const command commands[] = {
              "(rows of coefficients, the constant last), whether the region is bounded, its "
              "length, area or volume, the inequalities that bound it with the unit on whose "
              "crease each lies, and a point inside. The last line, {\"end\": ...}, holds the "
-             "totals. With --part the file is of one share, and crease merge joins all.\n\n"
+             "totals.\n\n"
              "With --format=ine each region is an H-representation of its own, with a name, "
              "region_17, and programs like lrs read the first one of a file: csplit (see below) "
              "makes a file of each. With --format=geojson or "
@@ -74,8 +52,6 @@ const command commands[] = {
              "map.",
      .examples = {{"crease regions net.json --box=-1,1 -o regions.jsonl",
                    "Every region of the box, as JSON lines."},
-                  {"crease regions net.json -o regions.jsonl --checkpoint run",
-                   "A long one: with --resume run it goes on after a crash."},
                   {"crease regions net.json --format=csv --fields=pattern,vertices --digits=12",
                    "A table of patterns and vertices only, as decimals: much faster."},
                   {"crease regions net.json --format=ine | csplit -z - '/^region_/' '{*}'",
@@ -90,7 +66,7 @@ const command commands[] = {
          "the network the program crease-check, which shares no code with crease, establishes "
          "the counts again, or refuses. It is text, and gzip makes it shorter.\n\n"
          "A walk that is stopped leaves no certificate. --arith=float certifies nothing and "
-         "is refused. With --part the file is of one share, and crease merge joins all.",
+         "is refused.",
      .examples = {{"crease certify net.json --box=-1,1 -o net.cert", "The regions of the box."},
                   {"crease-check net.json net.cert", "Establishes the counts again."},
                   {"crease certify net.json --linear | gzip > net.cert.gz",
@@ -161,8 +137,7 @@ const command commands[] = {
              "floats.",
      .examples = {{"crease convert net.nnet -o net.json",
                    "A network in NNet as JSON, its normalisation folded in."},
-                  {"crease convert net.json --round -o floats.json",
-                   "Numbers rounded to floats."},
+                  {"crease convert net.json --round -o floats.json", "Numbers rounded to floats."},
                   {"crease convert net.nnet.gz --raw | jq '.layers[0].bias'",
                    "The first biases of a file that gzip has packed, as they stand there."}}},
     {COMMAND(line, "NET", 1, "follow a network along a line: breakpoints and what changes there"),
@@ -231,8 +206,7 @@ const command commands[] = {
              "is then named. With --row the same of a sum of outputs, with --mean also mean and "
              "variance over a bounded domain. Values and places are exact.\n\n"
              "A search that is stopped has looked at some of the regions: what it prints is "
-             "taken there, and may be surpassed elsewhere. With --part it is made in shares, and "
-             "crease merge makes one result of what --json prints of each.",
+             "taken there, and may be surpassed elsewhere.",
      .examples = {{"crease range net.json --box=-1,1", "Every output over a box."},
                   {"crease range net.json --row=1,-1 --box=-1,1 --mean --json",
                    "By how much the first output exceeds the second, for a program."}}},
@@ -243,9 +217,7 @@ const command commands[] = {
              "coordinates of the domain, which with --slice are those of the slice.\n\n"
              "In the norms 1 and inf the constant is rational and printed exactly. In the "
              "Euclidean norm it is the root of an algebraic number; two numbers are printed that "
-             "it is proved to lie between, and its square exactly where that is rational.\n\n"
-             "With --part it is found in shares, and crease merge makes one result of what --json "
-             "prints of each.",
+             "it is proved to lie between, and its square exactly where that is rational.",
      .examples = {{"crease lipschitz net.json", "Over the whole input space."},
                   {"crease lipschitz net.json --norm=inf --box=-1,1", "In a box."}}},
     {COMMAND(classes, "NET", 1, "find which class is chosen where: decision regions"),

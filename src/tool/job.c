@@ -135,41 +135,6 @@ void job_start(job *work, const char *name, const run_settings *run, int streams
     }
 }
 
-static int parse_part(size_t *part, size_t *parts, const char *text)
-{
-    uint64_t i, m;
-    const char *end = arguments_natural(&i, text);
-    if (end == text || *end != '/')
-        return 0;
-    const char *last = arguments_natural(&m, end + 1);
-    *part = i;
-    *parts = m;
-    return last > end + 1 && !*last && i < m;
-}
-
-crease_status job_keep(job *work, const run_settings *run)
-{
-    crease_options *how = &work->options;
-    if (run->part && !parse_part(&how->part, &how->parts, run->part))
-        return report_usage("--part takes I/M, such as 0/3, with I from 0 to M - 1, not \"%s\"",
-                            run->part);
-    if (!how->checkpoint && how->resume && access(how->resume, F_OK))
-        return report_usage("%s: cannot open: %s", how->resume, strerror(errno));
-    if (!how->checkpoint)
-        how->checkpoint = how->resume;
-    if (!how->checkpoint)
-        return CREASE_OK;
-    if (!strcmp(how->checkpoint, "-") || (how->resume && !strcmp(how->resume, "-")))
-        return report_usage("a record of work needs a file with a name, not \"-\"");
-    char name[sizeof work->resume / 2] = "FILE";
-    if (strlen(how->checkpoint) < sizeof name)
-        strcpy(name, how->checkpoint);
-    text_tame(name, '?');
-    snprintf(work->resume, sizeof work->resume, "--resume=%s goes on", name);
-    work->stopped = work->resume;
-    return CREASE_OK;
-}
-
 crease_status job_open(job *work, const char *net, const domain_settings *domain,
                        const run_settings *run, int streams)
 {

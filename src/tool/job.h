@@ -14,7 +14,6 @@ typedef struct {
     crease_counts counts;
     report_progress progress;
     const char *stopped; // what work that was stopped has left
-    char resume[400];    // how to go on with it
     int of_several;      // networks: messages say of which
     double time_limit;   // of the whole command
 } job;
@@ -28,10 +27,6 @@ void job_start(job *work, const char *name, const run_settings *run, int streams
 // is due only after success.
 crease_status job_open(job *work, const char *net, const domain_settings *domain,
                        const run_settings *run, int streams);
-
-// For a command that can be taken up again or shared: which part of the work it is, and where its
-// record is kept. Reports an error of usage.
-crease_status job_keep(job *work, const run_settings *run);
 
 // To be called after what has taken time of its own: the options get the time that is left.
 void job_look_at_clock(job *work);

@@ -47,12 +47,10 @@ enum {
     DRAWS = in_random | in_growth,
     NETS = WALKS | PROVES | in_evaluate | in_convert | in_trajectory | in_info |
            in_dichotomies, // read networks
-    TELLS = in_count | in_merge | in_range | in_lipschitz | in_classes | in_holds | in_locate |
-            in_evaluate | in_line | in_trajectory | in_distance | in_info | in_bounds | in_build |
-            in_search | in_growth | in_dichotomies | in_verify,
+    TELLS = in_count | in_range | in_lipschitz | in_classes | in_holds | in_locate | in_evaluate |
+            in_line | in_trajectory | in_distance | in_info | in_bounds | in_build | in_search |
+            in_growth | in_dichotomies | in_verify,
     TABLES = in_count | in_evaluate | in_line | in_trajectory | in_distance | in_classes,
-    // Walks that can be taken up again, or made in shares.
-    KEPT = in_count | in_regions | in_certify | in_range | in_lipschitz,
     ANSWERS = in_count | in_info | in_bounds, // whose exit status says something by itself
     WRITES = in_convert | in_regions | in_certify | in_tree | in_plot | in_build | in_random |
              in_search | in_dichotomies,
@@ -258,21 +256,6 @@ const option options[] = {
      "hears of one region after another, such as a picture of them, uses one."},
     {"max-regions", "N", WALKS | PROVES, FIELD(COUNT, run.options.max_regions),
      "Stop before region number N + 1. The result is then partial and the exit status 3."},
-    {"checkpoint", "FILE", KEPT, FIELD(TEXT, run.options.checkpoint),
-     "Keep in FILE what has been found and which work is left, so that the run survives whatever "
-     "ends it: --resume goes on from there. FILE is replaced as a whole, and must not be there "
-     "already. What -o names is built beside it, with .unfinished after the name, and stays. Of "
-     "linear regions there is FILE.maps besides."},
-    {"every", "SECONDS", KEPT, FIELD(NUMBER, run.options.every),
-     "How old the file of --checkpoint may get (default 60; fractions are allowed). It is also "
-     "written when the work ends, by a limit or a signal too."},
-    {"resume", "FILE", KEPT, FIELD(TEXT, run.options.resume),
-     "Go on from the file of --checkpoint, which is refused unless network, domain and options are "
-     "the same, and keep what is left there again, or in the file of --checkpoint if that is "
-     "given. With the same name in both, the run begins if the file is missing."},
-    {"part", "I/M", KEPT, FIELD(TEXT, run.part),
-     "Only share I of M of the work, I = 0, .., M - 1, for as many machines; none needs to know of "
-     "the others. crease merge makes one result of all."},
     {"progress", NULL, TALKS, FIELD(FLAG, run.progress),
      "Report progress on standard error, about once a second, even if it is not a terminal."},
 
@@ -364,10 +347,6 @@ const option options[] = {
     {"output", "FILE", WRITES, FIELD(TEXT, output),
      "Write to FILE; - is standard output. A regular file appears whole or not at all.",
      .letter = 'o'},
-    {"output", "FILE", in_merge, FIELD(TEXT, output),
-     "Write the file of all regions, or their certificate, to FILE; - is standard output. A "
-     "regular file appears whole or not at all.",
-     .letter = 'o'},
     {"output-name", "NAME", NETS & ~WRITES, FIELD(TEXT, run.reading.output),
      "Of an ONNX model with several outputs: the one that is the network's. It may be any tensor "
      "of the graph.",
@@ -392,17 +371,6 @@ const option_rule option_rules[] = {
     {DOMAINS, "vnnlib", RULE_EXCLUDES, "slice", "the file speaks of inputs"},
     {WALKS, "tolerance", RULE_NEEDS, "arith=float", NULL},
     {TABLES, NULL, RULE_EXCLUDES, "json csv", NULL},
-    {KEPT, "every", RULE_NEEDS, "checkpoint resume", NULL},
-    {KEPT, "checkpoint resume", RULE_EXCLUDES, "max-regions", NULL},
-    {KEPT, "part", RULE_EXCLUDES, "max-regions", NULL},
-    {KEPT & WALKS, "checkpoint resume", RULE_EXCLUDES, "arith=float",
-     "another run may find other regions"},
-    {KEPT & WALKS, "part", RULE_EXCLUDES, "arith=float", "another run may find other regions"},
-    {in_regions, "checkpoint resume", RULE_EXCLUDES, "neighbours", NULL},
-    {in_regions, "part", RULE_EXCLUDES, "format=ine format=geojson format=wkt neighbours",
-     "crease merge joins jsonl and csv"},
-    {in_regions | in_certify, "checkpoint resume", RULE_NEEDS, "output", "which is gone on with"},
-    {in_count, "part", RULE_EXCLUDES, "expect csv", "crease merge has all numbers"},
     {in_regions, "neighbours", RULE_EXCLUDES, "format=ine format=geojson format=wkt digits fields",
      NULL},
     {in_plot, NULL, RULE_NEEDS, "output", "a file FILE.svg, .pdf, .png or .html"},

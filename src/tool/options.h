@@ -7,11 +7,11 @@
 #include <crease/crease.h>
 
 // Every command, in the order of the help; commands.c says what each does.
-#define COMMANDS(X)                                                                              \
-    X(count), X(merge), X(regions), X(certify), X(tree), X(plot), X(locate), X(evaluate),        \
-        X(convert), X(line), X(trajectory), X(distance), X(range), X(lipschitz), X(classes),     \
-        X(holds), X(info), X(bounds), X(build), X(random), X(search), X(growth), X(dichotomies), \
-        X(verify), X(help)
+#define COMMANDS(X)                                                                               \
+    X(count), X(regions), X(certify), X(tree), X(plot), X(locate), X(evaluate), X(convert),       \
+        X(line), X(trajectory), X(distance), X(range), X(lipschitz), X(classes), X(holds),        \
+        X(info), X(bounds), X(build), X(random), X(search), X(growth), X(dichotomies), X(verify), \
+        X(help)
 
 // Sets of commands: in_count | in_regions ..
 #define AT(name) at_##name
@@ -98,10 +98,9 @@ typedef struct {
 typedef struct {
     crease_net_options reading;
     crease_options options;
-    const char *part; // "I/M"
-    int progress;     // even if standard error is no terminal
-    int quiet;        // no results, no progress
-    int of_several;   // networks: messages say of which
+    int progress;   // even if standard error is no terminal
+    int quiet;      // no results, no progress
+    int of_several; // networks: messages say of which
 } run_settings;
 
 typedef struct {

@@ -149,12 +149,11 @@ static int spell(char *text, size_t size, const report_progress *p, const crease
     int used = snprintf(text, size, "%" PRIu64 " regions, %.1f s", now->regions, now->seconds);
     if (now->seconds > 0)
         used += snprintf(text + used, size - (size_t)used, ", %.0f regions/s",
-                         (double)(now->regions - now->resumed) / now->seconds);
+                         (double)now->regions / now->seconds);
     // The area of a box is an honest measure of a depth-first walk.
-    if (now->share > now->share_before)
+    if (now->share > 0)
         used += snprintf(text + used, size - (size_t)used, ", %.2f%% of the area, %.0f s left",
-                         100 * now->share,
-                         now->seconds * (1 - now->share) / (now->share - now->share_before));
+                         100 * now->share, now->seconds * (1 - now->share) / now->share);
     return used;
 }
 

@@ -28,8 +28,6 @@ typedef struct {
     // All threads walk, and this hears of it instead of the visitor; or NULL.
     const crease_listener *listener;
     const walk_followers *followers; // of the listener; NULL: there are none
-    // The record that is there already is of earlier work of the same run, and goes.
-    int replaces;
 } walk_manner;
 
 // As crease_walk.
@@ -40,5 +38,7 @@ crease_status walk_in_manner(crease_counts *counts, const crease_net *net,
 
 // Counts of nothing, as after an error.
 void walk_counts_reset(crease_counts *counts);
+// Adds what another walk has found.
+void walk_counts_add(crease_counts *sum, const crease_counts *part);
 
 #endif

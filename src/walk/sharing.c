@@ -3,10 +3,6 @@
 
 #include "base/memory.h"
 #include "base/parallel.h"
-#include "walk/begun.h"
-#include "walk/kept.h"
-#include "walk/record_file.h"
-#include "walk/stretch.h"
 #include <stdlib.h>
 
 // Bytes that portions of listeners take before those who are ahead wait.
@@ -30,10 +26,6 @@ typedef struct {
     const walk_adviser *adviser;     // of the listener
     crease_counts *counts;           // of all that was told of
     uint64_t most_regions;
-    record_file *file;    // NULL: the walk cannot be taken up again
-    size_t open_at_end;   // splits that others end
-    crease_status status; // of the file and the listener
-    crease_error error;
 } walk_crowd;
 
 typedef struct {
@@ -85,10 +77,9 @@ static crease_visit tell_portion(const walk_crowd *crowd, walk_part *part)
     return part->refused ? CREASE_STOP : CREASE_GO;
 }
 
-// Where a record may be made, whole tasks only are told of.
 static int is_first(const crowd_walker *k)
 {
-    return k->place && !k->crowd->file && parallel_is_first(k->place);
+    return k->place && parallel_is_first(k->place);
 }
 
 // Whose task comes first knows how many regions there may still be.
@@ -238,120 +229,20 @@ static void walk_again(crowd_walker *k, walk_part *part)
     walk_part_by(k, part);
 }
 
-// ---- The record of what is left ----
-
-typedef struct {
-    walk_path *path; // the choices are borrowed
-    size_t count, capacity;
-    int seen, waits; // the first of all is the rest of what was told of
-} stretches;
-
-static void list_path(stretches *left, const walk_path *path)
-{
-    const walk_path *latest = left->count ? left->path + left->count - 1 : NULL;
-    if (latest && walk_path_shared(latest, path) == latest->count)
-        return; // a part of that, which has handed it back
-    MEMORY_RESERVE(left->path, left->capacity, left->count + 1);
-    left->path[left->count++] = *path;
-}
-
-static void list_part(void *data, void *task)
-{
-    stretches *left = data;
-    const walk_part *part = task;
-    left->waits |= !left->seen && !part->task;
-    left->seen = 1;
-    if (part->task)
-        list_path(left, walk_task_path(part->task));
-}
-
-// A subtree ends the splits that the next one does not lie in.
-static void close_splits(stretches *left, size_t open_at_end)
-{
-    for (size_t i = 0; i < left->count; i++) {
-        walk_path *path = left->path + i;
-        size_t open = open_at_end;
-        if (i + 1 < left->count)
-            open = walk_path_shared(path, path + 1) + 1;
-        path->closes = path->count - open;
-    }
-}
-
-static void keep_lines(walk_crowd *crowd)
-{
-    walk_record *record = &crowd->file->record;
-    free(record->kept);
-    FILE *to = memory_stream(&record->kept, &record->kept_size);
-    crowd->status = crowd->listener->save(crowd->listener->data, to, &crowd->error);
-    fclose(to);
-}
-
-// To be freed.
-static const walk_path **paths_of(const stretches *left)
-{
-    const walk_path **path = memory_new(left->count, sizeof *path);
-    for (size_t i = 0; i < left->count; i++)
-        path[i] = left->path + i;
-    return path;
-}
-
-static void write_record(walk_crowd *crowd, const stretches *left)
-{
-    record_file *file = crowd->file;
-    const walk_path **path = paths_of(left);
-    size_t size;
-    walk_counts_reset(&file->record.totals);
-    walk_counts_add(&file->record.totals, crowd->counts);
-    keep_lines(crowd);
-    if (crowd->status == CREASE_OK) {
-        char *text = record_file_text(&size, file, path, left->count);
-        crowd->status = record_file_write(file, text, size, &crowd->error);
-        free(text);
-    }
-    record_file_note(file);
-    free(path);
-}
-
-// Of what comes after a place, and of the part there unless NULL.
-static void keep_if_due(walk_crowd *crowd, parallel_place *at, walk_part *part, double age)
-{
-    if (!crowd->file || crowd->status || !record_file_is_due(crowd->file, age))
-        return;
-    stretches left = {0};
-    if (part)
-        list_part(&left, part);
-    parallel_each_after(at, list_part, &left);
-    close_splits(&left, crowd->open_at_end);
-    if (!left.waits)
-        write_record(crowd, &left);
-    free(left.path);
-}
-
 // ---- Telling ----
 
-static int tell_part(void *data, void *state, parallel_place *at, void *task)
+static int tell_part(void *data, void *state, void *task)
 {
     walk_crowd *crowd = data;
     walk_part *part = task;
     crowd_walker *k = state;
-    const int kept = crowd->file != NULL;
     if (part->counts.activation_regions > crowd->most_regions - crowd->counts->activation_regions)
         walk_again(k, part);
     int go_on = part->outcome == WALK_DONE;
-    if (part->outcome == WALK_NOWHERE) {
-        crowd->status = CREASE_ERROR;
-        record_file_refuse_path(crowd->file->options, &crowd->error);
-    } else if (!go_on && kept) {
-        keep_if_due(crowd, at, part, 0);
-    } else {
-        go_on &= tell_portion(crowd, part) == CREASE_GO;
-        if (part->task)
-            walk_counts_add(crowd->counts, &part->counts);
-        if (go_on && kept)
-            keep_if_due(crowd, at, NULL, crowd->file->every);
-    }
+    go_on &= tell_portion(crowd, part) == CREASE_GO;
+    if (part->task)
+        walk_counts_add(crowd->counts, &part->counts);
     part_free(crowd, part);
-    go_on &= crowd->status == CREASE_OK;
     if (!go_on) // the others need not go on either
         atomic_store(&k->w->ticker.limits->stopped, 1);
     return go_on;
@@ -391,8 +282,7 @@ static size_t stack_of(const walk_position *pos)
     return bytes;
 }
 
-static int run_crowd(walk_crowd *crowd, walker *walkers, size_t count, const walk_path *path,
-                     size_t paths)
+static int run_crowd(walk_crowd *crowd, walker *walkers, size_t count)
 {
     crowd_walker *crew = memory_new(count, sizeof *crew);
     for (size_t i = 0; i < count; i++) {
@@ -400,9 +290,7 @@ static int run_crowd(walk_crowd *crowd, walker *walkers, size_t count, const wal
         if (crowd->listener)
             begin_to_hear(crew + i);
     }
-    void **first = memory_new(paths, sizeof *first);
-    for (size_t i = 0; i < paths; i++)
-        first[i] = part_new(walk_task_along(path + i));
+    void *const whole = part_new(walk_task_at(NULL, 0));
     const parallel_order work = {.data = crowd,
                                  .run = run_part,
                                  .tell = crowd->listener ? tell_part : NULL,
@@ -412,83 +300,24 @@ static int run_crowd(walk_crowd *crowd, walker *walkers, size_t count, const wal
                                  .stack = crowd->listener ? 0 : stack_of(&walkers->pos),
                                  .states = crew,
                                  .state_size = sizeof *crew};
-    int all = parallel_run_order(&work, first, paths);
+    int all = parallel_run_order(&work, &whole, 1);
     for (size_t i = 0; i < count && crowd->followers; i++)
         crowd->followers->close(crew[i].following.data);
-    free(first);
     free(crew);
     return all && !atomic_load(&walkers->ticker.limits->stopped);
 }
 
-static const walk_path whole;
-
 crease_status walk_shared(crease_counts *counts, walker *walkers, size_t count)
 {
     walk_crowd crowd = {.counts = counts};
-    int all = run_crowd(&crowd, walkers, count, &whole, 1);
+    int all = run_crowd(&crowd, walkers, count);
     for (size_t i = 1; i < count; i++)
         walk_counts_add(counts, walkers[i].counts);
     return all ? CREASE_OK : CREASE_STOPPED;
 }
 
-// ---- Walks that are taken up again ----
-
-// Where the walk, or a share of it, begins, or goes on; the first record, by which it is known
-// whether it can be written before there is anything to lose.
-static void begin_kept(walk_crowd *crowd, walker *walkers, size_t count, stretches *left)
-{
-    record_file *file = crowd->file;
-    walk_record *record = &file->record;
-    const crease_listener *listener = crowd->listener;
-    int resumed;
-    crowd->status = record_file_begin(file, &resumed, &crowd->error);
-    if (crowd->status)
-        return;
-    if (!resumed && record->parts > 1) {
-        walk_take_stretch(record, walkers, record->part, record->parts);
-        if (run_limits_passed(file->limits)) {
-            crowd->status = CREASE_STOPPED; // nothing is worth a record yet
-            return;
-        }
-    } else if (!resumed) {
-        walk_record_add(record, NULL, 0);
-    }
-    for (size_t i = 0; i < record->subtrees; i++)
-        list_path(left, record->subtree + i);
-    if (left->count)
-        crowd->open_at_end = left->path[left->count - 1].count - left->path[left->count - 1].closes;
-    walk_counts_add(crowd->counts, &record->totals);
-    crowd->status = listener->begin(listener->data, resumed ? record->kept : NULL,
-                                    record->kept_size, &crowd->error);
-    if (crowd->status == CREASE_OK && file->options->checkpoint)
-        write_record(crowd, left);
-    if (crowd->status == CREASE_OK && (resumed || record->parts > 1)) {
-        const walk_path **path = paths_of(left);
-        walk_tell_begun(walkers, count, record->parts, path, left->count);
-        free(path);
-    }
-}
-
-static crease_status walk_kept_listened(walk_crowd *crowd, walker *walkers, size_t count)
-{
-    stretches left = {0};
-    begin_kept(crowd, walkers, count, &left);
-    if (crowd->status == CREASE_OK) {
-        const int all = run_crowd(crowd, walkers, count, left.path, left.count);
-        left.count = 0;
-        if (crowd->status == CREASE_OK && !all)
-            crowd->status = CREASE_STOPPED;
-        else if (crowd->status == CREASE_OK && crowd->file->options->checkpoint)
-            write_record(crowd, &left);
-    }
-    free(left.path);
-    crowd->counts->seconds = crowd->file->seconds; // of earlier runs
-    return crowd->status;
-}
-
 crease_status walk_listened(crease_counts *counts, walker *walkers, size_t count,
-                            const crease_net *net, const crease_domain *domain,
-                            const walk_manner *manner, crease_error *error)
+                            const crease_net *net, const walk_manner *manner)
 {
     walk_crowd crowd = {.net = net,
                         .listener = manner->listener,
@@ -496,18 +325,5 @@ crease_status walk_listened(crease_counts *counts, walker *walkers, size_t count
                         .adviser = &manner->adviser,
                         .counts = counts,
                         .most_regions = walkers->most_regions};
-    run_limits *limits = walkers->ticker.limits;
-    if (!walk_is_kept(limits->options))
-        return run_crowd(&crowd, walkers, count, &whole, 1) ? CREASE_OK : CREASE_STOPPED;
-    record_file file;
-    record_file_init(&file, manner->listener->work, counts->per_neuron != NULL, net, domain,
-                     limits);
-    file.record.ordered = 1;
-    file.replaces = manner->replaces;
-    crowd.file = &file;
-    crease_status status = walk_kept_listened(&crowd, walkers, count);
-    if (status == CREASE_ERROR && error)
-        *error = crowd.error;
-    record_file_clear(&file);
-    return status;
+    return run_crowd(&crowd, walkers, count) ? CREASE_OK : CREASE_STOPPED;
 }

@@ -17,10 +17,8 @@
 crease_status walk_shared(crease_counts *counts, walker *walkers, size_t count);
 
 // The same with the listener of the manner, to whom the visitor of the walkers belongs; counts are
-// those of the regions that it was told of. Where the options ask for that, what is left of a
-// record, or a share.
+// those of the regions that it was told of.
 crease_status walk_listened(crease_counts *counts, walker *walkers, size_t count,
-                            const crease_net *net, const crease_domain *domain,
-                            const walk_manner *manner, crease_error *error);
+                            const crease_net *net, const walk_manner *manner);
 
 #endif

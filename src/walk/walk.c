@@ -3,9 +3,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/parallel.h"
-#include "walk/kept.h"
 #include "walk/manner.h"
-#include "walk/record.h"
 #include "walk/sharing.h"
 #include <stdlib.h>
 #include <string.h>
@@ -50,6 +48,19 @@ void walk_counts_reset(crease_counts *counts)
     memset(counts->per_layer, 0, counts->layers * sizeof *counts->per_layer);
     if (counts->per_neuron)
         memset(counts->per_neuron, 0, counts->neurons * sizeof *counts->per_neuron);
+}
+
+void walk_counts_add(crease_counts *sum, const crease_counts *part)
+{
+    sum->activation_regions += part->activation_regions;
+    sum->bounded_regions += part->bounded_regions;
+    sum->splits += part->splits;
+    sum->decided_float += part->decided_float;
+    sum->decided_exact += part->decided_exact;
+    for (size_t i = 0; i < sum->layers; i++)
+        sum->per_layer[i] += part->per_layer[i];
+    for (size_t i = 0; sum->per_neuron && i < sum->neurons; i++)
+        sum->per_neuron[i] += part->per_neuron[i];
 }
 
 static void walker_init(walker *w, crease_counts *counts, const crease_net *net,
@@ -104,7 +115,6 @@ static crease_status walk_all(crease_counts *counts, const crease_net *net,
 {
     int shared = can_share(net, limits->options, visitor, manner->listener);
     size_t count = shared ? parallel_threads(limits->options->threads, SIZE_MAX) : 1;
-    const int kept = walk_is_kept(limits->options);
     rounded_net rounded;
     const char *purpose = budget_for("the numbers of the network");
     if (manner->base)
@@ -129,15 +139,13 @@ static crease_status walk_all(crease_counts *counts, const crease_net *net,
         status = error_set(error, "expected a domain with interior points, but the %s has none",
                            domain->text);
     else if (manner->listener)
-        status = walk_listened(counts, walkers, count, net, domain, manner, error);
-    else if (kept)
-        status = walk_kept(counts, walkers, count, net, domain, limits, error);
+        status = walk_listened(counts, walkers, count, net, manner);
     else if (shared)
         status = walk_shared(counts, walkers, count);
     else if (!walk_tree(walkers))
         status = CREASE_STOPPED;
     // Where tasks have counts of their own, these are counted there.
-    for (size_t i = 0; i < count && !manner->listener && !kept; i++) {
+    for (size_t i = 0; i < count && !manner->listener; i++) {
         counts->decided_float += walkers[i].pos.judge.decided_float;
         counts->decided_exact += walkers[i].pos.judge.decided_exact;
     }
@@ -172,11 +180,6 @@ crease_status walk_in_manner(crease_counts *counts, const crease_net *net,
                          domain_intervals(domain), MOST_INTERVALS);
 
     const crease_listener *listener = manner->listener;
-    const int whole = !visitor && !manner->along && !manner->focus && !manner->adviser.advise;
-    if (options && walk_is_kept(options) && (!whole || (listener && !listener->work)))
-        return error_set(error,
-                         "only what counts, lists regions, certifies, or finds ranges and slopes "
-                         "can be taken up again or shared, and this does more");
     run_limits limits;
     run_limits_init(&limits, options);
     if (listener)

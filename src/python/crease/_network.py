@@ -228,8 +228,7 @@ class Network:
         per_neuron
             Count after each neuron too: how the region tree grows.
         **options
-            arith, timeout, max_regions, threads, progress; checkpoint, every, resume, part: see
-            `Run`.
+            arith, timeout, max_regions, threads, progress: see `Run`.
 
         Returns
         -------

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import threading
 from collections.abc import Callable
 from typing import Any, Optional, TypeVar
@@ -71,17 +70,6 @@ class Run:
     progress
         True: a bar of tqdm where it is installed. Or a function that is called about once a second
         with a dictionary: regions, share, seconds, done, total.
-    checkpoint, every
-        Of `Network.count`, `Network.range` and `Network.lipschitz`: a file that has, at most
-        `every` seconds old (None: 60), what has been found and which work is left. It must not be
-        there already, unless `resume` names it too. Of linear regions there is a file
-        CHECKPOINT.maps besides.
-    resume
-        Such a file of the same network, domain and options, where the work goes on. It may be
-        missing if `checkpoint` has the same name.
-    part
-        (i, m), of `Network.count` without `linear`: only share i = 0, .., m - 1 of the work. The
-        counts of all shares add up.
     """
 
     def __init__(
@@ -91,10 +79,6 @@ class Run:
         max_regions: Optional[int] = None,
         threads: int = 0,
         progress: "bool | Callable[[dict], Any]" = False,
-        checkpoint: Any = None,
-        every: Optional[float] = None,
-        resume: Any = None,
-        part: Optional[tuple[int, int]] = None,
     ):
         if arith not in ARITHMETICS:
             raise ValueError(f"arith is {arith!r}, not one of {', '.join(ARITHMETICS)}")
@@ -102,13 +86,6 @@ class Run:
             raise ValueError(f"timeout is {timeout!r}; it must be greater than 0, or None")
         if max_regions is not None and max_regions < 1:
             raise ValueError(f"max_regions is {max_regions!r}; it must be at least 1, or None")
-        if every is not None and not every > 0:
-            raise ValueError(f"every is {every!r}; it must be greater than 0, or None")
-        if part is not None and not 0 <= part[0] < part[1]:
-            raise ValueError(f"part is {part!r}; it must be (i, m) with 0 <= i < m, or None")
-        self._paths = [
-            ffi.new("char[]", os.fsencode(path)) for path in (checkpoint or "", resume or "")
-        ]
         self.interrupted = False
         self.failure: Optional[BaseException] = None  # of a callback
         self._flag = ffi.new("sig_atomic_t *")
@@ -122,11 +99,6 @@ class Run:
                 "max_regions": max_regions or 0,
                 "threads": threads,
                 "interrupt": self._flag,
-                "checkpoint": self._paths[0] if checkpoint else ffi.NULL,
-                "every": every or 0,
-                "resume": self._paths[1] if resume else ffi.NULL,
-                "part": part[0] if part else 0,
-                "parts": part[1] if part else 0,
             },
         )
         if self._show:
