@@ -1,5 +1,5 @@
 // Expected growth along random networks: bounds and exact means for the lengths of
-// trajectories, for transitions, and for breakpoints along a line.
+// trajectories and for transitions.
 //
 // A random network is as in crease_net_random: the weights of a layer with n inputs and k
 // rows are independent. V is the variance of a weight times n, Raghu's sigma_w^2; B the
@@ -17,19 +17,7 @@
 
 // ---- Hard-tanh: Raghu, Poole, Kleinberg, Ganguli and Sohl-Dickstein 2017 ----
 
-// A layer of width k with weights N(0, V/k) and biases N(0, B). All take V > 0, B >= 0,
-// k >= 1. With s = sqrt(V + B) and p = P(|N(0, s^2)| < 1):
-
-// Theorem 1 in the explicit form of its proof,
-//   (sqrt(V k) p / sqrt(1 + (k - 1) p) - sqrt(V k) p (1 - p)^(k - 1)) / sqrt 2.
-// It speaks of curves at right angles to their points, y'(t) . y(t) = 0, with |y|^2 <= k, and not
-// of others: a segment on a line through 0 may shrink.
-double growth_raghu(double V, double B, double k);
-// The base of Theorem 1 as printed, sqrt(V k) / sqrt(s (s + k)), which is too large for a lower
-// bound, whatever the constant: docs/theorems.md.
-double growth_raghu_order(double V, double B, double k);
-// An upper bound, sqrt(V (k + 1) / k). Even sqrt V is one, by Jensen's inequality.
-double growth_raghu_upper(double V, double k);
+// Weights N(0, V/inputs), biases N(0, B); V > 0, B >= 0.
 
 // A lower bound that holds along every curve, of the part of y'(t) at right angles to y(t): that of
 // the image after a layer is in the mean at least this times that of y, and so is all of the
@@ -68,33 +56,6 @@ double growth_second_moment(const weight_moments *moments, size_t rows);
 // Normal weights of this variance, all kept, and biases with a symmetric law: the growth,
 // exactly: sigma E chi_J, where J is the number of heads in `rows` tosses of a coin.
 double growth_gaussian(double variance, size_t rows);
-
-// E |u_J| for a vector u of k entries, each in J with probability alpha: between alpha |u|
-// and sqrt(alpha) |u|. Cost: some 700 k operations, for any k.
-double mean_subset_norm(const double *u, size_t k, double alpha);
-// The same if u is uniform on the unit sphere of R^k: the sum over j of
-// P(Bin(k, alpha) = j) E chi_j / E chi_k.
-double mean_subset_norm_sphere(size_t k, double alpha);
-
-// ---- Breakpoints along a line: the Kac-Rice formula ----
-
-// A line from P to Q, seen by a network with weights N(0, V/n) and biases N(0, B).
-typedef struct {
-    double V, B;
-    int hard_tanh;     // else ReLU
-    double pp, pq, qq; // P.P/n, P.Q/n and Q.Q/n; n is the number of inputs
-    int whole;         // the whole line through P and Q, not the segment between them
-} growth_line;
-
-// expected[l]: how often the pre-activation of one neuron of layer l, of 0..layers-1, takes
-// the value level along the line,
-//   int E[ |z'(t)| rho_z(t)(level) ] dt,
-// where z is the Gaussian process that it is for l = 0, and for l > 0 is in the limit of
-// infinite width. ReLU: level is 0, a breakpoint. Then over the whole line it is 1, for every
-// layer, every V > 0 and every B. Hard-tanh: level 0 is a change of sign; breakpoints are
-// twice what level 1 has. For a line through 0 without biases, where everything
-// happens at one point: the limit of small biases at level 0.
-void growth_crossings(double *expected, size_t layers, const growth_line *line, double level);
 
 // Exactly, at finite widths: ReLU layers of normal weights, no biases. Along a path that turns
 // once by angle (radians) about 0, one neuron of layer l = count has

@@ -46,38 +46,6 @@ static void corollaries(void)
     growth_close_to(growth_second_moment(&m, 784), 2 * sqrt(0.15), 1e-14);
 }
 
-// The lemma behind both bounds, where pre-activations are 0 with positive probability: over all 27
-// rows of -1, 0, 1, without biases, active units have half of the integral of |z'|, along segments
-// on which rows vanish throughout, touch 0, or cross it. P and Q have small integers.
-static void halves(void)
-{
-    random_state random;
-    random_seed(&random, 24);
-    for (int trial = 0; trial < 500; trial++) {
-        double all = 0, active = 0, p[3], q[3];
-        int vanishing = 0;
-        for (int i = 0; i < 3; i++) {
-            p[i] = (double)random_below(&random, 5) - 2;
-            q[i] = (double)random_below(&random, 5) - 2;
-        }
-        for (int row = 0; row < 27; row++) {
-            int w[] = {row % 3 - 1, row / 3 % 3 - 1, row / 9 - 1};
-            double from = 0, to = 0;
-            for (int i = 0; i < 3; i++) {
-                from += w[i] * p[i];
-                to += w[i] * q[i];
-            }
-            vanishing += from == 0 && to == 0;
-            double size = fabs(to - from);
-            all += size;
-            if (from > 0 || to > 0) // of [0, 1] the share where z > 0
-                active += from < 0 ? to : to < 0 ? from : size;
-        }
-        CU_ASSERT(vanishing >= 1);
-        growth_close_to(active, all / 2, 1e-12);
-    }
-}
-
 // Networks without biases, some weights kept, laws with and without atoms: the mean length of the
 // image of a segment after two layers lies between the bounds.
 static void sparse(void)
@@ -178,57 +146,6 @@ static void sampled(void)
     }
 }
 
-// Whatever the hidden layer before it: Raghu's bounds hold of a layer of equal widths, whose
-// input has entries of -1..1; the explicit one is nearly met for large V, where few units are
-// not saturated, and the slope agrees with it up to a constant.
-static void raghu(void)
-{
-    enum { K = 40, SAMPLES = 400 };
-    random_state random;
-    random_seed(&random, 21);
-    static const double variances[] = {1, 4, 8, 32};
-    for (size_t v = 0; v < 4; v++) {
-        double V = variances[v], sum = 0;
-        for (int i = 0; i < SAMPLES; i++) {
-            double x[K], d[K], size = 0, norm = 0;
-            for (size_t j = 0; j < K; j++) {
-                x[j] = fmax(-1, fmin(1, 2 * normal(&random)));
-                d[j] = fabs(x[j]) < 1 ? normal(&random) : 0;
-                norm += d[j] * d[j];
-            }
-            for (size_t r = 0; r < K; r++) {
-                double z = 0, step = 0;
-                for (size_t j = 0; j < K; j++) {
-                    double w = sqrt(V / K) * normal(&random);
-                    z += w * x[j];
-                    step += w * d[j];
-                }
-                size += fabs(z) < 1 ? step * step : 0;
-            }
-            sum += sqrt(size / norm) / SAMPLES;
-        }
-        CU_ASSERT(sum > growth_raghu(V, 0, K));
-        CU_ASSERT(sum < sqrt(V));
-        CU_ASSERT(sqrt(V) < growth_raghu_upper(V, K));
-        CU_ASSERT(sum < growth_raghu_order(V, 0, K));
-        double ratio = growth_raghu(V, 0, K) / growth_raghu_order(V, 0, K);
-        CU_ASSERT(ratio > 0.3 && ratio < 1.1);
-    }
-    // The base as it is printed is no lower bound: for V < 1 even the upper one is below it.
-    for (double V = 0.05; V < 1; V += 0.05) {
-        double k = floor(V / (1 - sqrt(V))) + 1;
-        CU_ASSERT(growth_raghu_order(V, 0, k) > sqrt(V));
-        CU_ASSERT(growth_raghu_order(V, 0, 0.99 * V / (1 - sqrt(V))) < sqrt(V));
-    }
-    // k = 1: (sqrt V p - sqrt V p)/sqrt 2; p = erf(1/sqrt 2) at V + B = 1
-    CU_ASSERT_EQUAL(growth_raghu(3, 1, 1), 0);
-    double p = 0.682689492137085897, root = 2 * sqrt(0.75);
-    growth_close_to(growth_raghu(0.75, 0.25, 4),
-                    (root * p / sqrt(1 + 3 * p) - root * p * pow(1 - p, 3)) / sqrt(2), 1e-13);
-    growth_close_to(growth_raghu_order(3, 1, 7), sqrt(21 / (2.0 * 9)), 1e-14);
-    growth_close_to(growth_raghu_upper(8, 8), 3, 1e-14);
-}
-
 // The formula against random layers: z normal of variance q, and the part of a normal vector at
 // right angles to it, in the coordinates that are not saturated. Two of three dimensions by hand.
 static void right_angles(void)
@@ -282,8 +199,7 @@ static void shares(void)
 }
 
 // The mean growth of segments through random networks of one and two layers, with biases and
-// without: never below the bound, also where a segment points away from 0 and the explicit form of
-// Theorem 1 is above what is found.
+// without: never below the bound, also where a segment points away from 0.
 static void segments(void)
 {
     enum { NETS = 60, N = 16 };
@@ -338,8 +254,6 @@ static void segments(void)
             CU_ASSERT(error < 0.1 * sum[l]);
         }
         CU_ASSERT((kind / 2 == 1) == (share == 0));
-        if (kind / 2 == 1)
-            CU_ASSERT(sum[1] < growth_raghu(V, B, N));
         fmpq_clear(value);
         _fmpq_vec_clear(ends, 2 * N);
         _fmpq_vec_clear(step, N);
@@ -414,69 +328,51 @@ static void sign_transitions(void)
                     sqrt(6 * erf(1 / sqrt(2 * q)) * q / next), 1e-3);
 }
 
-// The sum over all 2^k subsets.
-static double subset_sum(const double *u, size_t k, double alpha)
+// Narrow ReLU layers without biases: mean transitions along a quarter turn, and by hand.
+static void zeros(void)
 {
-    double sum = 0;
-    for (size_t set = 0; set < (size_t)1 << k; set++) {
-        double square = 0, chance = 1;
-        for (size_t i = 0; i < k; i++) {
-            square += set >> i & 1 ? u[i] * u[i] : 0;
-            chance *= set >> i & 1 ? alpha : 1 - alpha;
+    fmpq *ends = _fmpq_vec_init(6);
+    CU_ASSERT_EQUAL_FATAL(crease_point_parse(ends, "3,1,0", 3, NULL), CREASE_OK);
+    CU_ASSERT_EQUAL_FATAL(crease_point_parse(ends + 3, "-1,3,0", 3, NULL), CREASE_OK);
+    for (size_t width = 2; width <= 6; width += 2) {
+        const size_t widths[] = {3, width, width, width, 1}, nets = 4800 / (width * width);
+        double sum[3] = {0}, squares[3] = {0};
+        for (size_t n = 0; n < nets; n++) {
+            crease_random how = {.init = "gaussian:3", .seed = n + 1};
+            crease_net *net;
+            crease_line *line;
+            CU_ASSERT_EQUAL_FATAL(crease_net_random(&net, widths, 5, &how, NULL), CREASE_OK);
+            CU_ASSERT_EQUAL_FATAL(
+                crease_line_cross(&line, net, NULL, ends, ends + 3, NULL, NULL, NULL), CREASE_OK);
+            // Where two units change, a deeper one only begins or ends to be 0 throughout.
+            double zeros[3] = {0};
+            for (size_t k = 0; k < crease_line_breakpoints(line); k++) {
+                const crease_transition *at;
+                crease_line_transitions(&at, line, k);
+                zeros[at->layer]++; // the first of them
+            }
+            for (size_t l = 0; l < 3; l++) {
+                double mean = zeros[l] / (double)width;
+                sum[l] += mean;
+                squares[l] += mean * mean;
+            }
+            crease_line_free(line);
+            crease_net_free(net);
         }
-        sum += chance * sqrt(square);
+        for (size_t l = 0; l < 3; l++) {
+            double n = (double)nets, mean = sum[l] / n;
+            double error = sqrt(fmax(0, squares[l] / n - mean * mean) / n);
+            CU_ASSERT(fabs(mean - growth_zeros(M_PI / 2, widths + 1, l)) < 5 * error);
+        }
     }
-    return sum;
+    _fmpq_vec_clear(ends, 6);
+    static const size_t widths[] = {1, 2, 3};
+    growth_close_to(growth_zeros(M_PI, widths + 1, 2), 0.25 * 0.5, 1e-15);
+    CU_ASSERT_EQUAL(growth_zeros(M_PI, widths, 3), 0);
 }
 
-static void subsets(void)
-{
-    random_state random;
-    random_seed(&random, 22);
-    for (int trial = 0; trial < 200; trial++) {
-        double u[10], norm = 0;
-        size_t k = 1 + random_below(&random, 10);
-        int kind = (int)random_below(&random, 4); // normal, ties and zeros, of many sizes, one
-        double alpha = (double)random_below(&random, 11) / 10;
-        for (size_t i = 0; i < k; i++) {
-            double g = normal(&random);
-            u[i] = kind == 0 ? g : kind == 1 ? floor(g) : kind == 2 ? exp(8 * g) : i == 0;
-            norm += u[i] * u[i];
-        }
-        double found = mean_subset_norm(u, k, alpha), exact = subset_sum(u, k, alpha);
-        CU_ASSERT_DOUBLE_EQUAL(found, exact, 1e-11 * exact);
-        CU_ASSERT(found >= alpha * sqrt(norm) * (1 - 1e-11));
-        CU_ASSERT(found <= sqrt(alpha * norm) * (1 + 1e-11));
-    }
-}
-
-static void sphere(void)
-{
-    growth_close_to(mean_subset_norm_sphere(1, 0.3), 0.3, 1e-13);
-    // k = 2: |cos| has mean 2/pi
-    growth_close_to(mean_subset_norm_sphere(2, 0.5), 0.25 + 0.5 * 2 / M_PI, 1e-13);
-    CU_ASSERT_EQUAL(mean_subset_norm_sphere(9, 0), 0);
-    growth_close_to(mean_subset_norm_sphere(9, 1), 1, 1e-13);
-    random_state random;
-    random_seed(&random, 23);
-    enum { K = 30, SAMPLES = 2000 };
-    double sum = 0, squares = 0;
-    for (int i = 0; i < SAMPLES; i++) {
-        double u[K], norm = 0;
-        for (size_t j = 0; j < K; j++) {
-            u[j] = normal(&random);
-            norm += u[j] * u[j];
-        }
-        double mean = mean_subset_norm(u, K, 0.2) / sqrt(norm);
-        sum += mean;
-        squares += mean * mean;
-    }
-    check_mean(mean_subset_norm_sphere(K, 0.2), sum, squares, SAMPLES);
-}
-
-UNIT_MAIN("growth", {"growth: corollaries", corollaries}, {"growth: halves", halves},
-          {"growth: sparse", sparse}, {"growth: gaussian", gaussian}, {"growth: sampled", sampled},
-          {"growth: raghu", raghu}, {"growth: right angles", right_angles},
-          {"growth: shares", shares}, {"growth: segments", segments},
-          {"growth: transitions", transitions}, {"growth: sign transitions", sign_transitions},
-          {"growth: subsets", subsets}, {"growth: sphere", sphere})
+UNIT_MAIN("growth", {"growth: corollaries", corollaries}, {"growth: sparse", sparse},
+          {"growth: gaussian", gaussian}, {"growth: sampled", sampled},
+          {"growth: right angles", right_angles}, {"growth: shares", shares},
+          {"growth: segments", segments}, {"growth: transitions", transitions},
+          {"growth: sign transitions", sign_transitions}, {"growth: zeros", zeros})
