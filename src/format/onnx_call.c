@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "exact/rational.h"
+#include <flint/fmpq_vec.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -24,6 +25,9 @@ void onnx_call_clear(onnx_call *call)
 {
     for (size_t i = 0; i < call->scratch_count; i++)
         free(call->scratch[i]);
+    for (size_t i = 0; i < call->numbers; i++)
+        _fmpq_vec_clear(call->number[i], 1);
+    free(call->number);
     free(call->scratch);
     free(call->used);
     fmpq_clear(call->one);
@@ -105,13 +109,21 @@ float onnx_any_float(onnx_call *call, const char *name, float otherwise)
     return a ? a->f : otherwise;
 }
 
-void onnx_float(fmpq_t x, onnx_call *call, const char *name, float otherwise)
+fmpq *onnx_number(onnx_call *call)
+{
+    MEMORY_RESERVE(call->number, call->number_capacity, call->numbers + 1);
+    return call->number[call->numbers++] = _fmpq_vec_init(1);
+}
+
+const fmpq *onnx_float(onnx_call *call, const char *name, float otherwise)
 {
     const float value = onnx_any_float(call, name, otherwise);
+    fmpq *x = onnx_number(call);
     if (isfinite(value))
         rational_set_double(x, value);
     else
         onnx_refuse(call, "attribute \"%s\" is no number", name);
+    return x;
 }
 
 const float *onnx_floats(onnx_call *call, const char *name, size_t *count)
@@ -251,23 +263,6 @@ onnx_tensor *onnx_output_like(onnx_call *call, const onnx_tensor *t)
     return onnx_output(call, 0, t->type, t->rank, t->dim, t->node != NULL);
 }
 
-void onnx_take(onnx_call *call, size_t output, const onnx_tensor *t, size_t rank, const size_t *dim,
-               const size_t *source, const fmpq *fill)
-{
-    onnx_tensor *to = onnx_output(call, output, t->type, rank, dim, t->node != NULL);
-    if (!to)
-        return;
-    to->infinities = t->infinities;
-    for (size_t i = 0; i < to->count; i++) {
-        if (source[i] != ONNX_FILL && t->node)
-            to->node[i] = t->node[source[i]];
-        else if (t->node)
-            to->node[i] = dag_constant(call->graph, fill);
-        else
-            fmpq_set(to->number + i, source[i] != ONNX_FILL ? t->number + source[i] : fill);
-    }
-}
-
 // ---- Elements ----
 
 void onnx_begin(onnx_call *call)
@@ -300,6 +295,16 @@ void onnx_put(onnx_call *call, onnx_tensor *to, size_t i)
         dag_end_constant(to->number + i, call->graph);
 }
 
+void onnx_put_affine(onnx_call *call, onnx_tensor *to, size_t i, const fmpq *factor,
+                     const onnx_tensor *t, size_t k, const fmpq *shift)
+{
+    onnx_begin(call);
+    onnx_add(call, factor ? factor : call->one, t, k);
+    if (shift)
+        dag_add_constant(call->graph, call->one, shift);
+    onnx_put(call, to, i);
+}
+
 // ---- Shapes ----
 
 onnx_shape onnx_shape_of(const onnx_tensor *t)
@@ -309,45 +314,137 @@ onnx_shape onnx_shape_of(const onnx_tensor *t)
     return shape;
 }
 
+static void refuse_shapes(onnx_call *call, size_t a_rank, const size_t *a, size_t b_rank,
+                          const size_t *b)
+{
+    char text[2][ONNX_SHAPE_TEXT];
+    onnx_refuse(call, "shapes %s and %s do not fit each other", onnx_shape_text(text[0], a_rank, a),
+                onnx_shape_text(text[1], b_rank, b));
+}
+
+void onnx_refuse_shapes(onnx_call *call, const onnx_tensor *a, const onnx_tensor *b)
+{
+    refuse_shapes(call, a->rank, a->dim, b->rank, b->dim);
+}
+
 onnx_shape onnx_broadcast(onnx_call *call, onnx_shape a, onnx_shape b)
 {
     const onnx_shape *longer = a.rank >= b.rank ? &a : &b, *shorter = a.rank >= b.rank ? &b : &a;
     onnx_shape both = *longer;
     for (size_t k = 0; k < shorter->rank; k++) {
         const size_t at = longer->rank - shorter->rank + k, d = shorter->dim[k];
-        if (both.dim[at] != d && both.dim[at] != 1 && d != 1) {
-            char text[2][ONNX_SHAPE_TEXT];
-            onnx_refuse(call, "shapes %s and %s do not fit each other",
-                        onnx_shape_text(text[0], a.rank, a.dim),
-                        onnx_shape_text(text[1], b.rank, b.dim));
-        }
+        if (both.dim[at] != d && both.dim[at] != 1 && d != 1)
+            refuse_shapes(call, a.rank, a.dim, b.rank, b.dim);
         both.dim[at] = both.dim[at] == 1 ? d : both.dim[at];
     }
     return both;
 }
 
-size_t onnx_stretched(const onnx_tensor *t, const onnx_shape *shape, size_t i)
+size_t onnx_offset(const onnx_shape *shape, const size_t *stride, size_t i)
 {
-    size_t at = 0, stride = 1;
-    for (size_t k = shape->rank, own = t->rank; own-- > 0;) {
-        k--;
-        at += t->dim[own] == 1 ? 0 : i % shape->dim[k] * stride;
-        stride *= t->dim[own];
-        i /= shape->dim[k];
-    }
+    size_t at = 0;
+    for (size_t k = shape->rank; k-- > 0; i /= shape->dim[k])
+        at += i % shape->dim[k] * stride[k];
     return at;
 }
 
-void onnx_unravel(size_t *index, const onnx_shape *shape, size_t i)
+void onnx_strides(size_t *stride, const onnx_tensor *t)
 {
-    for (size_t k = shape->rank; k-- > 0; i /= shape->dim[k])
-        index[k] = i % shape->dim[k];
+    size_t next = 1;
+    for (size_t k = t->rank; k-- > 0; next *= t->dim[k])
+        stride[k] = next;
 }
 
-size_t onnx_ravel(const onnx_shape *shape, const size_t *index)
+// The strides of a tensor that is stretched to a shape of at least its rank: 0 along new axes and
+// those of dimension 1.
+static void stretched_strides(size_t *stride, const onnx_tensor *t, const onnx_shape *shape)
 {
-    size_t i = 0;
-    for (size_t k = 0; k < shape->rank; k++)
-        i = i * shape->dim[k] + index[k];
-    return i;
+    const size_t more = shape->rank - t->rank;
+    memset(stride, 0, more * sizeof *stride);
+    onnx_strides(stride + more, t);
+    for (size_t k = 0; k < t->rank; k++)
+        stride[more + k] = t->dim[k] == 1 ? 0 : stride[more + k];
+}
+
+size_t onnx_stretched(const onnx_tensor *t, const onnx_shape *shape, size_t i)
+{
+    size_t stride[ONNX_MAX_RANK];
+    stretched_strides(stride, t, shape);
+    return onnx_offset(shape, stride, i);
+}
+
+// ---- Element by element ----
+
+// Before version 7 the second of two inputs is put against the first where an attribute says, and
+// it has dimensions 1 after that.
+static void align_second(onnx_call *call)
+{
+    if (call->opset >= 7 || call->inputs != 2 || !onnx_has(call, "axis"))
+        return;
+    onnx_tensor *b = onnx_scratch(call, 1, sizeof *b); // borrows its numbers
+    *b = *call->input[1];
+    const size_t rank = call->input[0]->rank;
+    const size_t axis = onnx_axis(call, onnx_int(call, "axis", 0), rank);
+    if (b->rank <= rank && axis > rank - b->rank)
+        onnx_refuse(call, "axis %zu leaves no room for %zu dimensions", axis, b->rank);
+    while (!call->failed && b->rank < rank - axis)
+        b->dim[b->rank++] = 1;
+    call->input[1] = b;
+}
+
+void onnx_each(onnx_call *call, int type, onnx_element element)
+{
+    onnx_ignore(call, call->opset < 7 ? "consumed_inputs broadcast" : "consumed_inputs");
+    align_second(call);
+    onnx_shape shape = onnx_shape_of(call->input[0]);
+    for (size_t k = 1; k < call->inputs; k++)
+        shape = onnx_broadcast(call, shape, onnx_shape_of(call->input[k]));
+    onnx_tensor *to = onnx_output(call, 0, type, shape.rank, shape.dim, onnx_computed(call));
+    onnx_work(call, to ? to->count : 0, call->inputs);
+    if (call->failed)
+        return;
+    size_t *at = onnx_scratch(call, call->inputs, sizeof *at);
+    size_t(*stride)[ONNX_MAX_RANK] = onnx_scratch(call, call->inputs, sizeof *stride);
+    for (size_t k = 0; k < call->inputs; k++)
+        stretched_strides(stride[k], call->input[k], &shape);
+    for (size_t i = 0; i < to->count && !call->failed; i++) {
+        for (size_t k = 0; k < call->inputs; k++)
+            at[k] = onnx_offset(&shape, stride[k], i);
+        element(call, to, i, at);
+    }
+}
+
+// ---- Elements in other places ----
+
+int64_t *onnx_map_axis(onnx_call *call, onnx_map *map, size_t size)
+{
+    int64_t *offset = size <= ONNX_MAX_NUMBERS ? onnx_scratch(call, size, sizeof *offset) : NULL;
+    map->shape.dim[map->shape.rank] = size;
+    return map->offset[map->shape.rank++] = offset;
+}
+
+void onnx_map_range(onnx_call *call, onnx_map *map, size_t size, int64_t first, int64_t step)
+{
+    int64_t *offset = onnx_map_axis(call, map, size);
+    for (size_t j = 0; offset && j < size; j++)
+        offset[j] = first + (int64_t)j * step;
+}
+
+void onnx_move(onnx_call *call, size_t output, const onnx_shape *shape, const onnx_map *map,
+               const fmpq *fill)
+{
+    const onnx_tensor *x = call->input[0];
+    shape = shape ? shape : &map->shape;
+    onnx_tensor *to = onnx_output(call, output, x->type, shape->rank, shape->dim, x->node != NULL);
+    for (size_t i = 0; to && i < to->count; i++) {
+        int64_t at = 0;
+        for (size_t k = map->shape.rank, rest = i; k-- > 0; rest /= map->shape.dim[k])
+            at += map->offset[k][rest % map->shape.dim[k]];
+        onnx_begin(call);
+        if (at >= 0)
+            onnx_add(call, call->one, x, (size_t)at);
+        else
+            dag_add_constant(call->graph, call->one, fill);
+        onnx_put(call, to, i);
+    }
 }

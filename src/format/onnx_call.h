@@ -21,8 +21,11 @@ typedef struct {
     unsigned char *used; // of each attribute: somebody asked for it
     void **scratch;      // freed when the operator is done
     size_t scratch_count, scratch_capacity;
+    fmpq **number; // of onnx_number
+    size_t numbers, number_capacity;
     fmpq one[1], minus_one[1];
-    char note[128]; // what is to be told of the node, such as that something was rounded
+    const void *state; // of the function of an element
+    char note[128];    // what is to be told of the node, such as that something was rounded
     int failed;
     crease_error *error;
 } onnx_call;
@@ -40,8 +43,9 @@ void *onnx_scratch(onnx_call *call, size_t count, size_t size);
 int64_t onnx_int(onnx_call *call, const char *name, int64_t otherwise);
 // The float itself, NaN and infinities included.
 float onnx_any_float(onnx_call *call, const char *name, float otherwise);
-// x = the float, exactly; it is finite.
-void onnx_float(fmpq_t x, onnx_call *call, const char *name, float otherwise);
+// The float, exactly; it is finite. Freed with the call, as is a number that is zero.
+const fmpq *onnx_float(onnx_call *call, const char *name, float otherwise);
+fmpq *onnx_number(onnx_call *call);
 // Finite numbers; NULL and 0 if they are not given.
 const float *onnx_floats(onnx_call *call, const char *name, size_t *count);
 const char *onnx_text(onnx_call *call, const char *name, const char *otherwise);
@@ -79,12 +83,6 @@ onnx_tensor *onnx_output(onnx_call *call, size_t output, int type, size_t rank, 
                          int computed);
 // Output 0 like a tensor.
 onnx_tensor *onnx_output_like(onnx_call *call, const onnx_tensor *t);
-// Element i of an output is element source[i] of t, or the number `fill` where that is
-// ONNX_FILL. fill may be NULL if that does not occur.
-#define ONNX_FILL SIZE_MAX
-void onnx_take(onnx_call *call, size_t output, const onnx_tensor *t, size_t rank, const size_t *dim,
-               const size_t *source, const fmpq *fill);
-
 // ---- Elements as sums: begin, add in any order, put ----
 
 void onnx_begin(onnx_call *call);
@@ -93,6 +91,9 @@ void onnx_add(onnx_call *call, const fmpq_t factor, const onnx_tensor *t, size_t
 void onnx_add_product(onnx_call *call, const onnx_tensor *a, size_t i, const onnx_tensor *b,
                       size_t k);
 void onnx_put(onnx_call *call, onnx_tensor *to, size_t i);
+// Element i of `to` = factor times element k of t, plus shift; NULL: 1 and 0.
+void onnx_put_affine(onnx_call *call, onnx_tensor *to, size_t i, const fmpq *factor,
+                     const onnx_tensor *t, size_t k, const fmpq *shift);
 
 // ---- Shapes ----
 
@@ -105,8 +106,37 @@ onnx_shape onnx_shape_of(const onnx_tensor *t);
 onnx_shape onnx_broadcast(onnx_call *call, onnx_shape a, onnx_shape b);
 // Which element of a tensor is stretched to element i of a shape.
 size_t onnx_stretched(const onnx_tensor *t, const onnx_shape *shape, size_t i);
-// index = the place of element i of a shape; and back.
-void onnx_unravel(size_t *index, const onnx_shape *shape, size_t i);
-size_t onnx_ravel(const onnx_shape *shape, const size_t *index);
+// Element i of a shape, where a step along axis k goes stride[k] elements on.
+size_t onnx_offset(const onnx_shape *shape, const size_t *stride, size_t i);
+// The strides of a tensor's own elements.
+void onnx_strides(size_t *stride, const onnx_tensor *t);
+void onnx_refuse_shapes(onnx_call *call, const onnx_tensor *a, const onnx_tensor *b);
+
+// ---- Element by element ----
+
+// Makes element i of an output from element at[k] of each input k.
+typedef void (*onnx_element)(onnx_call *call, onnx_tensor *to, size_t i, const size_t *at);
+
+// Output 0, of a type, from all inputs stretched to one shape.
+void onnx_each(onnx_call *call, int type, onnx_element element);
+
+// ---- Elements of an input in other places ----
+
+// The element at (j_0, j_1, ..) of the output is element sum_k offset[k][j_k] of the input, or a
+// number where one of these is ONNX_FILL.
+#define ONNX_FILL (INT64_MIN / 16)
+typedef struct {
+    onnx_shape shape;
+    int64_t *offset[ONNX_MAX_RANK];
+} onnx_map;
+
+// A further axis; its offsets are zero and to be set. NULL if it is longer than any output.
+int64_t *onnx_map_axis(onnx_call *call, onnx_map *map, size_t size);
+// A further axis, with offsets first, first + step, ..
+void onnx_map_range(onnx_call *call, onnx_map *map, size_t size, int64_t first, int64_t step);
+// Makes an output of this shape, which has as many elements as the map; NULL: the map's own. fill
+// may be NULL if nothing is filled.
+void onnx_move(onnx_call *call, size_t output, const onnx_shape *shape, const onnx_map *map,
+               const fmpq *fill);
 
 #endif

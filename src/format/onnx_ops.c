@@ -1,10 +1,9 @@
 // The table of the operators of ONNX.
 #include "format/onnx_ops.h"
 
+#include <stdio.h>
 #include <string.h>
 
-#define SMOOTH "is not piecewise linear"
-#define JUMPS "is not continuous"
 #define ANY SIZE_MAX
 
 static const onnx_operator operators[] = {
@@ -74,71 +73,39 @@ static const onnx_operator operators[] = {
     {"GreaterOrEqual", onnx_compare, ONNX_GREATER_OR_EQUAL, 2, 2, 0, NULL},
     {"Floor", onnx_round, ONNX_MINUS, 1, 1, 0, NULL},
     {"Ceil", onnx_round, ONNX_PLUS, 1, 1, 0, NULL},
+};
 
-    // Known, and refused.
-    {"Sigmoid", NULL, 0, 0, 0, 0, SMOOTH},
-    {"Tanh", NULL, 0, 0, 0, 0, SMOOTH},
-    {"Softmax", NULL, 0, 0, 0, 0, SMOOTH},
-    {"LogSoftmax", NULL, 0, 0, 0, 0, SMOOTH},
-    {"Softplus", NULL, 0, 0, 0, 0, SMOOTH},
-    {"Softsign", NULL, 0, 0, 0, 0, SMOOTH},
-    {"Elu", NULL, 0, 0, 0, 0, SMOOTH},
-    {"Selu", NULL, 0, 0, 0, 0, SMOOTH},
-    {"Celu", NULL, 0, 0, 0, 0, SMOOTH},
-    {"Gelu", NULL, 0, 0, 0, 0, SMOOTH},
-    {"Mish", NULL, 0, 0, 0, 0, SMOOTH},
-    {"HardSwish", NULL, 0, 0, 0, 0, SMOOTH},
-    {"Erf", NULL, 0, 0, 0, 0, SMOOTH},
-    {"Exp", NULL, 0, 0, 0, 0, SMOOTH},
-    {"Log", NULL, 0, 0, 0, 0, SMOOTH},
-    {"Pow", NULL, 0, 0, 0, 0, SMOOTH},
-    {"Sqrt", NULL, 0, 0, 0, 0, SMOOTH},
-    {"Reciprocal", NULL, 0, 0, 0, 0, SMOOTH},
-    {"Sin", NULL, 0, 0, 0, 0, SMOOTH},
-    {"Cos", NULL, 0, 0, 0, 0, SMOOTH},
-    {"Tan", NULL, 0, 0, 0, 0, SMOOTH},
-    {"Atan", NULL, 0, 0, 0, 0, SMOOTH},
-    {"LRN", NULL, 0, 0, 0, 0, SMOOTH},
-    {"InstanceNormalization", NULL, 0, 0, 0, 0, SMOOTH},
-    {"LayerNormalization", NULL, 0, 0, 0, 0, SMOOTH},
-    {"GroupNormalization", NULL, 0, 0, 0, 0, SMOOTH},
-    {"LpNormalization", NULL, 0, 0, 0, 0, SMOOTH},
-    {"MeanVarianceNormalization", NULL, 0, 0, 0, 0, SMOOTH},
-    {"LpPool", NULL, 0, 0, 0, 0, SMOOTH},
-    {"GlobalLpPool", NULL, 0, 0, 0, 0, SMOOTH},
-    {"ReduceL2", NULL, 0, 0, 0, 0, SMOOTH},
-    {"ReduceLogSum", NULL, 0, 0, 0, 0, SMOOTH},
-    {"ReduceLogSumExp", NULL, 0, 0, 0, 0, SMOOTH},
-    {"ReduceProd", NULL, 0, 0, 0, 0, SMOOTH},
-    {"ReduceSumSquare", NULL, 0, 0, 0, 0, SMOOTH},
-    {"LSTM", NULL, 0, 0, 0, 0, SMOOTH},
-    {"GRU", NULL, 0, 0, 0, 0, SMOOTH},
-    {"ai.onnx.ml.Normalizer", NULL, 0, 0, 0, 0, SMOOTH},
-    {"ai.onnx.ml.ZipMap", NULL, 0, 0, 0, ONNX_PASSES, "has no tensor as its output"},
-    {"ArgMax", NULL, 0, 0, 0, 0, JUMPS},
-    {"ArgMin", NULL, 0, 0, 0, 0, JUMPS},
-    {"Hardmax", NULL, 0, 0, 0, 0, JUMPS},
-    {"Sign", NULL, 0, 0, 0, 0, JUMPS},
-    {"Round", NULL, 0, 0, 0, 0, JUMPS},
-    {"Mod", NULL, 0, 0, 0, 0, JUMPS},
-    {"QuantizeLinear", NULL, 0, 0, 0, 0, JUMPS},
-    {"DynamicQuantizeLinear", NULL, 0, 0, 0, 0, JUMPS},
-    {"ai.onnx.ml.ArrayFeatureExtractor", NULL, 0, 0, 0, 0, JUMPS},
-    {"ai.onnx.ml.Binarizer", NULL, 0, 0, 0, 0, JUMPS},
+// Operators that are known and refused.
+static const struct {
+    onnx_operator operator;
+    const char *names; // with spaces around
+} refused[] = {
+    {{.why_not = "is not piecewise linear"},
+     " Sigmoid Tanh Softmax LogSoftmax Softplus Softsign Elu Selu Celu Gelu Mish HardSwish Erf Exp "
+     "Log Pow Sqrt Reciprocal Sin Cos Tan Atan LRN InstanceNormalization LayerNormalization "
+     "GroupNormalization LpNormalization MeanVarianceNormalization LpPool GlobalLpPool ReduceL2 "
+     "ReduceLogSum ReduceLogSumExp ReduceProd ReduceSumSquare LSTM GRU ai.onnx.ml.Normalizer "},
+    {{.why_not = "is not continuous"},
+     " ArgMax ArgMin Hardmax Sign Round Mod QuantizeLinear DynamicQuantizeLinear "
+     "ai.onnx.ml.ArrayFeatureExtractor ai.onnx.ml.Binarizer "},
+    {{.why_not = "has no tensor as its output", .kind = ONNX_PASSES}, " ai.onnx.ml.ZipMap "},
 };
 
 const onnx_operator *onnx_find_operator(const char *domain, const char *name)
 {
-    static const char learning[] = "ai.onnx.ml";
-    const size_t prefix = sizeof learning; // with the dot
+    enum { LONGEST = 64 };
+    char full[LONGEST + 3];
     const int standard = !domain || !*domain || !strcmp(domain, "ai.onnx");
-    if (!name || (!standard && strcmp(domain, learning) != 0))
+    if (!name || strchr(name, ' ') || (standard && strchr(name, '.')) ||
+        snprintf(full, sizeof full, " %s%s%s ", standard ? "" : domain, standard ? "" : ".",
+                 name) >= (int)sizeof full)
         return NULL;
-    for (size_t i = 0; i < sizeof operators / sizeof *operators; i++) {
-        const char *known = operators[i].name;
-        const int dotted = strncmp(known, learning, prefix - 1) == 0 && known[prefix - 1] == '.';
-        if (dotted == !standard && strcmp(known + (dotted ? prefix : 0), name) == 0)
+    const size_t length = strlen(full) - 2;
+    for (size_t i = 0; i < sizeof operators / sizeof *operators; i++)
+        if (strlen(operators[i].name) == length && !memcmp(operators[i].name, full + 1, length))
             return operators + i;
-    }
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++)
+        if (strstr(refused[i].names, full))
+            return &refused[i].operator;
     return NULL;
 }

@@ -79,6 +79,11 @@ void onnx_range(onnx_call *call);
 void onnx_compare(onnx_call *call); // ONNX_EQUAL ..
 void onnx_round(onnx_call *call);   // ONNX_PLUS: up, ONNX_MINUS: down
 
+// Element i of `to` as the sum, the mean, the largest or the smallest, by the variant, of elements
+// of input 0; the mean is their sum over the divisor.
+void onnx_put_reduced(onnx_call *call, onnx_tensor *to, size_t i, const size_t *element,
+                      size_t count, size_t divisor);
+
 // Element i of `to` as the largest (sign 1) or the smallest (-1) of elements of t, of which the
 // first wins a tie. Equal elements count once; at least one.
 void onnx_put_extreme(onnx_call *call, onnx_tensor *to, size_t i, const onnx_tensor *t,

@@ -2,57 +2,23 @@
 #include "format/onnx_ops.h"
 
 #include "exact/rational.h"
-#include <mpfr.h>
+#include <flint/fmpq_vec.h>
 #include <stdio.h>
 #include <string.h>
 
-// ---- Two tensors that are stretched to one shape ----
+// ---- Element by element ----
 
-// Before version 7 the second one is put against the first where the attributes say, and it has
-// dimensions 1 after that.
-static onnx_tensor second_input(onnx_call *call)
+static void add_or_subtract(onnx_call *call, onnx_tensor *to, size_t i, const size_t *at)
 {
-    onnx_tensor b = *call->input[1];
-    onnx_ignore(call, "consumed_inputs");
-    if (call->opset >= 7)
-        return b;
-    onnx_int(call, "broadcast", 0);
-    if (onnx_has(call, "axis")) {
-        const size_t rank = call->input[0]->rank;
-        size_t axis = onnx_axis(call, onnx_int(call, "axis", 0), rank);
-        if (b.rank <= rank && axis > rank - b.rank)
-            onnx_refuse(call, "axis %zu leaves no room for %zu dimensions", axis, b.rank);
-        while (!call->failed && b.rank < rank - axis)
-            b.dim[b.rank++] = 1;
-    }
-    return b;
-}
-
-typedef struct {
-    const onnx_tensor *a;
-    onnx_tensor b; // borrows its numbers
-    onnx_shape shape;
-    onnx_tensor *to; // NULL after an error
-} pair;
-
-static pair begin_pair(onnx_call *call)
-{
-    pair p = {.a = call->input[0], .b = second_input(call)};
-    p.shape = onnx_broadcast(call, onnx_shape_of(p.a), onnx_shape_of(&p.b));
-    p.to = onnx_output(call, 0, p.a->type, p.shape.rank, p.shape.dim, onnx_computed(call));
-    return p;
+    onnx_begin(call);
+    onnx_add(call, call->one, call->input[0], at[0]);
+    onnx_add(call, call->variant == ONNX_PLUS ? call->one : call->minus_one, call->input[1], at[1]);
+    onnx_put(call, to, i);
 }
 
 void onnx_add_or_subtract(onnx_call *call)
 {
-    pair p = begin_pair(call);
-    for (size_t i = 0; p.to && i < p.to->count; i++) {
-        onnx_begin(call);
-        onnx_add(call, call->one, p.a, onnx_stretched(p.a, &p.shape, i));
-        onnx_add(call, call->variant == ONNX_PLUS ? call->one : call->minus_one, &p.b,
-                 onnx_stretched(&p.b, &p.shape, i));
-        onnx_put(call, p.to, i);
-    }
+    onnx_each(call, call->input[0]->type, add_or_subtract);
 }
 
 // An element that is constant, though others of its tensor may be computed; or NULL.
@@ -63,87 +29,77 @@ static const fmpq *constant_element(const onnx_call *call, const onnx_tensor *t,
     return dag_is_constant(call->graph, t->node[i]) ? call->graph->constant + t->node[i] : NULL;
 }
 
+static void multiply(onnx_call *call, onnx_tensor *to, size_t i, const size_t *at)
+{
+    for (size_t k = 2; k-- > 0;) {
+        const fmpq *constant = constant_element(call, call->input[k], at[k]);
+        if (!constant)
+            continue;
+        fmpq_t factor; // a copy: the graph may move its constants
+        fmpq_init(factor);
+        fmpq_set(factor, constant);
+        onnx_put_affine(call, to, i, factor, call->input[1 - k], at[1 - k], NULL);
+        fmpq_clear(factor);
+        return;
+    }
+    onnx_refuse(call, "a product of computed tensors is not piecewise linear");
+}
+
 void onnx_multiply(onnx_call *call)
 {
-    pair p = begin_pair(call);
+    onnx_each(call, call->input[0]->type, multiply);
+}
+
+static void divide(onnx_call *call, onnx_tensor *to, size_t i, const size_t *at)
+{
+    const fmpq *divisor = call->input[1]->number + at[1];
     fmpq_t factor;
-    fmpq_init(factor);
-    for (size_t i = 0; p.to && i < p.to->count && !call->failed; i++) {
-        const onnx_tensor *other = p.a;
-        size_t at = onnx_stretched(p.a, &p.shape, i), k = onnx_stretched(&p.b, &p.shape, i);
-        const fmpq *constant = constant_element(call, &p.b, k);
-        if (!constant) {
-            constant = constant_element(call, p.a, at);
-            other = &p.b;
-            at = k;
-        }
-        if (!constant) {
-            onnx_refuse(call, "a product of computed tensors is not piecewise linear");
-            break;
-        }
-        fmpq_set(factor, constant);
-        onnx_begin(call);
-        onnx_add(call, factor, other, at);
-        onnx_put(call, p.to, i);
+    if (fmpq_is_zero(divisor)) {
+        onnx_refuse(call, "the divisor is zero");
+        return;
     }
+    fmpq_init(factor);
+    fmpq_inv(factor, divisor);
+    onnx_put_affine(call, to, i, factor, call->input[0], at[0], NULL);
+    if (!onnx_type_is_real(to->type))
+        onnx_type_round(to->number + i, to->type, NULL);
     fmpq_clear(factor);
 }
 
 void onnx_divide(onnx_call *call)
 {
+    const onnx_tensor *x = call->input[0];
     onnx_need_constant(call, 1, "the divisor");
-    if (call->failed)
-        return;
-    pair p = begin_pair(call);
-    const int integers = !onnx_type_is_real(p.a->type);
-    fmpq_t factor;
-    fmpq_init(factor);
-    if (integers && p.a->node)
+    if (x->node && !onnx_type_is_real(x->type))
         onnx_refuse(call, "a quotient of integers is not continuous");
-    for (size_t i = 0; p.to && i < p.to->count && !call->failed; i++) {
-        const fmpq *divisor = p.b.number + onnx_stretched(&p.b, &p.shape, i);
-        if (fmpq_is_zero(divisor)) {
-            onnx_refuse(call, "the divisor is zero");
-            break;
-        }
-        fmpq_inv(factor, divisor);
-        onnx_begin(call);
-        onnx_add(call, factor, p.a, onnx_stretched(p.a, &p.shape, i));
-        onnx_put(call, p.to, i);
-        if (integers)
-            onnx_type_round(p.to->number + i, p.a->type, NULL);
-    }
-    fmpq_clear(factor);
+    if (!call->failed)
+        onnx_each(call, x->type, divide);
+}
+
+static void negate(onnx_call *call, onnx_tensor *to, size_t i, const size_t *at)
+{
+    onnx_put_affine(call, to, i, call->minus_one, call->input[0], at[0], NULL);
 }
 
 void onnx_negate(onnx_call *call)
 {
-    onnx_tensor *to = onnx_output_like(call, call->input[0]);
-    for (size_t i = 0; to && i < to->count; i++) {
-        onnx_begin(call);
-        onnx_add(call, call->minus_one, call->input[0], i);
-        onnx_put(call, to, i);
-    }
+    onnx_each(call, call->input[0]->type, negate);
+}
+
+static void add_all(onnx_call *call, onnx_tensor *to, size_t i, const size_t *at)
+{
+    onnx_begin(call);
+    for (size_t k = 0; k < call->inputs; k++)
+        onnx_add(call, call->state, call->input[k], at[k]);
+    onnx_put(call, to, i);
 }
 
 void onnx_sum(onnx_call *call)
 {
-    onnx_ignore(call, "consumed_inputs");
-    onnx_shape shape = onnx_shape_of(call->input[0]);
-    for (size_t k = 1; k < call->inputs; k++)
-        shape = onnx_broadcast(call, shape, onnx_shape_of(call->input[k]));
-    onnx_tensor *to =
-        onnx_output(call, 0, call->input[0]->type, shape.rank, shape.dim, onnx_computed(call));
-    fmpq_t share;
-    fmpq_init(share);
-    fmpq_set_si(share, 1, call->variant == ONNX_MEAN ? call->inputs : 1);
-    for (size_t i = 0; to && i < to->count; i++) {
-        onnx_begin(call);
-        for (size_t k = 0; k < call->inputs; k++)
-            onnx_add(call, share, call->input[k], onnx_stretched(call->input[k], &shape, i));
-        onnx_put(call, to, i);
-    }
-    fmpq_clear(share);
+    fmpq *share = onnx_number(call);
+    fmpq_set_ui(share, 1, call->variant == ONNX_MEAN ? call->inputs : 1);
+    call->state = share;
+    onnx_each(call, call->input[0]->type, add_all);
 }
 
 // ---- Matrices ----
@@ -184,10 +140,7 @@ void onnx_matmul(onnx_call *call)
     }
     const size_t m = a.dim[a.rank - 2], depth = a.dim[a.rank - 1], n = b.dim[b.rank - 1];
     if (b.dim[b.rank - 2] != depth) {
-        char text[2][ONNX_SHAPE_TEXT];
-        onnx_refuse(call, "shapes %s and %s do not fit each other",
-                    onnx_shape_text(text[0], call->input[0]->rank, call->input[0]->dim),
-                    onnx_shape_text(text[1], call->input[1]->rank, call->input[1]->dim));
+        onnx_refuse_shapes(call, call->input[0], call->input[1]);
         return;
     }
     a.rank -= 2;
@@ -209,37 +162,27 @@ void onnx_matmul(onnx_call *call)
     }
 }
 
-// A factor that scales what is added to a sum is put into the constant matrix of a product.
-static void scale_constants(onnx_call *call, onnx_tensor *t, const fmpq_t factor)
+// The matrix times a number, which is put into the constant matrix of a product.
+static onnx_tensor scaled_matrix(const onnx_tensor *t, const fmpq *factor)
 {
-    fmpq *scaled = onnx_scratch(call, t->count, sizeof *scaled);
-    for (size_t i = 0; i < t->count; i++) {
-        fmpq_init(scaled + i);
-        fmpq_mul(scaled + i, t->number + i, factor);
-    }
-    t->number = scaled;
-}
-
-static void clear_scaled(const onnx_tensor *t)
-{
+    onnx_tensor scaled = *t;
+    scaled.number = _fmpq_vec_init((slong)t->count);
     for (size_t i = 0; i < t->count; i++)
-        fmpq_clear(t->number + i);
+        fmpq_mul(scaled.number + i, t->number + i, factor);
+    return scaled;
 }
 
 // Y = alpha A' B' + beta C.
 static void multiply_matrices(onnx_call *call, const onnx_tensor *a, const onnx_tensor *b,
-                              const fmpq_t beta)
+                              const fmpq *beta)
 {
     const int a_turned = onnx_int(call, "transA", 0) != 0,
               b_turned = onnx_int(call, "transB", 0) != 0;
     const onnx_tensor *c = onnx_given(call, 2) ? call->input[2] : NULL;
     const size_t m = a->dim[a_turned], depth = a->dim[!a_turned], n = b->dim[!b_turned];
     onnx_shape shape = {.rank = 2, .dim = {m, n}};
-    if (b->dim[b_turned] != depth) {
-        char text[2][ONNX_SHAPE_TEXT];
-        onnx_refuse(call, "shapes %s and %s do not fit each other",
-                    onnx_shape_text(text[0], 2, a->dim), onnx_shape_text(text[1], 2, b->dim));
-    }
+    if (b->dim[b_turned] != depth)
+        onnx_refuse_shapes(call, a, b);
     if (c) {
         onnx_shape both = onnx_broadcast(call, shape, onnx_shape_of(c));
         if (both.rank != 2 || both.dim[0] != m || both.dim[1] != n)
@@ -274,73 +217,56 @@ static onnx_tensor as_matrix(onnx_call *call, size_t input)
 void onnx_gemm(onnx_call *call)
 {
     onnx_tensor a = as_matrix(call, 0), b = as_matrix(call, 1);
-    fmpq_t alpha, beta;
-    fmpq_init(alpha);
-    fmpq_init(beta);
-    onnx_float(alpha, call, "alpha", 1);
-    onnx_float(beta, call, "beta", 1);
+    const fmpq *alpha = onnx_float(call, "alpha", 1), *beta = onnx_float(call, "beta", 1);
     onnx_ignore(call, call->opset < 7 ? "broadcast" : "");
     check_product(call, &a, &b);
-    if (!call->failed) {
-        onnx_tensor *constant = a.node ? &b : &a;
-        scale_constants(call, constant, alpha);
-        multiply_matrices(call, &a, &b, beta);
-        clear_scaled(constant);
-    }
-    fmpq_clear(alpha);
-    fmpq_clear(beta);
+    if (call->failed)
+        return;
+    onnx_tensor *constant = a.node ? &b : &a;
+    *constant = scaled_matrix(constant, alpha);
+    multiply_matrices(call, &a, &b, beta);
+    _fmpq_vec_clear(constant->number, (slong)constant->count);
 }
 
 // ---- Normalisation ----
 
 // x = x / sqrt(square), of which the nearest number of a floating-point type is taken.
+//
+// The root of (x^2 / square) 4^k is found as an integer r of at least 64 bits, rounded down, and
+// r + 1/2 stands for all that lies strictly between r and r + 1: numbers of the type and the
+// middles of two have fewer bits, so none of them lies there.
 static crease_status divide_by_root(fmpq_t x, const fmpq_t square, rational_rounding rounding,
                                     crease_error *error)
 {
-    if (fmpz_is_square(fmpq_numref(square)) && fmpz_is_square(fmpq_denref(square))) {
-        fmpq_t root;
-        fmpq_init(root);
-        fmpz_sqrt(fmpq_numref(root), fmpq_numref(square));
-        fmpz_sqrt(fmpq_denref(root), fmpq_denref(square));
-        fmpq_div(x, x, root);
-        fmpq_clear(root);
-        return rational_round(x, rounding, error);
-    }
-    // The quotient is irrational (or 0), so that it lies between numbers and between the middles of
-    // numbers: bounds round alike once they are close enough.
-    crease_status status = CREASE_OK;
-    fmpq_t bound[2];
-    mpq_t exact;
-    int alike = 0;
-    mpq_init(exact);
-    fmpq_init(bound[0]);
-    fmpq_init(bound[1]);
-    for (mpfr_prec_t precision = 128; !alike && status == CREASE_OK; precision *= 2) {
-        mpfr_t root;
-        mpfr_init2(root, precision);
-        for (int up = 0; up < 2 && status == CREASE_OK; up++) {
-            const mpfr_rnd_t direction = up ? MPFR_RNDU : MPFR_RNDD;
-            fmpq_get_mpq(exact, square);
-            mpfr_set_q(root, exact, direction);
-            mpfr_sqrt(root, root, direction);
-            mpfr_get_q(exact, root);
-            fmpq_set_mpq(bound[up], exact);
-            fmpq_div(bound[up], x, bound[up]);
-            status = rational_round(bound[up], rounding, error);
-        }
-        alike = fmpq_equal(bound[0], bound[1]);
-        mpfr_clear(root);
-    }
-    fmpq_set(x, bound[0]);
-    fmpq_clear(bound[0]);
-    fmpq_clear(bound[1]);
-    mpq_clear(exact);
-    return status;
+    enum { BITS = 64 };
+    const int sign = fmpq_sgn(x);
+    fmpz_t root, rest, remainder;
+    if (sign == 0)
+        return CREASE_OK;
+    fmpz_init(root);
+    fmpz_init(rest);
+    fmpz_init(remainder);
+    fmpq_mul(x, x, x);
+    fmpq_div(x, x, square);
+    const slong lack = (slong)fmpz_bits(fmpq_denref(x)) - (slong)fmpz_bits(fmpq_numref(x));
+    const ulong k = BITS + 1 + (lack > 0 ? (ulong)(lack + 1) / 2 : 0);
+    fmpz_mul_2exp(root, fmpq_numref(x), 2 * k);
+    fmpz_fdiv_qr(root, rest, root, fmpq_denref(x));
+    fmpz_sqrtrem(root, remainder, root);
+    fmpz_mul_2exp(root, root, 1);
+    fmpz_add_ui(root, root, !fmpz_is_zero(rest) || !fmpz_is_zero(remainder));
+    fmpz_mul_si(fmpq_numref(x), root, sign);
+    fmpz_one(fmpq_denref(x));
+    fmpq_div_2exp(x, x, k + 1);
+    fmpz_clear(root);
+    fmpz_clear(rest);
+    fmpz_clear(remainder);
+    return rational_round(x, rounding, error);
 }
 
 // The constants of one channel: y = factor x + shift with
 //   factor = scale / sqrt(variance + epsilon), rounded, shift = bias - factor mean.
-static void channel(onnx_call *call, fmpq_t factor, fmpq_t shift, const fmpq_t epsilon, size_t c)
+static void channel(onnx_call *call, fmpq *factor, fmpq *shift, const fmpq *epsilon, size_t c)
 {
     const onnx_tensor *scale = call->input[1];
     fmpq_t square;
@@ -376,33 +302,24 @@ void onnx_batch_normalization(onnx_call *call)
             onnx_refuse(call, "expected %zu numbers of %s, as there are channels, found %zu",
                         channels, names[k], call->input[k]->count);
     }
-    fmpq_t epsilon;
-    fmpq_init(epsilon);
-    onnx_float(epsilon, call, "epsilon", 1e-5F);
+    const fmpq *epsilon = onnx_float(call, "epsilon", 1e-5F);
     onnx_tensor *to = onnx_output_like(call, x);
-    if (to) {
-        fmpq *number = onnx_scratch(call, 2 * channels, sizeof *number);
-        for (size_t c = 0; c < 2 * channels; c++)
-            fmpq_init(number + c);
-        for (size_t c = 0; c < channels && !call->failed; c++)
-            channel(call, number + 2 * c, number + 2 * c + 1, epsilon, c);
-        size_t inner = 1;
-        for (size_t k = axis + 1; k < x->rank; k++)
-            inner *= x->dim[k];
-        for (size_t i = 0; i < to->count && !call->failed; i++) {
-            const size_t c = i / inner % channels;
-            onnx_begin(call);
-            onnx_add(call, number + 2 * c, x, i);
-            dag_add_constant(call->graph, call->one, number + 2 * c + 1);
-            onnx_put(call, to, i);
-        }
-        for (size_t c = 0; c < 2 * channels; c++)
-            fmpq_clear(number + c);
-        snprintf(call->note, sizeof call->note, "scale / sqrt(variance + epsilon) rounded to %s",
-                 call->input[1]->type == ONNX__TENSOR_PROTO__DATA_TYPE__DOUBLE ? "binary64"
-                                                                               : "binary32");
+    if (!to)
+        return;
+    fmpq *number = _fmpq_vec_init(2 * (slong)channels);
+    size_t inner = 1;
+    for (size_t c = 0; c < channels && !call->failed; c++)
+        channel(call, number + 2 * c, number + 2 * c + 1, epsilon, c);
+    for (size_t k = axis + 1; k < x->rank; k++)
+        inner *= x->dim[k];
+    for (size_t i = 0; i < to->count && !call->failed; i++) {
+        const size_t c = i / inner % channels;
+        onnx_put_affine(call, to, i, number + 2 * c, x, i, number + 2 * c + 1);
     }
-    fmpq_clear(epsilon);
+    _fmpq_vec_clear(number, 2 * (slong)channels);
+    snprintf(call->note, sizeof call->note, "scale / sqrt(variance + epsilon) rounded to %s",
+             call->input[1]->type == ONNX__TENSOR_PROTO__DATA_TYPE__DOUBLE ? "binary64"
+                                                                           : "binary32");
 }
 
 // Of the domain ai.onnx.ml: (x - offset) scale, along the last axis.
@@ -417,97 +334,65 @@ void onnx_scaler(onnx_call *call)
         onnx_refuse(call, "expected an offset and a scale for each of %zu columns", columns);
     onnx_tensor *to = onnx_output(call, 0, ONNX__TENSOR_PROTO__DATA_TYPE__FLOAT, x->rank, x->dim,
                                   x->node != NULL);
-    fmpq_t factor, shift;
-    fmpq_init(factor);
-    fmpq_init(shift);
+    fmpq *factor = onnx_number(call), *shift = onnx_number(call);
     for (size_t i = 0; to && i < to->count; i++) {
         const size_t c = i % columns;
-        fmpq_one(factor);
-        if (scales)
-            rational_set_double(factor, scale[scales > 1 ? c : 0]);
-        fmpq_zero(shift);
-        if (offsets)
-            rational_set_double(shift, -offset[offsets > 1 ? c : 0]);
-        onnx_begin(call);
-        onnx_add(call, factor, x, i);
-        dag_add_constant(call->graph, factor, shift);
-        onnx_put(call, to, i);
+        rational_set_double(factor, scales ? scale[scales > 1 ? c : 0] : 1);
+        rational_set_double(shift, offsets ? -offset[offsets > 1 ? c : 0] : 0);
+        fmpq_mul(shift, shift, factor);
+        onnx_put_affine(call, to, i, factor, x, i, shift);
     }
-    fmpq_clear(factor);
-    fmpq_clear(shift);
 }
 
 // ---- Reductions ----
 
-// Which elements of a tensor become element i of another one: member[start[i]] .., in order.
-typedef struct {
-    onnx_shape shape;
-    size_t *start, *member;
-} reduction;
-
-// Reduces the axes that are set; they are left out of the shape, or kept as 1.
-static reduction reduce_axes(onnx_call *call, const onnx_tensor *x, const int *axes, int kept)
-{
-    reduction r = {.shape = {0}};
-    onnx_shape from = onnx_shape_of(x), whole = from;
-    size_t index[ONNX_MAX_RANK], count = 1;
-    for (size_t k = 0; k < x->rank; k++) {
-        whole.dim[k] = axes[k] ? 1 : x->dim[k];
-        if (!axes[k] || kept)
-            r.shape.dim[r.shape.rank++] = whole.dim[k];
-        count *= whole.dim[k];
-    }
-    size_t *to = onnx_scratch(call, x->count, sizeof *to);
-    r.start = onnx_scratch(call, count + 1, sizeof *r.start);
-    r.member = onnx_scratch(call, x->count, sizeof *r.member);
-    for (size_t i = 0; i < x->count; i++) {
-        onnx_unravel(index, &from, i);
-        for (size_t k = 0; k < x->rank; k++)
-            index[k] = axes[k] ? 0 : index[k];
-        to[i] = onnx_ravel(&whole, index);
-        r.start[to[i] + 1]++;
-    }
-    for (size_t i = 0; i < count; i++)
-        r.start[i + 1] += r.start[i];
-    for (size_t i = x->count; i-- > 0;) // from the end, so that start ends where it began
-        r.member[--r.start[to[i] + 1]] = i;
-    // Each start has moved to that of its own element.
-    memmove(r.start, r.start + 1, count * sizeof *r.start);
-    r.start[count] = x->count;
-    return r;
-}
-
-static void put_reduced(onnx_call *call, onnx_tensor *to, size_t i, const size_t *member,
-                        size_t count)
+void onnx_put_reduced(onnx_call *call, onnx_tensor *to, size_t i, const size_t *element,
+                      size_t count, size_t divisor)
 {
     const onnx_tensor *x = call->input[0];
-    if (count == 0 && call->variant != ONNX_SUM) {
-        onnx_refuse(call, "nothing is left of an axis without elements");
-        return;
-    }
     if (call->variant == ONNX_GREATEST || call->variant == ONNX_LEAST) {
-        onnx_put_extreme(call, to, i, x, member, count, call->variant == ONNX_GREATEST ? 1 : -1);
+        onnx_put_extreme(call, to, i, x, element, count, call->variant == ONNX_GREATEST ? 1 : -1);
         return;
     }
     fmpq_t share;
     fmpq_init(share);
-    fmpq_set_si(share, 1, call->variant == ONNX_MEAN ? count : 1);
+    fmpq_set_ui(share, 1, call->variant == ONNX_MEAN ? divisor : 1);
     onnx_begin(call);
     for (size_t k = 0; k < count; k++)
-        onnx_add(call, share, x, member[k]);
+        onnx_add(call, share, x, element[k]);
     onnx_put(call, to, i);
     fmpq_clear(share);
 }
 
+// Reduces the axes that are set; they are left out of the shape, or kept as 1.
 static void reduce(onnx_call *call, const int *axes, int kept)
 {
     const onnx_tensor *x = call->input[0];
+    onnx_shape reduced = onnx_shape_of(x), rest = reduced, shape = {0};
+    size_t stride[ONNX_MAX_RANK], count = 1;
+    for (size_t k = 0; k < x->rank && !call->failed; k++) {
+        reduced.dim[k] = axes[k] ? x->dim[k] : 1;
+        rest.dim[k] = axes[k] ? 1 : x->dim[k];
+        count *= reduced.dim[k];
+        if (!axes[k] || kept)
+            shape.dim[shape.rank++] = rest.dim[k];
+    }
+    onnx_tensor *to = onnx_output(call, 0, x->type, shape.rank, shape.dim, x->node != NULL);
+    if (to && to->count && count == 0 && call->variant != ONNX_SUM)
+        onnx_refuse(call, "nothing is left of an axis without elements");
     if (call->failed)
         return;
-    reduction r = reduce_axes(call, x, axes, kept);
-    onnx_tensor *to = onnx_output(call, 0, x->type, r.shape.rank, r.shape.dim, x->node != NULL);
-    for (size_t i = 0; to && i < to->count && !call->failed; i++)
-        put_reduced(call, to, i, r.member + r.start[i], r.start[i + 1] - r.start[i]);
+    size_t *offset = onnx_scratch(call, to->count ? count : 0, sizeof *offset);
+    size_t *element = onnx_scratch(call, to->count ? count : 0, sizeof *element);
+    onnx_strides(stride, x);
+    for (size_t m = 0; m < count && to->count; m++)
+        offset[m] = onnx_offset(&reduced, stride, m);
+    for (size_t i = 0; i < to->count && !call->failed; i++) {
+        const size_t first = onnx_offset(&rest, stride, i);
+        for (size_t m = 0; m < count; m++)
+            element[m] = first + offset[m];
+        onnx_put_reduced(call, to, i, element, count, count);
+    }
 }
 
 void onnx_reduce(onnx_call *call)

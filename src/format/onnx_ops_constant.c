@@ -166,32 +166,29 @@ static int holds(int relation, int sign)
     }
 }
 
+static void compare_elements(onnx_call *call, onnx_tensor *to, size_t i, const size_t *at)
+{
+    const int sign = fmpq_cmp(call->input[0]->number + at[0], call->input[1]->number + at[1]);
+    fmpz_set_si(fmpq_numref(to->number + i), holds(call->variant, sign));
+}
+
 void onnx_compare(onnx_call *call)
 {
-    const onnx_tensor *a = call->input[0], *b = call->input[1];
     if (onnx_computed(call))
         onnx_refuse(call, "a comparison of what is computed is not continuous");
-    const onnx_shape shape = onnx_broadcast(call, onnx_shape_of(a), onnx_shape_of(b));
-    onnx_tensor *to =
-        onnx_output(call, 0, ONNX__TENSOR_PROTO__DATA_TYPE__BOOL, shape.rank, shape.dim, 0);
-    for (size_t i = 0; to && i < to->count; i++) {
-        const int sign = fmpq_cmp(a->number + onnx_stretched(a, &shape, i),
-                                  b->number + onnx_stretched(b, &shape, i));
-        fmpz_set_si(fmpq_numref(to->number + i), holds(call->variant, sign));
-    }
+    onnx_each(call, ONNX__TENSOR_PROTO__DATA_TYPE__BOOL, compare_elements);
+}
+
+static void round_element(onnx_call *call, onnx_tensor *to, size_t i, const size_t *at)
+{
+    const fmpq *x = call->input[0]->number + at[0];
+    (call->variant == ONNX_PLUS ? fmpz_cdiv_q : fmpz_fdiv_q)(fmpq_numref(to->number + i),
+                                                             fmpq_numref(x), fmpq_denref(x));
 }
 
 void onnx_round(onnx_call *call)
 {
-    const onnx_tensor *x = call->input[0];
-    if (x->node)
+    if (onnx_computed(call))
         onnx_refuse(call, "is not continuous");
-    onnx_tensor *to = onnx_output_like(call, x);
-    for (size_t i = 0; to && i < to->count; i++)
-        if (call->variant == ONNX_PLUS)
-            fmpz_cdiv_q(fmpq_numref(to->number + i), fmpq_numref(x->number + i),
-                        fmpq_denref(x->number + i));
-        else
-            fmpz_fdiv_q(fmpq_numref(to->number + i), fmpq_numref(x->number + i),
-                        fmpq_denref(x->number + i));
+    onnx_each(call, call->input[0]->type, round_element);
 }

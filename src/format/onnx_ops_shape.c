@@ -184,56 +184,45 @@ void onnx_unsqueeze(onnx_call *call)
 
 // ---- Some of the numbers, or another order ----
 
-// Element (i_0, i_1, ..) of the output is element first + sum_k i_k step_k of the input, counted
-// in row-major order.
-static void take_steps(onnx_call *call, size_t output, const onnx_shape *shape, int64_t first,
-                       const int64_t *step)
-{
-    size_t count = 1, index[ONNX_MAX_RANK];
-    for (size_t k = 0; k < shape->rank; k++)
-        count *= shape->dim[k]; // at most as many as the input has
-    size_t *source = onnx_scratch(call, count, sizeof *source);
-    for (size_t i = 0; i < count; i++) {
-        int64_t at = first;
-        onnx_unravel(index, shape, i);
-        for (size_t k = 0; k < shape->rank; k++)
-            at += (int64_t)index[k] * step[k];
-        source[i] = (size_t)at;
-    }
-    onnx_take(call, output, call->input[0], shape->rank, shape->dim, source, NULL);
-}
-
-static void strides(int64_t *stride, const onnx_tensor *t)
-{
-    int64_t next = 1;
-    for (size_t k = t->rank; k-- > 0; next *= (int64_t)t->dim[k])
-        stride[k] = next;
-}
-
 void onnx_transpose(onnx_call *call)
 {
     const onnx_tensor *x = call->input[0];
     const onnx_ints list = onnx_ints_attribute(call, "perm");
-    int64_t stride[ONNX_MAX_RANK], step[ONNX_MAX_RANK];
+    size_t stride[ONNX_MAX_RANK];
     int axes[ONNX_MAX_RANK];
-    onnx_shape shape = {.rank = x->rank};
+    onnx_map map = {0};
     if (list.given && list.count != x->rank)
         onnx_refuse(call, "attribute \"perm\": expected %zu axes, found %zu", x->rank, list.count);
     mark_axes(call, &list, axes, x->rank);
-    if (call->failed)
-        return;
-    strides(stride, x);
-    for (size_t k = 0; k < x->rank; k++) {
+    onnx_strides(stride, x);
+    for (size_t k = 0; k < x->rank && !call->failed; k++) {
         const size_t from = list.given ? onnx_axis(call, list.value[k], x->rank) : x->rank - 1 - k;
-        shape.dim[k] = x->dim[from];
-        step[k] = stride[from];
+        onnx_map_range(call, &map, x->dim[from], 0, (int64_t)stride[from]);
     }
-    take_steps(call, 0, &shape, 0, step);
+    onnx_move(call, 0, NULL, &map, NULL);
 }
 
 static int64_t between(int64_t x, int64_t least, int64_t most)
 {
     return x < least ? least : x > most ? most : x;
+}
+
+// The places along an axis that a slice takes: `count` of them, from `first` on.
+typedef struct {
+    int64_t first, step;
+    size_t count;
+} slice_range;
+
+static slice_range slice_axis(int64_t size, int64_t from, int64_t end, int64_t step)
+{
+    // A step beyond the size takes one element, as one of the size does.
+    step = between(step, -size - 1, size + 1);
+    from += from < 0 ? size : 0;
+    end += end < 0 ? size : 0;
+    from = step > 0 ? between(from, 0, size) : between(from, -1, size - 1);
+    end = step > 0 ? between(end, 0, size) : between(end, -1, size - 1);
+    const int64_t reach = step > 0 ? end - from : from - end, gap = step > 0 ? step : -step;
+    return (slice_range){from, step, reach > 0 ? (size_t)((reach + gap - 1) / gap) : 0};
 }
 
 void onnx_slice(onnx_call *call)
@@ -243,34 +232,27 @@ void onnx_slice(onnx_call *call)
                     ends = onnx_ints_either(call, "ends", 2),
                     axes = onnx_ints_either(call, "axes", 3),
                     steps = onnx_ints_either(call, "steps", 4);
-    int64_t stride[ONNX_MAX_RANK], step[ONNX_MAX_RANK], first = 0;
-    onnx_shape shape = onnx_shape_of(x);
+    size_t stride[ONNX_MAX_RANK];
+    slice_range range[ONNX_MAX_RANK];
+    onnx_map map = {0};
     if (!starts.given || ends.count != starts.count || starts.count > x->rank ||
         (axes.given && axes.count != starts.count) || (steps.given && steps.count != starts.count))
         onnx_refuse(call, "starts, ends, axes and steps do not fit each other");
-    strides(stride, x);
-    memcpy(step, stride, sizeof step);
+    for (size_t k = 0; k < x->rank; k++)
+        range[k] = (slice_range){0, 1, x->dim[k]};
     for (size_t k = 0; k < starts.count && !call->failed; k++) {
         const size_t axis = onnx_axis(call, axes.given ? axes.value[k] : (int64_t)k, x->rank);
-        const int64_t size = (int64_t)x->dim[axis];
-        // A step beyond the size takes one element, as one of the size does.
-        const int64_t by = between(steps.given ? steps.value[k] : 1, -size - 1, size + 1);
-        int64_t from = starts.value[k], end = ends.value[k];
-        from += from < 0 ? size : 0;
-        end += end < 0 ? size : 0;
-        if (by == 0) {
+        const int64_t step = steps.given ? steps.value[k] : 1;
+        if (step == 0)
             onnx_refuse(call, "a step is 0");
-            return;
-        }
-        from = by > 0 ? between(from, 0, size) : between(from, -1, size - 1);
-        end = by > 0 ? between(end, 0, size) : between(end, -1, size - 1);
-        const int64_t reach = by > 0 ? end - from : from - end, gap = by > 0 ? by : -by;
-        shape.dim[axis] = reach > 0 ? (size_t)((reach + gap - 1) / gap) : 0;
-        step[axis] = by * stride[axis];
-        first += from * stride[axis];
+        else if (!call->failed)
+            range[axis] = slice_axis((int64_t)x->dim[axis], starts.value[k], ends.value[k], step);
     }
-    if (!call->failed)
-        take_steps(call, 0, &shape, first, step);
+    onnx_strides(stride, x);
+    for (size_t k = 0; k < x->rank && !call->failed; k++)
+        onnx_map_range(call, &map, range[k].count, range[k].first * (int64_t)stride[k],
+                       range[k].step * (int64_t)stride[k]);
+    onnx_move(call, 0, NULL, &map, NULL);
 }
 
 // The sizes are given, or equal ones, the last of which is smaller if it has to be.
@@ -279,21 +261,17 @@ static void split_sizes(onnx_call *call, size_t *part, size_t size)
     const onnx_ints list = onnx_ints_either(call, "split", 1);
     const int64_t parts = onnx_int(call, "num_outputs", (int64_t)call->outputs);
     const size_t each = (size + call->outputs - 1) / call->outputs;
-    size_t sum = 0;
+    size_t left = size;
     if (parts != (int64_t)call->outputs || (list.given && list.count != call->outputs))
         onnx_refuse(call, "expected as many parts as there are outputs, %zu", call->outputs);
     for (size_t k = 0; k < call->outputs && !call->failed; k++) {
-        const int64_t wanted = list.given          ? list.value[k]
-                               : size - sum < each ? (int64_t)(size - sum)
-                                                   : (int64_t)each;
-        if (wanted < 0 || (size_t)wanted > size - sum) {
+        const int64_t wanted = list.given ? list.value[k] : (int64_t)(left < each ? left : each);
+        if (wanted < 0 || (size_t)wanted > left)
             onnx_refuse(call, "the parts do not fit an axis of dimension %zu", size);
-            return;
-        }
         part[k] = (size_t)wanted;
-        sum += part[k];
+        left -= part[k];
     }
-    if (!call->failed && sum != size)
+    if (left != 0)
         onnx_refuse(call, "the parts do not fit an axis of dimension %zu", size);
 }
 
@@ -301,17 +279,18 @@ void onnx_split(onnx_call *call)
 {
     const onnx_tensor *x = call->input[0];
     const size_t axis = onnx_axis(call, onnx_int(call, "axis", 0), x->rank);
-    int64_t stride[ONNX_MAX_RANK], first = 0;
+    size_t stride[ONNX_MAX_RANK], first = 0;
     if (call->failed)
         return;
     size_t *part = onnx_scratch(call, call->outputs, sizeof *part);
     split_sizes(call, part, x->dim[axis]);
-    strides(stride, x);
-    for (size_t k = 0; k < call->outputs && !call->failed; k++) {
-        onnx_shape shape = onnx_shape_of(x);
-        shape.dim[axis] = part[k];
-        take_steps(call, k, &shape, first, stride);
-        first += (int64_t)part[k] * stride[axis];
+    onnx_strides(stride, x);
+    for (size_t n = 0; n < call->outputs && !call->failed; first += part[n++]) {
+        onnx_map map = {0};
+        for (size_t k = 0; k < x->rank; k++)
+            onnx_map_range(call, &map, k == axis ? part[n] : x->dim[k],
+                           k == axis ? (int64_t)(first * stride[k]) : 0, (int64_t)stride[k]);
+        onnx_move(call, n, NULL, &map, NULL);
     }
 }
 
@@ -321,51 +300,36 @@ void onnx_gather(onnx_call *call)
     const onnx_tensor *x = call->input[0], *indices = call->input[1];
     const size_t axis = onnx_axis(call, onnx_int(call, "axis", 0), x->rank);
     onnx_need_constant(call, 1, "the indices");
+    if (!call->failed && x->rank - 1 + indices->rank > ONNX_MAX_RANK)
+        onnx_refuse(call, "expected at most %d dimensions", ONNX_MAX_RANK);
     if (call->failed)
         return;
+    const slong size = (slong)x->dim[axis];
     onnx_shape shape = {0};
-    size_t before = 1, inner = 1;
-    if (x->rank - 1 + indices->rank > ONNX_MAX_RANK) {
-        onnx_refuse(call, "expected at most %d dimensions", ONNX_MAX_RANK);
-        return;
-    }
+    onnx_map map = {0}; // as one of the axes before, the axis, and those after
+    size_t before = 1, after = 1;
     for (size_t k = 0; k < axis; k++)
         before *= shape.dim[shape.rank++] = x->dim[k];
     for (size_t k = 0; k < indices->rank; k++)
         shape.dim[shape.rank++] = indices->dim[k];
     for (size_t k = axis + 1; k < x->rank; k++)
-        inner *= shape.dim[shape.rank++] = x->dim[k];
-    onnx_work(call, before * indices->count, inner);
-    if (call->failed || before * indices->count * inner > ONNX_MAX_NUMBERS) {
-        onnx_refuse(call, "is too large");
-        return;
-    }
-    size_t *source = onnx_scratch(call, before * indices->count * inner, sizeof *source);
-    const slong size = (slong)x->dim[axis];
-    for (size_t k = 0, at = 0; k < before; k++)
-        for (size_t n = 0; n < indices->count; n++) {
-            const fmpz *number = fmpq_numref(indices->number + n);
-            if (fmpz_cmp_si(number, -size) < 0 || fmpz_cmp_si(number, size) >= 0) {
-                onnx_refuse(call, "index %zu is beyond the axis, of dimension %ld", n, size);
-                return;
-            }
-            const slong index = fmpz_get_si(number);
-            const size_t place = (size_t)(index < 0 ? index + size : index);
-            for (size_t i = 0; i < inner; i++)
-                source[at++] = (k * x->dim[axis] + place) * inner + i;
+        after *= shape.dim[shape.rank++] = x->dim[k];
+    onnx_map_range(call, &map, before, 0, (int64_t)(x->dim[axis] * after));
+    int64_t *offset = onnx_map_axis(call, &map, indices->count);
+    for (size_t n = 0; offset && n < indices->count; n++) {
+        const fmpz *number = fmpq_numref(indices->number + n);
+        if (fmpz_cmp_si(number, -size) < 0 || fmpz_cmp_si(number, size) >= 0) {
+            onnx_refuse(call, "index %zu is beyond the axis, of dimension %ld", n, size);
+            return;
         }
-    onnx_take(call, 0, x, shape.rank, shape.dim, source, NULL);
+        const slong index = fmpz_get_si(number);
+        offset[n] = (index < 0 ? index + size : index) * (slong)after;
+    }
+    onnx_map_range(call, &map, after, 0, 1);
+    onnx_move(call, 0, &shape, &map, NULL);
 }
 
 // ---- Several tensors ----
-
-static void copy_element(onnx_call *call, onnx_tensor *to, size_t i, const onnx_tensor *from,
-                         size_t k)
-{
-    onnx_begin(call);
-    onnx_add(call, call->one, from, k);
-    onnx_put(call, to, i);
-}
 
 void onnx_concat(onnx_call *call)
 {
@@ -374,7 +338,7 @@ void onnx_concat(onnx_call *call)
         onnx_refuse(call, "attribute \"axis\" is missing");
     const size_t axis = onnx_axis(call, onnx_int(call, "axis", 1), x->rank);
     onnx_shape shape = onnx_shape_of(x);
-    size_t inner = 1, before = 1, at = 0;
+    size_t after = 1, before = 1, at = 0;
     if (call->failed)
         return;
     shape.dim[axis] = 0;
@@ -384,10 +348,7 @@ void onnx_concat(onnx_call *call)
         for (size_t k = 0; k < x->rank && fits; k++)
             fits = k == axis || t->dim[k] == x->dim[k];
         if (!fits) {
-            char text[2][ONNX_SHAPE_TEXT];
-            onnx_refuse(call, "shapes %s and %s do not fit each other",
-                        onnx_shape_text(text[0], x->rank, x->dim),
-                        onnx_shape_text(text[1], t->rank, t->dim));
+            onnx_refuse_shapes(call, x, t);
             return;
         }
         shape.dim[axis] += t->dim[axis];
@@ -395,32 +356,28 @@ void onnx_concat(onnx_call *call)
     for (size_t k = 0; k < axis; k++)
         before *= x->dim[k];
     for (size_t k = axis + 1; k < x->rank; k++)
-        inner *= x->dim[k];
+        after *= x->dim[k];
     onnx_tensor *to = onnx_output(call, 0, x->type, shape.rank, shape.dim, onnx_computed(call));
     for (size_t b = 0; to && b < before; b++)
         for (size_t n = 0; n < call->inputs; n++) {
-            const size_t run = call->input[n]->dim[axis] * inner;
+            const size_t run = call->input[n]->dim[axis] * after;
             for (size_t i = 0; i < run; i++)
-                copy_element(call, to, at++, call->input[n], b * run + i);
+                onnx_put_affine(call, to, at++, NULL, call->input[n], b * run + i, NULL);
         }
+}
+
+static void choose_element(onnx_call *call, onnx_tensor *to, size_t i, const size_t *at)
+{
+    const size_t k = fmpq_is_zero(call->input[0]->number + at[0]) ? 2 : 1;
+    onnx_put_affine(call, to, i, NULL, call->input[k], at[k], NULL);
 }
 
 // Chooses between two tensors by a constant one.
 void onnx_where(onnx_call *call)
 {
     onnx_need_constant(call, 0, "the condition");
-    if (call->failed)
-        return;
-    onnx_shape shape = onnx_broadcast(
-        call, onnx_shape_of(call->input[0]),
-        onnx_broadcast(call, onnx_shape_of(call->input[1]), onnx_shape_of(call->input[2])));
-    onnx_tensor *to =
-        onnx_output(call, 0, call->input[1]->type, shape.rank, shape.dim, onnx_computed(call));
-    for (size_t i = 0; to && i < to->count; i++) {
-        const size_t at = onnx_stretched(call->input[0], &shape, i);
-        const onnx_tensor *from = call->input[fmpq_is_zero(call->input[0]->number + at) ? 2 : 1];
-        copy_element(call, to, i, from, onnx_stretched(from, &shape, i));
-    }
+    if (!call->failed)
+        onnx_each(call, call->input[1]->type, choose_element);
 }
 
 // ---- More numbers than before ----
@@ -430,6 +387,8 @@ void onnx_expand(onnx_call *call)
     const onnx_tensor *x = call->input[0];
     const onnx_ints list = onnx_ints_input(call, 1);
     onnx_shape shape = {.rank = list.count};
+    size_t stride[ONNX_MAX_RANK];
+    onnx_map map = {0};
     if (list.count > ONNX_MAX_RANK)
         onnx_refuse(call, "expected at most %d dimensions", ONNX_MAX_RANK);
     for (size_t k = 0; k < list.count && !call->failed; k++) {
@@ -440,30 +399,35 @@ void onnx_expand(onnx_call *call)
     if (call->failed)
         return;
     shape = onnx_broadcast(call, onnx_shape_of(x), shape);
-    onnx_tensor *to = onnx_output(call, 0, x->type, shape.rank, shape.dim, x->node != NULL);
-    for (size_t i = 0; to && i < to->count; i++)
-        copy_element(call, to, i, x, onnx_stretched(x, &shape, i));
+    onnx_strides(stride, x);
+    for (size_t k = 0; k < shape.rank && !call->failed; k++) {
+        const size_t own = k + x->rank - shape.rank; // beyond the rank: a new axis
+        onnx_map_range(call, &map, shape.dim[k], 0,
+                       own < x->rank && x->dim[own] != 1 ? (int64_t)stride[own] : 0);
+    }
+    onnx_move(call, 0, NULL, &map, NULL);
 }
 
 void onnx_tile(onnx_call *call)
 {
     const onnx_tensor *x = call->input[0];
     const onnx_ints list = onnx_ints_input(call, 1);
-    onnx_shape shape = onnx_shape_of(x), from = shape;
-    size_t index[ONNX_MAX_RANK];
+    size_t stride[ONNX_MAX_RANK];
+    onnx_map map = {0};
     if (list.count != x->rank)
         onnx_refuse(call, "expected %zu numbers of repeats, found %zu", x->rank, list.count);
-    for (size_t k = 0; k < list.count && !call->failed; k++)
-        if (list.value[k] < 0 ||
-            __builtin_mul_overflow(shape.dim[k], (size_t)list.value[k], &shape.dim[k]))
+    onnx_strides(stride, x);
+    for (size_t k = 0; k < x->rank && !call->failed; k++) {
+        size_t size;
+        if (list.value[k] < 0 || __builtin_mul_overflow(x->dim[k], (size_t)list.value[k], &size)) {
             onnx_refuse(call, "repeat %zu is %" PRId64, k, list.value[k]);
-    onnx_tensor *to = onnx_output(call, 0, x->type, shape.rank, shape.dim, x->node != NULL);
-    for (size_t i = 0; to && i < to->count; i++) {
-        onnx_unravel(index, &shape, i);
-        for (size_t k = 0; k < x->rank; k++)
-            index[k] %= from.dim[k];
-        copy_element(call, to, i, x, onnx_ravel(&from, index));
+            return;
+        }
+        int64_t *offset = onnx_map_axis(call, &map, size);
+        for (size_t j = 0; offset && j < size; j++)
+            offset[j] = (int64_t)(j % x->dim[k] * stride[k]);
     }
+    onnx_move(call, 0, NULL, &map, NULL);
 }
 
 // ---- Padding ----
@@ -516,54 +480,31 @@ static void read_pads(onnx_call *call, int64_t *before, int64_t *after)
     }
 }
 
-static void pad(onnx_call *call, const onnx_shape *shape, const int64_t *before, pad_mode mode,
-                const fmpq_t value)
-{
-    const onnx_tensor *x = call->input[0];
-    const onnx_shape from = onnx_shape_of(x);
-    size_t index[ONNX_MAX_RANK];
-    onnx_tensor *to = onnx_output(call, 0, x->type, shape->rank, shape->dim, x->node != NULL);
-    for (size_t i = 0; to && i < to->count; i++) {
-        int outside = 0;
-        onnx_unravel(index, shape, i);
-        for (size_t k = 0; k < x->rank; k++) {
-            const int64_t place =
-                padded_place((int64_t)index[k] - before[k], (int64_t)from.dim[k], mode);
-            outside |= place < 0;
-            index[k] = (size_t)place;
-        }
-        onnx_begin(call);
-        if (outside)
-            dag_add_constant(call->graph, call->one, value);
-        else
-            onnx_add(call, call->one, x, onnx_ravel(&from, index));
-        onnx_put(call, to, i);
-    }
-}
-
 void onnx_pad(onnx_call *call)
 {
     const onnx_tensor *x = call->input[0];
     const pad_mode mode = read_mode(call);
     int64_t before[ONNX_MAX_RANK], after[ONNX_MAX_RANK];
-    onnx_shape shape = {.rank = x->rank};
-    fmpq_t value;
-    fmpq_init(value);
+    size_t stride[ONNX_MAX_RANK];
+    onnx_map map = {0};
+    const fmpq *value = onnx_given(call, 2) ? NULL : onnx_float(call, "value", 0);
     read_pads(call, before, after);
-    if (onnx_given(call, 2)) {
+    if (!value)
         onnx_need_constant(call, 2, "the value");
-        if (!call->failed && call->input[2]->count == 1)
-            fmpq_set(value, call->input[2]->number);
-    } else {
-        onnx_float(value, call, "value", 0);
-    }
+    if (!value && !call->failed)
+        value = call->input[2]->count == 1 ? call->input[2]->number : onnx_number(call);
+    onnx_strides(stride, x);
     for (size_t k = 0; k < x->rank && !call->failed; k++) {
-        const int64_t size = (int64_t)x->dim[k] + before[k] + after[k];
-        if (size < 0 || (mode != PAD_CONSTANT && x->dim[k] == 0))
+        const int64_t from = (int64_t)x->dim[k], size = from + before[k] + after[k];
+        if (size < 0 || (mode != PAD_CONSTANT && from == 0)) {
             onnx_refuse(call, "nothing is left of axis %zu", k);
-        shape.dim[k] = (size_t)size;
+            return;
+        }
+        int64_t *offset = onnx_map_axis(call, &map, (size_t)size);
+        for (int64_t j = 0; offset && j < size; j++) {
+            const int64_t place = padded_place(j - before[k], from, mode);
+            offset[j] = place < 0 ? ONNX_FILL : place * (int64_t)stride[k];
+        }
     }
-    if (!call->failed)
-        pad(call, &shape, before, mode, value);
-    fmpq_clear(value);
+    onnx_move(call, 0, NULL, &map, value);
 }

@@ -9,284 +9,190 @@
 
 // ---- Activations ----
 
-// Element i of `to` = the activation of this name, of element i of t.
-static void put_unit(onnx_call *call, onnx_tensor *to, size_t i, const onnx_tensor *t,
-                     const char *name)
+// Element i of `to` = the activation of its element i. NULL: the identity.
+static void activate(onnx_call *call, onnx_tensor *to, size_t i, const char *name)
 {
+    if (!name)
+        return;
     const uint32_t act = dag_activation(call->graph, name);
-    if (t->node)
-        to->node[i] = dag_unit(call->graph, act, t->node + i);
+    if (to->node)
+        to->node[i] = dag_unit(call->graph, act, to->node + i);
     else
-        activation_apply(to->number + i, call->graph->activation + act, t->number + i);
+        activation_apply(to->number + i, call->graph->activation + act, to->number + i);
+}
+
+// The activation of factor x + shift, for each element x of input 0.
+static void apply_affine(onnx_call *call, const char *name, const fmpq *factor, const fmpq *shift)
+{
+    onnx_tensor *to = onnx_output_like(call, call->input[0]);
+    onnx_ignore(call, "consumed_inputs");
+    for (size_t i = 0; to && i < to->count; i++) {
+        onnx_put_affine(call, to, i, factor, call->input[0], i, shift);
+        activate(call, to, i, name);
+    }
 }
 
 static void apply(onnx_call *call, const char *name)
 {
-    onnx_tensor *to = onnx_output_like(call, call->input[0]);
-    for (size_t i = 0; to && i < to->count; i++)
-        put_unit(call, to, i, call->input[0], name);
+    apply_affine(call, name, NULL, NULL);
+}
+
+// A name with numbers put in, freed with the call.
+static const char *name_of(onnx_call *call, const char *format, const fmpq *a, const fmpq *b,
+                           const fmpq *c)
+{
+    const fmpq *const x[] = {a, b, c};
+    char *number[3], *name;
+    for (size_t k = 0; k < 3; k++)
+        number[k] = x[k] ? rational_text(x[k]) : NULL;
+    name = memory_format(format, number[0], number[1], number[2]);
+    char *kept = onnx_scratch(call, strlen(name), 1);
+    strcpy(kept, name);
+    free(name);
+    for (size_t k = 0; k < 3; k++)
+        flint_free(number[k]);
+    return kept;
 }
 
 void onnx_relu(onnx_call *call)
 {
-    onnx_ignore(call, "consumed_inputs");
     apply(call, "relu");
 }
 
 void onnx_absolute(onnx_call *call)
 {
-    onnx_ignore(call, "consumed_inputs");
     apply(call, "abs");
 }
 
-// The name is freed by the caller. Slope 1 has none: the function is linear.
-static char *leaky_name(const fmpq_t slope)
+static const char *leaky_name(onnx_call *call, const fmpq *slope)
 {
-    char *number = rational_text(slope);
-    char *name = fmpq_is_zero(slope)  ? memory_copy_text("relu")
-                 : fmpq_is_one(slope) ? NULL
-                                      : memory_format("leaky:%s", number);
-    flint_free(number);
-    return name;
-}
-
-static void put_leaky(onnx_call *call, onnx_tensor *to, size_t i, const onnx_tensor *t,
-                      const char *name)
-{
-    if (name) {
-        put_unit(call, to, i, t, name);
-    } else {
-        onnx_begin(call);
-        onnx_add(call, call->one, t, i);
-        onnx_put(call, to, i);
-    }
+    return fmpq_is_zero(slope)  ? "relu"
+           : fmpq_is_one(slope) ? NULL // linear
+                                : name_of(call, "leaky:%s", slope, NULL, NULL);
 }
 
 void onnx_leaky_relu(onnx_call *call)
 {
-    fmpq_t slope;
-    fmpq_init(slope);
-    onnx_ignore(call, "consumed_inputs");
-    onnx_float(slope, call, "alpha", 0.01F);
-    char *name = leaky_name(slope);
-    onnx_tensor *to = onnx_output_like(call, call->input[0]);
-    for (size_t i = 0; to && i < to->count; i++)
-        put_leaky(call, to, i, call->input[0], name);
-    free(name);
-    fmpq_clear(slope);
+    apply(call, leaky_name(call, onnx_float(call, "alpha", 0.01F)));
 }
 
 // Continuous only if it begins at 0 or its threshold is 0.
 void onnx_thresholded_relu(onnx_call *call)
 {
-    fmpq_t alpha;
-    fmpq_init(alpha);
-    onnx_float(alpha, call, "alpha", 1);
-    if (fmpq_is_zero(alpha))
-        apply(call, "relu");
-    else
+    if (!fmpq_is_zero(onnx_float(call, "alpha", 1)))
         onnx_refuse(call, "is not continuous, as its alpha is not 0");
-    fmpq_clear(alpha);
+    apply(call, "relu");
+}
+
+static void put_sloped(onnx_call *call, onnx_tensor *to, size_t i, const size_t *at)
+{
+    const char *const *name = call->state;
+    onnx_put_affine(call, to, i, NULL, call->input[0], at[0], NULL);
+    activate(call, to, i, name[at[1]]);
 }
 
 // One slope for each channel, or as numpy stretches them; before version 7 for each channel or all.
 void onnx_prelu(onnx_call *call)
 {
     const onnx_tensor *x = call->input[0];
-    onnx_ignore(call, "consumed_inputs");
     onnx_need_constant(call, 1, "the slope");
     if (call->failed)
         return;
-    onnx_tensor slope = *call->input[1]; // borrows its numbers
-    const int channels = slope.rank == 1 && x->rank > 1 && slope.count == x->dim[1];
-    if (channels && (call->opset < 7 || slope.count != x->dim[x->rank - 1]))
+    onnx_tensor *slope = onnx_scratch(call, 1, sizeof *slope); // borrows its numbers
+    *slope = *call->input[1];
+    call->input[1] = slope;
+    const int channels = slope->rank == 1 && x->rank > 1 && slope->count == x->dim[1];
+    if (channels && (call->opset < 7 || slope->count != x->dim[x->rank - 1]))
         for (size_t k = 2; k < x->rank; k++)
-            slope.dim[slope.rank++] = 1;
-    const onnx_shape shape = onnx_shape_of(x);
-    const onnx_shape both = onnx_broadcast(call, shape, onnx_shape_of(&slope));
+            slope->dim[slope->rank++] = 1;
+    const onnx_shape both = onnx_broadcast(call, onnx_shape_of(x), onnx_shape_of(slope));
     if (both.rank != x->rank || memcmp(both.dim, x->dim, x->rank * sizeof *x->dim) != 0)
         onnx_refuse(call, "the slope does not fit the input");
-    onnx_tensor *to = onnx_output_like(call, x);
-    char **name = onnx_scratch(call, slope.count, sizeof *name);
-    for (size_t k = 0; to && k < slope.count; k++)
-        name[k] = leaky_name(slope.number + k);
-    for (size_t i = 0; to && i < to->count; i++)
-        put_leaky(call, to, i, x, name[onnx_stretched(&slope, &shape, i)]);
-    for (size_t k = 0; k < slope.count; k++)
-        free(name[k]);
+    const char **name = onnx_scratch(call, slope->count, sizeof *name);
+    for (size_t k = 0; k < slope->count; k++)
+        name[k] = leaky_name(call, slope->number + k);
+    call->state = name;
+    onnx_each(call, x->type, put_sloped);
 }
 
 // ---- Clipping ----
 
-typedef struct {
-    fmpq_t number;
-    int none;
-} bound;
-
-// An infinity, p/0, is no bound; nor is the largest float or what is beyond it, as early versions
-// and those who follow them write.
-static void check_bound(onnx_call *call, bound *b, int side)
+// The bound is an input or, before version 11, an attribute; NULL: there is none. An infinity, p/0,
+// is no bound; nor is the largest float or what is beyond it, as early versions and those who
+// follow them write.
+static const fmpq *read_bound(onnx_call *call, const char *name, size_t input, int side)
 {
-    fmpq_t most;
-    fmpq_init(most);
-    rational_set_double(most, side * 0x1.fffffep127);
-    if (fmpz_is_zero(fmpq_denref(b->number))) {
-        b->none = 1;
-        if (fmpq_sgn(b->number) != side)
-            onnx_refuse(call, "an infinite bound leaves nothing");
-        fmpq_zero(b->number);
-    } else if (side * fmpq_cmp(b->number, most) >= 0) {
-        b->none = 1;
-    }
-    fmpq_clear(most);
-}
-
-// The bound is an input or, before version 11, an attribute.
-static void read_bound(onnx_call *call, bound *b, const char *name, size_t input, int side)
-{
-    fmpq_init(b->number);
-    b->none = 1;
-    if (onnx_has(call, name)) {
-        const float value = onnx_any_float(call, name, 0);
-        b->none = 0;
-        if (isfinite(value))
-            rational_set_double(b->number, value);
-        else if (isnan(value))
-            onnx_refuse(call, "attribute \"%s\" is no number", name);
-        else {
-            fmpz_set_si(fmpq_numref(b->number), value > 0 ? 1 : -1);
-            fmpz_zero(fmpq_denref(b->number));
-        }
-    } else if (onnx_given(call, input)) {
+    fmpq *bound = onnx_number(call);
+    double value = onnx_has(call, name) ? (double)onnx_any_float(call, name, 0) : 0;
+    if (isnan(value)) {
+        onnx_refuse(call, "attribute \"%s\" is no number", name);
+    } else if (onnx_has(call, name) && isfinite(value)) {
+        rational_set_double(bound, value);
+    } else if (!onnx_has(call, name) && onnx_given(call, input)) {
         onnx_need_constant(call, input, side < 0 ? "the least value" : "the greatest value");
+        const onnx_tensor *t = call->input[input];
+        if (!call->failed && t->count != 1)
+            onnx_refuse(call, "expected one number as input %zu, found %zu", input, t->count);
         if (call->failed)
-            return;
-        if (call->input[input]->count != 1) {
-            onnx_refuse(call, "expected one number as input %zu, found %zu", input,
-                        call->input[input]->count);
-            return;
-        }
-        b->none = 0;
-        fmpz_set(fmpq_numref(b->number), fmpq_numref(call->input[input]->number));
-        fmpz_set(fmpq_denref(b->number), fmpq_denref(call->input[input]->number));
+            return NULL;
+        if (fmpz_is_zero(fmpq_denref(t->number)))
+            value = fmpq_sgn(t->number) * (double)INFINITY;
+        else
+            fmpq_set(bound, t->number);
+    } else if (!onnx_has(call, name)) {
+        return NULL;
     }
-    if (!b->none)
-        check_bound(call, b, side);
+    if (isinf(value) && (value > 0) != (side > 0))
+        onnx_refuse(call, "an infinite bound leaves nothing");
+    fmpq *most = onnx_number(call);
+    rational_set_double(most, side * 0x1.fffffep127);
+    return isinf(value) || side * fmpq_cmp(bound, most) >= 0 ? NULL : bound;
 }
 
-// The activation that clips, its name freed by the caller.
-static char *clip_name(const bound *low, const bound *high)
+static const char *clip_name(onnx_call *call, const fmpq *low, const fmpq *high)
 {
-    char *name = NULL;
-    char *least = rational_text(low->number), *most = rational_text(high->number);
-    fmpq_t middle; // the value at 0
-    fmpq_init(middle);
-    if (!low->none && fmpq_sgn(low->number) > 0)
-        fmpq_set(middle, low->number);
-    if (!high->none && fmpq_sgn(high->number) < 0)
-        fmpq_set(middle, high->number);
-    char *value = rational_text(middle);
-    if (!low->none && !high->none && !strcmp(least, "-1") && !strcmp(most, "1"))
-        name = memory_copy_text("hardtanh");
-    else if (!low->none && !high->none)
-        name = memory_format("pwl:%s,%s;0,1,0;%s", least, most, value);
-    else if (high->none && fmpq_is_zero(low->number))
-        name = memory_copy_text("relu");
-    else if (high->none)
-        name = memory_format("pwl:%s;0,1;%s", least, value);
-    else
-        name = memory_format("pwl:%s;1,0;%s", most, value);
-    flint_free(value);
-    flint_free(least);
-    flint_free(most);
-    fmpq_clear(middle);
-    return name;
-}
-
-// All elements become this one number.
-static void put_everywhere(onnx_call *call, const fmpq_t number)
-{
-    onnx_tensor *to = onnx_output_like(call, call->input[0]);
-    for (size_t i = 0; to && i < to->count; i++) {
-        onnx_begin(call);
-        dag_add_constant(call->graph, call->one, number);
-        onnx_put(call, to, i);
-    }
+    const fmpq *zero = onnx_number(call);
+    const fmpq *middle = low && fmpq_sgn(low) > 0     ? low // the value at 0
+                         : high && fmpq_sgn(high) < 0 ? high
+                                                      : zero;
+    if (!high)
+        return fmpq_is_zero(low) ? "relu" : name_of(call, "pwl:%s;0,1;%s", low, middle, NULL);
+    if (!low)
+        return name_of(call, "pwl:%s;1,0;%s", high, middle, NULL);
+    return fmpz_equal_si(fmpq_numref(low), -1) && fmpz_is_one(fmpq_denref(low)) && fmpq_is_one(high)
+               ? "hardtanh"
+               : name_of(call, "pwl:%s,%s;0,1,0;%s", low, high, middle);
 }
 
 // min(max(x, low), high)
-static void clip(onnx_call *call, const bound *low, const bound *high)
-{
-    if (low->none && high->none) {
-        onnx_identity(call);
-    } else if (!low->none && !high->none && fmpq_cmp(low->number, high->number) >= 0) {
-        put_everywhere(call, high->number);
-    } else {
-        char *name = clip_name(low, high);
-        apply(call, name);
-        free(name);
-    }
-}
-
 void onnx_clip(onnx_call *call)
 {
-    bound low, high;
-    onnx_ignore(call, "consumed_inputs");
-    read_bound(call, &low, "min", 1, -1);
-    read_bound(call, &high, "max", 2, 1);
-    if (!call->failed)
-        clip(call, &low, &high);
-    fmpq_clear(low.number);
-    fmpq_clear(high.number);
+    const fmpq *low = read_bound(call, "min", 1, -1), *high = read_bound(call, "max", 2, 1);
+    if (!low && !high)
+        onnx_identity(call);
+    else if (low && high && fmpq_cmp(low, high) >= 0)
+        apply_affine(call, NULL, onnx_number(call), high); // this one number everywhere
+    else
+        apply(call, clip_name(call, low, high));
 }
 
 // min(max(alpha x + beta, 0), 1)
 void onnx_hard_sigmoid(onnx_call *call)
 {
-    const onnx_tensor *x = call->input[0];
-    fmpq_t alpha, beta;
-    fmpq_init(alpha);
-    fmpq_init(beta);
-    onnx_ignore(call, "consumed_inputs");
-    onnx_float(alpha, call, "alpha", 0.2F);
-    onnx_float(beta, call, "beta", 0.5F);
-    onnx_tensor *to = onnx_output_like(call, x);
-    const uint32_t act = dag_activation(call->graph, "pwl:0,1;0,1,0");
-    for (size_t i = 0; to && i < to->count; i++) {
-        onnx_begin(call);
-        onnx_add(call, alpha, x, i);
-        dag_add_constant(call->graph, call->one, beta);
-        onnx_put(call, to, i);
-        if (to->node)
-            to->node[i] = dag_unit(call->graph, act, to->node + i);
-        else
-            activation_apply(to->number + i, call->graph->activation + act, to->number + i);
-    }
-    fmpq_clear(alpha);
-    fmpq_clear(beta);
+    const fmpq *alpha = onnx_float(call, "alpha", 0.2F), *beta = onnx_float(call, "beta", 0.5F);
+    apply_affine(call, "pwl:0,1;0,1,0", alpha, beta);
 }
 
 // x + bias below -lambda, x - bias above lambda, 0 between: continuous if they are equal.
 void onnx_shrink(onnx_call *call)
 {
-    fmpq_t lambda, bias;
-    fmpq_init(lambda);
-    fmpq_init(bias);
-    onnx_float(lambda, call, "lambd", 0.5F);
-    onnx_float(bias, call, "bias", 0);
-    if (!fmpq_equal(lambda, bias) || fmpq_sgn(lambda) < 0) {
+    const fmpq *lambda = onnx_float(call, "lambd", 0.5F), *bias = onnx_float(call, "bias", 0);
+    if (!fmpq_equal(lambda, bias) || fmpq_sgn(lambda) < 0)
         onnx_refuse(call, "is not continuous, as its bias is not lambd");
-    } else if (fmpq_is_zero(lambda)) {
+    else if (fmpq_is_zero(lambda))
         onnx_identity(call);
-    } else {
-        char *number = rational_text(lambda);
-        char *name = memory_format("pwl:-%s,%s;1,0,1", number, number);
-        apply(call, name);
-        free(name);
-        flint_free(number);
-    }
-    fmpq_clear(lambda);
-    fmpq_clear(bias);
+    else
+        apply(call, name_of(call, "pwl:-%s,%s;1,0,1", lambda, lambda, NULL));
 }
 
 // ---- Maxima ----
@@ -409,27 +315,23 @@ void onnx_put_extreme(onnx_call *call, onnx_tensor *to, size_t i, const onnx_ten
     free(row);
 }
 
-// Of elements of several tensors.
+static void put_extreme_of_inputs(onnx_call *call, onnx_tensor *to, size_t i, const size_t *at)
+{
+    const int sign = call->variant == ONNX_GREATEST ? 1 : -1;
+    dag_id *row = to->node ? memory_new(call->inputs, sizeof *row) : NULL;
+    for (size_t k = 0; k < call->inputs; k++) {
+        const onnx_tensor *t = call->input[k];
+        if (row)
+            row[k] = t->node ? t->node[at[k]] : dag_constant(call->graph, t->number + at[k]);
+        else if (k == 0 || sign * fmpq_cmp(t->number + at[k], to->number + i) > 0)
+            fmpq_set(to->number + i, t->number + at[k]);
+    }
+    if (row)
+        to->node[i] = extreme(call, row, call->inputs, sign);
+    free(row);
+}
+
 void onnx_extreme(onnx_call *call)
 {
-    const int sign = call->variant == ONNX_GREATEST ? 1 : -1, computed = onnx_computed(call);
-    onnx_ignore(call, "consumed_inputs");
-    onnx_shape shape = onnx_shape_of(call->input[0]);
-    for (size_t k = 1; k < call->inputs; k++)
-        shape = onnx_broadcast(call, shape, onnx_shape_of(call->input[k]));
-    onnx_tensor *to = onnx_output(call, 0, call->input[0]->type, shape.rank, shape.dim, computed);
-    onnx_work(call, to ? to->count : 0, call->inputs);
-    dag_id *row = onnx_scratch(call, call->inputs, sizeof *row);
-    for (size_t i = 0; to && i < to->count && !call->failed; i++) {
-        for (size_t k = 0; k < call->inputs; k++) {
-            const onnx_tensor *t = call->input[k];
-            const size_t at = onnx_stretched(t, &shape, i);
-            if (computed)
-                row[k] = t->node ? t->node[at] : dag_constant(call->graph, t->number + at);
-            else if (k == 0 || sign * fmpq_cmp(t->number + at, to->number + i) > 0)
-                fmpq_set(to->number + i, t->number + at);
-        }
-        if (computed)
-            to->node[i] = extreme(call, row, call->inputs, sign);
-    }
+    onnx_each(call, call->input[0]->type, put_extreme_of_inputs);
 }

@@ -311,19 +311,6 @@ static size_t within_padding(const window *w, size_t o)
     return count;
 }
 
-static void put_mean(onnx_call *call, onnx_tensor *to, size_t i, const size_t *element,
-                     size_t count, size_t of)
-{
-    fmpq_t share;
-    fmpq_init(share);
-    fmpq_set_ui(share, 1, of);
-    onnx_begin(call);
-    for (size_t k = 0; k < count; k++)
-        onnx_add(call, share, call->input[0], element[k]);
-    onnx_put(call, to, i);
-    fmpq_clear(share);
-}
-
 void onnx_pool(onnx_call *call)
 {
     const onnx_tensor *x = call->input[0];
@@ -350,9 +337,8 @@ void onnx_pool(onnx_call *call)
         }
         if (count == 0)
             onnx_refuse(call, "a window lies in the padding altogether");
-        else if (mean)
-            put_mean(call, to, i, element, count, with_padding ? within_padding(&w, o) : count);
         else
-            onnx_put_extreme(call, to, i, x, element, count, 1);
+            onnx_put_reduced(call, to, i, element, count,
+                             with_padding ? within_padding(&w, o) : count);
     }
 }
