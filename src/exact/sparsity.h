@@ -1,6 +1,6 @@
 // Where the entries of a matrix are stored: all of them, or few of each row.
 //
-// Rationals, integers, doubles and residues of one matrix are arrays beside one sparsity, which
+// Rationals, integers and doubles of one matrix are arrays beside one sparsity, which
 // says to which place each entry belongs. What is not stored is zero; what is stored may be.
 #ifndef EXACT_SPARSITY_H
 #define EXACT_SPARSITY_H

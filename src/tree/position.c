@@ -93,8 +93,8 @@ void walk_position_clear(walk_position *pos)
 {
     for (size_t l = 0; l < pos->maps.layers; l++)
         insertion_clear(pos->inserts + l);
-    if (pos->residues)
-        walk_residues_free(pos->residues);
+    if (pos->print)
+        walk_fingerprint_free(pos->print);
     walk_maps_clear(&pos->maps);
     space_clear(&pos->space);
     sign_judge_clear(&pos->judge);
@@ -117,9 +117,9 @@ void walk_position_restart(walk_position *pos)
     walk_maps_forget(&pos->maps);
 }
 
-walk_residues *walk_position_residues(walk_position *pos)
+walk_fingerprint *walk_position_fingerprint(walk_position *pos)
 {
-    if (!pos->residues)
-        pos->residues = walk_residues_new(&pos->maps);
-    return pos->residues;
+    if (!pos->print)
+        pos->print = walk_fingerprint_new(&pos->maps);
+    return pos->print;
 }

@@ -4,7 +4,7 @@
 
 #include "geom/cell.h"
 #include "tree/maps.h"
-#include "tree/residues.h"
+#include "tree/fingerprint.h"
 
 // What is asked of a cell: does it lie above z_unit = breakpoint, below, or on both sides, so that
 // this hyperplane splits it? For maxout breakpoint is the number of a pair of rows: which of them
@@ -49,7 +49,7 @@ enum { MEMO_WORD = sizeof(memo_word) };
 
 typedef struct {
     walk_maps maps;
-    walk_residues *residues; // NULL until somebody asks for them
+    walk_fingerprint *print; // NULL until first asked for
     insertion *inserts;      // one per layer, in the memory of the maps
     sign_judge judge;
     geom_space space;
@@ -69,8 +69,8 @@ void walk_position_init(walk_position *pos, const crease_net *net, rounded_net *
 void walk_position_clear(walk_position *pos);
 // Takes it back to the root, as if it had never been elsewhere.
 void walk_position_restart(walk_position *pos);
-// Those of its maps, made when they are first asked for.
-walk_residues *walk_position_residues(walk_position *pos);
+// That of its maps, made when first asked for.
+walk_fingerprint *walk_position_fingerprint(walk_position *pos);
 
 // On which side of breakpoint b of a row doubles have seen the whole cell.
 int insertion_tried(const walk_position *pos, size_t l, size_t row, size_t b);

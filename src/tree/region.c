@@ -54,8 +54,7 @@ void region_need_map(const crease_region *region)
 
 uint64_t region_map_key(const crease_region *region)
 {
-    const map_residues here = walk_residues_here(walk_position_residues(region->pos));
-    return map_residues_key(&here);
+    return walk_fingerprint_here(walk_position_fingerprint(region->pos));
 }
 
 void region_integer_map(fmpz *map, const crease_region *region)

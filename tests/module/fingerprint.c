@@ -1,6 +1,5 @@
-// Residues of the maps on a path: those of its integers, whatever way they were kept.
-#include "tree/residues.h"
-#include "exact/residue.h"
+// Fingerprints of the maps on a path: those of the true maps, whatever came before.
+#include "tree/fingerprint.h"
 #include "paths.h"
 #include "unit.h"
 
@@ -12,15 +11,15 @@
 // are what linear networks give of which one entry is 1 and the others are 0.
 
 // Both residues, in 0 .. p-1.
+enum { POINTS = 2 };
 typedef struct {
-    uint64_t at[RESIDUE_POINTS];
+    uint64_t at[POINTS];
 } values;
 
-static values values_here(walk_residues *residues)
+static values values_here(walk_fingerprint *print)
 {
-    const map_residues here = walk_residues_here(residues);
-    const uint64_t key = map_residues_key(&here);
-    return (values){{key >> 32, key & UINT32_MAX}};
+    const uint64_t key = walk_fingerprint_here(print);
+    return (values){{key >> FINGERPRINT_BITS, key & ((1U << FINGERPRINT_BITS) - 1)}};
 }
 
 static crease_net *net_of_one_entry(size_t outputs, size_t at)
@@ -48,9 +47,9 @@ static values *factors_of(size_t outputs)
     for (size_t at = 0; at < outputs * PATH_COLUMNS; at++) {
         path p;
         path_init(&p, net_of_one_entry(outputs, at), CREASE_FILTERED);
-        walk_residues *residues = walk_residues_new(&p.maps);
-        factor[at] = values_here(residues);
-        walk_residues_free(residues);
+        walk_fingerprint *print = walk_fingerprint_new(&p.maps);
+        factor[at] = values_here(print);
+        walk_fingerprint_free(print);
         path_clear(&p);
     }
     return factor;
@@ -58,8 +57,8 @@ static values *factors_of(size_t outputs)
 
 static void add_entry(values *sum, const values *factor, uint64_t entry)
 {
-    for (size_t c = 0; c < RESIDUE_POINTS; c++)
-        sum->at[c] = (sum->at[c] + factor->at[c] * entry) % RESIDUE_PRIME;
+    for (size_t c = 0; c < POINTS; c++)
+        sum->at[c] = (sum->at[c] + factor->at[c] * entry) % FINGERPRINT_PRIME;
 }
 
 static int are_equal(const values *a, const values *b)
@@ -67,22 +66,7 @@ static int are_equal(const values *a, const values *b)
     return memcmp(a, b, sizeof *a) == 0;
 }
 
-// ---- Two routes: the integer rows, and the true map scaled by sigma. ----
-
-static int agrees_with_integers(const values *found, const values *factor, path *p)
-{
-    walk_maps_need_output(&p->maps);
-    const walk_layer *last = p->maps.layer + p->maps.layers - 1;
-    fmpz *row = _fmpz_vec_init(PATH_COLUMNS);
-    values sum = {{0}};
-    for (size_t j = 0; j < last->rounded->units; j++) {
-        walk_layer_output(row, last, j);
-        for (size_t c = 0; c < PATH_COLUMNS; c++)
-            add_entry(&sum, factor + j * PATH_COLUMNS + c, fmpz_fdiv_ui(row + c, RESIDUE_PRIME));
-    }
-    _fmpz_vec_clear(row, PATH_COLUMNS);
-    return are_equal(found, &sum);
-}
+// ---- The true map scaled by sigma. ----
 
 static int agrees_with_truth(const values *found, const values *factor, path *p)
 {
@@ -92,7 +76,7 @@ static int agrees_with_truth(const values *found, const values *factor, path *p)
     const scaled_layer *scaled = p->maps.scaled->layer + p->maps.layers - 1;
     fmpz_t prime, residue;
     fmpq_t value;
-    fmpz_init_set_ui(prime, RESIDUE_PRIME);
+    fmpz_init_set_ui(prime, FINGERPRINT_PRIME);
     fmpz_init(residue);
     fmpq_init(value);
     int good = 1;
@@ -109,11 +93,11 @@ static int agrees_with_truth(const values *found, const values *factor, path *p)
     return good && are_equal(found, &sum);
 }
 
-// Residues are asked for after every third step or so: in between, layers have changed
+// Fingerprints are asked for after every third step or so: in between, layers have changed
 // back and forth. The integers are asked for even less often, and first or last.
 static void follow_path(path *p, random_state *random, int steps)
 {
-    walk_residues *residues = walk_residues_new(&p->maps);
+    walk_fingerprint *print = walk_fingerprint_new(&p->maps);
     values *factor = factors_of(crease_net_outputs(p->net));
     int good = 1;
     for (int step = 0; step < steps; step++) {
@@ -122,14 +106,12 @@ static void follow_path(path *p, random_state *random, int steps)
             continue;
         if (random_below(random, 3) == 0)
             walk_maps_need_output(&p->maps);
-        const values found = values_here(residues);
+        const values found = values_here(print);
         good &= agrees_with_truth(&found, factor, p);
-        if (random_below(random, 2))
-            good &= agrees_with_integers(&found, factor, p);
     }
     CU_ASSERT(good);
     free(factor);
-    walk_residues_free(residues);
+    walk_fingerprint_free(print);
 }
 
 static void follow(crease_net *net, crease_arith arith, random_state *random, int steps)
@@ -188,7 +170,7 @@ static void large_numbers(void)
                 fmpq *x = layer->weight + i;
                 fmpq_set_si(x, (slong)random_between(&random, INT64_MIN / 4, INT64_MAX / 4), 1);
                 if (random_below(&random, 4) == 0)
-                    fmpq_set_si(x, (slong)(RESIDUE_PRIME * (1 + random_below(&random, 5))), 1);
+                    fmpq_set_si(x, (slong)(FINGERPRINT_PRIME * (1 + random_below(&random, 5))), 1);
                 if (random_below(&random, 4) == 0)
                     fmpq_div_2exp(x, x, 60);
             }
@@ -243,11 +225,10 @@ static void sync_all(path *p)
         walk_maps_sync(&p->maps, l);
 }
 
-static uint64_t key_of(path *p, walk_residues *residues)
+static uint64_t key_of(path *p, walk_fingerprint *print)
 {
     sync_all(p);
-    const map_residues here = walk_residues_here(residues);
-    return map_residues_key(&here);
+    return walk_fingerprint_here(print);
 }
 
 static void there_and_back(void)
@@ -256,20 +237,20 @@ static void there_and_back(void)
         "[[1, 1, 2], [2, -1, 3]]", "[1, 0]") "," LINEAR("[[1, 7]]", "[3]"));
     path p;
     path_init(&p, net, CREASE_FILTERED);
-    walk_residues *residues = walk_residues_new(&p.maps);
+    walk_fingerprint *print = walk_fingerprint_new(&p.maps);
     for (uint32_t code = 1; code < 32; code++) {
         uint32_t *pattern[] = {p.maps.layer[1].pattern, p.maps.layer[2].pattern};
         for (uint32_t j = 0; j < 5; j++)
             pattern[j / 3][j % 3] = 1;
-        const uint64_t first = key_of(&p, residues);
+        const uint64_t first = key_of(&p, print);
         for (uint32_t j = 0; j < 5; j++)
             pattern[j / 3][j % 3] = 1 - (code >> j & 1);
-        CU_ASSERT(key_of(&p, residues) != first);
+        CU_ASSERT(key_of(&p, print) != first);
         for (uint32_t j = 0; j < 5; j++)
             pattern[j / 3][j % 3] = 1;
-        CU_ASSERT(key_of(&p, residues) == first);
+        CU_ASSERT(key_of(&p, print) == first);
     }
-    walk_residues_free(residues);
+    walk_fingerprint_free(print);
     path_clear(&p);
 }
 
@@ -279,20 +260,20 @@ static void equal_modulo_the_prime(void)
     path p;
     path_init(&p, net_of(RELU("[[1, 0], [0, 1]]", "[0, 0]") "," LINEAR("[[33554393, 1]]", "[0]")),
               CREASE_FILTERED);
-    CU_ASSERT_EQUAL(RESIDUE_PRIME, 33554393);
-    walk_residues *residues = walk_residues_new(&p.maps);
+    CU_ASSERT_EQUAL(FINGERPRINT_PRIME, 33554393);
+    walk_fingerprint *print = walk_fingerprint_new(&p.maps);
     uint64_t key[4];
     for (uint32_t code = 0; code < 4; code++) {
         p.maps.layer[1].pattern[0] = code & 1;
         p.maps.layer[1].pattern[1] = code >> 1;
-        key[code] = key_of(&p, residues);
+        key[code] = key_of(&p, print);
     }
     CU_ASSERT(key[0] == 0 && key[1] == 0 && key[2] != 0 && key[3] == key[2]);
-    walk_residues_free(residues);
+    walk_fingerprint_free(print);
     path_clear(&p);
 }
 
-UNIT_MAIN("residues", {"small_nets", small_nets}, {"planes", planes},
+UNIT_MAIN("fingerprint", {"small_nets", small_nets}, {"planes", planes},
           {"large_numbers", large_numbers}, {"sparse_nets", sparse_nets},
           {"there_and_back", there_and_back}, {"maxout_nets", maxout_nets},
           {"equal_modulo_the_prime", equal_modulo_the_prime})

@@ -1,0 +1,419 @@
+// A fingerprint of the output map on the path of the walk.
+//
+// The network is evaluated at the points, with the pieces of the path in place of comparisons. The
+// layers before the last one that has a pattern are followed forwards: each keeps its rows and adds
+// what changes from one region to the next. The combinations of the outputs are followed backwards
+// through the last layer, to affine functions of what the layer before gives: mostly one unit of
+// the last layer changes, which adds one row of weights.
+//
+// A residue is an integer of its class in a double, at most 2^24 in absolute value. So 31 products
+// and a residue add up to less than 2^53: doubles sum them without error, in any order.
+#include "tree/fingerprint.h"
+
+#include "base/arena.h"
+#include "base/memory.h"
+#include "base/random.h"
+#include "exact/kernels.h"
+#include "exact/versions.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum { POINTS = 2, FEW_PRODUCTS = 31, FINGERPRINT_SEED = 1 };
+
+// What each of some numbers adds to each of several sums.
+typedef struct {
+    const sparsity *at; // numbers x sums; NULL: all weights are stored
+    size_t stride;      // of sums
+    double *weight;     // numbers x stride, or the entries
+} residue_matrix;
+
+// What layers have at the points, and what their units give on their pieces.
+typedef struct {
+    const scaled_layer *net;
+    residue_matrix by;        // inputs x rows
+    double *bias, *row;       // POINTS x stride
+    double *slope, *offset;   // of each piece
+    uint32_t *pattern;        // of the layer before, for which the rows are
+    uint64_t before, version; // of the rows of the layer before, and of these
+    uint64_t seen;            // version of the map in doubles when these were last up to date
+} valued_layer;
+
+// The combinations of the outputs: constant[c] + sum_i adds[c][i] given[c][i].
+typedef struct {
+    residue_matrix by;    // of the last layer: rows x inputs
+    double *factor;       // POINTS x units: of what its units give
+    double *adds, *given; // POINTS x stride
+    double constant[POINTS];
+    uint32_t *pattern, *of_inputs; // of the last layer and of the one before
+    uint64_t before, seen;         // as of a layer, of what is given
+} output_readout;
+
+struct walk_fingerprint {
+    arena memory;
+    const walk_maps *maps;
+    size_t last;         // the last layer that has a pattern, or layer 0
+    valued_layer *layer; // 0 .. last; of the last the rows are not made
+    uint64_t versions;   // given so far
+    output_readout read;
+    // Scratch: numbers that change, and by how much, POINTS x widest.
+    uint32_t *input, *unit;
+    double *term;
+    size_t widest;
+};
+
+// ---- residues ----
+
+// Adding 1.5 * 2^52 rounds the quotient, less than 2^28 and off by less than 2^-24, to an integer:
+// what is left is less than p / 2 + p / 2^24 < 2^24.
+#define RESIDUE_REDUCE(sum)                                                        \
+    ((sum) - (((sum) * (1.0 / (double)FINGERPRINT_PRIME) + 0x1.8p52) - 0x1.8p52) * \
+                 (double)FINGERPRINT_PRIME)
+
+VERSIONS
+static void reduce_residues(double *residue, size_t count)
+{
+    for (size_t j = 0; j < count; j += QUAD) {
+        quad *at = (quad *)(residue + j);
+        *at = RESIDUE_REDUCE(*at);
+    }
+}
+
+// sum[c] += the product of two vectors of `stride` residues, up to multiples of the prime; what is
+// added is at most 2^26.
+VERSIONS
+static void dot_residues(double sum[POINTS], const double *left, const double *right, size_t stride)
+{
+    enum { ROOM = FEW_PRODUCTS * QUAD };
+    quad all[POINTS] = {{0}};
+    for (size_t j = 0; j < stride;) {
+        for (const size_t end = stride - j < ROOM ? stride : j + ROOM; j < end; j += QUAD) {
+            UNROLLED
+            for (size_t c = 0; c < POINTS; c++)
+                all[c] += *(const quad *)(left + c * stride + j) *
+                          *(const quad *)(right + c * stride + j);
+        }
+        UNROLLED
+        for (size_t c = 0; c < POINTS; c++)
+            all[c] = RESIDUE_REDUCE(all[c]);
+    }
+    UNROLLED
+    for (size_t c = 0; c < POINTS; c++)
+        sum[c] += (all[c][0] + all[c][1]) + (all[c][2] + all[c][3]);
+}
+
+static double residue_muladd(double a, double b, double c)
+{
+    const double sum = a * b + c;
+    return RESIDUE_REDUCE(sum);
+}
+
+static double residue_of(const fmpz_t x)
+{
+    return residue_muladd((double)fmpz_fdiv_ui(x, FINGERPRINT_PRIME), 1, 0);
+}
+
+static double *residues_of(arena *memory, const fmpz *from, size_t count)
+{
+    double *made = arena_new(memory, count, sizeof *made);
+    for (size_t i = 0; i < count; i++)
+        made[i] = residue_of(from + i);
+    return made;
+}
+
+// The weights of a layer, by inputs or by rows.
+static residue_matrix residue_matrix_of(arena *memory, const scaled_layer *net, int by_rows)
+{
+    const size_t sums = by_rows ? net->inputs : net->rows, entries = sparsity_entries(&net->at);
+    residue_matrix made = {.stride = kernel_stride(sums)};
+    if (net->at.start) {
+        made.at = by_rows ? &net->at : &net->by_input;
+        made.weight = arena_new(memory, entries, sizeof *made.weight);
+        for (size_t k = 0; k < entries; k++)
+            made.weight[k] = residue_of(net->weight + (by_rows ? k : net->entry[k]));
+        return made;
+    }
+    made.weight =
+        arena_new(memory, (by_rows ? net->rows : net->inputs) * made.stride, sizeof *made.weight);
+    for (size_t k = 0; k < entries; k++) {
+        const size_t j = k / net->inputs, i = k % net->inputs;
+        made.weight[by_rows ? j * made.stride + i : i * made.stride + j] =
+            residue_of(net->weight + k);
+    }
+    return made;
+}
+
+// Adds what the listed numbers do, POINTS x stride sums.
+static void add_listed(double *to, const residue_matrix *by, const walk_fingerprint *print,
+                       size_t count)
+{
+    for (size_t k = 0; k < count;) {
+        const size_t few = count - k < FEW_PRODUCTS ? count - k : FEW_PRODUCTS, end = k + few;
+        if (!by->at)
+            kernel_sum(to, by->stride, POINTS, to, by->weight, print->input + k, print->term,
+                       print->widest, few, NULL);
+        for (size_t i = k; i < end && by->at; i++) {
+            const sparsity_row at = sparsity_row_of(by->at, print->input[i]);
+            const double *term = print->term + print->input[i];
+            kernel_add_entries(to, by->stride, POINTS, at.column, by->weight + at.first, at.count,
+                               (double[POINTS]){term[0], term[print->widest]});
+        }
+        k = end;
+        reduce_residues(to, POINTS * by->stride);
+    }
+}
+
+// ---- the layers, forwards ----
+
+// What a unit gives on a piece. Most slopes are 0 or 1.
+static double output_at_point(const valued_layer *layer, size_t point, size_t unit, uint32_t piece)
+{
+    const unit_table *of = &layer->net->unit;
+    const size_t at = of->piece[unit] + piece;
+    if (layer->slope[at] == 0)
+        return layer->offset[at];
+    const double row = layer->row[point * layer->by.stride + unit_row(of, unit, piece)];
+    return layer->slope[at] == 1 && layer->offset[at] == 0
+               ? row
+               : residue_muladd(layer->slope[at], row, layer->offset[at]);
+}
+
+// Lists the inputs whose outputs are to be added: all of them that give something, or those that
+// have another piece than in `old`.
+static size_t list_outputs(walk_fingerprint *print, const valued_layer *before,
+                           const uint32_t *pattern, const uint32_t *old)
+{
+    const size_t units = before->net->units;
+    size_t count = old ? kernel_list_other(print->input, old, pattern, units) : 0;
+    for (uint32_t i = 0; i < units && !old; i++) {
+        const size_t at = before->net->unit.piece[i] + pattern[i];
+        print->input[count] = i;
+        count += before->slope[at] != 0 || before->offset[at] != 0;
+    }
+    for (size_t k = 0; k < count; k++)
+        for (size_t c = 0, i = print->input[k]; c < POINTS; c++) {
+            double *term = print->term + c * print->widest + i;
+            *term = output_at_point(before, c, i, pattern[i]);
+            if (old)
+                *term = residue_muladd(-1, output_at_point(before, c, i, old[i]), *term);
+        }
+    return count;
+}
+
+// Whether the doubles of layer l may have changed since; else nothing has.
+static int may_have_changed(uint64_t *seen, const walk_fingerprint *print, size_t l)
+{
+    const uint64_t before = *seen;
+    *seen = print->maps->layer[l].approx_source.version;
+    return *seen != before || print->maps->arith == CREASE_EXACT;
+}
+
+// Brings layer l up to date with the pattern of the layer before, which is.
+static void follow_rows(walk_fingerprint *print, size_t l)
+{
+    valued_layer *layer = print->layer + l, *before = layer - 1;
+    const uint32_t *pattern = print->maps->layer[l - 1].pattern;
+    if (!may_have_changed(&layer->seen, print, l))
+        return;
+    const int fresh = layer->before != before->version;
+    if (fresh)
+        memcpy(layer->row, layer->bias, POINTS * layer->by.stride * sizeof *layer->row);
+    const size_t count = list_outputs(print, before, pattern, fresh ? NULL : layer->pattern);
+    if (!fresh && !count)
+        return;
+    add_listed(layer->row, &layer->by, print, count);
+    memcpy(layer->pattern, pattern, before->net->units * sizeof *pattern);
+    layer->before = before->version;
+    layer->version = ++print->versions;
+}
+
+// ---- the outputs, backwards ----
+
+// What the layer before the last gives.
+static void follow_given(walk_fingerprint *print)
+{
+    output_readout *read = &print->read;
+    const valued_layer *before = print->layer + print->last - 1;
+    const uint32_t *pattern = print->maps->layer[print->last - 1].pattern;
+    const size_t units = before->net->units;
+    if (!may_have_changed(&read->seen, print, print->last))
+        return;
+    const int fresh = read->before != before->version;
+    size_t count = fresh ? units : kernel_list_other(print->input, read->of_inputs, pattern, units);
+    for (size_t k = 0; k < count; k++)
+        for (size_t c = 0, i = fresh ? k : print->input[k]; c < POINTS; c++)
+            read->given[c * read->by.stride + i] = output_at_point(before, c, i, pattern[i]);
+    memcpy(read->of_inputs, pattern, units * sizeof *pattern);
+    read->before = before->version;
+}
+
+// Puts a unit of the last layer on a piece, or with sign -1 takes it off: lists its row, if the
+// piece has a slope. Returns how many rows are listed.
+static size_t list_piece(walk_fingerprint *print, size_t count, size_t unit, uint32_t piece,
+                         double sign)
+{
+    output_readout *read = &print->read;
+    const valued_layer *last = print->layer + print->last;
+    const size_t at = last->net->unit.piece[unit] + piece;
+    const size_t row = unit_row(&last->net->unit, unit, piece);
+    if (last->slope[at] == 0 && last->offset[at] == 0)
+        return count;
+    const int is_listed = count && print->input[count - 1] == row;
+    for (size_t c = 0; c < POINTS; c++) {
+        const double factor = sign * read->factor[c * last->net->units + unit];
+        const double more = residue_muladd(factor, last->slope[at], 0);
+        double *term = print->term + c * print->widest + row;
+        *term = is_listed ? residue_muladd(more, 1, *term) : more;
+        read->constant[c] = residue_muladd(
+            more, last->bias[row], residue_muladd(factor, last->offset[at], read->constant[c]));
+    }
+    print->input[count] = (uint32_t)row;
+    return count + !is_listed;
+}
+
+// Those units whose pieces have changed.
+static void follow_pieces(walk_fingerprint *print)
+{
+    output_readout *read = &print->read;
+    const uint32_t *pattern = print->maps->layer[print->last].pattern;
+    const size_t units = print->layer[print->last].net->units;
+    const size_t changed = kernel_list_other(print->unit, read->pattern, pattern, units);
+    size_t count = 0;
+    for (size_t k = 0; k < changed; k++) {
+        const uint32_t j = print->unit[k];
+        count = list_piece(print, count, j, read->pattern[j], -1);
+        count = list_piece(print, count, j, pattern[j], 1);
+        read->pattern[j] = pattern[j];
+    }
+    add_listed(read->adds, &read->by, print, count);
+}
+
+uint64_t walk_fingerprint_here(walk_fingerprint *print)
+{
+    const output_readout *read = &print->read;
+    uint64_t key = 0;
+    for (size_t l = 1; l < print->last; l++)
+        follow_rows(print, l);
+    if (print->last)
+        follow_given(print);
+    follow_pieces(print);
+    double sum[POINTS] = {read->constant[0], read->constant[1]};
+    dot_residues(sum, read->adds, read->given, read->by.stride);
+    for (size_t c = 0; c < POINTS; c++) {
+        const int64_t value = (int64_t)RESIDUE_REDUCE(sum[c]);
+        key = key << FINGERPRINT_BITS | ((uint64_t)value + (value < 0) * FINGERPRINT_PRIME);
+    }
+    return key;
+}
+
+// ---- all of it ----
+
+static void valued_layer_init(valued_layer *layer, arena *memory, const scaled_layer *net)
+{
+    const size_t pieces = net->unit.piece[net->units];
+    *layer = (valued_layer){.net = net, .by = residue_matrix_of(memory, net, 0)};
+    layer->row = arena_new(memory, 2 * POINTS * layer->by.stride, sizeof *layer->row);
+    layer->bias = layer->row + POINTS * layer->by.stride;
+    for (size_t j = 0; j < POINTS * net->rows; j++)
+        layer->bias[j / net->rows * layer->by.stride + j % net->rows] =
+            residue_of(net->bias + j % net->rows);
+    layer->slope = residues_of(memory, net->slope, pieces);
+    layer->offset = residues_of(memory, net->offset, pieces);
+    layer->pattern = arena_new(memory, kernel_stride(net->inputs), sizeof *layer->pattern);
+}
+
+static void readout_init(walk_fingerprint *print, const scaled_layer *last)
+{
+    output_readout *read = &print->read;
+    arena *memory = &print->memory;
+    read->by = residue_matrix_of(memory, last, 1);
+    read->factor = arena_new(memory, POINTS * last->units, sizeof *read->factor);
+    read->pattern = arena_new(memory, kernel_stride(last->units), sizeof *read->pattern);
+    read->of_inputs = arena_new(memory, kernel_stride(last->inputs), sizeof *read->of_inputs);
+    read->adds = arena_new(memory, 2 * POINTS * read->by.stride, sizeof *read->adds);
+    read->given = read->adds + POINTS * read->by.stride;
+}
+
+static double draw_residue(random_state *random)
+{
+    return residue_muladd((double)random_below(random, FINGERPRINT_PRIME), 1, 0);
+}
+
+// Layer 0 is given the points themselves.
+static void draw_points(walk_fingerprint *print, random_state *random)
+{
+    valued_layer *first = print->layer;
+    const size_t inputs = first->net->inputs;
+    for (size_t j = 0; j < POINTS * inputs; j++) {
+        const size_t c = j / inputs, i = j % inputs;
+        print->term[c * print->widest + i] = draw_residue(random);
+        print->input[i] = (uint32_t)i;
+        if (!print->last)
+            print->read.given[c * print->read.by.stride + i] = print->term[c * print->widest + i];
+    }
+    memcpy(first->row, first->bias, POINTS * first->by.stride * sizeof *first->row);
+    add_listed(first->row, &first->by, print, inputs);
+    first->version = ++print->versions;
+}
+
+// A combination of what the units of the last layer give, or of the linear layer behind it.
+static void draw_outputs(double *factor, double *constant, const scaled_net *net, size_t last,
+                         random_state *random)
+{
+    const scaled_layer *outputs = net->layer + last + 1;
+    for (size_t j = 0; j < net->layer[last].units && last + 1 == net->layers; j++)
+        factor[j] = draw_residue(random);
+    for (size_t o = 0; last + 1 < net->layers && o < outputs->units; o++) {
+        const double u = draw_residue(random);
+        const double slope = residue_muladd(u, residue_of(outputs->slope + o), 0);
+        const sparsity_row row = sparsity_row_of(&outputs->at, o);
+        for (size_t k = 0; k < row.count; k++) {
+            double *of = factor + row_column(&row, k);
+            *of = residue_muladd(slope, residue_of(outputs->weight + row.first + k), *of);
+        }
+        *constant = residue_muladd(u, residue_of(outputs->offset + o), *constant);
+        *constant = residue_muladd(slope, residue_of(outputs->bias + o), *constant);
+    }
+}
+
+// All units of the last layer on their first pieces.
+static void put_first_pieces(walk_fingerprint *print, size_t units)
+{
+    size_t count = 0;
+    for (size_t j = 0; j < units; j++)
+        count = list_piece(print, count, j, 0, 1);
+    add_listed(print->read.adds, &print->read.by, print, count);
+}
+
+walk_fingerprint *walk_fingerprint_new(walk_maps *maps)
+{
+    random_state random;
+    random_seed(&random, FINGERPRINT_SEED);
+    const scaled_net *net = rounded_net_integers(maps->rounded);
+    walk_fingerprint *print = memory_new(1, sizeof *print);
+    *print = (walk_fingerprint){.maps = maps, .last = crease_net_hidden(maps->net)};
+    arena *memory = &print->memory;
+    arena_init(memory);
+    print->layer = arena_new(memory, print->last + 1, sizeof *print->layer);
+    print->widest = net->layer->inputs;
+    for (size_t l = 0; l <= print->last; l++) {
+        valued_layer_init(print->layer + l, memory, net->layer + l);
+        print->widest = net->layer[l].rows > print->widest ? net->layer[l].rows : print->widest;
+    }
+    const scaled_layer *last = net->layer + print->last;
+    readout_init(print, last);
+    print->input = arena_new(memory, print->widest + 1, sizeof *print->input);
+    print->unit = arena_new(memory, last->units, sizeof *print->unit);
+    print->term = arena_new(memory, POINTS * print->widest, sizeof *print->term);
+    draw_points(print, &random);
+    for (size_t c = 0; c < POINTS; c++)
+        draw_outputs(print->read.factor + c * last->units, print->read.constant + c, net,
+                     print->last, &random);
+    put_first_pieces(print, last->units);
+    return print;
+}
+
+void walk_fingerprint_free(walk_fingerprint *print)
+{
+    arena_clear(&print->memory);
+    free(print);
+}
