@@ -268,7 +268,7 @@ static uint32_t settle(walk_position *pos, size_t l, const geom_cell *cell, uint
 // are left, an error bound for each of their forms takes less time than one for all.
 static size_t try_tightly(walk_position *pos, size_t l, geom_cell *cell)
 {
-    enum { FEW = 0 };
+    enum { FEW = 1 };
     const walk_layer *layer = pos->maps.layer + l;
     if (!layer->rounded->has_maxout && layer->grade < MAP_LOST) {
         const size_t open = try_whole_cell(pos, l, cell);
