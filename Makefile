@@ -88,8 +88,6 @@ $(addprefix $(BUILD)/src/tree/,insertion.o insertion_signs.o maps.o pieces.o tre
 $(addprefix $(BUILD)/src/geom/,cell.o cell2.o space.o): OPT += -O3
 # Fields that are written one by one and then read as a vector would be waited for.
 $(call object,$(wildcard $(patsubst %,src/%/*.c,base geom net regions tree walk))): OPT += -fno-tree-slp-vectorize
-# Sums whose errors are bounded, or that are integers, may be as precise as the processor has them.
-$(addprefix $(BUILD)/src/exact/,kernels.o plane.o point.o): OPT += -ffp-contract=fast
 
 # The tool and the tests see the inside of the library; users see only what include/ declares, so
 # the installed archive is one object whose hidden symbols have become local.
