@@ -9,7 +9,6 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "exact/interval.h"
-#include "exact/rational.h"
 #include "geom/domain.h"
 #include "path/sign_changes.h"
 #include "tree/region.h"
@@ -19,28 +18,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_TEXT = 60 };
-
 static size_t dimension_of(const crease_net *net, const crease_domain *domain)
 {
     return domain ? domain->dimension : crease_net_inputs(net);
 }
 
 // ---- checks ----
-
-static crease_status refuse_input(size_t i, const crease_domain *domain, const fmpq *x,
-                                  const char *where, crease_error *error)
-{
-    char *lo = rational_text(domain->lo + i), *hi = rational_text(domain->hi + i);
-    char *found = rational_text(x + i);
-    error_set(error, "expected coordinate %zu in [%.*s, %.*s], found %.*s", i + 1, MAX_TEXT, lo,
-              MAX_TEXT, hi, MAX_TEXT, found);
-    error_where(error, "%s", where);
-    flint_free(lo);
-    flint_free(hi);
-    flint_free(found);
-    return CREASE_ERROR;
-}
 
 // value = a_1 x_1 + .. + a_d x_d + c, the constant only if wanted.
 static void value_at(fmpq_t value, const fmpq *row, const fmpq *x, size_t d, int constant)
@@ -53,27 +36,19 @@ static void value_at(fmpq_t value, const fmpq *row, const fmpq *x, size_t d, int
 static crease_status check_point(const crease_domain *domain, const fmpq *x, const char *where,
                                  crease_error *error)
 {
-    size_t d = domain->dimension;
-    for (size_t i = 0; i < d && domain->is_box; i++)
-        if (fmpq_cmp(x + i, domain->lo + i) < 0 || fmpq_cmp(x + i, domain->hi + i) > 0)
-            return refuse_input(i, domain, x, where, error);
-    if (domain->is_box)
-        return CREASE_OK;
-    fmpq *row = _fmpq_vec_init((slong)d + 1);
-    fmpq_t value;
-    fmpq_init(value);
-    crease_status status = CREASE_OK;
-    for (size_t k = 0; k < domain_inequalities(domain) && status == CREASE_OK; k++) {
+    const size_t d = domain->dimension;
+    fmpq *row = _fmpq_vec_init((slong)d + 2), *value = row + d + 1;
+    int inside = 1;
+    for (size_t k = 0; k < domain_inequalities(domain) && inside; k++) {
         domain_inequality(row, domain, k);
         value_at(value, row, x, d, 1);
-        if (fmpq_sgn(value) < 0) {
-            status = error_set(error, "expected a point of the domain, %s", domain->text);
-            error_where(error, "%s", where);
-        }
+        inside = fmpq_sgn(value) >= 0;
     }
-    fmpq_clear(value);
-    _fmpq_vec_clear(row, (slong)d + 1);
-    return status;
+    _fmpq_vec_clear(row, (slong)d + 2);
+    if (inside)
+        return CREASE_OK;
+    error_set(error, "expected a point of the domain, %s", domain->text);
+    return error_where(error, "%s", where);
 }
 
 crease_status line_check(const crease_net *net, const crease_domain *domain, const fmpq *from,

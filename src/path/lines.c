@@ -119,6 +119,9 @@ crease_status crease_lines_read(fmpq **points, size_t *count, size_t dimension, 
 
 enum { WINDOW_PER_THREAD = 4 };
 
+// What is averaged, one value for each line.
+enum { REGIONS, PER_NEURON, TRANSITIONS, SIGNS, LINEAR, VALUES };
+
 typedef struct {
     const crease_net *net;
     const crease_domain *domain;
@@ -135,26 +138,26 @@ typedef struct {
 
     // Of the lines that have been told of.
     crease_line_averages *averages;
-    sample regions, per_neuron, transitions, signs, linear, *in_layer, *signs_in_layer;
+    sample value[VALUES], *in_layer[2]; // transitions and changes of sign in each layer
 } job;
 
 static void add_to_samples(job *j, const crease_line *line)
 {
     fmpq_t share;
     fmpq_init(share);
-    sample_add_count(&j->regions, crease_line_regions(line));
+    sample_add_count(j->value + REGIONS, crease_line_regions(line));
     fmpq_set_ui(share, crease_line_regions(line), j->neurons ? j->neurons : 1);
-    sample_add(&j->per_neuron, share);
-    sample_add_count(&j->transitions, crease_line_all_transitions(line));
+    sample_add(j->value + PER_NEURON, share);
+    sample_add_count(j->value + TRANSITIONS, crease_line_all_transitions(line));
     if (j->wanted.linear)
-        sample_add_count(&j->linear, crease_line_linear_regions(line));
+        sample_add_count(j->value + LINEAR, crease_line_linear_regions(line));
     uint64_t signs = 0;
     for (size_t l = 0; l < line->layers; l++) {
-        sample_add_count(j->in_layer + l, crease_line_layer_transitions(line, l));
-        sample_add_count(j->signs_in_layer + l, crease_line_sign_transitions(line, l));
+        sample_add_count(j->in_layer[0] + l, crease_line_layer_transitions(line, l));
+        sample_add_count(j->in_layer[1] + l, crease_line_sign_transitions(line, l));
         signs += crease_line_sign_transitions(line, l);
     }
-    sample_add_count(&j->signs, signs);
+    sample_add_count(j->value + SIGNS, signs);
     j->averages->lines++;
     fmpq_clear(share);
 }
@@ -230,46 +233,37 @@ static crease_status check_points(const job *j, crease_error *error)
     return CREASE_OK;
 }
 
-static void begin(job *j)
+static void begin_averages(job *j)
 {
     j->dimension = j->domain ? crease_domain_dimension(j->domain) : crease_net_inputs(j->net);
     j->neurons = crease_net_neurons(j->net);
-    size_t layers = crease_net_hidden(j->net);
-    sample_init(&j->regions);
-    sample_init(&j->per_neuron);
-    sample_init(&j->transitions);
-    sample_init(&j->linear);
-    sample_init(&j->signs);
-    j->in_layer = memory_new(layers, sizeof *j->in_layer);
-    j->signs_in_layer = memory_new(layers, sizeof *j->signs_in_layer);
-    for (size_t l = 0; l < layers; l++) {
-        sample_init(j->in_layer + l);
-        sample_init(j->signs_in_layer + l);
+    for (int i = 0; i < VALUES; i++)
+        sample_init(j->value + i);
+    for (int i = 0; i < 2; i++) {
+        j->in_layer[i] = memory_new(j->averages->layers, sizeof *j->in_layer[i]);
+        for (size_t l = 0; l < j->averages->layers; l++)
+            sample_init(j->in_layer[i] + l);
     }
 }
 
-static void end(job *j)
+static void end_averages(job *j)
 {
     crease_line_averages *a = j->averages;
-    a->regions = sample_estimate(&j->regions);
-    a->regions_per_neuron = sample_estimate(&j->per_neuron);
-    a->transitions = sample_estimate(&j->transitions);
-    a->sign_transitions = sample_estimate(&j->signs);
-    a->linear_regions = sample_estimate(&j->linear);
-    for (size_t l = 0; l < a->layers; l++) {
-        a->transitions_in_layer[l] = sample_estimate(j->in_layer + l);
-        a->sign_transitions_in_layer[l] = sample_estimate(j->signs_in_layer + l);
-        sample_clear(j->in_layer + l);
-        sample_clear(j->signs_in_layer + l);
+    crease_estimate *const value[VALUES] = {&a->regions, &a->regions_per_neuron, &a->transitions,
+                                            &a->sign_transitions, &a->linear_regions};
+    crease_estimate *const in_layer[] = {a->transitions_in_layer, a->sign_transitions_in_layer};
+    for (int i = 0; i < VALUES; i++) {
+        *value[i] = sample_estimate(j->value + i);
+        sample_clear(j->value + i);
+    }
+    for (int i = 0; i < 2; i++) {
+        for (size_t l = 0; l < a->layers; l++) {
+            in_layer[i][l] = sample_estimate(j->in_layer[i] + l);
+            sample_clear(j->in_layer[i] + l);
+        }
+        free(j->in_layer[i]);
     }
     a->seconds = run_limits_seconds(&j->limits);
-    sample_clear(&j->regions);
-    sample_clear(&j->per_neuron);
-    sample_clear(&j->transitions);
-    sample_clear(&j->signs);
-    sample_clear(&j->linear);
-    free(j->in_layer);
-    free(j->signs_in_layer);
 }
 
 void crease_line_averages_init(crease_line_averages *averages, const crease_net *net)
@@ -304,13 +298,13 @@ crease_status crease_lines_cross(crease_line_averages *averages, const crease_ne
                                .sign_transitions_in_layer = averages->sign_transitions_in_layer,
                                .layers = crease_net_hidden(net)};
     run_limits_init(&j.limits, options);
-    begin(&j);
+    begin_averages(&j);
     averages->threads = parallel_threads(j.limits.options->threads, count ? count : 1);
     crease_status status = check_points(&j, error);
     if (status == CREASE_OK)
         status = run(&j, averages->threads, error);
     averages->complete = status == CREASE_OK;
-    end(&j);
+    end_averages(&j);
     run_limits_clear(&j.limits);
     return status;
 }
